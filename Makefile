@@ -1,0 +1,75 @@
+# alea: `make help` says what can be done. The build itself is CMake (CMakeLists.txt, CMakePresets.json); this file only
+# strings the commands together. Set-up is tools/setup.
+
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 20
+preset = $(if $(CI),ci,release)
+
+# build PRESET FOLDER: configures if need be, then compiles; on a terminal ninja shows how far it is.
+configure = cmake --preset $(1) $(if $(WASMTIME_ROOT),-DWASMTIME_ROOT=$(abspath $(WASMTIME_ROOT))) >$(2)/configure.log || { cat $(2)/configure.log; exit 3; }
+compile = ninja -C $(1) $$(test -t 1 || echo --quiet)
+build = mkdir -p $(2) && { $(call configure,$(1),$(2)); } && $(call compile,$(2))
+test = ctest --test-dir $(1) --output-on-failure -j 2 --no-tests=error
+
+.DEFAULT_GOAL := all
+.PHONY: all setup setup-tools demo check bench asan tsan debug fuzz format format-check install clean distclean help
+
+## all           install what is missing and build: build/alea, build/libalea.so, the example bots
+all: setup
+	@$(call build,$(preset),build)
+
+setup:
+	@tools/setup
+
+setup-tools:
+	@tools/setup --tools
+
+## demo          a million games of Pig-Pen between bots in four languages
+demo: all
+	@tools/demo
+
+## check         the whole test suite
+check: all
+	@$(call test,build)
+
+## bench         speeds, and ratios to textbook programs
+bench: all
+	@tools/bench
+
+## debug         a build with assertions for a debugger, in build/debug
+debug: setup
+	@$(call build,debug,build/debug)
+
+## asan          the test suite under the address and undefined-behaviour sanitizers
+## tsan          the test suite under the thread sanitizer
+asan tsan: setup-tools
+	@$(call build,$@,build/$@)
+	@$(call test,build/$@)
+
+## fuzz          each fuzzer for FUZZ_SECONDS (20)
+fuzz: setup-tools
+	@$(call build,fuzz,build/fuzz)
+	@tools/fuzz build/fuzz $(FUZZ_SECONDS)
+
+## format        lay out the C sources as .clang-format says
+## format-check  fail if that would change one
+format: setup-tools
+	@tools/format
+format-check: setup-tools
+	@tools/format --check
+
+## install       to PREFIX (/usr/local), below DESTDIR
+install: all
+	@DESTDIR=$(DESTDIR) cmake --install build --prefix $(PREFIX) >build/install.log || { cat build/install.log; exit 3; }
+
+## clean         remove what was built; keep what was fetched
+clean:
+	@if [ -d build ]; then find build -mindepth 1 -maxdepth 1 ! -name deps ! -name venv ! -name npm ! -name zig-cache -exec rm -rf {} +; fi
+
+## distclean     remove build/
+distclean:
+	@rm -rf build
+
+## help          this list
+help:
+	@sed -n 's/^## /  make /p' Makefile

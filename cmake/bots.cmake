@@ -1,0 +1,51 @@
+# Example bots and the tests' bots, compiled by tools/build-bot: `bots/c-random/` becomes build/bots/c-random.wasm.
+# A language whose tools are not installed is left out.
+
+set(alea_bot_tools "${CMAKE_SOURCE_DIR}/build")
+
+# alea_bot(SOURCE OUTPUT [C_FLAGS]): SOURCE is a file, or a folder with one bot.
+function(alea_bot source output)
+    if(IS_DIRECTORY "${source}")
+        file(GLOB inputs CONFIGURE_DEPENDS "${source}/*.[ch]" "${source}/*.zig" "${source}/*.py" "${source}/*.ts")
+        if(NOT inputs)
+            return()
+        endif()
+    else()
+        set(inputs "${source}")
+    endif()
+    file(GLOB interface CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/wit/*.wit")
+    set(script "${CMAKE_SOURCE_DIR}/tools/build-bot")
+    cmake_path(GET output STEM name)
+    add_custom_command(OUTPUT "${output}"
+        COMMAND "${CMAKE_COMMAND}" -E env "ALEA_BOT_TOOLS=${alea_bot_tools}" "BOT_CFLAGS=${ARGN}" "${script}" "${source}" "${output}"
+        DEPENDS ${inputs} ${interface} "${script}"
+        COMMENT "Building the bot ${name}"
+        VERBATIM)
+    set_property(GLOBAL APPEND PROPERTY ALEA_BOTS "${output}")
+endfunction()
+
+function(alea_example_bots language tool)
+    file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES true "${CMAKE_SOURCE_DIR}/bots/${language}-*")
+    if(folders AND NOT EXISTS "${tool}")
+        message(NOTICE "No example bots in ${language}: ${tool} is not there")
+        return()
+    endif()
+    foreach(folder IN LISTS folders)
+        cmake_path(GET folder FILENAME name)
+        alea_bot("${folder}" "${CMAKE_BINARY_DIR}/bots/${name}.wasm")
+    endforeach()
+endfunction()
+
+alea_example_bots(c "${ALEA_WASM_CLANG}")
+alea_example_bots(zig "${alea_bot_tools}/venv/bin/zig")
+alea_example_bots(python "${alea_bot_tools}/venv/bin/componentize-py")
+alea_example_bots(assemblyscript "${alea_bot_tools}/npm/node_modules/.bin/asc")
+
+file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/bots/*.c")
+foreach(source IN LISTS sources)
+    cmake_path(GET source STEM name)
+    alea_bot("${source}" "${CMAKE_BINARY_DIR}/tests/bots/${name}.wasm" -w) # they do wrong things on purpose
+endforeach()
+
+get_property(bots GLOBAL PROPERTY ALEA_BOTS)
+add_custom_target(bots ALL DEPENDS ${bots})

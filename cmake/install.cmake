@@ -1,0 +1,33 @@
+# make install PREFIX=… DESTDIR=…. The installed tree can be moved: everything in it finds its neighbours by $ORIGIN.
+
+set(CMAKE_INSTALL_LIBDIR lib CACHE PATH "Where libraries go, below the prefix")
+include(GNUInstallDirs)
+
+file(RELATIVE_PATH lib_from_bin "/${CMAKE_INSTALL_BINDIR}" "/${CMAKE_INSTALL_LIBDIR}")
+file(RELATIVE_PATH prefix_from_pc "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+cmake_path(SET prefix_from_pc NORMALIZE "${prefix_from_pc}")
+string(REGEX REPLACE "/$" "" prefix_from_pc "${prefix_from_pc}")
+
+set_target_properties(libalea PROPERTIES INSTALL_RPATH "$ORIGIN/alea")
+install(TARGETS libalea libalea_static)
+install(FILES "${wasmtime_library}" DESTINATION "${CMAKE_INSTALL_LIBDIR}/alea")
+if(TARGET alea)
+    # `alea bench` needs wasmtime itself, for its yardstick
+    set_target_properties(alea PROPERTIES INSTALL_RPATH "$ORIGIN/${lib_from_bin};$ORIGIN/${lib_from_bin}/alea")
+    install(TARGETS alea)
+endif()
+
+install(DIRECTORY include/alea TYPE INCLUDE)
+list(JOIN alea_pkg_config " " alea_requires)
+configure_file(cmake/alea.pc.in alea.pc @ONLY)
+install(FILES "${CMAKE_BINARY_DIR}/alea.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+
+foreach(folder rules wit bots)
+    install(DIRECTORY ${folder} DESTINATION "${CMAKE_INSTALL_DATADIR}/alea" OPTIONAL
+        PATTERN __pycache__ EXCLUDE PATTERN "*.wasm" EXCLUDE)
+endforeach()
+install(DIRECTORY docs/ TYPE DOC OPTIONAL)
+file(GLOB pages CONFIGURE_DEPENDS docs/*.1)
+install(FILES ${pages} DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" OPTIONAL)
+install(FILES LICENSE TYPE DOC)
+install(FILES README.md TYPE DOC OPTIONAL)
