@@ -1,0 +1,9 @@
+#ifndef ALEA_ALEA_H
+#define ALEA_ALEA_H
+/** alea, the dice-game laboratory: everything at once. See the single headers for what they are for. */
+#include <alea/bot.h>
+#include <alea/game.h>
+#include <alea/run.h>
+#include <alea/status.h>
+#include <alea/view.h>
+#endif

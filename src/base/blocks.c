@@ -1,0 +1,207 @@
+#include "base/blocks.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <omp.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+enum {
+    /* These may be unfolded; a block that takes longer than so many others makes threads wait. */
+    RESULTS_A_THREAD = 4,
+    CACHE_LINE = 64, /* between results, so that threads do not share lines */
+    MOST_THREADS = 4096
+};
+
+/* Everything below `lock` is read and changed only under it, with one exception: a slot's result belongs to the thread
+   that works on its block until `finished`, then to the thread that is `folding`.
+
+   Blocks are begun in ascending order and at most `slots` ahead of the folds. The lowest block that is not folded is
+   therefore always under way or finished: somebody moves on, and nobody waits for ever. */
+typedef struct pool {
+    const alea__blocks *job;
+    uint64_t slots;
+    size_t stride;
+    unsigned char *results; /* block b is in slot b mod `slots` */
+
+    pthread_mutex_t lock;
+    pthread_cond_t room; /* a fold has freed a slot, or no block is begun any more */
+    bool *finished;      /* by slot */
+    uint64_t begun, folded;
+    bool folding; /* some thread folds, and looks again before it ends */
+    bool ended;   /* stopped or failed: no block is begun any more */
+    uint64_t failed_block;
+    alea_error failure; /* of `failed_block` */
+} pool;
+
+static void *result_of(const pool *p, uint64_t block)
+{
+    return p->results + block % p->slots * p->stride;
+}
+
+/* The next block, or false when there is none left. */
+static bool begin_block(pool *p, uint64_t *block)
+{
+    pthread_mutex_lock(&p->lock);
+    while (!p->ended && p->begun < p->job->count && p->begun - p->folded >= p->slots)
+        pthread_cond_wait(&p->room, &p->lock);
+    bool any = !p->ended && p->begun < p->job->count;
+    if (any) *block = p->begun++;
+    pthread_mutex_unlock(&p->lock);
+    return any;
+}
+
+static void end(pool *p)
+{
+    p->ended = true;
+    pthread_cond_broadcast(&p->room);
+}
+
+/* Folds one block and reports, without the lock: others may hand in results meanwhile. */
+static void fold_next(pool *p)
+{
+    const alea__blocks *job = p->job;
+    uint64_t block = p->folded;
+    bool quiet = p->ended;
+    pthread_mutex_unlock(&p->lock);
+    job->fold(job->user, block, result_of(p, block));
+    bool stop = !quiet && job->report != NULL && job->report(job->user, block + 1) != 0;
+    pthread_mutex_lock(&p->lock);
+    p->finished[block % p->slots] = false;
+    p->folded = block + 1;
+    pthread_cond_broadcast(&p->room);
+    if (stop) end(p);
+}
+
+/* Whoever brings the block that all wait for folds it and what has piled up behind it. Nothing is missed: a result that
+   comes in while another thread folds is seen by that thread, which looks under the lock before it ends. */
+static void hand_in(pool *p, uint64_t block)
+{
+    pthread_mutex_lock(&p->lock);
+    p->finished[block % p->slots] = true;
+    if (!p->folding) {
+        p->folding = true;
+        while (p->finished[p->folded % p->slots]) fold_next(p);
+        p->folding = false;
+    }
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* A failed block is never finished, so the folds end before it. All lower ones have begun, and still may fail. */
+static void hand_in_failure(pool *p, uint64_t block, alea_status status, const alea_error *error)
+{
+    pthread_mutex_lock(&p->lock);
+    if (block < p->failed_block) {
+        p->failed_block = block;
+        p->failure = *error;
+        p->failure.status = status;
+    }
+    end(p);
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* What one thread has: whatever thread_start made. */
+typedef struct worker {
+    bool started;
+    void *local;
+} worker;
+
+static alea_status start(const alea__blocks *job, worker *w, alea_error *error)
+{
+    if (w->started || job->thread_start == NULL) return ALEA_OK;
+    alea_status status = job->thread_start(job->user, &w->local, error);
+    w->started = status == ALEA_OK;
+    return status;
+}
+
+static void do_block(pool *p, worker *w, uint64_t block)
+{
+    const alea__blocks *job = p->job;
+    void *result = result_of(p, block);
+    alea_error error = {0};
+    if (job->result_size > 0) memset(result, 0, job->result_size);
+    alea_status status = start(job, w, &error);
+    if (status == ALEA_OK) status = job->work(job->user, w->local, block, result, &error);
+    if (status == ALEA_OK)
+        hand_in(p, block);
+    else
+        hand_in_failure(p, block, status, &error);
+}
+
+static void work(pool *p)
+{
+    worker w = {0};
+    uint64_t block;
+    while (begin_block(p, &block)) do_block(p, &w, block);
+    if (w.started && p->job->thread_end != NULL) p->job->thread_end(p->job->user, w.local);
+}
+
+/* One thread is a plain loop. Returns how many there were: OpenMP may give fewer than asked for. */
+static unsigned work_in_threads(pool *p, unsigned threads)
+{
+    unsigned used = 1;
+    if (threads == 1) {
+        work(p);
+        return used;
+    }
+#pragma omp parallel num_threads((int)threads) default(none) shared(p, used)
+    {
+#pragma omp single nowait
+        used = (unsigned)omp_get_num_threads();
+        work(p);
+    }
+    return used;
+}
+
+static unsigned threads_for(const alea__blocks *job)
+{
+    uint64_t threads = job->threads > 0 ? job->threads : (uint64_t)omp_get_max_threads();
+    if (threads > MOST_THREADS) threads = MOST_THREADS;
+    if (threads > job->count) threads = job->count;
+    return threads > 0 ? (unsigned)threads : 1;
+}
+
+static alea_status make_room(pool *p, unsigned threads, alea_error *error)
+{
+    size_t size = p->job->result_size;
+    p->slots = (uint64_t)RESULTS_A_THREAD * threads;
+    if (size > SIZE_MAX / p->slots - CACHE_LINE) return alea__out_of_memory(error);
+    p->stride = (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+    p->results = alea__alloc_aligned(CACHE_LINE, p->stride * p->slots);
+    p->finished = alea__alloc_array(p->slots, sizeof *p->finished);
+    return p->results == NULL || p->finished == NULL ? alea__out_of_memory(error) : ALEA_OK;
+}
+
+static alea_status verdict(const pool *p, alea_error *error)
+{
+    if (p->failed_block != UINT64_MAX) {
+        if (error != NULL) *error = p->failure;
+        return p->failure.status;
+    }
+    if (p->folded == p->job->count) return ALEA_OK;
+    return alea__fail(error, ALEA_E_STOPPED, "Stopped on request after %llu of %llu blocks.",
+                      (unsigned long long)p->folded, (unsigned long long)p->job->count);
+}
+
+alea_status alea__blocks_run(const alea__blocks *job, uint64_t *done, unsigned *threads_used,
+                             alea_error *error)
+{
+    pool p = {.job = job, .failed_block = UINT64_MAX};
+    unsigned threads = threads_for(job);
+    alea_status status = make_room(&p, threads, error);
+    if (status == ALEA_OK) {
+        pthread_mutex_init(&p.lock, NULL);
+        pthread_cond_init(&p.room, NULL);
+        threads = work_in_threads(&p, threads);
+        pthread_cond_destroy(&p.room);
+        pthread_mutex_destroy(&p.lock);
+        status = verdict(&p, error);
+    }
+    alea__free(p.results);
+    alea__free(p.finished);
+    if (done != NULL) *done = p.folded;
+    if (threads_used != NULL) *threads_used = threads;
+    return status;
+}

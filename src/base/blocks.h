@@ -1,0 +1,28 @@
+#ifndef ALEA_BASE_BLOCKS_H
+#define ALEA_BASE_BLOCKS_H
+/* Fixed blocks of work, spread over threads, folded in the order of their index whatever order they finish in.
+   Memory is flat: at most a few results a thread wait for their turn. */
+#include <alea/status.h>
+
+typedef struct alea__blocks {
+    uint64_t count;         /* blocks 0 … count - 1 */
+    unsigned threads;       /* 0: all cores (OpenMP's number) */
+    size_t result_size;     /* bytes of one block's result, zeroed before work */
+    void *user;             /* handed to all functions */
+    /* Optional: what one thread keeps from block to block; made in the thread that uses it. */
+    alea_status (*thread_start)(void *user, void **local, alea_error *);
+    void (*thread_end)(void *user, void *local);
+    alea_status (*work)(void *user, void *local, uint64_t block, void *result, alea_error *);
+    /* Called once for each block, in ascending order, never at the same time as itself. */
+    void (*fold)(void *user, uint64_t block, const void *result);
+    /* Optional. Called after each fold, never at the same time as a fold or itself; `done` in blocks. It must be cheap
+       when there is nothing to show: only its owner has a clock. Other than 0 stops: no block is begun any more, those
+       under way are finished and folded, and nothing is reported any more. */
+    int (*report)(void *user, uint64_t done);
+} alea__blocks;
+
+/* Returns ALEA_OK when all blocks were folded, ALEA_E_STOPPED when report asked for it before that, or the error of the
+   lowest-numbered block that failed, of its work or of the start of the thread that should have done it; later blocks
+   are not folded then. *done, set in every case, is how many were folded. `done` and `threads_used` may be NULL. */
+alea_status alea__blocks_run(const alea__blocks *, uint64_t *done, unsigned *threads_used, alea_error *);
+#endif

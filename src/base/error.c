@@ -1,0 +1,93 @@
+#include "base/error.h"
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#ifndef ALEA_VERSION
+#define ALEA_VERSION "0.1.0"
+#endif
+
+const char *alea_status_sentence(alea_status status)
+{
+    switch (status) {
+#define SENTENCE(code, number, sentence) \
+    case code: return sentence;
+        ALEA_STATUS_TABLE(SENTENCE)
+#undef SENTENCE
+    }
+    return "an unknown status";
+}
+
+const char *alea_version(void)
+{
+    return ALEA_VERSION;
+}
+
+/* Where a character that the end of the text cuts in two begins; the end itself when there is none. */
+static size_t whole_characters(const char *text, size_t length)
+{
+    size_t start = length;
+    while (start > 0 && ((unsigned char)text[start - 1] & 0xC0) == 0x80) start--;
+    if (start == 0) return length;
+    unsigned char lead = (unsigned char)text[start - 1];
+    size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
+    return length - (start - 1) < bytes ? start - 1 : length;
+}
+
+/* Adds to a message; what does not fit ends in an ellipsis. */
+__attribute__((format(printf, 2, 0))) static void say(char message[1000], const char *format,
+                                                      va_list arguments)
+{
+    static const char ellipsis[] = "…";
+    size_t used = strlen(message), room = 1000 - used;
+    int length = vsnprintf(message + used, room, format, arguments);
+    if (length < 0 || (size_t)length < room) return;
+    size_t end = whole_characters(message, 1000 - sizeof ellipsis);
+    memcpy(message + end, ellipsis, sizeof ellipsis);
+}
+
+alea_status alea__fail(alea_error *error, alea_status status, const char *format, ...)
+{
+    if (error == NULL) return status;
+    alea_error made = {.status = status}; /* made aside: an argument may point into the old message */
+    va_list arguments;
+    va_start(arguments, format);
+    say(made.message, format, arguments);
+    va_end(arguments);
+    *error = made;
+    return status;
+}
+
+/* "file:line: ", with whatever the file's name holds made harmless. */
+static void name_place(alea_error *error, const char *file, int line)
+{
+    snprintf(error->file, sizeof error->file, "%s", file);
+    error->line = line;
+    char shown[sizeof error->file];
+    alea__printable(shown, sizeof shown, file, strlen(file));
+    if (line > 0)
+        snprintf(error->message, sizeof error->message, "%s:%d: ", shown, line);
+    else
+        snprintf(error->message, sizeof error->message, "%s: ", shown);
+}
+
+alea_status alea__fail_at(alea_error *error, alea_status status, const char *file, int line,
+                          const char *format, ...)
+{
+    if (error == NULL) return status;
+    alea_error made = {.status = status};
+    name_place(&made, file, line);
+    va_list arguments;
+    va_start(arguments, format);
+    say(made.message, format, arguments);
+    va_end(arguments);
+    *error = made;
+    return status;
+}
+
+alea_status alea__out_of_memory(alea_error *error)
+{
+    return alea__fail(error, ALEA_E_MEMORY, "There is not enough memory.");
+}

@@ -1,0 +1,14 @@
+#ifndef ALEA_BASE_ERROR_H
+#define ALEA_BASE_ERROR_H
+/* Saying what went wrong. `error` may be NULL everywhere. Both functions return the status, so that a failing function
+   ends in `return alea__fail(error, ALEA_E_RANGE, "…")`. */
+#include <alea/status.h>
+
+__attribute__((format(printf, 3, 4))) alea_status alea__fail(alea_error *error, alea_status status, const char *format, ...);
+
+/* The same with a place; the message gets "file:line: " in front (line 0: "file: "). */
+__attribute__((format(printf, 5, 6))) alea_status alea__fail_at(alea_error *error, alea_status status, const char *file, int line,
+                                                                const char *format, ...);
+
+alea_status alea__out_of_memory(alea_error *error);
+#endif

@@ -1,0 +1,301 @@
+#include "base/file.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sha2.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+/* ---- reading ---- */
+
+static alea_status cannot_read(alea_error *error, const char *path, int reason)
+{
+    char buffer[128];
+    return alea__fail_at(error, ALEA_E_FILE, path, 0, "the file cannot be read: %s.",
+                         strerror_r(reason, buffer, sizeof buffer));
+}
+
+static alea_status too_big(alea_error *error, const char *path, size_t limit, const struct stat *about)
+{
+    if (!S_ISREG(about->st_mode))
+        return alea__fail_at(error, ALEA_E_FILE, path, 0,
+                             "it goes on after %zu bytes, the most that is read.", limit);
+    return alea__fail_at(error, ALEA_E_FILE, path, 0, "the file has %lld bytes; at most %zu are read.",
+                         (long long)about->st_size, limit);
+}
+
+/* Files and pipes are read; the rest has no end, or none that comes by itself. */
+static alea_status check_kind(const char *path, size_t limit, const struct stat *about, alea_error *error)
+{
+    if (S_ISDIR(about->st_mode))
+        return alea__fail_at(error, ALEA_E_FILE, path, 0, "this is a folder; a file is wanted.");
+    if (!S_ISREG(about->st_mode) && !S_ISFIFO(about->st_mode))
+        return alea__fail_at(error, ALEA_E_FILE, path, 0, "this is a device; a file is wanted.");
+    if (S_ISREG(about->st_mode) && (unsigned long long)about->st_size > limit)
+        return too_big(error, path, limit, about);
+    return ALEA_OK;
+}
+
+/* Without O_NONBLOCK, opening a named pipe that nobody writes to would wait for ever. */
+static int open_to_read(const char *path)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    if (file >= 0) fcntl(file, F_SETFL, 0);
+    return file;
+}
+
+/* What a file holds, while it is being read. */
+typedef struct content {
+    unsigned char *data;
+    size_t size, capacity;
+} content;
+
+static bool grow(content *c, size_t capacity)
+{
+    unsigned char *data = alea__resize(c->data, capacity + 1);
+    if (data == NULL) return false;
+    c->data = data;
+    c->capacity = capacity;
+    return true;
+}
+
+/* Reads to the end, whatever size was announced: files grow, pipes have none. One byte past the limit is asked for, so
+   that a file too long is told from one that just fits. */
+static alea_status read_all(int file, const char *path, size_t limit, const struct stat *about, content *c,
+                            alea_error *error)
+{
+    size_t expected = S_ISREG(about->st_mode) ? (size_t)about->st_size + 1 : 65536;
+    for (;;) {
+        if (c->size > limit) return too_big(error, path, limit, &(struct stat){.st_mode = S_IFIFO});
+        size_t wanted = c->capacity == 0 ? expected : 2 * c->capacity;
+        if (c->size == c->capacity && !grow(c, wanted > limit ? limit + 1 : wanted))
+            return alea__out_of_memory(error);
+        ssize_t got = read(file, c->data + c->size, c->capacity - c->size);
+        if (got == 0) return ALEA_OK;
+        if (got < 0 && errno != EINTR) return cannot_read(error, path, errno);
+        if (got > 0) c->size += (size_t)got;
+    }
+}
+
+alea_status alea__read_file(const char *path, size_t limit, unsigned char **data, size_t *size,
+                            alea_error *error)
+{
+    int file = open_to_read(path);
+    if (file < 0) return cannot_read(error, path, errno);
+    struct stat about;
+    content c = {0};
+    alea_status status =
+        fstat(file, &about) != 0 ? cannot_read(error, path, errno) : check_kind(path, limit, &about, error);
+    if (status == ALEA_OK) status = read_all(file, path, limit, &about, &c, error);
+    close(file);
+    if (status != ALEA_OK) {
+        alea__free(c.data);
+        return status;
+    }
+    c.data[c.size] = 0;
+    *data = c.data;
+    *size = c.size;
+    return ALEA_OK;
+}
+
+/* ---- writing ---- */
+
+struct alea__draft {
+    FILE *stream;
+    int file;
+    int reason;               /* errno of the first write that failed, else 0 */
+    char path[PATH_MAX];      /* as given: for messages */
+    char target[PATH_MAX];    /* links followed */
+    char temporary[PATH_MAX]; /* empty when the target is a pipe or a device, which is written in place */
+};
+
+static alea_status cannot_write(alea_error *error, const char *path, int reason)
+{
+    char buffer[128];
+    return alea__fail_at(error, ALEA_E_WRITE, path, 0, "the file cannot be written: %s.",
+                         strerror_r(reason, buffer, sizeof buffer));
+}
+
+/* The stream's own write, so that the reason of a failure is still known when the draft is committed. */
+static ssize_t write_through(void *cookie, const char *bytes, size_t size)
+{
+    alea__draft *draft = cookie;
+    size_t written = 0;
+    while (written < size && draft->reason == 0) {
+        ssize_t n = write(draft->file, bytes + written, size - written);
+        if (n >= 0)
+            written += (size_t)n;
+        else if (errno != EINTR)
+            draft->reason = errno;
+    }
+    return (ssize_t)written; /* fewer than `size`: an error, see fopencookie(3) */
+}
+
+/* The folder of the target, with its final slash; empty for the current one. */
+static int folder_length(const char *target)
+{
+    const char *slash = strrchr(target, '/');
+    return slash == NULL ? 0 : (int)(slash - target) + 1;
+}
+
+enum { MOST_NAMES = 1000 }; /* tried for a temporary file; only what a killed process left is in the way */
+
+static int fail_with(int reason)
+{
+    errno = reason;
+    return -1;
+}
+
+/* Makes a new file beside the target; O_EXCL keeps processes apart. Its name does not grow with the target's, which may
+   be as long as names can be. */
+static int create_beside(alea__draft *draft)
+{
+    for (int i = 0; i < MOST_NAMES; i++) {
+        int length = snprintf(draft->temporary, sizeof draft->temporary, "%.*s.alea-%ld-%d.tmp",
+                              folder_length(draft->target), draft->target, (long)getpid(), i);
+        if (length >= (int)sizeof draft->temporary) return fail_with(ENAMETOOLONG);
+        int file = open(draft->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file >= 0 || errno != EEXIST) return file;
+    }
+    return -1;
+}
+
+/* The file that takes the place of `path`, or of what a link of that name points to, with the same permissions. */
+static int open_replacement(alea__draft *draft, const char *path, const struct stat *old)
+{
+    if (old != NULL && access(path, W_OK) != 0) return -1; /* what was made read-only is meant to stay */
+    if (old != NULL && realpath(path, draft->target) == NULL) return -1;
+    int file = create_beside(draft);
+    if (file >= 0 && old != NULL && fchmod(file, old->st_mode & 0777) != 0) {
+        int reason = errno;
+        close(file);
+        unlink(draft->temporary);
+        return fail_with(reason);
+    }
+    return file;
+}
+
+/* The open file that a path such as /dev/stdout or /dev/fd/3 stands for, or -1. It is shared, not replaced. */
+static int open_number(const char *path)
+{
+    int number = -1, end = 0;
+    if (strcmp(path, "/dev/stdout") == 0) return STDOUT_FILENO;
+    if (strcmp(path, "/dev/stderr") == 0) return STDERR_FILENO;
+    return sscanf(path, "/dev/fd/%d%n", &number, &end) == 1 && path[end] == 0 ? number : -1;
+}
+
+/* A pipe that nobody reads is an error here, not a wait without end. */
+static int open_in_place(const char *path)
+{
+    int file = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    if (file >= 0) fcntl(file, F_SETFL, 0);
+    return file;
+}
+
+/* Opens the file to write to: a new one beside the target, or the target itself where it is no regular file. */
+static int open_draft(alea__draft *draft, const char *path)
+{
+    if (snprintf(draft->path, sizeof draft->path, "%s", path) >= PATH_MAX) return fail_with(ENAMETOOLONG);
+    strcpy(draft->target, draft->path);
+    int number = open_number(path);
+    if (number >= 0) return fcntl(number, F_DUPFD_CLOEXEC, 0);
+    struct stat old;
+    if (stat(path, &old) != 0) return errno == ENOENT ? open_replacement(draft, path, NULL) : -1;
+    if (S_ISDIR(old.st_mode)) return fail_with(EISDIR);
+    return S_ISREG(old.st_mode) ? open_replacement(draft, path, &old) : open_in_place(path);
+}
+
+/* The temporary file is the draft's only when it could be made. */
+static alea_status start(alea__draft *draft, const char *path, alea_error *error)
+{
+    draft->file = open_draft(draft, path);
+    if (draft->file < 0) return cannot_write(error, path, errno);
+    draft->stream = fopencookie(draft, "w", (cookie_io_functions_t){.write = write_through});
+    if (draft->stream != NULL) return ALEA_OK;
+    close(draft->file);
+    if (draft->temporary[0] != 0) unlink(draft->temporary);
+    return alea__out_of_memory(error);
+}
+
+alea_status alea__draft_open(const char *path, alea__draft **out, alea_error *error)
+{
+    alea__draft *draft = alea__alloc(sizeof *draft);
+    if (draft == NULL) return alea__out_of_memory(error);
+    alea_status status = start(draft, path, error);
+    if (status == ALEA_OK)
+        *out = draft;
+    else
+        alea__free(draft);
+    return status;
+}
+
+FILE *alea__draft_stream(alea__draft *draft)
+{
+    return draft->stream;
+}
+
+/* Makes the new name outlast a power failure. By now the file is in place, so nothing is left to fail. */
+static void sync_folder(const char *target)
+{
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof folder, "%.*s.", folder_length(target), target);
+    int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file < 0) return;
+    fsync(file);
+    close(file);
+}
+
+/* Everything to the disk and under its name; 0, or why not. Closes the draft's files. */
+static int finish(alea__draft *draft)
+{
+    bool in_place = draft->temporary[0] == 0;
+    if (fclose(draft->stream) != 0 && draft->reason == 0) draft->reason = errno;
+    if (draft->reason == 0 && !in_place && fsync(draft->file) != 0) draft->reason = errno;
+    if (close(draft->file) != 0 && draft->reason == 0) draft->reason = errno;
+    if (in_place) return draft->reason;
+    if (draft->reason == 0 && rename(draft->temporary, draft->target) != 0) draft->reason = errno;
+    if (draft->reason == 0)
+        sync_folder(draft->target);
+    else
+        unlink(draft->temporary);
+    return draft->reason;
+}
+
+alea_status alea__draft_commit(alea__draft *draft, alea_error *error)
+{
+    int reason = finish(draft);
+    alea_status status = reason == 0 ? ALEA_OK : cannot_write(error, draft->path, reason);
+    alea__free(draft);
+    return status;
+}
+
+void alea__draft_drop(alea__draft *draft)
+{
+    if (draft == NULL) return;
+    /* Then what is still in the buffer is not written any more, and nothing is renamed. */
+    draft->reason = ECANCELED;
+    finish(draft);
+    alea__free(draft);
+}
+
+alea_status alea__write_file(const char *path, const void *data, size_t size, alea_error *error)
+{
+    alea__draft *draft;
+    alea_status status = alea__draft_open(path, &draft, error);
+    if (status != ALEA_OK) return status;
+    if (size > 0) fwrite(data, 1, size, draft->stream); /* a failure is remembered by the draft */
+    return alea__draft_commit(draft, error);
+}
+
+void alea__sha256_hex(const void *data, size_t size, char out[65])
+{
+    SHA256Data(size == 0 ? (const uint8_t *)"" : data, size, out);
+}

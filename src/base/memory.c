@@ -1,0 +1,69 @@
+#include "base/memory.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The one mutable global of the library, for tests: allocations that still succeed; negative: all do. */
+static atomic_long successes_left = -1;
+
+void alea__fail_allocation_after(long successes)
+{
+    atomic_store(&successes_left, successes);
+}
+
+static bool refused(void)
+{
+    long left = atomic_load_explicit(&successes_left, memory_order_relaxed);
+    while (left > 0)
+        if (atomic_compare_exchange_weak(&successes_left, &left, left - 1)) return false;
+    return left == 0;
+}
+
+/* No request is for zero bytes, so that NULL always means failure. */
+static size_t at_least_one(size_t size)
+{
+    return size == 0 ? 1 : size;
+}
+
+void *alea__alloc(size_t size)
+{
+    return alea__alloc_array(1, size);
+}
+
+void *alea__alloc_array(size_t count, size_t size)
+{
+    bool too_large = size > 0 && count > PTRDIFF_MAX / size; /* no object is larger than that */
+    if (too_large || refused()) return NULL;
+    return calloc(at_least_one(count), at_least_one(size));
+}
+
+void *alea__resize(void *old, size_t size)
+{
+    return refused() ? NULL : realloc(old, at_least_one(size));
+}
+
+void *alea__alloc_aligned(size_t alignment, size_t size)
+{
+    if (refused() || size > SIZE_MAX - alignment) return NULL;
+    /* C17 7.22.3.1 wants a multiple of the alignment. */
+    size_t whole = (at_least_one(size) + alignment - 1) / alignment * alignment;
+    void *block = aligned_alloc(alignment, whole);
+    if (block != NULL) memset(block, 0, whole);
+    return block;
+}
+
+char *alea__copy_text(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = alea__alloc(size);
+    if (copy != NULL) memcpy(copy, text, size);
+    return copy;
+}
+
+void alea__free(void *block)
+{
+    free(block);
+}

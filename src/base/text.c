@@ -1,0 +1,186 @@
+#include "base/text.h"
+#include "base/memory.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Room for `more` bytes and the zero byte after them. */
+static bool reserve(alea__text *text, size_t more)
+{
+    if (text->failed) return false;
+    if (more < text->capacity - text->size) return true;
+    size_t capacity = text->capacity == 0 ? 64 : text->capacity;
+    while (capacity - text->size <= more && capacity <= SIZE_MAX / 2) capacity *= 2;
+    char *data = capacity - text->size > more ? alea__resize(text->data, capacity) : NULL;
+    if (data == NULL) {
+        text->failed = true;
+        return false;
+    }
+    text->data = data;
+    text->capacity = capacity;
+    return true;
+}
+
+void alea__text_add(alea__text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (length < 0) text->failed = true;
+    if (length < 0 || !reserve(text, (size_t)length)) return;
+    va_start(arguments, format);
+    vsnprintf(text->data + text->size, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    text->size += (size_t)length;
+}
+
+void alea__text_add_bytes(alea__text *text, const void *bytes, size_t size)
+{
+    if (!reserve(text, size)) return;
+    if (size > 0) memcpy(text->data + text->size, bytes, size);
+    text->size += size;
+    text->data[text->size] = 0;
+}
+
+void alea__text_free(alea__text *text)
+{
+    alea__free(text->data);
+    *text = (alea__text){0};
+}
+
+bool alea__ends_with(const char *text, const char *ending)
+{
+    size_t length = strlen(text), tail = strlen(ending);
+    return tail <= length && strcmp(text + length - tail, ending) == 0;
+}
+
+enum { LONGEST_NAME = 63 }; /* longer ones are near to nothing */
+
+static unsigned smaller(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* Letters to change, add, drop or swap with their neighbour to make b of a, whatever their case: the optimal string
+   alignment distance (Damerau, CACM 7:3, 1964), three rows of its table at a time. */
+static unsigned distance(const char *a, const char *b)
+{
+    unsigned rows[3][LONGEST_NAME + 1], *before = rows[0], *last = rows[1], *row = rows[2];
+    size_t width = strlen(b);
+    for (unsigned j = 0; j <= width; j++) last[j] = j;
+    for (unsigned i = 1; a[i - 1] != 0; i++) {
+        row[0] = i;
+        for (unsigned j = 1; j <= width; j++) {
+            char x = lower(a[i - 1]), y = lower(b[j - 1]);
+            row[j] = smaller(smaller(last[j], row[j - 1]) + 1, last[j - 1] + (x != y));
+            bool swapped = i > 1 && j > 1 && x == lower(b[j - 2]) && y == lower(a[i - 2]);
+            if (swapped) row[j] = smaller(row[j], before[j - 2] + 1);
+        }
+        unsigned *reused = before;
+        before = last;
+        last = row;
+        row = reused;
+    }
+    return last[width];
+}
+
+/* A third of the longer name may be wrong, one letter always, but never all of the shorter one. */
+static bool is_near(unsigned wrong, size_t a, size_t b)
+{
+    size_t longer = a > b ? a : b, shorter = a > b ? b : a;
+    return (wrong <= 1 || wrong <= longer / 3) && wrong < shorter;
+}
+
+const char *alea__nearest(const char *name, const char *const *names, size_t count)
+{
+    const char *nearest = NULL;
+    unsigned least = UINT32_MAX;
+    size_t length = strlen(name);
+    if (length > LONGEST_NAME) return NULL;
+    for (size_t i = 0; i < count; i++) {
+        size_t other = strlen(names[i]);
+        if (other > LONGEST_NAME) continue;
+        unsigned wrong = distance(name, names[i]);
+        if (wrong >= least || !is_near(wrong, length, other)) continue;
+        least = wrong;
+        nearest = names[i];
+    }
+    return nearest;
+}
+
+/* How long a UTF-8 character is by its first byte; 0: none begins so. */
+static size_t announced(unsigned char lead)
+{
+    if (lead < 0x80) return 1;
+    if (lead < 0xC0) return 0;
+    if (lead < 0xE0) return 2;
+    if (lead < 0xF0) return 3;
+    return lead < 0xF8 ? 4 : 0;
+}
+
+/* How many bytes of `text` are one well-formed UTF-8 character (Unicode 15, table 3-7), its code point in *point;
+   0: none is. */
+static size_t decode(const unsigned char *text, size_t length, uint32_t *point)
+{
+    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
+    size_t bytes = announced(text[0]);
+    if (bytes == 0 || bytes > length) return 0;
+    *point = bytes == 1 ? text[0] : text[0] & (0x7Fu >> bytes);
+    for (size_t i = 1; i < bytes; i++) {
+        if ((text[i] & 0xC0) != 0x80) return 0;
+        *point = *point << 6 | (text[i] & 0x3F);
+    }
+    bool surrogate = *point >= 0xD800 && *point <= 0xDFFF;
+    return *point < least[bytes] || *point > 0x10FFFF || surrogate ? 0 : bytes;
+}
+
+/* Control characters, and those that break lines or turn the direction of writing: all could make a message lie. */
+static bool is_control(uint32_t point)
+{
+    return point < 0x20 || (point >= 0x7F && point < 0xA0) || (point >= 0x2028 && point <= 0x202E) ||
+           (point >= 0x2066 && point <= 0x2069);
+}
+
+/* The next piece of printable text: one character, or one byte as \xNN. Returns the bytes that it stands for. */
+static size_t next_piece(const unsigned char *text, size_t length, char piece[5])
+{
+    uint32_t point = 0;
+    size_t bytes = decode(text, length, &point);
+    if (bytes == 0 || is_control(point)) {
+        snprintf(piece, 5, "\\x%02X", text[0]);
+        return 1;
+    }
+    memcpy(piece, text, bytes);
+    piece[bytes] = 0;
+    return bytes;
+}
+
+void alea__printable(char *out, size_t size, const char *text, size_t length)
+{
+    static const char ellipsis[] = "…";
+    if (size == 0) return;
+    size_t at = 0, cut = 0; /* `cut`: the last place where the ellipsis still fits */
+    for (size_t read = 0; read < length;) {
+        char piece[5];
+        read += next_piece((const unsigned char *)text + read, length - read, piece);
+        size_t bytes = strlen(piece);
+        if (at + bytes >= size) {
+            bool fits = cut + sizeof ellipsis <= size;
+            memcpy(out + cut, ellipsis, fits ? sizeof ellipsis - 1 : 0);
+            at = fits ? cut + sizeof ellipsis - 1 : cut;
+            break;
+        }
+        memcpy(out + at, piece, bytes);
+        at += bytes;
+        if (at + sizeof ellipsis <= size) cut = at;
+    }
+    out[at] = 0;
+}

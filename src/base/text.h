@@ -1,0 +1,24 @@
+#ifndef ALEA_BASE_TEXT_H
+#define ALEA_BASE_TEXT_H
+/* Growing text, and small questions about text. */
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Starts as {0}. Once an allocation failed, `failed` stays true and everything more is ignored: check once at the end. */
+typedef struct alea__text {
+    char *data; /* always ends in a zero byte when not NULL */
+    size_t size, capacity;
+    bool failed;
+} alea__text;
+
+__attribute__((format(printf, 2, 3))) void alea__text_add(alea__text *, const char *format, ...);
+void alea__text_add_bytes(alea__text *, const void *, size_t);
+void alea__text_free(alea__text *);
+
+bool alea__ends_with(const char *text, const char *ending);
+/* The entry of `names` nearest to `name` by edit distance, NULL when none is near. */
+const char *alea__nearest(const char *name, const char *const *names, size_t count);
+/* Copies `text` into `out` with everything that is not printable (by bytes: control characters, invalid UTF-8) shown as
+   \xNN, cut to fit with an ellipsis. Use it for whatever came from outside before it reaches a message. */
+void alea__printable(char *out, size_t size, const char *text, size_t length);
+#endif

@@ -1,0 +1,642 @@
+#include "base/file.h"
+#include "base/memory.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Every test works in a folder of its own, made below the current one and removed afterwards. */
+
+static int enter_folder(void **state)
+{
+    static char name[] = "file-test-XXXXXX";
+    strcpy(name, "file-test-XXXXXX");
+    *state = mkdtemp(name);
+    return *state == NULL ? -1 : chdir(*state);
+}
+
+/* Root may do everything: tests of what one may not do are done as nobody. False where that cannot be. */
+static bool become_nobody(void)
+{
+    const uid_t nobody = 65534;
+    return chmod(".", 0777) == 0 && (geteuid() != 0 || setresuid(nobody, nobody, 0) == 0);
+}
+
+/* Also takes back what tests do to the process and the disk, however they ended. */
+static int leave_folder(void **state)
+{
+    char command[64];
+    uid_t real, effective, saved;
+    if (getresuid(&real, &effective, &saved) == 0 && saved == 0 && setresuid(0, 0, 0) != 0) return -1;
+    struct rlimit limit;
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_FSIZE, &limit);
+    umount2("disk", MNT_DETACH);
+    snprintf(command, sizeof command, "rm -rf %s", (const char *)*state);
+    return chdir("..") == 0 ? system(command) : -1;
+}
+
+static void put(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static bool holds(const char *path, const char *text)
+{
+    char buffer[1000] = {0};
+    FILE *file = fopen(path, "r");
+    if (file == NULL) return false;
+    size_t size = fread(buffer, 1, sizeof buffer - 1, file);
+    fclose(file);
+    return size == strlen(text) && memcmp(buffer, text, size) == 0;
+}
+
+/* How many entries a folder has. */
+static int entries(const char *folder)
+{
+    int count = 0;
+    DIR *open = opendir(folder);
+    assert_non_null(open);
+    for (struct dirent *entry; (entry = readdir(open)) != NULL;)
+        count += strcmp(entry->d_name, ".") && strcmp(entry->d_name, "..");
+    closedir(open);
+    return count;
+}
+
+/* ---- reading ---- */
+
+static unsigned char *const untouched = (unsigned char *)1;
+
+static void reads(const char *path, size_t limit, const void *bytes, size_t length)
+{
+    unsigned char *data = NULL;
+    size_t size = 0;
+    alea_error error;
+    assert_int_equal(alea__read_file(path, limit, &data, &size, &error), ALEA_OK);
+    assert_int_equal(size, length);
+    if (length > 0) assert_memory_equal(data, bytes, length);
+    assert_int_equal(data[size], 0);
+    alea__free(data);
+}
+
+static void does_not_read(const char *path, size_t limit, const char *sentence)
+{
+    unsigned char *data = untouched;
+    size_t size = 77;
+    alea_error error;
+    assert_int_equal(alea__read_file(path, limit, &data, &size, &error), ALEA_E_FILE);
+    assert_string_equal(error.message, sentence);
+    assert_string_equal(error.file, path);
+    assert_ptr_equal(data, untouched);
+    assert_int_equal(size, 77);
+    assert_int_equal(alea__read_file(path, limit, &data, &size, NULL), ALEA_E_FILE);
+}
+
+static void a_file_is_read_whole_with_its_zero_bytes(void **state)
+{
+    (void)state;
+    FILE *file = fopen("a", "w");
+    assert_non_null(file);
+    fwrite("one\0two", 1, 7, file);
+    fclose(file);
+    reads("a", 100, "one\0two", 7);
+}
+
+static void an_empty_file_has_no_bytes(void **state)
+{
+    (void)state;
+    put("empty", "");
+    reads("empty", 100, NULL, 0);
+    reads("empty", 0, NULL, 0);
+}
+
+static void a_file_of_exactly_the_limit_is_read_and_one_more_byte_is_not(void **state)
+{
+    (void)state;
+    put("ten", "0123456789");
+    reads("ten", 10, "0123456789", 10);
+    reads("ten", SIZE_MAX - 1, "0123456789", 10);
+    does_not_read("ten", 9, "ten: the file has 10 bytes; at most 9 are read.");
+}
+
+static void a_huge_file_is_refused_without_reading_it(void **state)
+{
+    (void)state;
+    put("huge", "");
+    if (truncate("huge", (off_t)1 << 40) != 0) skip();
+    does_not_read("huge", 1000, "huge: the file has 1099511627776 bytes; at most 1000 are read.");
+}
+
+static void a_missing_file_is_named_with_the_reason(void **state)
+{
+    (void)state;
+    does_not_read("none", 10, "none: the file cannot be read: No such file or directory.");
+    does_not_read("", 10, ": the file cannot be read: No such file or directory.");
+    put("a", "text");
+    does_not_read("a/b", 10, "a/b: the file cannot be read: Not a directory.");
+}
+
+static void a_file_that_may_not_be_read_is_named_with_the_reason(void **state)
+{
+    (void)state;
+    put("secret", "text");
+    chmod("secret", 0);
+    if (!become_nobody()) skip();
+    does_not_read("secret", 10, "secret: the file cannot be read: Permission denied.");
+}
+
+static void folders_and_devices_are_refused(void **state)
+{
+    (void)state;
+    mkdir("folder", 0777);
+    does_not_read("folder", 10, "folder: this is a folder; a file is wanted.");
+    does_not_read("/dev/zero", 10, "/dev/zero: this is a device; a file is wanted.");
+}
+
+static void a_file_whose_size_is_not_told_is_read_to_its_end(void **state)
+{
+    (void)state;
+    unsigned char *data = NULL;
+    size_t size = 0;
+    if (access("/proc/self/status", R_OK) != 0) skip(); /* its size shows as 0 */
+    assert_int_equal(alea__read_file("/proc/self/status", 1 << 20, &data, &size, NULL), ALEA_OK);
+    assert_true(size > 100);
+    assert_memory_equal(data, "Name:", 5);
+    alea__free(data);
+}
+
+static void a_named_pipe_without_a_writer_is_empty_not_endless(void **state)
+{
+    (void)state;
+    if (mkfifo("pipe", 0600) != 0) skip();
+    alarm(60);
+    reads("pipe", 100, NULL, 0);
+    alarm(0);
+}
+
+typedef struct writer {
+    int file;
+    size_t size;
+} writer;
+
+static void *write_slowly(void *argument)
+{
+    const writer *w = argument;
+    for (size_t i = 0; i < w->size; i++) {
+        if (i % 50000 == 0) usleep(1000);
+        if (write(w->file, &(char){(char)('a' + i % 26)}, 1) != 1) break;
+    }
+    close(w->file);
+    return NULL;
+}
+
+/* Reads what a thread writes to a pipe; returns the status. */
+static alea_status read_pipe(size_t written, size_t limit, unsigned char **data, size_t *size,
+                             alea_error *error)
+{
+    int end[2];
+    char path[64];
+    pthread_t thread;
+    assert_int_equal(pipe(end), 0);
+    snprintf(path, sizeof path, "/dev/fd/%d", end[0]);
+    writer w = {.file = end[1], .size = written};
+    pthread_create(&thread, NULL, write_slowly, &w);
+    alea_status status = alea__read_file(path, limit, data, size, error);
+    close(end[0]);
+    pthread_join(thread, NULL);
+    return status;
+}
+
+static void a_pipe_is_read_to_its_end(void **state)
+{
+    (void)state;
+    unsigned char *data = NULL;
+    size_t size = 0;
+    assert_int_equal(read_pipe(200001, 1 << 20, &data, &size, NULL), ALEA_OK);
+    assert_int_equal(size, 200001);
+    for (size_t i = 0; i < size; i++) assert_int_equal(data[i], 'a' + i % 26);
+    assert_int_equal(data[size], 0);
+    alea__free(data);
+    assert_int_equal(read_pipe(1000, 1000, &data, &size, NULL), ALEA_OK);
+    assert_int_equal(size, 1000);
+    alea__free(data);
+}
+
+static void a_pipe_longer_than_the_limit_is_refused(void **state)
+{
+    (void)state;
+    signal(SIGPIPE, SIG_IGN);
+    unsigned char *data = untouched;
+    size_t size = 0;
+    alea_error error;
+    assert_int_equal(read_pipe(200000, 70000, &data, &size, &error), ALEA_E_FILE);
+    assert_non_null(strstr(error.message, ": it goes on after 70000 bytes, the most that is read."));
+    assert_ptr_equal(data, untouched);
+}
+
+/* ---- writing ---- */
+
+static void what_is_written_is_there_and_nothing_else(void **state)
+{
+    (void)state;
+    alea_error error;
+    assert_int_equal(alea__write_file("a", "hello", 5, &error), ALEA_OK);
+    assert_true(holds("a", "hello"));
+    assert_int_equal(alea__write_file("a", "", 0, &error), ALEA_OK);
+    assert_true(holds("a", ""));
+    assert_int_equal(alea__write_file("a", NULL, 0, NULL), ALEA_OK);
+    assert_int_equal(entries("."), 1);
+}
+
+static void a_new_file_has_the_permissions_that_files_get_here(void **state)
+{
+    (void)state;
+    struct stat about;
+    mode_t mask = umask(027);
+    alea__write_file("a", "x", 1, NULL);
+    umask(mask);
+    assert_int_equal(stat("a", &about), 0);
+    assert_int_equal(about.st_mode & 0777, 0640);
+    chmod("a", 0604);
+    alea__write_file("a", "y", 1, NULL);
+    assert_int_equal(stat("a", &about), 0);
+    assert_int_equal(about.st_mode & 0777, 0604); /* an old one keeps its own */
+}
+
+static void the_longest_possible_name_can_be_written(void **state)
+{
+    (void)state;
+    char name[256] = {0};
+    memset(name, 'n', 255);
+    assert_int_equal(alea__write_file(name, "x", 1, NULL), ALEA_OK);
+    assert_true(holds(name, "x"));
+}
+
+static void another_folder_and_a_path_from_the_root_work(void **state)
+{
+    (void)state;
+    char path[4000];
+    mkdir("folder", 0777);
+    assert_int_equal(alea__write_file("folder/a", "x", 1, NULL), ALEA_OK);
+    assert_true(holds("folder/a", "x"));
+    assert_non_null(getcwd(path, 3900));
+    strcat(path, "/b");
+    assert_int_equal(alea__write_file(path, "y", 1, NULL), ALEA_OK);
+    assert_true(holds("b", "y"));
+    assert_int_equal(entries("folder"), 1);
+    assert_int_equal(entries("."), 2);
+}
+
+static void a_link_stays_and_its_target_is_replaced(void **state)
+{
+    (void)state;
+    mkdir("folder", 0777);
+    put("folder/real", "old");
+    if (symlink("folder/real", "link") != 0) skip();
+    assert_int_equal(alea__write_file("link", "new", 3, NULL), ALEA_OK);
+    struct stat about;
+    assert_int_equal(lstat("link", &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+    assert_true(holds("folder/real", "new"));
+    assert_int_equal(entries("folder"), 1);
+}
+
+static void does_not_write(const char *path, const char *sentence)
+{
+    alea_error error;
+    assert_int_equal(alea__write_file(path, "x", 1, &error), ALEA_E_WRITE);
+    assert_string_equal(error.message, sentence);
+    assert_int_equal(alea__write_file(path, "x", 1, NULL), ALEA_E_WRITE);
+}
+
+static void places_that_cannot_be_written_are_named_with_the_reason(void **state)
+{
+    (void)state;
+    mkdir("folder", 0777);
+    put("file", "text");
+    does_not_write("folder", "folder: the file cannot be written: Is a directory.");
+    does_not_write("none/a", "none/a: the file cannot be written: No such file or directory.");
+    does_not_write("file/a", "file/a: the file cannot be written: Not a directory.");
+    does_not_write("", ": the file cannot be written: No such file or directory.");
+    assert_int_equal(entries("."), 2);
+    assert_int_equal(entries("folder"), 0);
+}
+
+static void a_path_longer_than_paths_can_be_is_refused(void **state)
+{
+    (void)state;
+    static char path[10001];
+    memset(path, 'a', 10000);
+    alea_error error;
+    assert_int_equal(alea__write_file(path, "x", 1, &error), ALEA_E_WRITE);
+    assert_non_null(strstr(error.message, "File name too long."));
+    assert_int_equal(entries("."), 0);
+}
+
+static void a_file_or_folder_made_read_only_stays_as_it_is(void **state)
+{
+    (void)state;
+    put("old", "old");
+    chmod("old", 0444);
+    mkdir("folder", 0555);
+    if (!become_nobody()) skip();
+    does_not_write("old", "old: the file cannot be written: Permission denied.");
+    assert_true(holds("old", "old"));
+    does_not_write("folder/a", "folder/a: the file cannot be written: Permission denied.");
+}
+
+static void names_left_by_a_killed_process_are_not_in_the_way(void **state)
+{
+    (void)state;
+    char name[64];
+    for (int i = 0; i < 20; i++) {
+        snprintf(name, sizeof name, ".alea-%ld-%d.tmp", (long)getpid(), i);
+        put(name, "left");
+    }
+    assert_int_equal(alea__write_file("a", "x", 1, NULL), ALEA_OK);
+    assert_true(holds("a", "x"));
+    assert_true(holds(name, "left"));
+    assert_int_equal(entries("."), 21);
+}
+
+/* ---- drafts ---- */
+
+static void a_draft_shows_under_its_name_when_it_is_committed(void **state)
+{
+    (void)state;
+    put("a", "old");
+    alea__draft *draft;
+    assert_int_equal(alea__draft_open("a", &draft, NULL), ALEA_OK);
+    fprintf(alea__draft_stream(draft), "line %d\n", 1);
+    fflush(alea__draft_stream(draft));
+    assert_true(holds("a", "old"));
+    fprintf(alea__draft_stream(draft), "line %d\n", 2);
+    assert_int_equal(alea__draft_commit(draft, NULL), ALEA_OK);
+    assert_true(holds("a", "line 1\nline 2\n"));
+    assert_int_equal(entries("."), 1);
+}
+
+static void a_dropped_draft_leaves_nothing(void **state)
+{
+    (void)state;
+    put("a", "old");
+    alea__draft *draft;
+    assert_int_equal(alea__draft_open("a", &draft, NULL), ALEA_OK);
+    fprintf(alea__draft_stream(draft), "new");
+    alea__draft_drop(draft);
+    alea__draft_drop(NULL);
+    assert_true(holds("a", "old"));
+    assert_int_equal(entries("."), 1);
+}
+
+static void two_drafts_of_one_name_do_not_mix_and_the_last_commit_counts(void **state)
+{
+    (void)state;
+    alea__draft *first, *second;
+    assert_int_equal(alea__draft_open("a", &first, NULL), ALEA_OK);
+    assert_int_equal(alea__draft_open("a", &second, NULL), ALEA_OK);
+    fprintf(alea__draft_stream(first), "first");
+    fprintf(alea__draft_stream(second), "second");
+    assert_int_equal(alea__draft_commit(second, NULL), ALEA_OK);
+    assert_true(holds("a", "second"));
+    assert_int_equal(alea__draft_commit(first, NULL), ALEA_OK);
+    assert_true(holds("a", "first"));
+    assert_int_equal(entries("."), 1);
+}
+
+static void a_draft_whose_folder_vanished_fails_at_commit(void **state)
+{
+    (void)state;
+    mkdir("folder", 0777);
+    alea__draft *draft;
+    assert_int_equal(alea__draft_open("folder/a", &draft, NULL), ALEA_OK);
+    assert_int_equal(rename("folder", "moved"), 0);
+    alea_error error;
+    assert_int_equal(alea__draft_commit(draft, &error), ALEA_E_WRITE);
+    assert_string_equal(error.message, "folder/a: the file cannot be written: No such file or directory.");
+}
+
+/* ---- pipes and devices are written in place ---- */
+
+static void a_full_device_is_an_error_with_its_reason_however_late_it_shows(void **state)
+{
+    (void)state;
+    if (access("/dev/full", W_OK) != 0) skip();
+    does_not_write("/dev/full", "/dev/full: the file cannot be written: No space left on device.");
+    alea__draft *draft;
+    alea_error error;
+    assert_int_equal(alea__draft_open("/dev/full", &draft, NULL), ALEA_OK);
+    for (int i = 0; i < 100000; i++) fprintf(alea__draft_stream(draft), "line %d\n", i);
+    errno = 0; /* long forgotten when the draft is committed */
+    assert_int_equal(alea__draft_commit(draft, &error), ALEA_E_WRITE);
+    assert_string_equal(error.message, "/dev/full: the file cannot be written: No space left on device.");
+    struct stat about;
+    assert_int_equal(stat("/dev/full", &about), 0);
+    assert_true(S_ISCHR(about.st_mode));
+}
+
+static void a_device_is_not_replaced_by_a_file(void **state)
+{
+    (void)state;
+    struct stat about;
+    assert_int_equal(alea__write_file("/dev/null", "x", 1, NULL), ALEA_OK);
+    assert_int_equal(stat("/dev/null", &about), 0);
+    assert_true(S_ISCHR(about.st_mode));
+}
+
+static void an_open_file_is_written_through_its_number(void **state)
+{
+    (void)state;
+    put("shared", "before ");
+    int file = open("shared", O_WRONLY | O_APPEND);
+    char path[64];
+    snprintf(path, sizeof path, "/dev/fd/%d", file);
+    assert_int_equal(alea__write_file(path, "and ", 4, NULL), ALEA_OK);
+    assert_int_equal(write(file, "after", 5), 5); /* still open, still the same file */
+    close(file);
+    assert_true(holds("shared", "before and after"));
+    does_not_write("/dev/fd/9999", "/dev/fd/9999: the file cannot be written: Bad file descriptor.");
+}
+
+static void a_pipe_that_nobody_reads_is_an_error_not_a_wait(void **state)
+{
+    (void)state;
+    if (mkfifo("pipe", 0600) != 0) skip();
+    alarm(60);
+    does_not_write("pipe", "pipe: the file cannot be written: No such device or address.");
+    alarm(0);
+    struct stat about;
+    assert_int_equal(lstat("pipe", &about), 0);
+    assert_true(S_ISFIFO(about.st_mode));
+}
+
+/* ---- full disks ---- */
+
+static char big[300000];
+
+/* The old file survives, and nothing new is left, whether the draft fails early or only when its buffer is emptied. */
+static void fails_and_leaves_the_old_file(const char *folder, const char *reason)
+{
+    char path[100], sentence[200];
+    snprintf(path, sizeof path, "%s/a", folder);
+    snprintf(sentence, sizeof sentence, "%s: the file cannot be written: %s.", path, reason);
+    assert_int_equal(alea__write_file(path, "old", 3, NULL), ALEA_OK);
+    alea_error error;
+    assert_int_equal(alea__write_file(path, big, sizeof big, &error), ALEA_E_WRITE);
+    assert_string_equal(error.message, sentence);
+    alea__draft *draft;
+    assert_int_equal(alea__draft_open(path, &draft, NULL), ALEA_OK);
+    for (size_t i = 0; i < sizeof big; i += 100) fprintf(alea__draft_stream(draft), "%100d", 1);
+    assert_int_equal(alea__draft_commit(draft, &error), ALEA_E_WRITE);
+    assert_string_equal(error.message, sentence);
+    assert_true(holds(path, "old"));
+    assert_int_equal(entries(folder), 1);
+    assert_int_equal(alea__write_file(path, "new", 3, NULL), ALEA_OK);
+    assert_true(holds(path, "new"));
+}
+
+static void a_full_disk_leaves_the_old_file_and_nothing_else(void **state)
+{
+    (void)state;
+    mkdir("disk", 0777);
+    if (geteuid() != 0 || mount("none", "disk", "tmpfs", 0, "size=128k") != 0) skip();
+    fails_and_leaves_the_old_file("disk", "No space left on device");
+}
+
+static void a_file_size_limit_leaves_the_old_file_and_nothing_else(void **state)
+{
+    (void)state;
+    struct rlimit limit;
+    mkdir("disk", 0777);
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = 100000;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    fails_and_leaves_the_old_file("disk", "File too large");
+}
+
+/* ---- two processes ---- */
+
+enum { ROUNDS = 60 };
+
+static void write_many(char letter, size_t size)
+{
+    char *text = malloc(size);
+    bool good = text != NULL;
+    if (good) memset(text, letter, size);
+    for (int i = 0; good && i < ROUNDS; i++) good = alea__write_file("shared", text, size, NULL) == ALEA_OK;
+    free(text);
+    _exit(good ? 0 : 1);
+}
+
+static void a_reader_sees_one_whole_file_while_two_processes_write_it(void **state)
+{
+    (void)state;
+    const size_t sizes[2] = {150000, 40000};
+    assert_int_equal(alea__write_file("shared", "", 0, NULL), ALEA_OK);
+    pid_t child[2];
+    for (int i = 0; i < 2; i++)
+        if ((child[i] = fork()) == 0) write_many((char)('a' + i), sizes[i]);
+    bool running[2] = {true, true};
+    int seen[2] = {0, 0};
+    while (running[0] || running[1]) {
+        unsigned char *data;
+        size_t size;
+        assert_int_equal(alea__read_file("shared", 1 << 20, &data, &size, NULL), ALEA_OK);
+        if (size > 0) {
+            int who = data[0] - 'a';
+            assert_int_equal(size, sizes[who]);
+            for (size_t i = 0; i < size; i++) assert_int_equal(data[i], 'a' + who);
+            seen[who]++;
+        }
+        alea__free(data);
+        for (int i = 0, verdict; i < 2; i++) {
+            if (!running[i] || waitpid(child[i], &verdict, WNOHANG) == 0) continue;
+            assert_int_equal(verdict, 0);
+            running[i] = false;
+        }
+    }
+    assert_true(seen[0] + seen[1] > 0);
+    assert_int_equal(entries("."), 1);
+}
+
+/* ---- SHA-256 ---- */
+
+/* FIPS 180-4's examples, as published by NIST (Cryptographic Standards and Guidelines: Examples with Intermediate Values). */
+static void sha256_gives_the_published_answers(void **state)
+{
+    (void)state;
+    char hex[65];
+    alea__sha256_hex(NULL, 0, hex);
+    assert_string_equal(hex, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+    alea__sha256_hex("abc", 3, hex);
+    assert_string_equal(hex, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    alea__sha256_hex("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 56, hex);
+    assert_string_equal(hex, "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+    static char a[1000000];
+    memset(a, 'a', sizeof a);
+    alea__sha256_hex(a, sizeof a, hex);
+    assert_string_equal(hex, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
+#define IN_A_FOLDER(test) cmocka_unit_test_setup_teardown(test, enter_folder, leave_folder)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_A_FOLDER(a_file_is_read_whole_with_its_zero_bytes),
+        IN_A_FOLDER(an_empty_file_has_no_bytes),
+        IN_A_FOLDER(a_file_of_exactly_the_limit_is_read_and_one_more_byte_is_not),
+        IN_A_FOLDER(a_huge_file_is_refused_without_reading_it),
+        IN_A_FOLDER(a_missing_file_is_named_with_the_reason),
+        IN_A_FOLDER(a_file_that_may_not_be_read_is_named_with_the_reason),
+        IN_A_FOLDER(folders_and_devices_are_refused),
+        IN_A_FOLDER(a_file_whose_size_is_not_told_is_read_to_its_end),
+        IN_A_FOLDER(a_named_pipe_without_a_writer_is_empty_not_endless),
+        IN_A_FOLDER(a_pipe_is_read_to_its_end),
+        IN_A_FOLDER(a_pipe_longer_than_the_limit_is_refused),
+        IN_A_FOLDER(what_is_written_is_there_and_nothing_else),
+        IN_A_FOLDER(a_new_file_has_the_permissions_that_files_get_here),
+        IN_A_FOLDER(the_longest_possible_name_can_be_written),
+        IN_A_FOLDER(another_folder_and_a_path_from_the_root_work),
+        IN_A_FOLDER(a_link_stays_and_its_target_is_replaced),
+        IN_A_FOLDER(places_that_cannot_be_written_are_named_with_the_reason),
+        IN_A_FOLDER(a_path_longer_than_paths_can_be_is_refused),
+        IN_A_FOLDER(a_file_or_folder_made_read_only_stays_as_it_is),
+        IN_A_FOLDER(names_left_by_a_killed_process_are_not_in_the_way),
+        IN_A_FOLDER(a_draft_shows_under_its_name_when_it_is_committed),
+        IN_A_FOLDER(a_dropped_draft_leaves_nothing),
+        IN_A_FOLDER(two_drafts_of_one_name_do_not_mix_and_the_last_commit_counts),
+        IN_A_FOLDER(a_draft_whose_folder_vanished_fails_at_commit),
+        IN_A_FOLDER(a_full_device_is_an_error_with_its_reason_however_late_it_shows),
+        IN_A_FOLDER(a_device_is_not_replaced_by_a_file),
+        IN_A_FOLDER(an_open_file_is_written_through_its_number),
+        IN_A_FOLDER(a_pipe_that_nobody_reads_is_an_error_not_a_wait),
+        IN_A_FOLDER(a_full_disk_leaves_the_old_file_and_nothing_else),
+        IN_A_FOLDER(a_file_size_limit_leaves_the_old_file_and_nothing_else),
+        IN_A_FOLDER(a_reader_sees_one_whole_file_while_two_processes_write_it),
+        IN_A_FOLDER(sha256_gives_the_published_answers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
