@@ -1,0 +1,49 @@
+#include "game/catalog.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <alea/game.h>
+#include <string.h>
+
+enum { MOST_NAMES = 256, SHOWN = 120 };
+
+size_t alea_catalog_size(void)
+{
+    return alea__rule_source_count;
+}
+
+const char *alea_catalog_name(size_t index)
+{
+    return index < alea__rule_source_count ? alea__rule_sources[index].name : NULL;
+}
+
+static alea_status unknown_game(const char *name, alea_error *error)
+{
+    const char *names[MOST_NAMES];
+    char shown[SHOWN];
+    alea__text all = {0};
+    size_t count = 0;
+    for (; count < alea__rule_source_count && count < MOST_NAMES; count++) {
+        names[count] = alea__rule_sources[count].name;
+        alea__text_add(&all, "%s%s", count ? ", " : "", names[count]);
+    }
+    alea__printable(shown, sizeof shown, name, strlen(name));
+    const char *nearest = alea__nearest(name, names, count);
+    alea_status status = alea__fail(
+        error, ALEA_E_UNKNOWN,
+        "There is no game \"%s\"%s%s%s The games are %s; a rule file of your own is given by its path, which ends in .lua.",
+        shown, nearest ? "; did you mean \"" : ".", nearest ? nearest : "", nearest ? "\"?" : "", all.data ? all.data : "none");
+    alea__text_free(&all);
+    return status;
+}
+
+alea_status alea__catalog_find(const char *name, const alea__rule_source **out, alea_error *error)
+{
+    for (size_t i = 0; i < alea__rule_source_count; i++) {
+        if (strcmp(alea__rule_sources[i].name, name) != 0) continue;
+        *out = &alea__rule_sources[i];
+        return ALEA_OK;
+    }
+    return unknown_game(name, error);
+}

@@ -1,0 +1,18 @@
+#ifndef ALEA_GAME_CATALOG_H
+#define ALEA_GAME_CATALOG_H
+/* The rule files of rules/, put into the library by the build, sorted by name. */
+#include <alea/status.h>
+#include <stddef.h>
+
+typedef struct alea__rule_source {
+    const char *name; /* without ".lua" */
+    const unsigned char *text;
+    size_t size;
+} alea__rule_source;
+
+extern const alea__rule_source alea__rule_sources[];
+extern const size_t alea__rule_source_count;
+
+/* ALEA_E_UNKNOWN names the nearest, and all. */
+alea_status alea__catalog_find(const char *name, const alea__rule_source **out, alea_error *);
+#endif

@@ -1,0 +1,314 @@
+/* Opening a game: its rule file is found, run and read, its parameters are given values, and its family makes tables of
+   the rest. */
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "game/catalog.h"
+#include "game/family.h"
+#include "game/parameters.h"
+
+#include <inttypes.h>
+#include <lauxlib.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LARGEST_FILE = 1 << 20 };
+
+/* Everything that lives while a game is opened. */
+typedef struct opening {
+    const alea__family *const *families;
+    alea__spec spec;
+    unsigned players; /* asked for; 0: what the rules say */
+    unsigned char *data; /* a file that was read; NULL for one of the catalogue */
+    const unsigned char *source;
+    size_t size;
+    luaL_Reg *words;
+    alea__lua *lua;
+    alea__reader top;  /* the table that the file returned */
+    alea__parameter_list list; /* outlives the Lua state, whose p looks at it */
+    alea_game *game;
+    alea_error *error;
+} opening;
+
+/* ---- the rule file ---- */
+
+static alea_status find_in_catalogue(opening *o)
+{
+    alea__text file = {0};
+    const alea__rule_source *found;
+    alea_status status = alea__catalog_find(o->spec.name, &found, o->error);
+    if (status != ALEA_OK) return status;
+    alea__text_add(&file, "rules/%s.lua", found->name);
+    o->game->file = file.data;
+    o->source = found->text;
+    o->size = found->size;
+    return file.failed ? alea__out_of_memory(o->error) : ALEA_OK;
+}
+
+static alea_status read_source(opening *o)
+{
+    o->game->file = alea__copy_text(o->spec.name);
+    if (!o->game->file) return alea__out_of_memory(o->error);
+    alea_status status = alea__read_file(o->spec.name, LARGEST_FILE, &o->data, &o->size, o->error);
+    if (status == ALEA_OK) o->source = o->data;
+    return status;
+}
+
+static alea_status find_source(opening *o)
+{
+    alea_status status = alea__ends_with(o->spec.name, ".lua") ? read_source(o) : find_in_catalogue(o);
+    if (status == ALEA_OK) alea__sha256_hex(o->source, o->size, o->game->sha256);
+    return status;
+}
+
+/* ---- running it ---- */
+
+/* The words of all families: which family a file is of is known only when it has run. */
+static alea_status gather_words(opening *o)
+{
+    size_t count = 0;
+    for (size_t f = 0; o->families[f]; f++)
+        for (const luaL_Reg *word = o->families[f]->words; word && word->name; word++) count++;
+    o->words = alea__alloc_array(count + 1, sizeof *o->words); /* ends in zeros */
+    if (!o->words) return alea__out_of_memory(o->error);
+    count = 0;
+    for (size_t f = 0; o->families[f]; f++)
+        for (const luaL_Reg *word = o->families[f]->words; word && word->name; word++) o->words[count++] = *word;
+    return ALEA_OK;
+}
+
+static alea_status run_file(opening *o)
+{
+    alea_status status = gather_words(o);
+    if (status == ALEA_OK)
+        status = alea__lua_open(o->game->file, o->source, o->size, o->words, NULL, ALEA_E_RULES, &o->lua, o->error);
+    if (status != ALEA_OK) return status;
+    lua_State *L = alea__lua_state(o->lua);
+    o->top = (alea__reader){o->lua, lua_gettop(L), ""};
+    if (lua_istable(L, -1)) return ALEA_OK;
+    return alea__fail_at(o->error, ALEA_E_RULES, o->game->file, alea__lua_return_line(o->lua),
+                         "The file returns %s%s; a table of rules is wanted: return { name = …, family = …, rules = … }.",
+                         lua_isnil(L, -1) ? "" : "a ", lua_isnil(L, -1) ? "nothing" : luaL_typename(L, -1));
+}
+
+/* ---- what it says ---- */
+
+static alea_status read_copy(opening *o, const char *field, char **out)
+{
+    const char *text;
+    alea_status status = alea__read_text(&o->top, field, NULL, &text, o->error);
+    if (status != ALEA_OK) return status;
+    if (text[0] == 0) return alea__read_fail(&o->top, field, o->error, "is empty; a text is wanted.");
+    *out = alea__copy_text(text);
+    return *out ? ALEA_OK : alea__out_of_memory(o->error);
+}
+
+static alea_status read_name(opening *o)
+{
+    alea_status status = read_copy(o, "name", &o->game->name);
+    if (status != ALEA_OK) return status;
+    size_t length = strlen(o->game->name);
+    if (length > 40 || strspn(o->game->name, "abcdefghijklmnopqrstuvwxyz0123456789-") != length)
+        return alea__read_fail(&o->top, "name", o->error, "may have small letters, digits and `-`, 40 at most.");
+    if (!o->data && strcmp(o->game->name, o->spec.name) != 0)
+        return alea__read_fail(&o->top, "name", o->error, "must be \"%s\", as the file is called.", o->spec.name);
+    return ALEA_OK;
+}
+
+static alea_status read_family(opening *o)
+{
+    const char *names[32] = {0};
+    int family;
+    for (size_t i = 0; i < 31 && o->families[i]; i++) names[i] = o->families[i]->name;
+    alea_status status = alea__read_choice(&o->top, "family", names, -1, &family, o->error);
+    if (status == ALEA_OK) o->game->family = o->families[family];
+    return status;
+}
+
+static alea_status read_file_table(opening *o)
+{
+    static const char *const known[] = {"name", "title", "family", "text", "params", "rules", NULL};
+    alea_status status = alea__read_only(&o->top, known, o->error);
+    if (status == ALEA_OK) status = read_name(o);
+    if (status == ALEA_OK) status = read_copy(o, "title", &o->game->title);
+    if (status == ALEA_OK) status = read_copy(o, "text", &o->game->text);
+    if (status == ALEA_OK) status = read_family(o);
+    if (status == ALEA_OK)
+        status = alea__parameters_read(&o->top, &o->game->parameters, &o->game->parameter_count, o->error);
+    return status;
+}
+
+/* ---- players ---- */
+
+static bool spec_sets(const alea__spec *spec, const char *name)
+{
+    for (size_t i = 0; i < spec->count; i++)
+        if (spec->argument[i].key && strcmp(spec->argument[i].key, name) == 0) return true;
+    return false;
+}
+
+static const char *plural(int64_t players)
+{
+    return players == 1 ? "" : "s";
+}
+
+static alea_status wrong_number(opening *o, int64_t min, int64_t max)
+{
+    if (min == max)
+        return alea__fail(o->error, ALEA_E_RANGE, "%s is for %" PRId64 " player%s, not for %u.", o->game->title, min,
+                          plural(min), o->players);
+    return alea__fail(o->error, ALEA_E_RANGE, "%s is for %" PRId64 " to %" PRId64 " players, not for %u.", o->game->title,
+                      min, max, o->players);
+}
+
+/* The parameter `players` gets the number asked for. */
+static alea_status seat_players(opening *o, alea__bound *bound)
+{
+    char number[16];
+    if (bound->kind != ALEA__NUMBER || bound->min < 1 || bound->max > ALEA_MAX_SEATS)
+        return alea__read_fail(&o->top, "params", o->error,
+                               "has a parameter `players` that is no whole number within 1 to %d.", ALEA_MAX_SEATS);
+    if (o->players == 0 || bound->number == o->players) return ALEA_OK;
+    if (o->players < bound->min || o->players > bound->max) return wrong_number(o, bound->min, bound->max);
+    if (spec_sets(&o->spec, "players"))
+        return alea__fail(o->error, ALEA_E_USAGE, "%s(players=%s) is for %s player%s, but there are %u.", o->spec.name,
+                          bound->value, bound->value, plural(bound->number), o->players);
+    snprintf(number, sizeof number, "%u", o->players);
+    return alea__parameter_set(bound, number, o->game->name, o->error);
+}
+
+static alea_status bind_parameters(opening *o)
+{
+    alea_game *game = o->game;
+    alea_status status =
+        alea__parameters_set(game->parameters, game->parameter_count, &o->spec, game->name, o->error);
+    if (status != ALEA_OK) return status;
+    alea__bound *players = alea__parameter_find(game->parameters, game->parameter_count, "players");
+    if (!players) return ALEA_OK;
+    status = seat_players(o, players);
+    game->players = (unsigned)players->number;
+    return status;
+}
+
+static int remove_players(lua_State *L)
+{
+    lua_pushnil(L);
+    lua_setfield(L, 1, "players");
+    return 0;
+}
+
+/* Without such a parameter the rules have a field of that name, which families do not see. */
+static alea_status read_players(opening *o, const alea__reader *rules)
+{
+    int64_t players;
+    alea_status status = alea__read_integer(rules, "players", 1, ALEA_MAX_SEATS, NULL, &players, o->error);
+    if (status != ALEA_OK) return status;
+    if (o->players > 0 && o->players != players) return wrong_number(o, players, players);
+    o->game->players = (unsigned)players;
+    lua_State *L = alea__lua_state(o->lua);
+    lua_pushcfunction(L, remove_players);
+    lua_pushvalue(L, rules->at);
+    return alea__lua_call(o->lua, 1, 0, NULL, o->error);
+}
+
+/* ---- the rules ---- */
+
+/* Argument 1 is the file's function `rules`, 2 the parameters. */
+static int call_rules(lua_State *L)
+{
+    const alea__parameter_list *list = lua_touserdata(L, 2);
+    lua_settop(L, 1);
+    alea__parameters_push(L, list);
+    lua_call(L, 1, 1);
+    return 1;
+}
+
+/* Leaves what rules(p) returns on the stack. */
+static alea_status ask_rules(opening *o, alea__reader *out)
+{
+    lua_State *L = alea__lua_state(o->lua);
+    bool present;
+    alea_status status = alea__read_function(&o->top, "rules", true, &present, o->error);
+    if (status != ALEA_OK) return status;
+    o->list = (alea__parameter_list){o->game->parameters, o->game->parameter_count};
+    lua_pushcfunction(L, call_rules);
+    lua_insert(L, -2);
+    lua_pushlightuserdata(L, &o->list);
+    status = alea__lua_call(o->lua, 2, 1, NULL, o->error);
+    if (status != ALEA_OK) return status;
+    if (!lua_istable(L, -1))
+        return alea__read_fail(&o->top, "rules", o->error, "returned a %s; a table is wanted.", luaL_typename(L, -1));
+    *out = (alea__reader){o->lua, lua_gettop(L), ""};
+    return ALEA_OK;
+}
+
+static alea_status compile(opening *o)
+{
+    alea__reader rules;
+    alea_status status = ask_rules(o, &rules);
+    if (status == ALEA_OK && o->game->players == 0) status = read_players(o, &rules);
+    if (status != ALEA_OK) return status;
+    return o->game->family->compile(&rules, o->game->players, &o->game->rules, o->error);
+}
+
+/* The name, or the path, and every parameter in the order of their names. */
+static alea_status write_spec(opening *o)
+{
+    alea_game *game = o->game;
+    alea__text spec = {0};
+    const alea__bound *last = NULL;
+    alea__text_add(&spec, "%s", o->spec.name);
+    for (size_t written = 0; written < game->parameter_count; written++) {
+        const alea__bound *next = NULL;
+        for (const alea__bound *b = game->parameters; b < game->parameters + game->parameter_count; b++)
+            if ((!last || strcmp(b->name, last->name) > 0) && (!next || strcmp(b->name, next->name) < 0)) next = b;
+        alea__text_add(&spec, "%s%s=%s", written ? "," : "(", next->name, next->value);
+        last = next;
+    }
+    if (last) alea__text_add(&spec, ")");
+    game->spec = spec.data;
+    return spec.failed ? alea__out_of_memory(o->error) : ALEA_OK;
+}
+
+/* ---- opening ---- */
+
+static alea_status open_game(opening *o, const char *spec)
+{
+    alea_status status = alea__spec_parse(spec, &o->spec, o->error);
+    if (status == ALEA_OK) status = find_source(o);
+    if (status == ALEA_OK) status = run_file(o);
+    if (status == ALEA_OK) status = read_file_table(o);
+    if (status == ALEA_OK) status = bind_parameters(o);
+    if (status == ALEA_OK) status = compile(o);
+    if (status == ALEA_OK) status = write_spec(o);
+    return status;
+}
+
+alea_status alea__game_open(const char *spec, unsigned players, const alea__family *const *families, alea_game **out,
+                            alea_error *error)
+{
+    opening o = {.families = families, .players = players, .error = error, .game = alea__alloc(sizeof(alea_game))};
+    if (!o.game) return alea__out_of_memory(error);
+    alea_status status = open_game(&o, spec);
+    alea__lua_close(o.lua);
+    alea__spec_free(&o.spec);
+    alea__free(o.words);
+    alea__free(o.data);
+    if (status == ALEA_OK) *out = o.game;
+    else alea_game_free(o.game);
+    return status;
+}
+
+void alea_game_free(alea_game *game)
+{
+    if (!game) return;
+    if (game->rules) game->family->free(game->rules);
+    alea__parameters_free(game->parameters, game->parameter_count);
+    alea__free(game->name);
+    alea__free(game->title);
+    alea__free(game->text);
+    alea__free(game->spec);
+    alea__free(game->file);
+    alea__free(game);
+}

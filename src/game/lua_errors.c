@@ -1,0 +1,89 @@
+/* What went wrong in a Lua call, as a sentence. */
+#include "base/error.h"
+#include "base/text.h"
+#include "game/lua_inside.h"
+
+#include <inttypes.h>
+#include <lauxlib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Takes "chunk:12: " from the front of a message; its line, or 0. */
+static int take_place(const alea__lua *lua, const char **message)
+{
+    size_t length = strlen(lua->chunk);
+    if (strncmp(*message, lua->chunk, length) != 0 || (*message)[length] != ':') return 0;
+    char *end;
+    long line = strtol(*message + length + 1, &end, 10);
+    if (end[0] != ':' || end[1] != ' ' || line < 1 || line > 1 << 24) return 0;
+    *message = end + 2;
+    return (int)line;
+}
+
+/* What the error value on top of the stack says, printable; its place goes to lua->line. */
+static void error_text(alea__lua *lua, char *out, size_t size)
+{
+    lua_State *L = lua->state;
+    size_t length = 0;
+    const char *message = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &length) : NULL;
+    if (!message) {
+        snprintf(out, size, "error was called with a %s; a text is wanted", luaL_typename(L, -1));
+        return;
+    }
+    const char *text = message;
+    int line = take_place(lua, &text);
+    if (line > 0) lua->line = line;
+    alea__printable(out, size, text, length - (size_t)(text - message));
+}
+
+static alea_status out_of_fuel(const alea__lua *lua, alea_error *error)
+{
+    return alea__fail_at(error, lua->failure, lua->file, lua->line,
+                         "Stopped after %" PRIu64 " instructions, all that one call may take: is there a loop that never ends?",
+                         lua->limits.instructions);
+}
+
+static alea_status out_of_memory(const alea__lua *lua, alea_error *error)
+{
+    switch (lua->refusal) {
+    case ALEA__REFUSED_STRING:
+        return alea__fail_at(error, lua->failure, lua->file, lua->line,
+                             "A text grew longer than %d bytes, the most that one may have.", ALEA__LUA_STRING);
+    case ALEA__REFUSED_TOIL:
+        return alea__fail_at(error, lua->failure, lua->file, lua->line,
+                             "Stopped after moving %" PRIu64 " MiB in memory, all that one call may: make fewer or smaller tables.",
+                             alea__lua_toil_limit(lua) >> 20);
+    case ALEA__REFUSED_HEAP:
+        return alea__fail_at(error, lua->failure, lua->file, lua->line,
+                             "Wanted more memory than the %" PRIu64 " KiB that there are for it: does a table grow without end?",
+                             lua->limits.memory >> 10);
+    default: return alea__out_of_memory(error);
+    }
+}
+
+static alea_status nested_too_deeply(const alea__lua *lua, alea_error *error)
+{
+    return alea__fail_at(error, lua->failure, lua->file, lua->line,
+                         "Calls or brackets are nested too deeply: does a function call itself without end?");
+}
+
+static alea_status broken(alea__lua *lua, const char *before, alea_error *error)
+{
+    char text[600];
+    error_text(lua, text, sizeof text);
+    if (strstr(text, "stack overflow") || strstr(text, "C levels")) return nested_too_deeply(lua, error);
+    bool ended = text[0] && strchr(".!?", text[strlen(text) - 1]);
+    return alea__fail_at(error, lua->failure, lua->file, lua->line, "%s%s%s%s", before, text, ended ? "" : ".",
+                         alea__lua_hint(text));
+}
+
+alea_status alea__lua_say(alea__lua *lua, int result, const char *before, alea_failure *why, alea_error *error)
+{
+    bool memory = result == LUA_ERRMEM || lua->why == ALEA_NO_ROOM;
+    alea_failure kind = lua->why != ALEA_NO_FAILURE ? lua->why : ALEA_TRAP;
+    if (memory) kind = ALEA_NO_ROOM;
+    if (why) *why = kind;
+    if (kind == ALEA_FUEL) return out_of_fuel(lua, error);
+    return memory ? out_of_memory(lua, error) : broken(lua, before, error);
+}

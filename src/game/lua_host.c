@@ -1,0 +1,243 @@
+#include "game/lua_inside.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <lauxlib.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { DEFAULT_INSTRUCTIONS = 50000000, DEFAULT_MEMORY = 64 << 20 };
+
+alea__lua *alea__lua_host(lua_State *L)
+{
+    alea__lua *lua;
+    memcpy(&lua, lua_getextraspace(L), sizeof lua);
+    return lua;
+}
+
+lua_State *alea__lua_state(alea__lua *lua)
+{
+    return lua->state;
+}
+
+const char *alea__lua_file(const alea__lua *lua)
+{
+    return lua->file;
+}
+
+uint64_t alea__lua_used(const alea__lua *lua)
+{
+    return lua->used;
+}
+
+/* ---- the budget ---- */
+
+/* Comparing two strings, or finding a key among many with the same hash, is one instruction to Lua and takes time with
+   their size. Rule files and bots of an honest size weigh 1 to 10. */
+static uint64_t weight(const alea__lua *lua)
+{
+    return 1 + lua->longest_string / 512 + lua->largest_hash / 4096;
+}
+
+void alea__lua_spend(lua_State *L, uint64_t instructions)
+{
+    alea__lua *lua = alea__lua_host(L);
+    uint64_t left = lua->limits.instructions - lua->used, heavy = weight(lua);
+    bool enough = instructions < left / heavy;
+    lua->used += enough ? instructions * heavy : left;
+    if (enough) return;
+    lua->why = ALEA_FUEL;
+    luaL_error(L, "out of fuel");
+}
+
+static void watch_call(lua_State *L, lua_Debug *event)
+{
+    alea__lua *lua = alea__lua_host(L);
+    alea__lua_spend(L, ALEA__LUA_CALL);
+    if (lua->stack_size > ALEA__LUA_STACK) {
+        lua->why = ALEA_TRAP;
+        luaL_error(L, "stack overflow");
+    }
+    if (lua_getlocal(L, event, -ALEA__LUA_EXTRA_ARGUMENTS - 1))
+        luaL_error(L, "more than %d values for '...'; pass them as a table", ALEA__LUA_EXTRA_ARGUMENTS);
+}
+
+/* Runs every ALEA__LUA_GRAIN instructions, and at every call. */
+static void watch(lua_State *L, lua_Debug *event)
+{
+    if (event->event == LUA_HOOKCOUNT) alea__lua_spend(L, ALEA__LUA_GRAIN);
+    else watch_call(L, event);
+}
+
+/* ---- calling ---- */
+
+static int note_place(lua_State *L)
+{
+    alea__lua_host(L)->line = alea__lua_current_line(L);
+    return 1;
+}
+
+static void begin(alea__lua *lua)
+{
+    lua->used = lua->toil = 0;
+    lua->why = ALEA_NO_FAILURE;
+    lua->refusal = ALEA__NOT_REFUSED;
+    lua->line = 0;
+    lua->calling = true;
+    lua_sethook(lua->state, watch, LUA_MASKCOUNT | LUA_MASKCALL, ALEA__LUA_GRAIN);
+}
+
+static int call_below(alea__lua *lua, int arguments, int results)
+{
+    lua_State *L = lua->state;
+    int handler = lua_gettop(L) - arguments;
+    lua_pushcfunction(L, note_place);
+    lua_insert(L, handler);
+    begin(lua);
+    locale_t before = uselocale(lua->plain);
+    int result = lua_pcall(L, arguments, results, handler);
+    uselocale(before);
+    lua->calling = false;
+    lua_remove(L, handler);
+    return result;
+}
+
+alea_status alea__lua_call(alea__lua *lua, int arguments, int results, alea_failure *why, alea_error *error)
+{
+    lua_State *L = lua->state;
+    if (why) *why = ALEA_NO_FAILURE;
+    if (!lua_checkstack(L, 2)) {
+        lua_pop(L, arguments + 1);
+        return alea__out_of_memory(error);
+    }
+    int result = call_below(lua, arguments, results);
+    if (result == LUA_OK) return ALEA_OK;
+    alea_status status = alea__lua_say(lua, result, "", why, error);
+    lua_pop(L, 1);
+    return status;
+}
+
+/* ---- opening ---- */
+
+static int furnish(lua_State *L)
+{
+    const luaL_Reg *words = lua_touserdata(L, 1);
+    alea__lua_push_globals(L);
+    for (; words && words->name; words++) {
+        lua_pushcfunction(L, words->func);
+        lua_setfield(L, -2, words->name);
+    }
+    lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+    return 0;
+}
+
+/* What is left of the source. */
+typedef struct rest {
+    const char *text;
+    size_t size;
+} rest;
+
+/* Hands the source over line by line, so that the line is known whatever goes wrong. */
+static const char *next_line(lua_State *L, void *user, size_t *size)
+{
+    rest *left = user;
+    const char *line = left->text, *end = left->size ? memchr(line, '\n', left->size) : NULL;
+    *size = end ? (size_t)(end - line) + 1 : left->size;
+    left->text += *size;
+    left->size -= *size;
+    if (*size) alea__lua_host(L)->line++;
+    return line;
+}
+
+/* Compiles the source; the chunk stays on the stack. */
+static alea_status load(alea__lua *lua, size_t size, alea_error *error)
+{
+    char name[sizeof lua->chunk + 1];
+    rest left = {lua->source, size};
+    snprintf(name, sizeof name, "=%s", lua->chunk);
+    begin(lua);
+    locale_t before = uselocale(lua->plain);
+    int result = lua_load(lua->state, next_line, &left, name, "t");
+    uselocale(before);
+    lua->calling = false;
+    return result == LUA_OK ? ALEA_OK : alea__lua_say(lua, result, "Lua cannot read this: ", NULL, error);
+}
+
+static alea_status check_source(const char *file, const unsigned char *text, size_t size, alea_status failure,
+                                alea_error *error)
+{
+    if (size > ALEA__LUA_SOURCE)
+        return alea__fail_at(error, failure, file, 0, "The file has %zu bytes; at most %d are read.", size, ALEA__LUA_SOURCE);
+    if (size > 0 && text[0] == LUA_SIGNATURE[0])
+        return alea__fail_at(error, failure, file, 1, "This is a compiled Lua chunk; the text of the program is wanted.");
+    return ALEA_OK;
+}
+
+static const char *last_of(const char *file, size_t longest)
+{
+    const char *slash = strrchr(file, '/');
+    const char *name = slash && slash[1] ? slash + 1 : file;
+    size_t length = strlen(name);
+    return length > longest ? name + length - longest : name;
+}
+
+/* The parts that are no Lua. A byte order mark at the front is dropped. */
+static alea__lua *make(const char *file, const unsigned char *text, size_t *size, const alea__lua_limits *limits,
+                       alea_status failure)
+{
+    alea__lua *lua = alea__alloc(sizeof *lua);
+    if (!lua) return NULL;
+    size_t skip = *size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    *size -= skip;
+    lua->file = alea__copy_text(file);
+    lua->source = alea__alloc(*size + 1);
+    if (lua->source && *size) memcpy(lua->source, text + skip, *size);
+    lua->failure = failure;
+    if (limits) lua->limits = *limits;
+    if (!lua->limits.instructions) lua->limits.instructions = DEFAULT_INSTRUCTIONS;
+    if (!lua->limits.memory) lua->limits.memory = DEFAULT_MEMORY;
+    if (lua->limits.memory > UINT64_C(1) << 40) lua->limits.memory = UINT64_C(1) << 40;
+    if (lua->limits.instructions > UINT64_C(1) << 50) lua->limits.instructions = UINT64_C(1) << 50;
+    snprintf(lua->chunk, sizeof lua->chunk, "%s", last_of(file, sizeof lua->chunk - 1));
+    lua->plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    return lua;
+}
+
+static alea_status start(alea__lua *lua, const luaL_Reg *words, alea_error *error)
+{
+    if (!lua->file || !lua->source || !lua->plain) return alea__out_of_memory(error);
+    lua->state = lua_newstate(alea__lua_allocate, lua);
+    if (!lua->state) return alea__out_of_memory(error);
+    memcpy(lua_getextraspace(lua->state), &lua, sizeof lua);
+    lua_pushcfunction(lua->state, furnish);
+    lua_pushlightuserdata(lua->state, (void *)(uintptr_t)words);
+    return lua_pcall(lua->state, 1, 0, 0) == LUA_OK ? ALEA_OK : alea__out_of_memory(error);
+}
+
+alea_status alea__lua_open(const char *file, const void *text, size_t size, const luaL_Reg *words,
+                           const alea__lua_limits *limits, alea_status failure, alea__lua **out, alea_error *error)
+{
+    alea_status status = check_source(file, text, size, failure, error);
+    if (status != ALEA_OK) return status;
+    alea__lua *lua = make(file, text, &size, limits, failure);
+    if (!lua) return alea__out_of_memory(error);
+    status = start(lua, words, error);
+    if (status == ALEA_OK) status = load(lua, size, error);
+    if (status == ALEA_OK) status = alea__lua_call(lua, 0, 1, NULL, error);
+    if (status != ALEA_OK) {
+        alea__lua_close(lua);
+        return status;
+    }
+    *out = lua;
+    return ALEA_OK;
+}
+
+void alea__lua_close(alea__lua *lua)
+{
+    if (!lua) return;
+    if (lua->state) lua_close(lua->state);
+    if (lua->plain) freelocale(lua->plain);
+    alea__free(lua->file);
+    alea__free(lua->source);
+    alea__free(lua);
+}

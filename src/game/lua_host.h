@@ -1,0 +1,66 @@
+#ifndef ALEA_GAME_LUA_HOST_H
+#define ALEA_GAME_LUA_HOST_H
+/* A sandboxed, deterministic Lua 5.4: no files, no clock, no randomness, `pairs` in sorted order, an instruction budget
+   and a memory cap. Rule files and Lua bots both run here. */
+#include <alea/bot.h>
+#include <alea/status.h>
+#include <lua.h>
+#include <stdbool.h>
+
+typedef struct alea__lua alea__lua;
+
+/* Bounds of a host; zero means the default (50 million instructions for a call, 64 MiB). */
+typedef struct alea__lua_limits {
+    uint64_t instructions; /* for one protected call */
+    uint64_t memory;       /* bytes, the whole state */
+} alea__lua_limits;
+
+/* Runs `text` as the chunk `file` and leaves the one value that it returns on top of the stack. `words` are extra global
+   functions for it (a {NULL, NULL} entry ends; may be NULL). A syntax error, runtime error, exhausted budget or memory is
+   `failure` (ALEA_E_RULES or ALEA_E_BOT) with file, line and what to do. Binary chunks are refused. */
+struct luaL_Reg;
+alea_status alea__lua_open(const char *file, const void *text, size_t size, const struct luaL_Reg *words,
+                           const alea__lua_limits *, alea_status failure, alea__lua **out, alea_error *);
+void alea__lua_close(alea__lua *);
+lua_State *alea__lua_state(alea__lua *);
+const char *alea__lua_file(const alea__lua *);
+
+/* lua_pcall inside the budget: `arguments` values and the function below them are on the stack. On failure nothing is
+   left on the stack, *why (may be NULL) says of which kind, and error gets the sentence.
+   Whatever makes a table or a string must run inside such a call, since Lua raises an error when there is no memory, and
+   outside of a call that ends the program: push a C function and call that. */
+alea_status alea__lua_call(alea__lua *, int arguments, int results, alea_failure *why, alea_error *);
+/* Instructions used by the last call, to the hook's grain (1,000), and what C functions did, counted in instructions. */
+uint64_t alea__lua_used(const alea__lua *);
+
+/* Reading a table of rules, field by field, with errors that name file, line and field. The line is that of the field, as
+   far as it can be found: the first `field =` from the table's constructor on. `at` is the stack index of the table. `path`
+   is put in front of the field's name ("params[2]."), may be "". A field written "[1]" is the entry of that number, 1 to 9.
+   Without a fallback (NULL; for choices -1) the field must be there. A text lives as long as its table. */
+typedef struct alea__reader {
+    alea__lua *lua;
+    int at;
+    const char *path;
+} alea__reader;
+alea_status alea__read_text(const alea__reader *, const char *field, const char *fallback, const char **out, alea_error *);
+alea_status alea__read_integer(const alea__reader *, const char *field, int64_t min, int64_t max, const int64_t *fallback,
+                               int64_t *out, alea_error *);
+alea_status alea__read_boolean(const alea__reader *, const char *field, bool fallback, bool *out, alea_error *);
+/* One of `choices` (NULL-terminated), as its index. */
+alea_status alea__read_choice(const alea__reader *, const char *field, const char *const *choices, int fallback, int *out,
+                              alea_error *);
+/* Pushes the function in `field`; *present says whether there is one (then it is on the stack). */
+alea_status alea__read_function(const alea__reader *, const char *field, bool required, bool *present, alea_error *);
+/* The kind of value in a field, such as LUA_TNUMBER; LUA_TNIL when there is none. */
+alea_status alea__read_kind(const alea__reader *, const char *field, int *kind, alea_error *);
+/* Pushes the table in `field`, and fills a reader of it; *present as above. `path` is that of the new reader. */
+alea_status alea__read_table(const alea__reader *, const char *field, const char *path, bool required, bool *present,
+                             alea__reader *inner, alea_error *);
+/* Fails when the table has a field that is not in `known` (NULL-terminated); names the nearest. */
+alea_status alea__read_only(const alea__reader *, const char *const *known, alea_error *);
+/* Fails, naming the field's line and `path` and name; `sentence` goes on from there: "The field `goal` " and then this. */
+__attribute__((format(printf, 4, 5))) alea_status alea__read_fail(const alea__reader *, const char *field, alea_error *,
+                                                                  const char *sentence, ...);
+/* The line of the last statement that begins with `return`, or the last line: where a file's result comes from. */
+int alea__lua_return_line(const alea__lua *);
+#endif

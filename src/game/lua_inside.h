@@ -1,0 +1,84 @@
+#ifndef ALEA_GAME_LUA_INSIDE_H
+#define ALEA_GAME_LUA_INSIDE_H
+/* What the files of the Lua host share, and nobody else needs. */
+#include "game/lua_host.h"
+#include <locale.h>
+#include <stdbool.h>
+
+/* Bounds that are the same for every host. */
+enum {
+    ALEA__LUA_SOURCE = 1 << 20,       /* bytes of a file */
+    ALEA__LUA_STRING = 16 << 10,      /* bytes of one string */
+    ALEA__LUA_STACK = 8192 * 16,      /* bytes of the stack, 16 a value: bounds recursion and lists of results */
+    ALEA__LUA_EXTRA_ARGUMENTS = 64,   /* that `...` may hold: copying them takes one instruction */
+    ALEA__LUA_GRAIN = 1000,           /* instructions between two looks at the budget */
+    ALEA__LUA_CALL = 8,               /* instructions that a call counts for, on top of what is called */
+    ALEA__LUA_PLACES = 1024           /* tables whose line is remembered */
+};
+
+/* Why the allocator last said no. */
+typedef enum alea__refusal {
+    ALEA__NOT_REFUSED,
+    ALEA__REFUSED_HEAP,   /* more than the host may hold */
+    ALEA__REFUSED_STRING, /* a string longer than ALEA__LUA_STRING */
+    ALEA__REFUSED_TOIL,   /* too many bytes moved in one call */
+    ALEA__REFUSED_REALLY  /* the machine has no more */
+} alea__refusal;
+
+/* Where a table was made, so that errors about its fields can say so. */
+typedef struct alea__lua_place {
+    const void *table;
+    int line;
+} alea__lua_place;
+
+struct alea__lua {
+    lua_State *state;
+    char *file;
+    char *source; /* its text, to find the line of a field */
+    char chunk[48]; /* what Lua calls the file in messages, which are cut at 60 bytes */
+    alea_status failure;
+    alea__lua_limits limits;
+    locale_t plain; /* the C locale: comparing strings and reading numbers must not depend on the user's */
+
+    bool calling; /* limits hold inside a protected call only: outside, a refusal would end the program */
+    uint64_t used, toil; /* by this call: instructions, and bytes that were allocated */
+    alea_failure why;    /* a failure that no pcall may catch */
+    int line;            /* where the last error was raised, 0 unknown */
+    alea__refusal refusal;
+
+    uint64_t held; /* bytes */
+    size_t longest_string, largest_hash, largest_array; /* that ever were, in bytes */
+    void *stack, *newest;                 /* Lua's stack; the last block that was made for no object */
+    size_t stack_size, newest_size;
+    alea__lua_place place[ALEA__LUA_PLACES];
+    size_t places;
+};
+
+/* The host of a state; states have one thread only, since there are no coroutines. */
+alea__lua *alea__lua_host(lua_State *);
+/* For work that Lua's own counter does not see: raises an error once the budget is used up. Instructions weigh more once
+   there are long strings or large tables, since one instruction may go through a whole one. */
+void alea__lua_spend(lua_State *, uint64_t instructions);
+/* Lua's allocator; its first argument is the host. */
+void *alea__lua_allocate(void *host, void *block, size_t old, size_t size);
+/* Bytes that one call may allocate, all told. Work with memory takes time in proportion to it, and hides inside single
+   instructions (a table that grows, a full collection), so that counting instructions alone does not bound the time. */
+uint64_t alea__lua_toil_limit(const alea__lua *);
+/* The line that is being run, 0 unknown. */
+int alea__lua_current_line(lua_State *);
+/* Leaves the table of the globals that a sandboxed chunk sees. Called protected. */
+void alea__lua_push_globals(lua_State *);
+/* The status and the sentence of a failed call whose result was `result` and whose error value is on top of the stack.
+   `before` goes in front of what Lua says. */
+alea_status alea__lua_say(alea__lua *, int result, const char *before, alea_failure *why, alea_error *);
+/* What to add to a message about a missing function that Lua has elsewhere; "" otherwise. */
+const char *alea__lua_hint(const char *message);
+/* The line on which Lua says that `table` was made, 0 unknown. */
+int alea__lua_table_line(const alea__lua *, const void *table);
+/* The line of the first `field =` from the constructor of the table at stack index `at` on, else that of the constructor. */
+int alea__lua_field_line(const alea__lua *, int at, const char *field);
+/* Sorts table.sort's argument, and walks through tables in order: see lua_order.c. */
+int alea__lua_sort(lua_State *);
+int alea__lua_pairs(lua_State *);
+int alea__lua_next(lua_State *);
+#endif

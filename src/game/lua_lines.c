@@ -1,0 +1,77 @@
+/* On which line of the source something stands. Lua does not say it of a table's fields, so the text is looked through. */
+#include "game/lua_inside.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Whether the text at `at` is the key of an entry: the name, then a single `=`. */
+static bool is_key(const char *source, const char *at, const char *field)
+{
+    size_t length = strlen(field);
+    if (at > source && (isalnum((unsigned char)at[-1]) || at[-1] == '_' || at[-1] == '.')) return false;
+    const char *after = at + length + strspn(at + length, " \t");
+    return after[0] == '=' && after[1] != '=';
+}
+
+static const char *line_start(const char *source, int line)
+{
+    const char *at = source;
+    for (; line > 1 && at; line--) {
+        at = strchr(at, '\n');
+        if (at) at++;
+    }
+    return at ? at : source;
+}
+
+static const char *line_end(const char *at)
+{
+    return at + strcspn(at, "\n");
+}
+
+/* Whether a line ends, but for blanks and a comment, in a sign after which a table may begin. */
+static bool expects_more(const char *line)
+{
+    const char *end = line_end(line), *comment = strstr(line, "--");
+    if (comment && comment < end) end = comment;
+    while (end > line && isspace((unsigned char)end[-1])) end--;
+    return end > line && strchr(",{(=", end[-1]);
+}
+
+/* Lua gives a table the line of the sign before its bracket: the line above, where the bracket begins a line. */
+static int bracket_line(const char *source, int line)
+{
+    const char *at = line_start(source, line);
+    if (line == 0 || !expects_more(at)) return line;
+    const char *next = line_end(at);
+    if (*next) next++;
+    return next[strspn(next, " \t")] == '{' ? line + 1 : line;
+}
+
+int alea__lua_field_line(const alea__lua *lua, int at, const char *field)
+{
+    int line = bracket_line(lua->source, alea__lua_table_line(lua, lua_topointer(lua->state, at)));
+    const char *from = line_start(lua->source, line), *found = strstr(from, field);
+    while (found && !is_key(lua->source, found, field)) found = strstr(found + 1, field);
+    if (!found || line == 0) return line;
+    for (; from < found; from++) line += *from == '\n';
+    return line;
+}
+
+static int last_line(const char *source)
+{
+    int line = 1;
+    for (const char *at = source; *at; at++) line += *at == '\n' && at[1] != 0;
+    return line;
+}
+
+int alea__lua_return_line(const alea__lua *lua)
+{
+    int line = 1, found = 0;
+    for (const char *at = lua->source; at; line++) {
+        const char *word = at + strspn(at, " \t");
+        if (strncmp(word, "return", 6) == 0 && !isalnum((unsigned char)word[6]) && word[6] != '_') found = line;
+        at = strchr(at, '\n');
+        if (at) at++;
+    }
+    return found ? found : last_line(lua->source);
+}

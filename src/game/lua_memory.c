@@ -1,0 +1,105 @@
+/* The memory of a Lua state: its cap, and what the blocks that Lua asks for tell about the work that it does. */
+#include "base/memory.h"
+#include "game/lua_inside.h"
+
+#include <stddef.h>
+
+enum { STRING_HEADER = 64 };
+
+int alea__lua_current_line(lua_State *L)
+{
+    lua_Debug at;
+    for (int level = 0; level < 20 && lua_getstack(L, level, &at); level++)
+        if (lua_getinfo(L, "l", &at) && at.currentline > 0) return at.currentline;
+    return 0;
+}
+
+uint64_t alea__lua_toil_limit(const alea__lua *lua)
+{
+    return 16 * lua->limits.instructions + 8 * lua->limits.memory;
+}
+
+static alea__refusal refusal(const alea__lua *lua, size_t kind, size_t old, size_t size)
+{
+    if (!lua->calling || size <= old) return ALEA__NOT_REFUSED;
+    if (kind == LUA_TSTRING && size > ALEA__LUA_STRING + STRING_HEADER) return ALEA__REFUSED_STRING;
+    if (size - old > lua->limits.memory || lua->held > lua->limits.memory - (size - old)) return ALEA__REFUSED_HEAP;
+    return lua->toil > alea__lua_toil_limit(lua) ? ALEA__REFUSED_TOIL : ALEA__NOT_REFUSED;
+}
+
+/* Lua answers with a full collection and one more try, whose cost goes with what is held. */
+static void *refuse(alea__lua *lua, alea__refusal reason)
+{
+    lua->refusal = reason;
+    int line = lua->calling ? alea__lua_current_line(lua->state) : 0;
+    if (line > 0) lua->line = line;
+    lua->toil += 4 * lua->held;
+    return NULL;
+}
+
+static void remember_place(alea__lua *lua, const void *table)
+{
+    if (lua->places == ALEA__LUA_PLACES || !lua->calling) return;
+    lua->place[lua->places++] = (alea__lua_place){table, alea__lua_current_line(lua->state)};
+}
+
+int alea__lua_table_line(const alea__lua *lua, const void *table)
+{
+    for (size_t i = lua->places; i > 0; i--)
+        if (lua->place[i - 1].table == table) return lua->place[i - 1].line;
+    return 0;
+}
+
+/* Lua makes its stack first of all blocks that are no objects. Later it either resizes it, or (5.4.4) makes a larger one and
+   at once gives the old one back. */
+static void follow_stack(alea__lua *lua, const void *block, void *made, size_t size)
+{
+    if (block && block == lua->stack) {
+        lua->stack = made ? made : lua->newest;
+        lua->stack_size = made ? size : lua->newest_size;
+    } else if (!block && made) {
+        lua->newest = made;
+        lua->newest_size = size;
+        if (!lua->stack) follow_stack(lua, lua->stack = made, made, size);
+    }
+}
+
+static void raise(size_t *most, size_t size)
+{
+    if (size > *most) *most = size;
+}
+
+/* What a new block tells. Of the blocks that are no objects, hash parts are always made anew and arrays are resized; making
+   a hash part goes through the array of its table as well. */
+static void note(alea__lua *lua, size_t kind, const void *block, void *made, size_t size)
+{
+    lua->toil += size;
+    if (kind == LUA_TTABLE) remember_place(lua, made);
+    if (kind == LUA_TSTRING) raise(&lua->longest_string, size);
+    if (kind != 0) return;
+    follow_stack(lua, block, made, size);
+    raise(block ? &lua->largest_array : &lua->largest_hash, size);
+    if (!block) lua->toil += lua->largest_array / 16;
+}
+
+/* Lua's allocator (manual, lua_Alloc): for a new block, `old` is the kind of object that it is for. */
+void *alea__lua_allocate(void *user, void *block, size_t old, size_t size)
+{
+    alea__lua *lua = user;
+    size_t kind = block ? 0 : old;
+    if (!block) old = 0;
+    if (size == 0) {
+        lua->held -= old;
+        follow_stack(lua, block, NULL, 0);
+        alea__free(block);
+        return NULL;
+    }
+    alea__refusal reason = refusal(lua, kind, old, size);
+    if (reason != ALEA__NOT_REFUSED) return refuse(lua, reason);
+    void *made = alea__resize(block, size);
+    if (!made && size <= old) made = block; /* Lua relies on it that blocks can shrink */
+    if (!made) return refuse(lua, ALEA__REFUSED_REALLY);
+    lua->held += size - old;
+    note(lua, kind, block, made, size);
+    return made;
+}

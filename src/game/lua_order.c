@@ -1,0 +1,203 @@
+/* Order that does not depend on the run: table.sort, pairs and next of the sandbox. */
+#include "game/lua_inside.h"
+
+#include <lauxlib.h>
+#include <string.h>
+
+/* ---- sorting: a stable merge sort, whatever the comparison answers ----
+   Lua's own is unstable, takes its pivots from the clock, and works on a table that the comparison may change. */
+
+/* Whether the value at stack index a comes before the one at b. */
+typedef bool comes_before(lua_State *, int a, int b);
+
+static bool right_is_first(lua_State *L, int list, lua_Integer left, lua_Integer right, comes_before *before)
+{
+    lua_rawgeti(L, list, left);
+    lua_rawgeti(L, list, right);
+    int top = lua_gettop(L);
+    bool answer = before(L, top, top - 1);
+    lua_settop(L, top - 2);
+    return answer;
+}
+
+/* Entries low … middle - 1 and middle … high - 1 of `from`, each sorted, become low … high - 1 of `to`. */
+static void merge(lua_State *L, int from, int to, const lua_Integer bound[3], comes_before *before)
+{
+    lua_Integer left = bound[0], right = bound[1], high = bound[2];
+    for (lua_Integer at = bound[0]; at < high; at++) {
+        bool take_right = right < high && (left >= bound[1] || right_is_first(L, from, left, right, before));
+        lua_rawgeti(L, from, take_right ? right++ : left++);
+        lua_rawseti(L, to, at);
+    }
+    alea__lua_spend(L, 8 * (uint64_t)(high - bound[0]));
+}
+
+static lua_Integer smaller(lua_Integer a, lua_Integer b)
+{
+    return a < b ? a : b;
+}
+
+/* Sorts entries 1 … count of the table at `list`; the sorted table is left on top of the stack (`list` is used up). */
+static void sort_list(lua_State *L, int list, lua_Integer count, comes_before *before)
+{
+    lua_createtable(L, 0, 0);
+    int spare = lua_gettop(L);
+    for (lua_Integer width = 1; width < count; width *= 2) {
+        for (lua_Integer low = 1; low <= count; low += 2 * width)
+            merge(L, list, spare,
+                  (lua_Integer[]){low, smaller(low + width, count + 1), smaller(low + 2 * width, count + 1)}, before);
+        lua_pushvalue(L, list); /* swap: what was written is read next */
+        lua_pushvalue(L, spare);
+        lua_replace(L, list);
+        lua_replace(L, spare);
+    }
+    lua_pushvalue(L, list);
+}
+
+static bool by_value(lua_State *L, int a, int b)
+{
+    return lua_compare(L, a, b, LUA_OPLT);
+}
+
+/* The order function is argument 2. */
+static bool by_order(lua_State *L, int a, int b)
+{
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, a);
+    lua_pushvalue(L, b);
+    lua_call(L, 2, 1);
+    return lua_toboolean(L, -1);
+}
+
+static void copy_list(lua_State *L, int from, int to, lua_Integer count)
+{
+    alea__lua_spend(L, 4 * (uint64_t)count);
+    for (lua_Integer i = 1; i <= count; i++) {
+        lua_rawgeti(L, from, i);
+        lua_rawseti(L, to, i);
+    }
+}
+
+int alea__lua_sort(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    bool ordered = !lua_isnoneornil(L, 2);
+    if (ordered) luaL_checktype(L, 2, LUA_TFUNCTION);
+    lua_settop(L, 2);
+    lua_Integer count = luaL_len(L, 1);
+    lua_createtable(L, 0, 0);
+    copy_list(L, 1, 3, count);
+    if (ordered && count > 0 && right_is_first(L, 3, 1, 1, by_order))
+        return luaL_error(L, "table.sort: the order function says that a value comes before itself; use < and not <=");
+    sort_list(L, 3, count, ordered ? by_order : by_value);
+    copy_list(L, lua_gettop(L), 1, count);
+    return 0;
+}
+
+/* ---- tables in sorted order: numbers ascending, then texts by their bytes, then false, then true ---- */
+
+static int rank(lua_State *L, int key)
+{
+    switch (lua_type(L, key)) {
+    case LUA_TNUMBER: return 0;
+    case LUA_TSTRING: return 1;
+    case LUA_TBOOLEAN: return 2;
+    default:
+        return luaL_error(L, "a table whose keys are of kind %s has no order to walk in; use numbers or texts as keys",
+                          luaL_typename(L, key));
+    }
+}
+
+static bool text_before(lua_State *L, int a, int b)
+{
+    size_t left, right;
+    const char *x = lua_tolstring(L, a, &left), *y = lua_tolstring(L, b, &right);
+    int difference = memcmp(x, y, left < right ? left : right);
+    return difference < 0 || (difference == 0 && left < right);
+}
+
+static bool key_before(lua_State *L, int a, int b)
+{
+    int left = rank(L, a), right = rank(L, b);
+    if (left != right) return left < right;
+    if (left == 0) return lua_compare(L, a, b, LUA_OPLT);
+    if (left == 1) return text_before(L, a, b);
+    return !lua_toboolean(L, a) && lua_toboolean(L, b);
+}
+
+/* Walking a table passes its empty places too, which may be many. */
+static void spend_walk(lua_State *L)
+{
+    const alea__lua *lua = alea__lua_host(L);
+    alea__lua_spend(L, (lua->largest_array + lua->largest_hash) / 256);
+}
+
+/* Leaves a list of the keys of the table at 1, sorted. */
+static void push_sorted_keys(lua_State *L)
+{
+    lua_Integer count = 0;
+    spend_walk(L);
+    lua_createtable(L, 0, 0);
+    int keys = lua_gettop(L);
+    lua_pushnil(L);
+    while (lua_next(L, 1)) {
+        lua_pop(L, 1);
+        rank(L, -1);
+        lua_pushvalue(L, -1);
+        lua_rawseti(L, keys, ++count);
+        alea__lua_spend(L, 8);
+    }
+    sort_list(L, keys, count, key_before);
+}
+
+/* One step of a walk: upvalue 1 is the list of keys, upvalue 2 the place in it. Keys removed on the way are passed over. */
+static int step(lua_State *L)
+{
+    lua_Integer at = lua_tointeger(L, lua_upvalueindex(2));
+    luaL_checktype(L, 1, LUA_TTABLE);
+    for (;;) {
+        lua_settop(L, 1);
+        if (lua_rawgeti(L, lua_upvalueindex(1), ++at) == LUA_TNIL) return 1;
+        lua_pushvalue(L, -1);
+        if (lua_rawget(L, 1) != LUA_TNIL) break;
+        alea__lua_spend(L, 4);
+    }
+    lua_pushinteger(L, at);
+    lua_replace(L, lua_upvalueindex(2));
+    return 2;
+}
+
+int alea__lua_pairs(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 1);
+    push_sorted_keys(L);
+    lua_pushinteger(L, 0);
+    lua_pushcclosure(L, step, 2);
+    lua_pushvalue(L, 1);
+    lua_pushnil(L);
+    return 3;
+}
+
+/* The key that follows argument 2 (nil: the first) and its value. Looks through the whole table. */
+int alea__lua_next(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 2);
+    bool first = lua_isnil(L, 2);
+    spend_walk(L);
+    if (!first) rank(L, 2);
+    lua_pushnil(L); /* 3: the least so far */
+    lua_pushnil(L);
+    while (lua_next(L, 1)) {
+        lua_pop(L, 1);
+        rank(L, 4);
+        bool after = first || key_before(L, 2, 4);
+        if (after && (lua_isnil(L, 3) || key_before(L, 4, 3))) lua_copy(L, 4, 3);
+        alea__lua_spend(L, 8);
+    }
+    if (lua_isnil(L, 3)) return 1;
+    lua_pushvalue(L, 3);
+    lua_rawget(L, 1);
+    return 2;
+}

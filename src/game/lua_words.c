@@ -1,0 +1,229 @@
+/* The words that a sandboxed chunk has: Lua's own where they are cheap and deterministic, ours in their place where not.
+   C functions run outside the instruction count, so each one that works through a range pays for it in alea__lua_spend. */
+#include "game/lua_inside.h"
+
+#include <lauxlib.h>
+#include <lualib.h>
+#include <string.h>
+
+enum { LONGEST_NUMERAL = 100 };
+
+/* ---- errors ---- */
+
+/* Running out of fuel or memory is not for the program to catch. */
+static int pass_on(lua_State *L, int result)
+{
+    alea__lua *lua = alea__lua_host(L);
+    if (result == LUA_ERRMEM && lua->why == ALEA_NO_FAILURE) lua->why = ALEA_NO_ROOM;
+    if (lua->why != ALEA_NO_FAILURE) return lua_error(L);
+    return 0;
+}
+
+static int base_pcall(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    int result = lua_pcall(L, lua_gettop(L) - 1, LUA_MULTRET, 0);
+    if (result != LUA_OK) pass_on(L, result);
+    lua_pushboolean(L, result == LUA_OK);
+    lua_insert(L, 1);
+    return lua_gettop(L);
+}
+
+/* Calls its handler after the failed call has ended. In Lua it runs inside, where no instruction is counted when the
+   error came from the counter: it could go on for ever. */
+static int base_xpcall(lua_State *L)
+{
+    luaL_checktype(L, 2, LUA_TFUNCTION);
+    lua_pushvalue(L, 2);
+    lua_insert(L, 1); /* handler, function, handler, arguments */
+    lua_remove(L, 3);
+    int result = lua_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 0);
+    if (result != LUA_OK) {
+        pass_on(L, result);
+        lua_pushvalue(L, 1);
+        lua_insert(L, -2);
+        lua_call(L, 1, 1);
+    }
+    lua_pushboolean(L, result == LUA_OK);
+    lua_replace(L, 1);
+    return lua_gettop(L);
+}
+
+/* ---- text and numbers ---- */
+
+/* Lua's own shows the address of a table or function. */
+static int base_tostring(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    if (lua_type(L, 1) == LUA_TBOOLEAN || lua_type(L, 1) <= LUA_TNIL || lua_isstring(L, 1)) luaL_tolstring(L, 1, NULL);
+    else lua_pushstring(L, luaL_typename(L, 1));
+    return 1;
+}
+
+/* Upvalue 1 of the functions below is Lua's function, which has no upvalues of its own. */
+static int original(lua_State *L)
+{
+    return lua_tocfunction(L, lua_upvalueindex(1))(L);
+}
+
+static int base_tonumber(lua_State *L)
+{
+    if (lua_type(L, 1) == LUA_TSTRING && lua_rawlen(L, 1) > LONGEST_NUMERAL) {
+        lua_pushnil(L);
+        return 1;
+    }
+    return original(L);
+}
+
+static int string_byte(lua_State *L)
+{
+    int count = original(L);
+    alea__lua_spend(L, (uint64_t)count);
+    return count;
+}
+
+/* Argument `at`, when it is a whole number; otherwise the function itself will complain, or it is left out. */
+static lua_Integer number_at(lua_State *L, int at, lua_Integer otherwise)
+{
+    int is_number = 0;
+    lua_Integer value = lua_type(L, at) == LUA_TNUMBER ? lua_tointegerx(L, at, &is_number) : 0;
+    return is_number ? value : otherwise;
+}
+
+static lua_Integer length_at(lua_State *L, int at)
+{
+    return lua_type(L, at) == LUA_TTABLE ? (lua_Integer)lua_rawlen(L, at) : 0;
+}
+
+static void spend_range(lua_State *L, lua_Integer first, lua_Integer last)
+{
+    if (first <= last) alea__lua_spend(L, (uint64_t)last - (uint64_t)first + 1);
+}
+
+static int table_concat(lua_State *L)
+{
+    spend_range(L, number_at(L, 3, 1), number_at(L, 4, length_at(L, 1)));
+    return original(L);
+}
+
+static int table_unpack(lua_State *L)
+{
+    spend_range(L, number_at(L, 2, 1), number_at(L, 3, length_at(L, 1)));
+    return original(L);
+}
+
+static int table_move(lua_State *L)
+{
+    spend_range(L, number_at(L, 2, 1), number_at(L, 3, 0));
+    return original(L);
+}
+
+static int table_insert(lua_State *L)
+{
+    if (lua_gettop(L) > 2) spend_range(L, number_at(L, 2, 1), length_at(L, 1));
+    return original(L);
+}
+
+static int table_remove(lua_State *L)
+{
+    if (lua_gettop(L) > 1) spend_range(L, number_at(L, 2, 1), length_at(L, 1));
+    return original(L);
+}
+
+/* ---- the libraries ---- */
+
+/* A word: ours when `ours` is set, with Lua's as its upvalue; else Lua's. */
+typedef struct word {
+    const char *name;
+    lua_CFunction ours;
+} word;
+
+static const word base_words[] = {
+    {"assert", NULL},        {"error", NULL},     {"getmetatable", NULL},
+    {"ipairs", NULL},        {"next", alea__lua_next}, {"pairs", alea__lua_pairs},
+    {"pcall", base_pcall},   {"rawequal", NULL},  {"rawget", NULL},
+    {"rawlen", NULL},        {"rawset", NULL},    {"select", NULL},
+    {"tonumber", base_tonumber}, {"tostring", base_tostring}, {"type", NULL},
+    {"xpcall", base_xpcall}, {"_VERSION", NULL},  {NULL, NULL}};
+
+static const word table_words[] = {
+    {"concat", table_concat}, {"insert", table_insert}, {"move", table_move},     {"pack", NULL},
+    {"remove", table_remove}, {"sort", alea__lua_sort},     {"unpack", table_unpack}, {NULL, NULL}};
+
+static const word string_words[] = {{"byte", string_byte}, {"char", NULL}, {"len", NULL},   {"lower", NULL},
+                                    {"reverse", NULL},     {"sub", NULL},  {"upper", NULL}, {NULL, NULL}};
+
+static const word math_words[] = {
+    {"abs", NULL},  {"acos", NULL},       {"asin", NULL},       {"atan", NULL}, {"ceil", NULL},      {"cos", NULL},
+    {"deg", NULL},  {"exp", NULL},        {"floor", NULL},      {"fmod", NULL}, {"huge", NULL},      {"log", NULL},
+    {"max", NULL},  {"maxinteger", NULL}, {"min", NULL},        {"modf", NULL}, {"mininteger", NULL}, {"pi", NULL},
+    {"rad", NULL},  {"sin", NULL},        {"sqrt", NULL},       {"tan", NULL},  {"tointeger", NULL}, {"type", NULL},
+    {"ult", NULL},  {NULL, NULL}};
+
+/* What is left out of Lua, for error messages. */
+static const char *const left_out[] = {
+    "print",  "load",   "loadstring", "loadfile", "dofile", "require",   "setmetatable", "collectgarbage", "warn",
+    "io",     "os",     "debug",      "package",  "coroutine", "utf8",   "random",       "randomseed",     "format",
+    "find",   "match",  "gmatch",     "gsub",     "rep",    "dump",      "packsize",     "unpack"};
+
+const char *alea__lua_hint(const char *message)
+{
+    const char *name = strstr(message, "a nil value (");
+    if (!name) return "";
+    name = strchr(name, '\'');
+    size_t length = name ? strcspn(++name, "'") : 0;
+    for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
+        if (strlen(left_out[i]) == length && strncmp(name, left_out[i], length) == 0)
+            return " This part of Lua is left out here: it is slow, or reaches outside, or differs from run to run.";
+    return "";
+}
+
+/* Copies words from the library at `from` into the table on top of the stack. */
+static void take(lua_State *L, int from, const word *words)
+{
+    for (; words->name; words++) {
+        lua_getfield(L, from, words->name);
+        if (words->ours) lua_pushcclosure(L, words->ours, 1);
+        lua_setfield(L, -2, words->name);
+    }
+}
+
+/* Adds a library to the globals on top of the stack. */
+static void add_library(lua_State *L, const char *name, lua_CFunction open, const word *words)
+{
+    int globals = lua_gettop(L);
+    lua_pushcfunction(L, open);
+    lua_call(L, 0, 1);
+    lua_newtable(L);
+    take(L, globals + 1, words);
+    lua_setfield(L, globals, name);
+    lua_settop(L, globals);
+}
+
+/* `text:upper()` works, with our string table; nothing else of the original metatable stays, such as "1" + 1. */
+static void set_string_methods(lua_State *L)
+{
+    lua_pushliteral(L, "");
+    lua_createtable(L, 0, 2);
+    lua_getfield(L, -3, "string");
+    lua_setfield(L, -2, "__index");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_setmetatable(L, -2);
+    lua_pop(L, 1);
+}
+
+void alea__lua_push_globals(lua_State *L)
+{
+    lua_pushcfunction(L, luaopen_base);
+    lua_call(L, 0, 1);
+    lua_newtable(L);
+    take(L, lua_gettop(L) - 1, base_words);
+    lua_remove(L, -2);
+    add_library(L, "table", luaopen_table, table_words);
+    add_library(L, "string", luaopen_string, string_words);
+    add_library(L, "math", luaopen_math, math_words);
+    set_string_methods(L);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -2, "_G");
+}

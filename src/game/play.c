@@ -1,0 +1,101 @@
+/* Playing by hand: the family's referee behind one door, which lets nothing illegal through. */
+#include "base/error.h"
+#include "game/family.h"
+
+#include <inttypes.h>
+
+alea_state alea_game_start(const alea_game *game)
+{
+    alea_state state = {0};
+    game->family->start(game->rules, &state);
+    return state;
+}
+
+int alea_game_to_move(const alea_game *game, const alea_state *state)
+{
+    return game->family->to_move(game->rules, state);
+}
+
+/* ---- moves ---- */
+
+unsigned alea_game_move_count(const alea_game *game, const alea_state *state)
+{
+    return alea_game_to_move(game, state) < 0 ? 0 : game->family->move_count(game->rules, state);
+}
+
+uint32_t alea_game_move(const alea_game *game, const alea_state *state, unsigned index)
+{
+    return index < alea_game_move_count(game, state) ? game->family->move(game->rules, state, index) : ALEA__NO_MOVE;
+}
+
+const char *alea_game_move_name(const alea_game *game, uint32_t move)
+{
+    return game->family->move_name(game->rules, move);
+}
+
+/* ---- chance ---- */
+
+uint32_t alea_game_chance_count(const alea_game *game, const alea_state *state)
+{
+    return alea_game_to_move(game, state) == ALEA_CHANCE ? game->family->chance_count(game->rules, state) : 0;
+}
+
+uint64_t alea_game_chance_weight(const alea_game *game, const alea_state *state, uint32_t outcome)
+{
+    bool exists = outcome < alea_game_chance_count(game, state);
+    return exists ? game->family->chance_weight(game->rules, state, outcome) : 0;
+}
+
+uint64_t alea_game_chance_denominator(const alea_game *game, const alea_state *state)
+{
+    uint64_t sum = 0;
+    uint32_t count = alea_game_chance_count(game, state);
+    for (uint32_t i = 0; i < count; i++) sum += game->family->chance_weight(game->rules, state, i);
+    return sum;
+}
+
+unsigned alea_game_chance_faces(const alea_game *game, const alea_state *state, uint32_t outcome, uint32_t faces[16])
+{
+    bool exists = outcome < alea_game_chance_count(game, state);
+    return exists ? game->family->chance_faces(game->rules, state, outcome, faces) : 0;
+}
+
+/* ---- going on ---- */
+
+static bool is_move(const alea_game *game, const alea_state *state, uint32_t move)
+{
+    unsigned count = alea_game_move_count(game, state);
+    for (unsigned i = 0; i < count; i++)
+        if (alea_game_move(game, state, i) == move) return true;
+    return false;
+}
+
+static alea_status check_outcome(const alea_game *game, const alea_state *state, uint32_t outcome, alea_error *error)
+{
+    uint32_t count = alea_game_chance_count(game, state);
+    if (outcome < count) return ALEA_OK;
+    return alea__fail(error, ALEA_E_STATE, "There is no outcome %" PRIu32 " of the dice here; they go from 0 to %" PRIu32 ".",
+                      outcome, count - 1);
+}
+
+alea_status alea_game_apply(const alea_game *game, alea_state *state, uint32_t move_or_outcome, alea_error *error)
+{
+    int mover = alea_game_to_move(game, state);
+    if (mover == ALEA_OVER) return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be played.");
+    if (mover == ALEA_CHANCE) {
+        alea_status status = check_outcome(game, state, move_or_outcome, error);
+        if (status != ALEA_OK) return status;
+    } else if (!is_move(game, state, move_or_outcome)) {
+        return alea__fail(error, ALEA_E_STATE, "Move %" PRIu32 " is not legal here; the moves are those of alea_game_move.",
+                          move_or_outcome);
+    }
+    return game->family->apply(game->rules, state, move_or_outcome, error);
+}
+
+alea_status alea_game_outcome(const alea_game *game, const alea_state *state, alea_outcome *out, alea_error *error)
+{
+    if (alea_game_to_move(game, state) != ALEA_OVER)
+        return alea__fail(error, ALEA_E_STATE, "The game is not over yet; only finished games have an outcome.");
+    game->family->outcome(game->rules, state, out);
+    return ALEA_OK;
+}

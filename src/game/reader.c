@@ -1,0 +1,260 @@
+/* Reading a table of rules. Lua raises its errors through unprotected C functions, and making the key to look up can raise
+   one; so every look-up runs in a protected call. */
+#include "base/error.h"
+#include "base/text.h"
+#include "game/lua_inside.h"
+
+#include <inttypes.h>
+#include <lauxlib.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SHOWN = 80 };
+
+/* A failure at the line of a field, whole sentences. */
+__attribute__((format(printf, 4, 5))) static alea_status wrong(const alea__reader *reader, const char *field,
+                                                               alea_error *error, const char *format, ...)
+{
+    char text[700];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return alea__fail_at(error, reader->lua->failure, reader->lua->file,
+                         alea__lua_field_line(reader->lua, reader->at, field), "%s", text);
+}
+
+alea_status alea__read_fail(const alea__reader *reader, const char *field, alea_error *error, const char *sentence, ...)
+{
+    char text[500];
+    va_list arguments;
+    va_start(arguments, sentence);
+    vsnprintf(text, sizeof text, sentence, arguments);
+    va_end(arguments);
+    return wrong(reader, field, error, "The field `%s%s` %s", reader->path, field, text);
+}
+
+/* ---- looking up ---- */
+
+static int look_up(lua_State *L)
+{
+    lua_pushstring(L, lua_touserdata(L, 2));
+    lua_rawget(L, 1);
+    return 1;
+}
+
+/* Pushes the field's value; nothing on failure. A field such as "[1]" is the entry of that number. */
+static alea_status fetch(const alea__reader *reader, const char *field, int *type, alea_error *error)
+{
+    lua_State *L = reader->lua->state;
+    int at = lua_absindex(L, reader->at);
+    if (!lua_checkstack(L, 4)) return alea__out_of_memory(error);
+    if (field[0] == '[') {
+        *type = lua_rawgeti(L, at, field[1] - '0');
+        return ALEA_OK;
+    }
+    lua_pushcfunction(L, look_up);
+    lua_pushvalue(L, at);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)field);
+    alea_status status = alea__lua_call(reader->lua, 2, 1, NULL, error);
+    if (status == ALEA_OK) *type = lua_type(L, -1);
+    return status;
+}
+
+/* The value on top of the stack, as a message shows it. */
+static void show(lua_State *L, char out[SHOWN])
+{
+    size_t length = 0;
+    switch (lua_type(L, -1)) {
+    case LUA_TNIL: snprintf(out, SHOWN, "missing"); break;
+    case LUA_TBOOLEAN: snprintf(out, SHOWN, "%s", lua_toboolean(L, -1) ? "true" : "false"); break;
+    case LUA_TNUMBER:
+        if (lua_isinteger(L, -1)) snprintf(out, SHOWN, "%lld", lua_tointeger(L, -1));
+        else snprintf(out, SHOWN, "%.14g", lua_tonumber(L, -1));
+        break;
+    case LUA_TSTRING: {
+        char text[SHOWN - 4];
+        const char *value = lua_tolstring(L, -1, &length);
+        alea__printable(text, sizeof text, value, length);
+        snprintf(out, SHOWN, "\"%s\"", text);
+        break;
+    }
+    default: snprintf(out, SHOWN, "a %s", luaL_typename(L, -1));
+    }
+}
+
+/* Pops the value, which should have been `wanted`. */
+static alea_status not_wanted(const alea__reader *reader, const char *field, const char *wanted, alea_error *error)
+{
+    char value[SHOWN];
+    show(reader->lua->state, value);
+    lua_pop(reader->lua->state, 1);
+    return alea__read_fail(reader, field, error, "is %s; %s is wanted.", value, wanted);
+}
+
+/* ---- one kind of value each ---- */
+
+alea_status alea__read_text(const alea__reader *reader, const char *field, const char *fallback, const char **out,
+                            alea_error *error)
+{
+    int type;
+    alea_status status = fetch(reader, field, &type, error);
+    if (status != ALEA_OK) return status;
+    lua_State *L = reader->lua->state;
+    const char *text = type == LUA_TSTRING ? lua_tostring(L, -1) : type == LUA_TNIL ? fallback : NULL;
+    if (!text) return not_wanted(reader, field, "a text", error);
+    if (type == LUA_TSTRING && strlen(text) != lua_rawlen(L, -1))
+        return not_wanted(reader, field, "a text without zero bytes", error);
+    lua_pop(L, 1); /* the table keeps it */
+    *out = text;
+    return ALEA_OK;
+}
+
+alea_status alea__read_integer(const alea__reader *reader, const char *field, int64_t min, int64_t max,
+                               const int64_t *fallback, int64_t *out, alea_error *error)
+{
+    int type, is_whole = 0;
+    alea_status status = fetch(reader, field, &type, error);
+    if (status != ALEA_OK) return status;
+    lua_State *L = reader->lua->state;
+    int64_t value = type == LUA_TNUMBER ? lua_tointegerx(L, -1, &is_whole) : 0;
+    if (type == LUA_TNIL && fallback) {
+        value = *fallback;
+    } else if (!is_whole || value < min || value > max) {
+        char wanted[100];
+        snprintf(wanted, sizeof wanted, "a whole number from %" PRId64 " to %" PRId64, min, max);
+        return not_wanted(reader, field, wanted, error);
+    }
+    lua_pop(L, 1);
+    *out = value;
+    return ALEA_OK;
+}
+
+alea_status alea__read_boolean(const alea__reader *reader, const char *field, bool fallback, bool *out, alea_error *error)
+{
+    int type;
+    alea_status status = fetch(reader, field, &type, error);
+    if (status != ALEA_OK) return status;
+    if (type != LUA_TNIL && type != LUA_TBOOLEAN) return not_wanted(reader, field, "true or false", error);
+    *out = type == LUA_TNIL ? fallback : lua_toboolean(reader->lua->state, -1);
+    lua_pop(reader->lua->state, 1);
+    return ALEA_OK;
+}
+
+static alea_status not_a_choice(const alea__reader *reader, const char *field, const char *const *choices,
+                                alea_error *error)
+{
+    char wanted[300] = "";
+    for (size_t i = 0; choices[i]; i++) {
+        size_t used = strlen(wanted);
+        const char *before = i == 0 ? "" : choices[i + 1] ? ", " : " or ";
+        snprintf(wanted + used, sizeof wanted - used, "%s\"%s\"", before, choices[i]);
+    }
+    return not_wanted(reader, field, wanted, error);
+}
+
+alea_status alea__read_choice(const alea__reader *reader, const char *field, const char *const *choices, int fallback,
+                              int *out, alea_error *error)
+{
+    int type, choice = -1;
+    alea_status status = fetch(reader, field, &type, error);
+    if (status != ALEA_OK) return status;
+    const char *text = type == LUA_TSTRING ? lua_tostring(reader->lua->state, -1) : NULL;
+    if (type == LUA_TNIL) choice = fallback;
+    for (int i = 0; text && choices[i]; i++)
+        if (strcmp(text, choices[i]) == 0) choice = i;
+    if (choice < 0) return not_a_choice(reader, field, choices, error);
+    lua_pop(reader->lua->state, 1);
+    *out = choice;
+    return ALEA_OK;
+}
+
+alea_status alea__read_function(const alea__reader *reader, const char *field, bool required, bool *present,
+                                alea_error *error)
+{
+    int type;
+    alea_status status = fetch(reader, field, &type, error);
+    if (status != ALEA_OK) return status;
+    bool absent = type == LUA_TNIL && !required;
+    if (!absent && type != LUA_TFUNCTION) return not_wanted(reader, field, "a function", error);
+    if (absent) lua_pop(reader->lua->state, 1);
+    *present = !absent;
+    return ALEA_OK;
+}
+
+alea_status alea__read_kind(const alea__reader *reader, const char *field, int *kind, alea_error *error)
+{
+    alea_status status = fetch(reader, field, kind, error);
+    if (status == ALEA_OK) lua_pop(reader->lua->state, 1);
+    return status;
+}
+
+alea_status alea__read_table(const alea__reader *reader, const char *field, const char *path, bool required,
+                             bool *present, alea__reader *inner, alea_error *error)
+{
+    int type;
+    alea_status status = fetch(reader, field, &type, error);
+    if (status != ALEA_OK) return status;
+    bool absent = type == LUA_TNIL && !required;
+    if (!absent && type != LUA_TTABLE) return not_wanted(reader, field, "a table", error);
+    if (absent) lua_pop(reader->lua->state, 1);
+    else *inner = (alea__reader){reader->lua, lua_gettop(reader->lua->state), path};
+    *present = !absent;
+    return ALEA_OK;
+}
+
+/* ---- fields that nobody asked for ---- */
+
+static bool is_known(const char *name, const char *const *known)
+{
+    for (; *known; known++)
+        if (strcmp(name, *known) == 0) return true;
+    return false;
+}
+
+/* The key on top of the stack as a name: "[3]" for numbers. */
+static void key_name(lua_State *L, char out[SHOWN])
+{
+    if (lua_type(L, -1) == LUA_TSTRING)
+        alea__printable(out, SHOWN, lua_tostring(L, -1), lua_rawlen(L, -1));
+    else if (lua_isinteger(L, -1))
+        snprintf(out, SHOWN, "[%lld]", lua_tointeger(L, -1));
+    else
+        snprintf(out, SHOWN, "[%s]", luaL_typename(L, -1));
+}
+
+/* The first unknown key, by name, so that the answer does not depend on the order inside Lua. */
+static bool find_unknown(const alea__reader *reader, const char *const *known, char out[SHOWN])
+{
+    lua_State *L = reader->lua->state;
+    int at = lua_absindex(L, reader->at);
+    bool found = false;
+    lua_pushnil(L);
+    while (lua_next(L, at)) {
+        char name[SHOWN];
+        lua_pop(L, 1);
+        key_name(L, name);
+        if (is_known(name, known) || (found && strcmp(name, out) >= 0)) continue;
+        memcpy(out, name, SHOWN);
+        found = true;
+    }
+    return found;
+}
+
+alea_status alea__read_only(const alea__reader *reader, const char *const *known, alea_error *error)
+{
+    char name[SHOWN], all[300] = "";
+    if (!lua_checkstack(reader->lua->state, 3)) return alea__out_of_memory(error);
+    if (!find_unknown(reader, known, name)) return ALEA_OK;
+    size_t count = 0;
+    for (; known[count]; count++) {
+        size_t used = strlen(all);
+        if (known[count][0] != '[') snprintf(all + used, sizeof all - used, "%s`%s`", used ? ", " : "", known[count]);
+    }
+    const char *nearest = alea__nearest(name, known, count);
+    if (nearest)
+        return wrong(reader, name, error, "There is no field `%s%s`; did you mean `%s`? The fields are %s.", reader->path,
+                     name, nearest, all);
+    return wrong(reader, name, error, "There is no field `%s%s`; the fields are %s.", reader->path, name, all);
+}

@@ -1,0 +1,24 @@
+#ifndef ALEA_GAME_SPEC_H
+#define ALEA_GAME_SPEC_H
+/* Specs: `name`, `name(a=1,b=two)`, `name(25)`. Games and bots are both written so. */
+#include <alea/status.h>
+
+typedef struct alea__argument {
+    char *key;  /* NULL for a positional one */
+    char *value;
+} alea__argument;
+
+typedef struct alea__spec {
+    char *name;
+    alea__argument *argument;
+    size_t count;
+} alea__spec;
+
+/* Spaces around names and values are dropped. Fails with ALEA_E_SPEC and the column: empty name or value, unbalanced
+   brackets, text after the last one, more than 64 arguments, a key twice, control characters. The name may be a path. */
+alea_status alea__spec_parse(const char *text, alea__spec *out, alea_error *);
+void alea__spec_free(alea__spec *);
+
+/* A whole number in decimal, optionally with `_` or `'`-free digits only; ALEA_E_RANGE names `what` and the range. */
+alea_status alea__parse_integer(const char *text, const char *what, int64_t min, int64_t max, int64_t *out, alea_error *);
+#endif

@@ -1,0 +1,36 @@
+#ifndef ALEA_GAME_TALLY_H
+#define ALEA_GAME_TALLY_H
+/* What a run counts: whole numbers only, so that tallies add up to the same whatever the order. Freestanding, and made of
+   64-bit words only: the sandbox hands its tally over as such a list. Indexed by bot, then by the seat it sat in. */
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { ALEA__TALLY_SEATS = 8 };
+
+typedef struct alea__tally {
+    uint64_t games, unfinished, turns;
+    uint64_t wins[ALEA__TALLY_SEATS][ALEA__TALLY_SEATS];
+    int64_t money[ALEA__TALLY_SEATS][ALEA__TALLY_SEATS];
+    uint64_t money_squared[ALEA__TALLY_SEATS]; /* sum over games of a bot's dollars squared */
+} alea__tally;
+
+/* Who sits in `seat` in game `game`: bot i sits in seat (i + game) mod players, or always in seat i. */
+static inline uint32_t alea__bot_in_seat(bool rotate, uint32_t players, uint64_t game, uint32_t seat)
+{
+    return rotate ? (seat + players - (uint32_t)(game % players)) % players : seat;
+}
+
+static inline void alea__tally_add(alea__tally *sum, const alea__tally *more)
+{
+    sum->games += more->games;
+    sum->unfinished += more->unfinished;
+    sum->turns += more->turns;
+    for (int b = 0; b < ALEA__TALLY_SEATS; b++) {
+        for (int s = 0; s < ALEA__TALLY_SEATS; s++) {
+            sum->wins[b][s] += more->wins[b][s];
+            sum->money[b][s] += more->money[b][s];
+        }
+        sum->money_squared[b] += more->money_squared[b];
+    }
+}
+#endif
