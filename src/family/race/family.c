@@ -1,0 +1,225 @@
+/* Race as the other floors see it: the table of its functions, and the referee behind alea/game.h. */
+#include "base/error.h"
+#include "family/race/race_family.h"
+
+#include <stdio.h>
+#include <string.h>
+
+race_state race_state_of(const alea_state *state)
+{
+    race_state s;
+    memcpy(&s, state, sizeof s);
+    return s;
+}
+
+void race_store(const race_state *s, alea_state *state)
+{
+    memcpy(state, s, sizeof *s);
+}
+
+/* ---- what the game is ---- */
+
+/* One player alone has nobody to beat: with a turn limit the question is whether, without one it is when. */
+static bool has_objective(const alea__rules *opaque, alea_objective objective)
+{
+    const race_rules *rules = race_rules_of(opaque);
+    switch (objective) {
+    case ALEA_WIN: return rules->players > 1 || rules->turn_limit > 0;
+    case ALEA_MONEY: return rules->money != 0;
+    case ALEA_TURNS: return rules->players == 1 && rules->turn_limit == 0;
+    default: return false;
+    }
+}
+
+static bool remembers(const race_rules *rules)
+{
+    return rules->memories > 1;
+}
+
+static bool has_others(const race_rules *rules)
+{
+    return rules->players > 1;
+}
+
+static bool limits_turns(const race_rules *rules)
+{
+    return rules->turn_limit > 0;
+}
+
+static const struct {
+    alea_key key;
+    bool (*applies)(const race_rules *); /* NULL: always */
+} keys[] = {
+    {{"own", "the mover's banked score (0)"}, NULL},
+    {{"others", "the others' scores in seat order from the seat after the mover, such as 35 or 35:20 (all 0)"},
+     has_others},
+    {{"turn", "points of the turn so far, not yet banked (0)"}, NULL},
+    {{"memory", "what the turn remembers, such as doubles in a row (0)"}, remembers},
+    {{"turns", "turns that are left, this one included (all)"}, limits_turns},
+};
+
+static alea_key key(const alea__rules *rules, size_t index)
+{
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        if (keys[i].applies && !keys[i].applies(race_rules_of(rules))) continue;
+        if (index-- == 0) return keys[i].key;
+    }
+    return (alea_key){NULL, NULL};
+}
+
+/* ---- the referee ---- */
+
+static void start(const alea__rules *rules, alea_state *state)
+{
+    race_state s;
+    memset(state, 0, sizeof *state); /* states are compared by their bytes */
+    race_start(race_rules_of(rules), &s);
+    race_store(&s, state);
+}
+
+static int to_move(const alea__rules *rules, const alea_state *state)
+{
+    (void)rules;
+    race_state s = race_state_of(state);
+    if (s.phase == RACE_FINISHED) return ALEA_OVER;
+    return s.phase == RACE_ROLL ? ALEA_CHANCE : s.mover;
+}
+
+static unsigned move_count(const alea__rules *rules, const alea_state *state)
+{
+    (void)rules;
+    return race_state_of(state).phase == RACE_DECIDE ? 2 : 0;
+}
+
+static uint32_t move(const alea__rules *rules, const alea_state *state, unsigned index)
+{
+    (void)rules, (void)state;
+    return index == 0 ? RACE_HOLD_MOVE : RACE_ROLL_MOVE;
+}
+
+static const char *move_name(const alea__rules *rules, uint32_t m)
+{
+    (void)rules;
+    return m == RACE_ROLL_MOVE ? "roll" : "hold";
+}
+
+static uint32_t chance_count(const alea__rules *rules, const alea_state *state)
+{
+    return race_state_of(state).phase == RACE_ROLL ? race_rules_of(rules)->outcomes : 0;
+}
+
+static uint64_t chance_weight(const alea__rules *rules, const alea_state *state, uint32_t outcome)
+{
+    (void)rules, (void)state, (void)outcome;
+    return 1;
+}
+
+static unsigned chance_faces(const alea__rules *opaque, const alea_state *state, uint32_t outcome, uint32_t faces[16])
+{
+    (void)state;
+    const race_rules *rules = race_rules_of(opaque);
+    for (uint32_t i = 0; i < rules->dice; i++) {
+        faces[i] = outcome % rules->sides + 1;
+        outcome /= rules->sides;
+    }
+    return rules->dice;
+}
+
+static alea_status apply(const alea__rules *opaque, alea_state *state, uint32_t action, alea_error *error)
+{
+    const race_rules *rules = race_rules_of(opaque);
+    race_state s = race_state_of(state);
+    if (s.phase == RACE_FINISHED) return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be played.");
+    if (s.phase == RACE_DECIDE) {
+        if (action > RACE_ROLL_MOVE)
+            return alea__fail(error, ALEA_E_STATE, "There is no move %u: 0 is hold, 1 is roll.", (unsigned)action);
+        race_choose(rules, &s, (race_move)action);
+    } else {
+        if (action >= rules->outcomes)
+            return alea__fail(error, ALEA_E_STATE, "There is no roll %u: the dice have outcomes 0 to %u.",
+                              (unsigned)action, (unsigned)rules->outcomes - 1);
+        race_roll(rules, &s, action);
+    }
+    race_store(&s, state);
+    return ALEA_OK;
+}
+
+static void forfeit(const alea__rules *rules, alea_state *state)
+{
+    race_state s = race_state_of(state);
+    race_forfeit(race_rules_of(rules), &s);
+    race_store(&s, state);
+}
+
+static void outcome(const alea__rules *opaque, const alea_state *state, alea_outcome *out)
+{
+    const race_rules *rules = race_rules_of(opaque);
+    race_state s = race_state_of(state);
+    *out = (alea_outcome){
+        .winner = s.winner == RACE_NOBODY ? -1 : s.winner, .unfinished = s.unfinished, .turns = s.turns};
+    for (uint32_t seat = 0; seat < rules->players; seat++) {
+        out->score[seat] = s.score[seat];
+        out->money[seat] = race_money(rules, &s, seat);
+    }
+}
+
+/* ---- decisions ---- */
+
+static uint32_t decide(const alea__rules *rules, const alea__policy *policy, const alea_state *state, alea__memo *memo,
+                       alea__stream *own)
+{
+    static const uint32_t moves[] = {
+        [RACE_ANSWER_HOLD] = RACE_HOLD_MOVE, [RACE_ANSWER_ROLL] = RACE_ROLL_MOVE, [RACE_ANSWER_FAIL] = ALEA__NO_MOVE};
+    race_state s = race_state_of(state);
+    race_memo m;
+    memcpy(&m, memo, sizeof m);
+    race_answer answer = race_decide(race_rules_of(rules), race_policy_of(policy), &s, &m, own);
+    memcpy(memo, &m, sizeof m);
+    return moves[answer];
+}
+
+static void describe(const alea__rules *opaque, const alea_state *state, char *out, size_t size)
+{
+    const race_rules *rules = race_rules_of(opaque);
+    race_state s = race_state_of(state);
+    size_t at = 0;
+    for (uint32_t seat = 0; seat < rules->players && at < size; seat++)
+        at += (size_t)snprintf(out + at, size - at, "%s%u", seat ? "," : "scores ", (unsigned)s.score[seat]);
+    if (at >= size) return;
+    if (s.phase == RACE_FINISHED) snprintf(out + at, size - at, ", over");
+    else snprintf(out + at, size - at, " turn %u, seat %u to move", (unsigned)s.turn, (unsigned)s.mover);
+}
+
+const alea__family alea__race_family = {
+    .name = "race",
+    .words = race_words,
+    .compile = race_compile,
+    .free = race_free,
+    .has_objective = has_objective,
+    .key = key,
+    .start = start,
+    .to_move = to_move,
+    .move_count = move_count,
+    .move = move,
+    .move_name = move_name,
+    .chance_count = chance_count,
+    .chance_weight = chance_weight,
+    .chance_faces = chance_faces,
+    .apply = apply,
+    .forfeit = forfeit,
+    .outcome = outcome,
+    .builtin = race_builtin,
+    .policy_open = race_policy_open,
+    .table_open = race_table_open,
+    .policy_free = race_policy_free,
+    .decide = decide,
+    .can_simulate = race_can_simulate,
+    .simulate = race_simulate,
+    .push_view = race_push_view,
+    .lua_answer = race_lua_answer,
+    .scores = race_scores,
+    .should_roll_move = race_should_roll_move,
+    .check_state = race_check_state,
+    .pack = race_pack,
+    .describe = describe,
+};
