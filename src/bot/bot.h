@@ -1,0 +1,64 @@
+#ifndef ALEA_BOT_BOT_H
+#define ALEA_BOT_BOT_H
+/* The decision interface. A bot is what was opened; an instance is one that plays: it lives for one block
+   of games, so that what it remembers cannot depend on how blocks are spread over threads. */
+#include "game/family.h"
+#include <alea/bot.h>
+
+typedef struct alea__instance alea__instance;
+
+/* Which block an instance lives in: all the randomness that it may have comes from here. */
+typedef struct alea__life {
+    uint64_t seed, block;
+    uint32_t bot; /* its place among the bots of the match */
+} alea__life;
+
+/* A decision: a legal move, or a failure with what the bot said or did. */
+typedef struct alea__decision {
+    uint32_t move;
+    alea_failure failure; /* ALEA_NO_FAILURE: `move` counts */
+    char text[256];       /* of the failure */
+    uint64_t fuel;        /* used, where it is counted */
+} alea__decision;
+
+typedef struct alea__bot_class {
+    const char *kind;
+    void (*free)(alea_bot *); /* all of it: the bot itself and its `name` too */
+    /* A fresh instance. A failure here is the engine's or the bot's own: ALEA_E_BOT is a bot that cannot
+       even start, and is treated as one that fails in every game. */
+    alea_status (*start)(alea_bot *, const alea__life *, alea__instance **out, alea_error *);
+    void (*end)(alea__instance *);
+    /* Told at the start of each game, in the order of games. */
+    void (*begin_game)(alea__instance *, uint64_t game, unsigned seat);
+    /* Asked in a state where it is to move; *out comes without failure, text and fuel. After a failure the
+       instance is ended and made anew. */
+    void (*decide)(alea__instance *, const alea_state *, alea__decision *out);
+    /* For alea_bot_check, may be NULL: what the file is, as a sentence, and what it imports
+       (NULL-terminated; *imports may be left alone). Both belong to the bot. */
+    const char *(*what)(const alea_bot *, const char *const **imports);
+} alea__bot_class;
+
+struct alea_bot {
+    const alea__bot_class *class;
+    const alea_game *game;
+    char *name; /* set by alea_bot_open after the class's own opening, which leaves it NULL or gives any */
+    alea__policy *policy; /* built-in and table bots; else NULL */
+};
+
+/* What can open .wasm files. src/sandbox implements it; this floor only calls it. */
+struct alea_sandbox {
+    alea_sandbox_options options; /* with the defaults filled in */
+    alea_status (*open_wasm)(alea_sandbox *, const alea_game *, const char *path, alea_bot **out,
+                             alea_error *);
+    void (*free)(alea_sandbox *);
+};
+
+alea_status alea__policy_bot_open(const alea_game *, const char *spec, alea_bot **out,
+                                  alea_error *); /* built-in */
+/* A bot that decides by `policy`, which it owns from now on (on failure too). */
+alea_status alea__policy_bot_wrap(const alea_game *, alea__policy *policy, bool table, alea_bot **out,
+                                  alea_error *);
+alea_status alea__table_bot_open(const alea_game *, const char *path, alea_bot **out, alea_error *);
+alea_status alea__lua_bot_open(const alea_game *, const char *path, uint64_t fuel, uint64_t memory,
+                               alea_bot **out, alea_error *);
+#endif

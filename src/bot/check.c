@@ -1,0 +1,345 @@
+/* What a bot is like, found out by asking it: the same states in several passes, each by a fresh instance.
+   Two passes that differ in one thing only show what its answers depend on. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "bot/bot.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    STATES_LISTED = 1 << 22, /* of a larger game only the first so many are known here */
+    STATES_ASKED = 1 << 16,
+    STATES_PROBED = 64,
+    FAILURES_ALLOWED = 16 /* in one pass; then it is over */
+};
+
+/* A check takes some seconds at most, by count: a pass is planned to take this much fuel, and is cut at
+   twice as much. An instruction of Lua takes the time of ten or more of compiled WebAssembly. */
+#define FUEL_OF_A_PASS     UINT64_C(1000000000)
+#define LUA_FUEL_OF_A_PASS UINT64_C(100000000)
+
+/* An answer that is not a move. Moves are small numbers. */
+enum { UNASKED = 0xffffff, FAILED = 0xfffff0 /* + the failure */ };
+
+/* The states that a bot is asked in, in the family's order. */
+typedef struct survey {
+    alea_bot *bot;
+    uint64_t (*clock)(void);
+    alea_state *state;
+    size_t count;
+    bool sampled;
+    uint64_t fuel; /* that a pass is planned to take */
+} survey;
+
+/* Asking in all of them once. */
+typedef struct pass {
+    uint64_t seed;
+    const uint32_t *order; /* NULL: as they stand */
+    uint32_t *answer;      /* by state */
+    uint64_t asked, fuel, nanoseconds;
+    bool cut; /* it became too dear */
+    unsigned failures;
+    alea_failure failure; /* the first one */
+    char text[256];
+    size_t failed_at; /* its state; the survey's count: when it was started */
+} pass;
+
+/* ---- one pass ------------------------------------------------------------------------------------------ */
+
+static void note_failure(pass *p, alea_failure failure, const char *text, size_t at)
+{
+    if (p->failures++ > 0) return;
+    p->failure = failure;
+    p->failed_at = at;
+    alea__printable(p->text, sizeof p->text, text, strlen(text));
+}
+
+/* A fresh instance; NULL with ALEA_OK is a bot that does not start. */
+static alea_status start(const survey *s, pass *p, alea__instance **out, alea_error *error)
+{
+    alea_error local = {.status = ALEA_OK};
+    const alea__life life = {.seed = p->seed};
+    *out = NULL;
+    alea_status status = s->bot->class->start(s->bot, &life, out, &local);
+    if (status == ALEA_E_BOT) {
+        note_failure(p, ALEA_TRAP, local.message, s->count);
+        *out = NULL;
+        return ALEA_OK;
+    }
+    if (status != ALEA_OK) {
+        if (error) *error = local;
+        return status;
+    }
+    const alea_game *game = s->bot->game;
+    int seat = game->family->to_move(game->rules, &s->state[0]);
+    s->bot->class->begin_game(*out, 0, seat > 0 ? (unsigned)seat : 0);
+    return ALEA_OK;
+}
+
+static void ask(const survey *s, pass *p, alea__instance *instance, size_t at)
+{
+    alea__decision decision = {.failure = ALEA_NO_FAILURE};
+    s->bot->class->decide(instance, &s->state[at], &decision);
+    p->answer[at] = decision.failure ? (uint32_t)FAILED + (uint32_t)decision.failure : decision.move;
+    p->fuel += decision.fuel;
+    p->asked++;
+    if (decision.failure) note_failure(p, decision.failure, decision.text, at);
+}
+
+static uint64_t now(const survey *s)
+{
+    return s->clock ? s->clock() : 0;
+}
+
+static alea_status ask_all(const survey *s, pass *p, alea__instance **instance, alea_error *error)
+{
+    for (size_t i = 0; i < s->count && *instance; i++) {
+        unsigned failures = p->failures;
+        ask(s, p, *instance, p->order ? p->order[i] : i);
+        p->cut = p->fuel > 2 * s->fuel && i + 1 < s->count;
+        if (p->failures == FAILURES_ALLOWED || p->cut) break;
+        if (p->failures == failures) continue;
+        s->bot->class->end(*instance);
+        alea_status status = start(s, p, instance, error);
+        if (status != ALEA_OK) return status;
+    }
+    return ALEA_OK;
+}
+
+static alea_status run_pass(const survey *s, pass *p, alea_error *error)
+{
+    for (size_t i = 0; i < s->count; i++) p->answer[i] = UNASKED;
+    alea__instance *instance = NULL;
+    alea_status status = start(s, p, &instance, error);
+    if (status != ALEA_OK) return status;
+    uint64_t began = now(s);
+    status = ask_all(s, p, &instance, error);
+    p->nanoseconds = now(s) - began;
+    if (instance) s->bot->class->end(instance);
+    return status;
+}
+
+/* ---- which states -------------------------------------------------------------------------------------- */
+
+/* One state out of each of `count` equal strata of the family's list, chosen by the seed. */
+static alea_status choose_states(survey *s, uint64_t listed, size_t count, uint64_t seed, alea_error *error)
+{
+    const alea_game *game = s->bot->game;
+    alea__stream stream;
+    alea__stream_start(&stream, seed, 0, ALEA__DICE, 0);
+    alea__free(s->state);
+    s->state = alea__alloc_array(count, sizeof *s->state);
+    if (!s->state) return alea__out_of_memory(error);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t low = i * listed / count, high = (i + 1) * listed / count;
+        bool sampled;
+        game->family->check_state(game->rules, low + alea__next_word(&stream) % (high - low), &s->state[i],
+                                  &sampled);
+    }
+    s->count = count;
+    return ALEA_OK;
+}
+
+static uint64_t list_states(const alea_game *game, bool *sampled)
+{
+    alea_state state;
+    uint64_t listed = 0;
+    while (listed < STATES_LISTED && game->family->check_state(game->rules, listed, &state, sampled))
+        listed++;
+    return listed;
+}
+
+/* How many states a pass can afford, judged by a few of them. */
+static alea_status afford(const survey *s, uint64_t seed, uint64_t *states, alea_error *error)
+{
+    uint32_t answer[STATES_PROBED];
+    pass probe = {.seed = seed, .answer = answer};
+    alea_status status = run_pass(s, &probe, error);
+    if (status != ALEA_OK || probe.fuel == 0) return status;
+    uint64_t affordable = s->fuel / (probe.fuel / probe.asked + 1) + 1;
+    if (affordable < *states) *states = affordable;
+    return ALEA_OK;
+}
+
+static alea_status plan(survey *s, uint64_t seed, alea_error *error)
+{
+    uint64_t listed = list_states(s->bot->game, &s->sampled);
+    if (listed == 0)
+        return alea__fail(error, ALEA_E_REFUSED, "This game has no state in which a bot is asked.");
+    uint64_t states = listed < STATES_ASKED ? listed : STATES_ASKED;
+    alea_status status =
+        choose_states(s, listed, listed < STATES_PROBED ? listed : STATES_PROBED, seed, error);
+    if (status == ALEA_OK) status = afford(s, seed, &states, error);
+    if (status == ALEA_OK) status = choose_states(s, listed, states, seed, error);
+    if (states < listed) s->sampled = true;
+    return status;
+}
+
+/* ---- the passes, and what they show -------------------------------------------------------------------- */
+
+typedef enum pass_kind { FIRST, AGAIN, OTHER_SEED, SHUFFLED, PASSES } pass_kind;
+
+/* The report and what it points to, in one piece. */
+typedef struct holder {
+    alea_bot_report report;
+    char what[512];
+    const char **imports;
+} holder;
+
+static void shuffle(uint32_t *order, size_t count, uint64_t seed)
+{
+    alea__stream stream;
+    alea__stream_start(&stream, seed, 0, ALEA__DICE, 1);
+    for (size_t i = 0; i < count; i++) order[i] = (uint32_t)i;
+    for (size_t i = count; i > 1; i--) {
+        size_t j = alea__next_word(&stream) % i;
+        uint32_t swapped = order[i - 1];
+        order[i - 1] = order[j];
+        order[j] = swapped;
+    }
+}
+
+/* The first state that both passes came to and answered differently; `count` when there is none. */
+static size_t first_difference(const pass *a, const pass *b, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (a->answer[i] != b->answer[i] && a->answer[i] != UNASKED && b->answer[i] != UNASKED) return i;
+    return count;
+}
+
+static const char *answer_name(const alea_game *game, uint32_t answer)
+{
+    return answer >= FAILED ? alea_failure_name((alea_failure)(answer - FAILED))
+                            : game->family->move_name(game->rules, answer);
+}
+
+static void show_state(const survey *s, size_t at, char *out, size_t size)
+{
+    const alea_game *game = s->bot->game;
+    if (at < s->count)
+        game->family->describe(game->rules, &s->state[at], out, size);
+    else
+        snprintf(out, size, "its start");
+}
+
+static void show_difference(const survey *s, const pass *a, const pass *b, size_t at, const char *when,
+                            alea_bot_report *report)
+{
+    char state[160];
+    if (*report->example) return;
+    show_state(s, at, state, sizeof state);
+    snprintf(report->example, sizeof report->example, "%s: %s, and %s %s", state,
+             answer_name(s->bot->game, a->answer[at]), answer_name(s->bot->game, b->answer[at]), when);
+}
+
+static void report_failure(const survey *s, const pass *p, alea_bot_report *report)
+{
+    if (p->failures == 0 || report->failure) return;
+    report->answers_all = false;
+    report->failure = p->failure;
+    memcpy(report->failure_text, p->text, sizeof p->text);
+    show_state(s, p->failed_at, report->example, sizeof report->example);
+}
+
+static bool differs(const survey *s, const pass p[PASSES], pass_kind other, const char *when,
+                    alea_bot_report *report)
+{
+    size_t at = first_difference(&p[FIRST], &p[other], s->count);
+    if (at == s->count) return false;
+    show_difference(s, &p[FIRST], &p[other], at, when, report);
+    return true;
+}
+
+static void conclude(const survey *s, const pass p[PASSES], alea_bot_report *report)
+{
+    const pass *first = &p[FIRST];
+    report->kind = alea_bot_kind(s->bot);
+    report->states = first->asked;
+    report->sampled = s->sampled || first->cut;
+    report->answers_all = true;
+    for (int i = 0; i < PASSES; i++) report_failure(s, &p[i], report);
+    report->deterministic = !differs(s, p, AGAIN, "when asked again", report);
+    report->depends_on_seed = differs(s, p, OTHER_SEED, "with another seed", report);
+    report->depends_on_past = differs(s, p, SHUFFLED, "in another order", report) || report->depends_on_seed;
+    if (first->asked == 0) return;
+    report->nanoseconds = (double)first->nanoseconds / (double)first->asked;
+    report->fuel = (double)first->fuel / (double)first->asked;
+}
+
+static alea_status describe(const alea_bot *bot, holder *h, alea_error *error)
+{
+    const char *const *imports = NULL;
+    const char *what = bot->class->what ? bot->class->what(bot, &imports) : "A bot.";
+    size_t count = 0;
+    while (imports && imports[count]) count++;
+    h->imports = alea__alloc_array(count + 1, sizeof *h->imports);
+    if (!h->imports) return alea__out_of_memory(error);
+    for (size_t i = 0; i < count; i++)
+        if (!(h->imports[i] = alea__copy_text(imports[i]))) return alea__out_of_memory(error);
+    alea__printable(h->what, sizeof h->what, what, strlen(what));
+    h->report.what = h->what;
+    h->report.imports = h->imports;
+    return ALEA_OK;
+}
+
+/* `room` holds the answers of all passes and the shuffled order. */
+static alea_status run_passes(const survey *s, uint64_t seed, uint32_t *room, alea_bot_report *report,
+                              alea_error *error)
+{
+    const uint64_t other_seed = seed ^ UINT64_C(0x9e3779b97f4a7c15);
+    uint32_t *order = room + PASSES * s->count;
+    shuffle(order, s->count, seed);
+    pass p[PASSES] = {[FIRST] = {.seed = seed},
+                      [AGAIN] = {.seed = seed},
+                      [OTHER_SEED] = {.seed = other_seed},
+                      [SHUFFLED] = {.seed = seed, .order = order}};
+    for (int i = 0; i < PASSES; i++) {
+        p[i].answer = room + (size_t)i * s->count;
+        alea_status status = run_pass(s, &p[i], error);
+        if (status != ALEA_OK) return status;
+    }
+    conclude(s, p, report);
+    return ALEA_OK;
+}
+
+static alea_status check(survey *s, uint64_t seed, alea_bot_report *report, alea_error *error)
+{
+    alea_status status = plan(s, seed, error);
+    if (status != ALEA_OK) return status;
+    uint32_t *room = alea__alloc_array(s->count, (PASSES + 1) * sizeof *room);
+    if (!room) return alea__out_of_memory(error);
+    status = run_passes(s, seed, room, report, error);
+    alea__free(room);
+    return status;
+}
+
+alea_status alea_bot_check(alea_bot *bot, uint64_t seed, uint64_t (*clock)(void), alea_bot_report **out,
+                           alea_error *error)
+{
+    if (!bot->game->family->check_state)
+        return alea__fail(error, ALEA_E_REFUSED, "Bots for games of the family %s cannot be checked.",
+                          bot->game->family->name);
+    holder *h = alea__alloc(sizeof *h);
+    if (!h) return alea__out_of_memory(error);
+    bool lua = strcmp(alea_bot_kind(bot), "lua") == 0;
+    survey s = {.bot = bot, .clock = clock, .fuel = lua ? LUA_FUEL_OF_A_PASS : FUEL_OF_A_PASS};
+    alea_status status = describe(bot, h, error);
+    if (status == ALEA_OK) status = check(&s, seed, &h->report, error);
+    alea__free(s.state);
+    if (status != ALEA_OK)
+        alea_bot_report_free(&h->report);
+    else
+        *out = &h->report;
+    return status;
+}
+
+void alea_bot_report_free(alea_bot_report *report)
+{
+    if (!report) return;
+    holder *h = (holder *)report;
+    for (size_t i = 0; h->imports && h->imports[i]; i++) alea__free((void *)(uintptr_t)h->imports[i]);
+    alea__free(h->imports);
+    alea__free(h);
+}

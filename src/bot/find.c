@@ -1,0 +1,224 @@
+/* Finding a bot by its spec: `table:FILE.csv`, a file by its ending, or a built-in policy. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "bot/bot.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+enum { SHOWN = 256, BUILTINS = 64 };
+
+/* ---- files --------------------------------------------------------------------------------------------- */
+
+static alea_status open_table(const alea_game *game, const char *spec, alea_sandbox *sandbox, alea_bot **out,
+                              alea_error *error)
+{
+    (void)sandbox;
+    const char *path = spec + strlen("table:");
+    if (!*path)
+        return alea__fail(error, ALEA_E_SPEC,
+                          "`table:` needs the path of a CSV file right behind it: table:FILE.csv.");
+    return alea__table_bot_open(game, path, out, error);
+}
+
+static alea_status open_lua(const alea_game *game, const char *path, alea_sandbox *sandbox, alea_bot **out,
+                            alea_error *error)
+{
+    uint64_t fuel = sandbox ? sandbox->options.fuel : 0, memory = sandbox ? sandbox->options.memory : 0;
+    return alea__lua_bot_open(game, path, fuel, memory, out, error);
+}
+
+static alea_status open_wasm(const alea_game *game, const char *path, alea_sandbox *sandbox, alea_bot **out,
+                             alea_error *error)
+{
+    if (!sandbox) {
+        char shown[SHOWN];
+        alea__printable(shown, sizeof shown, path, strlen(path));
+        return alea__fail(error, ALEA_E_USAGE,
+                          "%s is WebAssembly, which needs a sandbox to run in; none was given.", shown);
+    }
+    return sandbox->open_wasm(sandbox, game, path, out, error);
+}
+
+/* Sources of bots that become WebAssembly first. */
+typedef struct language {
+    const char *ending, *name, *how;
+} language;
+
+static const language *source_language(const char *path)
+{
+    static const language languages[] = {
+        {".py", "Python",
+         "componentize-py -d wit -w player componentize MODULE -o FILE.wasm, MODULE being its name without "
+         ".py"},
+        {".c", "C", "alea bot build FILE.c"},
+        {".zig", "Zig",
+         "zig build-exe FILE.zig -target wasm32-freestanding -O ReleaseSmall -fno-entry -rdynamic"},
+        {".ts", "AssemblyScript", "asc FILE.ts -O --runtime stub -o FILE.wasm"},
+        {".rs", "Rust", "rustc --target wasm32-unknown-unknown --crate-type cdylib -O FILE.rs"},
+    };
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+        if (alea__ends_with(path, languages[i].ending)) return &languages[i];
+    return NULL;
+}
+
+static alea_status refuse_source(const char *path, const char *shown, alea_error *error)
+{
+    const language *source = source_language(path);
+    return alea__fail(
+        error, ALEA_E_BOT,
+        "%s is a %s program. Bots in %s are built to WebAssembly first, and then given as FILE.wasm: %s.",
+        shown, source->name, source->name, source->how);
+}
+
+/* ---- built-in policies --------------------------------------------------------------------------------- */
+
+/* The names of the family's policies: their usages up to the bracket. */
+typedef struct names {
+    char text[BUILTINS][48];
+    const char *name[BUILTINS];
+    size_t count;
+} names;
+
+static void list_builtins(const alea__family *family, names *list)
+{
+    list->count = 0;
+    for (size_t i = 0; list->count < BUILTINS; i++) {
+        const char *usage = family->builtin(i).usage;
+        if (!usage) return;
+        size_t length = strcspn(usage, "(");
+        if (strchr(usage, ':') || length >= sizeof list->text[0])
+            continue; /* table:FILE.csv is not one of them */
+        char *text = list->text[list->count];
+        memcpy(text, usage, length);
+        text[length] = 0;
+        list->name[list->count++] = text;
+    }
+}
+
+static bool is_builtin(const names *list, const char *name)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (strcmp(list->name[i], name) == 0) return true;
+    return false;
+}
+
+static void all_usages(const alea__family *family, alea__text *out)
+{
+    for (size_t i = 0; family->builtin(i).usage; i++)
+        alea__text_add(out, "%s%s", i ? ", " : "", family->builtin(i).usage);
+}
+
+static alea_status unknown(const alea_game *game, const names *list, const char *name, alea_error *error)
+{
+    char shown[SHOWN];
+    alea__text usages = {0};
+    alea__printable(shown, sizeof shown, name, strlen(name));
+    all_usages(game->family, &usages);
+    const char *nearest = alea__nearest(name, list->name, list->count);
+    alea_status status = alea__fail(error, ALEA_E_UNKNOWN,
+                                    "There is no bot called \"%s\"%s%s%s. A bot is one of %s, or a file: "
+                                    "FILE.lua, FILE.wasm, table:FILE.csv.",
+                                    shown, nearest ? "; did you mean \"" : "", nearest ? nearest : "",
+                                    nearest ? "\"?" : "", usages.data ? usages.data : "the built-in ones");
+    alea__text_free(&usages);
+    return status;
+}
+
+/* ---- specs that are no bots ---------------------------------------------------------------------------- */
+
+/* A name that was meant for a file: it has a folder or a short ending, or there is a file so called. */
+static bool looks_like_path(const char *text)
+{
+    struct stat status;
+    const char *dot = strrchr(text, '.');
+    size_t ending = dot ? strlen(dot) : 0;
+    return strchr(text, '/') || (ending >= 2 && ending <= 5 && dot != text && !strpbrk(dot, "()=,")) ||
+           stat(text, &status) == 0;
+}
+
+static alea_status refuse_path(const char *path, alea_error *error)
+{
+    struct stat found;
+    char shown[SHOWN];
+    alea__printable(shown, sizeof shown, path, strlen(path));
+    if (stat(path, &found) != 0)
+        return alea__fail(error, ALEA_E_FILE,
+                          "There is no file %s. A bot's file is FILE.lua, FILE.wasm or table:FILE.csv.",
+                          shown);
+    if (S_ISDIR(found.st_mode))
+        return alea__fail(error, ALEA_E_BOT,
+                          "%s is a folder; a bot is one file: FILE.lua, FILE.wasm or table:FILE.csv.", shown);
+    if (source_language(path)) return refuse_source(path, shown, error);
+    if (alea__ends_with(path, ".csv"))
+        return alea__fail(error, ALEA_E_BOT, "A table of totals to hold at is given as table:%s.", shown);
+    return alea__fail(error, ALEA_E_BOT,
+                      "%s is no bot by its name; a bot's file is FILE.lua, FILE.wasm or table:FILE.csv.",
+                      shown);
+}
+
+/* "racer.lua(3)" is a file with arguments, which no file takes. */
+static bool file_with_arguments(const alea__spec *spec)
+{
+    return spec->count > 0 && (alea__ends_with(spec->name, ".lua") || alea__ends_with(spec->name, ".wasm"));
+}
+
+static alea_status open_builtin(const alea_game *game, const char *text, alea_sandbox *sandbox,
+                                alea_bot **out, alea_error *error)
+{
+    (void)sandbox;
+    if (looks_like_path(text)) return refuse_path(text, error);
+    alea__spec spec;
+    names list;
+    alea_status status = alea__spec_parse(text, &spec, error);
+    if (status != ALEA_OK) return status;
+    list_builtins(game->family, &list);
+    if (is_builtin(&list, spec.name))
+        status = alea__policy_bot_open(game, text, out, error);
+    else if (file_with_arguments(&spec))
+        status = alea__fail(error, ALEA_E_SPEC, "%s is a file and takes nothing in brackets.", spec.name);
+    else
+        status = unknown(game, &list, spec.name, error);
+    alea__spec_free(&spec);
+    return status;
+}
+
+/* ---- */
+
+typedef alea_status opener(const alea_game *, const char *spec, alea_sandbox *, alea_bot **out, alea_error *);
+
+static opener *opener_of(const char *spec)
+{
+    if (strncmp(spec, "table:", strlen("table:")) == 0) return open_table;
+    if (alea__ends_with(spec, ".lua")) return open_lua;
+    if (alea__ends_with(spec, ".wasm")) return open_wasm;
+    return open_builtin;
+}
+
+/* The name that a standing shows is the spec as given, with nothing in it that could upset a terminal. */
+static alea_status name_bot(alea_bot *bot, const char *spec, alea_error *error)
+{
+    size_t room = 4 * strlen(spec) + 1; /* the worst: every byte as \xNN */
+    char *name = alea__alloc(room);
+    if (!name) return alea__out_of_memory(error);
+    alea__printable(name, room, spec, strlen(spec));
+    alea__free(bot->name);
+    bot->name = name;
+    return ALEA_OK;
+}
+
+alea_status alea_bot_open(const alea_game *game, const char *spec, alea_sandbox *sandbox, alea_bot **out,
+                          alea_error *error)
+{
+    if (!spec || !*spec) return alea__fail(error, ALEA_E_SPEC, "A bot's name is missing.");
+    alea_bot *bot;
+    alea_status status = opener_of(spec)(game, spec, sandbox, &bot, error);
+    if (status != ALEA_OK) return status;
+    status = name_bot(bot, spec, error);
+    if (status != ALEA_OK)
+        alea_bot_free(bot);
+    else
+        *out = bot;
+    return status;
+}

@@ -1,0 +1,220 @@
+/* Bots written in Lua. A file returns `decide`, a function of the view, or a table that has it: { name =,
+   decide = }. Each instance is a Lua state of its own, so that a bot's globals live for one block. */
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "bot/bot.h"
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LARGEST_FILE = 4 << 20 };
+
+typedef struct lua_bot {
+    alea_bot base;
+    char *file;
+    unsigned char *text;
+    size_t size;
+    alea__lua_limits limits;
+    char what[200];
+} lua_bot;
+
+typedef struct lua_instance {
+    const lua_bot *bot;
+    alea__lua *lua;
+} lua_instance;
+
+/* What goes through Lua's stack to `ask` and back. */
+typedef struct question {
+    const alea_game *game;
+    const alea_state *state;
+    uint32_t move;
+    char why[256];
+} question;
+
+/* The registry's key of `decide`. */
+static const char decide_key;
+
+/* Lua raises its errors through every C function that is not inside a protected call, and making a table
+   or a string can raise one. So all that happens here to a bot's stack happens in the functions below,
+   called by alea__lua_call. */
+
+/* The value that the file returned is argument 1; the place for its name is argument 2. */
+static int adopt(lua_State *L)
+{
+    char *name = lua_touserdata(L, 2);
+    lua_settop(L, 1);
+    if (lua_istable(L, 1)) {
+        int type = lua_getfield(L, 1, "name");
+        if (type != LUA_TNIL && type != LUA_TSTRING)
+            return luaL_error(L, "`name` of the table that the file returns is a %s and should be text",
+                              luaL_typename(L, -1));
+        if (type == LUA_TSTRING) alea__printable(name, 64, lua_tostring(L, -1), strlen(lua_tostring(L, -1)));
+        if (lua_getfield(L, 1, "decide") != LUA_TFUNCTION)
+            return luaL_error(
+                L, "`decide` of the table that the file returns is a %s and should be a function of the view",
+                luaL_typename(L, -1));
+    } else if (!lua_isfunction(L, 1)) {
+        return luaL_error(
+            L, "the file returns a %s and should return a function `decide(view)` or a table { decide = … }",
+            luaL_typename(L, 1));
+    }
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &decide_key);
+    return 0;
+}
+
+static int ask(lua_State *L)
+{
+    question *q = lua_touserdata(L, 1);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &decide_key);
+    q->game->family->push_view(q->game->rules, q->state, L);
+    lua_call(L, 1, 1);
+    q->move = q->game->family->lua_answer(q->game->rules, q->state, L, q->why, sizeof q->why);
+    return 0;
+}
+
+/* Runs the file: a state whose `decide` waits in the registry. `name` gets the name that the bot gives
+   itself. */
+static alea_status load(const lua_bot *bot, char name[64], alea__lua **out, alea_error *error)
+{
+    alea__lua *lua;
+    alea_status status =
+        alea__lua_open(bot->file, bot->text, bot->size, NULL, &bot->limits, ALEA_E_BOT, &lua, error);
+    if (status != ALEA_OK) return status;
+    lua_State *L = alea__lua_state(lua);
+    lua_pushcfunction(L, adopt);
+    lua_insert(L, -2);
+    lua_pushlightuserdata(L, name);
+    status = alea__lua_call(lua, 2, 0, NULL, error);
+    if (status != ALEA_OK)
+        alea__lua_close(lua);
+    else
+        *out = lua;
+    return status;
+}
+
+static alea_status start(alea_bot *opaque, const alea__life *life, alea__instance **out, alea_error *error)
+{
+    (void)life; /* a Lua bot has no randomness */
+    char name[64];
+    lua_instance *instance = alea__alloc(sizeof *instance);
+    if (!instance) return alea__out_of_memory(error);
+    instance->bot = (const lua_bot *)opaque;
+    alea_status status = load(instance->bot, name, &instance->lua, error);
+    if (status != ALEA_OK)
+        alea__free(instance);
+    else
+        *out = (alea__instance *)instance;
+    return status;
+}
+
+static void end(alea__instance *opaque)
+{
+    lua_instance *instance = (lua_instance *)opaque;
+    alea__lua_close(instance->lua);
+    alea__free(instance);
+}
+
+static void begin_game(alea__instance *instance, uint64_t game, unsigned seat)
+{
+    (void)instance, (void)game, (void)seat;
+}
+
+static void fail(alea__decision *out, alea_failure failure, const char *text)
+{
+    out->failure = failure;
+    alea__printable(out->text, sizeof out->text, text, strlen(text));
+}
+
+static void decide(alea__instance *opaque, const alea_state *state, alea__decision *out)
+{
+    lua_instance *instance = (lua_instance *)opaque;
+    lua_State *L = alea__lua_state(instance->lua);
+    question q = {.game = instance->bot->base.game, .state = state, .move = ALEA__NO_MOVE};
+    alea_failure why = ALEA_TRAP;
+    alea_error error;
+    lua_pushcfunction(L, ask);
+    lua_pushlightuserdata(L, &q);
+    alea_status status = alea__lua_call(instance->lua, 1, 0, &why, &error);
+    out->move = q.move;
+    out->fuel = alea__lua_used(instance->lua);
+    if (status != ALEA_OK)
+        fail(out, why, error.message);
+    else if (q.move == ALEA__NO_MOVE)
+        fail(out, ALEA_ILLEGAL, q.why);
+}
+
+static void free_bot(alea_bot *opaque)
+{
+    lua_bot *bot = (lua_bot *)opaque;
+    alea__free(bot->text);
+    alea__free(bot->file);
+    alea__free(bot->base.name);
+    alea__free(bot);
+}
+
+static const char *what(const alea_bot *bot, const char *const **imports)
+{
+    (void)imports;
+    return ((const lua_bot *)bot)->what;
+}
+
+static const alea__bot_class lua_class = {
+    .kind = "lua",
+    .free = free_bot,
+    .start = start,
+    .end = end,
+    .begin_game = begin_game,
+    .decide = decide,
+    .what = what,
+};
+
+/* Runs the file once, so that what is wrong with it is said before the first game. */
+static alea_status try_out(lua_bot *bot, alea_error *error)
+{
+    alea__lua *lua;
+    char name[64] = "";
+    alea_status status = load(bot, name, &lua, error);
+    if (status != ALEA_OK) return status;
+    alea__lua_close(lua);
+    if (*name)
+        snprintf(bot->what, sizeof bot->what, "A Lua bot that calls itself \"%s\".", name);
+    else
+        snprintf(bot->what, sizeof bot->what, "A Lua bot.");
+    return ALEA_OK;
+}
+
+static alea_status read_bot(lua_bot *bot, const char *path, alea_error *error)
+{
+    alea_status status = alea__read_file(path, LARGEST_FILE, &bot->text, &bot->size, error);
+    if (status != ALEA_OK) return status;
+    bot->file = alea__copy_text(path);
+    if (!bot->file) return alea__out_of_memory(error);
+    if (bot->size == 0)
+        return alea__fail_at(
+            error, ALEA_E_BOT, path, 0,
+            "The file is empty; a Lua bot returns a function decide(view), or a table { decide = … }.");
+    return try_out(bot, error);
+}
+
+alea_status alea__lua_bot_open(const alea_game *game, const char *path, uint64_t fuel, uint64_t memory,
+                               alea_bot **out, alea_error *error)
+{
+    if (!game->family->push_view || !game->family->lua_answer)
+        return alea__fail(error, ALEA_E_REFUSED, "The games of the family %s take no Lua bots.",
+                          game->family->name);
+    lua_bot *bot = alea__alloc(sizeof *bot);
+    if (!bot) return alea__out_of_memory(error);
+    bot->base = (alea_bot){.class = &lua_class, .game = game};
+    bot->limits = (alea__lua_limits){.instructions = fuel ? fuel : ALEA_DEFAULT_FUEL,
+                                     .memory = memory ? memory : ALEA_DEFAULT_MEMORY};
+    alea_status status = read_bot(bot, path, error);
+    if (status != ALEA_OK)
+        free_bot(&bot->base);
+    else
+        *out = &bot->base;
+    return status;
+}

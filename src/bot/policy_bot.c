@@ -1,0 +1,109 @@
+/* Bots that are policies of the game's family: the built-in ones and tables. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "bot/bot.h"
+
+typedef struct policy_instance {
+    const alea_bot *bot;
+    uint64_t seed;
+    alea__memo memo;
+    alea__stream own;
+} policy_instance;
+
+static void free_bot(alea_bot *bot)
+{
+    bot->game->family->policy_free(bot->policy);
+    alea__free(bot->name);
+    alea__free(bot);
+}
+
+static alea_status start(alea_bot *bot, const alea__life *life, alea__instance **out, alea_error *error)
+{
+    policy_instance *instance = alea__alloc(sizeof *instance);
+    if (!instance) return alea__out_of_memory(error);
+    instance->bot = bot;
+    instance->seed = life->seed;
+    *out = (alea__instance *)instance;
+    return ALEA_OK;
+}
+
+static void end(alea__instance *instance)
+{
+    alea__free(instance);
+}
+
+/* A policy's memory and randomness are its game's: it plays the same whatever the block. */
+static void begin_game(alea__instance *opaque, uint64_t game, unsigned seat)
+{
+    policy_instance *instance = (policy_instance *)opaque;
+    instance->memo = (alea__memo){{0}};
+    alea__stream_start(&instance->own, instance->seed, 0, ALEA__SEAT + seat, game);
+}
+
+static void decide(alea__instance *opaque, const alea_state *state, alea__decision *out)
+{
+    static const char reason[] = "forfeits on purpose";
+    policy_instance *instance = (policy_instance *)opaque;
+    const alea_bot *bot = instance->bot;
+    out->move =
+        bot->game->family->decide(bot->game->rules, bot->policy, state, &instance->memo, &instance->own);
+    if (out->move != ALEA__NO_MOVE) return;
+    out->failure = ALEA_ILLEGAL;
+    for (size_t i = 0; i < sizeof reason; i++) out->text[i] = reason[i];
+}
+
+static const char *what_builtin(const alea_bot *bot, const char *const **imports)
+{
+    (void)bot, (void)imports;
+    return "A built-in policy.";
+}
+
+static const char *what_table(const alea_bot *bot, const char *const **imports)
+{
+    (void)bot, (void)imports;
+    return "A table of totals to hold at (CSV).";
+}
+
+static const alea__bot_class builtin_class = {
+    .kind = "built-in",
+    .free = free_bot,
+    .start = start,
+    .end = end,
+    .begin_game = begin_game,
+    .decide = decide,
+    .what = what_builtin,
+};
+
+static const alea__bot_class table_class = {
+    .kind = "table",
+    .free = free_bot,
+    .start = start,
+    .end = end,
+    .begin_game = begin_game,
+    .decide = decide,
+    .what = what_table,
+};
+
+alea_status alea__policy_bot_wrap(const alea_game *game, alea__policy *policy, bool table, alea_bot **out,
+                                  alea_error *error)
+{
+    alea_bot *bot = alea__alloc(sizeof *bot);
+    if (!bot) {
+        game->family->policy_free(policy);
+        return alea__out_of_memory(error);
+    }
+    *bot = (alea_bot){.class = table ? &table_class : &builtin_class, .game = game, .policy = policy};
+    *out = bot;
+    return ALEA_OK;
+}
+
+alea_status alea__policy_bot_open(const alea_game *game, const char *text, alea_bot **out, alea_error *error)
+{
+    alea__spec spec;
+    alea_status status = alea__spec_parse(text, &spec, error);
+    if (status != ALEA_OK) return status;
+    alea__policy *policy;
+    status = game->family->policy_open(game->rules, &spec, &policy, error);
+    alea__spec_free(&spec);
+    return status == ALEA_OK ? alea__policy_bot_wrap(game, policy, false, out, error) : status;
+}

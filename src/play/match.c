@@ -1,0 +1,239 @@
+/* The step path; see match.h. */
+#include "play/match.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <string.h>
+
+/* A bot at work in one block. */
+typedef struct player {
+    alea_bot *bot;
+    alea__life life;
+    alea__instance *instance; /* NULL: to be made before the next game */
+    unsigned forfeits;        /* games */
+    bool unable;              /* it cannot start, and `text` says why */
+    char text[256];           /* of its last failure */
+} player;
+
+typedef struct block {
+    const alea__match *match;
+    const alea__family *family;
+    const alea__rules *rules;
+    unsigned players;
+    player player[ALEA_MAX_SEATS];        /* by bot */
+    unsigned bot_in_seat[ALEA_MAX_SEATS]; /* of the game being played */
+    uint64_t game;
+    alea__dice_stream stream;
+    alea__dice dice;   /* what is rolled where there are `outcomes`: `dice_count` of them */
+    uint32_t outcomes; /* 0: not known yet */
+    unsigned dice_count;
+    alea__tally *tally;
+    alea__failures *failures;
+    const alea__witness *witness;
+} block;
+
+static const alea__witness nobody;
+
+/* ---- bots come and go ---------------------------------------------------------------------------------- */
+
+static void end_instance(player *p)
+{
+    if (p->instance) p->bot->class->end(p->instance);
+    p->instance = NULL;
+}
+
+static void say(player *p, alea_failure failure, const char *text)
+{
+    if (!*text) text = alea_failure_name(failure);
+    alea__printable(p->text, sizeof p->text, text, strlen(text));
+}
+
+static bool is_skipped(const player *p)
+{
+    return p->forfeits >= ALEA__FORFEITS_ALLOWED;
+}
+
+/* A bot that cannot start goes on as one that fails when it is asked. The same life would end the same
+   way, so it is not tried again. */
+static alea_status start_instance(player *p, alea_error *error)
+{
+    alea_error local;
+    alea_status status = p->bot->class->start(p->bot, &p->life, &p->instance, &local);
+    if (status == ALEA_OK) return ALEA_OK;
+    p->instance = NULL;
+    if (status == ALEA_E_BOT) {
+        p->unable = true;
+        say(p, ALEA_TRAP, local.message);
+        return ALEA_OK;
+    }
+    if (error) *error = local;
+    return status;
+}
+
+/* ---- one game ------------------------------------------------------------------------------------------ */
+
+static alea_status seat_bot(block *b, unsigned seat, alea_error *error)
+{
+    unsigned bot = alea__bot_in_seat(b->match->rotate, b->players, b->game, seat);
+    player *p = &b->player[bot];
+    b->bot_in_seat[seat] = bot;
+    if (is_skipped(p)) return ALEA_OK;
+    if (!p->instance && !p->unable) {
+        alea_status status = start_instance(p, error);
+        if (status != ALEA_OK) return status;
+    }
+    if (p->instance) p->bot->class->begin_game(p->instance, b->game, seat);
+    return ALEA_OK;
+}
+
+/* All dice of a roll are alike, so the last outcome shows how many there are and how many sides they have. */
+static void learn_dice(block *b, const alea_state *state, uint32_t outcomes)
+{
+    uint32_t faces[16];
+    b->dice_count = b->family->chance_faces(b->rules, state, outcomes - 1, faces);
+    b->dice = alea__dice_for(faces[0]);
+    b->outcomes = outcomes;
+}
+
+static alea_status roll(block *b, alea_state *state, alea_error *error)
+{
+    uint32_t outcomes = b->family->chance_count(b->rules, state);
+    if (outcomes != b->outcomes) learn_dice(b, state, outcomes);
+    uint32_t outcome = alea__roll_dice(&b->stream, &b->dice, b->dice_count);
+    if (b->witness->rolled) {
+        uint32_t faces[16];
+        unsigned count = b->family->chance_faces(b->rules, state, outcome, faces);
+        b->witness->rolled(b->witness->user, faces, count);
+    }
+    return b->family->apply(b->rules, state, outcome, error);
+}
+
+static void note_failure(block *b, unsigned bot, alea_failure failure, const char *text)
+{
+    alea__failures *f = b->failures;
+    bool first = true;
+    for (int kind = 0; kind < ALEA_FAILURE_KINDS; kind++)
+        if (f->count[bot][kind] > 0) first = false;
+    f->count[bot][failure]++;
+    if (!first) return;
+    f->first_game[bot] = b->game;
+    memcpy(f->text[bot], text, sizeof f->text[bot]);
+}
+
+static void forfeit(block *b, alea_state *state, unsigned seat, alea_failure failure)
+{
+    player *p = &b->player[b->bot_in_seat[seat]];
+    note_failure(b, b->bot_in_seat[seat], failure, p->text);
+    if (b->witness->forfeited) b->witness->forfeited(b->witness->user, seat, failure, p->text);
+    b->family->forfeit(b->rules, state);
+    p->forfeits++;
+    end_instance(p);
+}
+
+static void skip(block *b, alea_state *state, unsigned seat)
+{
+    say(&b->player[b->bot_in_seat[seat]], ALEA_SKIPPED, "not asked again in this block after 16 forfeits");
+    forfeit(b, state, seat, ALEA_SKIPPED);
+}
+
+static void ask(block *b, alea_state *state, unsigned seat)
+{
+    alea_error illegal;
+    player *p = &b->player[b->bot_in_seat[seat]];
+    if (is_skipped(p)) {
+        skip(b, state, seat);
+        return;
+    }
+    if (p->unable) {
+        forfeit(b, state, seat, ALEA_TRAP);
+        return;
+    }
+    alea__decision decision;
+    decision.failure = ALEA_NO_FAILURE;
+    decision.text[0] = 0;
+    decision.fuel = 0;
+    p->bot->class->decide(p->instance, state, &decision);
+    if (decision.failure == ALEA_NO_FAILURE) {
+        if (b->family->apply(b->rules, state, decision.move, &illegal) == ALEA_OK) {
+            if (b->witness->moved) b->witness->moved(b->witness->user, seat, decision.move);
+            return;
+        }
+        decision.failure = ALEA_ILLEGAL;
+        memcpy(decision.text, illegal.message, sizeof decision.text);
+        decision.text[sizeof decision.text - 1] = 0;
+    }
+    say(p, decision.failure, decision.text);
+    forfeit(b, state, seat, decision.failure);
+}
+
+static void count_game(block *b, const alea_outcome *outcome)
+{
+    alea__tally *t = b->tally;
+    t->games++;
+    t->turns += outcome->turns;
+    t->unfinished += outcome->unfinished;
+    for (unsigned seat = 0; seat < b->players; seat++) {
+        unsigned bot = b->bot_in_seat[seat];
+        int64_t money = outcome->money[seat];
+        t->wins[bot][seat] += outcome->winner == (int)seat;
+        t->money[bot][seat] += money;
+        t->money_squared[bot] += (uint64_t)money * (uint64_t)money;
+    }
+}
+
+static alea_status play_game(block *b, alea_error *error)
+{
+    alea_state state;
+    alea_outcome outcome;
+    for (unsigned seat = 0; seat < b->players; seat++) {
+        alea_status status = seat_bot(b, seat, error);
+        if (status != ALEA_OK) return status;
+    }
+    if (b->witness->begin) b->witness->begin(b->witness->user, b->game, b->bot_in_seat);
+    alea__dice_start(&b->stream, b->match->seed, 0, b->game);
+    b->family->start(b->rules, &state);
+    for (int mover; (mover = b->family->to_move(b->rules, &state)) != ALEA_OVER;) {
+        alea_status status = ALEA_OK;
+        if (mover == ALEA_CHANCE)
+            status = roll(b, &state, error);
+        else
+            ask(b, &state, (unsigned)mover);
+        if (status != ALEA_OK) return status;
+    }
+    b->family->outcome(b->rules, &state, &outcome);
+    count_game(b, &outcome);
+    if (b->witness->end) b->witness->end(b->witness->user, &outcome);
+    return ALEA_OK;
+}
+
+/* ---- the block ----------------------------------------------------------------------------------------- */
+
+static void open_block(block *b, const alea__match *match, uint64_t first)
+{
+    b->match = match;
+    b->family = match->game->family;
+    b->rules = match->game->rules;
+    b->players = match->game->players;
+    b->outcomes = 0;
+    for (unsigned i = 0; i < b->players; i++)
+        b->player[i] = (player){.bot = match->bots[i],
+                                .life = {.seed = match->seed, .block = first / ALEA__BLOCK, .bot = i}};
+}
+
+alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t games, alea__tally *tally,
+                             alea__failures *failures, const alea__witness *witness, alea_error *error)
+{
+    block b;
+    alea_status status = ALEA_OK;
+    open_block(&b, match, first);
+    b.tally = tally;
+    b.failures = failures;
+    b.witness = witness ? witness : &nobody;
+    for (uint64_t i = 0; i < games && status == ALEA_OK; i++) {
+        b.game = first + i;
+        status = play_game(&b, error);
+    }
+    for (unsigned i = 0; i < b.players; i++) end_instance(&b.player[i]);
+    return status;
+}

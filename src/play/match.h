@@ -1,0 +1,43 @@
+#ifndef ALEA_PLAY_MATCH_H
+#define ALEA_PLAY_MATCH_H
+/* The step path: games played by the plain referee, one decision at a time, whoever the bots are. It is
+   the judge of every faster path. */
+#include "bot/bot.h"
+#include "game/tally.h"
+#include <alea/run.h>
+
+enum {
+    ALEA__BLOCK =
+        4096, /* games that an instance lives for; a multiple of it is what vector lanes take at once */
+    ALEA__FORFEITS_ALLOWED = 16 /* in one block; then a bot is not asked again in it */
+};
+
+typedef struct alea__match {
+    const alea_game *game;
+    alea_bot *const *bots; /* as many as the game has players */
+    uint64_t seed;
+    bool rotate;
+} alea__match;
+
+/* What else a block of the step path tells. */
+typedef struct alea__failures {
+    uint64_t count[ALEA_MAX_SEATS][ALEA_FAILURE_KINDS]; /* by bot */
+    uint64_t first_game[ALEA_MAX_SEATS];                /* of its first failure in the block */
+    char text[ALEA_MAX_SEATS][256];                     /* of that failure; empty: none */
+} alea__failures;
+
+/* Sees a game go by; any member may be NULL. */
+typedef struct alea__witness {
+    void *user;
+    void (*begin)(void *user, uint64_t game, const unsigned *bot_in_seat);
+    void (*rolled)(void *user, const uint32_t *faces, unsigned count);
+    void (*moved)(void *user, unsigned seat, uint32_t move);
+    void (*forfeited)(void *user, unsigned seat, alea_failure, const char *text);
+    void (*end)(void *user, const alea_outcome *);
+} alea__witness;
+
+/* Plays games first … first + games - 1, all of one block (first / ALEA__BLOCK), from fresh instances.
+   `witness` may be NULL. */
+alea_status alea__match_play(const alea__match *, uint64_t first, uint64_t games, alea__tally *,
+                             alea__failures *, const alea__witness *witness, alea_error *);
+#endif

@@ -1,0 +1,326 @@
+/* A run: which way its games are played, and the threads that play them. */
+#include "base/blocks.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "play/record.h"
+#include "play/totals.h"
+#include "sandbox/sandbox.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+enum { MOST_BLOCKS_SIMULATED = 16 /* by vector lanes in one piece */, PIECES = 64, MOST_THREADS = 4096 };
+
+#define MOST_GAMES           UINT64_C(1000000000000)
+#define DEFAULT_GAMES        UINT64_C(1000000)
+#define DEFAULT_RECORD_GAMES UINT64_C(1000)
+
+/* What one piece of work counted. */
+typedef struct piece {
+    alea__tally tally;
+    alea__failures failures;
+    bool replayed;
+} piece;
+
+typedef struct run run;
+typedef alea_status player(const run *, uint64_t first, uint64_t games, piece *, alea_error *);
+
+struct run {
+    alea__match match;
+    alea__policy_match policies; /* when all bots are */
+    alea__arena *arena;          /* on the block path with WebAssembly */
+    alea_run_options options;    /* with the defaults filled in */
+    bool all_policies;
+    alea_path path;
+    player *play;
+    uint64_t games_a_piece;
+    alea__totals totals;
+    uint64_t replayed; /* blocks */
+    unsigned threads;
+    bool stopped;
+};
+
+/* ---- what was asked for -------------------------------------------------------------------------------- */
+
+static alea_status check_bots(const alea_game *game, alea_bot *const *bots, unsigned count, alea_error *error)
+{
+    if (count != game->players)
+        return alea__fail(error, ALEA_E_USAGE, "%s is for %u player%s, but there %s %u bot%s.", game->spec,
+                          game->players, game->players == 1 ? "" : "s", count == 1 ? "is" : "are", count,
+                          count == 1 ? "" : "s");
+    for (unsigned i = 0; i < count; i++)
+        if (bots[i]->game != game)
+            return alea__fail(error, ALEA_E_USAGE, "The bot %s was opened for another game than %s.",
+                              bots[i]->name, game->spec);
+    return ALEA_OK;
+}
+
+static alea_status check_options(const alea_run_options *o, alea_error *error)
+{
+    if (o->games > MOST_GAMES)
+        return alea__fail(error, ALEA_E_RANGE,
+                          "The number of games is %" PRIu64 "; it may be 1 to %" PRIu64 ".", o->games,
+                          MOST_GAMES);
+    if (o->threads > MOST_THREADS)
+        return alea__fail(error, ALEA_E_RANGE, "The number of threads is %u; it may be 1 to %d.", o->threads,
+                          MOST_THREADS);
+    if ((unsigned)o->seats > ALEA_FIXED)
+        return alea__fail(error, ALEA_E_RANGE, "Seats are either rotated or fixed.");
+    if ((unsigned)o->path > ALEA_PATH_STEP)
+        return alea__fail(error, ALEA_E_RANGE, "The path is auto, block or step.");
+    if (o->record_games > 0 && !o->record)
+        return alea__fail(error, ALEA_E_USAGE,
+                          "A number of games to record was given, but no file to record them in.");
+    if (o->record_games > o->games)
+        return alea__fail(error, ALEA_E_RANGE,
+                          "The number of games to record is %" PRIu64 "; it may be 1 to %" PRIu64
+                          ", the games played.",
+                          o->record_games, o->games);
+    return ALEA_OK;
+}
+
+static alea_run_options with_defaults(const alea_run_options *given)
+{
+    alea_run_options o = given ? *given : (alea_run_options){0};
+    if (o.games == 0) o.games = DEFAULT_GAMES;
+    if (!o.seed_given) o.seed = ALEA_DEFAULT_SEED;
+    return o;
+}
+
+static uint64_t games_to_record(const alea_run_options *o)
+{
+    if (o->record_games > 0) return o->record_games;
+    return o->games < DEFAULT_RECORD_GAMES ? o->games : DEFAULT_RECORD_GAMES;
+}
+
+/* ---- three ways to play -------------------------------------------------------------------------------- */
+
+static alea_status play_lanes(const run *r, uint64_t first, uint64_t games, piece *out, alea_error *error)
+{
+    (void)error;
+    r->match.game->family->simulate(&r->policies, first, games, &out->tally);
+    return ALEA_OK;
+}
+
+static alea_status play_steps(const run *r, uint64_t first, uint64_t games, piece *out, alea_error *error)
+{
+    return alea__match_play(&r->match, first, games, &out->tally, &out->failures, NULL, error);
+}
+
+/* The sandbox cannot say who failed in a block; the step path can. */
+static alea_status play_arena(const run *r, uint64_t first, uint64_t games, piece *out, alea_error *error)
+{
+    bool clean = false;
+    alea_status status = alea__arena_play(r->arena, first, games, &out->tally, &clean, error);
+    if (status != ALEA_OK || clean) return status;
+    out->replayed = true;
+    return play_steps(r, first, games, out, error);
+}
+
+/* Lanes like long pieces, but there should be some for every thread. What is counted does not depend on
+   it. */
+static uint64_t blocks_simulated(uint64_t games)
+{
+    uint64_t blocks = games / ((uint64_t)ALEA__BLOCK * PIECES) + 1;
+    return blocks < MOST_BLOCKS_SIMULATED ? blocks : MOST_BLOCKS_SIMULATED;
+}
+
+static void take_path(run *r, alea_path path, player *play, uint64_t blocks)
+{
+    r->path = path;
+    r->play = play;
+    r->games_a_piece = blocks * ALEA__BLOCK;
+}
+
+static bool any_of_kind(const run *r, const char *prefix)
+{
+    for (unsigned i = 0; i < r->match.game->players; i++)
+        if (strncmp(alea_bot_kind(r->match.bots[i]), prefix, strlen(prefix)) == 0) return true;
+    return false;
+}
+
+static bool lanes_can(run *r)
+{
+    const alea__family *family = r->match.game->family;
+    return family->can_simulate && family->simulate && family->can_simulate(&r->policies);
+}
+
+/* The block path, or ALEA_E_REFUSED with the reason. */
+static alea_status take_block_path(run *r, alea_error *error)
+{
+    if (r->all_policies) {
+        if (!lanes_can(r))
+            return alea__fail(error, ALEA_E_REFUSED,
+                              "The block path is not for these policies: not all of them can be played "
+                              "without the referee. They take the step path.");
+        take_path(r, ALEA_PATH_BLOCK, play_lanes, blocks_simulated(r->options.games));
+        return ALEA_OK;
+    }
+    if (any_of_kind(r, "lua"))
+        return alea__fail(error, ALEA_E_REFUSED,
+                          "The block path is not for Lua bots, which are asked one decision at a time. "
+                          "They take the step path.");
+    alea_status status = alea__arena_open(r->match.game, r->match.bots, r->match.game->players, r->match.seed,
+                                          r->match.rotate, &r->arena, error);
+    if (status == ALEA_OK) take_path(r, ALEA_PATH_BLOCK, play_arena, 1);
+    return status;
+}
+
+static alea_status choose_path(run *r, alea_error *error)
+{
+    if (r->options.path != ALEA_PATH_STEP) {
+        alea_status status = take_block_path(r, error);
+        if (status != ALEA_E_REFUSED || r->options.path == ALEA_PATH_BLOCK) return status;
+    }
+    take_path(r, ALEA_PATH_STEP, play_steps, 1);
+    return ALEA_OK;
+}
+
+/* ---- all games ----------------------------------------------------------------------------------------- */
+
+static alea_status work(void *user, void *local, uint64_t index, void *result, alea_error *error)
+{
+    (void)local;
+    const run *r = user;
+    piece *out = result;
+    uint64_t first = index * r->games_a_piece, left = r->options.games - first;
+    uint64_t games = left < r->games_a_piece ? left : r->games_a_piece;
+    alea_status status = r->play(r, first, games, out, error);
+    assert(status != ALEA_OK || out->tally.games == games);
+    return status;
+}
+
+static void fold(void *user, uint64_t index, const void *result)
+{
+    (void)index;
+    run *r = user;
+    const piece *p = result;
+    alea__totals_add(&r->totals, &p->tally, &p->failures);
+    r->replayed += p->replayed;
+}
+
+static int report(void *user, uint64_t done)
+{
+    run *r = user;
+    uint64_t games = done * r->games_a_piece;
+    const alea_progress *progress = &r->options.progress;
+    return progress->report(progress->user, games < r->options.games ? games : r->options.games,
+                            r->options.games);
+}
+
+static alea_status play_all(run *r, alea_error *error)
+{
+    const alea__blocks blocks = {
+        .count = (r->options.games + r->games_a_piece - 1) / r->games_a_piece,
+        .threads = r->options.threads,
+        .result_size = sizeof(piece),
+        .user = r,
+        .work = work,
+        .fold = fold,
+        .report = r->options.progress.report ? report : NULL,
+    };
+    return alea__blocks_run(&blocks, NULL, &r->threads, error);
+}
+
+static alea_status record(const run *r, alea_error *error)
+{
+    const alea_run_options *o = &r->options;
+    if (!o->record) return ALEA_OK;
+    return alea__record_write(&r->match, games_to_record(o), o->record, &o->progress, o->games, error);
+}
+
+/* The record comes first: a disk that is full is better known before a long run than after it. */
+static alea_status play(run *r, alea_error *error)
+{
+    alea_error stop;
+    r->threads = 1;
+    alea_status status = record(r, &stop);
+    if (status == ALEA_OK) status = play_all(r, &stop);
+    r->stopped = status == ALEA_E_STOPPED;
+    if (status == ALEA_OK || r->stopped) return ALEA_OK;
+    if (error) *error = stop;
+    return status;
+}
+
+/* ---- the result ---------------------------------------------------------------------------------------- */
+
+static void fill(const run *r, alea_run_result *result)
+{
+    const alea_game *game = r->match.game;
+    *result = (alea_run_result){
+        .game = game->spec,
+        .asked = r->options.games,
+        .seed = r->match.seed,
+        .seats = r->options.seats,
+        .threads = r->threads,
+        .path = r->path,
+        .stopped = r->stopped,
+        .has_money = game->family->has_objective(game->rules, ALEA_MONEY),
+        .blocks_replayed = r->replayed,
+        .players = game->players,
+    };
+    for (unsigned i = 0; i < game->players; i++) {
+        result->standing[i].bot = r->match.bots[i]->name;
+        result->standing[i].kind = alea_bot_kind(r->match.bots[i]);
+    }
+    alea__totals_stand(&r->totals, r->all_policies, result);
+}
+
+static alea_status make_result(const run *r, alea_run_result **out, alea_error *error)
+{
+    alea_run_result *result = alea__alloc(sizeof *result);
+    if (!result) return alea__out_of_memory(error);
+    fill(r, result);
+    if (result->money_sum != 0) {
+        alea_status status = alea__fail(
+            error, ALEA_E_STATE, "The payments of %s do not cancel: %" PRId64 " dollars are left over.",
+            result->game, result->money_sum);
+        alea__free(result);
+        return status;
+    }
+    *out = result;
+    return ALEA_OK;
+}
+
+static void open_run(run *r, const alea_game *game, alea_bot *const *bots, const alea_run_options *options)
+{
+    bool rotate = options->seats == ALEA_ROTATE;
+    r->options = *options;
+    r->match = (alea__match){.game = game, .bots = bots, .seed = options->seed, .rotate = rotate};
+    r->policies = (alea__policy_match){.rules = game->rules, .seed = options->seed, .rotate = rotate};
+    r->all_policies = true;
+    for (unsigned i = 0; i < game->players; i++) {
+        r->policies.policy[i] = bots[i]->policy;
+        if (!bots[i]->policy) r->all_policies = false;
+    }
+}
+
+static alea_status run_all(run *r, alea_run_result **out, alea_error *error)
+{
+    alea_status status = choose_path(r, error);
+    if (status == ALEA_OK) status = play(r, error);
+    if (status == ALEA_OK) status = make_result(r, out, error);
+    alea__arena_free(r->arena);
+    return status;
+}
+
+alea_status alea_run(const alea_game *game, alea_bot *const *bots, unsigned count,
+                     const alea_run_options *given, alea_run_result **out, alea_error *error)
+{
+    alea_run_options options = with_defaults(given);
+    alea_status status = check_bots(game, bots, count, error);
+    if (status == ALEA_OK) status = check_options(&options, error);
+    if (status != ALEA_OK) return status;
+    run *r = alea__alloc(sizeof *r); /* some kilobytes */
+    if (!r) return alea__out_of_memory(error);
+    open_run(r, game, bots, &options);
+    status = run_all(r, out, error);
+    alea__free(r);
+    return status;
+}
+
+void alea_run_result_free(alea_run_result *result)
+{
+    alea__free(result);
+}

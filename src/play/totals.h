@@ -1,0 +1,33 @@
+#ifndef ALEA_PLAY_TOTALS_H
+#define ALEA_PLAY_TOTALS_H
+/* Adding up the blocks of a run, and making standings of the sums. Sums are whole numbers wide enough for
+   10^12 games, so a standing is rounded once, at its end. */
+#include "play/match.h"
+
+__extension__ typedef __int128 alea__wide;
+
+/* Sums over blocks of their sums, and of the squares of these. */
+typedef struct alea__spread {
+    alea__wide sum, squares;
+} alea__spread;
+
+typedef struct alea__totals {
+    alea__tally tally;
+    alea__failures failures; /* texts and games of the first failures of the run */
+    alea__wide
+        money_squared[ALEA_MAX_SEATS]; /* of single games; the tally's own could overflow over a whole run */
+    uint64_t full_blocks;              /* those of ALEA__BLOCK games, each added by itself */
+    alea__spread wins[ALEA_MAX_SEATS], money[ALEA_MAX_SEATS]; /* over the full blocks */
+} alea__totals;
+
+/* What one piece of work counted. Pieces are added in the order of their games. */
+void alea__totals_add(alea__totals *, const alea__tally *, const alea__failures *);
+
+/* Fills the counts, rates and errors of `result`, whose `players`, `seats` and has_money are set.
+   `single_games`: every bot is a policy, so that games do not depend on each other. */
+void alea__totals_stand(const alea__totals *, bool single_games, alea_run_result *result);
+
+/* The standard error of the mean of n numbers with this sum and sum of squares: sqrt((n Q - S^2) / (n^2 (n
+   - 1))). 0 for fewer than two. */
+double alea__standard_error(uint64_t n, alea__wide sum, alea__wide squares);
+#endif
