@@ -1,0 +1,321 @@
+/* The block path: the referee goes to the bots.
+ *
+ * A question that the host asks a WebAssembly bot costs some ten times as much as one that another component asks. So the
+ * referee is compiled to WebAssembly too (guest/referee.c, from the very files that referee natively) and linked with the
+ * bots of a match into one component (compose.c): for two bots and a referee,
+ *
+ *     bot A ─ should-roll ─┐
+ *                          ├─► referee ── setup(match), play(first game, games), tally()
+ *     bot B ─ should-roll ─┘
+ *
+ * Built-in policies and tables play inside the referee. For each block of games the component is instantiated anew; setup
+ * hands over the rules, the policies and the seed as the family packs them; play is called for slices of the block; tally
+ * returns the counts. The dice are those of the step path, byte for byte, since they depend on seed and game alone.
+ *
+ * Why the verdict is the step path's. A trap or an empty tank ends the whole component and does not tell who did it. Then
+ * the block is not clean and the step path plays it from the start; what it says counts. A block that is clean would have
+ * been clean there too:
+ *   fuel     a slice gets no more than one decision may take, so no decision in it took more, nor did a start take more than
+ *            one may, since all of them together get what one start gets;
+ *   memory   each bot has a room of its own with the limit that it has on the step path (room.h), so that the same growths
+ *            succeed and fail;
+ *   stack    a bot has less of it here, under the referee, than when the host asks it;
+ *   answers  the Canonical ABI copies the same list and reads the same boolean, whoever asks.
+ * How long a slice is does not matter to the games: it is as long as the fuel is likely to last. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "sandbox/compose.h"
+#include "sandbox/guest.h"
+#include "sandbox/sandbox.h"
+#include "sandbox/verdict.h"
+#include "sandbox/wasm_bot.h"
+
+#include <limits.h>
+#include <string.h>
+
+enum {
+    LONGEST_SLICE = 256,         /* games */
+    MOST_WORDS = 1 << 20,        /* of a packed match; larger tables take longer to hand over than they gain */
+    REFEREE_MEMORY = 64 << 20,   /* bytes */
+    TALLY_WORDS = sizeof(alea__tally) / sizeof(uint64_t)
+};
+
+enum { SETUP, PLAY, TALLY, EXPORTS };
+
+struct alea__arena {
+    alea__engine *engine;
+    wasmtime_component_t *compiled;
+    wasmtime_component_export_index_t *export[EXPORTS];
+    wasmtime_component_val_t *word; /* the packed match */
+    size_t words;
+    unsigned rooms;
+    alea__room room[ALEA_MAX_SEATS + 1]; /* as a block starts with: those of the bots, then the referee's */
+};
+
+/* ---- opening: who plays -------------------------------------------------------------------------------------------------------- */
+
+static alea_status refuse(const alea_bot *bot, const char *why, alea_error *error)
+{
+    return alea__fail(error, ALEA_E_REFUSED, "The block path cannot be taken: %s %s.", bot->name ? bot->name : "a bot", why);
+}
+
+static alea_status check_bot(const alea_bot *bot, alea__engine **engine, alea_error *error)
+{
+    const alea__wasm_bot *wasm = alea__as_wasm_bot(bot);
+    if (!wasm) return bot->policy ? ALEA_OK : refuse(bot, "is no WebAssembly bot and no policy of the game's own", error);
+    if (wasm->wasi) return refuse(bot, "imports WASI", error);
+    if (*engine && *engine != wasm->engine) return refuse(bot, "belongs to another sandbox than the bots before it", error);
+    *engine = wasm->engine;
+    return ALEA_OK;
+}
+
+static alea_status find_engine(alea_bot *const *bots, unsigned count, alea__engine **engine, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    *engine = NULL;
+    for (unsigned i = 0; i < count && status == ALEA_OK; i++) status = check_bot(bots[i], engine, error);
+    if (status == ALEA_OK && !*engine)
+        return alea__fail(error, ALEA_E_REFUSED, "No bot of this match is WebAssembly: there is nothing to play inside the sandbox.");
+    return status;
+}
+
+/* ---- opening: the component ---------------------------------------------------------------------------------------------------- */
+
+static bool same(alea__slice a, const alea__text *b)
+{
+    return a.size == b->size && memcmp(a.data, b->data, a.size) == 0;
+}
+
+/* Bots out of the same file share a component. */
+static unsigned place_of(alea__composition *c, alea__slice *component, const alea__text *wanted)
+{
+    for (unsigned i = 0; i < c->components; i++)
+        if (same(component[i], wanted)) return i;
+    component[c->components] = (alea__slice){(const unsigned char *)wanted->data, wanted->size};
+    return c->components++;
+}
+
+static void add_bots(alea__arena *a, alea_bot *const *bots, unsigned count, alea__composition *c, alea__slice *component)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const alea__wasm_bot *bot = alea__as_wasm_bot(bots[i]);
+        c->asked[i] = bot != NULL;
+        if (!bot) continue;
+        c->bot[i] = place_of(c, component, &bot->component);
+        a->room[a->rooms++] = (alea__room){.limit = a->engine->memory, .memories = bot->memories};
+    }
+    a->room[a->rooms++] = (alea__room){.limit = REFEREE_MEMORY, .memories = UINT_MAX};
+}
+
+static alea_status compile(alea__arena *a, const alea__composition *c, alea_error *error)
+{
+    alea__text whole;
+    char cause[300];
+    alea_status status = alea__compose(c, &whole, error);
+    if (status != ALEA_OK) return status;
+    wasmtime_error_t *failure = alea__compile(a->engine, whole.data, whole.size, &a->compiled);
+    alea__text_free(&whole);
+    if (!failure) return ALEA_OK;
+    alea__cause(failure, cause, sizeof cause);
+    wasmtime_error_delete(failure);
+    return alea__fail(error, ALEA_E_SANDBOX, "The WebAssembly engine refuses the bots together: %s.", cause);
+}
+
+static alea_status compose(alea__arena *a, alea_bot *const *bots, unsigned count, alea_error *error)
+{
+    alea__slice component[ALEA__BOT_IMPORTS];
+    alea__composition c = {.component = component};
+    alea__text referee;
+    if (alea__guest_race_size == 0)
+        return alea__fail(error, ALEA_E_REFUSED, "This alea was built without the referee inside the sandbox.");
+    alea_status status = alea__write_referee(alea__guest_race, alea__guest_race_size, &referee, error);
+    if (status != ALEA_OK) return status;
+    c.referee = (alea__slice){(const unsigned char *)referee.data, referee.size};
+    add_bots(a, bots, count, &c, component);
+    status = compile(a, &c, error);
+    alea__text_free(&referee);
+    return status;
+}
+
+static alea_status find_exports(alea__arena *a, alea_error *error)
+{
+    static const char *const name[EXPORTS] = {"setup", "play", "tally"};
+    for (int i = 0; i < EXPORTS; i++) {
+        a->export[i] = wasmtime_component_get_export_index(a->compiled, NULL, name[i], strlen(name[i]));
+        if (!a->export[i]) return alea__fail(error, ALEA_E_SANDBOX, "The referee inside the sandbox has no %s.", name[i]);
+    }
+    return ALEA_OK;
+}
+
+/* ---- opening: the match ---------------------------------------------------------------------------------------------------------- */
+
+/* The bytes as the list<u64> that setup takes. */
+static alea_status take_words(alea__arena *a, const unsigned char *data, size_t size, alea_error *error)
+{
+    a->words = (size + 7) / 8;
+    if (a->words > MOST_WORDS)
+        return alea__fail(error, ALEA_E_REFUSED, "The block path cannot be taken: the tables of the bots are too large for it.");
+    a->word = alea__alloc_array(a->words, sizeof *a->word);
+    if (!a->word) return alea__out_of_memory(error);
+    for (size_t i = 0; i < size; i++) a->word[i / 8].of.u64 |= (uint64_t)data[i] << (8 * (i % 8));
+    for (size_t i = 0; i < a->words; i++) a->word[i].kind = WASMTIME_COMPONENT_U64;
+    return ALEA_OK;
+}
+
+static alea_status pack(alea__arena *a, const alea_game *game, const alea__policy_match *match, alea_error *error)
+{
+    unsigned char *data;
+    size_t size;
+    if (!game->family->pack)
+        return alea__fail(error, ALEA_E_REFUSED, "The block path cannot be taken: there is none for %s.", game->name);
+    alea_status status = game->family->pack(match, &data, &size, error);
+    if (status != ALEA_OK) return status;
+    status = take_words(a, data, size, error);
+    alea__free(data);
+    return status;
+}
+
+static alea_status fill(alea__arena *a, const alea__policy_match *match, const alea_game *game, alea_bot *const *bots,
+                        unsigned count, alea_error *error)
+{
+    alea_status status = find_engine(bots, count, &a->engine, error);
+    if (status == ALEA_OK) status = pack(a, game, match, error);
+    if (status == ALEA_OK) status = compose(a, bots, count, error);
+    if (status == ALEA_OK) status = find_exports(a, error);
+    return status;
+}
+
+alea_status alea__arena_open(const alea_game *game, alea_bot *const *bots, unsigned count, uint64_t seed, bool rotate,
+                             alea__arena **out, alea_error *error)
+{
+    alea__policy_match match = {.rules = game->rules, .seed = seed, .rotate = rotate};
+    for (unsigned i = 0; i < count; i++) match.policy[i] = bots[i]->policy;
+    alea__arena *a = alea__alloc(sizeof *a);
+    if (!a) return alea__out_of_memory(error);
+    alea_status status = fill(a, &match, game, bots, count, error);
+    if (status == ALEA_OK)
+        *out = a;
+    else
+        alea__arena_free(a);
+    return status;
+}
+
+void alea__arena_free(alea__arena *a)
+{
+    if (!a) return;
+    for (int i = 0; i < EXPORTS; i++)
+        if (a->export[i]) wasmtime_component_export_index_delete(a->export[i]);
+    if (a->compiled) wasmtime_component_delete(a->compiled);
+    alea__free(a->word);
+    alea__free(a);
+}
+
+/* ---- a block ------------------------------------------------------------------------------------------------------------------------ */
+
+typedef wasmtime_component_val_t value;
+
+/* The component of one block. */
+typedef struct block {
+    const alea__arena *arena;
+    alea__room room[ALEA_MAX_SEATS + 1];
+    alea__cell cell;
+    uint64_t dearest; /* fuel for a game, in the dearest slice so far */
+} block;
+
+static wasmtime_error_t *call(block *b, int export, const value *arguments, size_t count, value *result, size_t results)
+{
+    wasmtime_component_func_t function;
+    if (!wasmtime_component_instance_get_func(&b->cell.instance, b->cell.context, b->arena->export[export], &function))
+        return wasmtime_error_new("the referee inside the sandbox has lost a function");
+    return wasmtime_component_func_call(&function, b->cell.context, arguments, count, result, results);
+}
+
+/* No bot is asked in it, so that fuel is no matter. */
+static wasmtime_error_t *setup(block *b)
+{
+    const alea__arena *a = b->arena;
+    const value match = {.kind = WASMTIME_COMPONENT_LIST, .of = {.list = {.size = a->words, .data = a->word}}};
+    alea__set_fuel(&b->cell, UINT64_MAX / 2);
+    return call(b, SETUP, &match, 1, NULL, 0);
+}
+
+static wasmtime_error_t *start(block *b)
+{
+    const alea__arena *a = b->arena;
+    memcpy(b->room, a->room, sizeof b->room);
+    wasmtime_error_t *failure = alea__cell_open(a->engine, a->compiled, b->room, NULL, &b->cell);
+    return failure ? failure : setup(b);
+}
+
+static uint64_t smallest(uint64_t x, uint64_t y)
+{
+    return x < y ? x : y;
+}
+
+/* Half the fuel for games like the dearest so far, and one game first: some bots play very long ones. */
+static uint64_t next_slice(const block *b, uint64_t left)
+{
+    if (b->dearest == 0) return 1;
+    uint64_t affordable = b->arena->engine->fuel / 2 / b->dearest;
+    return smallest(left, affordable < 1 ? 1 : smallest(affordable, LONGEST_SLICE));
+}
+
+static wasmtime_error_t *play_slice(block *b, uint64_t first, uint64_t games)
+{
+    const uint64_t fuel = b->arena->engine->fuel;
+    const value arguments[2] = {{.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = first}},
+                                {.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = (uint32_t)games}}};
+    alea__set_fuel(&b->cell, fuel);
+    wasmtime_error_t *failure = call(b, PLAY, arguments, 2, NULL, 0);
+    uint64_t each = (fuel - alea__fuel_left(&b->cell)) / games + 1;
+    if (each > b->dearest) b->dearest = each;
+    return failure;
+}
+
+static wasmtime_error_t *play_games(block *b, uint64_t first, uint64_t games)
+{
+    wasmtime_error_t *failure = NULL;
+    for (uint64_t played = 0, slice; played < games && !failure; played += slice) {
+        slice = next_slice(b, games - played);
+        failure = play_slice(b, first + played, slice);
+    }
+    return failure;
+}
+
+static wasmtime_error_t *count(block *b, alea__tally *tally)
+{
+    value result = {.kind = WASMTIME_COMPONENT_BOOL};
+    uint64_t word[TALLY_WORDS];
+    alea__set_fuel(&b->cell, UINT64_MAX / 2);
+    wasmtime_error_t *failure = call(b, TALLY, NULL, 0, &result, 1);
+    if (failure) return failure;
+    bool right = result.kind == WASMTIME_COMPONENT_LIST && result.of.list.size == TALLY_WORDS;
+    for (size_t i = 0; right && i < TALLY_WORDS; i++) word[i] = result.of.list.data[i].of.u64;
+    wasmtime_component_val_delete(&result);
+    if (!right) return wasmtime_error_new("the referee inside the sandbox counts something else");
+    memcpy(tally, word, sizeof *tally);
+    return NULL;
+}
+
+static wasmtime_error_t *play_block(block *b, uint64_t first, uint64_t games, alea__tally *tally)
+{
+    wasmtime_error_t *failure = start(b);
+    if (!failure) failure = play_games(b, first, games);
+    if (!failure) failure = count(b, tally);
+    alea__cell_close(&b->cell);
+    return failure;
+}
+
+alea_status alea__arena_play(alea__arena *a, uint64_t first, uint64_t games, alea__tally *tally, bool *clean, alea_error *error)
+{
+    block b = {.arena = a};
+    alea__tally counted = {0};
+    (void)error;
+    wasmtime_error_t *failure = play_block(&b, first, games, &counted);
+    *clean = !failure;
+    if (failure)
+        wasmtime_error_delete(failure);
+    else
+        alea__tally_add(tally, &counted);
+    return ALEA_OK;
+}

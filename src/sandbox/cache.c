@@ -1,0 +1,150 @@
+#include "sandbox/cache.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char magic[] = "alea compiled component 1\n";
+enum { MAGIC = sizeof magic - 1, SUM = 64, HEAD = MAGIC + SUM + 1, MOST = INT_MAX };
+
+alea_status alea__cache_open(alea__cache *c, const char *folder, const char *settings, alea_error *error)
+{
+    *c = (alea__cache){.settings = settings};
+    if (!folder) return ALEA_OK;
+    char *copy = alea__copy_text(folder);
+    if (!copy) return alea__out_of_memory(error);
+    if (pthread_mutex_init(&c->lock, NULL) != 0) {
+        alea__free(copy);
+        return alea__fail(error, ALEA_E_SANDBOX, "The system has no lock left.");
+    }
+    c->folder = copy;
+    return ALEA_OK;
+}
+
+void alea__cache_close(alea__cache *c)
+{
+    if (!c->folder) return;
+    pthread_mutex_destroy(&c->lock);
+    alea__free(c->folder);
+    c->folder = NULL;
+}
+
+void alea__cache_key(const alea__cache *c, const void *component, size_t size, char key[65])
+{
+    char sum[65], all[256];
+    if (!c->folder) return;
+    alea__sha256_hex(component, size, sum);
+    int length = snprintf(all, sizeof all, "%s wasmtime %s %s", sum, WASMTIME_VERSION, c->settings);
+    alea__sha256_hex(all, (size_t)length, key);
+}
+
+/* FOLDER/KEY.compiled; false when there is no memory for it. */
+static bool path_of(const alea__cache *c, const char key[65], alea__text *path)
+{
+    alea__text_add(path, "%s/%s.compiled", c->folder, key);
+    return !path->failed;
+}
+
+static void remember(alea__cache *c, const char *trouble)
+{
+    pthread_mutex_lock(&c->lock);
+    if (c->trouble[0] == 0) snprintf(c->trouble, sizeof c->trouble, "%s", trouble);
+    pthread_mutex_unlock(&c->lock);
+}
+
+/* Once it is set it does not change. */
+const char *alea__cache_trouble(alea__cache *c)
+{
+    if (!c->folder) return NULL;
+    pthread_mutex_lock(&c->lock);
+    const char *trouble = c->trouble[0] ? c->trouble : NULL;
+    pthread_mutex_unlock(&c->lock);
+    return trouble;
+}
+
+/* ---- reading --------------------------------------------------------------------------------------------------------------- */
+
+/* Whether the file is whole: the head, and the sum of what follows. */
+static bool is_sound(const unsigned char *data, size_t size)
+{
+    char sum[65];
+    if (size <= HEAD || memcmp(data, magic, MAGIC) != 0 || data[HEAD - 1] != '\n') return false;
+    alea__sha256_hex(data + HEAD, size - HEAD, sum);
+    return memcmp(data + MAGIC, sum, SUM) == 0;
+}
+
+static wasmtime_component_t *deserialize(const wasm_engine_t *engine, const unsigned char *data, size_t size)
+{
+    wasmtime_component_t *component = NULL;
+    wasmtime_error_t *failure = wasmtime_component_deserialize(engine, data, size, &component);
+    if (failure) wasmtime_error_delete(failure);
+    return failure ? NULL : component;
+}
+
+wasmtime_component_t *alea__cache_get(alea__cache *c, const wasm_engine_t *engine, const char key[65])
+{
+    alea__text path = {0};
+    unsigned char *data;
+    size_t size;
+    wasmtime_component_t *component = NULL;
+    if (!c->folder) return NULL;
+    if (path_of(c, key, &path) && alea__read_file(path.data, MOST, &data, &size, NULL) == ALEA_OK) {
+        if (is_sound(data, size)) component = deserialize(engine, data + HEAD, size - HEAD);
+        alea__free(data);
+    }
+    alea__text_free(&path);
+    return component;
+}
+
+/* ---- writing ---------------------------------------------------------------------------------------------------------------- */
+
+/* Makes the folder and those above it. What fails here shows when the file is written. */
+static void make_folders(const char *folder)
+{
+    char *path = alea__copy_text(folder);
+    if (!path) return;
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        mkdir(path, 0700);
+        *slash = '/';
+    }
+    mkdir(path, 0700);
+    alea__free(path);
+}
+
+static void write_file(alea__cache *c, const char key[65], const void *data, size_t size)
+{
+    alea__text path = {0}, file = {0};
+    alea_error error;
+    char sum[65];
+    alea__sha256_hex(data, size, sum);
+    alea__text_add(&file, "%s%s\n", magic, sum);
+    alea__text_add_bytes(&file, data, size);
+    make_folders(c->folder);
+    if (!path_of(c, key, &path) || file.failed)
+        remember(c, "There was not enough memory.");
+    else if (alea__write_file(path.data, file.data, file.size, &error) != ALEA_OK)
+        remember(c, error.message);
+    alea__text_free(&path);
+    alea__text_free(&file);
+}
+
+void alea__cache_put(alea__cache *c, const char key[65], const wasmtime_component_t *component)
+{
+    wasm_byte_vec_t bytes;
+    if (!c->folder) return;
+    wasmtime_error_t *failure = wasmtime_component_serialize(component, &bytes);
+    if (failure) {
+        remember(c, "The WebAssembly engine could not serialise a component.");
+        wasmtime_error_delete(failure);
+        return;
+    }
+    write_file(c, key, bytes.data, bytes.size);
+    wasm_byte_vec_delete(&bytes);
+}

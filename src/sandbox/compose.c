@@ -1,0 +1,213 @@
+#include "sandbox/compose.h"
+#include "base/error.h"
+#include "sandbox/encode.h"
+
+static const char *const bot_name[ALEA__BOT_IMPORTS] = {"bot0", "bot1", "bot2", "bot3", "bot4", "bot5", "bot6", "bot7"};
+static const char *const export_name[] = {"setup", "play", "tally"};
+enum { SETUP, PLAY, TALLY, EXPORTS };
+
+static alea_status finish(alea__text *written, alea__text *out, alea_error *error)
+{
+    if (written->failed) {
+        alea__text_free(written);
+        return alea__out_of_memory(error);
+    }
+    *out = *written;
+    return ALEA_OK;
+}
+
+/* ---- the referee's component ----------------------------------------------------------------------------------------------- */
+
+/* The referee's memory is a module of its own: the functions that the referee imports are lowered with its memory, which
+   must therefore be there before the referee is. */
+static void put_memory_module(alea__text *out, const alea__module *guest)
+{
+    alea__text module = {0}, memory = {0};
+    alea__put_module_header(&module);
+    ALEA__PUT(&memory, 1, 0x00);
+    alea__put_number(&memory, (uint32_t)guest->memory.min);
+    alea__put_section(&module, 5, &memory);
+    ALEA__PUT(&module, 7, 10, 1, 6, 'm', 'e', 'm', 'o', 'r', 'y', ALEA__MEMORY, 0);
+    alea__put_section(out, ALEA__PUT_CORE_MODULE, &module);
+}
+
+/* Component instances 0 … 7, each of type 0, and component functions 0 … 7, what they export. */
+static void put_bot_imports(alea__text *out)
+{
+    alea__text types = {0}, imports = {0}, aliases = {0};
+    ALEA__PUT(&types, 1, ALEA__INSTANCE, 3);
+    alea__put_question_types(&types, "\x01", 1);
+    ALEA__PUT(&types, 0x04, 0x00);
+    alea__put_name(&types, ALEA__QUESTION);
+    ALEA__PUT(&types, 0x01, 1);
+    alea__put_section(out, ALEA__PUT_TYPE, &types);
+    alea__put_number(&imports, ALEA__BOT_IMPORTS);
+    alea__put_number(&aliases, ALEA__BOT_IMPORTS);
+    for (unsigned bot = 0; bot < ALEA__BOT_IMPORTS; bot++) {
+        alea__put_export(&imports, bot_name[bot], ALEA__COMPONENT_INSTANCE, 0);
+        alea__put_alias(&aliases, ALEA__COMPONENT_FUNCTION, bot, ALEA__QUESTION);
+    }
+    alea__put_section(out, ALEA__PUT_IMPORT, &imports);
+    alea__put_section(out, ALEA__PUT_ALIAS, &aliases);
+}
+
+/* Core instance 0 and core memory 0; then core functions 0 … 7, (canon lower bot (memory 0)). */
+static void put_lowered_bots(alea__text *out)
+{
+    alea__text memory = {0}, alias = {0}, canon = {0};
+    alea__put_number(&memory, 1);
+    alea__put_core_instantiate(&memory, 0, 0);
+    alea__put_section(out, ALEA__PUT_CORE_INSTANCE, &memory);
+    alea__put_number(&alias, 1);
+    alea__put_core_alias(&alias, ALEA__CORE_MEMORY, 0, "memory");
+    alea__put_section(out, ALEA__PUT_ALIAS, &alias);
+    alea__put_number(&canon, ALEA__BOT_IMPORTS);
+    for (unsigned char bot = 0; bot < ALEA__BOT_IMPORTS; bot++) ALEA__PUT(&canon, 0x01, 0x00, bot, 1, 0x03, 0);
+    alea__put_section(out, ALEA__PUT_CANON, &canon);
+}
+
+enum { REFEREE_INSTANCE = ALEA__BOT_IMPORTS + 1 };
+
+/* Core instances 1 … 8 hold a bot's question each; core instance 9 is the referee. */
+static void put_referee_instance(alea__text *out)
+{
+    alea__text body = {0};
+    alea__put_number(&body, ALEA__BOT_IMPORTS + 1);
+    for (unsigned char bot = 0; bot < ALEA__BOT_IMPORTS; bot++) {
+        ALEA__PUT(&body, 0x01, 1);
+        alea__put_name(&body, ALEA__QUESTION);
+        ALEA__PUT(&body, ALEA__CORE_FUNCTION, bot);
+    }
+    alea__put_core_instantiate(&body, 1, ALEA__BOT_IMPORTS + 1);
+    alea__put_core_argument(&body, "env", 0);
+    for (unsigned bot = 0; bot < ALEA__BOT_IMPORTS; bot++) alea__put_core_argument(&body, bot_name[bot], bot + 1);
+    alea__put_section(out, ALEA__PUT_CORE_INSTANCE, &body);
+}
+
+/* Types 1 … 4: list<u64>, and what setup, play and tally are. */
+static void put_export_types(alea__text *out)
+{
+    alea__text types = {0};
+    ALEA__PUT(&types, 4, ALEA__LIST, ALEA__U64);
+    ALEA__PUT(&types, ALEA__FUNC, 1);
+    alea__put_name(&types, "words");
+    ALEA__PUT(&types, 1, 0x01, 0x00);
+    ALEA__PUT(&types, ALEA__FUNC, 2);
+    alea__put_name(&types, "first");
+    alea__put(&types, ALEA__U64);
+    alea__put_name(&types, "games");
+    ALEA__PUT(&types, ALEA__U32, 0x01, 0x00);
+    ALEA__PUT(&types, ALEA__FUNC, 0, 0x00, 1);
+    alea__put_section(out, ALEA__PUT_TYPE, &types);
+}
+
+static void put_all_exports(alea__text *out, uint32_t first)
+{
+    alea__text body = {0};
+    alea__put_number(&body, EXPORTS);
+    for (unsigned e = 0; e < EXPORTS; e++) {
+        alea__put_export(&body, export_name[e], ALEA__COMPONENT_FUNCTION, first + e);
+        alea__put(&body, 0x00);
+    }
+    alea__put_section(out, ALEA__PUT_EXPORT, &body);
+}
+
+/* Core functions 8 … 11 are cabi_realloc and what is lifted to component functions 8 … 10. */
+static void put_lifted_exports(alea__text *out)
+{
+    alea__text aliases = {0}, canon = {0};
+    enum { REALLOC = ALEA__BOT_IMPORTS, FIRST, MEMORY_OPTION = 0x03, REALLOC_OPTION = 0x04 };
+    alea__put_number(&aliases, 1 + EXPORTS);
+    alea__put_core_alias(&aliases, ALEA__CORE_FUNCTION, REFEREE_INSTANCE, "cabi_realloc");
+    for (unsigned e = 0; e < EXPORTS; e++)
+        alea__put_core_alias(&aliases, ALEA__CORE_FUNCTION, REFEREE_INSTANCE, export_name[e]);
+    alea__put_section(out, ALEA__PUT_ALIAS, &aliases);
+    put_export_types(out);
+    alea__put_number(&canon, EXPORTS);
+    for (unsigned char e = 0; e < EXPORTS; e++)
+        ALEA__PUT(&canon, 0x00, 0x00, FIRST + e, 2, MEMORY_OPTION, 0, REALLOC_OPTION, REALLOC, 2 + e);
+    alea__put_section(out, ALEA__PUT_CANON, &canon);
+}
+
+alea_status alea__write_referee(const unsigned char *guest, size_t size, alea__text *out, alea_error *error)
+{
+    alea__module module;
+    alea__text written = {0};
+    alea_status status = alea__module_read("the referee inside the sandbox", guest, size, &module, error);
+    if (status != ALEA_OK) return status;
+    alea__put_component_header(&written);
+    put_memory_module(&written, &module);
+    alea__module_free(&module);
+    alea__put(&written, ALEA__PUT_CORE_MODULE);
+    alea__put_bytes(&written, guest, size);
+    put_bot_imports(&written);
+    put_lowered_bots(&written);
+    put_referee_instance(&written);
+    put_lifted_exports(&written);
+    put_all_exports(&written, ALEA__BOT_IMPORTS);
+    return finish(&written, out, error);
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------------------------------- */
+
+static void put_component(alea__text *out, alea__slice component)
+{
+    alea__put(out, ALEA__PUT_COMPONENT);
+    alea__put_bytes(out, component.data, component.size);
+}
+
+static unsigned count_asked(const alea__composition *c)
+{
+    unsigned count = 0;
+    for (unsigned bot = 0; bot < ALEA__BOT_IMPORTS; bot++) count += c->asked[bot];
+    return count;
+}
+
+/* Instances 0 … k - 1 are the bots, k … 2k - 1 the interfaces that they export. */
+static void put_bots(alea__text *out, const alea__composition *c, unsigned asked)
+{
+    alea__text instances = {0}, aliases = {0};
+    alea__put_number(&instances, asked);
+    alea__put_number(&aliases, asked);
+    for (unsigned bot = 0, instance = 0; bot < ALEA__BOT_IMPORTS; bot++) {
+        if (!c->asked[bot]) continue;
+        alea__put(&instances, 0x00);
+        alea__put_number(&instances, c->bot[bot]);
+        alea__put_number(&instances, 0);
+        alea__put_alias(&aliases, ALEA__COMPONENT_INSTANCE, instance++, ALEA__INTERFACE);
+    }
+    alea__put_section(out, ALEA__PUT_INSTANCE, &instances);
+    alea__put_section(out, ALEA__PUT_ALIAS, &aliases);
+}
+
+/* Instance 2k: the referee. Places that it never asks get the first bot, since all imports want something. */
+static void put_referee(alea__text *out, const alea__composition *c, unsigned asked)
+{
+    alea__text body = {0};
+    ALEA__PUT(&body, 1, 0x00);
+    alea__put_number(&body, c->components);
+    alea__put_number(&body, ALEA__BOT_IMPORTS);
+    for (unsigned bot = 0, instance = asked; bot < ALEA__BOT_IMPORTS; bot++) {
+        alea__put_name(&body, bot_name[bot]);
+        alea__put(&body, ALEA__COMPONENT_INSTANCE);
+        alea__put_number(&body, c->asked[bot] ? instance++ : asked);
+    }
+    alea__put_section(out, ALEA__PUT_INSTANCE, &body);
+}
+
+alea_status alea__compose(const alea__composition *c, alea__text *out, alea_error *error)
+{
+    alea__text written = {0}, aliases = {0};
+    unsigned asked = count_asked(c);
+    alea__put_component_header(&written);
+    for (unsigned i = 0; i < c->components; i++) put_component(&written, c->component[i]);
+    put_component(&written, c->referee);
+    put_bots(&written, c, asked);
+    put_referee(&written, c, asked);
+    alea__put_number(&aliases, EXPORTS);
+    for (unsigned e = 0; e < EXPORTS; e++)
+        alea__put_alias(&aliases, ALEA__COMPONENT_FUNCTION, 2 * asked, export_name[e]);
+    alea__put_section(&written, ALEA__PUT_ALIAS, &aliases);
+    put_all_exports(&written, 0);
+    return finish(&written, out, error);
+}

@@ -1,0 +1,29 @@
+#ifndef ALEA_SANDBOX_COMPOSE_H
+#define ALEA_SANDBOX_COMPOSE_H
+/* One component out of the bots of a match and the referee. The component model links them: each keeps a memory of its own,
+   and a question is copied from the referee's into the bot's. */
+#include "base/text.h"
+#include "sandbox/inspect.h"
+
+enum { ALEA__BOT_IMPORTS = 8 }; /* bot0 … bot7 */
+
+/* A component with an import bot0 … bot7 of the bots' interface, and three exports:
+       setup: func(words: list<u64>)          the match, as sandbox/guest/referee.c reads it
+       play:  func(first: u64, games: u32)
+       tally: func() -> list<u64>             the words of an alea__tally
+   out of the core module `guest`, which is sandbox/guest/referee.c compiled. */
+alea_status alea__write_referee(const unsigned char *guest, size_t size, alea__text *out, alea_error *);
+
+/* The bots' components, each once; bot i of the match is `component[bot[i]]`. Their instances are made in the order of i,
+   before the referee's; where `asked[i]` is not set none is made, and `bot[i]` does not count. */
+typedef struct alea__composition {
+    const alea__slice *component;
+    unsigned components;
+    unsigned bot[ALEA__BOT_IMPORTS];
+    bool asked[ALEA__BOT_IMPORTS];
+    alea__slice referee;
+} alea__composition;
+
+/* The component that holds them all and exports setup, play and tally. The caller frees `out` on success. */
+alea_status alea__compose(const alea__composition *, alea__text *out, alea_error *);
+#endif

@@ -1,0 +1,181 @@
+#include "sandbox/engine.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <alea/bot.h>
+
+/* Sanitizers take the signals and much of the address space for themselves. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED 1
+#endif
+#ifndef SANITIZED
+#define SANITIZED 0
+#endif
+
+enum {
+    STACK = 512 << 10, /* of WebAssembly, on the stack of the thread that calls */
+    MOST_TABLE_ENTRIES = 1 << 20,
+    MOST_INSTANCES = 1000, /* Python has about 30 */
+    MOST_TABLES = 1000,
+    MOST_MEMORIES = 100
+};
+
+/* What makes compiled code differ, for the cache; new settings below want a new word here. */
+static const char *settings(void)
+{
+    return SANITIZED ? "settings 1, sanitized" : "settings 1";
+}
+
+static void configure_language(wasm_config_t *config)
+{
+    wasmtime_config_wasm_component_model_set(config, true);
+    wasmtime_config_wasm_threads_set(config, false);
+    wasmtime_config_shared_memory_set(config, false);
+    wasmtime_config_wasm_memory64_set(config, false);
+    wasmtime_config_wasm_custom_page_sizes_set(config, false);
+    wasmtime_config_wasm_stack_switching_set(config, false);
+    /* Garbage that the engine collects would be memory that nobody limits. */
+    wasmtime_config_wasm_gc_set(config, false);
+    wasmtime_config_wasm_exceptions_set(config, false);
+    wasmtime_config_gc_support_set(config, false);
+    /* Calls between components keep no books about tasks. */
+    wasmtime_config_wasm_component_model_async_set(config, false);
+    wasmtime_config_concurrency_support_set(config, false);
+}
+
+/* The same answers on every machine. */
+static void configure_determinism(wasm_config_t *config)
+{
+    wasmtime_config_consume_fuel_set(config, true);
+    wasmtime_config_cranelift_nan_canonicalization_set(config, true);
+    wasmtime_config_wasm_relaxed_simd_deterministic_set(config, true);
+    wasmtime_config_max_wasm_stack_set(config, STACK);
+}
+
+static void configure_for_sanitizers(wasm_config_t *config)
+{
+    wasmtime_config_signals_based_traps_set(config, false);
+    wasmtime_config_memory_reservation_set(config, 0);
+    wasmtime_config_memory_reservation_for_growth_set(config, 0);
+    wasmtime_config_memory_guard_size_set(config, 0);
+    wasmtime_config_parallel_compilation_set(config, false);
+}
+
+static wasm_config_t *new_config(alea__engine *e)
+{
+    wasm_config_t *config = wasm_config_new();
+    configure_language(config);
+    configure_determinism(config);
+    alea__room_install(config, &e->rooms);
+    if (SANITIZED) configure_for_sanitizers(config);
+    return config;
+}
+
+static alea_status open_linkers(alea__engine *e, alea_error *error)
+{
+    e->bare = wasmtime_component_linker_new(e->wasm);
+    e->wasi = wasmtime_component_linker_new(e->wasm);
+    wasmtime_error_t *failure = alea__wasi_define(e->wasi);
+    if (!failure) return ALEA_OK;
+    wasmtime_error_delete(failure);
+    return alea__fail(error, ALEA_E_SANDBOX, "The WebAssembly engine refuses alea's own WASI.");
+}
+
+static alea_status fill(alea__engine *e, const struct alea_sandbox_options *options, alea_error *error)
+{
+    e->fuel = options->fuel;
+    e->memory = options->memory;
+    alea_status status = alea__cache_open(&e->cache, options->cache_folder, settings(), error);
+    if (status != ALEA_OK) return status;
+    e->has_key = pthread_key_create(&e->rooms, NULL) == 0;
+    if (!e->has_key) return alea__fail(error, ALEA_E_SANDBOX, "This program has no thread-specific data left.");
+    e->wasm = wasm_engine_new_with_config(new_config(e));
+    if (!e->wasm) return alea__fail(error, ALEA_E_SANDBOX, "The WebAssembly engine does not start.");
+    return open_linkers(e, error);
+}
+
+alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__engine **out, alea_error *error)
+{
+    alea__engine *e = alea__alloc(sizeof *e);
+    if (!e) return alea__out_of_memory(error);
+    alea_status status = fill(e, options, error);
+    if (status == ALEA_OK)
+        *out = e;
+    else
+        alea__engine_free(e);
+    return status;
+}
+
+void alea__engine_free(alea__engine *e)
+{
+    if (!e) return;
+    if (e->bare) wasmtime_component_linker_delete(e->bare);
+    if (e->wasi) wasmtime_component_linker_delete(e->wasi);
+    if (e->wasm) wasm_engine_delete(e->wasm);
+    if (e->has_key) pthread_key_delete(e->rooms);
+    alea__cache_close(&e->cache);
+    alea__free(e);
+}
+
+wasmtime_error_t *alea__compile(alea__engine *e, const void *component, size_t size, wasmtime_component_t **out)
+{
+    char key[65];
+    alea__cache_key(&e->cache, component, size, key);
+    *out = alea__cache_get(&e->cache, e->wasm, key);
+    if (*out) return NULL;
+    wasmtime_error_t *failure = wasmtime_component_new(e->wasm, component, size, out);
+    if (!failure) alea__cache_put(&e->cache, key, *out);
+    return failure;
+}
+
+uint64_t alea__start_fuel(const alea__engine *e)
+{
+    return e->fuel > UINT64_MAX / ALEA__START_DECISIONS ? UINT64_MAX : e->fuel * ALEA__START_DECISIONS;
+}
+
+/* ---- cells ------------------------------------------------------------------------------------------------------------------ */
+
+wasmtime_error_t *alea__cell_open(alea__engine *e, const wasmtime_component_t *component, alea__room *rooms, alea__wasi *wasi,
+                                  alea__cell *out)
+{
+    alea__cell cell = {.store = wasmtime_store_new(e->wasm, wasi, NULL)};
+    cell.context = wasmtime_store_context(cell.store);
+    wasmtime_store_limiter(cell.store, -1, MOST_TABLE_ENTRIES, MOST_INSTANCES, MOST_TABLES, MOST_MEMORIES);
+    alea__set_fuel(&cell, alea__start_fuel(e));
+    wasmtime_error_t *failure = wasi ? wasmtime_context_set_wasi(cell.context, alea__wasi_config(wasi)) : NULL;
+    if (!failure) {
+        pthread_setspecific(e->rooms, rooms);
+        failure = wasmtime_component_linker_instantiate(wasi ? e->wasi : e->bare, cell.context, component, &cell.instance);
+        pthread_setspecific(e->rooms, NULL);
+    }
+    if (failure)
+        wasmtime_store_delete(cell.store);
+    else
+        *out = cell;
+    return failure;
+}
+
+void alea__cell_close(alea__cell *cell)
+{
+    if (cell->store) wasmtime_store_delete(cell->store);
+    *cell = (alea__cell){0};
+}
+
+void alea__set_fuel(alea__cell *cell, uint64_t fuel)
+{
+    wasmtime_error_t *never = wasmtime_context_set_fuel(cell->context, fuel);
+    if (never) wasmtime_error_delete(never);
+}
+
+uint64_t alea__fuel_left(const alea__cell *cell)
+{
+    uint64_t fuel = 0;
+    wasmtime_error_t *never = wasmtime_context_get_fuel(cell->context, &fuel);
+    if (never) wasmtime_error_delete(never);
+    return fuel;
+}

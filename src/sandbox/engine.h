@@ -1,0 +1,46 @@
+#ifndef ALEA_SANDBOX_ENGINE_H
+#define ALEA_SANDBOX_ENGINE_H
+/* The WebAssembly engine as alea wants it: everything that runs is counted in fuel, holds limited memory, and does the same
+   in every run. An engine is used by many threads at once; a cell, which is a store with one component living in it, by one
+   at a time. */
+#include "sandbox/cache.h"
+#include "sandbox/room.h"
+#include "sandbox/wasi.h"
+
+typedef struct alea__engine {
+    wasm_engine_t *wasm;
+    wasmtime_component_linker_t *bare; /* provides nothing */
+    wasmtime_component_linker_t *wasi; /* provides WASI without a world behind it */
+    pthread_key_t rooms;               /* see room.h */
+    bool has_key;
+    uint64_t fuel, memory; /* the sandbox's options */
+    alea__cache cache;
+} alea__engine;
+
+/* `options` with the defaults filled in. */
+alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__engine **out, alea_error *);
+void alea__engine_free(alea__engine *);
+
+/* Compiles a component, or takes it from the cache. NULL on success; the caller frees the error. */
+wasmtime_error_t *alea__compile(alea__engine *, const void *component, size_t size, wasmtime_component_t **out);
+
+/* A start may take as much as this many decisions: runtimes set themselves up in it. */
+enum { ALEA__START_DECISIONS = 10 };
+uint64_t alea__start_fuel(const alea__engine *);
+
+typedef struct alea__cell {
+    wasmtime_store_t *store;
+    wasmtime_context_t *context;
+    wasmtime_component_instance_t instance;
+} alea__cell;
+
+/* Instantiates with fuel for a start. `rooms` as room.h says; `wasi` is NULL for a component that imports nothing. NULL on
+   success, else there is nothing to close and the caller frees the error. */
+wasmtime_error_t *alea__cell_open(alea__engine *, const wasmtime_component_t *, alea__room *rooms, alea__wasi *wasi,
+                                  alea__cell *out);
+void alea__cell_close(alea__cell *);
+
+/* Fuel never fails in an engine that counts it. */
+void alea__set_fuel(alea__cell *, uint64_t);
+uint64_t alea__fuel_left(const alea__cell *);
+#endif

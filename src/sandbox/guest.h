@@ -1,0 +1,8 @@
+#ifndef ALEA_SANDBOX_GUEST_H
+#define ALEA_SANDBOX_GUEST_H
+/* guest/referee.c as a core module, made by the build (cmake/guest.cmake). */
+#include <stddef.h>
+
+extern const unsigned char alea__guest_race[];
+extern const size_t alea__guest_race_size;
+#endif

@@ -1,0 +1,371 @@
+#include "sandbox/inspect.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <string.h>
+
+/* ---- reading bytes: past the end everything is zero and `failed` is set ---------------------------------------------- */
+
+typedef struct reader {
+    const unsigned char *at, *end;
+    bool failed;
+} reader;
+
+static reader read_from(const unsigned char *data, size_t size)
+{
+    return (reader){.at = data, .end = data + size};
+}
+
+static size_t left(const reader *r)
+{
+    return (size_t)(r->end - r->at);
+}
+
+static void give_up(reader *r)
+{
+    r->failed = true;
+    r->at = r->end;
+}
+
+static unsigned byte(reader *r)
+{
+    if (left(r) > 0) return *r->at++;
+    give_up(r);
+    return 0;
+}
+
+/* Unsigned LEB128 of at most `bits`. */
+static uint64_t number_of(reader *r, unsigned bits)
+{
+    uint64_t value = 0;
+    for (unsigned shift = 0; shift < bits; shift += 7) {
+        unsigned b = byte(r);
+        value |= (uint64_t)(b & 0x7F) << shift;
+        if (b < 0x80) return value;
+    }
+    give_up(r);
+    return 0;
+}
+
+static uint32_t number(reader *r)
+{
+    return (uint32_t)number_of(r, 32);
+}
+
+static alea__slice slice(reader *r, size_t size)
+{
+    if (size > left(r)) {
+        give_up(r);
+        return (alea__slice){r->end, 0};
+    }
+    alea__slice s = {r->at, size};
+    r->at += size;
+    return s;
+}
+
+static alea__slice name(reader *r)
+{
+    return slice(r, number(r));
+}
+
+/* ---- what kind of file it is ------------------------------------------------------------------------------------------ */
+
+enum { HEADER = 8, SHOWN = 120 };
+
+static bool begins(const unsigned char *data, size_t size, const char *magic, size_t length)
+{
+    return size >= length && memcmp(data, magic, length) == 0;
+}
+
+static bool is_text(const unsigned char *data, size_t size)
+{
+    size_t look = size < 512 ? size : 512;
+    for (size_t i = 0; i < look; i++)
+        if (data[i] < 0x20 && data[i] != '\n' && data[i] != '\r' && data[i] != '\t') return false;
+    return true;
+}
+
+static bool is_wat(const unsigned char *data, size_t size)
+{
+    while (size > 0 && (*data == ' ' || *data == '\n' || *data == '\r' || *data == '\t')) data++, size--;
+    return begins(data, size, "(module", 7) || begins(data, size, "(component", 10) || begins(data, size, ";;", 2) ||
+           begins(data, size, "(;", 2);
+}
+
+static const char *other_format(const unsigned char *data, size_t size)
+{
+    static const struct {
+        const char *magic, *what;
+        size_t length;
+    } formats[] = {
+        {"\x7f" "ELF", "a program or library for this machine (ELF)", 4},
+        {"\x1f\x8b", "a gzip archive", 2},
+        {"PK\x03\x04", "a zip archive", 4},
+        {"!<arch>\n", "an archive of object files", 8},
+        {"BC\xc0\xde", "LLVM bitcode", 4},
+    };
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (begins(data, size, formats[i].magic, formats[i].length)) return formats[i].what;
+    return "not WebAssembly";
+}
+
+static alea_status refuse_text(const char *path, const unsigned char *data, size_t size, alea_error *error)
+{
+    if (is_wat(data, size))
+        return alea__fail_at(error, ALEA_E_BOT, path, 0,
+                             "this is WebAssembly in its text form; a bot must be in the binary form, as `wat2wasm` or "
+                             "`wasm-tools parse` makes it.");
+    const unsigned char *line = memchr(data, '\n', size);
+    char shown[SHOWN];
+    alea__printable(shown, sizeof shown, (const char *)data, line ? (size_t)(line - data) : size);
+    return alea__fail_at(error, ALEA_E_BOT, path, 0, "this is text, not WebAssembly; it begins with \"%s\".", shown);
+}
+
+static alea_status refuse_other(const char *path, const unsigned char *data, size_t size, alea_error *error)
+{
+    if (size == 0) return alea__fail_at(error, ALEA_E_BOT, path, 0, "the file is empty; a WebAssembly bot is wanted.");
+    if (size < HEADER && begins((const unsigned char *)"\0asm", 4, (const char *)data, size < 4 ? size : 4))
+        return alea__fail_at(error, ALEA_E_BOT, path, 0, "the file ends after %zu bytes, within WebAssembly's header.", size);
+    if (is_text(data, size)) return refuse_text(path, data, size, error);
+    return alea__fail_at(error, ALEA_E_BOT, path, 0, "this is %s; a WebAssembly bot is wanted.", other_format(data, size));
+}
+
+/* Section after section; what is inside them is the engine's to judge. */
+static alea_status check_sections(const char *path, const unsigned char *data, size_t size, alea_error *error)
+{
+    reader r = read_from(data + HEADER, size - HEADER);
+    while (left(&r) > 0) {
+        size_t place = (size_t)(r.at - data);
+        unsigned id = byte(&r);
+        uint32_t length = number(&r);
+        if (!r.failed && length <= left(&r)) {
+            slice(&r, length);
+            continue;
+        }
+        if (r.failed || left(&r) == 0)
+            return alea__fail_at(error, ALEA_E_BOT, path, 0,
+                                 "the file is cut off or damaged: it ends at byte %zu, within the head of a section.", size);
+        return alea__fail_at(error, ALEA_E_BOT, path, 0,
+                             "the file is cut off or damaged: its section %u at byte %zu has %u bytes, of which only %zu are "
+                             "there.",
+                             id, place, length, left(&r));
+    }
+    return ALEA_OK;
+}
+
+alea_status alea__wasm_kind_of(const char *path, const unsigned char *data, size_t size, alea__wasm_kind *kind,
+                               alea_error *error)
+{
+    if (size < HEADER || !begins(data, size, "\0asm", 4)) return refuse_other(path, data, size, error);
+    unsigned version = data[4] | (unsigned)data[5] << 8, layer = data[6] | (unsigned)data[7] << 8;
+    bool core = version == 1 && layer == 0, component = version == 0x0D && layer == 1;
+    if (!core && !component)
+        return alea__fail_at(error, ALEA_E_BOT, path, 0,
+                             "this is WebAssembly of version %u, layer %u, which is not known here; a core module (1, 0) or a "
+                             "component (13, 1) is wanted.",
+                             version, layer);
+    alea_status status = check_sections(path, data, size, error);
+    if (status == ALEA_OK) *kind = core ? ALEA__CORE_MODULE : ALEA__COMPONENT;
+    return status;
+}
+
+/* ---- core modules ------------------------------------------------------------------------------------------------------ */
+
+enum { TYPES = 1, IMPORTS = 2, FUNCTIONS = 3, MEMORIES = 5, EXPORTS = 7, FUNCTION_TYPE = 0x60 };
+
+/* Room for as many things as a section says that it holds. A thing has a byte at least, so a number that is greater than
+   what is left is a lie. */
+static void *room_for(reader *r, uint32_t count, size_t size, void *old)
+{
+    alea__free(old);
+    if (count > left(r)) give_up(r);
+    void *made = r->failed ? NULL : alea__alloc_array((size_t)count + 1, size);
+    if (!made) give_up(r);
+    return made;
+}
+
+/* Every type that a bot has is one byte; longer ones begin with 0x63 or 0x64. */
+static alea__slice value_types(reader *r)
+{
+    alea__slice types = slice(r, number(r));
+    for (size_t i = 0; i < types.size; i++)
+        if (types.data[i] == 0x63 || types.data[i] == 0x64) give_up(r);
+    return types;
+}
+
+static void read_types(reader *r, alea__module *m)
+{
+    uint32_t count = number(r);
+    m->type = room_for(r, count, sizeof *m->type, m->type);
+    for (m->types = 0; !r->failed && m->types < count; m->types++) {
+        if (byte(r) != FUNCTION_TYPE) give_up(r);
+        m->type[m->types].parameters = value_types(r);
+        m->type[m->types].results = value_types(r);
+    }
+}
+
+static void read_limits(reader *r, uint64_t *min, uint64_t *max)
+{
+    unsigned flags = byte(r), bits = flags & 4 ? 64 : 32;
+    *min = number_of(r, bits);
+    *max = flags & 1 ? number_of(r, bits) : UINT64_MAX;
+    if (flags & 8) number(r);
+}
+
+static void read_memory(reader *r, alea__module *m)
+{
+    uint64_t min, max;
+    read_limits(r, &min, &max);
+    if (m->memories++ > 0) return;
+    m->memory.min = min;
+    m->memory.max = max;
+}
+
+/* The functions' types stand in one list, imported functions first. */
+static void add_function(reader *r, alea__module *m, uint32_t type)
+{
+    if (type >= m->types) give_up(r);
+    uint32_t *grown = r->failed ? NULL : alea__resize(m->function, ((size_t)m->functions + 1) * sizeof *grown);
+    if (!grown) {
+        give_up(r);
+        return;
+    }
+    m->function = grown;
+    m->function[m->functions++] = type;
+}
+
+static void read_import(reader *r, alea__module *m, alea__import *import)
+{
+    uint64_t min, max;
+    import->module = name(r);
+    import->name = name(r);
+    import->kind = (uint8_t)byte(r);
+    switch (import->kind) {
+    case ALEA__FUNCTION:
+        import->type = number(r);
+        add_function(r, m, import->type);
+        break;
+    case ALEA__TABLE:
+        byte(r);
+        read_limits(r, &min, &max);
+        break;
+    case ALEA__MEMORY: read_memory(r, m); break;
+    default: slice(r, 2); break; /* a global's type, or a tag's */
+    }
+}
+
+static void read_imports(reader *r, alea__module *m)
+{
+    uint32_t count = number(r);
+    m->import = room_for(r, count, sizeof *m->import, m->import);
+    for (m->imports = 0; !r->failed && m->imports < count; m->imports++) read_import(r, m, &m->import[m->imports]);
+}
+
+static void read_functions(reader *r, alea__module *m)
+{
+    uint32_t count = number(r), before = m->functions;
+    if (count > left(r)) give_up(r);
+    uint32_t *all = r->failed ? NULL : alea__resize(m->function, ((size_t)before + count + 1) * sizeof *all);
+    if (!all) {
+        give_up(r);
+        return;
+    }
+    m->function = all;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t type = number(r);
+        if (type >= m->types) give_up(r);
+        if (r->failed) return;
+        m->function[m->functions++] = type;
+    }
+}
+
+static void read_memories(reader *r, alea__module *m)
+{
+    for (uint32_t count = number(r); !r->failed && count > 0; count--) read_memory(r, m);
+}
+
+static void read_exports(reader *r, alea__module *m)
+{
+    uint32_t count = number(r);
+    m->export = room_for(r, count, sizeof *m->export, m->export);
+    for (m->exports = 0; !r->failed && m->exports < count; m->exports++) {
+        alea__export *export = &m->export[m->exports];
+        export->name = name(r);
+        export->kind = (uint8_t)byte(r);
+        export->index = number(r);
+    }
+}
+
+static void read_section(reader *section, unsigned id, alea__module *m)
+{
+    switch (id) {
+    case TYPES: read_types(section, m); break;
+    case IMPORTS: read_imports(section, m); break;
+    case FUNCTIONS: read_functions(section, m); break;
+    case MEMORIES: read_memories(section, m); break;
+    case EXPORTS: read_exports(section, m); break;
+    default: break;
+    }
+}
+
+alea_status alea__module_read(const char *path, const unsigned char *data, size_t size, alea__module *out, alea_error *error)
+{
+    alea__module m = {0};
+    reader r = read_from(data + HEADER, size - HEADER);
+    bool failed = false;
+    while (left(&r) > 0 && !failed) {
+        unsigned id = byte(&r);
+        alea__slice body = slice(&r, number(&r));
+        reader section = read_from(body.data, body.size);
+        read_section(&section, id, &m);
+        failed = section.failed || r.failed;
+    }
+    if (!failed) {
+        *out = m;
+        return ALEA_OK;
+    }
+    alea__module_free(&m);
+    return alea__fail_at(error, ALEA_E_BOT, path, 0,
+                         "this module uses a newer form of WebAssembly's types or imports than is read here, or there is not "
+                         "enough memory to read it.");
+}
+
+void alea__module_free(alea__module *m)
+{
+    alea__free(m->type);
+    alea__free(m->function);
+    alea__free(m->import);
+    alea__free(m->export);
+    *m = (alea__module){0};
+}
+
+bool alea__slice_is(alea__slice s, const char *text)
+{
+    return s.size == strlen(text) && memcmp(s.data, text, s.size) == 0;
+}
+
+const alea__export *alea__module_find(const alea__module *m, alea__external kind, const char *wanted)
+{
+    for (uint32_t i = 0; i < m->exports; i++)
+        if (m->export[i].kind == kind && alea__slice_is(m->export[i].name, wanted)) return &m->export[i];
+    return NULL;
+}
+
+const alea__signature *alea__module_signature(const alea__module *m, const alea__export *function)
+{
+    static const alea__signature nothing;
+    return function->index < m->functions ? &m->type[m->function[function->index]] : &nothing;
+}
+
+static bool all_i32(alea__slice types, size_t count)
+{
+    for (size_t i = 0; i < types.size; i++)
+        if (types.data[i] != 0x7F) return false;
+    return types.size == count;
+}
+
+bool alea__signature_is(const alea__signature *s, size_t parameters, size_t results)
+{
+    return all_i32(s->parameters, parameters) && all_i32(s->results, results);
+}

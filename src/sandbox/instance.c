@@ -1,0 +1,101 @@
+/* A WebAssembly bot that plays, on the step path: the host asks it, one question at a time, each with fuel of its own. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "sandbox/verdict.h"
+#include "sandbox/wasm_bot.h"
+
+#include <limits.h>
+
+typedef struct wasm_instance {
+    const alea__wasm_bot *bot;
+    alea__cell cell;
+    alea__room room;
+    alea__wasi wasi;
+    wasmtime_component_func_t question;
+    wasmtime_component_val_t score[ALEA_MAX_SEATS]; /* what the list of the second argument holds */
+} wasm_instance;
+
+static wasm_instance *wasm_instance_of(alea__instance *instance)
+{
+    return (wasm_instance *)instance;
+}
+
+/* A bot that cannot start is the bot's own fault, whatever stopped it: it was able to when it was opened, or it trapped then
+   too. */
+static alea_status cannot_start(const wasm_instance *i, wasmtime_error_t *failure, alea_error *error)
+{
+    alea__decision why;
+    alea__judge(failure, alea__start_fuel(i->bot->engine), &i->room, i->bot->wasi ? &i->wasi : NULL, &why);
+    return alea__fail(error, ALEA_E_BOT, "%s", why.text);
+}
+
+static alea_status start(wasm_instance *i, const alea__wasm_bot *bot, const alea__life *life, alea_error *error)
+{
+    i->bot = bot;
+    i->room = (alea__room){.limit = bot->engine->memory, .memories = UINT_MAX};
+    alea__wasi_start(&i->wasi, life);
+    wasmtime_error_t *failure =
+        alea__cell_open(bot->engine, bot->compiled, &i->room, bot->wasi ? &i->wasi : NULL, &i->cell);
+    if (failure) return cannot_start(i, failure, error);
+    for (int seat = 0; seat < ALEA_MAX_SEATS; seat++) i->score[seat].kind = WASMTIME_COMPONENT_U32;
+    if (wasmtime_component_instance_get_func(&i->cell.instance, i->cell.context, bot->question, &i->question)) return ALEA_OK;
+    return alea__fail(error, ALEA_E_SANDBOX, "The WebAssembly engine lost a function that it had.");
+}
+
+alea_status alea__wasm_start(alea_bot *base, const alea__life *life, alea__instance **out, alea_error *error)
+{
+    wasm_instance *i = alea__alloc(sizeof *i);
+    if (!i) return alea__out_of_memory(error);
+    alea_status status = start(i, (const alea__wasm_bot *)base, life, error);
+    if (status == ALEA_OK)
+        *out = (alea__instance *)i;
+    else
+        alea__wasm_end((alea__instance *)i);
+    return status;
+}
+
+void alea__wasm_end(alea__instance *instance)
+{
+    wasm_instance *i = wasm_instance_of(instance);
+    alea__cell_close(&i->cell);
+    alea__free(i);
+}
+
+/* The interface of seed 000 knows nothing of games. */
+void alea__wasm_begin_game(alea__instance *instance, uint64_t game, unsigned seat)
+{
+    (void)instance, (void)game, (void)seat;
+}
+
+static wasmtime_error_t *ask(wasm_instance *i, const alea__scores *scores, bool *roll)
+{
+    wasmtime_component_val_t arguments[2] = {
+        {.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = scores->own}},
+        {.kind = WASMTIME_COMPONENT_LIST, .of = {.list = {.size = scores->count, .data = i->score}}},
+    };
+    wasmtime_component_val_t answer = {.kind = WASMTIME_COMPONENT_BOOL};
+    for (uint32_t other = 0; other < scores->count; other++) i->score[other].of.u32 = scores->other[other];
+    wasmtime_error_t *failure = wasmtime_component_func_call(&i->question, i->cell.context, arguments, 2, &answer, 1);
+    *roll = !failure && answer.of.boolean;
+    return failure;
+}
+
+void alea__wasm_decide(alea__instance *instance, const alea_state *state, alea__decision *out)
+{
+    wasm_instance *i = wasm_instance_of(instance);
+    const alea_game *game = i->bot->base.game;
+    const uint64_t fuel = i->bot->engine->fuel;
+    alea__scores scores;
+    bool roll;
+    game->family->scores(game->rules, state, &scores);
+    alea__set_fuel(&i->cell, fuel);
+    alea__wasi_listen(&i->wasi);
+    i->room.denied = 0;
+    wasmtime_error_t *failure = ask(i, &scores, &roll);
+    out->fuel = fuel - alea__fuel_left(&i->cell);
+    out->failure = ALEA_NO_FAILURE;
+    if (failure)
+        alea__judge(failure, fuel, &i->room, i->bot->wasi ? &i->wasi : NULL, out);
+    else
+        out->move = game->family->should_roll_move(roll);
+}

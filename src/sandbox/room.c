@@ -1,0 +1,100 @@
+#include "sandbox/room.h"
+#include "base/memory.h"
+
+#include <sys/mman.h>
+
+/* One linear memory: address space is reserved once, so that the memory never moves; what is not in use is not accessible,
+   which is how the engine notices accesses outside without a check at each. */
+typedef struct memory {
+    alea__room *room;
+    unsigned char *base;
+    size_t size, capacity, mapped;
+} memory;
+
+static uint8_t *get(void *env, size_t *size, size_t *capacity)
+{
+    memory *m = env;
+    *size = m->size;
+    *capacity = m->capacity;
+    return m->base;
+}
+
+/* The pages are the system's business, not base/memory.h's: what a guest holds is no allocation of ours. */
+static bool enlarge(memory *m, size_t size)
+{
+    if (size > m->capacity) return false;
+    if (size > m->size && mprotect(m->base + m->size, size - m->size, PROT_READ | PROT_WRITE) != 0) return false;
+    m->room->used += size - m->size;
+    m->size = size;
+    return true;
+}
+
+static bool fits(alea__room *room, size_t more)
+{
+    if (more <= room->limit - room->used) return true;
+    room->denied = more > UINT64_MAX - room->used ? UINT64_MAX : room->used + more;
+    return false;
+}
+
+static wasmtime_error_t *grow(void *env, size_t size)
+{
+    memory *m = env;
+    if (fits(m->room, size - m->size) && enlarge(m, size)) return NULL;
+    return wasmtime_error_new("the memory limit is reached");
+}
+
+static void give_back(void *env)
+{
+    memory *m = env;
+    munmap(m->base, m->mapped);
+    alea__free(m);
+}
+
+static bool reserve(memory *m, size_t capacity, size_t guard)
+{
+    m->capacity = capacity;
+    m->mapped = capacity + guard > 0 ? capacity + guard : 1;
+    void *base = mmap(NULL, m->mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    m->base = base;
+    return base != MAP_FAILED;
+}
+
+static alea__room *next_room(alea__room *room)
+{
+    while (room && room->made == room->memories) room++;
+    return room;
+}
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static wasmtime_error_t *make(void *env, const wasm_memorytype_t *type, size_t minimum, size_t maximum, size_t reserved,
+                              size_t guard, wasmtime_linear_memory_t *out)
+{
+    (void)type;
+    alea__room *room = next_room(pthread_getspecific(*(pthread_key_t *)env));
+    if (!room) return wasmtime_error_new("a memory was made that nobody answers for");
+    if (!fits(room, minimum)) return wasmtime_error_new("the memory limit is too low");
+    memory *m = alea__alloc(sizeof *m);
+    if (!m) return wasmtime_error_new("there is not enough memory");
+    m->room = room;
+    size_t most = least(maximum, (size_t)room->limit);
+    if (!reserve(m, most > reserved ? most : reserved, guard) || !enlarge(m, minimum)) {
+        if (m->base != MAP_FAILED) munmap(m->base, m->mapped);
+        alea__free(m);
+        return wasmtime_error_new("there is not enough address space");
+    }
+    room->made++;
+    *out = (wasmtime_linear_memory_t){.env = m, .get_memory = get, .grow_memory = grow, .finalizer = give_back};
+    return NULL;
+}
+
+void alea__room_install(wasm_config_t *config, pthread_key_t *key)
+{
+    wasmtime_memory_creator_t creator = {.env = key, .new_memory = make};
+    wasmtime_config_host_memory_creator_set(config, &creator);
+    /* A memory that is made here is filled by copying; the engine would map the module's data over it otherwise. */
+    wasmtime_config_memory_init_cow_set(config, false);
+}

@@ -1,0 +1,100 @@
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "sandbox/wasm_bot.h"
+
+enum { LARGEST_FILE = 64 << 20, LEAST_MEMORY = 65536 };
+
+/* What stands behind alea_sandbox. */
+typedef struct wasm_sandbox {
+    alea_sandbox base;
+    char *cache_folder;
+    pthread_mutex_t lock;
+    alea__engine *engine; /* made under `lock` when it is first wanted, then never changed */
+} wasm_sandbox;
+
+static void close_sandbox(alea_sandbox *base)
+{
+    wasm_sandbox *s = (wasm_sandbox *)base;
+    alea__engine_free(s->engine);
+    pthread_mutex_destroy(&s->lock);
+    alea__free(s->cache_folder);
+    alea__free(s);
+}
+
+static alea_status need_engine(wasm_sandbox *s, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    pthread_mutex_lock(&s->lock);
+    if (!s->engine) status = alea__engine_open(&s->base.options, &s->engine, error);
+    pthread_mutex_unlock(&s->lock);
+    return status;
+}
+
+static alea_status open_wasm(alea_sandbox *base, const alea_game *game, const char *path, alea_bot **out, alea_error *error)
+{
+    wasm_sandbox *s = (wasm_sandbox *)base;
+    unsigned char *data;
+    size_t size;
+    if (!game->family->scores)
+        return alea__fail(error, ALEA_E_REFUSED, "%s: WebAssembly bots do not know how to play %s.", path, game->name);
+    alea_status status = alea__read_file(path, LARGEST_FILE, &data, &size, error);
+    if (status != ALEA_OK) return status;
+    status = need_engine(s, error);
+    if (status == ALEA_OK) status = alea__wasm_bot_open(s->engine, game, path, data, size, out, error);
+    alea__free(data);
+    return status;
+}
+
+static alea_status check_options(const alea_sandbox_options *options, alea_error *error)
+{
+    if (options->memory >= LEAST_MEMORY) return ALEA_OK;
+    return alea__fail(error, ALEA_E_RANGE, "A bot must be allowed %d bytes of memory at least, a page of WebAssembly.",
+                      LEAST_MEMORY);
+}
+
+static alea_status fill(wasm_sandbox *s, const alea_sandbox_options *given, alea_error *error)
+{
+    alea_sandbox_options *options = &s->base.options;
+    if (given) *options = *given;
+    if (options->fuel == 0) options->fuel = ALEA_DEFAULT_FUEL;
+    if (options->memory == 0) options->memory = ALEA_DEFAULT_MEMORY;
+    if (options->cache_folder) {
+        s->cache_folder = alea__copy_text(options->cache_folder);
+        if (!s->cache_folder) return alea__out_of_memory(error);
+        options->cache_folder = s->cache_folder;
+    }
+    return check_options(options, error);
+}
+
+alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox **out, alea_error *error)
+{
+    wasm_sandbox *s = alea__alloc(sizeof *s);
+    if (!s) return alea__out_of_memory(error);
+    if (pthread_mutex_init(&s->lock, NULL) != 0) {
+        alea__free(s);
+        return alea__fail(error, ALEA_E_SANDBOX, "The system has no lock left.");
+    }
+    s->base.open_wasm = open_wasm;
+    s->base.free = close_sandbox;
+    alea_status status = fill(s, options, error);
+    if (status == ALEA_OK)
+        *out = &s->base;
+    else
+        close_sandbox(&s->base);
+    return status;
+}
+
+void alea_sandbox_free(alea_sandbox *sandbox)
+{
+    if (sandbox) sandbox->free(sandbox);
+}
+
+const char *alea_sandbox_cache_trouble(alea_sandbox *base)
+{
+    wasm_sandbox *s = (wasm_sandbox *)base;
+    pthread_mutex_lock(&s->lock);
+    alea__engine *engine = s->engine;
+    pthread_mutex_unlock(&s->lock);
+    return engine ? alea__cache_trouble(&engine->cache) : NULL;
+}

@@ -1,0 +1,97 @@
+#include "sandbox/verdict.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- reading messages ------------------------------------------------------------------------------------------------------------ */
+
+static const char trap_prefix[] = "wasm trap: ";
+
+/* The last line of the message, without the number that the engine gives to one of several causes. */
+static void last_line(const char *message, size_t size, const char **line, size_t *length)
+{
+    while (size > 0 && (message[size - 1] == '\n' || message[size - 1] == ' ')) size--;
+    size_t start = size;
+    while (start > 0 && message[start - 1] != '\n') start--;
+    while (start < size && message[start] == ' ') start++;
+    size_t digits = start;
+    while (digits < size && message[digits] >= '0' && message[digits] <= '9') digits++;
+    if (digits > start && digits + 1 < size && message[digits] == ':' && message[digits + 1] == ' ') start = digits + 2;
+    *line = message + start;
+    *length = size - start;
+}
+
+void alea__cause(const wasmtime_error_t *failure, char *out, size_t size)
+{
+    wasm_name_t message;
+    const char *line;
+    size_t length, prefix = sizeof trap_prefix - 1;
+    wasmtime_error_message(failure, &message);
+    last_line(message.data, message.size, &line, &length);
+    if (length > prefix && memcmp(line, trap_prefix, prefix) == 0) {
+        line += prefix;
+        length -= prefix;
+    }
+    alea__printable(out, size, line, length);
+    wasm_byte_vec_delete(&message);
+}
+
+bool alea__was_running(const wasmtime_error_t *failure)
+{
+    wasm_frame_vec_t frames;
+    int exit_status;
+    wasmtime_error_wasm_trace(failure, &frames);
+    bool running = frames.size > 0 || wasmtime_error_exit_status(failure, &exit_status);
+    wasm_frame_vec_delete(&frames);
+    return running;
+}
+
+/* ---- judging --------------------------------------------------------------------------------------------------------------------- */
+
+static bool said_memory_error(const char *words)
+{
+    return strncmp(words, "MemoryError", 11) == 0;
+}
+
+static void tell_fuel(uint64_t fuel, alea__decision *d)
+{
+    d->failure = ALEA_FUEL;
+    snprintf(d->text, sizeof d->text, "it used up its fuel, %" PRIu64, fuel);
+}
+
+/* A growth that was refused is the reason even if it shows as something else: programs trap when they get no memory. Python
+   refuses by itself what no memory of 32 bits can hold, and says so. */
+static void tell_memory(const alea__room *room, const char *words, alea__decision *d)
+{
+    d->failure = ALEA_NO_ROOM;
+    if (room->denied > 0)
+        snprintf(d->text, sizeof d->text, "it wanted %" PRIu64 " KiB of memory and may hold %" PRIu64, room->denied >> 10,
+                 room->limit >> 10);
+    else
+        snprintf(d->text, sizeof d->text, "%.*s", (int)sizeof d->text - 1, words);
+}
+
+static void tell_trap(const char *cause, const char *words, alea__decision *d)
+{
+    d->failure = ALEA_TRAP;
+    if (words[0])
+        snprintf(d->text, sizeof d->text, "%s (%s)", words, cause);
+    else
+        snprintf(d->text, sizeof d->text, "%s", cause);
+}
+
+void alea__judge(wasmtime_error_t *failure, uint64_t fuel, const alea__room *room, const alea__wasi *wasi, alea__decision *d)
+{
+    char cause[100], words[150] = "";
+    alea__cause(failure, cause, sizeof cause);
+    wasmtime_error_delete(failure);
+    if (wasi) alea__wasi_last_line(wasi, words, sizeof words);
+    if (strcmp(cause, "all fuel consumed by WebAssembly") == 0 || (wasi && wasi->starved))
+        tell_fuel(fuel, d);
+    else if (room->denied > 0 || said_memory_error(words))
+        tell_memory(room, words, d);
+    else
+        tell_trap(cause, words, d);
+}

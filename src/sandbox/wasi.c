@@ -1,0 +1,221 @@
+#include "sandbox/wasi.h"
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- what our own functions cost: a call, and a random byte ------------------------------------------------------------------ */
+
+enum { CALL_FUEL = 100, BYTE_FUEL = 16, MOST_BYTES = 65536 };
+
+/* Work of the host is paid for like any other, or a bot could have as much of it as it likes. */
+static wasmtime_error_t *charge(wasmtime_context_t *context, uint64_t fuel)
+{
+    alea__wasi *w = wasmtime_context_get_data(context);
+    uint64_t left = 0;
+    wasmtime_error_t *failure = wasmtime_context_get_fuel(context, &left);
+    if (failure) return failure;
+    if (left >= fuel) return wasmtime_context_set_fuel(context, left - fuel);
+    w->starved = true;
+    return wasmtime_error_new("out of fuel");
+}
+
+/* ---- wasi:random ---------------------------------------------------------------------------------------------------------------- */
+
+static uint64_t random_word(alea__wasi *w)
+{
+    uint64_t low = alea__next_word(&w->random);
+    return low | (uint64_t)alea__next_word(&w->random) << 32;
+}
+
+typedef wasmtime_component_val_t value;
+
+static wasmtime_error_t *random_bytes(void *env, wasmtime_context_t *context, const wasmtime_component_func_type_t *type,
+                                      value *args, size_t arguments, value *results, size_t count)
+{
+    (void)env, (void)type, (void)arguments, (void)count;
+    uint64_t size = args[0].of.u64;
+    if (size > MOST_BYTES) return wasmtime_error_new("asked for more than 65536 random bytes at once");
+    wasmtime_error_t *failure = charge(context, CALL_FUEL + size * BYTE_FUEL);
+    if (failure) return failure;
+    alea__wasi *w = wasmtime_context_get_data(context);
+    results[0].kind = WASMTIME_COMPONENT_LIST;
+    wasmtime_component_vallist_new_uninit(&results[0].of.list, size);
+    for (uint64_t i = 0; i < size; i++)
+        results[0].of.list.data[i] =
+            (value){.kind = WASMTIME_COMPONENT_U8, .of = {.u8 = (uint8_t)alea__next_byte(&w->random)}};
+    return NULL;
+}
+
+static wasmtime_error_t *random_u64(void *env, wasmtime_context_t *context, const wasmtime_component_func_type_t *type,
+                                    value *args, size_t arguments, value *results, size_t count)
+{
+    (void)env, (void)type, (void)args, (void)arguments, (void)count;
+    results[0] = (value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = random_word(wasmtime_context_get_data(context))}};
+    return charge(context, CALL_FUEL);
+}
+
+static wasmtime_error_t *random_pair(void *env, wasmtime_context_t *context, const wasmtime_component_func_type_t *type,
+                                     value *args, size_t arguments, value *results, size_t count)
+{
+    (void)env, (void)type, (void)args, (void)arguments, (void)count;
+    wasmtime_error_t *failure = charge(context, CALL_FUEL);
+    if (failure) return failure;
+    alea__wasi *w = wasmtime_context_get_data(context);
+    results[0].kind = WASMTIME_COMPONENT_TUPLE;
+    wasmtime_component_valtuple_new_uninit(&results[0].of.tuple, 2);
+    for (int i = 0; i < 2; i++)
+        results[0].of.tuple.data[i] = (value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = random_word(w)}};
+    return NULL;
+}
+
+/* ---- wasi:clocks: it is always the first instant of 1970 -------------------------------------------------------------------------- */
+
+static wasmtime_error_t *instant(void *env, wasmtime_context_t *context, const wasmtime_component_func_type_t *type,
+                                 value *args, size_t arguments, value *results, size_t count)
+{
+    (void)type, (void)args, (void)arguments, (void)count;
+    results[0] = (value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = env ? 1 : 0}};
+    return charge(context, CALL_FUEL);
+}
+
+static void name_entry(wasmtime_component_valrecord_entry_t *entry, const char *name)
+{
+    wasm_name_new(&entry->name, strlen(name), name);
+}
+
+static wasmtime_error_t *datetime(void *env, wasmtime_context_t *context, const wasmtime_component_func_type_t *type,
+                                  value *args, size_t arguments, value *results, size_t count)
+{
+    (void)type, (void)args, (void)arguments, (void)count;
+    wasmtime_error_t *failure = charge(context, CALL_FUEL);
+    if (failure) return failure;
+    results[0].kind = WASMTIME_COMPONENT_RECORD;
+    wasmtime_component_valrecord_new_uninit(&results[0].of.record, 2);
+    wasmtime_component_valrecord_entry_t *entry = results[0].of.record.data;
+    name_entry(&entry[0], "seconds");
+    entry[0].val = (value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = 0}};
+    name_entry(&entry[1], "nanoseconds");
+    entry[1].val = (value){.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = env ? 1 : 0}};
+    return NULL;
+}
+
+/* Where time stands still, waiting never ends. */
+static wasmtime_error_t *wait(void *env, wasmtime_context_t *context, const wasmtime_component_func_type_t *type, value *args,
+                              size_t arguments, value *results, size_t count)
+{
+    (void)env, (void)context, (void)type, (void)args, (void)arguments, (void)results, (void)count;
+    return wasmtime_error_new("it wants to wait, but its clock stands still");
+}
+
+/* ---- defining them ----------------------------------------------------------------------------------------------------------------- */
+
+typedef struct host_function {
+    const char *interface, *name;
+    wasmtime_component_func_callback_t call;
+    bool resolution; /* of a clock, not its time: a nanosecond */
+} host_function;
+
+/* Functions of an interface stand together. */
+static const host_function functions[] = {
+    {"wasi:random/random", "get-random-bytes", random_bytes, false},
+    {"wasi:random/random", "get-random-u64", random_u64, false},
+    {"wasi:random/insecure", "get-insecure-random-bytes", random_bytes, false},
+    {"wasi:random/insecure", "get-insecure-random-u64", random_u64, false},
+    {"wasi:random/insecure-seed", "insecure-seed", random_pair, false},
+    {"wasi:clocks/monotonic-clock", "now", instant, false},
+    {"wasi:clocks/monotonic-clock", "resolution", instant, true},
+    {"wasi:clocks/monotonic-clock", "subscribe-instant", wait, false},
+    {"wasi:clocks/monotonic-clock", "subscribe-duration", wait, false},
+    {"wasi:clocks/wall-clock", "now", datetime, false},
+    {"wasi:clocks/wall-clock", "resolution", datetime, true},
+};
+enum { FUNCTIONS = sizeof functions / sizeof *functions };
+
+static size_t interface_end(size_t first)
+{
+    size_t end = first;
+    while (end < FUNCTIONS && strcmp(functions[end].interface, functions[first].interface) == 0) end++;
+    return end;
+}
+
+static wasmtime_error_t *define_interface(wasmtime_component_linker_instance_t *root, unsigned patch, size_t first, size_t end)
+{
+    wasmtime_component_linker_instance_t *instance;
+    char name[64];
+    snprintf(name, sizeof name, "%s@0.2.%u", functions[first].interface, patch);
+    wasmtime_error_t *failure = wasmtime_component_linker_instance_add_instance(root, name, strlen(name), &instance);
+    if (failure) return failure;
+    for (size_t i = first; i < end && !failure; i++) {
+        const host_function *f = &functions[i];
+        void *env = f->resolution ? (void *)(uintptr_t)f : NULL;
+        failure = wasmtime_component_linker_instance_add_func(instance, f->name, strlen(f->name), f->call, env, NULL);
+    }
+    wasmtime_component_linker_instance_delete(instance);
+    return failure;
+}
+
+/* An import is served by the definition of exactly its version, else by the newest compatible one. The engine's own is some
+   0.2.x (0.2.12 in wasmtime 50): unless all of them are ours, some component would get the real clock. */
+enum { PATCHES = 64 };
+
+static wasmtime_error_t *define_all(wasmtime_component_linker_instance_t *root)
+{
+    wasmtime_error_t *failure = NULL;
+    for (unsigned patch = 0; patch < PATCHES; patch++)
+        for (size_t first = 0; first < FUNCTIONS && !failure; first = interface_end(first))
+            failure = define_interface(root, patch, first, interface_end(first));
+    return failure;
+}
+
+wasmtime_error_t *alea__wasi_define(wasmtime_component_linker_t *linker)
+{
+    wasmtime_error_t *failure = wasmtime_component_linker_add_wasip2(linker);
+    if (failure) return failure;
+    wasmtime_component_linker_allow_shadowing(linker, true);
+    wasmtime_component_linker_instance_t *root = wasmtime_component_linker_root(linker);
+    failure = define_all(root);
+    wasmtime_component_linker_instance_delete(root);
+    return failure;
+}
+
+/* ---- an instance's own --------------------------------------------------------------------------------------------------------------- */
+
+void alea__wasi_start(alea__wasi *w, const alea__life *life)
+{
+    *w = (alea__wasi){0};
+    alea__stream_start(&w->random, life->seed, 0, ALEA__SANDBOX + life->bot, life->block);
+}
+
+/* Keeps the end of what is said. */
+static ptrdiff_t hear(void *env, const unsigned char *text, size_t size)
+{
+    alea__wasi *w = env;
+    size_t kept = size < sizeof w->said ? size : sizeof w->said;
+    size_t before = w->length < sizeof w->said - kept ? w->length : sizeof w->said - kept;
+    memmove(w->said, w->said + w->length - before, before);
+    memcpy(w->said + before, text + size - kept, kept);
+    w->length = before + kept;
+    return (ptrdiff_t)size;
+}
+
+wasi_config_t *alea__wasi_config(alea__wasi *w)
+{
+    wasi_config_t *config = wasi_config_new();
+    wasi_config_set_stderr_custom(config, hear, w, NULL);
+    return config;
+}
+
+void alea__wasi_listen(alea__wasi *w)
+{
+    w->length = 0;
+}
+
+void alea__wasi_last_line(const alea__wasi *w, char *out, size_t size)
+{
+    size_t end = w->length, start;
+    while (end > 0 && (w->said[end - 1] == '\n' || w->said[end - 1] == '\r' || w->said[end - 1] == ' ')) end--;
+    for (start = end; start > 0 && w->said[start - 1] != '\n'; start--) {
+    }
+    alea__printable(out, size, w->said + start, end - start);
+}

@@ -1,0 +1,329 @@
+#include "sandbox/wasm_bot.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "sandbox/inspect.h"
+#include "sandbox/verdict.h"
+#include "sandbox/wrap.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LISTED = 8, SHOWN = 100 };
+
+/* ---- the class --------------------------------------------------------------------------------------------------------------- */
+
+static void free_bot(alea_bot *base)
+{
+    alea__wasm_bot *bot = (alea__wasm_bot *)base;
+    if (bot->question) wasmtime_component_export_index_delete(bot->question);
+    if (bot->interface) wasmtime_component_export_index_delete(bot->interface);
+    if (bot->compiled) wasmtime_component_delete(bot->compiled);
+    alea__text_free(&bot->component);
+    for (char **import = bot->imports; import && *import; import++) alea__free(*import);
+    alea__free(bot->imports);
+    alea__free(bot->what);
+    alea__free(base->name);
+    alea__free(bot);
+}
+
+static const char *tell_what(const alea_bot *base, const char *const **imports)
+{
+    const alea__wasm_bot *bot = (const alea__wasm_bot *)base;
+    *imports = (const char *const *)bot->imports;
+    return bot->what;
+}
+
+static const alea__bot_class plain_class = {"wasm", free_bot, alea__wasm_start, alea__wasm_end,
+                                            alea__wasm_begin_game, alea__wasm_decide, tell_what};
+static const alea__bot_class wasi_class = {"wasm+wasi", free_bot, alea__wasm_start, alea__wasm_end,
+                                           alea__wasm_begin_game, alea__wasm_decide, tell_what};
+
+const alea__wasm_bot *alea__as_wasm_bot(const alea_bot *bot)
+{
+    return bot->class == &plain_class || bot->class == &wasi_class ? (const alea__wasm_bot *)bot : NULL;
+}
+
+/* ---- from the file to a compiled component --------------------------------------------------------------------------------------- */
+
+/* A bot while it is being opened. */
+typedef struct opening {
+    alea__wasm_bot *bot;
+    const char *path;
+    wasmtime_component_type_t *type;
+    alea_error *error;
+} opening;
+
+static alea_status invalid(const opening *o, wasmtime_error_t *failure)
+{
+    char cause[300];
+    alea__cause(failure, cause, sizeof cause);
+    wasmtime_error_delete(failure);
+    return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, "this is not valid WebAssembly, or uses what is not offered here: %s.",
+                         cause);
+}
+
+static alea_status wrap_module(const opening *o, const unsigned char *data, size_t size)
+{
+    wasmtime_error_t *failure = wasmtime_module_validate(o->bot->engine->wasm, data, size);
+    if (failure) return invalid(o, failure);
+    return alea__wrap_bot(o->path, data, size, o->bot->engine->memory, &o->bot->component, o->error);
+}
+
+static alea_status get_component(const opening *o, alea__wasm_kind kind, const unsigned char *data, size_t size)
+{
+    if (kind == ALEA__CORE_MODULE) return wrap_module(o, data, size);
+    alea__text_add_bytes(&o->bot->component, data, size);
+    return o->bot->component.failed ? alea__out_of_memory(o->error) : ALEA_OK;
+}
+
+static alea_status compile(const opening *o)
+{
+    alea__wasm_bot *bot = o->bot;
+    wasmtime_error_t *failure = alea__compile(bot->engine, bot->component.data, bot->component.size, &bot->compiled);
+    return failure ? invalid(o, failure) : ALEA_OK;
+}
+
+/* ---- what it exports --------------------------------------------------------------------------------------------------------------- */
+
+static void add_name(alea__text *list, size_t index, const char *name, size_t length)
+{
+    char shown[SHOWN];
+    alea__printable(shown, sizeof shown, name, length);
+    if (index < LISTED) alea__text_add(list, "%s%s", index > 0 ? ", " : "", shown);
+}
+
+static void list_exports(const opening *o, alea__text *list)
+{
+    const wasm_engine_t *engine = o->bot->engine->wasm;
+    size_t count = wasmtime_component_type_export_count(o->type, engine);
+    for (size_t i = 0; i < count; i++) {
+        wasmtime_component_extern_t *item;
+        const char *name;
+        size_t length;
+        if (!wasmtime_component_type_export_nth(o->type, engine, i, &name, &length, &item)) continue;
+        add_name(list, i, name, length);
+        wasmtime_component_extern_delete(item);
+    }
+    if (count > LISTED) alea__text_add(list, " and %zu more", count - LISTED);
+    if (count == 0) alea__text_add(list, "nothing");
+}
+
+static alea_status other_interface(const opening *o)
+{
+    alea__text has = {0};
+    list_exports(o, &has);
+    alea_status status = alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
+                                       "this component exports %s; a bot must export the interface " ALEA__INTERFACE ".",
+                                       has.data ? has.data : "something else");
+    alea__text_free(&has);
+    return status;
+}
+
+static bool is_list_of_u32(const wasmtime_component_valtype_t *type)
+{
+    wasmtime_component_valtype_t element;
+    if (type->kind != WASMTIME_COMPONENT_VALTYPE_LIST) return false;
+    wasmtime_component_list_type_element(type->of.list, &element);
+    bool right = element.kind == WASMTIME_COMPONENT_VALTYPE_U32;
+    wasmtime_component_valtype_delete(&element);
+    return right;
+}
+
+static bool parameter_is(const wasmtime_component_func_type_t *type, size_t n, bool list)
+{
+    const char *name;
+    size_t length;
+    wasmtime_component_valtype_t parameter;
+    if (!wasmtime_component_func_type_param_nth(type, n, &name, &length, &parameter)) return false;
+    bool right = list ? is_list_of_u32(&parameter) : parameter.kind == WASMTIME_COMPONENT_VALTYPE_U32;
+    wasmtime_component_valtype_delete(&parameter);
+    return right;
+}
+
+static bool returns_bool(const wasmtime_component_func_type_t *type)
+{
+    wasmtime_component_valtype_t result;
+    if (!wasmtime_component_func_type_result(type, &result)) return false;
+    bool right = result.kind == WASMTIME_COMPONENT_VALTYPE_BOOL;
+    wasmtime_component_valtype_delete(&result);
+    return right;
+}
+
+/* func(u32, list<u32>) -> bool; what the parameters are called does not matter. */
+static bool is_question(const wasmtime_component_item_t *item)
+{
+    if (item->kind != WASMTIME_COMPONENT_ITEM_COMPONENT_FUNC) return false;
+    const wasmtime_component_func_type_t *type = item->of.component_func;
+    return wasmtime_component_func_type_param_count(type) == 2 && !wasmtime_component_func_type_async(type) &&
+           parameter_is(type, 0, false) && parameter_is(type, 1, true) && returns_bool(type);
+}
+
+static bool has_question(const wasmtime_component_item_t *interface, const wasm_engine_t *engine)
+{
+    wasmtime_component_extern_t *found;
+    wasmtime_component_item_t item;
+    if (interface->kind != WASMTIME_COMPONENT_ITEM_COMPONENT_INSTANCE) return false;
+    if (!wasmtime_component_instance_type_export_get(interface->of.component_instance, engine, ALEA__QUESTION,
+                                                     strlen(ALEA__QUESTION), &found))
+        return false;
+    wasmtime_component_extern_type(found, &item);
+    bool right = is_question(&item);
+    wasmtime_component_item_delete(&item);
+    wasmtime_component_extern_delete(found);
+    return right;
+}
+
+static alea_status check_question(const opening *o, const wasmtime_component_item_t *interface)
+{
+    if (has_question(interface, o->bot->engine->wasm)) return ALEA_OK;
+    return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
+                         "its interface " ALEA__INTERFACE " is not the real one, which has a function " ALEA__QUESTION
+                         ": func(own-score: u32, other-scores: list<u32>) -> bool.");
+}
+
+static alea_status check_exports(const opening *o)
+{
+    wasmtime_component_extern_t *found;
+    wasmtime_component_item_t interface;
+    if (!wasmtime_component_type_export_get(o->type, o->bot->engine->wasm, ALEA__INTERFACE, strlen(ALEA__INTERFACE), &found))
+        return other_interface(o);
+    wasmtime_component_extern_type(found, &interface);
+    alea_status status = check_question(o, &interface);
+    wasmtime_component_item_delete(&interface);
+    wasmtime_component_extern_delete(found);
+    return status;
+}
+
+/* ---- what it imports ---------------------------------------------------------------------------------------------------------------- */
+
+static alea_status check_import(const opening *o, const char *name)
+{
+    if (strncmp(name, "wasi:", 5) == 0) return ALEA_OK;
+    return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
+                         "this component imports %s, which nobody provides; a bot may import wasi:… and nothing else.", name);
+}
+
+static alea_status add_import(const opening *o, size_t index)
+{
+    const wasm_engine_t *engine = o->bot->engine->wasm;
+    wasmtime_component_extern_t *item;
+    const char *name;
+    size_t length;
+    char shown[SHOWN] = "";
+    if (wasmtime_component_type_import_nth(o->type, engine, index, &name, &length, &item)) {
+        alea__printable(shown, sizeof shown, name, length);
+        wasmtime_component_extern_delete(item);
+    }
+    o->bot->imports[index] = alea__copy_text(shown);
+    return o->bot->imports[index] ? check_import(o, shown) : alea__out_of_memory(o->error);
+}
+
+static alea_status check_imports(const opening *o)
+{
+    size_t count = wasmtime_component_type_import_count(o->type, o->bot->engine->wasm);
+    o->bot->imports = alea__alloc_array(count + 1, sizeof *o->bot->imports);
+    if (!o->bot->imports) return alea__out_of_memory(o->error);
+    alea_status status = ALEA_OK;
+    for (size_t i = 0; i < count && status == ALEA_OK; i++) status = add_import(o, i);
+    o->bot->wasi = count > 0;
+    return status;
+}
+
+/* ---- whether it starts ----------------------------------------------------------------------------------------------------------------- */
+
+static alea_status does_not_fit(const opening *o, wasmtime_error_t *failure, const alea__room *room)
+{
+    char cause[300];
+    alea__cause(failure, cause, sizeof cause);
+    wasmtime_error_delete(failure);
+    if (room->denied == 0) return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, "this component cannot be started here: %s.", cause);
+    return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
+                         "it wants %" PRIu64 " KiB of memory from the start, but a bot may hold %" PRIu64
+                         " KiB (the memory limit).",
+                         room->denied >> 10, room->limit >> 10);
+}
+
+/* A bot that traps at its start is one all the same: it forfeits every game. One whose imports or memories are not to be had
+   is none. */
+static alea_status try_start(const opening *o)
+{
+    alea__wasm_bot *bot = o->bot;
+    alea__room room = {.limit = bot->engine->memory, .memories = UINT_MAX};
+    alea__wasi wasi;
+    alea__cell cell;
+    alea__wasi_start(&wasi, &(alea__life){0});
+    wasmtime_error_t *failure = alea__cell_open(bot->engine, bot->compiled, &room, bot->wasi ? &wasi : NULL, &cell);
+    bot->memories = room.made;
+    if (failure && !alea__was_running(failure)) return does_not_fit(o, failure, &room);
+    if (failure)
+        wasmtime_error_delete(failure);
+    else
+        alea__cell_close(&cell);
+    return ALEA_OK;
+}
+
+/* ---- */
+
+static alea_status find_question(const opening *o)
+{
+    alea__wasm_bot *bot = o->bot;
+    bot->interface = wasmtime_component_get_export_index(bot->compiled, NULL, ALEA__INTERFACE, strlen(ALEA__INTERFACE));
+    if (bot->interface)
+        bot->question =
+            wasmtime_component_get_export_index(bot->compiled, bot->interface, ALEA__QUESTION, strlen(ALEA__QUESTION));
+    if (bot->question) return ALEA_OK;
+    return alea__fail(o->error, ALEA_E_SANDBOX, "The WebAssembly engine does not find an export that it lists.");
+}
+
+static alea_status describe(const opening *o, alea__wasm_kind kind, size_t size)
+{
+    alea__text what = {0};
+    alea__text_add(&what, "A WebAssembly %s of %zu bytes with the interface " ALEA__INTERFACE ", %s.",
+                   kind == ALEA__CORE_MODULE ? "core module" : "component", size,
+                   o->bot->wasi ? "which imports WASI" : "which imports nothing");
+    if (what.failed) return alea__out_of_memory(o->error);
+    o->bot->what = what.data;
+    return ALEA_OK;
+}
+
+static alea_status open_component(opening *o)
+{
+    alea_status status = compile(o);
+    if (status != ALEA_OK) return status;
+    o->type = wasmtime_component_type(o->bot->compiled);
+    status = check_exports(o);
+    if (status == ALEA_OK) status = check_imports(o);
+    if (status == ALEA_OK) status = find_question(o);
+    if (status == ALEA_OK) status = try_start(o);
+    wasmtime_component_type_delete(o->type);
+    return status;
+}
+
+static alea_status fill(opening *o, const unsigned char *data, size_t size)
+{
+    alea__wasm_kind kind;
+    alea_status status = alea__wasm_kind_of(o->path, data, size, &kind, o->error);
+    if (status == ALEA_OK) status = get_component(o, kind, data, size);
+    if (status == ALEA_OK) status = open_component(o);
+    if (status == ALEA_OK) status = describe(o, kind, size);
+    if (status == ALEA_OK) o->bot->base.class = o->bot->wasi ? &wasi_class : &plain_class;
+    return status;
+}
+
+alea_status alea__wasm_bot_open(alea__engine *engine, const alea_game *game, const char *path, const unsigned char *data,
+                                size_t size, alea_bot **out, alea_error *error)
+{
+    alea__wasm_bot *bot = alea__alloc(sizeof *bot);
+    if (!bot) return alea__out_of_memory(error);
+    bot->base = (alea_bot){.class = &plain_class, .game = game};
+    bot->engine = engine;
+    opening o = {.bot = bot, .path = path, .error = error};
+    alea_status status = fill(&o, data, size);
+    if (status == ALEA_OK)
+        *out = &bot->base;
+    else
+        free_bot(&bot->base);
+    return status;
+}

@@ -1,0 +1,33 @@
+#ifndef ALEA_SANDBOX_WASM_BOT_H
+#define ALEA_SANDBOX_WASM_BOT_H
+/* A bot out of a .wasm file: a component, or a core module made into one. Read-only once it is open. */
+#include "base/text.h"
+#include "bot/bot.h"
+#include "sandbox/encode.h"
+#include "sandbox/engine.h"
+
+typedef struct alea__wasm_bot {
+    alea_bot base;
+    alea__engine *engine;
+    alea__text component; /* what was compiled, for composing */
+    wasmtime_component_t *compiled;
+    wasmtime_component_export_index_t *interface, *question;
+    bool wasi;         /* it imports WASI */
+    unsigned memories; /* that an instance of it makes */
+    char *what;        /* what the file is, in a sentence */
+    char **imports;    /* NULL-terminated */
+} alea__wasm_bot;
+
+/* `data`, the file, is the caller's. */
+alea_status alea__wasm_bot_open(alea__engine *, const alea_game *, const char *path, const unsigned char *data, size_t size,
+                                alea_bot **out, alea_error *);
+
+/* The bot, when it is such a one; else NULL. */
+const alea__wasm_bot *alea__as_wasm_bot(const alea_bot *);
+
+/* instance.c: one that plays. */
+alea_status alea__wasm_start(alea_bot *, const alea__life *, alea__instance **out, alea_error *);
+void alea__wasm_end(alea__instance *);
+void alea__wasm_begin_game(alea__instance *, uint64_t game, unsigned seat);
+void alea__wasm_decide(alea__instance *, const alea_state *, alea__decision *out);
+#endif

@@ -1,0 +1,318 @@
+#include "sandbox/wrap.h"
+#include "base/error.h"
+#include "sandbox/encode.h"
+
+#include <alea/game.h>
+#include <string.h>
+
+static const char exact_name[] = ALEA__INTERFACE "#" ALEA__QUESTION, plain_name[] = "should_roll";
+static const char post_return[] = "cabi_post_" ALEA__INTERFACE "#" ALEA__QUESTION;
+
+/* ---- what the module has ------------------------------------------------------------------------------------------------ */
+
+/* The parts of a module that the component is built from. */
+typedef struct parts {
+    const char *question; /* the name under which it exports should-roll */
+    bool reallocates, initializes, cleans_up, aborts;
+} parts;
+
+enum { LISTED = 8, SHOWN = 100 };
+
+/* "memory, boil, …": what a module exports, for a message. */
+static void list_exports(const alea__module *m, alea__text *out)
+{
+    for (uint32_t i = 0; i < m->exports && i < LISTED; i++) {
+        char shown[SHOWN];
+        alea__printable(shown, sizeof shown, (const char *)m->export[i].name.data, m->export[i].name.size);
+        alea__text_add(out, "%s%s", i > 0 ? ", " : "", shown);
+    }
+    if (m->exports > LISTED) alea__text_add(out, " and %u more", m->exports - LISTED);
+    if (m->exports == 0) alea__text_add(out, "nothing");
+}
+
+static alea_status no_question(const char *path, const alea__module *m, alea_error *error)
+{
+    alea__text has = {0};
+    list_exports(m, &has);
+    alea_status status = alea__fail_at(error, ALEA_E_BOT, path, 0,
+                                       "this core module exports %s; a bot must export the function %s (or %s).",
+                                       has.data ? has.data : "something else", exact_name, plain_name);
+    alea__text_free(&has);
+    return status;
+}
+
+static const char *type_name(unsigned type)
+{
+    static const char *const names[] = {"i32", "i64", "f32", "f64", "v128"};
+    return type <= 0x7F && type >= 0x7B ? names[0x7F - type] : "a reference";
+}
+
+static void list_types(alea__slice types, alea__text *out)
+{
+    alea__text_add(out, "(");
+    for (size_t i = 0; i < types.size && i < LISTED; i++)
+        alea__text_add(out, "%s%s", i > 0 ? ", " : "", type_name(types.data[i]));
+    alea__text_add(out, types.size > LISTED ? ", …)" : ")");
+}
+
+static alea_status wrong_signature(const char *path, const char *name, const alea__signature *s, const char *wanted,
+                                   alea_error *error)
+{
+    alea__text has = {0};
+    list_types(s->parameters, &has);
+    alea__text_add(&has, " -> ");
+    list_types(s->results, &has);
+    alea_status status = alea__fail_at(error, ALEA_E_BOT, path, 0, "its function %s is %s; %s is wanted.", name,
+                                       has.data ? has.data : "another", wanted);
+    alea__text_free(&has);
+    return status;
+}
+
+static alea_status find_question(const char *path, const alea__module *m, parts *p, alea_error *error)
+{
+    const alea__export *found = alea__module_find(m, ALEA__FUNCTION, exact_name);
+    p->question = found ? exact_name : plain_name;
+    if (!found) found = alea__module_find(m, ALEA__FUNCTION, plain_name);
+    if (!found) return no_question(path, m, error);
+    const alea__signature *s = alea__module_signature(m, found);
+    if (alea__signature_is(s, 3, 1)) return ALEA_OK;
+    return wrong_signature(path, p->question, s,
+                           "(i32, i32, i32) -> (i32), that is, own score, address and number of the others' scores, and 0 to "
+                           "hold or 1 to roll,",
+                           error);
+}
+
+static alea_status unknown_import(const char *path, const alea__import *import, alea_error *error)
+{
+    char module[SHOWN], name[SHOWN];
+    alea__printable(module, sizeof module, (const char *)import->module.data, import->module.size);
+    alea__printable(name, sizeof name, (const char *)import->name.data, import->name.size);
+    bool wasi = import->module.size >= 4 && memcmp(import->module.data, "wasi", 4) == 0;
+    return alea__fail_at(error, ALEA_E_BOT, path, 0, "this core module imports %s.%s, which nobody provides. %s", module, name,
+                         wasi ? "A bot that wants WASI must be a component (wasi:…@0.2), or be built without it."
+                              : "A core module may import env.abort and nothing else.");
+}
+
+/* AssemblyScript writes env.abort for its assertions. */
+static alea_status check_imports(const char *path, const alea__module *m, parts *p, alea_error *error)
+{
+    for (uint32_t i = 0; i < m->imports; i++) {
+        const alea__import *import = &m->import[i];
+        bool abort = import->kind == ALEA__FUNCTION && alea__slice_is(import->module, "env") &&
+                     alea__slice_is(import->name, "abort");
+        if (!abort) return unknown_import(path, import, error);
+        p->aborts = true;
+        if (!alea__signature_is(&m->type[import->type], 4, 0))
+            return wrong_signature(path, "env.abort", &m->type[import->type], "(i32, i32, i32, i32) -> ()", error);
+    }
+    return ALEA_OK;
+}
+
+/* Optional functions that the Canonical ABI and reactors know. */
+static alea_status find_optional(const char *path, const alea__module *m, const char *name, size_t parameters, size_t results,
+                                 bool *found, alea_error *error)
+{
+    static const char *const wanted[] = {"() -> ()", "(i32) -> ()", "", "", "(i32, i32, i32, i32) -> (i32)"};
+    const alea__export *export = alea__module_find(m, ALEA__FUNCTION, name);
+    *found = export != NULL;
+    if (!export || alea__signature_is(alea__module_signature(m, export), parameters, results)) return ALEA_OK;
+    return wrong_signature(path, name, alea__module_signature(m, export), wanted[parameters], error);
+}
+
+static alea_status find_functions(const char *path, const alea__module *m, parts *p, alea_error *error)
+{
+    alea_status status = find_question(path, m, p, error);
+    if (status == ALEA_OK) status = find_optional(path, m, "cabi_realloc", 4, 1, &p->reallocates, error);
+    if (status == ALEA_OK) status = find_optional(path, m, "_initialize", 0, 0, &p->initializes, error);
+    if (status == ALEA_OK) status = find_optional(path, m, post_return, 1, 0, &p->cleans_up, error);
+    return status;
+}
+
+enum { PAGE = 65536 };
+
+static alea_status check_memory(const char *path, const alea__module *m, const parts *p, uint64_t limit, alea_error *error)
+{
+    if (!alea__module_find(m, ALEA__MEMORY, "memory"))
+        return alea__fail_at(error, ALEA_E_BOT, path, 0,
+                             "this core module %s; a bot must export one as \"memory\", for the list of the others' scores.",
+                             m->memories > 0 ? "does not export its memory" : "has no memory");
+    if (m->memory.min > limit / PAGE)
+        return alea__fail_at(error, ALEA_E_BOT, path, 0,
+                             "it wants %llu KiB of memory from the start, but a bot may hold %llu KiB (the memory limit).",
+                             (unsigned long long)m->memory.min * 64, (unsigned long long)(limit >> 10));
+    if (!p->reallocates && m->memory.max <= m->memory.min)
+        return alea__fail_at(error, ALEA_E_BOT, path, 0,
+                             "its memory may not grow by the page that the list of scores needs, and it exports no cabi_realloc "
+                             "that would find a place for it.");
+    return ALEA_OK;
+}
+
+static alea_status take_apart(const char *path, const alea__module *m, uint64_t limit, parts *p, alea_error *error)
+{
+    *p = (parts){0};
+    alea_status status = find_functions(path, m, p, error);
+    if (status == ALEA_OK) status = check_imports(path, m, p, error);
+    if (status == ALEA_OK) status = check_memory(path, m, p, limit, error);
+    return status;
+}
+
+/* ---- the helpers: core modules written here ------------------------------------------------------------------------------ */
+
+/* (module (func (export "abort") (param i32 i32 i32 i32) unreachable)) */
+static void write_abort(alea__text *out)
+{
+    alea__put_module_header(out);
+    ALEA__PUT(out, 1, 8, 1, 0x60, 4, 0x7F, 0x7F, 0x7F, 0x7F, 0);
+    ALEA__PUT(out, 3, 2, 1, 0);
+    ALEA__PUT(out, 7, 9, 1, 5, 'a', 'b', 'o', 'r', 't', 0, 0);
+    ALEA__PUT(out, 10, 5, 1, 3, 0, 0x00, 0x0B);
+}
+
+/* What its function does, with $page a global that starts as 0:
+
+       if ($page == 0) { $page = memory.grow(1) + 1; if ($page == 0) unreachable; }
+       return ($page - 1) << 16;
+
+   The list must lie somewhere in the bot's own memory, and the bot does not say where it has room: only a page that was not
+   there before is certainly nobody else's. It is taken once and used for every question, since the list is read before the
+   answer and no list is longer than a page. A bot that wants it elsewhere exports cabi_realloc. */
+static void put_realloc_code(alea__text *out)
+{
+    _Static_assert(ALEA_MAX_SEATS * 4 <= PAGE, "a list of scores fits a page");
+    ALEA__PUT(out, 10, 34, 1, 32, 0);                                        /* code section: one body, no locals */
+    ALEA__PUT(out, 0x23, 0, 0x45, 0x04, 0x40);                               /* global.get 0; i32.eqz; if */
+    ALEA__PUT(out, 0x41, 1, 0x40, 0, 0x41, 1, 0x6A, 0x24, 0);                /*   memory.grow(1) + 1; global.set 0 */
+    ALEA__PUT(out, 0x23, 0, 0x45, 0x04, 0x40, 0x00, 0x0B, 0x0B);             /*   if it is 0: unreachable; end; end */
+    ALEA__PUT(out, 0x23, 0, 0x41, 1, 0x6B, 0x41, 16, 0x74, 0x0B);            /* (global.get 0 - 1) << 16; end */
+}
+
+/* The helper gives the list its place and starts a reactor: it imports the bot's memory as "b" "m", its _initialize as
+   "b" "i", exports "r", and calls _initialize when it is instantiated. */
+static void write_helper(const parts *p, alea__text *out)
+{
+    alea__text imports = {0};
+    alea__put_module_header(out);
+    ALEA__PUT(out, 1, 12, 2, 0x60, 4, 0x7F, 0x7F, 0x7F, 0x7F, 1, 0x7F, 0x60, 0, 0);
+    alea__put_number(&imports, 1u + p->initializes);
+    ALEA__PUT(&imports, 1, 'b', 1, 'm', ALEA__MEMORY, 0, 0);
+    if (p->initializes) ALEA__PUT(&imports, 1, 'b', 1, 'i', ALEA__FUNCTION, 1);
+    alea__put_section(out, 2, &imports);
+    ALEA__PUT(out, 3, 2, 1, 0);
+    ALEA__PUT(out, 6, 6, 1, 0x7F, 1, 0x41, 0, 0x0B);
+    ALEA__PUT(out, 7, 5, 1, 1, 'r', ALEA__FUNCTION, p->initializes);
+    if (p->initializes) ALEA__PUT(out, 8, 1, 0);
+    put_realloc_code(out);
+}
+
+/* ---- the component -------------------------------------------------------------------------------------------------------- */
+
+/* Core modules: the bot is 0, the helper 1, and what aborts, where it is wanted, 2. */
+static void put_modules(alea__text *out, const parts *p, const unsigned char *data, size_t size)
+{
+    alea__text helper = {0}, abort = {0};
+    alea__put(out, ALEA__PUT_CORE_MODULE);
+    alea__put_bytes(out, data, size);
+    write_helper(p, &helper);
+    alea__put_section(out, ALEA__PUT_CORE_MODULE, &helper);
+    if (!p->aborts) return;
+    write_abort(&abort);
+    alea__put_section(out, ALEA__PUT_CORE_MODULE, &abort);
+}
+
+/* Returns the bot's core instance. */
+static uint32_t put_bot_instance(alea__text *out, const parts *p)
+{
+    alea__text body = {0};
+    alea__put_number(&body, 1u + p->aborts);
+    if (p->aborts) alea__put_core_instantiate(&body, 2, 0);
+    alea__put_core_instantiate(&body, 0, p->aborts);
+    if (p->aborts) alea__put_core_argument(&body, "env", 0);
+    alea__put_section(out, ALEA__PUT_CORE_INSTANCE, &body);
+    return p->aborts;
+}
+
+/* Core functions: 0 the question, then _initialize, post-return and cabi_realloc as far as the bot has them. Core memory 0
+   is the bot's. */
+static void put_bot_aliases(alea__text *out, const parts *p, uint32_t bot)
+{
+    alea__text body = {0};
+    alea__put_number(&body, 2u + p->initializes + p->cleans_up + p->reallocates);
+    alea__put_core_alias(&body, ALEA__CORE_FUNCTION, bot, p->question);
+    alea__put_core_alias(&body, ALEA__CORE_MEMORY, bot, "memory");
+    if (p->initializes) alea__put_core_alias(&body, ALEA__CORE_FUNCTION, bot, "_initialize");
+    if (p->cleans_up) alea__put_core_alias(&body, ALEA__CORE_FUNCTION, bot, post_return);
+    if (p->reallocates) alea__put_core_alias(&body, ALEA__CORE_FUNCTION, bot, "cabi_realloc");
+    alea__put_section(out, ALEA__PUT_ALIAS, &body);
+}
+
+/* Instantiates the helper over what the bot exports; its function becomes the last core function. */
+static void put_helper_instance(alea__text *out, const parts *p, uint32_t bot)
+{
+    alea__text instances = {0}, aliases = {0};
+    alea__put_number(&instances, 2);
+    ALEA__PUT(&instances, 0x01, (unsigned char)(1u + p->initializes), 1, 'm', ALEA__CORE_MEMORY, 0);
+    if (p->initializes) ALEA__PUT(&instances, 1, 'i', ALEA__CORE_FUNCTION, 1);
+    alea__put_core_instantiate(&instances, 1, 1);
+    alea__put_core_argument(&instances, "b", bot + 1);
+    alea__put_section(out, ALEA__PUT_CORE_INSTANCE, &instances);
+    alea__put_number(&aliases, 1);
+    alea__put_core_alias(&aliases, ALEA__CORE_FUNCTION, bot + 2, "r");
+    alea__put_section(out, ALEA__PUT_ALIAS, &aliases);
+}
+
+/* (canon lift 0 (memory 0) (realloc …) (post-return …)), with the question's type. */
+static void put_lift(alea__text *out, const parts *p)
+{
+    alea__text types = {0}, canon = {0};
+    unsigned char clean = (unsigned char)(1u + p->initializes), reallocate = (unsigned char)(clean + p->cleans_up);
+    alea__put_number(&types, 2);
+    alea__put_question_types(&types, NULL, 0);
+    alea__put_section(out, ALEA__PUT_TYPE, &types);
+    ALEA__PUT(&canon, 1, 0x00, 0x00, 0, (unsigned char)(2u + p->cleans_up), 0x03, 0, 0x04, reallocate);
+    if (p->cleans_up) ALEA__PUT(&canon, 0x05, clean);
+    alea__put(&canon, 1);
+    alea__put_section(out, ALEA__PUT_CANON, &canon);
+}
+
+static void put_exports(alea__text *out)
+{
+    alea__text instance = {0}, export = {0};
+    ALEA__PUT(&instance, 1, 0x01, 1);
+    alea__put_export(&instance, ALEA__QUESTION, ALEA__COMPONENT_FUNCTION, 0);
+    alea__put_section(out, ALEA__PUT_INSTANCE, &instance);
+    alea__put_number(&export, 1);
+    alea__put_export(&export, ALEA__INTERFACE, ALEA__COMPONENT_INSTANCE, 0);
+    alea__put(&export, 0x00);
+    alea__put_section(out, ALEA__PUT_EXPORT, &export);
+}
+
+static void write_component(alea__text *out, const parts *p, const unsigned char *data, size_t size)
+{
+    alea__put_component_header(out);
+    put_modules(out, p, data, size);
+    uint32_t bot = put_bot_instance(out, p);
+    put_bot_aliases(out, p, bot);
+    if (p->initializes || !p->reallocates) put_helper_instance(out, p, bot);
+    put_lift(out, p);
+    put_exports(out);
+}
+
+alea_status alea__wrap_bot(const char *path, const unsigned char *data, size_t size, uint64_t limit, alea__text *out,
+                           alea_error *error)
+{
+    alea__module module;
+    parts p;
+    alea_status status = alea__module_read(path, data, size, &module, error);
+    if (status != ALEA_OK) return status;
+    status = take_apart(path, &module, limit, &p, error);
+    alea__module_free(&module);
+    if (status != ALEA_OK) return status;
+    alea__text written = {0};
+    write_component(&written, &p, data, size);
+    if (written.failed) {
+        alea__text_free(&written);
+        return alea__out_of_memory(error);
+    }
+    *out = written;
+    return ALEA_OK;
+}

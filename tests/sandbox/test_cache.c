@@ -1,0 +1,257 @@
+/* The compile cache: faster, or as if it were not there. */
+#include "lab.h"
+
+#include <dirent.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static alea_game *game;
+static const char folder[] = "some/where/cache";
+
+static int open_all(void **state)
+{
+    (void)state;
+    game = lab_game("pig-pen");
+    return 0;
+}
+
+static int close_all(void **state)
+{
+    (void)state;
+    alea_game_free(game);
+    return 0;
+}
+
+static unsigned list(char names[8][LAB_PATH])
+{
+    DIR *dir = opendir(folder);
+    unsigned count = 0;
+    for (struct dirent *entry = dir ? readdir(dir) : NULL; entry && count < 8; entry = readdir(dir))
+        if (entry->d_name[0] != '.') snprintf(names[count++], LAB_PATH, "%s/%.200s", folder, entry->d_name);
+    if (dir) closedir(dir);
+    return count;
+}
+
+static int empty_folder(void **state)
+{
+    char names[8][LAB_PATH];
+    (void)state;
+    for (unsigned n = list(names); n > 0; n--) unlink(names[n - 1]);
+    return 0;
+}
+
+/* The file in the cache, which holds one. */
+static unsigned char *content(size_t *size)
+{
+    char names[8][LAB_PATH];
+    unsigned char *data;
+    assert_int_equal(list(names), 1);
+    assert_int_equal(alea__read_file(names[0], 1 << 30, &data, size, NULL), ALEA_OK);
+    return data;
+}
+
+static void replace(const void *data, size_t size)
+{
+    char names[8][LAB_PATH];
+    assert_int_equal(list(names), 1);
+    assert_int_equal(alea__write_file(names[0], data, size, NULL), ALEA_OK);
+}
+
+/* Opens a bot, asks it, and returns what the cache had to complain of. */
+static bool use(const char *in)
+{
+    alea_sandbox *sandbox = lab_sandbox(&(alea_sandbox_options){.cache_folder = in});
+    alea_bot *bot = lab_bot(game, sandbox, "wasm:two");
+    alea__instance *instance = lab_start(bot, LAB_SEED, 0);
+    assert_int_equal(lab_ask(bot, instance, 0).failure, ALEA_NO_FAILURE);
+    bot->class->end(instance);
+    alea_bot_free(bot);
+    bool trouble = alea_sandbox_cache_trouble(sandbox) != NULL;
+    alea_sandbox_free(sandbox);
+    return trouble;
+}
+
+static uint64_t inode(void)
+{
+    char names[8][LAB_PATH];
+    struct stat about;
+    assert_int_equal(list(names), 1);
+    assert_int_equal(stat(names[0], &about), 0);
+    return about.st_ino;
+}
+
+static void the_folder_is_made_and_the_file_used_again(void **state)
+{
+    (void)state;
+    assert_false(use(folder));
+    uint64_t before = inode();
+    assert_false(use(folder));
+    assert_int_equal(inode(), before); /* written anew it would be another file */
+}
+
+static void other_bots_have_other_files(void **state)
+{
+    (void)state;
+    char names[8][LAB_PATH];
+    alea_sandbox *sandbox = lab_sandbox(&(alea_sandbox_options){.cache_folder = folder});
+    const char *const specs[] = {"wasm:two", "wasm:stateful", "wasm:two"};
+    for (int i = 0; i < 3; i++) alea_bot_free(lab_bot(game, sandbox, specs[i]));
+    alea_sandbox_free(sandbox);
+    assert_int_equal(list(names), 2);
+}
+
+/* After any damage the bot works, and the file is as it was. */
+static void heals(const void *damaged, size_t damaged_size, const void *sound, size_t size)
+{
+    size_t healed_size;
+    replace(damaged, damaged_size);
+    assert_false(use(folder));
+    unsigned char *healed = content(&healed_size);
+    assert_int_equal(healed_size, size);
+    assert_memory_equal(healed, sound, 26);
+    alea__free(healed);
+}
+
+static void damaged_and_cut_files_are_made_anew(void **state)
+{
+    (void)state;
+    size_t size;
+    use(folder);
+    unsigned char *sound = content(&size), *damaged = alea__alloc(size);
+    assert_non_null(damaged);
+    const size_t places[] = {0, 25, 26, 60, 90, 91, 92, size / 2, size - 1};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        memcpy(damaged, sound, size);
+        damaged[places[i]] ^= 0x10;
+        heals(damaged, size, sound, size);
+        heals(sound, places[i], sound, size);
+    }
+    heals("", 0, sound, size);
+    alea__free(damaged);
+    alea__free(sound);
+}
+
+/* Sound by its sum, but not what this engine serialised. */
+static void a_foreign_file_is_made_anew(void **state)
+{
+    (void)state;
+    static const char payload[] = "made by somebody else";
+    char file[200], sum[65];
+    size_t size;
+    use(folder);
+    unsigned char *sound = content(&size);
+    alea__sha256_hex(payload, sizeof payload, sum);
+    int head = snprintf(file, sizeof file, "alea compiled component 1\n%s\n", sum);
+    memcpy(file + head, payload, sizeof payload);
+    heals(file, (size_t)head + sizeof payload, sound, size);
+    alea__free(sound);
+}
+
+static void an_older_version_s_file_is_made_anew(void **state)
+{
+    (void)state;
+    size_t size;
+    char sum[65];
+    use(folder);
+    unsigned char *sound = content(&size), *older = content(&size);
+    unsigned char *version = memmem(older, size, "50.0.1", 6);
+    if (version) {
+        version[1] = '9';
+        alea__sha256_hex(older + 91, size - 91, sum);
+        memcpy(older + 26, sum, 64);
+        heals(older, size, sound, size);
+    }
+    alea__free(sound);
+    alea__free(older);
+}
+
+static void without_a_folder_nothing_is_kept(void **state)
+{
+    char names[8][LAB_PATH];
+    (void)state;
+    assert_false(use(NULL));
+    assert_int_equal(list(names), 0);
+}
+
+static void a_folder_that_cannot_be_made_is_trouble_and_nothing_else(void **state)
+{
+    (void)state;
+    assert_int_equal(alea__write_file("file", "x", 1, NULL), ALEA_OK);
+    assert_true(use("file/cache"));
+    assert_true(use("/proc/alea-cache"));
+}
+
+/* A device without room, as good as a full disk. */
+static void a_full_disk_is_trouble_and_nothing_else(void **state)
+{
+    (void)state;
+    use(folder);
+    char names[8][LAB_PATH];
+    assert_int_equal(list(names), 1);
+    assert_int_equal(unlink(names[0]), 0);
+    assert_int_equal(mkdir(names[0], 0700), 0); /* nothing can be renamed to where it should be */
+    assert_true(use(folder));
+    assert_int_equal(rmdir(names[0]), 0);
+}
+
+static void processes_that_write_at_once_do_not_disturb_each_other(void **state)
+{
+    (void)state;
+    char self[LAB_PATH];
+    enum { PROCESSES = 4 };
+    pid_t child[PROCESSES];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    assert_in_range(length, 1, sizeof self - 2);
+    self[length] = 0;
+    for (int i = 0; i < PROCESSES; i++) {
+        child[i] = fork();
+        if (child[i] == 0) {
+            execl(self, self, "use", (char *)NULL);
+            _exit(9);
+        }
+    }
+    for (int i = 0; i < PROCESSES; i++) {
+        int status;
+        assert_int_equal(waitpid(child[i], &status, 0), child[i]);
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    }
+    uint64_t before = inode(); /* one file, nothing beside it */
+    assert_false(use(folder));
+    assert_int_equal(inode(), before);
+}
+
+/* What each of those processes does. */
+static int use_only(void)
+{
+    alea_game *own;
+    alea_sandbox *sandbox;
+    alea_bot *bot;
+    char path[LAB_PATH];
+    snprintf(path, sizeof path, "%s/tests/bots/two.wasm", getenv("ALEA_BUILD"));
+    if (alea_game_open("pig-pen", &own, NULL) != ALEA_OK) return 1;
+    if (alea_sandbox_open(&(alea_sandbox_options){.cache_folder = folder}, &sandbox, NULL) != ALEA_OK) return 1;
+    if (alea_bot_open(own, path, sandbox, &bot, NULL) != ALEA_OK) return 1;
+    int result = alea_sandbox_cache_trouble(sandbox) != NULL;
+    alea_bot_free(bot);
+    alea_sandbox_free(sandbox);
+    alea_game_free(own);
+    return result;
+}
+
+int main(int count, char **arguments)
+{
+    if (count > 1 && strcmp(arguments[1], "use") == 0) return use_only();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(the_folder_is_made_and_the_file_used_again, empty_folder),
+        cmocka_unit_test_setup(other_bots_have_other_files, empty_folder),
+        cmocka_unit_test_setup(damaged_and_cut_files_are_made_anew, empty_folder),
+        cmocka_unit_test_setup(a_foreign_file_is_made_anew, empty_folder),
+        cmocka_unit_test_setup(an_older_version_s_file_is_made_anew, empty_folder),
+        cmocka_unit_test_setup(without_a_folder_nothing_is_kept, empty_folder),
+        cmocka_unit_test_setup(a_folder_that_cannot_be_made_is_trouble_and_nothing_else, empty_folder),
+        cmocka_unit_test_setup(a_full_disk_is_trouble_and_nothing_else, empty_folder),
+        cmocka_unit_test_setup(processes_that_write_at_once_do_not_disturb_each_other, empty_folder),
+    };
+    return cmocka_run_group_tests(tests, open_all, close_all);
+}
