@@ -1,0 +1,181 @@
+/* alea bot template GAME: a bot to start from, in several languages. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Each of them banks 25 points a turn and chases a leader: few lines, and every one to be changed. */
+
+static const char in_c[] =
+    "/* A bot for alea. Build it: alea bot build FILE.c */\n"
+    "#include <stdbool.h>\n"
+    "#include <stdint.h>\n"
+    "\n"
+    "enum { GOAL = 100, A_TURN = 25 };\n"
+    "\n"
+    "/* The points banked so far: `own` has those of this turn in it. */\n"
+    "static uint32_t banked;\n"
+    "\n"
+    "/* Roll again? `own` is your score, `others` are the `count` scores of the others. */\n"
+    "__attribute__((export_name(\"pig-pen:player/strategy@0.1.0#should-roll\")))\n"
+    "bool should_roll(uint32_t own, const uint32_t *others, uint32_t count)\n"
+    "{\n"
+    "    uint32_t best = 0;\n"
+    "    for (uint32_t i = 0; i < count; i++)\n"
+    "        if (others[i] > best) best = others[i];\n"
+    "    if (own < banked) banked = 0; /* wiped, or a new game */\n"
+    "\n"
+    "    bool roll = best > GOAL ? own <= best : own < GOAL && own - banked < A_TURN;\n"
+    "\n"
+    "    if (!roll) banked = own;\n"
+    "    return roll;\n"
+    "}\n";
+
+static const char in_lua[] =
+    "-- A bot for alea. Nothing to build: alea run pig-pen FILE.lua 'hold(25)'\n"
+    "\n"
+    "local A_TURN = 25\n"
+    "\n"
+    "-- view: own (banked), turn, total (both), others, goal, players, seat, rolls, leader (or nil)\n"
+    "local function decide(view)\n"
+    "  local roll\n"
+    "  if view.leader then\n"
+    "    roll = view.total <= view.leader\n"
+    "  else\n"
+    "    roll = view.total < view.goal and view.turn < A_TURN\n"
+    "  end\n"
+    "  return roll and \"roll\" or \"hold\"\n"
+    "end\n"
+    "\n"
+    "return { name = \"my bot\", decide = decide }\n";
+
+static const char in_python[] =
+    "\"\"\"A bot for alea. Build it: alea bot build FILE.py\"\"\"\n"
+    "\n"
+    "from wit_world import exports\n"
+    "\n"
+    "GOAL = 100\n"
+    "A_TURN = 25\n"
+    "\n"
+    "\n"
+    "class Strategy(exports.Strategy):\n"
+    "    def __init__(self):\n"
+    "        self.banked = 0  # own_score has the points of this turn in it\n"
+    "\n"
+    "    def should_roll(self, own_score: int, other_scores: list[int]) -> bool:\n"
+    "        best = max(other_scores, default=0)\n"
+    "        if own_score < self.banked:\n"
+    "            self.banked = 0  # wiped, or a new game\n"
+    "\n"
+    "        if best > GOAL:\n"
+    "            roll = own_score <= best\n"
+    "        else:\n"
+    "            roll = own_score < GOAL and own_score - self.banked < A_TURN\n"
+    "\n"
+    "        if not roll:\n"
+    "            self.banked = own_score\n"
+    "        return roll\n";
+
+static const char in_zig[] =
+    "//! A bot for alea. Build it: alea bot build FILE.zig\n"
+    "\n"
+    "const goal = 100;\n"
+    "const a_turn = 25;\n"
+    "\n"
+    "/// The points banked so far: `own` has those of this turn in it.\n"
+    "var banked: u32 = 0;\n"
+    "\n"
+    "/// Roll again? `own` is your score, `others` are the `count` scores of the others.\n"
+    "export fn @\"pig-pen:player/strategy@0.1.0#should-roll\"(own: u32, others: [*]const u32, count: u32) "
+    "bool {\n"
+    "    var best: u32 = 0;\n"
+    "    for (others[0..count]) |score| best = @max(best, score);\n"
+    "    if (own < banked) banked = 0; // wiped, or a new game\n"
+    "\n"
+    "    const roll = if (best > goal) own <= best else own < goal and own - banked < a_turn;\n"
+    "\n"
+    "    if (!roll) banked = own;\n"
+    "    return roll;\n"
+    "}\n";
+
+static const char in_assemblyscript[] =
+    "// A bot for alea. Build it: alea bot build FILE.ts\n"
+    "\n"
+    "const GOAL: u32 = 100;\n"
+    "const A_TURN: u32 = 25;\n"
+    "\n"
+    "// The points banked so far: `own` has those of this turn in it.\n"
+    "let banked: u32 = 0;\n"
+    "\n"
+    "// Roll again? `own` is your score; `others` is the address of `count` scores of four bytes each.\n"
+    "export function should_roll(own: u32, others: usize, count: u32): bool {\n"
+    "  let best: u32 = 0;\n"
+    "  for (let i: u32 = 0; i < count; i++) best = max(best, load<u32>(others + 4 * i));\n"
+    "  if (own < banked) banked = 0; // wiped, or a new game\n"
+    "\n"
+    "  const roll = best > GOAL ? own <= best : own < GOAL && own - banked < A_TURN;\n"
+    "\n"
+    "  if (!roll) banked = own;\n"
+    "  return roll;\n"
+    "}\n";
+
+static const char *const languages[] = {"c", "lua", "python", "zig", "assemblyscript", NULL};
+static const char *const templates[] = {in_c, in_lua, in_python, in_zig, in_assemblyscript};
+
+typedef struct line {
+    const char *game;
+    int language;
+} line;
+
+static const struct argp_option options[] = {
+    {"lang", 'l', "LANGUAGE", 0, "c (the default), lua, python, zig or assemblyscript", 0},
+    {0},
+};
+
+static error_t parse(int key, char *value, struct argp_state *state)
+{
+    line *l = state->input;
+    switch (key) {
+    case 'l': return cli_parse_choice(state, "--lang", value, languages, &l->language);
+    case ARGP_KEY_ARG:
+        if (l->game) return ARGP_ERR_UNKNOWN;
+        l->game = value;
+        return 0;
+    case ARGP_KEY_NO_ARGS: argp_error(state, "GAME is missing, such as pig-pen"); return EINVAL;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .args_doc = "GAME",
+    .doc = "Prints a small bot for GAME, to start from.",
+    .children = cli_help_options,
+};
+
+/* The templates answer the question of the race games: roll again? */
+static int check_game(const char *spec)
+{
+    alea_error error;
+    alea_game *game;
+    if (alea_game_open(spec, &game, &error) != ALEA_OK) return cli_report(&error);
+    bool is_race = strcmp(alea_game_family(game), "race") == 0;
+    int status =
+        is_race ? CLI_DONE
+                : cli_complain(CLI_USAGE, "there is no template for %s, only for games of the family race.",
+                               alea_game_name(game));
+    alea_game_free(game);
+    return status;
+}
+
+int cli_bot_template(int argc, char **argv)
+{
+    line l = {0};
+    int status = cli_parse(&argp, argc, argv, &l);
+    if (status != CLI_GO_ON) return status;
+    status = check_game(l.game);
+    if (status == CLI_DONE) fputs(templates[l.language], stdout);
+    return status;
+}

@@ -1,0 +1,78 @@
+#ifndef ALEA_CLI_CLI_H
+#define ALEA_CLI_CLI_H
+/* What the commands share. Answers go to standard output, everything else to standard error. */
+#include <alea/alea.h>
+#include <alea/view.h>
+#include <argp.h>
+
+enum cli_exit {
+    CLI_DONE = 0,
+    CLI_NO = 1,     /* the answer is "no", a check failed, or the work was stopped */
+    CLI_USAGE = 2,  /* bad usage or bad input */
+    CLI_FAILED = 3, /* the environment failed */
+    CLI_GO_ON = -1  /* not an exit status: nothing is decided yet */
+};
+
+/* Commands. argv[0] is how messages name the command, such as "alea run". */
+typedef struct cli_command {
+    const char *name;
+    const char *summary;
+    int (*run)(int argc, char **argv);
+} cli_command;
+
+int cli_games(int argc, char **argv);
+int cli_run(int argc, char **argv);
+int cli_bot(int argc, char **argv);
+int cli_bot_list(int argc, char **argv);
+int cli_bot_check(int argc, char **argv);
+int cli_bot_build(int argc, char **argv);
+int cli_bot_template(int argc, char **argv);
+int cli_bench(int argc, char **argv);
+int cli_version(int argc, char **argv);
+
+/* Runs the command of `commands` (ending in a NULL name) that argv[1] names, with argv[0] as `prefix`: "alea"
+   or "alea bot". Knows `help [COMMAND]`, --help and the nearest name of one that is not there. */
+int cli_dispatch(const char *prefix, const char *about, const cli_command *commands, int argc, char **argv);
+
+/* Options. --help and --usage are a child of every command's argp. */
+extern const struct argp_child cli_help_options[];
+/* Parses with argp. CLI_GO_ON, or the exit status when there is nothing more to do. */
+int cli_parse(const struct argp *, int argc, char **argv, void *input);
+
+/* A whole number, written 1000000, 1_000_000 or 1e6. On failure the sentence is printed and EINVAL
+   returned. */
+error_t cli_parse_count(const struct argp_state *, const char *option, const char *text, uint64_t least,
+                        uint64_t most, uint64_t *out);
+/* One of `names` (ending in NULL), as its index. */
+error_t cli_parse_choice(const struct argp_state *, const char *option, const char *text,
+                         const char *const *names, int *out);
+
+/* --fuel and --memory, in the sandbox's options. ARGP_ERR_UNKNOWN for other keys. */
+enum { CLI_KEY_FUEL = 0x200, CLI_KEY_MEMORY };
+#define CLI_LIMIT_OPTIONS                                                                                    \
+    {"fuel", CLI_KEY_FUEL, "N", 0, "Instructions that a bot may take for one decision (default 20,000,000)", \
+     0},                                                                                                     \
+        {"memory", CLI_KEY_MEMORY, "MIB", 0, "Mebibytes that a bot may hold (default 256, at most 4096)", 0}
+error_t cli_parse_limits(int key, const char *text, const struct argp_state *, alea_sandbox_options *);
+
+/* A file's or person's words in a message: what is not printable becomes \xNN. */
+typedef struct cli_shown {
+    char text[256];
+} cli_shown;
+cli_shown cli_show(const char *);
+
+/* Saying what went wrong: "alea: " and the sentence, on standard error. */
+__attribute__((format(printf, 2, 3))) int cli_complain(int exit_status, const char *format, ...);
+int cli_report(const alea_error *); /* with the exit status that fits */
+
+/* Prints a text from alea_view_… and frees it; CLI_DONE or, when it cannot be written, CLI_FAILED. */
+int cli_print(char *text);
+
+/* The surroundings. */
+alea_view_options cli_view_options(int fd,
+                                   bool json); /* the width of the stream, and whether the locale is UTF-8 */
+double cli_seconds(void);                      /* a clock that never goes back */
+/* Opens the sandbox with the user's cache folder: $ALEA_CACHE, $XDG_CACHE_HOME/alea or ~/.cache/alea. */
+alea_status cli_open_sandbox(alea_sandbox_options, alea_sandbox **out, alea_error *);
+
+#endif

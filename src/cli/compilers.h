@@ -1,0 +1,32 @@
+#ifndef ALEA_CLI_COMPILERS_H
+#define ALEA_CLI_COMPILERS_H
+/* The languages that bots are built from, and the command lines that build them. */
+#include "cli/process.h"
+
+/* What is built, and where: the tools write `made` in a private folder. */
+typedef struct cli_build {
+    char source[CLI_PATH_SIZE];
+    char out[CLI_PATH_SIZE];
+    char folder[CLI_PATH_SIZE]; /* beside `out` */
+    char made[2 * CLI_PATH_SIZE];
+} cli_build;
+
+typedef struct cli_tool {
+    const char *argv[24]; /* ends in NULL; argv[0] is `program` */
+    char program[CLI_PATH_SIZE];
+    char text[3][2 * CLI_PATH_SIZE + 16]; /* for arguments that are put together */
+} cli_tool;
+
+typedef struct cli_compiler {
+    const char *ending; /* of the source: ".c" */
+    const char *language;
+    const char *needs;   /* a sentence: which tools, and how to get them */
+    const char *by_hand; /* the command that does the same */
+    /* Sets the command line that builds; false: the tools are not there, or cannot do it. */
+    bool (*prepare)(const cli_build *, cli_tool *);
+} cli_compiler;
+
+/* The compiler for a source file, by its ending; NULL: there is none. */
+const cli_compiler *cli_compiler_for(const char *source);
+bool cli_ends_with(const char *text, const char *ending);
+#endif

@@ -1,0 +1,124 @@
+#include "cli/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static bool is_program(const char *path)
+{
+    struct stat file;
+    return stat(path, &file) == 0 && S_ISREG(file.st_mode) && access(path, X_OK) == 0;
+}
+
+/* "FOLDER/MORE/NAME" with FOLDER `size` bytes long; false when that does not fit or is no program. */
+static bool try_folder(const char *folder, size_t size, const char *more, const char *name,
+                       char out[CLI_PATH_SIZE])
+{
+    int length = snprintf(out, CLI_PATH_SIZE, "%.*s%s/%s", (int)size, folder, more, name);
+    return length > 0 && length < CLI_PATH_SIZE && is_program(out);
+}
+
+static bool find_in_path(const char *name, char out[CLI_PATH_SIZE])
+{
+    const char *path = getenv("PATH");
+    if (!path) path = "/usr/local/bin:/usr/bin:/bin";
+    for (;;) {
+        size_t size = strcspn(path, ":");
+        if (size > 0 && try_folder(path, size, "", name, out)) return true;
+        if (!path[size]) return false;
+        path += size + 1;
+    }
+}
+
+static bool find_beside_us(const char *name, char out[CLI_PATH_SIZE])
+{
+    char self[CLI_PATH_SIZE];
+    ssize_t size = readlink("/proc/self/exe", self, sizeof self - 1);
+    while (size > 0 && self[size - 1] != '/') size--;
+    if (size <= 1) return false;
+    return try_folder(self, (size_t)size, "venv/bin", name, out) ||
+           try_folder(self, (size_t)size, "npm/node_modules/.bin", name, out);
+}
+
+bool cli_find_program(const char *name, char out[CLI_PATH_SIZE])
+{
+    return find_in_path(name, out) || find_beside_us(name, out);
+}
+
+static int spawn(const char *const argv[], bool quiet, pid_t *child)
+{
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    sigset_t usual;
+    posix_spawn_file_actions_init(&files);
+    posix_spawnattr_init(&attributes);
+    if (quiet) posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_adddup2(&files, STDERR_FILENO, STDOUT_FILENO);
+    /* What we ignore, a child would ignore as well. */
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGINT);
+    sigaddset(&usual, SIGPIPE);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    /* POSIX types it char *const [], and promises to change nothing. */
+    union {
+        const char *const *ours;
+        char *const *theirs;
+    } arguments = {.ours = argv};
+    int failure = posix_spawn(child, argv[0], &files, &attributes, arguments.theirs, environ);
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attributes);
+    return failure;
+}
+
+static int wait_for(pid_t child)
+{
+    int status;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR) return -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+int cli_run_program(const char *const argv[], bool quiet)
+{
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
+    pid_t child;
+    sigaction(SIGINT, &ignore, &before);
+    int failure = spawn(argv, quiet, &child), status = failure ? -1 : wait_for(child);
+    sigaction(SIGINT, &before, NULL);
+    if (failure) errno = failure;
+    return status;
+}
+
+bool cli_make_folder_beside(const char *path, char out[CLI_PATH_SIZE])
+{
+    int length = snprintf(out, CLI_PATH_SIZE, "%s.XXXXXX", path);
+    if (length < 0 || length >= CLI_PATH_SIZE) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    return mkdtemp(out) != NULL;
+}
+
+static int remove_entry(const char *path, const struct stat *file, int kind, struct FTW *place)
+{
+    (void)file, (void)kind, (void)place;
+    remove(path);
+    return 0;
+}
+
+void cli_remove_folder(const char *folder)
+{
+    const int open_folders = 16;
+    nftw(folder, remove_entry, open_folders, FTW_DEPTH | FTW_PHYS);
+}

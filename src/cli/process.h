@@ -1,0 +1,19 @@
+#ifndef ALEA_CLI_PROCESS_H
+#define ALEA_CLI_PROCESS_H
+/* Other programs, found and run without a shell. */
+#include <stdbool.h>
+
+enum { CLI_PATH_SIZE = 4096 };
+
+/* Finds a program: in $PATH, else where set-up puts its tools, beside alea itself. */
+bool cli_find_program(const char *name, char out[CLI_PATH_SIZE]);
+
+/* Runs argv[0] (a path) and waits; what it prints goes to standard error, or nowhere when `quiet`. Ctrl-C
+   ends it, not us. Returns its exit status; 128 + the signal that ended it; -1 when it could not be run
+   (errno says why). */
+int cli_run_program(const char *const argv[], bool quiet);
+
+/* A private folder beside `path`, on the same file system. false: errno says why. */
+bool cli_make_folder_beside(const char *path, char out[CLI_PATH_SIZE]);
+void cli_remove_folder(const char *folder); /* and all that is in it */
+#endif

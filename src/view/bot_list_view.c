@@ -1,0 +1,117 @@
+/* The built-in bots. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "view/shelf.h"
+#include "view/words.h"
+
+#include <string.h>
+
+enum { EXPLAINED_AT = 22 };
+
+static void add_builtin(alea__text *out, alea_builtin bot, size_t width)
+{
+    alea__text help = {0};
+    alea__text_add(&help, "%s", bot.help);
+    if (bot.games) alea__text_add(&help, " (%s)", bot.games);
+    if (help.failed)
+        out->failed = true;
+    else
+        alea__add_entry(out, bot.usage, help.data, EXPLAINED_AT, width);
+    alea__text_free(&help);
+}
+
+void alea__add_builtins(alea__text *out, const char *family, size_t width)
+{
+    for (size_t i = 0; alea_bot_builtin(family, i).usage; i++)
+        add_builtin(out, alea_bot_builtin(family, i), width);
+}
+
+json_t *alea__append_builtins(json_t *array, const char *family)
+{
+    for (size_t i = 0; alea_bot_builtin(family, i).usage; i++) {
+        alea_builtin bot = alea_bot_builtin(family, i);
+        alea__json entry = alea__json_start();
+        alea__json_put(&entry, "family", alea__json_text(family));
+        alea__json_put(&entry, "usage", alea__json_text(bot.usage));
+        alea__json_put(&entry, "help", alea__json_text(bot.help));
+        alea__json_put(&entry, "games", alea__json_text(bot.games));
+        array = alea__json_append(array, alea__json_end(&entry));
+    }
+    return array;
+}
+
+typedef struct families {
+    const char *const *name;
+    size_t count;
+} families;
+
+static alea_status as_json(families f, char **out, alea_error *error)
+{
+    json_t *bots = json_array();
+    for (size_t i = 0; i < f.count; i++) bots = alea__append_builtins(bots, f.name[i]);
+    alea__json list = alea__json_start();
+    alea__json_put(&list, "bots", bots);
+    return alea__json_finish(&list, out, error);
+}
+
+static alea_status as_text(families f, size_t width, char **out, alea_error *error)
+{
+    alea__text text = {0};
+    for (size_t i = 0; i < f.count; i++) {
+        alea__text_add(&text, "%sBuilt-in bots of the %s games:\n", i > 0 ? "\n" : "", f.name[i]);
+        alea__add_builtins(&text, f.name[i], width);
+    }
+    alea__text_add(&text, "\nFiles are bots as well:\n");
+    alea__add_entry(&text, "FILE.lua", "a Lua file with a function decide(view)", EXPLAINED_AT, width);
+    alea__add_entry(&text, "FILE.wasm", "a WebAssembly module or component, from whatever language",
+                    EXPLAINED_AT, width);
+    return alea__view_finish(&text, out, error);
+}
+
+static alea_status show(families f, const alea_view_options *given, char **out, alea_error *error)
+{
+    alea_view_options options = alea__view_options(given);
+    return options.json ? as_json(f, out, error) : as_text(f, options.width, out, error);
+}
+
+static bool has(families f, const char *name)
+{
+    for (size_t i = 0; i < f.count; i++)
+        if (strcmp(f.name[i], name) == 0) return true;
+    return false;
+}
+
+/* `names` has room for as many as there are games. */
+static families families_of(const alea__shelf *shelf, const char **names)
+{
+    families f = {.name = names};
+    for (size_t i = 0; i < shelf->count; i++) {
+        const char *name = alea_game_family(shelf->game[i]);
+        if (!has(f, name)) names[f.count++] = name;
+    }
+    return f;
+}
+
+static alea_status show_all(const alea__shelf *shelf, const alea_view_options *options, char **out,
+                            alea_error *error)
+{
+    const char **names = alea__alloc_array(shelf->count, sizeof *names);
+    if (!names) return alea__out_of_memory(error);
+    alea_status status = show(families_of(shelf, names), options, out, error);
+    alea__free(names);
+    return status;
+}
+
+alea_status alea_view_bots(const alea_game *game, const alea_view_options *options, char **out,
+                           alea_error *error)
+{
+    if (game)
+        return show((families){.name = (const char *[]){alea_game_family(game)}, .count = 1}, options, out,
+                    error);
+    alea__shelf shelf;
+    alea_status status = alea__shelf_open(&shelf, error);
+    if (status != ALEA_OK) return status;
+    status = show_all(&shelf, options, out, error);
+    alea__shelf_close(&shelf);
+    return status;
+}

@@ -1,0 +1,95 @@
+#include "view/number.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+char *alea__count_text(char out[ALEA__NUMBER], int64_t count)
+{
+    char digits[24];
+    int length = snprintf(digits, sizeof digits, "%" PRId64, count), sign = count < 0;
+    char *to = out;
+    for (int i = 0; i < length; i++) {
+        if (i > sign && (length - i) % 3 == 0) *to++ = ',';
+        *to++ = digits[i];
+    }
+    *to = 0;
+    return out;
+}
+
+char *alea__short_text(char out[ALEA__NUMBER], double number)
+{
+    static const char *const unit[] = {"", " k", " M", " G", " T", " P", " E"};
+    int i = 0;
+    /* 999.5 would round to 1000. */
+    for (; fabs(number) >= 999.5 && i < 6; i++) number /= 1000;
+    bool whole = fabs(number) >= 9.95 || (i == 0 && number == floor(number));
+    snprintf(out, ALEA__NUMBER, "%.*f%s", whole ? 0 : 1, number, unit[i]);
+    return out;
+}
+
+/* Whole seconds, for times that one waits; a century is long enough. */
+static long whole_seconds(double seconds)
+{
+    return !(seconds > 0) ? 0 : seconds < 3e9 ? (long)(seconds + 0.5) : 3000000000;
+}
+
+char *alea__duration_text(char out[ALEA__NUMBER], double seconds)
+{
+    long s = whole_seconds(seconds);
+    if (seconds < 9.995)
+        snprintf(out, ALEA__NUMBER, "%.2f s", seconds > 0 ? seconds : 0.0);
+    else if (seconds < 59.95)
+        snprintf(out, ALEA__NUMBER, "%.1f s", seconds);
+    else if (s < 3600)
+        snprintf(out, ALEA__NUMBER, "%ld min %ld s", s / 60, s % 60);
+    else if (s < 86400)
+        snprintf(out, ALEA__NUMBER, "%ld h %ld min", s / 3600, s / 60 % 60);
+    else
+        snprintf(out, ALEA__NUMBER, "%ld d %ld h", s / 86400, s / 3600 % 24);
+    return out;
+}
+
+char *alea__clock_text(char out[ALEA__NUMBER], double seconds)
+{
+    long s = whole_seconds(seconds);
+    if (s < 3600)
+        snprintf(out, ALEA__NUMBER, "%ld:%02ld", s / 60, s % 60);
+    else
+        snprintf(out, ALEA__NUMBER, "%ld:%02ld:%02ld", s / 3600, s / 60 % 60, s % 60);
+    return out;
+}
+
+/* Decimals that a standard error leaves certain. */
+static int decimals_for(double error)
+{
+    int exponent = (int)floor(log10(error));
+    int digits = error / pow(10, exponent) < 2.95 ? 2 : 1;
+    int decimals = digits - 1 - exponent;
+    return decimals < 0 ? 0 : decimals > 12 ? 12 : decimals;
+}
+
+static char *estimate(char out[ALEA__NUMBER], double value, double error, const char *unit, bool ascii)
+{
+    const char *give_or_take = ascii ? "+/-" : "±";
+    if (!isfinite(error))
+        snprintf(out, ALEA__NUMBER, "%.4g%s %s ?", value, unit, give_or_take);
+    else if (!(error > 0))
+        snprintf(out, ALEA__NUMBER, "%.6g%s %s 0", value, unit, give_or_take);
+    else {
+        int decimals = decimals_for(error);
+        snprintf(out, ALEA__NUMBER, "%.*f%s %s %.*f", decimals, value, unit, give_or_take, decimals, error);
+    }
+    return out;
+}
+
+char *alea__estimate_text(char out[ALEA__NUMBER], double value, double standard_error, bool ascii)
+{
+    return estimate(out, value, standard_error, "", ascii);
+}
+
+char *alea__rate_text(char out[ALEA__NUMBER], double rate, double standard_error, bool ascii)
+{
+    return estimate(out, 100 * rate, 100 * standard_error, " %", ascii);
+}

@@ -1,0 +1,32 @@
+#ifndef ALEA_VIEW_NUMBER_H
+#define ALEA_VIEW_NUMBER_H
+/* Numbers as people read them. Each function writes one number into `out`, which has room for any, and returns it:
+
+       char text[ALEA__NUMBER];
+       printf("%s games\n", alea__count_text(text, 1234567));    1,234,567 games
+*/
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { ALEA__NUMBER = 80 };
+
+/* 1,234,567 */
+char *alea__count_text(char out[ALEA__NUMBER], int64_t count);
+
+/* A size in two or three digits: 7, 999, 1.2 k, 12 k, 1.2 M, 3.4 G. Below 10 with a decimal unless it is whole. */
+char *alea__short_text(char out[ALEA__NUMBER], double number);
+
+/* A time as one says it: 0.31 s, 12.4 s, 2 min 5 s, 1 h 2 min, 3 d 4 h. */
+char *alea__duration_text(char out[ALEA__NUMBER], double seconds);
+
+/* The same as a clock: 0:03, 2:05, 1:02:03. */
+char *alea__clock_text(char out[ALEA__NUMBER], double seconds);
+
+/* A number with its standard error, rounded to what the error leaves certain: one digit of the error, two when the first
+   is a 1 or a 2. -1.031 ± 0.012, 12.5 ± 0.3. An error of zero means exact and shows up to six digits; one that is
+   unknown (not finite) shows as "± ?". ASCII writes "+/-". */
+char *alea__estimate_text(char out[ALEA__NUMBER], double value, double standard_error, bool ascii);
+
+/* The same for a share between 0 and 1, in per cent: 53.47 % ± 0.05. */
+char *alea__rate_text(char out[ALEA__NUMBER], double rate, double standard_error, bool ascii);
+#endif

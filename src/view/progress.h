@@ -1,0 +1,25 @@
+#ifndef ALEA_VIEW_PROGRESS_H
+#define ALEA_VIEW_PROGRESS_H
+/* One line of progress, as a terminal shows it again and again:
+
+       [████████▍           ]  42 %  420,000 of 1,000,000 games  1.2 M/s  0:03 left
+
+   A pure function: whoever calls it has the clock and the terminal. */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct alea__progress_state {
+    uint64_t done, total; /* total 0: not known, and so neither bar nor share nor time left */
+    double seconds;       /* since the start */
+    const char *unit;     /* "games" */
+    unsigned width;       /* columns of the terminal; 0 means 80 */
+    bool ascii;           /* a bar of # and . */
+} alea__progress_state;
+
+enum { ALEA__PROGRESS_LINE = 512 };
+
+/* Writes the line, without an end of line, and returns its columns: never more than the width. What does not fit is left
+   out, first the bar, then the rate, the counts and the time; a finished line ends in the time that it took. */
+unsigned alea__progress_line(char out[ALEA__PROGRESS_LINE], const alea__progress_state *);
+#endif

@@ -1,0 +1,164 @@
+/* What `alea bot check` found out, and the line of progress. */
+#include "view/json.h"
+#include "view/number.h"
+#include "view/progress.h"
+#include "view/words.h"
+
+#include <stdio.h>
+
+enum { EXPLAINED_AT = 23 };
+
+static json_t *imports(const alea_bot_report *r)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; r->imports && r->imports[i]; i++)
+        array = alea__json_append(array, alea__json_text(r->imports[i]));
+    return array;
+}
+
+static alea_status as_json(const char *bot, const char *game, const alea_bot_report *r, char **out,
+                           alea_error *error)
+{
+    alea__json json = alea__json_start();
+    alea__json_put(&json, "bot", alea__json_text(bot));
+    alea__json_put(&json, "game", alea__json_text(game));
+    alea__json_put(&json, "kind", alea__json_text(r->kind));
+    alea__json_put(&json, "what", alea__json_text(r->what));
+    alea__json_put(&json, "imports", imports(r));
+    alea__json_put(&json, "states", alea__json_count(r->states));
+    alea__json_put(&json, "sampled", json_boolean(r->sampled));
+    alea__json_put(&json, "answers_all", json_boolean(r->answers_all));
+    alea__json_put(&json, "deterministic", json_boolean(r->deterministic));
+    alea__json_put(&json, "depends_on_past", json_boolean(r->depends_on_past));
+    alea__json_put(&json, "depends_on_seed", json_boolean(r->depends_on_seed));
+    alea__json_put(&json, "nanoseconds", alea__json_real(r->nanoseconds));
+    alea__json_put(&json, "fuel", alea__json_real(r->fuel));
+    alea__json_put(&json, "failure", alea__json_text(r->failure ? alea_failure_name(r->failure) : NULL));
+    alea__json_put(&json, "failure_text", alea__json_text(r->failure_text));
+    alea__json_put(&json, "example", alea__json_text(r->example));
+    return alea__json_finish(&json, out, error);
+}
+
+typedef struct sheet {
+    alea__text text;
+    size_t width;
+} sheet;
+
+/* Takes the words over. */
+static void add_line(sheet *s, const char *name, alea__text *words)
+{
+    if (words->failed)
+        s->text.failed = true;
+    else
+        alea__add_entry(&s->text, name, words->data ? words->data : "", EXPLAINED_AT, s->width);
+    alea__text_free(words);
+}
+
+static void add_fact(sheet *s, const char *name, const char *fact)
+{
+    alea__text words = {0};
+    alea__add_printable(&words, fact);
+    add_line(s, name, &words);
+}
+
+static void add_imports(sheet *s, const alea_bot_report *r)
+{
+    alea__text words = {0};
+    for (size_t i = 0; r->imports && r->imports[i]; i++) {
+        alea__text_add(&words, "%s", i > 0 ? ", " : "");
+        alea__add_printable(&words, r->imports[i]);
+    }
+    if (words.size == 0) alea__text_add(&words, "nothing");
+    add_line(s, "imports", &words);
+}
+
+static void add_states(sheet *s, const alea_bot_report *r)
+{
+    char number[ALEA__NUMBER];
+    alea__text words = {0};
+    alea__text_add(&words, "%s", alea__count_text(number, (int64_t)r->states));
+    alea__text_add(&words, !r->answers_all ? ", the last of which it failed"
+                           : r->sampled    ? ", a sample"
+                                           : ", all there are");
+    add_line(s, "states asked", &words);
+}
+
+static void add_answers(sheet *s, const alea_bot_report *r)
+{
+    alea__text words = {0};
+    alea__text_add(&words, r->answers_all ? "yes" : "no: ");
+    if (!r->answers_all) {
+        alea__text_add(&words, "%s at ", alea_failure_name(r->failure));
+        alea__add_printable(&words, r->example);
+        alea__text_add(&words, ": ");
+        alea__add_printable(&words, r->failure_text);
+    }
+    add_line(s, "answers everywhere", &words);
+}
+
+/* `example` belongs to the first of the questions whose answer is the unusual one. */
+static void add_question(sheet *s, const alea_bot_report *r, const char *question, bool answer, bool unusual,
+                         bool *told)
+{
+    alea__text words = {0};
+    alea__text_add(&words, answer ? "yes" : "no");
+    if (answer == unusual && r->answers_all && !*told && r->example[0]) {
+        alea__text_add(&words, ", such as at ");
+        alea__add_printable(&words, r->example);
+        *told = true;
+    }
+    add_line(s, question, &words);
+}
+
+static void add_cost(sheet *s, const alea_bot_report *r, bool ascii)
+{
+    char number[ALEA__NUMBER];
+    alea__text words = {0};
+    if (r->nanoseconds > 0) alea__text_add(&words, "%.3g %s", r->nanoseconds / 1000, ascii ? "us" : "µs");
+    if (r->fuel > 0)
+        alea__text_add(&words, "%s%s fuel", words.size ? ", " : "",
+                       alea__count_text(number, (int64_t)(r->fuel + 0.5)));
+    if (words.size == 0) alea__text_add(&words, "not measured");
+    add_line(s, "a decision takes", &words);
+}
+
+static alea_status as_text(const char *bot, const char *game, const alea_bot_report *r,
+                           const alea_view_options *options, char **out, alea_error *error)
+{
+    sheet s = {.width = options->width};
+    bool told = false;
+    alea__add_printable(&s.text, bot);
+    alea__text_add(&s.text, "\n");
+    add_fact(&s, "what", r->what ? r->what : r->kind);
+    add_fact(&s, "kind", r->kind);
+    add_fact(&s, "game", game);
+    add_imports(&s, r);
+    add_states(&s, r);
+    add_answers(&s, r);
+    add_question(&s, r, "deterministic", r->deterministic, false, &told);
+    add_question(&s, r, "depends on the past", r->depends_on_past, true, &told);
+    add_question(&s, r, "depends on the seed", r->depends_on_seed, true, &told);
+    add_cost(&s, r, options->ascii);
+    return alea__view_finish(&s.text, out, error);
+}
+
+alea_status alea_view_report(const char *bot, const char *game, const alea_bot_report *r,
+                             const alea_view_options *given, char **out, alea_error *error)
+{
+    alea_view_options options = alea__view_options(given);
+    return options.json ? as_json(bot, game, r, out, error) : as_text(bot, game, r, &options, out, error);
+}
+
+void alea_view_progress(uint64_t done, uint64_t total, double seconds, const char *unit,
+                        const alea_view_options *given, char *out, size_t size)
+{
+    char line[ALEA__PROGRESS_LINE];
+    alea_view_options options = alea__view_options(given);
+    alea__progress_line(line, &(alea__progress_state){.done = done,
+                                                      .total = total,
+                                                      .seconds = seconds,
+                                                      .unit = unit,
+                                                      .width = options.width,
+                                                      .ascii = options.ascii});
+    if (size > 0) snprintf(out, size, "%s", line);
+}

@@ -1,0 +1,115 @@
+#include "view/table.h"
+#include "view/words.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { INDENT = 2, GAP = 2, SHORTEST_NAME = 16, LONGEST_NUMBER = 128 };
+
+static void add_cell(alea__table *t, size_t column, const char *cell)
+{
+    size_t width = alea__columns(cell);
+    alea__text_add_bytes(&t->cells, cell, strlen(cell) + 1);
+    if (width > t->width[column]) t->width[column] = width;
+}
+
+void alea__table_column(alea__table *t, alea__align align, const char *title)
+{
+    assert(t->columns < ALEA__TABLE_COLUMNS && t->rows == 0 && t->column == 0);
+    t->align[t->columns] = align;
+    add_cell(t, t->columns++, title);
+}
+
+void alea__table_text(alea__table *t, const char *cell)
+{
+    add_cell(t, t->column, cell);
+    t->column = (t->column + 1) % t->columns;
+    if (t->column == 0) t->rows++;
+}
+
+void alea__table_number(alea__table *t, const char *format, ...)
+{
+    char cell[LONGEST_NUMBER];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(cell, sizeof cell, format, arguments);
+    va_end(arguments);
+    alea__table_text(t, cell);
+}
+
+size_t alea__table_width(const alea__table *t)
+{
+    size_t width = INDENT + GAP * (t->columns - 1);
+    for (size_t c = 0; c < t->columns; c++) width += t->width[c];
+    return width;
+}
+
+static const char *next_cell(const char *cell)
+{
+    return cell + strlen(cell) + 1;
+}
+
+static void add_spaces(alea__text *out, size_t count)
+{
+    alea__text_add(out, "%*s", (int)count, "");
+}
+
+/* No spaces at the end of a line: the last column has nothing after it. */
+static void print_cell(const alea__table *t, size_t column, size_t width, const char *cell, bool ascii,
+                       alea__text *out)
+{
+    size_t used = alea__columns(cell), padding = used < width ? width - used : 0;
+    add_spaces(out, column == 0 ? INDENT : GAP);
+    if (t->align[column] == ALEA__RIGHT) add_spaces(out, padding);
+    alea__add_shortened(out, cell, width, ascii);
+    if (t->align[column] == ALEA__LEFT && column + 1 < t->columns) add_spaces(out, padding);
+}
+
+static void print_rows(const alea__table *t, size_t first_width, bool ascii, alea__text *out)
+{
+    const char *cell = t->cells.data;
+    for (size_t row = 0; row <= t->rows; row++) {
+        for (size_t c = 0; c < t->columns; c++) {
+            print_cell(t, c, c == 0 ? first_width : t->width[c], cell, ascii, out);
+            cell = next_cell(cell);
+        }
+        alea__text_add(out, "\n");
+    }
+}
+
+static void print_lists(const alea__table *t, alea__text *out)
+{
+    const char *first_title = t->cells.data, *cell = first_title;
+    for (size_t c = 0; c < t->columns; c++) cell = next_cell(cell);
+    for (size_t row = 0; row < t->rows; row++) {
+        const char *title = first_title;
+        for (size_t c = 0; c < t->columns; c++) {
+            if (c == 0)
+                alea__text_add(out, "%*s%s\n", INDENT, "", cell);
+            else
+                alea__text_add(out, "%*s%s: %s\n", 2 * INDENT, "", title, cell);
+            title = next_cell(title);
+            cell = next_cell(cell);
+        }
+    }
+}
+
+void alea__table_print(const alea__table *t, const alea_view_options *options, alea__text *out)
+{
+    assert(t->column == 0);
+    out->failed |= t->cells.failed;
+    if (out->failed || t->rows == 0) return;
+    size_t width = alea__table_width(t), excess = width > options->width ? width - options->width : 0;
+    if (excess == 0 || excess + SHORTEST_NAME <= t->width[0])
+        print_rows(t, t->width[0] - excess, options->ascii, out);
+    else
+        print_lists(t, out);
+}
+
+void alea__table_free(alea__table *t)
+{
+    alea__text_free(&t->cells);
+    *t = (alea__table){0};
+}

@@ -1,0 +1,32 @@
+#ifndef ALEA_VIEW_TABLE_H
+#define ALEA_VIEW_TABLE_H
+/* Neat columns. Starts as {0}; columns first, then cells row after row. A failed allocation shows in the text
+   that the table is printed to. */
+#include "base/text.h"
+#include <alea/view.h>
+
+enum { ALEA__TABLE_COLUMNS = 24 };
+
+typedef enum alea__align { ALEA__LEFT, ALEA__RIGHT } alea__align;
+
+typedef struct alea__table {
+    size_t columns;
+    alea__align align[ALEA__TABLE_COLUMNS];
+    size_t width[ALEA__TABLE_COLUMNS]; /* of the widest cell, in characters */
+    size_t rows;                       /* finished ones, without the titles */
+    size_t column;                     /* where the next cell goes */
+    alea__text cells;                  /* titles, then row after row; each ends in a zero byte */
+} alea__table;
+
+void alea__table_column(alea__table *, alea__align, const char *title);
+void alea__table_text(alea__table *, const char *cell); /* shown as it is: make it printable first */
+__attribute__((format(printf, 2, 3))) void alea__table_number(alea__table *, const char *format,
+                                                              ...); /* short */
+
+/* How many characters wide its lines want to be. */
+size_t alea__table_width(const alea__table *);
+/* Adds the table to `out`, every line after two spaces. When it is too wide, the first column is shortened in
+   the middle; when that is not enough, every row becomes a small list. */
+void alea__table_print(const alea__table *, const alea_view_options *, alea__text *out);
+void alea__table_free(alea__table *);
+#endif

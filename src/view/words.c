@@ -1,0 +1,192 @@
+#include "view/words.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <stdint.h>
+#include <string.h>
+
+enum { DEFAULT_WIDTH = 80, NARROWEST = 20 };
+
+static bool continues_character(char byte)
+{
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
+alea_view_options alea__view_options(const alea_view_options *given)
+{
+    alea_view_options options = given ? *given : (alea_view_options){0};
+    if (options.width == 0) options.width = DEFAULT_WIDTH;
+    if (options.width < NARROWEST) options.width = NARROWEST;
+    return options;
+}
+
+static size_t columns_of(const char *text, size_t size)
+{
+    size_t columns = 0;
+    for (size_t i = 0; i < size; i++)
+        if (!continues_character(text[i])) columns++;
+    return columns;
+}
+
+size_t alea__columns(const char *text)
+{
+    return columns_of(text, strlen(text));
+}
+
+/* Where the character after the first `columns` begins. */
+static const char *skip_columns(const char *text, size_t columns)
+{
+    while (columns > 0 && *text) {
+        text++;
+        while (continues_character(*text)) text++;
+        columns--;
+    }
+    return text;
+}
+
+void alea__add_shortened(alea__text *out, const char *text, size_t width, bool ascii)
+{
+    const char *ellipsis = ascii ? "..." : "…";
+    size_t columns = alea__columns(text), gap = alea__columns(ellipsis);
+    if (columns <= width || width <= gap) {
+        alea__text_add(out, "%s", text);
+        return;
+    }
+    size_t tail = (width - gap + 1) / 2, head = width - gap - tail;
+    alea__text_add_bytes(out, text, (size_t)(skip_columns(text, head) - text));
+    alea__text_add(out, "%s%s", ellipsis, skip_columns(text, columns - tail));
+}
+
+typedef struct filler {
+    alea__text *out;
+    size_t indent, hang; /* before the next line, and before those after it */
+    size_t width;
+    size_t used; /* columns of the line so far; 0: nothing on it yet */
+} filler;
+
+static void end_line(filler *f)
+{
+    if (f->used > 0) alea__text_add(f->out, "\n");
+    f->used = 0;
+}
+
+static void add_word(filler *f, const char *word, size_t size)
+{
+    size_t columns = columns_of(word, size);
+    if (f->used > 0 && f->used + 1 + columns > f->width) end_line(f);
+    if (f->used == 0) {
+        alea__text_add(f->out, "%*s", (int)f->indent, "");
+        f->used = f->indent;
+        f->indent = f->hang;
+    } else {
+        alea__text_add(f->out, " ");
+        f->used++;
+    }
+    alea__text_add_bytes(f->out, word, size);
+    f->used += columns;
+}
+
+static void add_words(filler *f, const char *line, size_t size)
+{
+    for (size_t at = 0; at < size;) {
+        size_t end = at;
+        while (end < size && line[end] != ' ') end++;
+        if (end > at) add_word(f, line + at, end - at);
+        at = end + 1;
+    }
+}
+
+typedef enum line_kind { BLANK, ITEM, CONTINUED, PLAIN } line_kind;
+
+static line_kind kind_of(const char *line, size_t size)
+{
+    size_t spaces = strspn(line, " ");
+    if (spaces >= size) return BLANK;
+    if (size - spaces >= 2 && line[spaces] == '-' && line[spaces + 1] == ' ') return ITEM;
+    return spaces > 0 ? CONTINUED : PLAIN;
+}
+
+/* Goes on with the paragraph or item under way, or ends it and begins another. */
+static void begin_line(filler *f, size_t indent, line_kind last, line_kind kind, bool gap)
+{
+    if (gap || kind == ITEM || (kind == PLAIN && last == ITEM)) {
+        end_line(f);
+        f->indent = indent;
+    }
+    if (gap) alea__text_add(f->out, "\n");
+    if (kind != CONTINUED) f->hang = kind == ITEM ? indent + 2 : indent;
+}
+
+void alea__add_wrapped(alea__text *out, const char *text, size_t indent, size_t width)
+{
+    filler f = {.out = out, .indent = indent, .hang = indent, .width = width};
+    line_kind last = BLANK;
+    bool gap = false;
+    for (size_t size; *text; text += size + (text[size] == '\n')) {
+        size = strcspn(text, "\n");
+        line_kind kind = kind_of(text, size);
+        if (kind == BLANK) {
+            gap = last != BLANK;
+            continue;
+        }
+        begin_line(&f, indent, last, kind, gap);
+        add_words(&f, text, size);
+        if (kind != CONTINUED || last == BLANK) last = kind;
+        gap = false;
+    }
+    end_line(&f);
+}
+
+void alea__add_entry(alea__text *out, const char *name, const char *text, size_t column, size_t width)
+{
+    size_t used = 2 + alea__columns(name);
+    alea__text_add(out, "  %s", name);
+    if (used + 2 > column) {
+        alea__text_add(out, "\n");
+        alea__add_wrapped(out, text, column, width);
+        return;
+    }
+    /* The first word puts one space in front of itself. */
+    alea__text_add(out, "%*s", (int)(column - used - 1), "");
+    filler f = {.out = out, .indent = column, .hang = column, .width = width, .used = column - 1};
+    add_words(&f, text, strlen(text));
+    end_line(&f);
+}
+
+void alea__add_printable(alea__text *out, const char *text)
+{
+    size_t size = strlen(text), room = 4 * size + 4;
+    char *shown = alea__alloc(room);
+    if (!shown) {
+        out->failed = true;
+        return;
+    }
+    alea__printable(shown, room, text, size);
+    alea__text_add(out, "%s", shown);
+    alea__free(shown);
+}
+
+alea_status alea__view_finish(alea__text *text, char **out, alea_error *error)
+{
+    if (text->failed || !text->data) {
+        alea__text_free(text);
+        return alea__out_of_memory(error);
+    }
+    *out = text->data;
+    return ALEA_OK;
+}
+
+void alea_view_free(char *text)
+{
+    alea__free(text);
+}
+
+void alea_view_printable(const char *text, char *out, size_t size)
+{
+    alea__printable(out, size, text, strlen(text));
+}
+
+const char *alea_view_nearest(const char *name, const char *const *names, size_t count)
+{
+    return alea__nearest(name, names, count);
+}

@@ -1,0 +1,301 @@
+#!/usr/bin/env python3
+"""Bad input: exit status 2, nothing on standard output, and a sentence that names the place and what would be right. And
+bots that go wrong while they play: the run goes on, and nobody else is harmed."""
+
+import os
+import pathlib
+import resource
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+from program import COMPONENTS, TEST_BOTS, alea, answer_of, environment, json_of, result_of, write
+
+GOOD = COMPONENTS / "original-mod30.wasm"
+
+
+class Refused(unittest.TestCase):
+    def refused(self, *words, **more):
+        answer = alea(*words, **more)
+        self.assertEqual((answer.status, answer.out), (2, ""), answer)
+        self.assertTrue(answer.err.startswith("alea"), answer)
+        return answer.err
+
+
+class Numbers(Refused):
+    def refused_option(self, option, value):
+        return self.refused("run", "pig", "hold(20)", "hold(25)", option, value)
+
+    def test_games_is_a_whole_number_from_1_to_a_million_million(self):
+        for value in ("0", "-1", "1e30", "1.5", "abc", "", " 5", "5 ", "1e", "e6", "1__0", "_1", "1_", "0x10", "1e13", "+5",
+                      "99999999999999999999", "1e-3", "inf", "nan"):
+            error = self.refused_option("--games", value)
+            self.assertIn("--games takes a whole number from 1 to 1e12", error)
+            self.assertIn(f"`{value}`", error)
+
+    def test_the_other_numbers_have_their_ranges(self):
+        for option, value, text in (("--seed", "-1", "from 0 to 9223372036854775807"),
+                                    ("--seed", "9223372036854775808", "from 0 to 9223372036854775807"),
+                                    ("--threads", "0", "from 1 to 1024"), ("--threads", "1e6", "from 1 to 1024"),
+                                    ("--fuel", "0", "from 1 to 1e12"), ("--memory", "0", "from 1 to 4096"),
+                                    ("--memory", "5000", "from 1 to 4096"), ("--record-games", "0", "from 1 to 1e12")):
+            error = self.refused_option(option, value)
+            self.assertIn(f"{option} takes a whole number {text}", error)
+
+    def test_words_have_their_choices(self):
+        self.assertIn("--seats takes rotate or fixed", self.refused_option("--seats", "random"))
+        self.assertIn("--path takes auto, block or step", self.refused_option("--path", "fast"))
+
+    def test_record_games_needs_a_record(self):
+        self.assertIn("--record-games needs --record FILE", self.refused_option("--record-games", "5"))
+
+    def test_no_more_games_are_recorded_than_played(self):
+        self.assertRegex(self.refused("run", "pig", "hold(20)", "hold(25)", "--games", "5", "--record", "few", "--record-games",
+                                      "6"), "1 to 5")
+        self.assertFalse(os.path.exists("few"))
+
+
+class Games(Refused):
+    def test_an_unknown_game_gets_the_nearest(self):
+        self.assertIn('did you mean "pig-pen"?', self.refused("run", "pig-pan", "hold(20)", "hold(25)"))
+
+    def test_an_unknown_parameter_gets_the_nearest(self):
+        self.assertIn('did you mean "over_goal"?', self.refused("run", "pig-pen(overgoal=hold)", "hold(20)", "hold(25)"))
+
+    def test_a_parameter_out_of_range_gets_the_range(self):
+        self.assertRegex(self.refused("run", "pig-pen(goal=5)", "hold(20)", "hold(25)"), "goal.*10 to 1000.*5")
+
+    def test_the_number_of_bots_is_within_the_range_of_the_game(self):
+        for game, bots, takes in (("pig", 1, "2 to 8 players; 1 bot was given"), ("pig", 9, "2 to 8 players; 9 bots were given"),
+                                  ("pig-pen", 9, "2 to 8 players; 9 bots were given"),
+                                  ("pig-solitaire", 2, "1 player; 2 bots were given")):
+            self.assertIn(f"{game} takes {takes}", self.refused("run", game, *["hold(20)"] * bots))
+
+    def test_the_number_of_bots_agrees_with_explicit_players(self):
+        error = self.refused("run", "pig(players=3)", "hold(20)", "hold(25)")
+        self.assertIn("pig(players=3) is for 3 players, but 2 bots were given", error)
+
+    def test_explicit_players_that_agree_are_fine(self):
+        self.assertIn("players=3", answer_of("run", "pig(players=3)", "hold(20)", "hold(25)", "hold(30)", "--games", "10"))
+
+
+class RuleFiles(Refused):
+    def refused_rules(self, text):
+        write("wrong.lua", text)
+        return self.refused("run", "wrong.lua", "hold(20)", "hold(25)")
+
+    def test_a_syntax_error_has_its_line(self):
+        self.assertIn("wrong.lua:2:", self.refused_rules("return {\n  name = = 5,\n}\n"))
+
+    def test_an_endless_loop_ends(self):
+        self.assertIn("wrong.lua", self.refused_rules("while true do end"))
+
+    def test_memory_without_end_ends(self):
+        self.assertIn("wrong.lua", self.refused_rules("local t = {} for i = 1, 1e15 do t[i] = { i } end"))
+
+    def test_something_else_than_a_table_is_refused(self):
+        self.assertIn("table", self.refused_rules("return 5"))
+
+    def test_a_wrong_field_is_named(self):
+        self.assertRegex(self.refused_rules("return {\n  name = 'wrong', title = 'Wrong', text = 'Rules.', family = 5\n}"), r"wrong\.lua:.*family")
+        self.assertRegex(self.refused_rules("return {\n  name = 'wrong', family = 'race'\n}"), r"wrong\.lua:.*title")
+
+    def test_a_missing_file_is_named(self):
+        self.assertIn("nowhere.lua", self.refused("run", "nowhere.lua", "hold(20)", "hold(25)"))
+
+    def test_an_empty_file_is_refused(self):
+        self.assertIn("wrong.lua", self.refused_rules(""))
+
+    def test_compiled_lua_is_refused(self):
+        self.assertIn("wrong.lua", self.refused_rules(b"\x1bLua\x54\x00\x19\x93\r\n\x1a\n"))
+
+
+class BotFiles(Refused):
+    def refused_bot(self, bot):
+        return self.refused("run", "pig-pen", bot, "hold(25)", "--games", "1000")
+
+    def test_a_missing_file_is_named(self):
+        for name in ("nowhere.wasm", "nowhere.lua", "table:nowhere.csv", "folder/nowhere.wasm"):
+            self.assertIn(name.removeprefix("table:"), self.refused_bot(name))
+
+    def test_a_folder_is_no_bot(self):
+        os.makedirs("folder.wasm", exist_ok=True)
+        self.assertIn("folder.wasm", self.refused_bot("folder.wasm"))
+
+    def test_an_empty_file_is_said_to_be_empty(self):
+        for name in ("empty.wasm", "empty.lua"):
+            self.assertRegex(self.refused_bot(write(name, "")), name.replace(".", r"\.") + ".*empty")
+
+    def test_text_is_said_to_be_text(self):
+        self.assertRegex(self.refused_bot(write("text.wasm", "not a module")), "text.wasm: .*text.*not a module")
+
+    def test_a_truncated_component_is_refused_wherever_it_was_cut(self):
+        whole = (COMPONENTS / "original-random.wasm").read_bytes()
+        for size in range(1, len(whole), max(1, len(whole) // 23)):
+            self.assertIn("cut.wasm", self.refused_bot(write("cut.wasm", whole[:size])))
+
+    def test_another_interface_is_named_and_the_wanted_one_too(self):
+        other = GOOD.read_bytes().replace(b"pig-pen:player/strategy@0.1.0", b"tea-pot:kettle/strategy@2.0.0")
+        error = self.refused_bot(write("other.wasm", other))
+        self.assertIn("tea-pot:kettle/strategy@2.0.0", error)
+        self.assertIn("pig-pen:player/strategy@0.1.0", error)
+
+    def test_an_unknown_import_is_named(self):
+        self.assertRegex(self.refused_bot(TEST_BOTS / "unknown_import.wasm"), r"env\b.*open_door")
+
+    def test_a_module_without_a_strategy_says_what_it_has(self):
+        self.assertIn("should-hold", self.refused_bot(TEST_BOTS / "other_export.wasm"))
+
+    def test_an_unknown_built_in_bot_gets_the_nearest(self):
+        self.assertIn('did you mean "hold"?', self.refused_bot("hodl(20)"))
+
+    def test_wrong_arguments_of_a_built_in_bot_get_the_range(self):
+        for bot in ("hold", "hold()", "hold(-1)", "hold(x)", "random(2)", "turns(0)"):
+            self.assertTrue(self.refused_bot(bot).startswith("alea: "), bot)
+
+    def test_a_source_file_is_told_to_be_built_first(self):
+        self.assertIn("alea bot build", self.refused_bot(write("bot.c", "int x;")))
+
+    def test_a_wrong_table_has_file_and_line(self):
+        self.assertRegex(self.refused_bot("table:" + str(write("t.csv", "own,other,hold_at\n0,0,abc\n"))), r"t\.csv:2: .*abc")
+        self.assertRegex(self.refused_bot("table:" + str(write("t.csv", "a,b,c\n"))), r"t\.csv:1: .*own,other,hold_at")
+
+    def test_a_wrong_lua_bot_has_file_and_line(self):
+        self.assertIn("wrong.lua:1:", self.refused_bot(write("wrong.lua", "return {{{")))
+
+    def test_a_name_cannot_upset_the_terminal(self):
+        error = self.refused_bot("\033[2J\n.wasm")
+        self.assertNotIn("\033", error)
+        self.assertIn("\\x1B[2J\\x0A", error)
+
+
+class WhilePlaying(unittest.TestCase):
+    """Bots that fail forfeit; what they do is counted, and the other one is charged with nothing."""
+
+    def failing(self, bot, *more):
+        failing, other = json_of("run", "pig-pen", bot, "hold(25)", "--games", "4500", *more)["standings"]
+        self.assertGreater(failing["forfeits"], 0)
+        self.assertEqual(failing["forfeits"], sum(failing["failures"].values()))
+        self.assertEqual(other["forfeits"], 0)
+        self.assertEqual(failing["money_total"] + other["money_total"], 0)
+        return failing
+
+    def test_an_endless_loop_runs_out_of_fuel(self):
+        failing = self.failing(TEST_BOTS / "endless.wasm", "--fuel", "1e5")
+        self.assertEqual(failing["failures"]["fuel"], 2 * 16)
+        self.assertEqual(failing["forfeits"], 4500)
+        self.assertEqual(failing["first_failure"]["game"], 0)
+
+    def test_a_trap_in_the_third_game_is_told_with_its_game(self):
+        failing = self.failing(TEST_BOTS / "trap_third_game.wasm")
+        self.assertEqual(failing["first_failure"]["game"], 2)
+        self.assertIn("unreachable", failing["first_failure"]["text"])
+
+    def test_memory_without_end_stops_at_the_limit(self):
+        self.assertGreater(self.failing(TEST_BOTS / "grow.wasm", "--memory", "16")["forfeits"], 0)
+
+    def test_recursion_without_end_is_a_trap(self):
+        self.assertGreater(self.failing(TEST_BOTS / "recurse.wasm")["failures"]["trap"], 0)
+
+    def test_an_endless_lua_bot_runs_out_of_fuel(self):
+        write("endless.lua", "return function(view) while true do end end")
+        self.assertEqual(self.failing("endless.lua", "--fuel", "1e5")["failures"]["fuel"], 2 * 16)
+
+    def test_a_lua_error_is_a_trap_with_its_line(self):
+        write("error.lua", "return function(view)\n  return view.nothing.more\nend")
+        failing = self.failing("error.lua")
+        self.assertEqual(failing["failures"]["trap"], 2 * 16)
+        self.assertIn("error.lua:2", failing["first_failure"]["text"])
+
+    def test_a_wrong_lua_answer_is_illegal(self):
+        write("illegal.lua", "return function(view) return 'dance' end")
+        failing = self.failing("illegal.lua")
+        self.assertEqual(failing["failures"]["illegal"], 2 * 16)
+        self.assertIn("dance", failing["first_failure"]["text"])
+
+    def test_bots_that_never_bank_leave_the_games_unfinished(self):
+        bot = TEST_BOTS / "never_bank.wasm"
+        result = json_of("run", "pig(goal=20)", bot, bot, "--games", "30")
+        self.assertEqual([result["unfinished"], result["standings"][0]["wins"]], [30, 0])
+
+    def test_the_failing_bot_fails_alike_on_both_paths(self):
+        for name in ("endless_late", "trap_third_game", "divide"):
+            command = ["pig-pen", TEST_BOTS / f"{name}.wasm", GOOD, "hold(25)", "--games", "4500", "--fuel", "1e5"]
+            self.assertEqual(result_of(*command), result_of(*command, "--path", "step"), name)
+
+    def test_the_block_path_that_cannot_be_had_is_refused(self):
+        write("fine.lua", "return function(view) return 'hold' end")
+        answer = alea("run", "pig-pen", "fine.lua", "hold(25)", "--path", "block", "--games", "10")
+        self.assertEqual((answer.status, answer.out), (2, ""), answer)
+        self.assertIn("block path", answer.err)
+
+
+def small_files_only():
+    """As on a disk that is full: no file may grow beyond 4 KiB."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+
+class FullDisk(unittest.TestCase):
+    command = ["pig-pen", GOOD, COMPONENTS / "original-random.wasm", "--games", "1000"]
+
+    def test_a_cache_that_cannot_be_written_changes_nothing(self):
+        expected = result_of(*self.command)
+        write("a_file", "")
+        for cache in ("a_file/cache", "/dev/full", "/proc/nowhere", "x" * 300):
+            self.assertEqual(expected, result_of(*self.command, env=environment(ALEA_CACHE=cache)), cache)
+
+    def test_a_full_cache_changes_nothing(self):
+        expected = result_of(*self.command)
+        for _ in range(2):  # what the first run left behind does not mislead the second
+            self.assertEqual(expected, result_of(*self.command, env=environment(ALEA_CACHE=os.path.abspath("full")),
+                                                 preexec_fn=small_files_only))
+
+    def test_a_record_that_cannot_be_written_is_a_failure_of_the_environment(self):
+        before = write("games.jsonl", "what was there before\n").read_bytes()
+        answer = alea("run", *self.command, "--record", "games.jsonl", preexec_fn=small_files_only)
+        self.assertEqual(answer.status, 3, answer)
+        self.assertIn("games.jsonl", answer.err)
+        self.assertEqual(pathlib.Path("games.jsonl").read_bytes(), before)
+        self.assertEqual([name for name in os.listdir() if name.startswith("games.jsonl")], ["games.jsonl"])
+
+    def test_a_record_in_a_folder_that_is_not_there_is_a_failure_of_the_environment(self):
+        answer = alea("run", *self.command, "--record", "nowhere/games.jsonl")
+        self.assertEqual(answer.status, 3, answer)
+        self.assertIn("nowhere/games.jsonl", answer.err)
+
+
+class Cache(unittest.TestCase):
+    def cached(self, folder):
+        return len([name for _, _, names in os.walk(folder) for name in names])
+
+    def run_with(self, **variables):
+        answer_of("run", *FullDisk.command, env=environment(ALEA_CACHE=variables.get("ALEA_CACHE"),
+                                                            XDG_CACHE_HOME=variables.get("XDG_CACHE_HOME"),
+                                                            HOME=variables.get("HOME")))
+
+    def test_it_is_where_the_environment_says(self):
+        here = os.getcwd()
+        for folder, variables in (("one", {"ALEA_CACHE": f"{here}/one", "XDG_CACHE_HOME": f"{here}/no"}),
+                                  ("two/alea", {"ALEA_CACHE": "", "XDG_CACHE_HOME": f"{here}/two", "HOME": f"{here}/no"}),
+                                  ("three/.cache/alea", {"HOME": f"{here}/three"})):
+            self.run_with(**variables)
+            self.assertGreater(self.cached(folder), 0, folder)
+            self.assertFalse(os.path.exists("no"))
+
+    def test_without_a_home_there_is_none_and_all_goes_on(self):
+        self.run_with()
+
+    def test_a_damaged_cache_file_is_made_anew(self):
+        expected = result_of(*FullDisk.command)
+        env = environment(ALEA_CACHE=os.path.abspath("damaged"))
+        result_of(*FullDisk.command, env=env)
+        for damage in (lambda data: data[: len(data) // 2], lambda data: b"", lambda data: data[:-100] + bytes(100)):
+            for folder, _, names in os.walk("damaged"):
+                for name in names:
+                    path = pathlib.Path(folder, name)
+                    path.write_bytes(damage(path.read_bytes()))
+            self.assertEqual(expected, result_of(*FullDisk.command, env=env))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""alea games: the list, one game, and both as JSON."""
+
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+from program import alea, answer_of, environment, json_of, write
+
+RACE_GAMES = {"pig", "piglet", "two-dice-pig", "pig-solitaire", "pig-pen"}
+
+
+class List(unittest.TestCase):
+    def test_every_game_has_a_line(self):
+        lines = answer_of("games").splitlines()
+        self.assertRegex(lines[0], "name +title +family +players +objectives")
+        self.assertLessEqual(RACE_GAMES, {line.split()[0] for line in lines[1:]})
+
+    def test_a_line_has_title_family_players_and_objectives(self):
+        self.assertRegex(answer_of("games"), r"(?m)^  pig-pen +Pig-Pen +race +2 to 8 +win, money$")
+        self.assertRegex(answer_of("games"), r"(?m)^  pig-solitaire +Pig Solitaire +race +1 +win")
+
+    def test_json_has_the_same(self):
+        games = {game["name"]: game for game in json_of("games")["games"]}
+        self.assertLessEqual(RACE_GAMES, games.keys())
+        self.assertEqual(games["pig-pen"], {"name": "pig-pen", "title": "Pig-Pen", "family": "race",
+                                            "players": {"default": 2, "min": 2, "max": 8}, "objectives": ["win", "money"]})
+
+
+class One(unittest.TestCase):
+    def test_a_game_tells_its_rules_parameters_objectives_keys_and_bots(self):
+        text = answer_of("games", "pig-pen")
+        self.assertTrue(text.startswith("Pig-Pen: pig-pen(goal=100,over_goal=roll-on,players=2)\n"))
+        for part in ("\nParameters:\n", "\nObjectives: win, money\n", "\nKeys of `alea ask`:\n", "\nBuilt-in bots:\n"):
+            self.assertIn(part, text)
+        self.assertRegex(text, r"(?m)^  goal +.*\(10 to 1000, default 100\)$")
+        self.assertRegex(text, r"(?m)^  hold\(n\) ")
+
+    def test_the_rules_fit_the_width(self):
+        for width in (40, 80, 120):
+            lines = answer_of("games", "pig-pen", env=environment(COLUMNS=width)).splitlines()[2:]
+            self.assertLessEqual(max(map(len, lines)), width)
+            self.assertGreater(max(map(len, lines)), width - 20)
+
+    def test_parameters_given_are_those_of_the_spec(self):
+        self.assertIn("pig(dice=1,goal=50,players=3,sides=6)", answer_of("games", "pig(goal=50, players=3)").splitlines()[0])
+
+    def test_json_has_everything_too(self):
+        game = json_of("games", "pig-pen(over_goal=hold)")
+        self.assertEqual(list(game), ["name", "title", "family", "spec", "rules_sha256", "players", "objectives", "text",
+                                      "parameters", "keys", "bots"])
+        self.assertEqual(game["spec"], "pig-pen(goal=100,over_goal=hold,players=2)")
+        self.assertRegex(game["rules_sha256"], "^[0-9a-f]{64}$")
+        parameters = {parameter["name"]: parameter for parameter in game["parameters"]}
+        goal, over_goal = parameters["goal"], parameters["over_goal"]
+        self.assertEqual((goal["value"], goal["default"], goal["min"], goal["max"]), (100, 100, 10, 1000))
+        self.assertEqual((over_goal["value"], over_goal["default"]), ("hold", "roll-on"))
+        self.assertEqual(over_goal["one_of"], ["roll-on", "hold"])
+        self.assertIn("hold(n)", [bot["usage"] for bot in game["bots"]])
+
+    def test_a_rule_file_of_ones_own_is_a_game(self):
+        write("coin.lua", """return { name = "coin", family = "race", title = "Coin", text = [[Heads or tails.]],
+            params = { { "players", default = 2, min = 2, max = 4, help = "how many play" } },
+            rules = function(p) return { dice = 1, sides = 2, goal = 5, ending = "bank",
+                roll = function(a) if a == 1 then return bust() end return add(1) end } end }""")
+        self.assertIn("Heads or tails.", answer_of("games", "coin.lua"))
+
+
+class Mistakes(unittest.TestCase):
+    def refused(self, game):
+        answer = alea("games", game)
+        self.assertEqual((answer.status, answer.out), (2, ""), answer)
+        return answer.err
+
+    def test_an_unknown_game_gets_the_nearest(self):
+        self.assertIn('did you mean "pig-pen"?', self.refused("pigpen"))
+
+    def test_an_unknown_parameter_gets_the_nearest(self):
+        self.assertIn('did you mean "goal"?', self.refused("pig(gaol=50)"))
+
+    def test_a_value_out_of_range_gets_the_range(self):
+        self.assertRegex(self.refused("pig-pen(goal=5)"), "goal.*10 to 1000")
+        self.assertRegex(self.refused("pig-pen(players=9)"), "players.*2 to 8")
+
+    def test_a_word_that_is_no_choice_gets_the_choices(self):
+        self.assertRegex(self.refused("pig-pen(over_goal=maybe)"), "roll-on.*hold")
+
+    def test_a_spec_that_cannot_be_read_is_refused(self):
+        for spec in ("", "pig(", "pig)", "pig(goal)", "pig(goal=)", "pig(goal=50,goal=60)", "pig(goal=50)x"):
+            self.assertTrue(self.refused(spec).startswith("alea: "), spec)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""How alea is found out about: help, usage, versions, and commands that are not there."""
+
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+from program import alea, answer_of
+
+COMMANDS = [["games"], ["run"], ["bot", "list"], ["bot", "check"], ["bot", "build"], ["bot", "template"], ["version"]]
+
+
+class Help(unittest.TestCase):
+    def test_help_lists_every_command(self):
+        for words in (["help"], ["--help"], ["-h"]):
+            text = answer_of(*words)
+            for name in ("games", "run", "bot", "version", "help"):
+                self.assertRegex(text, rf"(?m)^  {name} +\w")
+
+    def test_help_states_the_exit_status(self):
+        self.assertRegex(answer_of("help"), "0 done; 1 .*; 2 bad usage or bad input;\n3 the environment failed")
+
+    def test_help_of_a_group_lists_its_commands(self):
+        for words in (["bot", "help"], ["help", "bot"], ["bot", "--help"]):
+            text = answer_of(*words)
+            for name in ("list", "check", "build", "template"):
+                self.assertRegex(text, rf"(?m)^  {name} +\w")
+
+    def test_every_command_helps_in_three_ways(self):
+        for command in COMMANDS:
+            text = answer_of(*command, "--help")
+            self.assertTrue(text.startswith("Usage: alea " + " ".join(command)), text)
+            self.assertEqual(text, answer_of("help", *command))
+            self.assertEqual(text, answer_of(*command, "-h"))
+
+    def test_usage_is_short(self):
+        for command in COMMANDS:
+            text = answer_of(*command, "--usage")
+            self.assertTrue(text.startswith("Usage: alea " + " ".join(command)), text)
+            self.assertLess(len(text.splitlines()), 6)
+
+    def test_help_of_run_names_every_option(self):
+        text = answer_of("run", "--help")
+        for option in ("games", "seed", "seats", "threads", "path", "fuel", "memory", "record", "record-games", "json"):
+            self.assertIn(f"--{option}", text)
+
+    def test_help_wins_over_what_is_missing(self):
+        self.assertTrue(answer_of("run", "pig", "--help").startswith("Usage:"))
+
+    def test_version_is_one_line(self):
+        for words in (["version"], ["--version"], ["-V"]):
+            self.assertRegex(answer_of(*words), r"^alea \d+\.\d+\.\d+\n$")
+
+
+class Mistakes(unittest.TestCase):
+    def refused(self, *words):
+        answer = alea(*words)
+        self.assertEqual((answer.status, answer.out), (2, ""), answer)
+        return answer.err
+
+    def test_nothing_at_all_lists_the_commands_on_standard_error(self):
+        self.assertIn("Usage: alea COMMAND", self.refused())
+        self.assertIn("Usage: alea bot COMMAND", self.refused("bot"))
+
+    def test_an_unknown_command_gets_the_nearest(self):
+        self.assertIn("did you mean `alea games`?", self.refused("game"))
+        self.assertIn("did you mean `alea run`?", self.refused("rnu", "pig"))
+        self.assertIn("did you mean `alea bot check`?", self.refused("bot", "chekc"))
+        self.assertIn("did you mean `alea run`?", self.refused("help", "runn"))
+
+    def test_an_unknown_command_without_a_near_one_points_to_the_list(self):
+        self.assertIn("`alea help` lists them", self.refused("xyzzy"))
+
+    def test_what_was_typed_cannot_upset_the_terminal(self):
+        self.assertIn("\\x1B[2J", self.refused("\033[2J"))
+
+    def test_an_unknown_option_is_named(self):
+        for command in COMMANDS:
+            self.assertIn("'--bogus'", self.refused(*command, "--bogus"))
+
+    def test_too_many_words_are_refused(self):
+        for words in (["games", "pig", "pig"], ["version", "x"], ["bot", "list", "pig", "pig"], ["bot", "check", "a", "b"],
+                      ["bot", "build", "a.c", "b.c"], ["bot", "template", "pig", "pig"]):
+            self.assertIn("alea " + words[0], self.refused(*words))
+
+    def test_missing_words_are_named(self):
+        self.assertIn("GAME is missing", self.refused("run"))
+        self.assertIn("bots are missing", self.refused("run", "pig"))
+        self.assertIn("FILE is missing", self.refused("bot", "check"))
+        self.assertIn("FILE is missing", self.refused("bot", "build"))
+        self.assertIn("GAME is missing", self.refused("bot", "template"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,137 @@
+/* Games, bots and reports shown. */
+#include "base/memory.h"
+#include <alea/view.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+static const alea_view_options as_json = {.json = true}, narrow = {.width = 50};
+
+static alea_bot_report sound_report(void)
+{
+    static const char *const imports[] = {"wasi:random/random@0.2.0", NULL};
+    return (alea_bot_report){.kind = "wasm+wasi",
+                             .what = "A component.",
+                             .imports = imports,
+                             .states = 40401,
+                             .answers_all = true,
+                             .deterministic = true,
+                             .depends_on_past = true,
+                             .nanoseconds = 1500,
+                             .fuel = 72.4,
+                             .example = "scores 2,0 turn 24"};
+}
+
+static void report_shows(const alea_bot_report *report, const char *what)
+{
+    char *text;
+    assert_int_equal(alea_view_report("racer.wasm", "pig", report, NULL, &text, NULL), ALEA_OK);
+    if (!strstr(text, what)) fail_msg("\"%s\" is not in:\n%s", what, text);
+    alea_view_free(text);
+}
+
+static void a_report_tells_what_was_found(void **state)
+{
+    (void)state;
+    alea_bot_report report = sound_report();
+    report_shows(&report, "racer.wasm\n");
+    report_shows(&report, "imports              wasi:random/random@0.2.0\n");
+    report_shows(&report, "states asked         40,401, all there are\n");
+    report_shows(&report, "answers everywhere   yes\n");
+    report_shows(&report, "depends on the past  yes, such as at scores 2,0 turn 24\n");
+    report_shows(&report, "a decision takes     1.5 µs, 72 fuel\n");
+}
+
+static void a_report_of_a_failure_says_where_and_why(void **state)
+{
+    (void)state;
+    alea_bot_report report = sound_report();
+    report.answers_all = false;
+    report.failure = ALEA_TRAP;
+    strcpy(report.failure_text, "unreachable");
+    report_shows(&report, "answers everywhere   no: trap at scores 2,0 turn 24: unreachable\n");
+}
+
+static void a_sample_is_called_one(void **state)
+{
+    (void)state;
+    alea_bot_report report = sound_report();
+    report.sampled = true;
+    report_shows(&report, "40,401, a sample\n");
+}
+
+static void a_report_in_json_has_null_for_no_failure(void **state)
+{
+    (void)state;
+    alea_bot_report report = sound_report();
+    char *text;
+    assert_int_equal(alea_view_report("racer.wasm", "pig", &report, &as_json, &text, NULL), ALEA_OK);
+    json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    assert_true(json_is_null(json_object_get(json, "failure")));
+    assert_true(json_number_value(json_object_get(json, "fuel")) == 72.4);
+    json_decref(json);
+    alea_view_free(text);
+}
+
+/* ---- faults ---- */
+
+typedef alea_status show(const alea_game *, const alea_view_options *, char **);
+
+static alea_status show_game(const alea_game *game, const alea_view_options *options, char **out)
+{
+    return alea_view_game(game, options, out, NULL);
+}
+
+static alea_status show_bots(const alea_game *game, const alea_view_options *options, char **out)
+{
+    return alea_view_bots(game, options, out, NULL);
+}
+
+static alea_status show_report(const alea_game *game, const alea_view_options *options, char **out)
+{
+    alea_bot_report report = sound_report();
+    return alea_view_report("b", alea_game_spec(game), &report, options, out, NULL);
+}
+
+static void survives_failed_allocations(show *shows, const alea_game *game, const alea_view_options *options)
+{
+    alea_status status = ALEA_E_MEMORY;
+    for (long k = 0; status != ALEA_OK; k++) {
+        char *text = NULL;
+        alea__fail_allocation_after(k);
+        status = shows(game, options, &text);
+        alea__fail_allocation_after(-1);
+        assert_true(status == ALEA_OK ? text != NULL : status == ALEA_E_MEMORY && !text);
+        alea_view_free(text);
+    }
+}
+
+static void every_failed_allocation_is_reported(void **state)
+{
+    (void)state;
+    show *const shows[] = {show_game, show_bots, show_report};
+    alea_game *game;
+    assert_int_equal(alea_game_open("pig-pen", &game, NULL), ALEA_OK);
+    for (size_t i = 0; i < sizeof shows / sizeof *shows; i++) {
+        survives_failed_allocations(shows[i], game, &as_json);
+        survives_failed_allocations(shows[i], game, &narrow);
+    }
+    alea_game_free(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_report_tells_what_was_found),
+        cmocka_unit_test(a_report_of_a_failure_says_where_and_why),
+        cmocka_unit_test(a_sample_is_called_one),
+        cmocka_unit_test(a_report_in_json_has_null_for_no_failure),
+        cmocka_unit_test(every_failed_allocation_is_reported),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

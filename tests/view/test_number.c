@@ -1,0 +1,160 @@
+#include "view/number.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <math.h>
+
+static void counts_have_commas_between_thousands(void **state)
+{
+    (void)state;
+    char out[ALEA__NUMBER];
+    assert_string_equal(alea__count_text(out, 0), "0");
+    assert_string_equal(alea__count_text(out, 999), "999");
+    assert_string_equal(alea__count_text(out, 1000), "1,000");
+    assert_string_equal(alea__count_text(out, 12345), "12,345");
+    assert_string_equal(alea__count_text(out, 123456), "123,456");
+    assert_string_equal(alea__count_text(out, 1000000), "1,000,000");
+    assert_string_equal(alea__count_text(out, -1), "-1");
+    assert_string_equal(alea__count_text(out, -123), "-123");
+    assert_string_equal(alea__count_text(out, -123456), "-123,456");
+    assert_string_equal(alea__count_text(out, INT64_MAX), "9,223,372,036,854,775,807");
+    assert_string_equal(alea__count_text(out, INT64_MIN), "-9,223,372,036,854,775,808");
+}
+
+static void short_numbers_have_two_or_three_digits_and_a_unit(void **state)
+{
+    (void)state;
+    char out[ALEA__NUMBER];
+    assert_string_equal(alea__short_text(out, 0), "0");
+    assert_string_equal(alea__short_text(out, 7), "7");
+    assert_string_equal(alea__short_text(out, 0.5), "0.5");
+    assert_string_equal(alea__short_text(out, 12.34), "12");
+    assert_string_equal(alea__short_text(out, 999), "999");
+    assert_string_equal(alea__short_text(out, 999.4), "999");
+    assert_string_equal(alea__short_text(out, 999.6), "1.0 k");
+    assert_string_equal(alea__short_text(out, 1234), "1.2 k");
+    assert_string_equal(alea__short_text(out, 9940), "9.9 k");
+    assert_string_equal(alea__short_text(out, 9960), "10 k");
+    assert_string_equal(alea__short_text(out, 123456), "123 k");
+    assert_string_equal(alea__short_text(out, 999600), "1.0 M");
+    assert_string_equal(alea__short_text(out, 1234567), "1.2 M");
+    assert_string_equal(alea__short_text(out, 96e6), "96 M");
+    assert_string_equal(alea__short_text(out, 3.44e9), "3.4 G");
+    assert_string_equal(alea__short_text(out, 1e12), "1.0 T");
+    assert_string_equal(alea__short_text(out, -1234567), "-1.2 M");
+}
+
+static void durations_are_said_in_the_units_that_one_would_use(void **state)
+{
+    (void)state;
+    char out[ALEA__NUMBER];
+    assert_string_equal(alea__duration_text(out, 0), "0.00 s");
+    assert_string_equal(alea__duration_text(out, 0.314), "0.31 s");
+    assert_string_equal(alea__duration_text(out, 9.994), "9.99 s");
+    assert_string_equal(alea__duration_text(out, 9.996), "10.0 s");
+    assert_string_equal(alea__duration_text(out, 12.44), "12.4 s");
+    assert_string_equal(alea__duration_text(out, 59.94), "59.9 s");
+    assert_string_equal(alea__duration_text(out, 59.96), "1 min 0 s");
+    assert_string_equal(alea__duration_text(out, 125), "2 min 5 s");
+    assert_string_equal(alea__duration_text(out, 3599.4), "59 min 59 s");
+    assert_string_equal(alea__duration_text(out, 3599.6), "1 h 0 min");
+    assert_string_equal(alea__duration_text(out, 3725), "1 h 2 min");
+    assert_string_equal(alea__duration_text(out, 273600), "3 d 4 h");
+}
+
+static void clocks_count_minutes_and_hours(void **state)
+{
+    (void)state;
+    char out[ALEA__NUMBER];
+    assert_string_equal(alea__clock_text(out, 0), "0:00");
+    assert_string_equal(alea__clock_text(out, 3.4), "0:03");
+    assert_string_equal(alea__clock_text(out, 59.6), "1:00");
+    assert_string_equal(alea__clock_text(out, 125), "2:05");
+    assert_string_equal(alea__clock_text(out, 3723), "1:02:03");
+    assert_string_equal(alea__clock_text(out, 360000), "100:00:00");
+}
+
+static void times_that_are_none_show_as_zero_or_very_long(void **state)
+{
+    (void)state;
+    char out[ALEA__NUMBER];
+    assert_string_equal(alea__clock_text(out, -5), "0:00");
+    assert_string_equal(alea__clock_text(out, (double)NAN), "0:00");
+    assert_string_equal(alea__clock_text(out, (double)INFINITY), "833333:20:00");
+    assert_string_equal(alea__duration_text(out, -5), "0.00 s");
+    assert_string_equal(alea__duration_text(out, (double)INFINITY), "34722 d 5 h");
+}
+
+static void an_estimate_shows_the_digits_that_its_error_leaves_certain(void **state)
+{
+    (void)state;
+    char out[ALEA__NUMBER];
+    assert_string_equal(alea__estimate_text(out, -1.0312, 0.0123, false), "-1.031 ± 0.012");
+    assert_string_equal(alea__estimate_text(out, 12.4871, 0.3111, false), "12.5 ± 0.3");
+    assert_string_equal(alea__estimate_text(out, 12.4871, 0.2949, false), "12.49 ± 0.29");
+    assert_string_equal(alea__estimate_text(out, 12.4871, 0.2951, false), "12.5 ± 0.3");
+    assert_string_equal(alea__estimate_text(out, 5, 0.0999, false), "5.00 ± 0.10");
+    assert_string_equal(alea__estimate_text(out, 5, 0.1, false), "5.00 ± 0.10");
+    assert_string_equal(alea__estimate_text(out, 1234.5, 42, false), "1234 ± 42");
+    assert_string_equal(alea__estimate_text(out, 1234.6, 1.5, false), "1234.6 ± 1.5");
+    assert_string_equal(alea__estimate_text(out, 0.5, 1e-30, false), "0.500000000000 ± 0.000000000000");
+}
+
+static void ascii_has_no_sign_beyond_it(void **state)
+{
+    (void)state;
+    char out[ALEA__NUMBER];
+    assert_string_equal(alea__estimate_text(out, 1.5, 0.4, true), "1.5 +/- 0.4");
+}
+
+static void exact_and_unknown_errors_say_so(void **state)
+{
+    (void)state;
+    char out[ALEA__NUMBER];
+    assert_string_equal(alea__estimate_text(out, 2.5, 0, false), "2.5 ± 0");
+    assert_string_equal(alea__estimate_text(out, 2.5, (double)NAN, false), "2.5 ± ?");
+    assert_string_equal(alea__rate_text(out, 1, 0, false), "100 % ± 0");
+    assert_string_equal(alea__rate_text(out, 0.3, (double)INFINITY, true), "30 % +/- ?");
+}
+
+/* 1,000,000 games won at a rate of 0.534698: the error is √(p(1−p)/n) = 0.000499. */
+static void a_rate_is_in_per_cent_with_its_standard_error(void **state)
+{
+    (void)state;
+    char out[ALEA__NUMBER];
+    assert_string_equal(alea__rate_text(out, 0.534698, sqrt(0.534698 * 0.465302 / 1e6), false),
+                        "53.47 % ± 0.05");
+    assert_string_equal(alea__rate_text(out, 0.534698, sqrt(0.534698 * 0.465302 / 1e7), false),
+                        "53.470 % ± 0.016");
+    assert_string_equal(alea__rate_text(out, 0.534698, sqrt(0.534698 * 0.465302 / 1e2), false), "53 % ± 5");
+}
+
+static void the_longest_numbers_fit(void **state)
+{
+    (void)state;
+    char out[ALEA__NUMBER];
+    alea__estimate_text(out, -1.7e308, 1e308, false);
+    assert_int_equal(out[ALEA__NUMBER - 1], 0);
+    alea__short_text(out, 1.7e308);
+    assert_int_equal(out[ALEA__NUMBER - 1], 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counts_have_commas_between_thousands),
+        cmocka_unit_test(short_numbers_have_two_or_three_digits_and_a_unit),
+        cmocka_unit_test(durations_are_said_in_the_units_that_one_would_use),
+        cmocka_unit_test(clocks_count_minutes_and_hours),
+        cmocka_unit_test(times_that_are_none_show_as_zero_or_very_long),
+        cmocka_unit_test(an_estimate_shows_the_digits_that_its_error_leaves_certain),
+        cmocka_unit_test(ascii_has_no_sign_beyond_it),
+        cmocka_unit_test(exact_and_unknown_errors_say_so),
+        cmocka_unit_test(a_rate_is_in_per_cent_with_its_standard_error),
+        cmocka_unit_test(the_longest_numbers_fit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
