@@ -1,0 +1,16 @@
+#ifndef ALEA_BENCH_FILES_H
+#define ALEA_BENCH_FILES_H
+/* Files that the jobs' bots are in, made in the private folder. */
+#include "bench/plan.h"
+
+/* A table whose thresholds look at both scores: lowest + (7 own + 3 other) mod 11. */
+int bench_table_entry(int lowest, int own, int other);
+
+/* The bots of a plan as alea takes them. `table:` becomes a table of the plan's lowest entry; `mod30.wasm` and `random.wasm`
+   become the two original components; `c-….wasm` is one of the example bots, beside the program. */
+typedef struct bench_bots {
+    const char *spec[ALEA_MAX_SEATS + 1]; /* ends with NULL */
+    char text[ALEA_MAX_SEATS][BENCH_PATH];
+} bench_bots;
+alea_status bench_bots_make(const bench_plan *, const bench_options *, bench_bots *, alea_error *);
+#endif

@@ -1,0 +1,45 @@
+#include "bench/plan.h"
+#include "bench/textbook.h"
+
+#define THREAD "processor time of one thread"
+#define WALL "wall time"
+
+/* "MEASURE, GAME, BOTS": the rest by name. */
+#define PLAN(...) &(const bench_plan){__VA_ARGS__}
+
+/* Processes come first: what a child is charged with starts from what its parent held (getrusage(2), ru_maxrss). */
+const bench_job bench_jobs[] = {
+    {"memory", "Memory of a whole run between policies", "most that was resident",
+     PLAN(bench_memory, "pig", {"hold(20)", "hold(25)"}, .games = 100000000)},
+    {"memory-wasm", "Memory of a whole run between WebAssembly bots", "most that was resident",
+     PLAN(bench_memory, "pig-pen", {"mod30.wasm", "random.wasm"}, .games = 1000000)},
+    {"process", "A million games of Pig-Pen between two WebAssembly bots, the whole process, all cores", WALL,
+     PLAN(bench_whole_process, "pig-pen", {"mod30.wasm", "random.wasm"}, .games = 1000000)},
+    {"pig", "Pig, hold(20) v hold(25)", THREAD,
+     PLAN(bench_pig, "pig", {"hold(20)", "hold(25)"}, textbook_pig_hold, {20, 25}, .at_least = 25)},
+    {"table", "Pig, a table (20 to 30) v hold(20)", THREAD,
+     PLAN(bench_pig, "pig", {"table:", "hold(20)"}, textbook_pig_table, {0, 20}, .lowest = 20, .at_least = 10)},
+    {"table-low", "Pig, a table (4 to 14) v hold(20)", THREAD,
+     PLAN(bench_pig, "pig", {"table:", "hold(20)"}, textbook_pig_table, {0, 20}, .lowest = 4, .at_least = 10)},
+    {"keep-pace", "Pig, keep-pace v hold(20)", THREAD,
+     PLAN(bench_pig, "pig", {"keep-pace", "hold(20)"}, textbook_pig_keep_pace, {0, 20}, .lowest = 0)},
+    {"pig-pen", "Pig-Pen, hold(20) v hold(25)", THREAD,
+     PLAN(bench_pig_pen, "pig-pen", {"hold(20)", "hold(25)"}, textbook_pig_pen_hold, {20, 25}, .at_least = 25)},
+    {"pig-pen-4", "Pig-Pen, four players", THREAD,
+     PLAN(bench_pig_pen, "pig-pen", {"hold(20)", "hold(25)", "hold(15)", "hold(30)"}, textbook_pig_pen_hold, {20, 25, 15, 30}, .lowest = 0)},
+    {"wasm", "Pig-Pen between two WebAssembly components, fuel on", THREAD,
+     PLAN(bench_hosted, "pig-pen", {"mod30.wasm", "random.wasm"}, .at_least = 12)},
+    {"wasm-c", "Pig-Pen between the example bots in C, fuel on", THREAD,
+     PLAN(bench_hosted, "pig-pen", {"c-chaser.wasm", "c-random.wasm"}, .at_least = 12)},
+    {"cores", "A second core, policies", WALL,
+     PLAN(bench_cores, "pig", {"hold(20)", "hold(25)"}, .at_least = 1.7, .games = 10000000)},
+    {"cores-wasm", "A second core, WebAssembly bots", WALL,
+     PLAN(bench_cores, "pig-pen", {"mod30.wasm", "random.wasm"}, .at_least = 1.7, .games = 100000)},
+    {NULL, NULL, NULL, NULL},
+};
+
+alea_status bench_measure(const bench_job *job, const bench_options *options, bench_report *out, alea_error *error)
+{
+    *out = (bench_report){0};
+    return job->plan->measure(job->plan, options, out, error);
+}

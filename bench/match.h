@@ -1,0 +1,32 @@
+#ifndef ALEA_BENCH_MATCH_H
+#define ALEA_BENCH_MATCH_H
+/* alea as a contestant. */
+#include "bench/race.h"
+
+/* A game and its bots, opened. Starts as zeros. */
+typedef struct bench_match {
+    alea_game *game;
+    alea_sandbox *sandbox;
+    alea_bot *bot[ALEA_MAX_SEATS];
+    unsigned players;
+} bench_match;
+
+/* `bots` ends with NULL. On failure there is nothing to close. `folder` is for what the sandbox keeps. */
+alea_status bench_match_open(bench_match *, const char *game, const char *const *bots, const char *folder, alea_error *);
+void bench_match_close(bench_match *);
+
+/* alea_run, the way that the program goes. */
+typedef struct bench_way {
+    const bench_match *match;
+    unsigned threads;
+    alea_path path;
+} bench_way;
+bench_play bench_play_run;
+
+/* The simulator of policies, on this thread, with so many games side by side at most. */
+typedef struct bench_width {
+    const bench_match *match;
+    unsigned most_lanes;
+} bench_width;
+bench_play bench_play_lanes;
+#endif

@@ -1,0 +1,29 @@
+#ifndef ALEA_BENCH_PLAN_H
+#define ALEA_BENCH_PLAN_H
+/* What the jobs do: each plan says which program measures it, and of what. */
+#include "bench/race.h"
+
+typedef struct bench_plan bench_plan;
+
+struct bench_plan {
+    alea_status (*measure)(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+    const char *game;
+    const char *bot[ALEA_MAX_SEATS + 1]; /* ends with NULL; a file's name is one of files.h */
+    bench_play *textbook;
+    int hold_at[ALEA_MAX_SEATS]; /* the textbook's bots, where they are thresholds */
+    int lowest;                  /* of the first player's table, where it is one: see files.h */
+    double at_least;             /* the ratio that is wanted */
+    uint64_t games;              /* of one process */
+};
+
+/* native.c: policies, against a textbook loop. */
+alea_status bench_pig(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_pig_pen(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+/* hosted.c: WebAssembly bots, against the yardstick. */
+alea_status bench_hosted(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+/* cores.c: one thread, then two. */
+alea_status bench_cores(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+/* process.c: `alea run` as a person starts it. */
+alea_status bench_whole_process(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_memory(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+#endif

@@ -1,0 +1,133 @@
+/* alea as a person starts it: a process of its own, timed from outside. */
+#include "bench/files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+typedef struct lap {
+    double seconds, work, megabytes; /* wall time; processor time of all its threads; the most that was resident */
+} lap;
+
+/* ---- one process ----------------------------------------------------------------------------------------------------- */
+
+static int spawn(char *const arguments[], pid_t *child)
+{
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    sigset_t usual;
+    posix_spawn_file_actions_init(&files);
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    sigemptyset(&usual); /* what we ignore, a child would ignore as well */
+    sigaddset(&usual, SIGPIPE);
+    sigaddset(&usual, SIGXFSZ);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    int failure = posix_spawn(child, arguments[0], &files, &attributes, arguments, environ);
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attributes);
+    return failure;
+}
+
+static double seconds_of(struct timeval time)
+{
+    return (double)time.tv_sec + 1e-6 * (double)time.tv_usec;
+}
+
+static alea_status time_process(char *const arguments[], lap *out, alea_error *error)
+{
+    struct rusage usage;
+    pid_t child;
+    int status, failure;
+    double before = bench_seconds(true);
+    if ((failure = spawn(arguments, &child)) != 0)
+        return bench_fail(error, ALEA_E_WRITE, "Cannot start %s: %s.", arguments[0], strerror(failure));
+    while (wait4(child, &status, 0, &usage) < 0)
+        if (errno != EINTR) return bench_fail(error, ALEA_E_WRITE, "Cannot wait for %s: %s.", arguments[0], strerror(errno));
+    *out = (lap){bench_seconds(true) - before, seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime),
+                 (double)usage.ru_maxrss * 1024 / 1e6};
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return ALEA_OK;
+    return bench_fail(error, ALEA_E_STOPPED, "%s run did not end well.", arguments[0]);
+}
+
+static alea_status run_alea(const bench_plan *plan, const bench_options *options, uint64_t games, lap *out, alea_error *error)
+{
+    enum { FIXED_ARGUMENTS = 6 };
+    bench_bots bots;
+    char count[32], program[BENCH_PATH], game[BENCH_PATH], command[] = "run", json[] = "--json", option[] = "--games";
+    char *arguments[FIXED_ARGUMENTS + ALEA_MAX_SEATS + 1] = {program, command, json, option, count, game};
+    alea_status status = bench_bots_make(plan, options, &bots, error);
+    if (status != ALEA_OK) return status;
+    snprintf(count, sizeof count, "%" PRIu64, games);
+    snprintf(program, sizeof program, "%s", options->program);
+    snprintf(game, sizeof game, "%s", plan->game);
+    for (int i = 0; bots.spec[i]; i++) arguments[FIXED_ARGUMENTS + i] = bots.text[i];
+    if (setenv("ALEA_CACHE", options->folder, 1) != 0) return bench_fail(error, ALEA_E_MEMORY, "There is not enough memory.");
+    return time_process(arguments, out, error);
+}
+
+/* ---- the jobs -------------------------------------------------------------------------------------------------------- */
+
+static uint64_t games_of(const bench_plan *plan, const bench_options *options)
+{
+    return options->quick ? plan->games / 10 : plan->games;
+}
+
+static void report_laps(const bench_plan *plan, const double *seconds, const double *work, bench_report *out)
+{
+    bench_row *row = out->row;
+    out->rows = 2;
+    bench_fill_row(&row[0], seconds, out->rounds);
+    bench_fill_row(&row[1], work, out->rounds);
+    row[0].unit = row[1].unit = "s";
+    row[0].below = 1;
+    snprintf(row[0].what, sizeof row[0].what, "alea run %s, %" PRIu64 " games", plan->game, plan->games);
+    snprintf(row[1].what, sizeof row[1].what, "processor time of its threads together");
+}
+
+/* The first process fills the cache of compiled bots and does not count. Start-up counts, so that a quick one is no
+   shorter. */
+alea_status bench_whole_process(const bench_plan *plan, const bench_options *options, bench_report *out, alea_error *error)
+{
+    double seconds[BENCH_MOST_ROUNDS], work[BENCH_MOST_ROUNDS];
+    lap now;
+    alea_status status = run_alea(plan, options, plan->games, &now, error);
+    out->rounds = bench_rounds(options);
+    for (unsigned i = 0; i < out->rounds && status == ALEA_OK; i++) {
+        if (bench_stopped(options, i, out->rounds, error)) return ALEA_E_STOPPED;
+        status = run_alea(plan, options, plan->games, &now, error);
+        seconds[i] = now.seconds;
+        work[i] = now.work;
+    }
+    if (status == ALEA_OK) report_laps(plan, seconds, work, out);
+    return status;
+}
+
+alea_status bench_memory(const bench_plan *plan, const bench_options *options, bench_report *out, alea_error *error)
+{
+    const uint64_t most = games_of(plan, options), games[2] = {most / 100, most};
+    out->rounds = 1;
+    for (unsigned i = 0; i < 2; i++) {
+        lap now;
+        if (bench_stopped(options, i, 2, error)) return ALEA_E_STOPPED;
+        alea_status status = run_alea(plan, options, games[i], &now, error);
+        if (status != ALEA_OK) return status;
+        bench_row *row = &out->row[out->rows++];
+        bench_fill_row(row, &now.megabytes, 1);
+        row->unit = "MB";
+        row->below = 200;
+        snprintf(row->what, sizeof row->what, "alea run %s, %" PRIu64 " games", plan->game, games[i]);
+    }
+    return ALEA_OK;
+}

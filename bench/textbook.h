@@ -1,0 +1,46 @@
+#ifndef ALEA_BENCH_TEXTBOOK_H
+#define ALEA_BENCH_TEXTBOOK_H
+/* The games as one would write them down: one after the other, plain integers, Philox, one 32-bit word for a die. */
+#include "base/random.h"
+#include "bench/race.h"
+
+enum { TEXTBOOK_PLAYERS = 8, TEXTBOOK_GOAL = 100 };
+
+/* A fair die: the four words that would make it unfair are drawn again. */
+static inline int textbook_die(alea__stream *random)
+{
+    const uint32_t fair = UINT32_MAX / 6 * 6; /* 4,294,967,292 */
+    uint32_t word;
+    do word = alea__next_word(random);
+    while (word >= fair);
+    return (int)(word % 6) + 1;
+}
+
+/* textbook_pig.c. `user` is one of these. */
+typedef struct textbook_pig {
+    int hold_at[2];                                  /* hold(n) of both players */
+    int (*table)[TEXTBOOK_GOAL];                     /* else the first player's: [own][other] */
+} textbook_pig;
+bench_play textbook_pig_hold;      /* hold(hold_at[0]) v hold(hold_at[1]) */
+bench_play textbook_pig_table;     /* table v hold(hold_at[1]) */
+bench_play textbook_pig_keep_pace; /* keep-pace v hold(hold_at[1]) */
+
+/* textbook_pig_pen.c: two players or more, hold(hold_at[seat]). */
+typedef struct textbook_pig_pen {
+    int players;
+    int hold_at[TEXTBOOK_PLAYERS];
+} textbook_pig_pen;
+bench_play textbook_pig_pen_hold;
+
+/* What was won so far; textbook_sum.c makes means of it. */
+typedef struct textbook_count {
+    int64_t turns, turns_squared;
+    int64_t wins[TEXTBOOK_PLAYERS], money[TEXTBOOK_PLAYERS], money_squared[TEXTBOOK_PLAYERS];
+} textbook_count;
+static inline void textbook_count_turns(textbook_count *count, int turns)
+{
+    count->turns += turns;
+    count->turns_squared += (int64_t)turns * turns;
+}
+void textbook_means(const textbook_count *, uint64_t games, int players, bench_sum *);
+#endif
