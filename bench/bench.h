@@ -39,10 +39,10 @@ typedef struct bench_report {
 } bench_report;
 
 typedef struct bench_options {
-    bool quick;              /* fewer and shorter rounds */
-    const char *program;     /* alea itself, for whole processes */
-    const char *folder;      /* a private one, for temporary files */
-    alea_progress progress;  /* unit: measurements */
+    bool quick;             /* fewer and shorter rounds */
+    const char *program;    /* alea itself, for whole processes */
+    const char *folder;     /* a private one, for temporary files */
+    alea_progress progress; /* unit: measurements */
 } bench_options;
 
 /* ALEA_E_STATE: a textbook and alea disagree, so that a ratio between them means nothing. ALEA_E_STOPPED: on request. */

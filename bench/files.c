@@ -50,7 +50,8 @@ static alea_status open_file(const char *path, FILE **file, alea_error *error)
     return bench_fail(error, ALEA_E_WRITE, "Cannot write %s: %s.", path, strerror(errno));
 }
 
-static alea_status write_component(const char *path, const unsigned char *data, size_t size, alea_error *error)
+static alea_status write_component(const char *path, const unsigned char *data, size_t size,
+                                   alea_error *error)
 {
     FILE *file;
     alea_status status = open_file(path, &file, error);
@@ -71,46 +72,55 @@ static alea_status write_table(const char *path, int lowest, alea_error *error)
     if (status != ALEA_OK) return status;
     fputs("own,other,hold_at\n", file);
     for (int own = 0; own < 100; own++)
-        for (int other = 0; other < 100; other++) fprintf(file, "%d,%d,%d\n", own, other, bench_table_entry(lowest, own, other));
+        for (int other = 0; other < 100; other++)
+            fprintf(file, "%d,%d,%d\n", own, other, bench_table_entry(lowest, own, other));
     return close_file(file, path, error);
 }
 
 /* ---- the bots of a plan ---------------------------------------------------------------------------------------------- */
 
-static alea_status make_table(const bench_plan *plan, const bench_options *options, char out[BENCH_PATH], alea_error *error)
+static alea_status make_table(const bench_plan *plan, const bench_options *options, char out[BENCH_PATH],
+                              alea_error *error)
 {
     snprintf(out, BENCH_PATH, "table:%s/from-%d.csv", options->folder, plan->lowest);
     return write_table(out + strlen("table:"), plan->lowest, error);
 }
 
-static alea_status make_component(const char *name, const bench_options *options, char out[BENCH_PATH], alea_error *error)
+static alea_status make_component(const char *name, const bench_options *options, char out[BENCH_PATH],
+                                  alea_error *error)
 {
     bool mod30 = strcmp(name, "mod30.wasm") == 0;
     snprintf(out, BENCH_PATH, "%s/%s", options->folder, name);
-    return write_component(out, mod30 ? bench_mod30 : bench_random, mod30 ? bench_mod30_size : bench_random_size, error);
+    return write_component(out, mod30 ? bench_mod30 : bench_random,
+                           mod30 ? bench_mod30_size : bench_random_size, error);
 }
 
-static alea_status find_example(const char *name, const bench_options *options, char out[BENCH_PATH], alea_error *error)
+static alea_status find_example(const char *name, const bench_options *options, char out[BENCH_PATH],
+                                alea_error *error)
 {
     const char *slash = strrchr(options->program, '/');
     int folder = slash ? (int)(slash - options->program) : 0;
     int length = snprintf(out, BENCH_PATH, "%.*s/bots/%s", folder, options->program, name);
     if (length < BENCH_PATH && access(out, R_OK) == 0) return ALEA_OK;
-    return bench_fail(error, ALEA_E_UNKNOWN, "The example bot %s is not there: it is looked for in bots/ beside the program, where "
-                                             "`make` puts it.", name);
+    return bench_fail(error, ALEA_E_UNKNOWN,
+                      "The example bot %s is not there: it is looked for in bots/ beside the program, where "
+                      "`make` puts it.",
+                      name);
 }
 
-static alea_status make_bot(const bench_plan *plan, const char *name, const bench_options *options, char out[BENCH_PATH],
-                            alea_error *error)
+static alea_status make_bot(const bench_plan *plan, const char *name, const bench_options *options,
+                            char out[BENCH_PATH], alea_error *error)
 {
     if (strcmp(name, "table:") == 0) return make_table(plan, options, out, error);
-    if (strcmp(name, "mod30.wasm") == 0 || strcmp(name, "random.wasm") == 0) return make_component(name, options, out, error);
+    if (strcmp(name, "mod30.wasm") == 0 || strcmp(name, "random.wasm") == 0)
+        return make_component(name, options, out, error);
     if (strstr(name, ".wasm")) return find_example(name, options, out, error);
     snprintf(out, BENCH_PATH, "%s", name);
     return ALEA_OK;
 }
 
-alea_status bench_bots_make(const bench_plan *plan, const bench_options *options, bench_bots *bots, alea_error *error)
+alea_status bench_bots_make(const bench_plan *plan, const bench_options *options, bench_bots *bots,
+                            alea_error *error)
 {
     alea_status status = ALEA_OK;
     *bots = (bench_bots){0};

@@ -18,14 +18,17 @@ static alea_status race(const bench_plan *plan, const bench_options *options, co
                                   {"the same, the engine as it comes", yardstick_play, slow->plain, 0},
                                   {"alea, block path", bench_play_run, &block, plan->at_least},
                                   {"alea, step path", bench_play_run, &step, 0}};
-    const bench_race r = {.contestant = c, .contestants = 4, .players = match->players, .a_decision = true,
+    const bench_race r = {.contestant = c,
+                          .contestants = 4,
+                          .players = match->players,
+                          .a_decision = true,
                           .check_games = options->quick ? QUICK_CHECK_GAMES : CHECK_GAMES,
                           .seconds = options->quick ? 0.2 : 0.5};
     return bench_run_race(&r, options, out, error);
 }
 
-static alea_status race_in(const bench_plan *plan, const bench_options *options, const bench_match *match, bench_report *out,
-                           alea_error *error)
+static alea_status race_in(const bench_plan *plan, const bench_options *options, const bench_match *match,
+                           bench_report *out, alea_error *error)
 {
     yardsticks slow = {0};
     alea_status status = yardstick_open(match->bot, match->players, true, &slow.lean, error);
@@ -36,7 +39,8 @@ static alea_status race_in(const bench_plan *plan, const bench_options *options,
     return status;
 }
 
-alea_status bench_hosted(const bench_plan *plan, const bench_options *options, bench_report *out, alea_error *error)
+alea_status bench_hosted(const bench_plan *plan, const bench_options *options, bench_report *out,
+                         alea_error *error)
 {
     bench_bots bots;
     bench_match match;

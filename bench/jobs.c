@@ -2,10 +2,14 @@
 #include "bench/textbook.h"
 
 #define THREAD "processor time of one thread"
-#define WALL "wall time"
+#define WALL   "wall time"
 
 /* "MEASURE, GAME, BOTS": the rest by name. */
-#define PLAN(...) &(const bench_plan){__VA_ARGS__}
+#define PLAN(...)       \
+    &(const bench_plan) \
+    {                   \
+        __VA_ARGS__     \
+    }
 
 /* Processes come first: what a child is charged with starts from what its parent held (getrusage(2), ru_maxrss). */
 const bench_job bench_jobs[] = {
@@ -18,15 +22,19 @@ const bench_job bench_jobs[] = {
     {"pig", "Pig, hold(20) v hold(25)", THREAD,
      PLAN(bench_pig, "pig", {"hold(20)", "hold(25)"}, textbook_pig_hold, {20, 25}, .at_least = 25)},
     {"table", "Pig, a table (20 to 30) v hold(20)", THREAD,
-     PLAN(bench_pig, "pig", {"table:", "hold(20)"}, textbook_pig_table, {0, 20}, .lowest = 20, .at_least = 10)},
+     PLAN(bench_pig, "pig", {"table:", "hold(20)"}, textbook_pig_table, {0, 20}, .lowest = 20,
+          .at_least = 10)},
     {"table-low", "Pig, a table (4 to 14) v hold(20)", THREAD,
-     PLAN(bench_pig, "pig", {"table:", "hold(20)"}, textbook_pig_table, {0, 20}, .lowest = 4, .at_least = 10)},
+     PLAN(bench_pig, "pig", {"table:", "hold(20)"}, textbook_pig_table, {0, 20}, .lowest = 4,
+          .at_least = 10)},
     {"keep-pace", "Pig, keep-pace v hold(20)", THREAD,
      PLAN(bench_pig, "pig", {"keep-pace", "hold(20)"}, textbook_pig_keep_pace, {0, 20}, .lowest = 0)},
     {"pig-pen", "Pig-Pen, hold(20) v hold(25)", THREAD,
-     PLAN(bench_pig_pen, "pig-pen", {"hold(20)", "hold(25)"}, textbook_pig_pen_hold, {20, 25}, .at_least = 25)},
+     PLAN(bench_pig_pen, "pig-pen", {"hold(20)", "hold(25)"}, textbook_pig_pen_hold, {20, 25},
+          .at_least = 25)},
     {"pig-pen-4", "Pig-Pen, four players", THREAD,
-     PLAN(bench_pig_pen, "pig-pen", {"hold(20)", "hold(25)", "hold(15)", "hold(30)"}, textbook_pig_pen_hold, {20, 25, 15, 30}, .lowest = 0)},
+     PLAN(bench_pig_pen, "pig-pen", {"hold(20)", "hold(25)", "hold(15)", "hold(30)"}, textbook_pig_pen_hold,
+          {20, 25, 15, 30}, .lowest = 0)},
     {"wasm", "Pig-Pen between two WebAssembly components, fuel on", THREAD,
      PLAN(bench_hosted, "pig-pen", {"mod30.wasm", "random.wasm"}, .at_least = 12)},
     {"wasm-c", "Pig-Pen between the example bots in C, fuel on", THREAD,
@@ -38,7 +46,8 @@ const bench_job bench_jobs[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-alea_status bench_measure(const bench_job *job, const bench_options *options, bench_report *out, alea_error *error)
+alea_status bench_measure(const bench_job *job, const bench_options *options, bench_report *out,
+                          alea_error *error)
 {
     *out = (bench_report){0};
     return job->plan->measure(job->plan, options, out, error);

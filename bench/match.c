@@ -4,13 +4,15 @@
 #include <math.h>
 #include <string.h>
 
-alea_status bench_match_open(bench_match *m, const char *game, const char *const *bots, const char *folder, alea_error *error)
+alea_status bench_match_open(bench_match *m, const char *game, const char *const *bots, const char *folder,
+                             alea_error *error)
 {
     unsigned players = 0;
     while (bots[players]) players++;
     *m = (bench_match){0};
     alea_status status = alea_game_open_for(game, players, &m->game, error);
-    if (status == ALEA_OK) status = alea_sandbox_open(&(alea_sandbox_options){.cache_folder = folder}, &m->sandbox, error);
+    if (status == ALEA_OK)
+        status = alea_sandbox_open(&(alea_sandbox_options){.cache_folder = folder}, &m->sandbox, error);
     for (; m->players < players && status == ALEA_OK; m->players += status == ALEA_OK)
         status = alea_bot_open(m->game, bots[m->players], m->sandbox, &m->bot[m->players], error);
     if (status != ALEA_OK) bench_match_close(m);
@@ -28,10 +30,15 @@ void bench_match_close(bench_match *m)
 alea_status bench_play_run(void *user, uint64_t seed, uint64_t games, bench_sum *sum, alea_error *error)
 {
     const bench_way *way = user;
-    const alea_run_options options = {.games = games, .seed = seed, .seed_given = true, .seats = ALEA_FIXED,
-                                      .threads = way->threads, .path = way->path};
+    const alea_run_options options = {.games = games,
+                                      .seed = seed,
+                                      .seed_given = true,
+                                      .seats = ALEA_FIXED,
+                                      .threads = way->threads,
+                                      .path = way->path};
     alea_run_result *result;
-    alea_status status = alea_run(way->match->game, way->match->bot, way->match->players, &options, &result, error);
+    alea_status status =
+        alea_run(way->match->game, way->match->bot, way->match->players, &options, &result, error);
     if (status != ALEA_OK) return status;
     memset(sum, 0, sizeof *sum);
     sum->turns = (double)result->turns / (double)result->games;

@@ -12,7 +12,8 @@ typedef struct bench_match {
 } bench_match;
 
 /* `bots` ends with NULL. On failure there is nothing to close. `folder` is for what the sandbox keeps. */
-alea_status bench_match_open(bench_match *, const char *game, const char *const *bots, const char *folder, alea_error *);
+alea_status bench_match_open(bench_match *, const char *game, const char *const *bots, const char *folder,
+                             alea_error *);
 void bench_match_close(bench_match *);
 
 /* alea_run, the way that the program goes. */

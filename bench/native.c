@@ -25,25 +25,31 @@ static double seconds_of(const bench_options *options)
 }
 
 /* Two players have lanes, more have none. */
-static alea_status race(const bench_plan *plan, const bench_options *options, const bench_match *match, void *textbook,
-                        bench_report *out, alea_error *error)
+static alea_status race(const bench_plan *plan, const bench_options *options, const bench_match *match,
+                        void *textbook, bench_report *out, alea_error *error)
 {
     bench_way way = {match, 1, ALEA_PATH_AUTO};
     bench_width avx2 = {match, AVX2_LANES}, scalar = {match, 1};
     const unsigned lanes = match->players == 2 ? bench_lanes() : 1;
     char widest[64];
-    bench_contestant c[4] = {{"textbook", plan->textbook, textbook, 0}, {widest, bench_play_run, &way, plan->at_least}};
+    bench_contestant c[4] = {{"textbook", plan->textbook, textbook, 0},
+                             {widest, bench_play_run, &way, plan->at_least}};
     unsigned count = 2;
-    snprintf(widest, sizeof widest, lanes > 1 ? "alea, %u lanes (%s)" : "alea", lanes, lanes > AVX2_LANES ? "AVX-512" : "AVX2");
-    if (lanes > AVX2_LANES) c[count++] = (bench_contestant){"alea, 32 lanes (AVX2)", bench_play_lanes, &avx2, plan->at_least};
+    snprintf(widest, sizeof widest, lanes > 1 ? "alea, %u lanes (%s)" : "alea", lanes,
+             lanes > AVX2_LANES ? "AVX-512" : "AVX2");
+    if (lanes > AVX2_LANES)
+        c[count++] = (bench_contestant){"alea, 32 lanes (AVX2)", bench_play_lanes, &avx2, plan->at_least};
     if (lanes > 1) c[count++] = (bench_contestant){"alea, one game at a time", bench_play_lanes, &scalar, 0};
-    const bench_race r = {.contestant = c, .contestants = count, .players = match->players,
-                          .check_games = options->quick ? QUICK_CHECK_GAMES : CHECK_GAMES, .seconds = seconds_of(options)};
+    const bench_race r = {.contestant = c,
+                          .contestants = count,
+                          .players = match->players,
+                          .check_games = options->quick ? QUICK_CHECK_GAMES : CHECK_GAMES,
+                          .seconds = seconds_of(options)};
     return bench_run_race(&r, options, out, error);
 }
 
-static alea_status race_between(const bench_plan *plan, const bench_options *options, void *textbook, bench_report *out,
-                                alea_error *error)
+static alea_status race_between(const bench_plan *plan, const bench_options *options, void *textbook,
+                                bench_report *out, alea_error *error)
 {
     bench_bots bots;
     bench_match match;
@@ -55,16 +61,19 @@ static alea_status race_between(const bench_plan *plan, const bench_options *opt
     return status;
 }
 
-alea_status bench_pig(const bench_plan *plan, const bench_options *options, bench_report *out, alea_error *error)
+alea_status bench_pig(const bench_plan *plan, const bench_options *options, bench_report *out,
+                      alea_error *error)
 {
     int table[TEXTBOOK_GOAL][TEXTBOOK_GOAL];
     textbook_pig pig = {.hold_at = {plan->hold_at[0], plan->hold_at[1]}, .table = table};
     for (int own = 0; own < TEXTBOOK_GOAL; own++)
-        for (int other = 0; other < TEXTBOOK_GOAL; other++) table[own][other] = bench_table_entry(plan->lowest, own, other);
+        for (int other = 0; other < TEXTBOOK_GOAL; other++)
+            table[own][other] = bench_table_entry(plan->lowest, own, other);
     return race_between(plan, options, &pig, out, error);
 }
 
-alea_status bench_pig_pen(const bench_plan *plan, const bench_options *options, bench_report *out, alea_error *error)
+alea_status bench_pig_pen(const bench_plan *plan, const bench_options *options, bench_report *out,
+                          alea_error *error)
 {
     textbook_pig_pen pen = {0};
     for (; plan->bot[pen.players]; pen.players++) pen.hold_at[pen.players] = plan->hold_at[pen.players];

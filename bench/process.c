@@ -16,7 +16,8 @@
 extern char **environ;
 
 typedef struct lap {
-    double seconds, work, megabytes; /* wall time; processor time of all its threads; the most that was resident */
+    double seconds, work,
+        megabytes; /* wall time; processor time of all its threads; the most that was resident */
 } lap;
 
 /* ---- one process ----------------------------------------------------------------------------------------------------- */
@@ -54,18 +55,21 @@ static alea_status time_process(char *const arguments[], lap *out, alea_error *e
     if ((failure = spawn(arguments, &child)) != 0)
         return bench_fail(error, ALEA_E_WRITE, "Cannot start %s: %s.", arguments[0], strerror(failure));
     while (wait4(child, &status, 0, &usage) < 0)
-        if (errno != EINTR) return bench_fail(error, ALEA_E_WRITE, "Cannot wait for %s: %s.", arguments[0], strerror(errno));
+        if (errno != EINTR)
+            return bench_fail(error, ALEA_E_WRITE, "Cannot wait for %s: %s.", arguments[0], strerror(errno));
     *out = (lap){bench_seconds(true) - before, seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime),
                  (double)usage.ru_maxrss * 1024 / 1e6};
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return ALEA_OK;
     return bench_fail(error, ALEA_E_STOPPED, "%s run did not end well.", arguments[0]);
 }
 
-static alea_status run_alea(const bench_plan *plan, const bench_options *options, uint64_t games, lap *out, alea_error *error)
+static alea_status run_alea(const bench_plan *plan, const bench_options *options, uint64_t games, lap *out,
+                            alea_error *error)
 {
     enum { FIXED_ARGUMENTS = 6 };
     bench_bots bots;
-    char count[32], program[BENCH_PATH], game[BENCH_PATH], command[] = "run", json[] = "--json", option[] = "--games";
+    char count[32], program[BENCH_PATH], game[BENCH_PATH], command[] = "run", json[] = "--json",
+                                                           option[] = "--games";
     char *arguments[FIXED_ARGUMENTS + ALEA_MAX_SEATS + 1] = {program, command, json, option, count, game};
     alea_status status = bench_bots_make(plan, options, &bots, error);
     if (status != ALEA_OK) return status;
@@ -73,7 +77,8 @@ static alea_status run_alea(const bench_plan *plan, const bench_options *options
     snprintf(program, sizeof program, "%s", options->program);
     snprintf(game, sizeof game, "%s", plan->game);
     for (int i = 0; bots.spec[i]; i++) arguments[FIXED_ARGUMENTS + i] = bots.text[i];
-    if (setenv("ALEA_CACHE", options->folder, 1) != 0) return bench_fail(error, ALEA_E_MEMORY, "There is not enough memory.");
+    if (setenv("ALEA_CACHE", options->folder, 1) != 0)
+        return bench_fail(error, ALEA_E_MEMORY, "There is not enough memory.");
     return time_process(arguments, out, error);
 }
 
@@ -98,7 +103,8 @@ static void report_laps(const bench_plan *plan, const double *seconds, const dou
 
 /* The first process fills the cache of compiled bots and does not count. Start-up counts, so that a quick one is no
    shorter. */
-alea_status bench_whole_process(const bench_plan *plan, const bench_options *options, bench_report *out, alea_error *error)
+alea_status bench_whole_process(const bench_plan *plan, const bench_options *options, bench_report *out,
+                                alea_error *error)
 {
     double seconds[BENCH_MOST_ROUNDS], work[BENCH_MOST_ROUNDS];
     lap now;
@@ -114,7 +120,8 @@ alea_status bench_whole_process(const bench_plan *plan, const bench_options *opt
     return status;
 }
 
-alea_status bench_memory(const bench_plan *plan, const bench_options *options, bench_report *out, alea_error *error)
+alea_status bench_memory(const bench_plan *plan, const bench_options *options, bench_report *out,
+                         alea_error *error)
 {
     const uint64_t most = games_of(plan, options), games[2] = {most / 100, most};
     out->rounds = 1;

@@ -90,10 +90,12 @@ static alea_status compare_turns(const bench_race *race, unsigned who, figures *
     double apart = standard_errors_apart(a->turns, se, b->turns, se);
     f->worst = fmax(f->worst, apart);
     if (apart <= most_standard_errors) return ALEA_OK;
-    return bench_fail(error, ALEA_E_STATE,
-                      "`%s` and `%s` do not play the same game: a game has %.4f ± %.4f and %.4f ± %.4f turns, which is %.1f "
-                      "standard errors apart. One of the two is wrong, and the ratio of their speeds means nothing.",
-                      race->contestant[0].what, race->contestant[who].what, a->turns, se, b->turns, se, apart);
+    return bench_fail(
+        error, ALEA_E_STATE,
+        "`%s` and `%s` do not play the same game: a game has %.4f ± %.4f and %.4f ± %.4f turns, which is "
+        "%.1f "
+        "standard errors apart. One of the two is wrong, and the ratio of their speeds means nothing.",
+        race->contestant[0].what, race->contestant[who].what, a->turns, se, b->turns, se, apart);
 }
 
 static alea_status compare(const bench_race *race, unsigned who, figures *f, alea_error *error)
@@ -101,16 +103,18 @@ static alea_status compare(const bench_race *race, unsigned who, figures *f, ale
     const bench_sum *a = &f->sum[0], *b = &f->sum[who];
     for (unsigned bot = 0; bot < race->players; bot++) {
         double wins = standard_errors_apart(a->wins[bot], a->wins_se[bot], b->wins[bot], b->wins_se[bot]);
-        double money = standard_errors_apart(a->money[bot], a->money_se[bot], b->money[bot], b->money_se[bot]);
+        double money =
+            standard_errors_apart(a->money[bot], a->money_se[bot], b->money[bot], b->money_se[bot]);
         f->worst = fmax(f->worst, fmax(wins, money));
         if (wins <= most_standard_errors && money <= most_standard_errors) continue;
-        return bench_fail(error, ALEA_E_STATE,
-                          "`%s` and `%s` do not play the same game: bot %u wins %.5f ± %.5f and %.5f ± %.5f of them, and "
-                          "earns %.4f ± %.4f and %.4f ± %.4f dollars, which is %.1f standard errors apart. One of the two "
-                          "is wrong, and the ratio of their speeds means nothing.",
-                          race->contestant[0].what, race->contestant[who].what, bot, a->wins[bot], a->wins_se[bot],
-                          b->wins[bot], b->wins_se[bot], a->money[bot], a->money_se[bot], b->money[bot], b->money_se[bot],
-                          fmax(wins, money));
+        return bench_fail(
+            error, ALEA_E_STATE,
+            "`%s` and `%s` do not play the same game: bot %u wins %.5f ± %.5f and %.5f ± %.5f of them, and "
+            "earns %.4f ± %.4f and %.4f ± %.4f dollars, which is %.1f standard errors apart. One of the two "
+            "is wrong, and the ratio of their speeds means nothing.",
+            race->contestant[0].what, race->contestant[who].what, bot, a->wins[bot], a->wins_se[bot],
+            b->wins[bot], b->wins_se[bot], a->money[bot], a->money_se[bot], b->money[bot], b->money_se[bot],
+            fmax(wins, money));
     }
     return ALEA_OK;
 }
@@ -149,7 +153,8 @@ static alea_status measure(const bench_race *race, const figures *f, unsigned wh
     return status;
 }
 
-static void report_row(const bench_race *race, const figures *f, const samples *s, unsigned who, bench_report *out)
+static void report_row(const bench_race *race, const figures *f, const samples *s, unsigned who,
+                       bench_report *out)
 {
     bench_row *row = &out->row[who];
     double ratio[BENCH_MOST_ROUNDS];
@@ -160,17 +165,20 @@ static void report_row(const bench_race *race, const figures *f, const samples *
     for (unsigned i = 0; i < out->rounds; i++) ratio[i] = s->pace[who][i] / s->pace[0][i];
     row->ratio = bench_median(ratio, out->rounds);
     if (race->a_decision)
-        snprintf(row->note, sizeof row->note, "%.4g ns a decision", 1e9 / (row->median * f->sum[0].decisions));
+        snprintf(row->note, sizeof row->note, "%.4g ns a decision",
+                 1e9 / (row->median * f->sum[0].decisions));
 }
 
 static void say_what_was_checked(const bench_race *race, const figures *f, bench_report *out)
 {
     snprintf(out->checked, sizeof out->checked,
              "wins%s%s of %.0f games each agree within %.1f standard errors (at most %g are accepted)",
-             f->sum[0].turns_se > 0 ? ", turns" : "", f->sum[0].money_se[0] > 0 ? ", dollars" : "", (double)race->check_games, f->worst, most_standard_errors);
+             f->sum[0].turns_se > 0 ? ", turns" : "", f->sum[0].money_se[0] > 0 ? ", dollars" : "",
+             (double)race->check_games, f->worst, most_standard_errors);
 }
 
-alea_status bench_run_race(const bench_race *race, const bench_options *options, bench_report *out, alea_error *error)
+alea_status bench_run_race(const bench_race *race, const bench_options *options, bench_report *out,
+                           alea_error *error)
 {
     figures f = {0};
     samples s;

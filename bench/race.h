@@ -7,8 +7,8 @@
 typedef struct bench_sum {
     double wins[ALEA_MAX_SEATS], wins_se[ALEA_MAX_SEATS];   /* a game */
     double money[ALEA_MAX_SEATS], money_se[ALEA_MAX_SEATS]; /* dollars a game; zeros where there is none */
-    double turns, turns_se;                                 /* a game; turns_se 0: spread not known, take the other's */
-    double decisions;                                       /* a game; 0: not counted */
+    double turns, turns_se; /* a game; turns_se 0: spread not known, take the other's */
+    double decisions;       /* a game; 0: not counted */
 } bench_sum;
 
 /* Plays `games` games with dice from `seed`, bot i always in seat i. */
@@ -39,5 +39,6 @@ double bench_median(const double *, unsigned count);
 unsigned bench_rounds(const bench_options *);
 void bench_fill_row(bench_row *, const double *samples, unsigned count);
 bool bench_stopped(const bench_options *, unsigned done, unsigned total, alea_error *);
-__attribute__((format(printf, 3, 4))) alea_status bench_fail(alea_error *, alea_status, const char *format, ...);
+__attribute__((format(printf, 3, 4))) alea_status bench_fail(alea_error *, alea_status, const char *format,
+                                                             ...);
 #endif

@@ -18,8 +18,8 @@ static inline int textbook_die(alea__stream *random)
 
 /* textbook_pig.c. `user` is one of these. */
 typedef struct textbook_pig {
-    int hold_at[2];                                  /* hold(n) of both players */
-    int (*table)[TEXTBOOK_GOAL];                     /* else the first player's: [own][other] */
+    int hold_at[2];              /* hold(n) of both players */
+    int (*table)[TEXTBOOK_GOAL]; /* else the first player's: [own][other] */
 } textbook_pig;
 bench_play textbook_pig_hold;      /* hold(hold_at[0]) v hold(hold_at[1]) */
 bench_play textbook_pig_table;     /* table v hold(hold_at[1]) */

@@ -27,8 +27,8 @@ static bool keep_pace(const textbook_pig *pig, int mover, int own, int other, in
     return turn >= (172 + other - own) / 8; /* 21.5 + (other - own) / 8, rounded down */
 }
 
-static inline __attribute__((always_inline)) int play_turn(const textbook_pig *pig, textbook_holds *holds, int mover, int own,
-                                                           int other, alea__stream *random)
+static inline __attribute__((always_inline)) int
+play_turn(const textbook_pig *pig, textbook_holds *holds, int mover, int own, int other, alea__stream *random)
 {
     int turn = 0;
     do {
@@ -39,8 +39,8 @@ static inline __attribute__((always_inline)) int play_turn(const textbook_pig *p
     return turn;
 }
 
-static inline __attribute__((always_inline)) int play_game(const textbook_pig *pig, textbook_holds *holds, alea__stream *random,
-                                                           int *turns)
+static inline __attribute__((always_inline)) int play_game(const textbook_pig *pig, textbook_holds *holds,
+                                                           alea__stream *random, int *turns)
 {
     int score[2] = {0, 0}, mover = 0;
     for (*turns = 0;;) {
@@ -52,8 +52,8 @@ static inline __attribute__((always_inline)) int play_game(const textbook_pig *p
 }
 
 /* Inlined, with `holds` known: the compiler makes a program of its own for each policy, as if each were written out. */
-static inline __attribute__((always_inline)) alea_status play(const textbook_pig *pig, textbook_holds *holds, uint64_t seed,
-                                                              uint64_t games, bench_sum *sum)
+static inline __attribute__((always_inline)) alea_status play(const textbook_pig *pig, textbook_holds *holds,
+                                                              uint64_t seed, uint64_t games, bench_sum *sum)
 {
     textbook_count count = {0};
     alea__stream random;
@@ -79,7 +79,8 @@ alea_status textbook_pig_table(void *user, uint64_t seed, uint64_t games, bench_
     return play(user, table, seed, games, sum);
 }
 
-alea_status textbook_pig_keep_pace(void *user, uint64_t seed, uint64_t games, bench_sum *sum, alea_error *error)
+alea_status textbook_pig_keep_pace(void *user, uint64_t seed, uint64_t games, bench_sum *sum,
+                                   alea_error *error)
 {
     (void)error;
     return play(user, keep_pace, seed, games, sum);

@@ -9,7 +9,8 @@ static bool rolls(void *user, const pen *p, int seat, int turn)
     return turn < match->hold_at[seat] && total <= TEXTBOOK_GOAL;
 }
 
-alea_status textbook_pig_pen_hold(void *user, uint64_t seed, uint64_t games, bench_sum *sum, alea_error *error)
+alea_status textbook_pig_pen_hold(void *user, uint64_t seed, uint64_t games, bench_sum *sum,
+                                  alea_error *error)
 {
     const textbook_pig_pen *match = user;
     textbook_count count = {0};
@@ -17,7 +18,8 @@ alea_status textbook_pig_pen_hold(void *user, uint64_t seed, uint64_t games, ben
     pen p;
     (void)error;
     alea__stream_start(&random, seed, 0, 0, 0);
-    for (uint64_t i = 0; i < games; i++) pen_pay(&p, pen_game(&p, match->players, rolls, user, &random), &count);
+    for (uint64_t i = 0; i < games; i++)
+        pen_pay(&p, pen_game(&p, match->players, rolls, user, &random), &count);
     textbook_means(&count, games, match->players, sum);
     return ALEA_OK;
 }

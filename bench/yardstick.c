@@ -45,7 +45,8 @@ static alea_status engine_fails(wasmtime_error_t *failure, alea_error *error)
 {
     wasm_name_t message = {0};
     if (failure) wasmtime_error_message(failure, &message);
-    bench_fail(error, ALEA_E_SANDBOX, "The yardstick's engine fails: %.*s.", (int)message.size, message.size ? message.data : "");
+    bench_fail(error, ALEA_E_SANDBOX, "The yardstick's engine fails: %.*s.", (int)message.size,
+               message.size ? message.data : "");
     if (failure) wasmtime_error_delete(failure);
     wasm_byte_vec_delete(&message);
     return ALEA_E_SANDBOX;
@@ -60,13 +61,15 @@ static alea_status open_bot(yardstick *y, const alea_bot *bot, hosted *out, alea
     wasmtime_component_export_index_t *interface =
         wasmtime_component_get_export_index(out->component, NULL, ALEA__INTERFACE, strlen(ALEA__INTERFACE));
     if (interface) {
-        out->question = wasmtime_component_get_export_index(out->component, interface, ALEA__QUESTION, strlen(ALEA__QUESTION));
+        out->question = wasmtime_component_get_export_index(out->component, interface, ALEA__QUESTION,
+                                                            strlen(ALEA__QUESTION));
         wasmtime_component_export_index_delete(interface);
     }
     return out->question ? ALEA_OK : engine_fails(NULL, error);
 }
 
-alea_status yardstick_open(alea_bot *const *bots, unsigned count, bool lean, yardstick **out, alea_error *error)
+alea_status yardstick_open(alea_bot *const *bots, unsigned count, bool lean, yardstick **out,
+                           alea_error *error)
 {
     yardstick *y = calloc(1, sizeof *y);
     if (!y) return bench_fail(error, ALEA_E_MEMORY, "There is not enough memory.");
@@ -110,9 +113,11 @@ static alea_status begin_life(const yardstick *y, hosted *bot, alea_error *error
     bot->store = wasmtime_store_new(y->engine, NULL, NULL);
     bot->context = wasmtime_store_context(bot->store);
     wasmtime_error_t *failure = wasmtime_context_set_fuel(bot->context, UINT64_MAX / 2);
-    if (!failure) failure = wasmtime_component_linker_instantiate(y->linker, bot->context, bot->component, &instance);
+    if (!failure)
+        failure = wasmtime_component_linker_instantiate(y->linker, bot->context, bot->component, &instance);
     if (failure) return engine_fails(failure, error);
-    if (wasmtime_component_instance_get_func(&instance, bot->context, bot->question, &bot->function)) return ALEA_OK;
+    if (wasmtime_component_instance_get_func(&instance, bot->context, bot->question, &bot->function))
+        return ALEA_OK;
     return engine_fails(NULL, error);
 }
 
@@ -142,7 +147,8 @@ static bool rolls(void *user, const pen *p, int seat, int turn)
     argument[1].kind = WASMTIME_COMPONENT_LIST;
     argument[1].of.list.size = others;
     argument[1].of.list.data = other;
-    wasmtime_error_t *failure = wasmtime_component_func_call(&bot->function, bot->context, argument, 2, &answer, 1);
+    wasmtime_error_t *failure =
+        wasmtime_component_func_call(&bot->function, bot->context, argument, 2, &answer, 1);
     y->decisions++;
     if (!failure) return answer.of.boolean;
     if (y->failure)
