@@ -78,12 +78,14 @@ static inline uint32_t alea__next_word(alea__stream *s)
     return word;
 }
 
-/* How bytes become dice of one kind; see above. */
+/* How bytes become dice of one kind; see above. Division of numbers below 256 by `sides` or `range` is a multiplication by
+   these reciprocals of 2^16, rounded up, and a shift. */
 typedef struct alea__dice {
     uint32_t sides;
     uint32_t per_byte; /* k; 0 when words are used */
     uint32_t range;    /* N, or sides */
     uint32_t limit;    /* accepted below this; 0: all 2^32 words are */
+    uint32_t of_sides, of_range;
 } alea__dice;
 
 /* A stream of dice: the dice of the last byte that are not used yet wait in `queue` as base-`sides` digits. */
@@ -94,6 +96,44 @@ typedef struct alea__dice_stream {
 
 alea__dice alea__dice_for(uint32_t sides);
 void alea__dice_start(alea__dice_stream *, uint64_t seed, uint32_t match, uint64_t game);
+
+/* One die of more than 256 sides, less one. */
+uint32_t alea__word_die(alea__dice_stream *, const alea__dice *);
+
+static inline void alea__take_byte(alea__dice_stream *s, const alea__dice *dice)
+{
+    uint32_t byte;
+    do byte = alea__next_byte(&s->bytes);
+    while (byte >= dice->limit);
+    s->queue = byte - (byte * dice->of_range >> 16) * dice->range;
+    s->waiting = dice->per_byte;
+}
+
+/* One die, less one. */
+static inline uint32_t alea__die(alea__dice_stream *s, const alea__dice *dice)
+{
+    if (dice->per_byte == 0) return alea__word_die(s, dice);
+    if (s->waiting == 0) alea__take_byte(s, dice);
+    uint32_t rest = s->queue * dice->of_sides >> 16, die = s->queue - rest * dice->sides;
+    s->queue = rest;
+    s->waiting--;
+    return die;
+}
+
 /* The faces of `count` dice as a number: the sum of (face - 1) * sides^position, the first die least significant. */
-uint32_t alea__roll_dice(alea__dice_stream *, const alea__dice *, uint32_t count);
+static inline uint32_t alea__roll_dice(alea__dice_stream *s, const alea__dice *dice, uint32_t count)
+{
+    if (count == 1) return alea__die(s, dice);
+    if (count == dice->per_byte && s->waiting == 0) { /* one byte is exactly one roll */
+        alea__take_byte(s, dice);
+        s->waiting = 0;
+        return s->queue;
+    }
+    uint32_t roll = 0, place = 1;
+    for (uint32_t i = 0; i < count; i++) {
+        roll += place * alea__die(s, dice);
+        place *= dice->sides;
+    }
+    return roll;
+}
 #endif

@@ -150,7 +150,7 @@ HELPER void sort_states(graph *g)
     for (size_t i = 0; i < g->states; i++) {
         const race_state *s = &g->state[i];
         uint64_t banked = (uint64_t)s->score[0] + s->score[1] + 10 * (uint64_t)s->turns;
-        g->order[i] = (4095 - banked) << 44 | (uint64_t)(4095 - s->turn) << 32 | i;
+        g->order[i] = (4095 - banked) << 44 | (uint64_t)(2047 - s->turn) << 33 | (uint64_t)(s->phase == RACE_DECIDE) << 32 | i;
     }
     qsort(g->order, g->states, sizeof *g->order, compare_keys);
 }
@@ -174,7 +174,7 @@ HELPER double sweep(graph *g)
     for (size_t at = 0, end; at < g->states; at = end) {
         for (end = at; end < g->states && g->order[end] >> 44 == g->order[at] >> 44;) end++;
         double first = sweep_level(g, at, end), more = first;
-        while (more > 1e-15) more = sweep_level(g, at, end);
+        while (more > 1e-14) more = sweep_level(g, at, end);
         change = fmax(change, first);
     }
     return change;

@@ -46,6 +46,11 @@ static uint32_t other_score(const race_rules *rules, const race_policy *policy, 
     return policy->kind == RACE_POLICY_TABLE ? best_other(rules, s) : 0;
 }
 
+uint32_t race_holds_at(const race_rules *rules, const race_policy *policy, const race_state *s)
+{
+    return race_threshold(rules, policy, s->score[s->mover], other_score(rules, policy, s), s->leader != RACE_NOBODY);
+}
+
 static race_answer hold_from(const race_state *s, uint32_t threshold)
 {
     return race_total(s) >= threshold ? RACE_ANSWER_HOLD : RACE_ANSWER_ROLL;
@@ -83,7 +88,6 @@ race_answer race_decide(const race_rules *rules, const race_policy *policy, cons
     case RACE_POLICY_TURNS: return spread_over_turns(rules, policy, s, memo);
     case RACE_POLICY_FORFEIT: return fail_in_time(rules, policy, s, memo);
     default:
-        return hold_from(s, race_threshold(rules, policy, s->score[s->mover], other_score(rules, policy, s),
-                                           s->leader != RACE_NOBODY));
+        return hold_from(s, race_holds_at(rules, policy, s));
     }
 }

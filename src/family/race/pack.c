@@ -53,10 +53,6 @@ static void put_header(writer *w, const alea__policy_match *match, const race_ru
         [PACK_FIRST_FORCED] = rules->first_forced,
         [PACK_TURN_LIMIT] = rules->turn_limit,
         [PACK_MONEY] = rules->money,
-        [PACK_HOW_SIDES] = rules->how.sides,
-        [PACK_PER_BYTE] = rules->how.per_byte,
-        [PACK_RANGE] = rules->how.range,
-        [PACK_LIMIT] = rules->how.limit,
     };
     for (int i = 0; i < PACK_WORDS; i++) put(w, word[i], 4);
 }

@@ -106,4 +106,10 @@ race_answer race_decide(const race_rules *, const race_policy *, const race_stat
 /* The total at which a threshold policy holds, own banked score and best other score (a leader is that score above the
    goal); UINT32_MAX where it never does. Only for kinds HOLD, TOTAL and TABLE. race_decide is built on it. */
 uint32_t race_threshold(const race_rules *, const race_policy *, uint32_t own, uint32_t other, bool chased);
+/* The same for the mover of a state: it is the same for a whole turn. */
+uint32_t race_holds_at(const race_rules *, const race_policy *, const race_state *);
+static inline bool race_has_threshold(const race_policy *policy)
+{
+    return policy->kind == RACE_POLICY_HOLD || policy->kind == RACE_POLICY_TOTAL || policy->kind == RACE_POLICY_TABLE;
+}
 #endif

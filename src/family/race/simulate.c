@@ -1,41 +1,116 @@
 /* Games between policies, whole blocks at a time: in vector lanes where the match fits them (lanes.h), else one game after
-   the other by the referee. Both play the same games, dice for dice. */
+   the other, turn by turn (turn.h). Both play the same games, dice for dice. */
 #include "family/race/lanes.h"
 #include "family/race/race_family.h"
+#include "family/race/turn.h"
 
 #include <string.h>
 
 enum { LANES_AT_ONCE = 1 << 20 }; /* games of one call, so that they fit 31 bits */
 
-/* One game by the referee. */
+/* One game after the other. */
 
-static void start_private_streams(const alea__policy_match *match, uint32_t players, uint64_t game,
-                                  alea__stream own[RACE_SEATS])
+typedef struct player {
+    const race_policy *policy;
+    race_memo memo;
+    alea__stream own; /* its private random numbers */
+} player;
+
+/* What the rolls in a byte of the stream are, and how many: none in a byte that is skipped. Where bytes do not hold whole
+   rolls, `slots` is 0 and dice are taken one by one. */
+typedef struct roll_table {
+    uint8_t slots, rolls[256], outcome[256][8];
+} roll_table;
+
+/* A game under way. Rolls are read ahead, a random block at a time: the bytes of a stream depend on nothing. */
+typedef struct table {
+    const race_rules *rules;
+    const roll_table *bytes;
+    player seat[RACE_SEATS];
+    bool has_threshold; /* the mover, whose total to hold at is then known for the turn */
+    uint32_t holds_at;
+    alea__dice_stream dice;
+    uint32_t next, ahead;
+    uint8_t outcome[16 * LANES_SLOTS + 8];
+} table;
+
+static bool holds_whole_rolls(const race_rules *rules)
 {
-    for (uint32_t seat = 0; seat < players; seat++)
-        alea__stream_start(&own[seat], match->seed, 0, ALEA__SEAT + seat, game);
+    const alea__dice *how = &rules->how;
+    return how->per_byte > 0 && how->per_byte % rules->dice == 0 && rules->outcomes <= 256;
 }
 
-static void play_one(const alea__policy_match *match, uint64_t game, alea__tally *tally)
+static void fill_roll_table(const race_rules *rules, roll_table *t)
 {
-    const race_rules *rules = race_rules_of(match->rules);
-    race_memo memo[RACE_SEATS] = {0};
-    alea__stream own[RACE_SEATS];
-    alea__dice_stream dice;
-    race_state s;
-    alea__dice_start(&dice, match->seed, 0, game);
-    start_private_streams(match, rules->players, game, own);
-    race_start(rules, &s);
-    while (s.phase != RACE_FINISHED) {
-        if (s.phase == RACE_ROLL) {
-            race_roll(rules, &s, alea__roll_dice(&dice, &rules->how, rules->dice));
-            continue;
-        }
-        uint32_t bot = alea__bot_in_seat(match->rotate, rules->players, game, s.mover);
-        race_answer answer = race_decide(rules, race_policy_of(match->policy[bot]), &s, &memo[s.mover], &own[s.mover]);
-        race_choose(rules, &s, answer == RACE_ANSWER_ROLL ? RACE_ROLL_MOVE : RACE_HOLD_MOVE);
+    t->slots = holds_whole_rolls(rules) ? (uint8_t)(rules->how.per_byte / rules->dice) : 0;
+    for (uint32_t byte = 0; byte < 256; byte++) {
+        uint32_t rest = byte % rules->how.range;
+        t->rolls[byte] = byte < rules->how.limit ? t->slots : 0;
+        for (uint32_t slot = 0; slot < t->slots; slot++, rest /= rules->outcomes)
+            t->outcome[byte][slot] = (uint8_t)(rest % rules->outcomes);
     }
-    race_count(rules, &s, game, match->rotate, tally);
+}
+
+static void read_ahead(table *at)
+{
+    alea__stream *s = &at->dice.bytes;
+    at->next = at->ahead = 0;
+    alea__stream_refill(s);
+    for (uint32_t i = 0; i < 16; i++) {
+        uint32_t byte = s->word[i >> 2] >> (8 * (i & 3)) & 255;
+        memcpy(at->outcome + at->ahead, at->bytes->outcome[byte], sizeof at->bytes->outcome[byte]);
+        at->ahead += at->bytes->rolls[byte];
+    }
+}
+
+static bool policy_rolls_on(void *user, race_state *s, const race_turn *t)
+{
+    table *at = user;
+    player *mover = &at->seat[s->mover];
+    if (at->has_threshold) return t->total < at->holds_at;
+    race_put_back(s, t, RACE_DECIDE);
+    return race_decide(at->rules, mover->policy, s, &mover->memo, &mover->own) == RACE_ANSWER_ROLL;
+}
+
+static uint32_t roll_dice(void *user)
+{
+    table *at = user;
+    if (at->bytes->slots == 0) return alea__roll_dice(&at->dice, &at->rules->how, at->rules->dice);
+    while (at->next == at->ahead) read_ahead(at);
+    return at->outcome[at->next++];
+}
+
+static void play_turn(table *at, race_state *s)
+{
+    const race_policy *policy = at->seat[s->mover].policy;
+    at->has_threshold = race_has_threshold(policy);
+    if (at->has_threshold) at->holds_at = race_holds_at(at->rules, policy, s);
+    race_play_turn(at->rules, s, policy_rolls_on, roll_dice, at);
+}
+
+static void sit_down(const alea__policy_match *match, uint64_t game, table *at)
+{
+    const uint32_t players = at->rules->players;
+    for (uint32_t i = 0; i < players; i++) {
+        player *p = &at->seat[i];
+        p->policy = race_policy_of(match->policy[alea__bot_in_seat(match->rotate, players, game, i)]);
+        p->memo = (race_memo){0};
+        if (p->policy->kind == RACE_POLICY_RANDOM) alea__stream_start(&p->own, match->seed, 0, ALEA__SEAT + i, game);
+    }
+    alea__dice_start(&at->dice, match->seed, 0, game);
+    at->next = at->ahead = 0;
+}
+
+static void play_one(const alea__policy_match *match, const roll_table *bytes, uint64_t game, alea__tally *tally)
+{
+    table at;
+    race_state s;
+    at.rules = race_rules_of(match->rules);
+    at.bytes = bytes;
+    sit_down(match, game, &at);
+    race_start(at.rules, &s);
+    while (s.phase != RACE_FINISHED) play_turn(&at, &s);
+    race_count(at.rules, &s, game, match->rotate, tally);
 }
 
 /* Making a match ready for lanes. Each step says whether it fits. */
@@ -185,14 +260,9 @@ static void set_steps(const race_rules *rules, const race_policy *const policy[2
     }
 }
 
-static bool is_threshold(const race_policy *policy)
-{
-    return policy->kind == RACE_POLICY_HOLD || policy->kind == RACE_POLICY_TOTAL || policy->kind == RACE_POLICY_TABLE;
-}
-
 static bool policies_fit(const race_rules *rules, const race_policy *const policy[2], race_lanes *lanes)
 {
-    if (!is_threshold(policy[0]) || !is_threshold(policy[1])) return false;
+    if (!race_has_threshold(policy[0]) || !race_has_threshold(policy[1])) return false;
     lanes->tables = policy[0]->kind != RACE_POLICY_HOLD || policy[1]->kind != RACE_POLICY_HOLD;
     set_steps(rules, policy, lanes);
     if (lanes->tables && !table_fits(rules, policy, lanes)) return false;
@@ -231,13 +301,14 @@ static race_lanes_play *widest_lanes(unsigned most)
 /* What a lane could not hold. */
 typedef struct rest {
     const alea__policy_match *match;
+    const roll_table *bytes;
     alea__tally *tally;
 } rest;
 
 static void play_spilled(void *user, uint64_t game)
 {
     const rest *r = user;
-    play_one(r->match, game, r->tally);
+    play_one(r->match, r->bytes, game, r->tally);
 }
 
 static void play_in_lanes(race_lanes_play *play, const race_lanes *lanes, rest *r, uint64_t first, uint64_t games)
@@ -266,11 +337,13 @@ void race_simulate(const alea__policy_match *match, uint64_t first, uint64_t gam
 {
     uint8_t hold_at[(1 << 15) + 3] = {0};
     race_lanes lanes = {.hold_at = hold_at};
-    rest r = {match, tally};
+    roll_table bytes;
+    rest r = {match, &bytes, tally};
     race_lanes_play *play = widest_lanes(match->most_lanes);
+    fill_roll_table(race_rules_of(match->rules), &bytes);
     if (play != NULL && match_fits(match, &lanes)) {
         play_in_lanes(play, &lanes, &r, first, games);
         return;
     }
-    for (uint64_t game = first; game < first + games; game++) play_one(match, game, tally);
+    for (uint64_t game = first; game < first + games; game++) play_one(match, &bytes, game, tally);
 }

@@ -20,7 +20,8 @@ static const void *take(cursor *c, uint64_t size)
 static bool right_header(const uint32_t *word, size_t size)
 {
     return word[PACK_MAGIC] == PACK_MAGIC_VALUE && word[PACK_VERSION] == PACK_VERSION_VALUE && word[PACK_SIZE] == size &&
-           word[PACK_PLAYERS] >= 1 && word[PACK_PLAYERS] <= RACE_SEATS && word[PACK_ENDING] <= RACE_CHASE;
+           word[PACK_PLAYERS] >= 1 && word[PACK_PLAYERS] <= RACE_SEATS && word[PACK_ENDING] <= RACE_CHASE &&
+           word[PACK_SIDES] >= 1;
 }
 
 static void read_header(const uint32_t *word, race_packed *out)
@@ -39,7 +40,7 @@ static void read_header(const uint32_t *word, race_packed *out)
         .first_forced = word[PACK_FIRST_FORCED],
         .turn_limit = word[PACK_TURN_LIMIT],
         .money = word[PACK_MONEY],
-        .how = {word[PACK_HOW_SIDES], word[PACK_PER_BYTE], word[PACK_RANGE], word[PACK_LIMIT]},
+        .how = alea__dice_for(word[PACK_SIDES]),
     };
 }
 
