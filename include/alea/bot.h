@@ -19,7 +19,7 @@ typedef struct alea_bot alea_bot;
 /** Zero means the default everywhere. */
 typedef struct alea_sandbox_options {
     const char *cache_folder; /**< where compiled components are kept; NULL: nowhere */
-    uint64_t fuel;            /**< per decision, in WebAssembly or Lua instructions; default ALEA_DEFAULT_FUEL */
+    uint64_t fuel;            /**< per decision, in WebAssembly instructions, of which one of Lua counts as ten; default ALEA_DEFAULT_FUEL */
     uint64_t memory;          /**< bytes a bot may hold; default ALEA_DEFAULT_MEMORY */
 } alea_sandbox_options;
 

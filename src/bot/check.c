@@ -16,9 +16,8 @@ enum {
 };
 
 /* A check takes some seconds at most, by count: a pass is planned to take this much fuel, and is cut at
-   twice as much. An instruction of Lua takes the time of ten or more of compiled WebAssembly. */
-#define FUEL_OF_A_PASS     UINT64_C(1000000000)
-#define LUA_FUEL_OF_A_PASS UINT64_C(100000000)
+   twice as much. */
+#define FUEL_OF_A_PASS UINT64_C(1000000000)
 
 /* An answer that is not a move. Moves are small numbers. */
 enum { UNASKED = 0xffffff, FAILED = 0xfffff0 /* + the failure */ };
@@ -323,8 +322,7 @@ alea_status alea_bot_check(alea_bot *bot, uint64_t seed, uint64_t (*clock)(void)
                           bot->game->family->name);
     holder *h = alea__alloc(sizeof *h);
     if (!h) return alea__out_of_memory(error);
-    bool lua = strcmp(alea_bot_kind(bot), "lua") == 0;
-    survey s = {.bot = bot, .clock = clock, .fuel = lua ? LUA_FUEL_OF_A_PASS : FUEL_OF_A_PASS};
+    survey s = {.bot = bot, .clock = clock, .fuel = FUEL_OF_A_PASS};
     alea_status status = describe(bot, h, error);
     if (status == ALEA_OK) status = check(&s, seed, &h->report, error);
     alea__free(s.state);

@@ -118,10 +118,10 @@ static alea_status unknown(const alea_game *game, const names *list, const char 
     all_usages(game->family, &usages);
     const char *nearest = alea__nearest(name, list->name, list->count);
     alea_status status = alea__fail(error, ALEA_E_UNKNOWN,
-                                    "There is no bot called \"%s\"%s%s%s. A bot is one of %s, or a file: "
+                                    "There is no bot called \"%s\"%s%s%s A bot is one of %s, or a file: "
                                     "FILE.lua, FILE.wasm, table:FILE.csv.",
                                     shown, nearest ? "; did you mean \"" : "", nearest ? nearest : "",
-                                    nearest ? "\"?" : "", usages.data ? usages.data : "the built-in ones");
+                                    nearest ? "\"?" : ".", usages.data ? usages.data : "the built-in ones");
     alea__text_free(&usages);
     return status;
 }

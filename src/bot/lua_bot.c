@@ -11,6 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* An instruction of Lua does the work of about ten of WebAssembly, in which fuel is counted. */
+enum { FUEL_PER_INSTRUCTION = 10 };
+
 enum { LARGEST_FILE = 4 << 20 };
 
 typedef struct lua_bot {
@@ -59,7 +62,7 @@ static int adopt(lua_State *L)
                 luaL_typename(L, -1));
     } else if (!lua_isfunction(L, 1)) {
         return luaL_error(
-            L, "the file returns a %s and should return a function `decide(view)` or a table { decide = … }",
+            L, "the file returns a %s and should return a function decide(view) or a table { decide = … }",
             luaL_typename(L, 1));
     }
     lua_rawsetp(L, LUA_REGISTRYINDEX, &decide_key);
@@ -140,7 +143,7 @@ static void decide(alea__instance *opaque, const alea_state *state, alea__decisi
     lua_pushlightuserdata(L, &q);
     alea_status status = alea__lua_call(instance->lua, 1, 0, &why, &error);
     out->move = q.move;
-    out->fuel = alea__lua_used(instance->lua);
+    out->fuel = FUEL_PER_INSTRUCTION * alea__lua_used(instance->lua);
     if (status != ALEA_OK)
         fail(out, why, error.message);
     else if (q.move == ALEA__NO_MOVE)
@@ -200,6 +203,12 @@ static alea_status read_bot(lua_bot *bot, const char *path, alea_error *error)
     return try_out(bot, error);
 }
 
+/* At least one: zero would mean the host's own default. */
+static uint64_t in_instructions(uint64_t fuel)
+{
+    return fuel > FUEL_PER_INSTRUCTION ? fuel / FUEL_PER_INSTRUCTION : 1;
+}
+
 alea_status alea__lua_bot_open(const alea_game *game, const char *path, uint64_t fuel, uint64_t memory,
                                alea_bot **out, alea_error *error)
 {
@@ -209,7 +218,7 @@ alea_status alea__lua_bot_open(const alea_game *game, const char *path, uint64_t
     lua_bot *bot = alea__alloc(sizeof *bot);
     if (!bot) return alea__out_of_memory(error);
     bot->base = (alea_bot){.class = &lua_class, .game = game};
-    bot->limits = (alea__lua_limits){.instructions = fuel ? fuel : ALEA_DEFAULT_FUEL,
+    bot->limits = (alea__lua_limits){.instructions = in_instructions(fuel ? fuel : ALEA_DEFAULT_FUEL),
                                      .memory = memory ? memory : ALEA_DEFAULT_MEMORY};
     alea_status status = read_bot(bot, path, error);
     if (status != ALEA_OK)

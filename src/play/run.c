@@ -118,8 +118,7 @@ static alea_status play_arena(const run *r, uint64_t first, uint64_t games, piec
     return play_steps(r, first, games, out, error);
 }
 
-/* Lanes like long pieces, but there should be some for every thread. What is counted does not depend on
-   it. */
+/* Lanes like long pieces, but there should be some for every thread; the counts are the same for all. */
 static uint64_t blocks_simulated(uint64_t games)
 {
     uint64_t blocks = games / ((uint64_t)ALEA__BLOCK * PIECES) + 1;

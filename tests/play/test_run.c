@@ -329,11 +329,12 @@ static void errors_of_other_bots_are_those_of_full_blocks(void **unused)
         uint64_t wins = tally.wins[1][0] + tally.wins[1][1] + tally.wins[1][2];
         int64_t money = tally.money[1][0] + tally.money[1][1] + tally.money[1][2];
         m.n++;
-        learn(&m, 0, (long double)wins / ALEA__BLOCK);
-        learn(&m, 1, (long double)money / ALEA__BLOCK);
+        learn(&m, 0, (long double)wins / (long double)ALEA__BLOCK);
+        learn(&m, 1, (long double)money / (long double)ALEA__BLOCK);
     }
-    assert_close(r->standing[1].win_rate_se, sqrtl(m.m2[0] / (BLOCKS - 1) / BLOCKS));
-    assert_close(r->standing[1].money_se, sqrtl(m.m2[1] / (BLOCKS - 1) / BLOCKS));
+    assert_close(r->standing[1].win_rate_se,
+                 sqrtl(m.m2[0] / (long double)(BLOCKS - 1) / (long double)BLOCKS));
+    assert_close(r->standing[1].money_se, sqrtl(m.m2[1] / (long double)(BLOCKS - 1) / (long double)BLOCKS));
     alea_run_result_free(r);
     r = run(&t, &(alea_run_options){.games = 15 * ALEA__BLOCK + 4000});
     assert_false(r->se_from_blocks); /* too few blocks */
