@@ -96,7 +96,7 @@ int cli_bot_check(int argc, char **argv)
     if (alea_game_open(l.game, &game, &error) != ALEA_OK) return cli_report(&error);
     if (cli_open_sandbox(l.limits, &sandbox, &error) == ALEA_OK) {
         status = check(&l, game, sandbox);
-        alea_sandbox_free(sandbox);
+        cli_close_sandbox(sandbox);
     } else {
         status = cli_report(&error);
     }

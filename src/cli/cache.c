@@ -27,7 +27,15 @@ alea_status cli_open_sandbox(alea_sandbox_options options, alea_sandbox **out, a
 {
     char *folder = cache_folder();
     options.cache_folder = folder;
+    options.may_handle_signals = true;
     alea_status status = alea_sandbox_open(&options, out, error);
     free(folder);
     return status;
+}
+
+void cli_close_sandbox(alea_sandbox *sandbox)
+{
+    const char *trouble = sandbox ? alea_sandbox_cache_trouble(sandbox) : NULL;
+    if (trouble) cli_complain(CLI_DONE, "compiled bots are not kept, so that they are compiled again each time: %s", trouble);
+    alea_sandbox_free(sandbox);
 }

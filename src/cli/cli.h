@@ -74,5 +74,6 @@ alea_view_options cli_view_options(int fd,
 double cli_seconds(void);                      /* a clock that never goes back */
 /* Opens the sandbox with the user's cache folder: $ALEA_CACHE, $XDG_CACHE_HOME/alea or ~/.cache/alea. */
 alea_status cli_open_sandbox(alea_sandbox_options, alea_sandbox **out, alea_error *);
+void cli_close_sandbox(alea_sandbox *); /* and says why the cache was of no use, if so; accepts NULL */
 
 #endif

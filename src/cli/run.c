@@ -135,7 +135,7 @@ typedef struct party {
 static void leave(party *p)
 {
     for (unsigned i = 0; i < p->bots; i++) alea_bot_free(p->bot[i]);
-    alea_sandbox_free(p->sandbox);
+    cli_close_sandbox(p->sandbox);
     alea_game_free(p->game);
 }
 

@@ -1,27 +1,30 @@
 /* The block path: the referee goes to the bots.
  *
- * A question that the host asks a WebAssembly bot costs some ten times as much as one that another component asks. So the
- * referee is compiled to WebAssembly too (guest/referee.c, from the very files that referee natively) and linked with the
- * bots of a match into one component (compose.c): for two bots and a referee,
+ * A question that the host asks a WebAssembly bot costs some ten times as much as one that another component
+ * asks. So the referee is compiled to WebAssembly too (guest/referee.c and the very files that referee natively)
+ * and linked with the bots of a match into one component (compose.c). For two bots:
  *
  *     bot A ─ should-roll ─┐
- *                          ├─► referee ── setup(match), play(first game, games), tally()
+ *                          ├─► referee ── setup(match, games), play(turns), tally()
  *     bot B ─ should-roll ─┘
  *
- * Built-in policies and tables play inside the referee. For each block of games the component is instantiated anew; setup
- * hands over the rules, the policies and the seed as the family packs them; play is called for slices of the block; tally
- * returns the counts. The dice are those of the step path, byte for byte, since they depend on seed and game alone.
+ * Built-in policies and tables play inside the referee. For each block of games the component is instantiated
+ * anew: setup hands over the rules, the policies and the seed as the family packs them, play is called for
+ * slices of the block, some thousand turns each, and tally returns the counts. The dice are those of the step
+ * path, byte for byte, since they depend on the seed and the number of the game alone.
  *
- * Why the verdict is the step path's. A trap or an empty tank ends the whole component and does not tell who did it. Then
- * the block is not clean and the step path plays it from the start; what it says counts. A block that is clean would have
- * been clean there too:
- *   fuel     a slice gets no more than one decision may take, so no decision in it took more, nor did a start take more than
- *            one may, since all of them together get what one start gets;
- *   memory   each bot has a room of its own with the limit that it has on the step path (room.h), so that the same growths
- *            succeed and fail;
- *   stack    a bot has less of it here, under the referee, than when the host asks it;
- *   answers  the Canonical ABI copies the same list and reads the same boolean, whoever asks.
- * How long a slice is does not matter to the games: it is as long as the fuel is likely to last. */
+ * Why the verdict is the step path's. A trap or an empty tank ends the whole component and does not tell who did
+ * it. Then the block is not clean, and the step path plays it from the start; what it says counts. A block that
+ * is clean would have been clean there too:
+ *
+ *   fuel     A slice gets no more than one decision may take, so no decision in it took more; nor did a start
+ *            take more than one may, since all of them together get what one start gets.
+ *   memory   Each bot has a room of its own with the limit that it has on the step path (room.h), so that the
+ *            same growths succeed and fail.
+ *   stack    A bot has less of it here, under the referee, than when the host asks it.
+ *   answers  The Canonical ABI copies the same list and reads the same boolean, whoever asks.
+ *
+ * How long a slice is does not matter to the games; it is as long as the fuel is likely to last. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "sandbox/compose.h"
@@ -34,9 +37,10 @@
 #include <string.h>
 
 enum {
-    LONGEST_SLICE = 256,         /* games */
-    MOST_WORDS = 1 << 20,        /* of a packed match; larger tables take longer to hand over than they gain */
-    REFEREE_MEMORY = 64 << 20,   /* bytes */
+    FIRST_SLICE = 1, /* turns */
+    LONGEST_SLICE = 4096,
+    MOST_WORDS = 1 << 20,      /* of a packed match; larger tables take longer to hand over than they gain */
+    REFEREE_MEMORY = 64 << 20, /* bytes */
     TALLY_WORDS = sizeof(alea__tally) / sizeof(uint64_t)
 };
 
@@ -52,34 +56,41 @@ struct alea__arena {
     alea__room room[ALEA_MAX_SEATS + 1]; /* as a block starts with: those of the bots, then the referee's */
 };
 
-/* ---- opening: who plays -------------------------------------------------------------------------------------------------------- */
+/* ---- opening: who plays ---- */
 
 static alea_status refuse(const alea_bot *bot, const char *why, alea_error *error)
 {
-    return alea__fail(error, ALEA_E_REFUSED, "The block path cannot be taken: %s %s.", bot->name ? bot->name : "a bot", why);
+    return alea__fail(error, ALEA_E_REFUSED, "The block path cannot be taken: %s %s.",
+                      bot->name ? bot->name : "a bot", why);
 }
 
 static alea_status check_bot(const alea_bot *bot, alea__engine **engine, alea_error *error)
 {
     const alea__wasm_bot *wasm = alea__as_wasm_bot(bot);
-    if (!wasm) return bot->policy ? ALEA_OK : refuse(bot, "is no WebAssembly bot and no policy of the game's own", error);
+    if (!wasm)
+        return bot->policy ? ALEA_OK
+                           : refuse(bot, "is no WebAssembly bot and no policy of the game's own", error);
     if (wasm->wasi) return refuse(bot, "imports WASI", error);
-    if (*engine && *engine != wasm->engine) return refuse(bot, "belongs to another sandbox than the bots before it", error);
+    if (*engine && *engine != wasm->engine)
+        return refuse(bot, "belongs to another sandbox than the bots before it", error);
     *engine = wasm->engine;
     return ALEA_OK;
 }
 
-static alea_status find_engine(alea_bot *const *bots, unsigned count, alea__engine **engine, alea_error *error)
+static alea_status find_engine(alea_bot *const *bots, unsigned count, alea__engine **engine,
+                               alea_error *error)
 {
     alea_status status = ALEA_OK;
     *engine = NULL;
     for (unsigned i = 0; i < count && status == ALEA_OK; i++) status = check_bot(bots[i], engine, error);
     if (status == ALEA_OK && !*engine)
-        return alea__fail(error, ALEA_E_REFUSED, "No bot of this match is WebAssembly: there is nothing to play inside the sandbox.");
+        return alea__fail(
+            error, ALEA_E_REFUSED,
+            "No bot of this match is WebAssembly: there is nothing to play inside the sandbox.");
     return status;
 }
 
-/* ---- opening: the component ---------------------------------------------------------------------------------------------------- */
+/* ---- opening: the component ---- */
 
 static bool same(alea__slice a, const alea__text *b)
 {
@@ -95,7 +106,8 @@ static unsigned place_of(alea__composition *c, alea__slice *component, const ale
     return c->components++;
 }
 
-static void add_bots(alea__arena *a, alea_bot *const *bots, unsigned count, alea__composition *c, alea__slice *component)
+static void add_bots(alea__arena *a, alea_bot *const *bots, unsigned count, alea__composition *c,
+                     alea__slice *component)
 {
     for (unsigned i = 0; i < count; i++) {
         const alea__wasm_bot *bot = alea__as_wasm_bot(bots[i]);
@@ -127,7 +139,8 @@ static alea_status compose(alea__arena *a, alea_bot *const *bots, unsigned count
     alea__composition c = {.component = component};
     alea__text referee;
     if (alea__guest_race_size == 0)
-        return alea__fail(error, ALEA_E_REFUSED, "This alea was built without the referee inside the sandbox.");
+        return alea__fail(error, ALEA_E_REFUSED,
+                          "This alea was built without the referee inside the sandbox.");
     alea_status status = alea__write_referee(alea__guest_race, alea__guest_race_size, &referee, error);
     if (status != ALEA_OK) return status;
     c.referee = (alea__slice){(const unsigned char *)referee.data, referee.size};
@@ -142,19 +155,21 @@ static alea_status find_exports(alea__arena *a, alea_error *error)
     static const char *const name[EXPORTS] = {"setup", "play", "tally"};
     for (int i = 0; i < EXPORTS; i++) {
         a->export[i] = wasmtime_component_get_export_index(a->compiled, NULL, name[i], strlen(name[i]));
-        if (!a->export[i]) return alea__fail(error, ALEA_E_SANDBOX, "The referee inside the sandbox has no %s.", name[i]);
+        if (!a->export[i])
+            return alea__fail(error, ALEA_E_SANDBOX, "The referee inside the sandbox has no %s.", name[i]);
     }
     return ALEA_OK;
 }
 
-/* ---- opening: the match ---------------------------------------------------------------------------------------------------------- */
+/* ---- opening: the match ---- */
 
 /* The bytes as the list<u64> that setup takes. */
 static alea_status take_words(alea__arena *a, const unsigned char *data, size_t size, alea_error *error)
 {
     a->words = (size + 7) / 8;
     if (a->words > MOST_WORDS)
-        return alea__fail(error, ALEA_E_REFUSED, "The block path cannot be taken: the tables of the bots are too large for it.");
+        return alea__fail(error, ALEA_E_REFUSED,
+                          "The block path cannot be taken: the tables of the bots are too large for it.");
     a->word = alea__alloc_array(a->words, sizeof *a->word);
     if (!a->word) return alea__out_of_memory(error);
     for (size_t i = 0; i < size; i++) a->word[i / 8].of.u64 |= (uint64_t)data[i] << (8 * (i % 8));
@@ -162,12 +177,14 @@ static alea_status take_words(alea__arena *a, const unsigned char *data, size_t 
     return ALEA_OK;
 }
 
-static alea_status pack(alea__arena *a, const alea_game *game, const alea__policy_match *match, alea_error *error)
+static alea_status pack(alea__arena *a, const alea_game *game, const alea__policy_match *match,
+                        alea_error *error)
 {
     unsigned char *data;
     size_t size;
     if (!game->family->pack)
-        return alea__fail(error, ALEA_E_REFUSED, "The block path cannot be taken: there is none for %s.", game->name);
+        return alea__fail(error, ALEA_E_REFUSED, "The block path cannot be taken: there is none for %s.",
+                          game->name);
     alea_status status = game->family->pack(match, &data, &size, error);
     if (status != ALEA_OK) return status;
     status = take_words(a, data, size, error);
@@ -175,8 +192,8 @@ static alea_status pack(alea__arena *a, const alea_game *game, const alea__polic
     return status;
 }
 
-static alea_status fill(alea__arena *a, const alea__policy_match *match, const alea_game *game, alea_bot *const *bots,
-                        unsigned count, alea_error *error)
+static alea_status fill(alea__arena *a, const alea__policy_match *match, const alea_game *game,
+                        alea_bot *const *bots, unsigned count, alea_error *error)
 {
     alea_status status = find_engine(bots, count, &a->engine, error);
     if (status == ALEA_OK) status = pack(a, game, match, error);
@@ -185,8 +202,8 @@ static alea_status fill(alea__arena *a, const alea__policy_match *match, const a
     return status;
 }
 
-alea_status alea__arena_open(const alea_game *game, alea_bot *const *bots, unsigned count, uint64_t seed, bool rotate,
-                             alea__arena **out, alea_error *error)
+alea_status alea__arena_open(const alea_game *game, alea_bot *const *bots, unsigned count, uint64_t seed,
+                             bool rotate, alea__arena **out, alea_error *error)
 {
     alea__policy_match match = {.rules = game->rules, .seed = seed, .rotate = rotate};
     for (unsigned i = 0; i < count; i++) match.policy[i] = bots[i]->policy;
@@ -210,7 +227,7 @@ void alea__arena_free(alea__arena *a)
     alea__free(a);
 }
 
-/* ---- a block ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- a block ---- */
 
 typedef wasmtime_component_val_t value;
 
@@ -219,66 +236,66 @@ typedef struct block {
     const alea__arena *arena;
     alea__room room[ALEA_MAX_SEATS + 1];
     alea__cell cell;
-    uint64_t dearest; /* fuel for a game, in the dearest slice so far */
+    uint64_t dearest; /* fuel for a turn, in the dearest slice so far */
 } block;
 
-static wasmtime_error_t *call(block *b, int export, const value *arguments, size_t count, value *result, size_t results)
+static wasmtime_error_t *call(block *b, int export, const value *arguments, size_t count, value *result,
+                              size_t results)
 {
     wasmtime_component_func_t function;
-    if (!wasmtime_component_instance_get_func(&b->cell.instance, b->cell.context, b->arena->export[export], &function))
+    if (!wasmtime_component_instance_get_func(&b->cell.instance, b->cell.context, b->arena->export[export],
+                                              &function))
         return wasmtime_error_new("the referee inside the sandbox has lost a function");
     return wasmtime_component_func_call(&function, b->cell.context, arguments, count, result, results);
 }
 
 /* No bot is asked in it, so that fuel is no matter. */
-static wasmtime_error_t *setup(block *b)
+static wasmtime_error_t *setup(block *b, uint64_t first, uint64_t games)
 {
     const alea__arena *a = b->arena;
-    const value match = {.kind = WASMTIME_COMPONENT_LIST, .of = {.list = {.size = a->words, .data = a->word}}};
+    const value arguments[3] = {
+        {.kind = WASMTIME_COMPONENT_LIST, .of = {.list = {.size = a->words, .data = a->word}}},
+        {.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = first}},
+        {.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = games}}};
     alea__set_fuel(&b->cell, UINT64_MAX / 2);
-    return call(b, SETUP, &match, 1, NULL, 0);
+    return call(b, SETUP, arguments, 3, NULL, 0);
 }
 
-static wasmtime_error_t *start(block *b)
+static wasmtime_error_t *start(block *b, uint64_t first, uint64_t games)
 {
     const alea__arena *a = b->arena;
     memcpy(b->room, a->room, sizeof b->room);
     wasmtime_error_t *failure = alea__cell_open(a->engine, a->compiled, b->room, NULL, &b->cell);
-    return failure ? failure : setup(b);
+    return failure ? failure : setup(b, first, games);
 }
 
-static uint64_t smallest(uint64_t x, uint64_t y)
+/* As many turns as half the fuel would last if all were like the dearest so far: some bots think long. */
+static uint32_t next_slice(const block *b)
 {
-    return x < y ? x : y;
-}
-
-/* Half the fuel for games like the dearest so far, and one game first: some bots play very long ones. */
-static uint64_t next_slice(const block *b, uint64_t left)
-{
-    if (b->dearest == 0) return 1;
+    if (b->dearest == 0) return FIRST_SLICE;
     uint64_t affordable = b->arena->engine->fuel / 2 / b->dearest;
-    return smallest(left, affordable < 1 ? 1 : smallest(affordable, LONGEST_SLICE));
+    if (affordable < 1) return 1;
+    return affordable < LONGEST_SLICE ? (uint32_t)affordable : LONGEST_SLICE;
 }
 
-static wasmtime_error_t *play_slice(block *b, uint64_t first, uint64_t games)
+static wasmtime_error_t *play_slice(block *b, bool *more)
 {
     const uint64_t fuel = b->arena->engine->fuel;
-    const value arguments[2] = {{.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = first}},
-                                {.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = (uint32_t)games}}};
+    const uint32_t turns = next_slice(b);
+    const value argument = {.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = turns}};
+    value result = {.kind = WASMTIME_COMPONENT_BOOL};
     alea__set_fuel(&b->cell, fuel);
-    wasmtime_error_t *failure = call(b, PLAY, arguments, 2, NULL, 0);
-    uint64_t each = (fuel - alea__fuel_left(&b->cell)) / games + 1;
+    wasmtime_error_t *failure = call(b, PLAY, &argument, 1, &result, 1);
+    uint64_t each = (fuel - alea__fuel_left(&b->cell)) / turns + 1;
     if (each > b->dearest) b->dearest = each;
+    *more = !failure && result.of.boolean;
     return failure;
 }
 
-static wasmtime_error_t *play_games(block *b, uint64_t first, uint64_t games)
+static wasmtime_error_t *play_games(block *b)
 {
     wasmtime_error_t *failure = NULL;
-    for (uint64_t played = 0, slice; played < games && !failure; played += slice) {
-        slice = next_slice(b, games - played);
-        failure = play_slice(b, first + played, slice);
-    }
+    for (bool more = true; more;) failure = play_slice(b, &more);
     return failure;
 }
 
@@ -299,14 +316,15 @@ static wasmtime_error_t *count(block *b, alea__tally *tally)
 
 static wasmtime_error_t *play_block(block *b, uint64_t first, uint64_t games, alea__tally *tally)
 {
-    wasmtime_error_t *failure = start(b);
-    if (!failure) failure = play_games(b, first, games);
+    wasmtime_error_t *failure = start(b, first, games);
+    if (!failure) failure = play_games(b);
     if (!failure) failure = count(b, tally);
     alea__cell_close(&b->cell);
     return failure;
 }
 
-alea_status alea__arena_play(alea__arena *a, uint64_t first, uint64_t games, alea__tally *tally, bool *clean, alea_error *error)
+alea_status alea__arena_play(alea__arena *a, uint64_t first, uint64_t games, alea__tally *tally, bool *clean,
+                             alea_error *error)
 {
     block b = {.arena = a};
     alea__tally counted = {0};

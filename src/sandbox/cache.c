@@ -68,7 +68,7 @@ const char *alea__cache_trouble(alea__cache *c)
     return trouble;
 }
 
-/* ---- reading --------------------------------------------------------------------------------------------------------------- */
+/* ---- reading ---- */
 
 /* Whether the file is whole: the head, and the sum of what follows. */
 static bool is_sound(const unsigned char *data, size_t size)
@@ -102,7 +102,7 @@ wasmtime_component_t *alea__cache_get(alea__cache *c, const wasm_engine_t *engin
     return component;
 }
 
-/* ---- writing ---------------------------------------------------------------------------------------------------------------- */
+/* ---- writing ---- */
 
 /* Makes the folder and those above it. What fails here shows when the file is written. */
 static void make_folders(const char *folder)

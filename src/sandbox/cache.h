@@ -1,10 +1,11 @@
 #ifndef ALEA_SANDBOX_CACHE_H
 #define ALEA_SANDBOX_CACHE_H
-/* Compiled components, kept in a folder by the hash of what they were made from. A file is `alea`'s head with the SHA-256 of
-   the rest, which is what the engine serialised; the rest is native code, so that nothing reaches the engine whose sum is
-   not right. A file that is damaged, or that another version or another processor's engine wrote, is as good as none and is
-   written anew. Who can write into the folder can make alea run code: it is the user's own, as is the program.
-   A cache that cannot be written is no failure: everything works, only later; why is remembered. */
+/* Compiled components, kept in a folder by the hash of what they were made from. A file is `alea`'s head
+   with the SHA-256 of the rest, which is what the engine serialised; the rest is native code, so that
+   nothing reaches the engine whose sum is not right. A file that is damaged, or that another version or
+   another processor's engine wrote, is as good as none and is written anew. Who can write into the folder
+   can make alea run code: it is the user's own, as is the program. A cache that cannot be written is no
+   failure: everything works, only later; why is remembered. */
 #include <alea/status.h>
 
 #include <pthread.h>
@@ -22,7 +23,8 @@ alea_status alea__cache_open(alea__cache *, const char *folder, const char *sett
 void alea__cache_close(alea__cache *); /* accepts zeros */
 
 void alea__cache_key(const alea__cache *, const void *component, size_t size, char key[65]);
-wasmtime_component_t *alea__cache_get(alea__cache *, const wasm_engine_t *, const char key[65]); /* NULL: compile it */
-const char *alea__cache_trouble(alea__cache *); /* NULL: none */
+wasmtime_component_t *alea__cache_get(alea__cache *, const wasm_engine_t *,
+                                      const char key[65]); /* NULL: compile it */
+const char *alea__cache_trouble(alea__cache *);            /* NULL: none */
 void alea__cache_put(alea__cache *, const char key[65], const wasmtime_component_t *);
 #endif

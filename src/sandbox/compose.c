@@ -2,7 +2,8 @@
 #include "base/error.h"
 #include "sandbox/encode.h"
 
-static const char *const bot_name[ALEA__BOT_IMPORTS] = {"bot0", "bot1", "bot2", "bot3", "bot4", "bot5", "bot6", "bot7"};
+static const char *const bot_name[ALEA__BOT_IMPORTS] = {"bot0", "bot1", "bot2", "bot3",
+                                                        "bot4", "bot5", "bot6", "bot7"};
 static const char *const export_name[] = {"setup", "play", "tally"};
 enum { SETUP, PLAY, TALLY, EXPORTS };
 
@@ -16,10 +17,10 @@ static alea_status finish(alea__text *written, alea__text *out, alea_error *erro
     return ALEA_OK;
 }
 
-/* ---- the referee's component ----------------------------------------------------------------------------------------------- */
+/* ---- the referee's component ---- */
 
-/* The referee's memory is a module of its own: the functions that the referee imports are lowered with its memory, which
-   must therefore be there before the referee is. */
+/* The referee's memory is a module of its own: the functions that the referee imports are lowered with its
+   memory, which must therefore be there before the referee is. */
 static void put_memory_module(alea__text *out, const alea__module *guest)
 {
     alea__text module = {0}, memory = {0};
@@ -62,7 +63,8 @@ static void put_lowered_bots(alea__text *out)
     alea__put_core_alias(&alias, ALEA__CORE_MEMORY, 0, "memory");
     alea__put_section(out, ALEA__PUT_ALIAS, &alias);
     alea__put_number(&canon, ALEA__BOT_IMPORTS);
-    for (unsigned char bot = 0; bot < ALEA__BOT_IMPORTS; bot++) ALEA__PUT(&canon, 0x01, 0x00, bot, 1, 0x03, 0);
+    for (unsigned char bot = 0; bot < ALEA__BOT_IMPORTS; bot++)
+        ALEA__PUT(&canon, 0x01, 0x00, bot, 1, 0x03, 0);
     alea__put_section(out, ALEA__PUT_CANON, &canon);
 }
 
@@ -80,7 +82,8 @@ static void put_referee_instance(alea__text *out)
     }
     alea__put_core_instantiate(&body, 1, ALEA__BOT_IMPORTS + 1);
     alea__put_core_argument(&body, "env", 0);
-    for (unsigned bot = 0; bot < ALEA__BOT_IMPORTS; bot++) alea__put_core_argument(&body, bot_name[bot], bot + 1);
+    for (unsigned bot = 0; bot < ALEA__BOT_IMPORTS; bot++)
+        alea__put_core_argument(&body, bot_name[bot], bot + 1);
     alea__put_section(out, ALEA__PUT_CORE_INSTANCE, &body);
 }
 
@@ -89,14 +92,16 @@ static void put_export_types(alea__text *out)
 {
     alea__text types = {0};
     ALEA__PUT(&types, 4, ALEA__LIST, ALEA__U64);
-    ALEA__PUT(&types, ALEA__FUNC, 1);
+    ALEA__PUT(&types, ALEA__FUNC, 3);
     alea__put_name(&types, "words");
-    ALEA__PUT(&types, 1, 0x01, 0x00);
-    ALEA__PUT(&types, ALEA__FUNC, 2);
+    alea__put(&types, 1);
     alea__put_name(&types, "first");
     alea__put(&types, ALEA__U64);
     alea__put_name(&types, "games");
-    ALEA__PUT(&types, ALEA__U32, 0x01, 0x00);
+    ALEA__PUT(&types, ALEA__U64, 0x01, 0x00);
+    ALEA__PUT(&types, ALEA__FUNC, 1);
+    alea__put_name(&types, "turns");
+    ALEA__PUT(&types, ALEA__U32, 0x00, ALEA__BOOL);
     ALEA__PUT(&types, ALEA__FUNC, 0, 0x00, 1);
     alea__put_section(out, ALEA__PUT_TYPE, &types);
 }
@@ -148,7 +153,7 @@ alea_status alea__write_referee(const unsigned char *guest, size_t size, alea__t
     return finish(&written, out, error);
 }
 
-/* ---- the whole --------------------------------------------------------------------------------------------------------------- */
+/* ---- the whole ---- */
 
 static void put_component(alea__text *out, alea__slice component)
 {

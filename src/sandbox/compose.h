@@ -1,21 +1,23 @@
 #ifndef ALEA_SANDBOX_COMPOSE_H
 #define ALEA_SANDBOX_COMPOSE_H
-/* One component out of the bots of a match and the referee. The component model links them: each keeps a memory of its own,
-   and a question is copied from the referee's into the bot's. */
+/* One component out of the bots of a match and the referee. The component model links them: each keeps a
+   memory of its own, and a question is copied from the referee's into the bot's. */
 #include "base/text.h"
 #include "sandbox/inspect.h"
 
 enum { ALEA__BOT_IMPORTS = 8 }; /* bot0 … bot7 */
 
-/* A component with an import bot0 … bot7 of the bots' interface, and three exports:
-       setup: func(words: list<u64>)          the match, as sandbox/guest/referee.c reads it
-       play:  func(first: u64, games: u32)
-       tally: func() -> list<u64>             the words of an alea__tally
-   out of the core module `guest`, which is sandbox/guest/referee.c compiled. */
+/* The referee as a component, out of the core module `guest`, which is sandbox/guest/referee.c compiled. It imports
+   bot0 … bot7, each of the bots' interface, and exports
+
+       setup: func(words: list<u64>, first: u64, games: u64)   the match as its family packs it, which games of it
+       play:  func(turns: u32) -> bool                         plays so many turns; whether games are left
+       tally: func() -> list<u64>                              the words of an alea__tally */
 alea_status alea__write_referee(const unsigned char *guest, size_t size, alea__text *out, alea_error *);
 
-/* The bots' components, each once; bot i of the match is `component[bot[i]]`. Their instances are made in the order of i,
-   before the referee's; where `asked[i]` is not set none is made, and `bot[i]` does not count. */
+/* The bots' components, each once; bot i of the match is `component[bot[i]]`. Their instances are made in
+   the order of i, before the referee's; where `asked[i]` is not set none is made, and `bot[i]` does not
+   count. */
 typedef struct alea__composition {
     const alea__slice *component;
     unsigned components;

@@ -1,8 +1,8 @@
 #ifndef ALEA_SANDBOX_ENCODE_H
 #define ALEA_SANDBOX_ENCODE_H
-/* Writing WebAssembly binaries, core modules and components alike: bytes, numbers, names and sections, added to a growing
-   text. Whether something failed is asked once, at the end (alea__text.failed). The numbers are those of the core
-   specification (chapter 5) and of the component model's Binary.md. */
+/* Writing WebAssembly binaries, core modules and components alike: bytes, numbers, names and sections,
+   added to a growing text. Whether something failed is asked once, at the end (alea__text.failed). The
+   numbers are those of the core specification (chapter 5) and of the component model's Binary.md. */
 #include "base/text.h"
 
 #include <stdint.h>
@@ -12,13 +12,14 @@ void alea__put_number(alea__text *, uint32_t); /* unsigned LEB128 */
 void alea__put_name(alea__text *, const char *);
 void alea__put_bytes(alea__text *, const void *, size_t); /* as a vector: their number comes first */
 
-/* The lists that sections hold are written to a text of their own, since their size comes before them. This adds the
-   section and frees the body. */
+/* The lists that sections hold are written to a text of their own, since their size comes before them.
+   This adds the section and frees the body. */
 void alea__put_section(alea__text *, unsigned id, alea__text *body);
 
 /* Bytes written out, as in ALEA__PUT(out, 0x00, 0x61). */
-#define ALEA__PUT(text, ...) \
-    alea__text_add_bytes(text, (const unsigned char[]){__VA_ARGS__}, sizeof((const unsigned char[]){__VA_ARGS__}))
+#define ALEA__PUT(text, ...)                                         \
+    alea__text_add_bytes(text, (const unsigned char[]){__VA_ARGS__}, \
+                         sizeof((const unsigned char[]){__VA_ARGS__}))
 
 void alea__put_module_header(alea__text *);
 void alea__put_component_header(alea__text *);
@@ -39,11 +40,18 @@ enum {
 /* Sorts of things in a component, and types. */
 enum { ALEA__CORE_FUNCTION = 0x00, ALEA__CORE_MEMORY = 0x02, ALEA__CORE_INSTANCE = 0x12 };
 enum { ALEA__COMPONENT_FUNCTION = 0x01, ALEA__COMPONENT_INSTANCE = 0x05 };
-enum { ALEA__BOOL = 0x7F, ALEA__U32 = 0x79, ALEA__U64 = 0x77, ALEA__LIST = 0x70, ALEA__FUNC = 0x40, ALEA__INSTANCE = 0x42 };
+enum {
+    ALEA__BOOL = 0x7F,
+    ALEA__U32 = 0x79,
+    ALEA__U64 = 0x77,
+    ALEA__LIST = 0x70,
+    ALEA__FUNC = 0x40,
+    ALEA__INSTANCE = 0x42
+};
 
-/* Entries of such sections:
-   (alias core export $instance NAME), (alias export $instance NAME), (core instance (instantiate $module …arguments)) and
-   one of those arguments, (with NAME (instance $instance)), (export NAME (SORT index)). */
+/* Entries of such sections: (alias core export $instance NAME), (alias export $instance NAME), (core
+   instance (instantiate $module …arguments)) and one of those arguments, (with NAME (instance $instance)),
+   (export NAME (SORT index)). */
 void alea__put_core_alias(alea__text *, unsigned sort, uint32_t instance, const char *name);
 void alea__put_alias(alea__text *, unsigned sort, uint32_t instance, const char *name);
 void alea__put_core_instantiate(alea__text *, uint32_t module, uint32_t arguments);
@@ -52,9 +60,9 @@ void alea__put_export(alea__text *, const char *name, unsigned sort, uint32_t in
 
 /* The interface of bots. */
 #define ALEA__INTERFACE "pig-pen:player/strategy@0.1.0"
-#define ALEA__QUESTION "should-roll"
+#define ALEA__QUESTION  "should-roll"
 
-/* Its types, as a type section or an instance type spells them: the list of scores, and the function over it, to which the
-   list is type 0. `between` comes in front of each. */
+/* Its types, as a type section or an instance type spells them: the list of scores, and the function over
+   it, to which the list is type 0. `between` comes in front of each. */
 void alea__put_question_types(alea__text *, const void *between, size_t size);
 #endif

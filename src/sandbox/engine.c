@@ -4,19 +4,6 @@
 
 #include <alea/bot.h>
 
-/* Sanitizers take the signals and much of the address space for themselves. */
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#endif
-#ifndef SANITIZED
-#define SANITIZED 0
-#endif
-
 enum {
     STACK = 512 << 10, /* of WebAssembly, on the stack of the thread that calls */
     MOST_TABLE_ENTRIES = 1 << 20,
@@ -25,11 +12,9 @@ enum {
     MOST_MEMORIES = 100
 };
 
-/* What makes compiled code differ, for the cache; new settings below want a new word here. */
-static const char *settings(void)
-{
-    return SANITIZED ? "settings 1, sanitized" : "settings 1";
-}
+/* What compiled code depends on besides the engine's version, for the cache: a change below wants another
+   number here. */
+static const char checking[] = "settings 3, checks", signalling[] = "settings 3, signals";
 
 static void configure_language(wasm_config_t *config)
 {
@@ -57,22 +42,43 @@ static void configure_determinism(wasm_config_t *config)
     wasmtime_config_max_wasm_stack_set(config, STACK);
 }
 
-static void configure_for_sanitizers(wasm_config_t *config)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+enum { SANITIZED = 1 };
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+#else
+enum { SANITIZED = 0 };
+#endif
+
+/* The engine can notice bad accesses for nothing, by the signals that they raise. But a library does not
+   own the signals of the program that it is part of: who sets handlers of their own, as language runtimes,
+   test frameworks and sanitizers do, would be stopped by a bot's trap. So accesses are checked, and address
+   space is not reserved beyond what a bot may hold, unless the program says that its signals are free. */
+static bool by_signals(const struct alea_sandbox_options *options)
 {
-    wasmtime_config_signals_based_traps_set(config, false);
+    return options->may_handle_signals && !SANITIZED;
+}
+
+static void configure_traps(wasm_config_t *config, bool signals)
+{
+    wasmtime_config_signals_based_traps_set(config, signals);
+    if (signals) return;
     wasmtime_config_memory_reservation_set(config, 0);
     wasmtime_config_memory_reservation_for_growth_set(config, 0);
     wasmtime_config_memory_guard_size_set(config, 0);
-    wasmtime_config_parallel_compilation_set(config, false);
 }
 
-static wasm_config_t *new_config(alea__engine *e)
+static wasm_config_t *new_config(alea__engine *e, bool signals)
 {
     wasm_config_t *config = wasm_config_new();
     configure_language(config);
     configure_determinism(config);
+    configure_traps(config, signals);
     alea__room_install(config, &e->rooms);
-    if (SANITIZED) configure_for_sanitizers(config);
     return config;
 }
 
@@ -90,16 +96,18 @@ static alea_status fill(alea__engine *e, const struct alea_sandbox_options *opti
 {
     e->fuel = options->fuel;
     e->memory = options->memory;
-    alea_status status = alea__cache_open(&e->cache, options->cache_folder, settings(), error);
+    alea_status status = alea__cache_open(&e->cache, options->cache_folder, by_signals(options) ? signalling : checking, error);
     if (status != ALEA_OK) return status;
     e->has_key = pthread_key_create(&e->rooms, NULL) == 0;
-    if (!e->has_key) return alea__fail(error, ALEA_E_SANDBOX, "This program has no thread-specific data left.");
-    e->wasm = wasm_engine_new_with_config(new_config(e));
+    if (!e->has_key)
+        return alea__fail(error, ALEA_E_SANDBOX, "This program has no thread-specific data left.");
+    e->wasm = wasm_engine_new_with_config(new_config(e, by_signals(options)));
     if (!e->wasm) return alea__fail(error, ALEA_E_SANDBOX, "The WebAssembly engine does not start.");
     return open_linkers(e, error);
 }
 
-alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__engine **out, alea_error *error)
+alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__engine **out,
+                              alea_error *error)
 {
     alea__engine *e = alea__alloc(sizeof *e);
     if (!e) return alea__out_of_memory(error);
@@ -122,7 +130,8 @@ void alea__engine_free(alea__engine *e)
     alea__free(e);
 }
 
-wasmtime_error_t *alea__compile(alea__engine *e, const void *component, size_t size, wasmtime_component_t **out)
+wasmtime_error_t *alea__compile(alea__engine *e, const void *component, size_t size,
+                                wasmtime_component_t **out)
 {
     char key[65];
     alea__cache_key(&e->cache, component, size, key);
@@ -138,19 +147,21 @@ uint64_t alea__start_fuel(const alea__engine *e)
     return e->fuel > UINT64_MAX / ALEA__START_DECISIONS ? UINT64_MAX : e->fuel * ALEA__START_DECISIONS;
 }
 
-/* ---- cells ------------------------------------------------------------------------------------------------------------------ */
+/* ---- cells ---- */
 
-wasmtime_error_t *alea__cell_open(alea__engine *e, const wasmtime_component_t *component, alea__room *rooms, alea__wasi *wasi,
-                                  alea__cell *out)
+wasmtime_error_t *alea__cell_open(alea__engine *e, const wasmtime_component_t *component, alea__room *rooms,
+                                  alea__wasi *wasi, alea__cell *out)
 {
     alea__cell cell = {.store = wasmtime_store_new(e->wasm, wasi, NULL)};
     cell.context = wasmtime_store_context(cell.store);
     wasmtime_store_limiter(cell.store, -1, MOST_TABLE_ENTRIES, MOST_INSTANCES, MOST_TABLES, MOST_MEMORIES);
     alea__set_fuel(&cell, alea__start_fuel(e));
-    wasmtime_error_t *failure = wasi ? wasmtime_context_set_wasi(cell.context, alea__wasi_config(wasi)) : NULL;
+    wasmtime_error_t *failure =
+        wasi ? wasmtime_context_set_wasi(cell.context, alea__wasi_config(wasi)) : NULL;
     if (!failure) {
         pthread_setspecific(e->rooms, rooms);
-        failure = wasmtime_component_linker_instantiate(wasi ? e->wasi : e->bare, cell.context, component, &cell.instance);
+        failure = wasmtime_component_linker_instantiate(wasi ? e->wasi : e->bare, cell.context, component,
+                                                        &cell.instance);
         pthread_setspecific(e->rooms, NULL);
     }
     if (failure)

@@ -1,8 +1,8 @@
 #ifndef ALEA_SANDBOX_ENGINE_H
 #define ALEA_SANDBOX_ENGINE_H
-/* The WebAssembly engine as alea wants it: everything that runs is counted in fuel, holds limited memory, and does the same
-   in every run. An engine is used by many threads at once; a cell, which is a store with one component living in it, by one
-   at a time. */
+/* The WebAssembly engine as alea wants it: everything that runs is counted in fuel, holds limited memory,
+   and does the same in every run. An engine is used by many threads at once; a cell, which is a store with
+   one component living in it, by one at a time. */
 #include "sandbox/cache.h"
 #include "sandbox/room.h"
 #include "sandbox/wasi.h"
@@ -22,7 +22,8 @@ alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__
 void alea__engine_free(alea__engine *);
 
 /* Compiles a component, or takes it from the cache. NULL on success; the caller frees the error. */
-wasmtime_error_t *alea__compile(alea__engine *, const void *component, size_t size, wasmtime_component_t **out);
+wasmtime_error_t *alea__compile(alea__engine *, const void *component, size_t size,
+                                wasmtime_component_t **out);
 
 /* A start may take as much as this many decisions: runtimes set themselves up in it. */
 enum { ALEA__START_DECISIONS = 10 };
@@ -34,10 +35,10 @@ typedef struct alea__cell {
     wasmtime_component_instance_t instance;
 } alea__cell;
 
-/* Instantiates with fuel for a start. `rooms` as room.h says; `wasi` is NULL for a component that imports nothing. NULL on
-   success, else there is nothing to close and the caller frees the error. */
-wasmtime_error_t *alea__cell_open(alea__engine *, const wasmtime_component_t *, alea__room *rooms, alea__wasi *wasi,
-                                  alea__cell *out);
+/* Instantiates with fuel for a start. `rooms` as room.h says; `wasi` is NULL for a component that imports
+   nothing. NULL on success, else there is nothing to close and the caller frees the error. */
+wasmtime_error_t *alea__cell_open(alea__engine *, const wasmtime_component_t *, alea__room *rooms,
+                                  alea__wasi *wasi, alea__cell *out);
 void alea__cell_close(alea__cell *);
 
 /* Fuel never fails in an engine that counts it. */

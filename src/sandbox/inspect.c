@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* ---- reading bytes: past the end everything is zero and `failed` is set ---------------------------------------------- */
+/* ---- reading bytes: past the end everything is zero and `failed` is set ---- */
 
 typedef struct reader {
     const unsigned char *at, *end;
@@ -69,7 +69,7 @@ static alea__slice name(reader *r)
     return slice(r, number(r));
 }
 
-/* ---- what kind of file it is ------------------------------------------------------------------------------------------ */
+/* ---- what kind of file it is ---- */
 
 enum { HEADER = 8, SHOWN = 120 };
 
@@ -89,8 +89,8 @@ static bool is_text(const unsigned char *data, size_t size)
 static bool is_wat(const unsigned char *data, size_t size)
 {
     while (size > 0 && (*data == ' ' || *data == '\n' || *data == '\r' || *data == '\t')) data++, size--;
-    return begins(data, size, "(module", 7) || begins(data, size, "(component", 10) || begins(data, size, ";;", 2) ||
-           begins(data, size, "(;", 2);
+    return begins(data, size, "(module", 7) || begins(data, size, "(component", 10) ||
+           begins(data, size, ";;", 2) || begins(data, size, "(;", 2);
 }
 
 static const char *other_format(const unsigned char *data, size_t size)
@@ -99,7 +99,9 @@ static const char *other_format(const unsigned char *data, size_t size)
         const char *magic, *what;
         size_t length;
     } formats[] = {
-        {"\x7f" "ELF", "a program or library for this machine (ELF)", 4},
+        {"\x7f"
+         "ELF",
+         "a program or library for this machine (ELF)", 4},
         {"\x1f\x8b", "a gzip archive", 2},
         {"PK\x03\x04", "a zip archive", 4},
         {"!<arch>\n", "an archive of object files", 8},
@@ -113,22 +115,27 @@ static const char *other_format(const unsigned char *data, size_t size)
 static alea_status refuse_text(const char *path, const unsigned char *data, size_t size, alea_error *error)
 {
     if (is_wat(data, size))
-        return alea__fail_at(error, ALEA_E_BOT, path, 0,
-                             "this is WebAssembly in its text form; a bot must be in the binary form, as `wat2wasm` or "
-                             "`wasm-tools parse` makes it.");
+        return alea__fail_at(
+            error, ALEA_E_BOT, path, 0,
+            "this is WebAssembly in its text form; a bot must be in the binary form, as `wat2wasm` or "
+            "`wasm-tools parse` makes it.");
     const unsigned char *line = memchr(data, '\n', size);
     char shown[SHOWN];
     alea__printable(shown, sizeof shown, (const char *)data, line ? (size_t)(line - data) : size);
-    return alea__fail_at(error, ALEA_E_BOT, path, 0, "this is text, not WebAssembly; it begins with \"%s\".", shown);
+    return alea__fail_at(error, ALEA_E_BOT, path, 0, "this is text, not WebAssembly; it begins with \"%s\".",
+                         shown);
 }
 
 static alea_status refuse_other(const char *path, const unsigned char *data, size_t size, alea_error *error)
 {
-    if (size == 0) return alea__fail_at(error, ALEA_E_BOT, path, 0, "the file is empty; a WebAssembly bot is wanted.");
+    if (size == 0)
+        return alea__fail_at(error, ALEA_E_BOT, path, 0, "the file is empty; a WebAssembly bot is wanted.");
     if (size < HEADER && begins((const unsigned char *)"\0asm", 4, (const char *)data, size < 4 ? size : 4))
-        return alea__fail_at(error, ALEA_E_BOT, path, 0, "the file ends after %zu bytes, within WebAssembly's header.", size);
+        return alea__fail_at(error, ALEA_E_BOT, path, 0,
+                             "the file ends after %zu bytes, within WebAssembly's header.", size);
     if (is_text(data, size)) return refuse_text(path, data, size, error);
-    return alea__fail_at(error, ALEA_E_BOT, path, 0, "this is %s; a WebAssembly bot is wanted.", other_format(data, size));
+    return alea__fail_at(error, ALEA_E_BOT, path, 0, "this is %s; a WebAssembly bot is wanted.",
+                         other_format(data, size));
 }
 
 /* Section after section; what is inside them is the engine's to judge. */
@@ -144,38 +151,41 @@ static alea_status check_sections(const char *path, const unsigned char *data, s
             continue;
         }
         if (r.failed || left(&r) == 0)
-            return alea__fail_at(error, ALEA_E_BOT, path, 0,
-                                 "the file is cut off or damaged: it ends at byte %zu, within the head of a section.", size);
-        return alea__fail_at(error, ALEA_E_BOT, path, 0,
-                             "the file is cut off or damaged: its section %u at byte %zu has %u bytes, of which only %zu are "
-                             "there.",
-                             id, place, length, left(&r));
+            return alea__fail_at(
+                error, ALEA_E_BOT, path, 0,
+                "the file is cut off or damaged: it ends at byte %zu, within the head of a section.", size);
+        return alea__fail_at(
+            error, ALEA_E_BOT, path, 0,
+            "the file is cut off or damaged: its section %u at byte %zu has %u bytes, of which only %zu are "
+            "there.",
+            id, place, length, left(&r));
     }
     return ALEA_OK;
 }
 
-alea_status alea__wasm_kind_of(const char *path, const unsigned char *data, size_t size, alea__wasm_kind *kind,
-                               alea_error *error)
+alea_status alea__wasm_kind_of(const char *path, const unsigned char *data, size_t size,
+                               alea__wasm_kind *kind, alea_error *error)
 {
     if (size < HEADER || !begins(data, size, "\0asm", 4)) return refuse_other(path, data, size, error);
     unsigned version = data[4] | (unsigned)data[5] << 8, layer = data[6] | (unsigned)data[7] << 8;
     bool core = version == 1 && layer == 0, component = version == 0x0D && layer == 1;
     if (!core && !component)
-        return alea__fail_at(error, ALEA_E_BOT, path, 0,
-                             "this is WebAssembly of version %u, layer %u, which is not known here; a core module (1, 0) or a "
-                             "component (13, 1) is wanted.",
-                             version, layer);
+        return alea__fail_at(
+            error, ALEA_E_BOT, path, 0,
+            "this is WebAssembly of version %u, layer %u, which is not known here; a core module (1, 0) or a "
+            "component (13, 1) is wanted.",
+            version, layer);
     alea_status status = check_sections(path, data, size, error);
     if (status == ALEA_OK) *kind = core ? ALEA__CORE_MODULE : ALEA__COMPONENT;
     return status;
 }
 
-/* ---- core modules ------------------------------------------------------------------------------------------------------ */
+/* ---- core modules ---- */
 
 enum { TYPES = 1, IMPORTS = 2, FUNCTIONS = 3, MEMORIES = 5, EXPORTS = 7, FUNCTION_TYPE = 0x60 };
 
-/* Room for as many things as a section says that it holds. A thing has a byte at least, so a number that is greater than
-   what is left is a lie. */
+/* Room for as many things as a section says that it holds. A thing has a byte at least, so a number that
+   is greater than what is left is a lie. */
 static void *room_for(reader *r, uint32_t count, size_t size, void *old)
 {
     alea__free(old);
@@ -226,7 +236,8 @@ static void read_memory(reader *r, alea__module *m)
 static void add_function(reader *r, alea__module *m, uint32_t type)
 {
     if (type >= m->types) give_up(r);
-    uint32_t *grown = r->failed ? NULL : alea__resize(m->function, ((size_t)m->functions + 1) * sizeof *grown);
+    uint32_t *grown =
+        r->failed ? NULL : alea__resize(m->function, ((size_t)m->functions + 1) * sizeof *grown);
     if (!grown) {
         give_up(r);
         return;
@@ -259,7 +270,8 @@ static void read_imports(reader *r, alea__module *m)
 {
     uint32_t count = number(r);
     m->import = room_for(r, count, sizeof *m->import, m->import);
-    for (m->imports = 0; !r->failed && m->imports < count; m->imports++) read_import(r, m, &m->import[m->imports]);
+    for (m->imports = 0; !r->failed && m->imports < count; m->imports++)
+        read_import(r, m, &m->import[m->imports]);
 }
 
 static void read_functions(reader *r, alea__module *m)
@@ -309,7 +321,8 @@ static void read_section(reader *section, unsigned id, alea__module *m)
     }
 }
 
-alea_status alea__module_read(const char *path, const unsigned char *data, size_t size, alea__module *out, alea_error *error)
+alea_status alea__module_read(const char *path, const unsigned char *data, size_t size, alea__module *out,
+                              alea_error *error)
 {
     alea__module m = {0};
     reader r = read_from(data + HEADER, size - HEADER);
@@ -326,9 +339,10 @@ alea_status alea__module_read(const char *path, const unsigned char *data, size_
         return ALEA_OK;
     }
     alea__module_free(&m);
-    return alea__fail_at(error, ALEA_E_BOT, path, 0,
-                         "this module uses a newer form of WebAssembly's types or imports than is read here, or there is not "
-                         "enough memory to read it.");
+    return alea__fail_at(
+        error, ALEA_E_BOT, path, 0,
+        "this module uses a newer form of WebAssembly's types or imports than is read here, or there is not "
+        "enough memory to read it.");
 }
 
 void alea__module_free(alea__module *m)

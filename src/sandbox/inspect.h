@@ -1,7 +1,7 @@
 #ifndef ALEA_SANDBOX_INSPECT_H
 #define ALEA_SANDBOX_INSPECT_H
-/* What a file is: WebAssembly or something else, whole or cut off, a component or a core module, and what a core module
-   imports and exports. WebAssembly Core Specification 2.0, chapter 5 (binary format). */
+/* What a file is: WebAssembly or something else, whole or cut off, a component or a core module, and what
+   a core module imports and exports. WebAssembly Core Specification 2.0, chapter 5 (binary format). */
 #include <alea/status.h>
 
 #include <stdbool.h>
@@ -10,7 +10,8 @@
 typedef enum alea__wasm_kind { ALEA__CORE_MODULE, ALEA__COMPONENT } alea__wasm_kind;
 
 /* Checks the header and that all sections lie within the file; ALEA_E_BOT says what it is instead. */
-alea_status alea__wasm_kind_of(const char *path, const unsigned char *data, size_t size, alea__wasm_kind *, alea_error *);
+alea_status alea__wasm_kind_of(const char *path, const unsigned char *data, size_t size, alea__wasm_kind *,
+                               alea_error *);
 
 /* Bytes of the file. */
 typedef struct alea__slice {
@@ -26,8 +27,8 @@ typedef enum alea__external { ALEA__FUNCTION, ALEA__TABLE, ALEA__MEMORY, ALEA__G
 
 typedef struct alea__import {
     alea__slice module, name;
-    uint8_t kind;   /* alea__external; others exist */
-    uint32_t type;  /* of a function: its place in `type` */
+    uint8_t kind;  /* alea__external; others exist */
+    uint32_t type; /* of a function: its place in `type` */
 } alea__import;
 
 typedef struct alea__export {
@@ -52,12 +53,15 @@ typedef struct alea__module {
     } memory;              /* the first of them */
 } alea__module;
 
-/* Reads a module that the engine has found valid. ALEA_E_BOT when it uses encodings that are not read here. */
-alea_status alea__module_read(const char *path, const unsigned char *data, size_t size, alea__module *out, alea_error *);
+/* Reads a module that the engine has found valid. ALEA_E_BOT when it uses encodings that are not read
+   here. */
+alea_status alea__module_read(const char *path, const unsigned char *data, size_t size, alea__module *out,
+                              alea_error *);
 void alea__module_free(alea__module *);
 
 const alea__export *alea__module_find(const alea__module *, alea__external, const char *name); /* or NULL */
 const alea__signature *alea__module_signature(const alea__module *, const alea__export *function);
 bool alea__slice_is(alea__slice, const char *text);
-bool alea__signature_is(const alea__signature *, size_t parameters, size_t results); /* that many i32, nothing else */
+bool alea__signature_is(const alea__signature *, size_t parameters,
+                        size_t results); /* that many i32, nothing else */
 #endif

@@ -1,4 +1,5 @@
-/* A WebAssembly bot that plays, on the step path: the host asks it, one question at a time, each with fuel of its own. */
+/* A WebAssembly bot that plays, on the step path: the host asks it, one question at a time, each with fuel
+   of its own. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "sandbox/verdict.h"
@@ -20,8 +21,8 @@ static wasm_instance *wasm_instance_of(alea__instance *instance)
     return (wasm_instance *)instance;
 }
 
-/* A bot that cannot start is the bot's own fault, whatever stopped it: it was able to when it was opened, or it trapped then
-   too. */
+/* A bot that cannot start is the bot's own fault, whatever stopped it: it was able to when it was opened,
+   or it trapped then too. */
 static alea_status cannot_start(const wasm_instance *i, wasmtime_error_t *failure, alea_error *error)
 {
     alea__decision why;
@@ -29,7 +30,8 @@ static alea_status cannot_start(const wasm_instance *i, wasmtime_error_t *failur
     return alea__fail(error, ALEA_E_BOT, "%s", why.text);
 }
 
-static alea_status start(wasm_instance *i, const alea__wasm_bot *bot, const alea__life *life, alea_error *error)
+static alea_status start(wasm_instance *i, const alea__wasm_bot *bot, const alea__life *life,
+                         alea_error *error)
 {
     i->bot = bot;
     i->room = (alea__room){.limit = bot->engine->memory, .memories = UINT_MAX};
@@ -38,7 +40,8 @@ static alea_status start(wasm_instance *i, const alea__wasm_bot *bot, const alea
         alea__cell_open(bot->engine, bot->compiled, &i->room, bot->wasi ? &i->wasi : NULL, &i->cell);
     if (failure) return cannot_start(i, failure, error);
     for (int seat = 0; seat < ALEA_MAX_SEATS; seat++) i->score[seat].kind = WASMTIME_COMPONENT_U32;
-    if (wasmtime_component_instance_get_func(&i->cell.instance, i->cell.context, bot->question, &i->question)) return ALEA_OK;
+    if (wasmtime_component_instance_get_func(&i->cell.instance, i->cell.context, bot->question, &i->question))
+        return ALEA_OK;
     return alea__fail(error, ALEA_E_SANDBOX, "The WebAssembly engine lost a function that it had.");
 }
 
@@ -75,7 +78,8 @@ static wasmtime_error_t *ask(wasm_instance *i, const alea__scores *scores, bool 
     };
     wasmtime_component_val_t answer = {.kind = WASMTIME_COMPONENT_BOOL};
     for (uint32_t other = 0; other < scores->count; other++) i->score[other].of.u32 = scores->other[other];
-    wasmtime_error_t *failure = wasmtime_component_func_call(&i->question, i->cell.context, arguments, 2, &answer, 1);
+    wasmtime_error_t *failure =
+        wasmtime_component_func_call(&i->question, i->cell.context, arguments, 2, &answer, 1);
     *roll = !failure && answer.of.boolean;
     return failure;
 }

@@ -3,8 +3,8 @@
 
 #include <sys/mman.h>
 
-/* One linear memory: address space is reserved once, so that the memory never moves; what is not in use is not accessible,
-   which is how the engine notices accesses outside without a check at each. */
+/* One linear memory. Address space for all that it may become is taken at once, so that it never moves;
+   pages come as they are used. */
 typedef struct memory {
     alea__room *room;
     unsigned char *base;
@@ -23,7 +23,8 @@ static uint8_t *get(void *env, size_t *size, size_t *capacity)
 static bool enlarge(memory *m, size_t size)
 {
     if (size > m->capacity) return false;
-    if (size > m->size && mprotect(m->base + m->size, size - m->size, PROT_READ | PROT_WRITE) != 0) return false;
+    if (size > m->size && mprotect(m->base + m->size, size - m->size, PROT_READ | PROT_WRITE) != 0)
+        return false;
     m->room->used += size - m->size;
     m->size = size;
     return true;
@@ -53,7 +54,7 @@ static void give_back(void *env)
 static bool reserve(memory *m, size_t capacity, size_t guard)
 {
     m->capacity = capacity;
-    m->mapped = capacity + guard > 0 ? capacity + guard : 1;
+    m->mapped = capacity + guard > 0 ? capacity + guard : 1; /* a memory may be empty, an address range not */
     void *base = mmap(NULL, m->mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     m->base = base;
     return base != MAP_FAILED;
@@ -70,8 +71,8 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-static wasmtime_error_t *make(void *env, const wasm_memorytype_t *type, size_t minimum, size_t maximum, size_t reserved,
-                              size_t guard, wasmtime_linear_memory_t *out)
+static wasmtime_error_t *make(void *env, const wasm_memorytype_t *type, size_t minimum, size_t maximum,
+                              size_t reserved, size_t guard, wasmtime_linear_memory_t *out)
 {
     (void)type;
     alea__room *room = next_room(pthread_getspecific(*(pthread_key_t *)env));
@@ -87,7 +88,8 @@ static wasmtime_error_t *make(void *env, const wasm_memorytype_t *type, size_t m
         return wasmtime_error_new("there is not enough address space");
     }
     room->made++;
-    *out = (wasmtime_linear_memory_t){.env = m, .get_memory = get, .grow_memory = grow, .finalizer = give_back};
+    *out =
+        (wasmtime_linear_memory_t){.env = m, .get_memory = get, .grow_memory = grow, .finalizer = give_back};
     return NULL;
 }
 
@@ -95,6 +97,7 @@ void alea__room_install(wasm_config_t *config, pthread_key_t *key)
 {
     wasmtime_memory_creator_t creator = {.env = key, .new_memory = make};
     wasmtime_config_host_memory_creator_set(config, &creator);
-    /* A memory that is made here is filled by copying; the engine would map the module's data over it otherwise. */
+    /* A memory that is made here is filled by copying; the engine would map the module's data over it
+       otherwise. */
     wasmtime_config_memory_init_cow_set(config, false);
 }

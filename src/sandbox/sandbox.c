@@ -31,13 +31,15 @@ static alea_status need_engine(wasm_sandbox *s, alea_error *error)
     return status;
 }
 
-static alea_status open_wasm(alea_sandbox *base, const alea_game *game, const char *path, alea_bot **out, alea_error *error)
+static alea_status open_wasm(alea_sandbox *base, const alea_game *game, const char *path, alea_bot **out,
+                             alea_error *error)
 {
     wasm_sandbox *s = (wasm_sandbox *)base;
     unsigned char *data;
     size_t size;
     if (!game->family->scores)
-        return alea__fail(error, ALEA_E_REFUSED, "%s: WebAssembly bots do not know how to play %s.", path, game->name);
+        return alea__fail(error, ALEA_E_REFUSED, "%s: WebAssembly bots do not know how to play %s.", path,
+                          game->name);
     alea_status status = alea__read_file(path, LARGEST_FILE, &data, &size, error);
     if (status != ALEA_OK) return status;
     status = need_engine(s, error);
@@ -49,7 +51,8 @@ static alea_status open_wasm(alea_sandbox *base, const alea_game *game, const ch
 static alea_status check_options(const alea_sandbox_options *options, alea_error *error)
 {
     if (options->memory >= LEAST_MEMORY) return ALEA_OK;
-    return alea__fail(error, ALEA_E_RANGE, "A bot must be allowed %d bytes of memory at least, a page of WebAssembly.",
+    return alea__fail(error, ALEA_E_RANGE,
+                      "A bot must be allowed %d bytes of memory at least, a page of WebAssembly.",
                       LEAST_MEMORY);
 }
 

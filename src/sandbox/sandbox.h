@@ -1,19 +1,22 @@
 #ifndef ALEA_SANDBOX_SANDBOX_H
 #define ALEA_SANDBOX_SANDBOX_H
-/* Playing whole blocks inside the sandbox: the referee, compiled to WebAssembly, composed with the bots into one
-   component (see docs/architecture.md). */
+/* Playing whole blocks inside the sandbox: the referee, compiled to WebAssembly, composed with the bots
+   into one component (see docs/architecture.md). */
 #include "bot/bot.h"
 #include <alea/run.h>
 
 typedef struct alea__arena alea__arena;
 
-/* Composes the referee with the bots of a match: WebAssembly bots without WASI imports, at least one, and policies of the
-   family in any of the other places. ALEA_E_REFUSED says why not otherwise. Safe to use from many threads once open. */
-alea_status alea__arena_open(const alea_game *, alea_bot *const *bots, unsigned count, uint64_t seed, bool rotate,
-                             alea__arena **out, alea_error *);
+/* Composes the referee with the bots of a match: WebAssembly bots without WASI imports, at least one, and
+   policies of the family in any of the other places. ALEA_E_REFUSED says why not otherwise. Safe to use
+   from many threads once open. */
+alea_status alea__arena_open(const alea_game *, alea_bot *const *bots, unsigned count, uint64_t seed,
+                             bool rotate, alea__arena **out, alea_error *);
 void alea__arena_free(alea__arena *);
 
-/* Plays games first … first + games - 1, one block, from fresh instances, and adds them to the tally. *clean is false,
-   and the tally untouched, when anything trapped or ran out: then the block must be played on the step path. */
-alea_status alea__arena_play(alea__arena *, uint64_t first, uint64_t games, alea__tally *, bool *clean, alea_error *);
+/* Plays games first … first + games - 1, one block, from fresh instances, and adds them to the tally.
+   *clean is false, and the tally untouched, when anything trapped or ran out: then the block must be
+   played on the step path. */
+alea_status alea__arena_play(alea__arena *, uint64_t first, uint64_t games, alea__tally *, bool *clean,
+                             alea_error *);
 #endif

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- reading messages ------------------------------------------------------------------------------------------------------------ */
+/* ---- reading messages ---- */
 
 static const char trap_prefix[] = "wasm trap: ";
 
@@ -18,7 +18,8 @@ static void last_line(const char *message, size_t size, const char **line, size_
     while (start < size && message[start] == ' ') start++;
     size_t digits = start;
     while (digits < size && message[digits] >= '0' && message[digits] <= '9') digits++;
-    if (digits > start && digits + 1 < size && message[digits] == ':' && message[digits + 1] == ' ') start = digits + 2;
+    if (digits > start && digits + 1 < size && message[digits] == ':' && message[digits + 1] == ' ')
+        start = digits + 2;
     *line = message + start;
     *length = size - start;
 }
@@ -38,6 +39,15 @@ void alea__cause(const wasmtime_error_t *failure, char *out, size_t size)
     wasm_byte_vec_delete(&message);
 }
 
+void alea__complaint(const wasmtime_error_t *failure, char *out, size_t size)
+{
+    wasm_name_t message;
+    wasmtime_error_message(failure, &message);
+    const char *end = memchr(message.data, '\n', message.size);
+    alea__printable(out, size, message.data, end ? (size_t)(end - message.data) : message.size);
+    wasm_byte_vec_delete(&message);
+}
+
 bool alea__was_running(const wasmtime_error_t *failure)
 {
     wasm_frame_vec_t frames;
@@ -48,12 +58,7 @@ bool alea__was_running(const wasmtime_error_t *failure)
     return running;
 }
 
-/* ---- judging --------------------------------------------------------------------------------------------------------------------- */
-
-static bool said_memory_error(const char *words)
-{
-    return strncmp(words, "MemoryError", 11) == 0;
-}
+/* ---- judging ---- */
 
 static void tell_fuel(uint64_t fuel, alea__decision *d)
 {
@@ -61,16 +66,19 @@ static void tell_fuel(uint64_t fuel, alea__decision *d)
     snprintf(d->text, sizeof d->text, "it used up its fuel, %" PRIu64, fuel);
 }
 
-/* A growth that was refused is the reason even if it shows as something else: programs trap when they get no memory. Python
-   refuses by itself what no memory of 32 bits can hold, and says so. */
-static void tell_memory(const alea__room *room, const char *words, alea__decision *d)
+/* A growth that was refused is the reason even if it shows as something else: programs trap when they get
+   no memory. */
+static void tell_memory(const alea__room *room, alea__decision *d)
 {
     d->failure = ALEA_NO_ROOM;
-    if (room->denied > 0)
-        snprintf(d->text, sizeof d->text, "it wanted %" PRIu64 " KiB of memory and may hold %" PRIu64, room->denied >> 10,
-                 room->limit >> 10);
-    else
-        snprintf(d->text, sizeof d->text, "%.*s", (int)sizeof d->text - 1, words);
+    snprintf(d->text, sizeof d->text, "it wanted %" PRIu64 " KiB of memory and may hold %" PRIu64,
+             room->denied >> 10, room->limit >> 10);
+}
+
+/* Python itself refuses what no memory of 32 bits can hold; it never asks for it then. */
+static bool is_memory_error(const alea__wasi *wasi)
+{
+    return wasi && alea__wasi_said(wasi, "MemoryError");
 }
 
 static void tell_trap(const char *cause, const char *words, alea__decision *d)
@@ -82,7 +90,8 @@ static void tell_trap(const char *cause, const char *words, alea__decision *d)
         snprintf(d->text, sizeof d->text, "%s", cause);
 }
 
-void alea__judge(wasmtime_error_t *failure, uint64_t fuel, const alea__room *room, const alea__wasi *wasi, alea__decision *d)
+void alea__judge(wasmtime_error_t *failure, uint64_t fuel, const alea__room *room, const alea__wasi *wasi,
+                 alea__decision *d)
 {
     char cause[100], words[150] = "";
     alea__cause(failure, cause, sizeof cause);
@@ -90,8 +99,9 @@ void alea__judge(wasmtime_error_t *failure, uint64_t fuel, const alea__room *roo
     if (wasi) alea__wasi_last_line(wasi, words, sizeof words);
     if (strcmp(cause, "all fuel consumed by WebAssembly") == 0 || (wasi && wasi->starved))
         tell_fuel(fuel, d);
-    else if (room->denied > 0 || said_memory_error(words))
-        tell_memory(room, words, d);
+    else if (room->denied > 0)
+        tell_memory(room, d);
     else
-        tell_trap(cause, words, d);
+        tell_trap(is_memory_error(wasi) ? "MemoryError" : cause, words, d);
+    if (d->failure == ALEA_TRAP && is_memory_error(wasi)) d->failure = ALEA_NO_ROOM;
 }

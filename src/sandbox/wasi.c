@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- what our own functions cost: a call, and a random byte ------------------------------------------------------------------ */
+/* ---- what our own functions cost: a call, and a random byte ---- */
 
 enum { CALL_FUEL = 100, BYTE_FUEL = 16, MOST_BYTES = 65536 };
 
@@ -20,7 +20,7 @@ static wasmtime_error_t *charge(wasmtime_context_t *context, uint64_t fuel)
     return wasmtime_error_new("out of fuel");
 }
 
-/* ---- wasi:random ---------------------------------------------------------------------------------------------------------------- */
+/* ---- wasi:random ---- */
 
 static uint64_t random_word(alea__wasi *w)
 {
@@ -30,8 +30,9 @@ static uint64_t random_word(alea__wasi *w)
 
 typedef wasmtime_component_val_t value;
 
-static wasmtime_error_t *random_bytes(void *env, wasmtime_context_t *context, const wasmtime_component_func_type_t *type,
-                                      value *args, size_t arguments, value *results, size_t count)
+static wasmtime_error_t *random_bytes(void *env, wasmtime_context_t *context,
+                                      const wasmtime_component_func_type_t *type, value *args,
+                                      size_t arguments, value *results, size_t count)
 {
     (void)env, (void)type, (void)arguments, (void)count;
     uint64_t size = args[0].of.u64;
@@ -47,16 +48,19 @@ static wasmtime_error_t *random_bytes(void *env, wasmtime_context_t *context, co
     return NULL;
 }
 
-static wasmtime_error_t *random_u64(void *env, wasmtime_context_t *context, const wasmtime_component_func_type_t *type,
-                                    value *args, size_t arguments, value *results, size_t count)
+static wasmtime_error_t *random_u64(void *env, wasmtime_context_t *context,
+                                    const wasmtime_component_func_type_t *type, value *args, size_t arguments,
+                                    value *results, size_t count)
 {
     (void)env, (void)type, (void)args, (void)arguments, (void)count;
-    results[0] = (value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = random_word(wasmtime_context_get_data(context))}};
+    results[0] = (value){.kind = WASMTIME_COMPONENT_U64,
+                         .of = {.u64 = random_word(wasmtime_context_get_data(context))}};
     return charge(context, CALL_FUEL);
 }
 
-static wasmtime_error_t *random_pair(void *env, wasmtime_context_t *context, const wasmtime_component_func_type_t *type,
-                                     value *args, size_t arguments, value *results, size_t count)
+static wasmtime_error_t *random_pair(void *env, wasmtime_context_t *context,
+                                     const wasmtime_component_func_type_t *type, value *args,
+                                     size_t arguments, value *results, size_t count)
 {
     (void)env, (void)type, (void)args, (void)arguments, (void)count;
     wasmtime_error_t *failure = charge(context, CALL_FUEL);
@@ -69,10 +73,11 @@ static wasmtime_error_t *random_pair(void *env, wasmtime_context_t *context, con
     return NULL;
 }
 
-/* ---- wasi:clocks: it is always the first instant of 1970 -------------------------------------------------------------------------- */
+/* ---- wasi:clocks: it is always the first instant of 1970 ---- */
 
-static wasmtime_error_t *instant(void *env, wasmtime_context_t *context, const wasmtime_component_func_type_t *type,
-                                 value *args, size_t arguments, value *results, size_t count)
+static wasmtime_error_t *instant(void *env, wasmtime_context_t *context,
+                                 const wasmtime_component_func_type_t *type, value *args, size_t arguments,
+                                 value *results, size_t count)
 {
     (void)type, (void)args, (void)arguments, (void)count;
     results[0] = (value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = env ? 1 : 0}};
@@ -84,8 +89,9 @@ static void name_entry(wasmtime_component_valrecord_entry_t *entry, const char *
     wasm_name_new(&entry->name, strlen(name), name);
 }
 
-static wasmtime_error_t *datetime(void *env, wasmtime_context_t *context, const wasmtime_component_func_type_t *type,
-                                  value *args, size_t arguments, value *results, size_t count)
+static wasmtime_error_t *datetime(void *env, wasmtime_context_t *context,
+                                  const wasmtime_component_func_type_t *type, value *args, size_t arguments,
+                                  value *results, size_t count)
 {
     (void)type, (void)args, (void)arguments, (void)count;
     wasmtime_error_t *failure = charge(context, CALL_FUEL);
@@ -101,14 +107,15 @@ static wasmtime_error_t *datetime(void *env, wasmtime_context_t *context, const 
 }
 
 /* Where time stands still, waiting never ends. */
-static wasmtime_error_t *wait(void *env, wasmtime_context_t *context, const wasmtime_component_func_type_t *type, value *args,
-                              size_t arguments, value *results, size_t count)
+static wasmtime_error_t *wait(void *env, wasmtime_context_t *context,
+                              const wasmtime_component_func_type_t *type, value *args, size_t arguments,
+                              value *results, size_t count)
 {
     (void)env, (void)context, (void)type, (void)args, (void)arguments, (void)results, (void)count;
     return wasmtime_error_new("it wants to wait, but its clock stands still");
 }
 
-/* ---- defining them ----------------------------------------------------------------------------------------------------------------- */
+/* ---- defining them ---- */
 
 typedef struct host_function {
     const char *interface, *name;
@@ -139,24 +146,28 @@ static size_t interface_end(size_t first)
     return end;
 }
 
-static wasmtime_error_t *define_interface(wasmtime_component_linker_instance_t *root, unsigned patch, size_t first, size_t end)
+static wasmtime_error_t *define_interface(wasmtime_component_linker_instance_t *root, unsigned patch,
+                                          size_t first, size_t end)
 {
     wasmtime_component_linker_instance_t *instance;
     char name[64];
     snprintf(name, sizeof name, "%s@0.2.%u", functions[first].interface, patch);
-    wasmtime_error_t *failure = wasmtime_component_linker_instance_add_instance(root, name, strlen(name), &instance);
+    wasmtime_error_t *failure =
+        wasmtime_component_linker_instance_add_instance(root, name, strlen(name), &instance);
     if (failure) return failure;
     for (size_t i = first; i < end && !failure; i++) {
         const host_function *f = &functions[i];
         void *env = f->resolution ? (void *)(uintptr_t)f : NULL;
-        failure = wasmtime_component_linker_instance_add_func(instance, f->name, strlen(f->name), f->call, env, NULL);
+        failure = wasmtime_component_linker_instance_add_func(instance, f->name, strlen(f->name), f->call,
+                                                              env, NULL);
     }
     wasmtime_component_linker_instance_delete(instance);
     return failure;
 }
 
-/* An import is served by the definition of exactly its version, else by the newest compatible one. The engine's own is some
-   0.2.x (0.2.12 in wasmtime 50): unless all of them are ours, some component would get the real clock. */
+/* An import is served by the definition of exactly its version, else by the newest compatible one. The
+   engine's own is some 0.2.x (0.2.12 in wasmtime 50): unless all of them are ours, some component would
+   get the real clock. */
 enum { PATCHES = 64 };
 
 static wasmtime_error_t *define_all(wasmtime_component_linker_instance_t *root)
@@ -179,7 +190,7 @@ wasmtime_error_t *alea__wasi_define(wasmtime_component_linker_t *linker)
     return failure;
 }
 
-/* ---- an instance's own --------------------------------------------------------------------------------------------------------------- */
+/* ---- an instance's own ---- */
 
 void alea__wasi_start(alea__wasi *w, const alea__life *life)
 {
@@ -211,11 +222,35 @@ void alea__wasi_listen(alea__wasi *w)
     w->length = 0;
 }
 
+/* How lines begin that a runtime puts below the one that matters: Python's, when it cannot print an error as it
+   should, and that of componentize-py, a Rust program, which panics after any. */
+static const char *const noise[] = {"note: ", "thread '", "Python function threw", "lost sys.stderr",
+                                    "object "};
+
+static bool tells_something(const char *line, size_t length)
+{
+    for (size_t i = 0; i < sizeof noise / sizeof *noise; i++)
+        if (length >= strlen(noise[i]) && memcmp(line, noise[i], strlen(noise[i])) == 0) return false;
+    return length > 0;
+}
+
 void alea__wasi_last_line(const alea__wasi *w, char *out, size_t size)
 {
-    size_t end = w->length, start;
-    while (end > 0 && (w->said[end - 1] == '\n' || w->said[end - 1] == '\r' || w->said[end - 1] == ' ')) end--;
-    for (start = end; start > 0 && w->said[start - 1] != '\n'; start--) {
+    size_t start = w->length, length = 0;
+    for (size_t end = w->length; end > 0 && !tells_something(w->said + start, length);
+         end = start - (start > 0)) {
+        for (start = end; start > 0 && w->said[start - 1] != '\n'; start--) {
+        }
+        length = end - start;
+        while (length > 0 && (w->said[start + length - 1] == '\r' || w->said[start + length - 1] == ' '))
+            length--;
     }
-    alea__printable(out, size, w->said + start, end - start);
+    if (!tells_something(w->said + start, length)) length = 0;
+    for (; length > 0 && w->said[start] == ' '; start++) length--;
+    alea__printable(out, size, w->said + start, length);
+}
+
+bool alea__wasi_said(const alea__wasi *w, const char *word)
+{
+    return memmem(w->said, w->length, word, strlen(word)) != NULL;
 }

@@ -12,7 +12,7 @@
 
 enum { LISTED = 8, SHOWN = 100 };
 
-/* ---- the class --------------------------------------------------------------------------------------------------------------- */
+/* ---- the class ---- */
 
 static void free_bot(alea_bot *base)
 {
@@ -35,17 +35,18 @@ static const char *tell_what(const alea_bot *base, const char *const **imports)
     return bot->what;
 }
 
-static const alea__bot_class plain_class = {"wasm", free_bot, alea__wasm_start, alea__wasm_end,
-                                            alea__wasm_begin_game, alea__wasm_decide, tell_what};
-static const alea__bot_class wasi_class = {"wasm+wasi", free_bot, alea__wasm_start, alea__wasm_end,
-                                           alea__wasm_begin_game, alea__wasm_decide, tell_what};
+static const alea__bot_class plain_class = {
+    "wasm", free_bot, alea__wasm_start, alea__wasm_end, alea__wasm_begin_game, alea__wasm_decide, tell_what};
+static const alea__bot_class wasi_class = {
+    "wasm+wasi",           free_bot,          alea__wasm_start, alea__wasm_end,
+    alea__wasm_begin_game, alea__wasm_decide, tell_what};
 
 const alea__wasm_bot *alea__as_wasm_bot(const alea_bot *bot)
 {
     return bot->class == &plain_class || bot->class == &wasi_class ? (const alea__wasm_bot *)bot : NULL;
 }
 
-/* ---- from the file to a compiled component --------------------------------------------------------------------------------------- */
+/* ---- from the file to a compiled component ---- */
 
 /* A bot while it is being opened. */
 typedef struct opening {
@@ -60,8 +61,8 @@ static alea_status invalid(const opening *o, wasmtime_error_t *failure)
     char cause[300];
     alea__cause(failure, cause, sizeof cause);
     wasmtime_error_delete(failure);
-    return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, "this is not valid WebAssembly, or uses what is not offered here: %s.",
-                         cause);
+    return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
+                         "this is not valid WebAssembly, or uses what is not offered here: %s.", cause);
 }
 
 static alea_status wrap_module(const opening *o, const unsigned char *data, size_t size)
@@ -71,7 +72,8 @@ static alea_status wrap_module(const opening *o, const unsigned char *data, size
     return alea__wrap_bot(o->path, data, size, o->bot->engine->memory, &o->bot->component, o->error);
 }
 
-static alea_status get_component(const opening *o, alea__wasm_kind kind, const unsigned char *data, size_t size)
+static alea_status get_component(const opening *o, alea__wasm_kind kind, const unsigned char *data,
+                                 size_t size)
 {
     if (kind == ALEA__CORE_MODULE) return wrap_module(o, data, size);
     alea__text_add_bytes(&o->bot->component, data, size);
@@ -81,11 +83,12 @@ static alea_status get_component(const opening *o, alea__wasm_kind kind, const u
 static alea_status compile(const opening *o)
 {
     alea__wasm_bot *bot = o->bot;
-    wasmtime_error_t *failure = alea__compile(bot->engine, bot->component.data, bot->component.size, &bot->compiled);
+    wasmtime_error_t *failure =
+        alea__compile(bot->engine, bot->component.data, bot->component.size, &bot->compiled);
     return failure ? invalid(o, failure) : ALEA_OK;
 }
 
-/* ---- what it exports --------------------------------------------------------------------------------------------------------------- */
+/* ---- what it exports ---- */
 
 static void add_name(alea__text *list, size_t index, const char *name, size_t length)
 {
@@ -114,9 +117,10 @@ static alea_status other_interface(const opening *o)
 {
     alea__text has = {0};
     list_exports(o, &has);
-    alea_status status = alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
-                                       "this component exports %s; a bot must export the interface " ALEA__INTERFACE ".",
-                                       has.data ? has.data : "something else");
+    alea_status status =
+        alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
+                      "this component exports %s; a bot must export the interface " ALEA__INTERFACE ".",
+                      has.data ? has.data : "something else");
     alea__text_free(&has);
     return status;
 }
@@ -179,7 +183,8 @@ static alea_status check_question(const opening *o, const wasmtime_component_ite
 {
     if (has_question(interface, o->bot->engine->wasm)) return ALEA_OK;
     return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
-                         "its interface " ALEA__INTERFACE " is not the real one, which has a function " ALEA__QUESTION
+                         "its interface " ALEA__INTERFACE
+                         " is not the real one, which has a function " ALEA__QUESTION
                          ": func(own-score: u32, other-scores: list<u32>) -> bool.");
 }
 
@@ -187,7 +192,8 @@ static alea_status check_exports(const opening *o)
 {
     wasmtime_component_extern_t *found;
     wasmtime_component_item_t interface;
-    if (!wasmtime_component_type_export_get(o->type, o->bot->engine->wasm, ALEA__INTERFACE, strlen(ALEA__INTERFACE), &found))
+    if (!wasmtime_component_type_export_get(o->type, o->bot->engine->wasm, ALEA__INTERFACE,
+                                            strlen(ALEA__INTERFACE), &found))
         return other_interface(o);
     wasmtime_component_extern_type(found, &interface);
     alea_status status = check_question(o, &interface);
@@ -196,13 +202,14 @@ static alea_status check_exports(const opening *o)
     return status;
 }
 
-/* ---- what it imports ---------------------------------------------------------------------------------------------------------------- */
+/* ---- what it imports ---- */
 
 static alea_status check_import(const opening *o, const char *name)
 {
     if (strncmp(name, "wasi:", 5) == 0) return ALEA_OK;
-    return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
-                         "this component imports %s, which nobody provides; a bot may import wasi:… and nothing else.", name);
+    return alea__fail_at(
+        o->error, ALEA_E_BOT, o->path, 0,
+        "this component imports %s, which nobody provides; a bot may import wasi:… and no more.", name);
 }
 
 static alea_status add_import(const opening *o, size_t index)
@@ -231,22 +238,24 @@ static alea_status check_imports(const opening *o)
     return status;
 }
 
-/* ---- whether it starts ----------------------------------------------------------------------------------------------------------------- */
+/* ---- whether it starts ---- */
 
 static alea_status does_not_fit(const opening *o, wasmtime_error_t *failure, const alea__room *room)
 {
-    char cause[300];
-    alea__cause(failure, cause, sizeof cause);
+    char complaint[300];
+    alea__complaint(failure, complaint, sizeof complaint);
     wasmtime_error_delete(failure);
-    if (room->denied == 0) return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, "this component cannot be started here: %s.", cause);
+    if (room->denied == 0)
+        return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, "this component cannot be started here: %s.",
+                             complaint);
     return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
                          "it wants %" PRIu64 " KiB of memory from the start, but a bot may hold %" PRIu64
                          " KiB (the memory limit).",
                          room->denied >> 10, room->limit >> 10);
 }
 
-/* A bot that traps at its start is one all the same: it forfeits every game. One whose imports or memories are not to be had
-   is none. */
+/* A bot that traps at its start is one all the same: it forfeits every game. One whose imports or memories
+   are not to be had is none. */
 static alea_status try_start(const opening *o)
 {
     alea__wasm_bot *bot = o->bot;
@@ -254,7 +263,8 @@ static alea_status try_start(const opening *o)
     alea__wasi wasi;
     alea__cell cell;
     alea__wasi_start(&wasi, &(alea__life){0});
-    wasmtime_error_t *failure = alea__cell_open(bot->engine, bot->compiled, &room, bot->wasi ? &wasi : NULL, &cell);
+    wasmtime_error_t *failure =
+        alea__cell_open(bot->engine, bot->compiled, &room, bot->wasi ? &wasi : NULL, &cell);
     bot->memories = room.made;
     if (failure && !alea__was_running(failure)) return does_not_fit(o, failure, &room);
     if (failure)
@@ -264,17 +274,19 @@ static alea_status try_start(const opening *o)
     return ALEA_OK;
 }
 
-/* ---- */
+/* ----  ---- */
 
 static alea_status find_question(const opening *o)
 {
     alea__wasm_bot *bot = o->bot;
-    bot->interface = wasmtime_component_get_export_index(bot->compiled, NULL, ALEA__INTERFACE, strlen(ALEA__INTERFACE));
+    bot->interface =
+        wasmtime_component_get_export_index(bot->compiled, NULL, ALEA__INTERFACE, strlen(ALEA__INTERFACE));
     if (bot->interface)
-        bot->question =
-            wasmtime_component_get_export_index(bot->compiled, bot->interface, ALEA__QUESTION, strlen(ALEA__QUESTION));
+        bot->question = wasmtime_component_get_export_index(bot->compiled, bot->interface, ALEA__QUESTION,
+                                                            strlen(ALEA__QUESTION));
     if (bot->question) return ALEA_OK;
-    return alea__fail(o->error, ALEA_E_SANDBOX, "The WebAssembly engine does not find an export that it lists.");
+    return alea__fail(o->error, ALEA_E_SANDBOX,
+                      "The WebAssembly engine does not find an export that it lists.");
 }
 
 static alea_status describe(const opening *o, alea__wasm_kind kind, size_t size)
@@ -312,8 +324,8 @@ static alea_status fill(opening *o, const unsigned char *data, size_t size)
     return status;
 }
 
-alea_status alea__wasm_bot_open(alea__engine *engine, const alea_game *game, const char *path, const unsigned char *data,
-                                size_t size, alea_bot **out, alea_error *error)
+alea_status alea__wasm_bot_open(alea__engine *engine, const alea_game *game, const char *path,
+                                const unsigned char *data, size_t size, alea_bot **out, alea_error *error)
 {
     alea__wasm_bot *bot = alea__alloc(sizeof *bot);
     if (!bot) return alea__out_of_memory(error);

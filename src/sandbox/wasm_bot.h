@@ -19,8 +19,8 @@ typedef struct alea__wasm_bot {
 } alea__wasm_bot;
 
 /* `data`, the file, is the caller's. */
-alea_status alea__wasm_bot_open(alea__engine *, const alea_game *, const char *path, const unsigned char *data, size_t size,
-                                alea_bot **out, alea_error *);
+alea_status alea__wasm_bot_open(alea__engine *, const alea_game *, const char *path,
+                                const unsigned char *data, size_t size, alea_bot **out, alea_error *);
 
 /* The bot, when it is such a one; else NULL. */
 const alea__wasm_bot *alea__as_wasm_bot(const alea_bot *);

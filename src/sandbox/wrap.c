@@ -8,7 +8,7 @@
 static const char exact_name[] = ALEA__INTERFACE "#" ALEA__QUESTION, plain_name[] = "should_roll";
 static const char post_return[] = "cabi_post_" ALEA__INTERFACE "#" ALEA__QUESTION;
 
-/* ---- what the module has ------------------------------------------------------------------------------------------------ */
+/* ---- what the module has ---- */
 
 /* The parts of a module that the component is built from. */
 typedef struct parts {
@@ -34,9 +34,9 @@ static alea_status no_question(const char *path, const alea__module *m, alea_err
 {
     alea__text has = {0};
     list_exports(m, &has);
-    alea_status status = alea__fail_at(error, ALEA_E_BOT, path, 0,
-                                       "this core module exports %s; a bot must export the function %s (or %s).",
-                                       has.data ? has.data : "something else", exact_name, plain_name);
+    alea_status status = alea__fail_at(
+        error, ALEA_E_BOT, path, 0, "this core module exports %s; a bot must export the function %s (or %s).",
+        has.data ? has.data : "something else", exact_name, plain_name);
     alea__text_free(&has);
     return status;
 }
@@ -55,15 +55,15 @@ static void list_types(alea__slice types, alea__text *out)
     alea__text_add(out, types.size > LISTED ? ", …)" : ")");
 }
 
-static alea_status wrong_signature(const char *path, const char *name, const alea__signature *s, const char *wanted,
-                                   alea_error *error)
+static alea_status wrong_signature(const char *path, const char *name, const alea__signature *s,
+                                   const char *wanted, alea_error *error)
 {
     alea__text has = {0};
     list_types(s->parameters, &has);
     alea__text_add(&has, " -> ");
     list_types(s->results, &has);
-    alea_status status = alea__fail_at(error, ALEA_E_BOT, path, 0, "its function %s is %s; %s is wanted.", name,
-                                       has.data ? has.data : "another", wanted);
+    alea_status status = alea__fail_at(error, ALEA_E_BOT, path, 0, "its function %s is %s; %s is wanted.",
+                                       name, has.data ? has.data : "another", wanted);
     alea__text_free(&has);
     return status;
 }
@@ -76,10 +76,11 @@ static alea_status find_question(const char *path, const alea__module *m, parts 
     if (!found) return no_question(path, m, error);
     const alea__signature *s = alea__module_signature(m, found);
     if (alea__signature_is(s, 3, 1)) return ALEA_OK;
-    return wrong_signature(path, p->question, s,
-                           "(i32, i32, i32) -> (i32), that is, own score, address and number of the others' scores, and 0 to "
-                           "hold or 1 to roll,",
-                           error);
+    return wrong_signature(
+        path, p->question, s,
+        "(i32, i32, i32) -> (i32), that is, own score, address and number of the others' scores, and 0 to "
+        "hold or 1 to roll,",
+        error);
 }
 
 static alea_status unknown_import(const char *path, const alea__import *import, alea_error *error)
@@ -88,9 +89,10 @@ static alea_status unknown_import(const char *path, const alea__import *import, 
     alea__printable(module, sizeof module, (const char *)import->module.data, import->module.size);
     alea__printable(name, sizeof name, (const char *)import->name.data, import->name.size);
     bool wasi = import->module.size >= 4 && memcmp(import->module.data, "wasi", 4) == 0;
-    return alea__fail_at(error, ALEA_E_BOT, path, 0, "this core module imports %s.%s, which nobody provides. %s", module, name,
-                         wasi ? "A bot that wants WASI must be a component (wasi:…@0.2), or be built without it."
-                              : "A core module may import env.abort and nothing else.");
+    return alea__fail_at(
+        error, ALEA_E_BOT, path, 0, "this core module imports %s.%s, which nobody provides. %s", module, name,
+        wasi ? "A bot that wants WASI must be a component (wasi:…@0.2), or be built without it."
+             : "A core module may import env.abort and nothing else.");
 }
 
 /* AssemblyScript writes env.abort for its assertions. */
@@ -103,14 +105,15 @@ static alea_status check_imports(const char *path, const alea__module *m, parts 
         if (!abort) return unknown_import(path, import, error);
         p->aborts = true;
         if (!alea__signature_is(&m->type[import->type], 4, 0))
-            return wrong_signature(path, "env.abort", &m->type[import->type], "(i32, i32, i32, i32) -> ()", error);
+            return wrong_signature(path, "env.abort", &m->type[import->type], "(i32, i32, i32, i32) -> ()",
+                                   error);
     }
     return ALEA_OK;
 }
 
 /* Optional functions that the Canonical ABI and reactors know. */
-static alea_status find_optional(const char *path, const alea__module *m, const char *name, size_t parameters, size_t results,
-                                 bool *found, alea_error *error)
+static alea_status find_optional(const char *path, const alea__module *m, const char *name, size_t parameters,
+                                 size_t results, bool *found, alea_error *error)
 {
     static const char *const wanted[] = {"() -> ()", "(i32) -> ()", "", "", "(i32, i32, i32, i32) -> (i32)"};
     const alea__export *export = alea__module_find(m, ALEA__FUNCTION, name);
@@ -130,24 +133,29 @@ static alea_status find_functions(const char *path, const alea__module *m, parts
 
 enum { PAGE = 65536 };
 
-static alea_status check_memory(const char *path, const alea__module *m, const parts *p, uint64_t limit, alea_error *error)
+static alea_status check_memory(const char *path, const alea__module *m, const parts *p, uint64_t limit,
+                                alea_error *error)
 {
     if (!alea__module_find(m, ALEA__MEMORY, "memory"))
-        return alea__fail_at(error, ALEA_E_BOT, path, 0,
-                             "this core module %s; a bot must export one as \"memory\", for the list of the others' scores.",
-                             m->memories > 0 ? "does not export its memory" : "has no memory");
+        return alea__fail_at(
+            error, ALEA_E_BOT, path, 0,
+            "this core module %s; a bot must export one as \"memory\", for the list of the others' scores.",
+            m->memories > 0 ? "does not export its memory" : "has no memory");
     if (m->memory.min > limit / PAGE)
-        return alea__fail_at(error, ALEA_E_BOT, path, 0,
-                             "it wants %llu KiB of memory from the start, but a bot may hold %llu KiB (the memory limit).",
-                             (unsigned long long)m->memory.min * 64, (unsigned long long)(limit >> 10));
+        return alea__fail_at(
+            error, ALEA_E_BOT, path, 0,
+            "it wants %llu KiB of memory from the start, but a bot may hold %llu KiB (the memory limit).",
+            (unsigned long long)m->memory.min * 64, (unsigned long long)(limit >> 10));
     if (!p->reallocates && m->memory.max <= m->memory.min)
         return alea__fail_at(error, ALEA_E_BOT, path, 0,
-                             "its memory may not grow by the page that the list of scores needs, and it exports no cabi_realloc "
+                             "its memory may not grow by the page that the list of scores needs, and it "
+                             "exports no cabi_realloc "
                              "that would find a place for it.");
     return ALEA_OK;
 }
 
-static alea_status take_apart(const char *path, const alea__module *m, uint64_t limit, parts *p, alea_error *error)
+static alea_status take_apart(const char *path, const alea__module *m, uint64_t limit, parts *p,
+                              alea_error *error)
 {
     *p = (parts){0};
     alea_status status = find_functions(path, m, p, error);
@@ -156,7 +164,7 @@ static alea_status take_apart(const char *path, const alea__module *m, uint64_t 
     return status;
 }
 
-/* ---- the helpers: core modules written here ------------------------------------------------------------------------------ */
+/* ---- the helpers: core modules written here ---- */
 
 /* (module (func (export "abort") (param i32 i32 i32 i32) unreachable)) */
 static void write_abort(alea__text *out)
@@ -173,21 +181,22 @@ static void write_abort(alea__text *out)
        if ($page == 0) { $page = memory.grow(1) + 1; if ($page == 0) unreachable; }
        return ($page - 1) << 16;
 
-   The list must lie somewhere in the bot's own memory, and the bot does not say where it has room: only a page that was not
-   there before is certainly nobody else's. It is taken once and used for every question, since the list is read before the
-   answer and no list is longer than a page. A bot that wants it elsewhere exports cabi_realloc. */
+   The list must lie somewhere in the bot's own memory, and the bot does not say where it has room: only a page
+   that was not there before is certainly nobody else's. It is taken once and used for every question, since the
+   list is read before the answer and no list is longer than a page. A bot that wants it elsewhere, such as one
+   whose allocator takes all memory up to the end for its own, exports cabi_realloc. */
 static void put_realloc_code(alea__text *out)
 {
     _Static_assert(ALEA_MAX_SEATS * 4 <= PAGE, "a list of scores fits a page");
-    ALEA__PUT(out, 10, 34, 1, 32, 0);                                        /* code section: one body, no locals */
-    ALEA__PUT(out, 0x23, 0, 0x45, 0x04, 0x40);                               /* global.get 0; i32.eqz; if */
-    ALEA__PUT(out, 0x41, 1, 0x40, 0, 0x41, 1, 0x6A, 0x24, 0);                /*   memory.grow(1) + 1; global.set 0 */
-    ALEA__PUT(out, 0x23, 0, 0x45, 0x04, 0x40, 0x00, 0x0B, 0x0B);             /*   if it is 0: unreachable; end; end */
-    ALEA__PUT(out, 0x23, 0, 0x41, 1, 0x6B, 0x41, 16, 0x74, 0x0B);            /* (global.get 0 - 1) << 16; end */
+    ALEA__PUT(out, 10, 34, 1, 32, 0);                             /* code section: one body, no locals */
+    ALEA__PUT(out, 0x23, 0, 0x45, 0x04, 0x40);                    /* global.get 0; i32.eqz; if */
+    ALEA__PUT(out, 0x41, 1, 0x40, 0, 0x41, 1, 0x6A, 0x24, 0);     /*   memory.grow(1) + 1; global.set 0 */
+    ALEA__PUT(out, 0x23, 0, 0x45, 0x04, 0x40, 0x00, 0x0B, 0x0B);  /*   if it is 0: unreachable; end; end */
+    ALEA__PUT(out, 0x23, 0, 0x41, 1, 0x6B, 0x41, 16, 0x74, 0x0B); /* (global.get 0 - 1) << 16; end */
 }
 
-/* The helper gives the list its place and starts a reactor: it imports the bot's memory as "b" "m", its _initialize as
-   "b" "i", exports "r", and calls _initialize when it is instantiated. */
+/* The helper gives the list its place and starts a reactor: it imports the bot's memory as "b" "m", its
+   _initialize as "b" "i", exports "r", and calls _initialize when it is instantiated. */
 static void write_helper(const parts *p, alea__text *out)
 {
     alea__text imports = {0};
@@ -204,7 +213,7 @@ static void write_helper(const parts *p, alea__text *out)
     put_realloc_code(out);
 }
 
-/* ---- the component -------------------------------------------------------------------------------------------------------- */
+/* ---- the component ---- */
 
 /* Core modules: the bot is 0, the helper 1, and what aborts, where it is wanted, 2. */
 static void put_modules(alea__text *out, const parts *p, const unsigned char *data, size_t size)
@@ -231,8 +240,8 @@ static uint32_t put_bot_instance(alea__text *out, const parts *p)
     return p->aborts;
 }
 
-/* Core functions: 0 the question, then _initialize, post-return and cabi_realloc as far as the bot has them. Core memory 0
-   is the bot's. */
+/* Core functions: 0 the question, then _initialize, post-return and cabi_realloc as far as the bot has
+   them. Core memory 0 is the bot's. */
 static void put_bot_aliases(alea__text *out, const parts *p, uint32_t bot)
 {
     alea__text body = {0};
@@ -264,7 +273,8 @@ static void put_helper_instance(alea__text *out, const parts *p, uint32_t bot)
 static void put_lift(alea__text *out, const parts *p)
 {
     alea__text types = {0}, canon = {0};
-    unsigned char clean = (unsigned char)(1u + p->initializes), reallocate = (unsigned char)(clean + p->cleans_up);
+    unsigned char clean = (unsigned char)(1u + p->initializes),
+                  reallocate = (unsigned char)(clean + p->cleans_up);
     alea__put_number(&types, 2);
     alea__put_question_types(&types, NULL, 0);
     alea__put_section(out, ALEA__PUT_TYPE, &types);
@@ -297,8 +307,8 @@ static void write_component(alea__text *out, const parts *p, const unsigned char
     put_exports(out);
 }
 
-alea_status alea__wrap_bot(const char *path, const unsigned char *data, size_t size, uint64_t limit, alea__text *out,
-                           alea_error *error)
+alea_status alea__wrap_bot(const char *path, const unsigned char *data, size_t size, uint64_t limit,
+                           alea__text *out, alea_error *error)
 {
     alea__module module;
     parts p;

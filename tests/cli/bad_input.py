@@ -237,18 +237,19 @@ def small_files_only():
 
 class FullDisk(unittest.TestCase):
     command = ["pig-pen", GOOD, COMPONENTS / "original-random.wasm", "--games", "1000"]
+    useless = "alea: compiled bots are not kept"
 
     def test_a_cache_that_cannot_be_written_changes_nothing(self):
         expected = result_of(*self.command)
         write("a_file", "")
         for cache in ("a_file/cache", "/dev/full", "/proc/nowhere", "x" * 300):
-            self.assertEqual(expected, result_of(*self.command, env=environment(ALEA_CACHE=cache)), cache)
+            self.assertEqual(expected, result_of(*self.command, env=environment(ALEA_CACHE=cache), says=self.useless), cache)
 
     def test_a_full_cache_changes_nothing(self):
         expected = result_of(*self.command)
         for _ in range(2):  # what the first run left behind does not mislead the second
             self.assertEqual(expected, result_of(*self.command, env=environment(ALEA_CACHE=os.path.abspath("full")),
-                                                 preexec_fn=small_files_only))
+                                                 preexec_fn=small_files_only, says=self.useless))
 
     def test_a_record_that_cannot_be_written_is_a_failure_of_the_environment(self):
         before = write("games.jsonl", "what was there before\n").read_bytes()

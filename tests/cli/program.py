@@ -41,10 +41,11 @@ def alea(*arguments, env=None, **more):
     return Answer(done.returncode, (done.stdout or b"").decode(), done.stderr.decode(errors="replace"))
 
 
-def answer_of(*arguments, **more):
-    """Standard output of a command that must succeed without a word on standard error."""
+def answer_of(*arguments, says="", **more):
+    """Standard output of a command that must succeed, with no word on standard error but a line that begins with `says`."""
     answer = alea(*arguments, **more)
-    assert answer.status == 0 and answer.err == "", answer
+    assert answer.status == 0 and answer.err.startswith(says), answer
+    assert answer.err.count("\n") == (says != ""), answer
     return answer.out
 
 

@@ -1,10 +1,12 @@
 #ifndef TESTS_SANDBOX_LAB_H
 #define TESTS_SANDBOX_LAB_H
 /* What the sandbox's tests share: games, sandboxes and bots that are there or the test fails. */
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
 #include <cmocka.h>
 
 #include "base/file.h"
@@ -28,7 +30,8 @@ static inline const char *lab_bot_path(const char *name, char path[LAB_PATH])
     bool component = strncmp(name, "original-", 9) == 0;
     assert_non_null(build);
     assert_non_null(source);
-    snprintf(path, LAB_PATH, "%s/%s/%s.wasm", component ? source : build, component ? "tests/components" : "tests/bots", name);
+    snprintf(path, LAB_PATH, "%s/%s/%s.wasm", component ? source : build,
+             component ? "tests/components" : "tests/bots", name);
     return path;
 }
 
@@ -86,8 +89,8 @@ static inline alea_bot *lab_bot(const alea_game *game, alea_sandbox *sandbox, co
 }
 
 /* Opening fails with this status, and the message holds these words (NULL ends them). */
-static inline void lab_refuses(const alea_game *game, alea_sandbox *sandbox, const char *path, alea_status status,
-                               const char *const *words)
+static inline void lab_refuses(const alea_game *game, alea_sandbox *sandbox, const char *path,
+                               alea_status status, const char *const *words)
 {
     alea_bot *bot;
     alea_error error = {0};

@@ -17,7 +17,7 @@ static int close_all(void **state)
     return 0;
 }
 
-/* ---- a match both ways --------------------------------------------------------------------------------------------------- */
+/* ---- a match both ways ---- */
 
 typedef struct both {
     alea_game *game;
@@ -47,7 +47,8 @@ static alea__tally by_steps(const both *b, uint64_t first, uint64_t games)
     alea__tally tally = {0};
     alea__failures failures = {0};
     alea_error error;
-    if (alea__match_play(&match, first, games, &tally, &failures, NULL, &error) != ALEA_OK) fail_msg("%s", error.message);
+    if (alea__match_play(&match, first, games, &tally, &failures, NULL, &error) != ALEA_OK)
+        fail_msg("%s", error.message);
     return tally;
 }
 
@@ -61,7 +62,8 @@ static alea__arena *arena_of(const both *b)
 }
 
 /* Games `first` … of a block, as both paths count them. */
-static void same_games(const char *spec, alea_sandbox *in, bool rotate, uint64_t first, uint64_t games, const char *const *bots)
+static void same_games(const char *spec, alea_sandbox *in, bool rotate, uint64_t first, uint64_t games,
+                       const char *const *bots)
 {
     both b = open_both(spec, in, rotate, bots);
     alea__arena *arena = arena_of(&b);
@@ -81,7 +83,8 @@ static void two_original_components_play_the_same_games_both_ways(void **state)
 {
     (void)state;
     SAME_GAMES("pig-pen", true, 0, ALEA__BLOCK, "wasm:original-mod30", "wasm:original-random");
-    SAME_GAMES("pig-pen(over_goal=hold)", false, 3 * ALEA__BLOCK, ALEA__BLOCK, "wasm:original-mod30", "wasm:original-random");
+    SAME_GAMES("pig-pen(over_goal=hold)", false, 3 * ALEA__BLOCK, ALEA__BLOCK, "wasm:original-mod30",
+               "wasm:original-random");
 }
 
 static void a_bot_may_play_against_itself(void **state)
@@ -93,16 +96,16 @@ static void a_bot_may_play_against_itself(void **state)
 static void modules_and_components_mix(void **state)
 {
     (void)state;
-    SAME_GAMES("pig-pen(players=4)", true, ALEA__BLOCK, 1000, "wasm:two", "wasm:original-random", "wasm:stateful",
-               "wasm:with_realloc");
+    SAME_GAMES("pig-pen(players=4)", true, ALEA__BLOCK, 1000, "wasm:two", "wasm:original-random",
+               "wasm:stateful", "wasm:with_realloc");
     SAME_GAMES("pig-pen", true, 0, 500, "wasm:plain_name", "wasm:reads_others");
 }
 
 static void eight_players_fit(void **state)
 {
     (void)state;
-    SAME_GAMES("pig-pen(players=8)", true, 0, 200, "wasm:two", "wasm:original-random", "wasm:stateful", "wasm:with_realloc",
-               "wasm:original-mod30", "hold(25)", "wasm:reads_others", "random(0.7)");
+    SAME_GAMES("pig-pen(players=8)", true, 0, 200, "wasm:two", "wasm:original-random", "wasm:stateful",
+               "wasm:with_realloc", "wasm:original-mod30", "hold(25)", "wasm:reads_others", "random(0.7)");
 }
 
 static void policies_play_inside(void **state)
@@ -142,7 +145,8 @@ static void a_bot_that_gets_no_more_memory_and_plays_on_plays_the_same(void **st
 {
     (void)state;
     alea_sandbox *small = lab_sandbox(&(alea_sandbox_options){.memory = 1 << 20});
-    same_games("pig-pen", small, true, 0, 500, (const char *const[]){"wasm:grow_quiet", "wasm:stateful", NULL});
+    same_games("pig-pen", small, true, 0, 500,
+               (const char *const[]){"wasm:grow_quiet", "wasm:stateful", NULL});
     alea_sandbox_free(small);
 }
 
@@ -151,11 +155,12 @@ static void little_fuel_makes_slices_short_and_changes_nothing(void **state)
 {
     (void)state;
     alea_sandbox *frugal = lab_sandbox(&(alea_sandbox_options){.fuel = 60000});
-    same_games("pig-pen", frugal, true, 0, 500, (const char *const[]){"wasm:stateful", "wasm:original-random", NULL});
+    same_games("pig-pen", frugal, true, 0, 500,
+               (const char *const[]){"wasm:stateful", "wasm:original-random", NULL});
     alea_sandbox_free(frugal);
 }
 
-/* ---- what is not clean ------------------------------------------------------------------------------------------------------- */
+/* ---- what is not clean ---- */
 
 static void not_clean(alea_sandbox *in, const char *first, const char *second)
 {
@@ -175,9 +180,10 @@ static void not_clean(alea_sandbox *in, const char *first, const char *second)
 static void a_block_in_which_anything_fails_is_not_clean_and_counts_nothing(void **state)
 {
     (void)state;
-    const char *const bad[] = {"wasm:trap_always",  "wasm:trap_third_game",   "wasm:divide",       "wasm:abort",
-                               "wasm:recurse",      "wasm:endless_late",      "wasm:endless",      "wasm:grow",
-                               "wasm:bad_realloc",  "wasm:bad_realloc_outside", "wasm:initialize_traps"};
+    const char *const bad[] = {
+        "wasm:trap_always", "wasm:trap_third_game",     "wasm:divide",          "wasm:abort",
+        "wasm:recurse",     "wasm:endless_late",        "wasm:endless",         "wasm:grow",
+        "wasm:bad_realloc", "wasm:bad_realloc_outside", "wasm:initialize_traps"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         not_clean(sandbox, bad[i], "wasm:two");
         not_clean(sandbox, "hold(25)", bad[i]);
@@ -199,7 +205,7 @@ static void a_decision_beyond_its_fuel_is_never_clean(void **state)
     alea_sandbox_free(poor);
 }
 
-/* ---- what is refused ------------------------------------------------------------------------------------------------------------ */
+/* ---- what is refused ---- */
 
 static void refused(const char *first, const char *second, const char *why)
 {
@@ -245,7 +251,7 @@ static void bots_of_two_sandboxes_do_not_meet_inside(void **state)
     alea_sandbox_free(other);
 }
 
-/* ---- many threads ---------------------------------------------------------------------------------------------------------------- */
+/* ---- many threads ---- */
 
 static void many_threads_play_what_one_plays(void **state)
 {
@@ -256,9 +262,11 @@ static void many_threads_play_what_one_plays(void **state)
     alea__arena *arena = arena_of(&b);
     alea__tally one[BLOCKS] = {0}, many[BLOCKS] = {0};
     bool clean[2 * BLOCKS];
-    for (int i = 0; i < BLOCKS; i++) alea__arena_play(arena, (uint64_t)i * ALEA__BLOCK, 300, &one[i], &clean[i], NULL);
+    for (int i = 0; i < BLOCKS; i++)
+        alea__arena_play(arena, (uint64_t)i * ALEA__BLOCK, 300, &one[i], &clean[i], NULL);
 #pragma omp parallel for num_threads(4) schedule(dynamic)
-    for (int i = 0; i < BLOCKS; i++) alea__arena_play(arena, (uint64_t)i * ALEA__BLOCK, 300, &many[i], &clean[BLOCKS + i], NULL);
+    for (int i = 0; i < BLOCKS; i++)
+        alea__arena_play(arena, (uint64_t)i * ALEA__BLOCK, 300, &many[i], &clean[BLOCKS + i], NULL);
     for (int i = 0; i < 2 * BLOCKS; i++) assert_true(clean[i]);
     assert_memory_equal(one, many, sizeof one);
     alea__arena_free(arena);

@@ -1,8 +1,10 @@
 /* Numbers, names and sections as the specifications spell them. */
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
 #include <cmocka.h>
 
 #include "base/memory.h"
@@ -38,7 +40,10 @@ static void sections_have_their_size_in_front(void **state)
     ALEA__PUT(&body, 1, 2);
     alea__put_section(&text, 11, &body);
     assert_null(body.data);
-    is(&text, "\x0b\x06\x03" "abc\x01\x02", 8);
+    is(&text,
+       "\x0b\x06\x03"
+       "abc\x01\x02",
+       8);
 }
 
 static void a_section_whose_body_failed_fails(void **state)
@@ -51,7 +56,8 @@ static void a_section_whose_body_failed_fails(void **state)
 }
 
 /* The head of a module whose type section says more than follows, wherever it is cut. */
-static const unsigned char module[] = {0, 'a', 's', 'm', 1, 0, 0, 0, 1, 15, 2, 0x60, 4, 127, 127, 127, 127, 0, 0x60, 1, 127, 1, 126};
+static const unsigned char module[] = {0, 'a', 's', 'm', 1,   0, 0,    0, 1,   15, 2,  0x60,
+                                       4, 127, 127, 127, 127, 0, 0x60, 1, 127, 1,  126};
 
 static void a_module_is_read_as_it_was_written(void **state)
 {

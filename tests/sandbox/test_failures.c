@@ -26,7 +26,8 @@ static alea__decision first_failure(const char *spec)
     alea_bot *bot = lab_bot(game, sandbox, spec);
     alea__instance *instance = lab_start(bot, LAB_SEED, 0);
     alea__decision decision = {0};
-    for (uint64_t n = 0; n < 40000 && decision.failure == ALEA_NO_FAILURE; n += 97) decision = lab_ask(bot, instance, n);
+    for (uint64_t n = 0; n < 40000 && decision.failure == ALEA_NO_FAILURE; n += 97)
+        decision = lab_ask(bot, instance, n);
     bot->class->end(instance);
     alea_bot_free(bot);
     return decision;
@@ -74,8 +75,9 @@ static void a_bot_that_gets_no_memory_and_plays_on_does_not_fail(void **state)
 static void a_bot_without_room_for_the_list_fails_by_memory(void **state)
 {
     (void)state;
-    static const char text[] = "(module (memory (export \"memory\") 256)"
-                               "(func (export \"should_roll\") (param i32 i32 i32) (result i32) i32.const 0))";
+    static const char text[] =
+        "(module (memory (export \"memory\") 256)"
+        "(func (export \"should_roll\") (param i32 i32 i32) (result i32) i32.const 0))";
     fails(lab_assemble("full.wasm", text, sizeof text - 1), ALEA_NO_ROOM, "may hold 16384");
 }
 
@@ -83,10 +85,11 @@ static void a_bot_without_room_for_the_list_fails_by_memory(void **state)
 static void the_limit_is_for_all_memories_together(void **state)
 {
     (void)state;
-    static const char text[] = "(module (memory (export \"memory\") 100) (memory 100)"
-                               "(func (export \"should_roll\") (param i32 i32 i32) (result i32)"
-                               " (if (i32.eq (memory.grow 1 (i32.const 100)) (i32.const -1)) (then unreachable))"
-                               " i32.const 0))";
+    static const char text[] =
+        "(module (memory (export \"memory\") 100) (memory 100)"
+        "(func (export \"should_roll\") (param i32 i32 i32) (result i32)"
+        " (if (i32.eq (memory.grow 1 (i32.const 100)) (i32.const -1)) (then unreachable))"
+        " i32.const 0))";
     fails(lab_assemble("both.wasm", text, sizeof text - 1), ALEA_NO_ROOM, "may hold 16384");
 }
 
@@ -164,8 +167,9 @@ static void the_others_come_in_seat_order_without_the_mover(void **state)
 static void a_start_that_never_ends_is_a_failure(void **state)
 {
     (void)state;
-    static const char text[] = "(module (memory (export \"memory\") 1) (func $s (loop br 0)) (start $s)"
-                               "(func (export \"should_roll\") (param i32 i32 i32) (result i32) i32.const 0))";
+    static const char text[] =
+        "(module (memory (export \"memory\") 1) (func $s (loop br 0)) (start $s)"
+        "(func (export \"should_roll\") (param i32 i32 i32) (result i32) i32.const 0))";
     alea_bot *bot = lab_bot(game, sandbox, lab_assemble("start.wasm", text, sizeof text - 1));
     alea__instance *instance;
     alea_error error;
@@ -177,13 +181,15 @@ static void a_start_that_never_ends_is_a_failure(void **state)
 static void reactors_are_initialized_once(void **state)
 {
     (void)state;
-    static const char text[] = "(module (memory (export \"memory\") 1) (global $n (mut i32) (i32.const 0))"
-                               "(func (export \"_initialize\") (global.set $n (i32.add (global.get $n) (i32.const 1))))"
-                               "(func (export \"should_roll\") (param i32 i32 i32) (result i32)"
-                               " (i32.eq (global.get $n) (i32.const 1))))";
+    static const char text[] =
+        "(module (memory (export \"memory\") 1) (global $n (mut i32) (i32.const 0))"
+        "(func (export \"_initialize\") (global.set $n (i32.add (global.get $n) (i32.const 1))))"
+        "(func (export \"should_roll\") (param i32 i32 i32) (result i32)"
+        " (i32.eq (global.get $n) (i32.const 1))))";
     alea_bot *bot = lab_bot(game, sandbox, lab_assemble("reactor.wasm", text, sizeof text - 1));
     alea__instance *instance = lab_start(bot, LAB_SEED, 0);
-    for (uint64_t n = 0; n < 3; n++) assert_int_equal(lab_ask(bot, instance, n).move, game->family->should_roll_move(true));
+    for (uint64_t n = 0; n < 3; n++)
+        assert_int_equal(lab_ask(bot, instance, n).move, game->family->should_roll_move(true));
     bot->class->end(instance);
     alea_bot_free(bot);
 }
@@ -194,17 +200,20 @@ static void a_module_with_everything_works(void **state)
     (void)state;
     static const char text[] =
         "(module (import \"env\" \"abort\" (func (param i32 i32 i32 i32)))"
-        "(memory (export \"memory\") 1) (global $ready (mut i32) (i32.const 0)) (global $clean (mut i32) (i32.const 1))"
+        "(memory (export \"memory\") 1) (global $ready (mut i32) (i32.const 0)) (global $clean (mut i32) "
+        "(i32.const 1))"
         "(func (export \"_initialize\") (global.set $ready (i32.const 1)))"
         "(func (export \"cabi_realloc\") (param i32 i32 i32 i32) (result i32) i32.const 4096)"
         "(func (export \"cabi_post_pig-pen:player/strategy@0.1.0#should-roll\") (param i32)"
         "  (global.set $clean (i32.const 1)))"
         "(func (export \"pig-pen:player/strategy@0.1.0#should-roll\") (param i32 i32 i32) (result i32)"
-        "  (i32.and (i32.and (global.get $ready) (global.get $clean)) (i32.eq (local.get 1) (i32.const 4096)))"
+        "  (i32.and (i32.and (global.get $ready) (global.get $clean)) (i32.eq (local.get 1) (i32.const "
+        "4096)))"
         "  (global.set $clean (i32.const 0))))";
     alea_bot *bot = lab_bot(game, sandbox, lab_assemble("all.wasm", text, sizeof text - 1));
     alea__instance *instance = lab_start(bot, LAB_SEED, 0);
-    for (uint64_t n = 0; n < 3; n++) assert_int_equal(lab_ask(bot, instance, n).move, game->family->should_roll_move(true));
+    for (uint64_t n = 0; n < 3; n++)
+        assert_int_equal(lab_ask(bot, instance, n).move, game->family->should_roll_move(true));
     bot->class->end(instance);
     alea_bot_free(bot);
 }

@@ -20,8 +20,9 @@ static int close_all(void **state)
     return 0;
 }
 
-/* A component that imports what a test needs of WASI 0.2.PATCH; its question is answered by `body`, which may call $u64,
-   $bytes (how many, where to), $now, $wall (where to) and $seed (where to), and use the memory from 0 to 1023. */
+/* A component that imports what a test needs of WASI 0.2.PATCH; its question is answered by `body`, which
+   may call $u64, $bytes (how many, where to), $now, $wall (where to) and $seed (where to), and use the
+   memory from 0 to 1023. */
 static const char *component(const char *file, unsigned patch, const char *body)
 {
     char text[4000];
@@ -30,27 +31,32 @@ static const char *component(const char *file, unsigned patch, const char *body)
         "(component\n"
         "(import \"wasi:random/random@0.2.%u\" (instance $r (export \"get-random-u64\" (func (result u64)))\n"
         "  (export \"get-random-bytes\" (func (param \"len\" u64) (result (list u8))))))\n"
-        "(import \"wasi:random/insecure-seed@0.2.%u\" (instance $i (export \"insecure-seed\" (func (result (tuple u64 u64))))))\n"
+        "(import \"wasi:random/insecure-seed@0.2.%u\" (instance $i (export \"insecure-seed\" (func (result "
+        "(tuple u64 u64))))))\n"
         "(import \"wasi:clocks/monotonic-clock@0.2.%u\" (instance $c (export \"now\" (func (result u64)))))\n"
         "(import \"wasi:clocks/wall-clock@0.2.%u\" (instance $w (type $t' (record (field \"seconds\" u64)\n"
-        "  (field \"nanoseconds\" u32))) (export \"datetime\" (type $t (eq $t'))) (export \"now\" (func (result $t)))))\n"
+        "  (field \"nanoseconds\" u32))) (export \"datetime\" (type $t (eq $t'))) (export \"now\" (func "
+        "(result $t)))))\n"
         "(core module $memory (memory (export \"m\") 2)\n"
         "  (func (export \"r\") (param i32 i32 i32 i32) (result i32) i32.const 1024))\n"
         "(core instance $m (instantiate $memory))\n"
         "(core func $u64 (canon lower (func $r \"get-random-u64\")))\n"
-        "(core func $bytes (canon lower (func $r \"get-random-bytes\") (memory $m \"m\") (realloc (func $m \"r\"))))\n"
+        "(core func $bytes (canon lower (func $r \"get-random-bytes\") (memory (core memory $m \"m\")) "
+        "(realloc (core func $m \"r\"))))\n"
         "(core func $now (canon lower (func $c \"now\")))\n"
-        "(core func $wall (canon lower (func $w \"now\") (memory $m \"m\")))\n"
-        "(core func $seed (canon lower (func $i \"insecure-seed\") (memory $m \"m\")))\n"
+        "(core func $wall (canon lower (func $w \"now\") (memory (core memory $m \"m\"))))\n"
+        "(core func $seed (canon lower (func $i \"insecure-seed\") (memory (core memory $m \"m\"))))\n"
         "(core module $bot (import \"w\" \"m\" (memory 2)) (import \"w\" \"u\" (func $u64 (result i64)))\n"
         "  (import \"w\" \"b\" (func $bytes (param i64 i32))) (import \"w\" \"n\" (func $now (result i64)))\n"
         "  (import \"w\" \"t\" (func $wall (param i32))) (import \"w\" \"s\" (func $seed (param i32)))\n"
         "  (func (export \"q\") (param i32 i32 i32) (result i32) %s))\n"
         "(core instance $b (instantiate $bot (with \"w\" (instance (export \"m\" (memory $m \"m\"))\n"
-        "  (export \"u\" (func $u64)) (export \"b\" (func $bytes)) (export \"n\" (func $now)) (export \"t\" (func $wall))\n"
+        "  (export \"u\" (func $u64)) (export \"b\" (func $bytes)) (export \"n\" (func $now)) (export \"t\" "
+        "(func $wall))\n"
         "  (export \"s\" (func $seed))))))\n"
         "(func $q (param \"own-score\" u32) (param \"other-scores\" (list u32)) (result bool)\n"
-        "  (canon lift (core func $b \"q\") (memory $m \"m\") (realloc (func $m \"r\"))))\n"
+        "  (canon lift (core func $b \"q\") (memory (core memory $m \"m\")) (realloc (core func $m "
+        "\"r\"))))\n"
         "(instance $s (export \"should-roll\" (func $q)))\n"
         "(export \"pig-pen:player/strategy@0.1.0\" (instance $s)))\n",
         patch, patch, patch, patch, body);
@@ -67,7 +73,8 @@ static bool ask(alea_bot *bot, alea__instance *instance)
     return decision.move == game->family->should_roll_move(true);
 }
 
-/* The stream of a bot in a block: base/random.h, stream ALEA__SANDBOX + bot, the block in the place of the game. */
+/* The stream of a bot in a block: base/random.h, stream ALEA__SANDBOX + bot, the block in the place of the
+   game. */
 static alea__stream expected(uint64_t seed, uint64_t block)
 {
     alea__stream stream;
@@ -100,11 +107,12 @@ static void random_words_come_from_seed_and_block(void **state)
 static void random_bytes_come_from_the_same_stream(void **state)
 {
     (void)state;
-    alea_bot *bot = lab_bot(game, sandbox,
-                            component("b.wasm", 0,
-                                      "(call $bytes (i64.const 3) (i32.const 0))"
-                                      "(if (i32.ne (i32.load (i32.const 4)) (i32.const 3)) (then unreachable))"
-                                      "(i32.and (i32.load8_u (i32.add (i32.load (i32.const 0)) (i32.const 2))) (i32.const 1))"));
+    alea_bot *bot = lab_bot(
+        game, sandbox,
+        component("b.wasm", 0,
+                  "(call $bytes (i64.const 3) (i32.const 0))"
+                  "(if (i32.ne (i32.load (i32.const 4)) (i32.const 3)) (then unreachable))"
+                  "(i32.and (i32.load8_u (i32.add (i32.load (i32.const 0)) (i32.const 2))) (i32.const 1))"));
     alea__instance *instance = lab_start(bot, LAB_SEED, 1);
     alea__stream stream = expected(LAB_SEED, 1);
     for (int i = 0; i < 50; i++) {
@@ -119,10 +127,11 @@ static void random_bytes_come_from_the_same_stream(void **state)
 static void the_insecure_seed_is_the_next_sixteen_bytes(void **state)
 {
     (void)state;
-    alea_bot *bot = lab_bot(game, sandbox,
-                            component("s.wasm", 0,
-                                      "(call $seed (i32.const 64))"
-                                      "(i32.and (i32.xor (i32.load (i32.const 64)) (i32.load (i32.const 72))) (i32.const 1))"));
+    alea_bot *bot = lab_bot(
+        game, sandbox,
+        component("s.wasm", 0,
+                  "(call $seed (i32.const 64))"
+                  "(i32.and (i32.xor (i32.load (i32.const 64)) (i32.load (i32.const 72))) (i32.const 1))"));
     alea__instance *instance = lab_start(bot, LAB_SEED, 1);
     alea__stream stream = expected(LAB_SEED, 1);
     for (int i = 0; i < 50; i++) {
@@ -137,11 +146,12 @@ static void the_insecure_seed_is_the_next_sixteen_bytes(void **state)
 static void clocks_stand_still_at_zero(void **state)
 {
     (void)state;
-    alea_bot *bot = lab_bot(game, sandbox,
-                            component("c.wasm", 12,
-                                      "(call $wall (i32.const 32))"
-                                      "(i32.and (i64.eqz (call $now)) (i32.and (i64.eqz (i64.load (i32.const 32)))"
-                                      "  (i32.eqz (i32.load (i32.const 40)))))"));
+    alea_bot *bot =
+        lab_bot(game, sandbox,
+                component("c.wasm", 12,
+                          "(call $wall (i32.const 32))"
+                          "(i32.and (i64.eqz (call $now)) (i32.and (i64.eqz (i64.load (i32.const 32)))"
+                          "  (i32.eqz (i32.load (i32.const 40)))))"));
     alea__instance *instance = lab_start(bot, LAB_SEED, 0);
     for (int i = 0; i < 3; i++) assert_true(ask(bot, instance));
     bot->class->end(instance);
@@ -186,7 +196,8 @@ static void random_bytes_without_end_are_not_to_be_had(void **state)
 static void a_component_with_wasi_takes_the_step_path(void **state)
 {
     (void)state;
-    alea_bot *bots[2] = {lab_bot(game, sandbox, component("u.wasm", 9, low_bit)), lab_bot(game, sandbox, "wasm:two")};
+    alea_bot *bots[2] = {lab_bot(game, sandbox, component("u.wasm", 9, low_bit)),
+                         lab_bot(game, sandbox, "wasm:two")};
     alea__arena *arena;
     alea_error error;
     assert_int_equal(alea__arena_open(game, bots, 2, LAB_SEED, true, &arena, &error), ALEA_E_REFUSED);
@@ -195,7 +206,7 @@ static void a_component_with_wasi_takes_the_step_path(void **state)
     alea_bot_free(bots[1]);
 }
 
-/* ---- what it said last ------------------------------------------------------------------------------------------------------------ */
+/* ---- what it said last ---- */
 
 static void says(const char *said, const char *line)
 {
@@ -217,6 +228,17 @@ static void the_last_line_is_kept_without_what_is_not_printable(void **state)
     says("a\n\x1b[31mred\r\n", "\\x1B[31mred");
 }
 
+static void what_a_runtime_adds_below_the_reason_is_left_out(void **state)
+{
+    (void)state;
+    says("Traceback (most recent call last):\n  File \"b.py\", line 5\nRecursionError: too deep\n\nthread "
+         "'<unnamed>' (1) "
+         "panicked at lib.rs:1280:25:\nPython function threw an unexpected exception\nnote: run with "
+         "`RUST_BACKTRACE=1`\n",
+         "RecursionError: too deep");
+    says("note: only this\n", "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -228,6 +250,7 @@ int main(void)
         cmocka_unit_test(random_bytes_without_end_are_not_to_be_had),
         cmocka_unit_test(a_component_with_wasi_takes_the_step_path),
         cmocka_unit_test(the_last_line_is_kept_without_what_is_not_printable),
+        cmocka_unit_test(what_a_runtime_adds_below_the_reason_is_left_out),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }

@@ -1,13 +1,15 @@
-/* The referee inside the sandbox. It is compiled to WebAssembly together with the family's own referee and policies, and
-   plays whole games beside the bots, so that a question costs a call from one component to another and not a call out to
-   the host. See ../arena.c for how it is used. */
+/* The referee inside the sandbox. It is compiled to WebAssembly together with the family's own referee and
+   policies, and plays whole games beside the bots, so that a question costs a call from one component to
+   another and not a call out to the host. See ../arena.c for how it is used. */
 #include "family/race/pack.h"
 #include "game/tally.h"
 
 #include <stddef.h>
 
 #define EXPORT(name) __attribute__((export_name(name)))
-#define QUESTION(bot) __attribute__((import_module(#bot), import_name("should-roll"))) extern int32_t bot(uint32_t, const uint32_t *, uint32_t)
+#define QUESTION(bot)                                                                    \
+    __attribute__((import_module(#bot), import_name("should-roll"))) extern int32_t bot( \
+        uint32_t, const uint32_t *, uint32_t)
 
 QUESTION(bot0);
 QUESTION(bot1);
@@ -19,8 +21,8 @@ QUESTION(bot6);
 QUESTION(bot7);
 
 void *cabi_realloc(void *old, size_t old_size, size_t alignment, size_t size);
-void setup(const uint64_t *words, size_t count);
-void play(uint64_t first, uint32_t games);
+void setup(const uint64_t *words, size_t count, uint64_t first, uint64_t games);
+bool play(uint32_t turns);
 
 typedef struct list {
     const uint64_t *words;
@@ -28,12 +30,9 @@ typedef struct list {
 } list;
 const list *tally(void);
 
-/* This module lives for one block of one match, so what it works on is its own. */
-static race_packed match;
-static alea__tally counted;
-
-/* A game under way. */
+/* A game under way, and the number of the last one plus one. */
 typedef struct game {
+    uint64_t number, end;
     race_state state;
     uint32_t bot[RACE_SEATS]; /* who sits where */
     race_memo memo[RACE_SEATS];
@@ -41,7 +40,12 @@ typedef struct game {
     alea__dice_stream dice;
 } game;
 
-/* ---- memory: what the host hands over once, at the end of the memory ------------------------------------------------------- */
+/* This module lives for one block of one match, so what it works on is its own. */
+static race_packed match;
+static alea__tally counted;
+static game current;
+
+/* ---- memory: what the host hands over once, at the end of the memory ---- */
 
 extern unsigned char __heap_base;
 enum { PAGE = 65536 };
@@ -60,7 +64,7 @@ EXPORT("cabi_realloc") void *cabi_realloc(void *old, size_t old_size, size_t ali
     return (void *)start;
 }
 
-/* ---- asking ------------------------------------------------------------------------------------------------------------------ */
+/* ---- asking ---- */
 
 static bool should_roll(uint32_t bot, uint32_t own, const uint32_t *others, uint32_t count)
 {
@@ -80,14 +84,16 @@ static bool should_roll(uint32_t bot, uint32_t own, const uint32_t *others, uint
 static bool policy_rolls(game *g, uint32_t bot)
 {
     uint32_t seat = g->state.mover;
-    race_answer answer = race_decide(&match.rules, &match.policy[bot], &g->state, &g->memo[seat], &g->own[seat]);
+    race_answer answer =
+        race_decide(&match.rules, &match.policy[bot], &g->state, &g->memo[seat], &g->own[seat]);
     if (answer == RACE_ANSWER_FAIL) __builtin_trap();
     return answer == RACE_ANSWER_ROLL;
 }
 
-/* ---- dice --------------------------------------------------------------------------------------------------------------------- */
+/* ---- dice ---- */
 
-/* Where a byte is exactly one roll, what each byte means. The rolls are those of alea__roll_dice, without its division. */
+/* Where a byte is exactly one roll, what each byte means. The rolls are those of alea__roll_dice, without
+   its division. */
 enum { SKIPPED = 255 };
 static bool byte_is_roll;
 static uint8_t roll_of_byte[256];
@@ -118,7 +124,7 @@ static uint32_t roll(alea__dice_stream *dice)
     return rolled;
 }
 
-/* ---- one game ---------------------------------------------------------------------------------------------------------------- */
+/* ---- one game ---- */
 
 /* A turn under way, out of the state and into registers. */
 typedef struct turn {
@@ -133,8 +139,8 @@ static void put_back(race_state *s, const turn *t, race_phase phase)
     s->phase = (uint8_t)phase;
 }
 
-/* The totals, up to one above the goal, that may be more than points: there the rules have a word to say. The entry above
-   the goal stands for all that are higher. */
+/* The totals, up to one above the goal, that may be more than points: there the rules have a word to say.
+   The entry above the goal stands for all that are higher. */
 static uint8_t *is_special;
 
 static void prepare_totals(void)
@@ -153,8 +159,8 @@ static bool is_ordinary(const race_effect *e, const turn *t)
 }
 _Static_assert(RACE_ADD == 0, "so that kinds can be tested so");
 
-/* Plays on until the turn ends. The rolls that merely add points are added up here; all else that can happen is done by the
-   referee, from the same state. */
+/* Plays on until the turn ends. The rolls that merely add points are added up here; all else that can
+   happen is done by the referee, from the same state. */
 static void play_turn(game *g)
 {
     race_state *s = &g->state;
@@ -180,8 +186,9 @@ static void play_turn(game *g)
     race_choose(&match.rules, s, RACE_HOLD_MOVE);
 }
 
-static void begin(game *g, uint64_t number)
+static void begin(game *g)
 {
+    const uint64_t number = g->number;
     for (uint32_t seat = 0; seat < match.rules.players; seat++) {
         g->bot[seat] = alea__bot_in_seat(match.rotate, match.rules.players, number, seat);
         if (!match.present[g->bot[seat]]) continue;
@@ -192,21 +199,25 @@ static void begin(game *g, uint64_t number)
     race_start(&match.rules, &g->state);
 }
 
-EXPORT("setup") void setup(const uint64_t *words, size_t count)
+EXPORT("setup") void setup(const uint64_t *words, size_t count, uint64_t first, uint64_t games)
 {
     if (!race_unpack(words, count * sizeof *words, &match)) __builtin_trap();
     prepare_dice();
     prepare_totals();
+    current.number = first;
+    current.end = first + games;
+    if (games > 0) begin(&current);
 }
 
-EXPORT("play") void play(uint64_t first, uint32_t games)
+EXPORT("play") bool play(uint32_t turns)
 {
-    static game g;
-    for (uint64_t number = first; number < first + games; number++) {
-        begin(&g, number);
-        while (g.state.phase != RACE_FINISHED) play_turn(&g);
-        race_count(&match.rules, &g.state, number, match.rotate, &counted);
+    for (; turns > 0 && current.number < current.end; turns--) {
+        play_turn(&current);
+        if (current.state.phase != RACE_FINISHED) continue;
+        race_count(&match.rules, &current.state, current.number, match.rotate, &counted);
+        if (++current.number < current.end) begin(&current);
     }
+    return current.number < current.end;
 }
 
 EXPORT("tally") const list *tally(void)

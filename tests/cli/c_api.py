@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+"""docs/c-api.md: its programs compile against what `make install` installs, and print what the page says."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+from program import BUILD, SANITIZED, SOURCE
+
+PAGE = (SOURCE / "docs" / "c-api.md").read_text(encoding="utf-8")
+PROGRAM = re.compile(r"`(\w+)\.c`, complete:\n\n```c\n(.*?)```\n.*?```text\n(.*?)```\n", re.DOTALL)
+WARNINGS = ["-std=c17", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+
+
+def run(*words, **variables):
+    done = subprocess.run([str(word) for word in words], env=dict(os.environ, **variables), stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, timeout=250)
+    return done.returncode, done.stdout.decode()
+
+
+@unittest.skipIf(SANITIZED, "a program without sanitizers cannot load a library with them")
+class Examples(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.prefix = pathlib.Path("installed").resolve()
+        status, said = run("cmake", "--install", BUILD, "--prefix", cls.prefix)
+        assert status == 0, said
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.prefix)
+
+    def flags(self, *options):
+        status, said = run("pkg-config", "--cflags", "--libs", *options, "alea",
+                           PKG_CONFIG_PATH=str(self.prefix / "lib" / "pkgconfig"))
+        self.assertEqual(status, 0, said)
+        return said.split()
+
+    def test_the_page_has_its_programs(self):
+        self.assertEqual([name for name, _, _ in PROGRAM.findall(PAGE)], ["match", "hand"])
+
+    def test_each_program_prints_what_the_page_says(self):
+        for name, program, printed in PROGRAM.findall(PAGE):
+            with self.subTest(program=name):
+                pathlib.Path(f"{name}.c").write_text(program, encoding="utf-8")
+                compiled = run("cc", *WARNINGS, f"{name}.c", "-o", name, *self.flags())
+                self.assertEqual(compiled, (0, ""))
+                self.assertEqual(run(f"./{name}", LD_LIBRARY_PATH=str(self.prefix / "lib")), (0, printed))
+
+    def test_a_program_can_be_linked_statically(self):
+        name, program, printed = PROGRAM.findall(PAGE)[0]
+        pathlib.Path("static.c").write_text(program, encoding="utf-8")
+        flags = [flag if flag != "-lalea" else "-l:libalea.a" for flag in self.flags("--static")]
+        self.assertEqual(run("cc", *WARNINGS, "static.c", "-o", "static", *flags), (0, ""))
+        self.assertEqual(run("./static"), (0, printed))
+
+    def test_the_installed_program_runs(self):
+        status, said = run(self.prefix / "bin" / "alea", "version")
+        self.assertEqual(status, 0, said)
+
+
+if __name__ == "__main__":
+    unittest.main()

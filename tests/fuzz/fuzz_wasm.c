@@ -1,0 +1,51 @@
+/* Any bytes as a bot: they are refused with one line, or asked a few times; nothing crashes, nothing
+   hangs. */
+#include "play/match.h"
+#include "sandbox/wasm_bot.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerInitialize(int *count, char ***arguments);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static alea_game *game;
+static alea__engine *engine;
+
+int LLVMFuzzerInitialize(int *count, char ***arguments)
+{
+    (void)count, (void)arguments;
+    const alea_sandbox_options options = {.fuel = 20000, .memory = 1 << 20};
+    if (alea_game_open("pig-pen", &game, NULL) != ALEA_OK) abort();
+    if (alea__engine_open(&options, &engine, NULL) != ALEA_OK) abort();
+    return 0;
+}
+
+static void ask(alea_bot *bot)
+{
+    alea__instance *instance;
+    alea_state state;
+    bool sampled;
+    if (bot->class->start(bot, &(alea__life){.seed = 1}, &instance, NULL) != ALEA_OK) return;
+    for (uint64_t n = 0; n < 3 && game->family->check_state(game->rules, n * 4321, &state, &sampled); n++) {
+        alea__decision decision = {0};
+        bot->class->decide(instance, &state, &decision);
+        if (decision.failure != ALEA_NO_FAILURE && decision.text[0] == 0) abort();
+        if (decision.failure != ALEA_NO_FAILURE) break;
+    }
+    bot->class->end(instance);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    alea_bot *bot;
+    alea_error error = {0};
+    alea_status status = alea__wasm_bot_open(engine, game, "fuzz.wasm", data, size, &bot, &error);
+    if (status != ALEA_OK) {
+        if (status != ALEA_E_BOT || error.message[0] == 0 || strchr(error.message, '\n')) abort();
+        return 0;
+    }
+    ask(bot);
+    alea_bot_free(bot);
+    return 0;
+}
