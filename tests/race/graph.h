@@ -1,7 +1,8 @@
 #ifndef TESTS_RACE_GRAPH_H
 #define TESTS_RACE_GRAPH_H
-/* A small exact solver, for tests only: it reads a game through alea/game.h, lists every state that can be reached, and
-   iterates values until they stand still. Slow, short, and no relation of the solvers that alea has. */
+/* A small exact solver, for tests only: it reads a game through alea/game.h, lists every state that can be
+   reached, and iterates values until they stand still. Slow, short, and no relation of the solvers that
+   alea has. */
 #include "race/race_test.h"
 
 #include <math.h>
@@ -13,8 +14,8 @@ typedef int graph_player(void *user, const alea_game *, const alea_state *);
 /* Values are seat 0's: the probability that it wins, or the turns still to come. */
 typedef struct graph {
     const alea_game *game;
-    bool turns;                   /* count turns, fewest is best; else the probability of winning */
-    graph_player *player[2];      /* NULL: plays best */
+    bool turns;              /* count turns, fewest is best; else the probability of winning */
+    graph_player *player[2]; /* NULL: plays best */
     void *user[2];
     race_state *state;
     double *value;
@@ -22,11 +23,12 @@ typedef struct graph {
     uint32_t *edge;
     uint16_t *weight, *cost; /* equal outcomes are one edge; turns that it takes */
     uint64_t *order;         /* states from high scores to low ones */
-    uint32_t *slot; /* hash table: index + 1 */
+    uint32_t *slot;          /* hash table: index + 1 */
     size_t states, edges, state_room, edge_room, slots;
 } graph;
 
-/* How long the game has lasted does not matter without a turn limit; neither does how often the turn was rolled. */
+/* How long the game has lasted does not matter without a turn limit; neither does how often the turn was
+   rolled. */
 HELPER race_state normal(const graph *g, race_state s)
 {
     if (rules_of(g->game)->turn_limit == 0 && s.phase != RACE_FINISHED) s.turns = 0;
@@ -143,14 +145,16 @@ HELPER int compare_keys(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Banked points mostly grow and turns do within them, so values are soon right when taken from the high scores down. */
+/* Banked points mostly grow and turns do within them, so values are soon right when taken from the high
+   scores down. */
 HELPER void sort_states(graph *g)
 {
     g->order = calloc(g->states, sizeof *g->order);
     for (size_t i = 0; i < g->states; i++) {
         const race_state *s = &g->state[i];
         uint64_t banked = (uint64_t)s->score[0] + s->score[1] + 10 * (uint64_t)s->turns;
-        g->order[i] = (4095 - banked) << 44 | (uint64_t)(2047 - s->turn) << 33 | (uint64_t)(s->phase == RACE_DECIDE) << 32 | i;
+        g->order[i] = (4095 - banked) << 44 | (uint64_t)(2047 - s->turn) << 33 |
+                      (uint64_t)(s->phase == RACE_DECIDE) << 32 | i;
     }
     qsort(g->order, g->states, sizeof *g->order, compare_keys);
 }

@@ -65,7 +65,8 @@ HELPER alea_state start_of_turn(const alea_game *game, uint32_t mover, const uin
     return state;
 }
 
-#define SCORES(...) (const uint32_t[]){__VA_ARGS__}, sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t)
+#define SCORES(...) \
+    (const uint32_t[]){__VA_ARGS__}, sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t)
 
 HELPER void play(const alea_game *game, alea_state *state, uint32_t action)
 {
@@ -129,13 +130,15 @@ HELPER alea__policy *open_policy(const alea_game *game, const char *text)
     alea__policy *policy;
     alea_error error;
     if (alea__spec_parse(text, &spec, &error) != ALEA_OK) fail_msg("%s: %s", text, error.message);
-    if (game->family->policy_open(game->rules, &spec, &policy, &error) != ALEA_OK) fail_msg("%s: %s", text, error.message);
+    if (game->family->policy_open(game->rules, &spec, &policy, &error) != ALEA_OK)
+        fail_msg("%s: %s", text, error.message);
     alea__spec_free(&spec);
     return policy;
 }
 
-#define assert_says(error, sentence)                                                                        \
-    do {                                                                                                    \
-        if (!strstr((error).message, sentence)) fail_msg("\"%s\" is not in \"%s\"", sentence, (error).message); \
+#define assert_says(error, sentence)                                        \
+    do {                                                                    \
+        if (!strstr((error).message, sentence))                             \
+            fail_msg("\"%s\" is not in \"%s\"", sentence, (error).message); \
     } while (0)
 #endif

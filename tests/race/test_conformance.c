@@ -1,5 +1,5 @@
-/* What holds in every game of race, whatever its rules: many parameter sets and rule files of one's own, played at
-   random. */
+/* What holds in every game of race, whatever its rules: many parameter sets and rule files of one's own,
+   played at random. */
 #include "race/race_test.h"
 
 static const char *const specs[] = {
@@ -34,11 +34,13 @@ static const char *const specs[] = {
 
 /* Rules that none of the above have. */
 static const char *const own_rules[] = {
-    "dice = 1, sides = 6, goal = 20, first_roll = 'free', roll = function(a) return a < 3 and wipe() or add(a) end",
+    "dice = 1, sides = 6, goal = 20, first_roll = 'free', roll = function(a) return a < 3 and wipe() or "
+    "add(a) end",
     "dice = 1, sides = 6, goal = 15, ending = 'chase', first_roll = 'free',\n"
     "roll = function(a) return a == 1 and bust() or add(a) end",
     "dice = 2, sides = 3, goal = 12, ending = 'chase', over_goal = 'hold',\n"
-    "roll = function(a, b, m) if m == 700 then return bust() end return add(a, { memory = b == 2 and 700 or m + 1 }) end,\n"
+    "roll = function(a, b, m) if m == 700 then return bust() end return add(a, { memory = b == 2 and 700 or "
+    "m + 1 }) end,\n"
     "landing = function(s) if s % 5 == 4 then return bust() end end,\n"
     "payoff = { money = { per_point = function(s) return s end } }",
     "dice = 1, sides = 4, goal = 9,\n" /* points of 0, and money without a chase */
@@ -79,7 +81,8 @@ static void check_chance(const alea_game *game, const alea_state *state)
     for (uint32_t i = 0; i < count; i++) sum += alea_game_chance_weight(game, state, i);
     assert_int_equal(sum, alea_game_chance_denominator(game, state));
     assert_int_equal(alea_game_chance_faces(game, state, count - 1, faces), rules_of(game)->dice);
-    for (uint32_t die = 0; die < rules_of(game)->dice; die++) assert_int_equal(faces[die], rules_of(game)->sides);
+    for (uint32_t die = 0; die < rules_of(game)->dice; die++)
+        assert_int_equal(faces[die], rules_of(game)->sides);
     assert_int_equal(alea_game_move_count(game, state), 0);
 }
 
@@ -165,7 +168,8 @@ static void faces_name_the_outcome(const alea_game *game)
     for (uint32_t outcome = 0; outcome < count; outcome++) {
         uint32_t sum = 0, place = 1;
         unsigned dice = alea_game_chance_faces(game, &state, outcome, faces);
-        for (unsigned die = 0; die < dice; die++, place *= rules_of(game)->sides) sum += (faces[die] - 1) * place;
+        for (unsigned die = 0; die < dice; die++, place *= rules_of(game)->sides)
+            sum += (faces[die] - 1) * place;
         assert_int_equal(sum, outcome);
     }
 }
@@ -183,7 +187,8 @@ static void tables_are_within_bounds(const alea_game *game)
         assert_true(rules->effect[i].kind <= RACE_WIPE);
         assert_true(rules->effect[i].memory < rules->memories);
     }
-    for (uint32_t i = 0; i <= rules->goal; i++) assert_true(rules->landing[i] <= RACE_WIPE && rules->pay[i] >= 0);
+    for (uint32_t i = 0; i <= rules->goal; i++)
+        assert_true(rules->landing[i] <= RACE_WIPE && rules->pay[i] >= 0);
     assert_int_equal(rules->how.sides, rules->sides);
 }
 
@@ -195,7 +200,7 @@ static void the_tables_of_every_game_stay_within_bounds(void **unused)
 
 static void bots_can_be_asked(const alea_game *game)
 {
-    static const char *const policies[] = {"hold(20)", "hold(0)", "hold-at-total(50)", "turns(4)",
+    static const char *const policies[] = {"hold(20)",    "hold(0)",     "hold-at-total(50)", "turns(4)",
                                            "random(0.5)", "always-roll", "forfeit(3)"};
     for (size_t i = 0; i < sizeof policies / sizeof *policies; i++) {
         alea__policy *policy = open_policy(game, policies[i]);
@@ -204,7 +209,8 @@ static void bots_can_be_asked(const alea_game *game)
         uint64_t asked = 0;
         alea__stream own;
         alea__stream_start(&own, 1, 0, ALEA__SEAT, 0);
-        for (uint64_t index = 0; asked < 5000 && game->family->check_state(game->rules, index, &state, &sampled); index += 7) {
+        for (uint64_t index = 0;
+             asked < 5000 && game->family->check_state(game->rules, index, &state, &sampled); index += 7) {
             alea__memo memo = {{0}};
             assert_int_equal(alea_game_move_count(game, &state), 2);
             check_position(game, &state);

@@ -1,5 +1,5 @@
-/* Counting: the number of histories of a given length (rolls and moves, each a step), by the referee and by a second
-   statement of the rules, written here from the text and sharing nothing with the first. */
+/* Counting: the number of histories of a given length (rolls and moves, each a step), by the referee and
+   by a second statement of the rules, written here from the text and sharing nothing with the first. */
 #include "race/race_test.h"
 
 /* ---- the referee's count ---- */
@@ -62,8 +62,10 @@ static uint64_t count_pig(board b, int length)
         board held = b, rolled = b;
         rolled.must_roll = true;
         held.score[b.at_turn] += b.points;
-        if (held.score[b.at_turn] >= b.goal) held.over = true;
-        else held = next_player(held);
+        if (held.score[b.at_turn] >= b.goal)
+            held.over = true;
+        else
+            held = next_player(held);
         return count_pig(held, length - 1) + count_pig(rolled, length - 1);
     }
     for (int die = 1; die <= 6; die++) {
@@ -89,8 +91,10 @@ static uint64_t count_two_dice(board b, manner m, int length)
         board held = b, rolled = b;
         rolled.must_roll = true;
         held.score[b.at_turn] += b.points;
-        if (held.score[b.at_turn] >= b.goal) held.over = true;
-        else held = next_player(held);
+        if (held.score[b.at_turn] >= b.goal)
+            held.over = true;
+        else
+            held = next_player(held);
         return count_two_dice(held, m, length - 1) + count_two_dice(rolled, m, length - 1);
     }
     for (int first = 1; first <= 6; first++)
@@ -149,7 +153,7 @@ static uint64_t count_pen(board b, bool stops_above, int length)
 enum { PLACES = 7 };
 
 /* From the start of the game, near the goal, and with a wipe or an overtaking one roll away. */
-static const uint32_t scores[PLACES][3] = {{0, 0, 0},   {99, 0, 50},   {94, 97, 99},   {96, 99, 0},
+static const uint32_t scores[PLACES][3] = {{0, 0, 0},    {99, 0, 50},  {94, 97, 99}, {96, 99, 0},
                                            {90, 99, 95}, {99, 99, 99}, {98, 0, 0}};
 
 static void pig_of_2_and_3_players_has_as_many_histories_as_its_rules(void **unused)
@@ -170,9 +174,9 @@ static void pig_of_2_and_3_players_has_as_many_histories_as_its_rules(void **unu
 static void two_dice_pig_has_as_many_histories_as_its_rules(void **unused)
 {
     (void)unused;
-    static const char *const spec[] = {
-        "two-dice-pig", "two-dice-pig(players=3,double_one=bust)", "two-dice-pig(forced_doubles=true)",
-        "two-dice-pig(players=3,forced_doubles=true,double_one=bust)"};
+    static const char *const spec[] = {"two-dice-pig", "two-dice-pig(players=3,double_one=bust)",
+                                       "two-dice-pig(forced_doubles=true)",
+                                       "two-dice-pig(players=3,forced_doubles=true,double_one=bust)"};
     static const manner how[] = {{true, false}, {false, false}, {true, true}, {false, true}};
     for (int i = 0; i < 4; i++) {
         alea_game *game = open_game(spec[i]);
@@ -180,8 +184,9 @@ static void two_dice_pig_has_as_many_histories_as_its_rules(void **unused)
         for (int place = 0; place < PLACES; place++) {
             alea_state s = start_of_turn(game, (uint32_t)(place % players), scores[place], (size_t)players);
             for (int length = 0; length <= 4; length++)
-                assert_int_equal(histories(game, &s, length),
-                                 count_two_dice(fresh(players, 100, place % players, scores[place]), how[i], length));
+                assert_int_equal(
+                    histories(game, &s, length),
+                    count_two_dice(fresh(players, 100, place % players, scores[place]), how[i], length));
         }
         alea_game_free(game);
     }
@@ -198,8 +203,9 @@ static void pig_pen_has_as_many_histories_as_its_rules(void **unused)
         for (int place = 0; place < PLACES; place++) {
             alea_state s = start_of_turn(game, (uint32_t)(place % players), scores[place], (size_t)players);
             for (int length = 0; length <= 4; length++)
-                assert_int_equal(histories(game, &s, length),
-                                 count_pen(fresh(players, 100, place % players, scores[place]), i >= 2, length));
+                assert_int_equal(
+                    histories(game, &s, length),
+                    count_pen(fresh(players, 100, place % players, scores[place]), i >= 2, length));
         }
         alea_game_free(game);
     }

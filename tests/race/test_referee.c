@@ -350,7 +350,8 @@ static void pig_pen_a_sum_of_7_sets_the_score_back_to_the_start_of_the_turn(void
     (void)unused;
     alea_game *game = open_game("pig-pen");
     for (uint32_t a = 1; a <= 6; a++) {
-        alea_state s = start_of_turn(game, 0, SCORES(93, 40)); /* the sum would make exactly 100: it is not added */
+        alea_state s =
+            start_of_turn(game, 0, SCORES(93, 40)); /* the sum would make exactly 100: it is not added */
         roll2(game, &s, a, 7 - a);
         assert_int_equal(score(&s, 0), 93);
         assert_int_equal(mover(&s), 1);
@@ -470,7 +471,8 @@ static void pig_pen_exactly_the_goal_wipes_whatever_the_goal(void **unused)
 /* ---- Pig-Pen: the ending ---- */
 
 /* Seat `seat` leads with `total`, after a roll of 11 and a hold. */
-static alea_state chase(const alea_game *game, uint32_t seat, uint32_t total, const uint32_t *scores, size_t count)
+static alea_state chase(const alea_game *game, uint32_t seat, uint32_t total, const uint32_t *scores,
+                        size_t count)
 {
     alea_state s = start_of_turn(game, seat, scores, count);
     race_state r = look(&s);
@@ -884,9 +886,10 @@ static void with_over_goal_hold_a_bank_game_is_won_by_the_roll(void **unused)
 static void a_landing_may_bust(void **unused)
 {
     (void)unused;
-    alea_game *game = open_game(write_rules("dice = 1, sides = 6, goal = 10,\n"
-                                            "roll = function(a) return add(a) end,\n"
-                                            "landing = function(score) if score == 5 then return bust() end end"));
+    alea_game *game =
+        open_game(write_rules("dice = 1, sides = 6, goal = 10,\n"
+                              "roll = function(a) return add(a) end,\n"
+                              "landing = function(score) if score == 5 then return bust() end end"));
     alea_state s = start_of_turn(game, 0, SCORES(3, 0));
     roll1(game, &s, 2);
     assert_int_equal(score(&s, 0), 3);

@@ -18,13 +18,17 @@ typedef struct turn_result {
 static void record_end(const race_state *s, int seat, uint32_t own, double chance, turn_result *out)
 {
     uint32_t gain = s->score[seat] - own;
-    if (s->winner == seat) out->won += chance;
-    else if (gain > 0) out->banked[gain] += chance;
-    else out->nothing += chance;
+    if (s->winner == seat)
+        out->won += chance;
+    else if (gain > 0)
+        out->banked[gain] += chance;
+    else
+        out->nothing += chance;
 }
 
 /* Follows the referee through one turn of `seat`, from the state after each turn total to the next ones. */
-static turn_result play_turn(const alea_game *game, alea__policy *policy, int seat, uint32_t own, uint32_t other)
+static turn_result play_turn(const alea_game *game, alea__policy *policy, int seat, uint32_t own,
+                             uint32_t other)
 {
     turn_result result = {.nothing = 0};
     double chance[MOST_TURN] = {1};
@@ -46,15 +50,19 @@ static turn_result play_turn(const alea_game *game, alea__policy *policy, int se
             alea_state next = state;
             play(game, &next, face);
             s = look(&next);
-            if (s.phase == RACE_DECIDE) chance[s.turn] += chance[turn] / 6;
-            else record_end(&s, seat, own, chance[turn] / 6, &result);
+            if (s.phase == RACE_DECIDE)
+                chance[s.turn] += chance[turn] / 6;
+            else
+                record_end(&s, seat, own, chance[turn] / 6, &result);
         }
     }
     return result;
 }
 
-/* The chance that `seat` wins once its turn of the given result is over, but for the part where nothing is banked. */
-static double win_by_banking(const turn_result *r, double wins[2][GOAL][GOAL], int seat, uint32_t own, uint32_t other)
+/* The chance that `seat` wins once its turn of the given result is over, but for the part where nothing is
+   banked. */
+static double win_by_banking(const turn_result *r, double wins[2][GOAL][GOAL], int seat, uint32_t own,
+                             uint32_t other)
 {
     double sum = r->won;
     for (uint32_t gain = 1; own + gain < GOAL; gain++)
@@ -62,8 +70,8 @@ static double win_by_banking(const turn_result *r, double wins[2][GOAL][GOAL], i
     return sum;
 }
 
-/* The chance that the first player wins, one pair of scores after the other from the high ones down: when nothing is
-   banked by either, the pair itself comes back, which is two linear equations. */
+/* The chance that the first player wins, one pair of scores after the other from the high ones down: when
+   nothing is banked by either, the pair itself comes back, which is two linear equations. */
 static double first_player_wins(const char *first, const char *second)
 {
     static double wins[2][GOAL][GOAL]; /* by whose turn it is, own score, the other's */
@@ -92,7 +100,8 @@ static void hold_20_against_itself_wins_0_5346983262_when_first(void **unused)
 static void a_threshold_of_100_in_one_turn_is_solitaire_in_one_turn_again_and_again(void **unused)
 {
     (void)unused;
-    const double p = 0.010196982700; /* Pig Solitaire in one turn: who moves first wins p, then the other p of the rest … */
+    const double p =
+        0.010196982700; /* Pig Solitaire in one turn: who moves first wins p, then the other p of the rest … */
     assert_near(first_player_wins("hold(100)", "hold(100)"), 1 / (2 - p), 1e-12);
 }
 

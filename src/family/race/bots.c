@@ -4,8 +4,8 @@
 /* What forfeit(k) plays like until it fails. */
 enum { FORFEITERS_PACE = 20 };
 
-/* The total at which a player who wants to hold at `wanted` does: with a leader the first total that overtakes (a tie
-   does not), without one no later than the total that ends the game. */
+/* The total at which a player who wants to hold at `wanted` does: with a leader the first total that
+   overtakes (a tie does not), without one no later than the total that ends the game. */
 static uint32_t bounded(const race_rules *rules, uint32_t wanted, uint32_t other, bool chased)
 {
     if (chased) return other + 1;
@@ -19,7 +19,8 @@ static uint32_t total_threshold(const race_rules *rules, uint32_t n, uint32_t ot
     return rules->ending == RACE_BANK ? n : bounded(rules, n, other, chased);
 }
 
-uint32_t race_threshold(const race_rules *rules, const race_policy *policy, uint32_t own, uint32_t other, bool chased)
+uint32_t race_threshold(const race_rules *rules, const race_policy *policy, uint32_t own, uint32_t other,
+                        bool chased)
 {
     switch (policy->kind) {
     case RACE_POLICY_TOTAL: return total_threshold(rules, policy->n, other, chased);
@@ -48,7 +49,8 @@ static uint32_t other_score(const race_rules *rules, const race_policy *policy, 
 
 uint32_t race_holds_at(const race_rules *rules, const race_policy *policy, const race_state *s)
 {
-    return race_threshold(rules, policy, s->score[s->mover], other_score(rules, policy, s), s->leader != RACE_NOBODY);
+    return race_threshold(rules, policy, s->score[s->mover], other_score(rules, policy, s),
+                          s->leader != RACE_NOBODY);
 }
 
 static race_answer hold_from(const race_state *s, uint32_t threshold)
@@ -77,8 +79,8 @@ static race_answer fail_in_time(const race_rules *rules, const race_policy *poli
     return hold_from(s, bounded(rules, wanted, other_score(rules, policy, s), s->leader != RACE_NOBODY));
 }
 
-race_answer race_decide(const race_rules *rules, const race_policy *policy, const race_state *s, race_memo *memo,
-                        alea__stream *own)
+race_answer race_decide(const race_rules *rules, const race_policy *policy, const race_state *s,
+                        race_memo *memo, alea__stream *own)
 {
     memo->decisions++;
     switch (policy->kind) {
@@ -87,7 +89,6 @@ race_answer race_decide(const race_rules *rules, const race_policy *policy, cons
         return policy->certain || alea__next_word(own) < policy->n ? RACE_ANSWER_ROLL : RACE_ANSWER_HOLD;
     case RACE_POLICY_TURNS: return spread_over_turns(rules, policy, s, memo);
     case RACE_POLICY_FORFEIT: return fail_in_time(rules, policy, s, memo);
-    default:
-        return hold_from(s, race_holds_at(rules, policy, s));
+    default: return hold_from(s, race_holds_at(rules, policy, s));
     }
 }

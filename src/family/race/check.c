@@ -1,13 +1,15 @@
-/* The states in which `alea bot check` asks a bot. For one and two players: every pair of the mover's total and the
-   other's score that can occur, up to the goal and a hundred more, once each; how the total splits into banked points and
-   points of the turn varies from state to state. For more players, and for goals too high for all pairs: a sample. */
+/* The states in which `alea bot check` asks a bot. For one and two players: every pair of the mover's
+   total and the other's score that can occur, up to the goal and a hundred more, once each; how the total
+   splits into banked points and points of the turn varies from state to state. For more players, and for
+   goals too high for all pairs: a sample. */
 #include "family/race/race_family.h"
 
 #include <string.h>
 
 enum { BEYOND = 100, MOST_PAIRS = 250000, SAMPLE = 50000 };
 
-/* SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014): spreads an index. */
+/* SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014): spreads an
+   index. */
 static uint64_t spread(uint64_t x)
 {
     x += UINT64_C(0x9E3779B97F4A7C15);
@@ -48,7 +50,8 @@ static void find_leader(const race_rules *rules, race_state *s)
     }
 }
 
-/* The mover's banked part of its total: below the goal, or in a chase no more than the goal or the leader's score. */
+/* The mover's banked part of its total: below the goal, or in a chase no more than the goal or the
+   leader's score. */
 static void split(const race_rules *rules, race_state *s, uint32_t total, uint64_t *random)
 {
     uint32_t most = rules->ending == RACE_BANK ? rules->goal - 1 : rules->goal;

@@ -51,7 +51,8 @@ static const struct {
     bool (*applies)(const race_rules *); /* NULL: always */
 } keys[] = {
     {{"own", "the mover's banked score (0)"}, NULL},
-    {{"others", "the others' scores in seat order from the seat after the mover, such as 35 or 35:20 (all 0)"},
+    {{"others",
+      "the others' scores in seat order from the seat after the mover, such as 35 or 35:20 (all 0)"},
      has_others},
     {{"turn", "points of the turn so far, not yet banked (0)"}, NULL},
     {{"memory", "what the turn remembers, such as doubles in a row (0)"}, remembers},
@@ -114,7 +115,8 @@ static uint64_t chance_weight(const alea__rules *rules, const alea_state *state,
     return 1;
 }
 
-static unsigned chance_faces(const alea__rules *opaque, const alea_state *state, uint32_t outcome, uint32_t faces[16])
+static unsigned chance_faces(const alea__rules *opaque, const alea_state *state, uint32_t outcome,
+                             uint32_t faces[16])
 {
     (void)state;
     const race_rules *rules = race_rules_of(opaque);
@@ -129,10 +131,12 @@ static alea_status apply(const alea__rules *opaque, alea_state *state, uint32_t 
 {
     const race_rules *rules = race_rules_of(opaque);
     race_state s = race_state_of(state);
-    if (s.phase == RACE_FINISHED) return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be played.");
+    if (s.phase == RACE_FINISHED)
+        return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be played.");
     if (s.phase == RACE_DECIDE) {
         if (action > RACE_ROLL_MOVE)
-            return alea__fail(error, ALEA_E_STATE, "There is no move %u: 0 is hold, 1 is roll.", (unsigned)action);
+            return alea__fail(error, ALEA_E_STATE, "There is no move %u: 0 is hold, 1 is roll.",
+                              (unsigned)action);
         race_choose(rules, &s, (race_move)action);
     } else {
         if (action >= rules->outcomes)
@@ -165,11 +169,12 @@ static void outcome(const alea__rules *opaque, const alea_state *state, alea_out
 
 /* ---- decisions ---- */
 
-static uint32_t decide(const alea__rules *rules, const alea__policy *policy, const alea_state *state, alea__memo *memo,
-                       alea__stream *own)
+static uint32_t decide(const alea__rules *rules, const alea__policy *policy, const alea_state *state,
+                       alea__memo *memo, alea__stream *own)
 {
-    static const uint32_t moves[] = {
-        [RACE_ANSWER_HOLD] = RACE_HOLD_MOVE, [RACE_ANSWER_ROLL] = RACE_ROLL_MOVE, [RACE_ANSWER_FAIL] = ALEA__NO_MOVE};
+    static const uint32_t moves[] = {[RACE_ANSWER_HOLD] = RACE_HOLD_MOVE,
+                                     [RACE_ANSWER_ROLL] = RACE_ROLL_MOVE,
+                                     [RACE_ANSWER_FAIL] = ALEA__NO_MOVE};
     race_state s = race_state_of(state);
     race_memo m;
     memcpy(&m, memo, sizeof m);
@@ -186,8 +191,10 @@ static void describe(const alea__rules *opaque, const alea_state *state, char *o
     for (uint32_t seat = 0; seat < rules->players && at < size; seat++)
         at += (size_t)snprintf(out + at, size - at, "%s%u", seat ? "," : "scores ", (unsigned)s.score[seat]);
     if (at >= size) return;
-    if (s.phase == RACE_FINISHED) snprintf(out + at, size - at, ", over");
-    else snprintf(out + at, size - at, " turn %u, seat %u to move", (unsigned)s.turn, (unsigned)s.mover);
+    if (s.phase == RACE_FINISHED)
+        snprintf(out + at, size - at, ", over");
+    else
+        snprintf(out + at, size - at, " turn %u, seat %u to move", (unsigned)s.turn, (unsigned)s.mover);
 }
 
 const alea__family alea__race_family = {

@@ -81,7 +81,8 @@ static void put_rules(writer *w, const unsigned char *start, const race_rules *r
     pad(w, start);
 }
 
-static void put_tables(writer *w, const unsigned char *start, const race_rules *rules, const race_policy *const *policy)
+static void put_tables(writer *w, const unsigned char *start, const race_rules *rules,
+                       const race_policy *const *policy)
 {
     for (uint32_t bot = 0; bot < rules->players; bot++) {
         for (uint64_t i = 0; i < table_entries(policy[bot]); i++) put(w, policy[bot]->hold_at[i], 2);
@@ -89,7 +90,8 @@ static void put_tables(writer *w, const unsigned char *start, const race_rules *
     }
 }
 
-static void put_all(writer *w, const alea__policy_match *match, const race_policy *const *policy, uint64_t size)
+static void put_all(writer *w, const alea__policy_match *match, const race_policy *const *policy,
+                    uint64_t size)
 {
     const unsigned char *start = w->at;
     const race_rules *rules = race_rules_of(match->rules);

@@ -13,15 +13,34 @@
 #include <stddef.h>
 
 typedef enum pack_word {
-    PACK_MAGIC, PACK_VERSION, PACK_SIZE, /* of everything, in bytes */
-    PACK_SEED_LOW, PACK_SEED_HIGH, PACK_ROTATE,
-    PACK_PLAYERS, PACK_DICE, PACK_SIDES, PACK_GOAL, PACK_OUTCOMES, PACK_MEMORIES,
-    PACK_ENDING, PACK_OVER_GOAL_HOLD, PACK_FIRST_FORCED, PACK_TURN_LIMIT, PACK_MONEY,
+    PACK_MAGIC,
+    PACK_VERSION,
+    PACK_SIZE, /* of everything, in bytes */
+    PACK_SEED_LOW,
+    PACK_SEED_HIGH,
+    PACK_ROTATE,
+    PACK_PLAYERS,
+    PACK_DICE,
+    PACK_SIDES,
+    PACK_GOAL,
+    PACK_OUTCOMES,
+    PACK_MEMORIES,
+    PACK_ENDING,
+    PACK_OVER_GOAL_HOLD,
+    PACK_FIRST_FORCED,
+    PACK_TURN_LIMIT,
+    PACK_MONEY,
     PACK_UNUSED,
     PACK_WORDS
 } pack_word;
 
-typedef enum pack_policy_word { PACK_KIND, PACK_N, PACK_CERTAIN, PACK_TABLE_SIZE, PACK_POLICY_WORDS } pack_policy_word;
+typedef enum pack_policy_word {
+    PACK_KIND,
+    PACK_N,
+    PACK_CERTAIN,
+    PACK_TABLE_SIZE,
+    PACK_POLICY_WORDS
+} pack_policy_word;
 
 enum {
     PACK_MAGIC_VALUE = 0x65636172, /* "race" */
@@ -39,8 +58,8 @@ typedef struct race_packed {
     bool rotate;
 } race_packed;
 
-/* False, and *out unspecified, when the bytes are not eight-aligned or not exactly such a match. The content of the tables
-   is not looked at. Only on little-endian machines, as WebAssembly is. */
+/* False, and *out unspecified, when the bytes are not eight-aligned or not exactly such a match. The
+   content of the tables is not looked at. Only on little-endian machines, as WebAssembly is. */
 bool race_unpack(const void *bytes, size_t size, race_packed *out);
 
 static inline uint64_t race_padded(uint64_t size)

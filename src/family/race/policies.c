@@ -10,7 +10,8 @@
 enum { MOST_N = 1000000, NAMES = 16 };
 
 typedef struct builtin builtin;
-typedef alea_status opener(const race_rules *, const builtin *, const char *value, race_bot **out, alea_error *);
+typedef alea_status opener(const race_rules *, const builtin *, const char *value, race_bot **out,
+                           alea_error *);
 
 static opener open_number, open_chance, open_plain, open_keep_pace;
 
@@ -25,26 +26,58 @@ struct builtin {
 };
 
 static const builtin builtins[] = {
-    {.name = "hold", .usage = "hold(n)", .key = "n", .min = 0, .max = MOST_N,
+    {.name = "hold",
+     .usage = "hold(n)",
+     .key = "n",
+     .min = 0,
+     .max = MOST_N,
      .help = "Rolls while the turn has less than n points and the goal is not reached.",
-     .open = open_number, .kind = RACE_POLICY_HOLD},
-    {.name = "hold-at-total", .usage = "hold-at-total(n)", .key = "n", .min = 0, .max = MOST_N,
+     .open = open_number,
+     .kind = RACE_POLICY_HOLD},
+    {.name = "hold-at-total",
+     .usage = "hold-at-total(n)",
+     .key = "n",
+     .min = 0,
+     .max = MOST_N,
      .help = "Holds once its score and the turn's points together are n or more.",
-     .open = open_number, .kind = RACE_POLICY_TOTAL},
-    {.name = "turns", .usage = "turns(n)", .key = "n", .min = 1, .max = RACE_LIMIT,
+     .open = open_number,
+     .kind = RACE_POLICY_TOTAL},
+    {.name = "turns",
+     .usage = "turns(n)",
+     .key = "n",
+     .min = 1,
+     .max = RACE_LIMIT,
      .help = "Aims to finish in n scoring turns: holds at an equal share of what is still missing.",
-     .open = open_number, .kind = RACE_POLICY_TURNS},
-    {.name = "keep-pace", .usage = "keep-pace", .games = "games with the goal 100",
-     .help = "Rolls for the goal once anybody has 71; before that holds at 21 points, more when behind, fewer when ahead.",
-     .open = open_keep_pace, .kind = RACE_POLICY_TABLE},
-    {.name = "random", .usage = "random(p)", .key = "p",
+     .open = open_number,
+     .kind = RACE_POLICY_TURNS},
+    {.name = "keep-pace",
+     .usage = "keep-pace",
+     .games = "games with the goal 100",
+     .help = "Rolls for the goal once anybody has 71; before that holds at 21 points, more when behind, "
+             "fewer when ahead.",
+     .open = open_keep_pace,
+     .kind = RACE_POLICY_TABLE},
+    {.name = "random",
+     .usage = "random(p)",
+     .key = "p",
      .help = "Rolls with probability p, a decimal from 0 to 1, whatever the scores.",
-     .open = open_chance, .kind = RACE_POLICY_RANDOM},
-    {.name = "always-roll", .usage = "always-roll", .help = "Never holds, not even above the goal.",
-     .open = open_plain, .kind = RACE_POLICY_ALWAYS},
-    {.name = "forfeit", .usage = "forfeit(k)", .key = "k", .fallback = "1", .min = 1, .max = MOST_N,
-     .help = "For testing: fails at its k-th decision of each game (the first without k), until then plays like hold(20).",
-     .open = open_number, .kind = RACE_POLICY_FORFEIT},
+     .open = open_chance,
+     .kind = RACE_POLICY_RANDOM},
+    {.name = "always-roll",
+     .usage = "always-roll",
+     .help = "Never holds, not even above the goal.",
+     .open = open_plain,
+     .kind = RACE_POLICY_ALWAYS},
+    {.name = "forfeit",
+     .usage = "forfeit(k)",
+     .key = "k",
+     .fallback = "1",
+     .min = 1,
+     .max = MOST_N,
+     .help = "For testing: fails at its k-th decision of each game (the first without k), until then plays "
+             "like hold(20).",
+     .open = open_number,
+     .kind = RACE_POLICY_FORFEIT},
 };
 
 enum { COUNT = sizeof builtins / sizeof *builtins };
@@ -126,9 +159,11 @@ static alea_status open_chance(const race_rules *rules, const builtin *b, const 
     if (!parse_chance(value, &chance)) {
         char shown[80];
         alea__printable(shown, sizeof shown, value, strlen(value));
-        return alea__fail(error, ALEA_E_RANGE,
-                          "The p of random(p) must be a decimal from 0 to 1 with at most 18 places, such as 0.75, not "
-                          "\"%s\".", shown);
+        return alea__fail(
+            error, ALEA_E_RANGE,
+            "The p of random(p) must be a decimal from 0 to 1 with at most 18 places, such as 0.75, not "
+            "\"%s\".",
+            shown);
     }
     alea_status status = open_plain(rules, b, value, out, error);
     if (status != ALEA_OK) return status;
@@ -149,19 +184,21 @@ race_bot *race_table_new(const race_rules *rules, uint16_t hold_at)
         return NULL;
     }
     for (size_t i = 0; i < (size_t)side * side; i++) table[i] = hold_at;
-    *bot = (race_bot){.policy = {.kind = RACE_POLICY_TABLE, .table_size = side, .hold_at = table}, .hold_at = table};
+    *bot = (race_bot){.policy = {.kind = RACE_POLICY_TABLE, .table_size = side, .hold_at = table},
+                      .hold_at = table};
     return bot;
 }
 
-/* Neller and Presser, Practical Play of the Dice Game Pig (UMAP Journal 31:1, 2010): "keep pace and end race". At or above
-   71 for anybody a turn goes for the goal, which no threshold below it may cut short. */
+/* Neller and Presser, Practical Play of the Dice Game Pig (UMAP Journal 31:1, 2010): "keep pace and end
+   race". At or above 71 for anybody a turn goes for the goal, which no threshold below it may cut short. */
 static uint16_t pace(uint32_t own, uint32_t other)
 {
-    return (uint16_t)(own >= 71 || other >= 71 ? 101 : (172 + other - own) / 8); /* 21.5 + (other - own) / 8 */
+    return (uint16_t)(own >= 71 || other >= 71 ? 101
+                                               : (172 + other - own) / 8); /* 21.5 + (other - own) / 8 */
 }
 
-static alea_status open_keep_pace(const race_rules *rules, const builtin *b, const char *value, race_bot **out,
-                                  alea_error *error)
+static alea_status open_keep_pace(const race_rules *rules, const builtin *b, const char *value,
+                                  race_bot **out, alea_error *error)
 {
     (void)b, (void)value;
     if (rules->goal != 100)
@@ -200,10 +237,13 @@ static alea_status unknown(const char *name, alea_error *error)
     const char *nearest = alea__nearest(name, names, COUNT);
     alea__printable(shown, sizeof shown, name, strlen(name));
     if (nearest)
-        return alea__fail(error, ALEA_E_UNKNOWN, "Race has no policy \"%s\"; did you mean \"%s\"?", shown, nearest);
-    return alea__fail(error, ALEA_E_UNKNOWN,
-                      "Race has no policy \"%s\". It has hold(n), hold-at-total(n), turns(n), keep-pace, random(p), "
-                      "always-roll and forfeit(k).", shown);
+        return alea__fail(error, ALEA_E_UNKNOWN, "Race has no policy \"%s\"; did you mean \"%s\"?", shown,
+                          nearest);
+    return alea__fail(
+        error, ALEA_E_UNKNOWN,
+        "Race has no policy \"%s\". It has hold(n), hold-at-total(n), turns(n), keep-pace, random(p), "
+        "always-roll and forfeit(k).",
+        shown);
 }
 
 /* The one argument that the policy takes, or NULL where it takes none. */
@@ -217,13 +257,15 @@ static alea_status argument(const builtin *b, const alea__spec *spec, const char
     if (key && strcmp(key, b->key) != 0) {
         char shown[80];
         alea__printable(shown, sizeof shown, key, strlen(key));
-        return alea__fail(error, ALEA_E_SPEC, "%s has no argument \"%s\"; it is called %s.", b->usage, shown, b->key);
+        return alea__fail(error, ALEA_E_SPEC, "%s has no argument \"%s\"; it is called %s.", b->usage, shown,
+                          b->key);
     }
     *out = spec->argument[0].value;
     return ALEA_OK;
 }
 
-alea_status race_policy_open(const alea__rules *rules, const alea__spec *spec, alea__policy **out, alea_error *error)
+alea_status race_policy_open(const alea__rules *rules, const alea__spec *spec, alea__policy **out,
+                             alea_error *error)
 {
     const builtin *b = find(spec->name);
     const char *value;

@@ -15,7 +15,8 @@ enum {
     RACE_MOST_TABLE_GOAL = 4096  /* tables have (goal + 1)^2 entries */
 };
 
-/* What stands behind alea__rules. The rules come first, so that a pointer to one is a pointer to the other. */
+/* What stands behind alea__rules. The rules come first, so that a pointer to one is a pointer to the
+   other. */
 typedef struct race_game {
     race_rules rules;
     race_effect *effect; /* owned; the rules point to them */
@@ -45,7 +46,7 @@ _Static_assert(sizeof(race_memo) <= sizeof(alea__memo), "a race memo fits in an 
 race_state race_state_of(const alea_state *);
 void race_store(const race_state *, alea_state *);
 
-/* rules.c: rule file to flat tables. */
+/* words.c and rules.c: rule file to flat tables. */
 extern const struct luaL_Reg race_words[];
 alea_status race_compile(const alea__reader *, unsigned players, alea__rules **out, alea_error *);
 void race_free(alea__rules *);
@@ -53,8 +54,8 @@ void race_free(alea__rules *);
 /* policies.c and table.c: bots from specs and from CSV files. */
 alea_builtin race_builtin(size_t index);
 alea_status race_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
-alea_status race_table_open(const alea__rules *, const char *file, const char *text, size_t size, alea__policy **out,
-                            alea_error *);
+alea_status race_table_open(const alea__rules *, const char *file, const char *text, size_t size,
+                            alea__policy **out, alea_error *);
 void race_policy_free(alea__policy *);
 /* A table policy for the goal, all its entries `hold_at`; NULL when there is no memory. */
 race_bot *race_table_new(const race_rules *, uint16_t hold_at);

@@ -1,7 +1,8 @@
 /* The plain referee of race: the judge of every faster way to play. Freestanding, in place, and obvious. */
 #include "family/race/race.h"
 
-/* Above this a banked score stays where it is, so that no sum can wrap around. No sensible game comes near. */
+/* Above this a banked score stays where it is, so that no sum can wrap around. No sensible game comes
+   near. */
 enum { MOST = 1000000000 };
 
 static void bank(const race_rules *rules, race_state *s);
@@ -22,11 +23,14 @@ void race_start(const race_rules *rules, race_state *s)
 
 void race_choose(const race_rules *rules, race_state *s, race_move move)
 {
-    if (move == RACE_ROLL_MOVE) s->phase = RACE_ROLL;
-    else bank(rules, s);
+    if (move == RACE_ROLL_MOVE)
+        s->phase = RACE_ROLL;
+    else
+        bank(rules, s);
 }
 
-/* The total at which a player has what it takes to end the game: the goal, or in a chase more than the goal. */
+/* The total at which a player has what it takes to end the game: the goal, or in a chase more than the
+   goal. */
 static uint32_t enough(const race_rules *rules)
 {
     return rules->ending == RACE_CHASE ? rules->goal + 1 : rules->goal;
@@ -55,12 +59,16 @@ void race_roll(const race_rules *rules, race_state *s, uint32_t outcome)
     }
     s->turn += e->amount;
     uint32_t total = race_total(s);
-    if (total <= rules->goal && rules->landing[total] != RACE_ADD) lose(rules, s, (race_kind)rules->landing[total]);
-    else if (rules->over_goal_hold && total >= enough(rules)) bank(rules, s);
-    else go_on(s, e);
+    if (total <= rules->goal && rules->landing[total] != RACE_ADD)
+        lose(rules, s, (race_kind)rules->landing[total]);
+    else if (rules->over_goal_hold && total >= enough(rules))
+        bank(rules, s);
+    else
+        go_on(s, e);
 }
 
-/* The turn in which a player fails counts as ended; turns that it would have had are skipped and do not count. */
+/* The turn in which a player fails counts as ended; turns that it would have had are skipped and do not
+   count. */
 void race_forfeit(const race_rules *rules, race_state *s)
 {
     s->forfeited |= (uint8_t)(1u << s->mover);
@@ -155,10 +163,14 @@ static void end_turn(const race_rules *rules, race_state *s)
 {
     uint32_t next = next_seat(rules, s);
     s->turns++;
-    if (next == s->leader) win(s, next);
-    else if (s->turns == rules->turn_limit) s->phase = RACE_FINISHED;
-    else if (s->turns == RACE_LIMIT) stop_unfinished(s);
-    else begin_turn(rules, s, next);
+    if (next == s->leader)
+        win(s, next);
+    else if (s->turns == rules->turn_limit)
+        s->phase = RACE_FINISHED;
+    else if (s->turns == RACE_LIMIT)
+        stop_unfinished(s);
+    else
+        begin_turn(rules, s, next);
 }
 
 static void begin_turn(const race_rules *rules, race_state *s, uint32_t seat)

@@ -1,4 +1,5 @@
-/* Tables of totals to hold at, from CSV: a header "own,other,hold_at", then a line for every pair of scores. */
+/* Tables of totals to hold at, from CSV: a header "own,other,hold_at", then a line for every pair of
+   scores. */
 #include "base/error.h"
 #include "base/text.h"
 #include "family/race/race_family.h"
@@ -6,11 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    UNSET = UINT16_MAX,
-    MOST_HOLD_AT = UINT16_MAX - 1,
-    COLUMNS = 3
-};
+enum { UNSET = UINT16_MAX, MOST_HOLD_AT = UINT16_MAX - 1, COLUMNS = 3 };
 
 /* A file being read, line by line. */
 typedef struct source {
@@ -28,7 +25,8 @@ static alea_status wrong(source *in, const char *sentence)
 {
     char shown[60];
     alea__printable(shown, sizeof shown, in->text, in->length);
-    return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->line, "%s, but here is \"%s\".", sentence, shown);
+    return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->line, "%s, but here is \"%s\".", sentence,
+                         shown);
 }
 
 static bool is_space(char c)
@@ -75,13 +73,15 @@ static alea_status read_header(source *in)
     static const char *const names[COLUMNS] = {"own", "other", "hold_at"};
     if (!next_line(in)) {
         in->line = 0;
-        return alea__fail_at(in->error, ALEA_E_BOT, in->file, 0,
-                             "The file has no lines; \"own,other,hold_at\" and a line for every pair of scores are wanted.");
+        return alea__fail_at(
+            in->error, ALEA_E_BOT, in->file, 0,
+            "The file has no lines; \"own,other,hold_at\" and a line for every pair of scores are wanted.");
     }
     size_t at = 0, length;
     const char *field;
     for (int i = 0; i < COLUMNS; i++)
-        if (!next_field(in, &at, &field, &length) || length != strlen(names[i]) || memcmp(field, names[i], length) != 0)
+        if (!next_field(in, &at, &field, &length) || length != strlen(names[i]) ||
+            memcmp(field, names[i], length) != 0)
             return wrong(in, "The first line must be \"own,other,hold_at\"");
     return at > in->length ? ALEA_OK : wrong(in, "The first line must be \"own,other,hold_at\"");
 }
@@ -108,8 +108,8 @@ static alea_status read_numbers(source *in, uint32_t number[COLUMNS])
     return at > in->length ? ALEA_OK : wrong(in, "Three whole numbers \"own,other,hold_at\" are wanted");
 }
 
-/* The greatest scores that there can be while somebody decides and nobody leads. In a chase one can stand on the goal
-   itself, unless that wipes, so those lines may be there and need not. */
+/* The greatest scores that there can be while somebody decides and nobody leads. In a chase one can stand
+   on the goal itself, unless that wipes, so those lines may be there and need not. */
 static uint32_t most_own(const race_rules *rules)
 {
     return rules->ending == RACE_CHASE ? rules->goal : rules->goal - 1;
@@ -137,9 +137,10 @@ static alea_status read_entry(source *in)
     if (hold_at > MOST_HOLD_AT) return outside(in, "hold_at", MOST_HOLD_AT, hold_at);
     uint16_t *entry = &in->bot->hold_at[(size_t)own * in->bot->policy.table_size + other];
     if (*entry != UNSET)
-        return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->line,
-                             "own %u, other %u is here for the second time; each pair of scores is wanted once.",
-                             (unsigned)own, (unsigned)other);
+        return alea__fail_at(
+            in->error, ALEA_E_BOT, in->file, in->line,
+            "own %u, other %u is here for the second time; each pair of scores is wanted once.",
+            (unsigned)own, (unsigned)other);
     *entry = (uint16_t)hold_at;
     return ALEA_OK;
 }
@@ -156,10 +157,11 @@ static alea_status check_complete(source *in)
             other = j;
         }
     if (missing == 0) return ALEA_OK;
-    return alea__fail_at(in->error, ALEA_E_BOT, in->file, 0,
-                         "%u pairs of scores are missing, first own %u, other %u. A line is wanted for every own from 0 "
-                         "to %u with every other from 0 to %u.",
-                         (unsigned)missing, (unsigned)own, (unsigned)other, (unsigned)goal - 1, (unsigned)others - 1);
+    return alea__fail_at(
+        in->error, ALEA_E_BOT, in->file, 0,
+        "%u pairs of scores are missing, first own %u, other %u. A line is wanted for every own from 0 "
+        "to %u with every other from 0 to %u.",
+        (unsigned)missing, (unsigned)own, (unsigned)other, (unsigned)goal - 1, (unsigned)others - 1);
 }
 
 /* Lines that may be left out: exactly at the goal, and others above 0 that a single player does not have. */
@@ -192,15 +194,17 @@ static int line_of(const char *text, const char *place)
 }
 
 /* What would make the text end early or the table too large. */
-static alea_status check_file(const race_rules *rules, const char *file, const char *text, size_t size, alea_error *error)
+static alea_status check_file(const race_rules *rules, const char *file, const char *text, size_t size,
+                              alea_error *error)
 {
     const char *zero = memchr(text, 0, size);
     if (zero)
         return alea__fail_at(error, ALEA_E_BOT, file, line_of(text, zero),
                              "There is a zero byte in this line; a table is text.");
     if (rules->goal > RACE_MOST_TABLE_GOAL)
-        return alea__fail(error, ALEA_E_REFUSED, "Tables are for games with a goal up to %d; this one has %u.",
-                          RACE_MOST_TABLE_GOAL, (unsigned)rules->goal);
+        return alea__fail(error, ALEA_E_REFUSED,
+                          "Tables are for games with a goal up to %d; this one has %u.", RACE_MOST_TABLE_GOAL,
+                          (unsigned)rules->goal);
     return ALEA_OK;
 }
 
@@ -216,7 +220,9 @@ alea_status race_table_open(const alea__rules *opaque, const char *file, const c
     in.bot = race_table_new(rules, UNSET);
     if (!in.bot) return alea__out_of_memory(error);
     status = read_table(&in);
-    if (status != ALEA_OK) race_policy_free((alea__policy *)in.bot);
-    else *out = (alea__policy *)in.bot;
+    if (status != ALEA_OK)
+        race_policy_free((alea__policy *)in.bot);
+    else
+        *out = (alea__policy *)in.bot;
     return status;
 }

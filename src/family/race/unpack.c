@@ -19,9 +19,9 @@ static const void *take(cursor *c, uint64_t size)
 
 static bool right_header(const uint32_t *word, size_t size)
 {
-    return word[PACK_MAGIC] == PACK_MAGIC_VALUE && word[PACK_VERSION] == PACK_VERSION_VALUE && word[PACK_SIZE] == size &&
-           word[PACK_PLAYERS] >= 1 && word[PACK_PLAYERS] <= RACE_SEATS && word[PACK_ENDING] <= RACE_CHASE &&
-           word[PACK_SIDES] >= 1;
+    return word[PACK_MAGIC] == PACK_MAGIC_VALUE && word[PACK_VERSION] == PACK_VERSION_VALUE &&
+           word[PACK_SIZE] == size && word[PACK_PLAYERS] >= 1 && word[PACK_PLAYERS] <= RACE_SEATS &&
+           word[PACK_ENDING] <= RACE_CHASE && word[PACK_SIDES] >= 1;
 }
 
 static void read_header(const uint32_t *word, race_packed *out)
@@ -53,7 +53,8 @@ static bool read_tables(cursor *c, race_rules *rules)
     return rules->effect && rules->landing && rules->pay;
 }
 
-static bool read_policy(cursor *c, const uint32_t *word, const race_rules *rules, race_packed *out, uint32_t bot)
+static bool read_policy(cursor *c, const uint32_t *word, const race_rules *rules, race_packed *out,
+                        uint32_t bot)
 {
     out->present[bot] = word[PACK_KIND] > 0;
     out->policy[bot] = (race_policy){
@@ -80,6 +81,7 @@ bool race_unpack(const void *bytes, size_t size, race_packed *out)
     cursor c = {.at = (const unsigned char *)bytes + PACK_HEADER, .left = size - PACK_HEADER};
     if (!read_tables(&c, &out->rules)) return false;
     for (uint32_t bot = 0; bot < RACE_SEATS; bot++)
-        if (!read_policy(&c, word + PACK_WORDS + bot * PACK_POLICY_WORDS, &out->rules, out, bot)) return false;
+        if (!read_policy(&c, word + PACK_WORDS + bot * PACK_POLICY_WORDS, &out->rules, out, bot))
+            return false;
     return c.left == 0;
 }

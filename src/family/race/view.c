@@ -1,7 +1,7 @@
 /* What bots that are not policies are told, and what their answers mean. */
+#include "base/text.h"
 #include "family/race/race_family.h"
 
-#include <lua.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -23,8 +23,9 @@ static void set_others(lua_State *L, const race_rules *rules, const race_state *
     lua_setfield(L, -2, "others");
 }
 
-/* A Lua bot's view: `own` banked, `turn` not yet, `total` both; `others` from the seat after the mover; `goal`, `players`;
-   `seat`, from 0 as everywhere in alea; `rolls` of this turn; `leader`, the leader's score in a chase, else nil. */
+/* A Lua bot's view: `own` banked, `turn` not yet, `total` both; `others` from the seat after the mover;
+   `goal`, `players`; `seat`, from 0 as everywhere in alea; `rolls` of this turn; `leader`, the leader's
+   score in a chase, else nil. */
 void race_push_view(const alea__rules *opaque, const alea_state *state, lua_State *L)
 {
     const race_rules *rules = race_rules_of(opaque);
@@ -41,25 +42,45 @@ void race_push_view(const alea__rules *opaque, const alea_state *state, lua_Stat
     if (s.leader != RACE_NOBODY) set_integer(L, "leader", s.score[s.leader]);
 }
 
-/* The move that the value on top of the stack means. A text that is not a move goes into `why`; it came from a bot, so
-   only its letters are shown. */
-static uint32_t move_of(lua_State *L, char *why, size_t size)
+static const char wanted[] = "\"roll\", \"hold\", true (roll) or false (hold) is wanted";
+
+static uint32_t refuse_text(const char *text, size_t length, char *why, size_t size)
 {
-    static const char wanted[] = "\"roll\", \"hold\", true (roll) or false (hold) is wanted";
-    int type = lua_type(L, -1);
-    if (type == LUA_TBOOLEAN) return race_should_roll_move(lua_toboolean(L, -1));
-    if (type != LUA_TSTRING) {
-        snprintf(why, size, "decide returned a %s; %s.", lua_typename(L, type), wanted);
-        return ALEA__NO_MOVE;
-    }
-    const char *text = lua_tostring(L, -1);
-    if (strcmp(text, "roll") == 0) return RACE_ROLL_MOVE;
-    if (strcmp(text, "hold") == 0) return RACE_HOLD_MOVE;
-    snprintf(why, size, "decide returned \"%.40s\"; %s.", text, wanted);
+    char shown[60];
+    alea__printable(shown, sizeof shown, text, length);
+    snprintf(why, size, "decide returned \"%s\"; %s.", shown, wanted);
     return ALEA__NO_MOVE;
 }
 
-uint32_t race_lua_answer(const alea__rules *rules, const alea_state *state, lua_State *L, char *why, size_t size)
+static uint32_t refuse_type(const char *type, char *why, size_t size)
+{
+    if (strcmp(type, "nil") == 0)
+        snprintf(why, size, "decide returned nothing; %s.", wanted);
+    else
+        snprintf(why, size, "decide returned a %s; %s.", type, wanted);
+    return ALEA__NO_MOVE;
+}
+
+static bool is_word(const char *text, size_t length, const char *word)
+{
+    return length == strlen(word) && memcmp(text, word, length) == 0;
+}
+
+/* The move that the value on top of the stack means. */
+static uint32_t move_of(lua_State *L, char *why, size_t size)
+{
+    int type = lua_type(L, -1);
+    if (type == LUA_TBOOLEAN) return race_should_roll_move(lua_toboolean(L, -1));
+    if (type != LUA_TSTRING) return refuse_type(lua_typename(L, type), why, size);
+    size_t length;
+    const char *text = lua_tolstring(L, -1, &length);
+    if (is_word(text, length, "roll")) return RACE_ROLL_MOVE;
+    if (is_word(text, length, "hold")) return RACE_HOLD_MOVE;
+    return refuse_text(text, length, why, size);
+}
+
+uint32_t race_lua_answer(const alea__rules *rules, const alea_state *state, lua_State *L, char *why,
+                         size_t size)
 {
     (void)rules, (void)state;
     uint32_t answer = move_of(L, why, size);
