@@ -62,6 +62,8 @@ static alea_status as_text(families f, size_t width, char **out, alea_error *err
         alea__add_builtins(&text, f.name[i], width);
     }
     alea__text_add(&text, "\nFiles are bots as well:\n");
+    alea__add_entry(&text, "table:FILE.csv", "a table own,other,hold_at: the turn total at which it holds",
+                    EXPLAINED_AT, width);
     alea__add_entry(&text, "FILE.lua", "a Lua file with a function decide(view)", EXPLAINED_AT, width);
     alea__add_entry(&text, "FILE.wasm", "a WebAssembly module or component, from whatever language",
                     EXPLAINED_AT, width);

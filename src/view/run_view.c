@@ -5,6 +5,7 @@
 #include "view/words.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 const char *alea__seats_name(alea_seats seats)
@@ -88,15 +89,21 @@ static bool has_seat_split(const alea_run_result *r)
     return r->seats == ALEA_ROTATE && r->players > 1 && r->games > 0;
 }
 
+/* One game says nothing of how much games differ. */
+static double known(const alea_run_result *r, double standard_error)
+{
+    return r->games > 1 ? standard_error : NAN;
+}
+
 static void standings_row(alea__table *t, const alea_run_result *r, const alea_standing *s, bool split,
                           bool ascii)
 {
     char number[ALEA__NUMBER];
     name_cell(t, s->bot);
     count_cell(t, s->wins);
-    alea__table_text(t, r->games ? alea__rate_text(number, s->win_rate, s->win_rate_se, ascii) : "-");
+    alea__table_text(t, r->games ? alea__rate_text(number, s->win_rate, known(r, s->win_rate_se), ascii) : "-");
     if (r->has_money)
-        alea__table_text(t, r->games ? alea__estimate_text(number, s->money, s->money_se, ascii) : "-");
+        alea__table_text(t, r->games ? alea__estimate_text(number, s->money, known(r, s->money_se), ascii) : "-");
     if (split) seat_cells(t, r, s);
     count_cell(t, s->forfeits);
 }
@@ -155,6 +162,13 @@ static void add_unfinished(alea__text *out, const alea_run_result *r)
         plural(r->unfinished));
 }
 
+/* With nobody to play against, how long it took is the result. */
+static void add_turns(alea__text *out, const alea_run_result *r)
+{
+    if (r->players != 1 || r->games == 0) return;
+    alea__text_add(out, "%.4g turns a game.\n", (double)r->turns / (double)r->games);
+}
+
 static void add_reasons(alea__text *out, const alea_standing *s)
 {
     const char *before = ": ";
@@ -210,6 +224,7 @@ alea_status alea__run_text(const alea_run_result *r, double seconds, const alea_
     add_title(&text, r);
     add_standings(&text, r, options);
     alea__text_add(&text, "\n");
+    add_turns(&text, r);
     add_unfinished(&text, r);
     for (unsigned i = 0; i < r->players; i++) add_forfeits(&text, &r->standing[i]);
     add_money_sum(&text, r);
