@@ -18,7 +18,8 @@ static bool is_name(const char *text)
            strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_-") == length;
 }
 
-static const char *const wanted_name = "small letters, digits, `-` and `_`, with a letter first, 40 at most, are wanted";
+static const char *const wanted_name =
+    "small letters, digits, `-` and `_`, with a letter first, 40 at most, are wanted";
 
 /* ---- reading the declarations ---- */
 
@@ -26,8 +27,10 @@ static alea_status read_number(alea__bound *bound, const alea__reader *reader, a
 {
     static const char *const known[] = {"[1]", "default", "min", "max", "help", NULL};
     alea_status status = alea__read_only(reader, known, error);
-    if (status == ALEA_OK) status = alea__read_integer(reader, "min", INT32_MIN, INT32_MAX, NULL, &bound->min, error);
-    if (status == ALEA_OK) status = alea__read_integer(reader, "max", bound->min, INT32_MAX, NULL, &bound->max, error);
+    if (status == ALEA_OK)
+        status = alea__read_integer(reader, "min", INT32_MIN, INT32_MAX, NULL, &bound->min, error);
+    if (status == ALEA_OK)
+        status = alea__read_integer(reader, "max", bound->min, INT32_MAX, NULL, &bound->max, error);
     if (status == ALEA_OK)
         status = alea__read_integer(reader, "default", bound->min, bound->max, NULL, &bound->number, error);
     return status;
@@ -59,7 +62,8 @@ static alea_status read_boolean(alea__bound *bound, const alea__reader *reader, 
 }
 
 /* Word `index` of the list on top of the stack, checked and added to `words`. */
-static alea_status add_word(const alea__reader *reader, lua_Integer index, alea__text *words, alea_error *error)
+static alea_status add_word(const alea__reader *reader, lua_Integer index, alea__text *words,
+                            alea_error *error)
 {
     lua_State *L = alea__lua_state(reader->lua);
     int type = lua_rawgeti(L, -1, index);
@@ -77,7 +81,8 @@ static alea_status read_list(alea__bound *bound, const alea__reader *reader, ale
     alea__text words = {0};
     size_t count = lua_rawlen(alea__lua_state(reader->lua), -1);
     if (count < 1 || count > MOST_WORDS)
-        return alea__read_fail(reader, "one_of", error, "has %zu words; 1 to %d are wanted.", count, MOST_WORDS);
+        return alea__read_fail(reader, "one_of", error, "has %zu words; 1 to %d are wanted.", count,
+                               MOST_WORDS);
     for (size_t i = 1; i <= count; i++) {
         alea_status status = add_word(reader, (lua_Integer)i, &words, error);
         if (status == ALEA_OK) continue;
@@ -116,8 +121,9 @@ static alea_status read_kind(alea__bound *bound, const alea__reader *reader, ale
     case LUA_TBOOLEAN: bound->kind = ALEA__BOOLEAN; return ALEA_OK;
     case LUA_TSTRING: bound->kind = ALEA__WORD; return ALEA_OK;
     default:
-        return alea__read_fail(reader, "default", error, "is %s; %s.", kind == LUA_TNIL ? "missing" : "no value for a parameter",
-                               "a whole number (with `min` and `max`), a word (with `one_of`), true or false is wanted");
+        return alea__read_fail(
+            reader, "default", error, "is %s; %s.", kind == LUA_TNIL ? "missing" : "no value for a parameter",
+            "a whole number (with `min` and `max`), a word (with `one_of`), true or false is wanted");
     }
 }
 
@@ -142,7 +148,8 @@ static alea_status read_parts(alea__bound *bound, const alea__reader *reader, al
 }
 
 /* `game` is the file's table, whose field `params` is the table at stack index `at`. */
-static alea_status read_entry(const alea__reader *game, int at, alea__bound *bound, size_t index, alea_error *error)
+static alea_status read_entry(const alea__reader *game, int at, alea__bound *bound, size_t index,
+                              alea_error *error)
 {
     lua_State *L = alea__lua_state(game->lua);
     char path[40];
@@ -158,7 +165,8 @@ static alea_status read_entry(const alea__reader *game, int at, alea__bound *bou
     return status;
 }
 
-static alea_status read_entries(const alea__reader *game, int at, alea__bound *bound, size_t count, alea_error *error)
+static alea_status read_entries(const alea__reader *game, int at, alea__bound *bound, size_t count,
+                                alea_error *error)
 {
     for (size_t i = 0; i < count; i++) {
         alea_status status = read_entry(game, at, &bound[i], i, error);
@@ -181,14 +189,17 @@ static bool is_list(lua_State *L, int at, size_t count)
     return found == count;
 }
 
-static alea_status read_all(const alea__reader *game, int at, alea__bound **out, size_t *count, alea_error *error)
+static alea_status read_all(const alea__reader *game, int at, alea__bound **out, size_t *count,
+                            alea_error *error)
 {
     lua_State *L = alea__lua_state(game->lua);
     size_t found = lua_rawlen(L, at);
     if (!is_list(L, at, found))
-        return alea__read_fail(game, "params", error, "is a list, and has entries that are not; write { { \"goal\", … }, … }.");
+        return alea__read_fail(game, "params", error,
+                               "is a list, and has entries that are not; write { { \"goal\", … }, … }.");
     if (found > ALEA__MOST_PARAMETERS)
-        return alea__read_fail(game, "params", error, "has %zu entries; at most %d are allowed.", found, ALEA__MOST_PARAMETERS);
+        return alea__read_fail(game, "params", error, "has %zu entries; at most %d are allowed.", found,
+                               ALEA__MOST_PARAMETERS);
     alea__bound *bound = alea__alloc_array(found, sizeof *bound);
     if (!bound) return alea__out_of_memory(error);
     alea_status status = read_entries(game, at, bound, found, error);
@@ -201,7 +212,8 @@ static alea_status read_all(const alea__reader *game, int at, alea__bound **out,
     return ALEA_OK;
 }
 
-alea_status alea__parameters_read(const alea__reader *game, alea__bound **out, size_t *count, alea_error *error)
+alea_status alea__parameters_read(const alea__reader *game, alea__bound **out, size_t *count,
+                                  alea_error *error)
 {
     alea__reader params;
     bool present;

@@ -25,13 +25,14 @@ typedef struct alea__policy_match {
     const alea__policy *policy[ALEA_MAX_SEATS]; /* by bot */
     uint64_t seed;
     bool rotate;
-    unsigned most_lanes; /* games side by side in vector registers: at most so many; 1: none, 0: as the machine has */
+    unsigned
+        most_lanes; /* games side by side in vector registers: at most so many; 1: none, 0: as the machine has */
 } alea__policy_match;
 
 /* The answer of a Lua bot to a view, and the scores that the original WebAssembly interface shows. */
 typedef struct alea__scores {
-    uint32_t own;    /* banked, and the turn so far on top */
-    uint32_t count;  /* others */
+    uint32_t own;   /* banked, and the turn so far on top */
+    uint32_t count; /* others */
     uint32_t other[ALEA_MAX_SEATS];
 } alea__scores;
 
@@ -61,11 +62,13 @@ typedef struct alea__family {
     /* Policies: the family's own and its tables. */
     alea_builtin (*builtin)(size_t index); /* usage NULL past the last */
     alea_status (*policy_open)(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
-    alea_status (*table_open)(const alea__rules *, const char *file, const char *text, size_t size, alea__policy **out,
+    alea_status (*table_open)(const alea__rules *, const char *file, const char *text, size_t size,
+                              alea__policy **out,
                               alea_error *); /* a CSV file's text, ending in a zero byte */
     void (*policy_free)(alea__policy *);
     /* The move, or ALEA__NO_MOVE. `own` is the seat's private random stream. */
-    uint32_t (*decide)(const alea__rules *, const alea__policy *, const alea_state *, alea__memo *, alea__stream *own);
+    uint32_t (*decide)(const alea__rules *, const alea__policy *, const alea_state *, alea__memo *,
+                       alea__stream *own);
     /* Whether whole blocks of such games can be played without the referee, and playing them: games first … first +
        games - 1 are added to the tally. The same games as the referee's, dice for dice. */
     bool (*can_simulate)(const alea__policy_match *);
@@ -101,6 +104,15 @@ struct alea_game {
 };
 
 /* Opens a game whose family is one of `families` (NULL-terminated); alea_game_open in family/families.c passes them. */
-alea_status alea__game_open(const char *spec, unsigned players, const alea__family *const *families, alea_game **out,
-                            alea_error *);
+alea_status alea__game_open(const char *spec, unsigned players, const alea__family *const *families,
+                            alea_game **out, alea_error *);
+
+/* A rule file that is in memory: the spec's name stands for it, in messages and in the canonical spec. */
+typedef struct alea__rule_file {
+    const void *text;
+    size_t size;
+    const alea__lua_limits *limits; /* NULL: the default */
+} alea__rule_file;
+alea_status alea__game_open_file(const char *spec, const alea__rule_file *,
+                                 const alea__family *const *families, alea_game **out, alea_error *);
 #endif

@@ -19,13 +19,15 @@ enum { LARGEST_FILE = 1 << 20 };
 typedef struct opening {
     const alea__family *const *families;
     alea__spec spec;
-    unsigned players; /* asked for; 0: what the rules say */
-    unsigned char *data; /* a file that was read; NULL for one of the catalogue */
+    unsigned players;             /* asked for; 0: what the rules say */
+    const alea__rule_file *given; /* else the spec says where the file is */
+    unsigned char *data;          /* a file that was read */
     const unsigned char *source;
     size_t size;
+    bool from_catalogue;
     luaL_Reg *words;
     alea__lua *lua;
-    alea__reader top;  /* the table that the file returned */
+    alea__reader top;          /* the table that the file returned */
     alea__parameter_list list; /* outlives the Lua state, whose p looks at it */
     alea_game *game;
     alea_error *error;
@@ -43,6 +45,7 @@ static alea_status find_in_catalogue(opening *o)
     o->game->file = file.data;
     o->source = found->text;
     o->size = found->size;
+    o->from_catalogue = true;
     return file.failed ? alea__out_of_memory(o->error) : ALEA_OK;
 }
 
@@ -50,6 +53,11 @@ static alea_status read_source(opening *o)
 {
     o->game->file = alea__copy_text(o->spec.name);
     if (!o->game->file) return alea__out_of_memory(o->error);
+    if (o->given) {
+        o->source = o->given->text;
+        o->size = o->given->size;
+        return ALEA_OK;
+    }
     alea_status status = alea__read_file(o->spec.name, LARGEST_FILE, &o->data, &o->size, o->error);
     if (status == ALEA_OK) o->source = o->data;
     return status;
@@ -57,7 +65,8 @@ static alea_status read_source(opening *o)
 
 static alea_status find_source(opening *o)
 {
-    alea_status status = alea__ends_with(o->spec.name, ".lua") ? read_source(o) : find_in_catalogue(o);
+    bool is_file = o->given || alea__ends_with(o->spec.name, ".lua");
+    alea_status status = is_file ? read_source(o) : find_in_catalogue(o);
     if (status == ALEA_OK) alea__sha256_hex(o->source, o->size, o->game->sha256);
     return status;
 }
@@ -74,22 +83,26 @@ static alea_status gather_words(opening *o)
     if (!o->words) return alea__out_of_memory(o->error);
     count = 0;
     for (size_t f = 0; o->families[f]; f++)
-        for (const luaL_Reg *word = o->families[f]->words; word && word->name; word++) o->words[count++] = *word;
+        for (const luaL_Reg *word = o->families[f]->words; word && word->name; word++)
+            o->words[count++] = *word;
     return ALEA_OK;
 }
 
 static alea_status run_file(opening *o)
 {
+    const alea__lua_limits *limits = o->given ? o->given->limits : NULL;
     alea_status status = gather_words(o);
     if (status == ALEA_OK)
-        status = alea__lua_open(o->game->file, o->source, o->size, o->words, NULL, ALEA_E_RULES, &o->lua, o->error);
+        status = alea__lua_open(o->game->file, o->source, o->size, o->words, limits, ALEA_E_RULES, &o->lua,
+                                o->error);
     if (status != ALEA_OK) return status;
     lua_State *L = alea__lua_state(o->lua);
     o->top = (alea__reader){o->lua, lua_gettop(L), ""};
     if (lua_istable(L, -1)) return ALEA_OK;
-    return alea__fail_at(o->error, ALEA_E_RULES, o->game->file, alea__lua_return_line(o->lua),
-                         "The file returns %s%s; a table of rules is wanted: return { name = …, family = …, rules = … }.",
-                         lua_isnil(L, -1) ? "" : "a ", lua_isnil(L, -1) ? "nothing" : luaL_typename(L, -1));
+    return alea__fail_at(
+        o->error, ALEA_E_RULES, o->game->file, alea__lua_return_line(o->lua),
+        "The file returns %s%s; a table of rules is wanted: return { name = …, family = …, rules = … }.",
+        lua_isnil(L, -1) ? "" : "a ", lua_isnil(L, -1) ? "nothing" : luaL_typename(L, -1));
 }
 
 /* ---- what it says ---- */
@@ -110,9 +123,11 @@ static alea_status read_name(opening *o)
     if (status != ALEA_OK) return status;
     size_t length = strlen(o->game->name);
     if (length > 40 || strspn(o->game->name, "abcdefghijklmnopqrstuvwxyz0123456789-") != length)
-        return alea__read_fail(&o->top, "name", o->error, "may have small letters, digits and `-`, 40 at most.");
-    if (!o->data && strcmp(o->game->name, o->spec.name) != 0)
-        return alea__read_fail(&o->top, "name", o->error, "must be \"%s\", as the file is called.", o->spec.name);
+        return alea__read_fail(&o->top, "name", o->error,
+                               "may have small letters, digits and `-`, 40 at most.");
+    if (o->from_catalogue && strcmp(o->game->name, o->spec.name) != 0)
+        return alea__read_fail(&o->top, "name", o->error, "must be \"%s\", as the file is called.",
+                               o->spec.name);
     return ALEA_OK;
 }
 
@@ -156,10 +171,10 @@ static const char *plural(int64_t players)
 static alea_status wrong_number(opening *o, int64_t min, int64_t max)
 {
     if (min == max)
-        return alea__fail(o->error, ALEA_E_RANGE, "%s is for %" PRId64 " player%s, not for %u.", o->game->title, min,
-                          plural(min), o->players);
-    return alea__fail(o->error, ALEA_E_RANGE, "%s is for %" PRId64 " to %" PRId64 " players, not for %u.", o->game->title,
-                      min, max, o->players);
+        return alea__fail(o->error, ALEA_E_RANGE, "%s is for %" PRId64 " player%s, not for %u.",
+                          o->game->title, min, plural(min), o->players);
+    return alea__fail(o->error, ALEA_E_RANGE, "%s is for %" PRId64 " to %" PRId64 " players, not for %u.",
+                      o->game->title, min, max, o->players);
 }
 
 /* The parameter `players` gets the number asked for. */
@@ -168,12 +183,13 @@ static alea_status seat_players(opening *o, alea__bound *bound)
     char number[16];
     if (bound->kind != ALEA__NUMBER || bound->min < 1 || bound->max > ALEA_MAX_SEATS)
         return alea__read_fail(&o->top, "params", o->error,
-                               "has a parameter `players` that is no whole number within 1 to %d.", ALEA_MAX_SEATS);
+                               "has a parameter `players` that is no whole number within 1 to %d.",
+                               ALEA_MAX_SEATS);
     if (o->players == 0 || bound->number == o->players) return ALEA_OK;
     if (o->players < bound->min || o->players > bound->max) return wrong_number(o, bound->min, bound->max);
     if (spec_sets(&o->spec, "players"))
-        return alea__fail(o->error, ALEA_E_USAGE, "%s(players=%s) is for %s player%s, but there are %u.", o->spec.name,
-                          bound->value, bound->value, plural(bound->number), o->players);
+        return alea__fail(o->error, ALEA_E_USAGE, "%s(players=%s) is for %s player%s, but there are %u.",
+                          o->spec.name, bound->value, bound->value, plural(bound->number), o->players);
     snprintf(number, sizeof number, "%u", o->players);
     return alea__parameter_set(bound, number, o->game->name, o->error);
 }
@@ -238,7 +254,8 @@ static alea_status ask_rules(opening *o, alea__reader *out)
     status = alea__lua_call(o->lua, 2, 1, NULL, o->error);
     if (status != ALEA_OK) return status;
     if (!lua_istable(L, -1))
-        return alea__read_fail(&o->top, "rules", o->error, "returned a %s; a table is wanted.", luaL_typename(L, -1));
+        return alea__read_fail(&o->top, "rules", o->error, "returned a %s; a table is wanted.",
+                               luaL_typename(L, -1));
     *out = (alea__reader){o->lua, lua_gettop(L), ""};
     return ALEA_OK;
 }
@@ -262,7 +279,8 @@ static alea_status write_spec(opening *o)
     for (size_t written = 0; written < game->parameter_count; written++) {
         const alea__bound *next = NULL;
         for (const alea__bound *b = game->parameters; b < game->parameters + game->parameter_count; b++)
-            if ((!last || strcmp(b->name, last->name) > 0) && (!next || strcmp(b->name, next->name) < 0)) next = b;
+            if ((!last || strcmp(b->name, last->name) > 0) && (!next || strcmp(b->name, next->name) < 0))
+                next = b;
         alea__text_add(&spec, "%s%s=%s", written ? "," : "(", next->name, next->value);
         last = next;
     }
@@ -285,19 +303,33 @@ static alea_status open_game(opening *o, const char *spec)
     return status;
 }
 
-alea_status alea__game_open(const char *spec, unsigned players, const alea__family *const *families, alea_game **out,
-                            alea_error *error)
+/* `o` has what the caller gave. */
+static alea_status open_and_clean_up(opening *o, const char *spec, alea_game **out)
 {
-    opening o = {.families = families, .players = players, .error = error, .game = alea__alloc(sizeof(alea_game))};
-    if (!o.game) return alea__out_of_memory(error);
-    alea_status status = open_game(&o, spec);
-    alea__lua_close(o.lua);
-    alea__spec_free(&o.spec);
-    alea__free(o.words);
-    alea__free(o.data);
-    if (status == ALEA_OK) *out = o.game;
-    else alea_game_free(o.game);
+    o->game = alea__alloc(sizeof *o->game);
+    if (!o->game) return alea__out_of_memory(o->error);
+    alea_status status = open_game(o, spec);
+    alea__lua_close(o->lua);
+    alea__spec_free(&o->spec);
+    alea__free(o->words);
+    alea__free(o->data);
+    if (status != ALEA_OK)
+        alea_game_free(o->game);
+    else
+        *out = o->game;
     return status;
+}
+
+alea_status alea__game_open(const char *spec, unsigned players, const alea__family *const *families,
+                            alea_game **out, alea_error *error)
+{
+    return open_and_clean_up(&(opening){.families = families, .players = players, .error = error}, spec, out);
+}
+
+alea_status alea__game_open_file(const char *spec, const alea__rule_file *file,
+                                 const alea__family *const *families, alea_game **out, alea_error *error)
+{
+    return open_and_clean_up(&(opening){.families = families, .given = file, .error = error}, spec, out);
 }
 
 void alea_game_free(alea_game *game)

@@ -33,14 +33,16 @@ static void error_text(alea__lua *lua, char *out, size_t size)
     }
     const char *text = message;
     int line = take_place(lua, &text);
-    if (line > 0) lua->line = line;
+    int last = alea__lua_last_line(lua); /* the end of the file is, to Lua, on the line after it */
+    if (line > 0) lua->line = line < last ? line : last;
     alea__printable(out, size, text, length - (size_t)(text - message));
 }
 
 static alea_status out_of_fuel(const alea__lua *lua, alea_error *error)
 {
     return alea__fail_at(error, lua->failure, lua->file, lua->line,
-                         "Stopped after %" PRIu64 " instructions, all that one call may take: is there a loop that never ends?",
+                         "Stopped after %" PRIu64
+                         " instructions, all that one call may take: is there a loop that never ends?",
                          lua->limits.instructions);
 }
 
@@ -49,14 +51,17 @@ static alea_status out_of_memory(const alea__lua *lua, alea_error *error)
     switch (lua->refusal) {
     case ALEA__REFUSED_STRING:
         return alea__fail_at(error, lua->failure, lua->file, lua->line,
-                             "A text grew longer than %d bytes, the most that one may have.", ALEA__LUA_STRING);
+                             "A text grew longer than %d bytes, the most that one may have.",
+                             ALEA__LUA_STRING);
     case ALEA__REFUSED_TOIL:
         return alea__fail_at(error, lua->failure, lua->file, lua->line,
-                             "Stopped after moving %" PRIu64 " MiB in memory, all that one call may: make fewer or smaller tables.",
+                             "Stopped after moving %" PRIu64
+                             " MiB in memory, all that one call may: make fewer or smaller tables.",
                              alea__lua_toil_limit(lua) >> 20);
     case ALEA__REFUSED_HEAP:
         return alea__fail_at(error, lua->failure, lua->file, lua->line,
-                             "Wanted more memory than the %" PRIu64 " KiB that there are for it: does a table grow without end?",
+                             "Wanted more memory than the %" PRIu64
+                             " KiB that there are for it: does a table grow without end?",
                              lua->limits.memory >> 10);
     default: return alea__out_of_memory(error);
     }
@@ -74,11 +79,12 @@ static alea_status broken(alea__lua *lua, const char *before, alea_error *error)
     error_text(lua, text, sizeof text);
     if (strstr(text, "stack overflow") || strstr(text, "C levels")) return nested_too_deeply(lua, error);
     bool ended = text[0] && strchr(".!?", text[strlen(text) - 1]);
-    return alea__fail_at(error, lua->failure, lua->file, lua->line, "%s%s%s%s", before, text, ended ? "" : ".",
-                         alea__lua_hint(text));
+    return alea__fail_at(error, lua->failure, lua->file, lua->line, "%s%s%s%s", before, text,
+                         ended ? "" : ".", alea__lua_hint(text));
 }
 
-alea_status alea__lua_say(alea__lua *lua, int result, const char *before, alea_failure *why, alea_error *error)
+alea_status alea__lua_say(alea__lua *lua, int result, const char *before, alea_failure *why,
+                          alea_error *error)
 {
     bool memory = result == LUA_ERRMEM || lua->why == ALEA_NO_ROOM;
     alea_failure kind = lua->why != ALEA_NO_FAILURE ? lua->why : ALEA_TRAP;

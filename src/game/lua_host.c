@@ -1,6 +1,6 @@
-#include "game/lua_inside.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "game/lua_inside.h"
 
 #include <lauxlib.h>
 #include <stdio.h>
@@ -65,8 +65,10 @@ static void watch_call(lua_State *L, lua_Debug *event)
 /* Runs every ALEA__LUA_GRAIN instructions, and at every call. */
 static void watch(lua_State *L, lua_Debug *event)
 {
-    if (event->event == LUA_HOOKCOUNT) alea__lua_spend(L, ALEA__LUA_GRAIN);
-    else watch_call(L, event);
+    if (event->event == LUA_HOOKCOUNT)
+        alea__lua_spend(L, ALEA__LUA_GRAIN);
+    else
+        watch_call(L, event);
 }
 
 /* ---- calling ---- */
@@ -167,9 +169,11 @@ static alea_status check_source(const char *file, const unsigned char *text, siz
                                 alea_error *error)
 {
     if (size > ALEA__LUA_SOURCE)
-        return alea__fail_at(error, failure, file, 0, "The file has %zu bytes; at most %d are read.", size, ALEA__LUA_SOURCE);
+        return alea__fail_at(error, failure, file, 0, "The file has %zu bytes; at most %d are read.", size,
+                             ALEA__LUA_SOURCE);
     if (size > 0 && text[0] == LUA_SIGNATURE[0])
-        return alea__fail_at(error, failure, file, 1, "This is a compiled Lua chunk; the text of the program is wanted.");
+        return alea__fail_at(error, failure, file, 1,
+                             "This is a compiled Lua chunk; the text of the program is wanted.");
     return ALEA_OK;
 }
 
@@ -182,8 +186,8 @@ static const char *last_of(const char *file, size_t longest)
 }
 
 /* The parts that are no Lua. A byte order mark at the front is dropped. */
-static alea__lua *make(const char *file, const unsigned char *text, size_t *size, const alea__lua_limits *limits,
-                       alea_status failure)
+static alea__lua *make(const char *file, const unsigned char *text, size_t *size,
+                       const alea__lua_limits *limits, alea_status failure)
 {
     alea__lua *lua = alea__alloc(sizeof *lua);
     if (!lua) return NULL;
@@ -215,7 +219,8 @@ static alea_status start(alea__lua *lua, const luaL_Reg *words, alea_error *erro
 }
 
 alea_status alea__lua_open(const char *file, const void *text, size_t size, const luaL_Reg *words,
-                           const alea__lua_limits *limits, alea_status failure, alea__lua **out, alea_error *error)
+                           const alea__lua_limits *limits, alea_status failure, alea__lua **out,
+                           alea_error *error)
 {
     alea_status status = check_source(file, text, size, failure, error);
     if (status != ALEA_OK) return status;

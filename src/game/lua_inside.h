@@ -7,13 +7,13 @@
 
 /* Bounds that are the same for every host. */
 enum {
-    ALEA__LUA_SOURCE = 1 << 20,       /* bytes of a file */
-    ALEA__LUA_STRING = 16 << 10,      /* bytes of one string */
-    ALEA__LUA_STACK = 8192 * 16,      /* bytes of the stack, 16 a value: bounds recursion and lists of results */
-    ALEA__LUA_EXTRA_ARGUMENTS = 64,   /* that `...` may hold: copying them takes one instruction */
-    ALEA__LUA_GRAIN = 1000,           /* instructions between two looks at the budget */
-    ALEA__LUA_CALL = 8,               /* instructions that a call counts for, on top of what is called */
-    ALEA__LUA_PLACES = 1024           /* tables whose line is remembered */
+    ALEA__LUA_SOURCE = 1 << 20,  /* bytes of a file */
+    ALEA__LUA_STRING = 16 << 10, /* bytes of one string */
+    ALEA__LUA_STACK = 8192 * 16, /* bytes of the stack, 16 a value: bounds recursion and lists of results */
+    ALEA__LUA_EXTRA_ARGUMENTS = 64, /* that `...` may hold: copying them takes one instruction */
+    ALEA__LUA_GRAIN = 1000,         /* instructions between two looks at the budget */
+    ALEA__LUA_CALL = 8,             /* instructions that a call counts for, on top of what is called */
+    ALEA__LUA_PLACES = 1024         /* tables whose line is remembered */
 };
 
 /* Why the allocator last said no. */
@@ -34,7 +34,7 @@ typedef struct alea__lua_place {
 struct alea__lua {
     lua_State *state;
     char *file;
-    char *source; /* its text, to find the line of a field */
+    char *source;   /* its text, to find the line of a field */
     char chunk[48]; /* what Lua calls the file in messages, which are cut at 60 bytes */
     alea_status failure;
     alea__lua_limits limits;
@@ -46,10 +46,10 @@ struct alea__lua {
     int line;            /* where the last error was raised, 0 unknown */
     alea__refusal refusal;
 
-    uint64_t held; /* bytes */
+    uint64_t held;                                      /* bytes */
     size_t longest_string, largest_hash, largest_array; /* that ever were, in bytes */
-    void *stack, *newest;                 /* Lua's stack; the last block that was made for no object */
-    size_t stack_size, newest_size;
+    const void *stack, *newest; /* Lua's stack; the last block that was made for no object */
+    size_t stack_size, newest_size, largest_hash_before; /* before the newest was made */
     alea__lua_place place[ALEA__LUA_PLACES];
     size_t places;
 };
@@ -77,6 +77,8 @@ const char *alea__lua_hint(const char *message);
 int alea__lua_table_line(const alea__lua *, const void *table);
 /* The line of the first `field =` from the constructor of the table at stack index `at` on, else that of the constructor. */
 int alea__lua_field_line(const alea__lua *, int at, const char *field);
+/* Of the source, from 1. */
+int alea__lua_last_line(const alea__lua *);
 /* Sorts table.sort's argument, and walks through tables in order: see lua_order.c. */
 int alea__lua_sort(lua_State *);
 int alea__lua_pairs(lua_State *);

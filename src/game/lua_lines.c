@@ -57,10 +57,10 @@ int alea__lua_field_line(const alea__lua *lua, int at, const char *field)
     return line;
 }
 
-static int last_line(const char *source)
+int alea__lua_last_line(const alea__lua *lua)
 {
     int line = 1;
-    for (const char *at = source; *at; at++) line += *at == '\n' && at[1] != 0;
+    for (const char *at = lua->source; *at; at++) line += *at == '\n' && at[1] != 0;
     return line;
 }
 
@@ -69,9 +69,10 @@ int alea__lua_return_line(const alea__lua *lua)
     int line = 1, found = 0;
     for (const char *at = lua->source; at; line++) {
         const char *word = at + strspn(at, " \t");
-        if (strncmp(word, "return", 6) == 0 && !isalnum((unsigned char)word[6]) && word[6] != '_') found = line;
+        if (strncmp(word, "return", 6) == 0 && !isalnum((unsigned char)word[6]) && word[6] != '_')
+            found = line;
         at = strchr(at, '\n');
         if (at) at++;
     }
-    return found ? found : last_line(lua->source);
+    return found ? found : alea__lua_last_line(lua);
 }

@@ -23,7 +23,8 @@ static alea__refusal refusal(const alea__lua *lua, size_t kind, size_t old, size
 {
     if (!lua->calling || size <= old) return ALEA__NOT_REFUSED;
     if (kind == LUA_TSTRING && size > ALEA__LUA_STRING + STRING_HEADER) return ALEA__REFUSED_STRING;
-    if (size - old > lua->limits.memory || lua->held > lua->limits.memory - (size - old)) return ALEA__REFUSED_HEAP;
+    if (size - old > lua->limits.memory || lua->held > lua->limits.memory - (size - old))
+        return ALEA__REFUSED_HEAP;
     return lua->toil > alea__lua_toil_limit(lua) ? ALEA__REFUSED_TOIL : ALEA__NOT_REFUSED;
 }
 
@@ -52,16 +53,26 @@ int alea__lua_table_line(const alea__lua *lua, const void *table)
 
 /* Lua makes its stack first of all blocks that are no objects. Later it either resizes it, or (5.4.4) makes a larger one and
    at once gives the old one back. */
-static void follow_stack(alea__lua *lua, const void *block, void *made, size_t size)
+static void stack_is(alea__lua *lua, const void *block, size_t size)
 {
-    if (block && block == lua->stack) {
-        lua->stack = made ? made : lua->newest;
-        lua->stack_size = made ? size : lua->newest_size;
-    } else if (!block && made) {
-        lua->newest = made;
-        lua->newest_size = size;
-        if (!lua->stack) follow_stack(lua, lua->stack = made, made, size);
-    }
+    lua->stack = block;
+    lua->stack_size = size;
+}
+
+static void follow_made(alea__lua *lua, const void *block, const void *made, size_t size)
+{
+    if (!lua->stack || (block && block == lua->stack)) stack_is(lua, made, size);
+    if (block) return;
+    lua->newest = made;
+    lua->newest_size = size;
+    lua->largest_hash_before = lua->largest_hash;
+}
+
+static void follow_freed(alea__lua *lua, const void *block)
+{
+    if (!block || block != lua->stack) return;
+    stack_is(lua, lua->newest, lua->newest_size);
+    lua->largest_hash = lua->largest_hash_before; /* the newest block was no hash part after all */
 }
 
 static void raise(size_t *most, size_t size)
@@ -77,7 +88,7 @@ static void note(alea__lua *lua, size_t kind, const void *block, void *made, siz
     if (kind == LUA_TTABLE) remember_place(lua, made);
     if (kind == LUA_TSTRING) raise(&lua->longest_string, size);
     if (kind != 0) return;
-    follow_stack(lua, block, made, size);
+    follow_made(lua, block, made, size);
     raise(block ? &lua->largest_array : &lua->largest_hash, size);
     if (!block) lua->toil += lua->largest_array / 16;
 }
@@ -90,7 +101,7 @@ void *alea__lua_allocate(void *user, void *block, size_t old, size_t size)
     if (!block) old = 0;
     if (size == 0) {
         lua->held -= old;
-        follow_stack(lua, block, NULL, 0);
+        follow_freed(lua, block);
         alea__free(block);
         return NULL;
     }

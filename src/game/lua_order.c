@@ -45,7 +45,8 @@ static void sort_list(lua_State *L, int list, lua_Integer count, comes_before *b
     for (lua_Integer width = 1; width < count; width *= 2) {
         for (lua_Integer low = 1; low <= count; low += 2 * width)
             merge(L, list, spare,
-                  (lua_Integer[]){low, smaller(low + width, count + 1), smaller(low + 2 * width, count + 1)}, before);
+                  (lua_Integer[]){low, smaller(low + width, count + 1), smaller(low + 2 * width, count + 1)},
+                  before);
         lua_pushvalue(L, list); /* swap: what was written is read next */
         lua_pushvalue(L, spare);
         lua_replace(L, list);
@@ -88,7 +89,8 @@ int alea__lua_sort(lua_State *L)
     lua_createtable(L, 0, 0);
     copy_list(L, 1, 3, count);
     if (ordered && count > 0 && right_is_first(L, 3, 1, 1, by_order))
-        return luaL_error(L, "table.sort: the order function says that a value comes before itself; use < and not <=");
+        return luaL_error(
+            L, "table.sort: the order function says that a value comes before itself; use < and not <=");
     sort_list(L, 3, count, ordered ? by_order : by_value);
     copy_list(L, lua_gettop(L), 1, count);
     return 0;
@@ -103,8 +105,9 @@ static int rank(lua_State *L, int key)
     case LUA_TSTRING: return 1;
     case LUA_TBOOLEAN: return 2;
     default:
-        return luaL_error(L, "a table whose keys are of kind %s has no order to walk in; use numbers or texts as keys",
-                          luaL_typename(L, key));
+        return luaL_error(
+            L, "a table whose keys are of kind %s has no order to walk in; use numbers or texts as keys",
+            luaL_typename(L, key));
     }
 }
 

@@ -55,8 +55,10 @@ static int base_xpcall(lua_State *L)
 static int base_tostring(lua_State *L)
 {
     luaL_checkany(L, 1);
-    if (lua_type(L, 1) == LUA_TBOOLEAN || lua_type(L, 1) <= LUA_TNIL || lua_isstring(L, 1)) luaL_tolstring(L, 1, NULL);
-    else lua_pushstring(L, luaL_typename(L, 1));
+    if (lua_type(L, 1) == LUA_TBOOLEAN || lua_type(L, 1) <= LUA_TNIL || lua_isstring(L, 1))
+        luaL_tolstring(L, 1, NULL);
+    else
+        lua_pushstring(L, luaL_typename(L, 1));
     return 1;
 }
 
@@ -138,33 +140,46 @@ typedef struct word {
     lua_CFunction ours;
 } word;
 
-static const word base_words[] = {
-    {"assert", NULL},        {"error", NULL},     {"getmetatable", NULL},
-    {"ipairs", NULL},        {"next", alea__lua_next}, {"pairs", alea__lua_pairs},
-    {"pcall", base_pcall},   {"rawequal", NULL},  {"rawget", NULL},
-    {"rawlen", NULL},        {"rawset", NULL},    {"select", NULL},
-    {"tonumber", base_tonumber}, {"tostring", base_tostring}, {"type", NULL},
-    {"xpcall", base_xpcall}, {"_VERSION", NULL},  {NULL, NULL}};
+static const word base_words[] = {{"assert", NULL},
+                                  {"error", NULL},
+                                  {"getmetatable", NULL},
+                                  {"ipairs", NULL},
+                                  {"next", alea__lua_next},
+                                  {"pairs", alea__lua_pairs},
+                                  {"pcall", base_pcall},
+                                  {"rawequal", NULL},
+                                  {"rawget", NULL},
+                                  {"rawlen", NULL},
+                                  {"rawset", NULL},
+                                  {"select", NULL},
+                                  {"tonumber", base_tonumber},
+                                  {"tostring", base_tostring},
+                                  {"type", NULL},
+                                  {"xpcall", base_xpcall},
+                                  {"_VERSION", NULL},
+                                  {NULL, NULL}};
 
 static const word table_words[] = {
     {"concat", table_concat}, {"insert", table_insert}, {"move", table_move},     {"pack", NULL},
-    {"remove", table_remove}, {"sort", alea__lua_sort},     {"unpack", table_unpack}, {NULL, NULL}};
+    {"remove", table_remove}, {"sort", alea__lua_sort}, {"unpack", table_unpack}, {NULL, NULL}};
 
 static const word string_words[] = {{"byte", string_byte}, {"char", NULL}, {"len", NULL},   {"lower", NULL},
                                     {"reverse", NULL},     {"sub", NULL},  {"upper", NULL}, {NULL, NULL}};
 
 static const word math_words[] = {
-    {"abs", NULL},  {"acos", NULL},       {"asin", NULL},       {"atan", NULL}, {"ceil", NULL},      {"cos", NULL},
-    {"deg", NULL},  {"exp", NULL},        {"floor", NULL},      {"fmod", NULL}, {"huge", NULL},      {"log", NULL},
-    {"max", NULL},  {"maxinteger", NULL}, {"min", NULL},        {"modf", NULL}, {"mininteger", NULL}, {"pi", NULL},
-    {"rad", NULL},  {"sin", NULL},        {"sqrt", NULL},       {"tan", NULL},  {"tointeger", NULL}, {"type", NULL},
-    {"ult", NULL},  {NULL, NULL}};
+    {"abs", NULL},  {"acos", NULL},       {"asin", NULL},      {"atan", NULL},       {"ceil", NULL},
+    {"cos", NULL},  {"deg", NULL},        {"exp", NULL},       {"floor", NULL},      {"fmod", NULL},
+    {"huge", NULL}, {"log", NULL},        {"max", NULL},       {"maxinteger", NULL}, {"min", NULL},
+    {"modf", NULL}, {"mininteger", NULL}, {"pi", NULL},        {"rad", NULL},        {"sin", NULL},
+    {"sqrt", NULL}, {"tan", NULL},        {"tointeger", NULL}, {"type", NULL},       {"ult", NULL},
+    {NULL, NULL}};
 
 /* What is left out of Lua, for error messages. */
 static const char *const left_out[] = {
-    "print",  "load",   "loadstring", "loadfile", "dofile", "require",   "setmetatable", "collectgarbage", "warn",
-    "io",     "os",     "debug",      "package",  "coroutine", "utf8",   "random",       "randomseed",     "format",
-    "find",   "match",  "gmatch",     "gsub",     "rep",    "dump",      "packsize",     "unpack"};
+    "print",          "load",   "loadstring", "loadfile", "dofile", "require", "setmetatable",
+    "collectgarbage", "warn",   "io",         "os",       "debug",  "package", "coroutine",
+    "utf8",           "random", "randomseed", "format",   "find",   "match",   "gmatch",
+    "gsub",           "rep",    "dump",       "packsize", "unpack"};
 
 const char *alea__lua_hint(const char *message)
 {
@@ -174,7 +189,8 @@ const char *alea__lua_hint(const char *message)
     size_t length = name ? strcspn(++name, "'") : 0;
     for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
         if (strlen(left_out[i]) == length && strncmp(name, left_out[i], length) == 0)
-            return " This part of Lua is left out here: it is slow, or reaches outside, or differs from run to run.";
+            return " This part of Lua is left out here: it is slow, or reaches outside, or differs from run "
+                   "to run.";
     return "";
 }
 

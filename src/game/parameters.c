@@ -50,7 +50,8 @@ static void add_range(alea__text *out, const alea__bound *bound)
         alea__text_add(out, "%s%s", i == 0 ? "" : bound->one_of[i + 1] ? ", " : " or ", bound->one_of[i]);
 }
 
-static alea_status unknown_word(const alea__bound *bound, const char *value, const char *game, alea_error *error)
+static alea_status unknown_word(const alea__bound *bound, const char *value, const char *game,
+                                alea_error *error)
 {
     char shown[SHOWN];
     alea__text range = {0};
@@ -60,9 +61,9 @@ static alea_status unknown_word(const alea__bound *bound, const char *value, con
     add_range(&range, bound);
     const char *nearest = alea__nearest(value, bound->one_of, count);
     alea_status status =
-        alea__fail(error, ALEA_E_RANGE, "The parameter %s of %s must be %s, not \"%s\"%s%s%s", bound->name, game,
-                   range.data ? range.data : "one of its words", shown, nearest ? "; did you mean \"" : ".",
-                   nearest ? nearest : "", nearest ? "\"?" : "");
+        alea__fail(error, ALEA_E_RANGE, "The parameter %s of %s must be %s, not \"%s\"%s%s%s", bound->name,
+                   game, range.data ? range.data : "one of its words", shown,
+                   nearest ? "; did you mean \"" : ".", nearest ? nearest : "", nearest ? "\"?" : "");
     alea__text_free(&range);
     return status;
 }
@@ -98,8 +99,8 @@ static void add_all(alea__text *out, const alea__bound *bound, size_t count)
     alea__text_add(out, ".");
 }
 
-static alea_status unknown_parameter(const alea__bound *bound, size_t count, const char *name, const char *game,
-                                     alea_error *error)
+static alea_status unknown_parameter(const alea__bound *bound, size_t count, const char *name,
+                                     const char *game, alea_error *error)
 {
     char shown[SHOWN];
     const char *names[ALEA__MOST_PARAMETERS];
@@ -109,8 +110,8 @@ static alea_status unknown_parameter(const alea__bound *bound, size_t count, con
     alea__printable(shown, sizeof shown, name, strlen(name));
     const char *nearest = alea__nearest(name, names, count);
     alea_status status = alea__fail(error, ALEA_E_UNKNOWN, "%s has no parameter \"%s\"%s%s%s %s", game, shown,
-                                    nearest ? "; did you mean \"" : ".", nearest ? nearest : "", nearest ? "\"?" : "",
-                                    all.data ? all.data : "");
+                                    nearest ? "; did you mean \"" : ".", nearest ? nearest : "",
+                                    nearest ? "\"?" : "", all.data ? all.data : "");
     alea__text_free(&all);
     return status;
 }
@@ -121,7 +122,8 @@ alea_status alea__parameters_set(alea__bound *bound, size_t count, const alea__s
     for (size_t i = 0; i < spec->count; i++) {
         const alea__argument *argument = &spec->argument[i];
         if (!argument->key)
-            return alea__fail(error, ALEA_E_SPEC, "The parameters of a game are given by name, as in %s(%s=%s).", game,
+            return alea__fail(error, ALEA_E_SPEC,
+                              "The parameters of a game are given by name, as in %s(%s=%s).", game,
                               count ? bound[0].name : "goal", count ? bound[0].value : "50");
         alea__bound *named = alea__parameter_find(bound, count, argument->key);
         if (!named) return unknown_parameter(bound, count, argument->key, game, error);
@@ -146,9 +148,12 @@ static int no_such_parameter(lua_State *L)
 
 static void push_value(lua_State *L, const alea__bound *bound)
 {
-    if (bound->kind == ALEA__NUMBER) lua_pushinteger(L, bound->number);
-    else if (bound->kind == ALEA__BOOLEAN) lua_pushboolean(L, bound->number != 0);
-    else lua_pushstring(L, bound->value);
+    if (bound->kind == ALEA__NUMBER)
+        lua_pushinteger(L, bound->number);
+    else if (bound->kind == ALEA__BOOLEAN)
+        lua_pushboolean(L, bound->number != 0);
+    else
+        lua_pushstring(L, bound->value);
 }
 
 void alea__parameters_push(lua_State *L, const alea__parameter_list *list)

@@ -9,10 +9,10 @@ typedef enum alea__parameter_kind { ALEA__NUMBER, ALEA__BOOLEAN, ALEA__WORD } al
 typedef struct alea__bound {
     alea__parameter_kind kind;
     char *name, *help, *value, *default_value;
-    int64_t min, max;      /* of numbers */
-    int64_t number;        /* the value: the number, or the index of the word */
-    const char **one_of;   /* NULL-terminated, of words and booleans */
-    char *words;           /* the text behind one_of */
+    int64_t min, max;    /* of numbers */
+    int64_t number;      /* the value: the number, or the index of the word */
+    const char **one_of; /* NULL-terminated, of words and booleans */
+    char *words;         /* the text behind one_of */
 } alea__bound;
 
 enum { ALEA__MOST_PARAMETERS = 64 }; /* as many as a spec can give */
@@ -21,9 +21,11 @@ enum { ALEA__MOST_PARAMETERS = 64 }; /* as many as a spec can give */
 alea_status alea__parameters_read(const alea__reader *game, alea__bound **out, size_t *count, alea_error *);
 void alea__parameters_free(alea__bound *, size_t count);
 
-alea__bound *alea__parameter_find(alea__bound *, size_t count, const char *name); /* NULL when there is none */
+alea__bound *alea__parameter_find(alea__bound *, size_t count,
+                                  const char *name); /* NULL when there is none */
 /* Gives the values of a spec. `game` is the game's name for messages. */
-alea_status alea__parameters_set(alea__bound *, size_t count, const alea__spec *, const char *game, alea_error *);
+alea_status alea__parameters_set(alea__bound *, size_t count, const alea__spec *, const char *game,
+                                 alea_error *);
 alea_status alea__parameter_set(alea__bound *, const char *value, const char *game, alea_error *);
 
 /* The value as text, in place of *out. */

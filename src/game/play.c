@@ -25,7 +25,8 @@ unsigned alea_game_move_count(const alea_game *game, const alea_state *state)
 
 uint32_t alea_game_move(const alea_game *game, const alea_state *state, unsigned index)
 {
-    return index < alea_game_move_count(game, state) ? game->family->move(game->rules, state, index) : ALEA__NO_MOVE;
+    return index < alea_game_move_count(game, state) ? game->family->move(game->rules, state, index)
+                                                     : ALEA__NO_MOVE;
 }
 
 const char *alea_game_move_name(const alea_game *game, uint32_t move)
@@ -54,7 +55,8 @@ uint64_t alea_game_chance_denominator(const alea_game *game, const alea_state *s
     return sum;
 }
 
-unsigned alea_game_chance_faces(const alea_game *game, const alea_state *state, uint32_t outcome, uint32_t faces[16])
+unsigned alea_game_chance_faces(const alea_game *game, const alea_state *state, uint32_t outcome,
+                                uint32_t faces[16])
 {
     bool exists = outcome < alea_game_chance_count(game, state);
     return exists ? game->family->chance_faces(game->rules, state, outcome, faces) : 0;
@@ -70,32 +72,39 @@ static bool is_move(const alea_game *game, const alea_state *state, uint32_t mov
     return false;
 }
 
-static alea_status check_outcome(const alea_game *game, const alea_state *state, uint32_t outcome, alea_error *error)
+static alea_status check_outcome(const alea_game *game, const alea_state *state, uint32_t outcome,
+                                 alea_error *error)
 {
     uint32_t count = alea_game_chance_count(game, state);
     if (outcome < count) return ALEA_OK;
-    return alea__fail(error, ALEA_E_STATE, "There is no outcome %" PRIu32 " of the dice here; they go from 0 to %" PRIu32 ".",
+    return alea__fail(error, ALEA_E_STATE,
+                      "There is no outcome %" PRIu32 " of the dice here; they go from 0 to %" PRIu32 ".",
                       outcome, count - 1);
 }
 
-alea_status alea_game_apply(const alea_game *game, alea_state *state, uint32_t move_or_outcome, alea_error *error)
+alea_status alea_game_apply(const alea_game *game, alea_state *state, uint32_t move_or_outcome,
+                            alea_error *error)
 {
     int mover = alea_game_to_move(game, state);
-    if (mover == ALEA_OVER) return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be played.");
+    if (mover == ALEA_OVER)
+        return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be played.");
     if (mover == ALEA_CHANCE) {
         alea_status status = check_outcome(game, state, move_or_outcome, error);
         if (status != ALEA_OK) return status;
     } else if (!is_move(game, state, move_or_outcome)) {
-        return alea__fail(error, ALEA_E_STATE, "Move %" PRIu32 " is not legal here; the moves are those of alea_game_move.",
+        return alea__fail(error, ALEA_E_STATE,
+                          "Move %" PRIu32 " is not legal here; the moves are those of alea_game_move.",
                           move_or_outcome);
     }
     return game->family->apply(game->rules, state, move_or_outcome, error);
 }
 
-alea_status alea_game_outcome(const alea_game *game, const alea_state *state, alea_outcome *out, alea_error *error)
+alea_status alea_game_outcome(const alea_game *game, const alea_state *state, alea_outcome *out,
+                              alea_error *error)
 {
     if (alea_game_to_move(game, state) != ALEA_OVER)
-        return alea__fail(error, ALEA_E_STATE, "The game is not over yet; only finished games have an outcome.");
+        return alea__fail(error, ALEA_E_STATE,
+                          "The game is not over yet; only finished games have an outcome.");
     game->family->outcome(game->rules, state, out);
     return ALEA_OK;
 }

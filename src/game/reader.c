@@ -25,7 +25,8 @@ __attribute__((format(printf, 4, 5))) static alea_status wrong(const alea__reade
                          alea__lua_field_line(reader->lua, reader->at, field), "%s", text);
 }
 
-alea_status alea__read_fail(const alea__reader *reader, const char *field, alea_error *error, const char *sentence, ...)
+alea_status alea__read_fail(const alea__reader *reader, const char *field, alea_error *error,
+                            const char *sentence, ...)
 {
     char text[500];
     va_list arguments;
@@ -70,8 +71,10 @@ static void show(lua_State *L, char out[SHOWN])
     case LUA_TNIL: snprintf(out, SHOWN, "missing"); break;
     case LUA_TBOOLEAN: snprintf(out, SHOWN, "%s", lua_toboolean(L, -1) ? "true" : "false"); break;
     case LUA_TNUMBER:
-        if (lua_isinteger(L, -1)) snprintf(out, SHOWN, "%lld", lua_tointeger(L, -1));
-        else snprintf(out, SHOWN, "%.14g", lua_tonumber(L, -1));
+        if (lua_isinteger(L, -1))
+            snprintf(out, SHOWN, "%lld", lua_tointeger(L, -1));
+        else
+            snprintf(out, SHOWN, "%.14g", lua_tonumber(L, -1));
         break;
     case LUA_TSTRING: {
         char text[SHOWN - 4];
@@ -85,7 +88,8 @@ static void show(lua_State *L, char out[SHOWN])
 }
 
 /* Pops the value, which should have been `wanted`. */
-static alea_status not_wanted(const alea__reader *reader, const char *field, const char *wanted, alea_error *error)
+static alea_status not_wanted(const alea__reader *reader, const char *field, const char *wanted,
+                              alea_error *error)
 {
     char value[SHOWN];
     show(reader->lua->state, value);
@@ -95,10 +99,10 @@ static alea_status not_wanted(const alea__reader *reader, const char *field, con
 
 /* ---- one kind of value each ---- */
 
-alea_status alea__read_text(const alea__reader *reader, const char *field, const char *fallback, const char **out,
-                            alea_error *error)
+alea_status alea__read_text(const alea__reader *reader, const char *field, const char *fallback,
+                            const char **out, alea_error *error)
 {
-    int type;
+    int type = LUA_TNIL;
     alea_status status = fetch(reader, field, &type, error);
     if (status != ALEA_OK) return status;
     lua_State *L = reader->lua->state;
@@ -114,7 +118,7 @@ alea_status alea__read_text(const alea__reader *reader, const char *field, const
 alea_status alea__read_integer(const alea__reader *reader, const char *field, int64_t min, int64_t max,
                                const int64_t *fallback, int64_t *out, alea_error *error)
 {
-    int type, is_whole = 0;
+    int type = LUA_TNIL, is_whole = 0;
     alea_status status = fetch(reader, field, &type, error);
     if (status != ALEA_OK) return status;
     lua_State *L = reader->lua->state;
@@ -131,9 +135,10 @@ alea_status alea__read_integer(const alea__reader *reader, const char *field, in
     return ALEA_OK;
 }
 
-alea_status alea__read_boolean(const alea__reader *reader, const char *field, bool fallback, bool *out, alea_error *error)
+alea_status alea__read_boolean(const alea__reader *reader, const char *field, bool fallback, bool *out,
+                               alea_error *error)
 {
-    int type;
+    int type = LUA_TNIL;
     alea_status status = fetch(reader, field, &type, error);
     if (status != ALEA_OK) return status;
     if (type != LUA_TNIL && type != LUA_TBOOLEAN) return not_wanted(reader, field, "true or false", error);
@@ -154,10 +159,10 @@ static alea_status not_a_choice(const alea__reader *reader, const char *field, c
     return not_wanted(reader, field, wanted, error);
 }
 
-alea_status alea__read_choice(const alea__reader *reader, const char *field, const char *const *choices, int fallback,
-                              int *out, alea_error *error)
+alea_status alea__read_choice(const alea__reader *reader, const char *field, const char *const *choices,
+                              int fallback, int *out, alea_error *error)
 {
-    int type, choice = -1;
+    int type = LUA_TNIL, choice = -1;
     alea_status status = fetch(reader, field, &type, error);
     if (status != ALEA_OK) return status;
     const char *text = type == LUA_TSTRING ? lua_tostring(reader->lua->state, -1) : NULL;
@@ -173,7 +178,7 @@ alea_status alea__read_choice(const alea__reader *reader, const char *field, con
 alea_status alea__read_function(const alea__reader *reader, const char *field, bool required, bool *present,
                                 alea_error *error)
 {
-    int type;
+    int type = LUA_TNIL;
     alea_status status = fetch(reader, field, &type, error);
     if (status != ALEA_OK) return status;
     bool absent = type == LUA_TNIL && !required;
@@ -193,13 +198,15 @@ alea_status alea__read_kind(const alea__reader *reader, const char *field, int *
 alea_status alea__read_table(const alea__reader *reader, const char *field, const char *path, bool required,
                              bool *present, alea__reader *inner, alea_error *error)
 {
-    int type;
+    int type = LUA_TNIL;
     alea_status status = fetch(reader, field, &type, error);
     if (status != ALEA_OK) return status;
     bool absent = type == LUA_TNIL && !required;
     if (!absent && type != LUA_TTABLE) return not_wanted(reader, field, "a table", error);
-    if (absent) lua_pop(reader->lua->state, 1);
-    else *inner = (alea__reader){reader->lua, lua_gettop(reader->lua->state), path};
+    if (absent)
+        lua_pop(reader->lua->state, 1);
+    else
+        *inner = (alea__reader){reader->lua, lua_gettop(reader->lua->state), path};
     *present = !absent;
     return ALEA_OK;
 }
@@ -250,11 +257,13 @@ alea_status alea__read_only(const alea__reader *reader, const char *const *known
     size_t count = 0;
     for (; known[count]; count++) {
         size_t used = strlen(all);
-        if (known[count][0] != '[') snprintf(all + used, sizeof all - used, "%s`%s`", used ? ", " : "", known[count]);
+        if (known[count][0] != '[')
+            snprintf(all + used, sizeof all - used, "%s`%s`", used ? ", " : "", known[count]);
     }
     const char *nearest = alea__nearest(name, known, count);
     if (nearest)
-        return wrong(reader, name, error, "There is no field `%s%s`; did you mean `%s`? The fields are %s.", reader->path,
-                     name, nearest, all);
-    return wrong(reader, name, error, "There is no field `%s%s`; the fields are %s.", reader->path, name, all);
+        return wrong(reader, name, error, "There is no field `%s%s`; did you mean `%s`? The fields are %s.",
+                     reader->path, name, nearest, all);
+    return wrong(reader, name, error, "There is no field `%s%s`; the fields are %s.", reader->path, name,
+                 all);
 }

@@ -72,7 +72,8 @@ static alea_status read_argument(alea__spec *spec, const char *text, span whole,
     if (is_empty(value)) return wrong(text, value.start, "a value is missing here", error);
     if (find(value, "=") < value.end) return wrong(text, find(value, "="), "one \"=\" is enough", error);
     if (named && key_is_used(spec, key)) return wrong(text, key.start, "this name was given already", error);
-    if (spec->count == MOST_ARGUMENTS) return wrong(text, whole.start, "there are more than 64 values", error);
+    if (spec->count == MOST_ARGUMENTS)
+        return wrong(text, whole.start, "there are more than 64 values", error);
     alea__argument *argument = &spec->argument[spec->count++];
     argument->key = named ? copy(key) : NULL;
     argument->value = copy(value);
@@ -96,7 +97,8 @@ static alea_status read_arguments(alea__spec *spec, const char *text, span insid
 static alea_status check_characters(const char *text, alea_error *error)
 {
     for (const char *at = text; *at; at++)
-        if ((unsigned char)*at < ' ' || *at == 127) return wrong(text, at, "control characters have no place here", error);
+        if ((unsigned char)*at < ' ' || *at == 127)
+            return wrong(text, at, "control characters have no place here", error);
     return ALEA_OK;
 }
 
@@ -113,7 +115,8 @@ static alea_status read_spec(const char *text, alea__spec *spec, alea_error *err
     span inside = {open + 1, find((span){open + 1, whole.end}, "()")};
     if (inside.end == whole.end) return wrong(text, open, "this bracket is never closed", error);
     if (*inside.end == '(') return wrong(text, inside.end, "there are no brackets inside brackets", error);
-    if (inside.end + 1 != whole.end) return wrong(text, inside.end + 1, "nothing may follow the last bracket", error);
+    if (inside.end + 1 != whole.end)
+        return wrong(text, inside.end + 1, "nothing may follow the last bracket", error);
     return read_arguments(spec, text, inside, error);
 }
 
@@ -122,8 +125,10 @@ alea_status alea__spec_parse(const char *text, alea__spec *out, alea_error *erro
     alea__spec spec = {0};
     alea_status status = check_characters(text, error);
     if (status == ALEA_OK) status = read_spec(text, &spec, error);
-    if (status == ALEA_OK) *out = spec;
-    else alea__spec_free(&spec);
+    if (status == ALEA_OK)
+        *out = spec;
+    else
+        alea__spec_free(&spec);
     return status;
 }
 
@@ -159,6 +164,7 @@ alea_status alea__parse_integer(const char *text, const char *what, int64_t min,
     }
     char shown[SHOWN];
     alea__printable(shown, sizeof shown, text, strlen(text));
-    return alea__fail(error, ALEA_E_RANGE, "%s must be a whole number from %" PRId64 " to %" PRId64 ", not \"%s\".", what,
-                      min, max, shown);
+    return alea__fail(error, ALEA_E_RANGE,
+                      "%s must be a whole number from %" PRId64 " to %" PRId64 ", not \"%s\".", what, min,
+                      max, shown);
 }

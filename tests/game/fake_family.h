@@ -22,7 +22,8 @@ static inline int fake_seven(lua_State *L)
 
 static const luaL_Reg fake_words[] = {{"seven", fake_seven}, {NULL, NULL}};
 
-static inline alea_status fake_compile(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *error)
+static inline alea_status fake_compile(const alea__reader *reader, unsigned players, alea__rules **out,
+                                       alea_error *error)
 {
     static const char *const known[] = {"goal", NULL};
     int64_t goal;
@@ -92,17 +93,21 @@ static inline unsigned fake_chance_faces(const alea__rules *rules, const alea_st
     return 1;
 }
 
-static inline alea_status fake_apply(const alea__rules *rules, alea_state *state, uint32_t action, alea_error *error)
+static inline alea_status fake_apply(const alea__rules *rules, alea_state *state, uint32_t action,
+                                     alea_error *error)
 {
     (void)rules, (void)error;
-    if (state->word[2]) state->word[0] += action, state->word[1]++;
-    else state->word[2] = 1;
+    if (state->word[2])
+        state->word[0] += action, state->word[1]++;
+    else
+        state->word[2] = 1;
     return ALEA_OK;
 }
 
 static inline void fake_outcome(const alea__rules *rules, const alea_state *state, alea_outcome *out)
 {
-    *out = (alea_outcome){.winner = (int)((state->word[1] - 1) % rules->players), .turns = (uint32_t)state->word[1]};
+    *out = (alea_outcome){.winner = (int)((state->word[1] - 1) % rules->players),
+                          .turns = (uint32_t)state->word[1]};
 }
 
 static inline bool fake_has_objective(const alea__rules *rules, alea_objective objective)

@@ -26,7 +26,8 @@ static inline void gives(const char *text, const char *wanted)
 {
     alea__lua *lua = run(text);
     const char *result = lua_tostring(alea__lua_state(lua), -1);
-    if (!result || strcmp(result, wanted) != 0) fail_msg("%s gives %s, not %s", text, result ? result : "no text", wanted);
+    if (!result || strcmp(result, wanted) != 0)
+        fail_msg("%s gives %s, not %s", text, result ? result : "no text", wanted);
     alea__lua_close(lua);
 }
 
@@ -40,7 +41,8 @@ static inline void fails(const char *text, int line, const char *part)
 {
     alea__lua *lua = NULL;
     alea_error error;
-    alea_status status = alea__lua_open("rules/x.lua", text, strlen(text), NULL, NULL, ALEA_E_RULES, &lua, &error);
+    alea_status status =
+        alea__lua_open("rules/x.lua", text, strlen(text), NULL, NULL, ALEA_E_RULES, &lua, &error);
     if (status != ALEA_E_RULES) fail_msg("%s: status %d", text, status);
     assert_null(lua);
     contains(error.message, part);

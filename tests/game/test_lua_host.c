@@ -48,12 +48,14 @@ static void compiled_chunks_are_refused(void **state)
 static void a_file_with_a_long_path_is_named_in_full(void **state)
 {
     (void)state;
-    static const char path[] = "a/very/long/path/that/lua/would/cut/in/the/middle/because/it/does/not/fit/sixty/bytes/"
-                               "and-a-long-name-too-that-is-longer-than-forty-eight.lua";
+    static const char path[] =
+        "a/very/long/path/that/lua/would/cut/in/the/middle/because/it/does/not/fit/sixty/bytes/"
+        "and-a-long-name-too-that-is-longer-than-forty-eight.lua";
     static const char text[] = "\nerror('no')";
     alea__lua *lua = NULL;
     alea_error error;
-    assert_int_equal(alea__lua_open(path, text, strlen(text), NULL, NULL, ALEA_E_BOT, &lua, &error), ALEA_E_BOT);
+    assert_int_equal(alea__lua_open(path, text, strlen(text), NULL, NULL, ALEA_E_BOT, &lua, &error),
+                     ALEA_E_BOT);
     assert_int_equal(error.line, 2);
     assert_string_equal(error.file, path);
     contains(error.message, "forty-eight.lua:2: no.");
@@ -65,7 +67,8 @@ static void zero_bytes_and_byte_order_marks_do_no_harm(void **state)
     gives("\xEF\xBB\xBFreturn 'read'", "read");
     alea__lua *lua = NULL;
     alea_error error;
-    assert_int_equal(alea__lua_open("x.lua", "return \0 1", 10, NULL, NULL, ALEA_E_RULES, &lua, &error), ALEA_E_RULES);
+    assert_int_equal(alea__lua_open("x.lua", "return \0 1", 10, NULL, NULL, ALEA_E_RULES, &lua, &error),
+                     ALEA_E_RULES);
     assert_int_equal(error.line, 1);
     assert_int_equal(alea__lua_open("x.lua", "", 0, NULL, NULL, ALEA_E_RULES, &lua, NULL), ALEA_OK);
     alea__lua_close(lua);
@@ -79,7 +82,8 @@ static void a_file_of_more_than_a_mebibyte_is_refused(void **state)
     alea__lua *lua = NULL;
     alea_error error;
     memset(text, ' ', size);
-    assert_int_equal(alea__lua_open("x.lua", text, size, NULL, NULL, ALEA_E_RULES, &lua, &error), ALEA_E_RULES);
+    assert_int_equal(alea__lua_open("x.lua", text, size, NULL, NULL, ALEA_E_RULES, &lua, &error),
+                     ALEA_E_RULES);
     contains(error.message, "1048577 bytes");
     alea__free(text);
 }
@@ -106,11 +110,13 @@ static const struct {
     {"table.concat({}, '', 1, 1e15)", "instructions"},
     {"table.unpack({}, 1, 1e8)", ""},
     {"local t = {} for i = 1, 100000 do table.insert(t, 1, i) end", "instructions"},
-    {"local s = 'x' for i = 1, 13 do s = s .. s end local a, b = s .. 'y', s .. 'z' while true do local x = a < b end",
+    {"local s = 'x' for i = 1, 13 do s = s .. s end local a, b = s .. 'y', s .. 'z' while true do local x = "
+     "a < b end",
      "instructions"},
     {"local s = ' ' for i = 1, 12 do s = s .. s end while true do tonumber(s) end", "instructions"},
     {"local s = 'x' for i = 1, 12 do s = s .. s end while true do local x = { s:byte(1, -1) } end", ""},
-    {"local t = {} for i = 1, 1e6 do t[i] = i end for i = 1, 1e6 do t[i] = nil end while true do pairs(t) end",
+    {"local t = {} for i = 1, 1e6 do t[i] = i end for i = 1, 1e6 do t[i] = nil end while true do pairs(t) "
+     "end",
      "instructions"},
     {"local t = {} for i = 1, 4096 do t['k' .. i] = i end local k = 0\n"
      "while true do k = k + 1 t['k' .. k] = nil t['n' .. k] = k end",
@@ -126,8 +132,8 @@ static void hostile_files_are_stopped_in_seconds(void **state)
         double start = cpu_seconds();
         alea__lua *lua = NULL;
         alea_error error;
-        alea_status status = alea__lua_open("rules/x.lua", hostile[i].text, strlen(hostile[i].text), NULL, NULL,
-                                            ALEA_E_RULES, &lua, &error);
+        alea_status status = alea__lua_open("rules/x.lua", hostile[i].text, strlen(hostile[i].text), NULL,
+                                            NULL, ALEA_E_RULES, &lua, &error);
         double seconds = cpu_seconds() - start;
         if (status != ALEA_E_RULES) fail_msg("%s ends with status %d", hostile[i].text, status);
         contains(error.message, hostile[i].part);
@@ -156,7 +162,8 @@ static alea_failure failure_of(const char *text, const alea__lua_limits *limits)
     alea__lua *lua;
     alea_failure why = ALEA_FAILURE_KINDS;
     alea_error error;
-    assert_int_equal(alea__lua_open("bot.lua", text, strlen(text), NULL, limits, ALEA_E_BOT, &lua, NULL), ALEA_OK);
+    assert_int_equal(alea__lua_open("bot.lua", text, strlen(text), NULL, limits, ALEA_E_BOT, &lua, NULL),
+                     ALEA_OK);
     lua_pushinteger(alea__lua_state(lua), 5);
     alea_status status = alea__lua_call(lua, 1, 1, &why, &error);
     assert_int_equal(status, why == ALEA_NO_FAILURE ? ALEA_OK : ALEA_E_BOT);
@@ -171,8 +178,11 @@ static void a_call_says_how_it_failed(void **state)
     const alea__lua_limits small = {.instructions = 100000, .memory = 200000};
     assert_int_equal(failure_of("return function(n) return n end", &small), ALEA_NO_FAILURE);
     assert_int_equal(failure_of("return function(n) while true do end end", &small), ALEA_FUEL);
-    assert_int_equal(failure_of("return function(n) local t = {} for i = 1, 5000 do t[i] = {} end end", &small), ALEA_NO_ROOM);
-    assert_int_equal(failure_of("return function(n) local s = 'x' while true do s = s .. s end end", &small), ALEA_NO_ROOM);
+    assert_int_equal(
+        failure_of("return function(n) local t = {} for i = 1, 5000 do t[i] = {} end end", &small),
+        ALEA_NO_ROOM);
+    assert_int_equal(failure_of("return function(n) local s = 'x' while true do s = s .. s end end", &small),
+                     ALEA_NO_ROOM);
     assert_int_equal(failure_of("return function(n) return n.x.y end", &small), ALEA_TRAP);
     assert_int_equal(failure_of("local function f(n) return 1 + f(n) end return f", NULL), ALEA_TRAP);
 }
@@ -183,7 +193,8 @@ static void every_call_has_its_own_budget(void **state)
     const alea__lua_limits limits = {.instructions = 30000};
     static const char text[] = "return function() for i = 1, 20000 do end end";
     alea__lua *lua;
-    assert_int_equal(alea__lua_open("x.lua", text, strlen(text), NULL, &limits, ALEA_E_BOT, &lua, NULL), ALEA_OK);
+    assert_int_equal(alea__lua_open("x.lua", text, strlen(text), NULL, &limits, ALEA_E_BOT, &lua, NULL),
+                     ALEA_OK);
     for (int i = 0; i < 10; i++) {
         lua_pushvalue(alea__lua_state(lua), -1);
         assert_int_equal(alea__lua_call(lua, 0, 0, NULL, NULL), ALEA_OK);
@@ -195,8 +206,9 @@ static void every_call_has_its_own_budget(void **state)
 static void the_count_of_instructions_is_the_same_every_time(void **state)
 {
     (void)state;
-    static const char text[] = "local t = {} for i = 1, 3000 do t['k' .. i % 700] = i % 3 == 0 and i or nil end\n"
-                               "local s = 0 for k, v in pairs(t) do s = s + v end return s";
+    static const char text[] =
+        "local t = {} for i = 1, 3000 do t['k' .. i % 700] = i % 3 == 0 and i or nil end\n"
+        "local s = 0 for k, v in pairs(t) do s = s + v end return s";
     uint64_t used = 0;
     for (int i = 0; i < 20; i++) {
         alea__lua *lua = run(text);
@@ -205,6 +217,24 @@ static void the_count_of_instructions_is_the_same_every_time(void **state)
         alea__lua_close(lua);
     }
     assert_true(used > 10000);
+}
+
+/* What a call needed for its own stack does not make the next one dearer. */
+static void deep_recursion_fails_the_same_way_again(void **state)
+{
+    (void)state;
+    const alea__lua_limits limits = {.instructions = 300000};
+    static const char text[] = "local function f() return 1 + f() end return f";
+    alea__lua *lua;
+    alea_failure why;
+    assert_int_equal(alea__lua_open("x.lua", text, strlen(text), NULL, &limits, ALEA_E_BOT, &lua, NULL),
+                     ALEA_OK);
+    for (int i = 0; i < 3; i++) {
+        lua_pushvalue(alea__lua_state(lua), -1);
+        assert_int_equal(alea__lua_call(lua, 0, 1, &why, NULL), ALEA_E_BOT);
+        assert_int_equal(why, ALEA_TRAP);
+    }
+    alea__lua_close(lua);
 }
 
 static int twice(lua_State *L)
@@ -219,10 +249,12 @@ static void words_are_there_before_the_chunk_runs(void **state)
     const luaL_Reg words[] = {{"twice", twice}, {NULL, NULL}};
     alea__lua *lua;
     alea_error error;
-    assert_int_equal(alea__lua_open("x.lua", "return twice(21)", 16, words, NULL, ALEA_E_RULES, &lua, NULL), ALEA_OK);
+    assert_int_equal(alea__lua_open("x.lua", "return twice(21)", 16, words, NULL, ALEA_E_RULES, &lua, NULL),
+                     ALEA_OK);
     assert_int_equal(lua_tointeger(alea__lua_state(lua), -1), 42);
     alea__lua_close(lua);
-    assert_int_equal(alea__lua_open("x.lua", "\ntwice('a')", 11, words, NULL, ALEA_E_RULES, &lua, &error), ALEA_E_RULES);
+    assert_int_equal(alea__lua_open("x.lua", "\ntwice('a')", 11, words, NULL, ALEA_E_RULES, &lua, &error),
+                     ALEA_E_RULES);
     contains(error.message, "x.lua:2: bad argument #1 to 'twice' (number expected, got string).");
 }
 
@@ -276,6 +308,7 @@ int main(void)
         cmocka_unit_test(a_call_says_how_it_failed),
         cmocka_unit_test(every_call_has_its_own_budget),
         cmocka_unit_test(the_count_of_instructions_is_the_same_every_time),
+        cmocka_unit_test(deep_recursion_fails_the_same_way_again),
         cmocka_unit_test(words_are_there_before_the_chunk_runs),
         cmocka_unit_test(the_users_locale_changes_nothing),
         cmocka_unit_test(every_allocation_may_fail),

@@ -4,12 +4,33 @@
 static void dangerous_words_do_not_exist(void **state)
 {
     (void)state;
-    static const char *const names[] = {
-        "print",          "load",        "loadstring",      "loadfile",      "dofile",        "require",
-        "setmetatable",   "warn",        "collectgarbage",  "io",            "os",            "debug",
-        "package",        "coroutine",   "utf8",            "string.format", "string.find",   "string.match",
-        "string.gmatch",  "string.gsub", "string.rep",      "string.dump",   "string.pack",   "string.unpack",
-        "math.random",    "math.randomseed", "string.packsize"};
+    static const char *const names[] = {"print",
+                                        "load",
+                                        "loadstring",
+                                        "loadfile",
+                                        "dofile",
+                                        "require",
+                                        "setmetatable",
+                                        "warn",
+                                        "collectgarbage",
+                                        "io",
+                                        "os",
+                                        "debug",
+                                        "package",
+                                        "coroutine",
+                                        "utf8",
+                                        "string.format",
+                                        "string.find",
+                                        "string.match",
+                                        "string.gmatch",
+                                        "string.gsub",
+                                        "string.rep",
+                                        "string.dump",
+                                        "string.pack",
+                                        "string.unpack",
+                                        "math.random",
+                                        "math.randomseed",
+                                        "string.packsize"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char text[100];
         snprintf(text, sizeof text, "return %s == nil and 'absent' or 'there'", names[i]);
@@ -40,7 +61,8 @@ static void strings_keep_their_cheap_methods_only(void **state)
 static void keys_come_as_numbers_then_texts_then_booleans(void **state)
 {
     (void)state;
-    gives("local t = { [3] = 1, [1] = 1, [2.5] = 1, b = 1, B = 1, aa = 1, a = 1, [true] = 1, [false] = 1, [-1] = 1 }\n"
+    gives("local t = { [3] = 1, [1] = 1, [2.5] = 1, b = 1, B = 1, aa = 1, a = 1, [true] = 1, [false] = 1, "
+          "[-1] = 1 }\n"
           "local s = '' for k in pairs(t) do s = s .. tostring(k) .. ' ' end return s",
           "-1 1 2.5 3 B a aa b false true ");
     gives("local s = '' for k, v in pairs({}) do s = 'something' end return s", "");
@@ -88,9 +110,12 @@ static void order_does_not_depend_on_history(void **state)
 static void no_address_is_ever_shown(void **state)
 {
     (void)state;
-    gives("return tostring({}) .. ' ' .. tostring(pairs) .. ' ' .. tostring(function() end)", "table function function");
-    gives("return tostring(1.5) .. tostring(2) .. tostring(nil) .. tostring(true) .. tostring('x')", "1.52niltruex");
-    gives("local ok, m = pcall(table.concat, { {} }) return m", "invalid value (table) at index 1 in table for 'concat'");
+    gives("return tostring({}) .. ' ' .. tostring(pairs) .. ' ' .. tostring(function() end)",
+          "table function function");
+    gives("return tostring(1.5) .. tostring(2) .. tostring(nil) .. tostring(true) .. tostring('x')",
+          "1.52niltruex");
+    gives("local ok, m = pcall(table.concat, { {} }) return m",
+          "invalid value (table) at index 1 in table for 'concat'");
     fails("error({})", 1, "error was called with a table");
 }
 
@@ -102,10 +127,12 @@ static void sorting_is_stable_and_does_not_trust_its_order(void **state)
           "sorted");
     gives("local t = {} for i = 1, 100 do t[i] = { i % 7, i } end\n"
           "table.sort(t, function(a, b) return a[1] < b[1] end)\n"
-          "for i = 2, 100 do if t[i - 1][1] == t[i][1] and t[i - 1][2] > t[i][2] then return 'unstable' end end\n"
+          "for i = 2, 100 do if t[i - 1][1] == t[i][1] and t[i - 1][2] > t[i][2] then return 'unstable' end "
+          "end\n"
           "return 'stable'",
           "stable");
-    gives("local t = { 'b', 'a', 'c' } table.sort(t, function(a, b) return a > b end) return table.concat(t)", "cba");
+    gives("local t = { 'b', 'a', 'c' } table.sort(t, function(a, b) return a > b end) return table.concat(t)",
+          "cba");
     gives("local t, n = { 3, 1, 2 }, 0\n"
           "table.sort(t, function(a, b) n = n + 1 for i = 1, 3 do t[i] = nil end return n % 2 == 0 end)\n"
           "local s = 0 for i = 1, 3 do s = s + t[i] end return s",
@@ -120,7 +147,8 @@ static void errors_can_be_caught_but_not_fuel_or_memory(void **state)
     (void)state;
     gives("local ok, m = pcall(error, 'no', 0) return tostring(ok) .. m", "falseno");
     gives("return tostring(select('#', pcall(function(...) return ... end, 1, nil, 3)))", "4");
-    gives("local ok, m = xpcall(function() error('no', 0) end, function(m) return 'oh ' .. m end) return m", "oh no");
+    gives("local ok, m = xpcall(function() error('no', 0) end, function(m) return 'oh ' .. m end) return m",
+          "oh no");
     gives("local ok, a, b = xpcall(function(...) return ... end, error, 1, 2) return a .. ',' .. b", "1,2");
     fails("while true do pcall(function() while true do end end) end", 1, "instructions");
     fails("xpcall(function() while true do end end, function() while true do end end)", 1, "instructions");
@@ -131,13 +159,17 @@ static void numbers_and_tables_work_as_in_lua(void **state)
 {
     (void)state;
     gives("return 7 // 2 .. ' ' .. 2 ^ 3 .. ' ' .. math.floor(2.7) .. ' ' .. math.max(1, 5, 3)", "3 8.0 2 5");
-    gives("return tostring(tonumber('0x10')) .. tostring(tonumber('z', 36)) .. tostring(tonumber('x'))", "1635nil");
-    gives("local t = { 1, 2, 3 } table.insert(t, 1, 0) table.remove(t) table.insert(t, 9) return table.concat(t, ',')",
+    gives("return tostring(tonumber('0x10')) .. tostring(tonumber('z', 36)) .. tostring(tonumber('x'))",
+          "1635nil");
+    gives("local t = { 1, 2, 3 } table.insert(t, 1, 0) table.remove(t) table.insert(t, 9) return "
+          "table.concat(t, ',')",
           "0,1,2,9");
-    gives("return table.concat(table.move({ 1, 2, 3 }, 2, 3, 1), ',') .. select('#', table.unpack({ 1, 2, nil, 4 }, 1, 4))",
+    gives("return table.concat(table.move({ 1, 2, 3 }, 2, 3, 1), ',') .. select('#', table.unpack({ 1, 2, "
+          "nil, 4 }, 1, 4))",
           "2,3,34");
     gives("local n = 0 for i, v in ipairs({ 5, 6, nil, 7 }) do n = n + v end return n", "11");
-    gives("return tostring(_G.pairs == pairs) .. tostring(rawequal(_G, _G)) .. type(math.pi) .. _VERSION", "truetruenumberLua 5.4");
+    gives("return tostring(_G.pairs == pairs) .. tostring(rawequal(_G, _G)) .. type(math.pi) .. _VERSION",
+          "truetruenumberLua 5.4");
 }
 
 int main(void)

@@ -18,8 +18,8 @@ static void reads(const char *text, const char *wanted)
     if (alea__spec_parse(text, &spec, NULL) != ALEA_OK) fail_msg("%s is refused", text);
     size_t at = (size_t)snprintf(shown, sizeof shown, "%s", spec.name);
     for (size_t i = 0; i < spec.count; i++)
-        at += (size_t)snprintf(shown + at, sizeof shown - at, "|%s:%s", spec.argument[i].key ? spec.argument[i].key : "",
-                               spec.argument[i].value);
+        at += (size_t)snprintf(shown + at, sizeof shown - at, "|%s:%s",
+                               spec.argument[i].key ? spec.argument[i].key : "", spec.argument[i].value);
     assert_string_equal(shown, wanted);
     alea__spec_free(&spec);
 }
@@ -29,7 +29,8 @@ static void refuses(const char *text, int column)
     alea__spec spec;
     alea_error error;
     if (alea__spec_parse(text, &spec, &error) != ALEA_E_SPEC) fail_msg("%s is read", text);
-    if (error.column != column) fail_msg("%s: column %d, not %d: %s", text, error.column, column, error.message);
+    if (error.column != column)
+        fail_msg("%s: column %d, not %d: %s", text, error.column, column, error.message);
     assert_non_null(strstr(error.message, "column"));
 }
 
@@ -86,8 +87,20 @@ static void sixty_five_values_are_too_many(void **state)
 static void whole_numbers_only(void **state)
 {
     (void)state;
-    static const char *const wrong[] = {"", "-", "+", "1.0", "1e3", "0x10", "5x", "x", "1 0", "9", "101", "1_000",
-                                        "99999999999999999999", "-99999999999999999999"};
+    static const char *const wrong[] = {"",
+                                        "-",
+                                        "+",
+                                        "1.0",
+                                        "1e3",
+                                        "0x10",
+                                        "5x",
+                                        "x",
+                                        "1 0",
+                                        "9",
+                                        "101",
+                                        "1_000",
+                                        "99999999999999999999",
+                                        "-99999999999999999999"};
     int64_t value = 0;
     alea_error error;
     assert_int_equal(alea__parse_integer("10", "n", 10, 100, &value, NULL), ALEA_OK);

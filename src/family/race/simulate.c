@@ -45,7 +45,7 @@ static void fill_roll_table(const race_rules *rules, roll_table *t)
     t->slots = holds_whole_rolls(rules) ? (uint8_t)(rules->how.per_byte / rules->dice) : 0;
     for (uint32_t byte = 0; byte < 256; byte++) {
         uint32_t rest = byte % rules->how.range;
-        t->rolls[byte] = byte < rules->how.limit ? t->slots : 0;
+        t->rolls[byte] = (uint8_t)(byte < rules->how.limit ? t->slots : 0);
         for (uint32_t slot = 0; slot < t->slots; slot++, rest /= rules->outcomes)
             t->outcome[byte][slot] = (uint8_t)(rest % rules->outcomes);
     }
