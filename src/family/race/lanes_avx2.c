@@ -69,8 +69,6 @@ static inline bytes look_up16(bytes table, bytes index) { return _mm256_shuffle_
 
 /* Words: the lanes of bytes 4g … 4g + 3 of every 128 bits are group g. */
 static inline words every_word(uint32_t x) { return _mm256_set1_epi32((int)x); }
-static inline words load_words(const uint32_t *p) { return _mm256_load_si256((const __m256i *)p); }
-static inline void store_words(uint32_t *p, words w) { _mm256_store_si256((__m256i *)p, w); }
 static inline words add_words(words a, words b) { return _mm256_add_epi32(a, b); }
 static inline words xor_words(words a, words b) { return _mm256_xor_si256(a, b); }
 static inline words upper_to_lower(words a) { return _mm256_srli_epi64(a, 32); }
