@@ -105,7 +105,8 @@ class Build(unittest.TestCase):
     def test_without_a_compiler_it_is_said_what_is_needed(self):
         alone = os.path.join(os.getcwd(), "alone")  # a copy, so that no tools are beside it
         os.makedirs(alone, exist_ok=True)
-        env = environment(PATH="/nowhere", LD_LIBRARY_PATH=os.path.dirname(os.path.realpath(ALEA)))
+        built = os.path.dirname(os.path.realpath(ALEA))
+        env = environment(PATH="/nowhere", LD_LIBRARY_PATH=f"{built}:{built}/deps/wasmtime/lib")
         shutil.copy(ALEA, f"{alone}/alea")
         for ending, tool in (("c", "clang-19 lld-19"), ("zig", "ziglang"), ("ts", "assemblyscript"), ("py", "componentize-py")):
             write(f"x.{ending}", "")
