@@ -20,7 +20,7 @@ typedef struct alea_bot alea_bot;
 typedef struct alea_sandbox_options {
     const char *cache_folder; /**< where compiled components are kept; NULL: nowhere */
     uint64_t fuel;            /**< per decision, in WebAssembly instructions, of which one of Lua counts as ten; default ALEA_DEFAULT_FUEL */
-    uint64_t memory;          /**< bytes a bot may hold; default ALEA_DEFAULT_MEMORY */
+    uint64_t memory;          /**< bytes a bot may hold, in each thread; default ALEA_DEFAULT_MEMORY, for Lua ALEA_DEFAULT_LUA_MEMORY */
     /** The engine may take SIGSEGV, SIGBUS, SIGILL and SIGFPE for itself, and reserve address space: bots that play whole
      *  blocks are a tenth faster. For a program that has no handlers of its own for them. */
     bool may_handle_signals;
@@ -28,6 +28,7 @@ typedef struct alea_sandbox_options {
 
 #define ALEA_DEFAULT_FUEL UINT64_C(20000000)
 #define ALEA_DEFAULT_MEMORY (UINT64_C(256) << 20)
+#define ALEA_DEFAULT_LUA_MEMORY (UINT64_C(16) << 20)
 
 /** The engine starts when the first WebAssembly bot needs it. Bots keep a pointer to their sandbox: free it last.
  *  Safe from many threads. */

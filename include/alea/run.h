@@ -76,7 +76,8 @@ typedef struct alea_run_result {
 
 /** Plays. `bots` are `count` bots opened for this game; `count` must be its number of players (ALEA_E_USAGE). The result
  *  is the caller's, to be freed by alea_run_result_free; it points into the bots for their names. When the progress
- *  callback asks to stop, the result holds what was played and `stopped` is set. */
+ *  callback asks to stop, the result holds what was played and `stopped` is set; while the record is being written, which
+ *  comes first, it is ALEA_E_STOPPED and there is no record. */
 ALEA_API alea_status alea_run(const alea_game *, alea_bot *const *bots, unsigned count, const alea_run_options *,
                               alea_run_result **out, alea_error *);
 ALEA_API void alea_run_result_free(alea_run_result *);

@@ -12,6 +12,7 @@
  *          fprintf(stderr, "%s\n", error.message);
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -64,6 +65,9 @@ ALEA_API const char *alea_status_sentence(alea_status);
 typedef struct alea_progress {
     int (*report)(void *user, uint64_t done, uint64_t total);
     void *user;
+    /** Optional: whether to stop at once, in the middle of what is not worth finishing. Asked often and from many threads;
+     *  must be cheap. What was under way is dropped. */
+    bool (*stopped)(void *user);
 } alea_progress;
 
 /** The version of the library, such as "0.1.0". */

@@ -93,7 +93,7 @@ static void hand_in(pool *p, uint64_t block)
 static void hand_in_failure(pool *p, uint64_t block, alea_status status, const alea_error *error)
 {
     pthread_mutex_lock(&p->lock);
-    if (block < p->failed_block) {
+    if (status != ALEA_E_STOPPED && block < p->failed_block) {
         p->failed_block = block;
         p->failure = *error;
         p->failure.status = status;

@@ -209,6 +209,12 @@ static uint64_t in_instructions(uint64_t fuel)
     return fuel > FUEL_PER_INSTRUCTION ? fuel / FUEL_PER_INSTRUCTION : 1;
 }
 
+/* Filling memory takes time, 16 times a block for a bot that fails at it: by default a Lua bot gets less. */
+static uint64_t in_lua(uint64_t memory)
+{
+    return memory == 0 || memory == ALEA_DEFAULT_MEMORY ? ALEA_DEFAULT_LUA_MEMORY : memory;
+}
+
 alea_status alea__lua_bot_open(const alea_game *game, const char *path, uint64_t fuel, uint64_t memory,
                                alea_bot **out, alea_error *error)
 {
@@ -219,7 +225,7 @@ alea_status alea__lua_bot_open(const alea_game *game, const char *path, uint64_t
     if (!bot) return alea__out_of_memory(error);
     bot->base = (alea_bot){.class = &lua_class, .game = game};
     bot->limits = (alea__lua_limits){.instructions = in_instructions(fuel ? fuel : ALEA_DEFAULT_FUEL),
-                                     .memory = memory ? memory : ALEA_DEFAULT_MEMORY};
+                                     .memory = in_lua(memory)};
     alea_status status = read_bot(bot, path, error);
     if (status != ALEA_OK)
         free_bot(&bot->base);

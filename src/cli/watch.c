@@ -42,6 +42,12 @@ static int report(void *user, uint64_t done, uint64_t total)
     return interrupted;
 }
 
+static bool stopped(void *user)
+{
+    (void)user;
+    return interrupted != 0;
+}
+
 /* SA_RESETHAND: the second time, the signal ends the program. */
 static void catch_interrupt(struct sigaction *before)
 {
@@ -58,7 +64,7 @@ alea_progress cli_watch_start(cli_watch *w, const char *unit)
     if (w->view.width > 1) w->view.width--; /* a full line would wrap */
     interrupted = 0;
     catch_interrupt(&w->before);
-    return (alea_progress){.report = report, .user = w};
+    return (alea_progress){.report = report, .stopped = stopped, .user = w};
 }
 
 double cli_watch_end(cli_watch *w)

@@ -27,6 +27,7 @@ typedef struct alea__policy_match {
     bool rotate;
     unsigned
         most_lanes; /* games side by side in vector registers: at most so many; 1: none, 0: as the machine has */
+    const alea_progress *progress; /* may be NULL; once `stopped` says so, simulate plays no more games */
 } alea__policy_match;
 
 /* The answer of a Lua bot to a view, and the scores that the original WebAssembly interface shows. */

@@ -178,7 +178,7 @@ static void count_game(block *b, const alea_outcome *outcome)
         int64_t money = outcome->money[seat];
         t->wins[bot][seat] += outcome->winner == (int)seat;
         t->money[bot][seat] += money;
-        t->money_squared[bot] += (uint64_t)money * (uint64_t)money;
+        alea__add_square(t->money_squared[bot], money);
     }
 }
 
@@ -221,6 +221,11 @@ static void open_block(block *b, const alea__match *match, uint64_t first)
                                 .life = {.seed = match->seed, .block = first / ALEA__BLOCK, .bot = i}};
 }
 
+static bool asked_to_stop(const alea__match *match)
+{
+    return match->progress && match->progress->stopped && match->progress->stopped(match->progress->user);
+}
+
 alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t games, alea__tally *tally,
                              alea__failures *failures, const alea__witness *witness, alea_error *error)
 {
@@ -232,7 +237,7 @@ alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t 
     b.witness = witness ? witness : &nobody;
     for (uint64_t i = 0; i < games && status == ALEA_OK; i++) {
         b.game = first + i;
-        status = play_game(&b, error);
+        status = asked_to_stop(match) ? alea__fail(error, ALEA_E_STOPPED, "Stopped on request.") : play_game(&b, error);
     }
     for (unsigned i = 0; i < b.players; i++) end_instance(&b.player[i]);
     return status;

@@ -132,8 +132,9 @@ static alea_status write_games(recorder *r, uint64_t games, const alea_progress 
         uint64_t left = games - first;
         status = write_block(r, first, left < ALEA__BLOCK ? left : ALEA__BLOCK, error);
         if (status == ALEA_OK && progress->report && progress->report(progress->user, 0, total) != 0)
-            status = alea__fail(error, ALEA_E_STOPPED,
-                                "Stopped while the record was being written; there is none.");
+            status = ALEA_E_STOPPED;
+        if (status == ALEA_E_STOPPED)
+            status = alea__fail(error, status, "Stopped while the record was being written; there is none.");
     }
     return status;
 }

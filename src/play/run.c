@@ -98,9 +98,9 @@ static uint64_t games_to_record(const alea_run_options *o)
 
 static alea_status play_lanes(const run *r, uint64_t first, uint64_t games, piece *out, alea_error *error)
 {
-    (void)error;
     r->match.game->family->simulate(&r->policies, first, games, &out->tally);
-    return ALEA_OK;
+    if (out->tally.games == games) return ALEA_OK;
+    return alea__fail(error, ALEA_E_STOPPED, "Stopped on request.");
 }
 
 static alea_status play_steps(const run *r, uint64_t first, uint64_t games, piece *out, alea_error *error)
@@ -162,6 +162,7 @@ static alea_status take_block_path(run *r, alea_error *error)
                           "They take the step path.");
     alea_status status = alea__arena_open(r->match.game, r->match.bots, r->match.game->players, r->match.seed,
                                           r->match.rotate, &r->arena, error);
+    if (status == ALEA_OK) alea__arena_watch(r->arena, &r->options.progress);
     if (status == ALEA_OK) take_path(r, ALEA_PATH_BLOCK, play_arena, 1);
     return status;
 }
@@ -234,8 +235,9 @@ static alea_status play(run *r, alea_error *error)
 {
     alea_error stop;
     r->threads = 1;
-    alea_status status = record(r, &stop);
-    if (status == ALEA_OK) status = play_all(r, &stop);
+    alea_status status = record(r, error);
+    if (status != ALEA_OK) return status;
+    status = play_all(r, &stop);
     r->stopped = status == ALEA_E_STOPPED;
     if (status == ALEA_OK || r->stopped) return ALEA_OK;
     if (error) *error = stop;
@@ -286,8 +288,11 @@ static void open_run(run *r, const alea_game *game, alea_bot *const *bots, const
 {
     bool rotate = options->seats == ALEA_ROTATE;
     r->options = *options;
-    r->match = (alea__match){.game = game, .bots = bots, .seed = options->seed, .rotate = rotate};
-    r->policies = (alea__policy_match){.rules = game->rules, .seed = options->seed, .rotate = rotate};
+    const alea_progress *progress = &r->options.progress;
+    r->match =
+        (alea__match){.game = game, .bots = bots, .seed = options->seed, .rotate = rotate, .progress = progress};
+    r->policies =
+        (alea__policy_match){.rules = game->rules, .seed = options->seed, .rotate = rotate, .progress = progress};
     r->all_policies = true;
     for (unsigned i = 0; i < game->players; i++) {
         r->policies.policy[i] = bots[i]->policy;

@@ -54,6 +54,7 @@ struct alea__arena {
     size_t words;
     unsigned rooms;
     alea__room room[ALEA_MAX_SEATS + 1]; /* as a block starts with: those of the bots, then the referee's */
+    const alea_progress *progress; /* may be NULL */
 };
 
 /* ---- opening: who plays ---- */
@@ -202,6 +203,11 @@ static alea_status fill(alea__arena *a, const alea__policy_match *match, const a
     return status;
 }
 
+void alea__arena_watch(alea__arena *a, const alea_progress *progress)
+{
+    a->progress = progress;
+}
+
 alea_status alea__arena_open(const alea_game *game, alea_bot *const *bots, unsigned count, uint64_t seed,
                              bool rotate, alea__arena **out, alea_error *error)
 {
@@ -292,10 +298,18 @@ static wasmtime_error_t *play_slice(block *b, bool *more)
     return failure;
 }
 
+static bool asked_to_stop(const alea__arena *a)
+{
+    return a->progress && a->progress->stopped && a->progress->stopped(a->progress->user);
+}
+
 static wasmtime_error_t *play_games(block *b)
 {
     wasmtime_error_t *failure = NULL;
-    for (bool more = true; more;) failure = play_slice(b, &more);
+    for (bool more = true; more;) {
+        if (asked_to_stop(b->arena)) return wasmtime_error_new("stopped on request");
+        failure = play_slice(b, &more);
+    }
     return failure;
 }
 

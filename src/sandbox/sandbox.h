@@ -13,6 +13,8 @@ typedef struct alea__arena alea__arena;
 alea_status alea__arena_open(const alea_game *, alea_bot *const *bots, unsigned count, uint64_t seed,
                              bool rotate, alea__arena **out, alea_error *);
 void alea__arena_free(alea__arena *);
+/* Once `stopped` says so, blocks end early and are not clean. */
+void alea__arena_watch(alea__arena *, const alea_progress *);
 
 /* Plays games first … first + games - 1, one block, from fresh instances, and adds them to the tally.
    *clean is false, and the tally untouched, when anything trapped or ran out: then the block must be

@@ -2,6 +2,8 @@
 #include "view/json.h"
 #include "view/run_view.h"
 
+#include <math.h>
+
 static json_t *counts(const uint64_t *number, unsigned size)
 {
     json_t *array = json_array();
@@ -33,15 +35,16 @@ static json_t *first_failure(const alea_standing *s)
     return alea__json_end(&json);
 }
 
-static json_t *standing(const alea_standing *s, unsigned players)
+static json_t *standing(const alea_run_result *r, const alea_standing *s)
 {
+    const unsigned players = r->players;
     alea__json json = alea__json_start();
     alea__json_put(&json, "bot", alea__json_text(s->bot));
     alea__json_put(&json, "wins", alea__json_count(s->wins));
-    alea__json_put(&json, "win_rate", alea__json_real(s->win_rate));
-    alea__json_put(&json, "win_rate_se", alea__json_real(s->win_rate_se));
+    alea__json_put(&json, "win_rate", alea__json_real(r->games > 0 ? s->win_rate : NAN));
+    alea__json_put(&json, "win_rate_se", alea__json_real(r->games > 1 ? s->win_rate_se : NAN));
     alea__json_put(&json, "money", alea__json_real(s->money));
-    alea__json_put(&json, "money_se", alea__json_real(s->money_se));
+    alea__json_put(&json, "money_se", alea__json_real(r->games > 1 ? s->money_se : NAN));
     alea__json_put(&json, "forfeits", alea__json_count(s->forfeits));
     alea__json_put(&json, "kind", alea__json_text(s->kind));
     alea__json_put(&json, "money_total", json_integer(s->money_total));
@@ -57,7 +60,7 @@ static json_t *standings(const alea_run_result *r)
 {
     json_t *array = json_array();
     for (unsigned i = 0; i < r->players; i++)
-        array = alea__json_append(array, standing(&r->standing[i], r->players));
+        array = alea__json_append(array, standing(r, &r->standing[i]));
     return array;
 }
 

@@ -288,7 +288,7 @@ static inline void fake_simulate(const alea__policy_match *match, uint64_t first
             int64_t money = seat == winner ? pot : (int64_t)score[seat] - score[winner];
             tally->wins[bot][seat] += seat == winner;
             tally->money[bot][seat] += money;
-            tally->money_squared[bot] += (uint64_t)(money * money);
+            alea__add_square(tally->money_squared[bot], money);
         }
     }
 }

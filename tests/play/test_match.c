@@ -336,7 +336,7 @@ static void if_all_forfeit_the_game_is_unfinished_and_nobody_pays(void **unused)
     assert_int_equal(c.tally.unfinished, 100);
     assert_int_equal(all_failures(&c.failures, 0), 100);
     assert_int_equal(all_failures(&c.failures, 1), 100);
-    assert_int_equal(c.tally.money_squared[0], 0);
+    assert_int_equal(c.tally.money_squared[0][0], 0);
 }
 
 int main(void)

@@ -200,9 +200,9 @@ static void a_game_counts_for_the_bots_in_their_seats(void **unused)
     assert_int_equal(tally.money[0][1], 60 + 220);
     assert_int_equal(tally.money[2][0], -60);
     assert_int_equal(tally.money[1][2], -220);
-    assert_int_equal(tally.money_squared[0], 280 * 280);
-    assert_int_equal(tally.money_squared[1], 220 * 220);
-    assert_int_equal(tally.money_squared[2], 60 * 60);
+    assert_int_equal(tally.money_squared[0][0], 280 * 280);
+    assert_int_equal(tally.money_squared[1][0], 220 * 220);
+    assert_int_equal(tally.money_squared[2][0], 60 * 60);
     alea_game_free(game);
 }
 
@@ -215,7 +215,7 @@ static void with_fixed_seats_bot_and_seat_are_one(void **unused)
     race_count(rules_of(game), &won, 4, false, &tally);
     assert_int_equal(tally.wins[2][2], 1);
     assert_int_equal(tally.money[2][2], 0);
-    assert_int_equal(tally.money_squared[2], 0);
+    assert_int_equal(tally.money_squared[2][0], 0);
     alea_game_free(game);
 }
 

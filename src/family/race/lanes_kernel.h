@@ -380,6 +380,6 @@ void LANES_FUNCTION(const race_lanes *m, uint64_t first, uint32_t games, alea__t
         for (int seat = 0; seat < 2; seat++) tally->wins[b][seat] += k.wins[b][seat];
         tally->money[b][0] += b == 1 ? k.net[1] : -k.net[0];
         tally->money[b][1] += b == 1 ? k.net[0] : -k.net[1];
-        tally->money_squared[b] += k.squares;
+        alea__add_wide(tally->money_squared[b], k.squares, 0);
     }
 }

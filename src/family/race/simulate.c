@@ -101,8 +101,14 @@ static void sit_down(const alea__policy_match *match, uint64_t game, table *at)
     at->next = at->ahead = 0;
 }
 
+static bool asked_to_stop(const alea_progress *progress)
+{
+    return progress != NULL && progress->stopped != NULL && progress->stopped(progress->user);
+}
+
 static void play_one(const alea__policy_match *match, const roll_table *bytes, uint64_t game, alea__tally *tally)
 {
+    if (asked_to_stop(match->progress)) return;
     table at;
     race_state s;
     at.rules = race_rules_of(match->rules);

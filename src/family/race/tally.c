@@ -13,6 +13,6 @@ void race_count(const race_rules *rules, const race_state *s, uint64_t game, boo
         uint32_t bot = alea__bot_in_seat(rotate, rules->players, game, seat);
         int64_t dollars = race_money(rules, s, seat);
         tally->money[bot][seat] += dollars;
-        tally->money_squared[bot] += (uint64_t)dollars * (uint64_t)dollars;
+        alea__add_square(tally->money_squared[bot], dollars);
     }
 }
