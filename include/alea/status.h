@@ -66,7 +66,7 @@ typedef struct alea_progress {
     int (*report)(void *user, uint64_t done, uint64_t total);
     void *user;
     /** Optional: whether to stop at once, in the middle of what is not worth finishing. Asked often and from many threads;
-     *  must be cheap. What was under way is dropped. */
+     *  must be cheap. What is under way then may be dropped. */
     bool (*stopped)(void *user);
 } alea_progress;
 

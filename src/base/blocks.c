@@ -32,6 +32,7 @@ typedef struct pool {
     uint64_t begun, folded;
     bool folding; /* some thread folds, and looks again before it ends */
     bool ended;   /* stopped or failed: no block is begun any more */
+    uint64_t last; /* the lowest block that was stopped half-way: no later one counts; UINT64_MAX: none */
     uint64_t failed_block;
     alea_error failure; /* of `failed_block` */
 } pool;
@@ -77,13 +78,15 @@ static void fold_next(pool *p)
 
 /* Whoever brings the block that all wait for folds it and what has piled up behind it. Nothing is missed: a result that
    comes in while another thread folds is seen by that thread, which looks under the lock before it ends. */
-static void hand_in(pool *p, uint64_t block)
+static void hand_in(pool *p, uint64_t block, bool stopped)
 {
     pthread_mutex_lock(&p->lock);
+    if (stopped && block < p->last) p->last = block;
+    if (stopped) end(p);
     p->finished[block % p->slots] = true;
     if (!p->folding) {
         p->folding = true;
-        while (p->finished[p->folded % p->slots]) fold_next(p);
+        while (p->folded <= p->last && p->finished[p->folded % p->slots]) fold_next(p);
         p->folding = false;
     }
     pthread_mutex_unlock(&p->lock);
@@ -93,7 +96,7 @@ static void hand_in(pool *p, uint64_t block)
 static void hand_in_failure(pool *p, uint64_t block, alea_status status, const alea_error *error)
 {
     pthread_mutex_lock(&p->lock);
-    if (status != ALEA_E_STOPPED && block < p->failed_block) {
+    if (block < p->failed_block) {
         p->failed_block = block;
         p->failure = *error;
         p->failure.status = status;
@@ -124,8 +127,8 @@ static void do_block(pool *p, worker *w, uint64_t block)
     if (job->result_size > 0) memset(result, 0, job->result_size);
     alea_status status = start(job, w, &error);
     if (status == ALEA_OK) status = job->work(job->user, w->local, block, result, &error);
-    if (status == ALEA_OK)
-        hand_in(p, block);
+    if (status == ALEA_OK || status == ALEA_E_STOPPED)
+        hand_in(p, block, status == ALEA_E_STOPPED);
     else
         hand_in_failure(p, block, status, &error);
 }
@@ -180,7 +183,7 @@ static alea_status verdict(const pool *p, alea_error *error)
         if (error != NULL) *error = p->failure;
         return p->failure.status;
     }
-    if (p->folded == p->job->count) return ALEA_OK;
+    if (p->folded == p->job->count && p->last == UINT64_MAX) return ALEA_OK;
     return alea__fail(error, ALEA_E_STOPPED, "Stopped on request after %llu of %llu blocks.",
                       (unsigned long long)p->folded, (unsigned long long)p->job->count);
 }
@@ -188,7 +191,7 @@ static alea_status verdict(const pool *p, alea_error *error)
 alea_status alea__blocks_run(const alea__blocks *job, uint64_t *done, unsigned *threads_used,
                              alea_error *error)
 {
-    pool p = {.job = job, .failed_block = UINT64_MAX};
+    pool p = {.job = job, .failed_block = UINT64_MAX, .last = UINT64_MAX};
     unsigned threads = threads_for(job);
     alea_status status = make_room(&p, threads, error);
     if (status == ALEA_OK) {

@@ -12,7 +12,7 @@ typedef struct alea__blocks {
     /* Optional: what one thread keeps from block to block; made in the thread that uses it. */
     alea_status (*thread_start)(void *user, void **local, alea_error *);
     void (*thread_end)(void *user, void *local);
-    /* ALEA_E_STOPPED: asked to stop; the block is dropped, and no other is begun. */
+    /* ALEA_E_STOPPED: asked to stop in the middle. The result counts as it stands, no later one does. */
     alea_status (*work)(void *user, void *local, uint64_t block, void *result, alea_error *);
     /* Called once for each block, in ascending order, never at the same time as itself. */
     void (*fold)(void *user, uint64_t block, const void *result);

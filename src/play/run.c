@@ -100,6 +100,7 @@ static alea_status play_lanes(const run *r, uint64_t first, uint64_t games, piec
 {
     r->match.game->family->simulate(&r->policies, first, games, &out->tally);
     if (out->tally.games == games) return ALEA_OK;
+    out->tally = (alea__tally){0}; /* lanes end their games in any order: not the first ones alone */
     return alea__fail(error, ALEA_E_STOPPED, "Stopped on request.");
 }
 

@@ -437,6 +437,38 @@ static void a_stopped_run_holds_what_was_played(void **unused)
     }
 }
 
+/* Any thread may ask, so the count is atomic. */
+static bool stop_after(void *user)
+{
+    _Atomic int64_t *left = user;
+    return --*left < 0;
+}
+
+static void a_run_stopped_within_a_block_holds_its_first_games(void **unused)
+{
+    (void)unused;
+    static const int64_t asks[] = {0, 1, 700, 4096, 4097, 9000};
+    for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
+        for (unsigned threads = 1; threads <= 3; threads++) {
+            table t;
+            _Atomic int64_t left = asks[i];
+            set_table(&t, 2, with_script);
+            const alea_progress progress = {.user = &left, .stopped = stop_after};
+            alea_run_result *r = run(&t, &(alea_run_options){.games = 100000, .threads = threads, .progress = progress});
+            assert_true(r->stopped);
+            assert_true(r->games <= (uint64_t)asks[i]);
+            if (threads == 1) assert_int_equal(r->games, asks[i]);
+            if (r->games > 0) {
+                alea_run_result *whole = run(&t, &(alea_run_options){.games = r->games, .threads = 1});
+                assert_int_equal(r->standing[0].wins, whole->standing[0].wins);
+                assert_int_equal(r->standing[0].money_total, whole->standing[0].money_total);
+                alea_run_result_free(whole);
+            }
+            alea_run_result_free(r);
+            clear_table(&t);
+        }
+}
+
 static int count_up(void *user, uint64_t done, uint64_t total)
 {
     uint64_t *last = user;
@@ -506,6 +538,7 @@ int main(void)
         cmocka_unit_test(seats_wins_and_money_add_up),
         cmocka_unit_test(forfeits_are_counted_by_reason_with_the_first_text),
         cmocka_unit_test(a_stopped_run_holds_what_was_played),
+        cmocka_unit_test(a_run_stopped_within_a_block_holds_its_first_games),
         cmocka_unit_test(progress_goes_up_to_the_number_of_games),
         cmocka_unit_test(an_engine_that_fails_ends_the_run),
         cmocka_unit_test(running_out_of_memory_is_an_error),
