@@ -15,10 +15,11 @@ static alea_status race(const bench_plan *plan, const bench_options *options, co
                         const yardsticks *slow, bench_report *out, alea_error *error)
 {
     bench_way block = {match, 1, ALEA_PATH_BLOCK}, step = {match, 1, ALEA_PATH_STEP};
-    const bench_contestant c[] = {{"yardstick: a component call a decision", yardstick_play, slow->plain, 0},
-                                  {"the same, with the settings of alea's engine", yardstick_play, slow->lean, 0},
-                                  {"alea, block path", bench_play_run, &block, plan->at_least},
-                                  {"alea, step path", bench_play_run, &step, 0}};
+    const bench_contestant c[] = {
+        {"yardstick: a component call a decision", yardstick_play, slow->plain, 0},
+        {"the same, with the settings of alea's engine", yardstick_play, slow->lean, 0},
+        {"alea, block path", bench_play_run, &block, plan->at_least},
+        {"alea, step path", bench_play_run, &step, 0}};
     const bench_race r = {.contestant = c,
                           .contestants = 4,
                           .players = match->players,

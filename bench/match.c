@@ -63,7 +63,10 @@ static void means(const alea__tally *tally, unsigned players, bench_sum *sum)
         sum->wins[i] = wins;
         sum->wins_se[i] = sqrt(wins * (1 - wins) / n);
         sum->money[i] = money;
-        sum->money_se[i] = sqrt(((0x1p64 * (double)tally->money_squared[i][1] + (double)tally->money_squared[i][0]) / n - money * money) / n);
+        sum->money_se[i] =
+            sqrt(((0x1p64 * (double)tally->money_squared[i][1] + (double)tally->money_squared[i][0]) / n -
+                  money * money) /
+                 n);
     }
 }
 

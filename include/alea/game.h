@@ -55,8 +55,10 @@ ALEA_API const char *alea_game_name(const alea_game *);   /**< `pig-pen` */
 ALEA_API const char *alea_game_title(const alea_game *);  /**< `Pig-Pen` */
 ALEA_API const char *alea_game_text(const alea_game *);   /**< the rules in words */
 ALEA_API const char *alea_game_family(const alea_game *); /**< `race` */
-ALEA_API const char *alea_game_spec(const alea_game *);   /**< canonical, every parameter written: `pig(goal=100,players=2)` */
-ALEA_API const char *alea_game_rules_sha256(const alea_game *); /**< of the rule file's bytes, 64 hex digits */
+ALEA_API const char *
+alea_game_spec(const alea_game *); /**< canonical, every parameter written: `pig(goal=100,players=2)` */
+ALEA_API const char *
+alea_game_rules_sha256(const alea_game *); /**< of the rule file's bytes, 64 hex digits */
 ALEA_API unsigned alea_game_players(const alea_game *);
 ALEA_API bool alea_game_has_objective(const alea_game *, alea_objective);
 
@@ -91,13 +93,15 @@ ALEA_API const char *alea_catalog_name(size_t index);
 ALEA_API alea_state alea_game_start(const alea_game *);
 ALEA_API int alea_game_to_move(const alea_game *, const alea_state *);
 ALEA_API unsigned alea_game_move_count(const alea_game *, const alea_state *);
-ALEA_API uint32_t alea_game_move(const alea_game *, const alea_state *, unsigned index); /**< sorted ascending */
+ALEA_API uint32_t alea_game_move(const alea_game *, const alea_state *,
+                                 unsigned index); /**< sorted ascending */
 ALEA_API const char *alea_game_move_name(const alea_game *, uint32_t move);
 ALEA_API uint32_t alea_game_chance_count(const alea_game *, const alea_state *);
 ALEA_API uint64_t alea_game_chance_weight(const alea_game *, const alea_state *, uint32_t outcome);
 ALEA_API uint64_t alea_game_chance_denominator(const alea_game *, const alea_state *);
 /** The faces of a chance outcome, 1 … sides, in the order in which they were rolled; returns how many. */
-ALEA_API unsigned alea_game_chance_faces(const alea_game *, const alea_state *, uint32_t outcome, uint32_t faces[16]);
+ALEA_API unsigned alea_game_chance_faces(const alea_game *, const alea_state *, uint32_t outcome,
+                                         uint32_t faces[16]);
 /** Plays a move (decision states) or an outcome (chance states). ALEA_E_STATE when it is not legal here. */
 ALEA_API alea_status alea_game_apply(const alea_game *, alea_state *, uint32_t move_or_outcome, alea_error *);
 /** What a finished state is worth to everybody; ALEA_E_STATE when it is not finished. */

@@ -20,7 +20,7 @@ typedef enum alea_seats { ALEA_ROTATE, ALEA_FIXED } alea_seats;
 typedef enum alea_path {
     ALEA_PATH_AUTO,
     ALEA_PATH_BLOCK, /**< whole blocks at once: vector lanes for policies, the referee inside the sandbox for WebAssembly */
-    ALEA_PATH_STEP   /**< the plain referee, one decision at a time */
+    ALEA_PATH_STEP /**< the plain referee, one decision at a time */
 } alea_path;
 
 /** Zero means the default everywhere. */
@@ -29,11 +29,12 @@ typedef struct alea_run_options {
     uint64_t seed;  /**< default ALEA_DEFAULT_SEED when `seed_given` is false */
     bool seed_given;
     alea_seats seats;
-    unsigned threads; /**< default: all cores */
-    alea_path path;   /**< BLOCK where it cannot be had is ALEA_E_REFUSED */
+    unsigned threads;       /**< default: all cores */
+    alea_path path;         /**< BLOCK where it cannot be had is ALEA_E_REFUSED */
     alea_progress progress; /**< unit: games */
-    const char *record;     /**< a file for the first `record_games` games, JSON Lines; written whole or not at all */
-    uint64_t record_games;  /**< default 1,000, at most `games` */
+    const char
+        *record; /**< a file for the first `record_games` games, JSON Lines; written whole or not at all */
+    uint64_t record_games; /**< default 1,000, at most `games` */
 } alea_run_options;
 
 #define ALEA_DEFAULT_SEED UINT64_C(20251)
@@ -49,7 +50,7 @@ typedef struct alea_standing {
     int64_t money_total;
     uint64_t forfeits;
     uint64_t failures[ALEA_FAILURE_KINDS]; /**< the forfeits by reason */
-    char failure_text[256];                /**< of the first failure, in game order; empty when there was none */
+    char failure_text[256]; /**< of the first failure, in game order; empty when there was none */
     uint64_t failure_game;
     uint64_t seat_games[ALEA_MAX_SEATS], seat_wins[ALEA_MAX_SEATS];
     int64_t seat_money[ALEA_MAX_SEATS];
@@ -67,9 +68,10 @@ typedef struct alea_run_result {
     bool stopped;
     bool has_money;
     bool se_from_blocks;
-    uint64_t turns;       /**< over all games and seats */
-    int64_t money_sum;    /**< of everybody: always 0, checked */
-    uint64_t blocks_replayed; /**< blocks that failed on the block path and were played again on the step path */
+    uint64_t turns;    /**< over all games and seats */
+    int64_t money_sum; /**< of everybody: always 0, checked */
+    uint64_t
+        blocks_replayed; /**< blocks that failed on the block path and were played again on the step path */
     unsigned players;
     alea_standing standing[ALEA_MAX_SEATS]; /**< in the order of the bots given */
 } alea_run_result;
@@ -78,8 +80,8 @@ typedef struct alea_run_result {
  *  is the caller's, to be freed by alea_run_result_free; it points into the bots for their names. When the progress
  *  callback asks to stop, the result holds what was played and `stopped` is set; while the record is being written, which
  *  comes first, it is ALEA_E_STOPPED and there is no record. */
-ALEA_API alea_status alea_run(const alea_game *, alea_bot *const *bots, unsigned count, const alea_run_options *,
-                              alea_run_result **out, alea_error *);
+ALEA_API alea_status alea_run(const alea_game *, alea_bot *const *bots, unsigned count,
+                              const alea_run_options *, alea_run_result **out, alea_error *);
 ALEA_API void alea_run_result_free(alea_run_result *);
 
 #endif

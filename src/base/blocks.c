@@ -30,8 +30,8 @@ typedef struct pool {
     pthread_cond_t room; /* a fold has freed a slot, or no block is begun any more */
     bool *finished;      /* by slot */
     uint64_t begun, folded;
-    bool folding; /* some thread folds, and looks again before it ends */
-    bool ended;   /* stopped or failed: no block is begun any more */
+    bool folding;  /* some thread folds, and looks again before it ends */
+    bool ended;    /* stopped or failed: no block is begun any more */
     uint64_t last; /* the lowest block that was stopped half-way: no later one counts; UINT64_MAX: none */
     uint64_t failed_block;
     alea_error failure; /* of `failed_block` */

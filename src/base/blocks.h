@@ -5,10 +5,10 @@
 #include <alea/status.h>
 
 typedef struct alea__blocks {
-    uint64_t count;         /* blocks 0 … count - 1 */
-    unsigned threads;       /* 0: all cores (OpenMP's number) */
-    size_t result_size;     /* bytes of one block's result, zeroed before work */
-    void *user;             /* handed to all functions */
+    uint64_t count;     /* blocks 0 … count - 1 */
+    unsigned threads;   /* 0: all cores (OpenMP's number) */
+    size_t result_size; /* bytes of one block's result, zeroed before work */
+    void *user;         /* handed to all functions */
     /* Optional: what one thread keeps from block to block; made in the thread that uses it. */
     alea_status (*thread_start)(void *user, void **local, alea_error *);
     void (*thread_end)(void *user, void *local);

@@ -4,10 +4,12 @@
    ends in `return alea__fail(error, ALEA_E_RANGE, "…")`. */
 #include <alea/status.h>
 
-__attribute__((format(printf, 3, 4))) alea_status alea__fail(alea_error *error, alea_status status, const char *format, ...);
+__attribute__((format(printf, 3, 4))) alea_status alea__fail(alea_error *error, alea_status status,
+                                                             const char *format, ...);
 
 /* The same with a place; the message gets "file:line: " in front (line 0: "file: "). */
-__attribute__((format(printf, 5, 6))) alea_status alea__fail_at(alea_error *error, alea_status status, const char *file, int line,
+__attribute__((format(printf, 5, 6))) alea_status alea__fail_at(alea_error *error, alea_status status,
+                                                                const char *file, int line,
                                                                 const char *format, ...);
 
 alea_status alea__out_of_memory(alea_error *error);

@@ -17,7 +17,7 @@ alea_status alea__draft_open(const char *path, alea__draft **out, alea_error *);
 struct _IO_FILE;
 struct _IO_FILE *alea__draft_stream(alea__draft *);
 alea_status alea__draft_commit(alea__draft *, alea_error *); /* frees the draft either way */
-void alea__draft_drop(alea__draft *);                       /* accepts NULL */
+void alea__draft_drop(alea__draft *);                        /* accepts NULL */
 
 /* SHA-256 as 64 lower-case hex digits and a zero byte. */
 void alea__sha256_hex(const void *data, size_t size, char out[65]);

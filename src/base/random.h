@@ -16,8 +16,8 @@
 typedef struct alea__stream {
     uint32_t key[2];
     uint32_t counter[4];
-    uint32_t word[4];   /* the current block, once counter[0] > 0 */
-    uint32_t at;        /* bytes of it used; 16: make the next */
+    uint32_t word[4]; /* the current block, once counter[0] > 0 */
+    uint32_t at;      /* bytes of it used; 16: make the next */
 } alea__stream;
 
 /* Which stream of a game: dice first, then one for each seat's own decisions. */
@@ -42,7 +42,8 @@ static inline void alea__philox(const uint32_t key[2], const uint32_t counter[4]
     out[3] = c3;
 }
 
-static inline void alea__stream_start(alea__stream *s, uint64_t seed, uint32_t match, uint32_t stream, uint64_t game)
+static inline void alea__stream_start(alea__stream *s, uint64_t seed, uint32_t match, uint32_t stream,
+                                      uint64_t game)
 {
     s->key[0] = (uint32_t)seed;
     s->key[1] = (uint32_t)(seed >> 32);

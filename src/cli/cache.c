@@ -36,6 +36,8 @@ alea_status cli_open_sandbox(alea_sandbox_options options, alea_sandbox **out, a
 void cli_close_sandbox(alea_sandbox *sandbox)
 {
     const char *trouble = sandbox ? alea_sandbox_cache_trouble(sandbox) : NULL;
-    if (trouble) cli_complain(CLI_DONE, "compiled bots are not kept, so that they are compiled again each time: %s", trouble);
+    if (trouble)
+        cli_complain(CLI_DONE, "compiled bots are not kept, so that they are compiled again each time: %s",
+                     trouble);
     alea_sandbox_free(sandbox);
 }

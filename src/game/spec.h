@@ -4,7 +4,7 @@
 #include <alea/status.h>
 
 typedef struct alea__argument {
-    char *key;  /* NULL for a positional one */
+    char *key; /* NULL for a positional one */
     char *value;
 } alea__argument;
 
@@ -20,5 +20,6 @@ alea_status alea__spec_parse(const char *text, alea__spec *out, alea_error *);
 void alea__spec_free(alea__spec *);
 
 /* A whole number in decimal, optionally with `_` or `'`-free digits only; ALEA_E_RANGE names `what` and the range. */
-alea_status alea__parse_integer(const char *text, const char *what, int64_t min, int64_t max, int64_t *out, alea_error *);
+alea_status alea__parse_integer(const char *text, const char *what, int64_t min, int64_t max, int64_t *out,
+                                alea_error *);
 #endif

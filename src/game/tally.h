@@ -11,7 +11,8 @@ typedef struct alea__tally {
     uint64_t games, unfinished, turns;
     uint64_t wins[ALEA__TALLY_SEATS][ALEA__TALLY_SEATS];
     int64_t money[ALEA__TALLY_SEATS][ALEA__TALLY_SEATS];
-    uint64_t money_squared[ALEA__TALLY_SEATS][2]; /* sum over games of a bot's dollars squared: low and high word */
+    uint64_t money_squared[ALEA__TALLY_SEATS]
+                          [2]; /* sum over games of a bot's dollars squared: low and high word */
 } alea__tally;
 
 /* Who sits in `seat` in game `game`: bot i sits in seat (i + game) mod players, or always in seat i. */

@@ -237,7 +237,8 @@ alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t 
     b.witness = witness ? witness : &nobody;
     for (uint64_t i = 0; i < games && status == ALEA_OK; i++) {
         b.game = first + i;
-        status = asked_to_stop(match) ? alea__fail(error, ALEA_E_STOPPED, "Stopped on request.") : play_game(&b, error);
+        status = asked_to_stop(match) ? alea__fail(error, ALEA_E_STOPPED, "Stopped on request.")
+                                      : play_game(&b, error);
     }
     for (unsigned i = 0; i < b.players; i++) end_instance(&b.player[i]);
     return status;

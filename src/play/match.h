@@ -17,7 +17,8 @@ typedef struct alea__match {
     alea_bot *const *bots; /* as many as the game has players */
     uint64_t seed;
     bool rotate;
-    const alea_progress *progress; /* may be NULL; `stopped` is asked before each game, and then it is ALEA_E_STOPPED */
+    const alea_progress
+        *progress; /* may be NULL; `stopped` is asked before each game, and then it is ALEA_E_STOPPED */
 } alea__match;
 
 /* What else a block of the step path tells. */

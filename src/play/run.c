@@ -290,10 +290,10 @@ static void open_run(run *r, const alea_game *game, alea_bot *const *bots, const
     bool rotate = options->seats == ALEA_ROTATE;
     r->options = *options;
     const alea_progress *progress = &r->options.progress;
-    r->match =
-        (alea__match){.game = game, .bots = bots, .seed = options->seed, .rotate = rotate, .progress = progress};
-    r->policies =
-        (alea__policy_match){.rules = game->rules, .seed = options->seed, .rotate = rotate, .progress = progress};
+    r->match = (alea__match){
+        .game = game, .bots = bots, .seed = options->seed, .rotate = rotate, .progress = progress};
+    r->policies = (alea__policy_match){
+        .rules = game->rules, .seed = options->seed, .rotate = rotate, .progress = progress};
     r->all_policies = true;
     for (unsigned i = 0; i < game->players; i++) {
         r->policies.policy[i] = bots[i]->policy;

@@ -49,7 +49,8 @@ void alea__totals_add(alea__totals *t, const alea__tally *tally, const alea__fai
     bool full = tally->games == ALEA__BLOCK;
     t->full_blocks += full;
     for (unsigned bot = 0; bot < ALEA_MAX_SEATS; bot++) {
-        t->money_squared[bot] += (alea__wide)tally->money_squared[bot][1] << 64 | tally->money_squared[bot][0];
+        t->money_squared[bot] +=
+            (alea__wide)tally->money_squared[bot][1] << 64 | tally->money_squared[bot][0];
         if (full) add_spread(&t->wins[bot], wins_of(tally, bot));
         if (full) add_spread(&t->money[bot], money_of(tally, bot));
         add_failures(&t->failures, failures, bot);

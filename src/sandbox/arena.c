@@ -54,7 +54,7 @@ struct alea__arena {
     size_t words;
     unsigned rooms;
     alea__room room[ALEA_MAX_SEATS + 1]; /* as a block starts with: those of the bots, then the referee's */
-    const alea_progress *progress; /* may be NULL */
+    const alea_progress *progress;       /* may be NULL */
 };
 
 /* ---- opening: who plays ---- */

@@ -96,7 +96,8 @@ static alea_status fill(alea__engine *e, const struct alea_sandbox_options *opti
 {
     e->fuel = options->fuel;
     e->memory = options->memory;
-    alea_status status = alea__cache_open(&e->cache, options->cache_folder, by_signals(options) ? signalling : checking, error);
+    alea_status status = alea__cache_open(&e->cache, options->cache_folder,
+                                          by_signals(options) ? signalling : checking, error);
     if (status != ALEA_OK) return status;
     e->has_key = pthread_key_create(&e->rooms, NULL) == 0;
     if (!e->has_key)

@@ -59,8 +59,7 @@ static json_t *standing(const alea_run_result *r, const alea_standing *s)
 static json_t *standings(const alea_run_result *r)
 {
     json_t *array = json_array();
-    for (unsigned i = 0; i < r->players; i++)
-        array = alea__json_append(array, standing(r, &r->standing[i]));
+    for (unsigned i = 0; i < r->players; i++) array = alea__json_append(array, standing(r, &r->standing[i]));
     return array;
 }
 

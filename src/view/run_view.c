@@ -101,9 +101,11 @@ static void standings_row(alea__table *t, const alea_run_result *r, const alea_s
     char number[ALEA__NUMBER];
     name_cell(t, s->bot);
     count_cell(t, s->wins);
-    alea__table_text(t, r->games ? alea__rate_text(number, s->win_rate, known(r, s->win_rate_se), ascii) : "-");
+    alea__table_text(t,
+                     r->games ? alea__rate_text(number, s->win_rate, known(r, s->win_rate_se), ascii) : "-");
     if (r->has_money)
-        alea__table_text(t, r->games ? alea__estimate_text(number, s->money, known(r, s->money_se), ascii) : "-");
+        alea__table_text(t, r->games ? alea__estimate_text(number, s->money, known(r, s->money_se), ascii)
+                                     : "-");
     if (split) seat_cells(t, r, s);
     count_cell(t, s->forfeits);
 }

@@ -1,8 +1,8 @@
 /* Always rolls, so that a game of such players stays unfinished. */
 typedef unsigned int u32;
 
-__attribute__((export_name("pig-pen:player/strategy@0.1.0#should-roll")))
-int should_roll(u32 own, const u32 *others, u32 count)
+__attribute__((export_name("pig-pen:player/strategy@0.1.0#should-roll"))) int
+should_roll(u32 own, const u32 *others, u32 count)
 {
     (void)own, (void)others, (void)count;
     return 1;

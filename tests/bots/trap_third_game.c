@@ -7,11 +7,12 @@ static u32 games, last_own, last_sum;
 
 static int new_game(u32 own, u32 sum)
 {
-    return games == 0 || (sum == 0 && last_sum > 0) || (own < last_own && own <= MOST_OF_A_FIRST_ROLL && sum < last_sum);
+    return games == 0 || (sum == 0 && last_sum > 0) ||
+           (own < last_own && own <= MOST_OF_A_FIRST_ROLL && sum < last_sum);
 }
 
-__attribute__((export_name("pig-pen:player/strategy@0.1.0#should-roll")))
-int should_roll(u32 own, const u32 *others, u32 count)
+__attribute__((export_name("pig-pen:player/strategy@0.1.0#should-roll"))) int
+should_roll(u32 own, const u32 *others, u32 count)
 {
     u32 sum = 0;
     for (u32 i = 0; i < count; i++) sum += others[i];

@@ -6,14 +6,13 @@ static _Alignas(16) unsigned char heap[4096];
 static size used;
 static int initialized;
 
-__attribute__((export_name("_initialize")))
-void initialize(void)
+__attribute__((export_name("_initialize"))) void initialize(void)
 {
     initialized = 1;
 }
 
-__attribute__((export_name("cabi_realloc")))
-void *reallocate(void *old, size old_bytes, size align, size bytes)
+__attribute__((export_name("cabi_realloc"))) void *reallocate(void *old, size old_bytes, size align,
+                                                              size bytes)
 {
     size start = (used + align - 1) & -align;
     if (start > sizeof heap || bytes > sizeof heap - start) __builtin_trap();
@@ -23,8 +22,8 @@ void *reallocate(void *old, size old_bytes, size align, size bytes)
     return fresh;
 }
 
-__attribute__((export_name("pig-pen:player/strategy@0.1.0#should-roll")))
-int should_roll(u32 own, const u32 *others, u32 count)
+__attribute__((export_name("pig-pen:player/strategy@0.1.0#should-roll"))) int
+should_roll(u32 own, const u32 *others, u32 count)
 {
     if (!initialized) __builtin_trap();
     if (count && (size)others - (size)heap >= sizeof heap) __builtin_trap();

@@ -13,7 +13,8 @@ __extension__ typedef unsigned __int128 wide;
 static void squares_of_any_dollars_add_up(void **unused)
 {
     (void)unused;
-    const int64_t dollars[] = {0, 1, -1, 65535, -4294967296, 4294967295, 99999999999, INT64_MAX, -INT64_MAX, INT64_MIN / 2};
+    const int64_t dollars[] = {0,          1,           -1,        65535,      -4294967296,
+                               4294967295, 99999999999, INT64_MAX, -INT64_MAX, INT64_MIN / 2};
     uint64_t sum[2] = {0, 0};
     wide want = 0;
     for (int round = 0; round < 3; round++)
@@ -29,7 +30,8 @@ static void squares_of_any_dollars_add_up(void **unused)
 static void tallies_add_up(void **unused)
 {
     (void)unused;
-    alea__tally sum = {.games = 1, .money_squared = {{UINT64_MAX, 1}}}, more = {.games = 2, .money_squared = {{1, 2}}};
+    alea__tally sum = {.games = 1, .money_squared = {{UINT64_MAX, 1}}},
+                more = {.games = 2, .money_squared = {{1, 2}}};
     alea__tally_add(&sum, &more);
     assert_int_equal(sum.games, 3);
     assert_true(sum.money_squared[0][0] == 0);

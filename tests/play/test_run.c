@@ -454,7 +454,8 @@ static void a_run_stopped_within_a_block_holds_its_first_games(void **unused)
             _Atomic int64_t left = asks[i];
             set_table(&t, 2, with_script);
             const alea_progress progress = {.user = &left, .stopped = stop_after};
-            alea_run_result *r = run(&t, &(alea_run_options){.games = 100000, .threads = threads, .progress = progress});
+            alea_run_result *r =
+                run(&t, &(alea_run_options){.games = 100000, .threads = threads, .progress = progress});
             assert_true(r->stopped);
             assert_true(r->games <= (uint64_t)asks[i]);
             if (threads == 1) assert_int_equal(r->games, asks[i]);

@@ -40,7 +40,8 @@ static alea__policy *policy_of(const alea_game *game, const char *text)
         return policy;
     }
     assert_int_equal(alea__spec_parse(text, &spec, &error), ALEA_OK);
-    if (game->family->policy_open(game->rules, &spec, &policy, &error) != ALEA_OK) fail_msg("%s", error.message);
+    if (game->family->policy_open(game->rules, &spec, &policy, &error) != ALEA_OK)
+        fail_msg("%s", error.message);
     alea__spec_free(&spec);
     return policy;
 }
@@ -65,8 +66,9 @@ static void agree(const char *game_spec, const char *a, const char *b, uint64_t 
             match.most_lanes = widths[w];
             game->family->simulate(&match, first, games, &got);
             if (memcmp(&got, &want, sizeof want) != 0)
-                fail_msg("%s: %s v %s from game %llu, rotate %d, at most %u lanes: another tally than one by one", game_spec,
-                         a, b, (unsigned long long)first, rotate, widths[w]);
+                fail_msg(
+                    "%s: %s v %s from game %llu, rotate %d, at most %u lanes: another tally than one by one",
+                    game_spec, a, b, (unsigned long long)first, rotate, widths[w]);
         }
     }
     game->family->policy_free(first_policy);
@@ -74,9 +76,10 @@ static void agree(const char *game_spec, const char *a, const char *b, uint64_t 
     alea_game_free(game);
 }
 
-static const char *const policies[] = {"hold(20)", "hold(25)", "hold(0)",   "hold(1)",           "hold(1000)",
-                                       "table:20", "table:4",  "table:0",   "hold-at-total(50)", "hold-at-total(100)",
-                                       "random(0.8)", "turns(4)", "always-roll"};
+static const char *const policies[] = {"hold(20)",          "hold(25)",           "hold(0)",     "hold(1)",
+                                       "hold(1000)",        "table:20",           "table:4",     "table:0",
+                                       "hold-at-total(50)", "hold-at-total(100)", "random(0.8)", "turns(4)",
+                                       "always-roll"};
 enum { POLICIES = sizeof policies / sizeof *policies };
 
 static void every_pair(const char *game, uint64_t games)
@@ -115,10 +118,11 @@ static void lanes_play_two_dice_pig_as_the_referee_does(void **unused)
 static void lanes_play_other_dice_and_goals_as_the_referee_does(void **unused)
 {
     (void)unused;
-    const char *const games[] = {"piglet",          "pig(sides=4)",         "pig(sides=8)",        "pig(sides=10)",
-                                 "pig(sides=20)",   "pig(sides=6,goal=10)", "pig(sides=6,goal=121)", "pig(goal=127)",
-                                 "pig(goal=128)",   "pig(goal=300)",        "pig(sides=30)",       "pig(sides=64)",
-                                 "pig-pen(goal=10)", "pig-pen(goal=127)",   "pig-pen(goal=200)",   "two-dice-pig(goal=30)"};
+    const char *const games[] = {
+        "piglet",           "pig(sides=4)",         "pig(sides=8)",          "pig(sides=10)",
+        "pig(sides=20)",    "pig(sides=6,goal=10)", "pig(sides=6,goal=121)", "pig(goal=127)",
+        "pig(goal=128)",    "pig(goal=300)",        "pig(sides=30)",         "pig(sides=64)",
+        "pig-pen(goal=10)", "pig-pen(goal=127)",    "pig-pen(goal=200)",     "two-dice-pig(goal=30)"};
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         agree(games[g], "hold(20)", "hold(9)", 5, 3000);
         agree(games[g], "table:5", "hold(12)", 5, 3000);
@@ -145,25 +149,35 @@ static void lanes_take_or_leave_any_rules(void **unused)
 {
     (void)unused;
     const char *const rules[] = {
-        "dice=1, sides=6, goal=50, first_roll='forced', ending='bank', roll=function(a) if a==1 then return bust() end "
+        "dice=1, sides=6, goal=50, first_roll='forced', ending='bank', roll=function(a) if a==1 then return "
+        "bust() end "
         "return add(a) end, payoff={money={per_point=function(s) return s//10 end}}",
-        "dice=1, sides=6, goal=50, first_roll='forced', ending='bank', roll=function(a) if a==1 then return bust() end "
+        "dice=1, sides=6, goal=50, first_roll='forced', ending='bank', roll=function(a) if a==1 then return "
+        "bust() end "
         "return add(a) end, landing=function(s) if s==30 then return wipe() end end",
-        "dice=1, sides=6, goal=50, first_roll='forced', ending='bank', roll=function(a) if a==1 then return bust() end "
+        "dice=1, sides=6, goal=50, first_roll='forced', ending='bank', roll=function(a) if a==1 then return "
+        "bust() end "
         "return add(a) end, landing=function(s) if s==30 then return bust() end end",
-        "dice=1, sides=6, goal=50, first_roll='forced', ending='chase', roll=function(a) if a==1 then return bust() end "
+        "dice=1, sides=6, goal=50, first_roll='forced', ending='chase', roll=function(a) if a==1 then return "
+        "bust() end "
         "return add(a) end, landing=function(s) if s%7==3 then return wipe() end end",
-        "dice=1, sides=6, goal=100, first_roll='forced', ending='bank', roll=function(a) if a==1 then return bust() end "
+        "dice=1, sides=6, goal=100, first_roll='forced', ending='bank', roll=function(a) if a==1 then return "
+        "bust() end "
         "return add(40*a) end",
-        "dice=1, sides=6, goal=100, first_roll='forced', ending='bank', roll=function(a) if a==1 then return bust() end "
+        "dice=1, sides=6, goal=100, first_roll='forced', ending='bank', roll=function(a) if a==1 then return "
+        "bust() end "
         "return add(5*a) end",
-        "dice=2, sides=6, goal=60, first_roll='forced', ending='chase', roll=function(a,b,m) if a+b==7 then return bust() end "
+        "dice=2, sides=6, goal=60, first_roll='forced', ending='chase', roll=function(a,b,m) if a+b==7 then "
+        "return bust() end "
         "return add(a+b,{forced=a==b, memory=a==b and math.min(m+1,5) or 0}) end",
-        "dice=2, sides=6, goal=60, first_roll='forced', ending='chase', roll=function(a,b,m) if a+b==7 then return bust() end "
+        "dice=2, sides=6, goal=60, first_roll='forced', ending='chase', roll=function(a,b,m) if a+b==7 then "
+        "return bust() end "
         "return add(a+b+m,{forced=a==b, memory=a==b and math.min(m+1,3) or 0}) end",
-        "dice=3, sides=4, goal=60, first_roll='forced', ending='bank', roll=function(a,b,c) if a+b+c==7 then return bust() end "
+        "dice=3, sides=4, goal=60, first_roll='forced', ending='bank', roll=function(a,b,c) if a+b+c==7 then "
+        "return bust() end "
         "return add(a+b+c) end",
-        "dice=1, sides=6, goal=50, first_roll='free', ending='bank', roll=function(a) if a==1 then return bust() end "
+        "dice=1, sides=6, goal=50, first_roll='free', ending='bank', roll=function(a) if a==1 then return "
+        "bust() end "
         "return add(a) end",
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {

@@ -14,9 +14,9 @@ enum { SETS = 2, GROUPS = 4 }; /* registers of lanes interleaved; groups of word
 
 /* Which code a kernel contains; constants at every place of use. */
 typedef struct shape {
-    bool chase;  /* the ending */
-    bool plain;  /* see race_lanes */
-    bool tables; /* thresholds by look-up */
+    bool chase;            /* the ending */
+    bool plain;            /* see race_lanes */
+    bool tables;           /* thresholds by look-up */
     uint32_t slots, range; /* rolls in a byte and its outcomes; 0: whatever the match says */
     uint32_t memories;     /* likewise */
     uint32_t patience;     /* rolls between two look-ups of thresholds: 2 or 4 */
@@ -28,8 +28,8 @@ typedef struct lane_set {
     bytes total, hold; /* own + turn, and where the mover's bot holds */
     bytes own, other;  /* banked, the mover's first */
     bytes memory, turns;
-    mask bot;           /* set: bot 1 moves */
-    mask pending;       /* `hold` is to be looked up */
+    mask bot;     /* set: bot 1 moves */
+    mask pending; /* `hold` is to be looked up */
     mask playing, seated, starter;
 } lane_set;
 
@@ -132,7 +132,7 @@ ALWAYS_INLINE void pass(const kernel *k, lane_set *l, mask end, bytes kept, shap
     l->bot = xor(l->bot, end);
     l->turns = count(l->turns, end);
     l->hold = choose(end, threshold(k, l, is_a), l->hold);
-    if (is_a.patience > 1) l->pending = or(l->pending, end);
+    if (is_a.patience > 1) l->pending = or (l->pending, end);
 }
 
 /* One roll of every lane that plays and whose byte is dice, where rolls only add or bust.
@@ -174,12 +174,12 @@ ALWAYS_INLINE void roll(const kernel *k, lane_set *l, bytes code, mask valid, sh
     l->total = add_saturated(l->total, keep(active, amount));
     /* Nobody stands on the landing score but who just came there. */
     mask landed = and(is(l->total, every((uint8_t)k->match->landing)), k->has_landing);
-    mask wiped = or(and(is(code, every(LANES_FORCED)), active), landed);
-    mask lost = or(and(is(amount, every(0)), active), landed);
+    mask wiped = or (and(is(code, every(LANES_FORCED)), active), landed);
+    mask lost = or (and(is(amount, every(0)), active), landed);
     mask hold = and_not(at_least(l->total, l->hold), negative(code));
-    if (k->match->rules->over_goal_hold) hold = or(hold, at_least(l->total, every(end_score)));
+    if (k->match->rules->over_goal_hold) hold = or (hold, at_least(l->total, every(end_score)));
     hold = and_not(and(hold, active), lost);
-    mask end = or(lost, hold);
+    mask end = or (lost, hold);
     bytes kept = choose(wiped, every(0), choose(hold, l->total, l->own));
     mask over = is_a.chase ? and(end, at_least(l->other, most(kept, every(end_score))))
                            : and(hold, at_least(l->total, every(end_score)));
@@ -205,8 +205,8 @@ ALWAYS_INLINE void play_byte(const kernel *k, lane_set *l, bytes byte, shape is_
 
 /* Dollars of the games that ended, one by one. Two players: what bot 1 gets, bot 0 pays, so one sum for each seat that
    bot 1 sat in is enough. */
-static __attribute__((noinline)) void count_money(kernel *k, bytes winners_score, bytes losers_score, uint64_t ended,
-                                                  uint64_t winner, uint64_t starter)
+static __attribute__((noinline)) void count_money(kernel *k, bytes winners_score, bytes losers_score,
+                                                  uint64_t ended, uint64_t winner, uint64_t starter)
 {
     uint8_t mine[LANES], theirs[LANES];
     int64_t net[2] = {0, 0}, squares = 0;
@@ -236,7 +236,10 @@ static __attribute__((noinline)) void hand_over(kernel *k, uint64_t lanes, const
     }
 }
 
-static uint64_t ones(uint64_t x) { return (uint64_t)__builtin_popcountll(x); }
+static uint64_t ones(uint64_t x)
+{
+    return (uint64_t)__builtin_popcountll(x);
+}
 
 /* Counts what ended and gives the idle lanes their next games. */
 ALWAYS_INLINE void harvest(kernel *k, lane_set *l, lane_words *w, shape is_a)
@@ -249,7 +252,7 @@ ALWAYS_INLINE void harvest(kernel *k, lane_set *l, lane_words *w, shape is_a)
     l->turns = every(0);
     /* A score that stuck at the top of its byte may be higher, and what came after it may be wrong. */
     mask spilled = narrow_masks(too_long);
-    if (!is_a.plain) spilled = or(spilled, is(most(l->own, l->other), every(UINT8_MAX)));
+    if (!is_a.plain) spilled = or (spilled, is(most(l->own, l->other), every(UINT8_MAX)));
     spilled = and(spilled, l->seated);
     l->playing = and_not(l->playing, spilled);
 
@@ -284,9 +287,9 @@ ALWAYS_INLINE void harvest(kernel *k, lane_set *l, lane_words *w, shape is_a)
     l->seated = narrow_masks(seated);
     mask begin = and(idle, l->seated);
     mask starts = k->match->rotate ? narrow_masks(odd) : none();
-    l->starter = or(and_not(l->starter, idle), and(starts, begin));
-    l->bot = or(and_not(l->bot, idle), and(starts, begin));
-    l->playing = or(l->playing, begin);
+    l->starter = or (and_not(l->starter, idle), and(starts, begin));
+    l->bot = or (and_not(l->bot, idle), and(starts, begin));
+    l->playing = or (l->playing, begin);
     const bytes nothing = every(is_a.plain ? 128 : 0);
     l->total = choose(idle, nothing, l->total);
     l->own = choose(idle, nothing, l->own);
@@ -318,14 +321,18 @@ ALWAYS_INLINE void play_all(kernel *k, shape is_a)
 #pragma GCC unroll 4
             for (int s = 0; s < SETS; s++) {
                 play_byte(k, &set[s], random[s][i], is_a);
-                if (is_a.patience == 2 || (is_a.patience == 4 && i % 2 == 1)) look_up_pending(k, &set[s], is_a);
+                if (is_a.patience == 2 || (is_a.patience == 4 && i % 2 == 1))
+                    look_up_pending(k, &set[s], is_a);
             }
     }
 }
 
 /* One kernel for each shape that occurs, so that what a game does not have costs nothing. */
-#define KERNEL(name, ...) \
-    static __attribute__((noinline)) void name(kernel *k) { play_all(k, (shape){__VA_ARGS__}); }
+#define KERNEL(name, ...)                                 \
+    static __attribute__((noinline)) void name(kernel *k) \
+    {                                                     \
+        play_all(k, (shape){__VA_ARGS__});                \
+    }
 KERNEL(plain, .plain = true)
 KERNEL(plain_d6, .plain = true, .slots = 2, .range = 36)
 KERNEL(plain_tables, .plain = true, .tables = true)
@@ -355,7 +362,8 @@ static run_kernel *kernel_for(const race_lanes *m)
     return m->slots == 1 && m->byte_range == 36 && m->memories == 3 ? chase_2d6_3 : chase;
 }
 
-void LANES_FUNCTION(const race_lanes *m, uint64_t first, uint32_t games, alea__tally *tally, race_spill *spilled, void *user)
+void LANES_FUNCTION(const race_lanes *m, uint64_t first, uint32_t games, alea__tally *tally,
+                    race_spill *spilled, void *user)
 {
     kernel k = {.match = m,
                 .key = {(uint32_t)m->seed, (uint32_t)(m->seed >> 32)},

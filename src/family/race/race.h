@@ -27,17 +27,20 @@ typedef enum race_ending {
 /* The rules of one game. The tables are in `effect`, `landing` and `pay`; everything is read-only after compile. */
 typedef struct race_rules {
     uint32_t players, dice, sides, goal;
-    uint32_t outcomes;       /* sides^dice: an outcome is the dice as digits, first die least significant */
-    uint32_t memories;       /* values that a turn's memory takes, from 0 at its start */
-    uint32_t ending;         /* race_ending */
-    uint32_t over_goal_hold; /* the turn ends by itself, as a hold, once its total reaches what ends the game */
-    uint32_t first_forced;   /* the first roll of a turn is not a choice */
-    uint32_t turn_limit;     /* turns of a one-player game; 0: none */
-    uint32_t money;          /* the others pay the winner */
-    alea__dice how;          /* how bytes become these dice */
+    uint32_t outcomes; /* sides^dice: an outcome is the dice as digits, first die least significant */
+    uint32_t memories; /* values that a turn's memory takes, from 0 at its start */
+    uint32_t ending;   /* race_ending */
+    uint32_t
+        over_goal_hold;    /* the turn ends by itself, as a hold, once its total reaches what ends the game */
+    uint32_t first_forced; /* the first roll of a turn is not a choice */
+    uint32_t turn_limit;   /* turns of a one-player game; 0: none */
+    uint32_t money;        /* the others pay the winner */
+    alea__dice how;        /* how bytes become these dice */
     const race_effect *effect; /* [memory * outcomes + outcome] */
-    const uint8_t *landing;    /* [score], 0 … goal: the race_kind that befalls own + turn there; nothing above the goal */
-    const int32_t *pay;        /* [score], 0 … goal: dollars for each point behind the winner; above, as at the goal */
+    const uint8_t
+        *landing; /* [score], 0 … goal: the race_kind that befalls own + turn there; nothing above the goal */
+    const int32_t
+        *pay; /* [score], 0 … goal: dollars for each point behind the winner; above, as at the goal */
 } race_rules;
 
 typedef enum race_phase { RACE_DECIDE, RACE_ROLL, RACE_FINISHED } race_phase;
@@ -59,15 +62,19 @@ typedef struct race_state {
 
 /* The referee (referee.c). Moves and rolls must be legal: the callers check. */
 void race_start(const race_rules *, race_state *);
-void race_choose(const race_rules *, race_state *, race_move);     /* in RACE_DECIDE */
+void race_choose(const race_rules *, race_state *, race_move);      /* in RACE_DECIDE */
 void race_roll(const race_rules *, race_state *, uint32_t outcome); /* in RACE_ROLL */
 void race_forfeit(const race_rules *, race_state *);                /* the mover failed, in RACE_DECIDE */
-int64_t race_money(const race_rules *, const race_state *, uint32_t seat); /* of a finished game, in dollars */
+int64_t race_money(const race_rules *, const race_state *,
+                   uint32_t seat); /* of a finished game, in dollars */
 /* Adds a finished game, of the number `game`, to what a run counts (tally.c). */
 void race_count(const race_rules *, const race_state *, uint64_t game, bool rotate, alea__tally *);
 
 /* What a bot is told: the mover's own score including the turn so far, and the others' in seat order after the mover. */
-static inline uint32_t race_total(const race_state *s) { return s->score[s->mover] + s->turn; }
+static inline uint32_t race_total(const race_state *s)
+{
+    return s->score[s->mover] + s->turn;
+}
 /* The original interface's list: the others in seat order, without the mover. Returns how many. */
 uint32_t race_others(const race_rules *, const race_state *, uint32_t others[RACE_SEATS]);
 /* The same scores starting with the seat after the mover. */
@@ -75,21 +82,21 @@ uint32_t race_others_after(const race_rules *, const race_state *, uint32_t othe
 
 /* Built-in policies (bots.c). */
 typedef enum race_policy_kind {
-    RACE_POLICY_HOLD,     /* hold(n) */
-    RACE_POLICY_TOTAL,    /* hold-at-total(n) */
-    RACE_POLICY_TURNS,    /* turns(n) */
-    RACE_POLICY_TABLE,    /* table:FILE.csv and keep-pace: hold_at for (own, best other) */
-    RACE_POLICY_RANDOM,   /* random(p) */
-    RACE_POLICY_ALWAYS,   /* always-roll */
-    RACE_POLICY_FORFEIT   /* forfeit(k): fails at its k-th decision of a game */
+    RACE_POLICY_HOLD,   /* hold(n) */
+    RACE_POLICY_TOTAL,  /* hold-at-total(n) */
+    RACE_POLICY_TURNS,  /* turns(n) */
+    RACE_POLICY_TABLE,  /* table:FILE.csv and keep-pace: hold_at for (own, best other) */
+    RACE_POLICY_RANDOM, /* random(p) */
+    RACE_POLICY_ALWAYS, /* always-roll */
+    RACE_POLICY_FORFEIT /* forfeit(k): fails at its k-th decision of a game */
 } race_policy_kind;
 
 typedef struct race_policy {
     uint32_t kind;
-    uint32_t n;               /* n, k, or for random the chance as a 32-bit threshold: roll when a word < n */
-    uint32_t certain;         /* random(1): n does not fit 32 bits */
-    uint32_t table_size;      /* entries a row of the table: goal + 1; 0 where there is none */
-    const uint16_t *hold_at;  /* [own * table_size + other]: hold when the turn total is at least this */
+    uint32_t n;              /* n, k, or for random the chance as a 32-bit threshold: roll when a word < n */
+    uint32_t certain;        /* random(1): n does not fit 32 bits */
+    uint32_t table_size;     /* entries a row of the table: goal + 1; 0 where there is none */
+    const uint16_t *hold_at; /* [own * table_size + other]: hold when the turn total is at least this */
 } race_policy;
 
 /* What a policy remembers within one game. Starts as zero. */
@@ -101,7 +108,8 @@ typedef struct race_memo {
 typedef enum race_answer { RACE_ANSWER_HOLD, RACE_ANSWER_ROLL, RACE_ANSWER_FAIL } race_answer;
 
 /* The policy's answer in a state of RACE_DECIDE. `own` is the seat's private stream, for random(p) only. */
-race_answer race_decide(const race_rules *, const race_policy *, const race_state *, race_memo *, alea__stream *own);
+race_answer race_decide(const race_rules *, const race_policy *, const race_state *, race_memo *,
+                        alea__stream *own);
 
 /* The total at which a threshold policy holds, own banked score and best other score (a leader is that score above the
    goal); UINT32_MAX where it never does. Only for kinds HOLD, TOTAL and TABLE. race_decide is built on it. */
@@ -110,6 +118,7 @@ uint32_t race_threshold(const race_rules *, const race_policy *, uint32_t own, u
 uint32_t race_holds_at(const race_rules *, const race_policy *, const race_state *);
 static inline bool race_has_threshold(const race_policy *policy)
 {
-    return policy->kind == RACE_POLICY_HOLD || policy->kind == RACE_POLICY_TOTAL || policy->kind == RACE_POLICY_TABLE;
+    return policy->kind == RACE_POLICY_HOLD || policy->kind == RACE_POLICY_TOTAL ||
+           policy->kind == RACE_POLICY_TABLE;
 }
 #endif

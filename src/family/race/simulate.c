@@ -95,7 +95,8 @@ static void sit_down(const alea__policy_match *match, uint64_t game, table *at)
         player *p = &at->seat[i];
         p->policy = race_policy_of(match->policy[alea__bot_in_seat(match->rotate, players, game, i)]);
         p->memo = (race_memo){0};
-        if (p->policy->kind == RACE_POLICY_RANDOM) alea__stream_start(&p->own, match->seed, 0, ALEA__SEAT + i, game);
+        if (p->policy->kind == RACE_POLICY_RANDOM)
+            alea__stream_start(&p->own, match->seed, 0, ALEA__SEAT + i, game);
     }
     alea__dice_start(&at->dice, match->seed, 0, game);
     at->next = at->ahead = 0;
@@ -106,7 +107,8 @@ static bool asked_to_stop(const alea_progress *progress)
     return progress != NULL && progress->stopped != NULL && progress->stopped(progress->user);
 }
 
-static void play_one(const alea__policy_match *match, const roll_table *bytes, uint64_t game, alea__tally *tally)
+static void play_one(const alea__policy_match *match, const roll_table *bytes, uint64_t game,
+                     alea__tally *tally)
 {
     if (asked_to_stop(match->progress)) return;
     table at;
@@ -149,7 +151,8 @@ static uint32_t largest_amount(const race_rules *rules)
 {
     uint32_t most = 0;
     for (uint32_t i = 0; i < rules->memories * rules->outcomes; i++)
-        if (rules->effect[i].kind == RACE_ADD && rules->effect[i].amount > most) most = rules->effect[i].amount;
+        if (rules->effect[i].kind == RACE_ADD && rules->effect[i].amount > most)
+            most = rules->effect[i].amount;
     return most;
 }
 
@@ -163,8 +166,10 @@ static bool only_adds_or_busts(const race_rules *rules)
 /* A code byte for a roll; false where the byte cannot say it. */
 static bool encode(const race_effect *e, bool plain, uint8_t *code)
 {
-    if (e->kind == RACE_BUST) *code = plain ? LANES_PLAIN_BUST : 0;
-    else if (e->kind == RACE_WIPE) *code = LANES_FORCED;
+    if (e->kind == RACE_BUST)
+        *code = plain ? LANES_PLAIN_BUST : 0;
+    else if (e->kind == RACE_WIPE)
+        *code = LANES_FORCED;
     else {
         if (e->amount == 0 || e->amount > LANES_MOST_AMOUNT) return false;
         *code = (uint8_t)(e->amount | (e->forced ? LANES_FORCED : 0) | e->memory << LANES_MEMORY);
@@ -172,14 +177,16 @@ static bool encode(const race_effect *e, bool plain, uint8_t *code)
     return true;
 }
 
-static const race_effect *effect_in_slot(const race_rules *rules, uint32_t memory, uint32_t byte, uint32_t slot)
+static const race_effect *effect_in_slot(const race_rules *rules, uint32_t memory, uint32_t byte,
+                                         uint32_t slot)
 {
     while (slot-- > 0) byte /= rules->outcomes;
     return &rules->effect[memory * rules->outcomes + byte % rules->outcomes];
 }
 
 /* The class of rolls that do what these codes say, one for each memory; a new one where there is none yet. */
-static bool find_class(race_lanes *lanes, uint32_t *classes, const uint8_t code[LANES_MEMORIES], uint8_t *found)
+static bool find_class(race_lanes *lanes, uint32_t *classes, const uint8_t code[LANES_MEMORIES],
+                       uint8_t *found)
 {
     for (uint32_t c = 0; c < *classes; c++) {
         uint32_t same = 0;
@@ -234,7 +241,8 @@ static uint8_t stored(const race_lanes *lanes, uint32_t threshold)
 }
 
 /* The total at which a bot holds, at the earliest after one roll; 0 where a lane cannot hold it. */
-static uint32_t lane_threshold(const race_rules *rules, const race_policy *policy, uint32_t own, uint32_t other)
+static uint32_t lane_threshold(const race_rules *rules, const race_policy *policy, uint32_t own,
+                               uint32_t other)
 {
     uint32_t threshold = race_threshold(rules, policy, own, other, false);
     if (threshold > end_score(rules)) return 0;
@@ -317,11 +325,13 @@ static void play_spilled(void *user, uint64_t game)
     play_one(r->match, r->bytes, game, r->tally);
 }
 
-static void play_in_lanes(race_lanes_play *play, const race_lanes *lanes, rest *r, uint64_t first, uint64_t games)
+static void play_in_lanes(race_lanes_play *play, const race_lanes *lanes, rest *r, uint64_t first,
+                          uint64_t games)
 {
     while (games > 0) {
         uint64_t now = games < LANES_AT_ONCE ? games : LANES_AT_ONCE;
-        uint64_t to_carry = (UINT64_C(1) << 32) - (uint32_t)first; /* the upper half of the number must not change */
+        uint64_t to_carry =
+            (UINT64_C(1) << 32) - (uint32_t)first; /* the upper half of the number must not change */
         if (now > to_carry) now = to_carry;
         play(lanes, first, (uint32_t)now, r->tally, play_spilled, r);
         first += now;

@@ -22,8 +22,9 @@ static inline bool race_only_adds(const race_rules *rules, const race_effect *e,
 {
     uint32_t total = t->total + e->amount;
     if (e->kind != RACE_ADD || t->rolls >= RACE_LIMIT - 1) return false;
-    return total > rules->goal ? !rules->over_goal_hold
-                               : rules->landing[total] == RACE_ADD && !(rules->over_goal_hold && total == rules->goal);
+    return total > rules->goal
+               ? !rules->over_goal_hold
+               : rules->landing[total] == RACE_ADD && !(rules->over_goal_hold && total == rules->goal);
 }
 
 /* Whether the mover rolls on, in RACE_DECIDE; `state` is as the referee knows it only after race_put_back. */
@@ -31,8 +32,8 @@ typedef bool race_ask(void *user, race_state *, const race_turn *);
 typedef uint32_t race_next_roll(void *user);
 
 /* Plays on until the mover's turn ends. */
-static inline __attribute__((always_inline)) void race_play_turn(const race_rules *rules, race_state *s,
-                                                                 race_ask *rolls_on, race_next_roll *roll, void *user)
+static inline __attribute__((always_inline)) void
+race_play_turn(const race_rules *rules, race_state *s, race_ask *rolls_on, race_next_roll *roll, void *user)
 {
     race_turn t = {race_total(s), s->rolls, s->memory};
     for (bool forced = s->phase == RACE_ROLL;;) {
