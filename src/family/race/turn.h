@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_RACE_TURN_H
 #define ALEA_FAMILY_RACE_TURN_H
 /* A whole turn at once, for those who play many: what a roll adds is added up in registers, and everything else that can
-   happen is left to the referee, from the same state. Freestanding: the sandbox's referee plays its turns so too. */
+   happen is left to the referee, from the same state. Freestanding: the sandbox's referee keeps its turns so too. */
 #include "family/race/race.h"
 
 /* A turn under way, out of the state. */
