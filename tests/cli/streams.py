@@ -126,11 +126,11 @@ class Progress(unittest.TestCase):
         self.assertEqual(running.returncode, 0)
         return seen.decode()
 
-    slow = ["run", "pig-pen", "turns(4)", "hold(25)", "--games", "30000", "--path", "step"]
+    slow = ["run", "pig-pen", "turns(4)", "hold(25)", "--games", "200000", "--path", "step"]
 
     def test_a_terminal_gets_a_line_that_is_erased_at_the_end(self):
         seen = self.on_a_terminal(*self.slow, TERM="xterm")
-        self.assertRegex(seen, r"\r.*of 30,000 games.*/s.*left\x1b\[K")
+        self.assertRegex(seen, r"\r.*of 200,000 games.*/s.*left\x1b\[K")
         self.assertTrue(seen.endswith("\r\x1b[K"))
         self.assertNotIn("\n", seen)
 
