@@ -106,6 +106,79 @@ alea_status alea__read_file(const char *path, size_t limit, unsigned char **data
     return ALEA_OK;
 }
 
+/* ---- reading here and there ---- */
+
+struct alea__file {
+    int file;
+    int reason; /* errno of the first read that failed, else 0 */
+    uint64_t size;
+    char path[PATH_MAX];
+};
+
+/* As pread(2), to the last byte; 0, or why not. EIO: the file has become shorter. */
+static int read_at(int file, uint64_t at, void *out, size_t size)
+{
+    for (size_t done = 0; done < size;) {
+        ssize_t got = pread(file, (char *)out + done, size - done, (off_t)(at + done));
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) return got < 0 ? errno : EIO;
+        done += (size_t)got;
+    }
+    return 0;
+}
+
+static alea_status check_places(const char *path, const struct stat *about, alea_error *error)
+{
+    alea_status status = check_kind(path, SIZE_MAX, about, error);
+    if (status != ALEA_OK || S_ISREG(about->st_mode)) return status;
+    return alea__fail_at(error, ALEA_E_FILE, path, 0, "this is a pipe; a file is wanted.");
+}
+
+alea_status alea__file_open(const char *path, alea__file **out, alea_error *error)
+{
+    struct stat about;
+    int file = open_to_read(path);
+    if (file < 0) return cannot_read(error, path, errno);
+    alea_status status =
+        fstat(file, &about) != 0 ? cannot_read(error, path, errno) : check_places(path, &about, error);
+    alea__file *opened = status == ALEA_OK ? alea__alloc(sizeof *opened) : NULL;
+    if (status == ALEA_OK && opened == NULL) status = alea__out_of_memory(error);
+    if (status != ALEA_OK) {
+        close(file);
+        return status;
+    }
+    opened->file = file;
+    opened->size = (uint64_t)about.st_size;
+    snprintf(opened->path, sizeof opened->path, "%s", path);
+    *out = opened;
+    return ALEA_OK;
+}
+
+void alea__file_close(alea__file *file)
+{
+    if (file == NULL) return;
+    close(file->file);
+    alea__free(file);
+}
+
+uint64_t alea__file_size(const alea__file *file)
+{
+    return file->size;
+}
+
+bool alea__file_get(void *from, uint64_t at, void *out, size_t size)
+{
+    alea__file *file = from;
+    int reason = read_at(file->file, at, out, size);
+    if (file->reason == 0) file->reason = reason;
+    return reason == 0;
+}
+
+alea_status alea__file_failure(const alea__file *file, alea_error *error)
+{
+    return cannot_read(error, file->path, file->reason == 0 ? EIO : file->reason);
+}
+
 /* ---- writing ---- */
 
 struct alea__draft {
@@ -162,7 +235,7 @@ static int create_beside(alea__draft *draft)
         int length = snprintf(draft->temporary, sizeof draft->temporary, "%.*s.alea-%ld-%d.tmp",
                               folder_length(draft->target), draft->target, (long)getpid(), i);
         if (length >= (int)sizeof draft->temporary) return fail_with(ENAMETOOLONG);
-        int file = open(draft->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        int file = open(draft->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (file >= 0 || errno != EEXIST) return file;
     }
     return -1;
@@ -242,6 +315,36 @@ FILE *alea__draft_stream(alea__draft *draft)
     return draft->stream;
 }
 
+bool alea__draft_has_places(const alea__draft *draft)
+{
+    return draft->temporary[0] != 0;
+}
+
+bool alea__draft_failed(const alea__draft *draft)
+{
+    return draft->reason != 0;
+}
+
+bool alea__draft_put(alea__draft *draft, uint64_t at, const void *bytes, size_t size)
+{
+    for (size_t done = 0; done < size && draft->reason == 0;) {
+        ssize_t n = pwrite(draft->file, (const char *)bytes + done, size - done, (off_t)(at + done));
+        if (n >= 0)
+            done += (size_t)n;
+        else if (errno != EINTR)
+            draft->reason = errno;
+    }
+    return draft->reason == 0;
+}
+
+bool alea__draft_get(void *from, uint64_t at, void *out, size_t size)
+{
+    alea__draft *draft = from;
+    int reason = read_at(draft->file, at, out, size);
+    if (draft->reason == 0) draft->reason = reason;
+    return reason == 0;
+}
+
 /* Makes the new name outlast a power failure. By now the file is in place, so nothing is left to fail. */
 static void sync_folder(const char *target)
 {
@@ -298,4 +401,18 @@ alea_status alea__write_file(const char *path, const void *data, size_t size, al
 void alea__sha256_hex(const void *data, size_t size, char out[65])
 {
     SHA256Data(size == 0 ? (const uint8_t *)"" : data, size, out);
+}
+
+bool alea__sha256_range(alea__get *get, void *from, uint64_t begin, uint64_t end, char out[65])
+{
+    unsigned char piece[1 << 16];
+    SHA2_CTX hash;
+    SHA256Init(&hash);
+    for (uint64_t at = begin; at < end; at += sizeof piece) {
+        size_t size = end - at < sizeof piece ? (size_t)(end - at) : sizeof piece;
+        if (!get(from, at, piece, size)) return false;
+        SHA256Update(&hash, piece, size);
+    }
+    SHA256End(&hash, out);
+    return true;
 }

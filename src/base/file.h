@@ -19,6 +19,26 @@ struct _IO_FILE *alea__draft_stream(alea__draft *);
 alea_status alea__draft_commit(alea__draft *, alea_error *); /* frees the draft either way */
 void alea__draft_drop(alea__draft *);                        /* accepts NULL */
 
-/* SHA-256 as 64 lower-case hex digits and a zero byte. */
+/* For formats that are not written from front to back: bytes of a draft by their place, beside its stream. A write that
+   fails is remembered by the draft. False where the target is a pipe or a device, which has no places. */
+bool alea__draft_has_places(const alea__draft *);
+bool alea__draft_failed(const alea__draft *); /* a write did; committing says why */
+bool alea__draft_put(alea__draft *, uint64_t at, const void *, size_t);
+bool alea__draft_get(void *draft, uint64_t at, void *out, size_t); /* of what was put; an alea__get */
+
+/* A regular file, open to be read here and there. Another file that takes its name meanwhile changes nothing. */
+typedef struct alea__file alea__file;
+alea_status alea__file_open(const char *path, alea__file **out, alea_error *);
+void alea__file_close(alea__file *); /* accepts NULL */
+uint64_t alea__file_size(const alea__file *);
+bool alea__file_get(void *file, uint64_t at, void *out, size_t); /* an alea__get */
+/* The failure of a read, with its reason: ALEA_E_FILE. */
+alea_status alea__file_failure(const alea__file *, alea_error *);
+
+/* Reads exactly so many bytes; false: it cannot. */
+typedef bool alea__get(void *from, uint64_t at, void *out, size_t size);
+
+/* SHA-256 as 64 lower-case hex digits and a zero byte; of a range piece by piece, so that no memory is needed for it. */
 void alea__sha256_hex(const void *data, size_t size, char out[65]);
+bool alea__sha256_range(alea__get *, void *from, uint64_t begin, uint64_t end, char out[65]);
 #endif

@@ -91,6 +91,9 @@ typedef struct alea__family {
 
     /* One line about a state for messages and records, such as "scores 35,20 turn 12". */
     void (*describe)(const alea__rules *, const alea_state *, char *out, size_t size);
+
+    /* Exact results: value/exactly.h. NULL: the family has none. */
+    const struct alea__exactly *exact;
 } alea__family;
 
 /* A game as the floors below see it. */

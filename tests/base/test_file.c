@@ -491,6 +491,91 @@ static void a_pipe_that_nobody_reads_is_an_error_not_a_wait(void **state)
     assert_true(S_ISFIFO(about.st_mode));
 }
 
+/* ---- here and there ---- */
+
+static void a_file_is_read_at_any_place_even_when_its_name_is_gone(void **state)
+{
+    (void)state;
+    alea__file *file;
+    char bytes[4] = "";
+    alea_error error;
+    put("a", "0123456789");
+    assert_int_equal(alea__file_open("a", &file, NULL), ALEA_OK);
+    unlink("a");
+    assert_int_equal(alea__file_size(file), 10);
+    assert_true(alea__file_get(file, 6, bytes, 4));
+    assert_memory_equal(bytes, "6789", 4);
+    assert_true(alea__file_get(file, 0, bytes, 2));
+    assert_memory_equal(bytes, "0189", 4);
+    assert_false(alea__file_get(file, 8, bytes, 3));
+    assert_int_equal(alea__file_failure(file, &error), ALEA_E_FILE);
+    assert_string_equal(error.message, "a: the file cannot be read: Input/output error.");
+    alea__file_close(file);
+    alea__file_close(NULL);
+}
+
+static void only_files_are_read_here_and_there(void **state)
+{
+    (void)state;
+    alea__file *file;
+    alea_error error;
+    assert_int_equal(alea__file_open("none", &file, &error), ALEA_E_FILE);
+    assert_string_equal(error.message, "none: the file cannot be read: No such file or directory.");
+    assert_int_equal(alea__file_open(".", &file, &error), ALEA_E_FILE);
+    assert_string_equal(error.message, ".: this is a folder; a file is wanted.");
+    assert_int_equal(alea__file_open("/dev/zero", &file, &error), ALEA_E_FILE);
+    assert_string_equal(error.message, "/dev/zero: this is a device; a file is wanted.");
+    if (mkfifo("pipe", 0600) != 0) skip();
+    assert_int_equal(alea__file_open("pipe", &file, &error), ALEA_E_FILE);
+    assert_string_equal(error.message, "pipe: this is a pipe; a file is wanted.");
+}
+
+static void a_draft_is_written_and_read_by_place(void **state)
+{
+    (void)state;
+    alea__draft *draft;
+    char bytes[3];
+    assert_int_equal(alea__draft_open("a", &draft, NULL), ALEA_OK);
+    assert_true(alea__draft_has_places(draft));
+    assert_true(alea__draft_put(draft, 5, "world", 5));
+    assert_true(alea__draft_put(draft, 0, "well,", 5));
+    assert_true(alea__draft_get(draft, 4, bytes, 3));
+    assert_memory_equal(bytes, ",wo", 3);
+    assert_false(alea__draft_failed(draft));
+    assert_int_equal(alea__draft_commit(draft, NULL), ALEA_OK);
+    assert_true(holds("a", "well,world"));
+}
+
+static void a_device_has_no_places(void **state)
+{
+    (void)state;
+    alea__draft *draft;
+    assert_int_equal(alea__draft_open("/dev/full", &draft, NULL), ALEA_OK);
+    assert_false(alea__draft_has_places(draft));
+    alea__draft_drop(draft);
+}
+
+static void a_write_by_place_that_fails_is_told_at_commit(void **state)
+{
+    (void)state;
+    struct rlimit limit;
+    alea__draft *draft;
+    alea_error error;
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = 1000;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    put("a", "old");
+    assert_int_equal(alea__draft_open("a", &draft, NULL), ALEA_OK);
+    assert_true(alea__draft_put(draft, 0, "new", 3));
+    assert_false(alea__draft_put(draft, 998, "beyond", 6));
+    assert_true(alea__draft_failed(draft));
+    assert_int_equal(alea__draft_commit(draft, &error), ALEA_E_WRITE);
+    assert_string_equal(error.message, "a: the file cannot be written: File too large.");
+    assert_true(holds("a", "old"));
+    assert_int_equal(entries("."), 1);
+}
+
 /* ---- full disks ---- */
 
 static char big[300000];
@@ -600,6 +685,28 @@ static void sha256_gives_the_published_answers(void **state)
     assert_string_equal(hex, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
+/* Pieces of it give the same as all of it at once, whatever the lengths. */
+static void sha256_of_a_range_is_that_of_its_bytes(void **state)
+{
+    (void)state;
+    static const size_t ranges[][2] = {{0, 0},         {0, 1},          {7, 300000}, {512, 512 + 65536},
+                                       {3, 3 + 65537}, {299999, 300000}};
+    for (size_t i = 0; i < sizeof big; i++) big[i] = (char)(i * i >> 3);
+    assert_int_equal(alea__write_file("a", big, sizeof big, NULL), ALEA_OK);
+    alea__file *file;
+    assert_int_equal(alea__file_open("a", &file, NULL), ALEA_OK);
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        char one[65], other[65];
+        size_t begin = ranges[i][0], end = ranges[i][1];
+        alea__sha256_hex(big + begin, end - begin, one);
+        assert_true(alea__sha256_range(alea__file_get, file, begin, end, other));
+        assert_string_equal(one, other);
+    }
+    char none[65];
+    assert_false(alea__sha256_range(alea__file_get, file, 0, sizeof big + 1, none));
+    alea__file_close(file);
+}
+
 #define IN_A_FOLDER(test) cmocka_unit_test_setup_teardown(test, enter_folder, leave_folder)
 
 int main(void)
@@ -633,10 +740,16 @@ int main(void)
         IN_A_FOLDER(a_device_is_not_replaced_by_a_file),
         IN_A_FOLDER(an_open_file_is_written_through_its_number),
         IN_A_FOLDER(a_pipe_that_nobody_reads_is_an_error_not_a_wait),
+        IN_A_FOLDER(a_file_is_read_at_any_place_even_when_its_name_is_gone),
+        IN_A_FOLDER(only_files_are_read_here_and_there),
+        IN_A_FOLDER(a_draft_is_written_and_read_by_place),
+        IN_A_FOLDER(a_device_has_no_places),
+        IN_A_FOLDER(a_write_by_place_that_fails_is_told_at_commit),
         IN_A_FOLDER(a_full_disk_leaves_the_old_file_and_nothing_else),
         IN_A_FOLDER(a_file_size_limit_leaves_the_old_file_and_nothing_else),
         IN_A_FOLDER(a_reader_sees_one_whole_file_while_two_processes_write_it),
         IN_A_FOLDER(sha256_gives_the_published_answers),
+        IN_A_FOLDER(sha256_of_a_range_is_that_of_its_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,304 @@
+/* The public table: values and the game that they are of. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "value/exactly.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+struct alea_table {
+    const alea_game *game;
+    alea_game *owned_game; /* the same, or NULL */
+    alea__values *values;
+    uint64_t stored;
+    char disorder[300]; /* what alea__values_in_order said of a file's values; empty: nothing */
+};
+
+/* ---- making ---- */
+
+static uint64_t count_stored(const alea__values *values)
+{
+    uint64_t stored = 0;
+    for (unsigned m = 0; m < values->count; m++) {
+        const alea__matrix *matrix = &values->matrix[m];
+        size_t count = (size_t)matrix->rows * matrix->columns;
+        for (size_t i = 0; i < count; i++) stored += !isnan(matrix->lower[i]);
+    }
+    return stored;
+}
+
+alea_status alea__table_make(const alea_game *game, alea_game *owned_game, alea__values *values,
+                             alea_table **out, alea_error *error)
+{
+    alea_table *table = alea__alloc(sizeof *table);
+    if (!table) {
+        alea__values_free(values);
+        alea_game_free(owned_game);
+        return alea__out_of_memory(error);
+    }
+    *table = (alea_table){
+        .game = game, .owned_game = owned_game, .values = values, .stored = count_stored(values)};
+    alea__values_in_order(values, table->disorder, sizeof table->disorder);
+    *out = table;
+    return ALEA_OK;
+}
+
+const alea__values *alea__table_values(const alea_table *table)
+{
+    return table->values;
+}
+
+void alea_table_free(alea_table *table)
+{
+    if (!table) return;
+    alea__values_free(table->values);
+    alea_game_free(table->owned_game);
+    alea__free(table);
+}
+
+/* ---- solving ---- */
+
+static alea_status no_exact_results(const alea_game *game, alea_error *error)
+{
+    return alea__fail(error, ALEA_E_REFUSED, "Games of the family %s have no exact results.",
+                      game->family->name);
+}
+
+static alea_status check_wish(const alea_game *game, alea_objective objective, alea_error *error)
+{
+    if (!game->family->exact || !game->family->exact->solve) return no_exact_results(game, error);
+    if (game->players > 2)
+        return alea__fail(
+            error, ALEA_E_USAGE,
+            "%s is for %u players here. For three or more no single optimum exists: what is best for one "
+            "depends on which of the others it helps. Solving is for one or two.",
+            game->title, game->players);
+    if (alea_game_has_objective(game, objective)) return ALEA_OK;
+    return alea__fail(error, ALEA_E_USAGE, "%s cannot be played for `%s`.", game->title,
+                      alea_objective_name(objective));
+}
+
+bool alea__same_game(const alea_game *a, const alea_game *b)
+{
+    return a == b || (strcmp(a->spec, b->spec) == 0 && strcmp(a->sha256, b->sha256) == 0);
+}
+
+static alea_status check_order(const alea_table *table, alea_error *error)
+{
+    if (table->disorder[0] == 0) return ALEA_OK;
+    return alea__fail(error, ALEA_E_REFUSED, "The table is wrong. %s", table->disorder);
+}
+
+static alea_status check_resume(const alea_game *game, alea_objective objective, const alea_table *old,
+                                alea_error *error)
+{
+    if (!old) return ALEA_OK;
+    if (!alea__same_game(game, old->game))
+        return alea__fail(error, ALEA_E_USAGE,
+                          "The table to go on with is of %s, not of %s with the same rule file.",
+                          old->game->spec, game->spec);
+    if (old->values->against)
+        return alea__fail(error, ALEA_E_USAGE, "The table to go on with is a best reply, not a solution.");
+    if (old->values->objective != objective)
+        return alea__fail(error, ALEA_E_USAGE, "The table to go on with is for `%s`, not for `%s`.",
+                          alea_objective_name(old->values->objective), alea_objective_name(objective));
+    if (alea__values_complete(old->values))
+        return alea__fail(error, ALEA_E_USAGE, "The table to go on with is finished already.");
+    return check_order(old, error);
+}
+
+static alea_status check_options(const alea_solve_options *options, alea_error *error)
+{
+    if (options->tolerance >= 0 && !isinf(options->tolerance)) return ALEA_OK;
+    return alea__fail(error, ALEA_E_RANGE, "The tolerance %g is no width of an interval; 1e-12 is usual.",
+                      options->tolerance);
+}
+
+alea_status alea_solve(const alea_game *game, alea_objective objective, const alea_solve_options *options,
+                       alea_table **out, alea_error *error)
+{
+    static const alea_solve_options standard;
+    if (!options) options = &standard;
+    alea__values *values = NULL;
+    const alea_table *resume = options->resume;
+    alea_status status = check_wish(game, objective, error);
+    if (status == ALEA_OK) status = check_options(options, error);
+    if (status == ALEA_OK) status = check_resume(game, objective, resume, error);
+    if (status != ALEA_OK) return status;
+    status = game->family->exact->solve(game->rules, objective, options, resume ? resume->values : NULL,
+                                        &values, error);
+    if (status == ALEA_E_STOPPED) *out = NULL;
+    if ((status != ALEA_OK && status != ALEA_E_STOPPED) || !values) return status;
+    alea_status made = alea__table_make(game, NULL, values, out, error);
+    return made == ALEA_OK ? status : made;
+}
+
+/* ---- asking ---- */
+
+alea_table_facts alea_table_about(const alea_table *table)
+{
+    const alea__values *values = table->values;
+    return (alea_table_facts){.game = table->game->spec,
+                              .rules_sha256 = table->game->sha256,
+                              .against = values->against,
+                              .objective = values->objective,
+                              .start = values->start,
+                              .second = values->second,
+                              .states = values->states,
+                              .stored = table->stored,
+                              .width = values->width,
+                              .complete = alea__values_complete(values)};
+}
+
+const alea_game *alea_table_game(const alea_table *table)
+{
+    return table->game;
+}
+
+static alea_status check_complete(const alea__values *values, alea_error *error)
+{
+    if (alea__values_complete(values)) return ALEA_OK;
+    return alea__fail(
+        error, ALEA_E_REFUSED,
+        "The table is unfinished: %" PRIu64 " of its %" PRIu64
+        " layers are done. It answers and proves nothing before solving has gone on to the end.",
+        values->layers_done, values->layers);
+}
+
+alea_status alea_table_ask(const alea_table *table, const alea_state *state, alea_answer *out,
+                           alea_error *error)
+{
+    const alea_game *game = table->game;
+    alea_status status = check_complete(table->values, error);
+    if (status == ALEA_OK) status = check_order(table, error);
+    if (status != ALEA_OK) return status;
+    if (alea_game_to_move(game, state) == ALEA_OVER)
+        return alea__fail(error, ALEA_E_STATE, "The game is over there: nobody decides and nobody rolls.");
+    return game->family->exact->ask(game->rules, table->values, state, out, error);
+}
+
+void alea_answer_free(alea_answer *answer)
+{
+    if (!answer) return;
+    alea__free(answer->move);
+    answer->move = NULL;
+    answer->count = 0;
+}
+
+alea_status alea_game_state(const alea_game *game, const alea_setting *settings, size_t count,
+                            alea_state *out, alea_error *error)
+{
+    if (!game->family->exact || !game->family->exact->place) return no_exact_results(game, error);
+    return game->family->exact->place(game->rules, settings, count, out, error);
+}
+
+alea_status alea_table_verify(const alea_table *table, const alea_progress *progress, alea_verdict *out,
+                              alea_error *error)
+{
+    const alea_game *game = table->game;
+    alea_status status = check_complete(table->values, error);
+    if (status != ALEA_OK) return status;
+    alea_verdict verdict = {0};
+    snprintf(verdict.reason, sizeof verdict.reason, "%s", table->disorder);
+    if (table->disorder[0] == 0)
+        status = game->family->exact->certify(game->rules, table->values, progress, &verdict, error);
+    if (status == ALEA_OK) *out = verdict;
+    return status;
+}
+
+/* ---- files ---- */
+
+alea_status alea_table_write(const alea_table *table, const char *path, alea_error *error)
+{
+    const alea_game *game = table->game;
+    alea__values_file file = {.game = game->spec, .values = table->values};
+    memcpy(file.rules_sha256, game->sha256, sizeof file.rules_sha256);
+    return alea__values_write(path, &file, error);
+}
+
+/* The parameters of a canonical spec, in their brackets. */
+static const char *parameters_of(const char *spec)
+{
+    const char *bracket = strrchr(spec, '(');
+    return bracket ? bracket : "";
+}
+
+/* The same rule file may be found by more than one name: its bytes and the parameters are what counts. */
+alea_status alea__values_made_for(const alea_game *game, const char *path, const alea__values_file *file,
+                                  alea_error *error)
+{
+    char of[300];
+    alea__printable(of, sizeof of, file->game, strlen(file->game));
+    bool same_rules = strcmp(file->rules_sha256, game->sha256) == 0;
+    if (same_rules && strcmp(parameters_of(file->game), parameters_of(game->spec)) == 0) return ALEA_OK;
+    if (strcmp(file->game, game->spec) == 0)
+        return alea__fail_at(error, ALEA_E_FILE, path, 0,
+                             "it was made by other rules: the rule file of %s has changed since.", of);
+    return alea__fail_at(error, ALEA_E_FILE, path, 0, "this is a table of %s; one of %s is wanted.", of,
+                         game->spec);
+}
+
+static alea_status refuse_policy(const char *path, const alea__values_file *file, alea_error *error)
+{
+    char bot[200];
+    alea__printable(bot, sizeof bot, file->bot, strlen(file->bot));
+    return alea__fail_at(error, ALEA_E_FILE, path, 0,
+                         "this is a frozen bot (%s), which has moves but no values; it plays as table:FILE.",
+                         bot);
+}
+
+/* The game that the file names. What is wrong with it is the file's fault. */
+static alea_status open_named(const char *path, const alea__values_file *file, alea_game **out,
+                              alea_error *error)
+{
+    alea_error why = {0};
+    alea_status status = alea_game_open(file->game, out, &why);
+    if (status == ALEA_OK || status == ALEA_E_MEMORY)
+        return status == ALEA_OK ? status : alea__out_of_memory(error);
+    char of[300];
+    alea__printable(of, sizeof of, file->game, strlen(file->game));
+    return alea__fail_at(error, ALEA_E_FILE, path, 0, "the game that it is of, %s, cannot be opened: %s", of,
+                         why.message);
+}
+
+/* The family's complaint gets the file's name in front. */
+static alea_status check_fit(const alea_game *game, const char *path, const alea__values *values,
+                             alea_error *error)
+{
+    alea_error why = {0};
+    if (!game->family->exact || !game->family->exact->fits) return no_exact_results(game, error);
+    if (!alea_game_has_objective(game, values->objective))
+        return alea__fail_at(error, ALEA_E_FILE, path, 0, "it is for `%s`, for which %s cannot be played.",
+                             alea_objective_name(values->objective), game->title);
+    alea_status status = game->family->exact->fits(game->rules, values, &why);
+    return status == ALEA_OK ? status : alea__fail_at(error, status, path, 0, "%s", why.message);
+}
+
+static alea_status fit(const alea_game *game, const char *path, const alea__values_file *file,
+                       alea_error *error)
+{
+    alea_status status = alea__values_made_for(game, path, file, error);
+    return status == ALEA_OK ? check_fit(game, path, file->values, error) : status;
+}
+
+alea_status alea_table_open(const alea_game *game, const char *path, alea_table **out, alea_error *error)
+{
+    alea__values_file file;
+    alea_game *owned = NULL;
+    alea_status status = alea__values_read(path, &file, error);
+    if (status != ALEA_OK) return status;
+    if (!file.values) status = refuse_policy(path, &file, error);
+    if (status == ALEA_OK && !game) status = open_named(path, &file, &owned, error);
+    if (status == ALEA_OK) status = fit(game ? game : owned, path, &file, error);
+    if (status == ALEA_OK) {
+        status = alea__table_make(game ? game : owned, owned, file.values, out, error);
+        file.values = NULL;
+    } else {
+        alea_game_free(owned);
+    }
+    alea__values_file_clear(&file);
+    return status;
+}

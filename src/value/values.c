@@ -1,0 +1,118 @@
+/* Values as they are kept: making room for them and giving it back. */
+#include "value/values.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+alea__values *alea__values_new(alea_objective objective)
+{
+    alea__values *values = alea__alloc(sizeof *values);
+    if (values) values->objective = objective;
+    return values;
+}
+
+static void free_matrix(alea__matrix *matrix)
+{
+    alea__free(matrix->name);
+    alea__free(matrix->row);
+    alea__free(matrix->column);
+    alea__free(matrix->lower);
+    alea__free(matrix->upper);
+}
+
+static bool fill_matrix(alea__matrix *matrix, const char *name, const char *row, const char *column)
+{
+    size_t count = (size_t)matrix->rows * matrix->columns;
+    matrix->name = alea__copy_text(name);
+    matrix->row = alea__copy_text(row);
+    matrix->column = alea__copy_text(column);
+    matrix->lower = alea__alloc_array(count, sizeof *matrix->lower);
+    matrix->upper = alea__alloc_array(count, sizeof *matrix->upper);
+    if (!matrix->name || !matrix->row || !matrix->column || !matrix->lower || !matrix->upper) return false;
+    for (size_t i = 0; i < count; i++) matrix->lower[i] = matrix->upper[i] = NAN;
+    return true;
+}
+
+alea_status alea__values_add(alea__values *values, const char *name, const char *row, const char *column,
+                             uint32_t rows, uint32_t columns, alea_error *error)
+{
+    if (values->count == ALEA__MOST_MATRICES)
+        return alea__fail(error, ALEA_E_RANGE, "Values have %d matrices at most.", ALEA__MOST_MATRICES);
+    alea__matrix matrix = {.rows = rows, .columns = columns};
+    if (!fill_matrix(&matrix, name, row, column)) {
+        free_matrix(&matrix);
+        return alea__out_of_memory(error);
+    }
+    values->matrix[values->count++] = matrix;
+    return ALEA_OK;
+}
+
+void alea__values_free(alea__values *values)
+{
+    if (!values) return;
+    for (unsigned i = 0; i < values->count; i++) free_matrix(&values->matrix[i]);
+    alea__free(values->against);
+    alea__free(values->opponent);
+    alea__free(values);
+}
+
+bool alea__values_complete(const alea__values *values)
+{
+    return values->layers_done == values->layers;
+}
+
+static bool in_order(const alea__values *values, double lower, double upper)
+{
+    bool may_be_missing = !alea__values_complete(values) && isnan(lower) && isnan(upper);
+    return lower <= upper || may_be_missing;
+}
+
+static void tell(const alea__matrix *m, size_t at, char *why, size_t size)
+{
+    char row[64], column[64];
+    alea__printable(row, sizeof row, m->row, strlen(m->row));
+    alea__printable(column, sizeof column, m->column, strlen(m->column));
+    snprintf(why, size,
+             "In `%s`, at %s %zu, %s %zu, the lower bound %.17g is not below the upper one, %.17g.", m->name,
+             row, at / m->columns, column, at % m->columns, m->lower[at], m->upper[at]);
+}
+
+static bool matrix_in_order(const alea__matrix *m, char *why, size_t size)
+{
+    size_t count = (size_t)m->rows * m->columns;
+    for (size_t i = 0; i < count; i++) {
+        if (m->lower[i] <= m->upper[i] || (isnan(m->lower[i]) && isnan(m->upper[i]))) continue;
+        tell(m, i, why, size);
+        return false;
+    }
+    return true;
+}
+
+bool alea__values_in_order(const alea__values *values, char *why, size_t size)
+{
+    for (unsigned i = 0; i < values->count; i++)
+        if (!matrix_in_order(&values->matrix[i], why, size)) return false;
+    const alea_interval *const ends[2] = {&values->start, &values->second};
+    for (int i = 0; i < 2; i++) {
+        if (in_order(values, ends[i]->lower, ends[i]->upper)) continue;
+        snprintf(why, size,
+                 "At the beginning, for the player who moves %s, the lower bound %.17g is not below the "
+                 "upper one, %.17g.",
+                 i == 0 ? "first" : "second", ends[i]->lower, ends[i]->upper);
+        return false;
+    }
+    return true;
+}
+
+void alea__values_file_clear(alea__values_file *file)
+{
+    alea__free(file->game);
+    alea__values_free(file->values);
+    alea__free(file->policy);
+    alea__free(file->bot);
+    *file = (alea__values_file){0};
+}

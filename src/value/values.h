@@ -1,0 +1,78 @@
+#ifndef ALEA_VALUE_VALUES_H
+#define ALEA_VALUE_VALUES_H
+/* Proved values as they are kept: intervals for every position in which a turn begins. What rows and columns
+   mean is the family's affair; files, certificates and the public table are the same for all. */
+#include <alea/table.h>
+
+/* Bounds of one kind of position. NaN where there is no such position, and where an unfinished table has none
+   yet. */
+typedef struct alea__matrix {
+    char *name;         /* in files: "mover", "waiting"; small letters and `-`; owned, as the next two are */
+    char *row, *column; /* what they count, such as "own" and "other" */
+    uint32_t rows, columns;
+    double *lower, *upper; /* [row * columns + column], owned */
+} alea__matrix;
+
+enum { ALEA__MOST_MATRICES = 2 };
+
+typedef struct alea__values {
+    alea_objective objective;
+    unsigned count; /* of matrices */
+    alea__matrix matrix[ALEA__MOST_MATRICES];
+    uint64_t states;             /* positions of the player to move, those within turns included */
+    double tolerance;            /* what was asked for */
+    alea_interval start, second; /* see alea_table_facts */
+    double width;
+    uint64_t layers, layers_done; /* equal: complete. Layers are the family's; done from the last one on */
+    char *against;                /* for a best reply: the spec of the opponent, else NULL; owned */
+    unsigned char *opponent;      /* and its policy as policy_pack gives it; owned */
+    size_t opponent_size;
+} alea__values;
+
+/* All NULL and zero but for the objective; a matrix is added with all bounds NaN, its names copied. NULL or
+   ALEA_E_MEMORY: no memory. */
+alea__values *alea__values_new(alea_objective);
+alea_status alea__values_add(alea__values *, const char *name, const char *row, const char *column,
+                             uint32_t rows, uint32_t columns, alea_error *);
+void alea__values_free(alea__values *); /* accepts NULL */
+
+/* Whether they are finished: only then do they prove anything. */
+bool alea__values_complete(const alea__values *);
+
+/* Whether every lower bound is at most its upper one, and where there is none of one there is none of the
+   other; else `why` says where not, as a sentence. Values from a file may be anything: nothing is to be done
+   with them before this. */
+bool alea__values_in_order(const alea__values *, char *why, size_t size);
+
+/* What a table file holds (write.c, read.c; docs/tables.md): either values or a frozen bot. As
+   alea__values_read gives it, all of it is owned; to be written, nothing is. */
+typedef struct alea__values_file {
+    char *game; /* canonical spec */
+    char rules_sha256[65];
+    alea__values *values;  /* kind "values"; else NULL */
+    unsigned char *policy; /* kind "policy": as the family packs it */
+    size_t policy_size;
+    char *bot; /* and the name of the bot */
+} alea__values_file;
+alea_status alea__values_write(const char *path, const alea__values_file *, alea_error *);
+/* Checks everything about the file, and nothing about the numbers of the matrices. */
+alea_status alea__values_read(const char *path, alea__values_file *out, alea_error *);
+void alea__values_file_clear(alea__values_file *); /* frees what it owns */
+/* Whether the data begin as such a file does, or as another HDF5 file (it may still be damaged); 16 bytes
+   tell. */
+bool alea__values_recognised(const void *data, size_t size);
+
+/* Whether two games are one: of the same rule file with the same parameters. */
+bool alea__same_game(const alea_game *, const alea_game *);
+/* Whether a file was made for this game: with the same rule file and the same parameters. ALEA_E_FILE says
+   what differs. */
+alea_status alea__values_made_for(const alea_game *, const char *path, const alea__values_file *,
+                                  alea_error *);
+
+/* A table, as the floors below make one: takes the values over, and `owned_game`, which is `game` or NULL; on
+   failure too. */
+alea_status alea__table_make(const alea_game *game, alea_game *owned_game, alea__values *, alea_table **out,
+                             alea_error *);
+const alea__values *alea__table_values(const alea_table *);
+
+#endif
