@@ -313,7 +313,7 @@ static void every_policy_says_how_it_is_written_and_what_it_does(void **unused)
         assert_non_null(b.help);
         assert_int_equal(b.help[strlen(b.help) - 1], '.');
     }
-    assert_int_equal(count, 7);
+    assert_int_equal(count, 8);
     assert_string_equal(alea__race_family.builtin(0).usage, "hold(n)");
 }
 

@@ -131,7 +131,7 @@ static void wrong_headers_are_refused(void **unused)
     static const struct {
         uint32_t word, value;
     } wrong[] = {{PACK_MAGIC, 0},
-                 {PACK_VERSION, 2},
+                 {PACK_VERSION, 1},
                  {PACK_SIZE, 1000},
                  {PACK_PLAYERS, 0},
                  {PACK_PLAYERS, 9},
@@ -144,7 +144,9 @@ static void wrong_headers_are_refused(void **unused)
                  {FIRST_POLICY + PACK_KIND, 0},
                  {FIRST_POLICY + PACK_KIND, 99},
                  {FIRST_POLICY + PACK_TABLE_SIZE, 100},
-                 {FIRST_POLICY + PACK_TABLE_SIZE, UINT32_MAX}};
+                 {FIRST_POLICY + PACK_TABLE_SIZE, UINT32_MAX},
+                 {FIRST_POLICY + PACK_OWNS, 1},
+                 {FIRST_POLICY + PACK_PLAN_BYTES, 8}};
     packed_match m = pack_match();
     race_packed out;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

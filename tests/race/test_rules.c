@@ -82,11 +82,10 @@ static void keys_name_what_a_state_is_made_of(void **unused)
 {
     (void)unused;
     alea_game *pen = open_game("pig-pen"), *alone = open_game("pig-solitaire(turns=5)");
-    assert_string_equal(alea_game_key(pen, 0).name, "own");
-    assert_string_equal(alea_game_key(pen, 1).name, "others");
-    assert_string_equal(alea_game_key(pen, 2).name, "turn");
-    assert_string_equal(alea_game_key(pen, 3).name, "memory");
-    assert_null(alea_game_key(pen, 4).name);
+    assert_string_equal(alea_game_key(pen, 0).name, "scores");
+    assert_string_equal(alea_game_key(pen, 1).name, "turn");
+    assert_string_equal(alea_game_key(pen, 2).name, "memory");
+    assert_null(alea_game_key(pen, 3).name);
     assert_string_equal(alea_game_key(alone, 1).name, "turn");
     assert_string_equal(alea_game_key(alone, 2).name, "turns");
     assert_null(alea_game_key(alone, 3).name);

@@ -1,5 +1,6 @@
 /* The built-in policies of race. Freestanding: they also play inside the sandbox. */
 #include "family/race/race.h"
+#include <stddef.h>
 
 /* What forfeit(k) plays like until it fails. */
 enum { FORFEITERS_PACE = 20 };
@@ -79,6 +80,36 @@ static race_answer fail_in_time(const race_rules *rules, const race_policy *poli
     return hold_from(s, bounded(rules, wanted, other_score(rules, policy, s), s->leader != RACE_NOBODY));
 }
 
+/* ---- plans ---- */
+
+uint32_t race_plan_holds_from(const race_rules *rules, uint32_t other)
+{
+    if (rules->ending == RACE_BANK) return rules->goal;
+    return (rules->players > 1 && other > rules->goal ? other : rules->goal) + 1;
+}
+
+bool race_plan_rolls(const race_rules *rules, const race_plan *plan, uint32_t own, uint32_t other,
+                     uint32_t total, uint32_t memory)
+{
+    if (own < plan->owns && other < plan->others && memory < plan->memories) {
+        const uint64_t *row = plan->row + (size_t)own * plan->others + other;
+        uint64_t bit = row[0] + (uint64_t)(total - own) * plan->memories + memory;
+        if (bit < row[1]) return plan->bits[bit >> 3] >> (bit & 7) & 1;
+    }
+    return total < race_plan_holds_from(rules, other);
+}
+
+static race_answer follow_plan(const race_rules *rules, const race_policy *policy, const race_state *s)
+{
+    uint32_t other = 0;
+    if (rules->players > 1)
+        other = s->score[1 - s->mover];
+    else if (rules->turn_limit > 0)
+        other = rules->turn_limit - s->turns;
+    bool rolls = race_plan_rolls(rules, &policy->plan, s->score[s->mover], other, race_total(s), s->memory);
+    return rolls ? RACE_ANSWER_ROLL : RACE_ANSWER_HOLD;
+}
+
 race_answer race_decide(const race_rules *rules, const race_policy *policy, const race_state *s,
                         race_memo *memo, alea__stream *own)
 {
@@ -89,6 +120,7 @@ race_answer race_decide(const race_rules *rules, const race_policy *policy, cons
         return policy->certain || alea__next_word(own) < policy->n ? RACE_ANSWER_ROLL : RACE_ANSWER_HOLD;
     case RACE_POLICY_TURNS: return spread_over_turns(rules, policy, s, memo);
     case RACE_POLICY_FORFEIT: return fail_in_time(rules, policy, s, memo);
+    case RACE_POLICY_PLAN: return follow_plan(rules, policy, s);
     default: return hold_from(s, race_holds_at(rules, policy, s));
     }
 }

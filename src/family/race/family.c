@@ -1,6 +1,6 @@
 /* Race as the other floors see it: the table of its functions, and the referee behind alea/game.h. */
 #include "base/error.h"
-#include "family/race/race_family.h"
+#include "family/race/exact.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +20,7 @@ void race_store(const race_state *s, alea_state *state)
 /* ---- what the game is ---- */
 
 /* One player alone has nobody to beat: with a turn limit the question is whether, without one it is when. */
-static bool has_objective(const alea__rules *opaque, alea_objective objective)
+bool race_has_objective(const alea__rules *opaque, alea_objective objective)
 {
     const race_rules *rules = race_rules_of(opaque);
     switch (objective) {
@@ -36,11 +36,6 @@ static bool remembers(const race_rules *rules)
     return rules->memories > 1;
 }
 
-static bool has_others(const race_rules *rules)
-{
-    return rules->players > 1;
-}
-
 static bool limits_turns(const race_rules *rules)
 {
     return rules->turn_limit > 0;
@@ -50,16 +45,13 @@ static const struct {
     alea_key key;
     bool (*applies)(const race_rules *); /* NULL: always */
 } keys[] = {
-    {{"own", "the mover's banked score (0)"}, NULL},
-    {{"others",
-      "the others' scores in seat order from the seat after the mover, such as 35 or 35:20 (all 0)"},
-     has_others},
+    {{"scores", "banked scores in seat order from the player to move, such as 22,35 (all 0)"}, NULL},
     {{"turn", "points of the turn so far, not yet banked (0)"}, NULL},
     {{"memory", "what the turn remembers, such as doubles in a row (0)"}, remembers},
     {{"turns", "turns that are left, this one included (all)"}, limits_turns},
 };
 
-static alea_key key(const alea__rules *rules, size_t index)
+alea_key race_key(const alea__rules *rules, size_t index)
 {
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         if (keys[i].applies && !keys[i].applies(race_rules_of(rules))) continue;
@@ -202,8 +194,8 @@ const alea__family alea__race_family = {
     .words = race_words,
     .compile = race_compile,
     .free = race_free,
-    .has_objective = has_objective,
-    .key = key,
+    .has_objective = race_has_objective,
+    .key = race_key,
     .start = start,
     .to_move = to_move,
     .move_count = move_count,
@@ -229,4 +221,5 @@ const alea__family alea__race_family = {
     .check_state = race_check_state,
     .pack = race_pack,
     .describe = describe,
+    .exact = &race_exactly,
 };

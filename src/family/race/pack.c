@@ -24,12 +24,30 @@ static uint64_t table_entries(const race_policy *policy)
     return policy ? (uint64_t)policy->table_size * policy->table_size : 0;
 }
 
+static uint64_t plan_rows(const race_policy *policy)
+{
+    if (!policy || policy->kind != RACE_POLICY_PLAN) return 0;
+    return (uint64_t)policy->plan.owns * policy->plan.others;
+}
+
+static uint64_t plan_bytes(const race_policy *policy)
+{
+    uint64_t rows = plan_rows(policy);
+    return rows > 0 ? (policy->plan.row[rows] + 7) / 8 : 0;
+}
+
+static uint64_t policy_size(const race_policy *policy)
+{
+    uint64_t rows = plan_rows(policy), size = race_padded(table_entries(policy) * 2);
+    return rows > 0 ? size + 8 * (rows + 1) + race_padded(plan_bytes(policy)) : size;
+}
+
 static uint64_t packed_size(const race_rules *rules, const race_policy *const *policy)
 {
     uint64_t scores = (uint64_t)rules->goal + 1;
     uint64_t size = PACK_HEADER + (uint64_t)rules->memories * rules->outcomes * 8;
     size += race_padded(scores) + race_padded(scores * 4);
-    for (uint32_t bot = 0; bot < rules->players; bot++) size += race_padded(table_entries(policy[bot]) * 2);
+    for (uint32_t bot = 0; bot < rules->players; bot++) size += policy_size(policy[bot]);
     return size;
 }
 
@@ -65,6 +83,10 @@ static void put_policy(writer *w, const race_policy *policy)
     put(w, policy->n, 4);
     put(w, policy->certain, 4);
     put(w, policy->table_size, 4);
+    put(w, policy->plan.owns, 4);
+    put(w, policy->plan.others, 4);
+    put(w, policy->plan.asked, 4);
+    put(w, (uint32_t)plan_bytes(policy), 4);
 }
 
 static void put_rules(writer *w, const unsigned char *start, const race_rules *rules)
@@ -81,12 +103,25 @@ static void put_rules(writer *w, const unsigned char *start, const race_rules *r
     pad(w, start);
 }
 
+static void put_plan(writer *w, const unsigned char *start, const race_policy *policy)
+{
+    uint64_t rows = plan_rows(policy), bytes = plan_bytes(policy);
+    if (rows == 0) return;
+    for (uint64_t i = 0; i <= rows; i++) {
+        put(w, (uint32_t)policy->plan.row[i], 4);
+        put(w, (uint32_t)(policy->plan.row[i] >> 32), 4);
+    }
+    for (uint64_t i = 0; i < bytes; i++) put(w, policy->plan.bits[i], 1);
+    pad(w, start);
+}
+
 static void put_tables(writer *w, const unsigned char *start, const race_rules *rules,
                        const race_policy *const *policy)
 {
     for (uint32_t bot = 0; bot < rules->players; bot++) {
         for (uint64_t i = 0; i < table_entries(policy[bot]); i++) put(w, policy[bot]->hold_at[i], 2);
         pad(w, start);
+        put_plan(w, start, policy[bot]);
     }
 }
 

@@ -4,11 +4,12 @@
    freestanding) points into them. All numbers are little-endian; every part begins at a multiple of eight bytes.
 
    header   PACK_WORDS 32-bit words, in the order of pack_word
-   policies four words a seat, RACE_SEATS of them: kind + 1 (0: another sort of bot plays there), n, certain, table_size
+   policies PACK_POLICY_WORDS words a seat, RACE_SEATS of them, in the order of pack_policy_word
    effects  memories * outcomes, eight bytes each (kind, forced, amount, memory)
    landing  goal + 1 bytes
    pay      goal + 1 words
-   tables   for each policy with a table, by bot: table_size^2 halves of a word */
+   tables   for each policy with a table, by bot: table_size^2 halves of a word;
+            for each plan: owns * others + 1 numbers of 64 bits, the rows, and the bytes of its bits */
 #include "family/race/race.h"
 #include <stddef.h>
 
@@ -35,16 +36,20 @@ typedef enum pack_word {
 } pack_word;
 
 typedef enum pack_policy_word {
-    PACK_KIND,
+    PACK_KIND, /* race_policy_kind + 1; 0: another sort of bot plays there */
     PACK_N,
     PACK_CERTAIN,
     PACK_TABLE_SIZE,
+    PACK_OWNS,
+    PACK_OTHERS,
+    PACK_ASKED,
+    PACK_PLAN_BYTES, /* of its bits */
     PACK_POLICY_WORDS
 } pack_policy_word;
 
 enum {
     PACK_MAGIC_VALUE = 0x65636172, /* "race" */
-    PACK_VERSION_VALUE = 1,
+    PACK_VERSION_VALUE = 2,
     PACK_HEADER = 4 * (PACK_WORDS + PACK_POLICY_WORDS * RACE_SEATS)
 };
 _Static_assert(PACK_HEADER % 8 == 0, "what follows the header is aligned");

@@ -2,7 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "family/race/race_family.h"
+#include "family/race/exact.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@ typedef struct builtin builtin;
 typedef alea_status opener(const race_rules *, const builtin *, const char *value, race_bot **out,
                            alea_error *);
 
-static opener open_number, open_chance, open_plain, open_keep_pace;
+static opener open_number, open_chance, open_plain, open_keep_pace, open_optimal;
 
 /* One policy: how it is written and what its one argument may be. */
 struct builtin {
@@ -21,7 +21,7 @@ struct builtin {
     opener *open;
     race_policy_kind kind;
     const char *key;      /* of its argument; NULL: it takes none */
-    const char *fallback; /* without an argument; NULL: it must be there */
+    const char *fallback; /* without an argument; NULL: it must be there. "": there is none then */
     int64_t min, max;
 };
 
@@ -57,6 +57,15 @@ static const builtin builtins[] = {
              "fewer when ahead.",
      .open = open_keep_pace,
      .kind = RACE_POLICY_TABLE},
+    {.name = "optimal",
+     .usage = "optimal(for=OBJECTIVE)",
+     .games = "games for two players or one",
+     .key = "for",
+     .fallback = "",
+     .help =
+         "Plays best, for win, money or turns (the game's first objective without it); ties go to holding.",
+     .open = open_optimal,
+     .kind = RACE_POLICY_PLAN},
     {.name = "random",
      .usage = "random(p)",
      .key = "p",
@@ -212,11 +221,76 @@ static alea_status open_keep_pace(const race_rules *rules, const builtin *b, con
     return ALEA_OK;
 }
 
+/* ---- optimal play ---- */
+
+static const alea_objective objectives[] = {ALEA_WIN, ALEA_MONEY, ALEA_SCORE, ALEA_TURNS};
+enum { OBJECTIVES = sizeof objectives / sizeof *objectives };
+
+static bool is_wanted(const race_rules *rules, alea_objective objective, const char *name)
+{
+    return race_has_objective((const alea__rules *)rules, objective) &&
+           (*name == 0 || strcmp(name, alea_objective_name(objective)) == 0);
+}
+
+/* The objective of that name, or for no name the game's first one. */
+static alea_status find_objective(const race_rules *rules, const char *name, alea_objective *out,
+                                  alea_error *error)
+{
+    char shown[40], list[80] = "";
+    for (size_t i = 0; i < OBJECTIVES; i++) {
+        const char *has = alea_objective_name(objectives[i]);
+        if (is_wanted(rules, objectives[i], name)) {
+            *out = objectives[i];
+            return ALEA_OK;
+        }
+        if (!race_has_objective((const alea__rules *)rules, objectives[i])) continue;
+        size_t at = strlen(list);
+        snprintf(list + at, sizeof list - at, "%s%s", at ? " and " : "", has);
+    }
+    alea__printable(shown, sizeof shown, name, strlen(name));
+    return alea__fail(error, ALEA_E_RANGE, "The game has no objective \"%s\"; it has %s.", shown, list);
+}
+
+/* Playing well needs no proof to twelve digits: where that much is not to be had, a millionth is enough. */
+static alea_status solve(const race_rules *rules, alea_objective objective, alea__values **out,
+                         alea_error *error)
+{
+    const alea_solve_options usual = {.tolerance = 0}, coarse = {.tolerance = 1e-6};
+    alea_status status = race_solve((const alea__rules *)rules, objective, &usual, NULL, out, error);
+    if (status == ALEA_E_RANGE)
+        status = race_solve((const alea__rules *)rules, objective, &coarse, NULL, out, error);
+    return status;
+}
+
+static alea_status open_optimal(const race_rules *rules, const builtin *b, const char *value, race_bot **out,
+                                alea_error *error)
+{
+    alea_objective objective = ALEA_WIN;
+    alea__values *values = NULL;
+    alea__policy *plan;
+    (void)b;
+    if (rules->players > 2)
+        return alea__fail(
+            error, ALEA_E_USAGE,
+            "This game is for %u players, and optimal is for two or one: no single optimum exists for three "
+            "players or more, since the best play depends on what the others do.",
+            (unsigned)rules->players);
+    alea_status status = find_objective(rules, value, &objective, error);
+    if (status == ALEA_OK) status = race_plan_room(race_plan_bytes(rules), error);
+    if (status == ALEA_OK) status = solve(rules, objective, &values, error);
+    if (status == ALEA_OK) status = race_plan_of_values((const alea__rules *)rules, values, &plan, error);
+    if (status == ALEA_OK) *out = (race_bot *)plan;
+    alea__values_free(values);
+    return status;
+}
+
 void race_policy_free(alea__policy *opaque)
 {
     race_bot *bot = (race_bot *)opaque;
     if (!bot) return;
     alea__free(bot->hold_at);
+    alea__free(bot->row);
+    alea__free(bot->bits);
     alea__free(bot);
 }
 
@@ -241,8 +315,8 @@ static alea_status unknown(const char *name, alea_error *error)
                           nearest);
     return alea__fail(
         error, ALEA_E_UNKNOWN,
-        "Race has no policy \"%s\". It has hold(n), hold-at-total(n), turns(n), keep-pace, random(p), "
-        "always-roll and forfeit(k).",
+        "Race has no policy \"%s\". It has hold(n), hold-at-total(n), turns(n), keep-pace, optimal, "
+        "random(p), always-roll and forfeit(k).",
         shown);
 }
 
@@ -252,7 +326,7 @@ static alea_status argument(const builtin *b, const alea__spec *spec, const char
     *out = b->fallback;
     if (spec->count == 0 && (!b->key || b->fallback)) return ALEA_OK;
     if (!b->key) return alea__fail(error, ALEA_E_SPEC, "%s takes nothing in brackets.", b->name);
-    if (spec->count != 1) return alea__fail(error, ALEA_E_SPEC, "One number is wanted: %s.", b->usage);
+    if (spec->count != 1) return alea__fail(error, ALEA_E_SPEC, "One argument is wanted: %s.", b->usage);
     const char *key = spec->argument[0].key;
     if (key && strcmp(key, b->key) != 0) {
         char shown[80];

@@ -82,14 +82,28 @@ uint32_t race_others_after(const race_rules *, const race_state *, uint32_t othe
 
 /* Built-in policies (bots.c). */
 typedef enum race_policy_kind {
-    RACE_POLICY_HOLD,   /* hold(n) */
-    RACE_POLICY_TOTAL,  /* hold-at-total(n) */
-    RACE_POLICY_TURNS,  /* turns(n) */
-    RACE_POLICY_TABLE,  /* table:FILE.csv and keep-pace: hold_at for (own, best other) */
-    RACE_POLICY_RANDOM, /* random(p) */
-    RACE_POLICY_ALWAYS, /* always-roll */
-    RACE_POLICY_FORFEIT /* forfeit(k): fails at its k-th decision of a game */
+    RACE_POLICY_HOLD,    /* hold(n) */
+    RACE_POLICY_TOTAL,   /* hold-at-total(n) */
+    RACE_POLICY_TURNS,   /* turns(n) */
+    RACE_POLICY_TABLE,   /* table:FILE.csv and keep-pace: hold_at for (own, best other) */
+    RACE_POLICY_RANDOM,  /* random(p) */
+    RACE_POLICY_ALWAYS,  /* always-roll */
+    RACE_POLICY_FORFEIT, /* forfeit(k): fails at its k-th decision of a game */
+    RACE_POLICY_PLAN     /* optimal, table:FILE.h5: a bit for every position of two players, or of one */
 } race_policy_kind;
+
+/* Roll or hold for each (own, other, turn, memory), own and other banked. For one player with a turn limit `other` is the
+   turns left, without a limit 0. A row has one bit for each (turn, memory): bit row[i] + turn * memories + memory, 1: roll.
+   Past the end of its row, and beyond owns or others, a plan holds as soon as it may and it wins or leads, else rolls. A plan
+   frozen from a bot says in `asked` how far it was asked: what it does beyond is unknown to exact results. */
+typedef struct race_plan {
+    uint32_t owns, others, memories;
+    uint32_t
+        asked; /* totals and other scores up to this are the bot's own answers; UINT32_MAX: all are meant */
+    const uint64_t
+        *row; /* [own * others + other], owns * others + 1 of them: the next one's start is the row's end */
+    const uint8_t *bits;
+} race_plan;
 
 typedef struct race_policy {
     uint32_t kind;
@@ -97,6 +111,7 @@ typedef struct race_policy {
     uint32_t certain;        /* random(1): n does not fit 32 bits */
     uint32_t table_size;     /* entries a row of the table: goal + 1; 0 where there is none */
     const uint16_t *hold_at; /* [own * table_size + other]: hold when the turn total is at least this */
+    race_plan plan;          /* for RACE_POLICY_PLAN */
 } race_policy;
 
 /* What a policy remembers within one game. Starts as zero. */
@@ -110,6 +125,12 @@ typedef enum race_answer { RACE_ANSWER_HOLD, RACE_ANSWER_ROLL, RACE_ANSWER_FAIL 
 /* The policy's answer in a state of RACE_DECIDE. `own` is the seat's private stream, for random(p) only. */
 race_answer race_decide(const race_rules *, const race_policy *, const race_state *, race_memo *,
                         alea__stream *own);
+
+/* Whether a plan rolls on, own + turn = total (race_plan says what `other` is); and the total from which any plan holds where
+   it has no bit. */
+bool race_plan_rolls(const race_rules *, const race_plan *, uint32_t own, uint32_t other, uint32_t total,
+                     uint32_t memory);
+uint32_t race_plan_holds_from(const race_rules *, uint32_t other);
 
 /* The total at which a threshold policy holds, own banked score and best other score (a leader is that score above the
    goal); UINT32_MAX where it never does. Only for kinds HOLD, TOTAL and TABLE. race_decide is built on it. */

@@ -28,6 +28,8 @@ typedef struct race_game {
 typedef struct race_bot {
     race_policy policy;
     uint16_t *hold_at; /* owned */
+    uint64_t *row;     /* likewise, of a plan */
+    uint8_t *bits;
 } race_bot;
 
 static inline const race_rules *race_rules_of(const alea__rules *rules)
@@ -45,6 +47,10 @@ _Static_assert(sizeof(race_state) <= sizeof(alea_state), "a race state fits in a
 _Static_assert(sizeof(race_memo) <= sizeof(alea__memo), "a race memo fits in an alea__memo");
 race_state race_state_of(const alea_state *);
 void race_store(const race_state *, alea_state *);
+
+/* family.c */
+bool race_has_objective(const alea__rules *, alea_objective);
+alea_key race_key(const alea__rules *, size_t index);
 
 /* words.c and rules.c: rule file to flat tables. */
 extern const struct luaL_Reg race_words[];

@@ -53,6 +53,34 @@ static bool read_tables(cursor *c, race_rules *rules)
     return rules->effect && rules->landing && rules->pay;
 }
 
+/* Whether the rows follow one another within the bits. */
+static bool in_order(const race_plan *plan, uint64_t rows, uint64_t bytes)
+{
+    if (plan->row[0] != 0) return false;
+    for (uint64_t i = 0; i < rows; i++)
+        if (plan->row[i + 1] < plan->row[i]) return false;
+    return plan->row[rows] <= bytes * 8;
+}
+
+static bool read_plan(cursor *c, const uint32_t *word, const race_rules *rules, race_plan *plan)
+{
+    uint64_t rows = (uint64_t)word[PACK_OWNS] * word[PACK_OTHERS];
+    plan->owns = word[PACK_OWNS];
+    plan->others = word[PACK_OTHERS];
+    plan->asked = word[PACK_ASKED];
+    plan->memories = rules->memories;
+    if (rules->players > 2 || rows == 0 || rows >= c->left / 8) return false;
+    plan->row = take(c, (rows + 1) * sizeof *plan->row);
+    plan->bits = take(c, word[PACK_PLAN_BYTES]);
+    return plan->row && plan->bits && in_order(plan, rows, word[PACK_PLAN_BYTES]);
+}
+
+static bool has_no_plan(const uint32_t *word)
+{
+    return word[PACK_OWNS] == 0 && word[PACK_OTHERS] == 0 && word[PACK_ASKED] == 0 &&
+           word[PACK_PLAN_BYTES] == 0;
+}
+
 static bool read_policy(cursor *c, const uint32_t *word, const race_rules *rules, race_packed *out,
                         uint32_t bot)
 {
@@ -64,8 +92,10 @@ static bool read_policy(cursor *c, const uint32_t *word, const race_rules *rules
         .table_size = word[PACK_TABLE_SIZE],
     };
     race_policy *policy = &out->policy[bot];
-    if (!out->present[bot]) return policy->table_size == 0;
-    if (policy->kind > RACE_POLICY_FORFEIT) return false;
+    if (!out->present[bot]) return policy->table_size == 0 && has_no_plan(word);
+    if (policy->kind == RACE_POLICY_PLAN)
+        return policy->table_size == 0 && read_plan(c, word, rules, &policy->plan);
+    if (policy->kind > RACE_POLICY_FORFEIT || !has_no_plan(word)) return false;
     if (policy->kind != RACE_POLICY_TABLE) return policy->table_size == 0;
     if (policy->table_size != rules->goal + 1) return false;
     policy->hold_at = take(c, (uint64_t)policy->table_size * policy->table_size * sizeof(uint16_t));

@@ -1,0 +1,194 @@
+/* Freezing programs: the states in which they are asked, and the plan made of the answers. */
+#include "race/exact_test.h"
+
+/* A program is a function here. */
+typedef bool program(const race_state *);
+
+static bool holds_at_7(const race_state *s)
+{
+    return s->turn < 7;
+}
+
+static bool rolls_three_times(const race_state *s)
+{
+    return s->rolls < 3;
+}
+
+static bool has_a_favourite_seat(const race_state *s)
+{
+    return s->mover == 0 && s->turn < 9;
+}
+
+static bool looks_at_everything(const race_state *s)
+{
+    uint32_t own = s->score[s->mover], other = s->score[1 - s->mover];
+    return (own * 7 + other * 3 + s->turn * 5 + (s->leader != RACE_NOBODY)) % 11 < 6;
+}
+
+static unsigned char *ask_everywhere(const alea_game *game, program *rolls)
+{
+    uint64_t count = race_freeze_count(game->rules);
+    unsigned char *moves = alea__alloc(count);
+    alea_state state;
+    for (uint64_t i = 0; i < count; i++) {
+        race_freeze_state(game->rules, i, &state);
+        race_state s = look(&state);
+        moves[i] = rolls(&s) ? RACE_ROLL_MOVE : RACE_HOLD_MOVE;
+    }
+    return moves;
+}
+
+static alea_status freeze(const alea_game *game, program *rolls, alea__policy **out, alea_error *error)
+{
+    unsigned char *moves = ask_everywhere(game, rolls);
+    alea_status status = race_freeze(game->rules, moves, out, error);
+    alea__free(moves);
+    return status;
+}
+
+/* The positions as they are meant: every other, every own, every turn total up to the goal and a hundred more. */
+static uint64_t positions(const race_rules *r)
+{
+    uint64_t count = 0;
+    bool chase = r->players == 2 && r->ending == RACE_CHASE;
+    uint32_t last = r->over_goal_hold ? race_enough(r) - 1 : r->goal + 100;
+    for (uint32_t other = 0; other < (r->players == 1 ? 1 : chase ? r->goal + 101 : r->goal); other++)
+        for (uint32_t own = 0; own < (!chase ? r->goal : other > r->goal ? other : r->goal + 1); own++)
+            for (uint32_t total = own + r->first_forced; total <= last; total++) count++;
+    return count;
+}
+
+static const char *const games[] = {"pig(goal=12)", "pig-pen(goal=10)", "pig-pen(goal=10,over_goal=hold)",
+                                    "pig-solitaire(turns=3,goal=10)", "pig-solitaire(turns=0,goal=10)"};
+enum { GAMES = sizeof games / sizeof *games };
+
+static void every_state_is_a_decision_that_the_referee_understands(void **unused)
+{
+    (void)unused;
+    for (size_t g = 0; g < GAMES; g++) {
+        alea_game *game = open_game(games[g]);
+        const race_rules *r = rules_of(game);
+        uint64_t count = race_freeze_count(game->rules);
+        assert_int_equal(count, 2 * positions(r));
+        for (uint64_t i = 0; i < count; i++) {
+            alea_state state;
+            race_freeze_state(game->rules, i, &state);
+            race_state s = look(&state);
+            uint32_t own = s.score[s.mover], other = s.score[1 - s.mover];
+            assert_int_equal(alea_game_to_move(game, &state), s.mover);
+            assert_true(race_can_stand(r, race_total(&s)) && race_can_stand(r, own) &&
+                        race_can_stand(r, other));
+            assert_true(s.rolls >= 1 && s.turn >= 1);
+            if (r->ending == RACE_CHASE && r->players == 2) {
+                assert_int_equal(s.leader, other > r->goal ? 1 - s.mover : RACE_NOBODY);
+                assert_true(other > r->goal ? own < other : own <= r->goal);
+            } else {
+                assert_true(own < r->goal && other < r->goal);
+            }
+        }
+        alea_game_free(game);
+    }
+}
+
+static void each_position_is_asked_in_both_seats_after_few_rolls_and_many(void **unused)
+{
+    (void)unused;
+    alea_game *pig = open_game("pig(goal=12)");
+    uint64_t count = race_freeze_count(pig->rules), met = 0;
+    static bool seen[2][12][12][120];
+    for (uint64_t i = 0; i < count; i++) {
+        alea_state state;
+        race_freeze_state(pig->rules, i, &state);
+        race_state s = look(&state);
+        bool *cell = &seen[s.mover][s.score[s.mover]][s.score[1 - s.mover]][s.turn];
+        assert_int_equal(s.rolls, s.mover == 0 ? (s.turn + 5) / 6 : s.turn < 4 ? 1 : s.turn / 2);
+        met += !*cell;
+        *cell = true;
+    }
+    assert_int_equal(met, count);
+    alea_game_free(pig);
+}
+
+static void a_frozen_program_answers_as_it_did_and_is_unknown_beyond(void **unused)
+{
+    (void)unused;
+    program *const programs[] = {holds_at_7, looks_at_everything};
+    for (size_t g = 0; g < GAMES; g++)
+        for (size_t k = 0; k < 2; k++) {
+            alea_game *game = open_game(games[g]);
+            const race_rules *r = rules_of(game);
+            alea__policy *policy;
+            alea_error error;
+            if (freeze(game, programs[k], &policy, &error) != ALEA_OK) fail_msg("%s", error.message);
+            uint64_t count = race_freeze_count(game->rules);
+            for (uint64_t i = 0; i < count; i++) {
+                alea_state state;
+                race_memo memo = {0, 0};
+                race_freeze_state(game->rules, i, &state);
+                race_state s = look(&state);
+                race_answer wanted = programs[k](&s) ? RACE_ANSWER_ROLL : RACE_ANSWER_HOLD;
+                assert_int_equal(race_decide(r, race_policy_of(policy), &s, &memo, NULL), wanted);
+            }
+            uint32_t asked = race_policy_of(policy)->plan.asked, other = r->turn_limit > 0;
+            assert_int_equal(asked, r->goal + 100);
+            assert_true(isnan(race_rolls_with(r, race_policy_of(policy), 0, other, asked + 1, 0)));
+            assert_false(isnan(race_rolls_with(r, race_policy_of(policy), 0, other, asked, 0)));
+            if (r->players == 2)
+                assert_true(isnan(race_rolls_with(r, race_policy_of(policy), 0, asked + 1, 5, 0)));
+            race_policy_free(policy);
+            alea_game_free(game);
+        }
+}
+
+static void programs_that_look_at_more_than_scores_are_refused_with_the_state(void **unused)
+{
+    (void)unused;
+    alea_game *pig = open_game("pig(goal=12)");
+    alea__policy *policy = NULL;
+    alea_error error;
+    assert_int_equal(freeze(pig, rolls_three_times, &policy, &error), ALEA_E_REFUSED);
+    assert_says(
+        error,
+        "at scores 0,0 turn 6 it rolls in the first seat after 1 rolls, and holds in the other after 3.");
+    assert_int_equal(freeze(pig, has_a_favourite_seat, &policy, &error), ALEA_E_REFUSED);
+    assert_says(error, "at scores 0,0 turn 1 it rolls in the first seat");
+    assert_null(policy);
+    alea_game_free(pig);
+}
+
+static void missing_answers_and_missing_memory_are_refused(void **unused)
+{
+    (void)unused;
+    alea_game *pig = open_game("pig(goal=12)"), *three = open_game("pig(goal=12,players=3)");
+    unsigned char *moves = ask_everywhere(pig, holds_at_7);
+    alea__policy *policy = NULL;
+    alea_error error;
+    moves[20] = 7;
+    assert_int_equal(race_freeze(pig->rules, moves, &policy, &error), ALEA_E_REFUSED);
+    assert_says(error, "At scores 0,0 turn 11 there is no answer.");
+    assert_int_equal(race_freeze(three->rules, moves, &policy, &error), ALEA_E_USAGE);
+    moves[20] = moves[21];
+    alea_status status = ALEA_E_MEMORY;
+    for (long successes = 0; status != ALEA_OK; successes++) {
+        alea__fail_allocation_after(successes);
+        status = race_freeze(pig->rules, moves, &policy, NULL);
+        alea__fail_allocation_after(-1);
+        if (status != ALEA_OK) assert_int_equal(status, ALEA_E_MEMORY);
+    }
+    race_policy_free(policy);
+    alea__free(moves);
+    alea_game_free(three);
+    alea_game_free(pig);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_state_is_a_decision_that_the_referee_understands),
+        cmocka_unit_test(each_position_is_asked_in_both_seats_after_few_rolls_and_many),
+        cmocka_unit_test(a_frozen_program_answers_as_it_did_and_is_unknown_beyond),
+        cmocka_unit_test(programs_that_look_at_more_than_scores_are_refused_with_the_state),
+        cmocka_unit_test(missing_answers_and_missing_memory_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,638 @@
+/* Plain games: the fast kernels against a scalar value iteration, their certificates in exact arithmetic,
+   and stopping and going on. */
+#include "race/race_test.h"
+
+#include "base/memory.h"
+#include "family/race/plain.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- a game and its two kernels ---- */
+
+typedef struct lab {
+    alea_game *game;
+    race_odds odds;
+    uint32_t goal;
+} lab;
+
+static lab open_lab(const char *spec)
+{
+    lab l = {.game = open_game(spec)};
+    alea_error error;
+    if (race_odds_make(rules_of(l.game), &l.odds, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
+    l.goal = rules_of(l.game)->goal;
+    return l;
+}
+
+static void close_lab(lab *l)
+{
+    race_odds_clear(&l->odds);
+    alea_game_free(l->game);
+}
+
+static unsigned kernels(const plain_kernel *out[3])
+{
+    unsigned count = 0;
+    out[count++] = &plain_portable;
+    if (plain_best_kernel() != &plain_portable) out[count++] = plain_best_kernel();
+#ifndef ALEA_NO_X86_LANES
+    if (plain_best_kernel() == &plain_avx512) out[count++] = &plain_avx2;
+#endif
+    return count;
+}
+
+static alea__values *solve_by(const lab *l, const plain_kernel *kernel, const alea_solve_options *options)
+{
+    alea__values *values = NULL;
+    alea_error error;
+    if (plain_solve_with(kernel, &l->odds, options, NULL, &values, &error) != ALEA_OK)
+        fail_msg("%s", error.message);
+    return values;
+}
+
+static alea__values *solve(const lab *l)
+{
+    return solve_by(l, plain_best_kernel(), &(alea_solve_options){0});
+}
+
+static void assert_same_bits(const alea__values *a, const alea__values *b)
+{
+    const size_t size = (size_t)a->matrix[0].rows * a->matrix[0].columns * sizeof(double);
+    assert_memory_equal(a->matrix[0].lower, b->matrix[0].lower, size);
+    assert_memory_equal(a->matrix[0].upper, b->matrix[0].upper, size);
+    assert_true(a->width == b->width && a->tolerance == b->tolerance && a->states == b->states);
+    assert_true(a->start.lower == b->start.lower && a->start.upper == b->start.upper);
+    assert_true(a->layers == b->layers && a->layers_done == b->layers_done);
+}
+
+/* ---- an independent solution: value iteration, scalar, long double ---- */
+
+typedef struct iteration {
+    const lab *lab;
+    long double *value;   /* [own][other] */
+    long double *turn;    /* [total] */
+    const int *hold_from; /* hold(n) of both players instead of the best: [mover]; NULL: the best */
+} iteration;
+
+static long double *anchor(const iteration *it, unsigned mover, uint32_t own, uint32_t other)
+{
+    const size_t goal = it->lab->goal;
+    return &it->value[(mover * goal + own) * goal + other];
+}
+
+/* One turn. With hold_from, two tables: the value of who moves for that mover. */
+static long double one_turn(const iteration *it, unsigned mover, uint32_t own, uint32_t other)
+{
+    const race_rolls *rolls = &it->lab->odds.rolls[0];
+    const uint32_t goal = it->lab->goal;
+    const unsigned next = it->hold_from ? 1 - mover : mover;
+    for (uint32_t total = goal; total-- > own;) {
+        long double roll = rolls->bust * (1 - *anchor(it, next, other, own));
+        for (uint32_t c = 0; c < rolls->count; c++) {
+            const uint32_t to = total + rolls->add[c].amount;
+            roll += rolls->add[c].weight * (to >= goal ? 1 : it->turn[to]);
+        }
+        roll /= it->lab->odds.denominator;
+        const long double held = total == own ? 0 : 1 - *anchor(it, next, other, total);
+        if (it->hold_from && total > own)
+            it->turn[total] = total - own >= (uint32_t)it->hold_from[mover] ? held : roll;
+        else
+            it->turn[total] = roll > held ? roll : held;
+    }
+    return it->turn[own];
+}
+
+static long double settle(const iteration *it, unsigned mover, uint32_t own, uint32_t other)
+{
+    long double *value = anchor(it, mover, own, other), before = *value;
+    *value = one_turn(it, mover, own, other);
+    return fabsl(*value - before);
+}
+
+static void iterate(iteration *it, const lab *l, const int *hold_from)
+{
+    *it = (iteration){.lab = l, .hold_from = hold_from};
+    it->value = calloc((size_t)2 * l->goal * l->goal, sizeof *it->value);
+    it->turn = calloc((size_t)l->goal + 1, sizeof *it->turn);
+    assert_true(it->value && it->turn);
+    for (uint32_t sum = 2 * l->goal - 1; sum-- > 0;)
+        for (uint32_t own = sum < l->goal ? 0 : sum - l->goal + 1; own < l->goal && own <= sum; own++) {
+            long double change = 1;
+            for (int sweep = 0; sweep < 20000 && change > 1e-19L; sweep++) {
+                change = settle(it, 0, own, sum - own);
+                change = fmaxl(change, settle(it, hold_from != NULL, sum - own, own));
+            }
+            assert_true(change < 1e-17L);
+        }
+}
+
+static void end_iteration(iteration *it)
+{
+    free(it->value);
+    free(it->turn);
+}
+
+static void assert_holds_the_values_of(const char *spec)
+{
+    lab l = open_lab(spec);
+    const plain_kernel *kernel[3];
+    iteration it;
+    assert_true(race_is_plain(&l.odds));
+    iterate(&it, &l, NULL);
+    for (unsigned k = 0, count = kernels(kernel); k < count; k++) {
+        alea__values *v = solve_by(&l, kernel[k], &(alea_solve_options){0});
+        for (uint32_t own = 0; own < l.goal; own++)
+            for (uint32_t other = 0; other < l.goal; other++) {
+                const size_t at = (size_t)own * l.goal + other;
+                const long double value = *anchor(&it, 0, own, other);
+                if (!(v->matrix[0].lower[at] <= value && value <= v->matrix[0].upper[at]))
+                    fail_msg("%s, %s: %u,%u has %.18Lf, not [%.17f, %.17f]", spec, kernel[k]->name, own,
+                             other, value, v->matrix[0].lower[at], v->matrix[0].upper[at]);
+                assert_true(v->matrix[0].lower[at] >= 0 && v->matrix[0].upper[at] <= 1);
+                assert_true(v->matrix[0].upper[at] - v->matrix[0].lower[at] <= v->width);
+            }
+        assert_true(v->width <= v->tolerance && v->layers_done == v->layers);
+        alea__values_free(v);
+    }
+    end_iteration(&it);
+    close_lab(&l);
+}
+
+static void intervals_hold_the_values_of_pig_to_1_up_to_30(void **state)
+{
+    (void)state;
+    char spec[64];
+    for (int goal = 1; goal <= 30; goal++) {
+        snprintf(spec, sizeof spec, "pig(goal=%d)", goal);
+        assert_holds_the_values_of(spec);
+    }
+}
+
+static void intervals_hold_the_values_of_pig_to_100(void **state)
+{
+    (void)state;
+    assert_holds_the_values_of("pig");
+}
+
+static void intervals_hold_the_values_with_other_dice(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {
+        "pig(goal=24,sides=2)",        "pig(goal=30,sides=3)",
+        "pig(goal=40,sides=20)",       "pig(goal=12,sides=300)",
+        "pig(goal=40,dice=2)",         "pig(goal=40,dice=3,sides=4)",
+        "pig(goal=20,dice=2,sides=2)", "two-dice-pig(goal=40,double_one=bust)"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) assert_holds_the_values_of(specs[i]);
+}
+
+static void intervals_hold_the_values_of_piglet(void **state)
+{
+    (void)state;
+    char spec[64];
+    for (int goal = 1; goal <= 50; goal += goal < 12 ? 1 : 9) {
+        snprintf(spec, sizeof spec, "piglet(goal=%d)", goal);
+        assert_holds_the_values_of(spec);
+    }
+}
+
+static void pig_has_its_reference_value_within_1e_12(void **state)
+{
+    (void)state;
+    lab l = open_lab("pig");
+    alea__values *v = solve(&l);
+    assert_true(v->start.lower <= 0.530592725273747 && 0.530592725273747 <= v->start.upper);
+    assert_true(v->width <= 1e-12 && v->start.upper - v->start.lower <= 1e-12);
+    assert_true(v->second.lower == 1 - v->start.upper && v->second.upper == 1 - v->start.lower);
+    assert_int_equal(v->states, 505000);
+    assert_true(v->tolerance == 1e-12);
+    alea__values_free(v);
+    close_lab(&l);
+}
+
+static void a_double_one_that_only_busts_gives_0_529894578975(void **state)
+{
+    (void)state;
+    lab l = open_lab("two-dice-pig(double_one=bust)");
+    alea__values *v = solve(&l);
+    assert_true(fabs(v->start.lower - 0.529894578975) < 6e-13);
+    alea__values_free(v);
+    close_lab(&l);
+}
+
+/* ---- the certificate, in whole multiples of 2^-62 and 128 bits ---- */
+
+__extension__ typedef __int128 wide;
+
+static int64_t exactly(double value)
+{
+    double scaled = ldexp(value, 62);
+    assert_true(scaled == floor(scaled));
+    return (int64_t)scaled;
+}
+
+/* One turn from the bounds, rounded down (sign 1), or the negative of it rounded up, rounded down (sign
+   -1). */
+static int64_t one_exact_turn(const lab *l, const alea__values *v, uint32_t own, uint32_t other, int sign,
+                              int64_t *turn)
+{
+    const race_rolls *rolls = &l->odds.rolls[0];
+    const int64_t one = INT64_C(1) << 62, denominator = l->odds.denominator;
+    const double *opposite = sign > 0 ? v->matrix[0].upper : v->matrix[0].lower;
+    const int64_t lost = sign * (one - exactly(opposite[(size_t)other * l->goal + own]));
+    for (uint32_t total = l->goal; total-- > own;) {
+        wide sum = (wide)rolls->bust * lost;
+        for (uint32_t c = 0; c < rolls->count; c++) {
+            const uint32_t to = total + rolls->add[c].amount;
+            sum += (wide)rolls->add[c].weight * (to >= l->goal ? sign * one : turn[to]);
+        }
+        wide mean = sum >= 0 ? sum / denominator : -((-sum + denominator - 1) / denominator);
+        turn[total] = (int64_t)mean;
+        if (total == own) break;
+        const int64_t held = sign * (one - exactly(opposite[(size_t)other * l->goal + total]));
+        if (sign > 0 ? held > turn[total] : held < turn[total]) turn[total] = held;
+    }
+    return turn[own];
+}
+
+/* Of every `step`-th own score, and other scores likewise, shifted. */
+static void assert_is_proved(const char *spec, uint32_t step)
+{
+    lab l = open_lab(spec);
+    alea__values *v = solve(&l);
+    int64_t *turn = calloc((size_t)l.goal + 1, sizeof *turn);
+    assert_non_null(turn);
+    for (uint32_t own = 0; own < l.goal; own += step)
+        for (uint32_t other = (own / step) % step; other < l.goal; other += step) {
+            const size_t at = (size_t)own * l.goal + other;
+            if (exactly(v->matrix[0].lower[at]) > one_exact_turn(&l, v, own, other, 1, turn))
+                fail_msg("%s: the lower bound at %u,%u is too high", spec, own, other);
+            if (exactly(v->matrix[0].upper[at]) < -one_exact_turn(&l, v, own, other, -1, turn))
+                fail_msg("%s: the upper bound at %u,%u is too low", spec, own, other);
+        }
+    free(turn);
+    alea__values_free(v);
+    close_lab(&l);
+}
+
+static void every_bound_is_proved_by_one_exact_turn(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"pig",
+                                        "pig(goal=7)",
+                                        "pig(goal=250)",
+                                        "pig(goal=100,dice=2)",
+                                        "pig(goal=80,sides=2)",
+                                        "pig(goal=100,sides=100)",
+                                        "pig(goal=60,sides=1000)",
+                                        "pig(goal=120,dice=4,sides=4)",
+                                        "piglet(goal=60)"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) assert_is_proved(specs[i], 1);
+}
+
+/* Far behind, chances are below what bounds can tell apart; rows of sums wander through memory. */
+static void every_bound_is_proved_where_the_game_is_long(void **state)
+{
+    (void)state;
+    if (getenv("ALEA_SANITIZED")) skip();
+    assert_is_proved("pig(goal=1000)", 7);
+    assert_is_proved("pig(goal=1000)", 11);
+}
+
+static void pig_to_1000_is_proved_within_1e_11(void **state)
+{
+    (void)state;
+    lab l = open_lab("pig(goal=1000)");
+    alea__values *v = solve(&l);
+    assert_true(v->start.upper - v->start.lower <= 1e-11 && v->width <= 1e-11 && v->tolerance == 1e-11);
+    assert_int_equal(v->states, 500500000);
+    alea__values_free(v);
+    close_lab(&l);
+}
+
+/* ---- the same on every machine ---- */
+
+static void all_kernels_give_the_same_bits(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"pig", "pig(goal=300)", "pig(goal=77,dice=2)",
+                                        "pig(goal=100,sides=2)"};
+    const plain_kernel *kernel[3];
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        lab l = open_lab(specs[i]);
+        alea__values *portable = solve_by(&l, &plain_portable, &(alea_solve_options){0});
+        for (unsigned k = 1, count = kernels(kernel); k < count; k++) {
+            alea__values *v = solve_by(&l, kernel[k], &(alea_solve_options){0});
+            assert_same_bits(portable, v);
+            alea__values_free(v);
+        }
+        alea__values_free(portable);
+        close_lab(&l);
+    }
+}
+
+static void threads_change_nothing(void **state)
+{
+    (void)state;
+    lab l = open_lab("pig(goal=200)");
+    alea__values *one = solve_by(&l, plain_best_kernel(), &(alea_solve_options){.threads = 1});
+    alea__values *three = solve_by(&l, plain_best_kernel(), &(alea_solve_options){.threads = 3});
+    assert_same_bits(one, three);
+    alea__values_free(one);
+    alea__values_free(three);
+    close_lab(&l);
+}
+
+/* ---- stopping and going on ---- */
+
+typedef struct watch {
+    uint64_t reports, stop_at, last, total;
+} watch;
+
+static int report(void *user, uint64_t done, uint64_t total)
+{
+    watch *w = user;
+    assert_true(done > w->last && done <= total);
+    w->last = done;
+    w->total = total;
+    return ++w->reports == w->stop_at;
+}
+
+static alea_status solve_until(const lab *l, uint64_t stop_at, const alea__values *resume, alea__values **out)
+{
+    watch w = {.stop_at = stop_at};
+    alea_error error;
+    const alea_solve_options options = {.progress = {.report = report, .user = &w}};
+    alea_status status = race_solve_plain(&l->odds, &options, resume, out, &error);
+    if (status == ALEA_OK) assert_int_equal(w.last, w.total);
+    if (status == ALEA_E_FILE) assert_says(error, "cannot be gone on with");
+    return status;
+}
+
+static void progress_counts_anchors(void **state)
+{
+    (void)state;
+    lab l = open_lab("pig(goal=20)");
+    alea__values *v;
+    assert_int_equal(solve_until(&l, 0, NULL, &v), ALEA_OK);
+    alea__values_free(v);
+    close_lab(&l);
+}
+
+static void assert_goes_on(const char *spec, uint64_t stop_at)
+{
+    lab l = open_lab(spec);
+    alea__values *whole = solve(&l), *part, *rest;
+    assert_int_equal(solve_until(&l, stop_at, NULL, &part), ALEA_E_STOPPED);
+    assert_int_equal(part->layers_done, stop_at);
+    assert_int_equal(part->layers, 2 * l.goal - 1);
+    assert_true(part->start.lower == 0 && part->start.upper == 1 && isnan(part->matrix[0].lower[0]));
+    assert_int_equal(solve_until(&l, 0, part, &rest), ALEA_OK);
+    assert_same_bits(whole, rest);
+    alea__values_free(part);
+    alea__values_free(rest);
+    alea__values_free(whole);
+    close_lab(&l);
+}
+
+static void what_was_stopped_goes_on_to_the_same_bits(void **state)
+{
+    (void)state;
+    assert_goes_on("pig(goal=60)", 1);
+    assert_goes_on("pig(goal=60)", 7);
+    assert_goes_on("pig(goal=60)", 118);
+    assert_goes_on("pig(goal=300)", 333);
+    assert_goes_on("pig(goal=100,sides=2)", 55); /* whose bounds grow faster in places */
+    assert_goes_on("pig(goal=60,sides=1000)", 66);
+}
+
+static void stopping_twice_is_no_different(void **state)
+{
+    (void)state;
+    lab l = open_lab("pig(goal=50)");
+    alea__values *whole = solve(&l), *first, *second, *rest;
+    assert_int_equal(solve_until(&l, 13, NULL, &first), ALEA_E_STOPPED);
+    assert_int_equal(solve_until(&l, 20, first, &second), ALEA_E_STOPPED);
+    assert_int_equal(second->layers_done, 33);
+    assert_int_equal(solve_until(&l, 0, second, &rest), ALEA_OK);
+    assert_same_bits(whole, rest);
+    alea__values_free(first);
+    alea__values_free(second);
+    alea__values_free(rest);
+    alea__values_free(whole);
+    close_lab(&l);
+}
+
+static void an_unfinished_table_that_was_tampered_with_is_refused(void **state)
+{
+    (void)state;
+    lab l = open_lab("pig(goal=50)");
+    alea__values *part, *rest = NULL;
+    assert_int_equal(solve_until(&l, 40, NULL, &part), ALEA_E_STOPPED);
+    part->matrix[0].lower[45 * 50 + 40] -= 1e-6;
+    assert_int_equal(solve_until(&l, 0, part, &rest), ALEA_E_FILE);
+    part->matrix[0].lower[45 * 50 + 40] = NAN;
+    assert_int_equal(solve_until(&l, 0, part, &rest), ALEA_E_FILE);
+    assert_null(rest);
+    part->layers++;
+    assert_int_equal(solve_until(&l, 0, part, &rest), ALEA_E_FILE);
+    alea__values_free(part);
+    close_lab(&l);
+}
+
+/* ---- what is refused ---- */
+
+static alea_status try_options(const char *spec, const alea_solve_options *options, alea_error *error)
+{
+    lab l = open_lab(spec);
+    alea__values *v = NULL;
+    alea_status status = race_solve_plain(&l.odds, options, NULL, &v, error);
+    alea__values_free(v);
+    close_lab(&l);
+    return status;
+}
+
+static void too_little_memory_is_said_before_anything_is_begun(void **state)
+{
+    (void)state;
+    alea_error error;
+    assert_int_equal(try_options("pig(goal=10000)", &(alea_solve_options){.memory = 1000000}, &error),
+                     ALEA_E_REFUSED);
+    assert_says(error, "takes 2.0 GB of memory, and the limit is 1.0 MB");
+}
+
+static void a_tolerance_beyond_double_precision_says_what_is_possible(void **state)
+{
+    (void)state;
+    alea_error error;
+    assert_int_equal(try_options("pig", &(alea_solve_options){.tolerance = 1e-15}, &error), ALEA_E_RANGE);
+    assert_says(error, "a tolerance of 1e-12 is possible");
+    assert_int_equal(try_options("pig", &(alea_solve_options){.tolerance = -1}, &error), ALEA_E_RANGE);
+    assert_int_equal(try_options("pig", &(alea_solve_options){.tolerance = NAN}, &error), ALEA_E_RANGE);
+    assert_int_equal(try_options("pig", &(alea_solve_options){.tolerance = 5e-13}, &error), ALEA_OK);
+}
+
+static void no_memory_is_an_error_wherever_it_happens(void **state)
+{
+    (void)state;
+    lab l = open_lab("pig(goal=20)");
+    alea_error error;
+    alea__values *v = NULL;
+    alea_status status = ALEA_E_MEMORY;
+    const alea_solve_options options = {0};
+    for (long successes = 0; status != ALEA_OK; successes++) {
+        alea__fail_allocation_after(successes);
+        status = race_solve_plain(&l.odds, &options, NULL, &v, &error);
+        alea__fail_allocation_after(-1);
+        if (status != ALEA_OK) assert_int_equal(status, ALEA_E_MEMORY);
+        assert_true(successes < 100);
+    }
+    alea__values_free(v);
+    close_lab(&l);
+}
+
+static void other_games_are_not_plain(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"two-dice-pig", "two-dice-pig(double_one=bust,forced_doubles=true)",
+                                        "pig-pen", "pig(players=3)"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        lab l = open_lab(specs[i]);
+        assert_false(race_is_plain(&l.odds));
+        close_lab(&l);
+    }
+}
+
+/* ---- known policies ---- */
+
+static bool holds(alea_interval interval, long double value)
+{
+    return interval.lower <= value && value <= interval.upper;
+}
+
+static alea_status evaluate(const lab *l, const char *first, const char *second, const plain_kernel *kernel,
+                            alea_eval *out)
+{
+    alea__policy *a = open_policy(l->game, first), *b = open_policy(l->game, second);
+    alea_error error;
+    alea_status status =
+        plain_evaluate_with(kernel, &l->odds, race_policy_of(a), race_policy_of(b), out, &error);
+    l->game->family->policy_free(a);
+    l->game->family->policy_free(b);
+    return status;
+}
+
+static void assert_evaluates(const char *spec, int n, int m)
+{
+    lab l = open_lab(spec);
+    const plain_kernel *kernel[3];
+    const int hold_from[2] = {n, m};
+    char first[32], second[32];
+    iteration it;
+    iterate(&it, &l, hold_from);
+    snprintf(first, sizeof first, "hold(%d)", n);
+    snprintf(second, sizeof second, "hold(%d)", m);
+    for (unsigned k = 0, count = kernels(kernel); k < count; k++) {
+        alea_eval r;
+        assert_int_equal(evaluate(&l, first, second, kernel[k], &r), ALEA_OK);
+        const long double wins = *anchor(&it, 0, 0, 0), loses = *anchor(&it, 1, 0, 0);
+        assert_true(holds(r.first.win, wins) && holds(r.first.value, wins) && holds(r.first.loss, 1 - wins));
+        assert_true(holds(r.second.win, 1 - loses) && holds(r.second.loss, loses));
+        assert_true(holds(r.mean.win, (wins + 1 - loses) / 2));
+        assert_true(r.first.win.upper - r.first.win.lower < 1e-11);
+        assert_true(r.first.never.upper == 0 && r.first.money.lower == 0 && r.first.money.upper == 0);
+    }
+    end_iteration(&it);
+    close_lab(&l);
+}
+
+static void thresholds_have_the_value_of_a_scalar_program(void **state)
+{
+    (void)state;
+    assert_evaluates("pig", 20, 20);
+    assert_evaluates("pig(goal=60)", 25, 20);
+    assert_evaluates("pig(goal=37)", 1, 100);
+    assert_evaluates("pig(goal=50,dice=2)", 10, 18);
+    assert_evaluates("pig(goal=1)", 5, 6);
+    assert_evaluates("piglet(goal=11)", 2, 3);
+}
+
+/* Solving the equations of a game to 1: a turn is one roll, so the first player wins with 6/11 + … = 1 / (1
+   + 1/6). */
+static void a_game_to_1_takes_as_many_turns_as_a_geometric_series(void **state)
+{
+    (void)state;
+    lab l = open_lab("pig(goal=1)");
+    alea_eval r;
+    assert_int_equal(evaluate(&l, "hold(1)", "hold(1)", plain_best_kernel(), &r), ALEA_OK);
+    assert_true(holds(r.first.win, 6.0L / 7) && holds(r.second.win, 1.0L / 7) && holds(r.mean.win, 0.5L));
+    assert_true(holds(r.first.turns, 1.2L) && holds(r.mean.turns, 1.2L) &&
+                r.first.turns.upper - r.first.turns.lower < 1e-12);
+    close_lab(&l);
+}
+
+static void optimal_play_against_itself_has_the_value_that_was_solved(void **state)
+{
+    (void)state;
+    lab l = open_lab("pig");
+    alea__values *v = solve(&l);
+    alea__policy *best = NULL;
+    alea_error error;
+    alea_eval r;
+    assert_int_equal(race_plan_of_values(l.game->rules, v, &best, &error), ALEA_OK);
+    assert_int_equal(race_evaluate_plain(&l.odds, race_policy_of(best), race_policy_of(best), &r, &error),
+                     ALEA_OK);
+    assert_true(r.first.win.lower <= v->start.upper && v->start.lower <= r.first.win.upper);
+    assert_true(holds(r.mean.win, 0.5L));
+    alea__policy *hold25 = open_policy(l.game, "hold(25)");
+    assert_int_equal(race_evaluate_plain(&l.odds, race_policy_of(best), race_policy_of(hold25), &r, &error),
+                     ALEA_OK);
+    assert_true(fabs(r.first.win.lower - 0.551273833) < 6e-10 &&
+                fabs(r.second.win.lower - 0.490864726) < 6e-10);
+    l.game->family->policy_free(hold25);
+    l.game->family->policy_free(best);
+    alea__values_free(v);
+    close_lab(&l);
+}
+
+static void what_cannot_be_done_here_is_left_to_others(void **state)
+{
+    (void)state;
+    lab l = open_lab("pig(goal=50)");
+    alea_eval r;
+    assert_int_equal(evaluate(&l, "hold(20)", "random(0.5)", plain_best_kernel(), &r), ALEA_E_REFUSED);
+    assert_int_equal(evaluate(&l, "always-roll", "hold(20)", plain_best_kernel(), &r), ALEA_E_REFUSED);
+    assert_int_equal(evaluate(&l, "hold-at-total(60)", "hold(20)", plain_best_kernel(), &r), ALEA_E_REFUSED);
+    assert_int_equal(evaluate(&l, "hold-at-total(40)", "hold(20)", plain_best_kernel(), &r), ALEA_OK);
+    close_lab(&l);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(intervals_hold_the_values_of_pig_to_1_up_to_30),
+        cmocka_unit_test(intervals_hold_the_values_of_pig_to_100),
+        cmocka_unit_test(intervals_hold_the_values_with_other_dice),
+        cmocka_unit_test(intervals_hold_the_values_of_piglet),
+        cmocka_unit_test(pig_has_its_reference_value_within_1e_12),
+        cmocka_unit_test(a_double_one_that_only_busts_gives_0_529894578975),
+        cmocka_unit_test(every_bound_is_proved_by_one_exact_turn),
+        cmocka_unit_test(every_bound_is_proved_where_the_game_is_long),
+        cmocka_unit_test(pig_to_1000_is_proved_within_1e_11),
+        cmocka_unit_test(all_kernels_give_the_same_bits),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(progress_counts_anchors),
+        cmocka_unit_test(what_was_stopped_goes_on_to_the_same_bits),
+        cmocka_unit_test(stopping_twice_is_no_different),
+        cmocka_unit_test(an_unfinished_table_that_was_tampered_with_is_refused),
+        cmocka_unit_test(too_little_memory_is_said_before_anything_is_begun),
+        cmocka_unit_test(a_tolerance_beyond_double_precision_says_what_is_possible),
+        cmocka_unit_test(no_memory_is_an_error_wherever_it_happens),
+        cmocka_unit_test(other_games_are_not_plain),
+        cmocka_unit_test(thresholds_have_the_value_of_a_scalar_program),
+        cmocka_unit_test(a_game_to_1_takes_as_many_turns_as_a_geometric_series),
+        cmocka_unit_test(optimal_play_against_itself_has_the_value_that_was_solved),
+        cmocka_unit_test(what_cannot_be_done_here_is_left_to_others),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
