@@ -47,5 +47,23 @@ foreach(source IN LISTS sources)
     alea_bot("${source}" "${CMAKE_BINARY_DIR}/tests/bots/${name}.wasm" -w) # they do wrong things on purpose
 endforeach()
 
+# Python for strategies that come as a file: one component, $ALEA_BUILD/python.wasm. Built from a copy, because the Python that
+# runs inside leaves its __pycache__ beside the sources.
+set(python_tool "${alea_bot_tools}/venv/bin/componentize-py")
+set(python_source "${CMAKE_SOURCE_DIR}/src/sandbox/python")
+set(python_copy "${CMAKE_BINARY_DIR}/python")
+if(EXISTS "${python_tool}")
+    add_custom_command(OUTPUT "${CMAKE_BINARY_DIR}/python.wasm"
+        COMMAND "${CMAKE_COMMAND}" -E rm -rf "${python_copy}"
+        COMMAND "${CMAKE_COMMAND}" -E copy_directory "${python_source}" "${python_copy}"
+        COMMAND "${python_tool}" -q -d "${python_copy}/tabulate.wit" -w tabulator componentize tabulator
+            -p "${python_copy}" -o "${python_copy}/python.wasm"
+        COMMAND "${CMAKE_COMMAND}" -E rename "${python_copy}/python.wasm" "${CMAKE_BINARY_DIR}/python.wasm"
+        DEPENDS "${python_source}/tabulator.py" "${python_source}/tabulate.wit"
+        COMMENT "Building Python for the sandbox"
+        VERBATIM)
+    set_property(GLOBAL APPEND PROPERTY ALEA_BOTS "${CMAKE_BINARY_DIR}/python.wasm")
+endif()
+
 get_property(bots GLOBAL PROPERTY ALEA_BOTS)
 add_custom_target(bots ALL DEPENDS ${bots})

@@ -26,6 +26,7 @@ foreach(folder rules wit bots)
     install(DIRECTORY ${folder} DESTINATION "${CMAKE_INSTALL_DATADIR}/alea" OPTIONAL
         PATTERN __pycache__ EXCLUDE PATTERN "*.wasm" EXCLUDE)
 endforeach()
+install(FILES "${CMAKE_BINARY_DIR}/python.wasm" DESTINATION "${CMAKE_INSTALL_DATADIR}/alea" OPTIONAL)
 install(DIRECTORY docs/ TYPE DOC OPTIONAL)
 file(GLOB pages CONFIGURE_DEPENDS docs/*.1)
 install(FILES ${pages} DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" OPTIONAL)

@@ -19,6 +19,7 @@ typedef struct alea_bot alea_bot;
 /** Zero means the default everywhere. */
 typedef struct alea_sandbox_options {
     const char *cache_folder; /**< where compiled components are kept; NULL: nowhere */
+    const char *python; /**< the component in which strategies in Python run (python.wasm of the installation); NULL: none */
     uint64_t
         fuel; /**< per decision, in WebAssembly instructions, of which one of Lua counts as ten; default ALEA_DEFAULT_FUEL */
     uint64_t
@@ -31,6 +32,7 @@ typedef struct alea_sandbox_options {
 #define ALEA_DEFAULT_FUEL       UINT64_C(20000000)
 #define ALEA_DEFAULT_MEMORY     (UINT64_C(256) << 20)
 #define ALEA_DEFAULT_LUA_MEMORY (UINT64_C(16) << 20)
+#define ALEA_PYTHON_FUEL        UINT64_C(100000000000) /**< for all of a strategy's answers, about ten seconds */
 
 /** The engine starts when the first WebAssembly bot needs it. Bots keep a pointer to their sandbox: free it last.
  *  Safe from many threads. */

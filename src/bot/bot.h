@@ -45,11 +45,13 @@ struct alea_bot {
     alea__policy *policy; /* built-in and table bots; else NULL */
 };
 
-/* What can open .wasm files. src/sandbox implements it; this floor only calls it. */
+/* What can open .wasm and .py files. src/sandbox implements it; this floor only calls it. */
 struct alea_sandbox {
     alea_sandbox_options options; /* with the defaults filled in */
     alea_status (*open_wasm)(alea_sandbox *, const alea_game *, const char *path, alea_bot **out,
                              alea_error *);
+    alea_status (*open_python)(alea_sandbox *, const alea_game *, const char *path, alea_bot **out,
+                               alea_error *);
     void (*free)(alea_sandbox *);
 };
 

@@ -1,8 +1,9 @@
-/* Finding a bot by its spec: `table:FILE.csv`, a file by its ending, or a built-in policy. */
+/* Finding a bot by its spec: `table:FILE`, a file by its ending, or a built-in policy. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "bot/bot.h"
+#include "value/exactly.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -17,8 +18,9 @@ static alea_status open_table(const alea_game *game, const char *spec, alea_sand
     (void)sandbox;
     const char *path = spec + strlen("table:");
     if (!*path)
-        return alea__fail(error, ALEA_E_SPEC,
-                          "`table:` needs the path of a CSV file right behind it: table:FILE.csv.");
+        return alea__fail(
+            error, ALEA_E_SPEC,
+            "`table:` needs the path of a file right behind it: table:FILE.csv or table:FILE.h5.");
     return alea__table_bot_open(game, path, out, error);
 }
 
@@ -39,6 +41,22 @@ static alea_status open_wasm(const alea_game *game, const char *path, alea_sandb
                           "%s is WebAssembly, which needs a sandbox to run in; none was given.", shown);
     }
     return sandbox->open_wasm(sandbox, game, path, out, error);
+}
+
+/* Whether a bot is a function of two scores, which a file in Python can be as it is. */
+static bool asks_for_tables(const alea_game *game)
+{
+    return game->family->exact && game->family->exact->tabulated;
+}
+
+static alea_status open_python(const alea_game *game, const char *path, alea_sandbox *sandbox, alea_bot **out,
+                               alea_error *error)
+{
+    if (sandbox) return sandbox->open_python(sandbox, game, path, out, error);
+    char shown[SHOWN];
+    alea__printable(shown, sizeof shown, path, strlen(path));
+    return alea__fail(error, ALEA_E_USAGE, "%s is Python, which needs a sandbox to run in; none was given.",
+                      shown);
 }
 
 /* Sources of bots that become WebAssembly first. */
@@ -119,7 +137,7 @@ static alea_status unknown(const alea_game *game, const names *list, const char 
     const char *nearest = alea__nearest(name, list->name, list->count);
     alea_status status = alea__fail(error, ALEA_E_UNKNOWN,
                                     "There is no bot called \"%s\"%s%s%s A bot is one of %s, or a file: "
-                                    "FILE.lua, FILE.wasm, table:FILE.csv.",
+                                    "FILE.lua, FILE.wasm, table:FILE.csv, table:FILE.h5.",
                                     shown, nearest ? "; did you mean \"" : "", nearest ? nearest : "",
                                     nearest ? "\"?" : ".", usages.data ? usages.data : "the built-in ones");
     alea__text_free(&usages);
@@ -145,16 +163,20 @@ static alea_status refuse_path(const char *path, alea_error *error)
     alea__printable(shown, sizeof shown, path, strlen(path));
     if (stat(path, &found) != 0)
         return alea__fail(error, ALEA_E_FILE,
-                          "There is no file %s. A bot's file is FILE.lua, FILE.wasm or table:FILE.csv.",
+                          "There is no file %s. A bot's file is FILE.lua, FILE.wasm, table:FILE.csv or "
+                          "table:FILE.h5.",
                           shown);
     if (S_ISDIR(found.st_mode))
         return alea__fail(error, ALEA_E_BOT,
-                          "%s is a folder; a bot is one file: FILE.lua, FILE.wasm or table:FILE.csv.", shown);
+                          "%s is a folder; a bot is one file: FILE.lua, FILE.wasm, table:FILE.csv or "
+                          "table:FILE.h5.",
+                          shown);
     if (source_language(path)) return refuse_source(path, shown, error);
-    if (alea__ends_with(path, ".csv"))
-        return alea__fail(error, ALEA_E_BOT, "A table of totals to hold at is given as table:%s.", shown);
+    if (alea__ends_with(path, ".csv") || alea__ends_with(path, ".h5"))
+        return alea__fail(error, ALEA_E_BOT, "A table is given as table:%s.", shown);
     return alea__fail(error, ALEA_E_BOT,
-                      "%s is no bot by its name; a bot's file is FILE.lua, FILE.wasm or table:FILE.csv.",
+                      "%s is no bot by its name; a bot's file is FILE.lua, FILE.wasm, table:FILE.csv or "
+                      "table:FILE.h5.",
                       shown);
 }
 
@@ -188,9 +210,10 @@ static alea_status open_builtin(const alea_game *game, const char *text, alea_sa
 
 typedef alea_status opener(const alea_game *, const char *spec, alea_sandbox *, alea_bot **out, alea_error *);
 
-static opener *opener_of(const char *spec)
+static opener *opener_of(const alea_game *game, const char *spec)
 {
     if (strncmp(spec, "table:", strlen("table:")) == 0) return open_table;
+    if (alea__ends_with(spec, ".py") && asks_for_tables(game)) return open_python;
     if (alea__ends_with(spec, ".lua")) return open_lua;
     if (alea__ends_with(spec, ".wasm")) return open_wasm;
     return open_builtin;
@@ -213,7 +236,7 @@ alea_status alea_bot_open(const alea_game *game, const char *spec, alea_sandbox 
 {
     if (!spec || !*spec) return alea__fail(error, ALEA_E_SPEC, "A bot's name is missing.");
     alea_bot *bot;
-    alea_status status = opener_of(spec)(game, spec, sandbox, &bot, error);
+    alea_status status = opener_of(game, spec)(game, spec, sandbox, &bot, error);
     if (status != ALEA_OK) return status;
     status = name_bot(bot, spec, error);
     if (status != ALEA_OK)

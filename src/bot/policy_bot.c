@@ -61,7 +61,7 @@ static const char *what_builtin(const alea_bot *bot, const char *const **imports
 static const char *what_table(const alea_bot *bot, const char *const **imports)
 {
     (void)bot, (void)imports;
-    return "A table of totals to hold at (CSV).";
+    return "A table of moves, from a file.";
 }
 
 static const alea__bot_class builtin_class = {

@@ -1,22 +1,104 @@
-/* Bots that are tables in CSV files. What the columns mean is the family's affair. */
+/* Bots that are tables in files: totals to hold at in CSV, a frozen bot or values in HDF5. The file's first
+   bytes tell which. What stands in it is the family's affair. */
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "bot/bot.h"
+#include "value/exactly.h"
 
-enum { LARGEST_TABLE = 64 << 20 };
+#include <inttypes.h>
 
-alea_status alea__table_bot_open(const alea_game *game, const char *path, alea_bot **out, alea_error *error)
+enum { LARGEST_TABLE = 64 << 20, FIRST_BYTES = 16 };
+
+static alea_status open_csv(const alea_game *game, const char *path, alea__policy **out, alea_error *error)
 {
-    if (!game->family->table_open)
-        return alea__fail(error, ALEA_E_REFUSED, "The games of the family %s take no tables as bots.",
-                          game->family->name);
     unsigned char *text;
     size_t size;
     alea_status status = alea__read_file(path, LARGEST_TABLE, &text, &size, error);
     if (status != ALEA_OK) return status;
-    alea__policy *policy;
-    status = game->family->table_open(game->rules, path, (const char *)text, size, &policy, error);
+    status = game->family->table_open(game->rules, path, (const char *)text, size, out, error);
     alea__free(text);
+    return status;
+}
+
+/* ---- HDF5 ---- */
+
+static alea_status with_name(const char *path, alea_status status, const alea_error *why, alea_error *error)
+{
+    return status == ALEA_OK ? status : alea__fail_at(error, status, path, 0, "%s", why->message);
+}
+
+static alea_status play_values(const alea_game *game, const char *path, const alea__values *values,
+                               alea__policy **out, alea_error *error)
+{
+    const alea__exactly *exact = game->family->exact;
+    alea_error why = {0};
+    char disorder[300];
+    if (!alea__values_complete(values))
+        return alea__fail_at(error, ALEA_E_REFUSED, path, 0,
+                             "the table is unfinished (%" PRIu64 " of %" PRIu64
+                             " layers); a bot needs all of it.",
+                             values->layers_done, values->layers);
+    if (!alea__values_in_order(values, disorder, sizeof disorder))
+        return alea__fail_at(error, ALEA_E_REFUSED, path, 0, "the table is wrong. %s", disorder);
+    alea_status status = exact->fits(game->rules, values, &why);
+    if (status == ALEA_OK) status = exact->policy_of_values(game->rules, values, out, &why);
+    return with_name(path, status, &why, error);
+}
+
+static alea_status play_policy(const alea_game *game, const char *path, const alea__values_file *file,
+                               alea__policy **out, alea_error *error)
+{
+    alea_error why = {0};
+    alea_status status =
+        game->family->exact->policy_unpack(game->rules, file->policy, file->policy_size, out, &why);
+    return with_name(path, status, &why, error);
+}
+
+static alea_status play(const alea_game *game, const char *path, const alea__values_file *file,
+                        alea__policy **out, alea_error *error)
+{
+    alea_status status = alea__values_made_for(game, path, file, error);
+    if (status != ALEA_OK) return status;
+    return file->values ? play_values(game, path, file->values, out, error)
+                        : play_policy(game, path, file, out, error);
+}
+
+static alea_status open_h5(const alea_game *game, const char *path, alea__policy **out, alea_error *error)
+{
+    alea__values_file file;
+    if (!game->family->exact)
+        return alea__fail(error, ALEA_E_REFUSED, "The games of the family %s have no tables in HDF5 files.",
+                          game->family->name);
+    alea_status status = alea__values_read(path, &file, error);
+    if (status != ALEA_OK) return status;
+    status = play(game, path, &file, out, error);
+    alea__values_file_clear(&file);
+    return status;
+}
+
+/* A name in .h5 only decides what is said about a file that is neither. */
+static bool is_h5(const char *path)
+{
+    alea__file *file;
+    unsigned char first[FIRST_BYTES];
+    if (alea__file_open(path, &file, NULL) != ALEA_OK) return false;
+    bool known = alea__file_size(file) >= sizeof first && alea__file_get(file, 0, first, sizeof first) &&
+                 alea__values_recognised(first, sizeof first);
+    alea__file_close(file);
+    return known || alea__ends_with(path, ".h5");
+}
+
+/* ---- */
+
+alea_status alea__table_bot_open(const alea_game *game, const char *path, alea_bot **out, alea_error *error)
+{
+    alea__policy *policy;
+    if (!game->family->table_open)
+        return alea__fail(error, ALEA_E_REFUSED, "The games of the family %s take no tables as bots.",
+                          game->family->name);
+    alea_status status =
+        is_h5(path) ? open_h5(game, path, &policy, error) : open_csv(game, path, &policy, error);
     return status == ALEA_OK ? alea__policy_bot_wrap(game, policy, true, out, error) : status;
 }

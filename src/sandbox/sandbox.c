@@ -1,6 +1,8 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "sandbox/python.h"
+#include "sandbox/sandbox.h"
 #include "sandbox/wasm_bot.h"
 
 enum { LARGEST_FILE = 64 << 20, LEAST_MEMORY = 65536 };
@@ -8,17 +10,20 @@ enum { LARGEST_FILE = 64 << 20, LEAST_MEMORY = 65536 };
 /* What stands behind alea_sandbox. */
 typedef struct wasm_sandbox {
     alea_sandbox base;
-    char *cache_folder;
+    char *cache_folder, *python_path;
     pthread_mutex_t lock;
     alea__engine *engine; /* made under `lock` when it is first wanted, then never changed */
+    wasmtime_component_t *python; /* likewise */
 } wasm_sandbox;
 
 static void close_sandbox(alea_sandbox *base)
 {
     wasm_sandbox *s = (wasm_sandbox *)base;
+    if (s->python) wasmtime_component_delete(s->python);
     alea__engine_free(s->engine);
     pthread_mutex_destroy(&s->lock);
     alea__free(s->cache_folder);
+    alea__free(s->python_path);
     alea__free(s);
 }
 
@@ -48,6 +53,47 @@ static alea_status open_wasm(alea_sandbox *base, const alea_game *game, const ch
     return status;
 }
 
+/* ---- Python ---- */
+
+static alea_status compile_python(wasm_sandbox *s, alea_error *error)
+{
+    unsigned char *data;
+    size_t size;
+    alea_status status = alea__read_file(s->python_path, LARGEST_FILE, &data, &size, error);
+    if (status != ALEA_OK) return status;
+    wasmtime_error_t *failure = alea__compile(s->engine, data, size, &s->python);
+    alea__free(data);
+    if (!failure) return ALEA_OK;
+    wasmtime_error_delete(failure);
+    return alea__fail_at(error, ALEA_E_FILE, s->python_path, 0, "this is not the component in which Python runs.");
+}
+
+alea_status alea__sandbox_python(alea_sandbox *base, alea__engine **engine, const wasmtime_component_t **component,
+                                 alea_error *error)
+{
+    wasm_sandbox *s = (wasm_sandbox *)base;
+    if (!s->python_path)
+        return alea__fail(error, ALEA_E_USAGE,
+                          "Strategies in Python need the component in which Python runs, and this sandbox was opened "
+                          "without it.");
+    alea_status status = need_engine(s, error);
+    pthread_mutex_lock(&s->lock);
+    if (status == ALEA_OK && !s->python) status = compile_python(s, error);
+    *engine = s->engine;
+    *component = s->python;
+    pthread_mutex_unlock(&s->lock);
+    return status;
+}
+
+/* ---- opening ---- */
+
+static alea_status copy_path(char **copy, const char **option, alea_error *error)
+{
+    if (!*option) return ALEA_OK;
+    *option = *copy = alea__copy_text(*option);
+    return *copy ? ALEA_OK : alea__out_of_memory(error);
+}
+
 static alea_status check_options(const alea_sandbox_options *options, alea_error *error)
 {
     if (options->memory >= LEAST_MEMORY) return ALEA_OK;
@@ -62,12 +108,9 @@ static alea_status fill(wasm_sandbox *s, const alea_sandbox_options *given, alea
     if (given) *options = *given;
     if (options->fuel == 0) options->fuel = ALEA_DEFAULT_FUEL;
     if (options->memory == 0) options->memory = ALEA_DEFAULT_MEMORY;
-    if (options->cache_folder) {
-        s->cache_folder = alea__copy_text(options->cache_folder);
-        if (!s->cache_folder) return alea__out_of_memory(error);
-        options->cache_folder = s->cache_folder;
-    }
-    return check_options(options, error);
+    alea_status status = copy_path(&s->cache_folder, &options->cache_folder, error);
+    if (status == ALEA_OK) status = copy_path(&s->python_path, &options->python, error);
+    return status == ALEA_OK ? check_options(options, error) : status;
 }
 
 alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox **out, alea_error *error)
@@ -79,6 +122,7 @@ alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox 
         return alea__fail(error, ALEA_E_SANDBOX, "The system has no lock left.");
     }
     s->base.open_wasm = open_wasm;
+    s->base.open_python = alea__python_bot_open;
     s->base.free = close_sandbox;
     alea_status status = fill(s, options, error);
     if (status == ALEA_OK)

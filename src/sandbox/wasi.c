@@ -73,14 +73,22 @@ static wasmtime_error_t *random_pair(void *env, wasmtime_context_t *context,
     return NULL;
 }
 
-/* ---- wasi:clocks: it is always the first instant of 1970 ---- */
+/* ---- wasi:clocks: it is always the same instant, the first of 1970 for bots ---- */
+
+enum { NANOSECONDS = 1000000000 };
+
+static uint64_t now(wasmtime_context_t *context)
+{
+    const alea__wasi *w = wasmtime_context_get_data(context);
+    return w->now;
+}
 
 static wasmtime_error_t *instant(void *env, wasmtime_context_t *context,
                                  const wasmtime_component_func_type_t *type, value *args, size_t arguments,
                                  value *results, size_t count)
 {
     (void)type, (void)args, (void)arguments, (void)count;
-    results[0] = (value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = env ? 1 : 0}};
+    results[0] = (value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = env ? 1 : now(context)}};
     return charge(context, CALL_FUEL);
 }
 
@@ -100,9 +108,10 @@ static wasmtime_error_t *datetime(void *env, wasmtime_context_t *context,
     wasmtime_component_valrecord_new_uninit(&results[0].of.record, 2);
     wasmtime_component_valrecord_entry_t *entry = results[0].of.record.data;
     name_entry(&entry[0], "seconds");
-    entry[0].val = (value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = 0}};
+    entry[0].val =
+        (value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = env ? 0 : now(context) / NANOSECONDS}};
     name_entry(&entry[1], "nanoseconds");
-    entry[1].val = (value){.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = env ? 1 : 0}};
+    entry[1].val = (value){.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = env ? 1 : (uint32_t)(now(context) % NANOSECONDS)}};
     return NULL;
 }
 

@@ -1,7 +1,7 @@
 #ifndef ALEA_SANDBOX_WASI_H
 #define ALEA_SANDBOX_WASI_H
 /* WASI 0.2 without a world behind it: no files, arguments, environment, input or network; clocks that
-   stand still at zero; random numbers from the seed of the run. What a bot writes goes nowhere, but the
+   stand still; random numbers from the seed of the run. What a bot writes goes nowhere, but the
    last line of its standard error is kept, since that is where Python says why it gives up. */
 #include "bot/bot.h"
 
@@ -10,6 +10,7 @@
 /* What an instance with WASI has; it is the data of its store. */
 typedef struct alea__wasi {
     alea__stream random;
+    uint64_t now; /* where its clocks stand, in nanoseconds */
     char said[1024]; /* the end of what it wrote to standard error since alea__wasi_listen */
     size_t length;
     bool starved; /* it asked for more random bytes than it has fuel for */

@@ -1,0 +1,52 @@
+/* Asking a bot in one position. */
+#include "base/error.h"
+#include "bot/bot.h"
+#include <alea/exact.h>
+
+static alea_status answer(const alea_bot *bot, const alea__decision *decision, uint32_t *move,
+                          alea_error *error)
+{
+    if (decision->failure)
+        return alea__fail(error, ALEA_E_BOT, "%s fails there (%s): %s.", bot->name,
+                          alea_failure_name(decision->failure), decision->text);
+    *move = decision->move;
+    return ALEA_OK;
+}
+
+/* As it plays its first decision of the first game of a run with the seed 0. */
+static alea_status ask_policy(const alea_bot *bot, const alea_state *state, unsigned seat, uint32_t *move,
+                              alea_error *error)
+{
+    alea__memo memo = {{0}};
+    alea__stream own;
+    alea__stream_start(&own, 0, 0, ALEA__SEAT + seat, 0);
+    uint32_t said = bot->game->family->decide(bot->game->rules, bot->policy, state, &memo, &own);
+    const alea__decision decision = {.move = said,
+                                     .failure = said == ALEA__NO_MOVE ? ALEA_ILLEGAL : ALEA_NO_FAILURE,
+                                     .text = "it forfeits on purpose"};
+    return answer(bot, &decision, move, error);
+}
+
+static alea_status ask_program(alea_bot *bot, const alea_state *state, unsigned seat, uint32_t *move,
+                               alea_error *error)
+{
+    const alea__life life = {0};
+    alea__instance *instance;
+    alea_status status = bot->class->start(bot, &life, &instance, error);
+    if (status != ALEA_OK) return status;
+    alea__decision decision = {.failure = ALEA_NO_FAILURE};
+    bot->class->begin_game(instance, 0, seat);
+    bot->class->decide(instance, state, &decision);
+    bot->class->end(instance);
+    return answer(bot, &decision, move, error);
+}
+
+alea_status alea_bot_ask(alea_bot *bot, const alea_state *state, uint32_t *move, alea_error *error)
+{
+    int seat = alea_game_to_move(bot->game, state);
+    if (seat < 0)
+        return alea__fail(error, ALEA_E_STATE, "Nobody decides there: %s.",
+                          seat == ALEA_OVER ? "the game is over" : "the dice are to be rolled");
+    return bot->policy ? ask_policy(bot, state, (unsigned)seat, move, error)
+                       : ask_program(bot, state, (unsigned)seat, move, error);
+}

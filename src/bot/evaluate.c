@@ -1,0 +1,176 @@
+/* Exact results of bots: as policies they are the family's affair. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "bot/freeze.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- intervals ---- */
+
+/* Half of a + b, rounded in the direction `towards` unless exact. The rounding error of the sum is known
+   exactly (Knuth, The Art of Computer Programming 2, §4.2.2, theorem B), and halving has none where numbers
+   are as large as here. */
+static double half_sum(double a, double b, double towards)
+{
+    double sum = a + b, part = sum - a, lost = (a - (sum - part)) + (b - part);
+    bool beyond = towards > 0 ? lost > 0 : lost < 0;
+    return beyond ? nextafter(sum, towards) / 2 : sum / 2;
+}
+
+static alea_interval mean_of(alea_interval a, alea_interval b)
+{
+    return (alea_interval){half_sum(a.lower, b.lower, -INFINITY), half_sum(a.upper, b.upper, INFINITY)};
+}
+
+/* x - y, twice the mean of x and -y. */
+static alea_interval less(alea_interval x, double y)
+{
+    return (alea_interval){2 * half_sum(x.lower, -y, -INFINITY), 2 * half_sum(x.upper, -y, INFINITY)};
+}
+
+static alea_exact mean_result(const alea_exact *a, const alea_exact *b)
+{
+    return (alea_exact){.value = mean_of(a->value, b->value),
+                        .win = mean_of(a->win, b->win),
+                        .loss = mean_of(a->loss, b->loss),
+                        .money = mean_of(a->money, b->money),
+                        .turns = mean_of(a->turns, b->turns),
+                        .never = mean_of(a->never, b->never)};
+}
+
+/* ---- checks ---- */
+
+static alea_status check_bot(const alea_game *game, const alea_bot *bot, alea_error *error)
+{
+    if (alea__same_game(game, bot->game)) return ALEA_OK;
+    return alea__fail(error, ALEA_E_USAGE, "%s was opened for %s, not for %s.", bot->name, bot->game->spec,
+                      game->spec);
+}
+
+static alea_status check_objective(const alea_game *game, alea_objective objective, alea_error *error)
+{
+    if (alea_game_has_objective(game, objective)) return ALEA_OK;
+    return alea__fail(error, ALEA_E_USAGE, "%s cannot be played for `%s`.", game->title,
+                      alea_objective_name(objective));
+}
+
+static alea_status check_bots(const alea_game *game, const alea_bot *first, const alea_bot *second,
+                              alea_error *error)
+{
+    if ((second != NULL) != (game->players == 2))
+        return alea__fail(error, ALEA_E_USAGE, "%s is for %s.", game->title,
+                          second ? "one player here; one bot is wanted, not two"
+                                 : "two players here; two bots are wanted, not one");
+    alea_status status = check_bot(game, first, error);
+    return status == ALEA_OK && second ? check_bot(game, second, error) : status;
+}
+
+/* ---- evaluating ---- */
+
+static alea_status evaluate(const alea_game *game, const alea__policy *first, const alea__policy *second,
+                            alea_objective objective, const alea_solve_options *options, alea_eval *out,
+                            alea_error *error)
+{
+    alea_eval found = {0};
+    alea_status status =
+        game->family->exact->evaluate(game->rules, first, second, objective, options, &found, error);
+    if (status != ALEA_OK) return status;
+    found.mean = second ? mean_result(&found.first, &found.second) : found.first;
+    if (!second) found.second = found.first;
+    *out = found;
+    return ALEA_OK;
+}
+
+static alea_status purify_and_evaluate(const alea_game *game, alea_bot *first, alea_bot *second,
+                                       alea_objective objective, const alea_solve_options *options,
+                                       alea_eval *out, alea_error *error)
+{
+    alea__pure a = {0}, b = {0};
+    alea_status status = alea__purify(first, options, &a, error);
+    if (status == ALEA_OK && second && second != first) status = alea__purify(second, options, &b, error);
+    const alea__policy *other = second == first ? a.policy : b.policy;
+    if (status == ALEA_OK)
+        status = evaluate(game, a.policy, second ? other : NULL, objective, options, out, error);
+    alea__pure_clear(&a);
+    alea__pure_clear(&b);
+    return status;
+}
+
+alea_status alea_evaluate(const alea_game *game, alea_bot *first, alea_bot *second, alea_objective objective,
+                          const alea_solve_options *options, alea_eval *out, alea_error *error)
+{
+    static const alea_solve_options standard;
+    const alea__exactly *exact;
+    alea_status status = alea__exactly_of(game, &exact, error);
+    if (status == ALEA_OK) status = check_objective(game, objective, error);
+    if (status == ALEA_OK) status = check_bots(game, first, second, error);
+    if (status != ALEA_OK) return status;
+    return purify_and_evaluate(game, first, second, objective, options ? options : &standard, out, error);
+}
+
+/* ---- the best reply ---- */
+
+/* So that the table can be checked, and be said to be what it is, by whoever has only its file. */
+static alea_status name_opponent(const alea__pure *opponent, alea__values *values, alea_error *error)
+{
+    const alea_game *game = opponent->bot->game;
+    if (!values->against) values->against = alea__copy_text(opponent->bot->name);
+    if (!values->against) return alea__out_of_memory(error);
+    if (values->opponent) return ALEA_OK;
+    return game->family->exact->policy_pack(game->rules, opponent->policy, &values->opponent,
+                                            &values->opponent_size, error);
+}
+
+/* What optimal play gives on the mean of both seats. */
+static double par(alea_objective objective)
+{
+    return objective == ALEA_WIN ? 0.5 : 0;
+}
+
+static alea_status reply(const alea_game *game, const alea__pure *opponent, alea_objective objective,
+                         const alea_solve_options *options, alea_table **table, alea_reply *out,
+                         alea_error *error)
+{
+    alea__values *values = NULL;
+    alea_reply found = {.first = {0}};
+    alea_status status =
+        game->family->exact->best(game->rules, opponent->policy, objective, options, &values, &found, error);
+    if (status == ALEA_OK) status = name_opponent(opponent, values, error);
+    if (status != ALEA_OK) {
+        alea__values_free(values);
+        return status;
+    }
+    status = alea__table_make(game, NULL, values, table, error);
+    if (status != ALEA_OK) return status;
+    found.mean = mean_of(found.first, found.second);
+    found.exploitability = less(found.mean, par(objective));
+    *out = found;
+    return ALEA_OK;
+}
+
+static alea_status check_reply(const alea_game *game, const alea_bot *bot, alea_objective objective,
+                               alea_error *error)
+{
+    const alea__exactly *exact;
+    alea_status status = alea__exactly_of(game, &exact, error);
+    if (status == ALEA_OK) status = check_objective(game, objective, error);
+    if (status == ALEA_OK) status = check_bot(game, bot, error);
+    if (status != ALEA_OK || game->players == 2) return status;
+    return alea__fail(error, ALEA_E_USAGE, "%s is for one player here; there is nobody to reply to.",
+                      game->title);
+}
+
+alea_status alea_best(const alea_game *game, alea_bot *bot, alea_objective objective,
+                      const alea_solve_options *options, alea_table **table, alea_reply *out,
+                      alea_error *error)
+{
+    static const alea_solve_options standard;
+    if (!options) options = &standard;
+    alea__pure opponent = {0};
+    alea_status status = check_reply(game, bot, objective, error);
+    if (status == ALEA_OK) status = alea__purify(bot, options, &opponent, error);
+    if (status == ALEA_OK) status = reply(game, &opponent, objective, options, table, out, error);
+    alea__pure_clear(&opponent);
+    return status;
+}

@@ -1,0 +1,314 @@
+/* Freezing a bot: it is asked in every position, twice. The second time fresh instances with another seed are
+   asked in a scattered order, so that an answer that depends on the past or on chance has every opportunity
+   to differ. */
+#include "bot/freeze.h"
+#include "base/blocks.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum {
+    STATES_A_BLOCK = 1 << 13, /* asked of one instance */
+    STATES_A_LOOK = 64        /* between two looks at whether to stop */
+};
+
+/* Asking in all positions once. */
+typedef struct pass {
+    alea_bot *bot;
+    const alea__exactly *exact;
+    const alea_progress *progress;
+    uint64_t count;
+    unsigned char *moves; /* [state] */
+    bool again;           /* the moves are there, and are compared with */
+    unsigned bits;        /* of numbers up to `count` */
+} pass;
+
+/* ---- order ---- */
+
+/* Places of the second pass: the smallest power of two that has one for each state, scattered by adding one,
+   by multiplying by odd numbers, and by folding the upper half of the bits into the lower, all of which can
+   be undone. */
+static uint64_t scatter(uint64_t i, unsigned bits)
+{
+    const uint64_t mask = (UINT64_C(1) << bits) - 1;
+    static const uint64_t odd[3] = {0x9E3779B1, 0x85EBCA6B, 0xC2B2AE35};
+    for (int round = 0; round < 3; round++) {
+        i = (i + 1) * odd[round] & mask;
+        i ^= i >> (bits + 1) / 2;
+    }
+    return i;
+}
+
+/* The state that is asked as the i-th. Where a place holds no state, it is scattered on until one does (cycle
+   walking; Black, Rogaway: Ciphers with Arbitrary Finite Domains, CT-RSA 2002), so that every state is asked
+   once. */
+static uint64_t state_at(const pass *p, uint64_t i)
+{
+    if (!p->again) return i;
+    do i = scatter(i, p->bits);
+    while (i >= p->count);
+    return i;
+}
+
+static unsigned bits_for(uint64_t count)
+{
+    unsigned bits = 1;
+    while (UINT64_C(1) << bits < count) bits++;
+    return bits;
+}
+
+/* ---- one block ---- */
+
+static void describe(const pass *p, const alea_state *state, char *out, size_t size)
+{
+    const alea_game *game = p->bot->game;
+    game->family->describe(game->rules, state, out, size);
+}
+
+static alea_status failed(const pass *p, const alea_state *state, const alea__decision *decision,
+                          alea_error *error)
+{
+    char where[200];
+    describe(p, state, where, sizeof where);
+    return alea__fail(error, ALEA_E_REFUSED, "%s has no exact results: asked at %s it fails (%s): %s.",
+                      p->bot->name, where, alea_failure_name(decision->failure), decision->text);
+}
+
+static alea_status contradiction(const pass *p, const alea_state *state, uint32_t before, uint32_t now,
+                                 alea_error *error)
+{
+    const alea_game *game = p->bot->game;
+    char where[200];
+    describe(p, state, where, sizeof where);
+    return alea__fail(
+        error, ALEA_E_REFUSED,
+        "%s has no exact results, because it contradicts itself: asked at %s it says %s, and asked there "
+        "again, after other positions and with another seed, it says %s.",
+        p->bot->name, where, game->family->move_name(game->rules, before),
+        game->family->move_name(game->rules, now));
+}
+
+static alea_status ask_one(const pass *p, alea__instance *instance, uint64_t at, alea_error *error)
+{
+    alea_state state;
+    alea__decision decision = {.failure = ALEA_NO_FAILURE};
+    p->exact->freeze_state(p->bot->game->rules, at, &state);
+    p->bot->class->decide(instance, &state, &decision);
+    if (decision.failure) return failed(p, &state, &decision, error);
+    if (p->again && decision.move != p->moves[at])
+        return contradiction(p, &state, p->moves[at], decision.move, error);
+    p->moves[at] = (unsigned char)decision.move; /* families that freeze have moves below 256 */
+    return ALEA_OK;
+}
+
+static bool stopped(const pass *p)
+{
+    return p->progress && p->progress->stopped && p->progress->stopped(p->progress->user);
+}
+
+static alea_status ask_block(const pass *p, alea__instance *instance, uint64_t first, alea_error *error)
+{
+    uint64_t end = first + STATES_A_BLOCK < p->count ? first + STATES_A_BLOCK : p->count;
+    alea_status status = ALEA_OK;
+    for (uint64_t i = first; i < end && status == ALEA_OK; i++) {
+        if (i % STATES_A_LOOK == 0 && stopped(p)) return ALEA_E_STOPPED;
+        status = ask_one(p, instance, state_at(p, i), error);
+    }
+    return status;
+}
+
+static unsigned seat_of(const pass *p, uint64_t at)
+{
+    const alea_game *game = p->bot->game;
+    alea_state state;
+    p->exact->freeze_state(game->rules, at, &state);
+    int seat = game->family->to_move(game->rules, &state);
+    return seat > 0 ? (unsigned)seat : 0;
+}
+
+static alea_status start(const pass *p, uint64_t block, alea__instance **out, alea_error *error)
+{
+    const alea__life life = {.seed = p->again ? UINT64_C(0x9e3779b97f4a7c15) : 1, .block = block};
+    alea_error why = {0};
+    alea_status status = p->bot->class->start(p->bot, &life, out, &why);
+    if (status == ALEA_E_BOT)
+        return alea__fail(error, ALEA_E_REFUSED, "%s has no exact results, because it does not start: %s",
+                          p->bot->name, why.message);
+    if (status != ALEA_OK && error) *error = why;
+    return status;
+}
+
+static alea_status work(void *user, void *local, uint64_t block, void *result, alea_error *error)
+{
+    const pass *p = user;
+    alea__instance *instance;
+    (void)local, (void)result;
+    alea_status status = start(p, block, &instance, error);
+    if (status != ALEA_OK) return status;
+    p->bot->class->begin_game(instance, block, seat_of(p, state_at(p, block * STATES_A_BLOCK)));
+    status = ask_block(p, instance, block * STATES_A_BLOCK, error);
+    p->bot->class->end(instance);
+    return status;
+}
+
+/* ---- both passes ---- */
+
+static void fold(void *user, uint64_t block, const void *result)
+{
+    (void)user, (void)block, (void)result; /* the moves are in their places */
+}
+
+static int report(void *user, uint64_t blocks)
+{
+    const pass *p = user;
+    if (!p->progress || !p->progress->report) return 0;
+    uint64_t asked = blocks * STATES_A_BLOCK < p->count ? blocks * STATES_A_BLOCK : p->count;
+    return p->progress->report(p->progress->user, asked + (p->again ? p->count : 0), 2 * p->count);
+}
+
+static alea_status run_pass(pass *p, unsigned threads, alea_error *error)
+{
+    const alea__blocks blocks = {.count = (p->count + STATES_A_BLOCK - 1) / STATES_A_BLOCK,
+                                 .threads = threads,
+                                 .user = p,
+                                 .work = work,
+                                 .fold = fold,
+                                 .report = report};
+    alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
+    if (status != ALEA_E_STOPPED) return status;
+    return alea__fail(error, ALEA_E_STOPPED, "Stopped on request while %s was asked.", p->bot->name);
+}
+
+static alea_status check_count(const pass *p, const alea_solve_options *options, alea_error *error)
+{
+    if (p->count == 0 || p->count > UINT32_MAX)
+        return alea__fail(error, ALEA_E_REFUSED,
+                          "%s has no exact results, because it would have to be asked in %" PRIu64
+                          " positions, and at most %" PRIu32 " are.",
+                          p->bot->name, p->count, UINT32_MAX);
+    if (options->memory == 0 || p->count <= options->memory) return ALEA_OK;
+    return alea__fail(error, ALEA_E_REFUSED,
+                      "Freezing %s needs %" PRIu64 " bytes for its answers; %" PRIu64 " are allowed.",
+                      p->bot->name, p->count, options->memory);
+}
+
+static alea_status ask_twice(pass *p, const alea_solve_options *options, alea__policy **out,
+                             alea_error *error)
+{
+    p->moves = alea__alloc(p->count);
+    if (!p->moves) return alea__out_of_memory(error);
+    alea_status status = run_pass(p, options->threads, error);
+    p->again = true;
+    if (status == ALEA_OK) status = run_pass(p, options->threads, error);
+    if (status == ALEA_OK) status = p->exact->freeze(p->bot->game->rules, p->moves, out, error);
+    alea__free(p->moves);
+    return status;
+}
+
+static alea_status freeze(alea_bot *bot, const alea__exactly *exact, const alea_solve_options *options,
+                          alea__policy **out, alea_error *error)
+{
+    if (!exact->freeze_count || !exact->freeze_state || !exact->freeze)
+        return alea__fail(error, ALEA_E_REFUSED,
+                          "Bots that are programs have no exact results in games of the family %s.",
+                          bot->game->family->name);
+    uint64_t count = exact->freeze_count(bot->game->rules);
+    pass p = {.bot = bot, .exact = exact, .count = count};
+    if (options->progress.report || options->progress.stopped) p.progress = &options->progress;
+    alea_status status = check_count(&p, options, error);
+    if (status != ALEA_OK) return status;
+    p.bits = bits_for(count);
+    return ask_twice(&p, options, out, error);
+}
+
+/* ---- any bot as a policy ---- */
+
+alea_status alea__exactly_of(const alea_game *game, const alea__exactly **out, alea_error *error)
+{
+    if (!game->family->exact)
+        return alea__fail(error, ALEA_E_REFUSED, "Games of the family %s have no exact results.",
+                          game->family->name);
+    if (game->players > 2)
+        return alea__fail(error, ALEA_E_USAGE, "%s is for %u players here; exact results are for one or two.",
+                          game->title, game->players);
+    *out = game->family->exact;
+    return ALEA_OK;
+}
+
+alea_status alea__purify(alea_bot *bot, const alea_solve_options *options, alea__pure *out, alea_error *error)
+{
+    const alea__exactly *exact = NULL;
+    alea_status status = alea__exactly_of(bot->game, &exact, error);
+    if (status != ALEA_OK) return status;
+    alea__policy *frozen = NULL;
+    if (!bot->policy) status = freeze(bot, exact, options, &frozen, error);
+    if (status != ALEA_OK) return status;
+    const char *why = bot->policy && exact->inexact ? exact->inexact(bot->game->rules, bot->policy) : NULL;
+    if (why) return alea__fail(error, ALEA_E_REFUSED, "%s has no exact results. %s", bot->name, why);
+    *out = (alea__pure){bot, bot->policy ? bot->policy : frozen, frozen};
+    return ALEA_OK;
+}
+
+void alea__pure_clear(alea__pure *pure)
+{
+    if (pure->frozen) pure->bot->game->family->policy_free(pure->frozen);
+    *pure = (alea__pure){0};
+}
+
+/* ---- to a file ---- */
+
+static alea_status no_such_file(const char *path, alea_error *error)
+{
+    char shown[256];
+    alea__printable(shown, sizeof shown, path, strlen(path));
+    return alea__fail(
+        error, ALEA_E_USAGE,
+        "%s ends neither in .h5 nor in .csv. A bot is frozen into FILE.h5, or, if it holds from some turn "
+        "total on, into FILE.csv.",
+        shown);
+}
+
+static alea_status write_csv(const alea__pure *pure, const char *path, alea_error *error)
+{
+    const alea_game *game = pure->bot->game;
+    char *text;
+    if (!game->family->exact->policy_csv)
+        return alea__fail(error, ALEA_E_REFUSED, "Games of the family %s have no tables in CSV files.",
+                          game->family->name);
+    alea_status status = game->family->exact->policy_csv(game->rules, pure->policy, &text, error);
+    if (status != ALEA_OK) return status;
+    status = alea__write_file(path, text, strlen(text), error);
+    alea__free(text);
+    return status;
+}
+
+static alea_status write_h5(const alea__pure *pure, const char *path, alea_error *error)
+{
+    const alea_game *game = pure->bot->game;
+    alea__values_file file = {.game = game->spec, .bot = pure->bot->name};
+    memcpy(file.rules_sha256, game->sha256, sizeof file.rules_sha256);
+    alea_status status =
+        game->family->exact->policy_pack(game->rules, pure->policy, &file.policy, &file.policy_size, error);
+    if (status != ALEA_OK) return status;
+    status = alea__values_write(path, &file, error);
+    alea__free(file.policy);
+    return status;
+}
+
+alea_status alea_bot_freeze(alea_bot *bot, const alea_solve_options *options, const char *path,
+                            alea_error *error)
+{
+    static const alea_solve_options standard;
+    alea__pure pure;
+    bool csv = alea__ends_with(path, ".csv");
+    if (!csv && !alea__ends_with(path, ".h5")) return no_such_file(path, error);
+    alea_status status = alea__purify(bot, options ? options : &standard, &pure, error);
+    if (status != ALEA_OK) return status;
+    status = csv ? write_csv(&pure, path, error) : write_h5(&pure, path, error);
+    alea__pure_clear(&pure);
+    return status;
+}

@@ -1,0 +1,21 @@
+#ifndef ALEA_BOT_FREEZE_H
+#define ALEA_BOT_FREEZE_H
+/* Bots as policies: what exact results are of. */
+#include "bot/bot.h"
+#include "value/exactly.h"
+
+/* `policy` is the bot's own, or `frozen`: made of its answers. */
+typedef struct alea__pure {
+    const alea_bot *bot;
+    const alea__policy *policy;
+    alea__policy *frozen;
+} alea__pure;
+
+/* ALEA_E_REFUSED with the reason for policies without exact results, and for programs that fail or contradict
+   themselves. */
+alea_status alea__purify(alea_bot *, const alea_solve_options *, alea__pure *out, alea_error *);
+void alea__pure_clear(alea__pure *);
+
+/* The family's exact results; ALEA_E_REFUSED where it has none, ALEA_E_USAGE for three players or more. */
+alea_status alea__exactly_of(const alea_game *, const alea__exactly **out, alea_error *);
+#endif

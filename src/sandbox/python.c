@@ -1,0 +1,202 @@
+#include "sandbox/python.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "sandbox/engine.h"
+#include "sandbox/verdict.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef wasmtime_component_val_t value;
+
+static const char export_name[] = "tabulate";
+
+/* ---- values of the engine and ours ---- */
+
+static bool is_name(const wasm_name_t *name, const char *wanted)
+{
+    return name->size == strlen(wanted) && memcmp(name->data, wanted, name->size) == 0;
+}
+
+static const value *field(const value *record, const char *name)
+{
+    static const value none = {0};
+    if (!record || record->kind != WASMTIME_COMPONENT_RECORD) return &none;
+    for (size_t i = 0; i < record->of.record.size; i++)
+        if (is_name(&record->of.record.data[i].name, name)) return &record->of.record.data[i].val;
+    return &none;
+}
+
+static char *text_of(const value *v)
+{
+    size_t size = v->kind == WASMTIME_COMPONENT_STRING ? v->of.string.size : 0;
+    char *text = alea__alloc(size + 1);
+    if (text && size > 0) memcpy(text, v->of.string.data, size);
+    return text;
+}
+
+static void show_text(const value *v, char *out, size_t size)
+{
+    if (v->kind == WASMTIME_COMPONENT_STRING)
+        alea__printable(out, size, v->of.string.data, v->of.string.size);
+    else
+        *out = '\0';
+}
+
+static void put_source(value *out, const alea__python_job *job)
+{
+    const unsigned char *source = job->source;
+    out->kind = WASMTIME_COMPONENT_LIST;
+    wasmtime_component_vallist_new_uninit(&out->of.list, job->size);
+    for (size_t i = 0; i < job->size; i++)
+        out->of.list.data[i] = (value){.kind = WASMTIME_COMPONENT_U8, .of = {.u8 = source[i]}};
+}
+
+static value number(uint32_t n)
+{
+    return (value){.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = n}};
+}
+
+/* ---- what came back ---- */
+
+static bool take_moves(const value *list, const alea__python_job *job, alea__tabulated *out)
+{
+    size_t count = (size_t)job->side * job->side;
+    if (list->kind != WASMTIME_COMPONENT_LIST || list->of.list.size != count) return false;
+    unsigned char *moves = alea__alloc(count);
+    if (!moves) return false;
+    for (size_t i = 0; i < count; i++) {
+        const value *move = &list->of.list.data[i];
+        moves[i] = move->kind == WASMTIME_COMPONENT_U8 ? move->of.u8 : UCHAR_MAX;
+        if (moves[i] > job->most) { /* what runs inside may have changed the program that asks it */
+            alea__free(moves);
+            return false;
+        }
+    }
+    out->moves = moves;
+    return true;
+}
+
+static void set_fault(alea__tabulated *out, const char *what, const char *text)
+{
+    snprintf(out->what, sizeof out->what, "%s", what);
+    snprintf(out->text, sizeof out->text, "%s", text);
+}
+
+static void take_table(const value *table, const alea__python_job *job, alea__tabulated *out)
+{
+    out->name = text_of(field(table, "name"));
+    out->printed = text_of(field(table, "printed"));
+    if (!take_moves(field(table, "moves"), job, out))
+        set_fault(out, "answer", "it tampered with the program that asks it");
+}
+
+static void take_fault(const value *fault, alea__tabulated *out)
+{
+    out->printed = text_of(field(fault, "printed"));
+    show_text(field(fault, "what"), out->what, sizeof out->what);
+    show_text(field(fault, "text"), out->text, sizeof out->text);
+}
+
+static void take(const value *result, const alea__python_job *job, alea__tabulated *out)
+{
+    if (result->kind != WASMTIME_COMPONENT_RESULT)
+        set_fault(out, "trap", "it tampered with the program that asks it");
+    else if (result->of.result.is_ok)
+        take_table(result->of.result.val, job, out);
+    else
+        take_fault(result->of.result.val, out);
+}
+
+static void take_failure(wasmtime_error_t *failure, uint64_t fuel, const alea__room *room, const alea__wasi *wasi,
+                         alea__tabulated *out)
+{
+    alea__decision why = {0};
+    alea__judge(failure, fuel, room, wasi, &why);
+    set_fault(out, alea_failure_name(why.failure), why.text);
+}
+
+/* ---- asking ---- */
+
+typedef struct asked {
+    alea__cell cell;
+    alea__room room;
+    alea__wasi wasi;
+} asked;
+
+static alea_status find(const asked *a, wasmtime_component_func_t *out, alea_error *error)
+{
+    wasmtime_component_export_index_t *index = wasmtime_component_instance_get_export_index(
+        &a->cell.instance, a->cell.context, NULL, export_name, strlen(export_name));
+    bool found = index && wasmtime_component_instance_get_func(&a->cell.instance, a->cell.context, index, out);
+    if (index) wasmtime_component_export_index_delete(index);
+    if (found) return ALEA_OK;
+    return alea__fail(error, ALEA_E_USAGE, "The Python component is not alea's own: it has no function %s.", export_name);
+}
+
+static void call(asked *a, const wasmtime_component_func_t *function, const alea__python_job *job, alea__tabulated *out)
+{
+    uint64_t fuel = job->fuel ? job->fuel : ALEA_PYTHON_FUEL;
+    value arguments[4] = {{0}, number(job->side), number(job->most), number(job->order)};
+    value result = {.kind = WASMTIME_COMPONENT_BOOL};
+    put_source(&arguments[0], job);
+    alea__set_fuel(&a->cell, fuel);
+    alea__wasi_listen(&a->wasi);
+    a->room.denied = 0;
+    wasmtime_error_t *failure = wasmtime_component_func_call(function, a->cell.context, arguments, 4, &result, 1);
+    out->fuel = fuel - alea__fuel_left(&a->cell);
+    if (failure)
+        take_failure(failure, fuel, &a->room, &a->wasi, out);
+    else {
+        take(&result, job, out);
+        wasmtime_component_val_delete(&result);
+    }
+    wasmtime_component_vallist_delete(&arguments[0].of.list);
+}
+
+static alea_status start(asked *a, alea__engine *engine, const wasmtime_component_t *component,
+                         const alea__python_job *job, alea_error *error)
+{
+    a->room = (alea__room){.limit = engine->memory, .memories = UINT_MAX};
+    alea__wasi_start(&a->wasi, &(alea__life){.seed = job->seed});
+    a->wasi.now = job->seed;
+    wasmtime_error_t *failure = alea__cell_open(engine, component, &a->room, &a->wasi, &a->cell);
+    if (!failure) return ALEA_OK;
+    char complaint[300];
+    alea__complaint(failure, complaint, sizeof complaint);
+    wasmtime_error_delete(failure);
+    return alea__fail(error, ALEA_E_SANDBOX, "Python does not start inside the sandbox: %s.", complaint);
+}
+
+alea_status alea__python_tabulate(alea_sandbox *sandbox, const alea__python_job *job, alea__tabulated *out,
+                                  alea_error *error)
+{
+    alea__engine *engine;
+    const wasmtime_component_t *component;
+    wasmtime_component_func_t function;
+    asked a = {0};
+    *out = (alea__tabulated){0};
+    if (job->size > ALEA__PYTHON_SOURCE) {
+        snprintf(out->text, sizeof out->text, "the file has %zu bytes; a strategy may have %d", job->size,
+                 ALEA__PYTHON_SOURCE);
+        memcpy(out->what, "size", sizeof "size");
+        return ALEA_OK;
+    }
+    alea_status status = alea__sandbox_python(sandbox, &engine, &component, error);
+    if (status == ALEA_OK) status = start(&a, engine, component, job, error);
+    if (status != ALEA_OK) return status;
+    status = find(&a, &function, error);
+    if (status == ALEA_OK) call(&a, &function, job, out);
+    alea__cell_close(&a.cell);
+    return status;
+}
+
+void alea__tabulated_clear(alea__tabulated *t)
+{
+    alea__free(t->moves);
+    alea__free(t->name);
+    alea__free(t->printed);
+    *t = (alea__tabulated){0};
+}

@@ -1,0 +1,95 @@
+/* Strategies in Python as bots: asked three times, and a table from then on. */
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "sandbox/python.h"
+#include "value/exactly.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { TIMES = 3, LARGEST_FILE = 64 << 20 };
+
+/* Why it is not one function: the first place where two tables differ. */
+static void show_difference(alea__tabulated *first, const alea__tabulated *second, uint32_t side)
+{
+    uint32_t place = 0;
+    while (first->moves[place] == second->moves[place]) place++;
+    snprintf(first->what, sizeof first->what, "impure");
+    snprintf(first->text, sizeof first->text,
+             "final_strategy(%u, %u) returned %u and, asked again in another order with other random numbers, %u",
+             place / side, place % side, first->moves[place], second->moves[place]);
+    alea__free(first->moves);
+    first->moves = NULL;
+}
+
+/* Sorts of failure: what the second time shows counts as much as what the first does. */
+static void take_over(alea__tabulated *first, alea__tabulated *second)
+{
+    alea__free(first->moves);
+    first->moves = NULL;
+    memcpy(first->what, second->what, sizeof first->what);
+    memcpy(first->text, second->text, sizeof first->text);
+}
+
+static void compare(alea__tabulated *first, alea__tabulated *again, uint32_t side)
+{
+    if (!again->moves)
+        take_over(first, again);
+    else if (memcmp(first->moves, again->moves, (size_t)side * side) != 0)
+        show_difference(first, again, side);
+}
+
+alea_status alea__python_judge(alea_sandbox *sandbox, const alea__python_job *job, alea__tabulated *out,
+                               alea_error *error)
+{
+    alea__python_job asked = *job;
+    alea__tabulated again;
+    asked.order = 0;
+    asked.seed = 1;
+    alea_status status = alea__python_tabulate(sandbox, &asked, out, error);
+    for (uint32_t time = 1; time < TIMES && status == ALEA_OK && out->moves; time++) {
+        asked.order = time;
+        asked.seed = 1 + time * UINT64_C(1000000007); /* a second and a bit apart */
+        status = alea__python_tabulate(sandbox, &asked, &again, error);
+        if (status != ALEA_OK) break;
+        out->fuel += again.fuel;
+        compare(out, &again, job->side);
+        alea__tabulated_clear(&again);
+    }
+    if (status != ALEA_OK) alea__tabulated_clear(out);
+    return status;
+}
+
+static alea_status policy_of(const alea_game *game, const char *path, const alea__tabulated *table, alea_bot **out,
+                             alea_error *error)
+{
+    alea__policy *policy;
+    if (!table->moves) return alea__fail_at(error, ALEA_E_BOT, path, 0, "%s.", table->text);
+    alea_status status = game->family->exact->freeze(game->rules, table->moves, &policy, error);
+    return status == ALEA_OK ? alea__policy_bot_wrap(game, policy, true, out, error) : status;
+}
+
+alea_status alea__python_bot_open(alea_sandbox *sandbox, const alea_game *game, const char *path, alea_bot **out,
+                                  alea_error *error)
+{
+    alea__python_job job = {0};
+    alea__tabulated table;
+    unsigned char *source;
+    if (!game->family->exact || !game->family->exact->tabulated)
+        return alea__fail(error, ALEA_E_REFUSED,
+                          "%s: a strategy in Python is a function of two scores, which is not what a bot for %s decides "
+                          "by. Build a component of it: alea bot build.",
+                          path, game->name);
+    game->family->exact->tabulated(game->rules, &job.side, &job.most);
+    alea_status status = alea__read_file(path, LARGEST_FILE, &source, &job.size, error);
+    if (status != ALEA_OK) return status;
+    job.source = source;
+    status = alea__python_judge(sandbox, &job, &table, error);
+    alea__free(source);
+    if (status != ALEA_OK) return status;
+    status = policy_of(game, path, &table, out, error);
+    alea__tabulated_clear(&table);
+    return status;
+}

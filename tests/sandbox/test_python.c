@@ -1,0 +1,304 @@
+/* Strategies in Python: what they answer, and that nothing they do reaches further than their own table. */
+#include "base/text.h"
+#include "lab.h"
+#include "sandbox/python.h"
+
+#include <string.h>
+
+static alea_sandbox *sandbox;
+
+static int open_all(void **state)
+{
+    (void)state;
+    char python[4096];
+    snprintf(python, sizeof python, "%s/python.wasm", getenv("ALEA_BUILD"));
+    sandbox = lab_sandbox(&(alea_sandbox_options){.python = python});
+    return 0;
+}
+
+static int close_all(void **state)
+{
+    (void)state;
+    alea_sandbox_free(sandbox);
+    return 0;
+}
+
+/* ---- asking ---- */
+
+static alea__tabulated ask_bytes(const void *source, size_t size, uint32_t order, uint64_t seed)
+{
+    alea__python_job job = {.source = source, .size = size, .side = 100, .most = 10, .order = order, .seed = seed,
+                            .fuel = UINT64_C(2000000000)};
+    alea__tabulated out;
+    alea_error error;
+    if (alea__python_tabulate(sandbox, &job, &out, &error) != ALEA_OK) fail_msg("%s", error.message);
+    return out;
+}
+
+static alea__tabulated ask(const char *source)
+{
+    return ask_bytes(source, strlen(source), 0, 1);
+}
+
+static void works(const char *source, unsigned expected)
+{
+    alea__tabulated out = ask(source);
+    if (!out.moves) fail_msg("%s: %s\n%s", out.what, out.text, source);
+    assert_int_equal(out.moves[3 * 100 + 44], expected);
+    alea__tabulated_clear(&out);
+}
+
+/* `word` stands in the text of the fault. */
+static void fails(const char *source, const char *what, const char *word)
+{
+    alea__tabulated out = ask(source);
+    assert_null(out.moves);
+    if (strcmp(out.what, what) != 0 || !strstr(out.text, word))
+        fail_msg("%s expected with \"%s\", but got %s: %s\n%s", what, word, out.what, out.text, source);
+    alea__tabulated_clear(&out);
+}
+
+#define NAMED   "PLAYER_NAME = 'A'\n"
+#define PLAYS   "def final_strategy(score, opponent_score):\n    "
+#define FOUR    PLAYS "return 4\n"
+
+/* ---- good ones ---- */
+
+static void a_strategy_gives_its_name_and_a_table(void **state)
+{
+    (void)state;
+    alea__tabulated out = ask("PLAYER_NAME = 'Ada \xc3\xa9'\n" PLAYS "return (score + 2 * opponent_score) % 11\n");
+    assert_non_null(out.moves);
+    assert_string_equal(out.name, "Ada \xc3\xa9");
+    for (unsigned own = 0; own < 100; own++)
+        for (unsigned other = 0; other < 100; other++)
+            assert_int_equal(out.moves[own * 100 + other], (own + 2 * other) % 11);
+    alea__tabulated_clear(&out);
+}
+
+static void the_order_of_asking_and_the_seed_do_not_change_a_pure_one(void **state)
+{
+    (void)state;
+    static const char source[] = NAMED PLAYS "return (score * opponent_score) % 7\n";
+    alea__tabulated first = ask(source);
+    for (uint32_t order = 1; order < 3; order++) {
+        alea__tabulated again = ask_bytes(source, sizeof source - 1, order, 100 + order);
+        assert_memory_equal(first.moves, again.moves, 10000);
+        alea__tabulated_clear(&again);
+    }
+    alea__tabulated_clear(&first);
+}
+
+static void the_same_question_takes_the_same_fuel(void **state)
+{
+    (void)state;
+    alea__tabulated a = ask(NAMED FOUR), b = ask(NAMED FOUR);
+    assert_int_equal(a.fuel, b.fuel);
+    alea__tabulated_clear(&a);
+    alea__tabulated_clear(&b);
+}
+
+static void usual_modules_are_there(void **state)
+{
+    (void)state;
+    works("import math, random, itertools, functools, collections, fractions, decimal, bisect, heapq, operator\n"
+          "import statistics, json, re, string, copy, typing, dataclasses, enum\n" NAMED FOUR,
+          4);
+}
+
+static void marks_and_line_ends_do_not_matter(void **state)
+{
+    (void)state;
+    works("\xef\xbb\xbf" NAMED FOUR, 4);
+    works("PLAYER_NAME = 'A'\r\ndef final_strategy(score, opponent_score):\r\n    return 4\r\n", 4);
+    works("# -*- coding: latin-1 -*-\nPLAYER_NAME = 'Ren\xe9'\n" FOUR, 4);
+}
+
+static void what_it_prints_is_kept_for_its_author(void **state)
+{
+    (void)state;
+    alea__tabulated out = ask(NAMED "print('hello', 1)\n" PLAYS "print(score)\n    return 4\n");
+    assert_non_null(out.moves);
+    assert_int_equal(strncmp(out.printed, "hello 1\n0\n", 10), 0);
+    assert_in_range(strlen(out.printed), 3000, 4000);
+    alea__tabulated_clear(&out);
+}
+
+static void names_may_be_empty_and_are_cut_when_long(void **state)
+{
+    (void)state;
+    alea__tabulated out = ask("PLAYER_NAME = ''\n" FOUR);
+    assert_string_equal(out.name, "");
+    alea__tabulated_clear(&out);
+    out = ask("PLAYER_NAME = 'x' * 10**6\n" FOUR);
+    assert_int_equal(strlen(out.name), 200);
+    alea__tabulated_clear(&out);
+}
+
+/* ---- impure ones ---- */
+
+static void differs(const char *source, uint32_t order, uint64_t seed)
+{
+    alea__tabulated first = ask(source), second = ask_bytes(source, strlen(source), order, seed);
+    assert_non_null(first.moves);
+    assert_non_null(second.moves);
+    assert_memory_not_equal(first.moves, second.moves, 10000);
+    alea__tabulated_clear(&first);
+    alea__tabulated_clear(&second);
+}
+
+static void chance_the_clock_and_the_past_show(void **state)
+{
+    (void)state;
+    differs("import random\n" NAMED PLAYS "return random.randrange(11)\n", 0, 2);
+    differs("import time\n" NAMED PLAYS "return int(time.time_ns()) % 11\n", 0, 5);
+    differs(NAMED "calls = 0\n" PLAYS "global calls\n    calls += 1\n    return calls % 11\n", 1, 1);
+}
+
+/* ---- bad ones ---- */
+
+static void answers_that_are_no_number_of_dice_are_told(void **state)
+{
+    (void)state;
+    fails(NAMED PLAYS "return True\n", "answer", "final_strategy(0, 0) returned True, a bool");
+    fails(NAMED PLAYS "return 4.0\n", "answer", "returned 4.0, a float");
+    fails(NAMED PLAYS "return None\n", "answer", "returned None");
+    fails(NAMED PLAYS "return -1\n", "answer", "returned -1");
+    fails(NAMED PLAYS "return 11 if (score, opponent_score) == (17, 23) else 4\n", "answer",
+          "final_strategy(17, 23) returned 11, an int; a whole number from 0 to 10");
+    fails(NAMED PLAYS "return '4'\n", "answer", "returned '4', a str");
+    fails(NAMED "class X:\n    def __repr__(self): raise ValueError\n" PLAYS "return X()\n", "answer",
+          "something that cannot be shown");
+}
+
+static void files_without_what_is_needed_are_told(void **state)
+{
+    (void)state;
+    fails(FOUR, "name", "PLAYER_NAME");
+    fails("PLAYER_NAME = 7\n" FOUR, "name", "PLAYER_NAME is 7");
+    fails(NAMED, "function", "final_strategy");
+    fails(NAMED "final_strategy = 4\n", "function", "final_strategy is 4");
+    fails(NAMED "def final_strategy(score):\n    return 4\n", "error", "positional argument");
+    fails("", "name", "PLAYER_NAME");
+}
+
+static void errors_show_their_line(void **state)
+{
+    (void)state;
+    fails(NAMED "def final_strategy(score, opponent_score)\n    return 4\n", "syntax", "line 2");
+    fails(NAMED "\n1 / 0\n" FOUR, "error", "ZeroDivisionError: division by zero (line 3)");
+    fails(NAMED PLAYS "return 8 // (score - 3) ** 2\n", "error", "final_strategy(3, 0) failed: ZeroDivisionError");
+    fails("PLAYER_NAME = 'Ren\xe9'\n" FOUR, "syntax", "utf-8");
+    fails(NAMED "import numpy\n" FOUR, "error", "ModuleNotFoundError");
+}
+
+static void endless_and_greedy_ones_are_stopped(void **state)
+{
+    (void)state;
+    fails(NAMED PLAYS "while True: pass\n", "fuel", "fuel");
+    fails(NAMED "while True: pass\n" FOUR, "fuel", "fuel");
+    fails(NAMED PLAYS "\n    while True:\n        try:\n            while True: pass\n        except BaseException: pass\n",
+          "fuel", "fuel");
+    fails(NAMED PLAYS "return final_strategy(score, opponent_score)\n", "error", "RecursionError");
+    fails(NAMED PLAYS "return len([0] * 10**9)\n", "error", "memory");
+    fails(NAMED PLAYS "return len(bytearray(2 * 10**9))\n", "error", "memory");
+}
+
+static void the_world_is_out_of_reach(void **state)
+{
+    (void)state;
+    fails("import os\n" NAMED "os.system('true')\n" FOUR, "error", "os");
+    fails(NAMED "open('/etc/passwd')\n" FOUR, "error", "Error");
+    fails(NAMED "open('x', 'w')\n" FOUR, "error", "Error");
+    fails("import socket\n" NAMED "socket.create_connection(('127.0.0.1', 80))\n" FOUR, "error", "Error");
+    fails("import subprocess\n" NAMED "subprocess.run(['true'])\n" FOUR, "error", "Error");
+    fails("import threading\n" NAMED "threading.Thread(target=print).start()\n" FOUR, "error", "thread");
+    fails("import sys\n" NAMED "sys.exit(0)\n" FOUR, "error", "sys.exit");
+    fails(NAMED PLAYS "raise SystemExit\n", "error", "sys.exit");
+    fails(NAMED "exec(open(__file__).read())\n" FOUR, "error", "Error");
+    works("import os\n" NAMED PLAYS "return 4 + len(os.environ)\n", 4);
+}
+
+static void crashing_python_itself_harms_nobody(void **state)
+{
+    (void)state;
+    alea__tabulated out = ask("import sys\nsys.setrecursionlimit(10**9)\n" NAMED
+                              "def deep(n):\n    return deep(n + 1) + len(repr([n]))\n" PLAYS "return deep(0)\n");
+    assert_null(out.moves);
+    alea__tabulated_clear(&out);
+    out = ask("import os\n" NAMED "os.abort()\n" FOUR);
+    assert_null(out.moves);
+    alea__tabulated_clear(&out);
+    works(NAMED FOUR, 4);
+}
+
+static void who_changes_the_program_that_asks_changes_only_its_own_answers(void **state)
+{
+    (void)state;
+    alea__tabulated out = ask("import sys\n" NAMED
+                              "for m in list(sys.modules.values()):\n"
+                              "    if hasattr(m, 'is_move'): m.is_move = lambda answer, most: True\n"
+                              "    if hasattr(m, 'ask'): m.ask = lambda *a: b'x' * 10000\n" FOUR);
+    assert_null(out.moves);
+    assert_string_equal(out.what, "answer");
+    alea__tabulated_clear(&out);
+    works(NAMED FOUR, 4);
+}
+
+static void ten_megabytes_of_source_are_refused_unread(void **state)
+{
+    (void)state;
+    size_t size = 10 << 20;
+    char *source = malloc(size);
+    memset(source, '\n', size);
+    alea__tabulated out = ask_bytes(source, size, 0, 1);
+    assert_null(out.moves);
+    assert_string_equal(out.what, "size");
+    assert_non_null(strstr(out.text, "10485760"));
+    alea__tabulated_clear(&out);
+    free(source);
+}
+
+static void zero_bytes_in_the_source_are_told(void **state)
+{
+    (void)state;
+    alea__tabulated out = ask_bytes("PLAYER_NAME = 'A'\n\0\n", 20, 0, 1);
+    assert_string_equal(out.what, "syntax");
+    alea__tabulated_clear(&out);
+}
+
+static void a_sandbox_without_python_says_so(void **state)
+{
+    (void)state;
+    alea_sandbox *bare = lab_sandbox(NULL);
+    alea__python_job job = {.source = "", .side = 100, .most = 10};
+    alea__tabulated out;
+    alea_error error;
+    assert_int_equal(alea__python_tabulate(bare, &job, &out, &error), ALEA_E_USAGE);
+    alea_sandbox_free(bare);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_strategy_gives_its_name_and_a_table),
+        cmocka_unit_test(the_order_of_asking_and_the_seed_do_not_change_a_pure_one),
+        cmocka_unit_test(the_same_question_takes_the_same_fuel),
+        cmocka_unit_test(usual_modules_are_there),
+        cmocka_unit_test(marks_and_line_ends_do_not_matter),
+        cmocka_unit_test(what_it_prints_is_kept_for_its_author),
+        cmocka_unit_test(names_may_be_empty_and_are_cut_when_long),
+        cmocka_unit_test(chance_the_clock_and_the_past_show),
+        cmocka_unit_test(answers_that_are_no_number_of_dice_are_told),
+        cmocka_unit_test(files_without_what_is_needed_are_told),
+        cmocka_unit_test(errors_show_their_line),
+        cmocka_unit_test(endless_and_greedy_ones_are_stopped),
+        cmocka_unit_test(the_world_is_out_of_reach),
+        cmocka_unit_test(crashing_python_itself_harms_nobody),
+        cmocka_unit_test(who_changes_the_program_that_asks_changes_only_its_own_answers),
+        cmocka_unit_test(ten_megabytes_of_source_are_refused_unread),
+        cmocka_unit_test(zero_bytes_in_the_source_are_told),
+        cmocka_unit_test(a_sandbox_without_python_says_so),
+    };
+    return cmocka_run_group_tests(tests, open_all, close_all);
+}
