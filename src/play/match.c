@@ -94,6 +94,7 @@ static void learn_dice(block *b, const alea_state *state, uint32_t outcomes)
     b->dice_count = b->family->chance_faces(b->rules, state, outcomes - 1, faces);
     b->dice = alea__dice_for(faces[0]);
     b->outcomes = outcomes;
+    b->stream.waiting = 0; /* dice of another size: what is left of a byte is not for them */
 }
 
 static alea_status roll(block *b, alea_state *state, alea_error *error)

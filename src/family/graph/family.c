@@ -1,0 +1,41 @@
+/* Graph as the other floors see it. */
+#include "family/graph/exact.h"
+
+static alea_key key(const alea__rules *rules, size_t index)
+{
+    (void)rules;
+    if (index > 0) return (alea_key){NULL, NULL};
+    return (alea_key){
+        "state", "the state as the rule file writes it: a whole number, a text, or numbers such as 22,0,5 "
+                 "(the first one)"};
+}
+
+const alea__family alea__graph_family = {
+    .name = "graph",
+    .words = graph_words,
+    .compile = graph_compile,
+    .free = graph_free,
+    .has_objective = graph_has_objective,
+    .key = key,
+    .start = graph_start,
+    .to_move = graph_to_move,
+    .move_count = graph_move_count,
+    .move = graph_move,
+    .move_name = graph_move_name,
+    .chance_count = graph_chance_count,
+    .chance_weight = graph_chance_weight,
+    .chance_faces = graph_chance_faces,
+    .apply = graph_apply,
+    .forfeit = graph_forfeit,
+    .outcome = graph_outcome,
+    .builtin = graph_builtin,
+    .policy_open = graph_policy_open,
+    .table_open = graph_table_open,
+    .policy_free = graph_policy_free,
+    .decide = graph_decide,
+    .push_view = graph_push_view,
+    .lua_answer = graph_lua_answer,
+    .check_state = graph_check_state,
+    .describe = graph_describe,
+    .exact = &graph_exactly,
+};

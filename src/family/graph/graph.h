@@ -1,0 +1,198 @@
+#ifndef ALEA_FAMILY_GRAPH_GRAPH_H
+#define ALEA_FAMILY_GRAPH_GRAPH_H
+/* Graph: any game for one or two players, told by five Lua functions. The states that can be reached are listed once, when
+   the game is opened; from then on a state is a *node*, a number, and what can happen in it are its *ways*.
+
+   Everything is told from the seat of the player to move. A way may *pass*: then the other player is to move in the node
+   that it leads to. So two players who stand alike share their nodes: a game of Pig has one for each (own, other, turn). */
+#include "game/family.h"
+#include <lauxlib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    GRAPH_MOST_NODES = 5000000,
+    GRAPH_MOST_WAYS = 100000000,
+    GRAPH_MOST_MOVES = 255, /* different ones in a game: a plan has a byte a node */
+    GRAPH_MOST_OUTCOMES = 65536,
+    GRAPH_MOST_WEIGHT = 1000000000, /* of all outcomes of a node together */
+    GRAPH_MOST_PAY = 1000000000,
+    GRAPH_LONGEST_NAME = 40,  /* of a move */
+    GRAPH_LONGEST_TEXT = 120, /* bytes of a state that is a text */
+    GRAPH_MOST_NUMBERS = 16,  /* in a state that is a list */
+    GRAPH_SHOWN = 400,        /* enough for any state in a message */
+    GRAPH_LIMIT = 10000       /* turns of a game; moves and rolls of a turn */
+};
+
+/* ---- states as the rule file has them (keys.c) ---- */
+
+typedef enum graph_form { GRAPH_NUMBER, GRAPH_TEXT, GRAPH_LIST } graph_form;
+
+/* A state: a whole number, a text, or a list of whole numbers. */
+typedef struct graph_key {
+    uint32_t form;                      /* graph_form */
+    uint32_t size;                      /* of the text or of the list */
+    int64_t number[GRAPH_MOST_NUMBERS]; /* [0], or the list */
+    const char *text;
+} graph_key;
+
+/* All states, found by their keys through a hash table, numbered in the order in which they were met. */
+typedef struct graph_keys {
+    uint32_t count;
+    uint8_t *form;
+    int64_t *word; /* the number; of texts and lists where they begin in `bytes` */
+    unsigned char *bytes;
+    size_t size;
+    uint32_t room;    /* of form and word */
+    size_t byte_room; /* of bytes */
+    uint32_t *slot;   /* node + 1; 0: free */
+    uint32_t slots;   /* a power of two */
+} graph_keys;
+
+#define GRAPH_NO_NODE UINT32_MAX
+uint32_t graph_find_key(const graph_keys *, const graph_key *); /* GRAPH_NO_NODE when it is not there */
+/* The node of the key, added if it is new; GRAPH_NO_NODE when there is no memory. */
+uint32_t graph_meet(graph_keys *, const graph_key *);
+void graph_key_of(const graph_keys *, uint32_t node,
+                  graph_key *out); /* its text lives as long as the keys do */
+void graph_keys_free(graph_keys *);
+void graph_write_key(const graph_key *, char *out, size_t size); /* 7; 22,0,5; "text" without the marks */
+/* The state that a person means: the first of a number, a list and a text so written that there is. */
+uint32_t graph_read_state(const graph_keys *, const char *text);
+/* The Lua value at `at` as a state, and back; false where it is none. A text belongs to Lua. Pushing may raise an error. */
+bool graph_take_key(lua_State *, int at, graph_key *out);
+void graph_push_key(lua_State *, const graph_key *);
+
+/* ---- the graph ---- */
+
+typedef enum graph_kind { GRAPH_DECIDE, GRAPH_ROLL, GRAPH_END } graph_kind;
+typedef enum graph_pay { GRAPH_PAY_WIN, GRAPH_PAY_MONEY, GRAPH_PAY_SCORE, GRAPH_PAYS } graph_pay;
+
+/* Ways of a node: first[node] … first[node + 1] - 1. `to` is twice the node it leads to, and 1 more where it passes. `mark`
+   is the weight of an outcome, or the number of a move; moves ascend. */
+typedef struct graph_rules {
+    uint32_t players, nodes, start, ways;
+    uint8_t *kind; /* [node], graph_kind */
+    uint32_t *first, *to, *mark;
+    int32_t *pay
+        [GRAPH_PAYS]; /* [node], of ends, to the player to move there; win: 1 or 0; NULL: no such objective */
+    bool turns;       /* fewest turns is an objective */
+    int32_t worst;    /* what a player who forfeits pays */
+    uint32_t *decision, decisions; /* the nodes in which somebody decides */
+    char name[GRAPH_MOST_MOVES][GRAPH_LONGEST_NAME + 1];
+    uint32_t names;
+    graph_keys keys;
+} graph_rules;
+
+static inline const graph_rules *graph_rules_of(const alea__rules *rules)
+{
+    return (const graph_rules *)rules;
+}
+
+static inline uint32_t graph_ways_of(const graph_rules *g, uint32_t node)
+{
+    return g->first[node + 1] - g->first[node];
+}
+
+static inline uint32_t graph_target(uint32_t to)
+{
+    return to >> 1;
+}
+
+static inline bool graph_passes(uint32_t to)
+{
+    return to & 1;
+}
+
+/* A turn ends where it passes, and where the game ends. */
+static inline bool graph_ends_turn(const graph_rules *g, uint32_t to)
+{
+    return graph_passes(to) || g->kind[graph_target(to)] == GRAPH_END;
+}
+
+/* The state's words as its file has them, for messages. */
+void graph_name_node(const graph_rules *, uint32_t node, char out[GRAPH_SHOWN]);
+
+/* ---- rooms ---- */
+
+extern const struct luaL_Reg graph_words[]; /* words.c */
+/* A state, or what pass(s) returned; false where the value is neither. A text belongs to Lua. */
+bool graph_take_state(lua_State *, int at, graph_key *out, bool *passes);
+
+alea_status graph_compile(const alea__reader *, unsigned players, alea__rules **out,
+                          alea_error *); /* rules.c */
+void graph_free(alea__rules *);
+
+/* The functions of a rule file, as places on its stack. */
+typedef enum graph_function {
+    GRAPH_START,
+    GRAPH_MOVES,
+    GRAPH_CHANCES,
+    GRAPH_APPLY,
+    GRAPH_PAYOFF,
+    GRAPH_FUNCTIONS
+} graph_function;
+typedef struct graph_source {
+    const alea__reader *reader;
+    int function[GRAPH_FUNCTIONS]; /* stack index; nil where it may be left out and is */
+} graph_source;
+alea_status graph_list(const graph_source *, graph_rules *, alea_error *); /* list.c */
+
+/* A position of a game that is being played (referee.c). */
+typedef struct graph_state {
+    uint32_t node, seat; /* seat: who is to move there, or was the last */
+    uint32_t turns;      /* that have ended */
+    uint32_t steps;      /* moves and rolls of this turn */
+    uint32_t over, unfinished;
+    int32_t loser; /* who forfeited; -1: nobody */
+} graph_state;
+_Static_assert(sizeof(graph_state) <= sizeof(alea_state), "a graph state fits in an alea_state");
+graph_state graph_state_of(const alea_state *);
+void graph_store(const graph_state *, alea_state *);
+/* The beginning of a turn, or the middle of one, in a node; the seat there is 0. */
+void graph_stand(const graph_rules *, uint32_t node, alea_state *out);
+void graph_start(const alea__rules *, alea_state *);
+int graph_to_move(const alea__rules *, const alea_state *);
+unsigned graph_move_count(const alea__rules *, const alea_state *);
+uint32_t graph_move(const alea__rules *, const alea_state *, unsigned index);
+const char *graph_move_name(const alea__rules *, uint32_t move);
+uint32_t graph_chance_count(const alea__rules *, const alea_state *);
+uint64_t graph_chance_weight(const alea__rules *, const alea_state *, uint32_t outcome);
+unsigned graph_chance_faces(const alea__rules *, const alea_state *, uint32_t outcome, uint32_t faces[16]);
+alea_status graph_apply(const alea__rules *, alea_state *, uint32_t move_or_outcome, alea_error *);
+void graph_forfeit(const alea__rules *, alea_state *);
+void graph_outcome(const alea__rules *, const alea_state *, alea_outcome *);
+void graph_describe(const alea__rules *, const alea_state *, char *out, size_t size);
+bool graph_check_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
+bool graph_has_objective(const alea__rules *, alea_objective);
+
+/* view.c */
+void graph_push_view(const alea__rules *, const alea_state *, lua_State *);
+uint32_t graph_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
+
+/* Policies (bots.c). */
+typedef enum graph_policy_kind {
+    GRAPH_POLICY_FIRST,
+    GRAPH_POLICY_RANDOM,
+    GRAPH_POLICY_PLAN
+} graph_policy_kind;
+typedef struct graph_policy {
+    uint32_t kind;  /* graph_policy_kind */
+    uint32_t nodes; /* of a plan's game */
+    uint8_t *plan;  /* [node]: which of the node's ways, from 0; owned */
+} graph_policy;
+static inline const graph_policy *graph_policy_of(const alea__policy *policy)
+{
+    return (const graph_policy *)policy;
+}
+alea_builtin graph_builtin(size_t index);
+alea_status graph_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
+alea_status graph_table_open(const alea__rules *, const char *file, const char *text, size_t size,
+                             alea__policy **out, alea_error *);
+void graph_policy_free(alea__policy *);
+uint32_t graph_decide(const alea__rules *, const alea__policy *, const alea_state *, alea__memo *,
+                      alea__stream *own);
+graph_policy *graph_plan_new(const graph_rules *); /* the first way everywhere; NULL: no memory */
+
+extern const alea__family alea__graph_family;
+#endif

@@ -1,0 +1,277 @@
+/* States as the rule file has them, and their numbers. */
+#include "base/memory.h"
+#include "base/text.h"
+#include "family/graph/graph.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEAST_SLOTS = 1024, LEAST_NODES = 256, LEAST_BYTES = 4096 };
+
+/* Texts and lists stand in `bytes` behind their size in two bytes. */
+enum { SIZE_BYTES = 2 };
+
+/* ---- hashing ---- */
+
+/* The finalizer of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014). */
+static uint64_t mix(uint64_t x)
+{
+    x += UINT64_C(0x9E3779B97F4A7C15);
+    x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
+    return x ^ x >> 31;
+}
+
+/* Numbers near to each other stay so: sixteen slots are a cache line, and games go from one number to the next. */
+static uint64_t hash_of_number(uint64_t number)
+{
+    return mix(number >> 3) << 3 | (number & 7);
+}
+
+static uint64_t hash_of(const graph_key *key)
+{
+    uint64_t hash = mix(key->form);
+    if (key->form == GRAPH_NUMBER) return hash_of_number((uint64_t)key->number[0]);
+    for (uint32_t i = 0; i < key->size; i++)
+        hash = mix(hash ^ (key->form == GRAPH_LIST ? (uint64_t)key->number[i] : (unsigned char)key->text[i]));
+    return hash;
+}
+
+/* ---- keys in the store ---- */
+
+static size_t bytes_of(const graph_key *key)
+{
+    return key->form == GRAPH_LIST ? key->size * sizeof(int64_t) : key->size;
+}
+
+void graph_key_of(const graph_keys *keys, uint32_t node, graph_key *out)
+{
+    out->form = keys->form[node];
+    out->size = 1;
+    out->text = NULL;
+    if (out->form == GRAPH_NUMBER) {
+        out->number[0] = keys->word[node];
+        return;
+    }
+    const unsigned char *at = keys->bytes + keys->word[node];
+    out->size = (uint32_t)at[0] | (uint32_t)at[1] << 8;
+    out->text = (const char *)at + SIZE_BYTES;
+    if (out->form == GRAPH_LIST) memcpy(out->number, at + SIZE_BYTES, bytes_of(out));
+}
+
+static bool is_at(const graph_keys *keys, uint32_t node, const graph_key *key)
+{
+    graph_key there;
+    if (key->form == GRAPH_NUMBER)
+        return keys->word[node] == key->number[0] && keys->form[node] == GRAPH_NUMBER;
+    if (keys->form[node] != key->form) return false;
+    graph_key_of(keys, node, &there);
+    if (there.size != key->size) return false;
+    const void *bytes = key->form == GRAPH_LIST ? (const void *)key->number : key->text;
+    return memcmp(there.text, bytes, bytes_of(key)) == 0;
+}
+
+/* Where the key stands in the hash table, or the free slot where it would. */
+static uint32_t slot_of(const graph_keys *keys, const graph_key *key)
+{
+    uint32_t mask = keys->slots - 1, at = (uint32_t)hash_of(key) & mask;
+    while (keys->slot[at] && !is_at(keys, keys->slot[at] - 1, key)) at = (at + 1) & mask;
+    return at;
+}
+
+uint32_t graph_find_key(const graph_keys *keys, const graph_key *key)
+{
+    uint32_t found = keys->slots ? keys->slot[slot_of(keys, key)] : 0;
+    return found ? found - 1 : GRAPH_NO_NODE;
+}
+
+/* ---- adding ---- */
+
+/* At most half of the slots are taken. */
+static bool widen(graph_keys *keys)
+{
+    graph_key key;
+    uint32_t slots = keys->slots ? keys->slots * 2 : LEAST_SLOTS;
+    uint32_t *slot = alea__alloc_array(slots, sizeof *slot);
+    if (!slot) return false;
+    alea__free(keys->slot);
+    keys->slot = slot;
+    keys->slots = slots;
+    for (uint32_t node = 0; node < keys->count; node++) {
+        graph_key_of(keys, node, &key);
+        keys->slot[slot_of(keys, &key)] = node + 1;
+    }
+    return true;
+}
+
+static bool room_for_node(graph_keys *keys)
+{
+    if (keys->count < keys->room) return true;
+    uint32_t room = keys->room ? keys->room * 2 : LEAST_NODES;
+    uint8_t *form = alea__resize(keys->form, room * sizeof *form);
+    if (form) keys->form = form;
+    int64_t *word = alea__resize(keys->word, room * sizeof *word);
+    if (word) keys->word = word;
+    if (form && word) keys->room = room;
+    return form && word;
+}
+
+static bool room_for_bytes(graph_keys *keys, size_t more)
+{
+    if (keys->byte_room - keys->size >= more) return true;
+    size_t room = keys->byte_room ? keys->byte_room * 2 : LEAST_BYTES;
+    unsigned char *bytes = alea__resize(keys->bytes, room);
+    if (!bytes) return false;
+    keys->bytes = bytes;
+    keys->byte_room = room;
+    return true;
+}
+
+static void store(graph_keys *keys, const graph_key *key)
+{
+    keys->form[keys->count] = (uint8_t)key->form;
+    if (key->form == GRAPH_NUMBER) {
+        keys->word[keys->count] = key->number[0];
+        return;
+    }
+    unsigned char *at = keys->bytes + keys->size;
+    keys->word[keys->count] = (int64_t)keys->size;
+    at[0] = (unsigned char)key->size;
+    at[1] = (unsigned char)(key->size >> 8);
+    memcpy(at + SIZE_BYTES, key->form == GRAPH_LIST ? (const void *)key->number : key->text, bytes_of(key));
+    keys->size += SIZE_BYTES + bytes_of(key);
+}
+
+uint32_t graph_meet(graph_keys *keys, const graph_key *key)
+{
+    if (keys->count >= keys->slots / 4 && !widen(keys)) return GRAPH_NO_NODE;
+    uint32_t at = slot_of(keys, key);
+    if (keys->slot[at]) return keys->slot[at] - 1;
+    if (!room_for_node(keys)) return GRAPH_NO_NODE;
+    if (key->form != GRAPH_NUMBER && !room_for_bytes(keys, SIZE_BYTES + bytes_of(key))) return GRAPH_NO_NODE;
+    store(keys, key);
+    keys->slot[at] = ++keys->count;
+    return keys->count - 1;
+}
+
+void graph_keys_free(graph_keys *keys)
+{
+    alea__free(keys->form);
+    alea__free(keys->word);
+    alea__free(keys->bytes);
+    alea__free(keys->slot);
+    *keys = (graph_keys){0};
+}
+
+/* ---- in words ---- */
+
+void graph_write_key(const graph_key *key, char *out, size_t size)
+{
+    size_t at = 0;
+    if (key->form == GRAPH_TEXT) {
+        alea__printable(out, size, key->text, key->size);
+        return;
+    }
+    out[0] = 0;
+    for (uint32_t i = 0; i < key->size && at < size; i++)
+        at += (size_t)snprintf(out + at, size - at, "%s%" PRId64, i ? "," : "", key->number[i]);
+}
+
+void graph_name_node(const graph_rules *g, uint32_t node, char out[GRAPH_SHOWN])
+{
+    graph_key key;
+    graph_key_of(&g->keys, node, &key);
+    graph_write_key(&key, out, GRAPH_SHOWN);
+}
+
+/* Whole numbers with commas between; false where it is something else. */
+static bool read_numbers(const char *text, graph_key *out)
+{
+    out->size = 0;
+    for (char *end;; text = end + 1) {
+        errno = 0;
+        out->number[out->size] = strtoll(text, &end, 10);
+        if (end == text || errno || !strchr("-0123456789", text[strspn(text, " ")])) return false;
+        end += strspn(end, " ");
+        out->size++;
+        if (*end == 0) return true;
+        if (*end != ',' || out->size == GRAPH_MOST_NUMBERS) return false;
+    }
+}
+
+uint32_t graph_read_state(const graph_keys *keys, const char *text)
+{
+    graph_key key = {.form = GRAPH_NUMBER};
+    uint32_t node = GRAPH_NO_NODE;
+    bool numbers = read_numbers(text, &key);
+    if (numbers && key.size == 1) node = graph_find_key(keys, &key);
+    if (node != GRAPH_NO_NODE) return node;
+    key.form = GRAPH_LIST;
+    if (numbers) node = graph_find_key(keys, &key);
+    if (node != GRAPH_NO_NODE) return node;
+    size_t length = strlen(text);
+    key = (graph_key){.form = GRAPH_TEXT, .size = (uint32_t)length, .text = text};
+    return length <= GRAPH_LONGEST_TEXT ? graph_find_key(keys, &key) : GRAPH_NO_NODE;
+}
+
+/* ---- in Lua ---- */
+
+/* Numbers of a state are within 2^53, so that a light userdata has room for one and a sign. */
+static bool whole(lua_State *L, int at, int64_t *out)
+{
+    int is_whole = 0;
+    if (!lua_isinteger(L, at) && lua_type(L, at) != LUA_TNUMBER) return false; /* a text is no number */
+    *out = lua_tointegerx(L, at, &is_whole);
+    return is_whole && *out >= -(INT64_C(1) << 53) && *out <= INT64_C(1) << 53;
+}
+
+static bool take_list(lua_State *L, int at, graph_key *out)
+{
+    at = lua_absindex(L, at);
+    size_t size = lua_rawlen(L, at);
+    if (size < 1 || size > GRAPH_MOST_NUMBERS) return false;
+    out->form = GRAPH_LIST;
+    out->size = (uint32_t)size;
+    bool good = true;
+    for (uint32_t i = 0; i < out->size && good; i++) {
+        lua_rawgeti(L, at, (lua_Integer)i + 1);
+        good = whole(L, -1, &out->number[i]);
+        lua_pop(L, 1);
+    }
+    return good;
+}
+
+bool graph_take_key(lua_State *L, int at, graph_key *out)
+{
+    size_t length;
+    out->form = GRAPH_NUMBER;
+    out->size = 1;
+    switch (lua_type(L, at)) {
+    case LUA_TNUMBER: return whole(L, at, &out->number[0]);
+    case LUA_TSTRING:
+        out->form = GRAPH_TEXT;
+        out->text = lua_tolstring(L, at, &length);
+        out->size = (uint32_t)length;
+        return length >= 1 && length <= GRAPH_LONGEST_TEXT;
+    case LUA_TTABLE: return take_list(L, at, out);
+    default: return false;
+    }
+}
+
+void graph_push_key(lua_State *L, const graph_key *key)
+{
+    if (key->form == GRAPH_NUMBER) {
+        lua_pushinteger(L, key->number[0]);
+    } else if (key->form == GRAPH_TEXT) {
+        lua_pushlstring(L, key->text, key->size);
+    } else {
+        lua_createtable(L, (int)key->size, 0);
+        for (uint32_t i = 0; i < key->size; i++) {
+            lua_pushinteger(L, key->number[i]);
+            lua_rawseti(L, -2, (lua_Integer)i + 1);
+        }
+    }
+}

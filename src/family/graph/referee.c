@@ -1,0 +1,219 @@
+/* The plain referee: a game walks from node to node. */
+#include "base/error.h"
+#include "family/graph/graph.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NOBODY = -1 };
+
+graph_state graph_state_of(const alea_state *state)
+{
+    graph_state s;
+    memcpy(&s, state, sizeof s);
+    return s;
+}
+
+void graph_store(const graph_state *s, alea_state *state)
+{
+    memcpy(state, s, sizeof *s);
+}
+
+void graph_stand(const graph_rules *g, uint32_t node, alea_state *out)
+{
+    graph_state s = {.node = node, .over = g->kind[node] == GRAPH_END, .loser = NOBODY};
+    memset(out, 0, sizeof *out); /* states are compared by their bytes */
+    graph_store(&s, out);
+}
+
+void graph_start(const alea__rules *rules, alea_state *state)
+{
+    graph_stand(graph_rules_of(rules), graph_rules_of(rules)->start, state);
+}
+
+bool graph_has_objective(const alea__rules *rules, alea_objective objective)
+{
+    const graph_rules *g = graph_rules_of(rules);
+    switch (objective) {
+    case ALEA_WIN: return g->pay[GRAPH_PAY_WIN];
+    case ALEA_MONEY: return g->pay[GRAPH_PAY_MONEY];
+    case ALEA_SCORE: return g->pay[GRAPH_PAY_SCORE];
+    case ALEA_TURNS: return g->turns;
+    default: return false;
+    }
+}
+
+/* ---- what can be done ---- */
+
+int graph_to_move(const alea__rules *rules, const alea_state *state)
+{
+    graph_state s = graph_state_of(state);
+    if (s.over) return ALEA_OVER;
+    return graph_rules_of(rules)->kind[s.node] == GRAPH_ROLL ? ALEA_CHANCE : (int)s.seat;
+}
+
+unsigned graph_move_count(const alea__rules *rules, const alea_state *state)
+{
+    const graph_rules *g = graph_rules_of(rules);
+    graph_state s = graph_state_of(state);
+    return !s.over && g->kind[s.node] == GRAPH_DECIDE ? graph_ways_of(g, s.node) : 0;
+}
+
+uint32_t graph_move(const alea__rules *rules, const alea_state *state, unsigned index)
+{
+    const graph_rules *g = graph_rules_of(rules);
+    return g->mark[g->first[graph_state_of(state).node] + index];
+}
+
+const char *graph_move_name(const alea__rules *rules, uint32_t move)
+{
+    const graph_rules *g = graph_rules_of(rules);
+    return move < g->names ? g->name[move] : "?";
+}
+
+/* Chances are one die with as many sides as the weights sum to: a way of weight w is w of its sides, in order. */
+uint32_t graph_chance_count(const alea__rules *rules, const alea_state *state)
+{
+    const graph_rules *g = graph_rules_of(rules);
+    graph_state s = graph_state_of(state);
+    uint32_t sides = 0;
+    if (s.over || g->kind[s.node] != GRAPH_ROLL) return 0;
+    for (uint32_t way = g->first[s.node]; way < g->first[s.node + 1]; way++) sides += g->mark[way];
+    return sides;
+}
+
+uint64_t graph_chance_weight(const alea__rules *rules, const alea_state *state, uint32_t outcome)
+{
+    (void)rules, (void)state, (void)outcome;
+    return 1;
+}
+
+unsigned graph_chance_faces(const alea__rules *rules, const alea_state *state, uint32_t outcome,
+                            uint32_t faces[16])
+{
+    (void)rules, (void)state;
+    faces[0] = outcome + 1;
+    return 1;
+}
+
+/* ---- what happens ---- */
+
+static void end(graph_state *s, bool unfinished)
+{
+    s->over = 1;
+    s->unfinished = unfinished;
+}
+
+static void take(const graph_rules *g, graph_state *s, uint32_t to)
+{
+    bool ends = g->kind[graph_target(to)] == GRAPH_END;
+    if (graph_passes(to) && g->players == 2) s->seat ^= 1;
+    s->steps++;
+    if (graph_ends_turn(g, to)) {
+        s->turns++;
+        s->steps = 0;
+    }
+    s->node = graph_target(to);
+    if (ends || s->turns >= GRAPH_LIMIT || s->steps >= GRAPH_LIMIT) end(s, !ends);
+}
+
+static bool find_move(const graph_rules *g, uint32_t node, uint32_t move, uint32_t *to)
+{
+    for (uint32_t way = g->first[node]; way < g->first[node + 1]; way++)
+        if (g->mark[way] == move) {
+            *to = g->to[way];
+            return true;
+        }
+    return false;
+}
+
+static bool find_side(const graph_rules *g, uint32_t node, uint32_t side, uint32_t *to)
+{
+    for (uint32_t way = g->first[node]; way < g->first[node + 1]; way++) {
+        *to = g->to[way];
+        if (side < g->mark[way]) return true;
+        side -= g->mark[way];
+    }
+    return false;
+}
+
+alea_status graph_apply(const alea__rules *rules, alea_state *state, uint32_t action, alea_error *error)
+{
+    const graph_rules *g = graph_rules_of(rules);
+    graph_state s = graph_state_of(state);
+    uint32_t to = 0;
+    if (s.over) return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be played.");
+    if (g->kind[s.node] == GRAPH_DECIDE && !find_move(g, s.node, action, &to))
+        return alea__fail(error, ALEA_E_STATE, "There is no move %u in this state.", (unsigned)action);
+    if (g->kind[s.node] == GRAPH_ROLL && !find_side(g, s.node, action, &to))
+        return alea__fail(error, ALEA_E_STATE, "There is no roll %u: the die has outcomes 0 to %u.",
+                          (unsigned)action, (unsigned)graph_chance_count(rules, state) - 1);
+    take(g, &s, to);
+    graph_store(&s, state);
+    return ALEA_OK;
+}
+
+/* Nobody else is there to win a game of one; of two, the other one has won. */
+void graph_forfeit(const alea__rules *rules, alea_state *state)
+{
+    graph_state s = graph_state_of(state);
+    s.loser = (int32_t)s.seat;
+    s.turns++;
+    end(&s, graph_rules_of(rules)->players == 1);
+    graph_store(&s, state);
+}
+
+/* ---- how it ended ---- */
+
+static void pay(alea_outcome *out, uint32_t seat, int32_t money)
+{
+    out->money[seat] = money;
+    out->money[seat ^ 1] = -(int64_t)money;
+}
+
+static void outcome_of_forfeit(const graph_rules *g, const graph_state *s, alea_outcome *out)
+{
+    if (g->players == 1) return;
+    out->winner = s->loser ^ 1;
+    pay(out, (uint32_t)s->loser, -g->worst);
+}
+
+void graph_outcome(const alea__rules *rules, const alea_state *state, alea_outcome *out)
+{
+    const graph_rules *g = graph_rules_of(rules);
+    graph_state s = graph_state_of(state);
+    *out = (alea_outcome){.winner = -1, .unfinished = s.unfinished, .turns = s.turns};
+    if (s.loser >= 0) outcome_of_forfeit(g, &s, out);
+    if (s.loser >= 0 || s.unfinished) return;
+    if (g->pay[GRAPH_PAY_WIN]) {
+        bool won = g->pay[GRAPH_PAY_WIN][s.node];
+        out->winner = won ? (int)s.seat : g->players == 2 ? (int)(s.seat ^ 1) : -1;
+    }
+    if (g->pay[GRAPH_PAY_MONEY]) pay(out, s.seat, g->pay[GRAPH_PAY_MONEY][s.node]);
+    if (g->pay[GRAPH_PAY_SCORE]) out->score[s.seat] = g->pay[GRAPH_PAY_SCORE][s.node];
+}
+
+/* ---- in words, and for checking bots ---- */
+
+void graph_describe(const alea__rules *rules, const alea_state *state, char *out, size_t size)
+{
+    const graph_rules *g = graph_rules_of(rules);
+    graph_state s = graph_state_of(state);
+    char name[GRAPH_SHOWN];
+    graph_name_node(g, s.node, name);
+    if (s.over)
+        snprintf(out, size, "state %s, over", name);
+    else if (g->players == 1)
+        snprintf(out, size, "state %s", name);
+    else
+        snprintf(out, size, "state %s, seat %u to move", name, (unsigned)s.seat);
+}
+
+bool graph_check_state(const alea__rules *rules, uint64_t index, alea_state *out, bool *sampled)
+{
+    const graph_rules *g = graph_rules_of(rules);
+    *sampled = false;
+    if (index >= g->decisions) return false;
+    graph_stand(g, g->decision[index], out);
+    return true;
+}

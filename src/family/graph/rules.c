@@ -1,0 +1,78 @@
+/* Rule file to graph: its five functions are found here, and asked in list.c. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/graph/graph.h"
+
+static const char *const fields[] = {"start", "moves", "chances", "apply", "payoff", "turns", NULL};
+
+enum { STACK = 16 };
+
+static alea_status find_functions(graph_source *source, alea_error *error)
+{
+    lua_State *L = alea__lua_state(source->reader->lua);
+    for (int i = 0; i < GRAPH_FUNCTIONS; i++) {
+        bool present;
+        alea_status status = alea__read_function(source->reader, fields[i],
+                                                 i != GRAPH_CHANCES && i != GRAPH_APPLY, &present, error);
+        if (status != ALEA_OK) return status;
+        if (!present) lua_pushnil(L);
+        source->function[i] = lua_gettop(L);
+    }
+    return ALEA_OK;
+}
+
+static alea_status read_turns(const alea__reader *reader, graph_rules *g, alea_error *error)
+{
+    alea_status status = alea__read_boolean(reader, "turns", false, &g->turns, error);
+    if (status == ALEA_OK && g->turns && g->players > 1)
+        return alea__read_fail(reader, "turns", error, "is for games of one player; this one has %u.",
+                               (unsigned)g->players);
+    return status;
+}
+
+static alea_status compile(graph_source *source, graph_rules *g, alea_error *error)
+{
+    if (g->players > 2)
+        return alea__fail_at(error, ALEA_E_RULES, alea__lua_file(source->reader->lua), 0,
+                             "There are %u players; the family graph takes 1 or 2.", (unsigned)g->players);
+    alea_status status = alea__read_only(source->reader, fields, error);
+    if (status == ALEA_OK) status = read_turns(source->reader, g, error);
+    if (status == ALEA_OK) status = find_functions(source, error);
+    return status == ALEA_OK ? graph_list(source, g, error) : status;
+}
+
+alea_status graph_compile(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *error)
+{
+    graph_rules *g = alea__alloc(sizeof *g);
+    lua_State *L = alea__lua_state(reader->lua);
+    if (!g || !lua_checkstack(L, STACK)) {
+        alea__free(g);
+        return alea__out_of_memory(error);
+    }
+    int top = lua_gettop(L);
+    alea__reader fixed = *reader;
+    fixed.at = lua_absindex(L, reader->at); /* what is pushed from here on does not move it */
+    graph_source source = {.reader = &fixed};
+    g->players = players ? players : 1;
+    alea_status status = compile(&source, g, error);
+    lua_settop(L, top);
+    if (status != ALEA_OK)
+        graph_free((alea__rules *)g);
+    else
+        *out = (alea__rules *)g;
+    return status;
+}
+
+void graph_free(alea__rules *opaque)
+{
+    graph_rules *g = (graph_rules *)opaque;
+    if (!g) return;
+    alea__free(g->kind);
+    alea__free(g->first);
+    alea__free(g->to);
+    alea__free(g->mark);
+    for (int i = 0; i < GRAPH_PAYS; i++) alea__free(g->pay[i]);
+    alea__free(g->decision);
+    graph_keys_free(&g->keys);
+    alea__free(g);
+}

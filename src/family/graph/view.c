@@ -1,0 +1,78 @@
+/* What Lua bots are told, and what their answers mean. */
+#include "base/text.h"
+#include "family/graph/graph.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void push_moves(const graph_rules *g, uint32_t node, lua_State *L)
+{
+    uint32_t count = g->kind[node] == GRAPH_DECIDE ? graph_ways_of(g, node) : 0;
+    lua_createtable(L, (int)count, 0);
+    for (uint32_t i = 0; i < count; i++) {
+        lua_pushstring(L, g->name[g->mark[g->first[node] + i]]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+}
+
+/* A Lua bot's view: `state` as the rule file has it, `moves` the names of what can be done, `seat` from 0, `players`. */
+void graph_push_view(const alea__rules *rules, const alea_state *state, lua_State *L)
+{
+    const graph_rules *g = graph_rules_of(rules);
+    graph_state s = graph_state_of(state);
+    graph_key key;
+    lua_createtable(L, 0, 4);
+    graph_key_of(&g->keys, s.node, &key);
+    graph_push_key(L, &key);
+    lua_setfield(L, -2, "state");
+    push_moves(g, s.node, L);
+    lua_setfield(L, -2, "moves");
+    lua_pushinteger(L, s.seat);
+    lua_setfield(L, -2, "seat");
+    lua_pushinteger(L, g->players);
+    lua_setfield(L, -2, "players");
+}
+
+/* "hold", "roll" */
+static void list_moves(const graph_rules *g, uint32_t node, char *out, size_t size)
+{
+    size_t at = 0;
+    out[0] = 0;
+    for (uint32_t way = g->first[node]; way < g->first[node + 1] && at < size; way++)
+        at += (size_t)snprintf(out + at, size - at, "%s\"%s\"", at ? ", " : "", g->name[g->mark[way]]);
+}
+
+static uint32_t refuse(const graph_rules *g, uint32_t node, const char *what, char *why, size_t size)
+{
+    char moves[160];
+    list_moves(g, node, moves, sizeof moves);
+    snprintf(why, size, "decide returned %s; one of view.moves is wanted: %s.", what, moves);
+    return ALEA__NO_MOVE;
+}
+
+static uint32_t move_of(const graph_rules *g, uint32_t node, lua_State *L, char *why, size_t size)
+{
+    char shown[60], quoted[64];
+    if (lua_type(L, -1) != LUA_TSTRING) {
+        snprintf(quoted, sizeof quoted, "%s%s", lua_isnil(L, -1) ? "nothing" : "a ",
+                 lua_isnil(L, -1) ? "" : luaL_typename(L, -1));
+        return refuse(g, node, quoted, why, size);
+    }
+    size_t length;
+    const char *text = lua_tolstring(L, -1, &length);
+    for (uint32_t way = g->first[node]; way < g->first[node + 1]; way++) {
+        const char *name = g->name[g->mark[way]];
+        if (strlen(name) == length && memcmp(name, text, length) == 0) return g->mark[way];
+    }
+    alea__printable(shown, sizeof shown, text, length);
+    snprintf(quoted, sizeof quoted, "\"%s\"", shown);
+    return refuse(g, node, quoted, why, size);
+}
+
+uint32_t graph_lua_answer(const alea__rules *rules, const alea_state *state, lua_State *L, char *why,
+                          size_t size)
+{
+    uint32_t answer = move_of(graph_rules_of(rules), graph_state_of(state).node, L, why, size);
+    lua_pop(L, 1);
+    return answer;
+}
