@@ -2,8 +2,11 @@
 #define ALEA_ALEA_H
 /** alea, the dice-game laboratory: everything at once. See the single headers for what they are for. */
 #include <alea/bot.h>
+#include <alea/exact.h>
 #include <alea/game.h>
+#include <alea/plot.h>
 #include <alea/run.h>
 #include <alea/status.h>
+#include <alea/table.h>
 #include <alea/view.h>
 #endif

@@ -18,8 +18,10 @@
  *  may be NULL. */
 
 #include <alea/bot.h>
+#include <alea/exact.h>
 #include <alea/game.h>
 #include <alea/run.h>
+#include <alea/table.h>
 
 /** Zero means the default everywhere. */
 typedef struct alea_view_options {
@@ -60,6 +62,55 @@ ALEA_API alea_status alea_view_bots(const alea_game *, const alea_view_options *
  *  JSON: bot, game, then the fields of alea_bot_report in their order; failure is null or a reason's name. */
 ALEA_API alea_status alea_view_report(const char *bot, const char *game, const alea_bot_report *,
                                       const alea_view_options *, char **out, alea_error *);
+
+/** What else there is to say about exact work. */
+typedef struct alea_view_work {
+    double seconds;   /**< how long it took; 0 when not known */
+    const char *file; /**< written (for a verdict: read); NULL: none */
+} alea_view_work;
+
+/** Exact results. In their JSON an interval is an object of value, lower and upper, or null where it has no bounds;
+ *  value is the midpoint. Text shows a value in as many digits as its bounds make certain, and the bounds, rounded
+ *  outwards, in two more. */
+
+/** A solved game: what it is worth from each seat. `first_hold` is the first turn total at which it is best to hold with
+ *  nothing banked yet; null where there is none, or no moves of that name.
+ *  JSON: game, objective, value, lower, upper, second (an interval), states, stored, width, first_hold, complete,
+ *  rules_sha256, out, seconds. An unfinished table has null for what is not known yet. */
+ALEA_API alea_status alea_view_solution(const alea_table *, const alea_view_work *, const alea_view_options *,
+                                        char **out, alea_error *);
+
+/** What a position is worth, and each move.
+ *  JSON: game, objective, against, state (in words), value, lower, upper, best (a move's name), tied, moves; in a move:
+ *  move (its name), value, lower, upper. */
+ALEA_API alea_status alea_view_answer(const alea_table *, const alea_state *, const alea_answer *,
+                                      const alea_view_options *, char **out, alea_error *);
+
+/** Who met in an exact result. `second` is NULL for one player. */
+typedef struct alea_view_match {
+    const alea_game *game;
+    alea_objective objective;
+    const char *first, *second;
+    double seconds;
+} alea_view_match;
+
+/** The exact result of one bot against another.
+ *  JSON: game, objective, bots (names), first, second, mean, seconds; in each of the three: value, lower, upper, and the
+ *  intervals win, loss, money, turns, never. */
+ALEA_API alea_status alea_view_eval(const alea_view_match *, const alea_eval *, const alea_view_options *, char **out,
+                                    alea_error *);
+
+/** The best reply to a bot. `table` is the reply's.
+ *  JSON: game, objective, against, first, second, mean (intervals), reply_mean (a number: the mean's midpoint),
+ *  exploitability (an interval), states, stored, out, seconds. */
+ALEA_API alea_status alea_view_reply(const alea_table *, const alea_reply *, const alea_view_work *,
+                                     const alea_view_options *, char **out, alea_error *);
+
+/** What checking a table found.
+ *  JSON: holds, checked, reason (null when it holds), game, objective, against, value, lower, upper, rules_sha256, file,
+ *  seconds. */
+ALEA_API alea_status alea_view_verdict(const alea_table *, const alea_verdict *, const alea_view_work *,
+                                       const alea_view_options *, char **out, alea_error *);
 
 /** A line without a newline for a terminal: how much is done, how fast, how long it still takes; cut to
  *  options' width. `unit` is what is counted, such as "games". Writes at most `size` bytes with the zero

@@ -22,10 +22,17 @@ typedef struct cli_command {
 
 int cli_games(int argc, char **argv);
 int cli_run(int argc, char **argv);
+int cli_solve(int argc, char **argv);
+int cli_ask(int argc, char **argv);
+int cli_eval(int argc, char **argv);
+int cli_best(int argc, char **argv);
+int cli_verify(int argc, char **argv);
+int cli_plot(int argc, char **argv);
 int cli_bot(int argc, char **argv);
 int cli_bot_list(int argc, char **argv);
 int cli_bot_check(int argc, char **argv);
 int cli_bot_build(int argc, char **argv);
+int cli_bot_freeze(int argc, char **argv);
 int cli_bot_template(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 int cli_version(int argc, char **argv);
@@ -46,6 +53,7 @@ error_t cli_parse_count(const struct argp_state *, const char *option, const cha
 /* One of `names` (ending in NULL), as its index. */
 error_t cli_parse_choice(const struct argp_state *, const char *option, const char *text,
                          const char *const *names, int *out);
+error_t cli_parse_threads(const struct argp_state *, const char *text, unsigned *out);
 
 /* --fuel and --memory, in the sandbox's options. ARGP_ERR_UNKNOWN for other keys. */
 enum { CLI_KEY_FUEL = 0x200, CLI_KEY_MEMORY };
@@ -54,6 +62,19 @@ enum { CLI_KEY_FUEL = 0x200, CLI_KEY_MEMORY };
      0},                                                                                                     \
         {"memory", CLI_KEY_MEMORY, "MIB", 0, "Mebibytes that a bot may hold (default 256, at most 4096)", 0}
 error_t cli_parse_limits(int key, const char *text, const struct argp_state *, alea_sandbox_options *);
+
+/* A game and the bots that sit down to it (party.c). Starts as {0}. */
+typedef struct cli_party {
+    alea_game *game;
+    alea_sandbox *sandbox;
+    alea_bot *bot[ALEA_MAX_SEATS];
+    unsigned bots;
+} cli_party;
+/* Opens the game for as many players as there are bots, at most ALEA_MAX_SEATS, and then the bots. CLI_DONE, or what
+   is wrong has been said. cli_leave frees whatever there is, in either case. */
+int cli_seat(const char *game, char *const *bot, unsigned bots, alea_sandbox_options, cli_party *);
+int cli_open_bots(char *const *bot, unsigned bots, alea_sandbox_options, cli_party *); /* the game is open */
+void cli_leave(cli_party *);
 
 /* A file's or person's words in a message: what is not printable becomes \xNN. */
 typedef struct cli_shown {

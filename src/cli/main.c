@@ -12,13 +12,19 @@
 static const cli_command commands[] = {
     {"games", "the games, or the rules of one", cli_games},
     {"run", "plays many games between bots and prints the standings", cli_run},
-    {"bot", "for people who write bots: list, check, build, template", cli_bot},
+    {"solve", "solves a game exactly, with proved bounds", cli_solve},
+    {"ask", "what a position and its moves are worth", cli_ask},
+    {"eval", "the exact result of one bot against another", cli_eval},
+    {"best", "the best reply to a bot, and how far it can be exploited", cli_best},
+    {"verify", "checks the proof that a table carries", cli_verify},
+    {"plot", "draws where a bot rolls and where it holds", cli_plot},
+    {"bot", "for people who write bots: list, check, build, freeze, template", cli_bot},
     {"bench", "how fast alea is, in ratios to textbook programs", cli_bench},
     {"version", "the version of alea", cli_version},
     {NULL, NULL, NULL},
 };
 
-static const char about[] = "Dice games of risk: played, simulated and judged.";
+static const char about[] = "Dice games of risk: played, solved, simulated and judged.";
 
 /* A standard stream that is closed would lend its number to the next file that is opened, and what is meant
    for people would be written into that file. Held by something unwritable, it makes writing fail as it

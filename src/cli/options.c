@@ -114,6 +114,15 @@ error_t cli_parse_choice(const struct argp_state *state, const char *option, con
     return EINVAL;
 }
 
+error_t cli_parse_threads(const struct argp_state *state, const char *text, unsigned *out)
+{
+    const uint64_t most_threads = 1024;
+    uint64_t threads = 0;
+    error_t failure = cli_parse_count(state, "--threads", text, 1, most_threads, &threads);
+    if (!failure) *out = (unsigned)threads;
+    return failure;
+}
+
 error_t cli_parse_limits(int key, const char *text, const struct argp_state *state,
                          alea_sandbox_options *options)
 {

@@ -1,7 +1,6 @@
 /* alea run GAME BOT… */
 #include "cli/watch.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -37,7 +36,6 @@ static const char *const seats_names[] = {[ALEA_ROTATE] = "rotate", [ALEA_FIXED]
 static const char *const path_names[] = {
     [ALEA_PATH_AUTO] = "auto", [ALEA_PATH_BLOCK] = "block", [ALEA_PATH_STEP] = "step", NULL};
 
-enum { MOST_THREADS = 1024 };
 static const uint64_t most_games = UINT64_C(1000000000000);
 
 static error_t parse_choices(int key, const char *value, const struct argp_state *state,
@@ -57,8 +55,6 @@ static error_t parse_choices(int key, const char *value, const struct argp_state
 static error_t parse_numbers(int key, const char *value, const struct argp_state *state,
                              alea_run_options *run)
 {
-    uint64_t threads = 0;
-    error_t failure = 0;
     switch (key) {
     case GAMES: return cli_parse_count(state, "--games", value, 1, most_games, &run->games);
     case RECORD_GAMES:
@@ -66,10 +62,7 @@ static error_t parse_numbers(int key, const char *value, const struct argp_state
     case SEED:
         run->seed_given = true;
         return cli_parse_count(state, "--seed", value, 0, INT64_MAX, &run->seed);
-    case THREADS:
-        failure = cli_parse_count(state, "--threads", value, 1, MOST_THREADS, &threads);
-        run->threads = (unsigned)threads;
-        return failure;
+    case THREADS: return cli_parse_threads(state, value, &run->threads);
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -124,81 +117,6 @@ static const struct argp argp = {
     .children = cli_help_options,
 };
 
-/* The table at which everybody sits down. */
-typedef struct party {
-    alea_game *game;
-    alea_sandbox *sandbox;
-    alea_bot *bot[ALEA_MAX_SEATS];
-    unsigned bots;
-} party;
-
-static void leave(party *p)
-{
-    for (unsigned i = 0; i < p->bots; i++) alea_bot_free(p->bot[i]);
-    cli_close_sandbox(p->sandbox);
-    alea_game_free(p->game);
-}
-
-static int64_t parameter_bound(const alea_game *game, bool upper)
-{
-    for (size_t i = 0; i < alea_game_parameter_count(game); i++) {
-        alea_parameter p = alea_game_parameter(game, i);
-        if (strcmp(p.name, "players") == 0) return upper ? p.max : p.min;
-    }
-    return (int64_t)alea_game_players(game);
-}
-
-static const char *plural(int64_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
-static int say_range(const alea_game *game, unsigned bots)
-{
-    char range[64];
-    int64_t min = parameter_bound(game, false), max = parameter_bound(game, true);
-    if (min == max)
-        snprintf(range, sizeof range, "%" PRId64 " player%s", min, plural(min));
-    else
-        snprintf(range, sizeof range, "%" PRId64 " to %" PRId64 " players", min, max);
-    return cli_complain(CLI_USAGE, "%s takes %s; %u bot%s given.", alea_game_name(game), range, bots,
-                        bots == 1 ? " was" : "s were");
-}
-
-static int say_mismatch(const char *spec, const alea_game *game, unsigned bots)
-{
-    unsigned players = alea_game_players(game);
-    return cli_complain(
-        CLI_USAGE, "%s is for %u player%s, but %u bot%s given; without `players` the number of bots sets it.",
-        cli_show(spec).text, players, plural(players), bots, bots == 1 ? " was" : "s were");
-}
-
-/* The number of bots is the number of players. A game that opens without it tells better than the library,
-   which knows no bots here, what is wrong with that number. */
-static int open_game(const line *l, party *p)
-{
-    alea_error error;
-    if (alea_game_open_for(l->game, l->bots, &p->game, &error) == ALEA_OK) return CLI_DONE;
-    bool about_players = error.status == ALEA_E_RANGE || error.status == ALEA_E_USAGE;
-    alea_game *otherwise;
-    if (!about_players || alea_game_open(l->game, &otherwise, NULL) != ALEA_OK) return cli_report(&error);
-    int status = error.status == ALEA_E_RANGE ? say_range(otherwise, l->bots)
-                                              : say_mismatch(l->game, otherwise, l->bots);
-    alea_game_free(otherwise);
-    return status;
-}
-
-static int open_bots(const line *l, party *p)
-{
-    alea_error error;
-    assert(l->bots <= ALEA_MAX_SEATS);
-    if (cli_open_sandbox(l->limits, &p->sandbox, &error) != ALEA_OK) return cli_report(&error);
-    for (; p->bots < l->bots; p->bots++)
-        if (alea_bot_open(p->game, l->bot[p->bots], p->sandbox, &p->bot[p->bots], &error) != ALEA_OK)
-            return cli_report(&error);
-    return CLI_DONE;
-}
-
 static int print_result(const line *l, const alea_run_result *result, double seconds)
 {
     alea_error error;
@@ -211,7 +129,7 @@ static int print_result(const line *l, const alea_run_result *result, double sec
                         result->asked);
 }
 
-static int play(const line *l, const party *p)
+static int play(const line *l, const cli_party *p)
 {
     alea_error error;
     alea_run_result *result;
@@ -231,10 +149,9 @@ int cli_run(int argc, char **argv)
     line l = {0};
     int status = cli_parse(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
-    party p = {0};
-    status = open_game(&l, &p);
-    if (status == CLI_DONE) status = open_bots(&l, &p);
-    if (status == CLI_DONE) status = play(&l, &p);
-    leave(&p);
+    cli_party party = {0};
+    status = cli_seat(l.game, l.bot, l.bots, l.limits, &party);
+    if (status == CLI_DONE) status = play(&l, &party);
+    cli_leave(&party);
     return status;
 }

@@ -1,5 +1,6 @@
 #include "view/number.h"
 
+#include <fenv.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -58,6 +59,62 @@ char *alea__clock_text(char out[ALEA__NUMBER], double seconds)
         snprintf(out, ALEA__NUMBER, "%ld:%02ld", s / 60, s % 60);
     else
         snprintf(out, ALEA__NUMBER, "%ld:%02ld:%02ld", s / 3600, s / 60 % 60, s % 60);
+    return out;
+}
+
+enum { MOST_DECIMALS = 15 };
+
+/* Decimals that are certain when a number is known to within `width`. */
+static int certain_decimals(double width)
+{
+    if (!(width > 1e-15)) return MOST_DECIMALS;
+    return width > 1 ? 0 : (int)floor(-log10(width));
+}
+
+static char *unknown(char out[ALEA__NUMBER], double upper)
+{
+    snprintf(out, ALEA__NUMBER, "%s", upper > 0 && isinf(upper) ? "inf" : "?");
+    return out;
+}
+
+/* Not the sum's half, which may be beyond all numbers. */
+static double midpoint(double lower, double upper)
+{
+    return lower / 2 + upper / 2;
+}
+
+/* No "-0.00". */
+static void drop_idle_sign(char *number)
+{
+    if (number[0] == '-' && number[1 + strspn(number + 1, "0.")] == 0)
+        memmove(number, number + 1, strlen(number));
+}
+
+char *alea__certain_text(char out[ALEA__NUMBER], double lower, double upper, int most_decimals)
+{
+    if (!isfinite(lower) || !isfinite(upper)) return unknown(out, upper);
+    double middle = midpoint(lower, upper);
+    int decimals = certain_decimals(upper - lower);
+    if (decimals > most_decimals) decimals = most_decimals;
+    if (lower == upper)
+        snprintf(out, ALEA__NUMBER, "%.*g", most_decimals < MOST_DECIMALS ? most_decimals : MOST_DECIMALS,
+                 middle);
+    else
+        snprintf(out, ALEA__NUMBER, "%.*f", decimals, middle);
+    drop_idle_sign(out);
+    return out;
+}
+
+/* printf rounds as the processor does. */
+char *alea__bound_text(char out[ALEA__NUMBER], double lower, double upper, alea__side side)
+{
+    double bound = side == ALEA__AT_LEAST ? lower : upper;
+    if (!isfinite(bound)) return unknown(out, bound);
+    if (lower == upper) return alea__certain_text(out, lower, upper, MOST_DECIMALS);
+    int before = fegetround();
+    fesetround(side == ALEA__AT_LEAST ? FE_DOWNWARD : FE_UPWARD);
+    snprintf(out, ALEA__NUMBER, "%.*f", certain_decimals(upper - lower) + 2, bound);
+    fesetround(before);
     return out;
 }
 

@@ -22,6 +22,14 @@ char *alea__duration_text(char out[ALEA__NUMBER], double seconds);
 /* The same as a clock: 0:03, 2:05, 1:02:03. */
 char *alea__clock_text(char out[ALEA__NUMBER], double seconds);
 
+/* The midpoint of two bounds in the digits that they make certain: it is off by at most one in the last. Bounds that are the
+   same show up to 15 digits. A number that may be anything shows as "inf" or "?". */
+char *alea__certain_text(char out[ALEA__NUMBER], double lower, double upper, int most_decimals);
+
+/* One of the bounds, with two decimals more, rounded downwards or upwards so that it still is one. */
+typedef enum alea__side { ALEA__AT_LEAST, ALEA__AT_MOST } alea__side;
+char *alea__bound_text(char out[ALEA__NUMBER], double lower, double upper, alea__side);
+
 /* A number with its standard error, rounded to what the error leaves certain: one digit of the error, two when the first
    is a 1 or a 2. -1.031 ± 0.012, 12.5 ± 0.3. An error of zero means exact and shows up to six digits; one that is
    unknown (not finite) shows as "± ?". ASCII writes "+/-". */

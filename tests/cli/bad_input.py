@@ -9,7 +9,7 @@ import sys
 import unittest
 
 sys.dont_write_bytecode = True
-from program import COMPONENTS, TEST_BOTS, alea, answer_of, environment, json_of, result_of, write
+from program import COMPONENTS, SOURCE, TEST_BOTS, alea, answer_of, environment, json_of, result_of, write
 
 GOOD = COMPONENTS / "original-mod30.wasm"
 
@@ -167,6 +167,182 @@ class BotFiles(Refused):
         error = self.refused_bot("\033[2J\n.wasm")
         self.assertNotIn("\033", error)
         self.assertIn("\\x1B[2J\\x0A", error)
+
+
+class Positions(Refused):
+    """Of `alea ask`."""
+
+    def refused_position(self, game, *settings):
+        return self.refused("ask", game, *settings)
+
+    def test_a_word_that_is_no_setting_is_shown(self):
+        self.assertIn("`20` is no KEY=VALUE", self.refused_position("pig", "20"))
+
+    def test_an_unknown_key_gets_the_nearest_and_those_that_there_are(self):
+        self.assertRegex(self.refused_position("pig", "score=22,0"), "score.*did you mean.*scores")
+        self.assertRegex(self.refused_position("pig", "colour=red"), "scores.*turn")
+        self.assertRegex(self.refused_position("pig", "memory=1"), "memory")
+
+    def test_a_key_given_twice_is_refused(self):
+        self.assertRegex(self.refused_position("pig", "turn=5", "turn=6"), "turn.*(twice|once)")
+
+    def test_scores_are_numbers_one_a_player_at_most(self):
+        for scores in ("22,0,0", "", "22,", ",22", "22,,0"):
+            self.assertRegex(self.refused_position("pig", f"scores={scores}"), "[Ss]cores?")
+
+    def test_a_value_that_is_no_number_is_shown(self):
+        for value in ("x", "-1", "1.5", "1e3x", "99999999999999999999", ""):
+            self.assertIn("turn", self.refused_position("pig", f"turn={value}"))
+
+    def test_positions_that_cannot_occur_are_refused_with_the_reason(self):
+        for game, settings, reason in (
+                ("pig", "scores=100,0", "banked 100"), ("pig", "scores=0,100", "banked 100"), ("pig", "scores=1,0", "banked 1:"),
+                ("pig", "scores=22,0 turn=1", "1 cannot be rolled.* next above is 2"), ("piglet", "scores=1,2", "banked 2"),
+                ("two-dice-pig", "turn=3", "next above is 4"), ("pig-pen", "scores=101,0", "the game is over"),
+                ("pig-pen", "scores=100,0", "banked 100"), ("pig-pen", "scores=130,120", "the game is over"),
+                ("pig-pen", "scores=60,0 turn=40", "make 100"), ("pig-pen", "memory=3", "memory.* 0 to 2"),
+                ("pig-pen", "memory=1", "memory 1 cannot be rolled"), ("pig-solitaire(turns=5)", "turns=6", "turns.* 1 to 5"),
+                ("pig-solitaire(turns=5)", "turns=0", "turns.* 1 to 5")):
+            self.assertRegex(self.refused_position(game, *settings.split()), reason, (game, settings))
+
+
+class Exact(Refused):
+    ENDLESS = """return { name = "endless", family = "race", title = "Endless", text = [[Rules.]],
+        rules = function(p) return { players = 2, dice = 1, sides = 2, goal = 10, roll = function(a) %s end } end }"""
+
+    def refused_rules(self, body, *more):
+        write("endless.lua", self.ENDLESS % body)
+        return self.refused("solve", "endless.lua", *more)
+
+    def test_objectives_that_a_game_does_not_have_are_refused_with_those_it_has(self):
+        for command in (["solve", "pig"], ["ask", "pig"], ["eval", "pig", "hold(20)", "hold(25)"], ["best", "pig", "hold(20)"]):
+            for objective in ("money", "turns", "score", "glory", ""):
+                self.assertIn(f"has no objective `{objective}`; it has win.", self.refused(*command, "--for", objective))
+        self.assertIn("it has win and money.", self.refused("solve", "pig-pen", "--for", "turns"))
+        self.assertIn("it has turns.", self.refused("solve", "pig-solitaire(turns=0)", "--for", "win"))
+
+    def test_three_players_have_no_single_optimum(self):
+        for command in (["solve", "pig(players=3)"], ["ask", "pig-pen(players=4)"], ["best", "pig(players=3)", "hold(20)"]):
+            self.assertRegex(self.refused(*command), "one or two", command)
+        self.assertIn("two players", self.refused("eval", "pig", "hold(20)", "hold(25)", "hold(30)"))
+
+    def test_tolerances_are_numbers_above_0_that_can_be_had(self):
+        for value in ("0", "-1", "x", "", "nan", "inf", "1e-9x"):
+            self.assertIn("--tolerance takes a number above 0", self.refused("solve", "pig", f"--tolerance={value}"))
+        self.assertRegex(self.refused("solve", "pig", "--tolerance", "1e-30"), "1e-30|precision|tolerance")
+
+    def test_the_other_numbers_have_their_ranges(self):
+        self.assertIn("--memory takes a whole number from 1", self.refused("solve", "pig", "--memory", "0"))
+        self.assertIn("--threads takes a whole number from 1 to 1024", self.refused("solve", "pig", "--threads", "0"))
+
+    def test_a_goal_too_large_for_the_memory_is_refused_at_once_with_how_much_it_takes(self):
+        self.assertRegex(self.refused("solve", "pig(goal=10000)", "--memory", "100"), r"[\d.,]+ [KMGT]i?B|mebibytes|bytes")
+
+    def test_bots_that_are_no_policies_are_refused_with_the_reason(self):
+        write("counts.lua", "local n = 0; return function(view) n = n + 1; return n % 2 == 0 end")
+        write("fails.lua", "return function(view) if view.turn > 10 then return nil end return 'hold' end")
+        for bot, reason in (("turns(4)", r"turns"), ("forfeit(3)", r"forfeit"), ("counts.lua", r"scores \d+,\d+"),
+                            ("fails.lua", r"scores \d+,\d+")):
+            game = "pig(goal=20)"
+            for command in (["eval", game, bot, "hold(20)"], ["eval", game, "hold(20)", bot], ["best", game, bot]):
+                self.assertRegex(self.refused(*command), reason, command)
+            self.assertRegex(self.refused("bot", "freeze", bot, "--game", game, "--out", "frozen.h5"), reason)
+        self.assertFalse(os.path.exists("frozen.h5"))
+
+    def test_what_is_no_threshold_is_no_csv(self):
+        self.assertRegex(self.refused("bot", "freeze", "optimal", "--game", "pig", "--out", "optimal.csv"), "hold|threshold")
+
+    def test_games_without_a_way_to_the_end_are_refused(self):
+        for body in ("return bust()", "return add(0)", "return a == 1 and bust() or add(0)"):
+            self.assertRegex(self.refused_rules(body), r"alea: [A-Z].*\.", body)
+
+    def test_games_that_somebody_could_keep_from_ending_are_refused(self):
+        for body in ("return add(1)", "return add(a)"):
+            self.assertRegex(self.refused_rules(body), r"(?i)ever|end|los", body)
+
+    def test_games_in_which_both_may_pass_are_refused(self):
+        write("free.lua", """return { name = "free", family = "race", title = "Free", text = [[Rules.]],
+            rules = function(p) return { players = 2, dice = 1, sides = 6, goal = 10, first_roll = "free",
+            roll = function(a) if a == 1 then return bust() end return add(a) end } end }""")
+        self.assertRegex(self.refused("solve", "free.lua"), "pass|first_roll|free")
+
+
+class TableFiles(Refused):
+    @classmethod
+    def setUpClass(cls):
+        answer_of("solve", "pig(goal=20)", "--out", "pig20.h5")
+
+    def test_a_missing_file_is_named(self):
+        for command in (["verify"], ["ask", "pig(goal=20)", "--table"], ["solve", "pig(goal=20)", "--resume"]):
+            self.assertIn("nowhere.h5", self.refused(*command, "nowhere.h5"))
+
+    def test_other_files_are_no_tables(self):
+        for content in (b"", b"text", b"\x89HDF\r\n\x1a\n" + bytes(600), bytes(5000)):
+            self.assertIn("wrong.h5", self.refused("verify", write("wrong.h5", content)))
+
+    def test_a_damaged_table_is_refused_wherever_it_is_damaged(self):
+        whole = pathlib.Path("pig20.h5").read_bytes()
+        for place in range(0, len(whole), max(1, len(whole) // 40)):
+            damaged = whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1:]
+            self.assertIn("damaged.h5", self.refused("verify", write("damaged.h5", damaged)), place)
+
+    def test_a_truncated_table_is_refused_wherever_it_was_cut(self):
+        whole = pathlib.Path("pig20.h5").read_bytes()
+        for size in range(0, len(whole), max(1, len(whole) // 20)):
+            self.assertIn("cut.h5", self.refused("verify", write("cut.h5", whole[:size])), size)
+
+    def test_a_table_of_another_game_or_other_parameters_is_refused(self):
+        for game in ("pig", "pig(goal=20,sides=8)", "piglet", "pig-pen(goal=20)"):
+            self.assertIn("pig20.h5", self.refused("ask", game, "--table", "pig20.h5"))
+            self.assertIn("pig20.h5", self.refused("solve", game, "--resume", "pig20.h5"))
+            self.assertIn("pig20.h5", self.refused("eval", game, "table:pig20.h5", "hold(20)"))
+            self.assertIn("pig20.h5", self.refused("run", game, "table:pig20.h5", "hold(20)"))
+
+    def test_a_table_made_by_other_rules_is_refused(self):
+        rules = (SOURCE / "rules" / "piglet.lua").read_text(encoding="utf-8")
+        write("mine.lua", rules)
+        answer_of("solve", "mine.lua", "--out", "mine.h5")
+        answer_of("verify", "mine.h5")
+        write("mine.lua", rules + "-- one more line\n")
+        self.assertRegex(self.refused("verify", "mine.h5"), "mine.h5.*rule")
+        self.assertRegex(self.refused("ask", "mine.lua", "--table", "mine.h5"), "mine.h5.*rule")
+
+    def test_a_table_for_another_objective_is_refused(self):
+        answer_of("solve", "pig-pen(goal=20)", "--for", "money", "--out", "money.h5")
+        self.assertIn("for money, not for win", self.refused("ask", "pig-pen(goal=20)", "--for", "win", "--table", "money.h5"))
+        self.assertEqual(json_of("ask", "pig-pen(goal=20)", "--table", "money.h5")["objective"], "money")
+
+    def test_a_frozen_bot_is_no_table_of_values(self):
+        answer_of("bot", "freeze", "hold(20)", "--game", "pig(goal=20)", "--out", "frozen.h5")
+        self.assertIn("frozen.h5", self.refused("verify", "frozen.h5"))
+        self.assertIn("frozen.h5", self.refused("ask", "pig(goal=20)", "--table", "frozen.h5"))
+
+
+class Unwritable(unittest.TestCase):
+    COMMANDS = (["solve", "pig(goal=20)"], ["best", "pig(goal=20)", "hold(10)"], ["bot", "freeze", "hold(10)", "--game", "pig"])
+
+    def test_a_folder_that_is_not_there_is_found_out_before_the_work(self):
+        for command in (*self.COMMANDS, ["solve", "pig(goal=10000)"]):
+            answer = alea(*command, "--out", "nowhere/table.h5")
+            self.assertEqual((answer.status, answer.out), (3, ""), answer)
+            self.assertIn("nowhere/table.h5", answer.err)
+
+    def test_a_folder_is_no_file(self):
+        os.makedirs("folder.h5", exist_ok=True)
+        for command in self.COMMANDS:
+            answer = alea(*command, "--out", "folder.h5")
+            self.assertEqual((answer.status, answer.out), (3, ""), answer)
+            self.assertIn("folder.h5", answer.err)
+
+    @unittest.skipIf("ALEA_SANITIZED" in os.environ, "the OpenMP of that build writes a larger file when it starts")
+    def test_on_a_full_disk_the_old_table_survives(self):
+        for number, command in enumerate(self.COMMANDS):
+            before = write(f"old{number}.h5", "what was there before\n").read_bytes()
+            answer = alea(*command, "--out", f"old{number}.h5", preexec_fn=small_files_only)
+            self.assertEqual(answer.status, 3, answer)
+            self.assertIn(f"old{number}.h5", answer.err)
+            self.assertEqual(pathlib.Path(f"old{number}.h5").read_bytes(), before)
+        self.assertEqual([name for name in os.listdir() if "tmp" in name], [])
 
 
 class WhilePlaying(unittest.TestCase):

@@ -7,14 +7,16 @@ import unittest
 sys.dont_write_bytecode = True
 from program import alea, answer_of
 
-COMMANDS = [["games"], ["run"], ["bot", "list"], ["bot", "check"], ["bot", "build"], ["bot", "template"], ["version"]]
+EXACT = ["solve", "ask", "eval", "best", "verify", "plot"]
+COMMANDS = [["games"], ["run"], *[[name] for name in EXACT], ["bot", "list"], ["bot", "check"], ["bot", "build"],
+            ["bot", "freeze"], ["bot", "template"], ["version"]]
 
 
 class Help(unittest.TestCase):
     def test_help_lists_every_command(self):
         for words in (["help"], ["--help"], ["-h"]):
             text = answer_of(*words)
-            for name in ("games", "run", "bot", "version", "help"):
+            for name in ("games", "run", *EXACT, "bot", "version", "help"):
                 self.assertRegex(text, rf"(?m)^  {name} +\w")
 
     def test_help_states_the_exit_status(self):
@@ -23,7 +25,7 @@ class Help(unittest.TestCase):
     def test_help_of_a_group_lists_its_commands(self):
         for words in (["bot", "help"], ["help", "bot"], ["bot", "--help"]):
             text = answer_of(*words)
-            for name in ("list", "check", "build", "template"):
+            for name in ("list", "check", "build", "freeze", "template"):
                 self.assertRegex(text, rf"(?m)^  {name} +\w")
 
     def test_every_command_helps_in_three_ways(self):
@@ -43,6 +45,15 @@ class Help(unittest.TestCase):
         text = answer_of("run", "--help")
         for option in ("games", "seed", "seats", "threads", "path", "fuel", "memory", "record", "record-games", "json"):
             self.assertIn(f"--{option}", text)
+
+    def test_help_of_the_exact_commands_names_every_option_and_has_examples(self):
+        for command, options in (("solve", "for tolerance out resume json threads memory"), ("ask", "for table json"),
+                                 ("eval", "for json threads fuel memory"), ("best", "for out json threads fuel memory"),
+                                 ("verify", "json"), ("bot freeze", "out game fuel memory")):
+            text = answer_of(*command.split(), "--help")
+            for option in options.split():
+                self.assertIn(f"--{option}", text)
+            self.assertRegex(text, rf"(?m)^  alea {command} \w+")
 
     def test_help_wins_over_what_is_missing(self):
         self.assertTrue(answer_of("run", "pig", "--help").startswith("Usage:"))
@@ -80,12 +91,21 @@ class Mistakes(unittest.TestCase):
 
     def test_too_many_words_are_refused(self):
         for words in (["games", "pig", "pig"], ["version", "x"], ["bot", "list", "pig", "pig"], ["bot", "check", "a", "b"],
-                      ["bot", "build", "a.c", "b.c"], ["bot", "template", "pig", "pig"]):
+                      ["bot", "build", "a.c", "b.c"], ["bot", "template", "pig", "pig"], ["solve", "pig", "pig"],
+                      ["best", "pig", "hold(20)", "hold(25)"], ["eval", "pig", *["hold(20)"] * 3], ["verify", "a.h5", "b.h5"],
+                      ["bot", "freeze", "a.lua", "b.lua", "--out", "c.h5"]):
             self.assertIn("alea " + words[0], self.refused(*words))
 
     def test_missing_words_are_named(self):
         self.assertIn("GAME is missing", self.refused("run"))
         self.assertIn("bots are missing", self.refused("run", "pig"))
+        for command in ("solve", "ask", "eval", "best"):
+            self.assertIn("GAME is missing", self.refused(command))
+        self.assertIn("bots are missing", self.refused("eval", "pig"))
+        self.assertIn("BOT is missing", self.refused("best", "pig"))
+        self.assertIn("FILE is missing", self.refused("verify"))
+        self.assertIn("BOT is missing", self.refused("bot", "freeze"))
+        self.assertIn("--out is missing", self.refused("bot", "freeze", "mine.lua"))
         self.assertIn("FILE is missing", self.refused("bot", "check"))
         self.assertIn("FILE is missing", self.refused("bot", "build"))
         self.assertIn("GAME is missing", self.refused("bot", "template"))

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include <cmocka.h>
+#include <fenv.h>
 #include <math.h>
 
 static void counts_have_commas_between_thousands(void **state)
@@ -132,11 +133,62 @@ static void a_rate_is_in_per_cent_with_its_standard_error(void **state)
     assert_string_equal(alea__rate_text(out, 0.534698, sqrt(0.534698 * 0.465302 / 1e2), false), "53 % ± 5");
 }
 
+static void a_proved_number_shows_the_digits_that_its_bounds_make_certain(void **state)
+{
+    (void)state;
+    char out[ALEA__NUMBER];
+    assert_string_equal(alea__certain_text(out, 0.53059272527370, 0.53059272527379, 15), "0.5305927252737");
+    assert_string_equal(alea__certain_text(out, 0.5, 0.6, 15), "0.6");
+    assert_string_equal(alea__certain_text(out, 3.98009, 3.98011, 15), "3.9801");
+    assert_string_equal(alea__certain_text(out, 12, 17, 15), "14");
+    assert_string_equal(alea__certain_text(out, 0.123456789, 0.12345679, 6), "0.123457");
+}
+
+static void bounds_that_are_one_number_show_it(void **state)
+{
+    (void)state;
+    char out[ALEA__NUMBER];
+    assert_string_equal(alea__certain_text(out, 0, 0, 15), "0");
+    assert_string_equal(alea__certain_text(out, 0.125, 0.125, 15), "0.125");
+    assert_string_equal(alea__bound_text(out, 0.125, 0.125, ALEA__AT_MOST), "0.125");
+}
+
+static void zero_has_no_sign(void **state)
+{
+    (void)state;
+    char out[ALEA__NUMBER];
+    assert_string_equal(alea__certain_text(out, -3e-4, 1e-4, 15), "0.000");
+}
+
+/* The nearest number of so many digits would be on the wrong side. */
+static void bounds_are_rounded_outwards(void **state)
+{
+    (void)state;
+    char out[ALEA__NUMBER];
+    const double lower = 0.123459, upper = 0.134451;
+    assert_string_equal(alea__bound_text(out, lower, upper, ALEA__AT_LEAST), "0.123");
+    assert_string_equal(alea__bound_text(out, lower, upper, ALEA__AT_MOST), "0.135");
+    assert_string_equal(alea__bound_text(out, -upper, -lower, ALEA__AT_LEAST), "-0.135");
+    assert_string_equal(alea__bound_text(out, -upper, -lower, ALEA__AT_MOST), "-0.123");
+    assert_int_equal(fegetround(), FE_TONEAREST);
+}
+
+static void numbers_without_bounds_say_so(void **state)
+{
+    (void)state;
+    char out[ALEA__NUMBER];
+    assert_string_equal(alea__certain_text(out, 5, (double)INFINITY, 15), "inf");
+    assert_string_equal(alea__bound_text(out, 5, (double)INFINITY, ALEA__AT_MOST), "inf");
+    assert_string_equal(alea__certain_text(out, (double)NAN, (double)NAN, 15), "?");
+}
+
 static void the_longest_numbers_fit(void **state)
 {
     (void)state;
     char out[ALEA__NUMBER];
     alea__estimate_text(out, -1.7e308, 1e308, false);
+    assert_int_equal(out[ALEA__NUMBER - 1], 0);
+    alea__bound_text(out, -1.7e308, 1.7e308, ALEA__AT_LEAST);
     assert_int_equal(out[ALEA__NUMBER - 1], 0);
     alea__short_text(out, 1.7e308);
     assert_int_equal(out[ALEA__NUMBER - 1], 0);
@@ -154,6 +206,11 @@ int main(void)
         cmocka_unit_test(ascii_has_no_sign_beyond_it),
         cmocka_unit_test(exact_and_unknown_errors_say_so),
         cmocka_unit_test(a_rate_is_in_per_cent_with_its_standard_error),
+        cmocka_unit_test(a_proved_number_shows_the_digits_that_its_bounds_make_certain),
+        cmocka_unit_test(bounds_that_are_one_number_show_it),
+        cmocka_unit_test(zero_has_no_sign),
+        cmocka_unit_test(bounds_are_rounded_outwards),
+        cmocka_unit_test(numbers_without_bounds_say_so),
         cmocka_unit_test(the_longest_numbers_fit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

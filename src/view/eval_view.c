@@ -1,0 +1,109 @@
+/* What bots are worth, as text: one against another, and the best reply. */
+#include "view/exact_view.h"
+#include "view/number.h"
+#include "view/words.h"
+
+enum { ROUGH = 6 }; /* decimals of what is told beside the value */
+
+/* ---- one bot against another ---- */
+
+/* What is worth a column beside the objective's own value. */
+typedef struct columns {
+    bool wins, money, turns, never;
+} columns;
+
+static columns columns_of(const alea_view_match *match, const alea_eval *result)
+{
+    bool alone = match->second == NULL;
+    bool has_wins = alea_game_has_objective(match->game, ALEA_WIN);
+    return (columns){.wins = match->objective != ALEA_WIN && has_wins,
+                     .money =
+                         match->objective != ALEA_MONEY && alea_game_has_objective(match->game, ALEA_MONEY),
+                     .turns = match->objective != ALEA_TURNS && (!alone || has_wins),
+                     .never = result->mean.never.upper >= 5e-7}; /* else it shows as 0 */
+}
+
+static void rough_cell(alea__table *t, alea_interval value)
+{
+    char number[ALEA__NUMBER];
+    alea__table_text(t, alea__certain_text(number, value.lower, value.upper, ROUGH));
+}
+
+static void eval_row(alea__table *t, columns c, const char *label, const alea_exact *e)
+{
+    alea__value_cells(t, label, e->value);
+    if (c.wins) rough_cell(t, e->win);
+    if (c.money) rough_cell(t, e->money);
+    if (c.turns) rough_cell(t, e->turns);
+    if (c.never) rough_cell(t, e->never);
+}
+
+static void eval_columns(alea__table *t, columns c, const alea_view_match *match)
+{
+    alea__value_columns(t, match->second ? "it moves" : "", match->objective);
+    if (c.wins) alea__table_column(t, ALEA__RIGHT, "wins");
+    if (c.money) alea__table_column(t, ALEA__RIGHT, "$");
+    if (c.turns) alea__table_column(t, ALEA__RIGHT, "turns");
+    if (c.never) alea__table_column(t, ALEA__RIGHT, "never ends");
+}
+
+static alea_status eval_text(const alea_view_match *match, const alea_eval *result,
+                             const alea_view_options *options, char **out, alea_error *error)
+{
+    alea__text text = {0};
+    alea__table t = {0};
+    columns c = columns_of(match, result);
+    alea__add_played(&text, alea_game_spec(match->game), match->objective);
+    alea__text_add(&text, ": ");
+    alea__add_printable(&text, match->first);
+    alea__text_add(&text, match->second ? " against " : "");
+    if (match->second) alea__add_printable(&text, match->second);
+    alea__text_add(&text, "\n\n");
+    eval_columns(&t, c, match);
+    eval_row(&t, c, match->second ? "first" : "alone", &result->first);
+    if (match->second) {
+        eval_row(&t, c, "second", &result->second);
+        eval_row(&t, c, "mean", &result->mean);
+    }
+    alea__finish_table(&t, options, &text);
+    return alea__view_finish(&text, out, error);
+}
+
+alea_status alea_view_eval(const alea_view_match *match, const alea_eval *result,
+                           const alea_view_options *given, char **out, alea_error *error)
+{
+    alea_view_options options = alea__view_options(given);
+    return options.json ? alea__eval_json(match, result, out, error)
+                        : eval_text(match, result, &options, out, error);
+}
+
+/* ---- the best reply ---- */
+
+static alea_status reply_text(const alea_table *table, const alea_reply *reply, const alea_view_work *work,
+                              const alea_view_options *options, char **out, alea_error *error)
+{
+    alea_table_facts facts = alea_table_about(table);
+    alea__text text = {0};
+    alea__table t = {0};
+    alea__add_played(&text, facts.game, facts.objective);
+    alea__text_add(&text, ": the best reply to ");
+    alea__add_printable(&text, facts.against ? facts.against : "");
+    alea__text_add(&text, "\n\n");
+    alea__value_columns(&t, "the reply moves", facts.objective);
+    alea__value_cells(&t, "first", reply->first);
+    alea__value_cells(&t, "second", reply->second);
+    alea__value_cells(&t, "mean", reply->mean);
+    alea__value_cells(&t, "exploitability", reply->exploitability);
+    alea__finish_table(&t, options, &text);
+    alea__text_add(&text, "\n");
+    alea__add_size(&text, facts, work);
+    return alea__view_finish(&text, out, error);
+}
+
+alea_status alea_view_reply(const alea_table *table, const alea_reply *reply, const alea_view_work *work,
+                            const alea_view_options *given, char **out, alea_error *error)
+{
+    alea_view_options options = alea__view_options(given);
+    return options.json ? alea__reply_json(table, reply, work, out, error)
+                        : reply_text(table, reply, work, &options, out, error);
+}

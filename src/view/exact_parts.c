@@ -1,0 +1,130 @@
+/* What is shared by the ways of showing exact results. */
+#include "game/family.h"
+#include "view/exact_view.h"
+#include "view/number.h"
+#include "view/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- asking ---- */
+
+enum { MOST_DECIMALS = 15, MOST_TOTAL = 200000, LONGEST_GAP = 1000 };
+
+static bool holds(const alea_table *table, const alea_state *state, bool *known)
+{
+    alea_answer answer;
+    *known = alea_table_ask(table, state, &answer, NULL) == ALEA_OK;
+    if (!*known) return false;
+    bool hold = answer.count > 0 && strcmp(answer.move[answer.best].name, "hold") == 0;
+    alea_answer_free(&answer);
+    return hold;
+}
+
+/* Totals that no roll makes, such as 1 in Pig, are no positions. */
+uint64_t alea__first_hold(const alea_table *table)
+{
+    const alea_game *game = alea_table_game(table);
+    bool known = alea_table_about(table).complete;
+    unsigned gap = 0;
+    for (unsigned total = 1; known && total <= MOST_TOTAL && gap < LONGEST_GAP; total++) {
+        char value[16];
+        alea_state state;
+        snprintf(value, sizeof value, "%u", total);
+        alea_status status = alea_game_state(game, &(alea_setting){"turn", value}, 1, &state, NULL);
+        if (status != ALEA_OK && status != ALEA_E_STATE) return 0;
+        gap = status == ALEA_OK ? 0 : gap + 1;
+        if (gap == 0 && holds(table, &state, &known)) return total;
+    }
+    return 0;
+}
+
+char *alea__state_words(const alea_game *game, const alea_state *state, char out[ALEA__STATE_WORDS])
+{
+    out[0] = 0;
+    game->family->describe(game->rules, state, out, ALEA__STATE_WORDS);
+    return out;
+}
+
+/* ---- text ---- */
+
+static const char *played(alea_objective objective)
+{
+    switch (objective) {
+    case ALEA_WIN: return "played to win";
+    case ALEA_MONEY: return "played for money";
+    case ALEA_SCORE: return "played for points";
+    case ALEA_TURNS: return "played in the fewest turns";
+    }
+    return "";
+}
+
+static const char *unit(alea_objective objective)
+{
+    switch (objective) {
+    case ALEA_WIN: return "wins";
+    case ALEA_MONEY: return "$";
+    case ALEA_SCORE: return "points";
+    case ALEA_TURNS: return "turns";
+    }
+    return "";
+}
+
+void alea__add_played(alea__text *out, const char *game, alea_objective objective)
+{
+    alea__add_printable(out, game);
+    alea__text_add(out, ", %s", played(objective));
+}
+
+void alea__value_columns(alea__table *t, const char *title, alea_objective objective)
+{
+    alea__table_column(t, ALEA__LEFT, title);
+    alea__table_column(t, ALEA__RIGHT, unit(objective));
+    alea__table_column(t, ALEA__RIGHT, "at least");
+    alea__table_column(t, ALEA__RIGHT, "at most");
+}
+
+void alea__value_cells(alea__table *t, const char *label, alea_interval value)
+{
+    char number[ALEA__NUMBER];
+    alea__table_text(t, label);
+    alea__table_text(t, alea__certain_text(number, value.lower, value.upper, MOST_DECIMALS));
+    alea__table_text(t, alea__bound_text(number, value.lower, value.upper, ALEA__AT_LEAST));
+    alea__table_text(t, alea__bound_text(number, value.lower, value.upper, ALEA__AT_MOST));
+}
+
+void alea__finish_table(alea__table *t, const alea_view_options *options, alea__text *out)
+{
+    alea__table_print(t, options, out);
+    alea__table_free(t);
+}
+
+void alea__add_number(alea__text *out, uint64_t count)
+{
+    char number[ALEA__NUMBER];
+    alea__text_add(out, "%s", alea__count_text(number, (int64_t)count));
+}
+
+void alea__add_seconds(alea__text *out, double seconds)
+{
+    char number[ALEA__NUMBER];
+    if (seconds > 0) alea__text_add(out, " %s.", alea__duration_text(number, seconds));
+}
+
+void alea__add_size(alea__text *out, alea_table_facts facts, const alea_view_work *work)
+{
+    alea__add_number(out, facts.states);
+    alea__text_add(out, " positions");
+    if (facts.stored < facts.states) { /* where every position is kept there is nothing to tell */
+        alea__text_add(out, "; a turn begins in ");
+        alea__add_number(out, facts.stored);
+    }
+    alea__text_add(out, ".");
+    alea__add_seconds(out, work->seconds);
+    if (work->file) {
+        alea__text_add(out, " The table is ");
+        alea__add_printable(out, work->file);
+        alea__text_add(out, ".");
+    }
+    alea__text_add(out, "\n");
+}

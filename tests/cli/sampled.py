@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""Exact and sampled results agree: `alea run` at a fixed seed lies within four standard errors of `alea eval`, for every pair
+of built-in bots that are policies, pure or mixed."""
+
+import itertools
+import math
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+from program import SANITIZED, answer_of, json_of
+
+
+class Sampled(unittest.TestCase):
+    GAMES = 20_000 if SANITIZED else 100_000
+    POLICIES = ["hold(20)", "hold-at-total(25)", "keep-pace", "random(0.75)", "always-roll"]
+
+    def assert_close(self, what, exact, sampled, error):
+        self.assertLessEqual(abs(exact["value"] - sampled), 4 * error + exact["upper"] - exact["lower"], what)
+
+    def rate_error(self, rate, games):
+        return math.sqrt(rate * (1 - rate) / games)
+
+    def compare(self, game, first, second, games):
+        exact = json_of("eval", game, first, second)
+        standing = json_of("run", game, first, second, "--games", games)["standings"][0]
+        what = f"{game}: {first} against {second}"
+        for order, seat in (("first", 0), ("second", 1)):
+            win = exact[order]["win"]
+            played = standing["seat_games"][seat]
+            self.assert_close(f"{what}, {order}", win, standing["seat_wins"][seat] / played, self.rate_error(win["value"], played))
+        self.assert_close(what, exact["mean"]["win"], standing["win_rate"], standing["win_rate_se"])
+        self.assert_close(what + ", money", exact["mean"]["money"], standing["money"], standing["money_se"])
+
+    def compare_all(self, game, *optimal):
+        names = self.POLICIES[:3] if SANITIZED else [*self.POLICIES, *optimal]
+        for first, second in itertools.combinations_with_replacement(names, 2):
+            with self.subTest(game=game, first=first, second=second):
+                self.compare(game, first, second, 10 if first == second == "always-roll" else self.GAMES)
+
+    # Tables stand for `optimal`, which solves the game each time; that they play alike is tested below.
+
+    def test_pig(self):
+        answer_of("solve", "pig", "--out", "best.h5")
+        self.compare_all("pig", "table:best.h5")
+
+    def test_pig_pen(self):
+        answer_of("solve", "pig-pen", "--out", "win.h5")
+        answer_of("solve", "pig-pen", "--for", "money", "--out", "money.h5")
+        self.compare_all("pig-pen", "table:win.h5", "table:money.h5")
+
+    def test_the_tables_play_as_the_policies(self):
+        for game, bot, objective in (("pig", "optimal", "win"), ("pig-pen(goal=40)", "optimal(for=money)", "money")):
+            answer_of("solve", game, "--for", objective, "--out", "same.h5")
+            runs = [json_of("run", game, name, "hold(20)", "--games", "20000")["standings"] for name in (bot, "table:same.h5")]
+            self.assertEqual([dict(standing, bot="", kind="") for standing in runs[0]],
+                             [dict(standing, bot="", kind="") for standing in runs[1]])
+
+
+if __name__ == "__main__":
+    unittest.main()
