@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The components of tests/components, inside the program (CMakeLists.txt). */
-extern const unsigned char bench_mod30[], bench_random[];
-extern const size_t bench_mod30_size, bench_random_size;
+/* The components of tests/components and a rule file of tests/rules, inside the program (CMakeLists.txt). */
+extern const unsigned char bench_mod30[], bench_random[], bench_pig_graph[];
+extern const size_t bench_mod30_size, bench_random_size, bench_pig_graph_size;
 
 /* ---- the folder ------------------------------------------------------------------------------------------------------ */
 
@@ -50,8 +50,7 @@ static alea_status open_file(const char *path, FILE **file, alea_error *error)
     return bench_fail(error, ALEA_E_WRITE, "Cannot write %s: %s.", path, strerror(errno));
 }
 
-static alea_status write_component(const char *path, const unsigned char *data, size_t size,
-                                   alea_error *error)
+static alea_status write_data(const char *path, const unsigned char *data, size_t size, alea_error *error)
 {
     FILE *file;
     alea_status status = open_file(path, &file, error);
@@ -91,8 +90,8 @@ static alea_status make_component(const char *name, const bench_options *options
 {
     bool mod30 = strcmp(name, "mod30.wasm") == 0;
     snprintf(out, BENCH_PATH, "%s/%s", options->folder, name);
-    return write_component(out, mod30 ? bench_mod30 : bench_random,
-                           mod30 ? bench_mod30_size : bench_random_size, error);
+    return write_data(out, mod30 ? bench_mod30 : bench_random, mod30 ? bench_mod30_size : bench_random_size,
+                      error);
 }
 
 static alea_status find_example(const char *name, const bench_options *options, char out[BENCH_PATH],
@@ -129,4 +128,15 @@ alea_status bench_bots_make(const bench_plan *plan, const bench_options *options
         status = make_bot(plan, plan->bot[i], options, bots->text[i], error);
     }
     return status;
+}
+
+alea_status bench_game(const char *game, const bench_options *options, char out[BENCH_PATH],
+                       alea_error *error)
+{
+    if (strcmp(game, "pig-graph.lua") != 0) {
+        snprintf(out, BENCH_PATH, "%s", game);
+        return ALEA_OK;
+    }
+    snprintf(out, BENCH_PATH, "%s/%s", options->folder, game);
+    return write_data(out, bench_pig_graph, bench_pig_graph_size, error);
 }

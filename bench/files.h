@@ -13,4 +13,6 @@ typedef struct bench_bots {
     char text[ALEA_MAX_SEATS][BENCH_PATH];
 } bench_bots;
 alea_status bench_bots_make(const bench_plan *, const bench_options *, bench_bots *, alea_error *);
+/* The game of a plan as alea takes it: `pig-graph.lua` becomes the file of tests/rules. */
+alea_status bench_game(const char *game, const bench_options *, char out[BENCH_PATH], alea_error *);
 #endif

@@ -14,6 +14,9 @@ struct bench_plan {
     int lowest;                  /* of the first player's table, where it is one: see files.h */
     double at_least;             /* the ratio that is wanted */
     uint64_t games;              /* of one process */
+    alea_objective objective;    /* of what is solved */
+    double below;                /* the seconds that are wanted */
+    double tolerance;            /* of what is solved; 0: the usual one */
 };
 
 /* native.c: policies, against a textbook loop. */
@@ -26,4 +29,9 @@ alea_status bench_cores(const bench_plan *, const bench_options *, bench_report 
 /* process.c: `alea run` as a person starts it. */
 alea_status bench_whole_process(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_memory(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_solving_process(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+/* exact.c: values, on one thread; the first two against textbook programs. */
+alea_status bench_solve_pig(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_evaluate_pig(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_solve(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 #endif

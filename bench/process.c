@@ -60,7 +60,7 @@ static alea_status time_process(char *const arguments[], lap *out, alea_error *e
     *out = (lap){bench_seconds(true) - before, seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime),
                  (double)usage.ru_maxrss * 1024 / 1e6};
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return ALEA_OK;
-    return bench_fail(error, ALEA_E_STOPPED, "%s run did not end well.", arguments[0]);
+    return bench_fail(error, ALEA_E_STOPPED, "%s %s did not end well.", arguments[0], arguments[1]);
 }
 
 static alea_status run_alea(const bench_plan *plan, const bench_options *options, uint64_t games, lap *out,
@@ -136,5 +136,29 @@ alea_status bench_memory(const bench_plan *plan, const bench_options *options, b
         row->below = 200;
         snprintf(row->what, sizeof row->what, "alea run %s, %" PRIu64 " games", plan->game, games[i]);
     }
+    return ALEA_OK;
+}
+
+/* No bots, one process: what a person waits for, and what it holds. */
+alea_status bench_solving_process(const bench_plan *plan, const bench_options *options, bench_report *out,
+                                  alea_error *error)
+{
+    char program[BENCH_PATH], game[BENCH_PATH], command[] = "solve", json[] = "--json";
+    char *const arguments[] = {program, command, json, game, NULL};
+    lap now;
+    snprintf(program, sizeof program, "%s", options->program);
+    snprintf(game, sizeof game, "%s", plan->game);
+    alea_status status = time_process(arguments, &now, error);
+    if (status != ALEA_OK) return status;
+    out->rounds = 1;
+    out->rows = 2;
+    bench_fill_row(&out->row[0], &now.seconds, 1);
+    bench_fill_row(&out->row[1], &now.megabytes, 1);
+    out->row[0].unit = "s";
+    out->row[0].below = plan->below;
+    out->row[1].unit = "MB";
+    out->row[1].below = 200;
+    snprintf(out->row[0].what, sizeof out->row[0].what, "alea solve %s", plan->game);
+    snprintf(out->row[1].what, sizeof out->row[1].what, "most that was resident");
     return ALEA_OK;
 }

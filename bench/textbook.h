@@ -1,8 +1,11 @@
 #ifndef ALEA_BENCH_TEXTBOOK_H
 #define ALEA_BENCH_TEXTBOOK_H
-/* The games as one would write them down: one after the other, plain integers, Philox, one 32-bit word for a die. */
+/* The games as one would write them down: one after the other, plain integers, Philox, one 32-bit word for
+   a die. */
 #include "base/random.h"
 #include "bench/race.h"
+
+#include <stdbool.h>
 
 enum { TEXTBOOK_PLAYERS = 8, TEXTBOOK_GOAL = 100 };
 
@@ -31,6 +34,11 @@ typedef struct textbook_pig_pen {
     int hold_at[TEXTBOOK_PLAYERS];
 } textbook_pig_pen;
 bench_play textbook_pig_pen_hold;
+
+/* textbook_exact.c: the first player's chance of winning when both play best, negative when there is no
+   memory; and the chance of hold(hold_at[0]) against hold(hold_at[1]), moving first and second. */
+double textbook_pig_best(void);
+bool textbook_pig_result(const int hold_at[2], double out[2]);
 
 /* What was won so far; textbook_sum.c makes means of it. */
 typedef struct textbook_count {

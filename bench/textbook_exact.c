@@ -1,0 +1,98 @@
+/* Pig's values as textbooks compute them: value iteration, by pairs of positions that reach each other (T.
+   W. Neller, C. G. M. Presser: Optimal Play of the Dice Game Pig, The UMAP Journal 25, 2004). New values
+   are used as soon as they are known, and turn totals go down, so that a sweep is one exact turn but for
+   the value after a lost one. */
+#include "bench/textbook.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { GOAL = TEXTBOOK_GOAL, FACES = 6 };
+static const double enough = 1e-12;
+
+/* The mover's chance of winning at [own][other][turn total]. */
+typedef double table[GOAL][GOAL][GOAL];
+
+typedef struct players {
+    table *p[2]; /* of who moves; for the best play both are the same */
+    int hold_at[2];
+} players;
+
+static inline double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* `turns`: the mover's chances by turn total; `lost`: after a lost turn. */
+static inline double roll(const double *turns, double lost, int own, int turn)
+{
+    double sum = lost;
+    for (int face = 2; face <= FACES; face++) sum += own + turn + face >= GOAL ? 1 : turns[turn + face];
+    return sum / (double)FACES;
+}
+
+/* Both return the greatest change. */
+static double best_turn(table *p, int own, int other)
+{
+    double *turns = (*p)[own][other], change = 0;
+    const double lost = 1 - (*p)[other][own][0];
+    for (int turn = GOAL - own - 1; turn >= 0; turn--) {
+        double value = roll(turns, lost, own, turn);
+        if (turn > 0) value = larger(value, 1 - (*p)[other][own + turn][0]);
+        change = larger(change, fabs(value - turns[turn]));
+        turns[turn] = value;
+    }
+    return change;
+}
+
+/* Who holds at n >= 1 never has more than n + 5. */
+static double known_turn(table *mine, table *theirs, int n, int own, int other)
+{
+    double *turns = (*mine)[own][other], change = 0;
+    const double lost = 1 - (*theirs)[other][own][0];
+    const int most = n + FACES < GOAL - own ? n + FACES : GOAL - own;
+    for (int turn = most - 1; turn >= 0; turn--) {
+        const double value = turn >= n ? 1 - (*theirs)[other][own + turn][0] : roll(turns, lost, own, turn);
+        change = larger(change, fabs(value - turns[turn]));
+        turns[turn] = value;
+    }
+    return change;
+}
+
+static void settle_best(const players *g, int i, int j)
+{
+    for (double change = 1; change > enough;)
+        change = larger(best_turn(g->p[0], i, j), i == j ? 0 : best_turn(g->p[0], j, i));
+}
+
+static void settle_known(const players *g, int i, int j)
+{
+    for (double change = 1; change > enough;)
+        change = larger(known_turn(g->p[0], g->p[1], g->hold_at[0], i, j),
+                        known_turn(g->p[1], g->p[0], g->hold_at[1], j, i));
+}
+
+double textbook_pig_best(void)
+{
+    table *p = calloc(1, sizeof *p);
+    if (!p) return -1;
+    const players g = {.p = {p, p}};
+    for (int sum = 2 * GOAL - 2; sum >= 0; sum--)
+        for (int i = sum < GOAL ? 0 : sum - GOAL + 1; 2 * i <= sum; i++) settle_best(&g, i, sum - i);
+    const double value = (*p)[0][0][0];
+    free(p);
+    return value;
+}
+
+bool textbook_pig_result(const int hold_at[2], double out[2])
+{
+    table *p = calloc(2, sizeof *p);
+    if (!p) return false;
+    const players g = {.p = {p, p + 1}, .hold_at = {hold_at[0], hold_at[1]}};
+    for (int sum = 2 * GOAL - 2; sum >= 0; sum--)
+        for (int i = sum < GOAL ? 0 : sum - GOAL + 1; i <= sum && i < GOAL; i++) settle_known(&g, i, sum - i);
+    out[0] = (*g.p[0])[0][0][0];
+    out[1] = 1 - (*g.p[1])[0][0][0];
+    free(p);
+    return true;
+}
