@@ -19,7 +19,8 @@ typedef struct alea_bot alea_bot;
 /** Zero means the default everywhere. */
 typedef struct alea_sandbox_options {
     const char *cache_folder; /**< where compiled components are kept; NULL: nowhere */
-    const char *python; /**< the component in which strategies in Python run (python.wasm of the installation); NULL: none */
+    const char *
+        python; /**< the component in which strategies in Python run (python.wasm of the installation); NULL: none */
     uint64_t
         fuel; /**< per decision, in WebAssembly instructions, of which one of Lua counts as ten; default ALEA_DEFAULT_FUEL */
     uint64_t

@@ -19,7 +19,8 @@ typedef struct alea_exact {
     alea_interval win;   /**< probability that the first bot wins */
     alea_interval loss;  /**< that the second does */
     alea_interval money; /**< dollars a game; 0 in games without money */
-    alea_interval turns; /**< expected turns of the game, both seats together; infinite when it may never end */
+    alea_interval
+        turns; /**< expected turns of the game, both seats together; infinite when it may never end */
     alea_interval never; /**< probability that the game never ends */
 } alea_exact;
 
@@ -41,8 +42,8 @@ typedef struct alea_reply {
     alea_interval first, second, mean; /**< value of the reply moving first, second, and the mean */
     alea_interval exploitability;
 } alea_reply;
-ALEA_API alea_status alea_best(const alea_game *, alea_bot *, alea_objective, const alea_solve_options *, alea_table **table,
-                               alea_reply *out, alea_error *);
+ALEA_API alea_status alea_best(const alea_game *, alea_bot *, alea_objective, const alea_solve_options *,
+                               alea_table **table, alea_reply *out, alea_error *);
 
 /** Asks a bot in one position, in a fresh instance for bots that are programs. ALEA_E_BOT when it fails, ALEA_E_STATE where
  *  nobody decides. For bots that are policies it is fast and safe from many threads. */

@@ -25,13 +25,15 @@ typedef struct alea_table alea_table;
 
 /** Zero means the default everywhere. */
 typedef struct alea_solve_options {
-    double tolerance; /**< widest interval at the positions that play from the start can reach before anybody has passed the
+    double
+        tolerance; /**< widest interval at the positions that play from the start can reach before anybody has passed the
                            goal; default 1e-12 for probabilities, otherwise 1e-12 of the greatest value, at least 1e-9. Where
                            rounding errors add up to more, the default is what double precision gives: 1e-14 times the goal
                            above 100 for games like Pig, such as 1e-11 at 1,000 and 1e-10 at 10,000.
                            ALEA_E_RANGE where double precision cannot give it */
     unsigned threads; /**< default: all cores */
-    uint64_t memory;  /**< bytes that the work may take; more is ALEA_E_REFUSED, which says how much it would be, before
+    uint64_t
+        memory; /**< bytes that the work may take; more is ALEA_E_REFUSED, which says how much it would be, before
                            anything is begun. Default: no limit */
     alea_progress progress;   /**< unit: positions in which a turn begins */
     const alea_table *resume; /**< an unfinished table of the same game and objective to go on with */
@@ -42,8 +44,8 @@ typedef struct alea_solve_options {
  *  position without a way to the end, a game that somebody could keep from ending, too much memory), ALEA_E_RANGE.
  *  ALEA_E_STOPPED when the progress callback asked for it: *out then is an unfinished table, to be written and gone on
  *  with, or NULL where the work is not done layer by layer. The table keeps a pointer to the game. */
-ALEA_API alea_status alea_solve(const alea_game *, alea_objective, const alea_solve_options *, alea_table **out,
-                                alea_error *);
+ALEA_API alea_status alea_solve(const alea_game *, alea_objective, const alea_solve_options *,
+                                alea_table **out, alea_error *);
 ALEA_API void alea_table_free(alea_table *);
 
 typedef struct alea_table_facts {
@@ -69,8 +71,9 @@ typedef struct alea_move_value {
 } alea_move_value;
 typedef struct alea_answer {
     alea_interval value;
-    unsigned best; /**< index of the best move; of moves that cannot be told apart the first in the family's order of ties */
-    bool tied;     /**< another move's interval overlaps the best one's */
+    unsigned
+        best; /**< index of the best move; of moves that cannot be told apart the first in the family's order of ties */
+    bool tied; /**< another move's interval overlaps the best one's */
     unsigned count;
     alea_move_value *move; /**< owned; freed by alea_answer_free */
 } alea_answer;
@@ -87,7 +90,8 @@ typedef struct alea_setting {
     const char *key;
     const char *value;
 } alea_setting;
-ALEA_API alea_status alea_game_state(const alea_game *, const alea_setting *, size_t count, alea_state *out, alea_error *);
+ALEA_API alea_status alea_game_state(const alea_game *, const alea_setting *, size_t count, alea_state *out,
+                                     alea_error *);
 
 /** Files: HDF5 behind a user block of 512 bytes with a magic word and the SHA-256 of the rest, which is checked before
  *  anything else; see docs/tables.md. Written whole or not at all. */
@@ -101,9 +105,10 @@ ALEA_API alea_status alea_table_open(const alea_game *, const char *path, alea_t
  *  shares nothing with the solver. */
 typedef struct alea_verdict {
     bool holds;
-    uint64_t checked;  /**< positions looked at */
-    char reason[600];  /**< empty when it holds; else names the position and both numbers */
+    uint64_t checked; /**< positions looked at */
+    char reason[600]; /**< empty when it holds; else names the position and both numbers */
 } alea_verdict;
-ALEA_API alea_status alea_table_verify(const alea_table *, const alea_progress *, alea_verdict *out, alea_error *);
+ALEA_API alea_status alea_table_verify(const alea_table *, const alea_progress *, alea_verdict *out,
+                                       alea_error *);
 
 #endif

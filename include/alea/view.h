@@ -97,8 +97,8 @@ typedef struct alea_view_match {
 /** The exact result of one bot against another.
  *  JSON: game, objective, bots (names), first, second, mean, seconds; in each of the three: value, lower, upper, and the
  *  intervals win, loss, money, turns, never. */
-ALEA_API alea_status alea_view_eval(const alea_view_match *, const alea_eval *, const alea_view_options *, char **out,
-                                    alea_error *);
+ALEA_API alea_status alea_view_eval(const alea_view_match *, const alea_eval *, const alea_view_options *,
+                                    char **out, alea_error *);
 
 /** The best reply to a bot. `table` is the reply's.
  *  JSON: game, objective, against, first, second, mean (intervals), reply_mean (a number: the mean's midpoint),

@@ -244,7 +244,7 @@ static int measure_all(const line *l, const bench_options *bench)
 
 static int list(void)
 {
-    for (const bench_job *job = bench_jobs; job->name; job++) printf("%-12s %s\n", job->name, job->title);
+    for (const bench_job *job = bench_jobs; job->name; job++) printf("%-15s %s\n", job->name, job->title);
     return CLI_DONE;
 }
 

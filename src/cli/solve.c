@@ -20,8 +20,7 @@ enum { FOR = 0x100, OUT, TOLERANCE, THREADS, MEMORY, RESUME };
 static const struct argp_option options[] = {
     {"for", FOR, "OBJECTIVE", 0, "win, money, score or turns (default: the first that the game has)", 1},
     {"tolerance", TOLERANCE, "X", 0,
-     "How far apart the bounds may be (default 1e-12, for other than probabilities of the greatest value)",
-     1},
+     "How far apart the bounds may be (default 1e-12, for dollars 1e-9, or what double precision gives)", 1},
     {"out", OUT, "FILE.h5", 0, "Keeps the values of all positions in a table", 2},
     {"resume", RESUME, "FILE.h5", 0, "Goes on with a table that was interrupted", 2},
     {"json", 'j', NULL, 0, "One JSON object", 2},

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-extern const alea__family alea__race_family, alea__graph_family;
+extern const alea__family alea__race_family, alea__graph_family, alea__hog_family;
 
-static const alea__family *const families[] = {&alea__race_family, &alea__graph_family, NULL};
+static const alea__family *const families[] = {&alea__race_family, &alea__graph_family, &alea__hog_family, NULL};
 
 alea_status alea_game_open(const char *spec, alea_game **out, alea_error *error)
 {

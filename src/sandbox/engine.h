@@ -31,8 +31,8 @@ uint64_t alea__start_fuel(const alea__engine *);
 
 /* A sandbox's engine, and the component in which Python runs, compiled at its first use; ALEA_E_USAGE when the sandbox was
    opened without one. Both belong to the sandbox. */
-alea_status alea__sandbox_python(alea_sandbox *, alea__engine **engine, const wasmtime_component_t **component,
-                                 alea_error *);
+alea_status alea__sandbox_python(alea_sandbox *, alea__engine **engine,
+                                 const wasmtime_component_t **component, alea_error *);
 
 typedef struct alea__cell {
     wasmtime_store_t *store;

@@ -110,8 +110,8 @@ static void take(const value *result, const alea__python_job *job, alea__tabulat
         take_fault(result->of.result.val, out);
 }
 
-static void take_failure(wasmtime_error_t *failure, uint64_t fuel, const alea__room *room, const alea__wasi *wasi,
-                         alea__tabulated *out)
+static void take_failure(wasmtime_error_t *failure, uint64_t fuel, const alea__room *room,
+                         const alea__wasi *wasi, alea__tabulated *out)
 {
     alea__decision why = {0};
     alea__judge(failure, fuel, room, wasi, &why);
@@ -130,13 +130,16 @@ static alea_status find(const asked *a, wasmtime_component_func_t *out, alea_err
 {
     wasmtime_component_export_index_t *index = wasmtime_component_instance_get_export_index(
         &a->cell.instance, a->cell.context, NULL, export_name, strlen(export_name));
-    bool found = index && wasmtime_component_instance_get_func(&a->cell.instance, a->cell.context, index, out);
+    bool found =
+        index && wasmtime_component_instance_get_func(&a->cell.instance, a->cell.context, index, out);
     if (index) wasmtime_component_export_index_delete(index);
     if (found) return ALEA_OK;
-    return alea__fail(error, ALEA_E_USAGE, "The Python component is not alea's own: it has no function %s.", export_name);
+    return alea__fail(error, ALEA_E_USAGE, "The Python component is not alea's own: it has no function %s.",
+                      export_name);
 }
 
-static void call(asked *a, const wasmtime_component_func_t *function, const alea__python_job *job, alea__tabulated *out)
+static void call(asked *a, const wasmtime_component_func_t *function, const alea__python_job *job,
+                 alea__tabulated *out)
 {
     uint64_t fuel = job->fuel ? job->fuel : ALEA_PYTHON_FUEL;
     value arguments[4] = {{0}, number(job->side), number(job->most), number(job->order)};
@@ -145,7 +148,8 @@ static void call(asked *a, const wasmtime_component_func_t *function, const alea
     alea__set_fuel(&a->cell, fuel);
     alea__wasi_listen(&a->wasi);
     a->room.denied = 0;
-    wasmtime_error_t *failure = wasmtime_component_func_call(function, a->cell.context, arguments, 4, &result, 1);
+    wasmtime_error_t *failure =
+        wasmtime_component_func_call(function, a->cell.context, arguments, 4, &result, 1);
     out->fuel = fuel - alea__fuel_left(&a->cell);
     if (failure)
         take_failure(failure, fuel, &a->room, &a->wasi, out);

@@ -7,8 +7,8 @@
 typedef struct alea__python_job {
     const void *source;
     size_t size;
-    uint32_t side; /* scores 0 … side - 1 */
-    uint32_t most; /* answers 0 … most */
+    uint32_t side;  /* scores 0 … side - 1 */
+    uint32_t most;  /* answers 0 … most */
     uint32_t order; /* in which it is asked: 0 ascending, 1 descending, 2 mixed */
     uint64_t fuel;  /* for all of it; 0: ALEA_PYTHON_FUEL */
     uint64_t seed;  /* of its random numbers; its clock stands still at as many nanoseconds */
@@ -20,7 +20,8 @@ enum { ALEA__PYTHON_SOURCE = 1 << 20 }; /* the longest file, in bytes */
    error, name, function, answer, fuel, memory, trap, size) and `text` a sentence without its full stop. */
 typedef struct alea__tabulated {
     unsigned char *moves;
-    char *name, *printed; /* UTF-8 as they came; `printed` is for the author only. NULL where it did not come so far */
+    char *name,
+        *printed; /* UTF-8 as they came; `printed` is for the author only. NULL where it did not come so far */
     char what[16];
     char text[800];
     uint64_t fuel; /* used */
@@ -28,7 +29,8 @@ typedef struct alea__tabulated {
 
 /* In a fresh instance. Fails only where the environment does: no component (ALEA_E_USAGE), no memory, the engine. Safe from
    many threads. */
-alea_status alea__python_tabulate(alea_sandbox *, const alea__python_job *, alea__tabulated *out, alea_error *);
+alea_status alea__python_tabulate(alea_sandbox *, const alea__python_job *, alea__tabulated *out,
+                                  alea_error *);
 void alea__tabulated_clear(alea__tabulated *);
 
 /* Asked three times: in three orders, in fresh instances, with other random numbers and clocks; one that fails is not asked
@@ -37,5 +39,6 @@ void alea__tabulated_clear(alea__tabulated *);
 alea_status alea__python_judge(alea_sandbox *, const alea__python_job *, alea__tabulated *out, alea_error *);
 
 /* FILE.py as a bot, for families whose strategies are functions of two scores (alea__exactly.tabulated): a policy. */
-alea_status alea__python_bot_open(alea_sandbox *, const alea_game *, const char *path, alea_bot **out, alea_error *);
+alea_status alea__python_bot_open(alea_sandbox *, const alea_game *, const char *path, alea_bot **out,
+                                  alea_error *);
 #endif

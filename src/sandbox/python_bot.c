@@ -17,9 +17,10 @@ static void show_difference(alea__tabulated *first, const alea__tabulated *secon
     uint32_t place = 0;
     while (first->moves[place] == second->moves[place]) place++;
     snprintf(first->what, sizeof first->what, "impure");
-    snprintf(first->text, sizeof first->text,
-             "final_strategy(%u, %u) returned %u and, asked again in another order with other random numbers, %u",
-             place / side, place % side, first->moves[place], second->moves[place]);
+    snprintf(
+        first->text, sizeof first->text,
+        "final_strategy(%u, %u) returned %u and, asked again in another order with other random numbers, %u",
+        place / side, place % side, first->moves[place], second->moves[place]);
     alea__free(first->moves);
     first->moves = NULL;
 }
@@ -62,8 +63,8 @@ alea_status alea__python_judge(alea_sandbox *sandbox, const alea__python_job *jo
     return status;
 }
 
-static alea_status policy_of(const alea_game *game, const char *path, const alea__tabulated *table, alea_bot **out,
-                             alea_error *error)
+static alea_status policy_of(const alea_game *game, const char *path, const alea__tabulated *table,
+                             alea_bot **out, alea_error *error)
 {
     alea__policy *policy;
     if (!table->moves) return alea__fail_at(error, ALEA_E_BOT, path, 0, "%s.", table->text);
@@ -71,17 +72,18 @@ static alea_status policy_of(const alea_game *game, const char *path, const alea
     return status == ALEA_OK ? alea__policy_bot_wrap(game, policy, true, out, error) : status;
 }
 
-alea_status alea__python_bot_open(alea_sandbox *sandbox, const alea_game *game, const char *path, alea_bot **out,
-                                  alea_error *error)
+alea_status alea__python_bot_open(alea_sandbox *sandbox, const alea_game *game, const char *path,
+                                  alea_bot **out, alea_error *error)
 {
     alea__python_job job = {0};
     alea__tabulated table;
     unsigned char *source;
     if (!game->family->exact || !game->family->exact->tabulated)
-        return alea__fail(error, ALEA_E_REFUSED,
-                          "%s: a strategy in Python is a function of two scores, which is not what a bot for %s decides "
-                          "by. Build a component of it: alea bot build.",
-                          path, game->name);
+        return alea__fail(
+            error, ALEA_E_REFUSED,
+            "%s: a strategy in Python is a function of two scores, which is not what a bot for %s decides "
+            "by. Build a component of it: alea bot build.",
+            path, game->name);
     game->family->exact->tabulated(game->rules, &job.side, &job.most);
     alea_status status = alea__read_file(path, LARGEST_FILE, &source, &job.size, error);
     if (status != ALEA_OK) return status;

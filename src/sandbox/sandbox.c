@@ -1,8 +1,8 @@
+#include "sandbox/sandbox.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "sandbox/python.h"
-#include "sandbox/sandbox.h"
 #include "sandbox/wasm_bot.h"
 
 enum { LARGEST_FILE = 64 << 20, LEAST_MEMORY = 65536 };
@@ -12,7 +12,7 @@ typedef struct wasm_sandbox {
     alea_sandbox base;
     char *cache_folder, *python_path;
     pthread_mutex_t lock;
-    alea__engine *engine; /* made under `lock` when it is first wanted, then never changed */
+    alea__engine *engine;         /* made under `lock` when it is first wanted, then never changed */
     wasmtime_component_t *python; /* likewise */
 } wasm_sandbox;
 
@@ -65,17 +65,19 @@ static alea_status compile_python(wasm_sandbox *s, alea_error *error)
     alea__free(data);
     if (!failure) return ALEA_OK;
     wasmtime_error_delete(failure);
-    return alea__fail_at(error, ALEA_E_FILE, s->python_path, 0, "this is not the component in which Python runs.");
+    return alea__fail_at(error, ALEA_E_FILE, s->python_path, 0,
+                         "this is not the component in which Python runs.");
 }
 
-alea_status alea__sandbox_python(alea_sandbox *base, alea__engine **engine, const wasmtime_component_t **component,
-                                 alea_error *error)
+alea_status alea__sandbox_python(alea_sandbox *base, alea__engine **engine,
+                                 const wasmtime_component_t **component, alea_error *error)
 {
     wasm_sandbox *s = (wasm_sandbox *)base;
     if (!s->python_path)
-        return alea__fail(error, ALEA_E_USAGE,
-                          "Strategies in Python need the component in which Python runs, and this sandbox was opened "
-                          "without it.");
+        return alea__fail(
+            error, ALEA_E_USAGE,
+            "Strategies in Python need the component in which Python runs, and this sandbox was opened "
+            "without it.");
     alea_status status = need_engine(s, error);
     pthread_mutex_lock(&s->lock);
     if (status == ALEA_OK && !s->python) status = compile_python(s, error);

@@ -111,7 +111,8 @@ static wasmtime_error_t *datetime(void *env, wasmtime_context_t *context,
     entry[0].val =
         (value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = env ? 0 : now(context) / NANOSECONDS}};
     name_entry(&entry[1], "nanoseconds");
-    entry[1].val = (value){.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = env ? 1 : (uint32_t)(now(context) % NANOSECONDS)}};
+    entry[1].val = (value){.kind = WASMTIME_COMPONENT_U32,
+                           .of = {.u32 = env ? 1 : (uint32_t)(now(context) % NANOSECONDS)}};
     return NULL;
 }
 

@@ -10,7 +10,7 @@
 /* What an instance with WASI has; it is the data of its store. */
 typedef struct alea__wasi {
     alea__stream random;
-    uint64_t now; /* where its clocks stand, in nanoseconds */
+    uint64_t now;    /* where its clocks stand, in nanoseconds */
     char said[1024]; /* the end of what it wrote to standard error since alea__wasi_listen */
     size_t length;
     bool starved; /* it asked for more random bytes than it has fuel for */

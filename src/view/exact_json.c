@@ -78,13 +78,13 @@ alea_status alea__answer_json(const alea_table *table, const alea_state *state, 
     return alea__json_finish(&json, out, error);
 }
 
-static json_t *exact(const alea_exact *e)
+static json_t *exact(const alea_exact *e, bool money)
 {
     alea__json json = alea__json_start();
     put_bounds(&json, e->value);
     alea__json_put(&json, "win", interval(e->win));
     alea__json_put(&json, "loss", interval(e->loss));
-    alea__json_put(&json, "money", interval(e->money));
+    alea__json_put(&json, "money", money ? interval(e->money) : json_null());
     alea__json_put(&json, "turns", interval(e->turns));
     alea__json_put(&json, "never", interval(e->never));
     return alea__json_end(&json);
@@ -99,9 +99,9 @@ alea_status alea__eval_json(const alea_view_match *match, const alea_eval *resul
     alea__json_put(&json, "game", alea__json_text(alea_game_spec(match->game)));
     alea__json_put(&json, "objective", alea__json_text(alea_objective_name(match->objective)));
     alea__json_put(&json, "bots", bots);
-    alea__json_put(&json, "first", exact(&result->first));
-    alea__json_put(&json, "second", exact(&result->second));
-    alea__json_put(&json, "mean", exact(&result->mean));
+    alea__json_put(&json, "first", exact(&result->first, alea_game_has_objective(match->game, ALEA_MONEY)));
+    alea__json_put(&json, "second", exact(&result->second, alea_game_has_objective(match->game, ALEA_MONEY)));
+    alea__json_put(&json, "mean", exact(&result->mean, alea_game_has_objective(match->game, ALEA_MONEY)));
     alea__json_put(&json, "seconds", alea__json_real(match->seconds));
     return alea__json_finish(&json, out, error);
 }

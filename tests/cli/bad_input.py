@@ -319,7 +319,7 @@ class TableFiles(Refused):
 
 
 class Unwritable(unittest.TestCase):
-    COMMANDS = (["solve", "pig(goal=20)"], ["best", "pig(goal=20)", "hold(10)"], ["bot", "freeze", "hold(10)", "--game", "pig"])
+    COMMANDS = (["solve", "pig(goal=20)"], ["best", "pig(goal=20)", "hold(10)"], ["bot", "freeze", "optimal", "--game", "pig(goal=60)"])
 
     def test_a_folder_that_is_not_there_is_found_out_before_the_work(self):
         for command in (*self.COMMANDS, ["solve", "pig(goal=10000)"]):

@@ -6,7 +6,9 @@ import subprocess
 import sys
 
 ALEA = os.environ["ALEA"]
-JOBS = ["pig", "pig-pen"] if os.environ.get("ALEA_SANITIZED") else ["pig", "table", "table-low", "keep-pace", "pig-pen", "pig-pen-4", "wasm"]
+JOBS = ["pig", "pig-pen", "solve"]
+if not os.environ.get("ALEA_SANITIZED"):
+    JOBS += ["table", "table-low", "keep-pace", "pig-pen-4", "wasm", "evaluate"]
 
 
 def bench(*arguments):

@@ -27,7 +27,12 @@ static int close_all(void **state)
 
 static alea__tabulated ask_bytes(const void *source, size_t size, uint32_t order, uint64_t seed)
 {
-    alea__python_job job = {.source = source, .size = size, .side = 100, .most = 10, .order = order, .seed = seed,
+    alea__python_job job = {.source = source,
+                            .size = size,
+                            .side = 100,
+                            .most = 10,
+                            .order = order,
+                            .seed = seed,
                             .fuel = UINT64_C(2000000000)};
     alea__tabulated out;
     alea_error error;
@@ -58,16 +63,17 @@ static void fails(const char *source, const char *what, const char *word)
     alea__tabulated_clear(&out);
 }
 
-#define NAMED   "PLAYER_NAME = 'A'\n"
-#define PLAYS   "def final_strategy(score, opponent_score):\n    "
-#define FOUR    PLAYS "return 4\n"
+#define NAMED "PLAYER_NAME = 'A'\n"
+#define PLAYS "def final_strategy(score, opponent_score):\n    "
+#define FOUR  PLAYS "return 4\n"
 
 /* ---- good ones ---- */
 
 static void a_strategy_gives_its_name_and_a_table(void **state)
 {
     (void)state;
-    alea__tabulated out = ask("PLAYER_NAME = 'Ada \xc3\xa9'\n" PLAYS "return (score + 2 * opponent_score) % 11\n");
+    alea__tabulated out =
+        ask("PLAYER_NAME = 'Ada \xc3\xa9'\n" PLAYS "return (score + 2 * opponent_score) % 11\n");
     assert_non_null(out.moves);
     assert_string_equal(out.name, "Ada \xc3\xa9");
     for (unsigned own = 0; own < 100; own++)
@@ -101,7 +107,8 @@ static void the_same_question_takes_the_same_fuel(void **state)
 static void usual_modules_are_there(void **state)
 {
     (void)state;
-    works("import math, random, itertools, functools, collections, fractions, decimal, bisect, heapq, operator\n"
+    works("import math, random, itertools, functools, collections, fractions, decimal, bisect, heapq, "
+          "operator\n"
           "import statistics, json, re, string, copy, typing, dataclasses, enum\n" NAMED FOUR,
           4);
 }
@@ -187,7 +194,8 @@ static void errors_show_their_line(void **state)
     (void)state;
     fails(NAMED "def final_strategy(score, opponent_score)\n    return 4\n", "syntax", "line 2");
     fails(NAMED "\n1 / 0\n" FOUR, "error", "ZeroDivisionError: division by zero (line 3)");
-    fails(NAMED PLAYS "return 8 // (score - 3) ** 2\n", "error", "final_strategy(3, 0) failed: ZeroDivisionError");
+    fails(NAMED PLAYS "return 8 // (score - 3) ** 2\n", "error",
+          "final_strategy(3, 0) failed: ZeroDivisionError");
     fails("PLAYER_NAME = 'Ren\xe9'\n" FOUR, "syntax", "utf-8");
     fails(NAMED "import numpy\n" FOUR, "error", "ModuleNotFoundError");
 }
@@ -197,8 +205,10 @@ static void endless_and_greedy_ones_are_stopped(void **state)
     (void)state;
     fails(NAMED PLAYS "while True: pass\n", "fuel", "fuel");
     fails(NAMED "while True: pass\n" FOUR, "fuel", "fuel");
-    fails(NAMED PLAYS "\n    while True:\n        try:\n            while True: pass\n        except BaseException: pass\n",
-          "fuel", "fuel");
+    fails(
+        NAMED PLAYS
+        "\n    while True:\n        try:\n            while True: pass\n        except BaseException: pass\n",
+        "fuel", "fuel");
     fails(NAMED PLAYS "return final_strategy(score, opponent_score)\n", "error", "RecursionError");
     fails(NAMED PLAYS "return len([0] * 10**9)\n", "error", "memory");
     fails(NAMED PLAYS "return len(bytearray(2 * 10**9))\n", "error", "memory");
@@ -222,8 +232,9 @@ static void the_world_is_out_of_reach(void **state)
 static void crashing_python_itself_harms_nobody(void **state)
 {
     (void)state;
-    alea__tabulated out = ask("import sys\nsys.setrecursionlimit(10**9)\n" NAMED
-                              "def deep(n):\n    return deep(n + 1) + len(repr([n]))\n" PLAYS "return deep(0)\n");
+    alea__tabulated out =
+        ask("import sys\nsys.setrecursionlimit(10**9)\n" NAMED
+            "def deep(n):\n    return deep(n + 1) + len(repr([n]))\n" PLAYS "return deep(0)\n");
     assert_null(out.moves);
     alea__tabulated_clear(&out);
     out = ask("import os\n" NAMED "os.abort()\n" FOUR);
@@ -235,8 +246,7 @@ static void crashing_python_itself_harms_nobody(void **state)
 static void who_changes_the_program_that_asks_changes_only_its_own_answers(void **state)
 {
     (void)state;
-    alea__tabulated out = ask("import sys\n" NAMED
-                              "for m in list(sys.modules.values()):\n"
+    alea__tabulated out = ask("import sys\n" NAMED "for m in list(sys.modules.values()):\n"
                               "    if hasattr(m, 'is_move'): m.is_move = lambda answer, most: True\n"
                               "    if hasattr(m, 'ask'): m.ask = lambda *a: b'x' * 10000\n" FOUR);
     assert_null(out.moves);

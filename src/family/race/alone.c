@@ -21,7 +21,7 @@ typedef struct solo {
     race_forward turn;
     const race_policy *policy; /* NULL: best play */
     const alea_solve_options *options;
-    double *lower, *upper;     /* by [own * columns + column] */
+    double *lower, *upper; /* by [own * columns + column] */
     uint32_t columns;
     uint64_t done, total;
 } solo;
@@ -35,7 +35,9 @@ static alea_status begin(solo *s, const race_odds *odds, alea_objective objectiv
 {
     alea_status status = race_course_make(odds, objective, race_bank_cap(odds), &s->course, error);
     if (status == ALEA_OK) status = race_backward_make(&s->course, &s->back, error);
-    return status == ALEA_OK ? race_forward_make(&s->course, race_reach(&s->course, s->policy != NULL), &s->turn, error) : status;
+    return status == ALEA_OK
+               ? race_forward_make(&s->course, race_reach(&s->course, s->policy != NULL), &s->turn, error)
+               : status;
 }
 
 static void end(solo *s)
@@ -110,7 +112,8 @@ static alea_status fill_layers(solo *s, bool count, alea_error *error)
                 if (left > 0)
                     keep_layer(s, own + lane, left, count, low[lane], neg[lane]);
                 else
-                    s->lower[(own + lane) * (size_t)s->columns] = s->upper[(own + lane) * (size_t)s->columns] = 0;
+                    s->lower[(own + lane) * (size_t)s->columns] =
+                        s->upper[(own + lane) * (size_t)s->columns] = 0;
             }
         }
         race_round_as_before(mode);
@@ -124,7 +127,7 @@ static alea_status fill_layers(solo *s, bool count, alea_error *error)
 
 /* Rows of single scores, for the values of a policy. */
 typedef struct ladder {
-    double *p;      /* [own * stand + total] */
+    double *p; /* [own * stand + total] */
     double *bust, *wipe, *moves, *x, *slope, *better;
     uint8_t *hopeless; /* no way to the end from there */
     size_t *begin, *finish;
@@ -178,8 +181,9 @@ static double improve(solo *s, ladder *l, double *minus)
         for (uint32_t lane = 0; lane < RACE_LANES; lane++) {
             if (!stands(s, own + lane)) continue;
             residual = fmax(residual, fabs(value[lane] - 1 - l->x[own + lane]));
-            race_run_turn(&s->turn, own + lane,
-                          &(race_decider){.rolls = s->back.rolls, .lane = lane, .settled = s->back.settled.from});
+            race_run_turn(
+                &s->turn, own + lane,
+                &(race_decider){.rolls = s->back.rolls, .lane = lane, .settled = s->back.settled.from});
             take_row(s, l, own + lane);
         }
     }
@@ -247,7 +251,8 @@ static double look(solo *s, const ladder *l, double *flipped, bool widen)
             uint32_t i = own + lane;
             if (!stands(s, i) || l->hopeless[i]) continue;
             double least = low[lane] - 1, minus_most = neg[lane] + 1, above = least - s->lower[i],
-                   below = s->upper[i] + minus_most, further = least - 2 * margin, minus = minus_most - 2 * margin;
+                   below = s->upper[i] + minus_most, further = least - 2 * margin,
+                   minus = minus_most - 2 * margin;
             need = fmax(need, margin - fmin(above, below));
             if (widen && above < margin) s->lower[i] = further;
             if (widen && below < margin) s->upper[i] = -minus;
@@ -274,10 +279,12 @@ static alea_status prove(solo *s, const ladder *l, double *minus, alea_error *er
         set_bounds(s, l, e);
         need = look(s, l, minus, false);
     }
-    for (int round = 0; need != 0 && isfinite(need) && round < MOST_WIDENINGS; round++) need = look(s, l, minus, true);
+    for (int round = 0; need != 0 && isfinite(need) && round < MOST_WIDENINGS; round++)
+        need = look(s, l, minus, true);
     race_round_as_before(mode);
     if (need == 0) return ALEA_OK;
-    return alea__fail(error, ALEA_E_RANGE, "The turns that this game takes cannot be bounded in double precision.");
+    return alea__fail(error, ALEA_E_RANGE,
+                      "The turns that this game takes cannot be bounded in double precision.");
 }
 
 static bool make_ladder(ladder *l, uint32_t stand)
@@ -285,7 +292,8 @@ static bool make_ladder(ladder *l, uint32_t stand)
     l->p = alea__alloc_array((size_t)stand * stand, sizeof(double));
     double **all[] = {&l->bust, &l->wipe, &l->moves, &l->x, &l->slope, &l->better};
     bool made = l->p != NULL;
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) made = (*all[i] = alea__alloc_array(stand, sizeof(double))) && made;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        made = (*all[i] = alea__alloc_array(stand, sizeof(double))) && made;
     l->hopeless = alea__alloc(stand);
     l->begin = alea__alloc_array(stand, sizeof(size_t));
     l->finish = alea__alloc_array(stand, sizeof(size_t));
@@ -310,7 +318,8 @@ static alea_status find_fewest(solo *s, ladder *l, alea_error *error)
 {
     double best = INFINITY, residual;
     int idle = 0;
-    for (uint32_t own = 0; own < s->course.stand; own++) l->x[own] = -1 - (double)(s->course.stand - own) / s->course.most;
+    for (uint32_t own = 0; own < s->course.stand; own++)
+        l->x[own] = -1 - (double)(s->course.stand - own) / s->course.most;
     for (int round = 0; round < MOST_ROUNDS; round++) {
         residual = improve(s, l, l->better);
         idle = residual < best / 2 ? 0 : idle + 1;
@@ -325,14 +334,16 @@ static alea_status find_fewest(solo *s, ladder *l, alea_error *error)
 
 /* ---- solving ---- */
 
-static alea_status check_memory(const race_odds *odds, const alea_solve_options *options, uint32_t columns, bool limited,
-                                alea_error *error)
+static alea_status check_memory(const race_odds *odds, const alea_solve_options *options, uint32_t columns,
+                                bool limited, alea_error *error)
 {
-    double scores = race_enough(odds->rules), bytes = 16 * scores * columns + (limited ? 0 : 8 * scores * scores) + 64 * scores;
+    double scores = race_enough(odds->rules),
+           bytes = 16 * scores * columns + (limited ? 0 : 8 * scores * scores) + 64 * scores;
     if (options->memory == 0 || bytes <= (double)options->memory) return ALEA_OK;
-    return alea__fail(error, ALEA_E_REFUSED,
-                      "This takes about %.0f MB of memory (%.0f bytes); at most %.0f MB (%.0f bytes) are allowed.",
-                      ceil(bytes / 1e6), bytes, (double)options->memory / 1e6, (double)options->memory);
+    return alea__fail(
+        error, ALEA_E_REFUSED,
+        "This takes about %.0f MB of memory (%.0f bytes); at most %.0f MB (%.0f bytes) are allowed.",
+        ceil(bytes / 1e6), bytes, (double)options->memory / 1e6, (double)options->memory);
 }
 
 static void count_states(const solo *s, alea__values *values)
@@ -368,7 +379,8 @@ static alea_status solve(solo *s, bool limited, alea_error *error)
 {
     if (limited) return fill_layers(s, false, error);
     ladder l = {0};
-    alea_status status = make_ladder(&l, s->course.stand) ? find_fewest(s, &l, error) : alea__out_of_memory(error);
+    alea_status status =
+        make_ladder(&l, s->course.stand) ? find_fewest(s, &l, error) : alea__out_of_memory(error);
     clear_ladder(&l);
     if (status == ALEA_OK) turn_round(s);
     return status;
@@ -383,13 +395,14 @@ static alea_status finish(const solo *s, alea__values *values, double tolerance,
     count_states(s, values);
     if (values->width <= tolerance) return ALEA_OK;
     return alea__fail(error, ALEA_E_RANGE,
-                      "A tolerance of %g cannot be reached in double precision for this game: the widest interval is %g. Ask for "
+                      "A tolerance of %g cannot be reached in double precision for this game: the widest "
+                      "interval is %g. Ask for "
                       "%.1g or more.",
                       tolerance, values->width, values->width * 1.5);
 }
 
-alea_status race_solve_alone(const race_odds *odds, alea_objective objective, const alea_solve_options *options,
-                             alea__values **out, alea_error *error)
+alea_status race_solve_alone(const race_odds *odds, alea_objective objective,
+                             const alea_solve_options *options, alea__values **out, alea_error *error)
 {
     const race_rules *rules = odds->rules;
     const bool limited = rules->turn_limit > 0;
@@ -400,7 +413,8 @@ alea_status race_solve_alone(const race_odds *odds, alea_objective objective, co
     if (status != ALEA_OK) return status;
     alea__values *values = alea__values_new(objective);
     if (!values) return alea__out_of_memory(error);
-    status = alea__values_add(values, "mover", "own", limited ? "turns-left" : "none", race_enough(rules), columns, error);
+    status = alea__values_add(values, "mover", "own", limited ? "turns-left" : "none", race_enough(rules),
+                              columns, error);
     if (status == ALEA_OK) {
         s.lower = values->matrix[0].lower;
         s.upper = values->matrix[0].upper;
@@ -436,7 +450,8 @@ static void find_ends(solo *s, bool *ends, bool *unknown)
         ends[own] = false;
         if (!stands(s, own)) continue;
         race_run_turn(&s->turn, own, &(race_decider){.policy = s->policy, .other = 0});
-        for (uint32_t total = s->course.enough; total < s->turn.end; total++) ends[own] |= s->turn.hold[total] > 0;
+        for (uint32_t total = s->course.enough; total < s->turn.end; total++)
+            ends[own] |= s->turn.hold[total] > 0;
         *unknown |= s->turn.unknown;
     }
 }
@@ -497,7 +512,8 @@ alea_status race_evaluate_alone(const race_odds *odds, const race_policy *policy
     *out = (alea_exact){{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}};
     if (status == ALEA_OK && limited) status = limited_result(&s, out, error);
     if (status == ALEA_OK && !limited) {
-        status = make_ladder(&l, s.course.stand) ? unlimited_result(&s, &l, out, error) : alea__out_of_memory(error);
+        status = make_ladder(&l, s.course.stand) ? unlimited_result(&s, &l, out, error)
+                                                 : alea__out_of_memory(error);
     }
     clear_ladder(&l);
     end(&s);

@@ -4,7 +4,8 @@
    takes. Both for best play and for a policy. */
 #include "family/race/exact.h"
 
-alea_status race_solve_alone(const race_odds *, alea_objective, const alea_solve_options *, alea__values **out, alea_error *);
-alea_status race_evaluate_alone(const race_odds *, const race_policy *, alea_objective, const alea_solve_options *,
-                                alea_exact *out, alea_error *);
+alea_status race_solve_alone(const race_odds *, alea_objective, const alea_solve_options *,
+                             alea__values **out, alea_error *);
+alea_status race_evaluate_alone(const race_odds *, const race_policy *, alea_objective,
+                                const alea_solve_options *, alea_exact *out, alea_error *);
 #endif

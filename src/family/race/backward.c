@@ -25,7 +25,8 @@ alea_status race_backward_make(const race_course *c, race_backward *out, alea_er
     b.cell = alea__alloc_aligned(64, (size_t)c->ring * c->slots * RACE_LANES * sizeof(double));
     b.rolls = alea__alloc_array(totals(c), c->memories);
     *out = b;
-    if (b.line.low && b.line.neg && b.settled.low && b.settled.neg && b.above_low && b.above_neg && b.cell && b.rolls)
+    if (b.line.low && b.line.neg && b.settled.low && b.settled.neg && b.above_low && b.above_neg && b.cell &&
+        b.rolls)
         return ALEA_OK;
     race_backward_clear(out);
     return alea__out_of_memory(error);
@@ -47,7 +48,8 @@ void race_backward_clear(race_backward *b)
 double race_backward_bytes(const race_course *c)
 {
     double above = c->grows ? (double)totals(c) * c->slots : 1;
-    return 8 * (2.0 * c->cap + 2.0 * c->most * c->slots + 2 * above + (double)c->ring * c->slots * RACE_LANES) +
+    return 8 * (2.0 * c->cap + 2.0 * c->most * c->slots + 2 * above +
+                (double)c->ring * c->slots * (double)RACE_LANES) +
            (double)totals(c) * c->memories;
 }
 
@@ -63,7 +65,8 @@ static bound beyond(const race_backward *b, uint32_t total, uint32_t slot)
     const race_course *c = b->course;
     bool free_to_hold = slot % 2 == 0 || c->rules->over_goal_hold;
     if (!c->grows && free_to_hold) return (bound){b->line.end, -b->line.end};
-    if (c->grows && c->objective == ALEA_MONEY) return (bound){-race_beyond(c, total), -race_beyond(c, total)};
+    if (c->grows && c->objective == ALEA_MONEY)
+        return (bound){-race_beyond(c, total), -race_beyond(c, total)};
     return (bound){b->line.least, b->line.minus_most};
 }
 
@@ -276,15 +279,27 @@ static lanes busts(const double *hold, uint32_t own, uint32_t cap)
 
 void race_pass_low(race_backward *b, uint32_t own, bool rolls, double value[RACE_LANES])
 {
-    pass p = {.c = b->course, .hold = b->line.low, .settled = b->settled.low, .from = b->settled.from, .own = own,
-              .bust = busts(b->line.low, own, b->course->cap), .cell = (lanes *)b->cell, .rolls = rolls ? b->rolls : NULL,
+    pass p = {.c = b->course,
+              .hold = b->line.low,
+              .settled = b->settled.low,
+              .from = b->settled.from,
+              .own = own,
+              .bust = busts(b->line.low, own, b->course->cap),
+              .cell = (lanes *)b->cell,
+              .rolls = rolls ? b->rolls : NULL,
               .value = value};
     run(&p, true);
 }
 
 void race_pass_neg(race_backward *b, uint32_t own, double value[RACE_LANES])
 {
-    pass p = {.c = b->course, .hold = b->line.neg, .settled = b->settled.neg, .from = b->settled.from, .own = own,
-              .bust = busts(b->line.neg, own, b->course->cap), .cell = (lanes *)b->cell, .value = value};
+    pass p = {.c = b->course,
+              .hold = b->line.neg,
+              .settled = b->settled.neg,
+              .from = b->settled.from,
+              .own = own,
+              .bust = busts(b->line.neg, own, b->course->cap),
+              .cell = (lanes *)b->cell,
+              .value = value};
     run(&p, false);
 }

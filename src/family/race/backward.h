@@ -9,8 +9,8 @@
 /* Turns against one waiter have this in common: what it is worth to end a turn with a total, be it by a hold, a bust (the
    total is then what was banked) or a wipe (0). Totals where nobody can stand have some finite number. */
 typedef struct race_line {
-    double *low, *neg; /* [total], 0 … cap */
-    double end;        /* in games that do not grow: a hold above the cap, exact */
+    double *low, *neg;        /* [total], 0 … cap */
+    double end;               /* in games that do not grow: a hold above the cap, exact */
     double least, minus_most; /* no position's value is less, or more */
 } race_line;
 

@@ -24,7 +24,8 @@ static bool allocate(race_turn_rows *rows, size_t positions)
     rows->bust = alea__alloc_array(positions, sizeof(double));
     rows->wipe = alea__alloc_array(positions, sizeof(double));
     rows->moves = alea__alloc_array(positions, sizeof(double));
-    for (size_t i = 0; rows->moves && i < positions; i++) rows->moves[i] = 1; /* a row never set has the value of its constant */
+    for (size_t i = 0; rows->moves && i < positions; i++)
+        rows->moves[i] = 1; /* a row never set has the value of its constant */
     return rows->at && rows->first && rows->count && rows->bust && rows->wipe && rows->moves;
 }
 
@@ -55,7 +56,7 @@ void race_balance_clear(race_balance *b)
 double race_balance_bytes(unsigned sides, uint32_t stand, uint32_t longest)
 {
     double positions = (double)stand * stand, row = longest < stand ? longest : stand;
-    return sides * (positions * (row * 8 + 48) + 2.0 * BASIS * stand * 8);
+    return sides * (positions * (row * 8 + 48) + 2.0 * (double)BASIS * stand * 8);
 }
 
 void race_balance_empty(race_balance *b, unsigned side)
@@ -75,8 +76,8 @@ static alea_status make_room(race_turn_rows *rows, size_t more, alea_error *erro
     return ALEA_OK;
 }
 
-alea_status race_balance_set(race_balance *b, unsigned side, size_t row, uint32_t first, uint32_t count, const double *p,
-                             double bust, double wipe, double moves, alea_error *error)
+alea_status race_balance_set(race_balance *b, unsigned side, size_t row, uint32_t first, uint32_t count,
+                             const double *p, double bust, double wipe, double moves, alea_error *error)
 {
     race_turn_rows *rows = &b->rows[side];
     while (count > 0 && p[count - 1] == 0) count--;
@@ -116,7 +117,8 @@ static double without_bust(const sweep *w, unsigned side, uint32_t own, uint32_t
     const race_turn_rows *rows = &w->b->rows[side];
     const unsigned next = w->b->sides - 1 - side;
     const size_t row = (size_t)own * w->b->stand + other;
-    const double *p = rows->p + rows->at[row], *x = w->x[next] + (size_t)other * w->b->stand + rows->first[row];
+    const double *p = rows->p + rows->at[row],
+                 *x = w->x[next] + (size_t)other * w->b->stand + rows->first[row];
     double part[4] = {0, 0, 0, 0};
     uint32_t k = 0;
     for (; k + 4 <= rows->count[row]; k += 4)
@@ -164,7 +166,7 @@ static void sweep_all(const sweep *w)
 typedef struct krylov {
     sweep w;
     size_t size;
-    double *basis;     /* [BASIS + 1][size] */
+    double *basis;      /* [BASIS + 1][size] */
     double (*h)[BASIS]; /* Hessenberg matrix, made triangular as it grows */
     double cosine[BASIS], sine[BASIS], rest[BASIS + 1], y[BASIS];
 } krylov;
@@ -184,7 +186,8 @@ static void apply(krylov *k, double *const *c, const double *z, double *out)
     for (unsigned s = 0; s < b->sides; s++) k->w.wiped[s] = z + (size_t)s * b->stand;
     sweep_all(&k->w);
     for (unsigned s = 0; s < b->sides; s++)
-        for (uint32_t own = 0; own < b->stand; own++) out[s * b->stand + own] = k->w.x[s][(size_t)own * b->stand];
+        for (uint32_t own = 0; own < b->stand; own++)
+            out[s * b->stand + own] = k->w.x[s][(size_t)own * b->stand];
 }
 
 /* The next vector of the basis: one that (1 - sweep) leads to, less what the others already have of it. */
@@ -233,17 +236,17 @@ static void correct(krylov *k, int count, double *z)
 }
 
 /* One round from z; returns the length of the residual that it began with. */
-static double improve(krylov *k, double *const *c, double *z)
+static double improve(krylov *k, double enough, double *const *c, double *z)
 {
     double *r = k->basis;
     apply(k, c, z, r);
     for (size_t i = 0; i < k->size; i++) r[i] -= z[i];
     double length = sqrt(dot(r, r, k->size));
-    if (length == 0 || !isfinite(length)) return length;
+    if (length <= enough || !isfinite(length)) return length;
     for (size_t i = 0; i < k->size; i++) r[i] /= length;
     k->rest[0] = length;
     int n = 0;
-    for (double left = length; n < BASIS && left > length * CLOSER; n++) {
+    for (double left = length; n < BASIS && left > fmax(enough / 2, length * CLOSER); n++) {
         double below = extend(k, n);
         left = rotate(k, n, below);
         if (below == 0) left = 0;
@@ -252,24 +255,24 @@ static double improve(krylov *k, double *const *c, double *z)
     return length;
 }
 
-static void iterate(krylov *k, double *const *c, double *z)
+static void iterate(krylov *k, double enough, double *const *c, double *z)
 {
     double best = INFINITY;
     int idle = 0;
     double *kept = z + k->size; /* the best z so far, right behind it */
     for (int round = 0; round < RESTARTS && idle < 1; round++) {
         memcpy(kept + k->size, z, k->size * sizeof *z);
-        double length = improve(k, c, z);
+        double length = improve(k, enough, c, z);
         if (length < best) memcpy(kept, kept + k->size, k->size * sizeof *z);
         idle = length < best / 2 ? 0 : idle + 1;
         best = fmin(best, length);
-        if (length == 0 || !isfinite(length)) break;
+        if (length <= enough || !isfinite(length)) break;
     }
     memcpy(z, kept, k->size * sizeof *z);
     apply(k, c, z, k->basis);
 }
 
-static alea_status solve_wipes(sweep *w, double *const *c, alea_error *error)
+static alea_status solve_wipes(sweep *w, double enough, double *const *c, alea_error *error)
 {
     krylov k = {.w = *w, .size = (size_t)w->b->sides * w->b->stand};
     double *z = alea__alloc_array(3 * k.size, sizeof *z);
@@ -277,18 +280,20 @@ static alea_status solve_wipes(sweep *w, double *const *c, alea_error *error)
     k.h = alea__alloc_array(BASIS + 1, sizeof *k.h);
     alea_status status = z && k.basis && k.h ? ALEA_OK : alea__out_of_memory(error);
     for (unsigned s = 0; status == ALEA_OK && s < w->b->sides; s++) /* what is there is the first guess */
-        for (uint32_t own = 0; own < w->b->stand; own++) z[s * w->b->stand + own] = w->x[s][(size_t)own * w->b->stand];
-    if (status == ALEA_OK) iterate(&k, c, z);
+        for (uint32_t own = 0; own < w->b->stand; own++)
+            z[s * w->b->stand + own] = w->x[s][(size_t)own * w->b->stand];
+    if (status == ALEA_OK) iterate(&k, enough, c, z);
     alea__free(k.h);
     alea__free(k.basis);
     alea__free(z);
     return status;
 }
 
-alea_status race_balance_solve(const race_balance *b, double sign, double *const c[2], double *const x[2], alea_error *error)
+alea_status race_balance_solve(const race_balance *b, double sign, double enough, double *const c[2],
+                               double *const x[2], alea_error *error)
 {
     sweep w = {.b = b, .sign = sign, .c = c, .x = x};
-    if (b->wipes) return solve_wipes(&w, c, error);
+    if (b->wipes) return solve_wipes(&w, enough, c, error);
     sweep_all(&w);
     return ALEA_OK;
 }

@@ -34,10 +34,12 @@ double race_balance_bytes(unsigned sides, uint32_t stand, uint32_t longest);
 /* Empties the rows of a side, to be set anew. */
 void race_balance_empty(race_balance *, unsigned side);
 /* Sets a row: chances of totals first … first + count - 1. */
-alea_status race_balance_set(race_balance *, unsigned side, size_t row, uint32_t first, uint32_t count, const double *p,
-                             double bust, double wipe, double moves, alea_error *);
+alea_status race_balance_set(race_balance *, unsigned side, size_t row, uint32_t first, uint32_t count,
+                             const double *p, double bust, double wipe, double moves, alea_error *);
 
 /* Solves x[s][own, other] = c[s][own, other] + sign * (sum over the ways its turn ends of p * x[next][other, new own]) for
-   all positions; `next` is the other side, or side 0 when there is one. What x holds before is the first guess. */
-alea_status race_balance_solve(const race_balance *, double sign, double *const c[2], double *const x[2], alea_error *);
+   all positions; `next` is the other side, or side 0 when there is one. What x holds before is the first guess; an error of
+   `enough` in the values after a wipe will do, 0: as exact as can be. */
+alea_status race_balance_solve(const race_balance *, double sign, double enough, double *const c[2],
+                               double *const x[2], alea_error *);
 #endif

@@ -41,7 +41,9 @@ static void play_opponent(chase *s, uint32_t leader)
 {
     race_draw_line(s->f, &s->back, 1, leader);
     if (race_is_steady(s->f->opponent)) {
-        race_steady_run(&s->steady, s->f->opponent, leader, 1, &(race_steady_line){s->back.line.low, s->back.line.neg, s->back.line.least, s->back.line.minus_most});
+        race_steady_run(&s->steady, s->f->opponent, leader, 1,
+                        &(race_steady_line){s->back.line.low, s->back.line.neg, s->back.line.least,
+                                            s->back.line.minus_most});
         for (uint32_t own = 0; own < leader; own++)
             keep(s, 1, own, leader, race_steady_low(&s->steady, own, 0, s->back.line.low[own]),
                  race_steady_neg(&s->steady, own, 0, s->back.line.neg[own]));
@@ -50,7 +52,8 @@ static void play_opponent(chase *s, uint32_t leader)
     for (uint32_t own = 0; own < leader; own++) {
         if (!race_stands(s->f->course.rules, own)) continue;
         race_run_turn(&s->turn, own, &(race_decider){.policy = s->f->opponent, .other = leader});
-        keep(s, 1, own, leader, race_expect_low(&s->back, &s->turn, own), race_expect_neg(&s->back, &s->turn, own));
+        keep(s, 1, own, leader, race_expect_low(&s->back, &s->turn, own),
+             race_expect_neg(&s->back, &s->turn, own));
     }
 }
 

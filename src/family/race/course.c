@@ -65,7 +65,8 @@ static uint32_t longest_forced(const race_odds *odds, uint32_t *length)
         for (uint32_t m = 0; m < odds->memories; m++)
             for (uint32_t i = 0; i < odds->rolls[m].count; i++) {
                 const race_add *add = &odds->rolls[m].add[i];
-                if (!add->forced || length[add->memory] + 1 <= length[m] || length[m] >= FORCED_AT_MOST) continue;
+                if (!add->forced || length[add->memory] + 1 <= length[m] || length[m] >= FORCED_AT_MOST)
+                    continue;
                 length[m] = length[add->memory] + 1;
                 if (length[m] > longest) longest = length[m];
             }

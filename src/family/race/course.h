@@ -16,15 +16,16 @@ typedef struct race_course {
     const race_rules *rules;
     alea_objective objective;
     uint32_t memories, slots, most, goal, enough;
-    uint32_t stand;   /* scores without a leader: 0 … stand - 1 */
-    uint32_t cap;     /* the greatest total that is followed */
-    uint32_t overlap; /* totals by which forced rolls reach into what a free player has settled; see race_settle */
-    uint32_t ring;    /* a power of two above `most` */
-    bool grows;       /* totals above the cap mean something: a chase, or money */
+    uint32_t stand; /* scores without a leader: 0 … stand - 1 */
+    uint32_t cap;   /* the greatest total that is followed */
+    uint32_t
+        overlap; /* totals by which forced rolls reach into what a free player has settled; see race_settle */
+    uint32_t ring; /* a power of two above `most` */
+    bool grows;    /* totals above the cap mean something: a chase, or money */
     double denominator;
-    double losing;        /* the least chance that a roll loses the turn */
-    double pay, excess;   /* see race_beyond */
-    double margin;        /* by which stored bounds keep clear of one step, for checkers that resolve less */
+    double losing;         /* the least chance that a roll loses the turn */
+    double pay, excess;    /* see race_beyond */
+    double margin;         /* by which stored bounds keep clear of one step, for checkers that resolve less */
     const uint32_t *order; /* [memories] */
     const uint32_t *first; /* [memories + 1]: steps of a memory */
     const race_step *step;

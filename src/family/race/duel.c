@@ -12,6 +12,9 @@
    greatest amount above the goal. */
 enum { FIRST_AMOUNTS = 40, FIRST_FOR_WINNING = 50, MOST_AMOUNTS = 400 };
 
+/* Who asks for no tolerance gets the usual one, or what double precision gives, up to this. */
+#define WIDEST_BY_DEFAULT 1e-6
+
 static double tolerance_of(alea_objective objective, const alea_solve_options *options)
 {
     if (options->tolerance > 0) return options->tolerance;
@@ -23,7 +26,8 @@ static double tolerance_of(alea_objective objective, const alea_solve_options *o
 static double bytes_for(const race_field *f)
 {
     double positions = (double)f->columns * f->columns;
-    double work = race_optimum_bytes(f), chased = f->course.rules->ending == RACE_CHASE ? race_chase_bytes(f) : 0;
+    double work = race_optimum_bytes(f),
+           chased = f->course.rules->ending == RACE_CHASE ? race_chase_bytes(f) : 0;
     return 16 * positions * f->sides + fmax(work, chased);
 }
 
@@ -31,9 +35,10 @@ static alea_status check_memory(const race_field *f, alea_error *error)
 {
     double bytes = bytes_for(f);
     if (f->options->memory == 0 || bytes <= (double)f->options->memory) return ALEA_OK;
-    return alea__fail(error, ALEA_E_REFUSED,
-                      "This takes about %.0f MB of memory (%.0f bytes); at most %.0f MB (%.0f bytes) are allowed.",
-                      ceil(bytes / 1e6), bytes, (double)f->options->memory / 1e6, (double)f->options->memory);
+    return alea__fail(
+        error, ALEA_E_REFUSED,
+        "This takes about %.0f MB of memory (%.0f bytes); at most %.0f MB (%.0f bytes) are allowed.",
+        ceil(bytes / 1e6), bytes, (double)f->options->memory / 1e6, (double)f->options->memory);
 }
 
 static alea_status add_matrices(race_field *f, alea__values *values, alea_error *error)
@@ -76,7 +81,8 @@ static uint64_t count_states(const race_field *f)
 static alea_interval turned(alea_interval first, double base)
 {
     double low = nextafter(base - first.upper, -INFINITY), high = nextafter(base - first.lower, INFINITY);
-    return base == 0 ? (alea_interval){-first.upper, -first.lower} : (alea_interval){fmax(low, 0), fmin(high, 1)};
+    return base == 0 ? (alea_interval){-first.upper, -first.lower}
+                     : (alea_interval){fmax(low, 0), fmin(high, 1)};
 }
 
 static void swap(double *a, double *b)
@@ -152,7 +158,8 @@ static alea_status solve_up_to(race_field *f, uint32_t cap, const race_odds *odd
 static alea_status too_wide(alea_objective objective, double tolerance, double width, alea_error *error)
 {
     return alea__fail(error, ALEA_E_RANGE,
-                      "A tolerance of %g %s cannot be reached in double precision for this game: the widest interval is %g. Ask for "
+                      "A tolerance of %g %s cannot be reached in double precision for this game: the widest "
+                      "interval is %g. Ask for "
                       "%.1g or more.",
                       tolerance, objective == ALEA_MONEY ? "dollars" : "of probability", width, width * 1.5);
 }
@@ -161,7 +168,8 @@ alea_status race_duel(const race_odds *odds, alea_objective objective, const rac
                       const alea_solve_options *options, alea__values **out, alea_error *error)
 {
     const race_rules *rules = odds->rules;
-    race_field f = {.sides = opponent ? 2 : 1, .base = objective == ALEA_WIN, .opponent = opponent, .options = options};
+    race_field f = {
+        .sides = opponent ? 2 : 1, .base = objective == ALEA_WIN, .opponent = opponent, .options = options};
     const double tolerance = tolerance_of(objective, options);
     bool grows = rules->ending == RACE_CHASE || objective == ALEA_MONEY;
     double width = INFINITY, before;
@@ -173,13 +181,14 @@ alea_status race_duel(const race_odds *odds, alea_objective objective, const rac
         uint32_t cap = grows ? rules->goal + amounts * odds->most : race_bank_cap(odds);
         status = solve_up_to(&f, cap, odds, objective, &values, &width, error);
         if (status != ALEA_OK) return status;
-        if (width <= tolerance) {
-            values->tolerance = tolerance;
+        amounts += amounts / 2;
+        bool last = !grows || amounts > MOST_AMOUNTS || width >= before / 2;
+        if (width <= tolerance || (last && options->tolerance == 0 && width <= WIDEST_BY_DEFAULT)) {
+            values->tolerance = fmax(width, tolerance);
             *out = values;
             return ALEA_OK;
         }
         alea__values_free(values);
-        amounts += amounts / 2;
     } while (grows && amounts <= MOST_AMOUNTS && width < before / 2);
     return too_wide(objective, tolerance, width, error);
 }

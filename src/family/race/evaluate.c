@@ -22,18 +22,20 @@ static double bytes_for(const race_versus *v)
 {
     const race_course *c = &v->course;
     const double open = (double)c->stand * c->stand, led = (double)v->columns * v->columns;
-    double bytes = open * 2 * (8 * (2 + 3) * RACE_QUANTITIES + 20) + race_balance_bytes(2, c->stand, 2 * c->most + 16);
-    if (c->rules->ending == RACE_CHASE) bytes += led * 2 * (16 * RACE_LED_QUANTITIES + 4);
-    return bytes + race_steady_bytes(c) + 8 * (2.0 * RACE_QUANTITIES + 1) * c->cap;
+    double bytes = open * 2 * (8 * (2 + 3) * (double)RACE_QUANTITIES + 20) +
+                   race_balance_bytes(2, c->stand, 2 * c->most + 16);
+    if (c->rules->ending == RACE_CHASE) bytes += led * 2 * (16 * (double)RACE_LED_QUANTITIES + 4);
+    return bytes + race_steady_bytes(c) + 8 * (2.0 * (double)RACE_QUANTITIES + 1) * c->cap;
 }
 
 static alea_status check_memory(const race_versus *v, alea_error *error)
 {
     double bytes = bytes_for(v);
     if (v->options->memory == 0 || bytes <= (double)v->options->memory) return ALEA_OK;
-    return alea__fail(error, ALEA_E_REFUSED,
-                      "This takes about %.0f MB of memory (%.0f bytes); at most %.0f MB (%.0f bytes) are allowed.",
-                      ceil(bytes / 1e6), bytes, (double)v->options->memory / 1e6, (double)v->options->memory);
+    return alea__fail(
+        error, ALEA_E_REFUSED,
+        "This takes about %.0f MB of memory (%.0f bytes); at most %.0f MB (%.0f bytes) are allowed.",
+        ceil(bytes / 1e6), bytes, (double)v->options->memory / 1e6, (double)v->options->memory);
 }
 
 static bool allocate(double **out, size_t count)
@@ -55,7 +57,8 @@ static alea_status make_room(race_versus *v, alea_error *error)
         for (unsigned s = 0; s < 2; s++) {
             made = made && allocate(&v->low[q][s], open) && allocate(&v->high[q][s], open);
             made = made && allocate(&v->room[q][s], c->cap + (size_t)1);
-            if (chase && q < RACE_LED_QUANTITIES) made = made && allocate(&v->led_low[q][s], led) && allocate(&v->led_high[q][s], led);
+            if (chase && q < RACE_LED_QUANTITIES)
+                made = made && allocate(&v->led_low[q][s], led) && allocate(&v->led_high[q][s], led);
         }
     return made ? ALEA_OK : alea__out_of_memory(error);
 }
@@ -98,7 +101,8 @@ static alea_interval never(const alea_exact *e, const race_prospect *ahead)
                                   nextafter(nextafter(1 - e->win.lower, 2) - e->loss.lower, 2)});
 }
 
-static alea_exact result(const race_versus *v, unsigned side, const race_prospect *ahead, alea_objective objective)
+static alea_exact result(const race_versus *v, unsigned side, const race_prospect *ahead,
+                         alea_objective objective)
 {
     alea_exact out = {.win = chance(start_of(v, RACE_WINS, side)),
                       .loss = chance(start_of(v, RACE_LOSSES, side)),
@@ -131,8 +135,8 @@ static alea_exact mean(const alea_exact *a, const alea_exact *b, alea_objective 
                         .never = chance(mean_of(a->never, b->never))};
 }
 
-static alea_status evaluate_up_to(race_versus *v, const race_odds *odds, uint32_t cap, alea_objective objective,
-                                  alea_eval *out, alea_error *error)
+static alea_status evaluate_up_to(race_versus *v, const race_odds *odds, uint32_t cap,
+                                  alea_objective objective, alea_eval *out, alea_error *error)
 {
     race_prospect ahead[2];
     const race_rules *rules = odds->rules;
@@ -157,15 +161,20 @@ static alea_status evaluate_up_to(race_versus *v, const race_odds *odds, uint32_
    known as well as small ones. */
 static double excess(const alea_eval *e, double tolerance)
 {
-    double first = (e->first.value.upper - e->first.value.lower) / (tolerance * (1 + fabs(e->first.value.lower) / 8));
-    double second = (e->second.value.upper - e->second.value.lower) / (tolerance * (1 + fabs(e->second.value.lower) / 8));
+    double first =
+        (e->first.value.upper - e->first.value.lower) / (tolerance * (1 + fabs(e->first.value.lower) / 8));
+    double second =
+        (e->second.value.upper - e->second.value.lower) / (tolerance * (1 + fabs(e->second.value.lower) / 8));
     return fmax(first, second);
 }
 
 static alea_status evaluate_two(const race_odds *odds, const race_policy *first, const race_policy *second,
-                                alea_objective objective, const alea_solve_options *options, alea_eval *out, alea_error *error)
+                                alea_objective objective, const alea_solve_options *options, alea_eval *out,
+                                alea_error *error)
 {
-    const double tolerance = options->tolerance > 0 ? options->tolerance : objective == ALEA_MONEY ? 4e-9 : 4e-12;
+    const double tolerance = options->tolerance > 0    ? options->tolerance
+                             : objective == ALEA_MONEY ? 4e-9
+                                                       : 4e-12;
     double before = INFINITY, now = INFINITY;
     uint32_t amounts = FIRST_AMOUNTS;
     do {
@@ -178,26 +187,31 @@ static alea_status evaluate_two(const race_odds *odds, const race_policy *first,
         if (now < before) *out = eval;
         amounts *= 2;
     } while (odds->rules->ending == RACE_CHASE && now > 1 && now < before / 2 && amounts <= MOST_AMOUNTS);
-    now = fmax(out->first.value.upper - out->first.value.lower, out->second.value.upper - out->second.value.lower);
+    now = fmax(out->first.value.upper - out->first.value.lower,
+               out->second.value.upper - out->second.value.lower);
     if (options->tolerance == 0 || now <= options->tolerance) return ALEA_OK;
-    return alea__fail(error, ALEA_E_RANGE, "A tolerance of %g cannot be reached for these two: the result is known to %g.",
+    return alea__fail(error, ALEA_E_RANGE,
+                      "A tolerance of %g cannot be reached for these two: the result is known to %g.",
                       tolerance, now);
 }
 
 static bool is_pure(const race_policy *policy)
 {
-    return race_has_threshold(policy) || (policy->kind == RACE_POLICY_PLAN && policy->plan.asked == UINT32_MAX);
+    return race_has_threshold(policy) ||
+           (policy->kind == RACE_POLICY_PLAN && policy->plan.asked == UINT32_MAX);
 }
 
 static alea_status evaluate(const race_odds *odds, const race_policy *first, const race_policy *second,
-                            alea_objective objective, const alea_solve_options *options, alea_eval *out, alea_error *error)
+                            alea_objective objective, const alea_solve_options *options, alea_eval *out,
+                            alea_error *error)
 {
     if (odds->rules->players == 1) {
         alea_status status = race_evaluate_alone(odds, first, objective, options, &out->first, error);
         out->second = out->mean = out->first;
         return status;
     }
-    if (race_is_plain(odds) && !odds->rules->money && is_pure(first) && is_pure(second) && options->tolerance == 0) {
+    if (race_is_plain(odds) && !odds->rules->money && is_pure(first) && is_pure(second) &&
+        options->tolerance == 0) {
         alea_status status = race_evaluate_plain(odds, first, second, out, error);
         if (status != ALEA_E_REFUSED) return status;
     }
@@ -205,7 +219,8 @@ static alea_status evaluate(const race_odds *odds, const race_policy *first, con
 }
 
 alea_status race_evaluate(const alea__rules *opaque, const alea__policy *first, const alea__policy *second,
-                          alea_objective objective, const alea_solve_options *options, alea_eval *out, alea_error *error)
+                          alea_objective objective, const alea_solve_options *options, alea_eval *out,
+                          alea_error *error)
 {
     race_odds odds;
     alea_eval eval;
@@ -213,7 +228,8 @@ alea_status race_evaluate(const alea__rules *opaque, const alea__policy *first, 
     if (status != ALEA_OK) return status;
     status = race_provable(&odds, objective, error);
     if (status == ALEA_OK)
-        status = evaluate(&odds, race_policy_of(first), second ? race_policy_of(second) : NULL, objective, options, &eval, error);
+        status = evaluate(&odds, race_policy_of(first), second ? race_policy_of(second) : NULL, objective,
+                          options, &eval, error);
     if (status == ALEA_OK) *out = eval;
     race_odds_clear(&odds);
     return status;

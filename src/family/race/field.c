@@ -24,7 +24,8 @@ static double prize_at(const race_field *f, unsigned side, uint32_t total, uint3
     return race_prize(f, 1 - side, other, total);
 }
 
-static void pass_on(const race_field *f, unsigned side, uint32_t total, uint32_t other, double *low, double *neg)
+static void pass_on(const race_field *f, unsigned side, uint32_t total, uint32_t other, double *low,
+                    double *neg)
 {
     const race_bound_table *next = &f->bounds[f->sides - 1 - side];
     size_t at = (size_t)other * f->columns + total;
@@ -58,7 +59,8 @@ void race_draw_line(const race_field *f, race_backward *b, unsigned side, uint32
 
 /* ---- */
 
-static double expect(const race_backward *b, const race_forward *t, uint32_t own, const double *line, double end, double worst)
+static double expect(const race_backward *b, const race_forward *t, uint32_t own, const double *line,
+                     double end, double worst)
 {
     const uint32_t split = b->course->cap + 1, near = t->end < split ? t->end : split;
     double sum = t->bust * line[own] + t->wipe * line[0] + t->missing * worst;
@@ -81,7 +83,8 @@ uint32_t race_far(const race_odds *odds)
     enum { MOST_ABOVE = 100000 };
     uint32_t losing = odds->denominator;
     for (uint32_t m = 0; m < odds->memories; m++)
-        if (odds->rolls[m].bust + odds->rolls[m].wipe < losing) losing = odds->rolls[m].bust + odds->rolls[m].wipe;
+        if (odds->rolls[m].bust + odds->rolls[m].wipe < losing)
+            losing = odds->rolls[m].bust + odds->rolls[m].wipe;
     double on = 1 - (double)losing / odds->denominator, rolls = on > 0 && on < 1 ? log(1e-19) / log(on) : 1;
     return odds->rules->goal + (uint32_t)fmin(ceil(rolls + 1) * odds->most, MOST_ABOVE);
 }

@@ -44,14 +44,16 @@ static void roll(race_forward *f, uint32_t total, uint32_t memory, double mass)
     }
 }
 
-static double rolls_on(const race_forward *f, uint32_t own, uint32_t total, uint32_t memory, const race_decider *who)
+static double rolls_on(const race_forward *f, uint32_t own, uint32_t total, uint32_t memory,
+                       const race_decider *who)
 {
     if (who->policy) return race_rolls_with(f->course->rules, who->policy, own, who->other, total, memory);
     if (total >= who->settled) return 0;
     return who->rolls[(size_t)total * f->course->memories + memory] >> who->lane & 1;
 }
 
-static void decide(race_forward *f, uint32_t own, uint32_t total, uint32_t memory, const race_decider *who, double *slot)
+static void decide(race_forward *f, uint32_t own, uint32_t total, uint32_t memory, const race_decider *who,
+                   double *slot)
 {
     double may_hold = slot[0], on = slot[1];
     slot[0] = slot[1] = 0;
@@ -88,7 +90,8 @@ static void visit(race_forward *f, uint32_t own, uint32_t total, const race_deci
     } else if (c->rules->over_goal_hold && total >= c->enough && total > own) {
         f->hold[total] += take(f, total);
     } else {
-        for (uint32_t k = c->memories; k-- > 0;) /* rolls of nothing lead on to memories that come later here */
+        for (uint32_t k = c->memories;
+             k-- > 0;) /* rolls of nothing lead on to memories that come later here */
             decide(f, own, total, c->order[k], who, mass_at(f, total) + 2 * (size_t)c->order[k]);
     }
 }

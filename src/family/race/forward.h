@@ -12,19 +12,19 @@ typedef struct race_decider {
     uint32_t other;            /* as race_rolls_with wants it */
     const uint8_t *rolls;      /* [total * memories + memory] */
     unsigned lane;
-    uint32_t settled;          /* totals from here on are held */
+    uint32_t settled; /* totals from here on are held */
 } race_decider;
 
 typedef struct race_forward {
     const race_course *course;
-    double *hold;         /* [total]: chance to hold there; zero but for those from begin to end - 1 */
+    double *hold; /* [total]: chance to hold there; zero but for those from begin to end - 1 */
     uint32_t begin, end;
     double bust, wipe, bust_now, wipe_now; /* the latter two: since they were last put to the others */
-    double held;          /* all of hold */
+    double held;                           /* all of hold */
     double missing;
-    bool unknown;         /* some of what is missing was never asked */
-    double *mass;         /* [(total & (ring - 1)) * slots + slot] */
-    uint32_t top;         /* the greatest total followed */
+    bool unknown; /* some of what is missing was never asked */
+    double *mass; /* [(total & (ring - 1)) * slots + slot] */
+    uint32_t top; /* the greatest total followed */
 } race_forward;
 
 alea_status race_forward_make(const race_course *, uint32_t top, race_forward *out, alea_error *);

@@ -79,10 +79,11 @@ void race_odds_clear(race_odds *odds)
 static alea_status has_objective(const race_rules *rules, alea_objective objective, alea_error *error)
 {
     if (rules->players > 2)
-        return alea__fail(error, ALEA_E_USAGE,
-                          "Among %u players no single best way to play exists: what is best for one depends on "
-                          "what the others want. Values are for two players or one.",
-                          (unsigned)rules->players);
+        return alea__fail(
+            error, ALEA_E_USAGE,
+            "Among %u players no single best way to play exists: what is best for one depends on "
+            "what the others want. Values are for two players or one.",
+            (unsigned)rules->players);
     if (race_has_objective((const alea__rules *)rules, objective)) return ALEA_OK;
     return alea__fail(error, ALEA_E_USAGE, "This game does not have the objective \"%s\".",
                       alea_objective_name(objective));
@@ -111,9 +112,11 @@ static bool can_be_lost(const race_odds *odds, uint32_t memory, const bool *hold
     return false;
 }
 
+/* Where every roll loses the turn, nothing forces it on: that is a memory to hold at, or to end in. */
 static bool can_be_held(const race_odds *odds, uint32_t memory, const bool *holds)
 {
     const race_rolls *rolls = &odds->rolls[memory];
+    if (rolls->count == 0) return true;
     for (uint32_t i = 0; i < rolls->count; i++)
         if (!rolls->add[i].forced || holds[rolls->add[i].memory]) return true;
     return false;
@@ -138,7 +141,8 @@ static alea_status first_without(const race_odds *odds, spreading *rule, uint32_
     return ALEA_OK;
 }
 
-static alea_status need(const race_odds *odds, spreading *rule, const char *before, const char *after, alea_error *error)
+static alea_status need(const race_odds *odds, spreading *rule, const char *before, const char *after,
+                        alea_error *error)
 {
     uint32_t memory = 0;
     alea_status status = first_without(odds, rule, &memory, error);
@@ -234,10 +238,11 @@ static alea_status explore(field_of_play *f, alea_error *error)
 {
     mark_reached(f);
     mark_ways(f);
-    for (uint32_t total = 0; total < f->enough; total++)
+    for (uint32_t total = f->enough; total-- > 0;) /* the highest is where play gets stuck */
         if (is_set(f->reached, place_of(f, total, 0)) && !is_set(f->way, place_of(f, total, 0)))
             return alea__fail(error, ALEA_E_REFUSED,
-                              "From a total of %u with the turn's memory 0 there is no way to the end: no rolls add points that can "
+                              "From a total of %u with the turn's memory 0 there is no way to the end: no "
+                              "rolls add points that can "
                               "be kept until the goal is reached, so that the game could go on for ever.",
                               (unsigned)total);
     return ALEA_OK;
@@ -264,7 +269,8 @@ static alea_status bounds_growth(const race_odds *odds, alea_objective objective
     for (uint32_t m = 0; m < odds->memories; m++)
         if (odds->rolls[m].bust + odds->rolls[m].wipe == 0)
             return alea__fail(error, ALEA_E_REFUSED,
-                              "With the turn's memory %u no roll can lose the turn, so that nothing bounds how far points above "
+                              "With the turn's memory %u no roll can lose the turn, so that nothing bounds "
+                              "how far points above "
                               "the goal grow.",
                               (unsigned)m);
     return ALEA_OK;
@@ -275,13 +281,15 @@ static alea_status has_single_value(const race_odds *odds, alea_objective object
     const race_rules *rules = odds->rules;
     if (!rules->first_forced)
         return alea__fail(error, ALEA_E_REFUSED,
-                          "`first_roll` is \"free\": two players who pass without a roll could keep the game from ending, and its "
+                          "`first_roll` is \"free\": two players who pass without a roll could keep the game "
+                          "from ending, and its "
                           "value would not be determined.");
     alea_status status = ALEA_OK;
     if (!rules->over_goal_hold || rules->ending == RACE_CHASE)
-        status = need(odds, can_be_lost,
-                      "From", "no roll can ever lose the turn: a player could roll for ever, and the game need not end.",
-                      error);
+        status =
+            need(odds, can_be_lost, "From",
+                 "no roll can ever lose the turn: a player could roll for ever, and the game need not end.",
+                 error);
     return status == ALEA_OK ? bounds_growth(odds, objective, error) : status;
 }
 
@@ -289,14 +297,16 @@ alea_status race_provable(const race_odds *odds, alea_objective objective, alea_
 {
     alea_status status = has_objective(odds->rules, objective, error);
     if (status == ALEA_OK)
-        status = need(odds, stops_adding_nothing,
-                      "From", "on, rolls that add nothing can follow one another for ever, so that no turn can be worked out "
-                      "backward.",
-                      error);
+        status = need(
+            odds, stops_adding_nothing, "From",
+            "on, rolls that add nothing can follow one another for ever, so that no turn can be worked out "
+            "backward.",
+            error);
     if (status == ALEA_OK && !odds->rules->over_goal_hold)
-        status = need(odds, can_be_held,
-                      "From", "on, every roll forces another: the turn could never be held, and the game could not be won.",
-                      error);
+        status = need(
+            odds, can_be_held, "From",
+            "on, every roll forces another: the turn could never be held, and the game could not be won.",
+            error);
     if (status == ALEA_OK) status = has_ways_on(odds, error);
     if (status == ALEA_OK && odds->rules->players == 2) status = has_single_value(odds, objective, error);
     return status;

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/balance.h"
+#include "family/race/replay.h"
 #include "family/race/rounding.h"
 
 #include <math.h>
@@ -25,6 +26,7 @@ typedef struct optimum {
     race_balance balance;
     race_backward back;
     race_forward turn;
+    race_replay replay;
     double *x[2], *c[2], *better[2], *turns[2];
     double *chance; /* of a row, gathered */
     double residual, scale;
@@ -50,6 +52,7 @@ static alea_status make_room(optimum *o, alea_error *error)
     alea_status status = race_balance_make(o->f->sides, c->stand, &o->balance, error);
     if (status == ALEA_OK) status = race_backward_make(c, &o->back, error);
     if (status == ALEA_OK) status = race_forward_make(c, race_reach(c, o->f->sides == 2), &o->turn, error);
+    if (status == ALEA_OK) status = race_replay_make(c, &o->replay, error);
     for (unsigned s = 0; status == ALEA_OK && s < o->f->sides; s++) {
         o->x[s] = alea__alloc_array(positions(o), sizeof(double));
         o->c[s] = alea__alloc_array(positions(o), sizeof(double));
@@ -65,6 +68,7 @@ static void leave_room(optimum *o)
     race_balance_clear(&o->balance);
     race_backward_clear(&o->back);
     race_forward_clear(&o->turn);
+    race_replay_clear(&o->replay);
     for (unsigned s = 0; s < 2; s++) {
         alea__free(o->x[s]);
         alea__free(o->c[s]);
@@ -77,7 +81,8 @@ double race_optimum_bytes(const race_field *f)
 {
     const race_course *c = &f->course;
     double each = (double)c->stand * c->stand;
-    return race_balance_bytes(f->sides, c->stand, 2 * c->most + 16) + race_backward_bytes(c) + 32 * each * f->sides +
+    return race_balance_bytes(f->sides, c->stand, 2 * c->most + 16) + race_backward_bytes(c) +
+           32 * each * f->sides +
            8.0 * ((double)race_reach(c, f->sides == 2) + c->most + (double)c->ring * c->slots);
 }
 
@@ -115,7 +120,8 @@ static alea_status take_row(optimum *o, unsigned side, uint32_t own, uint32_t ot
         beyond += t->hold[total] * (total <= c->cap ? o->back.line.low[total] : o->back.line.end);
     o->c[side][at] = beyond + (o->f->sides == 1 ? o->f->base * (within + bust + t->wipe) : 0);
     double moves = t->held - t->hold[own] + t->wipe + t->missing;
-    return race_balance_set(&o->balance, side, at, first, end - first, t->hold + first, bust, t->wipe, moves, error);
+    return race_balance_set(&o->balance, side, at, first, end - first, t->hold + first, bust, t->wipe, moves,
+                            error);
 }
 
 static void note_change(optimum *o, size_t at, double value)
@@ -153,8 +159,9 @@ static alea_status improve(optimum *o, alea_error *error)
         for (uint32_t own = 0; status == ALEA_OK && own < c->stand; own += RACE_LANES)
             status = improve_lanes(o, own, other, error);
         if (status == ALEA_OK && o->f->options->progress.stopped)
-            status = race_tell(&(alea_progress){.stopped = o->f->options->progress.stopped, .user = o->f->options->progress.user}, 0,
-                               0, error);
+            status = race_tell(&(alea_progress){.stopped = o->f->options->progress.stopped,
+                                                .user = o->f->options->progress.user},
+                               0, 0, error);
     }
     return status;
 }
@@ -198,11 +205,12 @@ static alea_status find_policies(optimum *o, alea_error *error)
         if (status != ALEA_OK) return status;
         idle = o->residual < best / 2 ? 0 : idle + 1;
         best = fmin(best, o->residual);
-        if (o->residual <= 2e-16 * o->scale || (idle > 1 && o->residual < 1e-9 * o->scale)) return ALEA_OK;
+        if (o->residual <= 2e-15 * o->scale || (idle > 0 && o->residual < 1e-9 * o->scale)) return ALEA_OK;
         if (idle > PATIENCE)
             memcpy(o->x[0], o->better[0], positions(o) * sizeof(double));
         else
-            status = race_balance_solve(&o->balance, o->f->sides == 1 ? -1 : 1, o->c, o->x, error);
+            status = race_balance_solve(&o->balance, o->f->sides == 1 ? -1 : 1,
+                                        0.01 * o->residual * o->residual / o->scale, o->c, o->x, error);
     }
     return status;
 }
@@ -211,7 +219,7 @@ static alea_status count_turns(optimum *o, alea_error *error)
 {
     for (unsigned s = 0; s < o->f->sides; s++)
         for (size_t i = 0; i < positions(o); i++) o->better[s][i] = 1;
-    return race_balance_solve(&o->balance, 1, o->better, o->turns, error);
+    return race_balance_solve(&o->balance, 1, 1e-3, o->better, o->turns, error);
 }
 
 /* ---- the proof ---- */
@@ -247,7 +255,8 @@ static void compare(optimum *o, unsigned side, uint32_t own, uint32_t other, dou
     const bool win = c->objective == ALEA_WIN;
     double *lower = &o->f->bounds[side].lower[(size_t)own * o->f->columns + other];
     double *upper = &o->f->bounds[side].upper[(size_t)own * o->f->columns + other];
-    const double above = low - *lower, below = *upper + neg, fall = c->margin - above, rise = c->margin - below;
+    const double above = low - *lower, below = *upper + neg, fall = c->margin - above,
+                 rise = c->margin - below;
     const double further = low - 2 * c->margin, minus = neg - 2 * c->margin;
     const bool falls = !(win && *lower == 0) && !(fall <= 0), rises = !(win && *upper == 1) && !(rise <= 0);
     if (falls) l->need = fmax(l->need, isnan(fall) ? INFINITY : fall);
@@ -276,8 +285,11 @@ static void look_at_opponent(optimum *o, uint32_t other, look *l)
     race_draw_line(o->f, &o->back, 1, other);
     for (uint32_t own = 0; own < o->f->course.stand; own++) {
         if (!is_position(o, own, other)) continue;
-        race_run_turn(&o->turn, own, &(race_decider){.policy = o->f->opponent, .other = other});
-        compare(o, 1, own, other, race_expect_low(&o->back, &o->turn, own), race_expect_neg(&o->back, &o->turn, own), l);
+        race_decider who = {.policy = o->f->opponent, .other = other};
+        double low, neg;
+        race_run_turn(&o->turn, own, &who);
+        race_replay_turn(&o->replay, &o->turn, own, &who, &o->back, &low, &neg);
+        compare(o, 1, own, other, low, neg, l);
     }
 }
 
@@ -329,7 +341,8 @@ static double widest(const optimum *o)
         for (uint32_t own = 0; own < c->stand; own++)
             for (uint32_t other = 0; other < c->stand; other++) {
                 size_t at = (size_t)own * o->f->columns + other;
-                if (is_position(o, own, other)) width = fmax(width, o->f->bounds[s].upper[at] - o->f->bounds[s].lower[at]);
+                if (is_position(o, own, other))
+                    width = fmax(width, o->f->bounds[s].upper[at] - o->f->bounds[s].lower[at]);
             }
     return width;
 }

@@ -1,10 +1,10 @@
 /* A chase between two policies, from the highest leader down. A policy that does not look at what was banked is passed
    once for each leader (steady.h). Of one that does, every score is a turn of its own, so that only those are worked out
    that are met with a chance worth mentioning; the others have the bounds that hold for everything. */
-#include "family/race/rounding.h"
-#include "family/race/versus.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/race/rounding.h"
+#include "family/race/versus.h"
 
 #include <math.h>
 
@@ -19,7 +19,8 @@ static void mark(race_versus *v, unsigned side, uint32_t own, uint32_t leader, d
     if (leader < v->columns) v->mark[side][(size_t)own * v->columns + leader] += (float)chance;
 }
 
-static void mark_holds(race_versus *v, unsigned side, uint32_t own, uint32_t other, uint32_t least, double chance)
+static void mark_holds(race_versus *v, unsigned side, uint32_t own, uint32_t other, uint32_t least,
+                       double chance)
 {
     race_run_turn(&v->turn, own, &(race_decider){.policy = v->policy[side], .other = other});
     for (uint32_t total = least; total < v->turn.end; total++)
@@ -37,7 +38,7 @@ static void mark_leaders(race_versus *v)
 }
 
 /* Of a policy that rolls on at random one turn stands for all, that of the score which is met most: the others may hold at
-   totals that it misses, but not with much more than its chance of a higher one. */
+   totals that it misses, but not with much more than its chance of a higher one, and a roll further up. */
 static void mark_random(race_versus *v, unsigned side, uint32_t leader)
 {
     const float *at = v->mark[side] + leader;
@@ -51,6 +52,9 @@ static void mark_random(race_versus *v, unsigned side, uint32_t leader)
     race_run_turn(&v->turn, own, &(race_decider){.policy = v->policy[side], .other = leader});
     double most = 0;
     for (uint32_t total = v->turn.end; total-- > leader + 1;) {
+        if (most == 0 && v->turn.hold[total] > 0)
+            for (uint32_t k = 1; k <= v->course.most; k++)
+                mark(v, 1 - side, leader, total + k, chance * v->turn.hold[total]);
         most = fmax(most, v->turn.hold[total]);
         mark(v, 1 - side, leader, total, chance * most);
     }
@@ -84,7 +88,8 @@ static alea_status mark_all(race_versus *v, alea_error *error)
 
 /* ---- their bounds ---- */
 
-static void keep(race_versus *v, race_quantity q, unsigned side, uint32_t own, uint32_t leader, double low, double neg)
+static void keep(race_versus *v, race_quantity q, unsigned side, uint32_t own, uint32_t leader, double low,
+                 double neg)
 {
     const size_t at = (size_t)own * v->columns + leader;
     if (q == RACE_TURNS) {
@@ -100,7 +105,8 @@ static void follow_steady(race_versus *v, unsigned side, uint32_t leader)
     race_steady_run(&v->steady, v->policy[side], leader, RACE_LED_QUANTITIES, v->line);
     for (uint32_t own = 0; own < leader; own++)
         for (unsigned q = 0; q < RACE_LED_QUANTITIES; q++)
-            keep(v, (race_quantity)q, side, own, leader, race_steady_low(&v->steady, own, q, v->line[q].low[own]),
+            keep(v, (race_quantity)q, side, own, leader,
+                 race_steady_low(&v->steady, own, q, v->line[q].low[own]),
                  race_steady_neg(&v->steady, own, q, v->line[q].neg[own]));
 }
 
@@ -146,7 +152,8 @@ alea_status race_pursuit(race_versus *v, alea_error *error)
         for (unsigned side = 0; side < 2; side++) follow(v, side, leader);
         race_round_as_before(mode);
         const alea_progress *p = &v->options->progress;
-        if (p->stopped && p->stopped(p->user)) status = alea__fail(error, ALEA_E_STOPPED, "Stopped as asked.");
+        if (p->stopped && p->stopped(p->user))
+            status = alea__fail(error, ALEA_E_STOPPED, "Stopped as asked.");
     }
     return status;
 }

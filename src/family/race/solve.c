@@ -1,8 +1,8 @@
 /* The best that everybody can do, with proved bounds. Plain games have a way of their own (plain.c), so has a player alone
    (alone.c); everything else is here: wipes, landings, memory, forced rolls, money, a chase. */
+#include "base/error.h"
 #include "family/race/alone.h"
 #include "family/race/duel.h"
-#include "base/error.h"
 
 alea_status race_solve(const alea__rules *opaque, alea_objective objective, const alea_solve_options *options,
                        const alea__values *resume, alea__values **out, alea_error *error)

@@ -9,7 +9,8 @@ enum { LANES = RACE_STEADY_LANES, CHANCE = LANES - 2, MINUS_CHANCE = LANES - 1 }
 
 bool race_is_steady(const race_policy *policy)
 {
-    return policy->kind == RACE_POLICY_RANDOM || policy->kind == RACE_POLICY_ALWAYS || race_has_threshold(policy);
+    return policy->kind == RACE_POLICY_RANDOM || policy->kind == RACE_POLICY_ALWAYS ||
+           race_has_threshold(policy);
 }
 
 alea_status race_steady_make(const race_course *c, race_steady *out, alea_error *error)
@@ -31,7 +32,7 @@ void race_steady_clear(race_steady *s)
 
 double race_steady_bytes(const race_course *c)
 {
-    return ((double)c->ring * c->slots + c->cap + 1) * LANES * sizeof(double);
+    return ((double)c->ring * c->slots + c->cap + 1) * (double)(LANES * sizeof(double));
 }
 
 typedef struct run {
@@ -42,7 +43,7 @@ typedef struct run {
     double end[LANES];  /* what no turn can be worth less than, above the cap */
     double bust[LANES]; /* 1 in the lanes of its chance */
     double wiped[LANES];
-    uint32_t top;       /* the pass begins here */
+    uint32_t top; /* the pass begins here */
 } run;
 
 static double *slot_at(const run *r, uint32_t total, uint32_t slot)
@@ -63,7 +64,8 @@ static void roll_at(const run *r, uint32_t total, uint32_t memory, double out[LA
 {
     const race_course *c = r->s->course;
     double sum[LANES];
-    for (uint32_t i = 0; i < LANES; i++) sum[i] = c->bust[memory] * r->bust[i] + c->wipe[memory] * r->wiped[i];
+    for (uint32_t i = 0; i < LANES; i++)
+        sum[i] = c->bust[memory] * r->bust[i] + c->wipe[memory] * r->wiped[i];
     for (uint32_t k = c->first[memory]; k < c->first[memory + 1]; k++) {
         const double *next = slot_at(r, total + c->step[k].amount, c->step[k].slot);
         for (uint32_t i = 0; i < LANES; i++) sum[i] += c->step[k].weight * next[i];
@@ -85,7 +87,8 @@ static void land(const run *r, uint32_t total)
 static void decide(const run *r, uint32_t total, uint32_t memory, const double hold[LANES])
 {
     const race_course *c = r->s->course;
-    double roll[LANES], *free_slot = slot_at(r, total, 2 * memory), *forced = slot_at(r, total, 2 * memory + 1);
+    double roll[LANES], *free_slot = slot_at(r, total, 2 * memory),
+                        *forced = slot_at(r, total, 2 * memory + 1);
     roll_at(r, total, memory, roll);
     if (memory == 0) put(r->s->value + (size_t)total * LANES, roll);
     if (c->rules->over_goal_hold && total >= c->enough) {

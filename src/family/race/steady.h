@@ -27,7 +27,8 @@ void race_steady_clear(race_steady *);
 double race_steady_bytes(const race_course *);
 
 /* Rounding down. */
-void race_steady_run(race_steady *, const race_policy *, uint32_t leader, uint32_t quantities, const race_steady_line *);
+void race_steady_run(race_steady *, const race_policy *, uint32_t leader, uint32_t quantities,
+                     const race_steady_line *);
 /* Then of a turn from `own`: a bust there is worth at least `low`, and its negative at least `neg`. */
 double race_steady_low(const race_steady *, uint32_t own, uint32_t quantity, double low);
 double race_steady_neg(const race_steady *, uint32_t own, uint32_t quantity, double neg);

@@ -105,10 +105,12 @@ static alea_status make_room(meeting *m, alea_error *error)
     bool made = true;
     for (unsigned s = 0; s < 2; s++) {
         for (unsigned q = 0; q < RACE_QUANTITIES; q++)
-            made = made && allocate(&m->c_low[q][s], count) && allocate(&m->c_neg[q][s], count) && allocate(&m->x[q][s], count);
+            made = made && allocate(&m->c_low[q][s], count) && allocate(&m->c_neg[q][s], count) &&
+                   allocate(&m->x[q][s], count);
         made = made && allocate(&m->missing[s], count) && allocate(&m->middle[s], count);
         uint8_t **bytes[] = {&m->dead[s], &m->ends[s], &m->unknown[s], &m->met[s]};
-        for (size_t i = 0; made && i < sizeof bytes / sizeof *bytes; i++) made = (*bytes[i] = alea__alloc(count)) != NULL;
+        for (size_t i = 0; made && i < sizeof bytes / sizeof *bytes; i++)
+            made = (*bytes[i] = alea__alloc(count)) != NULL;
     }
     return made ? ALEA_OK : alea__out_of_memory(error);
 }
@@ -141,7 +143,8 @@ static alea_status take_row(meeting *m, unsigned side, uint32_t own, uint32_t ot
     const size_t at = (size_t)own * c->stand + other;
     uint32_t end = t->end < c->stand ? t->end : c->stand, first = own + 1 < end ? own + 1 : end;
     for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
-        const uint32_t from = c->stand, until = t->end <= c->cap ? t->end : c->cap + 1, count = until > from ? until - from : 0;
+        const uint32_t from = c->stand, until = t->end <= c->cap ? t->end : c->cap + 1,
+                       count = until > from ? until - from : 0;
         const double turn = q == RACE_TURNS;
         m->c_low[q][side][at] = turn + race_weigh(t->hold + from, v->line[q].low + from, count);
         m->c_neg[q][side][at] = -turn + race_weigh(t->hold + from, v->line[q].neg + from, count);
@@ -150,7 +153,8 @@ static alea_status take_row(meeting *m, unsigned side, uint32_t own, uint32_t ot
     m->unknown[side][at] = t->unknown;
     m->missing[side][at] = t->missing;
     double bust = t->bust + t->hold[own], moves = t->held - t->hold[own] + t->wipe + t->missing;
-    return race_balance_set(&m->balance, side, at, first, end - first, t->hold + first, bust, t->wipe, moves, error);
+    return race_balance_set(&m->balance, side, at, first, end - first, t->hold + first, bust, t->wipe, moves,
+                            error);
 }
 
 static alea_status run_turns(meeting *m, alea_error *error)
@@ -169,7 +173,8 @@ static alea_status run_turns(meeting *m, alea_error *error)
             }
             race_round_as_before(mode);
             if (status == ALEA_OK)
-                status = race_tell(&v->options->progress, ((uint64_t)side * stand + other + 1) * stand, 2ull * stand * stand, error);
+                status = race_tell(&v->options->progress, ((uint64_t)side * stand + other + 1) * stand,
+                                   2ull * stand * stand, error);
         }
     return status;
 }
@@ -185,7 +190,8 @@ static bool any_next(meeting *m, unsigned side, uint32_t own, uint32_t other, vi
     const uint32_t stand = m->v->course.stand;
     const size_t at = (size_t)own * stand + other;
     for (uint32_t k = 0; k < rows->count[at]; k++)
-        if (rows->p[rows->at[at] + k] > 0 && visit(m, 1 - side, (size_t)other * stand + rows->first[at] + k)) return true;
+        if (rows->p[rows->at[at] + k] > 0 && visit(m, 1 - side, (size_t)other * stand + rows->first[at] + k))
+            return true;
     if (rows->bust[at] > 0 && visit(m, 1 - side, (size_t)other * stand + own)) return true;
     return rows->wipe[at] > 0 && visit(m, 1 - side, (size_t)other * stand);
 }
@@ -254,16 +260,18 @@ static alea_status solve(meeting *m, race_quantity q, alea_error *error)
     for (unsigned side = 0; side < 2; side++)
         for (size_t at = 0; at < positions(m->v); at++)
             m->middle[side][at] = (m->c_low[q][side][at] - m->c_neg[q][side][at]) / 2;
-    return race_balance_solve(&m->balance, 1, m->middle, m->x[q], error);
+    return race_balance_solve(&m->balance, 1, 0, m->middle, m->x[q], error);
 }
 
 /* What one step gives at least along one bound of the positions that follow; `flip` 1: of the negative. */
-static double step(const meeting *m, unsigned side, size_t at, const double *next, double constant, double worst)
+static double step(const meeting *m, unsigned side, size_t at, const double *next, double constant,
+                   double worst)
 {
     const race_turn_rows *rows = &m->balance.rows[side];
     const uint32_t stand = m->v->course.stand, own = (uint32_t)(at / stand), other = (uint32_t)(at % stand);
     const double *row = next + (size_t)other * stand, *p = rows->p + rows->at[at];
-    double sum = constant + rows->bust[at] * row[own] + rows->wipe[at] * row[0] + m->missing[side][at] * worst;
+    double sum =
+        constant + rows->bust[at] * row[own] + rows->wipe[at] * row[0] + m->missing[side][at] * worst;
     for (uint32_t k = 0; k < rows->count[at]; k++) sum += p[k] * row[rows->first[at] + k];
     return sum;
 }
@@ -320,7 +328,8 @@ static alea_status bound(meeting *m, race_quantity q, alea_error *error)
     race_round_as_before(mode);
     if (need == 0) return ALEA_OK;
     return alea__fail(error, ALEA_E_RANGE,
-                      "The results of these two cannot be bounded in double precision: a game between them takes too many turns.");
+                      "The results of these two cannot be bounded in double precision: a game between them "
+                      "takes too many turns.");
 }
 
 alea_status race_versus_balance(race_versus *v, race_prospect out[2], alea_error *error)

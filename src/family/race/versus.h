@@ -9,7 +9,13 @@
 #include "family/race/steady.h"
 
 /* What is worked out side by side. With a leader somebody wins for certain, so that losses need no place there. */
-typedef enum race_quantity { RACE_WINS, RACE_DOLLARS, RACE_TURNS, RACE_LOSSES, RACE_QUANTITIES } race_quantity;
+typedef enum race_quantity {
+    RACE_WINS,
+    RACE_DOLLARS,
+    RACE_TURNS,
+    RACE_LOSSES,
+    RACE_QUANTITIES
+} race_quantity;
 enum { RACE_LED_QUANTITIES = RACE_STEADY_MOST };
 
 typedef struct race_versus {
@@ -19,8 +25,8 @@ typedef struct race_versus {
     uint32_t columns;
     double *low[RACE_QUANTITIES][2], *high[RACE_QUANTITIES][2]; /* without a leader: [own * stand + other] */
     double *led_low[RACE_LED_QUANTITIES][2], *led_high[RACE_LED_QUANTITIES][2]; /* [own * columns + leader] */
-    float *mark[2];        /* [own * columns + leader]: roughly how often it is met; NULL: all are worked out */
-    bool unknown;          /* some turn that can be met was never asked about */
+    float *mark[2]; /* [own * columns + leader]: roughly how often it is met; NULL: all are worked out */
+    bool unknown;   /* some turn that can be met was never asked about */
     race_forward turn;
     race_steady steady;
     race_steady_line line[RACE_QUANTITIES]; /* [total] */
@@ -39,8 +45,8 @@ alea_status race_pursuit(race_versus *, alea_error *);
 
 /* versus.c: fills low and high; then says what can be met from the start, `side` moving first. */
 typedef struct race_prospect {
-    bool never;   /* the game can come to positions that it never ends from */
-    bool surely;  /* it never ends */
+    bool never;  /* the game can come to positions that it never ends from */
+    bool surely; /* it never ends */
     bool unknown;
 } race_prospect;
 alea_status race_versus_balance(race_versus *, race_prospect out[2], alea_error *);

@@ -1,0 +1,17 @@
+#ifndef ALEA_BENCH_TEXTBOOK_HOG_H
+#define ALEA_BENCH_TEXTBOOK_HOG_H
+/* Hog with exact chances, as one would write it down: all positions one after the other, from the highest sum of scores down,
+   each a sum over what the dice can score. */
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { TEXTBOOK_HOG_GOAL = 100, TEXTBOOK_HOG_DICE = 10 };
+
+/* The chance that strategy a wins against b, moving first and moving second. Strategies are dice for [own][opponent]. False:
+   no memory. */
+bool textbook_hog_pair(uint8_t (*a)[TEXTBOOK_HOG_GOAL], uint8_t (*b)[TEXTBOOK_HOG_GOAL], bool time_trot,
+                       double *first, double *second);
+
+/* The chance that the first player wins when both play best, knowing the number of the turn. */
+bool textbook_hog_best(bool time_trot, double *first);
+#endif

@@ -1,0 +1,189 @@
+/* Hog as the other floors see it: the table of its functions, and the referee behind alea/game.h. */
+#include "base/error.h"
+#include "family/hog/exact.h"
+
+#include <stdio.h>
+#include <string.h>
+
+hog_state hog_state_of(const alea_state *state)
+{
+    hog_state s;
+    memcpy(&s, state, sizeof s);
+    return s;
+}
+
+void hog_store(const hog_state *s, alea_state *state)
+{
+    memcpy(state, s, sizeof *s);
+}
+
+/* ---- what the game is ---- */
+
+static bool has_objective(const alea__rules *rules, alea_objective objective)
+{
+    (void)rules;
+    return objective == ALEA_WIN;
+}
+
+static alea_key key(const alea__rules *rules, size_t index)
+{
+    if (index == 0) return (alea_key){"scores", "the mover's score and the opponent's, such as 22,35 (0,0)"};
+    if (index == 1 && hog_rules_of(rules)->memories > 1)
+        return (alea_key){"memory", "what the game remembers, as its rule file numbers it (0)"};
+    return (alea_key){NULL, NULL};
+}
+
+/* ---- the referee ---- */
+
+static void start(const alea__rules *rules, alea_state *state)
+{
+    hog_state s;
+    memset(state, 0, sizeof *state); /* states are compared by their bytes */
+    memset(&s, 0, sizeof s);
+    hog_start(hog_rules_of(rules), &s);
+    hog_store(&s, state);
+}
+
+static int to_move(const alea__rules *rules, const alea_state *state)
+{
+    (void)rules;
+    hog_state s = hog_state_of(state);
+    if (s.phase == HOG_FINISHED) return ALEA_OVER;
+    return s.phase == HOG_ROLL ? ALEA_CHANCE : s.mover;
+}
+
+static unsigned move_count(const alea__rules *rules, const alea_state *state)
+{
+    return hog_state_of(state).phase == HOG_DECIDE ? hog_rules_of(rules)->dice + 1 : 0;
+}
+
+static uint32_t move(const alea__rules *rules, const alea_state *state, unsigned index)
+{
+    (void)rules, (void)state;
+    return index;
+}
+
+static const char *move_name(const alea__rules *rules, uint32_t m)
+{
+    static const char *const names[HOG_MOST_DICE + 1] = {"0", "1",  "2",  "3",  "4",  "5",  "6",  "7", "8",
+                                                         "9", "10", "11", "12", "13", "14", "15", "16"};
+    (void)rules;
+    return m <= HOG_MOST_DICE ? names[m] : "?";
+}
+
+static uint32_t outcomes(const hog_rules *rules, uint32_t dice)
+{
+    uint32_t count = 1;
+    while (dice-- > 0) count *= rules->sides;
+    return count;
+}
+
+static uint32_t chance_count(const alea__rules *opaque, const alea_state *state)
+{
+    hog_state s = hog_state_of(state);
+    return s.phase == HOG_ROLL ? outcomes(hog_rules_of(opaque), s.dice) : 0;
+}
+
+static uint64_t chance_weight(const alea__rules *rules, const alea_state *state, uint32_t outcome)
+{
+    (void)rules, (void)state, (void)outcome;
+    return 1;
+}
+
+static unsigned chance_faces(const alea__rules *opaque, const alea_state *state, uint32_t outcome,
+                             uint32_t faces[16])
+{
+    const hog_rules *rules = hog_rules_of(opaque);
+    hog_state s = hog_state_of(state);
+    for (uint32_t i = 0; i < s.dice; i++, outcome /= rules->sides) faces[i] = outcome % rules->sides + 1;
+    return s.dice;
+}
+
+static alea_status apply(const alea__rules *opaque, alea_state *state, uint32_t action, alea_error *error)
+{
+    const hog_rules *rules = hog_rules_of(opaque);
+    hog_state s = hog_state_of(state);
+    if (s.phase == HOG_FINISHED)
+        return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be played.");
+    if (s.phase == HOG_DECIDE) {
+        if (action > rules->dice)
+            return alea__fail(error, ALEA_E_STATE, "There is no move %u: 0 to %u dice can be rolled.",
+                              (unsigned)action, (unsigned)rules->dice);
+        hog_choose(rules, &s, action);
+    } else {
+        if (action >= outcomes(rules, s.dice))
+            return alea__fail(error, ALEA_E_STATE, "There is no roll %u: the dice have outcomes 0 to %u.",
+                              (unsigned)action, (unsigned)outcomes(rules, s.dice) - 1);
+        hog_roll(rules, &s, action);
+    }
+    hog_store(&s, state);
+    return ALEA_OK;
+}
+
+static void forfeit(const alea__rules *rules, alea_state *state)
+{
+    hog_state s = hog_state_of(state);
+    hog_forfeit(hog_rules_of(rules), &s);
+    hog_store(&s, state);
+}
+
+static void outcome(const alea__rules *rules, const alea_state *state, alea_outcome *out)
+{
+    (void)rules;
+    hog_state s = hog_state_of(state);
+    *out = (alea_outcome){.winner = s.winner == HOG_NOBODY ? -1 : s.winner, .turns = s.turns};
+    for (uint32_t seat = 0; seat < HOG_SEATS; seat++) out->score[seat] = s.score[seat];
+}
+
+/* ---- decisions ---- */
+
+static uint32_t decide(const alea__rules *rules, const alea__policy *policy, const alea_state *state,
+                       alea__memo *memo, alea__stream *own)
+{
+    (void)memo;
+    hog_state s = hog_state_of(state);
+    return hog_decide(hog_rules_of(rules), hog_policy_of(policy), &s, own);
+}
+
+static void describe(const alea__rules *rules, const alea_state *state, char *out, size_t size)
+{
+    hog_state s = hog_state_of(state);
+    char memory[32] = "";
+    if (hog_rules_of(rules)->memories > 1) snprintf(memory, sizeof memory, " memory %u,", (unsigned)s.memory);
+    if (s.phase == HOG_FINISHED)
+        snprintf(out, size, "scores %u,%u, over", (unsigned)s.score[0], (unsigned)s.score[1]);
+    else
+        snprintf(out, size, "scores %u,%u,%s seat %u to move", (unsigned)s.score[0], (unsigned)s.score[1],
+                 memory, (unsigned)s.mover);
+}
+
+const alea__family alea__hog_family = {
+    .name = "hog",
+    .compile = hog_compile,
+    .free = hog_free,
+    .has_objective = has_objective,
+    .key = key,
+    .start = start,
+    .to_move = to_move,
+    .move_count = move_count,
+    .move = move,
+    .move_name = move_name,
+    .chance_count = chance_count,
+    .chance_weight = chance_weight,
+    .chance_faces = chance_faces,
+    .apply = apply,
+    .forfeit = forfeit,
+    .outcome = outcome,
+    .builtin = hog_builtin,
+    .policy_open = hog_policy_open,
+    .table_open = hog_table_open,
+    .policy_free = hog_policy_free,
+    .decide = decide,
+    .can_simulate = hog_can_simulate,
+    .simulate = hog_simulate,
+    .push_view = hog_push_view,
+    .lua_answer = hog_lua_answer,
+    .check_state = hog_check_state,
+    .describe = describe,
+    .exact = &hog_exactly,
+};

@@ -1,0 +1,89 @@
+#ifndef ALEA_FAMILY_HOG_HOG_FAMILY_H
+#define ALEA_FAMILY_HOG_HOG_FAMILY_H
+/* Hog as a family of games: what this folder's files share beyond the freestanding core of hog.h. */
+#include "family/hog/hog.h"
+#include "game/family.h"
+#include <lauxlib.h>
+
+enum {
+    HOG_MOST_GOAL = 1000,
+    HOG_MOST_SIDES = 100,
+    HOG_MOST_ROLLS = 200000, /* that differ, whatever the order of the dice */
+    HOG_MOST_POINTS = 1000,  /* of a roll, of no dice, and of a bonus */
+    HOG_MOST_SCORE = 60000,  /* after `after` */
+    HOG_MOST_MEMORIES = 1024,
+    HOG_MOST_POSITIONS = 1 << 24, /* memories times goal squared */
+};
+
+/* How many of sides^n rolls of n dice give which points. */
+typedef struct hog_odds {
+    uint32_t least, most; /* points that occur lie between these */
+    uint64_t denominator;
+    const uint64_t *weight; /* [points], 0 … most */
+} hog_odds;
+
+struct hog_graph;
+
+/* What stands behind alea__rules. The rules come first, so that a pointer to one is a pointer to the other. */
+typedef struct hog_game {
+    hog_rules rules;
+    hog_odds odds[HOG_MOST_DICE + 1]; /* by dice, from 1 */
+    struct hog_graph *graph;          /* the positions, ready for exact results (graph.h) */
+    uint32_t *first, *choose;         /* from here on owned; the rules and odds point to them */
+    uint16_t *points, *bacon, *bonus;
+    hog_scores *after;
+    uint8_t *again;
+    hog_next *next;
+    uint64_t *weight;
+} hog_game;
+
+/* What stands behind alea__policy; likewise. */
+typedef struct hog_bot {
+    hog_policy policy;
+    uint8_t *dice; /* owned */
+} hog_bot;
+
+static inline const hog_game *hog_game_of(const alea__rules *rules)
+{
+    return (const hog_game *)rules;
+}
+
+static inline const hog_rules *hog_rules_of(const alea__rules *rules)
+{
+    return (const hog_rules *)rules;
+}
+
+static inline const hog_policy *hog_policy_of(const alea__policy *policy)
+{
+    return (const hog_policy *)policy;
+}
+
+/* A state travels in the first bytes of an alea_state. */
+_Static_assert(sizeof(hog_state) <= sizeof(alea_state), "a hog state fits in an alea_state");
+hog_state hog_state_of(const alea_state *);
+void hog_store(const hog_state *, alea_state *);
+
+/* rules.c, ask.c and rolls.c: rule file to flat tables. */
+alea_status hog_compile(const alea__reader *, unsigned players, alea__rules **out, alea_error *);
+void hog_free(alea__rules *);
+
+/* policies.c and table.c: bots from specs and from CSV files. */
+alea_builtin hog_builtin(size_t index);
+alea_status hog_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
+alea_status hog_table_open(const alea__rules *, const char *file, const char *text, size_t size,
+                           alea__policy **out, alea_error *);
+void hog_policy_free(alea__policy *);
+/* A policy with room for its dice, all 0; NULL when there is no memory. */
+hog_bot *hog_bot_new(const hog_rules *, hog_policy_kind);
+
+/* view.c: what bots that are not policies are told, and what their answers mean. */
+void hog_push_view(const alea__rules *, const alea_state *, lua_State *);
+uint32_t hog_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
+bool hog_check_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
+
+/* simulate.c: whole blocks without the referee. */
+bool hog_can_simulate(const alea__policy_match *);
+void hog_simulate(const alea__policy_match *, uint64_t first, uint64_t games, alea__tally *);
+
+extern const alea__family alea__hog_family;
+#endif
