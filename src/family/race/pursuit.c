@@ -62,7 +62,8 @@ static void mark_random(race_versus *v, unsigned side, uint32_t leader)
 
 static void mark_followers(race_versus *v, unsigned side, uint32_t leader)
 {
-    if (race_is_steady(v->policy[side]) && !race_has_threshold(v->policy[side])) {
+    bool long_turns = !race_has_threshold(v->policy[side]) && !v->course.rules->over_goal_hold;
+    if (long_turns && race_is_steady(v->policy[side])) {
         mark_random(v, side, leader);
         return;
     }
