@@ -34,4 +34,12 @@ alea_status bench_solving_process(const bench_plan *, const bench_options *, ben
 alea_status bench_solve_pig(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_evaluate_pig(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_solve(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+/* hog.c. A pair is two strategies in `hold_at`: dice and the margin of Free Bacon (0: none), twice. A contest has `games` entries. */
+alea_status bench_hog_pair(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_hog_best(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_hog_python(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_hog_contest(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+/* despirala.c: against a textbook program that runs once; a model from its file. */
+alea_status bench_despirala(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_despirala_load(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 #endif

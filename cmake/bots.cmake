@@ -37,6 +37,7 @@ function(alea_example_bots language tool)
 endfunction()
 
 alea_example_bots(c "${ALEA_WASM_CLANG}")
+alea_example_bots(hog/c "${ALEA_WASM_CLANG}")
 alea_example_bots(zig "${alea_bot_tools}/venv/bin/zig")
 alea_example_bots(python "${alea_bot_tools}/venv/bin/componentize-py")
 alea_example_bots(assemblyscript "${alea_bot_tools}/npm/node_modules/.bin/asc")

@@ -1,6 +1,6 @@
 # What alea stands on. To add a library: its pkg-config name here, its Debian package in tools/packages.
 
-set(alea_pkg_config lua5.4 jansson libmd hdf5 cairo)
+set(alea_pkg_config lua5.4 jansson libmd hdf5 cairo sqlite3 libedit)
 
 find_package(PkgConfig REQUIRED)
 find_package(OpenMP REQUIRED COMPONENTS C)

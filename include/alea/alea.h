@@ -2,10 +2,16 @@
 #define ALEA_ALEA_H
 /** alea, the dice-game laboratory: everything at once. See the single headers for what they are for. */
 #include <alea/bot.h>
+#include <alea/contest.h>
 #include <alea/exact.h>
 #include <alea/game.h>
+#include <alea/notebook.h>
 #include <alea/plot.h>
+#include <alea/record.h>
+#include <alea/review.h>
 #include <alea/run.h>
+#include <alea/session.h>
+#include <alea/stats.h>
 #include <alea/status.h>
 #include <alea/table.h>
 #include <alea/view.h>

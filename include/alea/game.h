@@ -107,4 +107,22 @@ ALEA_API alea_status alea_game_apply(const alea_game *, alea_state *, uint32_t m
 /** What a finished state is worth to everybody; ALEA_E_STATE when it is not finished. */
 ALEA_API alea_status alea_game_outcome(const alea_game *, const alea_state *, alea_outcome *, alea_error *);
 
+/** Games in which players only compare scores, and nobody touches another's dice: the same game for one player, with all
+ *  other parameters as they are, and in it the position that one seat is in. ALEA_E_REFUSED for other games; false for a
+ *  position in which it is another seat's turn. */
+ALEA_API alea_status alea_game_alone(const alea_game *, alea_game **out, alea_error *);
+ALEA_API bool alea_game_alone_state(const alea_game *, const alea_state *, unsigned seat, alea_state *out);
+
+/** Turns that have ended so far, all seats together. */
+ALEA_API uint32_t alea_game_turns(const alea_game *, const alea_state *);
+
+/** What people look at before they decide, such as `score` 35 and `turn total` 12: fact `index` about a seat, the most
+ *  important first; false past the last. What belongs to the turn is there for the seat whose turn it is only. */
+typedef struct alea_fact {
+    const char *label; /**< static text */
+    char value[200];
+} alea_fact;
+ALEA_API bool alea_game_fact(const alea_game *, const alea_state *, unsigned seat, size_t index,
+                             alea_fact *out);
+
 #endif

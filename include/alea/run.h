@@ -47,6 +47,7 @@ typedef struct alea_standing {
     uint64_t wins;
     double win_rate, win_rate_se;
     double money, money_se; /**< dollars per game; 0 in games without money */
+    double score, score_se; /**< points per game; 0 in games where a run does not tell them */
     int64_t money_total;
     uint64_t forfeits;
     uint64_t failures[ALEA_FAILURE_KINDS]; /**< the forfeits by reason */
@@ -67,6 +68,8 @@ typedef struct alea_run_result {
     alea_path path;   /**< used: BLOCK or STEP */
     bool stopped;
     bool has_money;
+    bool
+        has_score; /**< points say how well one played, as in Despirala; who plays such a game alone cannot win it */
     bool se_from_blocks;
     uint64_t turns;    /**< over all games and seats */
     int64_t money_sum; /**< of everybody: always 0, checked */

@@ -1,6 +1,7 @@
 #include "base/file.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/sha256.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -411,7 +412,7 @@ bool alea__sha256_range(alea__get *get, void *from, uint64_t begin, uint64_t end
     for (uint64_t at = begin; at < end; at += sizeof piece) {
         size_t size = end - at < sizeof piece ? (size_t)(end - at) : sizeof piece;
         if (!get(from, at, piece, size)) return false;
-        SHA256Update(&hash, piece, size);
+        alea__sha256_update(&hash, piece, size);
     }
     SHA256End(&hash, out);
     return true;

@@ -40,6 +40,13 @@ void *alea__alloc_array(size_t count, size_t size)
     return calloc(at_least_one(count), at_least_one(size));
 }
 
+void *alea__alloc_bare(size_t count, size_t size)
+{
+    bool too_large = size > 0 && count > PTRDIFF_MAX / size;
+    if (too_large || refused()) return NULL;
+    return malloc(at_least_one(count * size));
+}
+
 void *alea__resize(void *old, size_t size)
 {
     return refused() ? NULL : realloc(old, at_least_one(size));

@@ -3,9 +3,10 @@
 /* Allocation. Plain malloc behind one door, so that a test can make the k-th allocation fail. */
 #include <stddef.h>
 
-void *alea__alloc(size_t size);                           /* zeroed; NULL when there is none */
-void *alea__alloc_array(size_t count, size_t size);       /* zeroed; NULL also on overflow */
-void *alea__resize(void *, size_t size);                  /* like realloc; the old block stays on failure */
+void *alea__alloc(size_t size);                     /* zeroed; NULL when there is none */
+void *alea__alloc_array(size_t count, size_t size); /* zeroed; NULL also on overflow */
+void *alea__resize(void *, size_t size);            /* like realloc; the old block stays on failure */
+void *alea__alloc_bare(size_t count, size_t size);  /* the same, not zeroed: for what is written at once */
 void *alea__alloc_aligned(size_t alignment, size_t size); /* zeroed; freed by alea__free */
 char *alea__copy_text(const char *);
 void alea__free(void *);

@@ -1,11 +1,15 @@
 /* The one table of families. */
+#include "base/error.h"
+#include "base/text.h"
 #include "game/family.h"
+#include <alea/record.h>
 
 #include <string.h>
 
-extern const alea__family alea__race_family, alea__graph_family, alea__hog_family;
+extern const alea__family alea__race_family, alea__graph_family, alea__hog_family, alea__despirala_family;
 
-static const alea__family *const families[] = {&alea__race_family, &alea__graph_family, &alea__hog_family, NULL};
+static const alea__family *const families[] = {&alea__race_family, &alea__graph_family, &alea__hog_family,
+                                               &alea__despirala_family, NULL};
 
 alea_status alea_game_open(const char *spec, alea_game **out, alea_error *error)
 {
@@ -22,4 +26,37 @@ alea_builtin alea_bot_builtin(const char *family, size_t index)
     for (size_t i = 0; families[i]; i++)
         if (strcmp(families[i]->name, family) == 0) return families[i]->builtin(index);
     return (alea_builtin){0};
+}
+
+/* The canonical spec with another number of players. */
+static void add_spec_alone(alea__text *out, const char *spec)
+{
+    static const char key[] = "players=";
+    const char *players = strstr(spec, key);
+    if (!players) {
+        alea__text_add(out, "%s", spec);
+        return;
+    }
+    players += sizeof key - 1;
+    alea__text_add_bytes(out, spec, (size_t)(players - spec));
+    alea__text_add(out, "1%s", players + strspn(players, "0123456789"));
+}
+
+alea_status alea_game_alone(const alea_game *game, alea_game **out, alea_error *error)
+{
+    alea__text spec = {0};
+    if (!game->family->alone)
+        return alea__fail(error, ALEA_E_REFUSED, "In %s what one player does matters to the others.",
+                          game->name);
+    add_spec_alone(&spec, game->spec);
+    alea_status status = spec.failed ? alea__out_of_memory(error) : alea_game_open(spec.data, out, error);
+    alea__text_free(&spec);
+    return status;
+}
+
+bool alea_game_alone_state(const alea_game *game, const alea_state *state, unsigned seat, alea_state *out)
+{
+    if (!game->family->alone || alea_game_turn_of(game, state) != (int)seat) return false;
+    game->family->alone(game->rules, state, seat, out);
+    return true;
 }

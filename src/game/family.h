@@ -28,6 +28,7 @@ typedef struct alea__policy_match {
     unsigned
         most_lanes; /* games side by side in vector registers: at most so many; 1: none, 0: as the machine has */
     const alea_progress *progress; /* may be NULL; once `stopped` says so, simulate plays no more games */
+    uint64_t *scores; /* may be NULL; [score] is counted up, of seat 0: for families that have alea__exactly.spread */
 } alea__policy_match;
 
 /* The answer of a Lua bot to a view, and the scores that the original WebAssembly interface shows. */
@@ -39,6 +40,7 @@ typedef struct alea__scores {
 
 typedef struct alea__family {
     const char *name;
+    bool scored; /* what a score is in the end says how well one played: runs tell the mean of it */
     const struct luaL_Reg *words; /* global functions of its rule files, such as add(n) */
 
     /* `reader` stands on the table that rules(p) returned. `players` is the value of the parameter of that name. */
@@ -82,6 +84,9 @@ typedef struct alea__family {
     /* The original interface's numbers, and what its boolean means. NULL in families that have no such interface. */
     void (*scores)(const alea__rules *, const alea_state *, alea__scores *);
     uint32_t (*should_roll_move)(bool roll);
+    /* Where bots are functions of two scores instead: the move that a number means, or ALEA__NO_MOVE with a sentence for what
+       was wrong. NULL in other families. */
+    uint32_t (*number_move)(const alea__rules *, uint32_t answer, char *why, size_t size);
     /* States for `alea bot check`: state `index` of all two-player states that a bot can be asked in, scores 0 … goal + 100
        (for more players or a huge goal: a sample by index). false past the last. *sampled tells which. */
     bool (*check_state)(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
@@ -89,8 +94,22 @@ typedef struct alea__family {
     /* For the block path: the tables as bytes, to be unpacked by the referee inside the sandbox. NULL: no block path. */
     alea_status (*pack)(const alea__policy_match *, unsigned char **data, size_t *size, alea_error *);
 
+    /* Whose turn it is, also while dice are rolled; the game is not over. NULL: to_move is asked, and it is nobody's
+       where that says chance; only for families in which nobody's roll matters to anybody. */
+    int (*turn_of)(const alea__rules *, const alea_state *);
+
+    /* The position of a seat as if it played alone, where players only compare scores; while another's turn is on, the seat's
+       next one is about to begin. NULL: they do more. */
+    void (*alone)(const alea__rules *, const alea_state *, unsigned seat, alea_state *out);
+
     /* One line about a state for messages and records, such as "scores 35,20 turn 12". */
     void (*describe)(const alea__rules *, const alea_state *, char *out, size_t size);
+    /* What people look at before they decide: see alea_game_fact. NULL: they read the line. */
+    bool (*fact)(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
+
+    /* What speaks for and against a move, in words without a full stop, such as "loses the turn's 23 points in 16.7 % and
+       otherwise gains 4 on the mean"; `out` is empty where there is nothing to say. NULL: there never is. */
+    void (*prospect)(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
 
     /* Exact results: value/exactly.h. NULL: the family has none. */
     const struct alea__exactly *exact;

@@ -1,6 +1,7 @@
 /* Playing by hand: the family's referee behind one door, which lets nothing illegal through. */
 #include "base/error.h"
 #include "game/family.h"
+#include <alea/record.h>
 
 #include <inttypes.h>
 
@@ -14,6 +15,18 @@ alea_state alea_game_start(const alea_game *game)
 int alea_game_to_move(const alea_game *game, const alea_state *state)
 {
     return game->family->to_move(game->rules, state);
+}
+
+int alea_game_turn_of(const alea_game *game, const alea_state *state)
+{
+    int mover = alea_game_to_move(game, state);
+    if (mover != ALEA_CHANCE || !game->family->turn_of) return mover >= 0 ? mover : -1;
+    return game->family->turn_of(game->rules, state);
+}
+
+void alea_game_describe(const alea_game *game, const alea_state *state, char *out, size_t size)
+{
+    if (size > 0) game->family->describe(game->rules, state, out, size);
 }
 
 /* ---- moves ---- */
@@ -107,4 +120,18 @@ alea_status alea_game_outcome(const alea_game *game, const alea_state *state, al
                           "The game is not over yet; only finished games have an outcome.");
     game->family->outcome(game->rules, state, out);
     return ALEA_OK;
+}
+
+bool alea_game_fact(const alea_game *game, const alea_state *state, unsigned seat, size_t index,
+                    alea_fact *out)
+{
+    return game->family->fact && seat < game->players &&
+           game->family->fact(game->rules, state, seat, index, out);
+}
+
+uint32_t alea_game_turns(const alea_game *game, const alea_state *state)
+{
+    alea_outcome outcome;
+    game->family->outcome(game->rules, state, &outcome);
+    return outcome.turns;
 }

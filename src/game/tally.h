@@ -13,6 +13,9 @@ typedef struct alea__tally {
     int64_t money[ALEA__TALLY_SEATS][ALEA__TALLY_SEATS];
     uint64_t money_squared[ALEA__TALLY_SEATS]
                           [2]; /* sum over games of a bot's dollars squared: low and high word */
+    /* Likewise its points, in games of families that are `scored`. */
+    int64_t score[ALEA__TALLY_SEATS];
+    uint64_t score_squared[ALEA__TALLY_SEATS][2];
 } alea__tally;
 
 /* Who sits in `seat` in game `game`: bot i sits in seat (i + game) mod players, or always in seat i. */
@@ -36,6 +39,13 @@ static inline void alea__add_square(uint64_t sum[2], int64_t number)
     alea__add_wide(sum, cross << 33, cross >> 31);
 }
 
+/* What a bot has in the end of one game. */
+static inline void alea__tally_score(alea__tally *tally, uint32_t bot, int64_t score)
+{
+    tally->score[bot] += score;
+    alea__add_square(tally->score_squared[bot], score);
+}
+
 static inline void alea__tally_add(alea__tally *sum, const alea__tally *more)
 {
     sum->games += more->games;
@@ -47,6 +57,8 @@ static inline void alea__tally_add(alea__tally *sum, const alea__tally *more)
             sum->money[b][s] += more->money[b][s];
         }
         alea__add_wide(sum->money_squared[b], more->money_squared[b][0], more->money_squared[b][1]);
+        sum->score[b] += more->score[b];
+        alea__add_wide(sum->score_squared[b], more->score_squared[b][0], more->score_squared[b][1]);
     }
 }
 #endif

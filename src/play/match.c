@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "play/dice.h"
 
 #include <string.h>
 
@@ -24,10 +25,7 @@ typedef struct block {
     player player[ALEA_MAX_SEATS];        /* by bot */
     unsigned bot_in_seat[ALEA_MAX_SEATS]; /* of the game being played */
     uint64_t game;
-    alea__dice_stream stream;
-    alea__dice dice;   /* what is rolled where there are `outcomes`: `dice_count` of them */
-    uint32_t outcomes; /* 0: not known yet */
-    unsigned dice_count;
+    alea__roller roller;
     alea__tally *tally;
     alea__failures *failures;
     const alea__witness *witness;
@@ -87,21 +85,9 @@ static alea_status seat_bot(block *b, unsigned seat, alea_error *error)
     return ALEA_OK;
 }
 
-/* All dice of a roll are alike, so the last outcome shows how many there are and how many sides they have. */
-static void learn_dice(block *b, const alea_state *state, uint32_t outcomes)
-{
-    uint32_t faces[16];
-    b->dice_count = b->family->chance_faces(b->rules, state, outcomes - 1, faces);
-    b->dice = alea__dice_for(faces[0]);
-    b->outcomes = outcomes;
-    b->stream.waiting = 0; /* dice of another size: what is left of a byte is not for them */
-}
-
 static alea_status roll(block *b, alea_state *state, alea_error *error)
 {
-    uint32_t outcomes = b->family->chance_count(b->rules, state);
-    if (outcomes != b->outcomes) learn_dice(b, state, outcomes);
-    uint32_t outcome = alea__roll_dice(&b->stream, &b->dice, b->dice_count);
+    uint32_t outcome = alea__roll(&b->roller, b->match->game, state);
     if (b->witness->rolled) {
         uint32_t faces[16];
         unsigned count = b->family->chance_faces(b->rules, state, outcome, faces);
@@ -180,6 +166,7 @@ static void count_game(block *b, const alea_outcome *outcome)
         t->wins[bot][seat] += outcome->winner == (int)seat;
         t->money[bot][seat] += money;
         alea__add_square(t->money_squared[bot], money);
+        if (b->family->scored) alea__tally_score(t, bot, outcome->score[seat]);
     }
 }
 
@@ -192,7 +179,7 @@ static alea_status play_game(block *b, alea_error *error)
         if (status != ALEA_OK) return status;
     }
     if (b->witness->begin) b->witness->begin(b->witness->user, b->game, b->bot_in_seat);
-    alea__dice_start(&b->stream, b->match->seed, 0, b->game);
+    alea__roller_start(&b->roller, b->match->seed, b->game);
     b->family->start(b->rules, &state);
     for (int mover; (mover = b->family->to_move(b->rules, &state)) != ALEA_OVER;) {
         alea_status status = ALEA_OK;
@@ -216,7 +203,7 @@ static void open_block(block *b, const alea__match *match, uint64_t first)
     b->family = match->game->family;
     b->rules = match->game->rules;
     b->players = match->game->players;
-    b->outcomes = 0;
+    b->roller = (alea__roller){0};
     for (unsigned i = 0; i < b->players; i++)
         b->player[i] = (player){.bot = match->bots[i],
                                 .life = {.seed = match->seed, .block = first / ALEA__BLOCK, .bot = i}};

@@ -259,6 +259,7 @@ static void fill(const run *r, alea_run_result *result)
         .path = r->path,
         .stopped = r->stopped,
         .has_money = game->family->has_objective(game->rules, ALEA_MONEY),
+        .has_score = game->family->scored,
         .blocks_replayed = r->replayed,
         .players = game->players,
     };

@@ -28,6 +28,11 @@ static uint64_t forfeits_of(const alea__failures *f, unsigned bot)
 
 /* ---- adding -------------------------------------------------------------------------------------------- */
 
+static alea__wide wide(const uint64_t words[2])
+{
+    return (alea__wide)words[1] << 64 | words[0];
+}
+
 static void add_spread(alea__spread *s, alea__wide value)
 {
     s->sum += value;
@@ -49,10 +54,11 @@ void alea__totals_add(alea__totals *t, const alea__tally *tally, const alea__fai
     bool full = tally->games == ALEA__BLOCK;
     t->full_blocks += full;
     for (unsigned bot = 0; bot < ALEA_MAX_SEATS; bot++) {
-        t->money_squared[bot] +=
-            (alea__wide)tally->money_squared[bot][1] << 64 | tally->money_squared[bot][0];
+        t->money_squared[bot] += wide(tally->money_squared[bot]);
+        t->score_squared[bot] += wide(tally->score_squared[bot]);
         if (full) add_spread(&t->wins[bot], wins_of(tally, bot));
         if (full) add_spread(&t->money[bot], money_of(tally, bot));
+        if (full) add_spread(&t->score[bot], tally->score[bot]);
         add_failures(&t->failures, failures, bot);
     }
     alea__tally_add(&t->tally, tally);
@@ -113,6 +119,9 @@ static void stand(const alea__totals *t, unsigned bot, const alea_run_result *r,
                                        : alea__standard_error(games, s->wins, s->wins);
     s->money_se = r->se_from_blocks ? error_from_blocks(t, &t->money[bot])
                                     : alea__standard_error(games, s->money_total, t->money_squared[bot]);
+    s->score = (double)t->tally.score[bot] / (double)games;
+    s->score_se = r->se_from_blocks ? error_from_blocks(t, &t->score[bot])
+                                    : alea__standard_error(games, t->tally.score[bot], t->score_squared[bot]);
 }
 
 void alea__totals_stand(const alea__totals *t, bool single_games, alea_run_result *result)

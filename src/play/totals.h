@@ -15,9 +15,11 @@ typedef struct alea__totals {
     alea__tally tally;
     alea__failures failures; /* texts and games of the first failures of the run */
     alea__wide
-        money_squared[ALEA_MAX_SEATS]; /* of single games; the tally's own could overflow over a whole run */
-    uint64_t full_blocks;              /* those of ALEA__BLOCK games, each added by itself */
-    alea__spread wins[ALEA_MAX_SEATS], money[ALEA_MAX_SEATS]; /* over the full blocks */
+        money_squared[ALEA_MAX_SEATS], /* of single games; the tally's own could overflow over a whole run */
+        score_squared[ALEA_MAX_SEATS];
+    uint64_t full_blocks; /* those of ALEA__BLOCK games, each added by itself */
+    alea__spread wins[ALEA_MAX_SEATS], money[ALEA_MAX_SEATS],
+        score[ALEA_MAX_SEATS]; /* over the full blocks */
 } alea__totals;
 
 /* What one piece of work counted. Pieces are added in the order of their games. */

@@ -4,12 +4,15 @@
 #include "game/family.h"
 #include "value/values.h"
 #include <alea/exact.h>
+#include <alea/stats.h>
 
 typedef struct alea__exactly {
     /* A position from the keys of alea__family.key. */
     alea_status (*place)(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
                          alea_error *);
 
+    /* Of sampled models; 0: there are none. */
+    uint64_t most_samples;
     /* solve.c. `resume` may be NULL. On ALEA_E_STOPPED *out may be set: unfinished values. */
     alea_status (*solve)(const alea__rules *, alea_objective, const alea_solve_options *,
                          const alea__values *resume, alea__values **out, alea_error *);
@@ -49,5 +52,31 @@ typedef struct alea__exactly {
     /* Families whose strategies are functions of two scores: scores 0 … side - 1, answers 0 … most; the states to freeze are
        [own][opponent's]. NULL: others. */
     void (*tabulated)(const alea__rules *, uint32_t *side, uint32_t *most);
+    /* Contests, in those families too: one table against another, all answers at most `most`. A room is for one thread at a
+       time, and a duel in it allocates nothing. What the first table's chances of winning are when it moves first and when it
+       moves second, each from 0 to 1 and off by at most duel_error. The same two tables give the same bits in every room. */
+    alea_status (*duel_open)(const alea__rules *, void **room, alea_error *);
+    void (*duel_close)(void *room); /* accepts NULL */
+    void (*duel)(void *room, const unsigned char *a, const unsigned char *b, double rate[2]);
+    double (*duel_error)(const alea__rules *);
+    /* Takes out of a position what no value depends on, such as counters that only limits look at. NULL: there is nothing. */
+    void (*essence)(const alea__rules *, alea_state *);
+    /* Points that the player to move has scored already, where values of `score` are what is still to come. NULL: they are of
+       the whole game. */
+    int64_t (*scored)(const alea__rules *, const alea_state *);
+    /* Asking often: as `ask`, in a room that keeps what positions have in common; for one thread at a time. The rules and
+       values stay as they are while it is open. NULL: `ask` is quick enough. */
+    alea_status (*ask_open)(const alea__rules *, const alea__values *, void **room, alea_error *);
+    void (*ask_close)(void *room); /* accepts NULL */
+    alea_status (*ask_in)(void *room, const alea_state *, alea_answer *out, alea_error *);
+    /* How scores are spread in a one-player game; NULL: the family has none. `spread` fills everything in *out but the summary,
+       the mass and the mean of goods, with arrays from alea__alloc, which are the caller's on failure too. with_ties: the
+       same policy, ties broken so; only where `ties` says that it has some. Scores are 0 … most_score. */
+    alea_status (*spread)(const alea__rules *, const alea__policy *, const alea_stats_options *, alea_spread *out,
+                          alea_error *);
+    alea_status (*with_ties)(const alea__rules *, const alea__policy *, alea_ties, alea__policy **out,
+                             alea_error *);
+    alea_ties (*ties)(const alea__rules *, const alea__policy *);
+    uint32_t (*most_score)(const alea__rules *);
 } alea__exactly;
 #endif

@@ -23,6 +23,12 @@ const alea__field alea__value_fields[] = {
     {NULL, ALEA__DOUBLE, 0},
 };
 
+const alea__field alea__sample_fields[] = {
+    {"samples", ALEA__COUNT, offsetof(alea__values, samples)},
+    {"seed", ALEA__COUNT, offsetof(alea__values, seed)},
+    {NULL, ALEA__DOUBLE, 0},
+};
+
 const char *alea__unit(alea_objective objective)
 {
     switch (objective) {
@@ -37,7 +43,7 @@ const char *alea__unit(alea_objective objective)
 bool alea__is_matrix_name(const char *name, size_t length)
 {
     if (length == 0 || length > ALEA__MOST_NAME) return false;
-    return strspn(name, "abcdefghijklmnopqrstuvwxyz-") >= length;
+    return strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") >= length;
 }
 
 bool alea__values_recognised(const void *data, size_t size)

@@ -23,9 +23,10 @@ typedef struct alea__field {
     size_t offset; /* in alea__values */
 } alea__field;
 extern const alea__field alea__value_fields[];
+extern const alea__field alea__sample_fields[]; /* of sampled models only */
 
 const char *alea__unit(alea_objective);
 
-/* Whether a text may be the name of a matrix: small letters and `-`, not too many. */
+/* Whether a text may be the name of a matrix: small letters, digits and `-`, not too many. */
 bool alea__is_matrix_name(const char *, size_t length);
 #endif

@@ -296,8 +296,9 @@ static alea_status get_matrix(const reading *r, hid_t file, const char *name, si
     char text[ALEA__MOST_NAME + 1] = "";
     if (!alea__is_matrix_name(name, length)) return bad_attribute(r, "matrices", "has a strange name");
     memcpy(text, name, length);
-    if (r->found.values->count > 0 && strcmp(r->found.values->matrix[0].name, text) == 0)
-        return bad_attribute(r, "matrices", "has a name twice");
+    for (unsigned i = 0; i < r->found.values->count; i++)
+        if (strcmp(r->found.values->matrix[i].name, text) == 0)
+            return bad_attribute(r, "matrices", "has a name twice");
     hid_t group = is_inside(file, text) ? H5Gopen2(file, text, H5P_DEFAULT) : -1;
     alea_status status = group < 0 ? BAD(r, "this is no whole table: the group `%s` is missing.", text)
                                    : get_bounds(r, group, text);
@@ -305,12 +306,19 @@ static alea_status get_matrix(const reading *r, hid_t file, const char *name, si
     return status;
 }
 
+static unsigned count_names(const char *names)
+{
+    unsigned count = 1;
+    while ((names = strchr(names, ','))) names++, count++;
+    return count;
+}
+
 static alea_status get_listed(const reading *r, hid_t file, const char *names)
 {
     alea_status status = ALEA_OK;
-    for (unsigned i = 0; status == ALEA_OK; i++) {
+    if (count_names(names) > ALEA__MOST_MATRICES) return bad_attribute(r, "matrices", "names too many");
+    while (status == ALEA_OK) {
         size_t length = strcspn(names, ",");
-        if (i == ALEA__MOST_MATRICES) return bad_attribute(r, "matrices", "names too many");
         status = get_matrix(r, file, names, length);
         if (names[length] == 0) break;
         names += length + 1;
@@ -372,6 +380,18 @@ static alea_status get_opponent(const reading *r, hid_t file)
     return get_bytes(r, file, "opponent", &values->opponent, &values->opponent_size);
 }
 
+/* Only sampled models have them. */
+static alea_status get_samples(const reading *r, hid_t file)
+{
+    alea_status status = ALEA_OK;
+    if (H5Aexists(file, alea__sample_fields[0].name) <= 0) return status;
+    for (const alea__field *f = alea__sample_fields; f->name && status == ALEA_OK; f++)
+        status = get_numbers(r, file, f, (char *)r->found.values + f->offset);
+    if (status == ALEA_OK && r->found.values->samples == 0)
+        return bad_attribute(r, "samples", "is 0, and a sampled model has some");
+    return status;
+}
+
 static alea_status get_values(reading *r, hid_t file)
 {
     alea__values *values = r->found.values = alea__values_new(ALEA_WIN);
@@ -379,6 +399,7 @@ static alea_status get_values(reading *r, hid_t file)
     alea_status status = get_objective(r, file);
     for (const alea__field *f = alea__value_fields; f->name && status == ALEA_OK; f++)
         status = get_numbers(r, file, f, (char *)values + f->offset);
+    if (status == ALEA_OK) status = get_samples(r, file);
     if (status == ALEA_OK) status = check_numbers(r);
     if (status == ALEA_OK) status = get_matrices(r, file);
     return status == ALEA_OK ? get_opponent(r, file) : status;

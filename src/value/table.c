@@ -110,6 +110,21 @@ static alea_status check_resume(const alea_game *game, alea_objective objective,
     return check_order(old, error);
 }
 
+static alea_status check_samples(const alea_game *game, const alea_solve_options *options, alea_error *error)
+{
+    if (options->samples == 0) return ALEA_OK;
+    if (game->family->exact->most_samples == 0)
+        return alea__fail(error, ALEA_E_USAGE,
+                          "Games of the family %s have no sampled models; they are solved exactly.",
+                          game->family->name);
+    if (options->samples > game->family->exact->most_samples)
+        return alea__fail(error, ALEA_E_RANGE,
+                          "A sampled model takes from 1 to %" PRIu64
+                          " random rolls for each position, not %" PRIu64 ".",
+                          game->family->exact->most_samples, options->samples);
+    return ALEA_OK;
+}
+
 static alea_status check_options(const alea_solve_options *options, alea_error *error)
 {
     if (options->tolerance >= 0 && !isinf(options->tolerance)) return ALEA_OK;
@@ -126,6 +141,7 @@ alea_status alea_solve(const alea_game *game, alea_objective objective, const al
     const alea_table *resume = options->resume;
     alea_status status = check_wish(game, objective, error);
     if (status == ALEA_OK) status = check_options(options, error);
+    if (status == ALEA_OK) status = check_samples(game, options, error);
     if (status == ALEA_OK) status = check_resume(game, objective, resume, error);
     if (status != ALEA_OK) return status;
     status = game->family->exact->solve(game->rules, objective, options, resume ? resume->values : NULL,
@@ -145,6 +161,8 @@ alea_table_facts alea_table_about(const alea_table *table)
                               .rules_sha256 = table->game->sha256,
                               .against = values->against,
                               .objective = values->objective,
+                              .samples = values->samples,
+                              .seed = values->seed,
                               .start = values->start,
                               .second = values->second,
                               .states = values->states,
@@ -178,6 +196,29 @@ alea_status alea_table_ask(const alea_table *table, const alea_state *state, ale
     if (alea_game_to_move(game, state) == ALEA_OVER)
         return alea__fail(error, ALEA_E_STATE, "The game is over there: nobody decides and nobody rolls.");
     return game->family->exact->ask(game->rules, table->values, state, out, error);
+}
+
+alea_status alea_table_earns(const alea_table *table, const alea_solve_options *options, alea_interval *out,
+                             alea_error *error)
+{
+    static const alea_solve_options standard;
+    const alea_game *game = table->game;
+    const alea__exactly *exact = game->family->exact;
+    alea__policy *policy;
+    alea_eval earned = {0};
+    alea_status status = check_complete(table->values, error);
+    if (status == ALEA_OK) status = check_order(table, error);
+    if (status != ALEA_OK) return status;
+    if (game->players != 1 || !exact->policy_of_values || !exact->evaluate)
+        return alea__fail(error, ALEA_E_REFUSED, "What playing by a table of %s earns cannot be told.",
+                          game->title);
+    status = exact->policy_of_values(game->rules, table->values, &policy, error);
+    if (status != ALEA_OK) return status;
+    status = exact->evaluate(game->rules, policy, NULL, table->values->objective, options ? options : &standard,
+                             &earned, error);
+    game->family->policy_free(policy);
+    if (status == ALEA_OK) *out = earned.first.value;
+    return status;
 }
 
 void alea_answer_free(alea_answer *answer)

@@ -30,10 +30,11 @@ static bool fill_matrix(alea__matrix *matrix, const char *name, const char *row,
     matrix->name = alea__copy_text(name);
     matrix->row = alea__copy_text(row);
     matrix->column = alea__copy_text(column);
-    matrix->lower = alea__alloc_array(count, sizeof *matrix->lower);
-    matrix->upper = alea__alloc_array(count, sizeof *matrix->upper);
+    matrix->lower = alea__alloc_bare(count, sizeof *matrix->lower);
+    matrix->upper = alea__alloc_bare(count, sizeof *matrix->upper);
     if (!matrix->name || !matrix->row || !matrix->column || !matrix->lower || !matrix->upper) return false;
-    for (size_t i = 0; i < count; i++) matrix->lower[i] = matrix->upper[i] = NAN;
+    for (size_t i = 0; i < count; i++) matrix->lower[i] = NAN;
+    for (size_t i = 0; i < count; i++) matrix->upper[i] = NAN;
     return true;
 }
 
@@ -83,8 +84,9 @@ static void tell(const alea__matrix *m, size_t at, char *why, size_t size)
 
 static bool matrix_in_order(const alea__matrix *m, char *why, size_t size)
 {
-    size_t count = (size_t)m->rows * m->columns;
-    for (size_t i = 0; i < count; i++) {
+    size_t count = (size_t)m->rows * m->columns, doubtful = 0;
+    for (size_t i = 0; i < count; i++) doubtful += !(m->lower[i] <= m->upper[i]); /* in vectors */
+    for (size_t i = 0; doubtful > 0 && i < count; i++) {
         if (m->lower[i] <= m->upper[i] || (isnan(m->lower[i]) && isnan(m->upper[i]))) continue;
         tell(m, i, why, size);
         return false;

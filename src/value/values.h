@@ -7,13 +7,13 @@
 /* Bounds of one kind of position. NaN where there is no such position, and where an unfinished table has none
    yet. */
 typedef struct alea__matrix {
-    char *name;         /* in files: "mover", "waiting"; small letters and `-`; owned, as the next two are */
+    char *name;         /* in files: "mover", "used-3"; small letters, digits and `-`; owned, as the next two are */
     char *row, *column; /* what they count, such as "own" and "other" */
     uint32_t rows, columns;
     double *lower, *upper; /* [row * columns + column], owned */
 } alea__matrix;
 
-enum { ALEA__MOST_MATRICES = 2 };
+enum { ALEA__MOST_MATRICES = 16 };
 
 typedef struct alea__values {
     alea_objective objective;
@@ -23,6 +23,7 @@ typedef struct alea__values {
     double tolerance;            /* what was asked for */
     alea_interval start, second; /* see alea_table_facts */
     double width;
+    uint64_t samples, seed; /* more than 0 samples: a sampled model, whose bounds are equal and claim what they do not prove */
     uint64_t layers, layers_done; /* equal: complete. Layers are the family's; done from the last one on */
     char *against;                /* for a best reply: the spec of the opponent, else NULL; owned */
     unsigned char *opponent;      /* and its policy as policy_pack gives it; owned */

@@ -133,6 +133,8 @@ static bool put_values(hid_t file, const alea__values *values)
                 put_text(file, "unit", alea__unit(values->objective));
     for (const alea__field *field = alea__value_fields; field->name && done; field++)
         done = put_field(file, field, values);
+    for (const alea__field *field = alea__sample_fields; values->samples > 0 && field->name && done; field++)
+        done = put_field(file, field, values);
     return done && put_matrices(file, values) && put_opponent(file, values);
 }
 

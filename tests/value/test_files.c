@@ -370,9 +370,12 @@ static void put_number(hid_t at, const char *name, double number)
 
 static void put_count(hid_t at, const char *name, uint64_t number)
 {
-    hid_t attribute = H5Aopen(at, name, H5P_DEFAULT);
+    if (H5Aexists(at, name) > 0) H5Adelete(at, name);
+    hid_t space = H5Screate(H5S_SCALAR);
+    hid_t attribute = H5Acreate2(at, name, H5T_STD_U64LE, space, H5P_DEFAULT, H5P_DEFAULT);
     assert_true(H5Awrite(attribute, H5T_NATIVE_UINT64, &number) >= 0);
     H5Aclose(attribute);
+    H5Sclose(space);
 }
 
 /* In place of mover/lower. */
@@ -482,9 +485,30 @@ static void more_layers_than_there_are(hid_t file)
     put_count(file, "layers_done", 18);
 }
 
-static void three_matrices(hid_t file)
+static void seventeen_matrices(hid_t file)
+{
+    put_text(file, "matrices", "mover,waiting,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q");
+}
+
+static void the_first_matrix_again(hid_t file)
 {
     put_text(file, "matrices", "mover,waiting,mover");
+}
+
+static void the_second_matrix_again(hid_t file)
+{
+    put_text(file, "matrices", "mover,waiting,waiting");
+}
+
+static void a_model_of_no_samples(hid_t file)
+{
+    put_count(file, "samples", 0);
+    put_count(file, "seed", 1);
+}
+
+static void a_model_without_a_seed(hid_t file)
+{
+    put_count(file, "samples", 5);
 }
 
 static void a_matrix_that_is_not_there(hid_t file)
@@ -586,7 +610,11 @@ static void lies_with_the_right_checksum_are_refused_with_the_reason(void **unus
         {states_are_a_fraction, "the attribute `states` is not of its kind"},
         {tolerance_is_negative, "the attribute `tolerance` is no width"},
         {more_layers_than_there_are, "the attribute `layers_done` is more than `layers`"},
-        {three_matrices, "the attribute `matrices` names too many"},
+        {seventeen_matrices, "the attribute `matrices` names too many"},
+        {the_first_matrix_again, "the attribute `matrices` has a name twice"},
+        {the_second_matrix_again, "the attribute `matrices` has a name twice"},
+        {a_model_of_no_samples, "the attribute `samples` is 0, and a sampled model has some"},
+        {a_model_without_a_seed, "the attribute `seed` is missing"},
         {a_matrix_that_is_not_there, "the group `watching` is missing"},
         {a_matrix_by_a_path, "the attribute `matrices` has a strange name"},
         {no_upper, "the dataset `mover/upper` is missing"},
@@ -819,12 +847,14 @@ static void a_process_killed_while_it_writes_leaves_a_whole_file(void **unused)
 
 /* ---- values ---- */
 
-static void there_is_no_third_matrix_and_no_matrix_larger_than_memory(void **unused)
+static void there_is_no_seventeenth_matrix_and_no_matrix_larger_than_memory(void **unused)
 {
     (void)unused;
     alea__values *values = make_values(3);
-    assert_int_equal(alea__values_add(values, "third", "own", "other", 1, 1, NULL), ALEA_E_RANGE);
-    assert_int_equal(values->count, 2);
+    for (int i = 2; i < 16; i++)
+        assert_int_equal(alea__values_add(values, "more", "own", "other", 1, 1, NULL), ALEA_OK);
+    assert_int_equal(alea__values_add(values, "seventeenth", "own", "other", 1, 1, NULL), ALEA_E_RANGE);
+    assert_int_equal(values->count, 16);
     alea__values_free(values);
     values = alea__values_new(ALEA_WIN);
     assert_int_equal(alea__values_add(values, "huge", "own", "other", UINT32_MAX, UINT32_MAX, NULL),
@@ -858,7 +888,7 @@ int main(void)
         IN_A_FOLDER(places_that_take_no_table_are_named_with_the_reason),
         IN_A_FOLDER(without_memory_nothing_is_written_or_read),
         IN_A_FOLDER(a_process_killed_while_it_writes_leaves_a_whole_file),
-        IN_A_FOLDER(there_is_no_third_matrix_and_no_matrix_larger_than_memory),
+        IN_A_FOLDER(there_is_no_seventeenth_matrix_and_no_matrix_larger_than_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,12 @@ static alea_key key(const alea__rules *rules, size_t index)
                  "(the first one)"};
 }
 
+static int turn_of(const alea__rules *rules, const alea_state *state)
+{
+    (void)rules;
+    return (int)graph_state_of(state).seat;
+}
+
 const alea__family alea__graph_family = {
     .name = "graph",
     .words = graph_words,
@@ -36,6 +42,7 @@ const alea__family alea__graph_family = {
     .push_view = graph_push_view,
     .lua_answer = graph_lua_answer,
     .check_state = graph_check_state,
+    .turn_of = turn_of,
     .describe = graph_describe,
     .exact = &graph_exactly,
 };

@@ -50,5 +50,15 @@ alea_status hog_unpack_policy(const alea__rules *, const unsigned char *data, si
                               alea_error *);
 alea_status hog_policy_csv(const alea__rules *, const alea__policy *, char **text, alea_error *);
 
+/* duel.c: contests. */
+alea_status hog_duel_open(const alea__rules *, void **room, alea_error *);
+void hog_duel_close(void *room);
+void hog_duel(void *room, const unsigned char *a, const unsigned char *b, double rate[2]);
+double hog_duel_error(const alea__rules *);
+
+/* prospect.c: for reviews. */
+void hog_essence(const alea__rules *, alea_state *);
+void hog_prospect(const alea__rules *, const alea_state *, uint32_t dice, char *out, size_t size);
+
 extern const alea__exactly hog_exactly; /* exactly.c: the table of the above */
 #endif

@@ -56,4 +56,9 @@ const alea__exactly hog_exactly = {
     .freeze_state = freeze_state,
     .freeze = freeze,
     .tabulated = tabulated,
+    .duel_open = hog_duel_open,
+    .duel_close = hog_duel_close,
+    .duel = hog_duel,
+    .duel_error = hog_duel_error,
+    .essence = hog_essence,
 };

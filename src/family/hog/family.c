@@ -145,6 +145,12 @@ static uint32_t decide(const alea__rules *rules, const alea__policy *policy, con
     return hog_decide(hog_rules_of(rules), hog_policy_of(policy), &s, own);
 }
 
+static int turn_of(const alea__rules *rules, const alea_state *state)
+{
+    (void)rules;
+    return hog_state_of(state).mover;
+}
+
 static void describe(const alea__rules *rules, const alea_state *state, char *out, size_t size)
 {
     hog_state s = hog_state_of(state);
@@ -155,6 +161,17 @@ static void describe(const alea__rules *rules, const alea_state *state, char *ou
     else
         snprintf(out, size, "scores %u,%u,%s seat %u to move", (unsigned)s.score[0], (unsigned)s.score[1],
                  memory, (unsigned)s.mover);
+}
+
+static bool fact(const alea__rules *rules, const alea_state *state, unsigned seat, size_t index,
+                 alea_fact *out)
+{
+    hog_state s = hog_state_of(state);
+    bool moves = seat == s.mover && s.phase != HOG_FINISHED, remembers = hog_rules_of(rules)->memories > 1;
+    if (index >= (moves && remembers ? 2 : 1)) return false;
+    out->label = index == 0 ? "score" : "the game remembers";
+    snprintf(out->value, sizeof out->value, "%u", index == 0 ? (unsigned)s.score[seat] : (unsigned)s.memory);
+    return true;
 }
 
 const alea__family alea__hog_family = {
@@ -183,7 +200,12 @@ const alea__family alea__hog_family = {
     .simulate = hog_simulate,
     .push_view = hog_push_view,
     .lua_answer = hog_lua_answer,
+    .scores = hog_scores_of,
+    .number_move = hog_number_move,
     .check_state = hog_check_state,
+    .turn_of = turn_of,
     .describe = describe,
+    .fact = fact,
+    .prospect = hog_prospect,
     .exact = &hog_exactly,
 };

@@ -82,13 +82,22 @@ static bool find_turn(const hog_graph *g, uint32_t group, int64_t *turn)
     return true;
 }
 
+/* Only positions of the first group give another turn. */
+static bool stays_are_early(const hog_graph *g)
+{
+    for (uint32_t p = HOG_LANES; p < g->places; p++)
+        for (uint32_t n = 0; n <= g->dice && g->memory_at[p] >= 0; n++)
+            if (next_of(g, p, n).again) return false;
+    return true;
+}
+
 static bool can_climb(hog_graph *g)
 {
     if (!g->adds_up || !g->only_swaps || has_bonus(g) || !leads_are_few(g) || !memories_are_few(g))
         return false;
     for (uint32_t group = 0; group < g->groups; group++)
         if (!find_turn(g, group, g->turn[group])) return false;
-    return true;
+    return stays_are_early(g);
 }
 
 static bool is_bare(const hog_graph *g)

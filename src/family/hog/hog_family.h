@@ -79,6 +79,8 @@ hog_bot *hog_bot_new(const hog_rules *, hog_policy_kind);
 /* view.c: what bots that are not policies are told, and what their answers mean. */
 void hog_push_view(const alea__rules *, const alea_state *, lua_State *);
 uint32_t hog_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
+void hog_scores_of(const alea__rules *, const alea_state *, alea__scores *);
+uint32_t hog_number_move(const alea__rules *, uint32_t answer, char *why, size_t size);
 bool hog_check_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
 
 /* simulate.c: whole blocks without the referee. */

@@ -51,22 +51,30 @@ static hog_worth sweep_bare(hog_room *room)
    additions each. In every row totals come one after the other, from the top down, and a ring remembers what is still
    needed. (All terms are positive, so nothing cancels.) */
 typedef struct ladder {
-    uint32_t faces, ring;
+    uint32_t faces, ring, goal;
 } ladder;
 
+/* Two totals at once, `total` and the one below it, which share most of their terms. The slots of both are known: the lower one
+   looks no further down than to total + 1. */
 INLINE void climb(const ladder *l, const double *slot, double *ring, uint32_t total, uint32_t top)
 {
-    const uint32_t mask = l->ring - 1, here = (total & mask) * HOG_LANES;
-    const double *at = slot + 2 * HOG_LANES;
-    lanes sum =
-        add(add(load(at), load(at + HOG_LANES)), add(load(at + 2 * HOG_LANES), load(at + 3 * HOG_LANES)));
-    sum = add(sum, load(at + 4 * HOG_LANES));
+    const uint32_t mask = l->ring - 1, here = (total & mask) * HOG_LANES,
+                   below = ((total - 1) & mask) * HOG_LANES;
+    uint32_t at[7];
+    for (uint32_t face = 1; face <= 6; face++) at[face] = ((total + face) & mask) * HOG_LANES;
+    const double *from = slot;
+    lanes shared = add(add(load(from + 2 * HOG_LANES), load(from + 3 * HOG_LANES)),
+                       add(load(from + 4 * HOG_LANES), load(from + 5 * HOG_LANES)));
+    lanes sum = add(shared, load(from + 6 * HOG_LANES)), less = add(shared, load(from + HOG_LANES));
     store(ring + here, sum);
+    store(ring + below, less);
     for (uint32_t n = 1; n < top; n++, ring += l->ring * HOG_LANES) {
-#define STEP(face) load(ring + ((total + (face)) & mask) * HOG_LANES)
-        sum = add(add(add(STEP(2), STEP(3)), add(STEP(4), STEP(5))), STEP(6));
-#undef STEP
+        shared =
+            add(add(load(ring + at[2]), load(ring + at[3])), add(load(ring + at[4]), load(ring + at[5])));
+        sum = add(shared, load(ring + at[6]));
+        less = add(shared, load(ring + at[1]));
         store(ring + l->ring * HOG_LANES + here, sum);
+        store(ring + l->ring * HOG_LANES + below, less);
     }
 }
 
@@ -88,6 +96,7 @@ static __attribute__((noinline)) void climb_any(const ladder *l, const double *s
 
 INLINE void climb_row(const ladder *l, const double *slot, double *ring, uint32_t total, uint32_t top)
 {
+    if (l->faces == 6 && (l->goal - total) % 2 == 0) return; /* it was climbed with the total above */
     if (l->faces == 6)
         climb(l, slot, ring, total, top);
     else
@@ -110,15 +119,6 @@ static void fill_ring(const hog_graph *g, const double *edge, uint32_t top, doub
 INLINE double *ring_row(const hog_graph *g, double *ring, uint32_t opponent)
 {
     return ring + (size_t)opponent * g->dice * g->ring * HOG_LANES;
-}
-
-/* A number of dice, once the ladder is climbed; no dice use the first rung, times 0. */
-INLINE lanes rung(const hog_graph *g, const hog_throw *t, uint32_t n, const double *slot, const double *ring,
-                  const hog_step *step)
-{
-    const double *one = slot + (size_t)(t->single + (step->bacon & t->bacon)) * HOG_LANES;
-    const double *sum = ring + ((n - (n > 0)) * g->ring + (step->own & (g->ring - 1))) * HOG_LANES;
-    return add(times(load(sum), t->scale), times(load(one), t->single_chance));
 }
 
 /* ---- with memories ---- */
@@ -184,7 +184,8 @@ INLINE void trot(trotter *t, const hog_room *room, unsigned mover, const hog_ste
           turn_lanes(&t->turn[1], put(all, stays, throw->stay[1])));
 }
 
-/* The best of all numbers of dice, for each group of positions in the order of the sums' lanes. */
+/* The best of all numbers of dice, for each group of positions in the order of the sums' lanes. In the second group nobody stays
+   (haste.c); in the first, what a lane that stays would be worth otherwise does not count. */
 INLINE void find_best(const trotter *t, const hog_side *side, const hog_step *step, lanes best[2])
 {
     const hog_graph *g = t->graph;
@@ -196,21 +197,27 @@ INLINE void find_best(const trotter *t, const hog_side *side, const hog_step *st
         stay_ring = ring_row(g, side->stay_ring, step->opponent);
         climb_row(&t->ladder, stay, stay_ring, step->own, g->most_stays);
     }
-    best[0] = best[1] = none();
-    for (uint32_t n = 0; n <= g->dice; n++) {
+    const lanes pig = load(slot + (size_t)g->pig * HOG_LANES);
+    const double *pig_stay = stay + (size_t)g->pig * HOG_LANES;
+    const uint32_t here = (step->own & (g->ring - 1)) * HOG_LANES, rung = g->ring * HOG_LANES;
+    lanes late = none();
+    best[1] = load(slot + (size_t)step->bacon * HOG_LANES);
+    best[0] = without(best[1], g->quick[0].stay[0]);
+    if (g->quick[0].stays)
+        late = put(late, stay[step->bacon * HOG_LANES + g->quick[0].lane], g->quick[0].stay[0]);
+    for (uint32_t n = 1; n <= g->dice; n++) {
         const hog_throw *throw = &g->quick[n];
-        lanes all = rung(g, throw, n, slot, ring, step), other = all;
-        if (throw->stays) {
-            const double *one = stay + (size_t)(throw->single + (step->bacon & throw->bacon)) * HOG_LANES;
-            const double *sum =
-                stay_ring + ((n - (n > 0)) * g->ring + (step->own & (g->ring - 1))) * HOG_LANES;
-            double stays = sum[throw->lane] * throw->scale + one[throw->lane] * throw->single_chance;
-            all = put(all, stays, throw->stay[0]);
-            if (g->groups == 2) other = put(other, stays, throw->stay[1]);
-        }
-        best[0] = larger(best[0], all);
-        best[1] = larger(best[1], other);
+        lanes all =
+            add(times(load(ring + here + (n - 1) * rung), throw->scale), times(pig, throw->single_chance));
+        best[1] = larger(best[1], all);
+        best[0] = larger(best[0], without(all, throw->stay[0]));
+        if (!throw->stays) continue;
+        late = put(late,
+                   stay_ring[here + (n - 1) * rung + throw->lane] * throw->scale +
+                       pig_stay[throw->lane] * throw->single_chance,
+                   throw->stay[0]);
     }
+    best[0] = larger(best[0], late);
 }
 
 INLINE void trot_at_best(trotter *t, const hog_room *room, const hog_step *step)
@@ -230,14 +237,15 @@ INLINE void trot_at_best(trotter *t, const hog_room *room, const hog_step *step)
         store(side->rows + stay->offset + (size_t)step->stay[i] * HOG_LANES, value[stay->place[0]]);
     store(t->sum[0], value[0]);
     store(t->sum[0] + HOG_LANES, value[1]);
-    if (side->value)
-        memcpy(side->value + (size_t)step->cell * g->places, t->sum[0], g->places * sizeof(double));
+    if (!side->value) return;
+    store(side->value + (size_t)step->cell * g->places, value[0]);
+    if (g->groups == 2) store(side->value + (size_t)step->cell * g->places + HOG_LANES, value[1]);
 }
 
 static void start_trot(trotter *t, const hog_room *room)
 {
     const hog_graph *g = t->graph = room->graph;
-    t->ladder = (ladder){.faces = g->game->rules.sides, .ring = g->ring};
+    t->ladder = (ladder){.faces = g->game->rules.sides, .ring = g->ring, .goal = g->goal};
     for (int group = 0; group < 2; group++) t->turn[group] = make_turner(g->turn[group]);
     for (unsigned s = 0; s < (room->alone ? 1 : 2); s++) {
         if (room->side[s].manner != HOG_AT_BEST) continue;

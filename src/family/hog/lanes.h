@@ -167,6 +167,13 @@ INLINE lanes turn_lanes(const turner *t, lanes sum)
 #endif
 }
 
+/* Zero in the lanes where `which` has all bits. */
+INLINE lanes without(lanes a, const int64_t *which)
+{
+    EACH a.at[k] = (piece)((bits)a.at[k] & ~*(const loose_bits *)(const void *)(which + k * PIECE));
+    return a;
+}
+
 /* The one number in the lanes where `which` has all bits. */
 INLINE lanes put(lanes a, double one, const int64_t *which)
 {

@@ -34,30 +34,57 @@ alea_status hog_check_memory(const hog_graph *g, const hog_request *request,
 
 /* ---- values with bounds ---- */
 
-/* The bounds of a value v that may be wrong by e. v - e and v + e are rounded themselves, which hog_error allows for. */
-static alea_interval around(double value, double error)
+/* Bounds of `count` values that stand `step` apart, with errors[0], errors[1] …; the widest interval. Loops that are short and
+   alike become vectors. */
+static double fill_row(const double *from, size_t step, const double *restrict errors, uint32_t count,
+                       double *restrict lower, double *restrict upper)
 {
-    return (alea_interval){value > error ? value - error : 0, value < 1 - error ? value + error : 1};
+    double widest[8] = {0};
+    for (uint32_t i = 0; i < count; i++) lower[i] = from[i * step];
+    for (uint32_t i = 0; i < count; i++) {
+        const double value = lower[i], low = value - errors[i], high = value + errors[i];
+        lower[i] = low > 0 ? low : 0; /* themselves rounded, which hog_error allows for */
+        upper[i] = high < 1 ? high : 1;
+    }
+    uint32_t i = 0;
+    for (; i + 8 <= count; i += 8)
+        for (uint32_t k = 0; k < 8; k++) {
+            const double width = upper[i + k] - lower[i + k];
+            widest[k] = width > widest[k] ? width : widest[k];
+        }
+    for (; i < count; i++) widest[0] = fmax(widest[0], upper[i] - lower[i]);
+    for (uint32_t k = 1; k < 8; k++) widest[0] = fmax(widest[0], widest[k]);
+    return widest[0];
 }
 
-/* From [own][opponent][position] to [memory][own][opponent]; in `waiting` the two scores change places. */
-static void fill_matrix(const hog_graph *g, const double *value, hog_view view, alea__values *values)
+/* From [own][opponent][position] to [memory][own][opponent]; in `waiting` the two scores change places. `errors` by sum of
+   scores. */
+static void fill_matrix(const hog_graph *g, const double *value, hog_view view, const double *errors,
+                        alea__values *values)
 {
     const alea__matrix *m = &values->matrix[view];
-    const size_t table = (size_t)g->goal * g->goal;
+    const size_t table = (size_t)g->goal * g->goal, across = (size_t)g->goal * g->places;
+    const size_t next_row = view == HOG_WAITING ? g->places : across,
+                 next = view == HOG_WAITING ? across : g->places;
     for (uint32_t own = 0; own < g->goal; own++)
-        for (uint32_t opponent = 0; opponent < g->goal; opponent++) {
-            const double error = hog_error(g, own + opponent),
-                         *from = value + ((size_t)own * g->goal + opponent) * g->places;
-            size_t to =
-                view == HOG_WAITING ? (size_t)opponent * g->goal + own : (size_t)own * g->goal + opponent;
-            for (uint32_t memory = 0; memory < g->memories; memory++, to += table) {
-                const alea_interval bounds = around(from[g->place[memory]], error);
-                m->lower[to] = bounds.lower;
-                m->upper[to] = bounds.upper;
-                if (bounds.upper - bounds.lower > values->width) values->width = bounds.upper - bounds.lower;
-            }
+        for (uint32_t memory = 0; memory < g->memories; memory++) {
+            const size_t to = memory * table + (size_t)own * g->goal;
+            const double width = fill_row(value + own * next_row + g->place[memory], next, errors + own,
+                                          g->goal, m->lower + to, m->upper + to);
+            values->width = fmax(values->width, width);
         }
+}
+
+static alea_status fill_matrices(const hog_room *room, alea__values *values, alea_error *error)
+{
+    const hog_graph *g = room->graph;
+    double *errors = alea__alloc_array((size_t)2 * g->goal, sizeof *errors);
+    if (!errors) return alea__out_of_memory(error);
+    for (uint32_t sum = 0; sum < 2 * g->goal; sum++) errors[sum] = hog_error(g, sum);
+    for (unsigned view = 0; view < values->count; view++)
+        fill_matrix(g, room->side[view].value, (hog_view)view, errors, values);
+    alea__free(errors);
+    return ALEA_OK;
 }
 
 static alea_interval at_start(const alea__values *values, hog_view view)
@@ -91,56 +118,47 @@ static alea_status make_values(const hog_graph *g, double tolerance, unsigned ma
     return ALEA_OK;
 }
 
-/* Room for all values of so many sides. */
-static alea_status ask_for_values(hog_room *room, unsigned sides, double **out, alea_error *error)
-{
-    const hog_graph *g = room->graph;
-    const size_t count = (size_t)g->goal * g->goal * g->places;
-    double *value = alea__alloc_aligned(64, sides * count * sizeof *value);
-    if (!value) return alea__out_of_memory(error);
-    for (unsigned s = 0; s < sides; s++) room->side[s].value = value + s * count;
-    *out = value;
-    return ALEA_OK;
-}
-
 /* ---- best play on both sides ---- */
 
 alea_status hog_solve(const alea__rules *rules, alea_objective objective, const alea_solve_options *options,
                       const alea__values *resume, alea__values **out, alea_error *error)
 {
     const hog_graph *g = hog_game_of(rules)->graph;
-    const hog_request request = {.manner = {HOG_AT_BEST}, .alone = true};
-    double tolerance = 0, *value = NULL;
+    const hog_request request = {.manner = {HOG_AT_BEST}, .alone = true, .values = true};
+    alea__values *values = NULL;
     hog_room *room = NULL;
+    double tolerance = 0;
     (void)objective, (void)resume;
     alea_status status = check_tolerance(g, options, &tolerance, error);
     if (status == ALEA_OK) status = hog_check_memory(g, &request, options, error);
     if (status == ALEA_OK) status = hog_room_make(g, &request, &room, error);
-    if (status == ALEA_OK) status = ask_for_values(room, 1, &value, error);
-    if (status == ALEA_OK) status = make_values(g, tolerance, 1, out, error);
+    if (status == ALEA_OK) status = make_values(g, tolerance, 1, &values, error);
     if (status == ALEA_OK) {
         hog_sweep(room);
-        fill_matrix(g, value, HOG_MOVER, *out);
-        (*out)->start = at_start(*out, HOG_MOVER);
-        (*out)->second = turned((*out)->start);
+        status = fill_matrices(room, values, error);
+    }
+    if (status == ALEA_OK) {
+        values->start = at_start(values, HOG_MOVER);
+        values->second = turned(values->start);
+        *out = values;
+    } else {
+        alea__values_free(values);
     }
     hog_room_free(room);
-    alea__free(value);
     return status;
 }
 
 /* ---- best play against a policy ---- */
 
 /* The reply sees what the game remembers, and so may the policy. */
-static void sweep_reply(const hog_graph *g, hog_room *room, const double *value, alea__values *values,
-                        alea_reply *out)
+static alea_status sweep_reply(hog_room *room, alea__values *values, alea_reply *out, alea_error *error)
 {
-    const size_t count = (size_t)g->goal * g->goal * g->places;
     hog_sweep(room);
-    fill_matrix(g, value, HOG_MOVER, values);
-    fill_matrix(g, value + count, HOG_WAITING, values);
+    alea_status status = fill_matrices(room, values, error);
+    if (status != ALEA_OK) return status;
     out->first = values->start = at_start(values, HOG_MOVER);
     out->second = values->second = at_start(values, HOG_WAITING);
+    return ALEA_OK;
 }
 
 alea_status hog_best(const alea__rules *rules, const alea__policy *policy, alea_objective objective,
@@ -148,20 +166,24 @@ alea_status hog_best(const alea__rules *rules, const alea__policy *policy, alea_
                      alea_error *error)
 {
     const hog_graph *g = hog_game_of(rules)->graph;
-    const hog_request request = {.manner = {HOG_AT_BEST, hog_manner_of(hog_policy_of(policy))}};
-    double tolerance = 0, *value = NULL;
+    const hog_request request = {.manner = {HOG_AT_BEST, hog_manner_of(hog_policy_of(policy))},
+                                 .values = true};
+    alea__values *values = NULL;
     hog_room *room = NULL;
+    double tolerance = 0;
     (void)objective;
     alea_status status = check_tolerance(g, options, &tolerance, error);
     if (status == ALEA_OK) status = hog_check_memory(g, &request, options, error);
     if (status == ALEA_OK) status = hog_room_make(g, &request, &room, error);
-    if (status == ALEA_OK) status = ask_for_values(room, 2, &value, error);
-    if (status == ALEA_OK) status = make_values(g, tolerance, 2, out, error);
+    if (status == ALEA_OK) status = make_values(g, tolerance, 2, &values, error);
     if (status == ALEA_OK) {
         hog_room_seat(room, 1, hog_policy_of(policy)->dice);
-        sweep_reply(g, room, value, *out, reply);
+        status = sweep_reply(room, values, reply, error);
     }
+    if (status == ALEA_OK)
+        *out = values;
+    else
+        alea__values_free(values);
     hog_room_free(room);
-    alea__free(value);
     return status;
 }

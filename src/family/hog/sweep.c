@@ -3,6 +3,8 @@
 #include "base/error.h"
 #include "base/memory.h"
 
+#include <string.h>
+
 hog_kernel *hog_best_kernel(void)
 {
 #ifndef ALEA_NO_X86_LANES
@@ -48,23 +50,58 @@ static bool looks_once(hog_manner manner)
     return manner == HOG_BY_TABLE || manner == HOG_BY_PLAN;
 }
 
-/* Only sides that try all numbers of dice climb. */
-static alea_status make_rings(const hog_graph *g, hog_side *side, alea_error *error)
+/* Doubles of a room, one array after the other, each beginning at a multiple of HOG_LANES: first they are counted, then, when
+   there is a block, they get their places. */
+typedef struct space {
+    double *block; /* NULL: to be counted */
+    size_t used;
+} space;
+
+static double *take(space *s, size_t count)
 {
-    const size_t size = (size_t)g->goal * g->dice * g->ring * HOG_LANES * sizeof(double);
-    const bool stays = g->wide.kind[HOG_STAYS].count > 0;
-    if (!g->climbs || looks_once(side->manner)) return ALEA_OK;
-    side->ring = alea__alloc_aligned(64, size);
-    if (stays) side->stay_ring = alea__alloc_aligned(64, size);
-    return side->ring && (side->stay_ring || !stays) ? ALEA_OK : alea__out_of_memory(error);
+    double *at = s->block ? s->block + s->used : NULL;
+    s->used += (count + HOG_LANES - 1) / HOG_LANES * HOG_LANES;
+    return at;
 }
 
-static alea_status make_side(const hog_graph *g, hog_manner manner, hog_side *side, alea_error *error)
+/* Only sides that try all numbers of dice climb. */
+static void take_rings(const hog_graph *g, hog_side *side, space *s)
 {
-    side->manner = manner;
-    side->layout = looks_once(manner) ? &g->narrow : &g->wide;
-    side->rows = alea__alloc_aligned(64, (side->layout->rows + HOG_LANES) * sizeof *side->rows);
-    if (!side->rows) return alea__out_of_memory(error);
+    const size_t ring = (size_t)g->goal * g->dice * g->ring * HOG_LANES;
+    if (!g->climbs || looks_once(side->manner)) return;
+    side->ring = take(s, ring);
+    if (g->wide.kind[HOG_STAYS].count > 0) side->stay_ring = take(s, ring);
+}
+
+static void take_places(hog_room *room, const hog_request *request, space *s)
+{
+    const hog_graph *g = room->graph;
+    room->sum = take(s, 2 * (size_t)room->sums);
+    room->place = take(s, g->places);
+    for (unsigned k = 0; k < (request->alone ? 1 : 2); k++) {
+        hog_side *side = &room->side[k];
+        side->rows = take(s, side->layout->rows + HOG_LANES);
+        take_rings(g, side, s);
+        if (request->values) side->value = take(s, (size_t)g->goal * g->goal * g->places);
+    }
+}
+
+static alea_status make_block(hog_room *room, const hog_request *request, alea_error *error)
+{
+    space s = {NULL};
+    take_places(room, request, &s);
+    room->block = alea__alloc_bare(s.used + HOG_LANES, sizeof(double));
+    if (!room->block) return alea__out_of_memory(error);
+    const uintptr_t line = HOG_LANES * sizeof(double);
+    s = (space){.block = (double *)(((uintptr_t)room->block + line - 1) / line * line)};
+    take_places(room, request, &s);
+    memset(room->sum, 0, 2 * room->sums * sizeof *room->sum);
+    memset(room->place, 0, room->graph->places * sizeof *room->place);
+    return ALEA_OK;
+}
+
+static alea_status make_planes(hog_side *side, alea_error *error)
+{
     for (int k = 0; k < HOG_KINDS; k++) {
         const hog_kind *kind = &side->layout->kind[k];
         if (!kind->planes || kind->count == 0) continue;
@@ -72,25 +109,29 @@ static alea_status make_side(const hog_graph *g, hog_manner manner, hog_side *si
         if (!side->plane[k]) return alea__out_of_memory(error);
     }
     side->seat = alea__alloc_array(side->layout->kind[HOG_STAYS].count + 1u, sizeof *side->seat);
-    return side->seat ? make_rings(g, side, error) : alea__out_of_memory(error);
+    return side->seat ? ALEA_OK : alea__out_of_memory(error);
 }
 
 static alea_status make(const hog_graph *g, const hog_request *request, hog_room *room, alea_error *error)
 {
-    alea_status status = ALEA_OK;
+    const unsigned sides = request->alone ? 1 : 2;
     room->graph = g;
     room->alone = request->alone;
     room->each = request->turns;
-    for (unsigned s = 0; s < (request->alone ? 1 : 2) && status == ALEA_OK; s++) {
-        status = make_side(g, request->manner[s], &room->side[s], error);
-        if (status == ALEA_OK && !request->turns) fill_ends(g, &room->side[s], s == 1);
+    room->sums = g->narrow.sums > g->wide.sums ? g->narrow.sums : g->wide.sums;
+    for (unsigned s = 0; s < sides; s++) {
+        room->side[s].manner = request->manner[s];
+        room->side[s].layout = looks_once(request->manner[s]) ? &g->narrow : &g->wide;
+    }
+    alea_status status = make_block(room, request, error);
+    for (unsigned s = 0; s < sides && status == ALEA_OK; s++) {
+        hog_side *side = &room->side[s];
+        memset(side->rows, 0, (side->layout->rows + HOG_LANES) * sizeof *side->rows);
+        status = make_planes(side, error);
+        if (status == ALEA_OK && !request->turns) fill_ends(g, side, s == 1);
         if (status == ALEA_OK) hog_room_seat(room, s, NULL);
     }
-    if (status != ALEA_OK) return status;
-    room->sums = g->narrow.sums > g->wide.sums ? g->narrow.sums : g->wide.sums;
-    room->sum = alea__alloc_aligned(64, 2 * room->sums * sizeof *room->sum);
-    room->place = alea__alloc_aligned(64, g->places * sizeof *room->place);
-    return room->sum && room->place ? ALEA_OK : alea__out_of_memory(error);
+    return status;
 }
 
 alea_status hog_room_make(const hog_graph *g, const hog_request *request, hog_room **out, alea_error *error)
@@ -109,14 +150,10 @@ void hog_room_free(hog_room *room)
 {
     if (!room) return;
     for (int s = 0; s < 2; s++) {
-        alea__free(room->side[s].rows);
         alea__free(room->side[s].seat);
-        alea__free(room->side[s].ring);
-        alea__free(room->side[s].stay_ring);
         for (int k = 0; k < HOG_KINDS; k++) alea__free(room->side[s].plane[k]);
     }
-    alea__free(room->sum);
-    alea__free(room->place);
+    alea__free(room->block);
     alea__free(room);
 }
 

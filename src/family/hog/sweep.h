@@ -24,8 +24,9 @@ typedef struct hog_side {
     const hog_layout *layout; /* narrow for HOG_BY_TABLE and HOG_BY_PLAN, wide for the others */
     hog_manner manner;
     const uint8_t *dice;
-    double *rows;  /* this side's slots; owned by the room */
-    double *value; /* where all its values go, [(own * goal + opponent) * places + position]; NULL: nowhere */
+    double *rows; /* this side's slots; owned by the room */
+    /* Where all its values go, [(own * goal + opponent) * places + position]; NULL: nowhere. Owned by the room. */
+    double *value;
     /* For sides that climb (kernel_quick.h), [((opponent * dice + n - 1) * graph->ring + i) * HOG_LANES]; owned by the room.
        The second one is for values when the mover is again; NULL where there are none. */
     double *ring, *stay_ring;
@@ -41,15 +42,18 @@ typedef struct hog_room {
     bool alone;    /* the first side plays against its like: the opponent's value is 1 less its own */
     double each;   /* added for every turn: 0, or 1 where turns are counted */
     uint32_t sums; /* doubles for those of one position */
-    double *sum;   /* two positions' worth; owned, as all below */
+    double *sum;   /* two positions' worth */
     double *place; /* values of one position, by position of the memory */
+    void *
+        block; /* owned: all doubles above and of the sides, in one piece, since asking for a large one again and again is dear */
 } hog_room;
 
 /* `alone` has no second side; `turns`: what is worked out is the expected number of turns, not the chance that the first side
-   wins. The manners cannot change later, tables and plans can. */
+   wins; `values`: all of them are wanted, not only what the start is worth. The manners cannot change later, tables and plans
+   can. */
 typedef struct hog_request {
     hog_manner manner[2];
-    bool alone, turns;
+    bool alone, turns, values;
 } hog_request;
 alea_status hog_room_make(const hog_graph *, const hog_request *, hog_room **out, alea_error *);
 void hog_room_free(hog_room *);

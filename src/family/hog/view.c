@@ -56,6 +56,23 @@ uint32_t hog_lua_answer(const alea__rules *opaque, const alea_state *state, lua_
     return answer;
 }
 
+/* What WebAssembly bots are told: the same. */
+void hog_scores_of(const alea__rules *rules, const alea_state *state, alea__scores *out)
+{
+    (void)rules;
+    hog_state s = hog_state_of(state);
+    *out = (alea__scores){.own = s.score[s.mover], .count = 1, .other = {s.score[1 - s.mover]}};
+}
+
+uint32_t hog_number_move(const alea__rules *rules, uint32_t answer, char *why, size_t size)
+{
+    const uint32_t most = hog_rules_of(rules)->dice;
+    if (answer <= most) return answer;
+    snprintf(why, size, "it answered %u; a number of dice from 0 to %u is wanted.", (unsigned)answer,
+             (unsigned)most);
+    return ALEA__NO_MOVE;
+}
+
 /* Every pair of scores below the goal. */
 bool hog_check_state(const alea__rules *opaque, uint64_t index, alea_state *out, bool *sampled)
 {

@@ -95,19 +95,6 @@ typedef struct worths {
     int64_t hold, roll;
 } worths;
 
-static worths look_up(const race_bounds *b, const asked *at, int sign, race_room *room)
-{
-    race_meet(b, RACE_MOVER, at->waiter, sign, room);
-    race_one_turn(b, RACE_MOVER, at->own, at->waiter, sign, room);
-    int64_t hold = room->hold[at->total],
-            roll = race_roll_again(b, at->own, at->total, at->memory, sign, room);
-    if (b->values->objective == ALEA_TURNS) { /* this turn counts too */
-        hold += sign * b->unit;
-        roll += sign * b->unit;
-    }
-    return (worths){hold, roll};
-}
-
 static alea_interval outward(const race_bounds *b, int64_t low, int64_t negative_high)
 {
     alea_interval out = {alea__fixed_double_below(low, b->places),
@@ -140,9 +127,100 @@ static void compare(const race_bounds *b, alea_answer *answer)
     answer->tied = first.lower <= second.upper && second.lower <= first.upper;
 }
 
-static void fill(const race_bounds *b, const asked *at, race_room *room, alea_answer *answer)
+/* ---- asking often ---- */
+
+/* A turn that was worked out: lower bounds with sign 1 in room 0, with sign -1 in room 1. */
+typedef struct known_turn {
+    race_room room[2];
+    uint32_t own, waiter;
+    uint64_t used; /* when; 0: nothing is in it */
+} known_turn;
+
+/* A roll leads back into the same turn, or to the beginning of the other player's: few turns are enough. */
+enum { KNOWN_TURNS = 4 };
+
+typedef struct asker {
+    const race_rules *rules;
+    const alea__values *values;
+    race_bounds bounds; /* with rows: made */
+    known_turn turn[KNOWN_TURNS];
+    uint64_t clock;
+} asker;
+
+static void forget(asker *a)
 {
-    worths low = look_up(b, at, 1, room), high = look_up(b, at, -1, room);
+    for (int i = 0; i < KNOWN_TURNS; i++) {
+        race_room_clear(&a->turn[i].room[0]);
+        race_room_clear(&a->turn[i].room[1]);
+        a->turn[i].used = 0;
+    }
+    race_bounds_clear(&a->bounds);
+}
+
+/* Totals beyond those that were followed so far need other bounds. */
+static alea_status reach(asker *a, uint32_t total, alea_error *error)
+{
+    if (a->bounds.row && total <= a->bounds.top) return ALEA_OK;
+    forget(a);
+    return race_bounds_make(a->rules, a->values, total, &a->bounds, error);
+}
+
+static alea_status make_rooms(const race_bounds *b, known_turn *turn, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    for (int i = 0; i < 2 && status == ALEA_OK; i++)
+        if (!turn->room[i].hold) status = race_room_make(b, &turn->room[i], error);
+    return status;
+}
+
+static alea_status work_out(asker *a, const asked *at, known_turn *turn, alea_error *error)
+{
+    alea_status status = make_rooms(&a->bounds, turn, error);
+    turn->used = 0;
+    for (int i = 0; i < 2 && status == ALEA_OK; i++) {
+        int sign = i == 0 ? 1 : -1;
+        race_meet(&a->bounds, RACE_MOVER, at->waiter, sign, &turn->room[i]);
+        race_one_turn(&a->bounds, RACE_MOVER, at->own, at->waiter, sign, &turn->room[i]);
+    }
+    turn->own = at->own;
+    turn->waiter = at->waiter;
+    return status;
+}
+
+static alea_status turn_of(asker *a, const asked *at, const known_turn **out, alea_error *error)
+{
+    known_turn *oldest = &a->turn[0];
+    alea_status status = reach(a, at->total, error);
+    if (status != ALEA_OK) return status;
+    for (int i = 0; i < KNOWN_TURNS; i++) {
+        known_turn *turn = &a->turn[i];
+        if (turn->used < oldest->used) oldest = turn;
+        if (turn->used == 0 || turn->own != at->own || turn->waiter != at->waiter) continue;
+        oldest = turn;
+        break;
+    }
+    if (oldest->used == 0 || oldest->own != at->own || oldest->waiter != at->waiter)
+        status = work_out(a, at, oldest, error);
+    if (status != ALEA_OK) return status;
+    oldest->used = ++a->clock;
+    *out = oldest;
+    return ALEA_OK;
+}
+
+static worths look_up(const race_bounds *b, const asked *at, int sign, const race_room *room)
+{
+    int64_t hold = room->hold[at->total],
+            roll = race_roll_again(b, at->own, at->total, at->memory, sign, room);
+    if (b->values->objective == ALEA_TURNS) { /* this turn counts too */
+        hold += sign * b->unit;
+        roll += sign * b->unit;
+    }
+    return (worths){hold, roll};
+}
+
+static void fill(const race_bounds *b, const asked *at, const known_turn *turn, alea_answer *answer)
+{
+    worths low = look_up(b, at, 1, &turn->room[0]), high = look_up(b, at, -1, &turn->room[1]);
     alea_move_value *move = answer->move;
     if (at->may_hold) *move++ = (alea_move_value){RACE_HOLD_MOVE, "hold", outward(b, low.hold, high.hold)};
     *move++ = (alea_move_value){RACE_ROLL_MOVE, "roll", outward(b, low.roll, high.roll)};
@@ -150,33 +228,48 @@ static void fill(const race_bounds *b, const asked *at, race_room *room, alea_an
     compare(b, answer);
 }
 
-static alea_status work_out(const race_bounds *b, const asked *at, alea_answer *out, alea_error *error)
+alea_status race_ask_in(void *opaque, const alea_state *state, alea_answer *out, alea_error *error)
 {
-    race_room room;
+    asker *a = opaque;
+    const known_turn *turn;
+    race_state s = race_state_of(state);
+    if (a->rules->players > 2) return alea__fail(error, ALEA_E_STATE, "Values are for two players or one.");
+    asked at = look_at(a->rules, &s);
+    alea_status status = is_there(a->rules, a->values, &s, &at, error);
+    if (status == ALEA_OK) status = turn_of(a, &at, &turn, error);
+    if (status != ALEA_OK) return status;
     alea_answer answer = {.move = alea__alloc_array(2, sizeof *answer.move)};
-    alea_status status = answer.move ? race_room_make(b, &room, error) : alea__out_of_memory(error);
-    if (status != ALEA_OK) {
-        alea__free(answer.move);
-        return status;
-    }
-    fill(b, at, &room, &answer);
-    race_room_clear(&room);
+    if (!answer.move) return alea__out_of_memory(error);
+    fill(&a->bounds, &at, turn, &answer);
     *out = answer;
     return ALEA_OK;
 }
 
-alea_status race_ask_values(const alea__rules *opaque, const alea__values *values, const alea_state *state,
+alea_status race_ask_open(const alea__rules *rules, const alea__values *values, void **out, alea_error *error)
+{
+    asker *a = alea__alloc(sizeof *a);
+    if (!a) return alea__out_of_memory(error);
+    a->rules = race_rules_of(rules);
+    a->values = values;
+    *out = a;
+    return ALEA_OK;
+}
+
+void race_ask_close(void *opaque)
+{
+    asker *a = opaque;
+    if (!a) return;
+    forget(a);
+    alea__free(a);
+}
+
+alea_status race_ask_values(const alea__rules *rules, const alea__values *values, const alea_state *state,
                             alea_answer *out, alea_error *error)
 {
-    const race_rules *rules = race_rules_of(opaque);
-    race_state s = race_state_of(state);
-    race_bounds bounds;
-    if (rules->players > 2) return alea__fail(error, ALEA_E_STATE, "Values are for two players or one.");
-    asked at = look_at(rules, &s);
-    alea_status status = is_there(rules, values, &s, &at, error);
-    if (status == ALEA_OK) status = race_bounds_make(rules, values, at.total, &bounds, error);
+    void *a = NULL;
+    alea_status status = race_ask_open(rules, values, &a, error);
     if (status != ALEA_OK) return status;
-    status = work_out(&bounds, &at, out, error);
-    race_bounds_clear(&bounds);
+    status = race_ask_in(a, state, out, error);
+    race_ask_close(a);
     return status;
 }

@@ -106,5 +106,14 @@ alea_status race_solve_plain(const race_odds *, const alea_solve_options *, cons
 alea_status race_evaluate_plain(const race_odds *, const race_policy *first, const race_policy *second, alea_eval *out,
                                 alea_error *);
 
+/* answer.c: asking often. */
+alea_status race_ask_open(const alea__rules *, const alea__values *, void **room, alea_error *);
+void race_ask_close(void *room);
+alea_status race_ask_in(void *room, const alea_state *, alea_answer *out, alea_error *);
+
+/* prospect.c: for reviews. */
+void race_essence(const alea__rules *, alea_state *);
+void race_promise(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
+
 extern const alea__exactly race_exactly; /* exactly.c: the table of the above */
 #endif

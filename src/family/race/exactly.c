@@ -17,4 +17,8 @@ const alea__exactly race_exactly = {
     .freeze_count = race_freeze_count,
     .freeze_state = race_freeze_state,
     .freeze = race_freeze,
+    .essence = race_essence,
+    .ask_open = race_ask_open,
+    .ask_close = race_ask_close,
+    .ask_in = race_ask_in,
 };

@@ -175,6 +175,12 @@ static uint32_t decide(const alea__rules *rules, const alea__policy *policy, con
     return moves[answer];
 }
 
+static int turn_of(const alea__rules *rules, const alea_state *state)
+{
+    (void)rules;
+    return race_state_of(state).mover;
+}
+
 static void describe(const alea__rules *opaque, const alea_state *state, char *out, size_t size)
 {
     const race_rules *rules = race_rules_of(opaque);
@@ -187,6 +193,19 @@ static void describe(const alea__rules *opaque, const alea_state *state, char *o
         snprintf(out + at, size - at, ", over");
     else
         snprintf(out + at, size - at, " turn %u, seat %u to move", (unsigned)s.turn, (unsigned)s.mover);
+}
+
+static bool fact(const alea__rules *rules, const alea_state *state, unsigned seat, size_t index,
+                 alea_fact *out)
+{
+    static const char *const labels[] = {"score", "turn total", "rolls this turn"};
+    race_state s = race_state_of(state);
+    const uint32_t values[] = {s.score[seat], s.turn, s.rolls};
+    (void)rules;
+    if (index >= (seat == s.mover && s.phase != RACE_FINISHED ? 3 : 1)) return false;
+    out->label = labels[index];
+    snprintf(out->value, sizeof out->value, "%u", (unsigned)values[index]);
+    return true;
 }
 
 const alea__family alea__race_family = {
@@ -220,6 +239,9 @@ const alea__family alea__race_family = {
     .should_roll_move = race_should_roll_move,
     .check_state = race_check_state,
     .pack = race_pack,
+    .turn_of = turn_of,
     .describe = describe,
+    .fact = fact,
+    .prospect = race_promise,
     .exact = &race_exactly,
 };

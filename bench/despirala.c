@@ -1,0 +1,152 @@
+/* Despirala: solving it, and a saved model's first answer. */
+#include "bench/duel.h"
+#include "bench/textbook_despirala.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- solving ---- */
+
+typedef struct problem {
+    const alea_game *game;
+    bool misere;
+} problem;
+
+static alea_status solve_by_textbook(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *error)
+{
+    const problem *p = user;
+    numbers[0] = textbook_despirala(p->misere);
+    return numbers[0] >= 0 ? ALEA_OK : bench_fail(error, ALEA_E_MEMORY, "There is not enough memory.");
+}
+
+static alea_status solve_by_alea(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *error)
+{
+    const problem *p = user;
+    alea_table *table;
+    alea_status status = alea_solve(p->game, ALEA_SCORE, &(alea_solve_options){.threads = 1}, &table, error);
+    if (status != ALEA_OK) return status;
+    const alea_interval start = alea_table_about(table).start;
+    numbers[0] = (start.lower + start.upper) / 2;
+    alea_table_free(table);
+    return ALEA_OK;
+}
+
+static void fill_rows(const bench_plan *plan, double textbook, const double *seconds, bench_report *out)
+{
+    double ratio[BENCH_MOST_ROUNDS], theirs[BENCH_MOST_ROUNDS], ours[BENCH_MOST_ROUNDS];
+    for (unsigned i = 0; i < out->rounds; i++) {
+        ratio[i] = textbook / seconds[i];
+        theirs[i] = textbook * 1e3;
+        ours[i] = seconds[i] * 1e3;
+    }
+    out->rows = 2;
+    bench_fill_row(&out->row[0], theirs, out->rounds);
+    bench_fill_row(&out->row[1], ours, out->rounds);
+    out->row[0].unit = out->row[1].unit = "ms";
+    out->row[0].ratio = 1;
+    out->row[1].ratio = bench_median(ratio, out->rounds);
+    out->row[1].at_least = plan->at_least;
+    snprintf(out->row[0].what, sizeof out->row[0].what, "textbook, once");
+    snprintf(out->row[1].what, sizeof out->row[1].what, "alea, bounds proved");
+}
+
+/* The textbook takes so long that it runs once and is compared with every round. */
+static alea_status fight(const bench_plan *plan, const problem *p, const bench_options *options,
+                         bench_report *out, alea_error *error)
+{
+    const bench_contender textbook = {"", solve_by_textbook, p}, alea = {"", solve_by_alea, p};
+    double once, seconds[BENCH_MOST_ROUNDS], theirs[BENCH_MOST_CHECKS], ours[BENCH_MOST_CHECKS] = {0};
+    out->rounds = bench_rounds(options);
+    alea_status status = bench_time_one(&textbook, &once, theirs, error);
+    for (unsigned round = 0; round < out->rounds && status == ALEA_OK; round++) {
+        if (bench_stopped(options, round, out->rounds, error)) return ALEA_E_STOPPED;
+        status = bench_time_one(&alea, &seconds[round], ours, error);
+    }
+    if (status != ALEA_OK) return status;
+    if (!(fabs(theirs[0] - ours[0]) < 1e-9))
+        return bench_fail(
+            error, ALEA_E_STATE,
+            "The textbook and alea disagree: values differ by %.3g. One of the two is wrong, and the "
+            "ratio of their speeds means nothing.",
+            fabs(theirs[0] - ours[0]));
+    snprintf(out->checked, sizeof out->checked, "values agree within %.1g (at most 1e-9 is accepted)",
+             fabs(theirs[0] - ours[0]));
+    fill_rows(plan, once, seconds, out);
+    return ALEA_OK;
+}
+
+alea_status bench_despirala(const bench_plan *plan, const bench_options *options, bench_report *out,
+                            alea_error *error)
+{
+    alea_game *game;
+    alea_status status = alea_game_open(plan->game, &game, error);
+    if (status != ALEA_OK) return status;
+    const problem p = {game, strstr(plan->game, "misere") != NULL};
+    status = fight(plan, &p, options, out, error);
+    alea_game_free(game);
+    return status;
+}
+
+/* ---- a saved model ---- */
+
+static alea_status ask(const alea_table *table, alea_error *error)
+{
+    static const alea_setting words[] = {{"used", "Collect 1,Straight"}, {"goods", "7"}, {"dice", "113456"}};
+    alea_state state;
+    alea_answer answer;
+    alea_status status = alea_game_state(alea_table_game(table), words, 3, &state, error);
+    if (status == ALEA_OK) status = alea_table_ask(table, &state, &answer, error);
+    if (status == ALEA_OK) alea_answer_free(&answer);
+    return status;
+}
+
+/* The game too is opened from its rule file. */
+static alea_status load_and_ask(const char *path, double *seconds, alea_error *error)
+{
+    const double before = bench_seconds(true);
+    alea_table *table;
+    alea_status status = alea_table_open(NULL, path, &table, error);
+    if (status != ALEA_OK) return status;
+    status = ask(table, error);
+    *seconds = bench_seconds(true) - before;
+    alea_table_free(table);
+    return status;
+}
+
+static alea_status save_model(const bench_plan *plan, const char *path, alea_error *error)
+{
+    alea_game *game;
+    alea_table *table;
+    alea_status status = alea_game_open(plan->game, &game, error);
+    if (status != ALEA_OK) return status;
+    status = alea_solve(game, ALEA_SCORE, NULL, &table, error);
+    if (status == ALEA_OK) {
+        status = alea_table_write(table, path, error);
+        alea_table_free(table);
+    }
+    alea_game_free(game);
+    return status;
+}
+
+alea_status bench_despirala_load(const bench_plan *plan, const bench_options *options, bench_report *out,
+                                 alea_error *error)
+{
+    char path[BENCH_PATH + 16];
+    double seconds[BENCH_MOST_ROUNDS];
+    snprintf(path, sizeof path, "%s/model.h5", options->folder);
+    out->rounds = bench_rounds(options);
+    alea_status status = save_model(plan, path, error);
+    for (unsigned round = 0; round < out->rounds && status == ALEA_OK; round++) {
+        if (bench_stopped(options, round, out->rounds, error)) status = ALEA_E_STOPPED;
+        if (status == ALEA_OK) status = load_and_ask(path, &seconds[round], error);
+    }
+    remove(path);
+    if (status != ALEA_OK) return status;
+    out->rows = 1;
+    bench_fill_row(&out->row[0], seconds, out->rounds);
+    out->row[0].unit = "s";
+    out->row[0].below = plan->below;
+    snprintf(out->row[0].what, sizeof out->row[0].what, "read, checked, and a position asked");
+    return ALEA_OK;
+}

@@ -1,0 +1,27 @@
+#ifndef ALEA_BENCH_DUEL_H
+#define ALEA_BENCH_DUEL_H
+/* A textbook and alea, who work out the same numbers in turns. */
+#include "bench/plan.h"
+
+enum { BENCH_MOST_CHECKS = 2 };
+
+/* What is computed: by `run`, which returns up to two numbers to be compared. */
+typedef struct bench_contender {
+    const char *what;
+    alea_status (*run)(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *);
+    const void *user;
+} bench_contender;
+
+typedef struct bench_duel {
+    bench_contender textbook, alea;
+    unsigned numbers;
+    double at_least;
+    const char *compared; /* what the numbers are */
+} bench_duel;
+
+alea_status bench_fight(const bench_duel *, const bench_options *, bench_report *out, alea_error *);
+
+/* Seconds of one run, the mean of as many as fill a twentieth of a second. */
+alea_status bench_time_one(const bench_contender *, double *seconds, double numbers[BENCH_MOST_CHECKS],
+                           alea_error *);
+#endif

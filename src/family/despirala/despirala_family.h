@@ -1,0 +1,91 @@
+#ifndef ALEA_FAMILY_DESPIRALA_DESPIRALA_FAMILY_H
+#define ALEA_FAMILY_DESPIRALA_DESPIRALA_FAMILY_H
+/* Despirala as a family of games: what this folder's files share beyond the freestanding core of despirala.h. */
+#include "family/despirala/despirala.h"
+#include "game/family.h"
+#include "value/exactly.h"
+
+/* What stands behind alea__rules. The rules come first, so that a pointer to one is a pointer to the other. */
+typedef struct despirala_game {
+    despirala_rules rules;
+    char *name[DESPIRALA_COMBINATIONS];      /* of combinations; owned */
+    char *move_name[DESPIRALA_TARGETS + 3];  /* [move]: "Two triples 3 5"; owned */
+    uint8_t *faces;                          /* owned, as the next; the rules point to them */
+    uint32_t *weight;
+    struct despirala_graph *graph;           /* what exact results need of the rules (model.h), made with them; owned */
+} despirala_game;
+
+static inline const despirala_game *despirala_game_of(const alea__rules *rules)
+{
+    return (const despirala_game *)rules;
+}
+
+static inline const despirala_rules *despirala_rules_of(const alea__rules *rules)
+{
+    return (const despirala_rules *)rules;
+}
+
+/* A state travels in the first bytes of an alea_state. */
+_Static_assert(sizeof(despirala_state) <= sizeof(alea_state), "a despirala state fits in an alea_state");
+despirala_state despirala_state_of(const alea_state *);
+void despirala_store(const despirala_state *, alea_state *);
+
+/* The roll that dice lying on the table are, 0 … rolls - 1; all of them must lie there. */
+uint32_t despirala_rank(const despirala_rules *, const uint8_t *dice);
+
+/* ---- rules.c, words.c, view.c, policies.c: the family's face ---- */
+
+alea_status despirala_compile(const alea__reader *, unsigned players, alea__rules **out, alea_error *);
+void despirala_free(alea__rules *);
+/* The move of this name, whatever its case and spaces, "Continue" and "Stop" being short for two; NONE: there is none. */
+uint32_t despirala_move_called(const despirala_game *, const char *name);
+/* The combination of this name, likewise, or with this number from 1; a move's name stands for its combination. NONE: there is
+   none, and `nearest` (may be NULL) gets the name that is nearest to it, or NULL. */
+uint32_t despirala_combination_called(const despirala_game *, const char *name, const char **nearest);
+/* The nearest name of a move, or NULL. */
+const char *despirala_nearest_move(const despirala_game *, const char *name);
+alea_status despirala_place(const alea__rules *, const alea_setting *, size_t count, alea_state *out, alea_error *);
+alea_builtin despirala_builtin(size_t index);
+alea_status despirala_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
+void despirala_push_view(const alea__rules *, const alea_state *, lua_State *);
+uint32_t despirala_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
+bool despirala_check_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
+/* In the words of place.c, where these can say it. */
+void despirala_describe(const alea__rules *, const alea_state *, char *out, size_t size);
+
+/* ---- policies ---- */
+
+typedef enum despirala_policy_kind {
+    DESPIRALA_PLAN,   /* plays as a model says */
+    DESPIRALA_GREEDY, /* looks at this turn only: what is kept at once, see policies.c */
+    DESPIRALA_RANDOM  /* any legal move, each as likely */
+} despirala_policy_kind;
+
+struct despirala_model;
+
+/* What stands behind alea__policy. */
+typedef struct despirala_bot {
+    despirala_policy_kind kind;
+    struct despirala_model *model; /* of a PLAN; owned */
+    bool go_on;                    /* ties go to rolling on rather than to stopping */
+    struct despirala_plan *plan;   /* of a PLAN: every decision, for simulation (plan.h); owned */
+} despirala_bot;
+
+uint32_t despirala_decide(const despirala_rules *, const despirala_bot *, const despirala_state *, alea__stream *own);
+/* What greedy goes by after a roll: it takes the first target with the most (misère: the least). Its collects go by the dice
+   alone. */
+double despirala_promise(const despirala_rules *, const despirala_target *, const uint8_t *dice, uint32_t goods);
+void despirala_policy_free(alea__policy *);
+
+/* ---- simulate.c ---- */
+bool despirala_can_simulate(const alea__policy_match *);
+void despirala_simulate(const alea__policy_match *, uint64_t first, uint64_t games, alea__tally *);
+
+/* ---- people.c ---- */
+bool despirala_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
+void despirala_alone(const alea__rules *, const alea_state *, unsigned seat, alea_state *out);
+void despirala_prospect(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
+
+extern const alea__exactly despirala_exactly; /* exactly.c */
+extern const alea__family alea__despirala_family; /* family.c */
+#endif

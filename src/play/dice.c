@@ -1,0 +1,61 @@
+#include "play/dice.h"
+#include "base/error.h"
+
+#include <inttypes.h>
+
+void alea__roller_start(alea__roller *roller, uint64_t seed, uint64_t game)
+{
+    alea__dice_start(&roller->stream, seed, ALEA__GAMES, game);
+}
+
+/* The last outcome shows how many dice there are and how many sides they have. */
+static unsigned dice_with(const alea_game *game, const alea_state *state, uint32_t outcomes, uint32_t *sides)
+{
+    uint32_t faces[16];
+    unsigned count = game->family->chance_faces(game->rules, state, outcomes - 1, faces);
+    *sides = faces[0];
+    return count;
+}
+
+static void learn(alea__roller *roller, const alea_game *game, const alea_state *state, uint32_t outcomes)
+{
+    uint32_t sides;
+    roller->count = dice_with(game, state, outcomes, &sides);
+    roller->outcomes = outcomes;
+    if (sides == roller->dice.sides) return; /* only more or fewer of the same, from the same queue */
+    roller->dice = alea__dice_for(sides);
+    roller->stream.waiting = 0; /* what is left of a byte is not for dice of another size */
+}
+
+uint32_t alea__roll(alea__roller *roller, const alea_game *game, const alea_state *state)
+{
+    uint32_t outcomes = game->family->chance_count(game->rules, state);
+    if (outcomes != roller->outcomes) learn(roller, game, state, outcomes);
+    return alea__roll_dice(&roller->stream, &roller->dice, roller->count);
+}
+
+unsigned alea__dice_of(const alea_game *game, const alea_state *state, uint32_t *sides)
+{
+    uint32_t outcomes = alea_game_chance_count(game, state);
+    *sides = 0;
+    return outcomes > 0 ? dice_with(game, state, outcomes, sides) : 0;
+}
+
+alea_status alea__outcome_of(const alea_game *game, const alea_state *state, const uint32_t *faces,
+                             unsigned count, uint32_t *out, alea_error *error)
+{
+    uint32_t sides, outcome = 0, place = 1;
+    unsigned dice = alea__dice_of(game, state, &sides);
+    if (count != dice)
+        return alea__fail(error, ALEA_E_RANGE, "There %s %u %s, but %u %s to be rolled here.",
+                          count == 1 ? "is" : "are", count, count == 1 ? "die" : "dice", dice,
+                          dice == 1 ? "is" : "are");
+    for (unsigned i = 0; i < count; i++, place *= sides) {
+        if (faces[i] < 1 || faces[i] > sides)
+            return alea__fail(error, ALEA_E_RANGE, "A die shows %" PRIu32 "; its faces are 1 to %" PRIu32 ".",
+                              faces[i], sides);
+        outcome += (faces[i] - 1) * place;
+    }
+    *out = outcome;
+    return ALEA_OK;
+}

@@ -1,0 +1,29 @@
+#ifndef ALEA_PLAY_DICE_H
+#define ALEA_PLAY_DICE_H
+/* The dice of a game as every path rolls them: one stream for each game of a seed. */
+#include "game/family.h"
+
+/* The stream, and which dice are rolled. A small value: a copy of it rolls the same dice again. */
+typedef struct alea__roller {
+    alea__dice_stream stream;
+    alea__dice dice;
+    uint32_t outcomes; /* what is known of the dice is for rolls with so many; 0: nothing yet */
+    unsigned count;
+} alea__roller;
+
+enum {
+    ALEA__GAMES = 0,
+    ALEA__ORDER = 1,
+    ALEA__ORDER_SIDES = 6
+}; /* matches of a seed: the games, rolling for the order */
+
+void alea__roller_start(alea__roller *, uint64_t seed, uint64_t game);
+/* The next outcome in a state in which dice are rolled. */
+uint32_t alea__roll(alea__roller *, const alea_game *, const alea_state *);
+
+/* The dice that are rolled in a state: how many, and their sides. They are all alike. */
+unsigned alea__dice_of(const alea_game *, const alea_state *, uint32_t *sides);
+/* The outcome in which dice fall like this; ALEA_E_RANGE says what dice there are. */
+alea_status alea__outcome_of(const alea_game *, const alea_state *, const uint32_t *faces, unsigned count,
+                             uint32_t *out, alea_error *);
+#endif

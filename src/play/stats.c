@@ -1,0 +1,391 @@
+/* How a game's score is spread: what the family computed, or the scores of games, in the numbers that people tell it by. */
+#include "base/blocks.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "bot/freeze.h"
+#include "play/match.h"
+#include "play/totals.h"
+#include <alea/stats.h>
+
+#include <inttypes.h>
+#include <math.h>
+
+#define MOST_GAMES    UINT64_C(1000000000000)
+#define DEFAULT_GAMES UINT64_C(1000000)
+
+enum { MOST_THREADS = 4096 };
+
+const unsigned alea_percentile[ALEA_PERCENTILES] = {5, 25, 50, 75, 95, 99};
+
+const char *alea_ties_name(alea_ties ties)
+{
+    return ties == ALEA_TIES_STOP ? "stop" : ties == ALEA_TIES_GO_ON ? "go-on" : NULL;
+}
+
+const char *alea_ties_sentence(alea_ties ties)
+{
+    if (ties == ALEA_TIES_STOP)
+        return "Moves within 1e-9 of the best are equal; of these the bot stops, or takes the first "
+               "combination in "
+               "the order of the rules, before it rolls on, and before it rerolls all dice.";
+    if (ties == ALEA_TIES_GO_ON)
+        return "Moves within 1e-9 of the best are equal; of these the bot rolls on or rerolls all dice, "
+               "before it "
+               "stops or takes the first combination in the order of the rules.";
+    return NULL;
+}
+
+/* ---- summaries ---- */
+
+/* Sums that lose nothing to speak of (Neumaier, ZAMM 54, 1974). */
+typedef struct sum {
+    double value, lost;
+} sum;
+
+static void add(sum *s, double x)
+{
+    const double next = s->value + x;
+    s->lost += fabs(s->value) >= fabs(x) ? (s->value - next) + x : (x - next) + s->value;
+    s->value = next;
+}
+
+static double total(sum s)
+{
+    return s.value + s.lost;
+}
+
+static double mean_of(const double *weight, uint32_t count, double all)
+{
+    sum s = {0};
+    for (uint32_t i = 0; i < count; i++) add(&s, weight[i] * i);
+    return total(s) / all;
+}
+
+static double total_of(const double *weight, uint32_t count)
+{
+    sum s = {0};
+    for (uint32_t i = 0; i < count; i++) add(&s, weight[i]);
+    return total(s);
+}
+
+/* Central moment of this order. */
+static double moment(const double *weight, uint32_t count, double all, double mean, int order)
+{
+    sum s = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        double power = 1;
+        for (int k = 0; k < order; k++) power *= i - mean;
+        add(&s, weight[i] * power);
+    }
+    return total(s) / all;
+}
+
+static uint32_t percentile(const double *weight, uint32_t count, double all, unsigned percent)
+{
+    sum s = {0};
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        add(&s, weight[i]);
+        if (weight[i] > 0) last = i;
+        if (weight[i] > 0 && total(s) * 100 >= percent * all) return i;
+    }
+    return last;
+}
+
+static alea_summary summarise(const double *weight, uint32_t count, double all)
+{
+    alea_summary out = {.mean = mean_of(weight, count, all)};
+    out.stdev = sqrt(moment(weight, count, all, out.mean, 2));
+    for (unsigned i = 0; i < ALEA_PERCENTILES; i++)
+        out.percentile[i] = percentile(weight, count, all, alea_percentile[i]);
+    while (out.min + 1 < count && weight[out.min] == 0) out.min++;
+    for (uint32_t i = 0; i < count; i++) {
+        if (weight[i] > 0) out.max = i;
+        if (weight[i] > weight[out.mode]) out.mode = i;
+    }
+    return out;
+}
+
+/* ---- bots ---- */
+
+/* A bot's policy, ties broken as asked for. */
+typedef struct player {
+    const alea__policy *policy; /* NULL: a program, for simulation */
+    alea__policy *made;
+    alea_ties ties;
+} player;
+
+static alea_status check(const alea_game *game, const alea_bot *bot, const alea_stats_options *o,
+                         alea_error *error)
+{
+    if (game->players != 1)
+        return alea__fail(error, ALEA_E_USAGE,
+                          "%s is for %u players here; the spread of a score is of one player.", game->title,
+                          game->players);
+    if (bot->game != game)
+        return alea__fail(error, ALEA_E_USAGE, "The bot %s was opened for another game than %s.", bot->name,
+                          game->spec);
+    if (!game->family->exact || !game->family->exact->spread)
+        return alea__fail(
+            error, ALEA_E_REFUSED,
+            "%s is of the family %s, whose games have no score that is spread: there are no statistics "
+            "of it.",
+            game->spec, game->family->name);
+    if (o->games > MOST_GAMES)
+        return alea__fail(error, ALEA_E_RANGE,
+                          "The number of games is %" PRIu64 "; it may be 1 to %" PRIu64 ".", o->games,
+                          MOST_GAMES);
+    if (o->threads > MOST_THREADS)
+        return alea__fail(error, ALEA_E_RANGE, "The number of threads is %u; it may be 1 to %d.", o->threads,
+                          MOST_THREADS);
+    return ALEA_OK;
+}
+
+static alea_status seat(const alea_bot *bot, alea_ties ties, player *out, alea_error *error)
+{
+    const alea_game *game = bot->game;
+    const alea__exactly *exact = game->family->exact;
+    *out = (player){.policy = bot->policy};
+    if (bot->policy) out->ties = exact->ties(game->rules, bot->policy);
+    if (ties == ALEA_TIES_OF_BOT || ties == out->ties) return ALEA_OK;
+    if (out->ties == ALEA_TIES_OF_BOT)
+        return alea__fail(
+            error, ALEA_E_REFUSED,
+            "%s decides without comparing values: it has no ties that could be broken otherwise.", bot->name);
+    alea_status status = exact->with_ties(game->rules, bot->policy, ties, &out->made, error);
+    if (status != ALEA_OK) return status;
+    out->policy = out->made;
+    out->ties = ties;
+    return ALEA_OK;
+}
+
+static void leave(const alea_game *game, player *p)
+{
+    if (p->made) game->family->policy_free(p->made);
+}
+
+/* ---- exactly ---- */
+
+static alea_status spread(const alea_game *game, const alea_bot *bot, const player *p,
+                          const alea_stats_options *options, alea_spread *out, alea_error *error)
+{
+    if (!p->policy)
+        return alea__fail(error, ALEA_E_REFUSED,
+                          "%s is a program, and has no exact distribution; with --games it is simulated.",
+                          bot->name);
+    alea_status status = game->family->exact->spread(game->rules, p->policy, options, out, error);
+    if (status != ALEA_OK) return status;
+    out->mass = total_of(out->probability, out->scores);
+    out->summary = summarise(out->probability, out->scores, 1);
+    out->goods_mean = mean_of(out->goods_probability, out->goods, 1);
+    return ALEA_OK;
+}
+
+static const alea_stats_options standard;
+
+alea_status alea_stats_exact(const alea_game *game, alea_bot *bot, const alea_stats_options *given,
+                             alea_spread **out, alea_error *error)
+{
+    const alea_stats_options *options = given ? given : &standard;
+    player p;
+    alea_status status = check(game, bot, options, error);
+    if (status == ALEA_OK) status = seat(bot, options->ties, &p, error);
+    if (status != ALEA_OK) return status;
+    alea_spread *made = alea__alloc(sizeof *made);
+    status = made ? spread(game, bot, &p, options, made, error) : alea__out_of_memory(error);
+    leave(game, &p);
+    if (status == ALEA_OK)
+        *out = made;
+    else
+        alea_spread_free(made);
+    return status;
+}
+
+void alea_spread_free(alea_spread *spread)
+{
+    if (!spread) return;
+    alea__free(spread->probability);
+    alea__free(spread->part);
+    alea__free(spread->goods_probability);
+    alea__free(spread);
+}
+
+/* ---- by simulation ---- */
+
+typedef struct simulation {
+    const alea_game *game;
+    const alea_stats_options *options;
+    uint64_t games;
+    alea__policy_match policies;
+    alea__match match;
+    alea_bot *bots[1];
+    alea_sample *sample;
+} simulation;
+
+/* What one block counted: games, forfeits, then the scores. */
+typedef struct counts {
+    uint64_t games, forfeits;
+    uint64_t score[];
+} counts;
+
+static void note(void *user, const alea_outcome *outcome)
+{
+    counts *c = user;
+    c->score[outcome->score[0]]++;
+    c->games++;
+}
+
+static alea_status play_steps(const simulation *s, uint64_t first, uint64_t games, counts *out,
+                              alea_error *error)
+{
+    alea__tally tally = {0};
+    alea__failures failures = {0};
+    const alea__witness witness = {.user = out, .end = note};
+    alea_status status = alea__match_play(&s->match, first, games, &tally, &failures, &witness, error);
+    for (unsigned kind = 0; kind < ALEA_FAILURE_KINDS; kind++) out->forfeits += failures.count[0][kind];
+    return status;
+}
+
+static alea_status work(void *user, void *local, uint64_t block, void *result, alea_error *error)
+{
+    const simulation *s = user;
+    const uint64_t first = block * ALEA__BLOCK, left = s->games - first;
+    const uint64_t games = left < ALEA__BLOCK ? left : ALEA__BLOCK;
+    counts *out = result;
+    (void)local;
+    if (!s->sample->block_path) return play_steps(s, first, games, out, error);
+    alea__tally tally = {0};
+    alea__policy_match match = s->policies;
+    match.scores = out->score;
+    s->game->family->simulate(&match, first, games, &tally);
+    out->games = tally.games;
+    return tally.games == games ? ALEA_OK : ALEA_E_STOPPED;
+}
+
+/* A block that was stopped half-way has games that are not the first ones alone: it is left out. */
+static void fold(void *user, uint64_t block, const void *result)
+{
+    const simulation *s = user;
+    const counts *c = result;
+    const uint64_t left = s->games - block * ALEA__BLOCK;
+    if (c->games != (left < ALEA__BLOCK ? left : ALEA__BLOCK)) return;
+    s->sample->games += c->games;
+    s->sample->forfeits += c->forfeits;
+    for (uint32_t i = 0; i < s->sample->scores; i++) s->sample->count[i] += c->score[i];
+}
+
+static int report(void *user, uint64_t done)
+{
+    const simulation *s = user;
+    const uint64_t games = done * ALEA__BLOCK;
+    return s->options->progress.report(s->options->progress.user, games < s->games ? games : s->games,
+                                       s->games);
+}
+
+static alea_status play(simulation *s, alea_error *error)
+{
+    const alea__blocks blocks = {
+        .count = (s->games + ALEA__BLOCK - 1) / ALEA__BLOCK,
+        .threads = s->options->threads,
+        .result_size = sizeof(counts) + s->sample->scores * sizeof(uint64_t),
+        .user = s,
+        .work = work,
+        .fold = fold,
+        .report = s->options->progress.report ? report : NULL,
+    };
+    alea_status status = alea__blocks_run(&blocks, NULL, &s->sample->threads, error);
+    s->sample->stopped = status == ALEA_E_STOPPED;
+    return s->sample->stopped ? ALEA_OK : status;
+}
+
+/* Standard errors: of the mean s / sqrt(n); of s sqrt((m4 - m2^2) / n) / 2s (Cramér, Mathematical Methods of Statistics,
+   §27.7 and §28.4). */
+static alea_status tell(alea_sample *s, alea_error *error)
+{
+    if (s->games == 0) return ALEA_OK;
+    double *weight = alea__alloc_array(s->scores, sizeof *weight);
+    if (!weight) return alea__out_of_memory(error);
+    const double n = (double)s->games;
+    for (uint32_t i = 0; i < s->scores; i++) weight[i] = (double)s->count[i];
+    s->summary = summarise(weight, s->scores, n);
+    const double mean = s->summary.mean, second = moment(weight, s->scores, n, mean, 2);
+    const double fourth = moment(weight, s->scores, n, mean, 4);
+    s->summary.stdev = s->games > 1 ? sqrt(second * n / (n - 1)) : 0;
+    s->mean_se = s->summary.stdev / sqrt(n);
+    s->stdev_se = second > 0 ? sqrt(fmax(fourth - second * second, 0) / n / second) / 2 : 0;
+    alea__free(weight);
+    return ALEA_OK;
+}
+
+static void open(simulation *s, alea_bot *bot, const player *p)
+{
+    const alea__family *family = s->game->family;
+    s->bots[0] = bot;
+    s->match = (alea__match){
+        .game = s->game, .bots = s->bots, .seed = s->sample->seed, .progress = &s->options->progress};
+    s->policies = (alea__policy_match){.rules = s->game->rules,
+                                       .policy = {p->policy},
+                                       .seed = s->sample->seed,
+                                       .progress = &s->options->progress};
+    s->sample->block_path = p->policy && family->can_simulate && family->can_simulate(&s->policies);
+}
+
+/* The step path asks a bot, not a policy: one with other ties becomes a bot for as long as this takes. */
+static alea_status simulate(simulation *s, alea_bot *bot, player *p, alea_error *error)
+{
+    alea_bot *wrapped = NULL;
+    open(s, bot, p);
+    if (!s->sample->block_path && p->made) {
+        alea__policy *policy = p->made;
+        p->made = NULL;
+        alea_status status = alea__policy_bot_wrap(s->game, policy, false, &wrapped, error);
+        if (status != ALEA_OK) return status;
+        s->bots[0] = wrapped;
+    }
+    alea_status status = play(s, error);
+    if (wrapped) alea_bot_free(wrapped);
+    return status == ALEA_OK ? tell(s->sample, error) : status;
+}
+
+static alea_status make_sample(const alea_game *game, const alea_stats_options *o, alea_sample **out,
+                               alea_error *error)
+{
+    alea_sample *sample = alea__alloc(sizeof *sample);
+    if (!sample) return alea__out_of_memory(error);
+    sample->asked = o->games ? o->games : DEFAULT_GAMES;
+    sample->seed = o->seed_given ? o->seed : ALEA_DEFAULT_SEED;
+    sample->scores = game->family->exact->most_score(game->rules) + 1;
+    sample->count = alea__alloc_array(sample->scores, sizeof *sample->count);
+    *out = sample;
+    return sample->count ? ALEA_OK : alea__out_of_memory(error);
+}
+
+alea_status alea_stats_simulated(const alea_game *game, alea_bot *bot, const alea_stats_options *given,
+                                 alea_sample **out, alea_error *error)
+{
+    const alea_stats_options *options = given ? given : &standard;
+    alea_sample *sample = NULL;
+    player p;
+    alea_status status = check(game, bot, options, error);
+    if (status == ALEA_OK) status = seat(bot, options->ties, &p, error);
+    if (status != ALEA_OK) return status;
+    status = make_sample(game, options, &sample, error);
+    if (status == ALEA_OK) {
+        simulation s = {.game = game, .options = options, .games = sample->asked, .sample = sample};
+        sample->ties = p.ties;
+        status = simulate(&s, bot, &p, error);
+    }
+    leave(game, &p);
+    if (status == ALEA_OK)
+        *out = sample;
+    else
+        alea_sample_free(sample);
+    return status;
+}
+
+void alea_sample_free(alea_sample *sample)
+{
+    if (!sample) return;
+    alea__free(sample->count);
+    alea__free(sample);
+}

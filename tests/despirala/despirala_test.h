@@ -1,0 +1,130 @@
+#ifndef TESTS_DESPIRALA_DESPIRALA_TEST_H
+#define TESTS_DESPIRALA_DESPIRALA_TEST_H
+/* What the tests of Despirala's rules share: games, moves by their names, rolls by their faces. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/bot.h"
+#include "family/despirala/despirala_family.h"
+#include <alea/run.h>
+#include <alea/table.h>
+
+/* A test program uses some of these, hardly ever all. */
+#define HELPER __attribute__((unused)) static
+
+#define assert_says(error, sentence)                                        \
+    do {                                                                    \
+        if (!strstr((error).message, sentence))                             \
+            fail_msg("\"%s\" is not in \"%s\"", sentence, (error).message); \
+    } while (0)
+
+HELPER alea_game *open_game(const char *spec)
+{
+    alea_game *game;
+    alea_error error;
+    if (alea_game_open(spec, &game, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
+    return game;
+}
+
+/* The small game of tests/rules, with these parameters in brackets. */
+HELPER alea_game *open_small(const char *brackets)
+{
+    char spec[1000];
+    const char *source = getenv("ALEA_SOURCE");
+    snprintf(spec, sizeof spec, "%s/tests/rules/small-despirala.lua%s", source ? source : ".", brackets);
+    return open_game(spec);
+}
+
+HELPER void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
+    assert_int_equal(fclose(file), 0);
+}
+
+HELPER const despirala_rules *rules_of(const alea_game *game)
+{
+    return despirala_rules_of(game->rules);
+}
+
+HELPER despirala_state look(const alea_state *state)
+{
+    return despirala_state_of(state);
+}
+
+HELPER const despirala_player *mover_of(const despirala_state *s)
+{
+    return &s->player[s->mover];
+}
+
+/* By its exact name. */
+HELPER uint32_t move_named(const alea_game *game, const alea_state *state, const char *name)
+{
+    for (unsigned i = 0; i < alea_game_move_count(game, state); i++) {
+        const uint32_t move = alea_game_move(game, state, i);
+        if (strcmp(alea_game_move_name(game, move), name) == 0) return move;
+    }
+    return ALEA__NO_MOVE;
+}
+
+HELPER void play(const alea_game *game, alea_state *state, const char *name)
+{
+    alea_error error;
+    const uint32_t move = move_named(game, state, name);
+    if (move == ALEA__NO_MOVE) fail_msg("\"%s\" is not possible", name);
+    if (alea_game_apply(game, state, move, &error) != ALEA_OK) fail_msg("%s", error.message);
+}
+
+/* Dice fall like the digits; there must be as many in the air. */
+HELPER void roll(const alea_game *game, alea_state *state, const char *faces)
+{
+    alea_error error;
+    uint32_t outcome = 0, place = 1;
+    assert_int_equal(alea_game_to_move(game, state), ALEA_CHANCE);
+    assert_int_equal(look(state).air, strlen(faces));
+    for (; *faces; faces++, place *= rules_of(game)->sides) outcome += (uint32_t)(*faces - '1') * place;
+    if (alea_game_apply(game, state, outcome, &error) != ALEA_OK) fail_msg("%s", error.message);
+}
+
+/* A position of `alea ask`: "used=1,2;goods=3". */
+HELPER alea_status place(const alea_game *game, const char *words, alea_state *out, alea_error *error)
+{
+    char copy[400];
+    alea_setting setting[8];
+    size_t count = 0;
+    snprintf(copy, sizeof copy, "%s", words);
+    for (char *word = copy; *word && count < 8; count++) {
+        char *end = word + strcspn(word, ";"), *equals = strchr(word, '=');
+        const bool last = !*end;
+        *end = 0;
+        *equals = 0;
+        setting[count] = (alea_setting){word, equals + 1};
+        word = last ? end : end + 1;
+    }
+    return alea_game_state(game, setting, count, out, error);
+}
+
+HELPER alea_state placed(const alea_game *game, const char *words)
+{
+    alea_state state;
+    alea_error error;
+    if (place(game, words, &state, &error) != ALEA_OK) fail_msg("%s: %s", words, error.message);
+    return state;
+}
+
+HELPER alea_bot *open_bot(const alea_game *game, const char *spec)
+{
+    alea_bot *bot;
+    alea_error error;
+    if (alea_bot_open(game, spec, NULL, &bot, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
+    return bot;
+}
+#endif
