@@ -63,4 +63,12 @@ alea_status alea__policy_bot_wrap(const alea_game *, alea__policy *policy, bool 
 alea_status alea__table_bot_open(const alea_game *, const char *path, alea_bot **out, alea_error *);
 alea_status alea__lua_bot_open(const alea_game *, const char *path, uint64_t fuel, uint64_t memory,
                                alea_bot **out, alea_error *);
+/* The same from a text that is in memory; `file` is what messages call it. */
+typedef struct alea__bot_text {
+    const char *file;
+    const void *data;
+    size_t size;
+} alea__bot_text;
+alea_status alea__lua_bot_read(const alea_game *, const alea__bot_text *, uint64_t fuel, uint64_t memory,
+                               alea_bot **out, alea_error *);
 #endif

@@ -145,6 +145,7 @@ static alea_status reply(const alea_game *game, const alea__pure *opponent, alea
     if (status != ALEA_OK) return status;
     found.mean = mean_of(found.first, found.second);
     found.exploitability = less(found.mean, par(objective));
+    found.exploitability.lower = fmax(0, found.exploitability.lower); /* the reply could play the same */
     *out = found;
     return ALEA_OK;
 }

@@ -73,9 +73,11 @@ static alea_status failed(const pass *p, const alea_state *state, const alea__de
                           alea_error *error)
 {
     char where[200];
+    const size_t size = strlen(decision->text);
     describe(p, state, where, sizeof where);
-    return alea__fail(error, ALEA_E_REFUSED, "%s has no exact results: asked at %s it fails (%s): %s.",
-                      p->bot->name, where, alea_failure_name(decision->failure), decision->text);
+    return alea__fail(error, ALEA_E_REFUSED, "%s has no exact results: asked at %s it fails (%s): %s%s",
+                      p->bot->name, where, alea_failure_name(decision->failure), decision->text,
+                      size > 0 && decision->text[size - 1] == '.' ? "" : ".");
 }
 
 static alea_status contradiction(const pass *p, const alea_state *state, uint32_t before, uint32_t now,

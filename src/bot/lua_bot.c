@@ -190,15 +190,13 @@ static alea_status try_out(lua_bot *bot, alea_error *error)
     return ALEA_OK;
 }
 
-static alea_status read_bot(lua_bot *bot, const char *path, alea_error *error)
+static alea_status check_bot(lua_bot *bot, const char *file, alea_error *error)
 {
-    alea_status status = alea__read_file(path, LARGEST_FILE, &bot->text, &bot->size, error);
-    if (status != ALEA_OK) return status;
-    bot->file = alea__copy_text(path);
+    bot->file = alea__copy_text(file);
     if (!bot->file) return alea__out_of_memory(error);
     if (bot->size == 0)
         return alea__fail_at(
-            error, ALEA_E_BOT, path, 0,
+            error, ALEA_E_BOT, file, 0,
             "The file is empty; a Lua bot returns a function decide(view), or a table { decide = … }.");
     return try_out(bot, error);
 }
@@ -215,21 +213,57 @@ static uint64_t in_lua(uint64_t memory)
     return memory == 0 || memory == ALEA_DEFAULT_MEMORY ? ALEA_DEFAULT_LUA_MEMORY : memory;
 }
 
-alea_status alea__lua_bot_open(const alea_game *game, const char *path, uint64_t fuel, uint64_t memory,
-                               alea_bot **out, alea_error *error)
+/* Takes over the text, on failure too. */
+static alea_status open_text(const alea_game *game, const char *file, unsigned char *text, size_t size,
+                             const alea__lua_limits *limits, alea_bot **out, alea_error *error)
 {
-    if (!game->family->push_view || !game->family->lua_answer)
-        return alea__fail(error, ALEA_E_REFUSED, "The games of the family %s take no Lua bots.",
-                          game->family->name);
     lua_bot *bot = alea__alloc(sizeof *bot);
-    if (!bot) return alea__out_of_memory(error);
-    bot->base = (alea_bot){.class = &lua_class, .game = game};
-    bot->limits = (alea__lua_limits){.instructions = in_instructions(fuel ? fuel : ALEA_DEFAULT_FUEL),
-                                     .memory = in_lua(memory)};
-    alea_status status = read_bot(bot, path, error);
+    if (!bot) {
+        alea__free(text);
+        return alea__out_of_memory(error);
+    }
+    *bot =
+        (lua_bot){.base = {.class = &lua_class, .game = game}, .text = text, .size = size, .limits = *limits};
+    alea_status status = check_bot(bot, file, error);
     if (status != ALEA_OK)
         free_bot(&bot->base);
     else
         *out = &bot->base;
     return status;
+}
+
+static alea_status check_family(const alea_game *game, alea_error *error)
+{
+    if (game->family->push_view && game->family->lua_answer) return ALEA_OK;
+    return alea__fail(error, ALEA_E_REFUSED, "The games of the family %s take no Lua bots.",
+                      game->family->name);
+}
+
+static alea__lua_limits limits_of(uint64_t fuel, uint64_t memory)
+{
+    return (alea__lua_limits){.instructions = in_instructions(fuel ? fuel : ALEA_DEFAULT_FUEL),
+                              .memory = in_lua(memory)};
+}
+
+alea_status alea__lua_bot_open(const alea_game *game, const char *path, uint64_t fuel, uint64_t memory,
+                               alea_bot **out, alea_error *error)
+{
+    const alea__lua_limits limits = limits_of(fuel, memory);
+    unsigned char *text;
+    size_t size;
+    alea_status status = check_family(game, error);
+    if (status == ALEA_OK) status = alea__read_file(path, LARGEST_FILE, &text, &size, error);
+    return status == ALEA_OK ? open_text(game, path, text, size, &limits, out, error) : status;
+}
+
+alea_status alea__lua_bot_read(const alea_game *game, const alea__bot_text *from, uint64_t fuel,
+                               uint64_t memory, alea_bot **out, alea_error *error)
+{
+    const alea__lua_limits limits = limits_of(fuel, memory);
+    alea_status status = check_family(game, error);
+    if (status != ALEA_OK) return status;
+    unsigned char *text = alea__alloc(from->size + 1);
+    if (!text) return alea__out_of_memory(error);
+    if (from->size > 0) memcpy(text, from->data, from->size);
+    return open_text(game, from->file, text, from->size, &limits, out, error);
 }

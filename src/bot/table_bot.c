@@ -1,4 +1,4 @@
-/* Bots that are tables in files: totals to hold at in CSV, a frozen bot or values in HDF5. The file's first
+/* Bots that are tables in files: moves, or totals to hold at, in CSV, a frozen bot or values in HDF5. The file's first
    bytes tell which. What stands in it is the family's affair. */
 #include "base/error.h"
 #include "base/file.h"
@@ -15,6 +15,10 @@ static alea_status open_csv(const alea_game *game, const char *path, alea__polic
 {
     unsigned char *text;
     size_t size;
+    if (!game->family->table_open)
+        return alea__fail(error, ALEA_E_REFUSED,
+                          "The games of the family %s take no tables in CSV files; those in .h5 files can play.",
+                          game->family->name);
     alea_status status = alea__read_file(path, LARGEST_TABLE, &text, &size, error);
     if (status != ALEA_OK) return status;
     status = game->family->table_open(game->rules, path, (const char *)text, size, out, error);
@@ -95,9 +99,6 @@ static bool is_h5(const char *path)
 alea_status alea__table_bot_open(const alea_game *game, const char *path, alea_bot **out, alea_error *error)
 {
     alea__policy *policy;
-    if (!game->family->table_open)
-        return alea__fail(error, ALEA_E_REFUSED, "The games of the family %s take no tables as bots.",
-                          game->family->name);
     alea_status status =
         is_h5(path) ? open_h5(game, path, &policy, error) : open_csv(game, path, &policy, error);
     return status == ALEA_OK ? alea__policy_bot_wrap(game, policy, true, out, error) : status;

@@ -54,7 +54,7 @@ static int refuse(const char *source)
     return cli_complain(
         CLI_USAGE,
         "%s: bots are built from FILE.c, FILE.zig, FILE.ts (AssemblyScript) or FILE.py. From other languages "
-        "make a WebAssembly module that exports should_roll, with their own tools.",
+        "make a WebAssembly module that exports should_roll (for Hog: final_strategy), with their own tools.",
         shown);
 }
 

@@ -1,6 +1,8 @@
 /* alea bot check FILE */
-#include "cli/cli.h"
+#include "cli/exact.h"
 
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -42,14 +44,20 @@ static const struct argp argp = {
     .options = options,
     .parser = parse,
     .args_doc = "FILE",
-    .doc = "Says what a bot is and what it imports, whether it answers in every state of two players with "
-           "scores from 0 to "
-           "the goal + 100, whether it is deterministic and whether its answers depend on the past, and what "
-           "a decision "
-           "costs.\v"
-           "FILE is a bot as `alea run` takes it. For more players, as in --game 'pig-pen(players=4)', a "
-           "sample of the "
-           "states is asked. The exit status is 1 when the bot fails in some state or is not deterministic.",
+    .doc =
+        "Says what a bot is and what it imports, whether it answers in every state of two players with "
+        "scores from 0 to "
+        "the goal + 100, whether it is deterministic and whether its answers depend on the past, and what "
+        "a decision "
+        "costs.\v"
+        "FILE is a bot as `alea run` takes it. For more players, as in --game 'pig-pen(players=4)', a "
+        "sample of the "
+        "states is asked. The exit status is 1 when the bot fails in some state or is not deterministic.\n\n"
+        "For games with contests, such as hog, a file (.py, .lua, .wasm or .csv) is judged as a contest "
+        "judges "
+        "it: whether it is valid and gives the same answers whenever it is asked, how long it takes, what it "
+        "prints, and how often it wins against every number of dice. --fuel is then for all its answers, and "
+        "the exit status is 1 when it would be disqualified.",
     .children = cli_help_options,
 };
 
@@ -71,6 +79,77 @@ static int print_report(const line *l, const alea_game *game, const alea_bot_rep
     if (status != CLI_DONE) return status;
     return report->answers_all && report->deterministic ? CLI_DONE : CLI_NO;
 }
+
+/* ---- as a contest judges ---- */
+
+/* always(0), always(1), …: a table each, one after the other. */
+static unsigned char *make_references(size_t pairs, uint32_t most)
+{
+    unsigned char *tables = malloc(pairs * (most + 1));
+    for (uint32_t dice = 0; tables && dice <= most; dice++) memset(tables + pairs * dice, (int)dice, pairs);
+    return tables;
+}
+
+static alea_status meet_references(const alea_game *game, const alea_strategy *strategy, alea_rates **out,
+                                   alea_error *error)
+{
+    const size_t pairs = (size_t)strategy->side * strategy->side;
+    unsigned char *references = make_references(pairs, strategy->most);
+    alea_rates *rates = calloc(strategy->most + 1, sizeof *rates);
+    alea_status status = ALEA_E_MEMORY;
+    if (references && rates)
+        status = alea_contest_rates(game, strategy->moves, references, strategy->most + 1, rates, error);
+    else
+        *error = (alea_error){.status = ALEA_E_MEMORY, .message = "There is not enough memory."};
+    free(references);
+    if (status == ALEA_OK)
+        *out = rates;
+    else
+        free(rates);
+    return status;
+}
+
+static int print_strategy(const line *l, const alea_game *game, const alea_strategy *strategy, double started)
+{
+    alea_error error;
+    alea_view_options view = cli_view_options(STDOUT_FILENO, l->json);
+    alea_rates *rates = NULL;
+    char *text = NULL;
+    if (strategy->ok && meet_references(game, strategy, &rates, &error) != ALEA_OK) return cli_report(&error);
+    alea_view_strategy_facts facts = {.game = alea_game_spec(game),
+                                      .rate = rates,
+                                      .rates = strategy->most + 1,
+                                      .seconds = cli_seconds() - started};
+    alea_status made = alea_view_strategy(strategy, &facts, &view, &text, &error);
+    free(rates);
+    int status = cli_show_view(made, text, &error);
+    return status == CLI_DONE && !strategy->ok ? CLI_NO : status;
+}
+
+static int judge(const line *l, const alea_game *game, alea_sandbox *sandbox)
+{
+    alea_error error;
+    alea_strategy *strategy;
+    double started = cli_seconds();
+    alea_contest_options how = {.fuel = l->limits.fuel};
+    if (alea_contest_judge(game, l->bot, sandbox, &how, &strategy, &error) != ALEA_OK)
+        return cli_report(&error);
+    bool unread = !strategy->ok && strcmp(strategy->what, "file") == 0;
+    int status = unread ? cli_complain(CLI_USAGE, "%s: %s", cli_show(l->bot).text, strategy->reason)
+                        : print_strategy(l, game, strategy, started);
+    alea_strategy_free(strategy);
+    return status;
+}
+
+static bool is_an_entry(const char *path, const alea_game *game)
+{
+    const char *dot = strrchr(path, '.');
+    return alea_contest_shape(game, NULL, NULL) && dot && strncmp(path, "table:", 6) != 0 &&
+           (strcmp(dot, ".py") == 0 || strcmp(dot, ".lua") == 0 || strcmp(dot, ".wasm") == 0 ||
+            strcmp(dot, ".csv") == 0);
+}
+
+/* ---- as a bot ---- */
 
 static int check(const line *l, const alea_game *game, alea_sandbox *sandbox)
 {
@@ -94,8 +173,11 @@ int cli_bot_check(int argc, char **argv)
     alea_game *game;
     alea_sandbox *sandbox;
     if (alea_game_open(l.game, &game, &error) != ALEA_OK) return cli_report(&error);
-    if (cli_open_sandbox(l.limits, &sandbox, &error) == ALEA_OK) {
-        status = check(&l, game, sandbox);
+    bool entry = is_an_entry(l.bot, game);
+    alea_sandbox_options limits = l.limits;
+    if (entry) limits.fuel = 0; /* it is for all answers */
+    if (cli_open_sandbox(limits, &sandbox, &error) == ALEA_OK) {
+        status = entry ? judge(&l, game, sandbox) : check(&l, game, sandbox);
         cli_close_sandbox(sandbox);
     } else {
         status = cli_report(&error);

@@ -120,8 +120,53 @@ static const char in_assemblyscript[] =
     "  return roll;\n"
     "}\n";
 
+/* For a contest of Hog: complete, and everything to be changed. */
+static const char hog_in_python[] =
+    "\"\"\"A strategy for a contest of Hog. Try it: alea bot check FILE.py --game hog\"\"\"\n"
+    "\n"
+    "PLAYER_NAME = \"\"  # how you want to be called in the ranking\n"
+    "\n"
+    "\n"
+    "def final_strategy(score, opponent_score):\n"
+    "    \"\"\"How many dice to roll, 0 to 10, with `score` points against `opponent_score`.\n"
+    "\n"
+    "    Both scores are from 0 to 99. The same two scores must get the same answer whenever they are asked "
+    "for: nothing\n"
+    "    is told of the turn, and chance, clocks and what was asked before must not count. All 10,000 "
+    "answers together\n"
+    "    have about ten seconds. The standard library is there; files, network and other programs are not.\n"
+    "    \"\"\"\n"
+    "    return 5\n";
+
+static const char hog_in_lua[] =
+    "-- A strategy for a contest of Hog. Try it: alea bot check FILE.lua --game hog\n"
+    "\n"
+    "-- view: own and opponent (scores, 0 to 99), goal, dice (the most that may be rolled)\n"
+    "local function decide(view)\n"
+    "  return 5\n"
+    "end\n"
+    "\n"
+    "return { name = \"\", decide = decide }\n";
+
 static const char *const languages[] = {"c", "lua", "python", "zig", "assemblyscript", NULL};
-static const char *const templates[] = {in_c, in_lua, in_python, in_zig, in_assemblyscript};
+enum { C, LUA, PYTHON, ZIG, ASSEMBLYSCRIPT, LANGUAGES };
+
+typedef struct shelf {
+    const char *family;
+    int usual; /* the language when none is asked for */
+    const char *in[LANGUAGES];
+} shelf;
+
+static const shelf shelves[] = {
+    {"race",
+     C,
+     {[C] = in_c,
+      [LUA] = in_lua,
+      [PYTHON] = in_python,
+      [ZIG] = in_zig,
+      [ASSEMBLYSCRIPT] = in_assemblyscript}},
+    {"hog", PYTHON, {[PYTHON] = hog_in_python, [LUA] = hog_in_lua}},
+};
 
 typedef struct line {
     const char *game;
@@ -129,7 +174,7 @@ typedef struct line {
 } line;
 
 static const struct argp_option options[] = {
-    {"lang", 'l', "LANGUAGE", 0, "c (the default), lua, python, zig or assemblyscript", 0},
+    {"lang", 'l', "LANGUAGE", 0, "c, lua, python, zig or assemblyscript (default: c, for hog python)", 0},
     {0},
 };
 
@@ -155,27 +200,37 @@ static const struct argp argp = {
     .children = cli_help_options,
 };
 
-/* The templates answer the question of the race games: roll again? */
-static int check_game(const char *spec)
+static const shelf *find_shelf(const char *family)
 {
-    alea_error error;
-    alea_game *game;
-    if (alea_game_open(spec, &game, &error) != ALEA_OK) return cli_report(&error);
-    bool is_race = strcmp(alea_game_family(game), "race") == 0;
-    int status =
-        is_race ? CLI_DONE
-                : cli_complain(CLI_USAGE, "there is no template for %s, only for games of the family race.",
-                               alea_game_name(game));
-    alea_game_free(game);
-    return status;
+    for (size_t i = 0; i < sizeof shelves / sizeof *shelves; i++)
+        if (strcmp(shelves[i].family, family) == 0) return &shelves[i];
+    return NULL;
+}
+
+static int print_template(const alea_game *game, int language)
+{
+    const shelf *s = find_shelf(alea_game_family(game));
+    if (!s)
+        return cli_complain(CLI_USAGE,
+                            "there is no template for %s, only for games of the families race and hog.",
+                            alea_game_name(game));
+    if (language < 0) language = s->usual;
+    if (!s->in[language])
+        return cli_complain(CLI_USAGE, "for %s there are templates in python and lua; there is none in %s.",
+                            alea_game_name(game), languages[language]);
+    fputs(s->in[language], stdout);
+    return CLI_DONE;
 }
 
 int cli_bot_template(int argc, char **argv)
 {
-    line l = {0};
+    line l = {.language = -1};
     int status = cli_parse(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
-    status = check_game(l.game);
-    if (status == CLI_DONE) fputs(templates[l.language], stdout);
+    alea_error error;
+    alea_game *game;
+    if (alea_game_open(l.game, &game, &error) != ALEA_OK) return cli_report(&error);
+    status = print_template(game, l.language);
+    alea_game_free(game);
     return status;
 }

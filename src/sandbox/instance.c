@@ -70,18 +70,34 @@ void alea__wasm_begin_game(alea__instance *instance, uint64_t game, unsigned sea
     (void)instance, (void)game, (void)seat;
 }
 
-static wasmtime_error_t *ask(wasm_instance *i, const alea__scores *scores, bool *roll)
+/* The second argument: all others' scores, or the opponent's. */
+static wasmtime_component_val_t others(wasm_instance *i, const alea__scores *scores)
+{
+    if (!i->bot->asked->lists)
+        return (wasmtime_component_val_t){.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = scores->other[0]}};
+    for (uint32_t other = 0; other < scores->count; other++) i->score[other].of.u32 = scores->other[other];
+    return (wasmtime_component_val_t){.kind = WASMTIME_COMPONENT_LIST,
+                                      .of = {.list = {.size = scores->count, .data = i->score}}};
+}
+
+static wasmtime_error_t *ask(wasm_instance *i, const alea__scores *scores, wasmtime_component_val_t *answer)
 {
     wasmtime_component_val_t arguments[2] = {
         {.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = scores->own}},
-        {.kind = WASMTIME_COMPONENT_LIST, .of = {.list = {.size = scores->count, .data = i->score}}},
+        others(i, scores),
     };
-    wasmtime_component_val_t answer = {.kind = WASMTIME_COMPONENT_BOOL};
-    for (uint32_t other = 0; other < scores->count; other++) i->score[other].of.u32 = scores->other[other];
-    wasmtime_error_t *failure =
-        wasmtime_component_func_call(&i->question, i->cell.context, arguments, 2, &answer, 1);
-    *roll = !failure && answer.of.boolean;
-    return failure;
+    *answer = (wasmtime_component_val_t){.kind = WASMTIME_COMPONENT_BOOL};
+    return wasmtime_component_func_call(&i->question, i->cell.context, arguments, 2, answer, 1);
+}
+
+static void take(const alea_game *game, const wasmtime_component_val_t *answer, alea__decision *out)
+{
+    if (answer->kind == WASMTIME_COMPONENT_BOOL) {
+        out->move = game->family->should_roll_move(answer->of.boolean);
+        return;
+    }
+    out->move = game->family->number_move(game->rules, answer->of.u32, out->text, sizeof out->text);
+    if (out->move == ALEA__NO_MOVE) out->failure = ALEA_ILLEGAL;
 }
 
 void alea__wasm_decide(alea__instance *instance, const alea_state *state, alea__decision *out)
@@ -90,16 +106,16 @@ void alea__wasm_decide(alea__instance *instance, const alea_state *state, alea__
     const alea_game *game = i->bot->base.game;
     const uint64_t fuel = i->bot->engine->fuel;
     alea__scores scores;
-    bool roll;
+    wasmtime_component_val_t answer;
     game->family->scores(game->rules, state, &scores);
     alea__set_fuel(&i->cell, fuel);
     alea__wasi_listen(&i->wasi);
     i->room.denied = 0;
-    wasmtime_error_t *failure = ask(i, &scores, &roll);
+    wasmtime_error_t *failure = ask(i, &scores, &answer);
     out->fuel = fuel - alea__fuel_left(&i->cell);
     out->failure = ALEA_NO_FAILURE;
     if (failure)
         alea__judge(failure, fuel, &i->room, i->bot->wasi ? &i->wasi : NULL, out);
     else
-        out->move = game->family->should_roll_move(roll);
+        take(game, &answer, out);
 }

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "sandbox/python.h"
+#include "sandbox/question.h"
 #include "sandbox/wasm_bot.h"
 
 enum { LARGEST_FILE = 64 << 20, LEAST_MEMORY = 65536 };
@@ -42,7 +43,7 @@ static alea_status open_wasm(alea_sandbox *base, const alea_game *game, const ch
     wasm_sandbox *s = (wasm_sandbox *)base;
     unsigned char *data;
     size_t size;
-    if (!game->family->scores)
+    if (!alea__question_of(game))
         return alea__fail(error, ALEA_E_REFUSED, "%s: WebAssembly bots do not know how to play %s.", path,
                           game->name);
     alea_status status = alea__read_file(path, LARGEST_FILE, &data, &size, error);

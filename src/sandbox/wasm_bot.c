@@ -69,7 +69,8 @@ static alea_status wrap_module(const opening *o, const unsigned char *data, size
 {
     wasmtime_error_t *failure = wasmtime_module_validate(o->bot->engine->wasm, data, size);
     if (failure) return invalid(o, failure);
-    return alea__wrap_bot(o->path, data, size, o->bot->engine->memory, &o->bot->component, o->error);
+    return alea__wrap_bot(o->path, o->bot->asked, (alea__slice){data, size}, o->bot->engine->memory,
+                          &o->bot->component, o->error);
 }
 
 static alea_status get_component(const opening *o, alea__wasm_kind kind, const unsigned char *data,
@@ -117,10 +118,9 @@ static alea_status other_interface(const opening *o)
 {
     alea__text has = {0};
     list_exports(o, &has);
-    alea_status status =
-        alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
-                      "this component exports %s; a bot must export the interface " ALEA__INTERFACE ".",
-                      has.data ? has.data : "something else");
+    alea_status status = alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
+                                       "this component exports %s; a bot must export the interface %s.",
+                                       has.data ? has.data : "something else", o->bot->asked->interface);
     alea__text_free(&has);
     return status;
 }
@@ -146,34 +146,36 @@ static bool parameter_is(const wasmtime_component_func_type_t *type, size_t n, b
     return right;
 }
 
-static bool returns_bool(const wasmtime_component_func_type_t *type)
+static bool returns(const wasmtime_component_func_type_t *type, wasmtime_component_valtype_kind_t kind)
 {
     wasmtime_component_valtype_t result;
     if (!wasmtime_component_func_type_result(type, &result)) return false;
-    bool right = result.kind == WASMTIME_COMPONENT_VALTYPE_BOOL;
+    bool right = result.kind == kind;
     wasmtime_component_valtype_delete(&result);
     return right;
 }
 
-/* func(u32, list<u32>) -> bool; what the parameters are called does not matter. */
-static bool is_question(const wasmtime_component_item_t *item)
+/* What the parameters are called does not matter. */
+static bool is_question(const wasmtime_component_item_t *item, const alea__question *asked)
 {
     if (item->kind != WASMTIME_COMPONENT_ITEM_COMPONENT_FUNC) return false;
     const wasmtime_component_func_type_t *type = item->of.component_func;
     return wasmtime_component_func_type_param_count(type) == 2 && !wasmtime_component_func_type_async(type) &&
-           parameter_is(type, 0, false) && parameter_is(type, 1, true) && returns_bool(type);
+           parameter_is(type, 0, false) && parameter_is(type, 1, asked->lists) &&
+           returns(type, asked->lists ? WASMTIME_COMPONENT_VALTYPE_BOOL : WASMTIME_COMPONENT_VALTYPE_U32);
 }
 
-static bool has_question(const wasmtime_component_item_t *interface, const wasm_engine_t *engine)
+static bool has_question(const wasmtime_component_item_t *interface, const alea__question *asked,
+                         const wasm_engine_t *engine)
 {
     wasmtime_component_extern_t *found;
     wasmtime_component_item_t item;
     if (interface->kind != WASMTIME_COMPONENT_ITEM_COMPONENT_INSTANCE) return false;
-    if (!wasmtime_component_instance_type_export_get(interface->of.component_instance, engine, ALEA__QUESTION,
-                                                     strlen(ALEA__QUESTION), &found))
+    if (!wasmtime_component_instance_type_export_get(interface->of.component_instance, engine, asked->name,
+                                                     strlen(asked->name), &found))
         return false;
     wasmtime_component_extern_type(found, &item);
-    bool right = is_question(&item);
+    bool right = is_question(&item, asked);
     wasmtime_component_item_delete(&item);
     wasmtime_component_extern_delete(found);
     return right;
@@ -181,19 +183,19 @@ static bool has_question(const wasmtime_component_item_t *interface, const wasm_
 
 static alea_status check_question(const opening *o, const wasmtime_component_item_t *interface)
 {
-    if (has_question(interface, o->bot->engine->wasm)) return ALEA_OK;
+    const alea__question *asked = o->bot->asked;
+    if (has_question(interface, asked, o->bot->engine->wasm)) return ALEA_OK;
     return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
-                         "its interface " ALEA__INTERFACE
-                         " is not the real one, which has a function " ALEA__QUESTION
-                         ": func(own-score: u32, other-scores: list<u32>) -> bool.");
+                         "its interface %s is not the real one, which has a function %s: %s.",
+                         asked->interface, asked->name, asked->type);
 }
 
 static alea_status check_exports(const opening *o)
 {
     wasmtime_component_extern_t *found;
     wasmtime_component_item_t interface;
-    if (!wasmtime_component_type_export_get(o->type, o->bot->engine->wasm, ALEA__INTERFACE,
-                                            strlen(ALEA__INTERFACE), &found))
+    const char *wanted = o->bot->asked->interface;
+    if (!wasmtime_component_type_export_get(o->type, o->bot->engine->wasm, wanted, strlen(wanted), &found))
         return other_interface(o);
     wasmtime_component_extern_type(found, &interface);
     alea_status status = check_question(o, &interface);
@@ -279,11 +281,12 @@ static alea_status try_start(const opening *o)
 static alea_status find_question(const opening *o)
 {
     alea__wasm_bot *bot = o->bot;
+    const alea__question *asked = bot->asked;
     bot->interface =
-        wasmtime_component_get_export_index(bot->compiled, NULL, ALEA__INTERFACE, strlen(ALEA__INTERFACE));
+        wasmtime_component_get_export_index(bot->compiled, NULL, asked->interface, strlen(asked->interface));
     if (bot->interface)
-        bot->question = wasmtime_component_get_export_index(bot->compiled, bot->interface, ALEA__QUESTION,
-                                                            strlen(ALEA__QUESTION));
+        bot->question = wasmtime_component_get_export_index(bot->compiled, bot->interface, asked->name,
+                                                            strlen(asked->name));
     if (bot->question) return ALEA_OK;
     return alea__fail(o->error, ALEA_E_SANDBOX,
                       "The WebAssembly engine does not find an export that it lists.");
@@ -292,8 +295,8 @@ static alea_status find_question(const opening *o)
 static alea_status describe(const opening *o, alea__wasm_kind kind, size_t size)
 {
     alea__text what = {0};
-    alea__text_add(&what, "A WebAssembly %s of %zu bytes with the interface " ALEA__INTERFACE ", %s.",
-                   kind == ALEA__CORE_MODULE ? "core module" : "component", size,
+    alea__text_add(&what, "A WebAssembly %s of %zu bytes with the interface %s, %s.",
+                   kind == ALEA__CORE_MODULE ? "core module" : "component", size, o->bot->asked->interface,
                    o->bot->wasi ? "which imports WASI" : "which imports nothing");
     if (what.failed) return alea__out_of_memory(o->error);
     o->bot->what = what.data;
@@ -331,6 +334,7 @@ alea_status alea__wasm_bot_open(alea__engine *engine, const alea_game *game, con
     if (!bot) return alea__out_of_memory(error);
     bot->base = (alea_bot){.class = &plain_class, .game = game};
     bot->engine = engine;
+    bot->asked = alea__question_of(game);
     opening o = {.bot = bot, .path = path, .error = error};
     alea_status status = fill(&o, data, size);
     if (status == ALEA_OK)

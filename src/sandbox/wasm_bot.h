@@ -5,10 +5,12 @@
 #include "bot/bot.h"
 #include "sandbox/encode.h"
 #include "sandbox/engine.h"
+#include "sandbox/question.h"
 
 typedef struct alea__wasm_bot {
     alea_bot base;
     alea__engine *engine;
+    const alea__question *asked;
     alea__text component; /* what was compiled, for composing */
     wasmtime_component_t *compiled;
     wasmtime_component_export_index_t *interface, *question;
@@ -18,7 +20,7 @@ typedef struct alea__wasm_bot {
     char **imports;    /* NULL-terminated */
 } alea__wasm_bot;
 
-/* `data`, the file, is the caller's. */
+/* `data`, the file, is the caller's. The game must have a question (question.h). */
 alea_status alea__wasm_bot_open(alea__engine *, const alea_game *, const char *path,
                                 const unsigned char *data, size_t size, alea_bot **out, alea_error *);
 

@@ -5,14 +5,12 @@
 #include <alea/game.h>
 #include <string.h>
 
-static const char exact_name[] = ALEA__INTERFACE "#" ALEA__QUESTION, plain_name[] = "should_roll";
-static const char post_return[] = "cabi_post_" ALEA__INTERFACE "#" ALEA__QUESTION;
-
 /* ---- what the module has ---- */
 
 /* The parts of a module that the component is built from. */
 typedef struct parts {
-    const char *question; /* the name under which it exports should-roll */
+    const alea__question *asked;
+    const char *question; /* the name under which it exports the answer */
     bool reallocates, initializes, cleans_up, aborts;
 } parts;
 
@@ -30,13 +28,14 @@ static void list_exports(const alea__module *m, alea__text *out)
     if (m->exports == 0) alea__text_add(out, "nothing");
 }
 
-static alea_status no_question(const char *path, const alea__module *m, alea_error *error)
+static alea_status no_question(const char *path, const alea__module *m, const alea__question *asked,
+                               alea_error *error)
 {
     alea__text has = {0};
     list_exports(m, &has);
     alea_status status = alea__fail_at(
         error, ALEA_E_BOT, path, 0, "this core module exports %s; a bot must export the function %s (or %s).",
-        has.data ? has.data : "something else", exact_name, plain_name);
+        has.data ? has.data : "something else", asked->exact, asked->plain);
     alea__text_free(&has);
     return status;
 }
@@ -70,17 +69,14 @@ static alea_status wrong_signature(const char *path, const char *name, const ale
 
 static alea_status find_question(const char *path, const alea__module *m, parts *p, alea_error *error)
 {
-    const alea__export *found = alea__module_find(m, ALEA__FUNCTION, exact_name);
-    p->question = found ? exact_name : plain_name;
-    if (!found) found = alea__module_find(m, ALEA__FUNCTION, plain_name);
-    if (!found) return no_question(path, m, error);
+    const alea__question *asked = p->asked;
+    const alea__export *found = alea__module_find(m, ALEA__FUNCTION, asked->exact);
+    p->question = found ? asked->exact : asked->plain;
+    if (!found) found = alea__module_find(m, ALEA__FUNCTION, asked->plain);
+    if (!found) return no_question(path, m, asked, error);
     const alea__signature *s = alea__module_signature(m, found);
-    if (alea__signature_is(s, 3, 1)) return ALEA_OK;
-    return wrong_signature(
-        path, p->question, s,
-        "(i32, i32, i32) -> (i32), that is, own score, address and number of the others' scores, and 0 to "
-        "hold or 1 to roll,",
-        error);
+    if (alea__signature_is(s, asked->parameters, 1)) return ALEA_OK;
+    return wrong_signature(path, p->question, s, asked->core_type, error);
 }
 
 static alea_status unknown_import(const char *path, const alea__import *import, alea_error *error)
@@ -125,9 +121,10 @@ static alea_status find_optional(const char *path, const alea__module *m, const 
 static alea_status find_functions(const char *path, const alea__module *m, parts *p, alea_error *error)
 {
     alea_status status = find_question(path, m, p, error);
-    if (status == ALEA_OK) status = find_optional(path, m, "cabi_realloc", 4, 1, &p->reallocates, error);
+    if (status == ALEA_OK && p->asked->lists)
+        status = find_optional(path, m, "cabi_realloc", 4, 1, &p->reallocates, error);
     if (status == ALEA_OK) status = find_optional(path, m, "_initialize", 0, 0, &p->initializes, error);
-    if (status == ALEA_OK) status = find_optional(path, m, post_return, 1, 0, &p->cleans_up, error);
+    if (status == ALEA_OK) status = find_optional(path, m, p->asked->post_return, 1, 0, &p->cleans_up, error);
     return status;
 }
 
@@ -157,10 +154,9 @@ static alea_status check_memory(const char *path, const alea__module *m, const p
 static alea_status take_apart(const char *path, const alea__module *m, uint64_t limit, parts *p,
                               alea_error *error)
 {
-    *p = (parts){0};
     alea_status status = find_functions(path, m, p, error);
     if (status == ALEA_OK) status = check_imports(path, m, p, error);
-    if (status == ALEA_OK) status = check_memory(path, m, p, limit, error);
+    if (status == ALEA_OK && p->asked->lists) status = check_memory(path, m, p, limit, error);
     return status;
 }
 
@@ -195,6 +191,15 @@ static void put_realloc_code(alea__text *out)
     ALEA__PUT(out, 0x23, 0, 0x41, 1, 0x6B, 0x41, 16, 0x74, 0x0B); /* (global.get 0 - 1) << 16; end */
 }
 
+/* Where there is no list, the helper only starts a reactor. */
+static void write_starter(alea__text *out)
+{
+    alea__put_module_header(out);
+    ALEA__PUT(out, 1, 4, 1, 0x60, 0, 0);
+    ALEA__PUT(out, 2, 7, 1, 1, 'b', 1, 'i', ALEA__FUNCTION, 0);
+    ALEA__PUT(out, 8, 1, 0);
+}
+
 /* The helper gives the list its place and starts a reactor: it imports the bot's memory as "b" "m", its
    _initialize as "b" "i", exports "r", and calls _initialize when it is instantiated. */
 static void write_helper(const parts *p, alea__text *out)
@@ -221,7 +226,10 @@ static void put_modules(alea__text *out, const parts *p, const unsigned char *da
     alea__text helper = {0}, abort = {0};
     alea__put(out, ALEA__PUT_CORE_MODULE);
     alea__put_bytes(out, data, size);
-    write_helper(p, &helper);
+    if (p->asked->lists)
+        write_helper(p, &helper);
+    else
+        write_starter(&helper);
     alea__put_section(out, ALEA__PUT_CORE_MODULE, &helper);
     if (!p->aborts) return;
     write_abort(&abort);
@@ -241,57 +249,60 @@ static uint32_t put_bot_instance(alea__text *out, const parts *p)
 }
 
 /* Core functions: 0 the question, then _initialize, post-return and cabi_realloc as far as the bot has
-   them. Core memory 0 is the bot's. */
+   them. Core memory 0 is the bot's, where it is wanted. */
 static void put_bot_aliases(alea__text *out, const parts *p, uint32_t bot)
 {
     alea__text body = {0};
-    alea__put_number(&body, 2u + p->initializes + p->cleans_up + p->reallocates);
+    alea__put_number(&body, 1u + p->asked->lists + p->initializes + p->cleans_up + p->reallocates);
     alea__put_core_alias(&body, ALEA__CORE_FUNCTION, bot, p->question);
-    alea__put_core_alias(&body, ALEA__CORE_MEMORY, bot, "memory");
+    if (p->asked->lists) alea__put_core_alias(&body, ALEA__CORE_MEMORY, bot, "memory");
     if (p->initializes) alea__put_core_alias(&body, ALEA__CORE_FUNCTION, bot, "_initialize");
-    if (p->cleans_up) alea__put_core_alias(&body, ALEA__CORE_FUNCTION, bot, post_return);
+    if (p->cleans_up) alea__put_core_alias(&body, ALEA__CORE_FUNCTION, bot, p->asked->post_return);
     if (p->reallocates) alea__put_core_alias(&body, ALEA__CORE_FUNCTION, bot, "cabi_realloc");
     alea__put_section(out, ALEA__PUT_ALIAS, &body);
 }
 
-/* Instantiates the helper over what the bot exports; its function becomes the last core function. */
+/* Instantiates the helper over what the bot exports; its function, if it has one, becomes the last core function. */
 static void put_helper_instance(alea__text *out, const parts *p, uint32_t bot)
 {
     alea__text instances = {0}, aliases = {0};
+    const bool lists = p->asked->lists;
     alea__put_number(&instances, 2);
-    ALEA__PUT(&instances, 0x01, (unsigned char)(1u + p->initializes), 1, 'm', ALEA__CORE_MEMORY, 0);
+    ALEA__PUT(&instances, 0x01, (unsigned char)(lists + p->initializes));
+    if (lists) ALEA__PUT(&instances, 1, 'm', ALEA__CORE_MEMORY, 0);
     if (p->initializes) ALEA__PUT(&instances, 1, 'i', ALEA__CORE_FUNCTION, 1);
     alea__put_core_instantiate(&instances, 1, 1);
     alea__put_core_argument(&instances, "b", bot + 1);
     alea__put_section(out, ALEA__PUT_CORE_INSTANCE, &instances);
+    if (!lists) return;
     alea__put_number(&aliases, 1);
     alea__put_core_alias(&aliases, ALEA__CORE_FUNCTION, bot + 2, "r");
     alea__put_section(out, ALEA__PUT_ALIAS, &aliases);
 }
 
-/* (canon lift 0 (memory 0) (realloc …) (post-return …)), with the question's type. */
+/* (canon lift 0 (memory 0) (realloc …) (post-return …)), the first two where there is a list, with the question's type. */
 static void put_lift(alea__text *out, const parts *p)
 {
     alea__text types = {0}, canon = {0};
     unsigned char clean = (unsigned char)(1u + p->initializes),
                   reallocate = (unsigned char)(clean + p->cleans_up);
-    alea__put_number(&types, 2);
-    alea__put_question_types(&types, NULL, 0);
+    const unsigned type = alea__put_types_of(p->asked, &types) - 1;
     alea__put_section(out, ALEA__PUT_TYPE, &types);
-    ALEA__PUT(&canon, 1, 0x00, 0x00, 0, (unsigned char)(2u + p->cleans_up), 0x03, 0, 0x04, reallocate);
+    ALEA__PUT(&canon, 1, 0x00, 0x00, 0, (unsigned char)((p->asked->lists ? 2u : 0u) + p->cleans_up));
+    if (p->asked->lists) ALEA__PUT(&canon, 0x03, 0, 0x04, reallocate);
     if (p->cleans_up) ALEA__PUT(&canon, 0x05, clean);
-    alea__put(&canon, 1);
+    alea__put(&canon, type);
     alea__put_section(out, ALEA__PUT_CANON, &canon);
 }
 
-static void put_exports(alea__text *out)
+static void put_exports(alea__text *out, const alea__question *asked)
 {
     alea__text instance = {0}, export = {0};
     ALEA__PUT(&instance, 1, 0x01, 1);
-    alea__put_export(&instance, ALEA__QUESTION, ALEA__COMPONENT_FUNCTION, 0);
+    alea__put_export(&instance, asked->name, ALEA__COMPONENT_FUNCTION, 0);
     alea__put_section(out, ALEA__PUT_INSTANCE, &instance);
     alea__put_number(&export, 1);
-    alea__put_export(&export, ALEA__INTERFACE, ALEA__COMPONENT_INSTANCE, 0);
+    alea__put_export(&export, asked->interface, ALEA__COMPONENT_INSTANCE, 0);
     alea__put(&export, 0x00);
     alea__put_section(out, ALEA__PUT_EXPORT, &export);
 }
@@ -302,23 +313,23 @@ static void write_component(alea__text *out, const parts *p, const unsigned char
     put_modules(out, p, data, size);
     uint32_t bot = put_bot_instance(out, p);
     put_bot_aliases(out, p, bot);
-    if (p->initializes || !p->reallocates) put_helper_instance(out, p, bot);
+    if (p->initializes || (p->asked->lists && !p->reallocates)) put_helper_instance(out, p, bot);
     put_lift(out, p);
-    put_exports(out);
+    put_exports(out, p->asked);
 }
 
-alea_status alea__wrap_bot(const char *path, const unsigned char *data, size_t size, uint64_t limit,
+alea_status alea__wrap_bot(const char *path, const alea__question *asked, alea__slice file, uint64_t limit,
                            alea__text *out, alea_error *error)
 {
     alea__module module;
-    parts p;
-    alea_status status = alea__module_read(path, data, size, &module, error);
+    parts p = {.asked = asked};
+    alea_status status = alea__module_read(path, file.data, file.size, &module, error);
     if (status != ALEA_OK) return status;
     status = take_apart(path, &module, limit, &p, error);
     alea__module_free(&module);
     if (status != ALEA_OK) return status;
     alea__text written = {0};
-    write_component(&written, &p, data, size);
+    write_component(&written, &p, file.data, file.size);
     if (written.failed) {
         alea__text_free(&written);
         return alea__out_of_memory(error);

@@ -1,13 +1,14 @@
 #ifndef ALEA_SANDBOX_WRAP_H
 #define ALEA_SANDBOX_WRAP_H
 /* From core modules to components. A bot written without component tools is a core module that exports
-   `pig-pen:player/strategy@0.1.0#should-roll`, or plainly `should_roll`; what the component tools would
+   `pig-pen:player/strategy@0.1.0#should-roll`, or plainly `should_roll`, or what else its game asks (question.h); what the component tools would
    put around it is mechanical: it is lifted as the component model's CanonicalABI.md says. */
 #include "base/text.h"
 #include "sandbox/inspect.h"
+#include "sandbox/question.h"
 
-/* Refuses what cannot be a bot (ALEA_E_BOT says why), else writes the component; the caller frees `out` on
+/* Refuses a `file` that cannot be a bot (ALEA_E_BOT says why), else writes the component; the caller frees `out` on
    success. The engine must have found the module valid. `limit`: the bytes of memory that a bot may hold. */
-alea_status alea__wrap_bot(const char *path, const unsigned char *data, size_t size, uint64_t limit,
+alea_status alea__wrap_bot(const char *path, const alea__question *, alea__slice file, uint64_t limit,
                            alea__text *out, alea_error *);
 #endif

@@ -9,19 +9,33 @@ static double middle(alea_interval i)
     return i.lower / 2 + i.upper / 2;
 }
 
-static void put_bounds(alea__json *json, alea_interval i)
+/* What a table says something is worth: a sampled model proves no bounds. */
+static void put_value(alea__json *json, alea_table_facts facts, alea_interval i)
 {
+    if (facts.samples == 0) {
+        alea__json_put_bounds(json, i);
+        return;
+    }
     alea__json_put(json, "value", alea__json_real(middle(i)));
-    alea__json_put(json, "lower", alea__json_real(i.lower));
-    alea__json_put(json, "upper", alea__json_real(i.upper));
+    alea__json_put(json, "lower", json_null());
+    alea__json_put(json, "upper", json_null());
 }
 
-static json_t *interval(alea_interval i)
+static void put_samples(alea__json *json, alea_table_facts facts)
 {
-    if (!isfinite(i.lower) || !isfinite(i.upper)) return json_null();
-    alea__json json = alea__json_start();
-    put_bounds(&json, i);
-    return alea__json_end(&json);
+    if (facts.samples == 0) return;
+    alea__json_put(json, "samples", alea__json_count(facts.samples));
+    alea__json_put(json, "seed", alea__json_count(facts.seed));
+}
+
+static void put_claim(alea__json *json, alea_table_facts facts, const alea_interval *earned)
+{
+    if (facts.samples == 0) return;
+    alea__json_put(json, "claim", alea__json_real(middle(facts.start)));
+    alea__json_put(json, "earned", earned ? alea__json_real(middle(*earned)) : json_null());
+    alea__json_put(json, "earned_lower", earned ? alea__json_real(earned->lower) : json_null());
+    alea__json_put(json, "earned_upper", earned ? alea__json_real(earned->upper) : json_null());
+    put_samples(json, facts);
 }
 
 static void put_name(alea__json *json, alea_table_facts facts)
@@ -37,8 +51,9 @@ alea_status alea__solution_json(const alea_table *table, const alea_view_work *w
     uint64_t hold = alea__first_hold(table);
     alea__json json = alea__json_start();
     put_name(&json, facts);
-    put_bounds(&json, facts.start);
-    alea__json_put(&json, "second", interval(facts.second));
+    put_value(&json, facts, facts.start);
+    put_claim(&json, facts, work->earned);
+    if (facts.samples == 0) alea__json_put(&json, "second", alea__json_interval(facts.second));
     alea__json_put(&json, "states", alea__json_count(facts.states));
     alea__json_put(&json, "stored", alea__json_count(facts.stored));
     alea__json_put(&json, "width", alea__json_real(facts.width));
@@ -50,13 +65,13 @@ alea_status alea__solution_json(const alea_table *table, const alea_view_work *w
     return alea__json_finish(&json, out, error);
 }
 
-static json_t *moves(const alea_answer *answer)
+static json_t *moves(alea_table_facts facts, const alea_answer *answer)
 {
     json_t *array = json_array();
     for (unsigned i = 0; i < answer->count; i++) {
         alea__json json = alea__json_start();
         alea__json_put(&json, "move", alea__json_text(answer->move[i].name));
-        put_bounds(&json, answer->move[i].value);
+        put_value(&json, facts, answer->move[i].value);
         array = alea__json_append(array, alea__json_end(&json));
     }
     return array;
@@ -71,22 +86,23 @@ alea_status alea__answer_json(const alea_table *table, const alea_state *state, 
     put_name(&json, facts);
     alea__json_put(&json, "against", alea__json_text(facts.against));
     alea__json_put(&json, "state", alea__json_text(alea__state_words(alea_table_game(table), state, words)));
-    put_bounds(&json, answer->value);
+    put_value(&json, facts, answer->value);
     alea__json_put(&json, "best", alea__json_text(answer->count ? answer->move[answer->best].name : NULL));
     alea__json_put(&json, "tied", json_boolean(answer->tied));
-    alea__json_put(&json, "moves", moves(answer));
+    put_samples(&json, facts);
+    alea__json_put(&json, "moves", moves(facts, answer));
     return alea__json_finish(&json, out, error);
 }
 
 static json_t *exact(const alea_exact *e, bool money)
 {
     alea__json json = alea__json_start();
-    put_bounds(&json, e->value);
-    alea__json_put(&json, "win", interval(e->win));
-    alea__json_put(&json, "loss", interval(e->loss));
-    alea__json_put(&json, "money", money ? interval(e->money) : json_null());
-    alea__json_put(&json, "turns", interval(e->turns));
-    alea__json_put(&json, "never", interval(e->never));
+    alea__json_put_bounds(&json, e->value);
+    alea__json_put(&json, "win", alea__json_interval(e->win));
+    alea__json_put(&json, "loss", alea__json_interval(e->loss));
+    alea__json_put(&json, "money", money ? alea__json_interval(e->money) : json_null());
+    alea__json_put(&json, "turns", alea__json_interval(e->turns));
+    alea__json_put(&json, "never", alea__json_interval(e->never));
     return alea__json_end(&json);
 }
 
@@ -113,11 +129,11 @@ alea_status alea__reply_json(const alea_table *table, const alea_reply *reply, c
     alea__json json = alea__json_start();
     put_name(&json, facts);
     alea__json_put(&json, "against", alea__json_text(facts.against));
-    alea__json_put(&json, "first", interval(reply->first));
-    alea__json_put(&json, "second", interval(reply->second));
-    alea__json_put(&json, "mean", interval(reply->mean));
+    alea__json_put(&json, "first", alea__json_interval(reply->first));
+    alea__json_put(&json, "second", alea__json_interval(reply->second));
+    alea__json_put(&json, "mean", alea__json_interval(reply->mean));
     alea__json_put(&json, "reply_mean", alea__json_real(middle(reply->mean)));
-    alea__json_put(&json, "exploitability", interval(reply->exploitability));
+    alea__json_put(&json, "exploitability", alea__json_interval(reply->exploitability));
     alea__json_put(&json, "states", alea__json_count(facts.states));
     alea__json_put(&json, "stored", alea__json_count(facts.stored));
     alea__json_put(&json, "out", alea__json_text(work->file));
@@ -135,7 +151,7 @@ alea_status alea__verdict_json(const alea_table *table, const alea_verdict *verd
     alea__json_put(&json, "reason", alea__json_text(verdict->holds ? NULL : verdict->reason));
     put_name(&json, facts);
     alea__json_put(&json, "against", alea__json_text(facts.against));
-    put_bounds(&json, facts.start);
+    put_value(&json, facts, facts.start);
     alea__json_put(&json, "rules_sha256", alea__json_text(facts.rules_sha256));
     alea__json_put(&json, "file", alea__json_text(work->file));
     alea__json_put(&json, "seconds", alea__json_real(work->seconds));

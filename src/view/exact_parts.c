@@ -93,6 +93,16 @@ void alea__value_cells(alea__table *t, const char *label, alea_interval value)
     alea__table_text(t, alea__bound_text(number, value.lower, value.upper, ALEA__AT_MOST));
 }
 
+void alea__claim_cells(alea__table *t, const char *label, alea_interval value)
+{
+    char number[ALEA__NUMBER];
+    snprintf(number, sizeof number, "%.6f", value.lower / 2 + value.upper / 2);
+    alea__table_text(t, label);
+    alea__table_text(t, number);
+    alea__table_text(t, "");
+    alea__table_text(t, "");
+}
+
 void alea__finish_table(alea__table *t, const alea_view_options *options, alea__text *out)
 {
     alea__table_print(t, options, out);

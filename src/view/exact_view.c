@@ -15,6 +15,33 @@ static void add_first_hold(alea__text *out, const alea_table *table, bool ascii)
     alea__text_add(out, "At %s it first holds at %" PRIu64 ".\n", alone ? "0" : ascii ? "0-0" : "0–0", hold);
 }
 
+static void add_model(alea__text *out, alea_table_facts facts)
+{
+    alea__text_add(out, ": a sampled model, ");
+    alea__add_number(out, facts.samples);
+    alea__text_add(out, " random %s for each position, seed %" PRIu64, facts.samples == 1 ? "roll" : "rolls",
+                   facts.seed);
+}
+
+static alea_status model_text(const alea_table *table, const alea_view_work *work,
+                              const alea_view_options *options, char **out, alea_error *error)
+{
+    alea_table_facts facts = alea_table_about(table);
+    alea__text text = {0};
+    alea__table t = {0};
+    alea__add_played(&text, facts.game, facts.objective);
+    add_model(&text, facts);
+    alea__text_add(&text, "\n\n");
+    alea__value_columns(&t, "the model", facts.objective);
+    alea__claim_cells(&t, "claims", facts.start);
+    if (work->earned) alea__value_cells(&t, "earns", *work->earned);
+    alea__finish_table(&t, options, &text);
+    alea__text_add(&text, "\nIt claims what its own rolls made it believe, which proves nothing%s.\n",
+                   work->earned ? "; what playing by it earns is exact" : "");
+    alea__add_size(&text, facts, work);
+    return alea__view_finish(&text, out, error);
+}
+
 static alea_status solution_text(const alea_table *table, const alea_view_work *work,
                                  const alea_view_options *options, char **out, alea_error *error)
 {
@@ -55,11 +82,13 @@ static alea_status answer_text(const alea_table *table, const alea_state *state,
         alea__text_add(&text, " against ");
         alea__add_printable(&text, facts.against);
     }
+    if (facts.samples > 0) add_model(&text, facts);
     alea__text_add(&text, ": %s\n\n", alea__state_words(alea_table_game(table), state, words));
     alea__value_columns(&t, "move", facts.objective);
-    for (unsigned i = 0; i < answer->count; i++)
-        alea__value_cells(&t, answer->move[i].name, answer->move[i].value);
-    if (answer->count == 0) alea__value_cells(&t, "the dice", answer->value);
+    void (*cells)(alea__table *, const char *, alea_interval) =
+        facts.samples > 0 ? alea__claim_cells : alea__value_cells;
+    for (unsigned i = 0; i < answer->count; i++) cells(&t, answer->move[i].name, answer->move[i].value);
+    if (answer->count == 0) cells(&t, "the dice", answer->value);
     alea__finish_table(&t, options, &text);
     add_best(&text, answer);
     return alea__view_finish(&text, out, error);
@@ -82,6 +111,10 @@ static alea_status verdict_text(const alea_table *table, const alea_verdict *ver
         alea__text_add(&text, " against ");
         alea__add_printable(&text, facts.against);
     }
+    if (facts.samples > 0) { /* its bounds are no bounds */
+        alea__text_add(&text, "\n");
+        return alea__view_finish(&text, out, error);
+    }
     alea_interval v = facts.start;
     alea__text_add(&text, ": %s", alea__bound_text(number, v.lower, v.upper, ALEA__AT_LEAST));
     alea__text_add(&text, " to %s\n  ", alea__bound_text(number, v.lower, v.upper, ALEA__AT_MOST));
@@ -98,8 +131,9 @@ alea_status alea_view_solution(const alea_table *table, const alea_view_work *wo
                                const alea_view_options *given, char **out, alea_error *error)
 {
     alea_view_options options = alea__view_options(given);
-    return options.json ? alea__solution_json(table, work, out, error)
-                        : solution_text(table, work, &options, out, error);
+    if (options.json) return alea__solution_json(table, work, out, error);
+    return alea_table_about(table).samples > 0 ? model_text(table, work, &options, out, error)
+                                               : solution_text(table, work, &options, out, error);
 }
 
 alea_status alea_view_answer(const alea_table *table, const alea_state *state, const alea_answer *answer,

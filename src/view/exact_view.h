@@ -21,6 +21,8 @@ void alea__add_size(alea__text *, alea_table_facts, const alea_view_work *);
 /* Four columns: what it is, its value, and both bounds. */
 void alea__value_columns(alea__table *, const char *title, alea_objective);
 void alea__value_cells(alea__table *, const char *label, alea_interval);
+/* What a sampled model claims: no bounds. */
+void alea__claim_cells(alea__table *, const char *label, alea_interval);
 void alea__finish_table(alea__table *, const alea_view_options *, alea__text *out);
 
 alea_status alea__solution_json(const alea_table *, const alea_view_work *, char **out, alea_error *);

@@ -61,6 +61,21 @@ json_t *alea__json_real(double value)
     return isfinite(value) ? json_real(value) : json_null();
 }
 
+void alea__json_put_bounds(alea__json *json, alea_interval i)
+{
+    alea__json_put(json, "value", alea__json_real(i.lower / 2 + i.upper / 2));
+    alea__json_put(json, "lower", alea__json_real(i.lower));
+    alea__json_put(json, "upper", alea__json_real(i.upper));
+}
+
+json_t *alea__json_interval(alea_interval i)
+{
+    if (!isfinite(i.lower) || !isfinite(i.upper)) return json_null();
+    alea__json json = alea__json_start();
+    alea__json_put_bounds(&json, i);
+    return alea__json_end(&json);
+}
+
 alea_status alea__json_finish(alea__json *json, char **out, alea_error *error)
 {
     json_t *object = alea__json_end(json);

@@ -22,6 +22,10 @@ json_t *alea__json_text(const char *); /* NULL: null */
 json_t *alea__json_count(uint64_t);    /* text from 2^63 on, which jansson's integers do not hold */
 json_t *alea__json_real(double);       /* null where there is no number */
 
+/* Bounds as three keys: value, the midpoint, lower and upper; and as an object of its own, null where there are none. */
+void alea__json_put_bounds(alea__json *, alea_interval);
+json_t *alea__json_interval(alea_interval);
+
 /* Ends the object and makes the text of it, with a newline at the end. */
 alea_status alea__json_finish(alea__json *, char **out, alea_error *);
 #endif

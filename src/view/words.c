@@ -1,5 +1,6 @@
 #include "view/words.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/memory.h"
 
 #include <stdint.h>
@@ -179,6 +180,11 @@ alea_status alea__view_finish(alea__text *text, char **out, alea_error *error)
 void alea_view_free(char *text)
 {
     alea__free(text);
+}
+
+alea_status alea_view_write(const char *text, const char *path, alea_error *error)
+{
+    return alea__write_file(path, text, strlen(text), error);
 }
 
 void alea_view_printable(const char *text, char *out, size_t size)

@@ -1,0 +1,2 @@
+-- The function has another name.
+return { name = "Choose", choose = function() return 4 end }

@@ -1,0 +1,2 @@
+PLAYER_NAME = "Four"
+final_strategy = 4

@@ -1,0 +1,5 @@
+PLAYER_NAME = 61
+
+
+def final_strategy(score, opponent_score):
+    return 4

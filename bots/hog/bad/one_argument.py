@@ -1,0 +1,5 @@
+PLAYER_NAME = "Me, Me, Me"
+
+
+def final_strategy(score):
+    return 4

@@ -1,0 +1,143 @@
+/* The table of a bot that is a program. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "bot/bot.h"
+#include "contest/contest.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum {
+    TIMES = 3,
+    STEP = 7919,    /* between places, the third time */
+    A_LOOK = 64,    /* answers between two looks at whether to stop */
+    UNASKED = 0xff, /* no family has so many moves */
+};
+
+/* Asking everywhere once: place i is start + i * step, around. */
+typedef struct pass {
+    const alea__terms *terms;
+    alea_bot *bot;
+    const char *file;
+    unsigned time;
+    size_t start, step;
+    uint64_t left; /* fuel */
+    unsigned char *moves;
+    alea__judged *out;
+} pass;
+
+static size_t common_divisor(size_t a, size_t b)
+{
+    while (b) {
+        size_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Ascending, descending, all over the place. */
+static void plan(pass *p)
+{
+    const size_t cells = p->terms->cells;
+    p->start = p->time == 1 ? cells - 1 : 0;
+    p->step = p->time == 0 ? 1 : p->time == 1 ? cells - 1 : STEP;
+    while (cells > 1 && common_divisor(p->step, cells) != 1) p->step++;
+}
+
+/* ---- verdicts ---- */
+
+static alea_status failed(const pass *p, size_t at, const alea__decision *d, alea_error *error)
+{
+    const char *what = d->failure == ALEA_ILLEGAL ? "answer" : alea_failure_name(d->failure);
+    char said[sizeof d->text + 32];
+    alea__without_file(said, sizeof said, p->file, d->text);
+    return alea__disqualify(p->out, what, error, "asked at own score %zu, opponent's %zu: %s",
+                            at / p->terms->side, at % p->terms->side, said);
+}
+
+static alea_status starved(const pass *p, size_t at, alea_error *error)
+{
+    return alea__disqualify(p->out, "fuel", error,
+                            "asked at own score %zu, opponent's %zu: it has used up the fuel for all of its "
+                            "answers, %" PRIu64,
+                            at / p->terms->side, at % p->terms->side, p->terms->fuel);
+}
+
+static alea_status contradicts(const pass *p, size_t at, unsigned now, alea_error *error)
+{
+    return alea__disqualify(p->out, "impure", error,
+                            "asked at own score %zu, opponent's %zu, it answered %u and, asked again in "
+                            "another order in a fresh instance, %u",
+                            at / p->terms->side, at % p->terms->side, (unsigned)p->moves[at], now);
+}
+
+static alea_status does_not_start(const pass *p, const alea_error *why, alea_error *error)
+{
+    char said[sizeof why->message];
+    alea__without_file(said, sizeof said, p->file, why->message);
+    return alea__disqualify(p->out, "bot", error, "it does not start: %s", said);
+}
+
+/* ---- asking ---- */
+
+static alea_status ask_one(pass *p, alea__instance *instance, size_t at, alea_error *error)
+{
+    alea_state state;
+    alea__decision d = {.failure = ALEA_NO_FAILURE};
+    p->terms->exact->freeze_state(p->terms->game->rules, at, &state);
+    p->bot->class->decide(instance, &state, &d);
+    p->out->fuel += d.fuel;
+    if (d.failure) return failed(p, at, &d, error);
+    if (d.fuel > p->left) return starved(p, at, error);
+    p->left -= d.fuel;
+    if (p->moves[at] != UNASKED && p->moves[at] != d.move) return contradicts(p, at, d.move, error);
+    p->moves[at] = (unsigned char)d.move;
+    return ALEA_OK;
+}
+
+static alea_status ask_all(pass *p, alea__instance *instance, alea_error *error)
+{
+    const size_t cells = p->terms->cells;
+    alea_status status = ALEA_OK;
+    for (size_t i = 0, at = p->start; i < cells && status == ALEA_OK && !p->out->reason; i++) {
+        if (i % A_LOOK == 0 && alea__is_stopped(p->terms)) return ALEA_E_STOPPED;
+        status = ask_one(p, instance, at, error);
+        at = (at + p->step) % cells;
+    }
+    return status;
+}
+
+static alea_status run(pass *p, alea_error *error)
+{
+    const alea__life life = {.seed = 1 + p->time * UINT64_C(1000000007), .block = p->time};
+    alea__instance *instance;
+    alea_error why = {0};
+    plan(p);
+    p->left = p->terms->fuel;
+    alea_status status = p->bot->class->start(p->bot, &life, &instance, &why);
+    if (status == ALEA_E_BOT) return does_not_start(p, &why, error);
+    if (status != ALEA_OK) {
+        if (error) *error = why;
+        return status;
+    }
+    p->bot->class->begin_game(instance, 0, 0);
+    status = ask_all(p, instance, error);
+    p->bot->class->end(instance);
+    return status;
+}
+
+alea_status alea__ask_thrice(const alea__terms *terms, alea_bot *bot, const char *file, alea__judged *out,
+                             alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    pass p = {.terms = terms, .bot = bot, .file = file, .out = out, .moves = alea__alloc(terms->cells)};
+    if (!p.moves) return alea__out_of_memory(error);
+    memset(p.moves, UNASKED, terms->cells);
+    for (p.time = 0; p.time < TIMES && status == ALEA_OK && !out->reason; p.time++) status = run(&p, error);
+    if (status == ALEA_OK && !out->reason)
+        out->moves = p.moves;
+    else
+        alea__free(p.moves);
+    return status;
+}

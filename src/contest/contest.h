@@ -1,0 +1,103 @@
+#ifndef ALEA_CONTEST_CONTEST_H
+#define ALEA_CONTEST_CONTEST_H
+/* What this floor's files share: from paths to files (find.c), from a file to a table (judge.c, ask.c), all files (tabulate.c),
+   all pairs of tables (pairs.c), and places (rank.c). run.c puts them in order; store.h keeps what was worked out. */
+#include "game/family.h"
+#include "value/exactly.h"
+#include <alea/contest.h>
+
+/* What files are judged and tables compared under. */
+typedef struct alea__terms {
+    const alea_game *game;
+    const alea__exactly *exact;
+    alea_sandbox *sandbox; /* may be NULL */
+    uint32_t side, most;
+    size_t cells; /* side * side */
+    uint64_t fuel;
+    unsigned threads;
+    const alea_progress *progress; /* never NULL; its functions may be */
+    char rules[65];                /* SHA-256 of all that a pair of tables depends on, beside the tables */
+    char python[65];               /* of the component in which Python runs; empty until it is wanted */
+} alea__terms;
+
+/* ALEA_E_REFUSED for families without contests. `options` may be NULL. */
+alea_status alea__terms_make(const alea_game *, alea_sandbox *, const alea_contest_options *,
+                             alea__terms *out, alea_error *); /* terms.c */
+/* Fills `python`, once it is known that the contest has such files and a database; else nothing asks for it. */
+alea_status alea__terms_know_python(alea__terms *, alea_error *);
+bool alea__is_stopped(const alea__terms *);
+
+/* ---- find.c ---- */
+
+typedef enum alea__language {
+    ALEA__PYTHON,
+    ALEA__LUA,
+    ALEA__WASM,
+    ALEA__CSV,
+    ALEA__LANGUAGES
+} alea__language;
+/* By the ending; ALEA__LANGUAGES: none of them. */
+alea__language alea__language_of(const char *path);
+
+/* The files of a contest, sorted by the bytes of their paths. */
+typedef struct alea__files {
+    char **path;
+    size_t count;
+} alea__files;
+alea_status alea__files_find(const char *const *paths, size_t count, alea__files *out, alea_error *);
+void alea__files_clear(alea__files *);
+
+/* ---- judge.c ---- */
+
+/* What came of a file. */
+typedef struct alea__judged {
+    unsigned char *moves; /* NULL when disqualified */
+    char *name, *printed; /* as they came; NULL: none */
+    char *reason;         /* a sentence; NULL when ok */
+    char what[16];
+    uint64_t fuel;
+    bool asked; /* it ran, just now */
+    char key
+        [65]; /* SHA-256 of the file's bytes and all that its table depends on; empty: it could not be read */
+} alea__judged;
+
+/* A file's key, which is quick. A file that cannot be read is judged by that already: it has no key but a reason. */
+alea_status alea__judge_key(const alea__terms *, const char *path, alea__judged *out, alea_error *);
+/* All of it. Fails where the environment does. */
+alea_status alea__judge_file(const alea__terms *, const char *path, alea__judged *out, alea_error *);
+void alea__judged_clear(alea__judged *);
+/* Says why, as a sentence that begins with a capital letter and ends in a full stop. */
+__attribute__((format(printf, 4, 5))) alea_status alea__disqualify(alea__judged *, const char *what,
+                                                                   alea_error *, const char *format, ...);
+/* Copies words that begin with "file:" or "file:12:" without it; the line is put as "line 12:". */
+void alea__without_file(char *out, size_t size, const char *file, const char *text);
+/* What an entry is called, for the contest's owner to free. */
+char *alea__entry_name(const alea__judged *, const char *path);
+
+/* ask.c: the table of a bot that is a program, asked three times, in three orders and in fresh instances with other seeds. */
+alea_status alea__ask_thrice(const alea__terms *, alea_bot *, const char *file, alea__judged *out,
+                             alea_error *);
+
+/* ---- tabulate.c ---- */
+
+struct alea__store;
+
+/* Files that are the same share what came of them. */
+typedef struct alea__field {
+    alea__judged *judged; /* of different files */
+    size_t judged_count;
+    uint32_t *which; /* by entry: which of the above */
+    uint64_t asked;
+    bool stopped; /* some have neither moves nor a reason */
+} alea__field;
+alea_status alea__tabulate(alea__terms *, const alea__files *, struct alea__store *, alea__field *out,
+                           alea_error *);
+void alea__field_clear(alea__field *);
+
+/* ---- pairs.c, rank.c ---- */
+
+/* Fills the rates and the counts of pairs. Entries, side and most are there. */
+alea_status alea__pairs(const alea__terms *, struct alea__store *, alea_contest *, alea_error *);
+/* Fills everything that follows from the rates: matches, places, awards, means and the ranking, which has room for all. */
+void alea__rank(alea_contest *);
+#endif

@@ -1,0 +1,235 @@
+/* From paths to the files of a contest. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "contest/contest.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { SHOWN = 256 };
+
+alea__language alea__language_of(const char *path)
+{
+    static const char *const endings[ALEA__LANGUAGES] = {
+        [ALEA__PYTHON] = ".py", [ALEA__LUA] = ".lua", [ALEA__WASM] = ".wasm", [ALEA__CSV] = ".csv"};
+    int language = 0;
+    while (language < ALEA__LANGUAGES && !alea__ends_with(path, endings[language])) language++;
+    return (alea__language)language;
+}
+
+/* ---- lists of paths ---- */
+
+typedef struct list {
+    char **path;
+    size_t count, capacity;
+} list;
+
+static void clear(list *l)
+{
+    for (size_t i = 0; i < l->count; i++) alea__free(l->path[i]);
+    alea__free(l->path);
+    *l = (list){0};
+}
+
+/* Takes over the path, which may be NULL for want of memory. */
+static alea_status add(list *l, char *path, alea_error *error)
+{
+    if (path && l->count == l->capacity) {
+        size_t capacity = l->capacity ? 2 * l->capacity : 64;
+        char **wider = alea__resize(l->path, capacity * sizeof *wider);
+        if (wider) {
+            l->path = wider;
+            l->capacity = capacity;
+        }
+    }
+    if (!path || l->count == l->capacity) {
+        alea__free(path);
+        return alea__out_of_memory(error);
+    }
+    l->path[l->count++] = path;
+    return ALEA_OK;
+}
+
+static char *join(const char *folder, const char *name)
+{
+    size_t length = strlen(folder), size = length + strlen(name) + 2;
+    char *path = alea__alloc(size);
+    if (path)
+        snprintf(path, size, "%s%s%s", folder, length > 0 && folder[length - 1] == '/' ? "" : "/", name);
+    return path;
+}
+
+/* ---- folders ---- */
+
+typedef struct search {
+    list files;
+    list folders; /* still to be looked through */
+} search;
+
+/* A link to a folder is not followed: it may lead back. */
+static bool is_folder(const char *path)
+{
+    struct stat about;
+    return lstat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+static alea_status sort_out(search *s, const char *folder, const char *name, alea_error *error)
+{
+    if (name[0] == '.') return ALEA_OK;
+    char *path = join(folder, name);
+    if (path && alea__language_of(name) < ALEA__LANGUAGES) return add(&s->files, path, error);
+    if (!path || is_folder(path)) return add(&s->folders, path, error);
+    alea__free(path);
+    return ALEA_OK;
+}
+
+/* A folder within one, that cannot be opened, becomes an entry: judging it will say why, and nothing is passed over in
+   silence. */
+static alea_status look_through(search *s, const char *folder, alea_error *error)
+{
+    DIR *stream = opendir(folder);
+    if (!stream) return add(&s->files, alea__copy_text(folder), error);
+    alea_status status = ALEA_OK;
+    for (struct dirent *each; status == ALEA_OK && (each = readdir(stream));)
+        status = sort_out(s, folder, each->d_name, error);
+    closedir(stream);
+    return status;
+}
+
+static alea_status look_through_all(search *s, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    while (status == ALEA_OK && s->folders.count > 0) {
+        char *folder = s->folders.path[--s->folders.count];
+        status = look_through(s, folder, error);
+        alea__free(folder);
+    }
+    return status;
+}
+
+/* ---- paths as given ---- */
+
+static alea_status add_folder(search *s, const char *path, alea_error *error)
+{
+    char shown[SHOWN], reason[128];
+    size_t before = s->files.count;
+    alea__printable(shown, sizeof shown, path, strlen(path));
+    DIR *stream = opendir(path);
+    if (!stream)
+        return alea__fail_at(error, ALEA_E_FILE, shown, 0, "the folder cannot be read: %s.",
+                             strerror_r(errno, reason, sizeof reason));
+    closedir(stream);
+    alea_status status = add(&s->folders, alea__copy_text(path), error);
+    if (status == ALEA_OK) status = look_through_all(s, error);
+    if (status != ALEA_OK || s->files.count > before) return status;
+    return alea__fail_at(
+        error, ALEA_E_FILE, shown, 0,
+        "the folder holds no strategies; files ending in .py, .lua, .wasm or .csv are wanted.");
+}
+
+static alea_status add_path(search *s, const char *path, alea_error *error)
+{
+    struct stat about;
+    char shown[SHOWN];
+    alea__printable(shown, sizeof shown, path, strlen(path));
+    if (stat(path, &about) != 0 && (errno == ENOENT || errno == ENOTDIR) && lstat(path, &about) != 0)
+        return alea__fail(error, ALEA_E_FILE, "There is no file or folder %s.", shown);
+    if (alea__language_of(path) < ALEA__LANGUAGES) return add(&s->files, alea__copy_text(path), error);
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return add_folder(s, path, error);
+    return alea__fail(error, ALEA_E_USAGE,
+                      "%s is no strategy by its name: a file ending in .py, .lua, .wasm or .csv, or a folder "
+                      "of such, is wanted.",
+                      shown);
+}
+
+/* ---- each file once ---- */
+
+/* A file, and where it really is. */
+typedef struct place {
+    char *path, *real;
+} place;
+
+static int by_real(const void *a, const void *b)
+{
+    const place *p = a, *q = b;
+    int order = strcmp(p->real, q->real);
+    return order ? order : strcmp(p->path, q->path);
+}
+
+static int by_path(const void *a, const void *b)
+{
+    return strcmp(((const place *)a)->path, ((const place *)b)->path);
+}
+
+/* What cannot be followed is where it says. */
+static char *real_place(const char *path)
+{
+    char real[PATH_MAX];
+    return alea__copy_text(realpath(path, real) ? real : path);
+}
+
+/* Of the same file, the path that comes first stays. */
+static size_t drop_repeated(place *places, size_t count)
+{
+    size_t kept = 0;
+    qsort(places, count, sizeof *places, by_real);
+    for (size_t i = 0; i < count; i++) {
+        if (kept == 0 || strcmp(places[kept - 1].real, places[i].real) != 0) {
+            place moved = places[i];
+            places[i] = places[kept];
+            places[kept++] = moved;
+        }
+    }
+    qsort(places, kept, sizeof *places, by_path);
+    return kept;
+}
+
+static alea_status each_once(list *files, alea_error *error)
+{
+    bool complete = true;
+    place *places = alea__alloc_array(files->count, sizeof *places);
+    if (!places) return alea__out_of_memory(error);
+    for (size_t i = 0; i < files->count; i++) {
+        places[i] = (place){files->path[i], real_place(files->path[i])};
+        if (!places[i].real) complete = false;
+    }
+    size_t kept = complete ? drop_repeated(places, files->count) : files->count;
+    for (size_t i = 0; i < files->count; i++) {
+        alea__free(places[i].real);
+        files->path[i] = places[i].path;
+        if (i >= kept) alea__free(places[i].path);
+    }
+    files->count = kept;
+    alea__free(places);
+    return complete ? ALEA_OK : alea__out_of_memory(error);
+}
+
+/* ---- */
+
+alea_status alea__files_find(const char *const *paths, size_t count, alea__files *out, alea_error *error)
+{
+    search s = {0};
+    alea_status status = ALEA_OK;
+    if (count == 0)
+        return alea__fail(error, ALEA_E_USAGE, "A contest needs strategies: files, or folders of them.");
+    for (size_t i = 0; i < count && status == ALEA_OK; i++) status = add_path(&s, paths[i], error);
+    if (status == ALEA_OK) status = each_once(&s.files, error);
+    clear(&s.folders);
+    if (status != ALEA_OK)
+        clear(&s.files);
+    else
+        *out = (alea__files){s.files.path, s.files.count};
+    return status;
+}
+
+void alea__files_clear(alea__files *files)
+{
+    clear(&(list){.path = files->path, .count = files->count});
+    *files = (alea__files){0};
+}

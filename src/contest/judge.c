@@ -1,0 +1,382 @@
+/* From a file to a table, or to the reason why there is none. */
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "bot/bot.h"
+#include "contest/contest.h"
+#include "sandbox/python.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MOST_NAME = 200, REASON = 1200 };
+
+static const char *const language_name[ALEA__LANGUAGES] = {
+    [ALEA__PYTHON] = "python", [ALEA__LUA] = "lua", [ALEA__WASM] = "wasm", [ALEA__CSV] = "csv"};
+
+/* What messages call a file while it is looked at: what is said about it must not depend on where it lies, since files with
+   the same bytes share it. */
+static const char *const neutral_name[ALEA__LANGUAGES] = {"strategy.py", "strategy.lua", "strategy.wasm",
+                                                          "strategy.csv"};
+
+/* ---- reasons ---- */
+
+/* "it said no" becomes "It said no."; names such as final_strategy(…) stay as they are. */
+static void make_sentence(char *text, size_t size)
+{
+    size_t word = strspn(text, "abcdefghijklmnopqrstuvwxyz"), length = strlen(text);
+    if (word > 0 && (text[word] == ' ' || text[word] == ',')) text[0] = (char)toupper((unsigned char)text[0]);
+    if (length > 0 && length + 1 < size && !strchr(".?!", text[length - 1]))
+        memcpy(text + length, ".", sizeof ".");
+}
+
+alea_status alea__disqualify(alea__judged *j, const char *what, alea_error *error, const char *format, ...)
+{
+    char text[REASON];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    make_sentence(text, sizeof text);
+    snprintf(j->what, sizeof j->what, "%s", what);
+    alea__free(j->reason);
+    j->reason = alea__copy_text(text);
+    return j->reason ? ALEA_OK : alea__out_of_memory(error);
+}
+
+/* Takes "file:" or "file:12:" from the front; the line, or 0. */
+static long take_place(const char *file, const char **text)
+{
+    size_t length = strlen(file);
+    char *end;
+    if (strncmp(*text, file, length) != 0 || (*text)[length] != ':') return 0;
+    *text += length + 1;
+    long line = strtol(*text, &end, 10);
+    if (end > *text && *end == ':')
+        *text = end + 1;
+    else
+        line = 0;
+    *text += strspn(*text, " ");
+    return line;
+}
+
+void alea__without_file(char *out, size_t size, const char *file, const char *text)
+{
+    long line = take_place(file, &text);
+    if (line > 0)
+        snprintf(out, size, "line %ld: %s", line, text);
+    else
+        snprintf(out, size, "%s", text);
+}
+
+static alea_status disqualify_at(alea__judged *j, const char *what, const char *file, const char *text,
+                                 alea_error *error)
+{
+    char said[REASON];
+    alea__without_file(said, sizeof said, file, text);
+    return alea__disqualify(j, what, error, "%s", said);
+}
+
+/* ---- reading ---- */
+
+static size_t largest(alea__language language)
+{
+    static const size_t sizes[ALEA__LANGUAGES] = {[ALEA__PYTHON] = ALEA__PYTHON_SOURCE,
+                                                  [ALEA__LUA] = 1 << 20,
+                                                  [ALEA__WASM] = 64 << 20,
+                                                  [ALEA__CSV] = 4 << 20};
+    return language < ALEA__LANGUAGES ? sizes[language] : 0;
+}
+
+static alea_status refuse_kind(alea__judged *j, const struct stat *about, size_t most, alea_error *error)
+{
+    if (!S_ISREG(about->st_mode)) return alea__disqualify(j, "file", error, "it is no regular file");
+    return alea__disqualify(j, "size", error, "the file has %lld bytes; a strategy may have %zu",
+                            (long long)about->st_size, most);
+}
+
+/* A folder among the files is called like one, or could not be looked through. */
+static alea_status refuse_folder(const char *path, alea__judged *j, alea_error *error)
+{
+    if (alea__language_of(path) == ALEA__LANGUAGES)
+        return alea__disqualify(j, "file", error, "it is a folder that cannot be read");
+    return alea__disqualify(j, "file", error, "it is a folder; a file is wanted");
+}
+
+/* A file that cannot be read is judged by that: then *data stays NULL. */
+static alea_status read(const char *path, alea__judged *j, unsigned char **data, size_t *size,
+                        alea_error *error)
+{
+    const size_t most = largest(alea__language_of(path));
+    struct stat about;
+    alea_error why = {0};
+    *data = NULL;
+    const bool there = stat(path, &about) == 0;
+    if (there && S_ISDIR(about.st_mode)) return refuse_folder(path, j, error);
+    if (there && (!S_ISREG(about.st_mode) || (unsigned long long)about.st_size > most))
+        return refuse_kind(j, &about, most, error);
+    alea_status status = alea__read_file(path, most, data, size, &why);
+    if (status == ALEA_E_MEMORY) return alea__out_of_memory(error);
+    return status == ALEA_OK ? ALEA_OK : disqualify_at(j, "file", path, why.message, error);
+}
+
+/* ---- keys ---- */
+
+static void limits_of(const alea__terms *terms, alea__language language, alea__text *out)
+{
+    const alea_sandbox_options *options = terms->sandbox ? &terms->sandbox->options : NULL;
+    if (language == ALEA__CSV) return;
+    alea__text_add(out, "%" PRIu64 " %" PRIu64 "\n", terms->fuel, options ? options->memory : 0);
+    if (language == ALEA__PYTHON)
+        alea__text_add(out, "%s\n", terms->python);
+    else
+        alea__text_add(out, "%" PRIu64 "\n", options ? options->fuel : 0);
+}
+
+static alea_status set_key(const alea__terms *terms, alea__language language, const void *data, size_t size,
+                           alea__judged *j, alea_error *error)
+{
+    alea__text text = {0};
+    char source[65];
+    alea__sha256_hex(data, size, source);
+    alea__text_add(&text, "%s\n%s\n%s\n", terms->rules, language_name[language], source);
+    limits_of(terms, language, &text);
+    bool failed = text.failed;
+    if (!failed) alea__sha256_hex(text.data, text.size, j->key);
+    alea__text_free(&text);
+    return failed ? alea__out_of_memory(error) : ALEA_OK;
+}
+
+/* ---- languages ---- */
+
+/* A file as it was read. */
+typedef struct source {
+    const char *path;
+    alea__language language;
+    unsigned char *data;
+    size_t size;
+} source;
+
+static alea_status needs_sandbox(const source *s, const char *what, alea_error *error)
+{
+    char shown[256];
+    alea__printable(shown, sizeof shown, s->path, strlen(s->path));
+    return alea__fail(error, ALEA_E_USAGE, "%s is %s, which needs a sandbox to run in; none was given.",
+                      shown, what);
+}
+
+static alea_status judge_python(const alea__terms *terms, const source *s, alea__judged *j, alea_error *error)
+{
+    const alea__python_job job = {
+        .source = s->data, .size = s->size, .side = terms->side, .most = terms->most, .fuel = terms->fuel};
+    alea__tabulated table;
+    if (!terms->sandbox) return needs_sandbox(s, "Python", error);
+    alea_status status = alea__python_judge(terms->sandbox, &job, &table, error);
+    if (status != ALEA_OK) return status;
+    j->moves = table.moves;
+    j->name = table.name;
+    j->printed = table.printed;
+    j->fuel = table.fuel;
+    if (!j->moves) status = alea__disqualify(j, table.what, error, "%s", table.text);
+    return status;
+}
+
+/* Opening a bot fails by the file's fault, or by that of the machine. */
+static bool is_the_files_fault(alea_status status)
+{
+    return status == ALEA_E_BOT || status == ALEA_E_FILE || status == ALEA_E_REFUSED;
+}
+
+static alea_status open_bot(const alea__terms *terms, const source *s, alea_bot **out, alea_error *error)
+{
+    const alea_sandbox_options *options = terms->sandbox ? &terms->sandbox->options : NULL;
+    const alea__bot_text text = {neutral_name[ALEA__LUA], s->data, s->size};
+    if (s->language == ALEA__LUA)
+        return alea__lua_bot_read(terms->game, &text, options ? options->fuel : 0,
+                                  options ? options->memory : 0, out, error);
+    if (!terms->sandbox) return needs_sandbox(s, "WebAssembly", error);
+    return terms->sandbox->open_wasm(terms->sandbox, terms->game, s->path, out, error);
+}
+
+static alea_status judge_program(const alea__terms *terms, const source *s, alea__judged *j,
+                                 alea_error *error)
+{
+    const char *file = s->language == ALEA__LUA ? neutral_name[ALEA__LUA] : s->path;
+    alea_error why = {0};
+    alea_bot *bot;
+    alea_status status = open_bot(terms, s, &bot, &why);
+    if (is_the_files_fault(status)) return disqualify_at(j, "bot", file, why.message, error);
+    if (status != ALEA_OK) {
+        if (error) *error = why;
+        return status;
+    }
+    status = alea__ask_thrice(terms, bot, file, j, error);
+    alea_bot_free(bot);
+    return status;
+}
+
+/* What a policy that is a table answers everywhere. */
+static alea_status copy_table(const alea__terms *terms, const alea__policy *policy, alea__judged *j,
+                              alea_error *error)
+{
+    const alea_game *game = terms->game;
+    j->moves = alea__alloc(terms->cells);
+    if (!j->moves) return alea__out_of_memory(error);
+    for (size_t i = 0; i < terms->cells; i++) {
+        alea_state state;
+        alea__memo memo = {{0}};
+        alea__stream own = {0};
+        terms->exact->freeze_state(game->rules, i, &state);
+        j->moves[i] = (unsigned char)game->family->decide(game->rules, policy, &state, &memo, &own);
+    }
+    return ALEA_OK;
+}
+
+static alea_status judge_table(const alea__terms *terms, const source *s, alea__judged *j, alea_error *error)
+{
+    const alea__family *family = terms->game->family;
+    const char *file = neutral_name[ALEA__CSV];
+    alea_error why = {0};
+    alea__policy *policy;
+    if (!family->table_open)
+        return alea__disqualify(j, "table", error, "games of the family %s take no tables", family->name);
+    alea_status status =
+        family->table_open(terms->game->rules, file, (const char *)s->data, s->size, &policy, &why);
+    if (is_the_files_fault(status)) return disqualify_at(j, "table", file, why.message, error);
+    if (status != ALEA_OK) return alea__out_of_memory(error);
+    status = copy_table(terms, policy, j, error);
+    family->policy_free(policy);
+    return status;
+}
+
+/* ---- */
+
+typedef alea_status judge(const alea__terms *, const source *, alea__judged *, alea_error *);
+
+static alea_status judge_source(const alea__terms *terms, const source *s, alea__judged *out,
+                                alea_error *error)
+{
+    static judge *const judges[ALEA__LANGUAGES] = {[ALEA__PYTHON] = judge_python,
+                                                   [ALEA__LUA] = judge_program,
+                                                   [ALEA__WASM] = judge_program,
+                                                   [ALEA__CSV] = judge_table};
+    alea_status status = set_key(terms, s->language, s->data, s->size, out, error);
+    out->asked = true;
+    return status == ALEA_OK ? judges[s->language](terms, s, out, error) : status;
+}
+
+alea_status alea__judge_key(const alea__terms *terms, const char *path, alea__judged *out, alea_error *error)
+{
+    unsigned char *data;
+    size_t size;
+    *out = (alea__judged){0};
+    alea_status status = read(path, out, &data, &size, error);
+    if (status == ALEA_OK && data) status = set_key(terms, alea__language_of(path), data, size, out, error);
+    alea__free(data);
+    if (status != ALEA_OK) alea__judged_clear(out);
+    return status;
+}
+
+alea_status alea__judge_file(const alea__terms *terms, const char *path, alea__judged *out, alea_error *error)
+{
+    source s = {.path = path, .language = alea__language_of(path)};
+    *out = (alea__judged){0};
+    alea_status status = read(path, out, &s.data, &s.size, error);
+    if (status == ALEA_OK && s.data) status = judge_source(terms, &s, out, error);
+    alea__free(s.data);
+    if (status != ALEA_OK) alea__judged_clear(out);
+    return status;
+}
+
+void alea__judged_clear(alea__judged *j)
+{
+    alea__free(j->moves);
+    alea__free(j->name);
+    alea__free(j->printed);
+    alea__free(j->reason);
+    *j = (alea__judged){0};
+}
+
+char *alea__entry_name(const alea__judged *j, const char *path)
+{
+    char name[MOST_NAME + 1];
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path, *dot = strrchr(base, '.');
+    if (j->name)
+        alea__printable(name, sizeof name, j->name, strlen(j->name));
+    else
+        alea__printable(name, sizeof name, base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
+    return alea__copy_text(name);
+}
+
+/* ---- for one student ---- */
+
+/* What stands behind alea_strategy. */
+typedef struct holder {
+    alea_strategy strategy;
+    alea__judged judged;
+    char *name, *file;
+} holder;
+
+static alea_status fill(holder *h, const alea__terms *terms, const char *file, alea_error *error)
+{
+    const alea__judged *j = &h->judged;
+    h->file = alea__copy_text(file);
+    h->name = alea__entry_name(j, file);
+    if (!h->file || !h->name) return alea__out_of_memory(error);
+    h->strategy = (alea_strategy){.name = h->name,
+                                  .file = h->file,
+                                  .ok = j->moves != NULL,
+                                  .reason = j->reason,
+                                  .what = j->reason ? j->what : NULL,
+                                  .printed = j->printed ? j->printed : "",
+                                  .moves = j->moves,
+                                  .side = terms->side,
+                                  .most = terms->most,
+                                  .fuel = j->fuel,
+                                  .fuel_limit = terms->fuel};
+    return ALEA_OK;
+}
+
+static alea_status check_language(const char *file, alea_error *error)
+{
+    char shown[256];
+    if (alea__language_of(file) < ALEA__LANGUAGES) return ALEA_OK;
+    alea__printable(shown, sizeof shown, file, strlen(file));
+    return alea__fail(error, ALEA_E_USAGE,
+                      "%s is no strategy by its name: a file ending in .py, .lua, .wasm or .csv is wanted.",
+                      shown);
+}
+
+alea_status alea_contest_judge(const alea_game *game, const char *file, alea_sandbox *sandbox,
+                               const alea_contest_options *options, alea_strategy **out, alea_error *error)
+{
+    alea__terms terms;
+    alea_status status = alea__terms_make(game, sandbox, options, &terms, error);
+    if (status == ALEA_OK) status = check_language(file, error);
+    if (status != ALEA_OK) return status;
+    holder *h = alea__alloc(sizeof *h);
+    if (!h) return alea__out_of_memory(error);
+    status = alea__judge_file(&terms, file, &h->judged, error);
+    if (status == ALEA_OK) status = fill(h, &terms, file, error);
+    if (status != ALEA_OK)
+        alea_strategy_free(&h->strategy);
+    else
+        *out = &h->strategy;
+    return status;
+}
+
+void alea_strategy_free(alea_strategy *strategy)
+{
+    if (!strategy) return;
+    holder *h = (holder *)strategy;
+    alea__judged_clear(&h->judged);
+    alea__free(h->name);
+    alea__free(h->file);
+    alea__free(h);
+}

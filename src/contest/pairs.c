@@ -1,0 +1,239 @@
+/* All pairs of a contest. Entries with the same table share its pairs, and each pair of tables is worked out one way round, that
+   of their hashes: so that neither the order of the entries nor what the store held changes a single bit. */
+#include "base/blocks.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "contest/store.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAIRS_A_BLOCK = 64 }; /* also what is committed at once: so much is lost at most, for each thread */
+
+typedef struct two {
+    uint32_t a, b;
+} two;
+
+typedef struct work {
+    const alea__terms *terms;
+    alea__store *store;
+    alea_contest *contest;
+    alea__table_id *table; /* sorted by hash */
+    uint32_t tables;
+    uint32_t *which; /* by entry: its table */
+    double *mean;    /* [a * tables + b]: a's mean rate against b; NaN where it is not known */
+    two *open;       /* a before b */
+    uint64_t open_count;
+    uint64_t done; /* pairs of tables */
+    alea_status failure;
+    alea_error why;
+} work;
+
+/* ---- tables ---- */
+
+static int by_hash(const void *a, const void *b)
+{
+    return strcmp(((const alea__table_id *)a)->sha256, ((const alea__table_id *)b)->sha256);
+}
+
+static void drop_repeated(work *w)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < w->tables; i++)
+        if (kept == 0 || by_hash(&w->table[kept - 1], &w->table[i]) != 0) w->table[kept++] = w->table[i];
+    w->tables = kept;
+}
+
+static alea_status list_tables(work *w, alea_error *error)
+{
+    const alea_contest *c = w->contest;
+    alea__table_id *own = alea__alloc_array(c->count, sizeof *own); /* by entry */
+    if (!own) return alea__out_of_memory(error);
+    for (unsigned i = 0; i < c->count; i++) {
+        if (!c->entry[i].ok) continue;
+        own[i].moves = c->entry[i].moves;
+        alea__sha256_hex(own[i].moves, w->terms->cells, own[i].sha256);
+        w->table[w->tables++] = own[i];
+    }
+    qsort(w->table, w->tables, sizeof *w->table, by_hash);
+    drop_repeated(w);
+    for (unsigned i = 0; i < c->count; i++) {
+        if (!c->entry[i].ok) continue;
+        const alea__table_id *found = bsearch(&own[i], w->table, w->tables, sizeof *own, by_hash);
+        w->which[i] = (uint32_t)(found - w->table);
+    }
+    alea__free(own);
+    return ALEA_OK;
+}
+
+/* ---- rates ---- */
+
+/* Both ways round they add up to 1 without any rounding: the greater one is rounded once, and 1 less a number from 0.5 to 1 is
+   exact (Sterbenz). */
+static void set_mean(work *w, const alea__pair *p)
+{
+    double mean = 0.5 * (p->rate[0] + p->rate[1]);
+    double greater = mean >= 0.5 ? mean : 1 - mean;
+    w->mean[(size_t)p->a * w->tables + p->b] = mean >= 0.5 ? greater : 1 - greater;
+    w->mean[(size_t)p->b * w->tables + p->a] = mean >= 0.5 ? 1 - greater : greater;
+}
+
+static void take_kept(void *user, const alea__pair *pair)
+{
+    work *w = user;
+    set_mean(w, pair);
+    w->contest->pairs_kept++;
+}
+
+static alea_status list_open(work *w, alea_error *error)
+{
+    const uint64_t all = (uint64_t)w->tables * (w->tables - (w->tables > 0)) / 2;
+    w->done = w->contest->pairs_kept;
+    w->open = alea__alloc_array(all - w->done, sizeof *w->open);
+    if (all > w->done && !w->open) return alea__out_of_memory(error);
+    for (uint32_t a = 0; a < w->tables; a++)
+        for (uint32_t b = a + 1; b < w->tables; b++)
+            if (isnan(w->mean[(size_t)a * w->tables + b])) w->open[w->open_count++] = (two){a, b};
+    return ALEA_OK;
+}
+
+/* ---- working them out ---- */
+
+typedef struct result {
+    uint32_t count;
+    alea__pair pair[PAIRS_A_BLOCK];
+} result;
+
+static alea_status start(void *user, void **local, alea_error *error)
+{
+    const work *w = user;
+    return w->terms->exact->duel_open(w->terms->game->rules, local, error);
+}
+
+static void end(void *user, void *local)
+{
+    const work *w = user;
+    w->terms->exact->duel_close(local);
+}
+
+static alea_status duel(void *user, void *room, uint64_t block, void *out, alea_error *error)
+{
+    const work *w = user;
+    result *r = out;
+    uint64_t first = block * PAIRS_A_BLOCK, rest = w->open_count - first;
+    (void)error;
+    for (uint32_t i = 0; i < PAIRS_A_BLOCK && i < rest; i++) {
+        if (alea__is_stopped(w->terms)) return ALEA_E_STOPPED;
+        alea__pair *p = &r->pair[r->count++];
+        *p = (alea__pair){.a = w->open[first + i].a, .b = w->open[first + i].b};
+        w->terms->exact->duel(room, w->table[p->a].moves, w->table[p->b].moves, p->rate);
+    }
+    return ALEA_OK;
+}
+
+static void fold(void *user, uint64_t block, const void *from)
+{
+    work *w = user;
+    const result *r = from;
+    (void)block;
+    for (uint32_t i = 0; i < r->count; i++) set_mean(w, &r->pair[i]);
+    w->contest->pairs_computed += r->count;
+    w->done += r->count;
+    if (w->failure == ALEA_OK)
+        w->failure = alea__store_keep_pairs(w->store, w->table, r->pair, r->count, &w->why);
+}
+
+static int report(void *user, uint64_t blocks)
+{
+    const work *w = user;
+    const alea_progress *progress = w->terms->progress;
+    const uint64_t judged = w->contest->count, all = w->contest->pairs_kept + w->open_count;
+    (void)blocks;
+    if (w->failure != ALEA_OK) return 1;
+    return progress->report ? progress->report(progress->user, judged + w->done, judged + all) : 0;
+}
+
+static alea_status compute(work *w, alea_error *error)
+{
+    const alea__blocks blocks = {.count = (w->open_count + PAIRS_A_BLOCK - 1) / PAIRS_A_BLOCK,
+                                 .threads = w->terms->threads,
+                                 .result_size = sizeof(result),
+                                 .user = w,
+                                 .thread_start = start,
+                                 .thread_end = end,
+                                 .work = duel,
+                                 .fold = fold,
+                                 .report = report};
+    alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
+    if (w->failure != ALEA_OK) {
+        if (error) *error = w->why;
+        return w->failure;
+    }
+    if (status != ALEA_E_STOPPED) return status;
+    w->contest->stopped = true;
+    return ALEA_OK;
+}
+
+/* ---- */
+
+/* The diagonal is a half without more ado, and so is a pair of entries with one table. */
+static void fill_rates(const work *w)
+{
+    alea_contest *c = w->contest;
+    for (unsigned i = 0; i < c->count; i++)
+        for (unsigned j = 0; j < c->count; j++) {
+            const bool both = c->entry[i].ok && c->entry[j].ok;
+            c->rate[(size_t)i * c->count + j] =
+                both ? w->mean[(size_t)w->which[i] * w->tables + w->which[j]] : (double)NAN;
+        }
+}
+
+static alea_status make_means(work *w, alea_error *error)
+{
+    const size_t all = (size_t)w->tables * w->tables;
+    w->mean = alea__alloc_array(all, sizeof *w->mean);
+    if (all > 0 && !w->mean) return alea__out_of_memory(error);
+    for (size_t i = 0; i < all; i++) w->mean[i] = i % (w->tables + (size_t)1) == 0 ? 0.5 : (double)NAN;
+    return ALEA_OK;
+}
+
+static uint64_t count_pairs(const alea_contest *c)
+{
+    uint64_t ok = 0;
+    for (unsigned i = 0; i < c->count; i++) ok += c->entry[i].ok;
+    return ok > 0 ? ok * (ok - 1) / 2 : 0;
+}
+
+static alea_status run(work *w, alea_error *error)
+{
+    alea_status status = list_tables(w, error);
+    if (status == ALEA_OK) status = make_means(w, error);
+    if (status == ALEA_OK) status = alea__store_number(w->store, w->table, w->tables, error);
+    if (status == ALEA_OK) status = alea__store_pairs(w->store, w->table, w->tables, take_kept, w, error);
+    if (status == ALEA_OK) status = list_open(w, error);
+    if (status == ALEA_OK && !w->contest->stopped) status = compute(w, error);
+    if (status == ALEA_OK) fill_rates(w);
+    return status;
+}
+
+alea_status alea__pairs(const alea__terms *terms, alea__store *store, alea_contest *contest,
+                        alea_error *error)
+{
+    work w = {.terms = terms,
+              .store = store,
+              .contest = contest,
+              .table = alea__alloc_array(contest->count, sizeof *w.table),
+              .which = alea__alloc_array(contest->count, sizeof *w.which)};
+    /* Beyond the family's own bound: halving, and 1 less the other's. */
+    contest->error_bound = terms->exact->duel_error(terms->game->rules) + 2 * DBL_EPSILON;
+    contest->pairs = count_pairs(contest);
+    alea_status status = w.table && w.which ? run(&w, error) : alea__out_of_memory(error);
+    alea__free(w.table);
+    alea__free(w.which);
+    alea__free(w.mean);
+    alea__free(w.open);
+    return status;
+}

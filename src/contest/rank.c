@@ -1,0 +1,55 @@
+/* From rates to places. */
+#include "contest/contest.h"
+
+#include <math.h>
+
+/* Matches won and the mean of an entry's rates. A tie, and what is so near to it, is won by nobody. */
+static void add_up(const alea_contest *c, unsigned i)
+{
+    alea_contest_entry *e = &c->entry[i];
+    double sum = 0;
+    unsigned others = 0;
+    e->matches_won = 0;
+    for (unsigned j = 0; j < c->count; j++) {
+        const double rate = c->rate[(size_t)i * c->count + j];
+        if (j == i || !c->entry[j].ok) continue;
+        if (rate > ALEA_CONTEST_WIN) e->matches_won++;
+        sum += rate;
+        others++;
+    }
+    e->mean_rate = others ? sum / others : (double)NAN;
+}
+
+/* Best first; the order of entries with as many matches each is that of their files. */
+static void sort(alea_contest *c)
+{
+    c->ranked = 0;
+    for (unsigned i = 0; i < c->count; i++) {
+        if (!c->entry[i].ok) continue;
+        unsigned place = c->ranked++;
+        for (; place > 0 && c->entry[c->ranking[place - 1]].matches_won < c->entry[i].matches_won; place--)
+            c->ranking[place] = c->ranking[place - 1];
+        c->ranking[place] = i;
+    }
+}
+
+static void award(alea_contest *c)
+{
+    static const alea_award awards[] = {ALEA_NO_AWARD, ALEA_FIRST, ALEA_SECOND, ALEA_THIRD};
+    unsigned rank = 0;
+    for (unsigned place = 0; place < c->ranked; place++) {
+        alea_contest_entry *e = &c->entry[c->ranking[place]];
+        bool shared = place > 0 && c->entry[c->ranking[place - 1]].matches_won == e->matches_won;
+        if (!shared) rank = place + 1;
+        e->rank = rank;
+        e->award = rank <= 3 ? awards[rank] : ALEA_NO_AWARD;
+    }
+}
+
+void alea__rank(alea_contest *c)
+{
+    for (unsigned i = 0; i < c->count; i++)
+        if (c->entry[i].ok) add_up(c, i);
+    sort(c);
+    award(c);
+}

@@ -1,0 +1,43 @@
+/* A few pairs, with everything that is known about them. */
+#include "base/error.h"
+#include "contest/contest.h"
+
+#include <float.h>
+
+static alea_interval around(double value, double error)
+{
+    return (alea_interval){value > error ? value - error : 0, value < 1 - error ? value + error : 1};
+}
+
+static alea_status check(const alea__terms *terms, const unsigned char *moves, size_t count,
+                         alea_error *error)
+{
+    for (size_t i = 0; i < count; i++)
+        if (moves[i] > terms->most)
+            return alea__fail(error, ALEA_E_RANGE,
+                              "A table answers %u at own score %zu, opponent's %zu; answers go up to %u.",
+                              (unsigned)moves[i], i % terms->cells / terms->side, i % terms->side,
+                              (unsigned)terms->most);
+    return ALEA_OK;
+}
+
+alea_status alea_contest_rates(const alea_game *game, const unsigned char *moves,
+                               const unsigned char *against, size_t count, alea_rates *out, alea_error *error)
+{
+    alea__terms terms;
+    void *room;
+    alea_status status = alea__terms_make(game, NULL, NULL, &terms, error);
+    if (status == ALEA_OK) status = check(&terms, moves, terms.cells, error);
+    if (status == ALEA_OK) status = check(&terms, against, count * terms.cells, error);
+    if (status == ALEA_OK) status = terms.exact->duel_open(game->rules, &room, error);
+    if (status != ALEA_OK) return status;
+    const double e = terms.exact->duel_error(game->rules);
+    for (size_t i = 0; i < count; i++) {
+        double rate[2];
+        terms.exact->duel(room, moves, against + i * terms.cells, rate);
+        out[i] = (alea_rates){around(rate[0], e), around(rate[1], e),
+                              around(0.5 * (rate[0] + rate[1]), e + DBL_EPSILON)};
+    }
+    terms.exact->duel_close(room);
+    return ALEA_OK;
+}

@@ -1,0 +1,113 @@
+/* A contest from paths to places. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "contest/store.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What stands behind alea_contest. */
+typedef struct holder {
+    alea_contest contest;
+    char *game;
+    alea__files files;
+    alea__field field;
+    char **name; /* by entry */
+} holder;
+
+static const char not_asked[] = "It was not asked: the contest was stopped before.";
+
+static void fill_entry(alea_contest_entry *e, const alea__judged *j)
+{
+    e->ok = j->moves != NULL;
+    e->moves = j->moves;
+    e->printed = j->printed ? j->printed : "";
+    e->mean_rate = (double)NAN;
+    if (e->ok) return;
+    e->reason = j->reason ? j->reason : not_asked;
+    e->what = j->reason ? j->what : "stopped";
+}
+
+static alea_status make_room(holder *h, alea_error *error)
+{
+    alea_contest *c = &h->contest;
+    c->count = (unsigned)h->files.count;
+    c->entry = alea__alloc_array(c->count, sizeof *c->entry);
+    c->ranking = alea__alloc_array(c->count, sizeof *c->ranking);
+    c->rate = alea__alloc_array((size_t)c->count * c->count, sizeof *c->rate);
+    h->name = alea__alloc_array(c->count, sizeof *h->name);
+    return c->entry && c->ranking && c->rate && h->name ? ALEA_OK : alea__out_of_memory(error);
+}
+
+static alea_status fill_entries(holder *h, alea_error *error)
+{
+    alea_contest *c = &h->contest;
+    for (unsigned i = 0; i < c->count; i++) {
+        const alea__judged *j = &h->field.judged[h->field.which[i]];
+        h->name[i] = alea__entry_name(j, h->files.path[i]);
+        if (!h->name[i]) return alea__out_of_memory(error);
+        c->entry[i].name = h->name[i];
+        c->entry[i].file = h->files.path[i];
+        fill_entry(&c->entry[i], j);
+    }
+    c->tabulated = h->field.asked;
+    c->stopped = h->field.stopped;
+    return ALEA_OK;
+}
+
+static alea_status compete(holder *h, alea__terms *terms, alea__store *store, alea_error *error)
+{
+    alea_status status = make_room(h, error);
+    if (status == ALEA_OK) status = alea__tabulate(terms, &h->files, store, &h->field, error);
+    if (status == ALEA_OK) status = fill_entries(h, error);
+    if (status == ALEA_OK) status = alea__pairs(terms, store, &h->contest, error);
+    if (status == ALEA_OK && !h->contest.stopped) alea__rank(&h->contest);
+    return status;
+}
+
+/* The files are looked for first: a contest without entries makes no database. */
+static alea_status run(holder *h, alea__terms *terms, const char *database, alea_error *error)
+{
+    alea__store *store = NULL;
+    h->contest.side = terms->side;
+    h->contest.most = terms->most;
+    h->contest.game = h->game = alea__copy_text(terms->game->spec);
+    if (!h->game) return alea__out_of_memory(error);
+    alea_status status = database ? alea__store_open(database, terms, &store, error) : ALEA_OK;
+    if (status == ALEA_OK) status = compete(h, terms, store, error);
+    alea__store_close(store);
+    return status;
+}
+
+alea_status alea_contest_run(const alea_game *game, const char *const *paths, size_t count,
+                             alea_sandbox *sandbox, const alea_contest_options *options, alea_contest **out,
+                             alea_error *error)
+{
+    alea__terms terms;
+    alea_status status = alea__terms_make(game, sandbox, options, &terms, error);
+    if (status != ALEA_OK) return status;
+    holder *h = alea__alloc(sizeof *h);
+    if (!h) return alea__out_of_memory(error);
+    status = alea__files_find(paths, count, &h->files, error);
+    if (status == ALEA_OK) status = run(h, &terms, options ? options->database : NULL, error);
+    if (status != ALEA_OK)
+        alea_contest_free(&h->contest);
+    else
+        *out = &h->contest;
+    return status;
+}
+
+void alea_contest_free(alea_contest *contest)
+{
+    if (!contest) return;
+    holder *h = (holder *)contest;
+    for (unsigned i = 0; h->name && i < contest->count; i++) alea__free(h->name[i]);
+    alea__free(h->name);
+    alea__free(h->game);
+    alea__free(contest->entry);
+    alea__free(contest->ranking);
+    alea__free(contest->rate);
+    alea__field_clear(&h->field);
+    alea__files_clear(&h->files);
+    alea__free(h);
+}

@@ -1,0 +1,212 @@
+/* All files of a contest, each judged once, in parallel; those that the store knows are not judged again. */
+#include "base/blocks.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "contest/store.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct work {
+    alea__terms *terms;
+    const alea__files *files;
+    alea__store *store;
+    alea__field *field;
+    const char **path; /* by judged: of the first entry that it is for */
+    uint32_t *entries; /* by judged: how many it is for */
+    uint32_t *open;    /* those that are to be asked */
+    size_t open_count;
+    alea__judged *fresh; /* by those: what came of them, until it is folded */
+    uint64_t done;       /* entries */
+    alea_status failure; /* of the store, while it kept something */
+    alea_error why;
+} work;
+
+/* ---- which files are the same ---- */
+
+typedef struct keyed {
+    const char *key;
+    uint32_t entry;
+} keyed;
+
+/* Files without a key are like no other. */
+static int by_key(const void *a, const void *b)
+{
+    const keyed *p = a, *q = b;
+    int order = strcmp(p->key, q->key);
+    return order ? order : p->entry < q->entry ? -1 : p->entry > q->entry;
+}
+
+static bool is_same(const keyed *p, const keyed *q)
+{
+    return *p->key && strcmp(p->key, q->key) == 0;
+}
+
+/* For each entry, the first one with the same key. */
+static alea_status find_same(const alea__judged *judged, size_t count, uint32_t *first, alea_error *error)
+{
+    keyed *sorted = alea__alloc_array(count, sizeof *sorted);
+    if (!sorted) return alea__out_of_memory(error);
+    for (uint32_t i = 0; i < count; i++) sorted[i] = (keyed){judged[i].key, i};
+    qsort(sorted, count, sizeof *sorted, by_key);
+    for (size_t i = 0; i < count; i++) {
+        bool same = i > 0 && is_same(&sorted[i - 1], &sorted[i]);
+        first[sorted[i].entry] = same ? first[sorted[i - 1].entry] : sorted[i].entry;
+    }
+    alea__free(sorted);
+    return ALEA_OK;
+}
+
+/* Moves those that come first together; `which` goes from entries to them. */
+static void gather(work *w)
+{
+    alea__field *f = w->field;
+    size_t kept = 0;
+    for (uint32_t i = 0; i < w->files->count; i++) {
+        uint32_t first = f->which[i];
+        if (first < i) {
+            f->which[i] = f->which[first];
+            alea__judged_clear(&f->judged[i]);
+        } else {
+            alea__judged moved = f->judged[i];
+            f->judged[i] = (alea__judged){0};
+            f->judged[kept] = moved;
+            w->path[kept] = w->files->path[i];
+            f->which[i] = (uint32_t)kept++;
+        }
+        w->entries[f->which[i]]++;
+    }
+    f->judged_count = kept;
+}
+
+static alea_status key_files(work *w, alea_error *error)
+{
+    alea__field *f = w->field;
+    alea_status status = ALEA_OK;
+    f->judged_count = w->files->count;
+    for (size_t i = 0; i < w->files->count && status == ALEA_OK; i++)
+        status = alea__judge_key(w->terms, w->files->path[i], &f->judged[i], error);
+    if (status == ALEA_OK) status = find_same(f->judged, f->judged_count, f->which, error);
+    if (status == ALEA_OK) gather(w);
+    return status;
+}
+
+/* ---- what is known ---- */
+
+static alea_status look_up(work *w, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    for (uint32_t i = 0; i < w->field->judged_count && status == ALEA_OK; i++) {
+        alea__judged *j = &w->field->judged[i];
+        bool known = !*j->key;
+        if (!known) status = alea__store_find(w->store, j, &known, error);
+        if (known)
+            w->done += w->entries[i];
+        else
+            w->open[w->open_count++] = i;
+    }
+    return status;
+}
+
+/* ---- asking ---- */
+
+static alea_status judge(void *user, void *local, uint64_t block, void *result, alea_error *error)
+{
+    const work *w = user;
+    (void)local, (void)result;
+    if (alea__is_stopped(w->terms)) return ALEA_E_STOPPED;
+    return alea__judge_file(w->terms, w->path[w->open[block]], &w->fresh[block], error);
+}
+
+/* What has neither moves nor a reason was stopped. */
+static void fold(void *user, uint64_t block, const void *result)
+{
+    work *w = user;
+    const uint32_t at = w->open[block];
+    alea__judged *j = &w->field->judged[at];
+    (void)result;
+    if (!w->fresh[block].moves && !w->fresh[block].reason) return;
+    *j = w->fresh[block];
+    w->fresh[block] = (alea__judged){0};
+    w->field->asked += j->asked;
+    w->done += w->entries[at];
+    if (w->failure == ALEA_OK) w->failure = alea__store_keep(w->store, j, &w->why);
+}
+
+static int report(void *user, uint64_t blocks)
+{
+    const work *w = user;
+    const alea_progress *progress = w->terms->progress;
+    const uint64_t n = w->files->count;
+    (void)blocks;
+    if (w->failure != ALEA_OK) return 1;
+    return progress->report ? progress->report(progress->user, w->done, n + n * (n - 1) / 2) : 0;
+}
+
+static alea_status ask(work *w, alea_error *error)
+{
+    const alea__blocks blocks = {.count = w->open_count,
+                                 .threads = w->terms->threads,
+                                 .user = w,
+                                 .work = judge,
+                                 .fold = fold,
+                                 .report = report};
+    w->fresh = alea__alloc_array(w->open_count, sizeof *w->fresh);
+    if (w->open_count > 0 && !w->fresh) return alea__out_of_memory(error);
+    alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
+    for (size_t i = 0; i < w->open_count; i++) alea__judged_clear(&w->fresh[i]);
+    alea__free(w->fresh);
+    if (w->failure != ALEA_OK) {
+        if (error) *error = w->why;
+        return w->failure;
+    }
+    if (status != ALEA_E_STOPPED) return status;
+    w->field->stopped = true;
+    return ALEA_OK;
+}
+
+/* ---- */
+
+static bool has_python(const alea__files *files)
+{
+    for (size_t i = 0; i < files->count; i++)
+        if (alea__language_of(files->path[i]) == ALEA__PYTHON) return true;
+    return false;
+}
+
+static alea_status make_room(work *w, alea_error *error)
+{
+    const size_t count = w->files->count;
+    w->field->judged = alea__alloc_array(count, sizeof *w->field->judged);
+    w->field->which = alea__alloc_array(count, sizeof *w->field->which);
+    w->path = alea__alloc_array(count, sizeof *w->path);
+    w->entries = alea__alloc_array(count, sizeof *w->entries);
+    w->open = alea__alloc_array(count, sizeof *w->open);
+    bool enough = w->field->judged && w->field->which && w->path && w->entries && w->open;
+    return enough ? ALEA_OK : alea__out_of_memory(error);
+}
+
+alea_status alea__tabulate(alea__terms *terms, const alea__files *files, alea__store *store, alea__field *out,
+                           alea_error *error)
+{
+    *out = (alea__field){0};
+    work w = {.terms = terms, .files = files, .store = store, .field = out};
+    alea_status status = make_room(&w, error);
+    if (status == ALEA_OK && store && has_python(files)) status = alea__terms_know_python(terms, error);
+    if (status == ALEA_OK) status = key_files(&w, error);
+    if (status == ALEA_OK) status = look_up(&w, error);
+    if (status == ALEA_OK) status = ask(&w, error);
+    alea__free(w.path);
+    alea__free(w.entries);
+    alea__free(w.open);
+    if (status != ALEA_OK) alea__field_clear(out);
+    return status;
+}
+
+void alea__field_clear(alea__field *f)
+{
+    for (size_t i = 0; f->judged && i < f->judged_count; i++) alea__judged_clear(&f->judged[i]);
+    alea__free(f->judged);
+    alea__free(f->which);
+    *f = (alea__field){0};
+}

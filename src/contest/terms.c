@@ -1,0 +1,81 @@
+/* What a contest is held under. */
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "bot/bot.h"
+#include "contest/contest.h"
+
+#include <inttypes.h>
+
+enum { LARGEST_COMPONENT = 64 << 20 };
+
+/* Whoever changes what a pair is worth by a single bit raises this number: what databases hold is then worked out anew. */
+static const char edition[] = "alea contest 1";
+
+bool alea_contest_shape(const alea_game *game, uint32_t *side, uint32_t *most)
+{
+    const alea__exactly *exact = game->family->exact;
+    uint32_t s, m;
+    if (!exact || !exact->tabulated || !exact->duel) return false;
+    exact->tabulated(game->rules, &s, &m);
+    if (side) *side = s;
+    if (most) *most = m;
+    return true;
+}
+
+/* The rule file and its parameters, but not where the file lies. */
+static alea_status know_rules(alea__terms *terms, alea_error *error)
+{
+    const alea_game *game = terms->game;
+    alea__text text = {0};
+    alea__text_add(&text, "%s\n%s\n%u %u\n", edition, game->sha256, (unsigned)terms->side,
+                   (unsigned)terms->most);
+    for (size_t i = 0; i < alea_game_parameter_count(game); i++) {
+        alea_parameter p = alea_game_parameter(game, i);
+        alea__text_add(&text, "%s=%s\n", p.name, p.value);
+    }
+    bool failed = text.failed;
+    if (!failed) alea__sha256_hex(text.data, text.size, terms->rules);
+    alea__text_free(&text);
+    return failed ? alea__out_of_memory(error) : ALEA_OK;
+}
+
+alea_status alea__terms_make(const alea_game *game, alea_sandbox *sandbox,
+                             const alea_contest_options *options, alea__terms *out, alea_error *error)
+{
+    static const alea_contest_options standard;
+    if (!options) options = &standard;
+    *out = (alea__terms){.game = game,
+                         .exact = game->family->exact,
+                         .sandbox = sandbox,
+                         .fuel = options->fuel ? options->fuel : ALEA_PYTHON_FUEL,
+                         .threads = options->threads,
+                         .progress = &options->progress};
+    if (!alea_contest_shape(game, &out->side, &out->most))
+        return alea__fail(error, ALEA_E_REFUSED,
+                          "There are no contests of %s: they are for games whose strategies are functions of "
+                          "the two scores, such as hog.",
+                          game->spec);
+    out->cells = (size_t)out->side * out->side;
+    return know_rules(out, error);
+}
+
+alea_status alea__terms_know_python(alea__terms *terms, alea_error *error)
+{
+    unsigned char *data;
+    size_t size;
+    if (!terms->sandbox || !terms->sandbox->options.python)
+        return ALEA_OK; /* asking for a table will say so */
+    alea_status status =
+        alea__read_file(terms->sandbox->options.python, LARGEST_COMPONENT, &data, &size, error);
+    if (status != ALEA_OK) return status;
+    alea__sha256_hex(data, size, terms->python);
+    alea__free(data);
+    return ALEA_OK;
+}
+
+bool alea__is_stopped(const alea__terms *terms)
+{
+    return terms->progress->stopped && terms->progress->stopped(terms->progress->user);
+}

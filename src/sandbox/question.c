@@ -1,0 +1,57 @@
+#include "sandbox/question.h"
+#include "sandbox/encode.h"
+
+static const alea__question should_roll = {
+    .interface = ALEA__INTERFACE,
+    .name = ALEA__QUESTION,
+    .type = "func(own-score: u32, other-scores: list<u32>) -> bool",
+    .exact = ALEA__INTERFACE "#" ALEA__QUESTION,
+    .plain = "should_roll",
+    .post_return = "cabi_post_" ALEA__INTERFACE "#" ALEA__QUESTION,
+    .core_type =
+        "(i32, i32, i32) -> (i32), that is, own score, address and number of the others' scores, and 0 to "
+        "hold or 1 to roll,",
+    .parameters = 3,
+    .lists = true,
+};
+
+#define HOG      "hog:player/strategy@0.1.0"
+#define STRATEGY "final-strategy"
+
+static const alea__question final_strategy = {
+    .interface = HOG,
+    .name = STRATEGY,
+    .type = "func(score: u32, opponent-score: u32) -> u32",
+    .exact = HOG "#" STRATEGY,
+    .plain = "final_strategy",
+    .post_return = "cabi_post_" HOG "#" STRATEGY,
+    .core_type = "(i32, i32) -> (i32), that is, own score, the opponent's score, and the number of dice,",
+    .parameters = 2,
+};
+
+const alea__question *alea__question_of(const alea_game *game)
+{
+    if (!game->family->scores) return NULL;
+    if (game->family->number_move) return &final_strategy;
+    return game->family->should_roll_move ? &should_roll : NULL;
+}
+
+static void put_final_strategy_type(alea__text *out)
+{
+    ALEA__PUT(out, ALEA__FUNC, 2);
+    alea__put_name(out, "score");
+    alea__put(out, ALEA__U32);
+    alea__put_name(out, "opponent-score");
+    ALEA__PUT(out, ALEA__U32, 0x00, ALEA__U32);
+}
+
+unsigned alea__put_types_of(const alea__question *question, alea__text *out)
+{
+    const unsigned count = question->lists ? 2 : 1;
+    alea__put_number(out, count);
+    if (question->lists)
+        alea__put_question_types(out, NULL, 0);
+    else
+        put_final_strategy_type(out);
+    return count;
+}

@@ -1,0 +1,79 @@
+/* A contest as CSV (RFC 4180, but lines end as they do here), for spreadsheets. */
+#include "view/contest_view.h"
+#include "view/words.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Text from outside: printable, in quotes where it needs them, and no formula: a spreadsheet runs what begins with one of
+   these signs. */
+static void add_text(alea__text *out, const char *text)
+{
+    alea__text shown = {0};
+    alea__add_printable(&shown, text ? text : "");
+    out->failed |= shown.failed;
+    if (!shown.failed && shown.data) {
+        bool quoted = strpbrk(shown.data, ",\"\n\r") != NULL,
+             formula = shown.data[0] && strchr("=+-@", shown.data[0]);
+        alea__text_add(out, "%s%s", quoted ? "\"" : "", formula ? "'" : "");
+        for (const char *at = shown.data; *at; at++) alea__text_add(out, "%s%c", *at == '"' ? "\"" : "", *at);
+        alea__text_add(out, quoted ? "\"" : "");
+    }
+    alea__text_free(&shown);
+}
+
+static void add_rate(alea__text *out, double rate)
+{
+    if (isfinite(rate)) alea__text_add(out, "%.17g", rate);
+}
+
+static void add_line(alea__text *out, const alea_contest_entry *e)
+{
+    const char *award = alea__award_name(e->award);
+    if (e->ok) alea__text_add(out, "%u", e->rank);
+    alea__text_add(out, ",");
+    add_text(out, e->name);
+    alea__text_add(out, ",");
+    add_text(out, e->file);
+    alea__text_add(out, e->ok ? ",ok," : ",disqualified,");
+    if (e->ok) alea__text_add(out, "%u", e->matches_won);
+    alea__text_add(out, ",");
+    if (e->ok) add_rate(out, e->mean_rate);
+    alea__text_add(out, ",%s,%s,", award ? award : "", e->ok ? "" : e->what);
+    add_text(out, e->ok ? "" : e->reason);
+    alea__text_add(out, "\n");
+}
+
+alea_status alea_view_contest_csv(const alea_contest *c, char **out, alea_error *error)
+{
+    alea__text text = {0};
+    alea__text_add(&text, "rank,name,file,status,matches_won,mean_rate,award,what,reason\n");
+    for (unsigned place = 0; place < c->ranked; place++) add_line(&text, &c->entry[c->ranking[place]]);
+    for (unsigned i = 0; i < c->count; i++)
+        if (!c->entry[i].ok) add_line(&text, &c->entry[i]);
+    return alea__view_finish(&text, out, error);
+}
+
+alea_status alea_view_contest_rates_csv(const alea_contest *c, char **out, alea_error *error)
+{
+    alea__text text = {0};
+    alea__text_add(&text, "rank,name,file");
+    for (unsigned j = 0; j < c->ranked; j++) {
+        alea__text_add(&text, ",");
+        add_text(&text, c->entry[c->ranking[j]].file);
+    }
+    alea__text_add(&text, "\n");
+    for (unsigned i = 0; i < c->ranked; i++) {
+        const alea_contest_entry *e = &c->entry[c->ranking[i]];
+        alea__text_add(&text, "%u,", e->rank);
+        add_text(&text, e->name);
+        alea__text_add(&text, ",");
+        add_text(&text, e->file);
+        for (unsigned j = 0; j < c->ranked; j++) {
+            alea__text_add(&text, ",");
+            add_rate(&text, alea__rate_of(c, c->ranking[i], c->ranking[j]));
+        }
+        alea__text_add(&text, "\n");
+    }
+    return alea__view_finish(&text, out, error);
+}

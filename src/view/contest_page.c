@@ -1,0 +1,331 @@
+/* A contest as a page in HTML that needs nothing else. All that comes from outside goes through add_escaped. The page says
+   which style and script it has by their hashes (Content Security Policy Level 3, section 2.3.1), so that a browser runs no
+   other, and may not load anything. */
+#include "base/file.h"
+#include "view/contest_view.h"
+#include "view/number.h"
+#include "view/words.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_CELLS = 40, OPEN_GALLERY = 40, DARK_STEPS = 4, LEVELS = (1 << 18) - 1 };
+
+/* ---- text ---- */
+
+static void add_escaped(alea__text *out, const char *text)
+{
+    alea__text shown = {0};
+    alea__add_printable(&shown, text ? text : "");
+    out->failed |= shown.failed;
+    for (const char *at = shown.data ? shown.data : ""; *at; at++) {
+        switch (*at) {
+        case '&': alea__text_add(out, "&amp;"); break;
+        case '<': alea__text_add(out, "&lt;"); break;
+        case '>': alea__text_add(out, "&gt;"); break;
+        case '"': alea__text_add(out, "&quot;"); break;
+        case '\'': alea__text_add(out, "&#39;"); break;
+        default: alea__text_add_bytes(out, at, 1);
+        }
+    }
+    alea__text_free(&shown);
+}
+
+static void add_name(alea__text *out, const alea_contest *c, unsigned index)
+{
+    alea__text name = {0};
+    alea__add_entry_name(&name, c, index);
+    out->failed |= name.failed;
+    add_escaped(out, name.data);
+    alea__text_free(&name);
+}
+
+static const alea_contest_entry *placed(const alea_contest *c, unsigned place)
+{
+    return &c->entry[c->ranking[place]];
+}
+
+static double rate_between(const alea_contest *c, unsigned i, unsigned j)
+{
+    return alea__rate_of(c, c->ranking[i], c->ranking[j]);
+}
+
+/* ---- the head ---- */
+
+static unsigned hex_digit(char c)
+{
+    return c <= '9' ? (unsigned)(c - '0') : (unsigned)(c - 'a' + 10);
+}
+
+static void add_hash(alea__text *out, const char *text, size_t size)
+{
+    char hex[65];
+    unsigned char hash[32];
+    alea__sha256_hex(text, size, hex);
+    for (int i = 0; i < 32; i++)
+        hash[i] = (unsigned char)(hex_digit(hex[2 * i]) << 4 | hex_digit(hex[2 * i + 1]));
+    alea__text_add(out, "'sha256-");
+    alea__add_base64(out, hash, sizeof hash);
+    alea__text_add(out, "'");
+}
+
+/* Classes r0, r1, … for rates, and d0, d1, … for dice. */
+static void make_style(alea__text *out, const alea_contest *c)
+{
+    alea__text_add(out, "%s", alea__page_style);
+    for (unsigned step = 0; step <= ALEA__RATE_STEPS; step++) {
+        bool dark = step < DARK_STEPS || step > ALEA__RATE_STEPS - DARK_STEPS;
+        alea__text_add(out, ".r%u{background:#%06x;color:%s}\n", step, (unsigned)alea__step_colour(step),
+                       dark ? "#fff" : "#202124");
+    }
+    for (unsigned dice = 0; dice <= c->most; dice++)
+        alea__text_add(out, ".d%u{background:#%06x;color:%s}\n", dice,
+                       (unsigned)alea__dice_colour(dice, c->most), 2 * dice < c->most ? "#fff" : "#202124");
+}
+
+static void add_head(alea__text *out, const alea_contest *c)
+{
+    alea__text style = {0};
+    make_style(&style, c);
+    out->failed |= style.failed;
+    alea__text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                        "img-src data:; style-src ");
+    if (style.data) add_hash(out, style.data, style.size);
+    alea__text_add(out, "; script-src ");
+    add_hash(out, alea__page_script, strlen(alea__page_script));
+    alea__text_add(out, "; base-uri 'none'; form-action 'none'\">\n"
+                        "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
+                        "<title>Contest: ");
+    add_escaped(out, c->game);
+    alea__text_add(out, "</title>\n<style>%s</style>\n</head>\n<body>\n", style.data ? style.data : "");
+    alea__text_free(&style);
+}
+
+static void add_summary(alea__text *out, const alea_contest *c)
+{
+    char pairs[ALEA__NUMBER];
+    alea__text_add(out, "<h1>Contest: ");
+    add_escaped(out, c->game);
+    alea__text_add(
+        out,
+        "</h1>\n<p>%u %s, %u disqualified. Every strategy met every other: %s pairs, each computed "
+        "exactly, half of it moving first and half second. A match is won above 50.0001&nbsp;%% and "
+        "a tie is lost; the rank is by matches won, and equal places are shared.</p>\n",
+        c->count, c->count == 1 ? "entry" : "entries", c->count - c->ranked,
+        alea__count_text(pairs, (int64_t)c->pairs));
+}
+
+/* ---- the ranking ---- */
+
+static void add_rank_row(alea__text *out, const alea_contest *c, unsigned place)
+{
+    const alea_contest_entry *e = placed(c, place);
+    const char *award = alea__award_name(e->award);
+    alea__text_add(out, "<tr><td class=\"n\">%u</td><td><bdi>", e->rank);
+    add_name(out, c, c->ranking[place]);
+    alea__text_add(out, "</bdi></td><td class=\"n\">%u</td><td class=\"n\">", e->matches_won);
+    if (isfinite(e->mean_rate)) alea__text_add(out, "%.4f&nbsp;%%", 100 * e->mean_rate);
+    alea__text_add(out, "</td><td>%s</td><td><bdi>", award ? award : "");
+    add_escaped(out, e->file);
+    alea__text_add(out, "</bdi></td></tr>\n");
+}
+
+static void add_ranking(alea__text *out, const alea_contest *c)
+{
+    alea__text_add(out, "<h2>Ranking</h2>\n");
+    if (c->ranked == 0) {
+        alea__text_add(out, "<p>No entry is left to rank.</p>\n");
+        return;
+    }
+    alea__text_add(out, "<div class=\"wide\"><table id=\"ranking\"><thead><tr><th scope=\"col\">Rank</th>"
+                        "<th scope=\"col\">Name</th><th scope=\"col\">Matches won</th>"
+                        "<th scope=\"col\">Mean rate</th><th scope=\"col\">Award</th>"
+                        "<th scope=\"col\">File</th></tr></thead>\n<tbody>\n");
+    for (unsigned place = 0; place < c->ranked; place++) add_rank_row(out, c, place);
+    alea__text_add(out, "</tbody></table></div>\n");
+}
+
+static void add_disqualified(alea__text *out, const alea_contest *c)
+{
+    if (c->ranked == c->count) return;
+    alea__text_add(out, "<h2>Disqualified</h2>\n<div class=\"wide\"><table id=\"disqualified\"><thead><tr>"
+                        "<th scope=\"col\">File</th><th scope=\"col\">Name</th><th scope=\"col\">What</th>"
+                        "<th scope=\"col\">Reason</th></tr></thead>\n<tbody>\n");
+    for (unsigned i = 0; i < c->count; i++) {
+        const alea_contest_entry *e = &c->entry[i];
+        if (e->ok) continue;
+        alea__text_add(out, "<tr><td><bdi>");
+        add_escaped(out, e->file);
+        alea__text_add(out, "</bdi></td><td><bdi>");
+        add_escaped(out, e->name);
+        alea__text_add(out, "</bdi></td><td>");
+        add_escaped(out, e->what);
+        alea__text_add(out, "</td><td><bdi>");
+        add_escaped(out, e->reason);
+        alea__text_add(out, "</bdi></td></tr>\n");
+    }
+    alea__text_add(out, "</tbody></table></div>\n");
+}
+
+/* ---- the rates ---- */
+
+static void add_cell(alea__text *out, const alea_contest *c, unsigned i, unsigned j)
+{
+    const double rate = rate_between(c, i, j);
+    if (i == j) {
+        alea__text_add(out, "<td class=\"n\"></td>");
+        return;
+    }
+    alea__text_add(out, "<td class=\"n r%u\" title=\"", alea__rate_step(rate));
+    add_name(out, c, c->ranking[i]);
+    alea__text_add(out, " against ");
+    add_name(out, c, c->ranking[j]);
+    alea__text_add(out, ": %.4f %%\">%.1f</td>", 100 * rate, 100 * rate);
+}
+
+static void add_cells(alea__text *out, const alea_contest *c)
+{
+    alea__text_add(out, "<div class=\"wide\"><table id=\"rates\"><thead><tr><td></td>");
+    for (unsigned j = 0; j < c->ranked; j++) {
+        alea__text_add(out, "<th scope=\"col\" class=\"n\" title=\"");
+        add_name(out, c, c->ranking[j]);
+        alea__text_add(out, "\">%u</th>", j + 1);
+    }
+    alea__text_add(out, "</tr></thead>\n<tbody>\n");
+    for (unsigned i = 0; i < c->ranked; i++) {
+        alea__text_add(out, "<tr><th scope=\"row\">%u <bdi>", i + 1);
+        add_name(out, c, c->ranking[i]);
+        alea__text_add(out, "</bdi></th>");
+        for (unsigned j = 0; j < c->ranked; j++) add_cell(out, c, i, j);
+        alea__text_add(out, "</tr>\n");
+    }
+    alea__text_add(out, "</tbody></table></div>\n");
+}
+
+static uint32_t rate_pixel(const void *from, uint32_t x, uint32_t y)
+{
+    return alea__rate_colour(rate_between(from, y, x));
+}
+
+/* The upper triangle, row after row, three digits of base 64 a rate: for the script. */
+static void add_packed(alea__text *out, const alea_contest *c)
+{
+    alea__text_add(out, "<div id=\"packed\" hidden>");
+    for (unsigned i = 0; i < c->ranked; i++)
+        for (unsigned j = i + 1; j < c->ranked; j++) {
+            const uint32_t level = (uint32_t)lround(rate_between(c, i, j) * LEVELS);
+            /* 18 bits at the top of three bytes are three digits; the fourth is not wanted. */
+            const unsigned char bytes[3] = {(unsigned char)(level >> 10), (unsigned char)(level >> 2),
+                                            (unsigned char)(level << 6)};
+            alea__add_base64(out, bytes, sizeof bytes);
+            if (!out->failed) out->data[--out->size] = 0;
+        }
+    alea__text_add(out, "</div>\n");
+}
+
+static alea_status add_map(alea__text *out, const alea_contest *c, alea_error *error)
+{
+    const alea__pixels pixels = {.width = c->ranked, .height = c->ranked, .colour = rate_pixel, .from = c};
+    alea__text_add(
+        out, "<p>From top to bottom and from left to right as in the ranking; a pixel is how often "
+             "the strategy of its row wins against that of its column.</p>\n"
+             "<p id=\"told\" class=\"soft\">With the pointer on the picture, the pair is told here.</p>\n"
+             "<noscript><p>That needs the page's script, which this browser does not run; the "
+             "numbers are also in the contest's JSON and CSV.</p></noscript>\n<img id=\"picture\" src=\"");
+    alea_status status = alea__add_picture(out, &pixels, error);
+    alea__text_add(out, "\" width=\"%u\" height=\"%u\" alt=\"Rates of winning of %u strategies\">\n",
+                   c->ranked, c->ranked, c->ranked);
+    if (status == ALEA_OK) add_packed(out, c);
+    return status;
+}
+
+static void add_rate_key(alea__text *out)
+{
+    static const double shown[] = {0.05, 0.25, 0.4, 0.45, 0.48, 0.5, 0.52, 0.55, 0.6, 0.75, 0.95};
+    alea__text_add(out, "<p>Per cent of games won:");
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+        alea__text_add(out, " <span class=\"key r%u\">%.0f</span>", alea__rate_step(shown[i]),
+                       100 * shown[i]);
+    alea__text_add(out, "</p>\n");
+}
+
+static alea_status add_rates(alea__text *out, const alea_contest *c, alea_error *error)
+{
+    if (c->ranked < 2) return ALEA_OK;
+    alea__text_add(out, "<h2>Who wins against whom</h2>\n");
+    add_rate_key(out);
+    if (c->ranked > MOST_CELLS) return add_map(out, c, error);
+    alea__text_add(out, "<p>How often, in per cent, the strategy of the row wins against that of the "
+                        "column.</p>\n");
+    add_cells(out, c);
+    return ALEA_OK;
+}
+
+/* ---- the strategies ---- */
+
+typedef struct strategy_table {
+    const alea_contest *contest;
+    const unsigned char *moves;
+} strategy_table;
+
+static uint32_t dice_pixel(const void *from, uint32_t x, uint32_t y)
+{
+    const strategy_table *t = from;
+    const uint32_t side = t->contest->side;
+    return alea__dice_colour(t->moves[(size_t)x * side + (side - 1 - y)], t->contest->most);
+}
+
+static alea_status add_figure(alea__text *out, const alea_contest *c, unsigned place, alea_error *error)
+{
+    const alea_contest_entry *e = placed(c, place);
+    const strategy_table table = {c, e->moves};
+    const alea__pixels pixels = {.width = c->side, .height = c->side, .colour = dice_pixel, .from = &table};
+    alea__text_add(out, "<figure><img loading=\"lazy\" width=\"%u\" height=\"%u\" alt=\"Dice of ",
+                   (unsigned)c->side, (unsigned)c->side);
+    add_name(out, c, c->ranking[place]);
+    alea__text_add(out, "\" src=\"");
+    alea_status status = alea__add_picture(out, &pixels, error);
+    alea__text_add(out, "\"><figcaption>%u. <bdi>", e->rank);
+    add_name(out, c, c->ranking[place]);
+    alea__text_add(out, "</bdi></figcaption></figure>\n");
+    return status;
+}
+
+static alea_status add_gallery(alea__text *out, const alea_contest *c, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    if (c->ranked == 0) return status;
+    alea__text_add(out,
+                   "<h2>What they roll</h2>\n<p>A pixel for each pair of scores: its own from left to "
+                   "right, the opponent's from bottom to top, both from 0 to %u. Dice:",
+                   (unsigned)c->side - 1);
+    for (unsigned dice = 0; dice <= c->most; dice++)
+        alea__text_add(out, " <span class=\"key d%u\">%u</span>", dice, dice);
+    alea__text_add(out,
+                   "</p>\n<details%s><summary>The pictures, in the order of the ranking</summary>\n"
+                   "<div class=\"gallery\">\n",
+                   c->ranked <= OPEN_GALLERY ? " open" : "");
+    for (unsigned place = 0; place < c->ranked && status == ALEA_OK; place++)
+        status = add_figure(out, c, place, error);
+    alea__text_add(out, "</div></details>\n");
+    return status;
+}
+
+/* ---- the page ---- */
+
+alea_status alea_view_contest_html(const alea_contest *c, char **out, alea_error *error)
+{
+    alea__text page = {0};
+    add_head(&page, c);
+    add_summary(&page, c);
+    add_ranking(&page, c);
+    add_disqualified(&page, c);
+    alea_status status = add_rates(&page, c, error);
+    if (status == ALEA_OK) status = add_gallery(&page, c, error);
+    alea__text_add(&page, "<script>%s</script>\n</body>\n</html>\n", alea__page_script);
+    if (status == ALEA_OK) return alea__view_finish(&page, out, error);
+    alea__text_free(&page);
+    return status;
+}

@@ -1,0 +1,268 @@
+/* A contest for a terminal, and a strategy's report for its author. */
+#include "view/contest_view.h"
+#include "view/exact_view.h"
+#include "view/number.h"
+#include "view/words.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { BESIDE_NAMES = 40, LEAST_NAME = 16, EXPLAINED_AT = 14 };
+
+static void rate_cell(alea__table *t, double rate)
+{
+    if (isfinite(rate))
+        alea__table_number(t, "%.4f %%", 100 * rate);
+    else
+        alea__table_text(t, "");
+}
+
+/* ---- a contest ---- */
+
+static size_t name_room(const alea_view_options *options)
+{
+    return options->width > BESIDE_NAMES + LEAST_NAME ? options->width - BESIDE_NAMES : LEAST_NAME;
+}
+
+static void name_cell(alea__table *t, const alea_contest *c, unsigned index, const alea_view_options *options)
+{
+    alea__text name = {0}, cut = {0};
+    alea__add_entry_name(&name, c, index);
+    if (!name.failed && name.data) alea__add_shortened(&cut, name.data, name_room(options), options->ascii);
+    if (name.failed || cut.failed) t->cells.failed = true;
+    alea__table_text(t, cut.data ? cut.data : "");
+    alea__text_free(&name);
+    alea__text_free(&cut);
+}
+
+static void add_ranking(alea__text *out, const alea_contest *c, const alea_view_options *options)
+{
+    alea__table t = {0};
+    alea__table_column(&t, ALEA__RIGHT, "rank");
+    alea__table_column(&t, ALEA__LEFT, "name");
+    alea__table_column(&t, ALEA__RIGHT, "won");
+    alea__table_column(&t, ALEA__RIGHT, "mean rate");
+    alea__table_column(&t, ALEA__LEFT, "award");
+    for (unsigned place = 0; place < c->ranked; place++) {
+        const alea_contest_entry *e = &c->entry[c->ranking[place]];
+        const char *award = alea__award_name(e->award);
+        alea__table_number(&t, "%u", e->rank);
+        name_cell(&t, c, c->ranking[place], options);
+        alea__table_number(&t, "%u", e->matches_won);
+        rate_cell(&t, e->mean_rate);
+        alea__table_text(&t, award ? award : "");
+    }
+    alea__finish_table(&t, options, out);
+}
+
+static void add_disqualified(alea__text *out, const alea_contest *c, const alea_view_options *options)
+{
+    bool any = false;
+    for (unsigned i = 0; i < c->count; i++) {
+        const alea_contest_entry *e = &c->entry[i];
+        alea__text file = {0}, reason = {0};
+        if (e->ok) continue;
+        if (!any) alea__text_add(out, "\nDisqualified:\n");
+        any = true;
+        alea__add_printable(&file, e->file);
+        alea__add_printable(&reason, e->reason);
+        out->failed |= file.failed || reason.failed;
+        if (!out->failed) alea__add_entry(out, file.data, reason.data, EXPLAINED_AT, options->width);
+        alea__text_free(&file);
+        alea__text_free(&reason);
+    }
+}
+
+static void add_counts(alea__text *out, const alea_contest *c, const alea_view_work *work)
+{
+    alea__text_add(out, "\n");
+    alea__add_number(out, c->pairs);
+    alea__text_add(out, c->pairs == 1 ? " pair: " : " pairs: ");
+    alea__add_number(out, c->pairs_computed);
+    alea__text_add(out, " computed now, ");
+    alea__add_number(out, c->pairs_kept);
+    alea__text_add(out, " taken from the database. Rates are off by at most %.0e.", c->error_bound);
+    alea__add_seconds(out, work->seconds);
+    if (work->file) {
+        alea__text_add(out, " The database is ");
+        alea__add_printable(out, work->file);
+        alea__text_add(out, ".");
+    }
+    alea__text_add(out, "\n");
+}
+
+static void add_title(alea__text *out, const alea_contest *c)
+{
+    unsigned ok = 0;
+    for (unsigned i = 0; i < c->count; i++) ok += c->entry[i].ok;
+    alea__add_printable(out, c->game);
+    alea__text_add(out, ": ");
+    alea__add_number(out, c->count);
+    alea__text_add(out, c->count == 1 ? " entry" : " entries");
+    if (ok < c->count) alea__text_add(out, ", %u disqualified", c->count - ok);
+    alea__text_add(out, c->stopped ? ", stopped\n\n" : "\n\n");
+}
+
+static alea_status contest_text(const alea_contest *c, const alea_view_work *work,
+                                const alea_view_options *options, char **out, alea_error *error)
+{
+    alea__text text = {0};
+    add_title(&text, c);
+    if (c->stopped)
+        alea__text_add(&text, "Nothing is ranked yet.\n");
+    else if (c->ranked == 0)
+        alea__text_add(&text, "No entry is left to rank.\n");
+    else
+        add_ranking(&text, c, options);
+    add_disqualified(&text, c, options);
+    add_counts(&text, c, work);
+    return alea__view_finish(&text, out, error);
+}
+
+alea_status alea_view_contest(const alea_contest *c, const alea_view_work *work,
+                              const alea_view_options *given, char **out, alea_error *error)
+{
+    const alea_view_work nothing = {0};
+    alea_view_options options = alea__view_options(given);
+    if (!work) work = &nothing;
+    return options.json ? alea__contest_json(c, work, out, error)
+                        : contest_text(c, work, &options, out, error);
+}
+
+/* ---- one strategy ---- */
+
+typedef struct sheet {
+    alea__text text;
+    size_t width;
+} sheet;
+
+/* A fact in words that may hold anything; takes them over. */
+static void add_fact(sheet *s, const char *name, alea__text *words)
+{
+    alea__text shown = {0};
+    if (words->data) alea__add_printable(&shown, words->data);
+    s->text.failed |= words->failed || shown.failed;
+    if (!s->text.failed && shown.data) alea__add_entry(&s->text, name, shown.data, EXPLAINED_AT, s->width);
+    alea__text_free(&shown);
+    alea__text_free(words);
+}
+
+static void add_verdict(sheet *s, const alea_strategy *strategy)
+{
+    alea__text words = {0};
+    if (strategy->ok)
+        alea__text_add(&words, "yes");
+    else
+        alea__text_add(&words, "no, it would be disqualified: %s", strategy->reason);
+    add_fact(s, "valid", &words);
+}
+
+/* How often each number of dice is the answer. */
+static void add_answers(sheet *s, const alea_strategy *strategy)
+{
+    const size_t pairs = (size_t)strategy->side * strategy->side;
+    alea__text words = {0};
+    char number[ALEA__NUMBER];
+    const char *gap = "";
+    alea__text_add(
+        &words, "%s, alike whenever it was asked; times by dice:", alea__count_text(number, (int64_t)pairs));
+    for (unsigned dice = 0; dice <= strategy->most; dice++) {
+        int64_t times = 0;
+        for (size_t i = 0; i < pairs; i++) times += strategy->moves[i] == dice;
+        if (times == 0) continue;
+        alea__text_add(&words, "%s %u: %s", gap, dice, alea__count_text(number, times));
+        gap = ",";
+    }
+    add_fact(s, "answers", &words);
+}
+
+/* An entry may be asked several times; each has the same limit. */
+static void add_time(sheet *s, const alea_strategy *strategy)
+{
+    alea__text words = {0};
+    char used[ALEA__NUMBER], limit[ALEA__NUMBER];
+    const double each = strategy->ok ? (double)strategy->fuel / 3 : (double)strategy->fuel;
+    if (strategy->fuel == 0 || strategy->fuel_limit == 0) return;
+    const double share = 100 * each / (double)strategy->fuel_limit;
+    if (share < 0.1)
+        alea__text_add(&words, "less than 0.1 %%");
+    else
+        alea__text_add(&words, "%.1f %%", share);
+    alea__text_add(&words, " of what all answers may take: %s of %s instructions",
+                   alea__short_text(used, each), alea__short_text(limit, (double)strategy->fuel_limit));
+    add_fact(s, "time", &words);
+}
+
+/* Line by line, each made printable. */
+static void add_printed(sheet *s, const char *printed)
+{
+    if (!printed || !*printed) return;
+    alea__text_add(&s->text, "\nIt printed, which only you see:\n");
+    for (size_t size; *printed; printed += size + (printed[size] == '\n')) {
+        alea__text line = {0};
+        size = strcspn(printed, "\n");
+        alea__text_add_bytes(&line, printed, size);
+        alea__text_add(&s->text, "  ");
+        if (line.data) alea__add_printable(&s->text, line.data);
+        alea__text_add(&s->text, "\n");
+        s->text.failed |= line.failed;
+        alea__text_free(&line);
+    }
+}
+
+static void add_rates(sheet *s, const alea_view_strategy_facts *facts, const alea_view_options *options)
+{
+    alea__table t = {0};
+    char name[32];
+    unsigned won = 0;
+    if (!facts->rate) return;
+    alea__text_add(&s->text, "\nHow often it wins, exactly:\n\n");
+    alea__table_column(&t, ALEA__LEFT, "against");
+    alea__table_column(&t, ALEA__RIGHT, "moving first");
+    alea__table_column(&t, ALEA__RIGHT, "moving second");
+    alea__table_column(&t, ALEA__RIGHT, "mean");
+    alea__table_column(&t, ALEA__LEFT, "match");
+    for (unsigned dice = 0; dice < facts->rates; dice++) {
+        const alea_rates *r = &facts->rate[dice];
+        const double mean = r->mean.lower / 2 + r->mean.upper / 2;
+        alea__table_text(&t, alea__always_name(name, dice));
+        rate_cell(&t, r->first.lower / 2 + r->first.upper / 2);
+        rate_cell(&t, r->second.lower / 2 + r->second.upper / 2);
+        rate_cell(&t, mean);
+        alea__table_text(&t, mean > ALEA_CONTEST_WIN ? "won" : "lost");
+        won += mean > ALEA_CONTEST_WIN;
+    }
+    alea__finish_table(&t, options, &s->text);
+    alea__text_add(&s->text, "\n%u of %u matches won; one is won above 50.0001 %%.", won, facts->rates);
+    alea__add_seconds(&s->text, facts->seconds);
+    alea__text_add(&s->text, "\n");
+}
+
+static alea_status strategy_text(const alea_strategy *strategy, const alea_view_strategy_facts *facts,
+                                 const alea_view_options *options, char **out, alea_error *error)
+{
+    sheet s = {.width = options->width};
+    alea__text name = {0}, game = {0};
+    alea__add_printable(&s.text, strategy->file);
+    alea__text_add(&s.text, "\n");
+    alea__text_add(&name, "%s", *strategy->name ? strategy->name : "none: it is empty");
+    alea__text_add(&game, "%s", facts->game);
+    add_fact(&s, "name", &name);
+    add_fact(&s, "game", &game);
+    add_verdict(&s, strategy);
+    if (strategy->ok) add_answers(&s, strategy);
+    add_time(&s, strategy);
+    add_printed(&s, strategy->printed);
+    add_rates(&s, facts, options);
+    return alea__view_finish(&s.text, out, error);
+}
+
+alea_status alea_view_strategy(const alea_strategy *strategy, const alea_view_strategy_facts *facts,
+                               const alea_view_options *given, char **out, alea_error *error)
+{
+    alea_view_options options = alea__view_options(given);
+    return options.json ? alea__strategy_json(strategy, facts, out, error)
+                        : strategy_text(strategy, facts, &options, out, error);
+}

@@ -1,0 +1,41 @@
+#ifndef ALEA_VIEW_CONTEST_VIEW_H
+#define ALEA_VIEW_CONTEST_VIEW_H
+/* Contests: the ways of showing one (contest_view.c, contest_json.c, contest_csv.c, contest_page.c), and what they share. */
+#include "base/text.h"
+#include <alea/view.h>
+
+/* contest_words.c. What an entry is called: its name, the file in brackets where that alone would not tell it apart, or the
+   file. Printable. */
+void alea__add_entry_name(alea__text *, const alea_contest *, unsigned index);
+const char *alea__award_name(alea_award); /* NULL: none */
+static inline double alea__rate_of(const alea_contest *c, unsigned i, unsigned j)
+{
+    return c->rate[(size_t)i * c->count + j];
+}
+/* "always(4)", as the reference strategies of alea_view_strategy_facts are called. */
+char *alea__always_name(char out[32], unsigned dice);
+
+/* contest_json.c */
+alea_status alea__contest_json(const alea_contest *, const alea_view_work *, char **out, alea_error *);
+alea_status alea__strategy_json(const alea_strategy *, const alea_view_strategy_facts *, char **out,
+                                alea_error *);
+
+/* contest_picture.c. Pictures as data of HTML's `src`, a pixel a value. */
+typedef struct alea__pixels {
+    uint32_t width, height;
+    uint32_t (*colour)(const void *from, uint32_t x, uint32_t y); /* 0xRRGGBB; y goes down */
+    const void *from;
+} alea__pixels;
+alea_status alea__add_picture(alea__text *, const alea__pixels *, alea_error *);
+void alea__add_base64(alea__text *, const unsigned char *, size_t);
+
+uint32_t alea__rate_colour(double rate);                  /* below a half blue, above orange */
+uint32_t alea__dice_colour(unsigned dice, unsigned most); /* none black, then from dark to light */
+/* The same in steps, for cells that are coloured by a class: 0 … ALEA__RATE_STEPS, the middle a half. */
+enum { ALEA__RATE_STEPS = 20 };
+unsigned alea__rate_step(double rate);
+uint32_t alea__step_colour(unsigned step);
+
+/* contest_style.c: what every page has. */
+extern const char alea__page_style[], alea__page_script[];
+#endif

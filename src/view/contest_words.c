@@ -1,0 +1,47 @@
+/* Words that the ways of showing a contest share. */
+#include "view/contest_view.h"
+#include "view/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool is_the_only_one(const alea_contest *c, unsigned index)
+{
+    for (unsigned i = 0; i < c->count; i++)
+        if (i != index && strcmp(c->entry[i].name, c->entry[index].name) == 0) return false;
+    return true;
+}
+
+/* Spaces alone would show nothing. */
+static bool is_blank(const char *name)
+{
+    return name[strspn(name, " ")] == 0;
+}
+
+void alea__add_entry_name(alea__text *out, const alea_contest *c, unsigned index)
+{
+    const alea_contest_entry *e = &c->entry[index];
+    bool blank = is_blank(e->name), alone = !blank && is_the_only_one(c, index);
+    if (!blank) alea__add_printable(out, e->name);
+    if (alone) return;
+    if (!blank) alea__text_add(out, " (");
+    alea__add_printable(out, e->file);
+    if (!blank) alea__text_add(out, ")");
+}
+
+const char *alea__award_name(alea_award award)
+{
+    switch (award) {
+    case ALEA_NO_AWARD: break;
+    case ALEA_FIRST: return "first";
+    case ALEA_SECOND: return "second";
+    case ALEA_THIRD: return "third";
+    }
+    return NULL;
+}
+
+char *alea__always_name(char out[32], unsigned dice)
+{
+    snprintf(out, 32, "always(%u)", dice);
+    return out;
+}

@@ -1,0 +1,237 @@
+#!/usr/bin/env python3
+"""alea contest with input that is wrong: files that are large, many, odd or broken, and databases that are none."""
+
+import json
+import os
+import pathlib
+import shutil
+import sqlite3
+import sys
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+from program import SANITIZED, SOURCE, alea, answer_of, has_python, json_of, write
+
+HOG = SOURCE / "bots" / "hog"
+SOUND = b'PLAYER_NAME = "Sound"\n\n\ndef final_strategy(score, opponent_score):\n    return 5\n'
+
+
+def constant(dice):
+    return "\n".join([",".join([str(dice)] * 100)] * 100) + "\n"
+
+
+def fresh(name):
+    shutil.rmtree(name, ignore_errors=True)
+    os.makedirs(name)
+    return pathlib.Path(name)
+
+
+@unittest.skipUnless(has_python(), "no Python for strategies")
+class Files(unittest.TestCase):
+    def judged(self, name, source):
+        """The one entry of that source."""
+        folder = fresh("one")
+        write(folder / name, source)
+        [entry] = json_of("contest", "hog", folder, "--fuel", "1e10")["entries"]
+        return entry
+
+    def assert_disqualified(self, source, what, *words):
+        entry = self.judged("entry.py", source)
+        self.assertEqual((entry["status"], entry["what"]), ("disqualified", what), entry)
+        for word in words:
+            self.assertIn(word, entry["reason"])
+
+    def test_ten_megabytes_of_source(self):
+        self.assert_disqualified(SOUND + b"# " + b"x" * 10_000_000 + b"\n", "size")
+
+    def test_a_byte_order_mark_and_other_line_ends_are_fine(self):
+        self.assertEqual(self.judged("entry.py", b"\xef\xbb\xbf" + SOUND)["status"], "ok")
+        self.assertEqual(self.judged("entry.py", SOUND.replace(b"\n", b"\r\n"))["status"], "ok")
+        self.assertEqual(self.judged("entry.py", b"\xef\xbb\xbf" + SOUND.replace(b"\n", b"\r\n"))["status"], "ok")
+
+    def test_latin_1_is_fine_where_it_is_declared(self):
+        named = SOUND.replace(b"Sound", b"J\xfcrgen")
+        self.assert_disqualified(named, "syntax", "'utf-8' codec can't decode byte 0xfc")
+        self.assertEqual(self.judged("entry.py", b"# coding: latin-1\n" + named)["name"], "Jürgen")
+
+    def test_a_syntax_error_is_shown_with_its_line(self):
+        self.assert_disqualified(SOUND.replace(b"return 5", b"return 5 +"), "syntax", "line 5", "return 5 +")
+
+    def test_a_missing_name_function_or_argument(self):
+        self.assert_disqualified(SOUND.replace(b"PLAYER_NAME", b"NAME"), "name", "PLAYER_NAME")
+        self.assert_disqualified(SOUND.replace(b"final_strategy", b"strategy"), "function", "final_strategy")
+        self.assert_disqualified(SOUND.replace(b", opponent_score", b""), "error", "takes 1 positional argument but 2 were given")
+
+    def test_what_it_may_not_do(self):
+        for name, what in (("endless.py", "fuel"), ("recursion.py", "error"), ("ten_gigabytes.py", "error"),
+                           ("operating_system.py", "error"), ("opens_a_file.py", "error"), ("sockets.py", "error"),
+                           ("threads.py", "error"), ("exits.py", "error"), ("runs_its_own_source.py", "error"),
+                           ("reads_another_entry.py", "error")):
+            with self.subTest(name):
+                self.assert_disqualified((HOG / "hostile" / name).read_bytes(), what)
+
+    def test_an_empty_file_and_bytes_that_are_no_text(self):
+        self.assert_disqualified(b"", "name")
+        self.assert_disqualified(bytes(range(256)), "syntax")
+        self.assertEqual(self.judged("entry.wasm", b"\0asm")["what"], "bot")
+        self.assertEqual(self.judged("entry.lua", b"return 4")["what"], "bot")
+        self.assertEqual(self.judged("entry.csv", b"4,4\n")["what"], "table")
+
+    def test_file_names_may_hold_anything(self):
+        folder = fresh("names")
+        for name in (b"a b.py", b"<i>.py", b"\xff\xfe.py", b"line\nbreak.py", b"'; drop table entry; --.py"):
+            with open(os.path.join(os.fsencode(folder), name), "wb") as file:
+                file.write(SOUND)
+        result = json_of("contest", "hog", folder)
+        self.assertEqual([entry["status"] for entry in result["entries"]], ["ok"] * 5)
+        self.assertIn("names/\\xFF\\xFE.py", [entry["file"] for entry in result["entries"]])
+        self.assertNotIn("\nbreak", answer_of("contest", "hog", folder))
+
+    def test_an_unreadable_file_is_disqualified(self):
+        folder = fresh("unreadable")
+        write(folder / "sound.py", SOUND)
+        os.symlink("nowhere.py", folder / "broken.py")
+        entries = json_of("contest", "hog", folder)["entries"]
+        self.assertEqual([(entry["status"], entry["what"]) for entry in entries], [("disqualified", "file"), ("ok", None)])
+
+    def test_one_bad_entry_changes_nobody_elses_result(self):
+        folder = fresh("others")
+        for name in ("always_four.py", "swap_seeker.py", "threshold.lua", "printed_table.csv"):
+            shutil.copy(HOG / "good" / name, folder)
+        alone = json_of("contest", "hog", folder)
+        for bad in ("bad/syntax_error.py", "bad/random_answers.py", "hostile/deep_recursion.py", "hostile/patches_the_judge.py",
+                    "hostile/ten_gigabytes.py"):
+            with self.subTest(bad):
+                shutil.copy(HOG / bad, folder / "a_bad_one.py")
+                both = json_of("contest", "hog", folder)
+                self.assertEqual(both["entries"][0]["status"], "disqualified")
+                self.assertEqual(both["entries"][1:], alone["entries"])
+                self.assertEqual([row[1:] for row in both["rates"][1:]], alone["rates"])
+
+
+class Folders(unittest.TestCase):
+    def assert_refused(self, *words, says, status=2):
+        answer = alea("contest", "hog", *words)
+        self.assertEqual((answer.status, answer.out), (status, ""), answer)
+        self.assertIn(says, answer.err)
+        self.assertEqual(answer.err.count("\n"), 1, answer)
+
+    def test_an_empty_folder(self):
+        self.assert_refused(fresh("empty"), says="empty")
+
+    def test_a_folder_without_strategies(self):
+        write(fresh("others") / "readme.txt", "hello")
+        self.assert_refused("others", says="others")
+
+    def test_a_path_that_is_not_there(self):
+        self.assert_refused("nowhere", says="nowhere")
+
+    def test_a_file_of_another_kind(self):
+        write("strategy.txt", "4")
+        self.assert_refused("strategy.txt", says="strategy.txt")
+
+    def test_a_game_without_contests(self):
+        write("four.csv", constant(4))
+        answer = alea("contest", "pig", "four.csv")
+        self.assertEqual((answer.status, answer.out), (2, ""), answer)
+
+    def test_reports_that_cannot_be_written_are_found_out_first(self):
+        write("four.csv", constant(4))
+        for option in ("--html", "--csv", "--rates"):
+            answer = alea("contest", "hog", "four.csv", option, "nowhere/report")
+            self.assertEqual((answer.status, answer.out), (3, ""), answer)
+            self.assertIn("nowhere/report", answer.err)
+
+    def test_a_thousand_files(self):
+        folder = fresh("thousand")
+        for i in range(1000):
+            write(folder / f"{i:03}.csv", constant(i % 11))
+        before = time.monotonic()
+        result = json_of("contest", "hog", folder)
+        seconds = time.monotonic() - before
+        self.assertEqual((len(result["entries"]), result["pairs"], result["pairs_computed"]), (1000, 499_500, 55))
+        self.assertLess(seconds, 200 if SANITIZED else 30)
+        answer_of("contest", "hog", folder, "--html", "thousand.html")
+        self.assertLess(os.path.getsize("thousand.html"), 6_000_000)
+
+
+class Databases(unittest.TestCase):
+    def setUp(self):
+        self.folder = fresh("small")
+        for dice in (3, 4, 5):
+            write(self.folder / f"{dice}.csv", constant(dice))
+        for path in pathlib.Path().glob("kept.db*"):
+            path.unlink()
+        self.result = json_of("contest", "hog", self.folder, "--database", "kept.db")
+
+    def assert_refused(self, *says, status=2):
+        before = pathlib.Path("kept.db").read_bytes()
+        answer = alea("contest", "hog", self.folder, "--database", "kept.db")
+        self.assertEqual((answer.status, answer.out), (status, ""), answer)
+        for word in ("kept.db", *says):
+            self.assertIn(word, answer.err)
+        self.assertEqual(pathlib.Path("kept.db").read_bytes(), before)
+
+    def test_locked(self):
+        connection = sqlite3.connect("kept.db", isolation_level=None)
+        connection.execute("BEGIN EXCLUSIVE")
+        try:
+            before = time.monotonic()
+            self.assert_refused()
+            self.assertLess(time.monotonic() - before, 60)
+        finally:
+            connection.execute("ROLLBACK")
+            connection.close()
+        self.assertEqual(json_of("contest", "hog", self.folder, "--database", "kept.db")["pairs_computed"], 0)
+
+    def test_no_database_at_all(self):
+        write("kept.db", "these are notes of mine, and worth keeping\n" * 100)
+        self.assert_refused()
+
+    def test_cut_short(self):
+        whole = pathlib.Path("kept.db").read_bytes()
+        write("kept.db", whole[:len(whole) // 2])
+        self.assert_refused()
+
+    def test_somebody_elses_database(self):
+        os.remove("kept.db")
+        connection = sqlite3.connect("kept.db")
+        connection.execute("CREATE TABLE address (name TEXT)")
+        connection.commit()
+        connection.close()
+        self.assert_refused()
+
+    def test_another_version(self):
+        connection = sqlite3.connect("kept.db")
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        connection.execute(f"PRAGMA user_version = {version + 1}")
+        connection.commit()
+        connection.close()
+        self.assertGreater(version, 0)
+        self.assert_refused("version")
+
+    def test_changed_numbers_are_never_reported(self):
+        """Whatever byte is damaged: it is said, or the rates are the right ones."""
+        whole = pathlib.Path("kept.db").read_bytes()
+        for place in range(101, len(whole), max(1, len(whole) // 150)):
+            write("kept.db", whole[:place] + bytes([whole[place] ^ 0x10]) + whole[place + 1:])
+            for path in pathlib.Path().glob("kept.db-*"):
+                path.unlink()
+            answer = alea("contest", "hog", self.folder, "--database", "kept.db", "--json")
+            if answer.status == 0:
+                self.assertEqual(json.loads(answer.out)["rates"], self.result["rates"], place)
+            else:
+                self.assertEqual((answer.status, answer.out), (2, ""), (place, answer))
+
+    def test_a_place_that_cannot_be_written(self):
+        answer = alea("contest", "hog", self.folder, "--database", "nowhere/kept.db")
+        self.assertIn(answer.status, (2, 3))
+        self.assertEqual(answer.out, "")
+        self.assertIn("nowhere/kept.db", answer.err)
+        answer = alea("contest", "hog", self.folder, "--database", str(self.folder))
+        self.assertIn(answer.status, (2, 3), answer)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,288 @@
+/* Whole contests: exact rates, places, and what must not change them. */
+#include "contest_test.h"
+
+#include <alea/exact.h>
+#include <unistd.h>
+
+static alea_game *hog;
+static alea_sandbox *sandbox;
+
+static int open_all(void **state)
+{
+    (void)state;
+    hog = open_game("hog");
+    sandbox = open_sandbox();
+    write_tables("six", 6);
+    return 0;
+}
+
+static int close_all(void **state)
+{
+    (void)state;
+    alea_sandbox_free(sandbox);
+    alea_game_free(hog);
+    return 0;
+}
+
+#define PYTHON(name, body) \
+    "PLAYER_NAME = " name "\ndef final_strategy(score, opponent_score):\n    " body "\n"
+
+/* Computed twice by independent programs. */
+static void rates_are_exact(void **state)
+{
+    (void)state;
+    make_folder("known");
+    write_table("known/four.csv", always, 4);
+    write_file("known/six.py", PYTHON("'Six'", "return 6"));
+    write_file("known/zero.lua", "return function(view) return 0 end");
+    alea_contest *c = hold(hog, "known", sandbox, NULL);
+    assert_true(fabs(rate_of(c, "four.csv", "six.py") - 0.462272807800) < 1e-12);
+    assert_true(fabs(rate_of(c, "four.csv", "zero.lua") - 0.657768800301) < 1e-12);
+    assert_true(c->error_bound > 0 && c->error_bound < 1e-12);
+    assert_int_equal(entry_of(c, "six.py")->rank, 1);
+    assert_int_equal(entry_of(c, "four.csv")->rank, 2);
+    assert_string_equal(entry_of(c, "six.py")->name, "Six");
+    assert_int_equal(c->pairs, 3);
+    assert_int_equal(c->pairs_computed, 3);
+    assert_int_equal(c->tabulated, 3);
+    alea_contest_free(c);
+}
+
+static void without_time_trot_too(void **state)
+{
+    (void)state;
+    alea_game *plain = open_game("hog(time_trot=false)");
+    alea_contest *c = hold(plain, "known", sandbox, NULL);
+    assert_true(fabs(rate_of(c, "four.csv", "six.py") - (0.469141036315 + 0.466318525831) / 2) < 1e-12);
+    alea_contest_free(c);
+    alea_game_free(plain);
+}
+
+/* As `alea eval` says it, of tables without any pattern. */
+static void rates_are_those_of_single_evaluations(void **state)
+{
+    (void)state;
+    alea_contest *c = hold(hog, "six", NULL, NULL);
+    for (unsigned i = 0; i < c->count; i++)
+        for (unsigned j = 0; j < i; j++) {
+            char spec[2][200];
+            alea_bot *bot[2];
+            alea_eval eval;
+            snprintf(spec[0], 200, "table:%s", c->entry[i].file);
+            snprintf(spec[1], 200, "table:%s", c->entry[j].file);
+            for (int k = 0; k < 2; k++)
+                assert_int_equal(alea_bot_open(hog, spec[k], NULL, &bot[k], NULL), ALEA_OK);
+            assert_int_equal(alea_evaluate(hog, bot[0], bot[1], ALEA_WIN, NULL, &eval, NULL), ALEA_OK);
+            const double rate = c->rate[i * c->count + j];
+            assert_true(eval.mean.value.lower <= rate && rate <= eval.mean.value.upper);
+            for (int k = 0; k < 2; k++) alea_bot_free(bot[k]);
+        }
+    alea_contest_free(c);
+}
+
+static void rates_both_ways_round_add_up_to_one(void **state)
+{
+    (void)state;
+    alea_contest *c = hold(hog, "six", NULL, NULL);
+    for (unsigned i = 0; i < c->count; i++) {
+        assert_true(c->rate[i * c->count + i] == 0.5);
+        for (unsigned j = 0; j < c->count; j++)
+            assert_true(c->rate[i * c->count + j] + c->rate[j * c->count + i] == 1);
+    }
+    alea_contest_free(c);
+}
+
+static void threads_change_nothing(void **state)
+{
+    (void)state;
+    write_tables("some", 20);
+    write_file("some/p.py", PYTHON("'P'", "return 5"));
+    write_file("some/q.py", PYTHON("'Q'", "return -1"));
+    alea_contest *one = hold(hog, "some", sandbox, &(alea_contest_options){.threads = 1});
+    alea_contest *two = hold(hog, "some", sandbox, &(alea_contest_options){.threads = 2});
+    assert_same_contest(one, two);
+    assert_int_equal(one->pairs_computed, 21 * 20 / 2);
+    alea_contest_free(one);
+    alea_contest_free(two);
+}
+
+static void two_files_of_one_name_are_two_entries(void **state)
+{
+    (void)state;
+    make_folder("namesakes");
+    write_file("namesakes/a.py", PYTHON("'Same'", "return 4"));
+    write_file("namesakes/b.py", PYTHON("'Same'", "return 6"));
+    alea_contest *c = hold(hog, "namesakes", sandbox, NULL);
+    assert_int_equal(c->count, 2);
+    assert_string_equal(c->entry[0].name, c->entry[1].name);
+    assert_int_equal(c->entry[1].matches_won, 1);
+    alea_contest_free(c);
+}
+
+static void the_same_table_is_worth_a_half_and_is_computed_once(void **state)
+{
+    (void)state;
+    make_folder("twins");
+    write_table("twins/a.csv", always, 4);
+    write_table("twins/b.csv", always, 4);
+    write_table("twins/c.csv", always, 6);
+    write_file("twins/d.lua", "return function() return 6 end");
+    alea_contest *c = hold(hog, "twins", NULL, NULL);
+    assert_true(rate_of(c, "a.csv", "b.csv") == 0.5);
+    assert_true(rate_of(c, "c.csv", "d.lua") == 0.5);
+    assert_true(rate_of(c, "a.csv", "d.lua") == rate_of(c, "b.csv", "c.csv"));
+    assert_int_equal(c->pairs, 6);
+    assert_int_equal(c->pairs_computed, 1);
+    assert_int_equal(c->tabulated, 3);
+    assert_int_equal(entry_of(c, "c.csv")->rank, 1);
+    assert_int_equal(entry_of(c, "d.lua")->rank, 1);
+    assert_int_equal(entry_of(c, "a.csv")->rank, 3);
+    assert_int_equal(entry_of(c, "a.csv")->award, ALEA_THIRD);
+    alea_contest_free(c);
+}
+
+/* The rates of the six are the same whoever else is there. */
+static void one_bad_entry_changes_nobody_elses_result(void **state)
+{
+    (void)state;
+    alea_contest *alone = hold(hog, "six", NULL, NULL);
+    write_file("six/bad.py", PYTHON("'Bad'", "import os; os.system('echo')\n    return 4"));
+    write_file("six/impure.lua", "local n = 0 return function() n = n + 1 return n % 2 end");
+    write_file("six/m.csv", "1,2,3\n");
+    make_folder("six/n.py");
+    assert_int_equal(symlink("gone", "six/o.py"), 0);
+    alea_contest *with = hold(hog, "six", sandbox, NULL);
+    assert_int_equal(with->count, alone->count + 5);
+    assert_int_equal(with->ranked, alone->ranked);
+    for (unsigned i = 0; i < alone->count; i++)
+        for (unsigned j = 0; j < alone->count; j++)
+            assert_true(alone->rate[i * alone->count + j] ==
+                        rate_of(with, alone->entry[i].file, alone->entry[j].file));
+    for (unsigned i = 0; i < alone->count; i++)
+        assert_int_equal(alone->entry[i].rank, entry_of(with, alone->entry[i].file)->rank);
+    assert_true(isnan(rate_of(with, "bad.py", "t00.csv")) && isnan(rate_of(with, "t00.csv", "bad.py")));
+    assert_true(isnan(rate_of(with, "bad.py", "bad.py")));
+    assert_string_equal(entry_of(with, "impure.lua")->what, "impure");
+    assert_string_equal(entry_of(with, "m.csv")->what, "table");
+    assert_string_equal(entry_of(with, "n.py")->what, "file");
+    assert_string_equal(entry_of(with, "o.py")->what, "file");
+    assert_int_equal(entry_of(with, "bad.py")->rank, 0);
+    alea_contest_free(alone);
+    alea_contest_free(with);
+}
+
+static void a_contest_of_the_disqualified_has_no_places(void **state)
+{
+    (void)state;
+    write_file("alone.csv", "no\n");
+    alea_contest *c = hold(hog, "alone.csv", NULL, NULL);
+    assert_int_equal(c->count, 1);
+    assert_int_equal(c->ranked, 0);
+    assert_int_equal(c->pairs, 0);
+    assert_true(isnan(c->rate[0]));
+    alea_contest_free(c);
+}
+
+static void games_of_another_kind_have_no_contests(void **state)
+{
+    (void)state;
+    alea_game *pig = open_game("pig");
+    refuses(pig, "six", NULL, ALEA_E_REFUSED, "pig", "functions of the two scores");
+    assert_false(alea_contest_shape(pig, NULL, NULL));
+    alea_game_free(pig);
+}
+
+static void the_shape_is_that_of_the_rules(void **state)
+{
+    (void)state;
+    alea_game *small = open_game("hog(goal=30)");
+    uint32_t side, most;
+    assert_true(alea_contest_shape(small, &side, &most));
+    assert_int_equal(side, 30);
+    assert_int_equal(most, 10);
+    alea_game_free(small);
+}
+
+static void single_rates_have_both_orders_and_bounds(void **state)
+{
+    (void)state;
+    static unsigned char four[CELLS], against[2 * CELLS];
+    alea_rates rates[2];
+    alea_error error;
+    memset(four, 4, CELLS);
+    memset(against, 6, CELLS);
+    memset(against + CELLS, 4, CELLS);
+    assert_int_equal(alea_contest_rates(hog, four, against, 2, rates, &error), ALEA_OK);
+    assert_true(fabs(rates[0].first.lower - 0.466272232011) < 1e-12);
+    assert_true(fabs(rates[0].second.upper - 0.458273383589) < 1e-12);
+    assert_true(fabs(rates[0].mean.lower - 0.462272807800) < 1e-12);
+    assert_true(fabs(rates[1].first.lower - 0.509292567760) < 1e-12);
+    assert_true(rates[1].mean.lower <= 0.5 && 0.5 <= rates[1].mean.upper);
+    assert_true(rates[1].mean.upper - rates[1].mean.lower < 1e-12);
+    against[CELLS + 205] = 11;
+    assert_int_equal(alea_contest_rates(hog, four, against, 2, rates, &error), ALEA_E_RANGE);
+    assert_says(error.message, "answers 11 at own score 2, opponent's 5");
+}
+
+/* ---- stopping ---- */
+
+typedef struct watcher {
+    uint64_t until, last, total;
+} watcher;
+
+static int watch(void *user, uint64_t done, uint64_t total)
+{
+    watcher *w = user;
+    assert_true(done >= w->last && done <= total);
+    w->last = done;
+    w->total = total;
+    return done >= w->until;
+}
+
+static void progress_counts_strategies_and_pairs(void **state)
+{
+    (void)state;
+    watcher w = {.until = UINT64_MAX};
+    alea_contest *c =
+        hold(hog, "some", sandbox, &(alea_contest_options){.progress = {.report = watch, .user = &w}});
+    assert_int_equal(w.last, 22 + 21 * 20 / 2);
+    assert_int_equal(w.total, w.last);
+    alea_contest_free(c);
+}
+
+static void a_contest_that_is_stopped_ranks_nobody(void **state)
+{
+    (void)state;
+    static const uint64_t moments[] = {1, 22, 100};
+    for (int i = 0; i < 3; i++) {
+        watcher w = {.until = moments[i]};
+        const alea_contest_options options = {.threads = 1, .progress = {.report = watch, .user = &w}};
+        alea_contest *c = hold(hog, "some", sandbox, &options);
+        assert_true(c->stopped);
+        assert_int_equal(c->ranked, 0);
+        assert_true(c->pairs_computed < 210);
+        for (unsigned k = 0; k < c->count; k++) assert_true(c->entry[k].ok || c->entry[k].reason);
+        alea_contest_free(c);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rates_are_exact),
+        cmocka_unit_test(without_time_trot_too),
+        cmocka_unit_test(rates_are_those_of_single_evaluations),
+        cmocka_unit_test(rates_both_ways_round_add_up_to_one),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(two_files_of_one_name_are_two_entries),
+        cmocka_unit_test(the_same_table_is_worth_a_half_and_is_computed_once),
+        cmocka_unit_test(one_bad_entry_changes_nobody_elses_result),
+        cmocka_unit_test(a_contest_of_the_disqualified_has_no_places),
+        cmocka_unit_test(games_of_another_kind_have_no_contests),
+        cmocka_unit_test(the_shape_is_that_of_the_rules),
+        cmocka_unit_test(single_rates_have_both_orders_and_bounds),
+        cmocka_unit_test(progress_counts_strategies_and_pairs),
+        cmocka_unit_test(a_contest_that_is_stopped_ranks_nobody),
+    };
+    return cmocka_run_group_tests(tests, open_all, close_all);
+}

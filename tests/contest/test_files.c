@@ -1,0 +1,107 @@
+/* Which files take part. */
+#include "contest/contest.h"
+#include "contest_test.h"
+
+#include <unistd.h>
+
+/* The files of these paths, joined by spaces. */
+static const char *found(const char *const *paths, size_t count)
+{
+    static char text[1000];
+    alea__files files;
+    alea_error error;
+    if (alea__files_find(paths, count, &files, &error) != ALEA_OK) fail_msg("%s", error.message);
+    text[0] = 0;
+    for (size_t i = 0; i < files.count; i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", i ? " " : "", files.path[i]);
+    alea__files_clear(&files);
+    return text;
+}
+
+#define FOUND(...) \
+    found((const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+
+static void fails(const char *path, alea_status status, const char *words)
+{
+    alea__files files;
+    alea_error error = {0};
+    assert_int_equal(alea__files_find(&path, 1, &files, &error), status);
+    assert_says(error.message, words);
+}
+
+static int make_files(void **state)
+{
+    (void)state;
+    make_folder("in");
+    make_folder("in/deep");
+    make_folder("in/deep/er");
+    make_folder("in/.git");
+    make_folder("in/folder.py");
+    make_folder("empty");
+    make_folder("empty/inner");
+    write_file("in/b.py", "");
+    write_file("in/a.lua", "");
+    write_file("in/notes.txt", "");
+    write_file("in/.hidden.py", "");
+    write_file("in/.git/x.py", "");
+    write_file("in/deep/er/z.csv", "");
+    write_file("in/deep/B.wasm", "");
+    write_file("empty/inner/notes.txt", "");
+    assert_int_equal(symlink("..", "in/deep/up"), 0);
+    assert_int_equal(symlink("gone", "in/lost.py"), 0);
+    return 0;
+}
+
+static void folders_are_looked_through_and_sorted_by_the_bytes_of_their_paths(void **state)
+{
+    (void)state;
+    assert_string_equal(FOUND("in"),
+                        "in/a.lua in/b.py in/deep/B.wasm in/deep/er/z.csv in/folder.py in/lost.py");
+}
+
+static void a_slash_at_the_end_of_a_folder_changes_nothing(void **state)
+{
+    (void)state;
+    assert_string_equal(FOUND("in/deep/"), "in/deep/B.wasm in/deep/er/z.csv");
+}
+
+static void a_file_given_twice_counts_once(void **state)
+{
+    (void)state;
+    assert_string_equal(FOUND("in/b.py", "in/deep/../b.py", "in/b.py", "in/a.lua"), "in/a.lua in/b.py");
+    assert_string_equal(FOUND("in/deep", "in/deep/er"), "in/deep/B.wasm in/deep/er/z.csv");
+}
+
+static void an_empty_folder_is_named(void **state)
+{
+    (void)state;
+    fails("empty", ALEA_E_FILE, "empty: the folder holds no strategies");
+}
+
+static void what_is_not_there_is_named(void **state)
+{
+    (void)state;
+    fails("in/nobody.py", ALEA_E_FILE, "There is no file or folder in/nobody.py.");
+    fails("nowhere", ALEA_E_FILE, "nowhere");
+}
+
+static void other_files_are_refused_when_they_are_given_by_name(void **state)
+{
+    (void)state;
+    fails("in/notes.txt", ALEA_E_USAGE, "in/notes.txt");
+    alea__files files;
+    assert_int_equal(alea__files_find(NULL, 0, &files, NULL), ALEA_E_USAGE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(folders_are_looked_through_and_sorted_by_the_bytes_of_their_paths),
+        cmocka_unit_test(a_slash_at_the_end_of_a_folder_changes_nothing),
+        cmocka_unit_test(a_file_given_twice_counts_once),
+        cmocka_unit_test(an_empty_folder_is_named),
+        cmocka_unit_test(what_is_not_there_is_named),
+        cmocka_unit_test(other_files_are_refused_when_they_are_given_by_name),
+    };
+    return cmocka_run_group_tests(tests, make_files, NULL);
+}
