@@ -1,0 +1,25 @@
+#ifndef ALEA_PLAY_LINES_H
+#define ALEA_PLAY_LINES_H
+/* The lines of a record, written (docs/records.md says what is in them; reader.c reads them). Each function adds one line with
+   its newline; an allocation that failed shows in the text. */
+#include "base/text.h"
+#include "game/family.h"
+
+typedef struct alea__heading {
+    const alea_game *game;
+    uint64_t seed;
+    bool rotates, manual;
+    const char *player[ALEA_MAX_SEATS]; /* as many as the game has */
+} alea__heading;
+
+void alea__line_heading(alea__text *, const alea__heading *);
+void alea__line_order(alea__text *, unsigned player, unsigned face);
+void alea__line_begin(alea__text *, uint64_t game, const unsigned *player_in_seat, unsigned players);
+void alea__line_roll(alea__text *, const uint32_t *faces, unsigned count);
+void alea__line_move(alea__text *, const alea_game *, unsigned seat, uint32_t move);
+void alea__line_forfeit(alea__text *, unsigned seat, alea_failure, const char *text);
+void alea__line_undo(alea__text *, uint64_t events);
+void alea__line_end(alea__text *, const alea_outcome *, unsigned players);
+
+enum { ALEA__LINE_TEXT = 1024 }; /* names and reasons are cut to fewer bytes */
+#endif

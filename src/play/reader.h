@@ -1,0 +1,53 @@
+#ifndef ALEA_PLAY_READER_H
+#define ALEA_PLAY_READER_H
+/* Reading a record: every line is played again on the referee. What is read so far is a *reading*; a record is taken out of it,
+   or a session goes on with it. */
+#include "play/ledger.h"
+
+/* Texts that live together. */
+typedef struct alea__texts {
+    char **text;
+    size_t count, room;
+} alea__texts;
+/* The copy; the last one again when it is the same; NULL: no memory. */
+const char *alea__texts_keep(alea__texts *, const char *);
+void alea__texts_free(alea__texts *);
+
+/* What stands behind alea_record. */
+typedef struct alea__book {
+    alea_record record; /* first, so that a pointer to one is a pointer to the other */
+    alea__texts texts;
+    size_t room; /* of record.played */
+} alea__book;
+
+/* Which games are kept. */
+typedef struct alea__wanted {
+    bool all, last;  /* of `last` the ledger: the record has none */
+    uint64_t number; /* else this one */
+} alea__wanted;
+
+typedef struct alea__reading {
+    const char *path;
+    alea__wanted wanted;
+    alea__book *book;     /* owned */
+    alea__ledger ledger;  /* of the game that is open, or was last */
+    alea_record_game now; /* the same game; its events are in the ledger until it ends */
+    size_t history_room;
+    bool begun, open;   /* a game has, and its end has not been read */
+    alea__roller order; /* the dice for the order of turns */
+    unsigned ordered;   /* players that have rolled for it */
+    uint64_t events;    /* kept, in games that have ended */
+    uint64_t line;      /* being read, from 1 */
+    uint64_t size;      /* bytes in whole lines */
+} alea__reading;
+
+/* `path` must stay while the reading is used. */
+alea_status alea__read_record(const char *path, const alea__wanted *, alea__reading *, alea_error *);
+void alea__reading_free(alea__reading *); /* also after a failure */
+
+/* Who may sit where when there were rolls for the order, by player (0: not rolled): ALEA_E_USAGE says what is wrong. */
+alea_status alea__check_order(const unsigned *rolled, const unsigned *player_in_seat, unsigned players,
+                              alea_error *);
+/* Whether everybody sits somewhere. */
+bool alea__all_seated(const unsigned *player_in_seat, unsigned players);
+#endif

@@ -1,0 +1,434 @@
+/* A session: a ledger that is written down as it grows. Lines are made before anything is said to have happened, so that a
+   want of memory changes nothing; a disk that cannot be written changes nothing either, but is told. */
+#include "base/error.h"
+#include "base/file.h"
+#include "base/journal.h"
+#include "base/memory.h"
+#include "play/lines.h"
+#include "play/reader.h"
+#include <alea/session.h>
+
+#include <stdio.h>
+#include <string.h>
+
+struct alea_session {
+    const alea_game *game;
+    alea_game *owned;       /* the game, where the session opened it */
+    alea__journal *journal; /* NULL: nothing is written */
+    alea__texts texts;      /* names, and reasons of forfeits */
+    const char *player[ALEA_MAX_SEATS];
+    uint64_t seed;
+    bool manual, seated;
+    alea__roller order_dice;
+    unsigned order[ALEA_MAX_SEATS], in_seat[ALEA_MAX_SEATS];
+    alea__ledger ledger;
+    char trouble[5000]; /* empty: none */
+};
+
+/* ---- writing down ---- */
+
+/* Adds lines to the record; frees them. */
+static alea_status add_lines(alea_session *s, alea__text *lines, alea_error *error)
+{
+    bool added = !lines->failed && (!s->journal || alea__journal_add(s->journal, lines->data, lines->size));
+    alea__text_free(lines);
+    return added ? ALEA_OK : alea__out_of_memory(error);
+}
+
+static void write_record(alea_session *s, bool sync)
+{
+    s->trouble[0] = 0;
+    if (!s->journal || alea__journal_write(s->journal, sync)) return;
+    snprintf(s->trouble, sizeof s->trouble,
+             "%s The game goes on; what is missing is written as soon as that is possible.",
+             alea__journal_trouble(s->journal));
+}
+
+const char *alea_session_trouble(const alea_session *s)
+{
+    return s->trouble[0] ? s->trouble : NULL;
+}
+
+/* ---- beginning and ending ---- */
+
+static alea_status keep_names(alea_session *s, const char *const *players, alea_error *error)
+{
+    for (unsigned i = 0; i < s->game->players; i++) {
+        char name[ALEA__LINE_TEXT];
+        alea__printable(name, sizeof name, players[i], strlen(players[i])); /* as the record has it */
+        s->player[i] = alea__texts_keep(&s->texts, name);
+        if (!s->player[i]) return alea__out_of_memory(error);
+    }
+    return ALEA_OK;
+}
+
+static void start_order(alea_session *s)
+{
+    alea__dice_start(&s->order_dice.stream, s->seed, ALEA__ORDER, 0);
+    s->order_dice.dice = alea__dice_for(ALEA__ORDER_SIDES);
+}
+
+static alea_status write_heading(alea_session *s, alea_error *error)
+{
+    alea__text line = {0};
+    alea__heading heading = {.game = s->game, .seed = s->seed, .manual = s->manual};
+    memcpy(heading.player, s->player, sizeof heading.player);
+    alea__line_heading(&line, &heading);
+    alea_status status = add_lines(s, &line, error);
+    if (status == ALEA_OK) write_record(s, true);
+    return status;
+}
+
+static alea_status begin(alea_session *s, const char *const *players, const char *record, alea_error *error)
+{
+    alea_status status = keep_names(s, players, error);
+    start_order(s);
+    s->ledger.state = alea_game_start(s->game);
+    if (status == ALEA_OK && record) status = alea__journal_create(record, &s->journal, error);
+    return status == ALEA_OK ? write_heading(s, error) : status;
+}
+
+alea_status alea_session_begin(const alea_game *game, const char *const *players, unsigned count,
+                               const alea_session_options *given, alea_session **out, alea_error *error)
+{
+    const alea_session_options options = given ? *given : (alea_session_options){0};
+    if (count != game->players)
+        return alea__fail(error, ALEA_E_USAGE, "%s is for %u player%s, not for %u.", game->spec,
+                          game->players, game->players == 1 ? "" : "s", count);
+    alea_session *s = alea__alloc(sizeof *s);
+    if (!s) return alea__out_of_memory(error);
+    s->game = game;
+    s->seed = options.seed;
+    s->manual = options.manual;
+    alea_status status = begin(s, players, options.record, error);
+    if (status == ALEA_OK)
+        *out = s;
+    else
+        alea_session_end(s);
+    return status;
+}
+
+/* Takes over what was read. */
+static void continue_reading(alea_session *s, alea__reading *r)
+{
+    alea_record *record = &r->book->record;
+    s->game = s->owned = record->game;
+    s->seed = record->seed;
+    s->manual = record->manual;
+    s->seated = r->begun;
+    s->texts = r->book->texts;
+    s->ledger = r->ledger;
+    s->order_dice = r->order;
+    memcpy(s->player, record->player, sizeof s->player);
+    memcpy(s->order, record->order, sizeof s->order);
+    memcpy(s->in_seat, r->now.player, sizeof s->in_seat);
+    if (!r->begun) s->ledger.state = alea_game_start(s->game);
+    record->game = NULL;
+    r->book->texts = (alea__texts){0};
+    r->ledger = (alea__ledger){0};
+}
+
+static alea_status check_unfinished(const alea__reading *r, const char *record, alea_error *error)
+{
+    if (!r->begun || (r->open && alea__ledger_mover(&r->ledger) != ALEA_OVER)) return ALEA_OK;
+    return alea__fail_at(error, ALEA_E_STATE, record, 0,
+                         "the game is finished; there is nothing to go on with.");
+}
+
+/* The file is locked before it is read: nobody can go on with the same. */
+static alea_status resume(alea_session *s, const char *record, alea_error *error)
+{
+    alea__reading r = {0};
+    alea_status status = alea__journal_open(record, &s->journal, error);
+    if (status == ALEA_OK) status = alea__read_record(record, &(alea__wanted){.last = true}, &r, error);
+    if (status == ALEA_OK) status = check_unfinished(&r, record, error);
+    if (status == ALEA_OK) status = alea__journal_keep(s->journal, r.size, error);
+    if (status == ALEA_OK) continue_reading(s, &r);
+    alea__reading_free(&r);
+    return status;
+}
+
+/* A record that cannot be read says so rather than that it cannot be written. */
+static alea_status check_readable(const char *record, alea_error *error)
+{
+    alea__file *file;
+    alea_status status = alea__file_open(record, &file, error);
+    if (status == ALEA_OK) alea__file_close(file);
+    return status;
+}
+
+alea_status alea_session_resume(const char *record, alea_session **out, alea_error *error)
+{
+    alea_status status = check_readable(record, error);
+    if (status != ALEA_OK) return status;
+    alea_session *s = alea__alloc(sizeof *s);
+    if (!s) return alea__out_of_memory(error);
+    status = resume(s, record, error);
+    if (status == ALEA_OK)
+        *out = s;
+    else
+        alea_session_end(s);
+    return status;
+}
+
+void alea_session_end(alea_session *s)
+{
+    if (!s) return;
+    alea__journal_close(s->journal);
+    alea__ledger_free(&s->ledger);
+    alea__texts_free(&s->texts);
+    alea_game_free(s->owned);
+    alea__free(s);
+}
+
+/* ---- what there is to know ---- */
+
+const alea_game *alea_session_game(const alea_session *s)
+{
+    return s->game;
+}
+
+unsigned alea_session_players(const alea_session *s)
+{
+    return s->game->players;
+}
+
+const char *alea_session_player(const alea_session *s, unsigned player)
+{
+    return player < s->game->players ? s->player[player] : NULL;
+}
+
+const char *alea_session_record(const alea_session *s)
+{
+    return s->journal ? alea__journal_path(s->journal) : NULL;
+}
+
+bool alea_session_manual(const alea_session *s)
+{
+    return s->manual;
+}
+
+uint64_t alea_session_seed(const alea_session *s)
+{
+    return s->seed;
+}
+
+bool alea_session_seated(const alea_session *s)
+{
+    return s->seated;
+}
+
+unsigned alea_session_in_seat(const alea_session *s, unsigned seat)
+{
+    return s->in_seat[seat < s->game->players ? seat : 0];
+}
+
+unsigned alea_session_ordered(const alea_session *s, unsigned player)
+{
+    return player < s->game->players ? s->order[player] : 0;
+}
+
+const alea_state *alea_session_state(const alea_session *s)
+{
+    return &s->ledger.state;
+}
+
+const alea_event *alea_session_events(const alea_session *s, size_t *count)
+{
+    *count = s->ledger.count;
+    return s->ledger.event;
+}
+
+/* ---- before the game ---- */
+
+static alea_status check_before(const alea_session *s, alea_error *error)
+{
+    if (!s->seated) return ALEA_OK;
+    return alea__fail(error, ALEA_E_STATE, "The game has begun; the order of turns is settled.");
+}
+
+/* The die that falls: as the seed says, or the one given. */
+static alea_status order_die(alea__roller *dice, bool manual, unsigned face, unsigned *out, alea_error *error)
+{
+    *out = manual ? face : alea__die(&dice->stream, &dice->dice) + 1;
+    if (*out >= 1 && *out <= ALEA__ORDER_SIDES) return ALEA_OK;
+    return alea__fail(error, ALEA_E_RANGE, "A die shows 1 to %d, not %u.", ALEA__ORDER_SIDES, face);
+}
+
+alea_status alea_session_order(alea_session *s, unsigned player, unsigned face, unsigned *shown,
+                               alea_error *error)
+{
+    unsigned die = 0;
+    alea__text line = {0};
+    alea__roller dice = s->order_dice;
+    alea_status status = check_before(s, error);
+    if (status != ALEA_OK) return status;
+    if (player >= s->game->players)
+        return alea__fail(error, ALEA_E_RANGE, "There is no player %u; they are numbered from 0 to %u.",
+                          player, s->game->players - 1);
+    if (s->order[player]) return alea__fail(error, ALEA_E_STATE, "%s has rolled already.", s->player[player]);
+    status = order_die(&dice, s->manual, face, &die, error);
+    if (status != ALEA_OK) return status;
+    alea__line_order(&line, player, die);
+    status = add_lines(s, &line, error);
+    if (status != ALEA_OK) return status;
+    write_record(s, s->manual);
+    s->order_dice = dice;
+    s->order[player] = die;
+    if (shown) *shown = die;
+    return ALEA_OK;
+}
+
+static alea_status check_seats(const alea_session *s, const unsigned *player_in_seat, alea_error *error)
+{
+    unsigned players = s->game->players;
+    if (!alea__all_seated(player_in_seat, players))
+        return alea__fail(error, ALEA_E_USAGE, "Each player sits in one seat: 0 to %u, each once.",
+                          players - 1);
+    for (unsigned i = 0; i < players; i++)
+        if (s->order[i]) return alea__check_order(s->order, player_in_seat, players, error);
+    return ALEA_OK;
+}
+
+alea_status alea_session_seat(alea_session *s, const unsigned *player_in_seat, alea_error *error)
+{
+    static const unsigned as_they_came[ALEA_MAX_SEATS] = {0, 1, 2, 3, 4, 5, 6, 7};
+    const unsigned *seats = player_in_seat ? player_in_seat : as_they_came;
+    alea__text line = {0};
+    alea_status status = check_before(s, error);
+    if (status == ALEA_OK) status = check_seats(s, seats, error);
+    if (status != ALEA_OK) return status;
+    alea__line_begin(&line, 0, seats, s->game->players);
+    status = add_lines(s, &line, error);
+    if (status != ALEA_OK) return status;
+    write_record(s, true);
+    memcpy(s->in_seat, seats, s->game->players * sizeof *seats);
+    alea__ledger_begin(&s->ledger, s->game, s->seed, 0);
+    s->seated = true;
+    return ALEA_OK;
+}
+
+/* ---- the game ---- */
+
+static alea_status check_begun(const alea_session *s, alea_error *error)
+{
+    return s->seated ? ALEA_OK
+                     : alea__fail(error, ALEA_E_STATE, "The game has not begun: nobody has a seat yet.");
+}
+
+static void line_of(const alea_session *s, const alea_event *e, alea__text *out)
+{
+    uint32_t faces[16];
+    switch (e->kind) {
+    case ALEA_ROLLED:
+        alea__line_roll(out, faces, alea_game_chance_faces(s->game, &e->before, e->what, faces));
+        break;
+    case ALEA_MOVED: alea__line_move(out, s->game, (unsigned)e->seat, e->what); break;
+    case ALEA_FORFEITED: alea__line_forfeit(out, (unsigned)e->seat, (alea_failure)e->what, e->text); break;
+    case ALEA_TAKEN_BACK: break; /* never an event of a ledger */
+    }
+}
+
+/* Writes down what the ledger has noted, and how the game ended if that was the end; a failure takes it back. With dice that
+   come from the seed, a roll can wait for the decision after it: it would be the same again. */
+static alea_status write_event(alea_session *s, alea_error *error)
+{
+    alea__text lines = {0};
+    alea_outcome outcome;
+    const alea_event *e = alea__ledger_last(&s->ledger);
+    line_of(s, e, &lines);
+    bool over = alea_game_outcome(s->game, &s->ledger.state, &outcome, NULL) == ALEA_OK;
+    bool sync = over || s->manual || e->kind != ALEA_ROLLED;
+    if (over) alea__line_end(&lines, &outcome, s->game->players);
+    alea_status status = add_lines(s, &lines, error);
+    if (status == ALEA_OK)
+        write_record(s, sync);
+    else
+        alea__ledger_undo(&s->ledger, 1);
+    return status;
+}
+
+unsigned alea_session_dice(const alea_session *s, uint32_t *sides)
+{
+    uint32_t unused;
+    return s->seated ? alea__dice_of(s->game, &s->ledger.state, sides ? sides : &unused) : 0;
+}
+
+alea_status alea_session_roll(alea_session *s, uint32_t faces[16], unsigned *count, alea_error *error)
+{
+    alea_status status = check_begun(s, error);
+    if (status == ALEA_OK && s->manual)
+        status = alea__fail(error, ALEA_E_STATE,
+                            "The dice of this game are real ones: they are told, not rolled.");
+    if (status == ALEA_OK) status = alea__ledger_roll(&s->ledger, error);
+    if (status == ALEA_OK) status = write_event(s, error);
+    if (status != ALEA_OK) return status;
+    const alea_event *rolled = alea__ledger_last(&s->ledger);
+    *count = alea_game_chance_faces(s->game, &rolled->before, rolled->what, faces);
+    return ALEA_OK;
+}
+
+alea_status alea_session_show(alea_session *s, const uint32_t *faces, unsigned count, alea_error *error)
+{
+    alea_status status = check_begun(s, error);
+    if (status == ALEA_OK && !s->manual)
+        status = alea__fail(error, ALEA_E_STATE,
+                            "The dice of this game fall as its seed says: they are rolled, not told.");
+    if (status == ALEA_OK) status = alea__ledger_show(&s->ledger, faces, count, error);
+    return status == ALEA_OK ? write_event(s, error) : status;
+}
+
+alea_status alea_session_move(alea_session *s, uint32_t move, alea_error *error)
+{
+    alea_status status = check_begun(s, error);
+    if (status == ALEA_OK) status = alea__ledger_move(&s->ledger, move, error);
+    return status == ALEA_OK ? write_event(s, error) : status;
+}
+
+/* The text as the record has it. */
+static const char *keep_reason(alea_session *s, alea_failure failure, const char *text)
+{
+    char reason[ALEA__LINE_TEXT];
+    if (!text || !*text) text = alea_failure_name(failure);
+    alea__printable(reason, sizeof reason, text, strlen(text));
+    return alea__texts_keep(&s->texts, reason);
+}
+
+alea_status alea_session_forfeit(alea_session *s, alea_failure failure, const char *text, alea_error *error)
+{
+    alea_status status = check_begun(s, error);
+    if (status != ALEA_OK) return status;
+    if (failure <= ALEA_NO_FAILURE || failure >= ALEA_FAILURE_KINDS)
+        return alea__fail(error, ALEA_E_RANGE, "There is no failure of number %d.", (int)failure);
+    const char *reason = keep_reason(s, failure, text);
+    if (!reason) return alea__out_of_memory(error);
+    status = alea__ledger_forfeit(&s->ledger, failure, reason, error);
+    return status == ALEA_OK ? write_event(s, error) : status;
+}
+
+/* How many events back the seat decided last; 0: never. */
+static size_t back_to_decision(const alea__ledger *l, unsigned seat)
+{
+    for (size_t i = l->count; i-- > 0;)
+        if (l->event[i].kind != ALEA_ROLLED && l->event[i].seat == (int)seat) return l->count - i;
+    return 0;
+}
+
+alea_status alea_session_undo(alea_session *s, unsigned seat, alea_error *error)
+{
+    alea__text line = {0};
+    alea_status status = check_begun(s, error);
+    if (status != ALEA_OK) return status;
+    if (alea__ledger_mover(&s->ledger) == ALEA_OVER)
+        return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be taken back any more.");
+    size_t events = back_to_decision(&s->ledger, seat);
+    if (events == 0)
+        return alea__fail(error, ALEA_E_STATE, "Seat %u has not decided anything that could be taken back.",
+                          seat);
+    alea__line_undo(&line, events);
+    status = add_lines(s, &line, error);
+    if (status != ALEA_OK) return status;
+    alea__ledger_undo(&s->ledger, events);
+    write_record(s, true);
+    return ALEA_OK;
+}

@@ -1,0 +1,149 @@
+/* What people see at the table: dice, where everybody stands, and what moves are worth. */
+#include "view/table.h"
+#include "view/words.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+enum { DIE_COLUMNS = 9, DIE_FACES = 6, DIE_LINES = 5 };
+
+alea_status alea_view_paragraphs(const char *words, const alea_view_options *given, char **out,
+                                 alea_error *error)
+{
+    alea_view_options options = alea__view_options(given);
+    alea__text text = {0};
+    alea__text_add(&text, "%s", "");
+    alea__add_wrapped(&text, words, 0, options.width);
+    return alea__view_finish(&text, out, error);
+}
+
+/* ---- dice ---- */
+
+/* Pips of each face, three lines of three places; opposite sides sum to seven. */
+static const char *const pips[DIE_FACES] = {"    #    ", "#       #", "#   #   #",
+                                            "# #   # #", "# # # # #", "# ## ## #"};
+
+static void add_pips(alea__text *out, uint32_t face, unsigned line, bool ascii)
+{
+    alea__text_add(out, ascii ? "|" : "│");
+    for (unsigned place = 0; place < 3; place++) {
+        bool pip = pips[face - 1][line * 3 + place] == '#';
+        alea__text_add(out, " %s", !pip ? " " : ascii ? "o" : "●");
+    }
+    alea__text_add(out, ascii ? " |" : " │");
+}
+
+static void add_die_line(alea__text *out, uint32_t face, unsigned line, bool ascii)
+{
+    if (line > 0 && line < DIE_LINES - 1)
+        add_pips(out, face, line - 1, ascii);
+    else if (ascii)
+        alea__text_add(out, "+-------+");
+    else
+        alea__text_add(out, line == 0 ? "┌───────┐" : "└───────┘");
+}
+
+static bool can_be_drawn(const uint32_t *faces, unsigned count, const alea_view_options *options)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (faces[i] < 1 || faces[i] > DIE_FACES) return false;
+    return count > 0 && count * (DIE_COLUMNS + 1) <= options->width;
+}
+
+alea_status alea_view_dice(const uint32_t *faces, unsigned count, const alea_view_options *given, char **out,
+                           alea_error *error)
+{
+    alea_view_options options = alea__view_options(given);
+    alea__text text = {0};
+    if (!can_be_drawn(faces, count, &options)) {
+        for (unsigned i = 0; i < count; i++) alea__text_add(&text, i ? " %" PRIu32 : "%" PRIu32, faces[i]);
+        alea__text_add(&text, "\n");
+        return alea__view_finish(&text, out, error);
+    }
+    for (unsigned line = 0; line < DIE_LINES; line++) {
+        for (unsigned i = 0; i < count; i++) {
+            alea__text_add(&text, i ? " " : "");
+            add_die_line(&text, faces[i], line, options.ascii);
+        }
+        alea__text_add(&text, "\n");
+    }
+    return alea__view_finish(&text, out, error);
+}
+
+/* ---- where everybody stands ---- */
+
+alea_status alea_view_facts(const alea_game *game, const alea_state *state, unsigned seat, const char *name,
+                            const alea_view_options *given, char **out, alea_error *error)
+{
+    alea_view_options options = alea__view_options(given);
+    alea__text line = {0}, text = {0};
+    alea_fact fact;
+    alea__add_printable(&line, name);
+    for (size_t i = 0; alea_game_fact(game, state, seat, i, &fact); i++)
+        alea__text_add(&line, "%s %s %s", i ? "," : ":", fact.label, fact.value);
+    if (!line.failed) alea__add_wrapped(&text, line.data, 0, options.width);
+    text.failed |= line.failed;
+    alea__text_free(&line);
+    return alea__view_finish(&text, out, error);
+}
+
+/* ---- what moves are worth ---- */
+
+static double middle(alea_interval v)
+{
+    return (v.lower + v.upper) / 2;
+}
+
+static void add_worth(alea__table *t, double worth, alea_objective objective)
+{
+    if (objective == ALEA_WIN)
+        alea__table_number(t, "%.2f %%", 100 * worth);
+    else
+        alea__table_number(t, "%.3f", worth);
+}
+
+/* Moves from the best to the worst; the one that the answer calls best is first, and ties keep their order. */
+static unsigned next_best(const alea_answer *answer, const bool *shown, bool least)
+{
+    unsigned next = answer->count;
+    for (unsigned i = 0; i < answer->count; i++) {
+        if (shown[i]) continue;
+        double gain =
+            next < answer->count ? middle(answer->move[i].value) - middle(answer->move[next].value) : 0;
+        if (next == answer->count || (least ? -gain : gain) > 0) next = i;
+    }
+    return next;
+}
+
+enum { MOST_MOVES = 512, MOVES_SHOWN = 12 };
+
+alea_status alea_view_hint(const alea_answer *answer, alea_objective objective,
+                           const alea_view_options *given, char **out, alea_error *error)
+{
+    static const char *const titles[] = {
+        [ALEA_WIN] = "wins", [ALEA_MONEY] = "dollars", [ALEA_SCORE] = "points", [ALEA_TURNS] = "turns"};
+    alea_view_options options = alea__view_options(given);
+    alea__text text = {0};
+    alea__table t = {0};
+    bool shown[MOST_MOVES] = {false};
+    unsigned count = answer->count < MOST_MOVES ? answer->count : MOST_MOVES;
+    const double best = count > 0 ? middle(answer->move[answer->best].value) : 0;
+    bool least = false;
+    for (unsigned i = 0; i < count; i++) least |= middle(answer->move[i].value) > best + 1e-9;
+    alea__table_column(&t, ALEA__LEFT, "move");
+    alea__table_column(&t, ALEA__RIGHT, titles[objective]);
+    alea__table_column(&t, ALEA__RIGHT, "costs");
+    for (unsigned rank = 0; rank < count && rank < MOVES_SHOWN; rank++) {
+        unsigned i = rank == 0 ? answer->best : next_best(answer, shown, least);
+        shown[i] = true;
+        double cost = middle(answer->move[i].value) - best;
+        alea__table_text(&t, answer->move[i].name);
+        add_worth(&t, middle(answer->move[i].value), objective);
+        add_worth(&t, fabs(cost), objective);
+    }
+    alea__table_print(&t, &options, &text);
+    if (count > MOVES_SHOWN) alea__text_add(&text, "  and %u moves more\n", count - MOVES_SHOWN);
+    text.failed |= t.cells.failed;
+    alea__table_free(&t);
+    return alea__view_finish(&text, out, error);
+}

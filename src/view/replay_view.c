@@ -1,0 +1,299 @@
+/* Records as text: a line or more for each turn. */
+#include "view/replay_view.h"
+#include "base/text.h"
+#include "view/words.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { NAME = 20 /* columns of a player's name at most */, STATE_WORDS = 400 };
+
+alea__shown_events alea__events_of(const alea_record_game *g, bool taken_back)
+{
+    if (taken_back && g->history) return (alea__shown_events){g->history, g->history_count};
+    return (alea__shown_events){g->event, g->count};
+}
+
+const alea_state *alea__state_after(const alea_record_game *g, alea__shown_events shown, size_t i)
+{
+    return i + 1 < shown.count ? &shown.event[i + 1].before : &g->end;
+}
+
+/* ---- who ---- */
+
+typedef struct show {
+    const alea_record *record;
+    const alea_record_game *game;
+    alea__shown_events events;
+    alea_view_options options;
+    size_t name_width, score_width;
+    alea__text *out;
+} show;
+
+/* A name as a column has it; `human(Ann)` is Ann. */
+static void add_name(alea__text *out, const char *name, bool ascii)
+{
+    size_t length = strlen(name);
+    if (strncmp(name, "human(", 6) == 0 && name[length - 1] == ')' && length > 7) {
+        char person[1024];
+        snprintf(person, sizeof person, "%.*s", (int)length - 7, name + 6);
+        alea__add_shortened(out, person, NAME, ascii);
+    } else
+        alea__add_shortened(out, name, NAME, ascii);
+}
+
+static const char *name_in_seat(const show *s, int seat)
+{
+    return s->record->player[s->game->player[seat]];
+}
+
+static size_t columns_of_name(const char *name, bool ascii)
+{
+    alea__text text = {0};
+    add_name(&text, name, ascii);
+    size_t columns = text.data ? alea__columns(text.data) : 0;
+    alea__text_free(&text);
+    return columns;
+}
+
+static void measure_names(show *s)
+{
+    for (unsigned i = 0; i < s->record->players; i++) {
+        size_t columns = columns_of_name(s->record->player[i], s->options.ascii);
+        if (columns > s->name_width) s->name_width = columns;
+    }
+}
+
+/* ---- how it stands ---- */
+
+/* The scores in the order of the seats; nothing where a game has none. */
+static void add_scores(const show *s, const alea_state *state, alea__text *out)
+{
+    alea_fact fact;
+    for (unsigned seat = 0; seat < s->record->players; seat++)
+        if (alea_game_fact(s->record->game, state, seat, 0, &fact))
+            alea__text_add(out, "%s%s", seat ? ", " : "", fact.value);
+}
+
+static bool has_scores(const show *s)
+{
+    alea_fact fact;
+    return alea_game_fact(s->record->game, &s->game->end, 0, 0, &fact);
+}
+
+/* For games without scores: the position in words, behind what happened. */
+static void add_position(const show *s, const alea_state *state, alea__text *out)
+{
+    char words[STATE_WORDS];
+    if (has_scores(s)) return;
+    alea_game_describe(s->record->game, state, words, sizeof words);
+    alea__text_add(out, s->options.ascii ? " -> " : " → ");
+    alea__add_printable(out, words);
+}
+
+/* ---- what happened ---- */
+
+static void add_faces(alea__text *out, const alea_game *game, const alea_event *e)
+{
+    uint32_t face[16];
+    unsigned count = alea_game_chance_faces(game, &e->before, e->what, face);
+    for (unsigned i = 0; i < count; i++) alea__text_add(out, "%s%" PRIu32, i ? "," : "[", face[i]);
+    alea__text_add(out, "]");
+}
+
+static void add_event(alea__text *out, const alea_game *game, const alea_event *e)
+{
+    switch (e->kind) {
+    case ALEA_ROLLED: add_faces(out, game, e); break;
+    case ALEA_MOVED: alea__add_printable(out, alea_game_move_name(game, e->what)); break;
+    case ALEA_FORFEITED:
+        alea__text_add(out, "forfeits (%s: ", alea_failure_name((alea_failure)e->what));
+        alea__add_printable(out, e->text ? e->text : "");
+        alea__text_add(out, ")");
+        break;
+    case ALEA_TAKEN_BACK: alea__text_add(out, "(%" PRIu32 " taken back)", e->what); break;
+    }
+}
+
+/* Whether event `i` is of the same turn as the one before it. What comes after taking back begins anew. */
+static bool same_turn(const show *s, size_t i)
+{
+    const alea_event *before = &s->events.event[i - 1], *e = &s->events.event[i];
+    if (before->kind == ALEA_TAKEN_BACK) return false;
+    if (e->kind == ALEA_TAKEN_BACK) return true;
+    return e->seat == before->seat &&
+           alea_game_turns(s->record->game, &e->before) == alea_game_turns(s->record->game, &before->before);
+}
+
+static size_t end_of_turn(const show *s, size_t first)
+{
+    size_t i = first + 1;
+    while (i < s->events.count && same_turn(s, i)) i++;
+    return i;
+}
+
+/* `  12  Ann      35, 20  `, filled to the widths of the columns. */
+static void add_front(const show *s, size_t first, size_t last, alea__text *out)
+{
+    alea__text name = {0}, scores = {0};
+    const alea_event *e = &s->events.event[first];
+    if (e->seat >= 0) add_name(&name, name_in_seat(s, e->seat), s->options.ascii);
+    add_scores(s, alea__state_after(s->game, s->events, last - 1), &scores);
+    size_t columns = name.data ? alea__columns(name.data) : 0,
+           wide = scores.data ? alea__columns(scores.data) : 0;
+    alea__text_add(out, "%4" PRIu32 "  %s%*s  ", alea_game_turns(s->record->game, &e->before) + 1,
+                   name.data ? name.data : "", columns < s->name_width ? (int)(s->name_width - columns) : 0,
+                   "");
+    alea__text_add(out, "%*s%s", wide < s->score_width ? (int)(s->score_width - wide) : 0, "",
+                   scores.data ? scores.data : "");
+    out->failed |= name.failed || scores.failed;
+    alea__text_free(&name);
+    alea__text_free(&scores);
+}
+
+static size_t front_width(const show *s)
+{
+    return 2 + 4 + 2 + s->name_width + 2 + s->score_width + 2;
+}
+
+static void add_turn(const show *s, size_t first, size_t last)
+{
+    alea__text front = {0}, events = {0};
+    add_front(s, first, last, &front);
+    for (size_t i = first; i < last; i++) {
+        alea__text_add(&events, i > first ? " " : "");
+        add_event(&events, s->record->game, &s->events.event[i]);
+    }
+    add_position(s, alea__state_after(s->game, s->events, last - 1), &events);
+    s->out->failed |= front.failed || events.failed;
+    bool narrow = front_width(s) + 20 > s->options.width;
+    if (front.data && events.data)
+        alea__add_entry(s->out, front.data, events.data, narrow ? 4 : front_width(s), s->options.width);
+    alea__text_free(&front);
+    alea__text_free(&events);
+}
+
+static void measure_scores(show *s)
+{
+    for (size_t i = 0; i < s->events.count; i = end_of_turn(s, i)) {
+        alea__text scores = {0};
+        add_scores(s, alea__state_after(s->game, s->events, end_of_turn(s, i) - 1), &scores);
+        size_t columns = scores.data ? alea__columns(scores.data) : 0;
+        if (columns > s->score_width) s->score_width = columns;
+        alea__text_free(&scores);
+    }
+    if (has_scores(s) && s->score_width < strlen("scores")) s->score_width = strlen("scores");
+}
+
+/* ---- a game ---- */
+
+static void add_seats(const show *s)
+{
+    alea__text_add(s->out, "Game %" PRIu64 ": ", s->game->number);
+    for (unsigned seat = 0; seat < s->record->players; seat++) {
+        alea__text_add(s->out, "%s", seat ? ", " : "");
+        add_name(s->out, name_in_seat(s, (int)seat), s->options.ascii);
+    }
+    alea__text_add(s->out, s->record->players > 1 ? ", in this order\n" : "\n");
+}
+
+static void add_numbers(alea__text *out, const int64_t *number, unsigned count, const char *unit)
+{
+    for (unsigned i = 0; i < count; i++)
+        alea__text_add(out, "%s%s%s%" PRId64, i ? ", " : "", number[i] < 0 ? "-" : "", unit,
+                       number[i] < 0 ? -number[i] : number[i]);
+}
+
+static void add_end(const show *s)
+{
+    const alea_outcome *end = &s->game->outcome;
+    alea__text_add(s->out, "  ");
+    if (!s->game->finished) {
+        alea__text_add(s->out, "Not finished.\n");
+        return;
+    }
+    if (end->winner >= 0) add_name(s->out, name_in_seat(s, end->winner), s->options.ascii);
+    alea__text_add(s->out, end->winner >= 0 ? " wins" : end->unfinished ? "Unfinished: nobody wins" : "Over");
+    alea__text_add(s->out, " after %" PRIu32 " turn%s", end->turns, end->turns == 1 ? "" : "s");
+    alea__text_add(s->out, "; scores ");
+    add_numbers(s->out, end->score, s->record->players, "");
+    if (alea_game_has_objective(s->record->game, ALEA_MONEY)) {
+        alea__text_add(s->out, "; money ");
+        add_numbers(s->out, end->money, s->record->players, "$");
+    }
+    alea__text_add(s->out, ".\n");
+}
+
+static void add_titles(const show *s)
+{
+    if (s->events.count == 0 || front_width(s) + 20 > s->options.width) return;
+    alea__text_add(s->out, "  turn  player%*s  ", s->name_width > 6 ? (int)s->name_width - 6 : 0, "");
+    if (has_scores(s)) alea__text_add(s->out, "%*sscores", (int)(s->score_width - 6), "");
+    alea__text_add(s->out, "  dice and decisions\n");
+}
+
+static void add_game(show *s)
+{
+    measure_scores(s);
+    add_seats(s);
+    add_titles(s);
+    for (size_t i = 0, next; i < s->events.count; i = next) {
+        next = end_of_turn(s, i);
+        add_turn(s, i, next);
+    }
+    add_end(s);
+}
+
+/* ---- a record ---- */
+
+static void add_order(const show *s)
+{
+    bool any = false;
+    for (unsigned i = 0; i < s->record->players; i++) {
+        if (!s->record->order[i]) continue;
+        alea__text_add(s->out, any ? ", " : "Rolled for the order of turns: ");
+        add_name(s->out, s->record->player[i], s->options.ascii);
+        alea__text_add(s->out, " %u", s->record->order[i]);
+        any = true;
+    }
+    if (any) alea__text_add(s->out, ".\n");
+}
+
+static void add_title(const show *s)
+{
+    const alea_record *r = s->record;
+    alea__add_printable(s->out, alea_game_spec(r->game));
+    alea__text_add(s->out, ": %zu game%s, ", r->count, r->count == 1 ? "" : "s");
+    if (r->manual)
+        alea__text_add(s->out, "real dice\n");
+    else
+        alea__text_add(s->out, "seed %" PRIu64 "\n", r->seed);
+    add_order(s);
+}
+
+static alea_status replay_text(const alea_record *r, bool taken_back, alea_view_options options, char **out,
+                               alea_error *error)
+{
+    alea__text text = {0};
+    show s = {.record = r, .options = options, .out = &text, .name_width = strlen("player")};
+    measure_names(&s);
+    add_title(&s);
+    for (size_t i = 0; i < r->count; i++) {
+        alea__text_add(&text, "\n");
+        s.game = &r->played[i];
+        s.events = alea__events_of(s.game, taken_back);
+        s.score_width = 0;
+        add_game(&s);
+    }
+    if (r->cut) alea__text_add(&text, "\nThe last line of the record is cut short; it was left out.\n");
+    return alea__view_finish(&text, out, error);
+}
+
+alea_status alea_view_replay(const alea_record *r, bool taken_back, const alea_view_options *given,
+                             char **out, alea_error *error)
+{
+    alea_view_options options = alea__view_options(given);
+    return options.json ? alea__replay_json(r, taken_back, out, error)
+                        : replay_text(r, taken_back, options, out, error);
+}

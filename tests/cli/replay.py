@@ -1,0 +1,199 @@
+#!/usr/bin/env python3
+"""alea replay: records of runs, shown and as JSON, and what is wrong with those that cannot be read."""
+
+import json
+import pathlib
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+from program import alea, answer_of, environment, json_of, write
+
+GAMES = (
+    ("pig", "hold(20)", "hold(25)"),
+    ("pig-pen(players=3)", "hold(20)", "forfeit(2)", "random(0.5)"),
+    ("two-dice-pig", "hold(20)", "turns(4)"),
+    ("pig-solitaire", "hold(20)"),
+    ("red-and-black", "random"),
+    ("hog", "always(5)", "always(4)"),
+)
+KEYS = ["game", "rules_sha256", "seed", "seats", "dice", "cut", "players", "order", "games"]
+GAME_KEYS = ["number", "in_seat", "events", "taken_back", "finished", "end"]
+
+
+def record(game, *bots, games=5, name="games.jsonl", **options):
+    more = [word for key, value in options.items() for word in (f"--{key}", value)]
+    answer_of("run", game, *bots, "--games", games, "--record", name, *more)
+    return [json.loads(line) for line in pathlib.Path(name).read_text(encoding="utf-8").splitlines()]
+
+
+def games_of(lines):
+    """The lines of each game, in a list."""
+    games = []
+    for line in lines[1:]:
+        if "begin" in line:
+            games.append([])
+        games[-1].append(line)
+    return games
+
+
+class Json(unittest.TestCase):
+    def test_every_line_of_the_record_is_there(self):
+        for game, *bots in GAMES:
+            with self.subTest(game):
+                lines = record(game, *bots)
+                shown = json_of("replay", "games.jsonl")
+                self.assertEqual(list(shown), KEYS)
+                self.assertEqual(shown["players"], bots)
+                self.assertEqual(shown["rules_sha256"], lines[0]["rules_sha256"])
+                for written, read in zip(games_of(lines), shown["games"], strict=True):
+                    self.assertEqual(list(read), GAME_KEYS)
+                    self.assertEqual(read["number"], written[0]["begin"])
+                    self.assertEqual(read["in_seat"], written[0]["bots"])
+                    self.assertEqual(read["end"], written[-1]["end"])
+                    for line, event in zip(written[1:-1], read["events"], strict=True):
+                        self.assertEqual(line, {key: event[key] for key in line})
+                        self.assertEqual(lines[event["line"] - 1], line)
+
+    def test_turns_count_up_to_those_that_were_played(self):
+        record("hog", "always(5)", "always(4)")
+        for game in json_of("replay", "games.jsonl")["games"]:
+            turns = [event["turn"] for event in game["events"]]
+            self.assertEqual(turns, sorted(turns))
+            self.assertEqual(turns[0], 1)
+            self.assertEqual(turns[-1], game["end"]["turns"])
+
+    def test_the_position_after_the_last_event_is_the_end(self):
+        record("pig", "hold(20)", "hold(25)")
+        for game in json_of("replay", "games.jsonl")["games"]:
+            scores = ",".join(map(str, game["end"]["scores"]))
+            self.assertEqual(game["events"][-1]["state"], f"scores {scores}, over")
+
+
+class Text(unittest.TestCase):
+    def test_each_turn_has_its_line_with_the_scores_after_it(self):
+        record("pig", "hold(20)", "hold(25)", games=1)
+        game = json_of("replay", "games.jsonl")["games"][0]
+        rows = [line.split("  ") for line in answer_of("replay", "games.jsonl", env=environment(COLUMNS=2000)).splitlines()[4:-1]]
+        self.assertEqual(len(rows), game["end"]["turns"])
+        last = ", ".join(map(str, game["end"]["scores"]))
+        self.assertIn(last, [cell.strip() for cell in rows[-1]])
+        dice = sum(len(event["roll"]) for event in game["events"] if "roll" in event)
+        self.assertEqual(sum(row[-1].count("[") for row in rows), dice)
+
+    def test_one_game_alone(self):
+        record("pig", "hold(20)", "hold(25)")
+        text = answer_of("replay", "games.jsonl", "--game", 3)
+        self.assertIn("Game 3:", text)
+        self.assertNotIn("Game 2:", text)
+        self.assertIn(text.split("\n\n", 1)[1], answer_of("replay", "games.jsonl"))
+
+    def test_forfeits_have_their_reason(self):
+        record("pig", "forfeit(1)", "hold(20)", games=1)
+        self.assertIn("forfeits (illegal: forfeits on purpose)", answer_of("replay", "games.jsonl", env=environment(COLUMNS=200)))
+
+    def test_a_narrow_terminal_gets_narrow_lines(self):
+        record("pig-pen(players=3)", "hold(20)", "hold(25)", "hold(30)", games=1)
+        for width in (40, 60, 100):
+            lines = answer_of("replay", "games.jsonl", env=environment(COLUMNS=width)).splitlines()
+            turns = [line for line in lines[3:-1] if line.startswith("  ")]
+            self.assertLessEqual(max(map(len, turns)), width)
+
+    def test_without_utf8_only_ascii_is_printed(self):
+        record("red-and-black", "random", games=1)
+        self.assertTrue(answer_of("replay", "games.jsonl", env=environment(LC_ALL="C")).isascii())
+
+
+def two_players(*lines):
+    """A record of piglet with real dice, a coin whose faces are 1 (loses the turn) and 2."""
+    heading = record("piglet", "hold(1)", "hold(2)", games=1)[0] | {"seats": "fixed", "dice": "manual", "bots": ["human(Ann)", "human(Ben)"]}
+    return "".join(json.dumps(line) + "\n" for line in (heading, *lines))
+
+
+class TakenBack(unittest.TestCase):
+    LINES = ({"player": 0, "order": 5}, {"player": 1, "order": 2}, {"begin": 0, "bots": [1, 0]}, {"roll": [2]},
+             {"seat": 0, "move": "roll"}, {"roll": [1]}, {"undo": 2}, {"seat": 0, "move": "hold"})
+
+    def test_it_is_shown_on_request_only(self):
+        write("undo.jsonl", two_players(*self.LINES))
+        self.assertNotIn("taken back", answer_of("replay", "undo.jsonl"))
+        text = answer_of("replay", "undo.jsonl", "--taken-back")
+        self.assertIn("[2] roll [1] (2 taken back)", text)
+        self.assertIn("hold\n", text)
+
+    def test_json_has_it_on_request_only(self):
+        write("undo.jsonl", two_players(*self.LINES))
+        game = json_of("replay", "undo.jsonl")["games"][0]
+        self.assertEqual([event.get("move") for event in game["events"]], [None, "hold"])
+        self.assertEqual(game["taken_back"], 2)
+        self.assertFalse(game["finished"])
+        self.assertIsNone(game["end"])
+        events = json_of("replay", "undo.jsonl", "--taken-back")["games"][0]["events"]
+        self.assertEqual([event.get("undo") for event in events], [None, None, None, 2, None])
+
+    def test_people_have_their_names_and_the_order_is_told(self):
+        write("undo.jsonl", two_players(*self.LINES))
+        text = answer_of("replay", "undo.jsonl")
+        self.assertIn("Rolled for the order of turns: Ann 5, Ben 2.", text)
+        self.assertIn("Game 0: Ben, Ann, in this order", text)
+        self.assertIn("Not finished.", text)
+        self.assertIn("real dice", text)
+
+    def test_a_line_cut_short_is_left_out_and_said(self):
+        whole = two_players(*self.LINES)
+        write("cut.jsonl", whole[:-3])
+        self.assertIn("cut short", answer_of("replay", "cut.jsonl"))
+        self.assertTrue(json_of("replay", "cut.jsonl")["cut"])
+        write("whole.jsonl", whole)
+        self.assertNotIn("cut short", answer_of("replay", "whole.jsonl"))
+
+
+class BadInput(unittest.TestCase):
+    def refuses(self, *words, file="bad.jsonl", options=(), status=2):
+        answer = alea("replay", file, *options)
+        self.assertEqual((answer.status, answer.out), (status, ""), answer)
+        self.assertTrue(answer.err.startswith("alea"), answer)
+        for word in words:
+            self.assertIn(word, answer.err)
+
+    def test_lines_that_cannot_be(self):
+        start = ({"begin": 0, "bots": [0, 1]}, {"roll": [2]})
+        for line, words in (
+            ({"roll": [2]}, "seat 0 is to decide"),
+            ({"seat": 1, "move": "hold"}, "it is seat 0"),
+            ({"seat": 0, "move": "jump"}, "`jump` is not legal here"),
+            ({"undo": 3}, "from 1 to 1"),
+            ({"end": {}}, "not over"),
+        ):
+            write("bad.jsonl", two_players(*start, line))
+            self.refuses("bad.jsonl:4: ", words)
+
+    def test_other_files(self):
+        self.refuses("missing.jsonl", file="missing.jsonl")
+        self.refuses("folder", file=".")
+        self.refuses("bad.jsonl:1: this is no record", file=write("bad.jsonl", ""))
+        self.refuses("bad.jsonl:1: ", file=write("bad.jsonl", b"\x00\xff\x1b[2J\n"))
+        self.refuses("version 7", file=write("bad.jsonl", '{"alea":"record","version":7}\n'))
+
+    def test_nothing_reaches_the_terminal_that_is_not_text(self):
+        write("bad.jsonl", '{"alea":"record","version":1,"game":"\\u001b[2Jx","rules_sha256":"","seed":1,"seats":"fixed","bots":[]}\n')
+        answer = alea("replay", "bad.jsonl")
+        self.assertEqual(answer.status, 2)
+        self.assertNotIn("\x1b", answer.err)
+
+    def test_other_games_and_options(self):
+        record("piglet", "hold(1)", "hold(2)", games=2)
+        self.refuses("no game 2", file="games.jsonl", options=("--game", 2))
+        self.refuses("--game", file="games.jsonl", options=("--game", "x"))
+        self.assertEqual(alea("replay").status, 2)
+        self.assertEqual(alea("replay", "games.jsonl", "more.jsonl").status, 2)
+
+    def test_a_changed_rule_file(self):
+        lines = record("piglet", "hold(1)", "hold(2)", games=1)
+        lines[0]["rules_sha256"] = "0" * 64
+        write("bad.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
+        self.refuses("bad.jsonl:1: ", "0" * 64, "the rules of piglet")
+
+
+if __name__ == "__main__":
+    unittest.main()

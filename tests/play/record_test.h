@@ -1,0 +1,89 @@
+#ifndef TESTS_PLAY_RECORD_TEST_H
+#define TESTS_PLAY_RECORD_TEST_H
+/* Files and games for the tests of records and sessions. */
+#include "base/memory.h"
+#include <alea/alea.h>
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <cmocka.h>
+
+static inline alea_game *open_game(const char *spec)
+{
+    alea_game *game;
+    alea_error error;
+    if (alea_game_open(spec, &game, &error) != ALEA_OK) fail_msg("%s", error.message);
+    return game;
+}
+
+/* Runs `games` games of the bots (ending in NULL) and records them. */
+static inline void record_run(const char *spec, const char *const *bots, uint64_t games, uint64_t seed,
+                              alea_seats seats, const char *path)
+{
+    alea_error error;
+    alea_bot *bot[ALEA_MAX_SEATS];
+    alea_run_result *result;
+    unsigned count = 0;
+    alea_game *game = open_game(spec);
+    for (; bots[count]; count++)
+        if (alea_bot_open(game, bots[count], NULL, &bot[count], &error) != ALEA_OK)
+            fail_msg("%s", error.message);
+    const alea_run_options options = {.games = games,
+                                      .seed = seed,
+                                      .seed_given = true,
+                                      .seats = seats,
+                                      .threads = 1,
+                                      .record = path,
+                                      .record_games = games};
+    if (alea_run(game, bot, count, &options, &result, &error) != ALEA_OK) fail_msg("%s", error.message);
+    alea_run_result_free(result);
+    for (unsigned i = 0; i < count; i++) alea_bot_free(bot[i]);
+    alea_game_free(game);
+}
+
+/* A whole file as text, freed by alea__free. */
+static inline char *text_of(const char *path, size_t *size)
+{
+    struct stat about;
+    assert_int_equal(stat(path, &about), 0);
+    size_t length = (size_t)about.st_size;
+    char *text = alea__alloc(length + 1);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_int_equal(fread(text, 1, length, file), length);
+    fclose(file);
+    if (size) *size = length;
+    return text;
+}
+
+static inline void write_text(const char *path, const void *text, size_t size)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, size, file), size);
+    fclose(file);
+}
+
+static inline alea_record *read_record(const char *path)
+{
+    alea_record *record;
+    alea_error error;
+    if (alea_record_open(path, &record, &error) != ALEA_OK) fail_msg("%s", error.message);
+    return record;
+}
+
+/* A random number for choosing moves, not the library's. */
+static inline uint32_t next_random(uint64_t *state)
+{
+    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)(*state >> 33);
+}
+#endif
