@@ -1,0 +1,212 @@
+/* alea drill [GAME] */
+#include "cli/console.h"
+#include "cli/exact.h"
+#include "cli/notebook.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+typedef struct line {
+    cli_pages pages;
+    uint64_t most;
+} line;
+
+enum { MOST = 0x400, USUAL_MOST = 10, MOST_WORDS = 256 };
+
+static const struct argp_option options[] = {
+    CLI_PART_OPTIONS,
+    {"most", MOST, "N", 0, "At most so many positions (default 10)", 1},
+    CLI_NOTEBOOK_OPTIONS,
+    {0},
+};
+
+static error_t parse(int key, char *value, struct argp_state *state)
+{
+    const uint64_t most = 10000;
+    line *l = state->input;
+    switch (key) {
+    case MOST: return cli_parse_count(state, "--most", value, 1, most, &l->most);
+    case ARGP_KEY_ARG:
+        if (l->pages.game) return ARGP_ERR_UNKNOWN;
+        l->pages.game = value;
+        return 0;
+    default: return cli_parse_pages(key, value, state, &l->pages);
+    }
+}
+
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .args_doc = "[GAME]",
+    .doc = "Asks positions again in which one decided wrongly, worst first, until every answer is right. "
+           "What is answered "
+           "right comes back after 1 day, then after 3, 7, 21, 60 and 180; what is wrong begins anew.\v"
+           "Answer with a move, or with its number. `quit`, Ctrl-D or Ctrl-C leave; what was answered stays "
+           "answered.",
+    .children = cli_help_options,
+};
+
+typedef struct drill {
+    const line *l;
+    alea_notebook *notebook;
+    console *console;
+    alea_card *card;
+    size_t cards;
+} drill;
+
+/* ---- one answer -------------------------------------------------------------------------------------------- */
+
+static bool is_number(const char *text)
+{
+    return *text && !text[strspn(text, "0123456789")];
+}
+
+static bool names_are_numbers(const alea_card *c)
+{
+    for (size_t i = 0; i < c->moves; i++)
+        if (!is_number(c->move[i].name)) return false;
+    return true;
+}
+
+/* The move that is meant, or NULL. */
+static const alea_card_move *move_called(const alea_card *c, const char *text)
+{
+    for (size_t i = 0; i < c->moves; i++)
+        if (strcasecmp(c->move[i].name, text) == 0) return &c->move[i];
+    if (!is_number(text) || strlen(text) > 6 || names_are_numbers(c)) return NULL;
+    size_t number = strtoul(text, NULL, 10);
+    return number >= 1 && number <= c->moves ? &c->move[number - 1] : NULL;
+}
+
+/* Without spaces around it. */
+static char *trim(char *text)
+{
+    while (isspace((unsigned char)*text)) text++;
+    size_t length = strlen(text);
+    while (length > 0 && isspace((unsigned char)text[length - 1])) text[--length] = 0;
+    return text;
+}
+
+/* NULL: somebody leaves. */
+static const alea_card_move *ask(drill *d, const alea_card *c)
+{
+    char text[CONSOLE_LINE_SIZE];
+    const char *words[MOST_WORDS] = {"quit"};
+    for (size_t i = 0; i < c->moves && i + 2 < MOST_WORDS; i++) words[i + 1] = c->move[i].name;
+    for (;;) {
+        console_answer answer = console_ask(d->console, "> ", words, text);
+        char *word = trim(text);
+        if (answer == CONSOLE_END || answer == CONSOLE_LEAVE) return NULL;
+        if (answer == CONSOLE_LINE && (strcasecmp(word, "quit") == 0 || strcasecmp(word, "q") == 0))
+            return NULL;
+        const alea_card_move *move = answer == CONSOLE_LINE ? move_called(c, word) : NULL;
+        if (move) return move;
+        console_say(d->console,
+                    "That is none of the moves. Answer with one of them, with its number, or `quit`.\n");
+    }
+}
+
+/* ---- one card ---------------------------------------------------------------------------------------------- */
+
+static int show(drill *d, const alea_card *c)
+{
+    alea_error error;
+    char *text;
+    alea_view_options view = console_view(d->console);
+    if (alea_view_card(c, &view, &text, &error) != ALEA_OK) return cli_report(&error);
+    console_show(d->console, text);
+    alea_view_free(text);
+    return CLI_DONE;
+}
+
+static void say(drill *d, const alea_card *c, const alea_card_move *move, int64_t due)
+{
+    char cost[32];
+    long long days = (long long)((due - cli_now(&d->l->pages)) / 86400);
+    if (move->cost > 0)
+        console_say(d->console, "No: `%s` costs %s. %s\n", cli_show(move->name).text,
+                    alea_review_value(c->objective, move->cost, false, cost), c->why);
+    else
+        console_say(d->console, "Right. It comes back in %lld day%s.\n", days, days == 1 ? "" : "s");
+    console_show(d->console, "\n");
+}
+
+/* *again: it was wrong. CLI_GO_ON: somebody leaves. */
+static int play_card(drill *d, const alea_card *c, bool *again)
+{
+    alea_error error;
+    int64_t due;
+    int status = show(d, c);
+    if (status != CLI_DONE) return status;
+    const alea_card_move *move = ask(d, c);
+    if (!move) return CLI_GO_ON;
+    if (alea_notebook_answered(d->notebook, c->id, move->cost <= 0, cli_now(&d->l->pages), &due, &error) !=
+        ALEA_OK)
+        return cli_report(&error);
+    say(d, c, move, due);
+    *again = move->cost > 0;
+    return CLI_DONE;
+}
+
+/* What was wrong is asked again when the others have been, until nothing is left. */
+static int play(drill *d)
+{
+    size_t left = d->cards, first = 0, right = 0;
+    size_t *queue = malloc((left + 1) * sizeof *queue);
+    int status = queue ? CLI_DONE : cli_complain(CLI_FAILED, "there is not enough memory.");
+    for (size_t i = 0; queue && i < left; i++) queue[i] = i;
+    while (left > 0 && status == CLI_DONE) {
+        bool again = false;
+        size_t next = queue[first];
+        status = play_card(d, &d->card[next], &again);
+        if (status != CLI_DONE) break;
+        first = (first + 1) % d->cards;
+        if (again) queue[(first + left - 1) % d->cards] = next;
+        left -= !again;
+        right += !again;
+    }
+    free(queue);
+    if (status == CLI_GO_ON)
+        console_say(d->console, "\nLeft with %zu of %zu right.\n", right, d->cards);
+    else if (status == CLI_DONE)
+        console_say(d->console, "Nothing more is due.\n");
+    return status == CLI_GO_ON ? CLI_DONE : status;
+}
+
+static int drill_cards(drill *d)
+{
+    if (d->cards == 0) {
+        printf("Nothing is due. `alea review` keeps games with their mistakes, and `alea notebook list` "
+               "tells how many.\n");
+        return CLI_DONE;
+    }
+    d->console = console_open();
+    if (!d->console) return cli_complain(CLI_FAILED, "there is not enough memory.");
+    console_say(d->console, "%zu position%s due. What is the best move?\n\n", d->cards,
+                d->cards == 1 ? " is" : "s are");
+    int status = play(d);
+    console_close(d->console);
+    return status;
+}
+
+int cli_drill(int argc, char **argv)
+{
+    line l = {.most = USUAL_MOST};
+    drill d = {.l = &l};
+    alea_error error;
+    int status = cli_parse(&argp, argc, argv, &l);
+    if (status != CLI_GO_ON) return status;
+    status = cli_open_notebook(&l.pages, &d.notebook);
+    if (status != CLI_DONE) return status;
+    alea_notebook_part part = {.game = l.pages.game, .player = l.pages.player};
+    alea_status read =
+        alea_notebook_due(d.notebook, &part, cli_now(&l.pages), (size_t)l.most, &d.card, &d.cards, &error);
+    status = read == ALEA_OK ? drill_cards(&d) : cli_report(&error);
+    if (read == ALEA_OK) alea_cards_free(d.card, d.cards);
+    alea_notebook_close(d.notebook);
+    return status;
+}

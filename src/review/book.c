@@ -1,0 +1,236 @@
+/* Books: one for each game and objective of a reviewer, exact where it can be. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "review/reviewer.h"
+#include "value/values.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_OUTCOMES = 144, MOST_SAMPLED_OUTCOMES = 64 };
+
+/* ---- making ---- */
+
+static void free_book(alea__book *book)
+{
+    if (!book) return;
+    alea__exact_close(book);
+    if (book->policy) book->game->family->policy_free(book->policy);
+    alea_game_free(book->game);
+    alea__free(book);
+}
+
+static alea_status wrong_objective(const alea_game *game, alea_objective objective, alea_error *error)
+{
+    return alea__fail(error, ALEA_E_USAGE, "%s cannot be played for `%s`.", game->title,
+                      alea_objective_name(objective));
+}
+
+/* Where everybody plays alone, each seat has its own expected score. */
+static alea_status choose_objective(const alea_game *game, const alea_review_options *options,
+                                    alea_objective *out, alea_error *error)
+{
+    static const alea_objective all[] = {ALEA_WIN, ALEA_MONEY, ALEA_SCORE, ALEA_TURNS};
+    bool alone = game->family->alone != NULL;
+    if (options->objective_given) {
+        *out = options->objective;
+        bool has = alea_game_has_objective(game, *out) || (alone && *out == ALEA_SCORE);
+        return has ? ALEA_OK : wrong_objective(game, *out, error);
+    }
+    *out = ALEA_SCORE;
+    if (alone) return ALEA_OK;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (alea_game_has_objective(game, all[i])) {
+            *out = all[i];
+            return ALEA_OK;
+        }
+    return alea__fail(error, ALEA_E_REFUSED, "%s has no objective.", game->title);
+}
+
+/* What no memory or no patience stopped is estimated; and the book says why. */
+static alea_status fill_book(alea__book *book, const alea_review_options *options, alea_error *error)
+{
+    alea_error why = {.message = "Exact values were not asked for."};
+    alea_status status = ALEA_E_REFUSED;
+    if (!options->estimate) status = alea__exact_open(book, options, &why);
+    if (status == ALEA_OK) return status;
+    if (status == ALEA_E_MEMORY || status == ALEA_E_STOPPED) {
+        if (error) *error = why;
+        return status;
+    }
+    snprintf(book->why_estimated, sizeof book->why_estimated, "%.399s", why.message);
+    return alea__sample_open(book, options, error);
+}
+
+static alea_status make_book(const alea_game *game, alea_objective objective,
+                             const alea_review_options *options, alea__book **out, alea_error *error)
+{
+    alea__book *book = alea__alloc(sizeof *book);
+    if (!book) return alea__out_of_memory(error);
+    book->objective = objective;
+    alea_status status = alea_game_open(game->spec, &book->game, error);
+    if (status == ALEA_OK && strcmp(book->game->sha256, game->sha256) != 0)
+        status = alea__fail(error, ALEA_E_FILE, "The rule file of %s has changed since the record was read.",
+                            game->spec);
+    if (status == ALEA_OK) status = fill_book(book, options, error);
+    if (status == ALEA_OK)
+        *out = book;
+    else
+        free_book(book);
+    return status;
+}
+
+alea_status alea__book_for(alea_reviewer *reviewer, const alea_game *game, alea__book **out,
+                           alea_error *error)
+{
+    alea_objective objective;
+    alea_status status = choose_objective(game, &reviewer->options, &objective, error);
+    if (status != ALEA_OK) return status;
+    for (size_t i = 0; i < reviewer->books; i++) {
+        alea__book *book = reviewer->book[i];
+        if (book->objective != objective || !alea__same_game(book->game, game)) continue;
+        *out = book;
+        return ALEA_OK;
+    }
+    alea__book **more = alea__resize(reviewer->book, (reviewer->books + 1) * sizeof *more);
+    if (!more) return alea__out_of_memory(error);
+    reviewer->book = more;
+    status = make_book(game, objective, &reviewer->options, &more[reviewer->books], error);
+    if (status == ALEA_OK) *out = more[reviewer->books++];
+    return status;
+}
+
+/* ---- the reviewer ---- */
+
+alea_status alea_reviewer_open(const alea_review_options *options, alea_reviewer **out, alea_error *error)
+{
+    static const alea_review_options standard;
+    const uint64_t most_rollouts = 1000000;
+    if (!options) options = &standard;
+    if (options->rollouts > most_rollouts || options->rollouts == 1)
+        return alea__fail(error, ALEA_E_RANGE, "Positions can be played on 2 to 1,000,000 times, not %llu.",
+                          (unsigned long long)options->rollouts);
+    alea_reviewer *reviewer = alea__alloc(sizeof *reviewer);
+    if (!reviewer) return alea__out_of_memory(error);
+    reviewer->options = *options;
+    if (options->policy) {
+        reviewer->policy = alea__copy_text(options->policy);
+        reviewer->options.policy = reviewer->policy;
+        if (!reviewer->policy) {
+            alea__free(reviewer);
+            return alea__out_of_memory(error);
+        }
+    }
+    *out = reviewer;
+    return ALEA_OK;
+}
+
+void alea_reviewer_free(alea_reviewer *reviewer)
+{
+    if (!reviewer) return;
+    for (size_t i = 0; i < reviewer->books; i++) free_book(reviewer->book[i]);
+    alea__free(reviewer->book);
+    alea__free(reviewer->policy);
+    alea__free(reviewer);
+}
+
+/* ---- asking ---- */
+
+void alea__result_of(const alea_game *game, alea_objective objective, const alea_state *state,
+                     alea__worth *out)
+{
+    alea_outcome outcome;
+    game->family->outcome(game->rules, state, &outcome);
+    *out = (alea__worth){.known = true};
+    for (unsigned seat = 0; seat < game->players; seat++) switch (objective) {
+        case ALEA_WIN: out->seat[seat] = outcome.winner == (int)seat; break;
+        case ALEA_MONEY: out->seat[seat] = (double)outcome.money[seat]; break;
+        case ALEA_SCORE: out->seat[seat] = (double)outcome.score[seat]; break;
+        case ALEA_TURNS: out->seat[seat] = outcome.turns; break;
+        }
+}
+
+alea_status alea__book_worth(alea__book *book, const alea_state *state, uint64_t place, alea__worth *out,
+                             alea_error *error)
+{
+    if (alea_game_to_move(book->game, state) == ALEA_OVER) {
+        alea__result_of(book->game, book->objective, state, out);
+        return ALEA_OK;
+    }
+    return book->estimated ? alea__sample_worth(book, state, place, out, error)
+                           : alea__exact_worth(book, state, out, error);
+}
+
+alea_status alea__book_options(alea__book *book, const alea_state *state, uint64_t place, alea__options *out,
+                               alea_error *error)
+{
+    return book->estimated ? alea__sample_options(book, state, place, out, error)
+                           : alea__exact_options(book, state, out, error);
+}
+
+void alea__options_free(alea__options *options)
+{
+    alea__free(options->option);
+    *options = (alea__options){0};
+}
+
+/* ---- what may be rolled ---- */
+
+typedef struct spread {
+    double weight, sum, squares, better, better_sum;
+} spread;
+
+static void add(spread *s, double weight, double value, bool better)
+{
+    s->weight += weight;
+    s->sum += weight * value;
+    s->squares += weight * value * value;
+    if (!better) return;
+    s->better += weight;
+    s->better_sum += weight * value;
+}
+
+static void finish(const spread *s, uint32_t count, alea__rolls *out)
+{
+    double worse = s->weight - s->better, mean = s->sum / s->weight;
+    *out = (alea__rolls){.count = count,
+                         .mean = mean,
+                         .deviation = sqrt(fmax(s->squares / s->weight - mean * mean, 0)),
+                         .better = s->better / s->weight,
+                         .better_value = s->better > 0 ? s->better_sum / s->better : 0,
+                         .worse = worse / s->weight,
+                         .worse_value = worse > 0 ? (s->sum - s->better_sum) / worse : 0};
+}
+
+/* Too many outcomes are sampled in steps of the golden section: k * stride mod count spreads evenly (Weyl's sequence). */
+static uint32_t pick(uint32_t k, uint32_t count, uint32_t looked_at)
+{
+    if (looked_at == count) return k;
+    uint64_t stride = (uint64_t)(0.6180339887498949 * count) | 1;
+    return (uint32_t)(k * stride % count);
+}
+
+alea_status alea__book_rolls(alea__book *book, const alea_state *state, uint64_t place, unsigned seat,
+                             double mark, alea__rolls *out, alea_error *error)
+{
+    spread s = {0};
+    uint32_t count = alea_game_chance_count(book->game, state), looked_at = count;
+    *out = (alea__rolls){0};
+    if (book->estimated && count > MOST_SAMPLED_OUTCOMES) return ALEA_OK;
+    if (looked_at > MOST_OUTCOMES) looked_at = MOST_OUTCOMES;
+    for (uint32_t k = 0; k < looked_at; k++) {
+        alea__worth worth;
+        alea_state after = *state;
+        uint32_t outcome = pick(k, count, looked_at);
+        double weight = (double)alea_game_chance_weight(book->game, state, outcome);
+        if (weight <= 0) continue;
+        alea_status status = alea_game_apply(book->game, &after, outcome, error);
+        if (status == ALEA_OK) status = alea__book_worth(book, &after, place, &worth, error);
+        if (status != ALEA_OK) return status;
+        if (!worth.known) return ALEA_OK;
+        add(&s, weight, worth.seat[seat], book->sign * worth.seat[seat] > book->sign * mark);
+    }
+    finish(&s, looked_at, out);
+    return ALEA_OK;
+}

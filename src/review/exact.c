@@ -1,0 +1,273 @@
+/* Values from a solved table: of one player, of two whose gains are each other's losses, and of any number who play side by
+   side, each of whom stands in a game of one player. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "review/reviewer.h"
+#include "value/exactly.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double tie = 1e-9;
+
+static double middle(alea_interval a)
+{
+    return (a.lower + a.upper) / 2;
+}
+
+/* ---- opening ---- */
+
+/* The same game for one: its spec says how many play. */
+static alea_status open_alone(alea__book *book, alea_error *error)
+{
+    alea__text spec = {0};
+    const char *full = book->game->spec, *players = strstr(full, "players=");
+    if (players) {
+        alea__text_add_bytes(&spec, full, (size_t)(players - full));
+        alea__text_add(&spec, "players=1%s", players + strcspn(players, ",)"));
+    } else {
+        alea__text_add(&spec, "%s", full);
+    }
+    alea_status status =
+        spec.failed ? alea__out_of_memory(error) : alea_game_open(spec.data, &book->alone, error);
+    alea__text_free(&spec);
+    return status;
+}
+
+static bool plays_alone(const alea__book *book)
+{
+    return book->game->players > 1 && book->game->family->alone && book->objective == ALEA_SCORE;
+}
+
+static bool is_zero_sum(const alea__book *book)
+{
+    return book->objective == ALEA_WIN || book->objective == ALEA_MONEY;
+}
+
+/* Whether less is better: seen at the first decisions where it makes a difference. */
+static alea_status find_sign(alea__book *book, const alea_game *game, alea_error *error)
+{
+    alea_state state = alea_game_start(game);
+    book->sign = book->objective == ALEA_TURNS ? -1 : 1;
+    if (book->objective != ALEA_SCORE) return ALEA_OK;
+    for (unsigned step = 0; step < 1000; step++) {
+        alea_answer answer;
+        int mover = alea_game_to_move(game, &state);
+        if (mover == ALEA_OVER) break;
+        uint32_t what = 0;
+        if (mover == ALEA_CHANCE) {
+            what = step * 7919 % alea_game_chance_count(game, &state);
+        } else {
+            alea_status status = alea_table_ask(book->table, &state, &answer, error);
+            if (status != ALEA_OK) return status;
+            double best = middle(answer.move[answer.best].value);
+            what = answer.move[answer.best].move;
+            for (unsigned i = 0; i < answer.count; i++)
+                if (fabs(middle(answer.move[i].value) - best) > tie) {
+                    book->sign = middle(answer.move[i].value) > best ? -1 : 1;
+                    alea_answer_free(&answer);
+                    return ALEA_OK;
+                }
+            alea_answer_free(&answer);
+        }
+        alea_status status = alea_game_apply(game, &state, what, error);
+        if (status != ALEA_OK) return status;
+    }
+    return ALEA_OK;
+}
+
+static void find_scale(alea__book *book, const alea_game *game)
+{
+    const alea__exactly *exact = game->family->exact;
+    alea__policy *policy = NULL;
+    char name[64];
+    book->scale = 1;
+    if (book->objective == ALEA_WIN && game->players == 2) return;
+    if (!exact->policy_of_values ||
+        exact->policy_of_values(game->rules, alea__table_values(book->table), &policy, NULL) != ALEA_OK)
+        policy = NULL;
+    if (!policy && alea__usual_policy(game, NULL, &policy, name, NULL) != ALEA_OK) return;
+    book->scale = alea__sample_spread(book->objective, game, policy);
+    game->family->policy_free(policy);
+}
+
+alea_status alea__exact_open(alea__book *book, const alea_review_options *options, alea_error *error)
+{
+    alea_solve_options how = {.memory = options->memory, .progress = options->progress};
+    bool alone = plays_alone(book);
+    if (!alone && book->game->players == 2 && !is_zero_sum(book))
+        return alea__fail(error, ALEA_E_REFUSED, "Two players for `%s` have no single optimum.",
+                          alea_objective_name(book->objective));
+    alea_status status = alone ? open_alone(book, error) : ALEA_OK;
+    const alea_game *game = alone ? book->alone : book->game;
+    book->shelf = alea__shelf_new();
+    if (status == ALEA_OK && !book->shelf) status = alea__out_of_memory(error);
+    if (status == ALEA_OK) status = alea_solve(game, book->objective, &how, &book->table, error);
+    if (status == ALEA_OK) status = find_sign(book, game, error);
+    if (status == ALEA_OK && game->family->exact->ask_open)
+        status =
+            game->family->exact->ask_open(game->rules, alea__table_values(book->table), &book->room, error);
+    if (status == ALEA_OK)
+        find_scale(book, game);
+    else
+        alea__exact_close(book);
+    return status;
+}
+
+void alea__exact_close(alea__book *book)
+{
+    const alea__exactly *exact = book->room ? (book->alone ? book->alone : book->game)->family->exact : NULL;
+    if (exact) exact->ask_close(book->room);
+    book->room = NULL;
+    alea_table_free(book->table);
+    alea__shelf_free(book->shelf);
+    alea_game_free(book->alone);
+    book->table = NULL;
+    book->shelf = NULL;
+    book->alone = NULL;
+}
+
+/* ---- positions ---- */
+
+/* What values leave out: turns that have ended, points that are scored. */
+static double so_far(const alea__book *book, const alea_game *game, const alea_state *state)
+{
+    const alea__exactly *exact = game->family->exact;
+    if (book->objective == ALEA_TURNS) return alea_game_turns(game, state);
+    return book->objective == ALEA_SCORE && exact->scored ? (double)exact->scored(game->rules, state) : 0;
+}
+
+/* As alea_table_ask of the game that is solved. */
+static alea_status ask_table(alea__book *book, const alea_game *game, const alea_state *state,
+                             alea_answer *out, alea_error *error)
+{
+    const alea__exactly *exact = game->family->exact;
+    if (!book->room) return alea_table_ask(book->table, state, out, error);
+    return exact->ask_in(book->room, state, out, error);
+}
+
+/* To the player whose turn it is; NaN: the table does not reach so far. */
+static alea_status ask(alea__book *book, const alea_game *game, const alea_state *state, double *value,
+                       alea_error *error)
+{
+    alea_state essence = *state;
+    alea_answer answer;
+    alea_error why = {0};
+    if (game->family->exact->essence) game->family->exact->essence(game->rules, &essence);
+    if (alea__shelf_find(book->shelf, &essence, value)) return ALEA_OK;
+    alea_status status = ask_table(book, game, state, &answer, &why);
+    if (status != ALEA_OK && status != ALEA_E_STATE) {
+        if (error) *error = why;
+        return status;
+    }
+    *value = status == ALEA_OK ? middle(answer.value) : NAN;
+    if (status == ALEA_OK) alea_answer_free(&answer);
+    alea__shelf_put(book->shelf, &essence, *value);
+    return ALEA_OK;
+}
+
+static alea_status ask_alone(alea__book *book, const alea_state *state, alea__worth *out, alea_error *error)
+{
+    const alea_game *game = book->game;
+    out->known = true;
+    for (unsigned seat = 0; seat < game->players; seat++) {
+        alea_state own = {{0}};
+        alea_outcome outcome;
+        game->family->alone(game->rules, state, seat, &own);
+        if (alea_game_to_move(book->alone, &own) == ALEA_OVER) {
+            book->alone->family->outcome(book->alone->rules, &own, &outcome);
+            out->seat[seat] = (double)outcome.score[0];
+            continue;
+        }
+        alea_status status = ask(book, book->alone, &own, &out->seat[seat], error);
+        if (status != ALEA_OK) return status;
+        if (isnan(out->seat[seat])) out->known = false;
+        out->seat[seat] += so_far(book, book->alone, &own);
+    }
+    return ALEA_OK;
+}
+
+/* One number for the player whose turn it is says what the position is worth to both. */
+static void share(const alea__book *book, unsigned mover, double value, alea__worth *out)
+{
+    out->seat[mover] = value;
+    if (book->game->players == 2) out->seat[1 - mover] = book->objective == ALEA_WIN ? 1 - value : -value;
+}
+
+alea_status alea__exact_worth(alea__book *book, const alea_state *state, alea__worth *out, alea_error *error)
+{
+    double value;
+    *out = (alea__worth){0};
+    if (book->alone) return ask_alone(book, state, out, error);
+    int mover = alea_game_turn_of(book->game, state);
+    alea_status status = ask(book, book->game, state, &value, error);
+    if (status != ALEA_OK || isnan(value)) return status;
+    value += so_far(book, book->game, state);
+    out->known = true;
+    share(book, mover < 0 ? 0 : (unsigned)mover, value, out);
+    return ALEA_OK;
+}
+
+/* ---- moves ---- */
+
+static bool are_tied(const alea_move_value *a, const alea_move_value *b)
+{
+    double x = middle(a->value), y = middle(b->value);
+    return (a->value.lower <= b->value.upper && b->value.lower <= a->value.upper) ||
+           fabs(x - y) <= tie * fmax(1, fabs(x));
+}
+
+/* What everybody has where the mover has `value`. */
+static void fill(const alea__book *book, unsigned mover, double value, const alea__worth *now,
+                 alea__option *out)
+{
+    out->worth = *now;
+    out->worth.known = true;
+    if (book->alone)
+        out->worth.seat[mover] = value;
+    else
+        share(book, mover, value, &out->worth);
+}
+
+static alea_status take(const alea__book *book, unsigned mover, double before, const alea_answer *answer,
+                        const alea__worth *now, alea__options *out, alea_error *error)
+{
+    out->option = alea__alloc_array(answer->count, sizeof *out->option);
+    if (!out->option) return alea__out_of_memory(error);
+    out->count = answer->count;
+    out->best = answer->best;
+    out->known = true;
+    const alea_move_value *best = &answer->move[answer->best];
+    for (unsigned i = 0; i < answer->count; i++) {
+        const alea_move_value *m = &answer->move[i];
+        out->option[i].move = m->move;
+        fill(book, mover, before + middle(m->value), now, &out->option[i]);
+        out->option[i].cost = are_tied(m, best) ? 0 : fabs(middle(best->value) - middle(m->value));
+    }
+    return ALEA_OK;
+}
+
+alea_status alea__exact_options(alea__book *book, const alea_state *state, alea__options *out,
+                                alea_error *error)
+{
+    alea__worth now;
+    alea_answer answer;
+    alea_error why = {0};
+    alea_state own = *state;
+    unsigned mover = (unsigned)alea_game_to_move(book->game, state);
+    *out = (alea__options){0};
+    alea_status status = alea__exact_worth(book, state, &now, error);
+    if (status != ALEA_OK || !now.known) return status;
+    if (book->alone) book->game->family->alone(book->game->rules, state, mover, &own);
+    status = ask_table(book, book->alone ? book->alone : book->game, &own, &answer, &why);
+    if (status == ALEA_E_STATE) return ALEA_OK;
+    if (status != ALEA_OK) {
+        if (error) *error = why;
+        return status;
+    }
+    double before = so_far(book, book->alone ? book->alone : book->game, &own);
+    status = take(book, mover, before, &answer, &now, out, error);
+    alea_answer_free(&answer);
+    return status;
+}

@@ -1,0 +1,38 @@
+/* Words for costs and luck; the scale is in alea/review.h. */
+#include "review/reviewer.h"
+
+#include <math.h>
+
+static const double inaccuracy = 0.02, mistake = 0.05, blunder = 0.1;
+
+const char *alea_grade_name(alea_grade grade)
+{
+    static const char *const names[ALEA_GRADES] = {
+        [ALEA_UNMARKED] = "",       [ALEA_INACCURACY] = "inaccuracy",
+        [ALEA_MISTAKE] = "mistake", [ALEA_BLUNDER] = "blunder",
+        [ALEA_LUCKY] = "lucky",     [ALEA_VERY_LUCKY] = "very lucky",
+        [ALEA_UNLUCKY] = "unlucky", [ALEA_VERY_UNLUCKY] = "very unlucky",
+    };
+    return grade >= 0 && grade < ALEA_GRADES ? names[grade] : "";
+}
+
+/* An estimate must be sure of it: two standard errors. */
+static bool is_sure(double amount, double error)
+{
+    return fabs(amount) > 2 * error;
+}
+
+alea_grade alea__grade_cost(double cost, double error, double scale)
+{
+    double share = cost / scale;
+    if (!is_sure(cost, error) || share < inaccuracy) return ALEA_UNMARKED;
+    return share >= blunder ? ALEA_BLUNDER : share >= mistake ? ALEA_MISTAKE : ALEA_INACCURACY;
+}
+
+alea_grade alea__grade_luck(double luck, double deviations, double scale)
+{
+    double far = fabs(deviations);
+    if (fabs(luck) / scale < inaccuracy || far < 1) return ALEA_UNMARKED;
+    if (luck > 0) return far >= 2 ? ALEA_VERY_LUCKY : ALEA_LUCKY;
+    return far >= 2 ? ALEA_VERY_UNLUCKY : ALEA_UNLUCKY;
+}

@@ -1,0 +1,108 @@
+#ifndef ALEA_REVIEW_REVIEWER_H
+#define ALEA_REVIEW_REVIEWER_H
+/* What a review asks: values of positions for every seat, from a solved table or from playing on.
+
+   A book answers for one game and one objective. Values are natural (chances, dollars, points, turns); `sign` says which way
+   is good. */
+#include "game/family.h"
+#include <alea/review.h>
+
+/* Numbers by seat. */
+typedef struct alea__worth {
+    bool known;
+    double seat[ALEA_MAX_SEATS];
+    double error[ALEA_MAX_SEATS]; /* standard errors; 0: exact */
+} alea__worth;
+
+/* A move of a decision: its value to everybody, what it costs the seat that decides, and how sure that is. */
+typedef struct alea__option {
+    uint32_t move;
+    alea__worth worth;
+    double cost, cost_error; /* cost is 0 where it cannot be told from the best */
+} alea__option;
+
+typedef struct alea__options {
+    alea__option *option; /* owned */
+    unsigned count, best;
+    bool known;
+} alea__options;
+
+struct alea__book;
+typedef struct alea__shelf alea__shelf;
+
+typedef struct alea__book {
+    alea_game *game; /* owned: records come and go */
+    alea_objective objective;
+    double sign, scale;
+
+    /* exact.c */
+    alea_game *alone; /* the game of one player, where everybody plays alone; owned. `table` is of it then */
+    alea_table *table;
+    void *room;         /* for asking the table often, or NULL */
+    alea__shelf *shelf; /* values that were asked before */
+
+    /* sample.c */
+    bool estimated;
+    char why_estimated[400];
+    alea__policy *policy;
+    char policy_name[64];
+    uint64_t rollouts;
+    uint64_t seed; /* of the record at hand */
+} alea__book;
+
+struct alea_reviewer {
+    alea_review_options options;
+    char *policy;
+    alea__book **book;
+    size_t books;
+};
+
+/* book.c. The game's book, made when it is asked for first. */
+alea_status alea__book_for(alea_reviewer *, const alea_game *, alea__book **out, alea_error *);
+/* What a position is worth; `place` tells an estimate's dice from those of another position. Unknown is no failure. */
+alea_status alea__book_worth(alea__book *, const alea_state *, uint64_t place, alea__worth *out,
+                             alea_error *);
+/* The moves of a decision. */
+alea_status alea__book_options(alea__book *, const alea_state *, uint64_t place, alea__options *out,
+                               alea_error *);
+void alea__options_free(alea__options *);
+/* Mean and standard deviation over what may be rolled, for a seat; count 0: not known. */
+typedef struct alea__rolls {
+    uint32_t count; /* outcomes looked at: all, or a sample */
+    double mean, deviation;
+    double better, better_value, worse, worse_value; /* than `mark` */
+} alea__rolls;
+alea_status alea__book_rolls(alea__book *, const alea_state *, uint64_t place, unsigned seat, double mark,
+                             alea__rolls *out, alea_error *);
+/* A finished position. */
+void alea__result_of(const alea_game *, alea_objective, const alea_state *, alea__worth *out);
+
+/* exact.c */
+alea_status alea__exact_open(alea__book *, const alea_review_options *, alea_error *);
+void alea__exact_close(alea__book *);
+alea_status alea__exact_worth(alea__book *, const alea_state *, alea__worth *out, alea_error *);
+alea_status alea__exact_options(alea__book *, const alea_state *, alea__options *out, alea_error *);
+
+/* sample.c */
+alea_status alea__sample_open(alea__book *, const alea_review_options *, alea_error *);
+alea_status alea__sample_worth(alea__book *, const alea_state *, uint64_t place, alea__worth *out,
+                               alea_error *);
+alea_status alea__sample_options(alea__book *, const alea_state *, uint64_t place, alea__options *out,
+                                 alea_error *);
+/* Twice the standard deviation of the first seat's result among games of this policy; 1 where it says nothing. */
+double alea__sample_spread(alea_objective, const alea_game *, const alea__policy *);
+/* A policy of the game by its spec; NULL name: the family's usual one, and its name in `shown`. */
+alea_status alea__usual_policy(const alea_game *, const char *name, alea__policy **out, char shown[64],
+                               alea_error *);
+
+/* grade.c */
+alea_grade alea__grade_cost(double cost, double error, double scale);
+alea_grade alea__grade_luck(double luck, double deviations, double scale);
+
+/* shelf.c: values by position; numbers that no value depends on must be gone from it. */
+alea__shelf *alea__shelf_new(void); /* NULL: no memory */
+void alea__shelf_free(alea__shelf *);
+bool alea__shelf_find(const alea__shelf *, const alea_state *, double *value);
+void alea__shelf_put(alea__shelf *, const alea_state *,
+                     double value); /* forgets it when there is no memory */
+#endif

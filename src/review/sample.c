@@ -1,0 +1,235 @@
+/* Estimates: a position is played on many times by a policy. All moves of a decision are tried with the same dice, so that
+   their difference is known better than either. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "review/reviewer.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MATCH = 1, USUAL_ROLLOUTS = 1000, MOST_ROLLOUTS = 1000000, SPREAD_GAMES = 1000 };
+
+/* ---- the policy ---- */
+
+static alea_status open_policy(const alea_game *game, const char *text, alea__policy **out, alea_error *error)
+{
+    alea__spec spec;
+    alea_status status = alea__spec_parse(text, &spec, error);
+    if (status != ALEA_OK) return status;
+    status = game->family->policy_open(game->rules, &spec, out, error);
+    alea__spec_free(&spec);
+    return status;
+}
+
+alea_status alea__usual_policy(const alea_game *game, const char *name, alea__policy **out, char shown[64],
+                               alea_error *error)
+{
+    static const char *const usual[] = {"hold(20)", "always(4)", "greedy", "first"};
+    alea_status status = ALEA_E_UNKNOWN;
+    if (name) {
+        snprintf(shown, 64, "%s", name);
+        return open_policy(game, name, out, error);
+    }
+    for (size_t i = 0; i < sizeof usual / sizeof *usual && status != ALEA_OK && status != ALEA_E_MEMORY;
+         i++) {
+        snprintf(shown, 64, "%s", usual[i]);
+        status = open_policy(game, usual[i], out, error);
+    }
+    return status;
+}
+
+alea_status alea__sample_open(alea__book *book, const alea_review_options *options, alea_error *error)
+{
+    alea_status status =
+        alea__usual_policy(book->game, options->policy, &book->policy, book->policy_name, error);
+    if (status != ALEA_OK) return status;
+    book->estimated = true;
+    book->rollouts = options->rollouts ? options->rollouts : USUAL_ROLLOUTS;
+    book->sign = book->objective == ALEA_TURNS ? -1 : 1;
+    book->scale =
+        book->objective == ALEA_WIN ? 1 : alea__sample_spread(book->objective, book->game, book->policy);
+    return ALEA_OK;
+}
+
+/* ---- playing on ---- */
+
+typedef struct playing {
+    const alea_game *game;
+    const alea__policy *policy;
+    alea__dice_stream dice;
+    alea__stream own;
+    alea__memo memo[ALEA_MAX_SEATS];
+    alea__dice how;
+    uint32_t outcomes;
+    unsigned dice_count;
+} playing;
+
+/* As the step path rolls. */
+static uint32_t roll(playing *p, const alea_state *state)
+{
+    uint32_t outcomes = p->game->family->chance_count(p->game->rules, state), faces[16];
+    if (outcomes != p->outcomes) {
+        p->dice_count = p->game->family->chance_faces(p->game->rules, state, outcomes - 1, faces);
+        p->how = alea__dice_for(faces[0]);
+        p->outcomes = outcomes;
+        p->dice.waiting = 0;
+    }
+    return alea__roll_dice(&p->dice, &p->how, p->dice_count);
+}
+
+static alea_status step(playing *p, alea_state *state, int mover)
+{
+    const alea__family *family = p->game->family;
+    if (mover == ALEA_CHANCE) return family->apply(p->game->rules, state, roll(p, state), NULL);
+    uint32_t move = family->decide(p->game->rules, p->policy, state, &p->memo[mover], &p->own);
+    if (move != ALEA__NO_MOVE) return family->apply(p->game->rules, state, move, NULL);
+    family->forfeit(p->game->rules, state);
+    return ALEA_OK;
+}
+
+/* Game `number` of all that are played on: it has dice of its own. */
+static alea_status play_on(const alea_game *game, const alea__policy *policy, uint64_t seed, uint64_t number,
+                           alea_state *state)
+{
+    playing p = {.game = game, .policy = policy};
+    alea_status status = ALEA_OK;
+    alea__dice_start(&p.dice, seed, MATCH, number);
+    alea__stream_start(&p.own, seed, MATCH, ALEA__SEAT, number);
+    for (int mover; status == ALEA_OK && (mover = game->family->to_move(game->rules, state)) != ALEA_OVER;)
+        status = step(&p, state, mover);
+    return status;
+}
+
+/* ---- sums ---- */
+
+typedef struct sums {
+    double sum[ALEA_MAX_SEATS], squares[ALEA_MAX_SEATS];
+} sums;
+
+static void add(sums *s, const alea__worth *result, unsigned players)
+{
+    for (unsigned seat = 0; seat < players; seat++) {
+        s->sum[seat] += result->seat[seat];
+        s->squares[seat] += result->seat[seat] * result->seat[seat];
+    }
+}
+
+static double error_of(double sum, double squares, double count)
+{
+    double variance = (squares - sum * sum / count) / fmax(count - 1, 1);
+    return sqrt(fmax(variance, 0) / count);
+}
+
+static void finish(const sums *s, unsigned players, double count, alea__worth *out)
+{
+    *out = (alea__worth){.known = true};
+    for (unsigned seat = 0; seat < players; seat++) {
+        out->seat[seat] = s->sum[seat] / count;
+        out->error[seat] = error_of(s->sum[seat], s->squares[seat], count);
+    }
+}
+
+/* `of`: where to note what the seat gets each time; may be NULL. */
+static alea_status play_often(const alea__book *book, const alea_state *from, uint64_t place, unsigned seat,
+                              double *of, alea__worth *out, alea_error *error)
+{
+    sums s = {0};
+    for (uint64_t i = 0; i < book->rollouts; i++) {
+        alea_state state = *from;
+        alea__worth result;
+        if (play_on(book->game, book->policy, book->seed, place * MOST_ROLLOUTS + i, &state) != ALEA_OK)
+            return alea__fail(error, ALEA_E_STATE, "A position of the review cannot be played on.");
+        alea__result_of(book->game, book->objective, &state, &result);
+        add(&s, &result, book->game->players);
+        if (of) of[i] = result.seat[seat];
+    }
+    finish(&s, book->game->players, (double)book->rollouts, out);
+    return ALEA_OK;
+}
+
+double alea__sample_spread(alea_objective objective, const alea_game *game, const alea__policy *policy)
+{
+    double sum = 0, squares = 0;
+    const uint64_t seed = 1;
+    for (uint64_t i = 0; i < SPREAD_GAMES; i++) {
+        alea__worth result;
+        alea_state state = alea_game_start(game);
+        if (play_on(game, policy, seed, i, &state) != ALEA_OK) return 1;
+        alea__result_of(game, objective, &state, &result);
+        sum += result.seat[0];
+        squares += result.seat[0] * result.seat[0];
+    }
+    double deviation = error_of(sum, squares, SPREAD_GAMES) * sqrt(SPREAD_GAMES);
+    return deviation > 0 ? 2 * deviation : 1;
+}
+
+/* ---- what a review asks ---- */
+
+alea_status alea__sample_worth(alea__book *book, const alea_state *state, uint64_t place, alea__worth *out,
+                               alea_error *error)
+{
+    return play_often(book, state, place, 0, NULL, out, error);
+}
+
+/* The mean difference of two moves under the same dice, and its error. */
+static void compare(const double *best, const double *other, uint64_t count, double *cost, double *error)
+{
+    double sum = 0, squares = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        double difference = best[i] - other[i];
+        sum += difference;
+        squares += difference * difference;
+    }
+    *cost = sum / (double)count;
+    *error = error_of(sum, squares, (double)count);
+}
+
+static alea_status try_moves(const alea__book *book, const alea_state *state, uint64_t place, unsigned mover,
+                             double *results, alea__options *out, alea_error *error)
+{
+    const alea_game *game = book->game;
+    alea_status status = ALEA_OK;
+    for (unsigned i = 0; i < out->count && status == ALEA_OK; i++) {
+        alea_state after = *state;
+        alea__option *option = &out->option[i];
+        option->move = alea_game_move(game, state, i);
+        status = alea_game_apply(game, &after, option->move, error);
+        if (status == ALEA_OK)
+            status =
+                play_often(book, &after, place, mover, results + i * book->rollouts, &option->worth, error);
+        if (book->sign * option->worth.seat[mover] > book->sign * out->option[out->best].worth.seat[mover])
+            out->best = i;
+    }
+    return status;
+}
+
+/* Only what is twice as great as its error is told from nothing. */
+static void price(const alea__book *book, const double *results, alea__options *out)
+{
+    for (unsigned i = 0; i < out->count; i++) {
+        alea__option *option = &out->option[i];
+        compare(results + out->best * book->rollouts, results + i * book->rollouts, book->rollouts,
+                &option->cost, &option->cost_error);
+        option->cost *= book->sign;
+        if (option->cost <= 2 * option->cost_error) option->cost = 0;
+    }
+}
+
+alea_status alea__sample_options(alea__book *book, const alea_state *state, uint64_t place,
+                                 alea__options *out, alea_error *error)
+{
+    int mover = alea_game_to_move(book->game, state);
+    *out = (alea__options){.known = true, .count = alea_game_move_count(book->game, state)};
+    double *results = alea__alloc_array(out->count, book->rollouts * sizeof *results);
+    out->option = alea__alloc_array(out->count, sizeof *out->option);
+    alea_status status = !results || !out->option
+                             ? alea__out_of_memory(error)
+                             : try_moves(book, state, place, (unsigned)mover, results, out, error);
+    if (status == ALEA_OK)
+        price(book, results, out);
+    else
+        alea__options_free(out);
+    alea__free(results);
+    return status;
+}

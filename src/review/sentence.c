@@ -1,0 +1,62 @@
+/* Reasons in words. */
+#include "base/text.h"
+#include "review/reviewer.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Rounded to nothing, a number has no sign. */
+static double tidy(double value, double step)
+{
+    return fabs(value) < step / 2 ? 0 : value;
+}
+
+const char *alea_review_value(alea_objective objective, double value, bool sign, char out[32])
+{
+    double shown = objective == ALEA_WIN ? tidy(100 * value, 0.1) : tidy(value, 0.01);
+    const char *front = shown < 0 ? "-" : sign && shown > 0 ? "+" : "";
+    shown = fabs(shown);
+    switch (objective) {
+    case ALEA_WIN: snprintf(out, 32, "%s%.1f %%", front, shown); break;
+    case ALEA_MONEY: snprintf(out, 32, "%s$%.2f", front, shown); break;
+    case ALEA_SCORE: snprintf(out, 32, "%s%.2f points", front, shown); break;
+    case ALEA_TURNS: snprintf(out, 32, "%s%.2f turns", front, shown); break;
+    }
+    return out;
+}
+
+static const char *words(const alea_review *r, double value, char out[32])
+{
+    return alea_review_value(r->objective, value, false, out);
+}
+
+/* "roll loses the turn's 1 in 50.0 %, …; it comes to 100.0 % in 50.0 % of all cases and to 42.9 % in the rest." Moves that are
+   numbers are numbers of dice. */
+static void add_reason(const alea_review *r, const alea_reason *reason, alea__text *out)
+{
+    char better[32], worse[32];
+    bool splits = reason->rolls && reason->better > 0 && reason->worse > 0;
+    if (!reason->prospect[0] && !splits) return;
+    alea__text_add(out, " `%s`", reason->name);
+    if (reason->prospect[0]) alea__text_add(out, " %s", reason->prospect);
+    if (splits)
+        alea__text_add(out, ": it comes to %s in %.1f %% of all rolls and to %s in the others",
+                       words(r, reason->better_value, better), 100 * reason->better,
+                       words(r, reason->worse_value, worse));
+    alea__text_add(out, ".");
+}
+
+void alea_review_sentence(const alea_review *r, size_t event, const alea_reason why[2], char *out,
+                          size_t size)
+{
+    alea__text text = {0};
+    char best[32], chosen[32];
+    (void)event;
+    alea__text_add(&text, "`%s` is worth %s, `%s` %s.", why[0].name, words(r, why[0].value, best),
+                   why[1].name, words(r, why[1].value, chosen));
+    add_reason(r, &why[0], &text);
+    add_reason(r, &why[1], &text);
+    snprintf(out, size, "%s", text.data && !text.failed ? text.data : "");
+    alea__text_free(&text);
+}

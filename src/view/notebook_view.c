@@ -1,0 +1,194 @@
+/* The notebook and its cards as text. */
+#include "view/number.h"
+#include "view/review_view.h"
+#include "view/table.h"
+#include "view/words.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LATEST = 10 };
+
+/* Days since 1970-01-01 as a date of the Gregorian calendar (Fliegel and Van Flandern, CACM 11 (1968), 657). */
+char *alea__date_text(char out[16], int64_t when)
+{
+    int64_t days = (when >= 0 ? when : when - 86399) / 86400;
+    int64_t l = days + 2440588 + 68569, n = 4 * l / 146097;
+    l -= (146097 * n + 3) / 4;
+    int64_t i = 4000 * (l + 1) / 1461001;
+    l = l - 1461 * i / 4 + 31;
+    int64_t j = 80 * l / 2447, day = l - 2447 * j / 80;
+    l = j / 11;
+    int64_t month = j + 2 - 12 * l, year = 100 * (n - 49) + i + l;
+    if (days < -700000 || year > 9999)
+        snprintf(out, 16, "?");
+    else
+        snprintf(out, 16, "%04d-%02d-%02d", (int)year, (int)month, (int)day);
+    return out;
+}
+
+static void printable_cell(alea__table *t, const char *text)
+{
+    alea__text shown = {0};
+    alea__add_printable(&shown, text);
+    alea__table_text(t, shown.data ? shown.data : "");
+    alea__text_free(&shown);
+}
+
+static void value_cell(alea__table *t, alea_objective objective, double value, bool sign)
+{
+    char words[32];
+    alea__table_text(t, alea_review_value(objective, value, sign, words));
+}
+
+/* Costs are small: more digits than a value has. */
+static void cost_cell(alea__table *t, const alea_notebook_trend *row, const alea_view_options *options)
+{
+    static const char *const units[] = {
+        [ALEA_WIN] = " %", [ALEA_MONEY] = " $", [ALEA_SCORE] = " points", [ALEA_TURNS] = " turns"};
+    double factor = row->objective == ALEA_WIN ? 100 : 1;
+    char text[80];
+    const char *unit = units[row->objective];
+    if (isnan(row->error))
+        snprintf(text, sizeof text, "%.2f%s", factor * row->cost, unit);
+    else
+        snprintf(text, sizeof text, "%.2f %s %.2f%s", factor * row->cost, options->ascii ? "+/-" : "±",
+                 factor * row->error, unit);
+    alea__table_text(t, text);
+}
+
+static bool same_line(const alea_notebook_trend *a, const alea_notebook_trend *b)
+{
+    return strcmp(a->player, b->player) == 0 && strcmp(a->game, b->game) == 0 && a->objective == b->objective;
+}
+
+/* One player in one game; returns where the next begins. */
+static size_t add_trend(const alea_notebook_history *h, size_t first, unsigned batch,
+                        const alea_view_options *options, alea__text *out)
+{
+    alea__table t = {0};
+    char date[16];
+    size_t i = first;
+    alea__table_column(&t, ALEA__LEFT, batch ? "from" : "week of");
+    alea__table_column(&t, ALEA__RIGHT, "games");
+    alea__table_column(&t, ALEA__RIGHT, "decisions");
+    alea__table_column(&t, ALEA__RIGHT, "cost of one");
+    alea__table_column(&t, ALEA__RIGHT, "luck a game");
+    for (; i < h->trends && same_line(&h->trend[first], &h->trend[i]); i++) {
+        const alea_notebook_trend *row = &h->trend[i];
+        alea__table_text(&t, alea__date_text(date, row->from));
+        alea__table_number(&t, "%" PRIu64, row->games);
+        alea__table_number(&t, "%" PRIu64, row->decisions);
+        cost_cell(&t, row, options);
+        value_cell(&t, row->objective, row->luck, true);
+    }
+    alea__text_add(out, "\n");
+    alea__add_printable(out, h->trend[first].player);
+    alea__text_add(out, ", ");
+    alea__add_printable(out, h->trend[first].game);
+    alea__text_add(out, ", %s:\n", alea__played_for(h->trend[first].objective));
+    alea__table_print(&t, options, out);
+    alea__table_free(&t);
+    return i;
+}
+
+static void game_cell(alea__table *t, const char *spec)
+{
+    char name[64];
+    size_t length = strcspn(spec, "(");
+    snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), spec);
+    printable_cell(t, name);
+}
+
+static void add_latest(const alea_notebook_history *h, const alea_view_options *options, alea__text *out)
+{
+    alea__table t = {0};
+    char date[16];
+    alea__table_column(&t, ALEA__LEFT, "latest");
+    alea__table_column(&t, ALEA__LEFT, "kept");
+    alea__table_column(&t, ALEA__LEFT, "game");
+    alea__table_column(&t, ALEA__RIGHT, "result");
+    alea__table_column(&t, ALEA__RIGHT, "luck");
+    alea__table_column(&t, ALEA__RIGHT, "mistakes");
+    alea__table_column(&t, ALEA__RIGHT, "without luck");
+    for (size_t i = 0; i < h->entries && i < LATEST; i++) {
+        const alea_notebook_entry *e = &h->entry[i];
+        printable_cell(&t, e->player);
+        alea__table_text(&t, alea__date_text(date, e->when));
+        game_cell(&t, e->game);
+        value_cell(&t, e->objective, e->result, false);
+        value_cell(&t, e->objective, e->luck, true);
+        value_cell(&t, e->objective, e->mistakes, false);
+        value_cell(&t, e->objective, e->adjusted, false);
+    }
+    alea__table_print(&t, options, out);
+    alea__table_free(&t);
+}
+
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+alea_status alea_view_notebook(const alea_notebook_history *h, unsigned batch, const alea_view_options *given,
+                               char **out, alea_error *error)
+{
+    alea_view_options options = alea__view_options(given);
+    if (options.json) return alea__notebook_json(h, out, error);
+    alea__text text = {0};
+    char games[ALEA__NUMBER], cards[ALEA__NUMBER], due[ALEA__NUMBER];
+    alea__text_add(&text, "%s game%s; %s card%s, %s due now.\n", alea__count_text(games, (int64_t)h->games),
+                   plural(h->games), alea__count_text(cards, (int64_t)h->cards), plural(h->cards),
+                   alea__count_text(due, (int64_t)h->due));
+    if (h->entries > 0) {
+        for (size_t i = 0; i < h->trends;) i = add_trend(h, i, batch, &options, &text);
+        alea__text_add(&text, "\n");
+        add_latest(h, &options, &text);
+    }
+    return alea__view_finish(&text, out, error);
+}
+
+/* ---- cards ---- */
+
+static bool are_numbers(const alea_card *c)
+{
+    for (size_t i = 0; i < c->moves; i++)
+        if (!*c->move[i].name || c->move[i].name[strspn(c->move[i].name, "0123456789")]) return false;
+    return true;
+}
+
+static void add_moves(const alea_card *c, const alea_view_options *options, alea__text *out)
+{
+    alea__text words = {0};
+    bool numbers = are_numbers(c);
+    for (size_t i = 0; i < c->moves; i++) {
+        if (i > 0) alea__text_add(&words, ", ");
+        if (!numbers) alea__text_add(&words, "%zu ", i + 1);
+        alea__add_printable(&words, c->move[i].name);
+    }
+    alea__text_add(&words, "?");
+    if (words.data) alea__add_wrapped(out, words.data, 2, options->width);
+    alea__text_free(&words);
+}
+
+alea_status alea_view_card(const alea_card *c, const alea_view_options *given, char **out, alea_error *error)
+{
+    alea_view_options options = alea__view_options(given);
+    alea__text text = {0};
+    alea__add_printable(&text, c->game);
+    alea__text_add(&text, ", %s\n", alea__played_for(c->objective));
+    for (const char *line = c->position; *line;) {
+        size_t length = strcspn(line, "\n");
+        alea__text one = {0};
+        alea__text_add_bytes(&one, line, length);
+        alea__text_add(&text, "  ");
+        if (one.data) alea__add_printable(&text, one.data);
+        alea__text_add(&text, "\n");
+        alea__text_free(&one);
+        line += length + (line[length] == '\n');
+    }
+    add_moves(c, &options, &text);
+    return alea__view_finish(&text, out, error);
+}

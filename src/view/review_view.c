@@ -1,0 +1,432 @@
+/* Reviews as text: one game in full, or what many have in common. */
+#include "view/review_view.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "view/number.h"
+#include "view/table.h"
+#include "view/words.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct page {
+    const alea_view_reviewed *given;
+    const alea_view_options *options;
+    alea__text text;
+    alea_status status;
+    alea_error *error;
+} page;
+
+/* ---- small things ---- */
+
+const char *alea__played_for(alea_objective objective)
+{
+    switch (objective) {
+    case ALEA_WIN: return "played to win";
+    case ALEA_MONEY: return "played for money";
+    case ALEA_SCORE: return "played for points";
+    case ALEA_TURNS: return "played in the fewest turns";
+    }
+    return "";
+}
+
+char *alea__faces_text(const alea_review *r, const alea_review_event *e, char out[64])
+{
+    uint32_t faces[16];
+    unsigned count = alea_game_chance_faces(r->game, &e->before, e->what, faces);
+    size_t at = 0;
+    out[0] = 0;
+    for (unsigned i = 0; i < count && at < 60; i++)
+        at += (size_t)snprintf(out + at, 64 - at, "%s%" PRIu32, i ? " " : "", faces[i]);
+    return out;
+}
+
+static void cell(alea__table *t, alea_objective objective, double value, bool sign)
+{
+    char words[32];
+    alea_review_value(objective, value, sign, words);
+    if (objective == ALEA_SCORE || objective == ALEA_TURNS)
+        words[strcspn(words, " ")] = 0; /* the title says of what */
+    alea__table_text(t, words);
+}
+
+static void name_cell(alea__table *t, const char *name)
+{
+    alea__text shown = {0};
+    alea__add_printable(&shown, name);
+    alea__table_text(t, shown.data ? shown.data : "");
+    alea__text_free(&shown);
+}
+
+static void print(page *p, alea__table *t)
+{
+    alea__table_print(t, p->options, &p->text);
+    alea__table_free(t);
+}
+
+/* Of the only game. */
+static bool is_told(const page *p, unsigned seat)
+{
+    unsigned seats = alea__seats_told(p->given, 0);
+    return seats == 0 || seats >> seat & 1;
+}
+
+static void columns(alea__table *t, const char *first, const char *const *more)
+{
+    alea__table_column(t, ALEA__LEFT, first);
+    for (; *more; more++) alea__table_column(t, strcmp(*more, "by") == 0 ? ALEA__LEFT : ALEA__RIGHT, *more);
+}
+
+/* Filled to the width; frees the words. */
+static void add_lines(page *p, alea__text *words, size_t indent)
+{
+    if (words->failed) p->text.failed = true;
+    if (words->data) alea__add_wrapped(&p->text, words->data, indent, p->options->width);
+    alea__text_free(words);
+}
+
+/* ---- one game ---- */
+
+static void add_estimate(page *p, const alea_review *r)
+{
+    char rolls[ALEA__NUMBER];
+    alea__text words = {0};
+    alea__text_add(&words,
+                   "Estimated: each position was played on %s times by %s, all moves with the same dice. "
+                   "Costs below twice "
+                   "their standard error count as nothing. %s",
+                   alea__count_text(rolls, (int64_t)r->rollouts), r->policy, r->why_estimated);
+    add_lines(p, &words, 0);
+}
+
+static void add_title(page *p, const alea_review *r)
+{
+    alea__text words = {0};
+    alea__add_printable(&words, alea_game_spec(r->game));
+    alea__text_add(&words, ", %s: game %" PRIu64, alea__played_for(r->objective), r->number);
+    alea__text_add(&words,
+                   r->finished ? "." : ", not finished: the result is what the last position is worth.");
+    add_lines(p, &words, 0);
+    if (r->estimated) add_estimate(p, r);
+    alea__text_add(&p->text, "\n");
+}
+
+static void error_cell(page *p, alea__table *t, const alea_review *r, double value, double error, bool sign)
+{
+    char words[32], wrong[32];
+    char both[80];
+    if (error <= 0) {
+        cell(t, r->objective, value, sign);
+        return;
+    }
+    alea_review_value(r->objective, value, sign, words);
+    alea_review_value(r->objective, error, false, wrong);
+    if (r->objective == ALEA_SCORE || r->objective == ALEA_TURNS) words[strcspn(words, " ")] = 0;
+    snprintf(both, sizeof both, "%s %s %s", words, p->options->ascii ? "+/-" : "±", wrong);
+    alea__table_text(t, both);
+}
+
+static void add_seats(page *p, const alea_review *r)
+{
+    static const char *const titles[] = {"start",        "luck", "own mistakes", "others' mistakes", "result",
+                                         "without luck", NULL};
+    alea__table t = {0};
+    double good = r->sign; /* a plus is what adds to the result as it is counted */
+    columns(&t, "player", titles);
+    for (unsigned i = 0; i < r->players; i++) {
+        const alea_review_seat *s = &r->seat[i];
+        name_cell(&t, s->player);
+        cell(&t, r->objective, s->start, false);
+        error_cell(p, &t, r, good * s->luck, s->luck_error, true);
+        error_cell(p, &t, r, -good * s->mistakes, s->mistakes_error, true);
+        cell(&t, r->objective, good * s->opponents_mistakes, true);
+        cell(&t, r->objective, s->result, false);
+        cell(&t, r->objective, s->adjusted, false);
+    }
+    print(p, &t);
+    alea__add_wrapped(&p->text, "start + luck + own mistakes + others' mistakes = result", 2,
+                      p->options->width);
+    alea__text_add(&p->text, "\n");
+}
+
+static void add_grades(page *p, const alea_review *r)
+{
+    static const char *const titles[] = {"decisions",   "inaccuracies", "mistakes", "blunders",
+                                         "cost of one", "own luck",     NULL};
+    alea__table t = {0};
+    columns(&t, "decisions of", titles);
+    for (unsigned i = 0; i < r->players; i++) {
+        const alea_review_seat *s = &r->seat[i];
+        name_cell(&t, s->player);
+        alea__table_number(&t, "%" PRIu64, s->decisions);
+        alea__table_number(&t, "%" PRIu64, s->grades[ALEA_INACCURACY]);
+        alea__table_number(&t, "%" PRIu64, s->grades[ALEA_MISTAKE]);
+        alea__table_number(&t, "%" PRIu64, s->grades[ALEA_BLUNDER]);
+        cell(&t, r->objective, s->decisions > 0 ? s->mistakes / (double)s->decisions : 0, false);
+        cell(&t, r->objective, r->sign * s->own_luck, true);
+    }
+    print(p, &t);
+    alea__text_add(&p->text, "\n");
+}
+
+static void add_kinds(page *p, const alea_review *r)
+{
+    alea__table t = {0};
+    columns(&t, "chosen", (const char *const[]){"by", "times", "wrong", "cost", NULL});
+    for (size_t i = 0; i < r->kinds * r->players; i++) {
+        const alea_review_kind *k = &r->kind[i % r->kinds];
+        if ((size_t)k->seat != i / r->kinds || !is_told(p, (unsigned)k->seat)) continue;
+        name_cell(&t, k->name);
+        name_cell(&t, r->seat[k->seat].player);
+        alea__table_number(&t, "%" PRIu64, k->decisions);
+        alea__table_number(&t, "%" PRIu64, k->mistakes);
+        cell(&t, r->objective, k->cost, false);
+    }
+    print(p, &t);
+    alea__text_add(&p->text, "\n");
+}
+
+static void add_turns(page *p, const alea_review *r)
+{
+    alea__table t = {0};
+    columns(&t, "turn", (const char *const[]){"by", "worth before", "luck", "mistakes", NULL});
+    for (size_t i = 0; i < r->turns; i++) {
+        const alea_review_turn *turn = &r->turn[i];
+        alea__table_number(&t, "%" PRIu32, turn->turn);
+        name_cell(&t, r->seat[turn->seat].player);
+        cell(&t, r->objective, turn->value, false);
+        cell(&t, r->objective, r->sign * turn->luck, true);
+        cell(&t, r->objective, -r->sign * turn->mistakes, true);
+    }
+    print(p, &t);
+    alea__text_add(&p->text, "\n");
+}
+
+/* ---- the worst ---- */
+
+static void add_decision(page *p, const alea_review *r, size_t event, unsigned rank)
+{
+    alea_reason why[2];
+    char state[256], cost[32], sentences[ALEA__SENTENCES];
+    const alea_review_event *e = &r->event[event];
+    alea__text words = {0}, head = {0};
+    if (p->status == ALEA_OK) p->status = alea_review_why(p->given->reviewer, r, event, why, p->error);
+    if (p->status != ALEA_OK) return;
+    alea_review_sentence(r, event, why, sentences, sizeof sentences);
+    alea_game_describe(r->game, &e->before, state, sizeof state);
+    alea__text_add(&head, "%u. ", rank);
+    alea__add_printable(&head, r->seat[e->seat].player);
+    alea__text_add(&head, ", turn %" PRIu32, e->turn);
+    if (p->given->count > 1) alea__text_add(&head, " of game %" PRIu64, r->number);
+    alea__text_add(&head, ": %s cost %s%s%s", why[1].name,
+                   alea_review_value(r->objective, e->amount, false, cost), e->grade ? ", " : "",
+                   alea_grade_name(e->grade));
+    add_lines(p, &head, 2);
+    alea__text_add(&words, "%s. %s", state, sentences);
+    add_lines(p, &words, 5);
+}
+
+static void add_worst(page *p, const alea_review *r)
+{
+    size_t events[2 * ALEA__WORST],
+        count = alea_review_worst(r, alea__seats_told(p->given, 0), events, 2 * ALEA__WORST);
+    if (count == 0) {
+        alea__text_add(&p->text, "Nobody made a mistake.\n");
+        return;
+    }
+    alea__text_add(&p->text, "The decisions that cost most:\n");
+    for (size_t i = 0; i < count; i++) add_decision(p, r, events[i], (unsigned)i + 1);
+}
+
+static void add_roll(page *p, const alea_review *r, const alea_review_event *e, const char *which)
+{
+    char faces[64], luck[32];
+    alea__text words = {0};
+    alea__text_add(&words, "The %s roll: turn %" PRIu32 ", ", which, e->turn);
+    alea__add_printable(&words, r->seat[e->seat].player);
+    alea__text_add(&words, ", %s: %s%s%s.", alea__faces_text(r, e, faces),
+                   alea_review_value(r->objective, r->sign * e->amount, true, luck), e->grade ? ", " : "",
+                   alea_grade_name(e->grade));
+    add_lines(p, &words, 0);
+}
+
+static void add_luck(page *p, const alea_review *r)
+{
+    const alea_review_event *best = NULL, *worst = NULL;
+    for (size_t i = 0; i < r->events; i++) {
+        const alea_review_event *e = &r->event[i];
+        if (e->kind != ALEA_ROLLED) continue;
+        if (!best || e->amount > best->amount) best = e;
+        if (!worst || e->amount < worst->amount) worst = e;
+    }
+    if (best && best->amount > 0) add_roll(p, r, best, "luckiest");
+    if (worst && worst->amount < 0) add_roll(p, r, worst, "unluckiest");
+}
+
+static void add_game(page *p, const alea_review *r)
+{
+    add_title(p, r);
+    add_seats(p, r);
+    add_grades(p, r);
+    add_kinds(p, r);
+    add_turns(p, r);
+    add_worst(p, r);
+    add_luck(p, r);
+}
+
+/* ---- many games ---- */
+
+/* A player's games of one game and objective. */
+typedef struct total {
+    const alea_review *like;
+    const char *player;
+    uint64_t games, decisions, grades[3];
+    double result, luck, luck2, mistakes, mistakes2, adjusted, others;
+} total;
+
+static bool same_kind(const alea_review *a, const alea_review *b)
+{
+    return a->game == b->game && a->objective == b->objective;
+}
+
+static total *total_of(total *list, size_t *count, const alea_review *r, const char *player)
+{
+    for (size_t i = 0; i < *count; i++)
+        if (same_kind(list[i].like, r) && strcmp(list[i].player, player) == 0) return &list[i];
+    list[*count] = (total){.like = r, .player = player};
+    return &list[(*count)++];
+}
+
+static void add_up(total *t, const alea_review_seat *s)
+{
+    t->games++;
+    t->decisions += s->decisions;
+    for (int i = 0; i < 3; i++) t->grades[i] += s->grades[ALEA_INACCURACY + i];
+    t->result += s->result;
+    t->luck += s->luck;
+    t->luck2 += s->luck * s->luck;
+    t->mistakes += s->mistakes;
+    t->mistakes2 += s->mistakes * s->mistakes;
+    t->adjusted += s->adjusted;
+    t->others += s->opponents_mistakes;
+}
+
+static double error_of(double sum, double squares, uint64_t count)
+{
+    double n = (double)count;
+    return count < 2 ? 0 : sqrt(fmax(squares - sum * sum / n, 0) / (n - 1) / n);
+}
+
+static void total_row(page *p, alea__table *t, const total *sum)
+{
+    double n = (double)sum->games, sign = sum->like->sign;
+    name_cell(t, sum->player);
+    alea__table_number(t, "%" PRIu64, sum->games);
+    cell(t, sum->like->objective, sum->result / n, false);
+    error_cell(p, t, sum->like, sign * sum->luck / n, error_of(sum->luck, sum->luck2, sum->games), true);
+    error_cell(p, t, sum->like, -sign * sum->mistakes / n,
+               error_of(sum->mistakes, sum->mistakes2, sum->games), true);
+    cell(t, sum->like->objective, sign * sum->others / n, true);
+    cell(t, sum->like->objective, sum->adjusted / n, false);
+}
+
+static void grade_row(alea__table *t, const total *sum)
+{
+    name_cell(t, sum->player);
+    alea__table_number(t, "%" PRIu64, sum->decisions);
+    for (int i = 0; i < 3; i++) alea__table_number(t, "%" PRIu64, sum->grades[i]);
+    cell(t, sum->like->objective, sum->decisions > 0 ? sum->mistakes / (double)sum->decisions : 0, false);
+}
+
+static void add_total_tables(page *p, const total *list, size_t count, const alea_review *like)
+{
+    static const char *const sums[] = {"games",        "result", "luck", "own mistakes", "others' mistakes",
+                                       "without luck", NULL};
+    static const char *const grades[] = {"decisions", "inaccuracies", "mistakes",
+                                         "blunders",  "cost of one",  NULL};
+    alea__table t = {0}, g = {0};
+    columns(&t, "per game", sums);
+    columns(&g, "all games", grades);
+    for (size_t i = 0; i < count; i++) {
+        if (!same_kind(list[i].like, like)) continue;
+        total_row(p, &t, &list[i]);
+        grade_row(&g, &list[i]);
+    }
+    alea__text words = {0};
+    alea__add_printable(&words, alea_game_spec(like->game));
+    alea__text_add(&words, ", %s.", alea__played_for(like->objective));
+    add_lines(p, &words, 0);
+    if (like->estimated) add_estimate(p, like);
+    alea__text_add(&p->text, "\n");
+    print(p, &t);
+    alea__text_add(&p->text, "\n");
+    print(p, &g);
+    alea__text_add(&p->text, "\n");
+}
+
+typedef struct found {
+    const alea_review *review;
+    size_t event;
+    double share;
+} found;
+
+static void find_worst(const page *p, found worst[ALEA__WORST], size_t *count)
+{
+    *count = 0;
+    for (size_t i = 0; i < p->given->count; i++) {
+        const alea_review *r = p->given->review[i];
+        size_t events[ALEA__WORST],
+            some = alea_review_worst(r, alea__seats_told(p->given, i), events, ALEA__WORST);
+        for (size_t k = 0; k < some; k++) {
+            found f = {r, events[k], r->event[events[k]].amount / r->scale};
+            size_t at = *count < ALEA__WORST ? (*count)++ : ALEA__WORST;
+            while (at > 0 && worst[at - 1].share < f.share) {
+                if (at < ALEA__WORST) worst[at] = worst[at - 1];
+                at--;
+            }
+            if (at < ALEA__WORST) worst[at] = f;
+        }
+    }
+}
+
+static void add_games(page *p)
+{
+    const alea_view_reviewed *given = p->given;
+    size_t count = 0, found_count;
+    found worst[ALEA__WORST];
+    total *list = alea__alloc_array(given->count * ALEA_MAX_SEATS, sizeof *list);
+    if (!list) {
+        p->status = alea__out_of_memory(p->error);
+        return;
+    }
+    for (size_t i = 0; i < given->count; i++)
+        for (unsigned seat = 0; seat < given->review[i]->players; seat++)
+            add_up(total_of(list, &count, given->review[i], given->review[i]->seat[seat].player),
+                   &given->review[i]->seat[seat]);
+    for (size_t i = 0; i < count; i++) {
+        bool first = true;
+        for (size_t k = 0; k < i; k++) first = first && !same_kind(list[k].like, list[i].like);
+        if (first) add_total_tables(p, list, count, list[i].like);
+    }
+    alea__free(list);
+    find_worst(p, worst, &found_count);
+    alea__text_add(&p->text, found_count ? "The decisions that cost most:\n" : "Nobody made a mistake.\n");
+    for (size_t i = 0; i < found_count; i++)
+        add_decision(p, worst[i].review, worst[i].event, (unsigned)i + 1);
+}
+
+alea_status alea_view_reviews(const alea_view_reviewed *given, const alea_view_options *wanted, char **out,
+                              alea_error *error)
+{
+    alea_view_options options = alea__view_options(wanted);
+    if (options.json) return alea__reviews_json(given, out, error);
+    page p = {.given = given, .options = &options, .error = error};
+    if (given->count == 0) alea__text_add(&p.text, "There is no game to review.\n");
+    if (given->count == 1) add_game(&p, given->review[0]);
+    if (given->count > 1) add_games(&p);
+    if (p.status == ALEA_OK) return alea__view_finish(&p.text, out, error);
+    alea__text_free(&p.text);
+    return p.status;
+}

@@ -1,0 +1,25 @@
+#ifndef ALEA_VIEW_REVIEW_VIEW_H
+#define ALEA_VIEW_REVIEW_VIEW_H
+/* Reviews: the ways of showing them (review_view.c, review_json.c, review_page.c, notebook_view.c), and what they share. */
+#include "base/text.h"
+#include <alea/view.h>
+
+enum { ALEA__WORST = 3, ALEA__SENTENCES = 1200 };
+
+/* "2026-11-21", of seconds since 1970 in UTC. */
+char *alea__date_text(char out[16], int64_t when);
+
+/* Whose mistakes are told of a review, as bits; 0: everybody's. */
+static inline unsigned alea__seats_told(const alea_view_reviewed *given, size_t index)
+{
+    return given->seats ? given->seats[index] : 0;
+}
+
+alea_status alea__reviews_json(const alea_view_reviewed *, char **out, alea_error *);
+alea_status alea__notebook_json(const alea_notebook_history *, char **out, alea_error *);
+
+/* "played to win", and so on. */
+const char *alea__played_for(alea_objective);
+/* The faces of a roll, such as "3 5". */
+char *alea__faces_text(const alea_review *, const alea_review_event *, char out[64]);
+#endif

@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""alea drill: one's own mistakes are asked until they are right, through a pipe and on a terminal."""
+
+import os
+import pathlib
+import pty
+import select
+import subprocess
+import sys
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+from program import ALEA, alea, answer_of, environment, json_of
+from review import record, with_people
+
+TODAY = ["--notebook", "n.db", "--today", "2026-11-21"]
+
+
+def drill(typed, *more):
+    done = subprocess.run([ALEA, "drill", *TODAY, *more], input=typed.encode(), stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, env=environment(), timeout=60)
+    assert done.returncode == 0 and not done.stderr, done
+    return done.stdout.decode()
+
+
+def due(*more):
+    return json_of("notebook", "list", "--notebook", "n.db", *more)["due"]
+
+
+class Terminal:
+    """The program on a pseudo-terminal of its own."""
+
+    def __init__(self, *arguments):
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            os.execve(ALEA, [ALEA, *arguments], environment(TERM="xterm"))
+        self.seen = ""
+
+    def until(self, words):
+        end = time.monotonic() + 30
+        while words not in self.seen:
+            ready, _, _ = select.select([self.fd], [], [], max(0, end - time.monotonic()))
+            assert ready, f"no {words!r} in {self.seen!r}"
+            try:
+                data = os.read(self.fd, 4096)
+            except OSError:
+                data = b""
+            assert data, f"no {words!r} in {self.seen!r}"
+            self.seen += data.decode(errors="replace")
+        before, self.seen = self.seen.split(words, 1)
+        return before
+
+    def type(self, text):
+        os.write(self.fd, text.encode())
+
+    def status(self):
+        try:
+            while os.read(self.fd, 4096):
+                pass
+        except OSError:
+            pass
+        os.close(self.fd)
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+class Drill(unittest.TestCase):
+    def setUp(self):
+        for file in pathlib.Path(".").glob("n.db*"):
+            file.unlink()
+
+    def keep(self, game="pig", *bots):
+        name = with_people(record(game, *(bots or ("hold(10)", "hold(10)")), games=3))
+        answer_of("review", name, *TODAY)
+        self.cards = due()
+        self.assertGreater(self.cards, 1)
+
+    def test_nothing_is_due_where_nothing_was_kept(self):
+        self.assertIn("Nothing is due", drill(""))
+
+    def test_a_wrong_answer_is_told_and_asked_again_until_it_is_right(self):
+        self.keep()
+        before = due("--player", "Ann")
+        shown = drill("hold\n" * before + "roll\n" * before, "--player", "Ann", "--most", "100")
+        self.assertEqual(shown.count("No: `hold` costs"), before)  # hold(10) holds too early
+        self.assertEqual(shown.count("Right. It comes back in 1 day."), before)
+        self.assertIn("Nothing more is due", shown)
+        self.assertIn("is worth", shown)
+        self.assertEqual(due("--player", "Ann", "--today", "2026-11-21"), 0)
+        self.assertEqual(due("--player", "Ann", "--today", "2026-11-22"), before)
+
+    def test_it_comes_back_after_1_3_7_days(self):
+        self.keep()
+        for day, days in [("2026-11-21", "1 day."), ("2026-11-22", "3 days."), ("2026-11-25", "7 days.")]:
+            done = subprocess.run([ALEA, "drill", "--notebook", "n.db", "--today", day, "--most", "100"],
+                                  input=b"roll\n" * self.cards, stdout=subprocess.PIPE, env=environment(), timeout=60)
+            self.assertEqual(done.stdout.decode().count("Right. It comes back in " + days), self.cards)
+
+    def test_moves_by_number_by_name_and_nonsense(self):
+        self.keep()
+        shown = drill("fly\n\n99\n-1\nROLL\n2\nquit\n")
+        self.assertIn("1 hold, 2 roll?", shown)
+        self.assertEqual(shown.count("That is none of the moves"), 4)
+        self.assertEqual(shown.count("Right."), 2)
+        self.assertIn("2 of", shown)
+
+    def test_numbers_of_dice_are_names_not_places(self):
+        self.keep("hog", "always(9)", "always(9)")
+        shown = drill("11\nquit\n")
+        self.assertIn("0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10?", shown)
+        self.assertIn("none of the moves", shown)
+
+    def test_the_end_of_input_leaves_and_keeps_what_was_answered(self):
+        self.keep()
+        self.assertIn("Left with 1 of", drill("roll\n"))
+        self.assertEqual(due("--today", "2026-11-21"), self.cards - 1)
+
+    def test_long_lines_and_control_characters(self):
+        self.keep()
+        shown = drill("x" * 1_000_000 + "\n\x01\x1b[2J\nroll\nquit\n")
+        self.assertEqual(shown.count("none of the moves"), 2)
+        self.assertNotIn("\x1b[2J", shown)
+
+    def test_one_game_and_one_player(self):
+        self.keep()
+        self.assertIn("Nothing is due", drill("", "hog"))
+        self.assertIn("Nothing is due", drill("", "--player", "Eve"))
+        self.assertIn("due. What is the best move?", drill("", "pig", "--player", "human(Ann)"))
+
+    def test_on_a_terminal(self):
+        self.keep()
+        terminal = Terminal("drill", *TODAY)
+        terminal.until("What is the best move?")
+        terminal.until("> ")
+        terminal.type("hold\n")
+        terminal.until("costs")
+        terminal.until("> ")
+        terminal.type("roll\n")
+        terminal.until("Right.")
+        terminal.until("> ")
+        terminal.type("\x04")  # Ctrl-D
+        terminal.until("Left with 1 of")
+        self.assertEqual(terminal.status(), 0)
+
+    def test_bad_arguments(self):
+        self.assertIn("--most takes", alea("drill", "--most", "0").err)
+        self.assertEqual(alea("drill", "pig", "hog").status, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
