@@ -50,7 +50,7 @@ static int help(const char *prefix, const cli_command *commands, int argc, char 
     const cli_command *command = find(commands, argv[0]);
     if (!command) return unknown(prefix, commands, argv[0]);
     char ask[] = "--help", ask_group[] = "help";
-    bool is_group = command->run == cli_bot;
+    bool is_group = command->run == cli_bot || command->run == cli_notebook;
     char *more[] = {argv[0], is_group ? ask_group : ask, is_group && argc > 1 ? argv[1] : NULL, NULL};
     return run(prefix, command, more[2] ? 3 : 2, more);
 }

@@ -12,15 +12,21 @@ typedef struct line {
     const char *out, *resume;
     const char *tolerance_text; /* as given */
     alea_solve_options solve;
+    bool seeded;
     bool json;
 } line;
 
-enum { FOR = 0x100, OUT, TOLERANCE, THREADS, MEMORY, RESUME };
+enum { FOR = 0x100, OUT, TOLERANCE, THREADS, MEMORY, RESUME, SAMPLES, SEED };
 
 static const struct argp_option options[] = {
     {"for", FOR, "OBJECTIVE", 0, "win, money, score or turns (default: the first that the game has)", 1},
     {"tolerance", TOLERANCE, "X", 0,
      "How far apart the bounds may be (default 1e-12, for dollars 1e-9, or what double precision gives)", 1},
+    {"samples", SAMPLES, "N", 0,
+     "A sampled model instead, of games that have them: N random rolls for each position (1 to 1000000) stand "
+     "for all",
+     1},
+    {"seed", SEED, "S", 0, "Other random rolls for --samples (default 0)", 1},
     {"out", OUT, "FILE.h5", 0, "Keeps the values of all positions in a table", 2},
     {"resume", RESUME, "FILE.h5", 0, "Goes on with a table that was interrupted", 2},
     {"json", 'j', NULL, 0, "One JSON object", 2},
@@ -57,11 +63,19 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case OUT: l->out = value; return 0;
     case RESUME: l->resume = value; return 0;
     case TOLERANCE: return parse_tolerance(state, value, l);
+    case SAMPLES: return cli_parse_count(state, "--samples", value, 1, 1000000, &l->solve.samples);
+    case SEED: l->seeded = true; return cli_parse_count(state, "--seed", value, 0, INT64_MAX, &l->solve.seed);
     case THREADS: return cli_parse_threads(state, value, &l->solve.threads);
     case MEMORY: return parse_memory(state, value, &l->solve.memory);
     case ARGP_KEY_ARG:
         if (l->game) return ARGP_ERR_UNKNOWN;
         l->game = value;
+        return 0;
+    case ARGP_KEY_END:
+        if (l->seeded && l->solve.samples == 0) {
+            argp_error(state, "--seed is for --samples N; without it nothing here is random");
+            return EINVAL;
+        }
         return 0;
     case ARGP_KEY_NO_ARGS: argp_error(state, "GAME is missing: `alea games` lists the games"); return EINVAL;
     default: return ARGP_ERR_UNKNOWN;
@@ -93,6 +107,7 @@ typedef struct job {
     alea_objective objective;
     alea_table *unfinished; /* to go on with, or NULL */
     alea_table *table;      /* or NULL */
+    alea_interval earned;   /* of a sampled model */
     double seconds;
 } job;
 
@@ -115,6 +130,7 @@ static int show(const line *l, const job *j, const char *file)
     alea_error error;
     alea_view_options view = cli_view_options(STDOUT_FILENO, l->json);
     alea_view_work work = {.seconds = j->seconds, .file = file};
+    if (alea_table_about(j->table).samples > 0) work.earned = &j->earned;
     char *text;
     alea_status made = alea_view_solution(j->table, &work, &view, &text, &error);
     return cli_show_view(made, text, &error);
@@ -166,6 +182,17 @@ static int keep_part(const line *l, const job *j)
     return status == CLI_DONE ? CLI_NO : status;
 }
 
+/* What playing by a sampled model earns. */
+static alea_status weigh(const line *l, job *j, alea_error *error)
+{
+    cli_watch watch;
+    const alea_solve_options how = {.threads = l->solve.threads,
+                                    .progress = cli_watch_start(&watch, "positions of its play")};
+    alea_status status = alea_table_earns(j->table, &how, &j->earned, error);
+    cli_watch_end(&watch);
+    return status;
+}
+
 static int solve(const line *l, job *j)
 {
     alea_error error;
@@ -179,6 +206,10 @@ static int solve(const line *l, job *j)
     if (status == ALEA_E_STOPPED) return keep_part(l, j);
     if (status != ALEA_OK) return cli_report(&error);
     if (l->out && alea_table_write(j->table, l->out, &error) != ALEA_OK) return cli_report(&error);
+    if (l->solve.samples > 0) {
+        status = weigh(l, j, &error);
+        if (status != ALEA_OK) return cli_report_work(&error);
+    }
     return show(l, j, l->out);
 }
 

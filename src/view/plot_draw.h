@@ -6,7 +6,17 @@
 
 static const double alea__picture_width = 960, alea__picture_height = 780;
 
+/* A page: a title, a line below it, and what `draw` puts under these, on white and with a font of its size set. */
+typedef struct alea__picture {
+    const char *title, *below;
+    const char *game; /* for those who cannot see it */
+    void (*draw)(const void *user, cairo_t *);
+    const void *user;
+} alea__picture;
+
 /* An SVG or PNG picture's bytes (plot_draw.c). */
+alea_status alea__picture_draw(const alea__picture *, alea_plot_format, unsigned width, alea__text *out,
+                               alea_error *);
 alea_status alea__plot_draw(const alea_plot *, alea_plot_format, unsigned width, alea__text *out,
                             alea_error *);
 

@@ -35,14 +35,22 @@ static json_t *first_failure(const alea_standing *s)
     return alea__json_end(&json);
 }
 
+static void put_score(alea__json *json, const alea_run_result *r, const alea_standing *s)
+{
+    alea__json_put(json, "score", alea__json_real(r->games > 0 ? s->score : NAN));
+    alea__json_put(json, "score_se", alea__json_real(r->games > 1 ? s->score_se : NAN));
+}
+
 static json_t *standing(const alea_run_result *r, const alea_standing *s)
 {
     const unsigned players = r->players;
+    const bool can_win = alea__can_win(r);
     alea__json json = alea__json_start();
     alea__json_put(&json, "bot", alea__json_text(s->bot));
     alea__json_put(&json, "wins", alea__json_count(s->wins));
-    alea__json_put(&json, "win_rate", alea__json_real(r->games > 0 ? s->win_rate : NAN));
-    alea__json_put(&json, "win_rate_se", alea__json_real(r->games > 1 ? s->win_rate_se : NAN));
+    alea__json_put(&json, "win_rate", alea__json_real(can_win && r->games > 0 ? s->win_rate : NAN));
+    alea__json_put(&json, "win_rate_se", alea__json_real(can_win && r->games > 1 ? s->win_rate_se : NAN));
+    if (r->has_score) put_score(&json, r, s);
     alea__json_put(&json, "money", alea__json_real(s->money));
     alea__json_put(&json, "money_se", alea__json_real(r->games > 1 ? s->money_se : NAN));
     alea__json_put(&json, "forfeits", alea__json_count(s->forfeits));

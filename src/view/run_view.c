@@ -18,6 +18,11 @@ const char *alea__path_name(alea_path path)
     return path == ALEA_PATH_BLOCK ? "block" : path == ALEA_PATH_STEP ? "step" : "auto";
 }
 
+bool alea__can_win(const alea_run_result *r)
+{
+    return !r->has_score || r->players > 1;
+}
+
 double alea__games_per_second(const alea_run_result *r, double seconds)
 {
     return seconds > 0 ? (double)r->games / seconds : 0;
@@ -95,17 +100,23 @@ static double known(const alea_run_result *r, double standard_error)
     return r->games > 1 ? standard_error : NAN;
 }
 
+static void estimate_cell(alea__table *t, const alea_run_result *r, double mean, double error, bool ascii)
+{
+    char number[ALEA__NUMBER];
+    alea__table_text(t, r->games ? alea__estimate_text(number, mean, known(r, error), ascii) : "-");
+}
+
 static void standings_row(alea__table *t, const alea_run_result *r, const alea_standing *s, bool split,
                           bool ascii)
 {
     char number[ALEA__NUMBER];
     name_cell(t, s->bot);
-    count_cell(t, s->wins);
-    alea__table_text(t,
-                     r->games ? alea__rate_text(number, s->win_rate, known(r, s->win_rate_se), ascii) : "-");
-    if (r->has_money)
-        alea__table_text(t, r->games ? alea__estimate_text(number, s->money, known(r, s->money_se), ascii)
+    if (r->has_score) estimate_cell(t, r, s->score, s->score_se, ascii);
+    if (alea__can_win(r)) count_cell(t, s->wins);
+    if (alea__can_win(r))
+        alea__table_text(t, r->games ? alea__rate_text(number, s->win_rate, known(r, s->win_rate_se), ascii)
                                      : "-");
+    if (r->has_money) estimate_cell(t, r, s->money, s->money_se, ascii);
     if (split) seat_cells(t, r, s);
     count_cell(t, s->forfeits);
 }
@@ -114,8 +125,9 @@ static alea__table standings(const alea_run_result *r, bool split, bool ascii)
 {
     alea__table t = {0};
     alea__table_column(&t, ALEA__LEFT, "bot");
-    alea__table_column(&t, ALEA__RIGHT, "wins");
-    alea__table_column(&t, ALEA__RIGHT, "win rate");
+    if (r->has_score) alea__table_column(&t, ALEA__RIGHT, "points a game");
+    if (alea__can_win(r)) alea__table_column(&t, ALEA__RIGHT, "wins");
+    if (alea__can_win(r)) alea__table_column(&t, ALEA__RIGHT, "win rate");
     if (r->has_money) alea__table_column(&t, ALEA__RIGHT, "$ a game");
     if (split) seat_columns(&t, r);
     alea__table_column(&t, ALEA__RIGHT, "forfeits");

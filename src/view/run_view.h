@@ -9,5 +9,6 @@ alea_status alea__run_json(const alea_run_result *, double seconds, char **out, 
 
 const char *alea__seats_name(alea_seats);                               /* "rotate", "fixed" */
 const char *alea__path_name(alea_path);                                 /* "block", "step", "auto" */
+bool alea__can_win(const alea_run_result *);                            /* false: alone, for points */
 double alea__games_per_second(const alea_run_result *, double seconds); /* 0 when not known */
 #endif

@@ -16,7 +16,7 @@ import sys
 import unittest
 
 sys.dont_write_bytecode = True
-from program import ALEA, SOURCE, can_build, environment
+from program import ALEA, SOURCE, can_build, environment, has_python
 
 HELPERS = {"cat", "cp", "echo", "head", "ls", "mkdir", "printf", "tail", "wc"}
 
@@ -114,6 +114,8 @@ def add_page(page):
     def test(self):
         if any("bot build" in command.text for command in commands) and not can_build("c"):
             self.skipTest("no clang")
+        if any("hog" in command.text and ".py" in command.text for command in commands) and not has_python():
+            self.skipTest("no Python for strategies")
         self.play(page, commands)
 
     if commands:

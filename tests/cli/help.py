@@ -7,9 +7,10 @@ import unittest
 sys.dont_write_bytecode = True
 from program import alea, answer_of
 
-EXACT = ["solve", "ask", "eval", "best", "verify", "plot"]
+EXACT = ["solve", "ask", "eval", "best", "verify", "plot", "contest"]
 COMMANDS = [["games"], ["run"], *[[name] for name in EXACT], ["bot", "list"], ["bot", "check"], ["bot", "build"],
-            ["bot", "freeze"], ["bot", "template"], ["version"]]
+            ["bot", "freeze"], ["bot", "template"], ["review"], ["drill"], ["notebook", "list"], ["notebook", "export"],
+            ["notebook", "delete"], ["version"]]
 
 
 class Help(unittest.TestCase):

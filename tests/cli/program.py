@@ -67,6 +67,11 @@ def write(name, text):
     return path
 
 
+def has_python():
+    """Whether strategies in Python can be judged: its component is built where componentize-py is."""
+    return bool(os.environ.get("ALEA_PYTHON")) or (BUILD / "python.wasm").exists()
+
+
 def can_build(language):
     """Whether the tools of a language are where alea looks for them, or need not be."""
     beside = {"zig": "venv/bin/zig", "python": "venv/bin/componentize-py", "assemblyscript": "npm/node_modules/.bin/asc"}

@@ -1,0 +1,244 @@
+/* The spread of a score as text. */
+#include "view/stats_view.h"
+#include "view/number.h"
+#include "view/words.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+/* ---- what is shown of it ---- */
+
+const alea_summary *alea__summary_of(const alea_view_spread *v)
+{
+    return v->exact ? &v->exact->summary : &v->sample->summary;
+}
+
+alea_ties alea__ties_of(const alea_view_spread *v)
+{
+    return v->exact ? v->exact->ties : v->sample->ties;
+}
+
+double alea__share_of(const alea_view_spread *v, uint32_t score)
+{
+    if (v->exact) return score < v->exact->scores ? v->exact->probability[score] : 0;
+    return score < v->sample->scores && v->sample->games
+               ? (double)v->sample->count[score] / (double)v->sample->games
+               : 0;
+}
+
+static uint32_t scores_of(const alea_view_spread *v)
+{
+    return v->exact ? v->exact->scores : v->sample->scores;
+}
+
+/* Steps of 1, 2 or 5 times a power of ten. Of the far ends, where there is one game in a million or fewer, nothing shows. */
+alea__bins alea__bins_of(const alea_view_spread *v, uint32_t most)
+{
+    const double unseen = 1e-6;
+    const uint32_t scores = scores_of(v);
+    uint32_t low = 0, high = scores;
+    for (double tail = 0; low < scores; low++)
+        if ((tail += alea__share_of(v, low)) > unseen) break;
+    for (double tail = 0; high > low + 1; high--)
+        if ((tail += alea__share_of(v, high - 1)) > unseen) break;
+    static const uint32_t steps[] = {1, 2, 5};
+    alea__bins bins = {0};
+    for (uint32_t power = 1; bins.step == 0; power *= 10)
+        for (int i = 0; i < 3 && bins.step == 0; i++)
+            if ((high - 1) / (steps[i] * power) - low / (steps[i] * power) + 1 <= most)
+                bins.step = steps[i] * power;
+    bins.first = low / bins.step * bins.step;
+    bins.count = (high - 1) / bins.step - low / bins.step + 1;
+    return bins;
+}
+
+double alea__bin_share(const alea_view_spread *v, const alea__bins *bins, uint32_t bin)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < bins->step; i++) sum += alea__share_of(v, bins->first + bin * bins->step + i);
+    return sum;
+}
+
+/* ---- the numbers ---- */
+
+typedef struct writer {
+    const alea_view_spread *view;
+    alea_view_options options;
+    alea__table table;
+} writer;
+
+static void start_table(writer *w)
+{
+    alea__table_column(&w->table, ALEA__LEFT, "");
+    if (w->view->exact) alea__table_column(&w->table, ALEA__RIGHT, "exact");
+    if (w->view->sample) alea__table_column(&w->table, ALEA__RIGHT, "simulated");
+}
+
+static void real_row(writer *w, const char *label, double exact, double simulated, double se)
+{
+    char text[ALEA__NUMBER];
+    alea__table_text(&w->table, label);
+    if (w->view->exact) alea__table_number(&w->table, "%.6f", exact);
+    if (w->view->sample)
+        alea__table_text(&w->table, alea__estimate_text(text, simulated, se, w->options.ascii));
+}
+
+static void count_row(writer *w, const char *label, uint32_t exact, uint32_t simulated)
+{
+    alea__table_text(&w->table, label);
+    if (w->view->exact) alea__table_number(&w->table, "%u", (unsigned)exact);
+    if (w->view->sample) alea__table_number(&w->table, "%u", (unsigned)simulated);
+}
+
+static void add_numbers(writer *w, alea__text *out)
+{
+    static const alea_summary none;
+    const alea_summary *e = w->view->exact ? &w->view->exact->summary : &none;
+    const alea_sample *sample = w->view->sample;
+    const alea_summary *s = sample ? &sample->summary : &none;
+    start_table(w);
+    real_row(w, "mean", e->mean, s->mean, sample ? sample->mean_se : 0);
+    real_row(w, "standard deviation", e->stdev, s->stdev, sample ? sample->stdev_se : 0);
+    for (unsigned i = 0; i < ALEA_PERCENTILES; i++) {
+        char label[32];
+        snprintf(label, sizeof label, "%u %% have at most", alea_percentile[i]);
+        count_row(w, label, e->percentile[i], s->percentile[i]);
+    }
+    count_row(w, "likeliest", e->mode, s->mode);
+    count_row(w, "lowest", e->min, s->min);
+    count_row(w, "highest", e->max, s->max);
+    alea__table_print(&w->table, &w->options, out);
+    if (w->table.cells.failed) out->failed = true;
+    alea__table_free(&w->table);
+}
+
+/* ---- combinations ---- */
+
+static void add_combinations(const alea_view_spread *v, const alea_view_options *options, alea__text *out)
+{
+    alea__table t = {0};
+    if (!v->exact || v->exact->parts == 0) return;
+    alea__table_column(&t, ALEA__LEFT, "combination");
+    alea__table_column(&t, ALEA__RIGHT, "completed");
+    alea__table_column(&t, ALEA__RIGHT, "dice kept");
+    alea__table_column(&t, ALEA__RIGHT, "points");
+    for (unsigned i = 0; i < v->exact->parts; i++) {
+        const alea_spread_part *p = &v->exact->part[i];
+        alea__table_text(&t, p->name);
+        if (p->is_collect) alea__table_text(&t, "");
+        if (!p->is_collect) alea__table_number(&t, "%.4f %%", 100 * p->completed);
+        if (p->is_collect) alea__table_number(&t, "%.4f", p->dice);
+        if (!p->is_collect) alea__table_text(&t, "");
+        alea__table_number(&t, "%.4f", p->points);
+    }
+    alea__table_text(&t, "goods left over");
+    alea__table_text(&t, "");
+    alea__table_text(&t, "");
+    alea__table_number(&t, "%.4f", v->exact->goods_mean);
+    alea__text_add(out, "\n");
+    alea__table_print(&t, options, out);
+    if (t.cells.failed) out->failed = true;
+    alea__table_free(&t);
+}
+
+/* ---- the histogram ---- */
+
+enum { BINS = 30, NARROWEST_BAR = 10, BESIDE_BAR = 22 };
+
+/* Eighths of a column where the terminal has them. */
+static void add_bar(alea__text *out, double length, bool ascii)
+{
+    static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    unsigned parts = (unsigned)(length * 8 + 0.5);
+    for (; parts >= 8; parts -= 8) alea__text_add(out, ascii ? "#" : "█");
+    if (ascii)
+        alea__text_add(out, parts >= 4 ? "#" : "");
+    else
+        alea__text_add(out, "%s", eighths[parts]);
+}
+
+static void add_bin(const alea__bins *bins, uint32_t bin, double share, double columns, bool ascii,
+                    alea__text *out)
+{
+    char scores[32];
+    const unsigned first = bins->first + bin * bins->step;
+    if (bins->step == 1)
+        snprintf(scores, sizeof scores, "%u", first);
+    else
+        snprintf(scores, sizeof scores, "%u%s%u", first, ascii ? "-" : "–", first + bins->step - 1);
+    alea__text_add(out, "  %*s%s %7.3f %%", (int)(9 - alea__columns(scores)), "", scores, 100 * share);
+    if (columns >= (ascii ? 0.5 : 1 / 16.0)) {
+        alea__text_add(out, "  ");
+        add_bar(out, columns, ascii);
+    }
+    alea__text_add(out, "\n");
+}
+
+static void add_histogram(const alea_view_spread *v, const alea_view_options *options, alea__text *out)
+{
+    const alea__bins bins = alea__bins_of(v, BINS);
+    const unsigned room =
+        options->width > BESIDE_BAR + NARROWEST_BAR ? options->width - BESIDE_BAR : NARROWEST_BAR;
+    double most = 0;
+    for (uint32_t i = 0; i < bins.count; i++) most = fmax(most, alea__bin_share(v, &bins, i));
+    alea__text_add(out, "\n");
+    for (uint32_t i = 0; i < bins.count && most > 0; i++) {
+        const double share = alea__bin_share(v, &bins, i);
+        add_bin(&bins, i, share, share / most * room, options->ascii, out);
+    }
+}
+
+/* ---- in words ---- */
+
+static void add_words(const alea_view_spread *v, const alea_view_options *options, alea__text *out)
+{
+    alea__text words = {0};
+    const char *rule = alea_ties_sentence(alea__ties_of(v));
+    char count[ALEA__NUMBER], took[ALEA__NUMBER];
+    if (rule) alea__text_add(&words, "Ties: %s. %s\n\n", alea_ties_name(alea__ties_of(v)), rule);
+    if (v->exact) {
+        alea__text_add(
+            &words,
+            "Exact but for rounding, by at most %.1g of each probability; all of them together are 1%s%.1g.",
+            v->exact->error, v->exact->mass < 1 ? " - " : " + ", fabs(v->exact->mass - 1));
+        if (v->exact_seconds > 0)
+            alea__text_add(&words, " It took %s.", alea__duration_text(took, v->exact_seconds));
+        alea__text_add(&words, "\n\n");
+    }
+    if (!v->exact && v->inexact) alea__text_add(&words, "Simulated only. %s\n\n", v->inexact);
+    if (v->sample) {
+        alea__text_add(&words, "%s games were simulated, with seed %" PRIu64 ".",
+                       alea__count_text(count, (int64_t)v->sample->games), v->sample->seed);
+        if (v->sample_seconds > 0)
+            alea__text_add(&words, " It took %s.", alea__duration_text(took, v->sample_seconds));
+        if (v->sample->forfeits)
+            alea__text_add(&words, " The bot failed in %" PRIu64 " of them.", v->sample->forfeits);
+    }
+    if (words.data) alea__add_wrapped(out, words.data, 0, options->width);
+    if (words.failed) out->failed = true;
+    alea__text_free(&words);
+}
+
+static alea_status as_text(const alea_view_spread *v, const alea_view_options *options, char **out,
+                           alea_error *error)
+{
+    alea__text text = {0};
+    writer w = {.view = v, .options = *options};
+    alea__text_add(&text, "%s, ", alea_game_spec(v->game));
+    alea__add_printable(&text, v->bot);
+    alea__text_add(&text, ": the score\n\n");
+    add_numbers(&w, &text);
+    add_combinations(v, options, &text);
+    add_histogram(v, options, &text);
+    alea__text_add(&text, "\n");
+    add_words(v, options, &text);
+    return alea__view_finish(&text, out, error);
+}
+
+alea_status alea_view_stats(const alea_view_spread *v, const alea_view_options *given, char **out,
+                            alea_error *error)
+{
+    alea_view_options options = alea__view_options(given);
+    return options.json ? alea__stats_json(v, out, error) : as_text(v, &options, out, error);
+}

@@ -1,0 +1,21 @@
+#ifndef ALEA_VIEW_STATS_VIEW_H
+#define ALEA_VIEW_STATS_VIEW_H
+/* The spread of a score: the ways of showing it (stats_view.c, stats_json.c, stats_picture.c), and what they share. */
+#include "view/table.h"
+#include <alea/view.h>
+
+alea_status alea__stats_json(const alea_view_spread *, char **out, alea_error *);
+
+/* The numbers that are shown in the first place: exact ones where there are, else those of a sample. */
+const alea_summary *alea__summary_of(const alea_view_spread *);
+alea_ties alea__ties_of(const alea_view_spread *);
+/* The share of games that end with a score, and in how many bins scores are told: of `step` each, from `first` on. */
+double alea__share_of(const alea_view_spread *, uint32_t score);
+
+typedef struct alea__bins {
+    uint32_t first, step, count;
+} alea__bins;
+/* At most so many, over all scores that a person could see. */
+alea__bins alea__bins_of(const alea_view_spread *, uint32_t most);
+double alea__bin_share(const alea_view_spread *, const alea__bins *, uint32_t bin);
+#endif
