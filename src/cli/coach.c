@@ -53,12 +53,17 @@ static void open_table(coach *c)
     snprintf(c->why, sizeof c->why, "%s", error.message);
 }
 
+bool coach_knows(coach *c)
+{
+    if (!c->tried) open_table(c);
+    return c->table != NULL;
+}
+
 bool coach_ask(coach *c, const alea_state *state, alea_answer *out)
 {
     alea_error error;
     alea_state asked = *state;
-    if (!c->tried) open_table(c);
-    if (!c->table) return false;
+    if (!coach_knows(c)) return false;
     int seat = alea_game_turn_of(c->game, state);
     if (seat < 0 || (c->alone && !alea_game_alone_state(c->game, state, (unsigned)seat, &asked)))
         return false;

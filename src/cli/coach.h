@@ -15,6 +15,8 @@ typedef struct coach {
 
 void coach_start(coach *, const alea_game *); /* the game must stay */
 void coach_end(coach *);
+/* Whether it knows what moves are worth in this game; else `why` says why not. Solves the game. */
+bool coach_knows(coach *);
 /* What the position is worth to the seat whose turn it is. false: `why` says why nobody knows. The answer is the caller's. */
 bool coach_ask(coach *, const alea_state *, alea_answer *out);
 

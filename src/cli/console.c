@@ -14,23 +14,23 @@
 
 enum { MOST_HISTORY = 500, LONGEST_SAID = 4000, ROOM_TO_TYPE = 12 };
 
-static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 enum { SIGNALS = sizeof signals / sizeof *signals };
 
 struct console {
-    bool terminal, stands_out;
+    bool terminal, stands_out, ascii;
     EditLine *editor; /* on a terminal only */
     History *history;
     char prompt[CONSOLE_LINE_SIZE];
     const char *const *words;
-    struct sigaction before[SIGNALS];
+    struct sigaction before[SIGNALS], before_stop;
     sigset_t usual; /* signals that are blocked outside questions */
     char input[4096];
     size_t size, at; /* bytes of it that were read, and used */
 };
 
-/* The one thing that a signal handler can reach. */
-static volatile sig_atomic_t leaving;
+/* All that a signal handler can reach. */
+static volatile sig_atomic_t leaving, stopping;
 
 static void leave(int signal)
 {
@@ -38,12 +38,22 @@ static void leave(int signal)
     leaving = 1;
 }
 
+static void stop(int signal)
+{
+    (void)signal;
+    stopping = 1;
+}
+
 static void catch_signals(console *c)
 {
-    struct sigaction action = {.sa_handler = leave}; /* no SA_RESTART: reading ends */
-    sigemptyset(&action.sa_mask);
-    leaving = 0;
-    for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &action, &c->before[i]);
+    struct sigaction leaves = {.sa_handler = leave},
+                     stops = {.sa_handler = stop}; /* no SA_RESTART: reading ends */
+    sigemptyset(&leaves.sa_mask);
+    sigemptyset(&stops.sa_mask);
+    leaving = stopping = 0;
+    for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &leaves, &c->before[i]);
+    sigaction(SIGTSTP, NULL, &c->before_stop);
+    if (c->terminal) sigaction(SIGTSTP, &stops, NULL);
 }
 
 /* Signals reach a question only while it waits for input: one that comes a moment earlier is not lost. */
@@ -52,6 +62,7 @@ static void hold_signals(console *c)
     sigset_t held;
     sigemptyset(&held);
     for (int i = 0; i < SIGNALS; i++) sigaddset(&held, signals[i]);
+    sigaddset(&held, SIGTSTP);
     sigprocmask(SIG_BLOCK, &held, &c->usual);
 }
 
@@ -60,12 +71,24 @@ static void let_signals_through(const console *c)
     sigprocmask(SIG_SETMASK, &c->usual, NULL);
 }
 
+/* Ctrl-Z: the shell gets its terminal as it was, and we get ours back later. */
+static void stop_here(console *c)
+{
+    stopping = 0;
+    if (c->editor) el_set(c->editor, EL_PREP_TERM, 0);
+    raise(SIGSTOP);
+    if (!c->editor) return;
+    el_set(c->editor, EL_PREP_TERM, 1);
+    el_set(c->editor, EL_REFRESH);
+}
+
 /* The next byte of standard input; EOF: there is none, or somebody wants to leave. */
 static int next_byte(console *c)
 {
     while (c->at == c->size) {
         struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
         if (leaving) return EOF;
+        if (stopping) stop_here(c);
         if (ppoll(&in, 1, NULL, &c->usual) < 0) {
             if (errno == EINTR) continue;
             return EOF;
@@ -95,20 +118,29 @@ static char *prompt_of(EditLine *editor)
     return c ? c->prompt : none;
 }
 
+/* Ctrl-D that is typed before the editor has the terminal comes as a zero byte. */
+static bool is_empty(EditLine *editor)
+{
+    const LineInfo *info = el_line(editor);
+    return info->lastchar == info->buffer;
+}
+
 /* The next character, as libedit wants it: 1, or 0 at the end. */
 static int next_character(EditLine *editor, wchar_t *out)
 {
     mbstate_t state = {0};
+    console *c = console_of(editor);
     for (;;) {
-        int byte = next_byte(console_of(editor));
+        int byte = next_byte(c);
         if (byte == EOF) return 0;
         char one = (char)byte;
+        bool begun = !mbsinit(&state);
         size_t used = mbrtowc(out, &one, 1, &state);
-        if (used == (size_t)-1) { /* no character: a sign that stands for any */
-            *out = L'?';
-            return 1;
-        }
-        if (used != (size_t)-2) return 1;
+        if (used == (size_t)-2) continue;
+        if (used == 0 && is_empty(editor)) return 0;
+        if (used == (size_t)-1 || used == 0) *out = L'?'; /* no character: a sign that stands for any */
+        if (used == (size_t)-1 && begun) c->at--;         /* the byte begins another one */
+        return 1;
     }
 }
 
@@ -189,6 +221,7 @@ console *console_open(void)
     c->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     c->stands_out = c->terminal && !dumb && !(no_colour && *no_colour);
     catch_signals(c);
+    c->ascii = console_view(c).ascii;
     if (c->terminal && !dumb) open_editor(c);
     return c;
 }
@@ -199,6 +232,7 @@ void console_close(console *c)
     if (c->editor) el_end(c->editor);
     if (c->history) history_end(c->history);
     for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &c->before[i], NULL);
+    sigaction(SIGTSTP, &c->before_stop, NULL);
     free(c);
 }
 
@@ -250,7 +284,7 @@ console_answer console_ask(console *c, const char *prompt, const char *const *wo
     if (narrow) console_say(c, "%s", prompt);
     snprintf(c->prompt, sizeof c->prompt, "%s", narrow ? "> " : prompt);
     c->words = words;
-    if (!c->editor) fputs(c->prompt, stdout);
+    if (!c->editor) console_show(c, c->prompt);
     fflush(stdout);
     hold_signals(c);
     console_answer answer = c->editor ? read_edited(c, line) : read_plain(c, line);
@@ -280,10 +314,19 @@ alea_view_options console_view(const console *c)
     return cli_view_options(STDOUT_FILENO, false);
 }
 
+/* Where the locale has nothing beyond ASCII, names may have it all the same. */
 void console_show(console *c, const char *text)
 {
-    (void)c;
-    fputs(text, stdout);
+    if (!c->ascii) {
+        fputs(text, stdout);
+        return;
+    }
+    for (; *text; text++) {
+        if (*text & 0x80)
+            printf("\\x%02X", (unsigned)(unsigned char)*text);
+        else
+            putchar(*text);
+    }
 }
 
 void console_say(console *c, const char *format, ...)
@@ -298,7 +341,7 @@ void console_say(console *c, const char *format, ...)
         puts(said);
         return;
     }
-    fputs(text, stdout);
+    console_show(c, text);
     alea_view_free(text);
 }
 

@@ -173,13 +173,15 @@ static play_end ask_people(console *c, int64_t most, unsigned *people)
 }
 
 /* The seats of a game that were not named: people, and the computer where one person has nobody to play with. */
-static play_end choose_seats(console *c, const alea_game *game, double strength, char seat[][PLAY_NAME_SIZE],
-                             unsigned *seats)
+static play_end choose_seats(console *c, const alea_game *game, bool fixed, double strength,
+                             char seat[][PLAY_NAME_SIZE], unsigned *seats)
 {
     int64_t least, most = most_players(game, &least);
     unsigned people = 1;
-    if (most > MOST_PEOPLE) most = MOST_PEOPLE;
-    if (most > 1) {
+    if (fixed) least = most = (int64_t)alea_game_players(game); /* in the spec, as in pig(players=3) */
+    if (most > MOST_PEOPLE && !fixed) most = MOST_PEOPLE;
+    if (fixed && most > 2) people = (unsigned)most; /* one person and the computer are two */
+    if (most > 1 && people == 1) {
         play_end end = ask_people(c, most, &people);
         if (end != PLAY_ON) return end;
     }
@@ -233,16 +235,17 @@ static int sit_down(play_table *t, alea_sandbox *sandbox, const char *spec, play
     return CLI_DONE;
 }
 
-/* Two of one name are told apart. */
+/* Those of one name are told apart. */
 static void tell_apart(play_table *t)
 {
+    char given[ALEA_MAX_SEATS][PLAY_NAME_SIZE];
     for (unsigned i = 0; i < t->players; i++) {
-        unsigned same = 0;
-        for (unsigned j = 0; j < i; j++)
-            same += strncmp(t->player[j].name, t->player[i].name, PLAY_NAME_SIZE - 5) == 0;
-        size_t used = strlen(t->player[i].name);
+        unsigned same = 1;
+        memcpy(given[i], t->player[i].name, PLAY_NAME_SIZE);
+        for (unsigned j = 0; j < i; j++) same += strcmp(given[j], given[i]) == 0;
+        size_t used = strlen(given[i]);
         if (used > PLAY_NAME_SIZE - 6) used = PLAY_NAME_SIZE - 6;
-        if (same > 0) snprintf(t->player[i].name + used, PLAY_NAME_SIZE - used, " %u", same + 1);
+        if (same > 1) snprintf(t->player[i].name + used, PLAY_NAME_SIZE - used, " %u", same);
     }
 }
 
@@ -253,6 +256,8 @@ static int finish(play_table *t, play_end end)
     const char *record = alea_session_record(t->session), *trouble = alea_session_trouble(t->session);
     if (end == PLAY_FAILED) return CLI_FAILED;
     if (trouble) return cli_complain(CLI_FAILED, "the game is not kept: %s", trouble);
+    if (record && access(record, F_OK) != 0)
+        return cli_complain(CLI_FAILED, "the game is not kept: %s is gone.", cli_show(record).text);
     if (end == PLAY_LEFT && record)
         console_say(t->console, "The game is kept in %s; `alea play --resume` goes on with it.",
                     cli_show(record).text);
@@ -284,6 +289,20 @@ static int begin(play_table *t, const line *l, const char *const *seat)
     return CLI_DONE;
 }
 
+/* Who needs to know what moves are worth finds out before the game whether somebody does. */
+static int check_coach(play_table *t)
+{
+    bool graded = false;
+    for (unsigned i = 0; i < t->players; i++) graded |= t->player[i].kind == PLAY_GRADED;
+    if (!graded && t->tutor < 0) return CLI_DONE;
+    if (coach_knows(&t->coach)) return CLI_DONE;
+    if (graded)
+        return cli_complain(CLI_USAGE, "graded(S) plays only where moves have exact values: %s",
+                            t->coach.why);
+    console_say(t->console, "The tutor cannot warn in this game: %s", t->coach.why);
+    return CLI_DONE;
+}
+
 /* Everybody sits down before a game is begun: who cannot leaves no record behind. */
 static int play_seats(play_table *t, const line *l, alea_sandbox *sandbox, const char *const *seat)
 {
@@ -291,13 +310,11 @@ static int play_seats(play_table *t, const line *l, alea_sandbox *sandbox, const
     for (unsigned i = 0; i < t->players && status == CLI_DONE; i++)
         status = sit_down(t, sandbox, seat[i], &t->player[i]);
     tell_apart(t);
+    coach_start(&t->coach, t->game);
+    if (status == CLI_DONE) status = check_coach(t);
     if (status == CLI_DONE && !t->session) status = begin(t, l, seat);
-    if (status == CLI_DONE) {
-        coach_start(&t->coach, t->game);
-        play_end end = play_game(t);
-        status = finish(t, end);
-        coach_end(&t->coach);
-    }
+    if (status == CLI_DONE) status = finish(t, play_game(t));
+    coach_end(&t->coach);
     for (unsigned i = 0; i < t->players; i++) alea_bot_free(t->player[i].bot);
     return status;
 }
@@ -331,7 +348,9 @@ static int play_new(play_table *t, const line *l, alea_game *asked)
     const char *seat[ALEA_MAX_SEATS];
     alea_game *game;
     t->players = l->seats;
-    play_end end = l->seats ? PLAY_ON : choose_seats(t->console, asked, l->strength, chosen, &t->players);
+    play_end end = l->seats ? PLAY_ON
+                            : choose_seats(t->console, asked, strstr(l->game, "players") != NULL, l->strength,
+                                           chosen, &t->players);
     if (end != PLAY_ON) return CLI_DONE;
     for (unsigned i = 0; i < t->players; i++) seat[i] = l->seats ? l->seat[i] : chosen[i];
     int status = open_for(l, t->players, &game);
@@ -359,7 +378,10 @@ static int play_again(play_table *t, const line *l)
     t->by_lot = !alea_session_seated(t->session);
     for (unsigned i = 0; i < t->players; i++) seat[i] = alea_session_player(t->session, i);
     alea_session_events(t->session, &events);
-    console_say(t->console, "Going on with %s (%zu events so far).", cli_show(record).text, events);
+    if (t->by_lot)
+        console_say(t->console, "Going on with %s.", cli_show(record).text);
+    else
+        console_say(t->console, "Going on with %s (%zu events so far).", cli_show(record).text, events);
     return with_sandbox(t, l, seat);
 }
 

@@ -63,18 +63,17 @@ static unsigned find_move(const moves *m, const char *typed, unsigned *fits)
     return found;
 }
 
-/* "roll or hold", or the first of many. */
+/* "roll or hold", where they are few. */
 static void name_moves(const moves *m, char *out, size_t size)
 {
     size_t used = 0;
     *out = 0;
-    for (unsigned i = 0; i < m->count && i < MOVES_LISTED && used < size; i++) {
+    if (m->count > MOVES_LISTED) snprintf(out, size, "many; help lists all %u", m->count);
+    for (unsigned i = 0; i < m->count && m->count <= MOVES_LISTED && used < size; i++) {
         unsigned at = m->count == 2 ? 1 - i : i; /* of two, the bold one first: roll or hold */
         const char *between = i == 0 ? "" : i + 1 == m->count ? " or " : ", ";
         used += (size_t)snprintf(out + used, size - used, "%s%s", between, m->name[at]);
     }
-    if (m->count > MOVES_LISTED && used < size)
-        snprintf(out + used, size - used, " and %u others (help lists them)", m->count - MOVES_LISTED);
 }
 
 /* ---- commands ---- */
@@ -204,7 +203,8 @@ static void say_unknown(play_table *t, const moves *m, const char *typed, unsign
     name_moves(m, names, sizeof names);
     const char *nearest = alea_view_nearest(typed, m->name, m->count + COMMANDS);
     if (!*typed)
-        console_say(t->console, "Please type %s.", names);
+        console_say(t->console,
+                    m->count > MOVES_LISTED ? "Please type a move; they are %s." : "Please type %s.", names);
     else if (fits > 1)
         console_say(t->console, "\"%s\" may mean %u moves: type more of it.", cli_show(typed).text, fits);
     else if (nearest)
@@ -226,7 +226,7 @@ static play_end confirm(play_table *t, const moves *m, unsigned chosen, bool *ma
     const char *best = answer.count > 0 ? answer.move[answer.best].name : "";
     play_end end = PLAY_ON;
     if (cost > t->tutor) {
-        static const char *const units[] = {[ALEA_WIN] = "% of the chance to win",
+        static const char *const units[] = {[ALEA_WIN] = " % of the chance to win",
                                             [ALEA_MONEY] = " dollars",
                                             [ALEA_SCORE] = " points",
                                             [ALEA_TURNS] = " turns"};
@@ -276,9 +276,9 @@ play_end play_ask_roll(play_table *t, const char *why)
         if (end != PLAY_ON) return end;
         size_t length = strlen(line);
         if (length <= 4 && strncasecmp(line, "roll", length) == 0) return PLAY_ON; /* nothing at all, too */
+        bool hold = strcasecmp(line, "hold") == 0 && alea_session_seated(t->session);
         console_say(t->console, "%s: the dice come first. Press Enter, or type roll.",
-                    strcasecmp(line, "hold") == 0 ? "There is no holding before the first roll of a turn"
-                                                  : "That cannot be done now");
+                    hold ? "There is no holding before the first roll of a turn" : "That cannot be done now");
     }
 }
 

@@ -271,7 +271,9 @@ static play_end take_seats(play_table *t)
     }
     console_say(t->console, "Everybody rolls for the order of turns: the lowest roll goes first.");
     for (unsigned player = 0; player < t->players;) {
-        play_end end = alea_session_ordered(t->session, player) ? PLAY_ON : roll_for_order(t, player);
+        unsigned before = alea_session_ordered(t->session, player);
+        if (before) console_say(t->console, "%s rolled %u.", t->player[player].name, before);
+        play_end end = before ? PLAY_ON : roll_for_order(t, player);
         if (end == PLAY_ON) player++;
         if (end == PLAY_LEFT || end == PLAY_FAILED) return end;
     }

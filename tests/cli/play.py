@@ -228,6 +228,23 @@ class Options(Folder):
         self.refused("do not go together", "pig", "--record", "x", "--no-record")
         self.refused("there is no unfinished game", "--resume")
 
+    def test_a_computer_that_cannot_know_is_refused_before_the_first_roll(self):
+        self.refused("graded(S) plays only where moves have exact values", "pig", *["graded(0.5)"] * 3)
+
+    def test_a_tutor_that_cannot_warn_says_so(self):
+        _, out, _ = typed("\n", "pig", "human(A)", "human(B)", "human(C)", "--tutor", "0.01", "--no-record")
+        self.assertIn("The tutor cannot warn in this game", out)
+
+    def test_players_of_one_name_are_told_apart(self):
+        _, out, _ = typed("\n", "pig", *["human(A)"] * 3, "--no-record")
+        self.assertIn("A 2: score 0\nA 3: score 0", out)
+
+    def test_a_number_of_players_in_the_game_is_not_asked_for(self):
+        _, out, _ = typed("", "pig(players=3)", "--no-record")
+        self.assertNotIn("How many", out)
+        self.assertIn("Player 1, for the order", out)
+        self.assertIn("(1 to 2)", typed("", "pig(players=2)", "--no-record")[1])
+
     def test_a_record_is_never_overwritten(self):
         (self.folder / "mine.jsonl").write_text("precious")
         status, _, err = typed("2\n", "pig", "--record", self.folder / "mine.jsonl")
