@@ -39,6 +39,9 @@ alea_status bench_hog_pair(const bench_plan *, const bench_options *, bench_repo
 alea_status bench_hog_best(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_hog_python(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_hog_contest(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+/* despirala_games.c: what follows a solution. The exact spread of scores on all cores; games under the exact model. */
+alea_status bench_despirala_spread(const bench_plan *, const bench_options *, bench_report *, alea_error *);
+alea_status bench_despirala_games(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 /* despirala.c: against a textbook program that runs once; a model from its file. */
 alea_status bench_despirala(const bench_plan *, const bench_options *, bench_report *, alea_error *);
 alea_status bench_despirala_load(const bench_plan *, const bench_options *, bench_report *, alea_error *);

@@ -215,28 +215,31 @@ static void every_kernel_gives_the_same_bits(void **unused)
 {
     (void)unused;
 #ifndef ALEA_NO_X86_LANES
-    static double row[LONG + 2 * DESPIRALA_STRIP], strips[ROWS * DESPIRALA_STRIP];
-    const uint8_t active[ROWS] = {1, 0, 1, 1, 0, 1};
+    enum { WIDTH = LONG + 4 * DESPIRALA_STRIP };
+    static double row[LONG + 2 * DESPIRALA_STRIP], a[WIDTH], b[WIDTH];
+    static double left[ROWS * DESPIRALA_STRIP], right[ROWS * DESPIRALA_STRIP];
     despirala_link link[ROWS];
     despirala_term term[ROWS];
-    double a[DESPIRALA_STRIP], b[DESPIRALA_STRIP];
     if (!__builtin_cpu_supports("avx2")) skip();
     for (int i = 0; i < LONG; i++) row[DESPIRALA_STRIP + i] = 1.0 / (3 * i + 7);
-    for (int i = 0; i < ROWS * DESPIRALA_STRIP; i++) strips[i] = 1.0 / (5 * i + 3);
     for (uint32_t i = 0; i < ROWS; i++) {
         link[i] = (despirala_link){i, 0.1 + 0.07 * i};
-        term[i] = (despirala_term){row + DESPIRALA_STRIP, (int32_t)i, (int32_t)i + LONG, 0.3 - 0.04 * i};
+        term[i] = (despirala_term){row + DESPIRALA_STRIP, (int32_t)i, (int32_t)i + LONG - 9, 0.3 - 0.04 * i};
     }
-    for (int32_t score = -64; score < LONG + 64; score++) {
-        memset(a, 0, sizeof a);
-        memset(b, 0, sizeof b);
-        assert_int_equal(despirala_spread_avx2.mix(link, ROWS, strips, active, term, ROWS, score, a),
-                         despirala_spread_portable.mix(link, ROWS, strips, active, term, ROWS, score, b));
-        assert_memory_equal(a, b, sizeof a);
-        despirala_spread_avx2.add(strips, a);
-        despirala_spread_portable.add(strips, b);
+    for (int32_t score = -40; score < LONG + 64; score += 7) {
+        double *const to_a = a + DESPIRALA_STRIP + 40, *const to_b = b + DESPIRALA_STRIP + 40;
+        const int32_t end = LONG + ROWS;
+        const despirala_inflow in_a[] = {{1, 0, ROWS, 0, ROWS, 0, end, NULL},
+                                         {4, 2, 3, 1, 2, 0, 100, NULL},
+                                         {0, 1, 5, 0, ROWS, 0, LONG, to_a}},
+                               in_b[] = {in_a[0], in_a[1], {0, 1, 5, 0, ROWS, 0, LONG, to_b}};
+        for (int i = 0; i < ROWS * DESPIRALA_STRIP; i++) left[i] = right[i] = 1.0 / (5 * i + 3);
+        despirala_spread_avx2.flow(in_a, 3, link, term, left, score);
+        despirala_spread_portable.flow(in_b, 3, link, term, right, score);
+        assert_memory_equal(left, right, sizeof left);
         assert_memory_equal(a, b, sizeof a);
     }
+    assert_true(a[DESPIRALA_STRIP + 40 + LONG / 2] > 0);
 #endif
 }
 

@@ -123,6 +123,18 @@ static void turn_bytes(uint64_t word[8])
         }
 }
 
+/* Bytes from the lowest on, eight of them where there is room. */
+static void put_moves(uint8_t *to, uint64_t word, uint32_t room)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    if (room >= 8) {
+        memcpy(to, &word, 8);
+        return;
+    }
+#endif
+    for (uint32_t k = 0; k < 8 && k < room; k++) to[k] = (uint8_t)(word >> 8 * k);
+}
+
 static void fill_moves(despirala_choices *c, uint32_t first)
 {
     const workshop *shop = c->room;
@@ -132,8 +144,7 @@ static void fill_moves(despirala_choices *c, uint32_t first)
         memcpy(word, shop->which + roll, sizeof word);
         turn_bytes(word);
         for (uint32_t i = 0; i < DESPIRALA_LANES && first + i <= c->goods; i++)
-            for (uint32_t k = 0; k < 8 && roll + k < rolls; k++)
-                c->move[(size_t)(first + i) * rolls + roll + k] = (uint8_t)(word[i] >> 8 * k);
+            put_moves(c->move + (size_t)(first + i) * rolls + roll, word[i], rolls - roll);
     }
 }
 
@@ -148,7 +159,7 @@ static void fill_eight(const despirala_model *model, despirala_choices *c, uint3
         reroll[i] = can ? room->sign * value[first + i - 1] : -INFINITY;
     }
     despirala_best_kernel()->look(shop->room, first);
-    despirala_best_kernel()->pick(room, reroll, go_on, shop->which);
+    despirala_best_kernel()->pick(room, reroll, go_on, c->goods - first + 1, shop->which);
     fill_moves(c, first);
     if (first == 0) find_first_targets(c);
 }

@@ -275,12 +275,129 @@ INLINE uint64_t pack(lanes which)
     return word;
 }
 
-static void pick(const despirala_room *room, const double *reroll, bool early, uint64_t *out)
+/* ---- moves, where one is clearly the best ---- */
+
+/* Values get a label in their lowest bits, which changes them by less than 2^-43 of themselves: the move of a combination that has
+   one target, or SEVERAL and the combination. So the best and the second best of a roll are found group by group. Where these two
+   are not clearly apart, the roll is looked at once more, from the values themselves. */
+enum { LABEL = 511, SEVERAL = 256 };
+
+#define LEAST -1e300 /* finite: a label would spoil an infinity */
+
+INLINE lanes labelled(lanes a, uint32_t label)
+{
+    EACH a.at[k] = (piece)(((bits)a.at[k] & ~(LABEL - (bits){0})) | (int64_t)label);
+    return a;
+}
+
+typedef struct rival {
+    lanes best, second;
+} rival;
+
+INLINE rival join(rival a, lanes best)
+{
+    return (rival){larger(a.best, best), larger(a.second, smaller(a.best, best))};
+}
+
+static uint32_t label_of(const despirala_rules *rules, uint32_t c)
+{
+    const despirala_combination targets = rules->combination[c];
+    return targets.count == 1 ? (uint32_t)DESPIRALA_TARGET + targets.first : (uint32_t)SEVERAL + c;
+}
+
+/* [(entry * 2 + 0 or 1) * lanes]: the best and the second best of a group. */
+static void fill_rivals(const despirala_room *room, const despirala_group *g, double *out)
+{
+    const double *from[DESPIRALA_COMBINATIONS];
+    const uint16_t *entry[DESPIRALA_COMBINATIONS];
+    uint32_t label[DESPIRALA_COMBINATIONS], parts = 0;
+    for (uint32_t k = 0; k < g->parts; k++)
+        if (!(room->used >> g->part[k] & 1)) {
+            from[parts] = room->entry[g->part[k]];
+            label[parts] = label_of(&room->game->rules, g->part[k]);
+            entry[parts++] = g->entry[k];
+        }
+    for (uint32_t e = 0; e < g->entries; e++) {
+        rival r = {all(LEAST), all(LEAST)};
+        for (uint32_t k = 0; k < parts; k++)
+            r = join(r, labelled(load(from[k] + entry[k][e] * DESPIRALA_LANES), label[k]));
+        store(out + (size_t)e * 2 * DESPIRALA_LANES, r.best);
+        store(out + ((size_t)e * 2 + 1) * DESPIRALA_LANES, r.second);
+    }
+}
+
+/* Groups that are looked at. */
+typedef struct arena {
+    uint32_t groups, several; /* combinations that are not used and have several targets */
+    const double *rivals[DESPIRALA_COMBINATIONS];
+    const uint16_t *entry_of[DESPIRALA_COMBINATIONS];
+    uint8_t one_of[DESPIRALA_COMBINATIONS];
+    lanes other;   /* the reroll */
+    lanes ignored; /* very much in lanes of goods that there are not, else 0 */
+} arena;
+
+static void make_arena(const despirala_room *room, const double *reroll, uint32_t count, arena *a)
+{
+    const despirala_parts *parts = room->parts;
+    const despirala_rules *rules = &room->game->rules;
+    double ignored[DESPIRALA_LANES] = {0};
+    a->groups = a->several = 0;
+    for (uint32_t i = 0; i < parts->groups; i++) {
+        const despirala_group *g = &parts->group[i];
+        bool open = false;
+        for (uint32_t k = 0; k < g->parts; k++) open = open || !(room->used >> g->part[k] & 1);
+        if (!open) continue;
+        fill_rivals(room, g, room->rivals[i]);
+        a->rivals[a->groups] = room->rivals[i];
+        a->entry_of[a->groups++] = g->entry_of;
+    }
+    for (uint32_t c = 0; c < rules->combinations; c++)
+        if (!(room->used >> c & 1) && rules->combination[c].count > 1) a->one_of[a->several++] = (uint8_t)c;
+    for (uint32_t i = count; i < DESPIRALA_LANES; i++) ignored[i] = -LEAST;
+    a->ignored = load_loose(ignored);
+    a->other = labelled(larger(load_loose(reroll), all(LEAST)), despirala_reroll(rules));
+}
+
+/* False: somewhere two are not clearly apart. */
+INLINE bool pick_clear(const despirala_room *room, const arena *a, uint32_t roll, lanes *out)
+{
+    rival r = {a->other, all(LEAST)};
+    for (uint32_t i = 0; i < a->groups; i++) {
+        const double *at = a->rivals[i] + (size_t)a->entry_of[i][roll] * 2 * DESPIRALA_LANES;
+        r = join(r, load(at));
+        r.second = larger(r.second, load(at + DESPIRALA_LANES));
+    }
+    const lanes size = larger(r.best, times(r.best, -1));
+    const lanes margin = add(times(size, 0x1p-41), all(2 * DESPIRALA_TIE));
+    if (any_least(add(r.second, margin), add(r.best, a->ignored))) return false;
+    EACH out->at[k] = (piece)((bits)r.best.at[k] & (LABEL - (bits){0}));
+    for (uint32_t i = 0; i < a->several; i++) {
+        const uint32_t c = a->one_of[i];
+        bits any = {0};
+        lanes hit;
+        EACH
+        {
+            hit.at[k] = (piece)((bits)out->at[k] == (int64_t)(SEVERAL + c));
+            any |= (bits)hit.at[k];
+        }
+        if (!any_bit(any)) continue;
+        const lanes best = load(room->entry[c] + room->parts->part[c].entry_of[roll] * DESPIRALA_LANES);
+        *out = where(hit, pick_target(room, c, roll, best), *out);
+    }
+    return true;
+}
+
+static void pick(const despirala_room *room, const double *reroll, bool early, uint32_t count, uint64_t *out)
 {
     const lanes other = load_loose(reroll);
     const menu m = make_menu(room);
-    for (uint32_t roll = 0; roll < room->game->rules.rolls; roll++)
-        out[roll] = pack(pick_one(room, &m, roll, other, early));
+    arena a;
+    make_arena(room, reroll, count, &a);
+    for (uint32_t roll = 0; roll < room->game->rules.rolls; roll++) {
+        lanes which;
+        if (!pick_clear(room, &a, roll, &which)) which = pick_one(room, &m, roll, other, early);
+        out[roll] = pack(which);
+    }
 }
 
 const despirala_kernel DESPIRALA_KERNEL = {look, choose, mean, mean_or, pick};

@@ -85,6 +85,32 @@ INLINE lanes larger(lanes a, lanes b)
     return a;
 }
 
+INLINE piece smaller_piece(piece a, piece b)
+{
+#if DESPIRALA_BYTES == 32 && defined(__AVX__)
+    return _mm256_min_pd(a, b);
+#elif DESPIRALA_BYTES == 16 && defined(__SSE2__)
+    return _mm_min_pd(a, b);
+#else
+    for (int i = 0; i < PIECE; i++) a[i] = a[i] < b[i] ? a[i] : b[i];
+    return a;
+#endif
+}
+
+INLINE lanes smaller(lanes a, lanes b)
+{
+    EACH a.at[k] = smaller_piece(a.at[k], b.at[k]);
+    return a;
+}
+
+/* `then` where `mask` has all bits set, else `other`. */
+INLINE lanes where(lanes mask, lanes then, lanes other)
+{
+    EACH other.at[k] =
+        (piece)(((bits)mask.at[k] & (bits)then.at[k]) | (~(bits)mask.at[k] & (bits)other.at[k]));
+    return other;
+}
+
 /* `then` where a >= b, else `other`. */
 INLINE lanes where_least(lanes a, lanes b, lanes then, lanes other)
 {
@@ -100,11 +126,9 @@ INLINE lanes where_least(lanes a, lanes b, lanes then, lanes other)
     return other;
 }
 
-/* Whether a >= b somewhere. */
-INLINE bool any_least(lanes a, lanes b)
+/* Of numbers that are all bits or none: whether one is set. */
+INLINE bool any_bit(bits any)
 {
-    bits any = {0};
-    EACH any |= a.at[k] >= b.at[k];
 #if DESPIRALA_BYTES == 32 && defined(__AVX__)
     return _mm256_movemask_pd((piece)any) != 0;
 #else
@@ -112,6 +136,14 @@ INLINE bool any_least(lanes a, lanes b)
     for (int i = 0; i < PIECE; i++) all |= any[i];
     return all != 0;
 #endif
+}
+
+/* Whether a >= b somewhere. */
+INLINE bool any_least(lanes a, lanes b)
+{
+    bits any = {0};
+    EACH any |= a.at[k] >= b.at[k];
+    return any_bit(any);
 }
 
 /* Lane by lane in the same tree for all widths. */

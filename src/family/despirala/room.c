@@ -24,7 +24,8 @@ static bool make_tables(despirala_room *room)
     }
     for (uint32_t i = 0; i < parts->groups; i++) {
         room->group[i] = make((size_t)parts->group[i].entries * DESPIRALA_LANES);
-        if (!room->group[i]) return false;
+        room->rivals[i] = make((size_t)parts->group[i].entries * 2 * DESPIRALA_LANES);
+        if (!room->group[i] || !room->rivals[i]) return false;
     }
     room->stop = make((size_t)parts->stride * 2 * DESPIRALA_LANES);
     room->kept = make((size_t)4 * (room->game->rules.dice + 1) * DESPIRALA_LANES);
@@ -54,6 +55,7 @@ void despirala_room_free(despirala_room *room)
         alea__free(room->then[c]);
         alea__free(room->entry[c]);
         alea__free(room->group[c]);
+        alea__free(room->rivals[c]);
         alea__free(room->item[c]);
         alea__free(room->class[c]);
     }

@@ -24,6 +24,8 @@ typedef struct despirala_room {
     double *then[DESPIRALA_COMBINATIONS];
     double *entry[DESPIRALA_COMBINATIONS]; /* [entry * lanes + lane]: the best of a combination */
     double *group[DESPIRALA_COMBINATIONS]; /* likewise of a group */
+    double
+        *rivals[DESPIRALA_COMBINATIONS]; /* by group: [(entry * 2 + 0 or 1) * lanes + lane]: see kernel.h */
     uint32_t views;
     despirala_view view[DESPIRALA_COMBINATIONS]; /* the best of a roll is the best of these */
     double *class[DESPIRALA_COMBINATIONS];       /* [class * lanes + lane], without points */
@@ -65,8 +67,8 @@ typedef struct despirala_kernel {
     double (*mean_or)(const despirala_room *, const double *weight, const double *best, double reroll);
     /* Byte `lane` of out[roll]: the move. Of combinations the first that is no worse than the best move by more than
        DESPIRALA_TIE, of its targets the first that is no worse than the best of these by more; a reroll, worth reroll[lane],
-       where nothing else is that good, or, with `early`, wherever it is that good itself. */
-    void (*pick)(const despirala_room *, const double *reroll, bool early, uint64_t *out);
+       where nothing else is that good, or, with `early`, wherever it is that good itself. Lanes from `count` on do not matter. */
+    void (*pick)(const despirala_room *, const double *reroll, bool early, uint32_t count, uint64_t *out);
 } despirala_kernel;
 extern const despirala_kernel despirala_kernel_portable;
 #ifndef ALEA_NO_X86_LANES

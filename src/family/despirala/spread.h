@@ -39,10 +39,7 @@ uint32_t despirala_lack_of(const despirala_rules *, const despirala_lacks *, con
 
 /* ---- the loop (spread_kernel.h) ---- */
 
-enum {
-    DESPIRALA_STRIP = 32, /* scores that are worked on together: eight registers of four */
-    DESPIRALA_BAND = 1 * DESPIRALA_STRIP /* and one after the other before the next node */
-};
+enum { DESPIRALA_STRIP = 32 /* scores that are worked on together: eight registers of four */ };
 
 /* A row of probabilities by score, and its share. Outside low … high - 1 it is zero, and there is room for a strip around. */
 typedef struct despirala_term {
@@ -66,9 +63,9 @@ typedef struct despirala_inflow {
 } despirala_inflow;
 
 typedef struct despirala_spread_kernel {
-    /* A band of scores from `score` on flows through the nodes, inflow by inflow; node k has it at bands + k * BAND. */
+    /* A strip of scores from `score` on flows through the nodes, inflow by inflow; node k has it at strips + k * STRIP. */
     void (*flow)(const despirala_inflow *, uint32_t inflows, const despirala_link *, const despirala_term *,
-                 double *bands, int32_t score);
+                 double *strips, int32_t score);
 } despirala_spread_kernel;
 extern const despirala_spread_kernel despirala_spread_avx2, despirala_spread_portable;
 
@@ -116,7 +113,7 @@ typedef struct despirala_chunk {
     size_t size, used;
     unsigned char *bytes;
 } despirala_chunk;
-despirala_pool *despirala_pool_make(void); /* NULL: no memory */
+despirala_pool *despirala_pool_make(void);  /* NULL: no memory */
 void despirala_pool_free(despirala_pool *); /* accepts NULL */
 /* A chunk with room for at least so many bytes, for a layer of even or odd number. NULL: no memory. */
 despirala_chunk *despirala_pool_take(despirala_pool *, uint32_t layer, size_t bytes);
@@ -133,9 +130,10 @@ typedef struct despirala_row {
     uint32_t first; /* of `share` and `opening`: what is begun here */
 } despirala_row;
 
-/* In one piece, in a chunk of its layer. */
+/* In one piece, in a chunk of its layer: first all that is not data. */
 typedef struct despirala_scores {
-    uint32_t goods;     /* rows 0 … goods */
+    size_t head;    /* bytes of that */
+    uint32_t goods; /* rows 0 … goods */
     despirala_row *row;
     double *data;
     double *share; /* of a row that goes to an opening */

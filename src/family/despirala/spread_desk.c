@@ -66,8 +66,8 @@ static bool make_arrays(despirala_desk *d, const parts *p)
     const size_t goods = p->graph->most_goods + 1;
     d->width = despirala_most_points(p, p->graph->masks - 1) + 1 + 4 * (size_t)DESPIRALA_STRIP;
     d->out = alea__alloc_aligned(64, goods * d->width * sizeof *d->out);
-    d->bands = alea__alloc_aligned(64, p->nodes * DESPIRALA_BAND * sizeof *d->bands);
-    return d->out && d->bands && make_inflow(d, p) && make_kept(d, p);
+    d->strips = alea__alloc_aligned(64, p->nodes * DESPIRALA_STRIP * sizeof *d->strips);
+    return d->out && d->strips && make_inflow(d, p) && make_kept(d, p);
 }
 
 alea_status despirala_desk_make(const despirala_game *game, const parts *p, despirala_pool *pool,
@@ -91,10 +91,9 @@ alea_status despirala_desk_make(const despirala_game *game, const parts *p, desp
 void despirala_desk_free(despirala_desk *d)
 {
     if (!d) return;
-    void *const blocks[] = {d->out,   d->bands, d->inflow,    d->link,      d->term,  d->lost,
-                            d->alive, d->list,    d->many,      d->first,     d->next,  d->listed,
-                            d->row,    d->weight[0], d->weight[1], d->begun, d->share,
-                            d->ends,  d->opening};
+    void *const blocks[] = {d->out,       d->strips, d->inflow, d->link, d->term,   d->lost, d->alive,
+                            d->list,      d->many,   d->first,  d->next, d->listed, d->row,  d->weight[0],
+                            d->weight[1], d->begun,  d->share,  d->ends, d->opening};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) alea__free(blocks[i]);
     despirala_choices_free(d->choices);
     alea__free(d);

@@ -10,7 +10,7 @@ struct despirala_desk {
     despirala_choices *choices;
     size_t width;   /* of a row of `out`: a strip, the scores, two strips */
     double *out;    /* [goods * width] */
-    double *bands;  /* [node * BAND] */
+    double *strips; /* [node * STRIP] */
     /* What flows into one mask, made anew for each. */
     despirala_inflow *inflow;
     uint32_t inflows;
@@ -19,9 +19,10 @@ struct despirala_desk {
     despirala_term *term, *lost; /* lost: terms of what is never completed */
     uint32_t terms, losses;
     /* By node, while that is made. */
-    uint8_t *alive;                 /* something can stand there */
-    uint32_t *first, *next;         /* terms; [nodes], and one more */
-    uint32_t *listed, *list, *many; /* which nodes were alive when links were listed last, where, and how many */
+    uint8_t *alive;         /* something can stand there */
+    uint32_t *first, *next; /* terms; [nodes], and one more */
+    uint32_t *listed, *list,
+        *many; /* which nodes were alive when links were listed last, where, and how many */
     /* What is kept of a mask, before its size is known. */
     double *weight[2]; /* [opening], and a reroll behind; every other roll */
     uint16_t *begun;   /* [move * rolls + roll]: the opening, likewise */

@@ -109,11 +109,12 @@ static size_t lay_out(const making *m, despirala_chunk *chunk, scores **out)
     size_t at = 0;
     scores *s = cut(chunk, &at, 1, sizeof *s), made = {.goods = m->goods};
     made.row = cut(chunk, &at, m->goods + 1, sizeof *made.row);
-    made.data = cut(chunk, &at, m->written, sizeof *made.data);
     made.share = cut(chunk, &at, m->kept, sizeof *made.share);
     made.opening = cut(chunk, &at, m->kept, sizeof *made.opening);
     made.ends = cut(chunk, &at, (size_t)(m->goods + 1) * p->rules->combinations, sizeof *made.ends);
     made.go_on = cut(chunk, &at, (size_t)p->collects * (p->rules->dice + 1) * (m->goods + 1), 1);
+    made.head = at;
+    made.data = cut(chunk, &at, m->written, sizeof *made.data);
     if (s) *s = made;
     *out = s;
     return at;
@@ -125,8 +126,7 @@ static scores *take_room(const making *m)
     scores *s;
     const size_t bytes = lay_out(m, NULL, &s);
     if (!d->chunk || d->chunk->size - d->chunk->used < bytes) {
-        despirala_chunk *chunk =
-            despirala_pool_take(d->pool, (uint32_t)__builtin_popcount(m->used), bytes);
+        despirala_chunk *chunk = despirala_pool_take(d->pool, (uint32_t)__builtin_popcount(m->used), bytes);
         if (!chunk) return NULL;
         d->chunk = chunk;
     }

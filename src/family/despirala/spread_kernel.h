@@ -20,25 +20,24 @@ static inline void ask_ahead(const four *from)
 }
 
 static const double zeros[DESPIRALA_STRIP];
-/* Strip `place` of the band that begins with `score`. */
+
 static inline void fill(const despirala_inflow *in, const despirala_link *link, const despirala_term *term,
-                        double *bands, uint32_t place, int32_t score)
+                        double *strips, int32_t score)
 {
-    double *const strips = bands + place * DESPIRALA_STRIP;
     EACH(ZERO)
     for (uint32_t i = 0; i < in->links; i++) {
-        const four *from = (const four *)(strips + (size_t)link[i].from * DESPIRALA_BAND);
+        const four *from = (const four *)(strips + (size_t)link[i].from * DESPIRALA_STRIP);
         const double share = link[i].share;
         EACH(ADD)
     }
     for (uint32_t i = 0; i < in->terms; i++) {
-        const bool off = (score >= term[i].high) | (score + DESPIRALA_STRIP <= term[i].low);
+        const bool off = score >= term[i].high || score + DESPIRALA_STRIP <= term[i].low;
         const four *from = (const four *)(off ? zeros : term[i].row + (score - term[i].low));
         const double share = term[i].share;
         ask_ahead(from);
         EACH(ADD)
     }
-    four *to = (four *)(in->out ? in->out + score : strips + (size_t)in->node * DESPIRALA_BAND);
+    four *to = (four *)(in->out ? in->out + score : strips + (size_t)in->node * DESPIRALA_STRIP);
     if (in->out) {
         EACH(JOIN)
     } else {
@@ -46,20 +45,22 @@ static inline void fill(const despirala_inflow *in, const despirala_link *link, 
     }
 }
 
-static void flow(const despirala_inflow *in, uint32_t inflows, const despirala_link *link,
-                 const despirala_term *term, double *bands, int32_t score)
+static inline void clear(double *strip)
 {
-    for (const despirala_inflow *last = in + inflows; in < last; in++)
-        for (uint32_t place = 0; place < DESPIRALA_BAND / DESPIRALA_STRIP; place++) {
-            const int32_t from = score + (int32_t)place * DESPIRALA_STRIP;
-            four *to = (four *)(bands + (size_t)in->node * DESPIRALA_BAND + place * DESPIRALA_STRIP);
-            if (from < in->high && from + DESPIRALA_STRIP > in->low) {
-                fill(in, link + in->link, term + in->term, bands, place, from);
-            } else if (!in->out) {
-                EACH(ZERO)
-                EACH(PUT)
-            }
-        }
+    four *to = (four *)strip;
+    EACH(ZERO)
+    EACH(PUT)
+}
+
+static void flow(const despirala_inflow *in, uint32_t inflows, const despirala_link *link,
+                 const despirala_term *term, double *strips, int32_t score)
+{
+    for (const despirala_inflow *last = in + inflows; in < last; in++) {
+        if (score < in->high && score + DESPIRALA_STRIP > in->low)
+            fill(in, link + in->link, term + in->term, strips, score);
+        else if (!in->out)
+            clear(strips + (size_t)in->node * DESPIRALA_STRIP);
+    }
 }
 
 const despirala_spread_kernel SPREAD_KERNEL = {flow};

@@ -78,11 +78,19 @@ static despirala_term term_of(const scores *s, uint32_t goods, double share, int
     return (despirala_term){s->data + row->at, row->low + shift, row->high + shift, share};
 }
 
+/* Memory is slow and has much time for a row until scores flow. */
+static void ask_for_row(const scores *s, uint32_t goods)
+{
+    const char *row = (const char *)(s->data + s->row[goods].at);
+    for (int line = 0; line < 4; line++) __builtin_prefetch(row + 64 * line);
+}
+
 static void put_combination(pull *w, uint32_t c, uint32_t goods)
 {
     const parts *p = w->parts;
     const scores *s = w->from[c];
     despirala_desk *d = w->desk;
+    ask_for_row(s, goods);
     for (uint32_t i = begin_of(s, p, goods, c); i < end_of(s, p, goods, c); i++) {
         const despirala_opening *o = &p->opening[s->opening[i]];
         const despirala_term t = term_of(s, goods, s->share[i], o->shift);
@@ -278,6 +286,14 @@ static void clear(const despirala_desk *d, uint32_t used, uint32_t goods)
     for (uint32_t g = 0; g <= goods; g++) memset(d->out + g * d->width, 0, width * sizeof *d->out);
 }
 
+/* All at once, so that nobody waits for one line after the other. */
+static void ask_for_heads(const pull *w)
+{
+    for (uint32_t c = 0; c < w->parts->rules->combinations; c++)
+        for (size_t at = 0; w->from[c] && at < w->from[c]->head; at += 64)
+            __builtin_prefetch((const char *)w->from[c] + at);
+}
+
 static pull start(despirala_desk *d, uint32_t used, scores *const *from, despirala_census *census)
 {
     const parts *p = d->parts;
@@ -306,12 +322,13 @@ alea_status despirala_pull(despirala_desk *d, uint32_t used, scores *const *from
     clear(d, used, w.goods + w.gain);
     if (used == 0) despirala_desk_row(d, p->rules->gain)[0] = 1;
     if (used == 0) return ALEA_OK;
+    ask_for_heads(&w);
     list_all(&w);
     if (w.no_memory) return alea__out_of_memory(error);
     for (uint32_t c = 0; c < p->rules->combinations; c++)
         if (w.from[c] && p->face_of[c]) count_collect(&w, c);
     const range all = range_of(d);
-    for (int32_t score = all.low; score < all.high; score += DESPIRALA_BAND)
-        d->kernel->flow(d->inflow, d->inflows, d->link, d->term, d->bands, score);
+    for (int32_t score = all.low; score < all.high; score += DESPIRALA_STRIP)
+        d->kernel->flow(d->inflow, d->inflows, d->link, d->term, d->strips, score);
     return ALEA_OK;
 }

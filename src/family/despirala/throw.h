@@ -7,8 +7,9 @@
 #include <string.h>
 
 enum {
-    DESPIRALA_BLOCK_DICE = 96,                                   /* that 16 bytes give at most: six a byte */
-    DESPIRALA_QUEUE = DESPIRALA_DICE + DESPIRALA_BLOCK_DICE + 16 /* and what is written past the last */
+    DESPIRALA_BLOCK_DICE = 96,                                    /* that 16 bytes give at most: six a byte */
+    DESPIRALA_QUEUE = DESPIRALA_DICE + DESPIRALA_BLOCK_DICE + 16, /* and what is written past the last */
+    DESPIRALA_BLOCKS = 4                                          /* that are made side by side */
 };
 
 /* What all games of one game's rules share. */
@@ -18,16 +19,24 @@ typedef struct despirala_throw {
     uint8_t gives[256];               /* dice of a byte: per_byte, or 0 when it is skipped */
     uint64_t sum[256 * 6];            /* [byte * per_byte + k]: of its dice 0 … k; 0 when skipped */
     uint64_t need[DESPIRALA_TARGETS]; /* by target */
-    uint64_t factor;                  /* dice * factor >> shift: a place of `roll` that no other roll has */
+    /* Rolls are in the order of their sorted faces, so those with the same low faces follow each other: a roll is the first of
+       these, and how many are before it among them, which its high faces tell. Either half has a place of its own at
+       half * factor >> shift. */
+    uint64_t low_faces; /* a mask */
+    uint32_t high_at;   /* bits below the high half */
+    uint64_t factor[2];
     uint32_t shift;
-    uint16_t *roll; /* owned */
+    uint16_t *place[2]; /* owned */
+    uint64_t *owner;    /* [place]: the half there, while these are made */
 } despirala_throw;
 
 alea_status despirala_throw_make(const despirala_rules *, despirala_throw **out, alea_error *);
 void despirala_throw_free(despirala_throw *); /* accepts NULL */
 
 typedef struct despirala_queue {
-    alea__stream bytes;
+    alea__stream bytes; /* its counter is that of the next blocks */
+    uint32_t block;     /* of these, the next one */
+    uint32_t word[DESPIRALA_BLOCKS][4];
     uint32_t at, end;
     uint64_t sum[DESPIRALA_QUEUE]; /* of all dice up to a place; dice at … end - 1 wait */
 } despirala_queue;
@@ -35,6 +44,7 @@ typedef struct despirala_queue {
 static inline void despirala_queue_start(despirala_queue *q, uint64_t seed, uint64_t game)
 {
     alea__stream_start(&q->bytes, seed, 0, ALEA__DICE, game);
+    q->block = DESPIRALA_BLOCKS;
     q->at = q->end = 0;
     q->sum[0] = 0;
 }
@@ -66,6 +76,7 @@ static inline uint32_t despirala_sum(uint64_t faces)
 
 static inline uint32_t despirala_roll_of(const despirala_throw *t, uint64_t dice)
 {
-    return t->roll[dice * t->factor >> t->shift];
+    return (uint32_t)t->place[0][(dice & t->low_faces) * t->factor[0] >> t->shift] +
+           t->place[1][(dice >> t->high_at) * t->factor[1] >> t->shift];
 }
 #endif
