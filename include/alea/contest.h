@@ -65,12 +65,14 @@ typedef struct alea_contest {
     uint64_t pairs_computed; /**< now; pairs of different tables, each once however many entries have them */
     uint64_t pairs_kept;     /**< likewise, taken from the database */
     uint64_t tabulated; /**< files asked now, the others were in the database or are equal to one asked */
+    uint64_t left_out;  /**< files of the folders that are no strategies by their names */
     bool stopped; /**< the progress callback asked for it: rates not computed are NaN, nothing is ranked */
 } alea_contest;
 
-/** Files, and folders: of these all files ending in .py, .lua, .wasm or .csv, in folders within too, save those whose names
- *  begin with a dot. A file found twice counts once; two files are two entries, whatever they call themselves. A file that
- *  is wrong in any way, or cannot be read, is an entry that is disqualified, and changes nobody else's result.
+/** Files, and folders: of these all files ending in .py, .lua, .wasm or .csv (or .PY …), in folders within too, save those
+ *  whose names begin with a dot. A file found twice counts once; two files are two entries, whatever they call themselves. A
+ *  file that is wrong in any way, or cannot be read, is an entry that is disqualified, and changes nobody else's result. So is
+ *  a link to a file, which never stands for the file itself.
  *
  *  Fails with ALEA_E_FILE (no such path, a folder without entries; a database that is damaged, of a newer version or no
  *  database at all), ALEA_E_USAGE (neither .py, .lua, .wasm, .csv nor a folder; files that need a sandbox when there is none),

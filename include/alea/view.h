@@ -130,7 +130,7 @@ ALEA_API alea_status alea_view_verdict(const alea_table *, const alea_verdict *,
 
 /** A contest: the ranking, and why whoever is disqualified is. `work` may be NULL; its file is the database.
  *  JSON: game, entries, ranking (indices of entries), rates (rows of numbers or null, in the order of entries), error_bound,
- *  pairs, pairs_computed, pairs_kept, tabulated, stopped, database, seconds; in an entry: name, file, status ("ok" or
+ *  pairs, pairs_computed, pairs_kept, tabulated, left_out, stopped, database, seconds; in an entry: name, file, status ("ok" or
  *  "disqualified"), reason, what, matches_won, rank, award (null, "first", "second" or "third"), mean_rate; what there is
  *  not is null. Two runs of the same contest differ in pairs_computed, pairs_kept, tabulated and seconds alone. */
 ALEA_API alea_status alea_view_contest(const alea_contest *, const alea_view_work *,

@@ -46,9 +46,9 @@ static alea_status check_kind(const char *path, size_t limit, const struct stat 
 }
 
 /* Without O_NONBLOCK, opening a named pipe that nobody writes to would wait for ever. */
-static int open_to_read(const char *path)
+static int open_to_read(const char *path, bool follow)
 {
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | (follow ? 0 : O_NOFOLLOW));
     if (file >= 0) fcntl(file, F_SETFL, 0);
     return file;
 }
@@ -86,10 +86,10 @@ static alea_status read_all(int file, const char *path, size_t limit, const stru
     }
 }
 
-alea_status alea__read_file(const char *path, size_t limit, unsigned char **data, size_t *size,
-                            alea_error *error)
+static alea_status read_whole(const char *path, bool follow, size_t limit, unsigned char **data, size_t *size,
+                              alea_error *error)
 {
-    int file = open_to_read(path);
+    int file = open_to_read(path, follow);
     if (file < 0) return cannot_read(error, path, errno);
     struct stat about;
     content c = {0};
@@ -105,6 +105,18 @@ alea_status alea__read_file(const char *path, size_t limit, unsigned char **data
     *data = c.data;
     *size = c.size;
     return ALEA_OK;
+}
+
+alea_status alea__read_file(const char *path, size_t limit, unsigned char **data, size_t *size,
+                            alea_error *error)
+{
+    return read_whole(path, true, limit, data, size, error);
+}
+
+alea_status alea__read_file_itself(const char *path, size_t limit, unsigned char **data, size_t *size,
+                                   alea_error *error)
+{
+    return read_whole(path, false, limit, data, size, error);
 }
 
 /* ---- reading here and there ---- */
@@ -138,7 +150,7 @@ static alea_status check_places(const char *path, const struct stat *about, alea
 alea_status alea__file_open(const char *path, alea__file **out, alea_error *error)
 {
     struct stat about;
-    int file = open_to_read(path);
+    int file = open_to_read(path, true);
     if (file < 0) return cannot_read(error, path, errno);
     alea_status status =
         fstat(file, &about) != 0 ? cannot_read(error, path, errno) : check_places(path, &about, error);

@@ -6,6 +6,9 @@
 /* Reads at most `limit` bytes (more: ALEA_E_FILE that says the size and the limit). The data ends in an extra zero byte
    and is the caller's, freed by alea__free. Refuses folders. */
 alea_status alea__read_file(const char *path, size_t limit, unsigned char **data, size_t *size, alea_error *);
+/* The same, but a link to a file is not followed: ALEA_E_FILE. */
+alea_status alea__read_file_itself(const char *path, size_t limit, unsigned char **data, size_t *size,
+                                   alea_error *);
 
 /* Writes to a temporary file beside `path`, syncs, renames. On failure the old file is untouched and the temporary one is
    gone. Safe against another process doing the same. */

@@ -45,10 +45,19 @@ struct alea_bot {
     alea__policy *policy; /* built-in and table bots; else NULL */
 };
 
+/* A bot's text that is in memory; `file` is what messages call it. */
+typedef struct alea__bot_text {
+    const char *file;
+    const void *data;
+    size_t size;
+} alea__bot_text;
+
 /* What can open .wasm and .py files. src/sandbox implements it; this floor only calls it. */
 struct alea_sandbox {
     alea_sandbox_options options; /* with the defaults filled in */
     alea_status (*open_wasm)(alea_sandbox *, const alea_game *, const char *path, alea_bot **out,
+                             alea_error *);
+    alea_status (*read_wasm)(alea_sandbox *, const alea_game *, const alea__bot_text *, alea_bot **out,
                              alea_error *);
     alea_status (*open_python)(alea_sandbox *, const alea_game *, const char *path, alea_bot **out,
                                alea_error *);
@@ -63,12 +72,6 @@ alea_status alea__policy_bot_wrap(const alea_game *, alea__policy *policy, bool 
 alea_status alea__table_bot_open(const alea_game *, const char *path, alea_bot **out, alea_error *);
 alea_status alea__lua_bot_open(const alea_game *, const char *path, uint64_t fuel, uint64_t memory,
                                alea_bot **out, alea_error *);
-/* The same from a text that is in memory; `file` is what messages call it. */
-typedef struct alea__bot_text {
-    const char *file;
-    const void *data;
-    size_t size;
-} alea__bot_text;
 alea_status alea__lua_bot_read(const alea_game *, const alea__bot_text *, uint64_t fuel, uint64_t memory,
                                alea_bot **out, alea_error *);
 #endif

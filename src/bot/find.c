@@ -137,7 +137,7 @@ static alea_status unknown(const alea_game *game, const names *list, const char 
     const char *nearest = alea__nearest(name, list->name, list->count);
     alea_status status = alea__fail(error, ALEA_E_UNKNOWN,
                                     "There is no bot called \"%s\"%s%s%s A bot is one of %s, or a file: "
-                                    "FILE.lua, FILE.wasm, table:FILE.csv, table:FILE.h5.",
+                                    "FILE.lua, FILE.py, FILE.wasm, table:FILE.csv, table:FILE.h5.",
                                     shown, nearest ? "; did you mean \"" : "", nearest ? nearest : "",
                                     nearest ? "\"?" : ".", usages.data ? usages.data : "the built-in ones");
     alea__text_free(&usages);
@@ -162,22 +162,25 @@ static alea_status refuse_path(const char *path, alea_error *error)
     char shown[SHOWN];
     alea__printable(shown, sizeof shown, path, strlen(path));
     if (stat(path, &found) != 0)
-        return alea__fail(error, ALEA_E_FILE,
-                          "There is no file %s. A bot's file is FILE.lua, FILE.wasm, table:FILE.csv or "
-                          "table:FILE.h5.",
-                          shown);
+        return alea__fail(
+            error, ALEA_E_FILE,
+            "There is no file %s. A bot's file is FILE.lua, FILE.py, FILE.wasm, table:FILE.csv or "
+            "table:FILE.h5.",
+            shown);
     if (S_ISDIR(found.st_mode))
-        return alea__fail(error, ALEA_E_BOT,
-                          "%s is a folder; a bot is one file: FILE.lua, FILE.wasm, table:FILE.csv or "
-                          "table:FILE.h5.",
-                          shown);
+        return alea__fail(
+            error, ALEA_E_BOT,
+            "%s is a folder; a bot is one file: FILE.lua, FILE.py, FILE.wasm, table:FILE.csv or "
+            "table:FILE.h5.",
+            shown);
     if (source_language(path)) return refuse_source(path, shown, error);
     if (alea__ends_with(path, ".csv") || alea__ends_with(path, ".h5"))
         return alea__fail(error, ALEA_E_BOT, "A table is given as table:%s.", shown);
-    return alea__fail(error, ALEA_E_BOT,
-                      "%s is no bot by its name; a bot's file is FILE.lua, FILE.wasm, table:FILE.csv or "
-                      "table:FILE.h5.",
-                      shown);
+    return alea__fail(
+        error, ALEA_E_BOT,
+        "%s is no bot by its name; a bot's file is FILE.lua, FILE.py, FILE.wasm, table:FILE.csv or "
+        "table:FILE.h5.",
+        shown);
 }
 
 /* "racer.lua(3)" is a file with arguments, which no file takes. */

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -145,8 +146,8 @@ static bool is_an_entry(const char *path, const alea_game *game)
 {
     const char *dot = strrchr(path, '.');
     return alea_contest_shape(game, NULL, NULL) && dot && strncmp(path, "table:", 6) != 0 &&
-           (strcmp(dot, ".py") == 0 || strcmp(dot, ".lua") == 0 || strcmp(dot, ".wasm") == 0 ||
-            strcmp(dot, ".csv") == 0);
+           (strcasecmp(dot, ".py") == 0 || strcasecmp(dot, ".lua") == 0 || strcasecmp(dot, ".wasm") == 0 ||
+            strcasecmp(dot, ".csv") == 0);
 }
 
 /* ---- as a bot ---- */

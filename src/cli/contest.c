@@ -1,4 +1,5 @@
 /* alea contest GAME PATH… */
+#include "cli/contest_files.h"
 #include "cli/exact.h"
 
 #include <errno.h>
@@ -153,13 +154,16 @@ static int hold_contest(const line *l, const alea_game *game, alea_sandbox *sand
     return status;
 }
 
-/* Before long work whose result cannot be written. */
+/* Before long work whose result cannot be written, or would destroy what it is made of. */
 static int check_files(const line *l)
 {
-    const char *const files[] = {l->csv, l->rates, l->html};
-    int status = CLI_DONE;
-    for (size_t i = 0; status == CLI_DONE && i < sizeof files / sizeof *files; i++)
-        if (files[i]) status = cli_check_writable(files[i]);
+    const cli_output files[] = {
+        {"--database", l->how.database}, {"--csv", l->csv}, {"--rates", l->rates}, {"--html", l->html}};
+    const size_t count = sizeof files / sizeof *files;
+    const cli_inputs inputs = {l->game, l->path, l->paths};
+    int status = cli_check_outputs(files, count, &inputs);
+    for (size_t i = 1; status == CLI_DONE && i < count; i++) /* the database is opened first anyway */
+        if (files[i].path) status = cli_check_writable(files[i].path);
     return status;
 }
 

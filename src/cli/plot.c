@@ -238,7 +238,11 @@ static int check_files(const line *l)
 static int open_game(const line *l, cli_party *party)
 {
     alea_error error;
-    return alea_game_open(l->game, &party->game, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
+    if (alea_game_open(l->game, &party->game, &error) != ALEA_OK) return cli_report(&error);
+    if (strcmp(alea_game_family(party->game), "race") == 0) return CLI_DONE;
+    return cli_complain(
+        CLI_USAGE, "there are no pictures of %s: they are of games in which a turn has a total to hold at.",
+        alea_game_spec(party->game));
 }
 
 int cli_plot(int argc, char **argv)

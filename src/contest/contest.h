@@ -36,13 +36,14 @@ typedef enum alea__language {
     ALEA__CSV,
     ALEA__LANGUAGES
 } alea__language;
-/* By the ending; ALEA__LANGUAGES: none of them. */
+/* By the ending, in capitals or not; ALEA__LANGUAGES: none of them. */
 alea__language alea__language_of(const char *path);
 
 /* The files of a contest, sorted by the bytes of their paths. */
 typedef struct alea__files {
     char **path;
     size_t count;
+    uint64_t left_out; /* files of folders that are no strategies by their names */
 } alea__files;
 alea_status alea__files_find(const char *const *paths, size_t count, alea__files *out, alea_error *);
 void alea__files_clear(alea__files *);
@@ -61,7 +62,8 @@ typedef struct alea__judged {
         [65]; /* SHA-256 of the file's bytes and all that its table depends on; empty: it could not be read */
 } alea__judged;
 
-/* A file's key, which is quick. A file that cannot be read is judged by that already: it has no key but a reason. */
+/* A file's key, which is quick. A file that cannot be read is judged by that already: it has no key but a reason. So is a
+   link: it may show what somebody else has, or what is not for those who read the report. */
 alea_status alea__judge_key(const alea__terms *, const char *path, alea__judged *out, alea_error *);
 /* All of it. Fails where the environment does. */
 alea_status alea__judge_file(const alea__terms *, const char *path, alea__judged *out, alea_error *);

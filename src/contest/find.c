@@ -10,16 +10,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 enum { SHOWN = 256 };
+
+/* Where files come from a system that does not mind, strategy.PY is Python too. */
+static bool ends_with(const char *path, const char *ending)
+{
+    size_t length = strlen(path), tail = strlen(ending);
+    return length >= tail && strcasecmp(path + length - tail, ending) == 0;
+}
 
 alea__language alea__language_of(const char *path)
 {
     static const char *const endings[ALEA__LANGUAGES] = {
         [ALEA__PYTHON] = ".py", [ALEA__LUA] = ".lua", [ALEA__WASM] = ".wasm", [ALEA__CSV] = ".csv"};
     int language = 0;
-    while (language < ALEA__LANGUAGES && !alea__ends_with(path, endings[language])) language++;
+    while (language < ALEA__LANGUAGES && !ends_with(path, endings[language])) language++;
     return (alea__language)language;
 }
 
@@ -69,7 +77,8 @@ static char *join(const char *folder, const char *name)
 
 typedef struct search {
     list files;
-    list folders; /* still to be looked through */
+    list folders;  /* still to be looked through */
+    list left_out; /* files of folders */
 } search;
 
 /* A link to a folder is not followed: it may lead back. */
@@ -79,12 +88,21 @@ static bool is_folder(const char *path)
     return lstat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
+/* What begins with a dot was not handed in, but put there by some program; one that looks like a strategy is counted. */
+static list *place_for(search *s, const char *path, const char *name)
+{
+    const bool strategy = alea__language_of(name) < ALEA__LANGUAGES;
+    if (name[0] == '.') return strategy ? &s->left_out : NULL;
+    if (strategy) return &s->files;
+    return is_folder(path) ? &s->folders : &s->left_out;
+}
+
 static alea_status sort_out(search *s, const char *folder, const char *name, alea_error *error)
 {
-    if (name[0] == '.') return ALEA_OK;
     char *path = join(folder, name);
-    if (path && alea__language_of(name) < ALEA__LANGUAGES) return add(&s->files, path, error);
-    if (!path || is_folder(path)) return add(&s->folders, path, error);
+    if (!path) return alea__out_of_memory(error);
+    list *to = place_for(s, path, name);
+    if (to) return add(to, path, error);
     alea__free(path);
     return ALEA_OK;
 }
@@ -153,13 +171,15 @@ static alea_status add_path(search *s, const char *path, alea_error *error)
 /* A file, and where it really is. */
 typedef struct place {
     char *path, *real;
+    unsigned links; /* on the way */
 } place;
 
 static int by_real(const void *a, const void *b)
 {
     const place *p = a, *q = b;
     int order = strcmp(p->real, q->real);
-    return order ? order : strcmp(p->path, q->path);
+    if (order) return order;
+    return p->links != q->links ? (p->links > q->links) - (p->links < q->links) : strcmp(p->path, q->path);
 }
 
 static int by_path(const void *a, const void *b)
@@ -167,14 +187,40 @@ static int by_path(const void *a, const void *b)
     return strcmp(((const place *)a)->path, ((const place *)b)->path);
 }
 
-/* What cannot be followed is where it says. */
-static char *real_place(const char *path)
+static bool is_link(const char *path)
 {
-    char real[PATH_MAX];
-    return alea__copy_text(realpath(path, real) ? real : path);
+    struct stat about;
+    return lstat(path, &about) == 0 && S_ISLNK(about.st_mode);
 }
 
-/* Of the same file, the path that comes first stays. */
+/* How many folders of a path are links. */
+static unsigned count_links(const char *path)
+{
+    char folder[PATH_MAX];
+    unsigned links = 0;
+    for (const char *slash = strchr(path, '/'); slash; slash = strchr(slash + 1, '/')) {
+        int length = (int)(slash - path);
+        if (length == 0 || length >= (int)sizeof folder) continue;
+        snprintf(folder, sizeof folder, "%.*s", length, path);
+        links += is_link(folder);
+    }
+    return links;
+}
+
+/* A link is where it lies itself, not where it points to: it never stands for another's file. What cannot be followed is
+   where it says. */
+static char *real_place(const char *path)
+{
+    char folder[PATH_MAX], real[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    if (!is_link(path)) return alea__copy_text(realpath(path, real) ? real : path);
+    int length = slash == path ? 1 : slash ? (int)(slash - path) : 1;
+    if (length >= (int)sizeof folder) return alea__copy_text(path);
+    snprintf(folder, sizeof folder, "%.*s", length, slash ? path : ".");
+    return realpath(folder, real) ? join(real, slash ? slash + 1 : path) : alea__copy_text(path);
+}
+
+/* Of the same file, the path through fewest links stays, and of these the one that comes first. */
 static size_t drop_repeated(place *places, size_t count)
 {
     size_t kept = 0;
@@ -193,10 +239,11 @@ static size_t drop_repeated(place *places, size_t count)
 static alea_status each_once(list *files, alea_error *error)
 {
     bool complete = true;
+    if (files->count == 0) return ALEA_OK;
     place *places = alea__alloc_array(files->count, sizeof *places);
     if (!places) return alea__out_of_memory(error);
     for (size_t i = 0; i < files->count; i++) {
-        places[i] = (place){files->path[i], real_place(files->path[i])};
+        places[i] = (place){files->path[i], real_place(files->path[i]), count_links(files->path[i])};
         if (!places[i].real) complete = false;
     }
     size_t kept = complete ? drop_repeated(places, files->count) : files->count;
@@ -220,11 +267,14 @@ alea_status alea__files_find(const char *const *paths, size_t count, alea__files
         return alea__fail(error, ALEA_E_USAGE, "A contest needs strategies: files, or folders of them.");
     for (size_t i = 0; i < count && status == ALEA_OK; i++) status = add_path(&s, paths[i], error);
     if (status == ALEA_OK) status = each_once(&s.files, error);
+    if (status == ALEA_OK) status = each_once(&s.left_out, error);
+    const size_t left_out = s.left_out.count;
     clear(&s.folders);
+    clear(&s.left_out);
     if (status != ALEA_OK)
         clear(&s.files);
     else
-        *out = (alea__files){s.files.path, s.files.count};
+        *out = (alea__files){s.files.path, s.files.count, left_out};
     return status;
 }
 

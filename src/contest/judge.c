@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { MOST_NAME = 200, REASON = 1200 };
 
@@ -109,19 +110,30 @@ static alea_status refuse_folder(const char *path, alea__judged *j, alea_error *
     return alea__disqualify(j, "file", error, "it is a folder; a file is wanted");
 }
 
-/* A file that cannot be read is judged by that: then *data stays NULL. */
-static alea_status read(const char *path, alea__judged *j, unsigned char **data, size_t *size,
-                        alea_error *error)
+static alea_status refuse_link(const char *path, alea__judged *j, alea_error *error)
+{
+    char target[256], shown[256];
+    ssize_t length = readlink(path, target, sizeof target);
+    alea__printable(shown, sizeof shown, length > 0 ? target : "", length > 0 ? (size_t)length : 0);
+    return alea__disqualify(j, "file", error, "it is a link to %s; the file itself is wanted", shown);
+}
+
+/* A file that cannot be read is judged by that: then *data stays NULL. Whoever names a single file may name a link to it:
+   `follow`. */
+static alea_status read_file(const char *path, bool follow, alea__judged *j, unsigned char **data,
+                             size_t *size, alea_error *error)
 {
     const size_t most = largest(alea__language_of(path));
     struct stat about;
     alea_error why = {0};
     *data = NULL;
-    const bool there = stat(path, &about) == 0;
+    const bool there = (follow ? stat(path, &about) : lstat(path, &about)) == 0;
+    if (there && S_ISLNK(about.st_mode)) return refuse_link(path, j, error);
     if (there && S_ISDIR(about.st_mode)) return refuse_folder(path, j, error);
     if (there && (!S_ISREG(about.st_mode) || (unsigned long long)about.st_size > most))
         return refuse_kind(j, &about, most, error);
-    alea_status status = alea__read_file(path, most, data, size, &why);
+    alea_status status = follow ? alea__read_file(path, most, data, size, &why)
+                                : alea__read_file_itself(path, most, data, size, &why);
     if (status == ALEA_E_MEMORY) return alea__out_of_memory(error);
     return status == ALEA_OK ? ALEA_OK : disqualify_at(j, "file", path, why.message, error);
 }
@@ -196,18 +208,18 @@ static bool is_the_files_fault(alea_status status)
 static alea_status open_bot(const alea__terms *terms, const source *s, alea_bot **out, alea_error *error)
 {
     const alea_sandbox_options *options = terms->sandbox ? &terms->sandbox->options : NULL;
-    const alea__bot_text text = {neutral_name[ALEA__LUA], s->data, s->size};
+    const alea__bot_text text = {neutral_name[s->language], s->data, s->size};
     if (s->language == ALEA__LUA)
         return alea__lua_bot_read(terms->game, &text, options ? options->fuel : 0,
                                   options ? options->memory : 0, out, error);
     if (!terms->sandbox) return needs_sandbox(s, "WebAssembly", error);
-    return terms->sandbox->open_wasm(terms->sandbox, terms->game, s->path, out, error);
+    return terms->sandbox->read_wasm(terms->sandbox, terms->game, &text, out, error);
 }
 
 static alea_status judge_program(const alea__terms *terms, const source *s, alea__judged *j,
                                  alea_error *error)
 {
-    const char *file = s->language == ALEA__LUA ? neutral_name[ALEA__LUA] : s->path;
+    const char *file = neutral_name[s->language];
     alea_error why = {0};
     alea_bot *bot;
     alea_status status = open_bot(terms, s, &bot, &why);
@@ -276,22 +288,28 @@ alea_status alea__judge_key(const alea__terms *terms, const char *path, alea__ju
     unsigned char *data;
     size_t size;
     *out = (alea__judged){0};
-    alea_status status = read(path, out, &data, &size, error);
+    alea_status status = read_file(path, false, out, &data, &size, error);
     if (status == ALEA_OK && data) status = set_key(terms, alea__language_of(path), data, size, out, error);
     alea__free(data);
     if (status != ALEA_OK) alea__judged_clear(out);
     return status;
 }
 
-alea_status alea__judge_file(const alea__terms *terms, const char *path, alea__judged *out, alea_error *error)
+static alea_status judge_file(const alea__terms *terms, const char *path, bool follow, alea__judged *out,
+                              alea_error *error)
 {
     source s = {.path = path, .language = alea__language_of(path)};
     *out = (alea__judged){0};
-    alea_status status = read(path, out, &s.data, &s.size, error);
+    alea_status status = read_file(path, follow, out, &s.data, &s.size, error);
     if (status == ALEA_OK && s.data) status = judge_source(terms, &s, out, error);
     alea__free(s.data);
     if (status != ALEA_OK) alea__judged_clear(out);
     return status;
+}
+
+alea_status alea__judge_file(const alea__terms *terms, const char *path, alea__judged *out, alea_error *error)
+{
+    return judge_file(terms, path, false, out, error);
 }
 
 void alea__judged_clear(alea__judged *j)
@@ -362,7 +380,7 @@ alea_status alea_contest_judge(const alea_game *game, const char *file, alea_san
     if (status != ALEA_OK) return status;
     holder *h = alea__alloc(sizeof *h);
     if (!h) return alea__out_of_memory(error);
-    status = alea__judge_file(&terms, file, &h->judged, error);
+    status = judge_file(&terms, file, true, &h->judged, error);
     if (status == ALEA_OK) status = fill(h, &terms, file, error);
     if (status != ALEA_OK)
         alea_strategy_free(&h->strategy);

@@ -71,6 +71,7 @@ static alea_status run(holder *h, alea__terms *terms, const char *database, alea
     alea__store *store = NULL;
     h->contest.side = terms->side;
     h->contest.most = terms->most;
+    h->contest.left_out = h->files.left_out;
     h->contest.game = h->game = alea__copy_text(terms->game->spec);
     if (!h->game) return alea__out_of_memory(error);
     alea_status status = database ? alea__store_open(database, terms, &store, error) : ALEA_OK;

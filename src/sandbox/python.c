@@ -9,6 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Characters of up to four bytes, of which python/tabulator.py keeps 200 and 4000. */
+enum { MOST_NAME = 4 * 200, MOST_PRINTED = 4 * 4000 };
+
 typedef wasmtime_component_val_t value;
 
 static const char export_name[] = "tabulate";
@@ -29,12 +32,25 @@ static const value *field(const value *record, const char *name)
     return &none;
 }
 
-static char *text_of(const value *v)
+/* A text cut to so many bytes, at the end of a character, with zero bytes shown: for us they end it. NULL: no memory. */
+static char *text_of(const value *v, size_t most)
 {
-    size_t size = v->kind == WASMTIME_COMPONENT_STRING ? v->of.string.size : 0;
-    char *text = alea__alloc(size + 1);
-    if (text && size > 0) memcpy(text, v->of.string.data, size);
-    return text;
+    const bool there = v->kind == WASMTIME_COMPONENT_STRING;
+    const char *data = there ? v->of.string.data : "";
+    size_t size = there ? v->of.string.size : 0;
+    alea__text text = {0};
+    if (size > most)
+        for (size = most; size > 0 && ((unsigned char)data[size] & 0xC0) == 0x80;) size--;
+    for (const char *end = data + size; data < end;) {
+        size_t piece = strnlen(data, (size_t)(end - data));
+        alea__text_add_bytes(&text, data, piece);
+        data += piece;
+        if (data < end) alea__text_add(&text, "\\x%02X", (unsigned)*data++);
+    }
+    alea__text_add(&text, "%s", "");
+    if (!text.failed) return text.data;
+    alea__text_free(&text);
+    return NULL;
 }
 
 static void show_text(const value *v, char *out, size_t size)
@@ -61,22 +77,16 @@ static value number(uint32_t n)
 
 /* ---- what came back ---- */
 
-static bool take_moves(const value *list, const alea__python_job *job, alea__tabulated *out)
+/* Whatever runs inside may change the program that asks it, and say anything: nothing that comes back is believed unseen. */
+static bool take_moves(const value *text, const alea__python_job *job, alea__tabulated *out)
 {
     size_t count = (size_t)job->side * job->side;
-    if (list->kind != WASMTIME_COMPONENT_LIST || list->of.list.size != count) return false;
-    unsigned char *moves = alea__alloc(count);
-    if (!moves) return false;
-    for (size_t i = 0; i < count; i++) {
-        const value *move = &list->of.list.data[i];
-        moves[i] = move->kind == WASMTIME_COMPONENT_U8 ? move->of.u8 : UCHAR_MAX;
-        if (moves[i] > job->most) { /* what runs inside may have changed the program that asks it */
-            alea__free(moves);
-            return false;
-        }
-    }
-    out->moves = moves;
-    return true;
+    if (text->kind != WASMTIME_COMPONENT_STRING || text->of.string.size != count) return false;
+    for (size_t i = 0; i < count; i++)
+        if ((unsigned char)text->of.string.data[i] > job->most) return false;
+    out->moves = alea__alloc(count);
+    if (out->moves) memcpy(out->moves, text->of.string.data, count);
+    return out->moves != NULL;
 }
 
 static void set_fault(alea__tabulated *out, const char *what, const char *text)
@@ -85,25 +95,39 @@ static void set_fault(alea__tabulated *out, const char *what, const char *text)
     snprintf(out->text, sizeof out->text, "%s", text);
 }
 
+static void set_tampered(alea__tabulated *out)
+{
+    set_fault(out, "error", "it tampered with the program that asks it");
+}
+
 static void take_table(const value *table, const alea__python_job *job, alea__tabulated *out)
 {
-    out->name = text_of(field(table, "name"));
-    out->printed = text_of(field(table, "printed"));
-    if (!take_moves(field(table, "moves"), job, out))
-        set_fault(out, "answer", "it tampered with the program that asks it");
+    out->name = text_of(field(table, "name"), MOST_NAME);
+    out->printed = text_of(field(table, "printed"), MOST_PRINTED);
+    if (!take_moves(field(table, "moves"), job, out)) set_tampered(out);
+}
+
+/* The words that python/tabulator.py has; the others are ours. */
+static bool is_reason(const char *what)
+{
+    static const char *const reasons[] = {"syntax", "error", "name", "function", "answer"};
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (strcmp(what, reasons[i]) == 0) return true;
+    return false;
 }
 
 static void take_fault(const value *fault, alea__tabulated *out)
 {
-    out->printed = text_of(field(fault, "printed"));
+    out->printed = text_of(field(fault, "printed"), MOST_PRINTED);
     show_text(field(fault, "what"), out->what, sizeof out->what);
     show_text(field(fault, "text"), out->text, sizeof out->text);
+    if (!is_reason(out->what) || !*out->text) set_tampered(out);
 }
 
 static void take(const value *result, const alea__python_job *job, alea__tabulated *out)
 {
     if (result->kind != WASMTIME_COMPONENT_RESULT)
-        set_fault(out, "trap", "it tampered with the program that asks it");
+        set_tampered(out);
     else if (result->of.result.is_ok)
         take_table(result->of.result.val, job, out);
     else
@@ -116,6 +140,8 @@ static void take_failure(wasmtime_error_t *failure, uint64_t fuel, const alea__r
     alea__decision why = {0};
     alea__judge(failure, fuel, room, wasi, &why);
     set_fault(out, alea_failure_name(why.failure), why.text);
+    if (why.failure == ALEA_TRAP)
+        snprintf(out->text, sizeof out->text, "it ended the Python that it runs in (%s)", why.text);
 }
 
 /* ---- asking ---- */

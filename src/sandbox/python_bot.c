@@ -9,7 +9,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TIMES = 3, LARGEST_FILE = 64 << 20 };
+enum { TIMES = 3, LARGEST_FILE = 64 << 20, NAME_SHOWN = 100 };
+
+static void drop_moves(alea__tabulated *t)
+{
+    alea__free(t->moves);
+    t->moves = NULL;
+}
 
 /* Why it is not one function: the first place where two tables differ. */
 static void show_difference(alea__tabulated *first, const alea__tabulated *second, uint32_t side)
@@ -21,15 +27,28 @@ static void show_difference(alea__tabulated *first, const alea__tabulated *secon
         first->text, sizeof first->text,
         "final_strategy(%u, %u) returned %u and, asked again in another order with other random numbers, %u",
         place / side, place % side, first->moves[place], second->moves[place]);
-    alea__free(first->moves);
-    first->moves = NULL;
+    drop_moves(first);
+}
+
+/* Who is called otherwise the next time could not be found in a ranking. */
+static void show_names(alea__tabulated *first, const alea__tabulated *second)
+{
+    char name[2][NAME_SHOWN];
+    alea__printable(name[0], NAME_SHOWN, first->name, strlen(first->name));
+    alea__printable(name[1], NAME_SHOWN, second->name, strlen(second->name));
+    snprintf(first->what, sizeof first->what, "impure");
+    snprintf(
+        first->text, sizeof first->text,
+        "PLAYER_NAME was \"%s\" and, when the file was loaded again with other random numbers at another "
+        "time, \"%s\"",
+        name[0], name[1]);
+    drop_moves(first);
 }
 
 /* Sorts of failure: what the second time shows counts as much as what the first does. */
 static void take_over(alea__tabulated *first, alea__tabulated *second)
 {
-    alea__free(first->moves);
-    first->moves = NULL;
+    drop_moves(first);
     memcpy(first->what, second->what, sizeof first->what);
     memcpy(first->text, second->text, sizeof first->text);
 }
@@ -40,6 +59,8 @@ static void compare(alea__tabulated *first, alea__tabulated *again, uint32_t sid
         take_over(first, again);
     else if (memcmp(first->moves, again->moves, (size_t)side * side) != 0)
         show_difference(first, again, side);
+    else if (first->name && again->name && strcmp(first->name, again->name) != 0)
+        show_names(first, again);
 }
 
 alea_status alea__python_judge(alea_sandbox *sandbox, const alea__python_job *job, alea__tabulated *out,

@@ -37,19 +37,32 @@ static alea_status need_engine(wasm_sandbox *s, alea_error *error)
     return status;
 }
 
+static alea_status check_game(const alea_game *game, const char *file, alea_error *error)
+{
+    if (alea__question_of(game)) return ALEA_OK;
+    return alea__fail(error, ALEA_E_REFUSED, "%s: WebAssembly bots do not know how to play %s.", file,
+                      game->name);
+}
+
+static alea_status read_wasm(alea_sandbox *base, const alea_game *game, const alea__bot_text *text,
+                             alea_bot **out, alea_error *error)
+{
+    wasm_sandbox *s = (wasm_sandbox *)base;
+    alea_status status = check_game(game, text->file, error);
+    if (status == ALEA_OK) status = need_engine(s, error);
+    if (status != ALEA_OK) return status;
+    return alea__wasm_bot_open(s->engine, game, text->file, text->data, text->size, out, error);
+}
+
 static alea_status open_wasm(alea_sandbox *base, const alea_game *game, const char *path, alea_bot **out,
                              alea_error *error)
 {
-    wasm_sandbox *s = (wasm_sandbox *)base;
     unsigned char *data;
     size_t size;
-    if (!alea__question_of(game))
-        return alea__fail(error, ALEA_E_REFUSED, "%s: WebAssembly bots do not know how to play %s.", path,
-                          game->name);
-    alea_status status = alea__read_file(path, LARGEST_FILE, &data, &size, error);
+    alea_status status = check_game(game, path, error);
+    if (status == ALEA_OK) status = alea__read_file(path, LARGEST_FILE, &data, &size, error);
     if (status != ALEA_OK) return status;
-    status = need_engine(s, error);
-    if (status == ALEA_OK) status = alea__wasm_bot_open(s->engine, game, path, data, size, out, error);
+    status = read_wasm(base, game, &(alea__bot_text){path, data, size}, out, error);
     alea__free(data);
     return status;
 }
@@ -125,6 +138,7 @@ alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox 
         return alea__fail(error, ALEA_E_SANDBOX, "The system has no lock left.");
     }
     s->base.open_wasm = open_wasm;
+    s->base.read_wasm = read_wasm;
     s->base.open_python = alea__python_bot_open;
     s->base.free = close_sandbox;
     alea_status status = fill(s, options, error);

@@ -71,6 +71,7 @@ alea_status alea__contest_json(const alea_contest *c, const alea_view_work *work
     alea__json_put(&json, "pairs_computed", alea__json_count(c->pairs_computed));
     alea__json_put(&json, "pairs_kept", alea__json_count(c->pairs_kept));
     alea__json_put(&json, "tabulated", alea__json_count(c->tabulated));
+    alea__json_put(&json, "left_out", alea__json_count(c->left_out));
     alea__json_put(&json, "stopped", json_boolean(c->stopped));
     alea__json_put(&json, "database", alea__json_text(work->file));
     alea__json_put(&json, "seconds", alea__json_real(work->seconds));

@@ -91,6 +91,11 @@ static void add_counts(alea__text *out, const alea_contest *c, const alea_view_w
         alea__text_add(out, ".");
     }
     alea__text_add(out, "\n");
+    if (c->left_out == 0) return;
+    alea__add_number(out, c->left_out);
+    alea__text_add(out, c->left_out == 1
+                            ? " file was left out: its name is not that of a strategy.\n"
+                            : " files were left out: their names are not those of strategies.\n");
 }
 
 static void add_title(alea__text *out, const alea_contest *c)

@@ -38,7 +38,7 @@ WRONG = {
     "three_arguments.py": "error",
     "deep_recursion.py": "memory", "endless.py": "fuel", "endless_and_catches.py": "fuel", "endless_when_loaded.py": "fuel",
     "exits.py": "error", "exits_hard.py": "trap", "grows.py": "error", "opens_a_file.py": "error",
-    "operating_system.py": "error", "patches_the_judge.py": "impure", "pretends_to_be_a_number.py": "answer",
+    "operating_system.py": "error", "patches_the_judge.py": "error", "pretends_to_be_a_number.py": "answer",
     "prints_for_ever.py": "fuel", "reads_another_entry.py": "error", "recursion.py": "error",
     "runs_its_own_source.py": "error", "sockets.py": "error", "subprocess_run.py": "error", "ten_gigabytes.py": "error",
     "threads.py": "error", "writes_a_file.py": "error",

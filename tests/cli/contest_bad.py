@@ -71,6 +71,14 @@ class Files(unittest.TestCase):
             with self.subTest(name):
                 self.assert_disqualified((HOG / "hostile" / name).read_bytes(), what)
 
+    def test_a_database_does_not_grow_by_a_long_name(self):
+        folder = fresh("long")
+        write(folder / "long.py", SOUND.replace(b'"Sound"', b'"N" * 50_000_000'))
+        write(folder / "forged.py", b"import sys\nf = sys._getframe()\nwhile f:\n    if 'is_move' in f.f_globals: T = f.f_globals\n"
+              b"    f = f.f_back\nT['name_of'] = lambda module: 'N' * 50_000_000\n" + SOUND)
+        json_of("contest", "hog", folder, "--fuel", "1e10", "--database", "long.db")
+        self.assertLess(os.path.getsize("long.db"), 200_000)
+
     def test_an_empty_file_and_bytes_that_are_no_text(self):
         self.assert_disqualified(b"", "name")
         self.assert_disqualified(bytes(range(256)), "syntax")
@@ -142,6 +150,82 @@ class Folders(unittest.TestCase):
             answer = alea("contest", "hog", "four.csv", option, "nowhere/report")
             self.assertEqual((answer.status, answer.out), (3, ""), answer)
             self.assertIn("nowhere/report", answer.err)
+
+    def test_what_is_written_takes_nothings_place(self):
+        """Each is refused before any work, and every file is what it was."""
+        folder = fresh("inputs")
+        for dice in (3, 4):
+            write(folder / f"{dice}.csv", constant(dice))
+        os.makedirs(folder / "deep")
+        write(folder / "deep" / "5.csv", constant(5))
+        write("rules.lua", (SOURCE / "rules" / "hog.lua").read_bytes())
+        os.makedirs("elsewhere", exist_ok=True)
+        for path in ("elsewhere/link.csv", "elsewhere/o.x"):
+            pathlib.Path(path).unlink(missing_ok=True)
+        os.symlink("../inputs/3.csv", "elsewhere/link.csv")
+        before = {path: path.read_bytes() for path in folder.rglob("*.csv")}
+        for options, says in ((["--csv=inputs/3.csv"], "inputs/3.csv: --csv would write an entry of the contest"),
+                              (["--rates=inputs/deep/../deep/5.csv"], "an entry"),
+                              (["--html=inputs/new.PY"], "an entry"),
+                              (["--database=inputs/new.lua"], "--database would write an entry"),
+                              (["--csv=elsewhere/link.csv"], "an entry"),
+                              (["--html=k.db", "--database=./k.db"], "--database and --html would write the same file"),
+                              (["--csv=elsewhere/o.x", "--html=inputs/../elsewhere/o.x"], "the same file"),
+                              (["--csv=-"], "--csv takes the name of a file; - is none"),
+                              (["--database=-"], "--database takes the name of a file")):
+            with self.subTest(options):
+                self.assert_refused("inputs", *options, says=says)
+        answer = alea("contest", "rules.lua", "inputs", "--html=rules.lua")
+        self.assertEqual((answer.status, answer.out), (2, ""), answer)
+        self.assertIn("the rules of the game", answer.err)
+        self.assert_refused("inputs/3.csv", "--csv=inputs/3.csv", says="would overwrite an entry of the contest")
+        self.assertEqual({path: path.read_bytes() for path in folder.rglob("*.*") if path.is_file()}, before)
+        self.assertFalse(any(pathlib.Path(name).exists() for name in ("-", "k.db", "elsewhere/o.x")))
+
+    def test_what_is_written_may_go_to_nowhere_and_beside_the_entries(self):
+        write(fresh("beside") / "3.csv", constant(3))
+        for _ in range(2):
+            answer_of("contest", "hog", "beside", "--csv=/dev/null", "--rates=/dev/null", "--html=beside/page.html")
+        self.assertEqual(json_of("contest", "hog", "beside")["left_out"], 1)
+
+    def test_links_are_no_entries(self):
+        folder = fresh("thieves")
+        os.makedirs(folder / "maria")
+        write(folder / "maria" / "m.csv", constant(6))
+        write(folder / "tom.csv", constant(4))
+        write("secret.txt", "the password is swordfish")
+        os.makedirs(folder / "aaa")
+        os.symlink("../maria/m.csv", folder / "aaa" / "m.csv")
+        os.symlink("../../secret.txt", folder / "aaa" / "s.py")
+        result = json_of("contest", "hog", folder)
+        self.assertEqual({entry["file"]: (entry["what"], entry["award"]) for entry in result["entries"]},
+                         {"thieves/aaa/m.csv": ("file", None), "thieves/aaa/s.py": ("file", None),
+                          "thieves/maria/m.csv": (None, "first"), "thieves/tom.csv": (None, "second")})
+        text = answer_of("contest", "hog", folder)
+        self.assertIn("It is a link to ../maria/m.csv; the file itself is wanted.", text)
+        self.assertNotIn("swordfish", text)
+        self.assertEqual(json_of("contest", "hog", *sorted(map(str, folder.rglob("*.*"))))["ranking"], result["ranking"])
+
+    def test_what_is_left_out_is_counted(self):
+        folder = fresh("left")
+        write(folder / "A.CSV", constant(3))
+        for name in ("notes.txt", "strategy.py.bak", ".hidden.py", ".DS_Store"):
+            write(folder / name, "")
+        self.assertEqual([entry["file"] for entry in json_of("contest", "hog", folder)["entries"]], ["left/A.CSV"])
+        self.assertEqual(json_of("contest", "hog", folder)["left_out"], 3)
+        self.assertIn("\n3 files were left out: their names are not those of strategies.\n", answer_of("contest", "hog", folder))
+        self.assertNotIn("left out", answer_of("contest", "hog", folder / "A.CSV"))
+
+    def test_a_folder_is_no_bot(self):
+        answer = alea("bot", "check", fresh("folder"), "--game", "hog")
+        self.assertEqual(answer.status, 2, answer)
+        self.assertIn("FILE.py", answer.err)
+
+    def test_there_are_no_pictures_of_hog(self):
+        for words in ((), ("always(4)",)):
+            answer = alea("plot", "hog", *words)
+            self.assertEqual((answer.status, answer.out), (2, ""), answer)
+            self.assertIn("there are no pictures of hog", answer.err)
 
     def test_a_thousand_files(self):
         folder = fresh("thousand")

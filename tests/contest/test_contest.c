@@ -1,4 +1,5 @@
 /* Whole contests: exact rates, places, and what must not change them. */
+#include "base/memory.h"
 #include "contest_test.h"
 
 #include <alea/exact.h>
@@ -171,6 +172,69 @@ static void one_bad_entry_changes_nobody_elses_result(void **state)
     alea_contest_free(with);
 }
 
+/* Maria's file is hers, and nobody sees what a link points to. */
+static void links_are_disqualified(void **state)
+{
+    (void)state;
+    make_folder("thieves");
+    make_folder("thieves/aaa");
+    make_folder("thieves/maria");
+    write_table("thieves/maria/m.csv", always, 6);
+    write_table("thieves/tom.csv", always, 4);
+    write_file("secret.txt", "the password");
+    assert_int_equal(symlink("../maria/m.csv", "thieves/aaa/m.csv"), 0);
+    assert_int_equal(symlink("../../secret.txt", "thieves/aaa/s.py"), 0);
+    alea_contest *c = hold(hog, "thieves", NULL, NULL);
+    assert_int_equal(c->count, 4);
+    assert_int_equal(entry_of(c, "maria/m.csv")->award, ALEA_FIRST);
+    assert_int_equal(entry_of(c, "tom.csv")->rank, 2);
+    assert_string_equal(entry_of(c, "aaa/m.csv")->what, "file");
+    assert_string_equal(entry_of(c, "aaa/m.csv")->reason,
+                        "It is a link to ../maria/m.csv; the file itself is wanted.");
+    assert_string_equal(entry_of(c, "aaa/s.py")->what, "file");
+    assert_null(strstr(entry_of(c, "aaa/s.py")->reason, "password"));
+    alea_contest_free(c);
+}
+
+/* It rolls 1 die, then 2 … 6, 0, 1 …: (global.set $n (i32.add (global.get $n) (i32.const 1))), modulo 7. */
+static const unsigned char counts_its_calls[] =
+    "\0asm\1\0\0\0\1\7\1\x60\2\x7f\x7f\1\x7f\3\2\1\0\6\6\1\x7f\1\x41\0\x0b"
+    "\7\x2c\1\x28hog:player/strategy@0.1.0#final-strategy\0\0"
+    "\x0a\x10\1\x0e\0\x23\0\x41\1\x6a\x24\0\x23\0\x41\7\x70\x0b";
+
+/* As bots/hog/c-bacon says. */
+static unsigned bacon(unsigned own, unsigned opponent)
+{
+    const unsigned points = 1 + opponent / 10 * (opponent % 10) % 10, with = own + points;
+    if (with % 10 == opponent / 10) return with < opponent ? 0 : 5;
+    return with >= 100 || points >= 8 ? 0 : 5;
+}
+
+static void web_assembly_takes_part(void **state)
+{
+    (void)state;
+    char path[4096];
+    unsigned char *data;
+    size_t size;
+    make_folder("wasm");
+    write_table("wasm/four.csv", always, 4);
+    write_bytes("wasm/counts.wasm", counts_its_calls, sizeof counts_its_calls - 1);
+    snprintf(path, sizeof path, "%s/bots/c-bacon.wasm", getenv("ALEA_BUILD"));
+    if (alea__read_file(path, 1 << 20, &data, &size, NULL) != ALEA_OK)
+        skip(); /* without clang for WebAssembly */
+    write_bytes("wasm/bacon.wasm", data, size);
+    alea__free(data);
+    alea_contest *c = hold(hog, "wasm", sandbox, NULL);
+    const alea_contest_entry *good = entry_of(c, "bacon.wasm"), *bad = entry_of(c, "counts.wasm");
+    assert_true(good->ok);
+    for (unsigned i = 0; i < CELLS; i++) assert_int_equal(good->moves[i], bacon(i / SIDE, i % SIDE));
+    assert_string_equal(good->name, "bacon");
+    assert_int_equal(good->rank, 1);
+    assert_string_equal(bad->what, "impure");
+    assert_says(bad->reason, "it answered 4 and, asked again in another order in a fresh instance, 1");
+    alea_contest_free(c);
+}
+
 static void a_contest_of_the_disqualified_has_no_places(void **state)
 {
     (void)state;
@@ -277,6 +341,8 @@ int main(void)
         cmocka_unit_test(two_files_of_one_name_are_two_entries),
         cmocka_unit_test(the_same_table_is_worth_a_half_and_is_computed_once),
         cmocka_unit_test(one_bad_entry_changes_nobody_elses_result),
+        cmocka_unit_test(links_are_disqualified),
+        cmocka_unit_test(web_assembly_takes_part),
         cmocka_unit_test(a_contest_of_the_disqualified_has_no_places),
         cmocka_unit_test(games_of_another_kind_have_no_contests),
         cmocka_unit_test(the_shape_is_that_of_the_rules),

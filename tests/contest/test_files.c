@@ -72,6 +72,42 @@ static void a_file_given_twice_counts_once(void **state)
     assert_string_equal(FOUND("in/deep", "in/deep/er"), "in/deep/B.wasm in/deep/er/z.csv");
 }
 
+/* A link never stands for the file that it points to, and a path through one is not the one that stays. */
+static void links_take_nobodys_place(void **state)
+{
+    (void)state;
+    make_folder("links");
+    make_folder("links/maria");
+    make_folder("links/tom");
+    write_file("links/maria/m.py", "");
+    assert_int_equal(symlink("../maria/m.py", "links/tom/a.py"), 0);
+    assert_int_equal(symlink("maria", "links/all"), 0);
+    assert_string_equal(FOUND("links"), "links/maria/m.py links/tom/a.py");
+    assert_string_equal(FOUND("links/all/m.py", "links/maria/m.py", "links/tom/a.py"),
+                        "links/maria/m.py links/tom/a.py");
+    assert_string_equal(FOUND("links/all"), "links/all/m.py");
+}
+
+static void capitals_do_not_matter(void **state)
+{
+    (void)state;
+    make_folder("capitals");
+    write_file("capitals/A.PY", "");
+    write_file("capitals/b.Csv", "");
+    assert_string_equal(FOUND("capitals"), "capitals/A.PY capitals/b.Csv");
+    assert_string_equal(FOUND("capitals/A.PY"), "capitals/A.PY");
+}
+
+static void what_is_left_out_is_counted_once(void **state)
+{
+    (void)state;
+    static const char *const paths[] = {"in", "in/deep", "in/b.py"};
+    alea__files files;
+    assert_int_equal(alea__files_find(paths, 3, &files, NULL), ALEA_OK);
+    assert_int_equal(files.left_out, 3); /* notes.txt, .hidden.py, and the link deep/up */
+    alea__files_clear(&files);
+}
+
 static void an_empty_folder_is_named(void **state)
 {
     (void)state;
@@ -99,6 +135,9 @@ int main(void)
         cmocka_unit_test(folders_are_looked_through_and_sorted_by_the_bytes_of_their_paths),
         cmocka_unit_test(a_slash_at_the_end_of_a_folder_changes_nothing),
         cmocka_unit_test(a_file_given_twice_counts_once),
+        cmocka_unit_test(links_take_nobodys_place),
+        cmocka_unit_test(capitals_do_not_matter),
+        cmocka_unit_test(what_is_left_out_is_counted_once),
         cmocka_unit_test(an_empty_folder_is_named),
         cmocka_unit_test(what_is_not_there_is_named),
         cmocka_unit_test(other_files_are_refused_when_they_are_given_by_name),

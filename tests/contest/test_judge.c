@@ -1,4 +1,5 @@
 /* One file, judged: its table, or the reason why there is none. */
+#include "base/memory.h"
 #include "contest_test.h"
 
 #include <unistd.h>
@@ -216,6 +217,29 @@ static void files_that_cannot_be_read_are_judged_so(void **state)
     is_disqualified("pipe.py", NULL, "file", "It is no regular file.");
 }
 
+/* Who asks about one file may name a link to it. */
+static void a_single_file_may_be_a_link(void **state)
+{
+    (void)state;
+    write_table("real.csv", always, 6);
+    assert_int_equal(symlink("real.csv", "current.csv"), 0);
+    rolls("current.csv", NULL, 6);
+}
+
+static void lines_of_a_table_may_end_in_cr_alone(void **state)
+{
+    (void)state;
+    unsigned char *text;
+    size_t size;
+    write_table("cr.csv", mixed, 3);
+    assert_int_equal(alea__read_file("cr.csv", 1 << 20, &text, &size, NULL), ALEA_OK);
+    for (size_t i = 0; i < size; i++)
+        if (text[i] == '\n') text[i] = '\r';
+    write_bytes("cr.csv", text, size);
+    alea__free(text);
+    rolls("cr.csv", NULL, mixed(3, 44, 3));
+}
+
 static void ten_megabytes_are_too_much(void **state)
 {
     (void)state;
@@ -263,6 +287,8 @@ int main(void)
         cmocka_unit_test(a_table_is_read),
         cmocka_unit_test(a_table_that_is_wrong_is_disqualified_by_its_line),
         cmocka_unit_test(files_that_cannot_be_read_are_judged_so),
+        cmocka_unit_test(a_single_file_may_be_a_link),
+        cmocka_unit_test(lines_of_a_table_may_end_in_cr_alone),
         cmocka_unit_test(ten_megabytes_are_too_much),
         cmocka_unit_test(other_files_are_no_strategies),
         cmocka_unit_test(python_without_a_sandbox_is_no_fault_of_the_file),

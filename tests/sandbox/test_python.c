@@ -109,7 +109,9 @@ static void usual_modules_are_there(void **state)
     (void)state;
     works("import math, random, itertools, functools, collections, fractions, decimal, bisect, heapq, "
           "operator\n"
-          "import statistics, json, re, string, copy, typing, dataclasses, enum\n" NAMED FOUR,
+          "import statistics, json, re, string, copy, typing, dataclasses, enum\n"
+          "import calendar, base64, csv, secrets, hmac, uuid, graphlib, html, colorsys, logging, pathlib\n"
+          "import zoneinfo, zlib, pickle, difflib, unicodedata, urllib.parse, argparse, ast\n" NAMED FOUR,
           4);
 }
 
@@ -250,9 +252,115 @@ static void who_changes_the_program_that_asks_changes_only_its_own_answers(void 
                               "    if hasattr(m, 'is_move'): m.is_move = lambda answer, most: True\n"
                               "    if hasattr(m, 'ask'): m.ask = lambda *a: b'x' * 10000\n" FOUR);
     assert_null(out.moves);
-    assert_string_equal(out.what, "answer");
+    assert_string_equal(out.what, "error");
     alea__tabulated_clear(&out);
     works(NAMED FOUR, 4);
+}
+
+/* What looks for the program that asks; then `T` has its names. */
+#define FINDS_IT                                         \
+    "import sys\nf = sys._getframe()\nwhile f:\n"        \
+    "    if 'is_move' in f.f_globals: T = f.f_globals\n" \
+    "    f = f.f_back\n"
+
+/* The limits that the program inside keeps are kept outside too. */
+static void nothing_long_comes_out(void **state)
+{
+    (void)state;
+    alea__tabulated out = ask(FINDS_IT NAMED "T['name_of'] = lambda m: '\u00e9' * (5 << 20)\n" FOUR);
+    assert_non_null(out.moves);
+    assert_in_range(strlen(out.name), 1, 800);
+    assert_int_equal(strlen(out.name) % 2, 0); /* whole characters */
+    alea__tabulated_clear(&out);
+    out = ask(FINDS_IT NAMED
+              "T['Printed'].text = property(lambda s: 'P' * (5 << 20), lambda s, v: None)\n" FOUR);
+    assert_non_null(out.printed);
+    assert_in_range(strlen(out.printed), 0, 16000);
+    alea__tabulated_clear(&out);
+    fails(FINDS_IT NAMED "T['ask'] = lambda *a: bytes(5 << 20)\n" FOUR, "error", "tampered");
+}
+
+static void what_it_says_of_itself_is_not_believed(void **state)
+{
+    (void)state;
+    fails(FINDS_IT NAMED "def ask(*a): raise T['Fault']('fuel', 'x')\nT['ask'] = ask\n" FOUR, "error",
+          "it tampered with the program that asks it");
+    fails(FINDS_IT NAMED "def ask(*a): raise T['Fault']('', '')\nT['ask'] = ask\n" FOUR, "error", "tampered");
+    fails(FINDS_IT NAMED "def ask(*a): raise T['Fault'](7, None)\nT['ask'] = ask\n" FOUR, "error",
+          "tampered");
+    fails(FINDS_IT NAMED "T['ask'] = lambda *a: [4] * 10000\n" FOUR, "error", "tampered");
+    fails(FINDS_IT NAMED "T['ask'] = lambda *a: b'\\xff' * 10000\n" FOUR, "error", "tampered");
+}
+
+static void zero_bytes_in_a_name_are_shown(void **state)
+{
+    (void)state;
+    alea__tabulated out = ask("PLAYER_NAME = 'a\\0b\\ud800'\nprint('\\0\\ud800')\n" FOUR);
+    assert_non_null(out.moves);
+    assert_string_equal(out.name, "a\\x00b?");
+    assert_string_equal(out.printed, "\\x00?\n");
+    alea__tabulated_clear(&out);
+}
+
+static void what_fails_when_it_is_looked_at_is_an_error_all_the_same(void **state)
+{
+    (void)state;
+    fails("def __getattr__(n): raise ValueError('boo')\n", "error", "ValueError: boo (line 1)");
+    fails(NAMED "class E(Exception):\n    def __str__(s): raise s\n" PLAYS "raise E()\n", "error",
+          "final_strategy(0, 0) failed: E, whose text cannot be shown (line 5)");
+    fails(NAMED "class E(BaseException):\n    def __str__(s): return 5\n" PLAYS "raise E()\n", "error",
+          "whose text cannot be shown");
+    fails("class N:\n    __class__ = str\nPLAYER_NAME = N()\n" FOUR, "name", "a text is wanted");
+    fails(NAMED "class M(type):\n    __name__ = property(lambda s: 1 / 0)\n"
+                "class E(metaclass=M): pass\n" PLAYS "return E()\n",
+          "answer", "an E; a whole number");
+    fails(NAMED "class M(type):\n    def __eq__(s, o): return True\n    def __hash__(s): return hash(int)\n"
+                "class F(metaclass=M):\n    def __index__(s): return 4\n" PLAYS "return F()\n",
+          "answer", "a F; a whole number");
+    fails("import sys\n" NAMED
+          "def t(f, e, a): raise ValueError('tr')\nsys.settrace(t)\nsys.setprofile(t)\n" FOUR,
+          "error", "ValueError: tr (line 3)");
+}
+
+static void a_stop_iteration_is_an_error_with_its_line(void **state)
+{
+    (void)state;
+    fails(NAMED PLAYS "return next(n for n in range(1, 7) if score + n > 150) if score == 40 else 4\n",
+          "error", "final_strategy(40, 0) failed: StopIteration (line 3)");
+    fails(NAMED PLAYS "raise StopIteration\n", "error",
+          "final_strategy(0, 0) failed: StopIteration (line 3)");
+    fails("n = 0\n" NAMED PLAYS
+          "\n    global n\n    n += 1\n    if n == 7: raise StopIteration\n    return 4\n",
+          "error", "final_strategy(0, 6) failed: StopIteration");
+}
+
+/* Work of the host is no way around the fuel: there is nothing to write to, and random bytes are dear. */
+static void the_host_works_for_fuel_only(void **state)
+{
+    (void)state;
+    for (int file = 0; file < 3; file++) {
+        char source[200];
+        snprintf(source, sizeof source, "import os\n" NAMED "os.write(%d, b'x')\n" FOUR, file);
+        fails(source, "error", "Bad file descriptor (line 3)");
+    }
+    fails("import os\n" NAMED "for _ in range(250): os.urandom(65536)\n" FOUR, "fuel", "fuel");
+    works("import os\n" NAMED "os.urandom(65536)\n" FOUR, 4);
+}
+
+static void a_name_that_changes_is_impure(void **state)
+{
+    (void)state;
+    static const char source[] = "import time\nPLAYER_NAME = f'Maria {time.time():.0f}'\n" FOUR;
+    const alea__python_job job = {
+        .source = source, .size = sizeof source - 1, .side = 100, .most = 10, .fuel = UINT64_C(2000000000)};
+    alea__tabulated out;
+    alea_error error;
+    assert_int_equal(alea__python_judge(sandbox, &job, &out, &error), ALEA_OK);
+    assert_null(out.moves);
+    assert_string_equal(out.what, "impure");
+    assert_non_null(strstr(out.text, "\"Maria 0\""));
+    assert_non_null(strstr(out.text, "\"Maria 1\""));
+    alea__tabulated_clear(&out);
 }
 
 static void ten_megabytes_of_source_are_refused_unread(void **state)
@@ -306,6 +414,13 @@ int main(void)
         cmocka_unit_test(the_world_is_out_of_reach),
         cmocka_unit_test(crashing_python_itself_harms_nobody),
         cmocka_unit_test(who_changes_the_program_that_asks_changes_only_its_own_answers),
+        cmocka_unit_test(nothing_long_comes_out),
+        cmocka_unit_test(what_it_says_of_itself_is_not_believed),
+        cmocka_unit_test(zero_bytes_in_a_name_are_shown),
+        cmocka_unit_test(what_fails_when_it_is_looked_at_is_an_error_all_the_same),
+        cmocka_unit_test(a_stop_iteration_is_an_error_with_its_line),
+        cmocka_unit_test(the_host_works_for_fuel_only),
+        cmocka_unit_test(a_name_that_changes_is_impure),
         cmocka_unit_test(ten_megabytes_of_source_are_refused_unread),
         cmocka_unit_test(zero_bytes_in_the_source_are_told),
         cmocka_unit_test(a_sandbox_without_python_says_so),

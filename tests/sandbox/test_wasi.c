@@ -167,7 +167,7 @@ static void two_runs_take_the_same_fuel(void **state)
         alea__decision a = lab_ask(bot, one, 0), b = lab_ask(bot, two, 0);
         assert_int_equal(a.move, b.move);
         assert_int_equal(a.fuel, b.fuel);
-        assert_in_range(a.fuel, 100, 300); /* the host's own work is paid for */
+        assert_in_range(a.fuel, 2500, 2700); /* the host's own work is paid for */
     }
     bot->class->end(one);
     bot->class->end(two);
@@ -191,6 +191,19 @@ static void random_bytes_without_end_are_not_to_be_had(void **state)
     fails("(call $bytes (i64.const 65537) (i32.const 0)) i32.const 1", ALEA_TRAP, "65536");
     fails("(call $bytes (i64.const 0xffffffffffffffff) (i32.const 0)) i32.const 1", ALEA_TRAP, "65536");
     fails("(call $bytes (i64.const 65536) (i32.const 0)) i32.const 1", ALEA_FUEL, "1000000");
+}
+
+/* So that who asks for nothing else takes no longer than the fuel says: 6000 bytes fit into a million, 7000 do not. */
+static void random_bytes_cost_what_they_take(void **state)
+{
+    (void)state;
+    fails("(call $bytes (i64.const 7000) (i32.const 0)) i32.const 1", ALEA_FUEL, "1000000");
+    alea_bot *bot = lab_bot(
+        game, sandbox, component("f.wasm", 0, "(call $bytes (i64.const 6000) (i32.const 0)) i32.const 1"));
+    alea__instance *instance = lab_start(bot, LAB_SEED, 0);
+    assert_int_equal(lab_ask(bot, instance, 0).failure, ALEA_NO_FAILURE);
+    bot->class->end(instance);
+    alea_bot_free(bot);
 }
 
 static void a_component_with_wasi_takes_the_step_path(void **state)
@@ -248,6 +261,7 @@ int main(void)
         cmocka_unit_test(clocks_stand_still_at_zero),
         cmocka_unit_test(two_runs_take_the_same_fuel),
         cmocka_unit_test(random_bytes_without_end_are_not_to_be_had),
+        cmocka_unit_test(random_bytes_cost_what_they_take),
         cmocka_unit_test(a_component_with_wasi_takes_the_step_path),
         cmocka_unit_test(the_last_line_is_kept_without_what_is_not_printable),
         cmocka_unit_test(what_a_runtime_adds_below_the_reason_is_left_out),

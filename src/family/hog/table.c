@@ -19,7 +19,7 @@ typedef struct source {
 
 static bool is_space(char c)
 {
-    return c == ' ' || c == '\t' || c == '\r';
+    return c == ' ' || c == '\t';
 }
 
 static void trim(const char **text, size_t *length)
@@ -28,15 +28,22 @@ static void trim(const char **text, size_t *length)
     while (*length > 0 && is_space(**text)) ++*text, --*length;
 }
 
+/* Lines end in LF, CR LF or, as some spreadsheets still have it, in CR alone. */
+static const char *line_end(const char *at, const char *end)
+{
+    while (at < end && *at != '\n' && *at != '\r') at++;
+    return at;
+}
+
 /* The next line that is neither empty nor a comment. */
 static bool next_line(source *in)
 {
     while (in->at < in->end) {
-        const char *stop = memchr(in->at, '\n', (size_t)(in->end - in->at));
-        if (!stop) stop = in->end;
+        const char *stop = line_end(in->at, in->end);
         in->text = in->at;
         in->length = (size_t)(stop - in->at);
         in->at = stop < in->end ? stop + 1 : stop;
+        if (stop < in->end && *stop == '\r' && in->at < in->end && *in->at == '\n') in->at++;
         in->line++;
         trim(&in->text, &in->length);
         if (in->length > 0 && in->text[0] != '#') return true;

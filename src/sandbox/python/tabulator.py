@@ -3,9 +3,14 @@
 import sys
 
 # What a strategy may import has to be here when the component is built: later there are no files.
-import abc, array, bisect, builtins, cmath, collections, collections.abc, contextlib, copy, dataclasses, datetime, decimal, enum
-import fractions, functools, hashlib, heapq, inspect, io, itertools, json, keyword, math, numbers, operator, os, pprint, queue
-import random, re, statistics, string, struct, textwrap, threading, time, timeit, traceback, types, typing, unittest, warnings
+import abc, argparse, array, ast, base64, binascii, bisect, builtins, calendar, cmath, codecs, collections, collections.abc
+import colorsys, configparser, contextlib, contextvars, copy, copyreg, csv, dataclasses, datetime, decimal, difflib, dis
+import doctest, enum, errno, fnmatch, fractions, functools, gc, gettext, glob, graphlib, hashlib, heapq, hmac, html, html.entities
+import html.parser, importlib, inspect, io, ipaddress, itertools, json, keyword, linecache, locale, logging, marshal, math
+import numbers, opcode, operator, optparse, os, os.path, pathlib, pickle, pickletools, platform, pprint, queue, random, re
+import reprlib, runpy, sched, secrets, shlex, shutil, signal, stat, statistics, string, struct, symtable, tempfile, textwrap
+import threading, time, timeit, token, tokenize, tomllib, trace, traceback, types, typing, unicodedata, unittest, urllib.parse
+import uuid, warnings, weakref, zlib, zoneinfo
 
 import wit_world
 from componentize_py_types import Err
@@ -35,10 +40,23 @@ class Fault(Exception):
         self.what, self.text = what, text
 
 
+TAMPERED = "it tampered with the program that asks it"
+
+
+# ---- words about what a strategy made: whatever it does when it is looked at, there are some ----
+
 def line_of(error):
     """Where in the file it happened, as ` (line N)`."""
-    lines = [entry.lineno for entry in traceback.extract_tb(error.__traceback__) if entry.filename == FILE]
+    try:
+        lines = [entry.lineno for entry in traceback.extract_tb(error.__traceback__) if entry.filename == FILE]
+    except BaseException:
+        return ""
     return f" (line {lines[-1]})" if lines else ""
+
+
+def type_name(value):
+    """A class may have a class of its own, with another `__name__`."""
+    return str.__getitem__(type.__dict__["__name__"].__get__(type(value)), slice(60))
 
 
 def tell(error):
@@ -46,22 +64,33 @@ def tell(error):
         return "it called sys.exit or exit"
     if isinstance(error, MemoryError):
         return "it wanted more memory than it may have"
-    text = str(error)[:300]
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    name = type_name(error)
+    try:
+        text = str.__getitem__(str(error), slice(300))
+    except BaseException:
+        return f"{name}, whose text cannot be shown"
+    return f"{name}: {text}" if text else name
 
 
 def show(value):
     try:
         text = repr(value)
+        return str.__getitem__(text, slice(None)) if str.__len__(text) <= 60 else str.__getitem__(text, slice(57)) + "..."
     except BaseException:
-        text = "something that cannot be shown"
-    return text if len(text) <= 60 else text[:57] + "..."
+        return "something that cannot be shown"
 
 
 def kind(value):
-    name = type(value).__name__[:60]
-    return f"an {name}" if name[:1] in "aeiou" else f"a {name}"
+    name = type_name(value)
+    return f"an {name}" if name[:1] in tuple("aeiouAEIOU") else f"a {name}"
 
+
+def clean(text):
+    """As it may leave: without halves of characters. What is no text was put there by the strategy."""
+    return text.encode("utf-8", "replace").decode("utf-8") if type(text) is str else ""
+
+
+# ---- the file ----
 
 def load(source):
     """The file as a module."""
@@ -85,9 +114,9 @@ def name_of(module):
     if not hasattr(module, "PLAYER_NAME"):
         raise Fault("name", "there is no PLAYER_NAME")
     name = module.PLAYER_NAME
-    if not isinstance(name, str):
+    if not issubclass(type(name), str):  # isinstance would believe its __class__
         raise Fault("name", f"PLAYER_NAME is {show(name)}; a text is wanted")
-    return str.__str__(name)[:MOST_NAME].encode("utf-8", "replace").decode("utf-8")
+    return clean(str.__getitem__(name, slice(MOST_NAME)))
 
 
 def function_of(module):
@@ -98,6 +127,8 @@ def function_of(module):
         raise Fault("function", f"final_strategy is {show(function)}; a function of two scores is wanted")
     return function
 
+
+# ---- asking ----
 
 class Order:
     """All pairs of scores in one of three orders: ascending, descending, or all over the place."""
@@ -126,6 +157,23 @@ def is_move(answer, most):
     return type(answer) is int and 0 <= answer <= most
 
 
+def failed(pairs, time, error):
+    where = f"final_strategy({pairs.own[time]}, {pairs.other[time]})"
+    return Fault("error", f"{where} failed: {tell(error)}{line_of(error)}")
+
+
+def check_end(function, pairs, answers):
+    """`map` takes a StopIteration out of the strategy for the end of the scores."""
+    time = len(answers)
+    if time == len(pairs.own):
+        return
+    try:
+        function(pairs.own[time], pairs.other[time])
+    except BaseException as error:
+        raise failed(pairs, time, error) from None
+    raise failed(pairs, time, StopIteration())
+
+
 def ask(function, side, most, order):
     """The answers, [own][other]. Every answer is asked for before any is looked at, which is quick."""
     pairs = order_of(order, side)
@@ -133,12 +181,14 @@ def ask(function, side, most, order):
     try:
         answers = list(map(function, asked, pairs.other))
     except BaseException as error:
-        time = len(pairs.own) - operator.length_hint(asked) - 1
-        where = f"final_strategy({pairs.own[time]}, {pairs.other[time]})"
-        raise Fault("error", f"{where} failed: {tell(error)}{line_of(error)}") from None
-    if set(map(type, answers)) == {int} and min(answers) >= 0 and max(answers) <= most:
+        raise failed(pairs, len(pairs.own) - operator.length_hint(asked) - 1, error) from None
+    check_end(function, pairs, answers)
+    # By `id`, since a class may call itself equal to int.
+    if set(map(id, map(type, answers))) == {id(int)} and min(answers) >= 0 and max(answers) <= most:
         return bytes(pairs.table(answers))
-    time = next(time for time, answer in enumerate(answers) if not is_move(answer, most))
+    time = next((time for time, answer in enumerate(answers) if not is_move(answer, most)), None)
+    if time is None:  # all is well, but what was called before says otherwise
+        raise Fault("error", TAMPERED)
     raise Fault(
         "answer",
         f"final_strategy({pairs.own[time]}, {pairs.other[time]}) returned {show(answers[time])}, {kind(answers[time])}; "
@@ -146,13 +196,35 @@ def ask(function, side, most, order):
     )
 
 
+def tabulate(source, side, most, order):
+    module = load(source)
+    name, moves = name_of(module), ask(function_of(module), side, most, order)
+    if type(name) is not str or type(moves) is not bytes:
+        raise Fault("error", TAMPERED)
+    return clean(name), moves.decode("latin-1")
+
+
+def close_files():
+    """What is written to them goes nowhere anyway, and is work of the host, which fuel does not measure."""
+    for number in range(3):
+        os.close(number)
+
+
 class WitWorld(wit_world.WitWorld):
     def tabulate(self, source, side, most, order):
+        close_files()
         printed = Printed()
         sys.stdout = sys.stderr = printed
         random.seed(int.from_bytes(os.urandom(16), "little"))
         try:
-            module = load(bytes(source))
-            return wit_world.Table(name_of(module), ask(function_of(module), side, most, order), printed.text)
-        except Fault as fault:
-            raise Err(wit_world.Fault(fault.what, fault.text.encode("utf-8", "replace").decode("utf-8"), printed.text))
+            name, moves = tabulate(bytes(source), side, most, order)
+            return wit_world.Table(name, moves, clean(printed.text))
+        except BaseException as error:
+            for _ in "23":  # what the strategy has Python call at each step may fail in here too, once each
+                try:
+                    sys.setprofile(None)
+                    sys.settrace(None)
+                except BaseException:
+                    pass
+            fault = error if type(error) is Fault else Fault("error", f"{tell(error)}{line_of(error)}")
+            raise Err(wit_world.Fault(clean(fault.what), clean(fault.text), clean(printed.text))) from None

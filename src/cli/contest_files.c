@@ -1,0 +1,123 @@
+#include "cli/contest_files.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+/* A file, whatever it is called: by its device and number where it exists, else by where it would be. */
+typedef struct file {
+    char real[PATH_MAX];
+    struct stat about;
+    bool exists;
+} file;
+
+/* The file of a path. What lies in a folder that does not exist is where it says. */
+static file file_at(const char *path)
+{
+    file f = {.exists = stat(path, &f.about) == 0};
+    char folder[PATH_MAX], real[PATH_MAX - NAME_MAX - 2];
+    const char *slash = strrchr(path, '/');
+    if (f.exists && realpath(path, f.real)) return f;
+    snprintf(folder, sizeof folder, "%.*s", slash > path ? (int)(slash - path) : 1, slash ? path : ".");
+    bool there = realpath(folder, f.real) != NULL && strlen(f.real) < sizeof real;
+    if (there) {
+        strcpy(real, f.real);
+        snprintf(f.real, sizeof f.real, "%s/%.*s", strcmp(real, "/") == 0 ? "" : real, NAME_MAX,
+                 slash ? slash + 1 : path);
+    } else {
+        snprintf(f.real, sizeof f.real, "%s", path);
+    }
+    return f;
+}
+
+/* Devices such as /dev/null may take whatever comes. */
+static bool is_same(const file *a, const file *b)
+{
+    if ((a->exists && !S_ISREG(a->about.st_mode)) || (b->exists && !S_ISREG(b->about.st_mode))) return false;
+    if (a->exists && b->exists && a->about.st_dev == b->about.st_dev && a->about.st_ino == b->about.st_ino)
+        return true;
+    return strcmp(a->real, b->real) == 0;
+}
+
+static bool is_strategy(const char *path)
+{
+    static const char *const endings[] = {".py", ".lua", ".wasm", ".csv"};
+    const size_t length = strlen(path);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        const size_t tail = strlen(endings[i]);
+        if (length >= tail && strcasecmp(path + length - tail, endings[i]) == 0) return true;
+    }
+    return false;
+}
+
+/* Whether a contest of the folder takes the file, now or once it is written. */
+static bool is_entry_of(const file *f, const file *folder)
+{
+    size_t length = strlen(folder->real);
+    if (length > 0 && folder->real[length - 1] == '/') length--;
+    if (strncmp(f->real, folder->real, length) != 0 || f->real[length] != '/') return false;
+    return is_strategy(f->real) && !strstr(f->real + length, "/.");
+}
+
+/* ---- what is said ---- */
+
+static int check_name(const cli_output *o)
+{
+    if (strcmp(o->path, "-") != 0) return CLI_DONE;
+    return cli_complain(CLI_USAGE, "%s takes the name of a file; - is none (a file of that name is ./-).",
+                        o->option);
+}
+
+static int check_game(const cli_output *o, const file *f, const char *game)
+{
+    const file rules = file_at(game);
+    if (!rules.exists || !is_same(f, &rules)) return CLI_DONE;
+    return cli_complain(CLI_USAGE, "%s: %s would overwrite the rules of the game.", cli_show(o->path).text,
+                        o->option);
+}
+
+static int check_entry(const cli_output *o, const file *f, const char *path)
+{
+    const file input = file_at(path);
+    const bool folder = input.exists && S_ISDIR(input.about.st_mode);
+    if (!folder && is_same(f, &input))
+        return cli_complain(CLI_USAGE, "%s: %s would overwrite an entry of the contest.",
+                            cli_show(o->path).text, o->option);
+    if (!folder || !is_entry_of(f, &input)) return CLI_DONE;
+    return cli_complain(
+        CLI_USAGE,
+        "%s: %s would write an entry of the contest, since it lies in the folder %s; choose another folder.",
+        cli_show(o->path).text, o->option, cli_show(path).text);
+}
+
+static int check_other(const cli_output *a, const cli_output *b)
+{
+    if (!a->path || !b->path) return CLI_DONE;
+    const file f = file_at(a->path), g = file_at(b->path);
+    if (!is_same(&f, &g)) return CLI_DONE;
+    return cli_complain(CLI_USAGE, "%s: %s and %s would write the same file.", cli_show(b->path).text,
+                        a->option, b->option);
+}
+
+static int check_output(const cli_output *o, const cli_inputs *in)
+{
+    int status = check_name(o);
+    if (status != CLI_DONE) return status;
+    const file f = file_at(o->path);
+    status = check_game(o, &f, in->game);
+    for (size_t i = 0; i < in->paths && status == CLI_DONE; i++) status = check_entry(o, &f, in->path[i]);
+    return status;
+}
+
+int cli_check_outputs(const cli_output *output, size_t count, const cli_inputs *inputs)
+{
+    int status = CLI_DONE;
+    for (size_t i = 0; i < count && status == CLI_DONE; i++) {
+        if (output[i].path) status = check_output(&output[i], inputs);
+        for (size_t j = 0; j < i && status == CLI_DONE; j++) status = check_other(&output[j], &output[i]);
+    }
+    return status;
+}
