@@ -35,6 +35,10 @@ state=1,0,0; with a 1 behind them the coin is in the air.]],
         local heads = own + turn + 1 >= p.goal and "won" or { own, other, turn + 1 }
         return { p.heads, p.tails }, { heads, pass { other, own, 0 } }
       end,
+      show = function(s) -- to the player to move, and what is to be said of the other one
+        if s == "won" then return end
+        return "score " .. s[1] .. ", turn total " .. s[3], "score " .. s[2]
+      end,
       payoff = function() return { win = true } end, -- only who holds gets there
     }
   end,

@@ -33,6 +33,10 @@ behind it, state=90,10, the ball is rolling.]],
         if type(s) ~= "table" then return nil end
         return { p.win, p.lose }, { s[1] + s[2], s[1] - s[2] }
       end,
+      show = function(s)
+        if type(s) == "table" then return "money " .. s[1] .. ", stake " .. s[2] end
+        return "money " .. s
+      end,
       payoff = function(s) return { win = s == p.goal } end,
     }
   end,

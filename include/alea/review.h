@@ -166,8 +166,8 @@ ALEA_API void alea_review_sentence(const alea_review *, size_t event, const alea
 /** A value in the objective's unit: `61.3 %`, `$4.20`, `443.6 points`, `12.5 turns`; with `sign` a plus in front of gains. */
 ALEA_API const char *alea_review_value(alea_objective, double value, bool sign, char out[32]);
 
-/** All moves of a decision with their values to the seat that decides, in the order of the game; the list is the
- *  caller's, freed by alea_review_moves_free. */
+/** All moves of a decision with their values to the seat that decides, in the order of the game, so by their numbers; the
+ *  list is the caller's, freed by alea_review_moves_free. */
 typedef struct alea_review_move {
     uint32_t move;
     const char *name;

@@ -212,7 +212,8 @@ ALEA_API alea_status alea_view_paragraphs(const char *text, const alea_view_opti
 ALEA_API alea_status alea_view_dice(const uint32_t *faces, unsigned count, const alea_view_options *,
                                     char **out, alea_error *);
 
-/** What there is to know about a seat (alea_game_fact), in a line or more: `Ann: score 35, turn total 12`. */
+/** What there is to know about a seat (alea_game_fact), in a line or more: `Ann: score 35, turn total 12`;
+ *  empty where there is nothing. */
 ALEA_API alea_status alea_view_facts(const alea_game *, const alea_state *, unsigned seat, const char *name,
                                      const alea_view_options *, char **out, alea_error *);
 

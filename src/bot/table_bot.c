@@ -11,14 +11,23 @@
 
 enum { LARGEST_TABLE = 64 << 20, FIRST_BYTES = 16 };
 
+/* What cannot be read at all is no table of the wrong kind. */
+static alea_status refuse_csv(const alea_game *game, const char *path, alea_error *error)
+{
+    alea__file *file;
+    alea_status status = alea__file_open(path, &file, error);
+    if (status != ALEA_OK) return status;
+    alea__file_close(file);
+    return alea__fail(error, ALEA_E_REFUSED,
+                      "The games of the family %s take no tables in CSV files; those in .h5 files can play.",
+                      game->family->name);
+}
+
 static alea_status open_csv(const alea_game *game, const char *path, alea__policy **out, alea_error *error)
 {
     unsigned char *text;
     size_t size;
-    if (!game->family->table_open)
-        return alea__fail(error, ALEA_E_REFUSED,
-                          "The games of the family %s take no tables in CSV files; those in .h5 files can play.",
-                          game->family->name);
+    if (!game->family->table_open) return refuse_csv(game, path, error);
     alea_status status = alea__read_file(path, LARGEST_TABLE, &text, &size, error);
     if (status != ALEA_OK) return status;
     status = game->family->table_open(game->rules, path, (const char *)text, size, out, error);
@@ -63,7 +72,7 @@ static alea_status play_policy(const alea_game *game, const char *path, const al
 static alea_status play(const alea_game *game, const char *path, const alea__values_file *file,
                         alea__policy **out, alea_error *error)
 {
-    alea_status status = alea__values_made_for(game, path, file, error);
+    alea_status status = alea__values_play_in(game, path, file, error);
     if (status != ALEA_OK) return status;
     return file->values ? play_values(game, path, file->values, out, error)
                         : play_policy(game, path, file, out, error);

@@ -148,24 +148,56 @@ static const char hog_in_lua[] =
     "\n"
     "return { name = \"\", decide = decide }\n";
 
+static const char despirala_in_lua[] =
+    "-- A bot for alea. Nothing to build: alea run despirala FILE.lua greedy\n"
+    "\n"
+    "-- How many dice show the faces in a move's name, such as \"Collect 3\" or \"Two triples 1 2\".\n"
+    "local function fitting(move, dice)\n"
+    "  local count = 0\n"
+    "  for i = 1, #move do\n"
+    "    for _, face in ipairs(dice) do\n"
+    "      if face == tonumber(move:sub(i, i)) then count = count + 1 end\n"
+    "    end\n"
+    "  end\n"
+    "  return count\n"
+    "end\n"
+    "\n"
+    "-- view: score, goods, scores (all, yours first), used (names), dice (ascending), doing and kept (in "
+    "the middle of a collect),\n"
+    "-- moves (names of what can be done), objective (\"most\" or \"least\"), seat, players\n"
+    "local function decide(view)\n"
+    "  if view.doing then return view.goods > 4 and \"Continue collecting\" or \"Stop collecting\" end\n"
+    "  local best, most = view.moves[1], 0\n"
+    "  for _, move in ipairs(view.moves) do\n"
+    "    local count = fitting(move, view.dice)\n"
+    "    if count > most then best, most = move, count end\n"
+    "  end\n"
+    "  return best\n"
+    "end\n"
+    "\n"
+    "return { name = \"my bot\", decide = decide }\n";
+
 static const char *const languages[] = {"c", "lua", "python", "zig", "assemblyscript", NULL};
 enum { C, LUA, PYTHON, ZIG, ASSEMBLYSCRIPT, LANGUAGES };
 
 typedef struct shelf {
     const char *family;
-    int usual; /* the language when none is asked for */
+    int usual;         /* the language when none is asked for */
+    const char *known; /* what there is, where it is not everything */
     const char *in[LANGUAGES];
 } shelf;
 
 static const shelf shelves[] = {
     {"race",
      C,
+     NULL,
      {[C] = in_c,
       [LUA] = in_lua,
       [PYTHON] = in_python,
       [ZIG] = in_zig,
       [ASSEMBLYSCRIPT] = in_assemblyscript}},
-    {"hog", PYTHON, {[PYTHON] = hog_in_python, [LUA] = hog_in_lua}},
+    {"hog", PYTHON, "python and lua", {[PYTHON] = hog_in_python, [LUA] = hog_in_lua}},
+    {"despirala", LUA, "lua alone", {[LUA] = despirala_in_lua}},
 };
 
 typedef struct line {
@@ -174,7 +206,8 @@ typedef struct line {
 } line;
 
 static const struct argp_option options[] = {
-    {"lang", 'l', "LANGUAGE", 0, "c, lua, python, zig or assemblyscript (default: c, for hog python)", 0},
+    {"lang", 'l', "LANGUAGE", 0,
+     "c, lua, python, zig or assemblyscript (default: c, for hog python, for despirala lua)", 0},
     {0},
 };
 
@@ -211,13 +244,13 @@ static int print_template(const alea_game *game, int language)
 {
     const shelf *s = find_shelf(alea_game_family(game));
     if (!s)
-        return cli_complain(CLI_USAGE,
-                            "there is no template for %s, only for games of the families race and hog.",
-                            alea_game_name(game));
+        return cli_complain(
+            CLI_USAGE, "there is no template for %s, only for games of the families race, hog and despirala.",
+            alea_game_name(game));
     if (language < 0) language = s->usual;
     if (!s->in[language])
-        return cli_complain(CLI_USAGE, "for %s there are templates in python and lua; there is none in %s.",
-                            alea_game_name(game), languages[language]);
+        return cli_complain(CLI_USAGE, "for %s there are templates in %s; there is none in %s.",
+                            alea_game_name(game), s->known, languages[language]);
     fputs(s->in[language], stdout);
     return CLI_DONE;
 }

@@ -74,18 +74,19 @@ static void show_turn(play_table *t, unsigned seat)
         if (other != seat) show_facts(t, other);
 }
 
-/* The first fact about a seat is its score. */
+/* The first fact about a seat is its score, or what a game has in its place. */
 static void show_turn_end(play_table *t, const alea_state *before, unsigned seat)
 {
     alea_fact old, new;
     const char *name = play_in_seat(t, seat)->name;
     if (!alea_game_fact(t->game, before, seat, 0, &old) ||
-        !alea_game_fact(t->game, alea_session_state(t->session), seat, 0, &new))
+        !alea_game_fact(t->game, alea_session_state(t->session), seat, 0, &new) ||
+        strcmp(old.label, new.label) != 0)
         return;
     if (strcmp(old.value, new.value) == 0)
-        console_say(t->console, "%s's turn is over; the score stays %s.", name, new.value);
+        console_say(t->console, "%s's turn is over; the %s stays %s.", name, new.label, new.value);
     else
-        console_say(t->console, "%s's turn is over; the score was %s and is now %s.", name, old.value,
+        console_say(t->console, "%s's turn is over; the %s was %s and is now %s.", name, new.label, old.value,
                     new.value);
 }
 

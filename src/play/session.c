@@ -39,9 +39,7 @@ static void write_record(alea_session *s, bool sync)
 {
     s->trouble[0] = 0;
     if (!s->journal || alea__journal_write(s->journal, sync)) return;
-    snprintf(s->trouble, sizeof s->trouble,
-             "%s The game goes on; what is missing is written as soon as that is possible.",
-             alea__journal_trouble(s->journal));
+    snprintf(s->trouble, sizeof s->trouble, "%s", alea__journal_trouble(s->journal));
 }
 
 const char *alea_session_trouble(const alea_session *s)
@@ -423,8 +421,7 @@ alea_status alea_session_undo(alea_session *s, unsigned seat, alea_error *error)
         return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be taken back any more.");
     size_t events = back_to_decision(&s->ledger, seat);
     if (events == 0)
-        return alea__fail(error, ALEA_E_STATE, "Seat %u has not decided anything that could be taken back.",
-                          seat);
+        return alea__fail(error, ALEA_E_STATE, "You have not decided anything yet that could be taken back.");
     alea__line_undo(&line, events);
     status = add_lines(s, &line, error);
     if (status != ALEA_OK) return status;

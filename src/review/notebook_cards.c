@@ -17,6 +17,7 @@ static void add_facts(const alea_review *r, const alea_review_event *e, unsigned
 {
     alea_fact fact;
     bool own = (int)seat == e->seat;
+    if (!alea_game_fact(r->game, &e->before, seat, 0, &fact)) return;
     if (own)
         alea__text_add(out, "You:");
     else if (r->players == 2)

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "review/reviewer.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The book that made the review. */
@@ -79,6 +80,12 @@ alea_status alea_review_why(alea_reviewer *reviewer, const alea_review *review, 
 
 /* ---- all moves ---- */
 
+static int by_number(const void *a, const void *b)
+{
+    const alea_review_move *one = a, *other = b;
+    return (one->move > other->move) - (one->move < other->move);
+}
+
 alea_status alea_review_moves(alea_reviewer *reviewer, const alea_review *review, size_t event,
                               alea_review_move **out, size_t *count, alea_error *error)
 {
@@ -94,8 +101,10 @@ alea_status alea_review_moves(alea_reviewer *reviewer, const alea_review *review
                                       o->worth.seat[e->seat], o->cost};
     }
     if (moves) {
-        *out = moves;
+        /* Answers of solved games have the best first, and who is asked must not see that. */
+        qsort(moves, options.count, sizeof *moves, by_number);
         *count = options.count;
+        *out = moves;
     }
     alea__options_free(&options);
     return moves ? ALEA_OK : alea__out_of_memory(error);

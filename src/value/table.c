@@ -214,8 +214,8 @@ alea_status alea_table_earns(const alea_table *table, const alea_solve_options *
                           game->title);
     status = exact->policy_of_values(game->rules, table->values, &policy, error);
     if (status != ALEA_OK) return status;
-    status = exact->evaluate(game->rules, policy, NULL, table->values->objective, options ? options : &standard,
-                             &earned, error);
+    status = exact->evaluate(game->rules, policy, NULL, table->values->objective,
+                             options ? options : &standard, &earned, error);
     game->family->policy_free(policy);
     if (status == ALEA_OK) *out = earned.first.value;
     return status;
@@ -280,6 +280,25 @@ alea_status alea__values_made_for(const alea_game *game, const char *path, const
                              "it was made by other rules: the rule file of %s has changed since.", of);
     return alea__fail_at(error, ALEA_E_FILE, path, 0, "this is a table of %s; one of %s is wanted.", of,
                          game->spec);
+}
+
+/* What the specs' parameters are but for how many play. */
+static bool same_but_players(const char *a, const char *b)
+{
+    static const char key[] = "players=";
+    const char *in_a = strstr(a, key), *in_b = strstr(b, key);
+    if (!in_a || !in_b || in_a - a != in_b - b || strncmp(a, b, (size_t)(in_a - a)) != 0) return false;
+    in_a += sizeof key - 1, in_b += sizeof key - 1;
+    return strcmp(in_a + strspn(in_a, "0123456789"), in_b + strspn(in_b, "0123456789")) == 0;
+}
+
+alea_status alea__values_play_in(const alea_game *game, const char *path, const alea__values_file *file,
+                                 alea_error *error)
+{
+    if (game->family->alone && strcmp(file->rules_sha256, game->sha256) == 0 &&
+        same_but_players(parameters_of(file->game), parameters_of(game->spec)))
+        return ALEA_OK;
+    return alea__values_made_for(game, path, file, error);
 }
 
 static alea_status refuse_policy(const char *path, const alea__values_file *file, alea_error *error)

@@ -7,7 +7,7 @@
 /* Bounds of one kind of position. NaN where there is no such position, and where an unfinished table has none
    yet. */
 typedef struct alea__matrix {
-    char *name;         /* in files: "mover", "used-3"; small letters, digits and `-`; owned, as the next two are */
+    char *name; /* in files: "mover", "used-3"; small letters, digits and `-`; owned, as the next two are */
     char *row, *column; /* what they count, such as "own" and "other" */
     uint32_t rows, columns;
     double *lower, *upper; /* [row * columns + column], owned */
@@ -23,7 +23,8 @@ typedef struct alea__values {
     double tolerance;            /* what was asked for */
     alea_interval start, second; /* see alea_table_facts */
     double width;
-    uint64_t samples, seed; /* more than 0 samples: a sampled model, whose bounds are equal and claim what they do not prove */
+    uint64_t samples,
+        seed; /* more than 0 samples: a sampled model, whose bounds are equal and claim what they do not prove */
     uint64_t layers, layers_done; /* equal: complete. Layers are the family's; done from the last one on */
     char *against;                /* for a best reply: the spec of the opponent, else NULL; owned */
     unsigned char *opponent;      /* and its policy as policy_pack gives it; owned */
@@ -69,6 +70,11 @@ bool alea__same_game(const alea_game *, const alea_game *);
    what differs. */
 alea_status alea__values_made_for(const alea_game *, const char *path, const alea__values_file *,
                                   alea_error *);
+
+/* Whether one can play by the file: where players only compare scores (alea__family.alone), also by one that was made for
+   another number of them. */
+alea_status alea__values_play_in(const alea_game *, const char *path, const alea__values_file *,
+                                 alea_error *);
 
 /* A table, as the floors below make one: takes the values over, and `owned_game`, which is `game` or NULL; on
    failure too. */

@@ -78,10 +78,12 @@ alea_status alea_view_facts(const alea_game *game, const alea_state *state, unsi
     alea_view_options options = alea__view_options(given);
     alea__text line = {0}, text = {0};
     alea_fact fact;
-    alea__add_printable(&line, name);
-    for (size_t i = 0; alea_game_fact(game, state, seat, i, &fact); i++)
+    bool any = alea_game_fact(game, state, seat, 0, &fact);
+    if (any) alea__add_printable(&line, name);
+    for (size_t i = 0; any && alea_game_fact(game, state, seat, i, &fact); i++)
         alea__text_add(&line, "%s %s %s", i ? "," : ":", fact.label, fact.value);
-    if (!line.failed) alea__add_wrapped(&text, line.data, 0, options.width);
+    alea__text_add(&text, "%s", "");
+    if (any && !line.failed) alea__add_wrapped(&text, line.data, 0, options.width);
     text.failed |= line.failed;
     alea__text_free(&line);
     return alea__view_finish(&text, out, error);

@@ -67,19 +67,19 @@ static void measure_names(show *s)
 
 /* ---- how it stands ---- */
 
+static bool has_scores(const show *s)
+{
+    alea_fact fact;
+    return alea_game_fact(s->record->game, &s->game->end, 0, 0, &fact) && strcmp(fact.label, "score") == 0;
+}
+
 /* The scores in the order of the seats; nothing where a game has none. */
 static void add_scores(const show *s, const alea_state *state, alea__text *out)
 {
     alea_fact fact;
-    for (unsigned seat = 0; seat < s->record->players; seat++)
+    for (unsigned seat = 0; seat < s->record->players && has_scores(s); seat++)
         if (alea_game_fact(s->record->game, state, seat, 0, &fact))
             alea__text_add(out, "%s%s", seat ? ", " : "", fact.value);
-}
-
-static bool has_scores(const show *s)
-{
-    alea_fact fact;
-    return alea_game_fact(s->record->game, &s->game->end, 0, 0, &fact);
 }
 
 /* For games without scores: the position in words, behind what happened. */

@@ -41,6 +41,16 @@ class Ask(Refused):
                       self.refused("ask", "despirala", "used=Collect 3", "doing=collect 3", "dice=333456"))
         self.assertIn("the dice are wanted too", self.refused("ask", "despirala", "doing=collect 3"))
 
+    def test_what_is_no_combination_is_not_what_was_meant(self):
+        for doing in ("Reroll", "Rerol"):
+            error = self.refused("ask", "despirala", f"doing={doing}", "dice=123456")
+            self.assertIn(f'There is no combination "{doing}"', error)
+            self.assertNotIn('mean "Reroll"', error)
+
+    def test_a_table_that_is_not_there(self):
+        for name in ("nofile.h5", "nofile.csv"):
+            self.assertIn(f"{name}: the file cannot be read: No such file", self.refused("run", "despirala", f"table:{name}"))
+
     def test_keys(self):
         self.assertIn('did you mean "goods"?', self.refused("ask", "despirala", "good=3"))
 

@@ -30,6 +30,16 @@ class Exact(unittest.TestCase):
         earned = json_of("eval", SMALL, "table:small.h5")["mean"]
         self.assertAlmostEqual(earned["value"], json_of("solve", SMALL)["value"], 9)
 
+    def test_a_table_for_one_plays_among_others(self):
+        answer_of("solve", SMALL, "--out", "alone.h5")
+        alone = json_of("run", SMALL, "table:alone.h5", "--games", 5000)["standings"][0]
+        among = json_of("run", SMALL, "table:alone.h5", "greedy", "random", "--games", 5000)["standings"]
+        table = next(one for one in among if one["bot"] == "table:alone.h5")
+        self.assertLess(abs(table["score"] - alone["score"]), 5 * (table["score_se"] + alone["score_se"]))
+        other = alea("run", SMALL + "(gain=3)", "table:alone.h5", "greedy", "--games", "1")
+        self.assertEqual(other.status, 2)
+        self.assertIn("this is a table of", other.err)
+
     def test_misere_lists_the_least_first_and_has_no_reroll(self):
         moves = json_of("ask", SMALL + "(misere=true,reroll=false)", "goods=2", "dice=223")["moves"]
         values = [move["value"] for move in moves]

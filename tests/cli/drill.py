@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """alea drill: one's own mistakes are asked until they are right, through a pipe and on a terminal."""
 
+import contextlib
+import json
 import os
 import pathlib
 import pty
 import select
+import sqlite3
 import subprocess
 import sys
 import time
@@ -103,6 +106,17 @@ class Drill(unittest.TestCase):
         self.assertEqual(shown.count("That is none of the moves"), 4)
         self.assertEqual(shown.count("Right."), 2)
         self.assertIn("2 of", shown)
+
+    def test_moves_come_by_the_rules_and_not_by_their_worth(self):
+        order = ["Stop", "Collect", "Three pairs", "Two triples", "Four", "Kamerun", "Straight", "Six", "General",
+                 "Despirala", "Continue", "Reroll"]
+        place = lambda move: (next(i for i, name in enumerate(order) if move.startswith(name)), move)
+        self.keep("despirala", "random")
+        with contextlib.closing(sqlite3.connect("n.db")) as db:
+            cards = [([m[0] for m in json.loads(moves)], best) for moves, best in db.execute("SELECT moves, best FROM card")]
+        for moves, _ in cards:
+            self.assertEqual(moves, sorted(moves, key=place))
+        self.assertTrue(any(moves[0] != best for moves, best in cards))
 
     def test_numbers_of_dice_are_names_not_places(self):
         self.keep("hog", "always(9)", "always(9)")

@@ -88,9 +88,22 @@ class Numbers(unittest.TestCase):
         self.adds_up(game)
         self.assertAlmostEqual(game["seats"][0]["start"], 105.972952236092, 6)
         self.assertGreater(game["seats"][0]["mistakes"], 0)
+        lucky = [e for e in game["events"] if e["kind"] == "roll" and e["luck"] > 1][0]  # helped: the score expected falls
+        after = game["events"][game["events"].index(lucky) + 1]
+        self.assertAlmostEqual(after["value"], lucky["value"] - lucky["luck"], 9)
 
     def test_mean_luck_is_nothing(self):
         luck = [g["seats"][0]["luck"] for g in reviewed(record("pig", "hold(20)", "hold(25)", games=GAMES))]
+        mean = sum(luck) / len(luck)
+        error = (sum((x - mean) ** 2 for x in luck) / (len(luck) - 1) / len(luck)) ** 0.5
+        self.assertLess(abs(mean), 4 * error)
+
+    def test_the_best_player_of_despirala_errs_never_and_luck_is_fair(self):
+        games = reviewed(record("despirala", "optimal", "greedy", games=4 if SANITIZED else 40))
+        luck = [s["luck"] for g in games for s in g["seats"]]
+        for game in games:
+            self.adds_up(game)
+            self.assertEqual([s["mistakes"] for s in game["seats"] if s["player"] == "optimal"], [0])
         mean = sum(luck) / len(luck)
         error = (sum((x - mean) ** 2 for x in luck) / (len(luck) - 1) / len(luck)) ** 0.5
         self.assertLess(abs(mean), 4 * error)

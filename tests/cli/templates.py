@@ -31,6 +31,15 @@ class Template(unittest.TestCase):
     def test_c_is_the_default(self):
         self.assertEqual(answer_of("bot", "template", "pig"), answer_of("bot", "template", "pig", "--lang", "c"))
 
+    def test_despirala_has_one_in_lua(self):
+        write("mine.lua", answer_of("bot", "template", "despirala"))
+        standing = json_of("run", "despirala", "mine.lua", "--games", "300")["standings"][0]
+        self.assertEqual(standing["forfeits"], 0)
+        self.assertGreater(standing["score"], 100)
+        answer = alea("bot", "template", "despirala", "--lang", "c")
+        self.assertEqual((answer.status, answer.out), (2, ""))
+        self.assertIn("lua", answer.err)
+
     def test_an_unknown_language_gets_the_known_ones(self):
         answer = alea("bot", "template", "pig", "--lang", "cobol")
         self.assertEqual((answer.status, answer.out), (2, ""))

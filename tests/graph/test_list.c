@@ -45,6 +45,55 @@ static void states_may_be_numbers_texts_and_lists(void **unused)
     alea_game_free(game);
 }
 
+static void fact_is(const alea_game *game, const char *state, unsigned seat, size_t index, const char *label,
+                    const char *value)
+{
+    alea_fact fact;
+    alea_state at = state_of(game, state);
+    bool there = game->family->fact(game->rules, &at, seat, index, &fact);
+    assert_int_equal(there, label != NULL);
+    if (!label) return;
+    assert_string_equal(fact.label, label);
+    assert_string_equal(fact.value, value);
+}
+
+static void states_are_shown_as_the_file_says(void **unused)
+{
+    (void)unused;
+    alea_game *game = open_rules(
+        2,
+        "start = function() return { 4, 1 } end,\n"
+        "moves = function(s) if s[1] > 0 then return { 'take' } end end,\n"
+        "apply = function(s) return pass { s[1] - 4, s[2] } end,\n"
+        "payoff = function() return { win = false } end,\n"
+        "show = function(s) if s[1] > 0 then return 'things left ' .. s[1] .. ', more 1', 'score 7' end end");
+    fact_is(game, "4,1", 0, 0, "things left", "4");
+    fact_is(game, "4,1", 0, 1, "more", "1");
+    fact_is(game, "4,1", 0, 2, NULL, NULL);
+    fact_is(game, "4,1", 1, 0, "score", "7");
+    fact_is(game, "4,1", 1, 1, NULL, NULL);
+    fact_is(game, "0,1", 0, 0, NULL, NULL);
+    fact_is(game, "0,1", 1, 0, NULL, NULL);
+    char shown[100];
+    alea_state state = state_of(game, "4,1");
+    game->family->describe(game->rules, &state, shown, sizeof shown);
+    assert_string_equal(shown, "state 4,1 (things left 4, more 1), seat 0 to move");
+    alea_game_free(game);
+}
+
+static void without_show_the_state_is_shown_to_the_player_to_move(void **unused)
+{
+    (void)unused;
+    alea_game *game = open_rules(2, "start = function() return 3 end,\n"
+                                    "moves = function(s) if s > 0 then return { 'a' } end end,\n"
+                                    "apply = function(s) return pass(s - 3) end,\n"
+                                    "payoff = function() return { win = true } end");
+    fact_is(game, "3", 0, 0, "state", "3");
+    fact_is(game, "3", 0, 1, NULL, NULL);
+    fact_is(game, "3", 1, 0, NULL, NULL);
+    alea_game_free(game);
+}
+
 static void a_list_given_to_a_function_is_its_own(void **unused)
 {
     (void)unused;
@@ -243,6 +292,25 @@ static void a_game_has_so_many_different_moves_at_most(void **unused)
             "moves(0) returned a list of 300");
 }
 
+static void what_show_must_not_return(void **unused)
+{
+    (void)unused;
+    refused(1, START0 "show = 3, moves = function() end, " OVER, "`show` is 3; a function is wanted");
+    refused(1, START0 "show = function() return 3 end, moves = function() end, " OVER, "show(0) returned 3;");
+    refused(1, START0 "show = function() return 'won' end, moves = function() end, " OVER,
+            "show(0) returned \"won\"; names with values are wanted");
+    refused(1, START0 "show = function() return 'a 1,, b 2' end, moves = function() end, " OVER,
+            "names with values are wanted");
+    refused(1, START0 "show = function() return nil, 'score ' end, moves = function() end, " OVER,
+            "show(0) returned \"score \"");
+    refused(1,
+            START0 "show = function() local t = 'a 1' for i = 1, 6 do t = t .. t end return t end, moves = "
+                   "function() end, " OVER,
+            "texts of at most 120 bytes");
+    refused(1, START0 "show = function() return nil .. 1 end, moves = function() end, " OVER,
+            "This was in the call show(0).");
+}
+
 static void an_endless_function_is_stopped(void **unused)
 {
     (void)unused;
@@ -255,7 +323,7 @@ static void an_endless_function_is_stopped(void **unused)
 static void every_allocation_may_fail(void **unused)
 {
     (void)unused;
-    const char *path = write_rules(1, COUNTDOWN);
+    const char *path = write_rules(1, COUNTDOWN ", show = function(s) return 'left ' .. s end");
     alea_status status = ALEA_E_MEMORY;
     long failed = 0;
     for (long k = 0; status != ALEA_OK; k++) {
@@ -276,6 +344,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_state_that_can_be_reached_is_listed_once),
         cmocka_unit_test(states_may_be_numbers_texts_and_lists),
+        cmocka_unit_test(states_are_shown_as_the_file_says),
+        cmocka_unit_test(without_show_the_state_is_shown_to_the_player_to_move),
+        cmocka_unit_test(what_show_must_not_return),
         cmocka_unit_test(a_list_given_to_a_function_is_its_own),
         cmocka_unit_test(targets_may_stand_beside_moves_and_chances),
         cmocka_unit_test(moves_ascend_whatever_the_order_in_which_a_state_has_them),

@@ -285,6 +285,7 @@ static void nothing_decided_is_nothing_to_take_back(void **unused)
     alea_session *s = seated(game, 1, NULL);
     roll(s);
     assert_int_equal(alea_session_undo(s, 0, &error), ALEA_E_STATE);
+    assert_non_null(strstr(error.message, "You have not decided anything yet"));
     assert_int_equal(events_of(s), 1);
     uint64_t random = 1;
     play_on(s, &random, 100000);
@@ -552,6 +553,7 @@ static void a_full_disk_does_not_stop_the_game_and_nothing_is_missing_later(void
         play_on(s, &random, 80);
         bool told = alea_session_trouble(s) != NULL;
         if (told) assert_non_null(strstr(alea_session_trouble(s), "full.jsonl"));
+        if (told) assert_null(strstr(alea_session_trouble(s), "goes on")); /* that is the console's to say */
         setrlimit(RLIMIT_FSIZE, &before);
         struct stat about;
         assert_int_equal(stat("full.jsonl", &about), 0);

@@ -43,7 +43,7 @@ uint32_t despirala_move_called(const despirala_game *, const char *name);
    none, and `nearest` (may be NULL) gets the name that is nearest to it, or NULL. */
 uint32_t despirala_combination_called(const despirala_game *, const char *name, const char **nearest);
 /* The nearest name of a move, or NULL. */
-const char *despirala_nearest_move(const despirala_game *, const char *name);
+const char *despirala_nearest_target(const despirala_game *, const char *name);
 alea_status despirala_place(const alea__rules *, const alea_setting *, size_t count, alea_state *out, alea_error *);
 alea_builtin despirala_builtin(size_t index);
 alea_status despirala_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);

@@ -230,7 +230,8 @@ alea_status despirala_spread(const alea__rules *rules, const alea__policy *polic
     const despirala_bot *bot = (const despirala_bot *)policy;
     if (bot->kind != DESPIRALA_PLAN)
         return alea__fail(error, ALEA_E_REFUSED,
-                          "The bot has no exact distribution: only models have, such as optimal.");
+                          "The bot has no exact distribution: only models have, such as optimal. Its mean is "
+                          "found exactly by `alea eval`.");
     spread s = {.game = despirala_game_of(rules), .bot = bot, .options = options, .out = out};
     s.go_on = options->ties == ALEA_TIES_OF_BOT ? bot->go_on : options->ties == ALEA_TIES_GO_ON;
     alea_status status = compute(&s, error);

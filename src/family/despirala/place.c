@@ -172,10 +172,11 @@ static alea_status read_goods(wish *w)
 
 /* ---- in the middle of a combination ---- */
 
-static alea_status unknown_target(const wish *w)
+/* `move` is one that is no combination, or none at all. */
+static alea_status unknown_target(const wish *w, uint32_t move)
 {
     char text[SHOWN];
-    const char *nearest = despirala_nearest_move(w->game, w->value[DOING]);
+    const char *nearest = move == DESPIRALA_NONE ? despirala_nearest_target(w->game, w->value[DOING]) : NULL;
     const char *name = shown(text, w->value[DOING]);
     if (nearest)
         return alea__fail(w->error, ALEA_E_RANGE,
@@ -194,7 +195,7 @@ static alea_status read_doing(wish *w)
     if (!w->value[DOING]) return ALEA_OK;
     const uint32_t move = despirala_move_called(w->game, w->value[DOING]);
     if (move == DESPIRALA_NONE || move < DESPIRALA_TARGET || move > w->rules->targets)
-        return unknown_target(w);
+        return unknown_target(w, move);
     w->target = move - DESPIRALA_TARGET;
     if (!w->value[DICE])
         return alea__fail(w->error, ALEA_E_USAGE, "In the middle of \"%s\" the dice are wanted too.",

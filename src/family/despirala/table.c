@@ -36,8 +36,6 @@ alea_status despirala_fits(const alea__rules *rules, const alea__values *values,
 {
     const despirala_game *game = despirala_game_of(rules);
     char wanted[16];
-    if (game->rules.seats != 1)
-        return wrong_shape("they are for one player, and this game is for more", error);
     if (values->objective != ALEA_SCORE || values->against)
         return wrong_shape("they are not for the score of one player", error);
     if (values->count != game->rules.combinations)

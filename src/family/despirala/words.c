@@ -208,7 +208,7 @@ uint32_t despirala_combination_called(const despirala_game *game, const char *na
     return DESPIRALA_NONE;
 }
 
-const char *despirala_nearest_move(const despirala_game *game, const char *name)
+const char *despirala_nearest_target(const despirala_game *game, const char *name)
 {
-    return nearest_of(name, game->move_name, game->rules.targets + 3);
+    return nearest_of(name, game->move_name + DESPIRALA_TARGET, game->rules.targets);
 }

@@ -7,7 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static const char *const function_names[] = {"start", "moves", "chances", "apply", "payoff"};
+static const char *const function_names[] = {"start", "moves", "chances", "apply", "payoff", "show"};
 static const char wanted_state[] =
     "a state is wanted: a whole number, a text of 1 to 120 bytes, a list of 1 to 16 whole "
     "numbers, or pass(state)";
@@ -79,6 +79,11 @@ void graph_push_call(graph_lister *l, graph_function function)
     if (function == GRAPH_START) return;
     graph_key_of(&l->g->keys, l->node, &key);
     graph_push_key(l->L, &key);
+}
+
+bool graph_has(const graph_lister *l, graph_function function)
+{
+    return lua_isfunction(l->L, 2 + (int)function);
 }
 
 bool graph_take_target(graph_lister *l, uint32_t *to)

@@ -44,5 +44,6 @@ const alea__family alea__graph_family = {
     .check_state = graph_check_state,
     .turn_of = turn_of,
     .describe = graph_describe,
+    .fact = graph_fact,
     .exact = &graph_exactly,
 };

@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_GRAPH_GRAPH_H
 #define ALEA_FAMILY_GRAPH_GRAPH_H
-/* Graph: any game for one or two players, told by five Lua functions. The states that can be reached are listed once, when
+/* Graph: any game for one or two players, told by Lua functions. The states that can be reached are listed once, when
    the game is opened; from then on a state is a *node*, a number, and what can happen in it are its *ways*.
 
    Everything is told from the seat of the player to move. A way may *pass*: then the other player is to move in the node
@@ -81,6 +81,9 @@ typedef struct graph_rules {
     uint32_t *decision, decisions; /* the nodes in which somebody decides */
     char name[GRAPH_MOST_MOVES][GRAPH_LONGEST_NAME + 1];
     uint32_t names;
+    size_t *shown_at; /* [node], where its words begin in `shown` (show.c) */
+    char *shown;      /* NULL: the file does not say */
+    size_t shown_size;
     graph_keys keys;
 } graph_rules;
 
@@ -130,6 +133,7 @@ typedef enum graph_function {
     GRAPH_CHANCES,
     GRAPH_APPLY,
     GRAPH_PAYOFF,
+    GRAPH_SHOW,
     GRAPH_FUNCTIONS
 } graph_function;
 typedef struct graph_source {
@@ -163,6 +167,11 @@ alea_status graph_apply(const alea__rules *, alea_state *, uint32_t move_or_outc
 void graph_forfeit(const alea__rules *, alea_state *);
 void graph_outcome(const alea__rules *, const alea_state *, alea_outcome *);
 void graph_describe(const alea__rules *, const alea_state *, char *out, size_t size);
+
+/* show.c: states in words for people. */
+bool graph_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
+/* As the player to move sees it; empty where the file has no words for it. */
+void graph_write_shown(const graph_rules *, uint32_t node, char *out, size_t size);
 bool graph_check_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
 bool graph_has_objective(const alea__rules *, alea_objective);
 

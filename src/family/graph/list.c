@@ -46,6 +46,7 @@ static bool room_for_node(graph_lister *l, uint32_t node)
     uint32_t room = l->node_room ? l->node_room * 2 : LEAST_ROOM;
     bool done = grow(&g->kind, room, sizeof *g->kind) && grow(&g->first, (size_t)room + 1, sizeof *g->first);
     for (int i = 0; i < GRAPH_PAYS && done; i++) done = grow(&g->pay[i], room, sizeof *g->pay[i]);
+    if (done && graph_has(l, GRAPH_SHOW)) done = grow(&g->shown_at, room, sizeof *g->shown_at);
     if (!done) return graph_no_memory(l);
     l->node_room = room;
     return true;
@@ -98,6 +99,7 @@ static int ask_some(lua_State *L)
     for (; l->next < l->stop; l->next += l->step) {
         l->node = l->next;
         if (!ask(l, &a) || !(l->again ? compare(l, &a) : keep(l, &a))) return 0;
+        if (!l->again && !graph_ask_show(l)) return 0;
     }
     return 0;
 }
@@ -211,6 +213,8 @@ static void trim(graph_rules *g)
     grow(&g->first, (size_t)g->nodes + 1, sizeof *g->first);
     grow(&g->to, ways, sizeof *g->to);
     grow(&g->mark, ways, sizeof *g->mark);
+    if (g->shown_at) grow(&g->shown_at, g->nodes, sizeof *g->shown_at);
+    if (g->shown) grow(&g->shown, g->shown_size, 1);
 }
 
 static void drop_pays(graph_rules *g, unsigned pays)

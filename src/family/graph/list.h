@@ -17,6 +17,7 @@ typedef struct graph_lister {
     graph_rules *g;
     lua_State *L;
     uint32_t node_room, way_room;
+    size_t shown_room;
     uint32_t next, stop, step; /* the nodes that a protected call asks about */
     bool again;                /* they have been asked before */
     bool any_end;
@@ -39,6 +40,7 @@ void graph_write_call(const graph_lister *, char *out, size_t size); /* the call
 const char *graph_show(lua_State *, int at, char out[80]);
 /* Pushes the function and the state. The functions stand behind the lister's pointer, which is argument 1. */
 void graph_push_call(graph_lister *, graph_function);
+bool graph_has(const graph_lister *, graph_function); /* whether the file has it */
 /* The state on top of the stack, popped: where a way leads. */
 bool graph_take_target(graph_lister *, uint32_t *to);
 
@@ -46,6 +48,8 @@ bool graph_take_target(graph_lister *, uint32_t *to);
 bool graph_ask_moves(graph_lister *, graph_answer *);
 bool graph_ask_chances(graph_lister *, graph_answer *);
 bool graph_ask_payoff(graph_lister *, graph_answer *);
+/* What people are shown of the state is kept at once (show.c). */
+bool graph_ask_show(graph_lister *);
 
 /* list.c: room for more ways at the end of the graph's. */
 bool graph_room_for_ways(graph_lister *, uint32_t more);

@@ -199,14 +199,16 @@ void graph_describe(const alea__rules *rules, const alea_state *state, char *out
 {
     const graph_rules *g = graph_rules_of(rules);
     graph_state s = graph_state_of(state);
-    char name[GRAPH_SHOWN];
+    char name[GRAPH_SHOWN], shown[GRAPH_SHOWN], behind[GRAPH_SHOWN + 3] = "";
     graph_name_node(g, s.node, name);
+    graph_write_shown(g, s.node, shown, sizeof shown);
+    if (shown[0]) snprintf(behind, sizeof behind, " (%s)", shown);
     if (s.over)
-        snprintf(out, size, "state %s, over", name);
+        snprintf(out, size, "state %s%s, over", name, behind);
     else if (g->players == 1)
-        snprintf(out, size, "state %s", name);
+        snprintf(out, size, "state %s%s", name, behind);
     else
-        snprintf(out, size, "state %s, seat %u to move", name, (unsigned)s.seat);
+        snprintf(out, size, "state %s%s, seat %u to move", name, behind, (unsigned)s.seat);
 }
 
 bool graph_check_state(const alea__rules *rules, uint64_t index, alea_state *out, bool *sampled)

@@ -1,9 +1,9 @@
-/* Rule file to graph: its five functions are found here, and asked in list.c. */
+/* Rule file to graph: its functions are found here, and asked in list.c. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/graph/graph.h"
 
-static const char *const fields[] = {"start", "moves", "chances", "apply", "payoff", "turns", NULL};
+static const char *const fields[] = {"start", "moves", "chances", "apply", "payoff", "show", "turns", NULL};
 
 enum { STACK = 16 };
 
@@ -12,8 +12,9 @@ static alea_status find_functions(graph_source *source, alea_error *error)
     lua_State *L = alea__lua_state(source->reader->lua);
     for (int i = 0; i < GRAPH_FUNCTIONS; i++) {
         bool present;
-        alea_status status = alea__read_function(source->reader, fields[i],
-                                                 i != GRAPH_CHANCES && i != GRAPH_APPLY, &present, error);
+        alea_status status =
+            alea__read_function(source->reader, fields[i],
+                                i != GRAPH_CHANCES && i != GRAPH_APPLY && i != GRAPH_SHOW, &present, error);
         if (status != ALEA_OK) return status;
         if (!present) lua_pushnil(L);
         source->function[i] = lua_gettop(L);
@@ -73,6 +74,8 @@ void graph_free(alea__rules *opaque)
     alea__free(g->mark);
     for (int i = 0; i < GRAPH_PAYS; i++) alea__free(g->pay[i]);
     alea__free(g->decision);
+    alea__free(g->shown_at);
+    alea__free(g->shown);
     graph_keys_free(&g->keys);
     alea__free(g);
 }
