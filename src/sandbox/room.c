@@ -60,6 +60,15 @@ static bool reserve(memory *m, size_t capacity, size_t guard)
     return base != MAP_FAILED;
 }
 
+/* Filling a large memory page by page costs more than what is done in it: a whole Python starts with 20 MiB. It is a wish;
+   nothing depends on its coming true. */
+enum { WORTH_LARGE_PAGES = 4 << 20 };
+
+static void wish_for_large_pages(const memory *m)
+{
+    if (m->size >= WORTH_LARGE_PAGES) madvise(m->base, m->size, MADV_HUGEPAGE);
+}
+
 static alea__room *next_room(alea__room *room)
 {
     while (room && room->made == room->memories) room++;
@@ -87,6 +96,7 @@ static wasmtime_error_t *make(void *env, const wasm_memorytype_t *type, size_t m
         alea__free(m);
         return wasmtime_error_new("there is not enough address space");
     }
+    wish_for_large_pages(m);
     room->made++;
     *out =
         (wasmtime_linear_memory_t){.env = m, .get_memory = get, .grow_memory = grow, .finalizer = give_back};
