@@ -3,19 +3,16 @@
 
 import contextlib
 import json
-import os
 import pathlib
-import pty
-import select
 import sqlite3
 import subprocess
 import sys
-import time
 import unittest
 
 sys.dont_write_bytecode = True
 from program import ALEA, alea, answer_of, environment, json_of
 from review import record, with_people
+from terminal import Terminal
 
 TODAY = ["--notebook", "n.db", "--today", "2026-11-21"]
 
@@ -29,42 +26,6 @@ def drill(typed, *more):
 
 def due(*more):
     return json_of("notebook", "list", "--notebook", "n.db", *more)["due"]
-
-
-class Terminal:
-    """The program on a pseudo-terminal of its own."""
-
-    def __init__(self, *arguments):
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.execve(ALEA, [ALEA, *arguments], environment(TERM="xterm"))
-        self.seen = ""
-
-    def until(self, words):
-        end = time.monotonic() + 30
-        while words not in self.seen:
-            ready, _, _ = select.select([self.fd], [], [], max(0, end - time.monotonic()))
-            assert ready, f"no {words!r} in {self.seen!r}"
-            try:
-                data = os.read(self.fd, 4096)
-            except OSError:
-                data = b""
-            assert data, f"no {words!r} in {self.seen!r}"
-            self.seen += data.decode(errors="replace")
-        before, self.seen = self.seen.split(words, 1)
-        return before
-
-    def type(self, text):
-        os.write(self.fd, text.encode())
-
-    def status(self):
-        try:
-            while os.read(self.fd, 4096):
-                pass
-        except OSError:
-            pass
-        os.close(self.fd)
-        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 
 class Drill(unittest.TestCase):
@@ -143,18 +104,15 @@ class Drill(unittest.TestCase):
 
     def test_on_a_terminal(self):
         self.keep()
-        terminal = Terminal("drill", *TODAY)
-        terminal.until("What is the best move?")
-        terminal.until("> ")
-        terminal.type("hold\n")
-        terminal.until("costs")
-        terminal.until("> ")
-        terminal.type("roll\n")
-        terminal.until("Right.")
-        terminal.until("> ")
-        terminal.type("\x04")  # Ctrl-D
-        terminal.until("Left with 1 of")
-        self.assertEqual(terminal.status(), 0)
+        with Terminal("drill", *TODAY) as t:
+            self.assertIn("What is the best move?", t.asked())
+            t.answer("hold")
+            self.assertIn("costs", t.asked())
+            t.answer("roll")
+            self.assertIn("Right.", t.asked())
+            t.key("Ctrl-D")
+            t.until("Left with 1 of")
+            self.assertEqual(t.wait(), 0)
 
     def test_bad_arguments(self):
         self.assertIn("--most takes", alea("drill", "--most", "0").err)

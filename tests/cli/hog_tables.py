@@ -1,39 +1,18 @@
 #!/usr/bin/env python3
 """Tables of Hog: solved, verified, asked, played and replied to; and what happens to those that are damaged, stale or of another game."""
 
-import hashlib
 import json
 import pathlib
-import subprocess
 import sys
 import unittest
 
 sys.dont_write_bytecode = True
 from program import SOURCE, alea, answer_of, json_of, result_of, write
-
-
-def python_with_h5py():
-    """Debian's h5py is for Debian's Python, which need not be the first one in the path."""
-    for python in (sys.executable, "/usr/bin/python3"):
-        if subprocess.run([python, "-c", "import h5py"], stderr=subprocess.DEVNULL).returncode == 0:
-            return python
-    return None
-
-
-PYTHON = python_with_h5py()
-
-
-def seal(path):
-    """What somebody does who wants a changed table to look right."""
-    data = pathlib.Path(path).read_bytes()
-    block = f"alea table 1\nsha256 {hashlib.sha256(data[512:]).hexdigest()}\nsize {len(data)}\n".encode()
-    write(path, block.ljust(512, b"\0") + data[512:])
+from table_files import PYTHON, python, seal
 
 
 def change(path, statement):
-    program = f"import h5py\nwith h5py.File('{path}', 'r+') as table:\n    {statement}\n"
-    done = subprocess.run([PYTHON, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=100)
-    assert done.returncode == 0, done.stdout.decode()
+    python(f"import h5py\nwith h5py.File('{path}', 'r+') as table:\n    {statement}\n")
     seal(path)
 
 

@@ -1,42 +1,17 @@
 #!/usr/bin/env python3
 """docs/tables.md: tables are what the page says, for h5py too; and what happens to those that somebody has changed."""
 
-import hashlib
 import pathlib
 import re
-import subprocess
 import sys
 import unittest
 
 sys.dont_write_bytecode = True
 from program import SOURCE, alea, answer_of, write
+from table_files import PYTHON, python, seal
 
 PAGE = (SOURCE / "docs" / "tables.md").read_text(encoding="utf-8")
 EXAMPLE = re.compile(r"```python\n(.*?)```\n\n```text\n(.*?)```", re.DOTALL)
-
-
-def python_with_h5py():
-    """Debian's h5py is for Debian's Python, which need not be the first one in the path."""
-    for python in (sys.executable, "/usr/bin/python3"):
-        if subprocess.run([python, "-c", "import h5py"], stderr=subprocess.DEVNULL).returncode == 0:
-            return python
-    return None
-
-
-PYTHON = python_with_h5py()
-
-
-def python(program):
-    done = subprocess.run([PYTHON, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=100)
-    assert done.returncode == 0, done.stdout.decode()
-    return done.stdout.decode()
-
-
-def seal(path):
-    """What somebody does who wants a changed table to look right."""
-    data = pathlib.Path(path).read_bytes()
-    block = f"alea table 1\nsha256 {hashlib.sha256(data[512:]).hexdigest()}\nsize {len(data)}\n".encode()
-    write(path, block.ljust(512, b"\0") + data[512:])
 
 
 class Tables(unittest.TestCase):

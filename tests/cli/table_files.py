@@ -1,0 +1,33 @@
+"""Tables as files, for the tests beside this one: h5py, and files that somebody changed and made to look right."""
+
+import hashlib
+import pathlib
+import subprocess
+import sys
+
+from program import write
+
+
+def python_with_h5py():
+    """Debian's h5py is for Debian's Python, which need not be the first one in the path."""
+    for python in (sys.executable, "/usr/bin/python3"):
+        if subprocess.run([python, "-c", "import h5py"], stderr=subprocess.DEVNULL).returncode == 0:
+            return python
+    return None
+
+
+PYTHON = python_with_h5py()
+
+
+def python(program):
+    """What a program prints that may import h5py."""
+    done = subprocess.run([PYTHON, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=100)
+    assert done.returncode == 0, done.stdout.decode()
+    return done.stdout.decode()
+
+
+def seal(path):
+    """What somebody does who wants a changed table to look right."""
+    data = pathlib.Path(path).read_bytes()
+    block = f"alea table 1\nsha256 {hashlib.sha256(data[512:]).hexdigest()}\nsize {len(data)}\n".encode()
+    write(path, block.ljust(512, b"\0") + data[512:])
