@@ -1,10 +1,10 @@
-/* The best of many rows of whole numbers, as the function DESPIRALA_BEST_ROWS, for vectors of DESPIRALA_BYTES bytes. Part of the
+/* The best of many rows of whole numbers, as the function DESPIRALA_BEST_ROWS, for vectors of LANE_BYTES bytes. Part of the
    checker: it has nothing of the solver's kernel. */
 #include "family/despirala/certify.h"
 
-typedef int64_t piece __attribute__((vector_size(DESPIRALA_BYTES), aligned(8)));
+typedef int64_t piece __attribute__((vector_size(LANE_BYTES), aligned(8)));
 
-enum { PIECE = DESPIRALA_BYTES / 8, PIECES = DESPIRALA_BLOCK / PIECE };
+enum { PIECE = LANE_BYTES / 8, PIECES = DESPIRALA_BLOCK / PIECE };
 
 static inline __attribute__((always_inline)) void best_rows(const int64_t *const *row, uint32_t rows,
                                                             uint32_t width, bool more, int64_t *out)

@@ -1,3 +1,3 @@
-#define DESPIRALA_BYTES     16
+#define LANE_BYTES          16
 #define DESPIRALA_BEST_ROWS despirala_best_rows_portable
 #include "family/despirala/certify_kernel.h"

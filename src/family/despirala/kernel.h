@@ -1,4 +1,4 @@
-/* The work on one mask, for vectors of DESPIRALA_BYTES bytes, as the despirala_kernel DESPIRALA_KERNEL. */
+/* The work on one mask, for vectors of LANE_BYTES bytes, as the despirala_kernel DESPIRALA_KERNEL. */
 #include "family/despirala/lanes.h"
 #include "family/despirala/room.h"
 

@@ -1,3 +1,3 @@
-#define DESPIRALA_BYTES  32
+#define LANE_BYTES       32
 #define DESPIRALA_KERNEL despirala_kernel_avx2
 #include "family/despirala/kernel.h"

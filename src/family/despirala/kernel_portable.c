@@ -1,3 +1,3 @@
-#define DESPIRALA_BYTES  16
+#define LANE_BYTES       16
 #define DESPIRALA_KERNEL despirala_kernel_portable
 #include "family/despirala/kernel.h"

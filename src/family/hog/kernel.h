@@ -1,4 +1,4 @@
-/* The sweep for vectors of HOG_BYTES bytes, as the function HOG_KERNEL. */
+/* The sweep for vectors of LANE_BYTES bytes, as the function HOG_KERNEL. */
 #include "family/hog/kernel_quick.h"
 #include "family/hog/kernel_slow.h"
 

@@ -1,3 +1,3 @@
-#define HOG_BYTES  32
+#define LANE_BYTES 32
 #define HOG_KERNEL hog_sweep_avx2
 #include "family/hog/kernel.h"

@@ -1,3 +1,3 @@
-#define HOG_BYTES  64
+#define LANE_BYTES 64
 #define HOG_KERNEL hog_sweep_avx512
 #include "family/hog/kernel.h"

@@ -1,3 +1,3 @@
-#define HOG_BYTES  16
+#define LANE_BYTES 16
 #define HOG_KERNEL hog_sweep_portable
 #include "family/hog/kernel.h"

@@ -1,98 +1,18 @@
 #ifndef ALEA_FAMILY_HOG_LANES_H
 #define ALEA_FAMILY_HOG_LANES_H
-/* Eight doubles side by side, in vectors of HOG_BYTES bytes. What is done with them is the same arithmetic in the same order for
-   each lane, so that the width of vectors changes no result. */
+/* What Hog's kernels do with lanes beside what base/lanes.h has. */
+#include "base/lanes.h"
 #include "family/hog/graph.h"
 
-#if defined(__SSE2__)
-#include <immintrin.h>
-#endif
 #include <string.h>
 
-#define INLINE static inline __attribute__((always_inline))
+typedef int64_t loose_bits __attribute__((vector_size(LANE_BYTES), aligned(8)));
 
-enum { PIECES = 8 * HOG_LANES / HOG_BYTES, PIECE = HOG_BYTES / 8 };
-
-typedef double piece __attribute__((vector_size(HOG_BYTES)));
-typedef double loose __attribute__((vector_size(HOG_BYTES), aligned(8)));
-typedef int64_t bits __attribute__((vector_size(HOG_BYTES)));
-typedef int64_t loose_bits __attribute__((vector_size(HOG_BYTES), aligned(8)));
-
-/* Eight doubles. */
-typedef struct lanes {
-    piece at[PIECES];
-} lanes;
-
-#define EACH for (int k = 0; k < PIECES; k++)
-
-INLINE lanes load(const double *from)
-{
-    lanes a;
-    EACH a.at[k] = *(const piece *)(const void *)(from + k * PIECE);
-    return a;
-}
-
-/* From where alignment is not known. */
-INLINE lanes load_loose(const double *from)
-{
-    lanes a;
-    EACH a.at[k] = *(const loose *)(const void *)(from + k * PIECE);
-    return a;
-}
-
-INLINE void store(double *to, lanes a)
-{
-    EACH *(piece *)(void *)(to + k * PIECE) = a.at[k];
-}
-
-INLINE lanes none(void)
-{
-    lanes a;
-    EACH a.at[k] = (piece){0};
-    return a;
-}
-
-INLINE lanes add(lanes a, lanes b)
-{
-    EACH a.at[k] += b.at[k];
-    return a;
-}
-
-INLINE lanes times(lanes a, double by)
-{
-    EACH a.at[k] *= by;
-    return a;
-}
-
-INLINE lanes both(lanes a, lanes b)
-{
-    EACH a.at[k] *= b.at[k];
-    return a;
-}
+_Static_assert((int)HOG_LANES == (int)LANES, "a group of positions is a set of lanes");
 
 INLINE lanes less_than_one(lanes a)
 {
     EACH a.at[k] = 1 - a.at[k];
-    return a;
-}
-
-INLINE piece larger_piece(piece a, piece b)
-{
-#if HOG_BYTES == 64 && defined(__AVX512F__)
-    return _mm512_max_pd(a, b);
-#elif HOG_BYTES == 32 && defined(__AVX__)
-    return _mm256_max_pd(a, b);
-#elif HOG_BYTES == 16 && defined(__SSE2__)
-    return _mm_max_pd(a, b);
-#else
-    for (int i = 0; i < PIECE; i++) a[i] = a[i] > b[i] ? a[i] : b[i];
-    return a;
-#endif
-}
-
-INLINE lanes larger(lanes a, lanes b)
-{
-    EACH a.at[k] = larger_piece(a.at[k], b.at[k]);
     return a;
 }
 
@@ -103,18 +23,11 @@ INLINE lanes pick(const double *from, const uint32_t *which)
     return a;
 }
 
-/* Lane by lane in the same tree for all widths. */
-INLINE double total(lanes a)
-{
-    double l[HOG_LANES];
-    EACH for (int i = 0; i < PIECE; i++) l[k * PIECE + i] = a.at[k][i];
-    return ((l[0] + l[4]) + (l[2] + l[6])) + ((l[1] + l[5]) + (l[3] + l[7]));
-}
 /* Lanes in another order. */
 typedef struct turner {
-#if HOG_BYTES == 64 && defined(__AVX512F__)
+#if LANE_BYTES == 64 && defined(__AVX512F__)
     __m512i lane;
-#elif HOG_BYTES == 32 && defined(__AVX2__)
+#elif LANE_BYTES == 32 && defined(__AVX2__)
     __m256i pair[PIECES]; /* of 32-bit words, within a piece */
     piece upper[PIECES];  /* which of the two pieces */
 #else
@@ -125,9 +38,9 @@ typedef struct turner {
 INLINE turner make_turner(const int64_t *lane)
 {
     turner t;
-#if HOG_BYTES == 64 && defined(__AVX512F__)
+#if LANE_BYTES == 64 && defined(__AVX512F__)
     t.lane = _mm512_loadu_si512(lane);
-#elif HOG_BYTES == 32 && defined(__AVX2__)
+#elif LANE_BYTES == 32 && defined(__AVX2__)
     EACH
     {
         __m256i which = _mm256_loadu_si256((const __m256i *)(const void *)(lane + k * PIECE));
@@ -146,9 +59,9 @@ INLINE turner make_turner(const int64_t *lane)
 
 INLINE lanes turn_lanes(const turner *t, lanes sum)
 {
-#if HOG_BYTES == 64 && defined(__AVX512F__)
+#if LANE_BYTES == 64 && defined(__AVX512F__)
     return (lanes){{_mm512_permutexvar_pd(t->lane, sum.at[0])}};
-#elif HOG_BYTES == 32 && defined(__AVX2__)
+#elif LANE_BYTES == 32 && defined(__AVX2__)
     lanes turned;
     EACH
     {
@@ -180,8 +93,7 @@ INLINE lanes put(lanes a, double one, const int64_t *which)
     EACH
     {
         bits mask = *(const loose_bits *)(const void *)(which + k * PIECE);
-        piece all = one - (piece){0};
-        a.at[k] = (piece)(((bits)all & mask) | ((bits)a.at[k] & ~mask));
+        a.at[k] = (piece)(((bits)(one - (piece){0}) & mask) | ((bits)a.at[k] & ~mask));
     }
     return a;
 }
