@@ -13,10 +13,10 @@
    both signs. Of several targets that lack the same the one with most points is best (misère: with fewest), since no chance
    is negative. */
 #include "family/despirala/certify.h"
-#include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/despirala/exact.h"
+#include "value/checking.h"
 #include "value/fixed.h"
 
 #include <stdarg.h>
@@ -313,12 +313,6 @@ typedef struct slate {
     const int64_t *option[DESPIRALA_TARGETS + 1]; /* rows of one roll */
 } slate;
 
-typedef struct finding {
-    bool wrong;
-    uint64_t checked;
-    char reason[400];
-} finding;
-
 /* Whether the greater one is better, with this sign. */
 static bool more_is_better(const check *c, int sign)
 {
@@ -414,7 +408,7 @@ static void try_everything(const check *c, slate *s, uint32_t used, int sign)
     }
 }
 
-__attribute__((format(printf, 4, 5))) static void complain(finding *f, uint32_t used, uint32_t goods,
+__attribute__((format(printf, 4, 5))) static void complain(alea__finding *f, uint32_t used, uint32_t goods,
                                                            const char *format, ...)
 {
     va_list arguments;
@@ -436,7 +430,7 @@ static double claimed(const check *c, uint32_t used, uint32_t goods, int sign)
     return sign ? m->upper[place] : m->lower[place];
 }
 
-static void check_sign(const check *c, slate *s, uint32_t used, int sign, finding *f)
+static void check_sign(const check *c, slate *s, uint32_t used, int sign, alea__finding *f)
 {
     const uint32_t goods = despirala_goods_in(c->rules, used);
     try_everything(c, s, used, sign);
@@ -488,10 +482,9 @@ static alea_status make_slate(void *user, void **local, alea_error *error)
     return alea__out_of_memory(error);
 }
 
-static alea_status check_block(void *user, void *local, uint64_t block, void *result, alea_error *error)
+static alea_status check_block(void *user, void *local, uint64_t block, alea__finding *f, alea_error *error)
 {
     const check *c = user;
-    finding *f = result;
     (void)error;
     for (uint64_t i = block * MASKS; i < (block + 1) * MASKS && i + 1 < c->game->graph->masks && !f->wrong;
          i++) {
@@ -502,45 +495,16 @@ static alea_status check_block(void *user, void *local, uint64_t block, void *re
     return ALEA_OK;
 }
 
-static void refuse(check *c, const char *reason)
-{
-    c->verdict->holds = false;
-    snprintf(c->verdict->reason, sizeof c->verdict->reason, "%.599s", reason);
-}
-
-static void take_down(void *user, uint64_t block, const void *result)
-{
-    check *c = user;
-    const finding *f = result;
-    (void)block;
-    if (!c->verdict->holds) return;
-    c->verdict->checked += f->checked;
-    if (f->wrong) refuse(c, f->reason);
-}
-
-enum { ENOUGH_SEEN = 1, STOP = 2 };
-
-static int report(void *user, uint64_t done)
-{
-    check *c = user;
-    (void)done;
-    if (!c->verdict->holds) return ENOUGH_SEEN;
-    if (!c->progress || !c->progress->report) return 0;
-    return c->progress->report(c->progress->user, c->verdict->checked, c->game->graph->places) ? STOP : 0;
-}
-
 static alea_status check_all(check *c, alea_error *error)
 {
-    const alea__blocks blocks = {.count = (c->game->graph->masks - 1 + MASKS - 1) / MASKS,
-                                 .result_size = sizeof(finding),
-                                 .user = c,
-                                 .thread_start = make_slate,
-                                 .thread_end = free_slate,
-                                 .work = check_block,
-                                 .fold = take_down,
-                                 .report = report};
-    alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
-    return status == ALEA_E_STOPPED && !c->verdict->holds ? ALEA_OK : status;
+    const alea__checking checking = {.blocks = (c->game->graph->masks - 1 + MASKS - 1) / MASKS,
+                                     .total = c->game->graph->places,
+                                     .progress = c->progress,
+                                     .user = c,
+                                     .thread_start = make_slate,
+                                     .thread_end = free_slate,
+                                     .check = check_block};
+    return alea__check_blocks(&checking, c->verdict, error);
 }
 
 /* ---- numbers ---- */
@@ -554,13 +518,12 @@ static void convert(check *c)
         const alea__matrix *m = &c->values->matrix[n];
         for (size_t i = 0; i < (size_t)m->rows * m->columns && c->verdict->holds; i++) {
             if (!(m->lower[i] >= 0 && m->lower[i] <= m->upper[i] && m->upper[i] <= most)) {
-                char reason[300];
-                snprintf(reason, sizeof reason,
-                         "In `%s`, row %zu, column %zu, the bounds %.17g and %.17g are not two scores, the "
-                         "lower one "
-                         "first.",
-                         m->name, i / m->columns, i % m->columns, m->lower[i], m->upper[i]);
-                refuse(c, reason);
+                alea__refute(
+                    c->verdict,
+                    "In `%s`, row %zu, column %zu, the bounds %.17g and %.17g are not two scores, the "
+                    "lower one "
+                    "first.",
+                    m->name, i / m->columns, i % m->columns, m->lower[i], m->upper[i]);
                 return;
             }
             *low++ = alea__fixed_below(m->lower[i], c->places);
@@ -574,23 +537,15 @@ static void check_claims(check *c)
 {
     const alea__values *v = c->values;
     const alea_interval start = {claimed(c, 0, c->rules->gain, 0), claimed(c, 0, c->rules->gain, 1)};
-    char reason[300];
-    double width = 0;
-    for (uint32_t n = 0; n < v->count; n++)
-        for (size_t i = 0; i < (size_t)v->matrix[n].rows * v->matrix[n].columns; i++)
-            width = fmax(width, v->matrix[n].upper[i] - v->matrix[n].lower[i]);
-    if (!(width <= v->width)) {
-        snprintf(reason, sizeof reason,
-                 "The table says that no interval is wider than %.17g, but one is %.17g wide.", v->width,
-                 width);
-        refuse(c, reason);
-    } else if (!(v->start.lower <= start.lower && start.upper <= v->start.upper &&
-                 v->second.lower <= start.lower && start.upper <= v->second.upper)) {
-        snprintf(reason, sizeof reason,
-                 "The value of the start is given as %.17g to %.17g, but the table holds %.17g to %.17g.",
-                 v->start.lower, v->start.upper, start.lower, start.upper);
-        refuse(c, reason);
-    }
+    if (!(alea__widest(v) <= v->width))
+        alea__refute(c->verdict,
+                     "The table says that no interval is wider than %.17g, but one is %.17g wide.", v->width,
+                     alea__widest(v));
+    else if (!(v->start.lower <= start.lower && start.upper <= v->start.upper &&
+               v->second.lower <= start.lower && start.upper <= v->second.upper))
+        alea__refute(c->verdict,
+                     "The value of the start is given as %.17g to %.17g, but the table holds %.17g to %.17g.",
+                     v->start.lower, v->start.upper, start.lower, start.upper);
 }
 
 /* ---- */
@@ -655,10 +610,11 @@ alea_status despirala_certify(const alea__rules *rules, const alea__values *valu
     alea_error why;
     alea_status status = despirala_fits(rules, values, &why);
     if (status != ALEA_OK)
-        refuse(&c, why.message);
+        alea__refute(&verdict, "%s", why.message);
     else if (values->samples > 0)
-        refuse(&c, "It is a sampled model: what it says is what it claims, from random rolls, and no proof "
-                   "of anything.");
+        alea__refute(&verdict,
+                     "It is a sampled model: what it says is what it claims, from random rolls, and no proof "
+                     "of anything.");
     else
         status = certify(&c, error);
     if (status == ALEA_E_FILE) status = ALEA_OK;

@@ -7,10 +7,10 @@
 
    Since every turn brings a point and `after` never lowers the sum of the scores (rules.c refuses all else), positions can
    be put in the order of their sums, and L <= value <= U follows by induction from the ends of the game down. */
-#include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/hog/exact.h"
+#include "value/checking.h"
 #include "value/fixed.h"
 
 #include <stdarg.h>
@@ -31,20 +31,13 @@ typedef struct check {
     alea_verdict *verdict;
 } check;
 
-/* What is wrong, if anything, with one row of positions. */
-typedef struct finding {
-    bool wrong;
-    uint64_t checked;
-    char reason[400];
-} finding;
-
 typedef struct place {
     hog_view view;
     uint32_t memory, own, opponent; /* as the matrix has them */
 } place;
 
-__attribute__((format(printf, 3, 4))) static void complain(finding *f, const place *p, const char *format,
-                                                           ...)
+__attribute__((format(printf, 3, 4))) static void complain(alea__finding *f, const place *p,
+                                                           const char *format, ...)
 {
     va_list arguments;
     int at = snprintf(f->reason, sizeof f->reason, "scores %u,%u memory %u%s: ", (unsigned)p->own,
@@ -141,7 +134,7 @@ static int64_t opponents_roll(const check *c, const place *p, int sign)
 
 /* ---- one position ---- */
 
-static void check_bound(const check *c, const place *p, int sign, finding *f)
+static void check_bound(const check *c, const place *p, int sign, alea__finding *f)
 {
     const alea__matrix *m = &c->values->matrix[p->view];
     const size_t at = hog_place_of(c->rules, p->memory, p->own, p->opponent);
@@ -154,7 +147,7 @@ static void check_bound(const check *c, const place *p, int sign, finding *f)
 }
 
 /* Numbers from 0 to 1 have a place among the integers; what has not is refused before anything is computed. */
-static void convert(const check *c, const place *p, finding *f)
+static void convert(const check *c, const place *p, alea__finding *f)
 {
     const alea__matrix *m = &c->values->matrix[p->view];
     const size_t at = hog_place_of(c->rules, p->memory, p->own, p->opponent);
@@ -182,10 +175,9 @@ static place row_of(const check *c, uint64_t block)
                    .own = (uint32_t)(block % c->rules->goal)};
 }
 
-static alea_status check_row(void *user, void *local, uint64_t block, void *result, alea_error *error)
+static alea_status check_row(void *user, void *local, uint64_t block, alea__finding *f, alea_error *error)
 {
     const check *c = user;
-    finding *f = result;
     place p = row_of(c, block);
     (void)local, (void)error;
     for (; p.opponent < c->rules->goal && !f->wrong; p.opponent++) {
@@ -196,56 +188,26 @@ static alea_status check_row(void *user, void *local, uint64_t block, void *resu
     return ALEA_OK;
 }
 
-static void refuse(check *c, const char *reason)
-{
-    c->verdict->holds = false;
-    snprintf(c->verdict->reason, sizeof c->verdict->reason, "%.599s", reason);
-}
-
-static void take_down(void *user, uint64_t block, const void *result)
-{
-    check *c = user;
-    const finding *f = result;
-    (void)block;
-    if (!c->verdict->holds) return;
-    c->verdict->checked += f->checked;
-    if (f->wrong) refuse(c, f->reason);
-}
-
-enum { ENOUGH_SEEN = 1, STOP = 2 };
-
-static int report(void *user, uint64_t done)
-{
-    check *c = user;
-    (void)done;
-    if (!c->verdict->holds) return ENOUGH_SEEN;
-    if (!c->progress || !c->progress->report) return 0;
-    return c->progress->report(c->progress->user, c->verdict->checked, row_count(c) * c->rules->goal) ? STOP
-                                                                                                      : 0;
-}
-
 static void convert_all(check *c)
 {
     for (uint64_t block = 0; block < row_count(c); block++) {
-        finding f = {.wrong = false};
+        alea__finding f = {.wrong = false};
         place p = row_of(c, block);
         for (; p.opponent < c->rules->goal && !f.wrong; p.opponent++) convert(c, &p, &f);
         if (!f.wrong) continue;
-        refuse(c, f.reason);
+        alea__refute(c->verdict, "%s", f.reason);
         return;
     }
 }
 
 static alea_status check_all(check *c, alea_error *error)
 {
-    const alea__blocks blocks = {.count = row_count(c),
-                                 .result_size = sizeof(finding),
-                                 .user = c,
-                                 .work = check_row,
-                                 .fold = take_down,
-                                 .report = report};
-    alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
-    return status == ALEA_E_STOPPED && !c->verdict->holds ? ALEA_OK : status;
+    const alea__checking checking = {.blocks = row_count(c),
+                                     .total = row_count(c) * c->rules->goal,
+                                     .progress = c->progress,
+                                     .user = c,
+                                     .check = check_row};
+    return alea__check_blocks(&checking, c->verdict, error);
 }
 
 /* ---- what the table says about itself ---- */
@@ -263,39 +225,22 @@ static bool follows(const check *c, alea_interval second)
            alea__fixed_above(-second.upper, PLACES) <= c->low[HOG_MOVER][0] - one;
 }
 
-static double widest(const alea__values *v)
-{
-    double width = 0;
-    for (unsigned k = 0; k < v->count; k++)
-        for (size_t i = 0; i < (size_t)v->matrix[k].rows * v->matrix[k].columns; i++)
-            width = fmax(width, v->matrix[k].upper[i] - v->matrix[k].lower[i]);
-    return width;
-}
-
-__attribute__((format(printf, 2, 3))) static void disbelieve(check *c, const char *format, ...)
-{
-    char reason[400];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(reason, sizeof reason, format, arguments);
-    va_end(arguments);
-    refuse(c, reason);
-}
-
 static void check_claims(check *c)
 {
     const alea__values *v = c->values;
     const alea__matrix *m = v->matrix;
-    if (!(widest(v) <= v->width))
-        disbelieve(c, "The table says that no interval is wider than %.17g, but one is %.17g wide.", v->width,
-                   widest(v));
+    if (!(alea__widest(v) <= v->width))
+        alea__refute(c->verdict,
+                     "The table says that no interval is wider than %.17g, but one is %.17g wide.", v->width,
+                     alea__widest(v));
     else if (!encloses(v->start, &m[HOG_MOVER]))
-        disbelieve(c,
-                   "The value of the start is given as %.17g to %.17g, but the table holds %.17g to %.17g.",
-                   v->start.lower, v->start.upper, m->lower[0], m->upper[0]);
+        alea__refute(c->verdict,
+                     "The value of the start is given as %.17g to %.17g, but the table holds %.17g to %.17g.",
+                     v->start.lower, v->start.upper, m->lower[0], m->upper[0]);
     else if (v->count > 1 ? !encloses(v->second, &m[HOG_WAITING]) : !follows(c, v->second))
-        disbelieve(
-            c, "The value of moving second is given as %.17g to %.17g, which does not follow from the table.",
+        alea__refute(
+            c->verdict,
+            "The value of moving second is given as %.17g to %.17g, which does not follow from the table.",
             v->second.lower, v->second.upper);
 }
 
@@ -338,7 +283,7 @@ alea_status hog_certify(const alea__rules *rules, const alea__values *values, co
         status = hog_unpack_policy(rules, values->opponent, values->opponent_size, &opponent, &why);
     if (status == ALEA_E_MEMORY) return alea__out_of_memory(error);
     if (status != ALEA_OK) {
-        refuse(&c, why.message);
+        alea__refute(&verdict, "%s", why.message);
         *out = verdict;
         return ALEA_OK;
     }

@@ -27,38 +27,24 @@
 
    Totals above those that are followed are bounded in one_turn.c; for a chase with money that needs every bound in the table
    to be at most the greatest pay times `cap`, which is looked at here. */
-#include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/one_turn.h"
+#include "value/checking.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-/* What is wrong, if anything, with the turns against one waiter. */
-typedef struct finding {
-    bool wrong;
-    uint64_t checked;
-    char reason[400];
-} finding;
 
 typedef struct check {
     race_bounds bounds;
     uint32_t waiters;
     bool complete;
     const alea_progress *progress;
-    uint64_t total;
     alea_verdict *verdict;
 } check;
 
 /* ---- one position ---- */
-
-static void refuse(alea_verdict *verdict, const char *reason)
-{
-    verdict->holds = false;
-    snprintf(verdict->reason, sizeof verdict->reason, "%.*s", (int)sizeof verdict->reason - 1, reason);
-}
 
 typedef struct place {
     race_side side;
@@ -78,7 +64,7 @@ static const char *name_place(const check *c, const place *p, char *out, size_t 
     return out;
 }
 
-__attribute__((format(printf, 4, 5))) static void complain(const check *c, const place *p, finding *f,
+__attribute__((format(printf, 4, 5))) static void complain(const check *c, const place *p, alea__finding *f,
                                                            const char *format, ...)
 {
     va_list arguments;
@@ -118,7 +104,7 @@ static bool is_trivial(const check *c, int64_t claimed, int sign)
     return b->values->objective == ALEA_WIN && claimed <= (sign > 0 ? 0 : -b->one);
 }
 
-static void check_bound(const check *c, const place *p, int sign, race_room *room, finding *f)
+static void check_bound(const check *c, const place *p, int sign, race_room *room, alea__finding *f)
 {
     const race_bounds *b = &c->bounds;
     alea_interval bound = stored(c, p);
@@ -137,7 +123,7 @@ static void check_bound(const check *c, const place *p, int sign, race_room *roo
 }
 
 /* Numbers where a turn can begin and nowhere else, none too large to be counted in units. */
-static void check_numbers(const check *c, const place *p, finding *f)
+static void check_numbers(const check *c, const place *p, alea__finding *f)
 {
     const race_bounds *b = &c->bounds;
     alea_interval bound = stored(c, p);
@@ -159,14 +145,14 @@ static bool has_bounds(const check *c, const place *p)
     return race_is_anchor(c->bounds.rules, c->bounds.values, p->own, p->waiter) && !isnan(stored(c, p).lower);
 }
 
-static void check_order(const check *c, const place *p, finding *f)
+static void check_order(const check *c, const place *p, alea__finding *f)
 {
     alea_interval bound = stored(c, p);
     if (bound.lower <= bound.upper) return;
     complain(c, p, f, "the lower bound %.17g is above the upper bound %.17g.", bound.lower, bound.upper);
 }
 
-static void check_tail(const check *c, const place *p, finding *f)
+static void check_tail(const check *c, const place *p, alea__finding *f)
 {
     const race_bounds *b = &c->bounds;
     alea_interval bound = stored(c, p);
@@ -182,7 +168,7 @@ static void check_tail(const check *c, const place *p, finding *f)
 static void look_over(check *c)
 {
     const alea__matrix *m = &c->bounds.values->matrix[0];
-    finding f = {.wrong = false};
+    alea__finding f = {.wrong = false};
     for (unsigned side = 0; side < c->bounds.values->count; side++)
         for (uint32_t own = 0; own < m->rows; own++)
             for (uint32_t waiter = 0; waiter < m->columns; waiter++) {
@@ -190,7 +176,7 @@ static void look_over(check *c)
                 check_numbers(c, &p, &f);
                 if (!f.wrong) check_tail(c, &p, &f);
                 if (f.wrong) {
-                    refuse(c->verdict, f.reason);
+                    alea__refute(c->verdict, "%s", f.reason);
                     return;
                 }
             }
@@ -199,7 +185,7 @@ static void look_over(check *c)
 /* ---- all turns against one waiter ---- */
 
 static void check_turns(const check *c, race_side side, uint32_t waiter, int sign, race_room *room,
-                        finding *f)
+                        alea__finding *f)
 {
     place p = {side, 0, waiter};
     race_meet(&c->bounds, side, waiter, sign, room);
@@ -212,7 +198,7 @@ static void check_turns(const check *c, race_side side, uint32_t waiter, int sig
 }
 
 /* With no turns left nothing can be gained. */
-static void check_none_left(const check *c, finding *f)
+static void check_none_left(const check *c, alea__finding *f)
 {
     place p = {RACE_MOVER, 0, 0};
     for (; p.own < c->bounds.values->matrix[0].rows && !f->wrong; p.own++) {
@@ -244,10 +230,9 @@ static void leave_room(void *user, void *local)
     alea__free(local);
 }
 
-static alea_status check_waiter(void *user, void *local, uint64_t block, void *result, alea_error *error)
+static alea_status check_waiter(void *user, void *local, uint64_t block, alea__finding *f, alea_error *error)
 {
     const check *c = user;
-    finding *f = result;
     uint32_t waiter = (uint32_t)block;
     (void)error;
     if (c->bounds.rules->turn_limit > 0 && waiter == 0) {
@@ -260,40 +245,26 @@ static alea_status check_waiter(void *user, void *local, uint64_t block, void *r
     return ALEA_OK;
 }
 
-static void take_down(void *user, uint64_t block, const void *result)
+static uint64_t count_anchors(const race_bounds *b)
 {
-    check *c = user;
-    const finding *f = result;
-    (void)block;
-    if (!c->verdict->holds) return;
-    c->verdict->checked += f->checked;
-    c->verdict->holds = !f->wrong;
-    snprintf(c->verdict->reason, sizeof c->verdict->reason, "%s", f->reason);
-}
-
-enum { ENOUGH_SEEN = 1, STOP = 2 };
-
-static int report(void *user, uint64_t done)
-{
-    check *c = user;
-    (void)done;
-    if (!c->verdict->holds) return ENOUGH_SEEN;
-    if (!c->progress || !c->progress->report) return 0;
-    return c->progress->report(c->progress->user, c->verdict->checked, c->total) ? STOP : 0;
+    const alea__matrix *m = &b->values->matrix[0];
+    uint64_t count = 0;
+    for (uint32_t own = 0; own < m->rows; own++)
+        for (uint32_t other = 0; other < m->columns; other++)
+            count += race_is_anchor(b->rules, b->values, own, other);
+    return count * b->values->count;
 }
 
 static alea_status check_all(check *c, alea_error *error)
 {
-    alea__blocks blocks = {.count = c->waiters,
-                           .result_size = sizeof(finding),
-                           .user = c,
-                           .thread_start = make_room,
-                           .thread_end = leave_room,
-                           .work = check_waiter,
-                           .fold = take_down,
-                           .report = report};
-    alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
-    return status == ALEA_E_STOPPED && !c->verdict->holds ? ALEA_OK : status;
+    const alea__checking checking = {.blocks = c->waiters,
+                                     .total = count_anchors(&c->bounds),
+                                     .progress = c->progress,
+                                     .user = c,
+                                     .thread_start = make_room,
+                                     .thread_end = leave_room,
+                                     .check = check_waiter};
+    return alea__check_blocks(&checking, c->verdict, error);
 }
 
 /* ---- what the table says about itself ---- */
@@ -346,11 +317,9 @@ static alea_status check_width(const check *c, alea_error *error)
         mark_scores(b, banked, met);
         double width = widest(b, banked);
         if (width > b->values->width) {
-            char text[200];
-            snprintf(text, sizeof text,
-                     "The table says that no interval is wider than %.17g, but one is %.17g wide.",
-                     b->values->width, width);
-            refuse(c->verdict, text);
+            alea__refute(c->verdict,
+                         "The table says that no interval is wider than %.17g, but one is %.17g wide.",
+                         b->values->width, width);
         }
     }
     alea__free(met);
@@ -382,39 +351,25 @@ static void check_start(const check *c)
     const alea__values *v = c->bounds.values;
     const alea__matrix *m = &v->matrix[0];
     size_t at = c->bounds.rules->turn_limit; /* of one player; the first row's last column, else its first */
-    char text[200];
     if (!(v->start.lower <= m->lower[at] && v->start.upper >= m->upper[at])) {
-        snprintf(text, sizeof text,
-                 "The value of the start is given as %.17g to %.17g, but the table holds %.17g to %.17g.",
-                 v->start.lower, v->start.upper, m->lower[at], m->upper[at]);
-        refuse(c->verdict, text);
+        alea__refute(c->verdict,
+                     "The value of the start is given as %.17g to %.17g, but the table holds %.17g to %.17g.",
+                     v->start.lower, v->start.upper, m->lower[at], m->upper[at]);
     } else if (!second_is_right(v, c->bounds.rules)) {
-        snprintf(
-            text, sizeof text,
+        alea__refute(
+            c->verdict,
             "The value of moving second is given as %.17g to %.17g, which does not follow from the table.",
             v->second.lower, v->second.upper);
-        refuse(c->verdict, text);
     }
 }
 
 /* ---- */
-
-static uint64_t count_anchors(const race_bounds *b)
-{
-    const alea__matrix *m = &b->values->matrix[0];
-    uint64_t count = 0;
-    for (uint32_t own = 0; own < m->rows; own++)
-        for (uint32_t other = 0; other < m->columns; other++)
-            count += race_is_anchor(b->rules, b->values, own, other);
-    return count * b->values->count;
-}
 
 static alea_status certify(check *c, alea_error *error)
 {
     const alea__values *values = c->bounds.values;
     c->waiters = values->matrix[0].columns;
     c->complete = values->layers_done == values->layers;
-    c->total = count_anchors(&c->bounds);
     look_over(c);
     alea_status status = c->verdict->holds ? check_all(c, error) : ALEA_OK;
     if (status == ALEA_OK && c->verdict->holds && c->complete) check_start(c);
@@ -436,7 +391,7 @@ alea_status race_certify(const alea__rules *opaque, const alea__values *values, 
     } else if (status == ALEA_E_MEMORY) {
         return alea__out_of_memory(error);
     } else {
-        refuse(&verdict, why.message);
+        alea__refute(&verdict, "%s", why.message);
         status = ALEA_OK;
     }
     if (status == ALEA_OK) *out = verdict;
