@@ -44,9 +44,10 @@ static json_t *names(const alea__heading *h)
 
 void alea__line_heading(alea__text *out, const alea__heading *h)
 {
-    json_t *line = json_pack("{s:s, s:i, s:o, s:s, s:o, s:s, s:o}", "alea", "record", "version", 1, "game",
-                             printable(h->game->spec), "rules_sha256", h->game->sha256, "seed",
-                             big_number(h->seed), "seats", h->rotates ? "rotate" : "fixed", "bots", names(h));
+    json_t *line = json_pack("{s:s, s:i, s:o, s:s, s:o, s:s, s:o}", "alea", "record", "version",
+                             (int)ALEA__RECORD_VERSION, "game", printable(h->game->spec), "rules_sha256",
+                             h->game->sha256, "seed", big_number(h->seed), "seats",
+                             h->rotates ? "rotate" : "fixed", "bots", names(h));
     if (h->manual && json_object_set_new(line, "dice", json_string("manual")) != 0) out->failed = true;
     add_line(out, line);
 }

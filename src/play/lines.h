@@ -21,5 +21,8 @@ void alea__line_forfeit(alea__text *, unsigned seat, alea_failure, const char *t
 void alea__line_undo(alea__text *, uint64_t events);
 void alea__line_end(alea__text *, const alea_outcome *, unsigned players);
 
-enum { ALEA__LINE_TEXT = 1024 }; /* names and reasons are cut to fewer bytes */
+enum {
+    ALEA__RECORD_VERSION = 1,
+    ALEA__LINE_TEXT = 1024 /* names and reasons are cut to fewer bytes */
+};
 #endif

@@ -3,15 +3,7 @@
 /* Reading a record: every line is played again on the referee. What is read so far is a *reading*; a record is taken out of it,
    or a session goes on with it. */
 #include "play/ledger.h"
-
-/* Texts that live together. */
-typedef struct alea__texts {
-    char **text;
-    size_t count, room;
-} alea__texts;
-/* The copy; the last one again when it is the same; NULL: no memory. */
-const char *alea__texts_keep(alea__texts *, const char *);
-void alea__texts_free(alea__texts *);
+#include "play/texts.h"
 
 /* What stands behind alea_record. */
 typedef struct alea__book {

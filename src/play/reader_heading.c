@@ -1,0 +1,108 @@
+/* The first line of a record: what was played, and by whom. */
+#include "play/lines.h"
+#include "play/reader_inside.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+alea_status alea__check_version(const alea__reading *r, const json_t *line, alea_error *error)
+{
+    const char *format = json_string_value(json_object_get(line, "alea"));
+    const json_t *version = json_object_get(line, "version");
+    if (!format || strcmp(format, "record") != 0)
+        return ALEA__WRONG(
+            r, error,
+            "this is no record: the first line of one begins with {\"alea\":\"record\",\"version\":%d,",
+            ALEA__RECORD_VERSION);
+    if (!json_is_integer(version))
+        return ALEA__WRONG(r, error, "the version of the record is not told; it is a whole number.");
+    if (json_integer_value(version) == ALEA__RECORD_VERSION) return ALEA_OK;
+    return ALEA__WRONG(r, error, "the record has version %lld; this alea reads version %d.",
+                       (long long)json_integer_value(version), ALEA__RECORD_VERSION);
+}
+
+static alea_status open_game(alea__reading *r, const json_t *line, alea_error *error)
+{
+    alea_error below;
+    const char *spec, *sha256 = json_string_value(json_object_get(line, "rules_sha256"));
+    alea_record *record = &r->book->record;
+    alea_status status = alea__take_text(r, json_object_get(line, "game"), "`game`", &spec, error);
+    if (status != ALEA_OK) return status;
+    if (!sha256) return ALEA__WRONG(r, error, "`rules_sha256` is missing: the SHA-256 of the rule file.");
+    if (alea_game_open(spec, &record->game, &below) != ALEA_OK) return alea__wrong(r, &below, error);
+    if (strcmp(sha256, record->game->sha256) == 0) return ALEA_OK;
+    return ALEA__WRONG(
+        r, error,
+        "the rules of %s are not those that were played: the record has SHA-256 %s, the rule file "
+        "that there is now "
+        "has %s.",
+        alea__show(spec).text, alea__show(sha256).text, record->game->sha256);
+}
+
+/* From 2^63 on it is text. */
+static bool read_big(const char *text, uint64_t *out)
+{
+    char *end;
+    if (!text || text[0] < '0' || text[0] > '9') return false;
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    return errno == 0 && *end == 0;
+}
+
+static alea_status take_seed(alea__reading *r, const json_t *value, alea_error *error)
+{
+    uint64_t *seed = &r->book->record.seed;
+    if (json_is_integer(value) && json_integer_value(value) >= 0) {
+        *seed = (uint64_t)json_integer_value(value);
+        return ALEA_OK;
+    }
+    if (read_big(json_string_value(value), seed)) return ALEA_OK;
+    return ALEA__WRONG(r, error, "`seed` is a whole number from 0 to %" PRIu64 ", from 2^63 on as a text.",
+                       UINT64_MAX);
+}
+
+static alea_status take_seats(alea__reading *r, const json_t *line, alea_error *error)
+{
+    const char *seats = json_string_value(json_object_get(line, "seats"));
+    const json_t *dice = json_object_get(line, "dice");
+    const char *manual = json_string_value(dice);
+    if (!seats || (strcmp(seats, "rotate") != 0 && strcmp(seats, "fixed") != 0))
+        return ALEA__WRONG(r, error, "`seats` is \"rotate\" or \"fixed\".");
+    if (dice && (!manual || strcmp(manual, "manual") != 0))
+        return ALEA__WRONG(r, error, "`dice` is \"manual\", or not there when they fell as the seed says.");
+    r->book->record.rotates = seats[0] == 'r';
+    r->book->record.manual = dice != NULL;
+    return ALEA_OK;
+}
+
+static alea_status take_players(alea__reading *r, const json_t *list, alea_error *error)
+{
+    alea_record *record = &r->book->record;
+    alea_status status = ALEA_OK;
+    unsigned players = record->game->players;
+    if (!json_is_array(list) || json_array_size(list) != players)
+        return ALEA__WRONG(r, error, "`bots` is a list of names, as many as the game has players: %u.",
+                           players);
+    for (unsigned i = 0; i < players && status == ALEA_OK; i++) {
+        const char *name;
+        status = alea__take_text(r, json_array_get(list, i), "a name in `bots`", &name, error);
+        if (status == ALEA_OK && !(record->player[i] = alea__texts_keep(&r->book->texts, name)))
+            status = alea__out_of_memory(error);
+    }
+    record->players = players;
+    return status;
+}
+
+alea_status alea__take_heading(alea__reading *r, const json_t *line, alea_error *error)
+{
+    alea_status status = alea__check_version(r, line, error);
+    if (status == ALEA_OK) status = take_seats(r, line, error);
+    if (status == ALEA_OK) status = alea__check_keys(r, line, r->book->record.manual ? 8 : 7, error);
+    if (status == ALEA_OK) status = take_seed(r, json_object_get(line, "seed"), error);
+    if (status == ALEA_OK) status = open_game(r, line, error);
+    if (status == ALEA_OK) status = take_players(r, json_object_get(line, "bots"), error);
+    alea__roller_start_order(&r->order, r->book->record.seed);
+    return status;
+}

@@ -1,0 +1,99 @@
+/* Who sits where in a game, and what was rolled for that. */
+#include "play/reader_inside.h"
+
+#include <string.h>
+
+bool alea__all_seated(const unsigned *player_in_seat, unsigned players)
+{
+    unsigned seen = 0;
+    for (unsigned seat = 0; seat < players; seat++)
+        if (player_in_seat[seat] < players) seen |= 1u << player_in_seat[seat];
+    return seen == (1u << players) - 1;
+}
+
+alea_status alea__check_order(const unsigned *rolled, const unsigned *player_in_seat, unsigned players,
+                              alea_error *error)
+{
+    for (unsigned player = 0; player < players; player++)
+        if (rolled[player] == 0)
+            return alea__fail(error, ALEA_E_USAGE,
+                              "Player %u has not rolled for the order of turns, others have.", player);
+    for (unsigned seat = 1; seat < players; seat++) {
+        unsigned before = player_in_seat[seat - 1], after = player_in_seat[seat];
+        if (rolled[before] > rolled[after])
+            return alea__fail(
+                error, ALEA_E_USAGE,
+                "Player %u rolled %u for the order of turns and cannot sit before player %u, who rolled %u.",
+                before, rolled[before], after, rolled[after]);
+    }
+    return ALEA_OK;
+}
+
+alea_status alea__take_order(alea__reading *r, const json_t *line, alea_error *error)
+{
+    alea_record *record = &r->book->record;
+    int64_t player = 0, face = 0;
+    alea_status status = alea__check_keys(r, line, 2, error);
+    if (status == ALEA_OK)
+        status = alea__take_number(r, json_object_get(line, "player"), "`player`", 0, record->players - 1,
+                                   &player, error);
+    if (status == ALEA_OK)
+        status = alea__take_number(r, json_object_get(line, "order"), "`order`", 1, ALEA__ORDER_SIDES, &face,
+                                   error);
+    if (status != ALEA_OK) return status;
+    if (r->begun || record->rotates)
+        return ALEA__WRONG(r, error, "nobody rolls for the order of turns here.");
+    if (record->order[player])
+        return ALEA__WRONG(r, error, "player %d has rolled for the order of turns already.", (int)player);
+    unsigned die = record->manual ? (unsigned)face : alea__roll_order(&r->order);
+    if (die != face)
+        return ALEA__WRONG(r, error, "the die shows %d, but with this seed it shows %u here.", (int)face,
+                           die);
+    record->order[player] = die;
+    r->ordered++;
+    return ALEA_OK;
+}
+
+static alea_status check_seats(const alea__reading *r, const unsigned *player, alea_error *error)
+{
+    const alea_record *record = &r->book->record;
+    alea_error below;
+    if (!alea__all_seated(player, record->players))
+        return ALEA__WRONG(r, error, "`bots` is the player in each seat: each of 0 to %u once.",
+                           record->players - 1);
+    for (unsigned seat = 0; record->rotates && seat < record->players; seat++)
+        if (player[seat] != alea__bot_in_seat(true, record->players, r->now.number, seat))
+            return ALEA__WRONG(r, error, "seats rotate: player %u sits in seat %u of this game.",
+                               alea__bot_in_seat(true, record->players, r->now.number, seat), seat);
+    if (r->ordered > 0 && alea__check_order(record->order, player, record->players, &below) != ALEA_OK)
+        return alea__wrong(r, &below, error);
+    return ALEA_OK;
+}
+
+alea_status alea__take_begin(alea__reading *r, const json_t *line, alea_error *error)
+{
+    const alea_record *record = &r->book->record;
+    uint32_t list[ALEA_MAX_SEATS];
+    unsigned count = 0;
+    int64_t number = 0;
+    if (r->open) return ALEA__WRONG(r, error, "a game begins before the one before it has ended.");
+    int64_t least = r->begun ? (int64_t)r->now.number + 1 : 0;
+    alea_status status = alea__check_keys(r, line, 2, error);
+    if (status == ALEA_OK)
+        status = alea__take_number(r, json_object_get(line, "begin"), "`begin`", least, INT64_MAX - 1,
+                                   &number, error);
+    if (status == ALEA_OK)
+        status =
+            alea__take_list(r, json_object_get(line, "bots"), "`bots`", ALEA_MAX_SEATS, list, &count, error);
+    if (status != ALEA_OK) return status;
+    if (count != record->players)
+        return ALEA__WRONG(r, error, "`bots` is the player in each of the %u seats.", record->players);
+    r->now = (alea_record_game){.number = (uint64_t)number};
+    memcpy(r->now.player, list, count * sizeof *list);
+    r->history_room = 0;
+    status = check_seats(r, r->now.player, error);
+    if (status != ALEA_OK) return status;
+    alea__ledger_begin(&r->ledger, record->game, record->seed, r->now.number);
+    r->begun = r->open = true;
+    return ALEA_OK;
+}

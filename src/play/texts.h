@@ -1,0 +1,14 @@
+#ifndef ALEA_PLAY_TEXTS_H
+#define ALEA_PLAY_TEXTS_H
+/* Texts that live together. */
+#include <stddef.h>
+
+typedef struct alea__texts { /* starts as {0} */
+    char **text;
+    size_t count, room;
+} alea__texts;
+
+/* The copy; the last one again when it is the same; NULL: no memory. */
+const char *alea__texts_keep(alea__texts *, const char *);
+void alea__texts_free(alea__texts *);
+#endif
