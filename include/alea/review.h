@@ -84,14 +84,11 @@ typedef struct alea_review_event {
 
 /** One seat's game. */
 typedef struct alea_review_seat {
-    unsigned index; /**< of the player in the record */
-    char *player;   /**< as the record has it; owned */
+    char *player; /**< as the record has it; owned */
     double result, start, luck, mistakes, opponents_mistakes;
     double adjusted;                   /**< the result without the luck */
     double own_luck;                   /**< of the seat's own rolls */
-    double rest;                       /**< by how much the identity misses: at most 1e-9 of the scale */
     double luck_error, mistakes_error; /**< standard errors; 0: exact */
-    double mistakes_squared;           /**< sum of the squared costs */
     uint64_t rolls, decisions;
     uint64_t grades[ALEA_GRADES];
     bool forfeited;

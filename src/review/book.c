@@ -106,9 +106,8 @@ alea_status alea__book_for(alea_reviewer *reviewer, const alea_game *game, alea_
 alea_status alea_reviewer_open(const alea_review_options *options, alea_reviewer **out, alea_error *error)
 {
     static const alea_review_options standard;
-    const uint64_t most_rollouts = 1000000;
     if (!options) options = &standard;
-    if (options->rollouts > most_rollouts || options->rollouts == 1)
+    if (options->rollouts > ALEA__MOST_ROLLOUTS || options->rollouts == 1)
         return alea__fail(error, ALEA_E_RANGE, "Positions can be played on 2 to 1,000,000 times, not %llu.",
                           (unsigned long long)options->rollouts);
     alea_reviewer *reviewer = alea__alloc(sizeof *reviewer);
@@ -195,7 +194,6 @@ static void finish(const spread *s, uint32_t count, alea__rolls *out)
 {
     double worse = s->weight - s->better, mean = s->sum / s->weight;
     *out = (alea__rolls){.count = count,
-                         .mean = mean,
                          .deviation = sqrt(fmax(s->squares / s->weight - mean * mean, 0)),
                          .better = s->better / s->weight,
                          .better_value = s->better > 0 ? s->better_sum / s->better : 0,

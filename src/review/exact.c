@@ -2,12 +2,10 @@
    side, each of whom stands in a game of one player. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "review/reviewer.h"
 #include "value/exactly.h"
 
 #include <math.h>
-#include <string.h>
 
 static const double tie = 1e-9;
 
@@ -18,21 +16,10 @@ static double middle(alea_interval a)
 
 /* ---- opening ---- */
 
-/* The same game for one: its spec says how many play. */
-static alea_status open_alone(alea__book *book, alea_error *error)
+/* The game that the table is of. */
+static const alea_game *solved(const alea__book *book)
 {
-    alea__text spec = {0};
-    const char *full = book->game->spec, *players = strstr(full, "players=");
-    if (players) {
-        alea__text_add_bytes(&spec, full, (size_t)(players - full));
-        alea__text_add(&spec, "players=1%s", players + strcspn(players, ",)"));
-    } else {
-        alea__text_add(&spec, "%s", full);
-    }
-    alea_status status =
-        spec.failed ? alea__out_of_memory(error) : alea_game_open(spec.data, &book->alone, error);
-    alea__text_free(&spec);
-    return status;
+    return book->alone ? book->alone : book->game;
 }
 
 static bool plays_alone(const alea__book *book)
@@ -99,8 +86,8 @@ alea_status alea__exact_open(alea__book *book, const alea_review_options *option
     if (!alone && book->game->players == 2 && !is_zero_sum(book))
         return alea__fail(error, ALEA_E_REFUSED, "Two players for `%s` have no single optimum.",
                           alea_objective_name(book->objective));
-    alea_status status = alone ? open_alone(book, error) : ALEA_OK;
-    const alea_game *game = alone ? book->alone : book->game;
+    alea_status status = alone ? alea_game_alone(book->game, &book->alone, error) : ALEA_OK;
+    const alea_game *game = solved(book);
     book->shelf = alea__shelf_new();
     if (status == ALEA_OK && !book->shelf) status = alea__out_of_memory(error);
     if (status == ALEA_OK) status = alea_solve(game, book->objective, &how, &book->table, error);
@@ -117,8 +104,7 @@ alea_status alea__exact_open(alea__book *book, const alea_review_options *option
 
 void alea__exact_close(alea__book *book)
 {
-    const alea__exactly *exact = book->room ? (book->alone ? book->alone : book->game)->family->exact : NULL;
-    if (exact) exact->ask_close(book->room);
+    if (book->room) solved(book)->family->exact->ask_close(book->room);
     book->room = NULL;
     alea_table_free(book->table);
     alea__shelf_free(book->shelf);
@@ -131,32 +117,31 @@ void alea__exact_close(alea__book *book)
 /* ---- positions ---- */
 
 /* What values leave out: turns that have ended, points that are scored. */
-static double so_far(const alea__book *book, const alea_game *game, const alea_state *state)
+static double so_far(const alea__book *book, const alea_state *state)
 {
+    const alea_game *game = solved(book);
     const alea__exactly *exact = game->family->exact;
     if (book->objective == ALEA_TURNS) return alea_game_turns(game, state);
     return book->objective == ALEA_SCORE && exact->scored ? (double)exact->scored(game->rules, state) : 0;
 }
 
-/* As alea_table_ask of the game that is solved. */
-static alea_status ask_table(alea__book *book, const alea_game *game, const alea_state *state,
-                             alea_answer *out, alea_error *error)
+/* As alea_table_ask. */
+static alea_status ask_table(alea__book *book, const alea_state *state, alea_answer *out, alea_error *error)
 {
-    const alea__exactly *exact = game->family->exact;
     if (!book->room) return alea_table_ask(book->table, state, out, error);
-    return exact->ask_in(book->room, state, out, error);
+    return solved(book)->family->exact->ask_in(book->room, state, out, error);
 }
 
 /* To the player whose turn it is; NaN: the table does not reach so far. */
-static alea_status ask(alea__book *book, const alea_game *game, const alea_state *state, double *value,
-                       alea_error *error)
+static alea_status ask(alea__book *book, const alea_state *state, double *value, alea_error *error)
 {
+    const alea_game *game = solved(book);
     alea_state essence = *state;
     alea_answer answer;
     alea_error why = {0};
     if (game->family->exact->essence) game->family->exact->essence(game->rules, &essence);
     if (alea__shelf_find(book->shelf, &essence, value)) return ALEA_OK;
-    alea_status status = ask_table(book, game, state, &answer, &why);
+    alea_status status = ask_table(book, state, &answer, &why);
     if (status != ALEA_OK && status != ALEA_E_STATE) {
         if (error) *error = why;
         return status;
@@ -180,10 +165,10 @@ static alea_status ask_alone(alea__book *book, const alea_state *state, alea__wo
             out->seat[seat] = (double)outcome.score[0];
             continue;
         }
-        alea_status status = ask(book, book->alone, &own, &out->seat[seat], error);
+        alea_status status = ask(book, &own, &out->seat[seat], error);
         if (status != ALEA_OK) return status;
         if (isnan(out->seat[seat])) out->known = false;
-        out->seat[seat] += so_far(book, book->alone, &own);
+        out->seat[seat] += so_far(book, &own);
     }
     return ALEA_OK;
 }
@@ -201,9 +186,9 @@ alea_status alea__exact_worth(alea__book *book, const alea_state *state, alea__w
     *out = (alea__worth){0};
     if (book->alone) return ask_alone(book, state, out, error);
     int mover = alea_game_turn_of(book->game, state);
-    alea_status status = ask(book, book->game, state, &value, error);
+    alea_status status = ask(book, state, &value, error);
     if (status != ALEA_OK || isnan(value)) return status;
-    value += so_far(book, book->game, state);
+    value += so_far(book, state);
     out->known = true;
     share(book, mover < 0 ? 0 : (unsigned)mover, value, out);
     return ALEA_OK;
@@ -260,13 +245,13 @@ alea_status alea__exact_options(alea__book *book, const alea_state *state, alea_
     alea_status status = alea__exact_worth(book, state, &now, error);
     if (status != ALEA_OK || !now.known) return status;
     if (book->alone) book->game->family->alone(book->game->rules, state, mover, &own);
-    status = ask_table(book, book->alone ? book->alone : book->game, &own, &answer, &why);
+    status = ask_table(book, &own, &answer, &why);
     if (status == ALEA_E_STATE) return ALEA_OK;
     if (status != ALEA_OK) {
         if (error) *error = why;
         return status;
     }
-    double before = so_far(book, book->alone ? book->alone : book->game, &own);
+    double before = so_far(book, &own);
     status = take(book, mover, before, &answer, &now, out, error);
     alea_answer_free(&answer);
     return status;

@@ -1,7 +1,6 @@
 /* The notebook's file: opening it, upgrading it, and saying what is wrong with it. */
 #include "review/notebook.h"
 #include "base/memory.h"
-#include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -139,6 +138,21 @@ alea_status alea__notebook_do(alea_notebook *notebook, alea_error *error, const 
     return status;
 }
 
+char *alea__notebook_text(sqlite3_stmt *statement, int column)
+{
+    const unsigned char *text = sqlite3_column_text(statement, column);
+    return alea__copy_text(text ? (const char *)text : "");
+}
+
+alea_objective alea__notebook_objective(sqlite3_stmt *statement, int column)
+{
+    static const alea_objective all[] = {ALEA_WIN, ALEA_MONEY, ALEA_SCORE, ALEA_TURNS};
+    const char *name = (const char *)sqlite3_column_text(statement, column);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(alea_objective_name(all[i]), name) == 0) return all[i];
+    return ALEA_WIN;
+}
+
 alea_status alea__notebook_begin(alea_notebook *notebook, alea_error *error)
 {
     return alea__notebook_run(notebook, "BEGIN IMMEDIATE", error);
@@ -149,6 +163,20 @@ alea_status alea__notebook_end(alea_notebook *notebook, alea_status status, alea
     if (status == ALEA_OK) status = alea__notebook_run(notebook, "COMMIT", error);
     if (status != ALEA_OK) sqlite3_exec(notebook->db, "ROLLBACK", NULL, NULL, NULL);
     return status;
+}
+
+/* ---- JSON ---- */
+
+static int append(const char *buffer, size_t size, void *text)
+{
+    alea__text_add_bytes(text, buffer, size);
+    return 0;
+}
+
+void alea__notebook_add_json(alea__text *text, const json_t *value, size_t flags)
+{
+    if (!value || json_dump_callback(value, append, text, flags | JSON_REAL_PRECISION(17)) != 0)
+        text->failed = true;
 }
 
 /* ---- versions ---- */
@@ -241,10 +269,4 @@ void alea_notebook_close(alea_notebook *notebook)
     sqlite3_close(notebook->db);
     alea__free(notebook->path);
     alea__free(notebook);
-}
-
-char *alea__notebook_text(sqlite3_stmt *statement, int column)
-{
-    const unsigned char *text = sqlite3_column_text(statement, column);
-    return alea__copy_text(text ? (const char *)text : "");
 }

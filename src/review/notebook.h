@@ -2,7 +2,9 @@
 #define ALEA_REVIEW_NOTEBOOK_H
 /* The notebook's connection, and what its files share. */
 #include "base/error.h"
+#include "base/text.h"
 #include <alea/notebook.h>
+#include <jansson.h>
 #include <sqlite3.h>
 
 struct alea_notebook {
@@ -26,12 +28,18 @@ alea_status alea__notebook_ask(alea_notebook *, sqlite3_stmt **out, alea_error *
 /* The next row: true; at the end, or on failure, *status tells which. */
 bool alea__notebook_row(alea_notebook *, sqlite3_stmt *, alea_status *, alea_error *);
 
+/* A copy of a column's text; NULL: no memory. */
+char *alea__notebook_text(sqlite3_stmt *, int column);
+alea_objective alea__notebook_objective(sqlite3_stmt *, int column);
+/* Adds a value as JSON, of which json_dumps tells the flags; whatever fails shows in the text. */
+void alea__notebook_add_json(alea__text *, const json_t *, size_t flags);
+
 /* begin; then everything or nothing. */
 alea_status alea__notebook_begin(alea_notebook *, alea_error *);
 alea_status alea__notebook_end(alea_notebook *, alea_status, alea_error *);
 
-/* Which part: to be put behind WHERE in a query that has the columns of seat, and bound to its last parameters, twice the
-   game and three times the player. */
+/* Which part: to be put behind WHERE in a query of `seat`, or of something with its columns under that name; the query's first
+   two parameters are the part's game and player. */
 #define ALEA__NOTEBOOK_PART                                           \
     "(?1 IS NULL OR seat.game_spec = ?1 OR seat.game_name = ?1) AND " \
     "(?2 IS NULL OR seat.player = ?2 OR seat.player = 'human(' || ?2 || ')')"
@@ -39,7 +47,4 @@ alea_status alea__notebook_end(alea_notebook *, alea_status, alea_error *);
 /* notebook_cards.c */
 alea_status alea__notebook_make_cards(alea_notebook *, alea_reviewer *, const alea_review *, unsigned seats,
                                       int64_t game, int64_t now, alea_error *);
-/* A copy of a column's text; NULL: no memory. */
-char *alea__notebook_text(sqlite3_stmt *, int column);
-alea_objective alea__objective_called(const char *name);
 #endif

@@ -1,9 +1,7 @@
 /* Cards: one's own mistakes, asked again until they are right. */
 #include "base/memory.h"
-#include "base/text.h"
 #include "review/notebook.h"
 
-#include <jansson.h>
 #include <string.h>
 
 enum { DAY = 86400, BOXES = 6, WHY = 1200 };
@@ -52,12 +50,6 @@ static json_t *moves_of(const alea_review_move *move, size_t count)
     return list;
 }
 
-static int append(const char *buffer, size_t size, void *text)
-{
-    alea__text_add_bytes(text, buffer, size);
-    return 0;
-}
-
 typedef struct draft {
     alea__text position, moves;
     char why[WHY];
@@ -75,8 +67,7 @@ static alea_status fill_draft(alea_reviewer *reviewer, const alea_review *r, siz
     alea_review_sentence(r, event, why, d->why, sizeof d->why);
     describe(r, &r->event[event], &d->position);
     json_t *list = moves_of(move, count);
-    if (!list || json_dump_callback(list, append, &d->moves, JSON_COMPACT | JSON_REAL_PRECISION(17)) != 0)
-        d->moves.failed = true;
+    alea__notebook_add_json(&d->moves, list, JSON_COMPACT);
     json_decref(list);
     alea_review_moves_free(move);
     return d->moves.failed || d->position.failed ? alea__out_of_memory(error) : ALEA_OK;
@@ -179,7 +170,7 @@ static bool read_card(sqlite3_stmt *s, alea_card *c)
                      .why = alea__notebook_text(s, 8),
                      .chosen = alea__notebook_text(s, 9),
                      .best = alea__notebook_text(s, 10),
-                     .objective = alea__objective_called((const char *)sqlite3_column_text(s, 11)),
+                     .objective = alea__notebook_objective(s, 11),
                      .cost = sqlite3_column_double(s, 12)};
     return c->player && c->game && c->position && c->why && c->chosen && c->best &&
            read_moves((const char *)sqlite3_column_text(s, 13), c);
@@ -245,8 +236,10 @@ alea_status alea_notebook_answered(alea_notebook *notebook, int64_t card, bool r
     alea_status status = alea__notebook_begin(notebook, error);
     if (status != ALEA_OK) return status;
     status = box_of(notebook, card, &box, error);
-    box = !right || box < 0 ? 0 : box < BOXES ? box + 1 : BOXES;
-    if (right && box == 0) box = 1;
+    if (right)
+        box = box < 0 ? 1 : box < BOXES ? box + 1 : BOXES;
+    else
+        box = 0;
     int64_t next = now + (right ? days[box - 1] * DAY : 0);
     if (status == ALEA_OK)
         status = alea__notebook_do(

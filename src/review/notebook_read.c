@@ -1,23 +1,13 @@
 /* What the notebook shows: single games, mistakes over time, and everything as JSON. */
 #include "base/memory.h"
-#include "base/text.h"
 #include "review/notebook.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <string.h>
 
 static const alea_notebook_part everything;
 
 enum { DAY = 86400, WEEK = 7 * DAY, MONDAY = 4 * DAY /* 1970-01-05 */ };
-
-alea_objective alea__objective_called(const char *name)
-{
-    static const alea_objective all[] = {ALEA_WIN, ALEA_MONEY, ALEA_SCORE, ALEA_TURNS};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (strcmp(alea_objective_name(all[i]), name) == 0) return all[i];
-    return ALEA_WIN;
-}
 
 /* One more at the end of a list that doubles; NULL: no memory. */
 static void *grow(void *list, size_t count, size_t size)
@@ -37,7 +27,7 @@ static bool read_entry(sqlite3_stmt *s, alea_notebook_history *h)
     *e = (alea_notebook_entry){.when = sqlite3_column_int64(s, 0),
                                .game = alea__notebook_text(s, 1),
                                .player = alea__notebook_text(s, 2),
-                               .objective = alea__objective_called((const char *)sqlite3_column_text(s, 3)),
+                               .objective = alea__notebook_objective(s, 3),
                                .seat = (unsigned)sqlite3_column_int(s, 4),
                                .result = sqlite3_column_double(s, 5),
                                .start = sqlite3_column_double(s, 6),
@@ -108,7 +98,7 @@ static bool belongs(const alea_notebook_trend *t, sqlite3_stmt *s, unsigned batc
     int64_t kept = sqlite3_column_int64(s, 3);
     if (strcmp(t->player, (const char *)sqlite3_column_text(s, 0)) != 0 ||
         strcmp(t->game, (const char *)sqlite3_column_text(s, 1)) != 0 ||
-        t->objective != alea__objective_called((const char *)sqlite3_column_text(s, 2)))
+        t->objective != alea__notebook_objective(s, 2))
         return false;
     return batch > 0 ? t->games < batch : kept < t->from + WEEK;
 }
@@ -128,7 +118,7 @@ static bool open_trend(sqlite3_stmt *s, unsigned batch, alea_notebook_history *h
     alea_notebook_trend *t = &list[h->trends++];
     *t = (alea_notebook_trend){.player = alea__notebook_text(s, 0),
                                .game = alea__notebook_text(s, 1),
-                               .objective = alea__objective_called((const char *)sqlite3_column_text(s, 2)),
+                               .objective = alea__notebook_objective(s, 2),
                                .from = batch > 0 ? kept : week_of(kept)};
     return t->player && t->game;
 }
@@ -257,18 +247,12 @@ static alea_status export_table(alea_notebook *notebook, const alea_notebook_par
     return status;
 }
 
-static int append(const char *buffer, size_t size, void *text)
-{
-    alea__text_add_bytes(text, buffer, size);
-    return 0;
-}
-
 static alea_status dump(json_t *all, char **out, alea_error *error)
 {
     alea__text text = {0};
-    bool made = json_dump_callback(all, append, &text, JSON_INDENT(1) | JSON_REAL_PRECISION(17)) == 0;
+    alea__notebook_add_json(&text, all, JSON_INDENT(1));
     alea__text_add(&text, "\n");
-    if (made && !text.failed) {
+    if (!text.failed) {
         *out = text.data;
         return ALEA_OK;
     }

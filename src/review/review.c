@@ -253,7 +253,6 @@ static void count_event(alea_review *r, alea_review_event *e)
     } else {
         own->decisions += e->kind == ALEA_MOVED;
         own->forfeited |= e->kind == ALEA_FORFEITED;
-        own->mistakes_squared += e->amount * e->amount;
         own->mistakes_error += e->error * e->error;
         for (unsigned i = 0; i < r->players; i++) r->seat[i].luck_error += e->error * e->error;
         e->grade = alea__grade_cost(e->amount, e->error, r->scale);
@@ -272,11 +271,11 @@ static alea_status add_up(walk *w, alea_error *error)
         s->adjusted = s->result - r->sign * s->luck;
         s->luck_error = sqrt(s->luck_error);
         s->mistakes_error = sqrt(s->mistakes_error);
-        s->rest = s->result - (s->start + r->sign * (s->luck - s->mistakes + s->opponents_mistakes));
-        if (fabs(s->rest) <= identity_limit * fmax(1, r->scale)) continue;
+        double rest = s->result - (s->start + r->sign * (s->luck - s->mistakes + s->opponents_mistakes));
+        if (fabs(rest) <= identity_limit * fmax(1, r->scale)) continue;
         return alea__fail(error, ALEA_E_REFUSED,
                           "The review of game %" PRIu64 " does not add up: %g is missing for seat %u.",
-                          r->number, s->rest, i);
+                          r->number, rest, i);
     }
     return ALEA_OK;
 }
@@ -372,7 +371,6 @@ static alea_status name_players(walk *w, alea_error *error)
     for (unsigned seat = 0; seat < w->review->players; seat++) {
         unsigned player = w->game->player[seat];
         const char *name = player < w->record->players ? w->record->player[player] : NULL;
-        w->review->seat[seat].index = player;
         w->review->seat[seat].player = alea__copy_text(name ? name : "?");
         if (!w->review->seat[seat].player) return alea__out_of_memory(error);
     }

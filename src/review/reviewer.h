@@ -27,7 +27,6 @@ typedef struct alea__options {
     bool known;
 } alea__options;
 
-struct alea__book;
 typedef struct alea__shelf alea__shelf;
 
 typedef struct alea__book {
@@ -66,10 +65,10 @@ alea_status alea__book_worth(alea__book *, const alea_state *, uint64_t place, a
 alea_status alea__book_options(alea__book *, const alea_state *, uint64_t place, alea__options *out,
                                alea_error *);
 void alea__options_free(alea__options *);
-/* Mean and standard deviation over what may be rolled, for a seat; count 0: not known. */
+/* The standard deviation over what may be rolled, and the two sides of `mark`, for a seat; count 0: not known. */
 typedef struct alea__rolls {
     uint32_t count; /* outcomes looked at: all, or a sample */
-    double mean, deviation;
+    double deviation;
     double better, better_value, worse, worse_value; /* than `mark` */
 } alea__rolls;
 alea_status alea__book_rolls(alea__book *, const alea_state *, uint64_t place, unsigned seat, double mark,
@@ -84,6 +83,7 @@ alea_status alea__exact_worth(alea__book *, const alea_state *, alea__worth *out
 alea_status alea__exact_options(alea__book *, const alea_state *, alea__options *out, alea_error *);
 
 /* sample.c */
+enum { ALEA__MOST_ROLLOUTS = 1000000 };
 alea_status alea__sample_open(alea__book *, const alea_review_options *, alea_error *);
 alea_status alea__sample_worth(alea__book *, const alea_state *, uint64_t place, alea__worth *out,
                                alea_error *);

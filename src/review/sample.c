@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MATCH = 1, USUAL_ROLLOUTS = 1000, MOST_ROLLOUTS = 1000000, SPREAD_GAMES = 1000 };
+enum { MATCH = 1, USUAL_ROLLOUTS = 1000, SPREAD_GAMES = 1000 };
 
 /* ---- the policy ---- */
 
@@ -65,7 +65,7 @@ typedef struct playing {
     unsigned dice_count;
 } playing;
 
-/* As the step path rolls. */
+/* As the step path rolls, but that what is left of a byte is dropped whenever other dice follow. */
 static uint32_t roll(playing *p, const alea_state *state)
 {
     uint32_t outcomes = p->game->family->chance_count(p->game->rules, state), faces[16];
@@ -138,7 +138,7 @@ static alea_status play_often(const alea__book *book, const alea_state *from, ui
     for (uint64_t i = 0; i < book->rollouts; i++) {
         alea_state state = *from;
         alea__worth result;
-        if (play_on(book->game, book->policy, book->seed, place * MOST_ROLLOUTS + i, &state) != ALEA_OK)
+        if (play_on(book->game, book->policy, book->seed, place * ALEA__MOST_ROLLOUTS + i, &state) != ALEA_OK)
             return alea__fail(error, ALEA_E_STATE, "A position of the review cannot be played on.");
         alea__result_of(book->game, book->objective, &state, &result);
         add(&s, &result, book->game->players);
