@@ -2,27 +2,14 @@
 #include "base/file.h"
 #include "bot/bot.h"
 #include "play/scripted_bot.h"
+#include "support/test.h"
 #include "value/stub_exact.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdatomic.h>
 #include <unistd.h>
 
 static const char threshold_8[] =
     "return function(v) return (v.turn >= 8 or v.own + v.turn >= 30) and 'hold' or 'roll' end";
-
-static alea_bot *open_bot(const alea_game *game, const char *spec)
-{
-    alea_bot *bot;
-    alea_error error;
-    if (alea_bot_open(game, spec, NULL, &bot, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
-    return bot;
-}
 
 static alea_bot *open_lua(const alea_game *game, const char *text)
 {

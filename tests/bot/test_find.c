@@ -1,23 +1,10 @@
 /* Finding bots by their specs, and what is said when there is none. */
 #include "bot/bot.h"
 #include "play/fake_family.h"
+#include "support/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
-
-static void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_int_equal(fputs(text, file) < 0, 0);
-    assert_int_equal(fclose(file), 0);
-}
 
 /* The spec opens as a bot of this kind, and is called as it was written. */
 static void opens(const char *spec, const char *kind)

@@ -1,41 +1,12 @@
 #ifndef TESTS_CONTEST_CONTEST_TEST_H
 #define TESTS_CONTEST_CONTEST_TEST_H
 /* What the tests of contests share: files of strategies, and contests that are held or refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/file.h"
+#include "support/test.h"
 #include <alea/contest.h>
-#include <math.h>
 #include <sys/stat.h>
 
-/* A test program uses some of these, hardly ever all. */
-#define HELPER __attribute__((unused)) static
-
 enum { SIDE = 100, CELLS = SIDE * SIDE };
-
-/* Whether `text` is a line or more that says `sentence`. */
-#define assert_says(text, sentence)                                             \
-    do {                                                                        \
-        const char *t_ = (text);                                                \
-        if (!t_ || !strstr(t_, sentence))                                       \
-            fail_msg("\"%s\" is not in \"%s\"", sentence, t_ ? t_ : "nothing"); \
-    } while (0)
-
-HELPER alea_game *open_game(const char *spec)
-{
-    alea_game *game;
-    alea_error error;
-    if (alea_game_open(spec, &game, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
-    return game;
-}
 
 /* With the tests' cache, since compiling Python takes long. */
 HELPER alea_sandbox *open_sandbox(void)
@@ -56,11 +27,6 @@ HELPER void write_bytes(const char *path, const void *data, size_t size)
 {
     alea_error error;
     if (alea__write_file(path, data, size, &error) != ALEA_OK) fail_msg("%s", error.message);
-}
-
-HELPER void write_file(const char *path, const char *text)
-{
-    write_bytes(path, text, strlen(text));
 }
 
 HELPER void make_folder(const char *path)
@@ -124,8 +90,8 @@ HELPER void refuses(const alea_game *game, const char *path, const alea_contest_
     alea_status found = alea_contest_run(game, &path, 1, NULL, options, &contest, &error);
     if (found != status) fail_msg("%s: status %d: %s", path, found, error.message);
     assert_null(contest);
-    assert_says(error.message, first);
-    assert_says(error.message, second);
+    assert_says(error, first);
+    assert_says(error, second);
 }
 
 /* The entry whose file ends so. */

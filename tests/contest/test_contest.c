@@ -231,7 +231,7 @@ static void web_assembly_takes_part(void **state)
     assert_string_equal(good->name, "bacon");
     assert_int_equal(good->rank, 1);
     assert_string_equal(bad->what, "impure");
-    assert_says(bad->reason, "it answered 4 and, asked again in another order in a fresh instance, 1");
+    assert_text_says(bad->reason, "it answered 4 and, asked again in another order in a fresh instance, 1");
     alea_contest_free(c);
 }
 
@@ -285,7 +285,7 @@ static void single_rates_have_both_orders_and_bounds(void **state)
     assert_true(rates[1].mean.upper - rates[1].mean.lower < 1e-12);
     against[CELLS + 205] = 11;
     assert_int_equal(alea_contest_rates(hog, four, against, 2, rates, &error), ALEA_E_RANGE);
-    assert_says(error.message, "answers 11 at own score 2, opponent's 5");
+    assert_says(error, "answers 11 at own score 2, opponent's 5");
 }
 
 /* ---- stopping ---- */

@@ -26,7 +26,7 @@ static void fails(const char *path, alea_status status, const char *words)
     alea__files files;
     alea_error error = {0};
     assert_int_equal(alea__files_find(&path, 1, &files, &error), status);
-    assert_says(error.message, words);
+    assert_says(error, words);
 }
 
 static int make_files(void **state)

@@ -39,7 +39,7 @@ static void is_disqualified(const char *file, const char *text, const char *what
     assert_false(s->ok);
     assert_null(s->moves);
     assert_string_equal(s->what, what);
-    assert_says(s->reason, reason);
+    assert_text_says(s->reason, reason);
     assert_non_null(strchr(".?", s->reason[strlen(s->reason) - 1]));
     alea_strategy_free(s);
 }
@@ -167,7 +167,7 @@ static void lua_has_the_fuel_of_the_contest_for_all_of_its_answers(void **state)
         judge("slow.lua", "return function(v) for i = 1, 2000 do end return 4 end", UINT64_C(10000000));
     assert_false(s->ok);
     assert_string_equal(s->what, "fuel");
-    assert_says(s->reason, "all of its answers, 10000000");
+    assert_text_says(s->reason, "all of its answers, 10000000");
     alea_strategy_free(s);
     rolls("slow.lua", NULL, 4);
 }
@@ -257,7 +257,7 @@ static void other_files_are_no_strategies(void **state)
     alea_strategy *s;
     alea_error error;
     assert_int_equal(alea_contest_judge(hog, "x.txt", sandbox, NULL, &s, &error), ALEA_E_USAGE);
-    assert_says(error.message, "x.txt");
+    assert_says(error, "x.txt");
 }
 
 static void python_without_a_sandbox_is_no_fault_of_the_file(void **state)
@@ -267,7 +267,7 @@ static void python_without_a_sandbox_is_no_fault_of_the_file(void **state)
     alea_error error;
     write_file("good.py", PYTHON("'A'", "return 4"));
     assert_int_equal(alea_contest_judge(hog, "good.py", NULL, NULL, &s, &error), ALEA_E_USAGE);
-    assert_says(error.message, "sandbox");
+    assert_says(error, "sandbox");
 }
 
 int main(void)

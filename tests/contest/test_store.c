@@ -292,7 +292,7 @@ static void damage_anywhere_never_changes_a_result(void **state)
             alea_contest_free(c);
         } else {
             noticed++;
-            assert_says(error.message, "bitten.db");
+            assert_says(error, "bitten.db");
         }
         unlink("bitten.db-wal");
         unlink("bitten.db-shm");

@@ -1,53 +1,19 @@
 #ifndef TESTS_DESPIRALA_DESPIRALA_TEST_H
 #define TESTS_DESPIRALA_DESPIRALA_TEST_H
 /* What the tests of Despirala's rules share: games, moves by their names, rolls by their faces. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "bot/bot.h"
 #include "family/despirala/despirala_family.h"
-#include <alea/run.h>
-#include <alea/table.h>
+#include "support/test.h"
+#include <alea/alea.h>
 
-/* A test program uses some of these, hardly ever all. */
-#define HELPER __attribute__((unused)) static
-
-#define assert_says(error, sentence)                                        \
-    do {                                                                    \
-        if (!strstr((error).message, sentence))                             \
-            fail_msg("\"%s\" is not in \"%s\"", sentence, (error).message); \
-    } while (0)
-
-HELPER alea_game *open_game(const char *spec)
-{
-    alea_game *game;
-    alea_error error;
-    if (alea_game_open(spec, &game, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
-    return game;
-}
-
-/* The small game of tests/rules, with these parameters in brackets. */
-HELPER alea_game *open_small(const char *brackets)
+/* The small game of tests/rules with parameters such as "gain=3"; "" for none. */
+HELPER alea_game *open_small(const char *parameters, unsigned players)
 {
     char spec[1000];
-    const char *source = getenv("ALEA_SOURCE");
-    snprintf(spec, sizeof spec, "%s/tests/rules/small-despirala.lua%s", source ? source : ".", brackets);
-    return open_game(spec);
-}
-
-HELPER void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
-    assert_int_equal(fclose(file), 0);
+    snprintf(spec, sizeof spec,
+             *parameters ? "tests/rules/small-despirala.lua(%s)" : "tests/rules/small-despirala.lua",
+             parameters);
+    return open_game_for(spec, players);
 }
 
 HELPER const despirala_rules *rules_of(const alea_game *game)
@@ -118,13 +84,5 @@ HELPER alea_state placed(const alea_game *game, const char *words)
     alea_error error;
     if (place(game, words, &state, &error) != ALEA_OK) fail_msg("%s: %s", words, error.message);
     return state;
-}
-
-HELPER alea_bot *open_bot(const alea_game *game, const char *spec)
-{
-    alea_bot *bot;
-    alea_error error;
-    if (alea_bot_open(game, spec, NULL, &bot, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
-    return bot;
 }
 #endif

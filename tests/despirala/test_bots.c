@@ -236,7 +236,7 @@ static alea_run_result *ran(const alea_game *in, alea_bot **bots, unsigned count
 static void threads_and_paths_give_the_same_scores(void **unused)
 {
     (void)unused;
-    alea_game *small = open_small("(players=3)");
+    alea_game *small = open_small("", 3);
     alea_bot *bots[3] = {open_bot(small, "greedy"), open_bot(small, "random"), open_bot(small, "greedy")};
     alea_run_result *one = ran(small, bots, 3, 1, ALEA_PATH_AUTO),
                     *two = ran(small, bots, 3, 2, ALEA_PATH_AUTO),

@@ -1,7 +1,8 @@
 /* What a model plays, worked out by groups and eight goods at a time, against the plain rule: every move of every roll is valued
    from the model by itself, and the first within DESPIRALA_TIE of the best is played. */
 #include "bot/bot.h"
-#include "despirala/spread_test.h"
+#include "despirala/despirala_test.h"
+#include "family/despirala/plan.h"
 
 /* ---- the plain way ---- */
 
@@ -169,7 +170,7 @@ static void check_collects(plain *p, const despirala_choices *choices, uint32_t 
 /* Some masks and goods, the same every time. */
 static void check_some(const char *spec, uint32_t count)
 {
-    alea_game *game = *spec == '!' ? open_small(spec + 1, 1) : open_named(spec, 1);
+    alea_game *game = *spec == '!' ? open_small(spec + 1, 1) : open_game_for(spec, 1);
     alea_bot *bot = open_bot(game, "optimal");
     const despirala_game *g = despirala_game_of(game->rules);
     plain p = {.game = g, .model = ((const despirala_bot *)bot->policy)->model};

@@ -252,10 +252,10 @@ static void in_misere_rerolling_is_not_allowed(void **unused)
 /* ---- side by side ---- */
 
 /* Two players of the small game make their four turns, the first with nothing but goods, the second with this last roll. */
-static alea_outcome two_play(const char *brackets, const char *last)
+static alea_outcome two_play(const char *parameters, const char *last)
 {
     alea_outcome outcome;
-    alea_game *small = open_small(brackets);
+    alea_game *small = open_small(parameters, 2);
     alea_state s = alea_game_start(small);
     static const char *const turns[] = {"Collect 2", "Two of a kind 1", "Run", "Pair and one 1 2"};
     for (int turn = 0; turn < 4; turn++)
@@ -278,7 +278,7 @@ static alea_outcome two_play(const char *brackets, const char *last)
 static void the_highest_score_wins(void **unused)
 {
     (void)unused;
-    alea_outcome o = two_play("(players=2)", "112");
+    alea_outcome o = two_play("", "112");
     assert_int_equal(o.winner, 1);
     assert_int_equal(o.score[0], 0);
     assert_int_equal(o.score[1], 4 + 2);
@@ -288,13 +288,13 @@ static void the_highest_score_wins(void **unused)
 static void in_misere_the_lowest_wins(void **unused)
 {
     (void)unused;
-    assert_int_equal(two_play("(players=2,misere=true)", "112").winner, 0);
+    assert_int_equal(two_play("misere=true", "112").winner, 0);
 }
 
 static void equal_scores_at_the_top_win_nothing(void **unused)
 {
     (void)unused;
-    assert_int_equal(two_play("(players=2)", "333").winner, -1);
+    assert_int_equal(two_play("", "333").winner, -1);
 }
 
 static void who_forfeits_has_the_worst_score_and_the_others_play_on(void **unused)
@@ -302,7 +302,7 @@ static void who_forfeits_has_the_worst_score_and_the_others_play_on(void **unuse
     (void)unused;
     alea_outcome outcome;
     for (int misere = 0; misere < 2; misere++) {
-        alea_game *small = open_small(misere ? "(players=2,misere=true)" : "(players=2)");
+        alea_game *small = open_small(misere ? "misere=true" : "", 2);
         alea_state s = alea_game_start(small);
         roll(small, &s, "222");
         small->family->forfeit(small->rules, &s);

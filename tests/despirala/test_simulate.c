@@ -1,7 +1,8 @@
 /* Blocks of games without the referee: the same games, one by one, and as many of each score as the exact spread says. */
 #include "base/memory.h"
 #include "bot/bot.h"
-#include "despirala/spread_test.h"
+#include "despirala/despirala_test.h"
+#include "family/despirala/plan.h"
 
 enum { SCORES = 1000 };
 
@@ -90,7 +91,7 @@ static void despiralas_games_are_the_referees(void **unused)
 {
     (void)unused;
     if (getenv("ALEA_SANITIZED")) skip();
-    alea_game *game = open_named("despirala", 0);
+    alea_game *game = open_game_for("despirala", 0);
     alea_bot *bot = open_bot(game, "optimal");
     const alea__policy_match match = {.rules = game->rules, .policy = {bot->policy}, .seed = 5};
     assert_each_same(game, &match, 0, 200);

@@ -1,7 +1,9 @@
 /* Exact spreads: small games against all games there are, the large one against published numbers. */
 #include "base/memory.h"
 #include "bot/bot.h"
-#include "despirala/spread_test.h"
+#include "despirala/despirala_test.h"
+#include "family/despirala/plan.h"
+#include "family/despirala/spread.h"
 
 /* ---- brute force: the referee asks the bot in every position that there is ---- */
 
@@ -157,7 +159,7 @@ static void its_mean_is_the_solved_value_and_its_mass_is_one(void **unused)
 static void assert_spread(const char *game_spec, alea_ties ties, double mean, double stdev,
                           double stdev_digit, const uint32_t percentile[5], uint32_t mode)
 {
-    alea_game *game = open_named(game_spec, 0);
+    alea_game *game = open_game_for(game_spec, 0);
     alea_spread *s = spread(game, "optimal", &(alea_stats_options){.ties = ties});
     assert_near(s->mass, 1, 1e-12);
     assert_true(s->error < 1e-10);
@@ -284,7 +286,7 @@ static bool at_once(void *user)
 static void what_has_no_spread_says_why(void **unused)
 {
     (void)unused;
-    alea_game *one = open_small("", 1), *two = open_small("", 2), *pig = open_named("pig-solitaire", 0);
+    alea_game *one = open_small("", 1), *two = open_small("", 2), *pig = open_game_for("pig-solitaire", 0);
     const alea_stats_options usual = {0};
     assert_refused(two, "greedy", usual, ALEA_E_USAGE, "is for 2 players here");
     assert_refused(pig, "hold(20)", usual, ALEA_E_REFUSED, "no score that is spread");

@@ -179,7 +179,7 @@ static void every_roll_has_its_place(void **unused)
 static void letters_of_different_number_are_told_apart(void **unused)
 {
     (void)unused;
-    alea_game *small = open_small("");
+    alea_game *small = open_small("", 0);
     const despirala_rules *rules = rules_of(small);
     const despirala_combination c = rules->combination[1]; /* XXY of four sides */
     uint32_t t = c.first;

@@ -1,15 +1,9 @@
 /* Values of Despirala: the published ones found again, small games against other ways to work them out, what certificates and
    models promise. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "despirala/hand.h"
 #include "despirala/referee_values.h"
 #include "family/despirala/room.h"
+#include "support/test.h"
 #include "value/values.h"
 #include <alea/alea.h>
 
@@ -56,22 +50,6 @@ static despirala_model *solve_hand(const despirala_game *game, uint64_t samples,
     return model;
 }
 
-static alea_game *open_it(const char *spec)
-{
-    alea_error error;
-    alea_game *game;
-    if (alea_game_open(spec, &game, &error) != ALEA_OK) fail_msg("%s", error.message);
-    return game;
-}
-
-static alea_game *open_rules(const char *file)
-{
-    char spec[600];
-    const char *source = getenv("ALEA_SOURCE");
-    snprintf(spec, sizeof spec, "%s/tests/rules/%s", source ? source : ".", file);
-    return open_it(spec);
-}
-
 static alea_table *solve(const alea_game *game, const alea_solve_options *options)
 {
     alea_error error;
@@ -96,7 +74,7 @@ static void normal_and_misere_have_the_values_that_are_known(void **unused)
         double value;
     } games[] = {{"despirala", 443.616365582862}, {"despirala(misere=true)", 105.972952236092}};
     for (int i = 0; i < 2; i++) {
-        alea_game *game = open_it(games[i].spec);
+        alea_game *game = open_game(games[i].spec);
         alea_table *table = solve(game, NULL);
         const alea_table_facts facts = alea_table_about(table);
         assert_true(facts.start.lower <= games[i].value && games[i].value <= facts.start.upper);
@@ -145,10 +123,10 @@ static void a_graph_of_single_dice_has_the_same_values(void **unused)
     } games[] = {{"(gain=1)", false}, {"(gain=1,misere=true,reroll=false)", true}};
     for (int i = 0; i < 2; i++) {
         char file[100];
-        snprintf(file, sizeof file, "small-despirala-graph.lua%s", games[i].parameters);
-        alea_game *graph = open_rules(file);
-        snprintf(file, sizeof file, "small-despirala.lua%s", games[i].parameters);
-        alea_game *game = open_rules(file);
+        snprintf(file, sizeof file, "tests/rules/small-despirala-graph.lua%s", games[i].parameters);
+        alea_game *graph = open_game(file);
+        snprintf(file, sizeof file, "tests/rules/small-despirala.lua%s", games[i].parameters);
+        alea_game *game = open_game(file);
         alea_table *theirs = solve(graph, NULL), *ours = solve(game, NULL);
         const double value = alea_table_about(theirs).start.lower;
         assert_within(alea_table_about(ours).start.lower, games[i].down ? 100 - value : value, 1e-10, file);
@@ -329,14 +307,15 @@ static double earns(const alea_game *game, const char *spec)
 static void policies_earn_what_playing_them_out_gives(void **unused)
 {
     (void)unused;
-    static const char *const variants[] = {"small-despirala.lua(gain=2)",
-                                           "small-despirala.lua(gain=1,misere=true,reroll=false)"};
+    static const char *const variants[] = {
+        "tests/rules/small-despirala.lua(gain=2)",
+        "tests/rules/small-despirala.lua(gain=1,misere=true,reroll=false)"};
     static const struct {
         const char *spec;
         despirala_policy_kind kind;
     } bots[] = {{"greedy", DESPIRALA_GREEDY}, {"random", DESPIRALA_RANDOM}};
     for (int v = 0; v < 2; v++) {
-        alea_game *game = open_rules(variants[v]);
+        alea_game *game = open_game(variants[v]);
         const despirala_rules *rules = despirala_rules_of(game->rules);
         for (int b = 0; b < 2; b++) {
             const despirala_bot bot = {.kind = bots[b].kind};
@@ -359,7 +338,7 @@ static void a_sampled_model_earns_what_playing_it_out_gives(void **unused)
 {
     (void)unused;
     alea_error error;
-    alea_game *game = open_rules("small-despirala.lua");
+    alea_game *game = open_game("tests/rules/small-despirala.lua");
     const despirala_rules *rules = despirala_rules_of(game->rules);
     for (uint64_t seed = 1; seed <= 3; seed++) {
         const alea_solve_options options = {.samples = 2, .seed = seed};
@@ -384,7 +363,7 @@ static void a_sampled_model_earns_what_playing_it_out_gives(void **unused)
 static void sampled_models_come_near_the_truth_and_claim_more_than_they_earn(void **unused)
 {
     (void)unused;
-    alea_game *game = open_rules("small-despirala.lua");
+    alea_game *game = open_game("tests/rules/small-despirala.lua");
     alea_table *exact = solve(game, NULL);
     const double value = alea_table_about(exact).start.lower;
     double claimed = 0, earned = 0;
@@ -426,7 +405,7 @@ static void too_many_samples_are_refused(void **unused)
     (void)unused;
     alea_error error;
     alea_table *table;
-    alea_game *game = open_rules("small-despirala.lua"), *pig = open_it("pig");
+    alea_game *game = open_game("tests/rules/small-despirala.lua"), *pig = open_game("pig");
     assert_int_equal(
         alea_solve(game, ALEA_SCORE, &(alea_solve_options){.samples = 1000000000}, &table, &error),
         ALEA_E_RANGE);
@@ -452,11 +431,11 @@ static bool holds(const alea_table *table, char reason[600])
 static void the_certificate_refuses_every_bound_that_is_moved_by_a_millionth(void **unused)
 {
     (void)unused;
-    static const char *const variants[] = {"small-despirala.lua",
-                                           "small-despirala.lua(misere=true,reroll=false)"};
+    static const char *const variants[] = {"tests/rules/small-despirala.lua",
+                                           "tests/rules/small-despirala.lua(misere=true,reroll=false)"};
     char reason[600];
     for (int v = 0; v < 2; v++) {
-        alea_game *game = open_rules(variants[v]);
+        alea_game *game = open_game(variants[v]);
         alea_table *table = solve(game, NULL);
         assert_true(holds(table, reason));
         alea__values *values = (alea__values *)(uintptr_t)alea__table_values(table);
@@ -483,7 +462,7 @@ static void a_sampled_model_proves_nothing_and_says_so(void **unused)
     (void)unused;
     char reason[600];
     alea_error error;
-    alea_game *game = open_rules("small-despirala.lua");
+    alea_game *game = open_game("tests/rules/small-despirala.lua");
     alea_table *table = solve(game, &(alea_solve_options){.samples = 3, .seed = 9}), *again;
     assert_false(holds(table, reason));
     assert_non_null(strstr(reason, "sampled model"));
@@ -517,8 +496,8 @@ static void damaged_and_foreign_models_are_refused(void **unused)
     alea_error error;
     alea_table *table, *none;
     alea_bot *bot;
-    alea_game *game = open_rules("small-despirala.lua"),
-              *other = open_rules("small-despirala.lua(misere=true)");
+    alea_game *game = open_game("tests/rules/small-despirala.lua"),
+              *other = open_game("tests/rules/small-despirala.lua(misere=true)");
     table = solve(game, NULL);
     assert_int_equal(alea_table_write(table, "exact.h5", &error), ALEA_OK);
     assert_int_equal(alea_table_open(other, "exact.h5", &none, &error), ALEA_E_FILE);
@@ -539,7 +518,8 @@ static void values_of_another_shape_do_not_fit(void **unused)
 {
     (void)unused;
     alea_error error;
-    alea_game *game = open_rules("small-despirala.lua"), *other = open_rules("small-despirala.lua(gain=3)");
+    alea_game *game = open_game("tests/rules/small-despirala.lua"),
+              *other = open_game("tests/rules/small-despirala.lua(gain=3)");
     alea_table *table = solve(game, NULL);
     const alea__values *values = alea__table_values(table);
     assert_int_equal(game->family->exact->fits(game->rules, values, &error), ALEA_OK);
@@ -578,7 +558,7 @@ static void running_out_of_memory_is_said_wherever_it_happens(void **unused)
 {
     (void)unused;
     alea_state state;
-    alea_game *game = open_rules("small-despirala.lua(gain=1)");
+    alea_game *game = open_game("tests/rules/small-despirala.lua(gain=1)");
     const alea_setting words[] = {{"goods", "1"}, {"dice", "223"}};
     assert_int_equal(alea_game_state(game, words, 2, &state, NULL), ALEA_OK);
     alea_status status = ALEA_E_MEMORY;
@@ -643,10 +623,10 @@ static void check_answer(const alea_table *table, player_out *p, despirala_state
 static void every_answer_holds_what_playing_it_out_gives(void **unused)
 {
     (void)unused;
-    static const char *const variants[] = {"small-despirala.lua(gain=1)",
-                                           "small-despirala.lua(misere=true,gain=1)"};
+    static const char *const variants[] = {"tests/rules/small-despirala.lua(gain=1)",
+                                           "tests/rules/small-despirala.lua(misere=true,gain=1)"};
     for (int v = 0; v < 2; v++) {
-        alea_game *game = open_rules(variants[v]);
+        alea_game *game = open_game(variants[v]);
         const despirala_rules *rules = despirala_rules_of(game->rules);
         alea_table *table = solve(game, NULL);
         player_out p = start_playing(rules, NULL);
@@ -671,7 +651,7 @@ static void a_packed_plan_plays_the_same(void **unused)
     unsigned char *data;
     size_t size;
     alea__policy *policy, *again;
-    alea_game *game = open_rules("small-despirala.lua");
+    alea_game *game = open_game("tests/rules/small-despirala.lua");
     const alea__exactly *exact = game->family->exact;
     alea_table *table = solve(game, NULL);
     assert_int_equal(exact->policy_of_values(game->rules, alea__table_values(table), &policy, &error),

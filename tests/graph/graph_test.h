@@ -1,42 +1,11 @@
 #ifndef TESTS_GRAPH_GRAPH_TEST_H
 #define TESTS_GRAPH_GRAPH_TEST_H
 /* What the tests of the family graph share. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/memory.h"
 #include "bot/bot.h"
 #include "family/graph/exact.h"
+#include "support/test.h"
 #include <alea/alea.h>
-
-/* A test program uses some of these, hardly ever all. */
-#define HELPER __attribute__((unused)) static
-
-#define assert_says(error, sentence)                                        \
-    do {                                                                    \
-        if (!strstr((error).message, sentence))                             \
-            fail_msg("\"%s\" is not in \"%s\"", sentence, (error).message); \
-    } while (0)
-
-/* `name` is a game of the library, or one of tests/rules with its parameters: "pig-graph.lua(goal=10)". */
-HELPER alea_game *open_game(const char *name)
-{
-    char spec[600];
-    alea_game *game;
-    alea_error error;
-    const char *source = getenv("ALEA_SOURCE");
-    bool is_file = strstr(name, ".lua") && name[0] != '.';
-    snprintf(spec, sizeof spec, is_file ? "%s/tests/rules/%s" : "%.0s%s", source ? source : ".", name);
-    if (alea_game_open(spec, &game, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
-    return game;
-}
 
 /* A rule file of what rules(p) returns, as "./mine.lua". */
 HELPER const char *write_rules(int players, const char *rules)
@@ -111,14 +80,6 @@ HELPER const char *best_at(const alea_table *table, const char *text)
             !(within_.upper - within_.lower <= 1e-9))                                          \
             fail_msg("%.17g is not in [%.17g, %.17g]", number_, within_.lower, within_.upper); \
     } while (0)
-
-HELPER alea_bot *open_bot(const alea_game *game, const char *spec)
-{
-    alea_bot *bot;
-    alea_error error;
-    if (alea_bot_open(game, spec, NULL, &bot, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
-    return bot;
-}
 
 HELPER void assert_proved(const alea_table *table)
 {

@@ -35,8 +35,8 @@ static void always_flipping_is_a_matter_of_two_heads_in_a_row(void **unused)
 static void optimal_play_against_itself_is_worth_its_value(void **unused)
 {
     (void)unused;
-    static const char *const specs[] = {"coin-pig(goal=6)", "pig-graph.lua(goal=15)",
-                                        "chase-graph.lua(goal=10)"};
+    static const char *const specs[] = {"coin-pig(goal=6)", "tests/rules/pig-graph.lua(goal=15)",
+                                        "tests/rules/chase-graph.lua(goal=10)"};
     for (size_t i = 0; i < 3; i++) {
         alea_game *game = open_game(specs[i]);
         alea_table *table = solve(game, ALEA_WIN);
@@ -52,7 +52,7 @@ static void optimal_play_against_itself_is_worth_its_value(void **unused)
 static void each_objective_has_its_own_best_play(void **unused)
 {
     (void)unused;
-    alea_game *game = open_game("chase-graph.lua(goal=14)");
+    alea_game *game = open_game("tests/rules/chase-graph.lua(goal=14)");
     alea_table *table = solve(game, ALEA_MONEY);
     alea_interval v = alea_table_about(table).start;
     alea_eval e = evaluate(game, "optimal(for=money)", "optimal(for=money)", ALEA_MONEY);
@@ -103,15 +103,15 @@ static void runs_agree_with_exact_results(void **unused)
     (void)unused;
     sampled_games_agree("coin-pig(goal=5)", "optimal", "random");
     sampled_games_agree("coin-pig(heads=2)", "first", "random");
-    sampled_games_agree("chase-graph.lua(goal=10)", "random", "optimal");
-    sampled_games_agree("pig-graph.lua(goal=20)", "optimal", "random");
+    sampled_games_agree("tests/rules/chase-graph.lua(goal=10)", "random", "optimal");
+    sampled_games_agree("tests/rules/pig-graph.lua(goal=20)", "optimal", "random");
 }
 
 /* Dice of different sizes in one game: none may be made of what is left of another. */
 static void runs_with_dice_of_several_sizes_agree_too(void **unused)
 {
     (void)unused;
-    sampled_games_agree("mixed-dice.lua", "optimal", "random");
+    sampled_games_agree("tests/rules/mixed-dice.lua", "optimal", "random");
 }
 
 /* ---- best replies ---- */
@@ -144,7 +144,7 @@ static void a_best_reply_earns_what_it_says(void **unused)
     (void)unused;
     static const char *const opponents[] = {"random", "first"};
     for (int i = 0; i < 2; i++) {
-        alea_game *game = open_game("pig-graph.lua(goal=12)");
+        alea_game *game = open_game("tests/rules/pig-graph.lua(goal=12)");
         alea_reply reply;
         alea_table *table = reply_to(game, opponents[i], ALEA_WIN, &reply);
         alea_error error;
@@ -178,7 +178,7 @@ static void there_is_nobody_to_reply_to_in_a_game_of_one(void **unused)
 static void the_value_is_that_of_the_best_move(void **unused)
 {
     (void)unused;
-    alea_game *game = open_game("chase-graph.lua(goal=10)");
+    alea_game *game = open_game("tests/rules/chase-graph.lua(goal=10)");
     alea_table *table = solve(game, ALEA_WIN);
     const graph_rules *g = graph_of(game);
     for (uint32_t i = 0; i < g->decisions; i++) {

@@ -8,12 +8,12 @@ static const char *const specs[] = {
     "coin-pig(goal=7,heads=3,tails=2)",
     "red-and-black",
     "red-and-black(goal=16,fortune=5,win=1,lose=2)",
-    "pig-graph.lua(goal=12)",
-    "two-dice-pig-graph.lua(goal=10)",
-    "chase-graph.lua(goal=10)",
-    "solitaire-graph.lua(goal=15)",
-    "solitaire-graph.lua(goal=15,turns=4)",
-    "mixed-dice.lua",
+    "tests/rules/pig-graph.lua(goal=12)",
+    "tests/rules/two-dice-pig-graph.lua(goal=10)",
+    "tests/rules/chase-graph.lua(goal=10)",
+    "tests/rules/solitaire-graph.lua(goal=15)",
+    "tests/rules/solitaire-graph.lua(goal=15,turns=4)",
+    "tests/rules/mixed-dice.lua",
 };
 
 typedef void property(const alea_game *);
@@ -188,7 +188,7 @@ static void ten_thousand_steps_in_a_turn_are_all_there_are(void **unused)
 static void who_forfeits_loses_and_pays_the_most_that_can_be_paid(void **unused)
 {
     (void)unused;
-    alea_game *game = open_game("mixed-dice.lua");
+    alea_game *game = open_game("tests/rules/mixed-dice.lua");
     alea_state state = alea_game_start(game);
     alea_outcome o;
     alea_error error;

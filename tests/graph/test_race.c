@@ -74,7 +74,7 @@ static void pig_agrees(void **unused)
         char race[40], graph[40];
         pig_goal = goals[i];
         snprintf(race, sizeof race, "pig(goal=%u)", goals[i]);
-        snprintf(graph, sizeof graph, "pig-graph.lua(goal=%u)", goals[i]);
+        snprintf(graph, sizeof graph, "tests/rules/pig-graph.lua(goal=%u)", goals[i]);
         agree(race, graph, ALEA_WIN, pig_position, 0);
     }
 }
@@ -91,8 +91,10 @@ static bool two_dice_position(const int64_t *s, unsigned count, char keys[4][40]
 static void two_dice_pig_agrees(void **unused)
 {
     (void)unused;
-    agree("two-dice-pig(goal=12)", "two-dice-pig-graph.lua(goal=12)", ALEA_WIN, two_dice_position, 0);
-    agree("two-dice-pig(goal=25)", "two-dice-pig-graph.lua(goal=25)", ALEA_WIN, two_dice_position, 0);
+    agree("two-dice-pig(goal=12)", "tests/rules/two-dice-pig-graph.lua(goal=12)", ALEA_WIN, two_dice_position,
+          0);
+    agree("two-dice-pig(goal=25)", "tests/rules/two-dice-pig-graph.lua(goal=25)", ALEA_WIN, two_dice_position,
+          0);
 }
 
 static bool coin_position(const int64_t *s, unsigned count, char keys[4][40])
@@ -122,10 +124,14 @@ static bool chase_position(const int64_t *s, unsigned count, char keys[4][40])
 static void pig_pen_agrees_for_winning_and_for_money(void **unused)
 {
     (void)unused;
-    agree("pig-pen(goal=10,over_goal=hold)", "chase-graph.lua(goal=10)", ALEA_WIN, chase_position, 1e-12);
-    agree("pig-pen(goal=16,over_goal=hold)", "chase-graph.lua(goal=16)", ALEA_WIN, chase_position, 1e-12);
-    agree("pig-pen(goal=10,over_goal=hold)", "chase-graph.lua(goal=10)", ALEA_MONEY, chase_position, 1e-10);
-    agree("pig-pen(goal=16,over_goal=hold)", "chase-graph.lua(goal=16)", ALEA_MONEY, chase_position, 1e-10);
+    agree("pig-pen(goal=10,over_goal=hold)", "tests/rules/chase-graph.lua(goal=10)", ALEA_WIN, chase_position,
+          1e-12);
+    agree("pig-pen(goal=16,over_goal=hold)", "tests/rules/chase-graph.lua(goal=16)", ALEA_WIN, chase_position,
+          1e-12);
+    agree("pig-pen(goal=10,over_goal=hold)", "tests/rules/chase-graph.lua(goal=10)", ALEA_MONEY,
+          chase_position, 1e-10);
+    agree("pig-pen(goal=16,over_goal=hold)", "tests/rules/chase-graph.lua(goal=16)", ALEA_MONEY,
+          chase_position, 1e-10);
 }
 
 static bool lone_position(const int64_t *s, unsigned count, char keys[4][40])
@@ -141,9 +147,10 @@ static bool lone_position(const int64_t *s, unsigned count, char keys[4][40])
 static void pig_solitaire_agrees(void **unused)
 {
     (void)unused;
-    agree("pig-solitaire(goal=30,turns=0)", "solitaire-graph.lua(goal=30)", ALEA_TURNS, lone_position, 0);
-    agree("pig-solitaire(goal=30,turns=4)", "solitaire-graph.lua(goal=30,turns=4)", ALEA_WIN, lone_position,
-          0);
+    agree("pig-solitaire(goal=30,turns=0)", "tests/rules/solitaire-graph.lua(goal=30)", ALEA_TURNS,
+          lone_position, 0);
+    agree("pig-solitaire(goal=30,turns=4)", "tests/rules/solitaire-graph.lua(goal=30,turns=4)", ALEA_WIN,
+          lone_position, 0);
 }
 
 int main(void)

@@ -141,10 +141,10 @@ static void pig_to_100_and_its_kin_have_their_values(void **unused)
         alea_objective objective;
         double value, rounded;
     } known[] = {
-        {"pig-graph.lua", ALEA_WIN, 0.530592725273747, 5e-16},
-        {"solitaire-graph.lua", ALEA_TURNS, 12.545232351955, 5e-13},
-        {"solitaire-graph.lua(turns=1)", ALEA_WIN, 0.010196982700, 5e-13},
-        {"solitaire-graph.lua(turns=3)", ALEA_WIN, 0.037772147482, 5e-13},
+        {"tests/rules/pig-graph.lua", ALEA_WIN, 0.530592725273747, 5e-16},
+        {"tests/rules/solitaire-graph.lua", ALEA_TURNS, 12.545232351955, 5e-13},
+        {"tests/rules/solitaire-graph.lua(turns=1)", ALEA_WIN, 0.010196982700, 5e-13},
+        {"tests/rules/solitaire-graph.lua(turns=3)", ALEA_WIN, 0.037772147482, 5e-13},
     };
     size_t first = getenv("ALEA_SANITIZED") ? 1 : 0;
     for (size_t i = first; i < sizeof known / sizeof *known; i++) {
@@ -183,7 +183,7 @@ static void scores_are_made_as_large_as_they_can_be(void **unused)
 static void money_is_zero_for_the_two_together(void **unused)
 {
     (void)unused;
-    alea_game *game = open_game("chase-graph.lua");
+    alea_game *game = open_game("tests/rules/chase-graph.lua");
     alea_table *table = solve(game, ALEA_MONEY);
     alea_table_facts facts = alea_table_about(table);
     assert_true(facts.second.lower == -facts.start.upper && facts.second.upper == -facts.start.lower);

@@ -1,27 +1,9 @@
 #ifndef TESTS_HOG_HOG_TEST_H
 #define TESTS_HOG_HOG_TEST_H
 /* What the tests of Hog share: games, positions, and playing them move by move. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/memory.h"
 #include "family/hog/exact.h"
-#include <math.h>
-
-/* A test program uses some of these, hardly ever all. */
-#define HELPER __attribute__((unused)) static
-
-#define assert_near(value, wanted, tolerance)                                                              \
-    do {                                                                                                   \
-        if (!(fabs((value) - (wanted)) <= (tolerance))) fail_msg("%.15g is not %.15g", (value), (wanted)); \
-    } while (0)
+#include "support/test.h"
 
 #define assert_holds(interval, wanted)                                                             \
     do {                                                                                           \
@@ -29,28 +11,6 @@
         if (!(i_.lower <= (wanted) && (wanted) <= i_.upper))                                       \
             fail_msg("%.15g is not within %.15g and %.15g", (double)(wanted), i_.lower, i_.upper); \
     } while (0)
-
-#define assert_says(error, sentence)                                        \
-    do {                                                                    \
-        if (!strstr((error).message, sentence))                             \
-            fail_msg("\"%s\" is not in \"%s\"", sentence, (error).message); \
-    } while (0)
-
-HELPER alea_game *open_game(const char *spec)
-{
-    alea_game *game;
-    alea_error error;
-    if (alea_game_open(spec, &game, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
-    return game;
-}
-
-HELPER void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
-    assert_int_equal(fclose(file), 0);
-}
 
 HELPER const hog_rules *rules_of(const alea_game *game)
 {

@@ -2,40 +2,22 @@
 #define TESTS_PLAY_RECORD_TEST_H
 /* Files and games for the tests of records and sessions. */
 #include "base/memory.h"
+#include "support/test.h"
 #include <alea/alea.h>
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
-#include <cmocka.h>
-
-static inline alea_game *open_game(const char *spec)
-{
-    alea_game *game;
-    alea_error error;
-    if (alea_game_open(spec, &game, &error) != ALEA_OK) fail_msg("%s", error.message);
-    return game;
-}
-
 /* Runs `games` games of the bots (ending in NULL) and records them. */
-static inline void record_run(const char *spec, const char *const *bots, uint64_t games, uint64_t seed,
-                              alea_seats seats, const char *path)
+HELPER void record_run(const char *spec, const char *const *bots, uint64_t games, uint64_t seed,
+                       alea_seats seats, const char *path)
 {
     alea_error error;
     alea_bot *bot[ALEA_MAX_SEATS];
     alea_run_result *result;
     unsigned count = 0;
     alea_game *game = open_game(spec);
-    for (; bots[count]; count++)
-        if (alea_bot_open(game, bots[count], NULL, &bot[count], &error) != ALEA_OK)
-            fail_msg("%s", error.message);
+    for (; bots[count]; count++) bot[count] = open_bot(game, bots[count]);
     const alea_run_options options = {.games = games,
                                       .seed = seed,
                                       .seed_given = true,
@@ -50,7 +32,7 @@ static inline void record_run(const char *spec, const char *const *bots, uint64_
 }
 
 /* A whole file as text, freed by alea__free. */
-static inline char *text_of(const char *path, size_t *size)
+HELPER char *text_of(const char *path, size_t *size)
 {
     struct stat about;
     assert_int_equal(stat(path, &about), 0);
@@ -64,7 +46,7 @@ static inline char *text_of(const char *path, size_t *size)
     return text;
 }
 
-static inline void write_text(const char *path, const void *text, size_t size)
+HELPER void write_text(const char *path, const void *text, size_t size)
 {
     FILE *file = fopen(path, "w");
     assert_non_null(file);
@@ -72,7 +54,7 @@ static inline void write_text(const char *path, const void *text, size_t size)
     fclose(file);
 }
 
-static inline alea_record *read_record(const char *path)
+HELPER alea_record *read_record(const char *path)
 {
     alea_record *record;
     alea_error error;
@@ -81,7 +63,7 @@ static inline alea_record *read_record(const char *path)
 }
 
 /* A random number for choosing moves, not the library's. */
-static inline uint32_t next_random(uint64_t *state)
+HELPER uint32_t next_random(uint64_t *state)
 {
     *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (uint32_t)(*state >> 33);

@@ -1,32 +1,7 @@
 /* The simulator against its judge: for every pair of built-in policies the block path and the step path
    count the same. */
 #include "play/match.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-static alea_game *open_game(const char *spec, unsigned players)
-{
-    alea_game *game;
-    alea_error error;
-    if (alea_game_open_for(spec, players, &game, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
-    return game;
-}
-
-static alea_bot *open_bot(const alea_game *game, const char *spec)
-{
-    alea_bot *bot;
-    alea_error error;
-    if (alea_bot_open(game, spec, NULL, &bot, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
-    return bot;
-}
+#include "support/test.h"
 
 /* Odd numbers, so that neither the first game nor the last is the end of anything that lanes are counted
    in. */
@@ -80,7 +55,7 @@ static void write_table(const char *path)
 /* Returns how many of the pairs could be simulated. */
 static unsigned agree_for_all_pairs(const char *spec, unsigned players)
 {
-    alea_game *game = open_game(spec, players);
+    alea_game *game = open_game_for(spec, players);
     alea_bot *bot[BOTS];
     unsigned simulated = 0;
     for (unsigned i = 0; i < BOTS; i++) bot[i] = open_bot(game, specs[i]);
@@ -106,7 +81,7 @@ static void every_pair_of_built_ins_agrees(void **unused)
 static alea_run_result *run(const char *spec, const char *const *names, unsigned count,
                             alea_run_options options)
 {
-    alea_game *game = open_game(spec, count);
+    alea_game *game = open_game_for(spec, count);
     alea_bot *bots[ALEA_MAX_SEATS];
     alea_run_result *result;
     alea_error error;
@@ -144,14 +119,6 @@ static void hold_20_against_itself_wins_0_5347_when_first(void **unused)
     alea_run_result_free(r);
 }
 
-static void write_text(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_int_equal(fputs(text, file) < 0, 0);
-    assert_int_equal(fclose(file), 0);
-}
-
 /* All lines of a record but those that name the bots or say why one forfeited. */
 static char *games_of(const char *path)
 {
@@ -172,8 +139,8 @@ static char *games_of(const char *path)
 static void an_endless_bot_leaves_the_others_games_as_a_native_forfeit_does(void **unused)
 {
     (void)unused;
-    write_text("endless.lua", "return function() while true do end end\n");
-    write_text("confused.lua", "return function() return 'stay' end\n");
+    write_file("endless.lua", "return function() while true do end end\n");
+    write_file("confused.lua", "return function() return 'stay' end\n");
     static const char *const line_ups[][4] = {{"hold(20)", "forfeit(1)", "random(0.8)", "turns(4)"},
                                               {"hold(20)", "endless.lua", "random(0.8)", "turns(4)"},
                                               {"hold(20)", "confused.lua", "random(0.8)", "turns(4)"}};
@@ -200,7 +167,7 @@ static void an_endless_bot_leaves_the_others_games_as_a_native_forfeit_does(void
 static void a_lua_copy_of_hold_20_plays_its_games(void **unused)
 {
     (void)unused;
-    write_text("twenty.lua", "return function(view)\n"
+    write_file("twenty.lua", "return function(view)\n"
                              "  if view.turn < 20 and view.total < view.goal then return 'roll' end\n"
                              "  return 'hold'\n"
                              "end\n");

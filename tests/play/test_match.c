@@ -1,26 +1,12 @@
 /* The step path, on a family that is known by heart and with bots that do what a test says. */
 #include "play/match.h"
 #include "play/scripted_bot.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 typedef struct counted {
     alea__tally tally;
     alea__failures failures;
 } counted;
-
-static alea_bot *open_bot(const alea_game *game, const char *spec)
-{
-    alea_bot *bot;
-    alea_error error;
-    if (alea_bot_open(game, spec, NULL, &bot, &error) != ALEA_OK) fail_msg("%s", error.message);
-    return bot;
-}
 
 static counted play(const alea_game *game, alea_bot *const *bots, bool rotate, uint64_t first, uint64_t games,
                     const alea__witness *witness)

@@ -1,19 +1,14 @@
 /* Records: what the lines say, that they are the games of the run, and that a file is whole or not there. */
 #include "play/match.h"
 #include "play/scripted_bot.h"
+#include "support/test.h"
 
 #include <dirent.h>
 #include <jansson.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* Runs `games` games and records the first `recorded` in `path`. */
 static alea_status record(const alea_game *game, alea_bot *const *bots, uint64_t games, uint64_t recorded,
@@ -25,14 +20,6 @@ static alea_status record(const alea_game *game, alea_bot *const *bots, uint64_t
     alea_status status = alea_run(game, bots, game->players, &options, &result, error);
     alea_run_result_free(result);
     return status;
-}
-
-static alea_bot *open_bot(const alea_game *game, const char *spec)
-{
-    alea_bot *bot;
-    alea_error error;
-    if (alea_bot_open(game, spec, NULL, &bot, &error) != ALEA_OK) fail_msg("%s", error.message);
-    return bot;
 }
 
 /* A whole file as text, freed by the caller. */

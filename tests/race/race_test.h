@@ -1,35 +1,8 @@
 #ifndef TESTS_RACE_RACE_TEST_H
 #define TESTS_RACE_RACE_TEST_H
 /* What the tests of race share: games, positions, and playing them move by move. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "family/race/race_family.h"
-
-/* A test program uses some of these, hardly ever all. */
-#define HELPER __attribute__((unused)) static
-
-HELPER alea_game *open_game(const char *spec)
-{
-    alea_game *game;
-    alea_error error;
-    if (alea_game_open(spec, &game, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
-    return game;
-}
-
-HELPER void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
-    assert_int_equal(fclose(file), 0);
-}
+#include "support/test.h"
 
 /* A rule file of race for two players: what rules(p) returns is given. */
 HELPER const char *write_rules(const char *rules)
@@ -135,10 +108,4 @@ HELPER alea__policy *open_policy(const alea_game *game, const char *text)
     alea__spec_free(&spec);
     return policy;
 }
-
-#define assert_says(error, sentence)                                        \
-    do {                                                                    \
-        if (!strstr((error).message, sentence))                             \
-            fail_msg("\"%s\" is not in \"%s\"", sentence, (error).message); \
-    } while (0)
 #endif

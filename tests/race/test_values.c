@@ -1,11 +1,6 @@
 /* Exact values, computed here from nothing but the referee's answers, against the numbers in print. */
 #include "race/graph.h"
 
-#define assert_near(value, wanted, tolerance)                                                              \
-    do {                                                                                                   \
-        if (!(fabs((value) - (wanted)) <= (tolerance))) fail_msg("%.15g is not %.15g", (value), (wanted)); \
-    } while (0)
-
 /* ---- fixed policies: turn by turn ---- */
 
 enum { GOAL = 100, MOST_TURN = 128 };

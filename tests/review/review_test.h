@@ -2,17 +2,8 @@
 #define TESTS_REVIEW_REVIEW_TEST_H
 /* Games for reviews, played on the referee with dice of this file's own. */
 #include "base/error.h"
+#include "support/test.h"
 #include <alea/review.h>
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static alea_error test_error;
 
@@ -20,18 +11,6 @@ static alea_error test_error;
     do {                                                           \
         if ((call) != ALEA_OK) fail_msg("%s", test_error.message); \
     } while (0)
-
-static inline alea_game *test_game(const char *spec)
-{
-    alea_game *game = NULL;
-    OK(alea_game_open(spec, &game, &test_error));
-    return game;
-}
-
-static inline void close_to(double value, double expected, double tolerance)
-{
-    if (!(fabs(value - expected) <= tolerance)) fail_msg("%.15g is not %.15g", value, expected);
-}
 
 /* Numbers that have nothing to do with the library's (Marsaglia, Xorshift RNGs, 2003). */
 static inline uint64_t test_random(uint64_t *state)

@@ -51,7 +51,7 @@ static void luck_is_nothing_on_the_mean(const many *m)
 static void reviews_add_up(const char *spec, alea_objective objective, size_t games)
 {
     alea_reviewer *reviewer = reviewer_for(objective);
-    alea_record record = test_games(test_game(spec), games, test_any_move, NULL);
+    alea_record record = test_games(open_game(spec), games, test_any_move, NULL);
     many m = review_many(reviewer, &record);
     luck_is_nothing_on_the_mean(&m);
     assert_true(m.mistakes > 0);
@@ -62,7 +62,7 @@ static void reviews_add_up(const char *spec, alea_objective objective, size_t ga
 static void best_play_makes_no_mistakes(const char *spec, alea_objective objective, size_t games)
 {
     alea_table *table;
-    alea_game *game = test_game(spec);
+    alea_game *game = open_game(spec);
     alea_reviewer *reviewer = reviewer_for(objective);
     OK(alea_solve(game, objective, NULL, &table, &test_error));
     alea_record record = test_games(game, games, test_best_move, table);
@@ -105,7 +105,7 @@ GAMES(red_and_black, "red-and-black", ALEA_WIN, 1000)
 static alea_record piglet_by_hand(void)
 {
     static const char *const moves[] = {"roll", "heads", "hold", "roll", "tails", "roll", "heads", "hold"};
-    alea_game *game = test_game("piglet");
+    alea_game *game = open_game("piglet");
     alea_record record = {.game = game,
                           .players = 2,
                           .player = {"human(Ann)", "human(Bob)"},
@@ -149,28 +149,28 @@ static void a_game_of_piglet_is_reviewed_as_by_hand(void **unused)
     OK(alea_review_game(reviewer, &record, 0, &r, &test_error));
     const alea_review_seat *ann = &r->seat[0], *bob = &r->seat[1];
     assert_true(ann->result == 1 && bob->result == 0);
-    close_to(ann->start, 4.0 / 7, 1e-12);
-    close_to(ann->mistakes, 4.0 / 35, 1e-12);
-    close_to(bob->mistakes, 0, 0);
-    close_to(bob->opponents_mistakes, 4.0 / 35, 1e-12);
-    close_to(ann->luck, 1.0 / 7 + 1.0 / 5 + 1.0 / 5, 1e-12);
-    close_to(ann->own_luck, 1.0 / 7 + 1.0 / 5, 1e-12);
-    close_to(bob->own_luck, -1.0 / 5, 1e-12);
-    close_to(ann->adjusted, 1 - 19.0 / 35, 1e-12);
+    assert_near(ann->start, 4.0 / 7, 1e-12);
+    assert_near(ann->mistakes, 4.0 / 35, 1e-12);
+    assert_near(bob->mistakes, 0, 0);
+    assert_near(bob->opponents_mistakes, 4.0 / 35, 1e-12);
+    assert_near(ann->luck, 1.0 / 7 + 1.0 / 5 + 1.0 / 5, 1e-12);
+    assert_near(ann->own_luck, 1.0 / 7 + 1.0 / 5, 1e-12);
+    assert_near(bob->own_luck, -1.0 / 5, 1e-12);
+    assert_near(ann->adjusted, 1 - 19.0 / 35, 1e-12);
     assert_int_equal(ann->grades[ALEA_BLUNDER], 1);
     size_t worst[3];
     assert_int_equal(alea_review_worst(r, 0, worst, 3), 1);
     const alea_review_event *e = &r->event[worst[0]];
     assert_string_equal(alea_game_move_name(r->game, e->what), "hold");
     assert_string_equal(alea_game_move_name(r->game, e->best), "roll");
-    close_to(e->best_value, 5.0 / 7, 1e-12);
-    close_to(e->chosen_value, 3.0 / 5, 1e-12);
+    assert_near(e->best_value, 5.0 / 7, 1e-12);
+    assert_near(e->chosen_value, 3.0 / 5, 1e-12);
     alea_reason why[2];
     OK(alea_review_why(reviewer, r, worst[0], why, &test_error));
     assert_true(why[0].rolls && !why[1].rolls);
-    close_to(why[0].better, 0.5, 1e-12);
-    close_to(why[0].better_value, 1, 1e-12);      /* heads: two points, and holding wins */
-    close_to(why[0].worse_value, 3.0 / 7, 1e-12); /* tails: Bob is to move at 000 */
+    assert_near(why[0].better, 0.5, 1e-12);
+    assert_near(why[0].better_value, 1, 1e-12);      /* heads: two points, and holding wins */
+    assert_near(why[0].worse_value, 3.0 / 7, 1e-12); /* tails: Bob is to move at 000 */
     assert_non_null(strstr(why[0].prospect, "50.0 %"));
     alea_review_free(r);
     test_forget(&record);
@@ -189,8 +189,8 @@ static void a_game_that_goes_on_is_worth_its_last_position(void **unused)
     g->end = g->event[--g->count].before;
     g->finished = false;
     OK(alea_review_game(reviewer, &record, 0, &r, &test_error));
-    close_to(r->seat[0].result, 3.0 / 5, 1e-12);
-    close_to(r->seat[1].result, 2.0 / 5, 1e-12);
+    assert_near(r->seat[0].result, 3.0 / 5, 1e-12);
+    assert_near(r->seat[1].result, 2.0 / 5, 1e-12);
     assert_false(r->finished);
     test_adds_up(r);
     alea_review_free(r);
@@ -205,7 +205,7 @@ static void three_players_are_estimated_and_it_is_said(void **unused)
     (void)unused;
     alea_reviewer *reviewer;
     OK(alea_reviewer_open(&(alea_review_options){.rollouts = 200}, &reviewer, &test_error));
-    alea_record record = test_games(test_game("pig(players=3,goal=30)"), 3, test_any_move, NULL);
+    alea_record record = test_games(open_game("pig(players=3,goal=30)"), 3, test_any_move, NULL);
     for (size_t i = 0; i < record.count; i++) {
         alea_review *r, *again;
         OK(alea_review_game(reviewer, &record, i, &r, &test_error));
@@ -229,12 +229,12 @@ static void estimates_agree_with_exact_values(void **unused)
     alea_reviewer *exact = reviewer_for(ALEA_WIN), *estimate;
     OK(alea_reviewer_open(&(alea_review_options){.estimate = true, .rollouts = 2000}, &estimate,
                           &test_error));
-    alea_record record = test_games(test_game("pig"), 1, test_any_move, NULL);
+    alea_record record = test_games(open_game("pig"), 1, test_any_move, NULL);
     alea_review *a, *b;
     OK(alea_review_game(exact, &record, 0, &a, &test_error));
     OK(alea_review_game(estimate, &record, 0, &b, &test_error));
     /* holding at 20 against itself wins 0.5347 when first, best play 0.5306 */
-    close_to(b->seat[0].start, a->seat[0].start, 0.06);
+    assert_near(b->seat[0].start, a->seat[0].start, 0.06);
     double differences = 0;
     for (size_t i = 0; i < a->events; i++) differences += fabs(a->event[i].value[0] - b->event[i].value[0]);
     assert_true(differences / (double)a->events < 0.03);
@@ -274,9 +274,9 @@ static void forfeits_cost_what_was_left(void **unused)
     OK(alea_review_game(reviewer, &record, 0, &r, &test_error));
     test_adds_up(r);
     assert_true(r->seat[0].forfeited);
-    close_to(r->seat[0].mistakes, 5.0 / 7, 1e-12);
-    close_to(r->seat[1].luck, -1.0 / 7, 1e-12);
-    close_to(r->seat[1].opponents_mistakes, 5.0 / 7, 1e-12);
+    assert_near(r->seat[0].mistakes, 5.0 / 7, 1e-12);
+    assert_near(r->seat[1].luck, -1.0 / 7, 1e-12);
+    assert_near(r->seat[1].opponents_mistakes, 5.0 / 7, 1e-12);
     alea_review_free(r);
     test_forget(&record);
     alea_reviewer_free(reviewer);

@@ -1,16 +1,8 @@
 /* Plots: what is asked of bots, and the files that come of it. */
 #include "base/memory.h"
 #include "game/family.h"
+#include "support/test.h"
 #include "view/plot_draw.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 /* ---- a game, its bots and their plot ---- */
 
@@ -19,14 +11,6 @@ typedef struct table {
     alea_bot *bot[2];
     alea_plot *plot;
 } table;
-
-static alea_bot *open_bot(const alea_game *game, const char *spec)
-{
-    alea_error error;
-    alea_bot *bot;
-    if (alea_bot_open(game, spec, NULL, &bot, &error) != ALEA_OK) fail_msg("%s", error.message);
-    return bot;
-}
 
 static table sit_down(const char *game, const char *first, const char *second)
 {
@@ -96,14 +80,6 @@ static void always_roll_never_holds(void **state)
     assert_int_equal(first_hold(&t, 0, 0), ALEA__NEVER);
     assert_int_equal(hold_from(&t, 29, 29), ALEA__NEVER);
     leave(&t);
-}
-
-static void write_file(const char *name, const char *text)
-{
-    FILE *file = fopen(name, "w");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
 }
 
 /* It holds at 10 to 12, rolls from 13 to 15 and at 40, where it never comes. */
