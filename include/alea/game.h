@@ -113,6 +113,11 @@ ALEA_API alea_status alea_game_outcome(const alea_game *, const alea_state *, al
 ALEA_API alea_status alea_game_alone(const alea_game *, alea_game **out, alea_error *);
 ALEA_API bool alea_game_alone_state(const alea_game *, const alea_state *, unsigned seat, alea_state *out);
 
+/** Whose turn it is, also while dice are rolled; -1 when the game is over. */
+ALEA_API int alea_game_turn_of(const alea_game *, const alea_state *);
+/** A position in a line of words, such as "scores 35,20 turn 12"; cut to `size`. */
+ALEA_API void alea_game_describe(const alea_game *, const alea_state *, char *out, size_t size);
+
 /** Turns that have ended so far, all seats together. */
 ALEA_API uint32_t alea_game_turns(const alea_game *, const alea_state *);
 

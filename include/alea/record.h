@@ -23,9 +23,9 @@ typedef enum alea_event_kind {
 /** Something that happened. */
 typedef struct alea_event {
     alea_event_kind kind;
-    int seat;          /**< whose turn it was */
-    uint32_t what;     /**< the outcome or the move, as alea_game_apply takes it; the alea_failure of a forfeit; how many events
-                            were taken back */
+    int seat; /**< whose turn it was */
+    /** The outcome or the move, as alea_game_apply takes it; the alea_failure of a forfeit; how many events were taken back. */
+    uint32_t what;
     uint64_t line;     /**< of the file, from 1; in a session 0 */
     const char *text;  /**< why somebody forfeited; otherwise NULL */
     alea_state before; /**< the position in which it happened */
@@ -33,26 +33,27 @@ typedef struct alea_event {
 
 /** A game as it was played: what was taken back is left out. */
 typedef struct alea_record_game {
-    uint64_t number;                    /**< of the game within its run: its dice depend on it */
-    unsigned player[ALEA_MAX_SEATS];    /**< who sits in each seat: index into alea_record.player */
+    uint64_t number;                 /**< of the game within its run: its dice depend on it */
+    unsigned player[ALEA_MAX_SEATS]; /**< who sits in each seat: index into alea_record.player */
     alea_event *event;
     size_t count;
     uint64_t taken_back; /**< events that were, with all that followed them */
-    alea_event *history; /**< everything in the order of the file, ALEA_TAKEN_BACK among it; NULL where nothing was taken back */
+    /** Everything in the order of the file, ALEA_TAKEN_BACK among it; NULL where nothing was taken back. */
+    alea_event *history;
     size_t history_count;
-    alea_state end;      /**< where it stands after the last event */
+    alea_state end; /**< where it stands after the last event */
     bool finished;
     alea_outcome outcome; /**< when finished */
 } alea_record_game;
 
 typedef struct alea_record {
-    alea_game *game;             /**< opened from what the record names; owned */
+    alea_game *game;                    /**< opened from what the record names; owned */
     const char *player[ALEA_MAX_SEATS]; /**< as typed: `human(Ann)`, `hold(25)` */
     unsigned players;
     uint64_t seed;
-    bool manual;                 /**< the dice were real ones; else they are checked against the seed */
-    bool rotates;                /**< as alea_run_options.seats */
-    bool cut;                    /**< the last line is cut short; it was left out */
+    bool manual;                    /**< the dice were real ones; else they are checked against the seed */
+    bool rotates;                   /**< as alea_run_options.seats */
+    bool cut;                       /**< the last line is cut short; it was left out */
     unsigned order[ALEA_MAX_SEATS]; /**< by player: what was rolled for the order of turns; 0: nothing */
     alea_record_game *played;
     size_t count;
@@ -68,12 +69,8 @@ typedef struct alea_record {
 ALEA_API alea_status alea_record_open(const char *path, alea_record **out, alea_error *);
 /** The same for one game of a long record: `played` holds no other, though all are read and checked, and as many events as
  *  there are may have happened in them. ALEA_E_FILE also when there is no game of that number. */
-ALEA_API alea_status alea_record_open_game(const char *path, uint64_t number, alea_record **out, alea_error *);
+ALEA_API alea_status alea_record_open_game(const char *path, uint64_t number, alea_record **out,
+                                           alea_error *);
 ALEA_API void alea_record_free(alea_record *); /**< accepts NULL */
-
-/** Whose turn it is, also while dice are rolled; -1 when the game is over. */
-ALEA_API int alea_game_turn_of(const alea_game *, const alea_state *);
-/** A position in a line of words, such as "scores 35,20 turn 12"; cut to `size`. */
-ALEA_API void alea_game_describe(const alea_game *, const alea_state *, char *out, size_t size);
 
 #endif

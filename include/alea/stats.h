@@ -7,7 +7,7 @@
  *
  *      alea_spread *spread;
  *      alea_stats_exact(game, bot, NULL, &spread, &error);
- *      printf("%.3f ± %.3f\n", spread->mean, spread->stdev);
+ *      printf("%.3f ± %.3f\n", spread->summary.mean, spread->summary.stdev);
  *      alea_spread_free(spread);
  *
  *  Optimal play has exact ties, and which of two equal moves is taken changes the spread though not the mean: whoever cites

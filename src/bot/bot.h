@@ -59,10 +59,14 @@ struct alea_sandbox {
                              alea_error *);
     alea_status (*read_wasm)(alea_sandbox *, const alea_game *, const alea__bot_text *, alea_bot **out,
                              alea_error *);
+    /* Only for families with `tabulated` (alea__exactly). */
     alea_status (*open_python)(alea_sandbox *, const alea_game *, const char *path, alea_bot **out,
                                alea_error *);
     void (*free)(alea_sandbox *);
 };
+
+/* ALEA_E_USAGE: a file in `language`, and no sandbox to run it in. */
+alea_status alea__needs_sandbox(const char *path, const char *language, alea_error *);
 
 alea_status alea__policy_bot_open(const alea_game *, const char *spec, alea_bot **out,
                                   alea_error *); /* built-in */

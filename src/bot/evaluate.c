@@ -4,29 +4,27 @@
 #include "bot/freeze.h"
 
 #include <math.h>
-#include <string.h>
 
 /* ---- intervals ---- */
 
-/* Half of a + b, rounded in the direction `towards` unless exact. The rounding error of the sum is known
-   exactly (Knuth, The Art of Computer Programming 2, §4.2.2, theorem B), and halving has none where numbers
-   are as large as here. */
-static double half_sum(double a, double b, double towards)
+/* a + b, rounded in the direction `towards` unless exact: the rounding error of a sum is known exactly (Knuth, The Art of
+   Computer Programming 2, §4.2.2, theorem B). */
+static double add(double a, double b, double towards)
 {
     double sum = a + b, part = sum - a, lost = (a - (sum - part)) + (b - part);
     bool beyond = towards > 0 ? lost > 0 : lost < 0;
-    return beyond ? nextafter(sum, towards) / 2 : sum / 2;
+    return beyond ? nextafter(sum, towards) : sum;
 }
 
+/* Halving has no rounding error where numbers are as large as here. */
 static alea_interval mean_of(alea_interval a, alea_interval b)
 {
-    return (alea_interval){half_sum(a.lower, b.lower, -INFINITY), half_sum(a.upper, b.upper, INFINITY)};
+    return (alea_interval){add(a.lower, b.lower, -INFINITY) / 2, add(a.upper, b.upper, INFINITY) / 2};
 }
 
-/* x - y, twice the mean of x and -y. */
 static alea_interval less(alea_interval x, double y)
 {
-    return (alea_interval){2 * half_sum(x.lower, -y, -INFINITY), 2 * half_sum(x.upper, -y, INFINITY)};
+    return (alea_interval){add(x.lower, -y, -INFINITY), add(x.upper, -y, INFINITY)};
 }
 
 static alea_exact mean_result(const alea_exact *a, const alea_exact *b)

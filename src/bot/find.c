@@ -31,15 +31,18 @@ static alea_status open_lua(const alea_game *game, const char *path, alea_sandbo
     return alea__lua_bot_open(game, path, fuel, memory, out, error);
 }
 
+alea_status alea__needs_sandbox(const char *path, const char *language, alea_error *error)
+{
+    char shown[SHOWN];
+    alea__printable(shown, sizeof shown, path, strlen(path));
+    return alea__fail(error, ALEA_E_USAGE, "%s is %s, which needs a sandbox to run in; none was given.",
+                      shown, language);
+}
+
 static alea_status open_wasm(const alea_game *game, const char *path, alea_sandbox *sandbox, alea_bot **out,
                              alea_error *error)
 {
-    if (!sandbox) {
-        char shown[SHOWN];
-        alea__printable(shown, sizeof shown, path, strlen(path));
-        return alea__fail(error, ALEA_E_USAGE,
-                          "%s is WebAssembly, which needs a sandbox to run in; none was given.", shown);
-    }
+    if (!sandbox) return alea__needs_sandbox(path, "WebAssembly", error);
     return sandbox->open_wasm(sandbox, game, path, out, error);
 }
 
@@ -52,11 +55,8 @@ static bool asks_for_tables(const alea_game *game)
 static alea_status open_python(const alea_game *game, const char *path, alea_sandbox *sandbox, alea_bot **out,
                                alea_error *error)
 {
-    if (sandbox) return sandbox->open_python(sandbox, game, path, out, error);
-    char shown[SHOWN];
-    alea__printable(shown, sizeof shown, path, strlen(path));
-    return alea__fail(error, ALEA_E_USAGE, "%s is Python, which needs a sandbox to run in; none was given.",
-                      shown);
+    if (!sandbox) return alea__needs_sandbox(path, "Python", error);
+    return sandbox->open_python(sandbox, game, path, out, error);
 }
 
 /* Sources of bots that become WebAssembly first. */

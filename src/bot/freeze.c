@@ -20,7 +20,7 @@ enum {
 typedef struct pass {
     alea_bot *bot;
     const alea__exactly *exact;
-    const alea_progress *progress;
+    const alea_progress *progress; /* its functions may be NULL */
     uint64_t count;
     unsigned char *moves; /* [state] */
     bool again;           /* the moves are there, and are compared with */
@@ -109,7 +109,7 @@ static alea_status ask_one(const pass *p, alea__instance *instance, uint64_t at,
 
 static bool stopped(const pass *p)
 {
-    return p->progress && p->progress->stopped && p->progress->stopped(p->progress->user);
+    return p->progress->stopped && p->progress->stopped(p->progress->user);
 }
 
 static alea_status ask_block(const pass *p, alea__instance *instance, uint64_t first, alea_error *error)
@@ -167,7 +167,7 @@ static void fold(void *user, uint64_t block, const void *result)
 static int report(void *user, uint64_t blocks)
 {
     const pass *p = user;
-    if (!p->progress || !p->progress->report) return 0;
+    if (!p->progress->report) return 0;
     uint64_t asked = blocks * STATES_A_BLOCK < p->count ? blocks * STATES_A_BLOCK : p->count;
     return p->progress->report(p->progress->user, asked + (p->again ? p->count : 0), 2 * p->count);
 }
@@ -219,8 +219,7 @@ static alea_status freeze(alea_bot *bot, const alea__exactly *exact, const alea_
                           "Bots that are programs have no exact results in games of the family %s.",
                           bot->game->family->name);
     uint64_t count = exact->freeze_count(bot->game->rules);
-    pass p = {.bot = bot, .exact = exact, .count = count};
-    if (options->progress.report || options->progress.stopped) p.progress = &options->progress;
+    pass p = {.bot = bot, .exact = exact, .progress = &options->progress, .count = count};
     alea_status status = check_count(&p, options, error);
     if (status != ALEA_OK) return status;
     p.bits = bits_for(count);

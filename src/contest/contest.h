@@ -58,8 +58,8 @@ typedef struct alea__judged {
     char what[16];
     uint64_t fuel;
     bool asked; /* it ran, just now */
-    char key
-        [65]; /* SHA-256 of the file's bytes and all that its table depends on; empty: it could not be read */
+    /* SHA-256 of the file's bytes and all that its table depends on; empty: it could not be read. */
+    char key[65];
 } alea__judged;
 
 /* A file's key, which is quick. A file that cannot be read is judged by that already: it has no key but a reason. So is a

@@ -23,8 +23,10 @@ static const char *const language_name[ALEA__LANGUAGES] = {
 
 /* What messages call a file while it is looked at: what is said about it must not depend on where it lies, since files with
    the same bytes share it. */
-static const char *const neutral_name[ALEA__LANGUAGES] = {"strategy.py", "strategy.lua", "strategy.wasm",
-                                                          "strategy.csv"};
+static const char *const neutral_name[ALEA__LANGUAGES] = {[ALEA__PYTHON] = "strategy.py",
+                                                          [ALEA__LUA] = "strategy.lua",
+                                                          [ALEA__WASM] = "strategy.wasm",
+                                                          [ALEA__CSV] = "strategy.csv"};
 
 /* ---- reasons ---- */
 
@@ -175,20 +177,12 @@ typedef struct source {
     size_t size;
 } source;
 
-static alea_status needs_sandbox(const source *s, const char *what, alea_error *error)
-{
-    char shown[256];
-    alea__printable(shown, sizeof shown, s->path, strlen(s->path));
-    return alea__fail(error, ALEA_E_USAGE, "%s is %s, which needs a sandbox to run in; none was given.",
-                      shown, what);
-}
-
 static alea_status judge_python(const alea__terms *terms, const source *s, alea__judged *j, alea_error *error)
 {
     const alea__python_job job = {
         .source = s->data, .size = s->size, .side = terms->side, .most = terms->most, .fuel = terms->fuel};
     alea__tabulated table;
-    if (!terms->sandbox) return needs_sandbox(s, "Python", error);
+    if (!terms->sandbox) return alea__needs_sandbox(s->path, "Python", error);
     alea_status status = alea__python_judge(terms->sandbox, &job, &table, error);
     if (status != ALEA_OK) return status;
     j->moves = table.moves;
@@ -212,7 +206,7 @@ static alea_status open_bot(const alea__terms *terms, const source *s, alea_bot 
     if (s->language == ALEA__LUA)
         return alea__lua_bot_read(terms->game, &text, options ? options->fuel : 0,
                                   options ? options->memory : 0, out, error);
-    if (!terms->sandbox) return needs_sandbox(s, "WebAssembly", error);
+    if (!terms->sandbox) return alea__needs_sandbox(s->path, "WebAssembly", error);
     return terms->sandbox->read_wasm(terms->sandbox, terms->game, &text, out, error);
 }
 

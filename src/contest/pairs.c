@@ -27,7 +27,6 @@ typedef struct work {
     double *mean;    /* [a * tables + b]: a's mean rate against b; NaN where it is not known */
     two *open;       /* a before b */
     uint64_t open_count;
-    uint64_t done; /* pairs of tables */
     alea_status failure;
     alea_error why;
 } work;
@@ -91,9 +90,9 @@ static void take_kept(void *user, const alea__pair *pair)
 static alea_status list_open(work *w, alea_error *error)
 {
     const uint64_t all = (uint64_t)w->tables * (w->tables - (w->tables > 0)) / 2;
-    w->done = w->contest->pairs_kept;
-    w->open = alea__alloc_array(all - w->done, sizeof *w->open);
-    if (all > w->done && !w->open) return alea__out_of_memory(error);
+    const uint64_t wanted = all - w->contest->pairs_kept;
+    w->open = alea__alloc_array(wanted, sizeof *w->open);
+    if (wanted > 0 && !w->open) return alea__out_of_memory(error);
     for (uint32_t a = 0; a < w->tables; a++)
         for (uint32_t b = a + 1; b < w->tables; b++)
             if (isnan(w->mean[(size_t)a * w->tables + b])) w->open[w->open_count++] = (two){a, b};
@@ -141,7 +140,6 @@ static void fold(void *user, uint64_t block, const void *from)
     (void)block;
     for (uint32_t i = 0; i < r->count; i++) set_mean(w, &r->pair[i]);
     w->contest->pairs_computed += r->count;
-    w->done += r->count;
     if (w->failure == ALEA_OK)
         w->failure = alea__store_keep_pairs(w->store, w->table, r->pair, r->count, &w->why);
 }
@@ -150,10 +148,11 @@ static int report(void *user, uint64_t blocks)
 {
     const work *w = user;
     const alea_progress *progress = w->terms->progress;
-    const uint64_t judged = w->contest->count, all = w->contest->pairs_kept + w->open_count;
+    const alea_contest *c = w->contest;
+    const uint64_t done = c->pairs_kept + c->pairs_computed, all = c->pairs_kept + w->open_count;
     (void)blocks;
     if (w->failure != ALEA_OK) return 1;
-    return progress->report ? progress->report(progress->user, judged + w->done, judged + all) : 0;
+    return progress->report ? progress->report(progress->user, c->count + done, c->count + all) : 0;
 }
 
 static alea_status compute(work *w, alea_error *error)

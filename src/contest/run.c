@@ -4,7 +4,6 @@
 #include "contest/store.h"
 
 #include <math.h>
-#include <string.h>
 
 /* What stands behind alea_contest. */
 typedef struct holder {

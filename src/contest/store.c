@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "contest/store_inside.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -43,13 +42,13 @@ static const char *const statements[ALEA__STATEMENTS] = {
 
 /* ---- what is wrong ---- */
 
-static alea_status is_damaged(const alea__store *s, const char *how, alea_error *error)
+alea_status alea__store_damaged(const alea__store *s, const char *what, alea_error *error)
 {
     return alea__fail_at(
         error, ALEA_E_FILE, s->shown, 0,
         "the database of results is damaged (%s). It was left as it is: put a copy of it in its "
         "place, or remove it, and everything is worked out anew.",
-        how);
+        what);
 }
 
 static alea_status is_foreign(const alea__store *s, const char *what, alea_error *error)
@@ -68,11 +67,6 @@ static alea_status cannot_write(const alea__store *s, const char *why, alea_erro
                          "the database of results cannot be written: %s. Its folder must be there, and both "
                          "must be writable.",
                          number ? strerror_r(number, reason, sizeof reason) : why);
-}
-
-alea_status alea__store_damaged(const alea__store *s, const char *what, alea_error *error)
-{
-    return is_damaged(s, what, error);
 }
 
 alea_status alea__store_failure(const alea__store *s, int code, alea_error *error)
@@ -94,7 +88,7 @@ alea_status alea__store_failure(const alea__store *s, int code, alea_error *erro
     case SQLITE_NOLFS:
     case SQLITE_PROTOCOL:
     case SQLITE_AUTH: return cannot_write(s, sqlite3_errstr(code), error);
-    default: return is_damaged(s, sqlite3_errmsg(s->database), error);
+    default: return alea__store_damaged(s, sqlite3_errmsg(s->database), error);
     }
 }
 
@@ -178,7 +172,7 @@ static alea_status check_owner(alea__store *s, bool *fresh, alea_error *error)
             " of its layout; this one knows %d). It was left as it is: use that alea, or name "
             "another file.",
             version, VERSION);
-    return version == VERSION ? ALEA_OK : is_damaged(s, "its version is missing", error);
+    return version == VERSION ? ALEA_OK : alea__store_damaged(s, "its version is missing", error);
 }
 
 static alea_status create(alea__store *s, alea_error *error)

@@ -6,8 +6,6 @@
 #include "bot/bot.h"
 #include "contest/contest.h"
 
-#include <inttypes.h>
-
 enum { LARGEST_COMPONENT = 64 << 20 };
 
 /* Whoever changes what a pair is worth by a single bit raises this number: what databases hold is then worked out anew. */

@@ -2,7 +2,6 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "game/family.h"
-#include <alea/record.h>
 
 #include <string.h>
 

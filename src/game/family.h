@@ -38,12 +38,16 @@ typedef struct alea__scores {
     uint32_t other[ALEA_MAX_SEATS];
 } alea__scores;
 
+enum { ALEA__COMPILE_STACK = 64 };
+
 typedef struct alea__family {
     const char *name;
     bool scored; /* what a score is in the end says how well one played: runs tell the mean of it */
     const struct luaL_Reg *words; /* global functions of its rule files, such as add(n) */
 
-    /* `reader` stands on the table that rules(p) returned. `players` is the value of the parameter of that name. */
+    /* `reader` stands on the table that rules(p) returned, wherever the top of its Lua stack moves; there is room for
+       ALEA__COMPILE_STACK values, and what is left there is taken away afterwards. `players` is the value of the parameter
+       of that name. */
     alea_status (*compile)(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *);
     void (*free)(alea__rules *);
     bool (*has_objective)(const alea__rules *, alea_objective);

@@ -266,7 +266,12 @@ static alea_status compile(opening *o)
     alea_status status = ask_rules(o, &rules);
     if (status == ALEA_OK && o->game->players == 0) status = read_players(o, &rules);
     if (status != ALEA_OK) return status;
-    return o->game->family->compile(&rules, o->game->players, &o->game->rules, o->error);
+    lua_State *L = alea__lua_state(o->lua);
+    if (!lua_checkstack(L, ALEA__COMPILE_STACK)) return alea__out_of_memory(o->error);
+    const int top = lua_gettop(L);
+    status = o->game->family->compile(&rules, o->game->players, &o->game->rules, o->error);
+    lua_settop(L, top);
+    return status;
 }
 
 /* The name, or the path, and every parameter in the order of their names. */

@@ -1,7 +1,6 @@
 /* Playing by hand: the family's referee behind one door, which lets nothing illegal through. */
 #include "base/error.h"
 #include "game/family.h"
-#include <alea/record.h>
 
 #include <inttypes.h>
 

@@ -3,9 +3,22 @@
 
 #include <inttypes.h>
 
+enum { GAMES = 0, ORDER = 1 }; /* matches of a seed */
+
 void alea__roller_start(alea__roller *roller, uint64_t seed, uint64_t game)
 {
-    alea__dice_start(&roller->stream, seed, ALEA__GAMES, game);
+    alea__dice_start(&roller->stream, seed, GAMES, game);
+}
+
+void alea__roller_start_order(alea__roller *roller, uint64_t seed)
+{
+    alea__dice_start(&roller->stream, seed, ORDER, 0);
+    roller->dice = alea__dice_for(ALEA__ORDER_SIDES);
+}
+
+unsigned alea__roll_order(alea__roller *roller)
+{
+    return alea__die(&roller->stream, &roller->dice) + 1;
 }
 
 /* The last outcome shows how many dice there are and how many sides they have. */

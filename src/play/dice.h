@@ -11,13 +11,13 @@ typedef struct alea__roller {
     unsigned count;
 } alea__roller;
 
-enum {
-    ALEA__GAMES = 0,
-    ALEA__ORDER = 1,
-    ALEA__ORDER_SIDES = 6
-}; /* matches of a seed: the games, rolling for the order */
+enum { ALEA__ORDER_SIDES = 6 };
 
 void alea__roller_start(alea__roller *, uint64_t seed, uint64_t game);
+/* The dice for the order of turns, which are rolled before the game, one for each player. */
+void alea__roller_start_order(alea__roller *, uint64_t seed);
+unsigned alea__roll_order(alea__roller *);
+
 /* The next outcome in a state in which dice are rolled. */
 uint32_t alea__roll(alea__roller *, const alea_game *, const alea_state *);
 

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "play/dice.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* A bot at work in one block. */
@@ -230,4 +231,20 @@ alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t 
     }
     for (unsigned i = 0; i < b.players; i++) end_instance(&b.player[i]);
     return status;
+}
+
+/* ---- what may be asked for ------------------------------------------------------------------------------ */
+
+alea_status alea__match_check(uint64_t games, unsigned threads, alea_error *error)
+{
+    const uint64_t most_games = UINT64_C(1000000000000);
+    const unsigned most_threads = 4096;
+    if (games > most_games)
+        return alea__fail(error, ALEA_E_RANGE,
+                          "The number of games is %" PRIu64 "; it may be 1 to %" PRIu64 ".", games,
+                          most_games);
+    if (threads > most_threads)
+        return alea__fail(error, ALEA_E_RANGE, "The number of threads is %u; it may be 1 to %u.", threads,
+                          most_threads);
+    return ALEA_OK;
 }

@@ -12,6 +12,8 @@ enum {
     ALEA__FORFEITS_ALLOWED = 16 /* in one block; then a bot is not asked again in it */
 };
 
+#define ALEA__DEFAULT_GAMES UINT64_C(1000000)
+
 typedef struct alea__match {
     const alea_game *game;
     alea_bot *const *bots; /* as many as the game has players */
@@ -42,4 +44,6 @@ typedef struct alea__witness {
    `witness` may be NULL. */
 alea_status alea__match_play(const alea__match *, uint64_t first, uint64_t games, alea__tally *,
                              alea__failures *, const alea__witness *witness, alea_error *);
+/* How many games may be asked for, and of how many threads; ALEA_E_RANGE. */
+alea_status alea__match_check(uint64_t games, unsigned threads, alea_error *);
 #endif

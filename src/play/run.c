@@ -10,10 +10,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MOST_BLOCKS_SIMULATED = 16 /* by vector lanes in one piece */, PIECES = 64, MOST_THREADS = 4096 };
+enum { MOST_BLOCKS_SIMULATED = 16 /* by vector lanes in one piece */, PIECES = 64 };
 
-#define MOST_GAMES           UINT64_C(1000000000000)
-#define DEFAULT_GAMES        UINT64_C(1000000)
 #define DEFAULT_RECORD_GAMES UINT64_C(1000)
 
 /* What one piece of work counted. */
@@ -58,13 +56,8 @@ static alea_status check_bots(const alea_game *game, alea_bot *const *bots, unsi
 
 static alea_status check_options(const alea_run_options *o, alea_error *error)
 {
-    if (o->games > MOST_GAMES)
-        return alea__fail(error, ALEA_E_RANGE,
-                          "The number of games is %" PRIu64 "; it may be 1 to %" PRIu64 ".", o->games,
-                          MOST_GAMES);
-    if (o->threads > MOST_THREADS)
-        return alea__fail(error, ALEA_E_RANGE, "The number of threads is %u; it may be 1 to %d.", o->threads,
-                          MOST_THREADS);
+    alea_status status = alea__match_check(o->games, o->threads, error);
+    if (status != ALEA_OK) return status;
     if ((unsigned)o->seats > ALEA_FIXED)
         return alea__fail(error, ALEA_E_RANGE, "Seats are either rotated or fixed.");
     if ((unsigned)o->path > ALEA_PATH_STEP)
@@ -83,7 +76,7 @@ static alea_status check_options(const alea_run_options *o, alea_error *error)
 static alea_run_options with_defaults(const alea_run_options *given)
 {
     alea_run_options o = given ? *given : (alea_run_options){0};
-    if (o.games == 0) o.games = DEFAULT_GAMES;
+    if (o.games == 0) o.games = ALEA__DEFAULT_GAMES;
     if (!o.seed_given) o.seed = ALEA_DEFAULT_SEED;
     return o;
 }

@@ -60,12 +60,6 @@ static alea_status keep_names(alea_session *s, const char *const *players, alea_
     return ALEA_OK;
 }
 
-static void start_order(alea_session *s)
-{
-    alea__dice_start(&s->order_dice.stream, s->seed, ALEA__ORDER, 0);
-    s->order_dice.dice = alea__dice_for(ALEA__ORDER_SIDES);
-}
-
 static alea_status write_heading(alea_session *s, alea_error *error)
 {
     alea__text line = {0};
@@ -80,7 +74,7 @@ static alea_status write_heading(alea_session *s, alea_error *error)
 static alea_status begin(alea_session *s, const char *const *players, const char *record, alea_error *error)
 {
     alea_status status = keep_names(s, players, error);
-    start_order(s);
+    alea__roller_start_order(&s->order_dice, s->seed);
     s->ledger.state = alea_game_start(s->game);
     if (status == ALEA_OK && record) status = alea__journal_create(record, &s->journal, error);
     return status == ALEA_OK ? write_heading(s, error) : status;
@@ -248,7 +242,7 @@ static alea_status check_before(const alea_session *s, alea_error *error)
 /* The die that falls: as the seed says, or the one given. */
 static alea_status order_die(alea__roller *dice, bool manual, unsigned face, unsigned *out, alea_error *error)
 {
-    *out = manual ? face : alea__die(&dice->stream, &dice->dice) + 1;
+    *out = manual ? face : alea__roll_order(dice);
     if (*out >= 1 && *out <= ALEA__ORDER_SIDES) return ALEA_OK;
     return alea__fail(error, ALEA_E_RANGE, "A die shows 1 to %d, not %u.", ALEA__ORDER_SIDES, face);
 }

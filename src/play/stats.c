@@ -2,18 +2,11 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "bot/freeze.h"
 #include "play/match.h"
-#include "play/totals.h"
+#include "value/exactly.h"
 #include <alea/stats.h>
 
-#include <inttypes.h>
 #include <math.h>
-
-#define MOST_GAMES    UINT64_C(1000000000000)
-#define DEFAULT_GAMES UINT64_C(1000000)
-
-enum { MOST_THREADS = 4096 };
 
 const unsigned alea_percentile[ALEA_PERCENTILES] = {5, 25, 50, 75, 95, 99};
 
@@ -131,14 +124,7 @@ static alea_status check(const alea_game *game, const alea_bot *bot, const alea_
             "%s is of the family %s, whose games have no score that is spread: there are no statistics "
             "of it.",
             game->spec, game->family->name);
-    if (o->games > MOST_GAMES)
-        return alea__fail(error, ALEA_E_RANGE,
-                          "The number of games is %" PRIu64 "; it may be 1 to %" PRIu64 ".", o->games,
-                          MOST_GAMES);
-    if (o->threads > MOST_THREADS)
-        return alea__fail(error, ALEA_E_RANGE, "The number of threads is %u; it may be 1 to %d.", o->threads,
-                          MOST_THREADS);
-    return ALEA_OK;
+    return alea__match_check(o->games, o->threads, error);
 }
 
 static alea_status seat(const alea_bot *bot, alea_ties ties, player *out, alea_error *error)
@@ -352,7 +338,7 @@ static alea_status make_sample(const alea_game *game, const alea_stats_options *
 {
     alea_sample *sample = alea__alloc(sizeof *sample);
     if (!sample) return alea__out_of_memory(error);
-    sample->asked = o->games ? o->games : DEFAULT_GAMES;
+    sample->asked = o->games ? o->games : ALEA__DEFAULT_GAMES;
     sample->seed = o->seed_given ? o->seed : ALEA_DEFAULT_SEED;
     sample->scores = game->family->exact->most_score(game->rules) + 1;
     sample->count = alea__alloc_array(sample->scores, sizeof *sample->count);

@@ -20,8 +20,8 @@ enum { ALEA__PYTHON_SOURCE = 1 << 20 }; /* the longest file, in bytes */
    error, name, function, answer, fuel, memory, trap, size) and `text` a sentence without its full stop. */
 typedef struct alea__tabulated {
     unsigned char *moves;
-    char *name,
-        *printed; /* UTF-8 as they came; `printed` is for the author only. NULL where it did not come so far */
+    /* UTF-8 as they came; `printed` is for the author only. NULL where it did not come so far. */
+    char *name, *printed;
     char what[16];
     char text[800];
     uint64_t fuel; /* used */

@@ -6,6 +6,7 @@
 #include "sandbox/python.h"
 #include "value/exactly.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -63,18 +64,23 @@ static void compare(alea__tabulated *first, alea__tabulated *again, uint32_t sid
         show_names(first, again);
 }
 
+/* The first time, the second and so on: each in another order, with other random numbers and another clock. */
+static alea_status ask(alea_sandbox *sandbox, const alea__python_job *job, uint32_t time,
+                       alea__tabulated *out, alea_error *error)
+{
+    alea__python_job asked = *job;
+    asked.order = time;
+    asked.seed = 1 + time * UINT64_C(1000000007); /* a second and a bit apart */
+    return alea__python_tabulate(sandbox, &asked, out, error);
+}
+
 alea_status alea__python_judge(alea_sandbox *sandbox, const alea__python_job *job, alea__tabulated *out,
                                alea_error *error)
 {
-    alea__python_job asked = *job;
     alea__tabulated again;
-    asked.order = 0;
-    asked.seed = 1;
-    alea_status status = alea__python_tabulate(sandbox, &asked, out, error);
+    alea_status status = ask(sandbox, job, 0, out, error);
     for (uint32_t time = 1; time < TIMES && status == ALEA_OK && out->moves; time++) {
-        asked.order = time;
-        asked.seed = 1 + time * UINT64_C(1000000007); /* a second and a bit apart */
-        status = alea__python_tabulate(sandbox, &asked, &again, error);
+        status = ask(sandbox, job, time, &again, error);
         if (status != ALEA_OK) break;
         out->fuel += again.fuel;
         compare(out, &again, job->side);
@@ -99,12 +105,7 @@ alea_status alea__python_bot_open(alea_sandbox *sandbox, const alea_game *game, 
     alea__python_job job = {0};
     alea__tabulated table;
     unsigned char *source;
-    if (!game->family->exact || !game->family->exact->tabulated)
-        return alea__fail(
-            error, ALEA_E_REFUSED,
-            "%s: a strategy in Python is a function of two scores, which is not what a bot for %s decides "
-            "by. Build a component of it: alea bot build.",
-            path, game->name);
+    assert(game->family->exact && game->family->exact->tabulated);
     game->family->exact->tabulated(game->rules, &job.side, &job.most);
     alea_status status = alea__read_file(path, LARGEST_FILE, &source, &job.size, error);
     if (status != ALEA_OK) return status;

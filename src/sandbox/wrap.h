@@ -1,8 +1,8 @@
 #ifndef ALEA_SANDBOX_WRAP_H
 #define ALEA_SANDBOX_WRAP_H
 /* From core modules to components. A bot written without component tools is a core module that exports
-   `pig-pen:player/strategy@0.1.0#should-roll`, or plainly `should_roll`, or what else its game asks (question.h); what the component tools would
-   put around it is mechanical: it is lifted as the component model's CanonicalABI.md says. */
+   `pig-pen:player/strategy@0.1.0#should-roll`, or plainly `should_roll`, or what else its game asks (question.h); what the
+   component tools would put around it is mechanical: it is lifted as the component model's CanonicalABI.md says. */
 #include "base/text.h"
 #include "sandbox/inspect.h"
 #include "sandbox/question.h"

@@ -10,8 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { STACK = 32 /* slots of Lua's stack that a call needs at most */ };
-
 typedef struct compiler {
     const alea__reader *reader;
     lua_State *L;
@@ -253,17 +251,9 @@ alea_status despirala_compile(const alea__reader *reader, unsigned players, alea
                               alea_error *error)
 {
     despirala_game *game = alea__alloc(sizeof *game);
-    lua_State *L = alea__lua_state(reader->lua);
-    if (!game || !lua_checkstack(L, STACK)) {
-        alea__free(game);
-        return alea__out_of_memory(error);
-    }
-    int top = lua_gettop(L);
-    alea__reader fixed = *reader;
-    fixed.at = lua_absindex(L, reader->at); /* what is pushed from here on does not move it */
-    compiler c = {.reader = &fixed, .L = L, .game = game, .error = error};
+    if (!game) return alea__out_of_memory(error);
+    compiler c = {.reader = reader, .L = alea__lua_state(reader->lua), .game = game, .error = error};
     alea_status status = compile(&c, players);
-    lua_settop(L, top);
     if (status != ALEA_OK)
         despirala_free((alea__rules *)game);
     else

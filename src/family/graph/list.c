@@ -11,7 +11,7 @@
 /* All calls together may take this many instructions; a protected call asks about a few states, so that its own budget is
    for these. */
 #define MOST_INSTRUCTIONS UINT64_C(2000000000)
-enum { STATES_A_CALL = 16, SAMPLE = 1000, LEAST_ROOM = 256, STACK = 40 };
+enum { STATES_A_CALL = 16, SAMPLE = 1000, LEAST_ROOM = 256 };
 
 /* ---- room ---- */
 
@@ -253,7 +253,6 @@ alea_status graph_list(const graph_source *source, graph_rules *g, alea_error *e
 {
     lua_State *L = alea__lua_state(source->reader->lua);
     graph_lister l = {.source = source, .g = g, .L = L, .error = error};
-    if (!lua_checkstack(L, STACK)) return alea__out_of_memory(error);
     alea_status status = list_all(&l);
     if (status == ALEA_OK) status = ask_sample_again(&l);
     if (status == ALEA_OK) status = check_end(&l);

@@ -5,8 +5,6 @@
 
 static const char *const fields[] = {"start", "moves", "chances", "apply", "payoff", "show", "turns", NULL};
 
-enum { STACK = 16 };
-
 static alea_status find_functions(graph_source *source, alea_error *error)
 {
     lua_State *L = alea__lua_state(source->reader->lua);
@@ -45,18 +43,10 @@ static alea_status compile(graph_source *source, graph_rules *g, alea_error *err
 alea_status graph_compile(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *error)
 {
     graph_rules *g = alea__alloc(sizeof *g);
-    lua_State *L = alea__lua_state(reader->lua);
-    if (!g || !lua_checkstack(L, STACK)) {
-        alea__free(g);
-        return alea__out_of_memory(error);
-    }
-    int top = lua_gettop(L);
-    alea__reader fixed = *reader;
-    fixed.at = lua_absindex(L, reader->at); /* what is pushed from here on does not move it */
-    graph_source source = {.reader = &fixed};
+    if (!g) return alea__out_of_memory(error);
+    graph_source source = {.reader = reader};
     g->players = players ? players : 1;
     alea_status status = compile(&source, g, error);
-    lua_settop(L, top);
     if (status != ALEA_OK)
         graph_free((alea__rules *)g);
     else

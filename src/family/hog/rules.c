@@ -4,8 +4,6 @@
 #include "family/hog/compile.h"
 #include "family/hog/graph.h"
 
-enum { STACK = 32 /* slots of Lua's stack that a call needs at most */ };
-
 static const char *const fields[] = {"dice",  "sides",  "goal", "roll",  "bacon", "after",
                                      "again", "memory", "next", "bonus", NULL};
 
@@ -62,17 +60,9 @@ static alea_status compile(hog_compiler *c, unsigned players)
 alea_status hog_compile(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *error)
 {
     hog_game *game = alea__alloc(sizeof *game);
-    lua_State *L = alea__lua_state(reader->lua);
-    if (!game || !lua_checkstack(L, STACK)) {
-        alea__free(game);
-        return alea__out_of_memory(error);
-    }
-    int top = lua_gettop(L);
-    alea__reader fixed = *reader;
-    fixed.at = lua_absindex(L, reader->at); /* what is pushed from here on does not move it */
-    hog_compiler c = {.reader = &fixed, .L = L, .game = game, .error = error};
+    if (!game) return alea__out_of_memory(error);
+    hog_compiler c = {.reader = reader, .L = alea__lua_state(reader->lua), .game = game, .error = error};
     alea_status status = compile(&c, players);
-    lua_settop(L, top);
     if (status != ALEA_OK)
         hog_free((alea__rules *)game);
     else

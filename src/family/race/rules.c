@@ -3,8 +3,6 @@
 #include "base/memory.h"
 #include "family/race/compile.h"
 
-enum { STACK = 32 /* slots of Lua's stack that a call needs at most: 16 faces and some */ };
-
 /* ---- the numbers ---- */
 
 static const char *const fields[] = {"dice",      "sides", "goal",    "turns",  "first_roll", "ending",
@@ -113,17 +111,9 @@ static alea_status compile(race_compiler *c, unsigned players)
 alea_status race_compile(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *error)
 {
     race_game *game = alea__alloc(sizeof *game);
-    lua_State *L = alea__lua_state(reader->lua);
-    if (!game || !lua_checkstack(L, STACK)) {
-        alea__free(game);
-        return alea__out_of_memory(error);
-    }
-    int top = lua_gettop(L);
-    alea__reader fixed = *reader;
-    fixed.at = lua_absindex(L, reader->at); /* what is pushed from here on does not move it */
-    race_compiler c = {.reader = &fixed, .L = L, .game = game, .error = error};
+    if (!game) return alea__out_of_memory(error);
+    race_compiler c = {.reader = reader, .L = alea__lua_state(reader->lua), .game = game, .error = error};
     alea_status status = compile(&c, players);
-    lua_settop(L, top);
     if (status != ALEA_OK)
         race_free((alea__rules *)game);
     else
