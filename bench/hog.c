@@ -2,7 +2,7 @@
 #include "bench/duel.h"
 #include "bench/files.h"
 #include "bench/textbook_hog.h"
-#include "family/hog/exact.h"
+#include "family/hog/solve/exact.h"
 
 #include <alea/contest.h>
 #include <errno.h>

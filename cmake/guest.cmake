@@ -1,10 +1,11 @@
 # The referee inside the sandbox: the family's own freestanding C, compiled to WebAssembly and embedded.
 
-set(guest_race_sources # besides src/sandbox/guest/*.c
-    src/family/race/referee.c
-    src/family/race/bots.c
-    src/family/race/tally.c
-    src/family/race/unpack.c
+set(guest_race_sources
+    src/family/race/simulate/guest.c
+    src/family/race/play/referee.c
+    src/family/race/policy/decide.c
+    src/family/race/play/tally.c
+    src/family/race/policy/guest_unpack.c
     src/base/random.c)
 
 find_program(ALEA_WASM_CLANG clang-19 DOC "A clang that compiles to wasm32" REQUIRED)
@@ -37,28 +38,10 @@ function(alea_wasm_module output)
         VERBATIM)
 endfunction()
 
-# alea_embed_guest(TARGET): as alea__guest_race; empty as long as its sources do not exist.
+# alea_embed_guest(TARGET): as alea__guest_race.
 function(alea_embed_guest target)
-    file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/sandbox/guest/*.c")
-    set(missing "")
-    if(NOT sources)
-        set(missing src/sandbox/guest/*.c)
-    endif()
-    foreach(source IN LISTS guest_race_sources)
-        list(APPEND sources "${CMAKE_SOURCE_DIR}/${source}")
-        file(GLOB found CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/${source}")
-        if(NOT found)
-            list(APPEND missing "${source}")
-        endif()
-    endforeach()
-
-    if(missing)
-        message(NOTICE "No referee inside the sandbox: missing ${missing}")
-        set(module "${CMAKE_BINARY_DIR}/guest/empty")
-        file(WRITE "${module}" "")
-    else()
-        set(module "${CMAKE_BINARY_DIR}/guest/referee.wasm")
-        alea_wasm_module("${module}" ${sources})
-    endif()
+    list(TRANSFORM guest_race_sources PREPEND "${CMAKE_SOURCE_DIR}/" OUTPUT_VARIABLE sources)
+    set(module "${CMAKE_BINARY_DIR}/guest/referee.wasm")
+    alea_wasm_module("${module}" ${sources})
     alea_embed(${target} alea__guest_race "${module}")
 endfunction()

@@ -1,6 +1,6 @@
 /* alea bench [NAME…] */
 #include "bench/bench.h"
-#include "cli/watch.h"
+#include "cli/progress.h"
 
 #include <errno.h>
 #include <jansson.h>

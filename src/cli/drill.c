@@ -1,5 +1,5 @@
 /* alea drill [GAME] */
-#include "cli/console.h"
+#include "cli/play/console.h"
 #include "cli/exact.h"
 #include "cli/notebook.h"
 

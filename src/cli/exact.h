@@ -1,7 +1,7 @@
 #ifndef ALEA_CLI_EXACT_H
 #define ALEA_CLI_EXACT_H
 /* What the commands for exact results share: solve, ask, eval, best, verify and bot freeze. */
-#include "cli/watch.h"
+#include "cli/progress.h"
 
 /* The objective of that name; NULL: the first that the game has. CLI_DONE, or what is wrong has been said. */
 int cli_choose_objective(const alea_game *, const char *name, alea_objective *out);

@@ -1,6 +1,6 @@
 /* alea notebook list|export|delete, and opening the notebook. */
 #include "cli/notebook.h"
-#include "cli/data.h"
+#include "cli/user_dirs.h"
 #include "cli/exact.h"
 
 #include <ctype.h>

@@ -1,5 +1,5 @@
 /* alea run GAME BOT… */
-#include "cli/watch.h"
+#include "cli/progress.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 
 enum { ALEA__BOT_IMPORTS = 8 }; /* bot0 … bot7 */
 
-/* The referee as a component, out of the core module `guest`, which is sandbox/guest/referee.c compiled. It imports
+/* The referee as a component, out of the core module `guest`, which is family/race/simulate/guest.c compiled. It imports
    bot0 … bot7, each of the bots' interface, and exports
 
        setup: func(words: list<u64>, first: u64, games: u64)   the match as its family packs it, which games of it

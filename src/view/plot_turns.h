@@ -4,7 +4,7 @@
 
    alea_game_state looks at each position with care, and there are a million of them. So the positions of a turn are made once
    for each own score, and then set before the others: what the dice can do in a turn does not depend on them. */
-#include "family/race/exact.h"
+#include "family/race/solve/exact.h"
 #include "view/plot.h"
 
 /* Own and other banked (or turns left), the turn total, and what the turn remembers. */

@@ -2,7 +2,7 @@
 #define TESTS_DESPIRALA_DESPIRALA_TEST_H
 /* What the tests of Despirala's rules share: games, moves by their names, rolls by their faces. */
 #include "bot/bot.h"
-#include "family/despirala/despirala_family.h"
+#include "family/despirala/despirala.h"
 #include "support/test.h"
 #include <alea/alea.h>
 

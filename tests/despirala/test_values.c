@@ -2,7 +2,7 @@
    models promise. */
 #include "despirala/hand.h"
 #include "despirala/referee_values.h"
-#include "family/despirala/room.h"
+#include "family/despirala/solve/workspace.h"
 #include "support/test.h"
 #include "value/values.h"
 #include <alea/alea.h>

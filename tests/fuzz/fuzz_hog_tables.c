@@ -1,7 +1,7 @@
 /* Any bytes as what Hog reads: the first one says whether the rest is a table in CSV or a packed policy. It is refused with a
    sentence, or every move in it is legal and it comes back from its own bytes. */
 #include "base/memory.h"
-#include "family/hog/exact.h"
+#include "family/hog/solve/exact.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 /* Tables of values made without the solver: one turn is worked out in plain doubles straight from the rules, and repeated
    until nothing changes. Slow, and fit for small goals. */
 #include "base/memory.h"
-#include "family/race/exact.h"
+#include "family/race/solve/exact.h"
 #include "race/race_test.h"
 
 #include <math.h>

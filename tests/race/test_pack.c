@@ -1,6 +1,6 @@
 /* A match as bytes and back, and the tally of finished games. */
 #include "base/memory.h"
-#include "family/race/pack.h"
+#include "family/race/policy/guest_pack.h"
 #include "race/race_test.h"
 
 static void assert_same_rules(const race_rules *a, const race_rules *b)

@@ -3,7 +3,7 @@
 #include "race/race_test.h"
 
 #include "base/memory.h"
-#include "family/race/plain.h"
+#include "family/race/pig/pig.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Policies as bits: what they decide, as bytes and back, as tables. */
-#include "family/race/pack.h"
+#include "family/race/policy/guest_pack.h"
 #include "race/exact_test.h"
 
 static alea__values *solved(const alea_game *game, alea_objective objective)

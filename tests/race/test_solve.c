@@ -1,7 +1,7 @@
 /* Best play: the reference numbers, what is refused and with which words, and what a caller can ask for. That the values are
    right in every position of small games is test_exact_brute's to show. */
 #include "base/memory.h"
-#include "family/race/duel.h"
+#include "family/race/solve/solve_two_player.h"
 #include "race/race_test.h"
 
 #include <alea/table.h>

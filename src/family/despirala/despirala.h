@@ -1,112 +1,91 @@
 #ifndef ALEA_FAMILY_DESPIRALA_DESPIRALA_H
 #define ALEA_FAMILY_DESPIRALA_DESPIRALA_H
-/* Despirala: combinations of dice, bought with goods. Rules as flat tables, the state, and the plain referee. Freestanding:
-   nothing here needs a C library.
+/* Despirala as a family of games: what this folder's files share beyond the freestanding core of despirala.h. */
+#include "family/despirala/play/state.h"
+#include "game/family.h"
+#include "value/exactly.h"
 
-   A turn: roll all dice for free, then gain goods. Then reroll all of them for a good, as often as wanted and where the rules
-   allow it, or choose a combination that was not attempted before, and with it a *target*: which faces it is to be made
-   of. A *collect* keeps the dice that show its face; while goods last one may pay a good and roll the others again, or stop;
-   it scores the face times the dice kept. Any other combination keeps the dice that fit the target and pays a good to roll
-   all others again, until it is complete, and scores, or no good is left, and scores nothing: nobody decides in it.
-   When all combinations have been attempted, every good that is left scores too. Every player plays alone; several take turns and compare scores. */
-#include "base/random.h"
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+/* What stands behind alea__rules. The rules come first, so that a pointer to one is a pointer to the other. */
+typedef struct despirala_game {
+    despirala_rules rules;
+    char *name[DESPIRALA_COMBINATIONS];      /* of combinations; owned */
+    char *move_name[DESPIRALA_TARGETS + 3];  /* [move]: "Two triples 3 5"; owned */
+    uint8_t *faces;                          /* owned, as the next; the rules point to them */
+    uint32_t *weight;
+    struct despirala_graph *graph;           /* what exact results need of the rules (model.h), made with them; owned */
+} despirala_game;
 
-enum {
-    DESPIRALA_SEATS = 8,
-    DESPIRALA_COMBINATIONS = 16,
-    DESPIRALA_DICE = 8,
-    DESPIRALA_SIDES = 8,
-    DESPIRALA_TARGETS = 200, /* of all combinations */
-    DESPIRALA_NONE = 255
-};
-
-/* A combination with the faces that it is to be made of. */
-typedef struct despirala_target {
-    uint8_t combination;
-    uint8_t collect;                 /* the face that is collected, from 1; 0: no collect */
-    uint8_t size;                    /* dice that it needs; no collect */
-    uint8_t faces[DESPIRALA_DICE];   /* its arguments as people write them: "Two triples 3 5" has 3 and 5 */
-    uint8_t arguments;               /* how many of these */
-    uint8_t need[DESPIRALA_SIDES];   /* [face - 1]: dice of this face that it needs; no collect */
-    uint16_t points;                 /* when complete; no collect */
-} despirala_target;
-
-/* A combination takes the targets first … first + count - 1. */
-typedef struct despirala_combination {
-    uint8_t first, count;
-} despirala_combination;
-
-/* Moves are numbered in the order in which ties are broken: to stop, the targets as the rule file has them, to go on, to
-   reroll. With T targets: */
-enum { DESPIRALA_STOP = 0, DESPIRALA_TARGET = 1 /* … T */ };
-/* go on = T + 1, reroll = T + 2 */
-
-/* The rules of one game; everything is read-only after compile. */
-typedef struct despirala_rules {
-    uint32_t dice, sides;
-    uint32_t gain;         /* goods in every turn */
-    bool may_reroll;       /* all dice, for a good */
-    bool least;            /* misère: the fewest points are wanted */
-    uint32_t good_points;  /* of every good that is left in the end */
-    uint32_t seats;
-    uint32_t combinations, targets;
-    despirala_combination combination[DESPIRALA_COMBINATIONS];
-    despirala_target target[DESPIRALA_TARGETS];
-    uint32_t most_score;   /* nobody can have more, goods included */
-    alea__dice how;        /* how bytes become these dice */
-
-    /* Rolls of all dice, whatever their order: `rolls` of them, in the order of their sorted faces (1,1,1,1,1,1 first). */
-    uint32_t rolls;
-    const uint8_t *faces;   /* [roll * sides + face - 1]: how many dice show it */
-    const uint32_t *weight; /* [roll]: how many of sides^dice outcomes are this roll */
-} despirala_rules;
-
-static inline uint32_t despirala_go_on(const despirala_rules *rules)
+static inline const despirala_game *despirala_game_of(const alea__rules *rules)
 {
-    return rules->targets + 1;
+    return (const despirala_game *)rules;
 }
 
-static inline uint32_t despirala_reroll(const despirala_rules *rules)
+static inline const despirala_rules *despirala_rules_of(const alea__rules *rules)
 {
-    return rules->targets + 2;
+    return (const despirala_rules *)rules;
 }
 
-typedef enum despirala_phase {
-    DESPIRALA_ROLL,     /* dice are in the air: those not kept */
-    DESPIRALA_CHOOSE,   /* all dice lie: a target, or a reroll */
-    DESPIRALA_COLLECT,  /* go on, or stop: at least a good and a die to roll are left */
-    DESPIRALA_FINISHED
-} despirala_phase;
+/* A state travels in the first bytes of an alea_state. */
+_Static_assert(sizeof(despirala_state) <= sizeof(alea_state), "a despirala state fits in an alea_state");
+despirala_state despirala_state_of(const alea_state *);
+void despirala_store(const despirala_state *, alea_state *);
 
-typedef struct despirala_player {
-    uint16_t used;  /* bit c: combination c was attempted */
-    uint16_t goods;
-    uint16_t score; /* goods that are left count at the end, not before */
-} despirala_player;
+/* The roll that dice lying on the table are, 0 … rolls - 1; all of them must lie there. */
+uint32_t despirala_rank(const despirala_rules *, const uint8_t *dice);
 
-typedef struct despirala_state {
-    despirala_player player[DESPIRALA_SEATS];
-    uint32_t turns;              /* that have ended, all seats together */
-    uint8_t dice[DESPIRALA_SIDES]; /* [face - 1]: dice that show it, those in the air not */
-    uint8_t air;                 /* dice in the air */
-    uint8_t mover, phase;
-    uint8_t doing;               /* the target that is attempted, 0 … T - 1, or DESPIRALA_NONE */
-    bool gained;                 /* this turn's goods have come */
-    uint8_t lost;                /* seats that forfeited, as bits */
-    uint8_t winner;              /* DESPIRALA_NONE: nobody, or the game is not over */
-} despirala_state;
+/* ---- rules.c, words.c, view.c, policies.c: the family's face ---- */
 
-/* The referee (referee.c). Moves and rolls must be legal: the callers check. An outcome is the dice in the air as digits, each
-   less one, the first die least significant. Moves that a state allows: despirala_allows. */
-void despirala_start(const despirala_rules *, despirala_state *);
-bool despirala_allows(const despirala_rules *, const despirala_state *, uint32_t move);
-void despirala_move(const despirala_rules *, despirala_state *, uint32_t move);
-void despirala_roll(const despirala_rules *, despirala_state *, uint32_t outcome);
-void despirala_forfeit(const despirala_rules *, despirala_state *);
+alea_status despirala_compile(const alea__reader *, unsigned players, alea__rules **out, alea_error *);
+void despirala_free(alea__rules *);
+/* The move of this name, whatever its case and spaces, "Continue" and "Stop" being short for two; NONE: there is none. */
+uint32_t despirala_move_called(const despirala_game *, const char *name);
+/* The combination of this name, likewise, or with this number from 1; a move's name stands for its combination. NONE: there is
+   none, and `nearest` (may be NULL) gets the name that is nearest to it, or NULL. */
+uint32_t despirala_combination_called(const despirala_game *, const char *name, const char **nearest);
+/* The nearest name of a move, or NULL. */
+const char *despirala_nearest_target(const despirala_game *, const char *name);
+alea_status despirala_place(const alea__rules *, const alea_setting *, size_t count, alea_state *out, alea_error *);
+alea_builtin despirala_builtin(size_t index);
+alea_status despirala_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
+void despirala_push_view(const alea__rules *, const alea_state *, lua_State *);
+uint32_t despirala_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
+bool despirala_check_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
+/* In the words of place.c, where these can say it. */
+void despirala_describe(const alea__rules *, const alea_state *, char *out, size_t size);
 
-/* How many of the dice that show `dice` a target keeps: min(dice, need) of each face, for a collect those of its face. */
-uint32_t despirala_keeps(const despirala_rules *, const despirala_target *, const uint8_t *dice);
+/* ---- policies ---- */
+
+typedef enum despirala_policy_kind {
+    DESPIRALA_PLAN,   /* plays as a model says */
+    DESPIRALA_GREEDY, /* looks at this turn only: what is kept at once, see policies.c */
+    DESPIRALA_RANDOM  /* any legal move, each as likely */
+} despirala_policy_kind;
+
+struct despirala_model;
+
+/* What stands behind alea__policy. */
+typedef struct despirala_bot {
+    despirala_policy_kind kind;
+    struct despirala_model *model; /* of a PLAN; owned */
+    bool go_on;                    /* ties go to rolling on rather than to stopping */
+    struct despirala_plan *plan;   /* of a PLAN: every decision, for simulation (plan.h); owned */
+} despirala_bot;
+
+uint32_t despirala_decide(const despirala_rules *, const despirala_bot *, const despirala_state *, alea__stream *own);
+/* What greedy goes by after a roll: it takes the first target with the most (misère: the least). Its collects go by the dice
+   alone. */
+double despirala_promise(const despirala_rules *, const despirala_target *, const uint8_t *dice, uint32_t goods);
+void despirala_policy_free(alea__policy *);
+
+/* ---- simulate.c ---- */
+bool despirala_can_simulate(const alea__policy_match *);
+void despirala_simulate(const alea__policy_match *, uint64_t first, uint64_t games, alea__tally *);
+
+/* ---- people.c ---- */
+bool despirala_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
+void despirala_alone(const alea__rules *, const alea_state *, unsigned seat, alea_state *out);
+void despirala_prospect(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
+
+extern const alea__exactly despirala_exactly; /* exactly.c */
+extern const alea__family alea__despirala_family; /* family.c */
 #endif

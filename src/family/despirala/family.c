@@ -1,6 +1,6 @@
 /* Despirala as the other floors see it: the table of its functions, and the referee behind alea/game.h. */
 #include "base/error.h"
-#include "family/despirala/despirala_family.h"
+#include "family/despirala/despirala.h"
 
 #include <stdio.h>
 #include <string.h>

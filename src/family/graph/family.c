@@ -1,5 +1,5 @@
 /* Graph as the other floors see it. */
-#include "family/graph/exact.h"
+#include "family/graph/solve/exact.h"
 
 static alea_key key(const alea__rules *rules, size_t index)
 {

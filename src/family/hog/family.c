@@ -1,6 +1,6 @@
 /* Hog as the other floors see it: the table of its functions, and the referee behind alea/game.h. */
 #include "base/error.h"
-#include "family/hog/exact.h"
+#include "family/hog/solve/exact.h"
 
 #include <stdio.h>
 #include <string.h>

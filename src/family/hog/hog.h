@@ -1,122 +1,91 @@
 #ifndef ALEA_FAMILY_HOG_HOG_H
 #define ALEA_FAMILY_HOG_HOG_H
-/* Hog: two players choose how many dice to roll, turn by turn, until somebody has the goal. Rules as flat tables, the state,
-   the plain referee and the policies. Freestanding: nothing here needs a C library.
+/* Hog as a family of games: what this folder's files share beyond the freestanding core of hog.h. */
+#include "family/hog/play/state.h"
+#include "game/family.h"
+#include <lauxlib.h>
 
-   A turn: the mover chooses n dice. What they show is worth points(…); no dice at all are worth bacon(own, opponent). The
-   bonus of this turn's memory is added. Then the scores may be changed by `after`, a swap for instance. If one of them has
-   reached the goal the game is over. If not, the memory moves on, and either the opponent is next or the mover again.
+enum {
+    HOG_MOST_GOAL = 1000,
+    HOG_MOST_SIDES = 100,
+    HOG_MOST_ROLLS = 200000, /* that differ, whatever the order of the dice */
+    HOG_MOST_POINTS = 1000,  /* of a roll, of no dice, and of a bonus */
+    HOG_MOST_SCORE = 60000,  /* after `after` */
+    HOG_MOST_MEMORIES = 1024,
+    HOG_MOST_POSITIONS = 1 << 24, /* memories times goal squared */
+};
 
-   Every turn adds a point at least, and `after` never lowers the sum of both scores: so games end, and no position comes
-   back. All that is computed about Hog rests on that. */
-#include "base/random.h"
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+/* How many of sides^n rolls of n dice give which points. */
+typedef struct hog_odds {
+    uint32_t least, most; /* points that occur lie between these */
+    uint64_t denominator;
+    const uint64_t *weight; /* [points], 0 … most */
+} hog_odds;
 
-enum { HOG_SEATS = 2, HOG_NOBODY = 255, HOG_MOST_DICE = 16 };
+struct hog_graph;
 
-typedef struct hog_scores {
-    uint16_t own, opponent;
-} hog_scores;
+/* What stands behind alea__rules. The rules come first, so that a pointer to one is a pointer to the other. */
+typedef struct hog_game {
+    hog_rules rules;
+    hog_odds odds[HOG_MOST_DICE + 1]; /* by dice, from 1 */
+    struct hog_graph *graph;          /* the positions, ready for exact results (graph.h) */
+    uint32_t *first, *choose;         /* from here on owned; the rules and odds point to them */
+    uint16_t *points, *bacon, *bonus;
+    hog_scores *after;
+    uint8_t *again;
+    hog_next *next;
+    uint64_t *weight;
+} hog_game;
 
-/* What the game remembers after a turn, and who is next. */
-typedef struct hog_next {
-    uint16_t memory;
-    uint16_t again; /* the mover, not the opponent */
-} hog_next;
+/* What stands behind alea__policy; likewise. */
+typedef struct hog_bot {
+    hog_policy policy;
+    uint8_t *dice; /* owned */
+} hog_bot;
 
-/* The rules of one game; everything is read-only after compile. */
-typedef struct hog_rules {
-    uint32_t dice, sides, goal;
-    uint32_t memories;
-    uint32_t scores;         /* with the points of a turn added, and before `after`, scores are below this */
-    alea__dice how;          /* how bytes become these dice */
-    const uint32_t *first;   /* [n]: where rolls of n dice begin in `points` */
-    const uint16_t *points;  /* [first[n] + hog_rank]: of a roll, whatever the order of its dice */
-    const uint32_t *choose;  /* [g * (dice + 1) + k]: binomial coefficients, for hog_rank */
-    const uint16_t *bacon;   /* [own * goal + opponent] */
-    const hog_scores *after; /* [own * goal + opponent], own below `scores` */
-    const uint8_t
-        *again; /* [own * goal + opponent], after `after`: the scores give another turn; NULL: never */
-    const hog_next *next;  /* [(again * memories + memory) * (dice + 1) + n], again: what the scores say */
-    const uint16_t *bonus; /* [memory * (dice + 1) + n] */
-} hog_rules;
-
-typedef enum hog_phase { HOG_DECIDE, HOG_ROLL, HOG_FINISHED } hog_phase;
-
-typedef struct hog_state {
-    uint32_t score[HOG_SEATS];
-    uint32_t turns; /* that have ended, both seats together */
-    uint16_t memory;
-    uint8_t mover;
-    uint8_t phase;  /* hog_phase */
-    uint8_t dice;   /* that are rolled, in HOG_ROLL */
-    uint8_t winner; /* HOG_NOBODY until somebody won */
-} hog_state;
-
-/* The referee (referee.c). Moves and rolls must be legal: the callers check. */
-void hog_start(const hog_rules *, hog_state *);
-void hog_choose(const hog_rules *, hog_state *, uint32_t dice);
-/* An outcome is the dice as digits, each less one, the first die least significant. */
-void hog_roll(const hog_rules *, hog_state *, uint32_t outcome);
-void hog_forfeit(const hog_rules *, hog_state *); /* the mover failed: the other one has won */
-
-/* Where a roll stands among those of as many dice, whatever their order: sorted here. Faces from 0. With f_1 <= f_2 <= … it
-   is the sum of binomials (f_k + k - 1 over k), the combinatorial number system (Knuth, The Art of Computer Programming
-   4A, section 7.2.1.3). */
-static inline uint32_t hog_rank(const hog_rules *rules, uint32_t dice, uint8_t *face)
+static inline const hog_game *hog_game_of(const alea__rules *rules)
 {
-    uint32_t rank = 0;
-    for (uint32_t i = 1; i < dice; i++) {
-        uint8_t moved = face[i];
-        uint32_t k = i;
-        for (; k > 0 && face[k - 1] > moved; k--) face[k] = face[k - 1];
-        face[k] = moved;
-    }
-    for (uint32_t k = 0; k < dice; k++) rank += rules->choose[(face[k] + k) * (rules->dice + 1) + k + 1];
-    return rank;
+    return (const hog_game *)rules;
 }
 
-static inline uint32_t hog_points(const hog_rules *rules, uint32_t dice, uint8_t *face)
+static inline const hog_rules *hog_rules_of(const alea__rules *rules)
 {
-    return rules->points[rules->first[dice] + hog_rank(rules, dice, face)];
+    return (const hog_rules *)rules;
 }
 
-static inline uint32_t hog_bacon(const hog_rules *rules, uint32_t own, uint32_t opponent)
+static inline const hog_policy *hog_policy_of(const alea__policy *policy)
 {
-    return rules->bacon[own * rules->goal + opponent];
+    return (const hog_policy *)policy;
 }
 
-static inline uint32_t hog_bonus(const hog_rules *rules, uint32_t memory, uint32_t dice)
-{
-    return rules->bonus[memory * (rules->dice + 1) + dice];
-}
+/* A state travels in the first bytes of an alea_state. */
+_Static_assert(sizeof(hog_state) <= sizeof(alea_state), "a hog state fits in an alea_state");
+hog_state hog_state_of(const alea_state *);
+void hog_store(const hog_state *, alea_state *);
 
-/* Equal scores at the end, which only rules of one's own can bring about, go to the opponent: a tie does not overtake. */
-static inline bool hog_is_over(const hog_rules *rules, hog_scores s)
-{
-    return s.own >= rules->goal || s.opponent >= rules->goal;
-}
+/* rules.c, ask.c and rolls.c: rule file to flat tables. */
+alea_status hog_compile(const alea__reader *, unsigned players, alea__rules **out, alea_error *);
+void hog_free(alea__rules *);
 
-static inline bool hog_is_won(hog_scores s)
-{
-    return s.own > s.opponent;
-}
+/* policies.c and table.c: bots from specs and from CSV files. */
+alea_builtin hog_builtin(size_t index);
+alea_status hog_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
+alea_status hog_table_open(const alea__rules *, const char *file, const char *text, size_t size,
+                           alea__policy **out, alea_error *);
+void hog_policy_free(alea__policy *);
+/* A policy with room for its dice, all 0; NULL when there is no memory. */
+hog_bot *hog_bot_new(const hog_rules *, hog_policy_kind);
 
-/* ---- policies (bots.c) ---- */
+/* view.c: what bots that are not policies are told, and what their answers mean. */
+void hog_push_view(const alea__rules *, const alea_state *, lua_State *);
+uint32_t hog_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
+void hog_scores_of(const alea__rules *, const alea_state *, alea__scores *);
+uint32_t hog_number_move(const alea__rules *, uint32_t answer, char *why, size_t size);
+bool hog_check_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
 
-typedef enum hog_policy_kind {
-    HOG_TABLE, /* dice for [own][opponent] */
-    HOG_PLAN,  /* dice for [memory][own][opponent]: it sees what the game remembers */
-    HOG_RANDOM /* any number of dice, each as likely as the others */
-} hog_policy_kind;
+/* simulate.c: whole blocks without the referee. */
+bool hog_can_simulate(const alea__policy_match *);
+void hog_simulate(const alea__policy_match *, uint64_t first, uint64_t games, alea__tally *);
 
-typedef struct hog_policy {
-    uint32_t kind;
-    const uint8_t *dice; /* [own * goal + opponent], for a plan [(memory * goal + own) * goal + opponent] */
-} hog_policy;
-
-/* In HOG_DECIDE. `own` is the seat's private stream, for HOG_RANDOM only. */
-uint32_t hog_decide(const hog_rules *, const hog_policy *, const hog_state *, alea__stream *own);
+extern const alea__family alea__hog_family;
 #endif

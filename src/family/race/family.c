@@ -1,6 +1,6 @@
 /* Race as the other floors see it: the table of its functions, and the referee behind alea/game.h. */
 #include "base/error.h"
-#include "family/race/exact.h"
+#include "family/race/solve/exact.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,145 +1,86 @@
 #ifndef ALEA_FAMILY_RACE_RACE_H
 #define ALEA_FAMILY_RACE_RACE_H
-/* Race: games of pushing one's luck to a goal. Rules as flat tables, the state, the plain referee and the built-in
-   policies. Freestanding: referee.c and bots.c also compile into the sandbox, so nothing here needs a C library. */
-#include "base/random.h"
-#include "game/tally.h"
-#include <stdbool.h>
-#include <stdint.h>
+/* Race as a family of games: what this folder's files share beyond the freestanding core of race.h. */
+#include "family/race/play/state.h"
+#include "game/family.h"
+#include <lauxlib.h>
 
-enum { RACE_SEATS = 8, RACE_NOBODY = 255, RACE_LIMIT = 10000 };
+enum {
+    RACE_MOST_GOAL = 100000,
+    RACE_MOST_OUTCOMES = 65536,
+    RACE_MOST_MEMORIES = 4096,
+    RACE_MOST_EFFECTS = 1 << 20, /* outcomes times memories */
+    RACE_MOST_POINTS = 10000,    /* of one roll */
+    RACE_MOST_DOLLARS = 1000,    /* for one point */
+    RACE_MOST_TABLE_GOAL = 4096  /* tables have (goal + 1)^2 entries */
+};
 
-/* What one roll does to the turn. */
-typedef enum race_kind { RACE_ADD, RACE_BUST, RACE_WIPE } race_kind;
+/* What stands behind alea__rules. The rules come first, so that a pointer to one is a pointer to the
+   other. */
+typedef struct race_game {
+    race_rules rules;
+    race_effect *effect; /* owned; the rules point to them */
+    uint8_t *landing;
+    int32_t *pay;
+} race_game;
 
-typedef struct race_effect {
-    uint16_t kind;   /* race_kind */
-    uint16_t forced; /* the player must roll again */
-    uint16_t amount; /* points, for RACE_ADD */
-    uint16_t memory; /* the turn's memory afterwards */
-} race_effect;
+/* What stands behind alea__policy; likewise. */
+typedef struct race_bot {
+    race_policy policy;
+    uint16_t *hold_at; /* owned */
+    uint64_t *row;     /* likewise, of a plan */
+    uint8_t *bits;
+} race_bot;
 
-typedef enum race_ending {
-    RACE_BANK, /* the first to bank the goal wins at once */
-    RACE_CHASE /* who holds above the goal leads; the others get a last turn to get strictly above */
-} race_ending;
-
-/* The rules of one game. The tables are in `effect`, `landing` and `pay`; everything is read-only after compile. */
-typedef struct race_rules {
-    uint32_t players, dice, sides, goal;
-    uint32_t outcomes; /* sides^dice: an outcome is the dice as digits, first die least significant */
-    uint32_t memories; /* values that a turn's memory takes, from 0 at its start */
-    uint32_t ending;   /* race_ending */
-    uint32_t
-        over_goal_hold;    /* the turn ends by itself, as a hold, once its total reaches what ends the game */
-    uint32_t first_forced; /* the first roll of a turn is not a choice */
-    uint32_t turn_limit;   /* turns of a one-player game; 0: none */
-    uint32_t money;        /* the others pay the winner */
-    alea__dice how;        /* how bytes become these dice */
-    const race_effect *effect; /* [memory * outcomes + outcome] */
-    const uint8_t
-        *landing; /* [score], 0 … goal: the race_kind that befalls own + turn there; nothing above the goal */
-    const int32_t
-        *pay; /* [score], 0 … goal: dollars for each point behind the winner; above, as at the goal */
-} race_rules;
-
-typedef enum race_phase { RACE_DECIDE, RACE_ROLL, RACE_FINISHED } race_phase;
-typedef enum race_move { RACE_HOLD_MOVE, RACE_ROLL_MOVE } race_move; /* named "hold" and "roll" */
-
-typedef struct race_state {
-    uint32_t score[RACE_SEATS]; /* banked */
-    uint32_t turn;              /* points of this turn, not yet banked */
-    uint32_t turns;             /* turns that have ended, all seats together */
-    uint32_t rolls;             /* rolls so far this turn */
-    uint16_t memory;
-    uint8_t mover;
-    uint8_t phase;      /* race_phase */
-    uint8_t leader;     /* in a chase, else RACE_NOBODY */
-    uint8_t winner;     /* RACE_NOBODY until somebody won */
-    uint8_t unfinished; /* ended by the limits, or because everybody forfeited */
-    uint8_t forfeited;  /* a bit a seat */
-} race_state;
-
-/* The referee (referee.c). Moves and rolls must be legal: the callers check. */
-void race_start(const race_rules *, race_state *);
-void race_choose(const race_rules *, race_state *, race_move);      /* in RACE_DECIDE */
-void race_roll(const race_rules *, race_state *, uint32_t outcome); /* in RACE_ROLL */
-void race_forfeit(const race_rules *, race_state *);                /* the mover failed, in RACE_DECIDE */
-int64_t race_money(const race_rules *, const race_state *,
-                   uint32_t seat); /* of a finished game, in dollars */
-/* Adds a finished game, of the number `game`, to what a run counts (tally.c). */
-void race_count(const race_rules *, const race_state *, uint64_t game, bool rotate, alea__tally *);
-
-/* What a bot is told: the mover's own score including the turn so far, and the others' in seat order after the mover. */
-static inline uint32_t race_total(const race_state *s)
+static inline const race_rules *race_rules_of(const alea__rules *rules)
 {
-    return s->score[s->mover] + s->turn;
+    return (const race_rules *)rules;
 }
-/* The original interface's list: the others in seat order, without the mover. Returns how many. */
-uint32_t race_others(const race_rules *, const race_state *, uint32_t others[RACE_SEATS]);
-/* The same scores starting with the seat after the mover. */
-uint32_t race_others_after(const race_rules *, const race_state *, uint32_t others[RACE_SEATS]);
 
-/* Built-in policies (bots.c). */
-typedef enum race_policy_kind {
-    RACE_POLICY_HOLD,    /* hold(n) */
-    RACE_POLICY_TOTAL,   /* hold-at-total(n) */
-    RACE_POLICY_TURNS,   /* turns(n) */
-    RACE_POLICY_TABLE,   /* table:FILE.csv and keep-pace: hold_at for (own, best other) */
-    RACE_POLICY_RANDOM,  /* random(p) */
-    RACE_POLICY_ALWAYS,  /* always-roll */
-    RACE_POLICY_FORFEIT, /* forfeit(k): fails at its k-th decision of a game */
-    RACE_POLICY_PLAN     /* optimal, table:FILE.h5: a bit for every position of two players, or of one */
-} race_policy_kind;
-
-/* Roll or hold for each (own, other, turn, memory), own and other banked. For one player with a turn limit `other` is the
-   turns left, without a limit 0. A row has one bit for each (turn, memory): bit row[i] + turn * memories + memory, 1: roll.
-   Past the end of its row, and beyond owns or others, a plan holds as soon as it may and it wins or leads, else rolls. A plan
-   frozen from a bot says in `asked` how far it was asked: what it does beyond is unknown to exact results. */
-typedef struct race_plan {
-    uint32_t owns, others, memories;
-    uint32_t
-        asked; /* totals and other scores up to this are the bot's own answers; UINT32_MAX: all are meant */
-    const uint64_t
-        *row; /* [own * others + other], owns * others + 1 of them: the next one's start is the row's end */
-    const uint8_t *bits;
-} race_plan;
-
-typedef struct race_policy {
-    uint32_t kind;
-    uint32_t n;              /* n, k, or for random the chance as a 32-bit threshold: roll when a word < n */
-    uint32_t certain;        /* random(1): n does not fit 32 bits */
-    uint32_t table_size;     /* entries a row of the table: goal + 1; 0 where there is none */
-    const uint16_t *hold_at; /* [own * table_size + other]: hold when the turn total is at least this */
-    race_plan plan;          /* for RACE_POLICY_PLAN */
-} race_policy;
-
-/* What a policy remembers within one game. Starts as zero. */
-typedef struct race_memo {
-    uint32_t decisions;
-    uint32_t scoring_turns;
-} race_memo;
-
-typedef enum race_answer { RACE_ANSWER_HOLD, RACE_ANSWER_ROLL, RACE_ANSWER_FAIL } race_answer;
-
-/* The policy's answer in a state of RACE_DECIDE. `own` is the seat's private stream, for random(p) only. */
-race_answer race_decide(const race_rules *, const race_policy *, const race_state *, race_memo *,
-                        alea__stream *own);
-
-/* Whether a plan rolls on, own + turn = total (race_plan says what `other` is); and the total from which any plan holds where
-   it has no bit. */
-bool race_plan_rolls(const race_rules *, const race_plan *, uint32_t own, uint32_t other, uint32_t total,
-                     uint32_t memory);
-uint32_t race_plan_holds_from(const race_rules *, uint32_t other);
-
-/* The total at which a threshold policy holds, own banked score and best other score (a leader is that score above the
-   goal); UINT32_MAX where it never does. Only for kinds HOLD, TOTAL and TABLE. race_decide is built on it. */
-uint32_t race_threshold(const race_rules *, const race_policy *, uint32_t own, uint32_t other, bool chased);
-/* The same for the mover of a state: it is the same for a whole turn. */
-uint32_t race_holds_at(const race_rules *, const race_policy *, const race_state *);
-static inline bool race_has_threshold(const race_policy *policy)
+static inline const race_policy *race_policy_of(const alea__policy *policy)
 {
-    return policy->kind == RACE_POLICY_HOLD || policy->kind == RACE_POLICY_TOTAL ||
-           policy->kind == RACE_POLICY_TABLE;
+    return (const race_policy *)policy;
 }
+
+/* A race state travels in the first bytes of an alea_state. */
+_Static_assert(sizeof(race_state) <= sizeof(alea_state), "a race state fits in an alea_state");
+_Static_assert(sizeof(race_memo) <= sizeof(alea__memo), "a race memo fits in an alea__memo");
+race_state race_state_of(const alea_state *);
+void race_store(const race_state *, alea_state *);
+
+/* family.c */
+bool race_has_objective(const alea__rules *, alea_objective);
+alea_key race_key(const alea__rules *, size_t index);
+
+/* words.c and rules.c: rule file to flat tables. */
+extern const struct luaL_Reg race_words[];
+alea_status race_compile(const alea__reader *, unsigned players, alea__rules **out, alea_error *);
+void race_free(alea__rules *);
+
+/* policies.c and table.c: bots from specs and from CSV files. */
+alea_builtin race_builtin(size_t index);
+alea_status race_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
+alea_status race_table_open(const alea__rules *, const char *file, const char *text, size_t size,
+                            alea__policy **out, alea_error *);
+void race_policy_free(alea__policy *);
+/* A table policy for the goal, all its entries `hold_at`; NULL when there is no memory. */
+race_bot *race_table_new(const race_rules *, uint16_t hold_at);
+
+/* view.c: what bots that are not policies are told, and what their answers mean. */
+void race_push_view(const alea__rules *, const alea_state *, lua_State *);
+uint32_t race_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
+void race_scores(const alea__rules *, const alea_state *, alea__scores *);
+uint32_t race_should_roll_move(bool roll);
+
+/* check.c: the states in which `alea bot check` asks. */
+bool race_check_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
+
+/* pack.c: a match as bytes, see pack.h. */
+alea_status race_pack(const alea__policy_match *, unsigned char **data, size_t *size, alea_error *);
+
+/* simulate.c: whole blocks without the referee. */
+bool race_can_simulate(const alea__policy_match *);
+void race_simulate(const alea__policy_match *, uint64_t first, uint64_t games, alea__tally *);
+
+extern const alea__family alea__race_family;
 #endif

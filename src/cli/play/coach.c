@@ -1,0 +1,117 @@
+/* Knowing what moves are worth; see coach.h. */
+#include "cli/play/coach.h"
+#include "cli/exact.h"
+
+#include <alea/record.h>
+#include <math.h>
+#include <string.h>
+
+void coach_start(coach *c, const alea_game *game)
+{
+    *c = (coach){.game = game};
+}
+
+void coach_end(coach *c)
+{
+    alea_table_free(c->table);
+    alea_game_free(c->alone);
+}
+
+static const alea_game *solved_game(const coach *c)
+{
+    return c->alone ? c->alone : c->game;
+}
+
+static bool choose_objective(coach *c)
+{
+    static const alea_objective all[] = {ALEA_WIN, ALEA_MONEY, ALEA_SCORE, ALEA_TURNS};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        c->objective = all[i];
+        if (alea_game_has_objective(solved_game(c), all[i])) return true;
+    }
+    return false;
+}
+
+static void open_table(coach *c)
+{
+    alea_error error = {0};
+    cli_watch watch;
+    alea_solve_options options = {.memory = cli_usual_memory()};
+    c->tried = true;
+    if (alea_game_players(c->game) > 1 && alea_game_alone(c->game, &c->alone, NULL) != ALEA_OK)
+        c->alone = NULL;
+    if (!choose_objective(c)) {
+        snprintf(c->why, sizeof c->why, "The game has no objective.");
+        return;
+    }
+    options.progress = cli_watch_start(&watch, "positions");
+    alea_status status = alea_solve(solved_game(c), c->objective, &options, &c->table, &error);
+    cli_watch_end(&watch);
+    if (status == ALEA_OK) return;
+    alea_table_free(c->table); /* an unfinished one */
+    c->table = NULL;
+    snprintf(c->why, sizeof c->why, "%s", error.message);
+}
+
+bool coach_knows(coach *c)
+{
+    if (!c->tried) open_table(c);
+    return c->table != NULL;
+}
+
+bool coach_ask(coach *c, const alea_state *state, alea_answer *out)
+{
+    alea_error error;
+    alea_state asked = *state;
+    if (!coach_knows(c)) return false;
+    int seat = alea_game_turn_of(c->game, state);
+    if (seat < 0 || (c->alone && !alea_game_alone_state(c->game, state, (unsigned)seat, &asked)))
+        return false;
+    if (alea_table_ask(c->table, &asked, out, &error) == ALEA_OK) return true;
+    snprintf(c->why, sizeof c->why, "%s", error.message);
+    return false;
+}
+
+static double middle(alea_interval v)
+{
+    return (v.lower + v.upper) / 2;
+}
+
+double coach_cost(const alea_answer *answer, unsigned index)
+{
+    return fabs(middle(answer->move[answer->best].value) - middle(answer->move[index].value));
+}
+
+unsigned coach_find(const alea_answer *answer, uint32_t move)
+{
+    unsigned i = 0;
+    while (i < answer->count && answer->move[i].move != move) i++;
+    return i;
+}
+
+/* What a player of middling strength takes for a small loss. */
+static double scale_of(alea_objective objective)
+{
+    return objective == ALEA_WIN ? 0.02 : objective == ALEA_MONEY ? 2 : objective == ALEA_TURNS ? 0.1 : 3;
+}
+
+/* The chance of a move falls with its cost as e^(-cost / t), the logit rule of quantal response (McKelvey and Palfrey, Quantal
+   response equilibria for normal form games, Games and Economic Behavior 10, 1995), with t from 0 at strength 1 to
+   infinity at strength 0. */
+static double weight_of(const alea_answer *answer, unsigned index, double tolerance)
+{
+    double cost = coach_cost(answer, index);
+    return cost <= 0 ? 1 : tolerance <= 0 ? 0 : exp(-cost / tolerance);
+}
+
+unsigned coach_err(const coach *c, const alea_answer *answer, double strength, double draw)
+{
+    double tolerance = strength > 0 ? scale_of(c->objective) * (1 - strength) / strength : INFINITY, sum = 0;
+    if (strength >= 1) return answer->best;
+    for (unsigned i = 0; i < answer->count; i++) sum += weight_of(answer, i, tolerance);
+    for (unsigned i = 0; i < answer->count; i++) {
+        draw -= weight_of(answer, i, tolerance) / sum;
+        if (draw < 0) return i;
+    }
+    return answer->best;
+}

@@ -1,0 +1,356 @@
+/* Questions and answers; see console.h. */
+#include "cli/play/console.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <histedit.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <wchar.h>
+
+enum { MOST_HISTORY = 500, LONGEST_SAID = 4000, ROOM_TO_TYPE = 12 };
+
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+enum { SIGNALS = sizeof signals / sizeof *signals };
+
+struct console {
+    bool terminal, stands_out, ascii;
+    EditLine *editor; /* on a terminal only */
+    History *history;
+    char prompt[CONSOLE_LINE_SIZE];
+    const char *const *words;
+    struct sigaction before[SIGNALS], before_stop;
+    sigset_t usual; /* signals that are blocked outside questions */
+    char input[4096];
+    size_t size, at; /* bytes of it that were read, and used */
+};
+
+/* All that a signal handler can reach. */
+static volatile sig_atomic_t leaving, stopping;
+
+static void leave(int signal)
+{
+    (void)signal;
+    leaving = 1;
+}
+
+static void stop(int signal)
+{
+    (void)signal;
+    stopping = 1;
+}
+
+static void catch_signals(console *c)
+{
+    struct sigaction leaves = {.sa_handler = leave},
+                     stops = {.sa_handler = stop}; /* no SA_RESTART: reading ends */
+    sigemptyset(&leaves.sa_mask);
+    sigemptyset(&stops.sa_mask);
+    leaving = stopping = 0;
+    for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &leaves, &c->before[i]);
+    sigaction(SIGTSTP, NULL, &c->before_stop);
+    if (c->terminal) sigaction(SIGTSTP, &stops, NULL);
+}
+
+/* Signals reach a question only while it waits for input: one that comes a moment earlier is not lost. */
+static void hold_signals(console *c)
+{
+    sigset_t held;
+    sigemptyset(&held);
+    for (int i = 0; i < SIGNALS; i++) sigaddset(&held, signals[i]);
+    sigaddset(&held, SIGTSTP);
+    sigprocmask(SIG_BLOCK, &held, &c->usual);
+}
+
+static void let_signals_through(const console *c)
+{
+    sigprocmask(SIG_SETMASK, &c->usual, NULL);
+}
+
+/* Ctrl-Z: the shell gets its terminal as it was, and we get ours back later. */
+static void stop_here(console *c)
+{
+    stopping = 0;
+    if (c->editor) el_set(c->editor, EL_PREP_TERM, 0);
+    raise(SIGSTOP);
+    if (!c->editor) return;
+    el_set(c->editor, EL_PREP_TERM, 1);
+    el_set(c->editor, EL_REFRESH);
+}
+
+/* The next byte of standard input; EOF: there is none, or somebody wants to leave. */
+static int next_byte(console *c)
+{
+    while (c->at == c->size) {
+        struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+        if (leaving) return EOF;
+        if (stopping) stop_here(c);
+        if (ppoll(&in, 1, NULL, &c->usual) < 0) {
+            if (errno == EINTR) continue;
+            return EOF;
+        }
+        ssize_t got = read(STDIN_FILENO, c->input, sizeof c->input);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) return EOF;
+        c->size = (size_t)got;
+        c->at = 0;
+    }
+    return (unsigned char)c->input[c->at++];
+}
+
+/* ---- the line editor ---- */
+
+static console *console_of(EditLine *editor)
+{
+    void *c = NULL;
+    el_get(editor, EL_CLIENTDATA, &c);
+    return c;
+}
+
+static char *prompt_of(EditLine *editor)
+{
+    static char none[] = "";
+    console *c = console_of(editor);
+    return c ? c->prompt : none;
+}
+
+/* Ctrl-D that is typed before the editor has the terminal comes as a zero byte. */
+static bool is_empty(EditLine *editor)
+{
+    const LineInfo *info = el_line(editor);
+    return info->lastchar == info->buffer;
+}
+
+/* The next character, as libedit wants it: 1, or 0 at the end. */
+static int next_character(EditLine *editor, wchar_t *out)
+{
+    mbstate_t state = {0};
+    console *c = console_of(editor);
+    for (;;) {
+        int byte = next_byte(c);
+        if (byte == EOF) return 0;
+        char one = (char)byte;
+        bool begun = !mbsinit(&state);
+        size_t used = mbrtowc(out, &one, 1, &state);
+        if (used == (size_t)-2) continue;
+        if (used == 0 && is_empty(editor)) return 0;
+        if (used == (size_t)-1 || used == 0) *out = L'?'; /* no character: a sign that stands for any */
+        if (used == (size_t)-1 && begun) c->at--;         /* the byte begins another one */
+        return 1;
+    }
+}
+
+/* The part of `words` that all which begin with the first `length` characters of `typed` share; 0: there is none. */
+static size_t common_part(const char *const *words, const char *typed, size_t length, const char **word,
+                          unsigned *fits)
+{
+    size_t shared = 0;
+    *fits = 0;
+    for (; words && *words; words++) {
+        if (strncasecmp(*words, typed, length) != 0) continue;
+        if ((*fits)++ == 0) {
+            *word = *words;
+            shared = strlen(*words);
+        }
+        size_t same = 0;
+        while (same < shared &&
+               tolower((unsigned char)(*word)[same]) == tolower((unsigned char)(*words)[same]))
+            same++;
+        shared = same;
+    }
+    return shared;
+}
+
+static void list_words(const console *c, const char *typed, size_t length)
+{
+    putchar('\n');
+    for (const char *const *word = c->words; word && *word; word++)
+        if (strncasecmp(*word, typed, length) == 0) printf("  %s\n", *word);
+}
+
+/* Completes the whole line: moves are several words. */
+static unsigned char complete(EditLine *editor, int key)
+{
+    const LineInfo *info = el_line(editor);
+    const console *c = console_of(editor);
+    size_t length = (size_t)(info->cursor - info->buffer);
+    const char *word = NULL;
+    unsigned fits;
+    (void)key;
+    size_t shared = common_part(c->words, info->buffer, length, &word, &fits);
+    if (fits == 0) return CC_REFRESH_BEEP;
+    if (shared == length && fits > 1) {
+        list_words(c, info->buffer, length);
+        return CC_REDISPLAY;
+    }
+    char more[CONSOLE_LINE_SIZE];
+    snprintf(more, sizeof more, "%.*s%s", (int)(shared - length), word + length, fits == 1 ? " " : "");
+    if (*more && el_insertstr(editor, more) != 0) return CC_REFRESH_BEEP;
+    return CC_REFRESH;
+}
+
+static void open_editor(console *c)
+{
+    HistEvent event;
+    c->editor = el_init("alea", stdin, stdout, stderr);
+    c->history = history_init();
+    if (!c->editor || !c->history) return;
+    history(c->history, &event, H_SETSIZE, MOST_HISTORY);
+    history(c->history, &event, H_SETUNIQUE, 1);
+    el_set(c->editor, EL_CLIENTDATA, c);
+    el_set(c->editor, EL_PROMPT, prompt_of);
+    el_set(c->editor, EL_GETCFN, next_character);
+    el_set(c->editor, EL_EDITOR, "emacs");
+    el_set(c->editor, EL_HIST, history, c->history);
+    el_set(c->editor, EL_ADDFN, "alea-complete", "Completes a move", complete);
+    el_set(c->editor, EL_BIND, "^I", "alea-complete", NULL);
+    el_set(c->editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
+    el_source(c->editor, NULL);
+}
+
+console *console_open(void)
+{
+    console *c = calloc(1, sizeof *c);
+    if (!c) return NULL;
+    const char *kind = getenv("TERM"), *no_colour = getenv("NO_COLOR");
+    bool dumb = !kind || strcmp(kind, "dumb") == 0;
+    c->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    c->stands_out = c->terminal && !dumb && !(no_colour && *no_colour);
+    catch_signals(c);
+    c->ascii = console_view(c).ascii;
+    if (c->terminal && !dumb) open_editor(c);
+    return c;
+}
+
+void console_close(console *c)
+{
+    if (!c) return;
+    if (c->editor) el_end(c->editor);
+    if (c->history) history_end(c->history);
+    for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &c->before[i], NULL);
+    sigaction(SIGTSTP, &c->before_stop, NULL);
+    free(c);
+}
+
+/* ---- reading ---- */
+
+/* What is beyond the size is read and dropped. */
+static console_answer read_plain(console *c, char line[CONSOLE_LINE_SIZE])
+{
+    size_t length = 0;
+    int sign;
+    while ((sign = next_byte(c)) != EOF && sign != '\n')
+        if (length++ < CONSOLE_LINE_SIZE - 1) line[length - 1] = sign ? (char)sign : '\1';
+    if (sign == EOF && leaving) return CONSOLE_LEAVE;
+    if (sign == EOF && length == 0) return CONSOLE_END;
+    line[length < CONSOLE_LINE_SIZE ? length : CONSOLE_LINE_SIZE - 1] = 0;
+    return length < CONSOLE_LINE_SIZE ? CONSOLE_LINE : CONSOLE_TOO_LONG;
+}
+
+static console_answer read_edited(console *c, char line[CONSOLE_LINE_SIZE])
+{
+    HistEvent event;
+    int length = 0;
+    el_resize(c->editor);
+    const char *typed = el_gets(c->editor, &length);
+    if (leaving) return CONSOLE_LEAVE;
+    if (!typed || length <= 0) return CONSOLE_END;
+    if (typed[strspn(typed, " \t\n")]) history(c->history, &event, H_ENTER, typed);
+    if (length >= CONSOLE_LINE_SIZE) return CONSOLE_TOO_LONG;
+    memcpy(line, typed, (size_t)length);
+    line[length] = 0;
+    return CONSOLE_LINE;
+}
+
+/* Without spaces around it. */
+static void trim(char *line)
+{
+    char *begin = line, *end = line + strlen(line);
+    while (isspace((unsigned char)*begin)) begin++;
+    while (end > begin && isspace((unsigned char)end[-1])) end--;
+    memmove(line, begin, (size_t)(end - begin));
+    line[end - begin] = 0;
+}
+
+console_answer console_ask(console *c, const char *prompt, const char *const *words,
+                           char line[CONSOLE_LINE_SIZE])
+{
+    if (leaving) return CONSOLE_LEAVE;
+    bool narrow = c->terminal && strlen(prompt) + ROOM_TO_TYPE > console_view(c).width;
+    if (narrow) console_say(c, "%s", prompt);
+    snprintf(c->prompt, sizeof c->prompt, "%s", narrow ? "> " : prompt);
+    c->words = words;
+    if (!c->editor) console_show(c, c->prompt);
+    fflush(stdout);
+    hold_signals(c);
+    console_answer answer = c->editor ? read_edited(c, line) : read_plain(c, line);
+    let_signals_through(c);
+    bool new_line = answer == CONSOLE_END || answer == CONSOLE_LEAVE || !c->terminal;
+    if (new_line) putchar('\n'); /* nobody pressed Enter here */
+    if (answer == CONSOLE_LINE) trim(line);
+    return answer;
+}
+
+bool console_leaves(const console *c)
+{
+    (void)c;
+    return leaving != 0;
+}
+
+bool console_is_terminal(const console *c)
+{
+    return c->terminal;
+}
+
+/* ---- saying ---- */
+
+alea_view_options console_view(const console *c)
+{
+    (void)c;
+    return cli_view_options(STDOUT_FILENO, false);
+}
+
+/* Where the locale has nothing beyond ASCII, names may have it all the same. */
+void console_show(console *c, const char *text)
+{
+    if (!c->ascii) {
+        fputs(text, stdout);
+        return;
+    }
+    for (; *text; text++) {
+        if (*text & 0x80)
+            printf("\\x%02X", (unsigned)(unsigned char)*text);
+        else
+            putchar(*text);
+    }
+}
+
+void console_say(console *c, const char *format, ...)
+{
+    char said[LONGEST_SAID], *text;
+    va_list arguments;
+    alea_view_options view = console_view(c);
+    va_start(arguments, format);
+    vsnprintf(said, sizeof said, format, arguments);
+    va_end(arguments);
+    if (alea_view_paragraphs(said, &view, &text, NULL) != ALEA_OK) {
+        puts(said);
+        return;
+    }
+    console_show(c, text);
+    alea_view_free(text);
+}
+
+const char *console_bold(const console *c)
+{
+    return c->stands_out ? "\033[1m" : "";
+}
+
+const char *console_plain(const console *c)
+{
+    return c->stands_out ? "\033[0m" : "";
+}

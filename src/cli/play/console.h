@@ -1,0 +1,36 @@
+#ifndef ALEA_CLI_PLAY_CONSOLE_H
+#define ALEA_CLI_PLAY_CONSOLE_H
+/* Talking with people: questions with line editing, history and completion on a terminal, plain lines from a pipe or a
+   file. Ctrl-C, and signals that end programs, end a question and not the program: what was played is kept. */
+#include "cli/cli.h"
+
+#include <stdio.h>
+
+typedef struct console console;
+
+typedef enum console_answer {
+    CONSOLE_LINE,
+    CONSOLE_TOO_LONG, /* it was left out, to its end */
+    CONSOLE_END,      /* no more input: Ctrl-D, the end of the file */
+    CONSOLE_LEAVE     /* Ctrl-C, a closed terminal, a request to end */
+} console_answer;
+
+enum { CONSOLE_LINE_SIZE = 512 };
+
+/* `words` are all that one can complete to, ending in NULL; they must stay while the question is asked. */
+console *console_open(void); /* NULL: no memory */
+void console_close(console *);
+console_answer console_ask(console *, const char *prompt, const char *const *words,
+                           char line[CONSOLE_LINE_SIZE]);
+
+/* Whether somebody asked to leave, between questions too. */
+bool console_leaves(const console *);
+bool console_is_terminal(const console *); /* in and out */
+
+/* Text for people, filled to the width that the terminal has now. Everything goes to standard output. */
+__attribute__((format(printf, 2, 3))) void console_say(console *, const char *format, ...);
+void console_show(console *, const char *text); /* as it is */
+alea_view_options console_view(const console *);
+/* A text stood out: bold on a terminal that has it, and NO_COLOR is not set. */
+const char *console_bold(const console *), *console_plain(const console *);
+#endif

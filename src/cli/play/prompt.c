@@ -1,0 +1,317 @@
+/* What people are asked at the table, and the commands that they have at any time. */
+#include "cli/play/table_game.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { MOST_MOVES = 256, PROMPT_SIZE = 320, MOVES_LISTED = 12 };
+
+/* ---- the moves of a position, by name ---- */
+
+typedef struct moves {
+    unsigned count;
+    uint32_t move[MOST_MOVES];
+    const char *name[MOST_MOVES + 8]; /* then the commands and NULL, for completion */
+} moves;
+
+static const char *const commands[] = {"help", "rules", "hint", "undo", "save", "quit"};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void list_moves(const play_table *t, moves *m)
+{
+    const alea_state *state = alea_session_state(t->session);
+    unsigned all = alea_game_to_move(t->game, state) >= 0 ? alea_game_move_count(t->game, state) : 0;
+    m->count = all < MOST_MOVES ? all : MOST_MOVES;
+    for (unsigned i = 0; i < m->count; i++) {
+        m->move[i] = alea_game_move(t->game, state, i);
+        m->name[i] = alea_game_move_name(t->game, m->move[i]);
+    }
+    for (unsigned i = 0; i < COMMANDS; i++) m->name[m->count + i] = commands[i];
+    m->name[m->count + COMMANDS] = NULL;
+}
+
+/* Spaces count once, and letters are alike whatever their case. */
+static bool begins_alike(const char *name, const char *typed, bool whole)
+{
+    while (*typed) {
+        if (isspace((unsigned char)*typed)) {
+            typed += strspn(typed, " \t");
+            if (!*typed) break;
+            if (*name++ != ' ') return false;
+        } else if (tolower((unsigned char)*name++) != tolower((unsigned char)*typed++))
+            return false;
+    }
+    return !whole || !*name;
+}
+
+/* The move that is meant: its name, or the beginning of just one. m->count: none or several, as *fits says. */
+static unsigned find_move(const moves *m, const char *typed, unsigned *fits)
+{
+    unsigned found = m->count;
+    *fits = 0;
+    for (unsigned i = 0; i < m->count; i++) {
+        if (begins_alike(m->name[i], typed, true)) {
+            *fits = 1;
+            return i;
+        }
+        if (!begins_alike(m->name[i], typed, false)) continue;
+        found = (*fits)++ == 0 ? i : m->count;
+    }
+    return found;
+}
+
+/* "roll or hold", where they are few. */
+static void name_moves(const moves *m, char *out, size_t size)
+{
+    size_t used = 0;
+    *out = 0;
+    if (m->count > MOVES_LISTED) snprintf(out, size, "many; help lists all %u", m->count);
+    for (unsigned i = 0; i < m->count && m->count <= MOVES_LISTED && used < size; i++) {
+        unsigned at = m->count == 2 ? 1 - i : i; /* of two, the bold one first: roll or hold */
+        const char *between = i == 0 ? "" : i + 1 == m->count ? " or " : ", ";
+        used += (size_t)snprintf(out + used, size - used, "%s%s", between, m->name[at]);
+    }
+}
+
+/* ---- commands ---- */
+
+/* All of them, side by side. */
+static void list_names(play_table *t, const moves *m)
+{
+    char names[4096];
+    size_t used = 0;
+    for (unsigned i = 0; i < m->count && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, i ? ", %s" : "%s", m->name[i]);
+    console_say(t->console, "Moves here: %s.", m->count ? names : "Enter rolls");
+}
+
+static void say_help(play_table *t, const moves *m)
+{
+    list_names(t, m);
+    console_say(
+        t->console,
+        "Whatever the case of letters, the beginning of a name is enough where only one begins so.\n\n"
+        "Commands: help; rules (of this game); hint (what each move is worth); undo (takes back your "
+        "last decision, with one person at the table; the same dice come again); save; quit "
+        "(the game is kept, and `alea play --resume` goes on with it).");
+}
+
+static void say_hint(play_table *t)
+{
+    alea_answer answer;
+    alea_error error;
+    alea_view_options view = console_view(t->console);
+    char *text;
+    if (!coach_ask(&t->coach, alea_session_state(t->session), &answer)) {
+        console_say(t->console, "There is no hint: %s", t->coach.why);
+        return;
+    }
+    if (answer.count == 0)
+        console_say(t->console, "There is nothing to decide here: the dice are to be rolled.");
+    else if (alea_view_hint(&answer, t->coach.objective, &view, &text, &error) == ALEA_OK) {
+        console_show(t->console, text);
+        alea_view_free(text);
+    } else
+        console_say(t->console, "%s", error.message);
+    alea_answer_free(&answer);
+}
+
+static void say_saved(play_table *t)
+{
+    const char *record = alea_session_record(t->session), *trouble = alea_session_trouble(t->session);
+    if (trouble)
+        console_say(t->console, "The game cannot be kept just now: %s", trouble);
+    else if (record)
+        console_say(t->console, "Every decision is kept as it is made, in %s", cli_show(record).text);
+    else
+        console_say(t->console, "This game is not written down.");
+}
+
+static unsigned seat_of_person(const play_table *t)
+{
+    unsigned seat = 0;
+    while (t->player[alea_session_in_seat(t->session, seat)].kind != PLAY_HUMAN) seat++;
+    return seat;
+}
+
+static play_end undo(play_table *t)
+{
+    alea_error error;
+    if (play_humans(t) != 1) {
+        console_say(t->console, "With several people at the table nothing is taken back.");
+        return PLAY_ON;
+    }
+    if (!alea_session_seated(t->session)) {
+        console_say(t->console, "There is nothing to take back yet.");
+        return PLAY_ON;
+    }
+    if (alea_session_undo(t->session, seat_of_person(t), &error) != ALEA_OK) {
+        console_say(t->console, "%s", error.message);
+        return PLAY_ON;
+    }
+    console_say(t->console, "Your last decision is taken back.");
+    return PLAY_AGAIN;
+}
+
+/* Whether the line was a command; *end is then what came of it. */
+static bool did_command(play_table *t, const moves *m, const char *line, play_end *end)
+{
+    *end = PLAY_ON;
+    if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "exit") == 0)
+        *end = PLAY_LEFT;
+    else if (strcasecmp(line, "help") == 0 || strcmp(line, "?") == 0)
+        say_help(t, m);
+    else if (strcasecmp(line, "rules") == 0)
+        console_say(t->console, "%s", alea_game_text(t->game));
+    else if (strcasecmp(line, "hint") == 0)
+        say_hint(t);
+    else if (strcasecmp(line, "save") == 0)
+        say_saved(t);
+    else if (strcasecmp(line, "undo") == 0)
+        *end = undo(t);
+    else
+        return false;
+    return true;
+}
+
+/* A line that is no command. */
+static play_end ask(play_table *t, const moves *m, const char *prompt, char line[CONSOLE_LINE_SIZE])
+{
+    for (;;) {
+        play_end end;
+        switch (console_ask(t->console, prompt, m->name, line)) {
+        case CONSOLE_END:
+        case CONSOLE_LEAVE: return PLAY_LEFT;
+        case CONSOLE_TOO_LONG:
+            console_say(t->console, "That line is too long; a move is a word or two. Type help for help.");
+            continue;
+        case CONSOLE_LINE: break;
+        }
+        if (!did_command(t, m, line, &end)) return PLAY_ON;
+        if (end != PLAY_ON) return end;
+    }
+}
+
+/* ---- questions ---- */
+
+static void say_unknown(play_table *t, const moves *m, const char *typed, unsigned fits)
+{
+    char names[400];
+    name_moves(m, names, sizeof names);
+    const char *nearest = alea_view_nearest(typed, m->name, m->count + COMMANDS);
+    if (!*typed)
+        console_say(t->console,
+                    m->count > MOVES_LISTED ? "Please type a move; they are %s." : "Please type %s.", names);
+    else if (fits > 1)
+        console_say(t->console, "\"%s\" may mean %u moves: type more of it.", cli_show(typed).text, fits);
+    else if (nearest)
+        console_say(t->console, "\"%s\" is not a move here; did you mean \"%s\"? The moves are %s.",
+                    cli_show(typed).text, nearest, names);
+    else
+        console_say(t->console, "\"%s\" is not a move here. The moves are %s.", cli_show(typed).text, names);
+}
+
+/* Whether a move is to be made although it costs more than the tutor lets pass. */
+static play_end confirm(play_table *t, const moves *m, unsigned chosen, bool *made)
+{
+    alea_answer answer;
+    char line[CONSOLE_LINE_SIZE];
+    *made = true;
+    if (t->tutor < 0 || !coach_ask(&t->coach, alea_session_state(t->session), &answer)) return PLAY_ON;
+    unsigned at = coach_find(&answer, m->move[chosen]);
+    double cost = at < answer.count ? coach_cost(&answer, at) : 0;
+    const char *best = answer.count > 0 ? answer.move[answer.best].name : "";
+    play_end end = PLAY_ON;
+    if (cost > t->tutor) {
+        static const char *const units[] = {[ALEA_WIN] = " % of the chance to win",
+                                            [ALEA_MONEY] = " dollars",
+                                            [ALEA_SCORE] = " points",
+                                            [ALEA_TURNS] = " turns"};
+        console_say(t->console, "%s costs %.3g%s; %s is better.", m->name[chosen],
+                    t->coach.objective == ALEA_WIN ? 100 * cost : cost, units[t->coach.objective], best);
+        end = ask(t, m, "Play it all the same? [y/N] ", line);
+        *made = end == PLAY_ON && (line[0] == 'y' || line[0] == 'Y');
+    }
+    alea_answer_free(&answer);
+    return end;
+}
+
+play_end play_ask_move(play_table *t, unsigned seat, uint32_t *move)
+{
+    moves m;
+    char prompt[PROMPT_SIZE], names[120], line[CONSOLE_LINE_SIZE];
+    list_moves(t, &m);
+    name_moves(&m, names, sizeof names);
+    snprintf(prompt, sizeof prompt, "%s, %s? ", play_in_seat(t, seat)->name,
+             m.count <= MOVES_LISTED ? names : "your move");
+    for (;;) {
+        unsigned fits;
+        bool made;
+        play_end end = ask(t, &m, prompt, line);
+        if (end != PLAY_ON) return end;
+        unsigned chosen = *line ? find_move(&m, line, &fits) : m.count;
+        if (chosen == m.count) {
+            say_unknown(t, &m, line, *line ? fits : 0);
+            continue;
+        }
+        end = confirm(t, &m, chosen, &made);
+        if (end != PLAY_ON) return end;
+        if (!made) continue;
+        *move = m.move[chosen];
+        return PLAY_ON;
+    }
+}
+
+static const moves no_moves = {.name = {"roll", "help", "rules", "hint", "undo", "save", "quit"}};
+
+play_end play_ask_roll(play_table *t, const char *why)
+{
+    char prompt[PROMPT_SIZE], line[CONSOLE_LINE_SIZE];
+    snprintf(prompt, sizeof prompt, "%s: press Enter to roll. ", why);
+    for (;;) {
+        play_end end = ask(t, &no_moves, prompt, line);
+        if (end != PLAY_ON) return end;
+        size_t length = strlen(line);
+        if (length <= 4 && strncasecmp(line, "roll", length) == 0) return PLAY_ON; /* nothing at all, too */
+        bool hold = strcasecmp(line, "hold") == 0 && alea_session_seated(t->session);
+        console_say(t->console, "%s: the dice come first. Press Enter, or type roll.",
+                    hold ? "There is no holding before the first roll of a turn" : "That cannot be done now");
+    }
+}
+
+/* Faces, with or without signs between them while they are digits. How many were read; 0: it is no list of numbers. */
+static unsigned read_faces(const char *line, unsigned count, uint32_t faces[16])
+{
+    unsigned read = 0;
+    bool together = strlen(line) == count && strspn(line, "0123456789") == count;
+    while (*line && read < 16) {
+        char *end;
+        line += strspn(line, " ,\t");
+        if (!*line) break;
+        if (!isdigit((unsigned char)*line)) return 0;
+        unsigned long face = together ? (unsigned long)(*line - '0') : strtoul(line, &end, 10);
+        line = together ? line + 1 : end;
+        faces[read++] = face > UINT32_MAX ? UINT32_MAX : (uint32_t)face;
+    }
+    return *line ? 17 : read;
+}
+
+play_end play_ask_dice(play_table *t, const char *why, unsigned count, uint32_t faces[16])
+{
+    char prompt[PROMPT_SIZE], line[CONSOLE_LINE_SIZE];
+    if (count == 1)
+        snprintf(prompt, sizeof prompt, "%s: roll the die. What does it show? ", why);
+    else
+        snprintf(prompt, sizeof prompt, "%s: roll %u dice. What do they show? ", why, count);
+    for (;;) {
+        play_end end = ask(t, &no_moves, prompt, line);
+        if (end != PLAY_ON) return end;
+        unsigned read = read_faces(line, count, faces);
+        if (read == count) return PLAY_ON;
+        console_say(t->console, "Type what the dice show, %u number%s such as %s.", count,
+                    count == 1 ? "" : "s", count == 1 ? "4" : "4 1 6");
+    }
+}

@@ -1,0 +1,311 @@
+/* The game at the table: whose turn it is, dice, and what everybody sees. */
+#include "cli/play/table_game.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+play_player *play_in_seat(play_table *t, unsigned seat)
+{
+    return &t->player[alea_session_in_seat(t->session, seat)];
+}
+
+unsigned play_humans(const play_table *t)
+{
+    unsigned humans = 0;
+    for (unsigned i = 0; i < t->players; i++) humans += t->player[i].kind == PLAY_HUMAN;
+    return humans;
+}
+
+static play_end fail(const alea_error *error)
+{
+    cli_report(error);
+    return PLAY_FAILED;
+}
+
+/* The game goes on when the record cannot be written, but not without a word. */
+static void look_for_trouble(play_table *t)
+{
+    const char *trouble = alea_session_trouble(t->session);
+    if (trouble && !t->said_trouble)
+        console_say(t->console, "The game goes on, but it cannot be kept: %s", trouble);
+    if (!trouble && t->said_trouble)
+        console_say(t->console, "The game is kept again, and nothing is missing.");
+    t->said_trouble = trouble != NULL;
+}
+
+/* ---- what everybody sees ---- */
+
+static void show_dice(play_table *t, const char *name, const uint32_t *faces, unsigned count)
+{
+    char *text, numbers[100];
+    size_t used = 0;
+    for (unsigned i = 0; i < count && used < sizeof numbers; i++)
+        used += (size_t)snprintf(numbers + used, sizeof numbers - used, " %" PRIu32, faces[i]);
+    console_say(t->console, "%s rolls%s.", name, numbers);
+    alea_view_options view = console_view(t->console);
+    if (!console_is_terminal(t->console) || count == 0 || faces[0] > 6) return;
+    if (count * 10 > view.width || alea_view_dice(faces, count, &view, &text, NULL) != ALEA_OK) return;
+    console_show(t->console, text);
+    alea_view_free(text);
+}
+
+static void show_facts(play_table *t, unsigned seat)
+{
+    char *text;
+    alea_error error;
+    alea_view_options view = console_view(t->console);
+    if (alea_view_facts(t->game, alea_session_state(t->session), seat, play_in_seat(t, seat)->name, &view,
+                        &text, &error) != ALEA_OK) {
+        cli_report(&error);
+        return;
+    }
+    console_show(t->console, text);
+    alea_view_free(text);
+}
+
+static void show_turn(play_table *t, unsigned seat)
+{
+    console_show(t->console, "\n");
+    console_show(t->console, console_bold(t->console));
+    console_say(t->console, "%s's turn", play_in_seat(t, seat)->name);
+    console_show(t->console, console_plain(t->console));
+    for (unsigned other = 0; other < t->players; other++)
+        if (other != seat) show_facts(t, other);
+}
+
+/* The first fact about a seat is its score, or what a game has in its place. */
+static void show_turn_end(play_table *t, const alea_state *before, unsigned seat)
+{
+    alea_fact old, new;
+    const char *name = play_in_seat(t, seat)->name;
+    if (!alea_game_fact(t->game, before, seat, 0, &old) ||
+        !alea_game_fact(t->game, alea_session_state(t->session), seat, 0, &new) ||
+        strcmp(old.label, new.label) != 0)
+        return;
+    if (strcmp(old.value, new.value) == 0)
+        console_say(t->console, "%s's turn is over; the %s stays %s.", name, new.label, new.value);
+    else
+        console_say(t->console, "%s's turn is over; the %s was %s and is now %s.", name, new.label, old.value,
+                    new.value);
+}
+
+static void show_end(play_table *t)
+{
+    alea_outcome outcome;
+    alea_error error;
+    const alea_state *state = alea_session_state(t->session);
+    console_show(t->console, "\n");
+    if (alea_game_outcome(t->game, state, &outcome, &error) != ALEA_OK) return;
+    if (outcome.winner >= 0) {
+        play_player *winner = play_in_seat(t, (unsigned)outcome.winner);
+        console_show(t->console, console_bold(t->console));
+        console_say(t->console, "%s %s the game!", winner->name,
+                    strcmp(winner->name, "You") == 0 ? "win" : "wins");
+        console_show(t->console, console_plain(t->console));
+    } else if (t->players > 1)
+        console_say(t->console, "Nobody wins the game.");
+    else
+        console_say(t->console, "The game is over.");
+    for (unsigned seat = 0; seat < t->players; seat++) {
+        console_say(t->console, "  %s: %" PRId64 " points", play_in_seat(t, seat)->name, outcome.score[seat]);
+        if (outcome.money[seat] != 0)
+            console_say(t->console, "    %s$%" PRId64, outcome.money[seat] < 0 ? "-" : "",
+                        outcome.money[seat] < 0 ? -outcome.money[seat] : outcome.money[seat]);
+    }
+}
+
+/* ---- the dice ---- */
+
+static unsigned dice_wanted(const play_table *t)
+{
+    uint32_t faces[16];
+    return alea_game_chance_faces(t->game, alea_session_state(t->session), 0, faces);
+}
+
+/* Whether the turn has just begun: nothing has happened in it. */
+static bool turn_begins(const play_table *t)
+{
+    size_t count;
+    const alea_state *state = alea_session_state(t->session);
+    const alea_event *event = alea_session_events(t->session, &count);
+    return count == 0 ||
+           alea_game_turns(t->game, &event[count - 1].before) != alea_game_turns(t->game, state) ||
+           event[count - 1].seat != alea_game_turn_of(t->game, state);
+}
+
+/* What one decided a moment ago was decided with everything in view. */
+static bool was_decided(const play_table *t)
+{
+    size_t count;
+    const alea_event *event = alea_session_events(t->session, &count);
+    return count > 0 && event[count - 1].kind == ALEA_MOVED && !turn_begins(t);
+}
+
+static play_end throw_real_dice(play_table *t, const char *name)
+{
+    uint32_t faces[16];
+    alea_error error;
+    for (;;) {
+        unsigned count = dice_wanted(t);
+        play_end end = play_ask_dice(t, name, count, faces);
+        if (end != PLAY_ON) return end;
+        alea_status status = alea_session_show(t->session, faces, count, &error);
+        if (status == ALEA_OK) return PLAY_ON;
+        if (status != ALEA_E_RANGE) return fail(&error);
+        console_say(t->console, "%s", error.message);
+    }
+}
+
+static play_end throw_dice(play_table *t, unsigned seat)
+{
+    uint32_t faces[16];
+    unsigned count;
+    alea_error error;
+    play_player *p = play_in_seat(t, seat);
+    if (alea_session_manual(t->session)) return throw_real_dice(t, p->name);
+    if (p->kind == PLAY_HUMAN && turn_begins(t)) {
+        play_end end = play_ask_roll(t, p->name);
+        if (end != PLAY_ON) return end;
+    }
+    if (alea_session_roll(t->session, faces, &count, &error) != ALEA_OK) return fail(&error);
+    show_dice(t, p->name, faces, count);
+    return PLAY_ON;
+}
+
+/* ---- decisions ---- */
+
+/* A number from 0 to 1 that is another one at every event of a game, and the same when the game is played again (Steele, Lea,
+   Flood, Fast splittable pseudorandom number generators, OOPSLA 2014: the mixing function of SplitMix64). */
+static double draw(const play_table *t)
+{
+    size_t count;
+    alea_session_events(t->session, &count);
+    uint64_t z = alea_session_seed(t->session) + (count + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
+}
+
+static bool graded_move(play_table *t, const play_player *p, uint32_t *move)
+{
+    alea_answer answer;
+    if (!coach_ask(&t->coach, alea_session_state(t->session), &answer)) return false;
+    *move = answer.move[coach_err(&t->coach, &answer, p->strength, draw(t))].move;
+    alea_answer_free(&answer);
+    return true;
+}
+
+static play_end give_up(play_table *t, const play_player *p, const char *why)
+{
+    alea_error error;
+    console_say(t->console, "%s cannot go on: %s", p->name, why);
+    if (alea_session_forfeit(t->session, ALEA_TRAP, why, &error) != ALEA_OK) return fail(&error);
+    return PLAY_ON;
+}
+
+static play_end decide(play_table *t, unsigned seat)
+{
+    uint32_t move = 0;
+    alea_error error;
+    play_player *p = play_in_seat(t, seat);
+    if (p->kind == PLAY_HUMAN) {
+        play_end end = play_ask_move(t, seat, &move);
+        if (end != PLAY_ON) return end;
+    } else if (p->kind == PLAY_GRADED) {
+        if (!graded_move(t, p, &move)) return give_up(t, p, t->coach.why);
+    } else if (alea_bot_ask(p->bot, alea_session_state(t->session), &move, &error) != ALEA_OK)
+        return give_up(t, p, error.message);
+    if (alea_session_move(t->session, move, &error) != ALEA_OK)
+        return p->kind == PLAY_HUMAN ? fail(&error) : give_up(t, p, error.message);
+    if (p->kind != PLAY_HUMAN) console_say(t->console, "%s: %s", p->name, alea_game_move_name(t->game, move));
+    return PLAY_ON;
+}
+
+/* ---- the order of turns ---- */
+
+static play_end roll_for_order(play_table *t, unsigned player)
+{
+    alea_error error;
+    unsigned shown = 0;
+    uint32_t face[16] = {0};
+    char why[PLAY_NAME_SIZE + 32];
+    play_player *p = &t->player[player];
+    play_end end = PLAY_ON;
+    snprintf(why, sizeof why, "%s, for the order", p->name);
+    if (alea_session_manual(t->session))
+        end = play_ask_dice(t, why, 1, face);
+    else if (p->kind == PLAY_HUMAN)
+        end = play_ask_roll(t, why);
+    if (end != PLAY_ON) return end;
+    alea_status status = alea_session_order(t->session, player, face[0], &shown, &error);
+    if (status == ALEA_E_RANGE) {
+        console_say(t->console, "%s", error.message);
+        return PLAY_AGAIN;
+    }
+    if (status != ALEA_OK) return fail(&error);
+    face[0] = shown;
+    show_dice(t, p->name, face, 1);
+    return PLAY_ON;
+}
+
+/* Ascending, and equal rolls in the order in which they fell. */
+static void sort_by_rolls(const play_table *t, unsigned *player_in_seat)
+{
+    for (unsigned i = 0; i < t->players; i++) {
+        unsigned seat = i;
+        for (; seat > 0 && alea_session_ordered(t->session, player_in_seat[seat - 1]) >
+                               alea_session_ordered(t->session, i);
+             seat--)
+            player_in_seat[seat] = player_in_seat[seat - 1];
+        player_in_seat[seat] = i;
+    }
+}
+
+static play_end take_seats(play_table *t)
+{
+    unsigned player_in_seat[ALEA_MAX_SEATS];
+    alea_error error;
+    if (!t->by_lot) {
+        if (alea_session_seat(t->session, NULL, &error) != ALEA_OK) return fail(&error);
+        return PLAY_ON;
+    }
+    console_say(t->console, "Everybody rolls for the order of turns: the lowest roll goes first.");
+    for (unsigned player = 0; player < t->players;) {
+        unsigned before = alea_session_ordered(t->session, player);
+        if (before) console_say(t->console, "%s rolled %u.", t->player[player].name, before);
+        play_end end = before ? PLAY_ON : roll_for_order(t, player);
+        if (end == PLAY_ON) player++;
+        if (end == PLAY_LEFT || end == PLAY_FAILED) return end;
+    }
+    sort_by_rolls(t, player_in_seat);
+    if (alea_session_seat(t->session, player_in_seat, &error) != ALEA_OK) return fail(&error);
+    for (unsigned seat = 0; seat < t->players; seat++)
+        console_say(t->console, "%u. %s", seat + 1, play_in_seat(t, seat)->name);
+    return PLAY_ON;
+}
+
+/* ---- the game ---- */
+
+static play_end step(play_table *t)
+{
+    const alea_state before = *alea_session_state(t->session);
+    int mover = alea_game_to_move(t->game, &before), seat = alea_game_turn_of(t->game, &before);
+    if (mover == ALEA_OVER) return PLAY_OVER;
+    if (turn_begins(t)) show_turn(t, (unsigned)seat);
+    if (mover != ALEA_CHANCE || !was_decided(t)) show_facts(t, (unsigned)seat);
+    play_end end = mover == ALEA_CHANCE ? throw_dice(t, (unsigned)seat) : decide(t, (unsigned)seat);
+    if (end != PLAY_ON) return end;
+    look_for_trouble(t);
+    if (alea_game_turns(t->game, alea_session_state(t->session)) != alea_game_turns(t->game, &before))
+        show_turn_end(t, &before, (unsigned)seat);
+    return PLAY_ON;
+}
+
+play_end play_game(play_table *t)
+{
+    play_end end = alea_session_seated(t->session) ? PLAY_ON : take_seats(t);
+    while (end == PLAY_ON || end == PLAY_AGAIN) end = console_leaves(t->console) ? PLAY_LEFT : step(t);
+    if (end == PLAY_OVER) show_end(t);
+    return end;
+}

@@ -1,0 +1,44 @@
+#ifndef ALEA_CLI_PLAY_TABLE_GAME_H
+#define ALEA_CLI_PLAY_TABLE_GAME_H
+/* A table at which people and bots play: play.c lays it, table.c plays, prompt.c asks people. */
+#include "cli/play/coach.h"
+#include "cli/play/console.h"
+
+#include <alea/session.h>
+
+enum { PLAY_NAME_SIZE = 64 };
+
+typedef enum play_kind { PLAY_HUMAN, PLAY_BOT, PLAY_GRADED } play_kind;
+
+typedef struct play_player {
+    play_kind kind;
+    char name[PLAY_NAME_SIZE]; /* printable, as messages have it */
+    double strength;           /* GRADED */
+    alea_bot *bot;             /* BOT */
+} play_player;
+
+typedef struct play_table {
+    console *console;
+    const alea_game *game;
+    alea_session *session;
+    coach coach;
+    play_player player[ALEA_MAX_SEATS];
+    unsigned players;
+    double tutor;      /* a move that costs more is warned of; negative: none */
+    bool by_lot;       /* the order of turns is rolled for */
+    bool said_trouble; /* the record cannot be written */
+} play_table;
+
+/* How a question, a turn or the game ended. AGAIN: something was taken back, and the position is another one. */
+typedef enum play_end { PLAY_ON, PLAY_AGAIN, PLAY_OVER, PLAY_LEFT, PLAY_FAILED } play_end;
+
+/* table.c: plays until the game is over or somebody leaves. PLAY_FAILED has been said. */
+play_end play_game(play_table *);
+play_player *play_in_seat(play_table *, unsigned seat);
+unsigned play_humans(const play_table *);
+
+/* prompt.c. What people answer; commands such as help are seen to on the way. */
+play_end play_ask_move(play_table *, unsigned seat, uint32_t *move);
+play_end play_ask_roll(play_table *, const char *why); /* Enter, or `roll` */
+play_end play_ask_dice(play_table *, const char *why, unsigned count, uint32_t faces[16]); /* real ones */
+#endif

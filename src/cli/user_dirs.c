@@ -1,0 +1,124 @@
+/* The user's data folder; see data.h. */
+#include "cli/user_dirs.h"
+
+#include <alea/record.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char *variable(const char *name)
+{
+    const char *value = getenv(name);
+    return value && *value ? value : NULL;
+}
+
+static bool make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
+        *slash = '/';
+        if (!made) return false;
+    }
+    return true;
+}
+
+int cli_data_path(const char *name, char out[CLI_PATH_SIZE])
+{
+    const char *data = variable("ALEA_DATA"), *xdg = variable("XDG_DATA_HOME"), *home = variable("HOME");
+    int length = data   ? snprintf(out, CLI_PATH_SIZE, "%s/%s", data, name)
+                 : xdg  ? snprintf(out, CLI_PATH_SIZE, "%s/alea/%s", xdg, name)
+                 : home ? snprintf(out, CLI_PATH_SIZE, "%s/.local/share/alea/%s", home, name)
+                        : -1;
+    if (length < 0)
+        return cli_complain(CLI_FAILED,
+                            "there is no place for data: none of ALEA_DATA, XDG_DATA_HOME and HOME is set.");
+    if (length >= CLI_PATH_SIZE) return cli_complain(CLI_FAILED, "the data folder's name is too long.");
+    if (make_folders(out)) return CLI_DONE;
+    return cli_complain(CLI_FAILED, "the data folder for %s cannot be made: %s.", cli_show(out).text,
+                        strerror(errno));
+}
+
+int cli_new_record(const alea_game *game, char out[CLI_PATH_SIZE])
+{
+    char name[128], when[32];
+    time_t now = time(NULL);
+    struct tm local;
+    localtime_r(&now, &local);
+    strftime(when, sizeof when, "%Y%m%d-%H%M%S", &local);
+    for (unsigned again = 0; again < 1000; again++) {
+        snprintf(name, sizeof name, "games/%.60s-%s-%ld%s", alea_game_name(game), when, (long)getpid(),
+                 again ? "-" : "");
+        if (again) snprintf(name + strlen(name), sizeof name - strlen(name), "%u", again);
+        snprintf(name + strlen(name), sizeof name - strlen(name), ".jsonl");
+        int status = cli_data_path(name, out);
+        if (status != CLI_DONE || access(out, F_OK) != 0) return status;
+    }
+    return cli_complain(CLI_FAILED, "there are too many games of this second.");
+}
+
+static bool is_unfinished(const char *path)
+{
+    alea_record *record;
+    if (alea_record_open(path, &record, NULL) != ALEA_OK) return false;
+    bool unfinished = record->count == 0 || !record->played[record->count - 1].finished;
+    alea_record_free(record);
+    return unfinished;
+}
+
+typedef struct candidate {
+    char path[CLI_PATH_SIZE];
+    struct timespec written;
+} candidate;
+
+static bool is_later(struct timespec a, struct timespec b)
+{
+    return a.tv_sec != b.tv_sec ? a.tv_sec > b.tv_sec : a.tv_nsec > b.tv_nsec;
+}
+
+/* The latest record written before `before` (zero: at any time). */
+static bool latest(DIR *folder, const char *name, struct timespec before, candidate *best)
+{
+    bool found = false;
+    rewinddir(folder);
+    for (struct dirent *entry; (entry = readdir(folder));) {
+        candidate next;
+        struct stat about;
+        size_t length = strlen(entry->d_name);
+        if (length < 6 || strcmp(entry->d_name + length - 6, ".jsonl") != 0) continue;
+        if (snprintf(next.path, sizeof next.path, "%s%s", name, entry->d_name) >= CLI_PATH_SIZE) continue;
+        if (stat(next.path, &about) != 0 || !S_ISREG(about.st_mode)) continue;
+        next.written = about.st_mtim;
+        if (before.tv_sec != 0 && !is_later(before, next.written)) continue;
+        if (found && !is_later(next.written, best->written)) continue;
+        *best = next;
+        found = true;
+    }
+    return found;
+}
+
+int cli_find_unfinished(char out[CLI_PATH_SIZE])
+{
+    char name[CLI_PATH_SIZE];
+    candidate best;
+    struct timespec before = {0};
+    int status = cli_data_path("games/", name);
+    if (status != CLI_DONE) return status;
+    DIR *folder = opendir(name);
+    bool found = false;
+    while (folder && !found && latest(folder, name, before, &best)) {
+        before = best.written;
+        found = is_unfinished(best.path);
+    }
+    if (folder) closedir(folder);
+    if (!found)
+        return cli_complain(CLI_USAGE, "there is no unfinished game in %s; `alea play GAME` begins one.",
+                            cli_show(name).text);
+    memcpy(out, best.path, CLI_PATH_SIZE);
+    return CLI_DONE;
+}

@@ -1,0 +1,14 @@
+#ifndef ALEA_CLI_USER_DIRS_H
+#define ALEA_CLI_USER_DIRS_H
+/* The user's data folder: $ALEA_DATA, $XDG_DATA_HOME/alea or ~/.local/share/alea. Played games are in its folder games. */
+#include "cli/cli.h"
+#include "cli/process.h"
+
+/* `name` within the folder, which is made where it is missing. CLI_DONE, or what is wrong has been said. */
+int cli_data_path(const char *name, char out[CLI_PATH_SIZE]);
+
+/* A name for a new game's record: no file has it yet. */
+int cli_new_record(const alea_game *, char out[CLI_PATH_SIZE]);
+/* The record that was written to last among those whose game is not finished. */
+int cli_find_unfinished(char out[CLI_PATH_SIZE]);
+#endif

@@ -1,0 +1,623 @@
+/* The independent checker: whether the bounds of a table can be trusted, found out from the rules and nothing else.
+
+   It knows nothing of how the bounds were made. In every position it recomputes one turn from the bounds stored for the
+   positions after it, in integers rounded down (value/fixed.h), and looks at two inequalities: the lower bound L is no more
+   than the turn gives, L <= T(L), and the upper bound no less, U >= T(U). T is the mean over all rolls of the best of all
+   targets and a reroll.
+
+   A target leads to positions with one combination more, a reroll to one good less: positions can be put in order, and
+   L <= value <= U follows by induction from the end of the game.
+
+   Upper bounds are checked with the other sign, so that everything rounds down. Points are told apart from the rest: an
+   attempt is worth what comes after it plus points times the chance to complete it, for which `chance` has lower bounds of
+   both signs. Of several targets that lack the same the one with most points is best (misère: with fewest), since no chance
+   is negative. */
+#include "family/despirala/check/certify.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/despirala/solve/exact.h"
+#include "value/checking.h"
+#include "value/fixed.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_LACKS = 640 /* 67 partitions of up to eight dice, 0 … 8 in the air */ };
+
+/* Dice that are missing, by face in descending order, and dice that are rolled; nothing missing: none are. */
+typedef struct lack {
+    uint8_t missing[DESPIRALA_SIDES], air;
+} lack;
+
+typedef struct step {
+    uint32_t to;
+    uint64_t weight; /* of sides^air */
+} step;
+
+/* A combination: what it can lack, and where a roll leads from there. */
+typedef struct attempt {
+    uint32_t collect;
+    uint32_t lacks, lacks_room;
+    lack *lack;
+    uint32_t *first; /* [lack]: its steps begin here; [lacks]: all */
+    step *step;
+    /* What targets lack and what they are worth, each pair once. */
+    uint32_t items, items_room;
+    struct item {
+        uint16_t lack, points;
+    } *item;
+    int64_t *prize[2]; /* [sign][item * width + goods]: points times the chance to complete it */
+    /* [roll]: where the roll's targets begin that nothing else is better than, as items; [rolls]: all */
+    uint32_t *option_first;
+    uint16_t *option;
+    uint32_t first_row; /* of a slate: of its items, or of dice kept */
+} attempt;
+
+typedef struct check {
+    const despirala_game *game;
+    const despirala_rules *rules;
+    const alea__values *values;
+    attempt attempt[DESPIRALA_COMBINATIONS];
+    alea__divider by[DESPIRALA_DICE + 1];                     /* sides^n */
+    int64_t binomial[DESPIRALA_DICE + 1][DESPIRALA_DICE + 1]; /* [dice][that show a face]: of sides^dice */
+    uint32_t rows;                                            /* of a slate */
+    uint32_t width;                                           /* of rows by goods: a multiple of the block */
+    despirala_best_rows *best_rows;
+    int places;
+    int64_t *bound[2]; /* [sign][place]: lower bounds rounded down, negative upper bounds too */
+    const alea_progress *progress;
+    alea_verdict *verdict;
+} check;
+
+/* ---- what a combination lacks ---- */
+
+static void put_in_order(lack *l)
+{
+    for (uint32_t i = 1; i < DESPIRALA_SIDES; i++)
+        for (uint32_t k = i; k > 0 && l->missing[k] > l->missing[k - 1]; k--) {
+            const uint8_t more = l->missing[k];
+            l->missing[k] = l->missing[k - 1];
+            l->missing[k - 1] = more;
+        }
+}
+
+static lack lack_of(const despirala_rules *rules, const despirala_target *t, const uint8_t *dice)
+{
+    lack l = {.air = (uint8_t)(rules->dice - despirala_keeps(rules, t, dice))};
+    for (uint32_t f = 0; f < rules->sides; f++)
+        l.missing[f] = (uint8_t)(t->need[f] > dice[f] ? t->need[f] - dice[f] : 0);
+    put_in_order(&l);
+    if (l.missing[0] == 0) l.air = 0;
+    return l;
+}
+
+static uint32_t find_lack(attempt *a, const lack *l)
+{
+    uint32_t i = 0;
+    while (i < a->lacks && memcmp(&a->lack[i], l, sizeof *l) != 0) i++;
+    if (i == a->lacks) a->lack[a->lacks++] = *l;
+    return i;
+}
+
+/* ---- one roll, die by die ---- */
+
+typedef struct cloud {
+    uint32_t count;
+    lack lack[MOST_LACKS];
+    uint64_t weight[MOST_LACKS];
+} cloud;
+
+static void drop(cloud *c, lack l, uint64_t weight)
+{
+    uint32_t i = 0;
+    put_in_order(&l);
+    while (i < c->count && memcmp(&c->lack[i], &l, sizeof l) != 0) i++;
+    if (i == c->count) {
+        c->lack[c->count] = l;
+        c->weight[c->count++] = 0;
+    }
+    c->weight[i] += weight;
+}
+
+/* A die shows a face that is missing, and stays, or another one. */
+static void roll_die(const despirala_rules *rules, const cloud *from, cloud *to)
+{
+    to->count = 0;
+    for (uint32_t i = 0; i < from->count; i++) {
+        lack l = from->lack[i];
+        uint32_t faces = 0;
+        for (; faces < DESPIRALA_SIDES && l.missing[faces] > 0; faces++) {
+            lack less = l;
+            less.missing[faces]--;
+            less.air--;
+            drop(to, less, from->weight[i]);
+        }
+        if (faces < rules->sides) drop(to, l, from->weight[i] * (rules->sides - faces));
+    }
+}
+
+static bool add_steps(const check *c, attempt *a, uint32_t from, cloud *both, uint32_t *room)
+{
+    const uint32_t dice = a->lack[from].air;
+    both[0].count = 0;
+    drop(&both[0], a->lack[from], 1);
+    for (uint32_t d = 0; d < dice; d++) roll_die(c->rules, &both[d % 2], &both[(d + 1) % 2]);
+    const cloud *end = &both[dice % 2];
+    uint32_t at = a->first[from];
+    if (at + end->count > *room) {
+        *room = 2 * (at + end->count);
+        step *more = alea__resize(a->step, *room * sizeof *more);
+        if (!more) return false;
+        a->step = more;
+    }
+    for (uint32_t i = 0; i < end->count; i++) {
+        lack l = end->lack[i];
+        if (l.missing[0] == 0) l.air = 0;
+        a->step[at++] = (step){find_lack(a, &l), end->weight[i]};
+    }
+    a->first[from + 1] = at;
+    return true;
+}
+
+/* All rolls of all dice lack whatever can be lacked later. */
+static bool find_steps(const check *c, attempt *a)
+{
+    uint32_t room = 0;
+    cloud *clouds = alea__alloc_array(2, sizeof *clouds);
+    a->first = alea__alloc_array(MOST_LACKS + 1, sizeof *a->first);
+    bool done = clouds && a->first;
+    for (uint32_t i = 0; i < a->lacks && done; i++) done = add_steps(c, a, i, clouds, &room);
+    alea__free(clouds);
+    return done;
+}
+
+/* ---- targets ---- */
+
+static bool find_item(attempt *a, struct item item, uint16_t *out)
+{
+    uint32_t i = 0;
+    while (i < a->items && (a->item[i].lack != item.lack || a->item[i].points != item.points)) i++;
+    if (i == a->items_room) {
+        a->items_room = 2 * i + 16;
+        struct item *more = alea__resize(a->item, a->items_room * sizeof *more);
+        if (!more) return false;
+        a->item = more;
+    }
+    if (i == a->items) a->item[a->items++] = item;
+    *out = (uint16_t)i;
+    return true;
+}
+
+/* For each thing that a roll can lack the best target. */
+static uint32_t list_options(const check *c, attempt *a, uint32_t combination, uint32_t roll,
+                             struct item found[DESPIRALA_TARGETS])
+{
+    const despirala_combination targets = c->rules->combination[combination];
+    uint32_t count = 0;
+    for (uint32_t t = targets.first; t < targets.first + targets.count; t++) {
+        const despirala_target *target = &c->rules->target[t];
+        const lack l = lack_of(c->rules, target, c->rules->faces + roll * c->rules->sides);
+        const uint16_t which = (uint16_t)find_lack(a, &l);
+        uint32_t i = 0;
+        while (i < count && found[i].lack != which) i++;
+        if (i == count) found[count++] = (struct item){which, target->points};
+        const bool better =
+            c->rules->least ? target->points < found[i].points : target->points > found[i].points;
+        if (better) found[i].points = target->points;
+    }
+    return count;
+}
+
+static bool add_options(const check *c, attempt *a, uint32_t combination, uint32_t roll, uint32_t *room)
+{
+    struct item found[DESPIRALA_TARGETS];
+    const uint32_t count = list_options(c, a, combination, roll, found), first = a->option_first[roll];
+    if (first + count > *room) {
+        *room = 2 * (first + count);
+        uint16_t *more = alea__resize(a->option, *room * sizeof *more);
+        if (!more) return false;
+        a->option = more;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (!find_item(a, found[i], &a->option[first + i])) return false;
+    a->option_first[roll + 1] = first + count;
+    return true;
+}
+
+static bool find_options(const check *c, attempt *a, uint32_t combination)
+{
+    uint32_t room = 0;
+    a->lack = alea__alloc_array(MOST_LACKS, sizeof *a->lack);
+    a->option_first = alea__alloc_array(c->rules->rolls + 1, sizeof *a->option_first);
+    bool done = a->lack && a->option_first;
+    for (uint32_t roll = 0; roll < c->rules->rolls && done; roll++)
+        done = add_options(c, a, combination, roll, &room);
+    return done;
+}
+
+/* ---- what an attempt is worth ---- */
+
+/* value[lack][goods], given value[complete][goods] and value[lack][0]. */
+static void follow(const check *c, const attempt *a, uint32_t goods, int64_t *value)
+{
+    for (uint32_t g = 1; g <= goods; g++)
+        for (uint32_t i = 0; i < a->lacks; i++) {
+            alea__wide sum = 0;
+            if (a->lack[i].air == 0) continue;
+            for (uint32_t s = a->first[i]; s < a->first[i + 1]; s++)
+                sum += (alea__wide)(int64_t)a->step[s].weight * value[a->step[s].to * c->width + g - 1];
+            value[i * c->width + g] = alea__divide(&c->by[a->lack[i].air], sum);
+        }
+}
+
+/* A lower bound, and of the negative another one. In units of the values; chances are in units of 2^-60. */
+static void fill_prizes(const check *c, const attempt *a, const int64_t *chance, int64_t *prize)
+{
+    for (uint32_t i = 0; i < a->items; i++)
+        for (uint32_t g = 0; g < c->width; g++)
+            prize[i * c->width + g] =
+                (int64_t)(a->item[i].points * (alea__wide)chance[a->item[i].lack * c->width + g] >>
+                          (ALEA__FIXED_MOST_PLACES - c->places));
+}
+
+static bool find_prizes(const check *c, attempt *a, int sign)
+{
+    const int64_t one = INT64_C(1) << ALEA__FIXED_MOST_PLACES;
+    int64_t *chance = alea__alloc_array((size_t)a->lacks * c->width, sizeof *chance);
+    a->prize[sign] = alea__alloc_array((size_t)a->items * c->width, sizeof *a->prize[sign]);
+    const bool done = chance && a->prize[sign];
+    for (uint32_t i = 0; i < a->lacks && done; i++)
+        for (uint32_t g = 0; g < c->width && a->lack[i].air == 0; g++)
+            chance[i * c->width + g] = sign ? -one : one;
+    if (done) follow(c, a, c->width - 1, chance);
+    if (done) fill_prizes(c, a, chance, a->prize[sign]);
+    alea__free(chance);
+    return done;
+}
+
+static bool make_attempt(check *c, uint32_t combination)
+{
+    attempt *a = &c->attempt[combination];
+    a->collect = c->rules->target[c->rules->combination[combination].first].collect;
+    a->first_row = c->rows;
+    c->rows += a->collect ? c->rules->dice + 1 : 0;
+    if (a->collect) return true;
+    if (!find_options(c, a, combination) || !find_steps(c, a)) return false;
+    c->rows += a->items;
+    return find_prizes(c, a, 0) && find_prizes(c, a, 1);
+}
+
+static void free_attempt(attempt *a)
+{
+    alea__free(a->lack);
+    alea__free(a->first);
+    alea__free(a->step);
+    alea__free(a->prize[0]);
+    alea__free(a->prize[1]);
+    alea__free(a->item);
+    alea__free(a->option_first);
+    alea__free(a->option);
+}
+
+/* ---- a mask ---- */
+
+/* What a thread works with. Rows are by goods. */
+typedef struct slate {
+    int64_t *then;
+    int64_t *value; /* rows by what is lacking, of one combination, without points */
+    int64_t *row;   /* what items are worth, or dice kept */
+    int64_t *again; /* a reroll */
+    int64_t *best;  /* of one roll */
+    alea__wide *sum;
+    const int64_t *option[DESPIRALA_TARGETS + 1]; /* rows of one roll */
+} slate;
+
+/* Whether the greater one is better, with this sign. */
+static bool more_is_better(const check *c, int sign)
+{
+    return c->rules->least == (sign == 1);
+}
+
+static void fill_then(const check *c, slate *s, uint32_t used, uint32_t combination, uint32_t goods, int sign)
+{
+    const uint32_t next = used | 1u << combination;
+    if (next == c->game->graph->masks - 1)
+        for (uint32_t g = 0; g <= goods; g++)
+            s->then[g] = alea__fixed_whole((sign ? -1 : 1) * (int64_t)c->rules->good_points * g, c->places);
+    else
+        memcpy(s->then, c->bound[sign] + c->game->graph->first[next] + c->rules->gain,
+               (goods + 1) * sizeof *s->then);
+}
+
+static void collect(const check *c, const slate *s, const attempt *a, uint32_t goods, int sign)
+{
+    const uint32_t dice = c->rules->dice;
+    int64_t *row = s->row + (size_t)a->first_row * c->width;
+    for (uint32_t g = 0; g <= goods; g++)
+        for (uint32_t kept = 0; kept <= dice; kept++) {
+            const int64_t points = (int64_t)a->collect * kept;
+            const int64_t stop = s->then[g] + alea__fixed_whole(sign ? -points : points, c->places);
+            alea__wide sum = 0;
+            for (uint32_t more = 0; g > 0 && more <= dice - kept; more++)
+                sum += (alea__wide)c->binomial[dice - kept][more] * row[(kept + more) * c->width + g - 1];
+            const int64_t on = g > 0 ? alea__divide(&c->by[dice - kept], sum) : stop;
+            const bool goes_on = kept < dice && (more_is_better(c, sign) ? on > stop : on < stop);
+            row[kept * c->width + g] = goes_on ? on : stop;
+        }
+}
+
+static void attempt_others(const check *c, const slate *s, const attempt *a, uint32_t goods, int sign)
+{
+    int64_t *row = s->row + (size_t)a->first_row * c->width;
+    for (uint32_t i = 0; i < a->lacks; i++) {
+        if (a->lack[i].air == 0) memcpy(s->value + i * c->width, s->then, (goods + 1) * sizeof *s->then);
+        s->value[i * c->width] = s->then[0];
+    }
+    follow(c, a, goods, s->value);
+    for (uint32_t i = 0; i < a->items; i++)
+        for (uint32_t g = 0; g <= goods; g++)
+            row[i * c->width + g] =
+                s->value[a->item[i].lack * c->width + g] + a->prize[sign][i * c->width + g];
+}
+
+/* Everything that may be done with a roll. */
+static uint32_t list_rows(const check *c, slate *s, uint32_t used, uint32_t roll)
+{
+    uint32_t count = 0;
+    if (c->rules->may_reroll) s->option[count++] = s->again;
+    for (uint32_t k = 0; k < c->rules->combinations; k++) {
+        const attempt *a = &c->attempt[k];
+        const int64_t *row = s->row + (size_t)a->first_row * c->width;
+        if (used >> k & 1) continue;
+        if (a->collect) {
+            s->option[count++] = row + c->rules->faces[roll * c->rules->sides + a->collect - 1] * c->width;
+            continue;
+        }
+        for (uint32_t o = a->option_first[roll]; o < a->option_first[roll + 1]; o++)
+            s->option[count++] = row + a->option[o] * c->width;
+    }
+    return count;
+}
+
+static void reroll(const check *c, const slate *s, uint32_t used, uint32_t goods, int sign)
+{
+    s->again[0] = more_is_better(c, sign) ? INT64_MIN : INT64_MAX;
+    memcpy(s->again + 1, c->bound[sign] + c->game->graph->first[used], goods * sizeof *s->again);
+}
+
+/* The sum over all rolls, by goods. */
+static void try_everything(const check *c, slate *s, uint32_t used, int sign)
+{
+    const uint32_t goods = despirala_goods_in(c->rules, used);
+    const uint32_t wide = goods / DESPIRALA_BLOCK * DESPIRALA_BLOCK + DESPIRALA_BLOCK;
+    for (uint32_t k = 0; k < c->rules->combinations; k++) {
+        if (used >> k & 1) continue;
+        fill_then(c, s, used, k, goods, sign);
+        if (c->attempt[k].collect)
+            collect(c, s, &c->attempt[k], goods, sign);
+        else
+            attempt_others(c, s, &c->attempt[k], goods, sign);
+    }
+    reroll(c, s, used, goods, sign);
+    memset(s->sum, 0, (goods + 1) * sizeof *s->sum);
+    for (uint32_t roll = 0; roll < c->rules->rolls; roll++) {
+        const int64_t weight = c->rules->weight[roll];
+        c->best_rows(s->option, list_rows(c, s, used, roll), wide, more_is_better(c, sign), s->best);
+        for (uint32_t g = 0; g <= goods; g++) s->sum[g] += (alea__wide)weight * s->best[g];
+    }
+}
+
+__attribute__((format(printf, 4, 5))) static void complain(alea__finding *f, uint32_t used, uint32_t goods,
+                                                           const char *format, ...)
+{
+    va_list arguments;
+    int at = snprintf(f->reason, sizeof f->reason, "combinations 0x%x attempted, %u goods: ", (unsigned)used,
+                      (unsigned)goods);
+    va_start(arguments, format);
+    vsnprintf(f->reason + at, sizeof f->reason - (size_t)at, format, arguments);
+    va_end(arguments);
+    f->wrong = true;
+}
+
+/* The bound as the table has it. */
+static double claimed(const check *c, uint32_t used, uint32_t goods, int sign)
+{
+    const uint32_t n = (uint32_t)__builtin_popcount(used);
+    const alea__matrix *m = &c->values->matrix[n];
+    const uint32_t *first = c->game->graph->first, *layer = c->game->graph->layer;
+    const size_t place = first[used] - first[layer[c->game->graph->layer_first[n]]] + goods;
+    return sign ? m->upper[place] : m->lower[place];
+}
+
+static void check_sign(const check *c, slate *s, uint32_t used, int sign, alea__finding *f)
+{
+    const uint32_t goods = despirala_goods_in(c->rules, used);
+    try_everything(c, s, used, sign);
+    for (uint32_t g = 0; g <= goods && !f->wrong; g++) {
+        const int64_t gives = alea__divide(&c->by[c->rules->dice], s->sum[g]);
+        const double bound = claimed(c, used, g, sign);
+        if (alea__fixed_above(sign ? -bound : bound, c->places) <= gives || (!sign && bound <= 0)) continue;
+        complain(f, used, g, "the %s bound %.17g is %s what one turn gives, %.17g.", sign ? "upper" : "lower",
+                 bound, sign ? "below" : "above",
+                 sign ? -alea__fixed_double_below(gives, c->places)
+                      : alea__fixed_double_below(gives, c->places));
+    }
+}
+
+/* ---- all of them ---- */
+
+enum { MASKS = 8 /* in a block */ };
+
+static void free_slate(void *user, void *local)
+{
+    slate *s = local;
+    (void)user;
+    alea__free(s->then);
+    alea__free(s->value);
+    alea__free(s->row);
+    alea__free(s->again);
+    alea__free(s->best);
+    alea__free(s->sum);
+    alea__free(s);
+}
+
+static alea_status make_slate(void *user, void **local, alea_error *error)
+{
+    const check *c = user;
+    uint32_t lacks = 1;
+    for (uint32_t k = 0; k < c->rules->combinations; k++)
+        if (c->attempt[k].lacks > lacks) lacks = c->attempt[k].lacks;
+    slate *s = alea__alloc(sizeof *s);
+    if (!s) return alea__out_of_memory(error);
+    s->then = alea__alloc_array(c->width, sizeof *s->then);
+    s->value = alea__alloc_array((size_t)lacks * c->width, sizeof *s->value);
+    s->row = alea__alloc_array((size_t)c->rows * c->width, sizeof *s->row);
+    s->again = alea__alloc_array(c->width, sizeof *s->again);
+    s->best = alea__alloc_array(c->width, sizeof *s->best);
+    s->sum = alea__alloc_array(c->width, sizeof *s->sum);
+    *local = s;
+    if (s->then && s->value && s->row && s->again && s->best && s->sum) return ALEA_OK;
+    free_slate(user, s);
+    return alea__out_of_memory(error);
+}
+
+static alea_status check_block(void *user, void *local, uint64_t block, alea__finding *f, alea_error *error)
+{
+    const check *c = user;
+    (void)error;
+    for (uint64_t i = block * MASKS; i < (block + 1) * MASKS && i + 1 < c->game->graph->masks && !f->wrong;
+         i++) {
+        const uint32_t used = c->game->graph->layer[i];
+        for (int sign = 0; sign < 2 && !f->wrong; sign++) check_sign(c, local, used, sign, f);
+        f->checked += despirala_goods_in(c->rules, used) + 1;
+    }
+    return ALEA_OK;
+}
+
+static alea_status check_all(check *c, alea_error *error)
+{
+    const alea__checking checking = {.blocks = (c->game->graph->masks - 1 + MASKS - 1) / MASKS,
+                                     .total = c->game->graph->places,
+                                     .progress = c->progress,
+                                     .user = c,
+                                     .thread_start = make_slate,
+                                     .thread_end = free_slate,
+                                     .check = check_block};
+    return alea__check_blocks(&checking, c->verdict, error);
+}
+
+/* ---- numbers ---- */
+
+/* Scores have a place among the integers; what is none is refused before anything is computed. */
+static void convert(check *c)
+{
+    int64_t *low = c->bound[0], *less_high = c->bound[1];
+    const double most = 2.0 * c->rules->most_score + 1;
+    for (uint32_t n = 0; n < c->values->count && c->verdict->holds; n++) {
+        const alea__matrix *m = &c->values->matrix[n];
+        for (size_t i = 0; i < (size_t)m->rows * m->columns && c->verdict->holds; i++) {
+            if (!(m->lower[i] >= 0 && m->lower[i] <= m->upper[i] && m->upper[i] <= most)) {
+                alea__refute(
+                    c->verdict,
+                    "In `%s`, row %zu, column %zu, the bounds %.17g and %.17g are not two scores, the "
+                    "lower one "
+                    "first.",
+                    m->name, i / m->columns, i % m->columns, m->lower[i], m->upper[i]);
+                return;
+            }
+            *low++ = alea__fixed_below(m->lower[i], c->places);
+            *less_high++ = alea__fixed_below(-m->upper[i], c->places);
+        }
+    }
+}
+
+/* What the table says about itself. */
+static void check_claims(check *c)
+{
+    const alea__values *v = c->values;
+    const alea_interval start = {claimed(c, 0, c->rules->gain, 0), claimed(c, 0, c->rules->gain, 1)};
+    if (!(alea__widest(v) <= v->width))
+        alea__refute(c->verdict,
+                     "The table says that no interval is wider than %.17g, but one is %.17g wide.", v->width,
+                     alea__widest(v));
+    else if (!(v->start.lower <= start.lower && start.upper <= v->start.upper &&
+               v->second.lower <= start.lower && start.upper <= v->second.upper))
+        alea__refute(c->verdict,
+                     "The value of the start is given as %.17g to %.17g, but the table holds %.17g to %.17g.",
+                     v->start.lower, v->start.upper, start.lower, start.upper);
+}
+
+/* ---- */
+
+/* Of `of` dice so many show a face. */
+static int64_t binomial(uint32_t of, uint32_t k, uint32_t sides)
+{
+    int64_t ways = 1;
+    for (uint32_t i = 0; i < k; i++) ways = ways * (of - i) / (i + 1);
+    for (uint32_t i = k; i < of; i++) ways *= sides - 1;
+    return ways;
+}
+
+static despirala_best_rows *pick_best_rows(void)
+{
+#ifndef ALEA_NO_X86_LANES
+    if (__builtin_cpu_supports("avx2")) return despirala_best_rows_avx2;
+#endif
+    return despirala_best_rows_portable;
+}
+
+static alea_status make_room(check *c, alea_error *error)
+{
+    uint64_t outcomes = 1;
+    c->places = alea__fixed_places(4.0 * c->rules->most_score + 4);
+    c->width = c->game->graph->most_goods / DESPIRALA_BLOCK * DESPIRALA_BLOCK + DESPIRALA_BLOCK;
+    c->best_rows = pick_best_rows();
+    for (uint32_t d = 0; d <= c->rules->dice; d++, outcomes *= c->rules->sides) {
+        c->by[d] = alea__divider_for(outcomes);
+        for (uint32_t k = 0; k <= d; k++) c->binomial[d][k] = binomial(d, k, c->rules->sides);
+    }
+    for (int sign = 0; sign < 2; sign++) {
+        c->bound[sign] = alea__alloc_array(c->game->graph->places, sizeof *c->bound[sign]);
+        if (!c->bound[sign]) return alea__out_of_memory(error);
+    }
+    for (uint32_t k = 0; k < c->rules->combinations; k++)
+        if (!make_attempt(c, k)) return alea__out_of_memory(error);
+    return ALEA_OK;
+}
+
+static alea_status certify(check *c, alea_error *error)
+{
+    alea_status status = make_room(c, error);
+    if (status == ALEA_OK) convert(c);
+    if (status == ALEA_OK && c->verdict->holds) status = check_all(c, error);
+    if (status == ALEA_OK && c->verdict->holds) check_claims(c);
+    for (uint32_t k = 0; k < c->rules->combinations; k++) free_attempt(&c->attempt[k]);
+    alea__free(c->bound[0]);
+    alea__free(c->bound[1]);
+    return status;
+}
+
+alea_status despirala_certify(const alea__rules *rules, const alea__values *values,
+                              const alea_progress *progress, alea_verdict *out, alea_error *error)
+{
+    alea_verdict verdict = {.holds = true};
+    check c = {.game = despirala_game_of(rules),
+               .rules = despirala_rules_of(rules),
+               .values = values,
+               .progress = progress,
+               .verdict = &verdict};
+    alea_error why;
+    alea_status status = despirala_fits(rules, values, &why);
+    if (status != ALEA_OK)
+        alea__refute(&verdict, "%s", why.message);
+    else if (values->samples > 0)
+        alea__refute(&verdict,
+                     "It is a sampled model: what it says is what it claims, from random rolls, and no proof "
+                     "of anything.");
+    else
+        status = certify(&c, error);
+    if (status == ALEA_E_FILE) status = ALEA_OK;
+    if (status == ALEA_OK) *out = verdict;
+    return status;
+}

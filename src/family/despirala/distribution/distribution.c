@@ -1,0 +1,287 @@
+/* The exact distribution of a game's score under a plan: forward from the start, by how many combinations were attempted.
+   Two layers of masks are in memory at a time; the masks of one do not lead to each other, so threads share them out. */
+#include "base/blocks.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/despirala/policy/plan.h"
+#include "family/despirala/distribution/distribution.h"
+
+#include <float.h>
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+typedef despirala_spread_parts parts;
+
+typedef struct spread {
+    const despirala_game *game;
+    const despirala_bot *bot;
+    bool go_on;
+    const alea_stats_options *options;
+    parts *parts;
+    despirala_pool *pool;
+    despirala_scores **scores; /* [mask]: good in the layer before, and in this one */
+    uint32_t layer;
+    uint64_t done; /* masks of layers before */
+    despirala_census census;
+    alea_spread *out;
+} spread;
+
+/* ---- memory ---- */
+
+/* Of a layer's scores at the most, and of what the policy does there, as far as that can be told before. */
+static uint64_t layer_bytes(const spread *s, uint32_t layer)
+{
+    const despirala_graph *graph = s->parts->graph;
+    const despirala_rules *rules = s->parts->rules;
+    uint64_t sum = 0;
+    for (uint32_t i = graph->layer_first[layer]; i < graph->layer_first[layer + 1]; i++) {
+        const uint64_t rows = (uint64_t)rules->gain * layer + 1;
+        sum +=
+            rows * (despirala_most_points(s->parts, graph->layer[i]) + 1 + DESPIRALA_STRIP) * sizeof(double);
+        sum += rows * (sizeof(despirala_row) + 2 * rules->combinations);
+    }
+    return sum;
+}
+
+static alea_status check_memory(const spread *s, alea_error *error)
+{
+    uint64_t most = 0;
+    for (uint32_t n = 0; n < s->parts->rules->combinations; n++) {
+        const uint64_t two = layer_bytes(s, n) + layer_bytes(s, n + 1);
+        if (two > most) most = two;
+    }
+    if (s->options->memory == 0 || most <= s->options->memory) return ALEA_OK;
+    return alea__fail(error, ALEA_E_REFUSED,
+                      "The exact distribution needs up to %" PRIu64 " bytes; %" PRIu64 " are allowed.", most,
+                      s->options->memory);
+}
+
+/* ---- one mask, in a thread ---- */
+
+static alea_status start(void *user, void **local, alea_error *error)
+{
+    const spread *s = user;
+    return despirala_desk_make(s->game, s->parts, s->pool, (despirala_desk **)local, error);
+}
+
+static void end(void *user, void *local)
+{
+    (void)user;
+    despirala_desk_free(local);
+}
+
+/* What is left over counts, and the game is over. */
+static void finish(const spread *s, const despirala_desk *desk)
+{
+    const despirala_rules *rules = s->parts->rules;
+    const uint32_t most = despirala_most_points(s->parts, s->parts->graph->masks - 1);
+    for (uint32_t g = 0; g <= s->parts->graph->most_goods; g++) {
+        const double *row = despirala_desk_row(desk, g);
+        for (uint32_t score = 0; score <= most; score++) {
+            s->out->probability[score + g * rules->good_points] += row[score];
+            s->out->goods_probability[g] += row[score];
+        }
+    }
+}
+
+static bool stopped(const spread *s)
+{
+    const alea_progress *progress = &s->options->progress;
+    return progress->stopped && progress->stopped(progress->user);
+}
+
+static alea_status work(void *user, void *local, uint64_t block, void *result, alea_error *error)
+{
+    spread *s = user;
+    const despirala_graph *graph = s->parts->graph;
+    const uint32_t used = graph->layer[graph->layer_first[s->layer] + block];
+    if (stopped(s)) return alea__fail(error, ALEA_E_STOPPED, "Stopped on request.");
+    alea_status status = despirala_pull(local, used, s->scores, result, error);
+    if (status != ALEA_OK) return status;
+    if (used + 1 < graph->masks)
+        return despirala_keep(local, used, s->bot->model, s->go_on, &s->scores[used], error);
+    finish(s, local);
+    return ALEA_OK;
+}
+
+static void fold(void *user, uint64_t block, const void *result)
+{
+    (void)block;
+    spread *s = user;
+    const despirala_census *census = result;
+    for (uint32_t c = 0; c < DESPIRALA_COMBINATIONS; c++) {
+        s->census.completed[c] += census->completed[c];
+        s->census.dice[c] += census->dice[c];
+        s->census.points[c] += census->points[c];
+    }
+    if (census->longest > s->census.longest) s->census.longest = census->longest;
+}
+
+static int report(void *user, uint64_t done)
+{
+    const spread *s = user;
+    const alea_progress *progress = &s->options->progress;
+    return progress->report(progress->user, s->done + done, s->parts->graph->masks);
+}
+
+/* ---- layers ---- */
+
+static alea_status fill_layer(spread *s, uint32_t layer, alea_error *error)
+{
+    const despirala_graph *graph = s->parts->graph;
+    const alea__blocks blocks = {.count = graph->layer_first[layer + 1] - graph->layer_first[layer],
+                                 .threads = s->options->threads,
+                                 .result_size = sizeof(despirala_census),
+                                 .user = s,
+                                 .thread_start = start,
+                                 .thread_end = end,
+                                 .work = work,
+                                 .fold = fold,
+                                 .report = s->options->progress.report ? report : NULL};
+    s->layer = layer;
+    alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
+    s->done += blocks.count;
+    despirala_pool_drop(s->pool, layer + 1); /* the layer before has the same place */
+    if (status == ALEA_E_STOPPED)
+        return alea__fail(error, status, "Stopped on request; the distribution is not known yet.");
+    return status;
+}
+
+static alea_status fill_layers(spread *s, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    for (uint32_t n = 0; n <= s->parts->rules->combinations && status == ALEA_OK; n++)
+        status = fill_layer(s, n, error);
+    return status;
+}
+
+/* ---- the result ---- */
+
+static alea_status make_room(spread *s, alea_error *error)
+{
+    const despirala_graph *graph = s->parts->graph;
+    alea_spread *out = s->out;
+    s->pool = despirala_pool_make();
+    s->scores = alea__alloc_array(graph->masks, sizeof(despirala_scores *));
+    out->goods = graph->most_goods + 1;
+    out->scores = despirala_most_points(s->parts, graph->masks - 1) +
+                  graph->most_goods * s->parts->rules->good_points + 1;
+    out->parts = s->parts->rules->combinations;
+    out->probability = alea__alloc_array(out->scores, sizeof *out->probability);
+    out->goods_probability = alea__alloc_array(out->goods, sizeof *out->goods_probability);
+    out->part = alea__alloc_array(out->parts, sizeof *out->part);
+    const bool room = s->pool && s->scores && out->probability && out->goods_probability && out->part;
+    return room ? ALEA_OK : alea__out_of_memory(error);
+}
+
+/* Everything is a sum of products of numbers that are not negative, so a number that takes n operations one after the other is
+   off by at most n units of rounding, as a share (Higham, Accuracy and Stability of Numerical Algorithms, §3.1). On the way
+   to a score there are, in every turn, one sum over rolls, the rerolls, and for every good paid one sum over what leads to a
+   node. */
+static double rounding(const spread *s)
+{
+    const despirala_rules *rules = s->parts->rules;
+    const double goods = s->parts->graph->most_goods + 1;
+    const double a_sum = (double)s->parts->lacks->count + s->census.longest + 4;
+    const double turn = rules->rolls + 2 * goods + (goods + 1) * a_sum;
+    const double operations = (rules->combinations + 1) * turn + goods;
+    return operations * (DBL_EPSILON / 2) * (1 + 1e-6);
+}
+
+/* A collect by its face: its combination has one target, whose name has the face. */
+static const char *name_of(const despirala_game *game, uint32_t c)
+{
+    const despirala_combination *combination = &game->rules.combination[c];
+    return game->rules.target[combination->first].collect
+               ? game->move_name[combination->first + DESPIRALA_TARGET]
+               : game->name[c];
+}
+
+static void tell_parts(const spread *s)
+{
+    for (uint32_t c = 0; c < s->out->parts; c++) {
+        alea_spread_part *part = &s->out->part[c];
+        part->is_collect = s->parts->face_of[c] != 0;
+        part->completed = s->census.completed[c];
+        part->dice = part->is_collect ? s->census.dice[c] : NAN;
+        part->points = s->census.points[c];
+        const char *name = name_of(s->game, c);
+        strncpy(part->name, name, sizeof part->name - 1);
+    }
+}
+
+static alea_status compute(spread *s, alea_error *error)
+{
+    alea_status status = despirala_spread_parts_make(s->game, &s->parts, error);
+    if (status == ALEA_OK) status = check_memory(s, error);
+    if (status == ALEA_OK) status = make_room(s, error);
+    if (status == ALEA_OK) status = fill_layers(s, error);
+    if (status != ALEA_OK) return status;
+    s->out->error = rounding(s);
+    s->out->ties = s->go_on ? ALEA_TIES_GO_ON : ALEA_TIES_STOP;
+    tell_parts(s);
+    return ALEA_OK;
+}
+
+alea_status despirala_spread(const alea__rules *rules, const alea__policy *policy,
+                             const alea_stats_options *options, alea_spread *out, alea_error *error)
+{
+    const despirala_bot *bot = (const despirala_bot *)policy;
+    if (bot->kind != DESPIRALA_PLAN)
+        return alea__fail(error, ALEA_E_REFUSED,
+                          "The bot has no exact distribution: only models have, such as optimal. Its mean is "
+                          "found exactly by `alea eval`.");
+    spread s = {.game = despirala_game_of(rules), .bot = bot, .options = options, .out = out};
+    s.go_on = options->ties == ALEA_TIES_OF_BOT ? bot->go_on : options->ties == ALEA_TIES_GO_ON;
+    alea_status status = compute(&s, error);
+    alea__free(s.scores);
+    despirala_pool_free(s.pool);
+    despirala_spread_parts_free(s.parts);
+    return status;
+}
+
+/* ---- bots ---- */
+
+alea_ties despirala_ties(const alea__rules *rules, const alea__policy *policy)
+{
+    const despirala_bot *bot = (const despirala_bot *)policy;
+    (void)rules;
+    if (bot->kind != DESPIRALA_PLAN) return ALEA_TIES_OF_BOT;
+    return bot->go_on ? ALEA_TIES_GO_ON : ALEA_TIES_STOP;
+}
+
+uint32_t despirala_most_score(const alea__rules *rules)
+{
+    return despirala_rules_of(rules)->most_score;
+}
+
+static alea_status copy_model(const despirala_game *game, const despirala_model *from, despirala_model **out,
+                              alea_error *error)
+{
+    despirala_model *model = alea__alloc(sizeof *model);
+    if (!model) return alea__out_of_memory(error);
+    *model = *from;
+    *out = model;
+    model->value = alea__alloc_array(game->graph->places, sizeof *model->value);
+    if (!model->value) return alea__out_of_memory(error);
+    memcpy(model->value, from->value, game->graph->places * sizeof *model->value);
+    return ALEA_OK;
+}
+
+alea_status despirala_with_ties(const alea__rules *rules, const alea__policy *policy, alea_ties ties,
+                                alea__policy **out, alea_error *error)
+{
+    const despirala_game *game = despirala_game_of(rules);
+    const despirala_bot *from = (const despirala_bot *)policy;
+    despirala_bot *bot = alea__alloc(sizeof *bot);
+    if (!bot) return alea__out_of_memory(error);
+    *bot = (despirala_bot){.kind = from->kind, .go_on = ties == ALEA_TIES_GO_ON};
+    alea_status status = copy_model(game, from->model, &bot->model, error);
+    if (status == ALEA_OK) status = despirala_plan_make(game, bot->model, bot->go_on, &bot->plan, error);
+    if (status == ALEA_OK)
+        *out = (alea__policy *)bot;
+    else
+        despirala_policy_free((alea__policy *)bot);
+    return status;
+}

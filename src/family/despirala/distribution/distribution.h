@@ -1,0 +1,178 @@
+#ifndef ALEA_FAMILY_DESPIRALA_DISTRIBUTION_DISTRIBUTION_H
+#define ALEA_FAMILY_DESPIRALA_DISTRIBUTION_DISTRIBUTION_H
+/* How scores are spread under a policy (distribution.c), and what it is made of: what can be missing in a combination
+   (spread_missing.c), and the one loop that takes the time (spread_kernel.h). */
+#include "family/despirala/turn/model.h"
+#include <alea/stats.h>
+
+/* ---- what is missing (spread_missing.c) ---- */
+
+/* What a combination still lacks, whichever faces these are: its progress depends on nothing else, so that all combinations and
+   targets share these. Numbered so that dice only lead to the same or a lower one; 0 lacks nothing. */
+enum {
+    DESPIRALA_LACKS = 640 /* at most: 67 partitions of up to eight dice, each with 0 … 8 dice in the air */
+};
+
+typedef struct despirala_step {
+    uint16_t to;
+    double chance;
+} despirala_step;
+
+typedef struct despirala_lack {
+    uint8_t missing[DESPIRALA_SIDES]; /* dice of one face, of another …: descending */
+    uint8_t air;                      /* dice that are rolled */
+    uint16_t first, steps;            /* of `step` */
+} despirala_lack;
+
+typedef struct despirala_lacks {
+    uint32_t count;
+    despirala_lack lack[DESPIRALA_LACKS];
+    despirala_step *step; /* of all; owned */
+    uint32_t steps;
+} despirala_lacks;
+
+alea_status despirala_lacks_make(const despirala_rules *, despirala_lacks **out, alea_error *);
+void despirala_lacks_free(despirala_lacks *); /* accepts NULL */
+/* What target t lacks when these dice lie. */
+uint32_t despirala_lack_of(const despirala_rules *, const despirala_lacks *, const despirala_target *,
+                           const uint8_t *dice);
+
+/* ---- the loop (spread_kernel.h) ---- */
+
+enum { DESPIRALA_STRIP = 32 /* scores that are worked on together: eight registers of four */ };
+
+/* A row of probabilities by score, and its share. Outside low … high - 1 it is zero, and there is room for a strip around. */
+typedef struct despirala_term {
+    const double *row; /* row[score - low] */
+    int32_t low, high;
+    double share;
+} despirala_term;
+
+/* What stands at another node, and its share. */
+typedef struct despirala_link {
+    uint32_t from;
+    double share;
+} despirala_link;
+
+/* What flows into a node at one time: links to other nodes as they are then, and terms. */
+typedef struct despirala_inflow {
+    uint32_t node;
+    uint32_t link, links, term, terms; /* the first ones and how many */
+    int32_t low, high;                 /* outside low … high - 1 all of it is zero */
+    double *out;                       /* where out[score] gets it; NULL: it stays in the node */
+} despirala_inflow;
+
+typedef struct despirala_spread_kernel {
+    /* A strip of scores from `score` on flows through the nodes, inflow by inflow; node k has it at strips + k * STRIP. */
+    void (*flow)(const despirala_inflow *, uint32_t inflows, const despirala_link *, const despirala_term *,
+                 double *strips, int32_t score);
+} despirala_spread_kernel;
+extern const despirala_spread_kernel despirala_spread_avx2, despirala_spread_portable;
+
+/* ---- what all combinations attempted have in common (spread_parts.c) ---- */
+
+/* A way to begin a combination: which, what it scores, and where it stands before the next roll. */
+typedef struct despirala_opening {
+    uint8_t combination;
+    uint16_t node;  /* a lack, or lacks + collect * (dice + 1) + kept */
+    uint16_t shift; /* points when complete; 0 for a collect */
+} despirala_opening;
+
+typedef struct despirala_spread_parts {
+    const despirala_rules *rules;
+    const despirala_graph *graph;
+    despirala_lacks *lacks;
+    uint32_t collects;
+    uint8_t collect_of[DESPIRALA_COMBINATIONS]; /* its number among the collects, or DESPIRALA_NONE */
+    uint8_t face_of[DESPIRALA_COMBINATIONS];    /* of a collect */
+    uint32_t nodes;                             /* lacks, then what can be kept in each collect */
+    uint16_t *opening_of;                       /* [target * rolls + roll] */
+    despirala_opening *opening;                 /* by combination */
+    uint32_t openings;
+    uint32_t opening_first[DESPIRALA_COMBINATIONS + 1];
+    double *chance;            /* [roll] */
+    double *fail;              /* [lack * (most_goods + 1) + goods]: chance that goods run out */
+    despirala_link *link;      /* into every lack, by node */
+    uint32_t *link_first;      /* [lack], and one more */
+    despirala_link *kept_link; /* into what is kept, 0 … dice, from nodes counted from the collect's first */
+    uint32_t kept_first[DESPIRALA_DICE + 2];
+    uint32_t most[DESPIRALA_COMBINATIONS]; /* points of a combination */
+} despirala_spread_parts;
+
+alea_status despirala_spread_parts_make(const despirala_game *, despirala_spread_parts **out, alea_error *);
+void despirala_spread_parts_free(despirala_spread_parts *); /* accepts NULL */
+uint32_t despirala_most_points(const despirala_spread_parts *, uint32_t used);
+
+/* ---- memory for a layer of masks (spread_pool.c) ---- */
+
+/* Large pieces, used again as soon as their layer is dropped: fresh memory is slow when it is touched first. The functions may be
+   called from several threads at once. */
+typedef struct despirala_pool despirala_pool;
+typedef struct despirala_chunk {
+    struct despirala_chunk *next;
+    size_t size, used;
+    unsigned char *bytes;
+} despirala_chunk;
+despirala_pool *despirala_pool_make(void);  /* NULL: no memory */
+void despirala_pool_free(despirala_pool *); /* accepts NULL */
+/* A chunk with room for at least so many bytes, for a layer of even or odd number. NULL: no memory. */
+despirala_chunk *despirala_pool_take(despirala_pool *, uint32_t layer, size_t bytes);
+void despirala_pool_drop(despirala_pool *, uint32_t layer);
+
+/* ---- one mask: spread_desk.c, spread_pull.c, spread_keep.c ---- */
+
+/* How scores are spread where these combinations were attempted and all dice lie, for each number of goods; and what the policy
+   does there. */
+typedef struct despirala_row {
+    size_t at; /* of `data`: the probability of score `low` */
+    int32_t low, high;
+    double mass;
+    uint32_t first; /* of `share` and `opening`: what is begun here */
+} despirala_row;
+
+/* In one piece, in a chunk of its layer: first all that is not data. */
+typedef struct despirala_scores {
+    size_t head;    /* bytes of that */
+    uint32_t goods; /* rows 0 … goods */
+    despirala_row *row;
+    double *data;
+    double *share; /* of a row that goes to an opening */
+    uint16_t *opening;
+    uint16_t *
+        ends; /* [goods * combinations + c]: openings of combinations 0 … c end there, counted from the row's first */
+    uint8_t *go_on; /* [(collect * (dice + 1) + kept) * (goods + 1) + g] */
+} despirala_scores;
+
+/* What is counted on the way, and added up in the order of the masks. */
+typedef struct despirala_census {
+    double completed[DESPIRALA_COMBINATIONS], dice[DESPIRALA_COMBINATIONS], points[DESPIRALA_COMBINATIONS];
+    uint32_t longest; /* sum: as many links and terms at most */
+} despirala_census;
+
+/* Working memory of one thread, in one layer. */
+typedef struct despirala_desk despirala_desk;
+alea_status despirala_desk_make(const despirala_game *, const despirala_spread_parts *, despirala_pool *,
+                                despirala_desk **out, alea_error *);
+void despirala_desk_free(despirala_desk *); /* accepts NULL */
+/* Where scores stand on a desk after despirala_pull: row of probabilities by score, for these goods. */
+double *despirala_desk_row(const despirala_desk *, uint32_t goods);
+
+/* Spreads the turns that end in `used` over the desk, of masks with one combination fewer: scores[mask]. For no combinations:
+   the start. With all attempted goods are those that are left, else a gain on top. */
+alea_status despirala_pull(despirala_desk *, uint32_t used, despirala_scores *const *scores,
+                           despirala_census *, alea_error *);
+/* Decides with what lies on the desk, and keeps it. */
+alea_status despirala_keep(despirala_desk *, uint32_t used, const despirala_model *, bool go_on,
+                           despirala_scores **out, alea_error *);
+
+/* ---- the spread ---- */
+
+/* Of a PLAN alone: ALEA_E_REFUSED for other policies. Fills what is not a summary. */
+alea_status despirala_spread(const alea__rules *, const alea__policy *, const alea_stats_options *,
+                             alea_spread *out, alea_error *);
+/* The same bot with ties broken the other way; which way it breaks them; and the most that anybody can score: for exactly.c. */
+alea_status despirala_with_ties(const alea__rules *, const alea__policy *, alea_ties, alea__policy **out,
+                                alea_error *);
+alea_ties despirala_ties(const alea__rules *, const alea__policy *);
+uint32_t despirala_most_score(const alea__rules *);
+#endif

@@ -1,0 +1,334 @@
+/* Where the scores of one mask come from. Whoever fills a mask pulls: all that leads to it flows through the same few nodes,
+   strip of scores by strip, so that these stay in the nearest cache. What flows where is the same for every strip and is
+   listed first. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/despirala/distribution/workspace.h"
+
+#include <string.h>
+
+typedef despirala_spread_parts parts;
+typedef despirala_scores scores;
+typedef despirala_inflow inflow;
+
+/* Scores that nodes hold: those of all attempts that are no collects together, and of each collect. */
+typedef struct range {
+    int32_t low, high;
+} range;
+
+static const range nothing = {INT32_MAX, INT32_MIN};
+
+/* What is pulled into one mask. */
+typedef struct pull {
+    despirala_desk *desk;
+    const parts *parts;
+    uint32_t used, goods;                       /* the most that a turn before has */
+    uint32_t gain;                              /* that the next turn brings */
+    const scores *from[DESPIRALA_COMBINATIONS]; /* by the combination that leads here, or NULL */
+    range all, lacks, collect[DESPIRALA_COMBINATIONS];
+    uint32_t alive; /* changes whenever the nodes that are alive change, collects aside */
+    despirala_census *census;
+    bool no_memory;
+} pull;
+
+static void widen(range *r, int32_t low, int32_t high)
+{
+    if (low < r->low) r->low = low;
+    if (high > r->high) r->high = high;
+}
+
+static uint32_t begin_of(const scores *s, const parts *p, uint32_t goods, uint32_t c)
+{
+    const uint32_t first = s->row[goods].first;
+    return c == 0 ? first : first + s->ends[goods * p->rules->combinations + c - 1];
+}
+
+static uint32_t end_of(const scores *s, const parts *p, uint32_t goods, uint32_t c)
+{
+    return s->row[goods].first + s->ends[goods * p->rules->combinations + c];
+}
+
+static bool is_empty(const scores *s, uint32_t goods)
+{
+    return s->row[goods].low == s->row[goods].high;
+}
+
+/* ---- terms ---- */
+
+/* What of combination c's openings with these goods is never completed, and what the others bring. */
+static double failing(const pull *w, uint32_t c, uint32_t goods)
+{
+    const parts *p = w->parts;
+    const scores *s = w->from[c];
+    double lost = 0;
+    for (uint32_t i = begin_of(s, p, goods, c); i < end_of(s, p, goods, c); i++) {
+        const despirala_opening *o = &p->opening[s->opening[i]];
+        const double fail = p->fail[o->node * (p->graph->most_goods + 1) + goods];
+        const double done = s->row[goods].mass * s->share[i] * (1 - fail);
+        lost += s->share[i] * fail;
+        w->census->completed[c] += done;
+        w->census->points[c] += done * o->shift;
+    }
+    return lost;
+}
+
+static despirala_term term_of(const scores *s, uint32_t goods, double share, int32_t shift)
+{
+    const despirala_row *row = &s->row[goods];
+    return (despirala_term){s->data + row->at, row->low + shift, row->high + shift, share};
+}
+
+/* Memory is slow and has much time for a row until scores flow. */
+static void ask_for_row(const scores *s, uint32_t goods)
+{
+    const char *row = (const char *)(s->data + s->row[goods].at);
+    for (int line = 0; line < 4; line++) __builtin_prefetch(row + 64 * line);
+}
+
+static void put_combination(pull *w, uint32_t c, uint32_t goods)
+{
+    const parts *p = w->parts;
+    const scores *s = w->from[c];
+    despirala_desk *d = w->desk;
+    ask_for_row(s, goods);
+    for (uint32_t i = begin_of(s, p, goods, c); i < end_of(s, p, goods, c); i++) {
+        const despirala_opening *o = &p->opening[s->opening[i]];
+        const despirala_term t = term_of(s, goods, s->share[i], o->shift);
+        d->term[d->next[o->node]++] = t;
+        widen(p->face_of[c] ? &w->collect[c] : &w->lacks, t.low, t.high);
+    }
+    const double lost = p->face_of[c] ? 0 : failing(w, c, goods);
+    if (lost > 0) d->lost[d->losses++] = term_of(s, goods, lost, 0);
+}
+
+/* By node, behind those that there are. */
+static void put_terms(pull *w, uint32_t goods)
+{
+    const parts *p = w->parts;
+    despirala_desk *d = w->desk;
+    memset(d->next, 0, p->nodes * sizeof *d->next);
+    for (uint32_t c = 0; c < p->rules->combinations; c++) {
+        const scores *s = w->from[c];
+        if (!s || is_empty(s, goods)) continue;
+        for (uint32_t i = begin_of(s, p, goods, c); i < end_of(s, p, goods, c); i++)
+            d->next[p->opening[s->opening[i]].node]++;
+    }
+    for (uint32_t i = 0; i < p->nodes; i++) {
+        d->first[i] = d->terms;
+        d->terms += d->next[i];
+        d->next[i] = d->first[i];
+    }
+    for (uint32_t c = 0; c < p->rules->combinations; c++)
+        if (w->from[c] && !is_empty(w->from[c], goods)) put_combination(w, c, goods);
+}
+
+/* ---- links ---- */
+
+static bool make_room(despirala_desk *d, uint32_t more)
+{
+    if (d->links + more <= d->links_room) return true;
+    const uint32_t room = 2 * d->links_room + more;
+    despirala_link *link = alea__resize(d->link, room * sizeof *link);
+    if (!link) return false;
+    d->link = link;
+    d->links_room = room;
+    return true;
+}
+
+/* Of these links those to nodes that are alive, the nodes counted from `first`. `alive` tells the sets of such nodes apart: lists
+   are used again. */
+static void list_links(pull *w, uint32_t node, const despirala_link *link, uint32_t links, uint32_t first,
+                       uint32_t alive)
+{
+    despirala_desk *d = w->desk;
+    if (d->listed[node] == alive) return;
+    d->listed[node] = alive;
+    d->list[node] = d->links;
+    d->many[node] = 0;
+    w->no_memory = w->no_memory || !make_room(d, links);
+    for (uint32_t i = 0; i < links && !w->no_memory; i++)
+        if (d->alive[first + link[i].from])
+            d->link[d->links++] = (despirala_link){first + link[i].from, link[i].share};
+    d->many[node] = d->links - d->list[node];
+}
+
+/* False: nothing flows there. */
+static bool list_inflow(const pull *w, uint32_t node, range where, double *out)
+{
+    despirala_desk *d = w->desk;
+    const inflow in = {.node = node,
+                       .link = d->list[node],
+                       .links = d->many[node],
+                       .term = d->first[node],
+                       .terms = d->next[node] - d->first[node],
+                       .low = where.low,
+                       .high = where.high,
+                       .out = out};
+    if (in.links + in.terms == 0) return false;
+    if (in.links + in.terms > w->census->longest) w->census->longest = in.links + in.terms;
+    d->inflow[d->inflows++] = in;
+    return true;
+}
+
+/* ---- what flows ---- */
+
+/* A good was paid by all that was there; nodes fill from lower ones on, which nobody needs any more as they were. What is not
+   complete without goods is among what is lost. */
+static void list_lacks(pull *w, uint32_t goods)
+{
+    const parts *p = w->parts;
+    despirala_desk *d = w->desk;
+    const uint32_t alive = w->alive;
+    for (uint32_t i = 0; i < (goods > 0 ? p->lacks->count : 1); i++) {
+        list_links(w, i, p->link + p->link_first[i], p->link_first[i + 1] - p->link_first[i], 0, alive);
+        double *out = i == 0 ? despirala_desk_row(d, goods + w->gain) : NULL;
+        const bool flows = list_inflow(w, i, w->lacks, out) && i > 0;
+        if (flows == d->alive[i]) continue;
+        d->alive[i] = flows;
+        w->alive++;
+    }
+}
+
+static bool stops(const pull *w, uint32_t c, uint32_t kept, uint32_t goods)
+{
+    const uint32_t dice = w->parts->rules->dice;
+    const scores *s = w->from[c];
+    return goods == 0 || kept == dice ||
+           !s->go_on[(w->parts->collect_of[c] * (dice + 1) + kept) * (s->goods + 1) + goods];
+}
+
+static uint32_t first_node(const parts *p, uint32_t c)
+{
+    return p->lacks->count + p->collect_of[c] * (p->rules->dice + 1);
+}
+
+static void list_collect(pull *w, uint32_t c, uint32_t goods)
+{
+    const parts *p = w->parts;
+    despirala_desk *d = w->desk;
+    const uint32_t first = first_node(p, c), dice = p->rules->dice;
+    uint32_t alive = 1; /* never 0: nothing is listed then */
+    for (uint32_t kept = 0; kept <= dice; kept++) alive = alive << 1 | d->alive[first + kept];
+    for (uint32_t kept = dice + 1; kept-- > 0;) {
+        const bool out = stops(w, c, kept, goods);
+        list_links(w, first + kept, p->kept_link + p->kept_first[kept], kept + 1, first, alive);
+        const bool flows =
+            list_inflow(w, first + kept, w->collect[c],
+                        out ? despirala_desk_row(d, goods + w->gain) + p->face_of[c] * kept : NULL);
+        d->alive[first + kept] = flows && !out;
+    }
+}
+
+static void list_losses(pull *w)
+{
+    despirala_desk *d = w->desk;
+    const uint32_t node = w->parts->nodes;
+    range where = nothing;
+    for (uint32_t i = 0; i < d->losses; i++) widen(&where, d->lost[i].low, d->lost[i].high);
+    memcpy(d->term + d->terms, d->lost, d->losses * sizeof *d->lost);
+    d->first[node] = d->terms;
+    d->next[node] = d->terms += d->losses;
+    list_inflow(w, node, where, despirala_desk_row(d, w->gain));
+}
+
+static void list_all(pull *w)
+{
+    const parts *p = w->parts;
+    despirala_desk *d = w->desk;
+    d->inflows = d->links = d->terms = d->losses = 0;
+    memset(d->alive, 0, p->nodes + 1);
+    memset(d->listed, 0, (p->nodes + 1) * sizeof *d->listed);
+    memset(d->many, 0, (p->nodes + 1) * sizeof *d->many);
+    for (uint32_t g = w->goods + 1; g-- > 0;) {
+        put_terms(w, g);
+        list_lacks(w, g);
+        for (uint32_t c = 0; c < p->rules->combinations; c++)
+            if (w->from[c] && p->face_of[c]) list_collect(w, c, g);
+    }
+    list_losses(w);
+}
+
+/* ---- what is counted on the way ---- */
+
+/* The masses of a collect's nodes, without the scores: how many dice are kept in the end. */
+static void count_collect(const pull *w, uint32_t c)
+{
+    const parts *p = w->parts;
+    const scores *s = w->from[c];
+    double mass[DESPIRALA_DICE + 1] = {0}, dice = 0, all = 0;
+    for (uint32_t g = w->goods + 1; g-- > 0;) {
+        for (uint32_t kept = p->rules->dice + 1; kept-- > 0;) {
+            double sum = 0;
+            for (uint32_t from = 0; from <= kept; from++)
+                sum += mass[from] * p->kept_link[p->kept_first[kept] + from].share;
+            mass[kept] = sum;
+        }
+        for (uint32_t i = begin_of(s, p, g, c); i < end_of(s, p, g, c); i++)
+            mass[p->opening[s->opening[i]].node - first_node(p, c)] += s->row[g].mass * s->share[i];
+        for (uint32_t kept = 0; kept <= p->rules->dice; kept++) {
+            if (!stops(w, c, kept, g)) continue;
+            dice += mass[kept] * kept;
+            all += mass[kept];
+            mass[kept] = 0;
+        }
+    }
+    w->census->completed[c] += all;
+    w->census->dice[c] += dice;
+    w->census->points[c] += dice * p->face_of[c];
+}
+
+/* ---- pulling ---- */
+
+/* As far as scores can go, and strips around. */
+static void clear(const despirala_desk *d, uint32_t used, uint32_t goods)
+{
+    const size_t width = despirala_most_points(d->parts, used) + 1 + 4 * (size_t)DESPIRALA_STRIP;
+    for (uint32_t g = 0; g <= goods; g++) memset(d->out + g * d->width, 0, width * sizeof *d->out);
+}
+
+/* All at once, so that nobody waits for one line after the other. */
+static void ask_for_heads(const pull *w)
+{
+    for (uint32_t c = 0; c < w->parts->rules->combinations; c++)
+        for (size_t at = 0; w->from[c] && at < w->from[c]->head; at += 64)
+            __builtin_prefetch((const char *)w->from[c] + at);
+}
+
+static pull start(despirala_desk *d, uint32_t used, scores *const *from, despirala_census *census)
+{
+    const parts *p = d->parts;
+    pull w = {.desk = d, .parts = p, .used = used, .alive = 1, .census = census, .lacks = nothing};
+    w.gain = used == p->graph->masks - 1 ? 0 : p->rules->gain;
+    w.goods = p->rules->gain * (uint32_t)__builtin_popcount(used);
+    for (uint32_t c = 0; c < p->rules->combinations; c++) {
+        w.collect[c] = nothing;
+        if (used >> c & 1) w.from[c] = from[used ^ UINT32_C(1) << c];
+    }
+    return w;
+}
+
+static range range_of(const despirala_desk *d)
+{
+    range all = nothing;
+    for (uint32_t i = 0; i < d->inflows; i++) widen(&all, d->inflow[i].low, d->inflow[i].high);
+    return all;
+}
+
+alea_status despirala_pull(despirala_desk *d, uint32_t used, scores *const *from, despirala_census *census,
+                           alea_error *error)
+{
+    const parts *p = d->parts;
+    pull w = start(d, used, from, census);
+    clear(d, used, w.goods + w.gain);
+    if (used == 0) despirala_desk_row(d, p->rules->gain)[0] = 1;
+    if (used == 0) return ALEA_OK;
+    ask_for_heads(&w);
+    list_all(&w);
+    if (w.no_memory) return alea__out_of_memory(error);
+    for (uint32_t c = 0; c < p->rules->combinations; c++)
+        if (w.from[c] && p->face_of[c]) count_collect(&w, c);
+    const range all = range_of(d);
+    for (int32_t score = all.low; score < all.high; score += DESPIRALA_STRIP)
+        d->kernel->flow(d->inflow, d->inflows, d->link, d->term, d->strips, score);
+    return ALEA_OK;
+}

@@ -1,0 +1,66 @@
+/* The loop that the spread's time goes into, over vectors of four as wide as the processor has them: the same operations in
+   the same order everywhere, so the same bits. SPREAD_KERNEL names the table of functions. */
+#include "family/despirala/distribution/distribution.h"
+
+typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
+
+_Static_assert(DESPIRALA_STRIP == 32, "a strip is eight vectors of four");
+
+/* Eight vectors by name: compilers keep arrays of them in memory. */
+#define EACH(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7)
+#define ZERO(i)  four s##i = {0};
+#define ADD(i)   s##i += from[i] * share;
+#define PUT(i)   to[i] = s##i;
+#define JOIN(i)  to[i] += s##i;
+
+/* Rows lie all over the memory: the next strip's part of one is asked for a strip ahead. */
+static inline void ask_ahead(const four *from)
+{
+    for (int line = 0; line < 4; line++) __builtin_prefetch((const char *)(from + 8) + 64 * line);
+}
+
+static const double zeros[DESPIRALA_STRIP];
+
+static inline void fill(const despirala_inflow *in, const despirala_link *link, const despirala_term *term,
+                        double *strips, int32_t score)
+{
+    EACH(ZERO)
+    for (uint32_t i = 0; i < in->links; i++) {
+        const four *from = (const four *)(strips + (size_t)link[i].from * DESPIRALA_STRIP);
+        const double share = link[i].share;
+        EACH(ADD)
+    }
+    for (uint32_t i = 0; i < in->terms; i++) {
+        const bool off = score >= term[i].high || score + DESPIRALA_STRIP <= term[i].low;
+        const four *from = (const four *)(off ? zeros : term[i].row + (score - term[i].low));
+        const double share = term[i].share;
+        ask_ahead(from);
+        EACH(ADD)
+    }
+    four *to = (four *)(in->out ? in->out + score : strips + (size_t)in->node * DESPIRALA_STRIP);
+    if (in->out) {
+        EACH(JOIN)
+    } else {
+        EACH(PUT)
+    }
+}
+
+static inline void clear(double *strip)
+{
+    four *to = (four *)strip;
+    EACH(ZERO)
+    EACH(PUT)
+}
+
+static void flow(const despirala_inflow *in, uint32_t inflows, const despirala_link *link,
+                 const despirala_term *term, double *strips, int32_t score)
+{
+    for (const despirala_inflow *last = in + inflows; in < last; in++) {
+        if (score < in->high && score + DESPIRALA_STRIP > in->low)
+            fill(in, link + in->link, term + in->term, strips, score);
+        else if (!in->out)
+            clear(strips + (size_t)in->node * DESPIRALA_STRIP);
+    }
+}
+
+const despirala_spread_kernel SPREAD_KERNEL = {flow};

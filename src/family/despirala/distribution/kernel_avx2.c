@@ -1,0 +1,2 @@
+#define SPREAD_KERNEL despirala_spread_avx2
+#include "family/despirala/distribution/kernel.h"

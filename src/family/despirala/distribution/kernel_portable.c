@@ -1,0 +1,2 @@
+#define SPREAD_KERNEL despirala_spread_portable
+#include "family/despirala/distribution/kernel.h"

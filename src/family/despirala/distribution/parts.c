@@ -1,0 +1,201 @@
+/* What the spread needs of the rules, whatever was attempted: see spread.h. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/despirala/distribution/distribution.h"
+
+#include <string.h>
+
+typedef despirala_spread_parts parts;
+
+static void number_collects(parts *p)
+{
+    const despirala_rules *rules = p->rules;
+    for (uint32_t c = 0; c < rules->combinations; c++) {
+        const despirala_combination *combination = &rules->combination[c];
+        p->face_of[c] = rules->target[combination->first].collect;
+        p->collect_of[c] = p->face_of[c] ? (uint8_t)p->collects++ : DESPIRALA_NONE;
+        p->most[c] = p->face_of[c] * rules->dice;
+        for (uint32_t t = combination->first; !p->face_of[c] && t < combination->first + combination->count;
+             t++)
+            if (rules->target[t].points > p->most[c]) p->most[c] = rules->target[t].points;
+    }
+    p->nodes = p->lacks->count + p->collects * (rules->dice + 1);
+}
+
+uint32_t despirala_most_points(const parts *p, uint32_t used)
+{
+    uint32_t sum = 0;
+    for (uint32_t c = 0; c < p->rules->combinations; c++)
+        if (used >> c & 1) sum += p->most[c];
+    return sum;
+}
+
+/* ---- openings ---- */
+
+enum { UNSEEN = UINT16_MAX };
+
+static uint32_t node_of(const parts *p, const despirala_target *t, const uint8_t *dice)
+{
+    if (!t->collect) return despirala_lack_of(p->rules, p->lacks, t, dice);
+    const uint32_t collect = p->collect_of[t->combination];
+    return p->lacks->count + collect * (p->rules->dice + 1) + dice[t->collect - 1];
+}
+
+/* The first target of the same combination with the same points: openings do not tell such apart. */
+static uint32_t double_of(const despirala_rules *rules, uint32_t target)
+{
+    uint32_t t = rules->combination[rules->target[target].combination].first;
+    while (rules->target[t].points != rules->target[target].points) t++;
+    return t;
+}
+
+static uint16_t open_at(parts *p, uint16_t *seen, uint32_t target, uint32_t node)
+{
+    const despirala_target *t = &p->rules->target[target];
+    uint16_t *at = &seen[double_of(p->rules, target) * p->nodes + node];
+    if (*at == UNSEEN) {
+        *at = (uint16_t)p->openings;
+        p->opening[p->openings++] = (despirala_opening){
+            .combination = t->combination, .node = (uint16_t)node, .shift = t->collect ? 0 : t->points};
+    }
+    return *at;
+}
+
+static void list_openings(parts *p, uint16_t *seen)
+{
+    const despirala_rules *rules = p->rules;
+    memset(seen, 0xff, (size_t)rules->targets * p->nodes * sizeof *seen);
+    for (uint32_t c = 0; c < rules->combinations; c++) {
+        const despirala_combination *combination = &rules->combination[c];
+        p->opening_first[c] = p->openings;
+        for (uint32_t t = combination->first; t < combination->first + combination->count; t++)
+            for (uint32_t roll = 0; roll < rules->rolls; roll++) {
+                const uint32_t node = node_of(p, &rules->target[t], rules->faces + roll * rules->sides);
+                p->opening_of[t * rules->rolls + roll] = open_at(p, seen, t, node);
+            }
+    }
+    p->opening_first[rules->combinations] = p->openings;
+}
+
+static alea_status make_openings(parts *p, alea_error *error)
+{
+    const despirala_rules *rules = p->rules;
+    uint16_t *seen = alea__alloc_array((size_t)rules->targets * p->nodes, sizeof *seen);
+    p->opening_of = alea__alloc_array((size_t)rules->targets * rules->rolls, sizeof *p->opening_of);
+    p->opening = alea__alloc_array((size_t)rules->targets * p->nodes, sizeof *p->opening);
+    const bool room = seen && p->opening_of && p->opening;
+    if (room) list_openings(p, seen);
+    alea__free(seen);
+    return room ? ALEA_OK : alea__out_of_memory(error);
+}
+
+/* ---- chances ---- */
+
+static alea_status make_chances(parts *p, alea_error *error)
+{
+    const despirala_rules *rules = p->rules;
+    double outcomes = 1;
+    p->chance = alea__alloc_array(rules->rolls, sizeof *p->chance);
+    if (!p->chance) return alea__out_of_memory(error);
+    for (uint32_t i = 0; i < rules->dice; i++) outcomes *= rules->sides;
+    for (uint32_t roll = 0; roll < rules->rolls; roll++) p->chance[roll] = rules->weight[roll] / outcomes;
+    return ALEA_OK;
+}
+
+static alea_status make_failures(parts *p, alea_error *error)
+{
+    const despirala_lacks *lacks = p->lacks;
+    const size_t width = p->graph->most_goods + 1;
+    p->fail = alea__alloc_array(lacks->count * width, sizeof *p->fail);
+    if (!p->fail) return alea__out_of_memory(error);
+    for (uint32_t i = 1; i < lacks->count; i++) p->fail[i * width] = 1;
+    for (size_t g = 1; g < width; g++)
+        for (uint32_t i = 1; i < lacks->count; i++) {
+            const despirala_step *step = lacks->step + lacks->lack[i].first;
+            double sum = 0;
+            for (uint32_t k = 0; k < lacks->lack[i].steps; k++)
+                sum += step[k].chance * p->fail[step[k].to * width + g - 1];
+            p->fail[i * width + g] = sum;
+        }
+    return ALEA_OK;
+}
+
+static alea_status make_links(parts *p, alea_error *error)
+{
+    const despirala_lacks *lacks = p->lacks;
+    uint32_t at = 0;
+    p->link = alea__alloc_array(lacks->steps + 1, sizeof *p->link);
+    p->link_first = alea__alloc_array(lacks->count + 1, sizeof *p->link_first);
+    if (!p->link || !p->link_first) return alea__out_of_memory(error);
+    for (uint32_t to = 0; to < lacks->count; to++) {
+        p->link_first[to] = at;
+        for (uint32_t from = 1; from < lacks->count; from++)
+            for (uint32_t k = 0; k < lacks->lack[from].steps; k++) {
+                const despirala_step *step = &lacks->step[lacks->lack[from].first + k];
+                if (step->to == to) p->link[at++] = (despirala_link){from, step->chance};
+            }
+    }
+    p->link_first[lacks->count] = at;
+    return ALEA_OK;
+}
+
+/* That `hits` of so many dice show one face. */
+static double hit_chance(const despirala_rules *rules, uint32_t dice, uint32_t hits)
+{
+    double ways = 1;
+    for (uint32_t i = 0; i < hits; i++) ways = ways * (dice - i) / (i + 1);
+    for (uint32_t i = 0; i < dice - hits; i++) ways *= rules->sides - 1;
+    for (uint32_t i = 0; i < dice; i++) ways /= rules->sides;
+    return ways;
+}
+
+static alea_status make_kept_links(parts *p, alea_error *error)
+{
+    const uint32_t dice = p->rules->dice;
+    uint32_t at = 0;
+    p->kept_link = alea__alloc_array((dice + 1) * (dice + 2) / 2, sizeof *p->kept_link);
+    if (!p->kept_link) return alea__out_of_memory(error);
+    for (uint32_t to = 0; to <= dice; to++) {
+        p->kept_first[to] = at;
+        for (uint32_t from = 0; from <= to; from++)
+            p->kept_link[at++] = (despirala_link){from, hit_chance(p->rules, dice - from, to - from)};
+    }
+    p->kept_first[dice + 1] = at;
+    return ALEA_OK;
+}
+
+/* ---- all of it ---- */
+
+alea_status despirala_spread_parts_make(const despirala_game *game, parts **out, alea_error *error)
+{
+    parts *p = alea__alloc(sizeof *p);
+    if (!p) return alea__out_of_memory(error);
+    p->rules = &game->rules;
+    p->graph = game->graph;
+    alea_status status = despirala_lacks_make(p->rules, &p->lacks, error);
+    if (status == ALEA_OK) number_collects(p);
+    if (status == ALEA_OK) status = make_openings(p, error);
+    if (status == ALEA_OK) status = make_chances(p, error);
+    if (status == ALEA_OK) status = make_failures(p, error);
+    if (status == ALEA_OK) status = make_links(p, error);
+    if (status == ALEA_OK) status = make_kept_links(p, error);
+    if (status == ALEA_OK)
+        *out = p;
+    else
+        despirala_spread_parts_free(p);
+    return status;
+}
+
+void despirala_spread_parts_free(parts *p)
+{
+    if (!p) return;
+    despirala_lacks_free(p->lacks);
+    alea__free(p->opening_of);
+    alea__free(p->opening);
+    alea__free(p->chance);
+    alea__free(p->fail);
+    alea__free(p->link);
+    alea__free(p->link_first);
+    alea__free(p->kept_link);
+    alea__free(p);
+}

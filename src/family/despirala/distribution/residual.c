@@ -1,0 +1,182 @@
+/* What a combination can lack, and where the dice lead from there. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/despirala/distribution/distribution.h"
+
+#include <string.h>
+
+typedef despirala_lack lack;
+
+/* Steps are found lack by lack, in the order in which these are met, and renumbered at the end. */
+typedef struct search {
+    const despirala_rules *rules;
+    despirala_lacks *found;
+    size_t room;                    /* for steps */
+    double chance[DESPIRALA_LACKS]; /* of the steps from the lack that is looked at, by where they lead */
+    bool no_memory;
+} search;
+
+static void sort_descending(uint8_t *count, uint32_t n)
+{
+    for (uint32_t i = 1; i < n; i++)
+        for (uint32_t j = i; j > 0 && count[j] > count[j - 1]; j--) {
+            const uint8_t more = count[j];
+            count[j] = count[j - 1];
+            count[j - 1] = more;
+        }
+}
+
+static uint32_t total(const lack *l)
+{
+    uint32_t sum = 0;
+    for (uint32_t f = 0; f < DESPIRALA_SIDES; f++) sum += l->missing[f];
+    return sum;
+}
+
+static bool same(const lack *a, const lack *b)
+{
+    return a->air == b->air && memcmp(a->missing, b->missing, sizeof a->missing) == 0;
+}
+
+static uint32_t number_of(const despirala_lacks *found, const lack *l)
+{
+    uint32_t i = 0;
+    while (i < found->count && !same(&found->lack[i], l)) i++;
+    return i;
+}
+
+/* Of `need` when `dice` lie; faces in any order. The last die that is missing leaves nobody who cares what is in the air. */
+static lack left(const uint8_t *need, const uint8_t *dice, uint32_t in_air)
+{
+    lack l = {.air = (uint8_t)in_air};
+    for (uint32_t f = 0; f < DESPIRALA_SIDES; f++) {
+        const uint8_t kept = dice[f] < need[f] ? dice[f] : need[f];
+        l.missing[f] = (uint8_t)(need[f] - kept);
+        l.air = (uint8_t)(l.air - kept);
+    }
+    sort_descending(l.missing, DESPIRALA_SIDES);
+    if (l.missing[0] == 0) l.air = 0;
+    return l;
+}
+
+static uint32_t meet(despirala_lacks *found, const lack *l)
+{
+    const uint32_t i = number_of(found, l);
+    if (i == found->count) found->lack[found->count++] = *l; /* never more than DESPIRALA_LACKS: see there */
+    return i;
+}
+
+/* ---- the dice ---- */
+
+/* All rolls of `dice` more dice on the faces from `face` on; `ways`: the ordered rolls that look like the one so far. */
+static void throw(search * s, const lack *from, uint8_t *roll, uint32_t face, uint32_t dice, double ways)
+{
+    if (face + 1 == s->rules->sides) {
+        roll[face] = (uint8_t)dice;
+        const lack to = left(from->missing, roll, from->air);
+        s->chance[meet(s->found, &to)] += ways;
+        return;
+    }
+    for (uint32_t k = 0; k <= dice; k++) { /* ways: dice over k, times what there was */
+        roll[face] = (uint8_t)k;
+        throw(s, from, roll, face + 1, dice - k, ways);
+        ways = ways * (dice - k) / (k + 1);
+    }
+}
+
+static bool make_room(search *s, uint32_t more)
+{
+    if (s->found->steps + more <= s->room) return true;
+    const size_t room = 2 * s->room + more;
+    despirala_step *step = alea__resize(s->found->step, room * sizeof *step);
+    if (!step) return false;
+    s->found->step = step;
+    s->room = room;
+    return true;
+}
+
+static void look_from(search *s, uint32_t at)
+{
+    uint8_t roll[DESPIRALA_SIDES] = {0};
+    const lack from = s->found->lack[at];
+    double outcomes = 1;
+    memset(s->chance, 0, sizeof s->chance);
+    for (uint32_t i = 0; i < from.air; i++) outcomes *= s->rules->sides;
+    throw(s, &from, roll, 0, from.air, 1);
+    s->no_memory = !make_room(s, s->found->count);
+    if (s->no_memory) return;
+    despirala_lack *l = &s->found->lack[at];
+    l->first = (uint16_t)s->found->steps;
+    for (uint32_t to = 0; to < s->found->count; to++)
+        if (s->chance[to] > 0)
+            s->found->step[s->found->steps++] = (despirala_step){(uint16_t)to, s->chance[to] / outcomes};
+    l->steps = (uint16_t)(s->found->steps - l->first);
+}
+
+/* ---- numbers ---- */
+
+static void renumber(despirala_lacks *found)
+{
+    uint16_t place[DESPIRALA_LACKS];
+    static const despirala_lack none;
+    despirala_lack sorted[DESPIRALA_LACKS];
+    uint32_t at = 0;
+    for (uint32_t sum = 0; sum <= DESPIRALA_DICE; sum++)
+        for (uint32_t i = 0; i < found->count; i++)
+            if (total(&found->lack[i]) == sum) {
+                sorted[at] = found->lack[i];
+                place[i] = (uint16_t)at++;
+            }
+    memcpy(found->lack, sorted, at * sizeof none);
+    for (uint32_t i = 0; i < found->steps; i++) found->step[i].to = place[found->step[i].to];
+}
+
+static void meet_first_rolls(search *s)
+{
+    const despirala_rules *rules = s->rules;
+    for (uint32_t t = 0; t < rules->targets; t++)
+        for (uint32_t roll = 0; !rules->target[t].collect && roll < rules->rolls; roll++) {
+            uint8_t dice[DESPIRALA_SIDES] = {0};
+            memcpy(dice, rules->faces + roll * rules->sides, rules->sides);
+            const lack l = left(rules->target[t].need, dice, rules->dice);
+            meet(s->found, &l);
+        }
+}
+
+alea_status despirala_lacks_make(const despirala_rules *rules, despirala_lacks **out, alea_error *error)
+{
+    static const lack nothing;
+    search *s = alea__alloc(sizeof *s);
+    despirala_lacks *found = alea__alloc(sizeof *found);
+    if (s && found) {
+        *s = (search){.rules = rules, .found = found};
+        meet(found, &nothing);
+        meet_first_rolls(s);
+        for (uint32_t i = 1; i < found->count && !s->no_memory; i++) look_from(s, i);
+        renumber(found);
+    }
+    const bool whole = s && found && !s->no_memory;
+    alea__free(s);
+    if (!whole) {
+        despirala_lacks_free(found);
+        return alea__out_of_memory(error);
+    }
+    *out = found;
+    return ALEA_OK;
+}
+
+void despirala_lacks_free(despirala_lacks *lacks)
+{
+    if (!lacks) return;
+    alea__free(lacks->step);
+    alea__free(lacks);
+}
+
+uint32_t despirala_lack_of(const despirala_rules *rules, const despirala_lacks *lacks,
+                           const despirala_target *t, const uint8_t *lying)
+{
+    uint8_t dice[DESPIRALA_SIDES] = {0};
+    memcpy(dice, lying, rules->sides);
+    const lack l = left(t->need, dice, rules->dice);
+    return number_of(lacks, &l);
+}

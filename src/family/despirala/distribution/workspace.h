@@ -1,0 +1,35 @@
+#ifndef ALEA_FAMILY_DESPIRALA_DISTRIBUTION_WORKSPACE_H
+#define ALEA_FAMILY_DESPIRALA_DISTRIBUTION_WORKSPACE_H
+/* The working memory of one thread of the spread: what spread_desk.c makes, spread_pull.c fills, and spread_keep.c keeps. */
+#include "family/despirala/distribution/distribution.h"
+
+struct despirala_desk {
+    const despirala_spread_parts *parts;
+    const despirala_game *game;
+    const despirala_spread_kernel *kernel;
+    despirala_choices *choices;
+    size_t width;   /* of a row of `out`: a strip, the scores, two strips */
+    double *out;    /* [goods * width] */
+    double *strips; /* [node * STRIP] */
+    /* What flows into one mask, made anew for each. */
+    despirala_inflow *inflow;
+    uint32_t inflows;
+    despirala_link *link;
+    uint32_t links, links_room;
+    despirala_term *term, *lost; /* lost: terms of what is never completed */
+    uint32_t terms, losses;
+    /* By node, while that is made. */
+    uint8_t *alive;         /* something can stand there */
+    uint32_t *first, *next; /* terms; [nodes], and one more */
+    uint32_t *listed, *list,
+        *many; /* which nodes were alive when links were listed last, where, and how many */
+    /* What is kept of a mask, before its size is known. */
+    double *weight[2]; /* [opening], and a reroll behind; every other roll */
+    uint16_t *begun;   /* [move * rolls + roll]: the opening, likewise */
+    despirala_row *row;
+    double *share;
+    uint16_t *opening, *ends;
+    despirala_pool *pool;
+    despirala_chunk *chunk;
+};
+#endif

@@ -1,0 +1,178 @@
+/* The built-in policies by their specs: greedy, optimal(ties=go-on), random, sampled(n,seed). */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "family/despirala/policy/plan.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_ARGUMENTS = 3 };
+#define MOST_SAMPLES INT64_C(100000000)
+
+typedef struct builtin {
+    const char *name, *usage, *forms, *help;
+    despirala_policy_kind kind;
+    const char *keys[MOST_ARGUMENTS]; /* of its arguments; the first `wanted` must be there */
+    size_t wanted;
+} builtin;
+
+static const builtin builtins[] = {
+    {.name = "greedy",
+     .usage = "greedy",
+     .kind = DESPIRALA_GREEDY,
+     .help =
+         "Looks at this turn only: chooses what promises most points, a good counting as five, never rerolls "
+         "all dice, and goes on collecting as long as a roll earns more than its good."},
+    {.name = "optimal",
+     .usage = "optimal",
+     .forms = "optimal or optimal(ties=go-on)",
+     .kind = DESPIRALA_PLAN,
+     .keys = {"ties"},
+     .help = "Plays best. Where moves are as good it stops, or with optimal(ties=go-on) rolls on."},
+    {.name = "random",
+     .usage = "random",
+     .kind = DESPIRALA_RANDOM,
+     .help = "Makes any move that is possible, each as likely as the others."},
+    {.name = "sampled",
+     .usage = "sampled(n,seed)",
+     .forms = "sampled(n), sampled(n,seed) or sampled(n,seed,ties=go-on)",
+     .kind = DESPIRALA_PLAN,
+     .keys = {"n", "seed", "ties"},
+     .wanted = 1,
+     .help = "Plays best for a model that saw only n random rolls for each position; another seed, another "
+             "model."},
+};
+
+enum { COUNT = sizeof builtins / sizeof *builtins };
+
+alea_builtin despirala_builtin(size_t index)
+{
+    if (index >= COUNT) return (alea_builtin){NULL, NULL, NULL};
+    return (alea_builtin){builtins[index].usage, builtins[index].help, NULL};
+}
+
+/* ---- arguments ---- */
+
+static size_t argument_count(const builtin *b)
+{
+    size_t count = 0;
+    while (count < MOST_ARGUMENTS && b->keys[count]) count++;
+    return count;
+}
+
+static alea_status wrong_arguments(const builtin *b, alea_error *error)
+{
+    if (argument_count(b) == 0)
+        return alea__fail(error, ALEA_E_SPEC, "%s takes nothing in brackets.", b->name);
+    return alea__fail(error, ALEA_E_SPEC, "This bot is written %s.", b->forms);
+}
+
+/* The values by the places of their keys; NULL where one is left out. */
+static alea_status sort_arguments(const builtin *b, const alea__spec *spec, const char **value,
+                                  alea_error *error)
+{
+    const size_t count = argument_count(b);
+    for (size_t i = 0; i < spec->count; i++) {
+        const char *key = spec->argument[i].key;
+        size_t place = key ? 0 : i;
+        while (key && place < count && strcmp(key, b->keys[place]) != 0) place++;
+        if (place >= count || value[place]) return wrong_arguments(b, error);
+        value[place] = spec->argument[i].value;
+    }
+    for (size_t i = 0; i < b->wanted; i++)
+        if (!value[i]) return wrong_arguments(b, error);
+    return ALEA_OK;
+}
+
+typedef struct wish {
+    uint64_t samples, seed;
+    bool go_on;
+} wish;
+
+static alea_status read_ties(const char *value, wish *w, alea_error *error)
+{
+    char shown[80];
+    w->go_on = value && strcmp(value, "go-on") == 0;
+    if (!value || w->go_on || strcmp(value, "stop") == 0) return ALEA_OK;
+    alea__printable(shown, sizeof shown, value, strlen(value));
+    return alea__fail(error, ALEA_E_SPEC, "ties is stop or go-on, not \"%s\".", shown);
+}
+
+static alea_status read_arguments(const builtin *b, const alea__spec *spec, wish *w, alea_error *error)
+{
+    const char *value[MOST_ARGUMENTS] = {NULL};
+    int64_t samples = 0, seed = 0;
+    alea_status status = sort_arguments(b, spec, value, error);
+    if (status == ALEA_OK && b->wanted)
+        status = alea__parse_integer(value[0], "n of sampled(n,seed)", 1, MOST_SAMPLES, &samples, error);
+    if (status == ALEA_OK && b->wanted && value[1])
+        status = alea__parse_integer(value[1], "seed of sampled(n,seed)", 0, INT64_MAX, &seed, error);
+    if (status == ALEA_OK && argument_count(b) > 0)
+        status = read_ties(value[argument_count(b) - 1], w, error);
+    w->samples = (uint64_t)samples;
+    w->seed = (uint64_t)seed;
+    return status;
+}
+
+/* ---- making them ---- */
+
+static alea_status make_plan(const despirala_game *game, const wish *w, despirala_bot *bot, alea_error *error)
+{
+    static const alea_solve_options standard;
+    bot->go_on = w->go_on;
+    alea_status status = despirala_model_solve(game, w->samples, w->seed, &standard, &bot->model, error);
+    return status == ALEA_OK ? despirala_plan_make(game, bot->model, bot->go_on, &bot->plan, error) : status;
+}
+
+static alea_status make(const despirala_game *game, const builtin *b, const wish *w, alea__policy **out,
+                        alea_error *error)
+{
+    despirala_bot *bot = alea__alloc(sizeof *bot);
+    if (!bot) return alea__out_of_memory(error);
+    bot->kind = b->kind;
+    alea_status status = b->kind == DESPIRALA_PLAN ? make_plan(game, w, bot, error) : ALEA_OK;
+    if (status == ALEA_OK)
+        *out = (alea__policy *)bot;
+    else
+        despirala_policy_free((alea__policy *)bot);
+    return status;
+}
+
+void despirala_policy_free(alea__policy *opaque)
+{
+    despirala_bot *bot = (despirala_bot *)opaque;
+    if (!bot) return;
+    if (bot->plan) despirala_plan_free(bot->plan);
+    if (bot->model) despirala_model_free(bot->model);
+    alea__free(bot);
+}
+
+/* ---- finding them ---- */
+
+static alea_status unknown(const char *name, alea_error *error)
+{
+    const char *names[COUNT];
+    char shown[80];
+    for (size_t i = 0; i < COUNT; i++) names[i] = builtins[i].name;
+    const char *nearest = alea__nearest(name, names, COUNT);
+    alea__printable(shown, sizeof shown, name, strlen(name));
+    if (nearest)
+        return alea__fail(error, ALEA_E_UNKNOWN, "Despirala has no policy \"%s\"; did you mean \"%s\"?",
+                          shown, nearest);
+    return alea__fail(error, ALEA_E_UNKNOWN,
+                      "Despirala has no policy \"%s\". It has greedy, optimal, random and sampled(n,seed).",
+                      shown);
+}
+
+alea_status despirala_policy_open(const alea__rules *rules, const alea__spec *spec, alea__policy **out,
+                                  alea_error *error)
+{
+    wish w = {0};
+    for (size_t i = 0; i < COUNT; i++) {
+        if (strcmp(builtins[i].name, spec->name) != 0) continue;
+        alea_status status = read_arguments(&builtins[i], spec, &w, error);
+        return status == ALEA_OK ? make(despirala_game_of(rules), &builtins[i], &w, out, error) : status;
+    }
+    return unknown(spec->name, error);
+}

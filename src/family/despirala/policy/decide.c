@@ -1,0 +1,78 @@
+/* What the policies of Despirala decide. */
+#include "family/despirala/policy/plan.h"
+
+/* Each of `count` numbers as likely as the others: words that would favour some are drawn again. */
+static uint32_t draw(alea__stream *random, uint32_t count)
+{
+    const uint32_t fair = UINT32_MAX - UINT32_MAX % count;
+    uint32_t word;
+    do word = alea__next_word(random);
+    while (word >= fair);
+    return word % count;
+}
+
+static uint32_t any_move(const despirala_rules *rules, const despirala_state *s, alea__stream *own)
+{
+    uint32_t count = 0, m = 0;
+    for (uint32_t i = 0; i <= despirala_reroll(rules); i++) count += despirala_allows(rules, s, i);
+    for (uint32_t left = draw(own, count) + 1;; m++)
+        if (despirala_allows(rules, s, m) && --left == 0) return m;
+}
+
+/* ---- greedy ---- */
+
+/* A good buys dice before the end, and counts as five times what it scores there. */
+enum { WORTH = 5 };
+
+/* What a target promises, as if every die that is missing were alone on its face and came or not in as many rolls as there are
+   goods: that chance times its points and half the goods. A collect promises what it has, and the goods. */
+double despirala_promise(const despirala_rules *rules, const despirala_target *t, const uint8_t *dice, uint32_t goods)
+{
+    const uint32_t kept = despirala_keeps(rules, t, dice);
+    const double worth = (double)WORTH * goods * rules->good_points;
+    double miss = 1, all = 1;
+    if (t->collect) return t->collect * kept + worth;
+    for (uint32_t g = 0; g < goods; g++) miss *= (rules->sides - 1.0) / rules->sides;
+    for (uint32_t i = kept; i < t->size; i++) all *= 1 - miss;
+    return (t->points + worth / 2) * all;
+}
+
+static uint32_t best_promise(const despirala_rules *rules, const despirala_state *s)
+{
+    uint32_t best = DESPIRALA_NONE;
+    double most = 0;
+    for (uint32_t t = 0; t < rules->targets; t++) {
+        if (!despirala_allows(rules, s, DESPIRALA_TARGET + t)) continue;
+        const double p = despirala_promise(rules, &rules->target[t], s->dice, s->player[s->mover].goods);
+        if (best != DESPIRALA_NONE && (rules->least ? p >= most : p <= most)) continue;
+        best = t;
+        most = p;
+    }
+    return DESPIRALA_TARGET + best;
+}
+
+/* A roll of the other dice adds others * face / sides points on the mean, and takes a good. */
+static bool earns_its_good(const despirala_rules *rules, const despirala_state *s)
+{
+    const despirala_target *t = &rules->target[s->doing];
+    const uint32_t others = rules->dice - despirala_keeps(rules, t, s->dice);
+    const uint32_t gain = others * t->collect, price = WORTH * rules->good_points * rules->sides;
+    return rules->least ? gain < price : gain > price;
+}
+
+static uint32_t greedy(const despirala_rules *rules, const despirala_state *s)
+{
+    if (s->phase == DESPIRALA_CHOOSE) return best_promise(rules, s);
+    return earns_its_good(rules, s) ? despirala_go_on(rules) : DESPIRALA_STOP;
+}
+
+uint32_t despirala_decide(const despirala_rules *rules, const despirala_bot *bot, const despirala_state *s,
+                          alea__stream *own)
+{
+    switch (bot->kind) {
+    case DESPIRALA_GREEDY: return greedy(rules, s);
+    case DESPIRALA_RANDOM: return any_move(rules, s, own);
+    case DESPIRALA_PLAN: break;
+    }
+    return despirala_plan_move(rules, bot->plan, s);
+}

@@ -1,0 +1,296 @@
+#include "family/despirala/policy/plan.h"
+#include "base/blocks.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/despirala/simulate/dice_queue.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/mman.h>
+
+/* Bytes that all pages may have together; masks that find no room any more are worked out each time they are asked. */
+#define MOST_BYTES (UINT64_C(1) << 30)
+
+/* A mask's page; NULL: not worked out yet. */
+typedef struct shelf {
+    _Atomic(uint8_t *) page;
+} shelf;
+
+struct despirala_plan {
+    const despirala_game *game;
+    const despirala_model *model;
+    bool go_on;
+    uint8_t collect_of[DESPIRALA_COMBINATIONS];
+    uint32_t collects;
+    uint64_t bytes;  /* of all pages */
+    shelf *shelf;    /* [mask] */
+    uint8_t *whole;  /* all pages, when it is filled; owned, as the next two */
+    uint32_t *place; /* [mask]: of its page in `whole` */
+    despirala_throw *throw;
+    atomic_bool full;
+    pthread_mutex_t lock; /* what follows belongs to whoever has it */
+    despirala_choices *choices;
+    uint32_t filled; /* mask that the choices are of */
+    uint64_t alone;  /* bytes of pages that are allocated one by one */
+};
+
+/* ---- pages ---- */
+
+static size_t moves_in(const despirala_plan *p, uint32_t used)
+{
+    return (size_t)(despirala_goods_in(&p->game->rules, used) + 1) * p->game->rules.rolls;
+}
+
+static size_t page_size(const despirala_plan *p, uint32_t used)
+{
+    return moves_in(p, used) + (size_t)p->collects * (despirala_goods_in(&p->game->rules, used) + 1);
+}
+
+/* The bits of one collect with these goods. */
+static uint8_t go_on_bits(const despirala_plan *p, const despirala_choices *choices, uint32_t c,
+                          uint32_t goods)
+{
+    const uint32_t dice = p->game->rules.dice;
+    const size_t width = p->game->graph->most_goods + 1;
+    uint8_t bits = 0;
+    for (uint32_t kept = 0; kept < dice; kept++)
+        if (goods > 0 && choices->go_on[(c * (dice + 1) + kept) * width + goods])
+            bits |= (uint8_t)(1u << kept);
+    return bits;
+}
+
+static void write_page(const despirala_plan *p, const despirala_choices *choices, uint32_t used,
+                       uint8_t *page)
+{
+    const uint32_t goods = despirala_goods_in(&p->game->rules, used);
+    memcpy(page, choices->move, moves_in(p, used));
+    page += moves_in(p, used);
+    for (uint32_t c = 0; c < p->game->rules.combinations; c++)
+        for (uint32_t g = 0; p->collect_of[c] != DESPIRALA_NONE && !(used >> c & 1) && g <= goods; g++)
+            page[p->collect_of[c] * (goods + 1) + g] = go_on_bits(p, choices, c, g);
+}
+
+static uint32_t move_in(const despirala_plan *p, const uint8_t *page, const despirala_state *s)
+{
+    const despirala_rules *rules = &p->game->rules;
+    const despirala_player *me = &s->player[s->mover];
+    if (s->phase == DESPIRALA_CHOOSE) return page[me->goods * rules->rolls + despirala_rank(rules, s->dice)];
+    const despirala_target *t = &rules->target[s->doing];
+    const uint32_t goods = despirala_goods_in(rules, me->used);
+    const uint8_t bits =
+        page[moves_in(p, me->used) + p->collect_of[t->combination] * (goods + 1) + me->goods];
+    return bits >> s->dice[t->collect - 1] & 1 ? despirala_go_on(rules) : DESPIRALA_STOP;
+}
+
+/* ---- making ---- */
+
+static void number_collects(despirala_plan *p)
+{
+    const despirala_rules *rules = &p->game->rules;
+    for (uint32_t c = 0; c < rules->combinations; c++)
+        p->collect_of[c] =
+            rules->target[rules->combination[c].first].collect ? (uint8_t)p->collects++ : DESPIRALA_NONE;
+    for (uint32_t used = 0; used + 1 < p->game->graph->masks; used++) p->bytes += page_size(p, used);
+}
+
+alea_status despirala_plan_make(const despirala_game *game, const despirala_model *model, bool go_on,
+                                despirala_plan **out, alea_error *error)
+{
+    despirala_plan *p = alea__alloc(sizeof *p);
+    if (!p) return alea__out_of_memory(error);
+    p->game = game;
+    p->model = model;
+    p->go_on = go_on;
+    p->filled = game->graph->masks; /* none */
+    pthread_mutex_init(&p->lock, NULL);
+    number_collects(p);
+    p->shelf = alea__alloc_array(game->graph->masks, sizeof *p->shelf);
+    alea_status status =
+        p->shelf ? despirala_choices_make(game, &p->choices, error) : alea__out_of_memory(error);
+    if (status == ALEA_OK)
+        *out = p;
+    else
+        despirala_plan_free(p);
+    return status;
+}
+
+static bool in_whole(const despirala_plan *p, const uint8_t *page)
+{
+    return p->whole && page >= p->whole && page < p->whole + p->bytes;
+}
+
+void despirala_plan_free(despirala_plan *p)
+{
+    if (!p) return;
+    for (uint32_t used = 0; p->shelf && used < p->game->graph->masks; used++) {
+        uint8_t *page = atomic_load(&p->shelf[used].page);
+        if (!in_whole(p, page)) alea__free(page);
+    }
+    alea__free(p->whole);
+    alea__free(p->place);
+    despirala_throw_free(p->throw);
+    alea__free(p->shelf);
+    despirala_choices_free(p->choices);
+    pthread_mutex_destroy(&p->lock);
+    alea__free(p);
+}
+
+/* ---- asking ---- */
+
+static uint8_t *work_out(despirala_plan *p, uint32_t used)
+{
+    if (p->filled != used) despirala_choices_fill(p->game, p->model, used, p->go_on, p->choices);
+    p->filled = used;
+    const size_t size = page_size(p, used);
+    uint8_t *page = p->alone + size <= MOST_BYTES ? alea__alloc(size) : NULL;
+    if (!page) return NULL;
+    write_page(p, p->choices, used, page);
+    p->alone += size;
+    atomic_store_explicit(&p->shelf[used].page, page, memory_order_release);
+    return page;
+}
+
+/* Where there is no room for a page. */
+static uint32_t move_of_choices(const despirala_plan *p, const despirala_state *s)
+{
+    const despirala_rules *rules = &p->game->rules;
+    const despirala_player *me = &s->player[s->mover];
+    if (s->phase == DESPIRALA_CHOOSE)
+        return p->choices->move[me->goods * rules->rolls + despirala_rank(rules, s->dice)];
+    const despirala_target *t = &rules->target[s->doing];
+    const uint8_t bits = go_on_bits(p, p->choices, t->combination, me->goods);
+    return bits >> s->dice[t->collect - 1] & 1 ? despirala_go_on(rules) : DESPIRALA_STOP;
+}
+
+uint32_t despirala_plan_move(const despirala_rules *rules, despirala_plan *p, const despirala_state *s)
+{
+    (void)rules;
+    const uint32_t used = s->player[s->mover].used;
+    uint8_t *page = atomic_load_explicit(&p->shelf[used].page, memory_order_acquire);
+    if (page) return move_in(p, page, s);
+    pthread_mutex_lock(&p->lock);
+    page = atomic_load_explicit(&p->shelf[used].page, memory_order_acquire);
+    if (!page) page = work_out(p, used);
+    const uint32_t move = page ? move_in(p, page, s) : move_of_choices(p, s);
+    pthread_mutex_unlock(&p->lock);
+    return move;
+}
+
+/* ---- all of it ---- */
+
+typedef struct filling {
+    despirala_plan *plan;
+    const alea_progress *progress;
+} filling;
+
+enum { MASKS = 64 /* in a block */ };
+
+static alea_status start(void *user, void **local, alea_error *error)
+{
+    const filling *f = user;
+    despirala_choices *choices;
+    alea_status status = despirala_choices_make(f->plan->game, &choices, error);
+    if (status == ALEA_OK) *local = choices;
+    return status;
+}
+
+static void end(void *user, void *local)
+{
+    (void)user;
+    despirala_choices_free(local);
+}
+
+static bool stopped(const alea_progress *progress)
+{
+    return progress && progress->stopped && progress->stopped(progress->user);
+}
+
+static alea_status work(void *user, void *local, uint64_t block, void *result, alea_error *error)
+{
+    const filling *f = user;
+    const despirala_plan *p = f->plan;
+    (void)result;
+    if (stopped(f->progress)) return alea__fail(error, ALEA_E_STOPPED, "Stopped on request.");
+    for (uint32_t used = (uint32_t)block * MASKS; used < (block + 1) * MASKS; used++) {
+        if (used + 1 >= p->game->graph->masks) break;
+        despirala_choices_fill(p->game, p->model, used, p->go_on, local);
+        write_page(p, local, used, p->whole + p->place[used]);
+    }
+    return ALEA_OK;
+}
+
+static void fold(void *user, uint64_t block, const void *result)
+{
+    (void)user, (void)block, (void)result; /* pages are in their places */
+}
+
+/* Whoever looks a decision up meanwhile has the old page or the new one; old ones live on until the plan is freed. */
+static void publish(despirala_plan *p)
+{
+    for (uint32_t used = 0; used + 1 < p->game->graph->masks; used++)
+        if (!atomic_load(&p->shelf[used].page))
+            atomic_store_explicit(&p->shelf[used].page, p->whole + p->place[used], memory_order_release);
+    atomic_store_explicit(&p->full, true, memory_order_release);
+}
+
+/* Pages are visited all over: large ones of the machine's own make that cheaper, where it has them. */
+static uint8_t *alloc_whole(size_t size)
+{
+    uint8_t *whole = alea__alloc_array(size, 1);
+#ifdef MADV_HUGEPAGE
+    const uintptr_t huge = UINT64_C(2) << 20, begin = ((uintptr_t)whole + huge - 1) / huge * huge;
+    const uintptr_t last = ((uintptr_t)whole + size) / huge * huge;
+    if (whole && last > begin) madvise((void *)begin, last - begin, MADV_HUGEPAGE); /* a wish */
+#endif
+    return whole;
+}
+
+static alea_status make_room(despirala_plan *p, alea_error *error)
+{
+    const uint32_t masks = p->game->graph->masks;
+    if (!p->whole) p->whole = alloc_whole(p->bytes);
+    if (!p->place) p->place = alea__alloc_array(masks, sizeof *p->place);
+    if (!p->whole || !p->place) return alea__out_of_memory(error);
+    size_t at = 0;
+    for (uint32_t used = 0; used + 1 < masks; at += page_size(p, used++)) p->place[used] = (uint32_t)at;
+    return p->throw ? ALEA_OK : despirala_throw_make(&p->game->rules, &p->throw, error);
+}
+
+static alea_status fill(despirala_plan *p, unsigned threads, const alea_progress *progress, alea_error *error)
+{
+    filling f = {p, progress};
+    const alea__blocks blocks = {.count = (p->game->graph->masks + MASKS - 1) / MASKS,
+                                 .threads = threads,
+                                 .user = &f,
+                                 .thread_start = start,
+                                 .thread_end = end,
+                                 .work = work,
+                                 .fold = fold};
+    alea_status status = make_room(p, error);
+    if (status == ALEA_OK) status = alea__blocks_run(&blocks, NULL, NULL, error);
+    if (status == ALEA_OK) publish(p);
+    return status;
+}
+
+alea_status despirala_plan_fill(despirala_plan *p, unsigned threads, const alea_progress *progress,
+                                alea_error *error)
+{
+    if (p->bytes > MOST_BYTES)
+        return alea__fail(error, ALEA_E_REFUSED, "All decisions would take %" PRIu64 " bytes.", p->bytes);
+    pthread_mutex_lock(&p->lock);
+    alea_status status = despirala_plan_full(p) ? ALEA_OK : fill(p, threads, progress, error);
+    pthread_mutex_unlock(&p->lock);
+    return status;
+}
+
+despirala_index despirala_plan_index(const despirala_plan *p)
+{
+    return (despirala_index){p->whole, p->place, p->collect_of, p->throw};
+}
+
+bool despirala_plan_full(const despirala_plan *p)
+{
+    return atomic_load_explicit(&p->full, memory_order_acquire);
+}

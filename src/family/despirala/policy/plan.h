@@ -1,0 +1,32 @@
+#ifndef ALEA_FAMILY_DESPIRALA_POLICY_PLAN_H
+#define ALEA_FAMILY_DESPIRALA_POLICY_PLAN_H
+/* Every decision of a model, as bytes: what a bot that plays as a model says looks up. Decisions are worked out when they are
+   first asked for, a mask of combinations at a time; a simulation has all of them worked out before it begins, side by
+   side (for Despirala itself 320 MB, and no less: 16,384 masks, their goods, 462 rolls). Safe from many threads. */
+#include "family/despirala/turn/model.h"
+
+typedef struct despirala_plan despirala_plan;
+
+/* The model must live as long as the plan. */
+alea_status despirala_plan_make(const despirala_game *, const despirala_model *, bool go_on,
+                                despirala_plan **out, alea_error *);
+void despirala_plan_free(despirala_plan *); /* accepts NULL */
+uint32_t despirala_plan_move(const despirala_rules *, despirala_plan *, const despirala_state *);
+
+/* Works out everything, once. ALEA_E_REFUSED where that is more than a plan may hold; ALEA_E_STOPPED; both may be followed by
+   another try, and leave a plan that still answers. */
+alea_status despirala_plan_fill(despirala_plan *, unsigned threads, const alea_progress *, alea_error *);
+
+/* What a simulation looks up, once a plan is filled; all of it the plan's. The decisions of a mask begin at moves + at[mask]:
+   [goods * rolls + roll] the move after a roll of all dice; behind them, `collects` bytes further on, [collect * (most goods
+   + 1) + goods] a bit for each number of dice kept: roll on. */
+struct despirala_throw;
+typedef struct despirala_index {
+    const uint8_t *moves;
+    const uint32_t *at;
+    const uint8_t *collect_of; /* by combination: its number among the collects */
+    const struct despirala_throw *throw;
+} despirala_index;
+despirala_index despirala_plan_index(const despirala_plan *);
+bool despirala_plan_full(const despirala_plan *);
+#endif

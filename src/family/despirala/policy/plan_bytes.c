@@ -1,0 +1,108 @@
+/* Plans as policies: out of values, as bytes and back. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/despirala/solve/exact.h"
+#include "family/despirala/policy/plan.h"
+
+#include <math.h>
+#include <string.h>
+
+static alea_status make_bot(const despirala_game *game, despirala_policy_kind kind, despirala_model *model,
+                            bool go_on, alea__policy **out, alea_error *error)
+{
+    despirala_bot *bot = alea__alloc(sizeof *bot);
+    if (!bot) {
+        despirala_model_free(model);
+        return alea__out_of_memory(error);
+    }
+    *bot = (despirala_bot){.kind = kind, .model = model, .go_on = go_on};
+    alea_status status = ALEA_OK;
+    if (kind == DESPIRALA_PLAN) status = despirala_plan_make(game, model, go_on, &bot->plan, error);
+    if (status == ALEA_OK)
+        *out = (alea__policy *)bot;
+    else
+        despirala_policy_free((alea__policy *)bot);
+    return status;
+}
+
+alea_status despirala_policy_of_values(const alea__rules *rules, const alea__values *values,
+                                       alea__policy **out, alea_error *error)
+{
+    const despirala_game *game = despirala_game_of(rules);
+    despirala_model *model;
+    alea_status status = despirala_model_of_values(game, values, &model, error);
+    return status == ALEA_OK ? make_bot(game, DESPIRALA_PLAN, model, false, out, error) : status;
+}
+
+/* ---- bytes: the kind, whether ties go on, samples, seed, and the values of the model; all little-endian ---- */
+
+enum { HEAD = 2 + 8 + 8 };
+
+static void put(unsigned char *at, uint64_t word)
+{
+    for (int i = 0; i < 8; i++) at[i] = (unsigned char)(word >> 8 * i);
+}
+
+static uint64_t take(const unsigned char *at)
+{
+    uint64_t word = 0;
+    for (int i = 0; i < 8; i++) word |= (uint64_t)at[i] << 8 * i;
+    return word;
+}
+
+static size_t packed_size(const despirala_game *game, uint32_t kind)
+{
+    return HEAD + (kind == DESPIRALA_PLAN ? (size_t)game->graph->places * 8 : 0);
+}
+
+alea_status despirala_policy_pack(const alea__rules *rules, const alea__policy *policy, unsigned char **data,
+                                  size_t *size, alea_error *error)
+{
+    const despirala_game *game = despirala_game_of(rules);
+    const despirala_bot *bot = (const despirala_bot *)policy;
+    unsigned char *bytes = alea__alloc(packed_size(game, bot->kind));
+    if (!bytes) return alea__out_of_memory(error);
+    bytes[0] = (unsigned char)bot->kind;
+    bytes[1] = bot->go_on;
+    put(bytes + 2, bot->model ? bot->model->samples : 0);
+    put(bytes + 10, bot->model ? bot->model->seed : 0);
+    for (size_t i = 0; bot->model && i < game->graph->places; i++) {
+        uint64_t word;
+        memcpy(&word, &bot->model->value[i], sizeof word);
+        put(bytes + HEAD + 8 * i, word);
+    }
+    *data = bytes;
+    *size = packed_size(game, bot->kind);
+    return ALEA_OK;
+}
+
+static alea_status read_model(const despirala_game *game, const unsigned char *data, despirala_model **out,
+                              alea_error *error)
+{
+    despirala_model *model = despirala_model_new(game);
+    if (!model) return alea__out_of_memory(error);
+    model->samples = take(data + 2);
+    model->seed = take(data + 10);
+    for (size_t i = 0; i < game->graph->places; i++) {
+        const uint64_t word = take(data + HEAD + 8 * i);
+        memcpy(&model->value[i], &word, sizeof word);
+        if (fabs(model->value[i]) <= 1e9) continue;
+        despirala_model_free(model);
+        return alea__fail(error, ALEA_E_FILE,
+                          "The policy is not one for this game: one of its values is no score.");
+    }
+    *out = model;
+    return ALEA_OK;
+}
+
+alea_status despirala_policy_unpack(const alea__rules *rules, const unsigned char *data, size_t size,
+                                    alea__policy **out, alea_error *error)
+{
+    const despirala_game *game = despirala_game_of(rules);
+    despirala_model *model = NULL;
+    if (size < HEAD || data[0] > DESPIRALA_RANDOM || data[1] > 1 || size != packed_size(game, data[0]))
+        return alea__fail(error, ALEA_E_FILE, "The policy is not one for this game: it has another size.");
+    alea_status status = data[0] == DESPIRALA_PLAN ? read_model(game, data, &model, error) : ALEA_OK;
+    return status == ALEA_OK ? make_bot(game, (despirala_policy_kind)data[0], model, data[1], out, error)
+                             : status;
+}

@@ -1,0 +1,83 @@
+/* The rolls of all dice, whatever their order: lists of sorted faces, and where one of them stands. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/despirala/rules/compile.h"
+
+#include <string.h>
+
+static uint32_t factorial(uint32_t n)
+{
+    uint32_t product = 1;
+    for (uint32_t i = 2; i <= n; i++) product *= i;
+    return product;
+}
+
+/* n dice that show some of `faces` faces: (n + faces - 1) over n. */
+static uint32_t ways(uint32_t n, uint32_t faces)
+{
+    uint64_t product = 1;
+    if (faces == 0) return n == 0;
+    for (uint32_t i = 1; i <= n; i++) product = product * (faces - 1 + i) / i;
+    return (uint32_t)product;
+}
+
+uint32_t despirala_count_rolls(const despirala_rules *rules)
+{
+    return ways(rules->dice, rules->sides);
+}
+
+/* Before this roll stand those that agree with it up to a face and then have more dice of it: with `left` dice and k of them
+   showing it, the sum over more than k of ways(others, faces behind), which is ways(left - k - 1, faces from it on). */
+uint32_t despirala_rank(const despirala_rules *rules, const uint8_t *dice)
+{
+    uint32_t rank = 0, left = rules->dice;
+    for (uint32_t f = 0; f < rules->sides && left > 0; f++) {
+        if (left > dice[f]) rank += ways(left - dice[f] - 1, rules->sides - f);
+        left -= dice[f];
+    }
+    return rank;
+}
+
+typedef struct lister {
+    const despirala_rules *rules;
+    uint8_t *faces;
+    uint32_t *weight;
+    uint8_t dice[DESPIRALA_SIDES];
+    uint32_t rolls;
+} lister;
+
+static void add(lister *l)
+{
+    uint32_t orders = factorial(l->rules->dice);
+    for (uint32_t f = 0; f < l->rules->sides; f++) orders /= factorial(l->dice[f]);
+    memcpy(l->faces + (size_t)l->rolls * l->rules->sides, l->dice, l->rules->sides);
+    l->weight[l->rolls++] = orders;
+}
+
+static void list(lister *l, uint32_t face, uint32_t left)
+{
+    if (face + 1 == l->rules->sides) {
+        l->dice[face] = (uint8_t)left;
+        add(l);
+        return;
+    }
+    for (uint32_t n = left + 1; n-- > 0;) {
+        l->dice[face] = (uint8_t)n;
+        list(l, face + 1, left - n);
+    }
+}
+
+alea_status despirala_list_rolls(despirala_game *game, alea_error *error)
+{
+    despirala_rules *rules = &game->rules;
+    const uint32_t rolls = despirala_count_rolls(rules);
+    game->faces = alea__alloc_array(rolls, rules->sides);
+    game->weight = alea__alloc_array(rolls, sizeof *game->weight);
+    if (!game->faces || !game->weight) return alea__out_of_memory(error);
+    lister l = {.rules = rules, .faces = game->faces, .weight = game->weight};
+    list(&l, 0, rules->dice);
+    rules->rolls = l.rolls;
+    rules->faces = game->faces;
+    rules->weight = game->weight;
+    return ALEA_OK;
+}

@@ -1,0 +1,275 @@
+/* Rule file to flat tables: numbers and the list of combinations here, their patterns in pattern.c, the dice in rolls.c, the
+   names of moves in words.c. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "family/despirala/rules/compile.h"
+#include "family/despirala/turn/model.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct compiler {
+    const alea__reader *reader;
+    lua_State *L;
+    despirala_game *game;
+    uint32_t targets; /* counted; more than there is room for are not kept */
+    alea_error *error;
+} compiler;
+
+/* ---- numbers ---- */
+
+static alea_status read_number(compiler *c, const char *field, int64_t min, int64_t max,
+                               const int64_t *fallback, uint32_t *out)
+{
+    int64_t value;
+    alea_status status = alea__read_integer(c->reader, field, min, max, fallback, &value, c->error);
+    if (status == ALEA_OK) *out = (uint32_t)value;
+    return status;
+}
+
+static alea_status check_players(compiler *c, unsigned players)
+{
+    c->game->rules.seats = players;
+    if (players >= 1 && players <= DESPIRALA_SEATS) return ALEA_OK;
+    return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), 0,
+                         "Games of this family are for 1 to %d players; this one says %u.", DESPIRALA_SEATS,
+                         players);
+}
+
+static alea_status read_numbers(compiler *c, unsigned players)
+{
+    static const char *const known[] = {"players",   "dice",        "sides",        "gain", "reroll",
+                                        "objective", "good_points", "combinations", NULL};
+    static const char *const wishes[] = {"most", "least", NULL};
+    static const int64_t one = 1;
+    despirala_rules *rules = &c->game->rules;
+    int wish = 0;
+    alea_status status = alea__read_only(c->reader, known, c->error);
+    if (status == ALEA_OK) status = check_players(c, players);
+    if (status == ALEA_OK) status = read_number(c, "dice", 1, DESPIRALA_DICE, NULL, &rules->dice);
+    if (status == ALEA_OK) status = read_number(c, "sides", 2, DESPIRALA_SIDES, NULL, &rules->sides);
+    if (status == ALEA_OK) status = read_number(c, "gain", 0, DESPIRALA_MOST_GAIN, NULL, &rules->gain);
+    if (status == ALEA_OK)
+        status = read_number(c, "good_points", 0, DESPIRALA_MOST_GOOD_POINTS, &one, &rules->good_points);
+    if (status == ALEA_OK)
+        status = alea__read_boolean(c->reader, "reroll", true, &rules->may_reroll, c->error);
+    if (status == ALEA_OK) status = alea__read_choice(c->reader, "objective", wishes, 0, &wish, c->error);
+    if (status != ALEA_OK) return status;
+    rules->least = wish == 1;
+    rules->how = alea__dice_for(rules->sides);
+    return ALEA_OK;
+}
+
+/* ---- combinations ---- */
+
+static alea_status read_collect(compiler *c, uint32_t index, const alea__reader *reader)
+{
+    despirala_rules *rules = &c->game->rules;
+    int64_t face;
+    int kind;
+    alea_status status = alea__read_integer(reader, "collect", 1, rules->sides, NULL, &face, c->error);
+    if (status == ALEA_OK) status = alea__read_kind(reader, "points", &kind, c->error);
+    if (status != ALEA_OK) return status;
+    if (kind != LUA_TNIL)
+        return alea__read_fail(reader, "points", c->error,
+                               "is not for a collect, which scores its face for each die.");
+    for (uint32_t t = 0; t < c->targets && t < DESPIRALA_TARGETS; t++)
+        if (rules->target[t].collect == face)
+            return alea__read_fail(reader, "collect", c->error,
+                                   "is %u, which combination %u collects already; a face is collected once.",
+                                   (unsigned)face, (unsigned)rules->target[t].combination + 1);
+    if (c->targets < DESPIRALA_TARGETS) {
+        rules->target[c->targets] = (despirala_target){.combination = (uint8_t)index,
+                                                       .collect = (uint8_t)face,
+                                                       .faces = {(uint8_t)face},
+                                                       .arguments = 1};
+        rules->combination[index].count = 1;
+    }
+    c->targets++;
+    return ALEA_OK;
+}
+
+/* Its name; for a collect with the face, since there may be one for each. */
+static alea_status read_name(compiler *c, uint32_t index, const alea__reader *reader, int64_t collect)
+{
+    const char *name;
+    char full[DESPIRALA_LONGEST_MOVE + 1];
+    alea_status status = alea__read_text(reader, "name", NULL, &name, c->error);
+    if (status != ALEA_OK) return status;
+    if (!despirala_good_name(name)) {
+        char shown[80];
+        alea__printable(shown, sizeof shown, name, strlen(name));
+        return alea__read_fail(reader, "name", c->error,
+                               "is \"%s\"; 1 to %d letters, with single spaces, `-` or `'` between them, are "
+                               "wanted.",
+                               shown, DESPIRALA_LONGEST_NAME);
+    }
+    if (collect > 0)
+        snprintf(full, sizeof full, "%s %d", name, (int)collect);
+    else
+        snprintf(full, sizeof full, "%s", name);
+    for (uint32_t i = 0; i < index; i++)
+        if (despirala_same_name(c->game->name[i], full))
+            return alea__read_fail(reader, "name", c->error,
+                                   "makes it \"%s\", as combination %u is called already; names must differ.",
+                                   full, (unsigned)i + 1);
+    c->game->name[index] = alea__copy_text(full);
+    return c->game->name[index] ? ALEA_OK : alea__out_of_memory(c->error);
+}
+
+/* Whether it is a collect is to be known first: its name has the face. */
+static alea_status read_kind(compiler *c, const alea__reader *reader, int64_t *collect)
+{
+    static const char *const known[] = {"name", "pattern", "points", "collect", NULL};
+    static const int64_t none = 0;
+    int kind;
+    alea_status status = alea__read_only(reader, known, c->error);
+    if (status == ALEA_OK)
+        status = alea__read_integer(reader, "collect", 1, c->game->rules.sides, &none, collect, c->error);
+    if (status == ALEA_OK) status = alea__read_kind(reader, "pattern", &kind, c->error);
+    if (status != ALEA_OK || (kind == LUA_TNIL) == (*collect > 0)) return status;
+    if (kind == LUA_TNIL)
+        return alea__read_fail(reader, "pattern", c->error,
+                               "is missing; a combination has it, or `collect` with a face.");
+    return alea__read_fail(reader, "pattern", c->error,
+                           "and `collect` are both there; a combination has one of them.");
+}
+
+/* Combination `index`, on top of the stack. */
+static alea_status read_combination(compiler *c, uint32_t index)
+{
+    char path[32];
+    int64_t collect = 0;
+    snprintf(path, sizeof path, "combinations[%u].", (unsigned)index + 1);
+    if (!lua_istable(c->L, -1))
+        return alea__read_fail(
+            c->reader, "combinations", c->error,
+            "has a %s at place %u; a table with `name` and `pattern` or `collect` is wanted.",
+            lua_typename(c->L, lua_type(c->L, -1)), (unsigned)index + 1);
+    const alea__reader one = {c->reader->lua, lua_gettop(c->L), path};
+    c->game->rules.combination[index].first = (uint8_t)c->targets;
+    alea_status status = read_kind(c, &one, &collect);
+    if (status == ALEA_OK) status = read_name(c, index, &one, collect);
+    if (status != ALEA_OK) return status;
+    return collect > 0 ? read_collect(c, index, &one)
+                       : despirala_read_pattern(&c->game->rules, index, &one, &c->targets, c->error);
+}
+
+static alea_status read_list(compiler *c, const alea__reader *list)
+{
+    const size_t count = lua_rawlen(c->L, list->at);
+    alea_status status = ALEA_OK;
+    if (count < 1 || count > DESPIRALA_COMBINATIONS)
+        return alea__read_fail(c->reader, "combinations", c->error,
+                               "has %zu combinations; 1 to %d are wanted.", count, DESPIRALA_COMBINATIONS);
+    c->game->rules.combinations = (uint32_t)count;
+    for (uint32_t i = 0; i < count && status == ALEA_OK; i++) {
+        lua_rawgeti(c->L, list->at, (lua_Integer)i + 1);
+        status = read_combination(c, i);
+        lua_pop(c->L, 1);
+    }
+    if (status == ALEA_OK && c->targets > DESPIRALA_TARGETS)
+        status = alea__read_fail(c->reader, "combinations", c->error,
+                                 "has combinations with %u targets together (ways to choose their faces); %d "
+                                 "are the most.",
+                                 (unsigned)c->targets, DESPIRALA_TARGETS);
+    c->game->rules.targets = c->targets;
+    return status;
+}
+
+static alea_status read_combinations(compiler *c)
+{
+    alea__reader list;
+    bool present;
+    alea_status status =
+        alea__read_table(c->reader, "combinations", "combinations", true, &present, &list, c->error);
+    if (status != ALEA_OK) return status;
+    status = read_list(c, &list);
+    lua_settop(c->L, list.at - 1);
+    return status;
+}
+
+/* ---- how large the game is ---- */
+
+/* (used, goods), all combinations used apart, times the rolls: see model.h. */
+static uint64_t count_positions(const despirala_rules *rules)
+{
+    uint64_t places = 0, masks = 1;
+    for (uint32_t n = 0; n < rules->combinations; n++) {
+        places += masks * (rules->gain * (n + 1) + 1);
+        masks = masks * (rules->combinations - n) / (n + 1);
+    }
+    return places * despirala_count_rolls(rules);
+}
+
+static alea_status check_positions(compiler *c)
+{
+    const uint64_t positions = count_positions(&c->game->rules);
+    if (positions <= DESPIRALA_MOST_POSITIONS) return ALEA_OK;
+    return alea__read_fail(c->reader, "combinations", c->error,
+                           "makes a game of %" PRIu64 " positions (combinations attempted, goods and dice); "
+                           "%" PRIu64 " are the most. Fewer combinations, dice, sides or goods make it "
+                           "smaller.",
+                           positions, DESPIRALA_MOST_POSITIONS);
+}
+
+static uint32_t most_points(const despirala_rules *rules, uint32_t combination)
+{
+    const despirala_combination *c = &rules->combination[combination];
+    uint32_t most = 0;
+    for (uint32_t t = c->first; t < (uint32_t)c->first + c->count; t++) {
+        const despirala_target *target = &rules->target[t];
+        const uint32_t points = target->collect ? target->collect * rules->dice : target->points;
+        if (points > most) most = points;
+    }
+    return most;
+}
+
+static void add_most_score(despirala_rules *rules)
+{
+    rules->most_score = rules->good_points * rules->gain * rules->combinations;
+    for (uint32_t c = 0; c < rules->combinations; c++) rules->most_score += most_points(rules, c);
+}
+
+/* ---- all of it ---- */
+
+static alea_status compile(compiler *c, unsigned players)
+{
+    alea_status status = read_numbers(c, players);
+    if (status == ALEA_OK) status = read_combinations(c);
+    if (status == ALEA_OK) status = check_positions(c);
+    if (status == ALEA_OK) add_most_score(&c->game->rules);
+    if (status == ALEA_OK) status = despirala_list_rolls(c->game, c->error);
+    if (status == ALEA_OK) status = despirala_name_moves(c->game, c->reader, c->error);
+    if (status == ALEA_OK) status = despirala_graph_make(c->game, c->error);
+    return status;
+}
+
+alea_status despirala_compile(const alea__reader *reader, unsigned players, alea__rules **out,
+                              alea_error *error)
+{
+    despirala_game *game = alea__alloc(sizeof *game);
+    if (!game) return alea__out_of_memory(error);
+    compiler c = {.reader = reader, .L = alea__lua_state(reader->lua), .game = game, .error = error};
+    alea_status status = compile(&c, players);
+    if (status != ALEA_OK)
+        despirala_free((alea__rules *)game);
+    else
+        *out = (alea__rules *)game;
+    return status;
+}
+
+void despirala_free(alea__rules *opaque)
+{
+    despirala_game *game = (despirala_game *)opaque;
+    if (!game) return;
+    despirala_graph_free(game->graph);
+    for (size_t i = 0; i < sizeof game->name / sizeof *game->name; i++) alea__free(game->name[i]);
+    for (size_t i = 0; i < sizeof game->move_name / sizeof *game->move_name; i++)
+        alea__free(game->move_name[i]);
+    alea__free(game->faces);
+    alea__free(game->weight);
+    alea__free(game);
+}

@@ -1,0 +1,289 @@
+/* Whole blocks of games without the referee: the same games, dice for dice.
+
+   Bots that are plans are looked up in hundreds of megabytes, all over the place, so games are played side by side: each in
+   its turn gets as far as the next look into memory, asks for the line, and makes room for the others; by the time that it
+   is visited again, the line is there. Dice wait as running sums of faces, a byte a face, so that the faces of any number of dice are the
+   difference of two of them. Other bots are asked one decision after the other. */
+#include "base/memory.h"
+#include "family/despirala/policy/plan.h"
+#include "family/despirala/simulate/dice_queue.h"
+
+#include <string.h>
+
+enum { LANES = 16, SEATS = DESPIRALA_SEATS };
+
+typedef struct seat {
+    const uint8_t *moves; /* of its plan */
+    uint32_t bot;
+    uint32_t used, goods, score;
+} seat;
+
+/* A game. */
+typedef struct lane {
+    despirala_queue queue;
+    seat seat[SEATS];
+    seat *mover;
+    const uint8_t *page, *asked; /* of the mover's mask; the byte of its decision */
+    uint64_t dice;               /* that lie, a byte a face */
+    uint64_t number;
+    uint32_t turn, rows; /* turns that the mover has had; numbers of goods in its page */
+    bool busy, collects; /* a game is on; its collect is looked up next, else its choice */
+    uint8_t target;
+} lane;
+
+typedef struct table {
+    const alea__policy_match *match;
+    const despirala_rules *rules;
+    const despirala_throw *throw;
+    const uint32_t *at;
+    const uint8_t *collect_of;
+    despirala_index index[SEATS]; /* by bot; in all that is not `moves` they are alike */
+    uint64_t next, end;           /* games that are not begun */
+    alea__tally *tally;
+    lane lane[LANES];
+} table;
+
+/* ---- a game begins and ends ---- */
+
+static bool asked_to_stop(const alea__policy_match *match)
+{
+    const alea_progress *progress = match->progress;
+    return progress && progress->stopped && progress->stopped(progress->user);
+}
+
+static void throw_all(const table *t, lane *l)
+{
+    l->dice = despirala_take(t->throw, &l->queue, t->rules->dice);
+    l->asked = l->page + l->mover->goods * t->rules->rolls + despirala_roll_of(t->throw, l->dice);
+    __builtin_prefetch(l->asked);
+}
+
+static void begin_turn(const table *t, lane *l)
+{
+    l->page = l->mover->moves + t->at[l->mover->used];
+    l->rows = t->rules->gain * (l->turn + 1) + 1;
+    l->mover->goods += t->rules->gain;
+    throw_all(t, l);
+}
+
+static void begin_game(table *t, lane *l)
+{
+    const alea__policy_match *match = t->match;
+    l->busy = t->next < t->end && !asked_to_stop(match);
+    if (!l->busy) return;
+    l->number = t->next++;
+    for (uint32_t s = 0; s < t->rules->seats; s++) {
+        const uint32_t bot = alea__bot_in_seat(match->rotate, t->rules->seats, l->number, s);
+        l->seat[s] = (seat){.moves = t->index[bot].moves, .bot = bot};
+    }
+    l->mover = l->seat;
+    l->turn = 0;
+    despirala_queue_start(&l->queue, match->seed, l->number);
+    begin_turn(t, l);
+}
+
+/* The seat with the best score, or SEATS: shared, or nobody to play against. */
+static uint32_t find_winner(const despirala_rules *rules, const lane *l)
+{
+    uint32_t best = 0, equals = 0;
+    for (uint32_t s = 1; s < rules->seats; s++) {
+        const uint32_t score = l->seat[s].score, lead = l->seat[best].score;
+        if (score == lead) equals++;
+        if (rules->least ? score >= lead : score <= lead) continue;
+        best = s;
+        equals = 0;
+    }
+    return rules->seats == 1 || equals > 0 ? SEATS : best;
+}
+
+static void end_game(table *t, lane *l)
+{
+    const despirala_rules *rules = t->rules;
+    for (uint32_t s = 0; s < rules->seats; s++) {
+        l->seat[s].score += l->seat[s].goods * rules->good_points;
+        alea__tally_score(t->tally, l->seat[s].bot, l->seat[s].score);
+    }
+    const uint32_t winner = find_winner(rules, l);
+    if (winner < SEATS) t->tally->wins[l->seat[winner].bot][winner]++;
+    if (t->match->scores) t->match->scores[l->seat[0].score]++;
+    t->tally->games++;
+    t->tally->turns += rules->seats * rules->combinations;
+    begin_game(t, l);
+}
+
+static void end_turn(table *t, lane *l, uint32_t points)
+{
+    seat *s = l->mover;
+    s->used |= UINT32_C(1) << t->rules->target[l->target].combination;
+    s->score += points;
+    l->mover = s + 1;
+    if (l->mover == l->seat + t->rules->seats) {
+        l->mover = l->seat;
+        l->turn++;
+    }
+    if (l->turn == t->rules->combinations)
+        end_game(t, l);
+    else
+        begin_turn(t, l);
+}
+
+/* ---- a turn ---- */
+
+/* The bits of the collect that is attempted, by goods. */
+static const uint8_t *collect_bits(const table *t, const lane *l)
+{
+    const uint32_t collect = t->collect_of[t->rules->target[l->target].combination];
+    return l->page + l->rows * (t->rules->rolls + collect);
+}
+
+static uint32_t collect(const table *t, lane *l, uint32_t face)
+{
+    const uint8_t *bits = collect_bits(t, l);
+    const uint32_t shift = 8 * (face - 1), dice = t->rules->dice;
+    uint32_t kept = (uint32_t)(l->dice >> shift & 255), goods = l->mover->goods;
+    while (kept < dice && bits[goods] >> kept & 1) {
+        goods--;
+        kept += (uint32_t)(despirala_take(t->throw, &l->queue, dice - kept) >> shift & 255);
+    }
+    l->mover->goods = goods;
+    return face * kept;
+}
+
+static uint32_t complete(const table *t, lane *l)
+{
+    uint32_t goods = l->mover->goods, air = t->rules->dice;
+    uint64_t missing = t->throw->need[l->target], dice = l->dice;
+    for (;;) {
+        const uint64_t found = despirala_common(missing, dice);
+        missing -= found;
+        air -= despirala_sum(found);
+        if (missing == 0 || goods == 0) break;
+        goods--;
+        dice = despirala_take(t->throw, &l->queue, air);
+    }
+    l->mover->goods = goods;
+    return missing == 0 ? t->rules->target[l->target].points : 0;
+}
+
+static void look_up(table *t, lane *l)
+{
+    const uint32_t move = *l->asked;
+    if (move == despirala_reroll(t->rules)) {
+        l->mover->goods--;
+        throw_all(t, l);
+        return;
+    }
+    l->target = (uint8_t)(move - DESPIRALA_TARGET);
+    l->collects = t->rules->target[l->target].collect != 0;
+    if (l->collects)
+        __builtin_prefetch(collect_bits(t, l) + l->mover->goods);
+    else
+        end_turn(t, l, complete(t, l));
+}
+
+static void visit(table *t, lane *l)
+{
+    if (!l->collects) {
+        look_up(t, l);
+        return;
+    }
+    l->collects = false;
+    end_turn(t, l, collect(t, l, t->rules->target[l->target].collect));
+}
+
+static void play_lanes(table *t)
+{
+    lane *const last = t->lane + LANES;
+    bool any = true;
+    for (lane *l = t->lane; l < last; l++) begin_game(t, l);
+    while (any) {
+        any = false;
+        for (lane *l = t->lane; l < last; l++) {
+            if (l->busy) visit(t, l);
+            any |= l->busy;
+        }
+    }
+}
+
+static bool play_plans(const alea__policy_match *match, uint64_t first, uint64_t games, alea__tally *tally)
+{
+    const despirala_rules *rules = despirala_rules_of(match->rules);
+    table *t = alea__alloc(sizeof *t);
+    if (!t) return false;
+    t->match = match;
+    t->rules = rules;
+    for (uint32_t i = 0; i < rules->seats; i++)
+        t->index[i] = despirala_plan_index(((const despirala_bot *)match->policy[i])->plan);
+    t->throw = t->index[0].throw;
+    t->at = t->index[0].at;
+    t->collect_of = t->index[0].collect_of;
+    t->next = first;
+    t->end = first + games;
+    t->tally = tally;
+    play_lanes(t);
+    alea__free(t);
+    return true;
+}
+
+/* ---- one after the other ---- */
+
+static void play_one(const alea__policy_match *match, uint64_t game, alea__tally *tally)
+{
+    const despirala_rules *rules = despirala_rules_of(match->rules);
+    const despirala_bot *bot[SEATS];
+    alea__stream own[SEATS];
+    alea__dice_stream dice;
+    despirala_state s;
+    memset(&s, 0, sizeof s);
+    alea__dice_start(&dice, match->seed, 0, game);
+    for (uint32_t i = 0; i < rules->seats; i++) {
+        bot[i] =
+            (const despirala_bot *)match->policy[alea__bot_in_seat(match->rotate, rules->seats, game, i)];
+        alea__stream_start(&own[i], match->seed, 0, ALEA__SEAT + i, game);
+    }
+    despirala_start(rules, &s);
+    while (s.phase != DESPIRALA_FINISHED) {
+        if (s.phase == DESPIRALA_ROLL)
+            despirala_roll(rules, &s, alea__roll_dice(&dice, &rules->how, s.air));
+        else
+            despirala_move(rules, &s, despirala_decide(rules, bot[s.mover], &s, &own[s.mover]));
+    }
+    tally->games++;
+    tally->turns += s.turns;
+    for (uint32_t i = 0; i < rules->seats; i++)
+        alea__tally_score(tally, alea__bot_in_seat(match->rotate, rules->seats, game, i), s.player[i].score);
+    if (match->scores) match->scores[s.player[0].score]++;
+    if (s.winner == DESPIRALA_NONE) return;
+    tally->wins[alea__bot_in_seat(match->rotate, rules->seats, game, s.winner)][s.winner]++;
+}
+
+/* ---- */
+
+static bool is_plan(const alea__policy *policy)
+{
+    return ((const despirala_bot *)policy)->kind == DESPIRALA_PLAN;
+}
+
+bool despirala_can_simulate(const alea__policy_match *match)
+{
+    const uint32_t seats = despirala_rules_of(match->rules)->seats;
+    for (uint32_t i = 0; i < seats; i++) {
+        if (!match->policy[i]) return false;
+        if (is_plan(match->policy[i]) && despirala_plan_fill(((const despirala_bot *)match->policy[i])->plan,
+                                                             0, match->progress, NULL) != ALEA_OK)
+            return false;
+    }
+    return true;
+}
+
+void despirala_simulate(const alea__policy_match *match, uint64_t first, uint64_t games, alea__tally *tally)
+{
+    bool plans = true;
+    for (uint32_t i = 0; i < despirala_rules_of(match->rules)->seats; i++)
+        if (!is_plan(match->policy[i]) ||
+            !despirala_plan_full(((const despirala_bot *)match->policy[i])->plan))
+            plans = false;
+    if (plans && play_plans(match, first, games, tally)) return;
+    for (uint64_t game = first; game < first + games && !asked_to_stop(match); game++)
+        play_one(match, game, tally);
+}

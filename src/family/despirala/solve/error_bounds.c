@@ -1,0 +1,88 @@
+/* How wrong values can be: a bound known beforehand.
+
+   Let u = 2^-53. All values are sums of products of numbers that are not negative, so errors are relative to what is summed, and
+   what is summed is never more than `most` below, the points that can still be scored. Of one position, to first order in u:
+
+   - an attempt's class adds up to g + 2 products of a rounded chance (chances.c: one u), g being the goods: g + 4; its points
+     a product more, with a chance that is a rounded sum, and an addition: g + 6 for all of it;
+   - a collect is a sum for each roll: with k dice kept dice - k additions, a product and a rounded chance; errors of later rolls
+     come in by their chance. `rolling` below adds them up;
+   - the mean over rolls: a product, a rounded chance, and as many additions as kernel.h does one after the other;
+   - moving bounds apart from the value is one rounding more.
+
+   Every step takes a best of something, which has no error, so they add up along the way to the end of the game. The checker
+   (certify.c) works with whole numbers of units of about most * 2^-60 and rounds outward at each of at most g + 4
+   divisions, hence the last term. */
+#include "family/despirala/solve/exact.h"
+#include "family/despirala/turn/subgames.h"
+
+#include "base/memory.h"
+
+/* The most that is still to be had with n combinations attempted, in a turn with so many goods. */
+static double most_points(const despirala_game *game, const despirala_parts *parts, uint32_t n,
+                          uint32_t goods)
+{
+    const despirala_rules *rules = &game->rules;
+    bool taken[DESPIRALA_COMBINATIONS] = {false};
+    double sum = (double)rules->good_points * (goods + rules->gain * (rules->combinations - 1 - n));
+    for (uint32_t i = n; i < rules->combinations; i++) {
+        uint32_t best = 0;
+        while (taken[best]) best++;
+        for (uint32_t c = best + 1; c < rules->combinations; c++)
+            if (!taken[c] && parts->part[c].most > parts->part[best].most) best = c;
+        taken[best] = true;
+        sum += parts->part[best].most;
+    }
+    return sum;
+}
+
+/* The errors of a collect that rolls from no die kept, in units of u. */
+static double rolling(const despirala_rules *rules, const despirala_parts *parts, uint32_t goods)
+{
+    double now[DESPIRALA_DICE + 1] = {0}; /* [kept] */
+    for (uint32_t g = 0; g < goods; g++)
+        for (uint32_t kept = 0; kept < rules->dice; kept++) { /* `now` of more dice is one roll older still */
+            double sum = rules->dice - kept + 2;
+            for (uint32_t more = 0; more <= rules->dice - kept; more++)
+                sum += parts->binomial[kept * (rules->dice + 1) + more] * now[kept + more];
+            now[kept] = sum;
+        }
+    return now[0];
+}
+
+static double step_error(const despirala_game *game, const despirala_parts *parts, uint32_t n, uint32_t goods)
+{
+    const double attempt = goods + 6, collect = rolling(&game->rules, parts, goods) + 2;
+    const double mean = game->rules.may_reroll ? parts->rolls / DESPIRALA_ROW + 6 : parts->rolls / 4 + 4;
+    const double units = (attempt > collect ? attempt : collect) + mean + 1;
+    const double checker = (goods + 4) * 0x1p-7 * most_points(game, parts, 0, game->rules.gain);
+    return 1.001 * 0x1p-53 * (units * most_points(game, parts, n, goods) + checker);
+}
+
+double despirala_step_error(const despirala_game *game, uint32_t n, uint32_t goods)
+{
+    return step_error(game, game->graph->parts, n, goods);
+}
+
+double despirala_error(const despirala_game *game, uint32_t n, uint32_t goods)
+{
+    return game->graph->parts->error[n * (game->graph->most_goods + 1) + goods];
+}
+
+/* A target leads to one combination more with no more goods than there are and the next turn's; a reroll to a good less. */
+bool despirala_bound_errors(const despirala_game *game, despirala_parts *parts)
+{
+    const despirala_rules *rules = &game->rules;
+    const uint32_t width = rules->gain * rules->combinations + 1;
+    parts->error = alea__alloc_array((size_t)rules->combinations * width, sizeof *parts->error);
+    if (!parts->error) return false;
+    for (uint32_t n = rules->combinations; n-- > 0;)
+        for (uint32_t g = 0; g <= rules->gain * (n + 1); g++) {
+            double *error = parts->error + n * width + g, before = 0;
+            if (n + 1 < rules->combinations) before = error[width + rules->gain];
+            if (g > 0 && rules->may_reroll && error[-1] > before) before = error[-1];
+            *error = before + step_error(game, parts, n, g);
+            if (g > 0 && error[-1] > *error) *error = error[-1];
+        }
+    return true;
+}

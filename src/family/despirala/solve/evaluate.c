@@ -1,0 +1,272 @@
+/* What a policy earns: one way through all positions, with its moves instead of the best ones. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/despirala/solve/exact.h"
+#include "family/despirala/solve/workspace.h"
+#include "family/despirala/solve/sweep.h"
+
+#include <string.h>
+
+/* What greedy likes best of a combination, whatever else there is: [(combination * (most_goods + 1) + goods) * rolls + roll]. */
+typedef struct taste {
+    double *promise;
+    uint8_t *target;
+} taste;
+
+typedef struct work {
+    const despirala_game *game;
+    const despirala_kernel *kernel;
+    const despirala_bot *bot;
+    double *value; /* [place]: what it earns */
+    taste taste;   /* of greedy */
+} work;
+
+/* What a thread keeps. */
+typedef struct desk {
+    despirala_room *room;       /* of what it earns */
+    despirala_choices *choices; /* its moves */
+    double *worth;              /* [(combination * (dice + 1) + kept) * stride + goods]: in a collect */
+} desk;
+
+/* ---- moves ---- */
+
+static alea_status like_all(const despirala_game *game, taste *t, alea_error *error)
+{
+    const despirala_rules *rules = &game->rules;
+    const size_t count = (size_t)rules->combinations * (game->graph->most_goods + 1) * rules->rolls;
+    t->promise = alea__alloc_array(count, sizeof *t->promise);
+    t->target = alea__alloc_array(count, sizeof *t->target);
+    if (!t->promise || !t->target) return alea__out_of_memory(error);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t roll = (uint32_t)(i % rules->rolls);
+        const uint32_t goods = (uint32_t)(i / rules->rolls % (game->graph->most_goods + 1));
+        const despirala_combination c = rules->combination[i / rules->rolls / (game->graph->most_goods + 1)];
+        for (uint32_t k = c.first; k < c.first + c.count; k++) {
+            const double p =
+                despirala_promise(rules, &rules->target[k], rules->faces + roll * rules->sides, goods);
+            if (k > c.first && (rules->least ? p >= t->promise[i] : p <= t->promise[i])) continue;
+            t->promise[i] = p;
+            t->target[i] = (uint8_t)k;
+        }
+    }
+    return ALEA_OK;
+}
+
+static uint8_t greedy_move(const work *w, uint32_t used, uint32_t goods, uint32_t roll)
+{
+    const despirala_rules *rules = &w->game->rules;
+    size_t best = SIZE_MAX;
+    for (uint32_t c = 0; c < rules->combinations; c++) {
+        const size_t at = ((size_t)c * (w->game->graph->most_goods + 1) + goods) * rules->rolls + roll;
+        if (used >> c & 1) continue;
+        if (best == SIZE_MAX || (rules->least ? w->taste.promise[at] < w->taste.promise[best]
+                                              : w->taste.promise[at] > w->taste.promise[best]))
+            best = at;
+    }
+    return (uint8_t)(DESPIRALA_TARGET + w->taste.target[best]);
+}
+
+/* Whether greedy rolls on with so many dice kept; it looks at nothing else. */
+static bool greedy_goes_on(const work *w, uint32_t used, uint32_t target, uint32_t kept)
+{
+    despirala_state s;
+    despirala_start(&w->game->rules, &s);
+    s.phase = DESPIRALA_COLLECT;
+    s.gained = true;
+    s.air = 0;
+    s.doing = (uint8_t)target;
+    s.player[0].used = (uint16_t)used;
+    s.player[0].goods = 1;
+    const uint32_t face = w->game->rules.target[target].collect - 1u;
+    s.dice[face] = (uint8_t)kept;
+    s.dice[face == 0 ? 1 : 0] = (uint8_t)(w->game->rules.dice - kept);
+    return despirala_decide(&w->game->rules, w->bot, &s, NULL) == despirala_go_on(&w->game->rules);
+}
+
+static void ask_greedy(const work *w, const desk *d, uint32_t used)
+{
+    const despirala_rules *rules = &w->game->rules;
+    const size_t width = w->game->graph->most_goods + 1;
+    for (uint32_t g = 0; g <= despirala_goods_in(rules, used); g++)
+        for (uint32_t roll = 0; roll < rules->rolls; roll++)
+            d->choices->move[(size_t)g * rules->rolls + roll] = greedy_move(w, used, g, roll);
+    for (uint32_t i = 0; i < d->room->collects; i++)
+        for (uint32_t kept = 0; kept < rules->dice; kept++) {
+            const uint32_t c = d->room->collect[i];
+            memset(d->choices->go_on + (c * (rules->dice + 1) + kept) * width,
+                   greedy_goes_on(w, used, rules->combination[c].first, kept), width);
+        }
+}
+
+/* ---- collects ---- */
+
+static double *worth_of(const desk *d, uint32_t combination, uint32_t kept)
+{
+    const uint32_t row = combination * (d->room->game->rules.dice + 1) + kept;
+    return d->worth + (size_t)row * d->room->parts->stride;
+}
+
+static void follow_collect(const work *w, const desk *d, uint32_t c)
+{
+    const uint32_t dice = w->game->rules.dice;
+    const size_t width = w->game->graph->most_goods + 1;
+    for (uint32_t g = 0; g <= d->room->goods; g++)
+        for (uint32_t kept = 0; kept <= dice; kept++) {
+            const bool can = g > 0 && kept < dice;
+            const double stop = despirala_stopping(d->room, c, kept, g),
+                         on = can ? despirala_rolling_on(d->room, worth_of(d, c, 0), kept, g) : stop;
+            double worth = stop;
+            if (w->bot->kind == DESPIRALA_RANDOM)
+                worth = stop / 2 + on / 2;
+            else if (can && d->choices->go_on[(c * (dice + 1) + kept) * width + g])
+                worth = on;
+            worth_of(d, c, kept)[g] = worth;
+        }
+}
+
+/* ---- a roll ---- */
+
+/* With the sign of the room. */
+static double attempt(const desk *d, uint32_t target, uint32_t roll, uint32_t goods)
+{
+    const despirala_room *room = d->room;
+    const despirala_rules *rules = &room->game->rules;
+    const despirala_target *t = &rules->target[target];
+    const despirala_part *p = &room->parts->part[t->combination];
+    if (p->collect) return worth_of(d, t->combination, p->entry_of[roll])[goods];
+    const uint32_t first = rules->combination[t->combination].first;
+    const uint32_t class = p->class_of[(target - first) * rules->rolls + roll];
+    return room->class[t->combination][class * DESPIRALA_LANES + goods % DESPIRALA_LANES] +
+           room->sign * t->points * p->chance[class * room->parts->stride + goods];
+}
+
+static double any_move(const desk *d, uint32_t roll, uint32_t goods, const double *reroll)
+{
+    const despirala_rules *rules = &d->room->game->rules;
+    double sum = reroll ? *reroll : 0;
+    uint32_t moves = reroll ? 1 : 0;
+    for (uint32_t t = 0; t < rules->targets; t++)
+        if (!(d->room->used >> rules->target[t].combination & 1)) {
+            sum += attempt(d, t, roll, goods);
+            moves++;
+        }
+    return sum / moves;
+}
+
+static double its_move(const desk *d, uint32_t roll, uint32_t goods, const double *reroll)
+{
+    const despirala_rules *rules = &d->room->game->rules;
+    const uint32_t move = d->choices->move[(size_t)goods * rules->rolls + roll];
+    return move == despirala_reroll(rules) ? *reroll : attempt(d, move - DESPIRALA_TARGET, roll, goods);
+}
+
+enum { SUMS = 16 /* side by side, as few additions one after the other as in the kernel */ };
+
+static double mean(const work *w, const desk *d, uint32_t goods, const double *reroll)
+{
+    double sum[SUMS] = {0};
+    for (uint32_t roll = 0; roll < w->game->rules.rolls; roll++)
+        sum[roll % SUMS] += d->room->parts->weight[roll] * (w->bot->kind == DESPIRALA_RANDOM
+                                                                ? any_move(d, roll, goods, reroll)
+                                                                : its_move(d, roll, goods, reroll));
+    for (uint32_t step = SUMS / 2; step > 0; step /= 2)
+        for (uint32_t i = 0; i < step; i++) sum[i] += sum[i + step];
+    return sum[0];
+}
+
+static void follow_mask(void *user, void *local, uint32_t mask)
+{
+    const work *w = user;
+    const desk *d = local;
+    double *value = w->value + w->game->graph->first[mask], before = 0;
+    despirala_room_begin(d->room, despirala_next_layer(w->game, w->value, mask), mask);
+    if (w->bot->kind == DESPIRALA_PLAN)
+        despirala_choices_fill(w->game, w->bot->model, mask, w->bot->go_on, d->choices);
+    else if (w->bot->kind == DESPIRALA_GREEDY)
+        ask_greedy(w, d, mask);
+    for (uint32_t i = 0; i < d->room->collects; i++) follow_collect(w, d, d->room->collect[i]);
+    for (uint32_t g = 0; g <= d->room->goods; g++) {
+        if (g % DESPIRALA_LANES == 0) w->kernel->look(d->room, g);
+        before = mean(w, d, g, g > 0 && w->game->rules.may_reroll ? &before : NULL);
+        value[g] = d->room->sign * before;
+    }
+}
+
+/* ---- */
+
+static void end(void *user, void *local)
+{
+    desk *d = local;
+    (void)user;
+    despirala_room_free(d->room);
+    despirala_choices_free(d->choices);
+    alea__free(d->worth);
+    alea__free(d);
+}
+
+static alea_status start(void *user, void **local, alea_error *error)
+{
+    const work *w = user;
+    const despirala_rules *rules = &w->game->rules;
+    desk *d = alea__alloc(sizeof *d);
+    if (!d) return alea__out_of_memory(error);
+    d->worth = alea__alloc_array(
+        (size_t)rules->combinations * (rules->dice + 1) * w->game->graph->parts->stride, sizeof *d->worth);
+    alea_status status =
+        d->worth ? despirala_room_make(w->game, &d->room, error) : alea__out_of_memory(error);
+    if (status == ALEA_OK) status = despirala_choices_make(w->game, &d->choices, error);
+    if (status == ALEA_OK)
+        *local = d;
+    else
+        end(user, d);
+    return status;
+}
+
+const char *despirala_inexact(const alea__rules *rules, const alea__policy *policy)
+{
+    (void)rules, (void)policy;
+    return NULL;
+}
+
+/* The bound of bounds.c holds for the best of all moves, and as well for any one of them; for a mean of moves each step has about
+   as many operations again. */
+static alea_exact exactly(const work *w)
+{
+    const despirala_rules *rules = &w->game->rules;
+    const double value = w->value[w->game->graph->first[0] + rules->gain];
+    const double error = despirala_error(w->game, 0, rules->gain) *
+                         (w->bot->kind == DESPIRALA_RANDOM ? 2 + rules->targets / 16.0 : 1);
+    const alea_interval bounds = {value > error ? value - error : 0, value + error};
+    return (alea_exact){.value = bounds, .turns = {rules->combinations, rules->combinations}};
+}
+
+alea_status despirala_evaluate(const alea__rules *rules, const alea__policy *first,
+                               const alea__policy *second, alea_objective objective,
+                               const alea_solve_options *options, alea_eval *out, alea_error *error)
+{
+    const despirala_game *game = despirala_game_of(rules);
+    (void)objective;
+    if (second || game->rules.seats != 1)
+        return alea__fail(
+            error, ALEA_E_REFUSED,
+            "What a bot earns is worked out for one player alone; `alea run` compares the scores of "
+            "several.");
+    work w = {.game = game, .kernel = despirala_best_kernel(), .bot = (const despirala_bot *)first};
+    w.value = alea__alloc_array(game->graph->places, sizeof *w.value);
+    alea_status status = w.value ? ALEA_OK : alea__out_of_memory(error);
+    if (status == ALEA_OK && w.bot->kind == DESPIRALA_GREEDY) status = like_all(game, &w.taste, error);
+    if (status == ALEA_OK)
+        status = despirala_sweep_masks(&(despirala_sweep){.game = game,
+                                                          .threads = options->threads,
+                                                          .progress = &options->progress,
+                                                          .user = &w,
+                                                          .start = start,
+                                                          .end = end,
+                                                          .mask = follow_mask},
+                                       error);
+    if (status == ALEA_OK) out->first = out->second = exactly(&w);
+    alea__free(w.value);
+    alea__free(w.taste.promise);
+    alea__free(w.taste.target);
+    return status;
+}

@@ -1,0 +1,175 @@
+/* What a model plays, with some combinations attempted: after every roll and in every collect. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/despirala/solve/workspace.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Working memory behind despirala_choices.room. */
+typedef struct workshop {
+    despirala_room *room;
+    uint64_t *which; /* [roll]: moves with eight numbers of goods, padded to eight rolls */
+    double *worth;   /* [kept * stride + goods]: of one collect */
+} workshop;
+
+static alea_status make_workshop(const despirala_game *game, workshop *shop, alea_error *error)
+{
+    const despirala_parts *parts = game->graph->parts;
+    shop->which = alea__alloc_array(parts->rolls, sizeof *shop->which);
+    shop->worth = alea__alloc_array((size_t)(game->rules.dice + 1) * parts->stride, sizeof *shop->worth);
+    if (!shop->which || !shop->worth) return alea__out_of_memory(error);
+    return despirala_room_make(game, &shop->room, error);
+}
+
+alea_status despirala_choices_make(const despirala_game *game, despirala_choices **out, alea_error *error)
+{
+    const despirala_rules *rules = &game->rules;
+    const size_t goods = game->graph->most_goods + 1;
+    despirala_choices *c = alea__alloc(sizeof *c);
+    if (!c) return alea__out_of_memory(error);
+    c->move = alea__alloc_array(goods, rules->rolls);
+    c->go_on = alea__alloc_array(goods * (rules->dice + 1), rules->combinations);
+    c->room = alea__alloc(sizeof(workshop));
+    alea_status status = c->move && c->go_on && c->room ? ALEA_OK : alea__out_of_memory(error);
+    if (status == ALEA_OK) status = make_workshop(game, c->room, error);
+    if (status == ALEA_OK)
+        *out = c;
+    else
+        despirala_choices_free(c);
+    return status;
+}
+
+void despirala_choices_free(despirala_choices *c)
+{
+    if (!c) return;
+    workshop *shop = c->room;
+    if (shop) {
+        alea__free(shop->which);
+        alea__free(shop->worth);
+        despirala_room_free(shop->room);
+    }
+    alea__free(c->move);
+    alea__free(c->go_on);
+    alea__free(c->room);
+    alea__free(c);
+}
+
+/* ---- collects ---- */
+
+static bool goes_on(double stop, double on, bool early)
+{
+    return early ? on >= stop - DESPIRALA_TIE : stop < on - DESPIRALA_TIE;
+}
+
+static void fill_collect(despirala_choices *c, uint32_t combination, bool early)
+{
+    const workshop *shop = c->room;
+    const despirala_room *room = shop->room;
+    const uint32_t dice = room->game->rules.dice;
+    despirala_collect(room, combination, shop->worth);
+    for (uint32_t kept = 0; kept <= dice; kept++) {
+        uint8_t *go_on =
+            c->go_on + (size_t)(combination * (dice + 1) + kept) * (room->game->graph->most_goods + 1);
+        for (uint32_t g = 0; g <= c->goods; g++)
+            go_on[g] = g > 0 && kept < dice &&
+                       goes_on(despirala_stopping(room, combination, kept, g),
+                               despirala_rolling_on(room, shop->worth, kept, g), early);
+    }
+}
+
+/* ---- after a roll ---- */
+
+/* Without goods an attempt that is not complete fails, whatever its target: then all of them are looked at, those too that have
+   fewer points than another one in their class. */
+static uint8_t first_target(const despirala_room *room, uint32_t c, uint32_t roll)
+{
+    const despirala_rules *rules = &room->game->rules;
+    const despirala_part *p = &room->parts->part[c];
+    const uint32_t first = rules->combination[c].first;
+    const double best = room->entry[c][p->entry_of[roll] * DESPIRALA_LANES] - DESPIRALA_TIE,
+                 *then = room->then[c] + DESPIRALA_LANES;
+    uint32_t t = 0;
+    for (; t + 1 < rules->combination[c].count; t++) {
+        const bool complete = p->complete[p->class_of[t * rules->rolls + roll]];
+        if (then[0] + (complete ? room->sign * rules->target[first + t].points : 0) >= best) break;
+    }
+    return (uint8_t)(DESPIRALA_TARGET + first + t);
+}
+
+static void find_first_targets(despirala_choices *c)
+{
+    const workshop *shop = c->room;
+    const despirala_rules *rules = &shop->room->game->rules;
+    for (uint32_t roll = 0; roll < rules->rolls; roll++) {
+        const uint32_t move = c->move[roll];
+        if (move == despirala_reroll(rules)) continue;
+        const uint32_t combination = rules->target[move - DESPIRALA_TARGET].combination;
+        if (rules->combination[combination].count > 1)
+            c->move[roll] = first_target(shop->room, combination, roll);
+    }
+}
+
+/* A square of eight by eight bytes, turned: byte j of word i becomes byte i of word j (Warren, Hacker's Delight, 7-3). */
+static void turn_bytes(uint64_t word[8])
+{
+    static const uint64_t low[] = {0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0x00000000FFFFFFFF};
+    for (uint32_t step = 1, k = 0; step < 8; step *= 2, k++)
+        for (uint32_t i = 0; i < 8; i++) {
+            if (i & step) continue;
+            const uint64_t other = (word[i] >> 8 * step ^ word[i + step]) & low[k];
+            word[i] ^= other << 8 * step;
+            word[i + step] ^= other;
+        }
+}
+
+/* Bytes from the lowest on, eight of them where there is room. */
+static void put_moves(uint8_t *to, uint64_t word, uint32_t room)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    if (room >= 8) {
+        memcpy(to, &word, 8);
+        return;
+    }
+#endif
+    for (uint32_t k = 0; k < 8 && k < room; k++) to[k] = (uint8_t)(word >> 8 * k);
+}
+
+static void fill_moves(despirala_choices *c, uint32_t first)
+{
+    const workshop *shop = c->room;
+    const uint32_t rolls = shop->room->game->rules.rolls;
+    for (uint32_t roll = 0; roll < rolls; roll += 8) {
+        uint64_t word[8];
+        memcpy(word, shop->which + roll, sizeof word);
+        turn_bytes(word);
+        for (uint32_t i = 0; i < DESPIRALA_LANES && first + i <= c->goods; i++)
+            put_moves(c->move + (size_t)(first + i) * rolls + roll, word[i], rolls - roll);
+    }
+}
+
+static void fill_eight(const despirala_model *model, despirala_choices *c, uint32_t first, bool go_on)
+{
+    const workshop *shop = c->room;
+    const despirala_room *room = shop->room;
+    const double *value = model->value + room->game->graph->first[room->used];
+    double reroll[DESPIRALA_LANES];
+    for (uint32_t i = 0; i < DESPIRALA_LANES; i++) {
+        const bool can = room->game->rules.may_reroll && first + i > 0 && first + i <= c->goods;
+        reroll[i] = can ? room->sign * value[first + i - 1] : -INFINITY;
+    }
+    despirala_best_kernel()->look(shop->room, first);
+    despirala_best_kernel()->pick(room, reroll, go_on, c->goods - first + 1, shop->which);
+    fill_moves(c, first);
+    if (first == 0) find_first_targets(c);
+}
+
+void despirala_choices_fill(const despirala_game *game, const despirala_model *model, uint32_t used,
+                            bool go_on, despirala_choices *c)
+{
+    const workshop *shop = c->room;
+    c->goods = despirala_goods_in(&game->rules, used);
+    despirala_room_begin(shop->room, despirala_next_layer(game, model->value, used), used);
+    for (uint32_t i = 0; i < shop->room->collects; i++) fill_collect(c, shop->room->collect[i], go_on);
+    for (uint32_t first = 0; first <= c->goods; first += DESPIRALA_LANES) fill_eight(model, c, first, go_on);
+}

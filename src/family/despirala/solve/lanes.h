@@ -1,0 +1,71 @@
+#ifndef ALEA_FAMILY_DESPIRALA_SOLVE_LANES_H
+#define ALEA_FAMILY_DESPIRALA_SOLVE_LANES_H
+/* What Despirala's kernels do with lanes beside what base/lanes.h has. */
+#include "base/lanes.h"
+#include "family/despirala/turn/subgames.h"
+
+_Static_assert((int)DESPIRALA_LANES == (int)LANES, "goods stand side by side in lanes");
+
+/* `then` where `mask` has all bits set, else `other`. */
+INLINE lanes where(lanes mask, lanes then, lanes other)
+{
+    EACH other.at[k] =
+        (piece)(((bits)mask.at[k] & (bits)then.at[k]) | (~(bits)mask.at[k] & (bits)other.at[k]));
+    return other;
+}
+
+/* `then` where a >= b, else `other`. */
+INLINE lanes where_least(lanes a, lanes b, lanes then, lanes other)
+{
+    EACH
+    {
+        const bits mask = a.at[k] >= b.at[k];
+#if LANE_BYTES == 32 && defined(__AVX__)
+        other.at[k] = _mm256_blendv_pd(other.at[k], then.at[k], (piece)mask);
+#else
+        other.at[k] = (piece)((mask & (bits)then.at[k]) | (~mask & (bits)other.at[k]));
+#endif
+    }
+    return other;
+}
+
+/* Of numbers that are all bits or none: whether one is set. */
+INLINE bool any_bit(bits any)
+{
+#if LANE_BYTES == 32 && defined(__AVX__)
+    return _mm256_movemask_pd((piece)any) != 0;
+#else
+    int64_t all = 0;
+    for (int i = 0; i < PIECE; i++) all |= any[i];
+    return all != 0;
+#endif
+}
+
+/* Whether a >= b somewhere. */
+INLINE bool any_least(lanes a, lanes b)
+{
+    bits any = {0};
+    EACH any |= a.at[k] >= b.at[k];
+    return any_bit(any);
+}
+
+/* Rows become columns: place j of row i, place i of row j. */
+INLINE void turn(piece row[PIECE])
+{
+#if LANE_BYTES == 32 && defined(__AVX__)
+    const piece a = _mm256_unpacklo_pd(row[0], row[1]), b = _mm256_unpackhi_pd(row[0], row[1]),
+                c = _mm256_unpacklo_pd(row[2], row[3]), d = _mm256_unpackhi_pd(row[2], row[3]);
+    row[0] = _mm256_permute2f128_pd(a, c, 0x20);
+    row[1] = _mm256_permute2f128_pd(b, d, 0x20);
+    row[2] = _mm256_permute2f128_pd(a, c, 0x31);
+    row[3] = _mm256_permute2f128_pd(b, d, 0x31);
+#else
+    for (int i = 0; i < PIECE; i++)
+        for (int j = 0; j < i; j++) {
+            const double other = row[i][j];
+            row[i][j] = row[j][i];
+            row[j][i] = other;
+        }
+#endif
+}
+#endif

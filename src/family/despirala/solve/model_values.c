@@ -1,0 +1,178 @@
+/* Models as values and back. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/despirala/solve/exact.h"
+#include "family/despirala/turn/subgames.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- shape ---- */
+
+static uint32_t rows(const despirala_game *game, uint32_t n)
+{
+    return game->graph->layer_first[n + 1] - game->graph->layer_first[n];
+}
+
+static uint32_t columns(const despirala_game *game, uint32_t n)
+{
+    return game->rules.gain * (n + 1) + 1;
+}
+
+static const char *name(uint32_t n, char out[16])
+{
+    snprintf(out, 16, "used-%u", (unsigned)n);
+    return out;
+}
+
+static alea_status wrong_shape(const char *what, alea_error *error)
+{
+    return alea__fail(error, ALEA_E_FILE, "The values are not those of this game: %s.", what);
+}
+
+alea_status despirala_fits(const alea__rules *rules, const alea__values *values, alea_error *error)
+{
+    const despirala_game *game = despirala_game_of(rules);
+    char wanted[16];
+    if (values->objective != ALEA_SCORE || values->against)
+        return wrong_shape("they are not for the score of one player", error);
+    if (values->count != game->rules.combinations)
+        return wrong_shape("there must be a matrix for each number of combinations attempted", error);
+    for (uint32_t n = 0; n < values->count; n++)
+        if (strcmp(values->matrix[n].name, name(n, wanted)) != 0 || values->matrix[n].rows != rows(game, n) ||
+            values->matrix[n].columns != columns(game, n))
+            return wrong_shape("there must be a row for each set of combinations attempted, and a column for "
+                               "each number of goods",
+                               error);
+    if (values->samples > DESPIRALA_MOST_SAMPLES)
+        return wrong_shape("a sampled model has at most 1,000,000 samples", error);
+    return ALEA_OK;
+}
+
+/* ---- values of a model ---- */
+
+static alea_status add_matrices(const despirala_game *game, alea__values *values, alea_error *error)
+{
+    char text[16];
+    alea_status status = ALEA_OK;
+    for (uint32_t n = 0; n < game->rules.combinations && status == ALEA_OK; n++)
+        status =
+            alea__values_add(values, name(n, text), "used", "goods", rows(game, n), columns(game, n), error);
+    return status;
+}
+
+static void fill_bounds(const despirala_game *game, const despirala_model *model, alea__values *values)
+{
+    const double *value = model->value;
+    for (uint32_t n = 0; n < values->count; n++) {
+        const alea__matrix *m = &values->matrix[n];
+        for (size_t i = 0; i < (size_t)m->rows * m->columns; i++, value++) {
+            const double error =
+                model->samples > 0 ? 0 : despirala_error(game, n, (uint32_t)(i % m->columns));
+            m->lower[i] = fmax(*value - error, 0);
+            m->upper[i] = *value + error;
+            values->width = fmax(values->width, m->upper[i] - m->lower[i]);
+        }
+    }
+}
+
+/* Decisions: after every roll of all dice, and in every collect. */
+static uint64_t count_states(const despirala_game *game)
+{
+    const despirala_rules *rules = &game->rules;
+    uint64_t count = (uint64_t)game->graph->places * rules->rolls;
+    for (uint32_t mask = 0; mask + 1 < game->graph->masks; mask++)
+        for (uint32_t c = 0; c < rules->combinations; c++)
+            if (!(mask >> c & 1) && game->graph->parts->part[c].collect)
+                count += (uint64_t)rules->dice * despirala_goods_in(rules, mask);
+    return count;
+}
+
+static alea_status make_values(const despirala_game *game, const despirala_model *model, alea__values **out,
+                               alea_error *error)
+{
+    alea__values *values = alea__values_new(ALEA_SCORE);
+    if (!values) return alea__out_of_memory(error);
+    alea_status status = add_matrices(game, values, error);
+    if (status != ALEA_OK) {
+        alea__values_free(values);
+        return status;
+    }
+    values->samples = model->samples;
+    values->seed = model->seed;
+    values->states = count_states(game);
+    values->layers = values->layers_done = game->rules.combinations;
+    fill_bounds(game, model, values);
+    values->start = values->second =
+        (alea_interval){values->matrix[0].lower[game->rules.gain], values->matrix[0].upper[game->rules.gain]};
+    *out = values;
+    return ALEA_OK;
+}
+
+/* ---- solving ---- */
+
+static alea_status check_tolerance(const despirala_game *game, const alea_solve_options *options, double *out,
+                                   alea_error *error)
+{
+    const double width = 2.1 * despirala_error(game, 0, game->rules.gain);
+    *out = options->tolerance > 0 ? options->tolerance : fmax(1e-9, width);
+    if (width <= *out || options->samples > 0) return ALEA_OK;
+    return alea__fail(error, ALEA_E_RANGE,
+                      "Intervals of %g cannot be had for this game in double precision; %.1g can.",
+                      options->tolerance, width * 1.1);
+}
+
+static alea_status check_memory(const despirala_game *game, const alea_solve_options *options,
+                                alea_error *error)
+{
+    const double bytes = 3.0 * sizeof(double) * game->graph->places;
+    if (options->memory == 0 || bytes <= (double)options->memory) return ALEA_OK;
+    return alea__fail(error, ALEA_E_REFUSED, "This takes %.1f MiB of memory; %.1f MiB may be used.",
+                      bytes / 0x1p20, (double)options->memory / 0x1p20);
+}
+
+alea_status despirala_solve(const alea__rules *rules, alea_objective objective,
+                            const alea_solve_options *options, const alea__values *resume, alea__values **out,
+                            alea_error *error)
+{
+    const despirala_game *game = despirala_game_of(rules);
+    despirala_model *model;
+    double tolerance = 0;
+    (void)objective, (void)resume;
+    if (game->rules.seats != 1)
+        return alea__fail(
+            error, ALEA_E_REFUSED,
+            "Models are for one player, who wants many points or few; to beat another one's score "
+            "is a different aim, and for that no best play is known here.");
+    alea_status status = check_tolerance(game, options, &tolerance, error);
+    if (status == ALEA_OK) status = check_memory(game, options, error);
+    if (status == ALEA_OK)
+        status = despirala_model_solve(game, options->samples, options->seed, options, &model, error);
+    if (status != ALEA_OK) return status;
+    status = make_values(game, model, out, error);
+    if (status == ALEA_OK) (*out)->tolerance = tolerance;
+    despirala_model_free(model);
+    return status;
+}
+
+/* ---- a model of values ---- */
+
+alea_status despirala_model_of_values(const despirala_game *game, const alea__values *values,
+                                      despirala_model **out, alea_error *error)
+{
+    despirala_model *model = despirala_model_new(game);
+    if (!model) return alea__out_of_memory(error);
+    double *value = model->value;
+    for (uint32_t n = 0; n < values->count; n++) {
+        const alea__matrix *m = &values->matrix[n];
+        for (size_t i = 0; i < (size_t)m->rows * m->columns; i++)
+            *value++ = values->samples > 0 ? m->lower[i] : m->lower[i] / 2 + m->upper[i] / 2;
+    }
+    model->samples = values->samples;
+    model->seed = values->seed;
+    model->error = values->width / 2;
+    *out = model;
+    return ALEA_OK;
+}

@@ -1,0 +1,274 @@
+/* Asking values: what each move is worth in a position, from the values with one combination more. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/despirala/solve/exact.h"
+#include "family/despirala/solve/workspace.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct asked {
+    const despirala_game *game;
+    const despirala_rules *rules;
+    const alea__values *values;
+    const despirala_state *state;
+    uint32_t used, goods;
+    double
+        error; /* of everything that is worked out here; 0 for a sampled model, which is taken at its word */
+    despirala_room *room; /* ready for these goods */
+    double *worth;        /* of the collect that is under way, if one is */
+} asked;
+
+/* ---- positions ---- */
+
+static alea_status no_position(alea_error *error)
+{
+    return alea__fail(error, ALEA_E_STATE, "This is not a position that the table's game has.");
+}
+
+static bool is_position(const despirala_rules *rules, const despirala_state *s)
+{
+    if (s->mover >= rules->seats || s->phase > DESPIRALA_COLLECT) return false;
+    const despirala_player *me = &s->player[s->mover];
+    uint32_t lying = 0;
+    for (uint32_t f = 0; f < rules->sides; f++) lying += s->dice[f];
+    if (me->used >= (1u << rules->combinations) - 1 || lying + s->air != rules->dice) return false;
+    const bool doing = s->doing != DESPIRALA_NONE;
+    if (doing && (s->doing >= rules->targets || me->used >> rules->target[s->doing].combination & 1))
+        return false;
+    if (s->phase == DESPIRALA_COLLECT && (!doing || rules->target[s->doing].collect == 0)) return false;
+    return me->goods + (s->gained ? 0 : rules->gain) <= despirala_goods_in(rules, me->used);
+}
+
+static const double *bounds_of(const asked *at, uint32_t n, bool upper)
+{
+    const alea__matrix *m = &at->values->matrix[n];
+    return upper ? m->upper : m->lower;
+}
+
+/* The position that all dice are about to be rolled in. */
+static alea_interval stored(const asked *at, uint32_t goods)
+{
+    const uint32_t n = (uint32_t)__builtin_popcount(at->used);
+    const size_t place = at->game->graph->first[at->used] - despirala_layer_at(at->game->graph, n) + goods;
+    return (alea_interval){bounds_of(at, n, false)[place], bounds_of(at, n, true)[place]};
+}
+
+/* ---- working it out, once for lower bounds and once for upper ones ---- */
+
+/* A target, once all dice lie. */
+static double attempt(const asked *at, uint32_t target, uint32_t roll)
+{
+    const despirala_target *t = &at->rules->target[target];
+    const despirala_room *room = at->room;
+    const despirala_part *p = &room->parts->part[t->combination];
+    const uint32_t lane = at->goods % DESPIRALA_LANES;
+    if (p->collect)
+        return room->sign * room->entry[t->combination][p->entry_of[roll] * DESPIRALA_LANES + lane];
+    const uint32_t first = at->rules->combination[t->combination].first;
+    const uint32_t class = p->class_of[(target - first) * at->rules->rolls + roll];
+    return room->sign * room->class[t->combination][class * DESPIRALA_LANES + lane] +
+           t->points * p->chance[class * room->parts->stride + at->goods];
+}
+
+/* The chance that the dice in the air make this of the dice that lie; 0 where they cannot. */
+static double chance_of(const asked *at, uint32_t roll)
+{
+    double ways = 1;
+    uint32_t left = at->state->air;
+    for (uint32_t f = 0; f < at->rules->sides; f++) {
+        const uint32_t shown = at->rules->faces[roll * at->rules->sides + f], lying = at->state->dice[f];
+        if (shown < lying) return 0;
+        for (uint32_t d = 0; d < shown - lying; d++, left--) ways *= (double)left / (d + 1);
+    }
+    for (uint32_t d = 0; d < at->state->air; d++) ways /= at->rules->sides;
+    return ways;
+}
+
+static double in_the_air(const asked *at)
+{
+    double sum = 0;
+    for (uint32_t roll = 0; roll < at->rules->rolls; roll++) {
+        const double chance = chance_of(at, roll);
+        if (chance > 0) sum += chance * attempt(at, at->state->doing, roll);
+    }
+    return sum;
+}
+
+static double worth(const asked *at, uint32_t move)
+{
+    const despirala_state *s = at->state;
+    if (s->phase == DESPIRALA_ROLL) return in_the_air(at);
+    if (s->phase == DESPIRALA_CHOOSE)
+        return attempt(at, move - DESPIRALA_TARGET, despirala_rank(at->rules, s->dice));
+    const despirala_target *t = &at->rules->target[s->doing];
+    const uint32_t kept = s->dice[t->collect - 1];
+    return at->room->sign * (move == DESPIRALA_STOP
+                                 ? despirala_stopping(at->room, t->combination, kept, at->goods)
+                                 : despirala_rolling_on(at->room, at->worth, kept, at->goods));
+}
+
+static void prepare(const asked *at, bool upper)
+{
+    const uint32_t n = (uint32_t)__builtin_popcount(at->used) + 1;
+    despirala_room_begin(at->room, n < at->rules->combinations ? bounds_of(at, n, upper) : NULL, at->used);
+    for (uint32_t first = 0; first <= at->goods; first += DESPIRALA_LANES)
+        despirala_best_kernel()->look(at->room, first);
+    if (at->state->phase == DESPIRALA_COLLECT)
+        despirala_collect(at->room, at->rules->target[at->state->doing].combination, at->worth);
+}
+
+/* All moves, or the dice where nobody decides. */
+static void work_out(const asked *at, alea_answer *answer)
+{
+    alea_interval *only = &answer->value;
+    for (int upper = 0; upper < 2; upper++) {
+        prepare(at, upper);
+        for (unsigned i = 0; i < (answer->count > 0 ? answer->count : 1); i++) {
+            alea_interval *value = answer->count > 0 ? &answer->move[i].value : only;
+            const uint32_t move = answer->count > 0 ? answer->move[i].move : 0;
+            const bool reroll = answer->count > 0 && move == despirala_reroll(at->rules);
+            if (reroll)
+                *value = stored(at, at->goods - 1);
+            else if (upper)
+                value->upper = worth(at, move) + at->error;
+            else
+                value->lower = fmax(worth(at, move) - at->error, 0);
+        }
+    }
+}
+
+/* ---- which move is best ---- */
+
+static double middle(alea_interval a)
+{
+    return a.lower / 2 + a.upper / 2;
+}
+
+/* To be made large. */
+static double merit(const asked *at, const alea_move_value *m)
+{
+    return at->rules->least ? -middle(m->value) : middle(m->value);
+}
+
+/* A tie goes to a combination before its targets are looked at, as in choices.c. */
+static unsigned find_best(const asked *at, const alea_answer *answer)
+{
+    const uint32_t targets = at->rules->targets;
+    double most = -INFINITY, most_here = -INFINITY;
+    unsigned first = 0;
+    for (unsigned i = 0; i < answer->count; i++) most = fmax(most, merit(at, &answer->move[i]));
+    while (merit(at, &answer->move[first]) < most - DESPIRALA_TIE) first++;
+    const uint32_t move = answer->move[first].move;
+    if (move < DESPIRALA_TARGET || move > targets) return first;
+    const uint8_t combination = at->rules->target[move - DESPIRALA_TARGET].combination;
+    unsigned begin = answer->count, end = 0;
+    for (unsigned i = 0; i < answer->count; i++) {
+        const uint32_t m = answer->move[i].move;
+        if (m < DESPIRALA_TARGET || m > targets ||
+            at->rules->target[m - DESPIRALA_TARGET].combination != combination)
+            continue;
+        if (i < begin) begin = i;
+        end = i + 1;
+        most_here = fmax(most_here, merit(at, &answer->move[i]));
+    }
+    while (begin + 1 < end && merit(at, &answer->move[begin]) < most_here - DESPIRALA_TIE) begin++;
+    return begin;
+}
+
+/* The best one first, then by value; equal ones stay in the order of moves. */
+static void sort_moves(const asked *at, alea_answer *answer)
+{
+    const unsigned best = find_best(at, answer);
+    const alea_move_value chosen = answer->move[best];
+    memmove(answer->move + 1, answer->move, best * sizeof chosen);
+    answer->move[0] = chosen;
+    for (unsigned i = 2; i < answer->count; i++) {
+        const alea_move_value moved = answer->move[i];
+        unsigned k = i;
+        for (; k > 1 && merit(at, &answer->move[k - 1]) < merit(at, &moved); k--)
+            answer->move[k] = answer->move[k - 1];
+        answer->move[k] = moved;
+    }
+}
+
+static void judge(const asked *at, alea_answer *answer)
+{
+    sort_moves(at, answer);
+    answer->value = answer->move[0].value;
+    for (unsigned i = 1; i < answer->count; i++) {
+        const alea_interval value = answer->move[i].value;
+        answer->tied |=
+            value.lower <= answer->move[0].value.upper && answer->move[0].value.lower <= value.upper;
+        answer->tied |= merit(at, &answer->move[i]) >= merit(at, &answer->move[0]) - DESPIRALA_TIE;
+        if (at->rules->least) {
+            answer->value.lower = fmin(answer->value.lower, value.lower);
+            answer->value.upper = fmin(answer->value.upper, value.upper);
+        } else {
+            answer->value.lower = fmax(answer->value.lower, value.lower);
+            answer->value.upper = fmax(answer->value.upper, value.upper);
+        }
+    }
+}
+
+/* ---- */
+
+static alea_status list_moves(const asked *at, alea_answer *answer, alea_error *error)
+{
+    for (uint32_t m = 0; m <= despirala_reroll(at->rules); m++)
+        answer->count += despirala_allows(at->rules, at->state, m);
+    answer->move = alea__alloc_array(answer->count, sizeof *answer->move);
+    if (!answer->move) return alea__out_of_memory(error);
+    unsigned i = 0;
+    for (uint32_t m = 0; m <= despirala_reroll(at->rules); m++)
+        if (despirala_allows(at->rules, at->state, m))
+            answer->move[i++] = (alea_move_value){.move = m, .name = at->game->move_name[m]};
+    return ALEA_OK;
+}
+
+static alea_status make_room(asked *at, alea_error *error)
+{
+    const size_t count = (size_t)(at->rules->dice + 1) * at->game->graph->parts->stride;
+    at->worth = alea__alloc_array(count, sizeof *at->worth);
+    if (!at->worth) return alea__out_of_memory(error);
+    return despirala_room_make(at->game, &at->room, error);
+}
+
+static alea_status answer_state(asked *at, alea_answer *out, alea_error *error)
+{
+    alea_answer answer = {.count = 0};
+    alea_status status = make_room(at, error);
+    if (status == ALEA_OK && at->state->phase != DESPIRALA_ROLL) status = list_moves(at, &answer, error);
+    if (status == ALEA_OK) {
+        work_out(at, &answer);
+        if (answer.count > 0) judge(at, &answer);
+        *out = answer;
+    }
+    despirala_room_free(at->room);
+    alea__free(at->worth);
+    return status;
+}
+
+alea_status despirala_ask_values(const alea__rules *rules, const alea__values *values,
+                                 const alea_state *state, alea_answer *out, alea_error *error)
+{
+    const despirala_game *game = despirala_game_of(rules);
+    const despirala_state s = despirala_state_of(state);
+    if (s.phase == DESPIRALA_FINISHED)
+        return alea__fail(error, ALEA_E_STATE, "The game is over; nobody is to move.");
+    if (!is_position(&game->rules, &s)) return no_position(error);
+    asked at = {.game = game,
+                .rules = &game->rules,
+                .values = values,
+                .state = &s,
+                .used = s.player[s.mover].used,
+                .goods = s.player[s.mover].goods};
+    if (s.phase == DESPIRALA_ROLL && s.doing == DESPIRALA_NONE) {
+        *out = (alea_answer){.value = stored(&at, at.goods + (s.gained ? 0 : game->rules.gain))};
+        return ALEA_OK;
+    }
+    if (values->samples == 0) /* twice: the sum of in_the_air is longer than the kernel's */
+        at.error = 2 * despirala_step_error(game, (uint32_t)__builtin_popcount(at.used), at.goods) +
+                   game->rules.rolls * 0x1p-53 * game->rules.most_score;
+    return answer_state(&at, out, error);
+}

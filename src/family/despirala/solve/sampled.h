@@ -1,0 +1,21 @@
+#ifndef ALEA_FAMILY_DESPIRALA_SOLVE_SAMPLED_H
+#define ALEA_FAMILY_DESPIRALA_SOLVE_SAMPLED_H
+/* The random rolls of sampled models. Each position has its own stream of random numbers, addressed by the seed, the
+   combinations attempted and the goods, so that no order of work changes them. */
+#include "family/despirala/turn/subgames.h"
+
+typedef struct despirala_sampler {
+    uint64_t samples, seed;
+    uint32_t outcomes; /* sides^dice */
+    uint32_t slots;    /* of `slot` */
+    uint32_t *first;   /* [roll]: where its outcomes begin; [rolls]: where they end */
+    uint16_t *slot;    /* [outcome * slots / outcomes]: the roll of the slot's first outcome */
+} despirala_sampler;
+
+alea_status despirala_sampler_make(const despirala_game *, uint64_t samples, uint64_t seed,
+                                   despirala_sampler **out, alea_error *);
+void despirala_sampler_free(despirala_sampler *); /* accepts NULL */
+/* weight[roll]: which share of the position's rolls it is; `rolls` of them, those that there are not 0. */
+void despirala_sample(const despirala_sampler *, uint32_t used, uint32_t goods, uint32_t rolls,
+                      double *weight);
+#endif

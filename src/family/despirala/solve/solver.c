@@ -1,0 +1,53 @@
+/* The table of what Despirala provides for exact results. */
+#include "base/error.h"
+#include "family/despirala/solve/exact.h"
+#include "family/despirala/distribution/distribution.h"
+
+static alea_status no_reply(const alea__rules *rules, const alea__policy *policy, alea_objective objective,
+                            const alea_solve_options *options, alea__values **values, alea_reply *out,
+                            alea_error *error)
+{
+    (void)rules, (void)policy, (void)objective, (void)options, (void)values, (void)out;
+    return alea__fail(
+        error, ALEA_E_REFUSED,
+        "Each player of Despirala plays alone; there is nothing to reply to. `alea solve` finds what "
+        "is best for one player.");
+}
+
+static int64_t scored(const alea__rules *rules, const alea_state *state)
+{
+    const despirala_state s = despirala_state_of(state);
+    (void)rules;
+    return s.player[s.mover].score;
+}
+
+/* Values are what is still to come. */
+static void essence(const alea__rules *rules, alea_state *state)
+{
+    despirala_state s = despirala_state_of(state);
+    (void)rules;
+    for (uint32_t seat = 0; seat < DESPIRALA_SEATS; seat++) s.player[seat].score = 0;
+    s.turns = 0;
+    despirala_store(&s, state);
+}
+
+const alea__exactly despirala_exactly = {
+    .place = despirala_place,
+    .most_samples = DESPIRALA_MOST_SAMPLES,
+    .solve = despirala_solve,
+    .fits = despirala_fits,
+    .ask = despirala_ask_values,
+    .scored = scored,
+    .essence = essence,
+    .certify = despirala_certify,
+    .evaluate = despirala_evaluate,
+    .best = no_reply,
+    .inexact = despirala_inexact,
+    .policy_of_values = despirala_policy_of_values,
+    .policy_pack = despirala_policy_pack,
+    .policy_unpack = despirala_policy_unpack,
+    .spread = despirala_spread,
+    .with_ties = despirala_with_ties,
+    .ties = despirala_ties,
+    .most_score = despirala_most_score,
+};

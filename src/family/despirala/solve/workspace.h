@@ -1,0 +1,78 @@
+#ifndef ALEA_FAMILY_DESPIRALA_SOLVE_WORKSPACE_H
+#define ALEA_FAMILY_DESPIRALA_SOLVE_WORKSPACE_H
+/* Where the moves of one mask of combinations are worked out, eight goods at a time. One room a thread, used again and again.
+
+   Everything in it is to be made large: where the fewest points are wanted, all values have the other sign. The work is done
+   by a kernel (kernel.h), compiled for several processors; all give the same bits. */
+#include "family/despirala/turn/subgames.h"
+
+/* A table of values by entry, and what is looked up there for a roll. */
+typedef struct despirala_view {
+    const double *value;      /* [entry * lanes + lane] */
+    const uint16_t *entry_of; /* [roll] */
+} despirala_view;
+
+typedef struct despirala_room {
+    const despirala_game *game;
+    const despirala_parts *parts;
+    double sign;
+    uint32_t used, goods; /* the mask that is worked on, and its most goods */
+    uint32_t open, collects;
+    uint8_t part[DESPIRALA_COMBINATIONS],
+        collect[DESPIRALA_COMBINATIONS]; /* combinations that are not used */
+    /* [combination][goods left]: what is still to come once it is done; zeros before and behind. */
+    double *then[DESPIRALA_COMBINATIONS];
+    double *entry[DESPIRALA_COMBINATIONS]; /* [entry * lanes + lane]: the best of a combination */
+    double *group[DESPIRALA_COMBINATIONS]; /* likewise of a group */
+    double
+        *rivals[DESPIRALA_COMBINATIONS]; /* by group: [(entry * 2 + 0 or 1) * lanes + lane]: see kernel.h */
+    uint32_t views;
+    despirala_view view[DESPIRALA_COMBINATIONS]; /* the best of a roll is the best of these */
+    double *class[DESPIRALA_COMBINATIONS];       /* [class * lanes + lane], without points */
+    double *item[DESPIRALA_COMBINATIONS];        /* [item * lanes + lane] */
+    double *stop; /* [(goods * 2 + half) * lanes + collect]: then, for all collects side by side */
+    double *kept; /* [((goods & 1) * (dice + 1) + kept) * 2 + half) * lanes + collect]: a collect's values */
+    double *best; /* [lane * rolls + roll] */
+} despirala_room;
+
+alea_status despirala_room_make(const despirala_game *, despirala_room **out, alea_error *);
+void despirala_room_free(despirala_room *); /* accepts NULL */
+/* Begins with a mask, given the values of the next layer: of all positions with one combination more, in the graph's order. */
+void despirala_room_begin(despirala_room *, const double *next, uint32_t used);
+/* Where the layer of n combinations begins among all values; n may be all of them. */
+static inline size_t despirala_layer_at(const despirala_graph *graph, uint32_t n)
+{
+    return graph->first[graph->layer[graph->layer_first[n]]];
+}
+/* The values of the layer after that of `used`, of a model. */
+static inline const double *despirala_next_layer(const despirala_game *game, const double *value,
+                                                 uint32_t used)
+{
+    return value + despirala_layer_at(game->graph, (uint32_t)__builtin_popcount(used) + 1);
+}
+/* Collects once more, one by one: worth[kept * stride + goods] when it is played best, and what it is to pay a good and roll the
+   others, given these for fewer goods. */
+void despirala_collect(const despirala_room *, uint32_t combination, double *worth);
+double despirala_rolling_on(const despirala_room *, const double *worth, uint32_t kept, uint32_t goods);
+double despirala_stopping(const despirala_room *, uint32_t combination, uint32_t kept, uint32_t goods);
+
+typedef struct despirala_kernel {
+    /* Fills entries and groups for goods first … first + 7; in ascending order of first, from 0. */
+    void (*look)(despirala_room *, uint32_t first);
+    /* Fills best. */
+    void (*choose)(despirala_room *);
+    /* out[lane] = the mean over rolls of best; where the weights are those of the dice and nobody rerolls. */
+    void (*mean)(despirala_room *, double *out);
+    /* The mean over rolls of the better one of best[roll] and `reroll`. */
+    double (*mean_or)(const despirala_room *, const double *weight, const double *best, double reroll);
+    /* Byte `lane` of out[roll]: the move. Of combinations the first that is no worse than the best move by more than
+       DESPIRALA_TIE, of its targets the first that is no worse than the best of these by more; a reroll, worth reroll[lane],
+       where nothing else is that good, or, with `early`, wherever it is that good itself. Lanes from `count` on do not matter. */
+    void (*pick)(const despirala_room *, const double *reroll, bool early, uint32_t count, uint64_t *out);
+} despirala_kernel;
+extern const despirala_kernel despirala_kernel_portable;
+#ifndef ALEA_NO_X86_LANES
+extern const despirala_kernel despirala_kernel_avx2;
+#endif
+const despirala_kernel *despirala_best_kernel(void); /* for this machine */
+#endif

@@ -1,0 +1,135 @@
+/* Despirala for people: where a player stands, what speaks for a move, and one player's game among several. */
+#include "base/text.h"
+#include "family/despirala/turn/subgames.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- facts ---- */
+
+static void write_dice(const despirala_rules *rules, const despirala_state *s, char *out, size_t size)
+{
+    size_t used = 0;
+    *out = 0;
+    for (uint32_t face = 1; face <= rules->sides; face++)
+        for (uint32_t i = 0; i < s->dice[face - 1] && used < size; i++)
+            used += (size_t)snprintf(out + used, size - used, used ? " %u" : "%u", (unsigned)face);
+}
+
+/* "Collect 1 2 5, Straight": collects that follow each other are told by their faces. */
+static void write_left(const despirala_game *game, uint32_t used_mask, char *out, size_t size)
+{
+    size_t used = 0;
+    bool collects = false;
+    *out = 0;
+    for (uint32_t c = 0; c < game->rules.combinations && used < size; c++) {
+        if (used_mask >> c & 1) continue;
+        uint32_t face = game->rules.target[game->rules.combination[c].first].collect;
+        if (face && collects)
+            used += (size_t)snprintf(out + used, size - used, " %u", (unsigned)face);
+        else
+            used += (size_t)snprintf(out + used, size - used, used ? ", %s" : "%s", game->name[c]);
+        collects = face != 0;
+    }
+}
+
+bool despirala_fact(const alea__rules *opaque, const alea_state *state, unsigned seat, size_t index,
+                    alea_fact *out)
+{
+    const despirala_game *game = despirala_game_of(opaque);
+    despirala_state s = despirala_state_of(state);
+    const despirala_player *p = &s.player[seat];
+    bool moves = seat == s.mover && s.phase != DESPIRALA_FINISHED;
+    if (index == 0) {
+        out->label = "score";
+        snprintf(out->value, sizeof out->value, "%u", (unsigned)p->score);
+    } else if (index == 1 && s.phase != DESPIRALA_FINISHED) {
+        out->label = "goods";
+        snprintf(out->value, sizeof out->value, "%u", (unsigned)p->goods);
+    } else if (index == 2 && moves && s.doing != DESPIRALA_NONE) {
+        out->label = "doing";
+        snprintf(out->value, sizeof out->value, "%s", game->move_name[DESPIRALA_TARGET + s.doing]);
+    } else if (index == 2 && moves) {
+        out->label = "left:";
+        write_left(game, p->used, out->value, sizeof out->value);
+    } else if (index == 3 && moves && s.air < game->rules.dice) {
+        out->label = "with dice";
+        write_dice(&game->rules, &s, out->value, sizeof out->value);
+    } else
+        return false;
+    return true;
+}
+
+/* ---- one player's game ---- */
+
+void despirala_alone(const alea__rules *rules, const alea_state *state, unsigned seat, alea_state *out)
+{
+    despirala_state among = despirala_state_of(state), alone;
+    memset(&alone, 0, sizeof alone); /* states are compared by their bytes */
+    alone.player[0] = among.player[seat];
+    memcpy(alone.dice, among.dice, sizeof alone.dice);
+    alone.turns = (uint32_t)__builtin_popcount(among.player[seat].used);
+    alone.air = among.air;
+    alone.phase = among.phase;
+    alone.doing = among.doing;
+    alone.gained = among.gained;
+    alone.winner = DESPIRALA_NONE;
+    if (among.lost >> seat & 1 || among.player[seat].used == (1u << despirala_rules_of(rules)->combinations) - 1) {
+        alone.phase = DESPIRALA_FINISHED;
+        if (among.phase != DESPIRALA_FINISHED) /* what is left counts when all are done */
+            alone.player[0].score =
+                (uint16_t)(alone.player[0].score + despirala_rules_of(rules)->good_points * alone.player[0].goods);
+    } else if (seat != among.mover) { /* its next turn is about to begin */
+        memset(alone.dice, 0, sizeof alone.dice);
+        alone.air = (uint8_t)despirala_rules_of(rules)->dice;
+        alone.phase = DESPIRALA_ROLL;
+        alone.doing = DESPIRALA_NONE;
+        alone.gained = false;
+    }
+    memset(out, 0, sizeof *out);
+    despirala_store(&alone, out);
+}
+
+/* ---- what speaks for a move ---- */
+
+/* How often a target is completed from these dice with these goods. */
+static double completed(const despirala_game *game, uint32_t target, const despirala_state *s, uint32_t goods)
+{
+    const despirala_rules *rules = &game->rules;
+    const despirala_parts *parts = game->graph->parts;
+    const uint32_t combination = rules->target[target].combination;
+    const despirala_part *part = &parts->part[combination];
+    const uint32_t place = target - rules->combination[combination].first;
+    uint32_t class = part->class_of[place * rules->rolls + despirala_rank(rules, s->dice)];
+    return part->complete[class] ? 1 : part->chance[class * parts->stride + goods];
+}
+
+static void collect_promise(const despirala_rules *rules, const despirala_target *t, const despirala_state *s,
+                            char *out, size_t size)
+{
+    uint32_t kept = s->dice[t->collect - 1], goods = s->player[s->mover].goods;
+    snprintf(out, size, "keeps %u of %u dice now, worth %u points, with %u %s for rolling the others",
+             (unsigned)kept, (unsigned)rules->dice, (unsigned)(kept * t->collect), (unsigned)goods,
+             goods == 1 ? "good" : "goods");
+}
+
+void despirala_prospect(const alea__rules *opaque, const alea_state *state, uint32_t move, char *out,
+                        size_t size)
+{
+    const despirala_game *game = despirala_game_of(opaque);
+    const despirala_rules *rules = &game->rules;
+    despirala_state s = despirala_state_of(state);
+    *out = 0;
+    if (s.phase == DESPIRALA_COLLECT && move == despirala_go_on(rules))
+        snprintf(out, size, "pays a good for %.3g points on the mean from the next roll",
+                 (double)s.air * rules->target[s.doing].collect / rules->sides);
+    if (s.phase != DESPIRALA_CHOOSE || move < DESPIRALA_TARGET || move > rules->targets) return;
+    const uint32_t target = move - DESPIRALA_TARGET;
+    const despirala_target *t = &rules->target[target];
+    if (t->collect) {
+        collect_promise(rules, t, &s, out, size);
+        return;
+    }
+    snprintf(out, size, "is completed in %.1f %% and scores %u points",
+             100 * completed(game, target, &s, s.player[s.mover].goods), (unsigned)t->points);
+}

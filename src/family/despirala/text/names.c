@@ -1,0 +1,214 @@
+/* What moves and combinations are called, and which one a name means. Capital letters and spaces do not matter. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "family/despirala/rules/compile.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST = 160 /* characters of a name that a person types; no move has so many */ };
+
+static const char *const plain_moves[] = {"Stop collecting", "Continue collecting", "Reroll"};
+
+/* ---- names as they are compared ---- */
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* Small letters, single spaces. False: too long for any name. */
+static bool simplify(const char *name, char out[LONGEST])
+{
+    size_t size = 0;
+    for (; *name; name++) {
+        if (is_space(*name) && (size == 0 || is_space(name[1]) || name[1] == 0)) continue;
+        if (size + 1 == LONGEST) return false;
+        out[size++] = is_space(*name) ? ' ' : (char)tolower((unsigned char)*name);
+    }
+    out[size] = 0;
+    return true;
+}
+
+bool despirala_same_name(const char *a, const char *b)
+{
+    char one[LONGEST], two[LONGEST];
+    return simplify(a, one) && simplify(b, two) && strcmp(one, two) == 0;
+}
+
+static bool is_letter(char c)
+{
+    return isalpha((unsigned char)c) && (unsigned char)c < 128;
+}
+
+bool despirala_good_name(const char *name)
+{
+    const size_t size = strlen(name);
+    if (size < 1 || size > DESPIRALA_LONGEST_NAME || !is_letter(name[0]) || !is_letter(name[size - 1]))
+        return false;
+    for (size_t i = 0; i < size; i++) {
+        const bool between = strchr(" -'", name[i]) && is_letter(name[i + 1]);
+        if (!is_letter(name[i]) && !between) return false;
+    }
+    return true;
+}
+
+/* ---- making them ---- */
+
+/* "Two triples" 3 5. A collect's own name has its face already. */
+static char *name_target(const despirala_game *game, const despirala_target *t)
+{
+    char name[DESPIRALA_LONGEST_MOVE + 1];
+    int size = snprintf(name, sizeof name, "%s", game->name[t->combination]);
+    for (uint32_t i = 0; i < t->arguments && !t->collect; i++)
+        size += snprintf(name + size, sizeof name - (size_t)size, " %u", (unsigned)t->faces[i]);
+    return alea__copy_text(name);
+}
+
+static alea_status check_move_names(const despirala_game *game, const alea__reader *reader, alea_error *error)
+{
+    const uint32_t moves = game->rules.targets + 3;
+    for (uint32_t m = 0; m < moves; m++)
+        for (uint32_t other = 0; other < m; other++)
+            if (despirala_same_name(game->move_name[m], game->move_name[other]))
+                return alea__read_fail(reader, "combinations", error,
+                                       "makes two moves that are called \"%s\"; names must differ.",
+                                       game->move_name[m]);
+    return ALEA_OK;
+}
+
+alea_status despirala_name_moves(despirala_game *game, const alea__reader *reader, alea_error *error)
+{
+    const despirala_rules *rules = &game->rules;
+    game->move_name[DESPIRALA_STOP] = alea__copy_text(plain_moves[0]);
+    game->move_name[despirala_go_on(rules)] = alea__copy_text(plain_moves[1]);
+    game->move_name[despirala_reroll(rules)] = alea__copy_text(plain_moves[2]);
+    for (uint32_t t = 0; t < rules->targets; t++)
+        game->move_name[DESPIRALA_TARGET + t] = name_target(game, &rules->target[t]);
+    for (uint32_t m = 0; m < rules->targets + 3; m++)
+        if (!game->move_name[m]) return alea__out_of_memory(error);
+    return check_move_names(game, reader, error);
+}
+
+/* ---- finding them ---- */
+
+static bool is_same_set(const uint8_t *a, const uint8_t *b)
+{
+    return memcmp(a, b, DESPIRALA_SIDES) == 0;
+}
+
+/* Numbers at the end of a name: "two triples 5 3" is "two triples", 5 and 3. False: not one digit each. */
+static bool take_numbers(char *name, uint8_t *number, uint32_t *count)
+{
+    size_t size = strlen(name);
+    char *at = name;
+    while (*at && !isdigit((unsigned char)*at)) at++;
+    *count = 0;
+    for (const char *digit = at; *digit; digit++) {
+        if (*digit == ' ') continue;
+        if (!isdigit((unsigned char)*digit) || isdigit((unsigned char)digit[1]) || *count == DESPIRALA_DICE)
+            return false;
+        number[(*count)++] = (uint8_t)(*digit - '0');
+    }
+    for (size = (size_t)(at - name); size > 0 && name[size - 1] == ' ';) size--;
+    name[size] = 0;
+    return true;
+}
+
+/* What a combination's dice would be with these faces for its letters; false: no faces for it. */
+static bool fill_in(const despirala_rules *rules, const despirala_target *like, const uint8_t *face,
+                    uint8_t need[DESPIRALA_SIDES])
+{
+    memcpy(need, like->need, DESPIRALA_SIDES);
+    for (uint32_t i = 0; i < like->arguments; i++) need[like->faces[i] - 1] = 0;
+    for (uint32_t i = 0; i < like->arguments; i++) {
+        if (face[i] < 1 || face[i] > rules->sides || need[face[i] - 1] > 0) return false;
+        need[face[i] - 1] = like->need[like->faces[i] - 1];
+    }
+    return true;
+}
+
+/* Letters of equally many dice may come in any order: "Two triples 5 3". */
+static uint32_t target_with(const despirala_game *game, uint32_t combination, const uint8_t *face,
+                            uint32_t count)
+{
+    const despirala_rules *rules = &game->rules;
+    const despirala_combination c = rules->combination[combination];
+    uint8_t need[DESPIRALA_SIDES];
+    const despirala_target *like = &rules->target[c.first];
+    if (like->collect || like->arguments != count || !fill_in(rules, like, face, need)) return DESPIRALA_NONE;
+    for (uint32_t t = c.first; t < (uint32_t)c.first + c.count; t++)
+        if (is_same_set(rules->target[t].need, need)) return t;
+    return DESPIRALA_NONE;
+}
+
+static uint32_t move_in_any_order(const despirala_game *game, const char *name)
+{
+    char simple[LONGEST];
+    uint8_t number[DESPIRALA_DICE];
+    uint32_t count;
+    if (!simplify(name, simple) || !take_numbers(simple, number, &count)) return DESPIRALA_NONE;
+    for (uint32_t c = 0; c < game->rules.combinations; c++) {
+        if (!despirala_same_name(game->name[c], simple)) continue;
+        const uint32_t target = target_with(game, c, number, count);
+        if (target != DESPIRALA_NONE) return DESPIRALA_TARGET + target;
+    }
+    return DESPIRALA_NONE;
+}
+
+uint32_t despirala_move_called(const despirala_game *game, const char *name)
+{
+    const despirala_rules *rules = &game->rules;
+    for (uint32_t m = 0; m < rules->targets + 3; m++)
+        if (despirala_same_name(name, game->move_name[m])) return m;
+    if (despirala_same_name(name, "Continue")) return despirala_go_on(rules);
+    if (despirala_same_name(name, "Stop")) return DESPIRALA_STOP;
+    return move_in_any_order(game, name);
+}
+
+static const char *nearest_of(const char *name, char *const *names, uint32_t count)
+{
+    char simple[LONGEST], low[DESPIRALA_TARGETS + 3][DESPIRALA_LONGEST_MOVE + 1];
+    const char *list[DESPIRALA_TARGETS + 3] = {NULL};
+    if (!simplify(name, simple)) return NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        size_t size = 0;
+        for (; names[i][size]; size++) low[i][size] = (char)tolower((unsigned char)names[i][size]);
+        low[i][size] = 0;
+        list[i] = low[i];
+    }
+    const char *found = alea__nearest(simple, list, count);
+    for (uint32_t i = 0; found && i < count; i++)
+        if (list[i] == found) return names[i];
+    return NULL;
+}
+
+static uint32_t by_number(const despirala_game *game, const char *name)
+{
+    char simple[LONGEST];
+    if (!simplify(name, simple) || !simple[0] || simple[strspn(simple, "0123456789")] || strlen(simple) > 3)
+        return DESPIRALA_NONE;
+    const uint32_t number = (uint32_t)strtoul(simple, NULL, 10);
+    return number >= 1 && number <= game->rules.combinations ? number - 1 : DESPIRALA_NONE;
+}
+
+uint32_t despirala_combination_called(const despirala_game *game, const char *name, const char **nearest)
+{
+    if (nearest) *nearest = NULL;
+    for (uint32_t c = 0; c < game->rules.combinations; c++)
+        if (despirala_same_name(name, game->name[c])) return c;
+    const uint32_t number = by_number(game, name), move = despirala_move_called(game, name);
+    if (number != DESPIRALA_NONE) return number;
+    if (move != DESPIRALA_NONE && move >= DESPIRALA_TARGET && move < despirala_go_on(&game->rules))
+        return game->rules.target[move - DESPIRALA_TARGET].combination;
+    if (nearest) *nearest = nearest_of(name, game->name, game->rules.combinations);
+    return DESPIRALA_NONE;
+}
+
+const char *despirala_nearest_target(const despirala_game *game, const char *name)
+{
+    return nearest_of(name, game->move_name + DESPIRALA_TARGET, game->rules.targets);
+}

@@ -1,0 +1,218 @@
+/* How an attempt goes on: the chance to be complete after so many rolls more, for every class of attempts. */
+#include "family/despirala/turn/completion_odds.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <string.h>
+
+/* Dice that are missing of one face, of another …, descending, and how many are rolled. Nothing else matters to how an attempt
+   goes on. With nothing missing nothing is rolled. */
+typedef struct class_key {
+    uint8_t missing[DESPIRALA_SIDES];
+    uint8_t air;
+} class_key;
+
+/* Chances of one combination while they are worked out. They are sums of products of positive numbers, a few for each roll, so
+   their relative error stays below that of one rounding to double. */
+typedef struct chances {
+    const despirala_rules *rules;
+    despirala_part *part;
+    uint32_t combination, goods, stride;
+    class_key key[DESPIRALA_CLASSES];
+    long double *step; /* [class * classes + class after the next roll]: its chance */
+    long double *now, *next;
+    long double factorial[DESPIRALA_DICE + 1];
+} chances;
+
+/* ---- classes ---- */
+
+static void sort_down(uint8_t *missing)
+{
+    for (uint32_t i = 1; i < DESPIRALA_SIDES; i++)
+        for (uint32_t k = i; k > 0 && missing[k] > missing[k - 1]; k--) {
+            const uint8_t other = missing[k];
+            missing[k] = missing[k - 1];
+            missing[k - 1] = other;
+        }
+}
+
+static void put_in_order(class_key *key)
+{
+    sort_down(key->missing);
+    if (key->missing[0] == 0) key->air = 0;
+}
+
+static class_key key_of(const despirala_rules *rules, const despirala_target *t, const uint8_t *dice)
+{
+    class_key key = {.air = (uint8_t)rules->dice};
+    for (uint32_t f = 0; f < rules->sides; f++) {
+        const uint8_t kept = dice[f] < t->need[f] ? dice[f] : t->need[f];
+        key.missing[f] = (uint8_t)(t->need[f] - kept);
+        key.air = (uint8_t)(key.air - kept);
+    }
+    put_in_order(&key);
+    return key;
+}
+
+/* Its number, new ones the next. There are never more than DESPIRALA_CLASSES: see there. */
+static uint32_t number(chances *c, const class_key *key)
+{
+    uint32_t class = 0;
+    while (class < c->part->classes && memcmp(&c->key[class], key, sizeof *key) != 0) class ++;
+    if (class == c->part->classes) c->key[c->part->classes++] = *key;
+    return class;
+}
+
+/* Whatever is reached later is what some roll of all dice gives too. */
+static void find_classes(chances *c)
+{
+    const despirala_rules *rules = c->rules;
+    const despirala_combination combination = rules->combination[c->combination];
+    for (uint32_t t = 0; t < combination.count; t++)
+        for (uint32_t roll = 0; roll < rules->rolls; roll++) {
+            const class_key key =
+                key_of(rules, &rules->target[combination.first + t], rules->faces + roll * rules->sides);
+            c->part->class_of[t * rules->rolls + roll] = (uint16_t)number(c, &key);
+        }
+}
+
+/* ---- one roll ---- */
+
+typedef struct outcome {
+    class_key key;
+    uint32_t face; /* the next one to be looked at, as a place in the key */
+    uint32_t dice; /* that are still to show something */
+    long double ways;
+} outcome;
+
+/* The dice left show faces of which nothing is missing. */
+static void note_outcome(chances *c, uint32_t class, outcome o)
+{
+    const uint32_t others = c->rules->sides - o.face;
+    if (others == 0 && o.dice > 0) return;
+    for (uint32_t d = 0; d < o.dice; d++) o.ways *= others;
+    o.ways /= c->factorial[o.dice];
+    put_in_order(&o.key);
+    c->step[class * c->part->classes + number(c, &o.key)] += o.ways;
+}
+
+static void roll_faces(chances *c, uint32_t class, outcome o)
+{
+    const uint32_t missing = o.face < DESPIRALA_SIDES ? o.key.missing[o.face] : 0;
+    if (missing == 0) {
+        note_outcome(c, class, o);
+        return;
+    }
+    for (uint32_t more = 0; more <= o.dice; more++) {
+        outcome then = o;
+        const uint32_t found = more < missing ? more : missing;
+        then.key.missing[o.face] = (uint8_t)(missing - found);
+        then.key.air = (uint8_t)(o.key.air - found);
+        then.face++;
+        then.dice -= more;
+        then.ways /= c->factorial[more];
+        roll_faces(c, class, then);
+    }
+}
+
+static void roll_class(chances *c, uint32_t class)
+{
+    outcome o = {.key = c->key[class], .dice = c->key[class].air};
+    o.ways = c->factorial[o.dice];
+    for (uint32_t d = 0; d < o.dice; d++) o.ways /= c->rules->sides;
+    roll_faces(c, class, o);
+}
+
+/* ---- many rolls ---- */
+
+/* A vector of chances by class, one roll earlier. */
+static void go_back(chances *c, bool complete)
+{
+    const uint32_t classes = c->part->classes;
+    for (uint32_t class = 0; class < classes; class ++) {
+        c->next[class] = 0;
+        for (uint32_t then = 0; then < classes && !c->part->complete[class]; then++)
+            if (complete || !c->part->complete[then])
+                c->next[class] += c->step[class * classes + then] * c->now[then];
+    }
+    memcpy(c->now, c->next, classes * sizeof *c->now);
+}
+
+static void fill_soon(chances *c)
+{
+    for (uint32_t class = 0; class < c->part->classes; class ++) c->now[class] = c->part->complete[class];
+    for (uint32_t i = 0; i < c->goods; i++) {
+        for (uint32_t class = 0; class < c->part->classes; class ++)
+            c->part->soon[class * c->stride + i] = (double)c->now[class];
+        go_back(c, true);
+    }
+}
+
+static void fill_chance(chances *c)
+{
+    for (uint32_t class = 0; class < c->part->classes; class ++) {
+        long double sum = 0;
+        for (uint32_t g = 0; g < c->goods; g++)
+            c->part->chance[class * c->stride + g] = (double)(sum += c->part->soon[class * c->stride + g]);
+    }
+}
+
+static void fill_fail(chances *c)
+{
+    for (uint32_t class = 0; class < c->part->classes; class ++) c->now[class] = !c->part->complete[class];
+    for (uint32_t g = 0; g < c->goods; g++) {
+        for (uint32_t class = 0; class < c->part->classes; class ++)
+            c->part->fail[class * c->stride + g] = (double)c->now[class];
+        go_back(c, false);
+    }
+}
+
+/* ---- */
+
+static bool make_room(chances *c)
+{
+    despirala_part *p = c->part;
+    const size_t classes = p->classes, row = c->stride * sizeof(double);
+    p->complete = alea__alloc_array(classes, sizeof *p->complete);
+    p->soon = alea__alloc_aligned(64, classes * row);
+    p->chance = alea__alloc_aligned(64, classes * row);
+    p->fail = alea__alloc_aligned(64, classes * row);
+    c->step = alea__alloc_array(classes * classes, sizeof *c->step);
+    c->now = alea__alloc_array(classes, sizeof *c->now);
+    c->next = alea__alloc_array(classes, sizeof *c->next);
+    return p->complete && p->soon && p->chance && p->fail && c->step && c->now && c->next;
+}
+
+static void fill(chances *c)
+{
+    for (uint32_t class = 0; class < c->part->classes; class ++)
+        c->part->complete[class] = c->key[class].air == 0;
+    for (uint32_t class = 0; class < c->part->classes; class ++)
+        if (!c->part->complete[class]) roll_class(c, class);
+    fill_soon(c);
+    fill_chance(c);
+    fill_fail(c);
+}
+
+alea_status despirala_chances(const despirala_game *game, uint32_t combination, despirala_parts *parts,
+                              alea_error *error)
+{
+    const despirala_rules *rules = &game->rules;
+    chances c = {.rules = rules,
+                 .part = &parts->part[combination],
+                 .combination = combination,
+                 .goods = rules->gain * rules->combinations + 1,
+                 .stride = parts->stride};
+    c.factorial[0] = 1;
+    for (uint32_t d = 1; d <= rules->dice; d++) c.factorial[d] = c.factorial[d - 1] * d;
+    const size_t count = (size_t)rules->combination[combination].count * rules->rolls;
+    c.part->class_of = alea__alloc_array(count, sizeof *c.part->class_of);
+    if (!c.part->class_of) return alea__out_of_memory(error);
+    find_classes(&c);
+    const bool room = make_room(&c);
+    if (room) fill(&c);
+    alea__free(c.step);
+    alea__free(c.now);
+    alea__free(c.next);
+    return room ? ALEA_OK : alea__out_of_memory(error);
+}

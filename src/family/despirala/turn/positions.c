@@ -1,0 +1,57 @@
+/* Where positions stand: by combinations attempted, how many first, then by goods. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/despirala/turn/subgames.h"
+
+static uint32_t bits_of(uint32_t mask)
+{
+    return (uint32_t)__builtin_popcount(mask);
+}
+
+/* Masks by the number of their bits; within a layer they ascend. */
+static void order_masks(despirala_graph *graph, uint32_t combinations)
+{
+    uint32_t at = 0;
+    for (uint32_t n = 0; n <= combinations; n++) {
+        graph->layer_first[n] = at;
+        for (uint32_t mask = 0; mask < graph->masks; mask++)
+            if (bits_of(mask) == n) graph->layer[at++] = mask;
+    }
+    graph->layer_first[combinations + 1] = at;
+}
+
+static void place_masks(despirala_graph *graph, const despirala_rules *rules)
+{
+    graph->places = 0;
+    for (uint32_t i = 0; i + 1 < graph->masks; i++) {
+        const uint32_t mask = graph->layer[i];
+        graph->first[mask] = graph->places;
+        graph->places += despirala_goods_in(rules, mask) + 1;
+    }
+    graph->first[graph->masks - 1] = graph->places; /* behind the last one */
+}
+
+alea_status despirala_graph_make(despirala_game *game, alea_error *error)
+{
+    const despirala_rules *rules = &game->rules;
+    despirala_graph *graph = alea__alloc(sizeof *graph);
+    if (!graph) return alea__out_of_memory(error);
+    game->graph = graph;
+    graph->masks = UINT32_C(1) << rules->combinations;
+    graph->most_goods = rules->gain * rules->combinations;
+    graph->first = alea__alloc_array(graph->masks, sizeof *graph->first);
+    graph->layer = alea__alloc_array(graph->masks, sizeof *graph->layer);
+    if (!graph->first || !graph->layer) return alea__out_of_memory(error); /* despirala_free frees the rest */
+    order_masks(graph, rules->combinations);
+    place_masks(graph, rules);
+    return despirala_parts_make(game, &graph->parts, error);
+}
+
+void despirala_graph_free(despirala_graph *graph)
+{
+    if (!graph) return;
+    alea__free(graph->first);
+    alea__free(graph->layer);
+    despirala_parts_free(graph->parts);
+    alea__free(graph);
+}

@@ -1,0 +1,74 @@
+#ifndef ALEA_FAMILY_DESPIRALA_TURN_SUBGAMES_H
+#define ALEA_FAMILY_DESPIRALA_TURN_SUBGAMES_H
+/* The sub-games of Despirala, taken apart so that a computer has little to do in them: everything about a combination that does
+   not depend on what was attempted before.
+
+   A *class* is how far an attempt is, faces aside: how many dice of equal faces are missing, and how many are rolled. All
+   targets of a combination share classes. Nobody decides in an attempt that is no collect, so what it is worth with m(g)
+   for being through with g goods left is a fixed sum,
+
+     sum over i <= g of soon(class, i) * (m(g - i) + points) + fail(class, g) * m(0),
+
+   with soon(class, i) the chance to need i rolls more. Points come in by chance(class, g) = sum of soon, so classes are summed
+   without them.
+
+   Of all targets that a roll has in one class only the one with the most points (misère: the fewest) can be best. An *item*
+   is a class with such points, an *entry* the set of items that a roll has, and what matters of a roll to a combination is its
+   entry. A collect's entries are the dice kept. Some combinations together look at little of the roll as well: they make a
+   *group*, with entries of its own, and the best of a roll is the best of a few groups. */
+#include "family/despirala/turn/model.h"
+
+enum {
+    DESPIRALA_LANES = 8, /* goods, or rolls, side by side */
+    DESPIRALA_ROW = 16,  /* rolls are padded to a multiple of it with weight 0 */
+    DESPIRALA_CLASSES =
+        640, /* of one combination, at most: 67 partitions of up to eight missing dice, 0 … 8 dice rolled */
+    DESPIRALA_ENTRIES = 256 /* of a group of several combinations, at most */
+};
+
+typedef struct despirala_item {
+    uint16_t class, points;
+} despirala_item;
+
+typedef struct despirala_part {
+    uint32_t most;    /* points that it can score */
+    uint32_t collect; /* the face; 0: no collect, and then: */
+    uint32_t classes;
+    bool *complete;     /* [class] */
+    double *soon;       /* [class * stride + i], i from 0; padded with zeros, as the next two */
+    double *chance;     /* [class * stride + goods] */
+    double *fail;       /* [class * stride + goods]; 0 when complete */
+    uint16_t *class_of; /* [(target - first) * rolls + roll] */
+    uint32_t items;
+    despirala_item *item;
+    uint32_t entries;
+    uint32_t *first;    /* [entry]: where its items begin in `list`; [entries]: where they end */
+    uint16_t *list;     /* of items */
+    uint16_t *entry_of; /* [roll], padded */
+    /* The items of a roll by the first target that has each, ascending: target_at[roll] … target_at[roll + 1] - 1. */
+    uint32_t *target_at;
+    uint8_t *target;
+    uint16_t *target_item;
+} despirala_part;
+
+typedef struct despirala_group {
+    uint32_t parts, part[DESPIRALA_COMBINATIONS]; /* combinations */
+    uint32_t entries;
+    uint16_t *entry[DESPIRALA_COMBINATIONS]; /* by place in `part`, [group's entry]: the part's */
+    uint16_t *entry_of;                      /* [roll], padded */
+} despirala_group;
+
+typedef struct despirala_parts {
+    uint32_t stride;  /* of goods: most_goods + 1, padded to lanes */
+    uint32_t rolls;   /* padded to DESPIRALA_ROW */
+    double *weight;   /* [roll]: chance of the roll */
+    double *binomial; /* [kept * (dice + 1) + more]: that so many more dice show a face */
+    double *error;    /* [n * (most_goods + 1) + goods]: see despirala_error */
+    despirala_part part[DESPIRALA_COMBINATIONS];
+    uint32_t groups;
+    despirala_group group[DESPIRALA_COMBINATIONS];
+} despirala_parts;
+
+alea_status despirala_parts_make(const despirala_game *, despirala_parts **out, alea_error *);
+void despirala_parts_free(despirala_parts *); /* accepts NULL */
+#endif

@@ -1,0 +1,220 @@
+/* Asking about one state: the moves that there are, or what chance can do, and where that leads. */
+#include "family/graph/rules/enumerate.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static void add_way(graph_lister *l, graph_answer *a, uint32_t to, uint32_t mark)
+{
+    l->g->to[l->g->ways + a->ways] = to;
+    l->g->mark[l->g->ways + a->ways] = mark;
+    a->ways++;
+}
+
+/* ---- moves ---- */
+
+static bool is_name(const char *text, size_t length)
+{
+    return length >= 1 && length <= GRAPH_LONGEST_NAME && strlen(text) == length &&
+           strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+-.:") == length;
+}
+
+static bool is_known(const graph_rules *g, const char *text, size_t length, uint32_t number)
+{
+    return number < g->names && memcmp(g->name[number], text, length + 1) == 0;
+}
+
+/* The number of a name, a new one if it is new; `hint` is where it may be. */
+static bool take_name(graph_lister *l, const char *text, size_t length, uint32_t hint, uint32_t *out)
+{
+    graph_rules *g = l->g;
+    *out = hint;
+    if (is_known(g, text, length, hint)) return true;
+    for (*out = 0; *out < g->names; ++*out)
+        if (is_known(g, text, length, *out)) return true;
+    if (g->names == GRAPH_MOST_MOVES)
+        return graph_wrong(l, "has one more move, \"%s\"; a game may have %d different ones.", text,
+                           GRAPH_MOST_MOVES);
+    memcpy(g->name[g->names++], text, length + 1);
+    return true;
+}
+
+/* The name at place `index` of the list `names`, from 1, is pushed. */
+static bool push_name(graph_lister *l, const graph_answer *a, int names, uint32_t index, uint32_t *out)
+{
+    char shown[80];
+    lua_rawgeti(l->L, names, index);
+    size_t length = 0;
+    const char *text = lua_type(l->L, -1) == LUA_TSTRING ? lua_tolstring(l->L, -1, &length) : NULL;
+    bool known = text && length <= GRAPH_LONGEST_NAME && is_known(l->g, text, length, index - 1);
+    if (!known && (!text || !is_name(text, length)))
+        return graph_wrong(l,
+                           "returned a list with %s at place %" PRIu32
+                           "; names of moves are wanted, texts of 1 to 40 "
+                           "letters, digits, `_`, `+`, `-`, `.` and `:`.",
+                           graph_show(l->L, -1, shown), index);
+    if (!take_name(l, text, length, index - 1, out)) return false;
+    for (uint32_t i = 0; i < a->ways; i++)
+        if (l->g->mark[l->g->ways + i] == *out) return graph_wrong(l, "names the move \"%s\" twice.", text);
+    return true;
+}
+
+/* Where place `index` leads: the list `states` says it, or else apply does, whose second argument is on top of the stack. */
+static bool find_target(graph_lister *l, int states, uint32_t index, uint32_t *to)
+{
+    lua_State *L = l->L;
+    graph_function asked = l->asked;
+    uint32_t action = l->action;
+    if (lua_istable(L, states)) {
+        lua_rawgeti(L, states, index);
+    } else {
+        graph_push_call(l, GRAPH_APPLY);
+        l->action = action;
+        lua_pushvalue(L, -3);
+        lua_pushinteger(L, index);
+        lua_call(L, 3, 1);
+    }
+    if (!graph_take_target(l, to)) return false;
+    l->asked = asked;
+    l->action = 0;
+    return true;
+}
+
+/* Beside a list of names or weights there may be one of states, as long. */
+static bool check_states(graph_lister *l, int states, uint32_t count)
+{
+    char shown[80];
+    lua_State *L = l->L;
+    if (lua_isnil(L, states) && lua_isnil(L, 2 + GRAPH_APPLY))
+        return graph_wrong(l, "does not say which states follow, and there is no function apply that would.");
+    if (lua_isnil(L, states) || (lua_istable(L, states) && lua_rawlen(L, states) == count)) return true;
+    return graph_wrong(
+        l, "has %s as its second result; a list of %" PRIu32 " states is wanted there, or nothing.",
+        lua_istable(L, states) ? "a list of another length" : graph_show(L, states, shown), count);
+}
+
+/* In the order of their numbers. */
+static void sort_moves(graph_rules *g, uint32_t count)
+{
+    uint32_t *to = g->to + g->ways, *mark = g->mark + g->ways;
+    for (uint32_t i = 1; i < count; i++)
+        for (uint32_t j = i; j > 0 && mark[j - 1] > mark[j]; j--) {
+            uint32_t t = to[j], m = mark[j];
+            to[j] = to[j - 1];
+            mark[j] = mark[j - 1];
+            to[j - 1] = t;
+            mark[j - 1] = m;
+        }
+}
+
+/* The two results of moves are on top of the stack. */
+static bool take_moves(graph_lister *l, graph_answer *a)
+{
+    int states = lua_gettop(l->L), names = states - 1;
+    size_t count = lua_rawlen(l->L, names);
+    if (count > GRAPH_MOST_MOVES)
+        return graph_wrong(l, "returned a list of %zu; a game may have %d different moves.", count,
+                           GRAPH_MOST_MOVES);
+    if (count == 0) return true;
+    if (!check_states(l, states, (uint32_t)count) || !graph_room_for_ways(l, (uint32_t)count)) return false;
+    l->is_move = true;
+    for (uint32_t i = 1; i <= count; i++) {
+        uint32_t move = 0, to = 0;
+        if (!push_name(l, a, names, i, &move)) return false;
+        l->action = move + 1;
+        if (!find_target(l, states, i, &to)) return false;
+        lua_pop(l->L, 1);
+        add_way(l, a, to, move);
+    }
+    sort_moves(l->g, a->ways);
+    a->kind = GRAPH_DECIDE;
+    return true;
+}
+
+bool graph_ask_moves(graph_lister *l, graph_answer *a)
+{
+    char shown[80];
+    lua_State *L = l->L;
+    graph_push_call(l, GRAPH_MOVES);
+    lua_call(L, 1, 2);
+    if (!lua_isnil(L, -2) && !lua_istable(L, -2))
+        return graph_wrong(l, "returned %s; a list of names is wanted, or nil where nobody decides.",
+                           graph_show(L, -2, shown));
+    if (lua_istable(L, -2) && !take_moves(l, a)) return false;
+    lua_pop(L, 2);
+    return true;
+}
+
+/* ---- chances ---- */
+
+/* A die of n sides, or a list of weights: how many outcomes. */
+static bool count_outcomes(graph_lister *l, int weights, uint32_t *out)
+{
+    static const char wanted[] = "the sides of a die, 1 to 65536, or a list of whole weights is wanted";
+    char shown[80];
+    lua_State *L = l->L;
+    int is_whole = 0;
+    bool list = lua_istable(L, weights);
+    lua_Integer sides = lua_type(L, weights) == LUA_TNUMBER ? lua_tointegerx(L, weights, &is_whole) : 0;
+    if (list) sides = (lua_Integer)lua_rawlen(L, weights);
+    if ((!list && !is_whole) || sides < 1 || sides > GRAPH_MOST_OUTCOMES)
+        return graph_wrong(l, "returned %s%s; %s.", graph_show(L, weights, shown),
+                           list ? sides ? " that is too long" : " that is empty" : "", wanted);
+    *out = (uint32_t)sides;
+    return true;
+}
+
+static bool take_weight(graph_lister *l, int weights, uint32_t index, uint64_t *sum, uint32_t *out)
+{
+    char shown[80];
+    lua_State *L = l->L;
+    *out = 1;
+    if (lua_istable(L, weights)) {
+        int is_whole = 0;
+        lua_rawgeti(L, weights, index);
+        lua_Integer weight = lua_type(L, -1) == LUA_TNUMBER ? lua_tointegerx(L, -1, &is_whole) : 0;
+        if (!is_whole || weight < 1 || weight > GRAPH_MOST_WEIGHT)
+            return graph_wrong(
+                l, "gives outcome %" PRIu32 " the weight %s; a whole number from 1 to %d is wanted.", index,
+                graph_show(L, -1, shown), GRAPH_MOST_WEIGHT);
+        lua_pop(L, 1);
+        *out = (uint32_t)weight;
+    }
+    *sum += *out;
+    if (*sum > GRAPH_MOST_WEIGHT)
+        return graph_wrong(l, "gives weights that sum to more than %d.", GRAPH_MOST_WEIGHT);
+    return true;
+}
+
+/* The two results of chances are on top of the stack. */
+static bool take_outcomes(graph_lister *l, graph_answer *a)
+{
+    int states = lua_gettop(l->L), weights = states - 1;
+    uint32_t count = 0, weight = 0, to = 0;
+    uint64_t sum = 0;
+    if (!count_outcomes(l, weights, &count) || !check_states(l, states, count) ||
+        !graph_room_for_ways(l, count))
+        return false;
+    l->is_move = false;
+    for (uint32_t i = 1; i <= count; i++) {
+        if (!take_weight(l, weights, i, &sum, &weight)) return false;
+        l->action = i;
+        lua_pushinteger(l->L, i);
+        if (!find_target(l, states, i, &to)) return false;
+        lua_pop(l->L, 1);
+        add_way(l, a, to, sum == 1 && count == 1 ? 2 : weight); /* a die has two sides at least */
+    }
+    a->kind = GRAPH_ROLL;
+    return true;
+}
+
+bool graph_ask_chances(graph_lister *l, graph_answer *a)
+{
+    lua_State *L = l->L;
+    if (lua_isnil(L, 2 + GRAPH_CHANCES)) return true;
+    graph_push_call(l, GRAPH_CHANCES);
+    lua_call(L, 1, 2);
+    if (!lua_isnil(L, -2) && !take_outcomes(l, a)) return false;
+    lua_pop(L, 2);
+    return true;
+}

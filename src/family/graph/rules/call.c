@@ -1,0 +1,106 @@
+/* Calling a rule file's functions, and saying what was wrong with what they returned. */
+#include "base/error.h"
+#include "base/text.h"
+#include "family/graph/rules/enumerate.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+static const char *const function_names[] = {"start", "moves", "chances", "apply", "payoff", "show"};
+static const char wanted_state[] =
+    "a state is wanted: a whole number, a text of 1 to 120 bytes, a list of 1 to 16 whole "
+    "numbers, or pass(state)";
+
+/* ---- what is wrong ---- */
+
+void graph_write_call(const graph_lister *l, char *out, size_t size)
+{
+    char state[GRAPH_SHOWN] = "", action[GRAPH_LONGEST_NAME + 8] = "";
+    if (l->asked != GRAPH_START) graph_name_node(l->g, l->node, state);
+    if (l->action > 0 && l->is_move)
+        snprintf(action, sizeof action, ", \"%s\"", l->g->name[l->action - 1]);
+    else if (l->action > 0)
+        snprintf(action, sizeof action, ", %" PRIu32, l->action);
+    if (l->asked == GRAPH_APPLY)
+        snprintf(out, size, "apply(%s%s)", state, action);
+    else
+        snprintf(out, size, "%s(%s)%s%s", function_names[l->asked], state, *action ? " for" : "",
+                 *action ? action + 1 : "");
+}
+
+bool graph_wrong(graph_lister *l, const char *sentence, ...)
+{
+    char text[500], call[GRAPH_SHOWN + 80];
+    va_list arguments;
+    va_start(arguments, sentence);
+    vsnprintf(text, sizeof text, sentence, arguments);
+    va_end(arguments);
+    graph_write_call(l, call, sizeof call);
+    l->status = alea__fail(l->error, ALEA_E_RULES, "%s %s", call, text);
+    return false;
+}
+
+bool graph_no_memory(graph_lister *l)
+{
+    l->status = ALEA_E_MEMORY;
+    return false;
+}
+
+const char *graph_show(lua_State *L, int at, char out[80])
+{
+    char text[60];
+    switch (lua_type(L, at)) {
+    case LUA_TNONE:
+    case LUA_TNIL: return "nothing";
+    case LUA_TNUMBER:
+        if (lua_isinteger(L, at))
+            snprintf(out, 80, "%lld", lua_tointeger(L, at));
+        else
+            snprintf(out, 80, "%.14g", lua_tonumber(L, at));
+        return out;
+    case LUA_TSTRING:
+        alea__printable(text, sizeof text, lua_tostring(L, at), lua_rawlen(L, at));
+        snprintf(out, 80, "\"%s\"", text);
+        return out;
+    default: snprintf(out, 80, "a %s", luaL_typename(L, at)); return out;
+    }
+}
+
+/* ---- calling ---- */
+
+/* Lists are made anew each time: what a function does to the one that it was given is its own affair. */
+void graph_push_call(graph_lister *l, graph_function function)
+{
+    graph_key key;
+    l->asked = function;
+    l->action = 0;
+    lua_pushvalue(l->L, 2 + (int)function);
+    if (function == GRAPH_START) return;
+    graph_key_of(&l->g->keys, l->node, &key);
+    graph_push_key(l->L, &key);
+}
+
+bool graph_has(const graph_lister *l, graph_function function)
+{
+    return lua_isfunction(l->L, 2 + (int)function);
+}
+
+bool graph_take_target(graph_lister *l, uint32_t *to)
+{
+    char shown[80];
+    graph_key key;
+    lua_State *L = l->L;
+    bool passes;
+    if (!graph_take_state(L, -1, &key, &passes))
+        return graph_wrong(l, "returned %s; %s.", graph_show(L, -1, shown), wanted_state);
+    uint32_t node = graph_meet(&l->g->keys, &key);
+    if (node == GRAPH_NO_NODE) return graph_no_memory(l);
+    if (l->g->keys.count > GRAPH_MOST_NODES)
+        return graph_wrong(
+            l, "leads to one state too many: a game may have %d. Do states count something without end?",
+            GRAPH_MOST_NODES);
+    lua_pop(L, 1);
+    *to = node * 2 + passes;
+    return true;
+}

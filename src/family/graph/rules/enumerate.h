@@ -1,0 +1,56 @@
+#ifndef ALEA_FAMILY_GRAPH_RULES_ENUMERATE_H
+#define ALEA_FAMILY_GRAPH_RULES_ENUMERATE_H
+/* Listing states: what the files share that ask a rule file's functions. All of this runs inside protected calls: Lua may
+   jump out of any of it, so that nothing may be held that is not in the lister. */
+#include "family/graph/graph.h"
+
+/* What the functions say of one state. */
+typedef struct graph_answer {
+    graph_kind kind;
+    uint32_t ways; /* at the end of the graph's */
+    int32_t pay[GRAPH_PAYS];
+    unsigned pays; /* bits: which there are */
+} graph_answer;
+
+typedef struct graph_lister {
+    const graph_source *source;
+    graph_rules *g;
+    lua_State *L;
+    uint32_t node_room, way_room;
+    size_t shown_room;
+    uint32_t next, stop, step; /* the nodes that a protected call asks about */
+    bool again;                /* they have been asked before */
+    bool any_end;
+    unsigned pays; /* of the ends so far */
+    uint64_t used;
+    /* the call that is under way, for messages */
+    graph_function asked;
+    uint32_t node;
+    uint32_t action; /* from 1: the outcome, or the move's number plus one; 0: none */
+    bool is_move;
+    alea_status status; /* set when an answer was wrong, and *error with it */
+    alea_error *error;
+} graph_lister;
+
+/* call.c: "moves(7) " and then the sentence; always false. The file and the line are added outside of the protected call. */
+__attribute__((format(printf, 2, 3))) bool graph_wrong(graph_lister *, const char *sentence, ...);
+bool graph_no_memory(graph_lister *);
+void graph_write_call(const graph_lister *, char *out, size_t size); /* the call that is under way */
+/* The value at `at` in words: "nothing", "a table", "-3", "\"up\"". */
+const char *graph_show(lua_State *, int at, char out[80]);
+/* Pushes the function and the state. The functions stand behind the lister's pointer, which is argument 1. */
+void graph_push_call(graph_lister *, graph_function);
+bool graph_has(const graph_lister *, graph_function); /* whether the file has it */
+/* The state on top of the stack, popped: where a way leads. */
+bool graph_take_target(graph_lister *, uint32_t *to);
+
+/* Each adds what it was told to the answer (ask.c, payoff.c). */
+bool graph_ask_moves(graph_lister *, graph_answer *);
+bool graph_ask_chances(graph_lister *, graph_answer *);
+bool graph_ask_payoff(graph_lister *, graph_answer *);
+/* What people are shown of the state is kept at once (show.c). */
+bool graph_ask_show(graph_lister *);
+
+/* list.c: room for more ways at the end of the graph's. */
+bool graph_room_for_ways(graph_lister *, uint32_t more);
+#endif

@@ -1,0 +1,295 @@
+/* The independent checker: whether the bounds of a table can be trusted, found out from the rules and nothing else.
+
+   It knows nothing of how the bounds were made. In every position it recomputes one turn from the bounds stored for the
+   positions after it, in integers rounded down (value/fixed.h), and looks at two inequalities: the lower bound L is no more
+   than the turn gives, L <= T(L, U), and the upper bound no less, U >= T(U, L). T takes the best number of dice for the
+   mover, or where the opponent of a best reply is to move, what its policy rolls.
+
+   Since every turn brings a point and `after` never lowers the sum of the scores (rules.c refuses all else), positions can
+   be put in the order of their sums, and L <= value <= U follows by induction from the ends of the game down. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/hog/solve/exact.h"
+#include "value/checking.h"
+#include "value/fixed.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+enum { PLACES = ALEA__FIXED_MOST_PLACES };
+static const int64_t one = INT64_C(1) << PLACES;
+
+typedef struct check {
+    const hog_game *game;
+    const hog_rules *rules;
+    const alea__values *values;
+    const hog_policy *opponent;              /* of a best reply, else NULL */
+    int64_t *low[ALEA__MOST_MATRICES];       /* lower bounds, rounded down */
+    int64_t *less_high[ALEA__MOST_MATRICES]; /* upper bounds, negative and rounded down */
+    alea__divider by[HOG_MOST_DICE + 1];
+    const alea_progress *progress;
+    alea_verdict *verdict;
+} check;
+
+typedef struct place {
+    hog_view view;
+    uint32_t memory, own, opponent; /* as the matrix has them */
+} place;
+
+__attribute__((format(printf, 3, 4))) static void complain(alea__finding *f, const place *p,
+                                                           const char *format, ...)
+{
+    va_list arguments;
+    int at = snprintf(f->reason, sizeof f->reason, "scores %u,%u memory %u%s: ", (unsigned)p->own,
+                      (unsigned)p->opponent, (unsigned)p->memory,
+                      p->view == HOG_WAITING ? " with the opponent to move" : "");
+    va_start(arguments, format);
+    vsnprintf(f->reason + at, sizeof f->reason - (size_t)at, format, arguments);
+    va_end(arguments);
+    f->wrong = true;
+}
+
+/* ---- one turn ---- */
+
+/* The bound of a position with a sign: 1 for the lower one, -1 for the negative of the upper one. */
+static int64_t bound(const check *c, hog_view view, uint32_t memory, uint32_t own, uint32_t opponent,
+                     int sign)
+{
+    const size_t at = hog_place_of(c->rules, memory, own, opponent);
+    return sign > 0 ? c->low[view][at] : c->less_high[view][at];
+}
+
+/* A turn of one number of dice: who moves with which scores, and what comes next where the scores give no extra turn, and
+   where they do. */
+typedef struct throw
+{
+    uint32_t own, opponent, bonus;
+    bool waits; /* the mover is the opponent of the table's player */
+    hog_next next[2];
+    int sign;
+}
+throw;
+
+static throw throw_of(const check *c, const place *p, uint32_t n, int sign)
+{
+    const hog_rules *rules = c->rules;
+    const bool waits = p->view == HOG_WAITING;
+    throw t = {.own = waits ? p->opponent : p->own,
+               .opponent = waits ? p->own : p->opponent,
+               .bonus = hog_bonus(rules, p->memory, n),
+               .waits = waits,
+               .sign = sign};
+    for (uint32_t extra = 0; extra < 2; extra++)
+        t.next[extra] = rules->next[((size_t)extra * rules->memories + p->memory) * (rules->dice + 1) + n];
+    return t;
+}
+
+/* What the table's player has of it when the turn brings so many points. */
+static int64_t after_turn(const check *c, const throw *t, uint32_t points)
+{
+    const hog_rules *rules = c->rules;
+    const hog_scores s = rules->after[(size_t)(t->own + points + t->bonus) * rules->goal + t->opponent];
+    if (hog_is_over(rules, s)) return hog_is_won(s) != t->waits ? t->sign * one : 0;
+    const hog_next next = t->next[rules->again && rules->again[(size_t)s.own * rules->goal + s.opponent]];
+    if (t->waits)
+        return bound(c, next.again ? HOG_WAITING : HOG_MOVER, next.memory, s.opponent, s.own, t->sign);
+    if (next.again) return bound(c, HOG_MOVER, next.memory, s.own, s.opponent, t->sign);
+    if (c->opponent) return bound(c, HOG_WAITING, next.memory, s.own, s.opponent, t->sign);
+    return t->sign * one + bound(c, HOG_MOVER, next.memory, s.opponent, s.own, -t->sign);
+}
+
+static int64_t roll(const check *c, const place *p, uint32_t n, int sign)
+{
+    const throw t = throw_of(c, p, n, sign);
+    if (n == 0) return after_turn(c, &t, hog_bacon(c->rules, t.own, t.opponent));
+    const hog_odds *odds = &c->game->odds[n];
+    alea__wide sum = 0;
+    for (uint32_t points = odds->least; points <= odds->most; points++)
+        if (odds->weight[points] > 0)
+            sum += (alea__wide)(int64_t)odds->weight[points] * after_turn(c, &t, points);
+    return alea__divide(&c->by[n], sum);
+}
+
+/* The best of all for the mover: with the sign of an upper bound that is the least. */
+static int64_t best_roll(const check *c, const place *p, int sign)
+{
+    int64_t best = roll(c, p, 0, sign);
+    for (uint32_t n = 1; n <= c->rules->dice; n++) {
+        int64_t value = roll(c, p, n, sign);
+        if (sign > 0 ? value > best : value < best) best = value;
+    }
+    return best;
+}
+
+static int64_t opponents_roll(const check *c, const place *p, int sign)
+{
+    const uint32_t memory = c->opponent->kind == HOG_PLAN ? p->memory : 0, moves = c->rules->dice + 1;
+    alea__wide sum = 0;
+    if (c->opponent->kind != HOG_RANDOM)
+        return roll(c, p, c->opponent->dice[hog_place_of(c->rules, memory, p->opponent, p->own)], sign);
+    for (uint32_t n = 0; n < moves; n++) sum += roll(c, p, n, sign);
+    const alea__divider by = alea__divider_for(moves);
+    return alea__divide(&by, sum);
+}
+
+/* ---- one position ---- */
+
+static void check_bound(const check *c, const place *p, int sign, alea__finding *f)
+{
+    const alea__matrix *m = &c->values->matrix[p->view];
+    const size_t at = hog_place_of(c->rules, p->memory, p->own, p->opponent);
+    const double claimed = sign > 0 ? m->lower[at] : m->upper[at];
+    const int64_t gives = p->view == HOG_WAITING ? opponents_roll(c, p, sign) : best_roll(c, p, sign);
+    if (alea__fixed_above(sign * claimed, PLACES) <= gives || (sign > 0 ? claimed <= 0 : claimed >= 1))
+        return;
+    complain(f, p, "the %s bound %.17g is %s what one turn gives, %.17g.", sign > 0 ? "lower" : "upper",
+             claimed, sign > 0 ? "above" : "below", sign * alea__fixed_double_below(gives, PLACES));
+}
+
+/* Numbers from 0 to 1 have a place among the integers; what has not is refused before anything is computed. */
+static void convert(const check *c, const place *p, alea__finding *f)
+{
+    const alea__matrix *m = &c->values->matrix[p->view];
+    const size_t at = hog_place_of(c->rules, p->memory, p->own, p->opponent);
+    if (!(m->lower[at] >= 0 && m->upper[at] <= 1 && m->lower[at] <= m->upper[at])) {
+        complain(f, p, "the bounds %.17g and %.17g are not two numbers from 0 to 1, the lower one first.",
+                 m->lower[at], m->upper[at]);
+        return;
+    }
+    c->low[p->view][at] = alea__fixed_below(m->lower[at], PLACES);
+    c->less_high[p->view][at] = alea__fixed_below(-m->upper[at], PLACES);
+}
+
+/* ---- all positions: a block is a memory and an own score ---- */
+
+static uint64_t row_count(const check *c)
+{
+    return (uint64_t)c->values->count * c->rules->memories * c->rules->goal;
+}
+
+static place row_of(const check *c, uint64_t block)
+{
+    const uint64_t rows = (uint64_t)c->rules->memories * c->rules->goal;
+    return (place){.view = (hog_view)(block / rows),
+                   .memory = (uint32_t)(block % rows / c->rules->goal),
+                   .own = (uint32_t)(block % c->rules->goal)};
+}
+
+static alea_status check_row(void *user, void *local, uint64_t block, alea__finding *f, alea_error *error)
+{
+    const check *c = user;
+    place p = row_of(c, block);
+    (void)local, (void)error;
+    for (; p.opponent < c->rules->goal && !f->wrong; p.opponent++) {
+        check_bound(c, &p, 1, f);
+        if (!f->wrong) check_bound(c, &p, -1, f);
+        f->checked++;
+    }
+    return ALEA_OK;
+}
+
+static void convert_all(check *c)
+{
+    for (uint64_t block = 0; block < row_count(c); block++) {
+        alea__finding f = {.wrong = false};
+        place p = row_of(c, block);
+        for (; p.opponent < c->rules->goal && !f.wrong; p.opponent++) convert(c, &p, &f);
+        if (!f.wrong) continue;
+        alea__refute(c->verdict, "%s", f.reason);
+        return;
+    }
+}
+
+static alea_status check_all(check *c, alea_error *error)
+{
+    const alea__checking checking = {.blocks = row_count(c),
+                                     .total = row_count(c) * c->rules->goal,
+                                     .progress = c->progress,
+                                     .user = c,
+                                     .check = check_row};
+    return alea__check_blocks(&checking, c->verdict, error);
+}
+
+/* ---- what the table says about itself ---- */
+
+static bool encloses(alea_interval wide, const alea__matrix *m)
+{
+    return wide.lower >= 0 && wide.lower <= m->lower[0] && m->upper[0] <= wide.upper && wide.upper <= 1;
+}
+
+/* 1 less the value of the start. */
+static bool follows(const check *c, alea_interval second)
+{
+    return second.lower >= 0 && second.upper <= 1 &&
+           alea__fixed_above(second.lower, PLACES) <= one + c->less_high[HOG_MOVER][0] &&
+           alea__fixed_above(-second.upper, PLACES) <= c->low[HOG_MOVER][0] - one;
+}
+
+static void check_claims(check *c)
+{
+    const alea__values *v = c->values;
+    const alea__matrix *m = v->matrix;
+    if (!(alea__widest(v) <= v->width))
+        alea__refute(c->verdict,
+                     "The table says that no interval is wider than %.17g, but one is %.17g wide.", v->width,
+                     alea__widest(v));
+    else if (!encloses(v->start, &m[HOG_MOVER]))
+        alea__refute(c->verdict,
+                     "The value of the start is given as %.17g to %.17g, but the table holds %.17g to %.17g.",
+                     v->start.lower, v->start.upper, m->lower[0], m->upper[0]);
+    else if (v->count > 1 ? !encloses(v->second, &m[HOG_WAITING]) : !follows(c, v->second))
+        alea__refute(
+            c->verdict,
+            "The value of moving second is given as %.17g to %.17g, which does not follow from the table.",
+            v->second.lower, v->second.upper);
+}
+
+/* ---- */
+
+static alea_status make_room(check *c, alea_error *error)
+{
+    for (unsigned k = 0; k < c->values->count; k++) {
+        const size_t count = (size_t)c->values->matrix[k].rows * c->values->matrix[k].columns;
+        c->low[k] = alea__alloc_array(count, sizeof *c->low[k]);
+        c->less_high[k] = alea__alloc_array(count, sizeof *c->less_high[k]);
+        if (!c->low[k] || !c->less_high[k]) return alea__out_of_memory(error);
+    }
+    for (uint32_t n = 1; n <= c->rules->dice; n++) c->by[n] = alea__divider_for(c->game->odds[n].denominator);
+    return ALEA_OK;
+}
+
+static alea_status certify(check *c, alea_error *error)
+{
+    alea_status status = make_room(c, error);
+    if (status == ALEA_OK) convert_all(c);
+    if (status == ALEA_OK && c->verdict->holds) status = check_all(c, error);
+    if (status == ALEA_OK && c->verdict->holds) check_claims(c);
+    for (unsigned k = 0; k < c->values->count; k++) {
+        alea__free(c->low[k]);
+        alea__free(c->less_high[k]);
+    }
+    return status;
+}
+
+alea_status hog_certify(const alea__rules *rules, const alea__values *values, const alea_progress *progress,
+                        alea_verdict *out, alea_error *error)
+{
+    alea_verdict verdict = {.holds = true};
+    alea__policy *opponent = NULL;
+    check c = {hog_game_of(rules), hog_rules_of(rules), values, .progress = progress, .verdict = &verdict};
+    alea_error why;
+    alea_status status = hog_fits(rules, values, &why);
+    if (status == ALEA_OK && values->opponent)
+        status = hog_unpack_policy(rules, values->opponent, values->opponent_size, &opponent, &why);
+    if (status == ALEA_E_MEMORY) return alea__out_of_memory(error);
+    if (status != ALEA_OK) {
+        alea__refute(&verdict, "%s", why.message);
+        *out = verdict;
+        return ALEA_OK;
+    }
+    c.opponent = opponent ? hog_policy_of(opponent) : NULL;
+    status = certify(&c, error);
+    hog_policy_free(opponent);
+    if (status == ALEA_OK) *out = verdict;
+    return status;
+}

@@ -1,0 +1,122 @@
+#ifndef ALEA_FAMILY_HOG_PLAY_STATE_H
+#define ALEA_FAMILY_HOG_PLAY_STATE_H
+/* Hog: two players choose how many dice to roll, turn by turn, until somebody has the goal. Rules as flat tables, the state,
+   the plain referee and the policies. Freestanding: nothing here needs a C library.
+
+   A turn: the mover chooses n dice. What they show is worth points(…); no dice at all are worth bacon(own, opponent). The
+   bonus of this turn's memory is added. Then the scores may be changed by `after`, a swap for instance. If one of them has
+   reached the goal the game is over. If not, the memory moves on, and either the opponent is next or the mover again.
+
+   Every turn adds a point at least, and `after` never lowers the sum of both scores: so games end, and no position comes
+   back. All that is computed about Hog rests on that. */
+#include "base/random.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { HOG_SEATS = 2, HOG_NOBODY = 255, HOG_MOST_DICE = 16 };
+
+typedef struct hog_scores {
+    uint16_t own, opponent;
+} hog_scores;
+
+/* What the game remembers after a turn, and who is next. */
+typedef struct hog_next {
+    uint16_t memory;
+    uint16_t again; /* the mover, not the opponent */
+} hog_next;
+
+/* The rules of one game; everything is read-only after compile. */
+typedef struct hog_rules {
+    uint32_t dice, sides, goal;
+    uint32_t memories;
+    uint32_t scores;         /* with the points of a turn added, and before `after`, scores are below this */
+    alea__dice how;          /* how bytes become these dice */
+    const uint32_t *first;   /* [n]: where rolls of n dice begin in `points` */
+    const uint16_t *points;  /* [first[n] + hog_rank]: of a roll, whatever the order of its dice */
+    const uint32_t *choose;  /* [g * (dice + 1) + k]: binomial coefficients, for hog_rank */
+    const uint16_t *bacon;   /* [own * goal + opponent] */
+    const hog_scores *after; /* [own * goal + opponent], own below `scores` */
+    const uint8_t
+        *again; /* [own * goal + opponent], after `after`: the scores give another turn; NULL: never */
+    const hog_next *next;  /* [(again * memories + memory) * (dice + 1) + n], again: what the scores say */
+    const uint16_t *bonus; /* [memory * (dice + 1) + n] */
+} hog_rules;
+
+typedef enum hog_phase { HOG_DECIDE, HOG_ROLL, HOG_FINISHED } hog_phase;
+
+typedef struct hog_state {
+    uint32_t score[HOG_SEATS];
+    uint32_t turns; /* that have ended, both seats together */
+    uint16_t memory;
+    uint8_t mover;
+    uint8_t phase;  /* hog_phase */
+    uint8_t dice;   /* that are rolled, in HOG_ROLL */
+    uint8_t winner; /* HOG_NOBODY until somebody won */
+} hog_state;
+
+/* The referee (referee.c). Moves and rolls must be legal: the callers check. */
+void hog_start(const hog_rules *, hog_state *);
+void hog_choose(const hog_rules *, hog_state *, uint32_t dice);
+/* An outcome is the dice as digits, each less one, the first die least significant. */
+void hog_roll(const hog_rules *, hog_state *, uint32_t outcome);
+void hog_forfeit(const hog_rules *, hog_state *); /* the mover failed: the other one has won */
+
+/* Where a roll stands among those of as many dice, whatever their order: sorted here. Faces from 0. With f_1 <= f_2 <= … it
+   is the sum of binomials (f_k + k - 1 over k), the combinatorial number system (Knuth, The Art of Computer Programming
+   4A, section 7.2.1.3). */
+static inline uint32_t hog_rank(const hog_rules *rules, uint32_t dice, uint8_t *face)
+{
+    uint32_t rank = 0;
+    for (uint32_t i = 1; i < dice; i++) {
+        uint8_t moved = face[i];
+        uint32_t k = i;
+        for (; k > 0 && face[k - 1] > moved; k--) face[k] = face[k - 1];
+        face[k] = moved;
+    }
+    for (uint32_t k = 0; k < dice; k++) rank += rules->choose[(face[k] + k) * (rules->dice + 1) + k + 1];
+    return rank;
+}
+
+static inline uint32_t hog_points(const hog_rules *rules, uint32_t dice, uint8_t *face)
+{
+    return rules->points[rules->first[dice] + hog_rank(rules, dice, face)];
+}
+
+static inline uint32_t hog_bacon(const hog_rules *rules, uint32_t own, uint32_t opponent)
+{
+    return rules->bacon[own * rules->goal + opponent];
+}
+
+static inline uint32_t hog_bonus(const hog_rules *rules, uint32_t memory, uint32_t dice)
+{
+    return rules->bonus[memory * (rules->dice + 1) + dice];
+}
+
+/* Equal scores at the end, which only rules of one's own can bring about, go to the opponent: a tie does not overtake. */
+static inline bool hog_is_over(const hog_rules *rules, hog_scores s)
+{
+    return s.own >= rules->goal || s.opponent >= rules->goal;
+}
+
+static inline bool hog_is_won(hog_scores s)
+{
+    return s.own > s.opponent;
+}
+
+/* ---- policies (bots.c) ---- */
+
+typedef enum hog_policy_kind {
+    HOG_TABLE, /* dice for [own][opponent] */
+    HOG_PLAN,  /* dice for [memory][own][opponent]: it sees what the game remembers */
+    HOG_RANDOM /* any number of dice, each as likely as the others */
+} hog_policy_kind;
+
+typedef struct hog_policy {
+    uint32_t kind;
+    const uint8_t *dice; /* [own * goal + opponent], for a plan [(memory * goal + own) * goal + opponent] */
+} hog_policy;
+
+/* In HOG_DECIDE. `own` is the seat's private stream, for HOG_RANDOM only. */
+uint32_t hog_decide(const hog_rules *, const hog_policy *, const hog_state *, alea__stream *own);
+#endif

@@ -1,0 +1,36 @@
+/* One table against another, again and again: what contests are made of. */
+#include "family/hog/solve/exact.h"
+
+alea_status hog_duel_open(const alea__rules *rules, void **room, alea_error *error)
+{
+    static const hog_request tables = {.manner = {HOG_BY_TABLE, HOG_BY_TABLE}};
+    hog_room *made;
+    alea_status status = hog_room_make(hog_game_of(rules)->graph, &tables, &made, error);
+    if (status == ALEA_OK) *room = made;
+    return status;
+}
+
+void hog_duel_close(void *room)
+{
+    hog_room_free(room);
+}
+
+/* Rounding may leave what is certain a little beyond it. */
+static double chance(double value)
+{
+    return value < 0 ? 0 : value > 1 ? 1 : value;
+}
+
+void hog_duel(void *room, const unsigned char *a, const unsigned char *b, double rate[2])
+{
+    hog_room_seat(room, 0, a);
+    hog_room_seat(room, 1, b);
+    hog_worth worth = hog_sweep(room);
+    rate[0] = chance(worth.first);
+    rate[1] = chance(worth.second);
+}
+
+double hog_duel_error(const alea__rules *rules)
+{
+    return hog_error(hog_game_of(rules)->graph, 0);
+}

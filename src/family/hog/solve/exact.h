@@ -1,0 +1,64 @@
+#ifndef ALEA_FAMILY_HOG_SOLVE_EXACT_H
+#define ALEA_FAMILY_HOG_SOLVE_EXACT_H
+/* Exact results of Hog: what its solving, evaluating and checking files share. Everything is worked out by sweeps (sweep.h)
+   and bounded by hog_error; certify.c checks without either.
+
+   Values are the mover's chance of winning. They stand in alea__values as a matrix "mover" with a row for each memory and own
+   score, row = memory * goal + own, and a column for each score of the opponent. A best reply has a second one, "waiting",
+   of the same shape: own is then the replier's score, and its opponent is to move.
+
+   Moves whose values differ by no more than HOG_TIE are tied, and a tie goes to fewer dice: rounding must not decide it. */
+#include "family/hog/solve/sweep.h"
+#include "value/exactly.h"
+
+#define HOG_TIE 1e-12
+
+typedef enum hog_view { HOG_MOVER, HOG_WAITING } hog_view; /* alea__values.matrix */
+
+static inline size_t hog_place_of(const hog_rules *rules, uint32_t memory, uint32_t own, uint32_t opponent)
+{
+    return ((size_t)memory * rules->goal + own) * rules->goal + opponent;
+}
+
+/* How a sweep takes a policy. */
+hog_manner hog_manner_of(const hog_policy *);
+
+/* ALEA_E_REFUSED where a room for this request needs more than options->memory allows. */
+alea_status hog_check_memory(const hog_graph *, const hog_request *, const alea_solve_options *,
+                             alea_error *);
+
+alea_status hog_solve(const alea__rules *, alea_objective, const alea_solve_options *,
+                      const alea__values *resume, alea__values **out, alea_error *); /* solve.c */
+alea_status hog_best(const alea__rules *, const alea__policy *, alea_objective, const alea_solve_options *,
+                     alea__values **values, alea_reply *out, alea_error *); /* solve.c */
+alea_status hog_evaluate(const alea__rules *, const alea__policy *first, const alea__policy *second,
+                         alea_objective, const alea_solve_options *, alea_eval *out,
+                         alea_error *);                                        /* evaluate.c */
+alea_status hog_fits(const alea__rules *, const alea__values *, alea_error *); /* answer.c */
+alea_status hog_ask_values(const alea__rules *, const alea__values *, const alea_state *, alea_answer *out,
+                           alea_error *); /* answer.c */
+alea_status hog_certify(const alea__rules *, const alea__values *, const alea_progress *, alea_verdict *out,
+                        alea_error *); /* certify.c */
+alea_status hog_place(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
+                      alea_error *); /* place.c */
+
+/* plan.c: policies out of values, and as bytes. */
+alea_status hog_plan_of_values(const alea__rules *, const alea__values *, alea__policy **out, alea_error *);
+alea_status hog_pack_policy(const alea__rules *, const alea__policy *, unsigned char **data, size_t *size,
+                            alea_error *);
+alea_status hog_unpack_policy(const alea__rules *, const unsigned char *data, size_t size, alea__policy **out,
+                              alea_error *);
+alea_status hog_policy_csv(const alea__rules *, const alea__policy *, char **text, alea_error *);
+
+/* duel.c: contests. */
+alea_status hog_duel_open(const alea__rules *, void **room, alea_error *);
+void hog_duel_close(void *room);
+void hog_duel(void *room, const unsigned char *a, const unsigned char *b, double rate[2]);
+double hog_duel_error(const alea__rules *);
+
+/* prospect.c: for reviews. */
+void hog_essence(const alea__rules *, alea_state *);
+void hog_prospect(const alea__rules *, const alea_state *, uint32_t dice, char *out, size_t size);
+
+extern const alea__exactly hog_exactly; /* exactly.c: the table of the above */
+#endif

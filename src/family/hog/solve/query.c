@@ -1,0 +1,158 @@
+/* Asking values: what each number of dice is worth in a position; and whether values read from a file have the shape that
+   these rules give. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/hog/solve/exact.h"
+
+#include <math.h>
+
+/* ---- shape ---- */
+
+static alea_status wrong_shape(const char *what, alea_error *error)
+{
+    return alea__fail(error, ALEA_E_FILE, "The values are not those of this game: %s.", what);
+}
+
+alea_status hog_fits(const alea__rules *opaque, const alea__values *values, alea_error *error)
+{
+    const hog_rules *rules = hog_rules_of(opaque);
+    const unsigned count = values->opponent ? 2 : 1;
+    if (values->objective != ALEA_WIN)
+        return wrong_shape("it is played to win, and they are for something else", error);
+    if (values->count != count)
+        return wrong_shape("a table of best replies has two matrices and an opponent, any other one matrix",
+                           error);
+    for (unsigned k = 0; k < count; k++)
+        if (values->matrix[k].rows != rules->memories * rules->goal ||
+            values->matrix[k].columns != rules->goal)
+            return wrong_shape(
+                "there must be a row for each memory and own score, and a column for each score of the "
+                "opponent",
+                error);
+    if (count == 1) return ALEA_OK;
+    alea__policy *opponent;
+    alea_status status = hog_unpack_policy(opaque, values->opponent, values->opponent_size, &opponent, error);
+    if (status == ALEA_OK) hog_policy_free(opponent);
+    return status;
+}
+
+/* ---- one position ---- */
+
+typedef struct asked {
+    const hog_game *game;
+    const alea__values *values;
+    uint32_t own, opponent, memory;
+} asked;
+
+static alea_interval stored(const asked *at, hog_view view, uint32_t memory, uint32_t own, uint32_t opponent)
+{
+    const size_t place = hog_place_of(&at->game->rules, memory, own, opponent);
+    return (alea_interval){at->values->matrix[view].lower[place], at->values->matrix[view].upper[place]};
+}
+
+/* A turn of one number of dice: its bonus, and what comes next where the scores give no extra turn, and where they do. */
+typedef struct throw
+{
+    uint32_t bonus;
+    hog_next next[2];
+}
+throw;
+
+static throw throw_of(const asked *at, uint32_t n)
+{
+    const hog_rules *rules = &at->game->rules;
+    throw t = {.bonus = hog_bonus(rules, at->memory, n)};
+    for (uint32_t extra = 0; extra < 2; extra++)
+        t.next[extra] = rules->next[((size_t)extra * rules->memories + at->memory) * (rules->dice + 1) + n];
+    return t;
+}
+
+/* What the mover has once the turn has brought so many points. */
+static alea_interval after_turn(const asked *at, const throw *t, uint32_t points)
+{
+    const hog_rules *rules = &at->game->rules;
+    const hog_scores s = rules->after[(size_t)(at->own + points + t->bonus) * rules->goal + at->opponent];
+    if (hog_is_over(rules, s)) return (alea_interval){hog_is_won(s), hog_is_won(s)};
+    const hog_next next = t->next[rules->again && rules->again[(size_t)s.own * rules->goal + s.opponent]];
+    if (next.again) return stored(at, HOG_MOVER, next.memory, s.own, s.opponent);
+    if (at->values->count > 1) return stored(at, HOG_WAITING, next.memory, s.own, s.opponent);
+    alea_interval theirs = stored(at, HOG_MOVER, next.memory, s.opponent, s.own);
+    return (alea_interval){1 - theirs.upper, 1 - theirs.lower};
+}
+
+/* The sum over what n dice can score; its rounding errors are bounded as in hog_error. */
+static alea_interval worth(const asked *at, uint32_t n)
+{
+    const throw t = throw_of(at, n);
+    const double error = at->game->graph->roll[n].error;
+    alea_interval sum = {0, 0};
+    if (n == 0) {
+        sum = after_turn(at, &t, hog_bacon(&at->game->rules, at->own, at->opponent));
+    } else {
+        const hog_odds *odds = &at->game->odds[n];
+        const double denominator = (double)odds->denominator;
+        for (uint32_t points = odds->least; points <= odds->most; points++) {
+            if (odds->weight[points] == 0) continue;
+            const double chance = (double)odds->weight[points] / denominator;
+            const alea_interval then = after_turn(at, &t, points);
+            sum.lower += chance * then.lower;
+            sum.upper += chance * then.upper;
+        }
+    }
+    return (alea_interval){fmax(sum.lower - error, 0), fmin(sum.upper + error, 1)};
+}
+
+static double middle(alea_interval a)
+{
+    return (a.lower + a.upper) / 2;
+}
+
+static bool overlap(alea_interval a, alea_interval b)
+{
+    return a.lower <= b.upper && b.lower <= a.upper;
+}
+
+/* The fewest dice of those that are as good as the best. */
+static void choose(alea_answer *answer)
+{
+    double most = 0;
+    answer->value = answer->move[0].value;
+    for (unsigned i = 0; i < answer->count; i++) {
+        const alea_interval value = answer->move[i].value;
+        most = fmax(most, middle(value));
+        answer->value.lower = fmax(answer->value.lower, value.lower);
+        answer->value.upper = fmax(answer->value.upper, value.upper);
+    }
+    while (middle(answer->move[answer->best].value) < most - HOG_TIE) answer->best++;
+    for (unsigned i = 0; i < answer->count; i++)
+        answer->tied |= i != answer->best && overlap(answer->move[i].value, answer->move[answer->best].value);
+}
+
+static alea_status answer_moves(const alea__rules *rules, const asked *at, alea_answer *out,
+                                alea_error *error)
+{
+    alea_answer answer = {.count = at->game->rules.dice + 1};
+    answer.move = alea__alloc_array(answer.count, sizeof *answer.move);
+    if (!answer.move) return alea__out_of_memory(error);
+    for (uint32_t n = 0; n < answer.count; n++)
+        answer.move[n] = (alea_move_value){n, alea__hog_family.move_name(rules, n), worth(at, n)};
+    choose(&answer);
+    *out = answer;
+    return ALEA_OK;
+}
+
+alea_status hog_ask_values(const alea__rules *rules, const alea__values *values, const alea_state *state,
+                           alea_answer *out, alea_error *error)
+{
+    const hog_state s = hog_state_of(state);
+    const uint32_t goal = hog_rules_of(rules)->goal;
+    if (s.phase == HOG_FINISHED)
+        return alea__fail(error, ALEA_E_STATE, "The game is over; nobody is to move.");
+    if (s.mover >= HOG_SEATS || s.memory >= hog_rules_of(rules)->memories || s.score[0] >= goal ||
+        s.score[1] >= goal || s.dice > hog_rules_of(rules)->dice)
+        return alea__fail(error, ALEA_E_STATE, "This is not a position that the table's game has.");
+    const asked at = {hog_game_of(rules), values, s.score[s.mover], s.score[1 - s.mover], s.memory};
+    if (s.phase == HOG_DECIDE) return answer_moves(rules, &at, out, error);
+    *out = (alea_answer){.value = worth(&at, s.dice)}; /* the dice are in the air */
+    return ALEA_OK;
+}

@@ -1,0 +1,189 @@
+/* Best play against best play, and against a given policy: values with bounds out of one sweep. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/hog/solve/exact.h"
+
+#include <math.h>
+
+/* ---- options ---- */
+
+static alea_status check_tolerance(const hog_graph *g, const alea_solve_options *options, double *out,
+                                   alea_error *error)
+{
+    const double width = 2 * hog_error(g, 0) + 0x1p-52;
+    *out = options->tolerance > 0 ? options->tolerance : fmax(1e-12, width);
+    if (width <= *out) return ALEA_OK;
+    return alea__fail(error, ALEA_E_RANGE,
+                      "Intervals of %g cannot be had for this game in double precision; %.1g can.",
+                      options->tolerance, width * 1.1);
+}
+
+alea_status hog_check_memory(const hog_graph *g, const hog_request *request,
+                             const alea_solve_options *options, alea_error *error)
+{
+    size_t doubles = (size_t)g->goal * g->goal * g->places * (request->alone ? 3 : 6);
+    for (unsigned s = 0; s < (request->alone ? 1 : 2); s++) {
+        bool narrow = request->manner[s] == HOG_BY_TABLE || request->manner[s] == HOG_BY_PLAN;
+        doubles += narrow ? g->narrow.rows : g->wide.rows;
+        if (g->climbs && !narrow) doubles += (size_t)2 * g->goal * g->dice * g->ring * HOG_LANES;
+    }
+    if (options->memory == 0 || doubles * sizeof(double) <= options->memory) return ALEA_OK;
+    return alea__fail(error, ALEA_E_REFUSED, "This takes %.1f MiB of memory; %.1f MiB may be used.",
+                      (double)doubles * sizeof(double) / 0x1p20, (double)options->memory / 0x1p20);
+}
+
+/* ---- values with bounds ---- */
+
+/* Bounds of `count` values that stand `step` apart, with errors[0], errors[1] …; the widest interval. Loops that are short and
+   alike become vectors. */
+static double fill_row(const double *from, size_t step, const double *restrict errors, uint32_t count,
+                       double *restrict lower, double *restrict upper)
+{
+    double widest[8] = {0};
+    for (uint32_t i = 0; i < count; i++) lower[i] = from[i * step];
+    for (uint32_t i = 0; i < count; i++) {
+        const double value = lower[i], low = value - errors[i], high = value + errors[i];
+        lower[i] = low > 0 ? low : 0; /* themselves rounded, which hog_error allows for */
+        upper[i] = high < 1 ? high : 1;
+    }
+    uint32_t i = 0;
+    for (; i + 8 <= count; i += 8)
+        for (uint32_t k = 0; k < 8; k++) {
+            const double width = upper[i + k] - lower[i + k];
+            widest[k] = width > widest[k] ? width : widest[k];
+        }
+    for (; i < count; i++) widest[0] = fmax(widest[0], upper[i] - lower[i]);
+    for (uint32_t k = 1; k < 8; k++) widest[0] = fmax(widest[0], widest[k]);
+    return widest[0];
+}
+
+/* From [own][opponent][position] to [memory][own][opponent]; in `waiting` the two scores change places. `errors` by sum of
+   scores. */
+static void fill_matrix(const hog_graph *g, const double *value, hog_view view, const double *errors,
+                        alea__values *values)
+{
+    const alea__matrix *m = &values->matrix[view];
+    const size_t table = (size_t)g->goal * g->goal, across = (size_t)g->goal * g->places;
+    const size_t next_row = view == HOG_WAITING ? g->places : across,
+                 next = view == HOG_WAITING ? across : g->places;
+    for (uint32_t own = 0; own < g->goal; own++)
+        for (uint32_t memory = 0; memory < g->memories; memory++) {
+            const size_t to = memory * table + (size_t)own * g->goal;
+            const double width = fill_row(value + own * next_row + g->place[memory], next, errors + own,
+                                          g->goal, m->lower + to, m->upper + to);
+            values->width = fmax(values->width, width);
+        }
+}
+
+static alea_status fill_matrices(const hog_room *room, alea__values *values, alea_error *error)
+{
+    const hog_graph *g = room->graph;
+    double *errors = alea__alloc_array((size_t)2 * g->goal, sizeof *errors);
+    if (!errors) return alea__out_of_memory(error);
+    for (uint32_t sum = 0; sum < 2 * g->goal; sum++) errors[sum] = hog_error(g, sum);
+    for (unsigned view = 0; view < values->count; view++)
+        fill_matrix(g, room->side[view].value, (hog_view)view, errors, values);
+    alea__free(errors);
+    return ALEA_OK;
+}
+
+static alea_interval at_start(const alea__values *values, hog_view view)
+{
+    return (alea_interval){values->matrix[view].lower[0], values->matrix[view].upper[0]};
+}
+
+/* 1 less an interval. The subtractions are exact for bounds of at least a half, otherwise rounded: then outward. */
+static alea_interval turned(alea_interval a)
+{
+    return (alea_interval){fmax(nextafter(1 - a.upper, -1), 0), fmin(nextafter(1 - a.lower, 2), 1)};
+}
+
+static alea_status make_values(const hog_graph *g, double tolerance, unsigned matrices, alea__values **out,
+                               alea_error *error)
+{
+    static const char *const names[] = {[HOG_MOVER] = "mover", [HOG_WAITING] = "waiting"};
+    alea__values *values = alea__values_new(ALEA_WIN);
+    alea_status status = values ? ALEA_OK : alea__out_of_memory(error);
+    for (unsigned k = 0; k < matrices && status == ALEA_OK; k++)
+        status = alea__values_add(values, names[k], "memory and own", "opponent", g->memories * g->goal,
+                                  g->goal, error);
+    if (status != ALEA_OK) {
+        alea__values_free(values);
+        return status;
+    }
+    values->tolerance = tolerance;
+    values->states = (uint64_t)g->memories * g->goal * g->goal;
+    values->layers = values->layers_done = 1;
+    *out = values;
+    return ALEA_OK;
+}
+
+/* ---- best play on both sides ---- */
+
+alea_status hog_solve(const alea__rules *rules, alea_objective objective, const alea_solve_options *options,
+                      const alea__values *resume, alea__values **out, alea_error *error)
+{
+    const hog_graph *g = hog_game_of(rules)->graph;
+    const hog_request request = {.manner = {HOG_AT_BEST}, .alone = true, .values = true};
+    alea__values *values = NULL;
+    hog_room *room = NULL;
+    double tolerance = 0;
+    (void)objective, (void)resume;
+    alea_status status = check_tolerance(g, options, &tolerance, error);
+    if (status == ALEA_OK) status = hog_check_memory(g, &request, options, error);
+    if (status == ALEA_OK) status = hog_room_make(g, &request, &room, error);
+    if (status == ALEA_OK) status = make_values(g, tolerance, 1, &values, error);
+    if (status == ALEA_OK) {
+        hog_sweep(room);
+        status = fill_matrices(room, values, error);
+    }
+    if (status == ALEA_OK) {
+        values->start = at_start(values, HOG_MOVER);
+        values->second = turned(values->start);
+        *out = values;
+    } else {
+        alea__values_free(values);
+    }
+    hog_room_free(room);
+    return status;
+}
+
+/* ---- best play against a policy ---- */
+
+/* The reply sees what the game remembers, and so may the policy. */
+static alea_status sweep_reply(hog_room *room, alea__values *values, alea_reply *out, alea_error *error)
+{
+    hog_sweep(room);
+    alea_status status = fill_matrices(room, values, error);
+    if (status != ALEA_OK) return status;
+    out->first = values->start = at_start(values, HOG_MOVER);
+    out->second = values->second = at_start(values, HOG_WAITING);
+    return ALEA_OK;
+}
+
+alea_status hog_best(const alea__rules *rules, const alea__policy *policy, alea_objective objective,
+                     const alea_solve_options *options, alea__values **out, alea_reply *reply,
+                     alea_error *error)
+{
+    const hog_graph *g = hog_game_of(rules)->graph;
+    const hog_request request = {.manner = {HOG_AT_BEST, hog_manner_of(hog_policy_of(policy))},
+                                 .values = true};
+    alea__values *values = NULL;
+    hog_room *room = NULL;
+    double tolerance = 0;
+    (void)objective;
+    alea_status status = check_tolerance(g, options, &tolerance, error);
+    if (status == ALEA_OK) status = hog_check_memory(g, &request, options, error);
+    if (status == ALEA_OK) status = hog_room_make(g, &request, &room, error);
+    if (status == ALEA_OK) status = make_values(g, tolerance, 2, &values, error);
+    if (status == ALEA_OK) {
+        hog_room_seat(room, 1, hog_policy_of(policy)->dice);
+        status = sweep_reply(room, values, reply, error);
+    }
+    if (status == ALEA_OK)
+        *out = values;
+    else
+        alea__values_free(values);
+    hog_room_free(room);
+    return status;
+}

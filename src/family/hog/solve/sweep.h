@@ -1,0 +1,85 @@
+#ifndef ALEA_FAMILY_HOG_SOLVE_SWEEP_H
+#define ALEA_FAMILY_HOG_SOLVE_SWEEP_H
+/* One sweep through all positions, from the highest sum of scores down: what play between two sides is worth to the first
+   of them. Everything exact about Hog comes from this. The work is done by a kernel (kernel.h), compiled for several
+   processors; all give the same bits. */
+#include "family/hog/turn/positions.h"
+#include <alea/table.h>
+
+/* How a side chooses. */
+typedef enum hog_manner {
+    HOG_BY_TABLE, /* dice[own * goal + opponent] */
+    HOG_BY_PLAN,  /* dice[(memory * goal + own) * goal + opponent] */
+    HOG_AT_BEST,  /* whatever is worth most to the first side; for that side only */
+    HOG_AT_RANDOM /* any number of dice, each as likely */
+} hog_manner;
+
+/* A plane that is used, for those in a hurry. */
+typedef struct hog_seat {
+    double *rows;
+    const uint8_t *source; /* [n * places]: see graph->source */
+} hog_seat;
+
+typedef struct hog_side {
+    const hog_layout *layout; /* narrow for HOG_BY_TABLE and HOG_BY_PLAN, wide for the others */
+    hog_manner manner;
+    const uint8_t *dice;
+    double *rows; /* this side's slots; owned by the room */
+    /* Where all its values go, [(own * goal + opponent) * places + position]; NULL: nowhere. Owned by the room. */
+    double *value;
+    /* For sides that climb (kernel_quick.h), [((opponent * dice + n - 1) * graph->ring + i) * HOG_LANES]; owned by the room.
+       The second one is for values when the mover is again; NULL where there are none. */
+    double *ring, *stay_ring;
+    uint32_t planes[HOG_KINDS]; /* planes that are used: so many of `plane` */
+    uint16_t *plane[HOG_KINDS]; /* owned by the room */
+    hog_seat *seat; /* planes[HOG_STAYS] of them, where graph->haste is HOG_TROT; owned by the room */
+} hog_side;
+
+/* Everything that a sweep needs, made once and used again and again by one thread at a time. */
+typedef struct hog_room {
+    const hog_graph *graph;
+    hog_side side[2];
+    bool alone;    /* the first side plays against its like: the opponent's value is 1 less its own */
+    double each;   /* added for every turn: 0, or 1 where turns are counted */
+    uint32_t sums; /* doubles for those of one position */
+    double *sum;   /* two positions' worth */
+    double *place; /* values of one position, by position of the memory */
+    void *
+        block; /* owned: all doubles above and of the sides, in one piece, since asking for a large one again and again is dear */
+} hog_room;
+
+/* `alone` has no second side; `turns`: what is worked out is the expected number of turns, not the chance that the first side
+   wins; `values`: all of them are wanted, not only what the start is worth. The manners cannot change later, tables and plans
+   can. */
+typedef struct hog_request {
+    hog_manner manner[2];
+    bool alone, turns, values;
+} hog_request;
+alea_status hog_room_make(const hog_graph *, const hog_request *, hog_room **out, alea_error *);
+void hog_room_free(hog_room *);
+/* Gives a side another table or plan. It must stay until the sweep is over; every entry is at most graph->dice. */
+void hog_room_seat(hog_room *, unsigned side, const uint8_t *dice);
+
+/* What the start is worth with the first side to move, and with the second (alone: 1 less the first). */
+typedef struct hog_worth {
+    double first, second;
+} hog_worth;
+hog_worth hog_sweep(hog_room *);
+
+/* The kernels behind it. */
+typedef hog_worth hog_kernel(hog_room *);
+hog_kernel hog_sweep_portable;
+#ifndef ALEA_NO_X86_LANES
+hog_kernel hog_sweep_avx2, hog_sweep_avx512;
+#endif
+/* The one for this machine. */
+hog_kernel *hog_best_kernel(void);
+
+/* ---- contests ---- */
+
+/* The exact result of one table against another, both orders of moves, in a room for two sides by table:
+       hog_room_make(graph, &(hog_request){.manner = {HOG_BY_TABLE, HOG_BY_TABLE}}, &room, &error);
+       hog_pair(room, a, b, &first, &second);
+   Tables have goal * goal bytes, [own * goal + opponent]. Nothing is allocated; one room a thread. */
+void hog_pair(hog_room *, const uint8_t *a, const uint8_t *b, alea_interval *first, alea_interval *second);
+#endif

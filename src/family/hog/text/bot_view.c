@@ -1,0 +1,90 @@
+/* What bots that are not policies are told, what their answers mean, and where `alea bot check` asks them. */
+#include "family/hog/hog.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void set_integer(lua_State *L, const char *name, uint32_t value)
+{
+    lua_pushinteger(L, value);
+    lua_setfield(L, -2, name);
+}
+
+/* A Lua bot's view: the mover's `own` score and the `opponent`'s, the `goal`, and the most `dice`. A strategy sees no more:
+   neither whose turn it is nor what the game remembers. */
+void hog_push_view(const alea__rules *opaque, const alea_state *state, lua_State *L)
+{
+    const hog_rules *rules = hog_rules_of(opaque);
+    hog_state s = hog_state_of(state);
+    lua_createtable(L, 0, 4);
+    set_integer(L, "own", s.score[s.mover]);
+    set_integer(L, "opponent", s.score[1 - s.mover]);
+    set_integer(L, "goal", rules->goal);
+    set_integer(L, "dice", rules->dice);
+}
+
+static void describe_answer(lua_State *L, char *out, size_t size)
+{
+    switch (lua_type(L, -1)) {
+    case LUA_TNIL: snprintf(out, size, "nothing"); break;
+    case LUA_TBOOLEAN: snprintf(out, size, "%s", lua_toboolean(L, -1) ? "true" : "false"); break;
+    case LUA_TNUMBER:
+        if (lua_isinteger(L, -1))
+            snprintf(out, size, "%lld", (long long)lua_tointeger(L, -1));
+        else
+            snprintf(out, size, "a number with a decimal point, %.14g", (double)lua_tonumber(L, -1));
+        break;
+    default: snprintf(out, size, "a %s", lua_typename(L, lua_type(L, -1)));
+    }
+}
+
+uint32_t hog_lua_answer(const alea__rules *opaque, const alea_state *state, lua_State *L, char *why,
+                        size_t size)
+{
+    const uint32_t most = hog_rules_of(opaque)->dice;
+    uint32_t answer = ALEA__NO_MOVE;
+    (void)state;
+    if (lua_isinteger(L, -1) && lua_tointeger(L, -1) >= 0 && lua_tointeger(L, -1) <= most) {
+        answer = (uint32_t)lua_tointeger(L, -1);
+    } else {
+        char text[80];
+        describe_answer(L, text, sizeof text);
+        snprintf(why, size, "decide returned %s; a whole number of dice from 0 to %u is wanted.", text,
+                 (unsigned)most);
+    }
+    lua_pop(L, 1);
+    return answer;
+}
+
+/* What WebAssembly bots are told: the same. */
+void hog_scores_of(const alea__rules *rules, const alea_state *state, alea__scores *out)
+{
+    (void)rules;
+    hog_state s = hog_state_of(state);
+    *out = (alea__scores){.own = s.score[s.mover], .count = 1, .other = {s.score[1 - s.mover]}};
+}
+
+uint32_t hog_number_move(const alea__rules *rules, uint32_t answer, char *why, size_t size)
+{
+    const uint32_t most = hog_rules_of(rules)->dice;
+    if (answer <= most) return answer;
+    snprintf(why, size, "it answered %u; a number of dice from 0 to %u is wanted.", (unsigned)answer,
+             (unsigned)most);
+    return ALEA__NO_MOVE;
+}
+
+/* Every pair of scores below the goal. */
+bool hog_check_state(const alea__rules *opaque, uint64_t index, alea_state *out, bool *sampled)
+{
+    const hog_rules *rules = hog_rules_of(opaque);
+    *sampled = false;
+    if (index >= (uint64_t)rules->goal * rules->goal) return false;
+    hog_state s;
+    memset(&s, 0, sizeof s);
+    memset(out, 0, sizeof *out);
+    hog_start(rules, &s);
+    s.score[0] = (uint32_t)(index / rules->goal);
+    s.score[1] = (uint32_t)(index % rules->goal);
+    hog_store(&s, out);
+    return true;
+}

@@ -1,0 +1,43 @@
+/* What a review needs: a position without what no value depends on, and what numbers of dice promise. */
+#include "family/hog/solve/exact.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* Turns are counted for the outcome only: what the game remembers of them is its memory. */
+void hog_essence(const alea__rules *rules, alea_state *state)
+{
+    (void)rules;
+    hog_state s = hog_state_of(state);
+    s.turns = 0;
+    hog_store(&s, state);
+}
+
+static double mean_points(const hog_odds *odds)
+{
+    double sum = 0;
+    for (uint32_t points = odds->least; points <= odds->most; points++)
+        sum += (double)odds->weight[points] * points;
+    return sum / (double)odds->denominator;
+}
+
+static void say_bacon(unsigned points, const char *more, char *out, size_t size)
+{
+    snprintf(out, size, "gives %u point%s%s for certain", points, points == 1 ? "" : "s", more);
+}
+
+void hog_prospect(const alea__rules *rules, const alea_state *state, uint32_t dice, char *out, size_t size)
+{
+    const hog_game *game = hog_game_of(rules);
+    hog_state s = hog_state_of(state);
+    out[0] = 0;
+    if (s.phase != HOG_DECIDE || dice > game->rules.dice) return;
+    unsigned bonus = (unsigned)hog_bonus(&game->rules, s.memory, dice);
+    char more[40] = "";
+    if (bonus > 0) snprintf(more, sizeof more, " and a bonus of %u", bonus);
+    if (dice == 0)
+        say_bacon((unsigned)hog_bacon(&game->rules, s.score[s.mover], s.score[1 - s.mover]), more, out, size);
+    else
+        snprintf(out, size, "shows a 1 in %.1f %% and gives %.3g points%s on the mean",
+                 100 * (1 - pow(1 - 1.0 / game->rules.sides, dice)), mean_points(&game->odds[dice]), more);
+}

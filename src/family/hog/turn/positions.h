@@ -1,0 +1,170 @@
+#ifndef ALEA_FAMILY_HOG_TURN_POSITIONS_H
+#define ALEA_FAMILY_HOG_TURN_POSITIONS_H
+/* The positions of a game of Hog, laid out for exact results: made once with the rules, then only read.
+
+   A position is (own, opponent, memory), with the mover's scores first. A *slot* is (total, opponent): what the mover has
+   with a turn's points added, before `after`. Where a slot leads depends on the scores alone, so what a position is worth is
+   written, once known, into all slots that lead to it, and a choice of n dice is a weighted sum over one row of slots,
+   total = own + points. Positions are worked through in an order in which what a turn leads to comes first.
+
+   The vector lanes are values of the memory. A choice of n dice in memory m leads to memory m' for all points alike, so one
+   sum over eight values of m' at a time serves all m. Memories are put in an order, their *positions*, in which those that
+   the same dice lead to stand together; eight positions are a *group*. Where only one or two memories are wanted (with
+   Time Trot: after a turn that gives another), each gets a plane of slots of its own, and the lanes are points.
+
+   A slot holds up to four *kinds* of values: the next to move is the opponent or the mover again (as `next` says), and that
+   after scores that give an extra turn or not (rules->again). A slot is of one of the latter two; its kinds for the other
+   hold zero. */
+#include "family/hog/hog.h"
+
+enum { HOG_LANES = 8, HOG_KINDS = 4, HOG_STAYS = 1, HOG_EXTRA = 2 };
+
+/* Points first … first + count - 1 and their chances, with zeros up to a multiple of HOG_LANES. */
+typedef struct hog_run {
+    uint32_t first, count;
+    const double *chance;
+} hog_run;
+
+typedef struct hog_dice {
+    uint32_t runs;
+    const hog_run *run; /* the longest first */
+    double error;       /* what a sum over these points may be wrong by, for values from 0 to 1 */
+} hog_dice;
+
+/* Where the values of one kind are in a side's rows. */
+typedef struct hog_kind {
+    bool planes;     /* else groups of lanes */
+    uint32_t count;  /* of groups or planes; 0: nobody wants this kind */
+    uint16_t *place; /* [count]: the group, or the position; owned */
+    uint32_t *moves; /* [count]: which numbers of dice want it, as bits; owned */
+    size_t offset;   /* in doubles */
+} hog_kind;
+
+/* One sum: a group's lanes, or one number from a plane, into a side's `sum` from `out` on. */
+typedef struct hog_task {
+    uint8_t kind;
+    bool plane;
+    uint16_t place; /* index of the kind's group or plane */
+    uint16_t shift; /* the bonus */
+    uint32_t out;
+} hog_task;
+
+typedef struct hog_layout {
+    hog_kind kind[HOG_KINDS];
+    uint32_t tasks[HOG_MOST_DICE + 2]; /* [n]: the first task of n dice; its end is the next one's start */
+    hog_task *task;                    /* owned */
+    uint32_t *from; /* [(n * 2 + extra) * places + position]: the sum that a position's value is; owned */
+    size_t rows;    /* doubles for all kinds */
+    uint32_t sums;  /* doubles for the sums of one position; the first HOG_LANES are zero */
+} hog_layout;
+
+/* A pair of scores for those in a hurry: where no slot is of the extra kind, and at most two lead to any pair. */
+typedef struct hog_step {
+    uint32_t own, opponent;
+    uint32_t cell;  /* own * goal + opponent */
+    uint32_t slot;  /* total = own */
+    uint32_t bacon; /* points of no dice */
+    uint32_t lead
+        [2]; /* the other side's slots that lead here, when a turn goes to the opponent; for none 0, which nobody
+                         reads */
+    uint32_t stay[2]; /* the side's own, when it has another turn */
+} hog_step;
+
+/* A number of dice for those in a hurry. What they are worth is
+       single_chance * (slot of `single` points) + scale * (sum over all throws that score otherwise),
+   where no dice have nothing but a single one, which the step says. */
+typedef struct hog_throw {
+    double single_chance, scale;
+    uint32_t single, bacon; /* bacon: all bits for no dice, else none */
+    uint32_t first, count;  /* the run, and its chances, for planes */
+    const double *chance;
+    bool stays;    /* in some memory the mover is again: the second sum */
+    size_t plane;  /* where its plane begins in narrow rows */
+    uint32_t lane; /* and which lane of the second kind it is in wide rows */
+    int64_t stay
+        [2]
+        [HOG_LANES]; /* which lanes of the first sum are the second one instead, for each group of positions: all
+                                   bits, or none; see `turn` */
+} hog_throw;
+
+/* Which quick way there is for two sides by table. */
+typedef enum hog_haste {
+    HOG_SLOWLY,
+    HOG_BARE, /* no memory */
+    HOG_TROT  /* that of hog_graph's `climbs` */
+} hog_haste;
+
+typedef struct hog_graph {
+    const hog_game *game;
+    uint32_t goal, dice, memories;
+    uint32_t width;  /* slots of a row: total below this; a multiple of HOG_LANES with that many to spare */
+    uint32_t groups; /* of positions */
+    uint32_t places; /* groups * HOG_LANES */
+    uint16_t *place; /* [memory]: its position */
+    int16_t *memory_at;   /* [position]: -1 where there is none */
+    uint32_t *lead_first; /* [own * goal + opponent]: the slots that lead there, goal * goal + 1 of them */
+    uint32_t *lead;       /* opponent * width + total, and HOG_SLOT_EXTRA */
+    uint32_t *end;        /* slots that end the game, and HOG_SLOT_WON where the mover has won */
+    uint32_t ends;
+    uint32_t
+        *order; /* all goal * goal pairs of scores, own * goal + opponent, those that a turn leads to first */
+    hog_haste haste;
+    bool
+        climbs; /* rolls add up; and at most two groups of positions, one of them wanted when the opponent is next, and of
+                       the other for each number of dice one position when the mover is again */
+    hog_step *step; /* in order; NULL where HOG_SLOWLY and nobody climbs */
+    hog_throw quick[HOG_MOST_DICE + 1];
+    int64_t turn[2][HOG_LANES]; /* which lane of the sum is a position's value; each lane once */
+    uint8_t *source;     /* [n * places + position]: the same, and HOG_LANES for the second sum; owned */
+    uint32_t most_stays; /* the most dice after which the mover can be again, at least 1 */
+    double *split;       /* chances of throws without a 1; owned */
+    uint32_t ring;       /* totals that the ladder of dice remembers, a power of 2 (kernel_quick.h) */
+    double *edge
+        [2]; /* by side, [(opponent * dice + n - 1) * ring + i]: what it holds for totals of the goal + i; owned */
+    hog_dice roll[HOG_MOST_DICE + 1];
+    hog_run *run; /* owned, as the next one is */
+    double *chance;
+    hog_layout narrow; /* for a side that rolls one number of dice in a position: may have planes */
+    hog_layout wide;   /* for one that tries all of them */
+    bool only_swaps;   /* `after` does no more than that, wherever the game goes on */
+    bool adds_up;      /* a roll is the sum of its faces, or `pig` points when there is a 1 */
+    uint32_t pig;
+    double drift; /* see hog_error */
+} hog_graph;
+
+#define HOG_SLOT_EXTRA (UINT32_C(1) << 31)
+#define HOG_SLOT_WON   (UINT32_C(1) << 31)
+
+/* Parts of hog_graph_make. */
+alea_status hog_make_odds(hog_graph *, alea_error *);    /* odds.c */
+alea_status hog_make_layouts(hog_graph *, alea_error *); /* layout.c */
+void hog_clear_layout(hog_layout *);
+alea_status hog_make_haste(hog_graph *, alea_error *); /* haste.c */
+alea_status hog_graph_make(const hog_game *, hog_graph **out, alea_error *);
+void hog_graph_free(hog_graph *);
+
+/* The next multiple of HOG_LANES. */
+static inline uint32_t hog_padded(uint32_t count)
+{
+    return (count + HOG_LANES - 1) / HOG_LANES * HOG_LANES;
+}
+
+static inline uint32_t hog_slot(const hog_graph *g, uint32_t total, uint32_t opponent)
+{
+    return opponent * g->width + total;
+}
+
+/* How far a value computed in doubles (rounded to nearest) may lie from the true one, in a position whose scores add up to
+   `sum`. A turn of n dice is a sum of k(n) products of numbers from 0 to 1 that add up to 1 at most, chances themselves
+   rounded, so with u = 2^-53 its own error is at most e(n) = (k(n) + 6) u (Higham, Accuracy and Stability of Numerical
+   Algorithms, 2002, section 3.1; the 6 are for what follows the sum: a subtraction from 1, a scale, half a step for storing
+   and some to spare, all to first order, and the spare covers the higher ones). Errors of later positions come on top, on
+   the mean over the dice; a maximum adds none. Let the bound be drift * (S - sum), where S is a sum that no turn's
+   points bring about.
+   It holds by induction if e(n) <= drift * (mean points of n dice), since sums grow by at least the points: so drift is the
+   greatest of e(n) / mean(n). For full-size games it comes to about 1e-13 at the start. */
+static inline double hog_error(const hog_graph *g, uint32_t sum)
+{
+    return g->drift * (double)(2 * g->goal + g->width - sum);
+}
+#endif

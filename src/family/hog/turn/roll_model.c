@@ -1,0 +1,129 @@
+/* What numbers of dice score how often, in doubles; how wrong sums over that can be; and whether rolls simply add up. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/hog/turn/positions.h"
+
+#include <stdlib.h>
+
+static const double unit_roundoff = 0x1p-53;
+
+enum { LONGEST_GAP = 1 /* zeros that a run may have inside */ };
+
+/* The run that begins at the first points from `at` on that occur; false past the last. */
+static bool find_run(const hog_odds *odds, uint32_t at, hog_run *out)
+{
+    while (at <= odds->most && odds->weight[at] == 0) at++;
+    if (at > odds->most) return false;
+    uint32_t last = at;
+    for (uint32_t i = at; i <= odds->most && i <= last + LONGEST_GAP + 1; i++)
+        if (odds->weight[i] > 0) last = i;
+    *out = (hog_run){.first = at, .count = last - at + 1};
+    return true;
+}
+
+static void fill_run(const hog_odds *odds, hog_run *run, double *chance)
+{
+    for (uint32_t i = 0; i < run->count; i++)
+        chance[i] =
+            (double)odds->weight[run->first + i] / (double)odds->denominator; /* both exact: below 2^53 */
+    run->chance = chance;
+}
+
+static int longest_first(const void *a, const void *b)
+{
+    const hog_run *x = a, *y = b;
+    if (x->count != y->count) return x->count > y->count ? -1 : 1;
+    return x->first < y->first ? -1 : x->first > y->first;
+}
+
+static alea_status make_runs(hog_graph *g, alea_error *error)
+{
+    uint32_t runs = 0, chances = 0;
+    hog_run run;
+    for (uint32_t n = 1; n <= g->dice; n++)
+        for (uint32_t at = 0; find_run(&g->game->odds[n], at, &run); at = run.first + run.count) {
+            runs++;
+            chances += hog_padded(run.count);
+        }
+    g->run = alea__alloc_array(runs, sizeof *g->run);
+    g->chance = alea__alloc_aligned(64, chances * sizeof *g->chance);
+    if (!g->run || !g->chance) return alea__out_of_memory(error);
+    runs = chances = 0;
+    for (uint32_t n = 1; n <= g->dice; n++) {
+        const hog_odds *odds = &g->game->odds[n];
+        hog_dice *roll = &g->roll[n];
+        roll->run = g->run + runs;
+        for (uint32_t at = 0; find_run(odds, at, &g->run[runs]);
+             at = g->run[runs - 1].first + g->run[runs - 1].count) {
+            fill_run(odds, &g->run[runs], g->chance + chances);
+            chances += hog_padded(g->run[runs++].count);
+            roll->runs++;
+        }
+        qsort(g->run + runs - roll->runs, roll->runs, sizeof *g->run, longest_first);
+    }
+    return ALEA_OK;
+}
+
+static double mean_points(const hog_odds *odds)
+{
+    double sum = 0;
+    for (uint32_t i = odds->least; i <= odds->most; i++) sum += (double)i * (double)odds->weight[i];
+    return sum / (double)odds->denominator;
+}
+
+/* See hog_error. */
+static void bound_errors(hog_graph *g)
+{
+    g->roll[0].error = 6 * unit_roundoff;
+    g->drift = g->roll[0].error; /* no dice: at least a point */
+    for (uint32_t n = 1; n <= g->dice; n++) {
+        uint32_t terms = 0;
+        for (uint32_t r = 0; r < g->roll[n].runs; r++) terms += hog_padded(g->roll[n].run[r].count);
+        g->roll[n].error = (terms + 6) * unit_roundoff;
+        double drift = g->roll[n].error / mean_points(&g->game->odds[n]) * 1.000001;
+        if (drift > g->drift) g->drift = drift;
+    }
+}
+
+/* Whether rolls without a 1 count as their sum, and the others all the same: checked number by number. `ways` of one die
+   fewer become those of one more. */
+static bool sums_are_right(const hog_odds *odds, const uint64_t *ways, uint32_t pig, uint64_t pigs)
+{
+    for (uint32_t points = 0; points <= HOG_MOST_POINTS; points++)
+        if (odds->weight[points] != ways[points] + (points == pig ? pigs : 0)) return false;
+    return true;
+}
+
+static void add_die(uint32_t sides, uint64_t *ways)
+{
+    for (uint32_t points = HOG_MOST_POINTS + 1; points-- > 0;) {
+        uint64_t sum = 0;
+        for (uint32_t face = 2; face <= sides && face <= points; face++) sum += ways[points - face];
+        ways[points] = sum;
+    }
+}
+
+static alea_status see_whether_it_adds_up(hog_graph *g, alea_error *error)
+{
+    const hog_rules *rules = &g->game->rules;
+    uint64_t *ways = alea__alloc_array(HOG_MOST_POINTS + 1, sizeof *ways), plain = 1, all = 1;
+    if (!ways) return alea__out_of_memory(error);
+    ways[0] = 1;
+    g->pig = rules->points[rules->first[1]]; /* of a single die that shows 1 */
+    g->adds_up = (uint64_t)g->dice * rules->sides <= HOG_MOST_POINTS;
+    for (uint32_t n = 1; n <= g->dice && g->adds_up; n++) {
+        add_die(rules->sides, ways);
+        plain *= rules->sides - 1;
+        all *= rules->sides;
+        g->adds_up = sums_are_right(&g->game->odds[n], ways, g->pig, all - plain);
+    }
+    alea__free(ways);
+    return ALEA_OK;
+}
+
+alea_status hog_make_odds(hog_graph *g, alea_error *error)
+{
+    alea_status status = make_runs(g, error);
+    if (status == ALEA_OK) bound_errors(g);
+    return status == ALEA_OK ? see_whether_it_adds_up(g, error) : status;
+}

@@ -1,0 +1,399 @@
+/* The independent checker: whether the bounds of a table can be trusted, found out from the rules and nothing else.
+
+   It knows nothing of how the bounds were made. For every position in which a turn begins it recomputes that one turn from
+   the bounds stored for the turns after it (one_turn.c, exact integers rounded down), and looks at two inequalities: the
+   lower bound L lies below what the turn then gives at least, L < T(L, U), and the upper bound above what it gives at most,
+   U >= T(U, L). Why that proves L <= value <= U, the values being those of the game that pays nothing if it never ends:
+
+   Two players. Let player A always take the move that T found best for L, and let B do what it likes. Give the beginning of
+   each of A's turns the number l = L(own, other), and of each of B's turns l = 1 - U (money: -U) as A sees it; the end of
+   the game what A gets there. By the two inequalities l is expected not to fall over any turn, whatever B does, and to rise
+   over each of A's by at least one unit of the arithmetic, e. So l(X_n) - e * (A's turns) is a submartingale, and since l
+   is bounded before the end, and what the end pays is bounded in expectation turn by turn, the expected number of turns N is
+   finite (Foster's drift criterion; Meyn and Tweedie, Markov Chains and Stochastic Stability, 1993, theorem 11.3.4) and
+   l(X_n) is uniformly integrable up to N. Optional stopping (Williams, Probability with Martingales, 1991, section 10.10)
+   gives A at least l at the start: value >= L. With the roles changed B gets at least L, so A at most U. It follows also
+   that the game ends, and that any two tables that pass agree (compare Shapley, Stochastic Games, 1953, and Patek and
+   Bertsekas, Stochastic Shortest Path Games, SIAM J. Control Optim. 37, 1999). Where L is 0 for winning there is nothing
+   to prove, and the argument stops there; so L = 0 needs no rise.
+
+   Best replies. The mover chooses, the other side does as its policy says; positions in which a frozen bot was never asked
+   count as the worst for each bound. For L as above. For U and winning, U(X_n) is a supermartingale whatever the mover does
+   and not negative (Fatou's lemma). For money U may be negative, so U > T(U) is asked for too: then nobody can avoid the end.
+
+   One player, turns limited: induction over the turns left, no rise needed. Fewest turns: every turn costs 1, so the rise is
+   there by itself: U >= 1 + E U bounds the turns of the player who follows it, and L <= 1 + E L, L bounded, those of anybody
+   who finishes in finite time.
+
+   Totals above those that are followed are bounded in one_turn.c; for a chase with money that needs every bound in the table
+   to be at most the greatest pay times `cap`, which is looked at here. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/race/check/exact_step.h"
+#include "value/checking.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct check {
+    race_bounds bounds;
+    uint32_t waiters;
+    bool complete;
+    const alea_progress *progress;
+    alea_verdict *verdict;
+} check;
+
+/* ---- one position ---- */
+
+typedef struct place {
+    race_side side;
+    uint32_t own, waiter;
+} place;
+
+static const char *name_place(const check *c, const place *p, char *out, size_t size)
+{
+    const race_rules *rules = c->bounds.rules;
+    if (rules->players == 2)
+        snprintf(out, size, "scores %u,%u%s", (unsigned)p->own, (unsigned)p->waiter,
+                 p->side == RACE_WAITING ? " with the opponent to move" : "");
+    else if (rules->turn_limit > 0)
+        snprintf(out, size, "score %u, %u turns left", (unsigned)p->own, (unsigned)p->waiter);
+    else
+        snprintf(out, size, "score %u", (unsigned)p->own);
+    return out;
+}
+
+__attribute__((format(printf, 4, 5))) static void complain(const check *c, const place *p, alea__finding *f,
+                                                           const char *format, ...)
+{
+    va_list arguments;
+    char where[100];
+    int at = snprintf(f->reason, sizeof f->reason, "%s: ", name_place(c, p, where, sizeof where));
+    va_start(arguments, format);
+    vsnprintf(f->reason + at, sizeof f->reason - (size_t)at, format, arguments);
+    va_end(arguments);
+    f->wrong = true;
+}
+
+static alea_interval stored(const check *c, const place *p)
+{
+    const alea__matrix *m = &c->bounds.values->matrix[p->side];
+    size_t at = p->side == RACE_MOVER ? (size_t)p->own * m->columns + p->waiter
+                                      : (size_t)p->waiter * m->columns + p->own;
+    return (alea_interval){m->lower[at], m->upper[at]};
+}
+
+/* Whether the bound must beat its turn by something; see the theorem. */
+static bool must_rise(const check *c, const place *p, int sign)
+{
+    const race_bounds *b = &c->bounds;
+    if (b->rules->players == 1 || p->side == RACE_WAITING) return false;
+    return sign > 0 || (b->values->count > 1 && b->values->objective == ALEA_MONEY);
+}
+
+/* The stored bound rounded against itself: what must not be above the turn's value. */
+static int64_t claim(const check *c, const alea_interval *bound, int sign)
+{
+    return alea__fixed_above(sign > 0 ? bound->lower : -bound->upper, c->bounds.places);
+}
+
+static bool is_trivial(const check *c, int64_t claimed, int sign)
+{
+    const race_bounds *b = &c->bounds;
+    return b->values->objective == ALEA_WIN && claimed <= (sign > 0 ? 0 : -b->one);
+}
+
+static void check_bound(const check *c, const place *p, int sign, race_room *room, alea__finding *f)
+{
+    const race_bounds *b = &c->bounds;
+    alea_interval bound = stored(c, p);
+    int64_t claimed = claim(c, &bound, sign),
+            gives = race_one_turn(b, p->side, p->own, p->waiter, sign, room);
+    if (b->values->objective == ALEA_TURNS) gives += sign * b->unit; /* the turn itself */
+    if (is_trivial(c, claimed, sign) || claimed < gives + !must_rise(c, p, sign)) return;
+    double shown =
+        sign > 0 ? alea__fixed_double_below(gives, b->places) : -alea__fixed_double_below(gives, b->places);
+    complain(c, p, f, "the %s bound %.17g is %s what one turn gives, %.17g%s", sign > 0 ? "lower" : "upper",
+             sign > 0 ? bound.lower : bound.upper,
+             claimed == gives ? "no better than"
+             : sign > 0       ? "above"
+                              : "below",
+             shown, claimed == gives ? ", where the proof needs some room." : ".");
+}
+
+/* Numbers where a turn can begin and nowhere else, none too large to be counted in units. */
+static void check_numbers(const check *c, const place *p, alea__finding *f)
+{
+    const race_bounds *b = &c->bounds;
+    alea_interval bound = stored(c, p);
+    bool none = isnan(bound.lower) && isnan(bound.upper);
+    bool possible = race_is_anchor(b->rules, b->values, p->own, p->waiter);
+    if (!possible && !none)
+        complain(c, p, f, "no turn can begin there, but there are bounds, %.17g and %.17g.", bound.lower,
+                 bound.upper);
+    else if (possible && none && c->complete)
+        complain(c, p, f, "there are no bounds.");
+    else if (!none &&
+             !(alea__fixed_fits(bound.lower, b->places + 1) && alea__fixed_fits(bound.upper, b->places + 1)))
+        complain(c, p, f, "the bounds %.17g and %.17g are greater than any value can be.", bound.lower,
+                 bound.upper);
+}
+
+static bool has_bounds(const check *c, const place *p)
+{
+    return race_is_anchor(c->bounds.rules, c->bounds.values, p->own, p->waiter) && !isnan(stored(c, p).lower);
+}
+
+static void check_order(const check *c, const place *p, alea__finding *f)
+{
+    alea_interval bound = stored(c, p);
+    if (bound.lower <= bound.upper) return;
+    complain(c, p, f, "the lower bound %.17g is above the upper bound %.17g.", bound.lower, bound.upper);
+}
+
+static void check_tail(const check *c, const place *p, alea__finding *f)
+{
+    const race_bounds *b = &c->bounds;
+    alea_interval bound = stored(c, p);
+    double most = fmax(fabs(bound.lower), fabs(bound.upper)), may = (double)b->pay * ((double)b->top + 2);
+    if (b->values->objective != ALEA_MONEY || b->rules->ending != RACE_CHASE || !(most > may)) return;
+    complain(
+        c, p, f,
+        "a bound of %.17g is more than %.17g, up to which totals above the table's %u can be argued for.",
+        most, may, (unsigned)b->top);
+}
+
+/* Before any turn is looked at: a number that is missing would spoil other positions first. */
+static void look_over(check *c)
+{
+    const alea__matrix *m = &c->bounds.values->matrix[0];
+    alea__finding f = {.wrong = false};
+    for (unsigned side = 0; side < c->bounds.values->count; side++)
+        for (uint32_t own = 0; own < m->rows; own++)
+            for (uint32_t waiter = 0; waiter < m->columns; waiter++) {
+                place p = {(race_side)side, own, waiter};
+                check_numbers(c, &p, &f);
+                if (!f.wrong) check_tail(c, &p, &f);
+                if (f.wrong) {
+                    alea__refute(c->verdict, "%s", f.reason);
+                    return;
+                }
+            }
+}
+
+/* ---- all turns against one waiter ---- */
+
+static void check_turns(const check *c, race_side side, uint32_t waiter, int sign, race_room *room,
+                        alea__finding *f)
+{
+    place p = {side, 0, waiter};
+    race_meet(&c->bounds, side, waiter, sign, room);
+    for (; p.own < c->bounds.values->matrix[0].rows && !f->wrong; p.own++) {
+        if (!has_bounds(c, &p)) continue;
+        check_bound(c, &p, sign, room, f);
+        if (sign < 0 && !f->wrong) check_order(c, &p, f);
+        f->checked += sign > 0;
+    }
+}
+
+/* With no turns left nothing can be gained. */
+static void check_none_left(const check *c, alea__finding *f)
+{
+    place p = {RACE_MOVER, 0, 0};
+    for (; p.own < c->bounds.values->matrix[0].rows && !f->wrong; p.own++) {
+        alea_interval bound = stored(c, &p);
+        if (!has_bounds(c, &p)) continue;
+        f->checked++;
+        if (bound.lower > 0 || bound.upper < 0)
+            complain(c, &p, f, "the bounds %.17g and %.17g leave out 0.", bound.lower, bound.upper);
+    }
+}
+
+static alea_status make_room(void *user, void **local, alea_error *error)
+{
+    check *c = user;
+    race_room *room = alea__alloc(sizeof *room);
+    if (!room) return alea__out_of_memory(error);
+    alea_status status = race_room_make(&c->bounds, room, error);
+    if (status == ALEA_OK)
+        *local = room;
+    else
+        alea__free(room);
+    return status;
+}
+
+static void leave_room(void *user, void *local)
+{
+    (void)user;
+    race_room_clear(local);
+    alea__free(local);
+}
+
+static alea_status check_waiter(void *user, void *local, uint64_t block, alea__finding *f, alea_error *error)
+{
+    const check *c = user;
+    uint32_t waiter = (uint32_t)block;
+    (void)error;
+    if (c->bounds.rules->turn_limit > 0 && waiter == 0) {
+        check_none_left(c, f);
+        return ALEA_OK;
+    }
+    for (unsigned side = 0; side < c->bounds.values->count; side++)
+        for (int sign = 1; sign >= -1 && !f->wrong; sign -= 2)
+            check_turns(c, (race_side)side, waiter, sign, local, f);
+    return ALEA_OK;
+}
+
+static uint64_t count_anchors(const race_bounds *b)
+{
+    const alea__matrix *m = &b->values->matrix[0];
+    uint64_t count = 0;
+    for (uint32_t own = 0; own < m->rows; own++)
+        for (uint32_t other = 0; other < m->columns; other++)
+            count += race_is_anchor(b->rules, b->values, own, other);
+    return count * b->values->count;
+}
+
+static alea_status check_all(check *c, alea_error *error)
+{
+    const alea__checking checking = {.blocks = c->waiters,
+                                     .total = count_anchors(&c->bounds),
+                                     .progress = c->progress,
+                                     .user = c,
+                                     .thread_start = make_room,
+                                     .thread_end = leave_room,
+                                     .check = check_waiter};
+    return alea__check_blocks(&checking, c->verdict, error);
+}
+
+/* ---- what the table says about itself ---- */
+
+/* Scores that play can bank before anybody has passed the goal: from every such score, the totals of a turn. */
+static void mark_scores(const race_bounds *b, bool *banked, bool *met)
+{
+    const race_rules *rules = b->rules;
+    const uint32_t memories = rules->memories;
+    banked[0] = true;
+    for (uint32_t total = 0; total <= rules->goal; total++) {
+        bool *here = met + (size_t)total * memories * 2;
+        if (total > 0 && rules->landing[total] != RACE_ADD) continue;
+        for (uint32_t round = 0; round < memories; round++) { /* rolls of nothing come back to this total */
+            for (uint32_t m = 0; m < memories; m++) banked[total] |= here[2 * m];
+            here[0] |= banked[total];
+            for (uint32_t m = 0; m < memories; m++)
+                for (uint32_t i = 0; (here[2 * m] || here[2 * m + 1]) && i < b->row[m].count; i++)
+                    if (total + b->row[m].arrival[i].step / 2 / memories <= rules->goal)
+                        here[b->row[m].arrival[i].step] = true;
+        }
+    }
+}
+
+/* The widest interval between scores that play can bank before the end is near. */
+static double widest(const race_bounds *b, const bool *banked)
+{
+    double width = 0;
+    for (unsigned k = 0; k < b->values->count; k++) {
+        const alea__matrix *m = &b->values->matrix[k];
+        for (uint32_t own = 0; own < m->rows && own <= b->rules->goal; own++)
+            for (uint32_t other = 0; other < m->columns; other++) {
+                size_t at = (size_t)own * m->columns + other;
+                bool near =
+                    !banked[own] || (b->rules->players == 2 && (other > b->rules->goal || !banked[other]));
+                if (!near && m->upper[at] - m->lower[at] > width) width = m->upper[at] - m->lower[at];
+            }
+    }
+    return width;
+}
+
+static alea_status check_width(const check *c, alea_error *error)
+{
+    const race_bounds *b = &c->bounds;
+    size_t scores = (size_t)b->rules->goal + 1;
+    bool *banked = alea__alloc_array(scores, sizeof *banked);
+    bool *met = alea__alloc_array(scores * b->rules->memories * 2, sizeof *met);
+    alea_status status = banked && met ? ALEA_OK : alea__out_of_memory(error);
+    if (status == ALEA_OK) {
+        mark_scores(b, banked, met);
+        double width = widest(b, banked);
+        if (width > b->values->width) {
+            alea__refute(c->verdict,
+                         "The table says that no interval is wider than %.17g, but one is %.17g wide.",
+                         b->values->width, width);
+        }
+    }
+    alea__free(met);
+    alea__free(banked);
+    return status;
+}
+
+/* a + b >= 1 (sign 1) or a + b <= 1 (sign -1), exactly: for numbers from 0 to 1, 110 places hold all but what is below
+   2^-57, and that counts against the claim. */
+static bool sums_to_one(double a, double b, int sign)
+{
+    alea__wide sum = (alea__wide)floor(ldexp(sign * a, 110)) + (alea__wide)floor(ldexp(sign * b, 110));
+    return sum >= ((alea__wide)1 << 110) * sign;
+}
+
+/* What the other player gets who does not move first. */
+static bool second_is_right(const alea__values *v, const race_rules *rules)
+{
+    const alea_interval *first = &v->start, *second = &v->second;
+    if (rules->players == 1) return second->lower <= first->lower && second->upper >= first->upper;
+    if (v->count > 1) return second->lower <= v->matrix[1].lower[0] && second->upper >= v->matrix[1].upper[0];
+    if (v->objective == ALEA_MONEY) return second->lower <= -first->upper && second->upper >= -first->lower;
+    if (!(second->lower >= 0 && second->upper <= 1)) return false;
+    return sums_to_one(second->lower, first->upper, -1) && sums_to_one(second->upper, first->lower, 1);
+}
+
+static void check_start(const check *c)
+{
+    const alea__values *v = c->bounds.values;
+    const alea__matrix *m = &v->matrix[0];
+    size_t at = c->bounds.rules->turn_limit; /* of one player; the first row's last column, else its first */
+    if (!(v->start.lower <= m->lower[at] && v->start.upper >= m->upper[at])) {
+        alea__refute(c->verdict,
+                     "The value of the start is given as %.17g to %.17g, but the table holds %.17g to %.17g.",
+                     v->start.lower, v->start.upper, m->lower[at], m->upper[at]);
+    } else if (!second_is_right(v, c->bounds.rules)) {
+        alea__refute(
+            c->verdict,
+            "The value of moving second is given as %.17g to %.17g, which does not follow from the table.",
+            v->second.lower, v->second.upper);
+    }
+}
+
+/* ---- */
+
+static alea_status certify(check *c, alea_error *error)
+{
+    const alea__values *values = c->bounds.values;
+    c->waiters = values->matrix[0].columns;
+    c->complete = values->layers_done == values->layers;
+    look_over(c);
+    alea_status status = c->verdict->holds ? check_all(c, error) : ALEA_OK;
+    if (status == ALEA_OK && c->verdict->holds && c->complete) check_start(c);
+    if (status == ALEA_OK && c->verdict->holds && c->complete) status = check_width(c, error);
+    return status;
+}
+
+alea_status race_certify(const alea__rules *opaque, const alea__values *values, const alea_progress *progress,
+                         alea_verdict *out, alea_error *error)
+{
+    alea_verdict verdict = {.holds = true};
+    check c = {.progress = progress, .verdict = &verdict};
+    alea_error why;
+    alea_status status = race_fits(opaque, values, &why);
+    if (status == ALEA_OK) status = race_bounds_make(race_rules_of(opaque), values, 0, &c.bounds, &why);
+    if (status == ALEA_OK) {
+        status = certify(&c, error);
+        race_bounds_clear(&c.bounds);
+    } else if (status == ALEA_E_MEMORY) {
+        return alea__out_of_memory(error);
+    } else {
+        alea__refute(&verdict, "%s", why.message);
+        status = ALEA_OK;
+    }
+    if (status == ALEA_OK) *out = verdict;
+    return status;
+}

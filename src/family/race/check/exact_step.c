@@ -1,0 +1,473 @@
+/* One turn from stored bounds; see one_turn.h. */
+#include "family/race/check/exact_step.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <string.h>
+
+#define MOST_ROLLS_AHEAD 4000.0
+#define MOST_TOP         0x1p24
+
+/* ---- what a roll does, added up ---- */
+
+static void add_up(race_row *row, const race_effect *e, uint32_t memories)
+{
+    uint32_t step = ((uint32_t)e->amount * memories + e->memory) * 2 + (e->forced != 0), i = 0;
+    if (e->kind == RACE_BUST) row->bust++;
+    if (e->kind == RACE_WIPE) row->wipe++;
+    if (e->kind != RACE_ADD) return;
+    while (i < row->count && row->arrival[i].step != step) i++;
+    if (i == row->count) row->arrival[row->count++] = (race_arrival){0, step};
+    row->arrival[i].weight++;
+}
+
+static uint32_t greatest_amount(const race_rules *rules)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < rules->memories * rules->outcomes; i++)
+        if (rules->effect[i].kind == RACE_ADD && rules->effect[i].amount > most)
+            most = rules->effect[i].amount;
+    return most;
+}
+
+static void read_rolls(race_bounds *b)
+{
+    const race_rules *rules = b->rules;
+    for (uint32_t m = 0; m < rules->memories; m++) {
+        b->row[m].arrival = b->arrival + (size_t)m * rules->outcomes;
+        for (uint32_t i = 0; i < rules->outcomes; i++)
+            add_up(&b->row[m], &rules->effect[(size_t)m * rules->outcomes + i], rules->memories);
+    }
+    b->most = greatest_amount(rules);
+}
+
+/* Whether all rolls of nothing in this memory lead to memories that are in `placed` already. */
+static bool is_next(const race_bounds *b, uint32_t memory, const bool *placed)
+{
+    const race_row *row = &b->row[memory];
+    for (uint32_t i = 0; i < row->count; i++) {
+        uint32_t to = row->arrival[i].step / 2;
+        if (to < b->rules->memories && !placed[to]) return false;
+    }
+    return true;
+}
+
+/* A roll of nothing stays at its total, so that the memory it leads to must be worked out before. */
+static alea_status put_in_order(race_bounds *b, alea_error *error)
+{
+    uint32_t memories = b->rules->memories, count = 0, before;
+    bool *placed = alea__alloc_array(memories, sizeof *placed);
+    if (!placed) return alea__out_of_memory(error);
+    do {
+        before = count;
+        for (uint32_t m = 0; m < memories; m++) {
+            if (placed[m] || !is_next(b, m, placed)) continue;
+            placed[m] = true;
+            b->order[count++] = m;
+        }
+    } while (count > before);
+    alea__free(placed);
+    if (count == memories) return ALEA_OK;
+    return alea__fail(error, ALEA_E_REFUSED,
+                      "Rolls that add nothing can follow one another for ever, so that no turn can be worked "
+                      "out backward.");
+}
+
+/* ---- how far totals are followed, and what lies beyond ---- */
+
+static uint32_t fewest_losing(const race_bounds *b)
+{
+    uint32_t fewest = b->rules->outcomes;
+    for (uint32_t m = 0; m < b->rules->memories; m++)
+        if (b->row[m].bust + b->row[m].wipe < fewest) fewest = b->row[m].bust + b->row[m].wipe;
+    return fewest;
+}
+
+static bool any_forced(const race_bounds *b)
+{
+    for (uint32_t m = 0; m < b->rules->memories; m++)
+        for (uint32_t i = 0; i < b->row[m].count; i++)
+            if (b->row[m].arrival[i].step & 1) return true;
+    return false;
+}
+
+/* The total from which on a policy holds whenever it may; UINT32_MAX: none is known. */
+static uint32_t settled(const race_rules *rules, const race_policy *policy)
+{
+    const race_plan *plan = &policy->plan;
+    uint64_t last = race_enough(rules);
+    switch (policy->kind) {
+    case RACE_POLICY_HOLD:
+    case RACE_POLICY_TABLE: return race_enough(rules);
+    case RACE_POLICY_TOTAL: return policy->n > last ? policy->n : (uint32_t)last;
+    case RACE_POLICY_PLAN: break;
+    default: return UINT32_MAX;
+    }
+    if (plan->asked != UINT32_MAX) return UINT32_MAX;
+    for (uint64_t i = 0; i < (uint64_t)plan->owns * plan->others; i++) {
+        uint64_t end = i / plan->others + (plan->row[i + 1] - plan->row[i]) / plan->memories + 1;
+        if (end > last) last = end;
+    }
+    return last < UINT32_MAX ? (uint32_t)last : UINT32_MAX;
+}
+
+/* After so many rolls the chance that a turn still goes on is below what the arithmetic resolves. */
+static uint32_t rolls_ahead(const race_bounds *b)
+{
+    double on = 1 - (double)fewest_losing(b) / b->rules->outcomes;
+    if (on <= 0) return 1;
+    double rolls = on < 1 ? -(ALEA__FIXED_MOST_PLACES + 4) / log2(on) : MOST_ROLLS_AHEAD;
+    return (uint32_t)fmin(rolls + 1, MOST_ROLLS_AHEAD);
+}
+
+static int64_t greatest_pay(const race_rules *rules)
+{
+    int64_t most = 0;
+    for (uint32_t score = 0; score <= rules->goal; score++)
+        if (rules->pay[score] > most) most = rules->pay[score];
+    return most;
+}
+
+static double greatest_bound(const alea__values *values)
+{
+    double most = 0;
+    for (unsigned k = 0; k < values->count; k++) {
+        const alea__matrix *m = &values->matrix[k];
+        for (size_t i = 0; i < (size_t)m->rows * m->columns; i++) {
+            if (fabs(m->lower[i]) > most) most = fabs(m->lower[i]);
+            if (fabs(m->upper[i]) > most) most = fabs(m->upper[i]);
+        }
+    }
+    return most;
+}
+
+static bool is_chase(const race_rules *rules)
+{
+    return rules->ending == RACE_CHASE && rules->players == 2;
+}
+
+/* Dollars above `top`. With a leader every roll ends the game with chance 1 - q at least, or raises the greatest total by
+   the greatest amount A at most; so the final score is expected to be at most t + A q / (1 - q), whatever anybody does, and
+   nobody wins or loses more than the greatest pay P for each of its points. Without a leader who rolls at t > top either
+   loses the turn, which is worth at most F, the greatest bound in the table, or comes to t + A at most: with
+   H(t) = P (t + A q / (1 - q) + 1), F <= P (t + 1) gives (1 - q) F + q H(t + A) <= H(t). So H bounds both moves at t. */
+static alea_status bound_dollars(race_bounds *b, alea_error *error)
+{
+    int64_t losing = fewest_losing(b), outcomes = b->rules->outcomes;
+    if (losing == 0)
+        return alea__fail(
+            error, ALEA_E_REFUSED,
+            "There is a roll that cannot lose the turn, so that nothing bounds how far points can grow.");
+    b->pay = greatest_pay(b->rules);
+    if (b->pay == 0) return alea__fail(error, ALEA_E_REFUSED, "Nobody ever pays anything.");
+    b->excess = (b->most * (outcomes - losing) + losing - 1) / losing + 1;
+    if (is_chase(b->rules)) return ALEA_OK; /* F <= P (cap + 2) is the certificate's to check */
+    b->greatest = greatest_bound(b->values);
+    double top = b->rules->goal + b->greatest / (double)b->pay +
+                 4.0 * (double)(b->most + b->excess) * (double)outcomes / (double)losing;
+    if (!(top < MOST_TOP))
+        return alea__fail(error, ALEA_E_REFUSED, "The values are too large to be followed.");
+    b->top = (uint32_t)top;
+    return ALEA_OK;
+}
+
+/* Without money: a probability lies between 0 and 1, and who is free to hold above the goal has won. Turns still needed
+   are at least 0, and at most the most that is stored for the beginning of a turn. */
+static void look_ahead(race_bounds *b)
+{
+    const race_rules *rules = b->rules;
+    uint32_t far = rules->goal + b->most * rolls_ahead(b);
+    uint32_t until = any_forced(b) ? UINT32_MAX : rules->goal;
+    if (b->opponent && until == rules->goal) until = settled(rules, race_policy_of(b->opponent));
+    b->holds_above = !b->opponent || settled(rules, race_policy_of(b->opponent)) <= far;
+    b->top = until < far ? until : far;
+    if (rules->over_goal_hold || b->top < rules->goal) b->top = rules->goal;
+    if (b->values->objective == ALEA_TURNS) b->greatest = greatest_bound(b->values);
+}
+
+static alea_status choose_top(race_bounds *b, uint32_t reach, alea_error *error)
+{
+    const race_rules *rules = b->rules;
+    b->holds_above = false;
+    if (b->values->objective == ALEA_MONEY) {
+        alea_status status = bound_dollars(b, error);
+        if (status != ALEA_OK) return status;
+    } else if (!is_chase(rules)) {
+        look_ahead(b);
+    }
+    if (is_chase(rules))
+        b->top = b->values->matrix[0].rows - 1;
+    else if (b->top < reach)
+        b->top = reach;
+    return ALEA_OK;
+}
+
+static alea_status choose_places(race_bounds *b, alea_error *error)
+{
+    double most = (double)b->pay * ((double)b->top + b->most + (double)b->excess);
+    if (most < b->greatest) most = b->greatest;
+    b->places = alea__fixed_places(most + 1 > 2 ? most + 1 : 1);
+    if (b->places < 0) return alea__fail(error, ALEA_E_REFUSED, "The values are too large to be checked.");
+    b->narrow = b->values->objective == ALEA_WIN && b->rules->outcomes < 8; /* 7 * 2^60 is less than 2^63 */
+    b->unit = alea__fixed_whole(1, b->places);
+    b->one = b->values->objective == ALEA_WIN ? b->unit : 0;
+    b->by = alea__divider_for(b->rules->outcomes);
+    return ALEA_OK;
+}
+
+alea_status race_bounds_make(const race_rules *rules, const alea__values *values, uint32_t reach,
+                             race_bounds *out, alea_error *error)
+{
+    race_bounds b = {.rules = rules, .values = values};
+    alea_status status = ALEA_OK;
+    b.row = alea__alloc_array(rules->memories, sizeof *b.row);
+    b.order = alea__alloc_array(rules->memories, sizeof *b.order);
+    b.arrival = alea__alloc_array((size_t)rules->memories * rules->outcomes, sizeof *b.arrival);
+    if (!b.row || !b.order || !b.arrival) status = alea__out_of_memory(error);
+    if (status == ALEA_OK && values->opponent)
+        status = race_plan_unpack((const alea__rules *)rules, values->opponent, values->opponent_size,
+                                  &b.opponent, error);
+    if (status == ALEA_OK) {
+        read_rolls(&b);
+        status = put_in_order(&b, error);
+    }
+    if (status == ALEA_OK) status = choose_top(&b, reach, error);
+    if (status == ALEA_OK) status = choose_places(&b, error);
+    if (status == ALEA_OK)
+        *out = b;
+    else
+        race_bounds_clear(&b);
+    return status;
+}
+
+void race_bounds_clear(race_bounds *b)
+{
+    race_policy_free(b->opponent);
+    alea__free(b->row);
+    alea__free(b->order);
+    alea__free(b->arrival);
+    *b = (race_bounds){.row = NULL};
+}
+
+alea_status race_room_make(const race_bounds *b, race_room *out, alea_error *error)
+{
+    size_t totals = (size_t)b->top + b->most + 1;
+    race_room room = {alea__alloc_array(totals, sizeof *room.hold),
+                      alea__alloc_array(totals * b->rules->memories * 2, sizeof *room.cell), 0, 0};
+    if (!room.hold || !room.cell) {
+        race_room_clear(&room);
+        return alea__out_of_memory(error);
+    }
+    *out = room;
+    return ALEA_OK;
+}
+
+void race_room_clear(race_room *room)
+{
+    alea__free(room->hold);
+    alea__free(room->cell);
+    *room = (race_room){.hold = NULL};
+}
+
+/* ---- the beginnings of turns ---- */
+
+static bool can_begin_at(const race_rules *rules, uint32_t score)
+{
+    return score == 0 || race_can_stand(rules, score); /* where everybody begins is not landed on */
+}
+
+bool race_is_anchor(const race_rules *rules, const alea__values *values, uint32_t own, uint32_t waiter)
+{
+    const alea__matrix *m = &values->matrix[0];
+    if (rules->players == 1) return own < m->rows && waiter < m->columns && can_begin_at(rules, own);
+    if (own >= m->rows || waiter >= m->rows || !can_begin_at(rules, own) || !can_begin_at(rules, waiter))
+        return false;
+    if (rules->ending == RACE_BANK) return true;
+    return waiter <= rules->goal ? own <= rules->goal : own < waiter;
+}
+
+/* The least that can be said without a table. */
+static int64_t trivial(const race_bounds *b, int sign)
+{
+    if (b->values->objective == ALEA_WIN) return sign > 0 ? 0 : -b->one;
+    return b->values->objective == ALEA_TURNS && sign > 0 ? 0 : -(INT64_C(1) << 61);
+}
+
+int64_t race_stored(const race_bounds *b, race_side side, uint32_t own, uint32_t waiter, int sign)
+{
+    const alea__matrix *m = &b->values->matrix[side];
+    /* A row counts the scores of the player whose values these are. */
+    size_t at = side == RACE_MOVER ? (size_t)own * m->columns + waiter : (size_t)waiter * m->columns + own;
+    double bound = sign > 0 ? m->lower[at] : -m->upper[at];
+    int64_t least = trivial(b, sign),
+            units = alea__fixed_fits(bound, b->places) ? alea__fixed_below(bound, b->places) : least;
+    return units > least ? units : least;
+}
+
+/* ---- the ends of turns ---- */
+
+/* The game is over; `won`: for the player whose values these are. */
+static int64_t prize(const race_bounds *b, bool won, uint32_t winner, uint32_t loser, int sign)
+{
+    if (b->values->objective == ALEA_WIN) return won ? sign * b->one : 0;
+    int64_t dollars =
+        (int64_t)b->rules->pay[loser < b->rules->goal ? loser : b->rules->goal] * (winner - loser);
+    return alea__fixed_whole(won ? sign * dollars : -sign * dollars, b->places);
+}
+
+/* The turn goes to the waiter, who then has `total` against it. */
+static int64_t pass_on(const race_bounds *b, race_side side, uint32_t total, uint32_t waiter, int sign)
+{
+    if (b->values->count > 1) return race_stored(b, (race_side)(RACE_WAITING - side), waiter, total, sign);
+    return sign * b->one + race_stored(b, RACE_MOVER, waiter, total, -sign); /* 1 - V, or -V */
+}
+
+static int64_t alone(const race_bounds *b, uint32_t total, uint32_t left, int sign)
+{
+    const bool limited = b->rules->turn_limit > 0;
+    if (total >= race_enough(b->rules)) return sign * b->one;
+    if (limited && left <= 1) return 0;
+    return race_stored(b, RACE_MOVER, total, limited ? left - 1 : 0, sign);
+}
+
+/* What it is worth to end a turn with this score: a hold at the total, a bust at what was banked, a wipe at 0. */
+static int64_t ends_with(const race_bounds *b, race_side side, uint32_t total, uint32_t waiter, int sign)
+{
+    const race_rules *rules = b->rules;
+    bool mine = side == RACE_MOVER;
+    if (rules->players == 1) return alone(b, total, waiter, sign);
+    if (rules->ending == RACE_BANK && total >= rules->goal) return prize(b, mine, total, waiter, sign);
+    if (rules->ending == RACE_CHASE && waiter > rules->goal && total <= waiter)
+        return prize(b, !mine, waiter, total, sign);
+    return pass_on(b, side, total, waiter, sign);
+}
+
+/* Above `top`: see choose_top's helpers. */
+static int64_t beyond(const race_bounds *b, uint32_t total, bool forced, int64_t hold, int sign)
+{
+    bool bank = !is_chase(b->rules);
+    if (bank && (b->rules->over_goal_hold || (!forced && b->holds_above))) return hold;
+    if (b->values->objective == ALEA_MONEY)
+        return alea__fixed_whole(-b->pay * (total + b->excess), b->places);
+    if (b->values->objective == ALEA_WIN) return sign > 0 ? 0 : -b->one;
+    return sign > 0 ? 0 : -alea__fixed_above(b->greatest, b->places);
+}
+
+void race_meet(const race_bounds *b, race_side side, uint32_t waiter, int sign, race_room *room)
+{
+    uint32_t last = b->top + b->most, memories = b->rules->memories;
+    room->lowest = b->top + 1;
+    for (uint32_t total = 0; total <= b->top; total++)
+        room->hold[total] = ends_with(b, side, total, waiter, sign);
+    for (uint32_t total = b->top + 1; total <= last; total++) {
+        bool known = !is_chase(b->rules);
+        room->hold[total] =
+            known ? ends_with(b, side, total, waiter, sign) : beyond(b, total, false, 0, sign);
+        for (size_t i = 0; i < (size_t)memories * 2; i++)
+            room->cell[race_cell(b, total, 0, false) + i] = beyond(b, total, i & 1, room->hold[total], sign);
+    }
+}
+
+/* ---- the turn ---- */
+
+/* Probabilities lie between 0 and 1, negated ones between -1 and 0: made positive, they are divided in one step. */
+static int64_t roll_narrow(const race_bounds *b, const race_row *row, const int64_t *cell, int64_t bust,
+                           int64_t wipe, int sign)
+{
+    const int64_t shift = sign > 0 ? 0 : b->one;
+    int64_t sum = row->bust * bust + row->wipe * wipe;
+    for (uint32_t i = 0; i < row->count; i++) sum += row->arrival[i].weight * cell[row->arrival[i].step];
+    return (int64_t)alea__divide_small(&b->by, (uint64_t)(sum + shift * b->rules->outcomes)) - shift;
+}
+
+static int64_t roll(const race_bounds *b, uint32_t memory, const int64_t *cell, int64_t bust, int64_t wipe,
+                    int sign)
+{
+    const race_row *row = &b->row[memory];
+    if (b->narrow) return roll_narrow(b, row, cell, bust, wipe, sign);
+    alea__wide sum = (alea__wide)row->bust * bust + (alea__wide)row->wipe * wipe;
+    for (uint32_t i = 0; i < row->count; i++)
+        sum += (alea__wide)row->arrival[i].weight * cell[row->arrival[i].step];
+    return alea__divide(&b->by, sum);
+}
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t most(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* What the opponent does is in its policy; what it was never asked is taken at its worst. */
+static int64_t as_policy(const race_bounds *b, uint32_t own, uint32_t waiter, uint32_t total, uint32_t memory,
+                         int64_t hold, int64_t rolled)
+{
+    double rolls = race_rolls_with(b->rules, race_policy_of(b->opponent), own, waiter, total, memory);
+    if (!(rolls >= 0 && rolls <= 1)) return least(hold, rolled);
+    int64_t chance = (int64_t)(rolls * 0x1p32); /* exact: policies roll with whole multiples of 2^-32 */
+    alea__wide sum = (alea__wide)chance * rolled + (alea__wide)((INT64_C(1) << 32) - chance) * hold;
+    return (int64_t)(sum >> 32); /* of negative sums too, downward: gcc and clang shift the sign in */
+}
+
+/* Where the turn goes on after a roll, or ends by itself. */
+static bool ends_by_itself(const race_bounds *b, uint32_t total, int64_t bust, int64_t wipe, int64_t hold,
+                           int64_t *value)
+{
+    const race_rules *rules = b->rules;
+    if (total <= rules->goal && rules->landing[total] != RACE_ADD)
+        *value = rules->landing[total] == RACE_WIPE ? wipe : bust;
+    else if (rules->over_goal_hold && total >= race_enough(rules))
+        *value = hold;
+    else
+        return false;
+    return true;
+}
+
+/* A turn under way: whose it is, and what it may come to. */
+typedef struct turn {
+    race_side side;
+    uint32_t own, waiter;
+    int sign;
+    int64_t bust, wipe;
+} turn;
+
+static int64_t decide(const race_bounds *b, const turn *t, uint32_t total, uint32_t memory, int64_t hold,
+                      int64_t rolled)
+{
+    if (t->side == RACE_WAITING) return as_policy(b, t->own, t->waiter, total, memory, hold, rolled);
+    bool maximises = (b->values->objective != ALEA_TURNS) == (t->sign > 0);
+    return maximises ? most(hold, rolled) : least(hold, rolled);
+}
+
+static void fill_total(const race_bounds *b, const turn *t, uint32_t total, const race_room *room)
+{
+    int64_t *cell = room->cell + race_cell(b, total, 0, false), hold = room->hold[total], value = 0;
+    bool ends = ends_by_itself(b, total, t->bust, t->wipe, hold, &value);
+    for (uint32_t k = 0; k < b->rules->memories; k++) {
+        uint32_t m = b->order[k];
+        int64_t rolled = ends ? value : roll(b, m, cell, t->bust, t->wipe, t->sign);
+        cell[2 * m] = ends ? value : decide(b, t, total, m, hold, rolled);
+        cell[2 * m + 1] = rolled;
+    }
+}
+
+int64_t race_one_turn(const race_bounds *b, race_side side, uint32_t own, uint32_t waiter, int sign,
+                      race_room *room)
+{
+    const turn t = {side, own, waiter, sign, room->hold[own], room->hold[0]};
+    if (room->bust != t.bust || side == RACE_WAITING)
+        room->lowest = b->top + 1; /* a policy looks at `own` too */
+    room->bust = t.bust;
+    while (room->lowest > own) fill_total(b, &t, --room->lowest, room);
+    int64_t rolled = race_roll_again(b, own, own, 0, sign, room);
+    return b->rules->first_forced ? rolled : decide(b, &t, own, 0, t.bust, rolled);
+}
+
+int64_t race_roll_again(const race_bounds *b, uint32_t own, uint32_t total, uint32_t memory, int sign,
+                        const race_room *room)
+{
+    return roll(b, memory, room->cell + race_cell(b, total, 0, false), room->hold[own], room->hold[0], sign);
+}

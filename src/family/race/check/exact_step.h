@@ -1,0 +1,81 @@
+#ifndef ALEA_FAMILY_RACE_CHECK_EXACT_STEP_H
+#define ALEA_FAMILY_RACE_CHECK_EXACT_STEP_H
+/* One turn, recomputed from stored bounds in exact integers (value/fixed.h): what the checker checks with and what answers
+   are worked out by. It shares nothing with the solver; from exact.h it takes the layout of the values only.
+
+   A *side* is the player to move: the one whose values the table holds, or, in a table of best replies, the opponent
+   that waits to be answered. Everything here is a lower bound: with sign 1 of the value, with sign -1 of its negative, so
+   that two passes of the same code bound a value from below and from above.
+
+   Within a turn of a player who banked `own`, the other having `waiter` (one player: the turns left), a position is
+   (total, memory), reached free to hold or forced to roll. Totals above `top` are not followed; what they are worth is
+   bounded by an argument: see race_bounds_make. */
+#include "family/race/solve/exact.h"
+#include "value/fixed.h"
+
+typedef enum race_side { RACE_MOVER, RACE_WAITING } race_side;
+
+/* A roll that adds points leads `step` cells up; equal ones are added up. */
+typedef struct race_arrival {
+    uint32_t weight, step;
+} race_arrival;
+
+typedef struct race_row {
+    uint32_t bust, wipe, count; /* weights, out of rules->outcomes */
+    race_arrival *arrival;
+} race_row;
+
+typedef struct race_bounds {
+    const race_rules *rules;
+    const alea__values *values;
+    alea__policy *opponent; /* of a best reply, else NULL; owned */
+    uint32_t most;          /* the greatest amount of a roll */
+    uint32_t top;
+    bool holds_above; /* who is free to hold above `top` does, or loses nothing by it */
+    /* With money: every position with a total t > top is worth between -pay * (t + excess) and the same above 0. */
+    int64_t pay, excess;
+    double greatest; /* |bound| in the table, where it was looked for */
+    int places;
+    bool narrow;      /* sums of a whole roll fit 64 bits */
+    int64_t one;      /* in units: 1 when the objective is a probability, else 0 */
+    int64_t unit;     /* 1 of anything */
+    alea__divider by; /* by rules->outcomes */
+    race_row *row;    /* [memory] */
+    race_arrival *arrival;
+    uint32_t *order; /* memories, those that a roll of nothing leads to first */
+} race_bounds;
+
+/* `reach`: a total that is asked for. ALEA_E_REFUSED, with the reason, where bounds cannot be argued for. */
+alea_status race_bounds_make(const race_rules *, const alea__values *, uint32_t reach, race_bounds *out,
+                             alea_error *);
+void race_bounds_clear(race_bounds *);
+
+/* The room of one thread. Cells depend on who moves only by what a bust is worth to it: where that is the same as in the
+   turn before, its cells are kept. */
+typedef struct race_room {
+    int64_t *hold; /* [total]: what holding there is worth, 0 … top + most */
+    int64_t *cell; /* [(total * memories + memory) * 2 + forced] */
+    int64_t bust;
+    uint32_t lowest; /* cells from this total on are filled, for that bust */
+} race_room;
+alea_status race_room_make(const race_bounds *, race_room *out, alea_error *);
+void race_room_clear(race_room *);
+
+static inline size_t race_cell(const race_bounds *b, uint32_t total, uint32_t memory, bool forced)
+{
+    return ((size_t)total * b->rules->memories + memory) * 2 + forced;
+}
+
+/* First the waiter: what all the turns against it have in common. */
+void race_meet(const race_bounds *, race_side, uint32_t waiter, int sign, race_room *);
+/* Then a turn from `own`: fills the cells from there on and returns what the beginning of the turn is worth. */
+int64_t race_one_turn(const race_bounds *, race_side, uint32_t own, uint32_t waiter, int sign, race_room *);
+/* After that, what a roll at a total of that turn is worth. */
+int64_t race_roll_again(const race_bounds *, uint32_t own, uint32_t total, uint32_t memory, int sign,
+                        const race_room *);
+
+/* Whether a turn can begin there: who has banked `own`, against `waiter`. */
+bool race_is_anchor(const race_rules *, const alea__values *, uint32_t own, uint32_t waiter);
+/* The stored bound as a lower bound in units; the trivial one where none is stored. */
+int64_t race_stored(const race_bounds *, race_side, uint32_t own, uint32_t waiter, int sign);
+#endif

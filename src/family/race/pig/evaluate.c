@@ -1,0 +1,323 @@
+/* Exact results of two policies in a plain game: the lanes of plain_solve.c, but every decision is known,
+   so that a turn is linear in what follows it and a pair of anchors is solved at once.
+
+   For each player the anchors in which that player moves stand in rows of their own, by the mover's score:
+   H = 1 - the mover's chance of winning, and the mean of the turns to come. Who moves at (own i, other j)
+   loses the turn to the other's anchor (own j, other i).
+
+   Bounds. With u = 2^-53, a step of a pass (one average) is off by less than (count + 4) u, as its numbers
+   are at most 1; a turn has N / bust rolls at most in the mean, and errors are averaged like values: a
+   turn's two numbers, taken together, are off by less than 2 (count + 4) u N / bust. Solving a pair leaves
+   less than 16 u in its two equations. Let epsilon be the sum of both and a hundredth of it for products of
+   errors: all computed chances h satisfy |h - (one exact turn of h)| <= epsilon. The same goes for the
+   turns t, whose numbers are at most as great as the greatest of them: |t - (1 + what follows in t)| <= rho
+   = epsilon (1 + greatest). Let P be the transitions between anchors. From t >= (1 - rho) + P t, with rho <
+   1, the mean number of turns is finite, at most t / (1 - rho) and at least t / (1 + rho): the game ends
+   with probability 1. And |h - truth| <= epsilon (I - P)^-1 1 <= epsilon t / (1 - rho). (Kemeny and Snell,
+   Finite Markov Chains, 1960, theorem 3.2.4, for the inverse.) */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/race/pig/pig.h"
+
+#include <fenv.h>
+#include <math.h>
+
+enum { WORD = 64 };
+static const uint64_t most_bytes = UINT64_C(1) << 30;
+
+typedef struct player {
+    const race_policy *policy;
+    plain_rows hold, length;
+    double *lanes; /* of the course, three rows */
+    plain_course course;
+} player;
+
+typedef struct evaluation {
+    const plain_kernel *kernel;
+    const race_rules *rules;
+    plain_odds odds;
+    uint32_t goal, longest; /* no policy rolls on at this turn total */
+    player player[2];
+    uint64_t *rolls; /* of one group */
+    double *room, greatest;
+} evaluation;
+
+/* ---- what a policy does ---- */
+
+/* Thresholds are at most the goal, or the turn ends there by itself. */
+static bool knows_threshold(const evaluation *e, const race_policy *policy)
+{
+    return race_has_threshold(policy) &&
+           (policy->kind != RACE_POLICY_TOTAL || policy->n <= e->goal || e->rules->over_goal_hold);
+}
+
+static bool knows(const evaluation *e, const race_policy *policy)
+{
+    if (policy->kind != RACE_POLICY_PLAN) return knows_threshold(e, policy);
+    return policy->plan.memories == 1 &&
+           (policy->plan.asked == UINT32_MAX || policy->plan.asked >= e->goal + e->odds.most);
+}
+
+static uint32_t longest_of(const evaluation *e, const race_policy *policy)
+{
+    return policy->kind == RACE_POLICY_HOLD && policy->n < e->goal ? policy->n : e->goal;
+}
+
+static uint64_t ones(uint32_t count)
+{
+    return count >= WORD ? UINT64_MAX : (UINT64_C(1) << count) - 1;
+}
+
+/* Up to 64 bits of a plan's row from turn total k on; past its end it rolls, as the goal is not reached. */
+static uint64_t plan_word(const race_plan *plan, size_t cell, uint32_t k)
+{
+    const uint64_t from = plan->row[cell] + k, end = plan->row[cell + 1];
+    uint64_t word = 0;
+    const uint32_t count = from >= end ? 0 : end - from < WORD ? (uint32_t)(end - from) : WORD;
+    for (uint32_t bit = 0; bit < count;) {
+        const uint64_t at = from + bit;
+        word |= (uint64_t)(plan->bits[at / 8] >> at % 8) << bit;
+        bit += 8 - (uint32_t)(at % 8);
+    }
+    return (word & ones(count)) | ~ones(count);
+}
+
+/* Whether a plan rolls on above the goal, where a turn is expected to have ended. */
+static bool rolls_above(const evaluation *e, const race_plan *plan, uint32_t own, uint32_t other)
+{
+    if (e->rules->over_goal_hold || own >= plan->owns || other >= plan->others) return false;
+    const size_t cell = (size_t)own * plan->others + other;
+    const uint32_t end = e->goal - own;
+    for (uint32_t k = end; k < end + e->odds.most; k++)
+        if (plan->row[cell] + k < plan->row[cell + 1] && (plan_word(plan, cell, k) & 1)) return true;
+    return false;
+}
+
+/* The words of one lane; returns the turn total from which on it holds. */
+static uint32_t lane_rolls(const evaluation *e, const race_policy *policy, uint32_t own, uint32_t other,
+                           uint64_t *words)
+{
+    const uint32_t end = e->goal - own;
+    uint32_t until = end;
+    const race_plan *plan = NULL;
+    if (policy->kind != RACE_POLICY_PLAN) {
+        const uint32_t total = race_threshold(e->rules, policy, own, other, false);
+        until = total <= own ? 0 : total - own < end ? total - own : end;
+    } else if (own < policy->plan.owns && other < policy->plan.others)
+        plan = &policy->plan;
+    uint32_t last = 0;
+    for (uint32_t k = 0; k <= e->longest; k += WORD, words += PLAIN_GROUP) {
+        *words = k < until ? ones(until - k) : 0;
+        if (plan && k < until) *words &= plan_word(plan, (size_t)own * plan->others + other, k);
+        if (*words) last = k + WORD - (uint32_t)__builtin_clzll(*words);
+    }
+    return last;
+}
+
+/* ---- one sum ---- */
+
+static void follow_group(evaluation *e, player *p, uint32_t sum, uint32_t g)
+{
+    const uint32_t first = sum < e->goal ? 0 : sum - e->goal + 1, last = sum < e->goal ? sum : e->goal - 1;
+    uint32_t until = 1;
+    for (uint32_t lane = 0; lane < PLAIN_GROUP; lane++) {
+        const uint32_t other = g * PLAIN_GROUP + lane;
+        if (other < first || other > last) continue; /* whatever the words say: nobody reads the result */
+        const uint32_t end = lane_rolls(e, p->policy, sum - other, other, e->rolls + lane);
+        until = end > until ? end : until;
+    }
+    e->kernel->follow(&p->course, g, e->rolls, until, e->room);
+}
+
+static void follow(evaluation *e, player *p, uint32_t sum)
+{
+    const uint32_t first = sum < e->goal ? 0 : sum - e->goal + 1, last = sum < e->goal ? sum : e->goal - 1;
+    for (uint32_t g = first / PLAIN_GROUP; g <= last / PLAIN_GROUP; g++) follow_group(e, p, sum, g);
+}
+
+static void begin(player *p, uint32_t sum)
+{
+    plain_rows_begin(&p->hold, sum);
+    plain_rows_begin(&p->length, sum);
+}
+
+/* A turn of one is followed by a turn of the other. */
+static void face(player *p, const player *other, uint32_t sum)
+{
+    p->course.hold = plain_row(&other->hold, sum);
+    p->course.length = plain_row(&other->length, sum);
+}
+
+/* Both players' turns in the pairs of a sum: a moves at (own i, other j), b at (own j, other i). */
+static double join(const player *a, const player *b, uint32_t sum, uint32_t first, uint32_t last)
+{
+    double *hold_a = plain_row(&a->hold, sum), *hold_b = plain_row(&b->hold, sum);
+    double *length_a = plain_row(&a->length, sum), *length_b = plain_row(&b->length, sum);
+    const plain_course *x = &a->course, *y = &b->course;
+    double greatest = 0;
+    for (uint32_t j = first; j <= last; j++) {
+        const uint32_t i = sum - j;
+        const double once = 1 - x->lost[j] * y->lost[i];
+        const double win = (x->win[j] + x->lost[j] * (1 - y->lost[i] - y->win[i])) / once;
+        const double turns = (1 + x->turns[j] + x->lost[j] * (1 + y->turns[i])) / once;
+        const double back = 1 + y->turns[i] + y->lost[i] * turns;
+        hold_a[i] = 1 - win;
+        hold_b[j] = 1 - (y->win[i] + y->lost[i] * (1 - win));
+        length_a[i] = turns;
+        length_b[j] = back;
+        greatest = greatest > turns ? greatest : turns;
+        greatest = greatest > back ? greatest : back;
+    }
+    return greatest;
+}
+
+static void work(evaluation *e)
+{
+    player *a = &e->player[0], *b = &e->player[1];
+    for (uint32_t sum = 2 * e->goal - 1; sum-- > 0;) {
+        begin(a, sum);
+        begin(b, sum);
+        face(a, b, sum);
+        face(b, a, sum);
+        follow(e, a, sum);
+        follow(e, b, sum);
+        const double greatest =
+            join(a, b, sum, sum < e->goal ? 0 : sum - e->goal + 1, sum < e->goal ? sum : e->goal - 1);
+        e->greatest = fmax(e->greatest, greatest);
+    }
+}
+
+/* ---- results ---- */
+
+static double epsilon(const evaluation *e)
+{
+    return 1.01 * (2 * (e->odds.count + 4) * e->odds.denominator / e->odds.bust + 16) * 0x1p-53;
+}
+
+static alea_interval around(double middle, double half, double least, double most)
+{
+    return (alea_interval){fmax(least, nextafter(middle - half, -HUGE_VAL)),
+                           fmin(most, nextafter(middle + half, HUGE_VAL))};
+}
+
+static alea_exact result(const evaluation *e, double win, double turns)
+{
+    const double rho = epsilon(e) * (1 + e->greatest), longest = 1.01 * turns / (1 - rho);
+    alea_exact x = {.win = around(win, epsilon(e) * longest, 0, 1)};
+    x.value = x.win;
+    x.loss = around(1 - win, epsilon(e) * longest, 0, 1);
+    x.turns = around(turns, rho * longest, 1, HUGE_VAL);
+    return x;
+}
+
+static alea_interval mean(alea_interval a, alea_interval b)
+{
+    return (alea_interval){nextafter((a.lower + b.lower) / 2, 0),
+                           nextafter((a.upper + b.upper) / 2, HUGE_VAL)};
+}
+
+static alea_exact mean_of(const alea_exact *a, const alea_exact *b)
+{
+    return (alea_exact){.value = mean(a->value, b->value),
+                        .win = mean(a->win, b->win),
+                        .loss = mean(a->loss, b->loss),
+                        .turns = mean(a->turns, b->turns)};
+}
+
+/* Whether the games are short enough for what is proved above. */
+static bool is_sound(const evaluation *e)
+{
+    return epsilon(e) * (1 + e->greatest) < 0x1p-10;
+}
+
+static void conclude(const evaluation *e, alea_eval *out)
+{
+    const player *a = &e->player[0], *b = &e->player[1];
+    out->first = result(e, 1 - plain_row(&a->hold, 0)[0], plain_row(&a->length, 0)[0]);
+    out->second = result(e, plain_row(&b->hold, 0)[0], plain_row(&b->length, 0)[0]);
+    out->mean = mean_of(&out->first, &out->second);
+}
+
+/* ---- room ---- */
+
+static bool make_player(evaluation *e, player *p, size_t span)
+{
+    const plain_pads hold = {.won = 1, .lost = 0, .outside = 1}, length = {0, 0, 0};
+    const size_t stride = plain_stride(e->goal);
+    p->lanes = alea__alloc_aligned(64, 3 * stride * sizeof *p->lanes);
+    if (!p->lanes || !plain_rows_make(&p->hold, e->goal, span, &hold) ||
+        !plain_rows_make(&p->length, e->goal, span, &length))
+        return false;
+    p->course = (plain_course){.odds = &e->odds, .stride = stride};
+    p->course.win = p->lanes;
+    p->course.lost = p->lanes + stride;
+    p->course.turns = p->lanes + 2 * stride;
+    return true;
+}
+
+static bool make_room(evaluation *e, size_t span)
+{
+    const size_t totals = (size_t)e->longest + e->odds.most + 1;
+    e->rolls = alea__alloc_aligned(64, (e->longest / WORD + 2) * PLAIN_GROUP * sizeof *e->rolls);
+    e->room = alea__alloc_aligned(64, totals * PLAIN_LONG * sizeof *e->room);
+    return e->rolls && e->room && make_player(e, &e->player[0], span) && make_player(e, &e->player[1], span);
+}
+
+static void clear(evaluation *e)
+{
+    for (int p = 0; p < 2; p++) {
+        alea__free(e->player[p].hold.data);
+        alea__free(e->player[p].length.data);
+        alea__free(e->player[p].lanes);
+    }
+    alea__free(e->rolls);
+    alea__free(e->room);
+    plain_odds_clear(&e->odds);
+}
+
+/* ---- whether it can be done here ---- */
+
+static bool stays_below(const evaluation *e, const race_policy *policy)
+{
+    if (policy->kind != RACE_POLICY_PLAN) return true;
+    for (uint32_t own = 0; own < e->goal; own++)
+        for (uint32_t other = 0; other < e->goal; other++)
+            if (rolls_above(e, &policy->plan, own, other)) return false;
+    return true;
+}
+
+static alea_status evaluate(evaluation *e, alea_eval *out, alea_error *error)
+{
+    const race_policy *a = e->player[0].policy, *b = e->player[1].policy;
+    if (!knows(e, a) || !knows(e, b) || !stays_below(e, a) || !stays_below(e, b)) return ALEA_E_REFUSED;
+    e->longest = longest_of(e, a) > longest_of(e, b) ? longest_of(e, a) : longest_of(e, b);
+    const size_t span = (size_t)e->longest + e->odds.most + 4;
+    if (4 * plain_rows_bytes(e->goal, span) > most_bytes) return ALEA_E_REFUSED;
+    if (!make_room(e, span)) return alea__out_of_memory(error);
+    work(e);
+    if (!is_sound(e)) return ALEA_E_REFUSED;
+    conclude(e, out);
+    return ALEA_OK;
+}
+
+alea_status plain_evaluate_with(const plain_kernel *kernel, const race_odds *odds, const race_policy *first,
+                                const race_policy *second, alea_eval *out, alea_error *error)
+{
+    if (odds->rules->money) return ALEA_E_REFUSED;
+    evaluation e = {.kernel = kernel, .rules = odds->rules, .goal = odds->rules->goal};
+    e.player[0].policy = first;
+    e.player[1].policy = second;
+    const int rounding = fegetround();
+    fesetround(FE_TONEAREST);
+    alea_status status = plain_odds_make(odds, &e.odds, error);
+    if (status == ALEA_OK) status = evaluate(&e, out, error);
+    clear(&e);
+    fesetround(rounding);
+    return status;
+}
+
+alea_status race_evaluate_plain(const race_odds *odds, const race_policy *first, const race_policy *second,
+                                alea_eval *out, alea_error *error)
+{
+    return plain_evaluate_with(plain_best_kernel(), odds, first, second, out, error);
+}

@@ -1,0 +1,171 @@
+/* Plain games: which they are, what their rolls do, and rows of numbers by sums of scores. */
+#include "family/race/pig/pig.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- which games ---- */
+
+bool race_is_plain(const race_odds *odds)
+{
+    const race_rules *rules = odds->rules;
+    const race_rolls *rolls = &odds->rolls[0];
+    if (rules->players != 2 || rules->ending != RACE_BANK || !rules->first_forced || odds->memories != 1)
+        return false;
+    if (rolls->wipe > 0 || rolls->bust == 0 || rolls->count == 0) return false;
+    for (uint32_t c = 0; c < rolls->count; c++)
+        if (rolls->add[c].forced || rolls->add[c].amount == 0) return false;
+    for (uint32_t score = 0; score <= rules->goal; score++)
+        if (rules->landing[score] != RACE_ADD) return false;
+    return true;
+}
+
+/* ---- rolls ---- */
+
+/* part / whole, and the next double below and above unless that is exact. Both are whole numbers below
+   2^32. */
+static void divide(double part, double whole, double *low, double *near, double *high)
+{
+    double quotient = part / whole;
+    bool exact = fma(quotient, whole, -part) == 0;
+    *near = quotient;
+    *low = exact ? quotient : nextafter(quotient, 0);
+    *high = exact ? quotient : nextafter(quotient, 1);
+}
+
+static void add_weight(plain_odds *odds, uint32_t amount, double weight)
+{
+    if (odds->count == 0 || odds->amount[odds->count - 1] != amount) odds->amount[odds->count++] = amount;
+    odds->minus_weight[odds->count - 1] -= weight;
+}
+
+static bool is_row(const plain_odds *odds)
+{
+    for (uint32_t c = 1; c < odds->count; c++)
+        if (odds->minus_weight[c] != odds->minus_weight[0] || odds->amount[c] != odds->amount[0] + c)
+            return false;
+    return true;
+}
+
+/* chance[k]: of reaching turn total k. Rounding errors are relative and small against the 2^70. */
+static void find_deepest(plain_odds *odds, uint32_t goal, double *chance)
+{
+    chance[0] = 1;
+    chance[goal] = 0x1p-70; /* none passes the goal */
+    for (odds->deepest = 1; odds->deepest < goal; odds->deepest++) {
+        const uint32_t k = odds->deepest;
+        chance[k] = 0;
+        for (uint32_t c = 0; c < odds->count; c++)
+            chance[k] += odds->near[c] * chance[odds->amount[c] < k ? k - odds->amount[c] : 0];
+        if (chance[k] < 0x1p-70) return;
+    }
+}
+
+static bool have_room(plain_odds *odds, uint32_t count, uint32_t goal)
+{
+    odds->amount = alea__alloc_array(count, sizeof *odds->amount);
+    odds->minus_weight = alea__alloc_array(count, sizeof *odds->minus_weight);
+    odds->low = alea__alloc_array(count, sizeof *odds->low);
+    odds->near = alea__alloc_array(count, sizeof *odds->near);
+    odds->high = alea__alloc_array(count, sizeof *odds->high);
+    odds->slack = alea__alloc_array((size_t)goal + 1, sizeof *odds->slack);
+    return odds->amount && odds->minus_weight && odds->low && odds->near && odds->high && odds->slack;
+}
+
+alea_status plain_odds_make(const race_odds *from, plain_odds *out, alea_error *error)
+{
+    const race_rolls *rolls = &from->rolls[0];
+    const uint32_t goal = from->rules->goal;
+    plain_odds odds = {.bust = rolls->bust, .denominator = from->denominator};
+    if (!have_room(&odds, rolls->count, goal)) {
+        plain_odds_clear(&odds);
+        return alea__out_of_memory(error);
+    }
+    for (uint32_t c = 0; c < rolls->count; c++)
+        add_weight(&odds, rolls->add[c].amount < goal ? rolls->add[c].amount : goal, rolls->add[c].weight);
+    odds.most = odds.amount[odds.count - 1];
+    odds.row = is_row(&odds);
+    for (uint32_t c = 0; c < odds.count; c++)
+        divide(-odds.minus_weight[c], odds.denominator, &odds.low[c], &odds.near[c], &odds.high[c]);
+    divide(odds.bust, odds.denominator, &odds.bust_low, &odds.bust_near, &odds.bust_high);
+    find_deepest(&odds, goal, odds.slack);
+    for (uint32_t k = 0; k <= odds.deepest; k++) odds.slack[k] = 0x1p-54 * odds.bust / odds.slack[k];
+    *out = odds;
+    return ALEA_OK;
+}
+
+void plain_odds_clear(plain_odds *odds)
+{
+    alea__free(odds->amount);
+    alea__free(odds->minus_weight);
+    alea__free(odds->low);
+    alea__free(odds->near);
+    alea__free(odds->high);
+    alea__free(odds->slack);
+    *odds = (plain_odds){0};
+}
+
+/* ---- rows ---- */
+
+size_t plain_stride(uint32_t goal)
+{
+    /* One lane more than anchors have; and an odd number of cache lines, lest rows fall on each other in
+       the cache. */
+    return ((size_t)goal / PLAIN_GROUP + 1) * PLAIN_GROUP + (goal / PLAIN_GROUP % 2 == 1 ? PLAIN_GROUP : 0);
+}
+
+/* Room for twice the span, so that moving rows costs one move each, or for all sums of a small game. */
+static size_t capacity_for(uint32_t goal, size_t span)
+{
+    const size_t all = 2 * (size_t)goal - 1 + span;
+    return 2 * span < all ? 2 * span : all;
+}
+
+uint64_t plain_rows_bytes(uint32_t goal, size_t span)
+{
+    return (uint64_t)capacity_for(goal, span) * plain_stride(goal) * sizeof(double);
+}
+
+bool plain_rows_make(plain_rows *rows, uint32_t goal, size_t span, const plain_pads *pads)
+{
+    *rows = (plain_rows){.goal = goal, .stride = plain_stride(goal), .span = span, .pads = *pads};
+    rows->capacity = capacity_for(goal, span);
+    rows->data = alea__alloc_aligned(64, rows->capacity * rows->stride * sizeof *rows->data);
+    if (!rows->data) return false;
+    rows->first = 2 * (int64_t)goal - 1 + (int64_t)span - (int64_t)rows->capacity;
+    for (int64_t sum = 2 * (int64_t)goal - 1; sum < rows->first + (int64_t)rows->capacity; sum++)
+        plain_rows_begin(rows, sum);
+    return true;
+}
+
+/* Beyond the lanes that hold anchors are those whose mover has won (`won`), on whose other side are those
+   whose opponent has (`lost`), and those that are not in the game: their movers would have less than
+   nothing. */
+void plain_rows_begin(plain_rows *rows, int64_t sum)
+{
+    const int64_t goal = rows->goal, stride = (int64_t)rows->stride;
+    if (sum < rows->first) {
+        memmove(rows->data + (rows->capacity - rows->span) * rows->stride, rows->data,
+                rows->span * rows->stride * sizeof *rows->data);
+        rows->first -= (int64_t)(rows->capacity - rows->span);
+    }
+    double *row = plain_row(rows, sum);
+    for (int64_t j = 0; j < goal; j++) row[j] = j <= sum ? rows->pads.won : rows->pads.outside;
+    for (int64_t j = goal; j < stride; j++) row[j] = rows->pads.lost;
+}
+
+/* ---- kernels ---- */
+
+const plain_kernel *plain_best_kernel(void)
+{
+#ifndef ALEA_NO_X86_LANES
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") &&
+        __builtin_cpu_supports("avx512dq"))
+        return &plain_avx512;
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) return &plain_avx2;
+#endif
+    return &plain_portable;
+}

@@ -1,0 +1,458 @@
+/* Solving plain games, with a proof.
+
+   Sum after sum of scores, from the greatest down, each sum's anchors take these steps:
+
+   1. A guess from neighbours of greater sums; then Newton's method on both members of a pair: one backward
+      pass over the turn's totals gives the value at a guessed value after a lost turn, and the slope in it,
+      and the value is convex and piecewise linear in that. One step is nearly always enough. H is rounded
+      to multiples of 2^-52, so that it, bounds around it and one less them are exact.
+   2. Proof. The bounds of an anchor are its value -+ e, where e grows with falling sums. L and U are good
+      bounds of the game's value if L <= T(L, U) and U >= T(U, L) everywhere, where T is one turn of the
+      mover, who does the best at every total, with the bounds of the sums above as hold values and the
+      pair's own bounds after a lost turn (certify.c says why that suffices). A second pass checks it,
+      rounding down: it carries a lower bound and the negative of an upper one. What holds leaves 2^-53, for
+      the checker's own arithmetic. Where it does not hold the pair is improved and tried again; where that
+      does not help, e grows faster from here on.
+
+   e grows by `growth` from sum to sum: a turn that is banked raises the sum, and so pays for its rounding
+   errors. But one who is as good as lost hardly ever banks and earns nothing on the way: those bounds are
+   wider by `extra` from the start.
+
+   Where a pass begins. With h(s) = H of lane j at total s and bust weight b of N, let
+        D(s) = N h(s) - sum of w h(s + a)
+   If D(s) >= b B for all s >= k, B the value after a lost turn, then holding is best from turn total k on,
+   and a pass may begin there. D depends on (other, s) only, and what is kept is the least of it from s on.
+   The upper bound needs more: with e(s) the half-width at the sum of s, that falls with s, and e0 and E =
+   e0 + extra at this sum,
+        h(s) + e(s)   is what holding is worth at most, and rolling no more if D >= b (B + E) + (N - b) extra;
+        h(s) + e' + max(0, B - least D / b)   bounds rolling in any case, where e' = E, or e0 where that is
+                      no less than e(s) + extra and the half-width of B;
+        1             does so, too.
+   Each is at least its own average after a roll, b (B + E) + sum of w (the same at s + a), over N: so it
+   bounds holding and rolling both, by induction from the goal down. The first loses nothing; the second and
+   third are for those who are as good as lost and as good as safe, where values differ by less than e and
+   the first would ask for passes up to the goal. The kernels' may_begin chooses k by these; but whatever it
+   chooses, the bounds are good, only perhaps too wide to be accepted. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/race/pig/pig.h"
+
+#include <fenv.h>
+#include <math.h>
+#include <omp.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    FLUSH = 8,    /* sums that are written to the matrix at once: a cache line of it */
+    NEWTON = 3,   /* rounds with slopes; then without, should they go round in circles */
+    PATIENCE = 8, /* rounds before the bounds grow faster */
+    RELAX = 16,   /* sums after which they try to grow slower again */
+    MOST_ROUNDS = 240,
+    PARALLEL = 512, /* groups from which on threads are worth it, unless they are asked for */
+    CHUNK = 8       /* groups a thread takes at a time */
+};
+static const double first_growth = 0x1p-51, first_edge = 0x1p-49;
+
+typedef struct solver {
+    const plain_kernel *kernel;
+    const alea_solve_options *options;
+    plain_odds odds;
+    uint32_t goal;
+    unsigned threads;
+    size_t span;
+    plain_rows hold, least;
+    double *minus_edge, *minus_extra; /* [sum] */
+    double *lanes, *room;
+    size_t room_size; /* of one thread */
+    uint32_t *start;
+    unsigned char *open;
+    plain_line line;
+    alea__values *values;
+    double growth;
+    uint32_t written; /* sums from this one on are in the values */
+    double width;     /* the widest there */
+} solver;
+
+static uint32_t most_sum(const solver *s)
+{
+    return 2 * s->goal - 2;
+}
+
+/* ---- room for everything ---- */
+
+static size_t sums(const solver *s)
+{
+    return 2 * (size_t)s->goal - 1 + s->span;
+}
+
+static uint64_t bytes_needed(const solver *s)
+{
+    const uint64_t cells = (uint64_t)s->goal * s->goal, stride = plain_stride(s->goal);
+    return 16 * cells + 2 * plain_rows_bytes(s->goal, s->span) + 16 * sums(s) +
+           8 * s->threads * s->room_size + 40 * stride;
+}
+
+static void write_amount(char out[32], uint64_t bytes)
+{
+    if (bytes >= 1000000000)
+        snprintf(out, 32, "%.1f GB", (double)bytes / 1e9);
+    else
+        snprintf(out, 32, "%.1f MB", (double)bytes / 1e6);
+}
+
+static alea_status fits_memory(const solver *s, alea_error *error)
+{
+    char needed[32], limit[32];
+    if (s->options->memory == 0 || bytes_needed(s) <= s->options->memory) return ALEA_OK;
+    write_amount(needed, bytes_needed(s));
+    write_amount(limit, s->options->memory);
+    return alea__fail(error, ALEA_E_REFUSED, "Solving this game takes %s of memory, and the limit is %s.",
+                      needed, limit);
+}
+
+static bool make_room(solver *s)
+{
+    const size_t stride = plain_stride(s->goal), groups = stride / PLAIN_GROUP;
+    const plain_pads hold = {.won = 1, .lost = 0, .outside = -s->odds.denominator};
+    const plain_pads least = {2 * s->odds.denominator, 2 * s->odds.denominator, 2 * s->odds.denominator};
+    s->minus_edge = alea__alloc_array(2 * sums(s), sizeof *s->minus_edge);
+    s->lanes = alea__alloc_aligned(64, 4 * stride * sizeof *s->lanes);
+    s->room = alea__alloc_aligned(64, s->threads * s->room_size);
+    s->start = alea__alloc_array(groups, sizeof *s->start);
+    s->open = alea__alloc(groups);
+    if (!s->minus_edge || !s->lanes || !s->room || !s->start || !s->open) return false;
+    if (!plain_rows_make(&s->hold, s->goal, s->span, &hold) ||
+        !plain_rows_make(&s->least, s->goal, s->span, &least))
+        return false;
+    s->minus_extra = s->minus_edge + sums(s);
+    for (size_t g = 0; g < groups; g++) s->start[g] = 1;
+    s->line = (plain_line){.odds = &s->odds, .stride = stride, .start = s->start, .open = s->open};
+    s->line.value = s->lanes;
+    s->line.slope = s->lanes + stride;
+    s->line.change = s->lanes + 2 * stride;
+    s->line.todo = s->lanes + 3 * stride;
+    return true;
+}
+
+static alea_status make_values(solver *s, alea_error *error)
+{
+    const uint64_t goal = s->goal;
+    s->values = alea__values_new(ALEA_WIN);
+    if (!s->values) return alea__out_of_memory(error);
+    s->values->states = goal * (goal * (goal + 1) / 2); /* totals from `own` to goal - 1 of every anchor */
+    s->values->layers = 2 * goal - 1;
+    s->values->start = s->values->second = (alea_interval){0, 1};
+    return alea__values_add(s->values, "mover", "own", "other", s->goal, s->goal, error);
+}
+
+static void clear(solver *s)
+{
+    plain_odds_clear(&s->odds);
+    alea__free(s->hold.data);
+    alea__free(s->least.data);
+    alea__free(s->minus_edge);
+    alea__free(s->lanes);
+    alea__free(s->room);
+    alea__free(s->start);
+    alea__free(s->open);
+    alea__values_free(s->values);
+}
+
+static unsigned threads_for(const solver *s)
+{
+    if (s->options->threads > 0) return s->options->threads;
+    return s->goal / PLAIN_GROUP < PARALLEL ? 1 : (unsigned)omp_get_max_threads();
+}
+
+static alea_status prepare(solver *s, const race_odds *odds, alea_error *error)
+{
+    alea_status status = plain_odds_make(odds, &s->odds, error);
+    if (status != ALEA_OK) return status;
+    s->goal = odds->rules->goal;
+    s->span = (size_t)s->odds.deepest + s->odds.most + 4;
+    s->threads = threads_for(s);
+    s->room_size = ((size_t)s->odds.deepest + s->odds.most) * PLAIN_ROOM * sizeof(double);
+    s->growth = first_growth;
+    s->written = 2 * s->goal - 1;
+    status = fits_memory(s, error);
+    if (status == ALEA_OK && !make_room(s)) status = alea__out_of_memory(error);
+    return status == ALEA_OK ? make_values(s, error) : status;
+}
+
+/* ---- one sum ---- */
+
+static void begin(solver *s, uint32_t sum)
+{
+    plain_line *line = &s->line;
+    plain_rows_begin(&s->hold, sum);
+    plain_rows_begin(&s->least, sum);
+    line->sum = sum;
+    line->first = sum < s->goal ? 0 : sum - s->goal + 1;
+    line->last = sum < s->goal ? sum : s->goal - 1;
+    line->hold = plain_row(&s->hold, sum);
+    line->least = plain_row(&s->least, sum);
+    line->minus_edge = s->minus_edge + sum;
+}
+
+/* Most of what it is for does not depend on how points are made; where growth alone does not help, it
+   doubles, too. It never falls again from sum to sum, as the proof takes this sum's for all above. */
+static double extra_for(double growth)
+{
+    return ldexp(first_growth, ilogb(growth / first_growth) / 4);
+}
+
+static void set_edge(solver *s, double growth)
+{
+    const uint32_t sum = s->line.sum;
+    s->growth = growth;
+    s->line.minus_extra = s->minus_extra[sum] = fmin(s->minus_extra[sum + 1], -extra_for(growth));
+    s->minus_edge[sum] = s->minus_edge[sum + 1] - growth - (sum == most_sum(s) ? first_edge : 0);
+}
+
+/* Opens all groups that have a lane to do. */
+static void open_groups(solver *s)
+{
+    const plain_line *line = &s->line;
+    memset(s->open, 0, line->stride / PLAIN_GROUP);
+    for (uint32_t j = line->first; j <= line->last; j++)
+        if (line->todo[j] != 0) s->open[j / PLAIN_GROUP] = 1;
+}
+
+static void do_all(solver *s)
+{
+    for (uint32_t j = s->line.first; j <= s->line.last; j++) s->line.todo[j] = 1;
+    open_groups(s);
+}
+
+typedef void on_groups(const plain_line *, uint32_t begin, uint32_t end, double *room);
+
+/* Each lane's numbers depend on rows above and its own row only, so that threads change nothing. */
+static void run(const solver *s, on_groups *work)
+{
+    const uint32_t first = s->line.first / PLAIN_GROUP, end = s->line.last / PLAIN_GROUP + 1;
+    if (s->threads == 1 || end - first <= CHUNK) {
+        work(&s->line, first, end, s->room);
+        return;
+    }
+#pragma omp parallel for num_threads(s->threads) schedule(dynamic)
+    for (uint32_t g = first; g < end; g += CHUNK) {
+        double *room = s->room + (size_t)omp_get_thread_num() * (s->room_size / sizeof *room);
+        work(&s->line, g, g + CHUNK < end ? g + CHUNK : end, room);
+    }
+}
+
+static alea_status settle(solver *s, alea_error *error)
+{
+    const bool try_less = s->line.sum % RELAX == 0 && s->growth > first_growth;
+    set_edge(s, try_less ? s->growth / 2 : s->growth);
+    s->kernel->guess(&s->line);
+    do_all(s);
+    for (unsigned round = 1; round <= MOST_ROUNDS; round++) {
+        s->line.trust = (round - 1) % PATIENCE < NEWTON ? 1 : 0;
+        run(s, s->kernel->pass);
+        s->kernel->improve(&s->line);
+        run(s, s->kernel->prove);
+        if (s->kernel->check(&s->line)) return ALEA_OK;
+        open_groups(s);
+        if (round % PATIENCE != 0) continue;
+        set_edge(s, 2 * s->growth);
+        do_all(s);
+    }
+    return alea__fail(error, ALEA_E_REFUSED,
+                      "The values of this game cannot be proved in double precision: at sums of scores of %u "
+                      "their bounds do "
+                      "not hold.",
+                      (unsigned)s->line.sum);
+}
+
+/* ---- into the values and back ---- */
+
+static alea_interval bounds(double h, double width)
+{
+    const double low = 1 - h - width, high = 1 - h + width;
+    return (alea_interval){low > 0 ? low : 0, high < 1 ? high : 1};
+}
+
+static double width_of(const solver *s, uint32_t sum, double h)
+{
+    return -s->minus_edge[sum] - (h > PLAIN_LOST ? s->minus_extra[sum] : 0);
+}
+
+static void write_cell(solver *s, uint32_t own, uint32_t other)
+{
+    const double h = plain_row(&s->hold, own + other)[own];
+    const alea_interval cell = bounds(h, width_of(s, own + other, h));
+    const size_t at = (size_t)own * s->goal + other;
+    s->values->matrix[0].lower[at] = cell.lower;
+    s->values->matrix[0].upper[at] = cell.upper;
+    if (cell.upper - cell.lower > s->width) s->width = cell.upper - cell.lower;
+}
+
+/* Sums from `sum` up to those that are written already; a row of the matrix is written in one stretch. */
+static void flush(solver *s, uint32_t sum)
+{
+    for (uint32_t own = 0; own < s->goal; own++)
+        for (uint32_t at = sum > own ? sum : own; at < s->written && at - own < s->goal; at++)
+            write_cell(s, own, at - own);
+    s->written = sum;
+}
+
+/* The half-width of a sum's bounds, from an anchor of which neither is cut off at 0 or 1; negative where
+   there is none. */
+static double find_edge(const alea__matrix *m, uint32_t first, uint32_t last, uint32_t sum)
+{
+    for (uint32_t own = first; own <= last; own++) {
+        const size_t at = (size_t)own * m->columns + sum - own;
+        if (m->lower[at] > 1 - PLAIN_LOST && m->upper[at] < 1) return (m->upper[at] - m->lower[at]) / 2;
+    }
+    return -1;
+}
+
+/* H of an anchor whose bounds are known. */
+static double find_hold(const solver *s, alea_interval cell)
+{
+    const double edge = -s->line.minus_edge[0], extra = -s->line.minus_extra;
+    if (cell.lower > 0 && cell.upper < 1) return 1 - (cell.lower + cell.upper) / 2;
+    return cell.lower > 0 ? 1 - (cell.lower + edge) : 1 - (cell.upper - edge - extra);
+}
+
+/* The rows of a sum as they were when it was written; false when the bounds are not of this solver's
+   making. */
+static bool restore(solver *s, const alea__matrix *m, uint32_t sum)
+{
+    begin(s, sum);
+    const uint32_t first = s->line.first, last = s->line.last;
+    const double edge = find_edge(m, first, last, sum);
+    const double growth = edge + s->minus_edge[sum + 1] - (sum == most_sum(s) ? first_edge : 0);
+    if (!(edge > 0 && growth >= first_growth)) return false;
+    set_edge(s, growth);
+    for (uint32_t own = first; own <= last; own++) {
+        const size_t at = (size_t)own * m->columns + sum - own;
+        const double h = s->line.hold[own] = find_hold(s, (alea_interval){m->lower[at], m->upper[at]});
+        const alea_interval again = bounds(h, width_of(s, sum, h));
+        if (!(again.lower == m->lower[at] && again.upper == m->upper[at] && h + 1 - 1 == h)) return false;
+    }
+    return true;
+}
+
+static bool has_shape(const solver *s, const alea__values *resume)
+{
+    return resume->count == 1 && resume->matrix[0].rows == s->goal && resume->matrix[0].columns == s->goal &&
+           resume->layers == s->values->layers && resume->layers_done <= resume->layers;
+}
+
+/* Rounding as in the first run, row after row. */
+static alea_status take_up(solver *s, const alea__values *resume, uint32_t *next, alea_error *error)
+{
+    static const char *const sentence =
+        "The unfinished table cannot be gone on with: its bounds are not such as solving this "
+        "game gives.";
+    if (!has_shape(s, resume)) return alea__fail(error, ALEA_E_FILE, "%s", sentence);
+    for (uint64_t layer = 0; layer < resume->layers_done; layer++, --*next) {
+        if (!restore(s, &resume->matrix[0], *next - 1)) return alea__fail(error, ALEA_E_FILE, "%s", sentence);
+        run(s, s->kernel->finish);
+        if ((*next - 1) % FLUSH == 0) flush(s, *next - 1);
+    }
+    return ALEA_OK;
+}
+
+/* ---- all sums ---- */
+
+static double promised(const solver *s)
+{
+    return fmax(1e-12, 1e-14 * s->goal);
+}
+
+/* As soon as it is seen. */
+static alea_status is_tight(const solver *s, alea_error *error)
+{
+    const double asked = s->options->tolerance;
+    if (asked == 0 || s->width <= asked) return ALEA_OK;
+    const double likely = s->width * (2.0 * s->goal) / (2.0 * s->goal - s->line.sum);
+    return alea__fail(
+        error, ALEA_E_RANGE,
+        "Double precision cannot prove values of this game to %.3g; a tolerance of %.2g is possible.", asked,
+        fmax(promised(s), 2 * likely));
+}
+
+static uint64_t anchors_from(const solver *s, uint32_t sum)
+{
+    const uint64_t goal = s->goal, left = sum < goal ? sum : 2 * goal - 1 - sum;
+    return sum < goal ? goal * goal - left * (left + 1) / 2 : left * (left + 1) / 2;
+}
+
+static bool asked_to_stop(const solver *s, uint32_t sum)
+{
+    const alea_progress *p = &s->options->progress;
+    if (p->report && p->report(p->user, anchors_from(s, sum), (uint64_t)s->goal * s->goal) != 0) return true;
+    return p->stopped && p->stopped(p->user);
+}
+
+/* Sums next - 1 … 0; *next is what is done when it ends. */
+static alea_status go_down(solver *s, uint32_t *next, alea_error *error)
+{
+    for (; *next > 0; --*next) {
+        const uint32_t sum = *next - 1;
+        begin(s, sum);
+        alea_status status = settle(s, error);
+        if (status != ALEA_OK) return status;
+        run(s, s->kernel->finish);
+        if (sum % FLUSH == 0) flush(s, sum);
+        status = is_tight(s, error);
+        if (status != ALEA_OK) return status;
+        if (asked_to_stop(s, sum) && sum > 0) {
+            --*next;
+            return alea__fail(error, ALEA_E_STOPPED, "Stopped with %u of %u sums of scores done.",
+                              (unsigned)(2 * s->goal - 1 - sum), (unsigned)(2 * s->goal - 1));
+        }
+    }
+    return ALEA_OK;
+}
+
+static void conclude(solver *s, uint32_t next)
+{
+    alea__values *v = s->values;
+    if (next < s->written) flush(s, next);
+    v->layers_done = v->layers - next;
+    v->width = s->width;
+    v->tolerance = s->options->tolerance > 0 ? s->options->tolerance : fmax(promised(s), s->width);
+    if (next > 0) return;
+    v->start = (alea_interval){v->matrix[0].lower[0], v->matrix[0].upper[0]};
+    v->second = (alea_interval){1 - v->start.upper, 1 - v->start.lower};
+}
+
+static alea_status solve(solver *s, const race_odds *odds, const alea__values *resume, alea_error *error)
+{
+    uint32_t next = 2 * odds->rules->goal - 1;
+    alea_status status = prepare(s, odds, error);
+    if (status == ALEA_OK && resume) status = take_up(s, resume, &next, error);
+    if (status == ALEA_OK) status = go_down(s, &next, error);
+    if (status == ALEA_OK || status == ALEA_E_STOPPED) conclude(s, next);
+    return status;
+}
+
+alea_status plain_solve_with(const plain_kernel *kernel, const race_odds *odds,
+                             const alea_solve_options *options, const alea__values *resume,
+                             alea__values **out, alea_error *error)
+{
+    if (!(options->tolerance >= 0))
+        return alea__fail(error, ALEA_E_RANGE, "A tolerance is a positive number.");
+    solver s = {.kernel = kernel, .options = options};
+    const int rounding = fegetround();
+    fesetround(FE_TONEAREST);
+    alea_status status = solve(&s, odds, resume, error);
+    fesetround(rounding);
+    if (status == ALEA_OK || status == ALEA_E_STOPPED) {
+        *out = s.values;
+        s.values = NULL;
+    }
+    clear(&s);
+    return status;
+}
+
+alea_status race_solve_plain(const race_odds *odds, const alea_solve_options *options,
+                             const alea__values *resume, alea__values **out, alea_error *error)
+{
+    return plain_solve_with(plain_best_kernel(), odds, options, resume, out, error);
+}

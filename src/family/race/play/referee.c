@@ -1,0 +1,183 @@
+/* The plain referee of race: the judge of every faster way to play. Freestanding, in place, and obvious. */
+#include "family/race/play/state.h"
+
+/* Above this a banked score stays where it is, so that no sum can wrap around. No sensible game comes
+   near. */
+enum { MOST = 1000000000 };
+
+static void bank(const race_rules *rules, race_state *s);
+static void lose(const race_rules *rules, race_state *s, race_kind kind);
+static void end_turn(const race_rules *rules, race_state *s);
+static void begin_turn(const race_rules *rules, race_state *s, uint32_t seat);
+
+void race_start(const race_rules *rules, race_state *s)
+{
+    for (uint32_t seat = 0; seat < RACE_SEATS; seat++) s->score[seat] = 0;
+    s->turns = 0;
+    s->leader = RACE_NOBODY;
+    s->winner = RACE_NOBODY;
+    s->unfinished = 0;
+    s->forfeited = 0;
+    begin_turn(rules, s, 0);
+}
+
+void race_choose(const race_rules *rules, race_state *s, race_move move)
+{
+    if (move == RACE_ROLL_MOVE)
+        s->phase = RACE_ROLL;
+    else
+        bank(rules, s);
+}
+
+/* The total at which a player has what it takes to end the game: the goal, or in a chase more than the
+   goal. */
+static uint32_t enough(const race_rules *rules)
+{
+    return rules->ending == RACE_CHASE ? rules->goal + 1 : rules->goal;
+}
+
+static void stop_unfinished(race_state *s)
+{
+    s->phase = RACE_FINISHED;
+    s->unfinished = 1;
+}
+
+static void go_on(race_state *s, const race_effect *e)
+{
+    s->memory = e->memory;
+    s->phase = e->forced ? RACE_ROLL : RACE_DECIDE;
+    if (s->rolls == RACE_LIMIT) stop_unfinished(s);
+}
+
+void race_roll(const race_rules *rules, race_state *s, uint32_t outcome)
+{
+    const race_effect *e = &rules->effect[s->memory * rules->outcomes + outcome];
+    s->rolls++;
+    if (e->kind != RACE_ADD) {
+        lose(rules, s, (race_kind)e->kind);
+        return;
+    }
+    s->turn += e->amount;
+    uint32_t total = race_total(s);
+    if (total <= rules->goal && rules->landing[total] != RACE_ADD)
+        lose(rules, s, (race_kind)rules->landing[total]);
+    else if (rules->over_goal_hold && total >= enough(rules))
+        bank(rules, s);
+    else
+        go_on(s, e);
+}
+
+/* The turn in which a player fails counts as ended; turns that it would have had are skipped and do not
+   count. */
+void race_forfeit(const race_rules *rules, race_state *s)
+{
+    s->forfeited |= (uint8_t)(1u << s->mover);
+    s->turn = 0;
+    if (s->forfeited != (1u << rules->players) - 1) {
+        end_turn(rules, s);
+        return;
+    }
+    s->turns++;
+    stop_unfinished(s);
+}
+
+static int64_t pays(const race_rules *rules, const race_state *s, uint32_t seat)
+{
+    uint32_t score = s->score[seat];
+    int64_t per_point = rules->pay[score < rules->goal ? score : rules->goal];
+    return per_point * ((int64_t)s->score[s->winner] - (int64_t)score);
+}
+
+int64_t race_money(const race_rules *rules, const race_state *s, uint32_t seat)
+{
+    if (!rules->money || s->winner == RACE_NOBODY) return 0;
+    if (seat != s->winner) return -pays(rules, s, seat);
+    int64_t sum = 0;
+    for (uint32_t other = 0; other < rules->players; other++) sum += pays(rules, s, other);
+    return sum;
+}
+
+uint32_t race_others(const race_rules *rules, const race_state *s, uint32_t others[RACE_SEATS])
+{
+    uint32_t count = 0;
+    for (uint32_t seat = 0; seat < rules->players; seat++)
+        if (seat != s->mover) others[count++] = s->score[seat];
+    return count;
+}
+
+uint32_t race_others_after(const race_rules *rules, const race_state *s, uint32_t others[RACE_SEATS])
+{
+    uint32_t count = 0;
+    for (uint32_t seat = s->mover + 1u; seat < rules->players; seat++) others[count++] = s->score[seat];
+    for (uint32_t seat = 0; seat < s->mover; seat++) others[count++] = s->score[seat];
+    return count;
+}
+
+static void win(race_state *s, uint32_t seat)
+{
+    s->phase = RACE_FINISHED;
+    s->winner = (uint8_t)seat;
+}
+
+/* Strictly above: a tie with the leader does not overtake. */
+static bool takes_the_lead(const race_rules *rules, const race_state *s)
+{
+    uint32_t score = s->score[s->mover];
+    return score > (s->leader == RACE_NOBODY ? rules->goal : s->score[s->leader]);
+}
+
+static void bank(const race_rules *rules, race_state *s)
+{
+    uint32_t total = race_total(s);
+    s->score[s->mover] = total < MOST ? total : MOST;
+    s->turn = 0;
+    if (rules->ending == RACE_CHASE) {
+        if (takes_the_lead(rules, s)) s->leader = s->mover;
+    } else if (total >= rules->goal) {
+        s->turns++;
+        win(s, s->mover);
+        return;
+    }
+    end_turn(rules, s);
+}
+
+/* A bust costs the turn; a wipe costs everything. */
+static void lose(const race_rules *rules, race_state *s, race_kind kind)
+{
+    s->turn = 0;
+    if (kind == RACE_WIPE) s->score[s->mover] = 0;
+    end_turn(rules, s);
+}
+
+/* Ends: somebody has not forfeited, or the caller would not be here. */
+static uint32_t next_seat(const race_rules *rules, const race_state *s)
+{
+    uint32_t seat = s->mover;
+    do seat = seat + 1 < rules->players ? seat + 1 : 0;
+    while (s->forfeited >> seat & 1);
+    return seat;
+}
+
+/* A leader never moves while leading: play that comes back to the leader is the end. */
+static void end_turn(const race_rules *rules, race_state *s)
+{
+    uint32_t next = next_seat(rules, s);
+    s->turns++;
+    if (next == s->leader)
+        win(s, next);
+    else if (s->turns == rules->turn_limit)
+        s->phase = RACE_FINISHED;
+    else if (s->turns == RACE_LIMIT)
+        stop_unfinished(s);
+    else
+        begin_turn(rules, s, next);
+}
+
+static void begin_turn(const race_rules *rules, race_state *s, uint32_t seat)
+{
+    s->mover = (uint8_t)seat;
+    s->turn = 0;
+    s->rolls = 0;
+    s->memory = 0;
+    s->phase = rules->first_forced ? RACE_ROLL : RACE_DECIDE;
+}

@@ -1,0 +1,54 @@
+#ifndef ALEA_FAMILY_RACE_PLAY_TURN_H
+#define ALEA_FAMILY_RACE_PLAY_TURN_H
+/* A whole turn at once, for those who play many: what a roll adds is added up in registers, and everything else that can
+   happen is left to the referee, from the same state. Freestanding: the sandbox's referee keeps its turns so too. */
+#include "family/race/play/state.h"
+
+/* A turn under way, out of the state. */
+typedef struct race_turn {
+    uint32_t total, rolls, memory;
+} race_turn;
+
+static inline void race_put_back(race_state *s, const race_turn *t, race_phase phase)
+{
+    s->turn = t->total - s->score[s->mover];
+    s->rolls = t->rolls;
+    s->memory = (uint16_t)t->memory;
+    s->phase = (uint8_t)phase;
+}
+
+/* Whether a roll does no more than add its points: no lost turn, no landing, no hold by itself, no limit. */
+static inline bool race_only_adds(const race_rules *rules, const race_effect *e, const race_turn *t)
+{
+    uint32_t total = t->total + e->amount;
+    if (e->kind != RACE_ADD || t->rolls >= RACE_LIMIT - 1) return false;
+    return total > rules->goal
+               ? !rules->over_goal_hold
+               : rules->landing[total] == RACE_ADD && !(rules->over_goal_hold && total == rules->goal);
+}
+
+/* Whether the mover rolls on, in RACE_DECIDE; `state` is as the referee knows it only after race_put_back. */
+typedef bool race_ask(void *user, race_state *, const race_turn *);
+typedef uint32_t race_next_roll(void *user);
+
+/* Plays on until the mover's turn ends. */
+static inline __attribute__((always_inline)) void
+race_play_turn(const race_rules *rules, race_state *s, race_ask *rolls_on, race_next_roll *roll, void *user)
+{
+    race_turn t = {race_total(s), s->rolls, s->memory};
+    for (bool forced = s->phase == RACE_ROLL;;) {
+        if (!forced && !rolls_on(user, s, &t)) break;
+        uint32_t outcome = roll(user);
+        const race_effect *e = &rules->effect[t.memory * rules->outcomes + outcome];
+        if (!race_only_adds(rules, e, &t)) {
+            race_put_back(s, &t, RACE_ROLL);
+            race_roll(rules, s, outcome);
+            return;
+        }
+        t = (race_turn){t.total + e->amount, t.rolls + 1, e->memory};
+        forced = e->forced;
+    }
+    race_put_back(s, &t, RACE_DECIDE);
+    race_choose(rules, s, RACE_HOLD_MOVE);
+}
+#endif

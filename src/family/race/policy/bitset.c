@@ -1,0 +1,268 @@
+/* Policies as bits for every position: what any policy does as a probability, and the plan that plays as values say. */
+#include "base/blocks.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/race/check/exact_step.h"
+#include "family/race/policy/bitset_rows.h"
+#include "family/race/solve/tie.h"
+
+/* ---- what a policy does ---- */
+
+static double plan_rolls_with(const race_rules *rules, const race_plan *plan, uint32_t own, uint32_t other,
+                              uint32_t total, uint32_t memory)
+{
+    bool everywhere = plan->asked == UINT32_MAX, scored = rules->players > 1;
+    if (!everywhere && (total > plan->asked || (scored && other > plan->asked) || own >= plan->owns ||
+                        other >= plan->others))
+        return NAN;
+    return race_plan_rolls(rules, plan, own, other, total, memory);
+}
+
+double race_rolls_with(const race_rules *rules, const race_policy *policy, uint32_t own, uint32_t other,
+                       uint32_t total, uint32_t memory)
+{
+    uint32_t score = rules->players > 1 ? other : 0;
+    switch (policy->kind) {
+    case RACE_POLICY_ALWAYS: return 1;
+    case RACE_POLICY_RANDOM: return policy->certain ? 1 : policy->n * 0x1p-32;
+    case RACE_POLICY_PLAN: return plan_rolls_with(rules, &policy->plan, own, other, total, memory);
+    case RACE_POLICY_TURNS:
+    case RACE_POLICY_FORFEIT: return NAN;
+    default:
+        return total <
+               race_threshold(rules, policy, own, score, rules->ending == RACE_CHASE && score > rules->goal);
+    }
+}
+
+const char *race_inexact(const alea__rules *rules, const alea__policy *policy)
+{
+    (void)rules;
+    switch (race_policy_of(policy)->kind) {
+    case RACE_POLICY_TURNS:
+        return "turns(n) remembers its scoring turns, so it is no function of the state and has no exact "
+               "result.";
+    case RACE_POLICY_FORFEIT:
+        return "forfeit(k) counts its decisions and then fails, so it is no function of the state and has no "
+               "exact result.";
+    default: return NULL;
+    }
+}
+
+/* ---- the plan of values ---- */
+
+/* A plan being made out of the middles of the intervals. */
+typedef struct making {
+    race_bounds bounds; /* for the rolls, and for how far totals are followed */
+    race_rows rows;
+    double *chance; /* of each of the bounds' arrivals */
+    bool *decides;  /* [memory]: somebody can be free to hold there */
+} making;
+
+/* ---- what ending a turn is worth, by the middles ---- */
+
+static double middle(const making *k, unsigned matrix, uint32_t row, uint32_t column)
+{
+    const alea__matrix *m = &k->bounds.values->matrix[matrix];
+    size_t at = (size_t)row * m->columns + column;
+    return (m->lower[at] + m->upper[at]) / 2;
+}
+
+static double alone(const making *k, uint32_t total, uint32_t left)
+{
+    const race_rules *rules = k->bounds.rules;
+    const bool limited = rules->turn_limit > 0;
+    if (total >= race_enough(rules)) return limited;
+    if (limited && left <= 1) return 0;
+    return middle(k, 0, total, limited ? left - 1 : 0);
+}
+
+static double prize(const making *k, bool won, uint32_t winner, uint32_t loser)
+{
+    const race_rules *rules = k->bounds.rules;
+    if (k->bounds.values->objective == ALEA_WIN) return won;
+    double dollars = (double)rules->pay[loser < rules->goal ? loser : rules->goal] * (winner - loser);
+    return won ? dollars : -dollars;
+}
+
+static double holding(const making *k, uint32_t total, uint32_t waiter)
+{
+    const race_rules *rules = k->bounds.rules;
+    const alea__values *values = k->bounds.values;
+    if (rules->players == 1) return alone(k, total, waiter);
+    if (rules->ending == RACE_BANK && total >= rules->goal) return prize(k, true, total, waiter);
+    if (rules->ending == RACE_CHASE && waiter > rules->goal && total <= waiter)
+        return prize(k, false, waiter, total);
+    if (total >= values->matrix[0].rows)
+        return prize(k, true, total, waiter); /* nobody will get above that */
+    if (values->count > 1) return middle(k, 1, total, waiter);
+    return (values->objective == ALEA_WIN) - middle(k, 0, waiter, total);
+}
+
+/* ---- one turn ---- */
+
+/* A thread's room: [total], and by cell what a position reached by a roll is worth and, for the free ones, whether to roll
+   on. Cells depend on who moves only by what a bust is worth, and are kept where that stays the same. */
+typedef struct room {
+    double *hold, *cell;
+    bool *rolls; /* [total * memories + memory] */
+    double bust;
+    uint32_t lowest; /* filled from this total on */
+} room;
+
+static double rolled(const making *k, uint32_t memory, const double *cell, const room *r)
+{
+    const race_row *row = &k->bounds.row[memory];
+    const double *chance = k->chance + (row->arrival - k->bounds.arrival);
+    double sum = (row->bust * r->bust + row->wipe * r->hold[0]) / k->bounds.rules->outcomes;
+    for (uint32_t i = 0; i < row->count; i++) sum += chance[i] * cell[row->arrival[i].step];
+    return sum;
+}
+
+static void plan_total(const making *k, const room *r, uint32_t total)
+{
+    const race_bounds *b = &k->bounds;
+    const race_rules *rules = b->rules;
+    const double sign = b->values->objective == ALEA_TURNS ? -1 : 1;
+    double *cell = r->cell + race_cell(b, total, 0, false), hold = r->hold[total];
+    bool lost = total <= rules->goal && rules->landing[total] != RACE_ADD;
+    bool ends = lost || (rules->over_goal_hold && total >= race_enough(rules));
+    if (lost) hold = rules->landing[total] == RACE_WIPE ? r->hold[0] : r->bust;
+    for (uint32_t i = 0; i < rules->memories; i++) {
+        uint32_t m = b->order[i];
+        double roll = ends ? hold : rolled(k, m, cell, r);
+        bool rolls = sign * (roll - hold) > RACE_TIE;
+        cell[2 * m] = rolls ? roll : hold;
+        cell[2 * m + 1] = roll;
+        r->rolls[(size_t)total * rules->memories + m] = rolls;
+    }
+}
+
+/* Where a turn is over there is nothing to be said, and what is said does no harm. */
+static void plan_turn(making *k, room *r, uint32_t own, uint32_t waiter)
+{
+    uint32_t memories = k->bounds.rules->memories;
+    if (r->lowest > k->bounds.top || r->bust != r->hold[own]) r->lowest = k->bounds.top + 1;
+    r->bust = r->hold[own];
+    while (r->lowest > own) plan_total(k, r, --r->lowest);
+    for (uint32_t total = own; total <= k->rows.last && total <= k->bounds.top; total++)
+        for (uint32_t m = 0; m < memories; m++)
+            if (k->decides[m])
+                race_rows_set(&k->rows, own, waiter, total, m, r->rolls[(size_t)total * memories + m]);
+}
+
+static alea_status plan_waiter(void *user, void *local, uint64_t block, void *result, alea_error *error)
+{
+    making *k = user;
+    const race_bounds *b = &k->bounds;
+    room *r = local;
+    uint32_t waiter = (uint32_t)block, last = b->top + b->most;
+    (void)result, (void)error;
+    if (b->rules->turn_limit > 0 && waiter == 0) return ALEA_OK;
+    for (uint32_t total = 0; total <= last; total++) r->hold[total] = holding(k, total, waiter);
+    for (uint32_t total = b->top + 1; total <= last; total++)
+        for (size_t i = 0; i < (size_t)b->rules->memories * 2; i++)
+            r->cell[race_cell(b, total, 0, false) + i] = r->hold[total];
+    r->lowest = b->top + 1;
+    for (uint32_t own = 0; own < k->rows.owns; own++)
+        if (race_rows_has(&k->rows, own, waiter)) plan_turn(k, r, own, waiter);
+    return ALEA_OK;
+}
+
+static void leave_room(void *user, void *local)
+{
+    room *r = local;
+    (void)user;
+    if (!r) return;
+    alea__free(r->hold);
+    alea__free(r->cell);
+    alea__free(r->rolls);
+    alea__free(r);
+}
+
+static alea_status make_room(void *user, void **local, alea_error *error)
+{
+    const making *k = user;
+    size_t totals = (size_t)k->bounds.top + k->bounds.most + 1;
+    room *r = alea__alloc(sizeof *r);
+    if (r) {
+        r->hold = alea__alloc_array(totals, sizeof *r->hold);
+        r->cell = alea__alloc_array(totals * k->bounds.rules->memories * 2, sizeof *r->cell);
+        r->rolls = alea__alloc_array(totals * k->bounds.rules->memories, sizeof *r->rolls);
+    }
+    *local = r;
+    if (r && r->hold && r->cell && r->rolls) return ALEA_OK;
+    leave_room(NULL, r);
+    return alea__out_of_memory(error);
+}
+
+static void fold_nothing(void *user, uint64_t block, const void *result)
+{
+    (void)user, (void)block, (void)result;
+}
+
+/* ---- all of it ---- */
+
+static void find_chances(making *k)
+{
+    const race_bounds *b = &k->bounds;
+    for (size_t i = 0; i < (size_t)b->rules->memories * b->rules->outcomes; i++)
+        k->chance[i] = (double)b->arrival[i].weight / b->rules->outcomes;
+}
+
+static void find_deciding_memories(making *k)
+{
+    const race_bounds *b = &k->bounds;
+    k->decides[0] = true;
+    for (uint32_t m = 0; m < b->rules->memories; m++)
+        for (uint32_t i = 0; i < b->row[m].count; i++) {
+            uint32_t step = b->row[m].arrival[i].step;
+            if (!(step & 1)) k->decides[step / 2 % b->rules->memories] = true;
+        }
+}
+
+/* The greatest total at which a plan may differ from what it does without bits. */
+static uint32_t last_total(const race_bounds *b)
+{
+    if (b->rules->over_goal_hold) return race_enough(b->rules) - 1;
+    bool follows =
+        b->values->objective == ALEA_MONEY || (b->rules->ending == RACE_CHASE && b->rules->players > 1);
+    return follows ? b->top : race_enough(b->rules) - 1;
+}
+
+static alea_status make(making *k, alea_error *error)
+{
+    const alea__matrix *m = &k->bounds.values->matrix[0];
+    const race_rules *rules = k->bounds.rules;
+    k->rows = (race_rows){rules, m->rows, m->columns, last_total(&k->bounds), UINT32_MAX, NULL, NULL};
+    alea_status status = race_rows_make(&k->rows, error);
+    if (status != ALEA_OK) return status;
+    k->decides = alea__alloc_array(rules->memories, sizeof *k->decides);
+    k->chance = alea__alloc_array((size_t)rules->memories * rules->outcomes, sizeof *k->chance);
+    if (!k->decides || !k->chance) return alea__out_of_memory(error);
+    find_chances(k);
+    find_deciding_memories(k);
+    alea__blocks blocks = {.count = m->columns,
+                           .user = k,
+                           .thread_start = make_room,
+                           .thread_end = leave_room,
+                           .work = plan_waiter,
+                           .fold = fold_nothing};
+    return alea__blocks_run(&blocks, NULL, NULL, error);
+}
+
+alea_status race_plan_of_values(const alea__rules *opaque, const alea__values *values, alea__policy **out,
+                                alea_error *error)
+{
+    making k = {.decides = NULL};
+    if (values->layers_done < values->layers)
+        return alea__fail(error, ALEA_E_REFUSED, "The table is unfinished, so that nobody can play by it.");
+    alea_status status = race_bounds_make(race_rules_of(opaque), values, 0, &k.bounds, error);
+    if (status != ALEA_OK) return status;
+    status = make(&k, error);
+    if (status == ALEA_OK) status = race_rows_finish(&k.rows, out, error);
+    race_rows_clear(&k.rows);
+    alea__free(k.decides);
+    alea__free(k.chance);
+    race_bounds_clear(&k.bounds);
+    return status;
+}

@@ -1,0 +1,225 @@
+/* A policy as bytes and back, for table files. All numbers are little-endian:
+
+   header   HEADER_WORDS 32-bit words, in the order of header_word
+   hold_at  table_size^2 halves of a word, for a policy that has a table
+   rows     for a plan: owns * others + 1 numbers of 64 bits
+   bits     as many bits as the last of these says, the least significant of a byte first
+
+   Every part is filled up with zeros to a multiple of eight bytes. There is one way to write a policy: whatever is not
+   used is zero. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/race/solve/exact.h"
+
+#include <string.h>
+
+typedef enum header_word {
+    MAGIC,
+    VERSION,
+    KIND, /* race_policy_kind */
+    N,
+    CERTAIN,
+    TABLE_SIZE,
+    OWNS,
+    OTHERS,
+    MEMORIES,
+    ASKED,
+    HEADER_WORDS
+} header_word;
+
+enum { MAGIC_VALUE = 0x6e616c70 /* "plan" */, VERSION_VALUE = 1, MOST_N = 1000000, MOST_SCORES = 1 << 20 };
+
+static uint64_t padded(uint64_t size)
+{
+    return (size + 7) & ~UINT64_C(7);
+}
+
+/* ---- writing ---- */
+
+static unsigned char *put(unsigned char *at, uint64_t value, unsigned bytes)
+{
+    for (unsigned i = 0; i < bytes; i++) *at++ = (unsigned char)(value >> (8 * i));
+    return at;
+}
+
+static uint64_t row_count(const race_plan *plan)
+{
+    return (uint64_t)plan->owns * plan->others;
+}
+
+static unsigned char *put_header(unsigned char *at, const race_policy *p)
+{
+    const race_plan *plan = &p->plan;
+    const uint32_t word[HEADER_WORDS] = {
+        [MAGIC] = MAGIC_VALUE,
+        [VERSION] = VERSION_VALUE,
+        [KIND] = p->kind,
+        [N] = p->n,
+        [CERTAIN] = p->certain,
+        [TABLE_SIZE] = p->table_size,
+        [OWNS] = plan->owns,
+        [OTHERS] = plan->others,
+        [MEMORIES] = plan->memories,
+        [ASKED] = plan->asked,
+    };
+    for (int i = 0; i < HEADER_WORDS; i++) at = put(at, word[i], 4);
+    return at;
+}
+
+static void put_plan(unsigned char *at, const race_plan *plan)
+{
+    uint64_t rows = row_count(plan), bits = plan->row[rows];
+    for (uint64_t i = 0; i <= rows; i++) at = put(at, plan->row[i], 8);
+    memcpy(at, plan->bits, (bits + 7) / 8);
+    if (bits % 8) at[bits / 8] &= (unsigned char)((1u << bits % 8) - 1);
+}
+
+alea_status race_plan_pack(const alea__rules *rules, const alea__policy *policy, unsigned char **data,
+                           size_t *size, alea_error *error)
+{
+    const race_policy *p = race_policy_of(policy);
+    const bool planned = p->kind == RACE_POLICY_PLAN;
+    uint64_t entries = (uint64_t)p->table_size * p->table_size,
+             wanted = 4 * HEADER_WORDS + padded(entries * 2);
+    (void)rules;
+    if (planned) wanted += 8 * (row_count(&p->plan) + 1) + padded((p->plan.row[row_count(&p->plan)] + 7) / 8);
+    unsigned char *bytes = alea__alloc(wanted), *at = bytes;
+    if (!bytes) return alea__out_of_memory(error);
+    at = put_header(at, p);
+    for (uint64_t i = 0; i < entries; i++) put(at + 2 * i, p->hold_at[i], 2);
+    if (planned) put_plan(at + padded(entries * 2), &p->plan);
+    *data = bytes;
+    *size = wanted;
+    return ALEA_OK;
+}
+
+/* ---- reading ---- */
+
+static alea_status wrong(const char *what, alea_error *error)
+{
+    return alea__fail(error, ALEA_E_FILE, "The policy in the file is damaged or of another game: %s.", what);
+}
+
+static uint64_t get(const unsigned char *at, unsigned bytes)
+{
+    uint64_t value = 0;
+    for (unsigned i = bytes; i-- > 0;) value = value << 8 | at[i];
+    return value;
+}
+
+static bool right_numbers(const uint32_t *word)
+{
+    uint32_t n = word[N], certain = word[CERTAIN];
+    switch (word[KIND]) {
+    case RACE_POLICY_HOLD:
+    case RACE_POLICY_TOTAL: return n <= MOST_N && certain == 0;
+    case RACE_POLICY_TURNS: return n >= 1 && n <= RACE_LIMIT && certain == 0;
+    case RACE_POLICY_FORFEIT: return n >= 1 && n <= MOST_N && certain == 0;
+    case RACE_POLICY_RANDOM: return certain == 0 || (certain == 1 && n == UINT32_MAX);
+    default: return n == 0 && certain == 0;
+    }
+}
+
+/* Whether the rows are those of the game: see race_plan. */
+static bool right_shape(const race_rules *rules, const uint32_t *word)
+{
+    uint32_t owns = word[OWNS], others = word[OTHERS];
+    if (word[KIND] != RACE_POLICY_PLAN)
+        return owns == 0 && others == 0 && word[MEMORIES] == 0 && word[ASKED] == 0;
+    if (rules->players > 2 || word[MEMORIES] != rules->memories) return false;
+    if (rules->players == 1) return owns == race_enough(rules) && others == rules->turn_limit + 1;
+    if (rules->ending == RACE_BANK) return owns == rules->goal && others == rules->goal;
+    return owns == others && owns > rules->goal && owns <= MOST_SCORES;
+}
+
+static alea_status read_header(const race_rules *rules, const unsigned char *data, size_t size,
+                               uint32_t *word, alea_error *error)
+{
+    if (size < 4 * HEADER_WORDS) return wrong("it is cut short", error);
+    for (int i = 0; i < HEADER_WORDS; i++) word[i] = (uint32_t)get(data + 4 * i, 4);
+    if (word[MAGIC] != MAGIC_VALUE || word[VERSION] != VERSION_VALUE)
+        return wrong("it does not begin as one does", error);
+    if (word[KIND] > RACE_POLICY_PLAN || !right_numbers(word)) return wrong("there is no such policy", error);
+    if (word[TABLE_SIZE] != (word[KIND] == RACE_POLICY_TABLE ? rules->goal + 1 : 0) ||
+        rules->goal > RACE_MOST_GOAL || (word[TABLE_SIZE] > 0 && rules->goal > RACE_MOST_TABLE_GOAL))
+        return wrong("its table has another size", error);
+    if (!right_shape(rules, word)) return wrong("it has other scores than the game", error);
+    return ALEA_OK;
+}
+
+static alea_status read_table(const race_rules *rules, const unsigned char *at, size_t left,
+                              alea__policy **out, alea_error *error)
+{
+    uint64_t entries = ((uint64_t)rules->goal + 1) * (rules->goal + 1);
+    if (left != padded(entries * 2)) return wrong("it has another length than it says", error);
+    for (uint64_t i = entries * 2; i < left; i++)
+        if (at[i] != 0) return wrong("there is something behind its end", error);
+    race_bot *bot = race_table_new(rules, 0);
+    if (!bot) return alea__out_of_memory(error);
+    for (uint64_t i = 0; i < entries; i++) bot->hold_at[i] = (uint16_t)get(at + 2 * i, 2);
+    *out = (alea__policy *)bot;
+    return ALEA_OK;
+}
+
+/* Rows that begin where the one before ends, the first at 0, and fill what is left exactly. */
+static alea_status check_rows(const unsigned char *at, uint64_t rows, size_t left, alea_error *error)
+{
+    uint64_t before = 0;
+    if (left < 8 * (rows + 1)) return wrong("it is cut short", error);
+    if (get(at, 8) != 0) return wrong("its first row does not begin at the beginning", error);
+    for (uint64_t i = 1; i <= rows; i++) {
+        uint64_t row = get(at + 8 * i, 8);
+        if (row < before || row - before > UINT32_MAX) return wrong("its rows are out of order", error);
+        before = row;
+    }
+    if (before > (uint64_t)left * 8 || left - 8 * (rows + 1) != padded((before + 7) / 8))
+        return wrong("it has another length than it says", error);
+    at += 8 * (rows + 1);
+    for (uint64_t bit = before; bit < 8 * padded((before + 7) / 8); bit++)
+        if (at[bit / 8] >> (bit % 8) & 1) return wrong("there is something behind its end", error);
+    return ALEA_OK;
+}
+
+static alea_status read_plan(const uint32_t *word, const unsigned char *at, size_t left, alea__policy **out,
+                             alea_error *error)
+{
+    uint64_t rows = (uint64_t)word[OWNS] * word[OTHERS];
+    alea_status status = check_rows(at, rows, left, error);
+    if (status != ALEA_OK) return status;
+    size_t bytes = left - 8 * (rows + 1);
+    uint64_t *row = alea__alloc_array(rows + 1, sizeof *row);
+    uint8_t *bits = alea__alloc(bytes + 1);
+    if (!row || !bits) {
+        alea__free(row);
+        alea__free(bits);
+        return alea__out_of_memory(error);
+    }
+    for (uint64_t i = 0; i <= rows; i++) row[i] = get(at + 8 * i, 8);
+    memcpy(bits, at + 8 * (rows + 1), bytes);
+    race_plan plan = {word[OWNS], word[OTHERS], word[MEMORIES], word[ASKED], row, bits};
+    return race_plan_wrap(plan, out, error);
+}
+
+static alea_status make_plain(const uint32_t *word, size_t left, alea__policy **out, alea_error *error)
+{
+    if (left != 0) return wrong("there is something behind its end", error);
+    race_bot *bot = alea__alloc(sizeof *bot);
+    if (!bot) return alea__out_of_memory(error);
+    bot->policy = (race_policy){.kind = word[KIND], .n = word[N], .certain = word[CERTAIN]};
+    *out = (alea__policy *)bot;
+    return ALEA_OK;
+}
+
+alea_status race_plan_unpack(const alea__rules *opaque, const unsigned char *data, size_t size,
+                             alea__policy **out, alea_error *error)
+{
+    const race_rules *rules = race_rules_of(opaque);
+    uint32_t word[HEADER_WORDS];
+    alea_status status = read_header(rules, data, size, word, error);
+    if (status != ALEA_OK) return status;
+    const unsigned char *rest = data + 4 * HEADER_WORDS;
+    size_t left = size - 4 * HEADER_WORDS;
+    if (word[KIND] == RACE_POLICY_TABLE) return read_table(rules, rest, left, out, error);
+    if (word[KIND] == RACE_POLICY_PLAN) return read_plan(word, rest, left, out, error);
+    return make_plain(word, left, out, error);
+}

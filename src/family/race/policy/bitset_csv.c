@@ -1,0 +1,183 @@
+/* A policy as a table of totals to hold at, as table.c reads them: possible where it holds from some total of the turn on and
+   does as every such table does once somebody leads a chase. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "family/race/solve/exact.h"
+
+typedef struct row {
+    const race_rules *rules;
+    const race_policy *policy;
+    const bool *frees; /* [memory]: a roll can leave it there, free to hold */
+    uint32_t own, other;
+} row;
+
+static void find_frees(const race_rules *rules, bool *frees)
+{
+    for (size_t i = 0; i < (size_t)rules->memories * rules->outcomes; i++) {
+        const race_effect *e = &rules->effect[i];
+        if (e->kind == RACE_ADD && !e->forced) frees[e->memory] = true;
+    }
+}
+
+/* Whether a player can be asked with that total and memory. */
+static bool is_asked(const row *r, uint32_t total, uint32_t memory)
+{
+    const race_rules *rules = r->rules;
+    if (rules->over_goal_hold && total >= race_enough(rules)) return false;
+    if (total == r->own) return !rules->first_forced && memory == 0;
+    return race_can_stand(rules, total) && r->frees[memory];
+}
+
+/* The greatest total about which the policy has something to say of its own. */
+static uint32_t last_total(const row *r)
+{
+    const race_plan *plan = &r->policy->plan;
+    uint32_t end = race_enough(r->rules);
+    if (r->other > r->rules->goal && r->rules->ending == RACE_CHASE) end = r->other + 1;
+    if (r->policy->kind == RACE_POLICY_TOTAL) return r->policy->n > end ? r->policy->n : end;
+    if (r->policy->kind != RACE_POLICY_PLAN || r->own >= plan->owns || r->other >= plan->others) return end;
+    const uint64_t *bits = plan->row + (size_t)r->own * plan->others + r->other;
+    uint32_t said = r->own + (uint32_t)((bits[1] - bits[0]) / plan->memories);
+    return said > end ? said : end;
+}
+
+static alea_status no_threshold(const row *r, uint32_t holds, uint32_t rolls, alea_error *error)
+{
+    return alea__fail(error, ALEA_E_REFUSED,
+                      "At own %u, other %u the policy holds with %u points of the turn and rolls with %u, "
+                      "which no table of "
+                      "totals to hold at can say. Write it to a file that ends in .h5.",
+                      (unsigned)r->own, (unsigned)r->other, (unsigned)(holds - r->own),
+                      (unsigned)(rolls - r->own));
+}
+
+/* The first total at which the policy holds; `must`: from there on every such table holds. */
+static alea_status find_threshold(const row *r, uint32_t must, uint32_t *out, alea_error *error)
+{
+    const race_rules *rules = r->rules;
+    uint32_t first = must, last = last_total(r);
+    for (uint32_t total = r->own; total <= last; total++)
+        for (uint32_t m = 0; m < rules->memories; m++) {
+            if (!is_asked(r, total, m)) continue;
+            bool rolls = race_rolls_with(rules, r->policy, r->own, r->other, total, m) > 0;
+            if (!rolls && total < first) first = total;
+            if (rolls && total >= first) return no_threshold(r, first, total, error);
+        }
+    *out = first;
+    return ALEA_OK;
+}
+
+static alea_status add_row(const row *r, alea__text *text, alea_error *error)
+{
+    uint32_t at;
+    alea_status status = find_threshold(r, race_enough(r->rules), &at, error);
+    uint32_t other = r->rules->players == 1 ? 0 : r->other;
+    if (status == ALEA_OK)
+        alea__text_add(text, "%u,%u,%u\n", (unsigned)r->own, (unsigned)other, (unsigned)(at - r->own));
+    return status;
+}
+
+/* Once somebody leads, tables hold as soon as they are strictly above. */
+static alea_status check_chased(const row *r, alea_error *error)
+{
+    uint32_t at;
+    alea_status status = find_threshold(r, r->other + 1, &at, error);
+    if (status != ALEA_OK || at == r->other + 1) return status;
+    return alea__fail(error, ALEA_E_REFUSED,
+                      "At own %u, chasing %u, the policy holds with %u points of the turn, before it is "
+                      "ahead, which no table "
+                      "of totals to hold at can say. Write it to a file that ends in .h5.",
+                      (unsigned)r->own, (unsigned)r->other, (unsigned)(at - r->own));
+}
+
+static alea_status check_chases(const row *any, alea_error *error)
+{
+    const race_rules *rules = any->rules;
+    const race_policy *policy = any->policy;
+    alea_status status = ALEA_OK;
+    if (rules->ending != RACE_CHASE || policy->kind != RACE_POLICY_PLAN) return ALEA_OK;
+    uint32_t last = policy->plan.asked < policy->plan.others ? policy->plan.asked : policy->plan.others - 1;
+    for (uint32_t other = rules->goal + 1; status == ALEA_OK && other <= last; other++)
+        for (uint32_t own = 0; status == ALEA_OK && own < other; own++)
+            if (own == 0 || race_can_stand(rules, own))
+                status = check_chased(&(row){rules, policy, any->frees, own, other}, error);
+    return status;
+}
+
+/* One player: a table knows nothing of the turns left. */
+static alea_status check_turns_left(const row *with_one_left, alea_error *error)
+{
+    row r = *with_one_left;
+    const uint32_t end = race_enough(r.rules), own = r.own;
+    uint32_t wanted, at;
+    alea_status status = find_threshold(&r, end, &wanted, error);
+    for (uint32_t left = 2; status == ALEA_OK && left <= r.rules->turn_limit; left++) {
+        r.other = left;
+        status = find_threshold(&r, end, &at, error);
+        if (status == ALEA_OK && at != wanted)
+            return alea__fail(error, ALEA_E_REFUSED,
+                              "At own %u the policy plays differently with %u turns left, which no table of "
+                              "totals to hold at "
+                              "can say. Write it to a file that ends in .h5.",
+                              (unsigned)own, (unsigned)left);
+    }
+    return status;
+}
+
+static alea_status add_rows(const row *any, alea__text *text, alea_error *error)
+{
+    const race_rules *rules = any->rules;
+    const bool single = rules->players == 1, limited = single && rules->turn_limit > 0;
+    uint32_t scores = race_enough(rules), others = single ? 1 : scores;
+    alea_status status = ALEA_OK;
+    row r = *any;
+    for (r.own = 0; status == ALEA_OK && r.own < scores; r.own++) {
+        r.other = limited;
+        if (limited) status = check_turns_left(&r, error);
+        for (uint32_t other = 0; status == ALEA_OK && other < others; other++) {
+            if (!single) r.other = other;
+            status = add_row(&r, text, error);
+        }
+    }
+    return status;
+}
+
+static alea_status add_all(const row *any, alea__text *text, alea_error *error)
+{
+    alea__text_add(text, "own,other,hold_at\n");
+    alea_status status = check_chases(any, error);
+    if (status == ALEA_OK) status = add_rows(any, text, error);
+    return status == ALEA_OK && text->failed ? alea__out_of_memory(error) : status;
+}
+
+static bool decides_by_scores(const race_policy *policy)
+{
+    return race_has_threshold(policy) || policy->kind == RACE_POLICY_PLAN;
+}
+
+alea_status race_plan_csv(const alea__rules *opaque, const alea__policy *opaque_policy, char **out,
+                          alea_error *error)
+{
+    const race_rules *rules = race_rules_of(opaque);
+    const race_policy *policy = race_policy_of(opaque_policy);
+    alea__text text = {0};
+    if (!decides_by_scores(policy))
+        return alea__fail(error, ALEA_E_REFUSED,
+                          "Only a policy that holds from some total on can be written as a table.");
+    if (rules->goal > RACE_MOST_TABLE_GOAL)
+        return alea__fail(error, ALEA_E_REFUSED,
+                          "Tables are for games with a goal up to %d; this one has %u.", RACE_MOST_TABLE_GOAL,
+                          (unsigned)rules->goal);
+    bool *frees = alea__alloc_array(rules->memories, sizeof *frees);
+    if (!frees) return alea__out_of_memory(error);
+    find_frees(rules, frees);
+    alea_status status = add_all(&(row){rules, policy, frees, 0, 0}, &text, error);
+    alea__free(frees);
+    if (status != ALEA_OK) {
+        alea__text_free(&text);
+        return status;
+    }
+    *out = text.data;
+    return ALEA_OK;
+}

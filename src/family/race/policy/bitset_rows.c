@@ -1,0 +1,168 @@
+/* Rows of bits; see plan_rows.h. */
+#include "family/race/policy/bitset_rows.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <string.h>
+
+#define MOST_BYTES 0x1p31 /* of a plan in memory */
+
+alea_status race_plan_room(double bytes, alea_error *error)
+{
+    if (bytes <= MOST_BYTES) return ALEA_OK;
+    return alea__fail(
+        error, ALEA_E_REFUSED,
+        "A plan for every position of this game would take %.3g GB of memory; at most %.0f GB are allowed. "
+        "Choose a smaller goal.",
+        bytes / 0x1p30, MOST_BYTES / 0x1p30);
+}
+
+double race_plan_bytes(const race_rules *rules)
+{
+    double goal = rules->goal, others = rules->players == 1 ? rules->turn_limit + 1.0 : goal;
+    if (rules->players > 1 && rules->ending == RACE_CHASE) return 0;
+    return others * goal * (8 + goal / 2 * rules->memories / 8);
+}
+
+static bool can_begin_at(const race_rules *rules, uint32_t score)
+{
+    return score == 0 || race_can_stand(rules, score); /* where everybody begins is not landed on */
+}
+
+bool race_rows_has(const race_rows *r, uint32_t own, uint32_t other)
+{
+    const race_rules *rules = r->rules;
+    if (own >= r->owns || other >= r->others || own > r->last || !can_begin_at(rules, own)) return false;
+    if (rules->players == 1) return (other > 0) == (rules->turn_limit > 0);
+    if (!can_begin_at(rules, other)) return false;
+    return rules->ending == RACE_BANK || (other <= rules->goal ? own <= rules->goal : own < other);
+}
+
+/* ---- bits ---- */
+
+static void put(race_rows *r, uint64_t bit, bool rolls)
+{
+    if (rolls)
+        r->bits[bit >> 3] |= (uint8_t)(1u << (bit & 7));
+    else
+        r->bits[bit >> 3] &= (uint8_t)~(1u << (bit & 7));
+}
+
+void race_rows_set(race_rows *r, uint32_t own, uint32_t other, uint32_t total, uint32_t memory, bool rolls)
+{
+    put(r, r->row[(size_t)own * r->others + other] + (uint64_t)(total - own) * r->rules->memories + memory,
+        rolls);
+}
+
+/* What a plan plays without a row's bits: rolls for so many of them, and holds from there on. */
+static uint64_t unsaid(const race_rows *r, uint64_t row)
+{
+    uint32_t own = (uint32_t)(row / r->others),
+             from = race_plan_holds_from(r->rules, (uint32_t)(row % r->others));
+    return own < from ? (uint64_t)(from - own) * r->rules->memories : 0;
+}
+
+/* Eight bits of it. */
+static uint8_t unsaid_byte(uint64_t rolls, uint64_t at)
+{
+    return (uint8_t)(at + 8 <= rolls ? 255 : at >= rolls ? 0 : (1u << (rolls - at)) - 1);
+}
+
+/* ---- rows ---- */
+
+static void lay_out(race_rows *r)
+{
+    uint64_t at = 0, rows = (uint64_t)r->owns * r->others;
+    for (uint64_t i = 0; i < rows; i++) {
+        uint32_t own = (uint32_t)(i / r->others), other = (uint32_t)(i % r->others);
+        r->row[i] = at;
+        if (race_rows_has(r, own, other))
+            at += ((uint64_t)(r->last - own + 1) * r->rules->memories + 7) & ~UINT64_C(7);
+    }
+    r->row[rows] = at;
+}
+
+static void fill(race_rows *r)
+{
+    uint64_t rows = (uint64_t)r->owns * r->others;
+    for (uint64_t i = 0; i < rows; i++) {
+        uint64_t start = r->row[i], end = r->row[i + 1], rolls = end > start ? unsaid(r, i) : 0;
+        for (uint64_t at = start; at < end; at += 8) r->bits[at / 8] = unsaid_byte(rolls, at - start);
+    }
+}
+
+alea_status race_rows_make(race_rows *r, alea_error *error)
+{
+    uint64_t rows = (uint64_t)r->owns * r->others;
+    double bytes = (double)rows * sizeof *r->row;
+    r->row = NULL;
+    r->bits = NULL;
+    alea_status status = race_plan_room(bytes, error);
+    if (status != ALEA_OK) return status;
+    r->row = alea__alloc_array(rows + 1, sizeof *r->row);
+    if (!r->row) return alea__out_of_memory(error);
+    lay_out(r);
+    status = race_plan_room(bytes + (double)r->row[rows] / 8, error);
+    if (status != ALEA_OK) return status;
+    r->bits = alea__alloc(r->row[rows] / 8 + 1);
+    if (!r->bits) return alea__out_of_memory(error);
+    fill(r);
+    return ALEA_OK;
+}
+
+void race_rows_clear(race_rows *r)
+{
+    alea__free(r->row);
+    alea__free(r->bits);
+    r->row = NULL;
+    r->bits = NULL;
+}
+
+/* ---- cutting off ---- */
+
+/* The end of what must be said of a row, by whole bytes. */
+static uint64_t needed(const race_rows *r, uint64_t row, uint64_t start, uint64_t end)
+{
+    uint64_t rolls = end > start ? unsaid(r, row) : 0;
+    while (end > start && r->bits[end / 8 - 1] == unsaid_byte(rolls, end - 8 - start)) end -= 8;
+    return end;
+}
+
+static void trim(race_rows *r)
+{
+    uint64_t to = 0, start = 0, rows = (uint64_t)r->owns * r->others;
+    for (uint64_t i = 0; i < rows; i++) {
+        uint64_t next = r->row[i + 1], end = needed(r, i, start, next);
+        memmove(r->bits + to / 8, r->bits + start / 8, (end - start) / 8);
+        r->row[i] = to;
+        to += end - start;
+        start = next;
+    }
+    r->row[rows] = to;
+    uint8_t *shorter = alea__resize(r->bits, to / 8 + 1);
+    if (shorter) r->bits = shorter;
+}
+
+alea_status race_plan_wrap(race_plan plan, alea__policy **out, alea_error *error)
+{
+    race_bot *bot = alea__alloc(sizeof *bot);
+    uint64_t *row = (uint64_t *)(uintptr_t)plan.row;
+    uint8_t *bits = (uint8_t *)(uintptr_t)plan.bits;
+    if (!bot) {
+        alea__free(row);
+        alea__free(bits);
+        return alea__out_of_memory(error);
+    }
+    *bot = (race_bot){.policy = {.kind = RACE_POLICY_PLAN, .plan = plan}, .row = row, .bits = bits};
+    *out = (alea__policy *)bot;
+    return ALEA_OK;
+}
+
+alea_status race_rows_finish(race_rows *r, alea__policy **out, alea_error *error)
+{
+    trim(r);
+    race_plan plan = {r->owns, r->others, r->rules->memories, r->asked, r->row, r->bits};
+    r->row = NULL;
+    r->bits = NULL;
+    return race_plan_wrap(plan, out, error);
+}

@@ -1,0 +1,24 @@
+#ifndef ALEA_FAMILY_RACE_POLICY_BITSET_ROWS_H
+#define ALEA_FAMILY_RACE_POLICY_BITSET_ROWS_H
+/* A plan being made: first a row of bits for every beginning of a turn, for all totals up to `last`, each row from a whole
+   byte on so that threads do not meet; then what need not be said is cut off. */
+#include "family/race/solve/exact.h"
+
+typedef struct race_rows {
+    const race_rules *rules;
+    uint32_t owns, others, last, asked;
+    uint64_t *row; /* [own * others + other], and the end */
+    uint8_t *bits;
+} race_rows;
+
+/* All bits as a plan plays without them. Owns, others, last, asked and rules are set by the caller. ALEA_E_REFUSED where
+   it would be too large. */
+alea_status race_rows_make(race_rows *, alea_error *);
+void race_rows_clear(race_rows *);
+/* Whether a turn of who has banked `own` can begin. One player: `other` turns left, 0 only without a limit. */
+bool race_rows_has(const race_rows *, uint32_t own, uint32_t other);
+/* total <= last */
+void race_rows_set(race_rows *, uint32_t own, uint32_t other, uint32_t total, uint32_t memory, bool rolls);
+/* Makes the plan; the rows are given up, on failure too. */
+alea_status race_rows_finish(race_rows *, alea__policy **out, alea_error *);
+#endif

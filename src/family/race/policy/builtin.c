@@ -1,0 +1,352 @@
+/* The built-in policies by their specs: hold(25), random(0.75), keep-pace. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "family/race/solve/exact.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_N = 1000000, NAMES = 16 };
+
+typedef struct builtin builtin;
+typedef alea_status opener(const race_rules *, const builtin *, const char *value, race_bot **out,
+                           alea_error *);
+
+static opener open_number, open_chance, open_plain, open_keep_pace, open_optimal;
+
+/* One policy: how it is written and what its one argument may be. */
+struct builtin {
+    const char *name, *usage, *help, *games;
+    opener *open;
+    race_policy_kind kind;
+    const char *key;      /* of its argument; NULL: it takes none */
+    const char *fallback; /* without an argument; NULL: it must be there. "": there is none then */
+    int64_t min, max;
+};
+
+static const builtin builtins[] = {
+    {.name = "hold",
+     .usage = "hold(n)",
+     .key = "n",
+     .min = 0,
+     .max = MOST_N,
+     .help = "Rolls while the turn has less than n points and the goal is not reached.",
+     .open = open_number,
+     .kind = RACE_POLICY_HOLD},
+    {.name = "hold-at-total",
+     .usage = "hold-at-total(n)",
+     .key = "n",
+     .min = 0,
+     .max = MOST_N,
+     .help = "Holds once its score and the turn's points together are n or more.",
+     .open = open_number,
+     .kind = RACE_POLICY_TOTAL},
+    {.name = "turns",
+     .usage = "turns(n)",
+     .key = "n",
+     .min = 1,
+     .max = RACE_LIMIT,
+     .help = "Aims to finish in n scoring turns: holds at an equal share of what is still missing.",
+     .open = open_number,
+     .kind = RACE_POLICY_TURNS},
+    {.name = "keep-pace",
+     .usage = "keep-pace",
+     .games = "games with the goal 100",
+     .help = "Rolls for the goal once anybody has 71; before that holds at 21 points, more when behind, "
+             "fewer when ahead.",
+     .open = open_keep_pace,
+     .kind = RACE_POLICY_TABLE},
+    {.name = "optimal",
+     .usage = "optimal(for=OBJECTIVE)",
+     .games = "games for two players or one",
+     .key = "for",
+     .fallback = "",
+     .help =
+         "Plays best, for win, money or turns (the game's first objective without it); ties go to holding.",
+     .open = open_optimal,
+     .kind = RACE_POLICY_PLAN},
+    {.name = "random",
+     .usage = "random(p)",
+     .key = "p",
+     .help = "Rolls with probability p, a decimal from 0 to 1, whatever the scores.",
+     .open = open_chance,
+     .kind = RACE_POLICY_RANDOM},
+    {.name = "always-roll",
+     .usage = "always-roll",
+     .help = "Never holds, not even above the goal.",
+     .open = open_plain,
+     .kind = RACE_POLICY_ALWAYS},
+    {.name = "forfeit",
+     .usage = "forfeit(k)",
+     .key = "k",
+     .fallback = "1",
+     .min = 1,
+     .max = MOST_N,
+     .help = "For testing: fails at its k-th decision of each game (the first without k), until then plays "
+             "like hold(20).",
+     .open = open_number,
+     .kind = RACE_POLICY_FORFEIT},
+};
+
+enum { COUNT = sizeof builtins / sizeof *builtins };
+
+alea_builtin race_builtin(size_t index)
+{
+    if (index >= COUNT) return (alea_builtin){NULL, NULL, NULL};
+    return (alea_builtin){builtins[index].usage, builtins[index].help, builtins[index].games};
+}
+
+/* ---- making them ---- */
+
+static alea_status keep(race_bot *bot, race_bot **out, alea_error *error)
+{
+    if (!bot) return alea__out_of_memory(error);
+    *out = bot;
+    return ALEA_OK;
+}
+
+static alea_status open_plain(const race_rules *rules, const builtin *b, const char *value, race_bot **out,
+                              alea_error *error)
+{
+    (void)rules, (void)value;
+    race_bot *bot = alea__alloc(sizeof *bot);
+    if (bot) bot->policy.kind = b->kind;
+    return keep(bot, out, error);
+}
+
+static alea_status open_number(const race_rules *rules, const builtin *b, const char *value, race_bot **out,
+                               alea_error *error)
+{
+    int64_t n;
+    char what[64];
+    snprintf(what, sizeof what, "%s of %s", b->key, b->usage);
+    alea_status status = alea__parse_integer(value, what, b->min, b->max, &n, error);
+    if (status == ALEA_OK) status = open_plain(rules, b, value, out, error);
+    if (status == ALEA_OK) (*out)->policy.n = (uint32_t)n;
+    return status;
+}
+
+/* A decimal from 0 to 1 as billionths of billionths: exact, and the same whatever the locale. */
+#define ONE UINT64_C(1000000000000000000)
+
+static bool parse_chance(const char *text, uint64_t *out)
+{
+    uint64_t place = ONE, sum = 0;
+    bool digits = false, point = false;
+    for (; *text; text++) {
+        if (*text == '.' && !point) {
+            point = true;
+            continue;
+        }
+        if (*text < '0' || *text > '9' || (!point && sum > 0)) return false;
+        if (point) place /= 10;
+        if (point && place == 0) return false;
+        sum += (uint64_t)(*text - '0') * place;
+        digits = true;
+    }
+    *out = sum;
+    return digits && sum <= ONE;
+}
+
+/* chance * 2^32 / ONE, rounded to nearest, by long division. */
+static uint64_t scale(uint64_t chance)
+{
+    uint64_t quotient = chance / ONE, rest = chance % ONE;
+    for (int bit = 0; bit < 32; bit++) {
+        rest *= 2;
+        quotient = quotient * 2 + (rest >= ONE);
+        if (rest >= ONE) rest -= ONE;
+    }
+    return quotient + (rest * 2 >= ONE);
+}
+
+static alea_status open_chance(const race_rules *rules, const builtin *b, const char *value, race_bot **out,
+                               alea_error *error)
+{
+    uint64_t chance;
+    if (!parse_chance(value, &chance)) {
+        char shown[80];
+        alea__printable(shown, sizeof shown, value, strlen(value));
+        return alea__fail(
+            error, ALEA_E_RANGE,
+            "The p of random(p) must be a decimal from 0 to 1 with at most 18 places, such as 0.75, not "
+            "\"%s\".",
+            shown);
+    }
+    alea_status status = open_plain(rules, b, value, out, error);
+    if (status != ALEA_OK) return status;
+    uint64_t words = scale(chance);
+    (*out)->policy.certain = words > UINT32_MAX;
+    (*out)->policy.n = words > UINT32_MAX ? UINT32_MAX : (uint32_t)words;
+    return ALEA_OK;
+}
+
+race_bot *race_table_new(const race_rules *rules, uint16_t hold_at)
+{
+    uint32_t side = rules->goal + 1;
+    race_bot *bot = alea__alloc(sizeof *bot);
+    uint16_t *table = alea__alloc_array((size_t)side * side, sizeof *table);
+    if (!bot || !table) {
+        alea__free(table);
+        alea__free(bot);
+        return NULL;
+    }
+    for (size_t i = 0; i < (size_t)side * side; i++) table[i] = hold_at;
+    *bot = (race_bot){.policy = {.kind = RACE_POLICY_TABLE, .table_size = side, .hold_at = table},
+                      .hold_at = table};
+    return bot;
+}
+
+/* Neller and Presser, Practical Play of the Dice Game Pig (UMAP Journal 31:1, 2010): "keep pace and end
+   race". At or above 71 for anybody a turn goes for the goal, which no threshold below it may cut short. */
+static uint16_t pace(uint32_t own, uint32_t other)
+{
+    return (uint16_t)(own >= 71 || other >= 71 ? 101
+                                               : (172 + other - own) / 8); /* 21.5 + (other - own) / 8 */
+}
+
+static alea_status open_keep_pace(const race_rules *rules, const builtin *b, const char *value,
+                                  race_bot **out, alea_error *error)
+{
+    (void)b, (void)value;
+    if (rules->goal != 100)
+        return alea__fail(error, ALEA_E_RANGE, "keep-pace is for games with the goal 100; this one has %u.",
+                          (unsigned)rules->goal);
+    race_bot *bot = race_table_new(rules, 0);
+    if (!bot) return alea__out_of_memory(error);
+    for (uint32_t own = 0; own <= 100; own++)
+        for (uint32_t other = 0; other <= 100; other++) bot->hold_at[own * 101 + other] = pace(own, other);
+    *out = bot;
+    return ALEA_OK;
+}
+
+/* ---- optimal play ---- */
+
+static const alea_objective objectives[] = {ALEA_WIN, ALEA_MONEY, ALEA_SCORE, ALEA_TURNS};
+enum { OBJECTIVES = sizeof objectives / sizeof *objectives };
+
+static bool is_wanted(const race_rules *rules, alea_objective objective, const char *name)
+{
+    return race_has_objective((const alea__rules *)rules, objective) &&
+           (*name == 0 || strcmp(name, alea_objective_name(objective)) == 0);
+}
+
+/* The objective of that name, or for no name the game's first one. */
+static alea_status find_objective(const race_rules *rules, const char *name, alea_objective *out,
+                                  alea_error *error)
+{
+    char shown[40], list[80] = "";
+    for (size_t i = 0; i < OBJECTIVES; i++) {
+        const char *has = alea_objective_name(objectives[i]);
+        if (is_wanted(rules, objectives[i], name)) {
+            *out = objectives[i];
+            return ALEA_OK;
+        }
+        if (!race_has_objective((const alea__rules *)rules, objectives[i])) continue;
+        size_t at = strlen(list);
+        snprintf(list + at, sizeof list - at, "%s%s", at ? " and " : "", has);
+    }
+    alea__printable(shown, sizeof shown, name, strlen(name));
+    return alea__fail(error, ALEA_E_RANGE, "The game has no objective \"%s\"; it has %s.", shown, list);
+}
+
+/* Playing well needs no proof to twelve digits: where that much is not to be had, a millionth is enough. */
+static alea_status solve(const race_rules *rules, alea_objective objective, alea__values **out,
+                         alea_error *error)
+{
+    const alea_solve_options usual = {.tolerance = 0}, coarse = {.tolerance = 1e-6};
+    alea_status status = race_solve((const alea__rules *)rules, objective, &usual, NULL, out, error);
+    if (status == ALEA_E_RANGE)
+        status = race_solve((const alea__rules *)rules, objective, &coarse, NULL, out, error);
+    return status;
+}
+
+static alea_status open_optimal(const race_rules *rules, const builtin *b, const char *value, race_bot **out,
+                                alea_error *error)
+{
+    alea_objective objective = ALEA_WIN;
+    alea__values *values = NULL;
+    alea__policy *plan;
+    (void)b;
+    if (rules->players > 2)
+        return alea__fail(
+            error, ALEA_E_USAGE,
+            "This game is for %u players, and optimal is for two or one: no single optimum exists for three "
+            "players or more, since the best play depends on what the others do.",
+            (unsigned)rules->players);
+    alea_status status = find_objective(rules, value, &objective, error);
+    if (status == ALEA_OK) status = race_plan_room(race_plan_bytes(rules), error);
+    if (status == ALEA_OK) status = solve(rules, objective, &values, error);
+    if (status == ALEA_OK) status = race_plan_of_values((const alea__rules *)rules, values, &plan, error);
+    if (status == ALEA_OK) *out = (race_bot *)plan;
+    alea__values_free(values);
+    return status;
+}
+
+void race_policy_free(alea__policy *opaque)
+{
+    race_bot *bot = (race_bot *)opaque;
+    if (!bot) return;
+    alea__free(bot->hold_at);
+    alea__free(bot->row);
+    alea__free(bot->bits);
+    alea__free(bot);
+}
+
+/* ---- finding them ---- */
+
+static const builtin *find(const char *name)
+{
+    for (size_t i = 0; i < COUNT; i++)
+        if (strcmp(builtins[i].name, name) == 0) return &builtins[i];
+    return NULL;
+}
+
+static alea_status unknown(const char *name, alea_error *error)
+{
+    const char *names[COUNT];
+    char shown[80];
+    for (size_t i = 0; i < COUNT; i++) names[i] = builtins[i].name;
+    const char *nearest = alea__nearest(name, names, COUNT);
+    alea__printable(shown, sizeof shown, name, strlen(name));
+    if (nearest)
+        return alea__fail(error, ALEA_E_UNKNOWN, "Race has no policy \"%s\"; did you mean \"%s\"?", shown,
+                          nearest);
+    return alea__fail(
+        error, ALEA_E_UNKNOWN,
+        "Race has no policy \"%s\". It has hold(n), hold-at-total(n), turns(n), keep-pace, optimal, "
+        "random(p), always-roll and forfeit(k).",
+        shown);
+}
+
+/* The one argument that the policy takes, or NULL where it takes none. */
+static alea_status argument(const builtin *b, const alea__spec *spec, const char **out, alea_error *error)
+{
+    *out = b->fallback;
+    if (spec->count == 0 && (!b->key || b->fallback)) return ALEA_OK;
+    if (!b->key) return alea__fail(error, ALEA_E_SPEC, "%s takes nothing in brackets.", b->name);
+    if (spec->count != 1) return alea__fail(error, ALEA_E_SPEC, "One argument is wanted: %s.", b->usage);
+    const char *key = spec->argument[0].key;
+    if (key && strcmp(key, b->key) != 0) {
+        char shown[80];
+        alea__printable(shown, sizeof shown, key, strlen(key));
+        return alea__fail(error, ALEA_E_SPEC, "%s has no argument \"%s\"; it is called %s.", b->usage, shown,
+                          b->key);
+    }
+    *out = spec->argument[0].value;
+    return ALEA_OK;
+}
+
+alea_status race_policy_open(const alea__rules *rules, const alea__spec *spec, alea__policy **out,
+                             alea_error *error)
+{
+    const builtin *b = find(spec->name);
+    const char *value;
+    race_bot *bot;
+    if (!b) return unknown(spec->name, error);
+    alea_status status = argument(b, spec, &value, error);
+    if (status == ALEA_OK) status = b->open(race_rules_of(rules), b, value, &bot, error);
+    if (status == ALEA_OK) *out = (alea__policy *)bot;
+    return status;
+}

@@ -1,0 +1,126 @@
+/* The built-in policies of race. Freestanding: they also play inside the sandbox. */
+#include "family/race/play/state.h"
+#include <stddef.h>
+
+/* What forfeit(k) plays like until it fails. */
+enum { FORFEITERS_PACE = 20 };
+
+/* The total at which a player who wants to hold at `wanted` does: with a leader the first total that
+   overtakes (a tie does not), without one no later than the total that ends the game. */
+static uint32_t bounded(const race_rules *rules, uint32_t wanted, uint32_t other, bool chased)
+{
+    if (chased) return other + 1;
+    uint32_t end = rules->ending == RACE_CHASE ? rules->goal + 1 : rules->goal;
+    return wanted < end ? wanted : end;
+}
+
+/* hold-at-total(n) means n literally where the game is won by banking, even above the goal. */
+static uint32_t total_threshold(const race_rules *rules, uint32_t n, uint32_t other, bool chased)
+{
+    return rules->ending == RACE_BANK ? n : bounded(rules, n, other, chased);
+}
+
+uint32_t race_threshold(const race_rules *rules, const race_policy *policy, uint32_t own, uint32_t other,
+                        bool chased)
+{
+    switch (policy->kind) {
+    case RACE_POLICY_TOTAL: return total_threshold(rules, policy->n, other, chased);
+    case RACE_POLICY_TABLE:
+        /* Without a leader nobody is above the goal, so that the row and the column are there. */
+        if (chased) return other + 1;
+        return bounded(rules, own + policy->hold_at[own * policy->table_size + other], other, chased);
+    default: return bounded(rules, own + policy->n, other, chased);
+    }
+}
+
+static uint32_t best_other(const race_rules *rules, const race_state *s)
+{
+    uint32_t best = 0;
+    for (uint32_t seat = 0; seat < rules->players; seat++)
+        if (seat != s->mover && s->score[seat] > best) best = s->score[seat];
+    return best;
+}
+
+/* Only a table without a leader asks for the best of the others; a leader is the best there is. */
+static uint32_t other_score(const race_rules *rules, const race_policy *policy, const race_state *s)
+{
+    if (s->leader != RACE_NOBODY) return s->score[s->leader];
+    return policy->kind == RACE_POLICY_TABLE ? best_other(rules, s) : 0;
+}
+
+uint32_t race_holds_at(const race_rules *rules, const race_policy *policy, const race_state *s)
+{
+    return race_threshold(rules, policy, s->score[s->mover], other_score(rules, policy, s),
+                          s->leader != RACE_NOBODY);
+}
+
+static race_answer hold_from(const race_state *s, uint32_t threshold)
+{
+    return race_total(s) >= threshold ? RACE_ANSWER_HOLD : RACE_ANSWER_ROLL;
+}
+
+/* An equal share of what is missing for each scoring turn that is left. */
+static race_answer spread_over_turns(const race_rules *rules, const race_policy *policy, const race_state *s,
+                                     race_memo *memo)
+{
+    uint32_t own = s->score[s->mover], other = other_score(rules, policy, s);
+    uint32_t missing = own < rules->goal ? rules->goal - own : 0;
+    uint32_t left = policy->n > memo->scoring_turns ? policy->n - memo->scoring_turns : 1;
+    uint32_t wanted = own + (missing + left - 1) / left;
+    race_answer answer = hold_from(s, bounded(rules, wanted, other, s->leader != RACE_NOBODY));
+    if (answer == RACE_ANSWER_HOLD && s->turn > 0) memo->scoring_turns++;
+    return answer;
+}
+
+static race_answer fail_in_time(const race_rules *rules, const race_policy *policy, const race_state *s,
+                                const race_memo *memo)
+{
+    if (memo->decisions >= policy->n) return RACE_ANSWER_FAIL;
+    uint32_t wanted = s->score[s->mover] + FORFEITERS_PACE;
+    return hold_from(s, bounded(rules, wanted, other_score(rules, policy, s), s->leader != RACE_NOBODY));
+}
+
+/* ---- plans ---- */
+
+uint32_t race_plan_holds_from(const race_rules *rules, uint32_t other)
+{
+    if (rules->ending == RACE_BANK) return rules->goal;
+    return (rules->players > 1 && other > rules->goal ? other : rules->goal) + 1;
+}
+
+bool race_plan_rolls(const race_rules *rules, const race_plan *plan, uint32_t own, uint32_t other,
+                     uint32_t total, uint32_t memory)
+{
+    if (own < plan->owns && other < plan->others && memory < plan->memories) {
+        const uint64_t *row = plan->row + (size_t)own * plan->others + other;
+        uint64_t bit = row[0] + (uint64_t)(total - own) * plan->memories + memory;
+        if (bit < row[1]) return plan->bits[bit >> 3] >> (bit & 7) & 1;
+    }
+    return total < race_plan_holds_from(rules, other);
+}
+
+static race_answer follow_plan(const race_rules *rules, const race_policy *policy, const race_state *s)
+{
+    uint32_t other = 0;
+    if (rules->players > 1)
+        other = s->score[1 - s->mover];
+    else if (rules->turn_limit > 0)
+        other = rules->turn_limit - s->turns;
+    bool rolls = race_plan_rolls(rules, &policy->plan, s->score[s->mover], other, race_total(s), s->memory);
+    return rolls ? RACE_ANSWER_ROLL : RACE_ANSWER_HOLD;
+}
+
+race_answer race_decide(const race_rules *rules, const race_policy *policy, const race_state *s,
+                        race_memo *memo, alea__stream *own)
+{
+    memo->decisions++;
+    switch (policy->kind) {
+    case RACE_POLICY_ALWAYS: return RACE_ANSWER_ROLL;
+    case RACE_POLICY_RANDOM:
+        return policy->certain || alea__next_word(own) < policy->n ? RACE_ANSWER_ROLL : RACE_ANSWER_HOLD;
+    case RACE_POLICY_TURNS: return spread_over_turns(rules, policy, s, memo);
+    case RACE_POLICY_FORFEIT: return fail_in_time(rules, policy, s, memo);
+    case RACE_POLICY_PLAN: return follow_plan(rules, policy, s);
+    default: return hold_from(s, race_holds_at(rules, policy, s));
+    }
+}

@@ -1,0 +1,214 @@
+/* Freezing: the states in which a bot that is a program is asked, and the plan made of its answers.
+
+   A program sees the scores, the points and the rolls of the turn, who leads and its seat, so that it need not be a function
+   of the scores and the points alone. Every position is therefore asked as two states that differ in all that a plan does
+   not know: in the first seat after as few rolls as can have given the points, in the second after as many. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/race/policy/bitset_rows.h"
+
+#include <string.h>
+
+enum { BEYOND = 100, WAYS = 2 };
+
+static bool is_chase(const race_rules *rules)
+{
+    return rules->ending == RACE_CHASE && rules->players > 1;
+}
+
+/* ---- positions by number: for each other score, for each own, the points of the turn ---- */
+
+static uint32_t fewest_points(const race_rules *rules)
+{
+    return rules->first_forced ? 1 : 0;
+}
+
+static uint32_t last_total(const race_rules *rules)
+{
+    return rules->over_goal_hold ? race_enough(rules) - 1 : rules->goal + BEYOND;
+}
+
+/* Positions of all owns below `owns` against one other. */
+static uint64_t positions(const race_rules *rules, uint64_t owns)
+{
+    uint64_t most =
+        (uint64_t)last_total(rules) + 1 - fewest_points(rules); /* of own 0; one fewer for each point of it */
+    if (owns > most) owns = most;
+    return owns * most - owns * (owns - 1) / 2;
+}
+
+static uint32_t owns_against(const race_rules *rules, uint32_t other)
+{
+    return is_chase(rules) && other > rules->goal ? other : race_enough(rules);
+}
+
+/* Others whom nobody chases. */
+static uint32_t plain_others(const race_rules *rules)
+{
+    return rules->players == 1 ? 1 : race_enough(rules);
+}
+
+uint64_t race_freeze_count(const alea__rules *opaque)
+{
+    const race_rules *rules = race_rules_of(opaque);
+    uint64_t count = plain_others(rules) * positions(rules, race_enough(rules));
+    for (uint32_t l = rules->goal + 1; is_chase(rules) && l <= rules->goal + BEYOND; l++)
+        count += positions(rules, owns_against(rules, l));
+    return count * WAYS;
+}
+
+typedef struct position {
+    uint32_t own, other, turn;
+} position;
+
+static position find(const race_rules *rules, uint64_t index)
+{
+    uint64_t block = positions(rules, race_enough(rules)), others = plain_others(rules);
+    position p = {0, (uint32_t)(index / block < others ? index / block : others), 0};
+    uint64_t rest = index - p.other * block;
+    while (p.other >= others && rest >= positions(rules, owns_against(rules, p.other)))
+        rest -= positions(rules, owns_against(rules, p.other++));
+    uint32_t low = 0, high = owns_against(rules, p.other) -
+                             1; /* the last own whose positions begin at or before `rest` */
+    while (low < high) {
+        uint32_t half = low + (high - low + 1) / 2;
+        if (positions(rules, half) <= rest)
+            low = half;
+        else
+            high = half - 1;
+    }
+    p.own = low;
+    p.turn = fewest_points(rules) + (uint32_t)(rest - positions(rules, low));
+    return p;
+}
+
+/* ---- states ---- */
+
+typedef struct amounts {
+    uint32_t least, most, memory; /* memory: one in which a player can be free to hold */
+} amounts;
+
+static amounts look_at_rolls(const race_rules *rules)
+{
+    amounts a = {UINT32_MAX, 1, UINT32_MAX};
+    for (size_t i = 0; i < (size_t)rules->memories * rules->outcomes; i++) {
+        const race_effect *e = &rules->effect[i];
+        if (e->kind != RACE_ADD) continue;
+        if (e->amount > 0 && e->amount < a.least) a.least = e->amount;
+        if (e->amount > a.most) a.most = e->amount;
+        if (!e->forced && e->memory < a.memory) a.memory = e->memory;
+    }
+    return a;
+}
+
+static bool can_begin_at(const race_rules *rules, uint32_t score)
+{
+    return score == 0 || race_can_stand(rules, score);
+}
+
+/* Positions that cannot occur keep their number; another one is asked in their place, and its answer not looked at. */
+static position possible(const race_rules *rules, position p)
+{
+    while (!can_begin_at(rules, p.other)) p.other--;
+    while (!can_begin_at(rules, p.own)) p.own--, p.turn++;
+    while (p.turn > 0 && !race_can_stand(rules, p.own + p.turn)) p.turn++;
+    if (p.own + p.turn > last_total(rules)) p.own = 0, p.turn = 1;
+    return p;
+}
+
+static uint32_t rolls_for(const race_rules *rules, uint32_t turn, bool many, const amounts *a)
+{
+    uint32_t rolls = many ? turn / a->least : (turn + a->most - 1) / a->most;
+    if (turn == 0) return 0;
+    (void)rules;
+    return rolls == 0 ? 1 : rolls < RACE_LIMIT ? rolls : RACE_LIMIT - 1;
+}
+
+void race_freeze_state(const alea__rules *opaque, uint64_t index, alea_state *out)
+{
+    const race_rules *rules = race_rules_of(opaque);
+    const amounts a = look_at_rolls(rules);
+    const bool second = index % WAYS;
+    position p = possible(rules, find(rules, index / WAYS));
+    race_state s;
+    memset(&s, 0, sizeof s);
+    memset(out, 0, sizeof *out);
+    race_start(rules, &s);
+    s.mover = second && rules->players > 1;
+    s.turns = s.mover;
+    s.score[s.mover] = p.own;
+    if (rules->players > 1) s.score[1 - s.mover] = p.other;
+    if (is_chase(rules) && p.other > rules->goal) s.leader = (uint8_t)(1 - s.mover);
+    s.turn = p.turn;
+    s.rolls = rolls_for(rules, p.turn, second, &a);
+    s.memory = (uint16_t)(p.turn > 0 && a.memory < rules->memories ? a.memory : 0);
+    s.phase = RACE_DECIDE;
+    race_store(&s, out);
+}
+
+/* ---- the plan ---- */
+
+static const char *name(unsigned char move)
+{
+    return move == RACE_ROLL_MOVE ? "rolls" : "holds";
+}
+
+static alea_status check_answer(const race_rules *rules, const position *p, const unsigned char moves[WAYS],
+                                alea_error *error)
+{
+    amounts a = look_at_rolls(rules);
+    if (moves[0] > RACE_ROLL_MOVE || moves[1] > RACE_ROLL_MOVE)
+        return alea__fail(error, ALEA_E_REFUSED, "At scores %u,%u turn %u there is no answer.",
+                          (unsigned)p->own, (unsigned)p->other, (unsigned)p->turn);
+    if (moves[0] == moves[1]) return ALEA_OK;
+    return alea__fail(error, ALEA_E_REFUSED,
+                      "The bot is no function of the scores and the turn's points: at scores %u,%u turn %u "
+                      "it %s in the first "
+                      "seat after %u rolls, and %s in the other after %u.",
+                      (unsigned)p->own, (unsigned)p->other, (unsigned)p->turn, name(moves[0]),
+                      (unsigned)rolls_for(rules, p->turn, false, &a), name(moves[1]),
+                      (unsigned)rolls_for(rules, p->turn, true, &a));
+}
+
+static bool is_same(const position *a, const position *b)
+{
+    return a->own == b->own && a->other == b->other && a->turn == b->turn;
+}
+
+/* A program cannot see the memory of the turn or how many turns are left: its answer is the same for all. */
+static void set_all(race_rows *r, const position *p, bool rolls)
+{
+    bool limited = r->rules->players == 1 && r->rules->turn_limit > 0;
+    for (uint32_t other = limited ? 1 : p->other; other <= (limited ? r->rules->turn_limit : p->other);
+         other++)
+        for (uint32_t memory = 0; memory < r->rules->memories; memory++)
+            race_rows_set(r, p->own, other, p->own + p->turn, memory, rolls);
+}
+
+static alea_status note_answers(race_rows *r, const unsigned char *moves, uint64_t count, alea_error *error)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        position p = find(r->rules, i), real = possible(r->rules, p);
+        if (!is_same(&p, &real)) continue;
+        alea_status status = check_answer(r->rules, &p, moves + i * WAYS, error);
+        if (status != ALEA_OK) return status;
+        set_all(r, &p, moves[i * WAYS] == RACE_ROLL_MOVE);
+    }
+    return ALEA_OK;
+}
+
+alea_status race_freeze(const alea__rules *opaque, const unsigned char *moves, alea__policy **out,
+                        alea_error *error)
+{
+    const race_rules *rules = race_rules_of(opaque);
+    uint32_t others = rules->players == 1 ? rules->turn_limit + 1 : race_enough(rules),
+             owns = race_enough(rules);
+    if (is_chase(rules)) owns = others = rules->goal + BEYOND + 1;
+    race_rows rows = {rules, owns, others, last_total(rules), rules->goal + BEYOND, NULL, NULL};
+    if (rules->players > 2) return alea__fail(error, ALEA_E_USAGE, "Bots are frozen for two players or one.");
+    alea_status status = race_rows_make(&rows, error);
+    if (status == ALEA_OK) status = note_answers(&rows, moves, race_freeze_count(opaque) / WAYS, error);
+    if (status == ALEA_OK) status = race_rows_finish(&rows, out, error);
+    race_rows_clear(&rows);
+    return status;
+}

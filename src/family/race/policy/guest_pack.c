@@ -1,0 +1,152 @@
+/* Writing a match as bytes; pack.h says which. */
+#include "family/race/policy/guest_pack.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/race/race.h"
+
+typedef struct writer {
+    unsigned char *at;
+} writer;
+
+static void put(writer *w, uint32_t value, unsigned bytes)
+{
+    for (unsigned i = 0; i < bytes; i++) *w->at++ = (unsigned char)(value >> (8 * i));
+}
+
+/* The bytes are zero already: padding is stepped over. */
+static void pad(writer *w, const unsigned char *start)
+{
+    w->at = (unsigned char *)w->at + race_padded((uint64_t)(w->at - start)) - (uint64_t)(w->at - start);
+}
+
+static uint64_t table_entries(const race_policy *policy)
+{
+    return policy ? (uint64_t)policy->table_size * policy->table_size : 0;
+}
+
+static uint64_t plan_rows(const race_policy *policy)
+{
+    if (!policy || policy->kind != RACE_POLICY_PLAN) return 0;
+    return (uint64_t)policy->plan.owns * policy->plan.others;
+}
+
+static uint64_t plan_bytes(const race_policy *policy)
+{
+    uint64_t rows = plan_rows(policy);
+    return rows > 0 ? (policy->plan.row[rows] + 7) / 8 : 0;
+}
+
+static uint64_t policy_size(const race_policy *policy)
+{
+    uint64_t rows = plan_rows(policy), size = race_padded(table_entries(policy) * 2);
+    return rows > 0 ? size + 8 * (rows + 1) + race_padded(plan_bytes(policy)) : size;
+}
+
+static uint64_t packed_size(const race_rules *rules, const race_policy *const *policy)
+{
+    uint64_t scores = (uint64_t)rules->goal + 1;
+    uint64_t size = PACK_HEADER + (uint64_t)rules->memories * rules->outcomes * 8;
+    size += race_padded(scores) + race_padded(scores * 4);
+    for (uint32_t bot = 0; bot < rules->players; bot++) size += policy_size(policy[bot]);
+    return size;
+}
+
+static void put_header(writer *w, const alea__policy_match *match, const race_rules *rules, uint64_t size)
+{
+    const uint32_t word[PACK_WORDS] = {
+        [PACK_MAGIC] = PACK_MAGIC_VALUE,
+        [PACK_VERSION] = PACK_VERSION_VALUE,
+        [PACK_SIZE] = (uint32_t)size,
+        [PACK_SEED_LOW] = (uint32_t)match->seed,
+        [PACK_SEED_HIGH] = (uint32_t)(match->seed >> 32),
+        [PACK_ROTATE] = match->rotate,
+        [PACK_PLAYERS] = rules->players,
+        [PACK_DICE] = rules->dice,
+        [PACK_SIDES] = rules->sides,
+        [PACK_GOAL] = rules->goal,
+        [PACK_OUTCOMES] = rules->outcomes,
+        [PACK_MEMORIES] = rules->memories,
+        [PACK_ENDING] = rules->ending,
+        [PACK_OVER_GOAL_HOLD] = rules->over_goal_hold,
+        [PACK_FIRST_FORCED] = rules->first_forced,
+        [PACK_TURN_LIMIT] = rules->turn_limit,
+        [PACK_MONEY] = rules->money,
+    };
+    for (int i = 0; i < PACK_WORDS; i++) put(w, word[i], 4);
+}
+
+static void put_policy(writer *w, const race_policy *policy)
+{
+    static const race_policy none;
+    if (!policy) policy = &none;
+    put(w, policy == &none ? 0 : policy->kind + 1, 4);
+    put(w, policy->n, 4);
+    put(w, policy->certain, 4);
+    put(w, policy->table_size, 4);
+    put(w, policy->plan.owns, 4);
+    put(w, policy->plan.others, 4);
+    put(w, policy->plan.asked, 4);
+    put(w, (uint32_t)plan_bytes(policy), 4);
+}
+
+static void put_rules(writer *w, const unsigned char *start, const race_rules *rules)
+{
+    for (size_t i = 0; i < (size_t)rules->memories * rules->outcomes; i++) {
+        put(w, rules->effect[i].kind, 2);
+        put(w, rules->effect[i].forced, 2);
+        put(w, rules->effect[i].amount, 2);
+        put(w, rules->effect[i].memory, 2);
+    }
+    for (uint32_t score = 0; score <= rules->goal; score++) put(w, rules->landing[score], 1);
+    pad(w, start);
+    for (uint32_t score = 0; score <= rules->goal; score++) put(w, (uint32_t)rules->pay[score], 4);
+    pad(w, start);
+}
+
+static void put_plan(writer *w, const unsigned char *start, const race_policy *policy)
+{
+    uint64_t rows = plan_rows(policy), bytes = plan_bytes(policy);
+    if (rows == 0) return;
+    for (uint64_t i = 0; i <= rows; i++) {
+        put(w, (uint32_t)policy->plan.row[i], 4);
+        put(w, (uint32_t)(policy->plan.row[i] >> 32), 4);
+    }
+    for (uint64_t i = 0; i < bytes; i++) put(w, policy->plan.bits[i], 1);
+    pad(w, start);
+}
+
+static void put_tables(writer *w, const unsigned char *start, const race_rules *rules,
+                       const race_policy *const *policy)
+{
+    for (uint32_t bot = 0; bot < rules->players; bot++) {
+        for (uint64_t i = 0; i < table_entries(policy[bot]); i++) put(w, policy[bot]->hold_at[i], 2);
+        pad(w, start);
+        put_plan(w, start, policy[bot]);
+    }
+}
+
+static void put_all(writer *w, const alea__policy_match *match, const race_policy *const *policy,
+                    uint64_t size)
+{
+    const unsigned char *start = w->at;
+    const race_rules *rules = race_rules_of(match->rules);
+    put_header(w, match, rules, size);
+    for (uint32_t bot = 0; bot < RACE_SEATS; bot++) put_policy(w, bot < rules->players ? policy[bot] : NULL);
+    put_rules(w, start, rules);
+    put_tables(w, start, rules, policy);
+}
+
+alea_status race_pack(const alea__policy_match *match, unsigned char **data, size_t *size, alea_error *error)
+{
+    const race_policy *policy[RACE_SEATS];
+    for (int bot = 0; bot < RACE_SEATS; bot++) policy[bot] = race_policy_of(match->policy[bot]);
+    uint64_t wanted = packed_size(race_rules_of(match->rules), policy);
+    if (wanted > UINT32_MAX)
+        return alea__fail(error, ALEA_E_REFUSED, "The tables of these bots are too large for the sandbox.");
+    unsigned char *bytes = alea__alloc((size_t)wanted);
+    if (!bytes) return alea__out_of_memory(error);
+    put_all(&(writer){.at = bytes}, match, policy, wanted);
+    *data = bytes;
+    *size = (size_t)wanted;
+    return ALEA_OK;
+}

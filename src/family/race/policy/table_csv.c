@@ -1,0 +1,228 @@
+/* Tables of totals to hold at, from CSV: a header "own,other,hold_at", then a line for every pair of
+   scores. */
+#include "base/error.h"
+#include "base/text.h"
+#include "family/race/race.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { UNSET = UINT16_MAX, MOST_HOLD_AT = UINT16_MAX - 1, COLUMNS = 3 };
+
+/* A file being read, line by line. */
+typedef struct source {
+    const race_rules *rules;
+    const char *file;
+    const char *at, *end; /* what is not read yet */
+    int line;             /* of the text below, from 1 */
+    const char *text;
+    size_t length;
+    race_bot *bot;
+    alea_error *error;
+} source;
+
+static alea_status wrong(source *in, const char *sentence)
+{
+    char shown[60];
+    alea__printable(shown, sizeof shown, in->text, in->length);
+    return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->line, "%s, but here is \"%s\".", sentence,
+                         shown);
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static void trim(const char **text, size_t *length)
+{
+    while (*length > 0 && is_space((*text)[*length - 1])) --*length;
+    while (*length > 0 && is_space(**text)) ++*text, --*length;
+}
+
+/* The next line that is neither empty nor a comment. */
+static bool next_line(source *in)
+{
+    while (in->at < in->end) {
+        const char *stop = memchr(in->at, '\n', (size_t)(in->end - in->at));
+        if (!stop) stop = in->end;
+        in->text = in->at;
+        in->length = (size_t)(stop - in->at);
+        in->at = stop < in->end ? stop + 1 : stop;
+        in->line++;
+        trim(&in->text, &in->length);
+        if (in->length > 0 && in->text[0] != '#') return true;
+    }
+    return false;
+}
+
+/* The next field of the line from *at on, which then stands behind it and its comma. */
+static bool next_field(const source *in, size_t *at, const char **field, size_t *length)
+{
+    if (*at > in->length) return false;
+    const char *start = in->text + *at, *comma = memchr(start, ',', in->length - *at);
+    *length = comma ? (size_t)(comma - start) : in->length - *at;
+    *field = start;
+    *at += *length + 1;
+    trim(field, length);
+    return true;
+}
+
+static alea_status read_header(source *in)
+{
+    static const char *const names[COLUMNS] = {"own", "other", "hold_at"};
+    if (!next_line(in)) {
+        in->line = 0;
+        return alea__fail_at(
+            in->error, ALEA_E_BOT, in->file, 0,
+            "The file has no lines; \"own,other,hold_at\" and a line for every pair of scores are wanted.");
+    }
+    size_t at = 0, length;
+    const char *field;
+    for (int i = 0; i < COLUMNS; i++)
+        if (!next_field(in, &at, &field, &length) || length != strlen(names[i]) ||
+            memcmp(field, names[i], length) != 0)
+            return wrong(in, "The first line must be \"own,other,hold_at\"");
+    return at > in->length ? ALEA_OK : wrong(in, "The first line must be \"own,other,hold_at\"");
+}
+
+static bool parse_number(const char *text, size_t length, uint32_t *out)
+{
+    uint32_t value = 0;
+    if (length == 0 || length > 9) return false;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9') return false;
+        value = value * 10 + (uint32_t)(text[i] - '0');
+    }
+    *out = value;
+    return true;
+}
+
+static alea_status read_numbers(source *in, uint32_t number[COLUMNS])
+{
+    size_t at = 0, length;
+    const char *field;
+    for (int i = 0; i < COLUMNS; i++)
+        if (!next_field(in, &at, &field, &length) || !parse_number(field, length, &number[i]))
+            return wrong(in, "Three whole numbers \"own,other,hold_at\" are wanted");
+    return at > in->length ? ALEA_OK : wrong(in, "Three whole numbers \"own,other,hold_at\" are wanted");
+}
+
+/* The greatest scores that there can be while somebody decides and nobody leads. In a chase one can stand
+   on the goal itself, unless that wipes, so those lines may be there and need not. */
+static uint32_t most_own(const race_rules *rules)
+{
+    return rules->ending == RACE_CHASE ? rules->goal : rules->goal - 1;
+}
+
+static uint32_t most_other(const race_rules *rules)
+{
+    return rules->players == 1 ? 0 : most_own(rules);
+}
+
+static alea_status outside(source *in, const char *name, uint32_t most, uint32_t value)
+{
+    return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->line, "%s must be from 0 to %u, not %u.", name,
+                         (unsigned)most, (unsigned)value);
+}
+
+static alea_status read_entry(source *in)
+{
+    uint32_t number[COLUMNS];
+    alea_status status = read_numbers(in, number);
+    if (status != ALEA_OK) return status;
+    uint32_t own = number[0], other = number[1], hold_at = number[2];
+    if (own > most_own(in->rules)) return outside(in, "own", most_own(in->rules), own);
+    if (other > most_other(in->rules)) return outside(in, "other", most_other(in->rules), other);
+    if (hold_at > MOST_HOLD_AT) return outside(in, "hold_at", MOST_HOLD_AT, hold_at);
+    uint16_t *entry = &in->bot->hold_at[(size_t)own * in->bot->policy.table_size + other];
+    if (*entry != UNSET)
+        return alea__fail_at(
+            in->error, ALEA_E_BOT, in->file, in->line,
+            "own %u, other %u is here for the second time; each pair of scores is wanted once.",
+            (unsigned)own, (unsigned)other);
+    *entry = (uint16_t)hold_at;
+    return ALEA_OK;
+}
+
+static alea_status check_complete(source *in)
+{
+    uint32_t side = in->bot->policy.table_size, goal = in->rules->goal;
+    uint32_t missing = 0, own = 0, other = 0, others = in->rules->players == 1 ? 1 : goal;
+    for (uint32_t i = 0; i < goal; i++)
+        for (uint32_t j = 0; j < others; j++) {
+            if (in->bot->hold_at[(size_t)i * side + j] != UNSET) continue;
+            if (missing++ > 0) continue;
+            own = i;
+            other = j;
+        }
+    if (missing == 0) return ALEA_OK;
+    return alea__fail_at(
+        in->error, ALEA_E_BOT, in->file, 0,
+        "%u pairs of scores are missing, first own %u, other %u. A line is wanted for every own from 0 "
+        "to %u with every other from 0 to %u.",
+        (unsigned)missing, (unsigned)own, (unsigned)other, (unsigned)goal - 1, (unsigned)others - 1);
+}
+
+/* Lines that may be left out: exactly at the goal, and others above 0 that a single player does not have. */
+static void fill_optional(source *in)
+{
+    uint32_t side = in->bot->policy.table_size;
+    for (uint32_t own = 0; own < side; own++) {
+        uint16_t *row = in->bot->hold_at + (size_t)own * side;
+        for (uint32_t other = 0; other < side; other++) {
+            if (row[other] != UNSET) continue;
+            row[other] = other > 0 ? row[other - 1] : *(row - side);
+        }
+    }
+}
+
+static alea_status read_table(source *in)
+{
+    alea_status status = read_header(in);
+    while (status == ALEA_OK && next_line(in)) status = read_entry(in);
+    if (status == ALEA_OK) status = check_complete(in);
+    if (status == ALEA_OK) fill_optional(in);
+    return status;
+}
+
+static int line_of(const char *text, const char *place)
+{
+    int line = 1;
+    for (; text < place; text++) line += *text == '\n';
+    return line;
+}
+
+/* What would make the text end early or the table too large. */
+static alea_status check_file(const race_rules *rules, const char *file, const char *text, size_t size,
+                              alea_error *error)
+{
+    const char *zero = memchr(text, 0, size);
+    if (zero)
+        return alea__fail_at(error, ALEA_E_BOT, file, line_of(text, zero),
+                             "There is a zero byte in this line; a table is text.");
+    if (rules->goal > RACE_MOST_TABLE_GOAL)
+        return alea__fail(error, ALEA_E_REFUSED,
+                          "Tables are for games with a goal up to %d; this one has %u.", RACE_MOST_TABLE_GOAL,
+                          (unsigned)rules->goal);
+    return ALEA_OK;
+}
+
+alea_status race_table_open(const alea__rules *opaque, const char *file, const char *text, size_t size,
+                            alea__policy **out, alea_error *error)
+{
+    static const char byte_order_mark[] = "\xEF\xBB\xBF";
+    const race_rules *rules = race_rules_of(opaque);
+    alea_status status = check_file(rules, file, text, size, error);
+    if (status != ALEA_OK) return status;
+    source in = {.rules = rules, .file = file, .at = text, .end = text + size, .error = error};
+    if (size >= 3 && memcmp(text, byte_order_mark, 3) == 0) in.at += 3;
+    in.bot = race_table_new(rules, UNSET);
+    if (!in.bot) return alea__out_of_memory(error);
+    status = read_table(&in);
+    if (status != ALEA_OK)
+        race_policy_free((alea__policy *)in.bot);
+    else
+        *out = (alea__policy *)in.bot;
+    return status;
+}

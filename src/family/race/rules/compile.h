@@ -1,0 +1,23 @@
+#ifndef ALEA_FAMILY_RACE_RULES_COMPILE_H
+#define ALEA_FAMILY_RACE_RULES_COMPILE_H
+/* What the files that read a rule file share: words.c, ask.c, rules.c. */
+#include "family/race/race.h"
+
+enum { RACE_MOST_RAW_MEMORY = 65535 }; /* a turn's memory as the rule file numbers it */
+
+typedef struct race_compiler {
+    const alea__reader *reader;
+    lua_State *L;
+    race_game *game;
+    uint64_t used; /* instructions so far */
+    alea_error *error;
+} race_compiler;
+
+/* What add, bust or wipe returned, from the stack; its memory is still the rule file's. False: it is something else. */
+bool race_read_effect(lua_State *, int at, race_effect *out);
+
+/* Ask the functions `roll`, `landing` and `payoff.money.per_point`, and fill the game's tables. */
+alea_status race_ask_rolls(race_compiler *);
+alea_status race_ask_landings(race_compiler *);
+alea_status race_ask_payoff(race_compiler *);
+#endif

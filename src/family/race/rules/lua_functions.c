@@ -1,0 +1,85 @@
+/* The words of a rule file: what its functions return for a roll or a landing. */
+#include "family/race/rules/compile.h"
+
+#include <string.h>
+
+/* An effect travels through Lua as a light userdata, which no Lua code can make by itself. */
+_Static_assert(sizeof(void *) >= 8, "an effect fits in a pointer");
+
+static void push_effect(lua_State *L, race_effect e)
+{
+    uint64_t bits = 1 + (uint64_t)e.kind + ((uint64_t)(e.forced != 0) << 2) + ((uint64_t)e.amount << 16) +
+                    ((uint64_t)e.memory << 32);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)bits);
+}
+
+bool race_read_effect(lua_State *L, int at, race_effect *out)
+{
+    if (!lua_islightuserdata(L, at)) return false;
+    uint64_t bits = (uint64_t)(uintptr_t)lua_touserdata(L, at);
+    *out = (race_effect){.kind = (uint16_t)((bits & 3) - 1),
+                         .forced = (uint16_t)(bits >> 2 & 1),
+                         .amount = (uint16_t)(bits >> 16),
+                         .memory = (uint16_t)(bits >> 32)};
+    return true;
+}
+
+static uint16_t whole(lua_State *L, int at, const char *what, lua_Integer most)
+{
+    int is_integer;
+    lua_Integer value = lua_tointegerx(L, at, &is_integer);
+    if (lua_type(L, at) != LUA_TNUMBER || !is_integer)
+        luaL_error(L, "%s must be a whole number, not %s%s", what, lua_isnoneornil(L, at) ? "" : "a ",
+                   lua_type(L, at) == LUA_TNUMBER ? "fraction"
+                   : lua_isnoneornil(L, at)       ? "missing"
+                                                  : luaL_typename(L, at));
+    if (value < 0 || value > most) luaL_error(L, "%s must be from 0 to %I, not %I", what, most, value);
+    return (uint16_t)value;
+}
+
+static bool is_option(const char *name)
+{
+    return strcmp(name, "forced") == 0 || strcmp(name, "memory") == 0;
+}
+
+static void read_options(lua_State *L, race_effect *e)
+{
+    luaL_argcheck(L, lua_istable(L, 2), 2, "a table of options, { forced = …, memory = … }, is wanted");
+    for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1))
+        if (lua_type(L, -2) != LUA_TSTRING || !is_option(lua_tostring(L, -2)))
+            luaL_error(L, "add has no option '%s'; forced and memory are known",
+                       lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2));
+    lua_getfield(L, 2, "forced");
+    if (!lua_isnil(L, -1) && !lua_isboolean(L, -1))
+        luaL_error(L, "the option forced of add must be true or false, not a %s", luaL_typename(L, -1));
+    e->forced = lua_toboolean(L, -1) != 0;
+    if (lua_getfield(L, 2, "memory") != LUA_TNIL)
+        e->memory = whole(L, -1, "the option memory of add", RACE_MOST_RAW_MEMORY);
+}
+
+/* add(n) or add(n, { forced = true, memory = m }) */
+static int word_add(lua_State *L)
+{
+    race_effect e = {.kind = RACE_ADD};
+    e.amount = whole(L, 1, "the points of add", RACE_MOST_POINTS);
+    if (!lua_isnoneornil(L, 2)) read_options(L, &e);
+    push_effect(L, e);
+    return 1;
+}
+
+static int word_bust(lua_State *L)
+{
+    if (lua_gettop(L) > 0) return luaL_error(L, "bust takes nothing in its brackets");
+    push_effect(L, (race_effect){.kind = RACE_BUST});
+    return 1;
+}
+
+static int word_wipe(lua_State *L)
+{
+    if (lua_gettop(L) > 0) return luaL_error(L, "wipe takes nothing in its brackets");
+    push_effect(L, (race_effect){.kind = RACE_WIPE});
+    return 1;
+}
+
+const struct luaL_Reg race_words[] = {
+    {"add", word_add}, {"bust", word_bust}, {"wipe", word_wipe}, {NULL, NULL}};

@@ -1,0 +1,132 @@
+/* Rule file to flat tables: the numbers here, the functions in ask.c. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/race/rules/compile.h"
+
+/* ---- the numbers ---- */
+
+static const char *const fields[] = {"dice",      "sides", "goal",    "turns",  "first_roll", "ending",
+                                     "over_goal", "roll",  "landing", "payoff", NULL};
+
+static alea_status read_number(race_compiler *c, const char *field, int64_t min, int64_t max,
+                               const int64_t *fallback, uint32_t *out)
+{
+    int64_t value;
+    alea_status status = alea__read_integer(c->reader, field, min, max, fallback, &value, c->error);
+    if (status == ALEA_OK) *out = (uint32_t)value;
+    return status;
+}
+
+/* The choice as a number; the first one is what holds without the field. */
+static alea_status read_choice(race_compiler *c, const char *field, const char *const *choices, uint32_t *out)
+{
+    int value;
+    alea_status status = alea__read_choice(c->reader, field, choices, 0, &value, c->error);
+    if (status == ALEA_OK) *out = (uint32_t)value;
+    return status;
+}
+
+static alea_status count_outcomes(race_compiler *c)
+{
+    race_rules *rules = &c->game->rules;
+    uint64_t outcomes = 1;
+    for (uint32_t i = 0; i < rules->dice && outcomes <= RACE_MOST_OUTCOMES; i++) outcomes *= rules->sides;
+    if (outcomes > RACE_MOST_OUTCOMES)
+        return alea__read_fail(
+            c->reader, "dice", c->error,
+            "is %u and `sides` is %u, which gives more than 65,536 rolls, too many to list.",
+            (unsigned)rules->dice, (unsigned)rules->sides);
+    rules->outcomes = (uint32_t)outcomes;
+    rules->how = alea__dice_for(rules->sides);
+    return ALEA_OK;
+}
+
+static alea_status read_dice(race_compiler *c)
+{
+    race_rules *rules = &c->game->rules;
+    alea_status status = read_number(c, "dice", 1, 16, NULL, &rules->dice);
+    if (status == ALEA_OK) status = read_number(c, "sides", 2, RACE_MOST_OUTCOMES, NULL, &rules->sides);
+    return status == ALEA_OK ? count_outcomes(c) : status;
+}
+
+static alea_status read_turns(race_compiler *c)
+{
+    static const int64_t none = 0;
+    race_rules *rules = &c->game->rules;
+    alea_status status = read_number(c, "turns", 0, RACE_LIMIT, &none, &rules->turn_limit);
+    if (status == ALEA_OK && rules->turn_limit > 0 && rules->players > 1)
+        return alea__read_fail(c->reader, "turns", c->error, "limits games of one player; this one has %u.",
+                               (unsigned)rules->players);
+    return status;
+}
+
+static alea_status read_manner(race_compiler *c)
+{
+    static const char *const first_roll[] = {"forced", "free", NULL};
+    static const char *const ending[] = {[RACE_BANK] = "bank", [RACE_CHASE] = "chase", NULL};
+    static const char *const over_goal[] = {"roll-on", "hold", NULL};
+    race_rules *rules = &c->game->rules;
+    uint32_t free_first = 0;
+    alea_status status = read_choice(c, "first_roll", first_roll, &free_first);
+    if (status == ALEA_OK) status = read_choice(c, "ending", ending, &rules->ending);
+    if (status == ALEA_OK) status = read_choice(c, "over_goal", over_goal, &rules->over_goal_hold);
+    rules->first_forced = !free_first;
+    return status;
+}
+
+static alea_status read_players(race_compiler *c, unsigned players)
+{
+    if (players > RACE_SEATS)
+        return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), 0,
+                             "The parameter `players` is %u; race takes 1 to %d.", players, RACE_SEATS);
+    c->game->rules.players = players ? players : 1;
+    return ALEA_OK;
+}
+
+static alea_status read_numbers(race_compiler *c, unsigned players)
+{
+    alea_status status = alea__read_only(c->reader, fields, c->error);
+    if (status == ALEA_OK) status = read_players(c, players);
+    if (status == ALEA_OK) status = read_dice(c);
+    if (status == ALEA_OK) status = read_number(c, "goal", 1, RACE_MOST_GOAL, NULL, &c->game->rules.goal);
+    if (status == ALEA_OK) status = read_turns(c);
+    if (status == ALEA_OK) status = read_manner(c);
+    return status;
+}
+
+/* ---- */
+
+static alea_status compile(race_compiler *c, unsigned players)
+{
+    alea_status status = read_numbers(c, players);
+    if (status == ALEA_OK) status = race_ask_rolls(c);
+    if (status == ALEA_OK) status = race_ask_landings(c);
+    if (status == ALEA_OK) status = race_ask_payoff(c);
+    c->game->rules.effect = c->game->effect;
+    c->game->rules.landing = c->game->landing;
+    c->game->rules.pay = c->game->pay;
+    return status;
+}
+
+alea_status race_compile(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *error)
+{
+    race_game *game = alea__alloc(sizeof *game);
+    if (!game) return alea__out_of_memory(error);
+    race_compiler c = {.reader = reader, .L = alea__lua_state(reader->lua), .game = game, .error = error};
+    alea_status status = compile(&c, players);
+    if (status != ALEA_OK)
+        race_free((alea__rules *)game);
+    else
+        *out = (alea__rules *)game;
+    return status;
+}
+
+void race_free(alea__rules *opaque)
+{
+    race_game *game = (race_game *)opaque;
+    if (!game) return;
+    alea__free(game->effect);
+    alea__free(game->landing);
+    alea__free(game->pay);
+    alea__free(game);
+}

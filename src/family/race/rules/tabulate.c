@@ -1,0 +1,251 @@
+/* Asking a rule file's functions over their whole domain: rolls, landings, prices. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/race/rules/compile.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* All calls of a rule file's functions together may take this many instructions, to the budget's grain. */
+#define MOST_INSTRUCTIONS UINT64_C(300000000)
+
+/* ---- calling a rule file's functions ---- */
+
+/* A function of the rule file and the arguments of one call, for messages. */
+typedef struct call {
+    const char *name;
+    int function; /* stack index */
+    int64_t argument[17];
+    int count;
+} call;
+
+static int line_of(race_compiler *c, int function)
+{
+    lua_Debug where;
+    lua_pushvalue(c->L, function);
+    return lua_getinfo(c->L, ">S", &where) ? where.linedefined : 0;
+}
+
+static void write_call(const call *k, char *out, size_t size)
+{
+    size_t at = (size_t)snprintf(out, size, "%s(", k->name);
+    for (int i = 0; i < k->count && at < size; i++)
+        at += (size_t)snprintf(out + at, size - at, i ? ", %lld" : "%lld", (long long)k->argument[i]);
+    if (at < size) snprintf(out + at, size - at, ")");
+}
+
+static alea_status wrong_call(race_compiler *c, const call *k, const char *sentence, const char *subject)
+{
+    char text[200];
+    write_call(k, text, sizeof text);
+    return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), line_of(c, k->function),
+                         "%s %s%s", text, sentence, subject);
+}
+
+/* What the function said itself is kept, and the call that led to it is added. */
+static void name_call(race_compiler *c, const call *k)
+{
+    char text[200];
+    write_call(k, text, sizeof text);
+    if (!c->error) return;
+    size_t at = strlen(c->error->message);
+    snprintf(c->error->message + at, sizeof c->error->message - at, " This was in the call %s.", text);
+}
+
+/* Calls; the result is on top of the stack. */
+static alea_status call_function(race_compiler *c, const call *k)
+{
+    lua_pushvalue(c->L, k->function);
+    for (int i = 0; i < k->count; i++) lua_pushinteger(c->L, k->argument[i]);
+    alea_status status = alea__lua_call(c->reader->lua, k->count, 1, NULL, c->error);
+    if (status != ALEA_OK) {
+        name_call(c, k);
+        return status;
+    }
+    c->used += alea__lua_used(c->reader->lua);
+    if (c->used > MOST_INSTRUCTIONS)
+        return wrong_call(
+            c, k, "comes too late: the calls before it took more than 300,000,000 instructions together.",
+            "");
+    return ALEA_OK;
+}
+
+static const char *type_on_top(race_compiler *c)
+{
+    return lua_isnil(c->L, -1) ? "nothing" : lua_typename(c->L, lua_type(c->L, -1));
+}
+
+/* "returned a string; … is wanted." */
+static alea_status wrong_result(race_compiler *c, const call *k, const char *wanted)
+{
+    char sentence[120];
+    const char *type = type_on_top(c);
+    snprintf(sentence, sizeof sentence, "returned %s%s; ", strcmp(type, "nothing") == 0 ? "" : "a ", type);
+    return wrong_call(c, k, sentence, wanted);
+}
+
+/* ---- rolls ---- */
+
+/* The memory's values, numbered in the order in which rolls first lead to them. */
+typedef struct memories {
+    uint16_t *number; /* of a value, from 1; 0: not met yet */
+    uint16_t value[RACE_MOST_MEMORIES];
+    uint32_t count;
+} memories;
+
+static alea_status meet(race_compiler *c, memories *met, const call *k, uint16_t value)
+{
+    if (met->number[value] > 0) return ALEA_OK;
+    if (met->count == RACE_MOST_MEMORIES)
+        return wrong_call(c, k, "gives the turn's memory a 4,097th value; at most 4,096 are allowed.", "");
+    met->value[met->count++] = value;
+    met->number[value] = (uint16_t)met->count;
+    return ALEA_OK;
+}
+
+static alea_status ask_roll(race_compiler *c, memories *met, call *k, uint32_t outcome, race_effect *out)
+{
+    const race_rules *rules = &c->game->rules;
+    for (uint32_t i = 0; i < rules->dice; i++, outcome /= rules->sides)
+        k->argument[i] = outcome % rules->sides + 1;
+    alea_status status = call_function(c, k);
+    if (status != ALEA_OK) return status;
+    if (!race_read_effect(c->L, -1, out)) return wrong_result(c, k, "add(n), bust() or wipe() is wanted.");
+    lua_pop(c->L, 1);
+    status = meet(c, met, k, out->memory);
+    if (status == ALEA_OK) out->memory = (uint16_t)(met->number[out->memory] - 1);
+    return status;
+}
+
+static alea_status ask_all_rolls(race_compiler *c, memories *met, call *k, uint32_t memory)
+{
+    uint32_t outcomes = c->game->rules.outcomes;
+    size_t rows = memory + 1;
+    if (rows * outcomes > RACE_MOST_EFFECTS)
+        return alea__fail_at(
+            c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), line_of(c, k->function),
+            "roll: the dice have %u outcomes and the turn's memory takes more than %u values; their "
+            "product may be 1,048,576 at most.",
+            (unsigned)outcomes, (unsigned)memory);
+    race_effect *effect = alea__resize(c->game->effect, rows * outcomes * sizeof *effect);
+    if (!effect) return alea__out_of_memory(c->error);
+    c->game->effect = effect;
+    k->argument[k->count - 1] = met->value[memory];
+    for (uint32_t outcome = 0; outcome < outcomes; outcome++) {
+        alea_status status = ask_roll(c, met, k, outcome, &effect[(size_t)memory * outcomes + outcome]);
+        if (status != ALEA_OK) return status;
+    }
+    return ALEA_OK;
+}
+
+static alea_status explore(race_compiler *c, memories *met, call *k)
+{
+    alea_status status = meet(c, met, k, 0);
+    for (uint32_t memory = 0; status == ALEA_OK && memory < met->count; memory++)
+        status = ask_all_rolls(c, met, k, memory);
+    c->game->rules.memories = met->count;
+    return status;
+}
+
+alea_status race_ask_rolls(race_compiler *c)
+{
+    bool present;
+    alea_status status = alea__read_function(c->reader, "roll", true, &present, c->error);
+    if (status != ALEA_OK) return status;
+    memories *met = alea__alloc(sizeof *met);
+    uint16_t *number = alea__alloc_array(RACE_MOST_RAW_MEMORY + 1, sizeof *number);
+    call k = {.name = "roll", .function = lua_gettop(c->L), .count = (int)c->game->rules.dice + 1};
+    if (met && number) {
+        met->number = number;
+        status = explore(c, met, &k);
+    } else {
+        status = alea__out_of_memory(c->error);
+    }
+    alea__free(number);
+    alea__free(met);
+    return status;
+}
+
+/* ---- landings and payments ---- */
+
+static alea_status ask_landing(race_compiler *c, call *k)
+{
+    race_effect e = {.kind = RACE_ADD};
+    alea_status status = call_function(c, k);
+    if (status != ALEA_OK) return status;
+    bool told = race_read_effect(c->L, -1, &e);
+    if ((!told && !lua_isnil(c->L, -1)) || (told && e.kind == RACE_ADD))
+        return told ? wrong_call(c, k, "returned add(n); nil, bust() or wipe() is wanted.", "")
+                    : wrong_result(c, k, "nil, bust() or wipe() is wanted.");
+    lua_pop(c->L, 1);
+    c->game->landing[k->argument[0]] = (uint8_t)e.kind;
+    return ALEA_OK;
+}
+
+alea_status race_ask_landings(race_compiler *c)
+{
+    uint32_t goal = c->game->rules.goal;
+    bool present;
+    alea_status status = alea__read_function(c->reader, "landing", false, &present, c->error);
+    if (status != ALEA_OK) return status;
+    c->game->landing = alea__alloc((size_t)goal + 1);
+    if (!c->game->landing) return alea__out_of_memory(c->error);
+    call k = {.name = "landing", .function = lua_gettop(c->L), .count = 1};
+    for (int64_t score = 0; present && status == ALEA_OK && score <= goal; score++) {
+        k.argument[0] = score;
+        status = ask_landing(c, &k);
+    }
+    return status;
+}
+
+static alea_status ask_price(race_compiler *c, call *k)
+{
+    alea_status status = call_function(c, k);
+    if (status != ALEA_OK) return status;
+    int is_integer;
+    lua_Integer dollars = lua_tointegerx(c->L, -1, &is_integer);
+    if (lua_type(c->L, -1) != LUA_TNUMBER)
+        return wrong_result(c, k, "whole dollars from 0 to 1,000 are wanted.");
+    if (!is_integer || dollars < 0 || dollars > RACE_MOST_DOLLARS)
+        return wrong_call(c, k, "is not in whole dollars from 0 to 1,000.", "");
+    lua_pop(c->L, 1);
+    c->game->pay[k->argument[0]] = (int32_t)dollars;
+    return ALEA_OK;
+}
+
+static alea_status ask_prices(race_compiler *c, int function)
+{
+    call k = {.name = "per_point", .function = function, .count = 1};
+    alea_status status = ALEA_OK;
+    for (int64_t score = 0; status == ALEA_OK && score <= c->game->rules.goal; score++) {
+        k.argument[0] = score;
+        status = ask_price(c, &k);
+    }
+    c->game->rules.money = 1;
+    return status;
+}
+
+static alea_status read_money(race_compiler *c, const alea__reader *payoff)
+{
+    static const char *const known[] = {"per_point", NULL};
+    alea__reader money;
+    bool present;
+    alea_status status =
+        alea__read_table(payoff, "money", "payoff.money.", false, &present, &money, c->error);
+    if (status != ALEA_OK || !present) return status;
+    status = alea__read_only(&money, known, c->error);
+    if (status == ALEA_OK) status = alea__read_function(&money, "per_point", true, &present, c->error);
+    return status == ALEA_OK ? ask_prices(c, lua_gettop(c->L)) : status;
+}
+
+alea_status race_ask_payoff(race_compiler *c)
+{
+    static const char *const known[] = {"money", NULL};
+    alea__reader payoff;
+    bool present;
+    c->game->pay = alea__alloc_array((size_t)c->game->rules.goal + 1, sizeof *c->game->pay);
+    if (!c->game->pay) return alea__out_of_memory(c->error);
+    alea_status status = alea__read_table(c->reader, "payoff", "payoff.", false, &present, &payoff, c->error);
+    if (status == ALEA_OK && present) status = alea__read_only(&payoff, known, c->error);
+    return status == ALEA_OK && present ? read_money(c, &payoff) : status;
+}

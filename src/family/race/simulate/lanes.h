@@ -1,0 +1,58 @@
+#ifndef ALEA_FAMILY_RACE_SIMULATE_LANES_H
+#define ALEA_FAMILY_RACE_SIMULATE_LANES_H
+/* Many two-player games side by side in the bytes of vector registers.
+
+   A lane is one game. All lanes take one roll at a time in step; each has its own Philox stream, of which a 16-byte block
+   is made for all lanes at once. A lane whose game ended stands still until the block is used up; then it is counted and
+   gets the next game. What a lane cannot hold (a score of 255, a very long game) is left to the scalar path: such games
+   are handed to the caller, so that every game is counted exactly once and is the same game as the referee's. */
+#include "family/race/play/state.h"
+#include "game/tally.h"
+
+enum {
+    LANES_MEMORIES = 4,      /* values of a turn's memory */
+    LANES_SLOTS = 6,         /* rolls in one byte of the stream */
+    LANES_CLASSES = 16,      /* of rolls, in turns with a memory */
+    LANES_MOST_GOAL = 127,   /* so that scores of a policy table fit seven bits */
+    LANES_MOST_AMOUNT = 31,  /* points of one roll */
+    LANES_MOST_BLOCKS = 64,  /* a game that needs more random blocks is left to the scalar path */
+    LANES_NEVER = 255,       /* a threshold that is never reached */
+    LANES_PLAIN_TOTAL = 127, /* the most that a plain match's totals may reach */
+    LANES_PLAIN_BUST = 128   /* a plain match's code of a lost turn */
+};
+
+/* What a roll does, in a byte: the points to add and, from there, a new turn or the same one. */
+enum {
+    LANES_AMOUNT = 31, /* 0: the turn is lost */
+    LANES_MEMORY = 5,  /* shift of the memory afterwards */
+    LANES_FORCED = 128 /* with points: must roll again; without: the whole score is lost */
+};
+
+/* A match made ready for lanes: bytes in, bytes out. */
+typedef struct race_lanes {
+    const race_rules *rules;
+    uint64_t seed;
+    bool rotate;
+    bool plain;   /* rolls only add or bust, the first to bank the goal wins, no money, no total above 127 */
+    bool tables;  /* thresholds come from hold_at, not from add and cap */
+    bool patient; /* no threshold below the goal is reached in the first three rolls of a turn */
+    uint32_t memories, slots;
+    uint32_t byte_limit, byte_range; /* as in alea__dice */
+    uint32_t landing;                /* the one score that wipes, or LANES_NEVER */
+    int32_t pay[256];                /* by the loser's score: dollars for each point */
+    uint8_t high_part[16];           /* 16 h mod byte_range */
+    uint8_t code[LANES_SLOTS]
+                [64]; /* by byte mod byte_range: what the roll does; or with memories, its class */
+    uint8_t class_code[LANES_MEMORIES][16]; /* by class of roll: rolls that do the same whatever the memory */
+    uint8_t add[2], cap;                    /* bot b holds at min(own + add[b], cap) */
+    uint8_t start_hold[2];                  /* the same at the start of a game */
+    uint8_t *hold_at; /* [own << 8 | bot << 7 | other]; three bytes longer than its 32,768 entries */
+} race_lanes;
+
+/* Plays games first … first + games - 1 (games < 2^31, all with the same upper half of the game number) and adds them to
+   the tally, but for those that a lane could not hold: they are handed to `spilled`. */
+typedef void race_spill(void *user, uint64_t game);
+typedef void race_lanes_play(const race_lanes *, uint64_t first, uint32_t games, alea__tally *,
+                             race_spill *spilled, void *user);
+race_lanes_play race_lanes_avx2, race_lanes_avx512;
+#endif

@@ -1,0 +1,365 @@
+/* Games between policies, whole blocks at a time: in vector lanes where the match fits them (lanes.h), else one game after
+   the other, turn by turn (turn.h). Both play the same games, dice for dice. */
+#include "family/race/simulate/lanes.h"
+#include "family/race/race.h"
+#include "family/race/play/turn.h"
+
+#include <string.h>
+
+enum { LANES_AT_ONCE = 1 << 20 }; /* games of one call, so that they fit 31 bits */
+
+/* One game after the other. */
+
+typedef struct player {
+    const race_policy *policy;
+    race_memo memo;
+    alea__stream own; /* its private random numbers */
+} player;
+
+/* What the rolls in a byte of the stream are, and how many: none in a byte that is skipped. Where bytes do not hold whole
+   rolls, `slots` is 0 and dice are taken one by one. */
+typedef struct roll_table {
+    uint8_t slots, rolls[256], outcome[256][8];
+} roll_table;
+
+/* A game under way. Rolls are read ahead, a random block at a time: the bytes of a stream depend on nothing. */
+typedef struct table {
+    const race_rules *rules;
+    const roll_table *bytes;
+    player seat[RACE_SEATS];
+    bool has_threshold; /* the mover, whose total to hold at is then known for the turn */
+    uint32_t holds_at;
+    alea__dice_stream dice;
+    uint32_t next, ahead;
+    uint8_t outcome[16 * LANES_SLOTS + 8];
+} table;
+
+static bool holds_whole_rolls(const race_rules *rules)
+{
+    const alea__dice *how = &rules->how;
+    return how->per_byte > 0 && how->per_byte % rules->dice == 0 && rules->outcomes <= 256;
+}
+
+static void fill_roll_table(const race_rules *rules, roll_table *t)
+{
+    t->slots = holds_whole_rolls(rules) ? (uint8_t)(rules->how.per_byte / rules->dice) : 0;
+    for (uint32_t byte = 0; byte < 256; byte++) {
+        uint32_t rest = byte % rules->how.range;
+        t->rolls[byte] = (uint8_t)(byte < rules->how.limit ? t->slots : 0);
+        for (uint32_t slot = 0; slot < t->slots; slot++, rest /= rules->outcomes)
+            t->outcome[byte][slot] = (uint8_t)(rest % rules->outcomes);
+    }
+}
+
+static void read_ahead(table *at)
+{
+    alea__stream *s = &at->dice.bytes;
+    at->next = at->ahead = 0;
+    alea__stream_refill(s);
+    for (uint32_t i = 0; i < 16; i++) {
+        uint32_t byte = s->word[i >> 2] >> (8 * (i & 3)) & 255;
+        memcpy(at->outcome + at->ahead, at->bytes->outcome[byte], sizeof at->bytes->outcome[byte]);
+        at->ahead += at->bytes->rolls[byte];
+    }
+}
+
+static bool policy_rolls_on(void *user, race_state *s, const race_turn *t)
+{
+    table *at = user;
+    player *mover = &at->seat[s->mover];
+    if (at->has_threshold) return t->total < at->holds_at;
+    race_put_back(s, t, RACE_DECIDE);
+    return race_decide(at->rules, mover->policy, s, &mover->memo, &mover->own) == RACE_ANSWER_ROLL;
+}
+
+static uint32_t roll_dice(void *user)
+{
+    table *at = user;
+    if (at->bytes->slots == 0) return alea__roll_dice(&at->dice, &at->rules->how, at->rules->dice);
+    while (at->next == at->ahead) read_ahead(at);
+    return at->outcome[at->next++];
+}
+
+static void play_turn(table *at, race_state *s)
+{
+    const race_policy *policy = at->seat[s->mover].policy;
+    at->has_threshold = race_has_threshold(policy);
+    if (at->has_threshold) at->holds_at = race_holds_at(at->rules, policy, s);
+    race_play_turn(at->rules, s, policy_rolls_on, roll_dice, at);
+}
+
+static void sit_down(const alea__policy_match *match, uint64_t game, table *at)
+{
+    const uint32_t players = at->rules->players;
+    for (uint32_t i = 0; i < players; i++) {
+        player *p = &at->seat[i];
+        p->policy = race_policy_of(match->policy[alea__bot_in_seat(match->rotate, players, game, i)]);
+        p->memo = (race_memo){0};
+        if (p->policy->kind == RACE_POLICY_RANDOM)
+            alea__stream_start(&p->own, match->seed, 0, ALEA__SEAT + i, game);
+    }
+    alea__dice_start(&at->dice, match->seed, 0, game);
+    at->next = at->ahead = 0;
+}
+
+static bool asked_to_stop(const alea_progress *progress)
+{
+    return progress != NULL && progress->stopped != NULL && progress->stopped(progress->user);
+}
+
+static void play_one(const alea__policy_match *match, const roll_table *bytes, uint64_t game,
+                     alea__tally *tally)
+{
+    if (asked_to_stop(match->progress)) return;
+    table at;
+    race_state s;
+    at.rules = race_rules_of(match->rules);
+    at.bytes = bytes;
+    sit_down(match, game, &at);
+    race_start(at.rules, &s);
+    while (s.phase != RACE_FINISHED) play_turn(&at, &s);
+    race_count(at.rules, &s, game, match->rotate, tally);
+}
+
+/* Making a match ready for lanes. Each step says whether it fits. */
+
+static uint32_t end_score(const race_rules *rules)
+{
+    return rules->ending == RACE_CHASE ? rules->goal + 1 : rules->goal;
+}
+
+static bool shape_fits(const race_rules *rules)
+{
+    return rules->players == 2 && rules->goal <= LANES_MOST_GOAL && rules->memories <= LANES_MEMORIES &&
+           rules->first_forced && rules->turn_limit == 0 && rules->how.per_byte > 0 &&
+           rules->how.per_byte % rules->dice == 0 && rules->how.per_byte / rules->dice <= LANES_SLOTS &&
+           rules->how.range <= 64;
+}
+
+static bool landing_fits(const race_rules *rules, race_lanes *lanes)
+{
+    lanes->landing = LANES_NEVER;
+    for (uint32_t score = 1; score <= rules->goal; score++) { /* a roll adds at least one */
+        if (rules->landing[score] == RACE_ADD) continue;
+        if (rules->landing[score] == RACE_BUST || lanes->landing != LANES_NEVER) return false;
+        lanes->landing = score;
+    }
+    return true;
+}
+
+static uint32_t largest_amount(const race_rules *rules)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < rules->memories * rules->outcomes; i++)
+        if (rules->effect[i].kind == RACE_ADD && rules->effect[i].amount > most)
+            most = rules->effect[i].amount;
+    return most;
+}
+
+static bool only_adds_or_busts(const race_rules *rules)
+{
+    for (uint32_t i = 0; i < rules->outcomes; i++)
+        if (rules->effect[i].kind == RACE_WIPE || rules->effect[i].forced) return false;
+    return rules->memories == 1;
+}
+
+/* A code byte for a roll; false where the byte cannot say it. */
+static bool encode(const race_effect *e, bool plain, uint8_t *code)
+{
+    if (e->kind == RACE_BUST)
+        *code = plain ? LANES_PLAIN_BUST : 0;
+    else if (e->kind == RACE_WIPE)
+        *code = LANES_FORCED;
+    else {
+        if (e->amount == 0 || e->amount > LANES_MOST_AMOUNT) return false;
+        *code = (uint8_t)(e->amount | (e->forced ? LANES_FORCED : 0) | e->memory << LANES_MEMORY);
+    }
+    return true;
+}
+
+static const race_effect *effect_in_slot(const race_rules *rules, uint32_t memory, uint32_t byte,
+                                         uint32_t slot)
+{
+    while (slot-- > 0) byte /= rules->outcomes;
+    return &rules->effect[memory * rules->outcomes + byte % rules->outcomes];
+}
+
+/* The class of rolls that do what these codes say, one for each memory; a new one where there is none yet. */
+static bool find_class(race_lanes *lanes, uint32_t *classes, const uint8_t code[LANES_MEMORIES],
+                       uint8_t *found)
+{
+    for (uint32_t c = 0; c < *classes; c++) {
+        uint32_t same = 0;
+        while (same < lanes->memories && lanes->class_code[same][c] == code[same]) same++;
+        *found = (uint8_t)c;
+        if (same == lanes->memories) return true;
+    }
+    if (*classes == LANES_CLASSES) return false;
+    for (uint32_t m = 0; m < lanes->memories; m++) lanes->class_code[m][*classes] = code[m];
+    *found = (uint8_t)(*classes)++;
+    return true;
+}
+
+static bool codes_fit(const race_rules *rules, race_lanes *lanes)
+{
+    uint32_t classes = 0;
+    for (uint32_t slot = 0; slot < lanes->slots; slot++)
+        for (uint32_t byte = 0; byte < lanes->byte_range; byte++) {
+            uint8_t code[LANES_MEMORIES] = {0}, *stored_code = &lanes->code[slot][byte];
+            for (uint32_t m = 0; m < lanes->memories; m++)
+                if (!encode(effect_in_slot(rules, m, byte, slot), lanes->plain, &code[m])) return false;
+            *stored_code = code[0];
+            if (lanes->memories > 1 && !find_class(lanes, &classes, code, stored_code)) return false;
+        }
+    return true;
+}
+
+static void copy_pay(const race_rules *rules, race_lanes *lanes)
+{
+    for (uint32_t score = 0; rules->money && score < 256; score++)
+        lanes->pay[score] = rules->pay[score < rules->goal ? score : rules->goal];
+}
+
+static bool rules_fit(const race_rules *rules, race_lanes *lanes)
+{
+    if (!shape_fits(rules) || !landing_fits(rules, lanes)) return false;
+    lanes->plain = rules->ending == RACE_BANK && !rules->money && lanes->landing == LANES_NEVER &&
+                   only_adds_or_busts(rules) && rules->goal - 1 + largest_amount(rules) <= LANES_PLAIN_TOTAL;
+    lanes->memories = rules->memories;
+    lanes->slots = rules->how.per_byte / rules->dice;
+    lanes->byte_limit = rules->how.limit;
+    lanes->byte_range = rules->how.range;
+    for (uint32_t h = 0; h < 16; h++) lanes->high_part[h] = (uint8_t)(16 * h % lanes->byte_range);
+    copy_pay(rules, lanes);
+    return codes_fit(rules, lanes);
+}
+
+/* How a lane stores the total at which a bot holds; see lane_set in lanes_kernel.h. */
+static uint8_t stored(const race_lanes *lanes, uint32_t threshold)
+{
+    return lanes->plain ? (uint8_t)((threshold - 1) ^ 128) : (uint8_t)threshold;
+}
+
+/* The total at which a bot holds, at the earliest after one roll; 0 where a lane cannot hold it. */
+static uint32_t lane_threshold(const race_rules *rules, const race_policy *policy, uint32_t own,
+                               uint32_t other)
+{
+    uint32_t threshold = race_threshold(rules, policy, own, other, false);
+    if (threshold > end_score(rules)) return 0;
+    return threshold > own ? threshold : own + 1;
+}
+
+static bool table_fits(const race_rules *rules, const race_policy *const policy[2], race_lanes *lanes)
+{
+    const uint32_t scores = end_score(rules), three_rolls = 3 * largest_amount(rules);
+    lanes->patient = true;
+    for (uint32_t own = 0; own < scores; own++)
+        for (uint32_t bot = 0; bot < 2; bot++)
+            for (uint32_t other = 0; other < scores; other++) {
+                uint32_t threshold = lane_threshold(rules, policy[bot], own, other);
+                if (threshold == 0) return false;
+                if (threshold < scores && threshold - own <= three_rolls) lanes->patient = false;
+                lanes->hold_at[own << 8 | bot << 7 | other] = stored(lanes, threshold);
+            }
+    return true;
+}
+
+static void set_steps(const race_rules *rules, const race_policy *const policy[2], race_lanes *lanes)
+{
+    lanes->cap = stored(lanes, end_score(rules));
+    for (int bot = 0; bot < 2; bot++) {
+        uint32_t n = policy[bot]->n < 1 ? 1 : policy[bot]->n;
+        if (n > LANES_MOST_GOAL) n = LANES_MOST_GOAL;
+        lanes->add[bot] = (uint8_t)(lanes->plain ? n - 1 : n);
+    }
+}
+
+static bool policies_fit(const race_rules *rules, const race_policy *const policy[2], race_lanes *lanes)
+{
+    if (!race_has_threshold(policy[0]) || !race_has_threshold(policy[1])) return false;
+    lanes->tables = policy[0]->kind != RACE_POLICY_HOLD || policy[1]->kind != RACE_POLICY_HOLD;
+    set_steps(rules, policy, lanes);
+    if (lanes->tables && !table_fits(rules, policy, lanes)) return false;
+    for (int bot = 0; bot < 2; bot++)
+        lanes->start_hold[bot] = stored(lanes, lane_threshold(rules, policy[bot], 0, 0));
+    return true;
+}
+
+static bool match_fits(const alea__policy_match *match, race_lanes *lanes)
+{
+    const race_rules *rules = race_rules_of(match->rules);
+    if (!rules_fit(rules, lanes)) return false;
+    const race_policy *const policy[2] = {race_policy_of(match->policy[0]), race_policy_of(match->policy[1])};
+    lanes->rules = rules;
+    lanes->seed = match->seed;
+    lanes->rotate = match->rotate;
+    return policies_fit(rules, policy, lanes);
+}
+
+/* The widest lanes that this machine has and the match allows, chosen at run time; NULL for none. */
+static race_lanes_play *widest_lanes(unsigned most)
+{
+#ifdef ALEA_NO_X86_LANES
+    (void)most;
+    return NULL;
+#else
+    if (most == 0) most = 64;
+    bool bmi2 = __builtin_cpu_supports("bmi2");
+    bool avx512 = __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw") &&
+                  __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
+    if (most >= 64 && bmi2 && avx512) return race_lanes_avx512;
+    return most >= 32 && bmi2 && __builtin_cpu_supports("avx2") ? race_lanes_avx2 : NULL;
+#endif
+}
+
+/* What a lane could not hold. */
+typedef struct rest {
+    const alea__policy_match *match;
+    const roll_table *bytes;
+    alea__tally *tally;
+} rest;
+
+static void play_spilled(void *user, uint64_t game)
+{
+    const rest *r = user;
+    play_one(r->match, r->bytes, game, r->tally);
+}
+
+static void play_in_lanes(race_lanes_play *play, const race_lanes *lanes, rest *r, uint64_t first,
+                          uint64_t games)
+{
+    while (games > 0) {
+        uint64_t now = games < LANES_AT_ONCE ? games : LANES_AT_ONCE;
+        uint64_t to_carry =
+            (UINT64_C(1) << 32) - (uint32_t)first; /* the upper half of the number must not change */
+        if (now > to_carry) now = to_carry;
+        play(lanes, first, (uint32_t)now, r->tally, play_spilled, r);
+        first += now;
+        games -= now;
+    }
+}
+
+bool race_can_simulate(const alea__policy_match *match)
+{
+    const race_rules *rules = race_rules_of(match->rules);
+    for (uint32_t bot = 0; bot < rules->players; bot++) {
+        const race_policy *policy = match->policy[bot] ? race_policy_of(match->policy[bot]) : NULL;
+        if (policy == NULL || policy->kind == RACE_POLICY_FORFEIT) return false;
+    }
+    return true;
+}
+
+void race_simulate(const alea__policy_match *match, uint64_t first, uint64_t games, alea__tally *tally)
+{
+    uint8_t hold_at[(1 << 15) + 3] = {0};
+    race_lanes lanes = {.hold_at = hold_at};
+    roll_table bytes;
+    rest r = {match, &bytes, tally};
+    race_lanes_play *play = widest_lanes(match->most_lanes);
+    fill_roll_table(race_rules_of(match->rules), &bytes);
+    if (play != NULL && match_fits(match, &lanes)) {
+        play_in_lanes(play, &lanes, &r, first, games);
+        return;
+    }
+    for (uint64_t game = first; game < first + games; game++) play_one(match, &bytes, game, tally);
+}

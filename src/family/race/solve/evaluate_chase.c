@@ -1,0 +1,160 @@
+/* A chase between two policies, from the highest leader down. A policy that does not look at what was banked is passed
+   once for each leader (steady.h). Of one that does, every score is a turn of its own, so that only those are worked out
+   that are met with a chance worth mentioning; the others have the bounds that hold for everything. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/race/turn/rounding.h"
+#include "family/race/solve/evaluate_pair.h"
+
+#include <math.h>
+
+#define WORTH_MENTIONING 1e-17f
+
+/* ---- which positions are met ----
+
+   Only what they are worth working out depends on this, not the bounds' truth: the chances are rough, and rather too great. */
+
+static void mark(race_versus *v, unsigned side, uint32_t own, uint32_t leader, double chance)
+{
+    if (leader < v->columns) v->mark[side][(size_t)own * v->columns + leader] += (float)chance;
+}
+
+static void mark_holds(race_versus *v, unsigned side, uint32_t own, uint32_t other, uint32_t least,
+                       double chance)
+{
+    race_run_turn(&v->turn, own, &(race_decider){.policy = v->policy[side], .other = other});
+    for (uint32_t total = least; total < v->turn.end; total++)
+        if (v->turn.hold[total] > 0) mark(v, 1 - side, other, total, chance * v->turn.hold[total]);
+}
+
+static void mark_leaders(race_versus *v)
+{
+    const race_course *c = &v->course;
+    for (unsigned side = 0; side < 2; side++)
+        for (uint32_t own = 0; own <= c->goal; own++)
+            for (uint32_t other = 0; other <= c->goal; other++)
+                if (race_stands(c->rules, own) && race_stands(c->rules, other))
+                    mark_holds(v, side, own, other, c->goal + 1, 1);
+}
+
+/* Of a policy that rolls on at random one turn stands for all, that of the score which is met most: the others may hold at
+   totals that it misses, but not with much more than its chance of a higher one, and a roll further up. */
+static void mark_random(race_versus *v, unsigned side, uint32_t leader)
+{
+    const float *at = v->mark[side] + leader;
+    uint32_t own = 0;
+    float chance = 0;
+    for (uint32_t i = 0; i < leader; i++) {
+        chance += at[(size_t)i * v->columns];
+        if (at[(size_t)i * v->columns] > at[(size_t)own * v->columns]) own = i;
+    }
+    if (chance <= WORTH_MENTIONING) return;
+    race_run_turn(&v->turn, own, &(race_decider){.policy = v->policy[side], .other = leader});
+    double most = 0;
+    for (uint32_t total = v->turn.end; total-- > leader + 1;) {
+        if (most == 0 && v->turn.hold[total] > 0)
+            for (uint32_t k = 1; k <= v->course.most; k++)
+                mark(v, 1 - side, leader, total + k, chance * v->turn.hold[total]);
+        most = fmax(most, v->turn.hold[total]);
+        mark(v, 1 - side, leader, total, chance * most);
+    }
+}
+
+static void mark_followers(race_versus *v, unsigned side, uint32_t leader)
+{
+    bool long_turns = !race_has_threshold(v->policy[side]) && !v->course.rules->over_goal_hold;
+    if (long_turns && race_is_steady(v->policy[side])) {
+        mark_random(v, side, leader);
+        return;
+    }
+    for (uint32_t own = 0; own < leader; own++) {
+        float chance = v->mark[side][(size_t)own * v->columns + leader];
+        if (chance > WORTH_MENTIONING) mark_holds(v, side, own, leader, leader + 1, chance);
+    }
+}
+
+static alea_status mark_all(race_versus *v, alea_error *error)
+{
+    if (race_is_steady(v->policy[0]) && race_is_steady(v->policy[1])) return ALEA_OK;
+    size_t positions = (size_t)v->columns * v->columns;
+    for (unsigned side = 0; side < 2; side++) {
+        v->mark[side] = alea__alloc_array(positions, sizeof(float));
+        if (!v->mark[side]) return alea__out_of_memory(error);
+    }
+    mark_leaders(v);
+    for (uint32_t leader = v->course.goal + 1; leader < v->columns; leader++)
+        for (unsigned side = 0; side < 2; side++) mark_followers(v, side, leader);
+    return ALEA_OK;
+}
+
+/* ---- their bounds ---- */
+
+static void keep(race_versus *v, race_quantity q, unsigned side, uint32_t own, uint32_t leader, double low,
+                 double neg)
+{
+    const size_t at = (size_t)own * v->columns + leader;
+    if (q == RACE_TURNS) {
+        low += 1;
+        neg -= 1;
+    }
+    v->led_low[q][side][at] = fmax(low, race_versus_least(v, q));
+    v->led_high[q][side][at] = fmin(-neg, -race_versus_minus_most(v, q));
+}
+
+static void follow_steady(race_versus *v, unsigned side, uint32_t leader)
+{
+    race_steady_run(&v->steady, v->policy[side], leader, RACE_LED_QUANTITIES, v->line);
+    for (uint32_t own = 0; own < leader; own++)
+        for (unsigned q = 0; q < RACE_LED_QUANTITIES; q++)
+            keep(v, (race_quantity)q, side, own, leader,
+                 race_steady_low(&v->steady, own, q, v->line[q].low[own]),
+                 race_steady_neg(&v->steady, own, q, v->line[q].neg[own]));
+}
+
+static double expect(const race_versus *v, uint32_t own, const double *line, double worst)
+{
+    const race_forward *t = &v->turn;
+    const uint32_t end = t->end <= v->course.cap ? t->end : v->course.cap + 1;
+    double sum = t->bust * line[own] + t->wipe * line[0] + t->missing * worst;
+    return sum + race_weigh(t->hold + t->begin, line + t->begin, end - t->begin);
+}
+
+static void follow_one(race_versus *v, unsigned side, uint32_t own, uint32_t leader)
+{
+    bool met = v->mark[side][(size_t)own * v->columns + leader] > WORTH_MENTIONING;
+    if (met) {
+        race_run_turn(&v->turn, own, &(race_decider){.policy = v->policy[side], .other = leader});
+        v->unknown |= v->turn.unknown;
+    }
+    for (unsigned q = 0; q < RACE_LED_QUANTITIES; q++) {
+        const race_steady_line *line = &v->line[q];
+        double low = met ? expect(v, own, line->low, line->least) : line->least;
+        double neg = met ? expect(v, own, line->neg, line->minus_most) : line->minus_most;
+        keep(v, (race_quantity)q, side, own, leader, low, neg);
+    }
+}
+
+static void follow(race_versus *v, unsigned side, uint32_t leader)
+{
+    race_versus_draw(v, side, leader);
+    if (race_is_steady(v->policy[side])) {
+        follow_steady(v, side, leader);
+        return;
+    }
+    for (uint32_t own = 0; own < leader; own++)
+        if (race_stands(v->course.rules, own)) follow_one(v, side, own, leader);
+}
+
+alea_status race_pursuit(race_versus *v, alea_error *error)
+{
+    alea_status status = mark_all(v, error);
+    for (uint32_t leader = v->course.cap; status == ALEA_OK && leader > v->course.goal; leader--) {
+        int mode = race_round_down();
+        for (unsigned side = 0; side < 2; side++) follow(v, side, leader);
+        race_round_as_before(mode);
+        const alea_progress *p = &v->options->progress;
+        if (p->stopped && p->stopped(p->user))
+            status = alea__fail(error, ALEA_E_STOPPED, "Stopped as asked.");
+    }
+    return status;
+}

@@ -1,0 +1,53 @@
+#ifndef ALEA_FAMILY_RACE_SOLVE_EVALUATE_PAIR_H
+#define ALEA_FAMILY_RACE_SOLVE_EVALUATE_PAIR_H
+/* Two policies against each other: what versus.c (while nobody leads), pursuit.c (the chase) and evaluate.c share.
+
+   Everything is from the first policy's point of view, whoever moves. Positions are [own * columns + other] of the player
+   to move, side 0 or 1. */
+#include "family/race/solve/policy_values.h"
+#include "family/race/turn/turn_outcomes.h"
+#include "family/race/turn/turn_all_scores.h"
+
+/* What is worked out side by side. With a leader somebody wins for certain, so that losses need no place there. */
+typedef enum race_quantity {
+    RACE_WINS,
+    RACE_DOLLARS,
+    RACE_TURNS,
+    RACE_LOSSES,
+    RACE_QUANTITIES
+} race_quantity;
+enum { RACE_LED_QUANTITIES = RACE_STEADY_MOST };
+
+typedef struct race_versus {
+    race_course course;
+    const race_policy *policy[2];
+    const alea_solve_options *options;
+    uint32_t columns;
+    double *low[RACE_QUANTITIES][2], *high[RACE_QUANTITIES][2]; /* without a leader: [own * stand + other] */
+    double *led_low[RACE_LED_QUANTITIES][2], *led_high[RACE_LED_QUANTITIES][2]; /* [own * columns + leader] */
+    float *mark[2]; /* [own * columns + leader]: roughly how often it is met; NULL: all are worked out */
+    bool unknown;   /* some turn that can be met was never asked about */
+    race_forward turn;
+    race_steady steady;
+    race_steady_line line[RACE_QUANTITIES]; /* [total] */
+    double *room[RACE_QUANTITIES][2];
+} race_versus;
+
+/* The worth of ending a turn of `side` against `other`, for every total and quantity, from the bounds; rounding down.
+   Totals without a leader are left as they are. */
+void race_versus_draw(race_versus *, unsigned side, uint32_t other);
+/* No quantity is ever less, and its negative never less. */
+double race_versus_least(const race_versus *, race_quantity);
+double race_versus_minus_most(const race_versus *, race_quantity);
+
+/* pursuit.c: fills led_low and led_high. */
+alea_status race_pursuit(race_versus *, alea_error *);
+
+/* versus.c: fills low and high; then says what can be met from the start, `side` moving first. */
+typedef struct race_prospect {
+    bool never;  /* the game can come to positions that it never ends from */
+    bool surely; /* it never ends */
+    bool unknown;
+} race_prospect;
+alea_status race_versus_balance(race_versus *, race_prospect out[2], alea_error *);
+#endif

@@ -1,0 +1,275 @@
+/* Asking values: what a position within a turn is worth, and each move; and whether values read from a file have the shape
+   that these rules give. Intervals come from one backward pass in exact integers (one_turn.c), rounded outward at its end. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/race/check/exact_step.h"
+#include "family/race/solve/tie.h"
+
+#include <string.h>
+
+/* ---- shape ---- */
+
+static alea_status wrong_shape(const char *what, alea_error *error)
+{
+    return alea__fail(error, ALEA_E_FILE, "The values are not those of this game: %s.", what);
+}
+
+static alea_status fits_size(const race_rules *rules, const alea__values *values, alea_error *error)
+{
+    const alea__matrix *m = &values->matrix[0];
+    if (rules->players == 1) {
+        uint32_t columns = rules->turn_limit > 0 ? rules->turn_limit + 1 : 1;
+        if (m->rows != race_enough(rules) || m->columns != columns)
+            return wrong_shape(
+                "there must be a row for each score and a column for each number of turns left", error);
+        return ALEA_OK;
+    }
+    if (m->rows != m->columns) return wrong_shape("the two players' scores have different ranges", error);
+    if (rules->ending == RACE_BANK ? m->rows != rules->goal : m->rows <= rules->goal + 1)
+        return wrong_shape("the range of scores is another one", error);
+    return ALEA_OK;
+}
+
+alea_status race_fits(const alea__rules *opaque, const alea__values *values, alea_error *error)
+{
+    const race_rules *rules = race_rules_of(opaque);
+    const alea__matrix *m = values->matrix;
+    unsigned count = values->opponent != NULL ? 2 : 1;
+    if (rules->players > 2) return wrong_shape("they are for two players or one", error);
+    if (!race_has_objective(opaque, values->objective))
+        return wrong_shape("it does not have their objective", error);
+    if (values->count != count || (count == 2 && rules->players == 1))
+        return wrong_shape("a table of best replies has two matrices and an opponent, any other one matrix",
+                           error);
+    alea_status status = fits_size(rules, values, error);
+    if (status == ALEA_OK && count == 2 && (m[1].rows != m[0].rows || m[1].columns != m[0].columns))
+        return wrong_shape("the two matrices have different sizes", error);
+    if (status != ALEA_OK || count == 1) return status;
+    alea__policy *opponent;
+    status = race_plan_unpack(opaque, values->opponent, values->opponent_size, &opponent, error);
+    if (status == ALEA_OK) race_policy_free(opponent);
+    return status;
+}
+
+/* ---- one position ---- */
+
+typedef struct asked {
+    uint32_t own, waiter, total, memory;
+    bool may_hold;
+} asked;
+
+static asked look_at(const race_rules *rules, const race_state *s)
+{
+    uint32_t own = s->score[s->mover], waiter = rules->turn_limit > 0 ? rules->turn_limit - s->turns : 0;
+    if (rules->players == 2) waiter = s->score[1 - s->mover];
+    return (asked){own, waiter, own + s->turn, s->memory, s->phase == RACE_DECIDE};
+}
+
+/* Whether the table speaks about the position. */
+static alea_status is_there(const race_rules *rules, const alea__values *values, const race_state *s,
+                            const asked *at, alea_error *error)
+{
+    const alea__matrix *m = &values->matrix[0];
+    if (s->phase == RACE_FINISHED)
+        return alea__fail(error, ALEA_E_STATE, "The game is over; nobody is to move.");
+    if (s->mover >= rules->players || s->memory >= rules->memories || s->forfeited ||
+        (rules->turn_limit > 0 && s->turns >= rules->turn_limit))
+        return alea__fail(error, ALEA_E_STATE, "This is not a position that the table's game has.");
+    if (rules->ending == RACE_CHASE && rules->players == 2 &&
+        (at->own >= m->rows || at->waiter >= m->rows || at->total >= m->rows))
+        return alea__fail(error, ALEA_E_STATE,
+                          "The table holds scores and totals up to %u; scores %u,%u turn %u are beyond.",
+                          (unsigned)m->rows - 1, (unsigned)at->own, (unsigned)at->waiter, (unsigned)s->turn);
+    if (s->turn > RACE_LIMIT * 100u || !race_is_anchor(rules, values, at->own, at->waiter))
+        return alea__fail(error, ALEA_E_STATE, "A player to move cannot stand at scores %u,%u turn %u.",
+                          (unsigned)at->own, (unsigned)at->waiter, (unsigned)s->turn);
+    if (isnan(m->lower[(size_t)at->own * m->columns + at->waiter]))
+        return alea__fail(error, ALEA_E_STATE,
+                          "The table is unfinished and has no value for scores %u,%u yet.", (unsigned)at->own,
+                          (unsigned)at->waiter);
+    return ALEA_OK;
+}
+
+/* Bounds of both moves, in units, with the sign of the pass. */
+typedef struct worths {
+    int64_t hold, roll;
+} worths;
+
+static alea_interval outward(const race_bounds *b, int64_t low, int64_t negative_high)
+{
+    alea_interval out = {alea__fixed_double_below(low, b->places),
+                         alea__fixed_double_above(-negative_high, b->places)};
+    if (b->values->objective != ALEA_WIN) return out;
+    return (alea_interval){fmax(out.lower, 0), fmin(out.upper, 1)};
+}
+
+static alea_interval better_of(alea_interval a, alea_interval b, bool smaller)
+{
+    return smaller ? (alea_interval){fmin(a.lower, b.lower), fmin(a.upper, b.upper)}
+                   : (alea_interval){fmax(a.lower, b.lower), fmax(a.upper, b.upper)};
+}
+
+static double middle(alea_interval a)
+{
+    return (a.lower + a.upper) / 2;
+}
+
+/* Holding is listed first, and preferred where the middles are as good as equal: it ends the turn. The value encloses the
+   better of the two, whichever that is. */
+static void compare(const race_bounds *b, alea_answer *answer)
+{
+    bool fewest = b->values->objective == ALEA_TURNS;
+    alea_interval first = answer->move[0].value, second = answer->move[answer->count - 1].value;
+    double gain = middle(second) - middle(first);
+    answer->value = better_of(first, second, fewest);
+    if (answer->count == 1) return;
+    answer->best = (fewest ? -gain : gain) > RACE_TIE;
+    answer->tied = first.lower <= second.upper && second.lower <= first.upper;
+}
+
+/* ---- asking often ---- */
+
+/* A turn that was worked out: lower bounds with sign 1 in room 0, with sign -1 in room 1. */
+typedef struct known_turn {
+    race_room room[2];
+    uint32_t own, waiter;
+    uint64_t used; /* when; 0: nothing is in it */
+} known_turn;
+
+/* A roll leads back into the same turn, or to the beginning of the other player's: few turns are enough. */
+enum { KNOWN_TURNS = 4 };
+
+typedef struct asker {
+    const race_rules *rules;
+    const alea__values *values;
+    race_bounds bounds; /* with rows: made */
+    known_turn turn[KNOWN_TURNS];
+    uint64_t clock;
+} asker;
+
+static void forget(asker *a)
+{
+    for (int i = 0; i < KNOWN_TURNS; i++) {
+        race_room_clear(&a->turn[i].room[0]);
+        race_room_clear(&a->turn[i].room[1]);
+        a->turn[i].used = 0;
+    }
+    race_bounds_clear(&a->bounds);
+}
+
+/* Totals beyond those that were followed so far need other bounds. */
+static alea_status reach(asker *a, uint32_t total, alea_error *error)
+{
+    if (a->bounds.row && total <= a->bounds.top) return ALEA_OK;
+    forget(a);
+    return race_bounds_make(a->rules, a->values, total, &a->bounds, error);
+}
+
+static alea_status make_rooms(const race_bounds *b, known_turn *turn, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    for (int i = 0; i < 2 && status == ALEA_OK; i++)
+        if (!turn->room[i].hold) status = race_room_make(b, &turn->room[i], error);
+    return status;
+}
+
+static alea_status work_out(asker *a, const asked *at, known_turn *turn, alea_error *error)
+{
+    alea_status status = make_rooms(&a->bounds, turn, error);
+    turn->used = 0;
+    for (int i = 0; i < 2 && status == ALEA_OK; i++) {
+        int sign = i == 0 ? 1 : -1;
+        race_meet(&a->bounds, RACE_MOVER, at->waiter, sign, &turn->room[i]);
+        race_one_turn(&a->bounds, RACE_MOVER, at->own, at->waiter, sign, &turn->room[i]);
+    }
+    turn->own = at->own;
+    turn->waiter = at->waiter;
+    return status;
+}
+
+static alea_status turn_of(asker *a, const asked *at, const known_turn **out, alea_error *error)
+{
+    known_turn *oldest = &a->turn[0];
+    alea_status status = reach(a, at->total, error);
+    if (status != ALEA_OK) return status;
+    for (int i = 0; i < KNOWN_TURNS; i++) {
+        known_turn *turn = &a->turn[i];
+        if (turn->used < oldest->used) oldest = turn;
+        if (turn->used == 0 || turn->own != at->own || turn->waiter != at->waiter) continue;
+        oldest = turn;
+        break;
+    }
+    if (oldest->used == 0 || oldest->own != at->own || oldest->waiter != at->waiter)
+        status = work_out(a, at, oldest, error);
+    if (status != ALEA_OK) return status;
+    oldest->used = ++a->clock;
+    *out = oldest;
+    return ALEA_OK;
+}
+
+static worths look_up(const race_bounds *b, const asked *at, int sign, const race_room *room)
+{
+    int64_t hold = room->hold[at->total],
+            roll = race_roll_again(b, at->own, at->total, at->memory, sign, room);
+    if (b->values->objective == ALEA_TURNS) { /* this turn counts too */
+        hold += sign * b->unit;
+        roll += sign * b->unit;
+    }
+    return (worths){hold, roll};
+}
+
+static void fill(const race_bounds *b, const asked *at, const known_turn *turn, alea_answer *answer)
+{
+    worths low = look_up(b, at, 1, &turn->room[0]), high = look_up(b, at, -1, &turn->room[1]);
+    alea_move_value *move = answer->move;
+    if (at->may_hold) *move++ = (alea_move_value){RACE_HOLD_MOVE, "hold", outward(b, low.hold, high.hold)};
+    *move++ = (alea_move_value){RACE_ROLL_MOVE, "roll", outward(b, low.roll, high.roll)};
+    answer->count = (unsigned)(move - answer->move);
+    compare(b, answer);
+}
+
+alea_status race_ask_in(void *opaque, const alea_state *state, alea_answer *out, alea_error *error)
+{
+    asker *a = opaque;
+    const known_turn *turn;
+    race_state s = race_state_of(state);
+    if (a->rules->players > 2) return alea__fail(error, ALEA_E_STATE, "Values are for two players or one.");
+    asked at = look_at(a->rules, &s);
+    alea_status status = is_there(a->rules, a->values, &s, &at, error);
+    if (status == ALEA_OK) status = turn_of(a, &at, &turn, error);
+    if (status != ALEA_OK) return status;
+    alea_answer answer = {.move = alea__alloc_array(2, sizeof *answer.move)};
+    if (!answer.move) return alea__out_of_memory(error);
+    fill(&a->bounds, &at, turn, &answer);
+    *out = answer;
+    return ALEA_OK;
+}
+
+alea_status race_ask_open(const alea__rules *rules, const alea__values *values, void **out, alea_error *error)
+{
+    asker *a = alea__alloc(sizeof *a);
+    if (!a) return alea__out_of_memory(error);
+    a->rules = race_rules_of(rules);
+    a->values = values;
+    *out = a;
+    return ALEA_OK;
+}
+
+void race_ask_close(void *opaque)
+{
+    asker *a = opaque;
+    if (!a) return;
+    forget(a);
+    alea__free(a);
+}
+
+alea_status race_ask_values(const alea__rules *rules, const alea__values *values, const alea_state *state,
+                            alea_answer *out, alea_error *error)
+{
+    void *a = NULL;
+    alea_status status = race_ask_open(rules, values, &a, error);
+    if (status != ALEA_OK) return status;
+    status = race_ask_in(a, state, out, error);
+    race_ask_close(a);
+    return status;
+}

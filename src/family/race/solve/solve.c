@@ -1,0 +1,25 @@
+/* The best that everybody can do, with proved bounds. Plain games have a way of their own (plain.c), so has a player alone
+   (alone.c); everything else is here: wipes, landings, memory, forced rolls, money, a chase. */
+#include "base/error.h"
+#include "family/race/solve/solve_one_player.h"
+#include "family/race/solve/solve_two_player.h"
+
+alea_status race_solve(const alea__rules *opaque, alea_objective objective, const alea_solve_options *options,
+                       const alea__values *resume, alea__values **out, alea_error *error)
+{
+    const race_rules *rules = race_rules_of(opaque);
+    race_odds odds;
+    alea_status status = race_odds_make(rules, &odds, error);
+    if (status != ALEA_OK) return status;
+    status = race_provable(&odds, objective, error);
+    if (status == ALEA_OK) {
+        if (rules->players == 1)
+            status = race_solve_alone(&odds, objective, options, out, error);
+        else if (objective == ALEA_WIN && race_is_plain(&odds))
+            status = race_solve_plain(&odds, options, resume, out, error);
+        else
+            status = race_duel(&odds, objective, NULL, options, out, error);
+    }
+    race_odds_clear(&odds);
+    return status;
+}

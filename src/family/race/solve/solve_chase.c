@@ -1,0 +1,93 @@
+/* From the highest leader down; see chase.h. */
+#include "family/race/solve/solve_chase.h"
+#include "family/race/turn/rounding.h"
+#include "family/race/turn/turn_all_scores.h"
+
+#include <math.h>
+
+typedef struct chase {
+    race_field *f;
+    race_backward back;
+    race_forward turn;
+    race_steady steady;
+} chase;
+
+/* Stored a little outward, so that a checker that resolves less agrees. */
+static void keep(chase *s, unsigned side, uint32_t own, uint32_t leader, double low, double neg)
+{
+    const race_course *c = &s->f->course;
+    const size_t at = (size_t)own * s->f->columns + leader;
+    const double minus = neg - c->margin;
+    low -= c->margin;
+    if (!race_stands(c->rules, own)) low = NAN;
+    s->f->bounds[side].lower[at] = c->objective == ALEA_WIN && low < 0 ? 0 : low;
+    s->f->bounds[side].upper[at] = isnan(low) ? NAN : c->objective == ALEA_WIN && minus < -1 ? 1 : -minus;
+}
+
+static void play_best(chase *s, uint32_t leader)
+{
+    race_draw_line(s->f, &s->back, 0, leader);
+    race_settle(&s->back, leader + 1, leader);
+    for (uint32_t own = 0; own < leader; own += RACE_LANES) {
+        double low[RACE_LANES] = {0}, neg[RACE_LANES] = {0};
+        race_pass_low(&s->back, own, false, low);
+        race_pass_neg(&s->back, own, neg);
+        for (uint32_t lane = 0; lane < RACE_LANES && own + lane < leader; lane++)
+            keep(s, 0, own + lane, leader, low[lane], neg[lane]);
+    }
+}
+
+static void play_opponent(chase *s, uint32_t leader)
+{
+    race_draw_line(s->f, &s->back, 1, leader);
+    if (race_is_steady(s->f->opponent)) {
+        race_steady_run(&s->steady, s->f->opponent, leader, 1,
+                        &(race_steady_line){s->back.line.low, s->back.line.neg, s->back.line.least,
+                                            s->back.line.minus_most});
+        for (uint32_t own = 0; own < leader; own++)
+            keep(s, 1, own, leader, race_steady_low(&s->steady, own, 0, s->back.line.low[own]),
+                 race_steady_neg(&s->steady, own, 0, s->back.line.neg[own]));
+        return;
+    }
+    for (uint32_t own = 0; own < leader; own++) {
+        if (!race_stands(s->f->course.rules, own)) continue;
+        race_run_turn(&s->turn, own, &(race_decider){.policy = s->f->opponent, .other = leader});
+        keep(s, 1, own, leader, race_expect_low(&s->back, &s->turn, own),
+             race_expect_neg(&s->back, &s->turn, own));
+    }
+}
+
+static alea_status follow(chase *s, uint64_t done, uint64_t total, alea_error *error)
+{
+    const race_course *c = &s->f->course;
+    alea_status status = ALEA_OK;
+    for (uint32_t leader = c->cap; status == ALEA_OK && leader > c->goal; leader--) {
+        int mode = race_round_down();
+        if (race_stands(c->rules, leader)) play_best(s, leader);
+        if (race_stands(c->rules, leader) && s->f->sides == 2) play_opponent(s, leader);
+        race_round_as_before(mode);
+        done += (uint64_t)leader * s->f->sides;
+        status = race_tell(&s->f->options->progress, done, total, error);
+    }
+    return status;
+}
+
+alea_status race_chase(race_field *f, uint64_t done, uint64_t total, alea_error *error)
+{
+    chase s = {.f = f};
+    alea_status status = race_backward_make(&f->course, &s.back, error);
+    if (status == ALEA_OK) status = race_forward_make(&f->course, f->course.cap, &s.turn, error);
+    if (status == ALEA_OK && f->sides == 2) status = race_steady_make(&f->course, &s.steady, error);
+    if (status == ALEA_OK) status = follow(&s, done, total, error);
+    race_steady_clear(&s.steady);
+    race_forward_clear(&s.turn);
+    race_backward_clear(&s.back);
+    return status;
+}
+
+double race_chase_bytes(const race_field *f)
+{
+    const race_course *c = &f->course;
+    return race_backward_bytes(c) + 8.0 * (c->cap + (double)c->ring * c->slots) +
+           (f->sides == 2 ? race_steady_bytes(c) : 0);
+}

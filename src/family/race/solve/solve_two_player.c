@@ -1,0 +1,194 @@
+/* Best play of two; see duel.h. */
+#include "family/race/solve/solve_two_player.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/race/solve/solve_chase.h"
+#include "family/race/solve/policy_iteration.h"
+#include "family/race/turn/rounding.h"
+
+#include <math.h>
+
+/* A chase is followed up to a total that is hardly ever reached, further when that was not far enough, up to this times the
+   greatest amount above the goal. */
+enum { FIRST_AMOUNTS = 40, FIRST_FOR_WINNING = 50, MOST_AMOUNTS = 400 };
+
+/* Who asks for no tolerance gets the usual one, or what double precision gives, up to this. */
+#define WIDEST_BY_DEFAULT 1e-6
+
+static double tolerance_of(alea_objective objective, const alea_solve_options *options)
+{
+    if (options->tolerance > 0) return options->tolerance;
+    return objective == ALEA_WIN ? 1e-12 : 1e-9;
+}
+
+/* ---- room ---- */
+
+static double bytes_for(const race_field *f)
+{
+    double positions = (double)f->columns * f->columns;
+    double work = race_optimum_bytes(f),
+           chased = f->course.rules->ending == RACE_CHASE ? race_chase_bytes(f) : 0;
+    return 16 * positions * f->sides + fmax(work, chased);
+}
+
+static alea_status check_memory(const race_field *f, alea_error *error)
+{
+    double bytes = bytes_for(f);
+    if (f->options->memory == 0 || bytes <= (double)f->options->memory) return ALEA_OK;
+    return alea__fail(
+        error, ALEA_E_REFUSED,
+        "This takes about %.0f MB of memory (%.0f bytes); at most %.0f MB (%.0f bytes) are allowed.",
+        ceil(bytes / 1e6), bytes, (double)f->options->memory / 1e6, (double)f->options->memory);
+}
+
+static alea_status add_matrices(race_field *f, alea__values *values, alea_error *error)
+{
+    alea_status status = alea__values_add(values, "mover", "own", "other", f->columns, f->columns, error);
+    if (status == ALEA_OK && f->sides == 2)
+        status = alea__values_add(values, "waiting", "own", "other", f->columns, f->columns, error);
+    for (unsigned s = 0; status == ALEA_OK && s < f->sides; s++)
+        f->bounds[s] = (race_bound_table){values->matrix[s].lower, values->matrix[s].upper};
+    return status;
+}
+
+/* ---- what is said about the values ---- */
+
+static uint64_t turns_states(const race_course *c, uint32_t own, uint32_t last)
+{
+    uint64_t totals = 0;
+    for (uint32_t total = own + 1; total <= last; total++) totals += race_stands(c->rules, total);
+    return 1 + totals * c->memories;
+}
+
+/* Positions of the player to move: of each beginning of a turn that one, and every total and memory from there on, up to
+   the end of a bank or the cap of a chase. */
+static uint64_t count_states(const race_field *f)
+{
+    const race_course *c = &f->course;
+    const uint32_t last = c->rules->ending == RACE_CHASE ? c->cap : c->goal - 1;
+    uint64_t states = 0;
+    for (uint32_t own = 0; own < f->columns; own++) {
+        if (!race_stands(c->rules, own)) continue;
+        uint64_t each = turns_states(c, own, last), others = 0;
+        for (uint32_t other = 0; other < f->columns; other++)
+            others += race_stands(c->rules, other) && (other < c->stand ? own < c->stand : own < other);
+        states += each * others;
+    }
+    return states;
+}
+
+/* Rounds a bound outward where a difference is taken. */
+static alea_interval turned(alea_interval first, double base)
+{
+    double low = nextafter(base - first.upper, -INFINITY), high = nextafter(base - first.lower, INFINITY);
+    return base == 0 ? (alea_interval){-first.upper, -first.lower}
+                     : (alea_interval){fmax(low, 0), fmin(high, 1)};
+}
+
+static void swap(double *a, double *b)
+{
+    double kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+/* While they are worked out the opponent's values are by its own score first; the table has the replier's first. */
+static void transpose(alea__matrix *m)
+{
+    for (uint32_t row = 0; row < m->rows; row++)
+        for (uint32_t column = 0; column < row; column++) {
+            size_t a = (size_t)row * m->columns + column, b = (size_t)column * m->columns + row;
+            swap(&m->lower[a], &m->lower[b]);
+            swap(&m->upper[a], &m->upper[b]);
+        }
+}
+
+static void finish(const race_field *f, alea__values *values, double width)
+{
+    values->states = count_states(f);
+    values->width = width;
+    values->layers = values->layers_done = 1;
+    values->start = (alea_interval){values->matrix[0].lower[0], values->matrix[0].upper[0]};
+    values->second = turned(values->start, f->base);
+    if (f->sides == 1) return;
+    values->second = (alea_interval){values->matrix[1].lower[0], values->matrix[1].upper[0]};
+    transpose(&values->matrix[1]);
+}
+
+/* ---- */
+
+static uint64_t beginnings(const race_field *f)
+{
+    uint64_t stand = f->course.stand, all = stand * stand;
+    for (uint64_t leader = f->course.goal + 1; leader < f->columns; leader++) all += leader;
+    return all * f->sides;
+}
+
+static alea_status solve_field(race_field *f, double *width, alea_error *error)
+{
+    uint64_t total = beginnings(f), open = (uint64_t)f->course.stand * f->course.stand * f->sides;
+    alea_status status = race_tell(&f->options->progress, 0, total, error);
+    if (status == ALEA_OK && f->course.rules->ending == RACE_CHASE) status = race_chase(f, 0, total, error);
+    if (status == ALEA_OK) status = race_tell(&f->options->progress, total - open, total, error);
+    if (status == ALEA_OK) status = race_find_optimum(f, width, error);
+    return status == ALEA_OK ? race_tell(&f->options->progress, total, total, error) : status;
+}
+
+static alea_status solve_up_to(race_field *f, uint32_t cap, const race_odds *odds, alea_objective objective,
+                               alea__values **out, double *width, alea_error *error)
+{
+    alea_status status = race_course_make(odds, objective, cap, &f->course, error);
+    if (status != ALEA_OK) return status;
+    f->columns = f->course.rules->ending == RACE_CHASE ? cap + 1 : f->course.goal;
+    alea__values *values = NULL;
+    status = check_memory(f, error);
+    if (status == ALEA_OK && !(values = alea__values_new(objective))) status = alea__out_of_memory(error);
+    if (status == ALEA_OK) status = add_matrices(f, values, error);
+    if (status == ALEA_OK) status = solve_field(f, width, error);
+    if (status == ALEA_OK) {
+        finish(f, values, *width);
+        *out = values;
+    } else {
+        alea__values_free(values);
+    }
+    race_course_clear(&f->course);
+    return status;
+}
+
+static alea_status too_wide(alea_objective objective, double tolerance, double width, alea_error *error)
+{
+    return alea__fail(error, ALEA_E_RANGE,
+                      "A tolerance of %g %s cannot be reached in double precision for this game: the widest "
+                      "interval is %g. Ask for "
+                      "%.1g or more.",
+                      tolerance, objective == ALEA_MONEY ? "dollars" : "of probability", width, width * 1.5);
+}
+
+alea_status race_duel(const race_odds *odds, alea_objective objective, const race_policy *opponent,
+                      const alea_solve_options *options, alea__values **out, alea_error *error)
+{
+    const race_rules *rules = odds->rules;
+    race_field f = {
+        .sides = opponent ? 2 : 1, .base = objective == ALEA_WIN, .opponent = opponent, .options = options};
+    const double tolerance = tolerance_of(objective, options);
+    bool grows = rules->ending == RACE_CHASE || objective == ALEA_MONEY;
+    double width = INFINITY, before;
+    uint32_t amounts = objective == ALEA_WIN ? FIRST_FOR_WINNING : FIRST_AMOUNTS;
+    alea_status status;
+    do {
+        alea__values *values = NULL;
+        before = width;
+        uint32_t cap = grows ? rules->goal + amounts * odds->most : race_bank_cap(odds);
+        status = solve_up_to(&f, cap, odds, objective, &values, &width, error);
+        if (status != ALEA_OK) return status;
+        amounts += amounts / 2;
+        bool last = !grows || amounts > MOST_AMOUNTS || width >= before / 2;
+        if (width <= tolerance || (last && options->tolerance == 0 && width <= WIDEST_BY_DEFAULT)) {
+            values->tolerance = fmax(width, tolerance);
+            *out = values;
+            return ALEA_OK;
+        }
+        alea__values_free(values);
+    } while (grows && amounts <= MOST_AMOUNTS && width < before / 2);
+    return too_wide(objective, tolerance, width, error);
+}

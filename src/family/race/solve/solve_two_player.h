@@ -1,0 +1,11 @@
+#ifndef ALEA_FAMILY_RACE_SOLVE_SOLVE_TWO_PLAYER_H
+#define ALEA_FAMILY_RACE_SOLVE_SOLVE_TWO_PLAYER_H
+/* Best play of two, or of one against a policy: room for the values, how far a chase is followed, and the two parts of the
+   game one after the other (chase.h, optimum.h). */
+#include "family/race/solve/exact.h"
+
+/* `opponent` NULL: both play best. Otherwise the values are those of the best reply, with the matrix "waiting"; the
+   opponent's name and bytes are the caller's to add. */
+alea_status race_duel(const race_odds *, alea_objective, const race_policy *opponent,
+                      const alea_solve_options *, alea__values **out, alea_error *);
+#endif

@@ -1,0 +1,120 @@
+/* Lines, prizes, and what follows from both; see field.h. */
+#include "family/race/solve/two_player_bounds.h"
+#include "base/error.h"
+
+#include <math.h>
+
+double race_prize(const race_field *f, unsigned side, uint32_t winner, uint32_t loser)
+{
+    const race_course *c = &f->course;
+    if (c->objective == ALEA_WIN) return side == 0;
+    double dollars = (double)(race_price(c->rules, loser) * ((int64_t)winner - (int64_t)loser));
+    return side == 0 ? dollars : -dollars;
+}
+
+static bool ends(const race_course *c, uint32_t total, uint32_t other)
+{
+    if (c->rules->ending == RACE_BANK) return total >= c->goal;
+    return other > c->goal && total <= other;
+}
+
+static double prize_at(const race_field *f, unsigned side, uint32_t total, uint32_t other)
+{
+    if (f->course.rules->ending == RACE_BANK) return race_prize(f, side, total, other);
+    return race_prize(f, 1 - side, other, total);
+}
+
+static void pass_on(const race_field *f, unsigned side, uint32_t total, uint32_t other, double *low,
+                    double *neg)
+{
+    const race_bound_table *next = &f->bounds[f->sides - 1 - side];
+    size_t at = (size_t)other * f->columns + total;
+    if (f->sides == 1) {
+        *low = f->base - next->upper[at];
+        *neg = next->lower[at] - f->base;
+    } else {
+        *low = next->lower[at];
+        *neg = -next->upper[at];
+    }
+}
+
+void race_draw_line(const race_field *f, race_backward *b, unsigned side, uint32_t other)
+{
+    const race_course *c = &f->course;
+    race_line *line = &b->line;
+    line->end = c->grows ? 0 : race_prize(f, side, c->goal, other);
+    line->least = c->objective == ALEA_WIN ? 0 : -race_beyond(c, (double)c->cap + c->most);
+    line->minus_most = c->objective == ALEA_WIN ? -1 : line->least;
+    for (uint32_t total = 0; total <= c->cap; total++) {
+        if (ends(c, total, other)) {
+            line->low[total] = prize_at(f, side, total, other);
+            line->neg[total] = -line->low[total];
+        } else if (race_stands(c->rules, total)) {
+            pass_on(f, side, total, other, &line->low[total], &line->neg[total]);
+        } else {
+            line->low[total] = line->neg[total] = 0;
+        }
+    }
+}
+
+/* ---- */
+
+static double expect(const race_backward *b, const race_forward *t, uint32_t own, const double *line,
+                     double end, double worst)
+{
+    const uint32_t split = b->course->cap + 1, near = t->end < split ? t->end : split;
+    double sum = t->bust * line[own] + t->wipe * line[0] + t->missing * worst;
+    sum += race_weigh(t->hold + t->begin, line + t->begin, near - t->begin);
+    return t->end > split ? sum + end * race_sum(t->hold + split, t->end - split) : sum;
+}
+
+double race_expect_low(const race_backward *b, const race_forward *t, uint32_t own)
+{
+    return expect(b, t, own, b->line.low, b->line.end, b->line.least);
+}
+
+double race_expect_neg(const race_backward *b, const race_forward *t, uint32_t own)
+{
+    return expect(b, t, own, b->line.neg, -b->line.end, b->line.minus_most);
+}
+
+uint32_t race_far(const race_odds *odds)
+{
+    enum { MOST_ABOVE = 100000 };
+    uint32_t losing = odds->denominator;
+    for (uint32_t m = 0; m < odds->memories; m++)
+        if (odds->rolls[m].bust + odds->rolls[m].wipe < losing)
+            losing = odds->rolls[m].bust + odds->rolls[m].wipe;
+    double on = 1 - (double)losing / odds->denominator, rolls = on > 0 && on < 1 ? log(1e-19) / log(on) : 1;
+    return odds->rules->goal + (uint32_t)fmin(ceil(rolls + 1) * odds->most, MOST_ABOVE);
+}
+
+uint32_t race_reach(const race_course *c, bool policies)
+{
+    uint32_t near = c->cap + c->most, far = policies ? race_far(c->odds) : 0;
+    return c->grows ? c->cap : near > far ? near : far;
+}
+
+/* Above the goal only forced rolls matter, and only as long as they follow one another: up to here, for all but a chance
+   of 1e-19. */
+uint32_t race_bank_cap(const race_odds *odds)
+{
+    const race_rules *rules = odds->rules;
+    double forced = 0;
+    for (uint32_t m = 0; m < odds->memories; m++) {
+        double sum = 0;
+        for (uint32_t i = 0; i < odds->rolls[m].count; i++)
+            if (odds->rolls[m].add[i].forced) sum += odds->rolls[m].add[i].weight;
+        forced = fmax(forced, sum / odds->denominator);
+    }
+    if (forced == 0 || rules->over_goal_hold) return race_enough(rules) - 1;
+    double rolls = forced < 1 ? ceil(log(1e-19) / log(forced)) : 4000;
+    return race_enough(rules) + odds->most * (uint32_t)fmin(rolls, 4000);
+}
+
+alea_status race_tell(const alea_progress *progress, uint64_t done, uint64_t total, alea_error *error)
+{
+    bool stop = (progress->stopped && progress->stopped(progress->user)) ||
+                (progress->report && progress->report(progress->user, done, total) != 0);
+    return stop ? alea__fail(error, ALEA_E_STOPPED, "Stopped as asked.") : ALEA_OK;
+}

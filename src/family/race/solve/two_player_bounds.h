@@ -1,0 +1,43 @@
+#ifndef ALEA_FAMILY_RACE_SOLVE_TWO_PLAYER_BOUNDS_H
+#define ALEA_FAMILY_RACE_SOLVE_TWO_PLAYER_BOUNDS_H
+/* The bounds of a whole game for two while they are worked out, and the lines that turns are passed along.
+
+   Values are those of player 0. In a game of equals (`sides` 1) each player to move is player 0, and the other's value is
+   `base` less its own. With two sides, player 1 follows a policy. bounds[side] is by [own][other] of who is to move. */
+#include "family/race/turn/turn_optimum.h"
+#include "family/race/turn/turn_outcomes.h"
+
+typedef struct race_bound_table {
+    double *lower, *upper; /* [own * columns + other] */
+} race_bound_table;
+
+typedef struct race_field {
+    race_course course;
+    unsigned sides;
+    double base;      /* 1 for winning, 0 for dollars */
+    uint32_t columns; /* scores 0 … columns - 1: stand for a bank, cap + 1 for a chase */
+    race_bound_table bounds[2];
+    const race_policy *opponent; /* player 1's, with two sides */
+    const alea_solve_options *options;
+} race_field;
+
+/* What the end of the game is worth to player 0: `side` is who wins, with that score. */
+double race_prize(const race_field *, unsigned side, uint32_t winner, uint32_t loser);
+
+/* Fills the line of turns of `side` against a waiter who has `other`, from the bounds; rounding down. */
+void race_draw_line(const race_field *, race_backward *, unsigned side, uint32_t other);
+
+/* What a forward pass says about a turn's beginning, from the line that was drawn; rounding down. */
+double race_expect_low(const race_backward *, const race_forward *, uint32_t own);
+double race_expect_neg(const race_backward *, const race_forward *, uint32_t own);
+
+/* The total to which a turn comes that nobody holds, but for a chance of 1e-19. */
+uint32_t race_far(const race_odds *);
+/* How far forward passes follow turns: of best play, or of any policy, which need not hold at the goal. */
+uint32_t race_reach(const race_course *, bool policies);
+/* The cap that a game without growth needs. */
+uint32_t race_bank_cap(const race_odds *);
+
+/* ALEA_E_STOPPED when the caller wants that. */
+alea_status race_tell(const alea_progress *, uint64_t done, uint64_t total, alea_error *);
+#endif

@@ -1,0 +1,383 @@
+/* A position from its words: `scores=22,35 turn=12`. What cannot occur is refused with the reason. The player to move sits
+   in seat 0. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "family/race/solve/exact.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_SCORE = 1000000, MOST_TURN = 100000, MOST_KEYS = 8 };
+
+/* What was asked for. */
+typedef struct wish {
+    const race_rules *rules;
+    const char *value[MOST_KEYS]; /* by key, NULL where it is left out */
+    uint32_t score[RACE_SEATS];
+    uint32_t turn, memory, left;
+    alea_error *error;
+} wish;
+
+/* ---- keys ---- */
+
+static alea_status unknown_key(const wish *w, const char *key)
+{
+    const char *names[MOST_KEYS];
+    size_t count = 0;
+    char shown[80];
+    for (; count < MOST_KEYS && race_key((const alea__rules *)w->rules, count).name; count++)
+        names[count] = race_key((const alea__rules *)w->rules, count).name;
+    alea__text list = {0};
+    for (size_t i = 0; i < count; i++) alea__text_add(&list, "%s%s", i ? ", " : "", names[i]);
+    const char *nearest = alea__nearest(key, names, count);
+    alea__printable(shown, sizeof shown, key, strlen(key));
+    alea_status status = nearest
+                             ? alea__fail(w->error, ALEA_E_USAGE,
+                                          "A position has no \"%s\"; did you mean \"%s\"?", shown, nearest)
+                             : alea__fail(w->error, ALEA_E_USAGE, "A position has no \"%s\". It has %s.",
+                                          shown, list.failed ? "?" : list.data);
+    alea__text_free(&list);
+    return status;
+}
+
+/* The place of a key among those of the game. */
+static alea_status find_key(const wish *w, const char *name, size_t *out)
+{
+    for (*out = 0; *out < MOST_KEYS; ++*out) {
+        const char *key = race_key((const alea__rules *)w->rules, *out).name;
+        if (!key) break;
+        if (strcmp(key, name) == 0) return ALEA_OK;
+    }
+    return unknown_key(w, name);
+}
+
+static alea_status sort_settings(wish *w, const alea_setting *setting, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t at;
+        alea_status status = find_key(w, setting[i].key, &at);
+        if (status != ALEA_OK) return status;
+        if (w->value[at])
+            return alea__fail(w->error, ALEA_E_USAGE, "\"%s\" is given twice; once is enough.",
+                              setting[i].key);
+        w->value[at] = setting[i].value;
+    }
+    return ALEA_OK;
+}
+
+static const char *value_of(const wish *w, const char *key)
+{
+    for (size_t i = 0; i < MOST_KEYS; i++) {
+        const char *name = race_key((const alea__rules *)w->rules, i).name;
+        if (!name) break;
+        if (strcmp(name, key) == 0) return w->value[i];
+    }
+    return NULL;
+}
+
+/* ---- numbers ---- */
+
+static alea_status read_number(const wish *w, const char *key, int64_t min, int64_t max, uint32_t *out)
+{
+    const char *text = value_of(w, key);
+    int64_t value;
+    if (!text) return ALEA_OK;
+    alea_status status = alea__parse_integer(text, key, min, max, &value, w->error);
+    if (status == ALEA_OK) *out = (uint32_t)value;
+    return status;
+}
+
+static alea_status read_score(wish *w, const char *text, size_t length, uint32_t seat)
+{
+    char one[32], shown[40];
+    int64_t value;
+    while (length > 0 && *text == ' ') text++, length--;
+    while (length > 0 && text[length - 1] == ' ') length--;
+    if (seat >= w->rules->players)
+        return alea__fail(w->error, ALEA_E_RANGE, "There are more scores than players; this game has %u.",
+                          (unsigned)w->rules->players);
+    if (length == 0 || length >= sizeof one) {
+        alea__printable(shown, sizeof shown, text, length);
+        return alea__fail(
+            w->error, ALEA_E_RANGE,
+            "Scores are whole numbers with commas between them, such as 22,35; one of them is \"%s\".",
+            shown);
+    }
+    memcpy(one, text, length);
+    one[length] = 0;
+    alea_status status = alea__parse_integer(one, "a score", 0, MOST_SCORE, &value, w->error);
+    if (status == ALEA_OK) w->score[seat] = (uint32_t)value;
+    return status;
+}
+
+static alea_status read_scores(wish *w)
+{
+    const char *text = value_of(w, "scores");
+    for (uint32_t seat = 0; text; seat++) {
+        const char *comma = strchr(text, ',');
+        alea_status status = read_score(w, text, comma ? (size_t)(comma - text) : strlen(text), seat);
+        if (status != ALEA_OK) return status;
+        text = comma ? comma + 1 : NULL;
+    }
+    return ALEA_OK;
+}
+
+static alea_status read_all(wish *w)
+{
+    w->left = w->rules->turn_limit;
+    alea_status status = read_scores(w);
+    if (status == ALEA_OK) status = read_number(w, "turn", 0, MOST_TURN, &w->turn);
+    if (status == ALEA_OK) status = read_number(w, "memory", 0, w->rules->memories - 1, &w->memory);
+    if (status == ALEA_OK) status = read_number(w, "turns", 1, w->rules->turn_limit, &w->left);
+    return status;
+}
+
+/* ---- which totals dice can make ---- */
+
+/* met[(total - from) * memories + memory]: bit 0, free to hold; bit 1, forced to roll. */
+enum { FREE = 1, FORCED = 2 };
+
+typedef struct totals {
+    const race_rules *rules;
+    uint32_t from, to;
+    uint8_t *met;
+} totals;
+
+static uint8_t *at(const totals *t, uint32_t total, uint32_t memory)
+{
+    return &t->met[(size_t)(total - t->from) * t->rules->memories + memory];
+}
+
+static bool goes_on(const race_rules *rules, uint32_t total)
+{
+    return race_can_stand(rules, total) && !(rules->over_goal_hold && total >= race_enough(rules));
+}
+
+/* What one roll leads to; whether anything at the same total is new, which only rolls of nothing do. */
+static bool roll_from(const totals *t, uint32_t total, uint32_t memory)
+{
+    const race_effect *e = &t->rules->effect[(size_t)memory * t->rules->outcomes];
+    bool again = false;
+    for (uint32_t i = 0; i < t->rules->outcomes; i++, e++) {
+        uint32_t next = total + e->amount;
+        if (e->kind != RACE_ADD || next > t->to || !goes_on(t->rules, next)) continue;
+        uint8_t *cell = at(t, next, e->memory), reached = e->forced ? FORCED : FREE;
+        again |= e->amount == 0 && !(*cell & reached);
+        *cell |= reached;
+    }
+    return again;
+}
+
+/* Everything that can be rolled from what is marked at this total. */
+static void spread(const totals *t, uint32_t total)
+{
+    bool again = true;
+    while (again) {
+        again = false;
+        for (uint32_t m = 0; m < t->rules->memories; m++)
+            if (*at(t, total, m)) again |= roll_from(t, total, m);
+    }
+}
+
+static bool is_met(const totals *t, uint32_t total, uint8_t how)
+{
+    bool met = false;
+    for (uint32_t m = 0; m < t->rules->memories; m++) met |= (*at(t, total, m) & how) != 0;
+    return met;
+}
+
+static alea_status make_totals(const race_rules *rules, uint32_t from, uint32_t to, totals *out,
+                               alea_error *error)
+{
+    *out = (totals){rules, from, to, alea__alloc_array((size_t)(to - from + 1) * rules->memories, 1)};
+    return out->met ? ALEA_OK : alea__out_of_memory(error);
+}
+
+/* ---- scores that can be banked ---- */
+
+static bool has_won(const race_rules *rules, uint32_t score)
+{
+    return rules->ending == RACE_BANK && score >= rules->goal;
+}
+
+static alea_status impossible_score(const wish *w, uint32_t score, const char *why)
+{
+    return alea__fail(w->error, ALEA_E_STATE, "Nobody can have banked %u: %s.", (unsigned)score, why);
+}
+
+/* Every score at which a turn can end is one from which the next can begin. */
+static alea_status check_banked(const wish *w, uint32_t score)
+{
+    totals t;
+    if (score == 0 || score > w->rules->goal) return ALEA_OK;
+    alea_status status = make_totals(w->rules, 0, score, &t, w->error);
+    if (status != ALEA_OK) return status;
+    for (uint32_t total = 0; total <= score; total++) {
+        if (total == 0 || is_met(&t, total, FREE))
+            *at(&t, total, 0) |= FREE; /* banked: a turn begins there */
+        spread(&t, total);
+    }
+    bool can = is_met(&t, score, FREE);
+    alea__free(t.met);
+    return can ? ALEA_OK : impossible_score(w, score, "no turns of the dice add up to that");
+}
+
+static alea_status check_score(const wish *w, uint32_t score)
+{
+    char why[100];
+    if (has_won(w->rules, score)) {
+        snprintf(why, sizeof why, "who banks %u or more has won, and the game is over",
+                 (unsigned)w->rules->goal);
+        return impossible_score(w, score, why);
+    }
+    if (score > 0 && !race_can_stand(w->rules, score))
+        return impossible_score(w, score, "who comes to that loses the turn");
+    return check_banked(w, score);
+}
+
+/* The first with the best score above the goal; whoever tied with it came after. */
+static uint8_t leader_of(const wish *w)
+{
+    uint8_t leader = RACE_NOBODY;
+    uint32_t best = w->rules->goal;
+    if (w->rules->ending != RACE_CHASE) return leader;
+    for (uint8_t seat = 1; seat < w->rules->players; seat++) {
+        if (w->score[seat] <= best) continue;
+        best = w->score[seat];
+        leader = seat;
+    }
+    return leader;
+}
+
+/* Who is to move has not led since the leader does, and not come level with it either. */
+static alea_status check_chase(const wish *w, uint8_t leader)
+{
+    uint32_t own = w->score[0];
+    if (w->rules->ending != RACE_CHASE) return ALEA_OK;
+    if (leader == RACE_NOBODY && own > w->rules->goal)
+        return alea__fail(w->error, ALEA_E_STATE,
+                          "The player to move has %u, more than the goal %u, and nobody has more: it leads, "
+                          "and the game is over "
+                          "when its turn comes.",
+                          (unsigned)own, (unsigned)w->rules->goal);
+    if (leader != RACE_NOBODY && own >= w->score[leader])
+        return alea__fail(w->error, ALEA_E_STATE,
+                          "The player to move has %u and the best of the others %u, above the goal %u: the "
+                          "game is over when the "
+                          "turn comes to a player whom nobody has overtaken.",
+                          (unsigned)own, (unsigned)w->score[leader], (unsigned)w->rules->goal);
+    return ALEA_OK;
+}
+
+static alea_status check_scores(const wish *w)
+{
+    alea_status status = ALEA_OK;
+    for (uint32_t seat = 0; seat < w->rules->players && status == ALEA_OK; seat++)
+        status = check_score(w, w->score[seat]);
+    if (status == ALEA_OK) status = check_chase(w, leader_of(w));
+    if (status == ALEA_OK && w->rules->turn_limit > 0 && w->left == w->rules->turn_limit && w->score[0] > 0)
+        return alea__fail(
+            w->error, ALEA_E_STATE,
+            "With all %u turns left the score is 0, not %u; say with turns=… how many are left.",
+            (unsigned)w->left, (unsigned)w->score[0]);
+    return status;
+}
+
+/* ---- the turn ---- */
+
+static uint32_t greatest_amount(const race_rules *rules)
+{
+    uint32_t most = 1;
+    for (size_t i = 0; i < (size_t)rules->memories * rules->outcomes; i++)
+        if (rules->effect[i].kind == RACE_ADD && rules->effect[i].amount > most)
+            most = rules->effect[i].amount;
+    return most;
+}
+
+/* The nearest turn totals that can be rolled, on both sides. */
+static alea_status refuse_turn(const wish *w, const totals *t)
+{
+    uint32_t total = w->score[0] + w->turn, below = total, above = total;
+    char with[60] = "", more[60] = ".";
+    while (below > t->from && !*at(t, below, w->memory)) below--;
+    while (above < t->to && !*at(t, above, w->memory)) above++;
+    if (w->rules->memories > 1) snprintf(with, sizeof with, " with memory %u", (unsigned)w->memory);
+    if (*at(t, above, w->memory))
+        snprintf(more, sizeof more, "; the next above is %u.", (unsigned)(above - t->from));
+    if (!*at(t, below, w->memory))
+        return alea__fail(w->error, ALEA_E_STATE,
+                          "A turn total of %u%s cannot be rolled from a score of %u%s", (unsigned)w->turn,
+                          with, (unsigned)w->score[0], more);
+    return alea__fail(
+        w->error, ALEA_E_STATE,
+        "A turn total of %u%s cannot be rolled from a score of %u: the next below that can is %u%s",
+        (unsigned)w->turn, with, (unsigned)w->score[0], (unsigned)(below - t->from), more);
+}
+
+static alea_status check_end(const wish *w)
+{
+    uint32_t total = w->score[0] + w->turn;
+    if (w->turn == 0 || goes_on(w->rules, total)) return ALEA_OK;
+    if (!race_can_stand(w->rules, total))
+        return alea__fail(w->error, ALEA_E_STATE,
+                          "A score of %u and a turn total of %u make %u, which loses the turn at once.",
+                          (unsigned)w->score[0], (unsigned)w->turn, (unsigned)total);
+    return alea__fail(w->error, ALEA_E_STATE,
+                      "A score of %u and a turn total of %u make %u; the turn ends by itself at %u.",
+                      (unsigned)w->score[0], (unsigned)w->turn, (unsigned)total,
+                      (unsigned)race_enough(w->rules));
+}
+
+/* How the turn came there: FREE, FORCED or both; 0 at its beginning. */
+static alea_status check_turn(const wish *w, uint8_t *how)
+{
+    totals t;
+    uint32_t own = w->score[0], to = own + w->turn + greatest_amount(w->rules);
+    *how = 0;
+    if (w->turn == 0 && w->memory == 0) return ALEA_OK;
+    alea_status status = check_end(w);
+    if (status == ALEA_OK) status = make_totals(w->rules, own, to, &t, w->error);
+    if (status != ALEA_OK) return status;
+    *at(&t, own, 0) = FREE;
+    for (uint32_t total = own; total <= to; total++) spread(&t, total);
+    *how = *at(&t, own + w->turn, w->memory);
+    if (*how == 0) status = refuse_turn(w, &t);
+    alea__free(t.met);
+    return status;
+}
+
+/* ---- */
+
+static void set_up(const wish *w, uint8_t how, alea_state *out)
+{
+    const race_rules *rules = w->rules;
+    uint32_t most = greatest_amount(rules);
+    race_state s;
+    memset(&s, 0, sizeof s);
+    memset(out, 0, sizeof *out); /* states are compared by their bytes */
+    race_start(rules, &s);
+    memcpy(s.score, w->score, sizeof s.score);
+    s.turn = w->turn;
+    s.memory = (uint16_t)w->memory;
+    s.turns = rules->turn_limit > 0 ? rules->turn_limit - w->left : 0;
+    s.leader = leader_of(w);
+    if (how != 0) {
+        s.rolls = w->turn > most ? (w->turn + most - 1) / most : 1;
+        s.phase = how & FREE ? RACE_DECIDE : RACE_ROLL;
+    }
+    race_store(&s, out);
+}
+
+alea_status race_place(const alea__rules *opaque, const alea_setting *setting, size_t count, alea_state *out,
+                       alea_error *error)
+{
+    wish w = {.rules = race_rules_of(opaque), .error = error};
+    uint8_t how = 0;
+    alea_status status = sort_settings(&w, setting, count);
+    if (status == ALEA_OK) status = read_all(&w);
+    if (status == ALEA_OK) status = check_scores(&w);
+    if (status == ALEA_OK) status = check_turn(&w, &how);
+    if (status == ALEA_OK) set_up(&w, how, out);
+    return status;
+}

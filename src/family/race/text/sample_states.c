@@ -1,0 +1,93 @@
+/* The states in which `alea bot check` asks a bot. For one and two players: every pair of the mover's
+   total and the other's score that can occur, up to the goal and a hundred more, once each; how the total
+   splits into banked points and points of the turn varies from state to state. For more players, and for
+   goals too high for all pairs: a sample. */
+#include "family/race/race.h"
+
+#include <string.h>
+
+enum { BEYOND = 100, MOST_PAIRS = 250000, SAMPLE = 50000 };
+
+/* SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014): spreads an
+   index. */
+static uint64_t spread(uint64_t x)
+{
+    x += UINT64_C(0x9E3779B97F4A7C15);
+    x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
+    return x ^ x >> 31;
+}
+
+/* A number below `count`, well enough spread for a sample. */
+static uint32_t pick(uint64_t *random, uint32_t count)
+{
+    *random = spread(*random);
+    return (uint32_t)(*random >> 32) % count;
+}
+
+/* Totals on which nobody can stand, such as Pig-Pen's 100, give way to the next one. */
+static uint32_t possible(const race_rules *rules, uint32_t total)
+{
+    while (total <= rules->goal && rules->landing[total] != RACE_ADD) total++;
+    return total;
+}
+
+/* Scores that another player can have while somebody else is to move: 0 to one less than this. */
+static uint32_t other_scores(const race_rules *rules)
+{
+    return rules->ending == RACE_CHASE ? rules->goal + BEYOND + 1 : rules->goal;
+}
+
+/* A leader is the first with the best score above the goal. */
+static void find_leader(const race_rules *rules, race_state *s)
+{
+    uint32_t best = rules->goal;
+    if (rules->ending != RACE_CHASE) return;
+    for (uint32_t seat = 0; seat < rules->players; seat++) {
+        if (seat == s->mover || s->score[seat] <= best) continue;
+        best = s->score[seat];
+        s->leader = (uint8_t)seat;
+    }
+}
+
+/* The mover's banked part of its total: below the goal, or in a chase no more than the goal or the
+   leader's score. */
+static void split(const race_rules *rules, race_state *s, uint32_t total, uint64_t *random)
+{
+    uint32_t most = rules->ending == RACE_BANK ? rules->goal - 1 : rules->goal;
+    if (s->leader != RACE_NOBODY) most = s->score[s->leader];
+    uint32_t banked = total == 0 ? 0 : possible(rules, pick(random, total));
+    if (banked > most || banked > total) banked = 0;
+    s->score[s->mover] = banked;
+    s->turn = total - banked;
+    s->rolls = s->turn == 0 ? rules->first_forced : 1 + pick(random, s->turn);
+}
+
+static void fill(const race_rules *rules, race_state *s, uint64_t index, bool sampled)
+{
+    uint64_t random = spread(index);
+    uint32_t totals = rules->goal + BEYOND + 1, scores = other_scores(rules);
+    s->mover = sampled ? (uint8_t)pick(&random, rules->players) : 0;
+    for (uint32_t seat = 0; seat < rules->players; seat++) {
+        if (seat == s->mover) continue;
+        s->score[seat] = possible(rules, sampled ? pick(&random, scores) : (uint32_t)(index / totals));
+    }
+    find_leader(rules, s);
+    split(rules, s, possible(rules, sampled ? pick(&random, totals) : (uint32_t)(index % totals)), &random);
+    s->phase = RACE_DECIDE;
+}
+
+bool race_check_state(const alea__rules *opaque, uint64_t index, alea_state *out, bool *sampled)
+{
+    const race_rules *rules = race_rules_of(opaque);
+    uint64_t pairs = (uint64_t)(rules->goal + BEYOND + 1) * (rules->players == 1 ? 1 : other_scores(rules));
+    *sampled = rules->players > 2 || pairs > MOST_PAIRS;
+    if (index >= (*sampled ? SAMPLE : pairs)) return false;
+    race_state s;
+    memset(&s, 0, sizeof s);
+    memset(out, 0, sizeof *out);
+    race_start(rules, &s);
+    fill(rules, &s, index, *sampled);
+    race_store(&s, out);
+    return true;
+}

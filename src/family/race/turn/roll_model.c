@@ -1,0 +1,313 @@
+/* Rolls added up, and whether a game has values that can be proved. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "family/race/solve/exact.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- adding up ---- */
+
+static int compare_adds(const void *a, const void *b)
+{
+    const race_add *x = a, *y = b;
+    if (x->amount != y->amount) return x->amount < y->amount ? -1 : 1;
+    if (x->memory != y->memory) return x->memory < y->memory ? -1 : 1;
+    return (x->forced > y->forced) - (x->forced < y->forced);
+}
+
+/* Equal neighbours become one; returns how many are left. */
+static uint32_t merge(race_add *add, uint32_t count)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (kept > 0 && compare_adds(&add[kept - 1], &add[i]) == 0)
+            add[kept - 1].weight += add[i].weight;
+        else
+            add[kept++] = add[i];
+    return kept;
+}
+
+/* One memory's rolls; its adds go to `add`, where there is room for all outcomes. */
+static race_rolls add_up(const race_rules *rules, uint32_t memory, race_add *add)
+{
+    race_rolls rolls = {.add = add};
+    for (uint32_t outcome = 0; outcome < rules->outcomes; outcome++) {
+        const race_effect *e = &rules->effect[(size_t)memory * rules->outcomes + outcome];
+        if (e->kind == RACE_BUST)
+            rolls.bust++;
+        else if (e->kind == RACE_WIPE)
+            rolls.wipe++;
+        else
+            add[rolls.count++] = (race_add){e->amount, e->memory, e->forced != 0, 1};
+    }
+    qsort(add, rolls.count, sizeof *add, compare_adds);
+    rolls.count = merge(add, rolls.count);
+    return rolls;
+}
+
+alea_status race_odds_make(const race_rules *rules, race_odds *out, alea_error *error)
+{
+    race_odds odds = {.rules = rules, .memories = rules->memories, .denominator = rules->outcomes};
+    odds.rolls = alea__alloc_array(rules->memories, sizeof *odds.rolls);
+    odds.add = alea__alloc_array((size_t)rules->memories * rules->outcomes, sizeof *odds.add);
+    if (!odds.rolls || !odds.add) {
+        race_odds_clear(&odds);
+        return alea__out_of_memory(error);
+    }
+    size_t used = 0;
+    for (uint32_t memory = 0; memory < rules->memories; memory++) {
+        race_rolls rolls = add_up(rules, memory, odds.add + used);
+        odds.rolls[memory] = rolls;
+        used += rolls.count;
+        if (rolls.count > 0 && rolls.add[rolls.count - 1].amount > odds.most)
+            odds.most = rolls.add[rolls.count - 1].amount;
+    }
+    *out = odds;
+    return ALEA_OK;
+}
+
+void race_odds_clear(race_odds *odds)
+{
+    alea__free(odds->rolls);
+    alea__free(odds->add);
+    *odds = (race_odds){.rules = NULL};
+}
+
+/* ---- whether there is something to prove ---- */
+
+static alea_status has_objective(const race_rules *rules, alea_objective objective, alea_error *error)
+{
+    if (rules->players > 2)
+        return alea__fail(
+            error, ALEA_E_USAGE,
+            "Among %u players no single best way to play exists: what is best for one depends on "
+            "what the others want. Values are for two players or one.",
+            (unsigned)rules->players);
+    if (race_has_objective((const alea__rules *)rules, objective)) return ALEA_OK;
+    return alea__fail(error, ALEA_E_USAGE, "This game does not have the objective \"%s\".",
+                      alea_objective_name(objective));
+}
+
+/* A memory's property that is known for some and spreads along rolls: `holds` is added to until it no longer grows. */
+typedef bool spreading(const race_odds *, uint32_t memory, const bool *holds);
+
+static void spread(const race_odds *odds, spreading *rule, bool *holds)
+{
+    for (bool grew = true; grew;) {
+        grew = false;
+        for (uint32_t m = 0; m < odds->memories; m++) {
+            if (holds[m] || !rule(odds, m, holds)) continue;
+            holds[m] = grew = true;
+        }
+    }
+}
+
+static bool can_be_lost(const race_odds *odds, uint32_t memory, const bool *holds)
+{
+    const race_rolls *rolls = &odds->rolls[memory];
+    if (rolls->bust > 0 || rolls->wipe > 0) return true;
+    for (uint32_t i = 0; i < rolls->count; i++)
+        if (holds[rolls->add[i].memory]) return true;
+    return false;
+}
+
+/* Where every roll loses the turn, nothing forces it on: that is a memory to hold at, or to end in. */
+static bool can_be_held(const race_odds *odds, uint32_t memory, const bool *holds)
+{
+    const race_rolls *rolls = &odds->rolls[memory];
+    if (rolls->count == 0) return true;
+    for (uint32_t i = 0; i < rolls->count; i++)
+        if (!rolls->add[i].forced || holds[rolls->add[i].memory]) return true;
+    return false;
+}
+
+static bool stops_adding_nothing(const race_odds *odds, uint32_t memory, const bool *holds)
+{
+    const race_rolls *rolls = &odds->rolls[memory];
+    for (uint32_t i = 0; i < rolls->count && rolls->add[i].amount == 0; i++)
+        if (!holds[rolls->add[i].memory]) return false;
+    return true;
+}
+
+/* The first memory that lacks a property; `memories` when all have it. */
+static alea_status first_without(const race_odds *odds, spreading *rule, uint32_t *out, alea_error *error)
+{
+    bool *holds = alea__alloc_array(odds->memories, sizeof *holds);
+    if (!holds) return alea__out_of_memory(error);
+    spread(odds, rule, holds);
+    for (*out = 0; *out < odds->memories && holds[*out];) ++*out;
+    alea__free(holds);
+    return ALEA_OK;
+}
+
+static alea_status need(const race_odds *odds, spreading *rule, const char *before, const char *after,
+                        alea_error *error)
+{
+    uint32_t memory = 0;
+    alea_status status = first_without(odds, rule, &memory, error);
+    if (status != ALEA_OK || memory == odds->memories) return status;
+    return alea__fail(error, ALEA_E_REFUSED, "%s the turn's memory %u %s", before, (unsigned)memory, after);
+}
+
+/* ---- every score has a way on ---- */
+
+/* A bit for each (total, memory) below the end. */
+typedef struct field_of_play {
+    const race_odds *odds;
+    uint32_t enough;
+    uint8_t *reached; /* play can roll there */
+    uint8_t *way;     /* from there good rolls alone lead to the end, over holds too */
+} field_of_play;
+
+static bool is_set(const uint8_t *bits, size_t i)
+{
+    return bits[i / 8] >> i % 8 & 1;
+}
+
+/* True when that was new. */
+static bool set(uint8_t *bits, size_t i)
+{
+    bool fresh = !is_set(bits, i);
+    bits[i / 8] |= (uint8_t)(1u << i % 8);
+    return fresh;
+}
+
+static size_t place_of(const field_of_play *f, uint32_t total, uint32_t memory)
+{
+    return (size_t)total * f->odds->memories + memory;
+}
+
+static bool stays(const field_of_play *f, uint32_t total, const race_add *add)
+{
+    return add->amount == 0 || race_can_stand(f->odds->rules, total + add->amount);
+}
+
+/* Marks where a roll leads; true when something of the same total is new. What is free to hold can be banked, and a turn
+   that begins there starts with memory 0. */
+static bool follow(field_of_play *f, uint32_t total, uint32_t memory)
+{
+    const race_rolls *rolls = &f->odds->rolls[memory];
+    bool again = false;
+    for (uint32_t i = 0; i < rolls->count; i++) {
+        const race_add *add = &rolls->add[i];
+        uint32_t next = total + add->amount;
+        if (next >= f->enough || !stays(f, total, add)) continue;
+        bool fresh = set(f->reached, place_of(f, next, add->memory));
+        if (!add->forced) fresh |= set(f->reached, place_of(f, next, 0));
+        again |= fresh && next == total;
+    }
+    return again;
+}
+
+static bool has_way(const field_of_play *f, uint32_t total, uint32_t memory)
+{
+    const race_rolls *rolls = &f->odds->rolls[memory];
+    for (uint32_t i = 0; i < rolls->count; i++) {
+        const race_add *add = &rolls->add[i];
+        uint32_t next = total + add->amount;
+        if (!stays(f, total, add)) continue;
+        if (next >= f->enough || is_set(f->way, place_of(f, next, add->memory))) return true;
+        if (!add->forced && next > total && is_set(f->way, place_of(f, next, 0))) return true;
+    }
+    return false;
+}
+
+static void mark_reached(field_of_play *f)
+{
+    set(f->reached, 0);
+    for (uint32_t total = 0; total < f->enough; total++)
+        for (bool again = true; again;) {
+            again = false;
+            for (uint32_t m = 0; m < f->odds->memories; m++)
+                if (is_set(f->reached, place_of(f, total, m))) again |= follow(f, total, m);
+        }
+}
+
+static void mark_ways(field_of_play *f)
+{
+    for (uint32_t total = f->enough; total-- > 0;)
+        for (bool again = true; again;) {
+            again = false;
+            for (uint32_t m = 0; m < f->odds->memories; m++)
+                if (has_way(f, total, m)) again |= set(f->way, place_of(f, total, m));
+        }
+}
+
+static alea_status explore(field_of_play *f, alea_error *error)
+{
+    mark_reached(f);
+    mark_ways(f);
+    for (uint32_t total = f->enough; total-- > 0;) /* the highest is where play gets stuck */
+        if (is_set(f->reached, place_of(f, total, 0)) && !is_set(f->way, place_of(f, total, 0)))
+            return alea__fail(error, ALEA_E_REFUSED,
+                              "From a total of %u with the turn's memory 0 there is no way to the end: no "
+                              "rolls add points that can "
+                              "be kept until the goal is reached, so that the game could go on for ever.",
+                              (unsigned)total);
+    return ALEA_OK;
+}
+
+static alea_status has_ways_on(const race_odds *odds, alea_error *error)
+{
+    field_of_play f = {.odds = odds, .enough = race_enough(odds->rules)};
+    size_t bytes = ((size_t)f.enough * odds->memories + 7) / 8;
+    f.reached = alea__alloc(bytes);
+    f.way = alea__alloc(bytes);
+    alea_status status = f.reached && f.way ? explore(&f, error) : alea__out_of_memory(error);
+    alea__free(f.way);
+    alea__free(f.reached);
+    return status;
+}
+
+/* ---- between two players ---- */
+
+/* Where points can grow beyond all bounds, every roll must be able to lose them. */
+static alea_status bounds_growth(const race_odds *odds, alea_objective objective, alea_error *error)
+{
+    if (odds->rules->ending != RACE_CHASE && objective != ALEA_MONEY) return ALEA_OK;
+    for (uint32_t m = 0; m < odds->memories; m++)
+        if (odds->rolls[m].bust + odds->rolls[m].wipe == 0)
+            return alea__fail(error, ALEA_E_REFUSED,
+                              "With the turn's memory %u no roll can lose the turn, so that nothing bounds "
+                              "how far points above "
+                              "the goal grow.",
+                              (unsigned)m);
+    return ALEA_OK;
+}
+
+static alea_status has_single_value(const race_odds *odds, alea_objective objective, alea_error *error)
+{
+    const race_rules *rules = odds->rules;
+    if (!rules->first_forced)
+        return alea__fail(error, ALEA_E_REFUSED,
+                          "`first_roll` is \"free\": two players who pass without a roll could keep the game "
+                          "from ending, and its "
+                          "value would not be determined.");
+    alea_status status = ALEA_OK;
+    if (!rules->over_goal_hold || rules->ending == RACE_CHASE)
+        status =
+            need(odds, can_be_lost, "From",
+                 "no roll can ever lose the turn: a player could roll for ever, and the game need not end.",
+                 error);
+    return status == ALEA_OK ? bounds_growth(odds, objective, error) : status;
+}
+
+alea_status race_provable(const race_odds *odds, alea_objective objective, alea_error *error)
+{
+    alea_status status = has_objective(odds->rules, objective, error);
+    if (status == ALEA_OK)
+        status = need(
+            odds, stops_adding_nothing, "From",
+            "on, rolls that add nothing can follow one another for ever, so that no turn can be worked out "
+            "backward.",
+            error);
+    if (status == ALEA_OK && !odds->rules->over_goal_hold)
+        status = need(
+            odds, can_be_held, "From",
+            "on, every roll forces another: the turn could never be held, and the game could not be won.",
+            error);
+    if (status == ALEA_OK) status = has_ways_on(odds, error);
+    if (status == ALEA_OK && odds->rules->players == 2) status = has_single_value(odds, objective, error);
+    return status;
+}

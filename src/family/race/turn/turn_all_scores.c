@@ -1,0 +1,176 @@
+/* One pass for all scores; see steady.h. */
+#include "family/race/turn/turn_all_scores.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <math.h>
+
+enum { LANES = RACE_STEADY_LANES, CHANCE = LANES - 2, MINUS_CHANCE = LANES - 1 };
+
+bool race_is_steady(const race_policy *policy)
+{
+    return policy->kind == RACE_POLICY_RANDOM || policy->kind == RACE_POLICY_ALWAYS ||
+           race_has_threshold(policy);
+}
+
+alea_status race_steady_make(const race_course *c, race_steady *out, alea_error *error)
+{
+    *out = (race_steady){.course = c};
+    out->cell = alea__alloc_array((size_t)c->ring * c->slots, LANES * sizeof(double));
+    out->value = alea__alloc_array(c->cap + (size_t)1, LANES * sizeof(double));
+    if (out->cell && out->value) return ALEA_OK;
+    race_steady_clear(out);
+    return alea__out_of_memory(error);
+}
+
+void race_steady_clear(race_steady *s)
+{
+    alea__free(s->cell);
+    alea__free(s->value);
+    *s = (race_steady){.course = NULL};
+}
+
+double race_steady_bytes(const race_course *c)
+{
+    return ((double)c->ring * c->slots + c->cap + 1) * (double)(LANES * sizeof(double));
+}
+
+typedef struct run {
+    race_steady *s;
+    const race_policy *policy;
+    const race_steady_line *line;
+    uint32_t leader, quantities;
+    double end[LANES];  /* what no turn can be worth less than, above the cap */
+    double bust[LANES]; /* 1 in the lanes of its chance */
+    double wiped[LANES];
+    uint32_t top; /* the pass begins here */
+} run;
+
+static double *slot_at(const run *r, uint32_t total, uint32_t slot)
+{
+    const race_course *c = r->s->course;
+    return r->s->cell + ((size_t)(total & (c->ring - 1)) * c->slots + slot) * LANES;
+}
+
+static void hold_at(const run *r, uint32_t total, double out[LANES])
+{
+    for (uint32_t q = 0; q < r->quantities; q++) {
+        out[2 * q] = r->line[q].low[total];
+        out[2 * q + 1] = r->line[q].neg[total];
+    }
+}
+
+static void roll_at(const run *r, uint32_t total, uint32_t memory, double out[LANES])
+{
+    const race_course *c = r->s->course;
+    double sum[LANES];
+    for (uint32_t i = 0; i < LANES; i++)
+        sum[i] = c->bust[memory] * r->bust[i] + c->wipe[memory] * r->wiped[i];
+    for (uint32_t k = c->first[memory]; k < c->first[memory + 1]; k++) {
+        const double *next = slot_at(r, total + c->step[k].amount, c->step[k].slot);
+        for (uint32_t i = 0; i < LANES; i++) sum[i] += c->step[k].weight * next[i];
+    }
+    for (uint32_t i = 0; i < LANES; i++) out[i] = sum[i] / c->denominator;
+}
+
+static void put(double *slot, const double *value)
+{
+    for (uint32_t i = 0; i < LANES; i++) slot[i] = value[i];
+}
+
+static void land(const run *r, uint32_t total)
+{
+    for (uint32_t slot = 0; slot < r->s->course->slots; slot++)
+        put(slot_at(r, total, slot), r->s->course->rules->landing[total] == RACE_WIPE ? r->wiped : r->bust);
+}
+
+static void decide(const run *r, uint32_t total, uint32_t memory, const double hold[LANES])
+{
+    const race_course *c = r->s->course;
+    double roll[LANES], *free_slot = slot_at(r, total, 2 * memory),
+                        *forced = slot_at(r, total, 2 * memory + 1);
+    roll_at(r, total, memory, roll);
+    if (memory == 0) put(r->s->value + (size_t)total * LANES, roll);
+    if (c->rules->over_goal_hold && total >= c->enough) {
+        put(free_slot, hold);
+        put(forced, hold);
+        return;
+    }
+    const double on = race_rolls_with(c->rules, r->policy, 0, r->leader, total, memory), off = 1 - on;
+    for (uint32_t i = 0; i < LANES; i++) free_slot[i] = off * hold[i] + on * roll[i];
+    put(forced, roll);
+}
+
+/* Above the top: what a hold there is worth, where the policy holds if it may, and what anything may be worth. */
+static void begin(const run *r)
+{
+    const race_course *c = r->s->course;
+    for (uint32_t k = 1; k <= c->most; k++)
+        for (uint32_t slot = 0; slot < c->slots; slot++) {
+            double hold[LANES] = {0};
+            bool held = r->top < c->cap && slot % 2 == 0;
+            if (held) hold_at(r, r->top + k, hold);
+            put(slot_at(r, r->top + k, slot), held ? hold : r->end);
+        }
+}
+
+/* A policy with a threshold holds from leader + 1 on, so that further up only forced rolls are of interest, for as long as
+   they can follow one another. */
+static uint32_t find_top(const run *r)
+{
+    const race_course *c = r->s->course;
+    uint32_t far = r->leader + c->most + c->overlap;
+    return race_has_threshold(r->policy) && far + c->most < c->cap ? far : c->cap;
+}
+
+/* Above the cap anything may be; the chance of a bust there is part of that. */
+static void set_ends(run *r)
+{
+    for (uint32_t q = 0; q < r->quantities; q++) {
+        r->end[2 * q] = r->line[q].least;
+        r->end[2 * q + 1] = r->line[q].minus_most;
+    }
+    r->bust[CHANCE] = 1;
+    r->bust[MINUS_CHANCE] = -1;
+    hold_at(r, 0, r->wiped);
+    r->top = find_top(r);
+}
+
+void race_steady_run(race_steady *s, const race_policy *policy, uint32_t leader, uint32_t quantities,
+                     const race_steady_line *line)
+{
+    run r = {.s = s, .policy = policy, .line = line, .leader = leader, .quantities = quantities};
+    set_ends(&r);
+    begin(&r);
+    for (uint32_t total = r.top + 1; total-- > 0;) {
+        if (total > 0 && !race_can_stand(s->course->rules, total)) {
+            land(&r, total);
+            continue;
+        }
+        double hold[LANES] = {0};
+        hold_at(&r, total, hold);
+        for (uint32_t k = 0; k < s->course->memories; k++) decide(&r, total, s->course->order[k], hold);
+    }
+}
+
+/* chance * price, at least, when the chance lies between two bounds; the negative of the greater one is kept. */
+static double least(double chance, double minus_chance, double price)
+{
+    return price >= 0 ? chance * price : minus_chance * -price;
+}
+
+static double with_bust(const race_steady *s, uint32_t own, uint32_t lane, double bust)
+{
+    const double *value = s->value + (size_t)own * LANES;
+    return value[lane] + least(value[CHANCE], value[MINUS_CHANCE], bust);
+}
+
+double race_steady_low(const race_steady *s, uint32_t own, uint32_t quantity, double low)
+{
+    return with_bust(s, own, 2 * quantity, low);
+}
+
+double race_steady_neg(const race_steady *s, uint32_t own, uint32_t quantity, double neg)
+{
+    return with_bust(s, own, 2 * quantity + 1, neg);
+}

@@ -1,0 +1,146 @@
+/* Preparing the way of a turn; see course.h. */
+#include "family/race/turn/turn_model.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <math.h>
+
+/* Forced rolls that can follow one another without end are given so many. */
+enum { FORCED_AT_MOST = 16 };
+
+static void put_in_order(const race_odds *odds, uint32_t *order, bool *placed)
+{
+    uint32_t count = 0;
+    while (count < odds->memories) /* race_provable has seen to it that this ends */
+        for (uint32_t m = 0; m < odds->memories; m++) {
+            const race_rolls *rolls = &odds->rolls[m];
+            bool ready = !placed[m];
+            for (uint32_t i = 0; ready && i < rolls->count && rolls->add[i].amount == 0; i++)
+                ready = placed[rolls->add[i].memory];
+            if (!ready) continue;
+            placed[m] = true;
+            order[count++] = m;
+        }
+}
+
+static void fill_steps(const race_odds *odds, uint32_t *first, race_step *step, double *bust, double *wipe)
+{
+    uint32_t used = 0;
+    for (uint32_t m = 0; m < odds->memories; m++) {
+        const race_rolls *rolls = &odds->rolls[m];
+        first[m] = used;
+        bust[m] = rolls->bust;
+        wipe[m] = rolls->wipe;
+        for (uint32_t i = 0; i < rolls->count; i++) {
+            const race_add *add = &rolls->add[i];
+            step[used++] = (race_step){add->amount, add->memory * 2 + add->forced, add->weight};
+        }
+    }
+    first[odds->memories] = used;
+}
+
+static double least_losing(const race_odds *odds)
+{
+    uint32_t least = odds->denominator;
+    for (uint32_t m = 0; m < odds->memories; m++) {
+        uint32_t losing = odds->rolls[m].bust + odds->rolls[m].wipe;
+        if (losing < least) least = losing;
+    }
+    return (double)least / odds->denominator;
+}
+
+static double greatest_price(const race_rules *rules)
+{
+    int32_t most = 0;
+    for (uint32_t score = 0; score <= rules->goal; score++)
+        if (rules->pay[score] > most) most = rules->pay[score];
+    return most;
+}
+
+/* How many forced rolls can follow one another in a row. */
+static uint32_t longest_forced(const race_odds *odds, uint32_t *length)
+{
+    uint32_t longest = 0;
+    for (uint32_t round = 0; round <= FORCED_AT_MOST; round++)
+        for (uint32_t m = 0; m < odds->memories; m++)
+            for (uint32_t i = 0; i < odds->rolls[m].count; i++) {
+                const race_add *add = &odds->rolls[m].add[i];
+                if (!add->forced || length[add->memory] + 1 <= length[m] || length[m] >= FORCED_AT_MOST)
+                    continue;
+                length[m] = length[add->memory] + 1;
+                if (length[m] > longest) longest = length[m];
+            }
+    return longest;
+}
+
+/* The checker counts in units of 2^-60, or of what leaves room for the greatest dollars, and rounds down at each roll. */
+static double safe_margin(const race_course *c)
+{
+    double greatest = c->objective == ALEA_MONEY ? race_beyond(c, (double)c->cap + c->most) + 1 : 1;
+    double rolls = c->losing > 0 ? 2 / c->losing : 2.0 * c->goal;
+    if (rolls > 2.0 * c->goal + 2 && !c->grows) rolls = 2.0 * c->goal + 2;
+    return (rolls + 8) * ldexp(fmax(greatest, 2), -60);
+}
+
+static void fill_facts(race_course *c, const race_odds *odds, uint32_t *length)
+{
+    c->goal = c->rules->goal;
+    c->enough = race_enough(c->rules);
+    c->stand = c->rules->ending == RACE_CHASE ? c->goal + 1 : c->goal;
+    c->memories = odds->memories;
+    c->slots = 2 * odds->memories;
+    c->most = odds->most;
+    c->grows = c->rules->players == 2 && (c->rules->ending == RACE_CHASE || c->objective == ALEA_MONEY);
+    c->denominator = odds->denominator;
+    c->losing = least_losing(odds);
+    c->pay = greatest_price(c->rules);
+    c->excess = c->losing > 0 ? ceil(odds->most * (1 - c->losing) / c->losing) + 3 : INFINITY;
+    for (c->ring = 1; c->ring <= c->most;) c->ring *= 2;
+    c->overlap = longest_forced(odds, length) * c->most;
+    c->margin = safe_margin(c);
+}
+
+static bool allocate(race_course *c, const race_odds *odds)
+{
+    uint32_t steps = 0;
+    bool all = true;
+    for (uint32_t m = 0; m < odds->memories; m++) steps += odds->rolls[m].count;
+    c->owned[0] = alea__alloc_array(odds->memories, sizeof(uint32_t));
+    c->owned[1] = alea__alloc_array(odds->memories + (size_t)1, sizeof(uint32_t));
+    c->owned[2] = alea__alloc_array(steps, sizeof(race_step));
+    c->owned[3] = alea__alloc_array(odds->memories, sizeof(double));
+    c->owned[4] = alea__alloc_array(odds->memories, sizeof(double));
+    for (int i = 0; i < 5; i++) all = all && c->owned[i];
+    return all;
+}
+
+alea_status race_course_make(const race_odds *odds, alea_objective objective, uint32_t cap, race_course *out,
+                             alea_error *error)
+{
+    race_course c = {.odds = odds, .rules = odds->rules, .objective = objective, .cap = cap};
+    bool *placed = alea__alloc_array(odds->memories, sizeof *placed);
+    uint32_t *length = alea__alloc_array(odds->memories, sizeof *length);
+    bool made = placed && length && allocate(&c, odds);
+    if (made) {
+        put_in_order(odds, c.owned[0], placed);
+        fill_steps(odds, c.owned[1], c.owned[2], c.owned[3], c.owned[4]);
+        c.order = c.owned[0];
+        c.first = c.owned[1];
+        c.step = c.owned[2];
+        c.bust = c.owned[3];
+        c.wipe = c.owned[4];
+        fill_facts(&c, odds, length);
+        *out = c;
+    } else {
+        race_course_clear(&c);
+    }
+    alea__free(length);
+    alea__free(placed);
+    return made ? ALEA_OK : alea__out_of_memory(error);
+}
+
+void race_course_clear(race_course *c)
+{
+    for (int i = 0; i < 5; i++) alea__free(c->owned[i]);
+    *c = (race_course){.odds = NULL};
+}

@@ -1,0 +1,58 @@
+#ifndef ALEA_FAMILY_RACE_TURN_TURN_MODEL_H
+#define ALEA_FAMILY_RACE_TURN_TURN_MODEL_H
+/* The way of a turn through its totals, prepared for passes up and down: rolls with weights as doubles, memories in an order
+   in which a roll of nothing leads to those that come earlier, and what is known of totals beyond the tables.
+
+   Where a turn can arrive at a total is a *slot*: memory * 2, and one more when the next roll is forced. */
+#include "family/race/solve/exact.h"
+
+typedef struct race_step {
+    uint32_t amount, slot;
+    double weight; /* out of `denominator` */
+} race_step;
+
+typedef struct race_course {
+    const race_odds *odds;
+    const race_rules *rules;
+    alea_objective objective;
+    uint32_t memories, slots, most, goal, enough;
+    uint32_t stand; /* scores without a leader: 0 … stand - 1 */
+    uint32_t cap;   /* the greatest total that is followed */
+    uint32_t
+        overlap; /* totals by which forced rolls reach into what a free player has settled; see race_settle */
+    uint32_t ring; /* a power of two above `most` */
+    bool grows;    /* totals above the cap mean something: a chase, or money */
+    double denominator;
+    double losing;         /* the least chance that a roll loses the turn */
+    double pay, excess;    /* see race_beyond */
+    double margin;         /* by which stored bounds keep clear of one step, for checkers that resolve less */
+    const uint32_t *order; /* [memories] */
+    const uint32_t *first; /* [memories + 1]: steps of a memory */
+    const race_step *step;
+    const double *bust, *wipe; /* [memory], weights */
+    void *owned[5];
+} race_course;
+
+alea_status race_course_make(const race_odds *, alea_objective, uint32_t cap, race_course *out, alea_error *);
+void race_course_clear(race_course *);
+
+/* Where a turn can begin: nobody lands on the 0 that everybody begins with. */
+static inline bool race_stands(const race_rules *rules, uint32_t score)
+{
+    return score == 0 || race_can_stand(rules, score);
+}
+
+static inline int64_t race_price(const race_rules *rules, uint32_t score)
+{
+    return rules->pay[score < rules->goal ? score : rules->goal];
+}
+
+/* At a total t above the cap, and anywhere in the chase that follows it, nobody can expect to win or lose more than
+   pay * (t + excess) dollars: with a leader each roll ends the game with chance 1 - q at least or raises the greatest total
+   by the greatest amount A at most, so the last total is expected to be at most t + A q / (1 - q). For a bank the same,
+   turn by turn, as long as no turn's beginning is worth more than pay * cap. */
+static inline double race_beyond(const race_course *c, double total)
+{
+    return c->pay * (total + c->excess);
+}
+#endif

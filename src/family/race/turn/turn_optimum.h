@@ -1,0 +1,48 @@
+#ifndef ALEA_FAMILY_RACE_TURN_TURN_OPTIMUM_H
+#define ALEA_FAMILY_RACE_TURN_TURN_OPTIMUM_H
+/* The best way through a turn, from the totals above down: what its beginning is worth to the player to move.
+
+   Everything is a lower bound when the processor rounds down (rounding.h): `low` of values, `neg` of their negatives, so
+   that one rounding mode bounds values from both sides. Rounding to nearest, the same passes give approximate values. */
+#include "family/race/turn/turn_model.h"
+
+/* Turns against one waiter have this in common: what it is worth to end a turn with a total, be it by a hold, a bust (the
+   total is then what was banked) or a wipe (0). Totals where nobody can stand have some finite number. */
+typedef struct race_line {
+    double *low, *neg;        /* [total], 0 … cap */
+    double end;               /* in games that do not grow: a hold above the cap, exact */
+    double least, minus_most; /* no position's value is less, or more */
+} race_line;
+
+/* The totals in which turns against one waiter have nothing more to decide, whatever was banked: their arrivals
+   [(total - from) * slots + slot] for `most` totals. */
+typedef struct race_settled {
+    uint32_t from;
+    double *low, *neg;
+} race_settled;
+
+enum { RACE_LANES = 8 };
+
+/* The room of one thread. */
+typedef struct race_backward {
+    const race_course *course;
+    race_line line;
+    race_settled settled;
+    double *above_low, *above_neg; /* [total * slots + slot], for race_settle */
+    double *cell;                  /* [(total & (ring - 1)) * slots + slot][lane] */
+    uint8_t *rolls;                /* [total * memories + memory]: a bit for each lane that rolls on */
+} race_backward;
+
+alea_status race_backward_make(const race_course *, race_backward *out, alea_error *);
+void race_backward_clear(race_backward *);
+double race_backward_bytes(const race_course *);
+
+/* After the line is filled: looks for the totals, from `least` up, from which on nobody does better by rolling who has
+   banked any of 0 … banked - 1. */
+void race_settle(race_backward *, uint32_t least, uint32_t banked);
+
+/* Turns from own, own + 1, … own + RACE_LANES - 1: what their beginnings are worth. With `rolls` true the low pass notes
+   where rolling on is better (totals from the settled ones up are held). */
+void race_pass_low(race_backward *, uint32_t own, bool rolls, double value[RACE_LANES]);
+void race_pass_neg(race_backward *, uint32_t own, double value[RACE_LANES]);
+#endif

@@ -1,0 +1,174 @@
+/* Passes from low totals to high ones; see forward.h. */
+#include "family/race/turn/turn_outcomes.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <math.h>
+
+/* What is left of a turn when it no longer matters, looked at every so many totals. */
+#define NOTHING 1e-19
+enum { LOOK_EVERY = 32 };
+
+alea_status race_forward_make(const race_course *c, uint32_t top, race_forward *out, alea_error *error)
+{
+    *out = (race_forward){.course = c, .top = top};
+    out->hold = alea__alloc_array(top + (size_t)c->most + 1, sizeof(double));
+    out->mass = alea__alloc_array((size_t)c->ring * c->slots, sizeof(double));
+    if (out->hold && out->mass) return ALEA_OK;
+    race_forward_clear(out);
+    return alea__out_of_memory(error);
+}
+
+void race_forward_clear(race_forward *f)
+{
+    alea__free(f->hold);
+    alea__free(f->mass);
+    *f = (race_forward){.course = NULL};
+}
+
+static double *mass_at(const race_forward *f, uint32_t total)
+{
+    return f->mass + (size_t)(total & (f->course->ring - 1)) * f->course->slots;
+}
+
+static void roll(race_forward *f, uint32_t total, uint32_t memory, double mass)
+{
+    const race_course *c = f->course;
+    const double each = mass / c->denominator;
+    f->bust_now += c->bust[memory] * each;
+    f->wipe_now += c->wipe[memory] * each;
+    for (uint32_t i = c->first[memory]; i < c->first[memory + 1]; i++) {
+        uint32_t next = total + c->step[i].amount;
+        mass_at(f, next)[c->step[i].slot] += c->step[i].weight * each;
+        if (next >= f->end) f->end = next + 1;
+    }
+}
+
+static double rolls_on(const race_forward *f, uint32_t own, uint32_t total, uint32_t memory,
+                       const race_decider *who)
+{
+    if (who->policy) return race_rolls_with(f->course->rules, who->policy, own, who->other, total, memory);
+    if (total >= who->settled) return 0;
+    return who->rolls[(size_t)total * f->course->memories + memory] >> who->lane & 1;
+}
+
+static void decide(race_forward *f, uint32_t own, uint32_t total, uint32_t memory, const race_decider *who,
+                   double *slot)
+{
+    double may_hold = slot[0], on = slot[1];
+    slot[0] = slot[1] = 0;
+    if (may_hold > 0) {
+        double chance = rolls_on(f, own, total, memory, who);
+        if (isnan(chance)) { /* nothing is done: the chance is missing */
+            f->unknown = true;
+        } else {
+            double held = may_hold * (1 - chance);
+            f->hold[total] += held;
+            on += may_hold * chance;
+        }
+    }
+    if (on > 0) roll(f, total, memory, on);
+}
+
+/* Takes everything that arrived at a total. */
+static double take(race_forward *f, uint32_t total)
+{
+    double *slot = mass_at(f, total), sum = 0;
+    for (uint32_t i = 0; i < f->course->slots; i++) {
+        sum += slot[i];
+        slot[i] = 0;
+    }
+    return sum;
+}
+
+static void visit(race_forward *f, uint32_t own, uint32_t total, const race_decider *who)
+{
+    const race_course *c = f->course;
+    if (total > own && !race_can_stand(c->rules, total)) {
+        double *lost = c->rules->landing[total] == RACE_WIPE ? &f->wipe_now : &f->bust_now;
+        *lost += take(f, total);
+    } else if (c->rules->over_goal_hold && total >= c->enough && total > own) {
+        f->hold[total] += take(f, total);
+    } else {
+        for (uint32_t k = c->memories;
+             k-- > 0;) /* rolls of nothing lead on to memories that come later here */
+            decide(f, own, total, c->order[k], who, mass_at(f, total) + 2 * (size_t)c->order[k]);
+    }
+}
+
+double race_sum(const double *p, size_t count)
+{
+    double sum = 0;
+    for (size_t i = 0; i < count; i += LOOK_EVERY) {
+        double block = 0;
+        for (size_t k = i; k < count && k < i + LOOK_EVERY; k++) block += p[k];
+        sum += block;
+    }
+    return sum;
+}
+
+double race_weigh(const double *p, const double *worth, size_t count)
+{
+    double sum = 0;
+    for (size_t i = 0; i < count; i += LOOK_EVERY) {
+        double block = 0;
+        for (size_t k = i; k < count && k < i + LOOK_EVERY; k++) block += p[k] * worth[k];
+        sum += block;
+    }
+    return sum;
+}
+
+static void put_together(race_forward *f)
+{
+    f->bust += f->bust_now;
+    f->wipe += f->wipe_now;
+    f->bust_now = f->wipe_now = 0;
+}
+
+static void add_up(race_forward *f)
+{
+    put_together(f);
+    f->held = race_sum(f->hold + f->begin, f->end - f->begin);
+    const double sum = f->held + f->bust + f->wipe, less = sum - 1;
+    f->missing = less < 0 ? fabs(less) : 0;
+}
+
+static double still_rolling(const race_forward *f)
+{
+    double sum = 0;
+    for (size_t i = 0; i < (size_t)f->course->ring * f->course->slots; i++) sum += f->mass[i];
+    return sum;
+}
+
+static void forget(race_forward *f, uint32_t from)
+{
+    for (uint32_t k = 0; k < f->course->ring; k++) take(f, from + k);
+}
+
+static void clear(race_forward *f, uint32_t own)
+{
+    for (uint32_t total = f->begin; total < f->end; total++) f->hold[total] = 0;
+    f->begin = own;
+    f->end = own + 1;
+    f->bust = f->wipe = f->bust_now = f->wipe_now = 0;
+    f->unknown = false;
+}
+
+void race_run_turn(race_forward *f, uint32_t own, const race_decider *who)
+{
+    clear(f, own);
+    if (f->course->rules->first_forced) /* the forced slot of memory 0; else it may hold at once */
+        mass_at(f, own)[1] = 1;
+    else
+        mass_at(f, own)[0] = 1;
+    uint32_t total = own, look = own + LOOK_EVERY;
+    for (; total < f->end && total <= f->top; total++) {
+        visit(f, own, total, who);
+        if (total < look) continue;
+        put_together(f);
+        if (still_rolling(f) < NOTHING) break;
+        look = total + LOOK_EVERY;
+    }
+    if (total < f->end) forget(f, total);
+    add_up(f);
+}

@@ -1,0 +1,39 @@
+#ifndef ALEA_FAMILY_RACE_TURN_TURN_OUTCOMES_H
+#define ALEA_FAMILY_RACE_TURN_TURN_OUTCOMES_H
+/* How a turn ends under a policy: the chance of every total it can be held at, of a bust, of a wipe.
+
+   Rounded down (rounding.h) every chance is a lower bound, and `missing` bounds what they lack together: what rounding
+   took, what lies above the greatest total, and what a bot that was frozen never said. */
+#include "family/race/turn/turn_model.h"
+
+/* Who decides: a policy, or a lane of what a backward pass noted. */
+typedef struct race_decider {
+    const race_policy *policy; /* or NULL */
+    uint32_t other;            /* as race_rolls_with wants it */
+    const uint8_t *rolls;      /* [total * memories + memory] */
+    unsigned lane;
+    uint32_t settled; /* totals from here on are held */
+} race_decider;
+
+typedef struct race_forward {
+    const race_course *course;
+    double *hold; /* [total]: chance to hold there; zero but for those from begin to end - 1 */
+    uint32_t begin, end;
+    double bust, wipe, bust_now, wipe_now; /* the latter two: since they were last put to the others */
+    double held;                           /* all of hold */
+    double missing;
+    bool unknown; /* some of what is missing was never asked */
+    double *mass; /* [(total & (ring - 1)) * slots + slot] */
+    uint32_t top; /* the greatest total followed */
+} race_forward;
+
+alea_status race_forward_make(const race_course *, uint32_t top, race_forward *out, alea_error *);
+void race_forward_clear(race_forward *);
+
+/* A turn from `own`. */
+void race_run_turn(race_forward *, uint32_t own, const race_decider *);
+
+/* Sums in blocks, so that rounding always in one direction takes little from long ones: of p, and of p * worth. */
+double race_sum(const double *p, size_t count);
+double race_weigh(const double *p, const double *worth, size_t count);
+#endif

@@ -1,0 +1,102 @@
+/* Backward under a policy; see replay.h. */
+#include "family/race/turn/turn_policy_value.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <math.h>
+
+typedef struct pair {
+    double low, neg;
+} pair;
+
+alea_status race_replay_make(const race_course *c, race_replay *out, alea_error *error)
+{
+    *out = (race_replay){c, alea__alloc_array((size_t)c->ring * c->slots, sizeof(pair))};
+    return out->cell ? ALEA_OK : alea__out_of_memory(error);
+}
+
+void race_replay_clear(race_replay *r)
+{
+    alea__free(r->cell);
+    *r = (race_replay){NULL, NULL};
+}
+
+typedef struct replay {
+    const race_course *c;
+    const race_line *line;
+    const race_decider *who;
+    uint32_t own;
+    pair *cell;
+} replay;
+
+static pair *slots_at(const replay *r, uint32_t total)
+{
+    return r->cell + (size_t)(total & (r->c->ring - 1)) * r->c->slots;
+}
+
+static pair end_at(const replay *r, uint32_t total)
+{
+    if (total > r->c->cap) return (pair){r->line->end, -r->line->end};
+    return (pair){r->line->low[total], r->line->neg[total]};
+}
+
+static pair roll_at(const replay *r, uint32_t total, uint32_t memory)
+{
+    const race_course *c = r->c;
+    const pair bust = end_at(r, r->own), wipe = end_at(r, 0);
+    pair sum = {c->bust[memory] * bust.low + c->wipe[memory] * wipe.low,
+                c->bust[memory] * bust.neg + c->wipe[memory] * wipe.neg};
+    for (uint32_t k = c->first[memory]; k < c->first[memory + 1]; k++) {
+        const pair *next = &slots_at(r, total + c->step[k].amount)[c->step[k].slot];
+        sum.low += c->step[k].weight * next->low;
+        sum.neg += c->step[k].weight * next->neg;
+    }
+    return (pair){sum.low / c->denominator, sum.neg / c->denominator};
+}
+
+/* Where a frozen bot was never asked anything may be. */
+static pair choose(const replay *r, uint32_t total, uint32_t memory, pair roll)
+{
+    const double on = race_rolls_with(r->c->rules, r->who->policy, r->own, r->who->other, total, memory),
+                 off = 1 - on;
+    const pair hold = end_at(r, total);
+    if (isnan(on)) return (pair){r->line->least, r->line->minus_most};
+    if (on == 0) return hold;
+    if (on == 1) return roll;
+    return (pair){off * hold.low + on * roll.low, off * hold.neg + on * roll.neg};
+}
+
+static void fill(const replay *r, uint32_t total, pair value)
+{
+    for (uint32_t slot = 0; slot < r->c->slots; slot++) slots_at(r, total)[slot] = value;
+}
+
+static void pass(const replay *r, uint32_t total, pair *start)
+{
+    const race_course *c = r->c;
+    if (total > r->own && !race_can_stand(c->rules, total)) {
+        fill(r, total, end_at(r, c->rules->landing[total] == RACE_WIPE ? 0 : r->own));
+        return;
+    }
+    const bool ends = c->rules->over_goal_hold && total >= c->enough;
+    for (uint32_t k = 0; k < c->memories; k++) {
+        uint32_t m = c->order[k];
+        pair roll = roll_at(r, total, m), *slot = slots_at(r, total) + 2 * (size_t)m;
+        if (m == 0) *start = roll;
+        slot[0] = ends ? end_at(r, total) : choose(r, total, m, roll);
+        slot[1] = ends ? end_at(r, total) : roll;
+    }
+}
+
+void race_replay_turn(race_replay *room, const race_forward *t, uint32_t own, const race_decider *who,
+                      const race_backward *b, double *low, double *neg)
+{
+    const race_course *c = room->course;
+    replay r = {c, &b->line, who, own, (pair *)room->cell};
+    pair start = {0, 0};
+    uint32_t end = t->end <= t->top ? t->end : t->top + 1;
+    for (uint32_t k = 0; k < c->most; k++) fill(&r, end + k, (pair){b->line.least, b->line.minus_most});
+    for (uint32_t total = end; total-- > own;) pass(&r, total, &start);
+    *low = start.low;
+    *neg = start.neg;
+}
