@@ -1,4 +1,5 @@
 /* Freezing programs: the states in which they are asked, and the plan made of the answers. */
+#include "family/race/check/read_policy.h"
 #include "race/exact_test.h"
 
 /* A program is a function here. */
@@ -132,6 +133,8 @@ static void a_frozen_program_answers_as_it_did_and_is_unknown_beyond(void **unus
             uint32_t asked = race_policy_of(policy)->plan.asked, other = r->turn_limit > 0;
             assert_int_equal(asked, r->goal + 100);
             assert_true(isnan(race_rolls_with(r, race_policy_of(policy), 0, other, asked + 1, 0)));
+            assert_int_equal(race_read_policy(r, race_policy_of(policy), 0, other, asked + 1, 0), -1);
+            assert_true(race_read_policy(r, race_policy_of(policy), 0, other, asked, 0) >= 0);
             assert_false(isnan(race_rolls_with(r, race_policy_of(policy), 0, other, asked, 0)));
             if (r->players == 2)
                 assert_true(isnan(race_rolls_with(r, race_policy_of(policy), 0, asked + 1, 5, 0)));

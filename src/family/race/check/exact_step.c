@@ -1,7 +1,8 @@
-/* One turn from stored bounds; see one_turn.h. */
+/* One turn from stored bounds; see exact_step.h. */
 #include "family/race/check/exact_step.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/race/check/read_policy.h"
 
 #include <string.h>
 
@@ -405,9 +406,9 @@ static int64_t most(int64_t a, int64_t b)
 static int64_t as_policy(const race_bounds *b, uint32_t own, uint32_t waiter, uint32_t total, uint32_t memory,
                          int64_t hold, int64_t rolled)
 {
-    double rolls = race_rolls_with(b->rules, race_policy_of(b->opponent), own, waiter, total, memory);
-    if (!(rolls >= 0 && rolls <= 1)) return least(hold, rolled);
-    int64_t chance = (int64_t)(rolls * 0x1p32); /* exact: policies roll with whole multiples of 2^-32 */
+    const int64_t chance =
+        race_read_policy(b->rules, race_policy_of(b->opponent), own, waiter, total, memory);
+    if (chance < 0) return least(hold, rolled);
     alea__wide sum = (alea__wide)chance * rolled + (alea__wide)((INT64_C(1) << 32) - chance) * hold;
     return (int64_t)(sum >> 32); /* of negative sums too, downward: gcc and clang shift the sign in */
 }

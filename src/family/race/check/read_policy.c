@@ -1,0 +1,62 @@
+#include "family/race/check/read_policy.h"
+
+static const int64_t rolls_surely = INT64_C(1) << 32;
+
+static bool is_led(const race_rules *rules, uint32_t other)
+{
+    return rules->ending == RACE_CHASE && rules->players > 1 && other > rules->goal;
+}
+
+/* Whether holding ends the game, or takes the lead in a chase that nobody leads. */
+static bool hold_is_enough(const race_rules *rules, uint32_t total)
+{
+    return rules->ending == RACE_CHASE ? total > rules->goal : total >= rules->goal;
+}
+
+/* hold(n), hold-at-total(n) and tables of such numbers. Against a leader each of them holds as soon as it is strictly above;
+   otherwise at its own number, and at what ends the game. hold-at-total(n) of a bank means its number to the letter. */
+static bool read_threshold(const race_rules *rules, const race_policy *policy, uint32_t own, uint32_t other,
+                           uint32_t total)
+{
+    if (is_led(rules, other)) return total <= other;
+    const bool enough = hold_is_enough(rules, total);
+    switch (policy->kind) {
+    case RACE_POLICY_HOLD: return total - own < policy->n && !enough;
+    case RACE_POLICY_TOTAL: return total < policy->n && (rules->ending == RACE_BANK || !enough);
+    default: {
+        const uint32_t column = rules->players > 1 ? other : 0;
+        return total - own < policy->hold_at[(uint64_t)own * policy->table_size + column] && !enough;
+    }
+    }
+}
+
+/* The bit of the position; past its row, and beyond the plan's scores, it rolls until it wins or leads. */
+static int64_t read_plan(const race_rules *rules, const race_plan *plan, uint32_t own, uint32_t other,
+                         uint32_t total, uint32_t memory)
+{
+    const bool inside = own < plan->owns && other < plan->others;
+    if (plan->asked != UINT32_MAX) {
+        const bool other_was_asked = rules->players == 1 || other <= plan->asked;
+        if (!inside || total > plan->asked || !other_was_asked) return -1;
+    }
+    if (inside && memory < plan->memories) {
+        const uint64_t row = (uint64_t)own * plan->others + other;
+        const uint64_t bit = plan->row[row] + (uint64_t)(total - own) * plan->memories + memory;
+        if (bit < plan->row[row + 1]) return (plan->bits[bit / 8] >> bit % 8 & 1) ? rolls_surely : 0;
+    }
+    const bool holds = is_led(rules, other) ? total > other : hold_is_enough(rules, total);
+    return holds ? 0 : rolls_surely;
+}
+
+int64_t race_read_policy(const race_rules *rules, const race_policy *policy, uint32_t own, uint32_t other,
+                         uint32_t total, uint32_t memory)
+{
+    switch (policy->kind) {
+    case RACE_POLICY_ALWAYS: return rolls_surely;
+    case RACE_POLICY_RANDOM: return policy->certain ? rolls_surely : (int64_t)policy->n;
+    case RACE_POLICY_PLAN: return read_plan(rules, &policy->plan, own, other, total, memory);
+    case RACE_POLICY_TURNS:
+    case RACE_POLICY_FORFEIT: return -1;
+    default: return read_threshold(rules, policy, own, other, total) ? rolls_surely : 0;
+    }
+}
