@@ -5,61 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-race_state race_state_of(const alea_state *state)
-{
-    race_state s;
-    memcpy(&s, state, sizeof s);
-    return s;
-}
-
-void race_store(const race_state *s, alea_state *state)
-{
-    memcpy(state, s, sizeof *s);
-}
-
-/* ---- what the game is ---- */
-
-/* One player alone has nobody to beat: with a turn limit the question is whether, without one it is when. */
-bool race_has_objective(const alea__rules *opaque, alea_objective objective)
-{
-    const race_rules *rules = race_rules_of(opaque);
-    switch (objective) {
-    case ALEA_WIN: return rules->players > 1 || rules->turn_limit > 0;
-    case ALEA_MONEY: return rules->money != 0;
-    case ALEA_TURNS: return rules->players == 1 && rules->turn_limit == 0;
-    default: return false;
-    }
-}
-
-static bool remembers(const race_rules *rules)
-{
-    return rules->memories > 1;
-}
-
-static bool limits_turns(const race_rules *rules)
-{
-    return rules->turn_limit > 0;
-}
-
-static const struct {
-    alea_key key;
-    bool (*applies)(const race_rules *); /* NULL: always */
-} keys[] = {
-    {{"scores", "banked scores in seat order from the player to move, such as 22,35 (all 0)"}, NULL},
-    {{"turn", "points of the turn so far, not yet banked (0)"}, NULL},
-    {{"memory", "what the turn remembers, such as doubles in a row (0)"}, remembers},
-    {{"turns", "turns that are left, this one included (all)"}, limits_turns},
-};
-
-alea_key race_key(const alea__rules *rules, size_t index)
-{
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        if (keys[i].applies && !keys[i].applies(race_rules_of(rules))) continue;
-        if (index-- == 0) return keys[i].key;
-    }
-    return (alea_key){NULL, NULL};
-}
-
 /* ---- the referee ---- */
 
 static void start(const alea__rules *rules, alea_state *state)

@@ -4,6 +4,7 @@
 #include "family/race/play/state.h"
 #include "game/family.h"
 #include <lauxlib.h>
+#include <string.h>
 
 enum {
     RACE_MOST_GOAL = 100000,
@@ -45,19 +46,28 @@ static inline const race_policy *race_policy_of(const alea__policy *policy)
 /* A race state travels in the first bytes of an alea_state. */
 _Static_assert(sizeof(race_state) <= sizeof(alea_state), "a race state fits in an alea_state");
 _Static_assert(sizeof(race_memo) <= sizeof(alea__memo), "a race memo fits in an alea__memo");
-race_state race_state_of(const alea_state *);
-void race_store(const race_state *, alea_state *);
+static inline race_state race_state_of(const alea_state *state)
+{
+    race_state s;
+    memcpy(&s, state, sizeof s);
+    return s;
+}
 
-/* family.c */
-bool race_has_objective(const alea__rules *, alea_objective);
-alea_key race_key(const alea__rules *, size_t index);
+static inline void race_store(const race_state *s, alea_state *state)
+{
+    memcpy(state, s, sizeof *s);
+}
 
 /* words.c and rules.c: rule file to flat tables. */
 extern const struct luaL_Reg race_words[];
 alea_status race_compile(const alea__reader *, unsigned players, alea__rules **out, alea_error *);
 void race_free(alea__rules *);
+bool race_has_objective(const alea__rules *, alea_objective);
 
-/* policies.c and table.c: bots from specs and from CSV files. */
+/* place.c: the words of a position. */
+alea_key race_key(const alea__rules *, size_t index);
+
+/* policy.c, policies.c and table.c: any policy, and bots from specs and from CSV files. */
 alea_builtin race_builtin(size_t index);
 alea_status race_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
 alea_status race_table_open(const alea__rules *, const char *file, const char *text, size_t size,

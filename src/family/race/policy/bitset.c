@@ -1,54 +1,10 @@
-/* Policies as bits for every position: what any policy does as a probability, and the plan that plays as values say. */
+/* The plan that plays as values say: a bit for every position. */
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/check/exact_step.h"
 #include "family/race/policy/bitset_rows.h"
 #include "family/race/solve/tie.h"
-
-/* ---- what a policy does ---- */
-
-static double plan_rolls_with(const race_rules *rules, const race_plan *plan, uint32_t own, uint32_t other,
-                              uint32_t total, uint32_t memory)
-{
-    bool everywhere = plan->asked == UINT32_MAX, scored = rules->players > 1;
-    if (!everywhere && (total > plan->asked || (scored && other > plan->asked) || own >= plan->owns ||
-                        other >= plan->others))
-        return NAN;
-    return race_plan_rolls(rules, plan, own, other, total, memory);
-}
-
-double race_rolls_with(const race_rules *rules, const race_policy *policy, uint32_t own, uint32_t other,
-                       uint32_t total, uint32_t memory)
-{
-    uint32_t score = rules->players > 1 ? other : 0;
-    switch (policy->kind) {
-    case RACE_POLICY_ALWAYS: return 1;
-    case RACE_POLICY_RANDOM: return policy->certain ? 1 : policy->n * 0x1p-32;
-    case RACE_POLICY_PLAN: return plan_rolls_with(rules, &policy->plan, own, other, total, memory);
-    case RACE_POLICY_TURNS:
-    case RACE_POLICY_FORFEIT: return NAN;
-    default:
-        return total <
-               race_threshold(rules, policy, own, score, rules->ending == RACE_CHASE && score > rules->goal);
-    }
-}
-
-const char *race_inexact(const alea__rules *rules, const alea__policy *policy)
-{
-    (void)rules;
-    switch (race_policy_of(policy)->kind) {
-    case RACE_POLICY_TURNS:
-        return "turns(n) remembers its scoring turns, so it is no function of the state and has no exact "
-               "result.";
-    case RACE_POLICY_FORFEIT:
-        return "forfeit(k) counts its decisions and then fails, so it is no function of the state and has no "
-               "exact result.";
-    default: return NULL;
-    }
-}
-
-/* ---- the plan of values ---- */
 
 /* A plan being made out of the middles of the intervals. */
 typedef struct making {

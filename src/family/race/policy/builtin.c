@@ -182,22 +182,6 @@ static alea_status open_chance(const race_rules *rules, const builtin *b, const 
     return ALEA_OK;
 }
 
-race_bot *race_table_new(const race_rules *rules, uint16_t hold_at)
-{
-    uint32_t side = rules->goal + 1;
-    race_bot *bot = alea__alloc(sizeof *bot);
-    uint16_t *table = alea__alloc_array((size_t)side * side, sizeof *table);
-    if (!bot || !table) {
-        alea__free(table);
-        alea__free(bot);
-        return NULL;
-    }
-    for (size_t i = 0; i < (size_t)side * side; i++) table[i] = hold_at;
-    *bot = (race_bot){.policy = {.kind = RACE_POLICY_TABLE, .table_size = side, .hold_at = table},
-                      .hold_at = table};
-    return bot;
-}
-
 /* Neller and Presser, Practical Play of the Dice Game Pig (UMAP Journal 31:1, 2010): "keep pace and end
    race". At or above 71 for anybody a turn goes for the goal, which no threshold below it may cut short. */
 static uint16_t pace(uint32_t own, uint32_t other)
@@ -282,16 +266,6 @@ static alea_status open_optimal(const race_rules *rules, const builtin *b, const
     if (status == ALEA_OK) *out = (race_bot *)plan;
     alea__values_free(values);
     return status;
-}
-
-void race_policy_free(alea__policy *opaque)
-{
-    race_bot *bot = (race_bot *)opaque;
-    if (!bot) return;
-    alea__free(bot->hold_at);
-    alea__free(bot->row);
-    alea__free(bot->bits);
-    alea__free(bot);
 }
 
 /* ---- finding them ---- */

@@ -1,4 +1,4 @@
-/* Rule file to flat tables: the numbers here, the functions in ask.c. */
+/* Rule file to flat tables: the numbers here, the functions in ask.c. And what the game can be played for. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/rules/compile.h"
@@ -129,4 +129,16 @@ void race_free(alea__rules *opaque)
     alea__free(game->landing);
     alea__free(game->pay);
     alea__free(game);
+}
+
+/* One player alone has nobody to beat: with a turn limit the question is whether, without one it is when. */
+bool race_has_objective(const alea__rules *opaque, alea_objective objective)
+{
+    const race_rules *rules = race_rules_of(opaque);
+    switch (objective) {
+    case ALEA_WIN: return rules->players > 1 || rules->turn_limit > 0;
+    case ALEA_MONEY: return rules->money != 0;
+    case ALEA_TURNS: return rules->players == 1 && rules->turn_limit == 0;
+    default: return false;
+    }
 }

@@ -60,7 +60,7 @@ static inline uint32_t race_enough(const race_rules *rules)
 
 /* The probability that a policy rolls on, 0 … 1, exact as a double, a multiple of 2^-32; NaN where a frozen bot was never
    asked, and for policies that remember. `other` is the other's banked score, own + turn = total; one player: `other` is the
-   number of turns left, 0 without a limit (only plans look at it). Forced rolls are the caller's affair. (plan.c) */
+   number of turns left, 0 without a limit (only plans look at it). Forced rolls are the caller's affair. (policy.c) */
 double race_rolls_with(const race_rules *, const race_policy *, uint32_t own, uint32_t other, uint32_t total,
                        uint32_t memory);
 

@@ -21,6 +21,35 @@ typedef struct wish {
 
 /* ---- keys ---- */
 
+static bool remembers(const race_rules *rules)
+{
+    return rules->memories > 1;
+}
+
+static bool limits_turns(const race_rules *rules)
+{
+    return rules->turn_limit > 0;
+}
+
+static const struct {
+    alea_key key;
+    bool (*applies)(const race_rules *); /* NULL: always */
+} keys[] = {
+    {{"scores", "banked scores in seat order from the player to move, such as 22,35 (all 0)"}, NULL},
+    {{"turn", "points of the turn so far, not yet banked (0)"}, NULL},
+    {{"memory", "what the turn remembers, such as doubles in a row (0)"}, remembers},
+    {{"turns", "turns that are left, this one included (all)"}, limits_turns},
+};
+
+alea_key race_key(const alea__rules *rules, size_t index)
+{
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        if (keys[i].applies && !keys[i].applies(race_rules_of(rules))) continue;
+        if (index-- == 0) return keys[i].key;
+    }
+    return (alea_key){NULL, NULL};
+}
+
 static alea_status unknown_key(const wish *w, const char *key)
 {
     const char *names[MOST_KEYS];
