@@ -1,7 +1,8 @@
-/* The one table of families. */
+/* The one table of families, and what opens games of any of them. */
 #include "base/error.h"
 #include "base/text.h"
 #include "game/family.h"
+#include "value/values.h"
 
 #include <string.h>
 
@@ -18,6 +19,11 @@ alea_status alea_game_open(const char *spec, alea_game **out, alea_error *error)
 alea_status alea_game_open_for(const char *spec, unsigned players, alea_game **out, alea_error *error)
 {
     return alea__game_open(spec, players, families, out, error);
+}
+
+alea_status alea_table_open(const alea_game *game, const char *path, alea_table **out, alea_error *error)
+{
+    return alea__table_open(game, alea_game_open, path, out, error);
 }
 
 alea_builtin alea_bot_builtin(const char *family, size_t index)

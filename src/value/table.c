@@ -311,11 +311,11 @@ static alea_status refuse_policy(const char *path, const alea__values_file *file
 }
 
 /* The game that the file names. What is wrong with it is the file's fault. */
-static alea_status open_named(const char *path, const alea__values_file *file, alea_game **out,
-                              alea_error *error)
+static alea_status open_named(alea__open_game *open, const char *path, const alea__values_file *file,
+                              alea_game **out, alea_error *error)
 {
     alea_error why = {0};
-    alea_status status = alea_game_open(file->game, out, &why);
+    alea_status status = open(file->game, out, &why);
     if (status == ALEA_OK || status == ALEA_E_MEMORY)
         return status == ALEA_OK ? status : alea__out_of_memory(error);
     char of[300];
@@ -344,14 +344,15 @@ static alea_status fit(const alea_game *game, const char *path, const alea__valu
     return status == ALEA_OK ? check_fit(game, path, file->values, error) : status;
 }
 
-alea_status alea_table_open(const alea_game *game, const char *path, alea_table **out, alea_error *error)
+alea_status alea__table_open(const alea_game *game, alea__open_game *open, const char *path, alea_table **out,
+                             alea_error *error)
 {
     alea__values_file file;
     alea_game *owned = NULL;
     alea_status status = alea__values_read(path, &file, error);
     if (status != ALEA_OK) return status;
     if (!file.values) status = refuse_policy(path, &file, error);
-    if (status == ALEA_OK && !game) status = open_named(path, &file, &owned, error);
+    if (status == ALEA_OK && !game) status = open_named(open, path, &file, &owned, error);
     if (status == ALEA_OK) status = fit(game ? game : owned, path, &file, error);
     if (status == ALEA_OK) {
         status = alea__table_make(game ? game : owned, owned, file.values, out, error);

@@ -9,6 +9,7 @@
 #include <lauxlib.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 enum {
     GRAPH_MOST_NODES = 5000000,
@@ -151,8 +152,18 @@ typedef struct graph_state {
     int32_t loser; /* who forfeited; -1: nobody */
 } graph_state;
 _Static_assert(sizeof(graph_state) <= sizeof(alea_state), "a graph state fits in an alea_state");
-graph_state graph_state_of(const alea_state *);
-void graph_store(const graph_state *, alea_state *);
+static inline graph_state graph_state_of(const alea_state *state)
+{
+    graph_state s;
+    memcpy(&s, state, sizeof s);
+    return s;
+}
+
+static inline void graph_store(const graph_state *s, alea_state *state)
+{
+    memcpy(state, s, sizeof *s);
+}
+
 /* The beginning of a turn, or the middle of one, in a node; the seat there is 0. */
 void graph_stand(const graph_rules *, uint32_t node, alea_state *out);
 void graph_start(const alea__rules *, alea_state *);
@@ -179,7 +190,7 @@ bool graph_has_objective(const alea__rules *, alea_objective);
 void graph_push_view(const alea__rules *, const alea_state *, lua_State *);
 uint32_t graph_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
 
-/* Policies (bots.c). */
+/* Policies (policy.c, bots.c). */
 typedef enum graph_policy_kind {
     GRAPH_POLICY_FIRST,
     GRAPH_POLICY_RANDOM,
@@ -194,14 +205,18 @@ static inline const graph_policy *graph_policy_of(const alea__policy *policy)
 {
     return (const graph_policy *)policy;
 }
+graph_policy *graph_plan_new(const graph_rules *); /* the first way everywhere; NULL: no memory */
+void graph_policy_free(alea__policy *);
+alea_status graph_pack(const alea__rules *, const alea__policy *, unsigned char **data, size_t *size,
+                       alea_error *);
+alea_status graph_unpack(const alea__rules *, const unsigned char *data, size_t size, alea__policy **out,
+                         alea_error *);
 alea_builtin graph_builtin(size_t index);
 alea_status graph_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
 alea_status graph_table_open(const alea__rules *, const char *file, const char *text, size_t size,
                              alea__policy **out, alea_error *);
-void graph_policy_free(alea__policy *);
 uint32_t graph_decide(const alea__rules *, const alea__policy *, const alea_state *, alea__memo *,
                       alea__stream *own);
-graph_policy *graph_plan_new(const graph_rules *); /* the first way everywhere; NULL: no memory */
 
 extern const alea__family alea__graph_family;
 #endif

@@ -5,18 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-hog_state hog_state_of(const alea_state *state)
-{
-    hog_state s;
-    memcpy(&s, state, sizeof s);
-    return s;
-}
-
-void hog_store(const hog_state *s, alea_state *state)
-{
-    memcpy(state, s, sizeof *s);
-}
-
 /* ---- what the game is ---- */
 
 static bool has_objective(const alea__rules *rules, alea_objective objective)
@@ -61,14 +49,6 @@ static uint32_t move(const alea__rules *rules, const alea_state *state, unsigned
 {
     (void)rules, (void)state;
     return index;
-}
-
-static const char *move_name(const alea__rules *rules, uint32_t m)
-{
-    static const char *const names[HOG_MOST_DICE + 1] = {"0", "1",  "2",  "3",  "4",  "5",  "6",  "7", "8",
-                                                         "9", "10", "11", "12", "13", "14", "15", "16"};
-    (void)rules;
-    return m <= HOG_MOST_DICE ? names[m] : "?";
 }
 
 static uint32_t outcomes(const hog_rules *rules, uint32_t dice)
@@ -184,7 +164,7 @@ const alea__family alea__hog_family = {
     .to_move = to_move,
     .move_count = move_count,
     .move = move,
-    .move_name = move_name,
+    .move_name = hog_move_name,
     .chance_count = chance_count,
     .chance_weight = chance_weight,
     .chance_faces = chance_faces,

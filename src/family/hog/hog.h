@@ -4,6 +4,7 @@
 #include "family/hog/play/state.h"
 #include "game/family.h"
 #include <lauxlib.h>
+#include <string.h>
 
 enum {
     HOG_MOST_GOAL = 1000,
@@ -60,14 +61,23 @@ static inline const hog_policy *hog_policy_of(const alea__policy *policy)
 
 /* A state travels in the first bytes of an alea_state. */
 _Static_assert(sizeof(hog_state) <= sizeof(alea_state), "a hog state fits in an alea_state");
-hog_state hog_state_of(const alea_state *);
-void hog_store(const hog_state *, alea_state *);
+static inline hog_state hog_state_of(const alea_state *state)
+{
+    hog_state s;
+    memcpy(&s, state, sizeof s);
+    return s;
+}
+
+static inline void hog_store(const hog_state *s, alea_state *state)
+{
+    memcpy(state, s, sizeof *s);
+}
 
 /* rules.c, ask.c and rolls.c: rule file to flat tables. */
 alea_status hog_compile(const alea__reader *, unsigned players, alea__rules **out, alea_error *);
 void hog_free(alea__rules *);
 
-/* policies.c and table.c: bots from specs and from CSV files. */
+/* policy.c, policies.c and table.c: any policy, and bots from specs and from CSV files. */
 alea_builtin hog_builtin(size_t index);
 alea_status hog_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
 alea_status hog_table_open(const alea__rules *, const char *file, const char *text, size_t size,
@@ -80,6 +90,7 @@ hog_bot *hog_bot_new(const hog_rules *, hog_policy_kind);
 void hog_push_view(const alea__rules *, const alea_state *, lua_State *);
 uint32_t hog_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
 void hog_scores_of(const alea__rules *, const alea_state *, alea__scores *);
+const char *hog_move_name(const alea__rules *, uint32_t move);
 uint32_t hog_number_move(const alea__rules *, uint32_t answer, char *why, size_t size);
 bool hog_check_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
 

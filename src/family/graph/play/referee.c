@@ -7,18 +7,6 @@
 
 enum { NOBODY = -1 };
 
-graph_state graph_state_of(const alea_state *state)
-{
-    graph_state s;
-    memcpy(&s, state, sizeof s);
-    return s;
-}
-
-void graph_store(const graph_state *s, alea_state *state)
-{
-    memcpy(state, s, sizeof *s);
-}
-
 void graph_stand(const graph_rules *g, uint32_t node, alea_state *out)
 {
     graph_state s = {.node = node, .over = g->kind[node] == GRAPH_END, .loser = NOBODY};

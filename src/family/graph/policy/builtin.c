@@ -21,27 +21,6 @@ alea_builtin graph_builtin(size_t index)
     return index < BUILTINS ? builtins[index] : (alea_builtin){NULL, NULL, NULL};
 }
 
-void graph_policy_free(alea__policy *opaque)
-{
-    graph_policy *policy = (graph_policy *)opaque;
-    if (!policy) return;
-    alea__free(policy->plan);
-    alea__free(policy);
-}
-
-graph_policy *graph_plan_new(const graph_rules *g)
-{
-    graph_policy *policy = alea__alloc(sizeof *policy);
-    uint8_t *plan = alea__alloc(g->nodes);
-    if (!policy || !plan) {
-        alea__free(policy);
-        alea__free(plan);
-        return NULL;
-    }
-    *policy = (graph_policy){.kind = GRAPH_POLICY_PLAN, .nodes = g->nodes, .plan = plan};
-    return policy;
-}
-
 /* ---- opening ---- */
 
 static alea_status unknown(const char *name, alea_error *error)

@@ -1,8 +1,36 @@
 /* Asking about one state: the moves that there are, or what chance can do, and where that leads. */
+#include "base/memory.h"
 #include "family/graph/rules/enumerate.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+enum { LEAST_WAYS = 256 };
+
+/* ---- room ---- */
+
+bool graph_grow(void *array, size_t room, size_t size)
+{
+    void *old;
+    memcpy(&old, array, sizeof old);
+    void *wider = alea__resize(old, room * size);
+    if (wider) memcpy(array, &wider, sizeof wider);
+    return wider;
+}
+
+static bool room_for_ways(graph_lister *l, uint32_t more)
+{
+    graph_rules *g = l->g;
+    if (g->ways + more > GRAPH_MOST_WAYS)
+        return graph_wrong(l, "leads to too many ways: all states together may have %d.", GRAPH_MOST_WAYS);
+    uint32_t room = l->way_room ? l->way_room : LEAST_WAYS;
+    while (room < g->ways + more) room *= 2;
+    if (room == l->way_room) return true;
+    if (!graph_grow(&g->to, room, sizeof *g->to) || !graph_grow(&g->mark, room, sizeof *g->mark))
+        return graph_no_memory(l);
+    l->way_room = room;
+    return true;
+}
 
 static void add_way(graph_lister *l, graph_answer *a, uint32_t to, uint32_t mark)
 {
@@ -116,7 +144,7 @@ static bool take_moves(graph_lister *l, graph_answer *a)
         return graph_wrong(l, "returned a list of %zu; a game may have %d different moves.", count,
                            GRAPH_MOST_MOVES);
     if (count == 0) return true;
-    if (!check_states(l, states, (uint32_t)count) || !graph_room_for_ways(l, (uint32_t)count)) return false;
+    if (!check_states(l, states, (uint32_t)count) || !room_for_ways(l, (uint32_t)count)) return false;
     l->is_move = true;
     for (uint32_t i = 1; i <= count; i++) {
         uint32_t move = 0, to = 0;
@@ -192,8 +220,7 @@ static bool take_outcomes(graph_lister *l, graph_answer *a)
     int states = lua_gettop(l->L), weights = states - 1;
     uint32_t count = 0, weight = 0, to = 0;
     uint64_t sum = 0;
-    if (!count_outcomes(l, weights, &count) || !check_states(l, states, count) ||
-        !graph_room_for_ways(l, count))
+    if (!count_outcomes(l, weights, &count) || !check_states(l, states, count) || !room_for_ways(l, count))
         return false;
     l->is_move = false;
     for (uint32_t i = 1; i <= count; i++) {

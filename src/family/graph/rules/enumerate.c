@@ -15,38 +15,15 @@ enum { STATES_A_CALL = 16, SAMPLE = 1000, LEAST_ROOM = 256 };
 
 /* ---- room ---- */
 
-/* `array` is the address of a pointer. */
-static bool grow(void *array, size_t room, size_t size)
-{
-    void *old;
-    memcpy(&old, array, sizeof old);
-    void *wider = alea__resize(old, room * size);
-    if (wider) memcpy(array, &wider, sizeof wider);
-    return wider;
-}
-
-bool graph_room_for_ways(graph_lister *l, uint32_t more)
-{
-    graph_rules *g = l->g;
-    if (g->ways + more > GRAPH_MOST_WAYS)
-        return graph_wrong(l, "leads to too many ways: all states together may have %d.", GRAPH_MOST_WAYS);
-    uint32_t room = l->way_room ? l->way_room : LEAST_ROOM;
-    while (room < g->ways + more) room *= 2;
-    if (room == l->way_room) return true;
-    if (!grow(&g->to, room, sizeof *g->to) || !grow(&g->mark, room, sizeof *g->mark))
-        return graph_no_memory(l);
-    l->way_room = room;
-    return true;
-}
-
-static bool room_for_node(graph_lister *l, uint32_t node)
+static bool list_room_for_node(graph_lister *l, uint32_t node)
 {
     graph_rules *g = l->g;
     if (node + 1 < l->node_room) return true;
     uint32_t room = l->node_room ? l->node_room * 2 : LEAST_ROOM;
-    bool done = grow(&g->kind, room, sizeof *g->kind) && grow(&g->first, (size_t)room + 1, sizeof *g->first);
-    for (int i = 0; i < GRAPH_PAYS && done; i++) done = grow(&g->pay[i], room, sizeof *g->pay[i]);
-    if (done && graph_has(l, GRAPH_SHOW)) done = grow(&g->shown_at, room, sizeof *g->shown_at);
+    bool done = graph_grow(&g->kind, room, sizeof *g->kind) &&
+                graph_grow(&g->first, (size_t)room + 1, sizeof *g->first);
+    for (int i = 0; i < GRAPH_PAYS && done; i++) done = graph_grow(&g->pay[i], room, sizeof *g->pay[i]);
+    if (done && graph_has(l, GRAPH_SHOW)) done = graph_grow(&g->shown_at, room, sizeof *g->shown_at);
     if (!done) return graph_no_memory(l);
     l->node_room = room;
     return true;
@@ -66,7 +43,7 @@ static bool ask(graph_lister *l, graph_answer *a)
 static bool keep(graph_lister *l, const graph_answer *a)
 {
     graph_rules *g = l->g;
-    if (!room_for_node(l, l->node)) return false;
+    if (!list_room_for_node(l, l->node)) return false;
     g->kind[l->node] = (uint8_t)a->kind;
     g->first[l->node] = g->ways;
     for (int i = 0; i < GRAPH_PAYS; i++) g->pay[i][l->node] = a->pay[i];
@@ -209,12 +186,12 @@ static alea_status check_end(graph_lister *l)
 static void trim(graph_rules *g)
 {
     uint32_t ways = g->ways ? g->ways : 1;
-    grow(&g->kind, g->nodes, sizeof *g->kind);
-    grow(&g->first, (size_t)g->nodes + 1, sizeof *g->first);
-    grow(&g->to, ways, sizeof *g->to);
-    grow(&g->mark, ways, sizeof *g->mark);
-    if (g->shown_at) grow(&g->shown_at, g->nodes, sizeof *g->shown_at);
-    if (g->shown) grow(&g->shown, g->shown_size, 1);
+    graph_grow(&g->kind, g->nodes, sizeof *g->kind);
+    graph_grow(&g->first, (size_t)g->nodes + 1, sizeof *g->first);
+    graph_grow(&g->to, ways, sizeof *g->to);
+    graph_grow(&g->mark, ways, sizeof *g->mark);
+    if (g->shown_at) graph_grow(&g->shown_at, g->nodes, sizeof *g->shown_at);
+    if (g->shown) graph_grow(&g->shown, g->shown_size, 1);
 }
 
 static void drop_pays(graph_rules *g, unsigned pays)

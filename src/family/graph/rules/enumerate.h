@@ -51,6 +51,6 @@ bool graph_ask_payoff(graph_lister *, graph_answer *);
 /* What people are shown of the state is kept at once (show.c). */
 bool graph_ask_show(graph_lister *);
 
-/* list.c: room for more ways at the end of the graph's. */
-bool graph_room_for_ways(graph_lister *, uint32_t more);
+/* ask.c: `array` is the address of a pointer to `room` things of `size` bytes; false without memory, and it is as before. */
+bool graph_grow(void *array, size_t room, size_t size);
 #endif

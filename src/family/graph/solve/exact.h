@@ -121,10 +121,6 @@ alea_status graph_certify(const alea__rules *, const alea__values *, const alea_
                           alea_error *); /* certify.c */
 alea_status graph_plan_of_values(const alea__rules *, const alea__values *, alea__policy **out,
                                  alea_error *); /* plan.c */
-alea_status graph_pack(const alea__rules *, const alea__policy *, unsigned char **data, size_t *size,
-                       alea_error *);
-alea_status graph_unpack(const alea__rules *, const unsigned char *data, size_t size, alea__policy **out,
-                         alea_error *);
 
 extern const alea__exactly graph_exactly;
 #endif

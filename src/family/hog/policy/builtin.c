@@ -65,27 +65,6 @@ alea_builtin hog_builtin(size_t index)
 
 /* ---- making them ---- */
 
-hog_bot *hog_bot_new(const hog_rules *rules, hog_policy_kind kind)
-{
-    hog_bot *bot = alea__alloc(sizeof *bot);
-    if (!bot) return NULL;
-    bot->policy.kind = kind;
-    if (kind == HOG_RANDOM) return bot;
-    bot->dice = alea__alloc((size_t)rules->goal * rules->goal * (kind == HOG_PLAN ? rules->memories : 1));
-    bot->policy.dice = bot->dice;
-    if (bot->dice) return bot;
-    alea__free(bot);
-    return NULL;
-}
-
-void hog_policy_free(alea__policy *opaque)
-{
-    hog_bot *bot = (hog_bot *)opaque;
-    if (!bot) return;
-    alea__free(bot->dice);
-    alea__free(bot);
-}
-
 static alea_status make_optimal(const hog_rules *rules, hog_bot **out, alea_error *error)
 {
     static const alea_solve_options standard;

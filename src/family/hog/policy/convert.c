@@ -1,12 +1,6 @@
-/* Policies out of values, as bytes, as CSV, and out of a bot's answers. */
+/* The policy that plays as values say. */
 #include "base/error.h"
-#include "base/memory.h"
-#include "base/text.h"
 #include "family/hog/solve/exact.h"
-
-#include <string.h>
-
-/* ---- the plan of values ---- */
 
 static alea_status choose(const alea__rules *rules, const alea__values *values, const hog_state *s,
                           uint8_t *out, alea_error *error)
@@ -42,67 +36,4 @@ alea_status hog_plan_of_values(const alea__rules *opaque, const alea__values *va
     else
         *out = (alea__policy *)bot;
     return status;
-}
-
-/* ---- bytes: the kind, then the dice ---- */
-
-static size_t dice_count(const hog_rules *rules, uint32_t kind)
-{
-    const size_t table = (size_t)rules->goal * rules->goal;
-    return kind == HOG_RANDOM ? 0 : kind == HOG_PLAN ? table * rules->memories : table;
-}
-
-alea_status hog_pack_policy(const alea__rules *rules, const alea__policy *opaque, unsigned char **data,
-                            size_t *size, alea_error *error)
-{
-    const hog_policy *policy = hog_policy_of(opaque);
-    const size_t count = dice_count(hog_rules_of(rules), policy->kind);
-    unsigned char *bytes = alea__alloc(count + 1);
-    if (!bytes) return alea__out_of_memory(error);
-    bytes[0] = (unsigned char)policy->kind;
-    if (count > 0) memcpy(bytes + 1, policy->dice, count);
-    *data = bytes;
-    *size = count + 1;
-    return ALEA_OK;
-}
-
-alea_status hog_unpack_policy(const alea__rules *opaque, const unsigned char *data, size_t size,
-                              alea__policy **out, alea_error *error)
-{
-    const hog_rules *rules = hog_rules_of(opaque);
-    if (size < 1 || data[0] > HOG_RANDOM || size != 1 + dice_count(rules, data[0]))
-        return alea__fail(error, ALEA_E_FILE, "The policy is not one for this game: it has another size.");
-    for (size_t i = 1; i < size; i++)
-        if (data[i] > rules->dice)
-            return alea__fail(error, ALEA_E_FILE, "The policy is not one for this game: it rolls %u dice.",
-                              (unsigned)data[i]);
-    hog_bot *bot = hog_bot_new(rules, (hog_policy_kind)data[0]);
-    if (!bot) return alea__out_of_memory(error);
-    if (size > 1) memcpy(bot->dice, data + 1, size - 1);
-    *out = (alea__policy *)bot;
-    return ALEA_OK;
-}
-
-/* ---- CSV ---- */
-
-alea_status hog_policy_csv(const alea__rules *opaque, const alea__policy *policy, char **text,
-                           alea_error *error)
-{
-    const hog_rules *rules = hog_rules_of(opaque);
-    const uint8_t *dice = hog_policy_of(policy)->dice;
-    alea__text out = {0};
-    if (hog_policy_of(policy)->kind != HOG_TABLE)
-        return alea__fail(error, ALEA_E_REFUSED,
-                          "A CSV table has a number of dice for each pair of scores; this bot does not "
-                          "decide by the scores "
-                          "alone.");
-    for (uint32_t own = 0; own < rules->goal; own++)
-        for (uint32_t opponent = 0; opponent < rules->goal; opponent++)
-            alea__text_add(&out, "%u%c", (unsigned)*dice++, opponent + 1 < rules->goal ? ',' : '\n');
-    if (out.failed) {
-        alea__text_free(&out);
-        return alea__out_of_memory(error);
-    }
-    *text = out.data;
-    return ALEA_OK;
 }

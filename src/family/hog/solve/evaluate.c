@@ -4,13 +4,6 @@
 
 #include <math.h>
 
-hog_manner hog_manner_of(const hog_policy *policy)
-{
-    static const hog_manner manners[] = {
-        [HOG_TABLE] = HOG_BY_TABLE, [HOG_PLAN] = HOG_BY_PLAN, [HOG_RANDOM] = HOG_AT_RANDOM};
-    return manners[policy->kind];
-}
-
 /* What the sweep is about with the first policy to move, and with the second. */
 static alea_status sweep(const hog_graph *g, const hog_policy *const policy[2], bool turns,
                          const alea_solve_options *options, hog_worth *out, alea_error *error)

@@ -20,7 +20,7 @@ static inline size_t hog_place_of(const hog_rules *rules, uint32_t memory, uint3
     return ((size_t)memory * rules->goal + own) * rules->goal + opponent;
 }
 
-/* How a sweep takes a policy. */
+/* How a sweep takes a policy (policy.c). */
 hog_manner hog_manner_of(const hog_policy *);
 
 /* ALEA_E_REFUSED where a room for this request needs more than options->memory allows. */
@@ -42,8 +42,9 @@ alea_status hog_certify(const alea__rules *, const alea__values *, const alea_pr
 alea_status hog_place(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
                       alea_error *); /* place.c */
 
-/* plan.c: policies out of values, and as bytes. */
+/* plan.c: policies out of values. */
 alea_status hog_plan_of_values(const alea__rules *, const alea__values *, alea__policy **out, alea_error *);
+/* policy.c: policies as bytes and as CSV. */
 alea_status hog_pack_policy(const alea__rules *, const alea__policy *, unsigned char **data, size_t *size,
                             alea_error *);
 alea_status hog_unpack_policy(const alea__rules *, const unsigned char *data, size_t size, alea__policy **out,

@@ -135,7 +135,7 @@ static alea_status answer_moves(const alea__rules *rules, const asked *at, alea_
     answer.move = alea__alloc_array(answer.count, sizeof *answer.move);
     if (!answer.move) return alea__out_of_memory(error);
     for (uint32_t n = 0; n < answer.count; n++)
-        answer.move[n] = (alea_move_value){n, alea__hog_family.move_name(rules, n), worth(at, n)};
+        answer.move[n] = (alea_move_value){n, hog_move_name(rules, n), worth(at, n)};
     choose(&answer);
     *out = answer;
     return ALEA_OK;

@@ -88,3 +88,11 @@ bool hog_check_state(const alea__rules *opaque, uint64_t index, alea_state *out,
     hog_store(&s, out);
     return true;
 }
+
+const char *hog_move_name(const alea__rules *rules, uint32_t m)
+{
+    static const char *const names[HOG_MOST_DICE + 1] = {"0", "1",  "2",  "3",  "4",  "5",  "6",  "7", "8",
+                                                         "9", "10", "11", "12", "13", "14", "15", "16"};
+    (void)rules;
+    return m <= HOG_MOST_DICE ? names[m] : "?";
+}

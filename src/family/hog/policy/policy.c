@@ -1,0 +1,98 @@
+/* Any policy: making and freeing it, as bytes and as CSV, and how a sweep takes it. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "family/hog/solve/exact.h"
+
+#include <string.h>
+
+hog_bot *hog_bot_new(const hog_rules *rules, hog_policy_kind kind)
+{
+    hog_bot *bot = alea__alloc(sizeof *bot);
+    if (!bot) return NULL;
+    bot->policy.kind = kind;
+    if (kind == HOG_RANDOM) return bot;
+    bot->dice = alea__alloc((size_t)rules->goal * rules->goal * (kind == HOG_PLAN ? rules->memories : 1));
+    bot->policy.dice = bot->dice;
+    if (bot->dice) return bot;
+    alea__free(bot);
+    return NULL;
+}
+
+void hog_policy_free(alea__policy *opaque)
+{
+    hog_bot *bot = (hog_bot *)opaque;
+    if (!bot) return;
+    alea__free(bot->dice);
+    alea__free(bot);
+}
+
+hog_manner hog_manner_of(const hog_policy *policy)
+{
+    static const hog_manner manners[] = {
+        [HOG_TABLE] = HOG_BY_TABLE, [HOG_PLAN] = HOG_BY_PLAN, [HOG_RANDOM] = HOG_AT_RANDOM};
+    return manners[policy->kind];
+}
+
+/* ---- bytes: the kind, then the dice ---- */
+
+static size_t dice_count(const hog_rules *rules, uint32_t kind)
+{
+    const size_t table = (size_t)rules->goal * rules->goal;
+    return kind == HOG_RANDOM ? 0 : kind == HOG_PLAN ? table * rules->memories : table;
+}
+
+alea_status hog_pack_policy(const alea__rules *rules, const alea__policy *opaque, unsigned char **data,
+                            size_t *size, alea_error *error)
+{
+    const hog_policy *policy = hog_policy_of(opaque);
+    const size_t count = dice_count(hog_rules_of(rules), policy->kind);
+    unsigned char *bytes = alea__alloc(count + 1);
+    if (!bytes) return alea__out_of_memory(error);
+    bytes[0] = (unsigned char)policy->kind;
+    if (count > 0) memcpy(bytes + 1, policy->dice, count);
+    *data = bytes;
+    *size = count + 1;
+    return ALEA_OK;
+}
+
+alea_status hog_unpack_policy(const alea__rules *opaque, const unsigned char *data, size_t size,
+                              alea__policy **out, alea_error *error)
+{
+    const hog_rules *rules = hog_rules_of(opaque);
+    if (size < 1 || data[0] > HOG_RANDOM || size != 1 + dice_count(rules, data[0]))
+        return alea__fail(error, ALEA_E_FILE, "The policy is not one for this game: it has another size.");
+    for (size_t i = 1; i < size; i++)
+        if (data[i] > rules->dice)
+            return alea__fail(error, ALEA_E_FILE, "The policy is not one for this game: it rolls %u dice.",
+                              (unsigned)data[i]);
+    hog_bot *bot = hog_bot_new(rules, (hog_policy_kind)data[0]);
+    if (!bot) return alea__out_of_memory(error);
+    if (size > 1) memcpy(bot->dice, data + 1, size - 1);
+    *out = (alea__policy *)bot;
+    return ALEA_OK;
+}
+
+/* ---- CSV ---- */
+
+alea_status hog_policy_csv(const alea__rules *opaque, const alea__policy *policy, char **text,
+                           alea_error *error)
+{
+    const hog_rules *rules = hog_rules_of(opaque);
+    const uint8_t *dice = hog_policy_of(policy)->dice;
+    alea__text out = {0};
+    if (hog_policy_of(policy)->kind != HOG_TABLE)
+        return alea__fail(error, ALEA_E_REFUSED,
+                          "A CSV table has a number of dice for each pair of scores; this bot does not "
+                          "decide by the scores "
+                          "alone.");
+    for (uint32_t own = 0; own < rules->goal; own++)
+        for (uint32_t opponent = 0; opponent < rules->goal; opponent++)
+            alea__text_add(&out, "%u%c", (unsigned)*dice++, opponent + 1 < rules->goal ? ',' : '\n');
+    if (out.failed) {
+        alea__text_free(&out);
+        return alea__out_of_memory(error);
+    }
+    *text = out.data;
+    return ALEA_OK;
+}
