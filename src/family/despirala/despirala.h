@@ -4,6 +4,7 @@
 #include "family/despirala/play/state.h"
 #include "game/family.h"
 #include "value/exactly.h"
+#include <string.h>
 
 /* What stands behind alea__rules. The rules come first, so that a pointer to one is a pointer to the other. */
 typedef struct despirala_game {
@@ -27,8 +28,17 @@ static inline const despirala_rules *despirala_rules_of(const alea__rules *rules
 
 /* A state travels in the first bytes of an alea_state. */
 _Static_assert(sizeof(despirala_state) <= sizeof(alea_state), "a despirala state fits in an alea_state");
-despirala_state despirala_state_of(const alea_state *);
-void despirala_store(const despirala_state *, alea_state *);
+static inline despirala_state despirala_state_of(const alea_state *state)
+{
+    despirala_state s;
+    memcpy(&s, state, sizeof s);
+    return s;
+}
+
+static inline void despirala_store(const despirala_state *s, alea_state *state)
+{
+    memcpy(state, s, sizeof *s);
+}
 
 /* The roll that dice lying on the table are, 0 … rolls - 1; all of them must lie there. */
 uint32_t despirala_rank(const despirala_rules *, const uint8_t *dice);

@@ -5,18 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-despirala_state despirala_state_of(const alea_state *state)
-{
-    despirala_state s;
-    memcpy(&s, state, sizeof s);
-    return s;
-}
-
-void despirala_store(const despirala_state *s, alea_state *state)
-{
-    memcpy(state, s, sizeof *s);
-}
-
 /* ---- what the game is ---- */
 
 /* Alone one plays for points; side by side for more of them than the others have. */
