@@ -1,7 +1,8 @@
 #ifndef ALEA_CONTEST_CONTEST_H
 #define ALEA_CONTEST_CONTEST_H
-/* What this floor's files share: from paths to files (find.c), from a file to a table (judge.c, ask.c), all files (tabulate.c),
-   all pairs of tables (pairs.c), and places (rank.c). run.c puts them in order; store.h keeps what was worked out. */
+/* What this floor's files share: from paths to files (find.c), from a file to a table (judge.c, ask.c, disqualify.c), all
+   files (tabulate.c), all pairs of tables (pairs.c), and places (rank.c). run.c puts them in order; store.h keeps what was
+   worked out. */
 #include "game/family.h"
 #include "value/exactly.h"
 #include <alea/contest.h>
@@ -62,17 +63,18 @@ typedef struct alea__judged {
     char key[65];
 } alea__judged;
 
+/* disqualify.c: says why, as a sentence that begins with a capital letter and ends in a full stop. */
+__attribute__((format(printf, 4, 5))) alea_status alea__disqualify(alea__judged *, const char *what,
+                                                                   alea_error *, const char *format, ...);
+/* Copies words that begin with "file:" or "file:12:" without it; the line is put as "line 12:". */
+void alea__without_file(char *out, size_t size, const char *file, const char *text);
+void alea__judged_clear(alea__judged *);
+
 /* A file's key, which is quick. A file that cannot be read is judged by that already: it has no key but a reason. So is a
    link: it may show what somebody else has, or what is not for those who read the report. */
 alea_status alea__judge_key(const alea__terms *, const char *path, alea__judged *out, alea_error *);
 /* All of it. Fails where the environment does. */
 alea_status alea__judge_file(const alea__terms *, const char *path, alea__judged *out, alea_error *);
-void alea__judged_clear(alea__judged *);
-/* Says why, as a sentence that begins with a capital letter and ends in a full stop. */
-__attribute__((format(printf, 4, 5))) alea_status alea__disqualify(alea__judged *, const char *what,
-                                                                   alea_error *, const char *format, ...);
-/* Copies words that begin with "file:" or "file:12:" without it; the line is put as "line 12:". */
-void alea__without_file(char *out, size_t size, const char *file, const char *text);
 /* What an entry is called, for the contest's owner to free. */
 char *alea__entry_name(const alea__judged *, const char *path);
 

@@ -7,9 +7,7 @@
 #include "contest/contest.h"
 #include "sandbox/python.h"
 
-#include <ctype.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,54 +27,6 @@ static const char *const neutral_name[ALEA__LANGUAGES] = {[ALEA__PYTHON] = "stra
                                                           [ALEA__CSV] = "strategy.csv"};
 
 /* ---- reasons ---- */
-
-/* "it said no" becomes "It said no."; names such as final_strategy(…) stay as they are. */
-static void make_sentence(char *text, size_t size)
-{
-    size_t word = strspn(text, "abcdefghijklmnopqrstuvwxyz"), length = strlen(text);
-    if (word > 0 && (text[word] == ' ' || text[word] == ',')) text[0] = (char)toupper((unsigned char)text[0]);
-    if (length > 0 && length + 1 < size && !strchr(".?!", text[length - 1]))
-        memcpy(text + length, ".", sizeof ".");
-}
-
-alea_status alea__disqualify(alea__judged *j, const char *what, alea_error *error, const char *format, ...)
-{
-    char text[REASON];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    make_sentence(text, sizeof text);
-    snprintf(j->what, sizeof j->what, "%s", what);
-    alea__free(j->reason);
-    j->reason = alea__copy_text(text);
-    return j->reason ? ALEA_OK : alea__out_of_memory(error);
-}
-
-/* Takes "file:" or "file:12:" from the front; the line, or 0. */
-static long take_place(const char *file, const char **text)
-{
-    size_t length = strlen(file);
-    char *end;
-    if (strncmp(*text, file, length) != 0 || (*text)[length] != ':') return 0;
-    *text += length + 1;
-    long line = strtol(*text, &end, 10);
-    if (end > *text && *end == ':')
-        *text = end + 1;
-    else
-        line = 0;
-    *text += strspn(*text, " ");
-    return line;
-}
-
-void alea__without_file(char *out, size_t size, const char *file, const char *text)
-{
-    long line = take_place(file, &text);
-    if (line > 0)
-        snprintf(out, size, "line %ld: %s", line, text);
-    else
-        snprintf(out, size, "%s", text);
-}
 
 static alea_status disqualify_at(alea__judged *j, const char *what, const char *file, const char *text,
                                  alea_error *error)
@@ -304,15 +254,6 @@ static alea_status judge_file(const alea__terms *terms, const char *path, bool f
 alea_status alea__judge_file(const alea__terms *terms, const char *path, alea__judged *out, alea_error *error)
 {
     return judge_file(terms, path, false, out, error);
-}
-
-void alea__judged_clear(alea__judged *j)
-{
-    alea__free(j->moves);
-    alea__free(j->name);
-    alea__free(j->printed);
-    alea__free(j->reason);
-    *j = (alea__judged){0};
 }
 
 char *alea__entry_name(const alea__judged *j, const char *path)

@@ -1,0 +1,70 @@
+/* What came of a file: the reason why it has no table, and the end of it. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "contest/contest.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { REASON = 1200 };
+
+/* "it said no" becomes "It said no."; names such as final_strategy(…) stay as they are. */
+static void make_sentence(char *text, size_t size)
+{
+    size_t word = strspn(text, "abcdefghijklmnopqrstuvwxyz"), length = strlen(text);
+    if (word > 0 && (text[word] == ' ' || text[word] == ',')) text[0] = (char)toupper((unsigned char)text[0]);
+    if (length > 0 && length + 1 < size && !strchr(".?!", text[length - 1]))
+        memcpy(text + length, ".", sizeof ".");
+}
+
+alea_status alea__disqualify(alea__judged *j, const char *what, alea_error *error, const char *format, ...)
+{
+    char text[REASON];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    make_sentence(text, sizeof text);
+    snprintf(j->what, sizeof j->what, "%s", what);
+    alea__free(j->reason);
+    j->reason = alea__copy_text(text);
+    return j->reason ? ALEA_OK : alea__out_of_memory(error);
+}
+
+/* Takes "file:" or "file:12:" from the front; the line, or 0. */
+static long take_place(const char *file, const char **text)
+{
+    size_t length = strlen(file);
+    char *end;
+    if (strncmp(*text, file, length) != 0 || (*text)[length] != ':') return 0;
+    *text += length + 1;
+    long line = strtol(*text, &end, 10);
+    if (end > *text && *end == ':')
+        *text = end + 1;
+    else
+        line = 0;
+    *text += strspn(*text, " ");
+    return line;
+}
+
+void alea__without_file(char *out, size_t size, const char *file, const char *text)
+{
+    long line = take_place(file, &text);
+    if (line > 0)
+        snprintf(out, size, "line %ld: %s", line, text);
+    else
+        snprintf(out, size, "%s", text);
+}
+
+void alea__judged_clear(alea__judged *j)
+{
+    alea__free(j->moves);
+    alea__free(j->name);
+    alea__free(j->printed);
+    alea__free(j->reason);
+    *j = (alea__judged){0};
+}
