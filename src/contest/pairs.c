@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "contest/store.h"
+#include "contest/store/store.h"
 
 #include <float.h>
 #include <math.h>

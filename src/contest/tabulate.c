@@ -2,7 +2,7 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "contest/store.h"
+#include "contest/store/store.h"
 
 #include <stdlib.h>
 #include <string.h>

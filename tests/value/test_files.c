@@ -1,7 +1,7 @@
 /* Table files: what is written comes back, and nothing else is taken for it. */
 #include "base/file.h"
 #include "base/memory.h"
-#include "value/format.h"
+#include "value/file/format.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

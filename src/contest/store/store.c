@@ -1,0 +1,289 @@
+/* The database as a file: opening, checking whose it is, and saying what is wrong with it.
+
+   It is in WAL mode with synchronous=NORMAL: what was committed outlives the program, however it ends; only a machine that
+   loses power may lose the last few commits, and never the file (https://www.sqlite.org/wal.html). */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "contest/store/store_inside.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum {
+    APPLICATION = 0x616c6561, /* "alea" */
+    VERSION = 1,
+    PATIENCE = 2000 /* milliseconds for another program to finish */
+};
+
+static const char schema[] =
+    "CREATE TABLE rules(id INTEGER PRIMARY KEY, sha256 TEXT NOT NULL UNIQUE, game TEXT NOT NULL) STRICT;"
+    "CREATE TABLE tables(id INTEGER PRIMARY KEY, sha256 TEXT NOT NULL UNIQUE, moves BLOB NOT NULL) STRICT;"
+    "CREATE TABLE strategies(key TEXT PRIMARY KEY, tables INTEGER, name TEXT, printed TEXT, what TEXT,"
+    " reason TEXT, fuel INTEGER NOT NULL, seal INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE pairs(rules INTEGER NOT NULL, a INTEGER NOT NULL, b INTEGER NOT NULL,"
+    " first REAL NOT NULL, second REAL NOT NULL, seal INTEGER NOT NULL,"
+    " PRIMARY KEY(rules, a, b)) STRICT, WITHOUT ROWID;";
+
+static const char *const statements[ALEA__STATEMENTS] = {
+    [ALEA__BEGIN] = "BEGIN IMMEDIATE",
+    [ALEA__COMMIT] = "COMMIT",
+    [ALEA__ROLLBACK] = "ROLLBACK",
+    [ALEA__FIND_STRATEGY] = "SELECT name, printed, what, reason, fuel, seal, sha256, moves FROM strategies"
+                            " LEFT JOIN tables ON tables.id = strategies.tables WHERE key = ?1",
+    [ALEA__KEEP_STRATEGY] = "INSERT OR IGNORE INTO strategies VALUES"
+                            "(?1, (SELECT id FROM tables WHERE sha256 = ?2), ?3, ?4, ?5, ?6, ?7, ?8)",
+    [ALEA__FIND_TABLE] = "SELECT id FROM tables WHERE sha256 = ?1",
+    [ALEA__KEEP_TABLE] = "INSERT OR IGNORE INTO tables(sha256, moves) VALUES(?1, ?2)",
+    [ALEA__FIND_PAIRS] = "SELECT b, first, second, seal FROM pairs WHERE rules = ?1 AND a = ?2",
+    [ALEA__KEEP_PAIR] = "INSERT OR IGNORE INTO pairs VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+};
+
+/* ---- what is wrong ---- */
+
+alea_status alea__store_damaged(const alea__store *s, const char *what, alea_error *error)
+{
+    return alea__fail_at(
+        error, ALEA_E_FILE, s->shown, 0,
+        "the database of results is damaged (%s). It was left as it is: put a copy of it in its "
+        "place, or remove it, and everything is worked out anew.",
+        what);
+}
+
+static alea_status is_foreign(const alea__store *s, const char *what, alea_error *error)
+{
+    return alea__fail_at(error, ALEA_E_FILE, s->shown, 0,
+                         "this is %s, and no database of contest results. It was left as it is; name a "
+                         "file that alea made, or one that does not exist yet.",
+                         what);
+}
+
+static alea_status cannot_write(const alea__store *s, const char *why, alea_error *error)
+{
+    char reason[128];
+    int number = sqlite3_system_errno(s->database);
+    return alea__fail_at(error, ALEA_E_WRITE, s->shown, 0,
+                         "the database of results cannot be written: %s. Its folder must be there, and both "
+                         "must be writable.",
+                         number ? strerror_r(number, reason, sizeof reason) : why);
+}
+
+alea_status alea__store_failure(const alea__store *s, int code, alea_error *error)
+{
+    switch (code & 0xff) {
+    case SQLITE_NOMEM: return alea__out_of_memory(error);
+    case SQLITE_NOTADB: return is_foreign(s, "a file of another kind", error);
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return alea__fail_at(
+            error, ALEA_E_REFUSED, s->shown, 0,
+            "the database of results is in use: another program, perhaps another contest, "
+            "has been writing to it for two seconds. Wait for that one, or name another file.");
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+    case SQLITE_IOERR:
+    case SQLITE_FULL:
+    case SQLITE_NOLFS:
+    case SQLITE_PROTOCOL:
+    case SQLITE_AUTH: return cannot_write(s, sqlite3_errstr(code), error);
+    default: return alea__store_damaged(s, sqlite3_errmsg(s->database), error);
+    }
+}
+
+/* ---- statements ---- */
+
+alea_status alea__store_run(const alea__store *s, sqlite3_stmt *statement, alea_error *error)
+{
+    int code = sqlite3_step(statement);
+    alea_status status =
+        code == SQLITE_DONE || code == SQLITE_ROW ? ALEA_OK : alea__store_failure(s, code, error);
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    return status;
+}
+
+alea_status alea__store_begin(alea__store *s, alea_error *error)
+{
+    return alea__store_run(s, s->statement[ALEA__BEGIN], error);
+}
+
+alea_status alea__store_end(alea__store *s, alea_status status, alea_error *error)
+{
+    if (status == ALEA_OK) status = alea__store_run(s, s->statement[ALEA__COMMIT], error);
+    if (status != ALEA_OK && !sqlite3_get_autocommit(s->database))
+        alea__store_run(s, s->statement[ALEA__ROLLBACK], NULL);
+    return status;
+}
+
+static alea_status execute(const alea__store *s, const char *sql, alea_error *error)
+{
+    int code = sqlite3_exec(s->database, sql, NULL, NULL, NULL);
+    return code == SQLITE_OK ? ALEA_OK : alea__store_failure(s, code, error);
+}
+
+static alea_status prepare(alea__store *s, const char *sql, sqlite3_stmt **out, alea_error *error)
+{
+    int code = sqlite3_prepare_v3(s->database, sql, -1, SQLITE_PREPARE_PERSISTENT, out, NULL);
+    return code == SQLITE_OK ? ALEA_OK : alea__store_failure(s, code, error);
+}
+
+/* The one number that a question has for an answer. */
+static alea_status ask_number(alea__store *s, const char *sql, int64_t *out, alea_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    alea_status status = prepare(s, sql, &statement, error);
+    if (status != ALEA_OK) return status;
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        *out = sqlite3_column_int64(statement, 0);
+    else
+        status = alea__store_failure(s, code, error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* ---- whose it is ---- */
+
+/* A file that SQLite would wait for, or look at in another way. */
+static alea_status check_kind(const alea__store *s, alea_error *error)
+{
+    struct stat about;
+    if (stat(s->path, &about) != 0 || S_ISREG(about.st_mode)) return ALEA_OK;
+    return is_foreign(s, S_ISDIR(about.st_mode) ? "a folder" : "no regular file", error);
+}
+
+/* *fresh: nothing stands in it at all. */
+static alea_status check_owner(alea__store *s, bool *fresh, alea_error *error)
+{
+    int64_t application = 0, version = 0, things = 0;
+    alea_status status = ask_number(s, "PRAGMA application_id", &application, error);
+    if (status == ALEA_OK) status = ask_number(s, "PRAGMA user_version", &version, error);
+    if (status == ALEA_OK) status = ask_number(s, "SELECT count(*) FROM sqlite_schema", &things, error);
+    if (status != ALEA_OK) return status;
+    *fresh = application == 0 && version == 0 && things == 0;
+    if (*fresh) return ALEA_OK;
+    if (application != APPLICATION) return is_foreign(s, "a database of another program", error);
+    if (version > VERSION)
+        return alea__fail_at(
+            error, ALEA_E_FILE, s->shown, 0,
+            "the database of results was made by a newer alea (version %" PRId64
+            " of its layout; this one knows %d). It was left as it is: use that alea, or name "
+            "another file.",
+            version, VERSION);
+    return version == VERSION ? ALEA_OK : alea__store_damaged(s, "its version is missing", error);
+}
+
+static alea_status create(alea__store *s, alea_error *error)
+{
+    char marks[100];
+    sqlite3_snprintf(sizeof marks, marks, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
+                     APPLICATION, VERSION);
+    alea_status status = execute(s, schema, error);
+    return status == ALEA_OK ? execute(s, marks, error) : status;
+}
+
+/* Another program may have made it meanwhile: so it is looked at again, when nobody else can write. This also tells at once
+   when nobody can write at all. */
+static alea_status make(alea__store *s, alea_error *error)
+{
+    bool fresh;
+    alea_status status = check_owner(s, &fresh, error);
+    if (status == ALEA_OK)
+        status = execute(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", error);
+    if (status == ALEA_OK) status = alea__store_begin(s, error);
+    if (status != ALEA_OK) return status;
+    status = check_owner(s, &fresh, error);
+    if (status == ALEA_OK && fresh) status = create(s, error);
+    return alea__store_end(s, status, error);
+}
+
+/* ---- opening ---- */
+
+/* The first three need no tables. */
+static alea_status prepare_all(alea__store *s, int from, int to, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    for (int i = from; i < to && status == ALEA_OK; i++)
+        status = prepare(s, statements[i], &s->statement[i], error);
+    return status;
+}
+
+/* SQLite takes ":memory:" and "file:…" for something else than files; a path with a slash in front it does not. */
+static alea_status open_file(alea__store *s, alea_error *error)
+{
+    alea__text path = {0};
+    alea__text_add(&path, "%s%s", s->path[0] == '/' ? "" : "./", s->path);
+    if (path.failed) return alea__out_of_memory(error);
+    int code = sqlite3_open_v2(path.data, &s->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
+    alea__text_free(&path);
+    if (code == SQLITE_OK) code = sqlite3_busy_timeout(s->database, PATIENCE);
+    if (code == SQLITE_OK) code = sqlite3_db_config(s->database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    return code == SQLITE_OK ? ALEA_OK : alea__store_failure(s, code, error);
+}
+
+static alea_status number_rules(alea__store *s, const alea__terms *terms, alea_error *error)
+{
+    sqlite3_stmt *keep = NULL, *find = NULL;
+    alea_status status = prepare(s, "INSERT OR IGNORE INTO rules(sha256, game) VALUES(?1, ?2)", &keep, error);
+    if (status == ALEA_OK) status = prepare(s, "SELECT id FROM rules WHERE sha256 = ?1", &find, error);
+    if (status == ALEA_OK) {
+        sqlite3_bind_text(keep, 1, terms->rules, -1, SQLITE_STATIC);
+        sqlite3_bind_text(keep, 2, terms->game->spec, -1, SQLITE_STATIC);
+        sqlite3_bind_text(find, 1, terms->rules, -1, SQLITE_STATIC);
+        status = alea__store_run(s, keep, error);
+    }
+    if (status == ALEA_OK && sqlite3_step(find) == SQLITE_ROW)
+        s->rules = sqlite3_column_int64(find, 0);
+    else if (status == ALEA_OK)
+        status = alea__store_failure(s, sqlite3_errcode(s->database), error);
+    sqlite3_finalize(keep);
+    sqlite3_finalize(find);
+    return status;
+}
+
+static alea_status open_store(alea__store *s, const alea__terms *terms, alea_error *error)
+{
+    alea_status status = check_kind(s, error);
+    if (status == ALEA_OK) status = open_file(s, error);
+    if (status == ALEA_OK) status = prepare_all(s, 0, ALEA__FIND_STRATEGY, error);
+    if (status == ALEA_OK) status = make(s, error);
+    if (status == ALEA_OK) status = prepare_all(s, ALEA__FIND_STRATEGY, ALEA__STATEMENTS, error);
+    return status == ALEA_OK ? number_rules(s, terms, error) : status;
+}
+
+static alea_status name(alea__store *s, const char *path, alea_error *error)
+{
+    size_t room = 4 * strlen(path) + 1; /* the worst: every byte as \xNN */
+    s->path = alea__copy_text(path);
+    s->shown = alea__alloc(room);
+    if (!s->path || !s->shown) return alea__out_of_memory(error);
+    alea__printable(s->shown, room, path, strlen(path));
+    return ALEA_OK;
+}
+
+alea_status alea__store_open(const char *path, const alea__terms *terms, alea__store **out, alea_error *error)
+{
+    alea__store *s = alea__alloc(sizeof *s);
+    if (!s) return alea__out_of_memory(error);
+    s->side = terms->side;
+    s->most = terms->most;
+    alea_status status = name(s, path, error);
+    if (status == ALEA_OK) status = open_store(s, terms, error);
+    if (status == ALEA_OK)
+        *out = s;
+    else
+        alea__store_close(s);
+    return status;
+}
+
+void alea__store_close(alea__store *s)
+{
+    if (!s) return;
+    for (int i = 0; i < ALEA__STATEMENTS; i++) sqlite3_finalize(s->statement[i]);
+    sqlite3_close(s->database);
+    alea__free(s->path);
+    alea__free(s->shown);
+    alea__free(s);
+}

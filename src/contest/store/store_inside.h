@@ -1,0 +1,39 @@
+#ifndef ALEA_CONTEST_STORE_STORE_INSIDE_H
+#define ALEA_CONTEST_STORE_STORE_INSIDE_H
+/* What store.c (the file as such) and store_rows.c (what stands in it) share. */
+#include "contest/store/store.h"
+
+#include <sqlite3.h>
+
+/* Statements, made once. */
+typedef enum alea__statement {
+    ALEA__BEGIN,
+    ALEA__COMMIT,
+    ALEA__ROLLBACK,
+    ALEA__FIND_STRATEGY,
+    ALEA__KEEP_STRATEGY,
+    ALEA__FIND_TABLE,
+    ALEA__KEEP_TABLE,
+    ALEA__FIND_PAIRS,
+    ALEA__KEEP_PAIR,
+    ALEA__STATEMENTS
+} alea__statement;
+
+struct alea__store {
+    sqlite3 *database;
+    sqlite3_stmt *statement[ALEA__STATEMENTS];
+    char *path, *shown; /* as given, and printable */
+    int64_t rules;      /* the store's number for the rules of this contest */
+    uint32_t side, most;
+};
+
+/* Says what SQLite's result `code` means for the person whose file this is. */
+alea_status alea__store_failure(const alea__store *, int code, alea_error *);
+/* A row holds what nobody wrote there. */
+alea_status alea__store_damaged(const alea__store *, const char *what, alea_error *);
+/* Runs a statement that returns no rows, and resets it. */
+alea_status alea__store_run(const alea__store *, sqlite3_stmt *, alea_error *);
+alea_status alea__store_begin(alea__store *, alea_error *);
+/* Commits when the status is ALEA_OK and takes everything back otherwise; the status of both. */
+alea_status alea__store_end(alea__store *, alea_status, alea_error *);
+#endif

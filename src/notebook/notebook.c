@@ -1,0 +1,272 @@
+/* The notebook's file: opening it, upgrading it, and saying what is wrong with it. */
+#include "notebook/notebook.h"
+#include "base/memory.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { APPLICATION = 0x616c6561 }; /* "alea", as SQLite's application_id */
+
+/* Version n is reached from n - 1 by migration[n - 1]; a migration that was published is never changed. */
+static const char *const migration[ALEA__NOTEBOOK_VERSION] = {
+    /* 1: what was played */
+    "CREATE TABLE game (id INTEGER PRIMARY KEY, sha256 TEXT NOT NULL, objective TEXT NOT NULL, spec TEXT NOT "
+    "NULL,"
+    " name TEXT NOT NULL, kept INTEGER NOT NULL, number INTEGER NOT NULL, estimated INTEGER NOT NULL, scale "
+    "REAL NOT NULL,"
+    " sign REAL NOT NULL, UNIQUE (sha256, objective));"
+    "CREATE TABLE seat (id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,"
+    " game_spec TEXT NOT NULL, game_name TEXT NOT NULL, objective TEXT NOT NULL, kept INTEGER NOT NULL,"
+    " seat INTEGER NOT NULL, player TEXT NOT NULL, result REAL NOT NULL, start REAL NOT NULL, luck REAL NOT "
+    "NULL,"
+    " mistakes REAL NOT NULL, opponents_mistakes REAL NOT NULL, adjusted REAL NOT NULL, decisions INTEGER "
+    "NOT NULL,"
+    " inaccuracies INTEGER NOT NULL, mistaken INTEGER NOT NULL, blunders INTEGER NOT NULL);"
+    "CREATE INDEX seat_of ON seat (game);"
+    "CREATE INDEX seat_by ON seat (player, game_spec, objective, kept);",
+    /* 2: what is asked again */
+    "CREATE TABLE card (id INTEGER PRIMARY KEY, seat INTEGER NOT NULL REFERENCES seat (id) ON DELETE CASCADE,"
+    " player TEXT NOT NULL, game_spec TEXT NOT NULL, game_name TEXT NOT NULL, objective TEXT NOT NULL,"
+    " position TEXT NOT NULL, why TEXT NOT NULL, chosen TEXT NOT NULL, best TEXT NOT NULL, moves TEXT NOT "
+    "NULL,"
+    " cost REAL NOT NULL, share REAL NOT NULL, box INTEGER NOT NULL, due INTEGER NOT NULL, asked INTEGER NOT "
+    "NULL,"
+    " right INTEGER NOT NULL, UNIQUE (player, game_spec, objective, position));"
+    "CREATE INDEX card_due ON card (due);",
+};
+
+/* ---- what is wrong ---- */
+
+alea_status alea__notebook_trouble(const alea_notebook *notebook, int code, alea_error *error)
+{
+    char path[300];
+    alea__printable(path, sizeof path, notebook->path, strlen(notebook->path));
+    const char *why = notebook->db ? sqlite3_errmsg(notebook->db) : sqlite3_errstr(code);
+    switch (code & 0xff) {
+    case SQLITE_NOMEM: return alea__out_of_memory(error);
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return alea__fail(
+            error, ALEA_E_WRITE,
+            "%s: another program holds the notebook, and did not let go within ten seconds; try again.",
+            path);
+    case SQLITE_CORRUPT:
+        return alea__fail(
+            error, ALEA_E_FILE,
+            "%s: the notebook is damaged (%s). Move the file away, and a new notebook is begun.", path, why);
+    case SQLITE_NOTADB:
+        return alea__fail(error, ALEA_E_FILE,
+                          "%s: this is no notebook, or a damaged one. Move the file away, and a new "
+                          "notebook is begun.",
+                          path);
+    case SQLITE_FULL: return alea__fail(error, ALEA_E_WRITE, "%s: the disk is full.", path);
+    case SQLITE_CANTOPEN: return alea__fail(error, ALEA_E_WRITE, "%s: the notebook cannot be opened.", path);
+    case SQLITE_READONLY:
+    case SQLITE_PERM: return alea__fail(error, ALEA_E_WRITE, "%s: the notebook may not be written.", path);
+    default: return alea__fail(error, ALEA_E_WRITE, "%s: the notebook cannot be used: %s.", path, why);
+    }
+}
+
+/* ---- statements ---- */
+
+alea_status alea__notebook_run(alea_notebook *notebook, const char *sql, alea_error *error)
+{
+    int code = sqlite3_exec(notebook->db, sql, NULL, NULL, NULL);
+    return code == SQLITE_OK ? ALEA_OK : alea__notebook_trouble(notebook, code, error);
+}
+
+static int bind(sqlite3_stmt *statement, const char *types, va_list arguments)
+{
+    int code = SQLITE_OK;
+    for (int i = 0; types[i] && code == SQLITE_OK; i++) {
+        if (types[i] == 'i')
+            code = sqlite3_bind_int64(statement, i + 1, va_arg(arguments, int64_t));
+        else if (types[i] == 'd')
+            code = sqlite3_bind_double(statement, i + 1, va_arg(arguments, double));
+        else /* a NULL pointer binds NULL */
+            code = sqlite3_bind_text(statement, i + 1, va_arg(arguments, const char *), -1, SQLITE_TRANSIENT);
+    }
+    return code;
+}
+
+static alea_status make(alea_notebook *notebook, sqlite3_stmt **out, alea_error *error, const char *sql,
+                        const char *types, va_list arguments)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(notebook->db, sql, -1, &statement, NULL);
+    if (code == SQLITE_OK) code = bind(statement, types, arguments);
+    if (code == SQLITE_OK) {
+        *out = statement;
+        return ALEA_OK;
+    }
+    alea_status status = alea__notebook_trouble(notebook, code, error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+alea_status alea__notebook_ask(alea_notebook *notebook, sqlite3_stmt **out, alea_error *error,
+                               const char *sql, const char *types, ...)
+{
+    va_list arguments;
+    va_start(arguments, types);
+    alea_status status = make(notebook, out, error, sql, types, arguments);
+    va_end(arguments);
+    return status;
+}
+
+bool alea__notebook_row(alea_notebook *notebook, sqlite3_stmt *statement, alea_status *status,
+                        alea_error *error)
+{
+    int code = sqlite3_step(statement);
+    *status =
+        code == SQLITE_ROW || code == SQLITE_DONE ? ALEA_OK : alea__notebook_trouble(notebook, code, error);
+    return code == SQLITE_ROW;
+}
+
+alea_status alea__notebook_do(alea_notebook *notebook, alea_error *error, const char *sql, const char *types,
+                              ...)
+{
+    va_list arguments;
+    sqlite3_stmt *statement;
+    va_start(arguments, types);
+    alea_status status = make(notebook, &statement, error, sql, types, arguments);
+    va_end(arguments);
+    if (status != ALEA_OK) return status;
+    while (alea__notebook_row(notebook, statement, &status, error)) continue;
+    sqlite3_finalize(statement);
+    return status;
+}
+
+char *alea__notebook_text(sqlite3_stmt *statement, int column)
+{
+    const unsigned char *text = sqlite3_column_text(statement, column);
+    return alea__copy_text(text ? (const char *)text : "");
+}
+
+alea_objective alea__notebook_objective(sqlite3_stmt *statement, int column)
+{
+    static const alea_objective all[] = {ALEA_WIN, ALEA_MONEY, ALEA_SCORE, ALEA_TURNS};
+    const char *name = (const char *)sqlite3_column_text(statement, column);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(alea_objective_name(all[i]), name) == 0) return all[i];
+    return ALEA_WIN;
+}
+
+alea_status alea__notebook_begin(alea_notebook *notebook, alea_error *error)
+{
+    return alea__notebook_run(notebook, "BEGIN IMMEDIATE", error);
+}
+
+alea_status alea__notebook_end(alea_notebook *notebook, alea_status status, alea_error *error)
+{
+    if (status == ALEA_OK) status = alea__notebook_run(notebook, "COMMIT", error);
+    if (status != ALEA_OK) sqlite3_exec(notebook->db, "ROLLBACK", NULL, NULL, NULL);
+    return status;
+}
+
+/* ---- JSON ---- */
+
+static int append(const char *buffer, size_t size, void *text)
+{
+    alea__text_add_bytes(text, buffer, size);
+    return 0;
+}
+
+void alea__notebook_add_json(alea__text *text, const json_t *value, size_t flags)
+{
+    if (!value || json_dump_callback(value, append, text, flags | JSON_REAL_PRECISION(17)) != 0)
+        text->failed = true;
+}
+
+/* ---- versions ---- */
+
+static alea_status number_of(alea_notebook *notebook, const char *sql, int64_t *out, alea_error *error)
+{
+    sqlite3_stmt *statement;
+    alea_status status = alea__notebook_ask(notebook, &statement, error, sql, "");
+    if (status != ALEA_OK) return status;
+    if (alea__notebook_row(notebook, statement, &status, error)) *out = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+static alea_status migrate(alea_notebook *notebook, int64_t from, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    char mark[100];
+    for (int64_t i = from; i < ALEA__NOTEBOOK_VERSION && status == ALEA_OK; i++)
+        status = alea__notebook_run(notebook, migration[i], error);
+    snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION,
+             ALEA__NOTEBOOK_VERSION);
+    return status == ALEA_OK ? alea__notebook_run(notebook, mark, error) : status;
+}
+
+static alea_status is_foreign(const alea_notebook *notebook, alea_error *error)
+{
+    return alea__fail(error, ALEA_E_FILE,
+                      "%s: this is a database of another program, not a notebook of alea.", notebook->path);
+}
+
+static alea_status is_newer(const alea_notebook *notebook, int64_t version, alea_error *error)
+{
+    return alea__fail(
+        error, ALEA_E_FILE,
+        "%s: the notebook was written by a newer alea (its version is %lld; this alea knows %d). Use that "
+        "one.",
+        notebook->path, (long long)version, ALEA__NOTEBOOK_VERSION);
+}
+
+/* Within a transaction: another program may be upgrading it too. */
+static alea_status upgrade(alea_notebook *notebook, alea_error *error)
+{
+    int64_t version = 0, application = 0, tables = 0;
+    alea_status status = alea__notebook_begin(notebook, error);
+    if (status != ALEA_OK) return status;
+    status = number_of(notebook, "PRAGMA user_version", &version, error);
+    if (status == ALEA_OK) status = number_of(notebook, "PRAGMA application_id", &application, error);
+    if (status == ALEA_OK) status = number_of(notebook, "SELECT count(*) FROM sqlite_master", &tables, error);
+    if (status == ALEA_OK && tables > 0 && application != APPLICATION) status = is_foreign(notebook, error);
+    if (status == ALEA_OK && version > ALEA__NOTEBOOK_VERSION) status = is_newer(notebook, version, error);
+    if (status == ALEA_OK && version < ALEA__NOTEBOOK_VERSION)
+        status = migrate(notebook, version < 0 ? 0 : version, error);
+    return alea__notebook_end(notebook, status, error);
+}
+
+/* ---- open and close ---- */
+
+static alea_status prepare(alea_notebook *notebook, alea_error *error)
+{
+    sqlite3_busy_timeout(notebook->db, ALEA__NOTEBOOK_WAIT);
+    alea_status status = alea__notebook_run(notebook,
+                                            "PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;"
+                                            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL",
+                                            error);
+    return status == ALEA_OK ? upgrade(notebook, error) : status;
+}
+
+alea_status alea_notebook_open(const char *path, alea_notebook **out, alea_error *error)
+{
+    alea_notebook *notebook = alea__alloc(sizeof *notebook);
+    if (!notebook) return alea__out_of_memory(error);
+    notebook->path = alea__copy_text(path);
+    alea_status status = notebook->path ? ALEA_OK : alea__out_of_memory(error);
+    if (status == ALEA_OK) {
+        int code = sqlite3_open_v2(path, &notebook->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
+        if (code != SQLITE_OK) status = alea__notebook_trouble(notebook, code, error);
+    }
+    if (status == ALEA_OK) status = prepare(notebook, error);
+    if (status == ALEA_OK)
+        *out = notebook;
+    else
+        alea_notebook_close(notebook);
+    return status;
+}
+
+void alea_notebook_close(alea_notebook *notebook)
+{
+    if (!notebook) return;
+    sqlite3_close(notebook->db);
+    alea__free(notebook->path);
+    alea__free(notebook);
+}

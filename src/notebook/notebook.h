@@ -1,0 +1,50 @@
+#ifndef ALEA_NOTEBOOK_NOTEBOOK_H
+#define ALEA_NOTEBOOK_NOTEBOOK_H
+/* The notebook's connection, and what its files share. */
+#include "base/error.h"
+#include "base/text.h"
+#include <alea/notebook.h>
+#include <jansson.h>
+#include <sqlite3.h>
+
+struct alea_notebook {
+    sqlite3 *db;
+    char *path;
+};
+
+enum { ALEA__NOTEBOOK_VERSION = 2, ALEA__NOTEBOOK_WAIT = 10000 /* milliseconds */ };
+
+/* What went wrong, in a sentence; `code` is SQLite's. */
+alea_status alea__notebook_trouble(const alea_notebook *, int code, alea_error *);
+
+/* Statements without results. */
+alea_status alea__notebook_run(alea_notebook *, const char *sql, alea_error *);
+
+/* A statement with parameters: each letter of `types` tells the next argument: i int64_t, d double, t const char * (NULL is
+   NULL). Steps it to its end, or makes it for stepping by hand. */
+alea_status alea__notebook_do(alea_notebook *, alea_error *, const char *sql, const char *types, ...);
+alea_status alea__notebook_ask(alea_notebook *, sqlite3_stmt **out, alea_error *, const char *sql,
+                               const char *types, ...);
+/* The next row: true; at the end, or on failure, *status tells which. */
+bool alea__notebook_row(alea_notebook *, sqlite3_stmt *, alea_status *, alea_error *);
+
+/* A copy of a column's text; NULL: no memory. */
+char *alea__notebook_text(sqlite3_stmt *, int column);
+alea_objective alea__notebook_objective(sqlite3_stmt *, int column);
+/* Adds a value as JSON, of which json_dumps tells the flags; whatever fails shows in the text. */
+void alea__notebook_add_json(alea__text *, const json_t *, size_t flags);
+
+/* begin; then everything or nothing. */
+alea_status alea__notebook_begin(alea_notebook *, alea_error *);
+alea_status alea__notebook_end(alea_notebook *, alea_status, alea_error *);
+
+/* Which part: to be put behind WHERE in a query of `seat`, or of something with its columns under that name; the query's first
+   two parameters are the part's game and player. */
+#define ALEA__NOTEBOOK_PART                                           \
+    "(?1 IS NULL OR seat.game_spec = ?1 OR seat.game_name = ?1) AND " \
+    "(?2 IS NULL OR seat.player = ?2 OR seat.player = 'human(' || ?2 || ')')"
+
+/* notebook_cards.c */
+alea_status alea__notebook_make_cards(alea_notebook *, alea_reviewer *, const alea_review *, unsigned seats,
+                                      int64_t game, int64_t now, alea_error *);
+#endif

@@ -1,0 +1,252 @@
+/* Cards: one's own mistakes, asked again until they are right. */
+#include "base/memory.h"
+#include "notebook/notebook.h"
+
+#include <string.h>
+
+enum { DAY = 86400, BOXES = 6, WHY = 1200 };
+
+/* After how many days a card of box 1, 2, … comes back. */
+static const int64_t days[BOXES] = {1, 3, 7, 21, 60, 180};
+
+/* ---- a position in words ---- */
+
+static void add_facts(const alea_review *r, const alea_review_event *e, unsigned seat, alea__text *out)
+{
+    alea_fact fact;
+    bool own = (int)seat == e->seat;
+    if (!alea_game_fact(r->game, &e->before, seat, 0, &fact)) return;
+    if (own)
+        alea__text_add(out, "You:");
+    else if (r->players == 2)
+        alea__text_add(out, "Opponent:");
+    else
+        alea__text_add(out, "Player %u after you:", (seat + r->players - (unsigned)e->seat) % r->players);
+    for (size_t i = 0; alea_game_fact(r->game, &e->before, seat, i, &fact); i++)
+        alea__text_add(out, "%s %s %s", i ? "," : "", fact.label, fact.value);
+    alea__text_add(out, "\n");
+}
+
+/* What is known of every seat, one's own first; or the family's line. */
+static void describe(const alea_review *r, const alea_review_event *e, alea__text *out)
+{
+    alea_fact fact;
+    char line[300];
+    if (alea_game_fact(r->game, &e->before, (unsigned)e->seat, 0, &fact)) {
+        for (unsigned i = 0; i < r->players; i++) add_facts(r, e, ((unsigned)e->seat + i) % r->players, out);
+        return;
+    }
+    alea_game_describe(r->game, &e->before, line, sizeof line);
+    alea__text_add(out, "%s\n", line);
+}
+
+/* ---- making ---- */
+
+static json_t *moves_of(const alea_review_move *move, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, json_pack("[s, f, f]", move[i].name, move[i].value, move[i].cost));
+    return list;
+}
+
+typedef struct draft {
+    alea__text position, moves;
+    char why[WHY];
+} draft;
+
+static alea_status fill_draft(alea_reviewer *reviewer, const alea_review *r, size_t event, draft *d,
+                              alea_error *error)
+{
+    alea_reason why[2];
+    alea_review_move *move;
+    size_t count;
+    alea_status status = alea_review_why(reviewer, r, event, why, error);
+    if (status == ALEA_OK) status = alea_review_moves(reviewer, r, event, &move, &count, error);
+    if (status != ALEA_OK) return status;
+    alea_review_sentence(r, event, why, d->why, sizeof d->why);
+    describe(r, &r->event[event], &d->position);
+    json_t *list = moves_of(move, count);
+    alea__notebook_add_json(&d->moves, list, JSON_COMPACT);
+    json_decref(list);
+    alea_review_moves_free(move);
+    return d->moves.failed || d->position.failed ? alea__out_of_memory(error) : ALEA_OK;
+}
+
+/* The same mistake again puts the card back to the beginning. */
+static alea_status write_card(alea_notebook *notebook, const alea_review *r, size_t event, const draft *d,
+                              int64_t game, int64_t now, alea_error *error)
+{
+    const alea_review_event *e = &r->event[event];
+    const char *objective = alea_objective_name(r->objective), *player = r->seat[e->seat].player;
+    return alea__notebook_do(
+        notebook, error,
+        "INSERT INTO card (seat, player, game_spec, game_name, objective, position, why, chosen, best, "
+        "moves, cost,"
+        " share, box, due, asked, right)"
+        " VALUES ((SELECT id FROM seat WHERE game = ?1 AND seat = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, "
+        "?12, ?13,"
+        " 0, ?14, 0, 0)"
+        " ON CONFLICT (player, game_spec, objective, position) DO UPDATE SET box = 0, due = excluded.due,"
+        " chosen = excluded.chosen",
+        "iitttttttttddi", game, (int64_t)e->seat, player, alea_game_spec(r->game), alea_game_name(r->game),
+        objective, d->position.data, d->why, alea_game_move_name(r->game, e->what),
+        alea_game_move_name(r->game, e->best), d->moves.data, e->amount, e->amount / r->scale, now);
+}
+
+static alea_status make_card(alea_notebook *notebook, alea_reviewer *reviewer, const alea_review *r,
+                             size_t event, int64_t game, int64_t now, alea_error *error)
+{
+    draft d = {0};
+    alea_status status = fill_draft(reviewer, r, event, &d, error);
+    if (status == ALEA_OK) status = write_card(notebook, r, event, &d, game, now, error);
+    alea__text_free(&d.position);
+    alea__text_free(&d.moves);
+    return status;
+}
+
+alea_status alea__notebook_make_cards(alea_notebook *notebook, alea_reviewer *reviewer, const alea_review *r,
+                                      unsigned seats, int64_t game, int64_t now, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    for (size_t i = 0; i < r->events && status == ALEA_OK; i++) {
+        const alea_review_event *e = &r->event[i];
+        if (e->kind == ALEA_MOVED && e->grade >= ALEA_INACCURACY && e->grade <= ALEA_BLUNDER &&
+            seats >> e->seat & 1)
+            status = make_card(notebook, reviewer, r, i, game, now, error);
+    }
+    return status;
+}
+
+/* ---- asking ---- */
+
+static void clear_card(alea_card *c)
+{
+    for (size_t i = 0; i < c->moves; i++) alea__free(c->move[i].name);
+    alea__free(c->move);
+    alea__free(c->player);
+    alea__free(c->game);
+    alea__free(c->position);
+    alea__free(c->why);
+    alea__free(c->chosen);
+    alea__free(c->best);
+}
+
+void alea_cards_free(alea_card *cards, size_t count)
+{
+    for (size_t i = 0; i < count; i++) clear_card(&cards[i]);
+    alea__free(cards);
+}
+
+static bool read_moves(const char *text, alea_card *c)
+{
+    json_t *list = json_loads(text, 0, NULL);
+    size_t count = json_array_size(list);
+    c->move = alea__alloc_array(count + 1, sizeof *c->move);
+    for (size_t i = 0; c->move && i < count; i++) {
+        const json_t *row = json_array_get(list, i);
+        const char *name = json_string_value(json_array_get(row, 0));
+        c->move[i] =
+            (alea_card_move){alea__copy_text(name ? name : ""), json_number_value(json_array_get(row, 1)),
+                             json_number_value(json_array_get(row, 2))};
+        c->moves = i + 1;
+        if (!c->move[i].name) break;
+    }
+    bool read = c->move && c->moves == count && (count == 0 || c->move[count - 1].name);
+    json_decref(list);
+    return read;
+}
+
+static bool read_card(sqlite3_stmt *s, alea_card *c)
+{
+    *c = (alea_card){.id = sqlite3_column_int64(s, 0),
+                     .due = sqlite3_column_int64(s, 1),
+                     .box = (unsigned)sqlite3_column_int(s, 2),
+                     .asked = (uint64_t)sqlite3_column_int64(s, 3),
+                     .right = (uint64_t)sqlite3_column_int64(s, 4),
+                     .player = alea__notebook_text(s, 5),
+                     .game = alea__notebook_text(s, 6),
+                     .position = alea__notebook_text(s, 7),
+                     .why = alea__notebook_text(s, 8),
+                     .chosen = alea__notebook_text(s, 9),
+                     .best = alea__notebook_text(s, 10),
+                     .objective = alea__notebook_objective(s, 11),
+                     .cost = sqlite3_column_double(s, 12)};
+    return c->player && c->game && c->position && c->why && c->chosen && c->best &&
+           read_moves((const char *)sqlite3_column_text(s, 13), c);
+}
+
+static alea_status read_cards(alea_notebook *notebook, sqlite3_stmt *s, alea_card **list, size_t *count,
+                              alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    while (alea__notebook_row(notebook, s, &status, error)) {
+        alea_card *more = alea__resize(*list, (*count + 1) * sizeof *more);
+        if (!more) return alea__out_of_memory(error);
+        *list = more;
+        if (!read_card(s, &more[(*count)++])) return alea__out_of_memory(error);
+    }
+    return status;
+}
+
+alea_status alea_notebook_due(alea_notebook *notebook, const alea_notebook_part *part, int64_t now,
+                              size_t most, alea_card **out, size_t *count, alea_error *error)
+{
+    static const alea_notebook_part all;
+    sqlite3_stmt *s;
+    alea_card *list = NULL;
+    size_t found = 0;
+    if (!part) part = &all;
+    alea_status status = alea__notebook_ask(notebook, &s, error,
+                                            "SELECT id, due, box, asked, right, player, game_spec, position, "
+                                            "why, chosen, best, objective, cost, moves"
+                                            " FROM card AS seat WHERE due <= ?3 AND " ALEA__NOTEBOOK_PART
+                                            " ORDER BY share DESC, id LIMIT ?4",
+                                            "ttii", part->game, part->player, now, (int64_t)most);
+    if (status != ALEA_OK) return status;
+    status = read_cards(notebook, s, &list, &found, error);
+    sqlite3_finalize(s);
+    if (status != ALEA_OK) {
+        alea_cards_free(list, found);
+        return status;
+    }
+    *out = list;
+    *count = found;
+    return ALEA_OK;
+}
+
+static alea_status box_of(alea_notebook *notebook, int64_t card, int64_t *box, alea_error *error)
+{
+    sqlite3_stmt *s;
+    alea_status status =
+        alea__notebook_ask(notebook, &s, error, "SELECT box FROM card WHERE id = ?", "i", card);
+    if (status != ALEA_OK) return status;
+    bool there = alea__notebook_row(notebook, s, &status, error);
+    if (there) *box = sqlite3_column_int64(s, 0);
+    sqlite3_finalize(s);
+    if (status == ALEA_OK && !there)
+        return alea__fail(error, ALEA_E_UNKNOWN, "There is no such card any more.");
+    return status;
+}
+
+alea_status alea_notebook_answered(alea_notebook *notebook, int64_t card, bool right, int64_t now,
+                                   int64_t *due, alea_error *error)
+{
+    int64_t box = 0;
+    alea_status status = alea__notebook_begin(notebook, error);
+    if (status != ALEA_OK) return status;
+    status = box_of(notebook, card, &box, error);
+    if (right)
+        box = box < 0 ? 1 : box < BOXES ? box + 1 : BOXES;
+    else
+        box = 0;
+    int64_t next = now + (right ? days[box - 1] * DAY : 0);
+    if (status == ALEA_OK)
+        status = alea__notebook_do(
+            notebook, error,
+            "UPDATE card SET box = ?, due = ?, asked = asked + 1, right = right + ? WHERE id = ?", "iiii",
+            box, next, (int64_t)right, card);
+    status = alea__notebook_end(notebook, status, error);
+    if (status == ALEA_OK) *due = next;
+    return status;
+}

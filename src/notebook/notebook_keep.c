@@ -1,0 +1,89 @@
+/* Games go in, each once, and out. */
+#include "notebook/notebook.h"
+
+#include <string.h>
+
+static alea_status keep_seat(alea_notebook *notebook, const alea_review *r, unsigned seat, int64_t game,
+                             int64_t now, alea_error *error)
+{
+    const alea_review_seat *s = &r->seat[seat];
+    return alea__notebook_do(notebook, error,
+                             "INSERT INTO seat (game, game_spec, game_name, objective, kept, seat, player, "
+                             "result, start, luck, mistakes,"
+                             " opponents_mistakes, adjusted, decisions, inaccuracies, mistaken, blunders)"
+                             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                             "itttiitddddddiiii", game, alea_game_spec(r->game), alea_game_name(r->game),
+                             alea_objective_name(r->objective), now, (int64_t)seat, s->player, s->result,
+                             s->start, s->luck, s->mistakes, s->opponents_mistakes, s->adjusted,
+                             (int64_t)s->decisions, (int64_t)s->grades[ALEA_INACCURACY],
+                             (int64_t)s->grades[ALEA_MISTAKE], (int64_t)s->grades[ALEA_BLUNDER]);
+}
+
+/* *game: 0 when it was there. */
+static alea_status keep_game(alea_notebook *notebook, const alea_review *r, int64_t now, int64_t *game,
+                             alea_error *error)
+{
+    alea_status status = alea__notebook_do(
+        notebook, error,
+        "INSERT OR IGNORE INTO game (sha256, objective, spec, name, kept, number, estimated, scale, sign)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "ttttiiidd", r->sha256, alea_objective_name(r->objective), alea_game_spec(r->game),
+        alea_game_name(r->game), now, (int64_t)r->number, (int64_t)r->estimated, r->scale, r->sign);
+    *game =
+        status == ALEA_OK && sqlite3_changes(notebook->db) > 0 ? sqlite3_last_insert_rowid(notebook->db) : 0;
+    return status;
+}
+
+alea_status alea_notebook_keep(alea_notebook *notebook, alea_reviewer *reviewer, const alea_review *review,
+                               unsigned cards, int64_t now, bool *added, alea_error *error)
+{
+    int64_t game = 0;
+    if (!review->finished)
+        return alea__fail(error, ALEA_E_STATE,
+                          "The game is not finished; the notebook keeps finished games.");
+    alea_status status = alea__notebook_begin(notebook, error);
+    if (status != ALEA_OK) return status;
+    status = keep_game(notebook, review, now, &game, error);
+    for (unsigned seat = 0; seat < review->players && game != 0 && status == ALEA_OK; seat++)
+        status = keep_seat(notebook, review, seat, game, now, error);
+    if (status == ALEA_OK && game != 0)
+        status = alea__notebook_make_cards(notebook, reviewer, review, cards, game, now, error);
+    status = alea__notebook_end(notebook, status, error);
+    if (status == ALEA_OK) *added = game != 0;
+    return status;
+}
+
+static alea_status count_games(alea_notebook *notebook, const alea_notebook_part *part, int64_t *out,
+                               alea_error *error)
+{
+    sqlite3_stmt *statement;
+    alea_status status = alea__notebook_ask(
+        notebook, &statement, error, "SELECT count(DISTINCT game) FROM seat WHERE " ALEA__NOTEBOOK_PART, "tt",
+        part->game, part->player);
+    if (status != ALEA_OK) return status;
+    if (alea__notebook_row(notebook, statement, &status, error)) *out = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* Seats go, and cards by their keys; games without a seat go with them. */
+alea_status alea_notebook_delete(alea_notebook *notebook, const alea_notebook_part *part, uint64_t *games,
+                                 alea_error *error)
+{
+    static const alea_notebook_part all;
+    if (!part) part = &all;
+    int64_t count = 0;
+    alea_status status = alea__notebook_begin(notebook, error);
+    if (status != ALEA_OK) return status;
+    status = count_games(notebook, part, &count, error);
+    if (status == ALEA_OK)
+        status = alea__notebook_do(notebook, error, "DELETE FROM seat WHERE " ALEA__NOTEBOOK_PART, "tt",
+                                   part->game, part->player);
+    if (status == ALEA_OK)
+        status =
+            alea__notebook_run(notebook, "DELETE FROM game WHERE id NOT IN (SELECT game FROM seat)", error);
+    status = alea__notebook_end(notebook, status, error);
+    if (status == ALEA_OK) sqlite3_exec(notebook->db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL);
+    if (status == ALEA_OK) *games = (uint64_t)count;
+    return status;
+}

@@ -1,0 +1,300 @@
+/* What the notebook shows: single games, mistakes over time, and everything as JSON. */
+#include "base/memory.h"
+#include "notebook/notebook.h"
+
+#include <math.h>
+#include <string.h>
+
+static const alea_notebook_part everything;
+
+enum { DAY = 86400, WEEK = 7 * DAY, MONDAY = 4 * DAY /* 1970-01-05 */ };
+
+/* One more at the end of a list that doubles; NULL: no memory. */
+static void *grow(void *list, size_t count, size_t size)
+{
+    if (count > 0 && (count & (count - 1)) != 0) return list;
+    return alea__resize(list, (count > 0 ? 2 * count : 1) * size);
+}
+
+/* ---- entries ---- */
+
+static bool read_entry(sqlite3_stmt *s, alea_notebook_history *h)
+{
+    alea_notebook_entry *list = grow(h->entry, h->entries, sizeof *list);
+    if (!list) return false;
+    h->entry = list;
+    alea_notebook_entry *e = &list[h->entries++];
+    *e = (alea_notebook_entry){.when = sqlite3_column_int64(s, 0),
+                               .game = alea__notebook_text(s, 1),
+                               .player = alea__notebook_text(s, 2),
+                               .objective = alea__notebook_objective(s, 3),
+                               .seat = (unsigned)sqlite3_column_int(s, 4),
+                               .result = sqlite3_column_double(s, 5),
+                               .start = sqlite3_column_double(s, 6),
+                               .luck = sqlite3_column_double(s, 7),
+                               .mistakes = sqlite3_column_double(s, 8),
+                               .opponents_mistakes = sqlite3_column_double(s, 9),
+                               .adjusted = sqlite3_column_double(s, 10),
+                               .decisions = (uint64_t)sqlite3_column_int64(s, 11),
+                               .inaccuracies = (uint64_t)sqlite3_column_int64(s, 12),
+                               .mistaken = (uint64_t)sqlite3_column_int64(s, 13),
+                               .blunders = (uint64_t)sqlite3_column_int64(s, 14)};
+    return e->game && e->player;
+}
+
+static alea_status read_entries(alea_notebook *notebook, const alea_notebook_part *part,
+                                alea_notebook_history *h, alea_error *error)
+{
+    sqlite3_stmt *s;
+    alea_status status =
+        alea__notebook_ask(notebook, &s, error,
+                           "SELECT kept, game_spec, player, objective, seat, result, start, luck, mistakes, "
+                           "opponents_mistakes, adjusted,"
+                           " decisions, inaccuracies, mistaken, blunders FROM seat WHERE " ALEA__NOTEBOOK_PART
+                           " ORDER BY kept DESC, game DESC, seat",
+                           "tt", part->game, part->player);
+    if (status != ALEA_OK) return status;
+    while (alea__notebook_row(notebook, s, &status, error))
+        if (!read_entry(s, h)) {
+            status = alea__out_of_memory(error);
+            break;
+        }
+    sqlite3_finalize(s);
+    return status;
+}
+
+/* ---- trends ---- */
+
+/* Costs and decisions by game, as sums for the ratio of the two. Its standard error is that of a ratio estimate (Cochran,
+   Sampling Techniques, 1977, eq. 2.46): games are what was drawn, not decisions. */
+typedef struct group {
+    double cost, decisions, cost2, both, decisions2, luck;
+} group;
+
+static void close_trend(alea_notebook_trend *t, const group *g)
+{
+    double games = (double)t->games, ratio = g->decisions > 0 ? g->cost / g->decisions : 0;
+    double squares = g->cost2 - 2 * ratio * g->both + ratio * ratio * g->decisions2;
+    t->cost = ratio;
+    t->decisions = (uint64_t)g->decisions;
+    t->luck = g->luck / games;
+    t->error =
+        t->games < 2 || g->decisions <= 0 ? NAN : sqrt(fmax(squares, 0) * games / (games - 1)) / g->decisions;
+}
+
+static void add_game(group *g, sqlite3_stmt *s)
+{
+    double cost = sqlite3_column_double(s, 4), decisions = sqlite3_column_double(s, 5);
+    g->cost += cost;
+    g->decisions += decisions;
+    g->cost2 += cost * cost;
+    g->both += cost * decisions;
+    g->decisions2 += decisions * decisions;
+    g->luck += sqlite3_column_double(s, 6);
+}
+
+static bool belongs(const alea_notebook_trend *t, sqlite3_stmt *s, unsigned batch)
+{
+    int64_t kept = sqlite3_column_int64(s, 3);
+    if (strcmp(t->player, (const char *)sqlite3_column_text(s, 0)) != 0 ||
+        strcmp(t->game, (const char *)sqlite3_column_text(s, 1)) != 0 ||
+        t->objective != alea__notebook_objective(s, 2))
+        return false;
+    return batch > 0 ? t->games < batch : kept < t->from + WEEK;
+}
+
+static int64_t week_of(int64_t when)
+{
+    int64_t since = when - MONDAY, in = since % WEEK;
+    return when - (in < 0 ? in + WEEK : in);
+}
+
+static bool open_trend(sqlite3_stmt *s, unsigned batch, alea_notebook_history *h)
+{
+    alea_notebook_trend *list = grow(h->trend, h->trends, sizeof *list);
+    if (!list) return false;
+    h->trend = list;
+    int64_t kept = sqlite3_column_int64(s, 3);
+    alea_notebook_trend *t = &list[h->trends++];
+    *t = (alea_notebook_trend){.player = alea__notebook_text(s, 0),
+                               .game = alea__notebook_text(s, 1),
+                               .objective = alea__notebook_objective(s, 2),
+                               .from = batch > 0 ? kept : week_of(kept)};
+    return t->player && t->game;
+}
+
+static alea_status read_trends(alea_notebook *notebook, const alea_notebook_part *part, unsigned batch,
+                               alea_notebook_history *h, alea_error *error)
+{
+    sqlite3_stmt *s;
+    group g = {0};
+    alea_status status = alea__notebook_ask(notebook, &s, error,
+                                            "SELECT player, game_spec, objective, kept, mistakes, decisions, "
+                                            "luck FROM seat WHERE " ALEA__NOTEBOOK_PART
+                                            " ORDER BY player, game_spec, objective, kept, game, seat",
+                                            "tt", part->game, part->player);
+    if (status != ALEA_OK) return status;
+    while (alea__notebook_row(notebook, s, &status, error)) {
+        if (h->trends == 0 || !belongs(&h->trend[h->trends - 1], s, batch)) {
+            if (h->trends > 0) close_trend(&h->trend[h->trends - 1], &g);
+            g = (group){0};
+            if (!open_trend(s, batch, h)) {
+                status = alea__out_of_memory(error);
+                break;
+            }
+        }
+        h->trend[h->trends - 1].games++;
+        add_game(&g, s);
+    }
+    if (status == ALEA_OK && h->trends > 0) close_trend(&h->trend[h->trends - 1], &g);
+    sqlite3_finalize(s);
+    return status;
+}
+
+/* ---- counts ---- */
+
+static alea_status read_counts(alea_notebook *notebook, const alea_notebook_part *part, int64_t now,
+                               alea_notebook_history *h, alea_error *error)
+{
+    sqlite3_stmt *s;
+    alea_status status = alea__notebook_ask(
+        notebook, &s, error,
+        "SELECT (SELECT count(DISTINCT game) FROM seat WHERE " ALEA__NOTEBOOK_PART
+        "), (SELECT count(*) FROM card AS seat WHERE " ALEA__NOTEBOOK_PART
+        "), (SELECT count(*) FROM card AS seat WHERE seat.due <= ?3 AND " ALEA__NOTEBOOK_PART ")",
+        "tti", part->game, part->player, now);
+    if (status != ALEA_OK) return status;
+    if (alea__notebook_row(notebook, s, &status, error)) {
+        h->games = (uint64_t)sqlite3_column_int64(s, 0);
+        h->cards = (uint64_t)sqlite3_column_int64(s, 1);
+        h->due = (uint64_t)sqlite3_column_int64(s, 2);
+    }
+    sqlite3_finalize(s);
+    return status;
+}
+
+alea_status alea_notebook_read(alea_notebook *notebook, const alea_notebook_part *part, unsigned batch,
+                               int64_t now, alea_notebook_history **out, alea_error *error)
+{
+    alea_notebook_history *h = alea__alloc(sizeof *h);
+    if (!h) return alea__out_of_memory(error);
+    if (!part) part = &everything;
+    alea_status status = alea__notebook_run(notebook, "BEGIN", error); /* all of it of one moment */
+    if (status == ALEA_OK) {
+        status = read_entries(notebook, part, h, error);
+        if (status == ALEA_OK) status = read_trends(notebook, part, batch, h, error);
+        if (status == ALEA_OK) status = read_counts(notebook, part, now, h, error);
+        status = alea__notebook_end(notebook, status, error);
+    }
+    if (status == ALEA_OK)
+        *out = h;
+    else
+        alea_notebook_history_free(h);
+    return status;
+}
+
+void alea_notebook_history_free(alea_notebook_history *h)
+{
+    if (!h) return;
+    for (size_t i = 0; i < h->entries; i++) {
+        alea__free(h->entry[i].game);
+        alea__free(h->entry[i].player);
+    }
+    for (size_t i = 0; i < h->trends; i++) {
+        alea__free(h->trend[i].game);
+        alea__free(h->trend[i].player);
+    }
+    alea__free(h->entry);
+    alea__free(h->trend);
+    alea__free(h);
+}
+
+/* ---- everything as JSON ---- */
+
+static json_t *cell(sqlite3_stmt *s, int column)
+{
+    switch (sqlite3_column_type(s, column)) {
+    case SQLITE_INTEGER: return json_integer(sqlite3_column_int64(s, column));
+    case SQLITE_FLOAT: return json_real(sqlite3_column_double(s, column));
+    case SQLITE_NULL: return json_null();
+    default: return json_string((const char *)sqlite3_column_text(s, column));
+    }
+}
+
+static json_t *row_of(sqlite3_stmt *s)
+{
+    json_t *row = json_object();
+    for (int i = 0; i < sqlite3_column_count(s); i++)
+        if (json_object_set_new(row, sqlite3_column_name(s, i), cell(s, i)) != 0) {
+            json_decref(row);
+            return NULL;
+        }
+    return row;
+}
+
+static alea_status export_table(alea_notebook *notebook, const alea_notebook_part *part, const char *sql,
+                                json_t *list, alea_error *error)
+{
+    sqlite3_stmt *s;
+    alea_status status = alea__notebook_ask(notebook, &s, error, sql, "tt", part->game, part->player);
+    if (status != ALEA_OK) return status;
+    while (alea__notebook_row(notebook, s, &status, error))
+        if (json_array_append_new(list, row_of(s)) != 0) {
+            status = alea__out_of_memory(error);
+            break;
+        }
+    sqlite3_finalize(s);
+    return status;
+}
+
+static alea_status dump(json_t *all, char **out, alea_error *error)
+{
+    alea__text text = {0};
+    alea__notebook_add_json(&text, all, JSON_INDENT(1));
+    alea__text_add(&text, "\n");
+    if (!text.failed) {
+        *out = text.data;
+        return ALEA_OK;
+    }
+    alea__text_free(&text);
+    return alea__out_of_memory(error);
+}
+
+static alea_status export_all(alea_notebook *notebook, const alea_notebook_part *part, json_t *all,
+                              alea_error *error)
+{
+    static const struct {
+        const char *key, *sql;
+    } tables[] = {
+        {"games",
+         "SELECT * FROM game WHERE id IN (SELECT game FROM seat WHERE " ALEA__NOTEBOOK_PART ") ORDER BY id"},
+        {"seats", "SELECT * FROM seat WHERE " ALEA__NOTEBOOK_PART " ORDER BY id"},
+        {"cards", "SELECT * FROM card AS seat WHERE " ALEA__NOTEBOOK_PART " ORDER BY id"},
+    };
+    alea_status status = alea__notebook_run(notebook, "BEGIN", error);
+    if (status != ALEA_OK) return status;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables && status == ALEA_OK; i++) {
+        json_t *list = json_array();
+        if (json_object_set_new(all, tables[i].key, list) != 0)
+            status = alea__out_of_memory(error);
+        else
+            status = export_table(notebook, part, tables[i].sql, list, error);
+    }
+    return alea__notebook_end(notebook, status, error);
+}
+
+alea_status alea_notebook_export(alea_notebook *notebook, const alea_notebook_part *part, char **out,
+                                 alea_error *error)
+{
+    json_t *all = json_pack("{s:s, s:i}", "alea", "notebook", "version", (int)ALEA__NOTEBOOK_VERSION);
+    alea_status status =
+        all ? export_all(notebook, part ? part : &everything, all, error) : alea__out_of_memory(error);
+    if (status == ALEA_OK) status = dump(all, out, error);
+    json_decref(all);
+    return status;
+}
+
+void alea_notebook_text_free(char *text)
+{
+    alea__free(text);
+}

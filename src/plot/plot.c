@@ -1,0 +1,156 @@
+/* Plots: made, written and freed. */
+#include "plot/plot.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "plot/plot_draw.h"
+
+#include <string.h>
+
+static const char *const map_names[] = {
+    [ALEA_PLOT_TURN] = "turn", [ALEA_PLOT_HOLD] = "hold", [ALEA_PLOT_SURFACE] = "surface"};
+
+const char *alea_plot_map_name(alea_plot_map map)
+{
+    return map_names[map];
+}
+
+/* ---- making ---- */
+
+static alea_status refuse_game(const alea_game *game, alea_error *error)
+{
+    if (strcmp(alea_game_family(game), "race") != 0)
+        return alea__fail(
+            error, ALEA_E_REFUSED,
+            "%s is of the family %s. Pictures are of games of the family race, in which a turn has "
+            "a total to hold at.",
+            alea_game_spec(game), alea_game_family(game));
+    if (alea_game_players(game) > 2)
+        return alea__fail(error, ALEA_E_USAGE, "Pictures are of two players or one; %s has %u.",
+                          alea_game_spec(game), alea_game_players(game));
+    return ALEA_OK;
+}
+
+static alea_status name_plot(alea_plot *plot, const alea_game *game, alea_bot *const bot[2],
+                             alea_error *error)
+{
+    plot->players = alea_game_players(game);
+    plot->bots = bot[1] ? 2 : 1;
+    plot->game = alea__copy_text(alea_game_spec(game));
+    for (unsigned i = 0; i < plot->bots; i++) plot->bot[i] = alea__copy_text(alea_bot_name(bot[i]));
+    bool whole = plot->game && plot->bot[0] && (plot->bots == 1 || plot->bot[1]);
+    return whole ? ALEA_OK : alea__out_of_memory(error);
+}
+
+alea_status alea_plot_make(const alea_game *game, alea_bot *first, alea_bot *second,
+                           const alea_plot_options *given, alea_plot **out, alea_error *error)
+{
+    alea_bot *const bot[2] = {first, second};
+    alea_plot_options options = given ? *given : (alea_plot_options){0};
+    alea_status status = refuse_game(game, error);
+    if (status != ALEA_OK) return status;
+    alea_plot *plot = alea__alloc(sizeof *plot);
+    if (!plot) return alea__out_of_memory(error);
+    status = name_plot(plot, game, bot, error);
+    if (status == ALEA_OK) status = alea__plot_ask(plot, game, bot, &options, error);
+    if (status == ALEA_OK)
+        *out = plot;
+    else
+        alea_plot_free(plot);
+    return status;
+}
+
+void alea_plot_free(alea_plot *plot)
+{
+    if (!plot) return;
+    for (unsigned i = 0; i < 2; i++) {
+        alea__free(plot->cell[i]);
+        alea__free(plot->always[i]);
+        alea__free(plot->bot[i]);
+    }
+    alea__free(plot->game);
+    alea__free(plot);
+}
+
+bool alea__goes_for_the_end(const alea_plot *plot, uint32_t x, uint32_t y)
+{
+    int32_t total = alea__cell(plot, 0, x, y);
+    return plot->end > 0 && total >= 0 && (uint32_t)total + alea__axis_value(&plot->x, x) >= plot->end;
+}
+
+bool alea__is_no_threshold(const alea_plot *plot, unsigned bot, uint32_t x, uint32_t y)
+{
+    if (!plot->always[bot]) return false;
+    int32_t first = alea__cell(plot, bot, x, y);
+    return first >= 0 && plot->always[bot][(size_t)x * plot->y.count + y] != first;
+}
+
+bool alea__has_cell(const alea_plot *plot, unsigned bot, int32_t value)
+{
+    for (size_t i = 0; i < (size_t)plot->x.count * plot->y.count; i++)
+        if (plot->cell[bot][i] == value) return true;
+    return false;
+}
+
+/* ---- writing ---- */
+
+alea_status alea_plot_format_of(const char *path, alea_plot_format *out, alea_error *error)
+{
+    static const char *const endings[] = {[ALEA_PLOT_SVG] = ".svg",
+                                          [ALEA_PLOT_PNG] = ".png",
+                                          [ALEA_PLOT_CSV] = ".csv",
+                                          [ALEA_PLOT_NPY] = ".npy"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        if (!alea__ends_with(path, endings[i])) continue;
+        *out = (alea_plot_format)i;
+        return ALEA_OK;
+    }
+    char shown[256];
+    alea__printable(shown, sizeof shown, path, strlen(path));
+    return alea__fail(error, ALEA_E_USAGE,
+                      "%s: a plot's file ends in .svg or .png for a picture, .csv or .npy for its data.",
+                      shown);
+}
+
+static alea_status render(const alea_plot *plot, alea_plot_format format, unsigned width, alea__text *out,
+                          alea_error *error)
+{
+    if (format == ALEA_PLOT_CSV)
+        alea__plot_csv(plot, out);
+    else if (format == ALEA_PLOT_NPY)
+        alea__plot_npy(plot, out);
+    else
+        return alea__plot_draw(plot, format, width, out, error);
+    return out->failed ? alea__out_of_memory(error) : ALEA_OK;
+}
+
+alea_status alea_plot_render(const alea_plot *plot, alea_plot_format format, unsigned width, char **bytes,
+                             size_t *size, alea_error *error)
+{
+    enum { USUAL_WIDTH = 960 };
+    if (width == 0) width = USUAL_WIDTH;
+    if (width < ALEA_PLOT_NARROWEST || width > ALEA_PLOT_WIDEST)
+        return alea__fail(error, ALEA_E_RANGE, "A picture is %d to %d pixels wide, not %u.",
+                          ALEA_PLOT_NARROWEST, ALEA_PLOT_WIDEST, width);
+    alea__text text = {0};
+    alea_status status = render(plot, format, width, &text, error);
+    if (status != ALEA_OK) {
+        alea__text_free(&text);
+        return status;
+    }
+    *bytes = text.data;
+    *size = text.size;
+    return ALEA_OK;
+}
+
+alea_status alea_plot_write(const alea_plot *plot, alea_plot_format format, unsigned width, const char *path,
+                            alea_error *error)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    alea_status status = alea_plot_render(plot, format, width, &bytes, &size, error);
+    if (status != ALEA_OK) return status;
+    status = alea__write_file(path, bytes, size, error);
+    alea_view_free(bytes);
+    return status;
+}

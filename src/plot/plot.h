@@ -1,0 +1,63 @@
+#ifndef ALEA_PLOT_PLOT_H
+#define ALEA_PLOT_PLOT_H
+/* A plot's data, and what the files that draw it share. */
+#include "base/text.h"
+#include <alea/plot.h>
+
+/* In the place of a turn total, or of a move. */
+enum { ALEA__NONE = -1, /* nobody decides there */ ALEA__NEVER = -2 /* holds nowhere as far as looked at */ };
+enum { ALEA__HOLDS = 0, ALEA__ROLLS = 1 }; /* the cells of a TURN map */
+
+/* The values first, first + step, …: `count` of them. */
+typedef struct alea__axis {
+    const char *name; /* in files: own, other, turns, turn */
+    uint32_t first, step, count;
+} alea__axis;
+
+struct alea_plot {
+    alea_plot_map map; /* not ALEA_PLOT_USUAL */
+    unsigned bots;     /* 1 or 2 */
+    unsigned players;
+    char *game; /* its spec */
+    char *bot[2];
+    uint32_t memory;
+    uint32_t end;       /* the total at which a hold wins; 0: there is none, others may come after */
+    bool has_other;     /* whether positions have an other */
+    uint32_t other;     /* of a TURN map */
+    alea__axis x, y;    /* own; other or turn */
+    int32_t *cell[2];   /* by bot: [x * y.count + y], a move or the least total at which it holds */
+    int32_t *always[2]; /* HOLD, SURFACE: the total from which on it always holds; ALEA__NEVER: from none */
+};
+
+static inline uint32_t alea__axis_value(const alea__axis *axis, uint32_t index)
+{
+    return axis->first + index * axis->step;
+}
+
+static inline int32_t alea__cell(const alea_plot *plot, unsigned bot, uint32_t x, uint32_t y)
+{
+    return plot->cell[bot][(size_t)x * plot->y.count + y];
+}
+
+/* It holds nowhere before a hold wins: a class of its own in pictures of one bot, whose colours then tell the rest apart. */
+bool alea__goes_for_the_end(const alea_plot *, uint32_t x, uint32_t y);
+/* It holds at some total and rolls again at a higher one. */
+bool alea__is_no_threshold(const alea_plot *, unsigned bot, uint32_t x, uint32_t y);
+/* Whether some cell of a bot's is `value`. */
+bool alea__has_cell(const alea_plot *, unsigned bot, int32_t value);
+
+/* Asking (plot_ask.c): sets axes and cells; `plot` has its map, bots and memory. */
+alea_status alea__plot_ask(alea_plot *, const alea_game *, alea_bot *const bot[2], const alea_plot_options *,
+                           alea_error *);
+
+/* Words (plot_words.c), alike in pictures and in text. */
+void alea__plot_title(const alea_plot *, bool ascii, alea__text *out); /* what is shown */
+const char *alea__axis_title(const alea__axis *);
+double alea__tick_step(double span,
+                       unsigned most); /* 1, 2 or 5 times a power of ten: at most so many steps; at least 1 */
+
+/* Data (plot_data.c). */
+void alea__plot_csv(const alea_plot *, alea__text *out);
+void alea__plot_npy(const alea_plot *, alea__text *out);
+
+#endif

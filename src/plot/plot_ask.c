@@ -1,0 +1,291 @@
+/* Asking bots for a plot: which positions it is of, and a row of cells at a time. */
+#include "base/blocks.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "plot/plot_turns.h"
+
+#include <string.h>
+
+enum {
+    MOST_COLUMNS = 250, /* of a map, unless a step is given */
+    BEYOND = 100,       /* in a chase a policy is asked at so many totals above the goal, or the leader's */
+    SHOWN_BEYOND = 50   /* and a TURN map shows so many */
+};
+
+typedef struct asker {
+    alea__positions positions;
+    const race_rules *rules;
+    alea_bot *const *bot;
+    alea_plot *plot;
+    const alea_progress *progress;
+} asker;
+
+static bool is_chase(const asker *a)
+{
+    return a->rules->ending == RACE_CHASE;
+}
+
+/* Whether a turn can begin there, and where it does. */
+static alea_status begin(const asker *a, uint32_t own, uint32_t other, bool *there, alea_state *out,
+                         alea_error *error)
+{
+    alea_status status = alea__position(&a->positions, (alea__place){own, other, 0, 0}, out, error);
+    *there = status == ALEA_OK;
+    return status == ALEA_E_STATE ? ALEA_OK : status;
+}
+
+/* The total up to which bots are asked: what ends the game, and in a chase some more. */
+static uint32_t top_total(const asker *a, uint32_t other, uint32_t beyond)
+{
+    if (!is_chase(a)) return a->rules->goal;
+    return (other > a->rules->goal ? other : a->rules->goal) + beyond;
+}
+
+/* ---- cells ---- */
+
+static alea_status fill_turn(const asker *a, alea__row *r, unsigned bot, uint32_t x, alea_error *error)
+{
+    const alea_plot *plot = a->plot;
+    int32_t *cell = plot->cell[bot] + (size_t)x * plot->y.count;
+    uint32_t top = top_total(a, plot->other, SHOWN_BEYOND);
+    alea_state beginning;
+    bool there;
+    for (uint32_t y = 0; y < plot->y.count; y++) cell[y] = ALEA__NONE;
+    alea_status status = begin(a, r->own, plot->other, &there, &beginning, error);
+    for (uint32_t y = 0; status == ALEA_OK && there && y < plot->y.count; y++) {
+        uint32_t turn = alea__axis_value(&plot->y, y);
+        if (r->own + turn > top) break;
+        status = alea__row_ask(r, a->bot[bot], &beginning, turn, plot->memory, &cell[y], error);
+    }
+    return status;
+}
+
+static bool is_stopped(const asker *a)
+{
+    return a->progress->stopped && a->progress->stopped(a->progress->user);
+}
+
+static alea_status fill_hold(const asker *a, alea__row *r, unsigned bot, uint32_t x, alea_error *error)
+{
+    const alea_plot *plot = a->plot;
+    alea_status status = ALEA_OK;
+    for (uint32_t y = 0; status == ALEA_OK && y < plot->y.count; y++) {
+        size_t cell = (size_t)x * plot->y.count + y;
+        uint32_t other = alea__axis_value(&plot->y, y), top = top_total(a, other, BEYOND);
+        alea__habit habit = {ALEA__NONE, ALEA__NONE};
+        alea_state beginning;
+        bool there;
+        if (is_stopped(a)) return ALEA_E_STOPPED;
+        status = begin(a, r->own, other, &there, &beginning, error);
+        if (status == ALEA_OK && there)
+            status = alea__row_follow(r, a->bot[bot], &beginning, plot->memory, top, &habit, error);
+        plot->cell[bot][cell] = habit.first;
+        plot->always[bot][cell] = habit.always;
+    }
+    return status;
+}
+
+/* ---- all rows ---- */
+
+/* An other before which every own score can stand. */
+static uint32_t plain_other(const asker *a)
+{
+    return a->plot->map == ALEA_PLOT_TURN ? a->plot->other : a->positions.has_turns ? 1 : 0;
+}
+
+/* A block is a row of cells: rows are apart in memory, and there is nothing to fold. */
+static alea_status fill_row(void *user, void *local, uint64_t block, void *result, alea_error *error)
+{
+    (void)local, (void)result;
+    const asker *a = user;
+    uint32_t x = (uint32_t)block;
+    alea__row row = alea__row_start(&a->positions, alea__axis_value(&a->plot->x, x), plain_other(a));
+    alea_status status = ALEA_OK;
+    for (unsigned bot = 0; status == ALEA_OK && bot < a->plot->bots; bot++)
+        status = a->plot->map == ALEA_PLOT_TURN ? fill_turn(a, &row, bot, x, error)
+                                                : fill_hold(a, &row, bot, x, error);
+    alea__row_end(&row);
+    return status;
+}
+
+static void fold_nothing(void *user, uint64_t block, const void *result)
+{
+    (void)user, (void)block, (void)result;
+}
+
+static int report(void *user, uint64_t done)
+{
+    const asker *a = user;
+    return a->progress->report ? a->progress->report(a->progress->user, done, a->plot->x.count) : 0;
+}
+
+/* Policies are safe from many threads; programs may not be. */
+static bool is_policy(const alea_bot *bot)
+{
+    return strcmp(alea_bot_kind(bot), "built-in") == 0 || strcmp(alea_bot_kind(bot), "table") == 0;
+}
+
+static unsigned threads_for(const asker *a, unsigned wanted)
+{
+    for (unsigned i = 0; i < a->plot->bots; i++)
+        if (!is_policy(a->bot[i])) return 1;
+    return wanted;
+}
+
+static alea_status fill(asker *a, unsigned threads, alea_error *error)
+{
+    alea__blocks job = {.count = a->plot->x.count,
+                        .threads = threads_for(a, threads),
+                        .result_size = 1,
+                        .user = a,
+                        .work = fill_row,
+                        .fold = fold_nothing,
+                        .report = report};
+    return alea__blocks_run(&job, NULL, NULL, error);
+}
+
+static alea_status make_cells(alea_plot *plot, alea_error *error)
+{
+    size_t cells = (size_t)plot->x.count * plot->y.count;
+    for (unsigned i = 0; i < plot->bots; i++) {
+        plot->cell[i] = alea__alloc_array(cells, sizeof *plot->cell[i]);
+        if (plot->map != ALEA_PLOT_TURN) plot->always[i] = alea__alloc_array(cells, sizeof *plot->always[i]);
+        if (!plot->cell[i] || (plot->map != ALEA_PLOT_TURN && !plot->always[i]))
+            return alea__out_of_memory(error);
+    }
+    return ALEA_OK;
+}
+
+/* ---- axes ---- */
+
+/* One more than the highest score from which a turn can begin. Whoever chases a leader may have led before. */
+static uint32_t count_scores(const asker *a, uint32_t other)
+{
+    uint32_t goal = a->rules->goal;
+    if (!is_chase(a)) return goal;
+    if (other > goal) return other;
+    return race_can_stand(a->rules, goal) ? goal + 1 : goal;
+}
+
+static alea__axis make_axis(const char *name, uint32_t first, uint32_t count, uint32_t step)
+{
+    return (alea__axis){.name = name, .first = first, .step = step, .count = (count + step - 1) / step};
+}
+
+/* 1, 2, 5, 10, 20, … */
+static uint32_t round_step(uint32_t count)
+{
+    static const uint32_t steps[] = {1, 2, 5};
+    for (uint32_t power = 1;; power *= 10)
+        for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+            if ((count - 1) / (steps[i] * power) < MOST_COLUMNS) return steps[i] * power;
+}
+
+static void set_axes(asker *a, uint32_t step)
+{
+    alea_plot *plot = a->plot;
+    bool has_turns = a->positions.has_turns, of_turn = plot->map == ALEA_PLOT_TURN;
+    uint32_t scores = count_scores(a, of_turn && !has_turns ? plot->other : 0);
+    uint32_t seconds = of_turn     ? top_total(a, plot->other, SHOWN_BEYOND) + 1
+                       : has_turns ? a->rules->turn_limit
+                                   : scores;
+    if (step == 0) step = round_step(scores > seconds ? scores : seconds);
+    plot->x = make_axis("own", 0, scores, step);
+    plot->y = of_turn     ? make_axis("turn", 0, seconds, step)
+              : has_turns ? make_axis("turns", 1, seconds, step)
+                          : make_axis("other", 0, seconds, step);
+}
+
+/* ---- options ---- */
+
+static alea_status choose_map(asker *a, alea_plot_map wanted, alea_error *error)
+{
+    alea_plot *plot = a->plot;
+    plot->map = wanted != ALEA_PLOT_USUAL ? wanted : plot->has_other ? ALEA_PLOT_HOLD : ALEA_PLOT_TURN;
+    if (plot->map == ALEA_PLOT_SURFACE && plot->bots == 2)
+        return alea__fail(error, ALEA_E_USAGE,
+                          "A surface is of one bot; two are compared by a turn or a hold map.");
+    if (plot->map != ALEA_PLOT_TURN && !plot->has_other)
+        return alea__fail(
+            error, ALEA_E_USAGE,
+            "%s has no opponent and no turn limit to draw a %s map over; a turn map can be drawn.",
+            plot->game, alea_plot_map_name(plot->map));
+    return ALEA_OK;
+}
+
+static alea_status wrong_other(const asker *a, uint32_t other, const alea_error *why, alea_error *error)
+{
+    if (a->positions.has_turns)
+        return alea__fail(error, ALEA_E_RANGE, "The turns left in %s are 1 to %u, not %u.", a->plot->game,
+                          (unsigned)a->rules->turn_limit, (unsigned)other);
+    if (!is_chase(a))
+        return alea__fail(error, ALEA_E_RANGE, "The other's score in %s is 0 to %u, not %u.", a->plot->game,
+                          (unsigned)a->rules->goal - 1, (unsigned)other);
+    return alea__fail(error, ALEA_E_RANGE, "The other's score cannot be %u: %s", (unsigned)other,
+                      why->message);
+}
+
+static alea_status choose_other(asker *a, const alea_plot_options *options, alea_error *error)
+{
+    alea_error why;
+    alea_state state;
+    alea_plot *plot = a->plot;
+    plot->other = a->positions.has_turns ? (a->rules->turn_limit + 1) / 2 : 0;
+    if (!options->other_given) return ALEA_OK;
+    if (plot->map != ALEA_PLOT_TURN || !plot->has_other)
+        return alea__fail(error, ALEA_E_USAGE,
+                          "A %s map of %s is not for one score of the other, and so none can be given.",
+                          alea_plot_map_name(plot->map), plot->game);
+    plot->other = options->other;
+    alea_status status = alea__position(&a->positions, (alea__place){0, plot->other, 0, 0}, &state, &why);
+    if (status == ALEA_E_MEMORY) return alea__out_of_memory(error);
+    return status == ALEA_OK ? ALEA_OK : wrong_other(a, options->other, &why, error);
+}
+
+static alea_status choose_memory(asker *a, uint32_t memory, alea_error *error)
+{
+    alea_state state;
+    if (memory > 0 && !a->positions.has_memory)
+        return alea__fail(error, ALEA_E_RANGE, "A turn of %s remembers nothing: its memory is 0, not %u.",
+                          a->plot->game, (unsigned)memory);
+    a->plot->memory = memory;
+    alea__place at = {0, a->positions.has_turns ? 1 : 0, 0, memory};
+    alea_status status = alea__position(&a->positions, at, &state, error);
+    return status == ALEA_E_STATE ? ALEA_OK : status; /* what cannot be at the start may be later */
+}
+
+static alea_status refuse_empty(const asker *a, alea_error *error)
+{
+    for (unsigned bot = 0; bot < a->plot->bots; bot++)
+        for (size_t i = 0; i < (size_t)a->plot->x.count * a->plot->y.count; i++)
+            if (a->plot->cell[bot][i] != ALEA__NONE) return ALEA_OK;
+    return alea__fail(error, a->plot->memory ? ALEA_E_RANGE : ALEA_E_REFUSED,
+                      "Nobody decides anything in %s%s, so there is nothing to draw.", a->plot->game,
+                      a->plot->memory ? " while the turn remembers that" : "");
+}
+
+static alea_status make_plot(asker *a, const alea_plot_options *options, alea_error *error)
+{
+    a->rules = a->positions.odds.rules;
+    a->plot->has_other = a->positions.two || a->positions.has_turns;
+    a->plot->end = is_chase(a) ? 0 : a->rules->goal;
+    alea_status status = choose_map(a, options->map, error);
+    if (status == ALEA_OK) status = choose_memory(a, options->memory, error);
+    if (status == ALEA_OK) status = choose_other(a, options, error);
+    if (status != ALEA_OK) return status;
+    set_axes(a, options->step);
+    status = make_cells(a->plot, error);
+    if (status == ALEA_OK) status = fill(a, options->threads, error);
+    return status == ALEA_OK ? refuse_empty(a, error) : status;
+}
+
+alea_status alea__plot_ask(alea_plot *plot, const alea_game *game, alea_bot *const bot[2],
+                           const alea_plot_options *options, alea_error *error)
+{
+    asker a = {.bot = bot, .plot = plot, .progress = &options->progress};
+    alea_status status = alea__positions_make(game, &a.positions, error);
+    if (status != ALEA_OK) return status;
+    status = make_plot(&a, options, error);
+    alea__positions_clear(&a.positions);
+    return status;
+}

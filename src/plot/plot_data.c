@@ -1,0 +1,103 @@
+/* A plot's data as files: CSV for spreadsheets and people, NumPy's format for programs. */
+#include "plot/plot.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- CSV ---- */
+
+/* Empty where it holds at no total. */
+static void add_total(alea__text *out, int32_t total)
+{
+    if (total >= 0)
+        alea__text_add(out, ",%" PRId32, total);
+    else
+        alea__text_add(out, ",");
+}
+
+static void add_move(alea__text *out, int32_t move)
+{
+    alea__text_add(out, ",%s", move == ALEA__ROLLS ? "roll" : "hold");
+}
+
+static void add_cells(const alea_plot *plot, uint32_t x, uint32_t y, alea__text *out)
+{
+    int32_t first = alea__cell(plot, 0, x, y), second = plot->bots == 2 ? alea__cell(plot, 1, x, y) : 0;
+    for (unsigned bot = 0; bot < plot->bots; bot++) {
+        int32_t value = alea__cell(plot, bot, x, y);
+        if (plot->map == ALEA_PLOT_TURN) {
+            add_move(out, value);
+            continue;
+        }
+        add_total(out, value);
+        add_total(out, plot->always[bot][(size_t)x * plot->y.count + y]);
+    }
+    if (plot->map == ALEA_PLOT_TURN || plot->bots == 1) return;
+    if (first >= 0 && second >= 0)
+        alea__text_add(out, ",%" PRId32, first - second);
+    else
+        alea__text_add(out, ",");
+}
+
+static const char *value_columns(const alea_plot *plot)
+{
+    if (plot->map == ALEA_PLOT_TURN) return plot->bots == 2 ? "first,second" : "move";
+    return plot->bots == 2 ? "first_hold_at,first_hold_from,second_hold_at,second_hold_from,difference"
+                           : "hold_at,hold_from";
+}
+
+/* The other of a TURN map is the same in every line, and there all the same: files can be put together. */
+static const char *other_column(const alea_plot *plot)
+{
+    return !plot->has_other || plot->map != ALEA_PLOT_TURN ? "" : plot->players == 2 ? "other," : "turns,";
+}
+
+static void add_line(const alea_plot *plot, uint32_t x, uint32_t y, alea__text *out)
+{
+    alea__text_add(out, "%" PRIu32, alea__axis_value(&plot->x, x));
+    if (*other_column(plot)) alea__text_add(out, ",%" PRIu32, plot->other);
+    alea__text_add(out, ",%" PRIu32, alea__axis_value(&plot->y, y));
+    add_cells(plot, x, y, out);
+    alea__text_add(out, "\n");
+}
+
+void alea__plot_csv(const alea_plot *plot, alea__text *out)
+{
+    alea__text_add(out, "own,%s%s,%s\n", other_column(plot), plot->y.name, value_columns(plot));
+    for (uint32_t x = 0; x < plot->x.count; x++)
+        for (uint32_t y = 0; y < plot->y.count; y++)
+            if (alea__cell(plot, 0, x, y) != ALEA__NONE) add_line(plot, x, y, out);
+}
+
+/* ---- NumPy ---- */
+
+/* The header of version 1.0: magic, its own length in two bytes, and a Python literal filled up with spaces so that the
+   data begin at a multiple of 64 (numpy/lib/format.py, "Format Version 1.0"). */
+static void add_header(const alea_plot *plot, alea__text *out)
+{
+    enum { ALIGNMENT = 64, BEFORE = 10 };
+    alea__text literal = {0};
+    alea__text_add(&literal,
+                   "{'descr': '<i4', 'fortran_order': False, 'shape': (%s%" PRIu32 ", %" PRIu32 "), }",
+                   plot->bots == 2 ? "2, " : "", plot->x.count, plot->y.count);
+    while (!literal.failed && (BEFORE + literal.size + 1) % ALIGNMENT != 0) alea__text_add(&literal, " ");
+    alea__text_add(&literal, "\n");
+    unsigned char length[2] = {(unsigned char)(literal.size & 255), (unsigned char)(literal.size >> 8)};
+    alea__text_add_bytes(out, "\x93NUMPY\x01\x00", 8);
+    alea__text_add_bytes(out, length, sizeof length);
+    if (literal.data) alea__text_add_bytes(out, literal.data, literal.size);
+    if (literal.failed) out->failed = true;
+    alea__text_free(&literal);
+}
+
+void alea__plot_npy(const alea_plot *plot, alea__text *out)
+{
+    add_header(plot, out);
+    for (unsigned bot = 0; bot < plot->bots; bot++)
+        for (size_t i = 0; i < (size_t)plot->x.count * plot->y.count; i++) {
+            uint32_t value = (uint32_t)plot->cell[bot][i];
+            unsigned char bytes[4] = {value & 255, value >> 8 & 255, value >> 16 & 255,
+                                      (unsigned char)(value >> 24)};
+            alea__text_add_bytes(out, bytes, sizeof bytes);
+        }
+}

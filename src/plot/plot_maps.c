@@ -1,0 +1,273 @@
+/* The flat maps: roll or hold over own x turn total, and the total to hold at over own x other. */
+#include "base/text.h"
+#include "plot/plot_draw.h"
+#include "view/words.h"
+
+#include <math.h>
+
+enum {
+    LONGEST_NAME = 18, /* of a bot, in a legend */
+    MOST_COLOURS = 256 /* of a scale */
+};
+
+/* ---- what is in a cell: a number or a class, or NOTHING ---- */
+
+enum { NOTHING = INT32_MIN };
+
+static int32_t turn_class(const alea_plot *plot, uint32_t x, uint32_t y)
+{
+    int32_t first = alea__cell(plot, 0, x, y);
+    if (first == ALEA__NONE) return NOTHING;
+    if (plot->bots == 1) return first == ALEA__ROLLS ? ALEA__CLASS_ROLL : ALEA__CLASS_HOLD;
+    int32_t second = alea__cell(plot, 1, x, y);
+    if (first == second) return first == ALEA__ROLLS ? ALEA__CLASS_BOTH_ROLL : ALEA__CLASS_BOTH_HOLD;
+    return first == ALEA__ROLLS ? ALEA__CLASS_ROLL_HOLD : ALEA__CLASS_HOLD_ROLL;
+}
+
+static int32_t hold_number(const alea_plot *plot, uint32_t x, uint32_t y)
+{
+    int32_t first = alea__cell(plot, 0, x, y);
+    if (first < 0) return NOTHING;
+    if (plot->bots == 1) return alea__goes_for_the_end(plot, x, y) ? NOTHING : first;
+    int32_t second = alea__cell(plot, 1, x, y);
+    return second < 0 ? NOTHING : first - second;
+}
+
+static int32_t hold_class(const alea_plot *plot, uint32_t x, uint32_t y)
+{
+    int32_t first = alea__cell(plot, 0, x, y), second = plot->bots == 2 ? alea__cell(plot, 1, x, y) : 0;
+    if (first == ALEA__NEVER || second == ALEA__NEVER) return ALEA__CLASS_NEVER;
+    return plot->bots == 1 && alea__goes_for_the_end(plot, x, y) ? ALEA__CLASS_END : NOTHING;
+}
+
+/* ---- cells ---- */
+
+typedef int32_t cell_value(const alea_plot *, uint32_t x, uint32_t y);
+
+/* How many cells with values low … high there are from (x, y) on to the right: they are one rectangle. */
+static uint32_t run_length(const alea__frame *f, cell_value *value_of, int32_t low, int32_t high, uint32_t x,
+                           uint32_t y)
+{
+    uint32_t run = 0;
+    for (; x + run < f->plot->x.count; run++) {
+        int32_t value = value_of(f->plot, x + run, y);
+        if (value < low || value > high) break;
+    }
+    return run;
+}
+
+/* All cells with values low … high, in one colour. Returns whether there were any. */
+static bool fill_cells(const alea__frame *f, cell_value *value_of, int32_t low, int32_t high,
+                       alea__colour colour)
+{
+    bool any = false;
+    for (uint32_t y = 0; y < f->plot->y.count; y++)
+        for (uint32_t x = 0; x < f->plot->x.count; x++) {
+            uint32_t run = run_length(f, value_of, low, high, x, y);
+            if (run > 0) alea__frame_add(f, x, run, y);
+            any = any || run > 0;
+            x += run;
+        }
+    if (!any) return false;
+    alea__set_colour(f->cr, colour);
+    cairo_fill(f->cr);
+    return true;
+}
+
+static bool fill_class(const alea__frame *f, cell_value *value_of, alea__class class)
+{
+    return fill_cells(f, value_of, (int32_t)class, (int32_t)class, alea__class_colour(class));
+}
+
+static void fill_ground(const alea__frame *f)
+{
+    cairo_rectangle(f->cr, f->left, f->top, f->width, f->height);
+    alea__set_colour(f->cr, alea__class_colour(ALEA__CLASS_NONE));
+    cairo_fill(f->cr);
+}
+
+/* ---- words ---- */
+
+static void add_short_name(const alea_plot *plot, unsigned bot, alea__text *out)
+{
+    alea__add_shortened(out, plot->bot[bot], LONGEST_NAME, false);
+}
+
+static const char *nothing_name(const alea_plot *plot)
+{
+    if (plot->map != ALEA_PLOT_TURN) return "cannot occur";
+    return plot->end > 0 ? "past the goal, or no decision" : "too far, or no decision";
+}
+
+static const char *class_name(const alea_plot *plot, alea__class class)
+{
+    switch (class) {
+    case ALEA__CLASS_ROLL: return "roll";
+    case ALEA__CLASS_HOLD: return "hold";
+    case ALEA__CLASS_BOTH_ROLL: return "both roll";
+    case ALEA__CLASS_BOTH_HOLD: return "both hold";
+    case ALEA__CLASS_NEVER: return "never holds";
+    case ALEA__CLASS_END: return "rolls on to the goal";
+    case ALEA__CLASS_NONE: return nothing_name(plot);
+    default: return NULL;
+    }
+}
+
+static void explain_class(const alea_plot *plot, alea__class class, alea__legend *legend)
+{
+    alea__text text = {0};
+    const char *name = class_name(plot, class);
+    alea__text_add(&text, "%s", name ? name : "only ");
+    if (!name) {
+        add_short_name(plot, class == ALEA__CLASS_ROLL_HOLD ? 0 : 1, &text);
+        alea__text_add(&text, " rolls");
+    }
+    if (text.data) alea__legend_class(legend, alea__class_colour(class), text.data);
+    alea__text_free(&text);
+}
+
+static void explain_nothing(const alea_plot *plot, alea__legend *legend)
+{
+    if (alea__has_cell(plot, 0, ALEA__NONE)) explain_class(plot, ALEA__CLASS_NONE, legend);
+}
+
+static alea__legend legend_beside(const alea__frame *f)
+{
+    const double gap = 36;
+    return (alea__legend){.cr = f->cr, .x = f->left + f->width + gap, .y = f->top};
+}
+
+/* ---- own x turn total ---- */
+
+void alea__draw_turn(const alea_plot *plot, cairo_t *cr)
+{
+    static const alea__class of_one[] = {ALEA__CLASS_HOLD, ALEA__CLASS_ROLL};
+    static const alea__class of_two[] = {ALEA__CLASS_BOTH_HOLD, ALEA__CLASS_BOTH_ROLL, ALEA__CLASS_ROLL_HOLD,
+                                         ALEA__CLASS_HOLD_ROLL};
+    const alea__class *classes = plot->bots == 2 ? of_two : of_one;
+    size_t count = plot->bots == 2 ? sizeof of_two / sizeof *of_two : sizeof of_one / sizeof *of_one;
+    alea__frame frame = alea__frame_start(plot, cr);
+    alea__legend legend = legend_beside(&frame);
+    fill_ground(&frame);
+    for (size_t i = 0; i < count; i++) {
+        fill_class(&frame, turn_class, classes[i]);
+        explain_class(plot, classes[i], &legend);
+    }
+    explain_nothing(plot, &legend);
+    alea__frame_finish(&frame);
+}
+
+/* ---- own x other ---- */
+
+/* Differences reach as far on both sides of 0. */
+static alea__scale scale_of(const alea_plot *plot)
+{
+    alea__scale s = {.is_signed = plot->bots == 2};
+    for (uint32_t x = 0; x < plot->x.count; x++)
+        for (uint32_t y = 0; y < plot->y.count; y++) {
+            int32_t number = hold_number(plot, x, y);
+            if (number == NOTHING) continue;
+            alea__scale_widen(&s, number);
+            if (s.is_signed) alea__scale_widen(&s, -number);
+        }
+    return s;
+}
+
+/* A colour for each number, or for a few together where there are very many. */
+static void fill_numbers(const alea__frame *f, const alea__scale *s)
+{
+    int32_t step = (s->high - s->low) / MOST_COLOURS + 1;
+    for (int32_t low = s->low; s->any && low <= s->high; low += step)
+        fill_cells(f, hold_number, low, low + step - 1, alea__scale_colour(s, low + (step - 1) / 2.0));
+}
+
+/* Where a bot rolls again above a total at which it holds; nowhere outside of the map. */
+static bool is_exception(const alea_plot *plot, int64_t x, int64_t y)
+{
+    if (x < 0 || y < 0 || x >= plot->x.count || y >= plot->y.count) return false;
+    for (unsigned bot = 0; bot < plot->bots; bot++)
+        if (alea__is_no_threshold(plot, bot, (uint32_t)x, (uint32_t)y)) return true;
+    return false;
+}
+
+/* A line from (x, y) to (x + dx, y + dy), in cells. */
+static void add_edge(const alea__frame *f, int64_t x, int64_t y, int64_t dx, int64_t dy)
+{
+    double left = f->left + (double)x * f->cell_x, bottom = f->top + f->height - (double)y * f->cell_y;
+    cairo_move_to(f->cr, left, bottom);
+    cairo_line_to(f->cr, left + (double)dx * f->cell_x, bottom - (double)dy * f->cell_y);
+}
+
+/* The lines between cells that are exceptions and cells that are not, each as long as it goes: below the cells of a row … */
+static void outline_row(const alea__frame *f, int64_t y)
+{
+    int64_t count = f->plot->x.count, run;
+    for (int64_t x = 0; x < count; x += run + 1) {
+        for (run = 0; x + run < count; run++)
+            if (is_exception(f->plot, x + run, y) == is_exception(f->plot, x + run, y - 1)) break;
+        if (run > 0) add_edge(f, x, y, run, 0);
+    }
+}
+
+/* … and to the left of those of a column. */
+static void outline_column(const alea__frame *f, int64_t x)
+{
+    int64_t count = f->plot->y.count, run;
+    for (int64_t y = 0; y < count; y += run + 1) {
+        for (run = 0; y + run < count; run++)
+            if (is_exception(f->plot, x, y + run) == is_exception(f->plot, x - 1, y + run)) break;
+        if (run > 0) add_edge(f, x, y, 0, run);
+    }
+}
+
+/* Returns how many cells there are within the outline. */
+static unsigned outline_exceptions(const alea__frame *f)
+{
+    unsigned count = 0;
+    for (int64_t x = 0; x < f->plot->x.count; x++)
+        for (int64_t y = 0; y < f->plot->y.count; y++) count += is_exception(f->plot, x, y);
+    if (count == 0) return 0;
+    for (int64_t y = 0; y <= f->plot->y.count; y++) outline_row(f, y);
+    for (int64_t x = 0; x <= f->plot->x.count; x++) outline_column(f, x);
+    cairo_set_line_cap(f->cr, CAIRO_LINE_CAP_SQUARE);
+    alea__set_colour(f->cr, alea__ink);
+    cairo_set_line_width(f->cr, 1.4);
+    cairo_stroke(f->cr);
+    cairo_set_line_cap(f->cr, CAIRO_LINE_CAP_BUTT);
+    return count;
+}
+
+static void explain_numbers(const alea_plot *plot, const alea__scale *s, alea__legend *legend)
+{
+    if (!s->any) return;
+    alea__legend_line(legend, plot->bots == 2 ? "difference of turn totals (points)"
+                                              : "turn total to hold at (points)");
+    alea__legend_bar(legend, s);
+}
+
+static void explain_exceptions(unsigned count, alea__legend *legend)
+{
+    if (count == 0) return;
+    alea__text text = {0};
+    alea__text_add(&text, "rolls again higher (%u)", count);
+    if (text.data) alea__legend_outline(legend, text.data);
+    alea__text_free(&text);
+}
+
+void alea__draw_hold(const alea_plot *plot, cairo_t *cr)
+{
+    alea__frame frame = alea__frame_start(plot, cr);
+    alea__legend legend = legend_beside(&frame);
+    alea__scale s = scale_of(plot);
+    fill_ground(&frame);
+    fill_numbers(&frame, &s);
+    bool ends = fill_class(&frame, hold_class, ALEA__CLASS_END);
+    bool never = fill_class(&frame, hold_class, ALEA__CLASS_NEVER);
+    unsigned exceptions = outline_exceptions(&frame);
+    alea__frame_finish(&frame);
+    explain_numbers(plot, &s, &legend);
+    if (ends) explain_class(plot, ALEA__CLASS_END, &legend);
+    if (never) explain_class(plot, ALEA__CLASS_NEVER, &legend);
+    explain_exceptions(exceptions, &legend);
+    explain_nothing(plot, &legend);
+}

@@ -1,0 +1,244 @@
+#include "plot/plot_turns.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <string.h>
+
+/* ---- positions ---- */
+
+static bool has_key(const alea_game *game, const char *name)
+{
+    for (size_t i = 0; alea_game_key(game, i).name; i++)
+        if (strcmp(alea_game_key(game, i).name, name) == 0) return true;
+    return false;
+}
+
+alea_status alea__positions_make(const alea_game *game, alea__positions *out, alea_error *error)
+{
+    *out = (alea__positions){.game = game,
+                             .two = alea_game_players(game) == 2,
+                             .has_turns = has_key(game, "turns"),
+                             .has_memory = has_key(game, "memory")};
+    return race_odds_make(race_rules_of(game->rules), &out->odds, error);
+}
+
+void alea__positions_clear(alea__positions *p)
+{
+    race_odds_clear(&p->odds);
+}
+
+enum { NUMBER = 11 }; /* characters of any uint32_t, and the zero byte */
+
+static char *write_number(char *end, uint32_t number)
+{
+    do {
+        *--end = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    return end;
+}
+
+static char *number_text(char text[NUMBER], uint32_t number)
+{
+    text[NUMBER - 1] = 0;
+    return write_number(text + NUMBER - 1, number);
+}
+
+static char *scores_text(char text[2 * NUMBER], const alea__positions *p, alea__place at)
+{
+    char *end = text + 2 * NUMBER - 1;
+    *end = 0;
+    if (p->two) {
+        end = write_number(end, at.other);
+        *--end = ',';
+    }
+    return write_number(end, at.own);
+}
+
+alea_status alea__position(const alea__positions *p, alea__place at, alea_state *out, alea_error *error)
+{
+    char scores[2 * NUMBER], turn[NUMBER], turns[NUMBER], memory[NUMBER];
+    alea_setting setting[4];
+    size_t count = 0;
+    setting[count++] = (alea_setting){"scores", scores_text(scores, p, at)};
+    setting[count++] = (alea_setting){"turn", number_text(turn, at.turn)};
+    if (p->has_turns) setting[count++] = (alea_setting){"turns", number_text(turns, at.other)};
+    if (at.memory > 0) setting[count++] = (alea_setting){"memory", number_text(memory, at.memory)};
+    return alea_game_state(p->game, setting, count, out, error);
+}
+
+/* ---- the moments of a turn ---- */
+
+alea__row alea__row_start(const alea__positions *positions, uint32_t own, uint32_t other)
+{
+    return (alea__row){.positions = positions, .own = own, .other = other};
+}
+
+void alea__row_end(alea__row *r)
+{
+    alea__free(r->moment);
+    alea__free(r->met);
+}
+
+static size_t index_of(const alea__row *r, uint32_t turn, uint32_t memory)
+{
+    return (size_t)turn * r->positions->odds.memories + memory;
+}
+
+/* Room for all turn totals up to `turn`. */
+static alea_status reserve(alea__row *r, uint32_t turn, alea_error *error)
+{
+    size_t wanted = index_of(r, turn + 1, 0), capacity = r->capacity ? r->capacity : 128;
+    if (wanted <= r->capacity) return ALEA_OK;
+    while (capacity < wanted) capacity *= 2;
+    alea__moment *moment = alea__resize(r->moment, capacity * sizeof *moment);
+    if (!moment) return alea__out_of_memory(error);
+    r->moment = moment;
+    uint8_t *met = alea__resize(r->met, capacity);
+    if (!met) return alea__out_of_memory(error);
+    r->met = met;
+    memset(moment + r->capacity, 0, (capacity - r->capacity) * sizeof *moment);
+    memset(met + r->capacity, 0, capacity - r->capacity);
+    r->capacity = capacity;
+    return ALEA_OK;
+}
+
+static alea_status make(const alea__row *r, uint32_t turn, uint32_t memory, alea__moment *out,
+                        alea_error *error)
+{
+    alea__place at = {r->own, r->other, turn, memory};
+    alea_status status = alea__position(r->positions, at, &out->state, error);
+    if (status != ALEA_OK && status != ALEA_E_STATE) return status;
+    out->decides = status == ALEA_OK && alea_game_to_move(r->positions->game, &out->state) >= 0;
+    out->made = true;
+    return ALEA_OK;
+}
+
+/* The same moment of a turn that began elsewhere. */
+static alea_state moved(const alea_state *at, const alea_state *beginning)
+{
+    alea_state out = *at;
+    race_state turn = race_state_of(at), other = race_state_of(beginning);
+    memcpy(turn.score, other.score, sizeof turn.score);
+    turn.turns = other.turns;
+    turn.leader = other.leader;
+    race_store(&turn, &out);
+    return out;
+}
+
+alea_status alea__row_ask(alea__row *r, alea_bot *bot, const alea_state *beginning, uint32_t turn,
+                          uint32_t memory, int32_t *out, alea_error *error)
+{
+    uint32_t move;
+    alea_status status = reserve(r, turn, error);
+    if (status != ALEA_OK) return status;
+    alea__moment *moment = &r->moment[index_of(r, turn, memory)];
+    if (!moment->made) status = make(r, turn, memory, moment, error);
+    if (status != ALEA_OK) return status;
+    if (moment->decides) {
+        alea_state state = moved(&moment->state, beginning);
+        status = alea_bot_ask(bot, &state, &move, error);
+        if (status != ALEA_OK) return status;
+    }
+    *out = !moment->decides ? ALEA__NONE : move == RACE_ROLL_MOVE ? ALEA__ROLLS : ALEA__HOLDS;
+    return ALEA_OK;
+}
+
+/* ---- a turn followed ---- */
+
+enum { FREE = 1, FORCED = 2, SPREAD = 4 };
+
+/* A turn on its way: which moments it comes to. */
+typedef struct walk {
+    alea__row *row;
+    alea_bot *bot;
+    const alea_state *beginning;
+    uint32_t memory, top;
+    uint32_t furthest;  /* turn total that was come to */
+    uint32_t last_roll; /* turn total at which it chose to roll */
+    alea__habit *habit;
+} walk;
+
+static bool goes_on(const race_rules *rules, uint32_t total)
+{
+    return race_can_stand(rules, total) && !(rules->over_goal_hold && total >= race_enough(rules));
+}
+
+/* Everything that a roll at this moment leads to. */
+static alea_status spread(walk *w, uint32_t turn, uint32_t memory, alea_error *error)
+{
+    const race_odds *odds = &w->row->positions->odds;
+    const race_rolls *rolls = &odds->rolls[memory];
+    for (uint32_t i = 0; i < rolls->count; i++) {
+        const race_add *add = &rolls->add[i];
+        uint32_t next = turn + add->amount;
+        if (!goes_on(odds->rules, w->row->own + next)) continue;
+        alea_status status = reserve(w->row, next, error);
+        if (status != ALEA_OK) return status;
+        uint8_t *met = &w->row->met[index_of(w->row, next, add->memory)], how = add->forced ? FORCED : FREE;
+        if (!(*met & how)) *met = (*met | how) & ~SPREAD;
+        if (next > w->furthest) w->furthest = next;
+    }
+    return ALEA_OK;
+}
+
+/* Totals come in ascending order. */
+static void note(walk *w, uint32_t turn, int32_t move)
+{
+    alea__habit *h = w->habit;
+    if (move == ALEA__ROLLS) {
+        w->last_roll = turn;
+        h->always = ALEA__NEVER;
+        if (h->first == ALEA__NONE) h->first = ALEA__NEVER;
+    } else if (h->first < 0) {
+        h->first = h->always = (int32_t)turn;
+    } else if (h->always < 0) {
+        h->always = (int32_t)w->last_roll + 1;
+    }
+}
+
+/* Decides at a moment that was come to, and rolls on from there if that is what it does or must. */
+static alea_status visit(walk *w, uint32_t turn, uint32_t memory, alea_error *error)
+{
+    uint8_t *met = &w->row->met[index_of(w->row, turn, memory)];
+    int32_t move = ALEA__NONE;
+    alea_status status = ALEA_OK;
+    if (*met & FREE) status = alea__row_ask(w->row, w->bot, w->beginning, turn, memory, &move, error);
+    met = &w->row->met[index_of(w->row, turn, memory)]; /* asking may have moved it */
+    bool rolls = move == ALEA__ROLLS || (*met & FORCED);
+    *met |= SPREAD;
+    if (status != ALEA_OK) return status;
+    if (memory == w->memory && move != ALEA__NONE) note(w, turn, move);
+    return rolls && w->row->own + turn < w->top ? spread(w, turn, memory, error) : ALEA_OK;
+}
+
+/* Rolls of nothing lead to other moments of the same total: until no new ones come up. */
+static alea_status visit_total(walk *w, uint32_t turn, alea_error *error)
+{
+    bool again = true;
+    alea_status status = ALEA_OK;
+    while (again && status == ALEA_OK) {
+        again = false;
+        for (uint32_t memory = 0; memory < w->row->positions->odds.memories && status == ALEA_OK; memory++) {
+            uint8_t met = w->row->met[index_of(w->row, turn, memory)];
+            if (met == 0 || (met & SPREAD)) continue;
+            status = visit(w, turn, memory, error);
+            again = true;
+        }
+    }
+    return status;
+}
+
+alea_status alea__row_follow(alea__row *r, alea_bot *bot, const alea_state *beginning, uint32_t memory,
+                             uint32_t top, alea__habit *out, alea_error *error)
+{
+    walk w = {.row = r, .bot = bot, .beginning = beginning, .memory = memory, .top = top, .habit = out};
+    *out = (alea__habit){ALEA__NONE, ALEA__NONE};
+    alea_status status = reserve(r, 0, error);
+    if (status != ALEA_OK) return status;
+    memset(r->met, 0, r->capacity);
+    r->met[0] = r->positions->odds.rules->first_forced ? FORCED : FREE;
+    for (uint32_t turn = 0; turn <= w.furthest && status == ALEA_OK; turn++)
+        status = visit_total(&w, turn, error);
+    return status;
+}

@@ -1,0 +1,56 @@
+#ifndef ALEA_PLOT_PLOT_TURNS_H
+#define ALEA_PLOT_PLOT_TURNS_H
+/* Bots asked at every total of a turn, before one other after another.
+
+   alea_game_state looks at each position with care, and there are a million of them. So the positions of a turn are made once
+   for each own score, and then set before the others: what the dice can do in a turn does not depend on them. */
+#include "family/race/solve/exact.h"
+#include "plot/plot.h"
+
+/* Own and other banked (or turns left), the turn total, and what the turn remembers. */
+typedef struct alea__place {
+    uint32_t own, other, turn, memory;
+} alea__place;
+
+typedef struct alea__positions {
+    const alea_game *game;
+    race_odds odds;
+    bool two, has_turns, has_memory; /* what places have */
+} alea__positions;
+
+alea_status alea__positions_make(const alea_game *, alea__positions *out, alea_error *);
+void alea__positions_clear(alea__positions *);
+/* ALEA_E_STATE where it cannot occur. */
+alea_status alea__position(const alea__positions *, alea__place, alea_state *out, alea_error *);
+
+/* The positions of turns that begin with one own score. */
+typedef struct alea__moment {
+    alea_state state;
+    bool made, decides; /* else there is nothing to know */
+} alea__moment;
+
+typedef struct alea__row {
+    const alea__positions *positions;
+    uint32_t own, other;  /* the other that they are made with */
+    alea__moment *moment; /* [turn * memories + memory], as far as they were asked for */
+    uint8_t *met;         /* likewise: how a turn that is followed comes there */
+    size_t capacity;
+} alea__row;
+
+alea__row alea__row_start(const alea__positions *, uint32_t own, uint32_t other);
+void alea__row_end(alea__row *);
+
+/* What the bot does in the turn of that beginning: ALEA__HOLDS or ALEA__ROLLS; ALEA__NONE where nobody decides. */
+alea_status alea__row_ask(alea__row *, alea_bot *, const alea_state *beginning, uint32_t turn,
+                          uint32_t memory, int32_t *out, alea_error *);
+
+/* A turn as the bot plays it, whatever the dice, and while it remembers `memory`: the first total at which it holds; and that
+   total again or, where it rolls at a higher one that it comes to, the one above the last such roll. ALEA__NEVER where it goes
+   on beyond `top`, own score included; ALEA__NONE where it has no choice. */
+typedef struct alea__habit {
+    int32_t first, always;
+} alea__habit;
+alea_status alea__row_follow(alea__row *, alea_bot *, const alea_state *beginning, uint32_t memory,
+                             uint32_t top, alea__habit *out, alea_error *);
+
+#endif

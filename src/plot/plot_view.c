@@ -1,0 +1,193 @@
+/* Maps in characters, for a terminal: own scores from left to right, the other axis upwards, as in the pictures. */
+#include "base/error.h"
+#include "plot/plot.h"
+#include "view/words.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MARGIN = 8, LABEL_ROOM = 5, LEGEND_INDENT = 2 };
+
+/* Which cells are shown: every so-many-th. */
+typedef struct screen {
+    const alea_plot *plot;
+    bool ascii;
+    uint32_t skip_x, skip_y; /* cells from one shown to the next */
+    unsigned column;         /* characters of one */
+} screen;
+
+/* 1, 2, 5, 10, …: so that `cells` cells are at most `most`. */
+static uint32_t skip_for(uint32_t cells, uint32_t most)
+{
+    return (uint32_t)alea__tick_step((cells - 1) / 1.0, most > 1 ? most - 1 : 1);
+}
+
+/* ---- one cell ---- */
+
+static const char *turn_sign(const screen *s, uint32_t x, uint32_t y)
+{
+    static const char *const of_one[2][2] = {{"░", "█"}, {".", "#"}};
+    static const char *const of_two[2][2] = {{"░", "▒"}, {".", "+"}};
+    int32_t first = alea__cell(s->plot, 0, x, y);
+    if (first == ALEA__NONE) return " ";
+    if (s->plot->bots == 1) return of_one[s->ascii][first];
+    int32_t second = alea__cell(s->plot, 1, x, y);
+    if (first == second) return of_two[s->ascii][first];
+    return first == ALEA__ROLLS ? "1" : "2";
+}
+
+static void add_number(const screen *s, uint32_t x, uint32_t y, alea__text *out)
+{
+    char text[32] = "";
+    const alea_plot *plot = s->plot;
+    int32_t first = alea__cell(plot, 0, x, y), second = plot->bots == 2 ? alea__cell(plot, 1, x, y) : 0;
+    bool exception =
+        alea__is_no_threshold(plot, 0, x, y) || (plot->bots == 2 && alea__is_no_threshold(plot, 1, x, y));
+    if (first == ALEA__NEVER || second == ALEA__NEVER)
+        snprintf(text, sizeof text, "-");
+    else if (first >= 0 && second >= 0)
+        snprintf(text, sizeof text, plot->bots == 2 && first != second ? "%+" PRId32 "%s" : "%" PRId32 "%s",
+                 first - second, exception ? "*" : "");
+    alea__text_add(out, "%*s%s", (int)s->column - (exception ? 0 : 1), text, exception ? "" : " ");
+}
+
+/* ---- rows ---- */
+
+static void add_row(const screen *s, uint32_t y, alea__text *out)
+{
+    alea__text row = {0};
+    for (uint32_t x = 0; x < s->plot->x.count; x += s->skip_x) {
+        if (s->plot->map == ALEA_PLOT_TURN)
+            alea__text_add(&row, "%s", turn_sign(s, x, y));
+        else
+            add_number(s, x, y, &row);
+    }
+    while (row.size > 0 && row.data[row.size - 1] == ' ') row.data[--row.size] = 0;
+    alea__text_add(out, "%*" PRIu32 " %s%s%s\n", LABEL_ROOM, alea__axis_value(&s->plot->y, y),
+                   s->ascii ? "|" : "│", row.size > 0 ? " " : "", row.data ? row.data : "");
+    if (row.failed) out->failed = true;
+    alea__text_free(&row);
+}
+
+static bool row_is_empty(const alea_plot *plot, uint32_t y)
+{
+    for (uint32_t x = 0; x < plot->x.count; x++)
+        if (alea__cell(plot, 0, x, y) != ALEA__NONE) return false;
+    return true;
+}
+
+static void add_rows(const screen *s, alea__text *out)
+{
+    uint32_t rows = (s->plot->y.count - 1) / s->skip_y + 1;
+    while (rows > 0 && row_is_empty(s->plot, (rows - 1) * s->skip_y)) rows--;
+    while (rows-- > 0) add_row(s, rows * s->skip_y, out);
+}
+
+/* The own scores below, where there is room for them. */
+static void add_own_scores(const screen *s, alea__text *out)
+{
+    uint32_t shown = (s->plot->x.count - 1) / s->skip_x + 1;
+    uint32_t every = s->plot->map == ALEA_PLOT_TURN ? 10 : 1;
+    alea__text_add(out, "%*s   ", LABEL_ROOM, "own");
+    for (uint32_t i = 0; i < shown; i += every) {
+        int width = (int)(every * s->column);
+        if (s->plot->map == ALEA_PLOT_TURN)
+            alea__text_add(out, "%-*" PRIu32, width, alea__axis_value(&s->plot->x, i * s->skip_x));
+        else
+            alea__text_add(out, "%*" PRIu32 " ", width - 1, alea__axis_value(&s->plot->x, i * s->skip_x));
+    }
+    while (out->size > 0 && out->data[out->size - 1] == ' ') out->data[--out->size] = 0;
+    alea__text_add(out, "\n");
+}
+
+/* ---- what the signs mean ---- */
+
+static void explain_turn(const screen *s, alea__text *out)
+{
+    const alea_plot *plot = s->plot;
+    if (plot->bots == 1)
+        alea__text_add(out, "%s roll  %s hold", s->ascii ? "#" : "█", s->ascii ? "." : "░");
+    else
+        alea__text_add(out, "%s both roll  %s both hold  1 only %s rolls  2 only %s rolls",
+                       s->ascii ? "+" : "▒", s->ascii ? "." : "░", plot->bot[0], plot->bot[1]);
+}
+
+static bool has_exception(const screen *s, unsigned bot)
+{
+    for (uint32_t x = 0; x < s->plot->x.count; x += s->skip_x)
+        for (uint32_t y = 0; y < s->plot->y.count; y += s->skip_y)
+            if (alea__is_no_threshold(s->plot, bot, x, y)) return true;
+    return false;
+}
+
+static void explain_hold(const screen *s, alea__text *out)
+{
+    const alea_plot *plot = s->plot;
+    bool two = plot->bots == 2,
+         never = alea__has_cell(plot, 0, ALEA__NEVER) || (two && alea__has_cell(plot, 1, ALEA__NEVER));
+    alea__text_add(out, two ? "points of turn total; + where the first holds later"
+                            : "least turn total at which it holds");
+    if (never) alea__text_add(out, "  - never holds");
+    if (has_exception(s, 0) || (two && has_exception(s, 1)))
+        alea__text_add(out, "  * rolls again at a higher one");
+}
+
+/* ---- */
+
+static const char *upward_name(const alea_plot *plot)
+{
+    if (plot->map == ALEA_PLOT_TURN) return "turn";
+    return plot->players == 2 ? "other" : "turns";
+}
+
+static int32_t widest_number(const alea_plot *plot)
+{
+    int32_t most = plot->bots == 2 ? -99 : 0;
+    for (unsigned bot = 0; bot < plot->bots; bot++)
+        for (size_t i = 0; i < (size_t)plot->x.count * plot->y.count; i++)
+            if (plot->cell[bot][i] > most) most = plot->cell[bot][i];
+    return most;
+}
+
+static unsigned digits_of(uint32_t number)
+{
+    return (unsigned)snprintf(NULL, 0, "%" PRIu32, number);
+}
+
+static screen make_screen(const alea_plot *plot, const alea_view_options *view)
+{
+    screen s = {.plot = plot, .ascii = view->ascii};
+    uint32_t room = view->width > 2 * MARGIN ? view->width - MARGIN : MARGIN;
+    int32_t widest = widest_number(plot);
+    unsigned digits = digits_of(widest > 0 ? (uint32_t)widest : 0) + (plot->bots == 2);
+    unsigned own = digits_of(alea__axis_value(&plot->x, plot->x.count - 1));
+    if (digits < own) digits = own;
+    s.column = plot->map == ALEA_PLOT_TURN ? 1 : digits + 1; /* the last one for a mark */
+    s.skip_x = skip_for(plot->x.count, room / s.column);
+    s.skip_y = plot->map == ALEA_PLOT_TURN ? 2 * s.skip_x : s.skip_x;
+    if (plot->x.count < 20 && plot->map == ALEA_PLOT_TURN) s.skip_y = 1;
+    if (plot->map != ALEA_PLOT_TURN && plot->y.count <= 2 * s.skip_x) s.skip_y = 1;
+    return s;
+}
+
+alea_status alea_plot_view(const alea_plot *plot, const alea_view_options *options, char **out,
+                           alea_error *error)
+{
+    if (plot->map == ALEA_PLOT_SURFACE)
+        return alea__fail(error, ALEA_E_USAGE, "A surface cannot be shown in characters, only in a file.");
+    alea_view_options view = alea__view_options(options);
+    screen s = make_screen(plot, &view);
+    alea__text text = {0};
+    alea__plot_title(plot, view.ascii, &text);
+    alea__text_add(&text, "\n%s\n\n%*s\n", plot->game, LABEL_ROOM, upward_name(plot));
+    add_rows(&s, &text);
+    add_own_scores(&s, &text);
+    alea__text_add(&text, "\n%*s", LEGEND_INDENT, "");
+    if (plot->map == ALEA_PLOT_TURN)
+        explain_turn(&s, &text);
+    else
+        explain_hold(&s, &text);
+    alea__text_add(&text, "\n");
+    return alea__view_finish(&text, out, error);
+}

@@ -1,0 +1,68 @@
+/* The words of a plot. */
+#include "plot/plot.h"
+#include "view/words.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { LONGEST_NAME = 40 }; /* columns of a bot's name in a title */
+
+static void add_name(const alea_plot *plot, unsigned bot, bool ascii, alea__text *out)
+{
+    alea__add_shortened(out, plot->bot[bot], LONGEST_NAME, ascii);
+}
+
+static void add_occasion(const alea_plot *plot, alea__text *out)
+{
+    if (!plot->has_other) return;
+    if (plot->players == 2)
+        alea__text_add(out, " when the other has %u", (unsigned)plot->other);
+    else
+        alea__text_add(out, " with %u turn%s left", (unsigned)plot->other, plot->other == 1 ? "" : "s");
+}
+
+static void add_turn_title(const alea_plot *plot, bool ascii, alea__text *out)
+{
+    add_name(plot, 0, ascii, out);
+    if (plot->bots == 2) {
+        alea__text_add(out, " and ");
+        add_name(plot, 1, ascii, out);
+    }
+    alea__text_add(out, ": roll or hold");
+    add_occasion(plot, out);
+}
+
+static void add_difference_title(const alea_plot *plot, bool ascii, alea__text *out)
+{
+    alea__text_add(out, "How much later ");
+    add_name(plot, 0, ascii, out);
+    alea__text_add(out, " holds than ");
+    add_name(plot, 1, ascii, out);
+}
+
+void alea__plot_title(const alea_plot *plot, bool ascii, alea__text *out)
+{
+    if (plot->map == ALEA_PLOT_TURN) {
+        add_turn_title(plot, ascii, out);
+    } else if (plot->bots == 2) {
+        add_difference_title(plot, ascii, out);
+    } else {
+        add_name(plot, 0, ascii, out);
+        alea__text_add(out, ": the turn total at which it holds");
+    }
+}
+
+const char *alea__axis_title(const alea__axis *axis)
+{
+    if (strcmp(axis->name, "own") == 0) return "own score (points banked)";
+    if (strcmp(axis->name, "turn") == 0) return "turn total (points)";
+    return strcmp(axis->name, "turns") == 0 ? "turns left" : "other's score (points banked)";
+}
+
+double alea__tick_step(double span, unsigned most)
+{
+    static const double steps[] = {1, 2, 5};
+    for (double power = 1;; power *= 10)
+        for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+            if (span / (steps[i] * power) <= most) return steps[i] * power;
+}

@@ -1,0 +1,239 @@
+/* The spread of a score as a picture and as CSV. */
+#include "base/error.h"
+#include "base/file.h"
+#include "plot/plot_draw.h"
+#include "view/stats_view.h"
+#include "view/words.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+static const double left = 84, top = 110, width = 830, height = 560, tick = 5;
+enum { BARS = 415, MOST_TICKS = 12, LINES = 6, USUAL_WIDTH = 960 };
+
+typedef struct chart {
+    const alea_view_spread *view;
+    cairo_t *cr;
+    alea__bins bins;
+    double most; /* share of the tallest bar's top line */
+} chart;
+
+static double x_of(const chart *c, double score)
+{
+    return left + width * (score - c->bins.first) / ((double)c->bins.count * c->bins.step);
+}
+
+static double y_of(const chart *c, double share)
+{
+    return top + height * (1 - share / c->most);
+}
+
+/* 1, 2 or 5 times a power of ten, so that at most LINES of them reach up to the tallest bar. */
+static double line_step(double most)
+{
+    static const double steps[] = {1, 2, 5};
+    for (double power = 1e-9;; power *= 10)
+        for (int i = 0; i < 3; i++)
+            if (most / (steps[i] * power) <= LINES) return steps[i] * power;
+}
+
+static void draw_lines(const chart *c, double step)
+{
+    char text[32];
+    for (int i = 0; i * step <= c->most * (1 + 1e-9); i++) {
+        const double y = y_of(c, i * step);
+        alea__set_colour(c->cr, (alea__colour){0.88, 0.88, 0.88});
+        cairo_set_line_width(c->cr, 1);
+        cairo_move_to(c->cr, left, y);
+        cairo_line_to(c->cr, left + width, y);
+        cairo_stroke(c->cr);
+        alea__set_colour(c->cr, alea__ink);
+        snprintf(text, sizeof text, "%.3g %%", 100 * i * step);
+        alea__write(c->cr, left - 9, y + 5, ALEA__END, text);
+    }
+}
+
+static void draw_bars(const chart *c)
+{
+    for (uint32_t i = 0; i < c->bins.count; i++) {
+        const double x = x_of(c, c->bins.first + i * c->bins.step);
+        const double end = x_of(c, c->bins.first + (i + 1) * c->bins.step);
+        const double y = y_of(c, alea__bin_share(c->view, &c->bins, i));
+        cairo_rectangle(c->cr, x, y, end - x, top + height - y);
+    }
+    alea__set_colour(c->cr, alea__signed_colour(-0.75));
+    cairo_fill(c->cr);
+}
+
+/* Where there are both, the sample's shares are dots over the exact bars. */
+static void draw_dots(const chart *c)
+{
+    const alea_view_spread sample = {.game = c->view->game, .bot = c->view->bot, .sample = c->view->sample};
+    const double size = 1.5;
+    if (!c->view->exact || !c->view->sample || c->view->sample->games == 0) return;
+    for (uint32_t i = 0; i < c->bins.count; i++) {
+        const double share = alea__bin_share(&sample, &c->bins, i);
+        if (share <= 0 || share > c->most) continue;
+        cairo_arc(c->cr, x_of(c, c->bins.first + (i + 0.5) * c->bins.step), y_of(c, share), size, 0,
+                  2 * M_PI);
+        cairo_close_path(c->cr);
+    }
+    alea__set_colour(c->cr, alea__signed_colour(0.75));
+    cairo_fill(c->cr);
+}
+
+static void draw_axis(const chart *c)
+{
+    const double last = c->bins.first + (double)c->bins.count * c->bins.step;
+    const double step = alea__tick_step(last - c->bins.first, MOST_TICKS);
+    alea__set_colour(c->cr, alea__ink);
+    cairo_set_line_width(c->cr, 1);
+    cairo_move_to(c->cr, left, top + height);
+    cairo_line_to(c->cr, left + width, top + height);
+    cairo_stroke(c->cr);
+    for (double score = ceil(c->bins.first / step) * step; score <= last; score += step) {
+        const double x = x_of(c, score + 0.5 * c->bins.step);
+        if (x > left + width) break;
+        cairo_move_to(c->cr, x, top + height);
+        cairo_line_to(c->cr, x, top + height + tick);
+        cairo_stroke(c->cr);
+        alea__write_number(c->cr, x, top + height + 21, ALEA__MIDDLE, (int64_t)score);
+    }
+    alea__write(c->cr, left + width / 2, top + height + 46, ALEA__MIDDLE, "score (points)");
+}
+
+static void draw_mean(const chart *c)
+{
+    const double dashes[] = {5, 4}, x = x_of(c, alea__summary_of(c->view)->mean + 0.5);
+    char text[64];
+    cairo_set_dash(c->cr, dashes, 2, 0);
+    cairo_move_to(c->cr, x, top);
+    cairo_line_to(c->cr, x, top + height);
+    cairo_stroke(c->cr);
+    cairo_set_dash(c->cr, NULL, 0, 0);
+    snprintf(text, sizeof text, "mean %.2f", alea__summary_of(c->view)->mean);
+    const bool at_right = x > left + width / 2;
+    alea__write(c->cr, at_right ? x - 8 : x + 8, top + 14, at_right ? ALEA__END : ALEA__START, text);
+}
+
+/* What bars and dots are, in the corner away from the mean. */
+static void draw_legend(const chart *c)
+{
+    char bars[64], dots[64];
+    const alea_sample *sample = c->view->sample;
+    const bool at_left = x_of(c, alea__summary_of(c->view)->mean) > left + width / 2;
+    const double x = at_left ? left + 12 : left + width - 12;
+    snprintf(bars, sizeof bars, "bars: %u point%s each", (unsigned)c->bins.step,
+             c->bins.step == 1 ? "" : "s");
+    alea__write(c->cr, x, top + 24, at_left ? ALEA__START : ALEA__END, bars);
+    if (!c->view->exact || !sample) return;
+    snprintf(dots, sizeof dots, "dots: %" PRIu64 " games simulated", sample->games);
+    alea__write(c->cr, x, top + 46, at_left ? ALEA__START : ALEA__END, dots);
+}
+
+static void draw(const void *user, cairo_t *cr)
+{
+    chart c = {.view = user, .cr = cr, .bins = alea__bins_of(user, BARS)};
+    double most = 0;
+    for (uint32_t i = 0; i < c.bins.count; i++) most = fmax(most, alea__bin_share(user, &c.bins, i));
+    if (most <= 0) return;
+    const double step = line_step(most);
+    c.most = ceil(most / step - 1e-9) * step;
+    draw_lines(&c, step);
+    draw_bars(&c);
+    draw_dots(&c);
+    draw_axis(&c);
+    draw_mean(&c);
+    draw_legend(&c);
+}
+
+/* ---- words ---- */
+
+static void add_title(const alea_view_spread *v, alea__text *out)
+{
+    enum { LONGEST_NAME = 40 };
+    alea__text name = {0};
+    const char *ties = alea_ties_name(alea__ties_of(v));
+    alea__add_printable(&name, v->bot);
+    if (name.data) alea__add_shortened(out, name.data, LONGEST_NAME, false);
+    alea__text_add(out, ": how its score is spread%s", v->exact ? "" : ", simulated");
+    if (ties) alea__text_add(out, " (ties: %s)", ties);
+    if (name.failed) out->failed = true;
+    alea__text_free(&name);
+}
+
+static void add_below(const alea_view_spread *v, alea__text *out)
+{
+    const alea_summary *s = alea__summary_of(v);
+    alea__text_add(out, "%s. Standard deviation %.2f, median %u, likeliest %u", alea_game_spec(v->game),
+                   s->stdev, (unsigned)s->percentile[2], (unsigned)s->mode);
+}
+
+static alea_status picture_format(const char *path, alea_plot_format *out, alea_error *error)
+{
+    alea_status status = alea_plot_format_of(path, out, error);
+    if (status != ALEA_OK || *out == ALEA_PLOT_SVG || *out == ALEA_PLOT_PNG) return status;
+    return alea__fail(error, ALEA_E_USAGE, "A picture's file ends in .svg or .png.");
+}
+
+static alea_status draw_bytes(const alea_view_spread *v, alea_plot_format format, alea__text *bytes,
+                              alea_error *error)
+{
+    alea__text title = {0}, below = {0};
+    alea_status status;
+    add_title(v, &title);
+    add_below(v, &below);
+    const alea__picture picture = {title.data, below.data, alea_game_spec(v->game), draw, v};
+    if (title.failed || below.failed)
+        status = alea__out_of_memory(error);
+    else
+        status = alea__picture_draw(&picture, format, USUAL_WIDTH, bytes, error);
+    alea__text_free(&title);
+    alea__text_free(&below);
+    return status == ALEA_OK && bytes->failed ? alea__out_of_memory(error) : status;
+}
+
+alea_status alea_view_stats_plot(const alea_view_spread *v, const char *path, alea_error *error)
+{
+    alea__text bytes = {0};
+    alea_plot_format format;
+    alea_status status = picture_format(path, &format, error);
+    if (status == ALEA_OK) status = draw_bytes(v, format, &bytes, error);
+    if (status == ALEA_OK) status = alea__write_file(path, bytes.data, bytes.size, error);
+    alea__text_free(&bytes);
+    return status;
+}
+
+/* ---- CSV ---- */
+
+static uint32_t highest(const alea_view_spread *v)
+{
+    const uint32_t exact = v->exact ? v->exact->summary.max : 0;
+    const uint32_t sample = v->sample && v->sample->games ? v->sample->summary.max : 0;
+    return exact > sample ? exact : sample;
+}
+
+static uint32_t lowest(const alea_view_spread *v)
+{
+    const uint32_t exact = v->exact ? v->exact->summary.min : UINT32_MAX;
+    const uint32_t sample = v->sample && v->sample->games ? v->sample->summary.min : UINT32_MAX;
+    return exact < sample ? exact : sample;
+}
+
+alea_status alea_view_stats_csv(const alea_view_spread *v, char **out, alea_error *error)
+{
+    alea__text text = {0};
+    const uint32_t last = highest(v);
+    alea__text_add(&text, "score,probability,games\n");
+    for (uint64_t score = lowest(v); score <= last; score++) {
+        alea__text_add(&text, "%" PRIu64 ",", score);
+        if (v->exact)
+            alea__text_add(&text, "%.17g", score < v->exact->scores ? v->exact->probability[score] : 0);
+        alea__text_add(&text, ",");
+        if (v->sample)
+            alea__text_add(&text, "%" PRIu64, score < v->sample->scores ? v->sample->count[score] : 0);
+        alea__text_add(&text, "\n");
+    }
+    return alea__view_finish(&text, out, error);
+}

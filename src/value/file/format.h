@@ -1,0 +1,32 @@
+#ifndef ALEA_VALUE_FILE_FORMAT_H
+#define ALEA_VALUE_FILE_FORMAT_H
+/* What writing and reading table files must agree on; docs/tables.md is the same for people. */
+#include "value/file/hdf5.h"
+#include "value/values.h"
+
+#define ALEA__MAGIC "alea table "
+
+enum {
+    ALEA__TABLE_VERSION = 1,
+    ALEA__MOST_TEXT = 8192, /* bytes of a text attribute */
+    ALEA__MOST_NAME = 32    /* of a matrix */
+};
+
+/* What stands in front of the HDF5 part: lines of text, then zeros. `size` is that of the whole file. */
+void alea__user_block(char block[ALEA__USER_BLOCK], const char sha256[65], uint64_t size);
+
+/* The attributes of the file that are numbers of alea__values. */
+typedef enum alea__field_kind { ALEA__DOUBLE, ALEA__COUNT, ALEA__INTERVAL } alea__field_kind;
+typedef struct alea__field {
+    const char *name; /* NULL: past the last */
+    alea__field_kind kind;
+    size_t offset; /* in alea__values */
+} alea__field;
+extern const alea__field alea__value_fields[];
+extern const alea__field alea__sample_fields[]; /* of sampled models only */
+
+const char *alea__unit(alea_objective);
+
+/* Whether a text may be the name of a matrix: small letters, digits and `-`, not too many. */
+bool alea__is_matrix_name(const char *, size_t length);
+#endif

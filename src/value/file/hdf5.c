@@ -1,0 +1,211 @@
+#include "value/file/hdf5.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <string.h>
+
+/* ---- a driver over alea__places ---- */
+
+/* libhdf5's own driver locks files, which some file systems cannot, opens them by name once more after they
+   were checked, and does not let go of a file when the disk is full. */
+typedef struct lead {
+    H5FD_t base;
+    alea__places *places;
+    haddr_t end; /* of what libhdf5 has given out, "end of allocation" */
+} lead;
+
+static H5FD_t *open_places(const char *name, unsigned flags, hid_t access, haddr_t most)
+{
+    (void)name, (void)most;
+    alea__places *const *places = H5Pget_driver_info(access);
+    lead *file = places ? alea__alloc(sizeof *file) : NULL;
+    if (!file) return NULL;
+    file->places = *places;
+    if (flags & H5F_ACC_TRUNC) file->places->size = 0;
+    return &file->base;
+}
+
+static herr_t close_places(H5FD_t *file)
+{
+    alea__free(file);
+    return 0;
+}
+
+static haddr_t get_eoa(const H5FD_t *file, H5FD_mem_t type)
+{
+    (void)type;
+    return ((const lead *)file)->end;
+}
+
+static herr_t set_eoa(H5FD_t *file, H5FD_mem_t type, haddr_t end)
+{
+    (void)type;
+    ((lead *)file)->end = end;
+    return 0;
+}
+
+static haddr_t get_eof(const H5FD_t *file, H5FD_mem_t type)
+{
+    (void)type;
+    return ((const lead *)file)->places->size;
+}
+
+/* Past the end there are zeros, as with libhdf5's own driver. While a file is written, what cannot be read is
+   zeros too. */
+static herr_t read_places(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size, void *out)
+{
+    (void)type, (void)transfer;
+    alea__places *places = ((lead *)file)->places;
+    size_t there = at >= places->size ? 0 : places->size - at < size ? (size_t)(places->size - at) : size;
+    memset((char *)out + there, 0, size - there);
+    if (there == 0 || places->get(places->from, at, out, there)) return 0;
+    memset(out, 0, there);
+    return places->put ? 0 : -1;
+}
+
+static herr_t write_places(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size,
+                           const void *bytes)
+{
+    (void)type, (void)transfer;
+    alea__places *places = ((lead *)file)->places;
+    if (!places->put) return -1;
+    places->put(places->from, at, bytes, size);
+    if (at + size > places->size) places->size = at + size;
+    return 0;
+}
+
+/* The file must reach as far as libhdf5 says that it does. */
+static herr_t reach_end(H5FD_t *file, hid_t transfer, hbool_t closing)
+{
+    (void)transfer, (void)closing;
+    lead *it = (lead *)file;
+    if (!it->places->put || it->places->size >= it->end) return 0;
+    return write_places(file, H5FD_MEM_DEFAULT, transfer, it->end - 1, 1, "");
+}
+
+static const H5FD_class_t driver = {
+    .name = "alea",
+    .maxaddr = INT64_MAX,
+    .fc_degree = H5F_CLOSE_STRONG,
+    .fapl_size = sizeof(alea__places *),
+    .open = open_places,
+    .close = close_places,
+    .get_eoa = get_eoa,
+    .set_eoa = set_eoa,
+    .get_eof = get_eof,
+    .read = read_places,
+    .write = write_places,
+    .truncate = reach_end,
+    .fl_map = H5FD_FLMAP_SINGLE,
+};
+
+/* ---- one at a time, and quietly ---- */
+
+/* libhdf5 may have been built without threads in mind. Its settings are those of the whole process: they are
+   put back. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+typedef struct silence {
+    H5E_auto2_t print;
+    void *print_to;
+    unsigned plugins;
+} silence;
+
+static bool fall_silent(silence *before)
+{
+    pthread_mutex_lock(&lock);
+    if (H5open() >= 0 && H5Eget_auto2(H5E_DEFAULT, &before->print, &before->print_to) >= 0 &&
+        H5PLget_loading_state(&before->plugins) >= 0) {
+        H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+        H5PLset_loading_state(0);
+        return true;
+    }
+    pthread_mutex_unlock(&lock);
+    return false;
+}
+
+static void speak_again(const silence *before)
+{
+    H5Eclear2(H5E_DEFAULT);
+    H5PLset_loading_state(before->plugins);
+    H5Eset_auto2(H5E_DEFAULT, before->print, before->print_to);
+    pthread_mutex_unlock(&lock);
+}
+
+/* ---- opening ---- */
+
+/* How every file is opened: through the driver, and in the format of version 1.8, whose metadata have
+   checksums. */
+static bool set_access(hid_t access, hid_t id, alea__places *places)
+{
+    return H5Pset_driver(access, id, &places) >= 0 && H5Pset_fclose_degree(access, H5F_CLOSE_STRONG) >= 0 &&
+           H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_V18) >= 0;
+}
+
+enum { ALL_ATTRIBUTES = 64 }; /* kept in the object itself, which is simpler than the other ways */
+
+/* Without times: the same table gives the same bytes. */
+static bool set_creation(hid_t creation)
+{
+    return H5Pset_userblock(creation, ALEA__USER_BLOCK) >= 0 && H5Pset_obj_track_times(creation, 0) >= 0 &&
+           H5Pset_attr_phase_change(creation, ALL_ATTRIBUTES, ALL_ATTRIBUTES) >= 0;
+}
+
+static hid_t open_file(hid_t access, bool create)
+{
+    if (!create) return H5Fopen("table", H5F_ACC_RDONLY, access);
+    hid_t file = -1, creation = H5Pcreate(H5P_FILE_CREATE);
+    if (creation >= 0 && set_creation(creation)) file = H5Fcreate("table", H5F_ACC_TRUNC, creation, access);
+    H5Pclose(creation);
+    return file;
+}
+
+static alea_status work_in(hid_t access, bool create, alea__hdf5_work *work, void *user, alea_error *error)
+{
+    hid_t file = open_file(access, create);
+    if (file < 0)
+        return alea__fail(error, create ? ALEA_E_MEMORY : ALEA_E_FILE,
+                          create ? "libhdf5 cannot make a file; there may not be enough memory."
+                                 : "its HDF5 part cannot be opened by libhdf5.");
+    alea_status status = work(file, user, error);
+    if (H5Fclose(file) < 0 && status == ALEA_OK)
+        status = alea__fail(error, ALEA_E_MEMORY,
+                            "libhdf5 cannot close its file; there may not be enough memory.");
+    return status;
+}
+
+static alea_status with_driver(alea__places *places, bool create, alea__hdf5_work *work, void *user,
+                               alea_error *error)
+{
+    alea_status status;
+    hid_t id = H5FDregister(&driver), access = H5Pcreate(H5P_FILE_ACCESS);
+    if (id >= 0 && access >= 0 && set_access(access, id, places))
+        status = work_in(access, create, work, user, error);
+    else
+        status = alea__out_of_memory(error);
+    H5Pclose(access);
+    H5FDunregister(id);
+    return status;
+}
+
+static alea_status do_quietly(alea__places *places, bool create, alea__hdf5_work *work, void *user,
+                              alea_error *error)
+{
+    silence before;
+    if (!fall_silent(&before)) return alea__fail(error, ALEA_E_MEMORY, "libhdf5 does not start.");
+    alea_status status = with_driver(places, create, work, user, error);
+    speak_again(&before);
+    return status;
+}
+
+alea_status alea__hdf5_create(alea__places *places, alea__hdf5_work *work, void *user, alea_error *error)
+{
+    return do_quietly(places, true, work, user, error);
+}
+
+alea_status alea__hdf5_open(alea__places *places, alea__hdf5_work *work, void *user, alea_error *error)
+{
+    return do_quietly(places, false, work, user, error);
+}

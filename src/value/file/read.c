@@ -1,0 +1,470 @@
+/* Reading table files. What is read may have been made to do harm, with the right SHA-256 in front: every
+   size is compared with the file's own before there is memory for it, and nothing leads out of the file. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "value/file/format.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct reading {
+    const char *path;
+    alea__file *file;
+    bool opened; /* by libhdf5 */
+    alea__values_file found;
+    alea_error *error;
+} reading;
+
+#define BAD(r, ...) alea__fail_at((r)->error, ALEA_E_FILE, (r)->path, 0, __VA_ARGS__)
+
+/* ---- before libhdf5 sees it ---- */
+
+static alea_status cut_short(const reading *r, uint64_t size)
+{
+    return BAD(r, "the file was cut short: it has only %" PRIu64 " bytes.", size);
+}
+
+static alea_status changed(const reading *r, const char *what)
+{
+    return BAD(r, "the file was changed after it was written: %s.", what);
+}
+
+static alea_status no_table(const reading *r, const char *block, size_t size)
+{
+    size_t magic = strlen(ALEA__MAGIC);
+    if (size == 0) return BAD(r, "the file is empty; a table that alea wrote is wanted.");
+    if (size < magic && memcmp(block, ALEA__MAGIC, size) == 0) return cut_short(r, size);
+    return BAD(r, "%s, but no table of alea's: those begin with the words \"" ALEA__MAGIC "\".",
+               alea__values_recognised(block, size) ? "this is an HDF5 file" : "this is a file");
+}
+
+static alea_status check_version(const reading *r, const char *block)
+{
+    unsigned version = 0;
+    char after = 0;
+    int found = sscanf(block, ALEA__MAGIC "%6u%c", &version, &after);
+    if (found != 2 || after != '\n' || version == 0) return changed(r, "its first line is damaged");
+    if (version <= ALEA__TABLE_VERSION) return ALEA_OK;
+    return BAD(r, "this is a table in format %u; this alea (%s) reads format %d. A newer alea reads it.",
+               version, alea_version(), ALEA__TABLE_VERSION);
+}
+
+/* What the block says, when it is exactly as alea writes it. */
+static alea_status read_claims(const reading *r, const char *block, char sha256[65], uint64_t *size)
+{
+    char again[ALEA__USER_BLOCK];
+    int found = sscanf(block, ALEA__MAGIC "%*u\nsha256 %64[0-9a-f]\nsize %" SCNu64 "\n", sha256, size);
+    if (found == 2) alea__user_block(again, sha256, *size);
+    if (found == 2 && memcmp(again, block, sizeof again) == 0) return ALEA_OK;
+    return changed(r, "its first 512 bytes are damaged");
+}
+
+static alea_status check_size(const reading *r, uint64_t size)
+{
+    uint64_t here = alea__file_size(r->file);
+    if (here < size)
+        return BAD(r, "the file was cut short: %" PRIu64 " of its %" PRIu64 " bytes are here.", here, size);
+    return here == size ? ALEA_OK : changed(r, "there is more of it now");
+}
+
+static alea_status check_hash(const reading *r, const char *claimed)
+{
+    char sha256[65];
+    if (!alea__sha256_range(alea__file_get, r->file, ALEA__USER_BLOCK, alea__file_size(r->file), sha256))
+        return alea__file_failure(r->file, r->error);
+    return strcmp(sha256, claimed) == 0 ? ALEA_OK
+                                        : changed(r, "its SHA-256 is not the one that stands in it");
+}
+
+static alea_status check_seal(const reading *r)
+{
+    char block[ALEA__USER_BLOCK + 1] = {0}, sha256[65];
+    uint64_t here = alea__file_size(r->file), size;
+    size_t there = here < ALEA__USER_BLOCK ? (size_t)here : ALEA__USER_BLOCK;
+    if (!alea__file_get(r->file, 0, block, there)) return alea__file_failure(r->file, r->error);
+    if (there < strlen(ALEA__MAGIC) || memcmp(block, ALEA__MAGIC, strlen(ALEA__MAGIC)) != 0)
+        return no_table(r, block, there);
+    if (there < ALEA__USER_BLOCK) return cut_short(r, here);
+    alea_status status = check_version(r, block);
+    if (status == ALEA_OK) status = read_claims(r, block, sha256, &size);
+    if (status == ALEA_OK) status = check_size(r, size);
+    return status == ALEA_OK ? check_hash(r, sha256) : status;
+}
+
+/* ---- attributes ---- */
+
+static alea_status bad_attribute(const reading *r, const char *name, const char *what)
+{
+    return BAD(r, "this is no whole table: the attribute `%s` %s.", name, what);
+}
+
+/* A space of one value (`count` 0) or of an array. */
+static bool space_is(hid_t space, int rank, const hsize_t *size)
+{
+    hsize_t found[2];
+    if (rank == 0) return H5Sget_simple_extent_type(space) == H5S_SCALAR;
+    if (H5Sget_simple_extent_type(space) != H5S_SIMPLE || H5Sget_simple_extent_ndims(space) != rank)
+        return false;
+    return H5Sget_simple_extent_dims(space, found, NULL) == rank &&
+           (!size || memcmp(found, size, (size_t)rank * sizeof *found) == 0);
+}
+
+/* An attribute with what describes it; its parts may have failed to open. */
+typedef struct opened {
+    hid_t attribute, type, space;
+} opened;
+
+static opened open_attribute(hid_t at, const char *name)
+{
+    hid_t attribute = H5Aexists(at, name) > 0 ? H5Aopen(at, name, H5P_DEFAULT) : -1;
+    return (opened){attribute, H5Aget_type(attribute), H5Aget_space(attribute)};
+}
+
+static void close_attribute(opened *o)
+{
+    H5Sclose(o->space);
+    H5Tclose(o->type);
+    H5Aclose(o->attribute);
+}
+
+static alea_status read_text(const reading *r, const opened *o, const char *name, char **out)
+{
+    bool fixed = H5Tget_class(o->type) == H5T_STRING && H5Tis_variable_str(o->type) == 0;
+    size_t size = fixed ? H5Tget_size(o->type) : 0;
+    if (!fixed || size == 0 || size > ALEA__MOST_TEXT || !space_is(o->space, 0, NULL))
+        return bad_attribute(r, name, "is no text of fixed length");
+    char *text = alea__alloc(size + 1);
+    if (!text) return alea__out_of_memory(r->error);
+    if (H5Aread(o->attribute, o->type, text) < 0) {
+        alea__free(text);
+        return bad_attribute(r, name, "cannot be read");
+    }
+    *out = text;
+    return ALEA_OK;
+}
+
+static alea_status get_text(const reading *r, hid_t at, const char *name, char **out)
+{
+    opened o = open_attribute(at, name);
+    alea_status status = o.attribute < 0 ? bad_attribute(r, name, "is missing") : read_text(r, &o, name, out);
+    close_attribute(&o);
+    return status;
+}
+
+static alea_status get_numbers(const reading *r, hid_t at, const alea__field *field, void *out)
+{
+    static const hsize_t two = 2;
+    bool count = field->kind == ALEA__COUNT;
+    opened o = open_attribute(at, field->name);
+    alea_status status = ALEA_OK;
+    if (o.attribute < 0)
+        status = bad_attribute(r, field->name, "is missing");
+    else if (H5Tequal(o.type, count ? H5T_STD_U64LE : H5T_IEEE_F64LE) <= 0 ||
+             !space_is(o.space, field->kind == ALEA__INTERVAL, &two))
+        status = bad_attribute(r, field->name, "is not of its kind");
+    else if (H5Aread(o.attribute, count ? H5T_NATIVE_UINT64 : H5T_NATIVE_DOUBLE, out) < 0)
+        status = bad_attribute(r, field->name, "cannot be read");
+    close_attribute(&o);
+    return status;
+}
+
+/* ---- datasets ---- */
+
+/* A dataset that is wanted, and what is known of it. */
+typedef struct array {
+    const char *group, *name; /* group: "" for the file itself */
+    int rank;
+    hid_t type, memory_type;
+    hsize_t size[2];
+} array;
+
+static alea_status bad_array(const reading *r, const array *a, const char *what)
+{
+    return BAD(r, "this is no whole table: the dataset `%s%s%s` %s.", a->group, *a->group ? "/" : "", a->name,
+               what);
+}
+
+/* Links can lead to other files. */
+static bool is_inside(hid_t at, const char *name)
+{
+    H5L_info_t link;
+    return H5Lexists(at, name, H5P_DEFAULT) > 0 && H5Lget_info(at, name, &link, H5P_DEFAULT) >= 0 &&
+           link.type == H5L_TYPE_HARD;
+}
+
+/* In one piece, in this file, and all of it there. So memory for it is no more than the file's size. */
+static bool is_contiguous(const reading *r, hid_t set, const array *a, size_t element)
+{
+    uint64_t file = alea__file_size(r->file), bytes = element;
+    for (int i = 0; i < a->rank; i++) {
+        if (a->size[i] == 0 || a->size[i] > UINT32_MAX || a->size[i] > file / bytes) return false;
+        bytes *= a->size[i];
+    }
+    hid_t creation = H5Dget_create_plist(set);
+    bool plain = H5Pget_layout(creation) == H5D_CONTIGUOUS && H5Pget_external_count(creation) == 0;
+    H5Pclose(creation);
+    haddr_t offset = plain ? H5Dget_offset(set) : HADDR_UNDEF;
+    return offset != HADDR_UNDEF && offset <= file && bytes <= file - offset &&
+           H5Dget_storage_size(set) == bytes;
+}
+
+static alea_status check_array(const reading *r, hid_t set, array *a)
+{
+    alea_status status = ALEA_OK;
+    hid_t type = H5Dget_type(set), space = H5Dget_space(set);
+    if (H5Tequal(type, a->type) <= 0)
+        status = bad_array(r, a, "is not of its kind");
+    else if (!space_is(space, a->rank, NULL) || H5Sget_simple_extent_dims(space, a->size, NULL) != a->rank)
+        status = bad_array(r, a, "has the wrong number of dimensions");
+    else if (!is_contiguous(r, set, a, H5Tget_size(type)))
+        status = bad_array(r, a, "is larger than the file, or not in one piece");
+    H5Sclose(space);
+    H5Tclose(type);
+    return status;
+}
+
+/* Opens and checks; its size is then known. The caller closes *set, whatever came of it. */
+static alea_status open_array(const reading *r, hid_t at, array *a, hid_t *set)
+{
+    *set = is_inside(at, a->name) ? H5Dopen2(at, a->name, H5P_DEFAULT) : -1;
+    return *set < 0 ? bad_array(r, a, "is missing") : check_array(r, *set, a);
+}
+
+static alea_status read_array(const reading *r, hid_t set, const array *a, void *out)
+{
+    if (H5Dread(set, a->memory_type, H5S_ALL, H5S_ALL, H5P_DEFAULT, out) >= 0) return ALEA_OK;
+    return bad_array(r, a, "cannot be read");
+}
+
+static alea_status get_bytes(const reading *r, hid_t file, const char *name, unsigned char **out,
+                             size_t *size)
+{
+    array a = {"", name, 1, H5T_STD_U8LE, H5T_NATIVE_UINT8, {0}};
+    hid_t set;
+    unsigned char *data = NULL;
+    alea_status status = open_array(r, file, &a, &set);
+    if (status == ALEA_OK) data = alea__alloc(a.size[0]);
+    if (status == ALEA_OK) status = data ? read_array(r, set, &a, data) : alea__out_of_memory(r->error);
+    H5Dclose(set);
+    if (status != ALEA_OK) {
+        alea__free(data);
+        return status;
+    }
+    *out = data;
+    *size = a.size[0];
+    return ALEA_OK;
+}
+
+/* ---- matrices ---- */
+
+static alea_status read_bounds(const reading *r, const hid_t set[2], const array a[2], const char *row,
+                               const char *column)
+{
+    alea__values *values = r->found.values;
+    if (memcmp(a[0].size, a[1].size, sizeof a[0].size) != 0)
+        return bad_array(r, &a[1], "has not the size of `lower`");
+    alea_status status = alea__values_add(values, a[0].group, row, column, (uint32_t)a[0].size[0],
+                                          (uint32_t)a[0].size[1], r->error);
+    if (status != ALEA_OK) return status;
+    alea__matrix *matrix = &values->matrix[values->count - 1];
+    status = read_array(r, set[0], &a[0], matrix->lower);
+    return status == ALEA_OK ? read_array(r, set[1], &a[1], matrix->upper) : status;
+}
+
+static alea_status get_bounds(const reading *r, hid_t group, const char *name)
+{
+    hid_t set[2] = {-1, -1};
+    array a[2] = {{name, "lower", 2, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, {0}},
+                  {name, "upper", 2, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, {0}}};
+    char *row = NULL, *column = NULL;
+    alea_status status = get_text(r, group, "row", &row);
+    if (status == ALEA_OK) status = get_text(r, group, "column", &column);
+    for (int i = 0; i < 2 && status == ALEA_OK; i++) status = open_array(r, group, &a[i], &set[i]);
+    if (status == ALEA_OK) status = read_bounds(r, set, a, row, column);
+    H5Dclose(set[0]);
+    H5Dclose(set[1]);
+    alea__free(row);
+    alea__free(column);
+    return status;
+}
+
+static alea_status get_matrix(const reading *r, hid_t file, const char *name, size_t length)
+{
+    char text[ALEA__MOST_NAME + 1] = "";
+    if (!alea__is_matrix_name(name, length)) return bad_attribute(r, "matrices", "has a strange name");
+    memcpy(text, name, length);
+    for (unsigned i = 0; i < r->found.values->count; i++)
+        if (strcmp(r->found.values->matrix[i].name, text) == 0)
+            return bad_attribute(r, "matrices", "has a name twice");
+    hid_t group = is_inside(file, text) ? H5Gopen2(file, text, H5P_DEFAULT) : -1;
+    alea_status status = group < 0 ? BAD(r, "this is no whole table: the group `%s` is missing.", text)
+                                   : get_bounds(r, group, text);
+    H5Gclose(group);
+    return status;
+}
+
+static unsigned count_names(const char *names)
+{
+    unsigned count = 1;
+    while ((names = strchr(names, ','))) names++, count++;
+    return count;
+}
+
+static alea_status get_listed(const reading *r, hid_t file, const char *names)
+{
+    alea_status status = ALEA_OK;
+    if (count_names(names) > ALEA__MOST_MATRICES) return bad_attribute(r, "matrices", "names too many");
+    while (status == ALEA_OK) {
+        size_t length = strcspn(names, ",");
+        status = get_matrix(r, file, names, length);
+        if (names[length] == 0) break;
+        names += length + 1;
+    }
+    return status;
+}
+
+static alea_status get_matrices(const reading *r, hid_t file)
+{
+    char *names;
+    alea_status status = get_text(r, file, "matrices", &names);
+    if (status != ALEA_OK) return status;
+    status = get_listed(r, file, names);
+    alea__free(names);
+    return status;
+}
+
+/* ---- values ---- */
+
+/* Whether the upper bound is above the lower one is for whoever uses the values to ask: see
+   alea__values_in_order. */
+static bool is_interval(const alea__values *values, alea_interval x)
+{
+    return !alea__values_complete(values) || (!isnan(x.lower) && !isnan(x.upper));
+}
+
+static alea_status check_numbers(const reading *r)
+{
+    const alea__values *values = r->found.values;
+    if (values->layers_done > values->layers) return bad_attribute(r, "layers_done", "is more than `layers`");
+    if (!is_interval(values, values->start)) return bad_attribute(r, "start", "is no interval");
+    if (!is_interval(values, values->second)) return bad_attribute(r, "second", "is no interval");
+    if (!(values->tolerance >= 0)) return bad_attribute(r, "tolerance", "is no width");
+    if (alea__values_complete(values) && !(values->width >= 0))
+        return bad_attribute(r, "width", "is no width");
+    return ALEA_OK;
+}
+
+static alea_status get_objective(const reading *r, hid_t file)
+{
+    char *name;
+    alea_status status = get_text(r, file, "objective", &name);
+    if (status != ALEA_OK) return status;
+    int found = -1;
+    for (int o = ALEA_WIN; o <= ALEA_TURNS; o++)
+        if (strcmp(name, alea_objective_name((alea_objective)o)) == 0) found = o;
+    alea__free(name);
+    if (found < 0) return bad_attribute(r, "objective", "is none of win, money, score, turns");
+    r->found.values->objective = (alea_objective)found;
+    return ALEA_OK;
+}
+
+static alea_status get_opponent(const reading *r, hid_t file)
+{
+    alea__values *values = r->found.values;
+    if (H5Aexists(file, "against") <= 0) return ALEA_OK;
+    alea_status status = get_text(r, file, "against", &values->against);
+    if (status != ALEA_OK || H5Lexists(file, "opponent", H5P_DEFAULT) <= 0) return status;
+    return get_bytes(r, file, "opponent", &values->opponent, &values->opponent_size);
+}
+
+/* Only sampled models have them. */
+static alea_status get_samples(const reading *r, hid_t file)
+{
+    alea_status status = ALEA_OK;
+    if (H5Aexists(file, alea__sample_fields[0].name) <= 0) return status;
+    for (const alea__field *f = alea__sample_fields; f->name && status == ALEA_OK; f++)
+        status = get_numbers(r, file, f, (char *)r->found.values + f->offset);
+    if (status == ALEA_OK && r->found.values->samples == 0)
+        return bad_attribute(r, "samples", "is 0, and a sampled model has some");
+    return status;
+}
+
+static alea_status get_values(reading *r, hid_t file)
+{
+    alea__values *values = r->found.values = alea__values_new(ALEA_WIN);
+    if (!values) return alea__out_of_memory(r->error);
+    alea_status status = get_objective(r, file);
+    for (const alea__field *f = alea__value_fields; f->name && status == ALEA_OK; f++)
+        status = get_numbers(r, file, f, (char *)values + f->offset);
+    if (status == ALEA_OK) status = get_samples(r, file);
+    if (status == ALEA_OK) status = check_numbers(r);
+    if (status == ALEA_OK) status = get_matrices(r, file);
+    return status == ALEA_OK ? get_opponent(r, file) : status;
+}
+
+static alea_status get_policy(reading *r, hid_t file)
+{
+    alea_status status = get_text(r, file, "bot", &r->found.bot);
+    if (status != ALEA_OK) return status;
+    return get_bytes(r, file, "policy", &r->found.policy, &r->found.policy_size);
+}
+
+/* ---- the file ---- */
+
+static alea_status get_kind(reading *r, hid_t file)
+{
+    char *kind;
+    alea_status status = get_text(r, file, "kind", &kind);
+    if (status != ALEA_OK) return status;
+    bool values = strcmp(kind, "values") == 0, policy = strcmp(kind, "policy") == 0;
+    alea__free(kind);
+    if (values) return get_values(r, file);
+    return policy ? get_policy(r, file) : bad_attribute(r, "kind", "is neither \"values\" nor \"policy\"");
+}
+
+static alea_status get_hash(reading *r, hid_t file)
+{
+    char *hash;
+    alea_status status = get_text(r, file, "rules_sha256", &hash);
+    if (status != ALEA_OK) return status;
+    bool right = strlen(hash) == sizeof r->found.rules_sha256 - 1;
+    if (right) memcpy(r->found.rules_sha256, hash, sizeof r->found.rules_sha256);
+    alea__free(hash);
+    return right ? ALEA_OK : bad_attribute(r, "rules_sha256", "has not 64 digits");
+}
+
+static alea_status get_all(hid_t file, void *user, alea_error *error)
+{
+    reading *r = user;
+    (void)error; /* r has it */
+    r->opened = true;
+    alea_status status = get_text(r, file, "game", &r->found.game);
+    if (status == ALEA_OK) status = get_hash(r, file);
+    return status == ALEA_OK ? get_kind(r, file) : status;
+}
+
+static alea_status read_checked(reading *r)
+{
+    alea__places places = {.from = r->file, .get = alea__file_get, .size = alea__file_size(r->file)};
+    alea_status status = alea__hdf5_open(&places, get_all, r, r->error);
+    if (status == ALEA_E_FILE && !r->opened) return BAD(r, "its HDF5 part cannot be opened by libhdf5.");
+    return status;
+}
+
+alea_status alea__values_read(const char *path, alea__values_file *out, alea_error *error)
+{
+    reading r = {.path = path, .error = error};
+    alea_status status = alea__file_open(path, &r.file, error);
+    if (status != ALEA_OK) return status;
+    status = check_seal(&r);
+    if (status == ALEA_OK) status = read_checked(&r);
+    alea__file_close(r.file);
+    if (status == ALEA_OK)
+        *out = r.found;
+    else
+        alea__values_file_clear(&r.found);
+    return status;
+}

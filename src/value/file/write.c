@@ -1,0 +1,179 @@
+/* Writing table files: libhdf5 fills a draft, the user block seals it, and only then it gets its name. */
+#include "base/error.h"
+#include "value/file/format.h"
+
+#include <string.h>
+
+/* ---- attributes ---- */
+
+/* `count` 0: one value, else an array. */
+static hid_t make_space(hsize_t count)
+{
+    return count == 0 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &count, NULL);
+}
+
+static bool put_attribute(hid_t at, const char *name, hid_t type, hid_t memory_type, hsize_t count,
+                          const void *data)
+{
+    hid_t space = make_space(count);
+    hid_t attribute = H5Acreate2(at, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+    bool done = attribute >= 0 && H5Awrite(attribute, memory_type, data) >= 0;
+    H5Aclose(attribute);
+    H5Sclose(space);
+    return done;
+}
+
+/* Of fixed length, in UTF-8, padded with zeros. */
+static bool put_text(hid_t at, const char *name, const char *text)
+{
+    size_t length = strlen(text);
+    if (length > ALEA__MOST_TEXT) return false;
+    hid_t type = H5Tcopy(H5T_C_S1);
+    bool done = H5Tset_size(type, length > 0 ? length : 1) >= 0 &&
+                H5Tset_strpad(type, H5T_STR_NULLPAD) >= 0 && H5Tset_cset(type, H5T_CSET_UTF8) >= 0 &&
+                put_attribute(at, name, type, type, 0, text);
+    H5Tclose(type);
+    return done;
+}
+
+static bool put_field(hid_t file, const alea__field *field, const alea__values *values)
+{
+    const void *data = (const char *)values + field->offset;
+    if (field->kind == ALEA__COUNT)
+        return put_attribute(file, field->name, H5T_STD_U64LE, H5T_NATIVE_UINT64, 0, data);
+    return put_attribute(file, field->name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE,
+                         field->kind == ALEA__INTERVAL ? 2 : 0, data);
+}
+
+/* ---- datasets ---- */
+
+typedef struct array {
+    int rank;
+    hsize_t size[2];
+    hid_t type, memory_type;
+    const void *data;
+} array;
+
+/* In one piece: doubles that differ in all their digits do not get much shorter by packing. */
+static bool put_array(hid_t at, const char *name, const array *a)
+{
+    hid_t space = H5Screate_simple(a->rank, a->size, NULL), creation = H5Pcreate(H5P_DATASET_CREATE),
+          set = -1;
+    if (H5Pset_obj_track_times(creation, 0) >= 0 && H5Pset_fill_time(creation, H5D_FILL_TIME_NEVER) >= 0)
+        set = H5Dcreate2(at, name, a->type, space, H5P_DEFAULT, creation, H5P_DEFAULT);
+    bool done = set >= 0 && H5Dwrite(set, a->memory_type, H5S_ALL, H5S_ALL, H5P_DEFAULT, a->data) >= 0;
+    H5Dclose(set);
+    H5Pclose(creation);
+    H5Sclose(space);
+    return done;
+}
+
+static bool put_bytes(hid_t file, const char *name, const unsigned char *data, size_t size)
+{
+    return put_array(file, name, &(array){1, {size}, H5T_STD_U8LE, H5T_NATIVE_UINT8, data});
+}
+
+static bool put_bounds(hid_t group, const char *name, const alea__matrix *matrix, const double *bounds)
+{
+    return put_array(group, name,
+                     &(array){2, {matrix->rows, matrix->columns}, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, bounds});
+}
+
+static bool put_matrix(hid_t file, const alea__matrix *matrix)
+{
+    hid_t creation = H5Pcreate(H5P_GROUP_CREATE), group = -1;
+    if (H5Pset_obj_track_times(creation, 0) >= 0)
+        group = H5Gcreate2(file, matrix->name, H5P_DEFAULT, creation, H5P_DEFAULT);
+    bool done = group >= 0 && put_text(group, "row", matrix->row) &&
+                put_text(group, "column", matrix->column) &&
+                put_bounds(group, "lower", matrix, matrix->lower) &&
+                put_bounds(group, "upper", matrix, matrix->upper);
+    H5Gclose(group);
+    H5Pclose(creation);
+    return done;
+}
+
+/* ---- the file ---- */
+
+static bool put_common(hid_t file, const alea__values_file *what)
+{
+    return put_text(file, "kind", what->values ? "values" : "policy") &&
+           put_text(file, "alea", alea_version()) && put_text(file, "game", what->game) &&
+           put_text(file, "rules_sha256", what->rules_sha256);
+}
+
+static bool put_policy(hid_t file, const alea__values_file *what)
+{
+    return put_text(file, "bot", what->bot) && put_bytes(file, "policy", what->policy, what->policy_size);
+}
+
+static bool put_matrices(hid_t file, const alea__values *values)
+{
+    char names[ALEA__MOST_MATRICES * (ALEA__MOST_NAME + 1)] = "";
+    for (unsigned i = 0; i < values->count; i++) {
+        const alea__matrix *matrix = &values->matrix[i];
+        if (!alea__is_matrix_name(matrix->name, strlen(matrix->name)) || !put_matrix(file, matrix))
+            return false;
+        if (i > 0) strcat(names, ",");
+        strcat(names, matrix->name);
+    }
+    return put_text(file, "matrices", names);
+}
+
+static bool put_opponent(hid_t file, const alea__values *values)
+{
+    if (!values->against) return true;
+    return put_text(file, "against", values->against) &&
+           (!values->opponent || put_bytes(file, "opponent", values->opponent, values->opponent_size));
+}
+
+static bool put_values(hid_t file, const alea__values *values)
+{
+    bool done = put_text(file, "objective", alea_objective_name(values->objective)) &&
+                put_text(file, "unit", alea__unit(values->objective));
+    for (const alea__field *field = alea__value_fields; field->name && done; field++)
+        done = put_field(file, field, values);
+    for (const alea__field *field = alea__sample_fields; values->samples > 0 && field->name && done; field++)
+        done = put_field(file, field, values);
+    return done && put_matrices(file, values) && put_opponent(file, values);
+}
+
+static alea_status put_all(hid_t file, void *user, alea_error *error)
+{
+    const alea__values_file *what = user;
+    if (put_common(file, what) && (what->values ? put_values(file, what->values) : put_policy(file, what)))
+        return ALEA_OK;
+    return alea__fail(error, ALEA_E_MEMORY, "libhdf5 cannot make the table; there may not be enough memory.");
+}
+
+static void put_in_draft(void *draft, uint64_t at, const void *bytes, size_t size)
+{
+    alea__draft_put(draft, at, bytes, size);
+}
+
+/* The user block, once the rest is there. What fails is remembered by the draft. */
+static void seal(alea__draft *draft, uint64_t size)
+{
+    char block[ALEA__USER_BLOCK], sha256[65];
+    if (!alea__sha256_range(alea__draft_get, draft, ALEA__USER_BLOCK, size, sha256)) return;
+    alea__user_block(block, sha256, size);
+    alea__draft_put(draft, 0, block, sizeof block);
+}
+
+alea_status alea__values_write(const char *path, const alea__values_file *what, alea_error *error)
+{
+    alea__draft *draft;
+    alea_status status = alea__draft_open(path, &draft, error);
+    if (status != ALEA_OK) return status;
+    alea__places places = {.from = draft, .get = alea__draft_get, .put = put_in_draft};
+    alea__values_file copy = *what;
+    if (!alea__draft_has_places(draft))
+        status = alea__fail_at(
+            error, ALEA_E_WRITE, path, 0,
+            "this is a pipe or a device; a table is not written from front to back and needs a file.");
+    if (status == ALEA_OK) status = alea__hdf5_create(&places, put_all, &copy, error);
+    if (status == ALEA_OK) seal(draft, places.size);
+    if (status == ALEA_OK || alea__draft_failed(draft)) return alea__draft_commit(draft, error);
+    alea__draft_drop(draft);
+    return status;
+}
