@@ -1,65 +1,9 @@
 /* Small pictures inside a page: PNG as data of an image's address. */
 #include "base/error.h"
-#include "base/memory.h"
-#include "plot/plot_draw.h"
 #include "view/contest_view.h"
 
-#include <math.h>
+#include <cairo.h>
 #include <string.h>
-
-/* ---- colours ---- */
-
-static uint32_t packed(alea__colour c)
-{
-    return (uint32_t)(c.red * 255 + 0.5) << 16 | (uint32_t)(c.green * 255 + 0.5) << 8 |
-           (uint32_t)(c.blue * 255 + 0.5);
-}
-
-/* Good strategies are close to each other: the root tells them apart. -1 … 1. */
-static double share_of(double rate)
-{
-    return copysign(sqrt(fabs(2 * rate - 1)), rate - 0.5);
-}
-
-unsigned alea__rate_step(double rate)
-{
-    return (unsigned)lround((share_of(rate) + 1) / 2 * ALEA__RATE_STEPS);
-}
-
-uint32_t alea__step_colour(unsigned step)
-{
-    return packed(alea__signed_colour(2.0 * step / ALEA__RATE_STEPS - 1));
-}
-
-/* In more steps than cells of a table have, but few enough for a small file. */
-uint32_t alea__rate_colour(double rate)
-{
-    enum { HALF = 32 };
-    return packed(alea__signed_colour(round(HALF * share_of(rate)) / HALF));
-}
-
-uint32_t alea__dice_colour(unsigned dice, unsigned most)
-{
-    if (dice == 0) return 0;
-    return packed(alea__rising_colour(most > 1 ? (double)(dice - 1) / (most - 1) : 1));
-}
-
-/* ---- RFC 4648, section 4 ---- */
-
-void alea__add_base64(alea__text *out, const unsigned char *data, size_t size)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < size; i += 3) {
-        const uint32_t second = i + 1 < size ? data[i + 1] : 0, third = i + 2 < size ? data[i + 2] : 0;
-        const uint32_t bits = (uint32_t)data[i] << 16 | second << 8 | third;
-        const char four[4] = {digits[bits >> 18], digits[bits >> 12 & 63],
-                              i + 1 < size ? digits[bits >> 6 & 63] : '=',
-                              i + 2 < size ? digits[bits & 63] : '='};
-        alea__text_add_bytes(out, four, sizeof four);
-    }
-}
-
-/* ---- PNG ---- */
 
 static cairo_status_t take_bytes(void *to, const unsigned char *bytes, unsigned length)
 {

@@ -2,6 +2,7 @@
 #define ALEA_PLOT_PLOT_DRAW_H
 /* Drawing with cairo. Everything is measured in units of which a picture is alea__picture_width wide. */
 #include "plot/plot.h"
+#include "view/colour.h"
 #include <cairo.h>
 
 static const double alea__picture_width = 960, alea__picture_height = 780;
@@ -27,16 +28,7 @@ void alea__draw_surface(const alea_plot *, cairo_t *); /* plot_surface.c */
 
 /* ---- colours (plot_colour.c) ---- */
 
-typedef struct alea__colour {
-    double red, green, blue; /* 0 … 1, sRGB */
-} alea__colour;
-
 extern const alea__colour alea__ink, alea__grey;
-/* From 0 to 1, dark to light in even steps. */
-alea__colour alea__rising_colour(double share);
-/* From -1 to 1: blue, white, orange, darker away from 0. */
-alea__colour alea__signed_colour(double share);
-alea__colour alea__shaded(alea__colour, double light); /* light 1: as it is; below: darker */
 
 /* What can be in a cell besides a number. Roll and hold of one bot; of two, the first word is the first's. */
 typedef enum alea__class {

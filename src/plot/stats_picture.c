@@ -1,4 +1,4 @@
-/* The spread of a score as a picture and as CSV. */
+/* The spread of a score as a picture. */
 #include "base/error.h"
 #include "base/file.h"
 #include "plot/plot_draw.h"
@@ -203,37 +203,4 @@ alea_status alea_view_stats_plot(const alea_view_spread *v, const char *path, al
     if (status == ALEA_OK) status = alea__write_file(path, bytes.data, bytes.size, error);
     alea__text_free(&bytes);
     return status;
-}
-
-/* ---- CSV ---- */
-
-static uint32_t highest(const alea_view_spread *v)
-{
-    const uint32_t exact = v->exact ? v->exact->summary.max : 0;
-    const uint32_t sample = v->sample && v->sample->games ? v->sample->summary.max : 0;
-    return exact > sample ? exact : sample;
-}
-
-static uint32_t lowest(const alea_view_spread *v)
-{
-    const uint32_t exact = v->exact ? v->exact->summary.min : UINT32_MAX;
-    const uint32_t sample = v->sample && v->sample->games ? v->sample->summary.min : UINT32_MAX;
-    return exact < sample ? exact : sample;
-}
-
-alea_status alea_view_stats_csv(const alea_view_spread *v, char **out, alea_error *error)
-{
-    alea__text text = {0};
-    const uint32_t last = highest(v);
-    alea__text_add(&text, "score,probability,games\n");
-    for (uint64_t score = lowest(v); score <= last; score++) {
-        alea__text_add(&text, "%" PRIu64 ",", score);
-        if (v->exact)
-            alea__text_add(&text, "%.17g", score < v->exact->scores ? v->exact->probability[score] : 0);
-        alea__text_add(&text, ",");
-        if (v->sample)
-            alea__text_add(&text, "%" PRIu64, score < v->sample->scores ? v->sample->count[score] : 0);
-        alea__text_add(&text, "\n");
-    }
-    return alea__view_finish(&text, out, error);
 }

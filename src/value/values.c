@@ -118,3 +118,10 @@ void alea__values_file_clear(alea__values_file *file)
     alea__free(file->bot);
     *file = (alea__values_file){0};
 }
+
+bool alea__values_recognised(const void *data, size_t size)
+{
+    static const char hdf5[] = "\x89HDF\r\n\x1a\n";
+    return (size >= strlen(ALEA__MAGIC) && memcmp(data, ALEA__MAGIC, strlen(ALEA__MAGIC)) == 0) ||
+           (size >= strlen(hdf5) && memcmp(data, hdf5, strlen(hdf5)) == 0);
+}

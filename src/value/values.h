@@ -46,7 +46,10 @@ bool alea__values_complete(const alea__values *);
    with them before this. */
 bool alea__values_in_order(const alea__values *, char *why, size_t size);
 
-/* What a table file holds (write.c, read.c; docs/tables.md): either values or a frozen bot. As
+/* The first words of a table file. */
+#define ALEA__MAGIC "alea table "
+
+/* What a table file holds (value/file/; docs/tables.md): either values or a frozen bot. As
    alea__values_read gives it, all of it is owned; to be written, nothing is. */
 typedef struct alea__values_file {
     char *game; /* canonical spec */

@@ -20,15 +20,16 @@ alea_status alea__contest_json(const alea_contest *, const alea_view_work *, cha
 alea_status alea__strategy_json(const alea_strategy *, const alea_view_strategy_facts *, char **out,
                                 alea_error *);
 
-/* contest_picture.c. Pictures as data of HTML's `src`, a pixel a value. */
+/* plot/contest_picture.c. Pictures as data of HTML's `src`, a pixel a value. */
 typedef struct alea__pixels {
     uint32_t width, height;
     uint32_t (*colour)(const void *from, uint32_t x, uint32_t y); /* 0xRRGGBB; y goes down */
     const void *from;
 } alea__pixels;
 alea_status alea__add_picture(alea__text *, const alea__pixels *, alea_error *);
-void alea__add_base64(alea__text *, const unsigned char *, size_t);
 
+/* contest_data.c */
+void alea__add_base64(alea__text *, const unsigned char *, size_t);
 uint32_t alea__rate_colour(double rate);                  /* below a half blue, above orange */
 uint32_t alea__dice_colour(unsigned dice, unsigned most); /* none black, then from dark to light */
 /* The same in steps, for cells that are coloured by a class: 0 … ALEA__RATE_STEPS, the middle a half. */

@@ -1,6 +1,6 @@
 #ifndef ALEA_VIEW_STATS_VIEW_H
 #define ALEA_VIEW_STATS_VIEW_H
-/* The spread of a score: the ways of showing it (stats_view.c, stats_json.c, stats_picture.c), and what they share. */
+/* The spread of a score: the ways of showing it (stats_view.c, stats_json.c, stats_csv.c, plot/stats_picture.c), and what they share. */
 #include "view/table.h"
 #include <alea/view.h>
 

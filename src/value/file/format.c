@@ -45,10 +45,3 @@ bool alea__is_matrix_name(const char *name, size_t length)
     if (length == 0 || length > ALEA__MOST_NAME) return false;
     return strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") >= length;
 }
-
-bool alea__values_recognised(const void *data, size_t size)
-{
-    static const char hdf5[] = "\x89HDF\r\n\x1a\n";
-    return (size >= strlen(ALEA__MAGIC) && memcmp(data, ALEA__MAGIC, strlen(ALEA__MAGIC)) == 0) ||
-           (size >= strlen(hdf5) && memcmp(data, hdf5, strlen(hdf5)) == 0);
-}

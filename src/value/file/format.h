@@ -4,8 +4,6 @@
 #include "value/file/hdf5.h"
 #include "value/values.h"
 
-#define ALEA__MAGIC "alea table "
-
 enum {
     ALEA__TABLE_VERSION = 1,
     ALEA__MOST_TEXT = 8192, /* bytes of a text attribute */
