@@ -2,11 +2,52 @@
 #include "base/error.h"
 #include "base/memory.h"
 
-#include <omp.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+
+/* ---- threads ---- */
+
+typedef void team_task(void *user, unsigned thread);
+
+/* This is all that alea asks of OpenMP. team_run gives a task to `threads` threads, or to fewer, of which it returns the
+   number; each is told its own, from 0 on. Without OpenMP there is one thread, and everything comes out the same. */
+#ifdef _OPENMP
+#include <omp.h>
+
+static unsigned team_size(void)
+{
+    return (unsigned)omp_get_max_threads();
+}
+
+static unsigned team_run(unsigned threads, team_task *task, void *user)
+{
+    unsigned used = 1;
+#pragma omp parallel num_threads((int)threads) default(none) shared(task, user, used)
+    {
+#pragma omp single nowait
+        used = (unsigned)omp_get_num_threads();
+        task(user, (unsigned)omp_get_thread_num());
+    }
+    return used;
+}
+#else
+static unsigned team_size(void)
+{
+    return 1;
+}
+
+static unsigned team_run(unsigned threads, team_task *task, void *user)
+{
+    (void)threads;
+    task(user, 0);
+    return 1;
+}
+#endif
+
+/* ---- blocks ---- */
 
 enum {
     /* These may be unfolded; a block that takes longer than so many others makes threads wait. */
@@ -133,34 +174,27 @@ static void do_block(pool *p, worker *w, uint64_t block)
         hand_in_failure(p, block, status, &error);
 }
 
-static void work(pool *p)
+static void work(void *user, unsigned thread)
 {
+    pool *p = user;
     worker w = {0};
     uint64_t block;
+    (void)thread;
     while (begin_block(p, &block)) do_block(p, &w, block);
     if (w.started && p->job->thread_end != NULL) p->job->thread_end(p->job->user, w.local);
 }
 
-/* One thread is a plain loop. Returns how many there were: OpenMP may give fewer than asked for. */
+/* One thread is a plain loop. Returns how many there were. */
 static unsigned work_in_threads(pool *p, unsigned threads)
 {
-    unsigned used = 1;
-    if (threads == 1) {
-        work(p);
-        return used;
-    }
-#pragma omp parallel num_threads((int)threads) default(none) shared(p, used)
-    {
-#pragma omp single nowait
-        used = (unsigned)omp_get_num_threads();
-        work(p);
-    }
-    return used;
+    if (threads > 1) return team_run(threads, work, p);
+    work(p, 0);
+    return 1;
 }
 
 static unsigned threads_for(const alea__blocks *job)
 {
-    uint64_t threads = job->threads > 0 ? job->threads : (uint64_t)omp_get_max_threads();
+    uint64_t threads = job->threads > 0 ? job->threads : team_size();
     if (threads > MOST_THREADS) threads = MOST_THREADS;
     if (threads > job->count) threads = job->count;
     return threads > 0 ? (unsigned)threads : 1;
@@ -207,4 +241,36 @@ alea_status alea__blocks_run(const alea__blocks *job, uint64_t *done, unsigned *
     if (done != NULL) *done = p.folded;
     if (threads_used != NULL) *threads_used = threads;
     return status;
+}
+
+/* ---- loops ---- */
+
+unsigned alea__loop_threads(unsigned asked)
+{
+    if (asked == 0) asked = team_size();
+    return asked < MOST_THREADS ? asked : MOST_THREADS;
+}
+
+typedef struct loop {
+    alea__loop_task *task;
+    void *user;
+    uint64_t count;
+    _Atomic uint64_t next;
+} loop;
+
+static void loop_work(void *user, unsigned thread)
+{
+    loop *l = user;
+    uint64_t index;
+    while ((index = atomic_fetch_add_explicit(&l->next, 1, memory_order_relaxed)) < l->count)
+        l->task(l->user, index, thread);
+}
+
+void alea__loop_run(uint64_t count, unsigned threads, alea__loop_task *task, void *user)
+{
+    loop l = {.task = task, .user = user, .count = count};
+    if (threads > 1 && count > 1)
+        team_run(threads, loop_work, &l);
+    else
+        loop_work(&l, 0);
 }

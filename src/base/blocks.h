@@ -1,12 +1,13 @@
 #ifndef ALEA_BASE_BLOCKS_H
 #define ALEA_BASE_BLOCKS_H
 /* Fixed blocks of work, spread over threads, folded in the order of their index whatever order they finish in.
-   Memory is flat: at most a few results a thread wait for their turn. */
+   Memory is flat: at most a few results a thread wait for their turn. No other file uses OpenMP; a build without it runs
+   everything in one thread, with the same results. */
 #include <alea/status.h>
 
 typedef struct alea__blocks {
     uint64_t count;     /* blocks 0 … count - 1 */
-    unsigned threads;   /* 0: all cores (OpenMP's number) */
+    unsigned threads;   /* 0: all cores (OpenMP's number; one without OpenMP) */
     size_t result_size; /* bytes of one block's result, zeroed before work */
     void *user;         /* handed to all functions */
     /* Optional: what one thread keeps from block to block; made in the thread that uses it. */
@@ -26,4 +27,11 @@ typedef struct alea__blocks {
    lowest-numbered block that failed, of its work or of the start of the thread that should have done it; later blocks
    are not folded then. *done, set in every case, is how many were folded. `done` and `threads_used` may be NULL. */
 alea_status alea__blocks_run(const alea__blocks *, uint64_t *done, unsigned *threads_used, alea_error *);
+
+/* Short loops whose turns do not depend on each other and cannot fail: calls the task for 0 … count - 1, in any order. At
+   most `threads` threads, numbered from 0 on, work at the same time; none begins before all else that the caller has written
+   is seen, and all have ended on return. */
+typedef void alea__loop_task(void *user, uint64_t index, unsigned thread);
+void alea__loop_run(uint64_t count, unsigned threads, alea__loop_task *, void *user);
+unsigned alea__loop_threads(unsigned asked); /* 0: all cores, as above */
 #endif

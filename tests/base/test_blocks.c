@@ -406,6 +406,43 @@ static void a_job_needs_no_result(void **state)
     assert_true(e.in_order);
 }
 
+/* ---- loops ---- */
+
+enum { TURNS = 1000, MOST_LOOP_THREADS = 8 };
+
+typedef struct loop_log {
+    unsigned threads;
+    atomic_int turns[TURNS], strangers;
+} loop_log;
+
+static void take_turn(void *user, uint64_t index, unsigned thread)
+{
+    loop_log *log = user;
+    if (thread >= log->threads) atomic_fetch_add(&log->strangers, 1);
+    atomic_fetch_add(&log->turns[index], 1);
+}
+
+static void a_loop_takes_each_turn_once_in_threads_that_have_numbers(void **state)
+{
+    (void)state;
+    for (unsigned threads = 1; threads <= MOST_LOOP_THREADS; threads++) {
+        loop_log log = {.threads = threads};
+        alea__loop_run(TURNS, threads, take_turn, &log);
+        for (int i = 0; i < TURNS; i++) assert_int_equal(log.turns[i], 1);
+        assert_int_equal(log.strangers, 0);
+    }
+    loop_log log = {.threads = MOST_LOOP_THREADS};
+    alea__loop_run(0, MOST_LOOP_THREADS, take_turn, &log);
+    assert_int_equal(log.turns[0], 0);
+}
+
+static void as_many_threads_as_asked_for_or_all_cores(void **state)
+{
+    (void)state;
+    assert_int_equal(alea__loop_threads(3), 3);
+    assert_true(alea__loop_threads(0) >= 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -424,6 +461,8 @@ int main(void)
         cmocka_unit_test(a_result_larger_than_memory_is_refused),
         cmocka_unit_test(results_may_have_no_bytes_or_odd_sizes),
         cmocka_unit_test(a_job_needs_no_result),
+        cmocka_unit_test(a_loop_takes_each_turn_once_in_threads_that_have_numbers),
+        cmocka_unit_test(as_many_threads_as_asked_for_or_all_cores),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,13 +33,13 @@
    third are for those who are as good as lost and as good as safe, where values differ by less than e and
    the first would ask for passes up to the goal. The kernels' may_begin chooses k by these; but whatever it
    chooses, the bounds are good, only perhaps too wide to be accepted. */
+#include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/pig/pig.h"
 
 #include <fenv.h>
 #include <math.h>
-#include <omp.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -161,8 +161,8 @@ static void clear(solver *s)
 
 static unsigned threads_for(const solver *s)
 {
-    if (s->options->threads > 0) return s->options->threads;
-    return s->goal / PLAIN_GROUP < PARALLEL ? 1 : (unsigned)omp_get_max_threads();
+    if (s->options->threads == 0 && s->goal / PLAIN_GROUP < PARALLEL) return 1;
+    return alea__loop_threads(s->options->threads);
 }
 
 static alea_status prepare(solver *s, const race_odds *odds, alea_error *error)
@@ -227,6 +227,21 @@ static void do_all(solver *s)
 
 typedef void on_groups(const plain_line *, uint32_t begin, uint32_t end, double *room);
 
+/* Groups first … end - 1, CHUNK at a time. */
+typedef struct group_loop {
+    const solver *s;
+    on_groups *work;
+    uint32_t first, end;
+} group_loop;
+
+static void group_loop_chunk(void *user, uint64_t chunk, unsigned thread)
+{
+    const group_loop *l = user;
+    const uint32_t begin = l->first + (uint32_t)chunk * CHUNK;
+    const uint32_t end = begin + CHUNK < l->end ? begin + CHUNK : l->end;
+    l->work(&l->s->line, begin, end, l->s->room + (size_t)thread * (l->s->room_size / sizeof(double)));
+}
+
 /* Each lane's numbers depend on rows above and its own row only, so that threads change nothing. */
 static void run(const solver *s, on_groups *work)
 {
@@ -235,11 +250,8 @@ static void run(const solver *s, on_groups *work)
         work(&s->line, first, end, s->room);
         return;
     }
-#pragma omp parallel for num_threads(s->threads) schedule(dynamic)
-    for (uint32_t g = first; g < end; g += CHUNK) {
-        double *room = s->room + (size_t)omp_get_thread_num() * (s->room_size / sizeof *room);
-        work(&s->line, g, g + CHUNK < end ? g + CHUNK : end, room);
-    }
+    group_loop l = {s, work, first, end};
+    alea__loop_run((end - first + CHUNK - 1) / CHUNK, s->threads, group_loop_chunk, &l);
 }
 
 static alea_status settle(solver *s, alea_error *error)
