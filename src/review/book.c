@@ -136,20 +136,6 @@ void alea_reviewer_free(alea_reviewer *reviewer)
 
 /* ---- asking ---- */
 
-void alea__result_of(const alea_game *game, alea_objective objective, const alea_state *state,
-                     alea__worth *out)
-{
-    alea_outcome outcome;
-    game->family->outcome(game->rules, state, &outcome);
-    *out = (alea__worth){.known = true};
-    for (unsigned seat = 0; seat < game->players; seat++) switch (objective) {
-        case ALEA_WIN: out->seat[seat] = outcome.winner == (int)seat; break;
-        case ALEA_MONEY: out->seat[seat] = (double)outcome.money[seat]; break;
-        case ALEA_SCORE: out->seat[seat] = (double)outcome.score[seat]; break;
-        case ALEA_TURNS: out->seat[seat] = outcome.turns; break;
-        }
-}
-
 alea_status alea__book_worth(alea__book *book, const alea_state *state, uint64_t place, alea__worth *out,
                              alea_error *error)
 {
@@ -166,12 +152,6 @@ alea_status alea__book_options(alea__book *book, const alea_state *state, uint64
 {
     return book->estimated ? alea__sample_options(book, state, place, out, error)
                            : alea__exact_options(book, state, out, error);
-}
-
-void alea__options_free(alea__options *options)
-{
-    alea__free(options->option);
-    *options = (alea__options){0};
 }
 
 /* ---- what may be rolled ---- */

@@ -64,7 +64,6 @@ alea_status alea__book_worth(alea__book *, const alea_state *, uint64_t place, a
 /* The moves of a decision. */
 alea_status alea__book_options(alea__book *, const alea_state *, uint64_t place, alea__options *out,
                                alea_error *);
-void alea__options_free(alea__options *);
 /* The standard deviation over what may be rolled, and the two sides of `mark`, for a seat; count 0: not known. */
 typedef struct alea__rolls {
     uint32_t count; /* outcomes looked at: all, or a sample */
@@ -73,8 +72,30 @@ typedef struct alea__rolls {
 } alea__rolls;
 alea_status alea__book_rolls(alea__book *, const alea_state *, uint64_t place, unsigned seat, double mark,
                              alea__rolls *out, alea_error *);
-/* A finished position. */
+/* worth.c. A finished position. */
 void alea__result_of(const alea_game *, alea_objective, const alea_state *, alea__worth *out);
+void alea__options_free(alea__options *);
+
+/* fetch.c. A position of a game: before an event, or at the end. */
+typedef struct alea__position_values {
+    alea__worth worth;
+    unsigned moves;            /* of a decision of which values are known, else 0 */
+    alea__option best, chosen; /* of these moves */
+    double luck; /* what a roll changed for who rolled, as the walk found it; NAN: it is not to be weighed */
+} alea__position_values;
+
+typedef struct alea__game_values {
+    alea__position_values *position; /* [event], and one more: the end; owned */
+    size_t events; /* those to walk through: after a forfeit it may be that no value is known */
+} alea__game_values;
+alea_status alea__game_values_fetch(alea__book *, const alea_record_game *, alea__game_values *out,
+                                    alea_error *);
+void alea__game_values_clear(alea__game_values *);
+/* After the walk: how many standard deviations the luck of each roll was. */
+alea_status alea__game_values_weigh(alea__book *, const alea__game_values *, alea_review *, alea_error *);
+
+/* walk.c: fills in what each event of the review changed. It asks nobody: all values are fetched before. */
+alea_status alea__walk(alea_review *, const alea__game_values *, alea_error *);
 
 /* exact.c */
 alea_status alea__exact_open(alea__book *, const alea_review_options *, alea_error *);

@@ -1,0 +1,137 @@
+/* One game, event by event, by the values of its positions. `standing` is what the game is worth to each seat as far as the
+   changes so far account for it: a roll moves it to the value of what comes next, a decision by its cost. Where the two part,
+   by rounding, by a tie that costs nothing or because a table ended, the next known value puts it right, and the last roll
+   gets the difference. */
+#include "base/error.h"
+#include "review/reviewer.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+static const double sense_limit = 1e-6;
+
+typedef struct walk {
+    alea_review *review;
+    alea__position_values *position; /* [event], and one more: the end */
+    const double *result;            /* [seat] */
+    double standing[ALEA_MAX_SEATS];
+    size_t last_roll; /* SIZE_MAX: none yet */
+    bool certain;     /* the standing is as sure as the position before: no value was missing since */
+} walk;
+
+/* ---- the standing ---- */
+
+static alea_status makes_no_sense(const walk *w, size_t event, double rest, alea_error *error)
+{
+    return alea__fail(error, ALEA_E_REFUSED,
+                      "The values of %s do not fit together: in game %" PRIu64
+                      " %g is missing before event %zu.",
+                      w->review->game->spec, w->review->number, rest, event + 1);
+}
+
+/* The position's own value replaces what the changes have made of it. */
+static alea_status settle(walk *w, size_t event, const double *value, alea_error *error)
+{
+    alea_review *r = w->review;
+    for (unsigned seat = 0; seat < r->players; seat++) {
+        double rest = value[seat] - w->standing[seat];
+        if (w->certain && !r->estimated && fabs(rest) > sense_limit * fmax(1, r->scale))
+            return makes_no_sense(w, event, rest, error);
+        if (w->last_roll == SIZE_MAX) continue;
+        r->event[w->last_roll].change[seat] += r->sign * rest;
+        w->standing[seat] = value[seat];
+    }
+    w->certain = true;
+    return ALEA_OK;
+}
+
+/* Without events the start is the result, whose error cancels. */
+static void begin(walk *w)
+{
+    const alea__worth *worth = &w->position[0].worth;
+    for (unsigned seat = 0; seat < w->review->players; seat++) {
+        w->standing[seat] = w->review->seat[seat].start = worth->seat[seat];
+        if (w->review->events > 0) w->review->seat[seat].luck_error = worth->error[seat] * worth->error[seat];
+    }
+}
+
+/* ---- what happened ---- */
+
+static void walk_roll(walk *w, size_t i)
+{
+    alea_review_event *e = &w->review->event[i];
+    alea__position_values *before = &w->position[i];
+    const alea__worth *now = &w->position[i + 1].worth;
+    w->last_roll = i;
+    w->certain = now->known;
+    if (!now->known) return;
+    for (unsigned seat = 0; seat < w->review->players; seat++) {
+        e->change[seat] = w->review->sign * (now->seat[seat] - w->standing[seat]);
+        w->standing[seat] = now->seat[seat];
+    }
+    e->error = hypot(before->worth.error[e->seat], now->error[e->seat]);
+    if (before->worth.known) before->luck = e->change[e->seat];
+}
+
+static void walk_decision(walk *w, size_t i)
+{
+    alea_review_event *e = &w->review->event[i];
+    const alea__option *best = &w->position[i].best, *chosen = &w->position[i].chosen;
+    e->moves = w->position[i].moves;
+    e->best = chosen->cost > 0 ? best->move : chosen->move;
+    e->best_value = best->worth.seat[e->seat];
+    e->chosen_value = chosen->worth.seat[e->seat];
+    e->amount = chosen->cost;
+    e->error = chosen->cost_error;
+    if (chosen->cost <= 0) return;
+    for (unsigned seat = 0; seat < w->review->players; seat++) {
+        double change = w->review->sign * (chosen->worth.seat[seat] - best->worth.seat[seat]);
+        e->change[seat] = (int)seat == e->seat ? -chosen->cost : change;
+        w->standing[seat] += w->review->sign * e->change[seat];
+    }
+}
+
+/* The player could not answer. Where nobody knows what is left then, it cost all that the seat still had of its result. */
+static void walk_forfeit(walk *w, size_t i)
+{
+    alea_review_event *e = &w->review->event[i];
+    const alea__worth *now = &w->position[i + 1].worth;
+    const double *left = now->known ? now->seat : w->result;
+    for (unsigned seat = 0; seat < w->review->players; seat++) {
+        e->change[seat] = w->review->sign * (left[seat] - w->standing[seat]);
+        w->standing[seat] = left[seat];
+    }
+    e->amount = -e->change[e->seat];
+}
+
+static alea_status walk_event(walk *w, size_t i, alea_error *error)
+{
+    const alea__worth *worth = &w->position[i].worth;
+    alea_review_event *e = &w->review->event[i];
+    alea_status status = worth->known ? settle(w, i, worth->seat, error) : ALEA_OK;
+    if (status != ALEA_OK) return status;
+    e->known = worth->known;
+    memcpy(e->value, worth->seat, sizeof e->value);
+    if (!worth->known) w->certain = false;
+    if (e->kind == ALEA_ROLLED)
+        walk_roll(w, i);
+    else if (e->kind == ALEA_FORFEITED)
+        walk_forfeit(w, i);
+    else if (worth->known)
+        walk_decision(w, i);
+    return ALEA_OK;
+}
+
+alea_status alea__walk(alea_review *review, const alea__game_values *p, alea_error *error)
+{
+    walk w = {.review = review,
+              .position = p->position,
+              .result = p->position[review->events].worth.seat,
+              .last_roll = SIZE_MAX,
+              .certain = true};
+    alea_status status = ALEA_OK;
+    begin(&w);
+    for (size_t i = 0; i < p->events && status == ALEA_OK; i++) status = walk_event(&w, i, error);
+    return status == ALEA_OK ? settle(&w, review->events, w.result, error) : status;
+}
