@@ -44,14 +44,13 @@ static int run(const char *prefix, const cli_command *command, int argc, char **
     return command->run(argc, argv);
 }
 
-/* `help COMMAND` is `COMMAND --help`; a group of commands understands `help` itself. */
+/* `help COMMAND` is `COMMAND --help`; a group of commands takes `help COMMAND WORD` as `COMMAND --help WORD`. */
 static int help(const char *prefix, const cli_command *commands, int argc, char **argv)
 {
     const cli_command *command = find(commands, argv[0]);
     if (!command) return unknown(prefix, commands, argv[0]);
-    char ask[] = "--help", ask_group[] = "help";
-    bool is_group = command->run == cli_bot || command->run == cli_notebook;
-    char *more[] = {argv[0], is_group ? ask_group : ask, is_group && argc > 1 ? argv[1] : NULL, NULL};
+    char ask[] = "--help";
+    char *more[] = {argv[0], ask, argc > 1 ? argv[1] : NULL, NULL};
     return run(prefix, command, more[2] ? 3 : 2, more);
 }
 

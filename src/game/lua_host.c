@@ -8,13 +8,6 @@
 
 enum { DEFAULT_INSTRUCTIONS = 50000000, DEFAULT_MEMORY = 64 << 20 };
 
-alea__lua *alea__lua_host(lua_State *L)
-{
-    alea__lua *lua;
-    memcpy(&lua, lua_getextraspace(L), sizeof lua);
-    return lua;
-}
-
 lua_State *alea__lua_state(alea__lua *lua)
 {
     return lua->state;
@@ -31,24 +24,6 @@ uint64_t alea__lua_used(const alea__lua *lua)
 }
 
 /* ---- the budget ---- */
-
-/* Comparing two strings, or finding a key among many with the same hash, is one instruction to Lua and takes time with
-   their size. Rule files and bots of an honest size weigh 1 to 10. */
-static uint64_t weight(const alea__lua *lua)
-{
-    return 1 + lua->longest_string / 512 + lua->largest_hash / 4096;
-}
-
-void alea__lua_spend(lua_State *L, uint64_t instructions)
-{
-    alea__lua *lua = alea__lua_host(L);
-    uint64_t left = lua->limits.instructions - lua->used, heavy = weight(lua);
-    bool enough = instructions < left / heavy;
-    lua->used += enough ? instructions * heavy : left;
-    if (enough) return;
-    lua->why = ALEA_FUEL;
-    luaL_error(L, "out of fuel");
-}
 
 static void watch_call(lua_State *L, lua_Debug *event)
 {

@@ -29,11 +29,6 @@ wasmtime_error_t *alea__compile(alea__engine *, const void *component, size_t si
 enum { ALEA__START_DECISIONS = 10 };
 uint64_t alea__start_fuel(const alea__engine *);
 
-/* A sandbox's engine, and the component in which Python runs, compiled at its first use; ALEA_E_USAGE when the sandbox was
-   opened without one. Both belong to the sandbox. */
-alea_status alea__sandbox_python(alea_sandbox *, alea__engine **engine,
-                                 const wasmtime_component_t **component, alea_error *);
-
 typedef struct alea__cell {
     wasmtime_store_t *store;
     wasmtime_context_t *context;

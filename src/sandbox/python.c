@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "sandbox/engine.h"
+#include "sandbox/engines.h"
 #include "sandbox/verdict.h"
 
 #include <limits.h>

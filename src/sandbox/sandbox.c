@@ -2,39 +2,22 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "sandbox/engines.h"
 #include "sandbox/python.h"
 #include "sandbox/question.h"
 #include "sandbox/wasm_bot.h"
 
-enum { LARGEST_FILE = 64 << 20, LEAST_MEMORY = 65536 };
-
-/* What stands behind alea_sandbox. */
-typedef struct wasm_sandbox {
-    alea_sandbox base;
-    char *cache_folder, *python_path;
-    pthread_mutex_t lock;
-    alea__engine *engine;         /* made under `lock` when it is first wanted, then never changed */
-    wasmtime_component_t *python; /* likewise */
-} wasm_sandbox;
+enum { LEAST_MEMORY = 65536 };
 
 static void close_sandbox(alea_sandbox *base)
 {
-    wasm_sandbox *s = (wasm_sandbox *)base;
+    alea__wasm_sandbox *s = (alea__wasm_sandbox *)base;
     if (s->python) wasmtime_component_delete(s->python);
     alea__engine_free(s->engine);
     pthread_mutex_destroy(&s->lock);
     alea__free(s->cache_folder);
     alea__free(s->python_path);
     alea__free(s);
-}
-
-static alea_status need_engine(wasm_sandbox *s, alea_error *error)
-{
-    alea_status status = ALEA_OK;
-    pthread_mutex_lock(&s->lock);
-    if (!s->engine) status = alea__engine_open(&s->base.options, &s->engine, error);
-    pthread_mutex_unlock(&s->lock);
-    return status;
 }
 
 static alea_status check_game(const alea_game *game, const char *file, alea_error *error)
@@ -47,9 +30,9 @@ static alea_status check_game(const alea_game *game, const char *file, alea_erro
 static alea_status read_wasm(alea_sandbox *base, const alea_game *game, const alea__bot_text *text,
                              alea_bot **out, alea_error *error)
 {
-    wasm_sandbox *s = (wasm_sandbox *)base;
+    alea__wasm_sandbox *s = (alea__wasm_sandbox *)base;
     alea_status status = check_game(game, text->file, error);
-    if (status == ALEA_OK) status = need_engine(s, error);
+    if (status == ALEA_OK) status = alea__sandbox_engine(s, error);
     if (status != ALEA_OK) return status;
     return alea__wasm_bot_open(s->engine, game, text->file, text->data, text->size, out, error);
 }
@@ -60,44 +43,10 @@ static alea_status open_wasm(alea_sandbox *base, const alea_game *game, const ch
     unsigned char *data;
     size_t size;
     alea_status status = check_game(game, path, error);
-    if (status == ALEA_OK) status = alea__read_file(path, LARGEST_FILE, &data, &size, error);
+    if (status == ALEA_OK) status = alea__read_file(path, ALEA__LARGEST_COMPONENT, &data, &size, error);
     if (status != ALEA_OK) return status;
     status = read_wasm(base, game, &(alea__bot_text){path, data, size}, out, error);
     alea__free(data);
-    return status;
-}
-
-/* ---- Python ---- */
-
-static alea_status compile_python(wasm_sandbox *s, alea_error *error)
-{
-    unsigned char *data;
-    size_t size;
-    alea_status status = alea__read_file(s->python_path, LARGEST_FILE, &data, &size, error);
-    if (status != ALEA_OK) return status;
-    wasmtime_error_t *failure = alea__compile(s->engine, data, size, &s->python);
-    alea__free(data);
-    if (!failure) return ALEA_OK;
-    wasmtime_error_delete(failure);
-    return alea__fail_at(error, ALEA_E_FILE, s->python_path, 0,
-                         "this is not the component in which Python runs.");
-}
-
-alea_status alea__sandbox_python(alea_sandbox *base, alea__engine **engine,
-                                 const wasmtime_component_t **component, alea_error *error)
-{
-    wasm_sandbox *s = (wasm_sandbox *)base;
-    if (!s->python_path)
-        return alea__fail(
-            error, ALEA_E_USAGE,
-            "Strategies in Python need the component in which Python runs, and this sandbox was opened "
-            "without it.");
-    alea_status status = need_engine(s, error);
-    pthread_mutex_lock(&s->lock);
-    if (status == ALEA_OK && !s->python) status = compile_python(s, error);
-    *engine = s->engine;
-    *component = s->python;
-    pthread_mutex_unlock(&s->lock);
     return status;
 }
 
@@ -118,7 +67,7 @@ static alea_status check_options(const alea_sandbox_options *options, alea_error
                       LEAST_MEMORY);
 }
 
-static alea_status fill(wasm_sandbox *s, const alea_sandbox_options *given, alea_error *error)
+static alea_status fill(alea__wasm_sandbox *s, const alea_sandbox_options *given, alea_error *error)
 {
     alea_sandbox_options *options = &s->base.options;
     if (given) *options = *given;
@@ -131,7 +80,7 @@ static alea_status fill(wasm_sandbox *s, const alea_sandbox_options *given, alea
 
 alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox **out, alea_error *error)
 {
-    wasm_sandbox *s = alea__alloc(sizeof *s);
+    alea__wasm_sandbox *s = alea__alloc(sizeof *s);
     if (!s) return alea__out_of_memory(error);
     if (pthread_mutex_init(&s->lock, NULL) != 0) {
         alea__free(s);
@@ -156,7 +105,7 @@ void alea_sandbox_free(alea_sandbox *sandbox)
 
 const char *alea_sandbox_cache_trouble(alea_sandbox *base)
 {
-    wasm_sandbox *s = (wasm_sandbox *)base;
+    alea__wasm_sandbox *s = (alea__wasm_sandbox *)base;
     pthread_mutex_lock(&s->lock);
     alea__engine *engine = s->engine;
     pthread_mutex_unlock(&s->lock);

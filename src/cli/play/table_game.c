@@ -5,18 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-play_player *play_in_seat(play_table *t, unsigned seat)
-{
-    return &t->player[alea_session_in_seat(t->session, seat)];
-}
-
-unsigned play_humans(const play_table *t)
-{
-    unsigned humans = 0;
-    for (unsigned i = 0; i < t->players; i++) humans += t->player[i].kind == PLAY_HUMAN;
-    return humans;
-}
-
 static play_end fail(const alea_error *error)
 {
     cli_report(error);

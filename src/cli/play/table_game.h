@@ -29,13 +29,23 @@ typedef struct play_table {
     bool said_trouble; /* the record cannot be written */
 } play_table;
 
+static inline play_player *play_in_seat(play_table *t, unsigned seat)
+{
+    return &t->player[alea_session_in_seat(t->session, seat)];
+}
+
+static inline unsigned play_humans(const play_table *t)
+{
+    unsigned humans = 0;
+    for (unsigned i = 0; i < t->players; i++) humans += t->player[i].kind == PLAY_HUMAN;
+    return humans;
+}
+
 /* How a question, a turn or the game ended. AGAIN: something was taken back, and the position is another one. */
 typedef enum play_end { PLAY_ON, PLAY_AGAIN, PLAY_OVER, PLAY_LEFT, PLAY_FAILED } play_end;
 
 /* table.c: plays until the game is over or somebody leaves. PLAY_FAILED has been said. */
 play_end play_game(play_table *);
-play_player *play_in_seat(play_table *, unsigned seat);
-unsigned play_humans(const play_table *);
 
 /* prompt.c. What people answer; commands such as help are seen to on the way. */
 play_end play_ask_move(play_table *, unsigned seat, uint32_t *move);

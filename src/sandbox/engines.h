@@ -1,0 +1,24 @@
+#ifndef ALEA_SANDBOX_ENGINES_H
+#define ALEA_SANDBOX_ENGINES_H
+/* What stands behind alea_sandbox, and what it makes when that is first wanted. */
+#include "bot/bot.h"
+#include "sandbox/engine.h"
+
+enum { ALEA__LARGEST_COMPONENT = 64 << 20 };
+
+typedef struct alea__wasm_sandbox {
+    alea_sandbox base;
+    char *cache_folder, *python_path;
+    pthread_mutex_t lock;
+    alea__engine *engine;         /* made under `lock` when it is first wanted, then never changed */
+    wasmtime_component_t *python; /* likewise */
+} alea__wasm_sandbox;
+
+/* Makes the engine if there is none yet. */
+alea_status alea__sandbox_engine(alea__wasm_sandbox *, alea_error *);
+
+/* A sandbox's engine, and the component in which Python runs, compiled at its first use; ALEA_E_USAGE when the sandbox was
+   opened without one. Both belong to the sandbox. */
+alea_status alea__sandbox_python(alea_sandbox *, alea__engine **engine,
+                                 const wasmtime_component_t **component, alea_error *);
+#endif
