@@ -18,6 +18,7 @@ typedef struct alea__picture {
 /* An SVG or PNG picture's bytes (plot_draw.c). */
 alea_status alea__picture_draw(const alea__picture *, alea_plot_format, unsigned width, alea__text *out,
                                alea_error *);
+/* A plot as such a picture (plot_picture.c). */
 alea_status alea__plot_draw(const alea_plot *, alea_plot_format, unsigned width, alea__text *out,
                             alea_error *);
 

@@ -5,7 +5,15 @@
 #include <math.h>
 #include <string.h>
 
+static const char *const map_names[] = {
+    [ALEA_PLOT_TURN] = "turn", [ALEA_PLOT_HOLD] = "hold", [ALEA_PLOT_SURFACE] = "surface"};
+
 enum { LONGEST_NAME = 40 }; /* columns of a bot's name in a title */
+
+const char *alea_plot_map_name(alea_plot_map map)
+{
+    return map_names[map];
+}
 
 static void add_name(const alea_plot *plot, unsigned bot, bool ascii, alea__text *out)
 {

@@ -11,24 +11,6 @@
 
 enum { LATEST = 10 };
 
-/* Days since 1970-01-01 as a date of the Gregorian calendar (Fliegel and Van Flandern, CACM 11 (1968), 657). */
-char *alea__date_text(char out[16], int64_t when)
-{
-    int64_t days = (when >= 0 ? when : when - 86399) / 86400;
-    int64_t l = days + 2440588 + 68569, n = 4 * l / 146097;
-    l -= (146097 * n + 3) / 4;
-    int64_t i = 4000 * (l + 1) / 1461001;
-    l = l - 1461 * i / 4 + 31;
-    int64_t j = 80 * l / 2447, day = l - 2447 * j / 80;
-    l = j / 11;
-    int64_t month = j + 2 - 12 * l, year = 100 * (n - 49) + i + l;
-    if (days < -700000 || year > 9999)
-        snprintf(out, 16, "?");
-    else
-        snprintf(out, 16, "%04d-%02d-%02d", (int)year, (int)month, (int)day);
-    return out;
-}
-
 static void printable_cell(alea__table *t, const char *text)
 {
     alea__text shown = {0};

@@ -37,4 +37,7 @@ char *alea__estimate_text(char out[ALEA__NUMBER], double value, double standard_
 
 /* The same for a share between 0 and 1, in per cent: 53.47 % ± 0.05. */
 char *alea__rate_text(char out[ALEA__NUMBER], double rate, double standard_error, bool ascii);
+
+/* "2026-11-21", of seconds since 1970 in UTC. */
+char *alea__date_text(char out[16], int64_t when);
 #endif

@@ -9,17 +9,6 @@
 
 enum { NAME = 20 /* columns of a player's name at most */, STATE_WORDS = 400 };
 
-alea__shown_events alea__events_of(const alea_record_game *g, bool taken_back)
-{
-    if (taken_back && g->history) return (alea__shown_events){g->history, g->history_count};
-    return (alea__shown_events){g->event, g->count};
-}
-
-const alea_state *alea__state_after(const alea_record_game *g, alea__shown_events shown, size_t i)
-{
-    return i + 1 < shown.count ? &shown.event[i + 1].before : &g->end;
-}
-
 /* ---- who ---- */
 
 typedef struct show {

@@ -8,10 +8,19 @@ typedef struct alea__shown_events {
     const alea_event *event;
     size_t count;
 } alea__shown_events;
-alea__shown_events alea__events_of(const alea_record_game *, bool taken_back);
+
+static inline alea__shown_events alea__events_of(const alea_record_game *g, bool taken_back)
+{
+    if (taken_back && g->history) return (alea__shown_events){g->history, g->history_count};
+    return (alea__shown_events){g->event, g->count};
+}
 
 /* The position after event `i` of them. */
-const alea_state *alea__state_after(const alea_record_game *, alea__shown_events, size_t i);
+static inline const alea_state *alea__state_after(const alea_record_game *g, alea__shown_events shown,
+                                                  size_t i)
+{
+    return i + 1 < shown.count ? &shown.event[i + 1].before : &g->end;
+}
 
 alea_status alea__replay_json(const alea_record *, bool taken_back, char **out, alea_error *);
 #endif

@@ -2,12 +2,10 @@
 #define ALEA_VIEW_REVIEW_VIEW_H
 /* Reviews: the ways of showing them (review_view.c, review_json.c, review_page.c, notebook_view.c), and what they share. */
 #include "base/text.h"
+#include "view/number.h"
 #include <alea/view.h>
 
 enum { ALEA__WORST = 3, ALEA__SENTENCES = 1200 };
-
-/* "2026-11-21", of seconds since 1970 in UTC. */
-char *alea__date_text(char out[16], int64_t when);
 
 /* Whose mistakes are told of a review, as bits; 0: everybody's. */
 static inline unsigned alea__seats_told(const alea_view_reviewed *given, size_t index)

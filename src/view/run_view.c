@@ -8,26 +8,6 @@
 #include <math.h>
 #include <stdio.h>
 
-const char *alea__seats_name(alea_seats seats)
-{
-    return seats == ALEA_FIXED ? "fixed" : "rotate";
-}
-
-const char *alea__path_name(alea_path path)
-{
-    return path == ALEA_PATH_BLOCK ? "block" : path == ALEA_PATH_STEP ? "step" : "auto";
-}
-
-bool alea__can_win(const alea_run_result *r)
-{
-    return !r->has_score || r->players > 1;
-}
-
-double alea__games_per_second(const alea_run_result *r, double seconds)
-{
-    return seconds > 0 ? (double)r->games / seconds : 0;
-}
-
 static void add_count(alea__text *out, uint64_t count)
 {
     char number[ALEA__NUMBER];

@@ -7,8 +7,25 @@ alea_status alea__run_text(const alea_run_result *, double seconds, const alea_v
                            alea_error *);
 alea_status alea__run_json(const alea_run_result *, double seconds, char **out, alea_error *);
 
-const char *alea__seats_name(alea_seats);                               /* "rotate", "fixed" */
-const char *alea__path_name(alea_path);                                 /* "block", "step", "auto" */
-bool alea__can_win(const alea_run_result *);                            /* false: alone, for points */
-double alea__games_per_second(const alea_run_result *, double seconds); /* 0 when not known */
+static inline const char *alea__seats_name(alea_seats seats)
+{
+    return seats == ALEA_FIXED ? "fixed" : "rotate";
+}
+
+static inline const char *alea__path_name(alea_path path)
+{
+    return path == ALEA_PATH_BLOCK ? "block" : path == ALEA_PATH_STEP ? "step" : "auto";
+}
+
+/* Not alone, for points. */
+static inline bool alea__can_win(const alea_run_result *r)
+{
+    return !r->has_score || r->players > 1;
+}
+
+/* 0 when not known. */
+static inline double alea__games_per_second(const alea_run_result *r, double seconds)
+{
+    return seconds > 0 ? (double)r->games / seconds : 0;
+}
 #endif

@@ -14,11 +14,6 @@ const alea_summary *alea__summary_of(const alea_view_spread *v)
     return v->exact ? &v->exact->summary : &v->sample->summary;
 }
 
-alea_ties alea__ties_of(const alea_view_spread *v)
-{
-    return v->exact ? v->exact->ties : v->sample->ties;
-}
-
 double alea__share_of(const alea_view_spread *v, uint32_t score)
 {
     if (v->exact) return score < v->exact->scores ? v->exact->probability[score] : 0;

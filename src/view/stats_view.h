@@ -8,7 +8,10 @@ alea_status alea__stats_json(const alea_view_spread *, char **out, alea_error *)
 
 /* The numbers that are shown in the first place: exact ones where there are, else those of a sample. */
 const alea_summary *alea__summary_of(const alea_view_spread *);
-alea_ties alea__ties_of(const alea_view_spread *);
+static inline alea_ties alea__ties_of(const alea_view_spread *v)
+{
+    return v->exact ? v->exact->ties : v->sample->ties;
+}
 /* The share of games that end with a score, and in how many bins scores are told: of `step` each, from `first` on. */
 double alea__share_of(const alea_view_spread *, uint32_t score);
 
