@@ -40,6 +40,32 @@ typedef struct alea__scores {
 
 enum { ALEA__COMPILE_STACK = 64 };
 
+/* What pictures need to know of a game in which a turn's only choice is to roll or to hold. */
+typedef struct alea__plot_facts {
+    uint32_t goal, turn_limit; /* turn_limit 0: none */
+    uint32_t memories;         /* values that a turn's memory takes */
+    uint32_t outcomes;         /* of a roll */
+    uint32_t roll_move;        /* the move that rolls; the other one holds */
+    bool chase;                /* scores can pass the goal */
+    bool first_forced;         /* the first roll of a turn is not a choice */
+    bool stands_at_goal;       /* a score can be exactly the goal */
+} alea__plot_facts;
+
+typedef struct alea__plot_step {
+    uint32_t amount, memory;
+    bool forced; /* the player must roll again */
+} alea__plot_step;
+
+typedef struct alea__plot_ops {
+    void (*facts)(const alea__rules *, alea__plot_facts *out);
+    /* Whether a turn that comes to this total (banked and turn together) goes on. */
+    bool (*goes_on)(const alea__rules *, uint32_t total);
+    /* What an outcome of the dice adds to the turn; false where it ends the turn. */
+    bool (*roll)(const alea__rules *, uint32_t memory, uint32_t outcome, alea__plot_step *out);
+    /* Makes a position within a turn one of a turn that began at `start`: banked scores, turns and leader. */
+    void (*move_turn)(const alea__rules *, const alea_state *start, alea_state *within);
+} alea__plot_ops;
+
 typedef struct alea__family {
     const char *name;
     bool scored; /* what a score is in the end says how well one played: runs tell the mean of it */
@@ -114,6 +140,9 @@ typedef struct alea__family {
     /* What speaks for and against a move, in words without a full stop, such as "loses the turn's 23 points in 16.7 % and
        otherwise gains 4 on the mean"; `out` is empty where there is nothing to say. NULL: there never is. */
     void (*prospect)(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
+
+    /* Pictures of where bots roll and hold. NULL: there are none. */
+    const alea__plot_ops *plot;
 
     /* Exact results: value/exactly.h. NULL: the family has none. */
     const struct alea__exactly *exact;

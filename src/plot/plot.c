@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "game/family.h"
 #include "plot/plot_draw.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@
 
 static alea_status refuse_game(const alea_game *game, alea_error *error)
 {
-    if (strcmp(alea_game_family(game), "race") != 0)
+    if (!game->family->plot)
         return alea__fail(
             error, ALEA_E_REFUSED,
             "%s is of the family %s. Pictures are of games of the family race, in which a turn has "

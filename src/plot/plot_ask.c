@@ -14,7 +14,6 @@ enum {
 
 typedef struct asker {
     alea__positions positions;
-    const race_rules *rules;
     alea_bot *const *bot;
     alea_plot *plot;
     const alea_progress *progress;
@@ -22,7 +21,7 @@ typedef struct asker {
 
 static bool is_chase(const asker *a)
 {
-    return a->rules->ending == RACE_CHASE;
+    return a->positions.facts.chase;
 }
 
 /* Whether a turn can begin there, and where it does. */
@@ -37,8 +36,8 @@ static alea_status begin(const asker *a, uint32_t own, uint32_t other, bool *the
 /* The total up to which bots are asked: what ends the game, and in a chase some more. */
 static uint32_t top_total(const asker *a, uint32_t other, uint32_t beyond)
 {
-    if (!is_chase(a)) return a->rules->goal;
-    return (other > a->rules->goal ? other : a->rules->goal) + beyond;
+    if (!is_chase(a)) return a->positions.facts.goal;
+    return (other > a->positions.facts.goal ? other : a->positions.facts.goal) + beyond;
 }
 
 /* ---- cells ---- */
@@ -161,10 +160,10 @@ static alea_status make_cells(alea_plot *plot, alea_error *error)
 /* One more than the highest score from which a turn can begin. Whoever chases a leader may have led before. */
 static uint32_t count_scores(const asker *a, uint32_t other)
 {
-    uint32_t goal = a->rules->goal;
+    uint32_t goal = a->positions.facts.goal;
     if (!is_chase(a)) return goal;
     if (other > goal) return other;
-    return race_can_stand(a->rules, goal) ? goal + 1 : goal;
+    return a->positions.facts.stands_at_goal ? goal + 1 : goal;
 }
 
 static alea__axis make_axis(const char *name, uint32_t first, uint32_t count, uint32_t step)
@@ -187,7 +186,7 @@ static void set_axes(asker *a, uint32_t step)
     bool has_turns = a->positions.has_turns, of_turn = plot->map == ALEA_PLOT_TURN;
     uint32_t scores = count_scores(a, of_turn && !has_turns ? plot->other : 0);
     uint32_t seconds = of_turn     ? top_total(a, plot->other, SHOWN_BEYOND) + 1
-                       : has_turns ? a->rules->turn_limit
+                       : has_turns ? a->positions.facts.turn_limit
                                    : scores;
     if (step == 0) step = round_step(scores > seconds ? scores : seconds);
     plot->x = make_axis("own", 0, scores, step);
@@ -217,10 +216,10 @@ static alea_status wrong_other(const asker *a, uint32_t other, const alea_error 
 {
     if (a->positions.has_turns)
         return alea__fail(error, ALEA_E_RANGE, "The turns left in %s are 1 to %u, not %u.", a->plot->game,
-                          (unsigned)a->rules->turn_limit, (unsigned)other);
+                          (unsigned)a->positions.facts.turn_limit, (unsigned)other);
     if (!is_chase(a))
         return alea__fail(error, ALEA_E_RANGE, "The other's score in %s is 0 to %u, not %u.", a->plot->game,
-                          (unsigned)a->rules->goal - 1, (unsigned)other);
+                          (unsigned)a->positions.facts.goal - 1, (unsigned)other);
     return alea__fail(error, ALEA_E_RANGE, "The other's score cannot be %u: %s", (unsigned)other,
                       why->message);
 }
@@ -230,7 +229,7 @@ static alea_status choose_other(asker *a, const alea_plot_options *options, alea
     alea_error why;
     alea_state state;
     alea_plot *plot = a->plot;
-    plot->other = a->positions.has_turns ? (a->rules->turn_limit + 1) / 2 : 0;
+    plot->other = a->positions.has_turns ? (a->positions.facts.turn_limit + 1) / 2 : 0;
     if (!options->other_given) return ALEA_OK;
     if (plot->map != ALEA_PLOT_TURN || !plot->has_other)
         return alea__fail(error, ALEA_E_USAGE,
@@ -266,9 +265,8 @@ static alea_status refuse_empty(const asker *a, alea_error *error)
 
 static alea_status make_plot(asker *a, const alea_plot_options *options, alea_error *error)
 {
-    a->rules = a->positions.odds.rules;
     a->plot->has_other = a->positions.two || a->positions.has_turns;
-    a->plot->end = is_chase(a) ? 0 : a->rules->goal;
+    a->plot->end = is_chase(a) ? 0 : a->positions.facts.goal;
     alea_status status = choose_map(a, options->map, error);
     if (status == ALEA_OK) status = choose_memory(a, options->memory, error);
     if (status == ALEA_OK) status = choose_other(a, options, error);
@@ -282,10 +280,9 @@ static alea_status make_plot(asker *a, const alea_plot_options *options, alea_er
 alea_status alea__plot_ask(alea_plot *plot, const alea_game *game, alea_bot *const bot[2],
                            const alea_plot_options *options, alea_error *error)
 {
-    asker a = {.bot = bot, .plot = plot, .progress = &options->progress};
-    alea_status status = alea__positions_make(game, &a.positions, error);
-    if (status != ALEA_OK) return status;
-    status = make_plot(&a, options, error);
-    alea__positions_clear(&a.positions);
-    return status;
+    asker a = {.positions = alea__positions_of(game),
+               .bot = bot,
+               .plot = plot,
+               .progress = &options->progress};
+    return make_plot(&a, options, error);
 }

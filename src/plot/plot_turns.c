@@ -13,18 +13,14 @@ static bool has_key(const alea_game *game, const char *name)
     return false;
 }
 
-alea_status alea__positions_make(const alea_game *game, alea__positions *out, alea_error *error)
+alea__positions alea__positions_of(const alea_game *game)
 {
-    *out = (alea__positions){.game = game,
-                             .two = alea_game_players(game) == 2,
-                             .has_turns = has_key(game, "turns"),
-                             .has_memory = has_key(game, "memory")};
-    return race_odds_make(race_rules_of(game->rules), &out->odds, error);
-}
-
-void alea__positions_clear(alea__positions *p)
-{
-    race_odds_clear(&p->odds);
+    alea__positions p = {.game = game,
+                         .two = alea_game_players(game) == 2,
+                         .has_turns = has_key(game, "turns"),
+                         .has_memory = has_key(game, "memory")};
+    game->family->plot->facts(game->rules, &p.facts);
+    return p;
 }
 
 enum { NUMBER = 11 }; /* characters of any uint32_t, and the zero byte */
@@ -82,7 +78,7 @@ void alea__row_end(alea__row *r)
 
 static size_t index_of(const alea__row *r, uint32_t turn, uint32_t memory)
 {
-    return (size_t)turn * r->positions->odds.memories + memory;
+    return (size_t)turn * r->positions->facts.memories + memory;
 }
 
 /* Room for all turn totals up to `turn`. */
@@ -114,18 +110,6 @@ static alea_status make(const alea__row *r, uint32_t turn, uint32_t memory, alea
     return ALEA_OK;
 }
 
-/* The same moment of a turn that began elsewhere. */
-static alea_state moved(const alea_state *at, const alea_state *beginning)
-{
-    alea_state out = *at;
-    race_state turn = race_state_of(at), other = race_state_of(beginning);
-    memcpy(turn.score, other.score, sizeof turn.score);
-    turn.turns = other.turns;
-    turn.leader = other.leader;
-    race_store(&turn, &out);
-    return out;
-}
-
 alea_status alea__row_ask(alea__row *r, alea_bot *bot, const alea_state *beginning, uint32_t turn,
                           uint32_t memory, int32_t *out, alea_error *error)
 {
@@ -136,11 +120,13 @@ alea_status alea__row_ask(alea__row *r, alea_bot *bot, const alea_state *beginni
     if (!moment->made) status = make(r, turn, memory, moment, error);
     if (status != ALEA_OK) return status;
     if (moment->decides) {
-        alea_state state = moved(&moment->state, beginning);
+        const alea_game *game = r->positions->game;
+        alea_state state = moment->state; /* of a turn that began elsewhere */
+        game->family->plot->move_turn(game->rules, beginning, &state);
         status = alea_bot_ask(bot, &state, &move, error);
         if (status != ALEA_OK) return status;
     }
-    *out = !moment->decides ? ALEA__NONE : move == RACE_ROLL_MOVE ? ALEA__ROLLS : ALEA__HOLDS;
+    *out = !moment->decides ? ALEA__NONE : move == r->positions->facts.roll_move ? ALEA__ROLLS : ALEA__HOLDS;
     return ALEA_OK;
 }
 
@@ -159,23 +145,19 @@ typedef struct walk {
     alea__habit *habit;
 } walk;
 
-static bool goes_on(const race_rules *rules, uint32_t total)
-{
-    return race_can_stand(rules, total) && !(rules->over_goal_hold && total >= race_enough(rules));
-}
-
 /* Everything that a roll at this moment leads to. */
 static alea_status spread(walk *w, uint32_t turn, uint32_t memory, alea_error *error)
 {
-    const race_odds *odds = &w->row->positions->odds;
-    const race_rolls *rolls = &odds->rolls[memory];
-    for (uint32_t i = 0; i < rolls->count; i++) {
-        const race_add *add = &rolls->add[i];
-        uint32_t next = turn + add->amount;
-        if (!goes_on(odds->rules, w->row->own + next)) continue;
+    const alea_game *game = w->row->positions->game;
+    const alea__plot_ops *plot = game->family->plot;
+    for (uint32_t i = 0; i < w->row->positions->facts.outcomes; i++) {
+        alea__plot_step step;
+        if (!plot->roll(game->rules, memory, i, &step)) continue;
+        uint32_t next = turn + step.amount;
+        if (!plot->goes_on(game->rules, w->row->own + next)) continue;
         alea_status status = reserve(w->row, next, error);
         if (status != ALEA_OK) return status;
-        uint8_t *met = &w->row->met[index_of(w->row, next, add->memory)], how = add->forced ? FORCED : FREE;
+        uint8_t *met = &w->row->met[index_of(w->row, next, step.memory)], how = step.forced ? FORCED : FREE;
         if (!(*met & how)) *met = (*met | how) & ~SPREAD;
         if (next > w->furthest) w->furthest = next;
     }
@@ -219,7 +201,7 @@ static alea_status visit_total(walk *w, uint32_t turn, alea_error *error)
     alea_status status = ALEA_OK;
     while (again && status == ALEA_OK) {
         again = false;
-        for (uint32_t memory = 0; memory < w->row->positions->odds.memories && status == ALEA_OK; memory++) {
+        for (uint32_t memory = 0; memory < w->row->positions->facts.memories && status == ALEA_OK; memory++) {
             uint8_t met = w->row->met[index_of(w->row, turn, memory)];
             if (met == 0 || (met & SPREAD)) continue;
             status = visit(w, turn, memory, error);
@@ -237,7 +219,7 @@ alea_status alea__row_follow(alea__row *r, alea_bot *bot, const alea_state *begi
     alea_status status = reserve(r, 0, error);
     if (status != ALEA_OK) return status;
     memset(r->met, 0, r->capacity);
-    r->met[0] = r->positions->odds.rules->first_forced ? FORCED : FREE;
+    r->met[0] = r->positions->facts.first_forced ? FORCED : FREE;
     for (uint32_t turn = 0; turn <= w.furthest && status == ALEA_OK; turn++)
         status = visit_total(&w, turn, error);
     return status;

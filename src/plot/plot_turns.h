@@ -4,7 +4,7 @@
 
    alea_game_state looks at each position with care, and there are a million of them. So the positions of a turn are made once
    for each own score, and then set before the others: what the dice can do in a turn does not depend on them. */
-#include "family/race/solve/exact.h"
+#include "game/family.h"
 #include "plot/plot.h"
 
 /* Own and other banked (or turns left), the turn total, and what the turn remembers. */
@@ -14,12 +14,12 @@ typedef struct alea__place {
 
 typedef struct alea__positions {
     const alea_game *game;
-    race_odds odds;
+    alea__plot_facts facts;
     bool two, has_turns, has_memory; /* what places have */
 } alea__positions;
 
-alea_status alea__positions_make(const alea_game *, alea__positions *out, alea_error *);
-void alea__positions_clear(alea__positions *);
+/* Of a game whose family has plot_ops. */
+alea__positions alea__positions_of(const alea_game *);
 /* ALEA_E_STATE where it cannot occur. */
 alea_status alea__position(const alea__positions *, alea__place, alea_state *out, alea_error *);
 

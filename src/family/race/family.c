@@ -188,5 +188,6 @@ const alea__family alea__race_family = {
     .describe = describe,
     .fact = fact,
     .prospect = race_promise,
+    .plot = &race_plot_ops,
     .exact = &race_exactly,
 };

@@ -92,5 +92,6 @@ alea_status race_pack(const alea__policy_match *, unsigned char **data, size_t *
 bool race_can_simulate(const alea__policy_match *);
 void race_simulate(const alea__policy_match *, uint64_t first, uint64_t games, alea__tally *);
 
+extern const alea__plot_ops race_plot_ops; /* text/plot.c */
 extern const alea__family alea__race_family;
 #endif
