@@ -79,7 +79,7 @@ alea_status bench_play_lanes(void *user, uint64_t seed, uint64_t games, bench_su
     alea__tally tally = {0};
     (void)error;
     for (unsigned i = 0; i < m->players; i++) match.policy[i] = m->bot[i]->policy;
-    m->game->family->simulate(&match, 0, games, &tally);
+    m->game->family->simulation->simulate(&match, 0, games, &tally);
     means(&tally, m->players, sum);
     return ALEA_OK;
 }

@@ -42,7 +42,8 @@ ALEA_API uint64_t alea_session_seed(const alea_session *);
 
 /** Rolling for the order of turns, before anybody has a seat: one die of six sides for one player, once. With real dice `face`
  *  is given, else 0, and the die falls as the seed says. *shown, which may be NULL, is what it shows. */
-ALEA_API alea_status alea_session_order(alea_session *, unsigned player, unsigned face, unsigned *shown, alea_error *);
+ALEA_API alea_status alea_session_order(alea_session *, unsigned player, unsigned face, unsigned *shown,
+                                        alea_error *);
 /** What a player has rolled for the order; 0: nothing yet. */
 ALEA_API unsigned alea_session_ordered(const alea_session *, unsigned player);
 /** Begins the game: the player in each seat; NULL: player i in seat i. When there were rolls for the order, everybody must have

@@ -37,10 +37,11 @@ typedef struct alea_solve_options {
                            anything is begun. Default: no limit */
     alea_progress progress;   /**< unit: positions in which a turn begins */
     const alea_table *resume; /**< an unfinished table of the same game and objective to go on with */
-    uint64_t samples; /**< 0: exactly. Else a sampled model, of the families that have these: so many random rolls for each
+    uint64_t
+        samples; /**< 0: exactly. Else a sampled model, of the families that have these: so many random rolls for each
                            position, 1 … 1,000,000 (ALEA_E_RANGE), stand for all that there are. Its values are what the
                            model claims, and prove nothing */
-    uint64_t seed;    /**< of these rolls */
+    uint64_t seed; /**< of these rolls */
 } alea_solve_options;
 
 /** The best that the player to move can do, everybody playing best. Fails with ALEA_E_USAGE (the game does not have the
@@ -57,7 +58,8 @@ typedef struct alea_table_facts {
     const char *rules_sha256; /**< of the rule file that it was made with */
     const char *against;      /**< for a best reply, the spec of the bot that it answers; else NULL */
     alea_objective objective;
-    uint64_t samples;     /**< 0, or more for a sampled model: then intervals have no width, and hold only what it claims */
+    uint64_t
+        samples; /**< 0, or more for a sampled model: then intervals have no width, and hold only what it claims */
     uint64_t seed;        /**< of a sampled model */
     alea_interval start;  /**< value of the beginning for the player who moves first */
     alea_interval second; /**< and for the one who does not (two players; else equal to start) */

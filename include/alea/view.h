@@ -22,8 +22,8 @@
 #include <alea/exact.h>
 #include <alea/game.h>
 #include <alea/notebook.h>
-#include <alea/review.h>
 #include <alea/record.h>
+#include <alea/review.h>
 #include <alea/run.h>
 #include <alea/stats.h>
 #include <alea/table.h>
@@ -74,8 +74,8 @@ ALEA_API alea_status alea_view_report(const char *bot, const char *game, const a
 
 /** What else there is to say about exact work. */
 typedef struct alea_view_work {
-    double seconds;   /**< how long it took; 0 when not known */
-    const char *file; /**< written (for a verdict: read); NULL: none */
+    double seconds;              /**< how long it took; 0 when not known */
+    const char *file;            /**< written (for a verdict: read); NULL: none */
     const alea_interval *earned; /**< of a sampled model: what alea_table_earns says; NULL: not known */
 } alea_view_work;
 
@@ -169,8 +169,8 @@ ALEA_API alea_status alea_view_strategy(const alea_strategy *, const alea_view_s
  *  games; in a game: number, in_seat (indices of players), events, taken_back (how many), finished, end (null, or winner,
  *  unfinished, turns, scores, money); in an event: line, turn (from 1), seat, then roll (faces), move (its name), forfeit
  *  (the reason) and text, or undo (how many events), and state (in words, after it). */
-ALEA_API alea_status alea_view_replay(const alea_record *, bool taken_back, const alea_view_options *, char **out,
-                                      alea_error *);
+ALEA_API alea_status alea_view_replay(const alea_record *, bool taken_back, const alea_view_options *,
+                                      char **out, alea_error *);
 
 /** How a score is spread: exactly, by simulation, or both side by side; one of `exact` and `sample` may be NULL. */
 typedef struct alea_view_spread {
@@ -178,7 +178,7 @@ typedef struct alea_view_spread {
     const char *bot;
     const alea_spread *exact;
     const alea_sample *sample;
-    const char *inexact;                   /**< without `exact`: why there is none, as a sentence; may be NULL */
+    const char *inexact; /**< without `exact`: why there is none, as a sentence; may be NULL */
     double exact_seconds, sample_seconds; /**< how long they took; 0 when not known */
 } alea_view_spread;
 
@@ -189,7 +189,8 @@ typedef struct alea_view_spread {
  *  a collect), points. Simulated is null or an object of games, asked, seed, stopped, mean, mean_se, stdev, stdev_se,
  *  percentiles, mode, min, max, counts (pairs of score and games), forfeits, threads, path, seconds. Without an exact
  *  spread, what comes of it is null. */
-ALEA_API alea_status alea_view_stats(const alea_view_spread *, const alea_view_options *, char **out, alea_error *);
+ALEA_API alea_status alea_view_stats(const alea_view_spread *, const alea_view_options *, char **out,
+                                     alea_error *);
 
 /** As CSV: score, probability, games; what is not known is empty. A line for each score from the lowest to the highest. */
 ALEA_API alea_status alea_view_stats_csv(const alea_view_spread *, char **out, alea_error *);
@@ -223,11 +224,12 @@ ALEA_API alea_status alea_view_hint(const alea_answer *, alea_objective, const a
 
 /** Reviews of games, to be shown together. */
 typedef struct alea_view_reviewed {
-    alea_reviewer *reviewer;    /**< that made them */
+    alea_reviewer *reviewer; /**< that made them */
     alea_review *const *review;
     size_t count;
-    const unsigned *seats;      /**< of each review: whose mistakes are told, a bit each; NULL, or 0: everybody's */
-    const char *const *file;    /**< of each review, for its record; may be NULL */
+    const unsigned
+        *seats; /**< of each review: whose mistakes are told, a bit each; NULL, or 0: everybody's */
+    const char *const *file; /**< of each review, for its record; may be NULL */
 } alea_view_reviewed;
 
 /** Text: of one game everything; of several what they have in common. Fails as alea_review_why does.
@@ -239,7 +241,8 @@ typedef struct alea_view_reviewed {
  *  moves (how many) for a move; word (null for none). What is not known is null. In a turn: turn, seat, value, luck, mistakes.
  *  In a kind: name, seat, decisions, mistakes, cost. In worst: event (index), why (sentences), best and chosen: name, value,
  *  better, better_value, worse, worse_value (null where no dice follow), prospect. */
-ALEA_API alea_status alea_view_reviews(const alea_view_reviewed *, const alea_view_options *, char **out, alea_error *);
+ALEA_API alea_status alea_view_reviews(const alea_view_reviewed *, const alea_view_options *, char **out,
+                                       alea_error *);
 
 /** A page in HTML that needs nothing else: for each of the first 50 games a chart of its value, totals and worst decisions. */
 ALEA_API alea_status alea_view_reviews_html(const alea_view_reviewed *, char **out, alea_error *);
@@ -248,8 +251,8 @@ ALEA_API alea_status alea_view_reviews_html(const alea_view_reviewed *, char **o
  *  JSON: games, cards, due, trends (player, game, objective, from, games, decisions, cost, error, luck), entries (kept, game,
  *  player, objective, seat, result, start, luck, mistakes, opponents_mistakes, adjusted, decisions, inaccuracies, mistaken,
  *  blunders); times are texts such as 2026-11-21. */
-ALEA_API alea_status alea_view_notebook(const alea_notebook_history *, unsigned batch, const alea_view_options *, char **out,
-                                        alea_error *);
+ALEA_API alea_status alea_view_notebook(const alea_notebook_history *, unsigned batch,
+                                        const alea_view_options *, char **out, alea_error *);
 
 /** A card as a question: the position, and the moves, numbered unless their names are numbers. */
 ALEA_API alea_status alea_view_card(const alea_card *, const alea_view_options *, char **out, alea_error *);

@@ -20,7 +20,7 @@ static alea_status ask_policy(const alea_bot *bot, const alea_state *state, unsi
     alea__memo memo = {{0}};
     alea__stream own;
     alea__stream_start(&own, 0, 0, ALEA__SEAT + seat, 0);
-    uint32_t said = bot->game->family->decide(bot->game->rules, bot->policy, state, &memo, &own);
+    uint32_t said = bot->game->family->policy->decide(bot->game->rules, bot->policy, state, &memo, &own);
     const alea__decision decision = {.move = said,
                                      .failure = said == ALEA__NO_MOVE ? ALEA_ILLEGAL : ALEA_NO_FAILURE,
                                      .text = "it forfeits on purpose"};

@@ -72,7 +72,7 @@ static alea_status start(const survey *s, pass *p, alea__instance **out, alea_er
         return status;
     }
     const alea_game *game = s->bot->game;
-    int seat = game->family->to_move(game->rules, &s->state[0]);
+    int seat = game->family->play->to_move(game->rules, &s->state[0]);
     s->bot->class->begin_game(*out, 0, seat > 0 ? (unsigned)seat : 0);
     return ALEA_OK;
 }
@@ -134,8 +134,8 @@ static alea_status choose_states(survey *s, uint64_t listed, size_t count, uint6
     for (size_t i = 0; i < count; i++) {
         uint64_t low = i * listed / count, high = (i + 1) * listed / count;
         bool sampled;
-        game->family->check_state(game->rules, low + alea__next_word(&stream) % (high - low), &s->state[i],
-                                  &sampled);
+        game->family->text->sample_state(game->rules, low + alea__next_word(&stream) % (high - low),
+                                         &s->state[i], &sampled);
     }
     s->count = count;
     return ALEA_OK;
@@ -145,7 +145,7 @@ static uint64_t list_states(const alea_game *game, bool *sampled)
 {
     alea_state state;
     uint64_t listed = 0;
-    while (listed < STATES_LISTED && game->family->check_state(game->rules, listed, &state, sampled))
+    while (listed < STATES_LISTED && game->family->text->sample_state(game->rules, listed, &state, sampled))
         listed++;
     return listed;
 }
@@ -211,14 +211,14 @@ static size_t first_difference(const pass *a, const pass *b, size_t count)
 static const char *answer_name(const alea_game *game, uint32_t answer)
 {
     return answer >= FAILED ? alea_failure_name((alea_failure)(answer - FAILED))
-                            : game->family->move_name(game->rules, answer);
+                            : game->family->play->move_name(game->rules, answer);
 }
 
 static void show_state(const survey *s, size_t at, char *out, size_t size)
 {
     const alea_game *game = s->bot->game;
     if (at < s->count)
-        game->family->describe(game->rules, &s->state[at], out, size);
+        game->family->text->describe(game->rules, &s->state[at], out, size);
     else
         snprintf(out, size, "its start");
 }
@@ -317,7 +317,7 @@ static alea_status check(survey *s, uint64_t seed, alea_bot_report *report, alea
 alea_status alea_bot_check(alea_bot *bot, uint64_t seed, uint64_t (*clock)(void), alea_bot_report **out,
                            alea_error *error)
 {
-    if (!bot->game->family->check_state)
+    if (!bot->game->family->text->sample_state)
         return alea__fail(error, ALEA_E_REFUSED, "Bots for games of the family %s cannot be checked.",
                           bot->game->family->name);
     holder *h = alea__alloc(sizeof *h);

@@ -72,7 +72,7 @@ static alea_status evaluate(const alea_game *game, const alea__policy *first, co
 {
     alea_eval found = {0};
     alea_status status =
-        game->family->exact->evaluate(game->rules, first, second, objective, options, &found, error);
+        game->family->solver->evaluate(game->rules, first, second, objective, options, &found, error);
     if (status != ALEA_OK) return status;
     found.mean = second ? mean_result(&found.first, &found.second) : found.first;
     if (!second) found.second = found.first;
@@ -99,8 +99,7 @@ alea_status alea_evaluate(const alea_game *game, alea_bot *first, alea_bot *seco
                           const alea_solve_options *options, alea_eval *out, alea_error *error)
 {
     static const alea_solve_options standard;
-    const alea__exactly *exact;
-    alea_status status = alea__exactly_of(game, &exact, error);
+    alea_status status = alea__require_solver(game, error);
     if (status == ALEA_OK) status = check_objective(game, objective, error);
     if (status == ALEA_OK) status = check_bots(game, first, second, error);
     if (status != ALEA_OK) return status;
@@ -116,8 +115,8 @@ static alea_status name_opponent(const alea__pure *opponent, alea__values *value
     if (!values->against) values->against = alea__copy_text(opponent->bot->name);
     if (!values->against) return alea__out_of_memory(error);
     if (values->opponent) return ALEA_OK;
-    return game->family->exact->policy_pack(game->rules, opponent->policy, &values->opponent,
-                                            &values->opponent_size, error);
+    return game->family->solver->pack_policy(game->rules, opponent->policy, &values->opponent,
+                                             &values->opponent_size, error);
 }
 
 /* What optimal play gives on the mean of both seats. */
@@ -132,8 +131,8 @@ static alea_status reply(const alea_game *game, const alea__pure *opponent, alea
 {
     alea__values *values = NULL;
     alea_reply found = {.first = {0}};
-    alea_status status =
-        game->family->exact->best(game->rules, opponent->policy, objective, options, &values, &found, error);
+    alea_status status = game->family->solver->best_response(game->rules, opponent->policy, objective,
+                                                             options, &values, &found, error);
     if (status == ALEA_OK) status = name_opponent(opponent, values, error);
     if (status != ALEA_OK) {
         alea__values_free(values);
@@ -151,8 +150,7 @@ static alea_status reply(const alea_game *game, const alea__pure *opponent, alea
 static alea_status check_reply(const alea_game *game, const alea_bot *bot, alea_objective objective,
                                alea_error *error)
 {
-    const alea__exactly *exact;
-    alea_status status = alea__exactly_of(game, &exact, error);
+    alea_status status = alea__require_solver(game, error);
     if (status == ALEA_OK) status = check_objective(game, objective, error);
     if (status == ALEA_OK) status = check_bot(game, bot, error);
     if (status != ALEA_OK || game->players == 2) return status;

@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "bot/bot.h"
-#include "value/exactly.h"
+#include "value/solver_ops.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -49,7 +49,7 @@ static alea_status open_wasm(const alea_game *game, const char *path, alea_sandb
 /* Whether a bot is a function of two scores, which a file in Python can be as it is. */
 static bool asks_for_tables(const alea_game *game)
 {
-    return game->family->exact && game->family->exact->tabulated;
+    return game->family->contest != NULL;
 }
 
 static alea_status open_python(const alea_game *game, const char *path, alea_sandbox *sandbox, alea_bot **out,
@@ -103,7 +103,7 @@ static void list_builtins(const alea__family *family, names *list)
 {
     list->count = 0;
     for (size_t i = 0; list->count < BUILTINS; i++) {
-        const char *usage = family->builtin(i).usage;
+        const char *usage = family->policy->builtin(i).usage;
         if (!usage) return;
         size_t length = strcspn(usage, "(");
         if (strchr(usage, ':') || length >= sizeof list->text[0])
@@ -124,8 +124,8 @@ static bool is_builtin(const names *list, const char *name)
 
 static void all_usages(const alea__family *family, alea__text *out)
 {
-    for (size_t i = 0; family->builtin(i).usage; i++)
-        alea__text_add(out, "%s%s", i ? ", " : "", family->builtin(i).usage);
+    for (size_t i = 0; family->policy->builtin(i).usage; i++)
+        alea__text_add(out, "%s%s", i ? ", " : "", family->policy->builtin(i).usage);
 }
 
 static alea_status unknown(const alea_game *game, const names *list, const char *name, alea_error *error)

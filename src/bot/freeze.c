@@ -19,7 +19,7 @@ enum {
 /* Asking in all positions once. */
 typedef struct pass {
     alea_bot *bot;
-    const alea__exactly *exact;
+    const alea__family *family;
     const alea_progress *progress; /* its functions may be NULL */
     uint64_t count;
     unsigned char *moves; /* [state] */
@@ -66,7 +66,7 @@ static unsigned bits_for(uint64_t count)
 static void describe(const pass *p, const alea_state *state, char *out, size_t size)
 {
     const alea_game *game = p->bot->game;
-    game->family->describe(game->rules, state, out, size);
+    game->family->text->describe(game->rules, state, out, size);
 }
 
 static alea_status failed(const pass *p, const alea_state *state, const alea__decision *decision,
@@ -90,15 +90,15 @@ static alea_status contradiction(const pass *p, const alea_state *state, uint32_
         error, ALEA_E_REFUSED,
         "%s has no exact results, because it contradicts itself: asked at %s it says %s, and asked there "
         "again, after other positions and with another seed, it says %s.",
-        p->bot->name, where, game->family->move_name(game->rules, before),
-        game->family->move_name(game->rules, now));
+        p->bot->name, where, game->family->play->move_name(game->rules, before),
+        game->family->play->move_name(game->rules, now));
 }
 
 static alea_status ask_one(const pass *p, alea__instance *instance, uint64_t at, alea_error *error)
 {
     alea_state state;
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
-    p->exact->freeze_state(p->bot->game->rules, at, &state);
+    p->family->freezing->state(p->bot->game->rules, at, &state);
     p->bot->class->decide(instance, &state, &decision);
     if (decision.failure) return failed(p, &state, &decision, error);
     if (p->again && decision.move != p->moves[at])
@@ -127,8 +127,8 @@ static unsigned seat_of(const pass *p, uint64_t at)
 {
     const alea_game *game = p->bot->game;
     alea_state state;
-    p->exact->freeze_state(game->rules, at, &state);
-    int seat = game->family->to_move(game->rules, &state);
+    p->family->freezing->state(game->rules, at, &state);
+    int seat = game->family->play->to_move(game->rules, &state);
     return seat > 0 ? (unsigned)seat : 0;
 }
 
@@ -206,20 +206,21 @@ static alea_status ask_twice(pass *p, const alea_solve_options *options, alea__p
     alea_status status = run_pass(p, options->threads, error);
     p->again = true;
     if (status == ALEA_OK) status = run_pass(p, options->threads, error);
-    if (status == ALEA_OK) status = p->exact->freeze(p->bot->game->rules, p->moves, out, error);
+    if (status == ALEA_OK) status = p->family->freezing->freeze(p->bot->game->rules, p->moves, out, error);
     alea__free(p->moves);
     return status;
 }
 
-static alea_status freeze(alea_bot *bot, const alea__exactly *exact, const alea_solve_options *options,
-                          alea__policy **out, alea_error *error)
+static alea_status freeze(alea_bot *bot, const alea_solve_options *options, alea__policy **out,
+                          alea_error *error)
 {
-    if (!exact->freeze_count || !exact->freeze_state || !exact->freeze)
+    const alea__family *family = bot->game->family;
+    if (!family->freezing)
         return alea__fail(error, ALEA_E_REFUSED,
                           "Bots that are programs have no exact results in games of the family %s.",
                           bot->game->family->name);
-    uint64_t count = exact->freeze_count(bot->game->rules);
-    pass p = {.bot = bot, .exact = exact, .progress = &options->progress, .count = count};
+    uint64_t count = family->freezing->count(bot->game->rules);
+    pass p = {.bot = bot, .family = family, .progress = &options->progress, .count = count};
     alea_status status = check_count(&p, options, error);
     if (status != ALEA_OK) return status;
     p.bits = bits_for(count);
@@ -228,27 +229,26 @@ static alea_status freeze(alea_bot *bot, const alea__exactly *exact, const alea_
 
 /* ---- any bot as a policy ---- */
 
-alea_status alea__exactly_of(const alea_game *game, const alea__exactly **out, alea_error *error)
+alea_status alea__require_solver(const alea_game *game, alea_error *error)
 {
-    if (!game->family->exact)
+    if (!game->family->solver)
         return alea__fail(error, ALEA_E_REFUSED, "Games of the family %s have no exact results.",
                           game->family->name);
     if (game->players > 2)
         return alea__fail(error, ALEA_E_USAGE, "%s is for %u players here; exact results are for one or two.",
                           game->title, game->players);
-    *out = game->family->exact;
     return ALEA_OK;
 }
 
 alea_status alea__purify(alea_bot *bot, const alea_solve_options *options, alea__pure *out, alea_error *error)
 {
-    const alea__exactly *exact = NULL;
-    alea_status status = alea__exactly_of(bot->game, &exact, error);
+    const alea__family *family = bot->game->family;
+    alea_status status = alea__require_solver(bot->game, error);
     if (status != ALEA_OK) return status;
     alea__policy *frozen = NULL;
-    if (!bot->policy) status = freeze(bot, exact, options, &frozen, error);
+    if (!bot->policy) status = freeze(bot, options, &frozen, error);
     if (status != ALEA_OK) return status;
-    const char *why = bot->policy && exact->inexact ? exact->inexact(bot->game->rules, bot->policy) : NULL;
+    const char *why = bot->policy ? family->solver->inexact(bot->game->rules, bot->policy) : NULL;
     if (why) return alea__fail(error, ALEA_E_REFUSED, "%s has no exact results. %s", bot->name, why);
     *out = (alea__pure){bot, bot->policy ? bot->policy : frozen, frozen};
     return ALEA_OK;
@@ -256,7 +256,7 @@ alea_status alea__purify(alea_bot *bot, const alea_solve_options *options, alea_
 
 void alea__pure_clear(alea__pure *pure)
 {
-    if (pure->frozen) pure->bot->game->family->policy_free(pure->frozen);
+    if (pure->frozen) pure->bot->game->family->policy->free(pure->frozen);
     *pure = (alea__pure){0};
 }
 
@@ -277,10 +277,10 @@ static alea_status write_csv(const alea__pure *pure, const char *path, alea_erro
 {
     const alea_game *game = pure->bot->game;
     char *text;
-    if (!game->family->exact->policy_csv)
+    if (!game->family->csv)
         return alea__fail(error, ALEA_E_REFUSED, "Games of the family %s have no tables in CSV files.",
                           game->family->name);
-    alea_status status = game->family->exact->policy_csv(game->rules, pure->policy, &text, error);
+    alea_status status = game->family->csv->write(game->rules, pure->policy, &text, error);
     if (status != ALEA_OK) return status;
     status = alea__write_file(path, text, strlen(text), error);
     alea__free(text);
@@ -293,7 +293,7 @@ static alea_status write_h5(const alea__pure *pure, const char *path, alea_error
     alea__values_file file = {.game = game->spec, .bot = pure->bot->name};
     memcpy(file.rules_sha256, game->sha256, sizeof file.rules_sha256);
     alea_status status =
-        game->family->exact->policy_pack(game->rules, pure->policy, &file.policy, &file.policy_size, error);
+        game->family->solver->pack_policy(game->rules, pure->policy, &file.policy, &file.policy_size, error);
     if (status != ALEA_OK) return status;
     status = alea__values_write(path, &file, error);
     alea__free(file.policy);

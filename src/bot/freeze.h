@@ -2,7 +2,7 @@
 #define ALEA_BOT_FREEZE_H
 /* Bots as policies: what exact results are of. */
 #include "bot/bot.h"
-#include "value/exactly.h"
+#include "value/solver_ops.h"
 
 /* `policy` is the bot's own, or `frozen`: made of its answers. */
 typedef struct alea__pure {
@@ -17,5 +17,5 @@ alea_status alea__purify(alea_bot *, const alea_solve_options *, alea__pure *out
 void alea__pure_clear(alea__pure *);
 
 /* The family's exact results; ALEA_E_REFUSED where it has none, ALEA_E_USAGE for three players or more. */
-alea_status alea__exactly_of(const alea_game *, const alea__exactly **out, alea_error *);
+alea_status alea__require_solver(const alea_game *, alea_error *);
 #endif

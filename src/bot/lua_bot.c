@@ -73,9 +73,9 @@ static int ask(lua_State *L)
 {
     question *q = lua_touserdata(L, 1);
     lua_rawgetp(L, LUA_REGISTRYINDEX, &decide_key);
-    q->game->family->push_view(q->game->rules, q->state, L);
+    q->game->family->text->push_view(q->game->rules, q->state, L);
     lua_call(L, 1, 1);
-    q->move = q->game->family->lua_answer(q->game->rules, q->state, L, q->why, sizeof q->why);
+    q->move = q->game->family->text->lua_answer(q->game->rules, q->state, L, q->why, sizeof q->why);
     return 0;
 }
 
@@ -234,7 +234,7 @@ static alea_status open_text(const alea_game *game, const char *file, unsigned c
 
 static alea_status check_family(const alea_game *game, alea_error *error)
 {
-    if (game->family->push_view && game->family->lua_answer) return ALEA_OK;
+    if (game->family->text->push_view && game->family->text->lua_answer) return ALEA_OK;
     return alea__fail(error, ALEA_E_REFUSED, "The games of the family %s take no Lua bots.",
                       game->family->name);
 }

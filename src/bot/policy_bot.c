@@ -12,7 +12,7 @@ typedef struct policy_instance {
 
 static void free_bot(alea_bot *bot)
 {
-    bot->game->family->policy_free(bot->policy);
+    bot->game->family->policy->free(bot->policy);
     alea__free(bot->name);
     alea__free(bot);
 }
@@ -45,8 +45,8 @@ static void decide(alea__instance *opaque, const alea_state *state, alea__decisi
     static const char reason[] = "forfeits on purpose";
     policy_instance *instance = (policy_instance *)opaque;
     const alea_bot *bot = instance->bot;
-    out->move =
-        bot->game->family->decide(bot->game->rules, bot->policy, state, &instance->memo, &instance->own);
+    out->move = bot->game->family->policy->decide(bot->game->rules, bot->policy, state, &instance->memo,
+                                                  &instance->own);
     if (out->move != ALEA__NO_MOVE) return;
     out->failure = ALEA_ILLEGAL;
     for (size_t i = 0; i < sizeof reason; i++) out->text[i] = reason[i];
@@ -89,7 +89,7 @@ alea_status alea__policy_bot_wrap(const alea_game *game, alea__policy *policy, b
 {
     alea_bot *bot = alea__alloc(sizeof *bot);
     if (!bot) {
-        game->family->policy_free(policy);
+        game->family->policy->free(policy);
         return alea__out_of_memory(error);
     }
     *bot = (alea_bot){.class = table ? &table_class : &builtin_class, .game = game, .policy = policy};
@@ -103,7 +103,7 @@ alea_status alea__policy_bot_open(const alea_game *game, const char *text, alea_
     alea_status status = alea__spec_parse(text, &spec, error);
     if (status != ALEA_OK) return status;
     alea__policy *policy;
-    status = game->family->policy_open(game->rules, &spec, &policy, error);
+    status = game->family->policy->open(game->rules, &spec, &policy, error);
     alea__spec_free(&spec);
     return status == ALEA_OK ? alea__policy_bot_wrap(game, policy, false, out, error) : status;
 }

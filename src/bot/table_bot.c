@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "bot/bot.h"
-#include "value/exactly.h"
+#include "value/solver_ops.h"
 
 #include <inttypes.h>
 
@@ -27,10 +27,10 @@ static alea_status open_csv(const alea_game *game, const char *path, alea__polic
 {
     unsigned char *text;
     size_t size;
-    if (!game->family->table_open) return refuse_csv(game, path, error);
+    if (!game->family->csv) return refuse_csv(game, path, error);
     alea_status status = alea__read_file(path, LARGEST_TABLE, &text, &size, error);
     if (status != ALEA_OK) return status;
-    status = game->family->table_open(game->rules, path, (const char *)text, size, out, error);
+    status = game->family->csv->open(game->rules, path, (const char *)text, size, out, error);
     alea__free(text);
     return status;
 }
@@ -45,7 +45,7 @@ static alea_status with_name(const char *path, alea_status status, const alea_er
 static alea_status play_values(const alea_game *game, const char *path, const alea__values *values,
                                alea__policy **out, alea_error *error)
 {
-    const alea__exactly *exact = game->family->exact;
+    const alea__family *family = game->family;
     alea_error why = {0};
     char disorder[300];
     if (!alea__values_complete(values))
@@ -55,8 +55,8 @@ static alea_status play_values(const alea_game *game, const char *path, const al
                              values->layers_done, values->layers);
     if (!alea__values_in_order(values, disorder, sizeof disorder))
         return alea__fail_at(error, ALEA_E_REFUSED, path, 0, "the table is wrong. %s", disorder);
-    alea_status status = exact->fits(game->rules, values, &why);
-    if (status == ALEA_OK) status = exact->policy_of_values(game->rules, values, out, &why);
+    alea_status status = family->solver->fits(game->rules, values, &why);
+    if (status == ALEA_OK) status = family->solver->policy_of_values(game->rules, values, out, &why);
     return with_name(path, status, &why, error);
 }
 
@@ -65,7 +65,7 @@ static alea_status play_policy(const alea_game *game, const char *path, const al
 {
     alea_error why = {0};
     alea_status status =
-        game->family->exact->policy_unpack(game->rules, file->policy, file->policy_size, out, &why);
+        game->family->solver->unpack_policy(game->rules, file->policy, file->policy_size, out, &why);
     return with_name(path, status, &why, error);
 }
 
@@ -81,7 +81,7 @@ static alea_status play(const alea_game *game, const char *path, const alea__val
 static alea_status open_h5(const alea_game *game, const char *path, alea__policy **out, alea_error *error)
 {
     alea__values_file file;
-    if (!game->family->exact)
+    if (!game->family->solver)
         return alea__fail(error, ALEA_E_REFUSED, "The games of the family %s have no tables in HDF5 files.",
                           game->family->name);
     alea_status status = alea__values_read(path, &file, error);

@@ -1,7 +1,7 @@
 /* alea drill [GAME] */
-#include "cli/play/console.h"
 #include "cli/exact.h"
 #include "cli/notebook.h"
+#include "cli/play/console.h"
 
 #include <ctype.h>
 #include <stdio.h>

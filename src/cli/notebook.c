@@ -1,7 +1,7 @@
 /* alea notebook list|export|delete, and opening the notebook. */
 #include "cli/notebook.h"
-#include "cli/user_dirs.h"
 #include "cli/exact.h"
+#include "cli/user_dirs.h"
 
 #include <ctype.h>
 #include <errno.h>

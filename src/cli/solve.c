@@ -23,7 +23,8 @@ static const struct argp_option options[] = {
     {"tolerance", TOLERANCE, "X", 0,
      "How far apart the bounds may be (default 1e-12, for dollars 1e-9, or what double precision gives)", 1},
     {"samples", SAMPLES, "N", 0,
-     "A sampled model instead, of games that have them: N random rolls for each position (1 to 1000000) stand "
+     "A sampled model instead, of games that have them: N random rolls for each position (1 to 1000000) "
+     "stand "
      "for all",
      1},
     {"seed", SEED, "S", 0, "Other random rolls for --samples (default 0)", 1},

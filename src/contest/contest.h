@@ -4,13 +4,13 @@
    files (tabulate.c), all pairs of tables (pairs.c), and places (rank.c). run.c puts them in order; store.h keeps what was
    worked out. */
 #include "game/family.h"
-#include "value/exactly.h"
+#include "value/solver_ops.h"
 #include <alea/contest.h>
 
 /* What files are judged and tables compared under. */
 typedef struct alea__terms {
     const alea_game *game;
-    const alea__exactly *exact;
+    const alea__family *family;
     alea_sandbox *sandbox; /* may be NULL */
     uint32_t side, most;
     size_t cells; /* side * side */

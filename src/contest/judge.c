@@ -188,8 +188,8 @@ static alea_status copy_table(const alea__terms *terms, const alea__policy *poli
         alea_state state;
         alea__memo memo = {{0}};
         alea__stream own = {0};
-        terms->exact->freeze_state(game->rules, i, &state);
-        j->moves[i] = (unsigned char)game->family->decide(game->rules, policy, &state, &memo, &own);
+        terms->family->freezing->state(game->rules, i, &state);
+        j->moves[i] = (unsigned char)game->family->policy->decide(game->rules, policy, &state, &memo, &own);
     }
     return ALEA_OK;
 }
@@ -200,14 +200,14 @@ static alea_status judge_table(const alea__terms *terms, const source *s, alea__
     const char *file = neutral_name[ALEA__CSV];
     alea_error why = {0};
     alea__policy *policy;
-    if (!family->table_open)
+    if (!family->csv)
         return alea__disqualify(j, "table", error, "games of the family %s take no tables", family->name);
     alea_status status =
-        family->table_open(terms->game->rules, file, (const char *)s->data, s->size, &policy, &why);
+        family->csv->open(terms->game->rules, file, (const char *)s->data, s->size, &policy, &why);
     if (is_the_files_fault(status)) return disqualify_at(j, "table", file, why.message, error);
     if (status != ALEA_OK) return alea__out_of_memory(error);
     status = copy_table(terms, policy, j, error);
-    family->policy_free(policy);
+    family->policy->free(policy);
     return status;
 }
 

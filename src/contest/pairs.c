@@ -109,13 +109,13 @@ typedef struct result {
 static alea_status start(void *user, void **local, alea_error *error)
 {
     const work *w = user;
-    return w->terms->exact->duel_open(w->terms->game->rules, local, error);
+    return w->terms->family->contest->pair_open(w->terms->game->rules, local, error);
 }
 
 static void end(void *user, void *local)
 {
     const work *w = user;
-    w->terms->exact->duel_close(local);
+    w->terms->family->contest->pair_close(local);
 }
 
 static alea_status duel(void *user, void *room, uint64_t block, void *out, alea_error *error)
@@ -128,7 +128,7 @@ static alea_status duel(void *user, void *room, uint64_t block, void *out, alea_
         if (alea__is_stopped(w->terms)) return ALEA_E_STOPPED;
         alea__pair *p = &r->pair[r->count++];
         *p = (alea__pair){.a = w->open[first + i].a, .b = w->open[first + i].b};
-        w->terms->exact->duel(room, w->table[p->a].moves, w->table[p->b].moves, p->rate);
+        w->terms->family->contest->pair(room, w->table[p->a].moves, w->table[p->b].moves, p->rate);
     }
     return ALEA_OK;
 }
@@ -227,7 +227,7 @@ alea_status alea__pairs(const alea__terms *terms, alea__store *store, alea_conte
               .table = alea__alloc_array(contest->count, sizeof *w.table),
               .which = alea__alloc_array(contest->count, sizeof *w.which)};
     /* Beyond the family's own bound: halving, and 1 less the other's. */
-    contest->error_bound = terms->exact->duel_error(terms->game->rules) + 2 * DBL_EPSILON;
+    contest->error_bound = terms->family->contest->pair_error(terms->game->rules) + 2 * DBL_EPSILON;
     contest->pairs = count_pairs(contest);
     alea_status status = w.table && w.which ? run(&w, error) : alea__out_of_memory(error);
     alea__free(w.table);

@@ -29,15 +29,15 @@ alea_status alea_contest_rates(const alea_game *game, const unsigned char *moves
     alea_status status = alea__terms_make(game, NULL, NULL, &terms, error);
     if (status == ALEA_OK) status = check(&terms, moves, terms.cells, error);
     if (status == ALEA_OK) status = check(&terms, against, count * terms.cells, error);
-    if (status == ALEA_OK) status = terms.exact->duel_open(game->rules, &room, error);
+    if (status == ALEA_OK) status = terms.family->contest->pair_open(game->rules, &room, error);
     if (status != ALEA_OK) return status;
-    const double e = terms.exact->duel_error(game->rules);
+    const double e = terms.family->contest->pair_error(game->rules);
     for (size_t i = 0; i < count; i++) {
         double rate[2];
-        terms.exact->duel(room, moves, against + i * terms.cells, rate);
+        terms.family->contest->pair(room, moves, against + i * terms.cells, rate);
         out[i] = (alea_rates){around(rate[0], e), around(rate[1], e),
                               around(0.5 * (rate[0] + rate[1]), e + DBL_EPSILON)};
     }
-    terms.exact->duel_close(room);
+    terms.family->contest->pair_close(room);
     return ALEA_OK;
 }

@@ -13,10 +13,10 @@ static const char edition[] = "alea contest 1";
 
 bool alea_contest_shape(const alea_game *game, uint32_t *side, uint32_t *most)
 {
-    const alea__exactly *exact = game->family->exact;
+    const alea__family *family = game->family;
     uint32_t s, m;
-    if (!exact || !exact->tabulated || !exact->duel) return false;
-    exact->tabulated(game->rules, &s, &m);
+    if (!family->contest) return false;
+    family->contest->domain(game->rules, &s, &m);
     if (side) *side = s;
     if (most) *most = m;
     return true;
@@ -45,7 +45,7 @@ alea_status alea__terms_make(const alea_game *game, alea_sandbox *sandbox,
     static const alea_contest_options standard;
     if (!options) options = &standard;
     *out = (alea__terms){.game = game,
-                         .exact = game->family->exact,
+                         .family = game->family,
                          .sandbox = sandbox,
                          .fuel = options->fuel ? options->fuel : ALEA_PYTHON_FUEL,
                          .threads = options->threads,

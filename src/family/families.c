@@ -29,7 +29,7 @@ alea_status alea_table_open(const alea_game *game, const char *path, alea_table 
 alea_builtin alea_bot_builtin(const char *family, size_t index)
 {
     for (size_t i = 0; families[i]; i++)
-        if (strcmp(families[i]->name, family) == 0) return families[i]->builtin(index);
+        if (strcmp(families[i]->name, family) == 0) return families[i]->policy->builtin(index);
     return (alea_builtin){0};
 }
 
@@ -50,7 +50,7 @@ static void add_spec_alone(alea__text *out, const char *spec)
 alea_status alea_game_alone(const alea_game *game, alea_game **out, alea_error *error)
 {
     alea__text spec = {0};
-    if (!game->family->alone)
+    if (!game->family->solitary)
         return alea__fail(error, ALEA_E_REFUSED, "In %s what one player does matters to the others.",
                           game->name);
     add_spec_alone(&spec, game->spec);
@@ -61,7 +61,7 @@ alea_status alea_game_alone(const alea_game *game, alea_game **out, alea_error *
 
 bool alea_game_alone_state(const alea_game *game, const alea_state *state, unsigned seat, alea_state *out)
 {
-    if (!game->family->alone || alea_game_turn_of(game, state) != (int)seat) return false;
-    game->family->alone(game->rules, state, seat, out);
+    if (!game->family->solitary || alea_game_turn_of(game, state) != (int)seat) return false;
+    game->family->solitary->alone(game->rules, state, seat, out);
     return true;
 }

@@ -39,7 +39,7 @@ unsigned alea_game_players(const alea_game *game)
 
 bool alea_game_has_objective(const alea_game *game, alea_objective objective)
 {
-    return game->family->has_objective(game->rules, objective);
+    return game->family->rules->has_objective(game->rules, objective);
 }
 
 const char *alea_objective_name(alea_objective objective)
@@ -69,5 +69,5 @@ alea_parameter alea_game_parameter(const alea_game *game, size_t index)
 
 alea_key alea_game_key(const alea_game *game, size_t index)
 {
-    return game->family->key(game->rules, index);
+    return game->family->text->key(game->rules, index);
 }

@@ -1,13 +1,15 @@
 #ifndef ALEA_GAME_FAMILY_H
 #define ALEA_GAME_FAMILY_H
-/* What a family of games provides. The game floor knows rule files, parameters and specs; everything about play is behind
-   this table. A family's `rules` are flat tables made once by `compile` and only read afterwards. */
+/* What a family of games provides: four tables of functions that every family fills (rules, play, policies, text), and
+   capabilities that it may have. Layers above know a family by these tables only. */
 #include "base/random.h"
 #include "game/lua_host.h"
 #include "game/spec.h"
 #include "game/tally.h"
 #include <alea/bot.h>
 #include <alea/game.h>
+#include <alea/table.h>
+#include <lauxlib.h>
 
 typedef struct alea__rules alea__rules;   /* each family's own struct, cast by its functions */
 typedef struct alea__policy alea__policy; /* likewise: a built-in policy or a table, read-only once open */
@@ -28,7 +30,7 @@ typedef struct alea__policy_match {
     unsigned
         most_lanes; /* games side by side in vector registers: at most so many; 1: none, 0: as the machine has */
     const alea_progress *progress; /* may be NULL; once `stopped` says so, simulate plays no more games */
-    uint64_t *scores; /* may be NULL; [score] is counted up, of seat 0: for families that have alea__exactly.spread */
+    uint64_t *scores; /* may be NULL; [score] is counted up, of seat 0: for families with distribution_ops */
 } alea__policy_match;
 
 /* The answer of a Lua bot to a view, and the scores that the original WebAssembly interface shows. */
@@ -39,6 +41,106 @@ typedef struct alea__scores {
 } alea__scores;
 
 enum { ALEA__COMPILE_STACK = 64 };
+
+/* ---- what every family provides ---- */
+
+/* Rule files become flat tables, made once by `compile` and only read afterwards. */
+typedef struct alea__rules_ops {
+    /* Global functions of rule files, such as add(n); ends with {NULL, NULL}. */
+    const luaL_Reg *lua_functions;
+    /* `reader` stands on the table that rules(p) returned, wherever the top of its Lua stack moves; there is room for
+       ALEA__COMPILE_STACK values, and what is left there is taken away afterwards. `players` is the value of the parameter
+       of that name. */
+    alea_status (*compile)(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *);
+    void (*free)(alea__rules *);
+    bool (*has_objective)(const alea__rules *, alea_objective);
+} alea__rules_ops;
+
+/* The plain referee; alea/game.h says what each function means. */
+typedef struct alea__play_ops {
+    void (*start)(const alea__rules *, alea_state *);
+    int (*to_move)(const alea__rules *, const alea_state *);
+    /* Whose turn it is, also while dice are rolled; the game is not over. */
+    int (*turn_of)(const alea__rules *, const alea_state *);
+    unsigned (*move_count)(const alea__rules *, const alea_state *);
+    uint32_t (*move)(const alea__rules *, const alea_state *, unsigned index);
+    const char *(*move_name)(const alea__rules *, uint32_t move);
+    uint32_t (*chance_count)(const alea__rules *, const alea_state *);
+    uint64_t (*chance_weight)(const alea__rules *, const alea_state *, uint32_t outcome);
+    unsigned (*chance_faces)(const alea__rules *, const alea_state *, uint32_t outcome, uint32_t faces[16]);
+    alea_status (*apply)(const alea__rules *, alea_state *, uint32_t move_or_outcome, alea_error *);
+    void (*forfeit)(const alea__rules *, alea_state *); /* the seat to move failed */
+    void (*outcome)(const alea__rules *, const alea_state *, alea_outcome *);
+    /* Takes out of a state what no value depends on, such as counters that only limits look at. */
+    void (*canonical)(const alea__rules *, alea_state *);
+} alea__play_ops;
+
+/* Policies: the family's own and its tables. */
+typedef struct alea__policy_ops {
+    alea_builtin (*builtin)(size_t index); /* usage NULL past the last */
+    alea_status (*open)(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
+    void (*free)(alea__policy *); /* accepts NULL */
+    /* The move, or ALEA__NO_MOVE. `own` is the seat's private random stream. */
+    uint32_t (*decide)(const alea__rules *, const alea__policy *, const alea_state *, alea__memo *,
+                       alea__stream *own);
+} alea__policy_ops;
+
+/* States in words: for people, for the command line, for bots in Lua. */
+typedef struct alea__text_ops {
+    alea_key (*key)(const alea__rules *, size_t index); /* name NULL past the last */
+    /* A state from such keys. */
+    alea_status (*parse_state)(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
+                               alea_error *);
+    /* One line about a state for messages and records, such as "scores 35,20 turn 12". */
+    void (*describe)(const alea__rules *, const alea_state *, char *out, size_t size);
+    /* What people look at before they decide, see alea_game_fact; false past the last. */
+    bool (*fact)(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
+    /* What speaks for and against a move, in words without a full stop, such as "loses the turn's 23 points in 16.7 % and
+       otherwise gains 4 on the mean"; `out` is empty where there is nothing to say. */
+    void (*explain)(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
+    /* Leaves a table on a Lua stack for decide(view). */
+    void (*push_view)(const alea__rules *, const alea_state *, lua_State *);
+    /* Turns the value on top of the stack, which it pops, into a move, or ALEA__NO_MOVE with a sentence for what was wrong. */
+    uint32_t (*lua_answer)(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
+    /* States for `alea bot check`: state `index` of all two-player states that a bot can be asked in, scores 0 … goal + 100
+       (for more players or a huge goal: a sample by index). false past the last. *sampled tells which. */
+    bool (*sample_state)(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
+} alea__text_ops;
+
+/* ---- what a family may provide besides: a pointer that is NULL says that it does not ---- */
+
+/* Policies as CSV tables. */
+typedef struct alea__csv_ops {
+    /* `text` is the file's, ending in a zero byte. */
+    alea_status (*open)(const alea__rules *, const char *file, const char *text, size_t size,
+                        alea__policy **out, alea_error *);
+    /* A text that `open` reads, from alea__alloc; ALEA_E_REFUSED where the policy is not of that kind. */
+    alea_status (*write)(const alea__rules *, const alea__policy *, char **text, alea_error *);
+} alea__csv_ops;
+
+/* Whole blocks of games without the referee: the same games as the referee's, dice for dice. */
+typedef struct alea__simulation_ops {
+    bool (*can_simulate)(const alea__policy_match *);
+    /* Games first … first + games - 1 are added to the tally. */
+    void (*simulate)(const alea__policy_match *, uint64_t first, uint64_t games, alea__tally *);
+} alea__simulation_ops;
+
+/* The referee inside the sandbox: the tables of a match as bytes, which it unpacks. */
+typedef struct alea__guest_ops {
+    alea_status (*pack)(const alea__policy_match *, unsigned char **data, size_t *size, alea_error *);
+} alea__guest_ops;
+
+/* Games of one choice, to roll or to hold: the original interface of WebAssembly bots tells scores and takes a boolean. */
+typedef struct alea__roll_or_hold_ops {
+    void (*scores)(const alea__rules *, const alea_state *, alea__scores *);
+    uint32_t (*move)(bool roll);
+} alea__roll_or_hold_ops;
+
+/* Players only compare scores: the state of a seat as if it played alone. While another's turn is on, the seat's next one is
+   about to begin. */
+typedef struct alea__solitary_ops {
+    void (*alone)(const alea__rules *, const alea_state *, unsigned seat, alea_state *out);
+} alea__solitary_ops;
 
 /* What pictures need to know of a game in which a turn's only choice is to roll or to hold. */
 typedef struct alea__plot_facts {
@@ -66,87 +168,40 @@ typedef struct alea__plot_ops {
     void (*move_turn)(const alea__rules *, const alea_state *start, alea_state *within);
 } alea__plot_ops;
 
+/* Exact results: value/solver_ops.h. */
+typedef struct alea__solver_ops alea__solver_ops;
+typedef struct alea__query_ops alea__query_ops;
+typedef struct alea__freezing_ops alea__freezing_ops;
+typedef struct alea__contest_ops alea__contest_ops;
+typedef struct alea__distribution_ops alea__distribution_ops;
+
 typedef struct alea__family {
     const char *name;
     bool scored; /* what a score is in the end says how well one played: runs tell the mean of it */
-    const struct luaL_Reg *words; /* global functions of its rule files, such as add(n) */
 
-    /* `reader` stands on the table that rules(p) returned, wherever the top of its Lua stack moves; there is room for
-       ALEA__COMPILE_STACK values, and what is left there is taken away afterwards. `players` is the value of the parameter
-       of that name. */
-    alea_status (*compile)(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *);
-    void (*free)(alea__rules *);
-    bool (*has_objective)(const alea__rules *, alea_objective);
-    alea_key (*key)(const alea__rules *, size_t index);
+    const alea__rules_ops *rules;
+    const alea__play_ops *play;
+    const alea__policy_ops *policy;
+    const alea__text_ops *text;
 
-    /* The plain referee; see alea/game.h for the meaning. */
-    void (*start)(const alea__rules *, alea_state *);
-    int (*to_move)(const alea__rules *, const alea_state *);
-    unsigned (*move_count)(const alea__rules *, const alea_state *);
-    uint32_t (*move)(const alea__rules *, const alea_state *, unsigned index);
-    const char *(*move_name)(const alea__rules *, uint32_t move);
-    uint32_t (*chance_count)(const alea__rules *, const alea_state *);
-    uint64_t (*chance_weight)(const alea__rules *, const alea_state *, uint32_t outcome);
-    unsigned (*chance_faces)(const alea__rules *, const alea_state *, uint32_t outcome, uint32_t faces[16]);
-    alea_status (*apply)(const alea__rules *, alea_state *, uint32_t move_or_outcome, alea_error *);
-    void (*forfeit)(const alea__rules *, alea_state *); /* the seat to move failed */
-    void (*outcome)(const alea__rules *, const alea_state *, alea_outcome *);
-
-    /* Policies: the family's own and its tables. */
-    alea_builtin (*builtin)(size_t index); /* usage NULL past the last */
-    alea_status (*policy_open)(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
-    alea_status (*table_open)(const alea__rules *, const char *file, const char *text, size_t size,
-                              alea__policy **out,
-                              alea_error *); /* a CSV file's text, ending in a zero byte */
-    void (*policy_free)(alea__policy *);
-    /* The move, or ALEA__NO_MOVE. `own` is the seat's private random stream. */
-    uint32_t (*decide)(const alea__rules *, const alea__policy *, const alea_state *, alea__memo *,
-                       alea__stream *own);
-    /* Whether whole blocks of such games can be played without the referee, and playing them: games first … first +
-       games - 1 are added to the tally. The same games as the referee's, dice for dice. */
-    bool (*can_simulate)(const alea__policy_match *);
-    void (*simulate)(const alea__policy_match *, uint64_t first, uint64_t games, alea__tally *);
-
-    /* What other bots are told. push_view leaves a table on a Lua stack for decide(view); lua_answer turns the value on
-       top of the stack (it pops it) into a move, or ALEA__NO_MOVE with a sentence for what was wrong. */
-    void (*push_view)(const alea__rules *, const alea_state *, lua_State *);
-    uint32_t (*lua_answer)(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
-    /* The original interface's numbers, and what its boolean means. NULL in families that have no such interface. */
-    void (*scores)(const alea__rules *, const alea_state *, alea__scores *);
-    uint32_t (*should_roll_move)(bool roll);
-    /* Where bots are functions of two scores instead: the move that a number means, or ALEA__NO_MOVE with a sentence for what
-       was wrong. NULL in other families. */
-    uint32_t (*number_move)(const alea__rules *, uint32_t answer, char *why, size_t size);
-    /* States for `alea bot check`: state `index` of all two-player states that a bot can be asked in, scores 0 … goal + 100
-       (for more players or a huge goal: a sample by index). false past the last. *sampled tells which. */
-    bool (*check_state)(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
-
-    /* For the block path: the tables as bytes, to be unpacked by the referee inside the sandbox. NULL: no block path. */
-    alea_status (*pack)(const alea__policy_match *, unsigned char **data, size_t *size, alea_error *);
-
-    /* Whose turn it is, also while dice are rolled; the game is not over. NULL: to_move is asked, and it is nobody's
-       where that says chance; only for families in which nobody's roll matters to anybody. */
-    int (*turn_of)(const alea__rules *, const alea_state *);
-
-    /* The position of a seat as if it played alone, where players only compare scores; while another's turn is on, the seat's
-       next one is about to begin. NULL: they do more. */
-    void (*alone)(const alea__rules *, const alea_state *, unsigned seat, alea_state *out);
-
-    /* One line about a state for messages and records, such as "scores 35,20 turn 12". */
-    void (*describe)(const alea__rules *, const alea_state *, char *out, size_t size);
-    /* What people look at before they decide: see alea_game_fact. NULL: they read the line. */
-    bool (*fact)(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
-
-    /* What speaks for and against a move, in words without a full stop, such as "loses the turn's 23 points in 16.7 % and
-       otherwise gains 4 on the mean"; `out` is empty where there is nothing to say. NULL: there never is. */
-    void (*prospect)(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
-
-    /* Pictures of where bots roll and hold. NULL: there are none. */
+    const alea__simulation_ops *simulation;
+    const alea__guest_ops *guest;
+    const alea__roll_or_hold_ops *roll_or_hold;
+    const alea__solitary_ops *solitary;
     const alea__plot_ops *plot;
-
-    /* Exact results: value/exactly.h. NULL: the family has none. */
-    const struct alea__exactly *exact;
+    const alea__solver_ops *solver;
+    const alea__query_ops *query;
+    const alea__freezing_ops *freezing;
+    const alea__csv_ops *csv;
+    const alea__contest_ops *contest;
+    const alea__distribution_ops *distribution;
 } alea__family;
+
+/* For families that have nothing to say there. */
+extern const luaL_Reg alea__no_lua_functions[];
+bool alea__no_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
+void alea__no_explanation(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
+void alea__all_canonical(const alea__rules *, alea_state *);
 
 /* A game as the floors below see it. */
 struct alea_game {

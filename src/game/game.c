@@ -73,17 +73,19 @@ static alea_status find_source(opening *o)
 
 /* ---- running it ---- */
 
+const luaL_Reg alea__no_lua_functions[] = {{NULL, NULL}};
+
 /* The words of all families: which family a file is of is known only when it has run. */
 static alea_status gather_words(opening *o)
 {
     size_t count = 0;
     for (size_t f = 0; o->families[f]; f++)
-        for (const luaL_Reg *word = o->families[f]->words; word && word->name; word++) count++;
+        for (const luaL_Reg *word = o->families[f]->rules->lua_functions; word->name; word++) count++;
     o->words = alea__alloc_array(count + 1, sizeof *o->words); /* ends in zeros */
     if (!o->words) return alea__out_of_memory(o->error);
     count = 0;
     for (size_t f = 0; o->families[f]; f++)
-        for (const luaL_Reg *word = o->families[f]->words; word && word->name; word++)
+        for (const luaL_Reg *word = o->families[f]->rules->lua_functions; word->name; word++)
             o->words[count++] = *word;
     return ALEA_OK;
 }
@@ -269,7 +271,7 @@ static alea_status compile(opening *o)
     lua_State *L = alea__lua_state(o->lua);
     if (!lua_checkstack(L, ALEA__COMPILE_STACK)) return alea__out_of_memory(o->error);
     const int top = lua_gettop(L);
-    status = o->game->family->compile(&rules, o->game->players, &o->game->rules, o->error);
+    status = o->game->family->rules->compile(&rules, o->game->players, &o->game->rules, o->error);
     lua_settop(L, top);
     return status;
 }
@@ -340,7 +342,7 @@ alea_status alea__game_open_file(const char *spec, const alea__rule_file *file,
 void alea_game_free(alea_game *game)
 {
     if (!game) return;
-    if (game->rules) game->family->free(game->rules);
+    if (game->rules) game->family->rules->free(game->rules);
     alea__parameters_free(game->parameters, game->parameter_count);
     alea__free(game->name);
     alea__free(game->title);

@@ -7,63 +7,65 @@
 alea_state alea_game_start(const alea_game *game)
 {
     alea_state state = {0};
-    game->family->start(game->rules, &state);
+    game->family->play->start(game->rules, &state);
     return state;
 }
 
 int alea_game_to_move(const alea_game *game, const alea_state *state)
 {
-    return game->family->to_move(game->rules, state);
+    return game->family->play->to_move(game->rules, state);
 }
 
 int alea_game_turn_of(const alea_game *game, const alea_state *state)
 {
     int mover = alea_game_to_move(game, state);
-    if (mover != ALEA_CHANCE || !game->family->turn_of) return mover >= 0 ? mover : -1;
-    return game->family->turn_of(game->rules, state);
+    if (mover != ALEA_CHANCE) return mover >= 0 ? mover : -1;
+    return game->family->play->turn_of(game->rules, state);
 }
 
 void alea_game_describe(const alea_game *game, const alea_state *state, char *out, size_t size)
 {
-    if (size > 0) game->family->describe(game->rules, state, out, size);
+    if (size > 0) game->family->text->describe(game->rules, state, out, size);
 }
 
 /* ---- moves ---- */
 
 unsigned alea_game_move_count(const alea_game *game, const alea_state *state)
 {
-    return alea_game_to_move(game, state) < 0 ? 0 : game->family->move_count(game->rules, state);
+    return alea_game_to_move(game, state) < 0 ? 0 : game->family->play->move_count(game->rules, state);
 }
 
 uint32_t alea_game_move(const alea_game *game, const alea_state *state, unsigned index)
 {
-    return index < alea_game_move_count(game, state) ? game->family->move(game->rules, state, index)
+    return index < alea_game_move_count(game, state) ? game->family->play->move(game->rules, state, index)
                                                      : ALEA__NO_MOVE;
 }
 
 const char *alea_game_move_name(const alea_game *game, uint32_t move)
 {
-    return game->family->move_name(game->rules, move);
+    return game->family->play->move_name(game->rules, move);
 }
 
 /* ---- chance ---- */
 
 uint32_t alea_game_chance_count(const alea_game *game, const alea_state *state)
 {
-    return alea_game_to_move(game, state) == ALEA_CHANCE ? game->family->chance_count(game->rules, state) : 0;
+    return alea_game_to_move(game, state) == ALEA_CHANCE
+               ? game->family->play->chance_count(game->rules, state)
+               : 0;
 }
 
 uint64_t alea_game_chance_weight(const alea_game *game, const alea_state *state, uint32_t outcome)
 {
     bool exists = outcome < alea_game_chance_count(game, state);
-    return exists ? game->family->chance_weight(game->rules, state, outcome) : 0;
+    return exists ? game->family->play->chance_weight(game->rules, state, outcome) : 0;
 }
 
 uint64_t alea_game_chance_denominator(const alea_game *game, const alea_state *state)
 {
     uint64_t sum = 0;
     uint32_t count = alea_game_chance_count(game, state);
-    for (uint32_t i = 0; i < count; i++) sum += game->family->chance_weight(game->rules, state, i);
+    for (uint32_t i = 0; i < count; i++) sum += game->family->play->chance_weight(game->rules, state, i);
     return sum;
 }
 
@@ -71,7 +73,7 @@ unsigned alea_game_chance_faces(const alea_game *game, const alea_state *state, 
                                 uint32_t faces[16])
 {
     bool exists = outcome < alea_game_chance_count(game, state);
-    return exists ? game->family->chance_faces(game->rules, state, outcome, faces) : 0;
+    return exists ? game->family->play->chance_faces(game->rules, state, outcome, faces) : 0;
 }
 
 /* ---- going on ---- */
@@ -108,7 +110,7 @@ alea_status alea_game_apply(const alea_game *game, alea_state *state, uint32_t m
                           "Move %" PRIu32 " is not legal here; the moves are those of alea_game_move.",
                           move_or_outcome);
     }
-    return game->family->apply(game->rules, state, move_or_outcome, error);
+    return game->family->play->apply(game->rules, state, move_or_outcome, error);
 }
 
 alea_status alea_game_outcome(const alea_game *game, const alea_state *state, alea_outcome *out,
@@ -117,20 +119,40 @@ alea_status alea_game_outcome(const alea_game *game, const alea_state *state, al
     if (alea_game_to_move(game, state) != ALEA_OVER)
         return alea__fail(error, ALEA_E_STATE,
                           "The game is not over yet; only finished games have an outcome.");
-    game->family->outcome(game->rules, state, out);
+    game->family->play->outcome(game->rules, state, out);
     return ALEA_OK;
 }
 
 bool alea_game_fact(const alea_game *game, const alea_state *state, unsigned seat, size_t index,
                     alea_fact *out)
 {
-    return game->family->fact && seat < game->players &&
-           game->family->fact(game->rules, state, seat, index, out);
+    return seat < game->players && game->family->text->fact(game->rules, state, seat, index, out);
 }
 
 uint32_t alea_game_turns(const alea_game *game, const alea_state *state)
 {
     alea_outcome outcome;
-    game->family->outcome(game->rules, state, &outcome);
+    game->family->play->outcome(game->rules, state, &outcome);
     return outcome.turns;
+}
+
+/* ---- what families may leave unsaid ---- */
+
+bool alea__no_fact(const alea__rules *rules, const alea_state *state, unsigned seat, size_t index,
+                   alea_fact *out)
+{
+    (void)rules, (void)state, (void)seat, (void)index, (void)out;
+    return false;
+}
+
+void alea__no_explanation(const alea__rules *rules, const alea_state *state, uint32_t move, char *out,
+                          size_t size)
+{
+    (void)rules, (void)state, (void)move;
+    if (size > 0) out[0] = 0;
+}
+
+void alea__all_canonical(const alea__rules *rules, alea_state *state)
+{
+    (void)rules, (void)state;
 }

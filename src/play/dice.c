@@ -25,7 +25,7 @@ unsigned alea__roll_order(alea__roller *roller)
 static unsigned dice_with(const alea_game *game, const alea_state *state, uint32_t outcomes, uint32_t *sides)
 {
     uint32_t faces[16];
-    unsigned count = game->family->chance_faces(game->rules, state, outcomes - 1, faces);
+    unsigned count = game->family->play->chance_faces(game->rules, state, outcomes - 1, faces);
     *sides = faces[0];
     return count;
 }
@@ -42,7 +42,7 @@ static void learn(alea__roller *roller, const alea_game *game, const alea_state 
 
 uint32_t alea__roll(alea__roller *roller, const alea_game *game, const alea_state *state)
 {
-    uint32_t outcomes = game->family->chance_count(game->rules, state);
+    uint32_t outcomes = game->family->play->chance_count(game->rules, state);
     if (outcomes != roller->outcomes) learn(roller, game, state, outcomes);
     return alea__roll_dice(&roller->stream, &roller->dice, roller->count);
 }

@@ -116,7 +116,7 @@ alea_status alea__ledger_forfeit(alea__ledger *l, alea_failure failure, const ch
     if (status == ALEA_OK) status = make_room(l, error);
     if (status != ALEA_OK) return status;
     note(l, ALEA_FORFEITED, failure, text);
-    l->game->family->forfeit(l->game->rules, &l->state);
+    l->game->family->play->forfeit(l->game->rules, &l->state);
     return ALEA_OK;
 }
 

@@ -74,8 +74,8 @@ void alea__line_roll(alea__text *out, const uint32_t *faces, unsigned count)
 
 void alea__line_move(alea__text *out, const alea_game *game, unsigned seat, uint32_t move)
 {
-    add_line(out,
-             json_pack("{s:i, s:s}", "seat", (int)seat, "move", game->family->move_name(game->rules, move)));
+    add_line(out, json_pack("{s:i, s:s}", "seat", (int)seat, "move",
+                            game->family->play->move_name(game->rules, move)));
 }
 
 void alea__line_forfeit(alea__text *out, unsigned seat, alea_failure failure, const char *text)

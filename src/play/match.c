@@ -91,10 +91,10 @@ static alea_status roll(block *b, alea_state *state, alea_error *error)
     uint32_t outcome = alea__roll(&b->roller, b->match->game, state);
     if (b->witness->rolled) {
         uint32_t faces[16];
-        unsigned count = b->family->chance_faces(b->rules, state, outcome, faces);
+        unsigned count = b->family->play->chance_faces(b->rules, state, outcome, faces);
         b->witness->rolled(b->witness->user, faces, count);
     }
-    return b->family->apply(b->rules, state, outcome, error);
+    return b->family->play->apply(b->rules, state, outcome, error);
 }
 
 static void note_failure(block *b, unsigned bot, alea_failure failure, const char *text)
@@ -114,7 +114,7 @@ static void forfeit(block *b, alea_state *state, unsigned seat, alea_failure fai
     player *p = &b->player[b->bot_in_seat[seat]];
     note_failure(b, b->bot_in_seat[seat], failure, p->text);
     if (b->witness->forfeited) b->witness->forfeited(b->witness->user, seat, failure, p->text);
-    b->family->forfeit(b->rules, state);
+    b->family->play->forfeit(b->rules, state);
     p->forfeits++;
     end_instance(p);
 }
@@ -143,7 +143,7 @@ static void ask(block *b, alea_state *state, unsigned seat)
     decision.fuel = 0;
     p->bot->class->decide(p->instance, state, &decision);
     if (decision.failure == ALEA_NO_FAILURE) {
-        if (b->family->apply(b->rules, state, decision.move, &illegal) == ALEA_OK) {
+        if (b->family->play->apply(b->rules, state, decision.move, &illegal) == ALEA_OK) {
             if (b->witness->moved) b->witness->moved(b->witness->user, seat, decision.move);
             return;
         }
@@ -181,8 +181,8 @@ static alea_status play_game(block *b, alea_error *error)
     }
     if (b->witness->begin) b->witness->begin(b->witness->user, b->game, b->bot_in_seat);
     alea__roller_start(&b->roller, b->match->seed, b->game);
-    b->family->start(b->rules, &state);
-    for (int mover; (mover = b->family->to_move(b->rules, &state)) != ALEA_OVER;) {
+    b->family->play->start(b->rules, &state);
+    for (int mover; (mover = b->family->play->to_move(b->rules, &state)) != ALEA_OVER;) {
         alea_status status = ALEA_OK;
         if (mover == ALEA_CHANCE)
             status = roll(b, &state, error);
@@ -190,7 +190,7 @@ static alea_status play_game(block *b, alea_error *error)
             ask(b, &state, (unsigned)mover);
         if (status != ALEA_OK) return status;
     }
-    b->family->outcome(b->rules, &state, &outcome);
+    b->family->play->outcome(b->rules, &state, &outcome);
     count_game(b, &outcome);
     if (b->witness->end) b->witness->end(b->witness->user, &outcome);
     return ALEA_OK;

@@ -91,7 +91,7 @@ static uint64_t games_to_record(const alea_run_options *o)
 
 static alea_status play_lanes(const run *r, uint64_t first, uint64_t games, piece *out, alea_error *error)
 {
-    r->match.game->family->simulate(&r->policies, first, games, &out->tally);
+    r->match.game->family->simulation->simulate(&r->policies, first, games, &out->tally);
     if (out->tally.games == games) return ALEA_OK;
     out->tally = (alea__tally){0}; /* lanes end their games in any order: not the first ones alone */
     return alea__fail(error, ALEA_E_STOPPED, "Stopped on request.");
@@ -136,7 +136,7 @@ static bool any_of_kind(const run *r, const char *prefix)
 static bool lanes_can(run *r)
 {
     const alea__family *family = r->match.game->family;
-    return family->can_simulate && family->simulate && family->can_simulate(&r->policies);
+    return family->simulation && family->simulation->can_simulate(&r->policies);
 }
 
 /* The block path, or ALEA_E_REFUSED with the reason. */
@@ -251,7 +251,7 @@ static void fill(const run *r, alea_run_result *result)
         .threads = r->threads,
         .path = r->path,
         .stopped = r->stopped,
-        .has_money = game->family->has_objective(game->rules, ALEA_MONEY),
+        .has_money = game->family->rules->has_objective(game->rules, ALEA_MONEY),
         .has_score = game->family->scored,
         .blocks_replayed = r->replayed,
         .players = game->players,

@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "play/match.h"
-#include "value/exactly.h"
+#include "value/solver_ops.h"
 #include <alea/stats.h>
 
 #include <math.h>
@@ -118,7 +118,7 @@ static alea_status check(const alea_game *game, const alea_bot *bot, const alea_
     if (bot->game != game)
         return alea__fail(error, ALEA_E_USAGE, "The bot %s was opened for another game than %s.", bot->name,
                           game->spec);
-    if (!game->family->exact || !game->family->exact->spread)
+    if (!game->family->distribution)
         return alea__fail(
             error, ALEA_E_REFUSED,
             "%s is of the family %s, whose games have no score that is spread: there are no statistics "
@@ -130,15 +130,15 @@ static alea_status check(const alea_game *game, const alea_bot *bot, const alea_
 static alea_status seat(const alea_bot *bot, alea_ties ties, player *out, alea_error *error)
 {
     const alea_game *game = bot->game;
-    const alea__exactly *exact = game->family->exact;
+    const alea__family *family = game->family;
     *out = (player){.policy = bot->policy};
-    if (bot->policy) out->ties = exact->ties(game->rules, bot->policy);
+    if (bot->policy) out->ties = family->distribution->ties(game->rules, bot->policy);
     if (ties == ALEA_TIES_OF_BOT || ties == out->ties) return ALEA_OK;
     if (out->ties == ALEA_TIES_OF_BOT)
         return alea__fail(
             error, ALEA_E_REFUSED,
             "%s decides without comparing values: it has no ties that could be broken otherwise.", bot->name);
-    alea_status status = exact->with_ties(game->rules, bot->policy, ties, &out->made, error);
+    alea_status status = family->distribution->with_ties(game->rules, bot->policy, ties, &out->made, error);
     if (status != ALEA_OK) return status;
     out->policy = out->made;
     out->ties = ties;
@@ -147,7 +147,7 @@ static alea_status seat(const alea_bot *bot, alea_ties ties, player *out, alea_e
 
 static void leave(const alea_game *game, player *p)
 {
-    if (p->made) game->family->policy_free(p->made);
+    if (p->made) game->family->policy->free(p->made);
 }
 
 /* ---- exactly ---- */
@@ -159,7 +159,7 @@ static alea_status spread(const alea_game *game, const alea_bot *bot, const play
         return alea__fail(error, ALEA_E_REFUSED,
                           "%s is a program, and has no exact distribution; with --games it is simulated.",
                           bot->name);
-    alea_status status = game->family->exact->spread(game->rules, p->policy, options, out, error);
+    alea_status status = game->family->distribution->find(game->rules, p->policy, options, out, error);
     if (status != ALEA_OK) return status;
     out->mass = total_of(out->probability, out->scores);
     out->summary = summarise(out->probability, out->scores, 1);
@@ -243,7 +243,7 @@ static alea_status work(void *user, void *local, uint64_t block, void *result, a
     alea__tally tally = {0};
     alea__policy_match match = s->policies;
     match.scores = out->score;
-    s->game->family->simulate(&match, first, games, &tally);
+    s->game->family->simulation->simulate(&match, first, games, &tally);
     out->games = tally.games;
     return tally.games == games ? ALEA_OK : ALEA_E_STOPPED;
 }
@@ -313,7 +313,7 @@ static void open(simulation *s, alea_bot *bot, const player *p)
                                        .policy = {p->policy},
                                        .seed = s->sample->seed,
                                        .progress = &s->options->progress};
-    s->sample->block_path = p->policy && family->can_simulate && family->can_simulate(&s->policies);
+    s->sample->block_path = p->policy && family->simulation && family->simulation->can_simulate(&s->policies);
 }
 
 /* The step path asks a bot, not a policy: one with other ties becomes a bot for as long as this takes. */
@@ -340,7 +340,7 @@ static alea_status make_sample(const alea_game *game, const alea_stats_options *
     if (!sample) return alea__out_of_memory(error);
     sample->asked = o->games ? o->games : ALEA__DEFAULT_GAMES;
     sample->seed = o->seed_given ? o->seed : ALEA_DEFAULT_SEED;
-    sample->scores = game->family->exact->most_score(game->rules) + 1;
+    sample->scores = game->family->distribution->most_score(game->rules) + 1;
     sample->count = alea__alloc_array(sample->scores, sizeof *sample->count);
     *out = sample;
     return sample->count ? ALEA_OK : alea__out_of_memory(error);

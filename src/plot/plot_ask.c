@@ -280,9 +280,7 @@ static alea_status make_plot(asker *a, const alea_plot_options *options, alea_er
 alea_status alea__plot_ask(alea_plot *plot, const alea_game *game, alea_bot *const bot[2],
                            const alea_plot_options *options, alea_error *error)
 {
-    asker a = {.positions = alea__positions_of(game),
-               .bot = bot,
-               .plot = plot,
-               .progress = &options->progress};
+    asker a = {
+        .positions = alea__positions_of(game), .bot = bot, .plot = plot, .progress = &options->progress};
     return make_plot(&a, options, error);
 }

@@ -16,7 +16,7 @@ static void free_book(alea__book *book)
 {
     if (!book) return;
     alea__exact_close(book);
-    if (book->policy) book->game->family->policy_free(book->policy);
+    if (book->policy) book->game->family->policy->free(book->policy);
     alea_game_free(book->game);
     alea__free(book);
 }
@@ -32,7 +32,7 @@ static alea_status choose_objective(const alea_game *game, const alea_review_opt
                                     alea_objective *out, alea_error *error)
 {
     static const alea_objective all[] = {ALEA_WIN, ALEA_MONEY, ALEA_SCORE, ALEA_TURNS};
-    bool alone = game->family->alone != NULL;
+    bool alone = game->family->solitary != NULL;
     if (options->objective_given) {
         *out = options->objective;
         bool has = alea_game_has_objective(game, *out) || (alone && *out == ALEA_SCORE);

@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "review/reviewer.h"
-#include "value/exactly.h"
+#include "value/solver_ops.h"
 
 #include <math.h>
 
@@ -24,7 +24,7 @@ static const alea_game *solved(const alea__book *book)
 
 static bool plays_alone(const alea__book *book)
 {
-    return book->game->players > 1 && book->game->family->alone && book->objective == ALEA_SCORE;
+    return book->game->players > 1 && book->game->family->solitary && book->objective == ALEA_SCORE;
 }
 
 static bool is_zero_sum(const alea__book *book)
@@ -66,17 +66,18 @@ static alea_status find_sign(alea__book *book, const alea_game *game, alea_error
 
 static void find_scale(alea__book *book, const alea_game *game)
 {
-    const alea__exactly *exact = game->family->exact;
+    const alea__family *family = game->family;
     alea__policy *policy = NULL;
     char name[64];
     book->scale = 1;
     if (book->objective == ALEA_WIN && game->players == 2) return;
-    if (!exact->policy_of_values ||
-        exact->policy_of_values(game->rules, alea__table_values(book->table), &policy, NULL) != ALEA_OK)
+    if (!family->solver->policy_of_values ||
+        family->solver->policy_of_values(game->rules, alea__table_values(book->table), &policy, NULL) !=
+            ALEA_OK)
         policy = NULL;
     if (!policy && alea__usual_policy(game, NULL, &policy, name, NULL) != ALEA_OK) return;
     book->scale = alea__sample_spread(book->objective, game, policy);
-    game->family->policy_free(policy);
+    game->family->policy->free(policy);
 }
 
 alea_status alea__exact_open(alea__book *book, const alea_review_options *options, alea_error *error)
@@ -92,9 +93,8 @@ alea_status alea__exact_open(alea__book *book, const alea_review_options *option
     if (status == ALEA_OK && !book->shelf) status = alea__out_of_memory(error);
     if (status == ALEA_OK) status = alea_solve(game, book->objective, &how, &book->table, error);
     if (status == ALEA_OK) status = find_sign(book, game, error);
-    if (status == ALEA_OK && game->family->exact->ask_open)
-        status =
-            game->family->exact->ask_open(game->rules, alea__table_values(book->table), &book->room, error);
+    if (status == ALEA_OK && game->family->query)
+        status = game->family->query->open(game->rules, alea__table_values(book->table), &book->room, error);
     if (status == ALEA_OK)
         find_scale(book, game);
     else
@@ -104,7 +104,7 @@ alea_status alea__exact_open(alea__book *book, const alea_review_options *option
 
 void alea__exact_close(alea__book *book)
 {
-    if (book->room) solved(book)->family->exact->ask_close(book->room);
+    if (book->room) solved(book)->family->query->close(book->room);
     book->room = NULL;
     alea_table_free(book->table);
     alea__shelf_free(book->shelf);
@@ -120,16 +120,16 @@ void alea__exact_close(alea__book *book)
 static double so_far(const alea__book *book, const alea_state *state)
 {
     const alea_game *game = solved(book);
-    const alea__exactly *exact = game->family->exact;
+    const alea__family *family = game->family;
     if (book->objective == ALEA_TURNS) return alea_game_turns(game, state);
-    return book->objective == ALEA_SCORE && exact->scored ? (double)exact->scored(game->rules, state) : 0;
+    return book->objective == ALEA_SCORE ? (double)family->solver->points_so_far(game->rules, state) : 0;
 }
 
 /* As alea_table_ask. */
 static alea_status ask_table(alea__book *book, const alea_state *state, alea_answer *out, alea_error *error)
 {
     if (!book->room) return alea_table_ask(book->table, state, out, error);
-    return solved(book)->family->exact->ask_in(book->room, state, out, error);
+    return solved(book)->family->query->ask(book->room, state, out, error);
 }
 
 /* To the player whose turn it is; NaN: the table does not reach so far. */
@@ -139,7 +139,7 @@ static alea_status ask(alea__book *book, const alea_state *state, double *value,
     alea_state essence = *state;
     alea_answer answer;
     alea_error why = {0};
-    if (game->family->exact->essence) game->family->exact->essence(game->rules, &essence);
+    game->family->play->canonical(game->rules, &essence);
     if (alea__shelf_find(book->shelf, &essence, value)) return ALEA_OK;
     alea_status status = ask_table(book, state, &answer, &why);
     if (status != ALEA_OK && status != ALEA_E_STATE) {
@@ -159,9 +159,9 @@ static alea_status ask_alone(alea__book *book, const alea_state *state, alea__wo
     for (unsigned seat = 0; seat < game->players; seat++) {
         alea_state own = {{0}};
         alea_outcome outcome;
-        game->family->alone(game->rules, state, seat, &own);
+        game->family->solitary->alone(game->rules, state, seat, &own);
         if (alea_game_to_move(book->alone, &own) == ALEA_OVER) {
-            book->alone->family->outcome(book->alone->rules, &own, &outcome);
+            book->alone->family->play->outcome(book->alone->rules, &own, &outcome);
             out->seat[seat] = (double)outcome.score[0];
             continue;
         }
@@ -244,7 +244,7 @@ alea_status alea__exact_options(alea__book *book, const alea_state *state, alea_
     *out = (alea__options){0};
     alea_status status = alea__exact_worth(book, state, &now, error);
     if (status != ALEA_OK || !now.known) return status;
-    if (book->alone) book->game->family->alone(book->game->rules, state, mover, &own);
+    if (book->alone) book->game->family->solitary->alone(book->game->rules, state, mover, &own);
     status = ask_table(book, &own, &answer, &why);
     if (status == ALEA_E_STATE) return ALEA_OK;
     if (status != ALEA_OK) {

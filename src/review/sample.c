@@ -17,7 +17,7 @@ static alea_status open_policy(const alea_game *game, const char *text, alea__po
     alea__spec spec;
     alea_status status = alea__spec_parse(text, &spec, error);
     if (status != ALEA_OK) return status;
-    status = game->family->policy_open(game->rules, &spec, out, error);
+    status = game->family->policy->open(game->rules, &spec, out, error);
     alea__spec_free(&spec);
     return status;
 }
@@ -68,9 +68,9 @@ typedef struct playing {
 /* As the step path rolls, but that what is left of a byte is dropped whenever other dice follow. */
 static uint32_t roll(playing *p, const alea_state *state)
 {
-    uint32_t outcomes = p->game->family->chance_count(p->game->rules, state), faces[16];
+    uint32_t outcomes = p->game->family->play->chance_count(p->game->rules, state), faces[16];
     if (outcomes != p->outcomes) {
-        p->dice_count = p->game->family->chance_faces(p->game->rules, state, outcomes - 1, faces);
+        p->dice_count = p->game->family->play->chance_faces(p->game->rules, state, outcomes - 1, faces);
         p->how = alea__dice_for(faces[0]);
         p->outcomes = outcomes;
         p->dice.waiting = 0;
@@ -81,10 +81,10 @@ static uint32_t roll(playing *p, const alea_state *state)
 static alea_status step(playing *p, alea_state *state, int mover)
 {
     const alea__family *family = p->game->family;
-    if (mover == ALEA_CHANCE) return family->apply(p->game->rules, state, roll(p, state), NULL);
-    uint32_t move = family->decide(p->game->rules, p->policy, state, &p->memo[mover], &p->own);
-    if (move != ALEA__NO_MOVE) return family->apply(p->game->rules, state, move, NULL);
-    family->forfeit(p->game->rules, state);
+    if (mover == ALEA_CHANCE) return family->play->apply(p->game->rules, state, roll(p, state), NULL);
+    uint32_t move = family->policy->decide(p->game->rules, p->policy, state, &p->memo[mover], &p->own);
+    if (move != ALEA__NO_MOVE) return family->play->apply(p->game->rules, state, move, NULL);
+    family->play->forfeit(p->game->rules, state);
     return ALEA_OK;
 }
 
@@ -96,7 +96,8 @@ static alea_status play_on(const alea_game *game, const alea__policy *policy, ui
     alea_status status = ALEA_OK;
     alea__dice_start(&p.dice, seed, MATCH, number);
     alea__stream_start(&p.own, seed, MATCH, ALEA__SEAT, number);
-    for (int mover; status == ALEA_OK && (mover = game->family->to_move(game->rules, state)) != ALEA_OVER;)
+    for (int mover;
+         status == ALEA_OK && (mover = game->family->play->to_move(game->rules, state)) != ALEA_OVER;)
         status = step(&p, state, mover);
     return status;
 }

@@ -41,8 +41,7 @@ static alea_status look_at(alea__book *book, const alea_review_event *e, const a
     *out = (alea_reason){.move = option->move,
                          .name = alea_game_move_name(game, option->move),
                          .value = option->worth.seat[e->seat]};
-    if (game->family->prospect)
-        game->family->prospect(game->rules, &e->before, option->move, out->prospect, sizeof out->prospect);
+    game->family->text->explain(game->rules, &e->before, option->move, out->prospect, sizeof out->prospect);
     alea_status status = alea_game_apply(game, &after, option->move, error);
     if (status == ALEA_OK && alea_game_to_move(game, &after) == ALEA_CHANCE &&
         alea_game_turn_of(game, &after) == e->seat)

@@ -6,7 +6,7 @@ void alea__result_of(const alea_game *game, alea_objective objective, const alea
                      alea__worth *out)
 {
     alea_outcome outcome;
-    game->family->outcome(game->rules, state, &outcome);
+    game->family->play->outcome(game->rules, state, &outcome);
     *out = (alea__worth){.known = true};
     for (unsigned seat = 0; seat < game->players; seat++) switch (objective) {
         case ALEA_WIN: out->seat[seat] = outcome.winner == (int)seat; break;

@@ -183,10 +183,10 @@ static alea_status pack(alea__arena *a, const alea_game *game, const alea__polic
 {
     unsigned char *data;
     size_t size;
-    if (!game->family->pack)
+    if (!game->family->guest)
         return alea__fail(error, ALEA_E_REFUSED, "The block path cannot be taken: there is none for %s.",
                           game->name);
-    alea_status status = game->family->pack(match, &data, &size, error);
+    alea_status status = game->family->guest->pack(match, &data, &size, error);
     if (status != ALEA_OK) return status;
     status = take_words(a, data, size, error);
     alea__free(data);

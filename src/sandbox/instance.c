@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "sandbox/verdict.h"
 #include "sandbox/wasm_bot.h"
+#include "value/solver_ops.h"
 
 #include <limits.h>
 
@@ -93,10 +94,10 @@ static wasmtime_error_t *ask(wasm_instance *i, const alea__scores *scores, wasmt
 static void take(const alea_game *game, const wasmtime_component_val_t *answer, alea__decision *out)
 {
     if (answer->kind == WASMTIME_COMPONENT_BOOL) {
-        out->move = game->family->should_roll_move(answer->of.boolean);
+        out->move = game->family->roll_or_hold->move(answer->of.boolean);
         return;
     }
-    out->move = game->family->number_move(game->rules, answer->of.u32, out->text, sizeof out->text);
+    out->move = game->family->contest->move(game->rules, answer->of.u32, out->text, sizeof out->text);
     if (out->move == ALEA__NO_MOVE) out->failure = ALEA_ILLEGAL;
 }
 
@@ -107,7 +108,8 @@ void alea__wasm_decide(alea__instance *instance, const alea_state *state, alea__
     const uint64_t fuel = i->bot->engine->fuel;
     alea__scores scores;
     wasmtime_component_val_t answer;
-    game->family->scores(game->rules, state, &scores);
+    const alea__family *family = game->family;
+    (family->contest ? family->contest->scores : family->roll_or_hold->scores)(game->rules, state, &scores);
     alea__set_fuel(&i->cell, fuel);
     alea__wasi_listen(&i->wasi);
     i->room.denied = 0;

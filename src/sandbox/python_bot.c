@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "sandbox/python.h"
-#include "value/exactly.h"
+#include "value/solver_ops.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -95,7 +95,7 @@ static alea_status policy_of(const alea_game *game, const char *path, const alea
 {
     alea__policy *policy;
     if (!table->moves) return alea__fail_at(error, ALEA_E_BOT, path, 0, "%s.", table->text);
-    alea_status status = game->family->exact->freeze(game->rules, table->moves, &policy, error);
+    alea_status status = game->family->freezing->freeze(game->rules, table->moves, &policy, error);
     return status == ALEA_OK ? alea__policy_bot_wrap(game, policy, true, out, error) : status;
 }
 
@@ -105,8 +105,8 @@ alea_status alea__python_bot_open(alea_sandbox *sandbox, const alea_game *game, 
     alea__python_job job = {0};
     alea__tabulated table;
     unsigned char *source;
-    assert(game->family->exact && game->family->exact->tabulated);
-    game->family->exact->tabulated(game->rules, &job.side, &job.most);
+    assert(game->family->contest);
+    game->family->contest->domain(game->rules, &job.side, &job.most);
     alea_status status = alea__read_file(path, LARGEST_FILE, &source, &job.size, error);
     if (status != ALEA_OK) return status;
     job.source = source;

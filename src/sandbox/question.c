@@ -31,9 +31,8 @@ static const alea__question final_strategy = {
 
 const alea__question *alea__question_of(const alea_game *game)
 {
-    if (!game->family->scores) return NULL;
-    if (game->family->number_move) return &final_strategy;
-    return game->family->should_roll_move ? &should_roll : NULL;
+    if (game->family->contest) return &final_strategy;
+    return game->family->roll_or_hold ? &should_roll : NULL;
 }
 
 static void put_final_strategy_type(alea__text *out)

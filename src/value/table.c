@@ -2,7 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "value/exactly.h"
+#include "value/solver_ops.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -69,7 +69,7 @@ static alea_status no_exact_results(const alea_game *game, alea_error *error)
 
 static alea_status check_wish(const alea_game *game, alea_objective objective, alea_error *error)
 {
-    if (!game->family->exact || !game->family->exact->solve) return no_exact_results(game, error);
+    if (!game->family->solver) return no_exact_results(game, error);
     if (game->players > 2)
         return alea__fail(
             error, ALEA_E_USAGE,
@@ -113,15 +113,15 @@ static alea_status check_resume(const alea_game *game, alea_objective objective,
 static alea_status check_samples(const alea_game *game, const alea_solve_options *options, alea_error *error)
 {
     if (options->samples == 0) return ALEA_OK;
-    if (game->family->exact->most_samples == 0)
+    if (game->family->solver->most_samples == 0)
         return alea__fail(error, ALEA_E_USAGE,
                           "Games of the family %s have no sampled models; they are solved exactly.",
                           game->family->name);
-    if (options->samples > game->family->exact->most_samples)
+    if (options->samples > game->family->solver->most_samples)
         return alea__fail(error, ALEA_E_RANGE,
                           "A sampled model takes from 1 to %" PRIu64
                           " random rolls for each position, not %" PRIu64 ".",
-                          game->family->exact->most_samples, options->samples);
+                          game->family->solver->most_samples, options->samples);
     return ALEA_OK;
 }
 
@@ -144,8 +144,8 @@ alea_status alea_solve(const alea_game *game, alea_objective objective, const al
     if (status == ALEA_OK) status = check_samples(game, options, error);
     if (status == ALEA_OK) status = check_resume(game, objective, resume, error);
     if (status != ALEA_OK) return status;
-    status = game->family->exact->solve(game->rules, objective, options, resume ? resume->values : NULL,
-                                        &values, error);
+    status = game->family->solver->solve(game->rules, objective, options, resume ? resume->values : NULL,
+                                         &values, error);
     if (status == ALEA_E_STOPPED) *out = NULL;
     if ((status != ALEA_OK && status != ALEA_E_STOPPED) || !values) return status;
     alea_status made = alea__table_make(game, NULL, values, out, error);
@@ -195,7 +195,7 @@ alea_status alea_table_ask(const alea_table *table, const alea_state *state, ale
     if (status != ALEA_OK) return status;
     if (alea_game_to_move(game, state) == ALEA_OVER)
         return alea__fail(error, ALEA_E_STATE, "The game is over there: nobody decides and nobody rolls.");
-    return game->family->exact->ask(game->rules, table->values, state, out, error);
+    return game->family->solver->ask(game->rules, table->values, state, out, error);
 }
 
 alea_status alea_table_earns(const alea_table *table, const alea_solve_options *options, alea_interval *out,
@@ -203,20 +203,20 @@ alea_status alea_table_earns(const alea_table *table, const alea_solve_options *
 {
     static const alea_solve_options standard;
     const alea_game *game = table->game;
-    const alea__exactly *exact = game->family->exact;
+    const alea__family *family = game->family;
     alea__policy *policy;
     alea_eval earned = {0};
     alea_status status = check_complete(table->values, error);
     if (status == ALEA_OK) status = check_order(table, error);
     if (status != ALEA_OK) return status;
-    if (game->players != 1 || !exact->policy_of_values || !exact->evaluate)
+    if (game->players != 1)
         return alea__fail(error, ALEA_E_REFUSED, "What playing by a table of %s earns cannot be told.",
                           game->title);
-    status = exact->policy_of_values(game->rules, table->values, &policy, error);
+    status = family->solver->policy_of_values(game->rules, table->values, &policy, error);
     if (status != ALEA_OK) return status;
-    status = exact->evaluate(game->rules, policy, NULL, table->values->objective,
-                             options ? options : &standard, &earned, error);
-    game->family->policy_free(policy);
+    status = family->solver->evaluate(game->rules, policy, NULL, table->values->objective,
+                                      options ? options : &standard, &earned, error);
+    game->family->policy->free(policy);
     if (status == ALEA_OK) *out = earned.first.value;
     return status;
 }
@@ -232,8 +232,7 @@ void alea_answer_free(alea_answer *answer)
 alea_status alea_game_state(const alea_game *game, const alea_setting *settings, size_t count,
                             alea_state *out, alea_error *error)
 {
-    if (!game->family->exact || !game->family->exact->place) return no_exact_results(game, error);
-    return game->family->exact->place(game->rules, settings, count, out, error);
+    return game->family->text->parse_state(game->rules, settings, count, out, error);
 }
 
 alea_status alea_table_verify(const alea_table *table, const alea_progress *progress, alea_verdict *out,
@@ -245,7 +244,7 @@ alea_status alea_table_verify(const alea_table *table, const alea_progress *prog
     alea_verdict verdict = {0};
     snprintf(verdict.reason, sizeof verdict.reason, "%s", table->disorder);
     if (table->disorder[0] == 0)
-        status = game->family->exact->certify(game->rules, table->values, progress, &verdict, error);
+        status = game->family->solver->check(game->rules, table->values, progress, &verdict, error);
     if (status == ALEA_OK) *out = verdict;
     return status;
 }
@@ -295,7 +294,7 @@ static bool same_but_players(const char *a, const char *b)
 alea_status alea__values_play_in(const alea_game *game, const char *path, const alea__values_file *file,
                                  alea_error *error)
 {
-    if (game->family->alone && strcmp(file->rules_sha256, game->sha256) == 0 &&
+    if (game->family->solitary && strcmp(file->rules_sha256, game->sha256) == 0 &&
         same_but_players(parameters_of(file->game), parameters_of(game->spec)))
         return ALEA_OK;
     return alea__values_made_for(game, path, file, error);
@@ -329,11 +328,11 @@ static alea_status check_fit(const alea_game *game, const char *path, const alea
                              alea_error *error)
 {
     alea_error why = {0};
-    if (!game->family->exact || !game->family->exact->fits) return no_exact_results(game, error);
+    if (!game->family->solver) return no_exact_results(game, error);
     if (!alea_game_has_objective(game, values->objective))
         return alea__fail_at(error, ALEA_E_FILE, path, 0, "it is for `%s`, for which %s cannot be played.",
                              alea_objective_name(values->objective), game->title);
-    alea_status status = game->family->exact->fits(game->rules, values, &why);
+    alea_status status = game->family->solver->fits(game->rules, values, &why);
     return status == ALEA_OK ? status : alea__fail_at(error, status, path, 0, "%s", why.message);
 }
 

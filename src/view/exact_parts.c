@@ -42,7 +42,7 @@ uint64_t alea__first_hold(const alea_table *table)
 char *alea__state_words(const alea_game *game, const alea_state *state, char out[ALEA__STATE_WORDS])
 {
     out[0] = 0;
-    game->family->describe(game->rules, state, out, ALEA__STATE_WORDS);
+    game->family->text->describe(game->rules, state, out, ALEA__STATE_WORDS);
     return out;
 }
 

@@ -90,7 +90,7 @@ static void a_description_is_what_place_reads(void **unused)
     (void)unused;
     char words[256];
     const alea_state s = placed(game, "used=Straight,1;goods=9;dice=665544;doing=Collect 5;score=50");
-    game->family->describe(game->rules, &s, words, sizeof words);
+    game->family->text->describe(game->rules, &s, words, sizeof words);
     assert_string_equal(words, "used=1,11 goods=9 dice=445566 doing=\"Collect 5\" score=50");
 }
 
@@ -212,7 +212,7 @@ static void bots_are_checked_in_legal_decisions(void **unused)
     (void)unused;
     bool sampled;
     uint64_t count = 0, collects = 0;
-    for (alea_state s; game->family->check_state(game->rules, count, &s, &sampled); count++) {
+    for (alea_state s; game->family->text->sample_state(game->rules, count, &s, &sampled); count++) {
         const despirala_state d = look(&s);
         assert_true(sampled && alea_game_move_count(game, &s) >= 1);
         assert_true(d.player[0].goods <= 5 * (__builtin_popcount(d.player[0].used) + 1));

@@ -241,8 +241,9 @@ static void in_misere_rerolling_is_not_allowed(void **unused)
     roll(misere, &s, "123456");
     assert_true(rules_of(misere)->least);
     assert_int_equal(move_named(misere, &s, "Reroll"), ALEA__NO_MOVE);
-    assert_int_equal(misere->family->apply(misere->rules, &s, despirala_reroll(rules_of(misere)), &error),
-                     ALEA_E_STATE);
+    assert_int_equal(
+        misere->family->play->apply(misere->rules, &s, despirala_reroll(rules_of(misere)), &error),
+        ALEA_E_STATE);
     assert_says(error, "\"Reroll\" is not possible now: rerolling is not allowed here.");
     play(misere, &s, "Collect 1"); /* one may still roll on in it */
     play(misere, &s, "Continue collecting");
@@ -305,7 +306,7 @@ static void who_forfeits_has_the_worst_score_and_the_others_play_on(void **unuse
         alea_game *small = open_small(misere ? "misere=true" : "", 2);
         alea_state s = alea_game_start(small);
         roll(small, &s, "222");
-        small->family->forfeit(small->rules, &s);
+        small->family->play->forfeit(small->rules, &s);
         for (int turn = 0; turn < 4; turn++) {
             assert_int_equal(look(&s).mover, 1);
             roll(small, &s, "234");
@@ -333,7 +334,7 @@ static void a_game_that_all_forfeit_is_unfinished(void **unused)
     alea_outcome outcome;
     alea_state s = alea_game_start(game);
     roll(game, &s, "123456");
-    game->family->forfeit(game->rules, &s);
+    game->family->play->forfeit(game->rules, &s);
     assert_int_equal(alea_game_outcome(game, &s, &outcome, NULL), ALEA_OK);
     assert_true(outcome.unfinished);
 }

@@ -25,7 +25,7 @@ static void referee(const alea_game *game, const alea__policy_match *match, uint
             what = alea__roll_dice(&dice, &rules->how, despirala_state_of(&state).air);
         } else {
             const uint32_t bot = alea__bot_in_seat(match->rotate, rules->seats, number, (uint32_t)seat);
-            what = game->family->decide(game->rules, match->policy[bot], &state, &memo, &own[seat]);
+            what = game->family->policy->decide(game->rules, match->policy[bot], &state, &memo, &own[seat]);
         }
         assert_int_equal(alea_game_apply(game, &state, what, &error), ALEA_OK);
     }
@@ -48,9 +48,9 @@ static void assert_same(const alea_game *game, const alea__policy_match *match, 
     for (uint64_t n = first; n < first + games; n++) referee(game, match, n, &wanted, wanted_scores);
     alea__policy_match counted = *match;
     counted.scores = scores;
-    assert_true(game->family->can_simulate(&counted));
-    game->family->simulate(&counted, first, games / 3, &got);
-    game->family->simulate(&counted, first + games / 3, games - games / 3, &got);
+    assert_true(game->family->simulation->can_simulate(&counted));
+    game->family->simulation->simulate(&counted, first, games / 3, &got);
+    game->family->simulation->simulate(&counted, first + games / 3, games - games / 3, &got);
     assert_int_equal(got.games, wanted.games);
     assert_int_equal(got.turns, wanted.turns);
     assert_memory_equal(got.wins, wanted.wins, sizeof got.wins);
@@ -107,13 +107,14 @@ static void a_plan_that_is_filled_decides_as_before(void **unused)
     alea_game *game = open_small("gain=3", 1);
     alea_bot *bot = open_bot(game, "optimal"), *fresh = open_bot(game, "optimal");
     const alea__policy_match match = {.rules = game->rules, .policy = {bot->policy}, .seed = 9};
-    assert_true(game->family->can_simulate(&match));
+    assert_true(game->family->simulation->can_simulate(&match));
     bool sampled;
     alea_state state;
-    for (uint64_t i = 0; i < 20000 && game->family->check_state(game->rules, i, &state, &sampled); i++) {
+    for (uint64_t i = 0; i < 20000 && game->family->text->sample_state(game->rules, i, &state, &sampled);
+         i++) {
         alea__memo memo = {{0}};
-        assert_int_equal(game->family->decide(game->rules, bot->policy, &state, &memo, NULL),
-                         game->family->decide(game->rules, fresh->policy, &state, &memo, NULL));
+        assert_int_equal(game->family->policy->decide(game->rules, bot->policy, &state, &memo, NULL),
+                         game->family->policy->decide(game->rules, fresh->policy, &state, &memo, NULL));
     }
     alea_bot_free(bot);
     alea_bot_free(fresh);

@@ -2,8 +2,8 @@
 #include "base/memory.h"
 #include "bot/bot.h"
 #include "despirala/despirala_test.h"
-#include "family/despirala/policy/plan.h"
 #include "family/despirala/distribution/distribution.h"
+#include "family/despirala/policy/plan.h"
 
 /* ---- brute force: the referee asks the bot in every position that there is ---- */
 

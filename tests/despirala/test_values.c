@@ -347,13 +347,13 @@ static void a_sampled_model_earns_what_playing_it_out_gives(void **unused)
         alea__policy *policy;
         if (alea_table_earns(table, NULL, &earned, &error) != ALEA_OK) fail_msg("%s", error.message);
         assert_int_equal(
-            game->family->exact->policy_of_values(game->rules, alea__table_values(table), &policy, &error),
+            game->family->solver->policy_of_values(game->rules, alea__table_values(table), &policy, &error),
             ALEA_OK);
         player_out p = start_playing(rules, (const despirala_bot *)policy);
         assert_within(earned.lower / 2 + earned.upper / 2, worth_of(&p, about_to_roll(rules, 0, rules->gain)),
                       1e-10, "earned");
         free(p.known);
-        game->family->policy_free(policy);
+        game->family->policy->free(policy);
         alea_table_free(table);
     }
     alea_game_free(game);
@@ -522,10 +522,10 @@ static void values_of_another_shape_do_not_fit(void **unused)
               *other = open_game("tests/rules/small-despirala.lua(gain=3)");
     alea_table *table = solve(game, NULL);
     const alea__values *values = alea__table_values(table);
-    assert_int_equal(game->family->exact->fits(game->rules, values, &error), ALEA_OK);
-    assert_int_equal(game->family->exact->fits(other->rules, values, &error), ALEA_E_FILE);
+    assert_int_equal(game->family->solver->fits(game->rules, values, &error), ALEA_OK);
+    assert_int_equal(game->family->solver->fits(other->rules, values, &error), ALEA_E_FILE);
     ((alea__values *)(uintptr_t)values)->count--;
-    assert_int_equal(game->family->exact->fits(game->rules, values, &error), ALEA_E_FILE);
+    assert_int_equal(game->family->solver->fits(game->rules, values, &error), ALEA_E_FILE);
     ((alea__values *)(uintptr_t)values)->count++;
     alea_table_free(table);
     alea_game_free(game);
@@ -652,23 +652,23 @@ static void a_packed_plan_plays_the_same(void **unused)
     size_t size;
     alea__policy *policy, *again;
     alea_game *game = open_game("tests/rules/small-despirala.lua");
-    const alea__exactly *exact = game->family->exact;
+    const alea__family *family = game->family;
     alea_table *table = solve(game, NULL);
-    assert_int_equal(exact->policy_of_values(game->rules, alea__table_values(table), &policy, &error),
-                     ALEA_OK);
-    assert_int_equal(exact->policy_pack(game->rules, policy, &data, &size, &error), ALEA_OK);
-    assert_int_equal(exact->policy_unpack(game->rules, data, size, &again, &error), ALEA_OK);
+    assert_int_equal(
+        family->solver->policy_of_values(game->rules, alea__table_values(table), &policy, &error), ALEA_OK);
+    assert_int_equal(family->solver->pack_policy(game->rules, policy, &data, &size, &error), ALEA_OK);
+    assert_int_equal(family->solver->unpack_policy(game->rules, data, size, &again, &error), ALEA_OK);
     const despirala_bot *a = (const despirala_bot *)policy, *b = (const despirala_bot *)again;
     assert_memory_equal(a->model->value, b->model->value,
                         despirala_game_of(game->rules)->graph->places * sizeof(double));
-    game->family->policy_free(again);
-    assert_int_equal(exact->policy_unpack(game->rules, data, size - 1, &again, &error), ALEA_E_FILE);
+    game->family->policy->free(again);
+    assert_int_equal(family->solver->unpack_policy(game->rules, data, size - 1, &again, &error), ALEA_E_FILE);
     memset(data + size - 8, 0xff, 8); /* not a number */
-    assert_int_equal(exact->policy_unpack(game->rules, data, size, &again, &error), ALEA_E_FILE);
+    assert_int_equal(family->solver->unpack_policy(game->rules, data, size, &again, &error), ALEA_E_FILE);
     data[0] = 77;
-    assert_int_equal(exact->policy_unpack(game->rules, data, size, &again, &error), ALEA_E_FILE);
+    assert_int_equal(family->solver->unpack_policy(game->rules, data, size, &again, &error), ALEA_E_FILE);
     alea__free(data);
-    game->family->policy_free(policy);
+    game->family->policy->free(policy);
     alea_table_free(table);
     alea_game_free(game);
 }

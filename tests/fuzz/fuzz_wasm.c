@@ -27,7 +27,8 @@ static void ask(alea_bot *bot)
     alea_state state;
     bool sampled;
     if (bot->class->start(bot, &(alea__life){.seed = 1}, &instance, NULL) != ALEA_OK) return;
-    for (uint64_t n = 0; n < 3 && game->family->check_state(game->rules, n * 4321, &state, &sampled); n++) {
+    for (uint64_t n = 0; n < 3 && game->family->text->sample_state(game->rules, n * 4321, &state, &sampled);
+         n++) {
         alea__decision decision = {0};
         bot->class->decide(instance, &state, &decision);
         if (decision.failure != ALEA_NO_FAILURE && decision.text[0] == 0) abort();

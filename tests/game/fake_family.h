@@ -122,22 +122,39 @@ static inline alea_key fake_key(const alea__rules *rules, size_t index)
     return index == 0 ? (alea_key){"count", "the count so far"} : (alea_key){0};
 }
 
-static const alea__family fake_family = {.name = "fake",
-                                         .words = fake_words,
-                                         .compile = fake_compile,
-                                         .free = fake_free,
-                                         .has_objective = fake_has_objective,
-                                         .key = fake_key,
-                                         .start = fake_start,
-                                         .to_move = fake_to_move,
-                                         .move_count = fake_move_count,
-                                         .move = fake_move,
-                                         .move_name = fake_move_name,
-                                         .chance_count = fake_chance_count,
-                                         .chance_weight = fake_chance_weight,
-                                         .chance_faces = fake_chance_faces,
-                                         .apply = fake_apply,
-                                         .outcome = fake_outcome};
+static const alea__rules_ops fake_rules_ops = {
+    .lua_functions = fake_words,
+    .compile = fake_compile,
+    .free = fake_free,
+    .has_objective = fake_has_objective,
+};
+
+static const alea__play_ops fake_play_ops = {
+    .start = fake_start,
+    .to_move = fake_to_move,
+    .move_count = fake_move_count,
+    .move = fake_move,
+    .move_name = fake_move_name,
+    .chance_count = fake_chance_count,
+    .chance_weight = fake_chance_weight,
+    .chance_faces = fake_chance_faces,
+    .apply = fake_apply,
+    .outcome = fake_outcome,
+    .canonical = alea__all_canonical,
+};
+
+static const alea__text_ops fake_text_ops = {
+    .key = fake_key,
+    .fact = alea__no_fact,
+    .explain = alea__no_explanation,
+};
+
+static const alea__family fake_family = {
+    .name = "fake",
+    .rules = &fake_rules_ops,
+    .play = &fake_play_ops,
+    .text = &fake_text_ops,
+};
 
 static const alea__family *const fake_families[] = {&fake_family, NULL};
 #endif

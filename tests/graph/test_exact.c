@@ -313,9 +313,9 @@ static void values_of_another_game_do_not_fit(void **unused)
     alea_table *table = solve(small, ALEA_WIN);
     alea_error error;
     const alea__values *v = alea__table_values(table);
-    assert_int_equal(small->family->exact->fits(small->rules, v, &error), ALEA_OK);
-    assert_int_equal(large->family->exact->fits(large->rules, v, &error), ALEA_E_FILE);
-    assert_int_equal(one->family->exact->fits(one->rules, v, &error), ALEA_E_FILE);
+    assert_int_equal(small->family->solver->fits(small->rules, v, &error), ALEA_OK);
+    assert_int_equal(large->family->solver->fits(large->rules, v, &error), ALEA_E_FILE);
+    assert_int_equal(one->family->solver->fits(one->rules, v, &error), ALEA_E_FILE);
     assert_says(error, "a row for each state");
     alea_table_free(table);
     alea_game_free(one);
@@ -370,22 +370,22 @@ static void packed_policies_come_back_and_damaged_ones_do_not(void **unused)
 {
     (void)unused;
     alea_game *game = open_game("coin-pig(goal=3)");
-    const alea__exactly *exact = game->family->exact;
+    const alea__family *family = game->family;
     alea_bot *bot = open_bot(game, "optimal");
     unsigned char *data, *again;
     size_t size, other;
     alea__policy *policy;
     alea_error error;
-    assert_int_equal(exact->policy_pack(game->rules, bot->policy, &data, &size, &error), ALEA_OK);
-    assert_int_equal(exact->policy_unpack(game->rules, data, size, &policy, &error), ALEA_OK);
-    assert_int_equal(exact->policy_pack(game->rules, policy, &again, &other, &error), ALEA_OK);
+    assert_int_equal(family->solver->pack_policy(game->rules, bot->policy, &data, &size, &error), ALEA_OK);
+    assert_int_equal(family->solver->unpack_policy(game->rules, data, size, &policy, &error), ALEA_OK);
+    assert_int_equal(family->solver->pack_policy(game->rules, policy, &again, &other, &error), ALEA_OK);
     assert_int_equal(size, other);
     assert_memory_equal(data, again, size);
-    game->family->policy_free(policy);
+    game->family->policy->free(policy);
     for (size_t cut = 0; cut < size; cut++)
-        assert_int_equal(exact->policy_unpack(game->rules, data, cut, &policy, &error), ALEA_E_FILE);
+        assert_int_equal(family->solver->unpack_policy(game->rules, data, cut, &policy, &error), ALEA_E_FILE);
     data[size - 1] = 2;
-    assert_int_equal(exact->policy_unpack(game->rules, data, size, &policy, &error), ALEA_E_FILE);
+    assert_int_equal(family->solver->unpack_policy(game->rules, data, size, &policy, &error), ALEA_E_FILE);
     alea__free(again);
     alea__free(data);
     alea_bot_free(bot);

@@ -40,7 +40,7 @@ static void states_may_be_numbers_texts_and_lists(void **unused)
     }
     char shown[100];
     alea_state last = state_of(game, "1,-2,3");
-    game->family->describe(game->rules, &last, shown, sizeof shown);
+    game->family->text->describe(game->rules, &last, shown, sizeof shown);
     assert_string_equal(shown, "state 1,-2,3, over");
     alea_game_free(game);
 }
@@ -50,7 +50,7 @@ static void fact_is(const alea_game *game, const char *state, unsigned seat, siz
 {
     alea_fact fact;
     alea_state at = state_of(game, state);
-    bool there = game->family->fact(game->rules, &at, seat, index, &fact);
+    bool there = game->family->text->fact(game->rules, &at, seat, index, &fact);
     assert_int_equal(there, label != NULL);
     if (!label) return;
     assert_string_equal(fact.label, label);
@@ -76,7 +76,7 @@ static void states_are_shown_as_the_file_says(void **unused)
     fact_is(game, "0,1", 1, 0, NULL, NULL);
     char shown[100];
     alea_state state = state_of(game, "4,1");
-    game->family->describe(game->rules, &state, shown, sizeof shown);
+    game->family->text->describe(game->rules, &state, shown, sizeof shown);
     assert_string_equal(shown, "state 4,1 (things left 4, more 1), seat 0 to move");
     alea_game_free(game);
 }

@@ -96,7 +96,7 @@ static void play_at_random(const alea_game *game, uint64_t seed, bool failures)
             if (step < 30) check_chance(game, &state);
             play(game, &state, draw(&random, alea_game_chance_count(game, &state)));
         } else if (failures && draw(&random, 20) == 0) {
-            game->family->forfeit(game->rules, &state);
+            game->family->play->forfeit(game->rules, &state);
             failed = true;
         } else {
             assert_in_range(mover, 0, alea_game_players(game) - 1);
@@ -126,7 +126,7 @@ static void every_decision_is_asked(const alea_game *game)
     bool sampled = true;
     uint64_t asked = 0;
     alea_bot *bot = open_bot(game, "first");
-    for (; game->family->check_state(game->rules, asked, &state, &sampled); asked++) {
+    for (; game->family->text->sample_state(game->rules, asked, &state, &sampled); asked++) {
         uint32_t move;
         alea_error error;
         assert_int_equal(alea_game_to_move(game, &state), 0);
@@ -194,7 +194,7 @@ static void who_forfeits_loses_and_pays_the_most_that_can_be_paid(void **unused)
     alea_error error;
     play(game, &state, 1); /* the coin passes */
     assert_int_equal(alea_game_to_move(game, &state), 1);
-    game->family->forfeit(game->rules, &state);
+    game->family->play->forfeit(game->rules, &state);
     assert_int_equal(alea_game_outcome(game, &state, &o, &error), ALEA_OK);
     assert_int_equal(o.winner, 0);
     assert_int_equal(o.money[0], 6);

@@ -80,7 +80,7 @@ HELPER alea__policy *open_policy(const alea_game *game, const char *text)
     alea__policy *policy;
     alea_error error;
     if (alea__spec_parse(text, &spec, &error) != ALEA_OK) fail_msg("%s: %s", text, error.message);
-    if (game->family->policy_open(game->rules, &spec, &policy, &error) != ALEA_OK)
+    if (game->family->policy->open(game->rules, &spec, &policy, &error) != ALEA_OK)
         fail_msg("%s: %s", text, error.message);
     alea__spec_free(&spec);
     return policy;

@@ -23,7 +23,7 @@ static uint32_t ask(const alea__policy *policy, uint32_t own, uint32_t opponent,
     alea__memo memo = {{0}};
     alea__stream stream;
     alea__stream_start(&stream, 1, 0, ALEA__SEAT, 0);
-    return hog->family->decide(hog->rules, policy, &state, &memo, &stream);
+    return hog->family->policy->decide(hog->rules, policy, &state, &memo, &stream);
 }
 
 static void always_rolls_the_same_dice(void **unused)
@@ -32,7 +32,7 @@ static void always_rolls_the_same_dice(void **unused)
     alea__policy *seven = open_policy(hog, "always(7)");
     assert_int_equal(ask(seven, 0, 0, 0), 7);
     assert_int_equal(ask(seven, 99, 99, 15), 7);
-    hog->family->policy_free(seven);
+    hog->family->policy->free(seven);
 }
 
 /* 46 gives 5 points of bacon, 28 gives 7, 99 gives 2. */
@@ -45,8 +45,8 @@ static void bacon_takes_what_earns_the_margin(void **unused)
     assert_int_equal(ask(bacon, 10, 99, 0), 6);
     assert_int_equal(ask(named, 10, 46, 0), 0);
     assert_int_equal(ask(named, 10, 99, 0), 6);
-    hog->family->policy_free(bacon);
-    hog->family->policy_free(named);
+    hog->family->policy->free(bacon);
+    hog->family->policy->free(named);
 }
 
 static void random_rolls_every_number_of_dice(void **unused)
@@ -58,9 +58,10 @@ static void random_rolls_every_number_of_dice(void **unused)
     alea__stream stream;
     unsigned count[11] = {0};
     alea__stream_start(&stream, 1, 0, ALEA__SEAT, 0);
-    for (int i = 0; i < 11000; i++) count[hog->family->decide(hog->rules, random, &state, &memo, &stream)]++;
+    for (int i = 0; i < 11000; i++)
+        count[hog->family->policy->decide(hog->rules, random, &state, &memo, &stream)]++;
     for (int n = 0; n <= 10; n++) assert_true(count[n] > 850 && count[n] < 1150); /* 5 standard deviations */
-    hog->family->policy_free(random);
+    hog->family->policy->free(random);
 }
 
 static void the_optimum_looks_at_the_turn(void **unused)
@@ -71,7 +72,7 @@ static void the_optimum_looks_at_the_turn(void **unused)
     for (uint32_t memory = 1; memory < 8; memory++)
         differs |= ask(optimal, 0, 0, memory) != ask(optimal, 0, 0, 0);
     assert_true(differs);
-    hog->family->policy_free(optimal);
+    hog->family->policy->free(optimal);
 }
 
 static void assert_no_policy(const char *text, alea_status status, const char *sentence)
@@ -80,7 +81,7 @@ static void assert_no_policy(const char *text, alea_status status, const char *s
     alea__policy *policy;
     alea_error error;
     assert_int_equal(alea__spec_parse(text, &spec, &error), ALEA_OK);
-    assert_int_equal(hog->family->policy_open(hog->rules, &spec, &policy, &error), status);
+    assert_int_equal(hog->family->policy->open(hog->rules, &spec, &policy, &error), status);
     assert_says(error, sentence);
     alea__spec_free(&spec);
 }
@@ -272,7 +273,7 @@ static void a_position_is_told_in_words(void **unused)
     assert_int_equal(
         hog_place(hog->rules, (alea_setting[]){{"scores", "22, 35"}, {"memory", "9"}}, 2, &state, &error),
         ALEA_OK);
-    hog->family->describe(hog->rules, &state, text, sizeof text);
+    hog->family->text->describe(hog->rules, &state, text, sizeof text);
     assert_string_equal(text, "scores 22,35, memory 9, seat 0 to move");
     assert_int_equal(hog_place(hog->rules, (alea_setting[]){{"scores", "22,100"}}, 1, &state, &error),
                      ALEA_E_STATE);

@@ -18,8 +18,8 @@ static alea_eval evaluate(const alea_game *game, const char *first, const char *
     alea__policy *a = open_policy(game, first), *b = open_policy(game, second);
     if (hog_evaluate(game->rules, a, b, ALEA_WIN, &no_options, &result, &error) != ALEA_OK)
         fail_msg("%s", error.message);
-    game->family->policy_free(a);
-    game->family->policy_free(b);
+    game->family->policy->free(a);
+    game->family->policy->free(b);
     return result;
 }
 

@@ -244,7 +244,7 @@ static void who_forfeits_has_lost(void **unused)
 {
     (void)unused;
     alea_state s = position(hog, 95, 60, EXTRA);
-    hog->family->forfeit(hog->rules, &s);
+    hog->family->play->forfeit(hog->rules, &s);
     assert_int_equal(alea_game_to_move(hog, &s), ALEA_OVER);
     assert_int_equal(outcome_of(hog, &s).winner, 1);
     assert_scores(&s, 95, 60);

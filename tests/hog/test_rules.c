@@ -135,7 +135,7 @@ static void a_new_term_is_one_file(void **unused)
     alea_eval played = {0};
     assert_int_equal(hog_evaluate(game->rules, best, best, ALEA_WIN, &no_options, &played, &error), ALEA_OK);
     assert_near(played.first.win.lower, values->start.lower, 1e-11);
-    game->family->policy_free(best);
+    game->family->policy->free(best);
     alea__values_free(values);
 
     alea__policy *a = open_policy(game, "always(3)"), *b = open_policy(game, "bacon(3,2)");
@@ -144,8 +144,8 @@ static void a_new_term_is_one_file(void **unused)
     assert_int_equal(hog_evaluate(game->rules, b, a, ALEA_WIN, &no_options, &back, &error), ALEA_OK);
     assert_near(forth.first.win.lower + back.second.win.lower, 1, 1e-11);
     assert_near(forth.second.win.lower + back.first.win.lower, 1, 1e-11);
-    game->family->policy_free(a);
-    game->family->policy_free(b);
+    game->family->policy->free(a);
+    game->family->policy->free(b);
     alea_game_free(game);
 }
 

@@ -30,7 +30,8 @@ static void referee(const alea_game *game, const alea__policy_match *match, uint
         }
         const alea__policy *policy =
             match->policy[alea__bot_in_seat(match->rotate, 2, number, (uint32_t)seat)];
-        play(game, &state, game->family->decide(game->rules, policy, &state, &memo[seat], &own[seat]));
+        play(game, &state,
+             game->family->policy->decide(game->rules, policy, &state, &memo[seat], &own[seat]));
     }
     alea_outcome o = outcome_of(game, &state);
     tally->games++;
@@ -51,12 +52,12 @@ static void blocks_are_the_referees_games(void **unused)
         memset(&wanted, 0, sizeof wanted);
         memset(&got, 0, sizeof got);
         for (uint64_t n = 1000; n < 1300; n++) referee(game, &match, n, &wanted);
-        assert_true(game->family->can_simulate(&match));
-        game->family->simulate(&match, 1000, 120, &got);
-        game->family->simulate(&match, 1120, 180, &got);
+        assert_true(game->family->simulation->can_simulate(&match));
+        game->family->simulation->simulate(&match, 1000, 120, &got);
+        game->family->simulation->simulate(&match, 1120, 180, &got);
         assert_memory_equal(&got, &wanted, sizeof got);
-        game->family->policy_free(a);
-        game->family->policy_free(b);
+        game->family->policy->free(a);
+        game->family->policy->free(b);
         alea_game_free(game);
     }
 }
@@ -70,7 +71,7 @@ static void assert_wins(const char *spec, const char *first, const char *second)
     alea__tally tally;
     alea_eval exact = {0};
     memset(&tally, 0, sizeof tally);
-    game->family->simulate(&match, 0, GAMES, &tally);
+    game->family->simulation->simulate(&match, 0, GAMES, &tally);
     assert_int_equal(hog_evaluate(game->rules, a, b, ALEA_WIN, &no_options, &exact, NULL), ALEA_OK);
     double share_first = (double)tally.wins[0][0] / (GAMES / 2.0),
            share_second = (double)tally.wins[0][1] / (GAMES / 2.0);
@@ -78,8 +79,8 @@ static void assert_wins(const char *spec, const char *first, const char *second)
     assert_near(share_first, exact.first.win.lower, 5 * sqrt(0.25 / (GAMES / 2.0)));
     assert_near(share_second, exact.second.win.lower, 5 * sqrt(0.25 / (GAMES / 2.0)));
     assert_near((double)tally.turns / GAMES, turns, 0.01 * turns);
-    game->family->policy_free(a);
-    game->family->policy_free(b);
+    game->family->policy->free(a);
+    game->family->policy->free(b);
     alea_game_free(game);
 }
 
@@ -168,15 +169,15 @@ static void the_games_of_a_seed_are_those_that_the_manual_tells(void **unused)
     alea__tally tally;
     uint64_t wins[2] = {0}, turns = 0;
     memset(&tally, 0, sizeof tally);
-    game->family->simulate(&match, first, GAMES, &tally);
+    game->family->simulation->simulate(&match, first, GAMES, &tally);
     for (uint64_t n = first; n < first + GAMES; n++)
         wins[told_game((told){.seed = match.seed, .game = n}, (const int[]){4, 6}, &turns)]++;
     assert_int_equal(tally.games, GAMES);
     assert_int_equal(tally.wins[0][0], wins[0]);
     assert_int_equal(tally.wins[1][1], wins[1]);
     assert_int_equal(tally.turns, turns);
-    game->family->policy_free(a);
-    game->family->policy_free(b);
+    game->family->policy->free(a);
+    game->family->policy->free(b);
     alea_game_free(game);
 }
 

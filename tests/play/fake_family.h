@@ -337,9 +337,12 @@ static inline bool fake_check_state(const alea__rules *rules, uint64_t index, al
     return true;
 }
 
-static const alea__family fake_family = {
-    .name = "fake",
+static const alea__rules_ops fake_rules_ops = {
     .has_objective = fake_has_objective,
+    .lua_functions = alea__no_lua_functions,
+};
+
+static const alea__play_ops fake_play_ops = {
     .start = fake_start,
     .to_move = fake_to_move,
     .move_count = fake_move_count,
@@ -351,17 +354,42 @@ static const alea__family fake_family = {
     .apply = fake_apply,
     .forfeit = fake_forfeit,
     .outcome = fake_outcome,
+    .canonical = alea__all_canonical,
+};
+
+static const alea__policy_ops fake_policy_ops = {
     .builtin = fake_builtin,
-    .policy_open = fake_policy_open,
-    .table_open = fake_table_open,
-    .policy_free = fake_policy_free,
+    .open = fake_policy_open,
+    .free = fake_policy_free,
     .decide = fake_decide,
-    .can_simulate = fake_can_simulate,
-    .simulate = fake_simulate,
+};
+
+static const alea__text_ops fake_text_ops = {
     .push_view = fake_push_view,
     .lua_answer = fake_lua_answer,
-    .check_state = fake_check_state,
+    .sample_state = fake_check_state,
     .describe = fake_describe,
+    .fact = alea__no_fact,
+    .explain = alea__no_explanation,
+};
+
+static const alea__csv_ops fake_csv_ops = {
+    .open = fake_table_open,
+};
+
+static const alea__simulation_ops fake_simulation_ops = {
+    .can_simulate = fake_can_simulate,
+    .simulate = fake_simulate,
+};
+
+static const alea__family fake_family = {
+    .name = "fake",
+    .rules = &fake_rules_ops,
+    .play = &fake_play_ops,
+    .policy = &fake_policy_ops,
+    .text = &fake_text_ops,
+    .csv = &fake_csv_ops,
+    .simulation = &fake_simulation_ops,
 };
 
 /* A game of it, to be declared as a local: FAKE_GAME(game, 2); */

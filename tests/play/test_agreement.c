@@ -10,7 +10,7 @@ enum { FIRST = 4099, GAMES = 301 };
 static void assert_agrees(const alea__policy_match *match, alea_bot *const *bots, const alea__tally *steps)
 {
     alea__tally lanes = {0};
-    bots[0]->game->family->simulate(match, FIRST, GAMES, &lanes);
+    bots[0]->game->family->simulation->simulate(match, FIRST, GAMES, &lanes);
     if (memcmp(steps, &lanes, sizeof lanes) == 0) return;
     fail_msg("%s: %s and %s, %s seats, lanes %u: %llu and %llu turns", bots[0]->game->spec, bots[0]->name,
              bots[1]->name, match->rotate ? "rotating" : "fixed", match->most_lanes,
@@ -24,7 +24,7 @@ static bool agree(const alea_game *game, alea_bot *const *bots, bool rotate)
     const alea__match match = {.game = game, .bots = bots, .seed = 11, .rotate = rotate};
     alea__policy_match policies = {.rules = game->rules, .seed = 11, .rotate = rotate};
     for (unsigned i = 0; i < game->players; i++) policies.policy[i] = bots[i]->policy;
-    if (!game->family->can_simulate(&policies)) return false;
+    if (!game->family->simulation->can_simulate(&policies)) return false;
     alea__tally steps = {0};
     alea__failures failures = {0};
     assert_int_equal(alea__match_play(&match, FIRST, GAMES, &steps, &failures, NULL, NULL), ALEA_OK);

@@ -85,22 +85,24 @@ static void replay(const alea_game *game, FILE *file, int64_t n)
     assert_int_equal(entry(line, "bots", 0), n % 2); /* seats rotate */
     assert_int_equal(entry(line, "bots", 1), (n + 1) % 2);
     json_decref(line);
-    game->family->start(game->rules, &state);
-    for (int mover; (mover = game->family->to_move(game->rules, &state)) != ALEA_OVER; json_decref(line)) {
+    game->family->play->start(game->rules, &state);
+    for (int mover; (mover = game->family->play->to_move(game->rules, &state)) != ALEA_OVER;
+         json_decref(line)) {
         line = next_line(file);
         if (mover == ALEA_CHANCE) {
-            game->family->apply(game->rules, &state, (uint32_t)entry(line, "roll", 0) - 1, NULL);
+            game->family->play->apply(game->rules, &state, (uint32_t)entry(line, "roll", 0) - 1, NULL);
             continue;
         }
         assert_int_equal(number(line, "seat"), mover);
         const char *move = json_string_value(json_object_get(line, "move"));
         if (json_object_get(line, "forfeit"))
-            game->family->forfeit(game->rules, &state);
+            game->family->play->forfeit(game->rules, &state);
         else
-            game->family->apply(game->rules, &state, strcmp(move, "roll") == 0 ? FAKE_ROLL : FAKE_HOLD, NULL);
+            game->family->play->apply(game->rules, &state, strcmp(move, "roll") == 0 ? FAKE_ROLL : FAKE_HOLD,
+                                      NULL);
     }
     alea_outcome outcome;
-    game->family->outcome(game->rules, &state, &outcome);
+    game->family->play->outcome(game->rules, &state, &outcome);
     json_t *end_line = next_line(file), *end = json_object_get(end_line, "end");
     if (outcome.winner < 0)
         assert_true(json_is_null(json_object_get(end, "winner")));

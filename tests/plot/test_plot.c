@@ -199,7 +199,25 @@ static void games_of_other_families_are_refused(void **state)
     alea_error error;
     alea_plot *plot;
     char spec[] = "nim(heap=7)";
-    const alea__family family = {.name = "graph"};
+    static const alea__rules_ops family_rules = {
+        .lua_functions = alea__no_lua_functions,
+    };
+
+    static const alea__play_ops family_play = {
+        .canonical = alea__all_canonical,
+    };
+
+    static const alea__text_ops family_text = {
+        .fact = alea__no_fact,
+        .explain = alea__no_explanation,
+    };
+
+    const alea__family family = {
+        .name = "graph",
+        .rules = &family_rules,
+        .play = &family_play,
+        .text = &family_text,
+    };
     alea_game game = {.family = &family, .spec = spec, .players = 2};
     assert_int_equal(alea_plot_make(&game, NULL, NULL, NULL, &plot, &error), ALEA_E_REFUSED);
     assert_non_null(strstr(error.message, "nim(heap=7) is of the family graph"));

@@ -225,6 +225,6 @@ HELPER void free_graph(graph *g)
 HELPER int ask_policy(void *policy, const alea_game *game, const alea_state *state)
 {
     alea__memo memo = {{0}};
-    return (int)game->family->decide(game->rules, policy, state, &memo, NULL);
+    return (int)game->family->policy->decide(game->rules, policy, state, &memo, NULL);
 }
 #endif

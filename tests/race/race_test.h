@@ -69,7 +69,7 @@ HELPER void hold(const alea_game *game, alea_state *state)
 HELPER void give_up(const alea_game *game, alea_state *state)
 {
     assert_true(alea_game_to_move(game, state) >= 0);
-    game->family->forfeit(game->rules, state);
+    game->family->play->forfeit(game->rules, state);
 }
 
 /* Who is to move, be it to decide or to roll. */
@@ -103,7 +103,7 @@ HELPER alea__policy *open_policy(const alea_game *game, const char *text)
     alea__policy *policy;
     alea_error error;
     if (alea__spec_parse(text, &spec, &error) != ALEA_OK) fail_msg("%s: %s", text, error.message);
-    if (game->family->policy_open(game->rules, &spec, &policy, &error) != ALEA_OK)
+    if (game->family->policy->open(game->rules, &spec, &policy, &error) != ALEA_OK)
         fail_msg("%s: %s", text, error.message);
     alea__spec_free(&spec);
     return policy;

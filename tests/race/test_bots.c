@@ -12,8 +12,8 @@ static char answer(const alea_game *game, const char *policy, uint32_t own, uint
     s.phase = RACE_DECIDE;
     if (s.score[1] > rules_of(game)->goal) s.leader = 1;
     race_store(&s, &state);
-    uint32_t move = game->family->decide(game->rules, opened, &state, &memo, NULL);
-    game->family->policy_free(opened);
+    uint32_t move = game->family->policy->decide(game->rules, opened, &state, &memo, NULL);
+    game->family->policy->free(opened);
     return move == RACE_ROLL_MOVE ? 'r' : move == RACE_HOLD_MOVE ? 'h' : 'f';
 }
 
@@ -130,10 +130,11 @@ static void keep_pace_looks_at_the_best_of_the_others(void **unused)
     alea_state state = start_of_turn(pig, 1, SCORES(40, 0, 8));
     alea__memo memo = {{0}};
     for (int i = 0; i < 5; i++) roll1(pig, &state, 5);
-    assert_int_equal(pig->family->decide(pig->rules, policy, &state, &memo, NULL), RACE_ROLL_MOVE); /* 26.5 */
+    assert_int_equal(pig->family->policy->decide(pig->rules, policy, &state, &memo, NULL),
+                     RACE_ROLL_MOVE); /* 26.5 */
     roll1(pig, &state, 2);
-    assert_int_equal(pig->family->decide(pig->rules, policy, &state, &memo, NULL), RACE_HOLD_MOVE);
-    pig->family->policy_free(policy);
+    assert_int_equal(pig->family->policy->decide(pig->rules, policy, &state, &memo, NULL), RACE_HOLD_MOVE);
+    pig->family->policy->free(policy);
     alea_game_free(pig);
 }
 
@@ -145,7 +146,7 @@ static uint32_t ask(const alea_game *game, alea__policy *policy, uint32_t own, u
     s.turn = turn;
     s.phase = RACE_DECIDE;
     race_store(&s, &state);
-    return game->family->decide(game->rules, policy, &state, memo, NULL);
+    return game->family->policy->decide(game->rules, policy, &state, memo, NULL);
 }
 
 static void turns_4_spreads_what_is_missing_over_the_scoring_turns_left(void **unused)
@@ -165,7 +166,7 @@ static void turns_4_spreads_what_is_missing_over_the_scoring_turns_left(void **u
     assert_int_equal(ask(pig, policy, 50, 49, &memo),
                      RACE_ROLL_MOVE); /* behind plan: one turn is always left */
     assert_int_equal(ask(pig, policy, 50, 50, &memo), RACE_HOLD_MOVE);
-    pig->family->policy_free(policy);
+    pig->family->policy->free(policy);
     alea_game_free(pig);
 }
 
@@ -186,12 +187,12 @@ static void random_rolls_as_often_as_it_says(void **unused)
         roll1(pig, &state, 5);
         alea__stream_start(&own, 7, 0, ALEA__SEAT, 3);
         for (int n = 0; n < 40000; n++)
-            rolls += pig->family->decide(pig->rules, policy, &state, &memo, &own) == RACE_ROLL_MOVE;
+            rolls += pig->family->policy->decide(pig->rules, policy, &state, &memo, &own) == RACE_ROLL_MOVE;
         double deviation = (rolls - 40000 * at[i].chance) / 87; /* at most sqrt(40000 / 4 * 0.75) */
         assert_true(deviation > -5 && deviation < 5);
         if (at[i].chance <= 0) assert_int_equal(rolls, 0);
         if (at[i].chance >= 1) assert_int_equal(rolls, 40000);
-        pig->family->policy_free(policy);
+        pig->family->policy->free(policy);
     }
     alea_game_free(pig);
 }
@@ -213,7 +214,7 @@ static void the_chance_of_random_is_a_word_below_p_times_2_to_the_32(void **unus
         alea__policy *policy = open_policy(pig, at[i].policy);
         assert_int_equal(race_policy_of(policy)->n, at[i].n);
         assert_int_equal(race_policy_of(policy)->certain, at[i].certain);
-        pig->family->policy_free(policy);
+        pig->family->policy->free(policy);
     }
     alea_game_free(pig);
 }
@@ -230,8 +231,8 @@ static void forfeit_2_fails_at_its_second_decision_of_a_game(void **unused)
                      RACE_HOLD_MOVE); /* another game; it plays like hold(20) */
     fresh = (alea__memo){{0}};
     assert_int_equal(ask(pig, first, 0, 5, &fresh), ALEA__NO_MOVE);
-    pig->family->policy_free(first);
-    pig->family->policy_free(second);
+    pig->family->policy->free(first);
+    pig->family->policy->free(second);
     alea_game_free(pig);
 }
 
@@ -251,7 +252,7 @@ static void thresholds_are_what_the_decisions_show(void **unused)
                     if (at > own + 1) assert_rolls(game, policies[k], own, at - own - 1, other);
                     assert_holds(game, policies[k], own, at > own ? at - own : 1, other);
                 }
-            game->family->policy_free(policy);
+            game->family->policy->free(policy);
         }
         alea_game_free(game);
     }
@@ -296,7 +297,7 @@ static void wrong_specs_are_refused_with_what_would_be_right(void **unused)
         alea__policy *policy = NULL;
         alea_error error;
         assert_int_equal(alea__spec_parse(wrong[i].policy, &spec, &error), ALEA_OK);
-        assert_int_equal(game->family->policy_open(game->rules, &spec, &policy, &error), wrong[i].status);
+        assert_int_equal(game->family->policy->open(game->rules, &spec, &policy, &error), wrong[i].status);
         assert_says(error, wrong[i].sentence);
         assert_null(policy);
         alea__spec_free(&spec);
@@ -308,13 +309,13 @@ static void every_policy_says_how_it_is_written_and_what_it_does(void **unused)
 {
     (void)unused;
     size_t count = 0;
-    for (; alea__race_family.builtin(count).usage; count++) {
-        alea_builtin b = alea__race_family.builtin(count);
+    for (; alea__race_family.policy->builtin(count).usage; count++) {
+        alea_builtin b = alea__race_family.policy->builtin(count);
         assert_non_null(b.help);
         assert_int_equal(b.help[strlen(b.help) - 1], '.');
     }
     assert_int_equal(count, 8);
-    assert_string_equal(alea__race_family.builtin(0).usage, "hold(n)");
+    assert_string_equal(alea__race_family.policy->builtin(0).usage, "hold(n)");
 }
 
 int main(void)

@@ -210,15 +210,17 @@ static void bots_can_be_asked(const alea_game *game)
         alea__stream own;
         alea__stream_start(&own, 1, 0, ALEA__SEAT, 0);
         for (uint64_t index = 0;
-             asked < 5000 && game->family->check_state(game->rules, index, &state, &sampled); index += 7) {
+             asked < 5000 && game->family->text->sample_state(game->rules, index, &state, &sampled);
+             index += 7) {
             alea__memo memo = {{0}};
             assert_int_equal(alea_game_move_count(game, &state), 2);
             check_position(game, &state);
-            assert_true(game->family->decide(game->rules, policy, &state, &memo, &own) <= RACE_ROLL_MOVE);
+            assert_true(game->family->policy->decide(game->rules, policy, &state, &memo, &own) <=
+                        RACE_ROLL_MOVE);
             asked++;
         }
         assert_true(asked > 10);
-        game->family->policy_free(policy);
+        game->family->policy->free(policy);
     }
 }
 
@@ -236,7 +238,7 @@ static void the_bot_check_of_pig_asks_every_pair_of_scores_once(void **unused)
     alea_state state;
     bool sampled = true;
     memset(seen, 0, sizeof seen);
-    for (uint64_t i = 0; game->family->check_state(game->rules, i, &state, &sampled); i++) {
+    for (uint64_t i = 0; game->family->text->sample_state(game->rules, i, &state, &sampled); i++) {
         race_state s = look(&state);
         assert_false(seen[race_total(&s)][s.score[1]]);
         assert_true(s.score[0] < 100);
@@ -255,7 +257,7 @@ static void the_bot_check_of_pig_pen_asks_in_the_chase_too(void **unused)
     alea_state state;
     bool sampled;
     uint64_t chases = 0, asked = 0;
-    for (; game->family->check_state(game->rules, asked, &state, &sampled); asked++) {
+    for (; game->family->text->sample_state(game->rules, asked, &state, &sampled); asked++) {
         race_state s = look(&state);
         chases += s.leader == 1;
         assert_int_equal(s.leader == 1, s.score[1] > 100);
@@ -264,7 +266,7 @@ static void the_bot_check_of_pig_pen_asks_in_the_chase_too(void **unused)
     }
     assert_int_equal(asked, 201 * 201);
     assert_int_equal(chases, 201 * 101);
-    assert_true(three->family->check_state(three->rules, 0, &state, &sampled));
+    assert_true(three->family->text->sample_state(three->rules, 0, &state, &sampled));
     assert_true(sampled);
     alea_game_free(three);
     alea_game_free(game);

@@ -110,7 +110,7 @@ static void decide(brute *b, size_t i, const alea_state *state, int seat)
     alea__memo memo = {{0}};
     node *n = &b->nodes[i];
     if (b->policy[seat])
-        n->rolls = b->game->family->decide(b->game->rules, b->policy[seat], state, &memo, NULL);
+        n->rolls = b->game->family->policy->decide(b->game->rules, b->policy[seat], state, &memo, NULL);
     else if (b->mixed[seat] >= 0)
         n->rolls = b->mixed[seat];
     else if (wins_now(b, state, seat))

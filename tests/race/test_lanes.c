@@ -35,12 +35,12 @@ static alea__policy *policy_of(const alea_game *game, const char *text)
         size_t size = fread(csv, 1, sizeof csv - 1, file);
         fclose(file);
         csv[size] = 0;
-        if (game->family->table_open(game->rules, path, csv, size, &policy, &error) != ALEA_OK)
+        if (game->family->csv->open(game->rules, path, csv, size, &policy, &error) != ALEA_OK)
             fail_msg("%s", error.message);
         return policy;
     }
     assert_int_equal(alea__spec_parse(text, &spec, &error), ALEA_OK);
-    if (game->family->policy_open(game->rules, &spec, &policy, &error) != ALEA_OK)
+    if (game->family->policy->open(game->rules, &spec, &policy, &error) != ALEA_OK)
         fail_msg("%s", error.message);
     alea__spec_free(&spec);
     return policy;
@@ -53,26 +53,26 @@ static void agree(const char *game_spec, const char *a, const char *b, uint64_t 
     alea__policy *first_policy = policy_of(game, a), *second_policy = policy_of(game, b);
     match.policy[0] = first_policy;
     match.policy[1] = second_policy;
-    assert_true(game->family->can_simulate(&match));
+    assert_true(game->family->simulation->can_simulate(&match));
     for (int rotate = 0; rotate < 2; rotate++) {
         alea__tally want = {0};
         match.rotate = rotate;
         match.most_lanes = SCALAR;
-        game->family->simulate(&match, first, games, &want);
+        game->family->simulation->simulate(&match, first, games, &want);
         assert_int_equal(want.games, games);
         const unsigned widths[] = {AVX2, WIDEST};
         for (size_t w = 0; w < 2; w++) {
             alea__tally got = {0};
             match.most_lanes = widths[w];
-            game->family->simulate(&match, first, games, &got);
+            game->family->simulation->simulate(&match, first, games, &got);
             if (memcmp(&got, &want, sizeof want) != 0)
                 fail_msg(
                     "%s: %s v %s from game %llu, rotate %d, at most %u lanes: another tally than one by one",
                     game_spec, a, b, (unsigned long long)first, rotate, widths[w]);
         }
     }
-    game->family->policy_free(first_policy);
-    game->family->policy_free(second_policy);
+    game->family->policy->free(first_policy);
+    game->family->policy->free(second_policy);
     alea_game_free(game);
 }
 

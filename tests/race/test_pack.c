@@ -50,7 +50,7 @@ static packed_match pack_match(void)
     m.match.policy[0] = open_policy(m.game, "keep-pace");
     m.match.policy[1] = open_policy(m.game, "random(0.75)");
     m.match.policy[3] = open_policy(m.game, "keep-pace");
-    assert_int_equal(m.game->family->pack(&m.match, &m.data, &m.size, &error), ALEA_OK);
+    assert_int_equal(m.game->family->guest->pack(&m.match, &m.data, &m.size, &error), ALEA_OK);
     return m;
 }
 
@@ -58,7 +58,7 @@ static void free_match(packed_match *m)
 {
     for (int bot = 0; bot < 4; bot++) {
         race_bot *bot_of = (race_bot *)(uintptr_t)m->match.policy[bot];
-        m->game->family->policy_free((alea__policy *)bot_of);
+        m->game->family->policy->free((alea__policy *)bot_of);
     }
     alea__free(m->data);
     alea_game_free(m->game);
@@ -168,7 +168,7 @@ static void packing_without_memory_says_so(void **unused)
     size_t size = 0;
     alea_error error;
     alea__fail_allocation_after(0);
-    alea_status status = m.game->family->pack(&m.match, &data, &size, &error);
+    alea_status status = m.game->family->guest->pack(&m.match, &data, &size, &error);
     alea__fail_allocation_after(-1);
     assert_int_equal(status, ALEA_E_MEMORY);
     assert_null(data);

@@ -517,8 +517,8 @@ static alea_status evaluate(const lab *l, const char *first, const char *second,
     alea_error error;
     alea_status status =
         plain_evaluate_with(kernel, &l->odds, race_policy_of(a), race_policy_of(b), out, &error);
-    l->game->family->policy_free(a);
-    l->game->family->policy_free(b);
+    l->game->family->policy->free(a);
+    l->game->family->policy->free(b);
     return status;
 }
 
@@ -589,8 +589,8 @@ static void optimal_play_against_itself_has_the_value_that_was_solved(void **sta
                      ALEA_OK);
     assert_true(fabs(r.first.win.lower - 0.551273833) < 6e-10 &&
                 fabs(r.second.win.lower - 0.490864726) < 6e-10);
-    l.game->family->policy_free(hold25);
-    l.game->family->policy_free(best);
+    l.game->family->policy->free(hold25);
+    l.game->family->policy->free(best);
     alea__values_free(v);
     close_lab(&l);
 }

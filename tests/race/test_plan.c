@@ -200,8 +200,8 @@ static void optimal_plays_as_well_as_it_should(void **unused)
         alea__policy_match match = {
             .rules = pig->rules, .policy = {seat ? hold : optimal, seat ? optimal : hold}, .seed = 1};
         alea__tally tally = {0};
-        assert_true(pig->family->can_simulate(&match));
-        pig->family->simulate(&match, 0, 200000, &tally);
+        assert_true(pig->family->simulation->can_simulate(&match));
+        pig->family->simulation->simulate(&match, 0, 200000, &tally);
         assert_true(fabs((double)tally.wins[seat][seat] / 200000 - (seat ? 0.508342065 : 0.571498430)) <
                     0.0045);
     }
@@ -231,7 +231,7 @@ static void optimal_is_refused_where_there_is_none(void **unused)
         alea__policy *policy = NULL;
         alea_error error;
         assert_int_equal(alea__spec_parse(wrong[i].policy, &spec, &error), ALEA_OK);
-        assert_int_equal(game->family->policy_open(game->rules, &spec, &policy, &error), wrong[i].status);
+        assert_int_equal(game->family->policy->open(game->rules, &spec, &policy, &error), wrong[i].status);
         assert_says(error, wrong[i].sentence);
         assert_null(policy);
         alea__spec_free(&spec);
@@ -357,7 +357,7 @@ static void a_plan_travels_into_the_sandbox_with_its_match(void **unused)
     unsigned char *data;
     size_t size;
     race_packed out;
-    assert_int_equal(pen->family->pack(&match, &data, &size, NULL), ALEA_OK);
+    assert_int_equal(pen->family->guest->pack(&match, &data, &size, NULL), ALEA_OK);
     assert_true(race_unpack(data, size, &out));
     assert_true(out.present[1] && out.policy[1].kind == RACE_POLICY_PLAN);
     const race_plan *a = &race_policy_of(plan)->plan, *b = &out.policy[1].plan;

@@ -921,7 +921,7 @@ static void the_original_interface_shows_own_with_the_turn_and_the_others_in_sea
     alea_state s = start_of_turn(game, 2, SCORES(10, 20, 30, 40));
     alea__scores shown;
     roll2(game, &s, 3, 5);
-    game->family->scores(game->rules, &s, &shown);
+    game->family->roll_or_hold->scores(game->rules, &s, &shown);
     assert_int_equal(shown.own, 38);
     assert_int_equal(shown.count, 3);
     assert_int_equal(shown.other[0], 10);
@@ -933,8 +933,8 @@ static void the_original_interface_shows_own_with_the_turn_and_the_others_in_sea
     assert_int_equal(after[0], 40);
     assert_int_equal(after[1], 10);
     assert_int_equal(after[2], 20);
-    assert_int_equal(game->family->should_roll_move(true), RACE_ROLL_MOVE);
-    assert_int_equal(game->family->should_roll_move(false), RACE_HOLD_MOVE);
+    assert_int_equal(game->family->roll_or_hold->move(true), RACE_ROLL_MOVE);
+    assert_int_equal(game->family->roll_or_hold->move(false), RACE_HOLD_MOVE);
     alea_game_free(game);
 }
 
@@ -945,9 +945,9 @@ static void a_state_is_described_in_a_line(void **unused)
     alea_state s = start_of_turn(game, 1, SCORES(35, 20));
     char line[100], tiny[8];
     roll1(game, &s, 6);
-    game->family->describe(game->rules, &s, line, sizeof line);
+    game->family->text->describe(game->rules, &s, line, sizeof line);
     assert_string_equal(line, "scores 35,20 turn 6, seat 1 to move");
-    game->family->describe(game->rules, &s, tiny, sizeof tiny);
+    game->family->text->describe(game->rules, &s, tiny, sizeof tiny);
     assert_string_equal(tiny, "scores ");
     alea_game_free(game);
 }

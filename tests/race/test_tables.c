@@ -6,7 +6,7 @@
 static alea_status open_table(const alea_game *game, const char *text, size_t size, alea__policy **out,
                               alea_error *error)
 {
-    return game->family->table_open(game->rules, "t.csv", text, size, out, error);
+    return game->family->csv->open(game->rules, "t.csv", text, size, out, error);
 }
 
 /* A whole table for the goal: hold_at = own * 3 + other + 1. */
@@ -29,7 +29,7 @@ static void assert_is_that_table(const alea_game *game, const alea__text *text)
     for (uint32_t own = 0; own < rules_of(game)->goal; own++)
         for (uint32_t other = 0; other < rules_of(game)->goal; other++)
             assert_int_equal(p->hold_at[own * p->table_size + other], own * 3 + other + 1);
-    game->family->policy_free(policy);
+    game->family->policy->free(policy);
 }
 
 static void a_table_names_where_to_hold_for_every_pair_of_scores(void **unused)
@@ -93,7 +93,7 @@ static void a_single_player_has_others_at_0_only(void **unused)
     const char good[] = "own,other,hold_at\n0,0,3\n1,0,2\n2,0,1\n";
     const char bad[] = "own,other,hold_at\n0,0,3\n1,0,2\n2,1,1\n";
     assert_int_equal(open_table(game, good, sizeof good - 1, &policy, &error), ALEA_OK);
-    game->family->policy_free(policy);
+    game->family->policy->free(policy);
     assert_int_equal(open_table(game, bad, sizeof bad - 1, &policy, &error), ALEA_E_BOT);
     assert_says(error, "t.csv:4: other must be from 0 to 0, not 1.");
     alea_game_free(game);
@@ -110,8 +110,8 @@ static void a_table_decides_and_wins_are_not_rolled_away(void **unused)
     alea_state state = alea_game_start(pig);
     alea__memo memo = {{0}};
     roll1(pig, &state, 2);
-    assert_int_equal(pig->family->decide(pig->rules, policy, &state, &memo, NULL), RACE_HOLD_MOVE);
-    pig->family->policy_free(policy);
+    assert_int_equal(pig->family->policy->decide(pig->rules, policy, &state, &memo, NULL), RACE_HOLD_MOVE);
+    pig->family->policy->free(policy);
     alea_game_free(pig);
 }
 
@@ -191,7 +191,7 @@ static void a_table_that_finds_no_memory_says_so(void **unused)
         alea__fail_allocation_after(-1);
         assert_true(status == ALEA_OK || status == ALEA_E_MEMORY);
         assert_int_equal(policy != NULL, status == ALEA_OK);
-        pig->family->policy_free(policy);
+        pig->family->policy->free(policy);
     }
     assert_int_equal(successes, 3);
     alea_game_free(pig);

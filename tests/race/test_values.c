@@ -80,7 +80,7 @@ static double first_player_wins(const char *first, const char *second)
             wins[0][i][j] = (x + a.nothing * (1 - y - b.nothing)) / (1 - a.nothing * b.nothing);
             wins[1][j][i] = y + b.nothing * (1 - wins[0][i][j]);
         }
-    for (int seat = 0; seat < 2; seat++) game->family->policy_free(policy[seat]);
+    for (int seat = 0; seat < 2; seat++) game->family->policy->free(policy[seat]);
     alea_game_free(game);
     return wins[0][0][0];
 }
@@ -160,7 +160,7 @@ static double solitaire_turns(const char *policy)
         g.player[0] = ask_policy;
     }
     double turns = solve_graph(&g);
-    game->family->policy_free(g.user[0]);
+    game->family->policy->free(g.user[0]);
     free_graph(&g);
     alea_game_free(game);
     return turns;

@@ -21,7 +21,7 @@ static void the_view_has_the_scores_from_the_movers_side(void **unused)
     alea_state s = start_of_turn(game, 2, SCORES(10, 20, 30, 40));
     roll2(game, &s, 3, 5);
     roll2(game, &s, 5, 6);
-    game->family->push_view(game->rules, &s, L);
+    game->family->text->push_view(game->rules, &s, L);
     assert_int_equal(field(L, "own"), 30);
     assert_int_equal(field(L, "turn"), 19);
     assert_int_equal(field(L, "total"), 49);
@@ -51,7 +51,7 @@ static void in_a_chase_the_view_has_the_leaders_score(void **unused)
     roll2(game, &s, 5, 6);
     hold(game, &s);
     roll2(game, &s, 5, 6);
-    game->family->push_view(game->rules, &s, L);
+    game->family->text->push_view(game->rules, &s, L);
     assert_int_equal(field(L, "leader"), 106);
     lua_close(L);
     alea_game_free(game);
@@ -66,7 +66,7 @@ static uint32_t move_for(const char *expression, char why[200])
     roll1(game, &s, 5);
     snprintf(chunk, sizeof chunk, "return %s", expression);
     assert_int_equal(luaL_dostring(L, chunk), LUA_OK);
-    uint32_t move = game->family->lua_answer(game->rules, &s, L, why, 200);
+    uint32_t move = game->family->text->lua_answer(game->rules, &s, L, why, 200);
     assert_int_equal(lua_gettop(L), 0);
     lua_close(L);
     alea_game_free(game);

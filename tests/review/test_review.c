@@ -259,7 +259,7 @@ static void forfeits_cost_what_was_left(void **unused)
     g->event[i].kind =
         ALEA_FORFEITED; /* Ann gives up at her first decision, at 5/7; Bob goes on alone and wins */
     alea_state s = g->event[i].before;
-    game->family->forfeit(game->rules, &s);
+    game->family->play->forfeit(game->rules, &s);
     g->event = realloc(g->event, 1000 * sizeof *g->event);
     for (g->count = i + 1; alea_game_to_move(game, &s) != ALEA_OVER; g->count++) {
         bool rolls = alea_game_to_move(game, &s) == ALEA_CHANCE;

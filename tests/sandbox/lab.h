@@ -117,7 +117,7 @@ static inline alea_state lab_state(const alea_game *game, uint64_t n)
 {
     alea_state state;
     bool sampled;
-    assert_true(game->family->check_state(game->rules, n, &state, &sampled));
+    assert_true(game->family->text->sample_state(game->rules, n, &state, &sampled));
     return state;
 }
 

@@ -128,9 +128,9 @@ static void two_is_true(void **state)
     alea__instance *instance = lab_start(bot, LAB_SEED, 0);
     alea_state state0 = lab_state(game, 0);
     alea__scores scores;
-    game->family->scores(game->rules, &state0, &scores);
+    game->family->roll_or_hold->scores(game->rules, &state0, &scores);
     bool rolls = scores.own < 100 && scores.own % 30 < 25;
-    assert_int_equal(lab_ask(bot, instance, 0).move, game->family->should_roll_move(rolls));
+    assert_int_equal(lab_ask(bot, instance, 0).move, game->family->roll_or_hold->move(rolls));
     assert_true(rolls);
     bot->class->end(instance);
     alea_bot_free(bot);
@@ -151,9 +151,9 @@ static void the_others_come_in_seat_order_without_the_mover(void **state)
     for (uint64_t n = 0; n < 500; n++) {
         alea_state asked = lab_state(three, n);
         alea__scores scores;
-        three->family->scores(three->rules, &asked, &scores);
+        three->family->roll_or_hold->scores(three->rules, &asked, &scores);
         bool rolls = scores.other[1] > scores.other[0];
-        assert_int_equal(lab_ask(bot, instance, n).move, three->family->should_roll_move(rolls));
+        assert_int_equal(lab_ask(bot, instance, n).move, three->family->roll_or_hold->move(rolls));
         rolled += rolls;
         held += !rolls;
     }
@@ -189,7 +189,7 @@ static void reactors_are_initialized_once(void **state)
     alea_bot *bot = lab_bot(game, sandbox, lab_assemble("reactor.wasm", text, sizeof text - 1));
     alea__instance *instance = lab_start(bot, LAB_SEED, 0);
     for (uint64_t n = 0; n < 3; n++)
-        assert_int_equal(lab_ask(bot, instance, n).move, game->family->should_roll_move(true));
+        assert_int_equal(lab_ask(bot, instance, n).move, game->family->roll_or_hold->move(true));
     bot->class->end(instance);
     alea_bot_free(bot);
 }
@@ -213,7 +213,7 @@ static void a_module_with_everything_works(void **state)
     alea_bot *bot = lab_bot(game, sandbox, lab_assemble("all.wasm", text, sizeof text - 1));
     alea__instance *instance = lab_start(bot, LAB_SEED, 0);
     for (uint64_t n = 0; n < 3; n++)
-        assert_int_equal(lab_ask(bot, instance, n).move, game->family->should_roll_move(true));
+        assert_int_equal(lab_ask(bot, instance, n).move, game->family->roll_or_hold->move(true));
     bot->class->end(instance);
     alea_bot_free(bot);
 }

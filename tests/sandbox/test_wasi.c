@@ -70,7 +70,7 @@ static bool ask(alea_bot *bot, alea__instance *instance)
 {
     alea__decision decision = lab_ask(bot, instance, 0);
     if (decision.failure != ALEA_NO_FAILURE) fail_msg("%s", decision.text);
-    return decision.move == game->family->should_roll_move(true);
+    return decision.move == game->family->roll_or_hold->move(true);
 }
 
 /* The stream of a bot in a block: base/random.h, stream ALEA__SANDBOX + bot, the block in the place of the

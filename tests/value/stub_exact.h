@@ -5,7 +5,7 @@
    is how it travels through tables, files and bots. */
 #include "play/fake_family.h"
 
-#include "value/exactly.h"
+#include "value/solver_ops.h"
 
 #include <math.h>
 
@@ -228,28 +228,43 @@ static inline alea_status stub_place(const alea__rules *rules, const alea_settin
     return ALEA_OK;
 }
 
-static const alea__exactly stub_exact = {
-    .place = stub_place,
+static inline int64_t stub_points(const alea__rules *rules, const alea_state *state)
+{
+    (void)rules, (void)state;
+    return 0;
+}
+
+static const alea__solver_ops stub_solver = {
     .solve = stub_solve,
     .fits = stub_fits,
     .ask = stub_ask,
-    .certify = stub_certify,
+    .check = stub_certify,
     .evaluate = stub_evaluate,
-    .best = stub_best,
+    .best_response = stub_best,
     .inexact = stub_inexact,
+    .points_so_far = stub_points,
     .policy_of_values = stub_policy_of_values,
-    .policy_pack = stub_pack,
-    .policy_unpack = stub_unpack,
-    .policy_csv = stub_csv,
-    .freeze_count = stub_freeze_count,
-    .freeze_state = stub_freeze_state,
-    .freeze = stub_freeze,
+    .pack_policy = stub_pack,
+    .unpack_policy = stub_unpack,
 };
 
+static const alea__freezing_ops stub_freezing = {
+    .count = stub_freeze_count, .state = stub_freeze_state, .freeze = stub_freeze};
+
+/* The fake family with exact results. */
 static inline alea__family stub_family(void)
 {
+    static alea__csv_ops csv;
+    static alea__text_ops text;
     alea__family family = fake_family;
-    family.exact = &stub_exact;
+    csv = *fake_family.csv;
+    csv.write = stub_csv;
+    text = *fake_family.text;
+    text.parse_state = stub_place;
+    family.csv = &csv;
+    family.text = &text;
+    family.solver = &stub_solver;
+    family.freezing = &stub_freezing;
     return family;
 }
 

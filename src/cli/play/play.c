@@ -1,7 +1,7 @@
 /* alea play GAME [SEAT…] */
-#include "cli/user_dirs.h"
-#include "cli/process.h"
 #include "cli/play/table_game.h"
+#include "cli/process.h"
+#include "cli/user_dirs.h"
 
 #include <errno.h>
 #include <inttypes.h>

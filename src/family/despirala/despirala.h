@@ -3,17 +3,17 @@
 /* Despirala as a family of games: what this folder's files share beyond the freestanding core of despirala.h. */
 #include "family/despirala/play/state.h"
 #include "game/family.h"
-#include "value/exactly.h"
+#include "value/solver_ops.h"
 #include <string.h>
 
 /* What stands behind alea__rules. The rules come first, so that a pointer to one is a pointer to the other. */
 typedef struct despirala_game {
     despirala_rules rules;
-    char *name[DESPIRALA_COMBINATIONS];      /* of combinations; owned */
-    char *move_name[DESPIRALA_TARGETS + 3];  /* [move]: "Two triples 3 5"; owned */
-    uint8_t *faces;                          /* owned, as the next; the rules point to them */
+    char *name[DESPIRALA_COMBINATIONS];     /* of combinations; owned */
+    char *move_name[DESPIRALA_TARGETS + 3]; /* [move]: "Two triples 3 5"; owned */
+    uint8_t *faces;                         /* owned, as the next; the rules point to them */
     uint32_t *weight;
-    struct despirala_graph *graph;           /* what exact results need of the rules (model.h), made with them; owned */
+    struct despirala_graph *graph; /* what exact results need of the rules (model.h), made with them; owned */
 } despirala_game;
 
 static inline const despirala_game *despirala_game_of(const alea__rules *rules)
@@ -54,7 +54,8 @@ uint32_t despirala_move_called(const despirala_game *, const char *name);
 uint32_t despirala_combination_called(const despirala_game *, const char *name, const char **nearest);
 /* The nearest name of a move, or NULL. */
 const char *despirala_nearest_target(const despirala_game *, const char *name);
-alea_status despirala_place(const alea__rules *, const alea_setting *, size_t count, alea_state *out, alea_error *);
+alea_status despirala_place(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
+                            alea_error *);
 alea_builtin despirala_builtin(size_t index);
 alea_status despirala_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
 void despirala_push_view(const alea__rules *, const alea_state *, lua_State *);
@@ -81,10 +82,12 @@ typedef struct despirala_bot {
     struct despirala_plan *plan;   /* of a PLAN: every decision, for simulation (plan.h); owned */
 } despirala_bot;
 
-uint32_t despirala_decide(const despirala_rules *, const despirala_bot *, const despirala_state *, alea__stream *own);
+uint32_t despirala_decide(const despirala_rules *, const despirala_bot *, const despirala_state *,
+                          alea__stream *own);
 /* What greedy goes by after a roll: it takes the first target with the most (misère: the least). Its collects go by the dice
    alone. */
-double despirala_promise(const despirala_rules *, const despirala_target *, const uint8_t *dice, uint32_t goods);
+double despirala_promise(const despirala_rules *, const despirala_target *, const uint8_t *dice,
+                         uint32_t goods);
 void despirala_policy_free(alea__policy *);
 
 /* ---- simulate.c ---- */
@@ -96,6 +99,8 @@ bool despirala_fact(const alea__rules *, const alea_state *, unsigned seat, size
 void despirala_alone(const alea__rules *, const alea_state *, unsigned seat, alea_state *out);
 void despirala_prospect(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
 
-extern const alea__exactly despirala_exactly; /* exactly.c */
+void despirala_canonical(const alea__rules *, alea_state *); /* solver.c */
+extern const alea__solver_ops despirala_solver_ops;
+extern const alea__distribution_ops despirala_distribution_ops;
 extern const alea__family alea__despirala_family; /* family.c */
 #endif

@@ -169,15 +169,17 @@ static int turn_of(const alea__rules *rules, const alea_state *state)
     return despirala_state_of(state).mover;
 }
 
-const alea__family alea__despirala_family = {
-    .name = "despirala",
-    .scored = true,
+static const alea__rules_ops rules_ops = {
+    .lua_functions = alea__no_lua_functions,
     .compile = despirala_compile,
     .free = despirala_free,
     .has_objective = has_objective,
-    .key = key,
+};
+
+static const alea__play_ops play_ops = {
     .start = start,
     .to_move = to_move,
+    .turn_of = turn_of,
     .move_count = move_count,
     .move = move,
     .move_name = move_name,
@@ -187,19 +189,45 @@ const alea__family alea__despirala_family = {
     .apply = apply,
     .forfeit = forfeit,
     .outcome = outcome,
-    .turn_of = turn_of,
+    .canonical = despirala_canonical,
+};
+
+static const alea__policy_ops policy_ops = {
     .builtin = despirala_builtin,
-    .policy_open = despirala_policy_open,
-    .policy_free = despirala_policy_free,
+    .open = despirala_policy_open,
+    .free = despirala_policy_free,
     .decide = decide,
-    .can_simulate = despirala_can_simulate,
-    .simulate = despirala_simulate,
-    .push_view = despirala_push_view,
-    .lua_answer = despirala_lua_answer,
-    .check_state = despirala_check_state,
-    .alone = despirala_alone,
+};
+
+static const alea__text_ops text_ops = {
+    .key = key,
+    .parse_state = despirala_place,
     .describe = despirala_describe,
     .fact = despirala_fact,
-    .prospect = despirala_prospect,
-    .exact = &despirala_exactly,
+    .explain = despirala_prospect,
+    .push_view = despirala_push_view,
+    .lua_answer = despirala_lua_answer,
+    .sample_state = despirala_check_state,
+};
+
+static const alea__simulation_ops simulation_ops = {
+    .can_simulate = despirala_can_simulate,
+    .simulate = despirala_simulate,
+};
+
+static const alea__solitary_ops solitary_ops = {
+    .alone = despirala_alone,
+};
+
+const alea__family alea__despirala_family = {
+    .name = "despirala",
+    .scored = true,
+    .rules = &rules_ops,
+    .play = &play_ops,
+    .policy = &policy_ops,
+    .text = &text_ops,
+    .simulation = &simulation_ops,
+    .solitary = &solitary_ops,
+    .solver = &despirala_solver_ops,
+    .distribution = &despirala_distribution_ops,
 };

@@ -16,15 +16,17 @@ static int turn_of(const alea__rules *rules, const alea_state *state)
     return (int)graph_state_of(state).seat;
 }
 
-const alea__family alea__graph_family = {
-    .name = "graph",
-    .words = graph_words,
+static const alea__rules_ops rules_ops = {
+    .lua_functions = graph_words,
     .compile = graph_compile,
     .free = graph_free,
     .has_objective = graph_has_objective,
-    .key = key,
+};
+
+static const alea__play_ops play_ops = {
     .start = graph_start,
     .to_move = graph_to_move,
+    .turn_of = turn_of,
     .move_count = graph_move_count,
     .move = graph_move,
     .move_name = graph_move_name,
@@ -34,16 +36,33 @@ const alea__family alea__graph_family = {
     .apply = graph_apply,
     .forfeit = graph_forfeit,
     .outcome = graph_outcome,
+    .canonical = alea__all_canonical,
+};
+
+static const alea__policy_ops policy_ops = {
     .builtin = graph_builtin,
-    .policy_open = graph_policy_open,
-    .table_open = graph_table_open,
-    .policy_free = graph_policy_free,
+    .open = graph_policy_open,
+    .free = graph_policy_free,
     .decide = graph_decide,
-    .push_view = graph_push_view,
-    .lua_answer = graph_lua_answer,
-    .check_state = graph_check_state,
-    .turn_of = turn_of,
+};
+
+static const alea__text_ops text_ops = {
+    .key = key,
+    .parse_state = graph_place,
     .describe = graph_describe,
     .fact = graph_fact,
-    .exact = &graph_exactly,
+    .explain = alea__no_explanation,
+    .push_view = graph_push_view,
+    .lua_answer = graph_lua_answer,
+    .sample_state = graph_check_state,
+};
+
+const alea__family alea__graph_family = {
+    .name = "graph",
+    .rules = &rules_ops,
+    .play = &play_ops,
+    .policy = &policy_ops,
+    .text = &text_ops,
+    .solver = &graph_solver_ops,
+    .freezing = &graph_freezing_ops,
 };

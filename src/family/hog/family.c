@@ -154,14 +154,17 @@ static bool fact(const alea__rules *rules, const alea_state *state, unsigned sea
     return true;
 }
 
-const alea__family alea__hog_family = {
-    .name = "hog",
+static const alea__rules_ops rules_ops = {
+    .lua_functions = alea__no_lua_functions,
     .compile = hog_compile,
     .free = hog_free,
     .has_objective = has_objective,
-    .key = key,
+};
+
+static const alea__play_ops play_ops = {
     .start = start,
     .to_move = to_move,
+    .turn_of = turn_of,
     .move_count = move_count,
     .move = move,
     .move_name = hog_move_name,
@@ -171,21 +174,46 @@ const alea__family alea__hog_family = {
     .apply = apply,
     .forfeit = forfeit,
     .outcome = outcome,
+    .canonical = hog_essence,
+};
+
+static const alea__policy_ops policy_ops = {
     .builtin = hog_builtin,
-    .policy_open = hog_policy_open,
-    .table_open = hog_table_open,
-    .policy_free = hog_policy_free,
+    .open = hog_policy_open,
+    .free = hog_policy_free,
     .decide = decide,
-    .can_simulate = hog_can_simulate,
-    .simulate = hog_simulate,
-    .push_view = hog_push_view,
-    .lua_answer = hog_lua_answer,
-    .scores = hog_scores_of,
-    .number_move = hog_number_move,
-    .check_state = hog_check_state,
-    .turn_of = turn_of,
+};
+
+static const alea__text_ops text_ops = {
+    .key = key,
+    .parse_state = hog_place,
     .describe = describe,
     .fact = fact,
-    .prospect = hog_prospect,
-    .exact = &hog_exactly,
+    .explain = hog_prospect,
+    .push_view = hog_push_view,
+    .lua_answer = hog_lua_answer,
+    .sample_state = hog_check_state,
+};
+
+static const alea__csv_ops csv_ops = {
+    .open = hog_table_open,
+    .write = hog_policy_csv,
+};
+
+static const alea__simulation_ops simulation_ops = {
+    .can_simulate = hog_can_simulate,
+    .simulate = hog_simulate,
+};
+
+const alea__family alea__hog_family = {
+    .name = "hog",
+    .rules = &rules_ops,
+    .play = &play_ops,
+    .policy = &policy_ops,
+    .text = &text_ops,
+    .csv = &csv_ops,
+    .simulation = &simulation_ops,
+    .solver = &hog_solver_ops,
+    .freezing = &hog_freezing_ops,
+    .contest = &hog_contest_ops,
 };

@@ -153,15 +153,17 @@ static bool fact(const alea__rules *rules, const alea_state *state, unsigned sea
     return true;
 }
 
-const alea__family alea__race_family = {
-    .name = "race",
-    .words = race_words,
+static const alea__rules_ops rules_ops = {
+    .lua_functions = race_words,
     .compile = race_compile,
     .free = race_free,
     .has_objective = race_has_objective,
-    .key = race_key,
+};
+
+static const alea__play_ops play_ops = {
     .start = start,
     .to_move = to_move,
+    .turn_of = turn_of,
     .move_count = move_count,
     .move = move,
     .move_name = move_name,
@@ -171,23 +173,58 @@ const alea__family alea__race_family = {
     .apply = apply,
     .forfeit = forfeit,
     .outcome = outcome,
+    .canonical = race_essence,
+};
+
+static const alea__policy_ops policy_ops = {
     .builtin = race_builtin,
-    .policy_open = race_policy_open,
-    .table_open = race_table_open,
-    .policy_free = race_policy_free,
+    .open = race_policy_open,
+    .free = race_policy_free,
     .decide = decide,
-    .can_simulate = race_can_simulate,
-    .simulate = race_simulate,
-    .push_view = race_push_view,
-    .lua_answer = race_lua_answer,
-    .scores = race_scores,
-    .should_roll_move = race_should_roll_move,
-    .check_state = race_check_state,
-    .pack = race_pack,
-    .turn_of = turn_of,
+};
+
+static const alea__text_ops text_ops = {
+    .key = race_key,
+    .parse_state = race_place,
     .describe = describe,
     .fact = fact,
-    .prospect = race_promise,
+    .explain = race_promise,
+    .push_view = race_push_view,
+    .lua_answer = race_lua_answer,
+    .sample_state = race_check_state,
+};
+
+static const alea__csv_ops csv_ops = {
+    .open = race_table_open,
+    .write = race_plan_csv,
+};
+
+static const alea__simulation_ops simulation_ops = {
+    .can_simulate = race_can_simulate,
+    .simulate = race_simulate,
+};
+
+static const alea__guest_ops guest_ops = {
+    .pack = race_pack,
+};
+
+static const alea__roll_or_hold_ops roll_or_hold_ops = {
+    .scores = race_scores,
+    .move = race_should_roll_move,
+};
+
+const alea__family alea__race_family = {
+    .name = "race",
+    .rules = &rules_ops,
+    .play = &play_ops,
+    .policy = &policy_ops,
+    .text = &text_ops,
+    .csv = &csv_ops,
+    .simulation = &simulation_ops,
+    .guest = &guest_ops,
+    .roll_or_hold = &roll_or_hold_ops,
     .plot = &race_plot_ops,
-    .exact = &race_exactly,
+    .solver = &race_solver_ops,
+    .query = &race_query_ops,
+    .freezing = &race_freezing_ops,
 };

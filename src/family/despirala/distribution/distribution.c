@@ -1,10 +1,10 @@
 /* The exact distribution of a game's score under a plan: forward from the start, by how many combinations were attempted.
    Two layers of masks are in memory at a time; the masks of one do not lead to each other, so threads share them out. */
+#include "family/despirala/distribution/distribution.h"
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/despirala/policy/plan.h"
-#include "family/despirala/distribution/distribution.h"
 
 #include <float.h>
 #include <inttypes.h>

@@ -26,12 +26,12 @@ enum {
 /* A combination with the faces that it is to be made of. */
 typedef struct despirala_target {
     uint8_t combination;
-    uint8_t collect;                 /* the face that is collected, from 1; 0: no collect */
-    uint8_t size;                    /* dice that it needs; no collect */
-    uint8_t faces[DESPIRALA_DICE];   /* its arguments as people write them: "Two triples 3 5" has 3 and 5 */
-    uint8_t arguments;               /* how many of these */
-    uint8_t need[DESPIRALA_SIDES];   /* [face - 1]: dice of this face that it needs; no collect */
-    uint16_t points;                 /* when complete; no collect */
+    uint8_t collect;               /* the face that is collected, from 1; 0: no collect */
+    uint8_t size;                  /* dice that it needs; no collect */
+    uint8_t faces[DESPIRALA_DICE]; /* its arguments as people write them: "Two triples 3 5" has 3 and 5 */
+    uint8_t arguments;             /* how many of these */
+    uint8_t need[DESPIRALA_SIDES]; /* [face - 1]: dice of this face that it needs; no collect */
+    uint16_t points;               /* when complete; no collect */
 } despirala_target;
 
 /* A combination takes the targets first … first + count - 1. */
@@ -47,16 +47,16 @@ enum { DESPIRALA_STOP = 0, DESPIRALA_TARGET = 1 /* … T */ };
 /* The rules of one game; everything is read-only after compile. */
 typedef struct despirala_rules {
     uint32_t dice, sides;
-    uint32_t gain;         /* goods in every turn */
-    bool may_reroll;       /* all dice, for a good */
-    bool least;            /* misère: the fewest points are wanted */
-    uint32_t good_points;  /* of every good that is left in the end */
+    uint32_t gain;        /* goods in every turn */
+    bool may_reroll;      /* all dice, for a good */
+    bool least;           /* misère: the fewest points are wanted */
+    uint32_t good_points; /* of every good that is left in the end */
     uint32_t seats;
     uint32_t combinations, targets;
     despirala_combination combination[DESPIRALA_COMBINATIONS];
     despirala_target target[DESPIRALA_TARGETS];
-    uint32_t most_score;   /* nobody can have more, goods included */
-    alea__dice how;        /* how bytes become these dice */
+    uint32_t most_score; /* nobody can have more, goods included */
+    alea__dice how;      /* how bytes become these dice */
 
     /* Rolls of all dice, whatever their order: `rolls` of them, in the order of their sorted faces (1,1,1,1,1,1 first). */
     uint32_t rolls;
@@ -75,28 +75,28 @@ static inline uint32_t despirala_reroll(const despirala_rules *rules)
 }
 
 typedef enum despirala_phase {
-    DESPIRALA_ROLL,     /* dice are in the air: those not kept */
-    DESPIRALA_CHOOSE,   /* all dice lie: a target, or a reroll */
-    DESPIRALA_COLLECT,  /* go on, or stop: at least a good and a die to roll are left */
+    DESPIRALA_ROLL,    /* dice are in the air: those not kept */
+    DESPIRALA_CHOOSE,  /* all dice lie: a target, or a reroll */
+    DESPIRALA_COLLECT, /* go on, or stop: at least a good and a die to roll are left */
     DESPIRALA_FINISHED
 } despirala_phase;
 
 typedef struct despirala_player {
-    uint16_t used;  /* bit c: combination c was attempted */
+    uint16_t used; /* bit c: combination c was attempted */
     uint16_t goods;
     uint16_t score; /* goods that are left count at the end, not before */
 } despirala_player;
 
 typedef struct despirala_state {
     despirala_player player[DESPIRALA_SEATS];
-    uint32_t turns;              /* that have ended, all seats together */
+    uint32_t turns;                /* that have ended, all seats together */
     uint8_t dice[DESPIRALA_SIDES]; /* [face - 1]: dice that show it, those in the air not */
-    uint8_t air;                 /* dice in the air */
+    uint8_t air;                   /* dice in the air */
     uint8_t mover, phase;
-    uint8_t doing;               /* the target that is attempted, 0 … T - 1, or DESPIRALA_NONE */
-    bool gained;                 /* this turn's goods have come */
-    uint8_t lost;                /* seats that forfeited, as bits */
-    uint8_t winner;              /* DESPIRALA_NONE: nobody, or the game is not over */
+    uint8_t doing;  /* the target that is attempted, 0 … T - 1, or DESPIRALA_NONE */
+    bool gained;    /* this turn's goods have come */
+    uint8_t lost;   /* seats that forfeited, as bits */
+    uint8_t winner; /* DESPIRALA_NONE: nobody, or the game is not over */
 } despirala_state;
 
 /* The referee (referee.c). Moves and rolls must be legal: the callers check. An outcome is the dice in the air as digits, each

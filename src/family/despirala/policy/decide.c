@@ -26,7 +26,8 @@ enum { WORTH = 5 };
 
 /* What a target promises, as if every die that is missing were alone on its face and came or not in as many rolls as there are
    goods: that chance times its points and half the goods. A collect promises what it has, and the goods. */
-double despirala_promise(const despirala_rules *rules, const despirala_target *t, const uint8_t *dice, uint32_t goods)
+double despirala_promise(const despirala_rules *rules, const despirala_target *t, const uint8_t *dice,
+                         uint32_t goods)
 {
     const uint32_t kept = despirala_keeps(rules, t, dice);
     const double worth = (double)WORTH * goods * rules->good_points;

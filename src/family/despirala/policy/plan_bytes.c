@@ -1,8 +1,8 @@
 /* Plans as policies: out of values, as bytes and back. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "family/despirala/solve/exact.h"
 #include "family/despirala/policy/plan.h"
+#include "family/despirala/solve/exact.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/despirala/solve/exact.h"
-#include "family/despirala/solve/workspace.h"
 #include "family/despirala/solve/sweep.h"
+#include "family/despirala/solve/workspace.h"
 
 #include <string.h>
 

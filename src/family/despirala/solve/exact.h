@@ -7,7 +7,7 @@
    number of goods, 0 … gain * (n + 1), once the dice lie. Row by row, and one matrix after the other, that is the order of
    despirala_graph. A sampled model is kept in the same shape; it proves nothing, and both bounds are what it claims. */
 #include "family/despirala/turn/model.h"
-#include "value/exactly.h"
+#include "value/solver_ops.h"
 
 enum { DESPIRALA_MOST_SAMPLES = 1000000 };
 

@@ -2,9 +2,9 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/despirala/solve/exact.h"
-#include "family/despirala/solve/workspace.h"
 #include "family/despirala/solve/sampled.h"
 #include "family/despirala/solve/sweep.h"
+#include "family/despirala/solve/workspace.h"
 
 #include <inttypes.h>
 #include <math.h>

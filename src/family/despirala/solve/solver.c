@@ -1,7 +1,7 @@
-/* The table of what Despirala provides for exact results. */
+/* The tables of what Despirala provides for exact results. */
 #include "base/error.h"
-#include "family/despirala/solve/exact.h"
 #include "family/despirala/distribution/distribution.h"
+#include "family/despirala/solve/exact.h"
 
 static alea_status no_reply(const alea__rules *rules, const alea__policy *policy, alea_objective objective,
                             const alea_solve_options *options, alea__values **values, alea_reply *out,
@@ -14,7 +14,7 @@ static alea_status no_reply(const alea__rules *rules, const alea__policy *policy
         "is best for one player.");
 }
 
-static int64_t scored(const alea__rules *rules, const alea_state *state)
+static int64_t points_so_far(const alea__rules *rules, const alea_state *state)
 {
     const despirala_state s = despirala_state_of(state);
     (void)rules;
@@ -22,7 +22,7 @@ static int64_t scored(const alea__rules *rules, const alea_state *state)
 }
 
 /* Values are what is still to come. */
-static void essence(const alea__rules *rules, alea_state *state)
+void despirala_canonical(const alea__rules *rules, alea_state *state)
 {
     despirala_state s = despirala_state_of(state);
     (void)rules;
@@ -31,22 +31,23 @@ static void essence(const alea__rules *rules, alea_state *state)
     despirala_store(&s, state);
 }
 
-const alea__exactly despirala_exactly = {
-    .place = despirala_place,
+const alea__solver_ops despirala_solver_ops = {
     .most_samples = DESPIRALA_MOST_SAMPLES,
     .solve = despirala_solve,
     .fits = despirala_fits,
+    .check = despirala_certify,
     .ask = despirala_ask_values,
-    .scored = scored,
-    .essence = essence,
-    .certify = despirala_certify,
     .evaluate = despirala_evaluate,
-    .best = no_reply,
+    .best_response = no_reply,
     .inexact = despirala_inexact,
+    .points_so_far = points_so_far,
     .policy_of_values = despirala_policy_of_values,
-    .policy_pack = despirala_policy_pack,
-    .policy_unpack = despirala_policy_unpack,
-    .spread = despirala_spread,
+    .pack_policy = despirala_policy_pack,
+    .unpack_policy = despirala_policy_unpack,
+};
+
+const alea__distribution_ops despirala_distribution_ops = {
+    .find = despirala_spread,
     .with_ties = despirala_with_ties,
     .ties = despirala_ties,
     .most_score = despirala_most_score,

@@ -74,11 +74,13 @@ void despirala_alone(const alea__rules *rules, const alea_state *state, unsigned
     alone.doing = among.doing;
     alone.gained = among.gained;
     alone.winner = DESPIRALA_NONE;
-    if (among.lost >> seat & 1 || among.player[seat].used == (1u << despirala_rules_of(rules)->combinations) - 1) {
+    if (among.lost >> seat & 1 ||
+        among.player[seat].used == (1u << despirala_rules_of(rules)->combinations) - 1) {
         alone.phase = DESPIRALA_FINISHED;
         if (among.phase != DESPIRALA_FINISHED) /* what is left counts when all are done */
             alone.player[0].score =
-                (uint16_t)(alone.player[0].score + despirala_rules_of(rules)->good_points * alone.player[0].goods);
+                (uint16_t)(alone.player[0].score +
+                           despirala_rules_of(rules)->good_points * alone.player[0].goods);
     } else if (seat != among.mover) { /* its next turn is about to begin */
         memset(alone.dice, 0, sizeof alone.dice);
         alone.air = (uint8_t)despirala_rules_of(rules)->dice;

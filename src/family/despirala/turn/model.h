@@ -15,13 +15,13 @@
 
 /* Where positions stand: `used` with n bits set has gain * (n + 1) + 1 of them, side by side, by goods. */
 typedef struct despirala_graph {
-    uint32_t masks;         /* 2^combinations; the last one, all used, has no positions */
-    uint32_t places;        /* all positions */
-    uint32_t most_goods;    /* gain * combinations */
-    uint32_t *first;        /* [mask]: the position with no goods; owned */
-    uint32_t *layer;        /* masks by the number of bits set, ascending masks within; owned */
+    uint32_t masks;      /* 2^combinations; the last one, all used, has no positions */
+    uint32_t places;     /* all positions */
+    uint32_t most_goods; /* gain * combinations */
+    uint32_t *first;     /* [mask]: the position with no goods; owned */
+    uint32_t *layer;     /* masks by the number of bits set, ascending masks within; owned */
     uint32_t layer_first[DESPIRALA_COMBINATIONS + 2]; /* [n]: where masks with n bits begin in `layer` */
-    struct despirala_parts *parts; /* solve.c's own tables of sub-games; owned */
+    struct despirala_parts *parts;                    /* solve.c's own tables of sub-games; owned */
 } despirala_graph;
 
 alea_status despirala_graph_make(despirala_game *, alea_error *); /* graph.c; called at the end of compile */
@@ -39,20 +39,22 @@ typedef struct despirala_model {
     uint64_t seed;
 } despirala_model;
 
-alea_status despirala_model_solve(const despirala_game *, uint64_t samples, uint64_t seed, const alea_solve_options *,
-                                  despirala_model **out, alea_error *);
+alea_status despirala_model_solve(const despirala_game *, uint64_t samples, uint64_t seed,
+                                  const alea_solve_options *, despirala_model **out, alea_error *);
 void despirala_model_free(despirala_model *); /* accepts NULL */
 
 /* Everything that is decided with these combinations attempted. Ties, within DESPIRALA_TIE of the best, go to the lowest move, or
    with `go_on` to going on and rerolling first. One is made for each thread and filled again and again. */
 #define DESPIRALA_TIE 1e-9
 typedef struct despirala_choices {
-    uint32_t goods;  /* 0 … goods */
-    uint8_t *move;   /* [g * rolls + roll]: after a roll of all dice with g goods; owned */
-    uint8_t *go_on;  /* [(combination * (dice + 1) + kept) * (most_goods + 1) + g]: in a collect; 1: roll on; owned */
-    void *room;      /* working memory; owned */
+    uint32_t goods; /* 0 … goods */
+    uint8_t *move;  /* [g * rolls + roll]: after a roll of all dice with g goods; owned */
+    uint8_t *
+        go_on; /* [(combination * (dice + 1) + kept) * (most_goods + 1) + g]: in a collect; 1: roll on; owned */
+    void *room; /* working memory; owned */
 } despirala_choices;
 alea_status despirala_choices_make(const despirala_game *, despirala_choices **out, alea_error *);
 void despirala_choices_free(despirala_choices *);
-void despirala_choices_fill(const despirala_game *, const despirala_model *, uint32_t used, bool go_on, despirala_choices *);
+void despirala_choices_fill(const despirala_game *, const despirala_model *, uint32_t used, bool go_on,
+                            despirala_choices *);
 #endif

@@ -3,8 +3,8 @@
 #include "family/despirala/turn/subgames.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "family/despirala/turn/completion_odds.h"
 #include "family/despirala/solve/exact.h"
+#include "family/despirala/turn/completion_odds.h"
 
 #include <string.h>
 

@@ -56,19 +56,25 @@ static const char *inexact(const alea__rules *rules, const alea__policy *policy)
     return NULL;
 }
 
-const alea__exactly graph_exactly = {
-    .place = graph_place,
+static int64_t no_points(const alea__rules *rules, const alea_state *state)
+{
+    (void)rules, (void)state;
+    return 0;
+}
+
+const alea__solver_ops graph_solver_ops = {
     .solve = graph_solve,
     .fits = graph_fits,
+    .check = graph_certify,
     .ask = graph_ask,
-    .certify = graph_certify,
     .evaluate = graph_evaluate,
-    .best = graph_best,
+    .best_response = graph_best,
     .inexact = inexact,
+    .points_so_far = no_points,
     .policy_of_values = graph_plan_of_values,
-    .policy_pack = graph_pack,
-    .policy_unpack = graph_unpack,
-    .freeze_count = freeze_count,
-    .freeze_state = freeze_state,
-    .freeze = freeze,
+    .pack_policy = graph_pack,
+    .unpack_policy = graph_unpack,
 };
+
+const alea__freezing_ops graph_freezing_ops = {
+    .count = freeze_count, .state = freeze_state, .freeze = freeze};

@@ -15,7 +15,7 @@
    stand one step stand for good. Without the condition T may have several fixed points (Condon, The complexity of stochastic
    games, 1992; Haddad and Monmege, Interval iteration for MDPs and IMDPs, 2018), and the game is refused. */
 #include "family/graph/graph.h"
-#include "value/exactly.h"
+#include "value/solver_ops.h"
 
 /* ---- a problem: what is to be found at every position ---- */
 
@@ -122,5 +122,6 @@ alea_status graph_certify(const alea__rules *, const alea__values *, const alea_
 alea_status graph_plan_of_values(const alea__rules *, const alea__values *, alea__policy **out,
                                  alea_error *); /* plan.c */
 
-extern const alea__exactly graph_exactly;
+extern const alea__solver_ops graph_solver_ops;
+extern const alea__freezing_ops graph_freezing_ops;
 #endif

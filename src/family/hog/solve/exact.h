@@ -9,7 +9,7 @@
 
    Moves whose values differ by no more than HOG_TIE are tied, and a tie goes to fewer dice: rounding must not decide it. */
 #include "family/hog/solve/sweep.h"
-#include "value/exactly.h"
+#include "value/solver_ops.h"
 
 #define HOG_TIE 1e-12
 
@@ -61,5 +61,8 @@ double hog_duel_error(const alea__rules *);
 void hog_essence(const alea__rules *, alea_state *);
 void hog_prospect(const alea__rules *, const alea_state *, uint32_t dice, char *out, size_t size);
 
-extern const alea__exactly hog_exactly; /* exactly.c: the table of the above */
+/* solver.c: the tables of the above */
+extern const alea__solver_ops hog_solver_ops;
+extern const alea__freezing_ops hog_freezing_ops;
+extern const alea__contest_ops hog_contest_ops;
 #endif

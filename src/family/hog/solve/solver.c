@@ -1,4 +1,4 @@
-/* The table of what Hog provides for exact results. */
+/* The tables of what Hog provides for exact results. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/hog/solve/exact.h"
@@ -39,26 +39,34 @@ static void tabulated(const alea__rules *rules, uint32_t *side, uint32_t *most)
     *most = hog_rules_of(rules)->dice;
 }
 
-const alea__exactly hog_exactly = {
-    .place = hog_place,
+static int64_t no_points(const alea__rules *rules, const alea_state *state)
+{
+    (void)rules, (void)state;
+    return 0;
+}
+
+const alea__solver_ops hog_solver_ops = {
     .solve = hog_solve,
     .fits = hog_fits,
+    .check = hog_certify,
     .ask = hog_ask_values,
-    .certify = hog_certify,
     .evaluate = hog_evaluate,
-    .best = hog_best,
+    .best_response = hog_best,
     .inexact = inexact,
+    .points_so_far = no_points,
     .policy_of_values = hog_plan_of_values,
-    .policy_pack = hog_pack_policy,
-    .policy_unpack = hog_unpack_policy,
-    .policy_csv = hog_policy_csv,
-    .freeze_count = freeze_count,
-    .freeze_state = freeze_state,
-    .freeze = freeze,
-    .tabulated = tabulated,
-    .duel_open = hog_duel_open,
-    .duel_close = hog_duel_close,
-    .duel = hog_duel,
-    .duel_error = hog_duel_error,
-    .essence = hog_essence,
+    .pack_policy = hog_pack_policy,
+    .unpack_policy = hog_unpack_policy,
+};
+
+const alea__freezing_ops hog_freezing_ops = {.count = freeze_count, .state = freeze_state, .freeze = freeze};
+
+const alea__contest_ops hog_contest_ops = {
+    .scores = hog_scores_of,
+    .domain = tabulated,
+    .move = hog_number_move,
+    .pair_open = hog_duel_open,
+    .pair_close = hog_duel_close,
+    .pair = hog_duel,
+    .pair_error = hog_duel_error,
 };

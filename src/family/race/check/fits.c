@@ -13,8 +13,8 @@ static alea_status fits_check_size(const race_rules *rules, const alea__values *
     if (rules->players == 1) {
         uint32_t columns = rules->turn_limit > 0 ? rules->turn_limit + 1 : 1;
         if (m->rows != race_enough(rules) || m->columns != columns)
-            return fits_fail(
-                "there must be a row for each score and a column for each number of turns left", error);
+            return fits_fail("there must be a row for each score and a column for each number of turns left",
+                             error);
         return ALEA_OK;
     }
     if (m->rows != m->columns) return fits_fail("the two players' scores have different ranges", error);
@@ -33,7 +33,7 @@ alea_status race_fits(const alea__rules *opaque, const alea__values *values, ale
         return fits_fail("it does not have their objective", error);
     if (values->count != count || (count == 2 && rules->players == 1))
         return fits_fail("a table of best replies has two matrices and an opponent, any other one matrix",
-                           error);
+                         error);
     alea_status status = fits_check_size(rules, values, error);
     if (status == ALEA_OK && count == 2 && (m[1].rows != m[0].rows || m[1].columns != m[0].columns))
         return fits_fail("the two matrices have different sizes", error);

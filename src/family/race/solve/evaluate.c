@@ -1,10 +1,10 @@
 /* The exact result of two policies, or of one alone. Pairs in plain games have a way of their own (plain.c). */
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/race/solve/evaluate_pair.h"
 #include "family/race/solve/solve_one_player.h"
 #include "family/race/solve/two_player_bounds.h"
 #include "family/race/turn/rounding.h"
-#include "family/race/solve/evaluate_pair.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
    that are met with a chance worth mentioning; the others have the bounds that hold for everything. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "family/race/turn/rounding.h"
 #include "family/race/solve/evaluate_pair.h"
+#include "family/race/turn/rounding.h"
 
 #include <math.h>
 

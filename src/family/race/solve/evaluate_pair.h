@@ -5,8 +5,8 @@
    Everything is from the first policy's point of view, whoever moves. Positions are [own * columns + other] of the player
    to move, side 0 or 1. */
 #include "family/race/solve/policy_values.h"
-#include "family/race/turn/turn_outcomes.h"
 #include "family/race/turn/turn_all_scores.h"
+#include "family/race/turn/turn_outcomes.h"
 
 /* What is worked out side by side. With a leader somebody wins for certain, so that losses need no place there. */
 typedef enum race_quantity {

@@ -18,7 +18,7 @@
    - one player with a turn limit: matrix "mover", [own][turns left], goal x (limit + 1); none left is worth 0.
    - one player without: [own][0], goal x 1, expected turns. */
 #include "family/race/race.h"
-#include "value/exactly.h"
+#include "value/solver_ops.h"
 
 /* ---- the rules, condensed ---- */
 
@@ -36,8 +36,8 @@ typedef struct race_rolls {
 typedef struct race_odds {
     const race_rules *rules;
     uint32_t memories, denominator, most; /* most: the greatest amount */
-    race_rolls *rolls; /* [memory] */
-    race_add *add;     /* all of them */
+    race_rolls *rolls;                    /* [memory] */
+    race_add *add;                        /* all of them */
 } race_odds;
 
 alea_status race_odds_make(const race_rules *, race_odds *out, alea_error *); /* odds.c */
@@ -66,18 +66,20 @@ double race_rolls_with(const race_rules *, const race_policy *, uint32_t own, ui
 
 /* ---- rooms ---- */
 
-alea_status race_solve(const alea__rules *, alea_objective, const alea_solve_options *, const alea__values *resume,
-                       alea__values **out, alea_error *);                                             /* solve.c */
-alea_status race_evaluate(const alea__rules *, const alea__policy *first, const alea__policy *second, alea_objective,
-                          const alea_solve_options *, alea_eval *out, alea_error *);                  /* evaluate.c */
+alea_status race_solve(const alea__rules *, alea_objective, const alea_solve_options *,
+                       const alea__values *resume, alea__values **out, alea_error *); /* solve.c */
+alea_status race_evaluate(const alea__rules *, const alea__policy *first, const alea__policy *second,
+                          alea_objective, const alea_solve_options *, alea_eval *out,
+                          alea_error *); /* evaluate.c */
 alea_status race_best(const alea__rules *, const alea__policy *, alea_objective, const alea_solve_options *,
-                      alea__values **values, alea_reply *out, alea_error *);                          /* best.c */
-alea_status race_fits(const alea__rules *, const alea__values *, alea_error *);                       /* answer.c */
+                      alea__values **values, alea_reply *out, alea_error *);    /* best.c */
+alea_status race_fits(const alea__rules *, const alea__values *, alea_error *); /* answer.c */
 alea_status race_ask_values(const alea__rules *, const alea__values *, const alea_state *, alea_answer *out,
-                            alea_error *);                                                            /* answer.c */
+                            alea_error *); /* answer.c */
 alea_status race_certify(const alea__rules *, const alea__values *, const alea_progress *, alea_verdict *out,
-                         alea_error *);                                                               /* certify.c */
-alea_status race_place(const alea__rules *, const alea_setting *, size_t count, alea_state *out, alea_error *); /* place.c */
+                         alea_error *); /* certify.c */
+alea_status race_place(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
+                       alea_error *); /* place.c */
 
 /* plan.c, plan_rows.c, plan_bytes.c, plan_csv.c, freeze.c: policies as bits, RACE_POLICY_PLAN of race.h. */
 /* ALEA_E_REFUSED, with the number in words, where a plan of so many bytes is too large to be made. */
@@ -92,19 +94,21 @@ uint64_t race_freeze_count(const alea__rules *);
 void race_freeze_state(const alea__rules *, uint64_t index, alea_state *out);
 alea_status race_freeze(const alea__rules *, const unsigned char *moves, alea__policy **out, alea_error *);
 alea_status race_plan_of_values(const alea__rules *, const alea__values *, alea__policy **out, alea_error *);
-alea_status race_plan_pack(const alea__rules *, const alea__policy *, unsigned char **data, size_t *size, alea_error *);
-alea_status race_plan_unpack(const alea__rules *, const unsigned char *data, size_t size, alea__policy **out, alea_error *);
+alea_status race_plan_pack(const alea__rules *, const alea__policy *, unsigned char **data, size_t *size,
+                           alea_error *);
+alea_status race_plan_unpack(const alea__rules *, const unsigned char *data, size_t size, alea__policy **out,
+                             alea_error *);
 
 /* ---- plain games: the fast way (plain.c, plain_kernel.h, plain_avx2.c, plain_avx512.c) ---- */
 
 /* Two players, bank ending, no memory, no forced rolls beyond the first, no wipes, no landings, no rolls of nothing: Pig and
    its like, for winning. States of equal sum are independent of each other. */
 bool race_is_plain(const race_odds *);
-alea_status race_solve_plain(const race_odds *, const alea_solve_options *, const alea__values *resume, alea__values **out,
-                             alea_error *);
+alea_status race_solve_plain(const race_odds *, const alea_solve_options *, const alea__values *resume,
+                             alea__values **out, alea_error *);
 /* Both policies thresholds or plans. */
-alea_status race_evaluate_plain(const race_odds *, const race_policy *first, const race_policy *second, alea_eval *out,
-                                alea_error *);
+alea_status race_evaluate_plain(const race_odds *, const race_policy *first, const race_policy *second,
+                                alea_eval *out, alea_error *);
 
 /* answer.c: asking often. */
 alea_status race_ask_open(const alea__rules *, const alea__values *, void **room, alea_error *);
@@ -115,5 +119,8 @@ alea_status race_ask_in(void *room, const alea_state *, alea_answer *out, alea_e
 void race_essence(const alea__rules *, alea_state *);
 void race_promise(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
 
-extern const alea__exactly race_exactly; /* exactly.c: the table of the above */
+/* solver.c: the tables of the above */
+extern const alea__solver_ops race_solver_ops;
+extern const alea__query_ops race_query_ops;
+extern const alea__freezing_ops race_freezing_ops;
 #endif

@@ -13,8 +13,8 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/solve/policy_values.h"
-#include "family/race/turn/turn_policy_value.h"
 #include "family/race/turn/rounding.h"
+#include "family/race/turn/turn_policy_value.h"
 
 #include <math.h>
 #include <string.h>

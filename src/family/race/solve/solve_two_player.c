@@ -2,8 +2,8 @@
 #include "family/race/solve/solve_two_player.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "family/race/solve/solve_chase.h"
 #include "family/race/solve/policy_iteration.h"
+#include "family/race/solve/solve_chase.h"
 #include "family/race/turn/rounding.h"
 
 #include <math.h>

@@ -1,24 +1,27 @@
-/* The table of what race provides for exact results. */
+/* The tables of what race provides for exact results. */
 #include "family/race/solve/exact.h"
 
-const alea__exactly race_exactly = {
-    .place = race_place,
+static int64_t no_points(const alea__rules *rules, const alea_state *state)
+{
+    (void)rules, (void)state;
+    return 0;
+}
+
+const alea__solver_ops race_solver_ops = {
     .solve = race_solve,
     .fits = race_fits,
+    .check = race_certify,
     .ask = race_ask_values,
-    .certify = race_certify,
     .evaluate = race_evaluate,
-    .best = race_best,
+    .best_response = race_best,
     .inexact = race_inexact,
+    .points_so_far = no_points,
     .policy_of_values = race_plan_of_values,
-    .policy_pack = race_plan_pack,
-    .policy_unpack = race_plan_unpack,
-    .policy_csv = race_plan_csv,
-    .freeze_count = race_freeze_count,
-    .freeze_state = race_freeze_state,
-    .freeze = race_freeze,
-    .essence = race_essence,
-    .ask_open = race_ask_open,
-    .ask_close = race_ask_close,
-    .ask_in = race_ask_in,
+    .pack_policy = race_plan_pack,
+    .unpack_policy = race_plan_unpack,
 };
+
+const alea__query_ops race_query_ops = {.open = race_ask_open, .close = race_ask_close, .ask = race_ask_in};
+
+const alea__freezing_ops race_freezing_ops = {
+    .count = race_freeze_count, .state = race_freeze_state, .freeze = race_freeze};

@@ -1,0 +1,88 @@
+#ifndef ALEA_VALUE_SOLVER_OPS_H
+#define ALEA_VALUE_SOLVER_OPS_H
+/* What a family may provide for exact results, beside what game/family.h asks of every family. Options are never NULL here. */
+#include "game/family.h"
+#include "value/values.h"
+#include <alea/exact.h>
+#include <alea/stats.h>
+
+/* Proved values of the whole game, and of policies. */
+struct alea__solver_ops {
+    uint64_t most_samples; /* of sampled models; 0: there are none */
+    /* `resume` may be NULL. On ALEA_E_STOPPED *out may be set: unfinished values. */
+    alea_status (*solve)(const alea__rules *, alea_objective, const alea_solve_options *,
+                         const alea__values *resume, alea__values **out, alea_error *);
+    /* Whether values read from a file have the shape that these rules give: ALEA_E_FILE without a file name in front. */
+    alea_status (*fits)(const alea__rules *, const alea__values *, alea_error *);
+    /* The independent checker, which shares nothing with what it checks. */
+    alea_status (*check)(const alea__rules *, const alea__values *, const alea_progress *, alea_verdict *out,
+                         alea_error *);
+    /* Value and moves of any position. */
+    alea_status (*ask)(const alea__rules *, const alea__values *, const alea_state *, alea_answer *out,
+                       alea_error *);
+    /* Policies as bots have them; `second` is NULL for one player. Both fill everything in *out. */
+    alea_status (*evaluate)(const alea__rules *, const alea__policy *first, const alea__policy *second,
+                            alea_objective, const alea_solve_options *, alea_eval *out, alea_error *);
+    alea_status (*best_response)(const alea__rules *, const alea__policy *, alea_objective,
+                                 const alea_solve_options *, alea__values **values, alea_reply *out,
+                                 alea_error *);
+    /* Why a policy has no exact results, as a whole sentence, or NULL when it has. */
+    const char *(*inexact)(const alea__rules *, const alea__policy *);
+    /* Points that the player to move has scored already, where values of `score` are what is still to come; 0 where they are of
+       the whole game. */
+    int64_t (*points_so_far)(const alea__rules *, const alea_state *);
+    /* The policy that plays as values say; the tie rule is the family's. */
+    alea_status (*policy_of_values)(const alea__rules *, const alea__values *, alea__policy **out,
+                                    alea_error *);
+    /* A policy as bytes and back, little-endian, for table files; unpacking looks at every byte (ALEA_E_FILE). */
+    alea_status (*pack_policy)(const alea__rules *, const alea__policy *, unsigned char **data, size_t *size,
+                               alea_error *);
+    alea_status (*unpack_policy)(const alea__rules *, const unsigned char *data, size_t size,
+                                 alea__policy **out, alea_error *);
+};
+
+/* Asking often: a query is for one thread at a time and keeps what positions have in common. The rules and values stay as they
+   are while it is open. */
+struct alea__query_ops {
+    alea_status (*open)(const alea__rules *, const alea__values *, void **query, alea_error *);
+    void (*close)(void *query); /* accepts NULL */
+    alea_status (*ask)(void *query, const alea_state *, alea_answer *out, alea_error *);
+};
+
+/* Freezing a bot: its answers in states 0 … count - 1, which are all decisions, make a policy. A byte a state: the move. */
+struct alea__freezing_ops {
+    uint64_t (*count)(const alea__rules *);
+    void (*state)(const alea__rules *, uint64_t index, alea_state *out);
+    alea_status (*freeze)(const alea__rules *, const unsigned char *moves, alea__policy **out, alea_error *);
+};
+
+/* Families whose strategies are functions of two scores; the states to freeze are [own][opponent's]. */
+struct alea__contest_ops {
+    /* The scores that a bot is told. */
+    void (*scores)(const alea__rules *, const alea_state *, alea__scores *);
+    /* Scores are 0 … side - 1, answers 0 … most. */
+    void (*domain)(const alea__rules *, uint32_t *side, uint32_t *most);
+    /* The move that a number means, or ALEA__NO_MOVE with a sentence for what was wrong. */
+    uint32_t (*move)(const alea__rules *, uint32_t answer, char *why, size_t size);
+    /* One table against another, all answers at most `most`. A workspace is for one thread at a time, and a pair in it
+       allocates nothing. What the first table's chances of winning are when it moves first and when it moves second, each
+       from 0 to 1 and off by at most pair_error. The same two tables give the same bits in every workspace. */
+    alea_status (*pair_open)(const alea__rules *, void **workspace, alea_error *);
+    void (*pair_close)(void *workspace); /* accepts NULL */
+    void (*pair)(void *workspace, const unsigned char *a, const unsigned char *b, double rate[2]);
+    double (*pair_error)(const alea__rules *);
+};
+
+/* How scores are distributed in a one-player game; scores are 0 … most_score. */
+struct alea__distribution_ops {
+    /* Fills everything in *out but the summary, the mass and the mean of goods, with arrays from alea__alloc, which are the
+       caller's on failure too. */
+    alea_status (*find)(const alea__rules *, const alea__policy *, const alea_stats_options *,
+                        alea_spread *out, alea_error *);
+    /* The same policy, ties broken so; only where `ties` says that it has some. */
+    alea_status (*with_ties)(const alea__rules *, const alea__policy *, alea_ties, alea__policy **out,
+                             alea_error *);
+    alea_ties (*ties)(const alea__rules *, const alea__policy *);
+    uint32_t (*most_score)(const alea__rules *);
+};
+#endif
