@@ -106,6 +106,10 @@ int main(int count, char **words)
     if (!o.list) files_write();
     referee_jobs();
     run_jobs();
+    solve_jobs();
+    policy_jobs();
+    freeze_jobs();
+    stats_jobs();
     open_end();
     if (!o.list) files_remove();
     return 0;
