@@ -110,6 +110,9 @@ int main(int count, char **words)
     policy_jobs();
     freeze_jobs();
     stats_jobs();
+    review_jobs();
+    session_jobs();
+    contest_jobs();
     open_end();
     if (!o.list) files_remove();
     return 0;
