@@ -12,7 +12,7 @@ build = mkdir -p $(2) && { $(call configure,$(1),$(2)); } && $(call compile,$(2)
 test = ctest --test-dir $(1) --output-on-failure -j 2 --no-tests=error
 
 .DEFAULT_GOAL := all
-.PHONY: all setup setup-tools demo check bench asan tsan debug fuzz format format-check install clean distclean help
+.PHONY: all setup setup-tools demo check signature bench asan tsan debug fuzz format format-check install clean distclean help
 
 ## all           install what is missing and build: build/alea, build/libalea.so, the example bots
 all: setup
@@ -31,6 +31,10 @@ demo: all
 ## check         the whole test suite
 check: all
 	@$(call test,build)
+
+## signature     a hash over numbers of all games, and what differs from version 0.1 by more than it may
+signature: all
+	@tools/signature --compare tests/signature/version-0.1.jsonl
 
 ## bench         speeds, and ratios to textbook programs
 bench: all
