@@ -1,5 +1,5 @@
-/* What holds in every game of race, whatever its rules: many parameter sets and rule files of one's own,
-   played at random. */
+/* What holds inside every game of race, whatever its rules: positions, tables and bots, over many parameter sets. What can be
+   seen from outside is in tests/conformance. */
 #include "race/race_test.h"
 
 static const char *const specs[] = {
@@ -30,22 +30,18 @@ static const char *const specs[] = {
     "pig-pen(players=4,goal=1000)",
     "pig-pen(players=8,goal=20,over_goal=hold)",
     "pig-pen(players=8)",
-};
-
-/* Rules that none of the above have. */
-static const char *const own_rules[] = {
-    "dice = 1, sides = 6, goal = 20, first_roll = 'free', roll = function(a) return a < 3 and wipe() or "
-    "add(a) end",
-    "dice = 1, sides = 6, goal = 15, ending = 'chase', first_roll = 'free',\n"
-    "roll = function(a) return a == 1 and bust() or add(a) end",
-    "dice = 2, sides = 3, goal = 12, ending = 'chase', over_goal = 'hold',\n"
-    "roll = function(a, b, m) if m == 700 then return bust() end return add(a, { memory = b == 2 and 700 or "
-    "m + 1 }) end,\n"
-    "landing = function(s) if s % 5 == 4 then return bust() end end,\n"
-    "payoff = { money = { per_point = function(s) return s end } }",
-    "dice = 1, sides = 4, goal = 9,\n" /* points of 0, and money without a chase */
-    "roll = function(a) if a == 4 then return bust() end return add(a - 1, { forced = a == 1 }) end,\n"
-    "payoff = { money = { per_point = function(s) return 3 end } }",
+    "tests/rules/race-chase-memory.lua(players=1)",
+    "tests/rules/race-chase-memory.lua(players=2)",
+    "tests/rules/race-chase-memory.lua(players=4)",
+    "tests/rules/race-free-roll.lua(players=1)",
+    "tests/rules/race-free-roll.lua(players=2)",
+    "tests/rules/race-free-roll.lua(players=4)",
+    "tests/rules/race-free-roll.lua(players=1,chase=true)",
+    "tests/rules/race-free-roll.lua(players=2,chase=true)",
+    "tests/rules/race-free-roll.lua(players=4,chase=true)",
+    "tests/rules/race-money.lua(players=1)",
+    "tests/rules/race-money.lua(players=2)",
+    "tests/rules/race-money.lua(players=4)",
 };
 
 typedef void property(const alea_game *);
@@ -57,14 +53,6 @@ static void for_every_game(property *holds)
         holds(game);
         alea_game_free(game);
     }
-    for (size_t i = 0; i < sizeof own_rules / sizeof *own_rules; i++)
-        for (int players = 1; players <= 4; players += players) {
-            char spec[40];
-            snprintf(spec, sizeof spec, "%s(players=%d)", write_rules(own_rules[i]), players);
-            alea_game *game = open_game(spec);
-            holds(game);
-            alea_game_free(game);
-        }
 }
 
 /* Knuth's linear congruential generator (MMIX): any will do. */
@@ -72,32 +60,6 @@ static uint32_t draw(uint64_t *random, uint32_t count)
 {
     *random = *random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (uint32_t)((*random >> 33) % count);
-}
-
-static void check_chance(const alea_game *game, const alea_state *state)
-{
-    uint32_t count = alea_game_chance_count(game, state), faces[16];
-    uint64_t sum = 0;
-    for (uint32_t i = 0; i < count; i++) sum += alea_game_chance_weight(game, state, i);
-    assert_int_equal(sum, alea_game_chance_denominator(game, state));
-    assert_int_equal(alea_game_chance_faces(game, state, count - 1, faces), rules_of(game)->dice);
-    for (uint32_t die = 0; die < rules_of(game)->dice; die++)
-        assert_int_equal(faces[die], rules_of(game)->sides);
-    assert_int_equal(alea_game_move_count(game, state), 0);
-}
-
-static void check_moves(const alea_game *game, const alea_state *state)
-{
-    unsigned count = alea_game_move_count(game, state);
-    assert_int_equal(alea_game_to_move(game, state), mover(state));
-    assert_true(count > 0);
-    for (unsigned i = 0; i < count; i++) {
-        alea_state next = *state;
-        if (i > 0) assert_true(alea_game_move(game, state, i) > alea_game_move(game, state, i - 1));
-        play(game, &next, alea_game_move(game, state, i));
-        assert_memory_not_equal(&next, state, sizeof next);
-    }
-    assert_int_equal(alea_game_chance_count(game, state), 0);
 }
 
 static void check_position(const alea_game *game, const alea_state *state)
@@ -112,72 +74,31 @@ static void check_position(const alea_game *game, const alea_state *state)
         assert_true(s.score[seat] <= s.score[s.leader] && s.score[s.leader] > rules_of(game)->goal);
 }
 
-static void check_end(const alea_game *game, const alea_state *state)
-{
-    alea_outcome o = outcome_of(game, state);
-    int64_t sum = 0;
-    for (unsigned seat = 0; seat < alea_game_players(game); seat++) {
-        sum += o.money[seat];
-        if (o.winner >= 0) assert_true(o.score[seat] <= o.score[o.winner]);
-        if (o.winner != (int)seat) assert_true(o.money[seat] <= 0);
-    }
-    assert_int_equal(sum, 0);
-    assert_true(o.turns <= RACE_LIMIT);
-    if (o.unfinished) assert_int_equal(o.winner, -1);
-    if (o.winner < 0 && !o.unfinished) assert_int_equal(o.turns, rules_of(game)->turn_limit);
-}
-
 /* One game of players who roll three times in four; now and then one of them fails. */
 static void play_at_random(const alea_game *game, uint64_t seed, bool failures)
 {
     uint64_t random = seed;
     alea_state state = alea_game_start(game);
-    for (int step = 0; !is_over(game, &state); step++) {
-        bool look_closely = step < 50;
+    while (!is_over(game, &state)) {
         check_position(game, &state);
-        if (alea_game_to_move(game, &state) == ALEA_CHANCE) {
-            if (look_closely && rules_of(game)->outcomes < 2000) check_chance(game, &state);
+        if (alea_game_to_move(game, &state) == ALEA_CHANCE)
             play(game, &state, draw(&random, alea_game_chance_count(game, &state)));
-        } else if (failures && draw(&random, 40) == 0) {
+        else if (failures && draw(&random, 40) == 0)
             give_up(game, &state);
-        } else {
-            if (look_closely) check_moves(game, &state);
+        else
             play(game, &state, draw(&random, 4) > 0);
-        }
     }
-    check_end(game, &state);
 }
 
-static void games_end_with_sums_of_zero(const alea_game *game)
+static void positions_make_sense(const alea_game *game)
 {
     for (uint64_t seed = 1; seed <= 20; seed++) play_at_random(game, seed, seed % 2 == 0);
 }
 
-static void every_game_of_random_players_ends_and_money_sums_to_zero(void **unused)
+static void in_every_position_the_mover_is_in_the_game_and_the_leader_leads(void **unused)
 {
     (void)unused;
-    for_every_game(games_end_with_sums_of_zero);
-}
-
-static void faces_name_the_outcome(const alea_game *game)
-{
-    alea_state state = alea_game_start(game);
-    uint32_t faces[16], count = rules_of(game)->outcomes;
-    if (alea_game_to_move(game, &state) >= 0) play(game, &state, RACE_ROLL_MOVE);
-    assert_int_equal(alea_game_chance_count(game, &state), count);
-    for (uint32_t outcome = 0; outcome < count; outcome++) {
-        uint32_t sum = 0, place = 1;
-        unsigned dice = alea_game_chance_faces(game, &state, outcome, faces);
-        for (unsigned die = 0; die < dice; die++, place *= rules_of(game)->sides)
-            sum += (faces[die] - 1) * place;
-        assert_int_equal(sum, outcome);
-    }
-}
-
-static void in_every_game_the_faces_are_the_outcomes_digits_first_die_least(void **unused)
-{
-    (void)unused;
-    for_every_game(faces_name_the_outcome);
+    for_every_game(positions_make_sense);
 }
 
 static void tables_are_within_bounds(const alea_game *game)
@@ -275,8 +196,7 @@ static void the_bot_check_of_pig_pen_asks_in_the_chase_too(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_game_of_random_players_ends_and_money_sums_to_zero),
-        cmocka_unit_test(in_every_game_the_faces_are_the_outcomes_digits_first_die_least),
+        cmocka_unit_test(in_every_position_the_mover_is_in_the_game_and_the_leader_leads),
         cmocka_unit_test(the_tables_of_every_game_stay_within_bounds),
         cmocka_unit_test(every_policy_answers_in_every_state_of_the_bot_check),
         cmocka_unit_test(the_bot_check_of_pig_asks_every_pair_of_scores_once),
