@@ -10,7 +10,11 @@ string(REGEX REPLACE "/$" "" prefix_from_pc "${prefix_from_pc}")
 
 set_target_properties(libalea PROPERTIES INSTALL_RPATH "$ORIGIN/alea")
 install(TARGETS libalea libalea_static)
-install(FILES "${wasmtime_library}" DESTINATION "${CMAKE_INSTALL_LIBDIR}/alea")
+set(alea_private_libs "-lm")
+if(NOT ALEA_MINIMAL)
+    install(FILES "${wasmtime_library}" DESTINATION "${CMAKE_INSTALL_LIBDIR}/alea")
+    set(alea_private_libs "-L\${libdir}/alea -Wl,-rpath,\${libdir}/alea -lwasmtime ${OpenMP_C_FLAGS} -lm")
+endif()
 if(TARGET alea)
     # `alea bench` needs wasmtime itself, for its yardstick
     set_target_properties(alea PROPERTIES INSTALL_RPATH "$ORIGIN/${lib_from_bin};$ORIGIN/${lib_from_bin}/alea")
@@ -19,6 +23,7 @@ endif()
 
 install(DIRECTORY include/alea TYPE INCLUDE)
 list(JOIN alea_pkg_config " " alea_requires)
+list(JOIN alea_room_pkg_config " " alea_room_requires)
 configure_file(cmake/alea.pc.in alea.pc @ONLY)
 install(FILES "${CMAKE_BINARY_DIR}/alea.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 

@@ -1,16 +1,30 @@
 # What alea stands on. To add a library: its pkg-config name here, its Debian package in tools/packages.
 
-set(alea_pkg_config lua5.4 jansson libmd hdf5 cairo sqlite3 libedit)
+set(alea_pkg_config lua5.4 jansson libmd) # what every build needs
+if(NOT ALEA_MINIMAL)
+    set(alea_room_pkg_config hdf5 cairo sqlite3 libedit)
+endif()
 
 find_package(PkgConfig REQUIRED)
-find_package(OpenMP REQUIRED COMPONENTS C)
 
 add_library(alea_libraries INTERFACE)
-target_link_libraries(alea_libraries INTERFACE OpenMP::OpenMP_C m)
+target_link_libraries(alea_libraries INTERFACE m)
 foreach(name IN LISTS alea_pkg_config)
     pkg_check_modules(pkg_${name} REQUIRED IMPORTED_TARGET ${name})
     target_link_libraries(alea_libraries INTERFACE PkgConfig::pkg_${name})
 endforeach()
+
+# What single rooms of the source stand on: each of them is given its library by name, and no other sees it.
+add_library(alea_room_libraries INTERFACE)
+if(ALEA_MINIMAL)
+    return()
+endif()
+foreach(name IN LISTS alea_room_pkg_config)
+    pkg_check_modules(pkg_${name} REQUIRED IMPORTED_TARGET ${name})
+    target_link_libraries(alea_room_libraries INTERFACE PkgConfig::pkg_${name})
+endforeach()
+find_package(OpenMP REQUIRED COMPONENTS C)
+target_link_libraries(alea_room_libraries INTERFACE OpenMP::OpenMP_C)
 
 # wasmtime: its library has no SONAME, so it is found by name, along RPATH.
 set(wasmtime_library "${WASMTIME_ROOT}/lib/libwasmtime.so")
@@ -23,3 +37,4 @@ set_target_properties(wasmtime PROPERTIES
     IMPORTED_LOCATION "${wasmtime_library}"
     IMPORTED_NO_SONAME TRUE
     INTERFACE_INCLUDE_DIRECTORIES "${WASMTIME_ROOT}/include")
+target_link_libraries(alea_room_libraries INTERFACE wasmtime)

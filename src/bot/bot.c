@@ -1,5 +1,6 @@
 /* What is the same for every bot. */
 #include "bot/bot.h"
+#include "base/error.h"
 
 void alea_bot_free(alea_bot *bot)
 {
@@ -23,4 +24,26 @@ const char *alea_failure_name(alea_failure failure)
         [ALEA_NO_ROOM] = "memory",  [ALEA_ILLEGAL] = "illegal", [ALEA_SKIPPED] = "skipped",
     };
     return (unsigned)failure < ALEA_FAILURE_KINDS ? names[failure] : "unknown";
+}
+
+/* ---- sandboxes ---- */
+
+alea_status alea__sandbox_options(const alea_sandbox_options *given, alea_sandbox_options *out,
+                                  alea_error *error)
+{
+    enum { LEAST_MEMORY = 65536 };
+    alea_sandbox_options options = given ? *given : (alea_sandbox_options){0};
+    if (options.fuel == 0) options.fuel = ALEA_DEFAULT_FUEL;
+    if (options.memory == 0) options.memory = ALEA_DEFAULT_MEMORY;
+    if (options.memory < LEAST_MEMORY)
+        return alea__fail(error, ALEA_E_RANGE,
+                          "A bot must be allowed %d bytes of memory at least, a page of WebAssembly.",
+                          LEAST_MEMORY);
+    *out = options;
+    return ALEA_OK;
+}
+
+void alea_sandbox_free(alea_sandbox *sandbox)
+{
+    if (sandbox) sandbox->free(sandbox);
 }

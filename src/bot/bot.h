@@ -65,6 +65,9 @@ struct alea_sandbox {
     void (*free)(alea_sandbox *);
 };
 
+/* The options that were given, which may be NULL, with the defaults filled in. ALEA_E_RANGE: too little memory. */
+alea_status alea__sandbox_options(const alea_sandbox_options *given, alea_sandbox_options *out, alea_error *);
+
 /* ALEA_E_USAGE: a file in `language`, and no sandbox to run it in. */
 alea_status alea__needs_sandbox(const char *path, const char *language, alea_error *);
 

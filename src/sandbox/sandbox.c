@@ -7,7 +7,6 @@
 #include "sandbox/question.h"
 #include "sandbox/wasm_bot.h"
 
-enum { LEAST_MEMORY = 65536 };
 
 static void close_sandbox(alea_sandbox *base)
 {
@@ -59,23 +58,13 @@ static alea_status copy_path(char **copy, const char **option, alea_error *error
     return *copy ? ALEA_OK : alea__out_of_memory(error);
 }
 
-static alea_status check_options(const alea_sandbox_options *options, alea_error *error)
-{
-    if (options->memory >= LEAST_MEMORY) return ALEA_OK;
-    return alea__fail(error, ALEA_E_RANGE,
-                      "A bot must be allowed %d bytes of memory at least, a page of WebAssembly.",
-                      LEAST_MEMORY);
-}
-
 static alea_status fill(alea__wasm_sandbox *s, const alea_sandbox_options *given, alea_error *error)
 {
     alea_sandbox_options *options = &s->base.options;
-    if (given) *options = *given;
-    if (options->fuel == 0) options->fuel = ALEA_DEFAULT_FUEL;
-    if (options->memory == 0) options->memory = ALEA_DEFAULT_MEMORY;
-    alea_status status = copy_path(&s->cache_folder, &options->cache_folder, error);
+    alea_status status = alea__sandbox_options(given, options, error);
+    if (status == ALEA_OK) status = copy_path(&s->cache_folder, &options->cache_folder, error);
     if (status == ALEA_OK) status = copy_path(&s->python_path, &options->python, error);
-    return status == ALEA_OK ? check_options(options, error) : status;
+    return status;
 }
 
 alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox **out, alea_error *error)
@@ -96,11 +85,6 @@ alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox 
     else
         close_sandbox(&s->base);
     return status;
-}
-
-void alea_sandbox_free(alea_sandbox *sandbox)
-{
-    if (sandbox) sandbox->free(sandbox);
 }
 
 const char *alea_sandbox_cache_trouble(alea_sandbox *base)

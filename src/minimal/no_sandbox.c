@@ -1,0 +1,88 @@
+/* In the place of sandbox. Sandboxes can be opened, because their limits are for Lua bots too; but nothing runs in them. */
+#include "base/memory.h"
+#include "bot/bot.h"
+#include "minimal/absent.h"
+#include "sandbox/python.h"
+#include "sandbox/sandbox.h"
+
+/* Not ALEA_E_REFUSED: it is not the file's fault, and a contest must not disqualify anybody for it. */
+static alea_status no_webassembly(const char *path, alea_error *error)
+{
+    return alea__fail_at(
+        error, ALEA_E_SANDBOX, path, 0,
+        "this build of alea runs neither WebAssembly nor Python: it was made without wasmtime.");
+}
+
+static alea_status open_file(alea_sandbox *sandbox, const alea_game *game, const char *path, alea_bot **out,
+                             alea_error *error)
+{
+    (void)sandbox, (void)game, (void)out;
+    return no_webassembly(path, error);
+}
+
+static alea_status read_text(alea_sandbox *sandbox, const alea_game *game, const alea__bot_text *text,
+                             alea_bot **out, alea_error *error)
+{
+    (void)sandbox, (void)game, (void)out;
+    return no_webassembly(text->file, error);
+}
+
+static void close_sandbox(alea_sandbox *sandbox)
+{
+    alea__free(sandbox);
+}
+
+alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox **out, alea_error *error)
+{
+    alea_sandbox *sandbox = alea__alloc(sizeof *sandbox);
+    if (!sandbox) return alea__out_of_memory(error);
+    alea_status status = alea__sandbox_options(options, &sandbox->options, error);
+    if (status != ALEA_OK) {
+        alea__free(sandbox);
+        return status;
+    }
+    sandbox->options.cache_folder = sandbox->options.python = NULL; /* the caller's, and of no use here */
+    sandbox->open_wasm = sandbox->open_python = open_file;
+    sandbox->read_wasm = read_text;
+    sandbox->free = close_sandbox;
+    *out = sandbox;
+    return ALEA_OK;
+}
+
+const char *alea_sandbox_cache_trouble(alea_sandbox *sandbox)
+{
+    (void)sandbox;
+    return NULL;
+}
+
+alea_status alea__python_judge(alea_sandbox *sandbox, const alea__python_job *job, alea__tabulated *out,
+                               alea_error *error)
+{
+    (void)sandbox, (void)job, (void)out;
+    return alea__absent(error, ALEA_E_SANDBOX, "runs neither WebAssembly nor Python", "wasmtime");
+}
+
+/* Matches take the step path. */
+alea_status alea__arena_open(const alea_game *game, alea_bot *const *bots, unsigned count, uint64_t seed,
+                             bool rotate, alea__arena **out, alea_error *error)
+{
+    (void)game, (void)bots, (void)count, (void)seed, (void)rotate, (void)out;
+    return alea__absent(error, ALEA_E_REFUSED, "plays no blocks in a sandbox", "wasmtime");
+}
+
+void alea__arena_free(alea__arena *arena)
+{
+    (void)arena;
+}
+
+void alea__arena_watch(alea__arena *arena, const alea_progress *progress)
+{
+    (void)arena, (void)progress;
+}
+
+alea_status alea__arena_play(alea__arena *arena, uint64_t first, uint64_t games, alea__tally *tally,
+                             bool *clean, alea_error *error)
+{
+    (void)arena, (void)first, (void)games, (void)tally, (void)clean;
+    return alea__absent(error, ALEA_E_REFUSED, "plays no blocks in a sandbox", "wasmtime");
+}
