@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""libalea without HDF5, SQLite, cairo, wasmtime, OpenMP and libedit: it builds, needs none of them, and plays as the full one.
+
+The build is kept in $ALEA_BUILD/minimal, so that only what has changed is compiled again."""
+
+import os
+import pathlib
+import re
+import subprocess
+import unittest
+
+SOURCE, BUILD = pathlib.Path(os.environ["ALEA_SOURCE"]), pathlib.Path(os.environ["ALEA_BUILD"])
+SANITIZED = os.environ.get("ALEA_SANITIZED") == "1"
+MINIMAL = BUILD / "minimal"
+INHERITED = ["CMAKE_C_COMPILER", "CMAKE_C_COMPILER_LAUNCHER", "ALEA_WERROR"]
+LEFT = ["-llua5.4", "-ljansson", "-lmd", "-lm"]
+NOT_LOOKED_FOR = re.compile(r"^(pkg_(hdf5|cairo|sqlite3|libedit)|OpenMP_|ALEA_WASM_CLANG)", re.MULTILINE)
+NOT_NEEDED = re.compile(r"lib(hdf5|sqlite3|cairo|wasmtime|gomp|omp|edit)\b")
+NOT_CALLED = re.compile(r" U (H5|sqlite3_|cairo_|wasm|wasi|GOMP_|omp_|el_)")
+WARNINGS = ["-std=c17", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+
+
+def run(*words):
+    done = subprocess.run([str(word) for word in words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=550)
+    return done.returncode, done.stdout.decode()
+
+
+def cache(folder):
+    return (folder / "CMakeCache.txt").read_text(encoding="utf-8")
+
+
+def inherited():
+    """The compiler and what stands in front of it are those of the build under test."""
+    found = dict(re.findall(r"^(\w+):\w+=(.*)$", cache(BUILD), re.MULTILINE))
+    return [f"-D{name}={found[name]}" for name in INHERITED if found.get(name)]
+
+
+class Minimal(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.must("cmake", "-G", "Ninja", "-S", SOURCE, "-B", MINIMAL, "-DCMAKE_BUILD_TYPE=Release", "-DALEA_MINIMAL=ON",
+                 *inherited())
+        cls.must("cmake", "--build", MINIMAL, "--target", "libalea", "libalea_static")
+        cls.must("cc", *WARNINGS, f"-I{SOURCE / 'include'}", SOURCE / "tests" / "minimal" / "play.c", "-o", "play",
+                 MINIMAL / "libalea.a", *LEFT)
+
+    @classmethod
+    def must(cls, *words):
+        status, said = run(*words)
+        if status != 0:
+            raise AssertionError(f"{words[0]} failed:\n{said[-5000:]}")
+
+    def test_the_libraries_are_not_even_looked_for(self):
+        self.assertIsNone(NOT_LOOKED_FOR.search(cache(MINIMAL)))
+        if not SANITIZED:
+            self.assertIsNotNone(NOT_LOOKED_FOR.search(cache(BUILD)), "the pattern finds nothing in a full build either")
+
+    def test_neither_library_nor_program_needs_them(self):
+        for file in (MINIMAL / "libalea.so", "play"):
+            status, said = run("ldd", file)
+            self.assertEqual((status, NOT_NEEDED.search(said)), (0, None), said)
+        status, said = run("nm", "-u", MINIMAL / "libalea.a")
+        self.assertEqual((status, NOT_CALLED.search(said)), (0, None))
+        if not SANITIZED:
+            self.assertIsNotNone(NOT_CALLED.search(run("nm", "-u", BUILD / "libalea.a")[1]))
+
+    def test_it_exports_what_the_full_library_exports(self):
+        def exported(folder):
+            status, said = run("nm", "-D", "--defined-only", folder / "libalea.so")
+            self.assertEqual(status, 0, said)
+            return set(re.findall(r"\balea_\w+", said))
+
+        self.assertEqual(exported(MINIMAL), exported(BUILD))
+
+    def test_it_plays_as_the_full_library_does_and_refuses_the_rest(self):
+        status, here = run("./play", "--absent")
+        self.assertEqual(status, 0, here)
+        refused = [line for line in here.splitlines() if line.startswith("refused: ")]
+        self.assertEqual(len(refused), 10, here)
+        if SANITIZED:
+            return
+        self.must("cc", *WARNINGS, f"-I{SOURCE / 'include'}", SOURCE / "tests" / "minimal" / "play.c", "-o", "full",
+                  f"-L{BUILD}", f"-Wl,-rpath,{BUILD}", "-lalea", "-lm")
+        status, there = run("./full")
+        self.assertEqual(status, 0, there)
+        self.assertEqual([line for line in here.splitlines() if line not in refused], there.splitlines())
+
+
+if __name__ == "__main__":
+    unittest.main()
