@@ -36,7 +36,8 @@ typedef struct alea_sandbox_options {
 #define ALEA_PYTHON_FUEL        UINT64_C(100000000000) /**< for all of a strategy's answers, about ten seconds */
 
 /** The engine starts when the first WebAssembly bot needs it. Bots keep a pointer to their sandbox: free it last.
- *  Safe from many threads. */
+ *  Safe from many threads. In a build without wasmtime a sandbox holds the limits of Lua bots only, and opening a file in
+ *  WebAssembly or Python in it is ALEA_E_SANDBOX. */
 ALEA_API alea_status alea_sandbox_open(const alea_sandbox_options *, alea_sandbox **out, alea_error *);
 ALEA_API void alea_sandbox_free(alea_sandbox *);
 /** Why compiled components could not be kept in the cache folder, in a sentence, or NULL: worth saying once, since nothing

@@ -5,7 +5,8 @@
  *  For families whose strategies are functions of the two scores (Hog). Entries are files: Python, Lua, WebAssembly or a table
  *  in CSV. Each is tabulated several times; one that contradicts itself, fails or gives an illegal answer is disqualified
  *  with its reason, and changes nobody else's result. What was tabulated and computed is kept in a database, so that the
- *  same work is never done twice and a contest that was cut short goes on.
+ *  same work is never done twice and a contest that was cut short goes on. A build without SQLite refuses to keep a database
+ *  (ALEA_E_REFUSED), one without wasmtime takes Lua and CSV only (else ALEA_E_SANDBOX).
  *
  *      alea_contest *contest;
  *      alea_contest_run(game, paths, count, sandbox, &(alea_contest_options){.database = "results.db"}, &contest, &error);

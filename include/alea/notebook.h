@@ -12,7 +12,8 @@
  *      alea_notebook_close(notebook);
  *
  *  All functions fail with ALEA_E_WRITE where the file cannot be written or is held by another program, with ALEA_E_FILE
- *  where it is damaged, no notebook, or of a newer version of alea. For one thread at a time. */
+ *  where it is damaged, no notebook, or of a newer version of alea. For one thread at a time.
+ *  In a build without SQLite alea_notebook_open is ALEA_E_REFUSED. */
 
 #include <alea/review.h>
 

@@ -10,6 +10,8 @@
  *      alea_plot_write(plot, ALEA_PLOT_SVG, 0, "pig.svg", &error);
  *      alea_plot_free(plot);
  *
+ *  In a build without cairo all functions that can fail are ALEA_E_REFUSED, and maps have no names.
+ *
  *  In every position a bot is asked as in a game that begins there: what it would remember of earlier turns it does not
  *  know. */
 

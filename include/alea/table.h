@@ -107,7 +107,8 @@ ALEA_API alea_status alea_game_state(const alea_game *, const alea_setting *, si
                                      alea_error *);
 
 /** Files: HDF5 behind a user block of 512 bytes with a magic word and the SHA-256 of the rest, which is checked before
- *  anything else; see docs/tables.md. Written whole or not at all. */
+ *  anything else; see docs/tables.md. Written whole or not at all. Both functions are ALEA_E_REFUSED in a build without
+ *  HDF5 (docs/c-api.md, "A smaller library"). */
 ALEA_API alea_status alea_table_write(const alea_table *, const char *path, alea_error *);
 /** Reads a table back. `game` NULL: the game that the file names, opened from inside the library or from its rule file,
  *  and owned by the table. ALEA_E_FILE says what is wrong: cut short, changed, not a table, made by other rules, of
