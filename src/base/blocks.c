@@ -108,7 +108,7 @@ static void fold_next(pool *p)
     uint64_t block = p->folded;
     bool quiet = p->ended;
     pthread_mutex_unlock(&p->lock);
-    job->fold(job->user, block, result_of(p, block));
+    if (job->fold) job->fold(job->user, block, result_of(p, block));
     bool stop = !quiet && job->report != NULL && job->report(job->user, block + 1) != 0;
     pthread_mutex_lock(&p->lock);
     p->finished[block % p->slots] = false;

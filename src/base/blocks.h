@@ -15,7 +15,7 @@ typedef struct alea__blocks {
     void (*thread_end)(void *user, void *local);
     /* ALEA_E_STOPPED: asked to stop in the middle. The result counts as it stands, no later one does. */
     alea_status (*work)(void *user, void *local, uint64_t block, void *result, alea_error *);
-    /* Called once for each block, in ascending order, never at the same time as itself. */
+    /* Optional. Called once for each block, in ascending order, never at the same time as itself. */
     void (*fold)(void *user, uint64_t block, const void *result);
     /* Optional. Called after each fold, never at the same time as a fold or itself; `done` in blocks. It must be cheap
        when there is nothing to show: only its owner has a clock. Other than 0 stops: no block is begun any more, those

@@ -2,40 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "bot/freeze.h"
-
-#include <math.h>
-
-/* ---- intervals ---- */
-
-/* a + b, rounded in the direction `towards` unless exact: the rounding error of a sum is known exactly (Knuth, The Art of
-   Computer Programming 2, §4.2.2, theorem B). */
-static double add(double a, double b, double towards)
-{
-    double sum = a + b, part = sum - a, lost = (a - (sum - part)) + (b - part);
-    bool beyond = towards > 0 ? lost > 0 : lost < 0;
-    return beyond ? nextafter(sum, towards) : sum;
-}
-
-/* Halving has no rounding error where numbers are as large as here. */
-static alea_interval mean_of(alea_interval a, alea_interval b)
-{
-    return (alea_interval){add(a.lower, b.lower, -INFINITY) / 2, add(a.upper, b.upper, INFINITY) / 2};
-}
-
-static alea_interval less(alea_interval x, double y)
-{
-    return (alea_interval){add(x.lower, -y, -INFINITY), add(x.upper, -y, INFINITY)};
-}
-
-static alea_exact mean_result(const alea_exact *a, const alea_exact *b)
-{
-    return (alea_exact){.value = mean_of(a->value, b->value),
-                        .win = mean_of(a->win, b->win),
-                        .loss = mean_of(a->loss, b->loss),
-                        .money = mean_of(a->money, b->money),
-                        .turns = mean_of(a->turns, b->turns),
-                        .never = mean_of(a->never, b->never)};
-}
+#include "exact/interval.h"
 
 /* ---- checks ---- */
 
@@ -74,7 +41,7 @@ static alea_status evaluate(const alea_game *game, const alea__policy *first, co
     alea_status status =
         game->family->solver->evaluate(game->rules, first, second, objective, options, &found, error);
     if (status != ALEA_OK) return status;
-    found.mean = second ? mean_result(&found.first, &found.second) : found.first;
+    found.mean = second ? alea__exact_mean(&found.first, &found.second) : found.first;
     if (!second) found.second = found.first;
     *out = found;
     return ALEA_OK;
@@ -140,8 +107,8 @@ static alea_status reply(const alea_game *game, const alea__pure *opponent, alea
     }
     status = alea__table_make(game, NULL, values, table, error);
     if (status != ALEA_OK) return status;
-    found.mean = mean_of(found.first, found.second);
-    found.exploitability = less(found.mean, par(objective));
+    found.mean = alea__interval_mean(found.first, found.second);
+    found.exploitability = alea__interval_shift(found.mean, -par(objective));
     found.exploitability.lower = fmax(0, found.exploitability.lower); /* the reply could play the same */
     *out = found;
     return ALEA_OK;

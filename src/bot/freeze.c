@@ -7,8 +7,10 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "exact/limits.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -107,17 +109,12 @@ static alea_status ask_one(const pass *p, alea__instance *instance, uint64_t at,
     return ALEA_OK;
 }
 
-static bool stopped(const pass *p)
-{
-    return p->progress->stopped && p->progress->stopped(p->progress->user);
-}
-
 static alea_status ask_block(const pass *p, alea__instance *instance, uint64_t first, alea_error *error)
 {
     uint64_t end = first + STATES_A_BLOCK < p->count ? first + STATES_A_BLOCK : p->count;
     alea_status status = ALEA_OK;
     for (uint64_t i = first; i < end && status == ALEA_OK; i++) {
-        if (i % STATES_A_LOOK == 0 && stopped(p)) return ALEA_E_STOPPED;
+        if (i % STATES_A_LOOK == 0 && alea__stopped(p->progress)) return ALEA_E_STOPPED;
         status = ask_one(p, instance, state_at(p, i), error);
     }
     return status;
@@ -159,17 +156,11 @@ static alea_status work(void *user, void *local, uint64_t block, void *result, a
 
 /* ---- both passes ---- */
 
-static void fold(void *user, uint64_t block, const void *result)
-{
-    (void)user, (void)block, (void)result; /* the moves are in their places */
-}
-
 static int report(void *user, uint64_t blocks)
 {
     const pass *p = user;
-    if (!p->progress->report) return 0;
     uint64_t asked = blocks * STATES_A_BLOCK < p->count ? blocks * STATES_A_BLOCK : p->count;
-    return p->progress->report(p->progress->user, asked + (p->again ? p->count : 0), 2 * p->count);
+    return alea__report(p->progress, asked + (p->again ? p->count : 0), 2 * p->count);
 }
 
 static alea_status run_pass(pass *p, unsigned threads, alea_error *error)
@@ -178,7 +169,6 @@ static alea_status run_pass(pass *p, unsigned threads, alea_error *error)
                                  .threads = threads,
                                  .user = p,
                                  .work = work,
-                                 .fold = fold,
                                  .report = report};
     alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
     if (status != ALEA_E_STOPPED) return status;
@@ -192,10 +182,9 @@ static alea_status check_count(const pass *p, const alea_solve_options *options,
                           "%s has no exact results, because it would have to be asked in %" PRIu64
                           " positions, and at most %" PRIu32 " are.",
                           p->bot->name, p->count, UINT32_MAX);
-    if (options->memory == 0 || p->count <= options->memory) return ALEA_OK;
-    return alea__fail(error, ALEA_E_REFUSED,
-                      "Freezing %s needs %" PRIu64 " bytes for its answers; %" PRIu64 " are allowed.",
-                      p->bot->name, p->count, options->memory);
+    char what[300];
+    snprintf(what, sizeof what, "Freezing %.200s", p->bot->name);
+    return alea__check_memory(what, (double)p->count, options->memory, error);
 }
 
 static alea_status ask_twice(pass *p, const alea_solve_options *options, alea__policy **out,
@@ -304,7 +293,7 @@ alea_status alea_bot_freeze(alea_bot *bot, const alea_solve_options *options, co
                             alea_error *error)
 {
     static const alea_solve_options standard;
-    alea__pure pure;
+    alea__pure pure = {0};
     bool csv = alea__ends_with(path, ".csv");
     if (!csv && !alea__ends_with(path, ".h5")) return no_such_file(path, error);
     alea_status status = alea__purify(bot, options ? options : &standard, &pure, error);

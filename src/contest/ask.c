@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "bot/bot.h"
 #include "contest/contest.h"
+#include "exact/limits.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -101,7 +102,7 @@ static alea_status ask_all(pass *p, alea__instance *instance, alea_error *error)
     const size_t cells = p->terms->cells;
     alea_status status = ALEA_OK;
     for (size_t i = 0, at = p->start; i < cells && status == ALEA_OK && !p->out->reason; i++) {
-        if (i % A_LOOK == 0 && alea__is_stopped(p->terms)) return ALEA_E_STOPPED;
+        if (i % A_LOOK == 0 && alea__stopped(p->terms->progress)) return ALEA_E_STOPPED;
         status = ask_one(p, instance, at, error);
         at = (at + p->step) % cells;
     }

@@ -26,7 +26,6 @@ alea_status alea__terms_make(const alea_game *, alea_sandbox *, const alea_conte
                              alea__terms *out, alea_error *); /* terms.c */
 /* Fills `python`, once it is known that the contest has such files and a database; else nothing asks for it. */
 alea_status alea__terms_know_python(alea__terms *, alea_error *);
-bool alea__is_stopped(const alea__terms *);
 
 /* ---- find.c ---- */
 

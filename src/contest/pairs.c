@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "contest/store/store.h"
+#include "exact/limits.h"
 
 #include <float.h>
 #include <math.h>
@@ -125,7 +126,7 @@ static alea_status duel(void *user, void *room, uint64_t block, void *out, alea_
     uint64_t first = block * PAIRS_A_BLOCK, rest = w->open_count - first;
     (void)error;
     for (uint32_t i = 0; i < PAIRS_A_BLOCK && i < rest; i++) {
-        if (alea__is_stopped(w->terms)) return ALEA_E_STOPPED;
+        if (alea__stopped(w->terms->progress)) return ALEA_E_STOPPED;
         alea__pair *p = &r->pair[r->count++];
         *p = (alea__pair){.a = w->open[first + i].a, .b = w->open[first + i].b};
         w->terms->family->contest->pair(room, w->table[p->a].moves, w->table[p->b].moves, p->rate);
@@ -147,12 +148,11 @@ static void fold(void *user, uint64_t block, const void *from)
 static int report(void *user, uint64_t blocks)
 {
     const work *w = user;
-    const alea_progress *progress = w->terms->progress;
     const alea_contest *c = w->contest;
     const uint64_t done = c->pairs_kept + c->pairs_computed, all = c->pairs_kept + w->open_count;
     (void)blocks;
     if (w->failure != ALEA_OK) return 1;
-    return progress->report ? progress->report(progress->user, c->count + done, c->count + all) : 0;
+    return alea__report(w->terms->progress, c->count + done, c->count + all);
 }
 
 static alea_status compute(work *w, alea_error *error)

@@ -1,13 +1,9 @@
 /* A few pairs, with everything that is known about them. */
 #include "base/error.h"
 #include "contest/contest.h"
+#include "exact/interval.h"
 
 #include <float.h>
-
-static alea_interval around(double value, double error)
-{
-    return (alea_interval){value > error ? value - error : 0, value < 1 - error ? value + error : 1};
-}
 
 static alea_status check(const alea__terms *terms, const unsigned char *moves, size_t count,
                          alea_error *error)
@@ -35,8 +31,8 @@ alea_status alea_contest_rates(const alea_game *game, const unsigned char *moves
     for (size_t i = 0; i < count; i++) {
         double rate[2];
         terms.family->contest->pair(room, moves, against + i * terms.cells, rate);
-        out[i] = (alea_rates){around(rate[0], e), around(rate[1], e),
-                              around(0.5 * (rate[0] + rate[1]), e + DBL_EPSILON)};
+        out[i] = (alea_rates){alea__chance_around(rate[0], e), alea__chance_around(rate[1], e),
+                              alea__chance_around(0.5 * (rate[0] + rate[1]), e + DBL_EPSILON)};
     }
     terms.family->contest->pair_close(room);
     return ALEA_OK;

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "contest/store/store.h"
+#include "exact/limits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,7 +115,7 @@ static alea_status judge(void *user, void *local, uint64_t block, void *result, 
 {
     const work *w = user;
     (void)local, (void)result;
-    if (alea__is_stopped(w->terms)) return ALEA_E_STOPPED;
+    if (alea__stopped(w->terms->progress)) return ALEA_E_STOPPED;
     return alea__judge_file(w->terms, w->path[w->open[block]], &w->fresh[block], error);
 }
 
@@ -136,11 +137,10 @@ static void fold(void *user, uint64_t block, const void *result)
 static int report(void *user, uint64_t blocks)
 {
     const work *w = user;
-    const alea_progress *progress = w->terms->progress;
     const uint64_t n = w->files->count;
     (void)blocks;
     if (w->failure != ALEA_OK) return 1;
-    return progress->report ? progress->report(progress->user, w->done, n + n * (n - 1) / 2) : 0;
+    return alea__report(w->terms->progress, w->done, n + n * (n - 1) / 2);
 }
 
 static alea_status ask(work *w, alea_error *error)

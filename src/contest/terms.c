@@ -72,8 +72,3 @@ alea_status alea__terms_know_python(alea__terms *terms, alea_error *error)
     alea__free(data);
     return ALEA_OK;
 }
-
-bool alea__is_stopped(const alea__terms *terms)
-{
-    return terms->progress->stopped && terms->progress->stopped(terms->progress->user);
-}

@@ -20,7 +20,8 @@ struct alea__solver_ops {
     /* Value and moves of any position. */
     alea_status (*ask)(const alea__rules *, const alea__values *, const alea_state *, alea_answer *out,
                        alea_error *);
-    /* Policies as bots have them; `second` is NULL for one player. Both fill everything in *out. */
+    /* Policies as bots have them; `second` is NULL for one player. Both fill `first` and `second` of *out; the mean, and what
+       follows from it, is computed once for all families (bot/evaluate.c). */
     alea_status (*evaluate)(const alea__rules *, const alea__policy *first, const alea__policy *second,
                             alea_objective, const alea_solve_options *, alea_eval *out, alea_error *);
     alea_status (*best_response)(const alea__rules *, const alea__policy *, alea_objective,

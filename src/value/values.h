@@ -13,6 +13,11 @@ typedef struct alea__matrix {
     double *lower, *upper; /* [row * columns + column], owned */
 } alea__matrix;
 
+static inline alea_interval alea__matrix_at(const alea__matrix *m, size_t place)
+{
+    return (alea_interval){m->lower[place], m->upper[place]};
+}
+
 enum { ALEA__MOST_MATRICES = 16 };
 
 typedef struct alea__values {

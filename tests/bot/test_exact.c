@@ -285,7 +285,7 @@ static void memory_for_the_answers_is_asked_for_first(void **unused)
     assert_int_equal(alea_bot_freeze(&bot.base, &(alea_solve_options){.memory = 8999}, "frozen.h5", &error),
                      ALEA_E_REFUSED);
     assert_string_equal(error.message,
-                        "Freezing scripted needs 9000 bytes for its answers; 8999 are allowed.");
+                        "Freezing scripted takes about 9000 bytes of memory; 8999 bytes are allowed.");
     assert_int_equal(bot.starts, 0);
 }
 

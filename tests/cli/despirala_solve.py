@@ -49,7 +49,7 @@ class Exact(unittest.TestCase):
     def test_a_tolerance_that_double_precision_does_not_have_is_refused(self):
         answer = alea("solve", SMALL, "--tolerance", "1e-20")
         self.assertEqual(answer.status, 2)
-        self.assertIn("cannot be had for this game in double precision", answer.err)
+        self.assertIn("cannot be reached in double precision for this game", answer.err)
 
     def test_memory_is_asked_for_before(self):
         answer = alea("solve", "despirala", "--memory", "1")

@@ -164,7 +164,7 @@ class Hog(unittest.TestCase):
     def test_impossible_wishes_are_refused_with_what_is_possible(self):
         self.refuses(["solve", "hog", "--tolerance", "1e-20"], "1e-20", "double precision")
         self.refuses(["solve", "hog", "--for", "money"], "money")
-        self.refuses(["solve", "hog", "--memory", "1"], "1.0 MiB may be used")
+        self.refuses(["solve", "hog", "--memory", "1"], "1.0 MiB (1048576 bytes) are allowed")
         self.refuses(["bot", "freeze", "optimal", "--game", "hog", "--out", "o.csv"], "does not decide by the scores alone")
         self.refuses(["solve", "hog", "--out", "no/such/folder/t.h5"], "no/such/folder", status=3)
 

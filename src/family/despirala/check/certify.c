@@ -1,12 +1,7 @@
-/* The independent checker: whether the bounds of a table can be trusted, found out from the rules and nothing else.
+/* The independent checker; exact/check_blocks.h has the argument. One step is a turn: T is the mean over all rolls of the best
+   of all targets and a reroll.
 
-   It knows nothing of how the bounds were made. In every position it recomputes one turn from the bounds stored for the
-   positions after it, in integers rounded down (value/fixed.h), and looks at two inequalities: the lower bound L is no more
-   than the turn gives, L <= T(L), and the upper bound no less, U >= T(U). T is the mean over all rolls of the best of all
-   targets and a reroll.
-
-   A target leads to positions with one combination more, a reroll to one good less: positions can be put in order, and
-   L <= value <= U follows by induction from the end of the game.
+   Play ends: a target leads to positions with one combination more, a reroll to one good less.
 
    Upper bounds are checked with the other sign, so that everything rounds down. Points are told apart from the rest: an
    attempt is worth what comes after it plus points times the chance to complete it, for which `chance` has lower bounds of
@@ -15,11 +10,10 @@
 #include "family/despirala/check/certify.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/check_blocks.h"
 #include "family/despirala/solve/exact.h"
-#include "value/checking.h"
 #include "value/fixed.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -408,18 +402,6 @@ static void try_everything(const check *c, slate *s, uint32_t used, int sign)
     }
 }
 
-__attribute__((format(printf, 4, 5))) static void complain(alea__finding *f, uint32_t used, uint32_t goods,
-                                                           const char *format, ...)
-{
-    va_list arguments;
-    int at = snprintf(f->reason, sizeof f->reason, "combinations 0x%x attempted, %u goods: ", (unsigned)used,
-                      (unsigned)goods);
-    va_start(arguments, format);
-    vsnprintf(f->reason + at, sizeof f->reason - (size_t)at, format, arguments);
-    va_end(arguments);
-    f->wrong = true;
-}
-
 /* The bound as the table has it. */
 static double claimed(const check *c, uint32_t used, uint32_t goods, int sign)
 {
@@ -438,10 +420,10 @@ static void check_sign(const check *c, slate *s, uint32_t used, int sign, alea__
         const int64_t gives = alea__divide(&c->by[c->rules->dice], s->sum[g]);
         const double bound = claimed(c, used, g, sign);
         if (alea__fixed_above(sign ? -bound : bound, c->places) <= gives || (!sign && bound <= 0)) continue;
-        complain(f, used, g, "the %s bound %.17g is %s what one turn gives, %.17g.", sign ? "upper" : "lower",
-                 bound, sign ? "below" : "above",
-                 sign ? -alea__fixed_double_below(gives, c->places)
-                      : alea__fixed_double_below(gives, c->places));
+        char where[80];
+        snprintf(where, sizeof where, "combinations 0x%x attempted, %u goods", (unsigned)used, (unsigned)g);
+        alea__find_wrong_bound(f, where, sign ? -1 : 1, bound,
+                               (sign ? -1 : 1) * alea__fixed_double_below(gives, c->places));
     }
 }
 
@@ -537,15 +519,8 @@ static void check_claims(check *c)
 {
     const alea__values *v = c->values;
     const alea_interval start = {claimed(c, 0, c->rules->gain, 0), claimed(c, 0, c->rules->gain, 1)};
-    if (!(alea__widest(v) <= v->width))
-        alea__refute(c->verdict,
-                     "The table says that no interval is wider than %.17g, but one is %.17g wide.", v->width,
-                     alea__widest(v));
-    else if (!(v->start.lower <= start.lower && start.upper <= v->start.upper &&
-               v->second.lower <= start.lower && start.upper <= v->second.upper))
-        alea__refute(c->verdict,
-                     "The value of the start is given as %.17g to %.17g, but the table holds %.17g to %.17g.",
-                     v->start.lower, v->start.upper, start.lower, start.upper);
+    alea__check_claims(v, alea__widest(v), start,
+                       v->second.lower <= start.lower && start.upper <= v->second.upper, c->verdict);
 }
 
 /* ---- */

@@ -4,6 +4,7 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/limits.h"
 #include "family/despirala/policy/plan.h"
 
 #include <float.h>
@@ -51,10 +52,7 @@ static alea_status check_memory(const spread *s, alea_error *error)
         const uint64_t two = layer_bytes(s, n) + layer_bytes(s, n + 1);
         if (two > most) most = two;
     }
-    if (s->options->memory == 0 || most <= s->options->memory) return ALEA_OK;
-    return alea__fail(error, ALEA_E_REFUSED,
-                      "The exact distribution needs up to %" PRIu64 " bytes; %" PRIu64 " are allowed.", most,
-                      s->options->memory);
+    return alea__check_memory("The exact distribution", (double)most, s->options->memory, error);
 }
 
 /* ---- one mask, in a thread ---- */
@@ -85,18 +83,12 @@ static void finish(const spread *s, const despirala_desk *desk)
     }
 }
 
-static bool stopped(const spread *s)
-{
-    const alea_progress *progress = &s->options->progress;
-    return progress->stopped && progress->stopped(progress->user);
-}
-
 static alea_status work(void *user, void *local, uint64_t block, void *result, alea_error *error)
 {
     spread *s = user;
     const despirala_graph *graph = s->parts->graph;
     const uint32_t used = graph->layer[graph->layer_first[s->layer] + block];
-    if (stopped(s)) return alea__fail(error, ALEA_E_STOPPED, "Stopped on request.");
+    if (alea__stopped(&s->options->progress)) return alea__stop(error);
     alea_status status = despirala_pull(local, used, s->scores, result, error);
     if (status != ALEA_OK) return status;
     if (used + 1 < graph->masks)
@@ -121,8 +113,7 @@ static void fold(void *user, uint64_t block, const void *result)
 static int report(void *user, uint64_t done)
 {
     const spread *s = user;
-    const alea_progress *progress = &s->options->progress;
-    return progress->report(progress->user, s->done + done, s->parts->graph->masks);
+    return alea__report(&s->options->progress, s->done + done, s->parts->graph->masks);
 }
 
 /* ---- layers ---- */
@@ -138,7 +129,7 @@ static alea_status fill_layer(spread *s, uint32_t layer, alea_error *error)
                                  .thread_end = end,
                                  .work = work,
                                  .fold = fold,
-                                 .report = s->options->progress.report ? report : NULL};
+                                 .report = report};
     s->layer = layer;
     alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
     s->done += blocks.count;

@@ -2,6 +2,7 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/limits.h"
 #include "family/despirala/simulate/dice_queue.h"
 
 #include <inttypes.h>
@@ -202,28 +203,18 @@ static void end(void *user, void *local)
     despirala_choices_free(local);
 }
 
-static bool stopped(const alea_progress *progress)
-{
-    return progress && progress->stopped && progress->stopped(progress->user);
-}
-
 static alea_status work(void *user, void *local, uint64_t block, void *result, alea_error *error)
 {
     const filling *f = user;
     const despirala_plan *p = f->plan;
     (void)result;
-    if (stopped(f->progress)) return alea__fail(error, ALEA_E_STOPPED, "Stopped on request.");
+    if (alea__stopped(f->progress)) return alea__stop(error);
     for (uint32_t used = (uint32_t)block * MASKS; used < (block + 1) * MASKS; used++) {
         if (used + 1 >= p->game->graph->masks) break;
         despirala_choices_fill(p->game, p->model, used, p->go_on, local);
         write_page(p, local, used, p->whole + p->place[used]);
     }
     return ALEA_OK;
-}
-
-static void fold(void *user, uint64_t block, const void *result)
-{
-    (void)user, (void)block, (void)result; /* pages are in their places */
 }
 
 /* Whoever looks a decision up meanwhile has the old page or the new one; old ones live on until the plan is freed. */
@@ -266,8 +257,7 @@ static alea_status fill(despirala_plan *p, unsigned threads, const alea_progress
                                  .user = &f,
                                  .thread_start = start,
                                  .thread_end = end,
-                                 .work = work,
-                                 .fold = fold};
+                                 .work = work};
     alea_status status = make_room(p, error);
     if (status == ALEA_OK) status = alea__blocks_run(&blocks, NULL, NULL, error);
     if (status == ALEA_OK) publish(p);

@@ -5,6 +5,7 @@
    is visited again, the line is there. Dice wait as running sums of faces, a byte a face, so that the faces of any number of dice are the
    difference of two of them. Other bots are asked one decision after the other. */
 #include "base/memory.h"
+#include "exact/limits.h"
 #include "family/despirala/policy/plan.h"
 #include "family/despirala/simulate/dice_queue.h"
 
@@ -45,12 +46,6 @@ typedef struct table {
 
 /* ---- a game begins and ends ---- */
 
-static bool asked_to_stop(const alea__policy_match *match)
-{
-    const alea_progress *progress = match->progress;
-    return progress && progress->stopped && progress->stopped(progress->user);
-}
-
 static void throw_all(const table *t, lane *l)
 {
     l->dice = despirala_take(t->throw, &l->queue, t->rules->dice);
@@ -69,7 +64,7 @@ static void begin_turn(const table *t, lane *l)
 static void begin_game(table *t, lane *l)
 {
     const alea__policy_match *match = t->match;
-    l->busy = t->next < t->end && !asked_to_stop(match);
+    l->busy = t->next < t->end && !alea__stopped(match->progress);
     if (!l->busy) return;
     l->number = t->next++;
     for (uint32_t s = 0; s < t->rules->seats; s++) {
@@ -284,6 +279,6 @@ void despirala_simulate(const alea__policy_match *match, uint64_t first, uint64_
             !despirala_plan_full(((const despirala_bot *)match->policy[i])->plan))
             plans = false;
     if (plans && play_plans(match, first, games, tally)) return;
-    for (uint64_t game = first; game < first + games && !asked_to_stop(match); game++)
+    for (uint64_t game = first; game < first + games && !alea__stopped(match->progress); game++)
         play_one(match, game, tally);
 }

@@ -1,6 +1,7 @@
 /* Models as values and back. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/limits.h"
 #include "family/despirala/solve/exact.h"
 #include "family/despirala/turn/subgames.h"
 
@@ -105,8 +106,7 @@ static alea_status make_values(const despirala_game *game, const despirala_model
     values->states = count_states(game);
     values->layers = values->layers_done = game->rules.combinations;
     fill_bounds(game, model, values);
-    values->start = values->second =
-        (alea_interval){values->matrix[0].lower[game->rules.gain], values->matrix[0].upper[game->rules.gain]};
+    values->start = values->second = alea__matrix_at(&values->matrix[0], game->rules.gain);
     *out = values;
     return ALEA_OK;
 }
@@ -117,20 +117,8 @@ static alea_status check_tolerance(const despirala_game *game, const alea_solve_
                                    alea_error *error)
 {
     const double width = 2.1 * despirala_error(game, 0, game->rules.gain);
-    *out = options->tolerance > 0 ? options->tolerance : fmax(1e-9, width);
-    if (width <= *out || options->samples > 0) return ALEA_OK;
-    return alea__fail(error, ALEA_E_RANGE,
-                      "Intervals of %g cannot be had for this game in double precision; %.1g can.",
-                      options->tolerance, width * 1.1);
-}
-
-static alea_status check_memory(const despirala_game *game, const alea_solve_options *options,
-                                alea_error *error)
-{
-    const double bytes = 3.0 * sizeof(double) * game->graph->places;
-    if (options->memory == 0 || bytes <= (double)options->memory) return ALEA_OK;
-    return alea__fail(error, ALEA_E_REFUSED, "This takes %.1f MiB of memory; %.1f MiB may be used.",
-                      bytes / 0x1p20, (double)options->memory / 0x1p20);
+    *out = alea__tolerance_of(options, fmax(1e-9, width));
+    return options->samples > 0 ? ALEA_OK : alea__check_tolerance(ALEA_SCORE, width, *out, error);
 }
 
 alea_status despirala_solve(const alea__rules *rules, alea_objective objective,
@@ -147,7 +135,9 @@ alea_status despirala_solve(const alea__rules *rules, alea_objective objective,
             "Models are for one player, who wants many points or few; to beat another one's score "
             "is a different aim, and for that no best play is known here.");
     alea_status status = check_tolerance(game, options, &tolerance, error);
-    if (status == ALEA_OK) status = check_memory(game, options, error);
+    if (status == ALEA_OK)
+        status =
+            alea__check_memory("This", 3.0 * sizeof(double) * game->graph->places, options->memory, error);
     if (status == ALEA_OK)
         status = despirala_model_solve(game, options->samples, options->seed, options, &model, error);
     if (status != ALEA_OK) return status;

@@ -1,6 +1,7 @@
 /* Layers of masks. */
 #include "family/despirala/solve/sweep.h"
 #include "base/blocks.h"
+#include "exact/limits.h"
 
 enum { MASKS = 16 /* in a block */ };
 
@@ -33,19 +34,12 @@ static alea_status work(void *user, void *local, uint64_t block, void *result, a
     return ALEA_OK;
 }
 
-static void no_fold(void *user, uint64_t block, const void *result)
-{
-    (void)user, (void)block, (void)result;
-}
-
 static int report(void *user, uint64_t done)
 {
     const layer *l = user;
-    const alea_progress *progress = l->sweep->progress;
     const uint32_t masks = l->last - l->first;
     const uint64_t so_far = done * MASKS < masks ? done * MASKS : masks;
-    if (!progress || !progress->report) return 0;
-    return progress->report(progress->user, l->before + so_far * l->positions, l->sweep->game->graph->places);
+    return alea__report(l->sweep->progress, l->before + so_far * l->positions, l->sweep->game->graph->places);
 }
 
 static alea_status sweep_layer(const layer *l, alea_error *error)
@@ -56,7 +50,6 @@ static alea_status sweep_layer(const layer *l, alea_error *error)
                                  .thread_start = start,
                                  .thread_end = end,
                                  .work = work,
-                                 .fold = no_fold,
                                  .report = report};
     return alea__blocks_run(&blocks, NULL, NULL, error);
 }

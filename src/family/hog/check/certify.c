@@ -1,19 +1,14 @@
-/* The independent checker: whether the bounds of a table can be trusted, found out from the rules and nothing else.
+/* The independent checker; exact/check_blocks.h has the argument. One step is a turn: T takes the best number of dice for the
+   mover, or where the opponent of a best response is to move, what its policy rolls.
 
-   It knows nothing of how the bounds were made. In every position it recomputes one turn from the bounds stored for the
-   positions after it, in integers rounded down (value/fixed.h), and looks at two inequalities: the lower bound L is no more
-   than the turn gives, L <= T(L, U), and the upper bound no less, U >= T(U, L). T takes the best number of dice for the
-   mover, or where the opponent of a best reply is to move, what its policy rolls.
-
-   Since every turn brings a point and `after` never lowers the sum of the scores (rules.c refuses all else), positions can
-   be put in the order of their sums, and L <= value <= U follows by induction from the ends of the game down. */
+   Play ends: every turn brings a point and `after` never lowers the sum of the scores (the rules refuse all else), so that
+   the sum grows with every turn. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/check_blocks.h"
 #include "family/hog/solve/exact.h"
-#include "value/checking.h"
 #include "value/fixed.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 enum { PLACES = ALEA__FIXED_MOST_PLACES };
@@ -36,17 +31,10 @@ typedef struct place {
     uint32_t memory, own, opponent; /* as the matrix has them */
 } place;
 
-__attribute__((format(printf, 3, 4))) static void complain(alea__finding *f, const place *p,
-                                                           const char *format, ...)
+static void place_name(const place *p, char out[80])
 {
-    va_list arguments;
-    int at = snprintf(f->reason, sizeof f->reason, "scores %u,%u memory %u%s: ", (unsigned)p->own,
-                      (unsigned)p->opponent, (unsigned)p->memory,
-                      p->view == HOG_WAITING ? " with the opponent to move" : "");
-    va_start(arguments, format);
-    vsnprintf(f->reason + at, sizeof f->reason - (size_t)at, format, arguments);
-    va_end(arguments);
-    f->wrong = true;
+    snprintf(out, 80, "scores %u,%u memory %u%s", (unsigned)p->own, (unsigned)p->opponent,
+             (unsigned)p->memory, p->view == HOG_WAITING ? " with the opponent to move" : "");
 }
 
 /* ---- one turn ---- */
@@ -142,8 +130,9 @@ static void check_bound(const check *c, const place *p, int sign, alea__finding 
     const int64_t gives = p->view == HOG_WAITING ? opponents_roll(c, p, sign) : best_roll(c, p, sign);
     if (alea__fixed_above(sign * claimed, PLACES) <= gives || (sign > 0 ? claimed <= 0 : claimed >= 1))
         return;
-    complain(f, p, "the %s bound %.17g is %s what one turn gives, %.17g.", sign > 0 ? "lower" : "upper",
-             claimed, sign > 0 ? "above" : "below", sign * alea__fixed_double_below(gives, PLACES));
+    char where[80];
+    place_name(p, where);
+    alea__find_wrong_bound(f, where, sign, claimed, sign * alea__fixed_double_below(gives, PLACES));
 }
 
 /* Numbers from 0 to 1 have a place among the integers; what has not is refused before anything is computed. */
@@ -152,8 +141,11 @@ static void convert(const check *c, const place *p, alea__finding *f)
     const alea__matrix *m = &c->values->matrix[p->view];
     const size_t at = hog_place_of(c->rules, p->memory, p->own, p->opponent);
     if (!(m->lower[at] >= 0 && m->upper[at] <= 1 && m->lower[at] <= m->upper[at])) {
-        complain(f, p, "the bounds %.17g and %.17g are not two numbers from 0 to 1, the lower one first.",
-                 m->lower[at], m->upper[at]);
+        char where[80];
+        place_name(p, where);
+        alea__find_wrong(
+            f, "%s: the bounds %.17g and %.17g are not two numbers from 0 to 1, the lower one first.", where,
+            m->lower[at], m->upper[at]);
         return;
     }
     c->low[p->view][at] = alea__fixed_below(m->lower[at], PLACES);
@@ -212,13 +204,13 @@ static alea_status check_all(check *c, alea_error *error)
 
 /* ---- what the table says about itself ---- */
 
-static bool encloses(alea_interval wide, const alea__matrix *m)
+static bool encloses(alea_interval wide, alea_interval narrow)
 {
-    return wide.lower >= 0 && wide.lower <= m->lower[0] && m->upper[0] <= wide.upper && wide.upper <= 1;
+    return wide.lower >= 0 && wide.lower <= narrow.lower && narrow.upper <= wide.upper && wide.upper <= 1;
 }
 
 /* 1 less the value of the start. */
-static bool follows(const check *c, alea_interval second)
+static bool is_rest(const check *c, alea_interval second)
 {
     return second.lower >= 0 && second.upper <= 1 &&
            alea__fixed_above(second.lower, PLACES) <= one + c->less_high[HOG_MOVER][0] &&
@@ -228,20 +220,14 @@ static bool follows(const check *c, alea_interval second)
 static void check_claims(check *c)
 {
     const alea__values *v = c->values;
-    const alea__matrix *m = v->matrix;
-    if (!(alea__widest(v) <= v->width))
-        alea__refute(c->verdict,
-                     "The table says that no interval is wider than %.17g, but one is %.17g wide.", v->width,
-                     alea__widest(v));
-    else if (!encloses(v->start, &m[HOG_MOVER]))
-        alea__refute(c->verdict,
-                     "The value of the start is given as %.17g to %.17g, but the table holds %.17g to %.17g.",
-                     v->start.lower, v->start.upper, m->lower[0], m->upper[0]);
-    else if (v->count > 1 ? !encloses(v->second, &m[HOG_WAITING]) : !follows(c, v->second))
-        alea__refute(
-            c->verdict,
-            "The value of moving second is given as %.17g to %.17g, which does not follow from the table.",
-            v->second.lower, v->second.upper);
+    const bool follows = v->count > 1 ? encloses(v->second, alea__matrix_at(&v->matrix[HOG_WAITING], 0))
+                                      : is_rest(c, v->second);
+    if (!(v->start.lower >= 0 && v->start.upper <= 1))
+        alea__refute(c->verdict, "The value of the start is given as %.17g to %.17g, which is no chance.",
+                     v->start.lower, v->start.upper);
+    else
+        alea__check_claims(v, alea__widest(v), alea__matrix_at(&v->matrix[HOG_MOVER], 0), follows,
+                           c->verdict);
 }
 
 /* ---- */

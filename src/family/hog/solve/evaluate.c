@@ -1,5 +1,6 @@
 /* One policy against another. */
 #include "base/error.h"
+#include "exact/interval.h"
 #include "family/hog/solve/exact.h"
 
 #include <math.h>
@@ -32,9 +33,10 @@ static alea_interval turns_around(const hog_graph *g, double turns)
 static alea_exact exactly(const hog_graph *g, double win, double turns)
 {
     const double e = hog_error(g, 0);
-    const alea_interval won = {fmax(win - e, 0), fmin(win + e, 1)},
-                        lost = {fmax(1 - win - e, 0), fmin(1 - win + e, 1)};
-    return (alea_exact){.value = won, .win = won, .loss = lost, .turns = turns_around(g, turns)};
+    return (alea_exact){.value = alea__chance_around(win, e),
+                        .win = alea__chance_around(win, e),
+                        .loss = alea__chance_around(1 - win, e),
+                        .turns = turns_around(g, turns)};
 }
 
 alea_status hog_evaluate(const alea__rules *rules, const alea__policy *first, const alea__policy *second,

@@ -1,6 +1,7 @@
 /* Best play against best play, and against a given policy: values with bounds out of one sweep. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/limits.h"
 #include "family/hog/solve/exact.h"
 
 #include <math.h>
@@ -11,11 +12,8 @@ static alea_status check_tolerance(const hog_graph *g, const alea_solve_options 
                                    alea_error *error)
 {
     const double width = 2 * hog_error(g, 0) + 0x1p-52;
-    *out = options->tolerance > 0 ? options->tolerance : fmax(1e-12, width);
-    if (width <= *out) return ALEA_OK;
-    return alea__fail(error, ALEA_E_RANGE,
-                      "Intervals of %g cannot be had for this game in double precision; %.1g can.",
-                      options->tolerance, width * 1.1);
+    *out = alea__tolerance_of(options, fmax(1e-12, width));
+    return alea__check_tolerance(ALEA_WIN, width, *out, error);
 }
 
 alea_status hog_check_memory(const hog_graph *g, const hog_request *request,
@@ -27,9 +25,7 @@ alea_status hog_check_memory(const hog_graph *g, const hog_request *request,
         doubles += narrow ? g->narrow.rows : g->wide.rows;
         if (g->climbs && !narrow) doubles += (size_t)2 * g->goal * g->dice * g->ring * HOG_LANES;
     }
-    if (options->memory == 0 || doubles * sizeof(double) <= options->memory) return ALEA_OK;
-    return alea__fail(error, ALEA_E_REFUSED, "This takes %.1f MiB of memory; %.1f MiB may be used.",
-                      (double)doubles * sizeof(double) / 0x1p20, (double)options->memory / 0x1p20);
+    return alea__check_memory("This", (double)doubles * sizeof(double), options->memory, error);
 }
 
 /* ---- values with bounds ---- */
@@ -87,11 +83,6 @@ static alea_status fill_matrices(const hog_room *room, alea__values *values, ale
     return ALEA_OK;
 }
 
-static alea_interval at_start(const alea__values *values, hog_view view)
-{
-    return (alea_interval){values->matrix[view].lower[0], values->matrix[view].upper[0]};
-}
-
 /* 1 less an interval. The subtractions are exact for bounds of at least a half, otherwise rounded: then outward. */
 static alea_interval turned(alea_interval a)
 {
@@ -138,7 +129,7 @@ alea_status hog_solve(const alea__rules *rules, alea_objective objective, const 
         status = fill_matrices(room, values, error);
     }
     if (status == ALEA_OK) {
-        values->start = at_start(values, HOG_MOVER);
+        values->start = alea__matrix_at(&values->matrix[HOG_MOVER], 0);
         values->second = turned(values->start);
         *out = values;
     } else {
@@ -156,8 +147,8 @@ static alea_status sweep_reply(hog_room *room, alea__values *values, alea_reply 
     hog_sweep(room);
     alea_status status = fill_matrices(room, values, error);
     if (status != ALEA_OK) return status;
-    out->first = values->start = at_start(values, HOG_MOVER);
-    out->second = values->second = at_start(values, HOG_WAITING);
+    out->first = values->start = alea__matrix_at(&values->matrix[HOG_MOVER], 0);
+    out->second = values->second = alea__matrix_at(&values->matrix[HOG_WAITING], 0);
     return ALEA_OK;
 }
 

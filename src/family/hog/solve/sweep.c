@@ -2,6 +2,7 @@
 #include "family/hog/solve/sweep.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/interval.h"
 
 #include <string.h>
 
@@ -194,16 +195,11 @@ void hog_room_seat(hog_room *room, unsigned which, const uint8_t *dice)
     }
 }
 
-static alea_interval around(double value, double error)
-{
-    return (alea_interval){value > error ? value - error : 0, value < 1 - error ? value + error : 1};
-}
-
 void hog_pair(hog_room *room, const uint8_t *a, const uint8_t *b, alea_interval *first, alea_interval *second)
 {
     hog_room_seat(room, 0, a);
     hog_room_seat(room, 1, b);
     hog_worth worth = hog_sweep(room);
-    *first = around(worth.first, hog_error(room->graph, 0));
-    *second = around(worth.second, hog_error(room->graph, 0));
+    *first = alea__chance_around(worth.first, hog_error(room->graph, 0));
+    *second = alea__chance_around(worth.second, hog_error(room->graph, 0));
 }

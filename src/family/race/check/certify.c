@@ -29,8 +29,8 @@
    to be at most the greatest pay times `cap`, which is looked at here. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/check_blocks.h"
 #include "family/race/check/exact_step.h"
-#include "value/checking.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,0 +1,64 @@
+#ifndef ALEA_EXACT_CHECK_BLOCKS_H
+#define ALEA_EXACT_CHECK_BLOCKS_H
+/* What the independent checkers of the families share: the argument, the driver over all cores, and the words.
+
+   A table holds two numbers for every position, a lower bound L and an upper bound U. A family's checker knows the rules and
+   nothing of how the bounds were made. In every position it recomputes one step, a turn or a single move, from the bounds
+   stored for the positions after it, and checks two inequalities:
+
+       L <= T(L, U)    and    U >= T(U, L).
+
+   T is the mean over the dice of the best choice for the player to move; where a table's opponent plays a given policy, of
+   that policy's choice. At the end of the game it is what is paid. Where the players take turns, the value for one is what
+   the other's leaves, which is why each bound needs the other: the second argument stands for positions of the opponent.
+
+   Why that proves L <= value <= U. Let one player always take the choice that T found best for L, whatever the other does.
+   Follow the number l(X_n): L in its own positions, and in the other's what U leaves for it. By the inequalities l is expected
+   not to fall in any step, so that l(X_n) is a submartingale, and at the end it is what the player gets. If play ends after
+   a bounded number of steps, induction from the end backward shows that the player expects at least l at the start;
+   otherwise optional stopping does, for bounded l and play that ends almost surely (Williams, Probability with Martingales,
+   1991, section 10.10). So value >= L, and with the roles changed value <= U.
+
+   What remains for each family to show is that play ends; the head of its certify.c says why.
+
+   All arithmetic is in whole numbers rounded down (value/fixed.h). Only lower bounds are computed: with the sign -1 all
+   values are negated, and the negative of an upper bound is a lower bound. Checkers include nothing of a solver. */
+#include "value/values.h"
+
+/* What one block finds; starts as zero. */
+typedef struct alea__finding {
+    bool wrong;
+    uint64_t checked; /* positions checked */
+    char reason[400]; /* when wrong */
+} alea__finding;
+
+typedef struct alea__checking {
+    uint64_t blocks;
+    uint64_t total;                /* positions in all, for the progress */
+    const alea_progress *progress; /* may be NULL */
+    void *user;
+    /* Optional, as in base/blocks.h: what one thread keeps from block to block. */
+    alea_status (*thread_start)(void *user, void **local, alea_error *);
+    void (*thread_end)(void *user, void *local);
+    alea_status (*check)(void *user, void *local, uint64_t block, alea__finding *, alea_error *);
+} alea__checking;
+
+/* Checks all blocks, or enough of them to refute the table: the first wrong one in their order is what the verdict names.
+   ALEA_E_STOPPED when the progress callback asked for it, or the error of a block. The verdict holds when it is handed in. */
+alea_status alea__check_blocks(const alea__checking *, alea_verdict *, alea_error *);
+
+/* Says that a table does not hold, and why. */
+__attribute__((format(printf, 2, 3))) void alea__refute(alea_verdict *, const char *format, ...);
+/* The same for one block. */
+__attribute__((format(printf, 2, 3))) void alea__find_wrong(alea__finding *, const char *format, ...);
+/* A bound that one step does not bear out. `where` is how the position is named; `sign` is 1 for a lower bound, -1 for an
+   upper one. */
+void alea__find_wrong_bound(alea__finding *, const char *where, int sign, double claimed, double gives);
+
+/* The widest interval of all. */
+double alea__widest(const alea__values *);
+/* What a table says about itself: no interval is wider than values->width, of which `widest` is the true figure; `start` is
+   what the table holds for the start; whether values->second follows from the table only the family can tell. */
+void alea__check_claims(const alea__values *, double widest, alea_interval start, bool second_follows,
+                        alea_verdict *);
+#endif

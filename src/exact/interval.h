@@ -1,0 +1,56 @@
+#ifndef ALEA_EXACT_INTERVAL_H
+#define ALEA_EXACT_INTERVAL_H
+/* Arithmetic with intervals that are known to contain a value: the results contain what the same arithmetic gives for the
+   value. Bounds are rounded outward where a sum is rounded at all, and only there. Infinite bounds are allowed. */
+#include <alea/exact.h>
+#include <math.h>
+
+/* a + b, rounded in the direction of `towards` (an infinity) unless it is exact: the rounding error of a sum is itself a
+   double and is computed without error (Knuth, The Art of Computer Programming 2, section 4.2.2, theorem B). Needs rounding
+   to nearest. */
+static inline double alea__sum_towards(double a, double b, double towards)
+{
+    const double sum = a + b, part = sum - a, lost = (a - (sum - part)) + (b - part);
+    return (towards > 0 ? lost > 0 : lost < 0) ? nextafter(sum, towards) : sum;
+}
+
+/* a + by */
+static inline alea_interval alea__interval_shift(alea_interval a, double by)
+{
+    return (alea_interval){alea__sum_towards(a.lower, by, -INFINITY),
+                           alea__sum_towards(a.upper, by, INFINITY)};
+}
+
+/* total - a: what is left for the other of two players, of 1 for chances and of 0 for money. */
+static inline alea_interval alea__interval_rest(double total, alea_interval a)
+{
+    return (alea_interval){alea__sum_towards(total, -a.upper, -INFINITY),
+                           alea__sum_towards(total, -a.lower, INFINITY)};
+}
+
+/* Both of a and b: from the least lower to the greatest upper bound that still contain a value in both ranges. */
+static inline alea_interval alea__interval_clamp(alea_interval a, double least, double most)
+{
+    return (alea_interval){fmin(fmax(a.lower, least), most), fmin(fmax(a.upper, least), most)};
+}
+
+static inline double alea__interval_middle(alea_interval a)
+{
+    return (a.lower + a.upper) / 2;
+}
+
+static inline bool alea__intervals_overlap(alea_interval a, alea_interval b)
+{
+    return a.lower <= b.upper && b.lower <= a.upper;
+}
+
+/* (a + b) / 2. Halving has no rounding error where numbers are as large as here. */
+alea_interval alea__interval_mean(alea_interval a, alea_interval b);
+
+/* value - error … value + error, from 0 to 1: a chance whose rounding error, that of these two operations included, is at
+   most `error`. */
+alea_interval alea__chance_around(double value, double error);
+
+/* The mean of two results, number by number. */
+alea_exact alea__exact_mean(const alea_exact *, const alea_exact *);
+#endif

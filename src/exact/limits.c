@@ -1,0 +1,62 @@
+#include "exact/limits.h"
+#include "base/error.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* `--memory` counts in MiB, which small tests and programs that set bytes do not: both are shown. */
+static void memory_write(double bytes, char out[64])
+{
+    if (bytes < 0x1p20)
+        snprintf(out, 64, "%.0f bytes", bytes);
+    else
+        snprintf(out, 64, "%.1f MiB (%.0f bytes)", bytes / 0x1p20, bytes);
+}
+
+alea_status alea__check_memory(const char *what, double bytes, uint64_t allowed, alea_error *error)
+{
+    char needed[64], limit[64];
+    if (allowed == 0 || bytes <= (double)allowed) return ALEA_OK;
+    memory_write(ceil(bytes), needed);
+    memory_write((double)allowed, limit);
+    return alea__fail(error, ALEA_E_REFUSED, "%s takes about %s of memory; %s are allowed.", what, needed,
+                      limit);
+}
+
+double alea__tolerance_of(const alea_solve_options *options, double usual)
+{
+    return options->tolerance > 0 ? options->tolerance : usual;
+}
+
+alea_status alea__check_tolerance(alea_objective objective, double width, double tolerance, alea_error *error)
+{
+    static const char *const units[] = {[ALEA_WIN] = " of probability",
+                                        [ALEA_MONEY] = " dollars",
+                                        [ALEA_SCORE] = " points",
+                                        [ALEA_TURNS] = " turns"};
+    if (width <= tolerance) return ALEA_OK;
+    return alea__fail(error, ALEA_E_RANGE,
+                      "A tolerance of %g%s cannot be reached in double precision for this game: the widest "
+                      "interval is %.3g. Ask for %.2g or more.",
+                      tolerance, units[objective], width, width * 1.1);
+}
+
+bool alea__stopped(const alea_progress *progress)
+{
+    return progress && progress->stopped && progress->stopped(progress->user);
+}
+
+int alea__report(const alea_progress *progress, uint64_t done, uint64_t total)
+{
+    return progress && progress->report ? progress->report(progress->user, done, total) : 0;
+}
+
+alea_status alea__tell(const alea_progress *progress, uint64_t done, uint64_t total, alea_error *error)
+{
+    return alea__stopped(progress) || alea__report(progress, done, total) != 0 ? alea__stop(error) : ALEA_OK;
+}
+
+alea_status alea__stop(alea_error *error)
+{
+    return alea__fail(error, ALEA_E_STOPPED, "Stopped on request.");
+}
