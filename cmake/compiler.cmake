@@ -47,12 +47,16 @@ endif()
 
 # ---- vector lanes ---------------------------------------------------------------------------------------------------
 
-# The program runs on any machine of its architecture; kernels for newer x86-64 processors live in files of their own,
-# chosen at run time. Elsewhere those files are left out.
+# The program runs on any machine of its architecture; code for newer x86-64 processors is chosen at run time. A kernel
+# (*_kernel.c, base/kernel.h) is compiled once for each width of vectors that it names in a line such as
+# "Widths: portable avx2 avx512". Code that is written for one processor lives in *_avx2.c or *_avx512.c. On other
+# architectures kernels are portable, and those files are left out.
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
     set(alea_x86_lanes TRUE)
+    set(alea_widths portable avx2 avx512)
 else()
     set(alea_x86_lanes FALSE)
+    set(alea_widths portable)
     target_compile_definitions(alea_compiler INTERFACE ALEA_NO_X86_LANES)
 endif()
 
@@ -71,4 +75,31 @@ function(alea_set_lane_flags list)
         endif()
     endforeach()
     set(${list} "${${list}}" PARENT_SCOPE)
+endfunction()
+
+set(alea_lane_bytes_portable 16)
+set(alea_lane_bytes_avx2 32)
+set(alea_lane_bytes_avx512 64)
+
+# alea_kernels(FLOOR KERNEL…): adds the kernels of a floor to the library, an object library for each width.
+function(alea_kernels floor)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN})
+    foreach(width IN LISTS alea_widths)
+        set(kernels)
+        foreach(kernel IN LISTS ARGN)
+            file(STRINGS "${kernel}" names_it REGEX "Widths: .*${width}( |$)")
+            if(names_it)
+                list(APPEND kernels "${kernel}")
+            elseif(width STREQUAL "portable")
+                message(FATAL_ERROR "${kernel} has no line \"Widths: portable …\"")
+            endif()
+        endforeach()
+        if(kernels)
+            add_library(${floor}_${width} OBJECT ${kernels})
+            target_link_libraries(${floor}_${width} PRIVATE alea_compiler alea_strict alea_libraries)
+            target_compile_definitions(${floor}_${width} PRIVATE LANE_NAME=${width} LANE_BYTES=${alea_lane_bytes_${width}})
+            target_compile_options(${floor}_${width} PRIVATE ${alea_${width}})
+            set_property(GLOBAL APPEND PROPERTY ALEA_OBJECTS $<TARGET_OBJECTS:${floor}_${width}>)
+        endif()
+    endforeach()
 endfunction()

@@ -9,6 +9,7 @@
    is negative. */
 #include "family/despirala/check/certify.h"
 #include "base/error.h"
+#include "base/kernel.h"
 #include "base/memory.h"
 #include "exact/check_blocks.h"
 #include "family/despirala/solve/exact.h"
@@ -534,20 +535,12 @@ static int64_t binomial(uint32_t of, uint32_t k, uint32_t sides)
     return ways;
 }
 
-static despirala_best_rows *pick_best_rows(void)
-{
-#ifndef ALEA_NO_X86_LANES
-    if (__builtin_cpu_supports("avx2")) return despirala_best_rows_avx2;
-#endif
-    return despirala_best_rows_portable;
-}
-
 static alea_status make_room(check *c, alea_error *error)
 {
     uint64_t outcomes = 1;
     c->places = alea__fixed_places(4.0 * c->rules->most_score + 4);
     c->width = c->game->graph->most_goods / DESPIRALA_BLOCK * DESPIRALA_BLOCK + DESPIRALA_BLOCK;
-    c->best_rows = pick_best_rows();
+    c->best_rows = KERNEL_OF_TWO(despirala_best_rows);
     for (uint32_t d = 0; d <= c->rules->dice; d++, outcomes *= c->rules->sides) {
         c->by[d] = alea__divider_for(outcomes);
         for (uint32_t k = 0; k <= d; k++) c->binomial[d][k] = binomial(d, k, c->rules->sides);

@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_DESPIRALA_DISTRIBUTION_DISTRIBUTION_H
 #define ALEA_FAMILY_DESPIRALA_DISTRIBUTION_DISTRIBUTION_H
 /* How scores are spread under a policy (distribution.c), and what it is made of: what can be missing in a combination
-   (spread_missing.c), and the one loop that takes the time (spread_kernel.h). */
+   (spread_missing.c), and the one loop that takes the time (spread_kernel.c). */
 #include "family/despirala/turn/model.h"
 #include <alea/stats.h>
 
@@ -37,7 +37,7 @@ void despirala_lacks_free(despirala_lacks *); /* accepts NULL */
 uint32_t despirala_lack_of(const despirala_rules *, const despirala_lacks *, const despirala_target *,
                            const uint8_t *dice);
 
-/* ---- the loop (spread_kernel.h) ---- */
+/* ---- the loop (spread_kernel.c) ---- */
 
 enum { DESPIRALA_STRIP = 32 /* scores that are worked on together: eight registers of four */ };
 

@@ -1,17 +1,10 @@
 /* Making desks. */
 #include "family/despirala/distribution/workspace.h"
 #include "base/error.h"
+#include "base/kernel.h"
 #include "base/memory.h"
 
 typedef despirala_spread_parts parts;
-
-static const despirala_spread_kernel *kernel(void)
-{
-#ifdef __x86_64__
-    if (__builtin_cpu_supports("avx2")) return &despirala_spread_avx2;
-#endif
-    return &despirala_spread_portable;
-}
 
 static bool make_inflow(despirala_desk *d, const parts *p)
 {
@@ -78,7 +71,7 @@ alea_status despirala_desk_make(const despirala_game *game, const parts *p, desp
     d->parts = p;
     d->game = game;
     d->pool = pool;
-    d->kernel = kernel();
+    d->kernel = KERNEL_OF_TWO(&despirala_spread);
     alea_status status = despirala_choices_make(game, &d->choices, error);
     if (status == ALEA_OK && !make_arrays(d, p)) status = alea__out_of_memory(error);
     if (status == ALEA_OK)

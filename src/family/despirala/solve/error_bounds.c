@@ -7,7 +7,7 @@
      a product more, with a chance that is a rounded sum, and an addition: g + 6 for all of it;
    - a collect is a sum for each roll: with k dice kept dice - k additions, a product and a rounded chance; errors of later rolls
      come in by their chance. `rolling` below adds them up;
-   - the mean over rolls: a product, a rounded chance, and as many additions as kernel.h does one after the other;
+   - the mean over rolls: a product, a rounded chance, and as many additions as mask_kernel.c does one after the other;
    - moving bounds apart from the value is one rounding more.
 
    Every step takes a best of something, which has no error, so they add up along the way to the end of the game. The checker

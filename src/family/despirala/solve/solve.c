@@ -1,5 +1,6 @@
 /* Models: best play, against all rolls or against random ones. */
 #include "base/error.h"
+#include "base/kernel.h"
 #include "base/memory.h"
 #include "family/despirala/solve/exact.h"
 #include "family/despirala/solve/sampled.h"
@@ -11,10 +12,7 @@
 
 const despirala_kernel *despirala_best_kernel(void)
 {
-#ifndef ALEA_NO_X86_LANES
-    if (__builtin_cpu_supports("avx2")) return &despirala_kernel_avx2;
-#endif
-    return &despirala_kernel_portable;
+    return KERNEL_OF_TWO(&despirala_kernel);
 }
 
 typedef struct work {

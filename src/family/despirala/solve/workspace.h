@@ -3,7 +3,7 @@
 /* Where the moves of one mask of combinations are worked out, eight goods at a time. One room a thread, used again and again.
 
    Everything in it is to be made large: where the fewest points are wanted, all values have the other sign. The work is done
-   by a kernel (kernel.h), compiled for several processors; all give the same bits. */
+   by a kernel (mask_kernel.c), compiled for several processors; all give the same bits. */
 #include "family/despirala/turn/subgames.h"
 
 /* A table of values by entry, and what is looked up there for a roll. */
@@ -24,8 +24,8 @@ typedef struct despirala_room {
     double *then[DESPIRALA_COMBINATIONS];
     double *entry[DESPIRALA_COMBINATIONS]; /* [entry * lanes + lane]: the best of a combination */
     double *group[DESPIRALA_COMBINATIONS]; /* likewise of a group */
-    double
-        *rivals[DESPIRALA_COMBINATIONS]; /* by group: [(entry * 2 + 0 or 1) * lanes + lane]: see kernel.h */
+    double *rivals
+        [DESPIRALA_COMBINATIONS]; /* by group: [(entry * 2 + 0 or 1) * lanes + lane]: see mask_kernel.c */
     uint32_t views;
     despirala_view view[DESPIRALA_COMBINATIONS]; /* the best of a roll is the best of these */
     double *class[DESPIRALA_COMBINATIONS];       /* [class * lanes + lane], without points */
@@ -70,9 +70,6 @@ typedef struct despirala_kernel {
        where nothing else is that good, or, with `early`, wherever it is that good itself. Lanes from `count` on do not matter. */
     void (*pick)(const despirala_room *, const double *reroll, bool early, uint32_t count, uint64_t *out);
 } despirala_kernel;
-extern const despirala_kernel despirala_kernel_portable;
-#ifndef ALEA_NO_X86_LANES
-extern const despirala_kernel despirala_kernel_avx2;
-#endif
+extern const despirala_kernel despirala_kernel_portable, despirala_kernel_avx2;
 const despirala_kernel *despirala_best_kernel(void); /* for this machine */
 #endif

@@ -1,6 +1,7 @@
 /* Rooms for sweeps. */
 #include "family/hog/solve/sweep.h"
 #include "base/error.h"
+#include "base/kernel.h"
 #include "base/memory.h"
 #include "exact/interval.h"
 
@@ -8,11 +9,7 @@
 
 hog_kernel *hog_best_kernel(void)
 {
-#ifndef ALEA_NO_X86_LANES
-    if (__builtin_cpu_supports("avx512f")) return hog_sweep_avx512;
-    if (__builtin_cpu_supports("avx2")) return hog_sweep_avx2;
-#endif
-    return hog_sweep_portable;
+    return KERNEL_OF_THREE(hog_sweep);
 }
 
 hog_worth hog_sweep(hog_room *room)

@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_HOG_SOLVE_SWEEP_H
 #define ALEA_FAMILY_HOG_SOLVE_SWEEP_H
 /* One sweep through all positions, from the highest sum of scores down: what play between two sides is worth to the first
-   of them. Everything exact about Hog comes from this. The work is done by a kernel (kernel.h), compiled for several
+   of them. Everything exact about Hog comes from this. The work is done by a kernel (sweep_kernel.c), compiled for several
    processors; all give the same bits. */
 #include "family/hog/turn/positions.h"
 #include <alea/table.h>
@@ -68,10 +68,7 @@ hog_worth hog_sweep(hog_room *);
 
 /* The kernels behind it. */
 typedef hog_worth hog_kernel(hog_room *);
-hog_kernel hog_sweep_portable;
-#ifndef ALEA_NO_X86_LANES
-hog_kernel hog_sweep_avx2, hog_sweep_avx512;
-#endif
+hog_kernel hog_sweep_portable, hog_sweep_avx2, hog_sweep_avx512;
 /* The one for this machine. */
 hog_kernel *hog_best_kernel(void);
 

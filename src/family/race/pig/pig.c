@@ -1,6 +1,7 @@
 /* Plain games: which they are, what their rolls do, and rows of numbers by sums of scores. */
 #include "family/race/pig/pig.h"
 #include "base/error.h"
+#include "base/kernel.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -160,12 +161,5 @@ void plain_rows_begin(plain_rows *rows, int64_t sum)
 
 const plain_kernel *plain_best_kernel(void)
 {
-#ifndef ALEA_NO_X86_LANES
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") &&
-        __builtin_cpu_supports("avx512dq"))
-        return &plain_avx512;
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) return &plain_avx2;
-#endif
-    return &plain_portable;
+    return KERNEL_OF_THREE(&plain);
 }

@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_RACE_PIG_PIG_H
 #define ALEA_FAMILY_RACE_PIG_PIG_H
-/* Plain games in vector lanes: what plain.c and plain_evaluate.c share with the kernels of plain_kernel.h.
+/* Plain games in vector lanes: what plain.c and plain_evaluate.c share with the kernels of pig_kernel.c.
 
    Anchors of equal sum = own + other are independent of each other but for pairs, (i, j) and (j, i), that
    meet through the values after a lost turn. So the lanes of a vector are anchors of one sum, and lane j is
@@ -106,10 +106,7 @@ typedef struct plain_kernel {
     void (*follow)(const plain_course *, uint32_t group, const uint64_t *rolls, uint32_t until, double *room);
 } plain_kernel;
 
-extern const plain_kernel plain_portable;
-#ifndef ALEA_NO_X86_LANES
-extern const plain_kernel plain_avx2, plain_avx512;
-#endif
+extern const plain_kernel plain_portable, plain_avx2, plain_avx512;
 /* The widest that this machine runs. */
 const plain_kernel *plain_best_kernel(void);
 

@@ -1,4 +1,5 @@
-/* The sweep for vectors of LANE_BYTES bytes, as the function HOG_KERNEL. */
+/* The sweep. Widths: portable avx2 avx512 */
+#include "base/kernel.h"
 #include "family/hog/solve/kernel_fast.h"
 #include "family/hog/solve/kernel_generic.h"
 
@@ -16,7 +17,7 @@ static bool is_bare(const hog_room *room)
            room->side[1].manner == HOG_BY_TABLE && !room->side[0].value && !room->side[1].value;
 }
 
-hog_worth HOG_KERNEL(hog_room *room)
+hog_worth KERNEL(hog_sweep)(hog_room *room)
 {
     hog_worth worth;
     if (room->each <= 0 && is_bare(room))

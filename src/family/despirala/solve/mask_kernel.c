@@ -1,4 +1,5 @@
-/* The work on one mask, for vectors of LANE_BYTES bytes, as the despirala_kernel DESPIRALA_KERNEL. */
+/* The work on one mask. Widths: portable avx2 */
+#include "base/kernel.h"
 #include "family/despirala/solve/lanes.h"
 #include "family/despirala/solve/workspace.h"
 
@@ -400,4 +401,4 @@ static void pick(const despirala_room *room, const double *reroll, bool early, u
     }
 }
 
-const despirala_kernel DESPIRALA_KERNEL = {look, choose, mean, mean_or, pick};
+const despirala_kernel KERNEL(despirala_kernel) = {look, choose, mean, mean_or, pick};

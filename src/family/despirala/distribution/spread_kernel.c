@@ -1,5 +1,6 @@
 /* The loop that the spread's time goes into, over vectors of four as wide as the processor has them: the same operations in
-   the same order everywhere, so the same bits. SPREAD_KERNEL names the table of functions. */
+   the same order everywhere, so the same bits. Widths: portable avx2 */
+#include "base/kernel.h"
 #include "family/despirala/distribution/distribution.h"
 
 typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
@@ -63,4 +64,4 @@ static void flow(const despirala_inflow *in, uint32_t inflows, const despirala_l
     }
 }
 
-const despirala_spread_kernel SPREAD_KERNEL = {flow};
+const despirala_spread_kernel KERNEL(despirala_spread) = {flow};

@@ -1,5 +1,6 @@
-/* The best of many rows of whole numbers, as the function DESPIRALA_BEST_ROWS, for vectors of LANE_BYTES bytes. Part of the
-   checker: it has nothing of the solver's kernel. */
+/* The best of many rows of whole numbers. Part of the checker: it has nothing of the solver's kernel.
+   Widths: portable avx2 */
+#include "base/kernel.h"
 #include "family/despirala/check/certify.h"
 
 typedef int64_t piece __attribute__((vector_size(LANE_BYTES), aligned(8)));
@@ -23,7 +24,8 @@ static inline __attribute__((always_inline)) void best_rows(const int64_t *const
     }
 }
 
-void DESPIRALA_BEST_ROWS(const int64_t *const *row, uint32_t rows, uint32_t width, bool more, int64_t *out)
+void KERNEL(despirala_best_rows)(const int64_t *const *row, uint32_t rows, uint32_t width, bool more,
+                                 int64_t *out)
 {
     if (more)
         best_rows(row, rows, width, true, out);

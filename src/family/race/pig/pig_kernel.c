@@ -1,18 +1,20 @@
-/* The kernels of plain.h for vectors of PLAIN_LANES doubles, as the plain_kernel PLAIN_KERNEL. All do the
-   same arithmetic in the same order for each lane, so that the width of vectors changes no result.
+/* The kernels of pig.h for vectors of PLAIN_LANES doubles. All do the same arithmetic in the same order for each lane, so that
+   the width of vectors changes no result. Widths: portable avx2 avx512
 
    `prove` rounds down. The compiler is not told so (gcc knows no such thing), so nothing here may be
    rewritten in a way that is only right when rounding to nearest: what has to be negative comes negative
    from memory, and no sum is negated. */
+#include "base/kernel.h"
 #include "family/race/pig/pig.h"
 
 #include <fenv.h>
 #include <math.h>
 #include <string.h>
-#if PLAIN_LANES > 1 && defined(__SSE2__)
+#if defined(__SSE2__)
 #include <immintrin.h>
 #endif
 
+#define PLAIN_LANES (LANE_BYTES / 8)
 enum { VECTORS = PLAIN_GROUP / PLAIN_LANES };
 
 typedef double vec __attribute__((vector_size(8 * PLAIN_LANES)));
@@ -446,4 +448,4 @@ static void follow(const plain_course *course, uint32_t g, const uint64_t *rolls
         follow_group(course, g, rolls, until, room, odds->count, false);
 }
 
-const plain_kernel PLAIN_KERNEL = {PLAIN_NAME, guess, pass, prove, improve, check, finish, follow};
+const plain_kernel KERNEL(plain) = {LANE_TEXT(LANE_NAME), guess, pass, prove, improve, check, finish, follow};

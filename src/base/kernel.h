@@ -1,0 +1,38 @@
+#ifndef ALEA_BASE_KERNEL_H
+#define ALEA_BASE_KERNEL_H
+/* Kernels: files *_kernel.c, compiled once for each width of vectors that they ask for (cmake/compiler.cmake) and chosen at
+   run time. The build sets LANE_BYTES (16, 32 or 64) and LANE_NAME (portable, avx2 or avx512); what a kernel exports is named
+   by KERNEL, so that KERNEL(hog_sweep) is hog_sweep_avx2 where it is compiled for AVX2. All widths give the same bits. */
+
+#define KERNEL_PASTE(name, width)  name##_##width
+#define KERNEL_EXPAND(name, width) KERNEL_PASTE(name, width)
+#define KERNEL(name)               KERNEL_EXPAND(name, LANE_NAME)
+
+/* LANE_NAME as a text: LANE_TEXT(LANE_NAME). */
+#define LANE_QUOTE(name) #name
+#define LANE_TEXT(name)  LANE_QUOTE(name)
+
+/* The widest vectors that this machine has, with everything that kernels of that width are compiled for. */
+static inline int alea__lane_bytes(void)
+{
+#ifndef ALEA_NO_X86_LANES
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2")) return 16;
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                   __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") &&
+                   __builtin_cpu_supports("avx512dq")
+               ? 64
+               : 32;
+#else
+    return 16;
+#endif
+}
+
+/* The kernel for this machine, of two or of three widths. */
+#ifndef ALEA_NO_X86_LANES
+#define KERNEL_OF_TWO(name)   (alea__lane_bytes() >= 32 ? name##_avx2 : name##_portable)
+#define KERNEL_OF_THREE(name) (alea__lane_bytes() >= 64 ? name##_avx512 : KERNEL_OF_TWO(name))
+#else
+#define KERNEL_OF_TWO(name)   (name##_portable)
+#define KERNEL_OF_THREE(name) (name##_portable)
+#endif
+#endif

@@ -1,3 +1,0 @@
-#define LANE_BYTES          32
-#define DESPIRALA_BEST_ROWS despirala_best_rows_avx2
-#include "family/despirala/check/kernel.h"

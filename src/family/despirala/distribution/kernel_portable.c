@@ -1,2 +1,0 @@
-#define SPREAD_KERNEL despirala_spread_portable
-#include "family/despirala/distribution/kernel.h"

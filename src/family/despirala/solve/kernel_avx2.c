@@ -1,3 +1,0 @@
-#define LANE_BYTES       32
-#define DESPIRALA_KERNEL despirala_kernel_avx2
-#include "family/despirala/solve/kernel.h"

@@ -1,3 +1,0 @@
-#define LANE_BYTES 32
-#define HOG_KERNEL hog_sweep_avx2
-#include "family/hog/solve/kernel.h"
