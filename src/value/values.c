@@ -125,3 +125,8 @@ bool alea__values_recognised(const void *data, size_t size)
     return (size >= strlen(ALEA__MAGIC) && memcmp(data, ALEA__MAGIC, strlen(ALEA__MAGIC)) == 0) ||
            (size >= strlen(hdf5) && memcmp(data, hdf5, strlen(hdf5)) == 0);
 }
+
+alea_status alea__values_misfit(const char *what, alea_error *error)
+{
+    return alea__fail(error, ALEA_E_FILE, "The values are not those of this game: %s.", what);
+}

@@ -54,6 +54,9 @@ bool alea__values_in_order(const alea__values *, char *why, size_t size);
 /* The first words of a table file. */
 #define ALEA__MAGIC "alea table "
 
+/* ALEA_E_FILE: the values have not the shape that the family gives those of this game; `what` it would be. */
+alea_status alea__values_misfit(const char *what, alea_error *);
+
 /* What a table file holds (value/file/; docs/tables.md): either values or a frozen bot. As
    alea__values_read gives it, all of it is owned; to be written, nothing is. */
 typedef struct alea__values_file {

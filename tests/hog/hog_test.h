@@ -2,6 +2,7 @@
 #define TESTS_HOG_HOG_TEST_H
 /* What the tests of Hog share: games, positions, and playing them move by move. */
 #include "base/memory.h"
+#include "family/hog/check/certify.h"
 #include "family/hog/solve/exact.h"
 #include "support/test.h"
 

@@ -43,7 +43,7 @@ static inline void despirala_store(const despirala_state *s, alea_state *state)
 /* The roll that dice lying on the table are, 0 … rolls - 1; all of them must lie there. */
 uint32_t despirala_rank(const despirala_rules *, const uint8_t *dice);
 
-/* ---- rules.c, words.c, view.c, policies.c: the family's face ---- */
+/* ---- rules.c, names.c, view.c, policies.c: the family's face ---- */
 
 alea_status despirala_compile(const alea__reader *, unsigned players, alea__rules **out, alea_error *);
 void despirala_free(alea__rules *);

@@ -1,11 +1,32 @@
 /* Despirala as the other floors see it: the table of its functions, and the referee behind alea/game.h. */
 #include "base/error.h"
-#include "family/despirala/despirala.h"
+#include "family/despirala/turn/model.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* ---- what the game is ---- */
+
+static void release(alea__rules *rules)
+{
+    if (rules) despirala_graph_free(((const despirala_game *)rules)->graph);
+    despirala_free(rules);
+}
+
+/* The rules as tables, and what exact results need of them. */
+static alea_status compile(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *error)
+{
+    alea__rules *rules;
+    alea_status status = despirala_compile(reader, players, &rules, error);
+    if (status != ALEA_OK) return status;
+    despirala_game *game = (despirala_game *)rules;
+    status = despirala_graph_make(game, error);
+    if (status == ALEA_OK)
+        *out = rules;
+    else
+        release(rules);
+    return status;
+}
 
 /* Alone one plays for points; side by side for more of them than the others have. */
 static bool has_objective(const alea__rules *rules, alea_objective objective)
@@ -171,8 +192,8 @@ static int turn_of(const alea__rules *rules, const alea_state *state)
 
 static const alea__rules_ops rules_ops = {
     .lua_functions = alea__no_lua_functions,
-    .compile = despirala_compile,
-    .free = despirala_free,
+    .compile = compile,
+    .free = release,
     .has_objective = has_objective,
 };
 

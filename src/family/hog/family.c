@@ -7,6 +7,27 @@
 
 /* ---- what the game is ---- */
 
+static void release(alea__rules *rules)
+{
+    if (rules) hog_graph_free(((const hog_game *)rules)->graph);
+    hog_free(rules);
+}
+
+/* The rules as tables, and what exact results need of them. */
+static alea_status compile(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *error)
+{
+    alea__rules *rules;
+    alea_status status = hog_compile(reader, players, &rules, error);
+    if (status != ALEA_OK) return status;
+    hog_game *game = (hog_game *)rules;
+    status = hog_graph_make(game, &game->graph, error);
+    if (status == ALEA_OK)
+        *out = rules;
+    else
+        release(rules);
+    return status;
+}
+
 static bool has_objective(const alea__rules *rules, alea_objective objective)
 {
     (void)rules;
@@ -156,8 +177,8 @@ static bool fact(const alea__rules *rules, const alea_state *state, unsigned sea
 
 static const alea__rules_ops rules_ops = {
     .lua_functions = alea__no_lua_functions,
-    .compile = hog_compile,
-    .free = hog_free,
+    .compile = compile,
+    .free = release,
     .has_objective = has_objective,
 };
 

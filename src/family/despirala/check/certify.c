@@ -12,7 +12,7 @@
 #include "base/kernel.h"
 #include "base/memory.h"
 #include "exact/check_blocks.h"
-#include "family/despirala/solve/exact.h"
+#include "family/despirala/rules/layout.h"
 #include "value/fixed.h"
 
 #include <stdio.h>
@@ -50,7 +50,6 @@ typedef struct attempt {
 } attempt;
 
 typedef struct check {
-    const despirala_game *game;
     const despirala_rules *rules;
     const alea__values *values;
     attempt attempt[DESPIRALA_COMBINATIONS];
@@ -60,6 +59,8 @@ typedef struct check {
     uint32_t width;                                           /* of rows by goods: a multiple of the block */
     despirala_best_rows *best_rows;
     int places;
+    size_t places_in_all;
+    size_t *first;     /* [mask]: the place with no goods, in the order of the table */
     int64_t *bound[2]; /* [sign][place]: lower bounds rounded down, negative upper bounds too */
     const alea_progress *progress;
     alea_verdict *verdict;
@@ -314,15 +315,19 @@ static bool more_is_better(const check *c, int sign)
     return c->rules->least == (sign == 1);
 }
 
+static uint32_t all_used(const check *c)
+{
+    return (1u << c->rules->combinations) - 1;
+}
+
 static void fill_then(const check *c, slate *s, uint32_t used, uint32_t combination, uint32_t goods, int sign)
 {
     const uint32_t next = used | 1u << combination;
-    if (next == c->game->graph->masks - 1)
+    if (next == all_used(c))
         for (uint32_t g = 0; g <= goods; g++)
             s->then[g] = alea__fixed_whole((sign ? -1 : 1) * (int64_t)c->rules->good_points * g, c->places);
     else
-        memcpy(s->then, c->bound[sign] + c->game->graph->first[next] + c->rules->gain,
-               (goods + 1) * sizeof *s->then);
+        memcpy(s->then, c->bound[sign] + c->first[next] + c->rules->gain, (goods + 1) * sizeof *s->then);
 }
 
 static void collect(const check *c, const slate *s, const attempt *a, uint32_t goods, int sign)
@@ -378,7 +383,7 @@ static uint32_t list_rows(const check *c, slate *s, uint32_t used, uint32_t roll
 static void reroll(const check *c, const slate *s, uint32_t used, uint32_t goods, int sign)
 {
     s->again[0] = more_is_better(c, sign) ? INT64_MIN : INT64_MAX;
-    memcpy(s->again + 1, c->bound[sign] + c->game->graph->first[used], goods * sizeof *s->again);
+    memcpy(s->again + 1, c->bound[sign] + c->first[used], goods * sizeof *s->again);
 }
 
 /* The sum over all rolls, by goods. */
@@ -408,8 +413,8 @@ static double claimed(const check *c, uint32_t used, uint32_t goods, int sign)
 {
     const uint32_t n = (uint32_t)__builtin_popcount(used);
     const alea__matrix *m = &c->values->matrix[n];
-    const uint32_t *first = c->game->graph->first, *layer = c->game->graph->layer;
-    const size_t place = first[used] - first[layer[c->game->graph->layer_first[n]]] + goods;
+    const size_t place =
+        c->first[used] - c->first[(1u << n) - 1] + goods; /* the lowest mask is the first row */
     return sign ? m->upper[place] : m->lower[place];
 }
 
@@ -469,9 +474,8 @@ static alea_status check_block(void *user, void *local, uint64_t block, alea__fi
 {
     const check *c = user;
     (void)error;
-    for (uint64_t i = block * MASKS; i < (block + 1) * MASKS && i + 1 < c->game->graph->masks && !f->wrong;
-         i++) {
-        const uint32_t used = c->game->graph->layer[i];
+    for (uint64_t i = block * MASKS; i < (block + 1) * MASKS && i < all_used(c) && !f->wrong; i++) {
+        const uint32_t used = (uint32_t)i;
         for (int sign = 0; sign < 2 && !f->wrong; sign++) check_sign(c, local, used, sign, f);
         f->checked += despirala_goods_in(c->rules, used) + 1;
     }
@@ -480,8 +484,8 @@ static alea_status check_block(void *user, void *local, uint64_t block, alea__fi
 
 static alea_status check_all(check *c, alea_error *error)
 {
-    const alea__checking checking = {.blocks = (c->game->graph->masks - 1 + MASKS - 1) / MASKS,
-                                     .total = c->game->graph->places,
+    const alea__checking checking = {.blocks = (all_used(c) + MASKS - 1) / MASKS,
+                                     .total = c->places_in_all,
                                      .progress = c->progress,
                                      .user = c,
                                      .thread_start = make_slate,
@@ -535,18 +539,32 @@ static int64_t binomial(uint32_t of, uint32_t k, uint32_t sides)
     return ways;
 }
 
+static bool number_places(check *c)
+{
+    c->first = alea__alloc_array(all_used(c), sizeof *c->first);
+    if (!c->first) return false;
+    for (uint32_t n = 0; n < c->rules->combinations; n++)
+        for (uint32_t used = 0; used < all_used(c); used++)
+            if ((uint32_t)__builtin_popcount(used) == n) {
+                c->first[used] = c->places_in_all;
+                c->places_in_all += despirala_goods_in(c->rules, used) + 1;
+            }
+    return true;
+}
+
 static alea_status make_room(check *c, alea_error *error)
 {
     uint64_t outcomes = 1;
     c->places = alea__fixed_places(4.0 * c->rules->most_score + 4);
-    c->width = c->game->graph->most_goods / DESPIRALA_BLOCK * DESPIRALA_BLOCK + DESPIRALA_BLOCK;
+    c->width = c->rules->gain * c->rules->combinations / DESPIRALA_BLOCK * DESPIRALA_BLOCK + DESPIRALA_BLOCK;
     c->best_rows = KERNEL_OF_TWO(despirala_best_rows);
     for (uint32_t d = 0; d <= c->rules->dice; d++, outcomes *= c->rules->sides) {
         c->by[d] = alea__divider_for(outcomes);
         for (uint32_t k = 0; k <= d; k++) c->binomial[d][k] = binomial(d, k, c->rules->sides);
     }
+    if (!number_places(c)) return alea__out_of_memory(error);
     for (int sign = 0; sign < 2; sign++) {
-        c->bound[sign] = alea__alloc_array(c->game->graph->places, sizeof *c->bound[sign]);
+        c->bound[sign] = alea__alloc_array(c->places_in_all, sizeof *c->bound[sign]);
         if (!c->bound[sign]) return alea__out_of_memory(error);
     }
     for (uint32_t k = 0; k < c->rules->combinations; k++)
@@ -561,6 +579,7 @@ static alea_status certify(check *c, alea_error *error)
     if (status == ALEA_OK && c->verdict->holds) status = check_all(c, error);
     if (status == ALEA_OK && c->verdict->holds) check_claims(c);
     for (uint32_t k = 0; k < c->rules->combinations; k++) free_attempt(&c->attempt[k]);
+    alea__free(c->first);
     alea__free(c->bound[0]);
     alea__free(c->bound[1]);
     return status;
@@ -570,11 +589,8 @@ alea_status despirala_certify(const alea__rules *rules, const alea__values *valu
                               const alea_progress *progress, alea_verdict *out, alea_error *error)
 {
     alea_verdict verdict = {.holds = true};
-    check c = {.game = despirala_game_of(rules),
-               .rules = despirala_rules_of(rules),
-               .values = values,
-               .progress = progress,
-               .verdict = &verdict};
+    check c = {
+        .rules = despirala_rules_of(rules), .values = values, .progress = progress, .verdict = &verdict};
     alea_error why;
     alea_status status = despirala_fits(rules, values, &why);
     if (status != ALEA_OK)

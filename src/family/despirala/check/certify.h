@@ -1,8 +1,10 @@
 #ifndef ALEA_FAMILY_DESPIRALA_CHECK_CERTIFY_H
 #define ALEA_FAMILY_DESPIRALA_CHECK_CERTIFY_H
-/* What certify.c is made of. */
-#include <stdbool.h>
-#include <stdint.h>
+/* The independent checker of Despirala, and its kernel. It includes nothing of turn/, solve/ or distribution/. */
+#include "family/despirala/rules/layout.h"
+
+alea_status despirala_certify(const alea__rules *, const alea__values *, const alea_progress *,
+                              alea_verdict *out, alea_error *);
 
 enum { DESPIRALA_BLOCK = 8 /* goods side by side */ };
 

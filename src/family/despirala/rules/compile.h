@@ -23,7 +23,7 @@ alea_status despirala_read_pattern(despirala_rules *, uint32_t c, const alea__re
 uint32_t despirala_count_rolls(const despirala_rules *);
 alea_status despirala_list_rolls(despirala_game *, alea_error *);
 
-/* words.c */
+/* names.c */
 bool despirala_good_name(const char *name);
 /* Whether two names are the same but for capital letters and spaces. */
 bool despirala_same_name(const char *, const char *);

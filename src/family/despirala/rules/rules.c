@@ -1,10 +1,10 @@
 /* Rule file to flat tables: numbers and the list of combinations here, their patterns in pattern.c, the dice in rolls.c, the
-   names of moves in words.c. */
+   names of moves in names.c. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "family/despirala/rules/compile.h"
-#include "family/despirala/turn/model.h"
+#include "family/despirala/rules/layout.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -193,14 +193,12 @@ static alea_status read_combinations(compiler *c)
 
 /* ---- how large the game is ---- */
 
-/* (used, goods), all combinations used apart, times the rolls: see model.h. */
+/* (used, goods), all combinations used apart, times the rolls. */
 static uint64_t count_positions(const despirala_rules *rules)
 {
-    uint64_t places = 0, masks = 1;
-    for (uint32_t n = 0; n < rules->combinations; n++) {
-        places += masks * (rules->gain * (n + 1) + 1);
-        masks = masks * (rules->combinations - n) / (n + 1);
-    }
+    uint64_t places = 0;
+    for (uint32_t n = 0; n < rules->combinations; n++)
+        places += (uint64_t)despirala_layer_rows(rules, n) * despirala_layer_columns(rules, n);
     return places * despirala_count_rolls(rules);
 }
 
@@ -243,7 +241,6 @@ static alea_status compile(compiler *c, unsigned players)
     if (status == ALEA_OK) add_most_score(&c->game->rules);
     if (status == ALEA_OK) status = despirala_list_rolls(c->game, c->error);
     if (status == ALEA_OK) status = despirala_name_moves(c->game, c->reader, c->error);
-    if (status == ALEA_OK) status = despirala_graph_make(c->game, c->error);
     return status;
 }
 
@@ -265,7 +262,6 @@ void despirala_free(alea__rules *opaque)
 {
     despirala_game *game = (despirala_game *)opaque;
     if (!game) return;
-    despirala_graph_free(game->graph);
     for (size_t i = 0; i < sizeof game->name / sizeof *game->name; i++) alea__free(game->name[i]);
     for (size_t i = 0; i < sizeof game->move_name / sizeof *game->move_name; i++)
         alea__free(game->move_name[i]);

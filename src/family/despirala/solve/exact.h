@@ -1,15 +1,11 @@
 #ifndef ALEA_FAMILY_DESPIRALA_SOLVE_EXACT_H
 #define ALEA_FAMILY_DESPIRALA_SOLVE_EXACT_H
 /* Exact results of Despirala: what its files for solving, asking, evaluating and checking share.
-
-   Values are the points that the player alone is still to score, expected. They stand in alea__values as one matrix for each
-   number n of combinations attempted, "used-n", with a row for each mask of n combinations, ascending, and a column for each
-   number of goods, 0 … gain * (n + 1), once the dice lie. Row by row, and one matrix after the other, that is the order of
-   despirala_graph. A sampled model is kept in the same shape; it proves nothing, and both bounds are what it claims. */
+ Their layout is in
+   rules/layout.h; row by row, and one matrix after the other, that is the order of despirala_graph. */
+#include "family/despirala/rules/layout.h"
 #include "family/despirala/turn/model.h"
 #include "value/solver_ops.h"
-
-enum { DESPIRALA_MOST_SAMPLES = 1000000 };
 
 /* ---- bounds.c ---- */
 
@@ -26,7 +22,6 @@ despirala_model *despirala_model_new(const despirala_game *); /* solve.c; all ze
 /* The middles of the bounds. The values must fit. */
 alea_status despirala_model_of_values(const despirala_game *, const alea__values *, despirala_model **out,
                                       alea_error *);
-alea_status despirala_fits(const alea__rules *, const alea__values *, alea_error *);
 alea_status despirala_solve(const alea__rules *, alea_objective, const alea_solve_options *,
                             const alea__values *resume, alea__values **out, alea_error *);
 
@@ -34,8 +29,6 @@ alea_status despirala_solve(const alea__rules *, alea_objective, const alea_solv
 
 alea_status despirala_ask_values(const alea__rules *, const alea__values *, const alea_state *,
                                  alea_answer *out, alea_error *);
-alea_status despirala_certify(const alea__rules *, const alea__values *, const alea_progress *,
-                              alea_verdict *out, alea_error *);
 alea_status despirala_evaluate(const alea__rules *, const alea__policy *first, const alea__policy *second,
                                alea_objective, const alea_solve_options *, alea_eval *out, alea_error *);
 const char *despirala_inexact(const alea__rules *, const alea__policy *);

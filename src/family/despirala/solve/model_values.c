@@ -5,52 +5,7 @@
 #include "family/despirala/solve/exact.h"
 #include "family/despirala/turn/subgames.h"
 
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
-
-/* ---- shape ---- */
-
-static uint32_t rows(const despirala_game *game, uint32_t n)
-{
-    return game->graph->layer_first[n + 1] - game->graph->layer_first[n];
-}
-
-static uint32_t columns(const despirala_game *game, uint32_t n)
-{
-    return game->rules.gain * (n + 1) + 1;
-}
-
-static const char *name(uint32_t n, char out[16])
-{
-    snprintf(out, 16, "used-%u", (unsigned)n);
-    return out;
-}
-
-static alea_status wrong_shape(const char *what, alea_error *error)
-{
-    return alea__fail(error, ALEA_E_FILE, "The values are not those of this game: %s.", what);
-}
-
-alea_status despirala_fits(const alea__rules *rules, const alea__values *values, alea_error *error)
-{
-    const despirala_game *game = despirala_game_of(rules);
-    char wanted[16];
-    if (values->objective != ALEA_SCORE || values->against)
-        return wrong_shape("they are not for the score of one player", error);
-    if (values->count != game->rules.combinations)
-        return wrong_shape("there must be a matrix for each number of combinations attempted", error);
-    for (uint32_t n = 0; n < values->count; n++)
-        if (strcmp(values->matrix[n].name, name(n, wanted)) != 0 || values->matrix[n].rows != rows(game, n) ||
-            values->matrix[n].columns != columns(game, n))
-            return wrong_shape("there must be a row for each set of combinations attempted, and a column for "
-                               "each number of goods",
-                               error);
-    if (values->samples > DESPIRALA_MOST_SAMPLES)
-        return wrong_shape("a sampled model has at most 1,000,000 samples", error);
-    return ALEA_OK;
-}
 
 /* ---- values of a model ---- */
 
@@ -59,8 +14,9 @@ static alea_status add_matrices(const despirala_game *game, alea__values *values
     char text[16];
     alea_status status = ALEA_OK;
     for (uint32_t n = 0; n < game->rules.combinations && status == ALEA_OK; n++)
-        status =
-            alea__values_add(values, name(n, text), "used", "goods", rows(game, n), columns(game, n), error);
+        status = alea__values_add(values, despirala_layer_name(n, text), "used", "goods",
+                                  despirala_layer_rows(&game->rules, n),
+                                  despirala_layer_columns(&game->rules, n), error);
     return status;
 }
 

@@ -1,5 +1,6 @@
 /* The tables of what Despirala provides for exact results. */
 #include "base/error.h"
+#include "family/despirala/check/certify.h"
 #include "family/despirala/distribution/distribution.h"
 #include "family/despirala/solve/exact.h"
 

@@ -10,8 +10,7 @@
      - every target of every combination not used: its sub-game, which ends in M(used + combination, g' + gain), or goods;
      - a reroll, M(used, g - 1), where there is a good and the rules allow it.
    A sampled model has the mean over so many random rolls for each (used, g) in place of the sum; sub-games stay exact. */
-#include "family/despirala/despirala.h"
-#include <alea/table.h>
+#include "family/despirala/rules/layout.h"
 
 /* Where positions stand: `used` with n bits set has gain * (n + 1) + 1 of them, side by side, by goods. */
 typedef struct despirala_graph {
@@ -24,13 +23,8 @@ typedef struct despirala_graph {
     struct despirala_parts *parts;                    /* solve.c's own tables of sub-games; owned */
 } despirala_graph;
 
-alea_status despirala_graph_make(despirala_game *, alea_error *); /* graph.c; called at the end of compile */
+alea_status despirala_graph_make(despirala_game *, alea_error *); /* positions.c */
 void despirala_graph_free(despirala_graph *);
-
-static inline uint32_t despirala_goods_in(const despirala_rules *rules, uint32_t used)
-{
-    return rules->gain * ((uint32_t)__builtin_popcount(used) + 1);
-}
 
 typedef struct despirala_model {
     double *value;    /* [graph->first[used] + goods] */

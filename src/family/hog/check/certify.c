@@ -3,10 +3,11 @@
 
    Play ends: every turn brings a point and `after` never lowers the sum of the scores (the rules refuse all else), so that
    the sum grows with every turn. */
+#include "family/hog/check/certify.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/check_blocks.h"
-#include "family/hog/solve/exact.h"
+#include "family/hog/rules/layout.h"
 #include "value/fixed.h"
 
 #include <stdio.h>
@@ -18,7 +19,8 @@ typedef struct check {
     const hog_game *game;
     const hog_rules *rules;
     const alea__values *values;
-    const hog_policy *opponent;              /* of a best reply, else NULL */
+    bool responds; /* to an opponent who plays a policy: */
+    hog_policy opponent;
     int64_t *low[ALEA__MOST_MATRICES];       /* lower bounds, rounded down */
     int64_t *less_high[ALEA__MOST_MATRICES]; /* upper bounds, negative and rounded down */
     alea__divider by[HOG_MOST_DICE + 1];
@@ -82,7 +84,7 @@ static int64_t after_turn(const check *c, const throw *t, uint32_t points)
     if (t->waits)
         return bound(c, next.again ? HOG_WAITING : HOG_MOVER, next.memory, s.opponent, s.own, t->sign);
     if (next.again) return bound(c, HOG_MOVER, next.memory, s.own, s.opponent, t->sign);
-    if (c->opponent) return bound(c, HOG_WAITING, next.memory, s.own, s.opponent, t->sign);
+    if (c->responds) return bound(c, HOG_WAITING, next.memory, s.own, s.opponent, t->sign);
     return t->sign * one + bound(c, HOG_MOVER, next.memory, s.opponent, s.own, -t->sign);
 }
 
@@ -111,10 +113,10 @@ static int64_t best_roll(const check *c, const place *p, int sign)
 
 static int64_t opponents_roll(const check *c, const place *p, int sign)
 {
-    const uint32_t memory = c->opponent->kind == HOG_PLAN ? p->memory : 0, moves = c->rules->dice + 1;
+    const uint32_t memory = c->opponent.kind == HOG_PLAN ? p->memory : 0, moves = c->rules->dice + 1;
     alea__wide sum = 0;
-    if (c->opponent->kind != HOG_RANDOM)
-        return roll(c, p, c->opponent->dice[hog_place_of(c->rules, memory, p->opponent, p->own)], sign);
+    if (c->opponent.kind != HOG_RANDOM)
+        return roll(c, p, c->opponent.dice[hog_place_of(c->rules, memory, p->opponent, p->own)], sign);
     for (uint32_t n = 0; n < moves; n++) sum += roll(c, p, n, sign);
     const alea__divider by = alea__divider_for(moves);
     return alea__divide(&by, sum);
@@ -257,25 +259,35 @@ static alea_status certify(check *c, alea_error *error)
     return status;
 }
 
+/* The opponent's policy as the table has it: its kind, and for a table or a plan a number of dice for each place. */
+static bool read_opponent(check *c)
+{
+    const alea__values *v = c->values;
+    const uint32_t kind = v->opponent_size > 0 ? v->opponent[0] : UINT32_MAX;
+    size_t places = (size_t)c->rules->goal * c->rules->goal;
+    if (kind == HOG_PLAN) places *= c->rules->memories;
+    if (kind == HOG_RANDOM) places = 0;
+    if (kind > HOG_RANDOM || v->opponent_size != 1 + places) return false;
+    for (size_t i = 1; i <= places; i++)
+        if (v->opponent[i] > c->rules->dice) return false;
+    c->responds = true;
+    c->opponent = (hog_policy){.kind = kind, .dice = v->opponent + 1};
+    return true;
+}
+
 alea_status hog_certify(const alea__rules *rules, const alea__values *values, const alea_progress *progress,
                         alea_verdict *out, alea_error *error)
 {
     alea_verdict verdict = {.holds = true};
-    alea__policy *opponent = NULL;
     check c = {hog_game_of(rules), hog_rules_of(rules), values, .progress = progress, .verdict = &verdict};
     alea_error why;
-    alea_status status = hog_fits(rules, values, &why);
-    if (status == ALEA_OK && values->opponent)
-        status = hog_unpack_policy(rules, values->opponent, values->opponent_size, &opponent, &why);
-    if (status == ALEA_E_MEMORY) return alea__out_of_memory(error);
-    if (status != ALEA_OK) {
+    alea_status status = ALEA_OK;
+    if (hog_fits_layout(c.rules, values, &why) != ALEA_OK)
         alea__refute(&verdict, "%s", why.message);
-        *out = verdict;
-        return ALEA_OK;
-    }
-    c.opponent = opponent ? hog_policy_of(opponent) : NULL;
-    status = certify(&c, error);
-    hog_policy_free(opponent);
+    else if (values->opponent && !read_opponent(&c))
+        alea__refute(&verdict, "The opponent's policy is not one for this game.");
+    else
+        status = certify(&c, error);
     if (status == ALEA_OK) *out = verdict;
     return status;
 }

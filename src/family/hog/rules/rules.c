@@ -2,7 +2,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/hog/rules/compile.h"
-#include "family/hog/turn/positions.h"
 
 static const char *const fields[] = {"dice",  "sides",  "goal", "roll",  "bacon", "after",
                                      "again", "memory", "next", "bonus", NULL};
@@ -53,7 +52,6 @@ static alea_status compile(hog_compiler *c, unsigned players)
     alea_status status = read_numbers(c, players);
     if (status == ALEA_OK) status = hog_list_rolls(c);
     if (status == ALEA_OK) status = hog_ask(c);
-    if (status == ALEA_OK) status = hog_graph_make(c->game, &c->game->graph, c->error);
     return status;
 }
 
@@ -74,7 +72,6 @@ void hog_free(alea__rules *opaque)
 {
     hog_game *game = (hog_game *)opaque;
     if (!game) return;
-    hog_graph_free(game->graph);
     alea__free(game->first);
     alea__free(game->choose);
     alea__free(game->points);

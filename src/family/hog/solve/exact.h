@@ -1,26 +1,16 @@
 #ifndef ALEA_FAMILY_HOG_SOLVE_EXACT_H
 #define ALEA_FAMILY_HOG_SOLVE_EXACT_H
 /* Exact results of Hog: what its solving, evaluating and checking files share. Everything is worked out by sweeps (sweep.h)
-   and bounded by hog_error; certify.c checks without either.
-
-   Values are the mover's chance of winning. They stand in alea__values as a matrix "mover" with a row for each memory and own
-   score, row = memory * goal + own, and a column for each score of the opponent. A best reply has a second one, "waiting",
-   of the same shape: own is then the replier's score, and its opponent is to move.
+   and bounded by hog_error; certify.c checks without either. rules/layout.h says how values stand in a table.
 
    Moves whose values differ by no more than HOG_TIE are tied, and a tie goes to fewer dice: rounding must not decide it. */
+#include "family/hog/rules/layout.h"
 #include "family/hog/solve/sweep.h"
 #include "value/solver_ops.h"
 
 #define HOG_TIE 1e-12
 
-typedef enum hog_view { HOG_MOVER, HOG_WAITING } hog_view; /* alea__values.matrix */
-
-static inline size_t hog_place_of(const hog_rules *rules, uint32_t memory, uint32_t own, uint32_t opponent)
-{
-    return ((size_t)memory * rules->goal + own) * rules->goal + opponent;
-}
-
-/* How a sweep takes a policy (policy.c). */
+/* How a sweep takes a policy. */
 hog_manner hog_manner_of(const hog_policy *);
 
 /* ALEA_E_REFUSED where a room for this request needs more than options->memory allows. */
@@ -37,8 +27,6 @@ alea_status hog_evaluate(const alea__rules *, const alea__policy *first, const a
 alea_status hog_fits(const alea__rules *, const alea__values *, alea_error *); /* answer.c */
 alea_status hog_ask_values(const alea__rules *, const alea__values *, const alea_state *, alea_answer *out,
                            alea_error *); /* answer.c */
-alea_status hog_certify(const alea__rules *, const alea__values *, const alea_progress *, alea_verdict *out,
-                        alea_error *); /* certify.c */
 alea_status hog_place(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
                       alea_error *); /* place.c */
 

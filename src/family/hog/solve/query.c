@@ -8,31 +8,13 @@
 
 /* ---- shape ---- */
 
-static alea_status wrong_shape(const char *what, alea_error *error)
+alea_status hog_fits(const alea__rules *rules, const alea__values *values, alea_error *error)
 {
-    return alea__fail(error, ALEA_E_FILE, "The values are not those of this game: %s.", what);
-}
-
-alea_status hog_fits(const alea__rules *opaque, const alea__values *values, alea_error *error)
-{
-    const hog_rules *rules = hog_rules_of(opaque);
-    const unsigned count = values->opponent ? 2 : 1;
-    if (values->objective != ALEA_WIN)
-        return wrong_shape("it is played to win, and they are for something else", error);
-    if (values->count != count)
-        return wrong_shape("a table of best replies has two matrices and an opponent, any other one matrix",
-                           error);
-    for (unsigned k = 0; k < count; k++)
-        if (values->matrix[k].rows != rules->memories * rules->goal ||
-            values->matrix[k].columns != rules->goal)
-            return wrong_shape(
-                "there must be a row for each memory and own score, and a column for each score of the "
-                "opponent",
-                error);
-    if (count == 1) return ALEA_OK;
-    alea__policy *opponent;
-    alea_status status = hog_unpack_policy(opaque, values->opponent, values->opponent_size, &opponent, error);
-    if (status == ALEA_OK) hog_policy_free(opponent);
+    alea__policy *opponent = NULL;
+    alea_status status = hog_fits_layout(hog_rules_of(rules), values, error);
+    if (status == ALEA_OK && values->opponent)
+        status = hog_unpack_policy(rules, values->opponent, values->opponent_size, &opponent, error);
+    hog_policy_free(opponent);
     return status;
 }
 
