@@ -79,6 +79,16 @@ static inline uint32_t alea__next_word(alea__stream *s)
     return word;
 }
 
+/* A number below `count`, each as likely: words that would favour some are drawn again. */
+static inline uint32_t alea__draw_below(alea__stream *s, uint32_t count)
+{
+    const uint32_t fair = UINT32_MAX - UINT32_MAX % count;
+    uint32_t word;
+    do word = alea__next_word(s);
+    while (word >= fair);
+    return word % count;
+}
+
 /* How bytes become dice of one kind; see above. Division of numbers below 256 by `sides` or `range` is a multiplication by
    these reciprocals of 2^16, rounded up, and a shift. */
 typedef struct alea__dice {

@@ -42,6 +42,10 @@ struct alea__solver_ops {
                                  alea__policy **out, alea_error *);
 };
 
+/* For families whose policies all have exact results, and whose values are of the whole game. */
+const char *alea__never_inexact(const alea__rules *, const alea__policy *);
+int64_t alea__no_points(const alea__rules *, const alea_state *);
+
 /* Asking often: a query is for one thread at a time and keeps what positions have in common. The rules and values stay as they
    are while it is open. */
 struct alea__query_ops {

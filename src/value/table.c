@@ -362,3 +362,17 @@ alea_status alea__table_open(const alea_game *game, alea__open_game *open, const
     alea__values_file_clear(&file);
     return status;
 }
+
+/* ---- what families may leave unsaid ---- */
+
+const char *alea__never_inexact(const alea__rules *rules, const alea__policy *policy)
+{
+    (void)rules, (void)policy;
+    return NULL;
+}
+
+int64_t alea__no_points(const alea__rules *rules, const alea_state *state)
+{
+    (void)rules, (void)state;
+    return 0;
+}

@@ -54,6 +54,7 @@ uint32_t despirala_move_called(const despirala_game *, const char *name);
 uint32_t despirala_combination_called(const despirala_game *, const char *name, const char **nearest);
 /* The nearest name of a move, or NULL. */
 const char *despirala_nearest_target(const despirala_game *, const char *name);
+alea_key despirala_key(const alea__rules *, size_t index);
 alea_status despirala_place(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
                             alea_error *);
 alea_builtin despirala_builtin(size_t index);

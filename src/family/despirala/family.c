@@ -34,21 +34,6 @@ static bool has_objective(const alea__rules *rules, alea_objective objective)
     return objective == (despirala_rules_of(rules)->seats == 1 ? ALEA_SCORE : ALEA_WIN);
 }
 
-static alea_key key(const alea__rules *rules, size_t index)
-{
-    static const alea_key keys[] = {
-        {"used",
-         "combinations attempted, such as \"Collect 1,Straight\", or their numbers, such as 1,11 (none)"},
-        {"goods", "the goods in hand (before a turn's roll 0, then what a turn gains)"},
-        {"dice", "the dice on the table, such as 113456 or 1,1,3,4,5,6 (none: a turn's roll is next)"},
-        {"doing",
-         "the collect that one is in the middle of, such as \"Collect 3\" (none: all dice were rolled)"},
-        {"score", "the points so far, which change nothing about those to come (0)"},
-    };
-    (void)rules;
-    return index < sizeof keys / sizeof *keys ? keys[index] : (alea_key){NULL, NULL};
-}
-
 /* ---- the referee ---- */
 
 static void start(const alea__rules *rules, alea_state *state)
@@ -221,7 +206,7 @@ static const alea__policy_ops policy_ops = {
 };
 
 static const alea__text_ops text_ops = {
-    .key = key,
+    .key = despirala_key,
     .parse_state = despirala_place,
     .describe = despirala_describe,
     .fact = despirala_fact,

@@ -34,14 +34,6 @@ static bool has_objective(const alea__rules *rules, alea_objective objective)
     return objective == ALEA_WIN;
 }
 
-static alea_key key(const alea__rules *rules, size_t index)
-{
-    if (index == 0) return (alea_key){"scores", "the mover's score and the opponent's, such as 22,35 (0,0)"};
-    if (index == 1 && hog_rules_of(rules)->memories > 1)
-        return (alea_key){"memory", "what the game remembers, as its rule file numbers it (0)"};
-    return (alea_key){NULL, NULL};
-}
-
 /* ---- the referee ---- */
 
 static void start(const alea__rules *rules, alea_state *state)
@@ -206,7 +198,7 @@ static const alea__policy_ops policy_ops = {
 };
 
 static const alea__text_ops text_ops = {
-    .key = key,
+    .key = hog_key,
     .parse_state = hog_place,
     .describe = describe,
     .fact = fact,

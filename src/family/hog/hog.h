@@ -73,7 +73,10 @@ static inline void hog_store(const hog_state *s, alea_state *state)
     memcpy(state, s, sizeof *s);
 }
 
-/* rules.c, ask.c and rolls.c: rule file to flat tables. */
+/* text/parse_state.c */
+alea_key hog_key(const alea__rules *, size_t index);
+
+/* rules/: rule file to flat tables. */
 alea_status hog_compile(const alea__reader *, unsigned players, alea__rules **out, alea_error *);
 void hog_free(alea__rules *);
 

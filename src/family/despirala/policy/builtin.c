@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "family/despirala/policy/plan.h"
+#include "game/naming.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,8 +14,8 @@ enum { MOST_ARGUMENTS = 3 };
 typedef struct builtin {
     const char *name, *usage, *forms, *help;
     despirala_policy_kind kind;
-    const char *keys[MOST_ARGUMENTS]; /* of its arguments; the first `wanted` must be there */
-    size_t wanted;
+    const char *keys[MOST_ARGUMENTS]; /* of its arguments */
+    bool wanted;                      /* the first one must be there */
 } builtin;
 
 static const builtin builtins[] = {
@@ -39,7 +40,7 @@ static const builtin builtins[] = {
      .forms = "sampled(n), sampled(n,seed) or sampled(n,seed,ties=go-on)",
      .kind = DESPIRALA_PLAN,
      .keys = {"n", "seed", "ties"},
-     .wanted = 1,
+     .wanted = true,
      .help = "Plays best for a model that saw only n random rolls for each position; another seed, another "
              "model."},
 };
@@ -68,23 +69,6 @@ static alea_status wrong_arguments(const builtin *b, alea_error *error)
     return alea__fail(error, ALEA_E_SPEC, "This bot is written %s.", b->forms);
 }
 
-/* The values by the places of their keys; NULL where one is left out. */
-static alea_status sort_arguments(const builtin *b, const alea__spec *spec, const char **value,
-                                  alea_error *error)
-{
-    const size_t count = argument_count(b);
-    for (size_t i = 0; i < spec->count; i++) {
-        const char *key = spec->argument[i].key;
-        size_t place = key ? 0 : i;
-        while (key && place < count && strcmp(key, b->keys[place]) != 0) place++;
-        if (place >= count || value[place]) return wrong_arguments(b, error);
-        value[place] = spec->argument[i].value;
-    }
-    for (size_t i = 0; i < b->wanted; i++)
-        if (!value[i]) return wrong_arguments(b, error);
-    return ALEA_OK;
-}
-
 typedef struct wish {
     uint64_t samples, seed;
     bool go_on;
@@ -103,7 +87,9 @@ static alea_status read_arguments(const builtin *b, const alea__spec *spec, wish
 {
     const char *value[MOST_ARGUMENTS] = {NULL};
     int64_t samples = 0, seed = 0;
-    alea_status status = sort_arguments(b, spec, value, error);
+    alea_status status = ALEA_OK;
+    if (!alea__sort_arguments(spec, b->keys, argument_count(b), value) || (b->wanted && !value[0]))
+        status = wrong_arguments(b, error);
     if (status == ALEA_OK && b->wanted)
         status = alea__parse_integer(value[0], "n of sampled(n,seed)", 1, MOST_SAMPLES, &samples, error);
     if (status == ALEA_OK && b->wanted && value[1])
@@ -150,21 +136,6 @@ void despirala_policy_free(alea__policy *opaque)
 
 /* ---- finding them ---- */
 
-static alea_status unknown(const char *name, alea_error *error)
-{
-    const char *names[COUNT];
-    char shown[80];
-    for (size_t i = 0; i < COUNT; i++) names[i] = builtins[i].name;
-    const char *nearest = alea__nearest(name, names, COUNT);
-    alea__printable(shown, sizeof shown, name, strlen(name));
-    if (nearest)
-        return alea__fail(error, ALEA_E_UNKNOWN, "Despirala has no policy \"%s\"; did you mean \"%s\"?",
-                          shown, nearest);
-    return alea__fail(error, ALEA_E_UNKNOWN,
-                      "Despirala has no policy \"%s\". It has greedy, optimal, random and sampled(n,seed).",
-                      shown);
-}
-
 alea_status despirala_policy_open(const alea__rules *rules, const alea__spec *spec, alea__policy **out,
                                   alea_error *error)
 {
@@ -174,5 +145,5 @@ alea_status despirala_policy_open(const alea__rules *rules, const alea__spec *sp
         alea_status status = read_arguments(&builtins[i], spec, &w, error);
         return status == ALEA_OK ? make(despirala_game_of(rules), &builtins[i], &w, out, error) : status;
     }
-    return unknown(spec->name, error);
+    return alea__unknown_policy("Despirala", despirala_builtin, spec->name, error);
 }

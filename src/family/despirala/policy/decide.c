@@ -1,21 +1,11 @@
 /* What the policies of Despirala decide. */
 #include "family/despirala/policy/plan.h"
 
-/* Each of `count` numbers as likely as the others: words that would favour some are drawn again. */
-static uint32_t draw(alea__stream *random, uint32_t count)
-{
-    const uint32_t fair = UINT32_MAX - UINT32_MAX % count;
-    uint32_t word;
-    do word = alea__next_word(random);
-    while (word >= fair);
-    return word % count;
-}
-
 static uint32_t any_move(const despirala_rules *rules, const despirala_state *s, alea__stream *own)
 {
     uint32_t count = 0, m = 0;
     for (uint32_t i = 0; i <= despirala_reroll(rules); i++) count += despirala_allows(rules, s, i);
-    for (uint32_t left = draw(own, count) + 1;; m++)
+    for (uint32_t left = alea__draw_below(own, count) + 1;; m++)
         if (despirala_allows(rules, s, m) && --left == 0) return m;
 }
 

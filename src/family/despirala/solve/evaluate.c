@@ -222,12 +222,6 @@ static alea_status start(void *user, void **local, alea_error *error)
     return status;
 }
 
-const char *despirala_inexact(const alea__rules *rules, const alea__policy *policy)
-{
-    (void)rules, (void)policy;
-    return NULL;
-}
-
 /* The bound of bounds.c holds for the best of all moves, and as well for any one of them; for a mean of moves each step has about
    as many operations again. */
 static alea_exact exactly(const work *w)

@@ -31,7 +31,6 @@ alea_status despirala_ask_values(const alea__rules *, const alea__values *, cons
                                  alea_answer *out, alea_error *);
 alea_status despirala_evaluate(const alea__rules *, const alea__policy *first, const alea__policy *second,
                                alea_objective, const alea_solve_options *, alea_eval *out, alea_error *);
-const char *despirala_inexact(const alea__rules *, const alea__policy *);
 
 /* ---- bytes.c: plans ---- */
 

@@ -1,4 +1,5 @@
 /* Asking values: what each move is worth in a position, from the values with one combination more. */
+#include "exact/query.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/despirala/solve/exact.h"
@@ -20,11 +21,6 @@ typedef struct asked {
 } asked;
 
 /* ---- positions ---- */
-
-static alea_status no_position(alea_error *error)
-{
-    return alea__fail(error, ALEA_E_STATE, "This is not a position that the table's game has.");
-}
 
 static bool is_position(const despirala_rules *rules, const despirala_state *s)
 {
@@ -51,7 +47,7 @@ static alea_interval stored(const asked *at, uint32_t goods)
 {
     const uint32_t n = (uint32_t)__builtin_popcount(at->used);
     const size_t place = at->game->graph->first[at->used] - despirala_layer_at(at->game->graph, n) + goods;
-    return (alea_interval){bounds_of(at, n, false)[place], bounds_of(at, n, true)[place]};
+    return alea__matrix_at(&at->values->matrix[n], place);
 }
 
 /* ---- working it out, once for lower bounds and once for upper ones ---- */
@@ -140,15 +136,9 @@ static void work_out(const asked *at, alea_answer *answer)
 
 /* ---- which move is best ---- */
 
-static double middle(alea_interval a)
+static double merit(const asked *at, const alea_move_value *move)
 {
-    return a.lower / 2 + a.upper / 2;
-}
-
-/* To be made large. */
-static double merit(const asked *at, const alea_move_value *m)
-{
-    return at->rules->least ? -middle(m->value) : middle(m->value);
+    return alea__merit(move->value, at->rules->least);
 }
 
 /* A tie goes to a combination before its targets are looked at, as in choices.c. */
@@ -195,20 +185,9 @@ static void sort_moves(const asked *at, alea_answer *answer)
 static void judge(const asked *at, alea_answer *answer)
 {
     sort_moves(at, answer);
-    answer->value = answer->move[0].value;
-    for (unsigned i = 1; i < answer->count; i++) {
-        const alea_interval value = answer->move[i].value;
-        answer->tied |=
-            value.lower <= answer->move[0].value.upper && answer->move[0].value.lower <= value.upper;
+    alea__answer_conclude(answer, at->rules->least);
+    for (unsigned i = 1; i < answer->count; i++)
         answer->tied |= merit(at, &answer->move[i]) >= merit(at, &answer->move[0]) - DESPIRALA_TIE;
-        if (at->rules->least) {
-            answer->value.lower = fmin(answer->value.lower, value.lower);
-            answer->value.upper = fmin(answer->value.upper, value.upper);
-        } else {
-            answer->value.lower = fmax(answer->value.lower, value.lower);
-            answer->value.upper = fmax(answer->value.upper, value.upper);
-        }
-    }
 }
 
 /* ---- */
@@ -256,7 +235,8 @@ alea_status despirala_ask_values(const alea__rules *rules, const alea__values *v
     const despirala_state s = despirala_state_of(state);
     if (s.phase == DESPIRALA_FINISHED)
         return alea__fail(error, ALEA_E_STATE, "The game is over; nobody is to move.");
-    if (!is_position(&game->rules, &s)) return no_position(error);
+    if (!is_position(&game->rules, &s))
+        return alea__fail(error, ALEA_E_STATE, "This is not a position that the table's game has.");
     asked at = {.game = game,
                 .rules = &game->rules,
                 .values = values,

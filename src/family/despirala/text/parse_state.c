@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "family/despirala/despirala.h"
+#include "game/naming.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -11,12 +12,10 @@
 enum { SHOWN = 80, LONGEST_PIECE = 100 };
 
 enum { USED, GOODS, DICE, DOING, SCORE, KEYS };
-static const char *const key_names[KEYS] = {"used", "goods", "dice", "doing", "score"};
-
 typedef struct wish {
     const despirala_game *game;
     const despirala_rules *rules;
-    const char *value[KEYS];             /* as given; NULL where they are left out */
+    alea__settings given;
     uint32_t used, goods, score, target; /* target: DESPIRALA_NONE where no collect is under way */
     uint8_t dice[DESPIRALA_SIDES];
     alea_error *error;
@@ -30,30 +29,22 @@ static const char *shown(char out[SHOWN], const char *text)
 
 /* ---- keys ---- */
 
-static alea_status unknown_key(const wish *w, const char *key)
+alea_key despirala_key(const alea__rules *rules, size_t index)
 {
-    char text[SHOWN];
-    const char *nearest = alea__nearest(key, key_names, KEYS);
-    if (nearest)
-        return alea__fail(w->error, ALEA_E_USAGE, "A position has no \"%s\"; did you mean \"%s\"?",
-                          shown(text, key), nearest);
-    return alea__fail(w->error, ALEA_E_USAGE,
-                      "A position has no \"%s\". It has used, goods, dice, doing and score.",
-                      shown(text, key));
-}
-
-static alea_status sort_settings(wish *w, const alea_setting *setting, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        int key = 0;
-        while (key < KEYS && strcmp(setting[i].key, key_names[key]) != 0) key++;
-        if (key == KEYS) return unknown_key(w, setting[i].key);
-        if (w->value[key])
-            return alea__fail(w->error, ALEA_E_USAGE, "\"%s\" is given twice; once is enough.",
-                              key_names[key]);
-        w->value[key] = setting[i].value;
-    }
-    return ALEA_OK;
+    static const alea_key keys[KEYS] = {
+        [USED] =
+            {"used",
+             "combinations attempted, such as \"Collect 1,Straight\", or their numbers, such as 1,11 (none)"},
+        [GOODS] = {"goods", "the goods in hand (before a turn's roll 0, then what a turn gains)"},
+        [DICE] = {"dice",
+                  "the dice on the table, such as 113456 or 1,1,3,4,5,6 (none: a turn's roll is next)"},
+        [DOING] =
+            {"doing",
+             "the collect that one is in the middle of, such as \"Collect 3\" (none: all dice were rolled)"},
+        [SCORE] = {"score", "the points so far, which change nothing about those to come (0)"},
+    };
+    (void)rules;
+    return index < KEYS ? keys[index] : (alea_key){NULL, NULL};
 }
 
 /* ---- used ---- */
@@ -85,7 +76,7 @@ static alea_status use(wish *w, const char *name)
 
 static alea_status read_used(wish *w)
 {
-    const char *at = w->value[USED];
+    const char *at = w->given.value[USED];
     while (at && *at) {
         char piece[LONGEST_PIECE];
         const size_t size = strcspn(at, ",");
@@ -112,7 +103,7 @@ static alea_status wrong_dice(const wish *w)
                       "The dice are %u numbers from 1 to %u, such as %s or with commas between them; not "
                       "\"%s\".",
                       (unsigned)w->rules->dice, (unsigned)w->rules->sides, example,
-                      shown(text, w->value[DICE]));
+                      shown(text, w->given.value[DICE]));
 }
 
 /* Digits, with commas between all of them or none; spaces do not matter. */
@@ -120,7 +111,7 @@ static alea_status read_dice(wish *w)
 {
     uint32_t count = 0, commas = 0;
     bool after_comma = true; /* or at the beginning: a digit is next */
-    for (const char *at = w->value[DICE]; at && *at; at++) {
+    for (const char *at = w->given.value[DICE]; at && *at; at++) {
         if (*at == ' ') continue;
         if (*at == ',' && !after_comma) {
             after_comma = true;
@@ -133,7 +124,7 @@ static alea_status read_dice(wish *w)
         after_comma = false;
     }
     const bool good = count == w->rules->dice && !after_comma && (commas == 0 || commas == count - 1);
-    return !w->value[DICE] || good ? ALEA_OK : wrong_dice(w);
+    return !w->given.value[DICE] || good ? ALEA_OK : wrong_dice(w);
 }
 
 /* ---- goods ---- */
@@ -141,8 +132,8 @@ static alea_status read_dice(wish *w)
 /* A turn brings its goods once the dice lie, and only rerolls spend them before a combination is chosen. */
 static void goods_possible(const wish *w, uint32_t *least, uint32_t *most)
 {
-    const uint32_t turns = (uint32_t)__builtin_popcount(w->used) + (w->value[DICE] != NULL);
-    const bool spent = !w->value[DICE] || w->rules->may_reroll || w->target != DESPIRALA_NONE;
+    const uint32_t turns = (uint32_t)__builtin_popcount(w->used) + (w->given.value[DICE] != NULL);
+    const bool spent = !w->given.value[DICE] || w->rules->may_reroll || w->target != DESPIRALA_NONE;
     *most = w->rules->gain * turns;
     *least = spent ? 0 : w->rules->gain;
 }
@@ -154,7 +145,8 @@ static alea_status wrong_goods(const wish *w, uint32_t least, uint32_t most)
     return alea__fail(w->error, ALEA_E_STATE,
                       "With %u combination%s attempted there are %u to %u goods in hand %s; not \"%s\".",
                       attempted, attempted == 1 ? "" : "s", (unsigned)least, (unsigned)most,
-                      w->value[DICE] ? "once the dice lie" : "before the roll", shown(text, w->value[GOODS]));
+                      w->given.value[DICE] ? "once the dice lie" : "before the roll",
+                      shown(text, w->given.value[GOODS]));
 }
 
 static alea_status read_goods(wish *w)
@@ -162,9 +154,9 @@ static alea_status read_goods(wish *w)
     uint32_t least, most;
     int64_t goods;
     goods_possible(w, &least, &most);
-    w->goods = w->value[DICE] ? w->rules->gain : 0;
-    if (!w->value[GOODS]) return ALEA_OK;
-    if (alea__parse_integer(w->value[GOODS], "goods", least, most, &goods, NULL) != ALEA_OK)
+    w->goods = w->given.value[DICE] ? w->rules->gain : 0;
+    if (!w->given.value[GOODS]) return ALEA_OK;
+    if (alea__parse_integer(w->given.value[GOODS], "goods", least, most, &goods, NULL) != ALEA_OK)
         return wrong_goods(w, least, most);
     w->goods = (uint32_t)goods;
     return ALEA_OK;
@@ -176,8 +168,9 @@ static alea_status read_goods(wish *w)
 static alea_status unknown_target(const wish *w, uint32_t move)
 {
     char text[SHOWN];
-    const char *nearest = move == DESPIRALA_NONE ? despirala_nearest_target(w->game, w->value[DOING]) : NULL;
-    const char *name = shown(text, w->value[DOING]);
+    const char *nearest =
+        move == DESPIRALA_NONE ? despirala_nearest_target(w->game, w->given.value[DOING]) : NULL;
+    const char *name = shown(text, w->given.value[DOING]);
     if (nearest)
         return alea__fail(w->error, ALEA_E_RANGE,
                           "There is no combination \"%s\" to be in the middle of; did you mean \"%s\"?", name,
@@ -192,12 +185,12 @@ static alea_status unknown_target(const wish *w, uint32_t move)
 static alea_status read_doing(wish *w)
 {
     w->target = DESPIRALA_NONE;
-    if (!w->value[DOING]) return ALEA_OK;
-    const uint32_t move = despirala_move_called(w->game, w->value[DOING]);
+    if (!w->given.value[DOING]) return ALEA_OK;
+    const uint32_t move = despirala_move_called(w->game, w->given.value[DOING]);
     if (move == DESPIRALA_NONE || move < DESPIRALA_TARGET || move > w->rules->targets)
         return unknown_target(w, move);
     w->target = move - DESPIRALA_TARGET;
-    if (!w->value[DICE])
+    if (!w->given.value[DICE])
         return alea__fail(w->error, ALEA_E_USAGE, "In the middle of \"%s\" the dice are wanted too.",
                           w->game->move_name[move]);
     const uint32_t combination = w->rules->target[w->target].combination;
@@ -211,9 +204,9 @@ static alea_status read_doing(wish *w)
 static alea_status read_score(wish *w)
 {
     int64_t score;
-    if (!w->value[SCORE]) return ALEA_OK;
+    if (!w->given.value[SCORE]) return ALEA_OK;
     alea_status status =
-        alea__parse_integer(w->value[SCORE], "score", 0, w->rules->most_score, &score, w->error);
+        alea__parse_integer(w->given.value[SCORE], "score", 0, w->rules->most_score, &score, w->error);
     if (status == ALEA_OK) w->score = (uint32_t)score;
     return status;
 }
@@ -243,7 +236,7 @@ static alea_status go_on(const wish *w, despirala_state *s)
 
 static alea_status lay_dice(const wish *w, despirala_state *s)
 {
-    if (!w->value[DICE]) return ALEA_OK;
+    if (!w->given.value[DICE]) return ALEA_OK;
     memcpy(s->dice, w->dice, sizeof s->dice);
     s->air = 0;
     s->gained = true;
@@ -254,10 +247,13 @@ static alea_status lay_dice(const wish *w, despirala_state *s)
 alea_status despirala_place(const alea__rules *opaque, const alea_setting *setting, size_t count,
                             alea_state *out, alea_error *error)
 {
-    wish w = {.game = despirala_game_of(opaque), .rules = despirala_rules_of(opaque), .error = error};
+    wish w = {.game = despirala_game_of(opaque),
+              .rules = despirala_rules_of(opaque),
+              .given = {opaque, despirala_key},
+              .error = error};
     despirala_state s;
     memset(&s, 0, sizeof s);
-    alea_status status = sort_settings(&w, setting, count);
+    alea_status status = alea__sort_settings(&w.given, setting, count, error);
     if (status == ALEA_OK) status = read_used(&w);
     if (status == ALEA_OK) status = read_dice(&w);
     if (status == ALEA_OK) status = read_doing(&w);

@@ -56,12 +56,6 @@ static const char *inexact(const alea__rules *rules, const alea__policy *policy)
     return NULL;
 }
 
-static int64_t no_points(const alea__rules *rules, const alea_state *state)
-{
-    (void)rules, (void)state;
-    return 0;
-}
-
 const alea__solver_ops graph_solver_ops = {
     .solve = graph_solve,
     .fits = graph_fits,
@@ -70,7 +64,7 @@ const alea__solver_ops graph_solver_ops = {
     .evaluate = graph_evaluate,
     .best_response = graph_best,
     .inexact = inexact,
-    .points_so_far = no_points,
+    .points_so_far = alea__no_points,
     .policy_of_values = graph_plan_of_values,
     .pack_policy = graph_pack,
     .unpack_policy = graph_unpack,

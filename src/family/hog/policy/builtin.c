@@ -1,8 +1,8 @@
 /* The built-in policies by their specs: always(4), bacon(8,5), optimal, random. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "family/hog/solve/exact.h"
+#include "game/naming.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -92,36 +92,11 @@ static alea_status make(const hog_rules *rules, const builtin *b, const int64_t 
 
 /* ---- finding them ---- */
 
-static alea_status unknown(const char *name, alea_error *error)
-{
-    const char *names[COUNT];
-    char shown[80];
-    for (size_t i = 0; i < COUNT; i++) names[i] = builtins[i].name;
-    const char *nearest = alea__nearest(name, names, COUNT);
-    alea__printable(shown, sizeof shown, name, strlen(name));
-    if (nearest)
-        return alea__fail(error, ALEA_E_UNKNOWN, "Hog has no policy \"%s\"; did you mean \"%s\"?", shown,
-                          nearest);
-    return alea__fail(error, ALEA_E_UNKNOWN,
-                      "Hog has no policy \"%s\". It has always(n), bacon(margin,n), optimal and random.",
-                      shown);
-}
-
 static size_t argument_count(const builtin *b)
 {
     size_t count = 0;
     while (count < MOST_ARGUMENTS && b->keys[count]) count++;
     return count;
-}
-
-/* The value of the argument with this key, or of this place where keys are left out; NULL: missing. */
-static const char *find_argument(const builtin *b, const alea__spec *spec, size_t place)
-{
-    for (size_t i = 0; i < spec->count; i++) {
-        const char *key = spec->argument[i].key;
-        if (key ? strcmp(key, b->keys[place]) == 0 : i == place) return spec->argument[i].value;
-    }
-    return NULL;
 }
 
 static alea_status read_arguments(const hog_rules *rules, const builtin *b, const alea__spec *spec,
@@ -130,15 +105,15 @@ static alea_status read_arguments(const hog_rules *rules, const builtin *b, cons
     const size_t count = argument_count(b);
     if (count == 0 && spec->count > 0)
         return alea__fail(error, ALEA_E_SPEC, "%s takes nothing in brackets.", b->name);
+    const char *value[MOST_ARGUMENTS] = {NULL};
+    if (spec->count != count || !alea__sort_arguments(spec, b->keys, count, value))
+        return alea__fail(error, ALEA_E_SPEC, "%s is wanted: %zu number%s.", b->usage, count,
+                          count == 1 ? "" : "s");
     for (size_t i = 0; i < count; i++) {
         char what[64];
-        const char *value = find_argument(b, spec, i);
-        if (!value || spec->count != count)
-            return alea__fail(error, ALEA_E_SPEC, "%s is wanted: %zu number%s.", b->usage, count,
-                              count == 1 ? "" : "s");
         snprintf(what, sizeof what, "%s of %s", b->keys[i], b->usage);
-        alea_status status = alea__parse_integer(value, what, 0, b->dice[i] ? rules->dice : HOG_MOST_POINTS,
-                                                 &argument[i], error);
+        alea_status status = alea__parse_integer(
+            value[i], what, 0, b->dice[i] ? rules->dice : HOG_MOST_POINTS, &argument[i], error);
         if (status != ALEA_OK) return status;
     }
     return ALEA_OK;
@@ -158,5 +133,5 @@ alea_status hog_policy_open(const alea__rules *opaque, const alea__spec *spec, a
         if (status == ALEA_OK) *out = (alea__policy *)bot;
         return status;
     }
-    return unknown(spec->name, error);
+    return alea__unknown_policy("Hog", hog_builtin, spec->name, error);
 }

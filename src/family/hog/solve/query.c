@@ -1,5 +1,6 @@
 /* Asking values: what each number of dice is worth in a position; and whether values read from a file have the shape that
    these rules give. */
+#include "exact/query.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/hog/solve/exact.h"
@@ -28,8 +29,7 @@ typedef struct asked {
 
 static alea_interval stored(const asked *at, hog_view view, uint32_t memory, uint32_t own, uint32_t opponent)
 {
-    const size_t place = hog_place_of(&at->game->rules, memory, own, opponent);
-    return (alea_interval){at->values->matrix[view].lower[place], at->values->matrix[view].upper[place]};
+    return alea__matrix_at(&at->values->matrix[view], hog_place_of(&at->game->rules, memory, own, opponent));
 }
 
 /* A turn of one number of dice: its bonus, and what comes next where the scores give no extra turn, and where they do. */
@@ -84,32 +84,6 @@ static alea_interval worth(const asked *at, uint32_t n)
     return (alea_interval){fmax(sum.lower - error, 0), fmin(sum.upper + error, 1)};
 }
 
-static double middle(alea_interval a)
-{
-    return (a.lower + a.upper) / 2;
-}
-
-static bool overlap(alea_interval a, alea_interval b)
-{
-    return a.lower <= b.upper && b.lower <= a.upper;
-}
-
-/* The fewest dice of those that are as good as the best. */
-static void choose(alea_answer *answer)
-{
-    double most = 0;
-    answer->value = answer->move[0].value;
-    for (unsigned i = 0; i < answer->count; i++) {
-        const alea_interval value = answer->move[i].value;
-        most = fmax(most, middle(value));
-        answer->value.lower = fmax(answer->value.lower, value.lower);
-        answer->value.upper = fmax(answer->value.upper, value.upper);
-    }
-    while (middle(answer->move[answer->best].value) < most - HOG_TIE) answer->best++;
-    for (unsigned i = 0; i < answer->count; i++)
-        answer->tied |= i != answer->best && overlap(answer->move[i].value, answer->move[answer->best].value);
-}
-
 static alea_status answer_moves(const alea__rules *rules, const asked *at, alea_answer *out,
                                 alea_error *error)
 {
@@ -118,7 +92,7 @@ static alea_status answer_moves(const alea__rules *rules, const asked *at, alea_
     if (!answer.move) return alea__out_of_memory(error);
     for (uint32_t n = 0; n < answer.count; n++)
         answer.move[n] = (alea_move_value){n, hog_move_name(rules, n), worth(at, n)};
-    choose(&answer);
+    alea__answer_choose(&answer, false, HOG_TIE); /* moves are listed by dice: the fewest of those as good */
     *out = answer;
     return ALEA_OK;
 }

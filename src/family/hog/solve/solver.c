@@ -6,12 +6,6 @@
 
 #include <string.h>
 
-static const char *inexact(const alea__rules *rules, const alea__policy *policy)
-{
-    (void)rules, (void)policy;
-    return NULL;
-}
-
 /* A strategy is a function of the two scores: it is asked at every pair of them. */
 static uint64_t freeze_count(const alea__rules *rules)
 {
@@ -40,12 +34,6 @@ static void tabulated(const alea__rules *rules, uint32_t *side, uint32_t *most)
     *most = hog_rules_of(rules)->dice;
 }
 
-static int64_t no_points(const alea__rules *rules, const alea_state *state)
-{
-    (void)rules, (void)state;
-    return 0;
-}
-
 const alea__solver_ops hog_solver_ops = {
     .solve = hog_solve,
     .fits = hog_fits,
@@ -53,8 +41,8 @@ const alea__solver_ops hog_solver_ops = {
     .ask = hog_ask_values,
     .evaluate = hog_evaluate,
     .best_response = hog_best,
-    .inexact = inexact,
-    .points_so_far = no_points,
+    .inexact = alea__never_inexact,
+    .points_so_far = alea__no_points,
     .policy_of_values = hog_plan_of_values,
     .pack_policy = hog_pack_policy,
     .unpack_policy = hog_unpack_policy,

@@ -2,49 +2,31 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "family/hog/solve/exact.h"
+#include "game/naming.h"
 
-#include <stdio.h>
 #include <string.h>
+
+enum { SCORES, MEMORY };
 
 typedef struct wish {
     const hog_rules *rules;
-    const char *scores, *memory; /* as given; NULL where they are left out */
+    alea__settings given;
     alea_error *error;
 } wish;
 
-static alea_status unknown_key(const wish *w, const char *key)
+alea_key hog_key(const alea__rules *rules, size_t index)
 {
-    const char *const names[] = {"scores", "memory"};
-    const size_t count = w->rules->memories > 1 ? 2 : 1;
-    char shown[80];
-    const char *nearest = alea__nearest(key, names, count);
-    alea__printable(shown, sizeof shown, key, strlen(key));
-    if (nearest)
-        return alea__fail(w->error, ALEA_E_USAGE, "A position has no \"%s\"; did you mean \"%s\"?", shown,
-                          nearest);
-    return alea__fail(w->error, ALEA_E_USAGE, "A position has no \"%s\". It has scores%s.", shown,
-                      count > 1 ? ", memory" : "");
-}
-
-static alea_status sort_settings(wish *w, const alea_setting *setting, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        const char **value = NULL;
-        if (strcmp(setting[i].key, "scores") == 0) value = &w->scores;
-        if (strcmp(setting[i].key, "memory") == 0 && w->rules->memories > 1) value = &w->memory;
-        if (!value) return unknown_key(w, setting[i].key);
-        if (*value)
-            return alea__fail(w->error, ALEA_E_USAGE, "\"%s\" is given twice; once is enough.",
-                              setting[i].key);
-        *value = setting[i].value;
-    }
-    return ALEA_OK;
+    if (index == SCORES)
+        return (alea_key){"scores", "the mover's score and the opponent's, such as 22,35 (0,0)"};
+    if (index == MEMORY && hog_rules_of(rules)->memories > 1)
+        return (alea_key){"memory", "what the game remembers, as its rule file numbers it (0)"};
+    return (alea_key){NULL, NULL};
 }
 
 static alea_status wrong_scores(const wish *w)
 {
     char shown[80];
-    alea__printable(shown, sizeof shown, w->scores, strlen(w->scores));
+    alea__printable(shown, sizeof shown, w->given.value[SCORES], strlen(w->given.value[SCORES]));
     return alea__fail(w->error, ALEA_E_RANGE,
                       "Scores are two whole numbers with a comma between them, the mover's first, such as "
                       "22,35; not \"%s\".",
@@ -71,19 +53,20 @@ static alea_status read_score(const wish *w, const char *text, size_t length, ui
 
 static alea_status read_scores(const wish *w, hog_state *s)
 {
-    if (!w->scores) return ALEA_OK;
-    const char *comma = strchr(w->scores, ',');
+    const char *scores = w->given.value[SCORES];
+    if (!scores) return ALEA_OK;
+    const char *comma = strchr(scores, ',');
     if (!comma) return wrong_scores(w);
-    alea_status status = read_score(w, w->scores, (size_t)(comma - w->scores), &s->score[0]);
+    alea_status status = read_score(w, scores, (size_t)(comma - scores), &s->score[0]);
     return status == ALEA_OK ? read_score(w, comma + 1, strlen(comma + 1), &s->score[1]) : status;
 }
 
 static alea_status read_memory(const wish *w, hog_state *s)
 {
     int64_t memory;
-    if (!w->memory) return ALEA_OK;
-    alea_status status =
-        alea__parse_integer(w->memory, "memory", 0, w->rules->memories - 1, &memory, w->error);
+    const char *text = w->given.value[MEMORY];
+    if (!text) return ALEA_OK;
+    alea_status status = alea__parse_integer(text, "memory", 0, w->rules->memories - 1, &memory, w->error);
     if (status == ALEA_OK) s->memory = (uint16_t)memory;
     return status;
 }
@@ -91,11 +74,11 @@ static alea_status read_memory(const wish *w, hog_state *s)
 alea_status hog_place(const alea__rules *opaque, const alea_setting *setting, size_t count, alea_state *out,
                       alea_error *error)
 {
-    wish w = {.rules = hog_rules_of(opaque), .error = error};
+    wish w = {.rules = hog_rules_of(opaque), .given = {opaque, hog_key}, .error = error};
     hog_state s;
     memset(&s, 0, sizeof s);
     hog_start(w.rules, &s);
-    alea_status status = sort_settings(&w, setting, count);
+    alea_status status = alea__sort_settings(&w.given, setting, count, error);
     if (status == ALEA_OK) status = read_scores(&w, &s);
     if (status == ALEA_OK) status = read_memory(&w, &s);
     if (status != ALEA_OK) return status;

@@ -1,12 +1,6 @@
 /* The tables of what race provides for exact results. */
 #include "family/race/solve/exact.h"
 
-static int64_t no_points(const alea__rules *rules, const alea_state *state)
-{
-    (void)rules, (void)state;
-    return 0;
-}
-
 const alea__solver_ops race_solver_ops = {
     .solve = race_solve,
     .fits = race_fits,
@@ -15,7 +9,7 @@ const alea__solver_ops race_solver_ops = {
     .evaluate = race_evaluate,
     .best_response = race_best,
     .inexact = race_inexact,
-    .points_so_far = no_points,
+    .points_so_far = alea__no_points,
     .policy_of_values = race_plan_of_values,
     .pack_policy = race_plan_pack,
     .unpack_policy = race_plan_unpack,

@@ -1,0 +1,28 @@
+#include "exact/query.h"
+
+alea_interval alea__interval_better(alea_interval a, alea_interval b, bool least)
+{
+    return least ? (alea_interval){fmin(a.lower, b.lower), fmin(a.upper, b.upper)}
+                 : (alea_interval){fmax(a.lower, b.lower), fmax(a.upper, b.upper)};
+}
+
+void alea__answer_choose(alea_answer *answer, bool least, double tie)
+{
+    double most = -INFINITY;
+    for (unsigned i = 0; i < answer->count; i++) most = fmax(most, alea__merit(answer->move[i].value, least));
+    answer->best = 0;
+    while (alea__merit(answer->move[answer->best].value, least) < most - tie) answer->best++;
+    alea__answer_conclude(answer, least);
+}
+
+void alea__answer_conclude(alea_answer *answer, bool least)
+{
+    const alea_interval best = answer->move[answer->best].value;
+    answer->value = best;
+    answer->tied = false;
+    for (unsigned i = 0; i < answer->count; i++) {
+        const alea_interval value = answer->move[i].value;
+        answer->value = alea__interval_better(answer->value, value, least);
+        answer->tied |= i != answer->best && alea__intervals_overlap(value, best);
+    }
+}

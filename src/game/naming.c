@@ -1,0 +1,88 @@
+#include "game/naming.h"
+#include "base/error.h"
+#include "base/text.h"
+
+#include <string.h>
+
+enum { MOST_NAMES = 16 };
+
+/* "a, b and c" */
+static const char *list_names(alea__text *out, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        alea__text_add(out, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " and ", names[i]);
+    return out->failed || !out->data ? "others" : out->data;
+}
+
+alea_status alea__unknown_policy(const char *family, alea_builtin (*builtin)(size_t index), const char *name,
+                                 alea_error *error)
+{
+    char bare[MOST_NAMES][40], shown[80];
+    const char *names[MOST_NAMES], *usages[MOST_NAMES];
+    alea__text all = {0};
+    size_t count = 0;
+    for (; count < MOST_NAMES && builtin(count).usage; count++) {
+        usages[count] = builtin(count).usage;
+        const size_t length = strcspn(usages[count], "(");
+        memcpy(bare[count], usages[count], length);
+        bare[count][length] = 0;
+        names[count] = bare[count];
+    }
+    const char *nearest = alea__nearest(name, names, count);
+    alea__printable(shown, sizeof shown, name, strlen(name));
+    alea_status status =
+        nearest ? alea__fail(error, ALEA_E_UNKNOWN, "%s has no policy \"%s\"; did you mean \"%s\"?", family,
+                             shown, nearest)
+                : alea__fail(error, ALEA_E_UNKNOWN, "%s has no policy \"%s\". It has %s.", family, shown,
+                             list_names(&all, usages, count));
+    alea__text_free(&all);
+    return status;
+}
+
+bool alea__sort_arguments(const alea__spec *spec, const char *const *keys, size_t count, const char **value)
+{
+    for (size_t i = 0; i < spec->count; i++) {
+        const char *key = spec->argument[i].key;
+        size_t place = key ? 0 : i;
+        while (key && place < count && strcmp(key, keys[place]) != 0) place++;
+        if (place >= count || value[place]) return false;
+        value[place] = spec->argument[i].value;
+    }
+    return true;
+}
+
+/* ---- positions ---- */
+
+static alea_status unknown_key(const alea__settings *s, const char *key, alea_error *error)
+{
+    const char *names[ALEA__MOST_KEYS];
+    alea__text all = {0};
+    char shown[80];
+    size_t count = 0;
+    for (; count < ALEA__MOST_KEYS && s->key(s->rules, count).name; count++)
+        names[count] = s->key(s->rules, count).name;
+    const char *nearest = alea__nearest(key, names, count);
+    alea__printable(shown, sizeof shown, key, strlen(key));
+    alea_status status = nearest
+                             ? alea__fail(error, ALEA_E_USAGE,
+                                          "A position has no \"%s\"; did you mean \"%s\"?", shown, nearest)
+                             : alea__fail(error, ALEA_E_USAGE, "A position has no \"%s\". It has %s.", shown,
+                                          list_names(&all, names, count));
+    alea__text_free(&all);
+    return status;
+}
+
+alea_status alea__sort_settings(alea__settings *s, const alea_setting *setting, size_t count,
+                                alea_error *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t k = 0;
+        const char *name;
+        while ((name = s->key(s->rules, k).name) && strcmp(name, setting[i].key) != 0) k++;
+        if (!name) return unknown_key(s, setting[i].key, error);
+        if (s->value[k])
+            return alea__fail(error, ALEA_E_USAGE, "\"%s\" is given twice; once is enough.", name);
+        s->value[k] = setting[i].value;
+    }
+    return ALEA_OK;
+}

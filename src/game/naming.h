@@ -1,0 +1,27 @@
+#ifndef ALEA_GAME_NAMING_H
+#define ALEA_GAME_NAMING_H
+/* Names that people give, of policies, their arguments and the keys of a position; and what is said where there is none. */
+#include "game/family.h"
+#include "game/spec.h"
+#include <alea/table.h>
+
+/* ALEA_E_UNKNOWN: the policies called `family` ("Hog") have none of this name; the nearest, or all of them. */
+alea_status alea__unknown_policy(const char *family, alea_builtin (*builtin)(size_t index), const char *name,
+                                 alea_error *);
+
+/* The arguments of a policy by the places of their keys, NULL for what is left out; those without a key count in their order.
+   False where one has another key, is too many or is given twice. */
+bool alea__sort_arguments(const alea__spec *, const char *const *keys, size_t count, const char **value);
+
+enum { ALEA__MOST_KEYS = 8 };
+
+/* What a position is given by. */
+typedef struct alea__settings {
+    const alea__rules *rules;
+    alea_key (*key)(const alea__rules *, size_t index); /* as in alea__family */
+    const char *value[ALEA__MOST_KEYS];                 /* by key; NULL where it is left out */
+} alea__settings;
+
+/* Fills `value`. ALEA_E_USAGE: there is no such key, or it is given twice. */
+alea_status alea__sort_settings(alea__settings *, const alea_setting *, size_t count, alea_error *);
+#endif
