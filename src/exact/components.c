@@ -1,0 +1,130 @@
+/* Tarjan's strongly connected components (Depth-first search and linear graph algorithms, SIAM J. Comput. 1, 1972), without
+   recursion. A component is complete when its first position is left for good; those of its positions that were left before
+   wait on a stack, in the order in which they were left. */
+#include "exact/components.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+enum { UNSEEN = 0, LEAST_DEPTH = 1024 };
+#define DONE UINT32_MAX
+
+alea_status exact_order_make(size_t positions, exact_order *out, alea_error *error)
+{
+    *out = (exact_order){.positions = (uint32_t)positions, .components = 1};
+    if (positions <= UINT32_MAX) {
+        out->position = alea__alloc_array(positions, sizeof *out->position);
+        out->place = alea__alloc_array(positions, sizeof *out->place);
+        out->component = alea__alloc_array(positions + 1, sizeof *out->component);
+        out->cyclic = alea__alloc_array(positions, sizeof *out->cyclic);
+    }
+    if (!out->position || !out->place || !out->component || !out->cyclic) {
+        exact_order_clear(out);
+        return alea__out_of_memory(error);
+    }
+    for (uint32_t i = 0; i < positions; i++) out->position[i] = out->place[i] = i;
+    out->component[1] = out->positions;
+    out->cyclic[0] = true;
+    return ALEA_OK;
+}
+
+void exact_order_clear(exact_order *o)
+{
+    alea__free(o->position);
+    alea__free(o->place);
+    alea__free(o->component);
+    alea__free(o->cyclic);
+    *o = (exact_order){0};
+}
+
+/* A position on the path of the search. */
+typedef struct path_step {
+    uint32_t position, edge; /* the next to be followed */
+    uint32_t low;            /* the earliest number that can be reached from below here */
+    uint32_t waiting;        /* how many waited when it was first seen */
+} path_step;
+
+typedef struct search {
+    const exact_edges *edges;
+    exact_order *out;
+    uint32_t *number; /* [position]: when it was first seen, from 1; DONE: its component is complete */
+    uint32_t *wait, waiting;
+    path_step *path;
+    uint32_t depth, capacity, seen, done;
+} search;
+
+static bool search_enter(search *s, uint32_t position)
+{
+    if (s->depth == s->capacity) {
+        uint32_t capacity = s->capacity ? s->capacity * 2 : LEAST_DEPTH;
+        path_step *path = alea__resize(s->path, capacity * sizeof *path);
+        if (!path) return false;
+        s->path = path;
+        s->capacity = capacity;
+    }
+    s->number[position] = ++s->seen;
+    s->path[s->depth++] = (path_step){position, s->edges->first[position], s->seen, s->waiting};
+    return true;
+}
+
+static bool search_finds_loop(const search *s, uint32_t position)
+{
+    for (uint32_t k = s->edges->first[position]; k < s->edges->first[position + 1]; k++)
+        if (s->edges->to[k] >> s->edges->shift == position) return true;
+    return false;
+}
+
+static void search_leave(search *s)
+{
+    exact_order *o = s->out;
+    path_step left = s->path[--s->depth];
+    s->wait[s->waiting++] = left.position;
+    if (s->depth > 0 && left.low < s->path[s->depth - 1].low) s->path[s->depth - 1].low = left.low;
+    if (left.low < s->number[left.position]) return;
+    o->cyclic[o->components] = s->waiting - left.waiting > 1 || search_finds_loop(s, left.position);
+    for (uint32_t i = left.waiting; i < s->waiting; i++) {
+        s->number[s->wait[i]] = DONE;
+        o->place[s->wait[i]] = s->done;
+        o->position[s->done++] = s->wait[i];
+    }
+    s->waiting = left.waiting;
+    o->component[++o->components] = s->done;
+}
+
+static bool search_from(search *s, uint32_t root)
+{
+    if (!search_enter(s, root)) return false;
+    while (s->depth > 0) {
+        path_step *at = &s->path[s->depth - 1];
+        if (at->edge == s->edges->first[at->position + 1]) {
+            search_leave(s);
+            continue;
+        }
+        uint32_t to = s->edges->to[at->edge++] >> s->edges->shift;
+        if (s->number[to] == UNSEEN) {
+            if (!search_enter(s, to)) return false;
+        } else if (s->number[to] < at->low) {
+            at->low = s->number[to];
+        }
+    }
+    return true;
+}
+
+alea_status exact_order_find(const exact_edges *edges, exact_order *out, alea_error *error)
+{
+    alea_status status = exact_order_make(edges->positions, out, error);
+    if (status != ALEA_OK) return status;
+    out->components = 0;
+    search s = {.edges = edges,
+                .out = out,
+                .number = alea__alloc_array(edges->positions, sizeof *s.number),
+                .wait = alea__alloc_array(edges->positions, sizeof *s.wait)};
+    bool done = s.number && s.wait;
+    for (uint32_t i = 0; done && i < edges->positions; i++)
+        if (s.number[i] == UNSEEN) done = search_from(&s, i);
+    alea__free(s.number);
+    alea__free(s.wait);
+    alea__free(s.path);
+    if (done) return ALEA_OK;
+    exact_order_clear(out);
+    return alea__out_of_memory(error);
+}

@@ -1,0 +1,28 @@
+#ifndef ALEA_EXACT_COMPONENTS_H
+#define ALEA_EXACT_COMPONENTS_H
+/* The order in which positions are solved: component by component, each after those it leads to, and within one such that
+   nearly every position comes after those that it leads to. A component is a set of positions each of which can be reached
+   from each other, or any set known to lead only to itself and earlier ones. A family that knows a good order fills it in;
+   for any other game it is found from the edges. */
+#include <alea/status.h>
+
+typedef struct exact_order {
+    uint32_t positions, components;
+    uint32_t *position, *place; /* [place] and [position]: each other's inverse */
+    uint32_t *component;        /* component c has the places component[c] … component[c + 1] - 1 */
+    bool *cyclic;               /* [component]: some position of it leads back to itself */
+} exact_order;
+
+/* What leads where: from i to to[k] >> shift, for k from first[i] up to first[i + 1] - 1. */
+typedef struct exact_edges {
+    uint32_t positions;
+    const uint32_t *first, *to;
+    unsigned shift;
+} exact_edges;
+
+/* Room for an order; one cyclic component with the positions as they are numbered. */
+alea_status exact_order_make(size_t positions, exact_order *out, alea_error *);
+/* The strongly connected components of a graph. */
+alea_status exact_order_find(const exact_edges *, exact_order *out, alea_error *);
+void exact_order_clear(exact_order *);
+#endif

@@ -1,0 +1,296 @@
+#include "exact/linear.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+enum { BASIS = 60, RESTARTS = 200 };
+#define CLOSER 1e-9 /* by how much one round may bring the residual down before it is measured anew */
+
+/* The unknowns of one component at a time, and what GMRES needs for them. */
+typedef struct exact_feedback {
+    uint8_t *marked;    /* [position]: it is an unknown */
+    uint32_t *position; /* of each unknown */
+    double *v;          /* [position]: a sweep without constants; all 0 between uses */
+    uint32_t size, capacity;
+    double *z, *best, *basis;   /* [size], [size], [BASIS + 1][size] */
+    double least;               /* the residual of the best */
+    double h[BASIS + 1][BASIS]; /* the Hessenberg matrix, made triangular as it grows */
+    double cosine[BASIS], sine[BASIS], rest[BASIS + 1], y[BASIS];
+} exact_feedback;
+
+alea_status exact_linear_make(const exact_rows *rows, const exact_order *order, exact_linear *out,
+                              alea_error *error)
+{
+    *out = (exact_linear){.rows = rows, .order = order};
+    assert(rows->positions == order->positions);
+    out->feedback = alea__alloc(sizeof *out->feedback);
+    if (out->feedback) {
+        out->feedback->marked = alea__alloc(rows->positions);
+        out->feedback->position = alea__alloc_array(rows->positions, sizeof(uint32_t));
+    }
+    if (out->feedback && out->feedback->marked && out->feedback->position) return ALEA_OK;
+    exact_linear_clear(out);
+    return alea__out_of_memory(error);
+}
+
+void exact_linear_clear(exact_linear *s)
+{
+    if (s->feedback) {
+        alea__free(s->feedback->marked);
+        alea__free(s->feedback->position);
+        alea__free(s->feedback->v);
+        alea__free(s->feedback->z);
+        alea__free(s->feedback->best);
+        alea__free(s->feedback->basis);
+    }
+    alea__free(s->feedback);
+    *s = (exact_linear){.rows = NULL};
+}
+
+double exact_linear_bytes(double positions, double feedback)
+{
+    return 5 * positions + (feedback > 0 ? 8 * positions + 8.0 * (BASIS + 3) * feedback : 0);
+}
+
+/* ---- one sweep ---- */
+
+/* Four sums side by side, so that additions need not wait for each other. */
+static double linear_dot(const double *p, const double *x, uint32_t count)
+{
+    double part[4] = {0, 0, 0, 0};
+    uint32_t k = 0;
+    for (; k + 4 <= count; k += 4)
+        for (uint32_t i = 0; i < 4; i++) part[i] += p[k + i] * x[k + i];
+    double sum = (part[0] + part[1]) + (part[2] + part[3]);
+    for (; k < count; k++) sum += p[k] * x[k];
+    return sum;
+}
+
+/* Everything that the value of a position is made of but for its stay; c may be NULL: nothing. */
+static double linear_inflow(const exact_linear *s, uint32_t position, const double *c, const double *x)
+{
+    const exact_row *row = &s->rows->row[position];
+    const double *chance = s->rows->chance + row->chance;
+    double value = c ? c[position] : 0;
+    for (const exact_run *run = s->rows->run + row->run, *end = run + row->runs; run < end; run++) {
+        double sum = linear_dot(chance, x + run->to, run->count);
+        value += run->turned && !s->unturned ? -sum : sum;
+        chance += run->count;
+    }
+    return value;
+}
+
+static double linear_sign(const exact_linear *s, const exact_stay *stay)
+{
+    return stay->turned && !s->unturned ? -1 : 1;
+}
+
+/* x = a + stay x. */
+static double linear_alone(const exact_linear *s, const exact_stay *stay, double a)
+{
+    return linear_sign(s, stay) < 0 ? a / (1 + stay->chance) : a / stay->leave;
+}
+
+/* x = a + stay y and y = b + stay' x, without 1 - stay stay' as a difference. */
+static void linear_pair(const exact_linear *s, const uint32_t position[2], const double *c, double *x)
+{
+    const exact_stay *first = &s->rows->row[position[0]].stay, *second = &s->rows->row[position[1]].stay;
+    const double a = linear_inflow(s, position[0], c, x), b = linear_inflow(s, position[1], c, x),
+                 to = linear_sign(s, first) * first->chance, back = linear_sign(s, second) * second->chance,
+                 rest = to * back < 0 ? 1 - to * back : first->leave + first->chance * second->leave;
+    assert(first->partner == position[1] && second->partner == position[0]);
+    x[position[0]] = (a + to * b) / rest;
+    x[position[1]] = (b + back * a) / rest;
+}
+
+static void linear_sweep(const exact_linear *s, uint32_t component, const double *c, double *x)
+{
+    const exact_order *o = s->order;
+    for (uint32_t i = o->component[component], end = o->component[component + 1]; i < end; i++) {
+        const uint32_t position = o->position[i];
+        const exact_stay *stay = &s->rows->row[position].stay;
+        if (stay->partner == position)
+            x[position] = linear_alone(s, stay, linear_inflow(s, position, c, x));
+        else
+            linear_pair(s, o->position + i++, c, x);
+    }
+}
+
+/* ---- feedback ---- */
+
+static void feedback_clear(exact_feedback *f)
+{
+    for (uint32_t k = 0; k < f->size; k++) f->marked[f->position[k]] = 0;
+    f->size = 0;
+}
+
+/* Marks what a row leads to that is not known before place `known`. */
+static void feedback_mark(exact_feedback *f, const exact_linear *s, uint32_t position, uint32_t known)
+{
+    const exact_row *row = &s->rows->row[position];
+    for (const exact_run *run = s->rows->run + row->run, *end = run + row->runs; run < end; run++)
+        for (uint32_t to = run->to; to < run->to + run->count; to++)
+            if (s->order->place[to] >= known && !f->marked[to]) {
+                f->marked[to] = 1;
+                f->position[f->size++] = to;
+            }
+}
+
+static void feedback_find(exact_feedback *f, const exact_linear *s, uint32_t component)
+{
+    const exact_order *o = s->order;
+    for (uint32_t i = o->component[component], end = o->component[component + 1]; i < end; i++) {
+        const uint32_t position = o->position[i], known = i;
+        feedback_mark(f, s, position, known);
+        if (s->rows->row[position].stay.partner != position) feedback_mark(f, s, o->position[++i], known);
+    }
+}
+
+static bool feedback_reserve(exact_feedback *f, uint32_t positions)
+{
+    if (!f->v) f->v = alea__alloc_array(positions, sizeof *f->v);
+    if (f->size > f->capacity) {
+        alea__free(f->z);
+        alea__free(f->best);
+        alea__free(f->basis);
+        f->z = alea__alloc_array(f->size, sizeof *f->z);
+        f->best = alea__alloc_array(f->size, sizeof *f->best);
+        f->basis = alea__alloc_array((BASIS + 1) * (size_t)f->size, sizeof *f->basis);
+        f->capacity = f->z && f->best && f->basis ? f->size : 0;
+    }
+    return f->v && f->capacity > 0;
+}
+
+/* ---- GMRES ---- */
+
+static double gmres_dot(const double *a, const double *b, uint32_t size)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < size; i++) sum += a[i] * b[i];
+    return sum;
+}
+
+/* out = what a sweep makes of the unknowns z; c NULL: without constants, in v instead of x. */
+static void gmres_apply(const exact_linear *s, uint32_t component, const double *c, double *x,
+                        const double *z, double *out)
+{
+    const exact_feedback *f = s->feedback;
+    for (uint32_t k = 0; k < f->size; k++) x[f->position[k]] = z[k];
+    linear_sweep(s, component, c, x);
+    for (uint32_t k = 0; k < f->size; k++) out[k] = x[f->position[k]];
+}
+
+/* The next vector of the basis: one that (1 - sweep) leads to, less what the others already have of it; its length. */
+static double gmres_extend(const exact_linear *s, uint32_t component, int n)
+{
+    exact_feedback *f = s->feedback;
+    const double *last = f->basis + (size_t)n * f->size;
+    double *next = f->basis + (size_t)(n + 1) * f->size;
+    gmres_apply(s, component, NULL, f->v, last, next);
+    for (uint32_t i = 0; i < f->size; i++) next[i] = last[i] - next[i];
+    for (int j = 0; j <= n; j++) {
+        const double *u = f->basis + (size_t)j * f->size;
+        f->h[j][n] = gmres_dot(u, next, f->size);
+        for (uint32_t i = 0; i < f->size; i++) next[i] -= f->h[j][n] * u[i];
+    }
+    double length = sqrt(gmres_dot(next, next, f->size));
+    for (uint32_t i = 0; length > 0 && i < f->size; i++) next[i] /= length;
+    return length;
+}
+
+/* Givens rotations keep the least-squares problem triangular; returns what remains of the residual. */
+static double gmres_rotate(exact_feedback *f, int n, double below)
+{
+    for (int j = 0; j < n; j++) {
+        double above = f->h[j][n], under = f->h[j + 1][n];
+        f->h[j][n] = f->cosine[j] * above + f->sine[j] * under;
+        f->h[j + 1][n] = f->cosine[j] * under - f->sine[j] * above;
+    }
+    double length = hypot(f->h[n][n], below);
+    f->cosine[n] = length > 0 ? f->h[n][n] / length : 1;
+    f->sine[n] = length > 0 ? below / length : 0;
+    f->h[n][n] = length;
+    f->rest[n + 1] = -f->sine[n] * f->rest[n];
+    f->rest[n] *= f->cosine[n];
+    return fabs(f->rest[n + 1]);
+}
+
+static void gmres_correct(exact_feedback *f, int count)
+{
+    for (int n = count; n-- > 0;) {
+        double sum = f->rest[n];
+        for (int j = n + 1; j < count; j++) sum -= f->h[n][j] * f->y[j];
+        f->y[n] = f->h[n][n] != 0 ? sum / f->h[n][n] : 0;
+    }
+    for (int n = 0; n < count; n++)
+        for (uint32_t i = 0; i < f->size; i++) f->z[i] += f->y[n] * f->basis[(size_t)n * f->size + i];
+}
+
+/* One round from z, which is kept if it is the best so far; returns the length of its residual. */
+static double gmres_round(const exact_linear *s, uint32_t component, const double *c, double *x)
+{
+    exact_feedback *f = s->feedback;
+    double *r = f->basis;
+    gmres_apply(s, component, c, x, f->z, r);
+    for (uint32_t i = 0; i < f->size; i++) r[i] -= f->z[i];
+    double length = sqrt(gmres_dot(r, r, f->size));
+    if (length < f->least) memcpy(f->best, f->z, f->size * sizeof *f->z);
+    if (length <= s->enough || !isfinite(length)) return length;
+    for (uint32_t i = 0; i < f->size; i++) r[i] /= length;
+    f->rest[0] = length;
+    int n = 0;
+    for (double left = length; n < BASIS && left > fmax(s->enough / 2, length * CLOSER); n++) {
+        double below = gmres_extend(s, component, n);
+        left = gmres_rotate(f, n, below);
+        if (below == 0) left = 0;
+    }
+    gmres_correct(f, n);
+    return length;
+}
+
+/* Rounds as long as they halve the residual; then x is a sweep from the best unknowns that were found. */
+static void gmres_solve(const exact_linear *s, uint32_t component, const double *c, double *x)
+{
+    exact_feedback *f = s->feedback;
+    bool halved = true;
+    f->least = INFINITY;
+    for (uint32_t k = 0; k < f->size; k++) f->z[k] = f->best[k] = x[f->position[k]];
+    for (int round = 0; round < RESTARTS && halved && f->least > s->enough; round++) {
+        double length = gmres_round(s, component, c, x);
+        halved = length < f->least / 2;
+        f->least = fmin(f->least, length);
+    }
+    gmres_apply(s, component, c, x, f->best, f->basis);
+}
+
+/* ---- */
+
+alea_status exact_linear_solve(exact_linear *s, uint32_t component, const double *c, double *x,
+                               alea_error *error)
+{
+    exact_feedback *f = s->feedback;
+    if (s->order->cyclic[component]) feedback_find(f, s, component);
+    if (f->size == 0) {
+        linear_sweep(s, component, c, x);
+        return ALEA_OK;
+    }
+    bool reserved = feedback_reserve(f, s->rows->positions);
+    if (reserved) {
+        gmres_solve(s, component, c, x);
+        for (uint32_t i = s->order->component[component]; i < s->order->component[component + 1]; i++)
+            f->v[s->order->position[i]] = 0;
+    }
+    feedback_clear(f);
+    return reserved ? ALEA_OK : alea__out_of_memory(error);
+}
+
+alea_status exact_linear_solve_all(exact_linear *s, const double *c, double *x, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    for (uint32_t i = 0; status == ALEA_OK && i < s->order->components; i++)
+        status = exact_linear_solve(s, i, c, x, error);
+    return status;
+}

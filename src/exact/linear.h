@@ -1,0 +1,34 @@
+#ifndef ALEA_EXACT_LINEAR_H
+#define ALEA_EXACT_LINEAR_H
+/* The values of a fixed policy: x = c + A x, where A is made of rows and c is what each position gives by itself.
+
+   A component is solved in one sweep along its order: what a row leads to is known when the sweep comes to it, and two
+   partners that lead to each other are solved together, by their chances to leave. Where something is needed before it is
+   known, the *feedback* of the component, its values are unknowns for which a sweep is a linear equation. They are found by
+   GMRES (Saad and Schultz, SIAM J. Sci. Stat. Comput. 7, 1986) with the sweep as its matrix.
+
+       exact_linear solver;
+       status = exact_linear_make(&rows, &order, &solver, error);
+       if (status == ALEA_OK) status = exact_linear_solve_all(&solver, c, x, error);
+       exact_linear_clear(&solver); */
+#include "exact/components.h"
+#include "exact/rows.h"
+
+typedef struct exact_linear {
+    const exact_rows *rows;
+    const exact_order *order;
+    bool unturned; /* turned rows count as others, as expected numbers of turns want it */
+    double enough; /* an error of the feedback that will do; 0: as exact as can be */
+    struct exact_feedback *feedback;
+} exact_linear;
+
+alea_status exact_linear_make(const exact_rows *, const exact_order *, exact_linear *out, alea_error *);
+void exact_linear_clear(exact_linear *);
+/* The memory that is used while a component with so much feedback is solved. */
+double exact_linear_bytes(double positions, double feedback);
+
+/* Solves for the positions of one component, or of all. c and x are by position; what x holds before is the first guess. Not
+   finite where the equations have no solution: where some rows never leave the component. */
+alea_status exact_linear_solve(exact_linear *, uint32_t component, const double *c, double *x, alea_error *);
+alea_status exact_linear_solve_all(exact_linear *, const double *c, double *x, alea_error *);
+#endif

@@ -1,0 +1,43 @@
+#ifndef ALEA_EXACT_MODEL_H
+#define ALEA_EXACT_MODEL_H
+/* What a game supplies to be solved: how policies are improved, and one Bellman step with directed rounding.
+
+   Values are found at positions 0 … positions - 1, and greater is better for whoever chooses. Where the players differ in
+   that, the row of a position is turned (rows.h). The functions are called for many positions at a time. */
+#include "exact/components.h"
+#include "exact/rows.h"
+
+/* Numbers by position. A model's improve sets c and better; the bounds' proof uses both as its own. */
+typedef struct exact_work {
+    uint32_t positions;
+    double *x;      /* the values, as found */
+    double *c;      /* constants of the rows */
+    double *better; /* one Bellman step from x */
+    double *w;      /* turns or steps still to come, by which bounds are widened */
+} exact_work;
+
+typedef struct exact_model {
+    void *user;
+    const alea_progress *progress; /* or NULL */
+
+    /* Policy iteration. Sets better, the rows and the constants of the positions at the places of a component of the order
+       to those of the moves that are best by x. What is not to be found keeps better = x. */
+    alea_status (*improve)(void *user, uint32_t component, exact_work *, alea_error *);
+    double scale;    /* of the values: changes are measured by it */
+    unsigned rounds; /* 0: as many as are usual */
+
+    /* The proof. Rounding is down. Sets, at every position, `low` to what one step gives at least when positions have values
+       above `lower`, and `neg` to at least the negative of what it gives when they are below `upper`. Leaves alone what is
+       not to be proved. */
+    alea_status (*step)(void *user, const double *lower, const double *upper, double *low, double *neg,
+                        alea_error *);
+    double least, most; /* no value is less, or more; bounds there need no proof */
+    double margin;      /* by which bounds keep clear of one step, for checkers that resolve less */
+    const char *what;   /* is proved, for messages: "The values of this game" */
+} exact_model;
+
+alea_status exact_work_make(size_t positions, exact_work *out, alea_error *);
+void exact_work_clear(exact_work *);
+/* ALEA_E_STOPPED when the caller wants that. */
+alea_status exact_model_poll(const exact_model *, alea_error *);
+#endif

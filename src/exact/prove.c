@@ -1,0 +1,83 @@
+#include "exact/prove.h"
+#include "base/directed.h"
+#include "base/error.h"
+
+#include <math.h>
+
+enum { MOST_TRIES = 3, MOST_WIDENINGS = 2000 };
+
+typedef struct proof {
+    const exact_model *m;
+    exact_work *work;
+    double *lower, *upper;
+} proof;
+
+static void proof_spread(const proof *p, double e)
+{
+    for (uint32_t i = 0; i < p->work->positions; i++) {
+        const double x = p->work->x[i], reach = e * p->work->w[i];
+        p->lower[i] = fmin(fmax(x - reach, p->m->least), p->m->most);
+        p->upper[i] = fmax(fmin(x + reach, p->m->most), p->m->least);
+    }
+}
+
+/* By how much the bounds fail one step in the worst place; with `widen` those that fail are pushed out. */
+static double proof_compare(const proof *p, bool widen)
+{
+    const exact_model *m = p->m;
+    double need = 0;
+    for (uint32_t i = 0; i < p->work->positions; i++) {
+        const double low = p->work->c[i], neg = p->work->better[i];
+        const double above = low - p->lower[i], below = p->upper[i] + neg;
+        if (p->lower[i] > m->least && !(above >= m->margin)) {
+            need = fmax(need, isnan(above) ? INFINITY : m->margin - above);
+            if (widen) p->lower[i] = fmax(low - 2 * m->margin, m->least);
+        }
+        if (p->upper[i] < m->most && !(below >= m->margin)) {
+            need = fmax(need, isnan(below) ? INFINITY : m->margin - below);
+            if (widen) p->upper[i] = fmin(-(neg - 2 * m->margin), m->most);
+        }
+    }
+    return need;
+}
+
+/* One step from the bounds; *need is 0 when they are proved. */
+static alea_status proof_check(const proof *p, bool widen, double *need, alea_error *error)
+{
+    for (uint32_t i = 0; i < p->work->positions; i++) p->work->c[i] = p->work->better[i] = INFINITY;
+    alea_status status = p->m->step(p->m->user, p->lower, p->upper, p->work->c, p->work->better, error);
+    if (status == ALEA_OK) status = exact_model_poll(p->m, error);
+    *need = status == ALEA_OK ? proof_compare(p, widen) : INFINITY;
+    return status;
+}
+
+static alea_status proof_find(const proof *p, alea_error *error)
+{
+    double need, e;
+    proof_spread(p, 0);
+    alea_status status = proof_check(p, false, &need, error);
+    e = 1.01 * need;
+    for (int tries = 1; status == ALEA_OK && need > 0 && isfinite(e) && tries <= MOST_TRIES; tries++) {
+        proof_spread(p, e);
+        status = proof_check(p, tries == MOST_TRIES, &need, error);
+        e *= 2;
+    }
+    for (int round = 0; status == ALEA_OK && need > 0 && isfinite(need) && round < MOST_WIDENINGS; round++)
+        status = proof_check(p, true, &need, error);
+    if (status != ALEA_OK || need == 0) return status;
+    return alea__fail(error, ALEA_E_RANGE, "%s cannot be bounded in double precision.", p->m->what);
+}
+
+alea_status exact_prove(const exact_model *m, exact_work *work, double *lower, double *upper,
+                        alea_error *error)
+{
+    if (!alea__can_round_down())
+        return alea__fail(
+            error, ALEA_E_REFUSED,
+            "This processor does not round down when asked to, so that nothing can be proved on it.");
+    const proof p = {m, work, lower, upper};
+    int mode = alea__round_down();
+    alea_status status = proof_find(&p, error);
+    alea__round_as_before(mode);
+    return status;
+}

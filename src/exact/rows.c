@@ -1,0 +1,94 @@
+#include "exact/rows.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <assert.h>
+#include <string.h>
+
+alea_status exact_rows_make(size_t positions, exact_rows *out, alea_error *error)
+{
+    *out = (exact_rows){.positions = (uint32_t)positions};
+    if (positions <= UINT32_MAX) out->row = alea__alloc_array(positions, sizeof *out->row);
+    if (!out->row) return alea__out_of_memory(error);
+    for (uint32_t i = 0; i < positions; i++) out->row[i].stay = (exact_stay){.partner = i, .leave = 1};
+    return ALEA_OK;
+}
+
+void exact_rows_clear(exact_rows *rows)
+{
+    alea__free(rows->row);
+    alea__free(rows->run);
+    alea__free(rows->chance);
+    *rows = (exact_rows){0};
+}
+
+double exact_rows_bytes(double positions, double runs, double chances)
+{
+    return positions * (sizeof(exact_row) + runs * sizeof(exact_run) + chances * sizeof(double));
+}
+
+void exact_rows_empty(exact_rows *rows)
+{
+    rows->runs = rows->kept_runs;
+    rows->chances = rows->kept_chances;
+}
+
+void exact_rows_keep(exact_rows *rows)
+{
+    rows->kept_runs = rows->runs;
+    rows->kept_chances = rows->chances;
+}
+
+void exact_rows_begin(exact_rows *rows, uint32_t position, exact_stay stay)
+{
+    rows->row[position] = (exact_row){.run = rows->runs, .chance = rows->chances, .stay = stay};
+}
+
+static bool rows_reserve(exact_rows *rows, size_t more)
+{
+    if (rows->chances + more > rows->chance_capacity) {
+        size_t capacity = rows->chance_capacity + rows->chance_capacity / 2 + more + 1024;
+        double *chance = alea__resize(rows->chance, capacity * sizeof *chance);
+        if (!chance) return false;
+        rows->chance = chance;
+        rows->chance_capacity = capacity;
+    }
+    if (rows->runs == rows->run_capacity) {
+        size_t capacity = rows->run_capacity + rows->run_capacity / 2 + 256;
+        exact_run *run = alea__resize(rows->run, capacity * sizeof *run);
+        if (!run) return false;
+        rows->run = run;
+        rows->run_capacity = capacity;
+    }
+    return true;
+}
+
+alea_status exact_rows_add(exact_rows *rows, uint32_t position, exact_run run, const double *chances,
+                           alea_error *error)
+{
+    exact_row *row = &rows->row[position];
+    assert(row->run + row->runs == rows->runs);
+    while (run.count > 0 && chances[run.count - 1] == 0) run.count--;
+    while (run.count > 0 && chances[0] == 0) chances++, run.to++, run.count--;
+    if (run.count == 0) return ALEA_OK;
+    assert(run.to + run.count <= rows->positions);
+    if (!rows_reserve(rows, run.count)) return alea__out_of_memory(error);
+    memcpy(rows->chance + rows->chances, chances, run.count * sizeof *chances);
+    rows->run[rows->runs++] = run;
+    rows->chances += run.count;
+    row->runs++;
+    return ALEA_OK;
+}
+
+double exact_rows_weigh(const exact_rows *rows, uint32_t position, const double *x, const double *turned_x)
+{
+    const exact_row *row = &rows->row[position];
+    const double *chance = rows->chance + row->chance;
+    double sum = row->stay.chance * (row->stay.turned ? turned_x : x)[row->stay.partner];
+    for (const exact_run *run = rows->run + row->run, *end = run + row->runs; run < end; run++) {
+        const double *there = (run->turned ? turned_x : x) + run->to;
+        for (uint32_t k = 0; k < run->count; k++) sum += chance[k] * there[k];
+        chance += run->count;
+    }
+    return sum;
+}

@@ -1,0 +1,55 @@
+#ifndef ALEA_EXACT_ROWS_H
+#define ALEA_EXACT_ROWS_H
+/* Sparse rows: how a turn, or a single step, from a position ends under a fixed policy.
+
+   A row has a few runs of consecutive positions with their chances, and a chance to stay: to come to its partner, which is
+   the position itself or the one other position of a pair that lead to each other. What ends the game is in no row, but in
+   the constants of the equations (linear.h). Where a run is turned, the value there counts negatively: the other player's.
+
+       exact_rows_begin(&rows, at, (exact_stay){.partner = there, .chance = bust, .leave = held + wiped});
+       status = exact_rows_add(&rows, at, (exact_run){.to = first, .count = n}, chances, error); */
+#include <alea/status.h>
+
+typedef struct exact_run {
+    uint32_t to; /* the first of its positions */
+    uint32_t count : 31, turned : 1;
+} exact_run;
+
+/* `leave` is 1 - chance, computed where it is no small difference. */
+typedef struct exact_stay {
+    uint32_t partner;
+    bool turned;
+    double chance, leave;
+} exact_stay;
+
+typedef struct exact_row {
+    size_t run, chance; /* where its runs and their chances begin */
+    uint32_t runs;
+    exact_stay stay;
+} exact_row;
+
+typedef struct exact_rows {
+    uint32_t positions;
+    exact_row *row; /* [position]; one that was never begun stays nowhere and leads nowhere */
+    exact_run *run;
+    double *chance;
+    size_t runs, chances, kept_runs, kept_chances, run_capacity, chance_capacity;
+} exact_rows;
+
+alea_status exact_rows_make(size_t positions, exact_rows *out, alea_error *);
+void exact_rows_clear(exact_rows *);
+/* The memory of rows that have so many runs and chances each. */
+double exact_rows_bytes(double positions, double runs, double chances);
+
+/* Forgets what was added since the last exact_rows_keep; those rows must be begun anew before they are used. */
+void exact_rows_empty(exact_rows *);
+void exact_rows_keep(exact_rows *);
+
+void exact_rows_begin(exact_rows *, uint32_t position, exact_stay);
+/* Adds a run to the row that was begun last, without zeros at its ends. */
+alea_status exact_rows_add(exact_rows *, uint32_t position, exact_run, const double *chances, alea_error *);
+
+/* What a row's runs and its stay weigh; `turned_x` is read where a row is turned. In proofs x holds lower bounds, turned_x
+   the negatives of upper ones, and rounding is down. */
+double exact_rows_weigh(const exact_rows *, uint32_t position, const double *x, const double *turned_x);
+#endif

@@ -1,0 +1,12 @@
+#ifndef ALEA_EXACT_TERMINATION_H
+#define ALEA_EXACT_TERMINATION_H
+/* Where rows lead in the end. Bytes by position, 1 for yes. */
+#include "exact/components.h"
+#include "exact/rows.h"
+
+/* Positions from which none of those can be reached that `ends` names. Rows that were never begun are such. */
+void exact_mark_endless(const exact_rows *, const exact_order *, const uint8_t *ends, uint8_t *endless);
+
+/* Positions that can be reached from `start`, itself included. */
+alea_status exact_mark_reached(const exact_rows *, uint32_t start, uint8_t *reached, alea_error *);
+#endif
