@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """libalea without HDF5, SQLite, cairo, wasmtime, OpenMP and libedit: it builds, needs none of them, and plays as the full one.
 
-The build is kept in $ALEA_BUILD/minimal, so that only what has changed is compiled again."""
+The build is kept in $ALEA_BUILD/minimal, so that only what has changed is compiled again. The program of tools/signature is
+linked with it there, for the test minimal/signature."""
 
 import os
 import pathlib
@@ -42,6 +43,10 @@ class Minimal(unittest.TestCase):
                  *inherited())
         cls.must("cmake", "--build", MINIMAL, "--target", "libalea", "libalea_static")
         cls.must("cc", *WARNINGS, f"-I{SOURCE / 'include'}", SOURCE / "tests" / "minimal" / "play.c", "-o", "play",
+                 MINIMAL / "libalea.a", *LEFT)
+        sources = sorted((SOURCE / "tests" / "signature").glob("*.c"))
+        (MINIMAL / "tests").mkdir(exist_ok=True)
+        cls.must("cc", *WARNINGS, "-D_GNU_SOURCE", f"-I{SOURCE / 'include'}", *sources, "-o", MINIMAL / "tests" / "signature",
                  MINIMAL / "libalea.a", *LEFT)
 
     @classmethod
