@@ -2,17 +2,8 @@
 #define ALEA_EXACT_INTERVAL_H
 /* Arithmetic with intervals that are known to contain a value: the results contain what the same arithmetic gives for the
    value. Bounds are rounded outward where a sum is rounded at all, and only there. Infinite bounds are allowed. */
+#include "base/directed.h"
 #include <alea/exact.h>
-#include <math.h>
-
-/* a + b, rounded in the direction of `towards` (an infinity) unless it is exact: the rounding error of a sum is itself a
-   double and is computed without error (Knuth, The Art of Computer Programming 2, section 4.2.2, theorem B). Needs rounding
-   to nearest. */
-static inline double alea__sum_towards(double a, double b, double towards)
-{
-    const double sum = a + b, part = sum - a, lost = (a - (sum - part)) + (b - part);
-    return (towards > 0 ? lost > 0 : lost < 0) ? nextafter(sum, towards) : sum;
-}
 
 /* a + by */
 static inline alea_interval alea__interval_shift(alea_interval a, double by)

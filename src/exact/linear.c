@@ -1,13 +1,16 @@
 #include "exact/linear.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/eliminate.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
 
 enum { BASIS = 60, RESTARTS = 200 };
-#define CLOSER 1e-9 /* by how much one round may bring the residual down before it is measured anew */
+#define CLOSER   1e-9    /* by how much one round may bring the residual down before it is measured anew */
+#define ROUNDING 0x1p-54 /* a residual of this size, relative to the unknowns, is rounding */
+#define SOLVED   1e-13 /* what may be missing, relative to the unknowns, where they are as exact as can be */
 
 /* The unknowns of one component at a time, and what GMRES needs for them. */
 typedef struct exact_feedback {
@@ -57,18 +60,6 @@ double exact_linear_bytes(double positions, double feedback)
 
 /* ---- one sweep ---- */
 
-/* Four sums side by side, so that additions need not wait for each other. */
-static double linear_dot(const double *p, const double *x, uint32_t count)
-{
-    double part[4] = {0, 0, 0, 0};
-    uint32_t k = 0;
-    for (; k + 4 <= count; k += 4)
-        for (uint32_t i = 0; i < 4; i++) part[i] += p[k + i] * x[k + i];
-    double sum = (part[0] + part[1]) + (part[2] + part[3]);
-    for (; k < count; k++) sum += p[k] * x[k];
-    return sum;
-}
-
 /* Everything that the value of a position is made of but for its stay; c may be NULL: nothing. */
 static double linear_inflow(const exact_linear *s, uint32_t position, const double *c, const double *x)
 {
@@ -76,7 +67,7 @@ static double linear_inflow(const exact_linear *s, uint32_t position, const doub
     const double *chance = s->rows->chance + row->chance;
     double value = c ? c[position] : 0;
     for (const exact_run *run = s->rows->run + row->run, *end = run + row->runs; run < end; run++) {
-        double sum = linear_dot(chance, x + run->to, run->count);
+        double sum = run->count == 1 ? *chance * x[run->to] : exact_dot(chance, x + run->to, run->count);
         value += run->turned && !s->unturned ? -sum : sum;
         chance += run->count;
     }
@@ -229,41 +220,43 @@ static void gmres_correct(exact_feedback *f, int count)
         for (uint32_t i = 0; i < f->size; i++) f->z[i] += f->y[n] * f->basis[(size_t)n * f->size + i];
 }
 
-/* One round from z, which is kept if it is the best so far; returns the length of its residual. */
-static double gmres_round(const exact_linear *s, uint32_t component, const double *c, double *x)
+/* One round from z, which is kept if it is the best so far. False when it does not halve the residual, or need not. */
+static bool gmres_round(const exact_linear *s, uint32_t component, const double *c, double *x)
 {
     exact_feedback *f = s->feedback;
     double *r = f->basis;
     gmres_apply(s, component, c, x, f->z, r);
     for (uint32_t i = 0; i < f->size; i++) r[i] -= f->z[i];
-    double length = sqrt(gmres_dot(r, r, f->size));
-    if (length < f->least) memcpy(f->best, f->z, f->size * sizeof *f->z);
-    if (length <= s->enough || !isfinite(length)) return length;
+    const double length = sqrt(gmres_dot(r, r, f->size)), least = f->least,
+                 enough = fmax(s->enough, ROUNDING * sqrt(gmres_dot(f->z, f->z, f->size)));
+    if (length < least) {
+        memcpy(f->best, f->z, f->size * sizeof *f->z);
+        f->least = length;
+    }
+    if (length <= enough || !(length < least / 2)) return false;
     for (uint32_t i = 0; i < f->size; i++) r[i] /= length;
     f->rest[0] = length;
     int n = 0;
-    for (double left = length; n < BASIS && left > fmax(s->enough / 2, length * CLOSER); n++) {
+    for (double left = length; n < BASIS && left > fmax(enough / 2, length * CLOSER); n++) {
         double below = gmres_extend(s, component, n);
         left = gmres_rotate(f, n, below);
         if (below == 0) left = 0;
     }
     gmres_correct(f, n);
-    return length;
+    return true;
 }
 
-/* Rounds as long as they halve the residual; then x is a sweep from the best unknowns that were found. */
-static void gmres_solve(const exact_linear *s, uint32_t component, const double *c, double *x)
+/* Afterwards x is a sweep from the best unknowns that were found. False where that is not enough and more than rounding is
+   missing. */
+static bool gmres_solve(const exact_linear *s, uint32_t component, const double *c, double *x)
 {
     exact_feedback *f = s->feedback;
-    bool halved = true;
+    int rounds = 0;
     f->least = INFINITY;
     for (uint32_t k = 0; k < f->size; k++) f->z[k] = f->best[k] = x[f->position[k]];
-    for (int round = 0; round < RESTARTS && halved && f->least > s->enough; round++) {
-        double length = gmres_round(s, component, c, x);
-        halved = length < f->least / 2;
-        f->least = fmin(f->least, length);
-    }
+    while (rounds < RESTARTS && gmres_round(s, component, c, x)) rounds++;
     gmres_apply(s, component, c, x, f->best, f->basis);
+    return f->least <= s->enough || f->least <= SOLVED * sqrt(gmres_dot(f->best, f->best, f->size));
 }
 
 /* ---- */
@@ -279,7 +272,8 @@ alea_status exact_linear_solve(exact_linear *s, uint32_t component, const double
     }
     bool reserved = feedback_reserve(f, s->rows->positions);
     if (reserved) {
-        gmres_solve(s, component, c, x);
+        bool solved = gmres_solve(s, component, c, x);
+        if (!solved) exact_eliminate(s->rows, s->order, component, s->unturned, c, x);
         for (uint32_t i = s->order->component[component]; i < s->order->component[component + 1]; i++)
             f->v[s->order->position[i]] = 0;
     }

@@ -5,7 +5,8 @@
    A component is solved in one sweep along its order: what a row leads to is known when the sweep comes to it, and two
    partners that lead to each other are solved together, by their chances to leave. Where something is needed before it is
    known, the *feedback* of the component, its values are unknowns for which a sweep is a linear equation. They are found by
-   GMRES (Saad and Schultz, SIAM J. Sci. Stat. Comput. 7, 1986) with the sweep as its matrix.
+   GMRES (Saad and Schultz, SIAM J. Sci. Stat. Comput. 7, 1986) with the sweep as its matrix. Where that makes no progress, as
+   in long random walks, positions are eliminated one after the other (eliminate.h).
 
        exact_linear solver;
        status = exact_linear_make(&rows, &order, &solver, error);

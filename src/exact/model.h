@@ -25,6 +25,8 @@ typedef struct exact_model {
     alea_status (*improve)(void *user, uint32_t component, exact_work *, alea_error *);
     double scale;    /* of the values: changes are measured by it */
     unsigned rounds; /* 0: as many as are usual */
+    double
+        settled; /* changes below this, relative to the scale, are rounding once they get no smaller; 0: 1e-9 */
 
     /* The proof. Rounding is down. Sets, at every position, `low` to what one step gives at least when positions have values
        above `lower`, and `neg` to at least the negative of what it gives when they are below `upper`. Leaves alone what is

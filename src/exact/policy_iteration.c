@@ -1,6 +1,7 @@
 #include "exact/policy_iteration.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/limits.h"
 
 #include <math.h>
 #include <string.h>
@@ -33,9 +34,7 @@ void exact_work_clear(exact_work *work)
 
 alea_status exact_model_poll(const exact_model *m, alea_error *error)
 {
-    const alea_progress *p = m->progress;
-    bool stop = p && p->stopped && p->stopped(p->user);
-    return stop ? alea__fail(error, ALEA_E_STOPPED, "Stopped as asked.") : ALEA_OK;
+    return alea__stopped(m->progress) ? alea__stop(error) : ALEA_OK;
 }
 
 /* The greatest change that one step makes in a component. */
@@ -65,7 +64,7 @@ static alea_status policies_iterate(const exact_model *m, exact_linear *solver, 
                                     exact_work *work, alea_error *error)
 {
     const unsigned rounds = m->rounds > 0 ? m->rounds : USUAL_ROUNDS;
-    const double scale = m->scale;
+    const double scale = m->scale, settled = m->settled > 0 ? m->settled : SETTLED;
     double least = INFINITY;
     unsigned vain = 0;
     for (unsigned round = 0; round < rounds; round++) {
@@ -75,7 +74,7 @@ static alea_status policies_iterate(const exact_model *m, exact_linear *solver, 
         const double residual = policies_residual(solver->order, component, work);
         vain = residual < least / 2 ? 0 : vain + 1;
         least = fmin(least, residual);
-        if (residual <= ROUNDING * scale || (vain > 0 && residual < SETTLED * scale)) return ALEA_OK;
+        if (residual <= ROUNDING * scale || (vain > 0 && residual < settled * scale)) return ALEA_OK;
         if (vain <= PATIENCE) {
             solver->enough = RATE * residual * residual / scale;
             status = exact_linear_solve(solver, component, work->c, work->x, error);
@@ -85,14 +84,6 @@ static alea_status policies_iterate(const exact_model *m, exact_linear *solver, 
             policies_step(solver->order, component, work);
     }
     return ALEA_OK;
-}
-
-static alea_status policies_report(const exact_model *m, uint32_t done, uint32_t total, alea_error *error)
-{
-    const alea_progress *p = m->progress;
-    if (p && p->report && p->report(p->user, done, total) != 0)
-        return alea__fail(error, ALEA_E_STOPPED, "Stopped as asked.");
-    return exact_model_poll(m, error);
 }
 
 alea_status exact_find_policies(const exact_model *m, exact_linear *solver, exact_work *work,
@@ -111,7 +102,7 @@ alea_status exact_find_policies(const exact_model *m, exact_linear *solver, exac
         if (status != ALEA_OK || (o->component[c + 1] - reported < POLL_EVERY && c + 1 < o->components))
             continue;
         reported = o->component[c + 1];
-        status = policies_report(m, reported, o->positions, error);
+        status = alea__tell(m->progress, reported, o->positions, error);
     }
     return status;
 }

@@ -86,8 +86,7 @@ double exact_rows_weigh(const exact_rows *rows, uint32_t position, const double 
     const double *chance = rows->chance + row->chance;
     double sum = row->stay.chance * (row->stay.turned ? turned_x : x)[row->stay.partner];
     for (const exact_run *run = rows->run + row->run, *end = run + row->runs; run < end; run++) {
-        const double *there = (run->turned ? turned_x : x) + run->to;
-        for (uint32_t k = 0; k < run->count; k++) sum += chance[k] * there[k];
+        sum += exact_dot(chance, (run->turned ? turned_x : x) + run->to, run->count);
         chance += run->count;
     }
     return sum;

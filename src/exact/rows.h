@@ -12,7 +12,8 @@
 
 typedef struct exact_run {
     uint32_t to; /* the first of its positions */
-    uint32_t count : 31, turned : 1;
+    uint32_t count;
+    bool turned;
 } exact_run;
 
 /* `leave` is 1 - chance, computed where it is no small difference. */
@@ -48,6 +49,18 @@ void exact_rows_keep(exact_rows *);
 void exact_rows_begin(exact_rows *, uint32_t position, exact_stay);
 /* Adds a run to the row that was begun last, without zeros at its ends. */
 alea_status exact_rows_add(exact_rows *, uint32_t position, exact_run, const double *chances, alea_error *);
+
+/* Four sums side by side, so that additions need not wait for each other; all of them rounded as the mode is. */
+static inline double exact_dot(const double *p, const double *x, uint32_t count)
+{
+    double part[4] = {0, 0, 0, 0};
+    uint32_t k = 0;
+    for (; k + 4 <= count; k += 4)
+        for (uint32_t i = 0; i < 4; i++) part[i] += p[k + i] * x[k + i];
+    double sum = (part[0] + part[1]) + (part[2] + part[3]);
+    for (; k < count; k++) sum += p[k] * x[k];
+    return sum;
+}
 
 /* What a row's runs and its stay weigh; `turned_x` is read where a row is turned. In proofs x holds lower bounds, turned_x
    the negatives of upper ones, and rounding is down. */

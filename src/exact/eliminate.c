@@ -1,0 +1,169 @@
+#include "exact/eliminate.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_TERMS = 1 << 22 };
+
+/* Positions are told by their places in the component. Position i is constant[i] and the sum of its terms, all of which are
+   later positions: those from first[i] up to first[i + 1] - 1. */
+typedef struct elimination {
+    const exact_rows *rows;
+    const exact_order *order;
+    uint32_t from, size;
+    bool unturned;
+    const double *c, *x;
+    double *constant;
+    size_t *first;
+    uint32_t *term;
+    double *weight;
+    size_t terms, capacity;
+    double *row;    /* [place]: the row at work; all 0 between rows */
+    uint8_t *known; /* [place]: it is in the heap or among the later ones */
+    uint32_t *heap, heaped, *later, laters;
+} elimination;
+
+/* ---- the earlier positions of a row, the first one first ---- */
+
+static void heap_push(elimination *e, uint32_t place)
+{
+    uint32_t at = e->heaped++;
+    for (; at > 0 && e->heap[(at - 1) / 2] > place; at = (at - 1) / 2) e->heap[at] = e->heap[(at - 1) / 2];
+    e->heap[at] = place;
+}
+
+static uint32_t heap_pop(elimination *e)
+{
+    const uint32_t least = e->heap[0], place = e->heap[--e->heaped];
+    uint32_t at = 0;
+    for (uint32_t child; (child = 2 * at + 1) < e->heaped; at = child) {
+        if (child + 1 < e->heaped && e->heap[child + 1] < e->heap[child]) child++;
+        if (e->heap[child] >= place) break;
+        e->heap[at] = e->heap[child];
+    }
+    e->heap[at] = place;
+    return least;
+}
+
+static void row_add(elimination *e, uint32_t i, uint32_t place, double weight)
+{
+    e->row[place] += weight;
+    if (e->known[place]) return;
+    e->known[place] = 1;
+    if (place < i)
+        heap_push(e, place);
+    else
+        e->later[e->laters++] = place;
+}
+
+/* ---- */
+
+/* Writes down what the row has of the component; returns by how much the equation of the position fails at x, and in *own
+   what its value is multiplied by there. */
+static double row_read(elimination *e, uint32_t i, double *own)
+{
+    const uint32_t position = e->order->position[e->from + i];
+    const exact_row *row = &e->rows->row[position];
+    const double *chance = e->rows->chance + row->chance;
+    *own = row->stay.turned && !e->unturned ? 1 + row->stay.chance : row->stay.leave;
+    double residual = e->c[position] - *own * e->x[position];
+    for (const exact_run *run = e->rows->run + row->run, *end = run + row->runs; run < end; run++)
+        for (uint32_t to = run->to; to < run->to + run->count; to++) {
+            const double weight = run->turned && !e->unturned ? -*chance++ : *chance++;
+            const uint32_t place = e->order->place[to] - e->from;
+            residual += weight * e->x[to];
+            if (place < e->size) row_add(e, i, place, weight);
+        }
+    return residual;
+}
+
+static bool terms_reserve(elimination *e)
+{
+    if (e->terms + e->laters <= e->capacity) return true;
+    size_t capacity = 2 * e->capacity + e->laters + 1024;
+    if (e->terms + e->laters > MOST_TERMS) return false;
+    uint32_t *term = alea__resize(e->term, capacity * sizeof *term);
+    if (term) e->term = term;
+    double *weight = alea__resize(e->weight, capacity * sizeof *weight);
+    if (weight) e->weight = weight;
+    if (term && weight) e->capacity = capacity;
+    return term && weight;
+}
+
+/* Puts the earlier positions into the row, in their order, and keeps what is left. */
+static bool row_eliminate(elimination *e, uint32_t i)
+{
+    double own, constant = row_read(e, i, &own);
+    while (e->heaped > 0) {
+        const uint32_t place = heap_pop(e);
+        const double factor = e->row[place];
+        e->row[place] = 0;
+        e->known[place] = 0;
+        constant += factor * e->constant[place];
+        for (size_t k = e->first[place]; k < e->first[place + 1]; k++)
+            row_add(e, i, e->term[k], factor * e->weight[k]);
+    }
+    if (!terms_reserve(e)) return false;
+    if (e->known[i]) own -= e->row[i];
+    for (uint32_t k = 0; k < e->laters; k++) {
+        const uint32_t place = e->later[k];
+        if (place != i && e->row[place] != 0) {
+            e->term[e->terms] = place;
+            e->weight[e->terms++] = e->row[place] / own;
+        }
+        e->row[place] = 0;
+        e->known[place] = 0;
+    }
+    e->laters = 0;
+    e->constant[i] = constant / own;
+    e->first[i + 1] = e->terms;
+    return isfinite(e->constant[i]);
+}
+
+static bool eliminate_all(elimination *e, double *x)
+{
+    for (uint32_t i = 0; i < e->size; i++)
+        if (!row_eliminate(e, i)) return false;
+    for (uint32_t i = e->size; i-- > 0;)
+        for (size_t k = e->first[i]; k < e->first[i + 1]; k++)
+            e->constant[i] += e->weight[k] * e->constant[e->term[k]];
+    for (uint32_t i = 0; i < e->size; i++)
+        if (!isfinite(e->constant[i])) return false;
+    for (uint32_t i = 0; i < e->size; i++) x[e->order->position[e->from + i]] += e->constant[i];
+    return true;
+}
+
+static bool has_partners(const elimination *e)
+{
+    for (uint32_t i = 0; i < e->size; i++) {
+        const uint32_t position = e->order->position[e->from + i];
+        if (e->rows->row[position].stay.partner != position) return true;
+    }
+    return false;
+}
+
+bool exact_eliminate(const exact_rows *rows, const exact_order *order, uint32_t component, bool unturned,
+                     const double *c, double *x)
+{
+    const uint32_t from = order->component[component], size = order->component[component + 1] - from;
+    elimination e = {
+        .rows = rows, .order = order, .from = from, .size = size, .unturned = unturned, .c = c, .x = x};
+    if (has_partners(&e)) return false;
+    e.constant = alea__alloc_array(size, sizeof *e.constant);
+    e.first = alea__alloc_array((size_t)size + 1, sizeof *e.first);
+    e.row = alea__alloc_array(size, sizeof *e.row);
+    e.known = alea__alloc(size);
+    e.heap = alea__alloc_array(size, sizeof *e.heap);
+    e.later = alea__alloc_array(size, sizeof *e.later);
+    bool done = e.constant && e.first && e.row && e.known && e.heap && e.later && eliminate_all(&e, x);
+    alea__free(e.constant);
+    alea__free(e.first);
+    alea__free(e.row);
+    alea__free(e.known);
+    alea__free(e.heap);
+    alea__free(e.later);
+    alea__free(e.term);
+    alea__free(e.weight);
+    return done;
+}
