@@ -17,6 +17,7 @@
    Finite Markov Chains, 1960, theorem 3.2.4, for the inverse.) */
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/interval.h"
 #include "family/race/pig/pig.h"
 
 #include <fenv.h>
@@ -210,20 +211,6 @@ static alea_exact result(const evaluation *e, double win, double turns)
     return x;
 }
 
-static alea_interval mean(alea_interval a, alea_interval b)
-{
-    return (alea_interval){nextafter((a.lower + b.lower) / 2, 0),
-                           nextafter((a.upper + b.upper) / 2, HUGE_VAL)};
-}
-
-static alea_exact mean_of(const alea_exact *a, const alea_exact *b)
-{
-    return (alea_exact){.value = mean(a->value, b->value),
-                        .win = mean(a->win, b->win),
-                        .loss = mean(a->loss, b->loss),
-                        .turns = mean(a->turns, b->turns)};
-}
-
 /* Whether the games are short enough for what is proved above. */
 static bool is_sound(const evaluation *e)
 {
@@ -235,7 +222,7 @@ static void conclude(const evaluation *e, alea_eval *out)
     const player *a = &e->player[0], *b = &e->player[1];
     out->first = result(e, 1 - plain_row(&a->hold, 0)[0], plain_row(&a->length, 0)[0]);
     out->second = result(e, plain_row(&b->hold, 0)[0], plain_row(&b->length, 0)[0]);
-    out->mean = mean_of(&out->first, &out->second);
+    out->mean = alea__exact_mean(&out->first, &out->second);
 }
 
 /* ---- room ---- */

@@ -36,6 +36,7 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/limits.h"
 #include "family/race/pig/pig.h"
 
 #include <fenv.h>
@@ -91,24 +92,6 @@ static uint64_t bytes_needed(const solver *s)
     const uint64_t cells = (uint64_t)s->goal * s->goal, stride = plain_stride(s->goal);
     return 16 * cells + 2 * plain_rows_bytes(s->goal, s->span) + 16 * sums(s) +
            8 * s->threads * s->room_size + 40 * stride;
-}
-
-static void write_amount(char out[32], uint64_t bytes)
-{
-    if (bytes >= 1000000000)
-        snprintf(out, 32, "%.1f GB", (double)bytes / 1e9);
-    else
-        snprintf(out, 32, "%.1f MB", (double)bytes / 1e6);
-}
-
-static alea_status fits_memory(const solver *s, alea_error *error)
-{
-    char needed[32], limit[32];
-    if (s->options->memory == 0 || bytes_needed(s) <= s->options->memory) return ALEA_OK;
-    write_amount(needed, bytes_needed(s));
-    write_amount(limit, s->options->memory);
-    return alea__fail(error, ALEA_E_REFUSED, "Solving this game takes %s of memory, and the limit is %s.",
-                      needed, limit);
 }
 
 static bool make_room(solver *s)
@@ -175,7 +158,7 @@ static alea_status prepare(solver *s, const race_odds *odds, alea_error *error)
     s->room_size = ((size_t)s->odds.deepest + s->odds.most) * PLAIN_ROOM * sizeof(double);
     s->growth = first_growth;
     s->written = 2 * s->goal - 1;
-    status = fits_memory(s, error);
+    status = alea__check_memory("Solving this game", (double)bytes_needed(s), s->options->memory, error);
     if (status == ALEA_OK && !make_room(s)) status = alea__out_of_memory(error);
     return status == ALEA_OK ? make_values(s, error) : status;
 }
@@ -397,8 +380,7 @@ static uint64_t anchors_from(const solver *s, uint32_t sum)
 static bool asked_to_stop(const solver *s, uint32_t sum)
 {
     const alea_progress *p = &s->options->progress;
-    if (p->report && p->report(p->user, anchors_from(s, sum), (uint64_t)s->goal * s->goal) != 0) return true;
-    return p->stopped && p->stopped(p->user);
+    return alea__report(p, anchors_from(s, sum), (uint64_t)s->goal * s->goal) != 0 || alea__stopped(p);
 }
 
 /* Sums next - 1 … 0; *next is what is done when it ends. */

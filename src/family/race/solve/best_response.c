@@ -1,25 +1,19 @@
 /* The best reply to a policy: one plays best, the other as it always does. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/interval.h"
 #include "family/race/solve/solve_two_player.h"
 
 #include <math.h>
-
-static alea_interval mean_of(alea_interval a, alea_interval b)
-{
-    return (alea_interval){nextafter((a.lower + b.lower) / 2, -INFINITY),
-                           nextafter((a.upper + b.upper) / 2, INFINITY)};
-}
 
 /* What the reply earns beyond what two equals earn on the mean. */
 static alea_reply reply_of(const alea__values *values)
 {
     const double fair = values->objective == ALEA_WIN ? 0.5 : 0;
     alea_reply out = {.first = values->start, .second = values->second};
-    out.mean = mean_of(out.first, out.second);
-    out.exploitability =
-        (alea_interval){fmax(0, nextafter(out.mean.lower - fair, -INFINITY)),
-                        nextafter(out.mean.upper - fair, INFINITY)}; /* it could play the same */
+    out.mean = alea__interval_mean(out.first, out.second);
+    out.exploitability = alea__interval_shift(out.mean, -fair);
+    out.exploitability.lower = fmax(0, out.exploitability.lower); /* it could play the same */
     return out;
 }
 

@@ -1,41 +1,38 @@
 /* The exact result of two policies, or of one alone. Pairs in plain games have a way of their own (plain.c). */
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/interval.h"
+#include "exact/limits.h"
 #include "family/race/solve/evaluate_pair.h"
 #include "family/race/solve/solve_one_player.h"
 #include "family/race/solve/two_player_bounds.h"
-#include "family/race/turn/rounding.h"
 
 #include <math.h>
 
 /* A chase is followed so many of the greatest amounts above the goal, further where that leaves the result uncertain. */
 enum { FIRST_AMOUNTS = 40, MOST_AMOUNTS = 320 };
 
-static uint32_t cap_for(const race_odds *odds, uint32_t amounts)
+static bool is_chase(const race_rules *rules)
 {
-    return odds->rules->ending == RACE_CHASE ? odds->rules->goal + amounts * odds->most : race_far(odds);
+    return rules->ending == RACE_CHASE && rules->players == 2;
 }
 
-/* ---- room ---- */
+static uint32_t cap_for(const race_odds *odds, uint32_t amounts)
+{
+    const uint32_t far = race_far(odds), bank = race_bank_cap(odds) + odds->most;
+    if (odds->rules->players == 1) return far > bank ? far : bank;
+    return odds->rules->ending == RACE_CHASE ? odds->rules->goal + amounts * odds->most : far;
+}
+
+/* ---- memory ---- */
 
 static double bytes_for(const race_versus *v)
 {
     const race_course *c = &v->course;
-    const double open = (double)c->stand * c->stand, led = (double)v->columns * v->columns;
-    double bytes = open * 2 * (8 * (2 + 3) * (double)RACE_QUANTITIES + 20) +
-                   race_balance_bytes(2, c->stand, 2 * c->most + 16);
-    if (c->rules->ending == RACE_CHASE) bytes += led * 2 * (16 * (double)RACE_LED_QUANTITIES + 4);
+    const double led = (double)v->columns * v->columns;
+    double bytes = race_open_bytes(v) + 16 * (double)RACE_QUANTITIES * (double)race_starts_count(&v->starts);
+    if (is_chase(c->rules)) bytes += led * 2 * (16 * (double)RACE_LED_QUANTITIES + 4);
     return bytes + race_steady_bytes(c) + 8 * (2.0 * (double)RACE_QUANTITIES + 1) * c->cap;
-}
-
-static alea_status check_memory(const race_versus *v, alea_error *error)
-{
-    double bytes = bytes_for(v);
-    if (v->options->memory == 0 || bytes <= (double)v->options->memory) return ALEA_OK;
-    return alea__fail(
-        error, ALEA_E_REFUSED,
-        "This takes about %.0f MB of memory (%.0f bytes); at most %.0f MB (%.0f bytes) are allowed.",
-        ceil(bytes / 1e6), bytes, (double)v->options->memory / 1e6, (double)v->options->memory);
 }
 
 static bool allocate(double **out, size_t count)
@@ -44,35 +41,35 @@ static bool allocate(double **out, size_t count)
     return *out != NULL;
 }
 
-static alea_status make_room(race_versus *v, alea_error *error)
+static alea_status versus_make(race_versus *v, alea_error *error)
 {
     const race_course *c = &v->course;
-    const size_t open = (size_t)c->stand * c->stand, led = (size_t)v->columns * v->columns;
-    const bool chase = c->rules->ending == RACE_CHASE;
+    const size_t open = race_starts_count(&v->starts), led = (size_t)v->columns * v->columns,
+                 totals = c->cap + (size_t)1;
     alea_status status = race_forward_make(c, c->cap, &v->turn, error);
     if (status == ALEA_OK) status = race_steady_make(c, &v->steady, error);
     if (status != ALEA_OK) return status;
     bool made = true;
-    for (unsigned q = 0; q < RACE_QUANTITIES; q++)
-        for (unsigned s = 0; s < 2; s++) {
-            made = made && allocate(&v->low[q][s], open) && allocate(&v->high[q][s], open);
-            made = made && allocate(&v->room[q][s], c->cap + (size_t)1);
-            if (chase && q < RACE_LED_QUANTITIES)
-                made = made && allocate(&v->led_low[q][s], led) && allocate(&v->led_high[q][s], led);
-        }
+    for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
+        made = made && allocate(&v->low[q], open) && allocate(&v->high[q], open);
+        made = made && allocate(&v->ends_low[q], totals) && allocate(&v->ends_neg[q], totals);
+        for (unsigned s = 0; s < 2 && is_chase(c->rules) && q < RACE_LED_QUANTITIES; s++)
+            made = made && allocate(&v->led_low[q][s], led) && allocate(&v->led_high[q][s], led);
+    }
     return made ? ALEA_OK : alea__out_of_memory(error);
 }
 
-static void leave_room(race_versus *v)
+static void versus_clear(race_versus *v)
 {
     race_forward_clear(&v->turn);
     race_steady_clear(&v->steady);
+    for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
+        alea__free(v->low[q]);
+        alea__free(v->high[q]);
+        alea__free(v->ends_low[q]);
+        alea__free(v->ends_neg[q]);
+    }
     for (unsigned s = 0; s < 2; s++) {
-        for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
-            alea__free(v->low[q][s]);
-            alea__free(v->high[q][s]);
-            alea__free(v->room[q][s]);
-        }
         for (unsigned q = 0; q < RACE_LED_QUANTITIES; q++) {
             alea__free(v->led_low[q][s]);
             alea__free(v->led_high[q][s]);
@@ -85,24 +82,27 @@ static void leave_room(race_versus *v)
 
 static alea_interval start_of(const race_versus *v, race_quantity q, unsigned side)
 {
-    return (alea_interval){v->low[q][side][0], v->high[q][side][0]};
+    const uint32_t start = race_start_at(&v->starts, (race_turn_start){.side = side});
+    return (alea_interval){v->low[q][start], v->high[q][start]};
 }
 
 static alea_interval chance(alea_interval a)
 {
-    return (alea_interval){fmin(fmax(a.lower, 0), 1), fmin(fmax(a.upper, 0), 1)};
+    return alea__interval_clamp(a, 0, 1);
 }
 
+/* What neither of both wins. */
 static alea_interval never(const alea_exact *e, const race_prospect *ahead)
 {
     if (ahead->surely) return (alea_interval){1, 1};
     if (!ahead->never && !ahead->unknown) return (alea_interval){0, 0};
-    return chance((alea_interval){nextafter(nextafter(1 - e->win.upper, -1) - e->loss.upper, -1),
-                                  nextafter(nextafter(1 - e->win.lower, 2) - e->loss.lower, 2)});
+    const alea_interval rest = alea__interval_rest(1, e->win);
+    return chance((alea_interval){alea__sum_towards(rest.lower, -e->loss.upper, -INFINITY),
+                                  alea__sum_towards(rest.upper, -e->loss.lower, INFINITY)});
 }
 
-static alea_exact result(const race_versus *v, unsigned side, const race_prospect *ahead,
-                         alea_objective objective)
+static alea_exact result_of_two(const race_versus *v, unsigned side, const race_prospect *ahead,
+                                alea_objective objective)
 {
     alea_exact out = {.win = chance(start_of(v, RACE_WINS, side)),
                       .loss = chance(start_of(v, RACE_LOSSES, side)),
@@ -117,22 +117,16 @@ static alea_exact result(const race_versus *v, unsigned side, const race_prospec
     return out;
 }
 
-static alea_interval mean_of(alea_interval a, alea_interval b)
+/* A player alone wins unless the game never ends. */
+static alea_exact result_of_one(const race_versus *v, const race_prospect *ahead)
 {
-    alea_interval out = {(a.lower + b.lower) / 2, (a.upper + b.upper) / 2};
-    if (a.lower == b.lower && a.upper == b.upper) return a;
-    return (alea_interval){nextafter(out.lower, -INFINITY), nextafter(out.upper, INFINITY)};
-}
-
-static alea_exact mean(const alea_exact *a, const alea_exact *b, alea_objective objective)
-{
-    alea_interval value = mean_of(a->value, b->value);
-    return (alea_exact){.value = objective == ALEA_WIN ? chance(value) : value,
-                        .win = chance(mean_of(a->win, b->win)),
-                        .loss = chance(mean_of(a->loss, b->loss)),
-                        .money = mean_of(a->money, b->money),
-                        .turns = mean_of(a->turns, b->turns),
-                        .never = chance(mean_of(a->never, b->never))};
+    alea_exact out = {.turns = start_of(v, RACE_TURNS, 0)};
+    const bool open = ahead->never || ahead->unknown;
+    out.never = (alea_interval){ahead->surely && !ahead->unknown ? 1 : 0, open ? 1 : 0};
+    out.win = (alea_interval){1 - out.never.upper, 1 - out.never.lower};
+    if (open) out.turns = (alea_interval){ahead->unknown ? 1 : INFINITY, INFINITY};
+    out.value = out.turns;
+    return out;
 }
 
 static alea_status evaluate_up_to(race_versus *v, const race_odds *odds, uint32_t cap,
@@ -142,17 +136,20 @@ static alea_status evaluate_up_to(race_versus *v, const race_odds *odds, uint32_
     const race_rules *rules = odds->rules;
     alea_status status = race_course_make(odds, rules->money ? ALEA_MONEY : ALEA_WIN, cap, &v->course, error);
     if (status != ALEA_OK) return status;
-    v->columns = rules->ending == RACE_CHASE ? cap + 1 : v->course.stand;
-    status = check_memory(v, error);
-    if (status == ALEA_OK) status = make_room(v, error);
-    if (status == ALEA_OK && rules->ending == RACE_CHASE) status = race_pursuit(v, error);
-    if (status == ALEA_OK) status = race_versus_balance(v, ahead, error);
-    if (status == ALEA_OK) {
-        out->first = result(v, 0, &ahead[0], objective);
-        out->second = result(v, 1, &ahead[1], objective);
-        out->mean = mean(&out->first, &out->second, objective);
+    v->columns = is_chase(rules) ? cap + 1 : v->course.stand;
+    v->starts = race_starts_of(&v->course, rules->players);
+    status = alea__check_memory("The exact result", bytes_for(v), v->options->memory, error);
+    if (status == ALEA_OK) status = versus_make(v, error);
+    if (status == ALEA_OK && is_chase(rules)) status = race_pursuit(v, error);
+    if (status == ALEA_OK) status = race_evaluate_open(v, ahead, error);
+    if (status == ALEA_OK && rules->players == 1) {
+        out->first = out->second = out->mean = result_of_one(v, &ahead[0]);
+    } else if (status == ALEA_OK) {
+        out->first = result_of_two(v, 0, &ahead[0], objective);
+        out->second = result_of_two(v, 1, &ahead[1], objective);
+        out->mean = alea__exact_mean(&out->first, &out->second);
     }
-    leave_room(v);
+    versus_clear(v);
     race_course_clear(&v->course);
     return status;
 }
@@ -172,9 +169,7 @@ static alea_status evaluate_two(const race_odds *odds, const race_policy *first,
                                 alea_objective objective, const alea_solve_options *options, alea_eval *out,
                                 alea_error *error)
 {
-    const double tolerance = options->tolerance > 0    ? options->tolerance
-                             : objective == ALEA_MONEY ? 4e-9
-                                                       : 4e-12;
+    const double tolerance = alea__tolerance_of(options, objective == ALEA_MONEY ? 4e-9 : 4e-12);
     double before = INFINITY, now = INFINITY;
     uint32_t amounts = FIRST_AMOUNTS;
     do {
@@ -189,10 +184,8 @@ static alea_status evaluate_two(const race_odds *odds, const race_policy *first,
     } while (odds->rules->ending == RACE_CHASE && now > 1 && now < before / 2 && amounts <= MOST_AMOUNTS);
     now = fmax(out->first.value.upper - out->first.value.lower,
                out->second.value.upper - out->second.value.lower);
-    if (options->tolerance == 0 || now <= options->tolerance) return ALEA_OK;
-    return alea__fail(error, ALEA_E_RANGE,
-                      "A tolerance of %g cannot be reached for these two: the result is known to %g.",
-                      tolerance, now);
+    if (options->tolerance == 0) return ALEA_OK;
+    return alea__check_tolerance(objective, now, tolerance, error);
 }
 
 static bool is_pure(const race_policy *policy)
@@ -205,10 +198,14 @@ static alea_status evaluate(const race_odds *odds, const race_policy *first, con
                             alea_objective objective, const alea_solve_options *options, alea_eval *out,
                             alea_error *error)
 {
-    if (odds->rules->players == 1) {
+    if (odds->rules->players == 1 && odds->rules->turn_limit > 0) {
         alea_status status = race_evaluate_alone(odds, first, objective, options, &out->first, error);
         out->second = out->mean = out->first;
         return status;
+    }
+    if (odds->rules->players == 1) {
+        race_versus v = {.policy = {first}, .options = options};
+        return evaluate_up_to(&v, odds, cap_for(odds, 0), objective, out, error);
     }
     if (race_is_plain(odds) && !odds->rules->money && is_pure(first) && is_pure(second) &&
         options->tolerance == 0) {

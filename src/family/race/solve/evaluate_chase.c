@@ -1,10 +1,11 @@
 /* A chase between two policies, from the highest leader down. A policy that does not look at what was banked is passed
    once for each leader (steady.h). Of one that does, every score is a turn of its own, so that only those are worked out
    that are met with a chance worth mentioning; the others have the bounds that hold for everything. */
+#include "base/directed.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/limits.h"
 #include "family/race/solve/evaluate_pair.h"
-#include "family/race/turn/rounding.h"
 
 #include <math.h>
 
@@ -149,12 +150,10 @@ alea_status race_pursuit(race_versus *v, alea_error *error)
 {
     alea_status status = mark_all(v, error);
     for (uint32_t leader = v->course.cap; status == ALEA_OK && leader > v->course.goal; leader--) {
-        int mode = race_round_down();
+        int mode = alea__round_down();
         for (unsigned side = 0; side < 2; side++) follow(v, side, leader);
-        race_round_as_before(mode);
-        const alea_progress *p = &v->options->progress;
-        if (p->stopped && p->stopped(p->user))
-            status = alea__fail(error, ALEA_E_STOPPED, "Stopped as asked.");
+        alea__round_as_before(mode);
+        if (alea__stopped(&v->options->progress)) status = alea__stop(error);
     }
     return status;
 }

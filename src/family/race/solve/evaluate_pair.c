@@ -1,35 +1,33 @@
-/* Two policies while nobody leads a chase; see versus.h.
+/* Two policies while nobody leads a chase, or one of a player alone without a limit of turns; see evaluate_pair.h.
 
    Every turn is run forward once, rounding down, which gives rows and the constants of each quantity. Positions from which
-   these rows have no way to the end are set apart: there the game never ends, and nothing is won. The others are a system of
-   equations (balance.h); the bounds are x - e w and x + e w, w the expected turns, for the least e that one step proves
-   with rounding down, as for the best play (optimum.c). */
+   these rows have no way to the end are set apart: there the game never ends, and nothing is won. The others are equations
+   (exact/linear.h) with bounds around their solution (exact/prove.h). */
 #include "family/race/solve/evaluate_pair.h"
+#include "base/directed.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/limits.h"
+#include "exact/linear.h"
+#include "exact/prove.h"
+#include "exact/termination.h"
 #include "family/race/solve/two_player_bounds.h"
-#include "family/race/turn/rounding.h"
 
 #include <math.h>
 #include <string.h>
 
-typedef struct meeting {
+typedef struct open_pair {
     race_versus *v;
-    race_balance balance;
-    double *c_low[RACE_QUANTITIES][2], *c_neg[RACE_QUANTITIES][2]; /* what ends the game or begins a chase */
-    double *missing[2], *x[RACE_QUANTITIES][2], *middle[2];
-    uint8_t *dead[2], *ends[2], *unknown[2], *met[2];
-} meeting;
-
-static size_t positions(const race_versus *v)
-{
-    return (size_t)v->course.stand * v->course.stand;
-}
-
-static bool is_position(const race_versus *v, uint32_t own, uint32_t other)
-{
-    return race_stands(v->course.rules, own) && race_stands(v->course.rules, other);
-}
+    exact_rows rows;
+    exact_order order;
+    exact_linear solver;
+    exact_work work;
+    uint32_t count;
+    double *c_low[RACE_QUANTITIES], *c_neg[RACE_QUANTITIES]; /* what ends the game or begins a chase */
+    double *missing, *minus_upper;
+    uint8_t *endless, *ends, *unknown, *reached;
+    race_quantity quantity; /* that is being proved */
+} open_pair;
 
 /* ---- lines ---- */
 
@@ -45,6 +43,7 @@ double race_versus_minus_most(const race_versus *v, race_quantity q)
 {
     const race_course *c = &v->course;
     if (q == RACE_DOLLARS) return race_versus_least(v, q);
+    if (c->rules->players == 1) return 0; /* nothing is known beforehand */
     return q == RACE_TURNS ? -(1 / c->losing + 2) : -1;
 }
 
@@ -63,18 +62,20 @@ static void draw_led(race_versus *v, race_quantity q, unsigned side, uint32_t to
     size_t at = (size_t)other * v->columns + total;
     race_quantity from = q == RACE_LOSSES ? RACE_WINS : q;
     double low = v->led_low[from][1 - side][at], high = v->led_high[from][1 - side][at];
-    v->room[q][0][total] = q == RACE_LOSSES ? 1 - high : low;
-    v->room[q][1][total] = q == RACE_LOSSES ? low - 1 : -high;
+    v->ends_low[q][total] = q == RACE_LOSSES ? 1 - high : low;
+    v->ends_neg[q][total] = q == RACE_LOSSES ? low - 1 : -high;
 }
 
 static void draw_one(race_versus *v, race_quantity q, unsigned side, uint32_t other)
 {
     const race_course *c = &v->course;
     const bool bank = c->rules->ending == RACE_BANK;
-    double *low = v->room[q][0], *neg = v->room[q][1];
+    double *low = v->ends_low[q], *neg = v->ends_neg[q];
     for (uint32_t total = 0; total <= c->cap; total++) {
         bool ends = bank ? total >= c->goal : other > c->goal && total <= other;
-        if (ends) {
+        if (c->rules->players == 1) {
+            low[total] = neg[total] = 0; /* turns are counted, and over */
+        } else if (ends) {
             low[total] = bank ? prize(v, q, side, total, other) : prize(v, q, 1 - side, other, total);
             neg[total] = -low[total];
         } else if (total > c->goal) {
@@ -89,261 +90,190 @@ void race_versus_draw(race_versus *v, unsigned side, uint32_t other)
     for (unsigned q = 0; q < RACE_QUANTITIES; q++) draw_one(v, (race_quantity)q, side, other);
 }
 
-/* ---- room ---- */
-
-static bool allocate(double **out, size_t count)
-{
-    *out = alea__alloc_array(count, sizeof(double));
-    return *out != NULL;
-}
-
-static alea_status make_room(meeting *m, alea_error *error)
-{
-    const size_t count = positions(m->v);
-    alea_status status = race_balance_make(2, m->v->course.stand, &m->balance, error);
-    if (status != ALEA_OK) return status;
-    bool made = true;
-    for (unsigned s = 0; s < 2; s++) {
-        for (unsigned q = 0; q < RACE_QUANTITIES; q++)
-            made = made && allocate(&m->c_low[q][s], count) && allocate(&m->c_neg[q][s], count) &&
-                   allocate(&m->x[q][s], count);
-        made = made && allocate(&m->missing[s], count) && allocate(&m->middle[s], count);
-        uint8_t **bytes[] = {&m->dead[s], &m->ends[s], &m->unknown[s], &m->met[s]};
-        for (size_t i = 0; made && i < sizeof bytes / sizeof *bytes; i++)
-            made = (*bytes[i] = alea__alloc(count)) != NULL;
-    }
-    return made ? ALEA_OK : alea__out_of_memory(error);
-}
-
-static void leave_room(meeting *m)
-{
-    race_balance_clear(&m->balance);
-    for (unsigned s = 0; s < 2; s++) {
-        for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
-            alea__free(m->c_low[q][s]);
-            alea__free(m->c_neg[q][s]);
-            alea__free(m->x[q][s]);
-        }
-        alea__free(m->missing[s]);
-        alea__free(m->middle[s]);
-        alea__free(m->dead[s]);
-        alea__free(m->ends[s]);
-        alea__free(m->unknown[s]);
-        alea__free(m->met[s]);
-    }
-}
-
 /* ---- rows ---- */
 
-static alea_status take_row(meeting *m, unsigned side, uint32_t own, uint32_t other, alea_error *error)
+static alea_status pair_take_row(open_pair *p, race_turn_start start, alea_error *error)
 {
-    race_versus *v = m->v;
+    race_versus *v = p->v;
     const race_course *c = &v->course;
     const race_forward *t = &v->turn;
-    const size_t at = (size_t)own * c->stand + other;
-    uint32_t end = t->end < c->stand ? t->end : c->stand, first = own + 1 < end ? own + 1 : end;
+    const uint32_t at = race_start_at(&v->starts, start), from = c->stand,
+                   until = t->end <= c->cap ? t->end : c->cap + 1, count = until > from ? until - from : 0;
     for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
-        const uint32_t from = c->stand, until = t->end <= c->cap ? t->end : c->cap + 1,
-                       count = until > from ? until - from : 0;
         const double turn = q == RACE_TURNS;
-        m->c_low[q][side][at] = turn + race_weigh(t->hold + from, v->line[q].low + from, count);
-        m->c_neg[q][side][at] = -turn + race_weigh(t->hold + from, v->line[q].neg + from, count);
+        p->c_low[q][at] = turn + race_weigh(t->hold + from, v->line[q].low + from, count);
+        p->c_neg[q][at] = -turn + race_weigh(t->hold + from, v->line[q].neg + from, count);
     }
-    for (uint32_t total = c->stand; total < t->end; total++) m->ends[side][at] |= t->hold[total] > 0;
-    m->unknown[side][at] = t->unknown;
-    m->missing[side][at] = t->missing;
-    double bust = t->bust + t->hold[own], moves = t->held - t->hold[own] + t->wipe + t->missing;
-    return race_balance_set(&m->balance, side, at, first, end - first, t->hold + first, bust, t->wipe, moves,
-                            error);
+    for (uint32_t total = from; total < t->end; total++) p->ends[at] |= t->hold[total] > 0;
+    p->ends[at] |= t->unknown;
+    p->unknown[at] = t->unknown;
+    p->missing[at] = t->missing;
+    return race_starts_row(&v->starts, start, t, &p->rows, error);
 }
 
-static alea_status run_turns(meeting *m, alea_error *error)
+static alea_status pair_take_rows(open_pair *p, unsigned side, uint32_t other, alea_error *error)
 {
-    race_versus *v = m->v;
-    const uint32_t stand = v->course.stand;
+    race_versus *v = p->v;
     alea_status status = ALEA_OK;
-    for (unsigned side = 0; side < 2; side++)
-        for (uint32_t other = 0; status == ALEA_OK && other < stand; other++) {
-            int mode = race_round_down();
-            race_versus_draw(v, side, other);
-            for (uint32_t own = 0; status == ALEA_OK && own < stand; own++) {
-                if (!is_position(v, own, other)) continue;
-                race_run_turn(&v->turn, own, &(race_decider){.policy = v->policy[side], .other = other});
-                status = take_row(m, side, own, other, error);
-            }
-            race_round_as_before(mode);
+    int mode = alea__round_down();
+    race_versus_draw(v, side, other);
+    for (uint32_t own = 0; status == ALEA_OK && own < v->starts.stand; own++) {
+        if (!race_stands(v->course.rules, own)) continue;
+        race_run_turn(&v->turn, own, &(race_decider){.policy = v->policy[side], .other = other});
+        status = pair_take_row(p, (race_turn_start){side, own, other}, error);
+    }
+    alea__round_as_before(mode);
+    return status;
+}
+
+static alea_status pair_run_turns(open_pair *p, alea_error *error)
+{
+    const race_starts *s = &p->v->starts;
+    alea_status status = ALEA_OK;
+    for (unsigned side = 0; side < s->sides; side++)
+        for (uint32_t other = 0; status == ALEA_OK && other < s->columns; other++) {
+            if (race_stands(p->v->course.rules, other)) status = pair_take_rows(p, side, other, error);
             if (status == ALEA_OK)
-                status = race_tell(&v->options->progress, ((uint64_t)side * stand + other + 1) * stand,
-                                   2ull * stand * stand, error);
+                status = alea__tell(&p->v->options->progress,
+                                    ((uint64_t)side * s->columns + other + 1) * s->stand, p->count, error);
         }
     return status;
 }
 
-/* ---- where the game goes ---- */
-
-/* Calls `visit` for every position that a turn can lead to, until it says true. */
-typedef bool visitor(meeting *, unsigned side, size_t at);
-
-static bool any_next(meeting *m, unsigned side, uint32_t own, uint32_t other, visitor *visit)
+/* Nothing is won, and no turn counted, where the game never ends. */
+static void pair_set_endless_apart(open_pair *p)
 {
-    const race_turn_rows *rows = &m->balance.rows[side];
-    const uint32_t stand = m->v->course.stand;
-    const size_t at = (size_t)own * stand + other;
-    for (uint32_t k = 0; k < rows->count[at]; k++)
-        if (rows->p[rows->at[at] + k] > 0 && visit(m, 1 - side, (size_t)other * stand + rows->first[at] + k))
-            return true;
-    if (rows->bust[at] > 0 && visit(m, 1 - side, (size_t)other * stand + own)) return true;
-    return rows->wipe[at] > 0 && visit(m, 1 - side, (size_t)other * stand);
-}
-
-static bool lives(meeting *m, unsigned side, size_t at)
-{
-    return !m->dead[side][at];
-}
-
-static bool revive(meeting *m, unsigned side, uint32_t own, uint32_t other)
-{
-    const size_t at = (size_t)own * m->v->course.stand + other;
-    if (!m->dead[side][at] || !is_position(m->v, own, other)) return false;
-    if (!m->ends[side][at] && !m->unknown[side][at] && !any_next(m, side, own, other, lives)) return false;
-    m->dead[side][at] = 0;
-    return true;
-}
-
-static void find_dead(meeting *m)
-{
-    const uint32_t stand = m->v->course.stand;
-    for (unsigned side = 0; side < 2; side++) memset(m->dead[side], 1, positions(m->v));
-    for (bool more = true; more;) {
-        more = false;
-        for (uint32_t sum = 2 * stand - 1; sum-- > 0;)
-            for (uint32_t own = sum < stand ? 0 : sum - stand + 1; own < stand && own <= sum; own++)
-                for (unsigned side = 0; side < 2; side++) more |= revive(m, side, own, sum - own);
+    exact_mark_endless(&p->rows, &p->order, p->ends, p->endless);
+    for (uint32_t i = 0; i < p->count; i++) {
+        if (!p->endless[i]) continue;
+        exact_rows_begin(&p->rows, i, (exact_stay){.partner = p->rows.row[i].stay.partner, .leave = 1});
+        for (unsigned q = 0; q < RACE_QUANTITIES; q++) p->c_low[q][i] = p->c_neg[q][i] = 0;
+        p->missing[i] = 0;
     }
-    for (unsigned side = 0; side < 2; side++) m->balance.dead[side] = m->dead[side];
 }
 
-enum { MET = 1, FOLLOWED = 2 };
-
-static bool meet(meeting *m, unsigned side, size_t at)
+/* What can be met from the start on when `side` moves first. */
+static alea_status pair_look_ahead(open_pair *p, unsigned side, race_prospect *out, alea_error *error)
 {
-    m->met[side][at] |= MET;
-    return false;
-}
-
-/* What can be met from the start on when `first` moves first. */
-static race_prospect look_ahead(meeting *m, unsigned first)
-{
-    const uint32_t stand = m->v->course.stand;
-    race_prospect out = {.surely = m->dead[first][0], .unknown = m->v->unknown};
-    for (unsigned side = 0; side < 2; side++) memset(m->met[side], 0, positions(m->v));
-    meet(m, first, 0);
-    for (bool more = true; more;) {
-        more = false;
-        for (unsigned side = 0; side < 2; side++)
-            for (size_t at = 0; at < positions(m->v); at++) {
-                if (m->met[side][at] != MET) continue;
-                m->met[side][at] |= FOLLOWED;
-                more = true;
-                out.never |= m->dead[side][at];
-                out.unknown |= m->unknown[side][at];
-                any_next(m, side, (uint32_t)(at / stand), (uint32_t)(at % stand), meet);
-            }
+    const uint32_t start = race_start_at(&p->v->starts, (race_turn_start){.side = side});
+    alea_status status = exact_mark_reached(&p->rows, start, p->reached, error);
+    *out = (race_prospect){.surely = p->endless[start], .unknown = p->v->unknown};
+    for (uint32_t i = 0; status == ALEA_OK && i < p->count; i++) {
+        out->never |= p->reached[i] && p->endless[i];
+        out->unknown |= p->reached[i] && p->unknown[i];
     }
-    return out;
+    return status;
 }
 
 /* ---- bounds ---- */
 
-static alea_status solve(meeting *m, race_quantity q, alea_error *error)
-{
-    for (unsigned side = 0; side < 2; side++)
-        for (size_t at = 0; at < positions(m->v); at++)
-            m->middle[side][at] = (m->c_low[q][side][at] - m->c_neg[q][side][at]) / 2;
-    return race_balance_solve(&m->balance, 1, 0, m->middle, m->x[q], error);
-}
-
-/* What one step gives at least along one bound of the positions that follow; `flip` 1: of the negative. */
-static double step(const meeting *m, unsigned side, size_t at, const double *next, double constant,
-                   double worst)
-{
-    const race_turn_rows *rows = &m->balance.rows[side];
-    const uint32_t stand = m->v->course.stand, own = (uint32_t)(at / stand), other = (uint32_t)(at % stand);
-    const double *row = next + (size_t)other * stand, *p = rows->p + rows->at[at];
-    double sum =
-        constant + rows->bust[at] * row[own] + rows->wipe[at] * row[0] + m->missing[side][at] * worst;
-    for (uint32_t k = 0; k < rows->count[at]; k++) sum += p[k] * row[rows->first[at] + k];
-    return sum;
-}
-
-static void set_bounds(meeting *m, race_quantity q, double e)
-{
-    race_versus *v = m->v;
-    for (unsigned side = 0; side < 2; side++)
-        for (size_t at = 0; at < positions(v); at++) {
-            double x = m->x[q][side][at], w = m->x[RACE_TURNS][side][at];
-            v->low[q][side][at] = x - e * w;
-            v->high[q][side][at] = x + e * w;
-        }
-}
-
-static double greatest(double *const bound[2], size_t count)
+static double pair_greatest(const double *bound, uint32_t count)
 {
     double most = 0;
-    for (unsigned side = 0; side < 2; side++)
-        for (size_t at = 0; at < count; at++) most = fmax(most, fabs(bound[side][at]));
+    for (uint32_t i = 0; i < count; i++)
+        if (fabs(bound[i]) > most) most = fabs(bound[i]);
     return most;
 }
 
-/* The worst by which the bounds fail one step. */
-static double look(meeting *m, race_quantity q)
+/* What chances that are missing may be worth: nothing, or more than anything that is known. */
+static alea_status pair_step(void *user, const double *lower, const double *upper, double *low, double *neg,
+                             alea_error *error)
 {
-    race_versus *v = m->v;
-    const size_t count = positions(v);
-    double most = fmax(greatest(v->low[q], count), greatest(v->high[q], count)) + 1, need = 0;
-    double least = fmin(race_versus_least(v, q), q == RACE_DOLLARS ? -most : 0);
-    double minus_most = q == RACE_DOLLARS || q == RACE_TURNS ? fmin(race_versus_minus_most(v, q), -most) : -1;
-    for (unsigned side = 0; side < 2; side++) {
-        for (size_t at = 0; at < count; at++) m->middle[0][at] = -v->high[q][1 - side][at];
-        for (size_t at = 0; at < count; at++) {
-            if (m->dead[side][at]) continue;
-            double low = step(m, side, at, v->low[q][1 - side], m->c_low[q][side][at], least);
-            double neg = step(m, side, at, m->middle[0], m->c_neg[q][side][at], minus_most);
-            double above = low - v->low[q][side][at], below = neg + v->high[q][side][at];
-            need = fmax(need, fmax(-above, -below));
-        }
+    open_pair *p = user;
+    const race_quantity q = p->quantity;
+    const double most = fmax(pair_greatest(lower, p->count), pair_greatest(upper, p->count)) + 1;
+    double least = 0, minus_most = -1;
+    (void)error;
+    if (q == RACE_DOLLARS) least = fmin(race_versus_least(p->v, q), -most);
+    if (q == RACE_DOLLARS || q == RACE_TURNS) minus_most = fmin(race_versus_minus_most(p->v, q), -most);
+    for (uint32_t i = 0; i < p->count; i++) p->minus_upper[i] = -upper[i];
+    for (uint32_t i = 0; i < p->count; i++) {
+        low[i] = p->c_low[q][i] + exact_rows_weigh(&p->rows, i, lower, lower) + p->missing[i] * least;
+        neg[i] = p->c_neg[q][i] + exact_rows_weigh(&p->rows, i, p->minus_upper, p->minus_upper) +
+                 p->missing[i] * minus_most;
     }
-    return need;
+    return ALEA_OK;
 }
 
-static alea_status bound(meeting *m, race_quantity q, alea_error *error)
+static alea_status pair_find(open_pair *p, race_quantity q, alea_error *error)
 {
-    int mode = race_round_down();
-    set_bounds(m, q, 0);
-    double e = 1.01 * look(m, q), need = INFINITY;
-    for (int tries = 0; tries < 60 && need > 0 && isfinite(e); tries++, e *= 2) {
-        set_bounds(m, q, e);
-        need = look(m, q);
-    }
-    race_round_as_before(mode);
-    if (need == 0) return ALEA_OK;
-    return alea__fail(error, ALEA_E_RANGE,
-                      "The results of these two cannot be bounded in double precision: a game between them "
-                      "takes too many turns.");
+    const bool chance = q == RACE_WINS || q == RACE_LOSSES;
+    const alea_progress stop = {.stopped = p->v->options->progress.stopped,
+                                .user = p->v->options->progress.user};
+    const exact_model model = {.user = p,
+                               .progress = &stop,
+                               .step = pair_step,
+                               .least = chance ? 0 : -INFINITY,
+                               .most = chance ? 1 : INFINITY,
+                               .what = "A game takes too many turns: its result"};
+    p->quantity = q;
+    for (uint32_t i = 0; i < p->count; i++) p->work.c[i] = (p->c_low[q][i] - p->c_neg[q][i]) / 2;
+    memset(p->work.x, 0, p->count * sizeof *p->work.x);
+    alea_status status = exact_linear_solve_all(&p->solver, p->work.c, p->work.x, error);
+    if (status != ALEA_OK) return status;
+    if (q == RACE_TURNS) memcpy(p->work.w, p->work.x, p->count * sizeof *p->work.w);
+    return exact_prove(&model, &p->work, p->v->low[q], p->v->high[q], error);
 }
 
-alea_status race_versus_balance(race_versus *v, race_prospect out[2], alea_error *error)
+/* ---- all of it ---- */
+
+static alea_status pair_make(open_pair *p, alea_error *error)
+{
+    const size_t count = race_starts_count(&p->v->starts);
+    alea_status status = exact_rows_make(count, &p->rows, error);
+    if (status == ALEA_OK) status = race_starts_order(&p->v->starts, &p->order, error);
+    if (status == ALEA_OK) status = exact_linear_make(&p->rows, &p->order, &p->solver, error);
+    if (status == ALEA_OK) status = exact_work_make(count, &p->work, error);
+    if (status != ALEA_OK) return status;
+    bool made = true;
+    double **numbers[] = {&p->missing, &p->minus_upper};
+    uint8_t **bytes[] = {&p->endless, &p->ends, &p->unknown, &p->reached};
+    for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
+        made = (p->c_low[q] = alea__alloc_array(count, sizeof(double))) && made;
+        made = (p->c_neg[q] = alea__alloc_array(count, sizeof(double))) && made;
+    }
+    for (unsigned i = 0; i < 2; i++) made = (*numbers[i] = alea__alloc_array(count, sizeof(double))) && made;
+    for (unsigned i = 0; i < 4; i++) made = (*bytes[i] = alea__alloc(count)) && made;
+    p->count = (uint32_t)count;
+    return made ? ALEA_OK : alea__out_of_memory(error);
+}
+
+static void pair_clear(open_pair *p)
+{
+    exact_work_clear(&p->work);
+    exact_linear_clear(&p->solver);
+    exact_order_clear(&p->order);
+    exact_rows_clear(&p->rows);
+    for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
+        alea__free(p->c_low[q]);
+        alea__free(p->c_neg[q]);
+    }
+    alea__free(p->missing);
+    alea__free(p->minus_upper);
+    alea__free(p->endless);
+    alea__free(p->ends);
+    alea__free(p->unknown);
+    alea__free(p->reached);
+}
+
+double race_open_bytes(const race_versus *v)
+{
+    return race_starts_bytes(&v->starts, &v->course) +
+           (double)race_starts_count(&v->starts) * (8 * (2 * (double)RACE_QUANTITIES + 6) + 4);
+}
+
+alea_status race_evaluate_open(race_versus *v, race_prospect out[2], alea_error *error)
 {
     static const race_quantity order[] = {RACE_TURNS, RACE_WINS, RACE_LOSSES, RACE_DOLLARS};
-    meeting m = {.v = v};
-    alea_status status = make_room(&m, error);
-    if (status == ALEA_OK) status = run_turns(&m, error);
-    if (status == ALEA_OK) find_dead(&m);
-    for (unsigned i = 0; status == ALEA_OK && i < RACE_QUANTITIES; i++) {
-        status = solve(&m, order[i], error);
-        if (status == ALEA_OK) status = bound(&m, order[i], error);
-    }
-    for (unsigned side = 0; status == ALEA_OK && side < 2; side++) out[side] = look_ahead(&m, side);
-    leave_room(&m);
+    unsigned quantities = v->course.rules->players == 1 ? 1 : RACE_QUANTITIES;
+    open_pair p = {.v = v};
+    alea_status status = pair_make(&p, error);
+    if (status == ALEA_OK) status = pair_run_turns(&p, error);
+    if (status == ALEA_OK) pair_set_endless_apart(&p);
+    for (unsigned side = 0; status == ALEA_OK && side < v->starts.sides; side++)
+        status = pair_look_ahead(&p, side, &out[side], error);
+    if (status == ALEA_OK && quantities == 1 && (out[0].never || out[0].unknown)) quantities = 0;
+    for (unsigned i = 0; status == ALEA_OK && i < quantities; i++) status = pair_find(&p, order[i], error);
+    pair_clear(&p);
     return status;
 }

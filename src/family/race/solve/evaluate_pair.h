@@ -1,14 +1,16 @@
 #ifndef ALEA_FAMILY_RACE_SOLVE_EVALUATE_PAIR_H
 #define ALEA_FAMILY_RACE_SOLVE_EVALUATE_PAIR_H
-/* Two policies against each other: what versus.c (while nobody leads), pursuit.c (the chase) and evaluate.c share.
+/* Two policies against each other, or one of a player alone: what evaluate_pair.c (while nobody leads), evaluate_chase.c and
+   evaluate.c share.
 
-   Everything is from the first policy's point of view, whoever moves. Positions are [own * columns + other] of the player
-   to move, side 0 or 1. */
-#include "family/race/solve/policy_values.h"
+   Everything is from the first policy's point of view, whoever moves. Positions with a leader are [own * columns + leader] of
+   the player to move, side 0 or 1. */
+#include "family/race/solve/turn_starts.h"
 #include "family/race/turn/turn_all_scores.h"
 #include "family/race/turn/turn_outcomes.h"
 
-/* What is worked out side by side. With a leader somebody wins for certain, so that losses need no place there. */
+/* What is worked out side by side. With a leader somebody wins for certain, so that losses need no place there. A player alone
+   has turns only. */
 typedef enum race_quantity {
     RACE_WINS,
     RACE_DOLLARS,
@@ -20,17 +22,18 @@ enum { RACE_LED_QUANTITIES = RACE_STEADY_MOST };
 
 typedef struct race_versus {
     race_course course;
+    race_starts starts;
     const race_policy *policy[2];
     const alea_solve_options *options;
     uint32_t columns;
-    double *low[RACE_QUANTITIES][2], *high[RACE_QUANTITIES][2]; /* without a leader: [own * stand + other] */
+    double *low[RACE_QUANTITIES], *high[RACE_QUANTITIES]; /* without a leader: [turn start] */
     double *led_low[RACE_LED_QUANTITIES][2], *led_high[RACE_LED_QUANTITIES][2]; /* [own * columns + leader] */
     float *mark[2]; /* [own * columns + leader]: roughly how often it is met; NULL: all are worked out */
     bool unknown;   /* some turn that can be met was never asked about */
     race_forward turn;
     race_steady steady;
-    race_steady_line line[RACE_QUANTITIES]; /* [total] */
-    double *room[RACE_QUANTITIES][2];
+    race_steady_line line[RACE_QUANTITIES];                        /* [total] */
+    double *ends_low[RACE_QUANTITIES], *ends_neg[RACE_QUANTITIES]; /* [total]: what the lines show */
 } race_versus;
 
 /* The worth of ending a turn of `side` against `other`, for every total and quantity, from the bounds; rounding down.
@@ -40,14 +43,15 @@ void race_versus_draw(race_versus *, unsigned side, uint32_t other);
 double race_versus_least(const race_versus *, race_quantity);
 double race_versus_minus_most(const race_versus *, race_quantity);
 
-/* pursuit.c: fills led_low and led_high. */
+/* evaluate_chase.c: fills led_low and led_high. */
 alea_status race_pursuit(race_versus *, alea_error *);
 
-/* versus.c: fills low and high; then says what can be met from the start, `side` moving first. */
+/* evaluate_pair.c: fills low and high; then says what can be met from the start, `side` moving first. */
 typedef struct race_prospect {
     bool never;  /* the game can come to positions that it never ends from */
     bool surely; /* it never ends */
     bool unknown;
 } race_prospect;
-alea_status race_versus_balance(race_versus *, race_prospect out[2], alea_error *);
+alea_status race_evaluate_open(race_versus *, race_prospect out[2], alea_error *);
+double race_open_bytes(const race_versus *);
 #endif

@@ -1,6 +1,7 @@
 /* From the highest leader down; see chase.h. */
 #include "family/race/solve/solve_chase.h"
-#include "family/race/turn/rounding.h"
+#include "base/directed.h"
+#include "exact/limits.h"
 #include "family/race/turn/turn_all_scores.h"
 
 #include <math.h>
@@ -62,12 +63,12 @@ static alea_status follow(chase *s, uint64_t done, uint64_t total, alea_error *e
     const race_course *c = &s->f->course;
     alea_status status = ALEA_OK;
     for (uint32_t leader = c->cap; status == ALEA_OK && leader > c->goal; leader--) {
-        int mode = race_round_down();
+        int mode = alea__round_down();
         if (race_stands(c->rules, leader)) play_best(s, leader);
         if (race_stands(c->rules, leader) && s->f->sides == 2) play_opponent(s, leader);
-        race_round_as_before(mode);
+        alea__round_as_before(mode);
         done += (uint64_t)leader * s->f->sides;
-        status = race_tell(&s->f->options->progress, done, total, error);
+        status = alea__tell(&s->f->options->progress, done, total, error);
     }
     return status;
 }

@@ -1,11 +1,12 @@
 #ifndef ALEA_FAMILY_RACE_SOLVE_SOLVE_ONE_PLAYER_H
 #define ALEA_FAMILY_RACE_SOLVE_SOLVE_ONE_PLAYER_H
 /* One player alone: the chance to reach the goal within the turns that there are, or without a limit how many turns it
-   takes. Both for best play and for a policy. */
+   takes. */
 #include "family/race/solve/exact.h"
 
 alea_status race_solve_alone(const race_odds *, alea_objective, const alea_solve_options *,
                              alea__values **out, alea_error *);
+/* A policy, where turns are limited. */
 alea_status race_evaluate_alone(const race_odds *, const race_policy *, alea_objective,
                                 const alea_solve_options *, alea_exact *out, alea_error *);
 #endif

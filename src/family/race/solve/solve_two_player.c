@@ -2,9 +2,10 @@
 #include "family/race/solve/solve_two_player.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "family/race/solve/policy_iteration.h"
+#include "exact/interval.h"
+#include "exact/limits.h"
+#include "family/race/solve/best_play.h"
 #include "family/race/solve/solve_chase.h"
-#include "family/race/turn/rounding.h"
 
 #include <math.h>
 
@@ -15,30 +16,14 @@ enum { FIRST_AMOUNTS = 40, FIRST_FOR_WINNING = 50, MOST_AMOUNTS = 400 };
 /* Who asks for no tolerance gets the usual one, or what double precision gives, up to this. */
 #define WIDEST_BY_DEFAULT 1e-6
 
-static double tolerance_of(alea_objective objective, const alea_solve_options *options)
-{
-    if (options->tolerance > 0) return options->tolerance;
-    return objective == ALEA_WIN ? 1e-12 : 1e-9;
-}
-
-/* ---- room ---- */
+/* ---- memory ---- */
 
 static double bytes_for(const race_field *f)
 {
     double positions = (double)f->columns * f->columns;
-    double work = race_optimum_bytes(f),
+    double work = race_best_play_bytes(f),
            chased = f->course.rules->ending == RACE_CHASE ? race_chase_bytes(f) : 0;
     return 16 * positions * f->sides + fmax(work, chased);
-}
-
-static alea_status check_memory(const race_field *f, alea_error *error)
-{
-    double bytes = bytes_for(f);
-    if (f->options->memory == 0 || bytes <= (double)f->options->memory) return ALEA_OK;
-    return alea__fail(
-        error, ALEA_E_REFUSED,
-        "This takes about %.0f MB of memory (%.0f bytes); at most %.0f MB (%.0f bytes) are allowed.",
-        ceil(bytes / 1e6), bytes, (double)f->options->memory / 1e6, (double)f->options->memory);
 }
 
 static alea_status add_matrices(race_field *f, alea__values *values, alea_error *error)
@@ -77,14 +62,6 @@ static uint64_t count_states(const race_field *f)
     return states;
 }
 
-/* Rounds a bound outward where a difference is taken. */
-static alea_interval turned(alea_interval first, double base)
-{
-    double low = nextafter(base - first.upper, -INFINITY), high = nextafter(base - first.lower, INFINITY);
-    return base == 0 ? (alea_interval){-first.upper, -first.lower}
-                     : (alea_interval){fmax(low, 0), fmin(high, 1)};
-}
-
 static void swap(double *a, double *b)
 {
     double kept = *a;
@@ -109,7 +86,7 @@ static void finish(const race_field *f, alea__values *values, double width)
     values->width = width;
     values->layers = values->layers_done = 1;
     values->start = (alea_interval){values->matrix[0].lower[0], values->matrix[0].upper[0]};
-    values->second = turned(values->start, f->base);
+    values->second = alea__interval_rest(f->base, values->start);
     if (f->sides == 1) return;
     values->second = (alea_interval){values->matrix[1].lower[0], values->matrix[1].upper[0]};
     transpose(&values->matrix[1]);
@@ -127,11 +104,11 @@ static uint64_t beginnings(const race_field *f)
 static alea_status solve_field(race_field *f, double *width, alea_error *error)
 {
     uint64_t total = beginnings(f), open = (uint64_t)f->course.stand * f->course.stand * f->sides;
-    alea_status status = race_tell(&f->options->progress, 0, total, error);
+    alea_status status = alea__tell(&f->options->progress, 0, total, error);
     if (status == ALEA_OK && f->course.rules->ending == RACE_CHASE) status = race_chase(f, 0, total, error);
-    if (status == ALEA_OK) status = race_tell(&f->options->progress, total - open, total, error);
-    if (status == ALEA_OK) status = race_find_optimum(f, width, error);
-    return status == ALEA_OK ? race_tell(&f->options->progress, total, total, error) : status;
+    if (status == ALEA_OK) status = alea__tell(&f->options->progress, total - open, total, error);
+    if (status == ALEA_OK) status = race_find_best_play(f, width, error);
+    return status == ALEA_OK ? alea__tell(&f->options->progress, total, total, error) : status;
 }
 
 static alea_status solve_up_to(race_field *f, uint32_t cap, const race_odds *odds, alea_objective objective,
@@ -141,7 +118,7 @@ static alea_status solve_up_to(race_field *f, uint32_t cap, const race_odds *odd
     if (status != ALEA_OK) return status;
     f->columns = f->course.rules->ending == RACE_CHASE ? cap + 1 : f->course.goal;
     alea__values *values = NULL;
-    status = check_memory(f, error);
+    status = alea__check_memory("Solving this game", bytes_for(f), f->options->memory, error);
     if (status == ALEA_OK && !(values = alea__values_new(objective))) status = alea__out_of_memory(error);
     if (status == ALEA_OK) status = add_matrices(f, values, error);
     if (status == ALEA_OK) status = solve_field(f, width, error);
@@ -155,22 +132,13 @@ static alea_status solve_up_to(race_field *f, uint32_t cap, const race_odds *odd
     return status;
 }
 
-static alea_status too_wide(alea_objective objective, double tolerance, double width, alea_error *error)
-{
-    return alea__fail(error, ALEA_E_RANGE,
-                      "A tolerance of %g %s cannot be reached in double precision for this game: the widest "
-                      "interval is %g. Ask for "
-                      "%.1g or more.",
-                      tolerance, objective == ALEA_MONEY ? "dollars" : "of probability", width, width * 1.5);
-}
-
 alea_status race_duel(const race_odds *odds, alea_objective objective, const race_policy *opponent,
                       const alea_solve_options *options, alea__values **out, alea_error *error)
 {
     const race_rules *rules = odds->rules;
     race_field f = {
         .sides = opponent ? 2 : 1, .base = objective == ALEA_WIN, .opponent = opponent, .options = options};
-    const double tolerance = tolerance_of(objective, options);
+    const double tolerance = alea__tolerance_of(options, objective == ALEA_WIN ? 1e-12 : 1e-9);
     bool grows = rules->ending == RACE_CHASE || objective == ALEA_MONEY;
     double width = INFINITY, before;
     uint32_t amounts = objective == ALEA_WIN ? FIRST_FOR_WINNING : FIRST_AMOUNTS;
@@ -190,5 +158,5 @@ alea_status race_duel(const race_odds *odds, alea_objective objective, const rac
         }
         alea__values_free(values);
     } while (grows && amounts <= MOST_AMOUNTS && width < before / 2);
-    return too_wide(objective, tolerance, width, error);
+    return alea__check_tolerance(objective, width, tolerance, error);
 }

@@ -1,6 +1,5 @@
 /* Lines, prizes, and what follows from both; see field.h. */
 #include "family/race/solve/two_player_bounds.h"
-#include "base/error.h"
 
 #include <math.h>
 
@@ -80,12 +79,14 @@ double race_expect_neg(const race_backward *b, const race_forward *t, uint32_t o
 
 uint32_t race_far(const race_odds *odds)
 {
-    enum { MOST_ABOVE = 100000 };
+    enum { MOST_ABOVE = 100000, ROLLS_WITHOUT_LOSS = 100 };
     uint32_t losing = odds->denominator;
     for (uint32_t m = 0; m < odds->memories; m++)
         if (odds->rolls[m].bust + odds->rolls[m].wipe < losing)
             losing = odds->rolls[m].bust + odds->rolls[m].wipe;
-    double on = 1 - (double)losing / odds->denominator, rolls = on > 0 && on < 1 ? log(1e-19) / log(on) : 1;
+    const double on = 1 - (double)losing / odds->denominator;
+    double rolls = on > 0 && on < 1 ? log(1e-19) / log(on) : 1;
+    if (on == 1) rolls = ROLLS_WITHOUT_LOSS;
     return odds->rules->goal + (uint32_t)fmin(ceil(rolls + 1) * odds->most, MOST_ABOVE);
 }
 
@@ -110,11 +111,4 @@ uint32_t race_bank_cap(const race_odds *odds)
     if (forced == 0 || rules->over_goal_hold) return race_enough(rules) - 1;
     double rolls = forced < 1 ? ceil(log(1e-19) / log(forced)) : 4000;
     return race_enough(rules) + odds->most * (uint32_t)fmin(rolls, 4000);
-}
-
-alea_status race_tell(const alea_progress *progress, uint64_t done, uint64_t total, alea_error *error)
-{
-    bool stop = (progress->stopped && progress->stopped(progress->user)) ||
-                (progress->report && progress->report(progress->user, done, total) != 0);
-    return stop ? alea__fail(error, ALEA_E_STOPPED, "Stopped as asked.") : ALEA_OK;
 }

@@ -37,7 +37,4 @@ uint32_t race_far(const race_odds *);
 uint32_t race_reach(const race_course *, bool policies);
 /* The cap that a game without growth needs. */
 uint32_t race_bank_cap(const race_odds *);
-
-/* ALEA_E_STOPPED when the caller wants that. */
-alea_status race_tell(const alea_progress *, uint64_t done, uint64_t total, alea_error *);
 #endif

@@ -2,7 +2,7 @@
 #define ALEA_FAMILY_RACE_TURN_TURN_OPTIMUM_H
 /* The best way through a turn, from the totals above down: what its beginning is worth to the player to move.
 
-   Everything is a lower bound when the processor rounds down (rounding.h): `low` of values, `neg` of their negatives, so
+   Everything is a lower bound when the processor rounds down (base/directed.h): `low` of values, `neg` of their negatives, so
    that one rounding mode bounds values from both sides. Rounding to nearest, the same passes give approximate values. */
 #include "family/race/turn/turn_model.h"
 

@@ -2,7 +2,7 @@
 #define ALEA_FAMILY_RACE_TURN_TURN_OUTCOMES_H
 /* How a turn ends under a policy: the chance of every total it can be held at, of a bust, of a wipe.
 
-   Rounded down (rounding.h) every chance is a lower bound, and `missing` bounds what they lack together: what rounding
+   Rounded down (base/directed.h) every chance is a lower bound, and `missing` bounds what they lack together: what rounding
    took, what lies above the greatest total, and what a bot that was frozen never said. */
 #include "family/race/turn/turn_model.h"
 

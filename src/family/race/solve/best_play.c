@@ -1,0 +1,321 @@
+/* The best play while nobody leads, as a client of the exact engine (exact/model.h). What is race's own: every turn is passed
+   backward with the values at hand, which gives the moves that are best by them; forward passes turn these moves into rows.
+
+   A player alone without a limit of turns is the same with one column: the value is the negative of the turns still needed,
+   so that more is better there too, and every turn costs one. */
+#include "family/race/solve/best_play.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "exact/policy_iteration.h"
+#include "exact/prove.h"
+#include "family/race/solve/turn_starts.h"
+#include "family/race/turn/turn_policy_value.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct best_play {
+    race_field *f;
+    race_starts starts;
+    exact_model model;
+    exact_rows rows;
+    exact_order order;
+    exact_linear solver;
+    exact_work work;
+    alea_progress progress;
+    race_backward back;
+    race_forward turn;
+    race_replay replay;
+    bool alone;
+    double cost; /* of a turn, in the value */
+} best_play;
+
+static bool best_has(const best_play *o, uint32_t own, uint32_t other)
+{
+    const race_rules *rules = o->f->course.rules;
+    return own < o->f->course.stand && race_stands(rules, own) && race_stands(rules, other);
+}
+
+/* ---- the line of a turn ---- */
+
+static void best_draw_alone(best_play *o, const double *lower, const double *upper)
+{
+    race_line *line = &o->back.line;
+    const race_course *c = &o->f->course;
+    double greatest = 0;
+    for (uint32_t own = 0; own < c->stand; own++)
+        if (fabs(lower[own]) > greatest) greatest = fabs(lower[own]);
+    line->end = line->minus_most = 0;
+    line->least = -(greatest + 1);
+    for (uint32_t total = 0; total <= c->cap; total++) {
+        const bool goes_on = best_has(o, total, 0);
+        line->low[total] = goes_on ? lower[total] : 0;
+        line->neg[total] = goes_on ? -upper[total] : 0;
+    }
+}
+
+/* Turns of `side` against `other`, along bounds of all turn starts. */
+static void best_draw(best_play *o, unsigned side, uint32_t other, const double *lower, const double *upper)
+{
+    if (o->alone) {
+        best_draw_alone(o, lower, upper);
+        return;
+    }
+    race_line *line = &o->back.line;
+    const race_field *f = o->f;
+    const uint32_t after = race_start_after(&o->starts, (race_turn_start){.side = side, .other = other});
+    race_draw_line(f, &o->back, side, other);
+    for (uint32_t total = 0; total < f->course.stand; total++) {
+        const double low = lower[after + total], high = upper[after + total];
+        line->low[total] = f->sides == 1 ? f->base - high : low;
+        line->neg[total] = f->sides == 1 ? low - f->base : -high;
+    }
+}
+
+/* The line by the values at hand, and by the middle of what is proved about a chase. */
+static void best_draw_values(best_play *o, unsigned side, uint32_t other)
+{
+    race_line *line = &o->back.line;
+    best_draw(o, side, other, o->work.x, o->work.x);
+    for (uint32_t total = o->f->course.stand; total <= o->f->course.cap; total++) {
+        line->low[total] = (line->low[total] - line->neg[total]) / 2;
+        line->neg[total] = -line->low[total];
+    }
+}
+
+/* ---- policies ---- */
+
+/* The row of the turn that was run, and the part of its value that no row gives. */
+static alea_status best_take_row(best_play *o, race_turn_start start, alea_error *error)
+{
+    const race_course *c = &o->f->course;
+    const race_forward *t = &o->turn;
+    const uint32_t end = t->end < c->stand ? t->end : c->stand;
+    double goes_on = t->bust + t->wipe, beyond = 0;
+    for (uint32_t total = start.own; total < end; total++) goes_on += t->hold[total];
+    for (uint32_t total = c->stand; total < t->end; total++)
+        beyond += t->hold[total] * (total <= c->cap ? o->back.line.low[total] : o->back.line.end);
+    const double base = o->f->sides == 1 ? o->f->base * goes_on : 0;
+    o->work.c[race_start_at(&o->starts, start)] = beyond + base - o->cost;
+    return race_starts_row(&o->starts, start, t, &o->rows, error);
+}
+
+static void best_settle(best_play *o)
+{
+    const race_course *c = &o->f->course;
+    race_settle(&o->back, o->alone ? 0 : c->goal + 1, o->alone ? 0 : c->stand);
+}
+
+static alea_status best_improve_against(best_play *o, uint32_t other, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    best_draw_values(o, 0, other);
+    best_settle(o);
+    for (uint32_t own = 0; own < o->f->course.stand; own += RACE_LANES) {
+        double value[RACE_LANES] = {0};
+        race_pass_low(&o->back, own, true, value);
+        for (uint32_t lane = 0; status == ALEA_OK && lane < RACE_LANES; lane++) {
+            if (!best_has(o, own + lane, other)) continue;
+            const race_turn_start start = {0, own + lane, other};
+            o->work.better[race_start_at(&o->starts, start)] = value[lane] - o->cost;
+            race_run_turn(
+                &o->turn, own + lane,
+                &(race_decider){.rolls = o->back.rolls, .lane = lane, .settled = o->back.settled.from});
+            status = best_take_row(o, start, error);
+        }
+    }
+    return status;
+}
+
+static alea_status best_improve(void *user, uint32_t component, exact_work *work, alea_error *error)
+{
+    best_play *o = user;
+    alea_status status = ALEA_OK;
+    (void)component; /* there is only one */
+    memcpy(work->better, work->x, work->positions * sizeof *work->x);
+    exact_rows_empty(&o->rows);
+    for (uint32_t other = 0; status == ALEA_OK && other < o->starts.columns; other++) {
+        if (race_stands(o->f->course.rules, other)) status = best_improve_against(o, other, error);
+        if (status == ALEA_OK) status = exact_model_poll(&o->model, error);
+    }
+    return status;
+}
+
+/* Player 1's rows, once for all. */
+static alea_status best_set_opponent(best_play *o, alea_error *error)
+{
+    const race_course *c = &o->f->course;
+    alea_status status = ALEA_OK;
+    for (uint32_t other = 0; o->f->sides == 2 && other < c->stand; other++) {
+        if (!race_stands(c->rules, other)) continue;
+        best_draw_values(o, 1, other);
+        for (uint32_t own = 0; status == ALEA_OK && own < c->stand; own++) {
+            if (!best_has(o, own, other)) continue;
+            race_run_turn(&o->turn, own, &(race_decider){.policy = o->f->opponent, .other = other});
+            status = best_take_row(o, (race_turn_start){1, own, other}, error);
+        }
+    }
+    exact_rows_keep(&o->rows);
+    return status;
+}
+
+static void best_guess(best_play *o)
+{
+    const race_course *c = &o->f->course;
+    for (unsigned side = 0; side < o->starts.sides; side++)
+        for (uint32_t own = 0; own < c->stand; own++)
+            for (uint32_t other = 0; other < o->starts.columns; other++) {
+                const double ahead = ((double)own - other) * (side == 0 ? 1 : -1);
+                double *x = &o->work.x[race_start_at(&o->starts, (race_turn_start){side, own, other})];
+                if (o->alone)
+                    *x = -1 - (double)(c->stand - own) / c->most;
+                else
+                    *x = c->objective == ALEA_WIN ? 0.5 + 0.48 * ahead / c->stand : ahead * c->pay / 2;
+            }
+}
+
+/* ---- the proof ---- */
+
+static void best_step_best(best_play *o, uint32_t other, double *low, double *neg)
+{
+    best_settle(o);
+    for (uint32_t own = 0; own < o->f->course.stand; own += RACE_LANES) {
+        double least[RACE_LANES] = {0}, minus_most[RACE_LANES] = {0};
+        race_pass_low(&o->back, own, false, least);
+        race_pass_neg(&o->back, own, minus_most);
+        for (uint32_t lane = 0; lane < RACE_LANES; lane++) {
+            if (!best_has(o, own + lane, other)) continue;
+            const uint32_t at = race_start_at(&o->starts, (race_turn_start){0, own + lane, other});
+            low[at] = least[lane] - o->cost;
+            neg[at] = minus_most[lane] + o->cost;
+        }
+    }
+}
+
+static void best_step_opponent(best_play *o, uint32_t other, double *low, double *neg)
+{
+    for (uint32_t own = 0; own < o->f->course.stand; own++) {
+        if (!best_has(o, own, other)) continue;
+        const race_decider who = {.policy = o->f->opponent, .other = other};
+        const uint32_t at = race_start_at(&o->starts, (race_turn_start){1, own, other});
+        race_run_turn(&o->turn, own, &who);
+        race_replay_turn(&o->replay, &o->turn, own, &who, &o->back, &low[at], &neg[at]);
+    }
+}
+
+static alea_status best_step(void *user, const double *lower, const double *upper, double *low, double *neg,
+                             alea_error *error)
+{
+    best_play *o = user;
+    (void)error;
+    for (uint32_t other = 0; other < o->starts.columns; other++) {
+        if (!race_stands(o->f->course.rules, other)) continue;
+        best_draw(o, 0, other, lower, upper);
+        best_step_best(o, other, low, neg);
+        if (o->f->sides == 1) continue;
+        best_draw(o, 1, other, lower, upper);
+        best_step_opponent(o, other, low, neg);
+    }
+    return ALEA_OK;
+}
+
+/* Into the field; returns the widest. */
+static double best_keep(const best_play *o, const double *lower, const double *upper)
+{
+    double width = 0;
+    for (unsigned side = 0; side < o->starts.sides; side++)
+        for (uint32_t own = 0; own < o->starts.stand; own++)
+            for (uint32_t other = 0; other < o->starts.columns; other++) {
+                if (!best_has(o, own, other)) continue;
+                const uint32_t from = race_start_at(&o->starts, (race_turn_start){side, own, other});
+                const size_t at = (size_t)own * o->f->columns + other;
+                o->f->bounds[side].lower[at] = lower[from];
+                o->f->bounds[side].upper[at] = upper[from];
+                width = fmax(width, upper[from] - lower[from]);
+            }
+    return width;
+}
+
+static alea_status best_prove(best_play *o, double *width, alea_error *error)
+{
+    const size_t count = race_starts_count(&o->starts);
+    double *lower = alea__alloc_array(count, sizeof *lower), *upper = alea__alloc_array(count, sizeof *upper);
+    if (o->alone) /* turns are many */
+        for (uint32_t own = 0; own < o->starts.stand; own++)
+            o->model.margin = fmax(o->model.margin, o->f->course.margin * (2 - o->work.x[own]));
+    alea_status status =
+        lower && upper ? exact_prove(&o->model, &o->work, lower, upper, error) : alea__out_of_memory(error);
+    if (status == ALEA_OK) *width = best_keep(o, lower, upper);
+    alea__free(lower);
+    alea__free(upper);
+    return status;
+}
+
+/* ---- all of it ---- */
+
+static void best_describe(best_play *o)
+{
+    const race_course *c = &o->f->course;
+    const bool win = c->objective == ALEA_WIN;
+    o->progress =
+        (alea_progress){.stopped = o->f->options->progress.stopped, .user = o->f->options->progress.user};
+    o->model = (exact_model){.user = o,
+                             .progress = &o->progress,
+                             .improve = best_improve,
+                             .scale = win || o->alone ? 1 : c->pay * c->goal,
+                             .step = best_step,
+                             .least = win ? 0 : -INFINITY,
+                             .most = win ? 1 : INFINITY,
+                             .margin = c->margin,
+                             .what = o->alone ? "The turns that this game takes" : "The values of this game"};
+}
+
+static alea_status best_make(best_play *o, alea_error *error)
+{
+    const race_course *c = &o->f->course;
+    const size_t count = race_starts_count(&o->starts);
+    alea_status status = exact_rows_make(count, &o->rows, error);
+    if (status == ALEA_OK) status = race_starts_order(&o->starts, &o->order, error);
+    if (status == ALEA_OK) status = exact_linear_make(&o->rows, &o->order, &o->solver, error);
+    if (status == ALEA_OK) status = exact_work_make(count, &o->work, error);
+    if (status == ALEA_OK) status = race_backward_make(c, &o->back, error);
+    if (status == ALEA_OK) status = race_forward_make(c, race_reach(c, o->f->sides == 2), &o->turn, error);
+    return status == ALEA_OK ? race_replay_make(c, &o->replay, error) : status;
+}
+
+static void best_clear(best_play *o)
+{
+    exact_work_clear(&o->work);
+    exact_linear_clear(&o->solver);
+    exact_order_clear(&o->order);
+    exact_rows_clear(&o->rows);
+    race_backward_clear(&o->back);
+    race_forward_clear(&o->turn);
+    race_replay_clear(&o->replay);
+}
+
+double race_best_play_bytes(const race_field *f)
+{
+    const race_course *c = &f->course;
+    const race_starts starts = race_starts_of(c, f->sides);
+    return race_starts_bytes(&starts, c) + 48.0 * (double)race_starts_count(&starts) +
+           race_backward_bytes(c) +
+           8.0 * ((double)race_reach(c, f->sides == 2) + c->most + (double)c->ring * c->slots);
+}
+
+alea_status race_find_best_play(race_field *f, double *width, alea_error *error)
+{
+    const bool alone = f->course.rules->players == 1;
+    best_play o = {.f = f, .starts = race_starts_of(&f->course, f->sides), .alone = alone, .cost = alone};
+    best_describe(&o);
+    alea_status status = best_make(&o, error);
+    if (status == ALEA_OK) {
+        best_guess(&o);
+        status = best_set_opponent(&o, error);
+    }
+    if (status == ALEA_OK) status = exact_find_policies(&o.model, &o.solver, &o.work, error);
+    if (status == ALEA_OK) status = exact_count_turns(&o.solver, &o.work, error);
+    if (status == ALEA_OK) status = best_prove(&o, width, error);
+    best_clear(&o);
+    return status;
+}
