@@ -1,4 +1,4 @@
-/* The one table of families, and what opens games of any of them. */
+/* Opening games of the families that there are. */
 #include "base/error.h"
 #include "base/text.h"
 #include "game/family.h"
@@ -6,19 +6,14 @@
 
 #include <string.h>
 
-extern const alea__family alea__race_family, alea__graph_family, alea__hog_family, alea__despirala_family;
-
-static const alea__family *const families[] = {&alea__race_family, &alea__graph_family, &alea__hog_family,
-                                               &alea__despirala_family, NULL};
-
 alea_status alea_game_open(const char *spec, alea_game **out, alea_error *error)
 {
-    return alea__game_open(spec, 0, families, out, error);
+    return alea__game_open(spec, 0, alea__families, out, error);
 }
 
 alea_status alea_game_open_for(const char *spec, unsigned players, alea_game **out, alea_error *error)
 {
-    return alea__game_open(spec, players, families, out, error);
+    return alea__game_open(spec, players, alea__families, out, error);
 }
 
 alea_status alea_table_open(const alea_game *game, const char *path, alea_table **out, alea_error *error)
@@ -28,8 +23,8 @@ alea_status alea_table_open(const alea_game *game, const char *path, alea_table 
 
 alea_builtin alea_bot_builtin(const char *family, size_t index)
 {
-    for (size_t i = 0; families[i]; i++)
-        if (strcmp(families[i]->name, family) == 0) return families[i]->policy->builtin(index);
+    for (size_t i = 0; alea__families[i]; i++)
+        if (strcmp(alea__families[i]->name, family) == 0) return alea__families[i]->policy->builtin(index);
     return (alea_builtin){0};
 }
 

@@ -214,6 +214,8 @@ struct alea_game {
     size_t parameter_count;
 };
 
+extern const alea__family *const alea__families[]; /* all there are; NULL-terminated (family/list.c) */
+
 /* Opens a game whose family is one of `families` (NULL-terminated); alea_game_open in family/families.c passes them. */
 alea_status alea__game_open(const char *spec, unsigned players, const alea__family *const *families,
                             alea_game **out, alea_error *);

@@ -3,7 +3,7 @@
 /* What the tests of the family graph share. */
 #include "base/memory.h"
 #include "bot/bot.h"
-#include "family/graph/solve/exact.h"
+#include "family/graph/graph.h"
 #include "support/test.h"
 #include <alea/alea.h>
 

@@ -181,11 +181,11 @@ static void the_value_is_that_of_the_best_move(void **unused)
     alea_game *game = open_game("tests/rules/chase-graph.lua(goal=10)");
     alea_table *table = solve(game, ALEA_WIN);
     const graph_rules *g = graph_of(game);
-    for (uint32_t i = 0; i < g->decisions; i++) {
+    for (uint32_t i = 0; i < g->graph.decisions; i++) {
         alea_state state;
         alea_answer answer;
         alea_error error;
-        graph_stand(g, g->decision[i], &state);
+        graph_stand(g, g->graph.decision[i], &state);
         assert_int_equal(alea_table_ask(table, &state, &answer, &error), ALEA_OK);
         double best = 0;
         for (unsigned m = 0; m < answer.count; m++) best = fmax(best, answer.move[m].value.upper);
@@ -296,7 +296,7 @@ static void a_reply_with_another_opponent_is_refuted(void **unused)
     alea_table *table = reply_to(game, "random", ALEA_WIN, &reply);
     alea_verdict verdict;
     alea_error error;
-    values_of(table)->opponent[0] = GRAPH_POLICY_FIRST;
+    values_of(table)->opponent[0] = ALEA__POLICY_FIRST;
     assert_int_equal(alea_table_verify(table, NULL, &verdict, &error), ALEA_OK);
     assert_false(verdict.holds);
     values_of(table)->opponent[0] = 77;

@@ -14,9 +14,9 @@ static void every_state_that_can_be_reached_is_listed_once(void **unused)
     (void)unused;
     alea_game *game = open_rules(1, COUNTDOWN);
     const graph_rules *g = graph_of(game);
-    assert_int_equal(g->nodes, 4); /* 3, 2, 1, 0 */
-    assert_int_equal(g->ways, 6);
-    assert_int_equal(g->decisions, 3);
+    assert_int_equal(g->graph.nodes, 4); /* 3, 2, 1, 0 */
+    assert_int_equal(g->graph.edges, 6);
+    assert_int_equal(g->graph.decisions, 3);
     assert_string_equal(alea_game_move_name(game, 0), "one");
     assert_string_equal(alea_game_move_name(game, 1), "two");
     alea_game_free(game);
@@ -101,7 +101,7 @@ static void a_list_given_to_a_function_is_its_own(void **unused)
                                     "moves = function(s) if s[1] > 0 then return { 'a', 'b' } end end,\n"
                                     "apply = function(s) s[1] = s[1] - 1; return s end,\n"
                                     "payoff = function() return { win = true } end");
-    assert_int_equal(graph_of(game)->nodes, 3);
+    assert_int_equal(graph_of(game)->graph.nodes, 3);
     alea_game_free(game);
 }
 
@@ -115,9 +115,9 @@ static void targets_may_stand_beside_moves_and_chances(void **unused)
                       "payoff = function(s) return { win = s == 5 } end");
     const graph_rules *g = graph_of(game);
     static const uint32_t to[] = {1 * 2 + 1, 2 * 2, 3 * 2, 4 * 2 + 1}, mark[] = {0, 1, 3, 1};
-    assert_int_equal(g->ways, 4);
-    assert_memory_equal(g->to, to, sizeof to);
-    assert_memory_equal(g->mark, mark, sizeof mark);
+    assert_int_equal(g->graph.edges, 4);
+    assert_memory_equal(g->graph.to, to, sizeof to);
+    assert_memory_equal(g->graph.mark, mark, sizeof mark);
     alea_game_free(game);
 }
 

@@ -134,7 +134,7 @@ static void every_decision_is_asked(const alea_game *game)
         assert_int_equal(move, alea_game_move(game, &state, 0));
     }
     assert_false(sampled);
-    assert_int_equal(asked, graph_of(game)->decisions);
+    assert_int_equal(asked, graph_of(game)->graph.decisions);
     alea_bot_free(bot);
 }
 

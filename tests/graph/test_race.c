@@ -16,7 +16,7 @@ static void agree(const char *race, const char *graph, alea_objective objective,
     const graph_rules *g = graph_of(b);
     static const char *const names[] = {"scores", "turn", "memory", "turns"};
     unsigned compared = 0;
-    for (uint32_t node = 0; node < g->nodes; node++) {
+    for (uint32_t node = 0; node < g->graph.nodes; node++) {
         alea_state in_graph, in_race;
         alea_answer from_graph, from_race;
         alea_error error;
@@ -25,7 +25,7 @@ static void agree(const char *race, const char *graph, alea_objective objective,
         graph_key key;
         size_t count = 0;
         graph_key_of(&g->keys, node, &key);
-        if (g->kind[node] == GRAPH_END || key.form == GRAPH_TEXT) continue;
+        if (g->graph.kind[node] == ALEA__END || key.form == GRAPH_TEXT) continue;
         if (!translate(key.number, key.size, keys)) continue;
         for (int i = 0; i < 4; i++)
             if (keys[i][0]) setting[count++] = (alea_setting){names[i], keys[i]};

@@ -246,7 +246,7 @@ static void too_little_memory_is_said_before_anything_is_begun(void **unused)
     (void)unused;
     alea_game *game = open_game("coin-pig");
     const alea_solve_options options = {.memory = 1 << 20};
-    unsolved(game, ALEA_WIN, &options, ALEA_E_REFUSED, "MiB of memory");
+    unsolved(game, ALEA_WIN, &options, ALEA_E_REFUSED, "of memory");
     alea_game_free(game);
 }
 

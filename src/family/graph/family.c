@@ -1,5 +1,5 @@
 /* Graph as the other floors see it. */
-#include "family/graph/solve/exact.h"
+#include "family/graph/graph.h"
 
 static alea_key key(const alea__rules *rules, size_t index)
 {
@@ -15,6 +15,55 @@ static int turn_of(const alea__rules *rules, const alea_state *state)
     (void)rules;
     return (int)graph_state_of(state).seat;
 }
+
+/* ---- its nodes for the exact engine ---- */
+
+static alea_status graph_of(const alea__rules *rules, const alea__explicit **out, alea_error *error)
+{
+    (void)error;
+    *out = &graph_rules_of(rules)->graph;
+    return ALEA_OK;
+}
+
+static uint32_t node_of(const alea__rules *rules, const alea_state *state)
+{
+    uint32_t node = graph_state_of(state).node;
+    return node < graph_rules_of(rules)->graph.nodes ? node : ALEA__NO_NODE;
+}
+
+static void state_of(const alea__rules *rules, uint32_t node, alea_state *out)
+{
+    graph_stand(graph_rules_of(rules), node, out);
+}
+
+static uint32_t read_node(const alea__rules *rules, const char *text)
+{
+    return graph_read_state(&graph_rules_of(rules)->keys, text);
+}
+
+/* Turns and steps matter to the limits only. */
+static void canonical(const alea__rules *rules, alea_state *state)
+{
+    graph_state s = graph_state_of(state);
+    (void)rules;
+    s.turns = s.steps = 0;
+    graph_store(&s, state);
+}
+
+void graph_name_for_engine(const void *rules, uint32_t node, char *out, size_t size)
+{
+    graph_key key;
+    graph_key_of(&((const graph_rules *)rules)->keys, node, &key);
+    graph_write_key(&key, out, size);
+}
+
+const alea__explicit_source graph_source_of_nodes = {
+    .graph = graph_of,
+    .node_of = node_of,
+    .state_of = state_of,
+    .read_node = read_node,
+    .how_written = "States are written as its rule file has them",
+};
 
 static const alea__rules_ops rules_ops = {
     .lua_functions = graph_words,
@@ -36,25 +85,25 @@ static const alea__play_ops play_ops = {
     .apply = graph_apply,
     .forfeit = graph_forfeit,
     .outcome = graph_outcome,
-    .canonical = alea__all_canonical,
+    .canonical = canonical,
 };
 
 static const alea__policy_ops policy_ops = {
-    .builtin = graph_builtin,
-    .open = graph_policy_open,
-    .free = graph_policy_free,
-    .decide = graph_decide,
+    .builtin = alea__explicit_builtin,
+    .open = alea__explicit_policy_open,
+    .free = alea__explicit_policy_free,
+    .decide = alea__explicit_decide,
 };
 
 static const alea__text_ops text_ops = {
     .key = key,
-    .parse_state = graph_place,
+    .parse_state = alea__explicit_parse_state,
     .describe = graph_describe,
     .fact = graph_fact,
     .explain = alea__no_explanation,
     .push_view = graph_push_view,
     .lua_answer = graph_lua_answer,
-    .sample_state = graph_check_state,
+    .sample_state = alea__explicit_sample_state,
 };
 
 const alea__family alea__graph_family = {
@@ -63,6 +112,6 @@ const alea__family alea__graph_family = {
     .play = &play_ops,
     .policy = &policy_ops,
     .text = &text_ops,
-    .solver = &graph_solver_ops,
-    .freezing = &graph_freezing_ops,
+    .solver = &alea__explicit_solver_ops,
+    .freezing = &alea__explicit_freezing_ops,
 };

@@ -5,7 +5,7 @@
 
    Everything is told from the seat of the player to move. A way may *pass*: then the other player is to move in the node
    that it leads to. So two players who stand alike share their nodes: a game of Pig has one for each (own, other, turn). */
-#include "game/family.h"
+#include "exact/explicit.h"
 #include <lauxlib.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,14 +14,13 @@
 enum {
     GRAPH_MOST_NODES = 5000000,
     GRAPH_MOST_WAYS = 100000000,
-    GRAPH_MOST_MOVES = 255, /* different ones in a game: a plan has a byte a node */
+    GRAPH_MOST_MOVES = ALEA__MOST_NODE_MOVES, /* different ones in a game */
     GRAPH_MOST_OUTCOMES = 65536,
     GRAPH_MOST_WEIGHT = 1000000000, /* of all outcomes of a node together */
     GRAPH_MOST_PAY = 1000000000,
     GRAPH_LONGEST_NAME = 40,  /* of a move */
     GRAPH_LONGEST_TEXT = 120, /* bytes of a state that is a text */
     GRAPH_MOST_NUMBERS = 16,  /* in a state that is a list */
-    GRAPH_SHOWN = 400,        /* enough for any state in a message */
     GRAPH_LIMIT = 10000       /* turns of a game; moves and rolls of a turn */
 };
 
@@ -50,9 +49,8 @@ typedef struct graph_keys {
     uint32_t slots;   /* a power of two */
 } graph_keys;
 
-#define GRAPH_NO_NODE UINT32_MAX
-uint32_t graph_find_key(const graph_keys *, const graph_key *); /* GRAPH_NO_NODE when it is not there */
-/* The node of the key, added if it is new; GRAPH_NO_NODE when there is no memory. */
+uint32_t graph_find_key(const graph_keys *, const graph_key *); /* ALEA__NO_NODE when it is not there */
+/* The node of the key, added if it is new; ALEA__NO_NODE when there is no memory. */
 uint32_t graph_meet(graph_keys *, const graph_key *);
 void graph_key_of(const graph_keys *, uint32_t node,
                   graph_key *out); /* its text lives as long as the keys do */
@@ -66,20 +64,9 @@ void graph_push_key(lua_State *, const graph_key *);
 
 /* ---- the graph ---- */
 
-typedef enum graph_kind { GRAPH_DECIDE, GRAPH_ROLL, GRAPH_END } graph_kind;
-typedef enum graph_pay { GRAPH_PAY_WIN, GRAPH_PAY_MONEY, GRAPH_PAY_SCORE, GRAPH_PAYS } graph_pay;
-
-/* Ways of a node: first[node] … first[node + 1] - 1. `to` is twice the node it leads to, and 1 more where it passes. `mark`
-   is the weight of an outcome, or the number of a move; moves ascend. */
 typedef struct graph_rules {
-    uint32_t players, nodes, start, ways;
-    uint8_t *kind; /* [node], graph_kind */
-    uint32_t *first, *to, *mark;
-    int32_t *pay
-        [GRAPH_PAYS]; /* [node], of ends, to the player to move there; win: 1 or 0; NULL: no such objective */
-    bool turns;       /* fewest turns is an objective */
-    int32_t worst;    /* what a player who forfeits pays */
-    uint32_t *decision, decisions; /* the nodes in which somebody decides */
+    alea__explicit_rules head;
+    alea__explicit graph; /* moves ascend by their numbers */
     char name[GRAPH_MOST_MOVES][GRAPH_LONGEST_NAME + 1];
     uint32_t names;
     size_t *shown_at; /* [node], where its words begin in `shown` (show.c) */
@@ -93,29 +80,8 @@ static inline const graph_rules *graph_rules_of(const alea__rules *rules)
     return (const graph_rules *)rules;
 }
 
-static inline uint32_t graph_ways_of(const graph_rules *g, uint32_t node)
-{
-    return g->first[node + 1] - g->first[node];
-}
-
-static inline uint32_t graph_target(uint32_t to)
-{
-    return to >> 1;
-}
-
-static inline bool graph_passes(uint32_t to)
-{
-    return to & 1;
-}
-
-/* A turn ends where it passes, and where the game ends. */
-static inline bool graph_ends_turn(const graph_rules *g, uint32_t to)
-{
-    return graph_passes(to) || g->kind[graph_target(to)] == GRAPH_END;
-}
-
 /* The state's words as its file has them, for messages. */
-void graph_name_node(const graph_rules *, uint32_t node, char out[GRAPH_SHOWN]);
+void graph_name_node(const graph_rules *, uint32_t node, char out[ALEA__SHOWN]);
 
 /* ---- rooms ---- */
 
@@ -183,40 +149,15 @@ void graph_describe(const alea__rules *, const alea_state *, char *out, size_t s
 bool graph_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
 /* As the player to move sees it; empty where the file has no words for it. */
 void graph_write_shown(const graph_rules *, uint32_t node, char *out, size_t size);
-bool graph_check_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
 bool graph_has_objective(const alea__rules *, alea_objective);
 
 /* view.c */
 void graph_push_view(const alea__rules *, const alea_state *, lua_State *);
 uint32_t graph_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
 
-/* Policies (policy.c, bots.c). */
-typedef enum graph_policy_kind {
-    GRAPH_POLICY_FIRST,
-    GRAPH_POLICY_RANDOM,
-    GRAPH_POLICY_PLAN
-} graph_policy_kind;
-typedef struct graph_policy {
-    uint32_t kind;  /* graph_policy_kind */
-    uint32_t nodes; /* of a plan's game */
-    uint8_t *plan;  /* [node]: which of the node's ways, from 0; owned */
-} graph_policy;
-static inline const graph_policy *graph_policy_of(const alea__policy *policy)
-{
-    return (const graph_policy *)policy;
-}
-graph_policy *graph_plan_new(const graph_rules *); /* the first way everywhere; NULL: no memory */
-void graph_policy_free(alea__policy *);
-alea_status graph_pack(const alea__rules *, const alea__policy *, unsigned char **data, size_t *size,
-                       alea_error *);
-alea_status graph_unpack(const alea__rules *, const unsigned char *data, size_t size, alea__policy **out,
-                         alea_error *);
-alea_builtin graph_builtin(size_t index);
-alea_status graph_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
-alea_status graph_table_open(const alea__rules *, const char *file, const char *text, size_t size,
-                             alea__policy **out, alea_error *);
-uint32_t graph_decide(const alea__rules *, const alea__policy *, const alea_state *, alea__memo *,
-                      alea__stream *own);
+/* family.c: the graph for the exact engine. */
+void graph_name_for_engine(const void *rules, uint32_t node, char *out, size_t size);
+extern const alea__explicit_source graph_source_of_nodes;
 
 extern const alea__family alea__graph_family;
 #endif

@@ -9,26 +9,19 @@ enum { NOBODY = -1 };
 
 void graph_stand(const graph_rules *g, uint32_t node, alea_state *out)
 {
-    graph_state s = {.node = node, .over = g->kind[node] == GRAPH_END, .loser = NOBODY};
+    graph_state s = {.node = node, .over = g->graph.kind[node] == ALEA__END, .loser = NOBODY};
     memset(out, 0, sizeof *out); /* states are compared by their bytes */
     graph_store(&s, out);
 }
 
 void graph_start(const alea__rules *rules, alea_state *state)
 {
-    graph_stand(graph_rules_of(rules), graph_rules_of(rules)->start, state);
+    graph_stand(graph_rules_of(rules), graph_rules_of(rules)->graph.start, state);
 }
 
 bool graph_has_objective(const alea__rules *rules, alea_objective objective)
 {
-    const graph_rules *g = graph_rules_of(rules);
-    switch (objective) {
-    case ALEA_WIN: return g->pay[GRAPH_PAY_WIN];
-    case ALEA_MONEY: return g->pay[GRAPH_PAY_MONEY];
-    case ALEA_SCORE: return g->pay[GRAPH_PAY_SCORE];
-    case ALEA_TURNS: return g->turns;
-    default: return false;
-    }
+    return alea__explicit_has(&graph_rules_of(rules)->graph, objective);
 }
 
 /* ---- what can be done ---- */
@@ -37,20 +30,20 @@ int graph_to_move(const alea__rules *rules, const alea_state *state)
 {
     graph_state s = graph_state_of(state);
     if (s.over) return ALEA_OVER;
-    return graph_rules_of(rules)->kind[s.node] == GRAPH_ROLL ? ALEA_CHANCE : (int)s.seat;
+    return graph_rules_of(rules)->graph.kind[s.node] == ALEA__ROLL ? ALEA_CHANCE : (int)s.seat;
 }
 
 unsigned graph_move_count(const alea__rules *rules, const alea_state *state)
 {
     const graph_rules *g = graph_rules_of(rules);
     graph_state s = graph_state_of(state);
-    return !s.over && g->kind[s.node] == GRAPH_DECIDE ? graph_ways_of(g, s.node) : 0;
+    return !s.over && g->graph.kind[s.node] == ALEA__DECIDE ? alea__edges_of(&g->graph, s.node) : 0;
 }
 
 uint32_t graph_move(const alea__rules *rules, const alea_state *state, unsigned index)
 {
     const graph_rules *g = graph_rules_of(rules);
-    return g->mark[g->first[graph_state_of(state).node] + index];
+    return g->graph.mark[g->graph.first[graph_state_of(state).node] + index];
 }
 
 const char *graph_move_name(const alea__rules *rules, uint32_t move)
@@ -65,8 +58,9 @@ uint32_t graph_chance_count(const alea__rules *rules, const alea_state *state)
     const graph_rules *g = graph_rules_of(rules);
     graph_state s = graph_state_of(state);
     uint32_t sides = 0;
-    if (s.over || g->kind[s.node] != GRAPH_ROLL) return 0;
-    for (uint32_t way = g->first[s.node]; way < g->first[s.node + 1]; way++) sides += g->mark[way];
+    if (s.over || g->graph.kind[s.node] != ALEA__ROLL) return 0;
+    for (uint32_t way = g->graph.first[s.node]; way < g->graph.first[s.node + 1]; way++)
+        sides += g->graph.mark[way];
     return sides;
 }
 
@@ -94,22 +88,22 @@ static void end(graph_state *s, bool unfinished)
 
 static void take(const graph_rules *g, graph_state *s, uint32_t to)
 {
-    bool ends = g->kind[graph_target(to)] == GRAPH_END;
-    if (graph_passes(to) && g->players == 2) s->seat ^= 1;
+    bool ends = g->graph.kind[alea__target(to)] == ALEA__END;
+    if (alea__passes(to) && g->graph.players == 2) s->seat ^= 1;
     s->steps++;
-    if (graph_ends_turn(g, to)) {
+    if (alea__ends_turn(&g->graph, to)) {
         s->turns++;
         s->steps = 0;
     }
-    s->node = graph_target(to);
+    s->node = alea__target(to);
     if (ends || s->turns >= GRAPH_LIMIT || s->steps >= GRAPH_LIMIT) end(s, !ends);
 }
 
 static bool find_move(const graph_rules *g, uint32_t node, uint32_t move, uint32_t *to)
 {
-    for (uint32_t way = g->first[node]; way < g->first[node + 1]; way++)
-        if (g->mark[way] == move) {
-            *to = g->to[way];
+    for (uint32_t way = g->graph.first[node]; way < g->graph.first[node + 1]; way++)
+        if (g->graph.mark[way] == move) {
+            *to = g->graph.to[way];
             return true;
         }
     return false;
@@ -117,10 +111,10 @@ static bool find_move(const graph_rules *g, uint32_t node, uint32_t move, uint32
 
 static bool find_side(const graph_rules *g, uint32_t node, uint32_t side, uint32_t *to)
 {
-    for (uint32_t way = g->first[node]; way < g->first[node + 1]; way++) {
-        *to = g->to[way];
-        if (side < g->mark[way]) return true;
-        side -= g->mark[way];
+    for (uint32_t way = g->graph.first[node]; way < g->graph.first[node + 1]; way++) {
+        *to = g->graph.to[way];
+        if (side < g->graph.mark[way]) return true;
+        side -= g->graph.mark[way];
     }
     return false;
 }
@@ -131,9 +125,9 @@ alea_status graph_apply(const alea__rules *rules, alea_state *state, uint32_t ac
     graph_state s = graph_state_of(state);
     uint32_t to = 0;
     if (s.over) return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be played.");
-    if (g->kind[s.node] == GRAPH_DECIDE && !find_move(g, s.node, action, &to))
+    if (g->graph.kind[s.node] == ALEA__DECIDE && !find_move(g, s.node, action, &to))
         return alea__fail(error, ALEA_E_STATE, "There is no move %u in this state.", (unsigned)action);
-    if (g->kind[s.node] == GRAPH_ROLL && !find_side(g, s.node, action, &to))
+    if (g->graph.kind[s.node] == ALEA__ROLL && !find_side(g, s.node, action, &to))
         return alea__fail(error, ALEA_E_STATE, "There is no roll %u: the die has outcomes 0 to %u.",
                           (unsigned)action, (unsigned)graph_chance_count(rules, state) - 1);
     take(g, &s, to);
@@ -147,7 +141,7 @@ void graph_forfeit(const alea__rules *rules, alea_state *state)
     graph_state s = graph_state_of(state);
     s.loser = (int32_t)s.seat;
     s.turns++;
-    end(&s, graph_rules_of(rules)->players == 1);
+    end(&s, graph_rules_of(rules)->graph.players == 1);
     graph_store(&s, state);
 }
 
@@ -161,9 +155,9 @@ static void pay(alea_outcome *out, uint32_t seat, int32_t money)
 
 static void outcome_of_forfeit(const graph_rules *g, const graph_state *s, alea_outcome *out)
 {
-    if (g->players == 1) return;
+    if (g->graph.players == 1) return;
     out->winner = s->loser ^ 1;
-    pay(out, (uint32_t)s->loser, -g->worst);
+    pay(out, (uint32_t)s->loser, -g->graph.worst);
 }
 
 void graph_outcome(const alea__rules *rules, const alea_state *state, alea_outcome *out)
@@ -173,12 +167,12 @@ void graph_outcome(const alea__rules *rules, const alea_state *state, alea_outco
     *out = (alea_outcome){.winner = -1, .unfinished = s.unfinished, .turns = s.turns};
     if (s.loser >= 0) outcome_of_forfeit(g, &s, out);
     if (s.loser >= 0 || s.unfinished) return;
-    if (g->pay[GRAPH_PAY_WIN]) {
-        bool won = g->pay[GRAPH_PAY_WIN][s.node];
-        out->winner = won ? (int)s.seat : g->players == 2 ? (int)(s.seat ^ 1) : -1;
+    if (g->graph.payoff[ALEA_WIN]) {
+        bool won = g->graph.payoff[ALEA_WIN][s.node];
+        out->winner = won ? (int)s.seat : g->graph.players == 2 ? (int)(s.seat ^ 1) : -1;
     }
-    if (g->pay[GRAPH_PAY_MONEY]) pay(out, s.seat, g->pay[GRAPH_PAY_MONEY][s.node]);
-    if (g->pay[GRAPH_PAY_SCORE]) out->score[s.seat] = g->pay[GRAPH_PAY_SCORE][s.node];
+    if (g->graph.payoff[ALEA_MONEY]) pay(out, s.seat, g->graph.payoff[ALEA_MONEY][s.node]);
+    if (g->graph.payoff[ALEA_SCORE]) out->score[s.seat] = g->graph.payoff[ALEA_SCORE][s.node];
 }
 
 /* ---- in words, and for checking bots ---- */
@@ -187,23 +181,14 @@ void graph_describe(const alea__rules *rules, const alea_state *state, char *out
 {
     const graph_rules *g = graph_rules_of(rules);
     graph_state s = graph_state_of(state);
-    char name[GRAPH_SHOWN], shown[GRAPH_SHOWN], behind[GRAPH_SHOWN + 3] = "";
+    char name[ALEA__SHOWN], shown[ALEA__SHOWN], behind[ALEA__SHOWN + 3] = "";
     graph_name_node(g, s.node, name);
     graph_write_shown(g, s.node, shown, sizeof shown);
     if (shown[0]) snprintf(behind, sizeof behind, " (%s)", shown);
     if (s.over)
         snprintf(out, size, "state %s%s, over", name, behind);
-    else if (g->players == 1)
+    else if (g->graph.players == 1)
         snprintf(out, size, "state %s%s", name, behind);
     else
         snprintf(out, size, "state %s%s, seat %u to move", name, behind, (unsigned)s.seat);
-}
-
-bool graph_check_state(const alea__rules *rules, uint64_t index, alea_state *out, bool *sampled)
-{
-    const graph_rules *g = graph_rules_of(rules);
-    *sampled = false;
-    if (index >= g->decisions) return false;
-    graph_stand(g, g->decision[index], out);
-    return true;
 }

@@ -21,12 +21,12 @@ bool graph_grow(void *array, size_t room, size_t size)
 static bool room_for_ways(graph_lister *l, uint32_t more)
 {
     graph_rules *g = l->g;
-    if (g->ways + more > GRAPH_MOST_WAYS)
+    if (g->graph.edges + more > GRAPH_MOST_WAYS)
         return graph_wrong(l, "leads to too many ways: all states together may have %d.", GRAPH_MOST_WAYS);
     uint32_t room = l->way_room ? l->way_room : LEAST_WAYS;
-    while (room < g->ways + more) room *= 2;
+    while (room < g->graph.edges + more) room *= 2;
     if (room == l->way_room) return true;
-    if (!graph_grow(&g->to, room, sizeof *g->to) || !graph_grow(&g->mark, room, sizeof *g->mark))
+    if (!graph_grow(&g->graph.to, room, sizeof *g->graph.to) || !graph_grow(&g->graph.mark, room, sizeof *g->graph.mark))
         return graph_no_memory(l);
     l->way_room = room;
     return true;
@@ -34,8 +34,8 @@ static bool room_for_ways(graph_lister *l, uint32_t more)
 
 static void add_way(graph_lister *l, graph_answer *a, uint32_t to, uint32_t mark)
 {
-    l->g->to[l->g->ways + a->ways] = to;
-    l->g->mark[l->g->ways + a->ways] = mark;
+    l->g->graph.to[l->g->graph.edges + a->ways] = to;
+    l->g->graph.mark[l->g->graph.edges + a->ways] = mark;
     a->ways++;
 }
 
@@ -83,7 +83,8 @@ static bool push_name(graph_lister *l, const graph_answer *a, int names, uint32_
                            graph_show(l->L, -1, shown), index);
     if (!take_name(l, text, length, index - 1, out)) return false;
     for (uint32_t i = 0; i < a->ways; i++)
-        if (l->g->mark[l->g->ways + i] == *out) return graph_wrong(l, "names the move \"%s\" twice.", text);
+        if (l->g->graph.mark[l->g->graph.edges + i] == *out)
+            return graph_wrong(l, "names the move \"%s\" twice.", text);
     return true;
 }
 
@@ -124,7 +125,7 @@ static bool check_states(graph_lister *l, int states, uint32_t count)
 /* In the order of their numbers. */
 static void sort_moves(graph_rules *g, uint32_t count)
 {
-    uint32_t *to = g->to + g->ways, *mark = g->mark + g->ways;
+    uint32_t *to = g->graph.to + g->graph.edges, *mark = g->graph.mark + g->graph.edges;
     for (uint32_t i = 1; i < count; i++)
         for (uint32_t j = i; j > 0 && mark[j - 1] > mark[j]; j--) {
             uint32_t t = to[j], m = mark[j];
@@ -155,7 +156,7 @@ static bool take_moves(graph_lister *l, graph_answer *a)
         add_way(l, a, to, move);
     }
     sort_moves(l->g, a->ways);
-    a->kind = GRAPH_DECIDE;
+    a->kind = ALEA__DECIDE;
     return true;
 }
 
@@ -231,7 +232,7 @@ static bool take_outcomes(graph_lister *l, graph_answer *a)
         lua_pop(l->L, 1);
         add_way(l, a, to, sum == 1 && count == 1 ? 2 : weight); /* a die has two sides at least */
     }
-    a->kind = GRAPH_ROLL;
+    a->kind = ALEA__ROLL;
     return true;
 }
 

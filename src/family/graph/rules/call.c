@@ -16,7 +16,7 @@ static const char wanted_state[] =
 
 void graph_write_call(const graph_lister *l, char *out, size_t size)
 {
-    char state[GRAPH_SHOWN] = "", action[GRAPH_LONGEST_NAME + 8] = "";
+    char state[ALEA__SHOWN] = "", action[GRAPH_LONGEST_NAME + 8] = "";
     if (l->asked != GRAPH_START) graph_name_node(l->g, l->node, state);
     if (l->action > 0 && l->is_move)
         snprintf(action, sizeof action, ", \"%s\"", l->g->name[l->action - 1]);
@@ -31,7 +31,7 @@ void graph_write_call(const graph_lister *l, char *out, size_t size)
 
 bool graph_wrong(graph_lister *l, const char *sentence, ...)
 {
-    char text[500], call[GRAPH_SHOWN + 80];
+    char text[500], call[ALEA__SHOWN + 80];
     va_list arguments;
     va_start(arguments, sentence);
     vsnprintf(text, sizeof text, sentence, arguments);
@@ -95,7 +95,7 @@ bool graph_take_target(graph_lister *l, uint32_t *to)
     if (!graph_take_state(L, -1, &key, &passes))
         return graph_wrong(l, "returned %s; %s.", graph_show(L, -1, shown), wanted_state);
     uint32_t node = graph_meet(&l->g->keys, &key);
-    if (node == GRAPH_NO_NODE) return graph_no_memory(l);
+    if (node == ALEA__NO_NODE) return graph_no_memory(l);
     if (l->g->keys.count > GRAPH_MOST_NODES)
         return graph_wrong(
             l, "leads to one state too many: a game may have %d. Do states count something without end?",

@@ -20,9 +20,10 @@ static bool list_room_for_node(graph_lister *l, uint32_t node)
     graph_rules *g = l->g;
     if (node + 1 < l->node_room) return true;
     uint32_t room = l->node_room ? l->node_room * 2 : LEAST_ROOM;
-    bool done = graph_grow(&g->kind, room, sizeof *g->kind) &&
-                graph_grow(&g->first, (size_t)room + 1, sizeof *g->first);
-    for (int i = 0; i < GRAPH_PAYS && done; i++) done = graph_grow(&g->pay[i], room, sizeof *g->pay[i]);
+    bool done = graph_grow(&g->graph.kind, room, sizeof *g->graph.kind) &&
+                graph_grow(&g->graph.first, (size_t)room + 1, sizeof *g->graph.first);
+    for (int i = 0; i < ALEA__PAYOFFS && done; i++)
+        done = graph_grow(&g->graph.payoff[i], room, sizeof *g->graph.payoff[i]);
     if (done && graph_has(l, GRAPH_SHOW)) done = graph_grow(&g->shown_at, room, sizeof *g->shown_at);
     if (!done) return graph_no_memory(l);
     l->node_room = room;
@@ -33,7 +34,7 @@ static bool list_room_for_node(graph_lister *l, uint32_t node)
 
 static bool ask(graph_lister *l, graph_answer *a)
 {
-    *a = (graph_answer){.kind = GRAPH_END};
+    *a = (graph_answer){.kind = ALEA__END};
     if (!graph_ask_moves(l, a)) return false;
     if (a->ways > 0) return true;
     if (!graph_ask_chances(l, a)) return false;
@@ -44,24 +45,24 @@ static bool keep(graph_lister *l, const graph_answer *a)
 {
     graph_rules *g = l->g;
     if (!list_room_for_node(l, l->node)) return false;
-    g->kind[l->node] = (uint8_t)a->kind;
-    g->first[l->node] = g->ways;
-    for (int i = 0; i < GRAPH_PAYS; i++) g->pay[i][l->node] = a->pay[i];
-    g->ways += a->ways;
-    g->first[l->node + 1] = g->ways;
-    g->decisions += a->kind == GRAPH_DECIDE;
+    g->graph.kind[l->node] = (uint8_t)a->kind;
+    g->graph.first[l->node] = g->graph.edges;
+    for (int i = 0; i < ALEA__PAYOFFS; i++) g->graph.payoff[i][l->node] = a->pay[i];
+    g->graph.edges += a->ways;
+    g->graph.first[l->node + 1] = g->graph.edges;
     return true;
 }
 
 static bool compare(graph_lister *l, const graph_answer *a)
 {
     const graph_rules *g = l->g;
-    uint32_t from = g->first[l->node], ways = graph_ways_of(g, l->node);
-    bool same = a->kind == g->kind[l->node] && a->ways == ways;
-    same = same && memcmp(g->to + from, g->to + g->ways, ways * sizeof *g->to) == 0;
-    same = same && memcmp(g->mark + from, g->mark + g->ways, ways * sizeof *g->mark) == 0;
-    for (int i = 0; i < GRAPH_PAYS; i++) same = same && a->pay[i] == g->pay[i][l->node];
-    l->asked = a->kind == GRAPH_DECIDE ? GRAPH_MOVES : a->kind == GRAPH_ROLL ? GRAPH_CHANCES : GRAPH_PAYOFF;
+    uint32_t from = g->graph.first[l->node], ways = alea__edges_of(&g->graph, l->node);
+    bool same = a->kind == g->graph.kind[l->node] && a->ways == ways;
+    same = same && memcmp(g->graph.to + from, g->graph.to + g->graph.edges, ways * sizeof *g->graph.to) == 0;
+    same = same &&
+           memcmp(g->graph.mark + from, g->graph.mark + g->graph.edges, ways * sizeof *g->graph.mark) == 0;
+    for (int i = 0; i < ALEA__PAYOFFS; i++) same = same && a->pay[i] == g->graph.payoff[i][l->node];
+    l->asked = a->kind == ALEA__DECIDE ? GRAPH_MOVES : a->kind == ALEA__ROLL ? GRAPH_CHANCES : GRAPH_PAYOFF;
     if (same) return true;
     return graph_wrong(
         l, "is answered differently when it is asked again, or apply is in that state. Functions must always "
@@ -88,8 +89,8 @@ static int ask_start(lua_State *L)
     graph_push_call(l, GRAPH_START);
     lua_call(L, 0, 1);
     if (!graph_take_target(l, &to)) return 0;
-    l->g->start = graph_target(to);
-    if (graph_passes(to)) graph_wrong(l, "must not pass: the first player is to move.");
+    l->g->graph.start = alea__target(to);
+    if (alea__passes(to)) graph_wrong(l, "must not pass: the first player is to move.");
     return 0;
 }
 
@@ -113,7 +114,7 @@ static alea_status too_long(graph_lister *l)
 /* What Lua said is kept, and the call that led to it is added. */
 static void name_call(const graph_lister *l)
 {
-    char call[GRAPH_SHOWN + 80];
+    char call[ALEA__SHOWN + 80];
     if (!l->error) return;
     size_t at = strlen(l->error->message);
     graph_write_call(l, call, sizeof call);
@@ -153,7 +154,7 @@ static alea_status list_all(graph_lister *l)
         l->stop = l->next + (left < STATES_A_CALL ? left : STATES_A_CALL);
         status = protect(l, ask_some);
     }
-    l->g->nodes = l->next;
+    l->g->graph.nodes = l->next;
     return status;
 }
 
@@ -161,10 +162,10 @@ static alea_status ask_sample_again(graph_lister *l)
 {
     alea_status status = ALEA_OK;
     l->again = true;
-    l->step = l->g->nodes / SAMPLE + 1;
-    for (l->next = 0; status == ALEA_OK && l->next < l->g->nodes;) {
+    l->step = l->g->graph.nodes / SAMPLE + 1;
+    for (l->next = 0; status == ALEA_OK && l->next < l->g->graph.nodes;) {
         uint64_t stop = l->next + (uint64_t)STATES_A_CALL * l->step;
-        l->stop = stop < l->g->nodes ? (uint32_t)stop : l->g->nodes;
+        l->stop = stop < l->g->graph.nodes ? (uint32_t)stop : l->g->graph.nodes;
         status = protect(l, ask_some);
     }
     return status;
@@ -177,7 +178,7 @@ static alea_status check_end(graph_lister *l)
                          line_of(l, GRAPH_PAYOFF),
                          "The game never ends: every state that can be reached, %" PRIu32
                          " of them, has moves or chances, and payoff was never asked.",
-                         l->g->nodes);
+                         l->g->graph.nodes);
 }
 
 /* ---- what is made of it ---- */
@@ -185,45 +186,19 @@ static alea_status check_end(graph_lister *l)
 /* Gives back what was taken too much; a failure to do so does not matter. */
 static void trim(graph_rules *g)
 {
-    uint32_t ways = g->ways ? g->ways : 1;
-    graph_grow(&g->kind, g->nodes, sizeof *g->kind);
-    graph_grow(&g->first, (size_t)g->nodes + 1, sizeof *g->first);
-    graph_grow(&g->to, ways, sizeof *g->to);
-    graph_grow(&g->mark, ways, sizeof *g->mark);
-    if (g->shown_at) graph_grow(&g->shown_at, g->nodes, sizeof *g->shown_at);
+    uint32_t ways = g->graph.edges ? g->graph.edges : 1;
+    graph_grow(&g->graph.kind, g->graph.nodes, sizeof *g->graph.kind);
+    graph_grow(&g->graph.first, (size_t)g->graph.nodes + 1, sizeof *g->graph.first);
+    graph_grow(&g->graph.to, ways, sizeof *g->graph.to);
+    graph_grow(&g->graph.mark, ways, sizeof *g->graph.mark);
+    if (g->shown_at) graph_grow(&g->shown_at, g->graph.nodes, sizeof *g->shown_at);
     if (g->shown) graph_grow(&g->shown, g->shown_size, 1);
-}
-
-static void drop_pays(graph_rules *g, unsigned pays)
-{
-    for (int i = 0; i < GRAPH_PAYS; i++) {
-        if (pays >> i & 1) continue;
-        alea__free(g->pay[i]);
-        g->pay[i] = NULL;
-    }
-}
-
-static void find_worst(graph_rules *g)
-{
-    for (uint32_t node = 0; node < g->nodes && g->pay[GRAPH_PAY_MONEY]; node++) {
-        int32_t pay = g->pay[GRAPH_PAY_MONEY][node];
-        if (g->kind[node] != GRAPH_END) continue;
-        if (pay < 0) pay = -pay;
-        if (pay > g->worst) g->worst = pay;
-    }
 }
 
 static alea_status finish(graph_lister *l)
 {
-    graph_rules *g = l->g;
-    trim(g);
-    drop_pays(g, l->pays);
-    find_worst(g);
-    g->decision = alea__alloc_array(g->decisions ? g->decisions : 1, sizeof *g->decision);
-    if (!g->decision) return alea__out_of_memory(l->error);
-    for (uint32_t node = 0, i = 0; node < g->nodes; node++)
-        if (g->kind[node] == GRAPH_DECIDE) g->decision[i++] = node;
-    return ALEA_OK;
+    trim(l->g);
+    return alea__explicit_finish(&l->g->graph, l->pays, l->error);
 }
 
 alea_status graph_list(const graph_source *source, graph_rules *g, alea_error *error)

@@ -6,9 +6,9 @@
 
 /* What the functions say of one state. */
 typedef struct graph_answer {
-    graph_kind kind;
+    alea__node_kind kind;
     uint32_t ways; /* at the end of the graph's */
-    int32_t pay[GRAPH_PAYS];
+    int32_t pay[ALEA__PAYOFFS];
     unsigned pays; /* bits: which there are */
 } graph_answer;
 

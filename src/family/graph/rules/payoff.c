@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const pay_names[GRAPH_PAYS] = {"win", "money", "score"};
+static const char *const pay_names[ALEA__PAYOFFS] = {"win", "money", "score"};
 
 static const char *fields_for(const graph_rules *g)
 {
-    return g->players == 1 ? "win and score" : "win and money";
+    return g->graph.players == 1 ? "win and score" : "win and money";
 }
 
 /* The first field by name that nobody asked for. */
@@ -17,22 +17,23 @@ static bool check_fields(graph_lister *l)
 {
     lua_State *L = l->L;
     char unknown[80] = "", name[80];
-    int other = l->g->players == 1 ? GRAPH_PAY_MONEY : GRAPH_PAY_SCORE;
+    int other = l->g->graph.players == 1 ? ALEA_MONEY : ALEA_SCORE;
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
         const char *text = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
         bool known = false;
-        for (int i = 0; i < GRAPH_PAYS; i++) known = known || (i != other && strcmp(text, pay_names[i]) == 0);
+        for (int i = 0; i < ALEA__PAYOFFS; i++)
+            known = known || (i != other && strcmp(text, pay_names[i]) == 0);
         if (known) continue;
         const char *shown = graph_show(L, -2, name);
         if (!*unknown || strcmp(shown, unknown) < 0) snprintf(unknown, sizeof unknown, "%s", shown);
     }
     if (*unknown)
         return graph_wrong(l, "has a field %s; the fields for %" PRIu32 " player%s are %s.", unknown,
-                           l->g->players, l->g->players == 1 ? "" : "s", fields_for(l->g));
+                           l->g->graph.players, l->g->graph.players == 1 ? "" : "s", fields_for(l->g));
     return true;
 }
 
-static bool take_pay(graph_lister *l, graph_answer *a, graph_pay which)
+static bool take_pay(graph_lister *l, graph_answer *a, alea_objective which)
 {
     char shown[80];
     lua_State *L = l->L;
@@ -43,13 +44,13 @@ static bool take_pay(graph_lister *l, graph_answer *a, graph_pay which)
         return true;
     }
     lua_Integer pay = lua_type(L, -1) == LUA_TNUMBER ? lua_tointegerx(L, -1, &is_whole) : 0;
-    if (which == GRAPH_PAY_WIN && !lua_isboolean(L, -1))
+    if (which == ALEA_WIN && !lua_isboolean(L, -1))
         return graph_wrong(l, "has win = %s; true or false is wanted: has the player to move won?",
                            graph_show(L, -1, shown));
-    if (which != GRAPH_PAY_WIN && (!is_whole || pay < -GRAPH_MOST_PAY || pay > GRAPH_MOST_PAY))
+    if (which != ALEA_WIN && (!is_whole || pay < -GRAPH_MOST_PAY || pay > GRAPH_MOST_PAY))
         return graph_wrong(l, "has %s = %s; a whole number within %d is wanted.", pay_names[which],
                            graph_show(L, -1, shown), GRAPH_MOST_PAY);
-    a->pay[which] = which == GRAPH_PAY_WIN ? lua_toboolean(L, -1) : (int32_t)pay;
+    a->pay[which] = which == ALEA_WIN ? lua_toboolean(L, -1) : (int32_t)pay;
     a->pays |= 1U << which;
     lua_pop(L, 1);
     return true;
@@ -61,11 +62,11 @@ static bool same_fields(graph_lister *l, const graph_answer *a)
         l->any_end = true;
         l->pays = a->pays;
     }
-    if (a->pays == 0 && !l->g->turns)
+    if (a->pays == 0 && !l->g->graph.turns)
         return graph_wrong(
             l, "has no field; the fields are %s. Where only turns count, rules(p) has turns = true.",
             fields_for(l->g));
-    for (int i = 0; i < GRAPH_PAYS; i++)
+    for (int i = 0; i < ALEA__PAYOFFS; i++)
         if ((a->pays ^ l->pays) >> i & 1)
             return graph_wrong(l, "%s `%s`, and the ends before it %s; all ends have the same fields.",
                                a->pays >> i & 1 ? "has a field" : "has no field", pay_names[i],
@@ -86,9 +87,9 @@ bool graph_ask_payoff(graph_lister *l, graph_answer *a)
             "with what it ended in is wanted.",
             graph_show(L, -1, shown));
     if (!check_fields(l)) return false;
-    for (int i = 0; i < GRAPH_PAYS; i++)
-        if (!take_pay(l, a, (graph_pay)i)) return false;
+    for (int i = 0; i < ALEA__PAYOFFS; i++)
+        if (!take_pay(l, a, (alea_objective)i)) return false;
     lua_pop(L, 1);
-    a->kind = GRAPH_END;
+    a->kind = ALEA__END;
     return same_fields(l, a);
 }

@@ -22,18 +22,19 @@ static alea_status find_functions(graph_source *source, alea_error *error)
 
 static alea_status read_turns(const alea__reader *reader, graph_rules *g, alea_error *error)
 {
-    alea_status status = alea__read_boolean(reader, "turns", false, &g->turns, error);
-    if (status == ALEA_OK && g->turns && g->players > 1)
+    alea_status status = alea__read_boolean(reader, "turns", false, &g->graph.turns, error);
+    if (status == ALEA_OK && g->graph.turns && g->graph.players > 1)
         return alea__read_fail(reader, "turns", error, "is for games of one player; this one has %u.",
-                               (unsigned)g->players);
+                               (unsigned)g->graph.players);
     return status;
 }
 
 static alea_status compile(graph_source *source, graph_rules *g, alea_error *error)
 {
-    if (g->players > 2)
+    if (g->graph.players > 2)
         return alea__fail_at(error, ALEA_E_RULES, alea__lua_file(source->reader->lua), 0,
-                             "There are %u players; the family graph takes 1 or 2.", (unsigned)g->players);
+                             "There are %u players; the family graph takes 1 or 2.",
+                             (unsigned)g->graph.players);
     alea_status status = alea__read_only(source->reader, fields, error);
     if (status == ALEA_OK) status = read_turns(source->reader, g, error);
     if (status == ALEA_OK) status = find_functions(source, error);
@@ -45,7 +46,10 @@ alea_status graph_compile(const alea__reader *reader, unsigned players, alea__ru
     graph_rules *g = alea__alloc(sizeof *g);
     if (!g) return alea__out_of_memory(error);
     graph_source source = {.reader = reader};
-    g->players = players ? players : 1;
+    g->head = (alea__explicit_rules){&alea__graph_family, &graph_source_of_nodes};
+    g->graph.players = players ? players : 1;
+    g->graph.name = graph_name_for_engine;
+    g->graph.user = g;
     alea_status status = compile(&source, g, error);
     if (status != ALEA_OK)
         graph_free((alea__rules *)g);
@@ -58,12 +62,7 @@ void graph_free(alea__rules *opaque)
 {
     graph_rules *g = (graph_rules *)opaque;
     if (!g) return;
-    alea__free(g->kind);
-    alea__free(g->first);
-    alea__free(g->to);
-    alea__free(g->mark);
-    for (int i = 0; i < GRAPH_PAYS; i++) alea__free(g->pay[i]);
-    alea__free(g->decision);
+    alea__explicit_clear(&g->graph);
     alea__free(g->shown_at);
     alea__free(g->shown);
     graph_keys_free(&g->keys);

@@ -85,7 +85,7 @@ static uint32_t slot_of(const graph_keys *keys, const graph_key *key)
 uint32_t graph_find_key(const graph_keys *keys, const graph_key *key)
 {
     uint32_t found = keys->slots ? keys->slot[slot_of(keys, key)] : 0;
-    return found ? found - 1 : GRAPH_NO_NODE;
+    return found ? found - 1 : ALEA__NO_NODE;
 }
 
 /* ---- adding ---- */
@@ -147,11 +147,11 @@ static void store(graph_keys *keys, const graph_key *key)
 
 uint32_t graph_meet(graph_keys *keys, const graph_key *key)
 {
-    if (keys->count >= keys->slots / 4 && !widen(keys)) return GRAPH_NO_NODE;
+    if (keys->count >= keys->slots / 4 && !widen(keys)) return ALEA__NO_NODE;
     uint32_t at = slot_of(keys, key);
     if (keys->slot[at]) return keys->slot[at] - 1;
-    if (!room_for_node(keys)) return GRAPH_NO_NODE;
-    if (key->form != GRAPH_NUMBER && !room_for_bytes(keys, SIZE_BYTES + bytes_of(key))) return GRAPH_NO_NODE;
+    if (!room_for_node(keys)) return ALEA__NO_NODE;
+    if (key->form != GRAPH_NUMBER && !room_for_bytes(keys, SIZE_BYTES + bytes_of(key))) return ALEA__NO_NODE;
     store(keys, key);
     keys->slot[at] = ++keys->count;
     return keys->count - 1;
@@ -180,11 +180,11 @@ void graph_write_key(const graph_key *key, char *out, size_t size)
         at += (size_t)snprintf(out + at, size - at, "%s%" PRId64, i ? "," : "", key->number[i]);
 }
 
-void graph_name_node(const graph_rules *g, uint32_t node, char out[GRAPH_SHOWN])
+void graph_name_node(const graph_rules *g, uint32_t node, char out[ALEA__SHOWN])
 {
     graph_key key;
     graph_key_of(&g->keys, node, &key);
-    graph_write_key(&key, out, GRAPH_SHOWN);
+    graph_write_key(&key, out, ALEA__SHOWN);
 }
 
 /* Whole numbers with commas between; false where it is something else. */
@@ -205,16 +205,16 @@ static bool read_numbers(const char *text, graph_key *out)
 uint32_t graph_read_state(const graph_keys *keys, const char *text)
 {
     graph_key key = {.form = GRAPH_NUMBER};
-    uint32_t node = GRAPH_NO_NODE;
+    uint32_t node = ALEA__NO_NODE;
     bool numbers = read_numbers(text, &key);
     if (numbers && key.size == 1) node = graph_find_key(keys, &key);
-    if (node != GRAPH_NO_NODE) return node;
+    if (node != ALEA__NO_NODE) return node;
     key.form = GRAPH_LIST;
     if (numbers) node = graph_find_key(keys, &key);
-    if (node != GRAPH_NO_NODE) return node;
+    if (node != ALEA__NO_NODE) return node;
     size_t length = strlen(text);
     key = (graph_key){.form = GRAPH_TEXT, .size = (uint32_t)length, .text = text};
-    return length <= GRAPH_LONGEST_TEXT ? graph_find_key(keys, &key) : GRAPH_NO_NODE;
+    return length <= GRAPH_LONGEST_TEXT ? graph_find_key(keys, &key) : ALEA__NO_NODE;
 }
 
 /* ---- in Lua ---- */

@@ -7,10 +7,10 @@
 
 static void push_moves(const graph_rules *g, uint32_t node, lua_State *L)
 {
-    uint32_t count = g->kind[node] == GRAPH_DECIDE ? graph_ways_of(g, node) : 0;
+    uint32_t count = g->graph.kind[node] == ALEA__DECIDE ? alea__edges_of(&g->graph, node) : 0;
     lua_createtable(L, (int)count, 0);
     for (uint32_t i = 0; i < count; i++) {
-        lua_pushstring(L, g->name[g->mark[g->first[node] + i]]);
+        lua_pushstring(L, g->name[g->graph.mark[g->graph.first[node] + i]]);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
 }
@@ -29,7 +29,7 @@ void graph_push_view(const alea__rules *rules, const alea_state *state, lua_Stat
     lua_setfield(L, -2, "moves");
     lua_pushinteger(L, s.seat);
     lua_setfield(L, -2, "seat");
-    lua_pushinteger(L, g->players);
+    lua_pushinteger(L, g->graph.players);
     lua_setfield(L, -2, "players");
 }
 
@@ -38,8 +38,8 @@ static void list_moves(const graph_rules *g, uint32_t node, char *out, size_t si
 {
     size_t at = 0;
     out[0] = 0;
-    for (uint32_t way = g->first[node]; way < g->first[node + 1] && at < size; way++)
-        at += (size_t)snprintf(out + at, size - at, "%s\"%s\"", at ? ", " : "", g->name[g->mark[way]]);
+    for (uint32_t way = g->graph.first[node]; way < g->graph.first[node + 1] && at < size; way++)
+        at += (size_t)snprintf(out + at, size - at, "%s\"%s\"", at ? ", " : "", g->name[g->graph.mark[way]]);
 }
 
 static uint32_t refuse(const graph_rules *g, uint32_t node, const char *what, char *why, size_t size)
@@ -60,9 +60,9 @@ static uint32_t move_of(const graph_rules *g, uint32_t node, lua_State *L, char 
     }
     size_t length;
     const char *text = lua_tolstring(L, -1, &length);
-    for (uint32_t way = g->first[node]; way < g->first[node + 1]; way++) {
-        const char *name = g->name[g->mark[way]];
-        if (strlen(name) == length && memcmp(name, text, length) == 0) return g->mark[way];
+    for (uint32_t way = g->graph.first[node]; way < g->graph.first[node + 1]; way++) {
+        const char *name = g->name[g->graph.mark[way]];
+        if (strlen(name) == length && memcmp(name, text, length) == 0) return g->graph.mark[way];
     }
     alea__printable(shown, sizeof shown, text, length);
     snprintf(quoted, sizeof quoted, "\"%s\"", shown);

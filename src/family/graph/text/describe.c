@@ -112,7 +112,7 @@ bool graph_fact(const alea__rules *rules, const alea_state *state, unsigned seat
 {
     const graph_rules *g = graph_rules_of(rules);
     graph_state s = graph_state_of(state);
-    char name[GRAPH_SHOWN];
+    char name[ALEA__SHOWN];
     if (!g->shown) {
         if (index > 0 || seat != s.seat) return false;
         graph_name_node(g, s.node, name);

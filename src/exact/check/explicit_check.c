@@ -3,30 +3,32 @@
    two, rounded down (value/fixed.h).
 
    Two things are looked at. No set of states lets anybody stay in it for ever: then a bound that stands one step stands for
-   good (exact.h says why and by whom it was shown). And every bound does stand one step: a lower bound is not above what the
+   good (exact/explicit_inside.h says why and by whom it was shown). And every bound does stand one step: a lower bound is not above what the
    state gives when the states after it are worth their lower bounds, an upper bound not below what it gives by the upper
    ones, and the bounds of ends contain what is paid there.
 
    Only lower bounds are computed: with sign -1 all values are negated, and the negative upper bound is a lower one. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "family/graph/solve/exact.h"
+#include "exact/explicit.h"
+#include "exact/limits.h"
 #include "value/fixed.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 
 typedef struct checker {
-    const graph_rules *g;
+    const alea__explicit *g;
     const alea__values *values;
-    const graph_policy *opponent; /* of a best reply, else NULL */
+    const alea__explicit_policy *opponent; /* of a best reply, else NULL */
     const alea_progress *progress;
     int places;
     int64_t one, sum; /* units; what a pass leaves of a value is sum - value */
     alea_verdict *verdict;
 } checker;
 
-enum { LOOK = 1 << 14 };
+enum { POLL_EVERY = 1 << 14 };
 
 /* Always false. */
 __attribute__((format(printf, 2, 3))) static bool refuse(checker *c, const char *format, ...)
@@ -41,20 +43,20 @@ __attribute__((format(printf, 2, 3))) static bool refuse(checker *c, const char 
 
 /* ---- nobody can stay ---- */
 
-static bool can_stay(const graph_rules *g, const uint8_t *stays, uint32_t node)
+static bool can_stay(const alea__explicit *g, const uint8_t *stays, uint32_t node)
 {
-    bool decides = g->kind[node] == GRAPH_DECIDE;
-    for (uint32_t way = g->first[node]; way < g->first[node + 1]; way++)
-        if (stays[graph_target(g->to[way])] == decides) return decides;
+    bool decides = g->kind[node] == ALEA__DECIDE;
+    for (uint32_t edge = g->first[node]; edge < g->first[node + 1]; edge++)
+        if (stays[alea__target(g->to[edge])] == decides) return decides;
     return !decides;
 }
 
 /* Takes out what cannot stay, again and again; states were numbered from the start on, so the last ones go first. */
 static bool nobody_stays(checker *c, uint8_t *stays)
 {
-    const graph_rules *g = c->g;
+    const alea__explicit *g = c->g;
     uint32_t left = 0;
-    for (uint32_t node = 0; node < g->nodes; node++) left += stays[node] = g->kind[node] != GRAPH_END;
+    for (uint32_t node = 0; node < g->nodes; node++) left += stays[node] = g->kind[node] != ALEA__END;
     for (bool changed = true; changed && left > 0;) {
         changed = false;
         for (uint32_t node = g->nodes; node-- > 0;) {
@@ -64,10 +66,10 @@ static bool nobody_stays(checker *c, uint8_t *stays)
             left--;
         }
     }
-    char name[GRAPH_SHOWN];
+    char name[ALEA__SHOWN];
     for (uint32_t node = 0; left > 0 && node < g->nodes; node++) {
         if (!stays[node]) continue;
-        graph_name_node(g, node, name);
+        alea__name_node(g, node, name);
         return refuse(
             c, "From the state %.300s on the game can be kept from ending, so that bounds prove nothing.",
             name);
@@ -115,39 +117,39 @@ static int64_t claim(const checker *c, unsigned layer, uint32_t node, int sign)
 
 /* ---- one step ---- */
 
-static int64_t way_gives(const checker *c, unsigned layer, uint32_t way, int sign)
+static int64_t edge_gives(const checker *c, unsigned layer, uint32_t edge, int sign)
 {
-    uint32_t to = c->g->to[way], there = graph_target(to);
-    bool crosses = graph_passes(to) && c->g->players == 2;
-    if (c->values->objective == ALEA_TURNS && graph_ends_turn(c->g, to))
+    uint32_t to = c->g->to[edge], there = alea__target(to);
+    bool crosses = alea__passes(to) && c->g->players == 2;
+    if (c->values->objective == ALEA_TURNS && alea__ends_turn(c->g, to))
         return bound(c, layer, there, sign) + sign * c->one;
     if (!crosses) return bound(c, layer, there, sign);
     if (c->values->count == 2) return bound(c, !layer, there, sign);
     return bound(c, layer, there, -sign) + sign * c->sum; /* sum - value: the other bound, negated */
 }
 
-/* The best way: the greatest value, or the fewest turns; of negated values the opposite. */
+/* The best edge: the greatest value, or the fewest turns; of negated values the opposite. */
 static int64_t choice_gives(const checker *c, unsigned layer, uint32_t node, int sign)
 {
-    const graph_rules *g = c->g;
+    const alea__explicit *g = c->g;
     bool greatest = (sign > 0) != (c->values->objective == ALEA_TURNS);
-    int64_t gives = way_gives(c, layer, g->first[node], sign);
-    for (uint32_t way = g->first[node] + 1; way < g->first[node + 1]; way++) {
-        int64_t other = way_gives(c, layer, way, sign);
+    int64_t gives = edge_gives(c, layer, g->first[node], sign);
+    for (uint32_t edge = g->first[node] + 1; edge < g->first[node + 1]; edge++) {
+        int64_t other = edge_gives(c, layer, edge, sign);
         if (greatest ? other > gives : other < gives) gives = other;
     }
     return gives;
 }
 
-/* The mean by weight; `alike`: all ways weigh the same. */
+/* The mean by weight; `alike`: all edges weigh the same. */
 static int64_t mean_gives(const checker *c, unsigned layer, uint32_t node, bool alike, int sign)
 {
-    const graph_rules *g = c->g;
+    const alea__explicit *g = c->g;
     uint64_t weights = 0;
     alea__wide sum = 0;
-    for (uint32_t way = g->first[node]; way < g->first[node + 1]; way++) {
-        uint32_t weight = alike ? 1 : g->mark[way];
-        sum += (alea__wide)weight * way_gives(c, layer, way, sign);
+    for (uint32_t edge = g->first[node]; edge < g->first[node + 1]; edge++) {
+        uint32_t weight = alike ? 1 : g->mark[edge];
+        sum += (alea__wide)weight * edge_gives(c, layer, edge, sign);
         weights += weight;
     }
     alea__divider by = alea__divider_for(weights);
@@ -156,38 +158,36 @@ static int64_t mean_gives(const checker *c, unsigned layer, uint32_t node, bool 
 
 static int64_t policy_gives(const checker *c, unsigned layer, uint32_t node, int sign)
 {
-    const graph_policy *policy = c->opponent;
-    if (policy->kind == GRAPH_POLICY_RANDOM) return mean_gives(c, layer, node, true, sign);
-    uint32_t place = policy->kind == GRAPH_POLICY_PLAN ? policy->plan[node] : 0;
-    return way_gives(c, layer, c->g->first[node] + place, sign);
+    const alea__explicit_policy *policy = c->opponent;
+    if (policy->kind == ALEA__POLICY_RANDOM) return mean_gives(c, layer, node, true, sign);
+    uint32_t place = policy->kind == ALEA__POLICY_PLAN ? policy->plan[node] : 0;
+    return edge_gives(c, layer, c->g->first[node] + place, sign);
 }
 
 static int64_t end_gives(const checker *c, unsigned layer, uint32_t node, int sign)
 {
-    static const uint8_t pay_of[] = {
-        [ALEA_WIN] = GRAPH_PAY_WIN, [ALEA_MONEY] = GRAPH_PAY_MONEY, [ALEA_SCORE] = GRAPH_PAY_SCORE};
     if (c->values->objective == ALEA_TURNS) return 0;
-    int64_t pay = alea__fixed_whole(c->g->pay[pay_of[c->values->objective]][node], c->places);
+    int64_t pay = alea__fixed_whole(c->g->payoff[c->values->objective][node], c->places);
     return sign * (layer == 0 ? pay : c->sum - pay);
 }
 
 static int64_t node_gives(const checker *c, unsigned layer, uint32_t node, int sign)
 {
-    switch ((graph_kind)c->g->kind[node]) {
-    case GRAPH_END: return end_gives(c, layer, node, sign);
-    case GRAPH_ROLL: return mean_gives(c, layer, node, false, sign);
+    switch ((alea__node_kind)c->g->kind[node]) {
+    case ALEA__END: return end_gives(c, layer, node, sign);
+    case ALEA__ROLL: return mean_gives(c, layer, node, false, sign);
     default: return layer == 0 ? choice_gives(c, layer, node, sign) : policy_gives(c, layer, node, sign);
     }
 }
 
 static bool check_node(checker *c, unsigned layer, uint32_t node)
 {
-    char name[GRAPH_SHOWN];
+    char name[ALEA__SHOWN];
     for (int sign = 1; sign >= -1; sign -= 2) {
         int64_t gives = node_gives(c, layer, node, sign), claimed = claim(c, layer, node, sign);
         if (claimed <= gives) continue;
         const alea__matrix *m = &c->values->matrix[layer];
-        graph_name_node(c->g, node, name);
+        alea__name_node(c->g, node, name);
         return refuse(c, "In the state %.300s%s the %s bound is %.17g, but one step gives %.17g.", name,
                       layer ? " with the opponent to move" : "", sign > 0 ? "lower" : "upper",
                       sign > 0 ? m->lower[node] : m->upper[node],
@@ -231,16 +231,42 @@ static bool check_facts(checker *c)
     return true;
 }
 
+/* ---- shape ---- */
+
+static alea_status wrong_shape(const char *what, alea_error *error)
+{
+    return alea__fail(error, ALEA_E_FILE, "The values are not those of this game: %s.", what);
+}
+
+alea_status alea__explicit_fits(const alea__rules *rules, const alea__values *values, alea_error *error)
+{
+    const alea__explicit *g;
+    alea__policy *opponent;
+    alea_status status = alea__explicit_of(rules, &g, error);
+    if (status != ALEA_OK) return status;
+    if (!alea__explicit_has(g, values->objective))
+        return wrong_shape("it does not have their objective", error);
+    if (values->count != (values->opponent ? 2 : 1) || (values->opponent && g->players == 1))
+        return wrong_shape("a table of best replies has two columns and an opponent, any other one column",
+                           error);
+    for (unsigned i = 0; i < values->count; i++)
+        if (values->matrix[i].rows != g->nodes || values->matrix[i].columns != 1)
+            return wrong_shape("there must be one column with a row for each state", error);
+    if (!values->opponent) return ALEA_OK;
+    status = alea__explicit_unpack(rules, values->opponent, values->opponent_size, &opponent, error);
+    if (status == ALEA_OK) alea__explicit_policy_free(opponent);
+    return status;
+}
+
 /* ---- */
 
 static alea_status check_layer(checker *c, unsigned layer, alea_error *error)
 {
-    const alea_progress *progress = c->progress;
+    const uint64_t total = (uint64_t)c->g->nodes * c->values->count;
     for (uint32_t node = 0; node < c->g->nodes && check_node(c, layer, node); node++) {
-        if (!progress || !progress->report || node % LOOK != 0) continue;
-        if (progress->report(progress->user, c->verdict->checked, (uint64_t)c->g->nodes * c->values->count) !=
-            0)
-            return alea__fail(error, ALEA_E_STOPPED, "Stopped on request.");
+        if (node % POLL_EVERY != 0) continue;
+        alea_status status = alea__tell(c->progress, c->verdict->checked, total, error);
+        if (status != ALEA_OK) return status;
     }
     return ALEA_OK;
 }
@@ -260,22 +286,24 @@ static alea_status check_all(checker *c, alea_error *error)
     return status;
 }
 
-alea_status graph_certify(const alea__rules *rules, const alea__values *values, const alea_progress *progress,
-                          alea_verdict *out, alea_error *error)
+alea_status alea__explicit_certify(const alea__rules *rules, const alea__values *values,
+                                   const alea_progress *progress, alea_verdict *out, alea_error *error)
 {
+    const alea__explicit *g;
     alea__policy *opponent = NULL;
     alea_verdict verdict = {.holds = true};
-    alea_status status = graph_fits(rules, values, error);
+    alea_status status = alea__explicit_of(rules, &g, error);
+    if (status == ALEA_OK) status = alea__explicit_fits(rules, values, error);
     if (status == ALEA_OK && values->opponent)
-        status = graph_unpack(rules, values->opponent, values->opponent_size, &opponent, error);
+        status = alea__explicit_unpack(rules, values->opponent, values->opponent_size, &opponent, error);
     if (status != ALEA_OK) return status;
-    checker c = {.g = graph_rules_of(rules),
+    checker c = {.g = g,
                  .values = values,
-                 .opponent = graph_policy_of(opponent),
+                 .opponent = alea__explicit_policy_of(opponent),
                  .progress = progress,
                  .verdict = &verdict};
     status = check_all(&c, error);
-    graph_policy_free(opponent);
+    alea__explicit_policy_free(opponent);
     if (status == ALEA_OK) *out = verdict;
     return status;
 }

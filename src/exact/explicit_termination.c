@@ -2,16 +2,16 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "family/graph/solve/exact.h"
+#include "exact/explicit_inside.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The nodes from which ways lead to a node: back[start[node]] … */
+/* The nodes from which edges lead to a node: back[start[node]] … */
 typedef struct backwards {
     uint32_t *start, *back;
-    uint32_t *left;  /* [node]: ways that do not lead to marked nodes yet */
+    uint32_t *left;  /* [node]: edges that do not lead to marked nodes yet */
     uint32_t *queue; /* nodes that were marked, in that order */
     uint8_t *marked;
     uint32_t count;
@@ -26,20 +26,20 @@ static void clear(backwards *b)
     alea__free(b->marked);
 }
 
-static bool make(const graph_rules *g, backwards *b)
+static bool make(const alea__explicit *g, backwards *b)
 {
     size_t n = g->nodes;
     *b = (backwards){.start = alea__alloc_array(n + 2, sizeof *b->start),
-                     .back = alea__alloc_array((size_t)g->ways + 1, sizeof *b->back),
+                     .back = alea__alloc_array((size_t)g->edges + 1, sizeof *b->back),
                      .left = alea__alloc_array(n, sizeof *b->left),
                      .queue = alea__alloc_array(n, sizeof *b->queue),
                      .marked = alea__alloc(n)};
     if (!b->start || !b->back || !b->left || !b->queue || !b->marked) return false;
-    for (uint32_t way = 0; way < g->ways; way++) b->start[graph_target(g->to[way]) + 2]++;
+    for (uint32_t edge = 0; edge < g->edges; edge++) b->start[alea__target(g->to[edge]) + 2]++;
     for (size_t i = 2; i < n + 2; i++) b->start[i] += b->start[i - 1];
     for (uint32_t node = 0; node < g->nodes; node++)
-        for (uint32_t way = g->first[node]; way < g->first[node + 1]; way++)
-            b->back[b->start[graph_target(g->to[way]) + 1]++] = node;
+        for (uint32_t edge = g->first[node]; edge < g->first[node + 1]; edge++)
+            b->back[b->start[alea__target(g->to[edge]) + 1]++] = node;
     return true;
 }
 
@@ -50,25 +50,25 @@ static void mark(backwards *b, uint32_t node)
     b->queue[b->count++] = node;
 }
 
-/* Marks the ends, and then every node that leads to a marked one: by some way, or, where the players could choose otherwise,
+/* Marks the ends, and then every node that leads to a marked one: by some edge, or, where the players could choose otherwise,
    by all of them. */
-static void spread(const graph_rules *g, backwards *b, bool all_moves)
+static void spread(const alea__explicit *g, backwards *b, bool all_moves)
 {
     memset(b->marked, 0, g->nodes);
     b->count = 0;
     for (uint32_t node = 0; node < g->nodes; node++) {
-        b->left[node] = graph_ways_of(g, node);
-        if (g->kind[node] == GRAPH_END) mark(b, node);
+        b->left[node] = alea__edges_of(g, node);
+        if (g->kind[node] == ALEA__END) mark(b, node);
     }
     for (uint32_t i = 0; i < b->count; i++)
         for (uint32_t k = b->start[b->queue[i]]; k < b->start[b->queue[i] + 1]; k++) {
             uint32_t node = b->back[k];
             b->left[node]--;
-            if (!all_moves || g->kind[node] != GRAPH_DECIDE || b->left[node] == 0) mark(b, node);
+            if (!all_moves || g->kind[node] != ALEA__DECIDE || b->left[node] == 0) mark(b, node);
         }
 }
 
-static uint32_t first_unmarked(const graph_rules *g, const backwards *b)
+static uint32_t first_unmarked(const alea__explicit *g, const backwards *b)
 {
     uint32_t node = 0;
     while (node < g->nodes && b->marked[node]) node++;
@@ -80,48 +80,48 @@ static uint32_t first_unmarked(const graph_rules *g, const backwards *b)
 enum { MOST_STATES_SHOWN = 8 };
 
 /* Each node's predecessor on a shortest way from the start, in `from`. */
-static void find_ways(const graph_rules *g, uint32_t *from, uint32_t *queue)
+static void find_edges(const alea__explicit *g, uint32_t *from, uint32_t *queue)
 {
     uint32_t count = 0;
-    for (uint32_t node = 0; node < g->nodes; node++) from[node] = GRAPH_NO_NODE;
+    for (uint32_t node = 0; node < g->nodes; node++) from[node] = ALEA__NO_NODE;
     from[g->start] = g->start;
     queue[count++] = g->start;
     for (uint32_t i = 0; i < count; i++)
-        for (uint32_t way = g->first[queue[i]]; way < g->first[queue[i] + 1]; way++) {
-            uint32_t to = graph_target(g->to[way]);
-            if (from[to] != GRAPH_NO_NODE) continue;
+        for (uint32_t edge = g->first[queue[i]]; edge < g->first[queue[i] + 1]; edge++) {
+            uint32_t to = alea__target(g->to[edge]);
+            if (from[to] != ALEA__NO_NODE) continue;
             from[to] = queue[i];
             queue[count++] = to;
         }
 }
 
 /* "0,0,0 > 0,0,2 > 2,0,0", with "..." for what is left out at the front. */
-static void write_way(const graph_rules *g, const uint32_t *from, uint32_t node, char *out, size_t size)
+static void write_way(const alea__explicit *g, const uint32_t *from, uint32_t node, char *out, size_t size)
 {
     uint32_t shown[MOST_STATES_SHOWN], count = 0;
-    char name[GRAPH_SHOWN];
+    char name[ALEA__SHOWN];
     for (; count < MOST_STATES_SHOWN; node = from[node]) {
         shown[count++] = node;
         if (node == g->start) break;
     }
     size_t at = (size_t)snprintf(out, size, "%s", shown[count - 1] == g->start ? "" : "... > ");
     while (count-- > 0 && at < size) {
-        graph_name_node(g, shown[count], name);
+        alea__name_node(g, shown[count], name);
         at += (size_t)snprintf(out + at, size - at, "%.80s%s", name, count ? " > " : "");
     }
 }
 
-static alea_status refuse(const graph_rules *g, backwards *b, const char *what, alea_error *error)
+static alea_status refuse(const alea__explicit *g, backwards *b, const char *what, alea_error *error)
 {
     uint32_t node = first_unmarked(g, b);
-    char name[GRAPH_SHOWN], way[300];
-    find_ways(g, b->left, b->queue); /* what they held is not needed any more */
-    graph_name_node(g, node, name);
-    write_way(g, b->left, node, way, sizeof way);
-    return alea__fail(error, ALEA_E_REFUSED, "%s state %s, which is reached by %s.", what, name, way);
+    char name[ALEA__SHOWN], path[300];
+    find_edges(g, b->left, b->queue); /* what they held is not needed any more */
+    alea__name_node(g, node, name);
+    write_way(g, b->left, node, path, sizeof path);
+    return alea__fail(error, ALEA_E_REFUSED, "%s state %s, which is reached by %s.", what, name, path);
 }
 
-static alea_status check(const graph_rules *g, backwards *b, alea_error *error)
+static alea_status check(const alea__explicit *g, backwards *b, alea_error *error)
 {
     spread(g, b, true);
     if (b->count == g->nodes) return ALEA_OK; /* every state then has a way to an end, too */
@@ -136,7 +136,7 @@ static alea_status check(const graph_rules *g, backwards *b, alea_error *error)
                   error);
 }
 
-alea_status graph_provable(const graph_rules *g, alea_error *error)
+alea_status explicit_provable(const alea__explicit *g, alea_error *error)
 {
     backwards b;
     alea_status status = make(g, &b) ? check(g, &b, error) : alea__out_of_memory(error);

@@ -1,0 +1,48 @@
+/* Explicit graphs: making one complete, and giving it up. */
+#include "exact/explicit.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+bool alea__explicit_has(const alea__explicit *g, alea_objective objective)
+{
+    if (objective == ALEA_TURNS) return g->turns;
+    return (unsigned)objective < ALEA__PAYOFFS && g->payoff[objective];
+}
+
+static void find_worst(alea__explicit *g)
+{
+    for (uint32_t node = 0; node < g->nodes && g->payoff[ALEA_MONEY]; node++) {
+        int32_t pay = g->payoff[ALEA_MONEY][node];
+        if (g->kind[node] != ALEA__END) continue;
+        if (pay < 0) pay = -pay;
+        if (pay > g->worst) g->worst = pay;
+    }
+}
+
+alea_status alea__explicit_finish(alea__explicit *g, unsigned pays, alea_error *error)
+{
+    for (int i = 0; i < ALEA__PAYOFFS; i++) {
+        if (pays >> i & 1) continue;
+        alea__free(g->payoff[i]);
+        g->payoff[i] = NULL;
+    }
+    find_worst(g);
+    g->decisions = 0;
+    for (uint32_t node = 0; node < g->nodes; node++) g->decisions += g->kind[node] == ALEA__DECIDE;
+    g->decision = alea__alloc_array(g->decisions ? g->decisions : 1, sizeof *g->decision);
+    if (!g->decision) return alea__out_of_memory(error);
+    for (uint32_t node = 0, i = 0; node < g->nodes; node++)
+        if (g->kind[node] == ALEA__DECIDE) g->decision[i++] = node;
+    return ALEA_OK;
+}
+
+void alea__explicit_clear(alea__explicit *g)
+{
+    alea__free(g->kind);
+    alea__free(g->first);
+    alea__free(g->to);
+    alea__free(g->mark);
+    for (int i = 0; i < ALEA__PAYOFFS; i++) alea__free(g->payoff[i]);
+    alea__free(g->decision);
+    *g = (alea__explicit){0};
+}

@@ -1,0 +1,97 @@
+#ifndef ALEA_EXACT_EXPLICIT_INSIDE_H
+#define ALEA_EXACT_EXPLICIT_INSIDE_H
+/* Explicit graphs: what the solving and evaluating files share.
+
+   Values stand in alea__values as one column, a row a node: matrix "mover", what the node is worth to the player to move. A
+   best reply has a second one, "waiting": what it is worth to the replier when the opponent is to move there. Ends have their
+   payoff in both bounds.
+
+   Why the values are unique, and why checking one step proves them: explicit_provable makes sure that no player, not even all of
+   them together, can keep the game going for ever. Then from every node, whatever is played, the end comes within as many
+   steps as there are nodes with a probability that is at least some p > 0. So the one-step operator T is monotone, and its
+   power is a contraction (Shapley, Stochastic games, PNAS 39, 1953, whose games stop with positive probability at every
+   step; for steps that only do so in the long run Bertsekas and Tsitsiklis, Neuro-Dynamic Programming, 1996, Prop. 2.2: all
+   policies are proper). Therefore L <= T(L) gives L <= T(L) <= T(T(L)) <= … -> value, and likewise U >= T(U): bounds that
+   stand one step stand for good. Without the condition T may have several fixed points (Condon, The complexity of stochastic
+   games, 1992; Haddad and Monmege, Interval iteration for MDPs and IMDPs, 2018), and the game is refused. */
+#include "exact/components.h"
+#include "exact/explicit.h"
+
+/* ---- a problem: what is to be found at every position ---- */
+
+/* Positions are the nodes, or, where the players differ, the nodes once for each player to move: those of the first player,
+   then those of the second. In ALEA__DECIDE the edge of greatest value counts, in ALEA__ROLL their mean by weight. */
+typedef struct explicit_problem {
+    uint32_t positions, edges;
+    const uint8_t *kind;
+    const uint32_t *first, *to,
+        *weight; /* as in alea__explicit; `to` is twice a position, and 1 more for a pass */
+    bool turned; /* values are the mover's: passing leads to `sum` - value */
+    double sum;
+    double cost;     /* of an edge that ends a turn, added to its value */
+    bool every_edge; /* not only of those */
+    void *owned[4];
+} explicit_problem;
+
+/* Everybody plays best; values are the mover's. */
+void explicit_problem_of_game(const alea__explicit *, explicit_problem *out);
+/* As many layers as players, seen by the first. A player that is NULL plays best. */
+alea_status explicit_problem_of_players(const alea__explicit *, const alea__explicit_policy *first,
+                                        const alea__explicit_policy *second, explicit_problem *out,
+                                        alea_error *);
+void explicit_problem_clear(explicit_problem *);
+/* What the problem is to count: fills in the values of the ends, and starts the others. Turns count below zero, since what is
+   greatest is best: explicit_find puts that right. */
+void explicit_problem_count(const alea__explicit *, explicit_problem *, alea_objective, double *x);
+
+/* Proved bounds for every position; `least` and `most` bound them from the outside (such as 0 and 1). */
+typedef struct explicit_bounds {
+    double least, most;
+    bool negated;          /* of the values' negatives, as explicit_problem_count has turns */
+    double *lower, *upper; /* [position] */
+    double width;          /* the widest */
+} explicit_bounds;
+void explicit_problem_limits(const alea__explicit *, alea_objective, explicit_bounds *);
+
+/* All of it for one count (explicit_values.c): *out is owned by the caller on success. */
+alea_status explicit_find(const alea__explicit *, explicit_problem *, const exact_order *, alea_objective,
+                          const alea_progress *, explicit_bounds *out, alea_error *);
+alea_status explicit_order_of(const explicit_problem *, exact_order *out, alea_error *);
+void explicit_bounds_clear(explicit_bounds *);
+/* ALEA_E_RANGE where the bounds are wider than what was asked for; else what they are within. */
+alea_status explicit_check_tolerance(alea_objective, const alea_solve_options *, const explicit_bounds *,
+                                     uint32_t positions, double *out, alea_error *);
+/* The bounds as values, a matrix a layer. */
+alea_status explicit_values_of(const alea__explicit *, alea_objective, const explicit_bounds *,
+                               unsigned layers, alea__values **out, alea_error *);
+
+/* ---- what can be proved ---- */
+
+/* ALEA_E_REFUSED: a state has no way to an end, or the game could go on for ever; names a state and a way to it (explicit_termination.c). */
+alea_status explicit_provable(const alea__explicit *, alea_error *);
+/* ALEA_E_USAGE for objectives that the game does not have. */
+alea_status explicit_wants(const alea__explicit *, alea_objective, alea_error *);
+/* ALEA_E_REFUSED when the work takes more memory than allowed; `layers` as a problem has. */
+alea_status explicit_affords(const alea__explicit *, unsigned layers, const alea_solve_options *,
+                             alea_error *);
+
+/* ---- values ---- */
+
+/* Of a state of the graph that is no end; ALEA_E_STATE. */
+alea_status explicit_node_of(const alea__rules *, const alea__explicit *, const alea_state *, uint32_t *out,
+                             alea_error *);
+alea_status alea__explicit_ask(const alea__rules *, const alea__values *, const alea_state *,
+                               alea_answer *out, alea_error *);
+alea_status alea__explicit_evaluate(const alea__rules *, const alea__policy *first,
+                                    const alea__policy *second, alea_objective, const alea_solve_options *,
+                                    alea_eval *out, alea_error *);
+alea_status alea__explicit_best(const alea__rules *, const alea__policy *, alea_objective,
+                                const alea_solve_options *, alea__values **values, alea_reply *out,
+                                alea_error *);
+
+/* What an edge is worth to the replier or, in values of optimal play, to the player to move at its beginning. */
+alea_interval explicit_edge_interval(const alea__explicit *, const alea__values *, uint32_t edge);
+/* The move that is best, of those whose intervals touch the best one's the first; `tied` may be NULL. */
+uint32_t explicit_best_edge(const alea__explicit *, const alea__values *, uint32_t node, bool *tied);
+
+#endif

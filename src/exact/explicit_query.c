@@ -1,0 +1,152 @@
+/* Asking values: which state is meant, what it is worth, what its moves are, and the policy that
+   plays as values say. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "exact/explicit_inside.h"
+#include "exact/interval.h"
+
+#include <string.h>
+
+/* ---- which state ---- */
+
+static alea_status wrong_key(const char *key, alea_error *error)
+{
+    static const char *const names[] = {"state"};
+    char shown[80];
+    alea__printable(shown, sizeof shown, key, strlen(key));
+    return alea__fail(error, ALEA_E_USAGE, "There is no key \"%s\"%s this game has one key, state.", shown,
+                      alea__nearest(key, names, 1) ? "; did you mean \"state\"?" : ";");
+}
+
+static alea_status no_state(const alea__explicit *g, const char *text, const char *how_written,
+                            alea_error *error)
+{
+    char shown[200], first[ALEA__SHOWN];
+    alea__printable(shown, sizeof shown, text, strlen(text));
+    alea__name_node(g, g->start, first);
+    return alea__fail(error, ALEA_E_STATE,
+                      "\"%s\" is no state that the game can come to. %s: it begins with %s.", shown,
+                      how_written, first);
+}
+
+alea_status alea__explicit_parse_state(const alea__rules *rules, const alea_setting *settings, size_t count,
+                                 alea_state *out, alea_error *error)
+{
+    const alea__explicit_source *source = alea__explicit_rules_of(rules)->source;
+    const alea__explicit *g;
+    alea_status status = alea__explicit_of(rules, &g, error);
+    if (status != ALEA_OK) return status;
+    uint32_t node = g->start;
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(settings[i].key, "state") != 0) return wrong_key(settings[i].key, error);
+        if (i > 0) return alea__fail(error, ALEA_E_USAGE, "The key state is given twice.");
+        node = source->read_node(rules, settings[i].value);
+        if (node == ALEA__NO_NODE) return no_state(g, settings[i].value, source->how_written, error);
+    }
+    source->state_of(rules, node, out);
+    return ALEA_OK;
+}
+
+/* ---- what it is worth ---- */
+
+alea_interval explicit_edge_interval(const alea__explicit *g, const alea__values *values, uint32_t edge)
+{
+    uint32_t to = g->to[edge], there = alea__target(to);
+    bool crosses = alea__passes(to) && g->players == 2;
+    const alea__matrix *m = &values->matrix[crosses && values->count == 2];
+    alea_interval value = {m->lower[there], m->upper[there]};
+    if (crosses && values->count == 1) value = alea__interval_rest(values->objective == ALEA_WIN, value);
+    if (values->objective == ALEA_TURNS && alea__ends_turn(g, to)) value = alea__interval_shift(value, 1);
+    return value;
+}
+
+static bool is_better(alea_objective objective, alea_interval a, alea_interval b)
+{
+    double difference = (a.lower + a.upper) - (b.lower + b.upper);
+    return objective == ALEA_TURNS ? difference < 0 : difference > 0;
+}
+
+/* Of moves that cannot be told apart the first counts as best, so that rounding decides nothing. */
+uint32_t explicit_best_edge(const alea__explicit *g, const alea__values *values, uint32_t node, bool *tied)
+{
+    uint32_t from = g->first[node], upto = g->first[node + 1], best = from;
+    for (uint32_t edge = from + 1; edge < upto; edge++)
+        if (is_better(values->objective, explicit_edge_interval(g, values, edge),
+                      explicit_edge_interval(g, values, best)))
+            best = edge;
+    alea_interval greatest = explicit_edge_interval(g, values, best);
+    unsigned alike = 0;
+    uint32_t first = best;
+    for (uint32_t edge = upto; edge-- > from;) {
+        if (!alea__intervals_overlap(explicit_edge_interval(g, values, edge), greatest)) continue;
+        first = edge;
+        alike++;
+    }
+    if (tied) *tied = alike > 1;
+    return first;
+}
+
+/* Of a policy of values: the edge that is best in every node in which somebody decides. */
+alea_status alea__explicit_plan_of_values(const alea__rules *rules, const alea__values *values,
+                                          alea__policy **out, alea_error *error)
+{
+    const alea__explicit *g;
+    alea__explicit_policy *policy = NULL;
+    alea_status status = alea__explicit_of(rules, &g, error);
+    if (status == ALEA_OK) status = alea__explicit_plan_new(g, &policy, error);
+    if (status != ALEA_OK) return status;
+    for (uint32_t i = 0; i < g->decisions; i++) {
+        uint32_t node = g->decision[i];
+        policy->plan[node] = (uint8_t)(explicit_best_edge(g, values, node, NULL) - g->first[node]);
+    }
+    *out = (alea__policy *)policy;
+    return ALEA_OK;
+}
+
+static void fill_moves(const alea__rules *rules, const alea__explicit *g, const alea__values *values,
+                       uint32_t node, alea_answer *out)
+{
+    const alea__family *family = alea__explicit_rules_of(rules)->family;
+    for (unsigned i = 0; i < out->count; i++) {
+        uint32_t edge = g->first[node] + i, move = g->mark[edge];
+        out->move[i] =
+            (alea_move_value){move, family->play->move_name(rules, move), explicit_edge_interval(g, values, edge)};
+    }
+    out->best = explicit_best_edge(g, values, node, &out->tied) - g->first[node];
+}
+
+alea_status explicit_node_of(const alea__rules *rules, const alea__explicit *g, const alea_state *state,
+                             uint32_t *out, alea_error *error)
+{
+    const alea__explicit_rules *r = alea__explicit_rules_of(rules);
+    *out = r->source->node_of(rules, state);
+    if (*out == ALEA__NO_NODE)
+        return alea__fail(error, ALEA_E_STATE, "This is no state of the table's game.");
+    if (g->kind[*out] == ALEA__END || r->family->play->to_move(rules, state) == ALEA_OVER)
+        return alea__fail(error, ALEA_E_STATE, "The game is over there: nobody decides and nobody rolls.");
+    return ALEA_OK;
+}
+
+/* In a state of chance there is one thing to do. */
+alea_status alea__explicit_ask(const alea__rules *rules, const alea__values *values, const alea_state *state,
+                               alea_answer *out, alea_error *error)
+{
+    const alea__explicit *g;
+    uint32_t node;
+    alea_status status = alea__explicit_of(rules, &g, error);
+    if (status == ALEA_OK) status = explicit_node_of(rules, g, state, &node, error);
+    if (status != ALEA_OK) return status;
+    const alea__matrix *m = &values->matrix[0];
+    bool decides = g->kind[node] == ALEA__DECIDE;
+    alea_answer answer = {.value = {m->lower[node], m->upper[node]},
+                          .count = decides ? alea__edges_of(g, node) : 1};
+    answer.move = alea__alloc_array(answer.count, sizeof *answer.move);
+    if (!answer.move) return alea__out_of_memory(error);
+    if (decides)
+        fill_moves(rules, g, values, node, &answer);
+    else
+        answer.move[0] = (alea_move_value){ALEA__NO_MOVE, "roll", answer.value};
+    *out = answer;
+    return ALEA_OK;
+}

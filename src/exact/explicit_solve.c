@@ -1,0 +1,132 @@
+/* Solving: everybody plays best. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "exact/explicit_inside.h"
+#include "exact/interval.h"
+#include "exact/limits.h"
+#include "exact/rows.h"
+
+#include <math.h>
+#include <string.h>
+
+alea_status explicit_wants(const alea__explicit *g, alea_objective objective, alea_error *error)
+{
+    if (alea__explicit_has(g, objective)) return ALEA_OK;
+    return alea__fail(error, ALEA_E_USAGE, "This game cannot be played for `%s`.",
+                      alea_objective_name(objective));
+}
+
+/* Rows, values, bounds, order and its search, the backwards graph; what the feedback of a component and its elimination take
+   is covered by 128 MiB; for two layers the problem itself. */
+alea_status explicit_affords(const alea__explicit *g, unsigned layers, const alea_solve_options *options,
+                             alea_error *error)
+{
+    uint64_t positions = (uint64_t)g->nodes * layers, edges = (uint64_t)g->edges * layers;
+    const double each = (double)edges / (double)positions;
+    uint64_t bytes = (uint64_t)exact_rows_bytes((double)positions, each, each);
+    bytes += positions * (7 * sizeof(double) + 9 * sizeof(uint32_t)) + (128 << 20);
+    if (layers > 1) bytes += positions * (sizeof(uint32_t) + 1) + edges * 2 * sizeof(uint32_t);
+    return alea__check_memory("Solving this game", (double)bytes, options->memory, error);
+}
+
+/* ---- as values ---- */
+
+/* Where no tolerance is asked for, the usual one may be missed by this factor, in games that last for very long. */
+#define MISSED_BY 1e4
+
+static double greatest_of(const explicit_bounds *b, uint32_t positions)
+{
+    double greatest = 0;
+    for (uint32_t i = 0; i < positions; i++)
+        greatest = fmax(greatest, fmax(fabs(b->lower[i]), fabs(b->upper[i])));
+    return greatest;
+}
+
+alea_status explicit_check_tolerance(alea_objective objective, const alea_solve_options *options,
+                                     const explicit_bounds *b, uint32_t positions, double *out,
+                                     alea_error *error)
+{
+    double usual = objective == ALEA_WIN ? 1e-12 : fmax(1e-9, 1e-12 * greatest_of(b, positions));
+    *out = alea__tolerance_of(options, fmin(fmax(usual, b->width), MISSED_BY * usual));
+    return alea__check_tolerance(objective, b->width, *out, error);
+}
+
+static uint64_t count_states(const alea__explicit *g)
+{
+    uint64_t states = 0;
+    for (uint32_t node = 0; node < g->nodes; node++) states += g->kind[node] != ALEA__END;
+    return states;
+}
+
+static alea_interval at(const alea__matrix *m, uint32_t node)
+{
+    return (alea_interval){m->lower[node], m->upper[node]};
+}
+
+alea_status explicit_values_of(const alea__explicit *g, alea_objective objective, const explicit_bounds *b,
+                               unsigned layers, alea__values **out, alea_error *error)
+{
+    static const char *const names[] = {"mover", "waiting"};
+    alea__values *values = alea__values_new(objective);
+    alea_status status = values ? ALEA_OK : alea__out_of_memory(error);
+    for (unsigned i = 0; i < layers && status == ALEA_OK; i++) {
+        status = alea__values_add(values, names[i], "state", "value", g->nodes, 1, error);
+        if (status != ALEA_OK) break;
+        memcpy(values->matrix[i].lower, b->lower + (size_t)i * g->nodes, g->nodes * sizeof *b->lower);
+        memcpy(values->matrix[i].upper, b->upper + (size_t)i * g->nodes, g->nodes * sizeof *b->upper);
+    }
+    if (status != ALEA_OK) {
+        alea__values_free(values);
+        return status;
+    }
+    values->states = count_states(g);
+    values->width = b->width;
+    values->layers = values->layers_done = 1;
+    values->start = values->second = at(&values->matrix[0], g->start);
+    if (layers == 2)
+        values->second = at(&values->matrix[1], g->start);
+    else if (g->players == 2)
+        values->second = alea__interval_rest(objective == ALEA_WIN, values->start);
+    *out = values;
+    return ALEA_OK;
+}
+
+/* ---- */
+
+static alea_status solve(const alea__explicit *g, explicit_problem *p, const exact_order *o,
+                         alea_objective objective, const alea_solve_options *options, alea__values **out,
+                         alea_error *error)
+{
+    explicit_bounds b;
+    double tolerance = 0;
+    alea_status status = explicit_find(g, p, o, objective, &options->progress, &b, error);
+    if (status == ALEA_OK)
+        status = explicit_check_tolerance(objective, options, &b, p->positions, &tolerance, error);
+    if (status == ALEA_OK) status = explicit_values_of(g, objective, &b, 1, out, error);
+    if (status == ALEA_OK) (*out)->tolerance = tolerance;
+    explicit_bounds_clear(&b);
+    return status;
+}
+
+alea_status alea__explicit_solve(const alea__rules *rules, alea_objective objective,
+                                 const alea_solve_options *options, const alea__values *resume,
+                                 alea__values **out, alea_error *error)
+{
+    const alea__explicit *g = NULL;
+    explicit_problem p = {0};
+    exact_order o = {0};
+    (void)resume; /* there is nothing that could be unfinished */
+    *out = NULL;
+    alea_status status = alea__explicit_of(rules, &g, error);
+    if (status == ALEA_OK) status = explicit_wants(g, objective, error);
+    if (status == ALEA_OK) status = explicit_affords(g, 1, options, error);
+    if (status == ALEA_OK) status = explicit_provable(g, error);
+    if (status == ALEA_OK) {
+        explicit_problem_of_game(g, &p);
+        status = explicit_order_of(&p, &o, error);
+    }
+    if (status == ALEA_OK) status = solve(g, &p, &o, objective, options, out, error);
+    exact_order_clear(&o);
+    explicit_problem_clear(&p);
+    return status;
+}

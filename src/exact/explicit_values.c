@@ -1,0 +1,406 @@
+/* Explicit graphs as a model of the engine: values by policy iteration, and bounds proved around them.
+
+   The rounding of a mean would make bounds several times as wide as the values are exact, since graphs have many short steps.
+   So means are summed with what each addition loses, in rounding down: a Fast2Sum whose sum is rounded down gives an error
+   that is rounded down too (Boldo, Graillat and Muller, On the robustness of the 2Sum and Fast2Sum algorithms, ACM TOMS 44,
+   2017), and the error of a product is exact. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "exact/explicit_inside.h"
+#include "exact/linear.h"
+#include "exact/policy_iteration.h"
+#include "exact/prove.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Sweeps before the first policies, which are better for them, and after the last: what solving leaves of the residual would
+   make all bounds wider. */
+enum { FIRST = 2, POLISH = 2 };
+#define NEARLY  1e-9    /* moves this near to the best count as best, relative to the values */
+#define SETTLED 1e-13   /* long games make little errors large */
+#define CHECKER 0x1p-55 /* room for the rounding of the independent checker, relative to the values */
+
+typedef struct values_user {
+    const explicit_problem *p, *game; /* what is counted now; what the values are of */
+    const exact_order *order;
+    exact_rows rows;
+    uint32_t component; /* whose rows were made last */
+    double *chance;     /* [edges of a position, at most] */
+    double margin;
+    const double *
+        known; /* NULL, or the values: then steps are counted, under moves that are best by them or nearly so */
+    double near; /* what counts as nearly */
+} values_user;
+
+/* ---- one step from values ---- */
+
+static bool values_turned(const explicit_problem *p, uint32_t to)
+{
+    return p->turned && alea__passes(to);
+}
+
+/* What an edge gives beside the value of the position that it leads to. */
+static double values_gain(const explicit_problem *p, uint32_t to)
+{
+    const bool counted = p->every_edge || alea__passes(to) || p->kind[alea__target(to)] == ALEA__END;
+    return (values_turned(p, to) ? p->sum : 0) + (counted ? p->cost : 0);
+}
+
+static double values_edge(const explicit_problem *p, const double *x, uint32_t to)
+{
+    const double there = x[alea__target(to)];
+    return (values_turned(p, to) ? -there : there) + values_gain(p, to);
+}
+
+static double values_mean(const explicit_problem *p, const double *x, uint32_t position)
+{
+    double value = 0, weight = 0;
+    for (uint32_t edge = p->first[position]; edge < p->first[position + 1]; edge++) {
+        value += p->weight[edge] * values_edge(p, x, p->to[edge]);
+        weight += p->weight[edge];
+    }
+    return value / weight;
+}
+
+static double values_greatest(const values_user *u, const double *x, uint32_t position, uint32_t *best)
+{
+    const explicit_problem *p = u->p;
+    const double least = u->known ? u->known[position] - u->near : 0;
+    double greatest = -INFINITY;
+    *best = p->first[position];
+    for (uint32_t edge = p->first[position]; edge < p->first[position + 1]; edge++) {
+        if (u->known && values_edge(u->game, u->known, p->to[edge]) < least) continue;
+        double value = values_edge(p, x, p->to[edge]);
+        if (value <= greatest) continue;
+        greatest = value;
+        *best = edge;
+    }
+    return greatest;
+}
+
+/* Steps of value iteration in place, at the places from … upto - 1 of the order. */
+static void values_sweep(const values_user *u, uint32_t from, uint32_t upto, double *x)
+{
+    uint32_t best;
+    for (uint32_t i = from; i < upto; i++) {
+        const uint32_t position = u->order->position[i];
+        if (u->p->kind[position] == ALEA__ROLL)
+            x[position] = values_mean(u->p, x, position);
+        else if (u->p->kind[position] == ALEA__DECIDE)
+            x[position] = values_greatest(u, x, position, &best);
+    }
+}
+
+/* ---- rows ---- */
+
+/* The edges that lead back to a position of chance, if they are alike in whether they are turned; others become runs. */
+static exact_stay values_stay(const explicit_problem *p, uint32_t position, double weights)
+{
+    exact_stay stay = {.partner = position};
+    double weight = 0;
+    for (uint32_t edge = p->first[position]; edge < p->first[position + 1]; edge++) {
+        if (alea__target(p->to[edge]) != position) continue;
+        if (weight == 0) stay.turned = values_turned(p, p->to[edge]);
+        if (stay.turned == values_turned(p, p->to[edge])) weight += p->weight[edge];
+    }
+    stay.chance = weight / weights;
+    stay.leave = (weights - weight) / weights;
+    return stay;
+}
+
+/* Row and constant of a position of chance. Ends are in the constant. Edges to nodes one after the other are one run. */
+static alea_status values_chance_row(values_user *u, uint32_t position, exact_work *work, alea_error *error)
+{
+    const explicit_problem *p = u->p;
+    const uint32_t from = p->first[position], upto = p->first[position + 1];
+    exact_run run = {.count = 0};
+    alea_status status = ALEA_OK;
+    double constant = 0, weights = 0;
+    for (uint32_t edge = from; edge < upto; edge++) weights += p->weight[edge];
+    const exact_stay stay = values_stay(p, position, weights);
+    exact_rows_begin(&u->rows, position, stay);
+    for (uint32_t edge = from; edge < upto && status == ALEA_OK; edge++) {
+        const uint32_t to = p->to[edge], there = alea__target(to);
+        const bool turned = values_turned(p, to), ends = p->kind[there] == ALEA__END;
+        constant += p->weight[edge] * (ends ? values_edge(p, work->x, to) : values_gain(p, to));
+        if (ends || (there == position && turned == stay.turned)) continue;
+        if (run.count > 0 && (there != run.to + run.count || turned != run.turned)) {
+            status = exact_rows_add(&u->rows, position, run, u->chance, error);
+            run.count = 0;
+        }
+        if (run.count == 0) run = (exact_run){.to = there, .turned = turned};
+        u->chance[run.count++] = p->weight[edge] / weights;
+    }
+    if (status == ALEA_OK) status = exact_rows_add(&u->rows, position, run, u->chance, error);
+    work->c[position] = constant / weights;
+    return status;
+}
+
+/* And of a position in which this edge is chosen; one that leads back to itself without being turned is never left. */
+static alea_status values_choice_row(values_user *u, uint32_t position, uint32_t edge, exact_work *work,
+                                     alea_error *error)
+{
+    static const double certain = 1;
+    const explicit_problem *p = u->p;
+    const uint32_t to = p->to[edge], there = alea__target(to);
+    const bool ends = p->kind[there] == ALEA__END, stays = there == position;
+    work->c[position] = ends ? values_edge(p, work->x, to) : values_gain(p, to);
+    exact_rows_begin(&u->rows, position,
+                     (exact_stay){position, stays && values_turned(p, to), stays ? 1 : 0, stays ? 0 : 1});
+    if (ends || stays) return ALEA_OK;
+    return exact_rows_add(&u->rows, position, (exact_run){there, 1, values_turned(p, to)}, &certain, error);
+}
+
+/* What never changes while the moves of a component are improved: the rows of chance. */
+static alea_status values_enter(values_user *u, uint32_t component, exact_work *work, alea_error *error)
+{
+    const explicit_problem *p = u->p;
+    const exact_order *o = u->order;
+    const uint32_t from = o->component[component], upto = o->component[component + 1];
+    alea_status status = ALEA_OK;
+    for (int i = 0; i < FIRST && o->cyclic[component]; i++) values_sweep(u, from, upto, work->x);
+    for (uint32_t i = from; i < upto && status == ALEA_OK; i++) {
+        const uint32_t position = o->position[i];
+        if (p->kind[position] == ALEA__END)
+            exact_rows_begin(&u->rows, position, (exact_stay){.partner = position, .leave = 1});
+        if (p->kind[position] == ALEA__ROLL) status = values_chance_row(u, position, work, error);
+    }
+    exact_rows_keep(&u->rows);
+    u->component = component;
+    return status;
+}
+
+static alea_status values_improve(void *user, uint32_t component, exact_work *work, alea_error *error)
+{
+    values_user *u = user;
+    const exact_order *o = u->order;
+    const uint32_t from = o->component[component], upto = o->component[component + 1];
+    alea_status status = ALEA_OK;
+    if (component == u->component)
+        exact_rows_empty(&u->rows);
+    else
+        status = values_enter(u, component, work, error);
+    for (uint32_t i = from; i < upto && status == ALEA_OK; i++) {
+        const uint32_t position = o->position[i];
+        uint32_t best;
+        switch ((alea__node_kind)u->p->kind[position]) {
+        case ALEA__END: work->c[position] = work->better[position] = work->x[position]; break;
+        case ALEA__ROLL: work->better[position] = values_mean(u->p, work->x, position); break;
+        case ALEA__DECIDE:
+            work->better[position] = values_greatest(u, work->x, position, &best);
+            status = values_choice_row(u, position, best, work, error);
+            break;
+        }
+    }
+    return status;
+}
+
+/* ---- one step from bounds, rounding down ---- */
+
+/* A sum as two numbers that are together at most what it should be. */
+typedef struct values_sum {
+    double high, low;
+} values_sum;
+
+static void values_add(values_sum *s, double term)
+{
+    double sum = s->high + term;
+    if (fabs(s->high) >= fabs(term))
+        s->low += term - (sum - s->high);
+    else
+        s->low += s->high - (sum - term);
+    s->high = sum;
+}
+
+static void values_add_product(values_sum *s, double weight, double factor)
+{
+    double product = weight * factor;
+    values_add(s, product);
+    s->low += fma(weight, factor, -product);
+}
+
+/* (s - margin) / by, which is positive. */
+static double values_quotient(values_sum s, double margin, double by)
+{
+    values_add(&s, 0 - margin);
+    double quotient = s.high / by, rest = fma(-quotient, by, s.high);
+    return quotient + (rest + s.low) / by;
+}
+
+/* What an edge gives by the bounds of the position that it leads to: at least, and at least the negative of at most. */
+static void values_edge_bounds(const explicit_problem *p, const double *lower, const double *upper,
+                               uint32_t to, values_sum *least, values_sum *negative)
+{
+    const uint32_t there = alea__target(to);
+    const bool turned = values_turned(p, to);
+    *least = (values_sum){turned ? 0 - upper[there] : lower[there], 0};
+    *negative = (values_sum){turned ? lower[there] : 0 - upper[there], 0};
+    const double more = values_gain(p, to);
+    if (more == 0) return;
+    values_add(least, more);
+    values_add(negative, 0 - more);
+}
+
+static void values_mean_bounds(const values_user *u, uint32_t position, const double *lower,
+                               const double *upper, double out[2])
+{
+    const explicit_problem *p = u->p;
+    values_sum sum[2] = {{0, 0}, {0, 0}}, term[2];
+    double weights = 0;
+    for (uint32_t edge = p->first[position]; edge < p->first[position + 1]; edge++) {
+        const double weight = p->weight[edge];
+        values_edge_bounds(p, lower, upper, p->to[edge], &term[0], &term[1]);
+        weights += weight;
+        for (int k = 0; k < 2; k++) {
+            values_add_product(&sum[k], weight, term[k].high);
+            if (term[k].low != 0) sum[k].low += weight * term[k].low;
+        }
+    }
+    const double margin = u->margin * weights;
+    for (int k = 0; k < 2; k++) out[k] = values_quotient(sum[k], margin, weights);
+}
+
+static void values_choice_bounds(const values_user *u, uint32_t position, const double *lower,
+                                 const double *upper, double out[2])
+{
+    const explicit_problem *p = u->p;
+    values_sum term[2];
+    out[0] = -INFINITY;
+    out[1] = INFINITY;
+    for (uint32_t edge = p->first[position]; edge < p->first[position + 1]; edge++) {
+        values_edge_bounds(p, lower, upper, p->to[edge], &term[0], &term[1]);
+        out[0] = fmax(out[0], values_quotient(term[0], u->margin, 1));
+        out[1] = fmin(out[1], values_quotient(term[1], u->margin, 1));
+    }
+}
+
+/* The margin is taken off here, where it is not rounded to the next double. */
+static alea_status values_step(void *user, const double *lower, const double *upper, double *low, double *neg,
+                               alea_error *error)
+{
+    const values_user *u = user;
+    (void)error;
+    for (uint32_t i = 0; i < u->p->positions; i++) {
+        double out[2];
+        if (u->p->kind[i] == ALEA__END) continue;
+        if (u->p->kind[i] == ALEA__ROLL)
+            values_mean_bounds(u, i, lower, upper, out);
+        else
+            values_choice_bounds(u, i, lower, upper, out);
+        low[i] = out[0];
+        neg[i] = out[1];
+    }
+    return ALEA_OK;
+}
+
+/* ---- all of it for one count ---- */
+
+void explicit_bounds_clear(explicit_bounds *b)
+{
+    alea__free(b->lower);
+    alea__free(b->upper);
+    b->lower = b->upper = NULL;
+}
+
+static double values_scale(const explicit_problem *p, const double *x)
+{
+    double scale = 0;
+    for (uint32_t i = 0; i < p->positions; i++) scale = fmax(scale, fabs(x[i]));
+    return scale > 0 ? scale : 1;
+}
+
+/* Ends need no proof; and where turns are counted below zero, they are turned back. */
+static void values_put_right(const explicit_problem *p, explicit_bounds *b)
+{
+    b->width = 0;
+    for (uint32_t i = 0; i < p->positions; i++) {
+        const double lower = b->lower[i], upper = b->upper[i];
+        b->width = fmax(b->width, upper - lower);
+        if (!b->negated) continue;
+        b->lower[i] = 0 - upper;
+        b->upper[i] = 0 - lower;
+    }
+}
+
+/* The steps still to come at most, in work->w: by these, bounds that are moved apart stand one step. */
+static alea_status values_count_steps(values_user *u, const exact_model *m, exact_linear *solver,
+                                      exact_work *work, alea_error *error)
+{
+    exact_work count = {work->positions, work->w, work->c, work->better, NULL};
+    exact_model model = *m;
+    explicit_problem steps = *u->p;
+    memset(work->w, 0, work->positions * sizeof *work->w);
+    steps.turned = false;
+    steps.every_edge = true;
+    steps.cost = 1;
+    u->p = &steps;
+    u->known = work->x;
+    u->near = NEARLY * m->scale;
+    u->component = UINT32_MAX;
+    u->rows.kept_runs = u->rows.kept_chances = 0;
+    model.scale = 1;
+    model.settled = 1e-3;
+    alea_status status = exact_find_policies(&model, solver, &count, error);
+    u->p = u->game;
+    u->known = NULL;
+    return status;
+}
+
+static alea_status values_find(values_user *u, exact_linear *solver, exact_work *work,
+                               const alea_progress *progress, explicit_bounds *b, alea_error *error)
+{
+    exact_model m = {.user = u,
+                     .progress = progress,
+                     .improve = values_improve,
+                     .scale = values_scale(u->p, work->x),
+                     .settled = SETTLED,
+                     .step = values_step,
+                     .least = b->least,
+                     .most = b->most,
+                     .what = "The values of this game"};
+    alea_status status = exact_find_policies(&m, solver, work, error);
+    if (status != ALEA_OK) return status;
+    for (int i = 0; i < POLISH; i++) values_sweep(u, 0, work->positions, work->x);
+    m.scale = values_scale(u->p, work->x);
+    u->margin = CHECKER * m.scale;
+    status = values_count_steps(u, &m, solver, work, error);
+    if (status == ALEA_OK) status = exact_prove(&m, work, b->lower, b->upper, error);
+    if (status == ALEA_OK) values_put_right(u->p, b);
+    return status;
+}
+
+static uint32_t values_most_edges(const explicit_problem *p)
+{
+    uint32_t most = 1;
+    for (uint32_t i = 0; i < p->positions; i++)
+        if (p->first[i + 1] - p->first[i] > most) most = p->first[i + 1] - p->first[i];
+    return most;
+}
+
+alea_status explicit_find(const alea__explicit *g, explicit_problem *p, const exact_order *order,
+                          alea_objective count, const alea_progress *progress, explicit_bounds *out,
+                          alea_error *error)
+{
+    values_user u = {.p = p, .game = p, .order = order, .component = UINT32_MAX};
+    exact_linear solver = {.rows = NULL};
+    exact_work work = {.x = NULL};
+    *out = (explicit_bounds){.lower = alea__alloc_array(p->positions, sizeof *out->lower),
+                             .upper = alea__alloc_array(p->positions, sizeof *out->upper)};
+    u.chance = alea__alloc_array(values_most_edges(p), sizeof *u.chance);
+    alea_status status = out->lower && out->upper && u.chance ? ALEA_OK : alea__out_of_memory(error);
+    if (status == ALEA_OK) status = exact_work_make(p->positions, &work, error);
+    if (status == ALEA_OK) status = exact_rows_make(p->positions, &u.rows, error);
+    if (status == ALEA_OK) status = exact_linear_make(&u.rows, order, &solver, error);
+    if (status == ALEA_OK) {
+        explicit_problem_count(g, p, count, work.x);
+        explicit_problem_limits(g, count, out);
+        status = values_find(&u, &solver, &work, progress, out, error);
+    }
+    exact_linear_clear(&solver);
+    exact_rows_clear(&u.rows);
+    exact_work_clear(&work);
+    alea__free(u.chance);
+    if (status != ALEA_OK) explicit_bounds_clear(out);
+    return status;
+}
