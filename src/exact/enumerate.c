@@ -1,0 +1,419 @@
+#include "exact/enumerate.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LEAST_SLOTS = 1024, LEAST_STATES = 256, LEAST_EDGES = 1024, LEAST_BYTES = 4096 };
+
+/* States stand in `bytes` without the words of zeros at their ends, in the order in which they were met: state i from at[i] up to
+   at[i + 1] - 1. `slot` is a hash table of them: node + 1, or 0. */
+typedef struct alea__listed_states {
+    pthread_mutex_t lock; /* while they are listed */
+    bool tried;
+    alea_status status;
+    alea_error error;
+    alea__explicit graph;
+    unsigned char *bytes;
+    size_t *at, byte_capacity;
+    uint32_t count, capacity, *slot, slots;
+    uint32_t *merged; /* [node]: 1 more than the edge by which the node at work led there last */
+    uint32_t edge_capacity;
+} listed_states;
+
+/* The work of listing. */
+typedef struct lister {
+    const alea__listed *listed;
+    const alea__family *family;
+    const alea__rules *rules;
+    listed_states *s;
+    alea__explicit *g;
+    uint32_t node;
+    alea_state state; /* of the node */
+    alea_error *error;
+} lister;
+
+/* ---- states and their bytes ---- */
+
+static const alea__listed *listed_of(const alea__rules *rules)
+{
+    return (const alea__listed *)rules;
+}
+
+/* The seat from which a state is told. */
+static unsigned listed_seat(const alea__family *family, const alea__rules *rules, const alea_state *state)
+{
+    int seat = family->play->to_move(rules, state);
+    if (seat == ALEA_CHANCE) seat = family->play->turn_of(rules, state);
+    return seat > 0 ? (unsigned)seat : 0;
+}
+
+static void listed_canonical(const alea__rules *rules, alea_state *state)
+{
+    const alea__listed *l = listed_of(rules);
+    l->head.family->play->canonical(rules, state);
+}
+
+static void listed_share_seats(const alea__rules *rules, alea_state *state)
+{
+    const alea__listed *l = listed_of(rules);
+    if (l->how && l->how->swap_seats && listed_seat(l->head.family, rules, state) > 0)
+        l->how->swap_seats(rules, state);
+}
+
+/* Up to the last word that is not 0. */
+static size_t state_size(const alea_state *state)
+{
+    size_t words = sizeof state->word / sizeof *state->word;
+    while (words > 0 && state->word[words - 1] == 0) words--;
+    return words * sizeof *state->word;
+}
+
+/* FNV-1a (Fowler, Noll and Vo), by words, with the upper bits folded in. */
+static uint32_t state_hash(const alea_state *state, size_t size)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (size_t i = 0; i < size / sizeof *state->word; i++) {
+        hash = (hash ^ state->word[i]) * UINT64_C(1099511628211);
+        hash ^= hash >> 29;
+    }
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+static void states_read(const listed_states *s, uint32_t node, alea_state *out)
+{
+    memset(out, 0, sizeof *out);
+    memcpy(out, s->bytes + s->at[node], s->at[node + 1] - s->at[node]);
+}
+
+/* Where the state stands in the hash table, or the free slot where it would. */
+static uint32_t states_slot(const listed_states *s, const alea_state *state)
+{
+    const size_t size = state_size(state);
+    uint32_t at = state_hash(state, size) & (s->slots - 1);
+    for (; s->slot[at]; at = (at + 1) & (s->slots - 1)) {
+        const uint32_t node = s->slot[at] - 1;
+        if (s->at[node + 1] - s->at[node] == size && memcmp(s->bytes + s->at[node], state, size) == 0) break;
+    }
+    return at;
+}
+
+static bool states_widen_table(listed_states *s)
+{
+    const uint32_t slots = s->slots ? s->slots * 2 : LEAST_SLOTS;
+    uint32_t *slot = alea__alloc_array(slots, sizeof *slot);
+    if (!slot) return false;
+    alea__free(s->slot);
+    s->slot = slot;
+    s->slots = slots;
+    for (uint32_t node = 0; node < s->count; node++) {
+        alea_state state;
+        states_read(s, node, &state);
+        s->slot[states_slot(s, &state)] = node + 1;
+    }
+    return true;
+}
+
+/* `array` is the address of a pointer. */
+static bool grow(void *array, size_t count, size_t size)
+{
+    void *old, *wider;
+    memcpy(&old, array, sizeof old);
+    wider = alea__resize(old, count * size);
+    if (wider) memcpy(array, &wider, sizeof wider);
+    return wider;
+}
+
+static bool states_reserve(listed_states *s, size_t bytes)
+{
+    alea__explicit *g = &s->graph;
+    if (s->count >= s->slots / 2 && !states_widen_table(s)) return false;
+    if (s->count == s->capacity) {
+        const size_t capacity = s->capacity ? (size_t)s->capacity * 2 : LEAST_STATES;
+        bool done =
+            grow(&s->at, capacity + 1, sizeof *s->at) && grow(&s->merged, capacity, sizeof *s->merged) &&
+            grow(&g->kind, capacity, sizeof *g->kind) && grow(&g->first, capacity + 1, sizeof *g->first);
+        for (int i = 0; i < ALEA__PAYOFFS && done; i++)
+            done = grow(&g->payoff[i], capacity, sizeof *g->payoff[i]);
+        if (!done) return false;
+        s->capacity = (uint32_t)capacity;
+    }
+    if (s->count == 0) s->at[0] = 0;
+    if (s->byte_capacity - s->at[s->count] >= bytes && s->bytes) return true;
+    const size_t capacity = s->byte_capacity ? s->byte_capacity * 2 : LEAST_BYTES;
+    if (!grow(&s->bytes, capacity, 1)) return false;
+    s->byte_capacity = capacity;
+    return true;
+}
+
+/* ---- listing ---- */
+
+__attribute__((format(printf, 2, 3))) static alea_status lister_refuse(lister *l, const char *format, ...)
+{
+    char sentence[300], name[ALEA__SHOWN];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    l->family->text->describe(l->rules, &l->state, name, sizeof name);
+    return alea__fail(l->error, ALEA_E_REFUSED, "This game has no exact results: in the state \"%s\" %s",
+                      name, sentence);
+}
+
+/* The node of a state, added if it is new. */
+static alea_status lister_meet(lister *l, alea_state state, uint32_t *out)
+{
+    listed_states *s = l->s;
+    listed_canonical(l->rules, &state);
+    listed_share_seats(l->rules, &state);
+    const size_t size = state_size(&state);
+    if (!states_reserve(s, size)) return alea__out_of_memory(l->error);
+    const uint32_t at = states_slot(s, &state);
+    if (s->slot[at]) {
+        *out = s->slot[at] - 1;
+        return ALEA_OK;
+    }
+    if (s->count == ALEA__MOST_LISTED)
+        return alea__fail(
+            l->error, ALEA_E_REFUSED,
+            "This game has no exact results: it has more than %d states, which are too many to list.",
+            ALEA__MOST_LISTED);
+    memcpy(s->bytes + s->at[s->count], &state, size);
+    s->at[s->count + 1] = s->at[s->count] + size;
+    s->merged[s->count] = 0;
+    *out = s->count;
+    s->slot[at] = ++s->count;
+    return ALEA_OK;
+}
+
+/* Whether what is played from the node's state is told from another seat; of one player, whether a turn ends there. */
+static bool lister_passes(const lister *l, const alea_state *after)
+{
+    alea_outcome before, then;
+    if (l->g->players == 2)
+        return listed_seat(l->family, l->rules, after) != listed_seat(l->family, l->rules, &l->state);
+    l->family->play->outcome(l->rules, &l->state, &before);
+    l->family->play->outcome(l->rules, after, &then);
+    return then.turns > before.turns;
+}
+
+/* Adds what a move or an outcome leads to. Outcomes that lead to the same are one edge. */
+static alea_status lister_add(lister *l, uint32_t action, uint32_t mark, bool merges)
+{
+    alea__explicit *g = l->g;
+    alea_state after = l->state;
+    uint32_t target = 0;
+    alea_status status = l->family->play->apply(l->rules, &after, action, l->error);
+    if (status == ALEA_OK) status = lister_meet(l, after, &target);
+    if (status != ALEA_OK) return status;
+    const uint32_t to = 2 * target + lister_passes(l, &after), known = l->s->merged[target];
+    if (merges && known > g->first[l->node] && g->to[known - 1] == to) {
+        g->mark[known - 1] += mark;
+        return ALEA_OK;
+    }
+    if (g->edges == ALEA__MOST_LISTED_EDGES)
+        return lister_refuse(l, "there are too many moves and outcomes to list.");
+    if (g->edges == l->s->edge_capacity) {
+        const uint32_t capacity = g->edges ? 2 * g->edges : LEAST_EDGES;
+        if (!grow(&g->to, capacity, sizeof *g->to) || !grow(&g->mark, capacity, sizeof *g->mark))
+            return alea__out_of_memory(l->error);
+        l->s->edge_capacity = capacity;
+    }
+    g->to[g->edges] = to;
+    g->mark[g->edges] = mark;
+    l->s->merged[target] = ++g->edges;
+    return ALEA_OK;
+}
+
+static alea_status list_moves(lister *l)
+{
+    const unsigned count = l->family->play->move_count(l->rules, &l->state);
+    alea_status status = ALEA_OK;
+    if (count == 0) return lister_refuse(l, "there is no move.");
+    if (count > ALEA__MOST_NODE_MOVES)
+        return lister_refuse(l, "there are %u moves; %d can be listed.", count, ALEA__MOST_NODE_MOVES);
+    for (unsigned i = 0; i < count && status == ALEA_OK; i++) {
+        const uint32_t move = l->family->play->move(l->rules, &l->state, i);
+        status = lister_add(l, move, move, false);
+    }
+    return status;
+}
+
+static alea_status list_chances(lister *l)
+{
+    const uint32_t count = l->family->play->chance_count(l->rules, &l->state);
+    alea_status status = ALEA_OK;
+    uint64_t weights = 0;
+    for (uint32_t i = 0; i < count && status == ALEA_OK; i++) {
+        const uint64_t weight = l->family->play->chance_weight(l->rules, &l->state, i);
+        weights += weight;
+        if (weight > UINT32_MAX || weights > UINT32_MAX)
+            return lister_refuse(l, "the weights of the outcomes are too great.");
+        if (weight > 0) status = lister_add(l, i, (uint32_t)weight, true);
+    }
+    return weights == 0 ? lister_refuse(l, "nothing can happen.") : status;
+}
+
+static alea_status list_end(lister *l)
+{
+    alea__explicit *g = l->g;
+    alea_outcome out;
+    l->family->play->outcome(l->rules, &l->state, &out);
+    if (out.unfinished)
+        return lister_refuse(l,
+                             "the limits end the game; they must look at nothing that tells states apart.");
+    if (g->players == 2 && l->family->rules->has_objective(l->rules, ALEA_WIN) && out.winner < 0)
+        return lister_refuse(l, "nobody wins.");
+    if (g->players == 2 && out.money[0] + out.money[1] != 0)
+        return lister_refuse(l, "money comes from nowhere.");
+    if (out.money[0] > INT32_MAX || out.money[0] < -INT32_MAX || out.score[0] > INT32_MAX ||
+        out.score[0] < -INT32_MAX)
+        return lister_refuse(l, "there is more money, or a greater score, than can be counted.");
+    g->payoff[ALEA_WIN][l->node] = out.winner == 0;
+    g->payoff[ALEA_MONEY][l->node] = (int32_t)out.money[0];
+    g->payoff[ALEA_SCORE][l->node] = (int32_t)out.score[0];
+    return ALEA_OK;
+}
+
+static alea_status list_node(lister *l)
+{
+    alea__explicit *g = l->g;
+    states_read(l->s, l->node, &l->state);
+    const int mover = l->family->play->to_move(l->rules, &l->state);
+    g->kind[l->node] = mover == ALEA_OVER ? ALEA__END : mover == ALEA_CHANCE ? ALEA__ROLL : ALEA__DECIDE;
+    g->first[l->node] = g->edges;
+    for (int i = 0; i < ALEA__PAYOFFS; i++) g->payoff[i][l->node] = 0;
+    return mover == ALEA_OVER ? list_end(l) : mover == ALEA_CHANCE ? list_chances(l) : list_moves(l);
+}
+
+static void listed_name(const void *user, uint32_t node, char *out, size_t size)
+{
+    const alea__listed *l = user;
+    alea_state state;
+    states_read(l->states, node, &state);
+    l->head.family->text->describe((const alea__rules *)l, &state, out, size);
+}
+
+static alea_status list_all(const alea__listed *listed, alea_error *error)
+{
+    listed_states *s = listed->states;
+    const alea__rules *rules = (const alea__rules *)listed;
+    lister l = {.listed = listed,
+                .family = listed->head.family,
+                .rules = rules,
+                .s = s,
+                .g = &s->graph,
+                .error = error};
+    alea_status status;
+    unsigned pays = 0;
+    if (s->graph.players > 2)
+        return alea__fail(error, ALEA_E_REFUSED,
+                          "There are %u players; games of this family have exact results for one or two.",
+                          (unsigned)s->graph.players);
+    l.family->play->start(rules, &l.state);
+    status = lister_meet(&l, l.state, &s->graph.start);
+    for (; l.node < s->count && status == ALEA_OK; l.node++) {
+        status = list_node(&l);
+        s->graph.first[l.node + 1] = s->graph.edges;
+    }
+    s->graph.nodes = s->count;
+    if (status != ALEA_OK) return status;
+    for (int i = ALEA_WIN; i <= ALEA_SCORE; i++) {
+        const bool wanted = s->graph.players == 1 || i != ALEA_SCORE;
+        pays |= (unsigned)(wanted && l.family->rules->has_objective(rules, (alea_objective)i)) << i;
+    }
+    s->graph.turns = s->graph.players == 1 && l.family->rules->has_objective(rules, ALEA_TURNS);
+    s->graph.name = listed_name;
+    s->graph.user = listed;
+    return alea__explicit_finish(&s->graph, pays, error);
+}
+
+/* ---- the graph as the engine finds it ---- */
+
+static alea_status listed_graph(const alea__rules *rules, const alea__explicit **out, alea_error *error)
+{
+    const alea__listed *l = listed_of(rules);
+    listed_states *s = l->states;
+    pthread_mutex_lock(&s->lock);
+    if (!s->tried) s->status = list_all(l, &s->error);
+    s->tried = true;
+    pthread_mutex_unlock(&s->lock);
+    if (s->status == ALEA_OK)
+        *out = &s->graph;
+    else if (error)
+        *error = s->error;
+    return s->status;
+}
+
+static uint32_t listed_node_of(const alea__rules *rules, const alea_state *given)
+{
+    const listed_states *s = listed_of(rules)->states;
+    alea_state state = *given;
+    listed_canonical(rules, &state);
+    listed_share_seats(rules, &state);
+    const uint32_t found = s->slots ? s->slot[states_slot(s, &state)] : 0;
+    return found ? found - 1 : ALEA__NO_NODE;
+}
+
+static void listed_state_of(const alea__rules *rules, uint32_t node, alea_state *out)
+{
+    states_read(listed_of(rules)->states, node, out);
+}
+
+/* The first state that is described in these words. */
+static uint32_t listed_read_node(const alea__rules *rules, const char *text)
+{
+    const listed_states *s = listed_of(rules)->states;
+    char name[ALEA__SHOWN];
+    for (uint32_t node = 0; node < s->count; node++) {
+        listed_name(rules, node, name, sizeof name);
+        if (strcmp(name, text) == 0) return node;
+    }
+    return ALEA__NO_NODE;
+}
+
+static const alea__explicit_bot *listed_bot(const alea__rules *rules, size_t index)
+{
+    const alea__listing *how = listed_of(rules)->how;
+    return how && how->bots && how->bots[index].about.usage ? &how->bots[index] : NULL;
+}
+
+static const alea__explicit_source listed_source = {
+    .graph = listed_graph,
+    .node_of = listed_node_of,
+    .state_of = listed_state_of,
+    .read_node = listed_read_node,
+    .bot = listed_bot,
+    .how_written = "States are written as the game describes them",
+};
+
+alea_status alea__listed_begin(alea__listed *l, const alea__family *family, const alea__listing *how,
+                               unsigned players, alea_error *error)
+{
+    *l = (alea__listed){.head = {family, &listed_source}, .how = how};
+    l->states = alea__alloc(sizeof *l->states);
+    if (!l->states) return alea__out_of_memory(error);
+    l->states->graph.players = players ? players : 1;
+    if (pthread_mutex_init(&l->states->lock, NULL) == 0) return ALEA_OK;
+    alea__free(l->states);
+    l->states = NULL;
+    return alea__out_of_memory(error);
+}
+
+void alea__listed_end(alea__listed *l)
+{
+    listed_states *s = l->states;
+    if (!s) return;
+    pthread_mutex_destroy(&s->lock);
+    alea__explicit_clear(&s->graph);
+    alea__free(s->bytes);
+    alea__free(s->at);
+    alea__free(s->slot);
+    alea__free(s->merged);
+    alea__free(s);
+    l->states = NULL;
+}

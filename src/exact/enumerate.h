@@ -1,0 +1,32 @@
+#ifndef ALEA_EXACT_ENUMERATE_H
+#define ALEA_EXACT_ENUMERATE_H
+/* The explicit graph of any family's game, found by playing: from the start every move is made and every outcome of chance
+   happens, until no new state comes. So a family that has only rules, play and text has exact results.
+
+   Its rules begin with an alea__listed, its compile calls alea__listed_begin and its free alea__listed_end. Its tables of
+   functions take what explicit.h has: policies and the key of its text_ops, and solver_ops and freezing_ops whole.
+
+   It is for one player or two, and where two play somebody wins, and money changes hands between them. */
+#include "exact/explicit.h"
+
+enum { ALEA__MOST_LISTED = 2000000, ALEA__MOST_LISTED_EDGES = 100000000 };
+
+/* What a family says so that states can be listed; each may be NULL. */
+typedef struct alea__listing {
+    /* Two players who stand alike share their nodes: has the second one, whose turn it is, sit in the first seat. */
+    void (*swap_seats)(const alea__rules *, alea_state *);
+    /* Policies that are functions of the state, until one without a name; the family's `builtin` names them too. */
+    const alea__explicit_bot *bots;
+} alea__listing;
+
+typedef struct alea__listed {
+    alea__explicit_rules head;
+    const alea__listing *how;
+    struct alea__listed_states *states;
+} alea__listed;
+
+/* Lists nothing yet: that is done when exact results are first asked for. `how` may be NULL. */
+alea_status alea__listed_begin(alea__listed *, const alea__family *, const alea__listing *how,
+                               unsigned players, alea_error *);
+void alea__listed_end(alea__listed *);
+#endif
