@@ -5,7 +5,7 @@
 #include <math.h>
 
 enum { MOST_TRIES = 3, MOST_WIDENINGS = 2000 };
-#define ROOM 1.12 /* e beyond what the values lack, for the rounding of the bounds themselves */
+#define MORE 1.01 /* than what is missing */
 
 typedef struct proof {
     const exact_model *m;
@@ -57,11 +57,11 @@ static alea_status proof_find(const proof *p, alea_error *error)
     double need, e;
     proof_spread(p, 0);
     alea_status status = proof_check(p, false, &need, error);
-    e = ROOM * need;
+    e = MORE * need;
     for (int tries = 1; status == ALEA_OK && need > 0 && isfinite(e) && tries <= MOST_TRIES; tries++) {
         proof_spread(p, e);
         status = proof_check(p, tries == MOST_TRIES, &need, error);
-        e += ROOM * need;
+        e += MORE * need;
     }
     for (int round = 0; status == ALEA_OK && need > 0 && isfinite(need) && round < MOST_WIDENINGS; round++)
         status = proof_check(p, true, &need, error);

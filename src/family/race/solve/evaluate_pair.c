@@ -195,6 +195,15 @@ static alea_status pair_step(void *user, const double *lower, const double *uppe
     return ALEA_OK;
 }
 
+/* Chances that are missing are taken to be worth `missing`, the middle of what they may be, so that bounds on both sides are
+   equally near. */
+static alea_status pair_solve(open_pair *p, double missing, alea_error *error)
+{
+    const double *low = p->c_low[p->quantity], *neg = p->c_neg[p->quantity];
+    for (uint32_t i = 0; i < p->count; i++) p->work.c[i] = (low[i] - neg[i]) / 2 + p->missing[i] * missing;
+    return exact_linear_solve_all(&p->solver, p->work.c, p->work.x, error);
+}
+
 static alea_status pair_find(open_pair *p, race_quantity q, alea_error *error)
 {
     const bool chance = q == RACE_WINS || q == RACE_LOSSES;
@@ -207,9 +216,10 @@ static alea_status pair_find(open_pair *p, race_quantity q, alea_error *error)
                                .most = chance ? 1 : INFINITY,
                                .what = "A game takes too many turns: its result"};
     p->quantity = q;
-    for (uint32_t i = 0; i < p->count; i++) p->work.c[i] = (p->c_low[q][i] - p->c_neg[q][i]) / 2;
     memset(p->work.x, 0, p->count * sizeof *p->work.x);
-    alea_status status = exact_linear_solve_all(&p->solver, p->work.c, p->work.x, error);
+    alea_status status = pair_solve(p, chance ? 0.5 : 0, error);
+    if (status == ALEA_OK && q == RACE_TURNS)
+        status = pair_solve(p, pair_greatest(p->work.x, p->count) / 2, error);
     if (status != ALEA_OK) return status;
     if (q == RACE_TURNS) memcpy(p->work.w, p->work.x, p->count * sizeof *p->work.w);
     return exact_prove(&model, &p->work, p->v->low[q], p->v->high[q], error);

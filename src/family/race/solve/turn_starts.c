@@ -1,9 +1,6 @@
 #include "family/race/solve/turn_starts.h"
 #include "exact/linear.h"
 
-/* What rounding takes from a turn at most; the values are nearer when it counts as a chance to stay. */
-#define ROUNDING 1e-12
-
 race_starts race_starts_of(const race_course *c, unsigned sides)
 {
     return (race_starts){sides, c->stand, c->rules->players == 1 ? 1 : c->stand};
@@ -40,12 +37,11 @@ alea_status race_starts_row(const race_starts *s, race_turn_start start, const r
                    first = start.own + 1 < end ? start.own + 1 : end;
     const bool turned = s->sides == 1 && s->columns > 1;
     const double nothing = t->hold[start.own]; /* a turn of nothing is as good as a bust */
-    exact_rows_begin(
-        rows, here,
-        (exact_stay){.partner = after + start.own,
-                     .turned = turned,
-                     .chance = t->bust + nothing,
-                     .leave = t->held - nothing + t->wipe + (t->missing > ROUNDING ? t->missing : 0)});
+    exact_rows_begin(rows, here,
+                     (exact_stay){.partner = after + start.own,
+                                  .turned = turned,
+                                  .chance = t->bust + nothing,
+                                  .leave = t->held - nothing + t->wipe + t->missing});
     alea_status status =
         exact_rows_add(rows, here, (exact_run){.to = after + first, .count = end - first, .turned = turned},
                        t->hold + first, error);
