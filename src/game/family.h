@@ -203,6 +203,12 @@ bool alea__no_fact(const alea__rules *, const alea_state *, unsigned seat, size_
 void alea__no_explanation(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
 void alea__all_canonical(const alea__rules *, alea_state *);
 
+/* Rolls of equal dice: an outcome is the dice as digits, each less one, the first die least significant. */
+uint32_t alea__dice_outcomes(uint32_t sides, uint32_t dice);
+unsigned alea__dice_faces(uint32_t sides, uint32_t dice, uint32_t outcome,
+                          uint32_t faces[16]);                                          /* returns dice */
+uint64_t alea__equal_weight(const alea__rules *, const alea_state *, uint32_t outcome); /* 1 */
+
 /* A game as the floors below see it. */
 struct alea_game {
     const alea__family *family;

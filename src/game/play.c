@@ -138,6 +138,25 @@ uint32_t alea_game_turns(const alea_game *game, const alea_state *state)
 
 /* ---- what families may leave unsaid ---- */
 
+uint32_t alea__dice_outcomes(uint32_t sides, uint32_t dice)
+{
+    uint32_t count = 1;
+    while (dice-- > 0) count *= sides;
+    return count;
+}
+
+unsigned alea__dice_faces(uint32_t sides, uint32_t dice, uint32_t outcome, uint32_t faces[16])
+{
+    for (uint32_t i = 0; i < dice; i++, outcome /= sides) faces[i] = outcome % sides + 1;
+    return dice;
+}
+
+uint64_t alea__equal_weight(const alea__rules *rules, const alea_state *state, uint32_t outcome)
+{
+    (void)rules, (void)state, (void)outcome;
+    return 1;
+}
+
 bool alea__no_fact(const alea__rules *rules, const alea_state *state, unsigned seat, size_t index,
                    alea_fact *out)
 {

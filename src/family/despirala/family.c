@@ -78,23 +78,10 @@ static const char *move_name(const alea__rules *rules, uint32_t m)
     return m <= despirala_reroll(&game->rules) ? game->move_name[m] : "?";
 }
 
-static uint32_t outcomes(const despirala_rules *rules, uint32_t dice)
-{
-    uint32_t count = 1;
-    while (dice-- > 0) count *= rules->sides;
-    return count;
-}
-
 static uint32_t chance_count(const alea__rules *opaque, const alea_state *state)
 {
     despirala_state s = despirala_state_of(state);
-    return s.phase == DESPIRALA_ROLL ? outcomes(despirala_rules_of(opaque), s.air) : 0;
-}
-
-static uint64_t chance_weight(const alea__rules *rules, const alea_state *state, uint32_t outcome)
-{
-    (void)rules, (void)state, (void)outcome;
-    return 1;
+    return s.phase == DESPIRALA_ROLL ? alea__dice_outcomes(despirala_rules_of(opaque)->sides, s.air) : 0;
 }
 
 static unsigned chance_faces(const alea__rules *opaque, const alea_state *state, uint32_t outcome,
@@ -102,8 +89,7 @@ static unsigned chance_faces(const alea__rules *opaque, const alea_state *state,
 {
     const despirala_rules *rules = despirala_rules_of(opaque);
     despirala_state s = despirala_state_of(state);
-    for (uint32_t i = 0; i < s.air; i++, outcome /= rules->sides) faces[i] = outcome % rules->sides + 1;
-    return s.air;
+    return alea__dice_faces(rules->sides, s.air, outcome, faces);
 }
 
 static alea_status not_allowed(const despirala_game *game, const despirala_state *s, uint32_t m,
@@ -129,9 +115,9 @@ static alea_status apply(const alea__rules *opaque, alea_state *state, uint32_t 
     if (s.phase == DESPIRALA_FINISHED)
         return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be played.");
     if (s.phase == DESPIRALA_ROLL) {
-        if (action >= outcomes(rules, s.air))
+        if (action >= alea__dice_outcomes(rules->sides, s.air))
             return alea__fail(error, ALEA_E_STATE, "There is no roll %u: the dice have outcomes 0 to %u.",
-                              (unsigned)action, (unsigned)outcomes(rules, s.air) - 1);
+                              (unsigned)action, (unsigned)alea__dice_outcomes(rules->sides, s.air) - 1);
         despirala_roll(rules, &s, action);
     } else {
         if (!despirala_allows(rules, &s, action))
@@ -190,7 +176,7 @@ static const alea__play_ops play_ops = {
     .move = move,
     .move_name = move_name,
     .chance_count = chance_count,
-    .chance_weight = chance_weight,
+    .chance_weight = alea__equal_weight,
     .chance_faces = chance_faces,
     .apply = apply,
     .forfeit = forfeit,

@@ -64,23 +64,10 @@ static uint32_t move(const alea__rules *rules, const alea_state *state, unsigned
     return index;
 }
 
-static uint32_t outcomes(const hog_rules *rules, uint32_t dice)
-{
-    uint32_t count = 1;
-    while (dice-- > 0) count *= rules->sides;
-    return count;
-}
-
 static uint32_t chance_count(const alea__rules *opaque, const alea_state *state)
 {
     hog_state s = hog_state_of(state);
-    return s.phase == HOG_ROLL ? outcomes(hog_rules_of(opaque), s.dice) : 0;
-}
-
-static uint64_t chance_weight(const alea__rules *rules, const alea_state *state, uint32_t outcome)
-{
-    (void)rules, (void)state, (void)outcome;
-    return 1;
+    return s.phase == HOG_ROLL ? alea__dice_outcomes(hog_rules_of(opaque)->sides, s.dice) : 0;
 }
 
 static unsigned chance_faces(const alea__rules *opaque, const alea_state *state, uint32_t outcome,
@@ -88,8 +75,7 @@ static unsigned chance_faces(const alea__rules *opaque, const alea_state *state,
 {
     const hog_rules *rules = hog_rules_of(opaque);
     hog_state s = hog_state_of(state);
-    for (uint32_t i = 0; i < s.dice; i++, outcome /= rules->sides) faces[i] = outcome % rules->sides + 1;
-    return s.dice;
+    return alea__dice_faces(rules->sides, s.dice, outcome, faces);
 }
 
 static alea_status apply(const alea__rules *opaque, alea_state *state, uint32_t action, alea_error *error)
@@ -104,9 +90,9 @@ static alea_status apply(const alea__rules *opaque, alea_state *state, uint32_t 
                               (unsigned)action, (unsigned)rules->dice);
         hog_choose(rules, &s, action);
     } else {
-        if (action >= outcomes(rules, s.dice))
+        if (action >= alea__dice_outcomes(rules->sides, s.dice))
             return alea__fail(error, ALEA_E_STATE, "There is no roll %u: the dice have outcomes 0 to %u.",
-                              (unsigned)action, (unsigned)outcomes(rules, s.dice) - 1);
+                              (unsigned)action, (unsigned)alea__dice_outcomes(rules->sides, s.dice) - 1);
         hog_roll(rules, &s, action);
     }
     hog_store(&s, state);
@@ -182,7 +168,7 @@ static const alea__play_ops play_ops = {
     .move = move,
     .move_name = hog_move_name,
     .chance_count = chance_count,
-    .chance_weight = chance_weight,
+    .chance_weight = alea__equal_weight,
     .chance_faces = chance_faces,
     .apply = apply,
     .forfeit = forfeit,

@@ -3,11 +3,6 @@
 #include "base/memory.h"
 #include "family/despirala/turn/subgames.h"
 
-static uint32_t bits_of(uint32_t mask)
-{
-    return (uint32_t)__builtin_popcount(mask);
-}
-
 /* Masks by the number of their bits; within a layer they ascend. */
 static void order_masks(despirala_graph *graph, uint32_t combinations)
 {
@@ -15,7 +10,7 @@ static void order_masks(despirala_graph *graph, uint32_t combinations)
     for (uint32_t n = 0; n <= combinations; n++) {
         graph->layer_first[n] = at;
         for (uint32_t mask = 0; mask < graph->masks; mask++)
-            if (bits_of(mask) == n) graph->layer[at++] = mask;
+            if ((uint32_t)__builtin_popcount(mask) == n) graph->layer[at++] = mask;
     }
     graph->layer_first[combinations + 1] = at;
 }
