@@ -3,23 +3,9 @@
 /* What this floor's files share: from paths to files (find.c), from a file to a table (judge.c, ask.c, disqualify.c), all
    files (tabulate.c), all pairs of tables (pairs.c), and places (rank.c). run.c puts them in order; store.h keeps what was
    worked out. */
-#include "game/family.h"
+#include "contest/store/terms.h"
 #include "value/solver_ops.h"
 #include <alea/contest.h>
-
-/* What files are judged and tables compared under. */
-typedef struct alea__terms {
-    const alea_game *game;
-    const alea__family *family;
-    alea_sandbox *sandbox; /* may be NULL */
-    uint32_t side, most;
-    size_t cells; /* side * side */
-    uint64_t fuel;
-    unsigned threads;
-    const alea_progress *progress; /* never NULL; its functions may be */
-    char rules[65];                /* SHA-256 of all that a pair of tables depends on, beside the tables */
-    char python[65];               /* of the component in which Python runs; empty until it is wanted */
-} alea__terms;
 
 /* ALEA_E_REFUSED for families without contests. `options` may be NULL. */
 alea_status alea__terms_make(const alea_game *, alea_sandbox *, const alea_contest_options *,
@@ -49,18 +35,6 @@ alea_status alea__files_find(const char *const *paths, size_t count, alea__files
 void alea__files_clear(alea__files *);
 
 /* ---- judge.c ---- */
-
-/* What came of a file. */
-typedef struct alea__judged {
-    unsigned char *moves; /* NULL when disqualified */
-    char *name, *printed; /* as they came; NULL: none */
-    char *reason;         /* a sentence; NULL when ok */
-    char what[16];
-    uint64_t fuel;
-    bool asked; /* it ran, just now */
-    /* SHA-256 of the file's bytes and all that its table depends on; empty: it could not be read. */
-    char key[65];
-} alea__judged;
 
 /* disqualify.c: says why, as a sentence that begins with a capital letter and ends in a full stop. */
 __attribute__((format(printf, 4, 5))) alea_status alea__disqualify(alea__judged *, const char *what,

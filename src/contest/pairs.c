@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "contest/contest.h"
 #include "contest/store/store.h"
 #include "exact/limits.h"
 

@@ -1,6 +1,7 @@
 /* A contest from paths to places. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "contest/contest.h"
 #include "contest/store/store.h"
 
 #include <math.h>

@@ -2,6 +2,7 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "contest/contest.h"
 #include "contest/store/store.h"
 #include "exact/limits.h"
 

@@ -1,4 +1,5 @@
 /* In the place of contest/store. A contest without a database has the store NULL, which keeps nothing and has nothing. */
+#include "contest/contest.h"
 #include "contest/store/store.h"
 #include "minimal/absent.h"
 

@@ -5,7 +5,7 @@
 
    Every function that keeps something commits it: a program that is killed loses nothing that was kept. NULL is a store that
    keeps nothing and has nothing. One thread at a time. */
-#include "contest/contest.h"
+#include "contest/store/terms.h"
 
 typedef struct alea__store alea__store;
 
