@@ -5,6 +5,9 @@
 
 static const double inaccuracy = 0.02, mistake = 0.05, blunder = 0.1;
 
+/* A roll of a fair coin is exactly one deviation away from its mean: rounding must not decide what it is called. */
+#define SAME_DEVIATIONS 1e-9
+
 const char *alea_grade_name(alea_grade grade)
 {
     static const char *const names[ALEA_GRADES] = {
@@ -31,7 +34,7 @@ alea_grade alea__grade_cost(double cost, double error, double scale)
 
 alea_grade alea__grade_luck(double luck, double deviations, double scale)
 {
-    double far = fabs(deviations);
+    double far = fabs(deviations) + SAME_DEVIATIONS;
     if (fabs(luck) / scale < inaccuracy || far < 1) return ALEA_UNMARKED;
     if (luck > 0) return far >= 2 ? ALEA_VERY_LUCKY : ALEA_LUCKY;
     return far >= 2 ? ALEA_VERY_UNLUCKY : ALEA_UNLUCKY;
