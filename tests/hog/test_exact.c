@@ -349,7 +349,7 @@ static void a_table_has_a_best_reply_that_wins_more_than_half(void **unused)
     assert_true(reply.first.lower > 0.6 && reply.second.lower > 0.6);
     assert_int_equal(hog_pack_policy(game->rules, four, &values->opponent, &values->opponent_size, NULL),
                      ALEA_OK);
-    assert_int_equal(hog_plan_of_values(game->rules, values, &plan, NULL), ALEA_OK);
+    assert_int_equal(hog_policy_of_values(game->rules, values, &plan, NULL), ALEA_OK);
     assert_int_equal(hog_evaluate(game->rules, plan, four, ALEA_WIN, &no_options, &played, NULL), ALEA_OK);
     assert_near(played.first.win.lower, reply.first.lower, 1e-10);
     assert_near(played.second.win.lower, reply.second.lower, 1e-10);

@@ -124,7 +124,7 @@ static alea_status solve(alea_error *error)
     alea_status status =
         hog_solve(hog->rules, ALEA_WIN, &(alea_solve_options){.threads = 1}, NULL, &values, error);
     if (status != ALEA_OK) return status;
-    status = hog_plan_of_values(hog->rules, values, &plan, error);
+    status = hog_policy_of_values(hog->rules, values, &plan, error);
     if (status == ALEA_OK) hog_policy_free(plan);
     alea__values_free(values);
     return status;

@@ -153,6 +153,15 @@ static bool fact(const alea__rules *rules, const alea_state *state, unsigned sea
     return true;
 }
 
+/* Turns are counted for the outcome only: what the game remembers of them is its memory. */
+static void canonical(const alea__rules *rules, alea_state *state)
+{
+    (void)rules;
+    hog_state s = hog_state_of(state);
+    s.turns = 0;
+    hog_store(&s, state);
+}
+
 static const alea__rules_ops rules_ops = {
     .lua_functions = alea__no_lua_functions,
     .compile = compile,
@@ -173,7 +182,7 @@ static const alea__play_ops play_ops = {
     .apply = apply,
     .forfeit = forfeit,
     .outcome = outcome,
-    .canonical = hog_essence,
+    .canonical = canonical,
 };
 
 static const alea__policy_ops policy_ops = {
@@ -188,7 +197,7 @@ static const alea__text_ops text_ops = {
     .parse_state = hog_place,
     .describe = describe,
     .fact = fact,
-    .explain = hog_prospect,
+    .explain = hog_explain,
     .push_view = hog_push_view,
     .lua_answer = hog_lua_answer,
     .sample_state = hog_check_state,

@@ -73,23 +73,28 @@ static inline void hog_store(const hog_state *s, alea_state *state)
     memcpy(state, s, sizeof *s);
 }
 
-/* text/parse_state.c */
-alea_key hog_key(const alea__rules *, size_t index);
-
 /* rules/: rule file to flat tables. */
 alea_status hog_compile(const alea__reader *, unsigned players, alea__rules **out, alea_error *);
 void hog_free(alea__rules *);
 
-/* policy.c, policies.c and table.c: any policy, and bots from specs and from CSV files. */
+/* policy/: any policy, and bots from specs, bytes and CSV files. */
 alea_builtin hog_builtin(size_t index);
 alea_status hog_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
 alea_status hog_table_open(const alea__rules *, const char *file, const char *text, size_t size,
                            alea__policy **out, alea_error *);
 void hog_policy_free(alea__policy *);
-/* A policy with room for its dice, all 0; NULL when there is no memory. */
+/* A policy with space for its dice, all 0; NULL when there is no memory. */
 hog_bot *hog_bot_new(const hog_rules *, hog_policy_kind);
+alea_status hog_pack_policy(const alea__rules *, const alea__policy *, unsigned char **data, size_t *size,
+                            alea_error *);
+alea_status hog_unpack_policy(const alea__rules *, const unsigned char *data, size_t size, alea__policy **out,
+                              alea_error *);
+alea_status hog_policy_csv(const alea__rules *, const alea__policy *, char **text, alea_error *);
 
-/* view.c: what bots that are not policies are told, and what their answers mean. */
+/* text/: positions and moves in words, and what bots that are not policies are told and answer. */
+alea_key hog_key(const alea__rules *, size_t index);
+alea_status hog_place(const alea__rules *, const alea_setting *, size_t count, alea_state *out, alea_error *);
+void hog_explain(const alea__rules *, const alea_state *, uint32_t dice, char *out, size_t size);
 void hog_push_view(const alea__rules *, const alea_state *, lua_State *);
 uint32_t hog_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
 void hog_scores_of(const alea__rules *, const alea_state *, alea__scores *);
@@ -97,7 +102,7 @@ const char *hog_move_name(const alea__rules *, uint32_t move);
 uint32_t hog_number_move(const alea__rules *, uint32_t answer, char *why, size_t size);
 bool hog_check_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
 
-/* simulate.c: whole blocks without the referee. */
+/* simulate/: whole blocks without the referee. */
 bool hog_can_simulate(const alea__policy_match *);
 void hog_simulate(const alea__policy_match *, uint64_t first, uint64_t games, alea__tally *);
 

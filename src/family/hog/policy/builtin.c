@@ -71,7 +71,7 @@ static alea_status make_optimal(const hog_rules *rules, hog_bot **out, alea_erro
     alea__values *values = NULL;
     alea__policy *plan;
     alea_status status = hog_solve((const alea__rules *)rules, ALEA_WIN, &standard, NULL, &values, error);
-    if (status == ALEA_OK) status = hog_plan_of_values((const alea__rules *)rules, values, &plan, error);
+    if (status == ALEA_OK) status = hog_policy_of_values((const alea__rules *)rules, values, &plan, error);
     if (status == ALEA_OK) *out = (hog_bot *)plan;
     alea__values_free(values);
     return status;

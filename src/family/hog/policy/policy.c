@@ -1,8 +1,8 @@
-/* Any policy: making and freeing it, as bytes and as CSV, and how a sweep takes it. */
+/* Any policy: making and freeing it, as bytes and as CSV. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "family/hog/solve/exact.h"
+#include "family/hog/hog.h"
 
 #include <string.h>
 
@@ -25,13 +25,6 @@ void hog_policy_free(alea__policy *opaque)
     if (!bot) return;
     alea__free(bot->dice);
     alea__free(bot);
-}
-
-hog_manner hog_manner_of(const hog_policy *policy)
-{
-    static const hog_manner manners[] = {
-        [HOG_TABLE] = HOG_BY_TABLE, [HOG_PLAN] = HOG_BY_PLAN, [HOG_RANDOM] = HOG_AT_RANDOM};
-    return manners[policy->kind];
 }
 
 /* ---- bytes: the kind, then the dice ---- */

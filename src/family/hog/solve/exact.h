@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_HOG_SOLVE_EXACT_H
 #define ALEA_FAMILY_HOG_SOLVE_EXACT_H
-/* Exact results of Hog: what its solving, evaluating and checking files share. Everything is worked out by sweeps (sweep.h)
-   and bounded by hog_error; certify.c checks without either. rules/layout.h says how values stand in a table.
+/* Exact results of Hog: what its files for solving, asking and evaluating share. Everything is worked out by sweeps (sweep.h)
+   and bounded by hog_error; check/certify.c checks without either. rules/layout.h says how values stand in a table.
 
    Moves whose values differ by no more than HOG_TIE are tied, and a tie goes to fewer dice: rounding must not decide it. */
 #include "family/hog/rules/layout.h"
@@ -13,41 +13,27 @@
 /* How a sweep takes a policy. */
 hog_manner hog_manner_of(const hog_policy *);
 
-/* ALEA_E_REFUSED where a room for this request needs more than options->memory allows. */
+/* ALEA_E_REFUSED where a workspace for this request needs more than options->memory allows. */
 alea_status hog_check_memory(const hog_graph *, const hog_request *, const alea_solve_options *,
                              alea_error *);
 
 alea_status hog_solve(const alea__rules *, alea_objective, const alea_solve_options *,
-                      const alea__values *resume, alea__values **out, alea_error *); /* solve.c */
+                      const alea__values *resume, alea__values **out, alea_error *);
 alea_status hog_best(const alea__rules *, const alea__policy *, alea_objective, const alea_solve_options *,
-                     alea__values **values, alea_reply *out, alea_error *); /* solve.c */
+                     alea__values **values, alea_reply *out, alea_error *);
 alea_status hog_evaluate(const alea__rules *, const alea__policy *first, const alea__policy *second,
-                         alea_objective, const alea_solve_options *, alea_eval *out,
-                         alea_error *);                                        /* evaluate.c */
-alea_status hog_fits(const alea__rules *, const alea__values *, alea_error *); /* answer.c */
+                         alea_objective, const alea_solve_options *, alea_eval *out, alea_error *);
+alea_status hog_fits(const alea__rules *, const alea__values *, alea_error *);
 alea_status hog_ask_values(const alea__rules *, const alea__values *, const alea_state *, alea_answer *out,
-                           alea_error *); /* answer.c */
-alea_status hog_place(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
-                      alea_error *); /* place.c */
+                           alea_error *);
+/* The policy that plays as values say. */
+alea_status hog_policy_of_values(const alea__rules *, const alea__values *, alea__policy **out, alea_error *);
 
-/* plan.c: policies out of values. */
-alea_status hog_plan_of_values(const alea__rules *, const alea__values *, alea__policy **out, alea_error *);
-/* policy.c: policies as bytes and as CSV. */
-alea_status hog_pack_policy(const alea__rules *, const alea__policy *, unsigned char **data, size_t *size,
-                            alea_error *);
-alea_status hog_unpack_policy(const alea__rules *, const unsigned char *data, size_t size, alea__policy **out,
-                              alea_error *);
-alea_status hog_policy_csv(const alea__rules *, const alea__policy *, char **text, alea_error *);
-
-/* duel.c: contests. */
+/* contest_pair.c */
 alea_status hog_duel_open(const alea__rules *, void **room, alea_error *);
 void hog_duel_close(void *room);
 void hog_duel(void *room, const unsigned char *a, const unsigned char *b, double rate[2]);
 double hog_duel_error(const alea__rules *);
-
-/* prospect.c: for reviews. */
-void hog_essence(const alea__rules *, alea_state *);
-void hog_prospect(const alea__rules *, const alea_state *, uint32_t dice, char *out, size_t size);
 
 /* solver.c: the tables of the above */
 extern const alea__solver_ops hog_solver_ops;

@@ -6,6 +6,13 @@
 
 #include <math.h>
 
+hog_manner hog_manner_of(const hog_policy *policy)
+{
+    static const hog_manner manners[] = {
+        [HOG_TABLE] = HOG_BY_TABLE, [HOG_PLAN] = HOG_BY_PLAN, [HOG_RANDOM] = HOG_AT_RANDOM};
+    return manners[policy->kind];
+}
+
 /* ---- options ---- */
 
 static alea_status check_tolerance(const hog_graph *g, const alea_solve_options *options, double *out,

@@ -43,7 +43,7 @@ const alea__solver_ops hog_solver_ops = {
     .best_response = hog_best,
     .inexact = alea__never_inexact,
     .points_so_far = alea__no_points,
-    .policy_of_values = hog_plan_of_values,
+    .policy_of_values = hog_policy_of_values,
     .pack_policy = hog_pack_policy,
     .unpack_policy = hog_unpack_policy,
 };

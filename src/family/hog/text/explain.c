@@ -1,17 +1,8 @@
-/* What a review needs: a position without what no value depends on, and what numbers of dice promise. */
-#include "family/hog/solve/exact.h"
+/* What speaks for a number of dice: the points that it brings. */
+#include "family/hog/hog.h"
 
 #include <math.h>
 #include <stdio.h>
-
-/* Turns are counted for the outcome only: what the game remembers of them is its memory. */
-void hog_essence(const alea__rules *rules, alea_state *state)
-{
-    (void)rules;
-    hog_state s = hog_state_of(state);
-    s.turns = 0;
-    hog_store(&s, state);
-}
 
 static double mean_points(const hog_odds *odds)
 {
@@ -26,7 +17,7 @@ static void say_bacon(unsigned points, const char *more, char *out, size_t size)
     snprintf(out, size, "gives %u point%s%s for certain", points, points == 1 ? "" : "s", more);
 }
 
-void hog_prospect(const alea__rules *rules, const alea_state *state, uint32_t dice, char *out, size_t size)
+void hog_explain(const alea__rules *rules, const alea_state *state, uint32_t dice, char *out, size_t size)
 {
     const hog_game *game = hog_game_of(rules);
     hog_state s = hog_state_of(state);

@@ -1,7 +1,7 @@
 /* A position from its words: `scores=22,35 memory=3`. The player to move sits in seat 0. */
 #include "base/error.h"
 #include "base/text.h"
-#include "family/hog/solve/exact.h"
+#include "family/hog/hog.h"
 #include "game/naming.h"
 
 #include <string.h>

@@ -15,8 +15,8 @@ static alea_status choose(const alea__rules *rules, const alea__values *values, 
     return ALEA_OK;
 }
 
-alea_status hog_plan_of_values(const alea__rules *opaque, const alea__values *values, alea__policy **out,
-                               alea_error *error)
+alea_status hog_policy_of_values(const alea__rules *opaque, const alea__values *values, alea__policy **out,
+                                 alea_error *error)
 {
     const hog_rules *rules = hog_rules_of(opaque);
     hog_bot *bot = hog_bot_new(rules, rules->memories > 1 ? HOG_PLAN : HOG_TABLE);
