@@ -1,6 +1,6 @@
 /* Rules of Despirala made by hand, without a rule file. */
 #include "base/memory.h"
-#include "family/despirala/turn/model.h"
+#include "family/despirala/solve/exact.h"
 
 #include <stdio.h>
 #include <string.h>

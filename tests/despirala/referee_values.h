@@ -1,6 +1,6 @@
 /* What positions are worth, found by playing all of them out over the plain referee: nothing of the solver. */
 #include "family/despirala/despirala.h"
-#include "family/despirala/solve/exact.h"
+#include "family/despirala/solve/plan.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
    from the model by itself, and the first within DESPIRALA_TIE of the best is played. */
 #include "bot/bot.h"
 #include "despirala/despirala_test.h"
-#include "family/despirala/policy/plan.h"
+#include "family/despirala/solve/plan.h"
 
 /* ---- the plain way ---- */
 

@@ -2,7 +2,7 @@
 #include "base/memory.h"
 #include "bot/bot.h"
 #include "despirala/despirala_test.h"
-#include "family/despirala/policy/plan.h"
+#include "family/despirala/solve/plan.h"
 
 enum { SCORES = 1000 };
 

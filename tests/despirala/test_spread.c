@@ -3,7 +3,7 @@
 #include "bot/bot.h"
 #include "despirala/despirala_test.h"
 #include "family/despirala/distribution/distribution.h"
-#include "family/despirala/policy/plan.h"
+#include "family/despirala/solve/plan.h"
 
 /* ---- brute force: the referee asks the bot in every position that there is ---- */
 

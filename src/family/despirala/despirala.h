@@ -83,8 +83,9 @@ typedef struct despirala_bot {
     struct despirala_plan *plan;   /* of a PLAN: every decision, for simulation (plan.h); owned */
 } despirala_bot;
 
-uint32_t despirala_decide(const despirala_rules *, const despirala_bot *, const despirala_state *,
-                          alea__stream *own);
+/* What a GREEDY or RANDOM one plays. */
+uint32_t despirala_decide_alone(const despirala_rules *, const despirala_bot *, const despirala_state *,
+                                alea__stream *own);
 /* What greedy goes by after a roll: it takes the first target with the most (misère: the least). Its collects go by the dice
    alone. */
 double despirala_promise(const despirala_rules *, const despirala_target *, const uint8_t *dice,
@@ -98,9 +99,7 @@ void despirala_simulate(const alea__policy_match *, uint64_t first, uint64_t gam
 /* ---- people.c ---- */
 bool despirala_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
 void despirala_alone(const alea__rules *, const alea_state *, unsigned seat, alea_state *out);
-void despirala_prospect(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
 
-void despirala_canonical(const alea__rules *, alea_state *); /* solver.c */
 extern const alea__solver_ops despirala_solver_ops;
 extern const alea__distribution_ops despirala_distribution_ops;
 extern const alea__family alea__despirala_family; /* family.c */

@@ -1,6 +1,7 @@
 /* Despirala as the other floors see it: the table of its functions, and the referee behind alea/game.h. */
 #include "base/error.h"
-#include "family/despirala/turn/model.h"
+#include "family/despirala/solve/plan.h"
+#include "family/despirala/turn/subgames.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -161,6 +162,16 @@ static int turn_of(const alea__rules *rules, const alea_state *state)
     return despirala_state_of(state).mover;
 }
 
+/* Values are what is still to come. */
+static void canonical(const alea__rules *rules, alea_state *state)
+{
+    despirala_state s = despirala_state_of(state);
+    (void)rules;
+    for (uint32_t seat = 0; seat < DESPIRALA_SEATS; seat++) s.player[seat].score = 0;
+    s.turns = 0;
+    despirala_store(&s, state);
+}
+
 static const alea__rules_ops rules_ops = {
     .lua_functions = alea__no_lua_functions,
     .compile = compile,
@@ -181,7 +192,7 @@ static const alea__play_ops play_ops = {
     .apply = apply,
     .forfeit = forfeit,
     .outcome = outcome,
-    .canonical = despirala_canonical,
+    .canonical = canonical,
 };
 
 static const alea__policy_ops policy_ops = {
@@ -196,7 +207,7 @@ static const alea__text_ops text_ops = {
     .parse_state = despirala_place,
     .describe = despirala_describe,
     .fact = despirala_fact,
-    .explain = despirala_prospect,
+    .explain = despirala_explain,
     .push_view = despirala_push_view,
     .lua_answer = despirala_lua_answer,
     .sample_state = despirala_check_state,

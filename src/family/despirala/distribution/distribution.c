@@ -5,7 +5,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/limits.h"
-#include "family/despirala/policy/plan.h"
 
 #include <float.h>
 #include <inttypes.h>
@@ -215,8 +214,9 @@ static alea_status compute(spread *s, alea_error *error)
     return ALEA_OK;
 }
 
-alea_status despirala_spread(const alea__rules *rules, const alea__policy *policy,
-                             const alea_stats_options *options, alea_spread *out, alea_error *error)
+/* Of a PLAN alone: ALEA_E_REFUSED for other policies. Fills what is not a summary. */
+static alea_status find(const alea__rules *rules, const alea__policy *policy,
+                        const alea_stats_options *options, alea_spread *out, alea_error *error)
 {
     const despirala_bot *bot = (const despirala_bot *)policy;
     if (bot->kind != DESPIRALA_PLAN)
@@ -234,7 +234,7 @@ alea_status despirala_spread(const alea__rules *rules, const alea__policy *polic
 
 /* ---- bots ---- */
 
-alea_ties despirala_ties(const alea__rules *rules, const alea__policy *policy)
+static alea_ties ties_of(const alea__rules *rules, const alea__policy *policy)
 {
     const despirala_bot *bot = (const despirala_bot *)policy;
     (void)rules;
@@ -242,37 +242,29 @@ alea_ties despirala_ties(const alea__rules *rules, const alea__policy *policy)
     return bot->go_on ? ALEA_TIES_GO_ON : ALEA_TIES_STOP;
 }
 
-uint32_t despirala_most_score(const alea__rules *rules)
+static uint32_t most_score(const alea__rules *rules)
 {
     return despirala_rules_of(rules)->most_score;
 }
 
-static alea_status copy_model(const despirala_game *game, const despirala_model *from, despirala_model **out,
-                              alea_error *error)
-{
-    despirala_model *model = alea__alloc(sizeof *model);
-    if (!model) return alea__out_of_memory(error);
-    *model = *from;
-    *out = model;
-    model->value = alea__alloc_array(game->graph->places, sizeof *model->value);
-    if (!model->value) return alea__out_of_memory(error);
-    memcpy(model->value, from->value, game->graph->places * sizeof *model->value);
-    return ALEA_OK;
-}
-
-alea_status despirala_with_ties(const alea__rules *rules, const alea__policy *policy, alea_ties ties,
-                                alea__policy **out, alea_error *error)
+/* The same bot with ties broken the other way. */
+static alea_status with_ties(const alea__rules *rules, const alea__policy *policy, alea_ties ties,
+                             alea__policy **out, alea_error *error)
 {
     const despirala_game *game = despirala_game_of(rules);
     const despirala_bot *from = (const despirala_bot *)policy;
-    despirala_bot *bot = alea__alloc(sizeof *bot);
-    if (!bot) return alea__out_of_memory(error);
-    *bot = (despirala_bot){.kind = from->kind, .go_on = ties == ALEA_TIES_GO_ON};
-    alea_status status = copy_model(game, from->model, &bot->model, error);
-    if (status == ALEA_OK) status = despirala_plan_make(game, bot->model, bot->go_on, &bot->plan, error);
-    if (status == ALEA_OK)
-        *out = (alea__policy *)bot;
-    else
-        despirala_policy_free((alea__policy *)bot);
-    return status;
+    despirala_model *model = despirala_model_new(game);
+    if (!model) return alea__out_of_memory(error);
+    double *value = model->value;
+    *model = *from->model;
+    model->value = value;
+    memcpy(value, from->model->value, game->graph->places * sizeof *value);
+    return despirala_policy_make(game, from->kind, model, ties == ALEA_TIES_GO_ON, out, error);
 }
+
+const alea__distribution_ops despirala_distribution_ops = {
+    .find = find,
+    .with_ties = with_ties,
+    .ties = ties_of,
+    .most_score = most_score,
+};

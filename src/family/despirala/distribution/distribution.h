@@ -2,7 +2,7 @@
 #define ALEA_FAMILY_DESPIRALA_DISTRIBUTION_DISTRIBUTION_H
 /* How scores are spread under a policy (distribution.c), and what it is made of: what can be missing in a combination
    (spread_missing.c), and the one loop that takes the time (spread_kernel.c). */
-#include "family/despirala/turn/model.h"
+#include "family/despirala/solve/exact.h"
 #include <alea/stats.h>
 
 /* ---- what is missing (spread_missing.c) ---- */
@@ -164,15 +164,4 @@ alea_status despirala_pull(despirala_desk *, uint32_t used, despirala_scores *co
 /* Decides with what lies on the desk, and keeps it. */
 alea_status despirala_keep(despirala_desk *, uint32_t used, const despirala_model *, bool go_on,
                            despirala_scores **out, alea_error *);
-
-/* ---- the spread ---- */
-
-/* Of a PLAN alone: ALEA_E_REFUSED for other policies. Fills what is not a summary. */
-alea_status despirala_spread(const alea__rules *, const alea__policy *, const alea_stats_options *,
-                             alea_spread *out, alea_error *);
-/* The same bot with ties broken the other way; which way it breaks them; and the most that anybody can score: for exactly.c. */
-alea_status despirala_with_ties(const alea__rules *, const alea__policy *, alea_ties, alea__policy **out,
-                                alea_error *);
-alea_ties despirala_ties(const alea__rules *, const alea__policy *);
-uint32_t despirala_most_score(const alea__rules *);
 #endif

@@ -1,8 +1,7 @@
 /* The built-in policies by their specs: greedy, optimal(ties=go-on), random, sampled(n,seed). */
 #include "base/error.h"
-#include "base/memory.h"
 #include "base/text.h"
-#include "family/despirala/policy/plan.h"
+#include "family/despirala/solve/exact.h"
 #include "game/naming.h"
 
 #include <stdio.h>
@@ -103,35 +102,15 @@ static alea_status read_arguments(const builtin *b, const alea__spec *spec, wish
 
 /* ---- making them ---- */
 
-static alea_status make_plan(const despirala_game *game, const wish *w, despirala_bot *bot, alea_error *error)
-{
-    static const alea_solve_options standard;
-    bot->go_on = w->go_on;
-    alea_status status = despirala_model_solve(game, w->samples, w->seed, &standard, &bot->model, error);
-    return status == ALEA_OK ? despirala_plan_make(game, bot->model, bot->go_on, &bot->plan, error) : status;
-}
-
 static alea_status make(const despirala_game *game, const builtin *b, const wish *w, alea__policy **out,
                         alea_error *error)
 {
-    despirala_bot *bot = alea__alloc(sizeof *bot);
-    if (!bot) return alea__out_of_memory(error);
-    bot->kind = b->kind;
-    alea_status status = b->kind == DESPIRALA_PLAN ? make_plan(game, w, bot, error) : ALEA_OK;
-    if (status == ALEA_OK)
-        *out = (alea__policy *)bot;
-    else
-        despirala_policy_free((alea__policy *)bot);
-    return status;
-}
-
-void despirala_policy_free(alea__policy *opaque)
-{
-    despirala_bot *bot = (despirala_bot *)opaque;
-    if (!bot) return;
-    if (bot->plan) despirala_plan_free(bot->plan);
-    if (bot->model) despirala_model_free(bot->model);
-    alea__free(bot);
+    static const alea_solve_options standard;
+    despirala_model *model = NULL;
+    alea_status status = ALEA_OK;
+    if (b->kind == DESPIRALA_PLAN)
+        status = despirala_model_solve(game, w->samples, w->seed, &standard, &model, error);
+    return status == ALEA_OK ? despirala_policy_make(game, b->kind, model, w->go_on, out, error) : status;
 }
 
 /* ---- finding them ---- */

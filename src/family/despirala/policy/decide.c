@@ -1,5 +1,5 @@
-/* What the policies of Despirala decide. */
-#include "family/despirala/policy/plan.h"
+/* What the policies of Despirala decide that need no model. */
+#include "family/despirala/despirala.h"
 
 static uint32_t any_move(const despirala_rules *rules, const despirala_state *s, alea__stream *own)
 {
@@ -57,13 +57,8 @@ static uint32_t greedy(const despirala_rules *rules, const despirala_state *s)
     return earns_its_good(rules, s) ? despirala_go_on(rules) : DESPIRALA_STOP;
 }
 
-uint32_t despirala_decide(const despirala_rules *rules, const despirala_bot *bot, const despirala_state *s,
-                          alea__stream *own)
+uint32_t despirala_decide_alone(const despirala_rules *rules, const despirala_bot *bot,
+                                const despirala_state *s, alea__stream *own)
 {
-    switch (bot->kind) {
-    case DESPIRALA_GREEDY: return greedy(rules, s);
-    case DESPIRALA_RANDOM: return any_move(rules, s, own);
-    case DESPIRALA_PLAN: break;
-    }
-    return despirala_plan_move(rules, bot->plan, s);
+    return bot->kind == DESPIRALA_GREEDY ? greedy(rules, s) : any_move(rules, s, own);
 }

@@ -6,8 +6,8 @@
    difference of two of them. Other bots are asked one decision after the other. */
 #include "base/memory.h"
 #include "exact/limits.h"
-#include "family/despirala/policy/plan.h"
-#include "family/despirala/simulate/dice_queue.h"
+#include "family/despirala/solve/plan.h"
+#include "family/despirala/turn/dice_queue.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* What a policy earns: one way through all positions, with its moves instead of the best ones. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "family/despirala/solve/exact.h"
+#include "family/despirala/solve/plan.h"
 #include "family/despirala/solve/sweep.h"
 #include "family/despirala/solve/workspace.h"
 

@@ -1,39 +1,56 @@
 #ifndef ALEA_FAMILY_DESPIRALA_SOLVE_EXACT_H
 #define ALEA_FAMILY_DESPIRALA_SOLVE_EXACT_H
-/* Exact results of Despirala: what its files for solving, asking, evaluating and checking share.
- Their layout is in
-   rules/layout.h; row by row, and one matrix after the other, that is the order of despirala_graph. */
-#include "family/despirala/rules/layout.h"
-#include "family/despirala/turn/model.h"
+/* Exact results of Despirala: models, what they decide, and what is worked out with them. rules/layout.h says how values stand
+   in a table; row by row, and one matrix after the other, that is the order of despirala_graph.
+
+   A model says what is still to be scored, for every position of turn/positions.h. The exact model has
+   M(used, g) = sum over rolls of p(roll) * best(roll, g), where best is the best of
+     - every target of every combination not used: its sub-game, which ends in M(used + combination, g' + gain), or goods;
+     - a reroll, M(used, g - 1), where there is a good and the rules allow it.
+   A sampled model has the mean over so many random rolls for each (used, g) in place of the sum; sub-games stay exact. */
+#include "family/despirala/turn/positions.h"
 #include "value/solver_ops.h"
 
-/* ---- bounds.c ---- */
+typedef struct despirala_model {
+    double *value;    /* [graph->first[used] + goods] */
+    double error;     /* of the exact model: no value is wrong by more */
+    uint64_t samples; /* 0: exact */
+    uint64_t seed;
+} despirala_model;
 
-/* By how much values can be wrong that the kernel worked out: with n combinations attempted and these goods. Grows with goods. */
-double despirala_error(const despirala_game *, uint32_t n, uint32_t goods);
-/* What the last step of it adds. */
-double despirala_step_error(const despirala_game *, uint32_t n, uint32_t goods);
-struct despirala_parts;
-bool despirala_bound_errors(const despirala_game *, struct despirala_parts *); /* false: no memory */
-
-/* ---- table.c ---- */
-
-despirala_model *despirala_model_new(const despirala_game *); /* solve.c; all zero; NULL: no memory */
+despirala_model *despirala_model_new(const despirala_game *); /* all zero; NULL: no memory */
+alea_status despirala_model_solve(const despirala_game *, uint64_t samples, uint64_t seed,
+                                  const alea_solve_options *, despirala_model **out, alea_error *);
 /* The middles of the bounds. The values must fit. */
 alea_status despirala_model_of_values(const despirala_game *, const alea__values *, despirala_model **out,
                                       alea_error *);
+void despirala_model_free(despirala_model *); /* accepts NULL */
+
+/* Everything that is decided with these combinations attempted. Ties, within DESPIRALA_TIE of the best, go to the lowest move, or
+   with `go_on` to going on and rerolling first. One is made for each thread and filled again and again. */
+#define DESPIRALA_TIE 1e-9
+typedef struct despirala_choices {
+    uint32_t goods; /* 0 … goods */
+    uint8_t *move;  /* [g * rolls + roll]: after a roll of all dice with g goods; owned */
+    uint8_t *
+        go_on; /* [(combination * (dice + 1) + kept) * (most_goods + 1) + g]: in a collect; 1: roll on; owned */
+    void *room; /* working memory; owned */
+} despirala_choices;
+alea_status despirala_choices_make(const despirala_game *, despirala_choices **out, alea_error *);
+void despirala_choices_free(despirala_choices *);
+void despirala_choices_fill(const despirala_game *, const despirala_model *, uint32_t used, bool go_on,
+                            despirala_choices *);
+
 alea_status despirala_solve(const alea__rules *, alea_objective, const alea_solve_options *,
                             const alea__values *resume, alea__values **out, alea_error *);
-
-/* ---- answer.c, certify.c, evaluate.c ---- */
-
 alea_status despirala_ask_values(const alea__rules *, const alea__values *, const alea_state *,
                                  alea_answer *out, alea_error *);
 alea_status despirala_evaluate(const alea__rules *, const alea__policy *first, const alea__policy *second,
                                alea_objective, const alea_solve_options *, alea_eval *out, alea_error *);
 
-/* ---- bytes.c: plans ---- */
-
+/* A policy of this kind. A PLAN takes the model, which is freed even when this fails; other kinds have none. */
+alea_status despirala_policy_make(const despirala_game *, despirala_policy_kind, despirala_model *,
+                                  bool go_on, alea__policy **out, alea_error *);
 alea_status despirala_policy_of_values(const alea__rules *, const alea__values *, alea__policy **out,
                                        alea_error *);
 alea_status despirala_policy_pack(const alea__rules *, const alea__policy *, unsigned char **data,

@@ -1,7 +1,6 @@
-/* The tables of what Despirala provides for exact results. */
+/* The table of what Despirala provides for exact results. */
 #include "base/error.h"
 #include "family/despirala/check/certify.h"
-#include "family/despirala/distribution/distribution.h"
 #include "family/despirala/solve/exact.h"
 
 static alea_status no_reply(const alea__rules *rules, const alea__policy *policy, alea_objective objective,
@@ -22,16 +21,6 @@ static int64_t points_so_far(const alea__rules *rules, const alea_state *state)
     return s.player[s.mover].score;
 }
 
-/* Values are what is still to come. */
-void despirala_canonical(const alea__rules *rules, alea_state *state)
-{
-    despirala_state s = despirala_state_of(state);
-    (void)rules;
-    for (uint32_t seat = 0; seat < DESPIRALA_SEATS; seat++) s.player[seat].score = 0;
-    s.turns = 0;
-    despirala_store(&s, state);
-}
-
 const alea__solver_ops despirala_solver_ops = {
     .most_samples = DESPIRALA_MOST_SAMPLES,
     .solve = despirala_solve,
@@ -45,11 +34,4 @@ const alea__solver_ops despirala_solver_ops = {
     .policy_of_values = despirala_policy_of_values,
     .pack_policy = despirala_policy_pack,
     .unpack_policy = despirala_policy_unpack,
-};
-
-const alea__distribution_ops despirala_distribution_ops = {
-    .find = despirala_spread,
-    .with_ties = despirala_with_ties,
-    .ties = despirala_ties,
-    .most_score = despirala_most_score,
 };

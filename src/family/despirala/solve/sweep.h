@@ -2,7 +2,7 @@
 #define ALEA_FAMILY_DESPIRALA_SOLVE_SWEEP_H
 /* Going through all masks of combinations, a layer of equally many at a time: masks of a layer do not lead to each other, and
    are spread over threads. */
-#include "family/despirala/turn/model.h"
+#include "family/despirala/solve/exact.h"
 
 typedef struct despirala_sweep {
     const despirala_game *game;

@@ -4,6 +4,7 @@
 
    Everything in it is to be made large: where the fewest points are wanted, all values have the other sign. The work is done
    by a kernel (mask_kernel.c), compiled for several processors; all give the same bits. */
+#include "family/despirala/solve/exact.h"
 #include "family/despirala/turn/subgames.h"
 
 /* A table of values by entry, and what is looked up there for a roll. */

@@ -3,7 +3,6 @@
 #include "family/despirala/turn/subgames.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "family/despirala/solve/exact.h"
 #include "family/despirala/turn/completion_odds.h"
 
 #include <string.h>

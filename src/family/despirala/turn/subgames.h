@@ -16,7 +16,7 @@
    is a class with such points, an *entry* the set of items that a roll has, and what matters of a roll to a combination is its
    entry. A collect's entries are the dice kept. Some combinations together look at little of the roll as well: they make a
    *group*, with entries of its own, and the best of a roll is the best of a few groups. */
-#include "family/despirala/turn/model.h"
+#include "family/despirala/turn/positions.h"
 
 enum {
     DESPIRALA_LANES = 8, /* goods, or rolls, side by side */
@@ -69,6 +69,15 @@ typedef struct despirala_parts {
     despirala_group group[DESPIRALA_COMBINATIONS];
 } despirala_parts;
 
+/* By how much values can be wrong that the kernel worked out: with n combinations attempted and these goods. Grows with goods. */
+double despirala_error(const despirala_game *, uint32_t n, uint32_t goods);
+/* What the last step of it adds. */
+double despirala_step_error(const despirala_game *, uint32_t n, uint32_t goods);
+bool despirala_bound_errors(const despirala_game *, despirala_parts *); /* false: no memory */
+
 alea_status despirala_parts_make(const despirala_game *, despirala_parts **out, alea_error *);
 void despirala_parts_free(despirala_parts *); /* accepts NULL */
+
+/* What speaks for a move, in words (explain.c). */
+void despirala_explain(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
 #endif

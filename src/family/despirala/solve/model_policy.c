@@ -1,14 +1,13 @@
-/* Plans as policies: out of values, as bytes and back. */
+/* Policies: made, freed, out of values, as bytes and back. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "family/despirala/policy/plan.h"
-#include "family/despirala/solve/exact.h"
+#include "family/despirala/solve/plan.h"
 
 #include <math.h>
 #include <string.h>
 
-static alea_status make_bot(const despirala_game *game, despirala_policy_kind kind, despirala_model *model,
-                            bool go_on, alea__policy **out, alea_error *error)
+alea_status despirala_policy_make(const despirala_game *game, despirala_policy_kind kind,
+                                  despirala_model *model, bool go_on, alea__policy **out, alea_error *error)
 {
     despirala_bot *bot = alea__alloc(sizeof *bot);
     if (!bot) {
@@ -25,13 +24,22 @@ static alea_status make_bot(const despirala_game *game, despirala_policy_kind ki
     return status;
 }
 
+void despirala_policy_free(alea__policy *opaque)
+{
+    despirala_bot *bot = (despirala_bot *)opaque;
+    if (!bot) return;
+    despirala_plan_free(bot->plan);
+    despirala_model_free(bot->model);
+    alea__free(bot);
+}
+
 alea_status despirala_policy_of_values(const alea__rules *rules, const alea__values *values,
                                        alea__policy **out, alea_error *error)
 {
     const despirala_game *game = despirala_game_of(rules);
     despirala_model *model;
     alea_status status = despirala_model_of_values(game, values, &model, error);
-    return status == ALEA_OK ? make_bot(game, DESPIRALA_PLAN, model, false, out, error) : status;
+    return status == ALEA_OK ? despirala_policy_make(game, DESPIRALA_PLAN, model, false, out, error) : status;
 }
 
 /* ---- bytes: the kind, whether ties go on, samples, seed, and the values of the model; all little-endian ---- */
@@ -103,6 +111,7 @@ alea_status despirala_policy_unpack(const alea__rules *rules, const unsigned cha
     if (size < HEAD || data[0] > DESPIRALA_RANDOM || data[1] > 1 || size != packed_size(game, data[0]))
         return alea__fail(error, ALEA_E_FILE, "The policy is not one for this game: it has another size.");
     alea_status status = data[0] == DESPIRALA_PLAN ? read_model(game, data, &model, error) : ALEA_OK;
-    return status == ALEA_OK ? make_bot(game, (despirala_policy_kind)data[0], model, data[1], out, error)
-                             : status;
+    return status == ALEA_OK
+               ? despirala_policy_make(game, (despirala_policy_kind)data[0], model, data[1], out, error)
+               : status;
 }

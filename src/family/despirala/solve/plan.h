@@ -1,9 +1,9 @@
-#ifndef ALEA_FAMILY_DESPIRALA_POLICY_PLAN_H
-#define ALEA_FAMILY_DESPIRALA_POLICY_PLAN_H
+#ifndef ALEA_FAMILY_DESPIRALA_SOLVE_PLAN_H
+#define ALEA_FAMILY_DESPIRALA_SOLVE_PLAN_H
 /* Every decision of a model, as bytes: what a bot that plays as a model says looks up. Decisions are worked out when they are
    first asked for, a mask of combinations at a time; a simulation has all of them worked out before it begins, side by
    side (for Despirala itself 320 MB, and no less: 16,384 masks, their goods, 462 rolls). Safe from many threads. */
-#include "family/despirala/turn/model.h"
+#include "family/despirala/solve/exact.h"
 
 typedef struct despirala_plan despirala_plan;
 
@@ -11,7 +11,9 @@ typedef struct despirala_plan despirala_plan;
 alea_status despirala_plan_make(const despirala_game *, const despirala_model *, bool go_on,
                                 despirala_plan **out, alea_error *);
 void despirala_plan_free(despirala_plan *); /* accepts NULL */
-uint32_t despirala_plan_move(const despirala_rules *, despirala_plan *, const despirala_state *);
+/* What a policy of any kind plays. `own` is the seat's private stream, for RANDOM only. */
+uint32_t despirala_decide(const despirala_rules *, const despirala_bot *, const despirala_state *,
+                          alea__stream *own);
 
 /* Works out everything, once. ALEA_E_REFUSED where that is more than a plan may hold; ALEA_E_STOPPED; both may be followed by
    another try, and leave a plan that still answers. */

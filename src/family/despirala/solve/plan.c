@@ -1,9 +1,9 @@
-#include "family/despirala/policy/plan.h"
+#include "family/despirala/solve/plan.h"
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/limits.h"
-#include "family/despirala/simulate/dice_queue.h"
+#include "family/despirala/turn/dice_queue.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -165,9 +165,8 @@ static uint32_t move_of_choices(const despirala_plan *p, const despirala_state *
     return bits >> s->dice[t->collect - 1] & 1 ? despirala_go_on(rules) : DESPIRALA_STOP;
 }
 
-uint32_t despirala_plan_move(const despirala_rules *rules, despirala_plan *p, const despirala_state *s)
+static uint32_t plan_move(despirala_plan *p, const despirala_state *s)
 {
-    (void)rules;
     const uint32_t used = s->player[s->mover].used;
     uint8_t *page = atomic_load_explicit(&p->shelf[used].page, memory_order_acquire);
     if (page) return move_in(p, page, s);
@@ -177,6 +176,12 @@ uint32_t despirala_plan_move(const despirala_rules *rules, despirala_plan *p, co
     const uint32_t move = page ? move_in(p, page, s) : move_of_choices(p, s);
     pthread_mutex_unlock(&p->lock);
     return move;
+}
+
+uint32_t despirala_decide(const despirala_rules *rules, const despirala_bot *bot, const despirala_state *s,
+                          alea__stream *own)
+{
+    return bot->plan ? plan_move(bot->plan, s) : despirala_decide_alone(rules, bot, s, own);
 }
 
 /* ---- all of it ---- */

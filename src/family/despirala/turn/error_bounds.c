@@ -13,7 +13,6 @@
    Every step takes a best of something, which has no error, so they add up along the way to the end of the game. The checker
    (certify.c) works with whole numbers of units of about most * 2^-60 and rounds outward at each of at most g + 4
    divisions, hence the last term. */
-#include "family/despirala/solve/exact.h"
 #include "family/despirala/turn/subgames.h"
 
 #include "base/memory.h"

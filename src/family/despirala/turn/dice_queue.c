@@ -1,4 +1,4 @@
-#include "family/despirala/simulate/dice_queue.h"
+#include "family/despirala/turn/dice_queue.h"
 #include "base/error.h"
 #include "base/memory.h"
 

@@ -1,5 +1,5 @@
-#ifndef ALEA_FAMILY_DESPIRALA_SIMULATE_DICE_QUEUE_H
-#define ALEA_FAMILY_DESPIRALA_SIMULATE_DICE_QUEUE_H
+#ifndef ALEA_FAMILY_DESPIRALA_TURN_DICE_QUEUE_H
+#define ALEA_FAMILY_DESPIRALA_TURN_DICE_QUEUE_H
 /* Dice by the handful, for simulation: a queue of them as running sums, from which any number is taken by one subtraction. The
    same dice in the same order as base/random.h gives them. Faces are counted in the bytes of a word, face 1 lowest. */
 #include "family/despirala/play/state.h"
