@@ -3,7 +3,11 @@
 /* Tables of values made without the solver: one turn is worked out in plain doubles straight from the rules, and repeated
    until nothing changes. Slow, and fit for small goals. */
 #include "base/memory.h"
-#include "family/race/solve/exact.h"
+#include "family/race/check/check.h"
+#include "family/race/policy/policy.h"
+#include "family/race/solve/solve.h"
+#include "family/race/text/text.h"
+#include "family/race/turn/roll_model.h"
 #include "race/race_test.h"
 
 #include <math.h>

@@ -1,7 +1,9 @@
 #ifndef TESTS_RACE_RACE_TEST_H
 #define TESTS_RACE_RACE_TEST_H
 /* What the tests of race share: games, positions, and playing them move by move. */
-#include "family/race/race.h"
+#include "family/race/policy/policy.h"
+#include "family/race/simulate/simulate.h"
+#include "family/race/text/text.h"
 #include "support/test.h"
 
 /* A rule file of race for two players: what rules(p) returns is given. */

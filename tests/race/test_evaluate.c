@@ -1,5 +1,5 @@
 /* Exact results of two policies, and of one alone: the reference numbers, games that never end, and identities. */
-#include "family/race/solve/exact.h"
+#include "family/race/solve/solve.h"
 #include "race/race_test.h"
 
 #include <alea/exact.h>

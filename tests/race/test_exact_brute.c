@@ -3,6 +3,7 @@
    policy until no move is better. Where points can grow without end it stops at a total and counts everything beyond once as
    the best and once as the worst for the first player. */
 #include "base/memory.h"
+#include "family/race/solve/solve.h"
 #include "family/race/solve/solve_two_player.h"
 #include "race/race_test.h"
 

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "family/race/pig/pig.h"
+#include "family/race/solve/solve.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,8 @@
 /* Best play: the reference numbers, what is refused and with which words, and what a caller can ask for. That the values are
    right in every position of small games is test_exact_brute's to show. */
 #include "base/memory.h"
+#include "family/race/check/check.h"
+#include "family/race/solve/solve.h"
 #include "family/race/solve/solve_two_player.h"
 #include "race/race_test.h"
 
@@ -217,8 +219,7 @@ static void too_little_memory_is_said_before_anything_is_begun(void **unused)
 {
     (void)unused;
     const alea_solve_options little = {.memory = 1000000};
-    assert_refused("two-dice-pig(goal=1000)", ALEA_WIN, &little, ALEA_E_REFUSED,
-                   "1000000 bytes are allowed");
+    assert_refused("two-dice-pig(goal=1000)", ALEA_WIN, &little, ALEA_E_REFUSED, "1000000 bytes are allowed");
     assert_refused("pig-pen", ALEA_MONEY, &little, ALEA_E_REFUSED, "of memory");
     assert_refused("pig-solitaire(goal=5000,turns=100)", ALEA_WIN, &little, ALEA_E_REFUSED, "of memory");
 }

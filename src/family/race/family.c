@@ -1,6 +1,9 @@
 /* Race as the other floors see it: the table of its functions, and the referee behind alea/game.h. */
 #include "base/error.h"
-#include "family/race/solve/exact.h"
+#include "family/race/policy/policy.h"
+#include "family/race/simulate/simulate.h"
+#include "family/race/solve/solve.h"
+#include "family/race/text/text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The independent checker: whether the bounds of a table can be trusted, found out from the rules and nothing else.
 
    It knows nothing of how the bounds were made. For every position in which a turn begins it recomputes that one turn from
-   the bounds stored for the turns after it (one_turn.c, exact integers rounded down), and looks at two inequalities: the
+   the bounds stored for the turns after it (exact_step.c, exact integers rounded down), and looks at two inequalities: the
    lower bound L lies below what the turn then gives at least, L < T(L, U), and the upper bound above what it gives at most,
    U >= T(U, L). Why that proves L <= value <= U, the values being those of the game that pays nothing if it never ends:
 
@@ -25,11 +25,12 @@
    there by itself: U >= 1 + E U bounds the turns of the player who follows it, and L <= 1 + E L, L bounded, those of anybody
    who finishes in finite time.
 
-   Totals above those that are followed are bounded in one_turn.c; for a chase with money that needs every bound in the table
+   Totals above those that are followed are bounded in exact_step.c; for a chase with money that needs every bound in the table
    to be at most the greatest pay times `cap`, which is looked at here. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/check_blocks.h"
+#include "family/race/check/check.h"
 #include "family/race/check/exact_step.h"
 
 #include <stdarg.h>

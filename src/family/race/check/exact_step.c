@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/check/read_policy.h"
+#include "family/race/policy/policy.h"
 
 #include <string.h>
 
@@ -142,11 +143,6 @@ static double greatest_bound(const alea__values *values)
     return most;
 }
 
-static bool is_chase(const race_rules *rules)
-{
-    return rules->ending == RACE_CHASE && rules->players == 2;
-}
-
 /* Dollars above `top`. With a leader every roll ends the game with chance 1 - q at least, or raises the greatest total by
    the greatest amount A at most; so the final score is expected to be at most t + A q / (1 - q), whatever anybody does, and
    nobody wins or loses more than the greatest pay P for each of its points. Without a leader who rolls at t > top either
@@ -162,7 +158,7 @@ static alea_status bound_dollars(race_bounds *b, alea_error *error)
     b->pay = greatest_pay(b->rules);
     if (b->pay == 0) return alea__fail(error, ALEA_E_REFUSED, "Nobody ever pays anything.");
     b->excess = (b->most * (outcomes - losing) + losing - 1) / losing + 1;
-    if (is_chase(b->rules)) return ALEA_OK; /* F <= P (cap + 2) is the certificate's to check */
+    if (race_is_chase(b->rules)) return ALEA_OK; /* F <= P (cap + 2) is the certificate's to check */
     b->greatest = greatest_bound(b->values);
     double top = b->rules->goal + b->greatest / (double)b->pay +
                  4.0 * (double)(b->most + b->excess) * (double)outcomes / (double)losing;
@@ -193,10 +189,10 @@ static alea_status choose_top(race_bounds *b, uint32_t reach, alea_error *error)
     if (b->values->objective == ALEA_MONEY) {
         alea_status status = bound_dollars(b, error);
         if (status != ALEA_OK) return status;
-    } else if (!is_chase(rules)) {
+    } else if (!race_is_chase(rules)) {
         look_ahead(b);
     }
-    if (is_chase(rules))
+    if (race_is_chase(rules))
         b->top = b->values->matrix[0].rows - 1;
     else if (b->top < reach)
         b->top = reach;
@@ -272,21 +268,6 @@ void race_room_clear(race_room *room)
 
 /* ---- the beginnings of turns ---- */
 
-static bool can_begin_at(const race_rules *rules, uint32_t score)
-{
-    return score == 0 || race_can_stand(rules, score); /* where everybody begins is not landed on */
-}
-
-bool race_is_anchor(const race_rules *rules, const alea__values *values, uint32_t own, uint32_t waiter)
-{
-    const alea__matrix *m = &values->matrix[0];
-    if (rules->players == 1) return own < m->rows && waiter < m->columns && can_begin_at(rules, own);
-    if (own >= m->rows || waiter >= m->rows || !can_begin_at(rules, own) || !can_begin_at(rules, waiter))
-        return false;
-    if (rules->ending == RACE_BANK) return true;
-    return waiter <= rules->goal ? own <= rules->goal : own < waiter;
-}
-
 /* The least that can be said without a table. */
 static int64_t trivial(const race_bounds *b, int sign)
 {
@@ -346,7 +327,7 @@ static int64_t ends_with(const race_bounds *b, race_side side, uint32_t total, u
 /* Above `top`: see choose_top's helpers. */
 static int64_t beyond(const race_bounds *b, uint32_t total, bool forced, int64_t hold, int sign)
 {
-    bool bank = !is_chase(b->rules);
+    bool bank = !race_is_chase(b->rules);
     if (bank && (b->rules->over_goal_hold || (!forced && b->holds_above))) return hold;
     if (b->values->objective == ALEA_MONEY)
         return alea__fixed_whole(-b->pay * (total + b->excess), b->places);
@@ -361,7 +342,7 @@ void race_meet(const race_bounds *b, race_side side, uint32_t waiter, int sign, 
     for (uint32_t total = 0; total <= b->top; total++)
         room->hold[total] = ends_with(b, side, total, waiter, sign);
     for (uint32_t total = b->top + 1; total <= last; total++) {
-        bool known = !is_chase(b->rules);
+        bool known = !race_is_chase(b->rules);
         room->hold[total] =
             known ? ends_with(b, side, total, waiter, sign) : beyond(b, total, false, 0, sign);
         for (size_t i = 0; i < (size_t)memories * 2; i++)

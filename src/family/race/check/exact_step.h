@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_RACE_CHECK_EXACT_STEP_H
 #define ALEA_FAMILY_RACE_CHECK_EXACT_STEP_H
 /* One turn, recomputed from stored bounds in exact integers (value/fixed.h): what the checker checks with and what answers
-   are worked out by. It shares nothing with the solver; from exact.h it takes the layout of the values only.
+   are worked out by. It shares nothing with the solver but the layout of the values.
 
    A *side* is the player to move: the one whose values the table holds, or, in a table of best replies, the opponent
    that waits to be answered. Everything here is a lower bound: with sign 1 of the value, with sign -1 of its negative, so
@@ -10,10 +10,8 @@
    Within a turn of a player who banked `own`, the other having `waiter` (one player: the turns left), a position is
    (total, memory), reached free to hold or forced to roll. Totals above `top` are not followed; what they are worth is
    bounded by an argument: see race_bounds_make. */
-#include "family/race/solve/exact.h"
+#include "family/race/rules/layout.h"
 #include "value/fixed.h"
-
-typedef enum race_side { RACE_MOVER, RACE_WAITING } race_side;
 
 /* A roll that adds points leads `step` cells up; equal ones are added up. */
 typedef struct race_arrival {
@@ -74,8 +72,6 @@ int64_t race_one_turn(const race_bounds *, race_side, uint32_t own, uint32_t wai
 int64_t race_roll_again(const race_bounds *, uint32_t own, uint32_t total, uint32_t memory, int sign,
                         const race_room *);
 
-/* Whether a turn can begin there: who has banked `own`, against `waiter`. */
-bool race_is_anchor(const race_rules *, const alea__values *, uint32_t own, uint32_t waiter);
 /* The stored bound as a lower bound in units; the trivial one where none is stored. */
 int64_t race_stored(const race_bounds *, race_side, uint32_t own, uint32_t waiter, int sign);
 #endif

@@ -1,4 +1,4 @@
-/* Exact results of two policies in a plain game: the lanes of plain_solve.c, but every decision is known,
+/* Exact results of two policies in a plain game: the lanes of solve.c, but every decision is known,
    so that a turn is linear in what follows it and a pair of anchors is solved at once.
 
    For each player the anchors in which that player moves stand in rows of their own, by the mover's score:

@@ -1,6 +1,8 @@
 #ifndef ALEA_FAMILY_RACE_PIG_PIG_H
 #define ALEA_FAMILY_RACE_PIG_PIG_H
-/* Plain games in vector lanes: what plain.c and plain_evaluate.c share with the kernels of pig_kernel.c.
+/* Plain games: two players, bank ending, no memory, no forced rolls beyond the first, no wipes, no landings, no rolls of
+   nothing: Pig and its like, for winning. They are worked out in vector lanes; this is what pig.c, solve.c and evaluate.c
+   share with the kernels of pig_kernel.c.
 
    Anchors of equal sum = own + other are independent of each other but for pairs, (i, j) and (j, i), that
    meet through the values after a lost turn. So the lanes of a vector are anchors of one sum, and lane j is
@@ -8,7 +10,15 @@
    what holding is worth to the player against whom j moves next. All hold values of lane j at turn total k
    then are H[sum + k][j], one aligned row for all lanes; the value after a lost turn is H[sum][j] itself;
    and a row of ones above says that the goal is reached. */
-#include "family/race/solve/exact.h"
+#include "family/race/turn/roll_model.h"
+#include "value/solver_ops.h"
+
+bool race_is_plain(const race_odds *);
+alea_status race_solve_plain(const race_odds *, const alea_solve_options *, const alea__values *resume,
+                             alea__values **out, alea_error *);
+/* Both policies thresholds or plans. */
+alea_status race_evaluate_plain(const race_odds *, const race_policy *first, const race_policy *second,
+                                alea_eval *out, alea_error *);
 
 /* Lanes that begin their passes together. Fixed, so that results are the same on every machine. */
 enum { PLAIN_GROUP = 8 };
@@ -22,7 +32,7 @@ typedef struct plain_odds {
     double bust, denominator;
     double bust_low, bust_near, bust_high; /* bust / denominator */
     bool row;                              /* amounts follow upon each other, all weights are the same */
-    /* [turn total]: how far the hopeless may miss what a clean pass needs, to begin there (plain_solve.c); owned */
+    /* [turn total]: how far the hopeless may miss what a clean pass needs, to begin there (solve.c); owned */
     double *slack;
     uint32_t deepest; /* to get to this turn total has a chance below 2^-70; at most the goal */
 } plain_odds;
@@ -64,7 +74,7 @@ typedef struct plain_line {
     uint32_t sum, first, last; /* lanes first … last hold anchors */
     size_t stride;
     double *hold;             /* row `sum` of H; the next sum's is `stride` further */
-    double *least;            /* likewise: the least of D from here on, see plain_solve.c */
+    double *least;            /* likewise: the least of D from here on, see solve.c */
     const double *minus_edge; /* [k]: less the half-width of the bounds of sum + k */
     double minus_extra;       /* and of what those who are as good as lost have on top */
     uint32_t *start;          /* [group]: the turn total at which a pass begins */

@@ -102,7 +102,7 @@ INLINE bool all(mask m)
 
 /* ---- where a pass begins ---- */
 
-/* What the least of D must be from some turn total on, for the three ways of plain_solve.c. */
+/* What the least of D must be from some turn total on, for the three ways of solve.c. */
 typedef struct bar {
     vec clean[VECTORS], safe[VECTORS], hopeless[VECTORS];
 } bar;
@@ -222,7 +222,7 @@ INLINE vec minus_width(const plain_line *line, uint32_t k, vec held)
     return line->minus_edge[k] + keep(held > every(PLAIN_LOST), every(line->minus_extra));
 }
 
-/* Where the proof begins: holding, and above it what plain_solve.c says about rolling on. */
+/* Where the proof begins: holding, and above it what solve.c says about rolling on. */
 INLINE void begin_proof(const plain_line *line, const double *hold, const double *least, uint32_t start,
                         double *room)
 {

@@ -9,7 +9,7 @@
    used is zero. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "family/race/solve/exact.h"
+#include "family/race/policy/policy.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
-/* A policy as a table of totals to hold at, as table.c reads them: possible where it holds from some total of the turn on and
+/* A policy as a table of totals to hold at, as table_csv.c reads them: possible where it holds from some total of the turn on and
    does as every such table does once somebody leads a chase. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "family/race/solve/exact.h"
+#include "family/race/policy/policy.h"
 
 typedef struct row {
     const race_rules *rules;

@@ -1,4 +1,4 @@
-/* Rows of bits; see plan_rows.h. */
+/* Rows of bits; see bitset_rows.h. */
 #include "family/race/policy/bitset_rows.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -24,17 +24,12 @@ double race_plan_bytes(const race_rules *rules)
     return others * goal * (8 + goal / 2 * rules->memories / 8);
 }
 
-static bool can_begin_at(const race_rules *rules, uint32_t score)
-{
-    return score == 0 || race_can_stand(rules, score); /* where everybody begins is not landed on */
-}
-
 bool race_rows_has(const race_rows *r, uint32_t own, uint32_t other)
 {
     const race_rules *rules = r->rules;
-    if (own >= r->owns || other >= r->others || own > r->last || !can_begin_at(rules, own)) return false;
+    if (own >= r->owns || other >= r->others || own > r->last || !race_can_begin_at(rules, own)) return false;
     if (rules->players == 1) return (other > 0) == (rules->turn_limit > 0);
-    if (!can_begin_at(rules, other)) return false;
+    if (!race_can_begin_at(rules, other)) return false;
     return rules->ending == RACE_BANK || (other <= rules->goal ? own <= rules->goal : own < other);
 }
 
@@ -141,21 +136,6 @@ static void trim(race_rows *r)
     r->row[rows] = to;
     uint8_t *shorter = alea__resize(r->bits, to / 8 + 1);
     if (shorter) r->bits = shorter;
-}
-
-alea_status race_plan_wrap(race_plan plan, alea__policy **out, alea_error *error)
-{
-    race_bot *bot = alea__alloc(sizeof *bot);
-    uint64_t *row = (uint64_t *)(uintptr_t)plan.row;
-    uint8_t *bits = (uint8_t *)(uintptr_t)plan.bits;
-    if (!bot) {
-        alea__free(row);
-        alea__free(bits);
-        return alea__out_of_memory(error);
-    }
-    *bot = (race_bot){.policy = {.kind = RACE_POLICY_PLAN, .plan = plan}, .row = row, .bits = bits};
-    *out = (alea__policy *)bot;
-    return ALEA_OK;
 }
 
 alea_status race_rows_finish(race_rows *r, alea__policy **out, alea_error *error)

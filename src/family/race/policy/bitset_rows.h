@@ -2,7 +2,7 @@
 #define ALEA_FAMILY_RACE_POLICY_BITSET_ROWS_H
 /* A plan being made: first a row of bits for every beginning of a turn, for all totals up to `last`, each row from a whole
    byte on so that threads do not meet; then what need not be said is cut off. */
-#include "family/race/solve/exact.h"
+#include "family/race/policy/policy.h"
 
 typedef struct race_rows {
     const race_rules *rules;

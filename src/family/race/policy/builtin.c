@@ -2,7 +2,8 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "family/race/solve/exact.h"
+#include "family/race/policy/policy.h"
+#include "family/race/solve/solve.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -11,11 +11,6 @@
 
 enum { BEYOND = 100, WAYS = 2 };
 
-static bool is_chase(const race_rules *rules)
-{
-    return rules->ending == RACE_CHASE && rules->players > 1;
-}
-
 /* ---- positions by number: for each other score, for each own, the points of the turn ---- */
 
 static uint32_t fewest_points(const race_rules *rules)
@@ -39,7 +34,7 @@ static uint64_t positions(const race_rules *rules, uint64_t owns)
 
 static uint32_t owns_against(const race_rules *rules, uint32_t other)
 {
-    return is_chase(rules) && other > rules->goal ? other : race_enough(rules);
+    return race_is_chase(rules) && other > rules->goal ? other : race_enough(rules);
 }
 
 /* Others whom nobody chases. */
@@ -52,7 +47,7 @@ uint64_t race_freeze_count(const alea__rules *opaque)
 {
     const race_rules *rules = race_rules_of(opaque);
     uint64_t count = plain_others(rules) * positions(rules, race_enough(rules));
-    for (uint32_t l = rules->goal + 1; is_chase(rules) && l <= rules->goal + BEYOND; l++)
+    for (uint32_t l = rules->goal + 1; race_is_chase(rules) && l <= rules->goal + BEYOND; l++)
         count += positions(rules, owns_against(rules, l));
     return count * WAYS;
 }
@@ -101,16 +96,11 @@ static amounts look_at_rolls(const race_rules *rules)
     return a;
 }
 
-static bool can_begin_at(const race_rules *rules, uint32_t score)
-{
-    return score == 0 || race_can_stand(rules, score);
-}
-
 /* Positions that cannot occur keep their number; another one is asked in their place, and its answer not looked at. */
 static position possible(const race_rules *rules, position p)
 {
-    while (!can_begin_at(rules, p.other)) p.other--;
-    while (!can_begin_at(rules, p.own)) p.own--, p.turn++;
+    while (!race_can_begin_at(rules, p.other)) p.other--;
+    while (!race_can_begin_at(rules, p.own)) p.own--, p.turn++;
     while (p.turn > 0 && !race_can_stand(rules, p.own + p.turn)) p.turn++;
     if (p.own + p.turn > last_total(rules)) p.own = 0, p.turn = 1;
     return p;
@@ -138,7 +128,7 @@ void race_freeze_state(const alea__rules *opaque, uint64_t index, alea_state *ou
     s.turns = s.mover;
     s.score[s.mover] = p.own;
     if (rules->players > 1) s.score[1 - s.mover] = p.other;
-    if (is_chase(rules) && p.other > rules->goal) s.leader = (uint8_t)(1 - s.mover);
+    if (race_is_chase(rules) && p.other > rules->goal) s.leader = (uint8_t)(1 - s.mover);
     s.turn = p.turn;
     s.rolls = rolls_for(rules, p.turn, second, &a);
     s.memory = (uint16_t)(p.turn > 0 && a.memory < rules->memories ? a.memory : 0);
@@ -203,7 +193,7 @@ alea_status race_freeze(const alea__rules *opaque, const unsigned char *moves, a
     const race_rules *rules = race_rules_of(opaque);
     uint32_t others = rules->players == 1 ? rules->turn_limit + 1 : race_enough(rules),
              owns = race_enough(rules);
-    if (is_chase(rules)) owns = others = rules->goal + BEYOND + 1;
+    if (race_is_chase(rules)) owns = others = rules->goal + BEYOND + 1;
     race_rows rows = {rules, owns, others, last_total(rules), rules->goal + BEYOND, NULL, NULL};
     if (rules->players > 2) return alea__fail(error, ALEA_E_USAGE, "Bots are frozen for two players or one.");
     alea_status status = race_rows_make(&rows, error);

@@ -1,8 +1,8 @@
-/* Writing a match as bytes; pack.h says which. */
+/* Writing a match as bytes; guest_pack.h says which. */
 #include "family/race/policy/guest_pack.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "family/race/race.h"
+#include "family/race/policy/policy.h"
 
 typedef struct writer {
     unsigned char *at;

@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_RACE_POLICY_GUEST_PACK_H
 #define ALEA_FAMILY_RACE_POLICY_GUEST_PACK_H
-/* A match as bytes, for the referee inside the sandbox: race_pack (pack.c) writes them, race_unpack (unpack.c,
+/* A match as bytes, for the referee inside the sandbox: race_pack (guest_pack.c) writes them, race_unpack (guest_unpack.c,
    freestanding) points into them. All numbers are little-endian; every part begins at a multiple of eight bytes.
 
    header   PACK_WORDS 32-bit words, in the order of pack_word

@@ -1,6 +1,5 @@
-/* Any policy: what it does as a probability, its table, and its end. */
-#include "base/memory.h"
-#include "family/race/solve/exact.h"
+/* What a policy does, as a probability. */
+#include "family/race/policy/policy.h"
 
 #include <math.h>
 
@@ -42,30 +41,4 @@ const char *race_inexact(const alea__rules *rules, const alea__policy *policy)
                "exact result.";
     default: return NULL;
     }
-}
-
-race_bot *race_table_new(const race_rules *rules, uint16_t hold_at)
-{
-    uint32_t side = rules->goal + 1;
-    race_bot *bot = alea__alloc(sizeof *bot);
-    uint16_t *table = alea__alloc_array((size_t)side * side, sizeof *table);
-    if (!bot || !table) {
-        alea__free(table);
-        alea__free(bot);
-        return NULL;
-    }
-    for (size_t i = 0; i < (size_t)side * side; i++) table[i] = hold_at;
-    *bot = (race_bot){.policy = {.kind = RACE_POLICY_TABLE, .table_size = side, .hold_at = table},
-                      .hold_at = table};
-    return bot;
-}
-
-void race_policy_free(alea__policy *opaque)
-{
-    race_bot *bot = (race_bot *)opaque;
-    if (!bot) return;
-    alea__free(bot->hold_at);
-    alea__free(bot->row);
-    alea__free(bot->bits);
-    alea__free(bot);
 }

@@ -2,7 +2,7 @@
    scores. */
 #include "base/error.h"
 #include "base/text.h"
-#include "family/race/race.h"
+#include "family/race/policy/policy.h"
 
 #include <stdio.h>
 #include <string.h>

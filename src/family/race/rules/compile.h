@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_RACE_RULES_COMPILE_H
 #define ALEA_FAMILY_RACE_RULES_COMPILE_H
-/* What the files that read a rule file share: words.c, ask.c, rules.c. */
+/* What the files that read a rule file share: lua_functions.c, tabulate.c, rules.c. */
 #include "family/race/race.h"
 
 enum { RACE_MOST_RAW_MEMORY = 65535 }; /* a turn's memory as the rule file numbers it */

@@ -1,4 +1,4 @@
-/* Rule file to flat tables: the numbers here, the functions in ask.c. And what the game can be played for. */
+/* Rule file to flat tables: the numbers here, the functions in tabulate.c. And what the game can be played for. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/rules/compile.h"

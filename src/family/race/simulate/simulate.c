@@ -1,7 +1,7 @@
 /* Games between policies, whole blocks at a time: in vector lanes where the match fits them (lanes.h), else one game after
    the other, turn by turn (turn.h). Both play the same games, dice for dice. */
+#include "family/race/simulate/simulate.h"
 #include "family/race/play/turn.h"
-#include "family/race/race.h"
 #include "family/race/simulate/lanes.h"
 
 #include <string.h>

@@ -33,7 +33,7 @@ typedef struct best_play {
 static bool best_has(const best_play *o, uint32_t own, uint32_t other)
 {
     const race_rules *rules = o->f->course.rules;
-    return own < o->f->course.stand && race_stands(rules, own) && race_stands(rules, other);
+    return own < o->f->course.stand && race_can_begin_at(rules, own) && race_can_begin_at(rules, other);
 }
 
 /* ---- the line of a turn ---- */
@@ -135,7 +135,7 @@ static alea_status best_improve(void *user, uint32_t component, exact_work *work
     memcpy(work->better, work->x, work->positions * sizeof *work->x);
     exact_rows_empty(&o->rows);
     for (uint32_t other = 0; status == ALEA_OK && other < o->starts.columns; other++) {
-        if (race_stands(o->f->course.rules, other)) status = best_improve_against(o, other, error);
+        if (race_can_begin_at(o->f->course.rules, other)) status = best_improve_against(o, other, error);
         if (status == ALEA_OK) status = exact_model_poll(&o->model, error);
     }
     return status;
@@ -147,7 +147,7 @@ static alea_status best_set_opponent(best_play *o, alea_error *error)
     const race_course *c = &o->f->course;
     alea_status status = ALEA_OK;
     for (uint32_t other = 0; o->f->sides == 2 && other < c->stand; other++) {
-        if (!race_stands(c->rules, other)) continue;
+        if (!race_can_begin_at(c->rules, other)) continue;
         best_draw_values(o, 1, other);
         for (uint32_t own = 0; status == ALEA_OK && own < c->stand; own++) {
             if (!best_has(o, own, other)) continue;
@@ -209,7 +209,7 @@ static alea_status best_step(void *user, const double *lower, const double *uppe
     best_play *o = user;
     (void)error;
     for (uint32_t other = 0; other < o->starts.columns; other++) {
-        if (!race_stands(o->f->course.rules, other)) continue;
+        if (!race_can_begin_at(o->f->course.rules, other)) continue;
         best_draw(o, 0, other, lower, upper);
         best_step_best(o, other, low, neg);
         if (o->f->sides == 1) continue;

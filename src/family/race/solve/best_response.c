@@ -2,6 +2,8 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/interval.h"
+#include "family/race/policy/policy.h"
+#include "family/race/solve/solve.h"
 #include "family/race/solve/solve_two_player.h"
 
 #include <math.h>

@@ -1,9 +1,11 @@
-/* The exact result of two policies, or of one alone. Pairs in plain games have a way of their own (plain.c). */
+/* The exact result of two policies, or of one alone. Pairs in plain games have a way of their own (pig/). */
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/interval.h"
 #include "exact/limits.h"
+#include "family/race/pig/pig.h"
 #include "family/race/solve/evaluate_pair.h"
+#include "family/race/solve/solve.h"
 #include "family/race/solve/solve_one_player.h"
 #include "family/race/solve/two_player_bounds.h"
 
@@ -11,11 +13,6 @@
 
 /* A chase is followed so many of the greatest amounts above the goal, further where that leaves the result uncertain. */
 enum { FIRST_AMOUNTS = 40, MOST_AMOUNTS = 320 };
-
-static bool is_chase(const race_rules *rules)
-{
-    return rules->ending == RACE_CHASE && rules->players == 2;
-}
 
 static uint32_t cap_for(const race_odds *odds, uint32_t amounts)
 {
@@ -31,7 +28,7 @@ static double bytes_for(const race_versus *v)
     const race_course *c = &v->course;
     const double led = (double)v->columns * v->columns;
     double bytes = race_open_bytes(v) + 16 * (double)RACE_QUANTITIES * (double)race_starts_count(&v->starts);
-    if (is_chase(c->rules)) bytes += led * 2 * (16 * (double)RACE_LED_QUANTITIES + 4);
+    if (race_is_chase(c->rules)) bytes += led * 2 * (16 * (double)RACE_LED_QUANTITIES + 4);
     return bytes + race_steady_bytes(c) + 8 * (2.0 * (double)RACE_QUANTITIES + 1) * c->cap;
 }
 
@@ -53,7 +50,7 @@ static alea_status versus_make(race_versus *v, alea_error *error)
     for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
         made = made && allocate(&v->low[q], open) && allocate(&v->high[q], open);
         made = made && allocate(&v->ends_low[q], totals) && allocate(&v->ends_neg[q], totals);
-        for (unsigned s = 0; s < 2 && is_chase(c->rules) && q < RACE_LED_QUANTITIES; s++)
+        for (unsigned s = 0; s < 2 && race_is_chase(c->rules) && q < RACE_LED_QUANTITIES; s++)
             made = made && allocate(&v->led_low[q][s], led) && allocate(&v->led_high[q][s], led);
     }
     return made ? ALEA_OK : alea__out_of_memory(error);
@@ -136,11 +133,11 @@ static alea_status evaluate_up_to(race_versus *v, const race_odds *odds, uint32_
     const race_rules *rules = odds->rules;
     alea_status status = race_course_make(odds, rules->money ? ALEA_MONEY : ALEA_WIN, cap, &v->course, error);
     if (status != ALEA_OK) return status;
-    v->columns = is_chase(rules) ? cap + 1 : v->course.stand;
+    v->columns = race_is_chase(rules) ? cap + 1 : v->course.stand;
     v->starts = race_starts_of(&v->course, rules->players);
     status = alea__check_memory("The exact result", bytes_for(v), v->options->memory, error);
     if (status == ALEA_OK) status = versus_make(v, error);
-    if (status == ALEA_OK && is_chase(rules)) status = race_pursuit(v, error);
+    if (status == ALEA_OK && race_is_chase(rules)) status = race_pursuit(v, error);
     if (status == ALEA_OK) status = race_evaluate_open(v, ahead, error);
     if (status == ALEA_OK && rules->players == 1) {
         out->first = out->second = out->mean = result_of_one(v, &ahead[0]);

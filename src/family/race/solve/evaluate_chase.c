@@ -34,7 +34,7 @@ static void mark_leaders(race_versus *v)
     for (unsigned side = 0; side < 2; side++)
         for (uint32_t own = 0; own <= c->goal; own++)
             for (uint32_t other = 0; other <= c->goal; other++)
-                if (race_stands(c->rules, own) && race_stands(c->rules, other))
+                if (race_can_begin_at(c->rules, own) && race_can_begin_at(c->rules, other))
                     mark_holds(v, side, own, other, c->goal + 1, 1);
 }
 
@@ -143,7 +143,7 @@ static void follow(race_versus *v, unsigned side, uint32_t leader)
         return;
     }
     for (uint32_t own = 0; own < leader; own++)
-        if (race_stands(v->course.rules, own)) follow_one(v, side, own, leader);
+        if (race_can_begin_at(v->course.rules, own)) follow_one(v, side, own, leader);
 }
 
 alea_status race_pursuit(race_versus *v, alea_error *error)

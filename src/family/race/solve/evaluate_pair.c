@@ -118,7 +118,7 @@ static alea_status pair_take_rows(open_pair *p, unsigned side, uint32_t other, a
     int mode = alea__round_down();
     race_versus_draw(v, side, other);
     for (uint32_t own = 0; status == ALEA_OK && own < v->starts.stand; own++) {
-        if (!race_stands(v->course.rules, own)) continue;
+        if (!race_can_begin_at(v->course.rules, own)) continue;
         race_run_turn(&v->turn, own, &(race_decider){.policy = v->policy[side], .other = other});
         status = pair_take_row(p, (race_turn_start){side, own, other}, error);
     }
@@ -132,7 +132,7 @@ static alea_status pair_run_turns(open_pair *p, alea_error *error)
     alea_status status = ALEA_OK;
     for (unsigned side = 0; side < s->sides; side++)
         for (uint32_t other = 0; status == ALEA_OK && other < s->columns; other++) {
-            if (race_stands(p->v->course.rules, other)) status = pair_take_rows(p, side, other, error);
+            if (race_can_begin_at(p->v->course.rules, other)) status = pair_take_rows(p, side, other, error);
             if (status == ALEA_OK)
                 status = alea__tell(&p->v->options->progress,
                                     ((uint64_t)side * s->columns + other + 1) * s->stand, p->count, error);

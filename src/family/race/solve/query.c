@@ -2,7 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/check/exact_step.h"
-#include "family/race/solve/tie.h"
+#include "family/race/solve/solve.h"
 
 #include <string.h>
 

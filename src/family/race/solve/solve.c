@@ -1,6 +1,8 @@
-/* The best that everybody can do, with proved bounds. Plain games have a way of their own (plain.c), so has a player alone
-   (alone.c); everything else is here: wipes, landings, memory, forced rolls, money, a chase. */
+/* The best that everybody can do, with proved bounds. Plain games have a way of their own (pig/), so has a player alone
+   (solve_one_player.c); everything else is here: wipes, landings, memory, forced rolls, money, a chase. */
+#include "family/race/solve/solve.h"
 #include "base/error.h"
+#include "family/race/pig/pig.h"
 #include "family/race/solve/solve_one_player.h"
 #include "family/race/solve/solve_two_player.h"
 

@@ -20,7 +20,7 @@ static void keep(chase *s, unsigned side, uint32_t own, uint32_t leader, double 
     const size_t at = (size_t)own * s->f->columns + leader;
     const double minus = neg - c->margin;
     low -= c->margin;
-    if (!race_stands(c->rules, own)) low = NAN;
+    if (!race_can_begin_at(c->rules, own)) low = NAN;
     s->f->bounds[side].lower[at] = c->objective == ALEA_WIN && low < 0 ? 0 : low;
     s->f->bounds[side].upper[at] = isnan(low) ? NAN : c->objective == ALEA_WIN && minus < -1 ? 1 : -minus;
 }
@@ -51,7 +51,7 @@ static void play_opponent(chase *s, uint32_t leader)
         return;
     }
     for (uint32_t own = 0; own < leader; own++) {
-        if (!race_stands(s->f->course.rules, own)) continue;
+        if (!race_can_begin_at(s->f->course.rules, own)) continue;
         race_run_turn(&s->turn, own, &(race_decider){.policy = s->f->opponent, .other = leader});
         keep(s, 1, own, leader, race_expect_low(&s->back, &s->turn, own),
              race_expect_neg(&s->back, &s->turn, own));
@@ -64,8 +64,8 @@ static alea_status follow(chase *s, uint64_t done, uint64_t total, alea_error *e
     alea_status status = ALEA_OK;
     for (uint32_t leader = c->cap; status == ALEA_OK && leader > c->goal; leader--) {
         int mode = alea__round_down();
-        if (race_stands(c->rules, leader)) play_best(s, leader);
-        if (race_stands(c->rules, leader) && s->f->sides == 2) play_opponent(s, leader);
+        if (race_can_begin_at(c->rules, leader)) play_best(s, leader);
+        if (race_can_begin_at(c->rules, leader) && s->f->sides == 2) play_opponent(s, leader);
         alea__round_as_before(mode);
         done += (uint64_t)leader * s->f->sides;
         status = alea__tell(&s->f->options->progress, done, total, error);

@@ -22,7 +22,7 @@ typedef struct solo {
 
 static bool stands(const solo *s, uint32_t own)
 {
-    return own < s->course.stand && race_stands(s->course.rules, own);
+    return own < s->course.stand && race_can_begin_at(s->course.rules, own);
 }
 
 static alea_status begin(solo *s, const race_odds *odds, alea_objective objective, alea_error *error)

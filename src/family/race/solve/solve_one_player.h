@@ -2,7 +2,8 @@
 #define ALEA_FAMILY_RACE_SOLVE_SOLVE_ONE_PLAYER_H
 /* One player alone: the chance to reach the goal within the turns that there are, or without a limit how many turns it
    takes. */
-#include "family/race/solve/exact.h"
+#include "family/race/turn/roll_model.h"
+#include "value/solver_ops.h"
 
 alea_status race_solve_alone(const race_odds *, alea_objective, const alea_solve_options *,
                              alea__values **out, alea_error *);

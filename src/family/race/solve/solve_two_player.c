@@ -41,7 +41,7 @@ static alea_status add_matrices(race_field *f, alea__values *values, alea_error 
 static uint64_t turns_states(const race_course *c, uint32_t own, uint32_t last)
 {
     uint64_t totals = 0;
-    for (uint32_t total = own + 1; total <= last; total++) totals += race_stands(c->rules, total);
+    for (uint32_t total = own + 1; total <= last; total++) totals += race_can_begin_at(c->rules, total);
     return 1 + totals * c->memories;
 }
 
@@ -53,10 +53,10 @@ static uint64_t count_states(const race_field *f)
     const uint32_t last = c->rules->ending == RACE_CHASE ? c->cap : c->goal - 1;
     uint64_t states = 0;
     for (uint32_t own = 0; own < f->columns; own++) {
-        if (!race_stands(c->rules, own)) continue;
+        if (!race_can_begin_at(c->rules, own)) continue;
         uint64_t each = turns_states(c, own, last), others = 0;
         for (uint32_t other = 0; other < f->columns; other++)
-            others += race_stands(c->rules, other) && (other < c->stand ? own < c->stand : own < other);
+            others += race_can_begin_at(c->rules, other) && (other < c->stand ? own < c->stand : own < other);
         states += each * others;
     }
     return states;

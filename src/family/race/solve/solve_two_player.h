@@ -2,7 +2,8 @@
 #define ALEA_FAMILY_RACE_SOLVE_SOLVE_TWO_PLAYER_H
 /* Best play of two, or of one against a policy: memory for the values, how far a chase is followed, and the two parts of the
    game one after the other (solve_chase.h, best_play.h). */
-#include "family/race/solve/exact.h"
+#include "family/race/turn/roll_model.h"
+#include "value/solver_ops.h"
 
 /* `opponent` NULL: both play best. Otherwise the values are those of the best reply, with the matrix "waiting"; the
    opponent's name and bytes are the caller's to add. */

@@ -1,5 +1,7 @@
 /* The tables of what race provides for exact results. */
-#include "family/race/solve/exact.h"
+#include "family/race/check/check.h"
+#include "family/race/policy/policy.h"
+#include "family/race/solve/solve.h"
 
 const alea__solver_ops race_solver_ops = {
     .solve = race_solve,

@@ -48,7 +48,7 @@ void race_draw_line(const race_field *f, race_backward *b, unsigned side, uint32
         if (ends(c, total, other)) {
             line->low[total] = prize_at(f, side, total, other);
             line->neg[total] = -line->low[total];
-        } else if (race_stands(c->rules, total)) {
+        } else if (race_can_begin_at(c->rules, total)) {
             pass_on(f, side, total, other, &line->low[total], &line->neg[total]);
         } else {
             line->low[total] = line->neg[total] = 0;

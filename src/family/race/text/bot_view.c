@@ -1,6 +1,6 @@
 /* What bots that are not policies are told, and what their answers mean. */
 #include "base/text.h"
-#include "family/race/race.h"
+#include "family/race/text/text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* What a review needs: a position without what no value depends on, and what speaks for and against rolling. */
-#include "family/race/solve/exact.h"
+#include "family/race/text/text.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,8 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "family/race/solve/exact.h"
+#include "family/race/rules/layout.h"
+#include "family/race/text/text.h"
 
 #include <stdio.h>
 #include <string.h>

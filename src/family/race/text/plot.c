@@ -1,5 +1,5 @@
 /* What pictures of race games need to know; see alea__plot_ops. */
-#include "family/race/race.h"
+#include "family/race/text/text.h"
 
 static void plot_facts(const alea__rules *opaque, alea__plot_facts *out)
 {

@@ -2,7 +2,7 @@
    total and the other's score that can occur, up to the goal and a hundred more, once each; how the total
    splits into banked points and points of the turn varies from state to state. For more players, and for
    goals too high for all pairs: a sample. */
-#include "family/race/race.h"
+#include "family/race/text/text.h"
 
 #include <string.h>
 

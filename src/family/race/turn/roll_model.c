@@ -1,7 +1,7 @@
 /* Rolls added up, and whether a game has values that can be proved. */
+#include "family/race/turn/roll_model.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "family/race/solve/exact.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 #include "family/race/turn/turn_all_scores.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/race/policy/policy.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-/* Preparing the way of a turn; see course.h. */
+/* Preparing the way of a turn; see turn_model.h. */
 #include "family/race/turn/turn_model.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -4,7 +4,7 @@
    in which a roll of nothing leads to those that come earlier, and what is known of totals beyond the tables.
 
    Where a turn can arrive at a total is a *slot*: memory * 2, and one more when the next roll is forced. */
-#include "family/race/solve/exact.h"
+#include "family/race/turn/roll_model.h"
 
 typedef struct race_step {
     uint32_t amount, slot;
@@ -35,12 +35,6 @@ typedef struct race_course {
 
 alea_status race_course_make(const race_odds *, alea_objective, uint32_t cap, race_course *out, alea_error *);
 void race_course_clear(race_course *);
-
-/* Where a turn can begin: nobody lands on the 0 that everybody begins with. */
-static inline bool race_stands(const race_rules *rules, uint32_t score)
-{
-    return score == 0 || race_can_stand(rules, score);
-}
 
 static inline int64_t race_price(const race_rules *rules, uint32_t score)
 {

@@ -75,7 +75,7 @@ static bound worst_bust(const race_backward *b, uint32_t banked)
 {
     bound worst = {b->line.low[0], b->line.neg[0]};
     for (uint32_t own = 1; own < banked; own++) {
-        if (!race_stands(b->course->rules, own)) continue;
+        if (!race_can_begin_at(b->course->rules, own)) continue;
         worst.low = fmin(worst.low, b->line.low[own]);
         worst.neg = fmin(worst.neg, b->line.neg[own]);
     }

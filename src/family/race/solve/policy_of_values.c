@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "family/race/check/exact_step.h"
 #include "family/race/policy/bitset_rows.h"
-#include "family/race/solve/tie.h"
+#include "family/race/solve/solve.h"
 
 /* A plan being made out of the middles of the intervals. */
 typedef struct making {

@@ -1,0 +1,43 @@
+#include "family/race/rules/layout.h"
+
+bool race_is_anchor(const race_rules *rules, const alea__values *values, uint32_t own, uint32_t waiter)
+{
+    const alea__matrix *m = &values->matrix[0];
+    if (rules->players == 1) return own < m->rows && waiter < m->columns && race_can_begin_at(rules, own);
+    if (own >= m->rows || waiter >= m->rows || !race_can_begin_at(rules, own) ||
+        !race_can_begin_at(rules, waiter))
+        return false;
+    if (rules->ending == RACE_BANK) return true;
+    return waiter <= rules->goal ? own <= rules->goal : own < waiter;
+}
+
+static alea_status layout_check_size(const race_rules *rules, const alea__matrix *m, alea_error *error)
+{
+    if (rules->players == 1) {
+        uint32_t columns = rules->turn_limit > 0 ? rules->turn_limit + 1 : 1;
+        if (m->rows == race_enough(rules) && m->columns == columns) return ALEA_OK;
+        return alea__values_misfit(
+            "there must be a row for each score and a column for each number of turns left", error);
+    }
+    if (m->rows != m->columns)
+        return alea__values_misfit("the two players' scores have different ranges", error);
+    if (rules->ending == RACE_BANK ? m->rows != rules->goal : m->rows <= rules->goal + 1)
+        return alea__values_misfit("the range of scores is another one", error);
+    return ALEA_OK;
+}
+
+alea_status race_fits_layout(const race_rules *rules, const alea__values *values, alea_error *error)
+{
+    const alea__matrix *m = values->matrix;
+    unsigned count = values->opponent != NULL ? 2 : 1;
+    if (rules->players > 2) return alea__values_misfit("they are for two players or one", error);
+    if (!race_has_objective((const alea__rules *)rules, values->objective))
+        return alea__values_misfit("it does not have their objective", error);
+    if (values->count != count || (count == 2 && rules->players == 1))
+        return alea__values_misfit(
+            "a table of best replies has two matrices and an opponent, any other one matrix", error);
+    alea_status status = layout_check_size(rules, m, error);
+    if (status == ALEA_OK && count == 2 && (m[1].rows != m[0].rows || m[1].columns != m[0].columns))
+        return alea__values_misfit("the two matrices have different sizes", error);
+    return status;
+}

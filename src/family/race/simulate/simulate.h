@@ -1,0 +1,8 @@
+#ifndef ALEA_FAMILY_RACE_SIMULATE_SIMULATE_H
+#define ALEA_FAMILY_RACE_SIMULATE_SIMULATE_H
+/* Whole blocks of games without the referee, as alea__simulation_ops has them. */
+#include "family/race/race.h"
+
+bool race_can_simulate(const alea__policy_match *);
+void race_simulate(const alea__policy_match *, uint64_t first, uint64_t games, alea__tally *);
+#endif

@@ -1,0 +1,31 @@
+#ifndef ALEA_FAMILY_RACE_SOLVE_SOLVE_H
+#define ALEA_FAMILY_RACE_SOLVE_SOLVE_H
+/* Exact results of race, as alea__solver_ops and alea__query_ops have them. */
+#include "family/race/race.h"
+#include "value/solver_ops.h"
+
+/* Moves whose values differ by no more than this are tied, and a tie goes to holding, which ends the turn: rounding must
+   not decide it. In units of the objective. The same for the better move of an answer and for the policy `optimal`. */
+#define RACE_TIE 1e-12
+
+alea_status race_solve(const alea__rules *, alea_objective, const alea_solve_options *,
+                       const alea__values *resume, alea__values **out, alea_error *);
+alea_status race_evaluate(const alea__rules *, const alea__policy *first, const alea__policy *second,
+                          alea_objective, const alea_solve_options *, alea_eval *out, alea_error *);
+alea_status race_best(const alea__rules *, const alea__policy *, alea_objective, const alea_solve_options *,
+                      alea__values **values, alea_reply *out, alea_error *); /* best_response.c */
+alea_status race_plan_of_values(const alea__rules *, const alea__values *, alea__policy **out,
+                                alea_error *); /* policy_of_values.c */
+
+/* query.c */
+alea_status race_ask_values(const alea__rules *, const alea__values *, const alea_state *, alea_answer *out,
+                            alea_error *);
+alea_status race_ask_open(const alea__rules *, const alea__values *, void **query, alea_error *);
+void race_ask_close(void *query);
+alea_status race_ask_in(void *query, const alea_state *, alea_answer *out, alea_error *);
+
+/* solver.c: the tables of the above */
+extern const alea__solver_ops race_solver_ops;
+extern const alea__query_ops race_query_ops;
+extern const alea__freezing_ops race_freezing_ops;
+#endif

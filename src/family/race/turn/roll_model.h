@@ -1,0 +1,31 @@
+#ifndef ALEA_FAMILY_RACE_TURN_ROLL_MODEL_H
+#define ALEA_FAMILY_RACE_TURN_ROLL_MODEL_H
+/* Rolls added up. Within a turn every roll adds at least one point, so that a turn is one backward pass over totals. (Rolls
+   that add nothing are allowed where the memory they lead to makes an end of it; see turn_model.h.) */
+#include "family/race/rules/layout.h"
+
+/* Equal effects of the dice added up: what a roll does in one memory. Weights are out of rules->outcomes. */
+typedef struct race_add {
+    uint32_t amount, memory, forced, weight;
+} race_add;
+
+typedef struct race_rolls {
+    uint32_t bust, wipe; /* weights */
+    uint32_t count;
+    const race_add *add; /* sorted by amount, then memory */
+} race_rolls;
+
+typedef struct race_odds {
+    const race_rules *rules;
+    uint32_t memories, denominator, most; /* most: the greatest amount */
+    race_rolls *rolls;                    /* [memory] */
+    race_add *add;                        /* all of them */
+} race_odds;
+
+alea_status race_odds_make(const race_rules *, race_odds *out, alea_error *);
+void race_odds_clear(race_odds *);
+
+/* Whether values exist and can be proved; ALEA_E_REFUSED or _USAGE with the reason: objectives that the game does not have,
+   three players or more, rolls after which no total can grow or a turn could be prolonged for ever. */
+alea_status race_provable(const race_odds *, alea_objective, alea_error *);
+#endif
