@@ -92,8 +92,8 @@ static alea_status toy_compile(const alea__reader *reader, unsigned players, ale
     if (status == ALEA_OK) status = alea__read_integer(reader, "sharing", 0, 2, NULL, &sharing, error);
     if (status != ALEA_OK) return status;
     toy_rules *rules = calloc(1, sizeof *rules);
-    status = alea__listed_begin(&rules->listed, &toy_family, sharing == 0 ? &toy_listing : &toy_listing_by_seat, players,
-                                error);
+    status = alea__listed_begin(&rules->listed, &toy_family,
+                                sharing == 0 ? &toy_listing : &toy_listing_by_seat, players, error);
     rules->counts_turns = sharing == 2;
     rules->goal = (uint32_t)goal;
     rules->sides = (uint32_t)sides;
@@ -256,8 +256,8 @@ static uint32_t toy_lua_answer(const alea__rules *rules, const alea_state *state
     return ALEA__NO_MOVE;
 }
 
-static const alea__rules_ops toy_rules_ops = {
-    alea__no_lua_functions, toy_compile, toy_free, toy_has_objective};
+static const alea__rules_ops toy_rules_ops = {alea__no_lua_functions, toy_compile, toy_free,
+                                              toy_has_objective};
 static const alea__play_ops toy_play_ops = {
     .start = toy_start,
     .to_move = toy_to_move,
@@ -273,8 +273,8 @@ static const alea__play_ops toy_play_ops = {
     .outcome = toy_outcome,
     .canonical = toy_canonical,
 };
-static const alea__policy_ops toy_policy_ops = {
-    toy_builtin, alea__explicit_policy_open, alea__explicit_policy_free, alea__explicit_decide};
+static const alea__policy_ops toy_policy_ops = {toy_builtin, alea__explicit_policy_open,
+                                                alea__explicit_policy_free, alea__explicit_decide};
 static const alea__text_ops toy_text_ops = {
     .key = alea__explicit_key,
     .parse_state = alea__explicit_parse_state,
