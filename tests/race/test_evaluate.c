@@ -1,4 +1,5 @@
 /* Exact results of two policies, and of one alone: the reference numbers, games that never end, and identities. */
+#include "exact/interval.h"
 #include "family/race/solve/solve.h"
 #include "race/race_test.h"
 
@@ -27,6 +28,8 @@ static alea_eval evaluate(const alea_game *game, const alea__policy *first, cons
     alea_error error;
     if (race_evaluate(game->rules, first, second, objective, options, &eval, &error) != ALEA_OK)
         fail_msg("%s", error.message);
+    eval.mean =
+        second ? alea__exact_mean(&eval.first, &eval.second) : eval.first; /* as bot/evaluate.c does */
     return eval;
 }
 

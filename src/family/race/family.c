@@ -49,22 +49,11 @@ static uint32_t chance_count(const alea__rules *rules, const alea_state *state)
     return race_state_of(state).phase == RACE_ROLL ? race_rules_of(rules)->outcomes : 0;
 }
 
-static uint64_t chance_weight(const alea__rules *rules, const alea_state *state, uint32_t outcome)
-{
-    (void)rules, (void)state, (void)outcome;
-    return 1;
-}
-
-static unsigned chance_faces(const alea__rules *opaque, const alea_state *state, uint32_t outcome,
+static unsigned chance_faces(const alea__rules *rules, const alea_state *state, uint32_t outcome,
                              uint32_t faces[16])
 {
     (void)state;
-    const race_rules *rules = race_rules_of(opaque);
-    for (uint32_t i = 0; i < rules->dice; i++) {
-        faces[i] = outcome % rules->sides + 1;
-        outcome /= rules->sides;
-    }
-    return rules->dice;
+    return alea__dice_faces(race_rules_of(rules)->sides, race_rules_of(rules)->dice, outcome, faces);
 }
 
 static alea_status apply(const alea__rules *opaque, alea_state *state, uint32_t action, alea_error *error)
@@ -171,7 +160,7 @@ static const alea__play_ops play_ops = {
     .move = move,
     .move_name = move_name,
     .chance_count = chance_count,
-    .chance_weight = chance_weight,
+    .chance_weight = alea__equal_weight,
     .chance_faces = chance_faces,
     .apply = apply,
     .forfeit = forfeit,

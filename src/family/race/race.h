@@ -63,6 +63,8 @@ extern const struct luaL_Reg race_words[];
 alea_status race_compile(const alea__reader *, unsigned players, alea__rules **out, alea_error *);
 void race_free(alea__rules *);
 bool race_has_objective(const alea__rules *, alea_objective);
+/* The most points that a roll adds. */
+uint32_t race_greatest_amount(const race_rules *);
 
 extern const alea__family alea__race_family;
 #endif

@@ -1,25 +1,20 @@
-/* The independent checker: whether the bounds of a table can be trusted, found out from the rules and nothing else.
+/* The independent checker; exact/check_blocks.h has the argument. One step is a whole turn (exact_step.c); T takes the best of
+   rolling and holding everywhere in it, or where the opponent of a best response is to move, what its policy does.
 
-   It knows nothing of how the bounds were made. For every position in which a turn begins it recomputes that one turn from
-   the bounds stored for the turns after it (exact_step.c, exact integers rounded down), and looks at two inequalities: the
-   lower bound L lies below what the turn then gives at least, L < T(L, U), and the upper bound above what it gives at most,
-   U >= T(U, L). Why that proves L <= value <= U, the values being those of the game that pays nothing if it never ends:
+   Games here may go on for ever, and what never ends pays nothing. So that play ends under the choices that T found for L, the
+   lower bound must lie below what the turn gives, L < T(L, U), by at least one unit of the arithmetic, e:
 
-   Two players. Let player A always take the move that T found best for L, and let B do what it likes. Give the beginning of
-   each of A's turns the number l = L(own, other), and of each of B's turns l = 1 - U (money: -U) as A sees it; the end of
-   the game what A gets there. By the two inequalities l is expected not to fall over any turn, whatever B does, and to rise
-   over each of A's by at least one unit of the arithmetic, e. So l(X_n) - e * (A's turns) is a submartingale, and since l
-   is bounded before the end, and what the end pays is bounded in expectation turn by turn, the expected number of turns N is
-   finite (Foster's drift criterion; Meyn and Tweedie, Markov Chains and Stochastic Stability, 1993, theorem 11.3.4) and
-   l(X_n) is uniformly integrable up to N. Optional stopping (Williams, Probability with Martingales, 1991, section 10.10)
-   gives A at least l at the start: value >= L. With the roles changed B gets at least L, so A at most U. It follows also
-   that the game ends, and that any two tables that pass agree (compare Shapley, Stochastic Games, 1953, and Patek and
-   Bertsekas, Stochastic Shortest Path Games, SIAM J. Control Optim. 37, 1999). Where L is 0 for winning there is nothing
-   to prove, and the argument stops there; so L = 0 needs no rise.
+   Two players. l is expected to rise by e over each of A's turns, whatever B does: l(X_n) - e * (A's turns) is a
+   submartingale. l is bounded before the end, and what the end pays is bounded in expectation turn by turn, so that the
+   expected number of turns N is finite (Foster's drift criterion; Meyn and Tweedie, Markov Chains and Stochastic Stability,
+   1993, theorem 11.3.4) and l(X_n) is uniformly integrable up to N. Optional stopping then gives value >= L; with the roles
+   changed B gets at least L, so A at most U. It follows also that the game ends, and that any two tables that pass agree
+   (compare Shapley, Stochastic Games, 1953, and Patek and Bertsekas, Stochastic Shortest Path Games, SIAM J. Control Optim.
+   37, 1999). Where L is 0 for winning there is nothing to prove, and the argument stops there; so L = 0 needs no rise.
 
-   Best replies. The mover chooses, the other side does as its policy says; positions in which a frozen bot was never asked
-   count as the worst for each bound. For L as above. For U and winning, U(X_n) is a supermartingale whatever the mover does
-   and not negative (Fatou's lemma). For money U may be negative, so U > T(U) is asked for too: then nobody can avoid the end.
+   Best responses. Positions in which a frozen bot was never asked count as the worst for each bound. For L as above. For U and
+   winning, U(X_n) is a supermartingale whatever the mover does and not negative (Fatou's lemma). For money U may be negative,
+   so U > T(U) is asked for too: then nobody can avoid the end.
 
    One player, turns limited: induction over the turns left, no rise needed. Fewest turns: every turn costs 1, so the rise is
    there by itself: U >= 1 + E U bounds the turns of the player who follows it, and L <= 1 + E L, L bounded, those of anybody
@@ -105,22 +100,23 @@ static bool is_trivial(const check *c, int64_t claimed, int sign)
     return b->values->objective == ALEA_WIN && claimed <= (sign > 0 ? 0 : -b->one);
 }
 
-static void check_bound(const check *c, const place *p, int sign, race_room *room, alea__finding *f)
+static void check_bound(const check *c, const place *p, int sign, race_workspace *work, alea__finding *f)
 {
     const race_bounds *b = &c->bounds;
     alea_interval bound = stored(c, p);
     int64_t claimed = claim(c, &bound, sign),
-            gives = race_one_turn(b, p->side, p->own, p->waiter, sign, room);
+            gives = race_one_turn(b, p->side, p->own, p->waiter, sign, work);
     if (b->values->objective == ALEA_TURNS) gives += sign * b->unit; /* the turn itself */
     if (is_trivial(c, claimed, sign) || claimed < gives + !must_rise(c, p, sign)) return;
-    double shown =
-        sign > 0 ? alea__fixed_double_below(gives, b->places) : -alea__fixed_double_below(gives, b->places);
-    complain(c, p, f, "the %s bound %.17g is %s what one turn gives, %.17g%s", sign > 0 ? "lower" : "upper",
-             sign > 0 ? bound.lower : bound.upper,
-             claimed == gives ? "no better than"
-             : sign > 0       ? "above"
-                              : "below",
-             shown, claimed == gives ? ", where the proof needs some room." : ".");
+    double claimed_by = sign > 0 ? bound.lower : bound.upper;
+    char where[100];
+    if (claimed == gives)
+        complain(c, p, f,
+                 "the %s bound %.17g is no better than what one turn gives, where the proof needs some room.",
+                 sign > 0 ? "lower" : "upper", claimed_by);
+    else
+        alea__find_wrong_bound(f, name_place(c, p, where, sizeof where), sign, claimed_by,
+                               sign * alea__fixed_double_below(gives, b->places));
 }
 
 /* Numbers where a turn can begin and nowhere else, none too large to be counted in units. */
@@ -185,14 +181,14 @@ static void look_over(check *c)
 
 /* ---- all turns against one waiter ---- */
 
-static void check_turns(const check *c, race_side side, uint32_t waiter, int sign, race_room *room,
+static void check_turns(const check *c, race_side side, uint32_t waiter, int sign, race_workspace *work,
                         alea__finding *f)
 {
     place p = {side, 0, waiter};
-    race_meet(&c->bounds, side, waiter, sign, room);
+    race_meet(&c->bounds, side, waiter, sign, work);
     for (; p.own < c->bounds.values->matrix[0].rows && !f->wrong; p.own++) {
         if (!has_bounds(c, &p)) continue;
-        check_bound(c, &p, sign, room, f);
+        check_bound(c, &p, sign, work, f);
         if (sign < 0 && !f->wrong) check_order(c, &p, f);
         f->checked += sign > 0;
     }
@@ -211,23 +207,23 @@ static void check_none_left(const check *c, alea__finding *f)
     }
 }
 
-static alea_status make_room(void *user, void **local, alea_error *error)
+static alea_status workspace_start(void *user, void **local, alea_error *error)
 {
     check *c = user;
-    race_room *room = alea__alloc(sizeof *room);
-    if (!room) return alea__out_of_memory(error);
-    alea_status status = race_room_make(&c->bounds, room, error);
+    race_workspace *work = alea__alloc(sizeof *work);
+    if (!work) return alea__out_of_memory(error);
+    alea_status status = race_workspace_make(&c->bounds, work, error);
     if (status == ALEA_OK)
-        *local = room;
+        *local = work;
     else
-        alea__free(room);
+        alea__free(work);
     return status;
 }
 
-static void leave_room(void *user, void *local)
+static void workspace_end(void *user, void *local)
 {
     (void)user;
-    race_room_clear(local);
+    race_workspace_clear(local);
     alea__free(local);
 }
 
@@ -262,8 +258,8 @@ static alea_status check_all(check *c, alea_error *error)
                                      .total = count_anchors(&c->bounds),
                                      .progress = c->progress,
                                      .user = c,
-                                     .thread_start = make_room,
-                                     .thread_end = leave_room,
+                                     .thread_start = workspace_start,
+                                     .thread_end = workspace_end,
                                      .check = check_waiter};
     return alea__check_blocks(&checking, c->verdict, error);
 }
@@ -307,27 +303,6 @@ static double widest(const race_bounds *b, const bool *banked)
     return width;
 }
 
-static alea_status check_width(const check *c, alea_error *error)
-{
-    const race_bounds *b = &c->bounds;
-    size_t scores = (size_t)b->rules->goal + 1;
-    bool *banked = alea__alloc_array(scores, sizeof *banked);
-    bool *met = alea__alloc_array(scores * b->rules->memories * 2, sizeof *met);
-    alea_status status = banked && met ? ALEA_OK : alea__out_of_memory(error);
-    if (status == ALEA_OK) {
-        mark_scores(b, banked, met);
-        double width = widest(b, banked);
-        if (width > b->values->width) {
-            alea__refute(c->verdict,
-                         "The table says that no interval is wider than %.17g, but one is %.17g wide.",
-                         b->values->width, width);
-        }
-    }
-    alea__free(met);
-    alea__free(banked);
-    return status;
-}
-
 /* a + b >= 1 (sign 1) or a + b <= 1 (sign -1), exactly: for numbers from 0 to 1, 110 places hold all but what is below
    2^-57, and that counts against the claim. */
 static bool sums_to_one(double a, double b, int sign)
@@ -347,21 +322,24 @@ static bool second_is_right(const alea__values *v, const race_rules *rules)
     return sums_to_one(second->lower, first->upper, -1) && sums_to_one(second->upper, first->lower, 1);
 }
 
-static void check_start(const check *c)
+static alea_status check_claims(const check *c, alea_error *error)
 {
-    const alea__values *v = c->bounds.values;
-    const alea__matrix *m = &v->matrix[0];
-    size_t at = c->bounds.rules->turn_limit; /* of one player; the first row's last column, else its first */
-    if (!(v->start.lower <= m->lower[at] && v->start.upper >= m->upper[at])) {
-        alea__refute(c->verdict,
-                     "The value of the start is given as %.17g to %.17g, but the table holds %.17g to %.17g.",
-                     v->start.lower, v->start.upper, m->lower[at], m->upper[at]);
-    } else if (!second_is_right(v, c->bounds.rules)) {
-        alea__refute(
-            c->verdict,
-            "The value of moving second is given as %.17g to %.17g, which does not follow from the table.",
-            v->second.lower, v->second.upper);
+    const race_bounds *b = &c->bounds;
+    const race_rules *rules = b->rules;
+    size_t scores = (size_t)rules->goal + 1;
+    bool *banked = alea__alloc_array(scores, sizeof *banked);
+    bool *met = alea__alloc_array(scores * rules->memories * 2, sizeof *met);
+    alea_status status = banked && met ? ALEA_OK : alea__out_of_memory(error);
+    if (status == ALEA_OK) {
+        mark_scores(b, banked, met);
+        /* Of one player the first row's last column is the start, else its first. */
+        alea_interval start = alea__matrix_at(&b->values->matrix[0], rules->turn_limit);
+        alea__check_claims(b->values, widest(b, banked), start, second_is_right(b->values, rules),
+                           c->verdict);
     }
+    alea__free(met);
+    alea__free(banked);
+    return status;
 }
 
 /* ---- */
@@ -373,8 +351,7 @@ static alea_status certify(check *c, alea_error *error)
     c->complete = values->layers_done == values->layers;
     look_over(c);
     alea_status status = c->verdict->holds ? check_all(c, error) : ALEA_OK;
-    if (status == ALEA_OK && c->verdict->holds && c->complete) check_start(c);
-    if (status == ALEA_OK && c->verdict->holds && c->complete) status = check_width(c, error);
+    if (status == ALEA_OK && c->verdict->holds && c->complete) status = check_claims(c, error);
     return status;
 }
 

@@ -23,15 +23,6 @@ static void add_up(race_row *row, const race_effect *e, uint32_t memories)
     row->arrival[i].weight++;
 }
 
-static uint32_t greatest_amount(const race_rules *rules)
-{
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < rules->memories * rules->outcomes; i++)
-        if (rules->effect[i].kind == RACE_ADD && rules->effect[i].amount > most)
-            most = rules->effect[i].amount;
-    return most;
-}
-
 static void read_rolls(race_bounds *b)
 {
     const race_rules *rules = b->rules;
@@ -40,7 +31,7 @@ static void read_rolls(race_bounds *b)
         for (uint32_t i = 0; i < rules->outcomes; i++)
             add_up(&b->row[m], &rules->effect[(size_t)m * rules->outcomes + i], rules->memories);
     }
-    b->most = greatest_amount(rules);
+    b->most = race_greatest_amount(rules);
 }
 
 /* Whether all rolls of nothing in this memory lead to memories that are in `placed` already. */
@@ -246,24 +237,24 @@ void race_bounds_clear(race_bounds *b)
     *b = (race_bounds){.row = NULL};
 }
 
-alea_status race_room_make(const race_bounds *b, race_room *out, alea_error *error)
+alea_status race_workspace_make(const race_bounds *b, race_workspace *out, alea_error *error)
 {
     size_t totals = (size_t)b->top + b->most + 1;
-    race_room room = {alea__alloc_array(totals, sizeof *room.hold),
-                      alea__alloc_array(totals * b->rules->memories * 2, sizeof *room.cell), 0, 0};
-    if (!room.hold || !room.cell) {
-        race_room_clear(&room);
+    race_workspace work = {alea__alloc_array(totals, sizeof *work.hold),
+                           alea__alloc_array(totals * b->rules->memories * 2, sizeof *work.cell), 0, 0};
+    if (!work.hold || !work.cell) {
+        race_workspace_clear(&work);
         return alea__out_of_memory(error);
     }
-    *out = room;
+    *out = work;
     return ALEA_OK;
 }
 
-void race_room_clear(race_room *room)
+void race_workspace_clear(race_workspace *work)
 {
-    alea__free(room->hold);
-    alea__free(room->cell);
-    *room = (race_room){.hold = NULL};
+    alea__free(work->hold);
+    alea__free(work->cell);
+    *work = (race_workspace){.hold = NULL};
 }
 
 /* ---- the beginnings of turns ---- */
@@ -275,7 +266,8 @@ static int64_t trivial(const race_bounds *b, int sign)
     return b->values->objective == ALEA_TURNS && sign > 0 ? 0 : -(INT64_C(1) << 61);
 }
 
-int64_t race_stored(const race_bounds *b, race_side side, uint32_t own, uint32_t waiter, int sign)
+/* The stored bound as a lower bound in units; the trivial one where none is stored. */
+static int64_t stored(const race_bounds *b, race_side side, uint32_t own, uint32_t waiter, int sign)
 {
     const alea__matrix *m = &b->values->matrix[side];
     /* A row counts the scores of the player whose values these are. */
@@ -300,8 +292,8 @@ static int64_t prize(const race_bounds *b, bool won, uint32_t winner, uint32_t l
 /* The turn goes to the waiter, who then has `total` against it. */
 static int64_t pass_on(const race_bounds *b, race_side side, uint32_t total, uint32_t waiter, int sign)
 {
-    if (b->values->count > 1) return race_stored(b, (race_side)(RACE_WAITING - side), waiter, total, sign);
-    return sign * b->one + race_stored(b, RACE_MOVER, waiter, total, -sign); /* 1 - V, or -V */
+    if (b->values->count > 1) return stored(b, (race_side)(RACE_WAITING - side), waiter, total, sign);
+    return sign * b->one + stored(b, RACE_MOVER, waiter, total, -sign); /* 1 - V, or -V */
 }
 
 static int64_t alone(const race_bounds *b, uint32_t total, uint32_t left, int sign)
@@ -309,7 +301,7 @@ static int64_t alone(const race_bounds *b, uint32_t total, uint32_t left, int si
     const bool limited = b->rules->turn_limit > 0;
     if (total >= race_enough(b->rules)) return sign * b->one;
     if (limited && left <= 1) return 0;
-    return race_stored(b, RACE_MOVER, total, limited ? left - 1 : 0, sign);
+    return stored(b, RACE_MOVER, total, limited ? left - 1 : 0, sign);
 }
 
 /* What it is worth to end a turn with this score: a hold at the total, a bust at what was banked, a wipe at 0. */
@@ -335,18 +327,18 @@ static int64_t beyond(const race_bounds *b, uint32_t total, bool forced, int64_t
     return sign > 0 ? 0 : -alea__fixed_above(b->greatest, b->places);
 }
 
-void race_meet(const race_bounds *b, race_side side, uint32_t waiter, int sign, race_room *room)
+void race_meet(const race_bounds *b, race_side side, uint32_t waiter, int sign, race_workspace *work)
 {
     uint32_t last = b->top + b->most, memories = b->rules->memories;
-    room->lowest = b->top + 1;
+    work->lowest = b->top + 1;
     for (uint32_t total = 0; total <= b->top; total++)
-        room->hold[total] = ends_with(b, side, total, waiter, sign);
+        work->hold[total] = ends_with(b, side, total, waiter, sign);
     for (uint32_t total = b->top + 1; total <= last; total++) {
         bool known = !race_is_chase(b->rules);
-        room->hold[total] =
+        work->hold[total] =
             known ? ends_with(b, side, total, waiter, sign) : beyond(b, total, false, 0, sign);
         for (size_t i = 0; i < (size_t)memories * 2; i++)
-            room->cell[race_cell(b, total, 0, false) + i] = beyond(b, total, i & 1, room->hold[total], sign);
+            work->cell[race_cell(b, total, 0, false) + i] = beyond(b, total, i & 1, work->hold[total], sign);
     }
 }
 
@@ -424,9 +416,9 @@ static int64_t decide(const race_bounds *b, const turn *t, uint32_t total, uint3
     return maximises ? most(hold, rolled) : least(hold, rolled);
 }
 
-static void fill_total(const race_bounds *b, const turn *t, uint32_t total, const race_room *room)
+static void fill_total(const race_bounds *b, const turn *t, uint32_t total, const race_workspace *work)
 {
-    int64_t *cell = room->cell + race_cell(b, total, 0, false), hold = room->hold[total], value = 0;
+    int64_t *cell = work->cell + race_cell(b, total, 0, false), hold = work->hold[total], value = 0;
     bool ends = ends_by_itself(b, total, t->bust, t->wipe, hold, &value);
     for (uint32_t k = 0; k < b->rules->memories; k++) {
         uint32_t m = b->order[k];
@@ -437,19 +429,19 @@ static void fill_total(const race_bounds *b, const turn *t, uint32_t total, cons
 }
 
 int64_t race_one_turn(const race_bounds *b, race_side side, uint32_t own, uint32_t waiter, int sign,
-                      race_room *room)
+                      race_workspace *work)
 {
-    const turn t = {side, own, waiter, sign, room->hold[own], room->hold[0]};
-    if (room->bust != t.bust || side == RACE_WAITING)
-        room->lowest = b->top + 1; /* a policy looks at `own` too */
-    room->bust = t.bust;
-    while (room->lowest > own) fill_total(b, &t, --room->lowest, room);
-    int64_t rolled = race_roll_again(b, own, own, 0, sign, room);
+    const turn t = {side, own, waiter, sign, work->hold[own], work->hold[0]};
+    if (work->bust != t.bust || side == RACE_WAITING)
+        work->lowest = b->top + 1; /* a policy looks at `own` too */
+    work->bust = t.bust;
+    while (work->lowest > own) fill_total(b, &t, --work->lowest, work);
+    int64_t rolled = race_roll_again(b, own, own, 0, sign, work);
     return b->rules->first_forced ? rolled : decide(b, &t, own, 0, t.bust, rolled);
 }
 
 int64_t race_roll_again(const race_bounds *b, uint32_t own, uint32_t total, uint32_t memory, int sign,
-                        const race_room *room)
+                        const race_workspace *work)
 {
-    return roll(b, memory, room->cell + race_cell(b, total, 0, false), room->hold[own], room->hold[0], sign);
+    return roll(b, memory, work->cell + race_cell(b, total, 0, false), work->hold[own], work->hold[0], sign);
 }

@@ -48,16 +48,16 @@ alea_status race_bounds_make(const race_rules *, const alea__values *, uint32_t 
                              alea_error *);
 void race_bounds_clear(race_bounds *);
 
-/* The room of one thread. Cells depend on who moves only by what a bust is worth to it: where that is the same as in the
+/* The workspace of one thread. Cells depend on who moves only by what a bust is worth to it: where that is the same as in the
    turn before, its cells are kept. */
-typedef struct race_room {
+typedef struct race_workspace {
     int64_t *hold; /* [total]: what holding there is worth, 0 … top + most */
     int64_t *cell; /* [(total * memories + memory) * 2 + forced] */
     int64_t bust;
     uint32_t lowest; /* cells from this total on are filled, for that bust */
-} race_room;
-alea_status race_room_make(const race_bounds *, race_room *out, alea_error *);
-void race_room_clear(race_room *);
+} race_workspace;
+alea_status race_workspace_make(const race_bounds *, race_workspace *out, alea_error *);
+void race_workspace_clear(race_workspace *);
 
 static inline size_t race_cell(const race_bounds *b, uint32_t total, uint32_t memory, bool forced)
 {
@@ -65,13 +65,12 @@ static inline size_t race_cell(const race_bounds *b, uint32_t total, uint32_t me
 }
 
 /* First the waiter: what all the turns against it have in common. */
-void race_meet(const race_bounds *, race_side, uint32_t waiter, int sign, race_room *);
+void race_meet(const race_bounds *, race_side, uint32_t waiter, int sign, race_workspace *);
 /* Then a turn from `own`: fills the cells from there on and returns what the beginning of the turn is worth. */
-int64_t race_one_turn(const race_bounds *, race_side, uint32_t own, uint32_t waiter, int sign, race_room *);
+int64_t race_one_turn(const race_bounds *, race_side, uint32_t own, uint32_t waiter, int sign,
+                      race_workspace *);
 /* After that, what a roll at a total of that turn is worth. */
 int64_t race_roll_again(const race_bounds *, uint32_t own, uint32_t total, uint32_t memory, int sign,
-                        const race_room *);
+                        const race_workspace *);
 
-/* The stored bound as a lower bound in units; the trivial one where none is stored. */
-int64_t race_stored(const race_bounds *, race_side, uint32_t own, uint32_t waiter, int sign);
 #endif

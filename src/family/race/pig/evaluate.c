@@ -17,7 +17,6 @@
    Finite Markov Chains, 1960, theorem 3.2.4, for the inverse.) */
 #include "base/error.h"
 #include "base/memory.h"
-#include "exact/interval.h"
 #include "family/race/pig/pig.h"
 
 #include <fenv.h>
@@ -222,7 +221,6 @@ static void conclude(const evaluation *e, alea_eval *out)
     const player *a = &e->player[0], *b = &e->player[1];
     out->first = result(e, 1 - plain_row(&a->hold, 0)[0], plain_row(&a->length, 0)[0]);
     out->second = result(e, plain_row(&b->hold, 0)[0], plain_row(&b->length, 0)[0]);
-    out->mean = alea__exact_mean(&out->first, &out->second);
 }
 
 /* ---- room ---- */

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "family/race/policy/policy.h"
 #include "family/race/solve/solve.h"
+#include "game/naming.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -278,23 +279,6 @@ static const builtin *find(const char *name)
     return NULL;
 }
 
-static alea_status unknown(const char *name, alea_error *error)
-{
-    const char *names[COUNT];
-    char shown[80];
-    for (size_t i = 0; i < COUNT; i++) names[i] = builtins[i].name;
-    const char *nearest = alea__nearest(name, names, COUNT);
-    alea__printable(shown, sizeof shown, name, strlen(name));
-    if (nearest)
-        return alea__fail(error, ALEA_E_UNKNOWN, "Race has no policy \"%s\"; did you mean \"%s\"?", shown,
-                          nearest);
-    return alea__fail(
-        error, ALEA_E_UNKNOWN,
-        "Race has no policy \"%s\". It has hold(n), hold-at-total(n), turns(n), keep-pace, optimal, "
-        "random(p), always-roll and forfeit(k).",
-        shown);
-}
-
 /* The one argument that the policy takes, or NULL where it takes none. */
 static alea_status argument(const builtin *b, const alea__spec *spec, const char **out, alea_error *error)
 {
@@ -319,7 +303,7 @@ alea_status race_policy_open(const alea__rules *rules, const alea__spec *spec, a
     const builtin *b = find(spec->name);
     const char *value;
     race_bot *bot;
-    if (!b) return unknown(spec->name, error);
+    if (!b) return alea__unknown_policy("Race", race_builtin, spec->name, error);
     alea_status status = argument(b, spec, &value, error);
     if (status == ALEA_OK) status = b->open(race_rules_of(rules), b, value, &bot, error);
     if (status == ALEA_OK) *out = (alea__policy *)bot;

@@ -142,3 +142,12 @@ bool race_has_objective(const alea__rules *opaque, alea_objective objective)
     default: return false;
     }
 }
+
+uint32_t race_greatest_amount(const race_rules *rules)
+{
+    uint32_t most = 0;
+    for (size_t i = 0; i < (size_t)rules->memories * rules->outcomes; i++)
+        if (rules->effect[i].kind == RACE_ADD && rules->effect[i].amount > most)
+            most = rules->effect[i].amount;
+    return most;
+}

@@ -1,7 +1,10 @@
 /* Games between policies, whole blocks at a time: in vector lanes where the match fits them (lanes.h), else one game after
    the other, turn by turn (turn.h). Both play the same games, dice for dice. */
 #include "family/race/simulate/simulate.h"
+#include "base/kernel.h"
+#include "exact/limits.h"
 #include "family/race/play/turn.h"
+#include "family/race/rules/layout.h"
 #include "family/race/simulate/lanes.h"
 
 #include <string.h>
@@ -102,15 +105,10 @@ static void sit_down(const alea__policy_match *match, uint64_t game, table *at)
     at->next = at->ahead = 0;
 }
 
-static bool asked_to_stop(const alea_progress *progress)
-{
-    return progress != NULL && progress->stopped != NULL && progress->stopped(progress->user);
-}
-
 static void play_one(const alea__policy_match *match, const roll_table *bytes, uint64_t game,
                      alea__tally *tally)
 {
-    if (asked_to_stop(match->progress)) return;
+    if (alea__stopped(match->progress)) return;
     table at;
     race_state s;
     at.rules = race_rules_of(match->rules);
@@ -122,11 +120,6 @@ static void play_one(const alea__policy_match *match, const roll_table *bytes, u
 }
 
 /* Making a match ready for lanes. Each step says whether it fits. */
-
-static uint32_t end_score(const race_rules *rules)
-{
-    return rules->ending == RACE_CHASE ? rules->goal + 1 : rules->goal;
-}
 
 static bool shape_fits(const race_rules *rules)
 {
@@ -145,15 +138,6 @@ static bool landing_fits(const race_rules *rules, race_lanes *lanes)
         lanes->landing = score;
     }
     return true;
-}
-
-static uint32_t largest_amount(const race_rules *rules)
-{
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < rules->memories * rules->outcomes; i++)
-        if (rules->effect[i].kind == RACE_ADD && rules->effect[i].amount > most)
-            most = rules->effect[i].amount;
-    return most;
 }
 
 static bool only_adds_or_busts(const race_rules *rules)
@@ -224,7 +208,8 @@ static bool rules_fit(const race_rules *rules, race_lanes *lanes)
 {
     if (!shape_fits(rules) || !landing_fits(rules, lanes)) return false;
     lanes->plain = rules->ending == RACE_BANK && !rules->money && lanes->landing == LANES_NEVER &&
-                   only_adds_or_busts(rules) && rules->goal - 1 + largest_amount(rules) <= LANES_PLAIN_TOTAL;
+                   only_adds_or_busts(rules) &&
+                   rules->goal - 1 + race_greatest_amount(rules) <= LANES_PLAIN_TOTAL;
     lanes->memories = rules->memories;
     lanes->slots = rules->how.per_byte / rules->dice;
     lanes->byte_limit = rules->how.limit;
@@ -245,13 +230,13 @@ static uint32_t lane_threshold(const race_rules *rules, const race_policy *polic
                                uint32_t other)
 {
     uint32_t threshold = race_threshold(rules, policy, own, other, false);
-    if (threshold > end_score(rules)) return 0;
+    if (threshold > race_enough(rules)) return 0;
     return threshold > own ? threshold : own + 1;
 }
 
 static bool table_fits(const race_rules *rules, const race_policy *const policy[2], race_lanes *lanes)
 {
-    const uint32_t scores = end_score(rules), three_rolls = 3 * largest_amount(rules);
+    const uint32_t scores = race_enough(rules), three_rolls = 3 * race_greatest_amount(rules);
     lanes->patient = true;
     for (uint32_t own = 0; own < scores; own++)
         for (uint32_t bot = 0; bot < 2; bot++)
@@ -266,7 +251,7 @@ static bool table_fits(const race_rules *rules, const race_policy *const policy[
 
 static void set_steps(const race_rules *rules, const race_policy *const policy[2], race_lanes *lanes)
 {
-    lanes->cap = stored(lanes, end_score(rules));
+    lanes->cap = stored(lanes, race_enough(rules));
     for (int bot = 0; bot < 2; bot++) {
         uint32_t n = policy[bot]->n < 1 ? 1 : policy[bot]->n;
         if (n > LANES_MOST_GOAL) n = LANES_MOST_GOAL;
@@ -301,15 +286,12 @@ static race_lanes_play *widest_lanes(unsigned most)
 {
 #ifdef ALEA_NO_X86_LANES
     (void)most;
-    return NULL;
 #else
-    if (most == 0) most = 64;
-    bool bmi2 = __builtin_cpu_supports("bmi2");
-    bool avx512 = __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw") &&
-                  __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
-    if (most >= 64 && bmi2 && avx512) return race_lanes_avx512;
-    return most >= 32 && bmi2 && __builtin_cpu_supports("avx2") ? race_lanes_avx2 : NULL;
+    const int bytes = alea__lane_bytes();
+    if (bytes >= 64 && (most == 0 || most >= 64)) return race_lanes_avx512;
+    if (bytes >= 32 && (most == 0 || most >= 32)) return race_lanes_avx2;
 #endif
+    return NULL;
 }
 
 /* What a lane could not hold. */

@@ -140,11 +140,10 @@ static alea_status evaluate_up_to(race_versus *v, const race_odds *odds, uint32_
     if (status == ALEA_OK && race_is_chase(rules)) status = race_pursuit(v, error);
     if (status == ALEA_OK) status = race_evaluate_open(v, ahead, error);
     if (status == ALEA_OK && rules->players == 1) {
-        out->first = out->second = out->mean = result_of_one(v, &ahead[0]);
+        out->first = result_of_one(v, &ahead[0]);
     } else if (status == ALEA_OK) {
         out->first = result_of_two(v, 0, &ahead[0], objective);
         out->second = result_of_two(v, 1, &ahead[1], objective);
-        out->mean = alea__exact_mean(&out->first, &out->second);
     }
     versus_clear(v);
     race_course_clear(&v->course);
@@ -171,7 +170,7 @@ static alea_status evaluate_two(const race_odds *odds, const race_policy *first,
     uint32_t amounts = FIRST_AMOUNTS;
     do {
         race_versus v = {.policy = {first, second}, .options = options};
-        alea_eval eval;
+        alea_eval eval = {0};
         alea_status status = evaluate_up_to(&v, odds, cap_for(odds, amounts), objective, &eval, error);
         if (status != ALEA_OK) return status;
         before = now;
@@ -195,11 +194,8 @@ static alea_status evaluate(const race_odds *odds, const race_policy *first, con
                             alea_objective objective, const alea_solve_options *options, alea_eval *out,
                             alea_error *error)
 {
-    if (odds->rules->players == 1 && odds->rules->turn_limit > 0) {
-        alea_status status = race_evaluate_alone(odds, first, objective, options, &out->first, error);
-        out->second = out->mean = out->first;
-        return status;
-    }
+    if (odds->rules->players == 1 && odds->rules->turn_limit > 0)
+        return race_evaluate_alone(odds, first, objective, options, &out->first, error);
     if (odds->rules->players == 1) {
         race_versus v = {.policy = {first}, .options = options};
         return evaluate_up_to(&v, odds, cap_for(odds, 0), objective, out, error);
@@ -217,7 +213,7 @@ alea_status race_evaluate(const alea__rules *opaque, const alea__policy *first, 
                           alea_error *error)
 {
     race_odds odds;
-    alea_eval eval;
+    alea_eval eval = {0};
     alea_status status = race_odds_make(race_rules_of(opaque), &odds, error);
     if (status != ALEA_OK) return status;
     status = race_provable(&odds, objective, error);

@@ -56,16 +56,16 @@ static double holding(const making *k, uint32_t total, uint32_t waiter)
 
 /* ---- one turn ---- */
 
-/* A thread's room: [total], and by cell what a position reached by a roll is worth and, for the free ones, whether to roll
+/* A thread's workspace: [total], and by cell what a position reached by a roll is worth and, for the free ones, whether to roll
    on. Cells depend on who moves only by what a bust is worth, and are kept where that stays the same. */
-typedef struct room {
+typedef struct workspace {
     double *hold, *cell;
     bool *rolls; /* [total * memories + memory] */
     double bust;
     uint32_t lowest; /* filled from this total on */
-} room;
+} workspace;
 
-static double rolled(const making *k, uint32_t memory, const double *cell, const room *r)
+static double rolled(const making *k, uint32_t memory, const double *cell, const workspace *r)
 {
     const race_row *row = &k->bounds.row[memory];
     const double *chance = k->chance + (row->arrival - k->bounds.arrival);
@@ -74,7 +74,7 @@ static double rolled(const making *k, uint32_t memory, const double *cell, const
     return sum;
 }
 
-static void plan_total(const making *k, const room *r, uint32_t total)
+static void plan_total(const making *k, const workspace *r, uint32_t total)
 {
     const race_bounds *b = &k->bounds;
     const race_rules *rules = b->rules;
@@ -94,7 +94,7 @@ static void plan_total(const making *k, const room *r, uint32_t total)
 }
 
 /* Where a turn is over there is nothing to be said, and what is said does no harm. */
-static void plan_turn(making *k, room *r, uint32_t own, uint32_t waiter)
+static void plan_turn(making *k, workspace *r, uint32_t own, uint32_t waiter)
 {
     uint32_t memories = k->bounds.rules->memories;
     if (r->lowest > k->bounds.top || r->bust != r->hold[own]) r->lowest = k->bounds.top + 1;
@@ -110,7 +110,7 @@ static alea_status plan_waiter(void *user, void *local, uint64_t block, void *re
 {
     making *k = user;
     const race_bounds *b = &k->bounds;
-    room *r = local;
+    workspace *r = local;
     uint32_t waiter = (uint32_t)block, last = b->top + b->most;
     (void)result, (void)error;
     if (b->rules->turn_limit > 0 && waiter == 0) return ALEA_OK;
@@ -124,9 +124,9 @@ static alea_status plan_waiter(void *user, void *local, uint64_t block, void *re
     return ALEA_OK;
 }
 
-static void leave_room(void *user, void *local)
+static void workspace_end(void *user, void *local)
 {
-    room *r = local;
+    workspace *r = local;
     (void)user;
     if (!r) return;
     alea__free(r->hold);
@@ -135,11 +135,11 @@ static void leave_room(void *user, void *local)
     alea__free(r);
 }
 
-static alea_status make_room(void *user, void **local, alea_error *error)
+static alea_status workspace_start(void *user, void **local, alea_error *error)
 {
     const making *k = user;
     size_t totals = (size_t)k->bounds.top + k->bounds.most + 1;
-    room *r = alea__alloc(sizeof *r);
+    workspace *r = alea__alloc(sizeof *r);
     if (r) {
         r->hold = alea__alloc_array(totals, sizeof *r->hold);
         r->cell = alea__alloc_array(totals * k->bounds.rules->memories * 2, sizeof *r->cell);
@@ -147,7 +147,7 @@ static alea_status make_room(void *user, void **local, alea_error *error)
     }
     *local = r;
     if (r && r->hold && r->cell && r->rolls) return ALEA_OK;
-    leave_room(NULL, r);
+    workspace_end(NULL, r);
     return alea__out_of_memory(error);
 }
 
@@ -199,8 +199,8 @@ static alea_status make(making *k, alea_error *error)
     find_deciding_memories(k);
     alea__blocks blocks = {.count = m->columns,
                            .user = k,
-                           .thread_start = make_room,
-                           .thread_end = leave_room,
+                           .thread_start = workspace_start,
+                           .thread_end = workspace_end,
                            .work = plan_waiter,
                            .fold = fold_nothing};
     return alea__blocks_run(&blocks, NULL, NULL, error);

@@ -1,4 +1,5 @@
 /* Asking values: what a position within a turn is worth, and each move. Intervals come from one backward pass in exact integers (exact_step.c), rounded outward at its end. */
+#include "exact/query.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/check/exact_step.h"
@@ -58,35 +59,11 @@ static alea_interval outward(const race_bounds *b, int64_t low, int64_t negative
     return (alea_interval){fmax(out.lower, 0), fmin(out.upper, 1)};
 }
 
-static alea_interval better_of(alea_interval a, alea_interval b, bool smaller)
-{
-    return smaller ? (alea_interval){fmin(a.lower, b.lower), fmin(a.upper, b.upper)}
-                   : (alea_interval){fmax(a.lower, b.lower), fmax(a.upper, b.upper)};
-}
-
-static double middle(alea_interval a)
-{
-    return (a.lower + a.upper) / 2;
-}
-
-/* Holding is listed first, and preferred where the middles are as good as equal: it ends the turn. The value encloses the
-   better of the two, whichever that is. */
-static void compare(const race_bounds *b, alea_answer *answer)
-{
-    bool fewest = b->values->objective == ALEA_TURNS;
-    alea_interval first = answer->move[0].value, second = answer->move[answer->count - 1].value;
-    double gain = middle(second) - middle(first);
-    answer->value = better_of(first, second, fewest);
-    if (answer->count == 1) return;
-    answer->best = (fewest ? -gain : gain) > RACE_TIE;
-    answer->tied = first.lower <= second.upper && second.lower <= first.upper;
-}
-
 /* ---- asking often ---- */
 
-/* A turn that was worked out: lower bounds with sign 1 in room 0, with sign -1 in room 1. */
+/* A turn that was worked out: lower bounds with sign 1 in workspace 0, with sign -1 in workspace 1. */
 typedef struct known_turn {
-    race_room room[2];
+    race_workspace work[2];
     uint32_t own, waiter;
     uint64_t used; /* when; 0: nothing is in it */
 } known_turn;
@@ -105,8 +82,8 @@ typedef struct asker {
 static void forget(asker *a)
 {
     for (int i = 0; i < KNOWN_TURNS; i++) {
-        race_room_clear(&a->turn[i].room[0]);
-        race_room_clear(&a->turn[i].room[1]);
+        race_workspace_clear(&a->turn[i].work[0]);
+        race_workspace_clear(&a->turn[i].work[1]);
         a->turn[i].used = 0;
     }
     race_bounds_clear(&a->bounds);
@@ -120,22 +97,22 @@ static alea_status reach(asker *a, uint32_t total, alea_error *error)
     return race_bounds_make(a->rules, a->values, total, &a->bounds, error);
 }
 
-static alea_status make_rooms(const race_bounds *b, known_turn *turn, alea_error *error)
+static alea_status make_workspaces(const race_bounds *b, known_turn *turn, alea_error *error)
 {
     alea_status status = ALEA_OK;
     for (int i = 0; i < 2 && status == ALEA_OK; i++)
-        if (!turn->room[i].hold) status = race_room_make(b, &turn->room[i], error);
+        if (!turn->work[i].hold) status = race_workspace_make(b, &turn->work[i], error);
     return status;
 }
 
 static alea_status work_out(asker *a, const asked *at, known_turn *turn, alea_error *error)
 {
-    alea_status status = make_rooms(&a->bounds, turn, error);
+    alea_status status = make_workspaces(&a->bounds, turn, error);
     turn->used = 0;
     for (int i = 0; i < 2 && status == ALEA_OK; i++) {
         int sign = i == 0 ? 1 : -1;
-        race_meet(&a->bounds, RACE_MOVER, at->waiter, sign, &turn->room[i]);
-        race_one_turn(&a->bounds, RACE_MOVER, at->own, at->waiter, sign, &turn->room[i]);
+        race_meet(&a->bounds, RACE_MOVER, at->waiter, sign, &turn->work[i]);
+        race_one_turn(&a->bounds, RACE_MOVER, at->own, at->waiter, sign, &turn->work[i]);
     }
     turn->own = at->own;
     turn->waiter = at->waiter;
@@ -162,10 +139,10 @@ static alea_status turn_of(asker *a, const asked *at, const known_turn **out, al
     return ALEA_OK;
 }
 
-static worths look_up(const race_bounds *b, const asked *at, int sign, const race_room *room)
+static worths look_up(const race_bounds *b, const asked *at, int sign, const race_workspace *work)
 {
-    int64_t hold = room->hold[at->total],
-            roll = race_roll_again(b, at->own, at->total, at->memory, sign, room);
+    int64_t hold = work->hold[at->total],
+            roll = race_roll_again(b, at->own, at->total, at->memory, sign, work);
     if (b->values->objective == ALEA_TURNS) { /* this turn counts too */
         hold += sign * b->unit;
         roll += sign * b->unit;
@@ -175,12 +152,12 @@ static worths look_up(const race_bounds *b, const asked *at, int sign, const rac
 
 static void fill(const race_bounds *b, const asked *at, const known_turn *turn, alea_answer *answer)
 {
-    worths low = look_up(b, at, 1, &turn->room[0]), high = look_up(b, at, -1, &turn->room[1]);
+    worths low = look_up(b, at, 1, &turn->work[0]), high = look_up(b, at, -1, &turn->work[1]);
     alea_move_value *move = answer->move;
     if (at->may_hold) *move++ = (alea_move_value){RACE_HOLD_MOVE, "hold", outward(b, low.hold, high.hold)};
     *move++ = (alea_move_value){RACE_ROLL_MOVE, "roll", outward(b, low.roll, high.roll)};
     answer->count = (unsigned)(move - answer->move);
-    compare(b, answer);
+    alea__answer_choose(answer, b->values->objective == ALEA_TURNS, RACE_TIE); /* holding is listed first */
 }
 
 alea_status race_ask_in(void *opaque, const alea_state *state, alea_answer *out, alea_error *error)

@@ -1,4 +1,4 @@
-/* From the highest leader down; see chase.h. */
+/* From the highest leader down; see solve_chase.h. */
 #include "family/race/solve/solve_chase.h"
 #include "base/directed.h"
 #include "exact/limits.h"

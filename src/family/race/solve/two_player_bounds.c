@@ -1,9 +1,10 @@
-/* Lines, prizes, and what follows from both; see field.h. */
+/* Lines, prizes, and what follows from both; see two_player_bounds.h. */
 #include "family/race/solve/two_player_bounds.h"
 
 #include <math.h>
 
-double race_prize(const race_field *f, unsigned side, uint32_t winner, uint32_t loser)
+/* What the end of the game is worth to player 0: `side` is who wins, with that score. */
+static double prize(const race_field *f, unsigned side, uint32_t winner, uint32_t loser)
 {
     const race_course *c = &f->course;
     if (c->objective == ALEA_WIN) return side == 0;
@@ -19,8 +20,8 @@ static bool ends(const race_course *c, uint32_t total, uint32_t other)
 
 static double prize_at(const race_field *f, unsigned side, uint32_t total, uint32_t other)
 {
-    if (f->course.rules->ending == RACE_BANK) return race_prize(f, side, total, other);
-    return race_prize(f, 1 - side, other, total);
+    if (f->course.rules->ending == RACE_BANK) return prize(f, side, total, other);
+    return prize(f, 1 - side, other, total);
 }
 
 static void pass_on(const race_field *f, unsigned side, uint32_t total, uint32_t other, double *low,
@@ -41,7 +42,7 @@ void race_draw_line(const race_field *f, race_backward *b, unsigned side, uint32
 {
     const race_course *c = &f->course;
     race_line *line = &b->line;
-    line->end = c->grows ? 0 : race_prize(f, side, c->goal, other);
+    line->end = c->grows ? 0 : prize(f, side, c->goal, other);
     line->least = c->objective == ALEA_WIN ? 0 : -race_beyond(c, (double)c->cap + c->most);
     line->minus_most = c->objective == ALEA_WIN ? -1 : line->least;
     for (uint32_t total = 0; total <= c->cap; total++) {

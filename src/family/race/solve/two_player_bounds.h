@@ -21,9 +21,6 @@ typedef struct race_field {
     const alea_solve_options *options;
 } race_field;
 
-/* What the end of the game is worth to player 0: `side` is who wins, with that score. */
-double race_prize(const race_field *, unsigned side, uint32_t winner, uint32_t loser);
-
 /* Fills the line of turns of `side` against a waiter who has `other`, from the bounds; rounding down. */
 void race_draw_line(const race_field *, race_backward *, unsigned side, uint32_t other);
 

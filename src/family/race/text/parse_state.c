@@ -5,16 +5,17 @@
 #include "base/text.h"
 #include "family/race/rules/layout.h"
 #include "family/race/text/text.h"
+#include "game/naming.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_SCORE = 1000000, MOST_TURN = 100000, MOST_KEYS = 8 };
+enum { MOST_SCORE = 1000000, MOST_TURN = 100000 };
 
 /* What was asked for. */
 typedef struct wish {
     const race_rules *rules;
-    const char *value[MOST_KEYS]; /* by key, NULL where it is left out */
+    alea__settings given;
     uint32_t score[RACE_SEATS];
     uint32_t turn, memory, left;
     alea_error *error;
@@ -51,57 +52,12 @@ alea_key race_key(const alea__rules *rules, size_t index)
     return (alea_key){NULL, NULL};
 }
 
-static alea_status unknown_key(const wish *w, const char *key)
-{
-    const char *names[MOST_KEYS];
-    size_t count = 0;
-    char shown[80];
-    for (; count < MOST_KEYS && race_key((const alea__rules *)w->rules, count).name; count++)
-        names[count] = race_key((const alea__rules *)w->rules, count).name;
-    alea__text list = {0};
-    for (size_t i = 0; i < count; i++) alea__text_add(&list, "%s%s", i ? ", " : "", names[i]);
-    const char *nearest = alea__nearest(key, names, count);
-    alea__printable(shown, sizeof shown, key, strlen(key));
-    alea_status status = nearest
-                             ? alea__fail(w->error, ALEA_E_USAGE,
-                                          "A position has no \"%s\"; did you mean \"%s\"?", shown, nearest)
-                             : alea__fail(w->error, ALEA_E_USAGE, "A position has no \"%s\". It has %s.",
-                                          shown, list.failed ? "?" : list.data);
-    alea__text_free(&list);
-    return status;
-}
-
-/* The place of a key among those of the game. */
-static alea_status find_key(const wish *w, const char *name, size_t *out)
-{
-    for (*out = 0; *out < MOST_KEYS; ++*out) {
-        const char *key = race_key((const alea__rules *)w->rules, *out).name;
-        if (!key) break;
-        if (strcmp(key, name) == 0) return ALEA_OK;
-    }
-    return unknown_key(w, name);
-}
-
-static alea_status sort_settings(wish *w, const alea_setting *setting, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        size_t at;
-        alea_status status = find_key(w, setting[i].key, &at);
-        if (status != ALEA_OK) return status;
-        if (w->value[at])
-            return alea__fail(w->error, ALEA_E_USAGE, "\"%s\" is given twice; once is enough.",
-                              setting[i].key);
-        w->value[at] = setting[i].value;
-    }
-    return ALEA_OK;
-}
-
 static const char *value_of(const wish *w, const char *key)
 {
-    for (size_t i = 0; i < MOST_KEYS; i++) {
-        const char *name = race_key((const alea__rules *)w->rules, i).name;
+    for (size_t i = 0; i < ALEA__MOST_KEYS; i++) {
+        const char *name = race_key(w->given.rules, i).name;
         if (!name) break;
-        if (strcmp(name, key) == 0) return w->value[i];
+        if (strcmp(name, key) == 0) return w->given.value[i];
     }
     return NULL;
 }
@@ -316,15 +272,6 @@ static alea_status check_scores(const wish *w)
 
 /* ---- the turn ---- */
 
-static uint32_t greatest_amount(const race_rules *rules)
-{
-    uint32_t most = 1;
-    for (size_t i = 0; i < (size_t)rules->memories * rules->outcomes; i++)
-        if (rules->effect[i].kind == RACE_ADD && rules->effect[i].amount > most)
-            most = rules->effect[i].amount;
-    return most;
-}
-
 /* The nearest turn totals that can be rolled, on both sides. */
 static alea_status refuse_turn(const wish *w, const totals *t)
 {
@@ -363,7 +310,7 @@ static alea_status check_end(const wish *w)
 static alea_status check_turn(const wish *w, uint8_t *how)
 {
     totals t;
-    uint32_t own = w->score[0], to = own + w->turn + greatest_amount(w->rules);
+    uint32_t own = w->score[0], to = own + w->turn + race_greatest_amount(w->rules);
     *how = 0;
     if (w->turn == 0 && w->memory == 0) return ALEA_OK;
     alea_status status = check_end(w);
@@ -382,7 +329,7 @@ static alea_status check_turn(const wish *w, uint8_t *how)
 static void set_up(const wish *w, uint8_t how, alea_state *out)
 {
     const race_rules *rules = w->rules;
-    uint32_t most = greatest_amount(rules);
+    uint32_t most = race_greatest_amount(rules);
     race_state s;
     memset(&s, 0, sizeof s);
     memset(out, 0, sizeof *out); /* states are compared by their bytes */
@@ -402,9 +349,9 @@ static void set_up(const wish *w, uint8_t how, alea_state *out)
 alea_status race_place(const alea__rules *opaque, const alea_setting *setting, size_t count, alea_state *out,
                        alea_error *error)
 {
-    wish w = {.rules = race_rules_of(opaque), .error = error};
+    wish w = {.rules = race_rules_of(opaque), .given = {opaque, race_key}, .error = error};
     uint8_t how = 0;
-    alea_status status = sort_settings(&w, setting, count);
+    alea_status status = alea__sort_settings(&w.given, setting, count, error);
     if (status == ALEA_OK) status = read_all(&w);
     if (status == ALEA_OK) status = check_scores(&w);
     if (status == ALEA_OK) status = check_turn(&w, &how);

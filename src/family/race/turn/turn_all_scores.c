@@ -1,4 +1,4 @@
-/* One pass for all scores; see steady.h. */
+/* One pass for all scores; see turn_all_scores.h. */
 #include "family/race/turn/turn_all_scores.h"
 #include "base/error.h"
 #include "base/memory.h"

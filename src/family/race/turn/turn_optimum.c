@@ -1,4 +1,4 @@
-/* Passes from high totals to low ones; see backward.h. */
+/* Passes from high totals to low ones; see turn_optimum.h. */
 #include "family/race/turn/turn_optimum.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-/* Passes from low totals to high ones; see forward.h. */
+/* Passes from low totals to high ones; see turn_outcomes.h. */
 #include "family/race/turn/turn_outcomes.h"
 #include "base/error.h"
 #include "base/memory.h"

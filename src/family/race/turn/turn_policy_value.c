@@ -1,4 +1,4 @@
-/* Backward under a policy; see replay.h. */
+/* Backward under a policy; see turn_policy_value.h. */
 #include "family/race/turn/turn_policy_value.h"
 #include "base/error.h"
 #include "base/memory.h"
