@@ -16,31 +16,6 @@ static int turn_of(const alea__rules *rules, const alea_state *state)
     return (int)graph_state_of(state).seat;
 }
 
-/* ---- its nodes for the exact engine ---- */
-
-static alea_status graph_of(const alea__rules *rules, const alea__explicit **out, alea_error *error)
-{
-    (void)error;
-    *out = &graph_rules_of(rules)->graph;
-    return ALEA_OK;
-}
-
-static uint32_t node_of(const alea__rules *rules, const alea_state *state)
-{
-    uint32_t node = graph_state_of(state).node;
-    return node < graph_rules_of(rules)->graph.nodes ? node : ALEA__NO_NODE;
-}
-
-static void state_of(const alea__rules *rules, uint32_t node, alea_state *out)
-{
-    graph_stand(graph_rules_of(rules), node, out);
-}
-
-static uint32_t read_node(const alea__rules *rules, const char *text)
-{
-    return graph_read_state(&graph_rules_of(rules)->keys, text);
-}
-
 /* Turns and steps matter to the limits only. */
 static void canonical(const alea__rules *rules, alea_state *state)
 {
@@ -50,24 +25,17 @@ static void canonical(const alea__rules *rules, alea_state *state)
     graph_store(&s, state);
 }
 
-void graph_name_for_engine(const void *rules, uint32_t node, char *out, size_t size)
+/* The rules name their family to the exact engine. */
+static alea_status compile(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *error)
 {
-    graph_key key;
-    graph_key_of(&((const graph_rules *)rules)->keys, node, &key);
-    graph_write_key(&key, out, size);
+    alea_status status = graph_compile(reader, players, out, error);
+    if (status == ALEA_OK) ((graph_rules *)*out)->head.family = &alea__graph_family;
+    return status;
 }
-
-const alea__explicit_source graph_source_of_nodes = {
-    .graph = graph_of,
-    .node_of = node_of,
-    .state_of = state_of,
-    .read_node = read_node,
-    .how_written = "States are written as its rule file has them",
-};
 
 static const alea__rules_ops rules_ops = {
     .lua_functions = graph_words,
-    .compile = graph_compile,
+    .compile = compile,
     .free = graph_free,
     .has_objective = graph_has_objective,
 };

@@ -24,7 +24,7 @@ enum {
     GRAPH_LIMIT = 10000       /* turns of a game; moves and rolls of a turn */
 };
 
-/* ---- states as the rule file has them (keys.c) ---- */
+/* ---- states as the rule file has them (rules/state_index.c) ---- */
 
 typedef enum graph_form { GRAPH_NUMBER, GRAPH_TEXT, GRAPH_LIST } graph_form;
 
@@ -69,7 +69,7 @@ typedef struct graph_rules {
     alea__explicit graph; /* moves ascend by their numbers */
     char name[GRAPH_MOST_MOVES][GRAPH_LONGEST_NAME + 1];
     uint32_t names;
-    size_t *shown_at; /* [node], where its words begin in `shown` (show.c) */
+    size_t *shown_at; /* [node], where its words begin in `shown` (rules/ask_show.c) */
     char *shown;      /* NULL: the file does not say */
     size_t shown_size;
     graph_keys keys;
@@ -83,15 +83,16 @@ static inline const graph_rules *graph_rules_of(const alea__rules *rules)
 /* The state's words as its file has them, for messages. */
 void graph_name_node(const graph_rules *, uint32_t node, char out[ALEA__SHOWN]);
 
-/* ---- rooms ---- */
+/* ---- by folder ---- */
 
-extern const struct luaL_Reg graph_words[]; /* words.c */
+extern const struct luaL_Reg graph_words[]; /* rules/lua_functions.c */
 /* A state, or what pass(s) returned; false where the value is neither. A text belongs to Lua. */
 bool graph_take_state(lua_State *, int at, graph_key *out, bool *passes);
 
 alea_status graph_compile(const alea__reader *, unsigned players, alea__rules **out,
-                          alea_error *); /* rules.c */
+                          alea_error *); /* rules/rules.c */
 void graph_free(alea__rules *);
+void graph_offer_nodes(graph_rules *); /* to the exact engine (nodes.c) */
 
 /* The functions of a rule file, as places on its stack. */
 typedef enum graph_function {
@@ -107,9 +108,9 @@ typedef struct graph_source {
     const alea__reader *reader;
     int function[GRAPH_FUNCTIONS]; /* stack index; nil where it may be left out and is */
 } graph_source;
-alea_status graph_list(const graph_source *, graph_rules *, alea_error *); /* list.c */
+alea_status graph_list(const graph_source *, graph_rules *, alea_error *); /* rules/enumerate.c */
 
-/* A position of a game that is being played (referee.c). */
+/* A position of a game that is being played (play/referee.c). */
 typedef struct graph_state {
     uint32_t node, seat; /* seat: who is to move there, or was the last */
     uint32_t turns;      /* that have ended */
@@ -145,19 +146,15 @@ void graph_forfeit(const alea__rules *, alea_state *);
 void graph_outcome(const alea__rules *, const alea_state *, alea_outcome *);
 void graph_describe(const alea__rules *, const alea_state *, char *out, size_t size);
 
-/* show.c: states in words for people. */
+/* text/describe.c: states in words for people. */
 bool graph_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
 /* As the player to move sees it; empty where the file has no words for it. */
 void graph_write_shown(const graph_rules *, uint32_t node, char *out, size_t size);
 bool graph_has_objective(const alea__rules *, alea_objective);
 
-/* view.c */
+/* text/bot_view.c */
 void graph_push_view(const alea__rules *, const alea_state *, lua_State *);
 uint32_t graph_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
-
-/* family.c: the graph for the exact engine. */
-void graph_name_for_engine(const void *rules, uint32_t node, char *out, size_t size);
-extern const alea__explicit_source graph_source_of_nodes;
 
 extern const alea__family alea__graph_family;
 #endif

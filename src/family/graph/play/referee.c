@@ -2,7 +2,6 @@
 #include "base/error.h"
 #include "family/graph/graph.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { NOBODY = -1 };
@@ -173,22 +172,4 @@ void graph_outcome(const alea__rules *rules, const alea_state *state, alea_outco
     }
     if (g->graph.payoff[ALEA_MONEY]) pay(out, s.seat, g->graph.payoff[ALEA_MONEY][s.node]);
     if (g->graph.payoff[ALEA_SCORE]) out->score[s.seat] = g->graph.payoff[ALEA_SCORE][s.node];
-}
-
-/* ---- in words, and for checking bots ---- */
-
-void graph_describe(const alea__rules *rules, const alea_state *state, char *out, size_t size)
-{
-    const graph_rules *g = graph_rules_of(rules);
-    graph_state s = graph_state_of(state);
-    char name[ALEA__SHOWN], shown[ALEA__SHOWN], behind[ALEA__SHOWN + 3] = "";
-    graph_name_node(g, s.node, name);
-    graph_write_shown(g, s.node, shown, sizeof shown);
-    if (shown[0]) snprintf(behind, sizeof behind, " (%s)", shown);
-    if (s.over)
-        snprintf(out, size, "state %s%s, over", name, behind);
-    else if (g->graph.players == 1)
-        snprintf(out, size, "state %s%s", name, behind);
-    else
-        snprintf(out, size, "state %s%s, seat %u to move", name, behind, (unsigned)s.seat);
 }

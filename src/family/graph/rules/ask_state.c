@@ -26,7 +26,8 @@ static bool room_for_ways(graph_lister *l, uint32_t more)
     uint32_t room = l->way_room ? l->way_room : LEAST_WAYS;
     while (room < g->graph.edges + more) room *= 2;
     if (room == l->way_room) return true;
-    if (!graph_grow(&g->graph.to, room, sizeof *g->graph.to) || !graph_grow(&g->graph.mark, room, sizeof *g->graph.mark))
+    if (!graph_grow(&g->graph.to, room, sizeof *g->graph.to) ||
+        !graph_grow(&g->graph.mark, room, sizeof *g->graph.mark))
         return graph_no_memory(l);
     l->way_room = room;
     return true;

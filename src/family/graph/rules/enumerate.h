@@ -44,13 +44,13 @@ bool graph_has(const graph_lister *, graph_function); /* whether the file has it
 /* The state on top of the stack, popped: where a way leads. */
 bool graph_take_target(graph_lister *, uint32_t *to);
 
-/* Each adds what it was told to the answer (ask.c, payoff.c). */
+/* Each adds what it was told to the answer (ask_state.c, payoff.c). */
 bool graph_ask_moves(graph_lister *, graph_answer *);
 bool graph_ask_chances(graph_lister *, graph_answer *);
 bool graph_ask_payoff(graph_lister *, graph_answer *);
-/* What people are shown of the state is kept at once (show.c). */
+/* What people are shown of the state is kept at once (ask_show.c). */
 bool graph_ask_show(graph_lister *);
 
-/* ask.c: `array` is the address of a pointer to `room` things of `size` bytes; false without memory, and it is as before. */
+/* ask_state.c: `array` is the address of a pointer to `room` things of `size` bytes; false without memory, and it is as before. */
 bool graph_grow(void *array, size_t room, size_t size);
 #endif

@@ -1,4 +1,4 @@
-/* Rule file to graph: its functions are found here, and asked in list.c. */
+/* Rule file to graph: its functions are found here, and asked in enumerate.c. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/graph/graph.h"
@@ -46,10 +46,8 @@ alea_status graph_compile(const alea__reader *reader, unsigned players, alea__ru
     graph_rules *g = alea__alloc(sizeof *g);
     if (!g) return alea__out_of_memory(error);
     graph_source source = {.reader = reader};
-    g->head = (alea__explicit_rules){&alea__graph_family, &graph_source_of_nodes};
     g->graph.players = players ? players : 1;
-    g->graph.name = graph_name_for_engine;
-    g->graph.user = g;
+    graph_offer_nodes(g);
     alea_status status = compile(&source, g, error);
     if (status != ALEA_OK)
         graph_free((alea__rules *)g);
