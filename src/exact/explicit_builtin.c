@@ -141,7 +141,8 @@ uint32_t alea__explicit_decide(const alea__rules *rules, const alea__policy *opa
     const alea__explicit_policy *policy = alea__explicit_policy_of(opaque);
     unsigned index = 0;
     (void)memo;
-    if (policy->kind == ALEA__POLICY_RANDOM) index = alea__draw_below(own, r->family->play->move_count(rules, state));
+    if (policy->kind == ALEA__POLICY_RANDOM)
+        index = alea__draw_below(own, r->family->play->move_count(rules, state));
     if (policy->kind == ALEA__POLICY_PLAN) {
         uint32_t node = r->source->node_of(rules, state);
         if (node == ALEA__NO_NODE) return ALEA__NO_MOVE;

@@ -31,7 +31,7 @@ static alea_status no_state(const alea__explicit *g, const char *text, const cha
 }
 
 alea_status alea__explicit_parse_state(const alea__rules *rules, const alea_setting *settings, size_t count,
-                                 alea_state *out, alea_error *error)
+                                       alea_state *out, alea_error *error)
 {
     const alea__explicit_source *source = alea__explicit_rules_of(rules)->source;
     const alea__explicit *g;
@@ -110,8 +110,8 @@ static void fill_moves(const alea__rules *rules, const alea__explicit *g, const 
     const alea__family *family = alea__explicit_rules_of(rules)->family;
     for (unsigned i = 0; i < out->count; i++) {
         uint32_t edge = g->first[node] + i, move = g->mark[edge];
-        out->move[i] =
-            (alea_move_value){move, family->play->move_name(rules, move), explicit_edge_interval(g, values, edge)};
+        out->move[i] = (alea_move_value){move, family->play->move_name(rules, move),
+                                         explicit_edge_interval(g, values, edge)};
     }
     out->best = explicit_best_edge(g, values, node, &out->tied) - g->first[node];
 }

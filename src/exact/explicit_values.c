@@ -12,25 +12,26 @@
 #include "exact/prove.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Sweeps before the first policies, which are better for them, and after the last: what solving leaves of the residual would
    make all bounds wider. */
-enum { FIRST = 2, POLISH = 2 };
+enum { FIRST = 2, POLISH = 2, TIGHTEN = 2 };
 #define NEARLY  1e-9    /* moves this near to the best count as best, relative to the values */
 #define SETTLED 1e-13   /* long games make little errors large */
 #define CHECKER 0x1p-55 /* room for the rounding of the independent checker, relative to the values */
+#define REACH   0x1p-54 /* what a step may lose by rounding, tried first */
 
 typedef struct values_user {
-    const explicit_problem *p, *game; /* what is counted now; what the values are of */
+    const explicit_problem *p;    /* what is found now: game, or steps */
+    explicit_problem game, steps; /* values; the steps still to come under moves that are best or nearly so */
+    exact_model game_model, steps_model;
     const exact_order *order;
-    exact_rows rows;
-    uint32_t component; /* whose rows were made last */
+    exact_linear solver;
+    exact_rows rows;    /* of one component */
+    uint32_t component; /* which */
     double *chance;     /* [edges of a position, at most] */
     double margin;
-    const double *
-        known; /* NULL, or the values: then steps are counted, under moves that are best by them or nearly so */
-    double near; /* what counts as nearly */
+    const double *known; /* the values, while steps are counted */
 } values_user;
 
 /* ---- one step from values ---- */
@@ -66,11 +67,11 @@ static double values_mean(const explicit_problem *p, const double *x, uint32_t p
 static double values_greatest(const values_user *u, const double *x, uint32_t position, uint32_t *best)
 {
     const explicit_problem *p = u->p;
-    const double least = u->known ? u->known[position] - u->near : 0;
+    const double least = u->known ? u->known[position] - NEARLY * u->game_model.scale : 0;
     double greatest = -INFINITY;
     *best = p->first[position];
     for (uint32_t edge = p->first[position]; edge < p->first[position + 1]; edge++) {
-        if (u->known && values_edge(u->game, u->known, p->to[edge]) < least) continue;
+        if (u->known && values_edge(&u->game, u->known, p->to[edge]) < least) continue;
         double value = values_edge(p, x, p->to[edge]);
         if (value <= greatest) continue;
         greatest = value;
@@ -159,7 +160,10 @@ static alea_status values_enter(values_user *u, uint32_t component, exact_work *
     const exact_order *o = u->order;
     const uint32_t from = o->component[component], upto = o->component[component + 1];
     alea_status status = ALEA_OK;
-    for (int i = 0; i < FIRST && o->cyclic[component]; i++) values_sweep(u, from, upto, work->x);
+    u->component = component;
+    u->rows.kept_runs = u->rows.kept_chances = 0;
+    exact_rows_empty(&u->rows);
+    for (int i = 0; i < FIRST; i++) values_sweep(u, from, upto, work->x);
     for (uint32_t i = from; i < upto && status == ALEA_OK; i++) {
         const uint32_t position = o->position[i];
         if (p->kind[position] == ALEA__END)
@@ -167,21 +171,21 @@ static alea_status values_enter(values_user *u, uint32_t component, exact_work *
         if (p->kind[position] == ALEA__ROLL) status = values_chance_row(u, position, work, error);
     }
     exact_rows_keep(&u->rows);
-    u->component = component;
     return status;
 }
 
+/* A position alone needs no rows. */
 static alea_status values_improve(void *user, uint32_t component, exact_work *work, alea_error *error)
 {
     values_user *u = user;
     const exact_order *o = u->order;
-    const uint32_t from = o->component[component], upto = o->component[component + 1];
+    const bool cyclic = o->cyclic[component];
     alea_status status = ALEA_OK;
     if (component == u->component)
         exact_rows_empty(&u->rows);
-    else
+    else if (cyclic)
         status = values_enter(u, component, work, error);
-    for (uint32_t i = from; i < upto && status == ALEA_OK; i++) {
+    for (uint32_t i = o->component[component]; i < o->component[component + 1] && status == ALEA_OK; i++) {
         const uint32_t position = o->position[i];
         uint32_t best;
         switch ((alea__node_kind)u->p->kind[position]) {
@@ -189,10 +193,38 @@ static alea_status values_improve(void *user, uint32_t component, exact_work *wo
         case ALEA__ROLL: work->better[position] = values_mean(u->p, work->x, position); break;
         case ALEA__DECIDE:
             work->better[position] = values_greatest(u, work->x, position, &best);
-            status = values_choice_row(u, position, best, work, error);
+            if (cyclic) status = values_choice_row(u, position, best, work, error);
             break;
         }
     }
+    return status;
+}
+
+/* The steps still to come at most, in work->w: by these, bounds that are moved apart stand one step. The rows of chance are
+   those of the values; every edge is a step, so that all constants are 1. */
+static alea_status values_count_steps(void *user, uint32_t component, exact_work *work, alea_error *error)
+{
+    values_user *u = user;
+    const exact_order *o = u->order;
+    const uint32_t from = o->component[component], upto = o->component[component + 1];
+    exact_work count = {work->positions, work->w, work->c, work->better, NULL};
+    alea_status status = ALEA_OK;
+    for (uint32_t i = from; i < upto; i++)
+        u->game_model.scale = fmax(u->game_model.scale, fabs(work->x[o->position[i]]));
+    u->p = &u->steps;
+    u->known = work->x;
+    if (o->cyclic[component]) {
+        for (uint32_t i = from; i < upto; i++)
+            if (u->p->kind[o->position[i]] != ALEA__END) work->c[o->position[i]] = 1;
+        for (int i = 0; i < FIRST; i++) values_sweep(u, from, upto, work->w);
+        u->solver.unturned = true;
+        status = exact_find_policies_in(&u->steps_model, &u->solver, component, &count, error);
+        u->solver.unturned = false;
+    } else {
+        values_sweep(u, from, upto, work->w);
+    }
+    u->p = &u->game;
+    u->known = NULL;
     return status;
 }
 
@@ -276,6 +308,15 @@ static void values_choice_bounds(const values_user *u, uint32_t position, const 
 }
 
 /* The margin is taken off here, where it is not rounded to the next double. */
+static void values_bounds(const values_user *u, uint32_t position, const double *lower, const double *upper,
+                          double out[2])
+{
+    if (u->p->kind[position] == ALEA__ROLL)
+        values_mean_bounds(u, position, lower, upper, out);
+    else
+        values_choice_bounds(u, position, lower, upper, out);
+}
+
 static alea_status values_step(void *user, const double *lower, const double *upper, double *low, double *neg,
                                alea_error *error)
 {
@@ -284,14 +325,28 @@ static alea_status values_step(void *user, const double *lower, const double *up
     for (uint32_t i = 0; i < u->p->positions; i++) {
         double out[2];
         if (u->p->kind[i] == ALEA__END) continue;
-        if (u->p->kind[i] == ALEA__ROLL)
-            values_mean_bounds(u, i, lower, upper, out);
-        else
-            values_choice_bounds(u, i, lower, upper, out);
+        values_bounds(u, i, lower, upper, out);
         low[i] = out[0];
         neg[i] = out[1];
     }
     return ALEA_OK;
+}
+
+/* Bounds that stand one step may be replaced by what the step gives: that can only help those before them. */
+static void values_tighten(void *user, double *lower, double *upper)
+{
+    const values_user *u = user;
+    const exact_order *o = u->order;
+    for (uint32_t c = 0; c < o->components; c++)
+        for (int round = 0; round < (o->cyclic[c] ? TIGHTEN : 1); round++)
+            for (uint32_t i = o->component[c]; i < o->component[c + 1]; i++) {
+                const uint32_t position = o->position[i];
+                double out[2];
+                if (u->p->kind[position] == ALEA__END) continue;
+                values_bounds(u, position, lower, upper, out);
+                lower[position] = fmax(lower[position], out[0]);
+                upper[position] = fmin(upper[position], 0 - out[1]);
+            }
 }
 
 /* ---- all of it for one count ---- */
@@ -323,49 +378,40 @@ static void values_put_right(const explicit_problem *p, explicit_bounds *b)
     }
 }
 
-/* The steps still to come at most, in work->w: by these, bounds that are moved apart stand one step. */
-static alea_status values_count_steps(values_user *u, const exact_model *m, exact_linear *solver,
-                                      exact_work *work, alea_error *error)
+static void values_make_models(values_user *u, const alea_progress *progress, const explicit_bounds *b,
+                               double scale)
 {
-    exact_work count = {work->positions, work->w, work->c, work->better, NULL};
-    exact_model model = *m;
-    explicit_problem steps = *u->p;
-    memset(work->w, 0, work->positions * sizeof *work->w);
-    steps.turned = false;
-    steps.every_edge = true;
-    steps.cost = 1;
-    u->p = &steps;
-    u->known = work->x;
-    u->near = NEARLY * m->scale;
-    u->component = UINT32_MAX;
-    u->rows.kept_runs = u->rows.kept_chances = 0;
-    model.scale = 1;
-    model.settled = 1e-3;
-    alea_status status = exact_find_policies(&model, solver, &count, error);
-    u->p = u->game;
-    u->known = NULL;
-    return status;
+    u->steps = u->game;
+    u->steps.turned = false;
+    u->steps.every_edge = true;
+    u->steps.cost = 1;
+    u->game_model = (exact_model){.user = u,
+                                  .progress = progress,
+                                  .improve = values_improve,
+                                  .found = values_count_steps,
+                                  .scale = scale,
+                                  .settled = SETTLED,
+                                  .step = values_step,
+                                  .tighten = values_tighten,
+                                  .least = b->least,
+                                  .most = b->most,
+                                  .what = "The values of this game"};
+    u->steps_model = (exact_model){
+        .user = u, .progress = progress, .improve = values_improve, .scale = 1, .settled = 1e-3};
 }
 
-static alea_status values_find(values_user *u, exact_linear *solver, exact_work *work,
-                               const alea_progress *progress, explicit_bounds *b, alea_error *error)
+static alea_status values_find(values_user *u, exact_work *work, const alea_progress *progress,
+                               explicit_bounds *b, alea_error *error)
 {
-    exact_model m = {.user = u,
-                     .progress = progress,
-                     .improve = values_improve,
-                     .scale = values_scale(u->p, work->x),
-                     .settled = SETTLED,
-                     .step = values_step,
-                     .least = b->least,
-                     .most = b->most,
-                     .what = "The values of this game"};
-    alea_status status = exact_find_policies(&m, solver, work, error);
+    exact_model *m = &u->game_model;
+    values_make_models(u, progress, b, values_scale(u->p, work->x));
+    alea_status status = exact_find_policies(m, &u->solver, work, error);
     if (status != ALEA_OK) return status;
     for (int i = 0; i < POLISH; i++) values_sweep(u, 0, work->positions, work->x);
-    m.scale = values_scale(u->p, work->x);
-    u->margin = CHECKER * m.scale;
-    status = values_count_steps(u, &m, solver, work, error);
-    if (status == ALEA_OK) status = exact_prove(&m, work, b->lower, b->upper, error);
+    m->scale = values_scale(u->p, work->x);
+    u->margin = CHECKER * m->scale;
+    m->reach = REACH * m->scale;
+    status = exact_prove(m, work, b->lower, b->upper, error);
     if (status == ALEA_OK) values_put_right(u->p, b);
     return status;
 }
@@ -382,8 +428,7 @@ alea_status explicit_find(const alea__explicit *g, explicit_problem *p, const ex
                           alea_objective count, const alea_progress *progress, explicit_bounds *out,
                           alea_error *error)
 {
-    values_user u = {.p = p, .game = p, .order = order, .component = UINT32_MAX};
-    exact_linear solver = {.rows = NULL};
+    values_user u = {.p = &u.game, .order = order, .component = UINT32_MAX};
     exact_work work = {.x = NULL};
     *out = (explicit_bounds){.lower = alea__alloc_array(p->positions, sizeof *out->lower),
                              .upper = alea__alloc_array(p->positions, sizeof *out->upper)};
@@ -391,13 +436,14 @@ alea_status explicit_find(const alea__explicit *g, explicit_problem *p, const ex
     alea_status status = out->lower && out->upper && u.chance ? ALEA_OK : alea__out_of_memory(error);
     if (status == ALEA_OK) status = exact_work_make(p->positions, &work, error);
     if (status == ALEA_OK) status = exact_rows_make(p->positions, &u.rows, error);
-    if (status == ALEA_OK) status = exact_linear_make(&u.rows, order, &solver, error);
+    if (status == ALEA_OK) status = exact_linear_make(&u.rows, order, &u.solver, error);
     if (status == ALEA_OK) {
         explicit_problem_count(g, p, count, work.x);
         explicit_problem_limits(g, count, out);
-        status = values_find(&u, &solver, &work, progress, out, error);
+        u.game = *p;
+        status = values_find(&u, &work, progress, out, error);
     }
-    exact_linear_clear(&solver);
+    exact_linear_clear(&u.solver);
     exact_rows_clear(&u.rows);
     exact_work_clear(&work);
     alea__free(u.chance);

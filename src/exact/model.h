@@ -23,6 +23,8 @@ typedef struct exact_model {
     /* Policy iteration. Sets better, the rows and the constants of the positions at the places of a component of the order
        to those of the moves that are best by x. What is not to be found keeps better = x. */
     alea_status (*improve)(void *user, uint32_t component, exact_work *, alea_error *);
+    /* Called when the values of a component are found; may be NULL. */
+    alea_status (*found)(void *user, uint32_t component, exact_work *, alea_error *);
     double scale;    /* of the values: changes are measured by it */
     unsigned rounds; /* 0: as many as are usual */
     double
@@ -33,6 +35,9 @@ typedef struct exact_model {
        not to be proved. */
     alea_status (*step)(void *user, const double *lower, const double *upper, double *low, double *neg,
                         alea_error *);
+    /* Moves bounds that were proved inward, so that they stay proved; rounding is down. May be NULL. */
+    void (*tighten)(void *user, double *lower, double *upper);
+    double reach; /* what is tried first: bounds that are apart by this for every turn or step to come */
     double least, most; /* no value is less, or more; bounds there need no proof */
     double margin;      /* by which bounds keep clear of one step, for checkers that resolve less */
     const char *what;   /* is proved, for messages: "The values of this game" */

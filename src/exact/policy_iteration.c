@@ -60,8 +60,8 @@ static void policies_step(const exact_order *o, uint32_t component, exact_work *
         work->x[o->position[i]] = work->better[o->position[i]];
 }
 
-static alea_status policies_iterate(const exact_model *m, exact_linear *solver, uint32_t component,
-                                    exact_work *work, alea_error *error)
+alea_status exact_find_policies_in(const exact_model *m, exact_linear *solver, uint32_t component,
+                                   exact_work *work, alea_error *error)
 {
     const unsigned rounds = m->rounds > 0 ? m->rounds : USUAL_ROUNDS;
     const double scale = m->scale, settled = m->settled > 0 ? m->settled : SETTLED;
@@ -94,11 +94,12 @@ alea_status exact_find_policies(const exact_model *m, exact_linear *solver, exac
     uint32_t reported = 0;
     for (uint32_t c = 0; status == ALEA_OK && c < o->components; c++) {
         if (o->cyclic[c]) {
-            status = policies_iterate(m, solver, c, work, error);
+            status = exact_find_policies_in(m, solver, c, work, error);
         } else {
             status = m->improve(m->user, c, work, error);
             policies_step(o, c, work);
         }
+        if (status == ALEA_OK && m->found) status = m->found(m->user, c, work, error);
         if (status != ALEA_OK || (o->component[c + 1] - reported < POLL_EVERY && c + 1 < o->components))
             continue;
         reported = o->component[c + 1];

@@ -13,6 +13,10 @@
 /* work->x is the first guess and becomes the values. Rows and constants are those of the policies found. */
 alea_status exact_find_policies(const exact_model *, exact_linear *, exact_work *, alea_error *);
 
+/* The same in one cyclic component, when those before it are known. */
+alea_status exact_find_policies_in(const exact_model *, exact_linear *, uint32_t component, exact_work *,
+                                   alea_error *);
+
 /* work->w: turns or steps still to come by the rows at hand. Overwrites work->better. */
 alea_status exact_count_turns(exact_linear *, exact_work *, alea_error *);
 #endif

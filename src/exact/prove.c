@@ -54,10 +54,10 @@ static alea_status proof_check(const proof *p, bool widen, double *need, alea_er
 
 static alea_status proof_find(const proof *p, alea_error *error)
 {
-    double need, e;
-    proof_spread(p, 0);
+    double need, e = p->m->reach;
+    proof_spread(p, e);
     alea_status status = proof_check(p, false, &need, error);
-    e = MORE * need;
+    e += MORE * need;
     for (int tries = 1; status == ALEA_OK && need > 0 && isfinite(e) && tries <= MOST_TRIES; tries++) {
         proof_spread(p, e);
         status = proof_check(p, tries == MOST_TRIES, &need, error);
@@ -79,6 +79,7 @@ alea_status exact_prove(const exact_model *m, exact_work *work, double *lower, d
     const proof p = {m, work, lower, upper};
     int mode = alea__round_down();
     alea_status status = proof_find(&p, error);
+    if (status == ALEA_OK && m->tighten) m->tighten(m->user, lower, upper);
     alea__round_as_before(mode);
     return status;
 }
