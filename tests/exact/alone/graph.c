@@ -1,22 +1,7 @@
 #include "family/graph/graph.h"
 #include "exact/alone/alone.h"
 
-/* What graph/family.c gives the engine, as far as a checker needs it. */
-
-void graph_name_for_engine(const void *rules, uint32_t node, char *out, size_t size)
-{
-    (void)rules;
-    snprintf(out, size, "number %u", (unsigned)node);
-}
-
-static alea_status graph_of(const alea__rules *rules, const alea__explicit **out, alea_error *error)
-{
-    (void)error;
-    *out = &graph_rules_of(rules)->graph;
-    return ALEA_OK;
-}
-
-const alea__explicit_source graph_source_of_nodes = {.graph = graph_of};
+/* The family as far as a checker needs it. */
 
 static const alea__rules_ops rules_ops = {.lua_functions = graph_words,
                                           .compile = graph_compile,
