@@ -1,41 +1,29 @@
 #ifndef ALEA_FAMILY_DESPIRALA_DISTRIBUTION_DISTRIBUTION_H
 #define ALEA_FAMILY_DESPIRALA_DISTRIBUTION_DISTRIBUTION_H
 /* How scores are spread under a policy (distribution.c), and what it is made of: what can be missing in a combination
-   (spread_missing.c), and the one loop that takes the time (spread_kernel.c). */
+   (residual.c), and the one loop that takes the time (spread_kernel.c). */
 #include "family/despirala/solve/exact.h"
+#include "family/despirala/turn/completion_odds.h"
 #include <alea/stats.h>
 
-/* ---- what is missing (spread_missing.c) ---- */
-
-/* What a combination still lacks, whichever faces these are: its progress depends on nothing else, so that all combinations and
-   targets share these. Numbered so that dice only lead to the same or a lower one; 0 lacks nothing. */
-enum {
-    DESPIRALA_LACKS = 640 /* at most: 67 partitions of up to eight dice, each with 0 … 8 dice in the air */
-};
+/* ---- what is missing (residual.c) ---- */
 
 typedef struct despirala_step {
     uint16_t to;
     double chance;
 } despirala_step;
 
-typedef struct despirala_lack {
-    uint8_t missing[DESPIRALA_SIDES]; /* dice of one face, of another …: descending */
-    uint8_t air;                      /* dice that are rolled */
-    uint16_t first, steps;            /* of `step` */
-} despirala_lack;
-
+/* What all combinations and targets can lack, and where the dice lead from there. Numbered so that dice only lead to the same or
+   a lower one; 0 lacks nothing. As many as there are classes at most: the same things are told apart. */
 typedef struct despirala_lacks {
-    uint32_t count;
-    despirala_lack lack[DESPIRALA_LACKS];
-    despirala_step *step; /* of all; owned */
-    uint32_t steps;
+    uint32_t count, steps;
+    despirala_lack lack[DESPIRALA_CLASSES];
+    uint16_t first[DESPIRALA_CLASSES], many[DESPIRALA_CLASSES]; /* of `step` */
+    despirala_step *step;                                       /* of all; owned */
 } despirala_lacks;
 
 alea_status despirala_lacks_make(const despirala_rules *, despirala_lacks **out, alea_error *);
 void despirala_lacks_free(despirala_lacks *); /* accepts NULL */
-/* What target t lacks when these dice lie. */
-uint32_t despirala_lack_of(const despirala_rules *, const despirala_lacks *, const despirala_target *,
-                           const uint8_t *dice);
 
 /* ---- the loop (spread_kernel.c) ---- */
 
@@ -69,7 +57,7 @@ typedef struct despirala_spread_kernel {
 } despirala_spread_kernel;
 extern const despirala_spread_kernel despirala_spread_avx2, despirala_spread_portable;
 
-/* ---- what all combinations attempted have in common (spread_parts.c) ---- */
+/* ---- what all combinations attempted have in common (parts.c) ---- */
 
 /* A way to begin a combination: which, what it scores, and where it stands before the next roll. */
 typedef struct despirala_opening {
@@ -80,7 +68,7 @@ typedef struct despirala_opening {
 
 typedef struct despirala_spread_parts {
     const despirala_rules *rules;
-    const despirala_graph *graph;
+    const despirala_graph *graph; /* with the sub-games */
     despirala_lacks *lacks;
     uint32_t collects;
     uint8_t collect_of[DESPIRALA_COMBINATIONS]; /* its number among the collects, or DESPIRALA_NONE */
@@ -90,20 +78,18 @@ typedef struct despirala_spread_parts {
     despirala_opening *opening;                 /* by combination */
     uint32_t openings;
     uint32_t opening_first[DESPIRALA_COMBINATIONS + 1];
-    double *chance;            /* [roll] */
     double *fail;              /* [lack * (most_goods + 1) + goods]: chance that goods run out */
     despirala_link *link;      /* into every lack, by node */
     uint32_t *link_first;      /* [lack], and one more */
     despirala_link *kept_link; /* into what is kept, 0 … dice, from nodes counted from the collect's first */
     uint32_t kept_first[DESPIRALA_DICE + 2];
-    uint32_t most[DESPIRALA_COMBINATIONS]; /* points of a combination */
 } despirala_spread_parts;
 
 alea_status despirala_spread_parts_make(const despirala_game *, despirala_spread_parts **out, alea_error *);
 void despirala_spread_parts_free(despirala_spread_parts *); /* accepts NULL */
 uint32_t despirala_most_points(const despirala_spread_parts *, uint32_t used);
 
-/* ---- memory for a layer of masks (spread_pool.c) ---- */
+/* ---- memory for a layer of masks (pool.c) ---- */
 
 /* Large pieces, used again as soon as their layer is dropped: fresh memory is slow when it is touched first. The functions may be
    called from several threads at once. */
@@ -119,7 +105,7 @@ void despirala_pool_free(despirala_pool *); /* accepts NULL */
 despirala_chunk *despirala_pool_take(despirala_pool *, uint32_t layer, size_t bytes);
 void despirala_pool_drop(despirala_pool *, uint32_t layer);
 
-/* ---- one mask: spread_desk.c, spread_pull.c, spread_keep.c ---- */
+/* ---- one mask: workspace.c, gather.c, store.c ---- */
 
 /* How scores are spread where these combinations were attempted and all dice lie, for each number of goods; and what the policy
    does there. */

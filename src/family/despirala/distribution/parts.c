@@ -1,4 +1,4 @@
-/* What the spread needs of the rules, whatever was attempted: see spread.h. */
+/* What the distribution needs of the rules, whatever was attempted. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/despirala/distribution/distribution.h"
@@ -11,13 +11,8 @@ static void number_collects(parts *p)
 {
     const despirala_rules *rules = p->rules;
     for (uint32_t c = 0; c < rules->combinations; c++) {
-        const despirala_combination *combination = &rules->combination[c];
-        p->face_of[c] = rules->target[combination->first].collect;
+        p->face_of[c] = (uint8_t)p->graph->parts->part[c].collect;
         p->collect_of[c] = p->face_of[c] ? (uint8_t)p->collects++ : DESPIRALA_NONE;
-        p->most[c] = p->face_of[c] * rules->dice;
-        for (uint32_t t = combination->first; !p->face_of[c] && t < combination->first + combination->count;
-             t++)
-            if (rules->target[t].points > p->most[c]) p->most[c] = rules->target[t].points;
     }
     p->nodes = p->lacks->count + p->collects * (rules->dice + 1);
 }
@@ -26,7 +21,7 @@ uint32_t despirala_most_points(const parts *p, uint32_t used)
 {
     uint32_t sum = 0;
     for (uint32_t c = 0; c < p->rules->combinations; c++)
-        if (used >> c & 1) sum += p->most[c];
+        if (used >> c & 1) sum += p->graph->parts->part[c].most;
     return sum;
 }
 
@@ -36,7 +31,10 @@ enum { UNSEEN = UINT16_MAX };
 
 static uint32_t node_of(const parts *p, const despirala_target *t, const uint8_t *dice)
 {
-    if (!t->collect) return despirala_lack_of(p->rules, p->lacks, t, dice);
+    if (!t->collect) {
+        const despirala_lack lack = despirala_lack_after(p->rules, t->need, dice, p->rules->dice);
+        return despirala_lack_find(p->lacks->lack, p->lacks->count, &lack);
+    }
     const uint32_t collect = p->collect_of[t->combination];
     return p->lacks->count + collect * (p->rules->dice + 1) + dice[t->collect - 1];
 }
@@ -91,17 +89,6 @@ static alea_status make_openings(parts *p, alea_error *error)
 
 /* ---- chances ---- */
 
-static alea_status make_chances(parts *p, alea_error *error)
-{
-    const despirala_rules *rules = p->rules;
-    double outcomes = 1;
-    p->chance = alea__alloc_array(rules->rolls, sizeof *p->chance);
-    if (!p->chance) return alea__out_of_memory(error);
-    for (uint32_t i = 0; i < rules->dice; i++) outcomes *= rules->sides;
-    for (uint32_t roll = 0; roll < rules->rolls; roll++) p->chance[roll] = rules->weight[roll] / outcomes;
-    return ALEA_OK;
-}
-
 static alea_status make_failures(parts *p, alea_error *error)
 {
     const despirala_lacks *lacks = p->lacks;
@@ -111,9 +98,9 @@ static alea_status make_failures(parts *p, alea_error *error)
     for (uint32_t i = 1; i < lacks->count; i++) p->fail[i * width] = 1;
     for (size_t g = 1; g < width; g++)
         for (uint32_t i = 1; i < lacks->count; i++) {
-            const despirala_step *step = lacks->step + lacks->lack[i].first;
+            const despirala_step *step = lacks->step + lacks->first[i];
             double sum = 0;
-            for (uint32_t k = 0; k < lacks->lack[i].steps; k++)
+            for (uint32_t k = 0; k < lacks->many[i]; k++)
                 sum += step[k].chance * p->fail[step[k].to * width + g - 1];
             p->fail[i * width + g] = sum;
         }
@@ -130,8 +117,8 @@ static alea_status make_links(parts *p, alea_error *error)
     for (uint32_t to = 0; to < lacks->count; to++) {
         p->link_first[to] = at;
         for (uint32_t from = 1; from < lacks->count; from++)
-            for (uint32_t k = 0; k < lacks->lack[from].steps; k++) {
-                const despirala_step *step = &lacks->step[lacks->lack[from].first + k];
+            for (uint32_t k = 0; k < lacks->many[from]; k++) {
+                const despirala_step *step = &lacks->step[lacks->first[from] + k];
                 if (step->to == to) p->link[at++] = (despirala_link){from, step->chance};
             }
     }
@@ -175,7 +162,6 @@ alea_status despirala_spread_parts_make(const despirala_game *game, parts **out,
     alea_status status = despirala_lacks_make(p->rules, &p->lacks, error);
     if (status == ALEA_OK) number_collects(p);
     if (status == ALEA_OK) status = make_openings(p, error);
-    if (status == ALEA_OK) status = make_chances(p, error);
     if (status == ALEA_OK) status = make_failures(p, error);
     if (status == ALEA_OK) status = make_links(p, error);
     if (status == ALEA_OK) status = make_kept_links(p, error);
@@ -192,7 +178,6 @@ void despirala_spread_parts_free(parts *p)
     despirala_lacks_free(p->lacks);
     alea__free(p->opening_of);
     alea__free(p->opening);
-    alea__free(p->chance);
     alea__free(p->fail);
     alea__free(p->link);
     alea__free(p->link_first);

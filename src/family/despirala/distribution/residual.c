@@ -12,19 +12,9 @@ typedef struct search {
     const despirala_rules *rules;
     despirala_lacks *found;
     size_t room;                    /* for steps */
-    double chance[DESPIRALA_LACKS]; /* of the steps from the lack that is looked at, by where they lead */
+    double chance[DESPIRALA_CLASSES]; /* of the steps from the lack that is looked at, by where they lead */
     bool no_memory;
 } search;
-
-static void sort_descending(uint8_t *count, uint32_t n)
-{
-    for (uint32_t i = 1; i < n; i++)
-        for (uint32_t j = i; j > 0 && count[j] > count[j - 1]; j--) {
-            const uint8_t more = count[j];
-            count[j] = count[j - 1];
-            count[j - 1] = more;
-        }
-}
 
 static uint32_t total(const lack *l)
 {
@@ -33,36 +23,10 @@ static uint32_t total(const lack *l)
     return sum;
 }
 
-static bool same(const lack *a, const lack *b)
-{
-    return a->air == b->air && memcmp(a->missing, b->missing, sizeof a->missing) == 0;
-}
-
-static uint32_t number_of(const despirala_lacks *found, const lack *l)
-{
-    uint32_t i = 0;
-    while (i < found->count && !same(&found->lack[i], l)) i++;
-    return i;
-}
-
-/* Of `need` when `dice` lie; faces in any order. The last die that is missing leaves nobody who cares what is in the air. */
-static lack left(const uint8_t *need, const uint8_t *dice, uint32_t in_air)
-{
-    lack l = {.air = (uint8_t)in_air};
-    for (uint32_t f = 0; f < DESPIRALA_SIDES; f++) {
-        const uint8_t kept = dice[f] < need[f] ? dice[f] : need[f];
-        l.missing[f] = (uint8_t)(need[f] - kept);
-        l.air = (uint8_t)(l.air - kept);
-    }
-    sort_descending(l.missing, DESPIRALA_SIDES);
-    if (l.missing[0] == 0) l.air = 0;
-    return l;
-}
-
 static uint32_t meet(despirala_lacks *found, const lack *l)
 {
-    const uint32_t i = number_of(found, l);
-    if (i == found->count) found->lack[found->count++] = *l; /* never more than DESPIRALA_LACKS: see there */
+    const uint32_t i = despirala_lack_find(found->lack, found->count, l);
+    if (i == found->count) found->lack[found->count++] = *l;
     return i;
 }
 
@@ -73,7 +37,7 @@ static void throw(search * s, const lack *from, uint8_t *roll, uint32_t face, ui
 {
     if (face + 1 == s->rules->sides) {
         roll[face] = (uint8_t)dice;
-        const lack to = left(from->missing, roll, from->air);
+        const lack to = despirala_lack_after(s->rules, from->missing, roll, from->air);
         s->chance[meet(s->found, &to)] += ways;
         return;
     }
@@ -105,29 +69,28 @@ static void look_from(search *s, uint32_t at)
     throw(s, &from, roll, 0, from.air, 1);
     s->no_memory = !make_room(s, s->found->count);
     if (s->no_memory) return;
-    despirala_lack *l = &s->found->lack[at];
-    l->first = (uint16_t)s->found->steps;
+    s->found->first[at] = (uint16_t)s->found->steps;
     for (uint32_t to = 0; to < s->found->count; to++)
         if (s->chance[to] > 0)
             s->found->step[s->found->steps++] = (despirala_step){(uint16_t)to, s->chance[to] / outcomes};
-    l->steps = (uint16_t)(s->found->steps - l->first);
+    s->found->many[at] = (uint16_t)(s->found->steps - s->found->first[at]);
 }
 
 /* ---- numbers ---- */
 
 static void renumber(despirala_lacks *found)
 {
-    uint16_t place[DESPIRALA_LACKS];
-    static const despirala_lack none;
-    despirala_lack sorted[DESPIRALA_LACKS];
+    uint16_t place[DESPIRALA_CLASSES];
+    const despirala_lacks before = *found;
     uint32_t at = 0;
     for (uint32_t sum = 0; sum <= DESPIRALA_DICE; sum++)
         for (uint32_t i = 0; i < found->count; i++)
-            if (total(&found->lack[i]) == sum) {
-                sorted[at] = found->lack[i];
+            if (total(&before.lack[i]) == sum) {
+                found->lack[at] = before.lack[i];
+                found->first[at] = before.first[i];
+                found->many[at] = before.many[i];
                 place[i] = (uint16_t)at++;
             }
-    memcpy(found->lack, sorted, at * sizeof none);
     for (uint32_t i = 0; i < found->steps; i++) found->step[i].to = place[found->step[i].to];
 }
 
@@ -136,9 +99,8 @@ static void meet_first_rolls(search *s)
     const despirala_rules *rules = s->rules;
     for (uint32_t t = 0; t < rules->targets; t++)
         for (uint32_t roll = 0; !rules->target[t].collect && roll < rules->rolls; roll++) {
-            uint8_t dice[DESPIRALA_SIDES] = {0};
-            memcpy(dice, rules->faces + roll * rules->sides, rules->sides);
-            const lack l = left(rules->target[t].need, dice, rules->dice);
+            const lack l = despirala_lack_after(rules, rules->target[t].need,
+                                                rules->faces + roll * rules->sides, rules->dice);
             meet(s->found, &l);
         }
 }
@@ -170,13 +132,4 @@ void despirala_lacks_free(despirala_lacks *lacks)
     if (!lacks) return;
     alea__free(lacks->step);
     alea__free(lacks);
-}
-
-uint32_t despirala_lack_of(const despirala_rules *rules, const despirala_lacks *lacks,
-                           const despirala_target *t, const uint8_t *lying)
-{
-    uint8_t dice[DESPIRALA_SIDES] = {0};
-    memcpy(dice, lying, rules->sides);
-    const lack l = left(t->need, dice, rules->dice);
-    return number_of(lacks, &l);
 }

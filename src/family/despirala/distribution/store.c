@@ -35,16 +35,17 @@ static void weigh(const making *m, uint32_t goods)
     const parts *p = m->parts;
     const despirala_desk *d = m->desk;
     const uint32_t rolls = p->rules->rolls;
+    const double *chance = p->graph->parts->weight;
     const uint8_t *move = d->choices->move + (size_t)goods * rolls;
     double *even = d->weight[0], *odd = d->weight[1];
     memset(even, 0, (p->openings + 1) * sizeof *even);
     memset(odd, 0, (p->openings + 1) * sizeof *odd);
     uint32_t roll = 0;
     for (; roll + 1 < rolls; roll += 2) {
-        even[d->begun[move[roll] * rolls + roll]] += p->chance[roll];
-        odd[d->begun[move[roll + 1] * rolls + roll + 1]] += p->chance[roll + 1];
+        even[d->begun[move[roll] * rolls + roll]] += chance[roll];
+        odd[d->begun[move[roll + 1] * rolls + roll + 1]] += chance[roll + 1];
     }
-    if (roll < rolls) even[d->begun[move[roll] * rolls + roll]] += p->chance[roll];
+    if (roll < rolls) even[d->begun[move[roll] * rolls + roll]] += chance[roll];
 }
 
 static void keep_openings(making *m, uint32_t goods)

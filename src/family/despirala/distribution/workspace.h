@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_DESPIRALA_DISTRIBUTION_WORKSPACE_H
 #define ALEA_FAMILY_DESPIRALA_DISTRIBUTION_WORKSPACE_H
-/* The working memory of one thread of the spread: what spread_desk.c makes, spread_pull.c fills, and spread_keep.c keeps. */
+/* The working memory of one thread of the distribution: what workspace.c makes, gather.c fills, and store.c keeps. */
 #include "family/despirala/distribution/distribution.h"
 
 struct despirala_desk {

@@ -5,20 +5,13 @@
 
 #include <string.h>
 
-/* Dice that are missing of one face, of another …, descending, and how many are rolled. Nothing else matters to how an attempt
-   goes on. With nothing missing nothing is rolled. */
-typedef struct class_key {
-    uint8_t missing[DESPIRALA_SIDES];
-    uint8_t air;
-} class_key;
-
 /* Chances of one combination while they are worked out. They are sums of products of positive numbers, a few for each roll, so
    their relative error stays below that of one rounding to double. */
 typedef struct chances {
     const despirala_rules *rules;
     despirala_part *part;
     uint32_t combination, goods, stride;
-    class_key key[DESPIRALA_CLASSES];
+    despirala_lack key[DESPIRALA_CLASSES];
     long double *step; /* [class * classes + class after the next roll]: its chance */
     long double *now, *next;
     long double factorial[DESPIRALA_DICE + 1];
@@ -26,39 +19,42 @@ typedef struct chances {
 
 /* ---- classes ---- */
 
-static void sort_down(uint8_t *missing)
+void despirala_lack_order(despirala_lack *lack)
 {
+    uint8_t *missing = lack->missing;
     for (uint32_t i = 1; i < DESPIRALA_SIDES; i++)
         for (uint32_t k = i; k > 0 && missing[k] > missing[k - 1]; k--) {
             const uint8_t other = missing[k];
             missing[k] = missing[k - 1];
             missing[k - 1] = other;
         }
+    if (missing[0] == 0) lack->air = 0;
 }
 
-static void put_in_order(class_key *key)
+despirala_lack despirala_lack_after(const despirala_rules *rules, const uint8_t *need, const uint8_t *dice,
+                                    uint32_t air)
 {
-    sort_down(key->missing);
-    if (key->missing[0] == 0) key->air = 0;
-}
-
-static class_key key_of(const despirala_rules *rules, const despirala_target *t, const uint8_t *dice)
-{
-    class_key key = {.air = (uint8_t)rules->dice};
+    despirala_lack lack = {.air = (uint8_t)air};
     for (uint32_t f = 0; f < rules->sides; f++) {
-        const uint8_t kept = dice[f] < t->need[f] ? dice[f] : t->need[f];
-        key.missing[f] = (uint8_t)(t->need[f] - kept);
-        key.air = (uint8_t)(key.air - kept);
+        const uint8_t kept = dice[f] < need[f] ? dice[f] : need[f];
+        lack.missing[f] = (uint8_t)(need[f] - kept);
+        lack.air = (uint8_t)(lack.air - kept);
     }
-    put_in_order(&key);
-    return key;
+    despirala_lack_order(&lack);
+    return lack;
+}
+
+uint32_t despirala_lack_find(const despirala_lack *among, uint32_t count, const despirala_lack *lack)
+{
+    uint32_t i = 0;
+    while (i < count && memcmp(&among[i], lack, sizeof *lack) != 0) i++;
+    return i;
 }
 
 /* Its number, new ones the next. There are never more than DESPIRALA_CLASSES: see there. */
-static uint32_t number(chances *c, const class_key *key)
+static uint32_t number(chances *c, const despirala_lack *key)
 {
-    uint32_t class = 0;
-    while (class < c->part->classes && memcmp(&c->key[class], key, sizeof *key) != 0) class ++;
+    const uint32_t class = despirala_lack_find(c->key, c->part->classes, key);
     if (class == c->part->classes) c->key[c->part->classes++] = *key;
     return class;
 }
@@ -70,8 +66,9 @@ static void find_classes(chances *c)
     const despirala_combination combination = rules->combination[c->combination];
     for (uint32_t t = 0; t < combination.count; t++)
         for (uint32_t roll = 0; roll < rules->rolls; roll++) {
-            const class_key key =
-                key_of(rules, &rules->target[combination.first + t], rules->faces + roll * rules->sides);
+            const despirala_lack key =
+                despirala_lack_after(rules, rules->target[combination.first + t].need,
+                                     rules->faces + roll * rules->sides, rules->dice);
             c->part->class_of[t * rules->rolls + roll] = (uint16_t)number(c, &key);
         }
 }
@@ -79,7 +76,7 @@ static void find_classes(chances *c)
 /* ---- one roll ---- */
 
 typedef struct outcome {
-    class_key key;
+    despirala_lack key;
     uint32_t face; /* the next one to be looked at, as a place in the key */
     uint32_t dice; /* that are still to show something */
     long double ways;
@@ -92,7 +89,7 @@ static void note_outcome(chances *c, uint32_t class, outcome o)
     if (others == 0 && o.dice > 0) return;
     for (uint32_t d = 0; d < o.dice; d++) o.ways *= others;
     o.ways /= c->factorial[o.dice];
-    put_in_order(&o.key);
+    despirala_lack_order(&o.key);
     c->step[class * c->part->classes + number(c, &o.key)] += o.ways;
 }
 

@@ -2,6 +2,19 @@
 #define ALEA_FAMILY_DESPIRALA_TURN_COMPLETION_ODDS_H
 #include "family/despirala/turn/subgames.h"
 
+/* What an attempt still lacks: dice of one face, of another …, in descending order, and dice that are rolled. How it goes on
+   depends on nothing else, whichever faces these are. Nothing missing: nothing is rolled. */
+typedef struct despirala_lack {
+    uint8_t missing[DESPIRALA_SIDES], air;
+} despirala_lack;
+
+/* Of `need`, when `dice` of the `air` that were rolled show these faces and those that are needed stay. */
+despirala_lack despirala_lack_after(const despirala_rules *, const uint8_t *need, const uint8_t *dice,
+                                    uint32_t air);
+void despirala_lack_order(despirala_lack *); /* after dice were taken from it */
+/* Where it stands among `count` others; `count`: nowhere. */
+uint32_t despirala_lack_find(const despirala_lack *, uint32_t count, const despirala_lack *);
+
 /* Fills classes, complete, soon, chance, fail and class_of of a combination that is no collect. */
 alea_status despirala_chances(const despirala_game *, uint32_t combination, despirala_parts *, alea_error *);
 #endif
