@@ -13,6 +13,23 @@
    w < floor(2^32 / sides) * sides, and give one die, w mod sides. */
 #include <stdint.h>
 
+/* SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014), for what needs no stream: an
+   index spread over all numbers, and the numbers that begin with a state. */
+static inline uint64_t alea__mix(uint64_t x)
+{
+    x += UINT64_C(0x9E3779B97F4A7C15);
+    x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
+    return x ^ x >> 31;
+}
+
+static inline uint64_t alea__mix_next(uint64_t *state)
+{
+    const uint64_t mixed = alea__mix(*state);
+    *state += UINT64_C(0x9E3779B97F4A7C15);
+    return mixed;
+}
+
 typedef struct alea__stream {
     uint32_t key[2];
     uint32_t counter[4];

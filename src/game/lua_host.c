@@ -94,6 +94,12 @@ alea_status alea__lua_call(alea__lua *lua, int arguments, int results, alea_fail
     return status;
 }
 
+void alea__lua_set_integer(lua_State *L, const char *name, lua_Integer value)
+{
+    lua_pushinteger(L, value);
+    lua_setfield(L, -2, name);
+}
+
 /* ---- opening ---- */
 
 static int furnish(lua_State *L)

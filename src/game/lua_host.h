@@ -33,6 +33,9 @@ alea_status alea__lua_call(alea__lua *, int arguments, int results, alea_failure
 /* Instructions used by the last call, to the hook's grain (1,000), and what C functions did, counted in instructions. */
 uint64_t alea__lua_used(const alea__lua *);
 
+/* In the table on top of the stack. */
+void alea__lua_set_integer(lua_State *, const char *name, lua_Integer value);
+
 /* Reading a table of rules, field by field, with errors that name file, line and field. The line is that of the field, as
    far as it can be found: the first `field =` from the table's constructor on. `at` is the stack index of the table. `path`
    is put in front of the field's name ("params[2]."), may be "". A field written "[1]" is the entry of that number, 1 to 9.

@@ -13,7 +13,8 @@ typedef struct despirala_game {
     char *move_name[DESPIRALA_TARGETS + 3]; /* [move]: "Two triples 3 5"; owned */
     uint8_t *faces;                         /* owned, as the next; the rules point to them */
     uint32_t *weight;
-    struct despirala_graph *graph; /* what exact results need of the rules (model.h), made with them; owned */
+    struct despirala_graph
+        *graph; /* what exact results need of the rules (turn/positions.h), made with them; owned */
 } despirala_game;
 
 static inline const despirala_game *despirala_game_of(const alea__rules *rules)
@@ -43,7 +44,7 @@ static inline void despirala_store(const despirala_state *s, alea_state *state)
 /* The roll that dice lying on the table are, 0 … rolls - 1; all of them must lie there. */
 uint32_t despirala_rank(const despirala_rules *, const uint8_t *dice);
 
-/* ---- rules.c, names.c, view.c, policies.c: the family's face ---- */
+/* ---- rules/, policy/ and text/ ---- */
 
 alea_status despirala_compile(const alea__reader *, unsigned players, alea__rules **out, alea_error *);
 void despirala_free(alea__rules *);
@@ -62,14 +63,14 @@ alea_status despirala_policy_open(const alea__rules *, const alea__spec *, alea_
 void despirala_push_view(const alea__rules *, const alea_state *, lua_State *);
 uint32_t despirala_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
 bool despirala_check_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
-/* In the words of place.c, where these can say it. */
+/* In the words of text/parse_state.c, where these can say it. */
 void despirala_describe(const alea__rules *, const alea_state *, char *out, size_t size);
 
 /* ---- policies ---- */
 
 typedef enum despirala_policy_kind {
     DESPIRALA_PLAN,   /* plays as a model says */
-    DESPIRALA_GREEDY, /* looks at this turn only: what is kept at once, see policies.c */
+    DESPIRALA_GREEDY, /* looks at this turn only: what is kept at once, see policy/decide.c */
     DESPIRALA_RANDOM  /* any legal move, each as likely */
 } despirala_policy_kind;
 
@@ -80,7 +81,7 @@ typedef struct despirala_bot {
     despirala_policy_kind kind;
     struct despirala_model *model; /* of a PLAN; owned */
     bool go_on;                    /* ties go to rolling on rather than to stopping */
-    struct despirala_plan *plan;   /* of a PLAN: every decision, for simulation (plan.h); owned */
+    struct despirala_plan *plan;   /* of a PLAN: every decision, for simulation (solve/plan.h); owned */
 } despirala_bot;
 
 /* What a GREEDY or RANDOM one plays. */
@@ -96,7 +97,7 @@ void despirala_policy_free(alea__policy *);
 bool despirala_can_simulate(const alea__policy_match *);
 void despirala_simulate(const alea__policy_match *, uint64_t first, uint64_t games, alea__tally *);
 
-/* ---- people.c ---- */
+/* ---- text/describe.c ---- */
 bool despirala_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
 void despirala_alone(const alea__rules *, const alea_state *, unsigned seat, alea_state *out);
 

@@ -29,7 +29,7 @@ struct hog_graph;
 typedef struct hog_game {
     hog_rules rules;
     hog_odds odds[HOG_MOST_DICE + 1]; /* by dice, from 1 */
-    struct hog_graph *graph;          /* the positions, ready for exact results (graph.h) */
+    struct hog_graph *graph;          /* the positions, ready for exact results (turn/positions.h) */
     uint32_t *first, *choose;         /* from here on owned; the rules and odds point to them */
     uint16_t *points, *bacon, *bonus;
     hog_scores *after;

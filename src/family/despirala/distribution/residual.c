@@ -11,7 +11,7 @@ typedef despirala_lack lack;
 typedef struct search {
     const despirala_rules *rules;
     despirala_lacks *found;
-    size_t room;                    /* for steps */
+    size_t room;                      /* for steps */
     double chance[DESPIRALA_CLASSES]; /* of the steps from the lack that is looked at, by where they lead */
     bool no_memory;
 } search;

@@ -222,7 +222,7 @@ static alea_status start(void *user, void **local, alea_error *error)
     return status;
 }
 
-/* The bound of bounds.c holds for the best of all moves, and as well for any one of them; for a mean of moves each step has about
+/* The bound of turn/error_bounds.c holds for the best of all moves, and as well for any one of them; for a mean of moves each step has about
    as many operations again. */
 static alea_exact exactly(const work *w)
 {

@@ -141,7 +141,7 @@ static double merit(const asked *at, const alea_move_value *move)
     return alea__merit(move->value, at->rules->least);
 }
 
-/* A tie goes to a combination before its targets are looked at, as in choices.c. */
+/* A tie goes to a combination before its targets are looked at, as in greedy_moves.c. */
 static unsigned find_best(const asked *at, const alea_answer *answer)
 {
     const uint32_t targets = at->rules->targets;

@@ -7,12 +7,6 @@
 
 /* ---- a Lua bot's view ---- */
 
-static void set_integer(lua_State *L, const char *name, uint32_t value)
-{
-    lua_pushinteger(L, value);
-    lua_setfield(L, -2, name);
-}
-
 static void set_text(lua_State *L, const char *name, const char *value)
 {
     lua_pushstring(L, value);
@@ -70,8 +64,8 @@ void despirala_push_view(const alea__rules *opaque, const alea_state *state, lua
     const despirala_rules *rules = &game->rules;
     despirala_state s = despirala_state_of(state);
     lua_createtable(L, 0, 12);
-    set_integer(L, "score", s.player[s.mover].score);
-    set_integer(L, "goods", s.player[s.mover].goods);
+    alea__lua_set_integer(L, "score", s.player[s.mover].score);
+    alea__lua_set_integer(L, "goods", s.player[s.mover].goods);
     push_scores(L, rules, &s);
     lua_setfield(L, -2, "scores");
     push_used(L, game, &s);
@@ -82,11 +76,11 @@ void despirala_push_view(const alea__rules *opaque, const alea_state *state, lua
     lua_setfield(L, -2, "moves");
     if (s.doing != DESPIRALA_NONE) {
         set_text(L, "doing", game->move_name[DESPIRALA_TARGET + s.doing]);
-        set_integer(L, "kept", despirala_keeps(rules, &rules->target[s.doing], s.dice));
+        alea__lua_set_integer(L, "kept", despirala_keeps(rules, &rules->target[s.doing], s.dice));
     }
     set_text(L, "objective", rules->least ? "least" : "most");
-    set_integer(L, "seat", s.mover);
-    set_integer(L, "players", rules->seats);
+    alea__lua_set_integer(L, "seat", s.mover);
+    alea__lua_set_integer(L, "players", rules->seats);
 }
 
 /* ---- and its answer ---- */
@@ -150,32 +144,24 @@ uint32_t despirala_lua_answer(const alea__rules *opaque, const alea_state *state
 
 enum { CHECKED = 20000 };
 
-typedef struct dealer {
-    uint64_t state;
-} dealer;
-
-/* SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014). */
-static uint32_t draw(dealer *d, uint32_t count)
+static uint32_t draw(uint64_t *random, uint32_t count)
 {
-    uint64_t z = d->state += UINT64_C(0x9E3779B97F4A7C15);
-    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
-    return (uint32_t)((z ^ z >> 31) % count);
+    return (uint32_t)(alea__mix_next(random) % count);
 }
 
-static void deal_dice(const despirala_rules *rules, dealer *d, despirala_state *s)
+static void deal_dice(const despirala_rules *rules, uint64_t *random, despirala_state *s)
 {
     memset(s->dice, 0, sizeof s->dice);
-    for (uint32_t i = 0; i < rules->dice; i++) s->dice[draw(d, rules->sides)]++;
+    for (uint32_t i = 0; i < rules->dice; i++) s->dice[draw(random, rules->sides)]++;
     s->air = 0;
     s->gained = true;
     s->phase = DESPIRALA_CHOOSE;
 }
 
 /* Every second time the middle of a collect, if a collect is left and something is to be decided in it. */
-static void deal_collect(const despirala_rules *rules, dealer *d, despirala_state *s)
+static void deal_collect(const despirala_rules *rules, uint64_t *random, despirala_state *s)
 {
-    const uint32_t target = draw(d, rules->targets), left = s->player[0].goods;
+    const uint32_t target = draw(random, rules->targets), left = s->player[0].goods;
     if (!rules->target[target].collect || !despirala_allows(rules, s, DESPIRALA_TARGET + target)) return;
     const uint32_t kept = despirala_keeps(rules, &rules->target[target], s->dice);
     if (left == 0 || kept == rules->dice) return;
@@ -186,23 +172,23 @@ static void deal_collect(const despirala_rules *rules, dealer *d, despirala_stat
 bool despirala_check_state(const alea__rules *opaque, uint64_t index, alea_state *out, bool *sampled)
 {
     const despirala_rules *rules = despirala_rules_of(opaque);
-    dealer d = {index};
+    uint64_t random = index;
     despirala_state s;
     *sampled = true;
     if (index >= CHECKED) return false;
     memset(out, 0, sizeof *out);
     memset(&s, 0, sizeof s);
     despirala_start(rules, &s);
-    const uint32_t used = draw(&d, (1u << rules->combinations) - 1);
+    const uint32_t used = draw(&random, (1u << rules->combinations) - 1);
     const uint32_t turns = (uint32_t)__builtin_popcount(used), least = rules->may_reroll ? 0 : rules->gain;
     for (uint32_t seat = 0; seat < rules->seats; seat++) {
         s.player[seat].used = (uint16_t)used;
-        s.player[seat].score = (uint16_t)draw(&d, 60 * turns % (rules->most_score + 1) + 1);
+        s.player[seat].score = (uint16_t)draw(&random, 60 * turns % (rules->most_score + 1) + 1);
     }
     s.turns = turns * rules->seats;
-    s.player[0].goods = (uint16_t)(least + draw(&d, rules->gain * (turns + 1) - least + 1));
-    deal_dice(rules, &d, &s);
-    if (draw(&d, 2) == 0) deal_collect(rules, &d, &s);
+    s.player[0].goods = (uint16_t)(least + draw(&random, rules->gain * (turns + 1) - least + 1));
+    deal_dice(rules, &random, &s);
+    if (draw(&random, 2) == 0) deal_collect(rules, &random, &s);
     despirala_store(&s, out);
     return true;
 }

@@ -66,9 +66,8 @@ static void find_classes(chances *c)
     const despirala_combination combination = rules->combination[c->combination];
     for (uint32_t t = 0; t < combination.count; t++)
         for (uint32_t roll = 0; roll < rules->rolls; roll++) {
-            const despirala_lack key =
-                despirala_lack_after(rules, rules->target[combination.first + t].need,
-                                     rules->faces + roll * rules->sides, rules->dice);
+            const despirala_lack key = despirala_lack_after(rules, rules->target[combination.first + t].need,
+                                                            rules->faces + roll * rules->sides, rules->dice);
             c->part->class_of[t * rules->rolls + roll] = (uint16_t)number(c, &key);
         }
 }

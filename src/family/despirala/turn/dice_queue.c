@@ -117,15 +117,6 @@ static void make_bytes(despirala_throw *t, const despirala_rules *rules)
 
 /* ---- rolls ---- */
 
-/* Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014. */
-static uint64_t next_factor(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
-
 /* The half of a roll's faces, low or high. */
 static uint64_t half_of(const despirala_throw *t, const despirala_rules *rules, uint32_t roll, int high)
 {
@@ -176,7 +167,7 @@ static bool make_rolls(despirala_throw *t, const despirala_rules *rules)
     t->owner = alea__alloc_array((size_t)1 << bits, sizeof *t->owner);
     const bool made = t->place[0] && t->place[1] && t->owner;
     for (int high = 0; made && high < 2; high++) do
-            t->factor[high] = next_factor(&state);
+            t->factor[high] = alea__mix_next(&state);
         while (!try_factor(t, rules, high));
     alea__free(t->owner);
     t->owner = NULL;

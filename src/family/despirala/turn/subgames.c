@@ -1,4 +1,4 @@
-/* Taking the sub-games apart: classes of attempts and their chances (chances.c), what a combination sees of a roll, and which
+/* Taking the sub-games apart: classes of attempts and their chances (completion_odds.c), what a combination sees of a roll, and which
    combinations look at it together. */
 #include "family/despirala/turn/subgames.h"
 #include "base/error.h"

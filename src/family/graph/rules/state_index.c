@@ -16,27 +16,19 @@ enum { SIZE_BYTES = 2 };
 
 /* ---- hashing ---- */
 
-/* The finalizer of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014). */
-static uint64_t mix(uint64_t x)
-{
-    x += UINT64_C(0x9E3779B97F4A7C15);
-    x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
-    return x ^ x >> 31;
-}
-
 /* Numbers near to each other stay so: sixteen slots are a cache line, and games go from one number to the next. */
 static uint64_t hash_of_number(uint64_t number)
 {
-    return mix(number >> 3) << 3 | (number & 7);
+    return alea__mix(number >> 3) << 3 | (number & 7);
 }
 
 static uint64_t hash_of(const graph_key *key)
 {
-    uint64_t hash = mix(key->form);
+    uint64_t hash = alea__mix(key->form);
     if (key->form == GRAPH_NUMBER) return hash_of_number((uint64_t)key->number[0]);
     for (uint32_t i = 0; i < key->size; i++)
-        hash = mix(hash ^ (key->form == GRAPH_LIST ? (uint64_t)key->number[i] : (unsigned char)key->text[i]));
+        hash = alea__mix(hash ^
+                         (key->form == GRAPH_LIST ? (uint64_t)key->number[i] : (unsigned char)key->text[i]));
     return hash;
 }
 

@@ -27,10 +27,8 @@ void graph_push_view(const alea__rules *rules, const alea_state *state, lua_Stat
     lua_setfield(L, -2, "state");
     push_moves(g, s.node, L);
     lua_setfield(L, -2, "moves");
-    lua_pushinteger(L, s.seat);
-    lua_setfield(L, -2, "seat");
-    lua_pushinteger(L, g->graph.players);
-    lua_setfield(L, -2, "players");
+    alea__lua_set_integer(L, "seat", s.seat);
+    alea__lua_set_integer(L, "players", g->graph.players);
 }
 
 /* "hold", "roll" */

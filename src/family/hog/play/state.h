@@ -104,7 +104,7 @@ static inline bool hog_is_won(hog_scores s)
     return s.own > s.opponent;
 }
 
-/* ---- policies (bots.c) ---- */
+/* ---- policies (policy/decide.c) ---- */
 
 typedef enum hog_policy_kind {
     HOG_TABLE, /* dice for [own][opponent] */

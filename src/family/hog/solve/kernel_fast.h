@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_HOG_SOLVE_KERNEL_FAST_H
 #define ALEA_FAMILY_HOG_SOLVE_KERNEL_FAST_H
-/* Sweeps for the simple games that contests are about (haste.c). */
+/* Sweeps for the simple games that contests are about (turn/fast_path.c). */
 #include "family/hog/solve/lanes.h"
 #include "family/hog/solve/sweep.h"
 
@@ -185,7 +185,7 @@ INLINE void trot(trotter *t, const hog_room *room, unsigned mover, const hog_ste
 }
 
 /* The best of all numbers of dice, for each group of positions in the order of the sums' lanes. In the second group nobody stays
-   (haste.c); in the first, what a lane that stays would be worth otherwise does not count. */
+   (turn/fast_path.c); in the first, what a lane that stays would be worth otherwise does not count. */
 INLINE void find_best(const trotter *t, const hog_side *side, const hog_step *step, lanes best[2])
 {
     const hog_graph *g = t->graph;

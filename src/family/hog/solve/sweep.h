@@ -27,7 +27,7 @@ typedef struct hog_side {
     double *rows; /* this side's slots; owned by the room */
     /* Where all its values go, [(own * goal + opponent) * places + position]; NULL: nowhere. Owned by the room. */
     double *value;
-    /* For sides that climb (kernel_quick.h), [((opponent * dice + n - 1) * graph->ring + i) * HOG_LANES]; owned by the room.
+    /* For sides that climb (kernel_fast.h), [((opponent * dice + n - 1) * graph->ring + i) * HOG_LANES]; owned by the room.
        The second one is for values when the mover is again; NULL where there are none. */
     double *ring, *stay_ring;
     uint32_t planes[HOG_KINDS]; /* planes that are used: so many of `plane` */

@@ -4,12 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void set_integer(lua_State *L, const char *name, uint32_t value)
-{
-    lua_pushinteger(L, value);
-    lua_setfield(L, -2, name);
-}
-
 /* A Lua bot's view: the mover's `own` score and the `opponent`'s, the `goal`, and the most `dice`. A strategy sees no more:
    neither whose turn it is nor what the game remembers. */
 void hog_push_view(const alea__rules *opaque, const alea_state *state, lua_State *L)
@@ -17,10 +11,10 @@ void hog_push_view(const alea__rules *opaque, const alea_state *state, lua_State
     const hog_rules *rules = hog_rules_of(opaque);
     hog_state s = hog_state_of(state);
     lua_createtable(L, 0, 4);
-    set_integer(L, "own", s.score[s.mover]);
-    set_integer(L, "opponent", s.score[1 - s.mover]);
-    set_integer(L, "goal", rules->goal);
-    set_integer(L, "dice", rules->dice);
+    alea__lua_set_integer(L, "own", s.score[s.mover]);
+    alea__lua_set_integer(L, "opponent", s.score[1 - s.mover]);
+    alea__lua_set_integer(L, "goal", rules->goal);
+    alea__lua_set_integer(L, "dice", rules->dice);
 }
 
 static void describe_answer(lua_State *L, char *out, size_t size)

@@ -118,7 +118,7 @@ typedef struct hog_graph {
     uint8_t *source;     /* [n * places + position]: the same, and HOG_LANES for the second sum; owned */
     uint32_t most_stays; /* the most dice after which the mover can be again, at least 1 */
     double *split;       /* chances of throws without a 1; owned */
-    uint32_t ring;       /* totals that the ladder of dice remembers, a power of 2 (kernel_quick.h) */
+    uint32_t ring;       /* totals that the ladder of dice remembers, a power of 2 (solve/kernel_fast.h) */
     double *edge
         [2]; /* by side, [(opponent * dice + n - 1) * ring + i]: what it holds for totals of the goal + i; owned */
     hog_dice roll[HOG_MOST_DICE + 1];
@@ -136,10 +136,10 @@ typedef struct hog_graph {
 #define HOG_SLOT_WON   (UINT32_C(1) << 31)
 
 /* Parts of hog_graph_make. */
-alea_status hog_make_odds(hog_graph *, alea_error *);    /* odds.c */
+alea_status hog_make_odds(hog_graph *, alea_error *);    /* roll_model.c */
 alea_status hog_make_layouts(hog_graph *, alea_error *); /* layout.c */
 void hog_clear_layout(hog_layout *);
-alea_status hog_make_haste(hog_graph *, alea_error *); /* haste.c */
+alea_status hog_make_haste(hog_graph *, alea_error *); /* fast_path.c */
 alea_status hog_graph_make(const hog_game *, hog_graph **out, alea_error *);
 void hog_graph_free(hog_graph *);
 

@@ -5,12 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void set_integer(lua_State *L, const char *name, uint32_t value)
-{
-    lua_pushinteger(L, value);
-    lua_setfield(L, -2, name);
-}
-
 static void set_others(lua_State *L, const race_rules *rules, const race_state *s)
 {
     uint32_t others[RACE_SEATS];
@@ -31,15 +25,15 @@ void race_push_view(const alea__rules *opaque, const alea_state *state, lua_Stat
     const race_rules *rules = race_rules_of(opaque);
     race_state s = race_state_of(state);
     lua_createtable(L, 0, 9);
-    set_integer(L, "own", s.score[s.mover]);
-    set_integer(L, "turn", s.turn);
-    set_integer(L, "total", race_total(&s));
+    alea__lua_set_integer(L, "own", s.score[s.mover]);
+    alea__lua_set_integer(L, "turn", s.turn);
+    alea__lua_set_integer(L, "total", race_total(&s));
     set_others(L, rules, &s);
-    set_integer(L, "goal", rules->goal);
-    set_integer(L, "players", rules->players);
-    set_integer(L, "seat", s.mover);
-    set_integer(L, "rolls", s.rolls);
-    if (s.leader != RACE_NOBODY) set_integer(L, "leader", s.score[s.leader]);
+    alea__lua_set_integer(L, "goal", rules->goal);
+    alea__lua_set_integer(L, "players", rules->players);
+    alea__lua_set_integer(L, "seat", s.mover);
+    alea__lua_set_integer(L, "rolls", s.rolls);
+    if (s.leader != RACE_NOBODY) alea__lua_set_integer(L, "leader", s.score[s.leader]);
 }
 
 static const char wanted[] = "\"roll\", \"hold\", true (roll) or false (hold) is wanted";

@@ -8,20 +8,10 @@
 
 enum { BEYOND = 100, MOST_PAIRS = 250000, SAMPLE = 50000 };
 
-/* SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014): spreads an
-   index. */
-static uint64_t spread(uint64_t x)
-{
-    x += UINT64_C(0x9E3779B97F4A7C15);
-    x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
-    return x ^ x >> 31;
-}
-
 /* A number below `count`, well enough spread for a sample. */
 static uint32_t pick(uint64_t *random, uint32_t count)
 {
-    *random = spread(*random);
+    *random = alea__mix(*random);
     return (uint32_t)(*random >> 32) % count;
 }
 
@@ -65,7 +55,7 @@ static void split(const race_rules *rules, race_state *s, uint32_t total, uint64
 
 static void fill(const race_rules *rules, race_state *s, uint64_t index, bool sampled)
 {
-    uint64_t random = spread(index);
+    uint64_t random = alea__mix(index);
     uint32_t totals = rules->goal + BEYOND + 1, scores = other_scores(rules);
     s->mover = sampled ? (uint8_t)pick(&random, rules->players) : 0;
     for (uint32_t seat = 0; seat < rules->players; seat++) {
