@@ -53,6 +53,15 @@ extern const struct argp_child cli_help_options[];
 /* Parses with argp. CLI_GO_ON, or the exit status when there is nothing more to do. */
 int cli_parse(const struct argp *, int argc, char **argv, void *input);
 
+/* The same for commands that take one word and --json. */
+typedef struct cli_one {
+    const char *args_doc, *doc;
+    const char *missing; /* what is said without a word; NULL: it may be left out */
+    const char *word;    /* from here on filled in */
+    bool json;
+} cli_one;
+int cli_parse_one(int argc, char **argv, cli_one *);
+
 /* A whole number, written 1000000, 1_000_000 or 1e6. On failure the sentence is printed and EINVAL
    returned. */
 error_t cli_parse_count(const struct argp_state *, const char *option, const char *text, uint64_t least,

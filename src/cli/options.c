@@ -36,6 +36,36 @@ int cli_parse(const struct argp *argp, int argc, char **argv, void *input)
                                   : CLI_USAGE;
 }
 
+/* ---- one word and --json ---- */
+
+static error_t parse_one(int key, char *value, struct argp_state *state)
+{
+    cli_one *one = state->input;
+    if (key == 'j')
+        one->json = true;
+    else if (key == ARGP_KEY_ARG && !one->word)
+        one->word = value;
+    else if (key == ARGP_KEY_NO_ARGS && one->missing) {
+        argp_error(state, "%s", one->missing);
+        return EINVAL;
+    } else
+        return ARGP_ERR_UNKNOWN;
+    return 0;
+}
+
+int cli_parse_one(int argc, char **argv, cli_one *one)
+{
+    static const struct argp_option options[] = {{"json", 'j', NULL, 0, "One JSON object", 0}, {0}};
+    const struct argp argp = {.options = options,
+                              .parser = parse_one,
+                              .args_doc = one->args_doc,
+                              .doc = one->doc,
+                              .children = cli_help_options};
+    return cli_parse(&argp, argc, argv, one);
+}
+
+/* ---- numbers and choices ---- */
+
 /* Reads digits, with an underline between any two, and adds them to *value. NULL when there are none or too
    many. */
 static const char *read_digits(const char *text, uint64_t *value)

@@ -1,59 +1,26 @@
 /* alea verify FILE.h5 */
 #include "cli/exact.h"
 
-#include <errno.h>
 #include <unistd.h>
 
-typedef struct line {
-    const char *file;
-    bool json;
-} line;
+static const char doc[] =
+    "Checks the proof that a table carries: every stored bound is worked out again by one step of the "
+    "game, "
+    "in whole numbers, and knows nothing of how the table was made.\v"
+    "The exit status is 0 when the proof holds, 1 when it does not (the position is named), and 2 when "
+    "the file "
+    "is damaged, is no table, or was made by other rules. Examples:\n"
+    "  alea solve pig --out pig.h5\n"
+    "  alea verify pig.h5";
 
-static const struct argp_option options[] = {
-    {"json", 'j', NULL, 0, "One JSON object", 0},
-    {0},
-};
-
-static error_t parse(int key, char *value, struct argp_state *state)
-{
-    line *l = state->input;
-    switch (key) {
-    case 'j': l->json = true; return 0;
-    case ARGP_KEY_ARG:
-        if (l->file) return ARGP_ERR_UNKNOWN;
-        l->file = value;
-        return 0;
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "FILE is missing: a table that `alea solve` wrote");
-        return EINVAL;
-    default: return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp argp = {
-    .options = options,
-    .parser = parse,
-    .args_doc = "FILE.h5",
-    .doc =
-        "Checks the proof that a table carries: every stored bound is worked out again by one step of the "
-        "game, "
-        "in whole numbers, and knows nothing of how the table was made.\v"
-        "The exit status is 0 when the proof holds, 1 when it does not (the position is named), and 2 when "
-        "the file "
-        "is damaged, is no table, or was made by other rules. Examples:\n"
-        "  alea solve pig --out pig.h5\n"
-        "  alea verify pig.h5",
-    .children = cli_help_options,
-};
-
-static int check(const line *l, const alea_table *table)
+static int check(const cli_one *l, const alea_table *table)
 {
     alea_error error;
     alea_verdict verdict;
     cli_watch watch;
     alea_progress progress = cli_watch_start(&watch, "positions");
     alea_status status = alea_table_verify(table, &progress, &verdict, &error);
-    alea_view_work work = {.seconds = cli_watch_end(&watch), .file = l->file};
+    alea_view_work work = {.seconds = cli_watch_end(&watch), .file = l->word};
     if (status != ALEA_OK) return cli_report_work(&error);
     alea_view_options view = cli_view_options(STDOUT_FILENO, l->json);
     char *text;
@@ -64,12 +31,13 @@ static int check(const line *l, const alea_table *table)
 
 int cli_verify(int argc, char **argv)
 {
-    line l = {0};
+    cli_one l = {
+        .args_doc = "FILE.h5", .doc = doc, .missing = "FILE is missing: a table that `alea solve` wrote"};
     alea_error error;
     alea_table *table;
-    int status = cli_parse(&argp, argc, argv, &l);
+    int status = cli_parse_one(argc, argv, &l);
     if (status != CLI_GO_ON) return status;
-    if (alea_table_open(NULL, l.file, &table, &error) != ALEA_OK) return cli_report(&error);
+    if (alea_table_open(NULL, l.word, &table, &error) != ALEA_OK) return cli_report(&error);
     status = check(&l, table);
     alea_table_free(table);
     return status;
