@@ -6,7 +6,7 @@ static alea_state placed(const alea_game *game, const char *scores, const char *
     alea_setting settings[] = {{"scores", scores}, {"turn", turn}};
     alea_state state;
     alea_error error;
-    if (race_place(game->rules, settings, 2, &state, &error) != ALEA_OK) fail_msg("%s", error.message);
+    if (race_parse_state(game->rules, settings, 2, &state, &error) != ALEA_OK) fail_msg("%s", error.message);
     return state;
 }
 
@@ -198,7 +198,7 @@ static void a_forced_roll_is_the_only_move(void **unused)
     alea__values *values = sweep_table(pen, ALEA_WIN, 30, NULL, 1e-13);
     alea_setting settings[] = {{"turn", "4"}, {"memory", "1"}}; /* double 2 */
     alea_state state;
-    assert_int_equal(race_place(pen->rules, settings, 2, &state, NULL), ALEA_OK);
+    assert_int_equal(race_parse_state(pen->rules, settings, 2, &state, NULL), ALEA_OK);
     alea_answer answer = asked(pen, values, &state);
     assert_int_equal(answer.count, 1);
     assert_string_equal(answer.move[0].name, "roll");

@@ -9,7 +9,7 @@ static alea_status place(const alea_game *game, const char *const *words, alea_s
     size_t count = 0;
     for (; words[2 * count]; count++)
         settings[count] = (alea_setting){words[2 * count], words[2 * count + 1]};
-    return race_place(game->rules, settings, count, out, error);
+    return race_parse_state(game->rules, settings, count, out, error);
 }
 
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
@@ -29,7 +29,7 @@ static void without_keys_it_is_the_start(void **unused)
     for (size_t i = 0; i < 4; i++) {
         alea_game *game = open_game(games[i]);
         alea_state start = alea_game_start(game), state;
-        assert_int_equal(race_place(game->rules, NULL, 0, &state, NULL), ALEA_OK);
+        assert_int_equal(race_parse_state(game->rules, NULL, 0, &state, NULL), ALEA_OK);
         assert_memory_equal(&state, &start, sizeof state);
         alea_game_free(game);
     }

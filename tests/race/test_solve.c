@@ -57,7 +57,7 @@ static alea_interval general_pig(const alea_game *pig, alea__values **out)
     race_odds odds;
     alea_error error;
     assert_int_equal(race_odds_make(rules_of(pig), &odds, &error), ALEA_OK);
-    if (race_duel(&odds, ALEA_WIN, NULL, &(alea_solve_options){0}, out, &error) != ALEA_OK)
+    if (race_solve_two_players(&odds, ALEA_WIN, NULL, &(alea_solve_options){0}, out, &error) != ALEA_OK)
         fail_msg("%s", error.message);
     race_odds_clear(&odds);
     return (*out)->start;

@@ -165,7 +165,7 @@ static const alea__play_ops play_ops = {
     .apply = apply,
     .forfeit = forfeit,
     .outcome = outcome,
-    .canonical = race_essence,
+    .canonical = race_canonical,
 };
 
 static const alea__policy_ops policy_ops = {
@@ -177,13 +177,13 @@ static const alea__policy_ops policy_ops = {
 
 static const alea__text_ops text_ops = {
     .key = race_key,
-    .parse_state = race_place,
+    .parse_state = race_parse_state,
     .describe = describe,
     .fact = fact,
-    .explain = race_promise,
+    .explain = race_explain,
     .push_view = race_push_view,
     .lua_answer = race_lua_answer,
-    .sample_state = race_check_state,
+    .sample_state = race_sample_state,
 };
 
 static const alea__csv_ops csv_ops = {

@@ -125,7 +125,7 @@ static void check_numbers(const check *c, const place *p, alea__finding *f)
     const race_bounds *b = &c->bounds;
     alea_interval bound = stored(c, p);
     bool none = isnan(bound.lower) && isnan(bound.upper);
-    bool possible = race_is_anchor(b->rules, b->values, p->own, p->waiter);
+    bool possible = race_is_turn_start(b->rules, b->values, p->own, p->waiter);
     if (!possible && !none)
         complain(c, p, f, "no turn can begin there, but there are bounds, %.17g and %.17g.", bound.lower,
                  bound.upper);
@@ -139,7 +139,8 @@ static void check_numbers(const check *c, const place *p, alea__finding *f)
 
 static bool has_bounds(const check *c, const place *p)
 {
-    return race_is_anchor(c->bounds.rules, c->bounds.values, p->own, p->waiter) && !isnan(stored(c, p).lower);
+    return race_is_turn_start(c->bounds.rules, c->bounds.values, p->own, p->waiter) &&
+           !isnan(stored(c, p).lower);
 }
 
 static void check_order(const check *c, const place *p, alea__finding *f)
@@ -185,7 +186,7 @@ static void check_turns(const check *c, race_side side, uint32_t waiter, int sig
                         alea__finding *f)
 {
     place p = {side, 0, waiter};
-    race_meet(&c->bounds, side, waiter, sign, work);
+    race_set_opponent(&c->bounds, side, waiter, sign, work);
     for (; p.own < c->bounds.values->matrix[0].rows && !f->wrong; p.own++) {
         if (!has_bounds(c, &p)) continue;
         check_bound(c, &p, sign, work, f);
@@ -242,20 +243,20 @@ static alea_status check_waiter(void *user, void *local, uint64_t block, alea__f
     return ALEA_OK;
 }
 
-static uint64_t count_anchors(const race_bounds *b)
+static uint64_t count_turn_starts(const race_bounds *b)
 {
     const alea__matrix *m = &b->values->matrix[0];
     uint64_t count = 0;
     for (uint32_t own = 0; own < m->rows; own++)
         for (uint32_t other = 0; other < m->columns; other++)
-            count += race_is_anchor(b->rules, b->values, own, other);
+            count += race_is_turn_start(b->rules, b->values, own, other);
     return count * b->values->count;
 }
 
 static alea_status check_all(check *c, alea_error *error)
 {
     const alea__checking checking = {.blocks = c->waiters,
-                                     .total = count_anchors(&c->bounds),
+                                     .total = count_turn_starts(&c->bounds),
                                      .progress = c->progress,
                                      .user = c,
                                      .thread_start = workspace_start,

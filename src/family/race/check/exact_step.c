@@ -327,7 +327,7 @@ static int64_t beyond(const race_bounds *b, uint32_t total, bool forced, int64_t
     return sign > 0 ? 0 : -alea__fixed_above(b->greatest, b->places);
 }
 
-void race_meet(const race_bounds *b, race_side side, uint32_t waiter, int sign, race_workspace *work)
+void race_set_opponent(const race_bounds *b, race_side side, uint32_t waiter, int sign, race_workspace *work)
 {
     uint32_t last = b->top + b->most, memories = b->rules->memories;
     work->lowest = b->top + 1;

@@ -65,7 +65,7 @@ static inline size_t race_cell(const race_bounds *b, uint32_t total, uint32_t me
 }
 
 /* First the waiter: what all the turns against it have in common. */
-void race_meet(const race_bounds *, race_side, uint32_t waiter, int sign, race_workspace *);
+void race_set_opponent(const race_bounds *, race_side, uint32_t waiter, int sign, race_workspace *);
 /* Then a turn from `own`: fills the cells from there on and returns what the beginning of the turn is worth. */
 int64_t race_one_turn(const race_bounds *, race_side, uint32_t own, uint32_t waiter, int sign,
                       race_workspace *);

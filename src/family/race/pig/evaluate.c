@@ -1,9 +1,9 @@
-/* Exact results of two policies in a plain game: the lanes of solve.c, but every decision is known,
-   so that a turn is linear in what follows it and a pair of anchors is solved at once.
+/* Exact results of two policies in a game like Pig: the lanes of solve.c, but every decision is known,
+   so that a turn is linear in what follows it and a pair of turn starts is solved at once.
 
-   For each player the anchors in which that player moves stand in rows of their own, by the mover's score:
+   For each player the turn starts in which that player moves stand in rows of their own, by the mover's score:
    H = 1 - the mover's chance of winning, and the mean of the turns to come. Who moves at (own i, other j)
-   loses the turn to the other's anchor (own j, other i).
+   loses the turn to the other's turn start (own j, other i).
 
    Bounds. With u = 2^-53, a step of a pass (one average) is off by less than (count + 4) u, as its numbers
    are at most 1; a turn has N / bust rolls at most in the mean, and errors are averaged like values: a
@@ -11,7 +11,7 @@
    less than 16 u in its two equations. Let epsilon be the sum of both and a hundredth of it for products of
    errors: all computed chances h satisfy |h - (one exact turn of h)| <= epsilon. The same goes for the
    turns t, whose numbers are at most as great as the greatest of them: |t - (1 + what follows in t)| <= rho
-   = epsilon (1 + greatest). Let P be the transitions between anchors. From t >= (1 - rho) + P t, with rho <
+   = epsilon (1 + greatest). Let P be the transitions between turn starts. From t >= (1 - rho) + P t, with rho <
    1, the mean number of turns is finite, at most t / (1 - rho) and at least t / (1 + rho): the game ends
    with probability 1. And |h - truth| <= epsilon (I - P)^-1 1 <= epsilon t / (1 - rho). (Kemeny and Snell,
    Finite Markov Chains, 1960, theorem 3.2.4, for the inverse.) */
@@ -27,15 +27,15 @@ static const uint64_t most_bytes = UINT64_C(1) << 30;
 
 typedef struct player {
     const race_policy *policy;
-    plain_rows hold, length;
+    pig_rows hold, length;
     double *lanes; /* of the course, three rows */
-    plain_course course;
+    pig_course course;
 } player;
 
 typedef struct evaluation {
-    const plain_kernel *kernel;
+    const pig_kernel *kernel;
     const race_rules *rules;
-    plain_odds odds;
+    pig_odds odds;
     uint32_t goal, longest; /* no policy rolls on at this turn total */
     player player[2];
     uint64_t *rolls; /* of one group */
@@ -106,7 +106,7 @@ static uint32_t lane_rolls(const evaluation *e, const race_policy *policy, uint3
     } else if (own < policy->plan.owns && other < policy->plan.others)
         plan = &policy->plan;
     uint32_t last = 0;
-    for (uint32_t k = 0; k <= e->longest; k += WORD, words += PLAIN_GROUP) {
+    for (uint32_t k = 0; k <= e->longest; k += WORD, words += PIG_GROUP) {
         *words = k < until ? ones(until - k) : 0;
         if (plan && k < until) *words &= plan_word(plan, (size_t)own * plan->others + other, k);
         if (*words) last = k + WORD - (uint32_t)__builtin_clzll(*words);
@@ -120,8 +120,8 @@ static void follow_group(evaluation *e, player *p, uint32_t sum, uint32_t g)
 {
     const uint32_t first = sum < e->goal ? 0 : sum - e->goal + 1, last = sum < e->goal ? sum : e->goal - 1;
     uint32_t until = 1;
-    for (uint32_t lane = 0; lane < PLAIN_GROUP; lane++) {
-        const uint32_t other = g * PLAIN_GROUP + lane;
+    for (uint32_t lane = 0; lane < PIG_GROUP; lane++) {
+        const uint32_t other = g * PIG_GROUP + lane;
         if (other < first || other > last) continue; /* whatever the words say: nobody reads the result */
         const uint32_t end = lane_rolls(e, p->policy, sum - other, other, e->rolls + lane);
         until = end > until ? end : until;
@@ -132,28 +132,28 @@ static void follow_group(evaluation *e, player *p, uint32_t sum, uint32_t g)
 static void follow(evaluation *e, player *p, uint32_t sum)
 {
     const uint32_t first = sum < e->goal ? 0 : sum - e->goal + 1, last = sum < e->goal ? sum : e->goal - 1;
-    for (uint32_t g = first / PLAIN_GROUP; g <= last / PLAIN_GROUP; g++) follow_group(e, p, sum, g);
+    for (uint32_t g = first / PIG_GROUP; g <= last / PIG_GROUP; g++) follow_group(e, p, sum, g);
 }
 
 static void begin(player *p, uint32_t sum)
 {
-    plain_rows_begin(&p->hold, sum);
-    plain_rows_begin(&p->length, sum);
+    pig_rows_begin(&p->hold, sum);
+    pig_rows_begin(&p->length, sum);
 }
 
 /* A turn of one is followed by a turn of the other. */
 static void face(player *p, const player *other, uint32_t sum)
 {
-    p->course.hold = plain_row(&other->hold, sum);
-    p->course.length = plain_row(&other->length, sum);
+    p->course.hold = pig_row(&other->hold, sum);
+    p->course.length = pig_row(&other->length, sum);
 }
 
 /* Both players' turns in the pairs of a sum: a moves at (own i, other j), b at (own j, other i). */
 static double join(const player *a, const player *b, uint32_t sum, uint32_t first, uint32_t last)
 {
-    double *hold_a = plain_row(&a->hold, sum), *hold_b = plain_row(&b->hold, sum);
-    double *length_a = plain_row(&a->length, sum), *length_b = plain_row(&b->length, sum);
-    const plain_course *x = &a->course, *y = &b->course;
+    double *hold_a = pig_row(&a->hold, sum), *hold_b = pig_row(&b->hold, sum);
+    double *length_a = pig_row(&a->length, sum), *length_b = pig_row(&b->length, sum);
+    const pig_course *x = &a->course, *y = &b->course;
     double greatest = 0;
     for (uint32_t j = first; j <= last; j++) {
         const uint32_t i = sum - j;
@@ -219,21 +219,21 @@ static bool is_sound(const evaluation *e)
 static void conclude(const evaluation *e, alea_eval *out)
 {
     const player *a = &e->player[0], *b = &e->player[1];
-    out->first = result(e, 1 - plain_row(&a->hold, 0)[0], plain_row(&a->length, 0)[0]);
-    out->second = result(e, plain_row(&b->hold, 0)[0], plain_row(&b->length, 0)[0]);
+    out->first = result(e, 1 - pig_row(&a->hold, 0)[0], pig_row(&a->length, 0)[0]);
+    out->second = result(e, pig_row(&b->hold, 0)[0], pig_row(&b->length, 0)[0]);
 }
 
 /* ---- room ---- */
 
 static bool make_player(evaluation *e, player *p, size_t span)
 {
-    const plain_pads hold = {.won = 1, .lost = 0, .outside = 1}, length = {0, 0, 0};
-    const size_t stride = plain_stride(e->goal);
+    const pig_pads hold = {.won = 1, .lost = 0, .outside = 1}, length = {0, 0, 0};
+    const size_t stride = pig_stride(e->goal);
     p->lanes = alea__alloc_aligned(64, 3 * stride * sizeof *p->lanes);
-    if (!p->lanes || !plain_rows_make(&p->hold, e->goal, span, &hold) ||
-        !plain_rows_make(&p->length, e->goal, span, &length))
+    if (!p->lanes || !pig_rows_make(&p->hold, e->goal, span, &hold) ||
+        !pig_rows_make(&p->length, e->goal, span, &length))
         return false;
-    p->course = (plain_course){.odds = &e->odds, .stride = stride};
+    p->course = (pig_course){.odds = &e->odds, .stride = stride};
     p->course.win = p->lanes;
     p->course.lost = p->lanes + stride;
     p->course.turns = p->lanes + 2 * stride;
@@ -243,8 +243,8 @@ static bool make_player(evaluation *e, player *p, size_t span)
 static bool make_room(evaluation *e, size_t span)
 {
     const size_t totals = (size_t)e->longest + e->odds.most + 1;
-    e->rolls = alea__alloc_aligned(64, (e->longest / WORD + 2) * PLAIN_GROUP * sizeof *e->rolls);
-    e->room = alea__alloc_aligned(64, totals * PLAIN_LONG * sizeof *e->room);
+    e->rolls = alea__alloc_aligned(64, (e->longest / WORD + 2) * PIG_GROUP * sizeof *e->rolls);
+    e->room = alea__alloc_aligned(64, totals * PIG_LONG * sizeof *e->room);
     return e->rolls && e->room && make_player(e, &e->player[0], span) && make_player(e, &e->player[1], span);
 }
 
@@ -257,7 +257,7 @@ static void clear(evaluation *e)
     }
     alea__free(e->rolls);
     alea__free(e->room);
-    plain_odds_clear(&e->odds);
+    pig_odds_clear(&e->odds);
 }
 
 /* ---- whether it can be done here ---- */
@@ -277,7 +277,7 @@ static alea_status evaluate(evaluation *e, alea_eval *out, alea_error *error)
     if (!knows(e, a) || !knows(e, b) || !stays_below(e, a) || !stays_below(e, b)) return ALEA_E_REFUSED;
     e->longest = longest_of(e, a) > longest_of(e, b) ? longest_of(e, a) : longest_of(e, b);
     const size_t span = (size_t)e->longest + e->odds.most + 4;
-    if (4 * plain_rows_bytes(e->goal, span) > most_bytes) return ALEA_E_REFUSED;
+    if (4 * pig_rows_bytes(e->goal, span) > most_bytes) return ALEA_E_REFUSED;
     if (!make_room(e, span)) return alea__out_of_memory(error);
     work(e);
     if (!is_sound(e)) return ALEA_E_REFUSED;
@@ -285,8 +285,8 @@ static alea_status evaluate(evaluation *e, alea_eval *out, alea_error *error)
     return ALEA_OK;
 }
 
-alea_status plain_evaluate_with(const plain_kernel *kernel, const race_odds *odds, const race_policy *first,
-                                const race_policy *second, alea_eval *out, alea_error *error)
+alea_status pig_evaluate_with(const pig_kernel *kernel, const race_odds *odds, const race_policy *first,
+                              const race_policy *second, alea_eval *out, alea_error *error)
 {
     if (odds->rules->money) return ALEA_E_REFUSED;
     evaluation e = {.kernel = kernel, .rules = odds->rules, .goal = odds->rules->goal};
@@ -294,15 +294,15 @@ alea_status plain_evaluate_with(const plain_kernel *kernel, const race_odds *odd
     e.player[1].policy = second;
     const int rounding = fegetround();
     fesetround(FE_TONEAREST);
-    alea_status status = plain_odds_make(odds, &e.odds, error);
+    alea_status status = pig_odds_make(odds, &e.odds, error);
     if (status == ALEA_OK) status = evaluate(&e, out, error);
     clear(&e);
     fesetround(rounding);
     return status;
 }
 
-alea_status race_evaluate_plain(const race_odds *odds, const race_policy *first, const race_policy *second,
-                                alea_eval *out, alea_error *error)
+alea_status race_evaluate_pig(const race_odds *odds, const race_policy *first, const race_policy *second,
+                              alea_eval *out, alea_error *error)
 {
-    return plain_evaluate_with(plain_best_kernel(), odds, first, second, out, error);
+    return pig_evaluate_with(pig_best_kernel(), odds, first, second, out, error);
 }

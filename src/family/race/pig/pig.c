@@ -1,4 +1,4 @@
-/* Plain games: which they are, what their rolls do, and rows of numbers by sums of scores. */
+/* Games like Pig: which they are, what their rolls do, and rows of numbers by sums of scores. */
 #include "family/race/pig/pig.h"
 #include "base/error.h"
 #include "base/kernel.h"
@@ -9,7 +9,7 @@
 
 /* ---- which games ---- */
 
-bool race_is_plain(const race_odds *odds)
+bool race_is_pig(const race_odds *odds)
 {
     const race_rules *rules = odds->rules;
     const race_rolls *rolls = &odds->rolls[0];
@@ -36,13 +36,13 @@ static void divide(double part, double whole, double *low, double *near, double 
     *high = exact ? quotient : nextafter(quotient, 1);
 }
 
-static void add_weight(plain_odds *odds, uint32_t amount, double weight)
+static void add_weight(pig_odds *odds, uint32_t amount, double weight)
 {
     if (odds->count == 0 || odds->amount[odds->count - 1] != amount) odds->amount[odds->count++] = amount;
     odds->minus_weight[odds->count - 1] -= weight;
 }
 
-static bool is_row(const plain_odds *odds)
+static bool is_row(const pig_odds *odds)
 {
     for (uint32_t c = 1; c < odds->count; c++)
         if (odds->minus_weight[c] != odds->minus_weight[0] || odds->amount[c] != odds->amount[0] + c)
@@ -51,7 +51,7 @@ static bool is_row(const plain_odds *odds)
 }
 
 /* chance[k]: of reaching turn total k. Rounding errors are relative and small against the 2^70. */
-static void find_deepest(plain_odds *odds, uint32_t goal, double *chance)
+static void find_deepest(pig_odds *odds, uint32_t goal, double *chance)
 {
     chance[0] = 1;
     chance[goal] = 0x1p-70; /* none passes the goal */
@@ -64,7 +64,7 @@ static void find_deepest(plain_odds *odds, uint32_t goal, double *chance)
     }
 }
 
-static bool have_room(plain_odds *odds, uint32_t count, uint32_t goal)
+static bool have_room(pig_odds *odds, uint32_t count, uint32_t goal)
 {
     odds->amount = alea__alloc_array(count, sizeof *odds->amount);
     odds->minus_weight = alea__alloc_array(count, sizeof *odds->minus_weight);
@@ -75,13 +75,13 @@ static bool have_room(plain_odds *odds, uint32_t count, uint32_t goal)
     return odds->amount && odds->minus_weight && odds->low && odds->near && odds->high && odds->slack;
 }
 
-alea_status plain_odds_make(const race_odds *from, plain_odds *out, alea_error *error)
+alea_status pig_odds_make(const race_odds *from, pig_odds *out, alea_error *error)
 {
     const race_rolls *rolls = &from->rolls[0];
     const uint32_t goal = from->rules->goal;
-    plain_odds odds = {.bust = rolls->bust, .denominator = from->denominator};
+    pig_odds odds = {.bust = rolls->bust, .denominator = from->denominator};
     if (!have_room(&odds, rolls->count, goal)) {
-        plain_odds_clear(&odds);
+        pig_odds_clear(&odds);
         return alea__out_of_memory(error);
     }
     for (uint32_t c = 0; c < rolls->count; c++)
@@ -97,7 +97,7 @@ alea_status plain_odds_make(const race_odds *from, plain_odds *out, alea_error *
     return ALEA_OK;
 }
 
-void plain_odds_clear(plain_odds *odds)
+void pig_odds_clear(pig_odds *odds)
 {
     alea__free(odds->amount);
     alea__free(odds->minus_weight);
@@ -105,16 +105,16 @@ void plain_odds_clear(plain_odds *odds)
     alea__free(odds->near);
     alea__free(odds->high);
     alea__free(odds->slack);
-    *odds = (plain_odds){0};
+    *odds = (pig_odds){0};
 }
 
 /* ---- rows ---- */
 
-size_t plain_stride(uint32_t goal)
+size_t pig_stride(uint32_t goal)
 {
-    /* One lane more than anchors have; and an odd number of cache lines, lest rows fall on each other in
+    /* One lane more than turn starts have; and an odd number of cache lines, lest rows fall on each other in
        the cache. */
-    return ((size_t)goal / PLAIN_GROUP + 1) * PLAIN_GROUP + (goal / PLAIN_GROUP % 2 == 1 ? PLAIN_GROUP : 0);
+    return ((size_t)goal / PIG_GROUP + 1) * PIG_GROUP + (goal / PIG_GROUP % 2 == 1 ? PIG_GROUP : 0);
 }
 
 /* Room for twice the span, so that moving rows costs one move each, or for all sums of a small game. */
@@ -124,27 +124,27 @@ static size_t capacity_for(uint32_t goal, size_t span)
     return 2 * span < all ? 2 * span : all;
 }
 
-uint64_t plain_rows_bytes(uint32_t goal, size_t span)
+uint64_t pig_rows_bytes(uint32_t goal, size_t span)
 {
-    return (uint64_t)capacity_for(goal, span) * plain_stride(goal) * sizeof(double);
+    return (uint64_t)capacity_for(goal, span) * pig_stride(goal) * sizeof(double);
 }
 
-bool plain_rows_make(plain_rows *rows, uint32_t goal, size_t span, const plain_pads *pads)
+bool pig_rows_make(pig_rows *rows, uint32_t goal, size_t span, const pig_pads *pads)
 {
-    *rows = (plain_rows){.goal = goal, .stride = plain_stride(goal), .span = span, .pads = *pads};
+    *rows = (pig_rows){.goal = goal, .stride = pig_stride(goal), .span = span, .pads = *pads};
     rows->capacity = capacity_for(goal, span);
     rows->data = alea__alloc_aligned(64, rows->capacity * rows->stride * sizeof *rows->data);
     if (!rows->data) return false;
     rows->first = 2 * (int64_t)goal - 1 + (int64_t)span - (int64_t)rows->capacity;
     for (int64_t sum = 2 * (int64_t)goal - 1; sum < rows->first + (int64_t)rows->capacity; sum++)
-        plain_rows_begin(rows, sum);
+        pig_rows_begin(rows, sum);
     return true;
 }
 
-/* Beyond the lanes that hold anchors are those whose mover has won (`won`), on whose other side are those
+/* Beyond the lanes that hold turn starts are those whose mover has won (`won`), on whose other side are those
    whose opponent has (`lost`), and those that are not in the game: their movers would have less than
    nothing. */
-void plain_rows_begin(plain_rows *rows, int64_t sum)
+void pig_rows_begin(pig_rows *rows, int64_t sum)
 {
     const int64_t goal = rows->goal, stride = (int64_t)rows->stride;
     if (sum < rows->first) {
@@ -152,14 +152,14 @@ void plain_rows_begin(plain_rows *rows, int64_t sum)
                 rows->span * rows->stride * sizeof *rows->data);
         rows->first -= (int64_t)(rows->capacity - rows->span);
     }
-    double *row = plain_row(rows, sum);
+    double *row = pig_row(rows, sum);
     for (int64_t j = 0; j < goal; j++) row[j] = j <= sum ? rows->pads.won : rows->pads.outside;
     for (int64_t j = goal; j < stride; j++) row[j] = rows->pads.lost;
 }
 
 /* ---- kernels ---- */
 
-const plain_kernel *plain_best_kernel(void)
+const pig_kernel *pig_best_kernel(void)
 {
-    return KERNEL_OF_THREE(&plain);
+    return KERNEL_OF_THREE(&pig);
 }

@@ -1,30 +1,30 @@
 #ifndef ALEA_FAMILY_RACE_PIG_PIG_H
 #define ALEA_FAMILY_RACE_PIG_PIG_H
-/* Plain games: two players, bank ending, no memory, no forced rolls beyond the first, no wipes, no landings, no rolls of
-   nothing: Pig and its like, for winning. They are worked out in vector lanes; this is what pig.c, solve.c and evaluate.c
-   share with the kernels of pig_kernel.c.
+/* Games like Pig, played for winning: two players, bank ending, no memory, no forced rolls beyond the first, no wipes, no
+   landings, no rolls of nothing. They are worked out in vector lanes; this is what pig.c, solve.c and evaluate.c share with
+   the kernels of pig_kernel.c.
 
-   Anchors of equal sum = own + other are independent of each other but for pairs, (i, j) and (j, i), that
-   meet through the values after a lost turn. So the lanes of a vector are anchors of one sum, and lane j is
-   the anchor whose *other* score is j. Hold values are kept as H[sum][j] = 1 - value(own j, other sum - j):
+   Turn starts of equal sum = own + other are independent of each other but for pairs, (i, j) and (j, i), that
+   meet through the values after a lost turn. So the lanes of a vector are turn starts of one sum, and lane j is
+   the turn start whose *other* score is j. Hold values are kept as H[sum][j] = 1 - value(own j, other sum - j):
    what holding is worth to the player against whom j moves next. All hold values of lane j at turn total k
    then are H[sum + k][j], one aligned row for all lanes; the value after a lost turn is H[sum][j] itself;
    and a row of ones above says that the goal is reached. */
 #include "family/race/turn/roll_model.h"
 #include "value/solver_ops.h"
 
-bool race_is_plain(const race_odds *);
-alea_status race_solve_plain(const race_odds *, const alea_solve_options *, const alea__values *resume,
-                             alea__values **out, alea_error *);
+bool race_is_pig(const race_odds *);
+alea_status race_solve_pig(const race_odds *, const alea_solve_options *, const alea__values *resume,
+                           alea__values **out, alea_error *);
 /* Both policies thresholds or plans. */
-alea_status race_evaluate_plain(const race_odds *, const race_policy *first, const race_policy *second,
-                                alea_eval *out, alea_error *);
+alea_status race_evaluate_pig(const race_odds *, const race_policy *first, const race_policy *second,
+                              alea_eval *out, alea_error *);
 
 /* Lanes that begin their passes together. Fixed, so that results are the same on every machine. */
-enum { PLAIN_GROUP = 8 };
+enum { PIG_GROUP = 8 };
 
 /* What a roll does, as the kernels want it. Amounts above the goal count as the goal. */
-typedef struct plain_odds {
+typedef struct pig_odds {
     uint32_t count, most;      /* of adds; the greatest amount */
     uint32_t *amount;          /* ascending; owned, as the next three are */
     double *minus_weight;      /* less the weights, out of `denominator` */
@@ -35,43 +35,43 @@ typedef struct plain_odds {
     /* [turn total]: how far the hopeless may miss what a clean pass needs, to begin there (solve.c); owned */
     double *slack;
     uint32_t deepest; /* to get to this turn total has a chance below 2^-70; at most the goal */
-} plain_odds;
+} pig_odds;
 
-alea_status plain_odds_make(const race_odds *, plain_odds *out, alea_error *);
-void plain_odds_clear(plain_odds *);
+alea_status pig_odds_make(const race_odds *, pig_odds *out, alea_error *);
+void pig_odds_clear(pig_odds *);
 
-/* What stands in lanes without an anchor. */
-typedef struct plain_pads {
+/* What stands in lanes without a turn start. */
+typedef struct pig_pads {
     double won;     /* the mover has reached the goal */
     double lost;    /* the opponent has */
     double outside; /* the mover's score would be negative */
-} plain_pads;
+} pig_pads;
 
 /* Rows of one number a lane, for a few sums at a time: those that were begun last, from the greatest sum
    downward. All of the rows above the greatest sum of scores hold pads. */
-typedef struct plain_rows {
+typedef struct pig_rows {
     double *data; /* owned */
     uint32_t goal;
     size_t stride, span, capacity; /* `span` rows at least are kept */
     int64_t first;                 /* the sum of the row at `data` */
-    plain_pads pads;
-} plain_rows;
+    pig_pads pads;
+} pig_rows;
 
-size_t plain_stride(uint32_t goal);
-uint64_t plain_rows_bytes(uint32_t goal, size_t span);
+size_t pig_stride(uint32_t goal);
+uint64_t pig_rows_bytes(uint32_t goal, size_t span);
 /* False: no memory. */
-bool plain_rows_make(plain_rows *, uint32_t goal, size_t span, const plain_pads *);
+bool pig_rows_make(pig_rows *, uint32_t goal, size_t span, const pig_pads *);
 /* The row of the next lower sum, with pads only. */
-void plain_rows_begin(plain_rows *, int64_t sum);
-static inline double *plain_row(const plain_rows *rows, int64_t sum)
+void pig_rows_begin(pig_rows *, int64_t sum);
+static inline double *pig_row(const pig_rows *rows, int64_t sum)
 {
     return rows->data + (size_t)(sum - rows->first) * rows->stride;
 }
 
 /* One sum of scores, as the kernels see it. */
-typedef struct plain_line {
-    const plain_odds *odds;
-    uint32_t sum, first, last; /* lanes first … last hold anchors */
+typedef struct pig_line {
+    const pig_odds *odds;
+    uint32_t sum, first, last; /* lanes first … last hold turn starts */
     size_t stride;
     double *hold;             /* row `sum` of H; the next sum's is `stride` further */
     double *least;            /* likewise: the least of D from here on, see solve.c */
@@ -83,46 +83,46 @@ typedef struct plain_line {
     double trust;             /* in slopes: 1, or 0 where Newton's steps go round in circles */
     double *value, *slope;    /* [lane]: of a pass; of a proof the lower bound, and less the upper one */
     double *change;           /* [lane] */
-} plain_line;
+} pig_line;
 
 /* Who wins once in 32 games at most is as good as lost: H above this. */
-#define PLAIN_LOST (1 - 0x1p-5)
+#define PIG_LOST (1 - 0x1p-5)
 
 /* The turns of one policy at one sum of scores. */
-typedef struct plain_course {
-    const plain_odds *odds;
+typedef struct pig_course {
+    const pig_odds *odds;
     size_t stride;
     const double *hold,
         *length; /* row `sum`: chance of winning when the turn is held, and the turns that then follow */
     double *win, *lost,
         *turns; /* [lane]: chance of winning but for lost turns, of losing the turn, mean of the turns that
                                     follow a turn that is not lost */
-} plain_course;
+} pig_course;
 
 /* What is compiled once for each width of vectors. `begin` and `end` are groups; `room` is for the totals
-   of a turn, PLAIN_ROOM doubles for each, for `follow` PLAIN_LONG. */
-enum { PLAIN_ROOM = 2 * PLAIN_GROUP, PLAIN_LONG = 3 * PLAIN_GROUP };
-typedef struct plain_kernel {
+   of a turn, PIG_ROOM doubles for each, for `follow` PIG_LONG. */
+enum { PIG_ROOM = 2 * PIG_GROUP, PIG_LONG = 3 * PIG_GROUP };
+typedef struct pig_kernel {
     const char *name;
-    void (*guess)(const plain_line *);
-    void (*pass)(const plain_line *, uint32_t begin, uint32_t end, double *room);  /* open groups */
-    void (*prove)(const plain_line *, uint32_t begin, uint32_t end, double *room); /* likewise */
-    void (*improve)(const plain_line *); /* a Newton step after a pass, for the lanes to do */
+    void (*guess)(const pig_line *);
+    void (*pass)(const pig_line *, uint32_t begin, uint32_t end, double *room);  /* open groups */
+    void (*prove)(const pig_line *, uint32_t begin, uint32_t end, double *room); /* likewise */
+    void (*improve)(const pig_line *); /* a Newton step after a pass, for the lanes to do */
     bool (*check)(
-        const plain_line *); /* after a proof: what holds is not to do any more; false: something is left */
-    void (*finish)(const plain_line *, uint32_t begin, uint32_t end, double *room);
+        const pig_line *); /* after a proof: what holds is not to do any more; false: something is left */
+    void (*finish)(const pig_line *, uint32_t begin, uint32_t end, double *room);
     /* `rolls`: for each 64 turn totals a word for each lane of the group, bit k: rolls on at k; from
        `until` >= 1 on all hold. */
-    void (*follow)(const plain_course *, uint32_t group, const uint64_t *rolls, uint32_t until, double *room);
-} plain_kernel;
+    void (*follow)(const pig_course *, uint32_t group, const uint64_t *rolls, uint32_t until, double *room);
+} pig_kernel;
 
-extern const plain_kernel plain_portable, plain_avx2, plain_avx512;
+extern const pig_kernel pig_portable, pig_avx2, pig_avx512;
 /* The widest that this machine runs. */
-const plain_kernel *plain_best_kernel(void);
+const pig_kernel *pig_best_kernel(void);
 
-/* race_solve_plain with a kernel of one's choice. */
-alea_status plain_solve_with(const plain_kernel *, const race_odds *, const alea_solve_options *,
-                             const alea__values *resume, alea__values **out, alea_error *);
-alea_status plain_evaluate_with(const plain_kernel *, const race_odds *, const race_policy *first,
-                                const race_policy *second, alea_eval *out, alea_error *);
+/* race_solve_pig with a kernel of one's choice. */
+alea_status pig_solve_with(const pig_kernel *, const race_odds *, const alea_solve_options *,
+                           const alea__values *resume, alea__values **out, alea_error *);
+alea_status pig_evaluate_with(const pig_kernel *, const race_odds *, const race_policy *first,
+                              const race_policy *second, alea_eval *out, alea_error *);
 #endif

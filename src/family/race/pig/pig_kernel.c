@@ -1,4 +1,4 @@
-/* The kernels of pig.h for vectors of PLAIN_LANES doubles. All do the same arithmetic in the same order for each lane, so that
+/* The kernels of pig.h for vectors of PIG_LANES doubles. All do the same arithmetic in the same order for each lane, so that
    the width of vectors changes no result. Widths: portable avx2 avx512
 
    `prove` rounds down. The compiler is not told so (gcc knows no such thing), so nothing here may be
@@ -14,11 +14,11 @@
 #include <immintrin.h>
 #endif
 
-#define PLAIN_LANES (LANE_BYTES / 8)
-enum { VECTORS = PLAIN_GROUP / PLAIN_LANES };
+#define PIG_LANES (LANE_BYTES / 8)
+enum { VECTORS = PIG_GROUP / PIG_LANES };
 
-typedef double vec __attribute__((vector_size(8 * PLAIN_LANES)));
-typedef int64_t mask __attribute__((vector_size(8 * PLAIN_LANES)));
+typedef double vec __attribute__((vector_size(8 * PIG_LANES)));
+typedef int64_t mask __attribute__((vector_size(8 * PIG_LANES)));
 
 #define INLINE static inline __attribute__((always_inline))
 #if defined(__clang__)
@@ -29,12 +29,12 @@ typedef int64_t mask __attribute__((vector_size(8 * PLAIN_LANES)));
 
 INLINE vec load(const double *from, int n)
 {
-    return *(const vec *)(const void *)(from + n * PLAIN_LANES);
+    return *(const vec *)(const void *)(from + n * PIG_LANES);
 }
 
 INLINE void store(double *to, int n, vec a)
 {
-    *(vec *)(void *)(to + n * PLAIN_LANES) = a;
+    *(vec *)(void *)(to + n * PIG_LANES) = a;
 }
 
 INLINE vec every(double a)
@@ -42,7 +42,7 @@ INLINE vec every(double a)
     return a - (vec){0};
 }
 
-#if PLAIN_LANES == 8 && defined(__AVX512F__)
+#if PIG_LANES == 8 && defined(__AVX512F__)
 INLINE vec larger(vec a, vec b)
 {
     return _mm512_max_pd(a, b);
@@ -51,7 +51,7 @@ INLINE vec smaller(vec a, vec b)
 {
     return _mm512_min_pd(a, b);
 }
-#elif PLAIN_LANES == 4 && defined(__AVX__)
+#elif PIG_LANES == 4 && defined(__AVX__)
 INLINE vec larger(vec a, vec b)
 {
     return _mm256_max_pd(a, b);
@@ -60,7 +60,7 @@ INLINE vec smaller(vec a, vec b)
 {
     return _mm256_min_pd(a, b);
 }
-#elif PLAIN_LANES == 2 && defined(__SSE2__)
+#elif PIG_LANES == 2 && defined(__SSE2__)
 INLINE vec larger(vec a, vec b)
 {
     return _mm_max_pd(a, b);
@@ -96,7 +96,7 @@ INLINE vec choose(mask m, vec yes, vec no)
 INLINE bool all(mask m)
 {
     int64_t both = -1;
-    for (int l = 0; l < PLAIN_LANES; l++) both &= m[l];
+    for (int l = 0; l < PIG_LANES; l++) both &= m[l];
     return both != 0;
 }
 
@@ -108,13 +108,13 @@ typedef struct bar {
 } bar;
 
 /* Less what a clean start needs above the value after a lost turn, in units of `bust`. */
-INLINE double clean_room(const plain_line *line)
+INLINE double clean_room(const pig_line *line)
 {
     return line->minus_edge[0] +
            line->minus_extra * (line->odds->denominator / line->odds->bust) * (1 + 0x1p-40);
 }
 
-INLINE bar make_bar(const plain_line *line, const double *bust)
+INLINE bar make_bar(const pig_line *line, const double *bust)
 {
     const double b = line->odds->bust, needed = 0x1p-48 - clean_room(line);
     bar at;
@@ -123,14 +123,14 @@ INLINE bar make_bar(const plain_line *line, const double *bust)
         vec value = load(bust, n);
         at.clean[n] = b * (value + needed);
         at.safe[n] = b * value;
-        at.hopeless[n] = choose(value <= 1 - PLAIN_LOST, b * value, every(HUGE_VAL));
+        at.hopeless[n] = choose(value <= 1 - PIG_LOST, b * value, every(HUGE_VAL));
     }
     return at;
 }
 
 /* Whether a pass may begin at turn total k: holding is best and the proof loses nothing, or little enough
    where the value is near 1 or 0. */
-INLINE bool may_begin(const plain_line *line, const bar *at, const double *least, const double *bust,
+INLINE bool may_begin(const pig_line *line, const bar *at, const double *least, const double *bust,
                       uint32_t k)
 {
     const uint32_t most = line->odds->most;
@@ -149,9 +149,9 @@ INLINE bool may_begin(const plain_line *line, const bar *at, const double *least
     return true;
 }
 
-INLINE uint32_t find_start(const plain_line *line, uint32_t g, const double *bust)
+INLINE uint32_t find_start(const pig_line *line, uint32_t g, const double *bust)
 {
-    const double *least = line->least + g * PLAIN_GROUP;
+    const double *least = line->least + g * PIG_GROUP;
     const bar at = make_bar(line, bust);
     const uint32_t deepest = line->odds->deepest;
     uint32_t k = line->start[g];
@@ -165,7 +165,7 @@ INLINE uint32_t find_start(const plain_line *line, uint32_t g, const double *bus
 /* base + sum of share * the number that a roll later has. The nearest total comes last: it was known last.
    `row`: amounts that follow upon each other, equally likely, `count` of them. */
 INLINE void after_roll(vec out[VECTORS], const vec base[VECTORS], const double *room, uint32_t pitch,
-                       const plain_odds *odds, const double *share, uint32_t count, bool row)
+                       const pig_odds *odds, const double *share, uint32_t count, bool row)
 {
     if (row) {
         const double *from = room + odds->amount[0] * pitch;
@@ -181,16 +181,16 @@ INLINE void after_roll(vec out[VECTORS], const vec base[VECTORS], const double *
     }
 }
 
-INLINE void pass_group(const plain_line *line, uint32_t g, double *room, uint32_t count, bool row)
+INLINE void pass_group(const pig_line *line, uint32_t g, double *room, uint32_t count, bool row)
 {
-    const plain_odds *odds = line->odds;
-    const double *hold = line->hold + g * PLAIN_GROUP;
+    const pig_odds *odds = line->odds;
+    const double *hold = line->hold + g * PIG_GROUP;
     const uint32_t start = find_start(line, g, hold);
     vec lost[VECTORS], bust[VECTORS], value[VECTORS] = {{0}}, slope[VECTORS] = {{0}};
     for (uint32_t k = start; k < start + odds->most; k++) EACH
         {
-            store(room + k * PLAIN_ROOM, n, load(hold + k * line->stride, n));
-            store(room + k * PLAIN_ROOM + PLAIN_GROUP, n, (vec){0});
+            store(room + k * PIG_ROOM, n, load(hold + k * line->stride, n));
+            store(room + k * PIG_ROOM + PIG_GROUP, n, (vec){0});
         }
     EACH
     {
@@ -198,32 +198,32 @@ INLINE void pass_group(const plain_line *line, uint32_t g, double *room, uint32_
         bust[n] = every(odds->bust_near);
     }
     for (uint32_t k = start; k-- > 0;) {
-        double *here = room + k * PLAIN_ROOM;
-        after_roll(value, lost, here, PLAIN_ROOM, odds, odds->near, count, row);
-        after_roll(slope, bust, here + PLAIN_GROUP, PLAIN_ROOM, odds, odds->near, count, row);
+        double *here = room + k * PIG_ROOM;
+        after_roll(value, lost, here, PIG_ROOM, odds, odds->near, count, row);
+        after_roll(slope, bust, here + PIG_GROUP, PIG_ROOM, odds, odds->near, count, row);
         if (k == 0) break;
         EACH
         {
             vec held = load(hold + k * line->stride, n);
             store(here, n, larger(held, value[n]));
-            store(here + PLAIN_GROUP, n, keep(value[n] > held, slope[n]));
+            store(here + PIG_GROUP, n, keep(value[n] > held, slope[n]));
         }
     }
     EACH
     {
-        store(line->value + g * PLAIN_GROUP, n, value[n]);
-        store(line->slope + g * PLAIN_GROUP, n, slope[n]);
+        store(line->value + g * PIG_GROUP, n, value[n]);
+        store(line->slope + g * PIG_GROUP, n, slope[n]);
     }
 }
 
 /* Less the half-width of the bounds of a hold value. */
-INLINE vec minus_width(const plain_line *line, uint32_t k, vec held)
+INLINE vec minus_width(const pig_line *line, uint32_t k, vec held)
 {
-    return line->minus_edge[k] + keep(held > every(PLAIN_LOST), every(line->minus_extra));
+    return line->minus_edge[k] + keep(held > every(PIG_LOST), every(line->minus_extra));
 }
 
 /* Where the proof begins: holding, and above it what solve.c says about rolling on. */
-INLINE void begin_proof(const plain_line *line, const double *hold, const double *least, uint32_t start,
+INLINE void begin_proof(const pig_line *line, const double *hold, const double *least, uint32_t start,
                         double *room)
 {
     const double *edge = line->minus_edge;
@@ -237,21 +237,21 @@ INLINE void begin_proof(const plain_line *line, const double *hold, const double
         vec unclean = smaller(every(beyond), minus_width(line, 0, bust)) + smaller(spare, (vec){0});
         for (uint32_t k = start; k < start + line->odds->most; k++) {
             vec held = load(hold + k * line->stride, n), width = minus_width(line, k, held);
-            store(room + k * PLAIN_ROOM, n, larger(held + width, (vec){0}));
-            store(room + k * PLAIN_ROOM + PLAIN_GROUP, n,
+            store(room + k * PIG_ROOM, n, larger(held + width, (vec){0}));
+            store(room + k * PIG_ROOM + PIG_GROUP, n,
                   larger(choose(clean, width, unclean) - held, every(-1)));
         }
     }
 }
 
 /* The same with bounds, rounding down: a lower bound of the value and the negative of an upper one. */
-INLINE void prove_group(const plain_line *line, uint32_t g, double *room, uint32_t count, bool row)
+INLINE void prove_group(const pig_line *line, uint32_t g, double *room, uint32_t count, bool row)
 {
-    const plain_odds *odds = line->odds;
-    const double *hold = line->hold + g * PLAIN_GROUP;
+    const pig_odds *odds = line->odds;
+    const double *hold = line->hold + g * PIG_GROUP;
     const uint32_t start = line->start[g]; /* where the pass began that gave the values */
     vec lost[VECTORS], minus_lost[VECTORS], lower[VECTORS] = {{0}}, minus_upper[VECTORS] = {{0}};
-    begin_proof(line, hold, line->least + g * PLAIN_GROUP, start, room);
+    begin_proof(line, hold, line->least + g * PIG_GROUP, start, room);
     EACH
     {
         vec held = load(hold, n), width = minus_width(line, 0, held);
@@ -259,28 +259,28 @@ INLINE void prove_group(const plain_line *line, uint32_t g, double *room, uint32
         minus_lost[n] = (width - held) * odds->bust_high;
     }
     for (uint32_t k = start; k-- > 0;) {
-        double *here = room + k * PLAIN_ROOM;
-        after_roll(lower, lost, here, PLAIN_ROOM, odds, odds->low, count, row);
-        after_roll(minus_upper, minus_lost, here + PLAIN_GROUP, PLAIN_ROOM, odds, odds->high, count, row);
+        double *here = room + k * PIG_ROOM;
+        after_roll(lower, lost, here, PIG_ROOM, odds, odds->low, count, row);
+        after_roll(minus_upper, minus_lost, here + PIG_GROUP, PIG_ROOM, odds, odds->high, count, row);
         if (k == 0) break;
         EACH
         {
             vec held = load(hold + k * line->stride, n), width = minus_width(line, k, held);
             store(here, n, larger(held + width, lower[n]));
-            store(here + PLAIN_GROUP, n, smaller(width - held, minus_upper[n]));
+            store(here + PIG_GROUP, n, smaller(width - held, minus_upper[n]));
         }
     }
     EACH
     {
-        store(line->value + g * PLAIN_GROUP, n, lower[n]);
-        store(line->slope + g * PLAIN_GROUP, n, minus_upper[n]);
+        store(line->value + g * PIG_GROUP, n, lower[n]);
+        store(line->slope + g * PIG_GROUP, n, minus_upper[n]);
     }
 }
 
 /* Pig with one die is worth a loop of its own. */
-static void pass(const plain_line *line, uint32_t begin, uint32_t end, double *room)
+static void pass(const pig_line *line, uint32_t begin, uint32_t end, double *room)
 {
-    const plain_odds *odds = line->odds;
+    const pig_odds *odds = line->odds;
     for (uint32_t g = begin; g < end; g++) {
         if (!line->open[g]) continue;
         if (odds->row && odds->count == 5)
@@ -290,9 +290,9 @@ static void pass(const plain_line *line, uint32_t begin, uint32_t end, double *r
     }
 }
 
-static void prove(const plain_line *line, uint32_t begin, uint32_t end, double *room)
+static void prove(const pig_line *line, uint32_t begin, uint32_t end, double *room)
 {
-    const plain_odds *odds = line->odds;
+    const pig_odds *odds = line->odds;
     const int rounding = fegetround();
     fesetround(FE_DOWNWARD);
     for (uint32_t g = begin; g < end; g++) {
@@ -316,7 +316,7 @@ INLINE double bounded(double a)
 
 /* From five neighbours of greater sum: second differences by the one score are taken to be the same at
    neighbours by the other. */
-static void guess(const plain_line *line)
+static void guess(const pig_line *line)
 {
     const double *a = line->hold + line->stride, *b = a + line->stride, *c = b + line->stride;
     for (uint32_t j = line->first; j <= line->last; j++)
@@ -326,7 +326,7 @@ static void guess(const plain_line *line)
 /* Newton's method on both members of a pair. With h = H of lane j, its partner i = sum - j, and value and
    slope of the passes at the h of before, h_j = 1 - value_i - slope_i * (change of h_i) and the same the
    other way round. The new h is a multiple of 2^-52. */
-static void improve(const plain_line *line)
+static void improve(const pig_line *line)
 {
     const double *value = line->value, *slope = line->slope;
     double *hold = line->hold;
@@ -342,14 +342,14 @@ static void improve(const plain_line *line)
     }
 }
 
-static bool check(const plain_line *line)
+static bool check(const pig_line *line)
 {
     const double *hold = line->hold, *lower = line->value, *minus_upper = line->slope;
     const double margin = 0x1p-53;
     double *todo = line->todo, left = 0;
     for (uint32_t j = line->first; j <= line->last; j++) {
         const double h = hold[line->sum - j]; /* the pass of lane j is about 1 - h */
-        const double minus_width = line->minus_edge[0] + (h > PLAIN_LOST ? line->minus_extra : 0);
+        const double minus_width = line->minus_edge[0] + (h > PIG_LOST ? line->minus_extra : 0);
         double low = 1 - h + minus_width, high = 1 - h - minus_width;
         double step = line->change[line->sum - j];
         step = step < 0 ? -step : step;
@@ -370,22 +370,22 @@ static bool check(const plain_line *line)
 }
 
 /* D of this sum, and the least of it from here on, rounded down. */
-static void finish(const plain_line *line, uint32_t begin, uint32_t end, double *room)
+static void finish(const pig_line *line, uint32_t begin, uint32_t end, double *room)
 {
     (void)room;
-    const plain_odds *odds = line->odds;
+    const pig_odds *odds = line->odds;
     const int rounding = fegetround();
     fesetround(FE_DOWNWARD);
     for (uint32_t g = begin; g < end; g++) {
-        const double *here = line->hold + g * PLAIN_GROUP;
-        double *least = line->least + g * PLAIN_GROUP;
+        const double *here = line->hold + g * PIG_GROUP;
+        double *least = line->least + g * PIG_GROUP;
         vec d[VECTORS];
         EACH d[n] = load(here, n) * odds->denominator;
         for (uint32_t c = 0; c < odds->count; c++)
             EACH d[n] += load(here + odds->amount[c] * line->stride, n) * odds->minus_weight[c];
         EACH store(least, n, smaller(load(least + line->stride, n), d[n]));
     }
-    for (uint32_t j = begin * PLAIN_GROUP; j < end * PLAIN_GROUP; j++)
+    for (uint32_t j = begin * PIG_GROUP; j < end * PIG_GROUP; j++)
         if (j < line->first || j > line->last) line->least[j] = 2 * odds->denominator;
     fesetround(rounding);
 }
@@ -395,15 +395,15 @@ static void finish(const plain_line *line, uint32_t begin, uint32_t end, double 
 /* Bit k of each lane's word, counted over words, as a mask. */
 INLINE mask rolls_at(const uint64_t *rolls, uint32_t k, int n)
 {
-    const mask *word = (const mask *)(const void *)(rolls + k / 64 * PLAIN_GROUP + n * PLAIN_LANES);
+    const mask *word = (const mask *)(const void *)(rolls + k / 64 * PIG_GROUP + n * PIG_LANES);
     return (*word << (63 - k % 64)) < 0;
 }
 
-INLINE void follow_group(const plain_course *course, uint32_t g, const uint64_t *rolls, uint32_t until,
+INLINE void follow_group(const pig_course *course, uint32_t g, const uint64_t *rolls, uint32_t until,
                          double *room, uint32_t count, bool row)
 {
-    const plain_odds *odds = course->odds;
-    const double *hold = course->hold + g * PLAIN_GROUP, *length = course->length + g * PLAIN_GROUP;
+    const pig_odds *odds = course->odds;
+    const double *hold = course->hold + g * PIG_GROUP, *length = course->length + g * PIG_GROUP;
     vec win[VECTORS], lost[VECTORS], turns[VECTORS], nothing[VECTORS], bust[VECTORS];
     EACH
     {
@@ -412,40 +412,39 @@ INLINE void follow_group(const plain_course *course, uint32_t g, const uint64_t 
     }
     for (uint32_t k = until; k < until + odds->most; k++) EACH
         {
-            store(room + k * PLAIN_LONG, n, load(hold + k * course->stride, n));
-            store(room + k * PLAIN_LONG + PLAIN_GROUP, n, (vec){0});
-            store(room + k * PLAIN_LONG + 2 * PLAIN_GROUP, n, load(length + k * course->stride, n));
+            store(room + k * PIG_LONG, n, load(hold + k * course->stride, n));
+            store(room + k * PIG_LONG + PIG_GROUP, n, (vec){0});
+            store(room + k * PIG_LONG + 2 * PIG_GROUP, n, load(length + k * course->stride, n));
         }
     for (uint32_t k = until; k-- > 0;) {
-        double *here = room + k * PLAIN_LONG;
-        after_roll(win, nothing, here, PLAIN_LONG, odds, odds->near, count, row);
-        after_roll(lost, bust, here + PLAIN_GROUP, PLAIN_LONG, odds, odds->near, count, row);
-        after_roll(turns, nothing, here + 2 * PLAIN_GROUP, PLAIN_LONG, odds, odds->near, count, row);
+        double *here = room + k * PIG_LONG;
+        after_roll(win, nothing, here, PIG_LONG, odds, odds->near, count, row);
+        after_roll(lost, bust, here + PIG_GROUP, PIG_LONG, odds, odds->near, count, row);
+        after_roll(turns, nothing, here + 2 * PIG_GROUP, PIG_LONG, odds, odds->near, count, row);
         if (k == 0) break; /* the first roll is forced */
         EACH
         {
             mask roll = rolls_at(rolls, k, n);
             store(here, n, choose(roll, win[n], load(hold + k * course->stride, n)));
-            store(here + PLAIN_GROUP, n, keep(roll, lost[n]));
-            store(here + 2 * PLAIN_GROUP, n, choose(roll, turns[n], load(length + k * course->stride, n)));
+            store(here + PIG_GROUP, n, keep(roll, lost[n]));
+            store(here + 2 * PIG_GROUP, n, choose(roll, turns[n], load(length + k * course->stride, n)));
         }
     }
     EACH
     {
-        store(course->win + g * PLAIN_GROUP, n, win[n]);
-        store(course->lost + g * PLAIN_GROUP, n, lost[n]);
-        store(course->turns + g * PLAIN_GROUP, n, turns[n]);
+        store(course->win + g * PIG_GROUP, n, win[n]);
+        store(course->lost + g * PIG_GROUP, n, lost[n]);
+        store(course->turns + g * PIG_GROUP, n, turns[n]);
     }
 }
 
-static void follow(const plain_course *course, uint32_t g, const uint64_t *rolls, uint32_t until,
-                   double *room)
+static void follow(const pig_course *course, uint32_t g, const uint64_t *rolls, uint32_t until, double *room)
 {
-    const plain_odds *odds = course->odds;
+    const pig_odds *odds = course->odds;
     if (odds->row && odds->count == 5)
         follow_group(course, g, rolls, until, room, 5, true);
     else
         follow_group(course, g, rolls, until, room, odds->count, false);
 }
 
-const plain_kernel KERNEL(plain) = {LANE_TEXT(LANE_NAME), guess, pass, prove, improve, check, finish, follow};
+const pig_kernel KERNEL(pig) = {LANE_TEXT(LANE_NAME), guess, pass, prove, improve, check, finish, follow};

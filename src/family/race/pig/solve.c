@@ -1,12 +1,12 @@
-/* Solving plain games, with a proof.
+/* Solving games like Pig, with a proof.
 
-   Sum after sum of scores, from the greatest down, each sum's anchors take these steps:
+   Sum after sum of scores, from the greatest down, each sum's turn starts take these steps:
 
    1. A guess from neighbours of greater sums; then Newton's method on both members of a pair: one backward
       pass over the turn's totals gives the value at a guessed value after a lost turn, and the slope in it,
       and the value is convex and piecewise linear in that. One step is nearly always enough. H is rounded
       to multiples of 2^-52, so that it, bounds around it and one less them are exact.
-   2. Proof. The bounds of an anchor are its value -+ e, where e grows with falling sums. L and U are good
+   2. Proof. The bounds of a turn start are its value -+ e, where e grows with falling sums. L and U are good
       bounds of the game's value if L <= T(L, U) and U >= T(U, L) everywhere, where T is one turn of the
       mover, who does the best at every total, with the bounds of the sums above as hold values and the
       pair's own bounds after a lost turn (certify.c says why that suffices). A second pass checks it,
@@ -56,19 +56,19 @@ enum {
 static const double first_growth = 0x1p-51, first_edge = 0x1p-49;
 
 typedef struct solver {
-    const plain_kernel *kernel;
+    const pig_kernel *kernel;
     const alea_solve_options *options;
-    plain_odds odds;
+    pig_odds odds;
     uint32_t goal;
     unsigned threads;
     size_t span;
-    plain_rows hold, least;
+    pig_rows hold, least;
     double *minus_edge, *minus_extra; /* [sum] */
     double *lanes, *room;
     size_t room_size; /* of one thread */
     uint32_t *start;
     unsigned char *open;
-    plain_line line;
+    pig_line line;
     alea__values *values;
     double growth;
     uint32_t written; /* sums from this one on are in the values */
@@ -89,28 +89,28 @@ static size_t sums(const solver *s)
 
 static uint64_t bytes_needed(const solver *s)
 {
-    const uint64_t cells = (uint64_t)s->goal * s->goal, stride = plain_stride(s->goal);
-    return 16 * cells + 2 * plain_rows_bytes(s->goal, s->span) + 16 * sums(s) +
-           8 * s->threads * s->room_size + 40 * stride;
+    const uint64_t cells = (uint64_t)s->goal * s->goal, stride = pig_stride(s->goal);
+    return 16 * cells + 2 * pig_rows_bytes(s->goal, s->span) + 16 * sums(s) + 8 * s->threads * s->room_size +
+           40 * stride;
 }
 
 static bool make_room(solver *s)
 {
-    const size_t stride = plain_stride(s->goal), groups = stride / PLAIN_GROUP;
-    const plain_pads hold = {.won = 1, .lost = 0, .outside = -s->odds.denominator};
-    const plain_pads least = {2 * s->odds.denominator, 2 * s->odds.denominator, 2 * s->odds.denominator};
+    const size_t stride = pig_stride(s->goal), groups = stride / PIG_GROUP;
+    const pig_pads hold = {.won = 1, .lost = 0, .outside = -s->odds.denominator};
+    const pig_pads least = {2 * s->odds.denominator, 2 * s->odds.denominator, 2 * s->odds.denominator};
     s->minus_edge = alea__alloc_array(2 * sums(s), sizeof *s->minus_edge);
     s->lanes = alea__alloc_aligned(64, 4 * stride * sizeof *s->lanes);
     s->room = alea__alloc_aligned(64, s->threads * s->room_size);
     s->start = alea__alloc_array(groups, sizeof *s->start);
     s->open = alea__alloc(groups);
     if (!s->minus_edge || !s->lanes || !s->room || !s->start || !s->open) return false;
-    if (!plain_rows_make(&s->hold, s->goal, s->span, &hold) ||
-        !plain_rows_make(&s->least, s->goal, s->span, &least))
+    if (!pig_rows_make(&s->hold, s->goal, s->span, &hold) ||
+        !pig_rows_make(&s->least, s->goal, s->span, &least))
         return false;
     s->minus_extra = s->minus_edge + sums(s);
     for (size_t g = 0; g < groups; g++) s->start[g] = 1;
-    s->line = (plain_line){.odds = &s->odds, .stride = stride, .start = s->start, .open = s->open};
+    s->line = (pig_line){.odds = &s->odds, .stride = stride, .start = s->start, .open = s->open};
     s->line.value = s->lanes;
     s->line.slope = s->lanes + stride;
     s->line.change = s->lanes + 2 * stride;
@@ -123,7 +123,8 @@ static alea_status make_values(solver *s, alea_error *error)
     const uint64_t goal = s->goal;
     s->values = alea__values_new(ALEA_WIN);
     if (!s->values) return alea__out_of_memory(error);
-    s->values->states = goal * (goal * (goal + 1) / 2); /* totals from `own` to goal - 1 of every anchor */
+    s->values->states =
+        goal * (goal * (goal + 1) / 2); /* totals from `own` to goal - 1 of every turn start */
     s->values->layers = 2 * goal - 1;
     s->values->start = s->values->second = (alea_interval){0, 1};
     return alea__values_add(s->values, "mover", "own", "other", s->goal, s->goal, error);
@@ -131,7 +132,7 @@ static alea_status make_values(solver *s, alea_error *error)
 
 static void clear(solver *s)
 {
-    plain_odds_clear(&s->odds);
+    pig_odds_clear(&s->odds);
     alea__free(s->hold.data);
     alea__free(s->least.data);
     alea__free(s->minus_edge);
@@ -144,18 +145,18 @@ static void clear(solver *s)
 
 static unsigned threads_for(const solver *s)
 {
-    if (s->options->threads == 0 && s->goal / PLAIN_GROUP < PARALLEL) return 1;
+    if (s->options->threads == 0 && s->goal / PIG_GROUP < PARALLEL) return 1;
     return alea__loop_threads(s->options->threads);
 }
 
 static alea_status prepare(solver *s, const race_odds *odds, alea_error *error)
 {
-    alea_status status = plain_odds_make(odds, &s->odds, error);
+    alea_status status = pig_odds_make(odds, &s->odds, error);
     if (status != ALEA_OK) return status;
     s->goal = odds->rules->goal;
     s->span = (size_t)s->odds.deepest + s->odds.most + 4;
     s->threads = threads_for(s);
-    s->room_size = ((size_t)s->odds.deepest + s->odds.most) * PLAIN_ROOM * sizeof(double);
+    s->room_size = ((size_t)s->odds.deepest + s->odds.most) * PIG_ROOM * sizeof(double);
     s->growth = first_growth;
     s->written = 2 * s->goal - 1;
     status = alea__check_memory("Solving this game", (double)bytes_needed(s), s->options->memory, error);
@@ -167,14 +168,14 @@ static alea_status prepare(solver *s, const race_odds *odds, alea_error *error)
 
 static void begin(solver *s, uint32_t sum)
 {
-    plain_line *line = &s->line;
-    plain_rows_begin(&s->hold, sum);
-    plain_rows_begin(&s->least, sum);
+    pig_line *line = &s->line;
+    pig_rows_begin(&s->hold, sum);
+    pig_rows_begin(&s->least, sum);
     line->sum = sum;
     line->first = sum < s->goal ? 0 : sum - s->goal + 1;
     line->last = sum < s->goal ? sum : s->goal - 1;
-    line->hold = plain_row(&s->hold, sum);
-    line->least = plain_row(&s->least, sum);
+    line->hold = pig_row(&s->hold, sum);
+    line->least = pig_row(&s->least, sum);
     line->minus_edge = s->minus_edge + sum;
 }
 
@@ -196,10 +197,10 @@ static void set_edge(solver *s, double growth)
 /* Opens all groups that have a lane to do. */
 static void open_groups(solver *s)
 {
-    const plain_line *line = &s->line;
-    memset(s->open, 0, line->stride / PLAIN_GROUP);
+    const pig_line *line = &s->line;
+    memset(s->open, 0, line->stride / PIG_GROUP);
     for (uint32_t j = line->first; j <= line->last; j++)
-        if (line->todo[j] != 0) s->open[j / PLAIN_GROUP] = 1;
+        if (line->todo[j] != 0) s->open[j / PIG_GROUP] = 1;
 }
 
 static void do_all(solver *s)
@@ -208,7 +209,7 @@ static void do_all(solver *s)
     open_groups(s);
 }
 
-typedef void on_groups(const plain_line *, uint32_t begin, uint32_t end, double *room);
+typedef void on_groups(const pig_line *, uint32_t begin, uint32_t end, double *room);
 
 /* Groups first … end - 1, CHUNK at a time. */
 typedef struct group_loop {
@@ -228,7 +229,7 @@ static void group_loop_chunk(void *user, uint64_t chunk, unsigned thread)
 /* Each lane's numbers depend on rows above and its own row only, so that threads change nothing. */
 static void run(const solver *s, on_groups *work)
 {
-    const uint32_t first = s->line.first / PLAIN_GROUP, end = s->line.last / PLAIN_GROUP + 1;
+    const uint32_t first = s->line.first / PIG_GROUP, end = s->line.last / PIG_GROUP + 1;
     if (s->threads == 1 || end - first <= CHUNK) {
         work(&s->line, first, end, s->room);
         return;
@@ -271,12 +272,12 @@ static alea_interval bounds(double h, double width)
 
 static double width_of(const solver *s, uint32_t sum, double h)
 {
-    return -s->minus_edge[sum] - (h > PLAIN_LOST ? s->minus_extra[sum] : 0);
+    return -s->minus_edge[sum] - (h > PIG_LOST ? s->minus_extra[sum] : 0);
 }
 
 static void write_cell(solver *s, uint32_t own, uint32_t other)
 {
-    const double h = plain_row(&s->hold, own + other)[own];
+    const double h = pig_row(&s->hold, own + other)[own];
     const alea_interval cell = bounds(h, width_of(s, own + other, h));
     const size_t at = (size_t)own * s->goal + other;
     s->values->matrix[0].lower[at] = cell.lower;
@@ -293,18 +294,18 @@ static void flush(solver *s, uint32_t sum)
     s->written = sum;
 }
 
-/* The half-width of a sum's bounds, from an anchor of which neither is cut off at 0 or 1; negative where
+/* The half-width of a sum's bounds, from a turn start of which neither is cut off at 0 or 1; negative where
    there is none. */
 static double find_edge(const alea__matrix *m, uint32_t first, uint32_t last, uint32_t sum)
 {
     for (uint32_t own = first; own <= last; own++) {
         const size_t at = (size_t)own * m->columns + sum - own;
-        if (m->lower[at] > 1 - PLAIN_LOST && m->upper[at] < 1) return (m->upper[at] - m->lower[at]) / 2;
+        if (m->lower[at] > 1 - PIG_LOST && m->upper[at] < 1) return (m->upper[at] - m->lower[at]) / 2;
     }
     return -1;
 }
 
-/* H of an anchor whose bounds are known. */
+/* H of a turn start whose bounds are known. */
 static double find_hold(const solver *s, alea_interval cell)
 {
     const double edge = -s->line.minus_edge[0], extra = -s->line.minus_extra;
@@ -371,7 +372,7 @@ static alea_status is_tight(const solver *s, alea_error *error)
         fmax(promised(s), 2 * likely));
 }
 
-static uint64_t anchors_from(const solver *s, uint32_t sum)
+static uint64_t turn_starts_from(const solver *s, uint32_t sum)
 {
     const uint64_t goal = s->goal, left = sum < goal ? sum : 2 * goal - 1 - sum;
     return sum < goal ? goal * goal - left * (left + 1) / 2 : left * (left + 1) / 2;
@@ -380,7 +381,7 @@ static uint64_t anchors_from(const solver *s, uint32_t sum)
 static bool asked_to_stop(const solver *s, uint32_t sum)
 {
     const alea_progress *p = &s->options->progress;
-    return alea__report(p, anchors_from(s, sum), (uint64_t)s->goal * s->goal) != 0 || alea__stopped(p);
+    return alea__report(p, turn_starts_from(s, sum), (uint64_t)s->goal * s->goal) != 0 || alea__stopped(p);
 }
 
 /* Sums next - 1 … 0; *next is what is done when it ends. */
@@ -426,9 +427,8 @@ static alea_status solve(solver *s, const race_odds *odds, const alea__values *r
     return status;
 }
 
-alea_status plain_solve_with(const plain_kernel *kernel, const race_odds *odds,
-                             const alea_solve_options *options, const alea__values *resume,
-                             alea__values **out, alea_error *error)
+alea_status pig_solve_with(const pig_kernel *kernel, const race_odds *odds, const alea_solve_options *options,
+                           const alea__values *resume, alea__values **out, alea_error *error)
 {
     if (!(options->tolerance >= 0))
         return alea__fail(error, ALEA_E_RANGE, "A tolerance is a positive number.");
@@ -445,8 +445,8 @@ alea_status plain_solve_with(const plain_kernel *kernel, const race_odds *odds,
     return status;
 }
 
-alea_status race_solve_plain(const race_odds *odds, const alea_solve_options *options,
-                             const alea__values *resume, alea__values **out, alea_error *error)
+alea_status race_solve_pig(const race_odds *odds, const alea_solve_options *options,
+                           const alea__values *resume, alea__values **out, alea_error *error)
 {
-    return plain_solve_with(plain_best_kernel(), odds, options, resume, out, error);
+    return pig_solve_with(pig_best_kernel(), odds, options, resume, out, error);
 }

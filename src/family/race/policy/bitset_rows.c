@@ -7,7 +7,7 @@
 
 #define MOST_BYTES 0x1p31 /* of a plan in memory */
 
-alea_status race_plan_room(double bytes, alea_error *error)
+alea_status race_check_plan_size(double bytes, alea_error *error)
 {
     if (bytes <= MOST_BYTES) return ALEA_OK;
     return alea__fail(
@@ -92,12 +92,12 @@ alea_status race_rows_make(race_rows *r, alea_error *error)
     double bytes = (double)rows * sizeof *r->row;
     r->row = NULL;
     r->bits = NULL;
-    alea_status status = race_plan_room(bytes, error);
+    alea_status status = race_check_plan_size(bytes, error);
     if (status != ALEA_OK) return status;
     r->row = alea__alloc_array(rows + 1, sizeof *r->row);
     if (!r->row) return alea__out_of_memory(error);
     lay_out(r);
-    status = race_plan_room(bytes + (double)r->row[rows] / 8, error);
+    status = race_check_plan_size(bytes + (double)r->row[rows] / 8, error);
     if (status != ALEA_OK) return status;
     r->bits = alea__alloc(r->row[rows] / 8 + 1);
     if (!r->bits) return alea__out_of_memory(error);

@@ -262,7 +262,7 @@ static alea_status open_optimal(const race_rules *rules, const builtin *b, const
             "players or more, since the best play depends on what the others do.",
             (unsigned)rules->players);
     alea_status status = find_objective(rules, value, &objective, error);
-    if (status == ALEA_OK) status = race_plan_room(race_plan_bytes(rules), error);
+    if (status == ALEA_OK) status = race_check_plan_size(race_plan_bytes(rules), error);
     if (status == ALEA_OK) status = solve(rules, objective, &values, error);
     if (status == ALEA_OK) status = race_plan_of_values((const alea__rules *)rules, values, &plan, error);
     if (status == ALEA_OK) *out = (race_bot *)plan;

@@ -1,6 +1,6 @@
 #include "family/race/rules/layout.h"
 
-bool race_is_anchor(const race_rules *rules, const alea__values *values, uint32_t own, uint32_t waiter)
+bool race_is_turn_start(const race_rules *rules, const alea__values *values, uint32_t own, uint32_t waiter)
 {
     const alea__matrix *m = &values->matrix[0];
     if (rules->players == 1) return own < m->rows && waiter < m->columns && race_can_begin_at(rules, own);

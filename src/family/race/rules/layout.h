@@ -2,11 +2,11 @@
 #define ALEA_FAMILY_RACE_RULES_LAYOUT_H
 /* How the values of race are laid out: all that its solver and its checker have in common beside the rules.
 
-   An *anchor* is a position in which a turn begins: (own, other), both banked. Within a turn a position is (total, memory),
+   A *turn start* is a position in which a turn begins: (own, other), both banked. Within a turn a position is (total, memory),
    where total = own + turn. For two players, other > goal says that the other leads a chase, and own > goal only then: who is
    not chased has banked no more than the goal.
 
-   How anchors stand in alea__values:
+   How turn starts stand in alea__values:
    - two players, bank ending: matrix "mover", [own][other], goal x goal.
    - two players, chase ending: matrix "mover", [own][other], (cap + 1) x (cap + 1): own <= goal where other <= goal, own <
      other where other > goal; NaN elsewhere and where nobody can stand (a landing that is not RACE_ADD). Totals above `cap`
@@ -46,7 +46,7 @@ static inline bool race_is_chase(const race_rules *rules)
 }
 
 /* Whether a turn can begin there: who has banked `own`, against `waiter`. */
-bool race_is_anchor(const race_rules *, const alea__values *, uint32_t own, uint32_t waiter);
+bool race_is_turn_start(const race_rules *, const alea__values *, uint32_t own, uint32_t waiter);
 /* Whether values have this shape; ALEA_E_FILE says what differs. The opponent's policy is left to the caller. */
 alea_status race_fits_layout(const race_rules *, const alea__values *, alea_error *);
 #endif

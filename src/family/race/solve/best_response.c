@@ -12,7 +12,7 @@ alea_status race_best(const alea__rules *rules, const alea__policy *policy, alea
     if (status != ALEA_OK) return status;
     status = race_provable(&odds, objective, error);
     if (status == ALEA_OK)
-        status = race_duel(&odds, objective, race_policy_of(policy), options, values, error);
+        status = race_solve_two_players(&odds, objective, race_policy_of(policy), options, values, error);
     race_odds_clear(&odds);
     if (status == ALEA_OK) *out = (alea_reply){.first = (*values)->start, .second = (*values)->second};
     return status;

@@ -1,4 +1,4 @@
-/* The exact result of two policies, or of one alone. Pairs in plain games have a way of their own (pig/). */
+/* The exact result of two policies, or of one alone. Pairs in games like Pig have a way of their own (pig/). */
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/interval.h"
@@ -137,7 +137,7 @@ static alea_status evaluate_up_to(race_versus *v, const race_odds *odds, uint32_
     v->starts = race_starts_of(&v->course, rules->players);
     status = alea__check_memory("The exact result", bytes_for(v), v->options->memory, error);
     if (status == ALEA_OK) status = versus_make(v, error);
-    if (status == ALEA_OK && race_is_chase(rules)) status = race_pursuit(v, error);
+    if (status == ALEA_OK && race_is_chase(rules)) status = race_evaluate_chase(v, error);
     if (status == ALEA_OK) status = race_evaluate_open(v, ahead, error);
     if (status == ALEA_OK && rules->players == 1) {
         out->first = result_of_one(v, &ahead[0]);
@@ -195,14 +195,14 @@ static alea_status evaluate(const race_odds *odds, const race_policy *first, con
                             alea_error *error)
 {
     if (odds->rules->players == 1 && odds->rules->turn_limit > 0)
-        return race_evaluate_alone(odds, first, objective, options, &out->first, error);
+        return race_evaluate_one_player(odds, first, objective, options, &out->first, error);
     if (odds->rules->players == 1) {
         race_versus v = {.policy = {first}, .options = options};
         return evaluate_up_to(&v, odds, cap_for(odds, 0), objective, out, error);
     }
-    if (race_is_plain(odds) && !odds->rules->money && is_pure(first) && is_pure(second) &&
+    if (race_is_pig(odds) && !odds->rules->money && is_pure(first) && is_pure(second) &&
         options->tolerance == 0) {
-        alea_status status = race_evaluate_plain(odds, first, second, out, error);
+        alea_status status = race_evaluate_pig(odds, first, second, out, error);
         if (status != ALEA_E_REFUSED) return status;
     }
     return evaluate_two(odds, first, second, objective, options, out, error);

@@ -146,7 +146,7 @@ static void follow(race_versus *v, unsigned side, uint32_t leader)
         if (race_can_begin_at(v->course.rules, own)) follow_one(v, side, own, leader);
 }
 
-alea_status race_pursuit(race_versus *v, alea_error *error)
+alea_status race_evaluate_chase(race_versus *v, alea_error *error)
 {
     alea_status status = mark_all(v, error);
     for (uint32_t leader = v->course.cap; status == ALEA_OK && leader > v->course.goal; leader--) {

@@ -44,7 +44,7 @@ double race_versus_least(const race_versus *, race_quantity);
 double race_versus_minus_most(const race_versus *, race_quantity);
 
 /* evaluate_chase.c: fills led_low and led_high. */
-alea_status race_pursuit(race_versus *, alea_error *);
+alea_status race_evaluate_chase(race_versus *, alea_error *);
 
 /* evaluate_pair.c: fills low and high; then says what can be met from the start, `side` moving first. */
 typedef struct race_prospect {

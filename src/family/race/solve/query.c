@@ -36,7 +36,7 @@ static alea_status is_there(const race_rules *rules, const alea__values *values,
         return alea__fail(error, ALEA_E_STATE,
                           "The table holds scores and totals up to %u; scores %u,%u turn %u are beyond.",
                           (unsigned)m->rows - 1, (unsigned)at->own, (unsigned)at->waiter, (unsigned)s->turn);
-    if (s->turn > RACE_LIMIT * 100u || !race_is_anchor(rules, values, at->own, at->waiter))
+    if (s->turn > RACE_LIMIT * 100u || !race_is_turn_start(rules, values, at->own, at->waiter))
         return alea__fail(error, ALEA_E_STATE, "A player to move cannot stand at scores %u,%u turn %u.",
                           (unsigned)at->own, (unsigned)at->waiter, (unsigned)s->turn);
     if (isnan(m->lower[(size_t)at->own * m->columns + at->waiter]))
@@ -111,7 +111,7 @@ static alea_status work_out(asker *a, const asked *at, known_turn *turn, alea_er
     turn->used = 0;
     for (int i = 0; i < 2 && status == ALEA_OK; i++) {
         int sign = i == 0 ? 1 : -1;
-        race_meet(&a->bounds, RACE_MOVER, at->waiter, sign, &turn->work[i]);
+        race_set_opponent(&a->bounds, RACE_MOVER, at->waiter, sign, &turn->work[i]);
         race_one_turn(&a->bounds, RACE_MOVER, at->own, at->waiter, sign, &turn->work[i]);
     }
     turn->own = at->own;

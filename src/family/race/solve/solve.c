@@ -1,4 +1,4 @@
-/* The best that everybody can do, with proved bounds. Plain games have a way of their own (pig/), so has a player alone
+/* The best that everybody can do, with proved bounds. Games like Pig have a way of their own (pig/), so has a player alone
    (solve_one_player.c); everything else is here: wipes, landings, memory, forced rolls, money, a chase. */
 #include "family/race/solve/solve.h"
 #include "base/error.h"
@@ -16,11 +16,11 @@ alea_status race_solve(const alea__rules *opaque, alea_objective objective, cons
     status = race_provable(&odds, objective, error);
     if (status == ALEA_OK) {
         if (rules->players == 1)
-            status = race_solve_alone(&odds, objective, options, out, error);
-        else if (objective == ALEA_WIN && race_is_plain(&odds))
-            status = race_solve_plain(&odds, options, resume, out, error);
+            status = race_solve_one_player(&odds, objective, options, out, error);
+        else if (objective == ALEA_WIN && race_is_pig(&odds))
+            status = race_solve_pig(&odds, options, resume, out, error);
         else
-            status = race_duel(&odds, objective, NULL, options, out, error);
+            status = race_solve_two_players(&odds, objective, NULL, options, out, error);
     }
     race_odds_clear(&odds);
     return status;

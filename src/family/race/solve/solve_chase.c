@@ -73,7 +73,7 @@ static alea_status follow(chase *s, uint64_t done, uint64_t total, alea_error *e
     return status;
 }
 
-alea_status race_chase(race_field *f, uint64_t done, uint64_t total, alea_error *error)
+alea_status race_solve_chase(race_field *f, uint64_t done, uint64_t total, alea_error *error)
 {
     chase s = {.f = f};
     alea_status status = race_backward_make(&f->course, &s.back, error);
@@ -86,7 +86,7 @@ alea_status race_chase(race_field *f, uint64_t done, uint64_t total, alea_error 
     return status;
 }
 
-double race_chase_bytes(const race_field *f)
+double race_solve_chase_bytes(const race_field *f)
 {
     const race_course *c = &f->course;
     return race_backward_bytes(c) + 8.0 * (c->cap + (double)c->ring * c->slots) +

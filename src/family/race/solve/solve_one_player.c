@@ -185,8 +185,8 @@ static alea_status finish(const solo *s, alea__values *values, double tolerance,
     return alea__check_tolerance(values->objective, values->width, tolerance, error);
 }
 
-alea_status race_solve_alone(const race_odds *odds, alea_objective objective,
-                             const alea_solve_options *options, alea__values **out, alea_error *error)
+alea_status race_solve_one_player(const race_odds *odds, alea_objective objective,
+                                  const alea_solve_options *options, alea__values **out, alea_error *error)
 {
     const race_rules *rules = odds->rules;
     const bool limited = rules->turn_limit > 0;
@@ -227,8 +227,9 @@ static alea_status limited_result(solo *s, alea_exact *out, alea_error *error)
     return status;
 }
 
-alea_status race_evaluate_alone(const race_odds *odds, const race_policy *policy, alea_objective objective,
-                                const alea_solve_options *options, alea_exact *out, alea_error *error)
+alea_status race_evaluate_one_player(const race_odds *odds, const race_policy *policy,
+                                     alea_objective objective, const alea_solve_options *options,
+                                     alea_exact *out, alea_error *error)
 {
     solo s = {.options = options, .policy = policy, .columns = odds->rules->turn_limit + 1};
     size_t cells = (size_t)race_enough(odds->rules) * s.columns;

@@ -22,7 +22,7 @@ static double bytes_for(const race_field *f)
 {
     double positions = (double)f->columns * f->columns;
     double work = race_best_play_bytes(f),
-           chased = f->course.rules->ending == RACE_CHASE ? race_chase_bytes(f) : 0;
+           chased = f->course.rules->ending == RACE_CHASE ? race_solve_chase_bytes(f) : 0;
     return 16 * positions * f->sides + fmax(work, chased);
 }
 
@@ -105,7 +105,8 @@ static alea_status solve_field(race_field *f, double *width, alea_error *error)
 {
     uint64_t total = beginnings(f), open = (uint64_t)f->course.stand * f->course.stand * f->sides;
     alea_status status = alea__tell(&f->options->progress, 0, total, error);
-    if (status == ALEA_OK && f->course.rules->ending == RACE_CHASE) status = race_chase(f, 0, total, error);
+    if (status == ALEA_OK && f->course.rules->ending == RACE_CHASE)
+        status = race_solve_chase(f, 0, total, error);
     if (status == ALEA_OK) status = alea__tell(&f->options->progress, total - open, total, error);
     if (status == ALEA_OK) status = race_find_best_play(f, width, error);
     return status == ALEA_OK ? alea__tell(&f->options->progress, total, total, error) : status;
@@ -132,8 +133,9 @@ static alea_status solve_up_to(race_field *f, uint32_t cap, const race_odds *odd
     return status;
 }
 
-alea_status race_duel(const race_odds *odds, alea_objective objective, const race_policy *opponent,
-                      const alea_solve_options *options, alea__values **out, alea_error *error)
+alea_status race_solve_two_players(const race_odds *odds, alea_objective objective,
+                                   const race_policy *opponent, const alea_solve_options *options,
+                                   alea__values **out, alea_error *error)
 {
     const race_rules *rules = odds->rules;
     race_field f = {

@@ -5,7 +5,7 @@
 
 /* The counters serve the limits only; turns count in a game of so many turns. Once a roll was made, how many there were matters
    to nobody: holding is allowed by the phase. */
-void race_essence(const alea__rules *rules, alea_state *state)
+void race_canonical(const alea__rules *rules, alea_state *state)
 {
     race_state s = race_state_of(state);
     if (race_rules_of(rules)->turn_limit == 0) s.turns = 0;
@@ -50,7 +50,7 @@ static void say_roll(const race_rules *rules, const race_state *s, char *out, si
                  (unsigned)s->turn, 100.0 * lost / next.all, wiped, next.gained / (next.all - lost));
 }
 
-void race_promise(const alea__rules *opaque, const alea_state *state, uint32_t move, char *out, size_t size)
+void race_explain(const alea__rules *opaque, const alea_state *state, uint32_t move, char *out, size_t size)
 {
     const race_rules *rules = race_rules_of(opaque);
     race_state s = race_state_of(state);

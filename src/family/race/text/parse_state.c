@@ -346,8 +346,8 @@ static void set_up(const wish *w, uint8_t how, alea_state *out)
     race_store(&s, out);
 }
 
-alea_status race_place(const alea__rules *opaque, const alea_setting *setting, size_t count, alea_state *out,
-                       alea_error *error)
+alea_status race_parse_state(const alea__rules *opaque, const alea_setting *setting, size_t count,
+                             alea_state *out, alea_error *error)
 {
     wish w = {.rules = race_rules_of(opaque), .given = {opaque, race_key}, .error = error};
     uint8_t how = 0;

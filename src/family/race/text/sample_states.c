@@ -67,7 +67,7 @@ static void fill(const race_rules *rules, race_state *s, uint64_t index, bool sa
     s->phase = RACE_DECIDE;
 }
 
-bool race_check_state(const alea__rules *opaque, uint64_t index, alea_state *out, bool *sampled)
+bool race_sample_state(const alea__rules *opaque, uint64_t index, alea_state *out, bool *sampled)
 {
     const race_rules *rules = race_rules_of(opaque);
     uint64_t pairs = (uint64_t)(rules->goal + BEYOND + 1) * (rules->players == 1 ? 1 : other_scores(rules));

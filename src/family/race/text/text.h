@@ -5,8 +5,8 @@
 
 /* parse_state.c: the words of a position. */
 alea_key race_key(const alea__rules *, size_t index);
-alea_status race_place(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
-                       alea_error *);
+alea_status race_parse_state(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
+                             alea_error *);
 
 /* bot_view.c: what bots that are not policies are told, and what their answers mean. */
 void race_push_view(const alea__rules *, const alea_state *, lua_State *);
@@ -15,11 +15,11 @@ void race_scores(const alea__rules *, const alea_state *, alea__scores *);
 uint32_t race_should_roll_move(bool roll);
 
 /* sample_states.c: the states in which `alea bot check` asks. */
-bool race_check_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
+bool race_sample_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
 
 /* explain.c: for reviews. */
-void race_essence(const alea__rules *, alea_state *);
-void race_promise(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
+void race_canonical(const alea__rules *, alea_state *);
+void race_explain(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
 
 extern const alea__plot_ops race_plot_ops; /* plot.c */
 #endif

@@ -1,4 +1,4 @@
-/* Plain games: the fast kernels against a scalar value iteration, their certificates in exact arithmetic,
+/* Games like Pig: the fast kernels against a scalar value iteration, their certificates in exact arithmetic,
    and stopping and going on. */
 #include "race/race_test.h"
 
@@ -33,29 +33,29 @@ static void close_lab(lab *l)
     alea_game_free(l->game);
 }
 
-static unsigned kernels(const plain_kernel *out[3])
+static unsigned kernels(const pig_kernel *out[3])
 {
     unsigned count = 0;
-    out[count++] = &plain_portable;
-    if (plain_best_kernel() != &plain_portable) out[count++] = plain_best_kernel();
+    out[count++] = &pig_portable;
+    if (pig_best_kernel() != &pig_portable) out[count++] = pig_best_kernel();
 #ifndef ALEA_NO_X86_LANES
-    if (plain_best_kernel() == &plain_avx512) out[count++] = &plain_avx2;
+    if (pig_best_kernel() == &pig_avx512) out[count++] = &pig_avx2;
 #endif
     return count;
 }
 
-static alea__values *solve_by(const lab *l, const plain_kernel *kernel, const alea_solve_options *options)
+static alea__values *solve_by(const lab *l, const pig_kernel *kernel, const alea_solve_options *options)
 {
     alea__values *values = NULL;
     alea_error error;
-    if (plain_solve_with(kernel, &l->odds, options, NULL, &values, &error) != ALEA_OK)
+    if (pig_solve_with(kernel, &l->odds, options, NULL, &values, &error) != ALEA_OK)
         fail_msg("%s", error.message);
     return values;
 }
 
 static alea__values *solve(const lab *l)
 {
-    return solve_by(l, plain_best_kernel(), &(alea_solve_options){0});
+    return solve_by(l, pig_best_kernel(), &(alea_solve_options){0});
 }
 
 static void assert_same_bits(const alea__values *a, const alea__values *b)
@@ -138,9 +138,9 @@ static void end_iteration(iteration *it)
 static void assert_holds_the_values_of(const char *spec)
 {
     lab l = open_lab(spec);
-    const plain_kernel *kernel[3];
+    const pig_kernel *kernel[3];
     iteration it;
-    assert_true(race_is_plain(&l.odds));
+    assert_true(race_is_pig(&l.odds));
     iterate(&it, &l, NULL);
     for (unsigned k = 0, count = kernels(kernel); k < count; k++) {
         alea__values *v = solve_by(&l, kernel[k], &(alea_solve_options){0});
@@ -319,10 +319,10 @@ static void all_kernels_give_the_same_bits(void **state)
     (void)state;
     static const char *const specs[] = {"pig", "pig(goal=300)", "pig(goal=77,dice=2)",
                                         "pig(goal=100,sides=2)"};
-    const plain_kernel *kernel[3];
+    const pig_kernel *kernel[3];
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         lab l = open_lab(specs[i]);
-        alea__values *portable = solve_by(&l, &plain_portable, &(alea_solve_options){0});
+        alea__values *portable = solve_by(&l, &pig_portable, &(alea_solve_options){0});
         for (unsigned k = 1, count = kernels(kernel); k < count; k++) {
             alea__values *v = solve_by(&l, kernel[k], &(alea_solve_options){0});
             assert_same_bits(portable, v);
@@ -337,8 +337,8 @@ static void threads_change_nothing(void **state)
 {
     (void)state;
     lab l = open_lab("pig(goal=200)");
-    alea__values *one = solve_by(&l, plain_best_kernel(), &(alea_solve_options){.threads = 1});
-    alea__values *three = solve_by(&l, plain_best_kernel(), &(alea_solve_options){.threads = 3});
+    alea__values *one = solve_by(&l, pig_best_kernel(), &(alea_solve_options){.threads = 1});
+    alea__values *three = solve_by(&l, pig_best_kernel(), &(alea_solve_options){.threads = 3});
     assert_same_bits(one, three);
     alea__values_free(one);
     alea__values_free(three);
@@ -365,7 +365,7 @@ static alea_status solve_until(const lab *l, uint64_t stop_at, const alea__value
     watch w = {.stop_at = stop_at};
     alea_error error;
     const alea_solve_options options = {.progress = {.report = report, .user = &w}};
-    alea_status status = race_solve_plain(&l->odds, &options, resume, out, &error);
+    alea_status status = race_solve_pig(&l->odds, &options, resume, out, &error);
     if (status == ALEA_OK) assert_int_equal(w.last, w.total);
     if (status == ALEA_E_FILE) assert_says(error, "cannot be gone on with");
     return status;
@@ -448,7 +448,7 @@ static alea_status try_options(const char *spec, const alea_solve_options *optio
 {
     lab l = open_lab(spec);
     alea__values *v = NULL;
-    alea_status status = race_solve_plain(&l.odds, options, NULL, &v, error);
+    alea_status status = race_solve_pig(&l.odds, options, NULL, &v, error);
     alea__values_free(v);
     close_lab(&l);
     return status;
@@ -484,7 +484,7 @@ static void no_memory_is_an_error_wherever_it_happens(void **state)
     const alea_solve_options options = {0};
     for (long successes = 0; status != ALEA_OK; successes++) {
         alea__fail_allocation_after(successes);
-        status = race_solve_plain(&l.odds, &options, NULL, &v, &error);
+        status = race_solve_pig(&l.odds, &options, NULL, &v, &error);
         alea__fail_allocation_after(-1);
         if (status != ALEA_OK) assert_int_equal(status, ALEA_E_MEMORY);
         assert_true(successes < 100);
@@ -493,14 +493,14 @@ static void no_memory_is_an_error_wherever_it_happens(void **state)
     close_lab(&l);
 }
 
-static void other_games_are_not_plain(void **state)
+static void other_games_are_not_like_pig(void **state)
 {
     (void)state;
     static const char *const specs[] = {"two-dice-pig", "two-dice-pig(double_one=bust,forced_doubles=true)",
                                         "pig-pen", "pig(players=3)"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         lab l = open_lab(specs[i]);
-        assert_false(race_is_plain(&l.odds));
+        assert_false(race_is_pig(&l.odds));
         close_lab(&l);
     }
 }
@@ -512,13 +512,13 @@ static bool holds(alea_interval interval, long double value)
     return interval.lower <= value && value <= interval.upper;
 }
 
-static alea_status evaluate(const lab *l, const char *first, const char *second, const plain_kernel *kernel,
+static alea_status evaluate(const lab *l, const char *first, const char *second, const pig_kernel *kernel,
                             alea_eval *out)
 {
     alea__policy *a = open_policy(l->game, first), *b = open_policy(l->game, second);
     alea_error error;
     alea_status status =
-        plain_evaluate_with(kernel, &l->odds, race_policy_of(a), race_policy_of(b), out, &error);
+        pig_evaluate_with(kernel, &l->odds, race_policy_of(a), race_policy_of(b), out, &error);
     l->game->family->policy->free(a);
     l->game->family->policy->free(b);
     return status;
@@ -527,7 +527,7 @@ static alea_status evaluate(const lab *l, const char *first, const char *second,
 static void assert_evaluates(const char *spec, int n, int m)
 {
     lab l = open_lab(spec);
-    const plain_kernel *kernel[3];
+    const pig_kernel *kernel[3];
     const int hold_from[2] = {n, m};
     char first[32], second[32];
     iteration it;
@@ -565,7 +565,7 @@ static void a_game_to_1_takes_as_many_turns_as_a_geometric_series(void **state)
     (void)state;
     lab l = open_lab("pig(goal=1)");
     alea_eval r;
-    assert_int_equal(evaluate(&l, "hold(1)", "hold(1)", plain_best_kernel(), &r), ALEA_OK);
+    assert_int_equal(evaluate(&l, "hold(1)", "hold(1)", pig_best_kernel(), &r), ALEA_OK);
     assert_true(holds(r.first.win, 6.0L / 7) && holds(r.second.win, 1.0L / 7));
     assert_true(holds(r.first.turns, 1.2L) && holds(r.second.turns, 1.2L) &&
                 r.first.turns.upper - r.first.turns.lower < 1e-12);
@@ -581,12 +581,12 @@ static void optimal_play_against_itself_has_the_value_that_was_solved(void **sta
     alea_error error;
     alea_eval r;
     assert_int_equal(race_plan_of_values(l.game->rules, v, &best, &error), ALEA_OK);
-    assert_int_equal(race_evaluate_plain(&l.odds, race_policy_of(best), race_policy_of(best), &r, &error),
+    assert_int_equal(race_evaluate_pig(&l.odds, race_policy_of(best), race_policy_of(best), &r, &error),
                      ALEA_OK);
     assert_true(r.first.win.lower <= v->start.upper && v->start.lower <= r.first.win.upper);
     assert_true(holds(alea__interval_mean(r.first.win, r.second.win), 0.5L));
     alea__policy *hold25 = open_policy(l.game, "hold(25)");
-    assert_int_equal(race_evaluate_plain(&l.odds, race_policy_of(best), race_policy_of(hold25), &r, &error),
+    assert_int_equal(race_evaluate_pig(&l.odds, race_policy_of(best), race_policy_of(hold25), &r, &error),
                      ALEA_OK);
     assert_true(fabs(r.first.win.lower - 0.551273833) < 6e-10 &&
                 fabs(r.second.win.lower - 0.490864726) < 6e-10);
@@ -601,10 +601,10 @@ static void what_cannot_be_done_here_is_left_to_others(void **state)
     (void)state;
     lab l = open_lab("pig(goal=50)");
     alea_eval r;
-    assert_int_equal(evaluate(&l, "hold(20)", "random(0.5)", plain_best_kernel(), &r), ALEA_E_REFUSED);
-    assert_int_equal(evaluate(&l, "always-roll", "hold(20)", plain_best_kernel(), &r), ALEA_E_REFUSED);
-    assert_int_equal(evaluate(&l, "hold-at-total(60)", "hold(20)", plain_best_kernel(), &r), ALEA_E_REFUSED);
-    assert_int_equal(evaluate(&l, "hold-at-total(40)", "hold(20)", plain_best_kernel(), &r), ALEA_OK);
+    assert_int_equal(evaluate(&l, "hold(20)", "random(0.5)", pig_best_kernel(), &r), ALEA_E_REFUSED);
+    assert_int_equal(evaluate(&l, "always-roll", "hold(20)", pig_best_kernel(), &r), ALEA_E_REFUSED);
+    assert_int_equal(evaluate(&l, "hold-at-total(60)", "hold(20)", pig_best_kernel(), &r), ALEA_E_REFUSED);
+    assert_int_equal(evaluate(&l, "hold-at-total(40)", "hold(20)", pig_best_kernel(), &r), ALEA_OK);
     close_lab(&l);
 }
 
@@ -629,7 +629,7 @@ int main(void)
         cmocka_unit_test(too_little_memory_is_said_before_anything_is_begun),
         cmocka_unit_test(a_tolerance_beyond_double_precision_says_what_is_possible),
         cmocka_unit_test(no_memory_is_an_error_wherever_it_happens),
-        cmocka_unit_test(other_games_are_not_plain),
+        cmocka_unit_test(other_games_are_not_like_pig),
         cmocka_unit_test(thresholds_have_the_value_of_a_scalar_program),
         cmocka_unit_test(a_game_to_1_takes_as_many_turns_as_a_geometric_series),
         cmocka_unit_test(optimal_play_against_itself_has_the_value_that_was_solved),
