@@ -284,8 +284,7 @@ static int64_t stored(const race_bounds *b, race_side side, uint32_t own, uint32
 static int64_t prize(const race_bounds *b, bool won, uint32_t winner, uint32_t loser, int sign)
 {
     if (b->values->objective == ALEA_WIN) return won ? sign * b->one : 0;
-    int64_t dollars =
-        (int64_t)b->rules->pay[loser < b->rules->goal ? loser : b->rules->goal] * (winner - loser);
+    int64_t dollars = race_price(b->rules, loser) * (winner - loser);
     return alea__fixed_whole(won ? sign * dollars : -sign * dollars, b->places);
 }
 

@@ -45,6 +45,12 @@ static inline bool race_is_chase(const race_rules *rules)
     return rules->ending == RACE_CHASE && rules->players == 2;
 }
 
+/* What a loser with this score pays for each point. */
+static inline int64_t race_price(const race_rules *rules, uint32_t score)
+{
+    return rules->pay[score < rules->goal ? score : rules->goal];
+}
+
 /* Whether a turn can begin there: who has banked `own`, against `waiter`. */
 bool race_is_turn_start(const race_rules *, const alea__values *, uint32_t own, uint32_t waiter);
 /* Whether values have this shape; ALEA_E_FILE says what differs. The opponent's policy is left to the caller. */

@@ -2,6 +2,7 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/interval.h"
 #include "family/race/check/exact_step.h"
 #include "family/race/policy/bitset_rows.h"
 #include "family/race/solve/solve.h"
@@ -19,8 +20,7 @@ typedef struct making {
 static double middle(const making *k, unsigned matrix, uint32_t row, uint32_t column)
 {
     const alea__matrix *m = &k->bounds.values->matrix[matrix];
-    size_t at = (size_t)row * m->columns + column;
-    return (m->lower[at] + m->upper[at]) / 2;
+    return alea__interval_middle(alea__matrix_at(m, (size_t)row * m->columns + column));
 }
 
 static double alone(const making *k, uint32_t total, uint32_t left)
@@ -36,7 +36,7 @@ static double prize(const making *k, bool won, uint32_t winner, uint32_t loser)
 {
     const race_rules *rules = k->bounds.rules;
     if (k->bounds.values->objective == ALEA_WIN) return won;
-    double dollars = (double)rules->pay[loser < rules->goal ? loser : rules->goal] * (winner - loser);
+    double dollars = (double)(race_price(rules, loser) * (winner - loser));
     return won ? dollars : -dollars;
 }
 
@@ -151,11 +151,6 @@ static alea_status workspace_start(void *user, void **local, alea_error *error)
     return alea__out_of_memory(error);
 }
 
-static void fold_nothing(void *user, uint64_t block, const void *result)
-{
-    (void)user, (void)block, (void)result;
-}
-
 /* ---- all of it ---- */
 
 static void find_chances(making *k)
@@ -201,8 +196,7 @@ static alea_status make(making *k, alea_error *error)
                            .user = k,
                            .thread_start = workspace_start,
                            .thread_end = workspace_end,
-                           .work = plan_waiter,
-                           .fold = fold_nothing};
+                           .work = plan_waiter};
     return alea__blocks_run(&blocks, NULL, NULL, error);
 }
 

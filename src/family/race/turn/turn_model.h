@@ -36,11 +36,6 @@ typedef struct race_course {
 alea_status race_course_make(const race_odds *, alea_objective, uint32_t cap, race_course *out, alea_error *);
 void race_course_clear(race_course *);
 
-static inline int64_t race_price(const race_rules *rules, uint32_t score)
-{
-    return rules->pay[score < rules->goal ? score : rules->goal];
-}
-
 /* At a total t above the cap, and anywhere in the chase that follows it, nobody can expect to win or lose more than
    pay * (t + excess) dollars: with a leader each roll ends the game with chance 1 - q at least or raises the greatest total
    by the greatest amount A at most, so the last total is expected to be at most t + A q / (1 - q). For a bank the same,
