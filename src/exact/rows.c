@@ -2,9 +2,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 
-#include <assert.h>
-#include <string.h>
-
 alea_status exact_rows_make(size_t positions, exact_rows *out, alea_error *error)
 {
     *out = (exact_rows){.positions = (uint32_t)positions};
@@ -39,12 +36,7 @@ void exact_rows_keep(exact_rows *rows)
     rows->kept_chances = rows->chances;
 }
 
-void exact_rows_begin(exact_rows *rows, uint32_t position, exact_stay stay)
-{
-    rows->row[position] = (exact_row){.run = rows->runs, .chance = rows->chances, .stay = stay};
-}
-
-static bool rows_reserve(exact_rows *rows, size_t more)
+bool exact_rows_reserve(exact_rows *rows, size_t more)
 {
     if (rows->chances + more > rows->chance_capacity) {
         size_t capacity = rows->chance_capacity + rows->chance_capacity / 2 + more + 1024;
@@ -61,23 +53,6 @@ static bool rows_reserve(exact_rows *rows, size_t more)
         rows->run_capacity = capacity;
     }
     return true;
-}
-
-alea_status exact_rows_add(exact_rows *rows, uint32_t position, exact_run run, const double *chances,
-                           alea_error *error)
-{
-    exact_row *row = &rows->row[position];
-    assert(row->run + row->runs == rows->runs);
-    while (run.count > 0 && chances[run.count - 1] == 0) run.count--;
-    while (run.count > 0 && chances[0] == 0) chances++, run.to++, run.count--;
-    if (run.count == 0) return ALEA_OK;
-    assert(run.to + run.count <= rows->positions);
-    if (!rows_reserve(rows, run.count)) return alea__out_of_memory(error);
-    memcpy(rows->chance + rows->chances, chances, run.count * sizeof *chances);
-    rows->run[rows->runs++] = run;
-    rows->chances += run.count;
-    row->runs++;
-    return ALEA_OK;
 }
 
 double exact_rows_weigh(const exact_rows *rows, uint32_t position, const double *x, const double *turned_x)

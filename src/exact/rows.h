@@ -8,18 +8,20 @@
 
        exact_rows_begin(&rows, at, (exact_stay){.partner = there, .chance = bust, .leave = held + wiped});
        status = exact_rows_add(&rows, at, (exact_run){.to = first, .count = n}, chances, error); */
-#include <alea/status.h>
+#include "base/error.h"
+#include <assert.h>
+#include <stdbool.h>
 
 typedef struct exact_run {
     uint32_t to; /* the first of its positions */
     uint32_t count;
-    bool turned;
+    uint32_t turned; /* a truth; as wide as the others, since small runs are copied by the million */
 } exact_run;
 
 /* `leave` is 1 - chance, computed where it is no small difference. */
 typedef struct exact_stay {
     uint32_t partner;
-    bool turned;
+    uint32_t turned; /* a truth */
     double chance, leave;
 } exact_stay;
 
@@ -46,9 +48,31 @@ double exact_rows_bytes(double positions, double runs, double chances);
 void exact_rows_empty(exact_rows *);
 void exact_rows_keep(exact_rows *);
 
-void exact_rows_begin(exact_rows *, uint32_t position, exact_stay);
+/* Room for a run of so many chances; false without memory. */
+bool exact_rows_reserve(exact_rows *, size_t chances);
+
+/* The two below are here since graphs have millions of rows of a run or two, which are made faster than called for. */
+static inline void exact_rows_begin(exact_rows *rows, uint32_t position, exact_stay stay)
+{
+    rows->row[position] = (exact_row){.run = rows->runs, .chance = rows->chances, .stay = stay};
+}
+
 /* Adds a run to the row that was begun last, without zeros at its ends. */
-alea_status exact_rows_add(exact_rows *, uint32_t position, exact_run, const double *chances, alea_error *);
+static inline alea_status exact_rows_add(exact_rows *rows, uint32_t position, exact_run run,
+                                         const double *chances, alea_error *error)
+{
+    assert(rows->row[position].run + rows->row[position].runs == rows->runs);
+    while (run.count > 0 && chances[run.count - 1] == 0) run.count--;
+    while (run.count > 0 && chances[0] == 0) chances++, run.to++, run.count--;
+    if (run.count == 0) return ALEA_OK;
+    assert(run.to + run.count <= rows->positions);
+    if (!exact_rows_reserve(rows, run.count)) return alea__out_of_memory(error);
+    for (uint32_t k = 0; k < run.count; k++) rows->chance[rows->chances + k] = chances[k];
+    rows->run[rows->runs++] = run;
+    rows->chances += run.count;
+    rows->row[position].runs++;
+    return ALEA_OK;
+}
 
 /* Four sums side by side, so that additions need not wait for each other; all of them rounded as the mode is. */
 static inline double exact_dot(const double *p, const double *x, uint32_t count)
