@@ -92,7 +92,8 @@ bool graph_take_state(lua_State *, int at, graph_key *out, bool *passes);
 alea_status graph_compile(const alea__reader *, unsigned players, alea__rules **out,
                           alea_error *); /* rules/rules.c */
 void graph_free(alea__rules *);
-void graph_offer_nodes(graph_rules *); /* to the exact engine (nodes.c) */
+void graph_offer_nodes(graph_rules *); /* to the exact engine (rules/nodes.c) */
+bool graph_has_objective(const alea__rules *, alea_objective);
 
 /* The functions of a rule file, as places on its stack. */
 typedef enum graph_function {
@@ -150,7 +151,6 @@ void graph_describe(const alea__rules *, const alea_state *, char *out, size_t s
 bool graph_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
 /* As the player to move sees it; empty where the file has no words for it. */
 void graph_write_shown(const graph_rules *, uint32_t node, char *out, size_t size);
-bool graph_has_objective(const alea__rules *, alea_objective);
 
 /* text/bot_view.c */
 void graph_push_view(const alea__rules *, const alea_state *, lua_State *);

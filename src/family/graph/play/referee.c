@@ -18,11 +18,6 @@ void graph_start(const alea__rules *rules, alea_state *state)
     graph_stand(graph_rules_of(rules), graph_rules_of(rules)->graph.start, state);
 }
 
-bool graph_has_objective(const alea__rules *rules, alea_objective objective)
-{
-    return alea__explicit_has(&graph_rules_of(rules)->graph, objective);
-}
-
 /* ---- what can be done ---- */
 
 int graph_to_move(const alea__rules *rules, const alea_state *state)

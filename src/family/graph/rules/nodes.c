@@ -1,6 +1,11 @@
 /* The nodes of a game for the exact engine. */
 #include "family/graph/graph.h"
 
+bool graph_has_objective(const alea__rules *rules, alea_objective objective)
+{
+    return alea__explicit_has(&graph_rules_of(rules)->graph, objective);
+}
+
 static alea_status nodes_graph(const alea__rules *rules, const alea__explicit **out, alea_error *error)
 {
     (void)error;
