@@ -1,9 +1,9 @@
 /* Explicit graphs as a model of the engine: values by policy iteration, and bounds proved around them.
 
    The rounding of a mean would make bounds several times as wide as the values are exact, since graphs have many short steps.
-   So means are summed with what each addition loses, in rounding down: a Fast2Sum whose sum is rounded down gives an error
-   that is rounded down too (Boldo, Graillat and Muller, On the robustness of the 2Sum and Fast2Sum algorithms, ACM TOMS 44,
-   2017), and the error of a product is exact. */
+   So what is summed is split in two: multiples of a grid so coarse that no sum of them is rounded, and small rests, whose
+   rounding does not count (Rump, Ogita and Oishi, Accurate floating-point summation part I, SIAM J. Sci. Comput. 31, 2008).
+   With rounding down, parts are at most the whole even where the grid should be too fine, so that nothing rests on it. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/explicit_inside.h"
@@ -14,12 +14,18 @@
 #include <math.h>
 
 /* Sweeps before the first policies, which are better for them, and after the last: what solving leaves of the residual would
-   make all bounds wider. */
-enum { FIRST = 2, POLISH = 2, TIGHTEN = 2 };
-#define NEARLY  1e-9    /* moves this near to the best count as best, relative to the values */
-#define SETTLED 1e-13   /* long games make little errors large */
-#define CHECKER 0x1p-55 /* room for the rounding of the independent checker, relative to the values */
-#define REACH   0x1p-54 /* what a step may lose by rounding, tried first */
+   make all bounds wider. And how often bounds that were proved are moved inward in a component. */
+enum { FIRST = 1, POLISH = 1, TIGHTEN = 2 };
+#define ROUNDING   2e-15   /* changes of this size, relative to the values, are rounding */
+#define NEAR_STEPS 1e-3    /* how well steps are counted */
+#define NEARLY     1e-9    /* moves this near to the best count as best, relative to the values */
+#define SETTLED    1e-13   /* long games make little errors large */
+#define CHECKER    0x1p-55 /* room for the rounding of the independent checker, relative to the values */
+#define REACH      0x1p-54 /* what a step may lose by rounding, tried first */
+/* In games of fewer positions the first reach is as small as may be, of better values. In larger ones that would take as long
+   as solving does; a reach that proves bounds at once is EASILY times as large. */
+#define SMALL  100000
+#define EASILY 8
 
 typedef struct values_user {
     const explicit_problem *p;    /* what is found now: game, or steps */
@@ -31,6 +37,7 @@ typedef struct values_user {
     uint32_t component; /* which */
     double *chance;     /* [edges of a position, at most] */
     double margin;
+    double grid;         /* 1.5 times the number whose last place is the grid's */
     const double *known; /* the values, while steps are counted */
 } values_user;
 
@@ -44,8 +51,10 @@ static bool values_turned(const explicit_problem *p, uint32_t to)
 /* What an edge gives beside the value of the position that it leads to. */
 static double values_gain(const explicit_problem *p, uint32_t to)
 {
+    const double sum = values_turned(p, to) ? p->sum : 0;
+    if (p->cost == 0) return sum;
     const bool counted = p->every_edge || alea__passes(to) || p->kind[alea__target(to)] == ALEA__END;
-    return (values_turned(p, to) ? p->sum : 0) + (counted ? p->cost : 0);
+    return sum + (counted ? p->cost : 0);
 }
 
 static double values_edge(const explicit_problem *p, const double *x, uint32_t to)
@@ -216,9 +225,11 @@ static alea_status values_count_steps(void *user, uint32_t component, exact_work
     if (o->cyclic[component]) {
         for (uint32_t i = from; i < upto; i++)
             if (u->p->kind[o->position[i]] != ALEA__END) work->c[o->position[i]] = 1;
-        for (int i = 0; i < FIRST; i++) values_sweep(u, from, upto, work->w);
         u->solver.unturned = true;
-        status = exact_find_policies_in(&u->steps_model, &u->solver, component, &count, error);
+        u->solver.enough = NEAR_STEPS;
+        status = exact_linear_solve(&u->solver, component, work->c, work->w, error);
+        if (status == ALEA_OK)
+            status = exact_find_policies_in(&u->steps_model, &u->solver, component, &count, error);
         u->solver.unturned = false;
     } else {
         values_sweep(u, from, upto, work->w);
@@ -230,84 +241,71 @@ static alea_status values_count_steps(void *user, uint32_t component, exact_work
 
 /* ---- one step from bounds, rounding down ---- */
 
-/* A sum as two numbers that are together at most what it should be. */
-typedef struct values_sum {
-    double high, low;
-} values_sum;
+/* Two lower bounds: of what a position is worth, and of the negative of that. Each is a multiple of the grid, of which all sums
+   are exact, and a small rest. */
+typedef struct values_pair {
+    double whole[2], rest[2];
+} values_pair;
 
-static void values_add(values_sum *s, double term)
+static inline void values_split(const values_user *u, double value, double gain, double *whole, double *rest)
 {
-    double sum = s->high + term;
-    if (fabs(s->high) >= fabs(term))
-        s->low += term - (sum - s->high);
-    else
-        s->low += s->high - (sum - term);
-    s->high = sum;
+    *whole = (value + u->grid) - u->grid;
+    *rest = value - *whole;
+    *whole += gain;
 }
 
-static void values_add_product(values_sum *s, double weight, double factor)
-{
-    double product = weight * factor;
-    values_add(s, product);
-    s->low += fma(weight, factor, -product);
-}
-
-/* (s - margin) / by, which is positive. */
-static double values_quotient(values_sum s, double margin, double by)
-{
-    values_add(&s, 0 - margin);
-    double quotient = s.high / by, rest = fma(-quotient, by, s.high);
-    return quotient + (rest + s.low) / by;
-}
-
-/* What an edge gives by the bounds of the position that it leads to: at least, and at least the negative of at most. */
-static void values_edge_bounds(const explicit_problem *p, const double *lower, const double *upper,
-                               uint32_t to, values_sum *least, values_sum *negative)
+/* What an edge gives by the bounds of the position that it leads to. */
+static inline values_pair values_edge_bounds(const values_user *u, const double *lower, const double *upper,
+                                             uint32_t to)
 {
     const uint32_t there = alea__target(to);
-    const bool turned = values_turned(p, to);
-    *least = (values_sum){turned ? 0 - upper[there] : lower[there], 0};
-    *negative = (values_sum){turned ? lower[there] : 0 - upper[there], 0};
-    const double more = values_gain(p, to);
-    if (more == 0) return;
-    values_add(least, more);
-    values_add(negative, 0 - more);
+    const bool turned = values_turned(u->p, to);
+    const double gain = values_gain(u->p, to), least = lower[there], negative = 0 - upper[there];
+    values_pair out;
+    values_split(u, turned ? negative : least, gain, &out.whole[0], &out.rest[0]);
+    values_split(u, turned ? least : negative, 0 - gain, &out.whole[1], &out.rest[1]);
+    return out;
 }
 
 static void values_mean_bounds(const values_user *u, uint32_t position, const double *lower,
                                const double *upper, double out[2])
 {
     const explicit_problem *p = u->p;
-    values_sum sum[2] = {{0, 0}, {0, 0}}, term[2];
+    values_pair sum = {{0, 0}, {0, 0}};
     double weights = 0;
     for (uint32_t edge = p->first[position]; edge < p->first[position + 1]; edge++) {
         const double weight = p->weight[edge];
-        values_edge_bounds(p, lower, upper, p->to[edge], &term[0], &term[1]);
+        const values_pair term = values_edge_bounds(u, lower, upper, p->to[edge]);
         weights += weight;
         for (int k = 0; k < 2; k++) {
-            values_add_product(&sum[k], weight, term[k].high);
-            if (term[k].low != 0) sum[k].low += weight * term[k].low;
+            sum.whole[k] += weight * term.whole[k];
+            sum.rest[k] += weight * term.rest[k];
         }
     }
-    const double margin = u->margin * weights;
-    for (int k = 0; k < 2; k++) out[k] = values_quotient(sum[k], margin, weights);
+    for (int k = 0; k < 2; k++) {
+        const double quotient = (sum.whole[k] / weights + u->grid) - u->grid,
+                     left = sum.whole[k] + (0 - quotient) * weights;
+        out[k] = quotient + ((left + sum.rest[k]) / weights - u->margin);
+    }
 }
 
+/* No upper bound is infinite, as `most` never is, so that no negative below is NaN and passed over. */
 static void values_choice_bounds(const values_user *u, uint32_t position, const double *lower,
                                  const double *upper, double out[2])
 {
     const explicit_problem *p = u->p;
-    values_sum term[2];
     out[0] = -INFINITY;
     out[1] = INFINITY;
     for (uint32_t edge = p->first[position]; edge < p->first[position + 1]; edge++) {
-        values_edge_bounds(p, lower, upper, p->to[edge], &term[0], &term[1]);
-        out[0] = fmax(out[0], values_quotient(term[0], u->margin, 1));
-        out[1] = fmin(out[1], values_quotient(term[1], u->margin, 1));
+        const values_pair term = values_edge_bounds(u, lower, upper, p->to[edge]);
+        const double least = term.whole[0] + (term.rest[0] - u->margin),
+                     negative = term.whole[1] + (term.rest[1] - u->margin);
+        out[0] = least > out[0] ? least : out[0];
+        out[1] = negative < out[1] ? negative : out[1];
     }
 }
 
-/* The margin is taken off here, where it is not rounded to the next double. */
+/* The margin is taken off where it is not rounded to the next double. */
 static void values_bounds(const values_user *u, uint32_t position, const double *lower, const double *upper,
                           double out[2])
 {
@@ -315,6 +313,22 @@ static void values_bounds(const values_user *u, uint32_t position, const double 
         values_mean_bounds(u, position, lower, upper, out);
     else
         values_choice_bounds(u, position, lower, upper, out);
+}
+
+/* Numbers below `scale` times the greatest weights of a position have sums on this grid that are exact: what it is made of are
+   the doubles from 1.5 times the number that has it as its last place. */
+static void values_make_grid(values_user *u, double scale)
+{
+    double greatest = 1;
+    for (uint32_t i = 0; i < u->p->positions; i++) {
+        double weights = 0;
+        if (u->p->kind[i] != ALEA__ROLL) continue;
+        for (uint32_t edge = u->p->first[i]; edge < u->p->first[i + 1]; edge++) weights += u->p->weight[edge];
+        greatest = fmax(greatest, weights);
+    }
+    int exponent;
+    frexp(greatest * (scale + 2), &exponent);
+    u->grid = ldexp(1.5, exponent + 1);
 }
 
 static alea_status values_step(void *user, const double *lower, const double *upper, double *low, double *neg,
@@ -332,13 +346,25 @@ static alea_status values_step(void *user, const double *lower, const double *up
     return ALEA_OK;
 }
 
+/* A step of value iteration without the rounding of sums. */
+static void values_polish(const values_user *u, double *x)
+{
+    for (uint32_t i = 0; i < u->p->positions; i++) {
+        const uint32_t position = u->order->position[i];
+        double out[2];
+        if (u->p->kind[position] == ALEA__END) continue;
+        values_bounds(u, position, x, x, out);
+        x[position] = out[0];
+    }
+}
+
 /* Bounds that stand one step may be replaced by what the step gives: that can only help those before them. */
 static void values_tighten(void *user, double *lower, double *upper)
 {
     const values_user *u = user;
     const exact_order *o = u->order;
     for (uint32_t c = 0; c < o->components; c++)
-        for (int round = 0; round < (o->cyclic[c] ? TIGHTEN : 1); round++)
+        for (int round = 0; round < (o->cyclic[c] && o->positions < SMALL ? TIGHTEN : 1); round++)
             for (uint32_t i = o->component[c]; i < o->component[c + 1]; i++) {
                 const uint32_t position = o->position[i];
                 double out[2];
@@ -390,6 +416,7 @@ static void values_make_models(values_user *u, const alea_progress *progress, co
                                   .improve = values_improve,
                                   .found = values_count_steps,
                                   .scale = scale,
+                                  .enough = ROUNDING,
                                   .settled = SETTLED,
                                   .step = values_step,
                                   .tighten = values_tighten,
@@ -397,7 +424,7 @@ static void values_make_models(values_user *u, const alea_progress *progress, co
                                   .most = b->most,
                                   .what = "The values of this game"};
     u->steps_model = (exact_model){
-        .user = u, .progress = progress, .improve = values_improve, .scale = 1, .settled = 1e-3};
+        .user = u, .progress = progress, .improve = values_improve, .scale = 1, .enough = 10 * NEAR_STEPS};
 }
 
 static alea_status values_find(values_user *u, exact_work *work, const alea_progress *progress,
@@ -407,10 +434,12 @@ static alea_status values_find(values_user *u, exact_work *work, const alea_prog
     values_make_models(u, progress, b, values_scale(u->p, work->x));
     alea_status status = exact_find_policies(m, &u->solver, work, error);
     if (status != ALEA_OK) return status;
-    for (int i = 0; i < POLISH; i++) values_sweep(u, 0, work->positions, work->x);
     m->scale = values_scale(u->p, work->x);
+    values_make_grid(u, m->scale);
+    const bool small = work->positions < SMALL;
+    for (int i = 0; i < POLISH && small; i++) values_polish(u, work->x);
     u->margin = CHECKER * m->scale;
-    m->reach = REACH * m->scale;
+    m->reach = (small ? 1 : EASILY) * REACH * m->scale;
     status = exact_prove(m, work, b->lower, b->upper, error);
     if (status == ALEA_OK) values_put_right(u->p, b);
     return status;

@@ -20,6 +20,7 @@ typedef struct exact_feedback {
     uint32_t size, capacity;
     double *z, *best, *basis;   /* [size], [size], [BASIS + 1][size] */
     double least;               /* the residual of the best */
+    bool swept;                 /* x is the sweep from the best */
     double h[BASIS + 1][BASIS]; /* the Hessenberg matrix, made triangular as it grows */
     double cosine[BASIS], sine[BASIS], rest[BASIS + 1], y[BASIS];
 } exact_feedback;
@@ -229,7 +230,8 @@ static bool gmres_round(const exact_linear *s, uint32_t component, const double 
     for (uint32_t i = 0; i < f->size; i++) r[i] -= f->z[i];
     const double length = sqrt(gmres_dot(r, r, f->size)), least = f->least,
                  enough = fmax(s->enough, ROUNDING * sqrt(gmres_dot(f->z, f->z, f->size)));
-    if (length < least) {
+    f->swept = length < least;
+    if (f->swept) {
         memcpy(f->best, f->z, f->size * sizeof *f->z);
         f->least = length;
     }
@@ -255,7 +257,7 @@ static bool gmres_solve(const exact_linear *s, uint32_t component, const double 
     f->least = INFINITY;
     for (uint32_t k = 0; k < f->size; k++) f->z[k] = f->best[k] = x[f->position[k]];
     while (rounds < RESTARTS && gmres_round(s, component, c, x)) rounds++;
-    gmres_apply(s, component, c, x, f->best, f->basis);
+    if (!f->swept) gmres_apply(s, component, c, x, f->best, f->basis);
     return f->least <= s->enough || f->least <= SOLVED * sqrt(gmres_dot(f->best, f->best, f->size));
 }
 

@@ -74,9 +74,10 @@ alea_status exact_find_policies_in(const exact_model *m, exact_linear *solver, u
         const double residual = policies_residual(solver->order, component, work);
         vain = residual < least / 2 ? 0 : vain + 1;
         least = fmin(least, residual);
-        if (residual <= ROUNDING * scale || (vain > 0 && residual < settled * scale)) return ALEA_OK;
+        if (residual <= fmax(ROUNDING, m->enough) * scale || (vain > 0 && residual < settled * scale))
+            return ALEA_OK;
         if (vain <= PATIENCE) {
-            solver->enough = RATE * residual * residual / scale;
+            solver->enough = fmax(RATE * residual * residual / scale, m->enough * scale / 10);
             status = exact_linear_solve(solver, component, work->c, work->x, error);
             if (status != ALEA_OK) return status;
         }

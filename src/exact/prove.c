@@ -4,8 +4,9 @@
 
 #include <math.h>
 
-enum { MOST_TRIES = 3, MOST_WIDENINGS = 2000 };
-#define MORE 1.01 /* than what is missing */
+enum { MOST_TRIES = 6, MOST_WIDENINGS = 2000 };
+#define MORE    1.01 /* than what is missing */
+#define ROUNDED 8    /* times the reach that is tried first: what rounding alone can make missing */
 
 typedef struct proof {
     const exact_model *m;
@@ -52,16 +53,22 @@ static alea_status proof_check(const proof *p, bool widen, double *need, alea_er
     return status;
 }
 
+/* Of what little is missing, a part will do: most of it is that what a step gives is rounded to a double. */
+static double proof_more(const proof *p, double need)
+{
+    return need <= ROUNDED * p->m->reach ? need / 2 : MORE * need;
+}
+
 static alea_status proof_find(const proof *p, alea_error *error)
 {
     double need, e = p->m->reach;
     proof_spread(p, e);
     alea_status status = proof_check(p, false, &need, error);
-    e += MORE * need;
+    e += proof_more(p, need);
     for (int tries = 1; status == ALEA_OK && need > 0 && isfinite(e) && tries <= MOST_TRIES; tries++) {
         proof_spread(p, e);
         status = proof_check(p, tries == MOST_TRIES, &need, error);
-        e += MORE * need;
+        e += proof_more(p, need);
     }
     for (int round = 0; status == ALEA_OK && need > 0 && isfinite(need) && round < MOST_WIDENINGS; round++)
         status = proof_check(p, true, &need, error);
