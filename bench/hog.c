@@ -42,11 +42,8 @@ static alea_status pair_by_textbook(const void *user, double numbers[BENCH_MOST_
 static alea_status pair_by_alea(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *error)
 {
     const pair *p = user;
-    alea_interval first, second;
     (void)error;
-    hog_pair(p->room, p->dice[0][0], p->dice[1][0], &first, &second);
-    numbers[0] = middle(first);
-    numbers[1] = middle(second);
+    hog_duel(p->room, p->dice[0][0], p->dice[1][0], numbers);
     return ALEA_OK;
 }
 

@@ -29,7 +29,8 @@ alea_status hog_ask_values(const alea__rules *, const alea__values *, const alea
 /* The policy that plays as values say. */
 alea_status hog_policy_of_values(const alea__rules *, const alea__values *, alea__policy **out, alea_error *);
 
-/* contest_pair.c */
+/* The exact result of one table against another, both orders of moves, off by at most hog_duel_error. Tables have goal * goal
+   bytes, [own * goal + opponent]. Nothing is allocated; the room (a hog_room for two sides by table) serves one thread. */
 alea_status hog_duel_open(const alea__rules *, void **room, alea_error *);
 void hog_duel_close(void *room);
 void hog_duel(void *room, const unsigned char *a, const unsigned char *b, double rate[2]);

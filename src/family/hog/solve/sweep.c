@@ -3,7 +3,6 @@
 #include "base/error.h"
 #include "base/kernel.h"
 #include "base/memory.h"
-#include "exact/interval.h"
 
 #include <string.h>
 
@@ -190,13 +189,4 @@ void hog_room_seat(hog_room *room, unsigned which, const uint8_t *dice)
         side->seat[i].rows = side->rows + kind->offset + (size_t)plane * g->goal * g->width;
         side->seat[i].source = g->source + kind->place[plane];
     }
-}
-
-void hog_pair(hog_room *room, const uint8_t *a, const uint8_t *b, alea_interval *first, alea_interval *second)
-{
-    hog_room_seat(room, 0, a);
-    hog_room_seat(room, 1, b);
-    hog_worth worth = hog_sweep(room);
-    *first = alea__chance_around(worth.first, hog_error(room->graph, 0));
-    *second = alea__chance_around(worth.second, hog_error(room->graph, 0));
 }

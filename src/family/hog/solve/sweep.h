@@ -73,10 +73,4 @@ hog_kernel hog_sweep_portable, hog_sweep_avx2, hog_sweep_avx512;
 hog_kernel *hog_best_kernel(void);
 
 /* ---- contests ---- */
-
-/* The exact result of one table against another, both orders of moves, in a room for two sides by table:
-       hog_room_make(graph, &(hog_request){.manner = {HOG_BY_TABLE, HOG_BY_TABLE}}, &room, &error);
-       hog_pair(room, a, b, &first, &second);
-   Tables have goal * goal bytes, [own * goal + opponent]. Nothing is allocated; one room a thread. */
-void hog_pair(hog_room *, const uint8_t *a, const uint8_t *b, alea_interval *first, alea_interval *second);
 #endif
