@@ -69,6 +69,8 @@ error_t cli_parse_count(const struct argp_state *, const char *option, const cha
 /* One of `names` (ending in NULL), as its index. */
 error_t cli_parse_choice(const struct argp_state *, const char *option, const char *text,
                          const char *const *names, int *out);
+/* At ARGP_KEY_ARGS: returns the first word, and the others are `rest`. argp moves the options in front of them. */
+char *cli_take_words(const struct argp_state *, char *const **rest, unsigned *count);
 error_t cli_parse_threads(const struct argp_state *, const char *text, unsigned *out);
 
 /* --fuel and --memory, in the sandbox's options. ARGP_ERR_UNKNOWN for other keys. */

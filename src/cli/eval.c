@@ -36,14 +36,6 @@ static error_t check_line(const line *l, const struct argp_state *state)
     return EINVAL;
 }
 
-/* GAME, then the bots: argp moves the options in front of them. */
-static void take_arguments(line *l, const struct argp_state *state)
-{
-    l->game = state->argv[state->next];
-    l->bot = state->argv + state->next + 1;
-    l->bots = (unsigned)(state->argc - state->next - 1);
-}
-
 static error_t parse(int key, char *value, struct argp_state *state)
 {
     line *l = state->input;
@@ -51,7 +43,7 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case 'j': l->json = true; return 0;
     case FOR: l->objective = value; return 0;
     case THREADS: return cli_parse_threads(state, value, &l->how.threads);
-    case ARGP_KEY_ARGS: take_arguments(l, state); return 0;
+    case ARGP_KEY_ARGS: l->game = cli_take_words(state, &l->bot, &l->bots); return 0;
     case ARGP_KEY_END: return check_line(l, state);
     default: return cli_parse_limits(key, value, state, &l->limits);
     }

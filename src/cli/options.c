@@ -144,6 +144,13 @@ error_t cli_parse_choice(const struct argp_state *state, const char *option, con
     return EINVAL;
 }
 
+char *cli_take_words(const struct argp_state *state, char *const **rest, unsigned *count)
+{
+    *rest = state->argv + state->next + 1;
+    *count = (unsigned)(state->argc - state->next - 1);
+    return state->argv[state->next];
+}
+
 error_t cli_parse_threads(const struct argp_state *state, const char *text, unsigned *out)
 {
     const uint64_t most_threads = 1024;

@@ -67,14 +67,6 @@ static error_t parse_numbers(int key, const char *value, const struct argp_state
     }
 }
 
-/* GAME, then the bots: argp moves the options in front of them. */
-static void take_arguments(line *l, const struct argp_state *state)
-{
-    l->game = state->argv[state->next];
-    l->bot = state->argv + state->next + 1;
-    l->bots = (unsigned)(state->argc - state->next - 1);
-}
-
 static error_t check_line(const line *l, const struct argp_state *state)
 {
     if (!l->game)
@@ -99,7 +91,7 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case PATH: return parse_choices(key, value, state, &l->run);
     case CLI_KEY_FUEL:
     case CLI_KEY_MEMORY: return cli_parse_limits(key, value, state, &l->limits);
-    case ARGP_KEY_ARGS: take_arguments(l, state); return 0;
+    case ARGP_KEY_ARGS: l->game = cli_take_words(state, &l->bot, &l->bots); return 0;
     case ARGP_KEY_END: return check_line(l, state);
     default: return parse_numbers(key, value, state, &l->run);
     }

@@ -79,13 +79,6 @@ static error_t parse_choice(int key, const char *value, const struct argp_state 
     return 0;
 }
 
-static void take_arguments(line *l, const struct argp_state *state)
-{
-    l->game = state->argv[state->next];
-    l->seat = state->argv + state->next + 1;
-    l->seats = (unsigned)(state->argc - state->next - 1);
-}
-
 static error_t check_line(const line *l, const struct argp_state *state)
 {
     if (!l->game && !l->resume)
@@ -113,7 +106,7 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case DICE:
     case ORDER: return parse_choice(key, value, state, l);
     case SEED: l->seed_given = true; return cli_parse_count(state, "--seed", value, 0, INT64_MAX, &l->seed);
-    case ARGP_KEY_ARGS: take_arguments(l, state); return 0;
+    case ARGP_KEY_ARGS: l->game = cli_take_words(state, &l->seat, &l->seats); return 0;
     case ARGP_KEY_END: return check_line(l, state);
     default: return cli_parse_limits(key, value, state, &l->limits);
     }
