@@ -7,7 +7,6 @@
 #include "sandbox/question.h"
 #include "sandbox/wasm_bot.h"
 
-
 static void close_sandbox(alea_sandbox *base)
 {
     alea__wasm_sandbox *s = (alea__wasm_sandbox *)base;
