@@ -59,7 +59,7 @@ struct alea_sandbox {
                              alea_error *);
     alea_status (*read_wasm)(alea_sandbox *, const alea_game *, const alea__bot_text *, alea_bot **out,
                              alea_error *);
-    /* Only for families with `tabulated` (alea__exactly). */
+    /* Only for families with contest_ops. */
     alea_status (*open_python)(alea_sandbox *, const alea_game *, const char *path, alea_bot **out,
                                alea_error *);
     void (*free)(alea_sandbox *);

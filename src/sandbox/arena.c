@@ -1,7 +1,7 @@
 /* The block path: the referee goes to the bots.
  *
  * A question that the host asks a WebAssembly bot costs some ten times as much as one that another component
- * asks. So the referee is compiled to WebAssembly too (guest/referee.c and the very files that referee natively)
+ * asks. So the referee is compiled to WebAssembly too (family/race/simulate/guest.c and the very files that referee natively)
  * and linked with the bots of a match into one component (compose.c). For two bots:
  *
  *     bot A ─ should-roll ─┐

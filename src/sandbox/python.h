@@ -38,7 +38,7 @@ void alea__tabulated_clear(alea__tabulated *);
    that of all three. The order and the seed of the job do not count. */
 alea_status alea__python_judge(alea_sandbox *, const alea__python_job *, alea__tabulated *out, alea_error *);
 
-/* FILE.py as a bot, for families whose strategies are functions of two scores (alea__exactly.tabulated): a policy. */
+/* FILE.py as a bot, for families whose strategies are functions of two scores (contest_ops): a policy. */
 alea_status alea__python_bot_open(alea_sandbox *, const alea_game *, const char *path, alea_bot **out,
                                   alea_error *);
 #endif

@@ -4,6 +4,8 @@
 
    Two players race to a goal. Whose turn it is rolls one die or two. One die adds its face; two add their sum, unless they
    show the same. Whoever has the goal first wins, and is paid the points that the other one lacks. */
+#include "base/error.h"
+#include "base/memory.h"
 #include "exact/enumerate.h"
 #include <stdio.h>
 #include <string.h>
@@ -22,6 +24,7 @@ typedef struct toy_state {
     uint32_t turns, over, loser;    /* loser: 1 more than the seat that forfeited */
 } toy_state;
 
+_Static_assert(sizeof(toy_state) <= sizeof(alea_state), "a toy state fits in an alea_state");
 extern const alea__family toy_family;
 
 static const toy_rules *toy_rules_of(const alea__rules *rules)
@@ -91,7 +94,9 @@ static alea_status toy_compile(const alea__reader *reader, unsigned players, ale
     if (status == ALEA_OK) status = alea__read_integer(reader, "sides", 2, 20, NULL, &sides, error);
     if (status == ALEA_OK) status = alea__read_integer(reader, "sharing", 0, 2, NULL, &sharing, error);
     if (status != ALEA_OK) return status;
-    toy_rules *rules = calloc(1, sizeof *rules);
+    if (players != 2) return alea__fail(error, ALEA_E_USAGE, "The toy is for two players.");
+    toy_rules *rules = alea__alloc(sizeof *rules);
+    if (!rules) return alea__out_of_memory(error);
     status = alea__listed_begin(&rules->listed, &toy_family,
                                 sharing == 0 ? &toy_listing : &toy_listing_by_seat, players, error);
     rules->counts_turns = sharing == 2;
@@ -104,7 +109,7 @@ static alea_status toy_compile(const alea__reader *reader, unsigned players, ale
 static void toy_free(alea__rules *rules)
 {
     alea__listed_end(&((toy_rules *)rules)->listed);
-    free(rules);
+    alea__free(rules);
 }
 
 static bool toy_has_objective(const alea__rules *rules, alea_objective objective)
@@ -259,20 +264,9 @@ static uint32_t toy_lua_answer(const alea__rules *rules, const alea_state *state
 static const alea__rules_ops toy_rules_ops = {alea__no_lua_functions, toy_compile, toy_free,
                                               toy_has_objective};
 static const alea__play_ops toy_play_ops = {
-    .start = toy_start,
-    .to_move = toy_to_move,
-    .turn_of = toy_turn_of,
-    .move_count = toy_move_count,
-    .move = toy_move,
-    .move_name = toy_move_name,
-    .chance_count = toy_chance_count,
-    .chance_weight = toy_chance_weight,
-    .chance_faces = toy_chance_faces,
-    .apply = toy_apply,
-    .forfeit = toy_forfeit,
-    .outcome = toy_outcome,
-    .canonical = toy_canonical,
-};
+    toy_start,     toy_to_move,      toy_turn_of,       toy_move_count,   toy_move,
+    toy_move_name, toy_chance_count, toy_chance_weight, toy_chance_faces, toy_apply,
+    toy_forfeit,   toy_outcome,      toy_canonical};
 static const alea__policy_ops toy_policy_ops = {toy_builtin, alea__explicit_policy_open,
                                                 alea__explicit_policy_free, alea__explicit_decide};
 static const alea__text_ops toy_text_ops = {

@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_RACE_PLAY_STATE_H
 #define ALEA_FAMILY_RACE_PLAY_STATE_H
 /* Race: games of pushing one's luck to a goal. Rules as flat tables, the state, the plain referee and the built-in
-   policies. Freestanding: referee.c and bots.c also compile into the sandbox, so nothing here needs a C library. */
+   policies. Freestanding: referee.c and decide.c also compile into the sandbox, so nothing here needs a C library. */
 #include "base/random.h"
 #include "game/tally.h"
 #include <stdbool.h>
@@ -80,7 +80,7 @@ uint32_t race_others(const race_rules *, const race_state *, uint32_t others[RAC
 /* The same scores starting with the seat after the mover. */
 uint32_t race_others_after(const race_rules *, const race_state *, uint32_t others[RACE_SEATS]);
 
-/* Built-in policies (bots.c). */
+/* Built-in policies (decide.c). */
 typedef enum race_policy_kind {
     RACE_POLICY_HOLD,    /* hold(n) */
     RACE_POLICY_TOTAL,   /* hold-at-total(n) */

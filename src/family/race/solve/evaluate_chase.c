@@ -1,5 +1,5 @@
 /* A chase between two policies, from the highest leader down. A policy that does not look at what was banked is passed
-   once for each leader (steady.h). Of one that does, every score is a turn of its own, so that only those are worked out
+   once for each leader (turn_all_scores.h). Of one that does, every score is a turn of its own, so that only those are worked out
    that are met with a chance worth mentioning; the others have the bounds that hold for everything. */
 #include "base/directed.h"
 #include "base/error.h"
