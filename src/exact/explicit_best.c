@@ -3,21 +3,6 @@
 #include "base/memory.h"
 #include "exact/explicit_inside.h"
 
-static alea_status reply(const alea__explicit *g, explicit_problem *p, const exact_order *o,
-                         alea_objective objective, const alea_solve_options *options, alea__values **out,
-                         alea_error *error)
-{
-    explicit_bounds b;
-    double tolerance = 0;
-    alea_status status = explicit_find(g, p, o, objective, &options->progress, &b, error);
-    if (status == ALEA_OK)
-        status = explicit_check_tolerance(objective, options, &b, p->positions, &tolerance, error);
-    if (status == ALEA_OK) status = explicit_values_of(g, objective, &b, 2, out, error);
-    if (status == ALEA_OK) (*out)->tolerance = tolerance;
-    explicit_bounds_clear(&b);
-    return status;
-}
-
 alea_status alea__explicit_best(const alea__rules *rules, const alea__policy *policy,
                                 alea_objective objective, const alea_solve_options *options,
                                 alea__values **values, alea_reply *out, alea_error *error)
@@ -35,7 +20,7 @@ alea_status alea__explicit_best(const alea__rules *rules, const alea__policy *po
     if (status == ALEA_OK)
         status = explicit_problem_of_players(g, NULL, alea__explicit_policy_of(policy), &p, error);
     if (status == ALEA_OK) status = explicit_order_of(&p, &o, error);
-    if (status == ALEA_OK) status = reply(g, &p, &o, objective, options, values, error);
+    if (status == ALEA_OK) status = explicit_solve_problem(g, &p, &o, objective, options, values, error);
     exact_order_clear(&o);
     explicit_problem_clear(&p);
     if (status == ALEA_OK)

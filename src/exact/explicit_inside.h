@@ -65,9 +65,15 @@ alea_status explicit_check_tolerance(alea_objective, const alea_solve_options *,
 alea_status explicit_values_of(const alea__explicit *, alea_objective, const explicit_bounds *,
                                unsigned layers, alea__values **out, alea_error *);
 
+/* Values of an ordered problem, as a table holds them: ALEA_E_RANGE where the tolerance is missed. */
+alea_status explicit_solve_problem(const alea__explicit *, explicit_problem *, const exact_order *,
+                                   alea_objective, const alea_solve_options *, alea__values **out,
+                                   alea_error *);
+
 /* ---- what can be proved ---- */
 
-/* ALEA_E_REFUSED: a state has no way to an end, or the game could go on for ever; names a state and a way to it (explicit_termination.c). */
+/* ALEA_E_REFUSED: a state has no way to an end, or the game could go on for ever; names a state and a way to it
+   (explicit_termination.c). */
 alea_status explicit_provable(const alea__explicit *, alea_error *);
 /* ALEA_E_USAGE for objectives that the game does not have. */
 alea_status explicit_wants(const alea__explicit *, alea_objective, alea_error *);

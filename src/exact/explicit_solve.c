@@ -93,16 +93,16 @@ alea_status explicit_values_of(const alea__explicit *g, alea_objective objective
 
 /* ---- */
 
-static alea_status solve(const alea__explicit *g, explicit_problem *p, const exact_order *o,
-                         alea_objective objective, const alea_solve_options *options, alea__values **out,
-                         alea_error *error)
+alea_status explicit_solve_problem(const alea__explicit *g, explicit_problem *p, const exact_order *o,
+                                   alea_objective objective, const alea_solve_options *options,
+                                   alea__values **out, alea_error *error)
 {
     explicit_bounds b;
     double tolerance = 0;
     alea_status status = explicit_find(g, p, o, objective, &options->progress, &b, error);
     if (status == ALEA_OK)
         status = explicit_check_tolerance(objective, options, &b, p->positions, &tolerance, error);
-    if (status == ALEA_OK) status = explicit_values_of(g, objective, &b, 1, out, error);
+    if (status == ALEA_OK) status = explicit_values_of(g, objective, &b, p->positions / g->nodes, out, error);
     if (status == ALEA_OK) (*out)->tolerance = tolerance;
     explicit_bounds_clear(&b);
     return status;
@@ -125,7 +125,7 @@ alea_status alea__explicit_solve(const alea__rules *rules, alea_objective object
         explicit_problem_of_game(g, &p);
         status = explicit_order_of(&p, &o, error);
     }
-    if (status == ALEA_OK) status = solve(g, &p, &o, objective, options, out, error);
+    if (status == ALEA_OK) status = explicit_solve_problem(g, &p, &o, objective, options, out, error);
     exact_order_clear(&o);
     explicit_problem_clear(&p);
     return status;
