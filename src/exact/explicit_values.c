@@ -16,7 +16,7 @@
 /* Sweeps before the first policies, which are better for them, and after the last: what solving leaves of the residual would
    make all bounds wider. And how often bounds that were proved are moved inward in a component. */
 enum { FIRST = 1, POLISH = 1, TIGHTEN = 2 };
-#define ROUNDING   2e-15   /* changes of this size, relative to the values, are rounding */
+#define ROUNDING   5e-16   /* changes of this size, relative to the values, are rounding */
 #define NEAR_STEPS 1e-3    /* how well steps are counted */
 #define NEARLY     1e-9    /* moves this near to the best count as best, relative to the values */
 #define SETTLED    1e-13   /* long games make little errors large */
@@ -33,9 +33,10 @@ typedef struct values_user {
     exact_model game_model, steps_model;
     const exact_order *order;
     exact_linear solver;
-    exact_rows rows;    /* of one component */
-    uint32_t component; /* which */
-    double *chance;     /* [edges of a position, at most] */
+    uint32_t component; /* the last that was improved */
+    uint32_t *chosen;   /* [position]: the edge that was best when it was improved; 0 of chance and ends */
+    exact_rows rows;    /* of one component, when it must be eliminated */
+    exact_work *work;
     double margin;
     double grid;         /* 1.5 times the number whose last place is the grid's */
     const double *known; /* the values, while steps are counted */
@@ -63,14 +64,22 @@ static double values_edge(const explicit_problem *p, const double *x, uint32_t t
     return (values_turned(p, to) ? -there : there) + values_gain(p, to);
 }
 
+/* The mean. What an edge that leads back to the position adds to it is solved for. */
 static double values_mean(const explicit_problem *p, const double *x, uint32_t position)
 {
-    double value = 0, weight = 0;
+    double value = 0, leave = 0;
     for (uint32_t edge = p->first[position]; edge < p->first[position + 1]; edge++) {
-        value += p->weight[edge] * values_edge(p, x, p->to[edge]);
-        weight += p->weight[edge];
+        const uint32_t to = p->to[edge];
+        const double weight = p->weight[edge];
+        if (alea__target(to) != position) {
+            value += weight * values_edge(p, x, to);
+            leave += weight;
+        } else {
+            value += weight * values_gain(p, to);
+            leave += values_turned(p, to) ? 2 * weight : 0;
+        }
     }
-    return value / weight;
+    return value / leave;
 }
 
 static double values_greatest(const values_user *u, const double *x, uint32_t position, uint32_t *best)
@@ -102,115 +111,128 @@ static void values_sweep(const values_user *u, uint32_t from, uint32_t upto, dou
     }
 }
 
-/* ---- rows ---- */
+/* ---- the values of the moves that were chosen last, for exact_linear ---- */
 
-/* The edges that lead back to a position of chance, if they are alike in whether they are turned; others become runs. */
-static exact_stay values_stay(const explicit_problem *p, uint32_t position, double weights)
+/* The edges that count: all of chance, and the one that was chosen. */
+static void values_span(const values_user *u, uint32_t position, uint32_t *from, uint32_t *upto)
 {
-    exact_stay stay = {.partner = position};
-    double weight = 0;
-    for (uint32_t edge = p->first[position]; edge < p->first[position + 1]; edge++) {
-        if (alea__target(p->to[edge]) != position) continue;
-        if (weight == 0) stay.turned = values_turned(p, p->to[edge]);
-        if (stay.turned == values_turned(p, p->to[edge])) weight += p->weight[edge];
-    }
-    stay.chance = weight / weights;
-    stay.leave = (weights - weight) / weights;
-    return stay;
+    const bool chance = u->p->kind[position] == ALEA__ROLL;
+    *from = chance ? u->p->first[position] : u->chosen[position];
+    *upto = chance ? u->p->first[position + 1] : *from + 1;
 }
 
-/* Row and constant of a position of chance. Ends are in the constant. Edges to nodes one after the other are one run. */
-static alea_status values_chance_row(values_user *u, uint32_t position, exact_work *work, alea_error *error)
+/* A choice that leads back to itself without being turned is never left: its value is infinite. */
+static void values_sweep_chosen(void *user, uint32_t component, bool constants, const uint8_t *wanted,
+                                double *x)
+{
+    const values_user *u = user;
+    const exact_order *o = u->order;
+    explicit_problem p = *u->p;
+    if (!constants) p.sum = p.cost = 0;
+    for (uint32_t i = o->component[component]; i < o->component[component + 1]; i++) {
+        const uint32_t position = o->position[i];
+        if (wanted && !wanted[position]) continue;
+        if (p.kind[position] == ALEA__ROLL) {
+            x[position] = values_mean(&p, x, position);
+        } else if (p.kind[position] == ALEA__DECIDE) {
+            const uint32_t to = p.to[u->chosen[position]];
+            if (alea__target(to) != position)
+                x[position] = values_edge(&p, x, to);
+            else
+                x[position] = values_gain(&p, to) / (values_turned(&p, to) ? 2. : 0.);
+        }
+    }
+}
+
+static uint32_t values_find_feedback(void *user, uint32_t component, uint8_t *wanted, uint32_t *feedback)
+{
+    const values_user *u = user;
+    const exact_order *o = u->order;
+    const uint32_t first = o->component[component], end = o->component[component + 1];
+    uint32_t size = 0, edge, upto;
+    for (uint32_t i = first; i < end; i++)
+        for (values_span(u, o->position[i], &edge, &upto); edge < upto; edge++) {
+            const uint32_t there = alea__target(u->p->to[edge]);
+            if (o->place[there] <= i || wanted[there]) continue;
+            wanted[there] = 1;
+            feedback[size++] = there;
+        }
+    for (uint32_t i = end; i-- > first && size > 0;) {
+        if (!wanted[o->position[i]]) continue;
+        for (values_span(u, o->position[i], &edge, &upto); edge < upto; edge++)
+            if (o->place[alea__target(u->p->to[edge])] >= first) wanted[alea__target(u->p->to[edge])] = 1;
+    }
+    return size;
+}
+
+/* Ends are in the constant. Edges that lead back are the stay, if they are alike in whether they are turned. */
+static alea_status values_add_row(values_user *u, uint32_t position, const double *x, alea_error *error)
 {
     const explicit_problem *p = u->p;
-    const uint32_t from = p->first[position], upto = p->first[position + 1];
-    exact_run run = {.count = 0};
+    const bool chance = p->kind[position] == ALEA__ROLL;
+    exact_stay stay = {.partner = position};
+    double constant = 0, weights = 0, staying = 0;
+    uint32_t from, upto;
     alea_status status = ALEA_OK;
-    double constant = 0, weights = 0;
-    for (uint32_t edge = from; edge < upto; edge++) weights += p->weight[edge];
-    const exact_stay stay = values_stay(p, position, weights);
+    values_span(u, position, &from, &upto);
+    for (uint32_t edge = from; edge < upto; edge++) {
+        const double weight = chance ? p->weight[edge] : 1;
+        const bool turned = values_turned(p, p->to[edge]);
+        weights += weight;
+        if (alea__target(p->to[edge]) != position) continue;
+        if (staying == 0) stay.turned = turned;
+        if (stay.turned == turned) staying += weight;
+    }
+    stay.chance = staying / weights;
+    stay.leave = (weights - staying) / weights;
     exact_rows_begin(&u->rows, position, stay);
     for (uint32_t edge = from; edge < upto && status == ALEA_OK; edge++) {
         const uint32_t to = p->to[edge], there = alea__target(to);
         const bool turned = values_turned(p, to), ends = p->kind[there] == ALEA__END;
-        constant += p->weight[edge] * (ends ? values_edge(p, work->x, to) : values_gain(p, to));
-        if (ends || (there == position && turned == stay.turned)) continue;
-        if (run.count > 0 && (there != run.to + run.count || turned != run.turned)) {
-            status = exact_rows_add(&u->rows, position, run, u->chance, error);
-            run.count = 0;
-        }
-        if (run.count == 0) run = (exact_run){.to = there, .turned = turned};
-        u->chance[run.count++] = p->weight[edge] / weights;
+        const double weight = chance ? p->weight[edge] : 1, share = weight / weights;
+        constant += weight * (ends ? values_edge(p, x, to) : values_gain(p, to));
+        if (!ends && (there != position || turned != stay.turned))
+            status = exact_rows_add(&u->rows, position, (exact_run){there, 1, turned}, &share, error);
     }
-    if (status == ALEA_OK) status = exact_rows_add(&u->rows, position, run, u->chance, error);
-    work->c[position] = constant / weights;
+    u->work->c[position] = constant / weights;
     return status;
 }
 
-/* And of a position in which this edge is chosen; one that leads back to itself without being turned is never left. */
-static alea_status values_choice_row(values_user *u, uint32_t position, uint32_t edge, exact_work *work,
-                                     alea_error *error)
+static alea_status values_write_rows(void *user, uint32_t component, const double *x, alea_error *error)
 {
-    static const double certain = 1;
-    const explicit_problem *p = u->p;
-    const uint32_t to = p->to[edge], there = alea__target(to);
-    const bool ends = p->kind[there] == ALEA__END, stays = there == position;
-    work->c[position] = ends ? values_edge(p, work->x, to) : values_gain(p, to);
-    exact_rows_begin(&u->rows, position,
-                     (exact_stay){position, stays && values_turned(p, to), stays ? 1 : 0, stays ? 0 : 1});
-    if (ends || stays) return ALEA_OK;
-    return exact_rows_add(&u->rows, position, (exact_run){there, 1, values_turned(p, to)}, &certain, error);
-}
-
-/* What never changes while the moves of a component are improved: the rows of chance. */
-static alea_status values_enter(values_user *u, uint32_t component, exact_work *work, alea_error *error)
-{
-    const explicit_problem *p = u->p;
+    values_user *u = user;
     const exact_order *o = u->order;
-    const uint32_t from = o->component[component], upto = o->component[component + 1];
-    alea_status status = ALEA_OK;
-    u->component = component;
-    u->rows.kept_runs = u->rows.kept_chances = 0;
-    exact_rows_empty(&u->rows);
-    for (int i = 0; i < FIRST; i++) values_sweep(u, from, upto, work->x);
-    for (uint32_t i = from; i < upto && status == ALEA_OK; i++) {
-        const uint32_t position = o->position[i];
-        if (p->kind[position] == ALEA__END)
-            exact_rows_begin(&u->rows, position, (exact_stay){.partner = position, .leave = 1});
-        if (p->kind[position] == ALEA__ROLL) status = values_chance_row(u, position, work, error);
-    }
-    exact_rows_keep(&u->rows);
+    alea_status status = u->rows.row ? ALEA_OK : exact_rows_make(o->positions, &u->rows, error);
+    if (status == ALEA_OK) exact_rows_empty(&u->rows);
+    for (uint32_t i = o->component[component]; i < o->component[component + 1] && status == ALEA_OK; i++)
+        if (u->p->kind[o->position[i]] != ALEA__END) status = values_add_row(u, o->position[i], x, error);
     return status;
 }
 
-/* A position alone needs no rows. */
+/* ---- policies ---- */
+
 static alea_status values_improve(void *user, uint32_t component, exact_work *work, alea_error *error)
 {
     values_user *u = user;
     const exact_order *o = u->order;
-    const bool cyclic = o->cyclic[component];
-    alea_status status = ALEA_OK;
-    if (component == u->component)
-        exact_rows_empty(&u->rows);
-    else if (cyclic)
-        status = values_enter(u, component, work, error);
-    for (uint32_t i = o->component[component]; i < o->component[component + 1] && status == ALEA_OK; i++) {
+    const uint32_t from = o->component[component], upto = o->component[component + 1];
+    (void)error;
+    if (component != u->component && o->cyclic[component])
+        for (int i = 0; i < FIRST; i++) values_sweep(u, from, upto, work->x);
+    u->component = component;
+    for (uint32_t i = from; i < upto; i++) {
         const uint32_t position = o->position[i];
-        uint32_t best;
+        double *better = &work->better[position];
         switch ((alea__node_kind)u->p->kind[position]) {
-        case ALEA__END: work->c[position] = work->better[position] = work->x[position]; break;
-        case ALEA__ROLL: work->better[position] = values_mean(u->p, work->x, position); break;
-        case ALEA__DECIDE:
-            work->better[position] = values_greatest(u, work->x, position, &best);
-            if (cyclic) status = values_choice_row(u, position, best, work, error);
-            break;
+        case ALEA__END: *better = work->x[position]; break;
+        case ALEA__ROLL: *better = values_mean(u->p, work->x, position); break;
+        case ALEA__DECIDE: *better = values_greatest(u, work->x, position, &u->chosen[position]); break;
         }
     }
-    return status;
+    return ALEA_OK;
 }
 
-/* The steps still to come at most, in work->w: by these, bounds that are moved apart stand one step. The rows of chance are
-   those of the values; every edge is a step, so that all constants are 1. */
+/* The steps still to come at most, in work->w: by these, bounds that are moved apart stand one step. */
 static alea_status values_count_steps(void *user, uint32_t component, exact_work *work, alea_error *error)
 {
     values_user *u = user;
@@ -223,14 +245,10 @@ static alea_status values_count_steps(void *user, uint32_t component, exact_work
     u->p = &u->steps;
     u->known = work->x;
     if (o->cyclic[component]) {
-        for (uint32_t i = from; i < upto; i++)
-            if (u->p->kind[o->position[i]] != ALEA__END) work->c[o->position[i]] = 1;
-        u->solver.unturned = true;
         u->solver.enough = NEAR_STEPS;
         status = exact_linear_solve(&u->solver, component, work->c, work->w, error);
         if (status == ALEA_OK)
             status = exact_find_policies_in(&u->steps_model, &u->solver, component, &count, error);
-        u->solver.unturned = false;
     } else {
         values_sweep(u, from, upto, work->w);
     }
@@ -364,7 +382,7 @@ static void values_tighten(void *user, double *lower, double *upper)
     const values_user *u = user;
     const exact_order *o = u->order;
     for (uint32_t c = 0; c < o->components; c++)
-        for (int round = 0; round < (o->cyclic[c] && o->positions < SMALL ? TIGHTEN : 1); round++)
+        for (int round = 0; round < (o->cyclic[c] ? TIGHTEN : 1); round++)
             for (uint32_t i = o->component[c]; i < o->component[c + 1]; i++) {
                 const uint32_t position = o->position[i];
                 double out[2];
@@ -373,6 +391,17 @@ static void values_tighten(void *user, double *lower, double *upper)
                 lower[position] = fmax(lower[position], out[0]);
                 upper[position] = fmin(upper[position], 0 - out[1]);
             }
+}
+
+/* The same by the step that proved them, which the proof left in `work`: nothing is computed again. */
+static void values_tighten_once(void *user, double *lower, double *upper)
+{
+    const values_user *u = user;
+    for (uint32_t i = 0; i < u->p->positions; i++) {
+        if (u->p->kind[i] == ALEA__END) continue;
+        lower[i] = fmax(lower[i], u->work->c[i]);
+        upper[i] = fmin(upper[i], 0 - u->work->better[i]);
+    }
 }
 
 /* ---- all of it for one count ---- */
@@ -419,7 +448,7 @@ static void values_make_models(values_user *u, const alea_progress *progress, co
                                   .enough = ROUNDING,
                                   .settled = SETTLED,
                                   .step = values_step,
-                                  .tighten = values_tighten,
+                                  .tighten = u->p->positions < SMALL ? values_tighten : values_tighten_once,
                                   .least = b->least,
                                   .most = b->most,
                                   .what = "The values of this game"};
@@ -445,14 +474,6 @@ static alea_status values_find(values_user *u, exact_work *work, const alea_prog
     return status;
 }
 
-static uint32_t values_most_edges(const explicit_problem *p)
-{
-    uint32_t most = 1;
-    for (uint32_t i = 0; i < p->positions; i++)
-        if (p->first[i + 1] - p->first[i] > most) most = p->first[i + 1] - p->first[i];
-    return most;
-}
-
 alea_status explicit_find(const alea__explicit *g, explicit_problem *p, const exact_order *order,
                           alea_objective count, const alea_progress *progress, explicit_bounds *out,
                           alea_error *error)
@@ -461,12 +482,13 @@ alea_status explicit_find(const alea__explicit *g, explicit_problem *p, const ex
     exact_work work = {.x = NULL};
     *out = (explicit_bounds){.lower = alea__alloc_array(p->positions, sizeof *out->lower),
                              .upper = alea__alloc_array(p->positions, sizeof *out->upper)};
-    u.chance = alea__alloc_array(values_most_edges(p), sizeof *u.chance);
-    alea_status status = out->lower && out->upper && u.chance ? ALEA_OK : alea__out_of_memory(error);
+    u.chosen = alea__alloc_array(p->positions, sizeof *u.chosen);
+    alea_status status = out->lower && out->upper && u.chosen ? ALEA_OK : alea__out_of_memory(error);
     if (status == ALEA_OK) status = exact_work_make(p->positions, &work, error);
-    if (status == ALEA_OK) status = exact_rows_make(p->positions, &u.rows, error);
     if (status == ALEA_OK) status = exact_linear_make(&u.rows, order, &u.solver, error);
     if (status == ALEA_OK) {
+        u.work = &work;
+        u.solver.own = &(exact_equations){&u, values_sweep_chosen, values_find_feedback, values_write_rows};
         explicit_problem_count(g, p, count, work.x);
         explicit_problem_limits(g, count, out);
         u.game = *p;
@@ -475,7 +497,7 @@ alea_status explicit_find(const alea__explicit *g, explicit_problem *p, const ex
     exact_linear_clear(&u.solver);
     exact_rows_clear(&u.rows);
     exact_work_clear(&work);
-    alea__free(u.chance);
+    alea__free(u.chosen);
     if (status != ALEA_OK) explicit_bounds_clear(out);
     return status;
 }

@@ -14,7 +14,7 @@ enum { BASIS = 60, RESTARTS = 200 };
 
 /* The unknowns of one component at a time, and what GMRES needs for them. */
 typedef struct exact_feedback {
-    uint8_t *marked;    /* [position]: it is an unknown */
+    uint8_t *marked;    /* [position]: it is an unknown, or one of a model's own that is made of them */
     uint32_t *position; /* of each unknown */
     double *v;          /* [position]: a sweep without constants; all 0 between uses */
     uint32_t size, capacity;
@@ -29,11 +29,11 @@ alea_status exact_linear_make(const exact_rows *rows, const exact_order *order, 
                               alea_error *error)
 {
     *out = (exact_linear){.rows = rows, .order = order};
-    assert(rows->positions == order->positions);
+    assert(!rows->row || rows->positions == order->positions);
     out->feedback = alea__alloc(sizeof *out->feedback);
     if (out->feedback) {
-        out->feedback->marked = alea__alloc(rows->positions);
-        out->feedback->position = alea__alloc_array(rows->positions, sizeof(uint32_t));
+        out->feedback->marked = alea__alloc(order->positions);
+        out->feedback->position = alea__alloc_array(order->positions, sizeof(uint32_t));
     }
     if (out->feedback && out->feedback->marked && out->feedback->position) return ALEA_OK;
     exact_linear_clear(out);
@@ -98,9 +98,15 @@ static void linear_pair(const exact_linear *s, const uint32_t position[2], const
     x[position[1]] = (b + back * a) / rest;
 }
 
-static void linear_sweep(const exact_linear *s, uint32_t component, const double *c, double *x)
+/* A model's own equations are swept where `wanted` is set, or everywhere if it is NULL; rows always everywhere. */
+static void linear_sweep(const exact_linear *s, uint32_t component, const double *c, const uint8_t *wanted,
+                         double *x)
 {
     const exact_order *o = s->order;
+    if (s->own) {
+        s->own->sweep(s->own->user, component, c, wanted, x);
+        return;
+    }
     for (uint32_t i = o->component[component], end = o->component[component + 1]; i < end; i++) {
         const uint32_t position = o->position[i];
         const exact_stay *stay = &s->rows->row[position].stay;
@@ -112,12 +118,6 @@ static void linear_sweep(const exact_linear *s, uint32_t component, const double
 }
 
 /* ---- feedback ---- */
-
-static void feedback_clear(exact_feedback *f)
-{
-    for (uint32_t k = 0; k < f->size; k++) f->marked[f->position[k]] = 0;
-    f->size = 0;
-}
 
 /* Marks what a row leads to that is not known before place `known`. */
 static void feedback_mark(exact_feedback *f, const exact_linear *s, uint32_t position, uint32_t known)
@@ -134,6 +134,10 @@ static void feedback_mark(exact_feedback *f, const exact_linear *s, uint32_t pos
 static void feedback_find(exact_feedback *f, const exact_linear *s, uint32_t component)
 {
     const exact_order *o = s->order;
+    if (s->own) {
+        f->size = s->own->feedback(s->own->user, component, f->marked, f->position);
+        return;
+    }
     for (uint32_t i = o->component[component], end = o->component[component + 1]; i < end; i++) {
         const uint32_t position = o->position[i], known = i;
         feedback_mark(f, s, position, known);
@@ -171,7 +175,7 @@ static void gmres_apply(const exact_linear *s, uint32_t component, const double 
 {
     const exact_feedback *f = s->feedback;
     for (uint32_t k = 0; k < f->size; k++) x[f->position[k]] = z[k];
-    linear_sweep(s, component, c, x);
+    linear_sweep(s, component, c, f->marked, x);
     for (uint32_t k = 0; k < f->size; k++) out[k] = x[f->position[k]];
 }
 
@@ -257,7 +261,10 @@ static bool gmres_solve(const exact_linear *s, uint32_t component, const double 
     f->least = INFINITY;
     for (uint32_t k = 0; k < f->size; k++) f->z[k] = f->best[k] = x[f->position[k]];
     while (rounds < RESTARTS && gmres_round(s, component, c, x)) rounds++;
-    if (!f->swept) gmres_apply(s, component, c, x, f->best, f->basis);
+    if (s->own || !f->swept) {
+        for (uint32_t k = 0; k < f->size; k++) x[f->position[k]] = f->best[k];
+        linear_sweep(s, component, c, NULL, x);
+    }
     return f->least <= s->enough || f->least <= SOLVED * sqrt(gmres_dot(f->best, f->best, f->size));
 }
 
@@ -269,18 +276,23 @@ alea_status exact_linear_solve(exact_linear *s, uint32_t component, const double
     exact_feedback *f = s->feedback;
     if (s->order->cyclic[component]) feedback_find(f, s, component);
     if (f->size == 0) {
-        linear_sweep(s, component, c, x);
+        linear_sweep(s, component, c, NULL, x);
         return ALEA_OK;
     }
-    bool reserved = feedback_reserve(f, s->rows->positions);
-    if (reserved) {
-        bool solved = gmres_solve(s, component, c, x);
-        if (!solved) exact_eliminate(s->rows, s->order, component, s->unturned, c, x);
+    alea_status status = ALEA_OK;
+    if (!feedback_reserve(f, s->order->positions)) {
+        status = alea__out_of_memory(error);
+    } else {
+        const bool solved = gmres_solve(s, component, c, x);
+        if (!solved && s->own) status = s->own->write(s->own->user, component, x, error);
+        if (!solved && status == ALEA_OK) exact_eliminate(s->rows, s->order, component, s->unturned, c, x);
         for (uint32_t i = s->order->component[component]; i < s->order->component[component + 1]; i++)
             f->v[s->order->position[i]] = 0;
     }
-    feedback_clear(f);
-    return reserved ? ALEA_OK : alea__out_of_memory(error);
+    for (uint32_t i = s->order->component[component]; i < s->order->component[component + 1]; i++)
+        f->marked[s->order->position[i]] = 0;
+    f->size = 0;
+    return status;
 }
 
 alea_status exact_linear_solve_all(exact_linear *s, const double *c, double *x, alea_error *error)

@@ -15,11 +15,26 @@
 #include "exact/components.h"
 #include "exact/rows.h"
 
+/* A model that computes with its equations faster than rows of them could be written. */
+typedef struct exact_equations {
+    void *user;
+    /* One sweep over the places of a component, where `wanted` is set or, if it is NULL, everywhere: x from what it leads to;
+       without constants as if these were 0. */
+    void (*sweep)(void *user, uint32_t component, bool constants, const uint8_t *wanted, double *x);
+    /* Lists the positions that are needed before they are known, and returns their number. Sets `wanted` there and where
+       their own values come from. */
+    uint32_t (*feedback)(void *user, uint32_t component, uint8_t *wanted, uint32_t *position);
+    /* Writes the rows of a component, and its constants into the c that is solved for; called before it is eliminated. x has
+       the values of what was solved before. */
+    alea_status (*write)(void *user, uint32_t component, const double *x, alea_error *);
+} exact_equations;
+
 typedef struct exact_linear {
     const exact_rows *rows;
     const exact_order *order;
-    bool unturned; /* turned rows count as others, as expected numbers of turns want it */
-    double enough; /* an error of the feedback that will do; 0: as exact as can be */
+    const exact_equations *own; /* NULL: the rows are there, and are swept */
+    bool unturned;              /* turned rows count as others, as expected numbers of turns want it */
+    double enough;              /* an error of the feedback that will do; 0: as exact as can be */
     struct exact_feedback *feedback;
 } exact_linear;
 

@@ -27,7 +27,7 @@ typedef struct exact_model {
     alea_status (*found)(void *user, uint32_t component, exact_work *, alea_error *);
     double scale;    /* of the values: changes are measured by it */
     unsigned rounds; /* 0: as many as are usual */
-    double enough;   /* changes below this, relative to the scale, will do */
+    double enough;   /* changes below this, relative to the scale, will do; 0: 2e-15 */
     double
         settled; /* changes below this, relative to the scale, are rounding once they get no smaller; 0: 1e-9 */
 

@@ -64,7 +64,8 @@ alea_status exact_find_policies_in(const exact_model *m, exact_linear *solver, u
                                    exact_work *work, alea_error *error)
 {
     const unsigned rounds = m->rounds > 0 ? m->rounds : USUAL_ROUNDS;
-    const double scale = m->scale, settled = m->settled > 0 ? m->settled : SETTLED;
+    const double scale = m->scale, settled = m->settled > 0 ? m->settled : SETTLED,
+                 enough = m->enough > 0 ? m->enough : ROUNDING;
     double least = INFINITY;
     unsigned vain = 0;
     for (unsigned round = 0; round < rounds; round++) {
@@ -74,8 +75,7 @@ alea_status exact_find_policies_in(const exact_model *m, exact_linear *solver, u
         const double residual = policies_residual(solver->order, component, work);
         vain = residual < least / 2 ? 0 : vain + 1;
         least = fmin(least, residual);
-        if (residual <= fmax(ROUNDING, m->enough) * scale || (vain > 0 && residual < settled * scale))
-            return ALEA_OK;
+        if (residual <= enough * scale || (vain > 0 && residual < settled * scale)) return ALEA_OK;
         if (vain <= PATIENCE) {
             solver->enough = fmax(RATE * residual * residual / scale, m->enough * scale / 10);
             status = exact_linear_solve(solver, component, work->c, work->x, error);
