@@ -86,7 +86,7 @@ static alea_status ask_one(pass *p, alea__instance *instance, size_t at, alea_er
 {
     alea_state state;
     alea__decision d = {.failure = ALEA_NO_FAILURE};
-    p->terms->family->freezing->state(p->terms->game->rules, at, &state);
+    p->terms->family->contest->cells->state(p->terms->game->rules, at, &state);
     p->bot->class->decide(instance, &state, &d);
     p->out->fuel += d.fuel;
     if (d.failure) return failed(p, at, &d, error);

@@ -188,7 +188,7 @@ static alea_status copy_table(const alea__terms *terms, const alea__policy *poli
         alea_state state;
         alea__memo memo = {{0}};
         alea__stream own = {0};
-        terms->family->freezing->state(game->rules, i, &state);
+        terms->family->contest->cells->state(game->rules, i, &state);
         j->moves[i] = (unsigned char)game->family->policy->decide(game->rules, policy, &state, &memo, &own);
     }
     return ALEA_OK;

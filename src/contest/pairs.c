@@ -125,14 +125,15 @@ static alea_status duel(void *user, void *room, uint64_t block, void *out, alea_
     const work *w = user;
     result *r = out;
     uint64_t first = block * PAIRS_A_BLOCK, rest = w->open_count - first;
-    (void)error;
-    for (uint32_t i = 0; i < PAIRS_A_BLOCK && i < rest; i++) {
+    alea_status status = ALEA_OK;
+    for (uint32_t i = 0; status == ALEA_OK && i < PAIRS_A_BLOCK && i < rest; i++) {
         if (alea__stopped(w->terms->progress)) return ALEA_E_STOPPED;
         alea__pair *p = &r->pair[r->count++];
         *p = (alea__pair){.a = w->open[first + i].a, .b = w->open[first + i].b};
-        w->terms->family->contest->pair(room, w->table[p->a].moves, w->table[p->b].moves, p->rate);
+        status =
+            w->terms->family->contest->pair(room, w->table[p->a].moves, w->table[p->b].moves, p->rate, error);
     }
-    return ALEA_OK;
+    return status;
 }
 
 static void fold(void *user, uint64_t block, const void *from)

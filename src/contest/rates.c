@@ -28,12 +28,12 @@ alea_status alea_contest_rates(const alea_game *game, const unsigned char *moves
     if (status == ALEA_OK) status = terms.family->contest->pair_open(game->rules, &room, error);
     if (status != ALEA_OK) return status;
     const double e = terms.family->contest->pair_error(game->rules);
-    for (size_t i = 0; i < count; i++) {
-        double rate[2];
-        terms.family->contest->pair(room, moves, against + i * terms.cells, rate);
+    for (size_t i = 0; status == ALEA_OK && i < count; i++) {
+        double rate[2] = {0, 0};
+        status = terms.family->contest->pair(room, moves, against + i * terms.cells, rate, error);
         out[i] = (alea_rates){alea__chance_around(rate[0], e), alea__chance_around(rate[1], e),
                               alea__chance_around(0.5 * (rate[0] + rate[1]), e + DBL_EPSILON)};
     }
     terms.family->contest->pair_close(room);
-    return ALEA_OK;
+    return status;
 }

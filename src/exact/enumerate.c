@@ -329,7 +329,9 @@ static alea_status list_all(const alea__listed *listed, alea_error *error)
     s->graph.turns = s->graph.players == 1 && l.family->rules->has_objective(rules, ALEA_TURNS);
     s->graph.name = listed_name;
     s->graph.user = listed;
-    return alea__explicit_finish(&s->graph, pays, error);
+    status = alea__explicit_finish(&s->graph, pays, error);
+    if (status == ALEA_OK && l.family->contest) status = alea__explicit_find_cells(rules, &s->graph, error);
+    return status;
 }
 
 /* ---- the graph as the engine finds it ---- */
@@ -416,4 +418,10 @@ void alea__listed_end(alea__listed *l)
     alea__free(s->merged);
     alea__free(s);
     l->states = NULL;
+}
+
+void alea__listed_free(alea__rules *rules)
+{
+    alea__listed_end((alea__listed *)rules);
+    alea__free(rules);
 }

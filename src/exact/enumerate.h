@@ -29,4 +29,6 @@ typedef struct alea__listed {
 alea_status alea__listed_begin(alea__listed *, const alea__family *, const alea__listing *how,
                                unsigned players, alea_error *);
 void alea__listed_end(alea__listed *);
+/* For rules that own nothing else: ends the listing, and frees them. */
+void alea__listed_free(alea__rules *);
 #endif

@@ -197,6 +197,10 @@ typedef struct alea__family {
     const alea__distribution_ops *distribution;
 } alea__family;
 
+/* Moves that are numbered 0, 1, 2 …, and outcomes that are equally likely. */
+uint32_t alea__move_is_index(const alea__rules *, const alea_state *, unsigned index);
+uint64_t alea__even_chances(const alea__rules *, const alea_state *, uint32_t outcome);
+
 /* For families that have nothing to say there. */
 extern const luaL_Reg alea__no_lua_functions[];
 bool alea__no_fact(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);

@@ -61,20 +61,21 @@ struct alea__freezing_ops {
     alea_status (*freeze)(const alea__rules *, const unsigned char *moves, alea__policy **out, alea_error *);
 };
 
-/* Families whose strategies are functions of two scores; the states to freeze are [own][opponent's]. */
+/* Families whose strategies are functions of two scores. */
 struct alea__contest_ops {
+    const alea__freezing_ops *cells; /* the states of a table of moves, [own][opponent's], and its policy */
     /* The scores that a bot is told. */
     void (*scores)(const alea__rules *, const alea_state *, alea__scores *);
     /* Scores are 0 … side - 1, answers 0 … most. */
     void (*domain)(const alea__rules *, uint32_t *side, uint32_t *most);
     /* The move that a number means, or ALEA__NO_MOVE with a sentence for what was wrong. */
     uint32_t (*move)(const alea__rules *, uint32_t answer, char *why, size_t size);
-    /* One table against another, all answers at most `most`. A workspace is for one thread at a time, and a pair in it
-       allocates nothing. What the first table's chances of winning are when it moves first and when it moves second, each
-       from 0 to 1 and off by at most pair_error. The same two tables give the same bits in every workspace. */
+    /* One table against another, all answers at most `most`. A workspace is for one thread at a time. What the first table's
+       chances of winning are when it moves first and when it moves second, each from 0 to 1 and off by at most pair_error. The same two tables give the same bits in every workspace. */
     alea_status (*pair_open)(const alea__rules *, void **workspace, alea_error *);
     void (*pair_close)(void *workspace); /* accepts NULL */
-    void (*pair)(void *workspace, const unsigned char *a, const unsigned char *b, double rate[2]);
+    alea_status (*pair)(void *workspace, const unsigned char *a, const unsigned char *b, double rate[2],
+                        alea_error *);
     double (*pair_error)(const alea__rules *);
 };
 

@@ -165,7 +165,7 @@ static void compare_pairs(const alea_game *game, const brute_rules *rules)
         fill_table(a, rules_of(game), seed);
         fill_table(b, rules_of(game), seed + 100);
         brute_begin(&wanted, rules, a, b);
-        hog_duel(room, a, b, rate);
+        assert_int_equal(hog_duel(room, a, b, rate, NULL), ALEA_OK);
         for (int s = 0; s < 2; s++)
             assert_around((alea_interval){rate[s] - error, rate[s] + error}, brute_wins(&wanted, s, 0, 0, 0));
         brute_end(&wanted);

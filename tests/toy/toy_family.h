@@ -106,12 +106,6 @@ static alea_status toy_compile(const alea__reader *reader, unsigned players, ale
     return status;
 }
 
-static void toy_free(alea__rules *rules)
-{
-    alea__listed_end(&((toy_rules *)rules)->listed);
-    alea__free(rules);
-}
-
 static bool toy_has_objective(const alea__rules *rules, alea_objective objective)
 {
     (void)rules;
@@ -144,12 +138,6 @@ static unsigned toy_move_count(const alea__rules *rules, const alea_state *state
     return toy_to_move(rules, state) >= 0 ? TOY_MOVES : 0;
 }
 
-static uint32_t toy_move(const alea__rules *rules, const alea_state *state, unsigned index)
-{
-    (void)rules, (void)state;
-    return index;
-}
-
 static const char *toy_move_name(const alea__rules *rules, uint32_t move)
 {
     (void)rules;
@@ -160,12 +148,6 @@ static uint32_t toy_chance_count(const alea__rules *rules, const alea_state *sta
 {
     const uint32_t sides = toy_rules_of(rules)->sides;
     return toy_get(state).dice == 2 ? sides * sides : sides;
-}
-
-static uint64_t toy_chance_weight(const alea__rules *rules, const alea_state *state, uint32_t outcome)
-{
-    (void)rules, (void)state, (void)outcome;
-    return 1;
 }
 
 static unsigned toy_chance_faces(const alea__rules *rules, const alea_state *state, uint32_t outcome,
@@ -261,11 +243,26 @@ static uint32_t toy_lua_answer(const alea__rules *rules, const alea_state *state
     return ALEA__NO_MOVE;
 }
 
-static const alea__rules_ops toy_rules_ops = {alea__no_lua_functions, toy_compile, toy_free,
+/* ---- contests: strategies are functions of the two scores ---- */
+
+static void toy_scores(const alea__rules *rules, const alea_state *state, alea__scores *out)
+{
+    const toy_state s = toy_get(state);
+    (void)rules;
+    *out = (alea__scores){.own = s.score[s.mover], .count = 1, .other = {s.score[1 - s.mover]}};
+}
+
+static void toy_domain(const alea__rules *rules, uint32_t *side, uint32_t *most)
+{
+    *side = toy_rules_of(rules)->goal;
+    *most = TOY_TWO;
+}
+
+static const alea__rules_ops toy_rules_ops = {alea__no_lua_functions, toy_compile, alea__listed_free,
                                               toy_has_objective};
 static const alea__play_ops toy_play_ops = {
-    toy_start,     toy_to_move,      toy_turn_of,       toy_move_count,   toy_move,
-    toy_move_name, toy_chance_count, toy_chance_weight, toy_chance_faces, toy_apply,
+    toy_start,     toy_to_move,      toy_turn_of,        toy_move_count,   alea__move_is_index,
+    toy_move_name, toy_chance_count, alea__even_chances, toy_chance_faces, toy_apply,
     toy_forfeit,   toy_outcome,      toy_canonical};
 static const alea__policy_ops toy_policy_ops = {toy_builtin, alea__explicit_policy_open,
                                                 alea__explicit_policy_free, alea__explicit_decide};
@@ -279,6 +276,14 @@ static const alea__text_ops toy_text_ops = {
     .lua_answer = toy_lua_answer,
     .sample_state = alea__explicit_sample_state,
 };
+static const alea__contest_ops toy_contest_ops = {&alea__explicit_cells,
+                                                  toy_scores,
+                                                  toy_domain,
+                                                  alea__explicit_number_move,
+                                                  alea__explicit_pair_open,
+                                                  alea__explicit_pair_close,
+                                                  alea__explicit_pair,
+                                                  alea__explicit_pair_error};
 const alea__family toy_family = {
     .name = "toy",
     .rules = &toy_rules_ops,
@@ -287,5 +292,6 @@ const alea__family toy_family = {
     .text = &toy_text_ops,
     .solver = &alea__explicit_solver_ops,
     .freezing = &alea__explicit_freezing_ops,
+    .contest = &toy_contest_ops,
 };
 #endif

@@ -21,13 +21,16 @@ static double chance(double value)
     return value < 0 ? 0 : value > 1 ? 1 : value;
 }
 
-void hog_duel(void *room, const unsigned char *a, const unsigned char *b, double rate[2])
+alea_status hog_duel(void *room, const unsigned char *a, const unsigned char *b, double rate[2],
+                     alea_error *error)
 {
+    (void)error;
     hog_room_seat(room, 0, a);
     hog_room_seat(room, 1, b);
     hog_worth worth = hog_sweep(room);
     rate[0] = chance(worth.first);
     rate[1] = chance(worth.second);
+    return ALEA_OK;
 }
 
 double hog_duel_error(const alea__rules *rules)

@@ -33,7 +33,8 @@ alea_status hog_policy_of_values(const alea__rules *, const alea__values *, alea
    bytes, [own * goal + opponent]. Nothing is allocated; the room (a hog_room for two sides by table) serves one thread. */
 alea_status hog_duel_open(const alea__rules *, void **room, alea_error *);
 void hog_duel_close(void *room);
-void hog_duel(void *room, const unsigned char *a, const unsigned char *b, double rate[2]);
+alea_status hog_duel(void *room, const unsigned char *a, const unsigned char *b, double rate[2],
+                     alea_error *);
 double hog_duel_error(const alea__rules *);
 
 /* solver.c: the tables of the above */

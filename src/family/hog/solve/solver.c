@@ -51,6 +51,7 @@ const alea__solver_ops hog_solver_ops = {
 const alea__freezing_ops hog_freezing_ops = {.count = freeze_count, .state = freeze_state, .freeze = freeze};
 
 const alea__contest_ops hog_contest_ops = {
+    .cells = &hog_freezing_ops,
     .scores = hog_scores_of,
     .domain = tabulated,
     .move = hog_number_move,
