@@ -119,7 +119,7 @@ static bool states_widen_table(listed_states *s)
 }
 
 /* `array` is the address of a pointer. */
-static bool grow(void *array, size_t count, size_t size)
+static bool lister_grow(void *array, size_t count, size_t size)
 {
     void *old, *wider;
     memcpy(&old, array, sizeof old);
@@ -134,18 +134,19 @@ static bool states_reserve(listed_states *s, size_t bytes)
     if (s->count >= s->slots / 2 && !states_widen_table(s)) return false;
     if (s->count == s->capacity) {
         const size_t capacity = s->capacity ? (size_t)s->capacity * 2 : LEAST_STATES;
-        bool done =
-            grow(&s->at, capacity + 1, sizeof *s->at) && grow(&s->merged, capacity, sizeof *s->merged) &&
-            grow(&g->kind, capacity, sizeof *g->kind) && grow(&g->first, capacity + 1, sizeof *g->first);
+        bool done = lister_grow(&s->at, capacity + 1, sizeof *s->at) &&
+                    lister_grow(&s->merged, capacity, sizeof *s->merged) &&
+                    lister_grow(&g->kind, capacity, sizeof *g->kind) &&
+                    lister_grow(&g->first, capacity + 1, sizeof *g->first);
         for (int i = 0; i < ALEA__PAYOFFS && done; i++)
-            done = grow(&g->payoff[i], capacity, sizeof *g->payoff[i]);
+            done = lister_grow(&g->payoff[i], capacity, sizeof *g->payoff[i]);
         if (!done) return false;
         s->capacity = (uint32_t)capacity;
     }
     if (s->count == 0) s->at[0] = 0;
     if (s->byte_capacity - s->at[s->count] >= bytes && s->bytes) return true;
     const size_t capacity = s->byte_capacity ? s->byte_capacity * 2 : LEAST_BYTES;
-    if (!grow(&s->bytes, capacity, 1)) return false;
+    if (!lister_grow(&s->bytes, capacity, 1)) return false;
     s->byte_capacity = capacity;
     return true;
 }
@@ -219,7 +220,8 @@ static alea_status lister_add(lister *l, uint32_t action, uint32_t mark, bool me
         return lister_refuse(l, "there are too many moves and outcomes to list.");
     if (g->edges == l->s->edge_capacity) {
         const uint32_t capacity = g->edges ? 2 * g->edges : LEAST_EDGES;
-        if (!grow(&g->to, capacity, sizeof *g->to) || !grow(&g->mark, capacity, sizeof *g->mark))
+        if (!lister_grow(&g->to, capacity, sizeof *g->to) ||
+            !lister_grow(&g->mark, capacity, sizeof *g->mark))
             return alea__out_of_memory(l->error);
         l->s->edge_capacity = capacity;
     }
@@ -229,7 +231,7 @@ static alea_status lister_add(lister *l, uint32_t action, uint32_t mark, bool me
     return ALEA_OK;
 }
 
-static alea_status list_moves(lister *l)
+static alea_status lister_list_moves(lister *l)
 {
     const unsigned count = l->family->play->move_count(l->rules, &l->state);
     alea_status status = ALEA_OK;
@@ -243,7 +245,7 @@ static alea_status list_moves(lister *l)
     return status;
 }
 
-static alea_status list_chances(lister *l)
+static alea_status lister_list_chances(lister *l)
 {
     const uint32_t count = l->family->play->chance_count(l->rules, &l->state);
     alea_status status = ALEA_OK;
@@ -258,7 +260,7 @@ static alea_status list_chances(lister *l)
     return weights == 0 ? lister_refuse(l, "nothing can happen.") : status;
 }
 
-static alea_status list_end(lister *l)
+static alea_status lister_list_end(lister *l)
 {
     alea__explicit *g = l->g;
     alea_outcome out;
@@ -279,7 +281,7 @@ static alea_status list_end(lister *l)
     return ALEA_OK;
 }
 
-static alea_status list_node(lister *l)
+static alea_status lister_list_node(lister *l)
 {
     alea__explicit *g = l->g;
     states_read(l->s, l->node, &l->state);
@@ -287,7 +289,9 @@ static alea_status list_node(lister *l)
     g->kind[l->node] = mover == ALEA_OVER ? ALEA__END : mover == ALEA_CHANCE ? ALEA__ROLL : ALEA__DECIDE;
     g->first[l->node] = g->edges;
     for (int i = 0; i < ALEA__PAYOFFS; i++) g->payoff[i][l->node] = 0;
-    return mover == ALEA_OVER ? list_end(l) : mover == ALEA_CHANCE ? list_chances(l) : list_moves(l);
+    return mover == ALEA_OVER     ? lister_list_end(l)
+           : mover == ALEA_CHANCE ? lister_list_chances(l)
+                                  : lister_list_moves(l);
 }
 
 static void listed_name(const void *user, uint32_t node, char *out, size_t size)
@@ -298,7 +302,7 @@ static void listed_name(const void *user, uint32_t node, char *out, size_t size)
     l->head.family->text->describe((const alea__rules *)l, &state, out, size);
 }
 
-static alea_status list_all(const alea__listed *listed, alea_error *error)
+static alea_status lister_list_all(const alea__listed *listed, alea_error *error)
 {
     listed_states *s = listed->states;
     const alea__rules *rules = (const alea__rules *)listed;
@@ -317,7 +321,7 @@ static alea_status list_all(const alea__listed *listed, alea_error *error)
     l.family->play->start(rules, &l.state);
     status = lister_meet(&l, l.state, &s->graph.start);
     for (; l.node < s->count && status == ALEA_OK; l.node++) {
-        status = list_node(&l);
+        status = lister_list_node(&l);
         s->graph.first[l.node + 1] = s->graph.edges;
     }
     s->graph.nodes = s->count;
@@ -341,7 +345,7 @@ static alea_status listed_graph(const alea__rules *rules, const alea__explicit *
     const alea__listed *l = listed_of(rules);
     listed_states *s = l->states;
     pthread_mutex_lock(&s->lock);
-    if (!s->tried) s->status = list_all(l, &s->error);
+    if (!s->tried) s->status = lister_list_all(l, &s->error);
     s->tried = true;
     pthread_mutex_unlock(&s->lock);
     if (s->status == ALEA_OK)

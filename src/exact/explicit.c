@@ -9,7 +9,7 @@ bool alea__explicit_has(const alea__explicit *g, alea_objective objective)
     return (unsigned)objective < ALEA__PAYOFFS && g->payoff[objective];
 }
 
-static void find_worst(alea__explicit *g)
+static void explicit_find_worst(alea__explicit *g)
 {
     for (uint32_t node = 0; node < g->nodes && g->payoff[ALEA_MONEY]; node++) {
         int32_t pay = g->payoff[ALEA_MONEY][node];
@@ -26,7 +26,7 @@ alea_status alea__explicit_finish(alea__explicit *g, unsigned pays, alea_error *
         alea__free(g->payoff[i]);
         g->payoff[i] = NULL;
     }
-    find_worst(g);
+    explicit_find_worst(g);
     g->decisions = 0;
     for (uint32_t node = 0; node < g->nodes; node++) g->decisions += g->kind[node] == ALEA__DECIDE;
     g->decision = alea__alloc_array(g->decisions ? g->decisions : 1, sizeof *g->decision);

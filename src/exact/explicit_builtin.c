@@ -23,7 +23,7 @@ alea_builtin alea__explicit_builtin(size_t index)
 
 /* ---- opening ---- */
 
-static alea_status unknown(const char *family, const char *name, alea_error *error)
+static alea_status builtin_unknown(const char *family, const char *name, alea_error *error)
 {
     const char *names[BUILTINS] = {"optimal", "random", "first"};
     char shown[80];
@@ -36,7 +36,7 @@ static alea_status unknown(const char *family, const char *name, alea_error *err
                       "The family %s has no policy \"%s\". It has optimal, random and first.", family, shown);
 }
 
-static alea_status no_objective(const alea__explicit *g, const char *text, alea_error *error)
+static alea_status builtin_no_objective(const alea__explicit *g, const char *text, alea_error *error)
 {
     char shown[80], all[80] = "";
     alea__printable(shown, sizeof shown, text, strlen(text));
@@ -49,26 +49,26 @@ static alea_status no_objective(const alea__explicit *g, const char *text, alea_
     return alea__fail(error, ALEA_E_USAGE, "This game cannot be played for `%s`, only for %s.", shown, all);
 }
 
-static bool is_meant(const alea__explicit *g, const char *text, alea_objective objective)
+static bool builtin_is_meant(const alea__explicit *g, const char *text, alea_objective objective)
 {
     if (!alea__explicit_has(g, objective)) return false;
     return !text || strcmp(text, alea_objective_name(objective)) == 0;
 }
 
 /* `text` NULL: the first that there is. */
-static alea_status find_objective(const alea__explicit *g, const char *text, alea_objective *out,
-                                  alea_error *error)
+static alea_status builtin_find_objective(const alea__explicit *g, const char *text, alea_objective *out,
+                                          alea_error *error)
 {
     for (int i = ALEA_WIN; i <= ALEA_TURNS; i++) {
-        if (!is_meant(g, text, (alea_objective)i)) continue;
+        if (!builtin_is_meant(g, text, (alea_objective)i)) continue;
         *out = (alea_objective)i;
         return ALEA_OK;
     }
-    return no_objective(g, text ? text : "", error);
+    return builtin_no_objective(g, text ? text : "", error);
 }
 
-static alea_status open_optimal(const alea__rules *rules, const alea__spec *spec, alea__policy **out,
-                                alea_error *error)
+static alea_status builtin_open_optimal(const alea__rules *rules, const alea__spec *spec, alea__policy **out,
+                                        alea_error *error)
 {
     const alea__argument *a = spec->argument;
     const alea_solve_options standard = {0};
@@ -78,7 +78,8 @@ static alea_status open_optimal(const alea__rules *rules, const alea__spec *spec
     if (spec->count > 1 || (spec->count == 1 && a->key && strcmp(a->key, "for") != 0))
         return alea__fail(error, ALEA_E_SPEC, "optimal takes one objective: optimal(for=win).");
     alea_status status = alea__explicit_of(rules, &g, error);
-    if (status == ALEA_OK) status = find_objective(g, spec->count ? a->value : NULL, &objective, error);
+    if (status == ALEA_OK)
+        status = builtin_find_objective(g, spec->count ? a->value : NULL, &objective, error);
     if (status == ALEA_OK) status = alea__explicit_solve(rules, objective, &standard, NULL, &values, error);
     if (status == ALEA_OK) status = alea__explicit_plan_of_values(rules, values, out, error);
     alea__values_free(values);
@@ -86,8 +87,8 @@ static alea_status open_optimal(const alea__rules *rules, const alea__spec *spec
 }
 
 /* A policy of the family's own, asked in every state in which somebody decides. */
-static alea_status open_own(const alea__rules *rules, const alea__explicit_bot *bot, alea__policy **out,
-                            alea_error *error)
+static alea_status builtin_open_own(const alea__rules *rules, const alea__explicit_bot *bot,
+                                    alea__policy **out, alea_error *error)
 {
     const alea__explicit *g;
     alea__explicit_policy *policy;
@@ -106,7 +107,7 @@ static alea_status open_own(const alea__rules *rules, const alea__explicit_bot *
     return status;
 }
 
-static const alea__explicit_bot *find_own(const alea__rules *rules, const char *name)
+static const alea__explicit_bot *builtin_find_own(const alea__rules *rules, const char *name)
 {
     const alea__explicit_source *source = alea__explicit_rules_of(rules)->source;
     const alea__explicit_bot *bot = NULL;
@@ -118,13 +119,13 @@ static const alea__explicit_bot *find_own(const alea__rules *rules, const char *
 alea_status alea__explicit_policy_open(const alea__rules *rules, const alea__spec *spec, alea__policy **out,
                                        alea_error *error)
 {
-    if (strcmp(spec->name, "optimal") == 0) return open_optimal(rules, spec, out, error);
-    const alea__explicit_bot *own = find_own(rules, spec->name);
+    if (strcmp(spec->name, "optimal") == 0) return builtin_open_optimal(rules, spec, out, error);
+    const alea__explicit_bot *own = builtin_find_own(rules, spec->name);
     bool random = strcmp(spec->name, "random") == 0;
     if (!own && !random && strcmp(spec->name, "first") != 0)
-        return unknown(alea__explicit_rules_of(rules)->family->name, spec->name, error);
+        return builtin_unknown(alea__explicit_rules_of(rules)->family->name, spec->name, error);
     if (spec->count > 0) return alea__fail(error, ALEA_E_SPEC, "%s takes nothing in brackets.", spec->name);
-    if (own) return open_own(rules, own, out, error);
+    if (own) return builtin_open_own(rules, own, out, error);
     alea__explicit_policy *policy = alea__alloc(sizeof *policy);
     if (!policy) return alea__out_of_memory(error);
     policy->kind = random ? ALEA__POLICY_RANDOM : ALEA__POLICY_FIRST;
@@ -154,7 +155,7 @@ uint32_t alea__explicit_decide(const alea__rules *rules, const alea__policy *opa
 /* ---- all states in which somebody decides ---- */
 
 /* How many; 0 where the graph cannot be made: nothing can be asked then, and whoever solves is told why. */
-static uint32_t count_decisions(const alea__rules *rules, const alea__explicit **g)
+static uint32_t builtin_count_states(const alea__rules *rules, const alea__explicit **g)
 {
     return alea__explicit_of(rules, g, NULL) == ALEA_OK ? (*g)->decisions : 0;
 }
@@ -163,25 +164,25 @@ bool alea__explicit_sample_state(const alea__rules *rules, uint64_t index, alea_
 {
     const alea__explicit *g;
     *sampled = false;
-    if (index >= count_decisions(rules, &g)) return false;
+    if (index >= builtin_count_states(rules, &g)) return false;
     alea__explicit_rules_of(rules)->source->state_of(rules, g->decision[index], out);
     return true;
 }
 
-static uint64_t freeze_count(const alea__rules *rules)
+static uint64_t builtin_freeze_count(const alea__rules *rules)
 {
     const alea__explicit *g;
-    return count_decisions(rules, &g);
+    return builtin_count_states(rules, &g);
 }
 
-static void freeze_state(const alea__rules *rules, uint64_t index, alea_state *out)
+static void builtin_freeze_state(const alea__rules *rules, uint64_t index, alea_state *out)
 {
     bool sampled;
     alea__explicit_sample_state(rules, index, out, &sampled);
 }
 
-static alea_status freeze(const alea__rules *rules, const unsigned char *moves, alea__policy **out,
-                          alea_error *error)
+static alea_status builtin_freeze(const alea__rules *rules, const unsigned char *moves, alea__policy **out,
+                                  alea_error *error)
 {
     const alea__explicit *g;
     alea__explicit_policy *policy;
@@ -221,4 +222,4 @@ const alea__solver_ops alea__explicit_solver_ops = {
 };
 
 const alea__freezing_ops alea__explicit_freezing_ops = {
-    .count = freeze_count, .state = freeze_state, .freeze = freeze};
+    .count = builtin_freeze_count, .state = builtin_freeze_state, .freeze = builtin_freeze};

@@ -18,18 +18,18 @@ typedef struct evaluator {
     alea_objective objective;
 } evaluator;
 
-static bool has(const alea__explicit *g, alea_objective count)
+static bool evaluator_counts(const alea__explicit *g, alea_objective count)
 {
     return count == ALEA_TURNS || alea__explicit_has(g, count);
 }
 
 /* Nothing where the game does not have it. */
-static alea_status find(evaluator *e, alea_objective count, pair *out, alea_error *error)
+static alea_status evaluator_find(evaluator *e, alea_objective count, pair *out, alea_error *error)
 {
     explicit_bounds b = {.lower = NULL};
     const alea__explicit *g = e->g;
     *out = (pair){{0, 0}, {0, 0}};
-    if (!has(g, count)) return ALEA_OK;
+    if (!evaluator_counts(g, count)) return ALEA_OK;
     alea_status status = explicit_find(g, &e->p, &e->o, count, &e->options->progress, &b, error);
     if (status == ALEA_OK && count == e->objective)
         status = explicit_check_tolerance(e->objective, e->options, &b, e->p.positions, &e->tolerance, error);
@@ -43,32 +43,35 @@ static alea_status find(evaluator *e, alea_objective count, pair *out, alea_erro
 }
 
 /* With one player there is nobody else who could win. */
-static alea_interval loss_of(const evaluator *e, alea_interval win)
+static alea_interval evaluator_loss(const evaluator *e, alea_interval win)
 {
-    if (e->g->players == 1 || !has(e->g, ALEA_WIN)) return (alea_interval){0, 0};
+    if (e->g->players == 1 || !evaluator_counts(e->g, ALEA_WIN)) return (alea_interval){0, 0};
     return alea__interval_rest(1, win);
 }
 
-static alea_exact result(const evaluator *e, alea_interval win, alea_interval money, alea_interval score,
-                         alea_interval turns)
+static alea_exact evaluator_result(const evaluator *e, alea_interval win, alea_interval money,
+                                   alea_interval score, alea_interval turns)
 {
     const alea_interval value[] = {
         [ALEA_WIN] = win, [ALEA_MONEY] = money, [ALEA_SCORE] = score, [ALEA_TURNS] = turns};
-    return (alea_exact){
-        .value = value[e->objective], .win = win, .loss = loss_of(e, win), .money = money, .turns = turns};
+    return (alea_exact){.value = value[e->objective],
+                        .win = win,
+                        .loss = evaluator_loss(e, win),
+                        .money = money,
+                        .turns = turns};
 }
 
-static alea_status evaluate(evaluator *e, alea_eval *out, alea_error *error)
+static alea_status evaluator_run(evaluator *e, alea_eval *out, alea_error *error)
 {
     pair count[ALEA_TURNS + 1];
     for (int i = 0; i <= ALEA_TURNS; i++) {
-        alea_status status = find(e, (alea_objective)i, &count[i], error);
+        alea_status status = evaluator_find(e, (alea_objective)i, &count[i], error);
         if (status != ALEA_OK) return status;
     }
-    out->first = result(e, count[ALEA_WIN].first, count[ALEA_MONEY].first, count[ALEA_SCORE].first,
-                        count[ALEA_TURNS].first);
-    out->second = result(e, count[ALEA_WIN].second, count[ALEA_MONEY].second, count[ALEA_SCORE].second,
-                         count[ALEA_TURNS].second);
+    out->first = evaluator_result(e, count[ALEA_WIN].first, count[ALEA_MONEY].first, count[ALEA_SCORE].first,
+                                  count[ALEA_TURNS].first);
+    out->second = evaluator_result(e, count[ALEA_WIN].second, count[ALEA_MONEY].second,
+                                   count[ALEA_SCORE].second, count[ALEA_TURNS].second);
     return ALEA_OK;
 }
 
@@ -86,7 +89,7 @@ alea_status alea__explicit_evaluate(const alea__rules *rules, const alea__policy
         status = explicit_problem_of_players(g, alea__explicit_policy_of(first),
                                              alea__explicit_policy_of(second), &e.p, error);
     if (status == ALEA_OK) status = explicit_order_of(&e.p, &e.o, error);
-    if (status == ALEA_OK) status = evaluate(&e, out, error);
+    if (status == ALEA_OK) status = evaluator_run(&e, out, error);
     exact_order_clear(&e.o);
     explicit_problem_clear(&e.p);
     return status;

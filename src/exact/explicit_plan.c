@@ -44,12 +44,12 @@ alea_status alea__explicit_plan_move(const alea__explicit *g, alea__explicit_pol
 
 /* ---- bytes ---- */
 
-static void put_word(unsigned char *at, uint32_t word)
+static void plan_put_word(unsigned char *at, uint32_t word)
 {
     for (int i = 0; i < 4; i++) at[i] = (unsigned char)(word >> 8 * i);
 }
 
-static uint32_t get_word(const unsigned char *at)
+static uint32_t plan_get_word(const unsigned char *at)
 {
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
@@ -65,27 +65,27 @@ alea_status alea__explicit_pack(const alea__rules *rules, const alea__policy *op
     size_t bytes = HEAD + (policy->kind == ALEA__POLICY_PLAN ? g->decisions : 0);
     unsigned char *packed = alea__alloc(bytes);
     if (!packed) return alea__out_of_memory(error);
-    put_word(packed, policy->kind);
-    put_word(packed + 4, g->nodes);
+    plan_put_word(packed, policy->kind);
+    plan_put_word(packed + 4, g->nodes);
     for (size_t i = HEAD; i < bytes; i++) packed[i] = policy->plan[g->decision[i - HEAD]];
     *data = packed;
     *size = bytes;
     return ALEA_OK;
 }
 
-static alea_status not_of_this_game(alea_error *error)
+static alea_status plan_not_of_this_game(alea_error *error)
 {
     return alea__fail(error, ALEA_E_FILE, "The policy is not one of this game.");
 }
 
-static alea_status unpack_plan(const alea__explicit *g, const unsigned char *moves,
+static alea_status plan_unpack(const alea__explicit *g, const unsigned char *moves,
                                alea__explicit_policy *policy, alea_error *error)
 {
     policy->plan = alea__alloc(g->nodes);
     if (!policy->plan) return alea__out_of_memory(error);
     for (uint32_t i = 0; i < g->decisions; i++) {
         uint32_t node = g->decision[i];
-        if (moves[i] >= alea__edges_of(g, node)) return not_of_this_game(error);
+        if (moves[i] >= alea__edges_of(g, node)) return plan_not_of_this_game(error);
         policy->plan[node] = moves[i];
     }
     return ALEA_OK;
@@ -97,15 +97,15 @@ alea_status alea__explicit_unpack(const alea__rules *rules, const unsigned char 
     const alea__explicit *g;
     alea_status status = alea__explicit_of(rules, &g, error);
     if (status != ALEA_OK) return status;
-    uint32_t kind = size >= HEAD ? get_word(data) : UINT32_MAX;
-    if (kind > ALEA__POLICY_PLAN || get_word(data + 4) != g->nodes ||
+    uint32_t kind = size >= HEAD ? plan_get_word(data) : UINT32_MAX;
+    if (kind > ALEA__POLICY_PLAN || plan_get_word(data + 4) != g->nodes ||
         size != HEAD + (kind == ALEA__POLICY_PLAN ? (size_t)g->decisions : 0))
-        return not_of_this_game(error);
+        return plan_not_of_this_game(error);
     alea__explicit_policy *policy = alea__alloc(sizeof *policy);
     if (!policy) return alea__out_of_memory(error);
     policy->kind = kind;
     policy->nodes = g->nodes;
-    status = kind == ALEA__POLICY_PLAN ? unpack_plan(g, data + HEAD, policy, error) : ALEA_OK;
+    status = kind == ALEA__POLICY_PLAN ? plan_unpack(g, data + HEAD, policy, error) : ALEA_OK;
     if (status != ALEA_OK)
         alea__explicit_policy_free((alea__policy *)policy);
     else

@@ -34,7 +34,7 @@ typedef struct writer {
 } writer;
 
 /* An edge of the game as it is in a layer: who passes goes over to the other one. */
-static void write_way(writer *w, unsigned layer, uint32_t to, uint32_t weight)
+static void problem_write_edge(writer *w, unsigned layer, uint32_t to, uint32_t weight)
 {
     bool crosses = alea__passes(to) && w->g->players == 2;
     uint32_t there = (layer ^ crosses) * w->g->nodes + alea__target(to);
@@ -42,7 +42,8 @@ static void write_way(writer *w, unsigned layer, uint32_t to, uint32_t weight)
     w->weight[w->edges++] = weight;
 }
 
-static void write_choice(writer *w, unsigned layer, uint32_t node, const alea__explicit_policy *policy)
+static void problem_write_choice(writer *w, unsigned layer, uint32_t node,
+                                 const alea__explicit_policy *policy)
 {
     const alea__explicit *g = w->g;
     bool one = policy && policy->kind != ALEA__POLICY_RANDOM;
@@ -52,18 +53,19 @@ static void write_choice(writer *w, unsigned layer, uint32_t node, const alea__e
         upto = from + 1;
     }
     w->kind[w->position] = policy ? ALEA__ROLL : ALEA__DECIDE;
-    for (uint32_t edge = from; edge < upto; edge++) write_way(w, layer, g->to[edge], 1);
+    for (uint32_t edge = from; edge < upto; edge++) problem_write_edge(w, layer, g->to[edge], 1);
 }
 
-static void write_position(writer *w, unsigned layer, uint32_t node, const alea__explicit_policy *policy)
+static void problem_write_position(writer *w, unsigned layer, uint32_t node,
+                                   const alea__explicit_policy *policy)
 {
     const alea__explicit *g = w->g;
     w->kind[w->position] = g->kind[node];
     if (g->kind[node] == ALEA__DECIDE)
-        write_choice(w, layer, node, policy);
+        problem_write_choice(w, layer, node, policy);
     else
         for (uint32_t edge = g->first[node]; edge < g->first[node + 1]; edge++)
-            write_way(w, layer, g->to[edge], g->mark[edge]);
+            problem_write_edge(w, layer, g->to[edge], g->mark[edge]);
     w->first[++w->position] = w->edges;
 }
 
@@ -84,7 +86,8 @@ alea_status explicit_problem_of_players(const alea__explicit *g, const alea__exp
         return alea__out_of_memory(error);
     }
     for (unsigned layer = 0; layer < g->players; layer++)
-        for (uint32_t node = 0; node < g->nodes; node++) write_position(&w, layer, node, policy[layer]);
+        for (uint32_t node = 0; node < g->nodes; node++)
+            problem_write_position(&w, layer, node, policy[layer]);
     out->kind = w.kind;
     out->first = w.first;
     out->to = w.to;
@@ -96,7 +99,7 @@ alea_status explicit_problem_of_players(const alea__explicit *g, const alea__exp
 /* ---- what is counted ---- */
 
 /* Turns are counted where they end, not at the end. */
-static double payoff(const alea__explicit *g, alea_objective count, uint32_t node)
+static double problem_payoff(const alea__explicit *g, alea_objective count, uint32_t node)
 {
     return count == ALEA_TURNS ? 0 : g->payoff[count][node];
 }
@@ -110,9 +113,9 @@ void explicit_problem_count(const alea__explicit *g, explicit_problem *p, alea_o
         if (p->kind[i] != ALEA__END)
             x[i] = sum / 2;
         else if (i < g->nodes)
-            x[i] = payoff(g, count, i);
+            x[i] = problem_payoff(g, count, i);
         else
-            x[i] = (turn_over < 0 ? sum : 0) + turn_over * payoff(g, count, i - g->nodes);
+            x[i] = (turn_over < 0 ? sum : 0) + turn_over * problem_payoff(g, count, i - g->nodes);
     }
 }
 

@@ -10,7 +10,7 @@
 
 /* ---- which state ---- */
 
-static alea_status wrong_key(const char *key, alea_error *error)
+static alea_status query_wrong_key(const char *key, alea_error *error)
 {
     static const char *const names[] = {"state"};
     char shown[80];
@@ -19,8 +19,8 @@ static alea_status wrong_key(const char *key, alea_error *error)
                       alea__nearest(key, names, 1) ? "; did you mean \"state\"?" : ";");
 }
 
-static alea_status no_state(const alea__explicit *g, const char *text, const char *how_written,
-                            alea_error *error)
+static alea_status query_no_state(const alea__explicit *g, const char *text, const char *how_written,
+                                  alea_error *error)
 {
     char shown[200], first[ALEA__SHOWN];
     alea__printable(shown, sizeof shown, text, strlen(text));
@@ -39,10 +39,10 @@ alea_status alea__explicit_parse_state(const alea__rules *rules, const alea_sett
     if (status != ALEA_OK) return status;
     uint32_t node = g->start;
     for (size_t i = 0; i < count; i++) {
-        if (strcmp(settings[i].key, "state") != 0) return wrong_key(settings[i].key, error);
+        if (strcmp(settings[i].key, "state") != 0) return query_wrong_key(settings[i].key, error);
         if (i > 0) return alea__fail(error, ALEA_E_USAGE, "The key state is given twice.");
         node = source->read_node(rules, settings[i].value);
-        if (node == ALEA__NO_NODE) return no_state(g, settings[i].value, source->how_written, error);
+        if (node == ALEA__NO_NODE) return query_no_state(g, settings[i].value, source->how_written, error);
     }
     source->state_of(rules, node, out);
     return ALEA_OK;
@@ -61,7 +61,7 @@ alea_interval explicit_edge_interval(const alea__explicit *g, const alea__values
     return value;
 }
 
-static bool is_better(alea_objective objective, alea_interval a, alea_interval b)
+static bool query_is_better(alea_objective objective, alea_interval a, alea_interval b)
 {
     double difference = (a.lower + a.upper) - (b.lower + b.upper);
     return objective == ALEA_TURNS ? difference < 0 : difference > 0;
@@ -72,8 +72,8 @@ uint32_t explicit_best_edge(const alea__explicit *g, const alea__values *values,
 {
     uint32_t from = g->first[node], upto = g->first[node + 1], best = from;
     for (uint32_t edge = from + 1; edge < upto; edge++)
-        if (is_better(values->objective, explicit_edge_interval(g, values, edge),
-                      explicit_edge_interval(g, values, best)))
+        if (query_is_better(values->objective, explicit_edge_interval(g, values, edge),
+                            explicit_edge_interval(g, values, best)))
             best = edge;
     alea_interval greatest = explicit_edge_interval(g, values, best);
     unsigned alike = 0;
@@ -104,8 +104,8 @@ alea_status alea__explicit_plan_of_values(const alea__rules *rules, const alea__
     return ALEA_OK;
 }
 
-static void fill_moves(const alea__rules *rules, const alea__explicit *g, const alea__values *values,
-                       uint32_t node, alea_answer *out)
+static void query_fill_moves(const alea__rules *rules, const alea__explicit *g, const alea__values *values,
+                             uint32_t node, alea_answer *out)
 {
     const alea__family *family = alea__explicit_rules_of(rules)->family;
     for (unsigned i = 0; i < out->count; i++) {
@@ -144,7 +144,7 @@ alea_status alea__explicit_ask(const alea__rules *rules, const alea__values *val
     answer.move = alea__alloc_array(answer.count, sizeof *answer.move);
     if (!answer.move) return alea__out_of_memory(error);
     if (decides)
-        fill_moves(rules, g, values, node, &answer);
+        query_fill_moves(rules, g, values, node, &answer);
     else
         answer.move[0] = (alea_move_value){ALEA__NO_MOVE, "roll", answer.value};
     *out = answer;

@@ -34,7 +34,7 @@ alea_status explicit_affords(const alea__explicit *g, unsigned layers, const ale
 /* Where no tolerance is asked for, the usual one may be missed by this factor, in games that last for very long. */
 #define MISSED_BY 1e4
 
-static double greatest_of(const explicit_bounds *b, uint32_t positions)
+static double solved_greatest(const explicit_bounds *b, uint32_t positions)
 {
     double greatest = 0;
     for (uint32_t i = 0; i < positions; i++)
@@ -46,19 +46,19 @@ alea_status explicit_check_tolerance(alea_objective objective, const alea_solve_
                                      const explicit_bounds *b, uint32_t positions, double *out,
                                      alea_error *error)
 {
-    double usual = objective == ALEA_WIN ? 1e-12 : fmax(1e-9, 1e-12 * greatest_of(b, positions));
+    double usual = objective == ALEA_WIN ? 1e-12 : fmax(1e-9, 1e-12 * solved_greatest(b, positions));
     *out = alea__tolerance_of(options, fmin(fmax(usual, b->width), MISSED_BY * usual));
     return alea__check_tolerance(objective, b->width, *out, error);
 }
 
-static uint64_t count_states(const alea__explicit *g)
+static uint64_t solved_count_states(const alea__explicit *g)
 {
     uint64_t states = 0;
     for (uint32_t node = 0; node < g->nodes; node++) states += g->kind[node] != ALEA__END;
     return states;
 }
 
-static alea_interval at(const alea__matrix *m, uint32_t node)
+static alea_interval solved_interval(const alea__matrix *m, uint32_t node)
 {
     return (alea_interval){m->lower[node], m->upper[node]};
 }
@@ -79,12 +79,12 @@ alea_status explicit_values_of(const alea__explicit *g, alea_objective objective
         alea__values_free(values);
         return status;
     }
-    values->states = count_states(g);
+    values->states = solved_count_states(g);
     values->width = b->width;
     values->layers = values->layers_done = 1;
-    values->start = values->second = at(&values->matrix[0], g->start);
+    values->start = values->second = solved_interval(&values->matrix[0], g->start);
     if (layers == 2)
-        values->second = at(&values->matrix[1], g->start);
+        values->second = solved_interval(&values->matrix[1], g->start);
     else if (g->players == 2)
         values->second = alea__interval_rest(objective == ALEA_WIN, values->start);
     *out = values;

@@ -17,7 +17,7 @@ typedef struct backwards {
     uint32_t count;
 } backwards;
 
-static void clear(backwards *b)
+static void way_out_clear(backwards *b)
 {
     alea__free(b->start);
     alea__free(b->back);
@@ -26,7 +26,7 @@ static void clear(backwards *b)
     alea__free(b->marked);
 }
 
-static bool make(const alea__explicit *g, backwards *b)
+static bool way_out_make(const alea__explicit *g, backwards *b)
 {
     size_t n = g->nodes;
     *b = (backwards){.start = alea__alloc_array(n + 2, sizeof *b->start),
@@ -43,7 +43,7 @@ static bool make(const alea__explicit *g, backwards *b)
     return true;
 }
 
-static void mark(backwards *b, uint32_t node)
+static void way_out_mark(backwards *b, uint32_t node)
 {
     if (b->marked[node]) return;
     b->marked[node] = 1;
@@ -52,23 +52,23 @@ static void mark(backwards *b, uint32_t node)
 
 /* Marks the ends, and then every node that leads to a marked one: by some edge, or, where the players could choose otherwise,
    by all of them. */
-static void spread(const alea__explicit *g, backwards *b, bool all_moves)
+static void way_out_spread(const alea__explicit *g, backwards *b, bool all_moves)
 {
     memset(b->marked, 0, g->nodes);
     b->count = 0;
     for (uint32_t node = 0; node < g->nodes; node++) {
         b->left[node] = alea__edges_of(g, node);
-        if (g->kind[node] == ALEA__END) mark(b, node);
+        if (g->kind[node] == ALEA__END) way_out_mark(b, node);
     }
     for (uint32_t i = 0; i < b->count; i++)
         for (uint32_t k = b->start[b->queue[i]]; k < b->start[b->queue[i] + 1]; k++) {
             uint32_t node = b->back[k];
             b->left[node]--;
-            if (!all_moves || g->kind[node] != ALEA__DECIDE || b->left[node] == 0) mark(b, node);
+            if (!all_moves || g->kind[node] != ALEA__DECIDE || b->left[node] == 0) way_out_mark(b, node);
         }
 }
 
-static uint32_t first_unmarked(const alea__explicit *g, const backwards *b)
+static uint32_t way_out_first_unmarked(const alea__explicit *g, const backwards *b)
 {
     uint32_t node = 0;
     while (node < g->nodes && b->marked[node]) node++;
@@ -80,7 +80,7 @@ static uint32_t first_unmarked(const alea__explicit *g, const backwards *b)
 enum { MOST_STATES_SHOWN = 8 };
 
 /* Each node's predecessor on a shortest way from the start, in `from`. */
-static void find_edges(const alea__explicit *g, uint32_t *from, uint32_t *queue)
+static void way_out_find_edges(const alea__explicit *g, uint32_t *from, uint32_t *queue)
 {
     uint32_t count = 0;
     for (uint32_t node = 0; node < g->nodes; node++) from[node] = ALEA__NO_NODE;
@@ -96,7 +96,8 @@ static void find_edges(const alea__explicit *g, uint32_t *from, uint32_t *queue)
 }
 
 /* "0,0,0 > 0,0,2 > 2,0,0", with "..." for what is left out at the front. */
-static void write_way(const alea__explicit *g, const uint32_t *from, uint32_t node, char *out, size_t size)
+static void way_out_write(const alea__explicit *g, const uint32_t *from, uint32_t node, char *out,
+                          size_t size)
 {
     uint32_t shown[MOST_STATES_SHOWN], count = 0;
     char name[ALEA__SHOWN];
@@ -111,35 +112,36 @@ static void write_way(const alea__explicit *g, const uint32_t *from, uint32_t no
     }
 }
 
-static alea_status refuse(const alea__explicit *g, backwards *b, const char *what, alea_error *error)
+static alea_status way_out_refuse(const alea__explicit *g, backwards *b, const char *what, alea_error *error)
 {
-    uint32_t node = first_unmarked(g, b);
+    uint32_t node = way_out_first_unmarked(g, b);
     char name[ALEA__SHOWN], path[300];
-    find_edges(g, b->left, b->queue); /* what they held is not needed any more */
+    way_out_find_edges(g, b->left, b->queue); /* what they held is not needed any more */
     alea__name_node(g, node, name);
-    write_way(g, b->left, node, path, sizeof path);
+    way_out_write(g, b->left, node, path, sizeof path);
     return alea__fail(error, ALEA_E_REFUSED, "%s state %s, which is reached by %s.", what, name, path);
 }
 
-static alea_status check(const alea__explicit *g, backwards *b, alea_error *error)
+static alea_status way_out_check(const alea__explicit *g, backwards *b, alea_error *error)
 {
-    spread(g, b, true);
+    way_out_spread(g, b, true);
     if (b->count == g->nodes) return ALEA_OK; /* every state then has a way to an end, too */
-    spread(g, b, false);
+    way_out_spread(g, b, false);
     if (b->count < g->nodes)
-        return refuse(g, b, "The game has no values that can be proved: there is no way to an end from the",
-                      error);
-    spread(g, b, true);
-    return refuse(g, b,
-                  "The game has no values that can be proved: it can be kept from ending, whatever chance "
-                  "does, by moves that avoid every end, for example from the",
-                  error);
+        return way_out_refuse(
+            g, b, "The game has no values that can be proved: there is no way to an end from the", error);
+    way_out_spread(g, b, true);
+    return way_out_refuse(
+        g, b,
+        "The game has no values that can be proved: it can be kept from ending, whatever chance "
+        "does, by moves that avoid every end, for example from the",
+        error);
 }
 
 alea_status explicit_provable(const alea__explicit *g, alea_error *error)
 {
     backwards b;
-    alea_status status = make(g, &b) ? check(g, &b, error) : alea__out_of_memory(error);
-    clear(&b);
+    alea_status status = way_out_make(g, &b) ? way_out_check(g, &b, error) : alea__out_of_memory(error);
+    way_out_clear(&b);
     return status;
 }

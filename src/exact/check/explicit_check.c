@@ -31,7 +31,7 @@ typedef struct checker {
 enum { POLL_EVERY = 1 << 14 };
 
 /* Always false. */
-__attribute__((format(printf, 2, 3))) static bool refuse(checker *c, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static bool check_refuse(checker *c, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -43,7 +43,7 @@ __attribute__((format(printf, 2, 3))) static bool refuse(checker *c, const char 
 
 /* ---- nobody can stay ---- */
 
-static bool can_stay(const alea__explicit *g, const uint8_t *stays, uint32_t node)
+static bool check_can_stay(const alea__explicit *g, const uint8_t *stays, uint32_t node)
 {
     bool decides = g->kind[node] == ALEA__DECIDE;
     for (uint32_t edge = g->first[node]; edge < g->first[node + 1]; edge++)
@@ -52,7 +52,7 @@ static bool can_stay(const alea__explicit *g, const uint8_t *stays, uint32_t nod
 }
 
 /* Takes out what cannot stay, again and again; states were numbered from the start on, so the last ones go first. */
-static bool nobody_stays(checker *c, uint8_t *stays)
+static bool check_nobody_stays(checker *c, uint8_t *stays)
 {
     const alea__explicit *g = c->g;
     uint32_t left = 0;
@@ -60,7 +60,7 @@ static bool nobody_stays(checker *c, uint8_t *stays)
     for (bool changed = true; changed && left > 0;) {
         changed = false;
         for (uint32_t node = g->nodes; node-- > 0;) {
-            if (!stays[node] || can_stay(g, stays, node)) continue;
+            if (!stays[node] || check_can_stay(g, stays, node)) continue;
             stays[node] = 0;
             changed = true;
             left--;
@@ -70,7 +70,7 @@ static bool nobody_stays(checker *c, uint8_t *stays)
     for (uint32_t node = 0; left > 0 && node < g->nodes; node++) {
         if (!stays[node]) continue;
         alea__name_node(g, node, name);
-        return refuse(
+        return check_refuse(
             c, "From the state %.300s on the game can be kept from ending, so that bounds prove nothing.",
             name);
     }
@@ -80,7 +80,7 @@ static bool nobody_stays(checker *c, uint8_t *stays)
 /* ---- numbers ---- */
 
 /* The greatest size of a bound, 1 at least; NaN when one is none. */
-static double largest(const alea__values *values)
+static double check_largest(const alea__values *values)
 {
     double largest = 1;
     for (unsigned i = 0; i < values->count; i++)
@@ -93,23 +93,24 @@ static double largest(const alea__values *values)
     return largest;
 }
 
-static bool choose_places(checker *c)
+static bool check_choose_places(checker *c)
 {
-    c->places = alea__fixed_places(2 * largest(c->values)); /* room for a turn's cost, and for the sum */
-    if (c->places < 0) return refuse(c, "A bound is no number, or far greater than any value.");
+    c->places =
+        alea__fixed_places(2 * check_largest(c->values)); /* room for a turn's cost, and for the sum */
+    if (c->places < 0) return check_refuse(c, "A bound is no number, or far greater than any value.");
     c->one = alea__fixed_whole(1, c->places);
     c->sum = c->values->objective == ALEA_WIN ? c->one : 0;
     return true;
 }
 
 /* A stored bound, rounded down, or up where it is what must be shown. */
-static int64_t bound(const checker *c, unsigned layer, uint32_t node, int sign)
+static int64_t check_bound(const checker *c, unsigned layer, uint32_t node, int sign)
 {
     const alea__matrix *m = &c->values->matrix[layer];
     return alea__fixed_below(sign > 0 ? m->lower[node] : -m->upper[node], c->places);
 }
 
-static int64_t claim(const checker *c, unsigned layer, uint32_t node, int sign)
+static int64_t check_claim(const checker *c, unsigned layer, uint32_t node, int sign)
 {
     const alea__matrix *m = &c->values->matrix[layer];
     return alea__fixed_above(sign > 0 ? m->lower[node] : -m->upper[node], c->places);
@@ -117,66 +118,67 @@ static int64_t claim(const checker *c, unsigned layer, uint32_t node, int sign)
 
 /* ---- one step ---- */
 
-static int64_t edge_gives(const checker *c, unsigned layer, uint32_t edge, int sign)
+static int64_t check_edge_step(const checker *c, unsigned layer, uint32_t edge, int sign)
 {
     uint32_t to = c->g->to[edge], there = alea__target(to);
     bool crosses = alea__passes(to) && c->g->players == 2;
     if (c->values->objective == ALEA_TURNS && alea__ends_turn(c->g, to))
-        return bound(c, layer, there, sign) + sign * c->one;
-    if (!crosses) return bound(c, layer, there, sign);
-    if (c->values->count == 2) return bound(c, !layer, there, sign);
-    return bound(c, layer, there, -sign) + sign * c->sum; /* sum - value: the other bound, negated */
+        return check_bound(c, layer, there, sign) + sign * c->one;
+    if (!crosses) return check_bound(c, layer, there, sign);
+    if (c->values->count == 2) return check_bound(c, !layer, there, sign);
+    return check_bound(c, layer, there, -sign) + sign * c->sum; /* sum - value: the other bound, negated */
 }
 
 /* The best edge: the greatest value, or the fewest turns; of negated values the opposite. */
-static int64_t choice_gives(const checker *c, unsigned layer, uint32_t node, int sign)
+static int64_t check_choice_step(const checker *c, unsigned layer, uint32_t node, int sign)
 {
     const alea__explicit *g = c->g;
     bool greatest = (sign > 0) != (c->values->objective == ALEA_TURNS);
-    int64_t gives = edge_gives(c, layer, g->first[node], sign);
+    int64_t gives = check_edge_step(c, layer, g->first[node], sign);
     for (uint32_t edge = g->first[node] + 1; edge < g->first[node + 1]; edge++) {
-        int64_t other = edge_gives(c, layer, edge, sign);
+        int64_t other = check_edge_step(c, layer, edge, sign);
         if (greatest ? other > gives : other < gives) gives = other;
     }
     return gives;
 }
 
 /* The mean by weight; `alike`: all edges weigh the same. */
-static int64_t mean_gives(const checker *c, unsigned layer, uint32_t node, bool alike, int sign)
+static int64_t check_mean_step(const checker *c, unsigned layer, uint32_t node, bool alike, int sign)
 {
     const alea__explicit *g = c->g;
     uint64_t weights = 0;
     alea__wide sum = 0;
     for (uint32_t edge = g->first[node]; edge < g->first[node + 1]; edge++) {
         uint32_t weight = alike ? 1 : g->mark[edge];
-        sum += (alea__wide)weight * edge_gives(c, layer, edge, sign);
+        sum += (alea__wide)weight * check_edge_step(c, layer, edge, sign);
         weights += weight;
     }
     alea__divider by = alea__divider_for(weights);
     return alea__divide(&by, sum);
 }
 
-static int64_t policy_gives(const checker *c, unsigned layer, uint32_t node, int sign)
+static int64_t check_policy_step(const checker *c, unsigned layer, uint32_t node, int sign)
 {
     const alea__explicit_policy *policy = c->opponent;
-    if (policy->kind == ALEA__POLICY_RANDOM) return mean_gives(c, layer, node, true, sign);
+    if (policy->kind == ALEA__POLICY_RANDOM) return check_mean_step(c, layer, node, true, sign);
     uint32_t place = policy->kind == ALEA__POLICY_PLAN ? policy->plan[node] : 0;
-    return edge_gives(c, layer, c->g->first[node] + place, sign);
+    return check_edge_step(c, layer, c->g->first[node] + place, sign);
 }
 
-static int64_t end_gives(const checker *c, unsigned layer, uint32_t node, int sign)
+static int64_t check_end_step(const checker *c, unsigned layer, uint32_t node, int sign)
 {
     if (c->values->objective == ALEA_TURNS) return 0;
     int64_t pay = alea__fixed_whole(c->g->payoff[c->values->objective][node], c->places);
     return sign * (layer == 0 ? pay : c->sum - pay);
 }
 
-static int64_t node_gives(const checker *c, unsigned layer, uint32_t node, int sign)
+static int64_t check_node_step(const checker *c, unsigned layer, uint32_t node, int sign)
 {
     switch ((alea__node_kind)c->g->kind[node]) {
-    case ALEA__END: return end_gives(c, layer, node, sign);
-    case ALEA__ROLL: return mean_gives(c, layer, node, false, sign);
-    default: return layer == 0 ? choice_gives(c, layer, node, sign) : policy_gives(c, layer, node, sign);
+    case ALEA__END: return check_end_step(c, layer, node, sign);
+    case ALEA__ROLL: return check_mean_step(c, layer, node, false, sign);
+    default:
+        return layer == 0 ? check_choice_step(c, layer, node, sign) : check_policy_step(c, layer, node, sign);
     }
 }
 
@@ -184,15 +186,15 @@ static bool check_node(checker *c, unsigned layer, uint32_t node)
 {
     char name[ALEA__SHOWN];
     for (int sign = 1; sign >= -1; sign -= 2) {
-        int64_t gives = node_gives(c, layer, node, sign), claimed = claim(c, layer, node, sign);
+        int64_t gives = check_node_step(c, layer, node, sign), claimed = check_claim(c, layer, node, sign);
         if (claimed <= gives) continue;
         const alea__matrix *m = &c->values->matrix[layer];
         alea__name_node(c->g, node, name);
-        return refuse(c, "In the state %.300s%s the %s bound is %.17g, but one step gives %.17g.", name,
-                      layer ? " with the opponent to move" : "", sign > 0 ? "lower" : "upper",
-                      sign > 0 ? m->lower[node] : m->upper[node],
-                      sign > 0 ? alea__fixed_double_below(gives, c->places)
-                               : -alea__fixed_double_below(gives, c->places));
+        return check_refuse(c, "In the state %.300s%s the %s bound is %.17g, but one step gives %.17g.", name,
+                            layer ? " with the opponent to move" : "", sign > 0 ? "lower" : "upper",
+                            sign > 0 ? m->lower[node] : m->upper[node],
+                            sign > 0 ? alea__fixed_double_below(gives, c->places)
+                                     : -alea__fixed_double_below(gives, c->places));
     }
     c->verdict->checked++;
     return true;
@@ -202,13 +204,13 @@ static bool check_node(checker *c, unsigned layer, uint32_t node)
 
 /* Whether the interval contains the stored one, or where `turned` what that leaves for the other player: a unit is for what
    was rounded down. */
-static bool contains(const checker *c, alea_interval a, unsigned layer, bool turned)
+static bool check_contains(const checker *c, alea_interval a, unsigned layer, bool turned)
 {
     int64_t lower = alea__fixed_above(a.lower, c->places), upper = alea__fixed_above(-a.upper, c->places);
     uint32_t start = c->g->start;
-    if (!turned) return lower <= claim(c, layer, start, 1) && upper <= claim(c, layer, start, -1);
-    return lower <= bound(c, layer, start, -1) + c->sum + 1 &&
-           upper <= bound(c, layer, start, 1) - c->sum + 1;
+    if (!turned) return lower <= check_claim(c, layer, start, 1) && upper <= check_claim(c, layer, start, -1);
+    return lower <= check_bound(c, layer, start, -1) + c->sum + 1 &&
+           upper <= check_bound(c, layer, start, 1) - c->sum + 1;
 }
 
 static bool check_facts(checker *c)
@@ -218,22 +220,22 @@ static bool check_facts(checker *c)
     double limit = ldexp(1, 61 - c->places);
     if (!(fabs(start->lower) <= limit && fabs(start->upper) <= limit && fabs(second->lower) <= limit &&
           fabs(second->upper) <= limit))
-        return refuse(c, "What the table says of the beginning is no value of this game.");
+        return check_refuse(c, "What the table says of the beginning is no value of this game.");
     bool two = v->count == 2, turned = !two && c->g->players == 2;
-    if (!contains(c, v->start, 0, false) || !contains(c, v->second, two, turned))
-        return refuse(c,
-                      "What the table says of the beginning is not what its bounds of the first state say.");
+    if (!check_contains(c, v->start, 0, false) || !check_contains(c, v->second, two, turned))
+        return check_refuse(
+            c, "What the table says of the beginning is not what its bounds of the first state say.");
     for (unsigned i = 0; i < v->count; i++)
         for (uint32_t node = 0; node < c->g->nodes; node++)
             if (v->matrix[i].upper[node] - v->matrix[i].lower[node] > v->width)
-                return refuse(c, "The table says that no interval is wider than %.17g, but one is.",
-                              v->width);
+                return check_refuse(c, "The table says that no interval is wider than %.17g, but one is.",
+                                    v->width);
     return true;
 }
 
 /* ---- shape ---- */
 
-static alea_status wrong_shape(const char *what, alea_error *error)
+static alea_status check_wrong_shape(const char *what, alea_error *error)
 {
     return alea__fail(error, ALEA_E_FILE, "The values are not those of this game: %s.", what);
 }
@@ -245,13 +247,13 @@ alea_status alea__explicit_fits(const alea__rules *rules, const alea__values *va
     alea_status status = alea__explicit_of(rules, &g, error);
     if (status != ALEA_OK) return status;
     if (!alea__explicit_has(g, values->objective))
-        return wrong_shape("it does not have their objective", error);
+        return check_wrong_shape("it does not have their objective", error);
     if (values->count != (values->opponent ? 2 : 1) || (values->opponent && g->players == 1))
-        return wrong_shape("a table of best replies has two columns and an opponent, any other one column",
-                           error);
+        return check_wrong_shape(
+            "a table of best replies has two columns and an opponent, any other one column", error);
     for (unsigned i = 0; i < values->count; i++)
         if (values->matrix[i].rows != g->nodes || values->matrix[i].columns != 1)
-            return wrong_shape("there must be one column with a row for each state", error);
+            return check_wrong_shape("there must be one column with a row for each state", error);
     if (!values->opponent) return ALEA_OK;
     status = alea__explicit_unpack(rules, values->opponent, values->opponent_size, &opponent, error);
     if (status == ALEA_OK) alea__explicit_policy_free(opponent);
@@ -275,7 +277,7 @@ static alea_status check_all(checker *c, alea_error *error)
 {
     uint8_t *stays = alea__alloc(c->g->nodes);
     if (!stays) return alea__out_of_memory(error);
-    bool good = nobody_stays(c, stays) && choose_places(c);
+    bool good = check_nobody_stays(c, stays) && check_choose_places(c);
     alea__free(stays);
     alea_status status = ALEA_OK;
     for (unsigned i = 0; i < c->values->count && good && status == ALEA_OK; i++) {

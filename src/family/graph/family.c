@@ -1,7 +1,7 @@
 /* Graph as the other floors see it. */
 #include "family/graph/graph.h"
 
-static alea_key key(const alea__rules *rules, size_t index)
+static alea_key graph_state_key(const alea__rules *rules, size_t index)
 {
     (void)rules;
     if (index > 0) return (alea_key){NULL, NULL};
@@ -10,14 +10,14 @@ static alea_key key(const alea__rules *rules, size_t index)
                  "(the first one)"};
 }
 
-static int turn_of(const alea__rules *rules, const alea_state *state)
+static int graph_turn_of(const alea__rules *rules, const alea_state *state)
 {
     (void)rules;
     return (int)graph_state_of(state).seat;
 }
 
 /* Turns and steps matter to the limits only. */
-static void canonical(const alea__rules *rules, alea_state *state)
+static void graph_canonical(const alea__rules *rules, alea_state *state)
 {
     graph_state s = graph_state_of(state);
     (void)rules;
@@ -26,7 +26,8 @@ static void canonical(const alea__rules *rules, alea_state *state)
 }
 
 /* The rules name their family to the exact engine. */
-static alea_status compile(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *error)
+static alea_status graph_compile_rules(const alea__reader *reader, unsigned players, alea__rules **out,
+                                       alea_error *error)
 {
     alea_status status = graph_compile(reader, players, out, error);
     if (status == ALEA_OK) ((graph_rules *)*out)->head.family = &alea__graph_family;
@@ -35,7 +36,7 @@ static alea_status compile(const alea__reader *reader, unsigned players, alea__r
 
 static const alea__rules_ops rules_ops = {
     .lua_functions = graph_words,
-    .compile = compile,
+    .compile = graph_compile_rules,
     .free = graph_free,
     .has_objective = graph_has_objective,
 };
@@ -43,7 +44,7 @@ static const alea__rules_ops rules_ops = {
 static const alea__play_ops play_ops = {
     .start = graph_start,
     .to_move = graph_to_move,
-    .turn_of = turn_of,
+    .turn_of = graph_turn_of,
     .move_count = graph_move_count,
     .move = graph_move,
     .move_name = graph_move_name,
@@ -53,7 +54,7 @@ static const alea__play_ops play_ops = {
     .apply = graph_apply,
     .forfeit = graph_forfeit,
     .outcome = graph_outcome,
-    .canonical = canonical,
+    .canonical = graph_canonical,
 };
 
 static const alea__policy_ops policy_ops = {
@@ -64,7 +65,7 @@ static const alea__policy_ops policy_ops = {
 };
 
 static const alea__text_ops text_ops = {
-    .key = key,
+    .key = graph_state_key,
     .parse_state = alea__explicit_parse_state,
     .describe = graph_describe,
     .fact = graph_fact,

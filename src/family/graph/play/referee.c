@@ -74,13 +74,13 @@ unsigned graph_chance_faces(const alea__rules *rules, const alea_state *state, u
 
 /* ---- what happens ---- */
 
-static void end(graph_state *s, bool unfinished)
+static void referee_end(graph_state *s, bool unfinished)
 {
     s->over = 1;
     s->unfinished = unfinished;
 }
 
-static void take(const graph_rules *g, graph_state *s, uint32_t to)
+static void referee_take(const graph_rules *g, graph_state *s, uint32_t to)
 {
     bool ends = g->graph.kind[alea__target(to)] == ALEA__END;
     if (alea__passes(to) && g->graph.players == 2) s->seat ^= 1;
@@ -90,10 +90,10 @@ static void take(const graph_rules *g, graph_state *s, uint32_t to)
         s->steps = 0;
     }
     s->node = alea__target(to);
-    if (ends || s->turns >= GRAPH_LIMIT || s->steps >= GRAPH_LIMIT) end(s, !ends);
+    if (ends || s->turns >= GRAPH_LIMIT || s->steps >= GRAPH_LIMIT) referee_end(s, !ends);
 }
 
-static bool find_move(const graph_rules *g, uint32_t node, uint32_t move, uint32_t *to)
+static bool referee_find_move(const graph_rules *g, uint32_t node, uint32_t move, uint32_t *to)
 {
     for (uint32_t way = g->graph.first[node]; way < g->graph.first[node + 1]; way++)
         if (g->graph.mark[way] == move) {
@@ -103,7 +103,7 @@ static bool find_move(const graph_rules *g, uint32_t node, uint32_t move, uint32
     return false;
 }
 
-static bool find_side(const graph_rules *g, uint32_t node, uint32_t side, uint32_t *to)
+static bool referee_find_side(const graph_rules *g, uint32_t node, uint32_t side, uint32_t *to)
 {
     for (uint32_t way = g->graph.first[node]; way < g->graph.first[node + 1]; way++) {
         *to = g->graph.to[way];
@@ -119,12 +119,12 @@ alea_status graph_apply(const alea__rules *rules, alea_state *state, uint32_t ac
     graph_state s = graph_state_of(state);
     uint32_t to = 0;
     if (s.over) return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be played.");
-    if (g->graph.kind[s.node] == ALEA__DECIDE && !find_move(g, s.node, action, &to))
+    if (g->graph.kind[s.node] == ALEA__DECIDE && !referee_find_move(g, s.node, action, &to))
         return alea__fail(error, ALEA_E_STATE, "There is no move %u in this state.", (unsigned)action);
-    if (g->graph.kind[s.node] == ALEA__ROLL && !find_side(g, s.node, action, &to))
+    if (g->graph.kind[s.node] == ALEA__ROLL && !referee_find_side(g, s.node, action, &to))
         return alea__fail(error, ALEA_E_STATE, "There is no roll %u: the die has outcomes 0 to %u.",
                           (unsigned)action, (unsigned)graph_chance_count(rules, state) - 1);
-    take(g, &s, to);
+    referee_take(g, &s, to);
     graph_store(&s, state);
     return ALEA_OK;
 }
@@ -135,23 +135,23 @@ void graph_forfeit(const alea__rules *rules, alea_state *state)
     graph_state s = graph_state_of(state);
     s.loser = (int32_t)s.seat;
     s.turns++;
-    end(&s, graph_rules_of(rules)->graph.players == 1);
+    referee_end(&s, graph_rules_of(rules)->graph.players == 1);
     graph_store(&s, state);
 }
 
 /* ---- how it ended ---- */
 
-static void pay(alea_outcome *out, uint32_t seat, int32_t money)
+static void referee_pay(alea_outcome *out, uint32_t seat, int32_t money)
 {
     out->money[seat] = money;
     out->money[seat ^ 1] = -(int64_t)money;
 }
 
-static void outcome_of_forfeit(const graph_rules *g, const graph_state *s, alea_outcome *out)
+static void referee_forfeited(const graph_rules *g, const graph_state *s, alea_outcome *out)
 {
     if (g->graph.players == 1) return;
     out->winner = s->loser ^ 1;
-    pay(out, (uint32_t)s->loser, -g->graph.worst);
+    referee_pay(out, (uint32_t)s->loser, -g->graph.worst);
 }
 
 void graph_outcome(const alea__rules *rules, const alea_state *state, alea_outcome *out)
@@ -159,12 +159,12 @@ void graph_outcome(const alea__rules *rules, const alea_state *state, alea_outco
     const graph_rules *g = graph_rules_of(rules);
     graph_state s = graph_state_of(state);
     *out = (alea_outcome){.winner = -1, .unfinished = s.unfinished, .turns = s.turns};
-    if (s.loser >= 0) outcome_of_forfeit(g, &s, out);
+    if (s.loser >= 0) referee_forfeited(g, &s, out);
     if (s.loser >= 0 || s.unfinished) return;
     if (g->graph.payoff[ALEA_WIN]) {
         bool won = g->graph.payoff[ALEA_WIN][s.node];
         out->winner = won ? (int)s.seat : g->graph.players == 2 ? (int)(s.seat ^ 1) : -1;
     }
-    if (g->graph.payoff[ALEA_MONEY]) pay(out, s.seat, g->graph.payoff[ALEA_MONEY][s.node]);
+    if (g->graph.payoff[ALEA_MONEY]) referee_pay(out, s.seat, g->graph.payoff[ALEA_MONEY][s.node]);
     if (g->graph.payoff[ALEA_SCORE]) out->score[s.seat] = g->graph.payoff[ALEA_SCORE][s.node];
 }

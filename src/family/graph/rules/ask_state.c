@@ -18,7 +18,7 @@ bool graph_grow(void *array, size_t room, size_t size)
     return wider;
 }
 
-static bool room_for_ways(graph_lister *l, uint32_t more)
+static bool ask_reserve_edges(graph_lister *l, uint32_t more)
 {
     graph_rules *g = l->g;
     if (g->graph.edges + more > GRAPH_MOST_WAYS)
@@ -33,7 +33,7 @@ static bool room_for_ways(graph_lister *l, uint32_t more)
     return true;
 }
 
-static void add_way(graph_lister *l, graph_answer *a, uint32_t to, uint32_t mark)
+static void ask_add_edge(graph_lister *l, graph_answer *a, uint32_t to, uint32_t mark)
 {
     l->g->graph.to[l->g->graph.edges + a->ways] = to;
     l->g->graph.mark[l->g->graph.edges + a->ways] = mark;
@@ -42,25 +42,25 @@ static void add_way(graph_lister *l, graph_answer *a, uint32_t to, uint32_t mark
 
 /* ---- moves ---- */
 
-static bool is_name(const char *text, size_t length)
+static bool ask_is_name(const char *text, size_t length)
 {
     return length >= 1 && length <= GRAPH_LONGEST_NAME && strlen(text) == length &&
            strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+-.:") == length;
 }
 
-static bool is_known(const graph_rules *g, const char *text, size_t length, uint32_t number)
+static bool ask_is_known(const graph_rules *g, const char *text, size_t length, uint32_t number)
 {
     return number < g->names && memcmp(g->name[number], text, length + 1) == 0;
 }
 
 /* The number of a name, a new one if it is new; `hint` is where it may be. */
-static bool take_name(graph_lister *l, const char *text, size_t length, uint32_t hint, uint32_t *out)
+static bool ask_take_name(graph_lister *l, const char *text, size_t length, uint32_t hint, uint32_t *out)
 {
     graph_rules *g = l->g;
     *out = hint;
-    if (is_known(g, text, length, hint)) return true;
+    if (ask_is_known(g, text, length, hint)) return true;
     for (*out = 0; *out < g->names; ++*out)
-        if (is_known(g, text, length, *out)) return true;
+        if (ask_is_known(g, text, length, *out)) return true;
     if (g->names == GRAPH_MOST_MOVES)
         return graph_wrong(l, "has one more move, \"%s\"; a game may have %d different ones.", text,
                            GRAPH_MOST_MOVES);
@@ -69,20 +69,20 @@ static bool take_name(graph_lister *l, const char *text, size_t length, uint32_t
 }
 
 /* The name at place `index` of the list `names`, from 1, is pushed. */
-static bool push_name(graph_lister *l, const graph_answer *a, int names, uint32_t index, uint32_t *out)
+static bool ask_push_name(graph_lister *l, const graph_answer *a, int names, uint32_t index, uint32_t *out)
 {
     char shown[80];
     lua_rawgeti(l->L, names, index);
     size_t length = 0;
     const char *text = lua_type(l->L, -1) == LUA_TSTRING ? lua_tolstring(l->L, -1, &length) : NULL;
-    bool known = text && length <= GRAPH_LONGEST_NAME && is_known(l->g, text, length, index - 1);
-    if (!known && (!text || !is_name(text, length)))
+    bool known = text && length <= GRAPH_LONGEST_NAME && ask_is_known(l->g, text, length, index - 1);
+    if (!known && (!text || !ask_is_name(text, length)))
         return graph_wrong(l,
                            "returned a list with %s at place %" PRIu32
                            "; names of moves are wanted, texts of 1 to 40 "
                            "letters, digits, `_`, `+`, `-`, `.` and `:`.",
                            graph_show(l->L, -1, shown), index);
-    if (!take_name(l, text, length, index - 1, out)) return false;
+    if (!ask_take_name(l, text, length, index - 1, out)) return false;
     for (uint32_t i = 0; i < a->ways; i++)
         if (l->g->graph.mark[l->g->graph.edges + i] == *out)
             return graph_wrong(l, "names the move \"%s\" twice.", text);
@@ -90,7 +90,7 @@ static bool push_name(graph_lister *l, const graph_answer *a, int names, uint32_
 }
 
 /* Where place `index` leads: the list `states` says it, or else apply does, whose second argument is on top of the stack. */
-static bool find_target(graph_lister *l, int states, uint32_t index, uint32_t *to)
+static bool ask_find_target(graph_lister *l, int states, uint32_t index, uint32_t *to)
 {
     lua_State *L = l->L;
     graph_function asked = l->asked;
@@ -111,7 +111,7 @@ static bool find_target(graph_lister *l, int states, uint32_t index, uint32_t *t
 }
 
 /* Beside a list of names or weights there may be one of states, as long. */
-static bool check_states(graph_lister *l, int states, uint32_t count)
+static bool ask_check_states(graph_lister *l, int states, uint32_t count)
 {
     char shown[80];
     lua_State *L = l->L;
@@ -124,7 +124,7 @@ static bool check_states(graph_lister *l, int states, uint32_t count)
 }
 
 /* In the order of their numbers. */
-static void sort_moves(graph_rules *g, uint32_t count)
+static void ask_sort_moves(graph_rules *g, uint32_t count)
 {
     uint32_t *to = g->graph.to + g->graph.edges, *mark = g->graph.mark + g->graph.edges;
     for (uint32_t i = 1; i < count; i++)
@@ -138,7 +138,7 @@ static void sort_moves(graph_rules *g, uint32_t count)
 }
 
 /* The two results of moves are on top of the stack. */
-static bool take_moves(graph_lister *l, graph_answer *a)
+static bool ask_take_moves(graph_lister *l, graph_answer *a)
 {
     int states = lua_gettop(l->L), names = states - 1;
     size_t count = lua_rawlen(l->L, names);
@@ -146,17 +146,17 @@ static bool take_moves(graph_lister *l, graph_answer *a)
         return graph_wrong(l, "returned a list of %zu; a game may have %d different moves.", count,
                            GRAPH_MOST_MOVES);
     if (count == 0) return true;
-    if (!check_states(l, states, (uint32_t)count) || !room_for_ways(l, (uint32_t)count)) return false;
+    if (!ask_check_states(l, states, (uint32_t)count) || !ask_reserve_edges(l, (uint32_t)count)) return false;
     l->is_move = true;
     for (uint32_t i = 1; i <= count; i++) {
         uint32_t move = 0, to = 0;
-        if (!push_name(l, a, names, i, &move)) return false;
+        if (!ask_push_name(l, a, names, i, &move)) return false;
         l->action = move + 1;
-        if (!find_target(l, states, i, &to)) return false;
+        if (!ask_find_target(l, states, i, &to)) return false;
         lua_pop(l->L, 1);
-        add_way(l, a, to, move);
+        ask_add_edge(l, a, to, move);
     }
-    sort_moves(l->g, a->ways);
+    ask_sort_moves(l->g, a->ways);
     a->kind = ALEA__DECIDE;
     return true;
 }
@@ -170,7 +170,7 @@ bool graph_ask_moves(graph_lister *l, graph_answer *a)
     if (!lua_isnil(L, -2) && !lua_istable(L, -2))
         return graph_wrong(l, "returned %s; a list of names is wanted, or nil where nobody decides.",
                            graph_show(L, -2, shown));
-    if (lua_istable(L, -2) && !take_moves(l, a)) return false;
+    if (lua_istable(L, -2) && !ask_take_moves(l, a)) return false;
     lua_pop(L, 2);
     return true;
 }
@@ -178,7 +178,7 @@ bool graph_ask_moves(graph_lister *l, graph_answer *a)
 /* ---- chances ---- */
 
 /* A die of n sides, or a list of weights: how many outcomes. */
-static bool count_outcomes(graph_lister *l, int weights, uint32_t *out)
+static bool ask_count_outcomes(graph_lister *l, int weights, uint32_t *out)
 {
     static const char wanted[] = "the sides of a die, 1 to 65536, or a list of whole weights is wanted";
     char shown[80];
@@ -194,7 +194,7 @@ static bool count_outcomes(graph_lister *l, int weights, uint32_t *out)
     return true;
 }
 
-static bool take_weight(graph_lister *l, int weights, uint32_t index, uint64_t *sum, uint32_t *out)
+static bool ask_take_weight(graph_lister *l, int weights, uint32_t index, uint64_t *sum, uint32_t *out)
 {
     char shown[80];
     lua_State *L = l->L;
@@ -217,21 +217,22 @@ static bool take_weight(graph_lister *l, int weights, uint32_t index, uint64_t *
 }
 
 /* The two results of chances are on top of the stack. */
-static bool take_outcomes(graph_lister *l, graph_answer *a)
+static bool ask_take_outcomes(graph_lister *l, graph_answer *a)
 {
     int states = lua_gettop(l->L), weights = states - 1;
     uint32_t count = 0, weight = 0, to = 0;
     uint64_t sum = 0;
-    if (!count_outcomes(l, weights, &count) || !check_states(l, states, count) || !room_for_ways(l, count))
+    if (!ask_count_outcomes(l, weights, &count) || !ask_check_states(l, states, count) ||
+        !ask_reserve_edges(l, count))
         return false;
     l->is_move = false;
     for (uint32_t i = 1; i <= count; i++) {
-        if (!take_weight(l, weights, i, &sum, &weight)) return false;
+        if (!ask_take_weight(l, weights, i, &sum, &weight)) return false;
         l->action = i;
         lua_pushinteger(l->L, i);
-        if (!find_target(l, states, i, &to)) return false;
+        if (!ask_find_target(l, states, i, &to)) return false;
         lua_pop(l->L, 1);
-        add_way(l, a, to, sum == 1 && count == 1 ? 2 : weight); /* a die has two sides at least */
+        ask_add_edge(l, a, to, sum == 1 && count == 1 ? 2 : weight); /* a die has two sides at least */
     }
     a->kind = ALEA__ROLL;
     return true;
@@ -243,7 +244,7 @@ bool graph_ask_chances(graph_lister *l, graph_answer *a)
     if (lua_isnil(L, 2 + GRAPH_CHANCES)) return true;
     graph_push_call(l, GRAPH_CHANCES);
     lua_call(L, 1, 2);
-    if (!lua_isnil(L, -2) && !take_outcomes(l, a)) return false;
+    if (!lua_isnil(L, -2) && !ask_take_outcomes(l, a)) return false;
     lua_pop(L, 2);
     return true;
 }

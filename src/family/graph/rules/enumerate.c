@@ -15,7 +15,7 @@ enum { STATES_A_CALL = 16, SAMPLE = 1000, LEAST_ROOM = 256 };
 
 /* ---- room ---- */
 
-static bool list_room_for_node(graph_lister *l, uint32_t node)
+static bool graph_list_reserve(graph_lister *l, uint32_t node)
 {
     graph_rules *g = l->g;
     if (node + 1 < l->node_room) return true;
@@ -32,7 +32,7 @@ static bool list_room_for_node(graph_lister *l, uint32_t node)
 
 /* ---- a state ---- */
 
-static bool ask(graph_lister *l, graph_answer *a)
+static bool graph_list_ask(graph_lister *l, graph_answer *a)
 {
     *a = (graph_answer){.kind = ALEA__END};
     if (!graph_ask_moves(l, a)) return false;
@@ -41,10 +41,10 @@ static bool ask(graph_lister *l, graph_answer *a)
     return a->ways > 0 || graph_ask_payoff(l, a);
 }
 
-static bool keep(graph_lister *l, const graph_answer *a)
+static bool graph_list_keep(graph_lister *l, const graph_answer *a)
 {
     graph_rules *g = l->g;
-    if (!list_room_for_node(l, l->node)) return false;
+    if (!graph_list_reserve(l, l->node)) return false;
     g->graph.kind[l->node] = (uint8_t)a->kind;
     g->graph.first[l->node] = g->graph.edges;
     for (int i = 0; i < ALEA__PAYOFFS; i++) g->graph.payoff[i][l->node] = a->pay[i];
@@ -53,7 +53,7 @@ static bool keep(graph_lister *l, const graph_answer *a)
     return true;
 }
 
-static bool compare(graph_lister *l, const graph_answer *a)
+static bool graph_list_compare(graph_lister *l, const graph_answer *a)
 {
     const graph_rules *g = l->g;
     uint32_t from = g->graph.first[l->node], ways = alea__edges_of(&g->graph, l->node);
@@ -70,19 +70,20 @@ static bool compare(graph_lister *l, const graph_answer *a)
 }
 
 /* Asks about the nodes from `next` to `stop`. Argument 1 is the lister, then come the functions. Runs protected. */
-static int ask_some(lua_State *L)
+static int graph_list_ask_some(lua_State *L)
 {
     graph_lister *l = lua_touserdata(L, 1);
     graph_answer a;
     for (; l->next < l->stop; l->next += l->step) {
         l->node = l->next;
-        if (!ask(l, &a) || !(l->again ? compare(l, &a) : keep(l, &a))) return 0;
+        if (!graph_list_ask(l, &a) || !(l->again ? graph_list_compare(l, &a) : graph_list_keep(l, &a)))
+            return 0;
         if (!l->again && !graph_ask_show(l)) return 0;
     }
     return 0;
 }
 
-static int ask_start(lua_State *L)
+static int graph_list_start(lua_State *L)
 {
     graph_lister *l = lua_touserdata(L, 1);
     uint32_t to;
@@ -94,7 +95,7 @@ static int ask_start(lua_State *L)
     return 0;
 }
 
-static int line_of(const graph_lister *l, graph_function function)
+static int graph_list_line(const graph_lister *l, graph_function function)
 {
     lua_State *L = alea__lua_state(l->source->reader->lua);
     lua_Debug where;
@@ -103,16 +104,16 @@ static int line_of(const graph_lister *l, graph_function function)
     return lua_getinfo(L, ">S", &where) ? where.linedefined : 0;
 }
 
-static alea_status too_long(graph_lister *l)
+static alea_status graph_list_too_long(graph_lister *l)
 {
     return alea__fail_at(
-        l->error, ALEA_E_RULES, alea__lua_file(l->source->reader->lua), line_of(l, GRAPH_MOVES),
+        l->error, ALEA_E_RULES, alea__lua_file(l->source->reader->lua), graph_list_line(l, GRAPH_MOVES),
         "Listing the states took more than %" PRIu64 " instructions; %" PRIu32 " are known so far.",
         MOST_INSTRUCTIONS, l->g->keys.count);
 }
 
 /* What Lua said is kept, and the call that led to it is added. */
-static void name_call(const graph_lister *l)
+static void graph_list_name_call(const graph_lister *l)
 {
     char call[ALEA__SHOWN + 80];
     if (!l->error) return;
@@ -122,16 +123,16 @@ static void name_call(const graph_lister *l)
 }
 
 /* Puts the place in front of a sentence about a wrong answer. */
-static alea_status place(graph_lister *l)
+static alea_status graph_list_place(graph_lister *l)
 {
     if (l->status == ALEA_E_MEMORY) return alea__out_of_memory(l->error);
     char text[1000] = "";
     if (l->error) snprintf(text, sizeof text, "%s", l->error->message);
-    return alea__fail_at(l->error, l->status, alea__lua_file(l->source->reader->lua), line_of(l, l->asked),
-                         "%s", text);
+    return alea__fail_at(l->error, l->status, alea__lua_file(l->source->reader->lua),
+                         graph_list_line(l, l->asked), "%s", text);
 }
 
-static alea_status protect(graph_lister *l, lua_CFunction function)
+static alea_status graph_list_protect(graph_lister *l, lua_CFunction function)
 {
     alea__lua *lua = l->source->reader->lua;
     lua_State *L = alea__lua_state(lua);
@@ -139,26 +140,26 @@ static alea_status protect(graph_lister *l, lua_CFunction function)
     lua_pushlightuserdata(L, l);
     for (int i = 0; i < GRAPH_FUNCTIONS; i++) lua_pushvalue(L, l->source->function[i]);
     alea_status status = alea__lua_call(lua, 1 + GRAPH_FUNCTIONS, 0, NULL, l->error);
-    if (status != ALEA_OK) name_call(l);
-    if (status == ALEA_OK && l->status != ALEA_OK) status = place(l);
+    if (status != ALEA_OK) graph_list_name_call(l);
+    if (status == ALEA_OK && l->status != ALEA_OK) status = graph_list_place(l);
     l->used += alea__lua_used(lua);
-    return status == ALEA_OK && l->used > MOST_INSTRUCTIONS ? too_long(l) : status;
+    return status == ALEA_OK && l->used > MOST_INSTRUCTIONS ? graph_list_too_long(l) : status;
 }
 
-static alea_status list_all(graph_lister *l)
+static alea_status graph_list_all(graph_lister *l)
 {
-    alea_status status = protect(l, ask_start);
+    alea_status status = graph_list_protect(l, graph_list_start);
     l->step = 1;
     while (status == ALEA_OK && l->next < l->g->keys.count) {
         uint32_t left = l->g->keys.count - l->next;
         l->stop = l->next + (left < STATES_A_CALL ? left : STATES_A_CALL);
-        status = protect(l, ask_some);
+        status = graph_list_protect(l, graph_list_ask_some);
     }
     l->g->graph.nodes = l->next;
     return status;
 }
 
-static alea_status ask_sample_again(graph_lister *l)
+static alea_status graph_list_sample_again(graph_lister *l)
 {
     alea_status status = ALEA_OK;
     l->again = true;
@@ -166,16 +167,16 @@ static alea_status ask_sample_again(graph_lister *l)
     for (l->next = 0; status == ALEA_OK && l->next < l->g->graph.nodes;) {
         uint64_t stop = l->next + (uint64_t)STATES_A_CALL * l->step;
         l->stop = stop < l->g->graph.nodes ? (uint32_t)stop : l->g->graph.nodes;
-        status = protect(l, ask_some);
+        status = graph_list_protect(l, graph_list_ask_some);
     }
     return status;
 }
 
-static alea_status check_end(graph_lister *l)
+static alea_status graph_list_check_end(graph_lister *l)
 {
     if (l->any_end) return ALEA_OK;
     return alea__fail_at(l->error, ALEA_E_RULES, alea__lua_file(l->source->reader->lua),
-                         line_of(l, GRAPH_PAYOFF),
+                         graph_list_line(l, GRAPH_PAYOFF),
                          "The game never ends: every state that can be reached, %" PRIu32
                          " of them, has moves or chances, and payoff was never asked.",
                          l->g->graph.nodes);
@@ -184,7 +185,7 @@ static alea_status check_end(graph_lister *l)
 /* ---- what is made of it ---- */
 
 /* Gives back what was taken too much; a failure to do so does not matter. */
-static void trim(graph_rules *g)
+static void graph_list_trim(graph_rules *g)
 {
     uint32_t ways = g->graph.edges ? g->graph.edges : 1;
     graph_grow(&g->graph.kind, g->graph.nodes, sizeof *g->graph.kind);
@@ -195,9 +196,9 @@ static void trim(graph_rules *g)
     if (g->shown) graph_grow(&g->shown, g->shown_size, 1);
 }
 
-static alea_status finish(graph_lister *l)
+static alea_status graph_list_finish(graph_lister *l)
 {
-    trim(l->g);
+    graph_list_trim(l->g);
     return alea__explicit_finish(&l->g->graph, l->pays, l->error);
 }
 
@@ -205,8 +206,8 @@ alea_status graph_list(const graph_source *source, graph_rules *g, alea_error *e
 {
     lua_State *L = alea__lua_state(source->reader->lua);
     graph_lister l = {.source = source, .g = g, .L = L, .error = error};
-    alea_status status = list_all(&l);
-    if (status == ALEA_OK) status = ask_sample_again(&l);
-    if (status == ALEA_OK) status = check_end(&l);
-    return status == ALEA_OK ? finish(&l) : status;
+    alea_status status = graph_list_all(&l);
+    if (status == ALEA_OK) status = graph_list_sample_again(&l);
+    if (status == ALEA_OK) status = graph_list_check_end(&l);
+    return status == ALEA_OK ? graph_list_finish(&l) : status;
 }

@@ -7,13 +7,13 @@
 
 static const char *const pay_names[ALEA__PAYOFFS] = {"win", "money", "score"};
 
-static const char *fields_for(const graph_rules *g)
+static const char *payoff_fields_for(const graph_rules *g)
 {
     return g->graph.players == 1 ? "win and score" : "win and money";
 }
 
 /* The first field by name that nobody asked for. */
-static bool check_fields(graph_lister *l)
+static bool payoff_check_fields(graph_lister *l)
 {
     lua_State *L = l->L;
     char unknown[80] = "", name[80];
@@ -29,11 +29,11 @@ static bool check_fields(graph_lister *l)
     }
     if (*unknown)
         return graph_wrong(l, "has a field %s; the fields for %" PRIu32 " player%s are %s.", unknown,
-                           l->g->graph.players, l->g->graph.players == 1 ? "" : "s", fields_for(l->g));
+                           l->g->graph.players, l->g->graph.players == 1 ? "" : "s", payoff_fields_for(l->g));
     return true;
 }
 
-static bool take_pay(graph_lister *l, graph_answer *a, alea_objective which)
+static bool payoff_take(graph_lister *l, graph_answer *a, alea_objective which)
 {
     char shown[80];
     lua_State *L = l->L;
@@ -56,7 +56,7 @@ static bool take_pay(graph_lister *l, graph_answer *a, alea_objective which)
     return true;
 }
 
-static bool same_fields(graph_lister *l, const graph_answer *a)
+static bool payoff_same_fields(graph_lister *l, const graph_answer *a)
 {
     if (!l->any_end) {
         l->any_end = true;
@@ -65,7 +65,7 @@ static bool same_fields(graph_lister *l, const graph_answer *a)
     if (a->pays == 0 && !l->g->graph.turns)
         return graph_wrong(
             l, "has no field; the fields are %s. Where only turns count, rules(p) has turns = true.",
-            fields_for(l->g));
+            payoff_fields_for(l->g));
     for (int i = 0; i < ALEA__PAYOFFS; i++)
         if ((a->pays ^ l->pays) >> i & 1)
             return graph_wrong(l, "%s `%s`, and the ends before it %s; all ends have the same fields.",
@@ -86,10 +86,10 @@ bool graph_ask_payoff(graph_lister *l, graph_answer *a)
             "returned %s. There are no moves and no chances in that state, so the game is over, and a table "
             "with what it ended in is wanted.",
             graph_show(L, -1, shown));
-    if (!check_fields(l)) return false;
+    if (!payoff_check_fields(l)) return false;
     for (int i = 0; i < ALEA__PAYOFFS; i++)
-        if (!take_pay(l, a, (alea_objective)i)) return false;
+        if (!payoff_take(l, a, (alea_objective)i)) return false;
     lua_pop(L, 1);
     a->kind = ALEA__END;
-    return same_fields(l, a);
+    return payoff_same_fields(l, a);
 }

@@ -5,7 +5,7 @@
 
 static const char *const fields[] = {"start", "moves", "chances", "apply", "payoff", "show", "turns", NULL};
 
-static alea_status find_functions(graph_source *source, alea_error *error)
+static alea_status rules_find_functions(graph_source *source, alea_error *error)
 {
     lua_State *L = alea__lua_state(source->reader->lua);
     for (int i = 0; i < GRAPH_FUNCTIONS; i++) {
@@ -20,7 +20,7 @@ static alea_status find_functions(graph_source *source, alea_error *error)
     return ALEA_OK;
 }
 
-static alea_status read_turns(const alea__reader *reader, graph_rules *g, alea_error *error)
+static alea_status rules_read_turns(const alea__reader *reader, graph_rules *g, alea_error *error)
 {
     alea_status status = alea__read_boolean(reader, "turns", false, &g->graph.turns, error);
     if (status == ALEA_OK && g->graph.turns && g->graph.players > 1)
@@ -29,15 +29,15 @@ static alea_status read_turns(const alea__reader *reader, graph_rules *g, alea_e
     return status;
 }
 
-static alea_status compile(graph_source *source, graph_rules *g, alea_error *error)
+static alea_status rules_compile(graph_source *source, graph_rules *g, alea_error *error)
 {
     if (g->graph.players > 2)
         return alea__fail_at(error, ALEA_E_RULES, alea__lua_file(source->reader->lua), 0,
                              "There are %u players; the family graph takes 1 or 2.",
                              (unsigned)g->graph.players);
     alea_status status = alea__read_only(source->reader, fields, error);
-    if (status == ALEA_OK) status = read_turns(source->reader, g, error);
-    if (status == ALEA_OK) status = find_functions(source, error);
+    if (status == ALEA_OK) status = rules_read_turns(source->reader, g, error);
+    if (status == ALEA_OK) status = rules_find_functions(source, error);
     return status == ALEA_OK ? graph_list(source, g, error) : status;
 }
 
@@ -48,7 +48,7 @@ alea_status graph_compile(const alea__reader *reader, unsigned players, alea__ru
     graph_source source = {.reader = reader};
     g->graph.players = players ? players : 1;
     graph_offer_nodes(g);
-    alea_status status = compile(&source, g, error);
+    alea_status status = rules_compile(&source, g, error);
     if (status != ALEA_OK)
         graph_free((alea__rules *)g);
     else

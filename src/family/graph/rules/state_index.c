@@ -17,15 +17,15 @@ enum { SIZE_BYTES = 2 };
 /* ---- hashing ---- */
 
 /* Numbers near to each other stay so: sixteen slots are a cache line, and games go from one number to the next. */
-static uint64_t hash_of_number(uint64_t number)
+static uint64_t index_hash_number(uint64_t number)
 {
     return alea__mix(number >> 3) << 3 | (number & 7);
 }
 
-static uint64_t hash_of(const graph_key *key)
+static uint64_t index_hash(const graph_key *key)
 {
     uint64_t hash = alea__mix(key->form);
-    if (key->form == GRAPH_NUMBER) return hash_of_number((uint64_t)key->number[0]);
+    if (key->form == GRAPH_NUMBER) return index_hash_number((uint64_t)key->number[0]);
     for (uint32_t i = 0; i < key->size; i++)
         hash = alea__mix(hash ^
                          (key->form == GRAPH_LIST ? (uint64_t)key->number[i] : (unsigned char)key->text[i]));
@@ -34,7 +34,7 @@ static uint64_t hash_of(const graph_key *key)
 
 /* ---- keys in the store ---- */
 
-static size_t bytes_of(const graph_key *key)
+static size_t index_bytes(const graph_key *key)
 {
     return key->form == GRAPH_LIST ? key->size * sizeof(int64_t) : key->size;
 }
@@ -51,10 +51,10 @@ void graph_key_of(const graph_keys *keys, uint32_t node, graph_key *out)
     const unsigned char *at = keys->bytes + keys->word[node];
     out->size = (uint32_t)at[0] | (uint32_t)at[1] << 8;
     out->text = (const char *)at + SIZE_BYTES;
-    if (out->form == GRAPH_LIST) memcpy(out->number, at + SIZE_BYTES, bytes_of(out));
+    if (out->form == GRAPH_LIST) memcpy(out->number, at + SIZE_BYTES, index_bytes(out));
 }
 
-static bool is_at(const graph_keys *keys, uint32_t node, const graph_key *key)
+static bool index_is_at(const graph_keys *keys, uint32_t node, const graph_key *key)
 {
     graph_key there;
     if (key->form == GRAPH_NUMBER)
@@ -63,27 +63,27 @@ static bool is_at(const graph_keys *keys, uint32_t node, const graph_key *key)
     graph_key_of(keys, node, &there);
     if (there.size != key->size) return false;
     const void *bytes = key->form == GRAPH_LIST ? (const void *)key->number : key->text;
-    return memcmp(there.text, bytes, bytes_of(key)) == 0;
+    return memcmp(there.text, bytes, index_bytes(key)) == 0;
 }
 
 /* Where the key stands in the hash table, or the free slot where it would. */
-static uint32_t slot_of(const graph_keys *keys, const graph_key *key)
+static uint32_t index_slot(const graph_keys *keys, const graph_key *key)
 {
-    uint32_t mask = keys->slots - 1, at = (uint32_t)hash_of(key) & mask;
-    while (keys->slot[at] && !is_at(keys, keys->slot[at] - 1, key)) at = (at + 1) & mask;
+    uint32_t mask = keys->slots - 1, at = (uint32_t)index_hash(key) & mask;
+    while (keys->slot[at] && !index_is_at(keys, keys->slot[at] - 1, key)) at = (at + 1) & mask;
     return at;
 }
 
 uint32_t graph_find_key(const graph_keys *keys, const graph_key *key)
 {
-    uint32_t found = keys->slots ? keys->slot[slot_of(keys, key)] : 0;
+    uint32_t found = keys->slots ? keys->slot[index_slot(keys, key)] : 0;
     return found ? found - 1 : ALEA__NO_NODE;
 }
 
 /* ---- adding ---- */
 
 /* At most half of the slots are taken. */
-static bool widen(graph_keys *keys)
+static bool index_widen(graph_keys *keys)
 {
     graph_key key;
     uint32_t slots = keys->slots ? keys->slots * 2 : LEAST_SLOTS;
@@ -94,12 +94,12 @@ static bool widen(graph_keys *keys)
     keys->slots = slots;
     for (uint32_t node = 0; node < keys->count; node++) {
         graph_key_of(keys, node, &key);
-        keys->slot[slot_of(keys, &key)] = node + 1;
+        keys->slot[index_slot(keys, &key)] = node + 1;
     }
     return true;
 }
 
-static bool room_for_node(graph_keys *keys)
+static bool index_reserve_node(graph_keys *keys)
 {
     if (keys->count < keys->room) return true;
     uint32_t room = keys->room ? keys->room * 2 : LEAST_NODES;
@@ -111,7 +111,7 @@ static bool room_for_node(graph_keys *keys)
     return form && word;
 }
 
-static bool room_for_bytes(graph_keys *keys, size_t more)
+static bool index_reserve_bytes(graph_keys *keys, size_t more)
 {
     if (keys->byte_room - keys->size >= more) return true;
     size_t room = keys->byte_room ? keys->byte_room * 2 : LEAST_BYTES;
@@ -122,7 +122,7 @@ static bool room_for_bytes(graph_keys *keys, size_t more)
     return true;
 }
 
-static void store(graph_keys *keys, const graph_key *key)
+static void index_store(graph_keys *keys, const graph_key *key)
 {
     keys->form[keys->count] = (uint8_t)key->form;
     if (key->form == GRAPH_NUMBER) {
@@ -133,18 +133,20 @@ static void store(graph_keys *keys, const graph_key *key)
     keys->word[keys->count] = (int64_t)keys->size;
     at[0] = (unsigned char)key->size;
     at[1] = (unsigned char)(key->size >> 8);
-    memcpy(at + SIZE_BYTES, key->form == GRAPH_LIST ? (const void *)key->number : key->text, bytes_of(key));
-    keys->size += SIZE_BYTES + bytes_of(key);
+    memcpy(at + SIZE_BYTES, key->form == GRAPH_LIST ? (const void *)key->number : key->text,
+           index_bytes(key));
+    keys->size += SIZE_BYTES + index_bytes(key);
 }
 
 uint32_t graph_meet(graph_keys *keys, const graph_key *key)
 {
-    if (keys->count >= keys->slots / 4 && !widen(keys)) return ALEA__NO_NODE;
-    uint32_t at = slot_of(keys, key);
+    if (keys->count >= keys->slots / 4 && !index_widen(keys)) return ALEA__NO_NODE;
+    uint32_t at = index_slot(keys, key);
     if (keys->slot[at]) return keys->slot[at] - 1;
-    if (!room_for_node(keys)) return ALEA__NO_NODE;
-    if (key->form != GRAPH_NUMBER && !room_for_bytes(keys, SIZE_BYTES + bytes_of(key))) return ALEA__NO_NODE;
-    store(keys, key);
+    if (!index_reserve_node(keys)) return ALEA__NO_NODE;
+    if (key->form != GRAPH_NUMBER && !index_reserve_bytes(keys, SIZE_BYTES + index_bytes(key)))
+        return ALEA__NO_NODE;
+    index_store(keys, key);
     keys->slot[at] = ++keys->count;
     return keys->count - 1;
 }
@@ -180,7 +182,7 @@ void graph_name_node(const graph_rules *g, uint32_t node, char out[ALEA__SHOWN])
 }
 
 /* Whole numbers with commas between; false where it is something else. */
-static bool read_numbers(const char *text, graph_key *out)
+static bool index_read_numbers(const char *text, graph_key *out)
 {
     out->size = 0;
     for (char *end;; text = end + 1) {
@@ -198,7 +200,7 @@ uint32_t graph_read_state(const graph_keys *keys, const char *text)
 {
     graph_key key = {.form = GRAPH_NUMBER};
     uint32_t node = ALEA__NO_NODE;
-    bool numbers = read_numbers(text, &key);
+    bool numbers = index_read_numbers(text, &key);
     if (numbers && key.size == 1) node = graph_find_key(keys, &key);
     if (node != ALEA__NO_NODE) return node;
     key.form = GRAPH_LIST;
@@ -212,7 +214,7 @@ uint32_t graph_read_state(const graph_keys *keys, const char *text)
 /* ---- in Lua ---- */
 
 /* Numbers of a state are within 2^53, so that a light userdata has room for one and a sign. */
-static bool whole(lua_State *L, int at, int64_t *out)
+static bool index_whole(lua_State *L, int at, int64_t *out)
 {
     int is_whole = 0;
     if (!lua_isinteger(L, at) && lua_type(L, at) != LUA_TNUMBER) return false; /* a text is no number */
@@ -220,7 +222,7 @@ static bool whole(lua_State *L, int at, int64_t *out)
     return is_whole && *out >= -(INT64_C(1) << 53) && *out <= INT64_C(1) << 53;
 }
 
-static bool take_list(lua_State *L, int at, graph_key *out)
+static bool index_take_list(lua_State *L, int at, graph_key *out)
 {
     at = lua_absindex(L, at);
     size_t size = lua_rawlen(L, at);
@@ -230,7 +232,7 @@ static bool take_list(lua_State *L, int at, graph_key *out)
     bool good = true;
     for (uint32_t i = 0; i < out->size && good; i++) {
         lua_rawgeti(L, at, (lua_Integer)i + 1);
-        good = whole(L, -1, &out->number[i]);
+        good = index_whole(L, -1, &out->number[i]);
         lua_pop(L, 1);
     }
     return good;
@@ -242,13 +244,13 @@ bool graph_take_key(lua_State *L, int at, graph_key *out)
     out->form = GRAPH_NUMBER;
     out->size = 1;
     switch (lua_type(L, at)) {
-    case LUA_TNUMBER: return whole(L, at, &out->number[0]);
+    case LUA_TNUMBER: return index_whole(L, at, &out->number[0]);
     case LUA_TSTRING:
         out->form = GRAPH_TEXT;
         out->text = lua_tolstring(L, at, &length);
         out->size = (uint32_t)length;
         return length >= 1 && length <= GRAPH_LONGEST_TEXT;
-    case LUA_TTABLE: return take_list(L, at, out);
+    case LUA_TTABLE: return index_take_list(L, at, out);
     default: return false;
     }
 }

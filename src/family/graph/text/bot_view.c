@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void push_moves(const graph_rules *g, uint32_t node, lua_State *L)
+static void view_push_moves(const graph_rules *g, uint32_t node, lua_State *L)
 {
     uint32_t count = g->graph.kind[node] == ALEA__DECIDE ? alea__edges_of(&g->graph, node) : 0;
     lua_createtable(L, (int)count, 0);
@@ -25,14 +25,14 @@ void graph_push_view(const alea__rules *rules, const alea_state *state, lua_Stat
     graph_key_of(&g->keys, s.node, &key);
     graph_push_key(L, &key);
     lua_setfield(L, -2, "state");
-    push_moves(g, s.node, L);
+    view_push_moves(g, s.node, L);
     lua_setfield(L, -2, "moves");
     alea__lua_set_integer(L, "seat", s.seat);
     alea__lua_set_integer(L, "players", g->graph.players);
 }
 
 /* "hold", "roll" */
-static void list_moves(const graph_rules *g, uint32_t node, char *out, size_t size)
+static void view_list_moves(const graph_rules *g, uint32_t node, char *out, size_t size)
 {
     size_t at = 0;
     out[0] = 0;
@@ -40,21 +40,21 @@ static void list_moves(const graph_rules *g, uint32_t node, char *out, size_t si
         at += (size_t)snprintf(out + at, size - at, "%s\"%s\"", at ? ", " : "", g->name[g->graph.mark[way]]);
 }
 
-static uint32_t refuse(const graph_rules *g, uint32_t node, const char *what, char *why, size_t size)
+static uint32_t view_refuse(const graph_rules *g, uint32_t node, const char *what, char *why, size_t size)
 {
     char moves[160];
-    list_moves(g, node, moves, sizeof moves);
+    view_list_moves(g, node, moves, sizeof moves);
     snprintf(why, size, "decide returned %s; one of view.moves is wanted: %s.", what, moves);
     return ALEA__NO_MOVE;
 }
 
-static uint32_t move_of(const graph_rules *g, uint32_t node, lua_State *L, char *why, size_t size)
+static uint32_t view_move(const graph_rules *g, uint32_t node, lua_State *L, char *why, size_t size)
 {
     char shown[60], quoted[64];
     if (lua_type(L, -1) != LUA_TSTRING) {
         snprintf(quoted, sizeof quoted, "%s%s", lua_isnil(L, -1) ? "nothing" : "a ",
                  lua_isnil(L, -1) ? "" : luaL_typename(L, -1));
-        return refuse(g, node, quoted, why, size);
+        return view_refuse(g, node, quoted, why, size);
     }
     size_t length;
     const char *text = lua_tolstring(L, -1, &length);
@@ -64,13 +64,13 @@ static uint32_t move_of(const graph_rules *g, uint32_t node, lua_State *L, char 
     }
     alea__printable(shown, sizeof shown, text, length);
     snprintf(quoted, sizeof quoted, "\"%s\"", shown);
-    return refuse(g, node, quoted, why, size);
+    return view_refuse(g, node, quoted, why, size);
 }
 
 uint32_t graph_lua_answer(const alea__rules *rules, const alea_state *state, lua_State *L, char *why,
                           size_t size)
 {
-    uint32_t answer = move_of(graph_rules_of(rules), graph_state_of(state).node, L, why, size);
+    uint32_t answer = view_move(graph_rules_of(rules), graph_state_of(state).node, L, why, size);
     lua_pop(L, 1);
     return answer;
 }

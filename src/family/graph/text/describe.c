@@ -3,17 +3,17 @@
 
 #include <stdio.h>
 
-static const char *words_behind(const char *text)
+static const char *describe_words_behind(const char *text)
 {
     return text + strlen(text) + 1;
 }
 
 /* The words of the player to move, or of the other one; "" where there are none. */
-static const char *words_of(const graph_rules *g, uint32_t node, bool waits)
+static const char *describe_words(const graph_rules *g, uint32_t node, bool waits)
 {
     const char *words = g->shown ? g->shown + g->shown_at[node] : "";
     if (!waits || !g->shown) return words;
-    while (*words) words = words_behind(words_behind(words));
+    while (*words) words = describe_words_behind(describe_words_behind(words));
     return words + 1;
 }
 
@@ -21,9 +21,10 @@ void graph_write_shown(const graph_rules *g, uint32_t node, char *out, size_t si
 {
     size_t at = 0;
     out[0] = 0;
-    for (const char *name = words_of(g, node, false); *name && at < size;
-         name = words_behind(words_behind(name)))
-        at += (size_t)snprintf(out + at, size - at, "%s%s %s", at ? ", " : "", name, words_behind(name));
+    for (const char *name = describe_words(g, node, false); *name && at < size;
+         name = describe_words_behind(describe_words_behind(name)))
+        at += (size_t)snprintf(out + at, size - at, "%s%s %s", at ? ", " : "", name,
+                               describe_words_behind(name));
 }
 
 /* Without `show` the state itself is all that there is to look at, and it is told from the player to move. */
@@ -40,11 +41,11 @@ bool graph_fact(const alea__rules *rules, const alea_state *state, unsigned seat
         snprintf(out->value, sizeof out->value, "%.*s", (int)sizeof out->value - 1, name);
         return true;
     }
-    const char *words = words_of(g, s.node, seat != s.seat);
-    while (*words && index-- > 0) words = words_behind(words_behind(words));
+    const char *words = describe_words(g, s.node, seat != s.seat);
+    while (*words && index-- > 0) words = describe_words_behind(describe_words_behind(words));
     if (!*words) return false;
     out->label = words;
-    snprintf(out->value, sizeof out->value, "%s", words_behind(words));
+    snprintf(out->value, sizeof out->value, "%s", describe_words_behind(words));
     return true;
 }
 
