@@ -86,13 +86,13 @@ static int solve(const line *l, const alea_game *game, alea_table **table)
 {
     alea_error error;
     alea_objective objective;
-    cli_watch watch;
+    cli_progress progress;
     alea_solve_options how = {.memory = cli_usual_memory()};
     int status = cli_choose_objective(game, l->objective, &objective);
     if (status != CLI_DONE) return status;
-    how.progress = cli_watch_start(&watch, "positions");
+    how.progress = cli_progress_start(&progress, "positions");
     alea_status solved = alea_solve(game, objective, &how, table, &error);
-    cli_watch_end(&watch);
+    cli_progress_end(&progress);
     return solved == ALEA_OK ? CLI_DONE : cli_report_work(&error);
 }
 

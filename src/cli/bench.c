@@ -216,10 +216,10 @@ static int measure(const bench_job *job, bench_options bench, json_t *jobs)
 {
     alea_error error = {0};
     bench_report report;
-    cli_watch watch;
-    bench.progress = cli_watch_start(&watch, "measurements");
+    cli_progress progress;
+    bench.progress = cli_progress_start(&progress, "measurements");
     alea_status status = bench_measure(job, &bench, &report, &error);
-    cli_watch_end(&watch);
+    cli_progress_end(&progress);
     if (status == ALEA_E_UNKNOWN) return leave_out(job, &error);
     if (status != ALEA_OK) return complain(job, &error);
     if (jobs)

@@ -82,21 +82,21 @@ static int finish(const line *l, const alea_table *table, const alea_reply *repl
     return cli_show_view(made, text, &error);
 }
 
-static int reply_to(const line *l, const cli_party *p)
+static int reply_to(const line *l, const cli_lineup *p)
 {
     alea_error error;
     alea_objective objective;
     alea_table *table = NULL;
     alea_reply reply;
     alea_solve_options how = l->how;
-    cli_watch watch;
+    cli_progress progress;
     int status = cli_choose_objective(p->game, l->objective, &objective);
     if (status == CLI_DONE && l->out) status = cli_check_writable(l->out);
     if (status != CLI_DONE) return status;
     how.memory = cli_usual_memory();
-    how.progress = cli_watch_start(&watch, "positions");
+    how.progress = cli_progress_start(&progress, "positions");
     alea_status done = alea_best(p->game, p->bot[0], objective, &how, &table, &reply, &error);
-    double seconds = cli_watch_end(&watch);
+    double seconds = cli_progress_end(&progress);
     status = done == ALEA_OK ? finish(l, table, &reply, seconds) : cli_report_work(&error);
     alea_table_free(table);
     return status;
@@ -106,12 +106,12 @@ int cli_best(int argc, char **argv)
 {
     line l = {0};
     alea_error error;
-    cli_party party = {0};
+    cli_lineup lineup = {0};
     int status = cli_parse(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
-    if (alea_game_open(l.game, &party.game, &error) != ALEA_OK) return cli_report(&error);
-    status = cli_open_bots(&l.bot, 1, l.limits, &party);
-    if (status == CLI_DONE) status = reply_to(&l, &party);
-    cli_leave(&party);
+    if (alea_game_open(l.game, &lineup.game, &error) != ALEA_OK) return cli_report(&error);
+    status = cli_lineup_open_bots(&l.bot, 1, l.limits, &lineup);
+    if (status == CLI_DONE) status = reply_to(&l, &lineup);
+    cli_lineup_close(&lineup);
     return status;
 }

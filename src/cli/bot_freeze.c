@@ -72,13 +72,13 @@ static int deliver(const char *path)
 static int freeze(const line *l, alea_bot *bot)
 {
     alea_error error;
-    cli_watch watch;
+    cli_progress progress;
     alea_solve_options how = {.memory = cli_usual_memory()};
     int status = cli_check_writable(l->out);
     if (status != CLI_DONE) return status;
-    how.progress = cli_watch_start(&watch, "positions asked");
+    how.progress = cli_progress_start(&progress, "positions asked");
     alea_status frozen = alea_bot_freeze(bot, &how, l->out, &error);
-    cli_watch_end(&watch);
+    cli_progress_end(&progress);
     return frozen == ALEA_OK ? deliver(l->out) : cli_report_work(&error);
 }
 
@@ -86,12 +86,12 @@ int cli_bot_freeze(int argc, char **argv)
 {
     line l = {.game = "pig-pen"};
     alea_error error;
-    cli_party party = {0};
+    cli_lineup lineup = {0};
     int status = cli_parse(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
-    if (alea_game_open(l.game, &party.game, &error) != ALEA_OK) return cli_report(&error);
-    status = cli_open_bots(&l.bot, 1, l.limits, &party);
-    if (status == CLI_DONE) status = freeze(&l, party.bot[0]);
-    cli_leave(&party);
+    if (alea_game_open(l.game, &lineup.game, &error) != ALEA_OK) return cli_report(&error);
+    status = cli_lineup_open_bots(&l.bot, 1, l.limits, &lineup);
+    if (status == CLI_DONE) status = freeze(&l, lineup.bot[0]);
+    cli_lineup_close(&lineup);
     return status;
 }

@@ -81,18 +81,19 @@ enum { CLI_KEY_FUEL = 0x200, CLI_KEY_MEMORY };
         {"memory", CLI_KEY_MEMORY, "MIB", 0, "Mebibytes that a bot may hold (default 256, at most 4096)", 0}
 error_t cli_parse_limits(int key, const char *text, const struct argp_state *, alea_sandbox_options *);
 
-/* A game and the bots that sit down to it (party.c). Starts as {0}. */
-typedef struct cli_party {
+/* A game and the bots that sit down to it (lineup.c). Starts as {0}. */
+typedef struct cli_lineup {
     alea_game *game;
     alea_sandbox *sandbox;
     alea_bot *bot[ALEA_MAX_SEATS];
     unsigned bots;
-} cli_party;
+} cli_lineup;
 /* Opens the game for as many players as there are bots, at most ALEA_MAX_SEATS, and then the bots. CLI_DONE, or what
-   is wrong has been said. cli_leave frees whatever there is, in either case. */
-int cli_seat(const char *game, char *const *bot, unsigned bots, alea_sandbox_options, cli_party *);
-int cli_open_bots(char *const *bot, unsigned bots, alea_sandbox_options, cli_party *); /* the game is open */
-void cli_leave(cli_party *);
+   is wrong has been said. cli_lineup_close frees whatever there is, in either case. */
+int cli_lineup_open(const char *game, char *const *bot, unsigned bots, alea_sandbox_options, cli_lineup *);
+int cli_lineup_open_bots(char *const *bot, unsigned bots, alea_sandbox_options,
+                         cli_lineup *); /* the game is open */
+void cli_lineup_close(cli_lineup *);
 
 /* A file's or person's words in a message: what is not printable becomes \xNN. */
 typedef struct cli_shown {

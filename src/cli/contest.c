@@ -145,10 +145,10 @@ static int hold_contest(const line *l, const alea_game *game, alea_sandbox *sand
     alea_error error;
     alea_contest *contest = NULL;
     alea_contest_options how = l->how;
-    cli_watch watch;
-    how.progress = cli_watch_start(&watch, "strategies and pairs");
+    cli_progress progress;
+    how.progress = cli_progress_start(&progress, "strategies and pairs");
     alea_status done = alea_contest_run(game, l->path, l->paths, sandbox, &how, &contest, &error);
-    double seconds = cli_watch_end(&watch);
+    double seconds = cli_progress_end(&progress);
     int status = done == ALEA_OK ? finish(l, contest, seconds) : cli_report(&error);
     alea_contest_free(contest);
     return status;
@@ -170,14 +170,14 @@ static int check_files(const line *l)
 static int open_and_hold(const line *l)
 {
     alea_error error;
-    cli_party party = {0};
+    cli_lineup lineup = {0};
     int status = check_files(l);
-    if (status == CLI_DONE && alea_game_open(l->game, &party.game, &error) != ALEA_OK)
+    if (status == CLI_DONE && alea_game_open(l->game, &lineup.game, &error) != ALEA_OK)
         status = cli_report(&error);
-    if (status == CLI_DONE && cli_open_sandbox((alea_sandbox_options){0}, &party.sandbox, &error) != ALEA_OK)
+    if (status == CLI_DONE && cli_open_sandbox((alea_sandbox_options){0}, &lineup.sandbox, &error) != ALEA_OK)
         status = cli_report(&error);
-    if (status == CLI_DONE) status = hold_contest(l, party.game, party.sandbox);
-    cli_leave(&party);
+    if (status == CLI_DONE) status = hold_contest(l, lineup.game, lineup.sandbox);
+    cli_lineup_close(&lineup);
     return status;
 }
 

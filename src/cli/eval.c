@@ -66,7 +66,7 @@ static const struct argp argp = {
     .children = cli_help_options,
 };
 
-static int show(const line *l, const cli_party *p, alea_objective objective, const alea_eval *result,
+static int show(const line *l, const cli_lineup *p, alea_objective objective, const alea_eval *result,
                 double seconds)
 {
     alea_error error;
@@ -81,30 +81,30 @@ static int show(const line *l, const cli_party *p, alea_objective objective, con
     return cli_show_view(made, text, &error);
 }
 
-static int evaluate(const line *l, const cli_party *p)
+static int evaluate(const line *l, const cli_lineup *p)
 {
     alea_error error;
     alea_objective objective;
     alea_eval result;
     alea_solve_options how = l->how;
-    cli_watch watch;
+    cli_progress progress;
     int status = cli_choose_objective(p->game, l->objective, &objective);
     if (status != CLI_DONE) return status;
     how.memory = cli_usual_memory();
-    how.progress = cli_watch_start(&watch, "positions asked");
+    how.progress = cli_progress_start(&progress, "positions asked");
     alea_status done = alea_evaluate(p->game, p->bot[0], p->bot[1], objective, &how, &result, &error);
-    double seconds = cli_watch_end(&watch);
+    double seconds = cli_progress_end(&progress);
     return done == ALEA_OK ? show(l, p, objective, &result, seconds) : cli_report_work(&error);
 }
 
 int cli_eval(int argc, char **argv)
 {
     line l = {0};
-    cli_party party = {0};
+    cli_lineup lineup = {0};
     int status = cli_parse(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
-    status = cli_seat(l.game, l.bot, l.bots, l.limits, &party);
-    if (status == CLI_DONE) status = evaluate(&l, &party);
-    cli_leave(&party);
+    status = cli_lineup_open(l.game, l.bot, l.bots, l.limits, &lineup);
+    if (status == CLI_DONE) status = evaluate(&l, &lineup);
+    cli_lineup_close(&lineup);
     return status;
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void cli_leave(cli_party *p)
+void cli_lineup_close(cli_lineup *p)
 {
     for (unsigned i = 0; i < p->bots; i++) alea_bot_free(p->bot[i]);
     cli_close_sandbox(p->sandbox);
@@ -49,7 +49,7 @@ static int say_mismatch(const char *spec, const alea_game *game, unsigned bots)
 
 /* The number of bots is the number of players. A game that opens without it tells better than the library,
    which knows no bots here, what is wrong with that number. */
-static int open_game(const char *spec, unsigned bots, cli_party *p)
+static int open_game(const char *spec, unsigned bots, cli_lineup *p)
 {
     alea_error error;
     if (alea_game_open_for(spec, bots, &p->game, &error) == ALEA_OK) return CLI_DONE;
@@ -62,7 +62,7 @@ static int open_game(const char *spec, unsigned bots, cli_party *p)
     return status;
 }
 
-int cli_open_bots(char *const *bot, unsigned bots, alea_sandbox_options limits, cli_party *p)
+int cli_lineup_open_bots(char *const *bot, unsigned bots, alea_sandbox_options limits, cli_lineup *p)
 {
     alea_error error;
     assert(bots <= ALEA_MAX_SEATS);
@@ -73,8 +73,9 @@ int cli_open_bots(char *const *bot, unsigned bots, alea_sandbox_options limits, 
     return CLI_DONE;
 }
 
-int cli_seat(const char *game, char *const *bot, unsigned bots, alea_sandbox_options limits, cli_party *p)
+int cli_lineup_open(const char *game, char *const *bot, unsigned bots, alea_sandbox_options limits,
+                    cli_lineup *p)
 {
     int status = open_game(game, bots, p);
-    return status == CLI_DONE ? cli_open_bots(bot, bots, limits, p) : status;
+    return status == CLI_DONE ? cli_lineup_open_bots(bot, bots, limits, p) : status;
 }

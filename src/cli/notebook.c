@@ -55,7 +55,7 @@ int cli_open_notebook(const cli_pages *pages, alea_notebook **out)
 {
     alea_error error;
     char path[CLI_PATH_SIZE];
-    int status = pages->file ? CLI_DONE : cli_data_path("notebook.db", path);
+    int status = pages->file ? CLI_DONE : cli_user_path("notebook.db", path);
     if (status != CLI_DONE) return status;
     return alea_notebook_open(pages->file ? pages->file : path, out, &error) == ALEA_OK ? CLI_DONE
                                                                                         : cli_report(&error);

@@ -166,18 +166,18 @@ static int name_first_bot(const line *l, const alea_game *game, char **out)
     return length >= 0 ? CLI_DONE : cli_complain(CLI_FAILED, "there is not enough memory.");
 }
 
-static int open_bots(const line *l, cli_party *party)
+static int open_bots(const line *l, cli_lineup *lineup)
 {
     char *bot[3] = {NULL};
     unsigned bots = 0;
     bool named = l->table || l->objective || l->bots == 0;
     if (named) {
-        int status = name_first_bot(l, party->game, &bot[bots++]);
+        int status = name_first_bot(l, lineup->game, &bot[bots++]);
         if (status != CLI_DONE) return status;
     }
     /* --for replaces a first bot that is `optimal`; check_line has seen to that. */
     for (unsigned i = l->objective && l->bots > 0 ? 1 : 0; i < l->bots; i++) bot[bots++] = l->bot[i];
-    int status = cli_open_bots(bot, bots, l->limits, party);
+    int status = cli_lineup_open_bots(bot, bots, l->limits, lineup);
     if (named) free(bot[0]);
     return status;
 }
@@ -209,16 +209,16 @@ static int show(const line *l, const alea_plot *plot)
     return status;
 }
 
-static int draw(const line *l, const cli_party *party)
+static int draw(const line *l, const cli_lineup *lineup)
 {
     alea_error error;
     alea_plot *plot;
     alea_plot_options asked = l->plot;
-    cli_watch watch;
-    asked.progress = cli_watch_start(&watch, "scores");
-    alea_status status = alea_plot_make(party->game, party->bot[0], party->bots == 2 ? party->bot[1] : NULL,
-                                        &asked, &plot, &error);
-    cli_watch_end(&watch);
+    cli_progress progress;
+    asked.progress = cli_progress_start(&progress, "scores");
+    alea_status status = alea_plot_make(lineup->game, lineup->bot[0],
+                                        lineup->bots == 2 ? lineup->bot[1] : NULL, &asked, &plot, &error);
+    cli_progress_end(&progress);
     if (status != ALEA_OK) return cli_report(&error);
     int exit_status = show(l, plot);
     alea_plot_free(plot);
@@ -235,14 +235,14 @@ static int check_files(const line *l)
     return status;
 }
 
-static int open_game(const line *l, cli_party *party)
+static int open_game(const line *l, cli_lineup *lineup)
 {
     alea_error error;
-    if (alea_game_open(l->game, &party->game, &error) != ALEA_OK) return cli_report(&error);
-    if (strcmp(alea_game_family(party->game), "race") == 0) return CLI_DONE;
+    if (alea_game_open(l->game, &lineup->game, &error) != ALEA_OK) return cli_report(&error);
+    if (strcmp(alea_game_family(lineup->game), "race") == 0) return CLI_DONE;
     return cli_complain(
         CLI_USAGE, "there are no pictures of %s: they are of games in which a turn has a total to hold at.",
-        alea_game_spec(party->game));
+        alea_game_spec(lineup->game));
 }
 
 int cli_plot(int argc, char **argv)
@@ -250,11 +250,11 @@ int cli_plot(int argc, char **argv)
     line l = {0};
     int status = cli_parse(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
-    cli_party party = {0};
+    cli_lineup lineup = {0};
     status = check_files(&l);
-    if (status == CLI_DONE) status = open_game(&l, &party);
-    if (status == CLI_DONE) status = open_bots(&l, &party);
-    if (status == CLI_DONE) status = draw(&l, &party);
-    cli_leave(&party);
+    if (status == CLI_DONE) status = open_game(&l, &lineup);
+    if (status == CLI_DONE) status = open_bots(&l, &lineup);
+    if (status == CLI_DONE) status = draw(&l, &lineup);
+    cli_lineup_close(&lineup);
     return status;
 }

@@ -24,7 +24,7 @@ static bool is_terminal(void)
     return isatty(STDERR_FILENO) && kind && strcmp(kind, "dumb") != 0;
 }
 
-static void draw(cli_watch *w, uint64_t done, uint64_t total, double now)
+static void draw(cli_progress *w, uint64_t done, uint64_t total, double now)
 {
     char line[1024];
     alea_view_progress(done, total, now - w->started, w->unit, &w->view, line, sizeof line);
@@ -36,7 +36,7 @@ static void draw(cli_watch *w, uint64_t done, uint64_t total, double now)
 
 static int report(void *user, uint64_t done, uint64_t total)
 {
-    cli_watch *w = user;
+    cli_progress *w = user;
     double now = cli_seconds();
     if (w->on_terminal && now - w->shown >= update_interval) draw(w, done, total, now);
     return interrupted;
@@ -56,10 +56,10 @@ static void catch_interrupt(struct sigaction *before)
     sigaction(SIGINT, &action, before);
 }
 
-alea_progress cli_watch_start(cli_watch *w, const char *unit)
+alea_progress cli_progress_start(cli_progress *w, const char *unit)
 {
     double now = cli_seconds();
-    *w = (cli_watch){.unit = unit, .started = now, .shown = now, .on_terminal = is_terminal()};
+    *w = (cli_progress){.unit = unit, .started = now, .shown = now, .on_terminal = is_terminal()};
     w->view = cli_view_options(STDERR_FILENO, false);
     if (w->view.width > 1) w->view.width--; /* a full line would wrap */
     interrupted = 0;
@@ -67,7 +67,7 @@ alea_progress cli_watch_start(cli_watch *w, const char *unit)
     return (alea_progress){.report = report, .stopped = stopped, .user = w};
 }
 
-double cli_watch_end(cli_watch *w)
+double cli_progress_end(cli_progress *w)
 {
     double seconds = cli_seconds() - w->started;
     if (w->drawn) fputs("\r\033[K", stderr);

@@ -259,14 +259,14 @@ static int keep(const work *w)
 
 static int review(work *w)
 {
-    cli_watch watch;
+    cli_progress progress;
     alea_error error;
     alea_review_options how = w->l->how;
     how.memory = cli_usual_memory();
-    how.progress = cli_watch_start(&watch, "positions");
+    how.progress = cli_progress_start(&progress, "positions");
     int status = alea_reviewer_open(&how, &w->reviewer, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
     for (int i = 0; i < w->l->records && status == CLI_DONE; i++) status = review_record(w, w->l->record[i]);
-    cli_watch_end(&watch);
+    cli_progress_end(&progress);
     if (status == CLI_DONE) status = check_seat(w);
     if (status == CLI_DONE) status = show(w);
     return status == CLI_DONE ? keep(w) : status;

@@ -121,15 +121,15 @@ static int print_result(const line *l, const alea_run_result *result, double sec
                         result->asked);
 }
 
-static int play(const line *l, const cli_party *p)
+static int play(const line *l, const cli_lineup *p)
 {
     alea_error error;
     alea_run_result *result;
     alea_run_options run = l->run;
-    cli_watch watch;
-    run.progress = cli_watch_start(&watch, "games");
+    cli_progress progress;
+    run.progress = cli_progress_start(&progress, "games");
     alea_status status = alea_run(p->game, p->bot, p->bots, &run, &result, &error);
-    double seconds = cli_watch_end(&watch);
+    double seconds = cli_progress_end(&progress);
     if (status != ALEA_OK) return cli_report(&error);
     int exit_status = print_result(l, result, seconds);
     alea_run_result_free(result);
@@ -141,9 +141,9 @@ int cli_run(int argc, char **argv)
     line l = {0};
     int status = cli_parse(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
-    cli_party party = {0};
-    status = cli_seat(l.game, l.bot, l.bots, l.limits, &party);
-    if (status == CLI_DONE) status = play(&l, &party);
-    cli_leave(&party);
+    cli_lineup lineup = {0};
+    status = cli_lineup_open(l.game, l.bot, l.bots, l.limits, &lineup);
+    if (status == CLI_DONE) status = play(&l, &lineup);
+    cli_lineup_close(&lineup);
     return status;
 }

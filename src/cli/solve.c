@@ -186,11 +186,11 @@ static int keep_part(const line *l, const job *j)
 /* What playing by a sampled model earns. */
 static alea_status weigh(const line *l, job *j, alea_error *error)
 {
-    cli_watch watch;
+    cli_progress progress;
     const alea_solve_options how = {.threads = l->solve.threads,
-                                    .progress = cli_watch_start(&watch, "positions of its play")};
+                                    .progress = cli_progress_start(&progress, "positions of its play")};
     alea_status status = alea_table_earns(j->table, &how, &j->earned, error);
-    cli_watch_end(&watch);
+    cli_progress_end(&progress);
     return status;
 }
 
@@ -198,12 +198,12 @@ static int solve(const line *l, job *j)
 {
     alea_error error;
     alea_solve_options how = l->solve;
-    cli_watch watch;
+    cli_progress progress;
     if (!how.memory) how.memory = cli_usual_memory();
     how.resume = j->unfinished;
-    how.progress = cli_watch_start(&watch, "positions");
+    how.progress = cli_progress_start(&progress, "positions");
     alea_status status = alea_solve(j->game, j->objective, &how, &j->table, &error);
-    j->seconds = cli_watch_end(&watch);
+    j->seconds = cli_progress_end(&progress);
     if (status == ALEA_E_STOPPED) return keep_part(l, j);
     if (status != ALEA_OK) return cli_report(&error);
     if (l->out && alea_table_write(j->table, l->out, &error) != ALEA_OK) return cli_report(&error);

@@ -132,28 +132,28 @@ typedef struct findings {
     alea_error inexact;
 } findings;
 
-static int find_exact(const line *l, const cli_party *p, findings *out)
+static int find_exact(const line *l, const cli_lineup *p, findings *out)
 {
     alea_stats_options how = l->how;
-    cli_watch watch;
+    cli_progress progress;
     how.memory = cli_usual_memory();
-    how.progress = cli_watch_start(&watch, "positions");
+    how.progress = cli_progress_start(&progress, "positions");
     alea_status status = alea_stats_exact(p->game, p->bot[0], &how, &out->exact, &out->inexact);
-    out->exact_seconds = cli_watch_end(&watch);
+    out->exact_seconds = cli_progress_end(&progress);
     if (status == ALEA_OK || (status == ALEA_E_REFUSED && l->simulates)) return CLI_DONE;
     if (status != ALEA_E_REFUSED) return cli_report_work(&out->inexact);
     return cli_complain(CLI_USAGE, "%s --games N simulates, where there is a score.", out->inexact.message);
 }
 
-static int simulate(const line *l, const cli_party *p, findings *out)
+static int simulate(const line *l, const cli_lineup *p, findings *out)
 {
     alea_error error;
     alea_stats_options how = l->how;
-    cli_watch watch;
+    cli_progress progress;
     if (!l->simulates) return CLI_DONE;
-    how.progress = cli_watch_start(&watch, "games");
+    how.progress = cli_progress_start(&progress, "games");
     alea_status status = alea_stats_simulated(p->game, p->bot[0], &how, &out->sample, &error);
-    out->sample_seconds = cli_watch_end(&watch);
+    out->sample_seconds = cli_progress_end(&progress);
     if (status != ALEA_OK) return cli_report(&error);
     if (out->sample->games > 0 || out->exact) return CLI_DONE;
     return cli_complain(CLI_NO, "stopped before the first games were over.");
@@ -188,7 +188,7 @@ static int print(const line *l, const alea_view_spread *view)
     return cli_show_view(made, text, &error);
 }
 
-static int show(const line *l, const cli_party *p, const findings *f)
+static int show(const line *l, const cli_lineup *p, const findings *f)
 {
     const alea_view_spread view = {.game = p->game,
                                    .bot = alea_bot_name(p->bot[0]),
@@ -205,7 +205,7 @@ static int show(const line *l, const cli_party *p, const findings *f)
                         f->sample->asked);
 }
 
-static int tell(const line *l, const cli_party *p)
+static int tell(const line *l, const cli_lineup *p)
 {
     findings f = {0};
     int status = find_exact(l, p, &f);
@@ -223,16 +223,16 @@ static int check_files(const line *l)
     return status == CLI_DONE && l->plot ? cli_check_writable(l->plot) : status;
 }
 
-static int open_party(const line *l, cli_party *party)
+static int open_lineup(const line *l, cli_lineup *lineup)
 {
     static char optimal[] = "optimal";
     alea_error error;
     char *bot[] = {l->bot ? l->bot : optimal};
-    if (alea_game_open(l->game, &party->game, &error) != ALEA_OK) return cli_report(&error);
-    if (alea_game_players(party->game) != 1)
+    if (alea_game_open(l->game, &lineup->game, &error) != ALEA_OK) return cli_report(&error);
+    if (alea_game_players(lineup->game) != 1)
         return cli_complain(CLI_USAGE, "%s is for %u players; statistics are of a game for one.",
-                            alea_game_spec(party->game), alea_game_players(party->game));
-    return cli_open_bots(bot, 1, l->limits, party);
+                            alea_game_spec(lineup->game), alea_game_players(lineup->game));
+    return cli_lineup_open_bots(bot, 1, l->limits, lineup);
 }
 
 int cli_stats(int argc, char **argv)
@@ -240,10 +240,10 @@ int cli_stats(int argc, char **argv)
     line l = {0};
     int status = cli_parse(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
-    cli_party party = {0};
+    cli_lineup lineup = {0};
     status = check_files(&l);
-    if (status == CLI_DONE) status = open_party(&l, &party);
-    if (status == CLI_DONE) status = tell(&l, &party);
-    cli_leave(&party);
+    if (status == CLI_DONE) status = open_lineup(&l, &lineup);
+    if (status == CLI_DONE) status = tell(&l, &lineup);
+    cli_lineup_close(&lineup);
     return status;
 }

@@ -1,4 +1,4 @@
-/* The user's data folder; see data.h. */
+/* The user's data folder; see user_dirs.h. */
 #include "cli/user_dirs.h"
 
 #include <alea/record.h>
@@ -28,7 +28,7 @@ static bool make_folders(char *path)
     return true;
 }
 
-int cli_data_path(const char *name, char out[CLI_PATH_SIZE])
+int cli_user_path(const char *name, char out[CLI_PATH_SIZE])
 {
     const char *data = variable("ALEA_DATA"), *xdg = variable("XDG_DATA_HOME"), *home = variable("HOME");
     int length = data   ? snprintf(out, CLI_PATH_SIZE, "%s/%s", data, name)
@@ -56,7 +56,7 @@ int cli_new_record(const alea_game *game, char out[CLI_PATH_SIZE])
                  again ? "-" : "");
         if (again) snprintf(name + strlen(name), sizeof name - strlen(name), "%u", again);
         snprintf(name + strlen(name), sizeof name - strlen(name), ".jsonl");
-        int status = cli_data_path(name, out);
+        int status = cli_user_path(name, out);
         if (status != CLI_DONE || access(out, F_OK) != 0) return status;
     }
     return cli_complain(CLI_FAILED, "there are too many games of this second.");
@@ -107,7 +107,7 @@ int cli_find_unfinished(char out[CLI_PATH_SIZE])
     char name[CLI_PATH_SIZE];
     candidate best;
     struct timespec before = {0};
-    int status = cli_data_path("games/", name);
+    int status = cli_user_path("games/", name);
     if (status != CLI_DONE) return status;
     DIR *folder = opendir(name);
     bool found = false;

@@ -5,7 +5,7 @@
 #include "cli/process.h"
 
 /* `name` within the folder, which is made where it is missing. CLI_DONE, or what is wrong has been said. */
-int cli_data_path(const char *name, char out[CLI_PATH_SIZE]);
+int cli_user_path(const char *name, char out[CLI_PATH_SIZE]);
 
 /* A name for a new game's record: no file has it yet. */
 int cli_new_record(const alea_game *, char out[CLI_PATH_SIZE]);

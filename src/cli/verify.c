@@ -17,10 +17,10 @@ static int check(const cli_one *l, const alea_table *table)
 {
     alea_error error;
     alea_verdict verdict;
-    cli_watch watch;
-    alea_progress progress = cli_watch_start(&watch, "positions");
-    alea_status status = alea_table_verify(table, &progress, &verdict, &error);
-    alea_view_work work = {.seconds = cli_watch_end(&watch), .file = l->word};
+    cli_progress progress;
+    alea_progress reports = cli_progress_start(&progress, "positions");
+    alea_status status = alea_table_verify(table, &reports, &verdict, &error);
+    alea_view_work work = {.seconds = cli_progress_end(&progress), .file = l->word};
     if (status != ALEA_OK) return cli_report_work(&error);
     alea_view_options view = cli_view_options(STDOUT_FILENO, l->json);
     char *text;

@@ -35,7 +35,7 @@ static bool choose_objective(coach *c)
 static void open_table(coach *c)
 {
     alea_error error = {0};
-    cli_watch watch;
+    cli_progress progress;
     alea_solve_options options = {.memory = cli_usual_memory()};
     c->tried = true;
     if (alea_game_players(c->game) > 1 && alea_game_alone(c->game, &c->alone, NULL) != ALEA_OK)
@@ -44,9 +44,9 @@ static void open_table(coach *c)
         snprintf(c->why, sizeof c->why, "The game has no objective.");
         return;
     }
-    options.progress = cli_watch_start(&watch, "positions");
+    options.progress = cli_progress_start(&progress, "positions");
     alea_status status = alea_solve(solved_game(c), c->objective, &options, &c->table, &error);
-    cli_watch_end(&watch);
+    cli_progress_end(&progress);
     if (status == ALEA_OK) return;
     alea_table_free(c->table); /* an unfinished one */
     c->table = NULL;

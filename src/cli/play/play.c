@@ -203,7 +203,7 @@ static const char *inside(const char *spec, const char *kind, char out[PLAY_NAME
     return out;
 }
 
-static int sit_down(play_table *t, alea_sandbox *sandbox, const char *spec, play_player *p)
+static int sit_down(table_game *t, alea_sandbox *sandbox, const char *spec, play_player *p)
 {
     char words[PLAY_NAME_SIZE], *end;
     alea_error error;
@@ -229,7 +229,7 @@ static int sit_down(play_table *t, alea_sandbox *sandbox, const char *spec, play
 }
 
 /* Those of one name are told apart. */
-static void tell_apart(play_table *t)
+static void tell_apart(table_game *t)
 {
     char given[ALEA_MAX_SEATS][PLAY_NAME_SIZE];
     for (unsigned i = 0; i < t->players; i++) {
@@ -244,7 +244,7 @@ static void tell_apart(play_table *t)
 
 /* ---- the game ---- */
 
-static int finish(play_table *t, play_end end)
+static int finish(table_game *t, play_end end)
 {
     const char *record = alea_session_record(t->session), *trouble = alea_session_trouble(t->session);
     if (end == PLAY_FAILED) return CLI_FAILED;
@@ -268,7 +268,7 @@ static uint64_t fresh_seed(void)
     return seed & INT64_MAX;
 }
 
-static int begin(play_table *t, const line *l, const char *const *seat)
+static int begin(table_game *t, const line *l, const char *const *seat)
 {
     alea_error error;
     char path[CLI_PATH_SIZE];
@@ -283,7 +283,7 @@ static int begin(play_table *t, const line *l, const char *const *seat)
 }
 
 /* Who needs to know what moves are worth finds out before the game whether somebody does. */
-static int check_coach(play_table *t)
+static int check_coach(table_game *t)
 {
     bool graded = false;
     for (unsigned i = 0; i < t->players; i++) graded |= t->player[i].kind == PLAY_GRADED;
@@ -297,7 +297,7 @@ static int check_coach(play_table *t)
 }
 
 /* Everybody sits down before a game is begun: who cannot leaves no record behind. */
-static int play_seats(play_table *t, const line *l, alea_sandbox *sandbox, const char *const *seat)
+static int play_seats(table_game *t, const line *l, alea_sandbox *sandbox, const char *const *seat)
 {
     int status = CLI_DONE;
     for (unsigned i = 0; i < t->players && status == CLI_DONE; i++)
@@ -312,7 +312,7 @@ static int play_seats(play_table *t, const line *l, alea_sandbox *sandbox, const
     return status;
 }
 
-static int with_sandbox(play_table *t, const line *l, const char *const *seat)
+static int with_sandbox(table_game *t, const line *l, const char *const *seat)
 {
     alea_error error;
     alea_sandbox *sandbox;
@@ -327,15 +327,15 @@ static int with_sandbox(play_table *t, const line *l, const char *const *seat)
 static int open_for(const line *l, unsigned seats, alea_game **out)
 {
     alea_error error;
-    cli_party party = {0};
+    cli_lineup lineup = {0};
     if (alea_game_open_for(l->game, seats, out, &error) == ALEA_OK) return CLI_DONE;
     int status =
-        cli_seat(l->game, l->seat, seats, l->limits, &party); /* says what is wrong with the number */
-    cli_leave(&party);
+        cli_lineup_open(l->game, l->seat, seats, l->limits, &lineup); /* says what is wrong with the number */
+    cli_lineup_close(&lineup);
     return status != CLI_DONE ? status : cli_report(&error);
 }
 
-static int play_new(play_table *t, const line *l, alea_game *asked)
+static int play_new(table_game *t, const line *l, alea_game *asked)
 {
     char chosen[ALEA_MAX_SEATS][PLAY_NAME_SIZE];
     const char *seat[ALEA_MAX_SEATS];
@@ -356,7 +356,7 @@ static int play_new(play_table *t, const line *l, alea_game *asked)
     return status;
 }
 
-static int play_again(play_table *t, const line *l)
+static int play_again(table_game *t, const line *l)
 {
     char path[CLI_PATH_SIZE];
     const char *seat[ALEA_MAX_SEATS], *record = l->game;
@@ -396,7 +396,7 @@ int cli_play(int argc, char **argv)
     status = check_strength(&l);
     if (status != CLI_DONE) return status;
     if (!l.resume && alea_game_open(l.game, &asked, &error) != ALEA_OK) return cli_report(&error);
-    play_table t = {.console = console_open(), .tutor = l.tutor};
+    table_game t = {.console = console_open(), .tutor = l.tutor};
     if (!t.console)
         status = cli_complain(CLI_FAILED, "there is no memory.");
     else

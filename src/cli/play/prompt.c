@@ -20,7 +20,7 @@ typedef struct moves {
 static const char *const commands[] = {"help", "rules", "hint", "undo", "save", "quit"};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-static void list_moves(const play_table *t, moves *m)
+static void list_moves(const table_game *t, moves *m)
 {
     const alea_state *state = alea_session_state(t->session);
     unsigned all = alea_game_to_move(t->game, state) >= 0 ? alea_game_move_count(t->game, state) : 0;
@@ -79,7 +79,7 @@ static void name_moves(const moves *m, char *out, size_t size)
 /* ---- commands ---- */
 
 /* All of them, side by side. */
-static void list_names(play_table *t, const moves *m)
+static void list_names(table_game *t, const moves *m)
 {
     char names[4096];
     size_t used = 0;
@@ -88,7 +88,7 @@ static void list_names(play_table *t, const moves *m)
     console_say(t->console, "Moves here: %s.", m->count ? names : "Enter rolls");
 }
 
-static void say_help(play_table *t, const moves *m)
+static void say_help(table_game *t, const moves *m)
 {
     list_names(t, m);
     console_say(
@@ -99,7 +99,7 @@ static void say_help(play_table *t, const moves *m)
         "(the game is kept, and `alea play --resume` goes on with it).");
 }
 
-static void say_hint(play_table *t)
+static void say_hint(table_game *t)
 {
     alea_answer answer;
     alea_error error;
@@ -119,7 +119,7 @@ static void say_hint(play_table *t)
     alea_answer_free(&answer);
 }
 
-static void say_saved(play_table *t)
+static void say_saved(table_game *t)
 {
     const char *record = alea_session_record(t->session), *trouble = alea_session_trouble(t->session);
     if (trouble)
@@ -130,14 +130,14 @@ static void say_saved(play_table *t)
         console_say(t->console, "This game is not written down.");
 }
 
-static unsigned seat_of_person(const play_table *t)
+static unsigned seat_of_person(const table_game *t)
 {
     unsigned seat = 0;
     while (t->player[alea_session_in_seat(t->session, seat)].kind != PLAY_HUMAN) seat++;
     return seat;
 }
 
-static play_end undo(play_table *t)
+static play_end undo(table_game *t)
 {
     alea_error error;
     if (play_humans(t) != 1) {
@@ -157,7 +157,7 @@ static play_end undo(play_table *t)
 }
 
 /* Whether the line was a command; *end is then what came of it. */
-static bool did_command(play_table *t, const moves *m, const char *line, play_end *end)
+static bool did_command(table_game *t, const moves *m, const char *line, play_end *end)
 {
     *end = PLAY_ON;
     if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "exit") == 0)
@@ -178,7 +178,7 @@ static bool did_command(play_table *t, const moves *m, const char *line, play_en
 }
 
 /* A line that is no command. */
-static play_end ask(play_table *t, const moves *m, const char *prompt, char line[CONSOLE_LINE_SIZE])
+static play_end ask(table_game *t, const moves *m, const char *prompt, char line[CONSOLE_LINE_SIZE])
 {
     for (;;) {
         play_end end;
@@ -197,7 +197,7 @@ static play_end ask(play_table *t, const moves *m, const char *prompt, char line
 
 /* ---- questions ---- */
 
-static void say_unknown(play_table *t, const moves *m, const char *typed, unsigned fits)
+static void say_unknown(table_game *t, const moves *m, const char *typed, unsigned fits)
 {
     char names[400];
     name_moves(m, names, sizeof names);
@@ -215,7 +215,7 @@ static void say_unknown(play_table *t, const moves *m, const char *typed, unsign
 }
 
 /* Whether a move is to be made although it costs more than the tutor lets pass. */
-static play_end confirm(play_table *t, const moves *m, unsigned chosen, bool *made)
+static play_end confirm(table_game *t, const moves *m, unsigned chosen, bool *made)
 {
     alea_answer answer;
     char line[CONSOLE_LINE_SIZE];
@@ -239,7 +239,7 @@ static play_end confirm(play_table *t, const moves *m, unsigned chosen, bool *ma
     return end;
 }
 
-play_end play_ask_move(play_table *t, unsigned seat, uint32_t *move)
+play_end play_ask_move(table_game *t, unsigned seat, uint32_t *move)
 {
     moves m;
     char prompt[PROMPT_SIZE], names[120], line[CONSOLE_LINE_SIZE];
@@ -267,7 +267,7 @@ play_end play_ask_move(play_table *t, unsigned seat, uint32_t *move)
 
 static const moves no_moves = {.name = {"roll", "help", "rules", "hint", "undo", "save", "quit"}};
 
-play_end play_ask_roll(play_table *t, const char *why)
+play_end play_ask_roll(table_game *t, const char *why)
 {
     char prompt[PROMPT_SIZE], line[CONSOLE_LINE_SIZE];
     snprintf(prompt, sizeof prompt, "%s: press Enter to roll. ", why);
@@ -299,7 +299,7 @@ static unsigned read_faces(const char *line, unsigned count, uint32_t faces[16])
     return *line ? 17 : read;
 }
 
-play_end play_ask_dice(play_table *t, const char *why, unsigned count, uint32_t faces[16])
+play_end play_ask_dice(table_game *t, const char *why, unsigned count, uint32_t faces[16])
 {
     char prompt[PROMPT_SIZE], line[CONSOLE_LINE_SIZE];
     if (count == 1)

@@ -12,7 +12,7 @@ static play_end fail(const alea_error *error)
 }
 
 /* The game goes on when the record cannot be written, but not without a word. */
-static void look_for_trouble(play_table *t)
+static void look_for_trouble(table_game *t)
 {
     const char *trouble = alea_session_trouble(t->session);
     if (trouble && !t->said_trouble)
@@ -24,7 +24,7 @@ static void look_for_trouble(play_table *t)
 
 /* ---- what everybody sees ---- */
 
-static void show_dice(play_table *t, const char *name, const uint32_t *faces, unsigned count)
+static void show_dice(table_game *t, const char *name, const uint32_t *faces, unsigned count)
 {
     char *text, numbers[100];
     size_t used = 0;
@@ -38,7 +38,7 @@ static void show_dice(play_table *t, const char *name, const uint32_t *faces, un
     alea_view_free(text);
 }
 
-static void show_facts(play_table *t, unsigned seat)
+static void show_facts(table_game *t, unsigned seat)
 {
     char *text;
     alea_error error;
@@ -52,7 +52,7 @@ static void show_facts(play_table *t, unsigned seat)
     alea_view_free(text);
 }
 
-static void show_turn(play_table *t, unsigned seat)
+static void show_turn(table_game *t, unsigned seat)
 {
     console_show(t->console, "\n");
     console_show(t->console, console_bold(t->console));
@@ -63,7 +63,7 @@ static void show_turn(play_table *t, unsigned seat)
 }
 
 /* The first fact about a seat is its score, or what a game has in its place. */
-static void show_turn_end(play_table *t, const alea_state *before, unsigned seat)
+static void show_turn_end(table_game *t, const alea_state *before, unsigned seat)
 {
     alea_fact old, new;
     const char *name = play_in_seat(t, seat)->name;
@@ -78,7 +78,7 @@ static void show_turn_end(play_table *t, const alea_state *before, unsigned seat
                     new.value);
 }
 
-static void show_end(play_table *t)
+static void show_end(table_game *t)
 {
     alea_outcome outcome;
     alea_error error;
@@ -105,14 +105,14 @@ static void show_end(play_table *t)
 
 /* ---- the dice ---- */
 
-static unsigned dice_wanted(const play_table *t)
+static unsigned dice_wanted(const table_game *t)
 {
     uint32_t faces[16];
     return alea_game_chance_faces(t->game, alea_session_state(t->session), 0, faces);
 }
 
 /* Whether the turn has just begun: nothing has happened in it. */
-static bool turn_begins(const play_table *t)
+static bool turn_begins(const table_game *t)
 {
     size_t count;
     const alea_state *state = alea_session_state(t->session);
@@ -123,14 +123,14 @@ static bool turn_begins(const play_table *t)
 }
 
 /* What one decided a moment ago was decided with everything in view. */
-static bool was_decided(const play_table *t)
+static bool was_decided(const table_game *t)
 {
     size_t count;
     const alea_event *event = alea_session_events(t->session, &count);
     return count > 0 && event[count - 1].kind == ALEA_MOVED && !turn_begins(t);
 }
 
-static play_end throw_real_dice(play_table *t, const char *name)
+static play_end throw_real_dice(table_game *t, const char *name)
 {
     uint32_t faces[16];
     alea_error error;
@@ -145,7 +145,7 @@ static play_end throw_real_dice(play_table *t, const char *name)
     }
 }
 
-static play_end throw_dice(play_table *t, unsigned seat)
+static play_end throw_dice(table_game *t, unsigned seat)
 {
     uint32_t faces[16];
     unsigned count;
@@ -165,7 +165,7 @@ static play_end throw_dice(play_table *t, unsigned seat)
 
 /* A number from 0 to 1 that is another one at every event of a game, and the same when the game is played again (Steele, Lea,
    Flood, Fast splittable pseudorandom number generators, OOPSLA 2014: the mixing function of SplitMix64). */
-static double draw(const play_table *t)
+static double draw(const table_game *t)
 {
     size_t count;
     alea_session_events(t->session, &count);
@@ -175,7 +175,7 @@ static double draw(const play_table *t)
     return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
 }
 
-static bool graded_move(play_table *t, const play_player *p, uint32_t *move)
+static bool graded_move(table_game *t, const play_player *p, uint32_t *move)
 {
     alea_answer answer;
     if (!coach_ask(&t->coach, alea_session_state(t->session), &answer)) return false;
@@ -184,7 +184,7 @@ static bool graded_move(play_table *t, const play_player *p, uint32_t *move)
     return true;
 }
 
-static play_end give_up(play_table *t, const play_player *p, const char *why)
+static play_end give_up(table_game *t, const play_player *p, const char *why)
 {
     alea_error error;
     console_say(t->console, "%s cannot go on: %s", p->name, why);
@@ -192,7 +192,7 @@ static play_end give_up(play_table *t, const play_player *p, const char *why)
     return PLAY_ON;
 }
 
-static play_end decide(play_table *t, unsigned seat)
+static play_end decide(table_game *t, unsigned seat)
 {
     uint32_t move = 0;
     alea_error error;
@@ -212,7 +212,7 @@ static play_end decide(play_table *t, unsigned seat)
 
 /* ---- the order of turns ---- */
 
-static play_end roll_for_order(play_table *t, unsigned player)
+static play_end roll_for_order(table_game *t, unsigned player)
 {
     alea_error error;
     unsigned shown = 0;
@@ -238,7 +238,7 @@ static play_end roll_for_order(play_table *t, unsigned player)
 }
 
 /* Ascending, and equal rolls in the order in which they fell. */
-static void sort_by_rolls(const play_table *t, unsigned *player_in_seat)
+static void sort_by_rolls(const table_game *t, unsigned *player_in_seat)
 {
     for (unsigned i = 0; i < t->players; i++) {
         unsigned seat = i;
@@ -250,7 +250,7 @@ static void sort_by_rolls(const play_table *t, unsigned *player_in_seat)
     }
 }
 
-static play_end take_seats(play_table *t)
+static play_end take_seats(table_game *t)
 {
     unsigned player_in_seat[ALEA_MAX_SEATS];
     alea_error error;
@@ -275,7 +275,7 @@ static play_end take_seats(play_table *t)
 
 /* ---- the game ---- */
 
-static play_end step(play_table *t)
+static play_end step(table_game *t)
 {
     const alea_state before = *alea_session_state(t->session);
     int mover = alea_game_to_move(t->game, &before), seat = alea_game_turn_of(t->game, &before);
@@ -290,7 +290,7 @@ static play_end step(play_table *t)
     return PLAY_ON;
 }
 
-play_end play_game(play_table *t)
+play_end play_game(table_game *t)
 {
     play_end end = alea_session_seated(t->session) ? PLAY_ON : take_seats(t);
     while (end == PLAY_ON || end == PLAY_AGAIN) end = console_leaves(t->console) ? PLAY_LEFT : step(t);

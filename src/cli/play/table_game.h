@@ -1,6 +1,6 @@
 #ifndef ALEA_CLI_PLAY_TABLE_GAME_H
 #define ALEA_CLI_PLAY_TABLE_GAME_H
-/* A table at which people and bots play: play.c lays it, table.c plays, prompt.c asks people. */
+/* A table at which people and bots play: play.c lays it, table_game.c plays, prompt.c asks people. */
 #include "cli/play/coach.h"
 #include "cli/play/console.h"
 
@@ -17,7 +17,7 @@ typedef struct play_player {
     alea_bot *bot;             /* BOT */
 } play_player;
 
-typedef struct play_table {
+typedef struct table_game {
     console *console;
     const alea_game *game;
     alea_session *session;
@@ -27,14 +27,14 @@ typedef struct play_table {
     double tutor;      /* a move that costs more is warned of; negative: none */
     bool by_lot;       /* the order of turns is rolled for */
     bool said_trouble; /* the record cannot be written */
-} play_table;
+} table_game;
 
-static inline play_player *play_in_seat(play_table *t, unsigned seat)
+static inline play_player *play_in_seat(table_game *t, unsigned seat)
 {
     return &t->player[alea_session_in_seat(t->session, seat)];
 }
 
-static inline unsigned play_humans(const play_table *t)
+static inline unsigned play_humans(const table_game *t)
 {
     unsigned humans = 0;
     for (unsigned i = 0; i < t->players; i++) humans += t->player[i].kind == PLAY_HUMAN;
@@ -44,11 +44,11 @@ static inline unsigned play_humans(const play_table *t)
 /* How a question, a turn or the game ended. AGAIN: something was taken back, and the position is another one. */
 typedef enum play_end { PLAY_ON, PLAY_AGAIN, PLAY_OVER, PLAY_LEFT, PLAY_FAILED } play_end;
 
-/* table.c: plays until the game is over or somebody leaves. PLAY_FAILED has been said. */
-play_end play_game(play_table *);
+/* table_game.c: plays until the game is over or somebody leaves. PLAY_FAILED has been said. */
+play_end play_game(table_game *);
 
 /* prompt.c. What people answer; commands such as help are seen to on the way. */
-play_end play_ask_move(play_table *, unsigned seat, uint32_t *move);
-play_end play_ask_roll(play_table *, const char *why); /* Enter, or `roll` */
-play_end play_ask_dice(play_table *, const char *why, unsigned count, uint32_t faces[16]); /* real ones */
+play_end play_ask_move(table_game *, unsigned seat, uint32_t *move);
+play_end play_ask_roll(table_game *, const char *why); /* Enter, or `roll` */
+play_end play_ask_dice(table_game *, const char *why, unsigned count, uint32_t faces[16]); /* real ones */
 #endif
