@@ -124,7 +124,7 @@ int cli_ask(int argc, char **argv)
     alea_error error;
     alea_game *game;
     alea_table *table = NULL;
-    int status = cli_parse(&argp, argc, argv, &l);
+    int status = cli_parse_argp(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
     if (alea_game_open(l.game, &game, &error) != ALEA_OK) return cli_report(&error);
     status = ask(&l, game, &table);

@@ -253,7 +253,7 @@ int cli_bench(int argc, char **argv)
     line l = {0};
     alea_error error;
     char folder[BENCH_PATH], program[PROGRAM_SIZE] = "";
-    int status = cli_parse(&argp, argc, argv, &l);
+    int status = cli_parse_argp(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
     if (l.list) return list();
     if (readlink("/proc/self/exe", program, sizeof program - 1) <= 0)

@@ -107,7 +107,7 @@ int cli_best(int argc, char **argv)
     line l = {0};
     alea_error error;
     cli_lineup lineup = {0};
-    int status = cli_parse(&argp, argc, argv, &l);
+    int status = cli_parse_argp(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
     if (alea_game_open(l.game, &lineup.game, &error) != ALEA_OK) return cli_report(&error);
     status = cli_lineup_open_bots(&l.bot, 1, l.limits, &lineup);

@@ -1,16 +1,23 @@
 /* alea bot …: the table of its commands. */
 #include "cli/cli.h"
 
-static const cli_command commands[] = {
-    {"list", "the built-in bots, of all games or of one", cli_bot_list},
-    {"check", "asks a bot in every state and says how it answers", cli_bot_check},
-    {"build", "makes a WebAssembly bot from a source file", cli_bot_build},
-    {"freeze", "writes a bot's answers as a table", cli_bot_freeze},
-    {"template", "prints a bot to start from", cli_bot_template},
-    {NULL, NULL, NULL},
+static const cli_command *const bot_commands[] = {
+    &cli_bot_list,
+    &(const cli_command){.name = "check",
+                         .summary = "asks a bot in every state and says how it answers",
+                         .main = cli_bot_check},
+    &(const cli_command){
+        .name = "build", .summary = "makes a WebAssembly bot from a source file", .main = cli_bot_build},
+    &(const cli_command){
+        .name = "freeze", .summary = "writes a bot's answers as a table", .main = cli_bot_freeze},
+    &(const cli_command){
+        .name = "template", .summary = "prints a bot to start from", .main = cli_bot_template},
+    NULL,
 };
 
-int cli_bot(int argc, char **argv)
-{
-    return cli_dispatch("alea bot", "For people who write bots.", commands, argc, argv);
-}
+const cli_command cli_bot = {
+    .name = "bot",
+    .summary = "for people who write bots: list, check, build, freeze, template",
+    .about = "For people who write bots.",
+    .commands = bot_commands,
+};

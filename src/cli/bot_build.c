@@ -117,7 +117,7 @@ static int build(const line *l, const cli_compiler *compiler)
 int cli_bot_build(int argc, char **argv)
 {
     line l = {0};
-    int status = cli_parse(&argp, argc, argv, &l);
+    int status = cli_parse_argp(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
     const cli_compiler *compiler = cli_compiler_for(l.source);
     return compiler ? build(&l, compiler) : refuse(l.source);

@@ -168,7 +168,7 @@ static int check(const line *l, const alea_game *game, alea_sandbox *sandbox)
 int cli_bot_check(int argc, char **argv)
 {
     line l = {.game = "pig-pen", .seed = ALEA_DEFAULT_SEED};
-    int status = cli_parse(&argp, argc, argv, &l);
+    int status = cli_parse_argp(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
     alea_error error;
     alea_game *game;

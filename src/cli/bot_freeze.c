@@ -87,7 +87,7 @@ int cli_bot_freeze(int argc, char **argv)
     line l = {.game = "pig-pen"};
     alea_error error;
     cli_lineup lineup = {0};
-    int status = cli_parse(&argp, argc, argv, &l);
+    int status = cli_parse_argp(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
     if (alea_game_open(l.game, &lineup.game, &error) != ALEA_OK) return cli_report(&error);
     status = cli_lineup_open_bots(&l.bot, 1, l.limits, &lineup);

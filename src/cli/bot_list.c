@@ -1,21 +1,33 @@
 /* alea bot list [GAME] */
 #include "cli/cli.h"
 
-#include <unistd.h>
+typedef struct list_args {
+    const char *game;
+    bool json;
+} list_args;
 
-static const char doc[] = "Lists the built-in bots: of all games, or of GAME's family.";
+static const cli_option list_options[] = {CLI_JSON(list_args), {0}};
+static const cli_operand list_operands[] = {{NULL, CLI_TEXT(list_args, game)}, {0}};
 
-int cli_bot_list(int argc, char **argv)
+static int list_main(void *args)
 {
-    cli_one l = {.args_doc = "[GAME]", .doc = doc};
-    int status = cli_parse_one(argc, argv, &l);
-    if (status != CLI_GO_ON) return status;
-    alea_error error;
+    const list_args *a = args;
     alea_game *game = NULL;
-    if (l.word && alea_game_open(l.word, &game, &error) != ALEA_OK) return cli_report(&error);
-    alea_view_options view = cli_view_options(STDOUT_FILENO, l.json);
-    char *text;
-    alea_status listed = alea_view_bots(game, &view, &text, &error);
+    int status = a->game ? cli_open_game(a->game, &game) : CLI_DONE;
+    if (status != CLI_DONE) return status;
+    cli_view v = cli_view_start(a->json);
+    status = cli_view_print(alea_view_bots(game, &v.how, &v.text, &v.error), &v);
     alea_game_free(game);
-    return listed == ALEA_OK ? cli_print(text) : cli_report(&error);
+    return status;
 }
+
+const cli_command cli_bot_list = {
+    .name = "list",
+    .summary = "the built-in bots, of all games or of one",
+    .words = "[GAME]",
+    .about = "Lists the built-in bots: of all games, or of GAME's family.",
+    .options = list_options,
+    .operands = list_operands,
+    .size = sizeof(list_args),
+    .run = list_main,
+};

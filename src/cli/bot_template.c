@@ -258,7 +258,7 @@ static int print_template(const alea_game *game, int language)
 int cli_bot_template(int argc, char **argv)
 {
     line l = {.language = -1};
-    int status = cli_parse(&argp, argc, argv, &l);
+    int status = cli_parse_argp(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
     alea_error error;
     alea_game *game;

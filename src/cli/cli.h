@@ -1,6 +1,8 @@
 #ifndef ALEA_CLI_CLI_H
 #define ALEA_CLI_CLI_H
 /* What the commands share. Answers go to standard output, everything else to standard error. */
+#include "cli/options.h"
+
 #include <alea/alea.h>
 #include <alea/view.h>
 #include <argp.h>
@@ -13,54 +15,35 @@ enum cli_exit {
     CLI_GO_ON = -1  /* not an exit status: nothing is decided yet */
 };
 
-/* Commands. argv[0] is how messages name the command, such as "alea run". */
-typedef struct cli_command {
-    const char *name;
-    const char *summary;
-    int (*run)(int argc, char **argv);
-} cli_command;
-
-int cli_games(int argc, char **argv);
+/* Commands. */
+extern const cli_command cli_games, cli_version, cli_bot, cli_bot_list, cli_verify, cli_replay;
 int cli_run(int argc, char **argv);
-int cli_solve(int argc, char **argv);
-int cli_ask(int argc, char **argv);
 int cli_eval(int argc, char **argv);
 int cli_best(int argc, char **argv);
-int cli_verify(int argc, char **argv);
+int cli_ask(int argc, char **argv);
+int cli_bot_freeze(int argc, char **argv);
+
+int cli_solve(int argc, char **argv);
 int cli_stats(int argc, char **argv);
 int cli_plot(int argc, char **argv);
-int cli_replay(int argc, char **argv);
 int cli_play(int argc, char **argv);
 int cli_contest(int argc, char **argv);
 int cli_review(int argc, char **argv);
 int cli_drill(int argc, char **argv);
 int cli_notebook(int argc, char **argv);
-int cli_bot(int argc, char **argv);
-int cli_bot_list(int argc, char **argv);
 int cli_bot_check(int argc, char **argv);
 int cli_bot_build(int argc, char **argv);
-int cli_bot_freeze(int argc, char **argv);
 int cli_bot_template(int argc, char **argv);
 int cli_bench(int argc, char **argv);
-int cli_version(int argc, char **argv);
 
-/* Runs the command of `commands` (ending in a NULL name) that argv[1] names, with argv[0] as `prefix`: "alea"
-   or "alea bot". Knows `help [COMMAND]`, --help and the nearest name of one that is not there. */
-int cli_dispatch(const char *prefix, const char *about, const cli_command *commands, int argc, char **argv);
+/* Runs the command of the group that argv[1] names, with argv[0] as `prefix`: "alea" or "alea bot". Knows `help [COMMAND]`,
+   --help and the nearest name of one that is not there. */
+int cli_dispatch(const char *prefix, const cli_command *group, int argc, char **argv);
 
 /* Options. --help and --usage are a child of every command's argp. */
 extern const struct argp_child cli_help_options[];
 /* Parses with argp. CLI_GO_ON, or the exit status when there is nothing more to do. */
-int cli_parse(const struct argp *, int argc, char **argv, void *input);
-
-/* The same for commands that take one word and --json. */
-typedef struct cli_one {
-    const char *args_doc, *doc;
-    const char *missing; /* what is said without a word; NULL: it may be left out */
-    const char *word;    /* from here on filled in */
-    bool json;
-} cli_one;
-int cli_parse_one(int argc, char **argv, cli_one *);
+int cli_parse_argp(const struct argp *, int argc, char **argv, void *input);
 
 /* A whole number, written 1000000, 1_000_000 or 1e6. On failure the sentence is printed and EINVAL
    returned. */
@@ -80,6 +63,8 @@ enum { CLI_KEY_FUEL = 0x200, CLI_KEY_MEMORY };
      0},                                                                                                     \
         {"memory", CLI_KEY_MEMORY, "MIB", 0, "Mebibytes that a bot may hold (default 256, at most 4096)", 0}
 error_t cli_parse_limits(int key, const char *text, const struct argp_state *, alea_sandbox_options *);
+
+int cli_open_game(const char *spec, alea_game **out); /* CLI_DONE, or what is wrong has been said */
 
 /* A game and the bots that sit down to it (lineup.c). Starts as {0}. */
 typedef struct cli_lineup {
@@ -107,6 +92,21 @@ int cli_report(const alea_error *); /* with the exit status that fits */
 
 /* Prints a text from alea_view_… and frees it; CLI_DONE or, when it cannot be written, CLI_FAILED. */
 int cli_print(char *text);
+
+/* A view on its way to standard output or into a file:
+       cli_view v = cli_view_start(json);
+       return cli_view_print(alea_view_games(&v.how, &v.text, &v.error), &v); */
+typedef struct cli_view {
+    alea_view_options how;
+    char *text;
+    alea_error error;
+} cli_view;
+cli_view cli_view_start(bool json);
+int cli_view_print(alea_status made, cli_view *); /* prints it, or says why it could not be made */
+int cli_view_write(alea_status made, cli_view *, const char *path); /* likewise, into a file */
+
+/* Whether a file of that name could be written, found out before long work. CLI_DONE, or why not has been said. */
+int cli_check_writable(const char *path);
 
 /* The surroundings. */
 alea_view_options cli_view_options(int fd,

@@ -185,7 +185,7 @@ int cli_contest(int argc, char **argv)
 {
     line l = {.path = calloc((size_t)argc + 1, sizeof *l.path)};
     if (!l.path) return cli_complain(CLI_FAILED, "there is not enough memory.");
-    int status = cli_parse(&argp, argc, argv, &l);
+    int status = cli_parse_argp(&argp, argc, argv, &l);
     if (status == CLI_GO_ON) status = open_and_hold(&l);
     free(l.path);
     return status;

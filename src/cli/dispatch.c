@@ -2,22 +2,23 @@
 #include "cli/cli.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { COMMANDS = 32 };
-
-static const cli_command *find(const cli_command *commands, const char *name)
+static const cli_command *dispatch_find(const cli_command *group, const char *name)
 {
-    for (; commands->name; commands++)
-        if (strcmp(commands->name, name) == 0) return commands;
+    for (const cli_command *const *c = group->commands; *c; c++)
+        if (strcmp((*c)->name, name) == 0) return *c;
     return NULL;
 }
 
-static int unknown(const char *prefix, const cli_command *commands, const char *name)
+static int dispatch_unknown(const char *prefix, const cli_command *group, const char *name)
 {
-    const char *names[COMMANDS];
+    enum { MOST_COMMANDS = 32 };
+    const char *names[MOST_COMMANDS];
     size_t count = 0;
-    for (; commands[count].name && count < COMMANDS; count++) names[count] = commands[count].name;
+    for (; group->commands[count] && count < MOST_COMMANDS; count++)
+        names[count] = group->commands[count]->name;
     const char *nearest = alea_view_nearest(name, names, count);
     if (nearest)
         return cli_complain(CLI_USAGE, "`%s %s` is no command; did you mean `%s %s`?", prefix,
@@ -26,52 +27,62 @@ static int unknown(const char *prefix, const cli_command *commands, const char *
                         cli_show(name).text, prefix);
 }
 
-static void list(FILE *to, const char *prefix, const char *about, const cli_command *commands)
+static void dispatch_list(FILE *to, const char *prefix, const cli_command *group)
 {
-    fprintf(to, "Usage: %s COMMAND [ARGUMENT...]\n%s\n\n", prefix, about);
-    for (; commands->name; commands++) fprintf(to, "  %-10s %s\n", commands->name, commands->summary);
+    fprintf(to, "Usage: %s COMMAND [ARGUMENT...]\n%s\n\n", prefix, group->about);
+    for (const cli_command *const *c = group->commands; *c; c++)
+        fprintf(to, "  %-10s %s\n", (*c)->name, (*c)->summary);
     fprintf(to, "  %-10s %s\n", "help", "this list, or with COMMAND how that one is used");
     fprintf(to,
             "\nExit status: 0 done; 1 the answer is no, or the work was stopped; 2 bad usage or bad input;\n"
             "3 the environment failed.\n");
 }
 
-static int run(const char *prefix, const cli_command *command, int argc, char **argv)
+/* Reads the command line, finds out whether files can be written, and does the work. */
+static int dispatch_run(const char *prefix, const cli_command *command, int argc, char **argv)
 {
     char name[64];
     snprintf(name, sizeof name, "%s %s", prefix, command->name);
     argv[0] = name;
-    return command->run(argc, argv);
+    if (command->commands) return cli_dispatch(name, command, argc, argv);
+    if (command->main) return command->main(argc, argv);
+    char *args = calloc(1, command->size + 1);
+    if (!args) return cli_complain(CLI_FAILED, "there is not enough memory.");
+    if (command->defaults) memcpy(args, command->defaults, command->size);
+    int status = cli_parse(command, argc, argv, args);
+    for (const cli_option *o = command->options; status == CLI_GO_ON && o && o->name; o++) {
+        const char *path = o->into.kind == CLI_TAKES_OUTPUT ? *(const char **)(args + o->into.at) : NULL;
+        if (path && cli_check_writable(path) != CLI_DONE) status = CLI_FAILED;
+    }
+    if (status == CLI_GO_ON) status = command->run(args);
+    free(args);
+    return status;
 }
 
 /* `help COMMAND` is `COMMAND --help`; a group of commands takes `help COMMAND WORD` as `COMMAND --help WORD`. */
-static int help(const char *prefix, const cli_command *commands, int argc, char **argv)
+static int dispatch_help(const char *prefix, const cli_command *group, int argc, char **argv)
 {
-    const cli_command *command = find(commands, argv[0]);
-    if (!command) return unknown(prefix, commands, argv[0]);
+    const cli_command *command = dispatch_find(group, argv[0]);
+    if (!command) return dispatch_unknown(prefix, group, argv[0]);
     char ask[] = "--help";
     char *more[] = {argv[0], ask, argc > 1 ? argv[1] : NULL, NULL};
-    return run(prefix, command, more[2] ? 3 : 2, more);
+    return dispatch_run(prefix, command, more[2] ? 3 : 2, more);
 }
 
-static bool asks_for_help(const char *word)
+int cli_dispatch(const char *prefix, const cli_command *group, int argc, char **argv)
 {
-    return strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 ||
-           strcmp(word, "-?") == 0;
-}
-
-int cli_dispatch(const char *prefix, const char *about, const cli_command *commands, int argc, char **argv)
-{
+    static const char *const help[] = {"help", "--help", "-h", "-?"};
     if (argc < 2) {
-        list(stderr, prefix, about, commands);
+        dispatch_list(stderr, prefix, group);
         return CLI_USAGE;
     }
-    if (asks_for_help(argv[1])) {
-        if (argc > 2) return help(prefix, commands, argc - 2, argv + 2);
-        list(stdout, prefix, about, commands);
+    for (size_t i = 0; i < sizeof help / sizeof *help; i++) {
+        if (strcmp(argv[1], help[i]) != 0) continue;
+        if (argc > 2) return dispatch_help(prefix, group, argc - 2, argv + 2);
+        dispatch_list(stdout, prefix, group);
         return CLI_DONE;
     }
-    const cli_command *command = find(commands, argv[1]);
-    if (!command) return unknown(prefix, commands, argv[1]);
-    return run(prefix, command, argc - 1, argv + 1);
+    const cli_command *command = dispatch_find(group, argv[1]);
+    if (!command) return dispatch_unknown(prefix, group, argv[1]);
+    return dispatch_run(prefix, command, argc - 1, argv + 1);
 }

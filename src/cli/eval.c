@@ -101,7 +101,7 @@ int cli_eval(int argc, char **argv)
 {
     line l = {0};
     cli_lineup lineup = {0};
-    int status = cli_parse(&argp, argc, argv, &l);
+    int status = cli_parse_argp(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
     status = cli_lineup_open(l.game, l.bot, l.bots, l.limits, &lineup);
     if (status == CLI_DONE) status = evaluate(&l, &lineup);

@@ -1,11 +1,8 @@
 /* What the commands for exact results share. */
 #include "cli/exact.h"
-#include "cli/process.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static const alea_objective objectives[] = {ALEA_WIN, ALEA_MONEY, ALEA_SCORE, ALEA_TURNS};
@@ -48,25 +45,6 @@ uint64_t cli_usual_memory(void)
     if (pages <= 0 || page <= 0) return 0; /* not known: no limit */
     uint64_t all = (uint64_t)pages * (uint64_t)page;
     return all - all / 8;
-}
-
-/* Files are written beside the old one and then take its place; what is no regular file is written to as it is. */
-int cli_check_writable(const char *path)
-{
-    struct stat old;
-    char folder[CLI_PATH_SIZE];
-    bool exists = stat(path, &old) == 0;
-    if (exists && S_ISDIR(old.st_mode))
-        return cli_complain(CLI_FAILED, "%s: the file cannot be written: it is a folder.",
-                            cli_show(path).text);
-    bool in_place = exists && !S_ISREG(old.st_mode);
-    bool can = !exists || access(path, W_OK) == 0;
-    if (can && !in_place) can = cli_make_folder_beside(path, folder);
-    if (!can)
-        return cli_complain(CLI_FAILED, "%s: the file cannot be written: %s.", cli_show(path).text,
-                            strerror(errno));
-    if (!in_place) cli_remove_folder(folder);
-    return CLI_DONE;
 }
 
 int cli_report_work(const alea_error *error)

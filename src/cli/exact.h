@@ -9,9 +9,6 @@ int cli_choose_objective(const alea_game *, const char *name, alea_objective *ou
 /* Bytes that work may take unless somebody says otherwise: most of this machine's memory. */
 uint64_t cli_usual_memory(void);
 
-/* Whether a file of that name could be written, found out before long work. CLI_DONE, or why not has been said. */
-int cli_check_writable(const char *path);
-
 /* Says what went wrong with long work of which nothing is kept when it is interrupted. */
 int cli_report_work(const alea_error *);
 

@@ -1,31 +1,38 @@
 /* alea games [GAME] */
 #include "cli/cli.h"
 
-#include <unistd.h>
+typedef struct games_args {
+    const char *game;
+    bool json;
+} games_args;
 
-static const char doc[] =
-    "Lists the games; with GAME tells its rules, parameters, objectives and built-in bots.\v"
-    "GAME is a name such as pig, a name with parameters such as 'pig(goal=50,players=3)', or a rule "
-    "file that "
-    "ends in .lua.";
+static const cli_option games_options[] = {CLI_JSON(games_args), {0}};
+static const cli_operand games_operands[] = {{NULL, CLI_TEXT(games_args, game)}, {0}};
 
-static int show(const cli_one *l, const alea_view_options *view)
+static int games_main(void *args)
 {
-    alea_error error;
+    const games_args *a = args;
     alea_game *game = NULL;
-    char *text;
-    alea_status status = l->word ? alea_game_open(l->word, &game, &error) : ALEA_OK;
-    if (status == ALEA_OK)
-        status = game ? alea_view_game(game, view, &text, &error) : alea_view_games(view, &text, &error);
+    int status = a->game ? cli_open_game(a->game, &game) : CLI_DONE;
+    if (status != CLI_DONE) return status;
+    cli_view v = cli_view_start(a->json);
+    status = cli_view_print(game ? alea_view_game(game, &v.how, &v.text, &v.error)
+                                 : alea_view_games(&v.how, &v.text, &v.error),
+                            &v);
     alea_game_free(game);
-    return status == ALEA_OK ? cli_print(text) : cli_report(&error);
+    return status;
 }
 
-int cli_games(int argc, char **argv)
-{
-    cli_one l = {.args_doc = "[GAME]", .doc = doc};
-    int status = cli_parse_one(argc, argv, &l);
-    if (status != CLI_GO_ON) return status;
-    alea_view_options view = cli_view_options(STDOUT_FILENO, l.json);
-    return show(&l, &view);
-}
+const cli_command cli_games = {
+    .name = "games",
+    .summary = "the games, or the rules of one",
+    .words = "[GAME]",
+    .about = "Lists the games; with GAME tells its rules, parameters, objectives and built-in bots.\v"
+             "GAME is a name such as pig, a name with parameters such as 'pig(goal=50,players=3)', or a rule "
+             "file that "
+             "ends in .lua.",
+    .options = games_options,
+    .operands = games_operands,
+    .size = sizeof(games_args),
+    .run = games_main,
+};

@@ -6,6 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
+int cli_open_game(const char *spec, alea_game **out)
+{
+    alea_error error;
+    return alea_game_open(spec, out, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
+}
+
 void cli_lineup_close(cli_lineup *p)
 {
     for (unsigned i = 0; i < p->bots; i++) alea_bot_free(p->bot[i]);

@@ -9,29 +9,50 @@
 #include <string.h>
 #include <unistd.h>
 
-static const cli_command commands[] = {
-    {"games", "the games, or the rules of one", cli_games},
-    {"run", "plays many games between bots and prints the standings", cli_run},
-    {"replay", "shows recorded games, move by move", cli_replay},
-    {"solve", "solves a game exactly, with proved bounds", cli_solve},
-    {"ask", "what a position and its moves are worth", cli_ask},
-    {"eval", "the exact result of one bot against another", cli_eval},
-    {"best", "the best reply to a bot, and how far it can be exploited", cli_best},
-    {"verify", "checks the proof that a table carries", cli_verify},
-    {"stats", "how the score of a game for one is spread, exactly and by simulation", cli_stats},
-    {"plot", "draws where a bot rolls and where it holds", cli_plot},
-    {"play", "plays a game at the console: people, bots, or both", cli_play},
-    {"contest", "an exact contest between many strategies, such as those of a course", cli_contest},
-    {"review", "what was luck in a recorded game, and which decisions cost what", cli_review},
-    {"drill", "asks one's own worst decisions again until they are right", cli_drill},
-    {"notebook", "reviewed games over time: list, export, delete", cli_notebook},
-    {"bot", "for people who write bots: list, check, build, freeze, template", cli_bot},
-    {"bench", "how fast alea is, in ratios to textbook programs", cli_bench},
-    {"version", "the version of alea", cli_version},
-    {NULL, NULL, NULL},
+static const cli_command *const commands[] = {
+    &cli_games,
+    &(const cli_command){
+        .name = "run", .summary = "plays many games between bots and prints the standings", .main = cli_run},
+    &cli_replay,
+    &(const cli_command){
+        .name = "solve", .summary = "solves a game exactly, with proved bounds", .main = cli_solve},
+    &(const cli_command){
+        .name = "ask", .summary = "what a position and its moves are worth", .main = cli_ask},
+    &(const cli_command){
+        .name = "eval", .summary = "the exact result of one bot against another", .main = cli_eval},
+    &(const cli_command){.name = "best",
+                         .summary = "the best reply to a bot, and how far it can be exploited",
+                         .main = cli_best},
+    &cli_verify,
+    &(const cli_command){.name = "stats",
+                         .summary = "how the score of a game for one is spread, exactly and by simulation",
+                         .main = cli_stats},
+    &(const cli_command){
+        .name = "plot", .summary = "draws where a bot rolls and where it holds", .main = cli_plot},
+    &(const cli_command){
+        .name = "play", .summary = "plays a game at the console: people, bots, or both", .main = cli_play},
+    &(const cli_command){.name = "contest",
+                         .summary = "an exact contest between many strategies, such as those of a course",
+                         .main = cli_contest},
+    &(const cli_command){.name = "review",
+                         .summary = "what was luck in a recorded game, and which decisions cost what",
+                         .main = cli_review},
+    &(const cli_command){.name = "drill",
+                         .summary = "asks one's own worst decisions again until they are right",
+                         .main = cli_drill},
+    &(const cli_command){.name = "notebook",
+                         .summary = "reviewed games over time: list, export, delete",
+                         .main = cli_notebook},
+    &cli_bot,
+    &(const cli_command){
+        .name = "bench", .summary = "how fast alea is, in ratios to textbook programs", .main = cli_bench},
+    &cli_version,
+    NULL,
 };
 
-static const char about[] = "Dice games of risk: played, solved, simulated and judged.";
+static const cli_command alea = {.name = "alea",
+                                 .about = "Dice games of risk: played, solved, simulated and judged.",
+                                 .commands = commands};
 
 /* A standard stream that is closed would lend its number to the next file that is opened, and what is meant
    for people would be written into that file. Held by something unwritable, it makes writing fail as it
@@ -56,8 +77,7 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, which is reported; */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     setlocale(LC_CTYPE, "");  /* whether the terminal takes UTF-8; numbers stay as they are in C */
-    argp_err_exit_status = CLI_USAGE;
-    char *version_line[] = {argv[0], NULL};
-    bool version = argc == 2 && (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0);
-    return finish(version ? cli_version(1, version_line) : cli_dispatch("alea", about, commands, argc, argv));
+    char version[] = "version", *version_line[] = {argv[0], version, NULL};
+    bool wants_version = argc == 2 && (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0);
+    return finish(cli_dispatch("alea", &alea, argc, wants_version ? version_line : argv));
 }

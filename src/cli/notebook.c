@@ -91,7 +91,7 @@ static error_t parse(int key, char *value, struct argp_state *state)
 
 static int open_line(const struct argp *argp, int argc, char **argv, line *l, alea_notebook **notebook)
 {
-    int status = cli_parse(argp, argc, argv, l);
+    int status = cli_parse_argp(argp, argc, argv, l);
     if (status != CLI_GO_ON) return status;
     status = cli_open_notebook(&l->pages, notebook);
     return status == CLI_DONE ? CLI_GO_ON : status;
@@ -191,7 +191,7 @@ static int delete(int argc, char **argv)
     alea_error error;
     alea_notebook *notebook;
     uint64_t games;
-    int status = cli_parse(&argp, argc, argv, &l);
+    int status = cli_parse_argp(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
     if (l.all == (l.pages.game || l.pages.player))
         return cli_complain(CLI_USAGE, "say what is to be deleted: GAME, --player NAME, or both; or --all.");
@@ -205,14 +205,18 @@ static int delete(int argc, char **argv)
     return CLI_DONE;
 }
 
-static const cli_command commands[] = {
-    {"list", "mistakes over time, the latest games, what is due", list},
-    {"export", "everything as JSON", export},
-    {"delete", "removes games and their cards for good", delete},
-    {NULL, NULL, NULL},
+static const cli_command *const commands[] = {
+    &(const cli_command){
+        .name = "list", .summary = "mistakes over time, the latest games, what is due", .main = list},
+    &(const cli_command){.name = "export", .summary = "everything as JSON", .main = export},
+    &(const cli_command){
+        .name = "delete", .summary = "removes games and their cards for good", .main = delete},
+    NULL,
 };
+
+static const cli_command group = {.about = "The games that `alea review` kept.", .commands = commands};
 
 int cli_notebook(int argc, char **argv)
 {
-    return cli_dispatch("alea notebook", "The games that `alea review` kept.", commands, argc, argv);
+    return cli_dispatch("alea notebook", &group, argc, argv);
 }

@@ -1,70 +1,29 @@
-/* Options that commands share. */
+/* Reads a command line by a command's table; see options.h. */
 #include "cli/cli.h"
 
+#include <argp.h>
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { KEY_HELP = 'h', KEY_USAGE = 0x100 };
+enum { KEY_HELP = 'h', KEY_USAGE = 0x100, FIRST_KEY, MOST_OPTIONS = 32 };
 
-static const struct argp_option help_options[] = {
-    {"help", KEY_HELP, NULL, 0, "This help", -1},
-    {"usage", KEY_USAGE, NULL, 0, "A short one", -1},
-    {0},
-};
-
-/* argp's own --help would end the program. */
-static error_t parse_help(int key, char *value, struct argp_state *state)
+bool cli_misuse(const struct argp_state *state, const char *format, ...)
 {
-    (void)value;
-    if (key != KEY_HELP && key != KEY_USAGE) return ARGP_ERR_UNKNOWN;
-    argp_state_help(state, stdout, key == KEY_HELP ? ARGP_HELP_STD_HELP : ARGP_HELP_USAGE);
-    return ECANCELED;
+    char said[2000];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(said, sizeof said, format, arguments);
+    va_end(arguments);
+    argp_error(state, "%s", said);
+    return false;
 }
 
-static const struct argp help_argp = {.options = help_options, .parser = parse_help};
-const struct argp_child cli_help_options[] = {{.argp = &help_argp}, {0}};
-
-int cli_parse(const struct argp *argp, int argc, char **argv, void *input)
-{
-    error_t failure = argp_parse(argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, input);
-    return failure == 0           ? CLI_GO_ON
-           : failure == ECANCELED ? CLI_DONE
-           : failure == ENOMEM    ? CLI_FAILED
-                                  : CLI_USAGE;
-}
-
-/* ---- one word and --json ---- */
-
-static error_t parse_one(int key, char *value, struct argp_state *state)
-{
-    cli_one *one = state->input;
-    if (key == 'j')
-        one->json = true;
-    else if (key == ARGP_KEY_ARG && !one->word)
-        one->word = value;
-    else if (key == ARGP_KEY_NO_ARGS && one->missing) {
-        argp_error(state, "%s", one->missing);
-        return EINVAL;
-    } else
-        return ARGP_ERR_UNKNOWN;
-    return 0;
-}
-
-int cli_parse_one(int argc, char **argv, cli_one *one)
-{
-    static const struct argp_option options[] = {{"json", 'j', NULL, 0, "One JSON object", 0}, {0}};
-    const struct argp argp = {.options = options,
-                              .parser = parse_one,
-                              .args_doc = one->args_doc,
-                              .doc = one->doc,
-                              .children = cli_help_options};
-    return cli_parse(&argp, argc, argv, one);
-}
-
-/* ---- numbers and choices ---- */
+/* ---- values ---- */
 
 /* Reads digits, with an underline between any two, and adds them to *value. NULL when there are none or too
    many. */
@@ -82,6 +41,7 @@ static const char *read_digits(const char *text, uint64_t *value)
     return at > text ? at : NULL;
 }
 
+/* A whole number: 1000000, 1_000_000 or 1e6. */
 static bool read_count(const char *text, uint64_t *out)
 {
     uint64_t value = 0, exponent = 0;
@@ -109,64 +69,181 @@ static const char *write_count(uint64_t count, char out[32])
     return out;
 }
 
-error_t cli_parse_count(const struct argp_state *state, const char *option, const char *text, uint64_t least,
-                        uint64_t most, uint64_t *out)
+static bool take_count(const struct argp_state *state, const cli_option *o, const char *text, void *to)
 {
     uint64_t value;
-    if (read_count(text, &value) && value >= least && value <= most) {
-        *out = value;
-        return 0;
-    }
     char low[32], high[32];
-    argp_error(state,
-               "%s takes a whole number from %s to %s, written like 1000000, 1_000_000 or 1e6; `%s` is none",
-               option, write_count(least, low), write_count(most, high), cli_show(text).text);
-    return EINVAL;
+    if (!read_count(text, &value) || value < o->into.least || value > o->into.most)
+        return cli_misuse(
+            state,
+            "--%s takes a whole number from %s to %s, written like 1000000, 1_000_000 or 1e6; `%s` is none",
+            o->name, write_count(o->into.least, low), write_count(o->into.most, high), cli_show(text).text);
+    if (o->into.kind == CLI_TAKES_UNSIGNED)
+        *(unsigned *)to = (unsigned)value;
+    else
+        *(uint64_t *)to = o->into.kind == CLI_TAKES_MEBIBYTES ? value << 20 : value;
+    return true;
 }
 
-error_t cli_parse_choice(const struct argp_state *state, const char *option, const char *text,
-                         const char *const *names, int *out)
+static bool take_number(const struct argp_state *state, const cli_option *o, const char *text, double *to)
 {
-    char choices[128] = "";
-    for (int i = 0; names[i]; i++) {
-        if (strcmp(names[i], text) == 0) {
-            *out = i;
-            return 0;
+    char *end;
+    double value = strtod(text, &end), most = (double)o->into.most;
+    if (end == text || *end || !(value >= 0 && value <= most))
+        return cli_misuse(state, "--%s takes a number from 0 to %g; `%s` is none", o->name, most,
+                          cli_show(text).text);
+    *to = value;
+    return true;
+}
+
+static bool take_choice(const struct argp_state *state, const cli_option *o, const char *text, int *to)
+{
+    char names[128] = "";
+    for (const cli_choice *c = o->into.choices; c->name; c++) {
+        if (strcmp(c->name, text) == 0) {
+            *to = c->value;
+            return true;
         }
-        size_t used = strlen(choices);
-        snprintf(choices + used, sizeof choices - used, "%s%s",
-                 i == 0         ? ""
-                 : names[i + 1] ? ", "
-                                : " or ",
-                 names[i]);
+        size_t used = strlen(names);
+        const char *between = used == 0 ? "" : c[1].name ? ", " : " or ";
+        snprintf(names + used, sizeof names - used, "%s%s", between, c->name);
     }
-    argp_error(state, "%s takes %s; `%s` is none of them", option, choices, cli_show(text).text);
-    return EINVAL;
+    return cli_misuse(state, "--%s takes %s; `%s` is none of them", o->name, names, cli_show(text).text);
 }
 
-char *cli_take_words(const struct argp_state *state, char *const **rest, unsigned *count)
+/* The calendar repeats every 400 years. */
+static bool take_date(const struct argp_state *state, const cli_option *o, const char *text, int64_t *to)
 {
-    *rest = state->argv + state->next + 1;
-    *count = (unsigned)(state->argc - state->next - 1);
-    return state->argv[state->next];
+    enum { DAY = 86400, NOON = 43200 };
+    static const int before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
+    int year, month, day, length = 0;
+    if (sscanf(text, "%4d-%2d-%2d%n", &year, &month, &day, &length) != 3 || text[length] || length != 10 ||
+        year < 1970 || month < 1 || month > 12 || day < 1 || day > 31)
+        return cli_misuse(state, "--%s takes a date such as 2026-11-21; `%s` is none", o->name,
+                          cli_show(text).text);
+    int last = year - (month <= 2); /* a leap day counts from March on */
+    int64_t days = 365 * (int64_t)(year - 1970) + before[month - 1] + day - 1;
+    days += last / 4 - last / 100 + last / 400 - (1969 / 4 - 1969 / 100 + 1969 / 400);
+    *to = days * DAY + NOON;
+    return true;
 }
 
-error_t cli_parse_threads(const struct argp_state *state, const char *text, unsigned *out)
+static bool take_option(const struct argp_state *state, const cli_option *o, const char *text, void *args)
 {
-    const uint64_t most_threads = 1024;
-    uint64_t threads = 0;
-    error_t failure = cli_parse_count(state, "--threads", text, 1, most_threads, &threads);
-    if (!failure) *out = (unsigned)threads;
-    return failure;
+    void *to = (char *)args + o->into.at;
+    if (o->into.given) *(bool *)((char *)args + o->into.given) = true;
+    switch (o->into.kind) {
+    case CLI_TAKES_NOTHING: *(bool *)to = true; return true;
+    case CLI_TAKES_SETTING: *(int *)to = (int)o->into.most; return true;
+    case CLI_TAKES_TEXT:
+    case CLI_TAKES_OUTPUT: *(const char **)to = text; return true;
+    case CLI_TAKES_COUNT:
+    case CLI_TAKES_UNSIGNED:
+    case CLI_TAKES_MEBIBYTES: return take_count(state, o, text, to);
+    case CLI_TAKES_NUMBER: return take_number(state, o, text, to);
+    case CLI_TAKES_CHOICE: return take_choice(state, o, text, to);
+    case CLI_TAKES_DATE: return take_date(state, o, text, to);
+    case CLI_TAKES_WORDS:
+    case CLI_TAKES_PAIRS: break; /* operands alone */
+    }
+    return false;
 }
 
-error_t cli_parse_limits(int key, const char *text, const struct argp_state *state,
-                         alea_sandbox_options *options)
+/* ---- operands ---- */
+
+/* The value begins behind the first =, and may hold more of them. */
+static bool take_pairs(const struct argp_state *state, cli_pairs *out)
 {
-    const uint64_t most_fuel = UINT64_C(1000000000000), most_memory = 4096;
-    if (key == CLI_KEY_FUEL) return cli_parse_count(state, "--fuel", text, 1, most_fuel, &options->fuel);
-    if (key != CLI_KEY_MEMORY) return ARGP_ERR_UNKNOWN;
-    error_t failure = cli_parse_count(state, "--memory", text, 1, most_memory, &options->memory);
-    options->memory <<= 20;
-    return failure;
+    for (char **word = state->argv + state->next; word < state->argv + state->argc; word++) {
+        char *equals = strchr(*word, '=');
+        if (!equals) return cli_misuse(state, "`%s` is no KEY=VALUE, such as turn=20", cli_show(*word).text);
+        if (out->count == CLI_MOST_PAIRS)
+            return cli_misuse(state, "there are more than %d keys", CLI_MOST_PAIRS);
+        *equals = 0;
+        out->pair[out->count++] = (alea_setting){.key = *word, .value = equals + 1};
+    }
+    return true;
+}
+
+/* The words from state->next on. argp has moved all options in front of them. */
+static bool take_operands(struct argp_state *state, const cli_command *command, void *args)
+{
+    for (const cli_operand *o = command->operands; o && o->into.kind; o++) {
+        void *to = (char *)args + o->into.at;
+        unsigned left = (unsigned)(state->argc - state->next);
+        if (left == 0 && o->missing) return cli_misuse(state, "%s", o->missing);
+        if (o->into.kind == CLI_TAKES_TEXT) {
+            if (left > 0) *(const char **)to = state->argv[state->next++];
+            continue;
+        }
+        if (o->into.kind == CLI_TAKES_PAIRS && !take_pairs(state, to)) return false;
+        if (o->into.kind == CLI_TAKES_WORDS)
+            *(cli_words *)to = (cli_words){(const char *const *)state->argv + state->next, left};
+        state->next = state->argc;
+    }
+    if (state->next == state->argc) return true;
+    if (!command->too_many) return cli_misuse(state, "Too many arguments");
+    return cli_misuse(state, "%s; `%s` is one too many", command->too_many,
+                      cli_show(state->argv[state->next]).text);
+}
+
+/* ---- the command line ---- */
+
+static const struct argp_option help_options[] = {
+    {"help", KEY_HELP, NULL, 0, "This help", -1},
+    {"usage", KEY_USAGE, NULL, 0, "A short one", -1},
+    {0},
+};
+
+/* argp's own --help would end the program. */
+static error_t parse_help(int key, char *value, struct argp_state *state)
+{
+    (void)value;
+    if (key != KEY_HELP && key != KEY_USAGE) return ARGP_ERR_UNKNOWN;
+    argp_state_help(state, stdout, key == KEY_HELP ? ARGP_HELP_STD_HELP : ARGP_HELP_USAGE);
+    return ECANCELED;
+}
+
+typedef struct parsing {
+    const cli_command *command;
+    void *args;
+} parsing;
+
+/* The key of the option at `index`, which argp hands back. */
+static int key_of(const cli_option *options, int index)
+{
+    return options[index].key ? options[index].key : FIRST_KEY + index;
+}
+
+static error_t parse(int key, char *value, struct argp_state *state)
+{
+    const parsing *p = state->input;
+    const cli_command *c = p->command;
+    if (key == ARGP_KEY_ARGS || key == ARGP_KEY_NO_ARGS) return take_operands(state, c, p->args) ? 0 : EINVAL;
+    if (key == ARGP_KEY_END) return !c->check || c->check(p->args, state) ? 0 : EINVAL;
+    for (int i = 0; c->options && c->options[i].name; i++)
+        if (key == key_of(c->options, i))
+            return take_option(state, &c->options[i], value, p->args) ? 0 : EINVAL;
+    return ARGP_ERR_UNKNOWN;
+}
+
+int cli_parse(const cli_command *command, int argc, char **argv, void *args)
+{
+    static const struct argp help = {.options = help_options, .parser = parse_help};
+    static const struct argp_child children[] = {{.argp = &help}, {0}};
+    struct argp_option options[MOST_OPTIONS] = {0};
+    const cli_option *o = command->options;
+    for (int i = 0; o && o[i].name && i + 1 < MOST_OPTIONS; i++)
+        options[i] = (struct argp_option){o[i].name, key_of(o, i), o[i].value, 0, o[i].help, o[i].group};
+    const struct argp argp = {.options = options,
+                              .parser = parse,
+                              .args_doc = command->words,
+                              .doc = command->about,
+                              .children = children};
+    parsing p = {command, args};
+    error_t failure = argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &p);
+    return failure == 0           ? CLI_GO_ON
+           : failure == ECANCELED ? CLI_DONE
+           : failure == ENOMEM    ? CLI_FAILED
+                                  : CLI_USAGE;
 }

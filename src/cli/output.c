@@ -1,5 +1,6 @@
 /* What goes to the streams, and how they are. */
 #include "cli/cli.h"
+#include "cli/process.h"
 
 #include <errno.h>
 #include <langinfo.h>
@@ -8,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -56,6 +58,43 @@ int cli_print(char *text)
     alea_view_free(text);
     if (written) return CLI_DONE;
     return cli_complain(CLI_FAILED, "cannot write to standard output: %s", strerror(reason));
+}
+
+cli_view cli_view_start(bool json)
+{
+    return (cli_view){.how = cli_view_options(STDOUT_FILENO, json)};
+}
+
+int cli_view_print(alea_status made, cli_view *v)
+{
+    return made == ALEA_OK ? cli_print(v->text) : cli_report(&v->error);
+}
+
+int cli_view_write(alea_status made, cli_view *v, const char *path)
+{
+    if (made == ALEA_OK) made = alea_view_write(v->text, path, &v->error);
+    alea_view_free(v->text);
+    v->text = NULL;
+    return made == ALEA_OK ? CLI_DONE : cli_report(&v->error);
+}
+
+/* Files are written beside the old one and then take its place; what is no regular file is written to as it is. */
+int cli_check_writable(const char *path)
+{
+    struct stat old;
+    char folder[CLI_PATH_SIZE];
+    bool exists = stat(path, &old) == 0;
+    if (exists && S_ISDIR(old.st_mode))
+        return cli_complain(CLI_FAILED, "%s: the file cannot be written: it is a folder.",
+                            cli_show(path).text);
+    bool in_place = exists && !S_ISREG(old.st_mode);
+    bool can = !exists || access(path, W_OK) == 0;
+    if (can && !in_place) can = cli_make_folder_beside(path, folder);
+    if (!can)
+        return cli_complain(CLI_FAILED, "%s: the file cannot be written: %s.", cli_show(path).text,
+                            strerror(errno));
+    if (!in_place) cli_remove_folder(folder);
+    return CLI_DONE;
 }
 
 static unsigned width_of(int fd)

@@ -248,7 +248,7 @@ static int open_game(const line *l, cli_lineup *lineup)
 int cli_plot(int argc, char **argv)
 {
     line l = {0};
-    int status = cli_parse(&argp, argc, argv, &l);
+    int status = cli_parse_argp(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
     cli_lineup lineup = {0};
     status = check_files(&l);

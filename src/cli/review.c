@@ -288,7 +288,7 @@ int cli_review(int argc, char **argv)
 {
     line l = {0};
     work w = {.l = &l};
-    int status = cli_parse(&argp, argc, argv, &l);
+    int status = cli_parse_argp(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
     if (l.objective && !read_objective(l.objective, &l.how))
         return cli_complain(CLI_USAGE, "--for takes win, money, score or turns; `%s` is none of them.",

@@ -139,7 +139,7 @@ static int play(const line *l, const cli_lineup *p)
 int cli_run(int argc, char **argv)
 {
     line l = {0};
-    int status = cli_parse(&argp, argc, argv, &l);
+    int status = cli_parse_argp(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
     cli_lineup lineup = {0};
     status = cli_lineup_open(l.game, l.bot, l.bots, l.limits, &lineup);

@@ -218,7 +218,7 @@ int cli_solve(int argc, char **argv)
 {
     line l = {0};
     job j = {0};
-    int status = cli_parse(&argp, argc, argv, &l);
+    int status = cli_parse_argp(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
     status = prepare(&l, &j);
     if (status == CLI_DONE) status = solve(&l, &j);

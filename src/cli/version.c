@@ -3,12 +3,16 @@
 
 #include <stdio.h>
 
-static const struct argp argp = {.doc = "Prints the version of alea.", .children = cli_help_options};
-
-int cli_version(int argc, char **argv)
+static int version_main(void *args)
 {
-    int status = cli_parse(&argp, argc, argv, NULL);
-    if (status != CLI_GO_ON) return status;
+    (void)args;
     printf("alea %s\n", alea_version());
     return CLI_DONE;
 }
+
+const cli_command cli_version = {
+    .name = "version",
+    .summary = "the version of alea",
+    .about = "Prints the version of alea.",
+    .run = version_main,
+};

@@ -198,7 +198,7 @@ int cli_drill(int argc, char **argv)
     line l = {.most = USUAL_MOST};
     drill d = {.l = &l};
     alea_error error;
-    int status = cli_parse(&argp, argc, argv, &l);
+    int status = cli_parse_argp(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
     status = cli_open_notebook(&l.pages, &d.notebook);
     if (status != CLI_DONE) return status;

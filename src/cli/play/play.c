@@ -391,7 +391,7 @@ int cli_play(int argc, char **argv)
     line l = {.tutor = -1, .strength = -1};
     alea_error error;
     alea_game *asked = NULL;
-    int status = cli_parse(&argp, argc, argv, &l);
+    int status = cli_parse_argp(&argp, argc, argv, &l);
     if (status != CLI_GO_ON) return status;
     status = check_strength(&l);
     if (status != CLI_DONE) return status;

@@ -1,0 +1,134 @@
+#ifndef ALEA_CLI_OPTIONS_H
+#define ALEA_CLI_OPTIONS_H
+/* A command is a table: its options, its operands, a function that does the work, and its words of help. One parser
+   (options.c) fills the command's own struct from them and prints its help. Copy a small command, such as replay.c, to
+   write a new one. */
+#include <alea/table.h>
+#include <stddef.h>
+
+struct argp_state;
+
+/* What an option or operand takes, and what it becomes in the command's struct. */
+typedef enum cli_kind {
+    CLI_TAKES_NOTHING = 1, /* bool: true */
+    CLI_TAKES_SETTING,     /* an option without a value: int, set to `most` */
+    CLI_TAKES_TEXT,        /* const char *: as it was typed; a game, a bot, a file */
+    CLI_TAKES_OUTPUT,      /* const char *: a file to write, which must be writable before the work begins */
+    CLI_TAKES_COUNT,       /* uint64_t, from `least` to `most`; written 1000000, 1_000_000 or 1e6 */
+    CLI_TAKES_UNSIGNED,    /* unsigned, likewise */
+    CLI_TAKES_MEBIBYTES,   /* uint64_t, likewise; becomes bytes */
+    CLI_TAKES_NUMBER,      /* double, from 0 to `most` */
+    CLI_TAKES_CHOICE,      /* an enum or int: one of `choices` */
+    CLI_TAKES_DATE,        /* int64_t: noon of the day, in seconds since 1970 */
+    CLI_TAKES_WORDS,       /* cli_words: all operands that are left */
+    CLI_TAKES_PAIRS        /* cli_pairs: all operands that are left, each KEY=VALUE */
+} cli_kind;
+
+typedef struct cli_choice {
+    const char *name;
+    int value;
+} cli_choice;
+
+typedef struct cli_value {
+    cli_kind kind;
+    size_t at;    /* where it goes in the command's struct */
+    size_t given; /* where a bool goes that says whether there was one; 0: nowhere */
+    uint64_t least, most;
+    const cli_choice *choices; /* ending in {0} */
+} cli_value;
+
+typedef struct cli_option {
+    int group; /* help lists the groups in this order */
+    char key;  /* the short form, or 0 */
+    const char *name;
+    const char *value; /* what help calls its value; NULL: it has none */
+    cli_value into;
+    const char *help;
+} cli_option;
+
+typedef struct cli_operand {
+    const char *missing; /* what is said without it; NULL: it may be left out */
+    cli_value into;
+} cli_operand;
+
+typedef struct cli_words {
+    const char *const *word;
+    unsigned count;
+} cli_words;
+
+enum { CLI_MOST_PAIRS = 16 };
+typedef struct cli_pairs {
+    alea_setting pair[CLI_MOST_PAIRS];
+    size_t count;
+} cli_pairs;
+
+typedef struct cli_command {
+    const char *name, *summary; /* in the list of commands */
+    const char *words;          /* its operands, as help shows them: "GAME BOT..." */
+    const char *about; /* its help: what comes before the options, and behind a \v what comes after them */
+    const cli_option *options;   /* ending in {0} */
+    const cli_operand *operands; /* likewise; options and operands NULL: none */
+    const char *too_many;        /* a sentence on how many operands there may be, or NULL */
+    size_t size;                 /* of the struct that options and operands fill */
+    const void *defaults;        /* what it holds to begin with; NULL: zeros */
+    bool (*check)(void *args,
+                  const struct argp_state *); /* whether all goes together, else cli_misuse; or NULL */
+    int (*run)(void *args);                   /* returns the exit status */
+    const struct cli_command *const
+        *commands;                      /* of a group of commands, which has no options: ending in NULL */
+    int (*main)(int argc, char **argv); /* a command without tables */
+} cli_command;
+
+/* Says what is wrong with the command line, and how to get help. Returns false. */
+__attribute__((format(printf, 2, 3))) bool cli_misuse(const struct argp_state *, const char *format, ...);
+
+/* Fills `args` from the command line. CLI_GO_ON, or the exit status when there is nothing more to do. */
+int cli_parse(const cli_command *, int argc, char **argv, void *args);
+
+/* Where a member of the struct `args` is; compiles only when the member has that type. */
+#define CLI_AT(args, member, type) _Generic(((args *)0)->member, type: offsetof(args, member))
+#define CLI_AT_INT(args, member) \
+    _Generic(((args *)0)->member, int: offsetof(args, member), unsigned: offsetof(args, member))
+
+/* The values of options and operands. */
+#define CLI_FLAG(args, member)        {.kind = CLI_TAKES_NOTHING, .at = CLI_AT(args, member, bool)}
+#define CLI_TEXT(args, member)        {.kind = CLI_TAKES_TEXT, .at = CLI_AT(args, member, const char *)}
+#define CLI_OUTPUT(args, member)      {.kind = CLI_TAKES_OUTPUT, .at = CLI_AT(args, member, const char *)}
+#define CLI_DATE(args, member)        {.kind = CLI_TAKES_DATE, .at = CLI_AT(args, member, int64_t)}
+#define CLI_WORDS(args, member)       {.kind = CLI_TAKES_WORDS, .at = CLI_AT(args, member, cli_words)}
+#define CLI_PAIRS(args, member)       {.kind = CLI_TAKES_PAIRS, .at = CLI_AT(args, member, cli_pairs)}
+#define CLI_SETTING(args, member, to) {.kind = CLI_TAKES_SETTING, .at = CLI_AT_INT(args, member), .most = to}
+#define CLI_CHOICE(args, member, from) \
+    {.kind = CLI_TAKES_CHOICE, .at = CLI_AT_INT(args, member), .choices = from}
+#define CLI_COUNT(args, member, low, high) \
+    {.kind = CLI_TAKES_COUNT, .at = CLI_AT(args, member, uint64_t), .least = low, .most = high}
+#define CLI_UNSIGNED(args, member, low, high) \
+    {.kind = CLI_TAKES_UNSIGNED, .at = CLI_AT(args, member, unsigned), .least = low, .most = high}
+#define CLI_MEBIBYTES(args, member, high) \
+    {.kind = CLI_TAKES_MEBIBYTES, .at = CLI_AT(args, member, uint64_t), .least = 1, .most = high}
+#define CLI_NUMBER(args, member, high) \
+    {.kind = CLI_TAKES_NUMBER, .at = CLI_AT(args, member, double), .most = high}
+/* Any whole number, such as a seed, and whether there was one. */
+#define CLI_WHOLE(args, member, is_given)   \
+    {.kind = CLI_TAKES_COUNT,               \
+     .at = CLI_AT(args, member, uint64_t),  \
+     .given = CLI_AT(args, is_given, bool), \
+     .most = INT64_MAX}
+
+/* Options and operands that commands share; their members have the same names everywhere. */
+#define CLI_JSON(args)      {2, 'j', "json", NULL, CLI_FLAG(args, json), "One JSON object"}
+#define CLI_OBJECTIVE(args) {1, 0, "for", "OBJECTIVE", CLI_TEXT(args, objective), CLI_HELP_FOR}
+#define CLI_THREADS(args, member, group) \
+    {group, 0, "threads", "T", CLI_UNSIGNED(args, member, 1, 1024), "Threads (default: all cores)"}
+/* Of the sandbox, in the member `limits`. */
+#define CLI_FUEL(args, group) \
+    {group, 0, "fuel", "N", CLI_COUNT(args, limits.fuel, 1, 1000000000000), CLI_HELP_FUEL}
+#define CLI_MEMORY(args, group) \
+    {group, 0, "memory", "MIB", CLI_MEBIBYTES(args, limits.memory, 4096), CLI_HELP_MEMORY}
+#define CLI_GAME(args) {"GAME is missing: `alea games` lists the games", CLI_TEXT(args, game)}
+
+#define CLI_HELP_FOR    "win, money, score or turns (default: the first that the game has)"
+#define CLI_HELP_FUEL   "Instructions that a bot may take for one decision (default 20,000,000)"
+#define CLI_HELP_MEMORY "Mebibytes that a bot may hold (default 256, at most 4096)"
+
+#endif
