@@ -8,8 +8,7 @@ static const cli_command *const bot_commands[] = {
                          .main = cli_bot_check},
     &(const cli_command){
         .name = "build", .summary = "makes a WebAssembly bot from a source file", .main = cli_bot_build},
-    &(const cli_command){
-        .name = "freeze", .summary = "writes a bot's answers as a table", .main = cli_bot_freeze},
+    &cli_bot_freeze,
     &(const cli_command){
         .name = "template", .summary = "prints a bot to start from", .main = cli_bot_template},
     NULL,

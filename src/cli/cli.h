@@ -16,12 +16,8 @@ enum cli_exit {
 };
 
 /* Commands. */
-extern const cli_command cli_games, cli_version, cli_bot, cli_bot_list, cli_verify, cli_replay;
-int cli_run(int argc, char **argv);
-int cli_eval(int argc, char **argv);
-int cli_best(int argc, char **argv);
-int cli_ask(int argc, char **argv);
-int cli_bot_freeze(int argc, char **argv);
+extern const cli_command cli_games, cli_version, cli_bot, cli_bot_list, cli_verify, cli_replay, cli_run,
+    cli_eval, cli_best, cli_ask, cli_bot_freeze;
 
 int cli_solve(int argc, char **argv);
 int cli_stats(int argc, char **argv);
@@ -64,9 +60,11 @@ enum { CLI_KEY_FUEL = 0x200, CLI_KEY_MEMORY };
         {"memory", CLI_KEY_MEMORY, "MIB", 0, "Mebibytes that a bot may hold (default 256, at most 4096)", 0}
 error_t cli_parse_limits(int key, const char *text, const struct argp_state *, alea_sandbox_options *);
 
-int cli_open_game(const char *spec, alea_game **out); /* CLI_DONE, or what is wrong has been said */
+/* CLI_DONE, or what is wrong has been said. */
+int cli_open_game(const char *spec, alea_game **out);
+int cli_open_game_for(const char *spec, unsigned bots, alea_game **out); /* for that many players */
 
-/* A game and the bots that sit down to it (lineup.c). Starts as {0}. */
+/* A game and its players (lineup.c). Starts as {0}. */
 typedef struct cli_lineup {
     alea_game *game;
     alea_sandbox *sandbox;
@@ -75,9 +73,9 @@ typedef struct cli_lineup {
 } cli_lineup;
 /* Opens the game for as many players as there are bots, at most ALEA_MAX_SEATS, and then the bots. CLI_DONE, or what
    is wrong has been said. cli_lineup_close frees whatever there is, in either case. */
-int cli_lineup_open(const char *game, char *const *bot, unsigned bots, alea_sandbox_options, cli_lineup *);
-int cli_lineup_open_bots(char *const *bot, unsigned bots, alea_sandbox_options,
-                         cli_lineup *); /* the game is open */
+int cli_lineup_open(const char *game, cli_words bots, alea_sandbox_options, cli_lineup *);
+/* Opens bots alone: the lineup has its game. */
+int cli_lineup_add(cli_lineup *, const char *const *bot, unsigned bots, alea_sandbox_options);
 void cli_lineup_close(cli_lineup *);
 
 /* A file's or person's words in a message: what is not printable becomes \xNN. */

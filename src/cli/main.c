@@ -11,18 +11,13 @@
 
 static const cli_command *const commands[] = {
     &cli_games,
-    &(const cli_command){
-        .name = "run", .summary = "plays many games between bots and prints the standings", .main = cli_run},
+    &cli_run,
     &cli_replay,
     &(const cli_command){
         .name = "solve", .summary = "solves a game exactly, with proved bounds", .main = cli_solve},
-    &(const cli_command){
-        .name = "ask", .summary = "what a position and its moves are worth", .main = cli_ask},
-    &(const cli_command){
-        .name = "eval", .summary = "the exact result of one bot against another", .main = cli_eval},
-    &(const cli_command){.name = "best",
-                         .summary = "the best reply to a bot, and how far it can be exploited",
-                         .main = cli_best},
+    &cli_ask,
+    &cli_eval,
+    &cli_best,
     &cli_verify,
     &(const cli_command){.name = "stats",
                          .summary = "how the score of a game for one is spread, exactly and by simulation",

@@ -177,7 +177,7 @@ static int open_bots(const line *l, cli_lineup *lineup)
     }
     /* --for replaces a first bot that is `optimal`; check_line has seen to that. */
     for (unsigned i = l->objective && l->bots > 0 ? 1 : 0; i < l->bots; i++) bot[bots++] = l->bot[i];
-    int status = cli_lineup_open_bots(bot, bots, l->limits, lineup);
+    int status = cli_lineup_add(lineup, (const char *const *)bot, bots, l->limits);
     if (named) free(bot[0]);
     return status;
 }

@@ -232,7 +232,7 @@ static int open_lineup(const line *l, cli_lineup *lineup)
     if (alea_game_players(lineup->game) != 1)
         return cli_complain(CLI_USAGE, "%s is for %u players; statistics are of a game for one.",
                             alea_game_spec(lineup->game), alea_game_players(lineup->game));
-    return cli_lineup_open_bots(bot, 1, l->limits, lineup);
+    return cli_lineup_add(lineup, (const char *const *)bot, 1, l->limits);
 }
 
 int cli_stats(int argc, char **argv)

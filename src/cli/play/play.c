@@ -323,18 +323,6 @@ static int with_sandbox(table_game *t, const line *l, const char *const *seat)
     return status;
 }
 
-/* The same game for as many as sit down. */
-static int open_for(const line *l, unsigned seats, alea_game **out)
-{
-    alea_error error;
-    cli_lineup lineup = {0};
-    if (alea_game_open_for(l->game, seats, out, &error) == ALEA_OK) return CLI_DONE;
-    int status =
-        cli_lineup_open(l->game, l->seat, seats, l->limits, &lineup); /* says what is wrong with the number */
-    cli_lineup_close(&lineup);
-    return status != CLI_DONE ? status : cli_report(&error);
-}
-
 static int play_new(table_game *t, const line *l, alea_game *asked)
 {
     char chosen[ALEA_MAX_SEATS][PLAY_NAME_SIZE];
@@ -346,7 +334,7 @@ static int play_new(table_game *t, const line *l, alea_game *asked)
                                            chosen, &t->players);
     if (end != PLAY_ON) return CLI_DONE;
     for (unsigned i = 0; i < t->players; i++) seat[i] = l->seats ? l->seat[i] : chosen[i];
-    int status = open_for(l, t->players, &game);
+    int status = cli_open_game_for(l->game, t->players, &game);
     if (status != CLI_DONE) return status;
     t->game = game;
     bool race = strcmp(alea_game_family(game), "race") == 0;
