@@ -17,11 +17,8 @@ enum cli_exit {
 
 /* Commands. */
 extern const cli_command cli_games, cli_version, cli_bot, cli_bot_list, cli_verify, cli_replay, cli_run,
-    cli_eval, cli_best, cli_ask, cli_bot_freeze;
+    cli_eval, cli_best, cli_ask, cli_bot_freeze, cli_solve, cli_stats, cli_plot;
 
-int cli_solve(int argc, char **argv);
-int cli_stats(int argc, char **argv);
-int cli_plot(int argc, char **argv);
 int cli_play(int argc, char **argv);
 int cli_contest(int argc, char **argv);
 int cli_review(int argc, char **argv);

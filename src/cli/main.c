@@ -13,17 +13,13 @@ static const cli_command *const commands[] = {
     &cli_games,
     &cli_run,
     &cli_replay,
-    &(const cli_command){
-        .name = "solve", .summary = "solves a game exactly, with proved bounds", .main = cli_solve},
+    &cli_solve,
     &cli_ask,
     &cli_eval,
     &cli_best,
     &cli_verify,
-    &(const cli_command){.name = "stats",
-                         .summary = "how the score of a game for one is spread, exactly and by simulation",
-                         .main = cli_stats},
-    &(const cli_command){
-        .name = "plot", .summary = "draws where a bot rolls and where it holds", .main = cli_plot},
+    &cli_stats,
+    &cli_plot,
     &(const cli_command){
         .name = "play", .summary = "plays a game at the console: people, bots, or both", .main = cli_play},
     &(const cli_command){.name = "contest",

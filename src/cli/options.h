@@ -100,10 +100,21 @@ int cli_parse(const cli_command *, int argc, char **argv, void *args);
 #define CLI_SETTING(args, member, to) {.kind = CLI_TAKES_SETTING, .at = CLI_AT_INT(args, member), .most = to}
 #define CLI_CHOICE(args, member, from) \
     {.kind = CLI_TAKES_CHOICE, .at = CLI_AT_INT(args, member), .choices = from}
+#define CLI_CHOICE_GIVEN(args, member, is_given, from) \
+    {.kind = CLI_TAKES_CHOICE,                         \
+     .at = CLI_AT_INT(args, member),                   \
+     .given = CLI_AT(args, is_given, bool),            \
+     .choices = from}
 #define CLI_COUNT(args, member, low, high) \
     {.kind = CLI_TAKES_COUNT, .at = CLI_AT(args, member, uint64_t), .least = low, .most = high}
 #define CLI_UNSIGNED(args, member, low, high) \
     {.kind = CLI_TAKES_UNSIGNED, .at = CLI_AT(args, member, unsigned), .least = low, .most = high}
+#define CLI_UNSIGNED_GIVEN(args, member, is_given, low, high) \
+    {.kind = CLI_TAKES_UNSIGNED,                              \
+     .at = CLI_AT(args, member, unsigned),                    \
+     .given = CLI_AT(args, is_given, bool),                   \
+     .least = low,                                            \
+     .most = high}
 #define CLI_MEBIBYTES(args, member, high) \
     {.kind = CLI_TAKES_MEBIBYTES, .at = CLI_AT(args, member, uint64_t), .least = 1, .most = high}
 #define CLI_NUMBER(args, member, high) \

@@ -5,256 +5,157 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-typedef struct line {
-    const char *game;
-    char *bot[2];
-    unsigned bots;
-    const char *table, *objective;
-    const char *out, *csv, *npy;
+typedef struct plot_args {
+    const char *game, *bot[2], *table, *objective, *out, *csv, *npy;
     alea_plot_format picture; /* of `out` */
     unsigned width;
     alea_plot_options plot;
     alea_sandbox_options limits;
-} line;
+} plot_args;
 
-enum { MAP = 0x100, OTHER, TURN_MEMORY, STEP, FOR, TABLE, OUT, CSV, NPY, WIDTH, THREADS };
+static const cli_choice plot_maps[] = {
+    {"turn", ALEA_PLOT_TURN}, {"hold", ALEA_PLOT_HOLD}, {"surface", ALEA_PLOT_SURFACE}, {0}};
 
-static const struct argp_option options[] = {
-    {"map", MAP, "MAP", 0,
+static const cli_option plot_options[] = {
+    {1, 0, "map", "MAP", CLI_CHOICE(plot_args, plot.map, plot_maps),
      "hold: the turn total at which the bot holds, over own and other's score (the default); turn: roll or "
      "hold, over "
-     "own score and turn total; surface: as hold, in space",
-     1},
-    {"other", OTHER, "N", 0,
-     "For turn maps: the other's score (default 0); for one player the turns left (default half of them)", 1},
-    {"turn-memory", TURN_MEMORY, "N", 0, "What the turn remembers, such as doubles in a row (default 0)", 1},
-    {"step", STEP, "N", 0, "Every N-th score only (default: so that there are at most 250)", 1},
-    {"for", FOR, "OBJECTIVE", 0, "What the optimal bot plays for: win, money, score or turns", 2},
-    {"table", TABLE, "FILE", 0, "In the place of the first BOT the policy of a table, as table:FILE does", 2},
-    {"out", OUT, "FILE", 0, "A picture; FILE ends in .svg or .png", 3},
-    {"csv", CSV, "FILE", 0, "The data as text with commas", 3},
-    {"npy", NPY, "FILE", 0, "The data as an array for NumPy", 3},
-    {"width", WIDTH, "PX", 0, "Of the picture, in pixels (default 960)", 3},
-    {"threads", THREADS, "T", 0, "Threads (default: all cores)", 4},
-    CLI_LIMIT_OPTIONS,
+     "own score and turn total; surface: as hold, in space"},
+    {1, 0, "other", "N", CLI_UNSIGNED_GIVEN(plot_args, plot.other, plot.other_given, 0, 1000000),
+     "For turn maps: the other's score (default 0); for one player the turns left (default half of them)"},
+    {1, 0, "turn-memory", "N", CLI_UNSIGNED(plot_args, plot.memory, 0, 1000000),
+     "What the turn remembers, such as doubles in a row (default 0)"},
+    {1, 0, "step", "N", CLI_UNSIGNED(plot_args, plot.step, 1, 1000000),
+     "Every N-th score only (default: so that there are at most 250)"},
+    {2, 0, "for", "OBJECTIVE", CLI_TEXT(plot_args, objective),
+     "What the optimal bot plays for: win, money, score or turns"},
+    {2, 0, "table", "FILE", CLI_TEXT(plot_args, table),
+     "In the place of the first BOT the policy of a table, as table:FILE does"},
+    {3, 0, "out", "FILE", CLI_OUTPUT(plot_args, out), "A picture; FILE ends in .svg or .png"},
+    {3, 0, "csv", "FILE", CLI_OUTPUT(plot_args, csv), "The data as text with commas"},
+    {3, 0, "npy", "FILE", CLI_OUTPUT(plot_args, npy), "The data as an array for NumPy"},
+    {3, 0, "width", "PX", CLI_UNSIGNED(plot_args, width, ALEA_PLOT_NARROWEST, ALEA_PLOT_WIDEST),
+     "Of the picture, in pixels (default 960)"},
+    CLI_THREADS(plot_args, plot.threads, 4),
+    CLI_FUEL(plot_args, 4),
+    CLI_MEMORY(plot_args, 4),
     {0},
 };
 
-static const char *const map_names[] = {"turn", "hold", "surface", NULL};
-static const alea_plot_map maps[] = {ALEA_PLOT_TURN, ALEA_PLOT_HOLD, ALEA_PLOT_SURFACE};
+static const cli_operand plot_operands[] = {
+    CLI_GAME(plot_args), {NULL, CLI_TEXT(plot_args, bot[0])}, {NULL, CLI_TEXT(plot_args, bot[1])}, {0}};
 
-static const uint64_t most_score = 1000000;
-
-/* ---- the command line ---- */
-
-static error_t parse_score(const struct argp_state *state, const char *option, const char *value,
-                           uint64_t least, uint32_t *out)
+static bool plot_check(void *args, const struct argp_state *state)
 {
-    uint64_t number = 0;
-    error_t failure = cli_parse_count(state, option, value, least, most_score, &number);
-    if (!failure) *out = (uint32_t)number;
-    return failure;
+    plot_args *a = args;
+    alea_status known = a->out ? alea_plot_format_of(a->out, &a->picture, NULL) : ALEA_OK;
+    if (a->out && (known != ALEA_OK || (a->picture != ALEA_PLOT_SVG && a->picture != ALEA_PLOT_PNG)))
+        return cli_misuse(state, "--out takes a file that ends in .svg or .png; `%s` does not%s",
+                          cli_show(a->out).text,
+                          known == ALEA_OK ? " (for data there are --csv and --npy)" : "");
+    if (a->table && a->bot[1])
+        return cli_misuse(state, "a picture is of one bot or of two; --table is one too many");
+    if (a->objective && (a->table || (a->bot[0] && strcmp(a->bot[0], "optimal") != 0)))
+        return cli_misuse(state, "--for is for the bot `optimal` alone");
+    if (a->width && !a->out) return cli_misuse(state, "--width needs --out FILE");
+    if (a->plot.map == ALEA_PLOT_SURFACE && !a->out && !a->csv && !a->npy)
+        return cli_misuse(state, "a surface needs --out FILE: it cannot be shown in characters");
+    return true;
 }
-
-static error_t parse_map(const struct argp_state *state, const char *value, line *l)
-{
-    int choice = 0;
-    error_t failure = cli_parse_choice(state, "--map", value, map_names, &choice);
-    if (!failure) l->plot.map = maps[choice];
-    return failure;
-}
-
-static error_t parse_picture(const struct argp_state *state, const char *value, line *l)
-{
-    alea_error error;
-    alea_status status = alea_plot_format_of(value, &l->picture, &error);
-    l->out = value;
-    if (status == ALEA_OK && (l->picture == ALEA_PLOT_SVG || l->picture == ALEA_PLOT_PNG)) return 0;
-    argp_error(state, "--out takes a file that ends in .svg or .png; `%s` does not%s", cli_show(value).text,
-               status == ALEA_OK ? " (for data there are --csv and --npy)" : "");
-    return EINVAL;
-}
-
-static error_t parse_width(const struct argp_state *state, const char *value, line *l)
-{
-    uint64_t width = 0;
-    error_t failure = cli_parse_count(state, "--width", value, ALEA_PLOT_NARROWEST, ALEA_PLOT_WIDEST, &width);
-    if (!failure) l->width = (unsigned)width;
-    return failure;
-}
-
-static error_t parse_argument(const struct argp_state *state, char *value, line *l)
-{
-    if (!l->game)
-        l->game = value;
-    else if (l->bots < 2)
-        l->bot[l->bots++] = value;
-    else {
-        argp_error(state, "a picture is of one bot or of two; `%s` is one too many", cli_show(value).text);
-        return EINVAL;
-    }
-    return 0;
-}
-
-static error_t check_line(const struct argp_state *state, line *l)
-{
-    bool draws = l->out || l->csv || l->npy;
-    if (!l->game)
-        argp_error(state, "GAME is missing: `alea games` lists the games");
-    else if (l->table && l->bots == 2)
-        argp_error(state, "a picture is of one bot or of two; --table is one too many");
-    else if (l->objective && (l->table || (l->bots > 0 && strcmp(l->bot[0], "optimal") != 0)))
-        argp_error(state, "--for is for the bot `optimal` alone");
-    else if (l->width && !l->out)
-        argp_error(state, "--width needs --out FILE");
-    else if (l->plot.map == ALEA_PLOT_SURFACE && !draws)
-        argp_error(state, "a surface needs --out FILE: it cannot be shown in characters");
-    else
-        return 0;
-    return EINVAL;
-}
-
-static error_t parse(int key, char *value, struct argp_state *state)
-{
-    line *l = state->input;
-    switch (key) {
-    case MAP: return parse_map(state, value, l);
-    case OTHER: l->plot.other_given = true; return parse_score(state, "--other", value, 0, &l->plot.other);
-    case TURN_MEMORY: return parse_score(state, "--turn-memory", value, 0, &l->plot.memory);
-    case STEP: return parse_score(state, "--step", value, 1, &l->plot.step);
-    case FOR: l->objective = value; return 0;
-    case TABLE: l->table = value; return 0;
-    case OUT: return parse_picture(state, value, l);
-    case CSV: l->csv = value; return 0;
-    case NPY: l->npy = value; return 0;
-    case WIDTH: return parse_width(state, value, l);
-    case THREADS: return cli_parse_threads(state, value, &l->plot.threads);
-    case CLI_KEY_FUEL:
-    case CLI_KEY_MEMORY: return cli_parse_limits(key, value, state, &l->limits);
-    case ARGP_KEY_ARG: return parse_argument(state, value, l);
-    case ARGP_KEY_END: return check_line(state, l);
-    default: return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp argp = {
-    .options = options,
-    .parser = parse,
-    .args_doc = "GAME [BOT [BOT]]",
-    .doc = "Draws where a bot rolls and where it holds, or in what two differ.\v"
-           "Without BOT it draws optimal play. Without --out, --csv and --npy a map in characters is "
-           "printed. Games are "
-           "those for two players, and for one.\n\n"
-           "  alea plot pig --map surface --out pig.svg\n"
-           "  alea plot pig optimal 'hold(25)' --out difference.svg",
-    .children = cli_help_options,
-};
 
 /* ---- the bots ---- */
 
-/* The spec of the first bot, where it is not one of the words on the command line: to be freed. The optimal one is named with
-   its objective, which the picture's title then tells. */
-static int name_first_bot(const line *l, const alea_game *game, char **out)
+/* Opens the bots. The optimal one is named with its objective, which the picture's title then tells. */
+static int plot_open_bots(const plot_args *a, cli_lineup *lineup)
 {
-    alea_objective objective;
-    int status = cli_choose_objective(game, l->objective, &objective);
-    if (status != CLI_DONE) return status;
-    int length = l->table ? asprintf(out, "table:%s", l->table)
-                          : asprintf(out, "optimal(for=%s)", alea_objective_name(objective));
-    return length >= 0 ? CLI_DONE : cli_complain(CLI_FAILED, "there is not enough memory.");
-}
-
-static int open_bots(const line *l, cli_lineup *lineup)
-{
-    char *bot[3] = {NULL};
+    const char *bot[3];
     unsigned bots = 0;
-    bool named = l->table || l->objective || l->bots == 0;
-    if (named) {
-        int status = name_first_bot(l, lineup->game, &bot[bots++]);
+    char *first = NULL;
+    if (a->table || a->objective || !a->bot[0]) {
+        alea_objective objective;
+        int status = cli_choose_objective(lineup->game, a->objective, &objective);
         if (status != CLI_DONE) return status;
+        int length = a->table ? asprintf(&first, "table:%s", a->table)
+                              : asprintf(&first, "optimal(for=%s)", alea_objective_name(objective));
+        if (length < 0) return cli_complain(CLI_FAILED, "there is not enough memory.");
+        bot[bots++] = first;
     }
-    /* --for replaces a first bot that is `optimal`; check_line has seen to that. */
-    for (unsigned i = l->objective && l->bots > 0 ? 1 : 0; i < l->bots; i++) bot[bots++] = l->bot[i];
-    int status = cli_lineup_add(lineup, (const char *const *)bot, bots, l->limits);
-    if (named) free(bot[0]);
+    /* --for replaces a first bot that is `optimal`; plot_check has seen to that. */
+    if (a->bot[0] && !a->objective) bot[bots++] = a->bot[0];
+    if (a->bot[1]) bot[bots++] = a->bot[1];
+    int status = cli_lineup_add(lineup, bot, bots, a->limits);
+    free(first);
     return status;
 }
 
-/* ---- the plot ---- */
-
-static int write_file(const alea_plot *plot, alea_plot_format format, unsigned width, const char *path)
+static int plot_open_game(const plot_args *a, cli_lineup *lineup)
 {
-    alea_error error;
-    if (!path || alea_plot_write(plot, format, width, path, &error) == ALEA_OK) return CLI_DONE;
-    return cli_report(&error);
-}
-
-static int print_map(const alea_plot *plot)
-{
-    alea_error error;
-    char *text;
-    alea_view_options view = cli_view_options(STDOUT_FILENO, false);
-    if (alea_plot_view(plot, &view, &text, &error) != ALEA_OK) return cli_report(&error);
-    return cli_print(text);
-}
-
-static int show(const line *l, const alea_plot *plot)
-{
-    if (!l->out && !l->csv && !l->npy) return print_map(plot);
-    int status = write_file(plot, l->picture, l->width, l->out);
-    if (status == CLI_DONE) status = write_file(plot, ALEA_PLOT_CSV, 0, l->csv);
-    if (status == CLI_DONE) status = write_file(plot, ALEA_PLOT_NPY, 0, l->npy);
-    return status;
-}
-
-static int draw(const line *l, const cli_lineup *lineup)
-{
-    alea_error error;
-    alea_plot *plot;
-    alea_plot_options asked = l->plot;
-    cli_progress progress;
-    asked.progress = cli_progress_start(&progress, "scores");
-    alea_status status = alea_plot_make(lineup->game, lineup->bot[0],
-                                        lineup->bots == 2 ? lineup->bot[1] : NULL, &asked, &plot, &error);
-    cli_progress_end(&progress);
-    if (status != ALEA_OK) return cli_report(&error);
-    int exit_status = show(l, plot);
-    alea_plot_free(plot);
-    return exit_status;
-}
-
-/* Before a game is solved for a picture that cannot be written. */
-static int check_files(const line *l)
-{
-    const char *const files[] = {l->out, l->csv, l->npy};
-    int status = CLI_DONE;
-    for (size_t i = 0; status == CLI_DONE && i < sizeof files / sizeof *files; i++)
-        if (files[i]) status = cli_check_writable(files[i]);
-    return status;
-}
-
-static int open_game(const line *l, cli_lineup *lineup)
-{
-    alea_error error;
-    if (alea_game_open(l->game, &lineup->game, &error) != ALEA_OK) return cli_report(&error);
-    if (strcmp(alea_game_family(lineup->game), "race") == 0) return CLI_DONE;
+    int status = cli_open_game(a->game, &lineup->game);
+    if (status != CLI_DONE || strcmp(alea_game_family(lineup->game), "race") == 0) return status;
     return cli_complain(
         CLI_USAGE, "there are no pictures of %s: they are of games in which a turn has a total to hold at.",
         alea_game_spec(lineup->game));
 }
 
-int cli_plot(int argc, char **argv)
+/* ---- the plot ---- */
+
+static int plot_show(const plot_args *a, const alea_plot *plot)
 {
-    line l = {0};
-    int status = cli_parse_argp(&argp, argc, argv, &l);
-    if (status != CLI_GO_ON) return status;
+    const struct {
+        const char *path;
+        alea_plot_format format;
+        unsigned width;
+    } files[] = {{a->out, a->picture, a->width}, {a->csv, ALEA_PLOT_CSV, 0}, {a->npy, ALEA_PLOT_NPY, 0}};
+    cli_view v = cli_view_start(false);
+    if (!a->out && !a->csv && !a->npy)
+        return cli_view_print(alea_plot_view(plot, &v.how, &v.text, &v.error), &v);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (files[i].path &&
+            alea_plot_write(plot, files[i].format, files[i].width, files[i].path, &v.error) != ALEA_OK)
+            return cli_report(&v.error);
+    return CLI_DONE;
+}
+
+static int plot_draw(plot_args *a, const cli_lineup *lineup)
+{
+    alea_error error;
+    alea_plot *plot;
+    cli_progress progress;
+    a->plot.progress = cli_progress_start(&progress, "scores");
+    alea_status status = alea_plot_make(lineup->game, lineup->bot[0],
+                                        lineup->bots == 2 ? lineup->bot[1] : NULL, &a->plot, &plot, &error);
+    cli_progress_end(&progress);
+    if (status != ALEA_OK) return cli_report(&error);
+    int exit_status = plot_show(a, plot);
+    alea_plot_free(plot);
+    return exit_status;
+}
+
+static int plot_main(void *args)
+{
     cli_lineup lineup = {0};
-    status = check_files(&l);
-    if (status == CLI_DONE) status = open_game(&l, &lineup);
-    if (status == CLI_DONE) status = open_bots(&l, &lineup);
-    if (status == CLI_DONE) status = draw(&l, &lineup);
+    int status = plot_open_game(args, &lineup);
+    if (status == CLI_DONE) status = plot_open_bots(args, &lineup);
+    if (status == CLI_DONE) status = plot_draw(args, &lineup);
     cli_lineup_close(&lineup);
     return status;
 }
+
+const cli_command cli_plot = {
+    .name = "plot",
+    .summary = "draws where a bot rolls and where it holds",
+    .words = "GAME [BOT [BOT]]",
+    .about = "Draws where a bot rolls and where it holds, or in what two differ.\v"
+             "Without BOT it draws optimal play. Without --out, --csv and --npy a map in characters is "
+             "printed. Games are "
+             "those for two players, and for one.\n\n"
+             "  alea plot pig --map surface --out pig.svg\n"
+             "  alea plot pig optimal 'hold(25)' --out difference.svg",
+    .options = plot_options,
+    .operands = plot_operands,
+    .too_many = "a picture is of one bot or of two",
+    .size = sizeof(plot_args),
+    .check = plot_check,
+    .run = plot_main,
+};
