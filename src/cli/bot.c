@@ -2,16 +2,7 @@
 #include "cli/cli.h"
 
 static const cli_command *const bot_commands[] = {
-    &cli_bot_list,
-    &(const cli_command){.name = "check",
-                         .summary = "asks a bot in every state and says how it answers",
-                         .main = cli_bot_check},
-    &(const cli_command){
-        .name = "build", .summary = "makes a WebAssembly bot from a source file", .main = cli_bot_build},
-    &cli_bot_freeze,
-    &(const cli_command){
-        .name = "template", .summary = "prints a bot to start from", .main = cli_bot_template},
-    NULL,
+    &cli_bot_list, &cli_bot_check, &cli_bot_build, &cli_bot_freeze, &cli_bot_template, NULL,
 };
 
 const cli_command cli_bot = {

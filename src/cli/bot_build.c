@@ -8,41 +8,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-typedef struct line {
+typedef struct build_args {
     const char *source, *out;
-} line;
+} build_args;
 
-static const struct argp_option options[] = {
-    {"output", 'o', "OUT.wasm", 0, "Where to (default: FILE with the ending .wasm)", 0},
-    {0},
-};
+static const cli_option build_options[] = {{1, 'o', "output", "OUT.wasm", CLI_TEXT(build_args, out),
+                                            "Where to (default: FILE with the ending .wasm)"},
+                                           {0}};
 
-static error_t parse(int key, char *value, struct argp_state *state)
-{
-    line *l = state->input;
-    switch (key) {
-    case 'o': l->out = value; return 0;
-    case ARGP_KEY_ARG:
-        if (l->source) return ARGP_ERR_UNKNOWN;
-        l->source = value;
-        return 0;
-    case ARGP_KEY_NO_ARGS: argp_error(state, "FILE is missing: the source of the bot"); return EINVAL;
-    default: return ARGP_ERR_UNKNOWN;
-    }
-}
+static const cli_operand build_operands[] = {
+    {"FILE is missing: the source of the bot", CLI_TEXT(build_args, source)}, {0}};
 
-static const struct argp argp = {
-    .options = options,
-    .parser = parse,
-    .args_doc = "FILE",
-    .doc = "Makes a WebAssembly bot from FILE.c, FILE.zig, FILE.ts (AssemblyScript) or FILE.py.\v"
-           "The tools of the language do the work: clang and wasm-ld, zig, asc, componentize-py. OUT.wasm is "
-           "written whole "
-           "or not at all. The exit status is 2 when the source is wrong and 3 when the tools are not there.",
-    .children = cli_help_options,
-};
-
-static int refuse(const char *source)
+static int build_refuse(const char *source)
 {
     cli_shown copy = cli_show(source);
     const char *shown = copy.text;
@@ -59,7 +36,7 @@ static int refuse(const char *source)
 }
 
 /* Gives what was made the permissions of a file that was simply written, and its name. */
-static int deliver(const cli_build *b)
+static int build_deliver(const cli_build *b)
 {
     struct stat file;
     if (stat(b->made, &file) != 0)
@@ -72,7 +49,7 @@ static int deliver(const cli_build *b)
     return CLI_DONE;
 }
 
-static int compile(const cli_compiler *compiler, const cli_build *b)
+static int build_compile(const cli_compiler *compiler, const cli_build *b)
 {
     cli_tool tool;
     if (!compiler->prepare(b, &tool))
@@ -85,23 +62,19 @@ static int compile(const cli_compiler *compiler, const cli_build *b)
     if (status > 0)
         return cli_complain(CLI_USAGE, "%s was not built: see the compiler's messages above.",
                             cli_show(b->source).text);
-    return deliver(b);
+    return build_deliver(b);
 }
 
-/* A name that begins with a dash would be taken for an option. */
-static bool set_paths(const line *l, const cli_compiler *compiler, cli_build *b)
-{
-    int source = snprintf(b->source, sizeof b->source, "%s%s", l->source[0] == '-' ? "./" : "", l->source);
-    int stem = source - (int)strlen(compiler->ending);
-    int out = l->out ? snprintf(b->out, sizeof b->out, "%s", l->out)
-                     : snprintf(b->out, sizeof b->out, "%.*s.wasm", stem, b->source);
-    return source < CLI_PATH_SIZE && out < CLI_PATH_SIZE;
-}
-
-static int build(const line *l, const cli_compiler *compiler)
+static int build_file(const build_args *a, const cli_compiler *compiler)
 {
     cli_build b = {0};
-    if (!set_paths(l, compiler, &b)) return cli_complain(CLI_USAGE, "the name of the file is too long.");
+    /* A name that begins with a dash would be taken for an option. */
+    int source = snprintf(b.source, sizeof b.source, "%s%s", a->source[0] == '-' ? "./" : "", a->source);
+    int stem = source - (int)strlen(compiler->ending);
+    int out = a->out ? snprintf(b.out, sizeof b.out, "%s", a->out)
+                     : snprintf(b.out, sizeof b.out, "%.*s.wasm", stem, b.source);
+    if (source >= CLI_PATH_SIZE || out >= CLI_PATH_SIZE)
+        return cli_complain(CLI_USAGE, "the name of the file is too long.");
     if (access(b.source, R_OK) != 0)
         return cli_complain(CLI_USAGE, "cannot read %s: %s.", cli_show(b.source).text, strerror(errno));
     if (!cli_make_folder_beside(b.out, b.folder))
@@ -109,16 +82,29 @@ static int build(const line *l, const cli_compiler *compiler)
     /* Some tools write the file's name into it. */
     const char *slash = strrchr(b.out, '/');
     snprintf(b.made, sizeof b.made, "%s/%s", b.folder, slash ? slash + 1 : b.out);
-    int status = compile(compiler, &b);
+    int status = build_compile(compiler, &b);
     cli_remove_folder(b.folder);
     return status;
 }
 
-int cli_bot_build(int argc, char **argv)
+static int build_main(void *args)
 {
-    line l = {0};
-    int status = cli_parse_argp(&argp, argc, argv, &l);
-    if (status != CLI_GO_ON) return status;
-    const cli_compiler *compiler = cli_compiler_for(l.source);
-    return compiler ? build(&l, compiler) : refuse(l.source);
+    const build_args *a = args;
+    const cli_compiler *compiler = cli_compiler_for(a->source);
+    return compiler ? build_file(a, compiler) : build_refuse(a->source);
 }
+
+const cli_command cli_bot_build = {
+    .name = "build",
+    .summary = "makes a WebAssembly bot from a source file",
+    .words = "FILE",
+    .about =
+        "Makes a WebAssembly bot from FILE.c, FILE.zig, FILE.ts (AssemblyScript) or FILE.py.\v"
+        "The tools of the language do the work: clang and wasm-ld, zig, asc, componentize-py. OUT.wasm is "
+        "written whole "
+        "or not at all. The exit status is 2 when the source is wrong and 3 when the tools are not there.",
+    .options = build_options,
+    .operands = build_operands,
+    .size = sizeof(build_args),
+    .run = build_main,
+};

@@ -1,7 +1,6 @@
 /* alea bot template GAME: a bot to start from, in several languages. */
 #include "cli/cli.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -177,17 +176,19 @@ static const char despirala_in_lua[] =
     "\n"
     "return { name = \"my bot\", decide = decide }\n";
 
-static const char *const languages[] = {"c", "lua", "python", "zig", "assemblyscript", NULL};
 enum { C, LUA, PYTHON, ZIG, ASSEMBLYSCRIPT, LANGUAGES };
+static const cli_choice template_languages[] = {
+    {"c", C}, {"lua", LUA}, {"python", PYTHON}, {"zig", ZIG}, {"assemblyscript", ASSEMBLYSCRIPT}, {0}};
 
-typedef struct shelf {
+/* The templates for the games of a family. */
+typedef struct template_shelf {
     const char *family;
     int usual;         /* the language when none is asked for */
     const char *known; /* what there is, where it is not everything */
     const char *in[LANGUAGES];
-} shelf;
+} template_shelf;
 
-static const shelf shelves[] = {
+static const template_shelf template_shelves[] = {
     {"race",
      C,
      NULL,
@@ -200,49 +201,25 @@ static const shelf shelves[] = {
     {"despirala", LUA, "lua alone", {[LUA] = despirala_in_lua}},
 };
 
-typedef struct line {
+typedef struct template_args {
     const char *game;
-    int language;
-} line;
+    int language; /* below 0: the usual one */
+} template_args;
 
-static const struct argp_option options[] = {
-    {"lang", 'l', "LANGUAGE", 0,
-     "c, lua, python, zig or assemblyscript (default: c, for hog python, for despirala lua)", 0},
+static const cli_option template_options[] = {
+    {1, 'l', "lang", "LANGUAGE", CLI_CHOICE(template_args, language, template_languages),
+     "c, lua, python, zig or assemblyscript (default: c, for hog python, for despirala lua)"},
     {0},
 };
 
-static error_t parse(int key, char *value, struct argp_state *state)
-{
-    line *l = state->input;
-    switch (key) {
-    case 'l': return cli_parse_choice(state, "--lang", value, languages, &l->language);
-    case ARGP_KEY_ARG:
-        if (l->game) return ARGP_ERR_UNKNOWN;
-        l->game = value;
-        return 0;
-    case ARGP_KEY_NO_ARGS: argp_error(state, "GAME is missing, such as pig-pen"); return EINVAL;
-    default: return ARGP_ERR_UNKNOWN;
-    }
-}
+static const cli_operand template_operands[] = {
+    {"GAME is missing, such as pig-pen", CLI_TEXT(template_args, game)}, {0}};
 
-static const struct argp argp = {
-    .options = options,
-    .parser = parse,
-    .args_doc = "GAME",
-    .doc = "Prints a small bot for GAME, to start from.",
-    .children = cli_help_options,
-};
-
-static const shelf *find_shelf(const char *family)
+static int template_print(const alea_game *game, int language)
 {
-    for (size_t i = 0; i < sizeof shelves / sizeof *shelves; i++)
-        if (strcmp(shelves[i].family, family) == 0) return &shelves[i];
-    return NULL;
-}
-
-static int print_template(const alea_game *game, int language)
-{
-    const shelf *s = find_shelf(alea_game_family(game));
+    const template_shelf *s = NULL;
+    for (size_t i = 0; i < sizeof template_shelves / sizeof *template_shelves; i++)
+        if (strcmp(template_shelves[i].family, alea_game_family(game)) == 0) s = &template_shelves[i];
     if (!s)
         return cli_complain(
             CLI_USAGE, "there is no template for %s, only for games of the families race, hog and despirala.",
@@ -250,20 +227,30 @@ static int print_template(const alea_game *game, int language)
     if (language < 0) language = s->usual;
     if (!s->in[language])
         return cli_complain(CLI_USAGE, "for %s there are templates in %s; there is none in %s.",
-                            alea_game_name(game), s->known, languages[language]);
+                            alea_game_name(game), s->known, template_languages[language].name);
     fputs(s->in[language], stdout);
     return CLI_DONE;
 }
 
-int cli_bot_template(int argc, char **argv)
+static int template_main(void *args)
 {
-    line l = {.language = -1};
-    int status = cli_parse_argp(&argp, argc, argv, &l);
-    if (status != CLI_GO_ON) return status;
-    alea_error error;
+    const template_args *a = args;
     alea_game *game;
-    if (alea_game_open(l.game, &game, &error) != ALEA_OK) return cli_report(&error);
-    status = print_template(game, l.language);
+    int status = cli_open_game(a->game, &game);
+    if (status != CLI_DONE) return status;
+    status = template_print(game, a->language);
     alea_game_free(game);
     return status;
 }
+
+const cli_command cli_bot_template = {
+    .name = "template",
+    .summary = "prints a bot to start from",
+    .words = "GAME",
+    .about = "Prints a small bot for GAME, to start from.",
+    .options = template_options,
+    .operands = template_operands,
+    .size = sizeof(template_args),
+    .defaults = &(const template_args){.language = -1},
+    .run = template_main,
+};

@@ -17,17 +17,13 @@ enum cli_exit {
 
 /* Commands. */
 extern const cli_command cli_games, cli_version, cli_bot, cli_bot_list, cli_verify, cli_replay, cli_run,
-    cli_eval, cli_best, cli_ask, cli_bot_freeze, cli_solve, cli_stats, cli_plot;
+    cli_eval, cli_best, cli_ask, cli_bot_freeze, cli_solve, cli_stats, cli_plot, cli_contest, cli_bot_check,
+    cli_bot_build, cli_bot_template, cli_bench;
 
 int cli_play(int argc, char **argv);
-int cli_contest(int argc, char **argv);
 int cli_review(int argc, char **argv);
 int cli_drill(int argc, char **argv);
 int cli_notebook(int argc, char **argv);
-int cli_bot_check(int argc, char **argv);
-int cli_bot_build(int argc, char **argv);
-int cli_bot_template(int argc, char **argv);
-int cli_bench(int argc, char **argv);
 
 /* Runs the command of the group that argv[1] names, with argv[0] as `prefix`: "alea" or "alea bot". Knows `help [COMMAND]`,
    --help and the nearest name of one that is not there. */

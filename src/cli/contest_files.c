@@ -15,7 +15,7 @@ typedef struct file {
 } file;
 
 /* The file of a path. What lies in a folder that does not exist is where it says. */
-static file file_at(const char *path)
+static file files_at(const char *path)
 {
     file f = {.exists = stat(path, &f.about) == 0};
     char folder[PATH_MAX], real[PATH_MAX - NAME_MAX - 2];
@@ -34,7 +34,7 @@ static file file_at(const char *path)
 }
 
 /* Devices such as /dev/null may take whatever comes. */
-static bool is_same(const file *a, const file *b)
+static bool files_same(const file *a, const file *b)
 {
     if ((a->exists && !S_ISREG(a->about.st_mode)) || (b->exists && !S_ISREG(b->about.st_mode))) return false;
     if (a->exists && b->exists && a->about.st_dev == b->about.st_dev && a->about.st_ino == b->about.st_ino)
@@ -42,7 +42,7 @@ static bool is_same(const file *a, const file *b)
     return strcmp(a->real, b->real) == 0;
 }
 
-static bool is_strategy(const char *path)
+bool cli_is_strategy(const char *path)
 {
     static const char *const endings[] = {".py", ".lua", ".wasm", ".csv"};
     const size_t length = strlen(path);
@@ -54,70 +54,61 @@ static bool is_strategy(const char *path)
 }
 
 /* Whether a contest of the folder takes the file, now or once it is written. */
-static bool is_entry_of(const file *f, const file *folder)
+static bool files_has_entry(const file *f, const file *folder)
 {
     size_t length = strlen(folder->real);
     if (length > 0 && folder->real[length - 1] == '/') length--;
     if (strncmp(f->real, folder->real, length) != 0 || f->real[length] != '/') return false;
-    return is_strategy(f->real) && !strstr(f->real + length, "/.");
+    return cli_is_strategy(f->real) && !strstr(f->real + length, "/.");
 }
 
 /* ---- what is said ---- */
 
-static int check_name(const cli_output *o)
+static int files_check_entry(const cli_output *o, const file *f, const char *path)
 {
-    if (strcmp(o->path, "-") != 0) return CLI_DONE;
-    return cli_complain(CLI_USAGE, "%s takes the name of a file; - is none (a file of that name is ./-).",
-                        o->option);
-}
-
-static int check_game(const cli_output *o, const file *f, const char *game)
-{
-    const file rules = file_at(game);
-    if (!rules.exists || !is_same(f, &rules)) return CLI_DONE;
-    return cli_complain(CLI_USAGE, "%s: %s would overwrite the rules of the game.", cli_show(o->path).text,
-                        o->option);
-}
-
-static int check_entry(const cli_output *o, const file *f, const char *path)
-{
-    const file input = file_at(path);
+    const file input = files_at(path);
     const bool folder = input.exists && S_ISDIR(input.about.st_mode);
-    if (!folder && is_same(f, &input))
+    if (!folder && files_same(f, &input))
         return cli_complain(CLI_USAGE, "%s: %s would overwrite an entry of the contest.",
                             cli_show(o->path).text, o->option);
-    if (!folder || !is_entry_of(f, &input)) return CLI_DONE;
+    if (!folder || !files_has_entry(f, &input)) return CLI_DONE;
     return cli_complain(
         CLI_USAGE,
         "%s: %s would write an entry of the contest, since it lies in the folder %s; choose another folder.",
         cli_show(o->path).text, o->option, cli_show(path).text);
 }
 
-static int check_other(const cli_output *a, const cli_output *b)
+static int files_check_other(const cli_output *a, const cli_output *b)
 {
     if (!a->path || !b->path) return CLI_DONE;
-    const file f = file_at(a->path), g = file_at(b->path);
-    if (!is_same(&f, &g)) return CLI_DONE;
+    const file f = files_at(a->path), g = files_at(b->path);
+    if (!files_same(&f, &g)) return CLI_DONE;
     return cli_complain(CLI_USAGE, "%s: %s and %s would write the same file.", cli_show(b->path).text,
                         a->option, b->option);
 }
 
-static int check_output(const cli_output *o, const cli_inputs *in)
+static int files_check_output(const cli_output *o, const char *game, cli_words paths)
 {
-    int status = check_name(o);
-    if (status != CLI_DONE) return status;
-    const file f = file_at(o->path);
-    status = check_game(o, &f, in->game);
-    for (size_t i = 0; i < in->paths && status == CLI_DONE; i++) status = check_entry(o, &f, in->path[i]);
+    if (strcmp(o->path, "-") == 0)
+        return cli_complain(CLI_USAGE, "%s takes the name of a file; - is none (a file of that name is ./-).",
+                            o->option);
+    const file f = files_at(o->path), rules = files_at(game);
+    if (rules.exists && files_same(&f, &rules))
+        return cli_complain(CLI_USAGE, "%s: %s would overwrite the rules of the game.",
+                            cli_show(o->path).text, o->option);
+    int status = CLI_DONE;
+    for (unsigned i = 0; i < paths.count && status == CLI_DONE; i++)
+        status = files_check_entry(o, &f, paths.word[i]);
     return status;
 }
 
-int cli_check_outputs(const cli_output *output, size_t count, const cli_inputs *inputs)
+int cli_check_outputs(const cli_output *output, size_t count, const char *game, cli_words paths)
 {
     int status = CLI_DONE;
     for (size_t i = 0; i < count && status == CLI_DONE; i++) {
-        if (output[i].path) status = check_output(&output[i], inputs);
-        for (size_t j = 0; j < i && status == CLI_DONE; j++) status = check_other(&output[j], &output[i]);
+        if (output[i].path) status = files_check_output(&output[i], game, paths);
+        for (size_t j = 0; j < i && status == CLI_DONE; j++)
+            status = files_check_other(&output[j], &output[i]);
     }
     return status;
 }

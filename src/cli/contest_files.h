@@ -1,21 +1,17 @@
 #ifndef ALEA_CLI_CONTEST_FILES_H
 #define ALEA_CLI_CONTEST_FILES_H
-/* Whether what a contest writes would take the place of what it reads. */
+/* The files of a contest: what it reads, and whether what it writes would take the place of that. */
 #include "cli/cli.h"
+
+/* Whether a file is called as strategies are: .py, .lua, .wasm or .csv. */
+bool cli_is_strategy(const char *path);
 
 /* A file that is to be written, or NULL. */
 typedef struct cli_output {
     const char *option, *path;
 } cli_output;
 
-/* What is read: the game, which may be a file, and the paths with the entries. */
-typedef struct cli_inputs {
-    const char *game;
-    const char *const *path;
-    size_t paths;
-} cli_inputs;
-
-/* Each output is a file of its own, is none of the inputs, and would be no entry of the next contest. CLI_DONE, or what is
-   wrong has been said. */
-int cli_check_outputs(const cli_output *, size_t count, const cli_inputs *);
+/* Each output is a file of its own, is neither the game nor one of the paths with the entries, and would be no entry of the
+   next contest. CLI_DONE, or what is wrong has been said. */
+int cli_check_outputs(const cli_output *, size_t count, const char *game, cli_words paths);
 #endif

@@ -22,9 +22,7 @@ static const cli_command *const commands[] = {
     &cli_plot,
     &(const cli_command){
         .name = "play", .summary = "plays a game at the console: people, bots, or both", .main = cli_play},
-    &(const cli_command){.name = "contest",
-                         .summary = "an exact contest between many strategies, such as those of a course",
-                         .main = cli_contest},
+    &cli_contest,
     &(const cli_command){.name = "review",
                          .summary = "what was luck in a recorded game, and which decisions cost what",
                          .main = cli_review},
@@ -35,8 +33,7 @@ static const cli_command *const commands[] = {
                          .summary = "reviewed games over time: list, export, delete",
                          .main = cli_notebook},
     &cli_bot,
-    &(const cli_command){
-        .name = "bench", .summary = "how fast alea is, in ratios to textbook programs", .main = cli_bench},
+    &cli_bench,
     &cli_version,
     NULL,
 };
