@@ -5,7 +5,6 @@
 
 #include <alea/alea.h>
 #include <alea/view.h>
-#include <argp.h>
 
 enum cli_exit {
     CLI_DONE = 0,
@@ -16,42 +15,14 @@ enum cli_exit {
 };
 
 /* Commands. */
-extern const cli_command cli_games, cli_version, cli_bot, cli_bot_list, cli_verify, cli_replay, cli_run,
-    cli_eval, cli_best, cli_ask, cli_bot_freeze, cli_solve, cli_stats, cli_plot, cli_contest, cli_bot_check,
-    cli_bot_build, cli_bot_template, cli_bench;
-
-int cli_play(int argc, char **argv);
-int cli_review(int argc, char **argv);
-int cli_drill(int argc, char **argv);
-int cli_notebook(int argc, char **argv);
+extern const cli_command cli_games, cli_run, cli_replay, cli_solve, cli_ask, cli_eval, cli_best, cli_verify,
+    cli_stats, cli_plot, cli_play, cli_contest, cli_review, cli_drill, cli_notebook, cli_bench, cli_version;
+extern const cli_command cli_bot, cli_bot_list, cli_bot_check, cli_bot_build, cli_bot_freeze,
+    cli_bot_template;
 
 /* Runs the command of the group that argv[1] names, with argv[0] as `prefix`: "alea" or "alea bot". Knows `help [COMMAND]`,
    --help and the nearest name of one that is not there. */
 int cli_dispatch(const char *prefix, const cli_command *group, int argc, char **argv);
-
-/* Options. --help and --usage are a child of every command's argp. */
-extern const struct argp_child cli_help_options[];
-/* Parses with argp. CLI_GO_ON, or the exit status when there is nothing more to do. */
-int cli_parse_argp(const struct argp *, int argc, char **argv, void *input);
-
-/* A whole number, written 1000000, 1_000_000 or 1e6. On failure the sentence is printed and EINVAL
-   returned. */
-error_t cli_parse_count(const struct argp_state *, const char *option, const char *text, uint64_t least,
-                        uint64_t most, uint64_t *out);
-/* One of `names` (ending in NULL), as its index. */
-error_t cli_parse_choice(const struct argp_state *, const char *option, const char *text,
-                         const char *const *names, int *out);
-/* At ARGP_KEY_ARGS: returns the first word, and the others are `rest`. argp moves the options in front of them. */
-char *cli_take_words(const struct argp_state *, char *const **rest, unsigned *count);
-error_t cli_parse_threads(const struct argp_state *, const char *text, unsigned *out);
-
-/* --fuel and --memory, in the sandbox's options. ARGP_ERR_UNKNOWN for other keys. */
-enum { CLI_KEY_FUEL = 0x200, CLI_KEY_MEMORY };
-#define CLI_LIMIT_OPTIONS                                                                                    \
-    {"fuel", CLI_KEY_FUEL, "N", 0, "Instructions that a bot may take for one decision (default 20,000,000)", \
-     0},                                                                                                     \
-        {"memory", CLI_KEY_MEMORY, "MIB", 0, "Mebibytes that a bot may hold (default 256, at most 4096)", 0}
-error_t cli_parse_limits(int key, const char *text, const struct argp_state *, alea_sandbox_options *);
 
 /* CLI_DONE, or what is wrong has been said. */
 int cli_open_game(const char *spec, alea_game **out);

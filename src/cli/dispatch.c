@@ -45,7 +45,6 @@ static int dispatch_run(const char *prefix, const cli_command *command, int argc
     snprintf(name, sizeof name, "%s %s", prefix, command->name);
     argv[0] = name;
     if (command->commands) return cli_dispatch(name, command, argc, argv);
-    if (command->main) return command->main(argc, argv);
     char *args = calloc(1, command->size + 1);
     if (!args) return cli_complain(CLI_FAILED, "there is not enough memory.");
     if (command->defaults) memcpy(args, command->defaults, command->size);

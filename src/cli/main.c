@@ -10,32 +10,9 @@
 #include <unistd.h>
 
 static const cli_command *const commands[] = {
-    &cli_games,
-    &cli_run,
-    &cli_replay,
-    &cli_solve,
-    &cli_ask,
-    &cli_eval,
-    &cli_best,
-    &cli_verify,
-    &cli_stats,
-    &cli_plot,
-    &(const cli_command){
-        .name = "play", .summary = "plays a game at the console: people, bots, or both", .main = cli_play},
-    &cli_contest,
-    &(const cli_command){.name = "review",
-                         .summary = "what was luck in a recorded game, and which decisions cost what",
-                         .main = cli_review},
-    &(const cli_command){.name = "drill",
-                         .summary = "asks one's own worst decisions again until they are right",
-                         .main = cli_drill},
-    &(const cli_command){.name = "notebook",
-                         .summary = "reviewed games over time: list, export, delete",
-                         .main = cli_notebook},
-    &cli_bot,
-    &cli_bench,
-    &cli_version,
-    NULL,
+    &cli_games,    &cli_run,   &cli_replay, &cli_solve,   &cli_ask,     &cli_eval,   &cli_best,
+    &cli_verify,   &cli_stats, &cli_plot,   &cli_play,    &cli_contest, &cli_review, &cli_drill,
+    &cli_notebook, &cli_bot,   &cli_bench,  &cli_version, NULL,
 };
 
 static const cli_command alea = {.name = "alea",

@@ -3,24 +3,22 @@
 /* What the commands that use the notebook share: review, drill and notebook. */
 #include "cli/cli.h"
 
-typedef struct cli_pages {
-    const char *file;  /* --notebook; NULL: notebook.db in the user's data folder */
-    const char *today; /* --today */
-    const char *game, *player;
-} cli_pages;
+/* Which notebook, and what day it is there. */
+typedef struct cli_notebook_args {
+    const char *file; /* NULL: notebook.db in the user's data folder */
+    int64_t now;      /* seconds since 1970 */
+} cli_notebook_args;
 
-/* --notebook and --today; ARGP_ERR_UNKNOWN for other keys. */
-enum { CLI_KEY_NOTEBOOK = 0x300, CLI_KEY_TODAY, CLI_KEY_PLAYER };
-#define CLI_NOTEBOOK_OPTIONS                                                                                 \
-    {"notebook", CLI_KEY_NOTEBOOK, "FILE", 0, "This notebook (default: notebook.db in the data folder)", 3}, \
-        {"today", CLI_KEY_TODAY, "DATE", 0, "As if it were this day, such as 2026-11-21", 3}
-/* And --player. */
-#define CLI_PART_OPTIONS \
-    {"player", CLI_KEY_PLAYER, "NAME", 0, "Only this player: as the record has it, or Ann for human(Ann)", 1}
-error_t cli_parse_pages(int key, char *value, const struct argp_state *, cli_pages *);
+/* Options of a command, in its member `notebook`, and what it holds to begin with. */
+#define CLI_NOTEBOOK(args) {3, 0, "notebook", "FILE", CLI_TEXT(args, notebook.file), CLI_HELP_NOTEBOOK}
+#define CLI_TODAY(args)    {3, 0, "today", "DATE", CLI_DATE(args, notebook.now), CLI_HELP_TODAY}
+/* In its member `part`, with the operand [GAME]. */
+#define CLI_PLAYER(args) {1, 0, "player", "NAME", CLI_TEXT(args, part.player), CLI_HELP_PLAYER}
 
-/* Seconds since 1970. */
-int64_t cli_now(const cli_pages *);
-/* CLI_DONE, or what is wrong has been said. */
-int cli_open_notebook(const cli_pages *, alea_notebook **out);
+#define CLI_HELP_NOTEBOOK "This notebook (default: notebook.db in the data folder)"
+#define CLI_HELP_TODAY    "As if it were this day, such as 2026-11-21"
+#define CLI_HELP_PLAYER   "Only this player: as the record has it, or Ann for human(Ann)"
+
+/* CLI_DONE, or what is wrong has been said. Sets the time where none was given. */
+int cli_open_notebook(cli_notebook_args *, alea_notebook **out);
 #endif

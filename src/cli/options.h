@@ -75,8 +75,7 @@ typedef struct cli_command {
                   const struct argp_state *); /* whether all goes together, else cli_misuse; or NULL */
     int (*run)(void *args);                   /* returns the exit status */
     const struct cli_command *const
-        *commands;                      /* of a group of commands, which has no options: ending in NULL */
-    int (*main)(int argc, char **argv); /* a command without tables */
+        *commands; /* of a group of commands, which has no options: ending in NULL */
 } cli_command;
 
 /* Says what is wrong with the command line, and how to get help. Returns false. */

@@ -4,6 +4,7 @@
 
 #include <alea/record.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 void coach_start(coach *c, const alea_game *game)

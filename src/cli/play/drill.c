@@ -1,57 +1,32 @@
 /* alea drill [GAME] */
-#include "cli/exact.h"
 #include "cli/notebook.h"
 #include "cli/play/console.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
-typedef struct line {
-    cli_pages pages;
+typedef struct drill_args {
+    alea_notebook_part part;
+    cli_notebook_args notebook;
     uint64_t most;
-} line;
+} drill_args;
 
-enum { MOST = 0x400, USUAL_MOST = 10, MOST_WORDS = 256 };
+enum { MOST_WORDS = 256 };
 
-static const struct argp_option options[] = {
-    CLI_PART_OPTIONS,
-    {"most", MOST, "N", 0, "At most so many positions (default 10)", 1},
-    CLI_NOTEBOOK_OPTIONS,
+static const cli_option drill_options[] = {
+    CLI_PLAYER(drill_args),
+    {1, 0, "most", "N", CLI_COUNT(drill_args, most, 1, 10000), "At most so many positions (default 10)"},
+    CLI_NOTEBOOK(drill_args),
+    CLI_TODAY(drill_args),
     {0},
 };
 
-static error_t parse(int key, char *value, struct argp_state *state)
-{
-    const uint64_t most = 10000;
-    line *l = state->input;
-    switch (key) {
-    case MOST: return cli_parse_count(state, "--most", value, 1, most, &l->most);
-    case ARGP_KEY_ARG:
-        if (l->pages.game) return ARGP_ERR_UNKNOWN;
-        l->pages.game = value;
-        return 0;
-    default: return cli_parse_pages(key, value, state, &l->pages);
-    }
-}
-
-static const struct argp argp = {
-    .options = options,
-    .parser = parse,
-    .args_doc = "[GAME]",
-    .doc = "Asks positions again in which one decided wrongly, worst first, until every answer is right. "
-           "What is answered "
-           "right comes back after 1 day, then after 3, 7, 21, 60 and 180; what is wrong begins anew.\v"
-           "Answer with a move, or with its number. `quit`, Ctrl-D or Ctrl-C leave; what was answered stays "
-           "answered.",
-    .children = cli_help_options,
-};
+static const cli_operand drill_operands[] = {{NULL, CLI_TEXT(drill_args, part.game)}, {0}};
 
 typedef struct drill {
-    const line *l;
+    int64_t now;
     alea_notebook *notebook;
     console *console;
     alea_card *card;
@@ -126,7 +101,7 @@ static int show(drill *d, const alea_card *c)
 static void say(drill *d, const alea_card *c, const alea_card_move *move, int64_t due)
 {
     char cost[32];
-    long long days = (long long)((due - cli_now(&d->l->pages)) / 86400);
+    long long days = (long long)((due - d->now) / 86400);
     if (move->cost > 0)
         console_say(d->console, "No: `%s` costs %s. %s\n", cli_show(move->name).text,
                     alea_review_value(c->objective, move->cost, false, cost), c->why);
@@ -144,8 +119,7 @@ static int play_card(drill *d, const alea_card *c, bool *again)
     if (status != CLI_DONE) return status;
     const alea_card_move *move = ask(d, c);
     if (!move) return CLI_GO_ON;
-    if (alea_notebook_answered(d->notebook, c->id, move->cost <= 0, cli_now(&d->l->pages), &due, &error) !=
-        ALEA_OK)
+    if (alea_notebook_answered(d->notebook, c->id, move->cost <= 0, d->now, &due, &error) != ALEA_OK)
         return cli_report(&error);
     say(d, c, move, due);
     *again = move->cost > 0;
@@ -193,20 +167,34 @@ static int drill_cards(drill *d)
     return status;
 }
 
-int cli_drill(int argc, char **argv)
+static int drill_main(void *args)
 {
-    line l = {.most = USUAL_MOST};
-    drill d = {.l = &l};
+    drill_args *a = args;
+    drill d = {0};
     alea_error error;
-    int status = cli_parse_argp(&argp, argc, argv, &l);
-    if (status != CLI_GO_ON) return status;
-    status = cli_open_notebook(&l.pages, &d.notebook);
+    int status = cli_open_notebook(&a->notebook, &d.notebook);
     if (status != CLI_DONE) return status;
-    alea_notebook_part part = {.game = l.pages.game, .player = l.pages.player};
+    d.now = a->notebook.now;
     alea_status read =
-        alea_notebook_due(d.notebook, &part, cli_now(&l.pages), (size_t)l.most, &d.card, &d.cards, &error);
+        alea_notebook_due(d.notebook, &a->part, d.now, (size_t)a->most, &d.card, &d.cards, &error);
     status = read == ALEA_OK ? drill_cards(&d) : cli_report(&error);
     if (read == ALEA_OK) alea_cards_free(d.card, d.cards);
     alea_notebook_close(d.notebook);
     return status;
 }
+
+const cli_command cli_drill = {
+    .name = "drill",
+    .summary = "asks one's own worst decisions again until they are right",
+    .words = "[GAME]",
+    .about = "Asks positions again in which one decided wrongly, worst first, until every answer is right. "
+             "What is answered "
+             "right comes back after 1 day, then after 3, 7, 21, 60 and 180; what is wrong begins anew.\v"
+             "Answer with a move, or with its number. `quit`, Ctrl-D or Ctrl-C leave; what was answered "
+             "stays answered.",
+    .options = drill_options,
+    .operands = drill_operands,
+    .size = sizeof(drill_args),
+    .defaults = &(const drill_args){.most = 10},
+    .run = drill_main,
+};

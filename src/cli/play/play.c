@@ -3,128 +3,69 @@
 #include "cli/process.h"
 #include "cli/user_dirs.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { AS_USUAL, AS_GIVEN, BY_LOT };
+enum play_order { AS_USUAL, AS_GIVEN, BY_LOT };
+enum play_dice { DICE_ROLLED, DICE_TYPED_IN };
 
-typedef struct line {
-    const char *game;
-    char *const *seat;
-    unsigned seats;
+typedef struct play_args {
+    const char *game; /* or, with `resume`, a record */
+    cli_words seats;
     const char *record;
-    bool resume, no_record, manual, seed_given;
-    int order; /* AS_USUAL … */
+    bool resume, no_record, seed_given;
+    int order, dice; /* enum play_order, play_dice */
     uint64_t seed;
     double tutor, strength; /* below 0: not given */
     alea_sandbox_options limits;
-} line;
+} play_args;
 
-enum { SEED = 0x100, RECORD, NO_RECORD, RESUME, TUTOR, STRENGTH, DICE, ORDER };
+static const cli_choice play_orders[] = {{"given", AS_GIVEN}, {"roll", BY_LOT}, {0}};
+static const cli_choice play_dice[] = {{"seed", DICE_ROLLED}, {"manual", DICE_TYPED_IN}, {0}};
 
-static const struct argp_option options[] = {
-    {"resume", RESUME, NULL, 0, "Goes on with the last game that was not finished, or with the record FILE",
-     1},
-    {"tutor", TUTOR, "T", 0,
+static const cli_option play_options[] = {
+    {1, 0, "resume", NULL, CLI_FLAG(play_args, resume),
+     "Goes on with the last game that was not finished, or with the record FILE"},
+    {1, 0, "tutor", "T", CLI_NUMBER(play_args, tutor, 1000000),
      "Warns before a move that costs more than T: in the chance to win (0.01 is one per cent), dollars or "
-     "points",
-     1},
-    {"strength", STRENGTH, "S", 0,
+     "points"},
+    {1, 0, "strength", "S", CLI_NUMBER(play_args, strength, 1),
      "How well the computer plays, from 0 (any move) to 1 (never errs): it errs the more seldom, the more an "
-     "error costs",
-     1},
-    {"dice", DICE, "HOW", 0,
-     "manual: real dice are rolled, and typed in; seed: the computer rolls (the default)", 1},
-    {"order", ORDER, "HOW", 0,
+     "error "
+     "costs"},
+    {1, 0, "dice", "HOW", CLI_CHOICE(play_args, dice, play_dice),
+     "manual: real dice are rolled, and typed in; seed: the computer rolls (the default)"},
+    {1, 0, "order", "HOW", CLI_CHOICE(play_args, order, play_orders),
      "roll: everybody rolls a die, and the lowest goes first; given: as the seats are named. Default: roll "
-     "in "
-     "games like Pig when no seats are named, else given",
-     1},
-    {"seed", SEED, "S", 0, "Where the dice start (default: other dice in every game)", 2},
-    {"record", RECORD, "FILE", 0, "Keeps the game in this new file (default: in the user's data folder)", 2},
-    {"no-record", NO_RECORD, NULL, 0, "Keeps nothing", 2},
-    CLI_LIMIT_OPTIONS,
+     "in games "
+     "like Pig when no seats are named, else given"},
+    {2, 0, "seed", "S", CLI_WHOLE(play_args, seed, seed_given),
+     "Where the dice start (default: other dice in every game)"},
+    {2, 0, "record", "FILE", CLI_TEXT(play_args, record),
+     "Keeps the game in this new file (default: in the user's data folder)"},
+    {2, 0, "no-record", NULL, CLI_FLAG(play_args, no_record), "Keeps nothing"},
+    CLI_FUEL(play_args, 2),
+    CLI_MEMORY(play_args, 2),
     {0},
 };
 
-static error_t parse_share(const struct argp_state *state, const char *option, const char *text, double most,
-                           double *out)
-{
-    char *end;
-    double value = strtod(text, &end);
-    if (end != text && !*end && value >= 0 && value <= most) {
-        *out = value;
-        return 0;
-    }
-    argp_error(state, "%s takes a number from 0 to %g; `%s` is none", option, most, cli_show(text).text);
-    return EINVAL;
-}
+static const cli_operand play_operands[] = {
+    {NULL, CLI_TEXT(play_args, game)}, {NULL, CLI_WORDS(play_args, seats)}, {0}};
 
-static error_t parse_choice(int key, const char *value, const struct argp_state *state, line *l)
+static bool play_check(void *args, const struct argp_state *state)
 {
-    static const char *const dice[] = {"seed", "manual", NULL}, *const orders[] = {"given", "roll", NULL};
-    int choice = 0;
-    error_t failure = key == DICE ? cli_parse_choice(state, "--dice", value, dice, &choice)
-                                  : cli_parse_choice(state, "--order", value, orders, &choice);
-    if (failure) return failure;
-    if (key == DICE)
-        l->manual = choice == 1;
-    else
-        l->order = choice == 1 ? BY_LOT : AS_GIVEN;
-    return 0;
+    const play_args *a = args;
+    if (!a->game && !a->resume) return cli_misuse(state, "GAME is missing: `alea games` lists the games");
+    if (a->resume && a->seats.count > 0)
+        return cli_misuse(state, "--resume takes nothing, or one FILE: the record tells game and seats");
+    if (a->seats.count > ALEA_MAX_SEATS)
+        return cli_misuse(state, "at most %d can play; %u seats were given", ALEA_MAX_SEATS, a->seats.count);
+    if (a->record && a->no_record) return cli_misuse(state, "--record and --no-record do not go together");
+    return true;
 }
-
-static error_t check_line(const line *l, const struct argp_state *state)
-{
-    if (!l->game && !l->resume)
-        argp_error(state, "GAME is missing: `alea games` lists the games");
-    else if (l->resume && l->seats > 0)
-        argp_error(state, "--resume takes nothing, or one FILE: the record tells game and seats");
-    else if (l->seats > ALEA_MAX_SEATS)
-        argp_error(state, "at most %d can play; %u seats were given", ALEA_MAX_SEATS, l->seats);
-    else if (l->record && l->no_record)
-        argp_error(state, "--record and --no-record do not go together");
-    else
-        return 0;
-    return EINVAL;
-}
-
-static error_t parse(int key, char *value, struct argp_state *state)
-{
-    line *l = state->input;
-    switch (key) {
-    case RESUME: l->resume = true; return 0;
-    case NO_RECORD: l->no_record = true; return 0;
-    case RECORD: l->record = value; return 0;
-    case TUTOR: return parse_share(state, "--tutor", value, 1e6, &l->tutor);
-    case STRENGTH: return parse_share(state, "--strength", value, 1, &l->strength);
-    case DICE:
-    case ORDER: return parse_choice(key, value, state, l);
-    case SEED: l->seed_given = true; return cli_parse_count(state, "--seed", value, 0, INT64_MAX, &l->seed);
-    case ARGP_KEY_ARGS: l->game = cli_take_words(state, &l->seat, &l->seats); return 0;
-    case ARGP_KEY_END: return check_line(l, state);
-    default: return cli_parse_limits(key, value, state, &l->limits);
-    }
-}
-
-static const struct argp argp = {
-    .options = options,
-    .parser = parse,
-    .args_doc = "GAME [SEAT...]\n--resume [FILE]",
-    .doc =
-        "Plays a game at the console: people, bots, or both.\v"
-        "A SEAT is human(NAME) or any bot, such as optimal or mine.lua. Without seats you are asked how many "
-        "people play; one person plays against the computer.\n\n"
-        "At any question: help, rules, hint, undo, save, quit. Ctrl-D and Ctrl-C leave; the game is kept, "
-        "and "
-        "`alea play --resume` goes on with it.",
-    .children = cli_help_options,
-};
 
 /* ---- who plays ---- */
 
@@ -268,15 +209,15 @@ static uint64_t fresh_seed(void)
     return seed & INT64_MAX;
 }
 
-static int begin(table_game *t, const line *l, const char *const *seat)
+static int begin(table_game *t, const play_args *a, const char *const *seat)
 {
     alea_error error;
     char path[CLI_PATH_SIZE];
-    const char *record = l->record;
-    if (!record && !l->no_record && cli_new_record(t->game, path) == CLI_DONE)
+    const char *record = a->record;
+    if (!record && !a->no_record && cli_new_record(t->game, path) == CLI_DONE)
         record = path; /* else it was said */
     alea_session_options session = {
-        .seed = l->seed_given ? l->seed : fresh_seed(), .manual = l->manual, .record = record};
+        .seed = a->seed_given ? a->seed : fresh_seed(), .manual = a->dice == DICE_TYPED_IN, .record = record};
     if (alea_session_begin(t->game, seat, t->players, &session, &t->session, &error) != ALEA_OK)
         return cli_report(&error);
     return CLI_DONE;
@@ -297,7 +238,7 @@ static int check_coach(table_game *t)
 }
 
 /* Everybody sits down before a game is begun: who cannot leaves no record behind. */
-static int play_seats(table_game *t, const line *l, alea_sandbox *sandbox, const char *const *seat)
+static int play_seats(table_game *t, const play_args *a, alea_sandbox *sandbox, const char *const *seat)
 {
     int status = CLI_DONE;
     for (unsigned i = 0; i < t->players && status == CLI_DONE; i++)
@@ -305,49 +246,50 @@ static int play_seats(table_game *t, const line *l, alea_sandbox *sandbox, const
     tell_apart(t);
     coach_start(&t->coach, t->game);
     if (status == CLI_DONE) status = check_coach(t);
-    if (status == CLI_DONE && !t->session) status = begin(t, l, seat);
+    if (status == CLI_DONE && !t->session) status = begin(t, a, seat);
     if (status == CLI_DONE) status = finish(t, play_game(t));
     coach_end(&t->coach);
     for (unsigned i = 0; i < t->players; i++) alea_bot_free(t->player[i].bot);
     return status;
 }
 
-static int with_sandbox(table_game *t, const line *l, const char *const *seat)
+static int with_sandbox(table_game *t, const play_args *a, const char *const *seat)
 {
     alea_error error;
     alea_sandbox *sandbox;
-    if (cli_open_sandbox(l->limits, &sandbox, &error) != ALEA_OK) return cli_report(&error);
-    int status = play_seats(t, l, sandbox, seat);
+    if (cli_open_sandbox(a->limits, &sandbox, &error) != ALEA_OK) return cli_report(&error);
+    int status = play_seats(t, a, sandbox, seat);
     alea_session_end(t->session);
     cli_close_sandbox(sandbox);
     return status;
 }
 
-static int play_new(table_game *t, const line *l, alea_game *asked)
+static int play_new(table_game *t, const play_args *a, alea_game *asked)
 {
     char chosen[ALEA_MAX_SEATS][PLAY_NAME_SIZE];
     const char *seat[ALEA_MAX_SEATS];
     alea_game *game;
-    t->players = l->seats;
-    play_end end = l->seats ? PLAY_ON
-                            : choose_seats(t->console, asked, strstr(l->game, "players") != NULL, l->strength,
-                                           chosen, &t->players);
+    t->players = a->seats.count;
+    play_end end = a->seats.count ? PLAY_ON
+                                  : choose_seats(t->console, asked, strstr(a->game, "players") != NULL,
+                                                 a->strength, chosen, &t->players);
     if (end != PLAY_ON) return CLI_DONE;
-    for (unsigned i = 0; i < t->players; i++) seat[i] = l->seats ? l->seat[i] : chosen[i];
-    int status = cli_open_game_for(l->game, t->players, &game);
+    for (unsigned i = 0; i < t->players; i++) seat[i] = a->seats.count ? a->seats.word[i] : chosen[i];
+    int status = cli_open_game_for(a->game, t->players, &game);
     if (status != CLI_DONE) return status;
     t->game = game;
     bool race = strcmp(alea_game_family(game), "race") == 0;
-    t->by_lot = t->players > 1 && (l->order == BY_LOT || (l->order == AS_USUAL && l->seats == 0 && race));
-    status = with_sandbox(t, l, seat);
+    t->by_lot =
+        t->players > 1 && (a->order == BY_LOT || (a->order == AS_USUAL && a->seats.count == 0 && race));
+    status = with_sandbox(t, a, seat);
     alea_game_free(game);
     return status;
 }
 
-static int play_again(table_game *t, const line *l)
+static int play_again(table_game *t, const play_args *a)
 {
     char path[CLI_PATH_SIZE];
-    const char *seat[ALEA_MAX_SEATS], *record = l->game;
+    const char *seat[ALEA_MAX_SEATS], *record = a->game;
     alea_error error;
     size_t events;
     int status = record ? CLI_DONE : cli_find_unfinished(path);
@@ -363,33 +305,44 @@ static int play_again(table_game *t, const line *l)
         console_say(t->console, "Going on with %s.", cli_show(record).text);
     else
         console_say(t->console, "Going on with %s (%zu events so far).", cli_show(record).text, events);
-    return with_sandbox(t, l, seat);
+    return with_sandbox(t, a, seat);
 }
 
-static int check_strength(const line *l)
+static int play_main(void *args)
 {
-    if (l->strength < 0 || l->seats == 0) return CLI_DONE;
-    return cli_complain(CLI_USAGE,
-                        "--strength is the computer's where no seats are named; name the seat graded(%g).",
-                        l->strength);
-}
-
-int cli_play(int argc, char **argv)
-{
-    line l = {.tutor = -1, .strength = -1};
-    alea_error error;
+    const play_args *a = args;
     alea_game *asked = NULL;
-    int status = cli_parse_argp(&argp, argc, argv, &l);
-    if (status != CLI_GO_ON) return status;
-    status = check_strength(&l);
+    if (a->strength >= 0 && a->seats.count > 0)
+        return cli_complain(
+            CLI_USAGE, "--strength is the computer's where no seats are named; name the seat graded(%g).",
+            a->strength);
+    int status = a->resume ? CLI_DONE : cli_open_game(a->game, &asked);
     if (status != CLI_DONE) return status;
-    if (!l.resume && alea_game_open(l.game, &asked, &error) != ALEA_OK) return cli_report(&error);
-    table_game t = {.console = console_open(), .tutor = l.tutor};
+    table_game t = {.console = console_open(), .tutor = a->tutor};
     if (!t.console)
         status = cli_complain(CLI_FAILED, "there is no memory.");
     else
-        status = l.resume ? play_again(&t, &l) : play_new(&t, &l, asked);
+        status = a->resume ? play_again(&t, a) : play_new(&t, a, asked);
     console_close(t.console);
     alea_game_free(asked);
     return status;
 }
+
+const cli_command cli_play = {
+    .name = "play",
+    .summary = "plays a game at the console: people, bots, or both",
+    .words = "GAME [SEAT...]\n--resume [FILE]",
+    .about = "Plays a game at the console: people, bots, or both.\v"
+             "A SEAT is human(NAME) or any bot, such as optimal or mine.lua. Without seats you are asked how "
+             "many people "
+             "play; one person plays against the computer.\n\n"
+             "At any question: help, rules, hint, undo, save, quit. Ctrl-D and Ctrl-C leave; the game is "
+             "kept, and "
+             "`alea play --resume` goes on with it.",
+    .options = play_options,
+    .operands = play_operands,
+    .size = sizeof(play_args),
+    .defaults = &(const play_args){.tutor = -1, .strength = -1},
+    .check = play_check,
+    .run = play_main,
+};
