@@ -1,5 +1,5 @@
 /* alea ask GAME KEY=VALUE… */
-#include "cli/exact.h"
+#include "cli/progress.h"
 
 typedef struct ask_args {
     const char *game, *objective, *table;

@@ -1,5 +1,5 @@
 /* alea best GAME BOT */
-#include "cli/exact.h"
+#include "cli/progress.h"
 
 typedef struct best_args {
     const char *game, *bot, *objective, *out;

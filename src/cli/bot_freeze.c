@@ -1,5 +1,5 @@
 /* alea bot freeze BOT --out FILE */
-#include "cli/exact.h"
+#include "cli/progress.h"
 
 #include <stdio.h>
 #include <sys/stat.h>

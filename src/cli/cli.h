@@ -27,6 +27,8 @@ int cli_dispatch(const char *prefix, const cli_command *group, int argc, char **
 /* CLI_DONE, or what is wrong has been said. */
 int cli_open_game(const char *spec, alea_game **out);
 int cli_open_game_for(const char *spec, unsigned bots, alea_game **out); /* for that many players */
+/* The objective of that name; NULL: the first that the game has. */
+int cli_choose_objective(const alea_game *, const char *name, alea_objective *out);
 
 /* A game and its players (lineup.c). Starts as {0}. */
 typedef struct cli_lineup {

@@ -1,5 +1,5 @@
 /* alea eval GAME BOT [BOT] */
-#include "cli/exact.h"
+#include "cli/progress.h"
 
 typedef struct eval_args {
     const char *game, *objective;

@@ -1,16 +1,73 @@
-/* Opens games and bots. */
-#include "cli/cli.h"
+/* Opens games, the sandbox and bots. */
+#include "cli/process.h"
+#include "cli/user_dirs.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 int cli_open_game(const char *spec, alea_game **out)
 {
     alea_error error;
     return alea_game_open(spec, out, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
 }
+
+int cli_choose_objective(const alea_game *game, const char *name, alea_objective *out)
+{
+    char has[64] = "";
+    for (alea_objective o = ALEA_WIN; o <= ALEA_TURNS; o++) {
+        if (!alea_game_has_objective(game, o)) continue;
+        if (!name || strcmp(name, alea_objective_name(o)) == 0) {
+            *out = o;
+            return CLI_DONE;
+        }
+        size_t used = strlen(has);
+        snprintf(has + used, sizeof has - used, "%s%s", used ? " and " : "", alea_objective_name(o));
+    }
+    if (!name) return cli_complain(CLI_USAGE, "%s has no objective.", alea_game_spec(game));
+    return cli_complain(CLI_USAGE, "%s has no objective `%s`; it has %s.", alea_game_spec(game),
+                        cli_show(name).text, has);
+}
+
+/* ---- the sandbox ---- */
+
+/* Python for strategies: $ALEA_PYTHON, else python.wasm beside this program (as it is built) or in ../share/alea (as it is
+   installed). NULL: there is none. */
+static const char *lineup_python(char out[CLI_PATH_SIZE])
+{
+    static const char *const places[] = {"python.wasm", "../share/alea/python.wasm"};
+    const char *python = getenv("ALEA_PYTHON");
+    if (python && *python) return python;
+    char folder[CLI_PATH_SIZE];
+    if (!cli_own_folder(folder)) return NULL;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (snprintf(out, CLI_PATH_SIZE, "%s%s", folder, places[i]) < CLI_PATH_SIZE && access(out, R_OK) == 0)
+            return out;
+    return NULL;
+}
+
+alea_status cli_open_sandbox(alea_sandbox_options options, alea_sandbox **out, alea_error *error)
+{
+    char folder[CLI_PATH_SIZE], python[CLI_PATH_SIZE];
+    options.cache_folder = cli_cache_folder(folder) ? folder : NULL;
+    options.python = lineup_python(python);
+    options.may_handle_signals = true;
+    return alea_sandbox_open(&options, out, error);
+}
+
+void cli_close_sandbox(alea_sandbox *sandbox)
+{
+    const char *trouble = sandbox ? alea_sandbox_cache_trouble(sandbox) : NULL;
+    if (trouble)
+        cli_complain(CLI_DONE, "compiled bots are not kept, so that they are compiled again each time: %s",
+                     trouble);
+    alea_sandbox_free(sandbox);
+}
+
+/* ---- lineups ---- */
 
 void cli_lineup_close(cli_lineup *l)
 {

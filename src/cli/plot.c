@@ -1,5 +1,5 @@
 /* alea plot GAME [BOT [BOT]] */
-#include "cli/exact.h"
+#include "cli/progress.h"
 
 #include <alea/plot.h>
 #include <stdio.h>

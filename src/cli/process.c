@@ -14,48 +14,46 @@
 
 extern char **environ;
 
-static bool is_program(const char *path)
+/* "FOLDER/MORE/NAME" with FOLDER `size` bytes long; false when that does not fit or is no program. */
+static bool process_try(const char *folder, size_t size, const char *more, const char *name,
+                        char out[CLI_PATH_SIZE])
 {
     struct stat file;
-    return stat(path, &file) == 0 && S_ISREG(file.st_mode) && access(path, X_OK) == 0;
-}
-
-/* "FOLDER/MORE/NAME" with FOLDER `size` bytes long; false when that does not fit or is no program. */
-static bool try_folder(const char *folder, size_t size, const char *more, const char *name,
-                       char out[CLI_PATH_SIZE])
-{
     int length = snprintf(out, CLI_PATH_SIZE, "%.*s%s/%s", (int)size, folder, more, name);
-    return length > 0 && length < CLI_PATH_SIZE && is_program(out);
+    return length > 0 && length < CLI_PATH_SIZE && stat(out, &file) == 0 && S_ISREG(file.st_mode) &&
+           access(out, X_OK) == 0;
 }
 
-static bool find_in_path(const char *name, char out[CLI_PATH_SIZE])
+static bool process_find_in_path(const char *name, char out[CLI_PATH_SIZE])
 {
     const char *path = getenv("PATH");
     if (!path) path = "/usr/local/bin:/usr/bin:/bin";
     for (;;) {
         size_t size = strcspn(path, ":");
-        if (size > 0 && try_folder(path, size, "", name, out)) return true;
+        if (size > 0 && process_try(path, size, "", name, out)) return true;
         if (!path[size]) return false;
         path += size + 1;
     }
 }
 
-static bool find_beside_us(const char *name, char out[CLI_PATH_SIZE])
+bool cli_own_folder(char out[CLI_PATH_SIZE])
 {
-    char self[CLI_PATH_SIZE];
-    ssize_t size = readlink("/proc/self/exe", self, sizeof self - 1);
-    while (size > 0 && self[size - 1] != '/') size--;
-    if (size <= 1) return false;
-    return try_folder(self, (size_t)size, "venv/bin", name, out) ||
-           try_folder(self, (size_t)size, "npm/node_modules/.bin", name, out);
+    ssize_t size = readlink("/proc/self/exe", out, CLI_PATH_SIZE - 1);
+    while (size > 0 && out[size - 1] != '/') size--;
+    if (size <= 0) return false;
+    out[size] = 0;
+    return true;
 }
 
 bool cli_find_program(const char *name, char out[CLI_PATH_SIZE])
 {
-    return find_in_path(name, out) || find_beside_us(name, out);
+    char self[CLI_PATH_SIZE];
+    if (process_find_in_path(name, out)) return true;
+    return cli_own_folder(self) && (process_try(self, strlen(self), "venv/bin", name, out) ||
+                                    process_try(self, strlen(self), "npm/node_modules/.bin", name, out));
 }
 
-static int spawn(const char *const argv[], bool quiet, pid_t *child)
+static int process_spawn(const char *const argv[], bool quiet, pid_t *child)
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
@@ -81,23 +79,21 @@ static int spawn(const char *const argv[], bool quiet, pid_t *child)
     return failure;
 }
 
-static int wait_for(pid_t child)
-{
-    int status;
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR) return -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
 int cli_run_program(const char *const argv[], bool quiet)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
     pid_t child;
+    int status = 0;
     sigaction(SIGINT, &ignore, &before);
-    int failure = spawn(argv, quiet, &child), status = failure ? -1 : wait_for(child);
+    int failure = process_spawn(argv, quiet, &child);
+    while (!failure && waitpid(child, &status, 0) < 0)
+        if (errno != EINTR) failure = errno;
     sigaction(SIGINT, &before, NULL);
-    if (failure) errno = failure;
-    return status;
+    if (failure) {
+        errno = failure;
+        return -1;
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 bool cli_make_folder_beside(const char *path, char out[CLI_PATH_SIZE])
@@ -110,7 +106,7 @@ bool cli_make_folder_beside(const char *path, char out[CLI_PATH_SIZE])
     return mkdtemp(out) != NULL;
 }
 
-static int remove_entry(const char *path, const struct stat *file, int kind, struct FTW *place)
+static int process_remove_entry(const char *path, const struct stat *file, int kind, struct FTW *place)
 {
     (void)file, (void)kind, (void)place;
     remove(path);
@@ -120,5 +116,5 @@ static int remove_entry(const char *path, const struct stat *file, int kind, str
 void cli_remove_folder(const char *folder)
 {
     const int open_folders = 16;
-    nftw(folder, remove_entry, open_folders, FTW_DEPTH | FTW_PHYS);
+    nftw(folder, process_remove_entry, open_folders, FTW_DEPTH | FTW_PHYS);
 }

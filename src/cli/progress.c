@@ -74,3 +74,17 @@ double cli_progress_end(cli_progress *w)
     sigaction(SIGINT, &w->before, NULL);
     return seconds;
 }
+
+uint64_t cli_usual_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || page <= 0) return 0; /* not known: no limit */
+    uint64_t all = (uint64_t)pages * (uint64_t)page;
+    return all - all / 8;
+}
+
+int cli_report_work(const alea_error *error)
+{
+    if (error->status != ALEA_E_STOPPED) return cli_report(error);
+    return cli_complain(CLI_NO, "stopped; nothing is known yet, and nothing was kept.");
+}

@@ -17,4 +17,9 @@ typedef struct cli_progress {
 alea_progress cli_progress_start(cli_progress *, const char *unit);
 /* Erases the line, gives Ctrl-C back its meaning, and returns the seconds since the start. */
 double cli_progress_end(cli_progress *);
+
+/* Bytes that work may take unless somebody says otherwise: most of this machine's memory. */
+uint64_t cli_usual_memory(void);
+/* Says what went wrong with long work of which nothing is kept when it is interrupted. */
+int cli_report_work(const alea_error *);
 #endif

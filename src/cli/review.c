@@ -1,6 +1,6 @@
 /* alea review RECORD… */
-#include "cli/exact.h"
 #include "cli/notebook.h"
+#include "cli/progress.h"
 
 #include <stdio.h>
 #include <stdlib.h>

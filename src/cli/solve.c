@@ -1,5 +1,5 @@
 /* alea solve GAME */
-#include "cli/exact.h"
+#include "cli/progress.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* alea stats GAME [BOT] */
-#include "cli/exact.h"
+#include "cli/progress.h"
 
 #include <alea/plot.h>
 #include <alea/stats.h>

@@ -1,4 +1,4 @@
-/* The user's data folder; see user_dirs.h. */
+/* The user's folders; see user_dirs.h. */
 #include "cli/user_dirs.h"
 
 #include <alea/record.h>
@@ -11,13 +11,25 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char *variable(const char *name)
+/* The folder that one variable names, else alea's in the one that another names, else alea's in the home folder. Returns the
+   length of its path, or -1: there is none. */
+static int dirs_find(const char *own, const char *standard, const char *in_home, char out[CLI_PATH_SIZE])
 {
-    const char *value = getenv(name);
-    return value && *value ? value : NULL;
+    const char *folder = getenv(own);
+    if (folder && *folder) return snprintf(out, CLI_PATH_SIZE, "%s", folder);
+    folder = getenv(standard);
+    if (folder && *folder) return snprintf(out, CLI_PATH_SIZE, "%s/alea", folder);
+    folder = getenv("HOME");
+    return folder && *folder ? snprintf(out, CLI_PATH_SIZE, "%s/%s/alea", folder, in_home) : -1;
 }
 
-static bool make_folders(char *path)
+bool cli_cache_folder(char out[CLI_PATH_SIZE])
+{
+    int length = dirs_find("ALEA_CACHE", "XDG_CACHE_HOME", ".cache", out);
+    return length >= 0 && length < CLI_PATH_SIZE;
+}
+
+static bool dirs_make(char *path)
 {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = 0;
@@ -30,16 +42,13 @@ static bool make_folders(char *path)
 
 int cli_user_path(const char *name, char out[CLI_PATH_SIZE])
 {
-    const char *data = variable("ALEA_DATA"), *xdg = variable("XDG_DATA_HOME"), *home = variable("HOME");
-    int length = data   ? snprintf(out, CLI_PATH_SIZE, "%s/%s", data, name)
-                 : xdg  ? snprintf(out, CLI_PATH_SIZE, "%s/alea/%s", xdg, name)
-                 : home ? snprintf(out, CLI_PATH_SIZE, "%s/.local/share/alea/%s", home, name)
-                        : -1;
-    if (length < 0)
+    char folder[CLI_PATH_SIZE];
+    if (dirs_find("ALEA_DATA", "XDG_DATA_HOME", ".local/share", folder) < 0)
         return cli_complain(CLI_FAILED,
                             "there is no place for data: none of ALEA_DATA, XDG_DATA_HOME and HOME is set.");
-    if (length >= CLI_PATH_SIZE) return cli_complain(CLI_FAILED, "the data folder's name is too long.");
-    if (make_folders(out)) return CLI_DONE;
+    if (snprintf(out, CLI_PATH_SIZE, "%s/%s", folder, name) >= CLI_PATH_SIZE)
+        return cli_complain(CLI_FAILED, "the data folder's name is too long.");
+    if (dirs_make(out)) return CLI_DONE;
     return cli_complain(CLI_FAILED, "the data folder for %s cannot be made: %s.", cli_show(out).text,
                         strerror(errno));
 }
@@ -62,7 +71,7 @@ int cli_new_record(const alea_game *game, char out[CLI_PATH_SIZE])
     return cli_complain(CLI_FAILED, "there are too many games of this second.");
 }
 
-static bool is_unfinished(const char *path)
+static bool dirs_is_unfinished(const char *path)
 {
     alea_record *record;
     if (alea_record_open(path, &record, NULL) != ALEA_OK) return false;
@@ -71,31 +80,31 @@ static bool is_unfinished(const char *path)
     return unfinished;
 }
 
-typedef struct candidate {
+typedef struct dirs_record {
     char path[CLI_PATH_SIZE];
     struct timespec written;
-} candidate;
+} dirs_record;
 
-static bool is_later(struct timespec a, struct timespec b)
+static bool dirs_is_later(struct timespec a, struct timespec b)
 {
     return a.tv_sec != b.tv_sec ? a.tv_sec > b.tv_sec : a.tv_nsec > b.tv_nsec;
 }
 
 /* The latest record written before `before` (zero: at any time). */
-static bool latest(DIR *folder, const char *name, struct timespec before, candidate *best)
+static bool dirs_latest(DIR *folder, const char *name, struct timespec before, dirs_record *best)
 {
     bool found = false;
     rewinddir(folder);
     for (struct dirent *entry; (entry = readdir(folder));) {
-        candidate next;
+        dirs_record next;
         struct stat about;
         size_t length = strlen(entry->d_name);
         if (length < 6 || strcmp(entry->d_name + length - 6, ".jsonl") != 0) continue;
         if (snprintf(next.path, sizeof next.path, "%s%s", name, entry->d_name) >= CLI_PATH_SIZE) continue;
         if (stat(next.path, &about) != 0 || !S_ISREG(about.st_mode)) continue;
         next.written = about.st_mtim;
-        if (before.tv_sec != 0 && !is_later(before, next.written)) continue;
-        if (found && !is_later(next.written, best->written)) continue;
+        if (before.tv_sec != 0 && !dirs_is_later(before, next.written)) continue;
+        if (found && !dirs_is_later(next.written, best->written)) continue;
         *best = next;
         found = true;
     }
@@ -105,15 +114,15 @@ static bool latest(DIR *folder, const char *name, struct timespec before, candid
 int cli_find_unfinished(char out[CLI_PATH_SIZE])
 {
     char name[CLI_PATH_SIZE];
-    candidate best;
+    dirs_record best;
     struct timespec before = {0};
     int status = cli_user_path("games/", name);
     if (status != CLI_DONE) return status;
     DIR *folder = opendir(name);
     bool found = false;
-    while (folder && !found && latest(folder, name, before, &best)) {
+    while (folder && !found && dirs_latest(folder, name, before, &best)) {
         before = best.written;
-        found = is_unfinished(best.path);
+        found = dirs_is_unfinished(best.path);
     }
     if (folder) closedir(folder);
     if (!found)

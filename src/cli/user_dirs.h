@@ -1,10 +1,13 @@
 #ifndef ALEA_CLI_USER_DIRS_H
 #define ALEA_CLI_USER_DIRS_H
-/* The user's data folder: $ALEA_DATA, $XDG_DATA_HOME/alea or ~/.local/share/alea. Played games are in its folder games. */
+/* The user's folders. Data: $ALEA_DATA, $XDG_DATA_HOME/alea or ~/.local/share/alea. Played games are in its folder games. */
 #include "cli/cli.h"
 #include "cli/process.h"
 
-/* `name` within the folder, which is made where it is missing. CLI_DONE, or what is wrong has been said. */
+/* Where compiled bots are kept: $ALEA_CACHE, $XDG_CACHE_HOME/alea or ~/.cache/alea. false: nowhere. */
+bool cli_cache_folder(char out[CLI_PATH_SIZE]);
+
+/* `name` within the data folder, which is made where it is missing. CLI_DONE, or what is wrong has been said. */
 int cli_user_path(const char *name, char out[CLI_PATH_SIZE]);
 
 /* A name for a new game's record: no file has it yet. */

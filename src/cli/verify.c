@@ -1,5 +1,5 @@
 /* alea verify FILE.h5 */
-#include "cli/exact.h"
+#include "cli/progress.h"
 
 typedef struct verify_args {
     const char *file;

@@ -1,6 +1,6 @@
 /* Knowing what moves are worth; see coach.h. */
 #include "cli/play/coach.h"
-#include "cli/exact.h"
+#include "cli/progress.h"
 
 #include <alea/record.h>
 #include <math.h>
@@ -23,16 +23,6 @@ static const alea_game *solved_game(const coach *c)
     return c->alone ? c->alone : c->game;
 }
 
-static bool choose_objective(coach *c)
-{
-    static const alea_objective all[] = {ALEA_WIN, ALEA_MONEY, ALEA_SCORE, ALEA_TURNS};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        c->objective = all[i];
-        if (alea_game_has_objective(solved_game(c), all[i])) return true;
-    }
-    return false;
-}
-
 static void open_table(coach *c)
 {
     alea_error error = {0};
@@ -41,7 +31,9 @@ static void open_table(coach *c)
     c->tried = true;
     if (alea_game_players(c->game) > 1 && alea_game_alone(c->game, &c->alone, NULL) != ALEA_OK)
         c->alone = NULL;
-    if (!choose_objective(c)) {
+    while (c->objective <= ALEA_TURNS && !alea_game_has_objective(solved_game(c), c->objective))
+        c->objective++;
+    if (c->objective > ALEA_TURNS) {
         snprintf(c->why, sizeof c->why, "The game has no objective.");
         return;
     }
