@@ -24,21 +24,24 @@ extern const cli_command cli_bot, cli_bot_list, cli_bot_check, cli_bot_build, cl
    --help and the nearest name of one that is not there. */
 int cli_dispatch(const char *prefix, const cli_command *group, int argc, char **argv);
 
-/* CLI_DONE, or what is wrong has been said. */
+/* Games, the sandbox and bots (lineup.c). All return CLI_DONE, or what is wrong has been said. */
 int cli_open_game(const char *spec, alea_game **out);
 int cli_open_game_for(const char *spec, unsigned bots, alea_game **out); /* for that many players */
 /* The objective of that name; NULL: the first that the game has. */
 int cli_choose_objective(const alea_game *, const char *name, alea_objective *out);
+/* With the user's cache folder, and Python. */
+int cli_open_sandbox(alea_sandbox_options, alea_sandbox **out);
+void cli_close_sandbox(alea_sandbox *); /* and says why the cache was of no use, if so; accepts NULL */
 
-/* A game and its players (lineup.c). Starts as {0}. */
+/* A game and its players. Starts as {0}. */
 typedef struct cli_lineup {
     alea_game *game;
     alea_sandbox *sandbox;
     alea_bot *bot[ALEA_MAX_SEATS];
     unsigned bots;
 } cli_lineup;
-/* Opens the game for as many players as there are bots, at most ALEA_MAX_SEATS, and then the bots. CLI_DONE, or what
-   is wrong has been said. cli_lineup_close frees whatever there is, in either case. */
+/* Opens the game for as many players as there are bots, at most ALEA_MAX_SEATS, and then the bots.
+   cli_lineup_close frees whatever there is, also when that failed. */
 int cli_lineup_open(const char *game, cli_words bots, alea_sandbox_options, cli_lineup *);
 /* Opens bots alone: the lineup has its game. */
 int cli_lineup_add(cli_lineup *, const char *const *bot, unsigned bots, alea_sandbox_options);
@@ -53,9 +56,6 @@ cli_shown cli_show(const char *);
 /* Saying what went wrong: "alea: " and the sentence, on standard error. */
 __attribute__((format(printf, 2, 3))) int cli_complain(int exit_status, const char *format, ...);
 int cli_report(const alea_error *); /* with the exit status that fits */
-
-/* Prints a text from alea_view_… and frees it; CLI_DONE or, when it cannot be written, CLI_FAILED. */
-int cli_print(char *text);
 
 /* A view on its way to standard output or into a file:
        cli_view v = cli_view_start(json);
@@ -76,8 +76,5 @@ int cli_check_writable(const char *path);
 alea_view_options cli_view_options(int fd,
                                    bool json); /* the width of the stream, and whether the locale is UTF-8 */
 double cli_seconds(void);                      /* a clock that never goes back */
-/* Opens the sandbox with the user's cache folder: $ALEA_CACHE, $XDG_CACHE_HOME/alea or ~/.cache/alea. */
-alea_status cli_open_sandbox(alea_sandbox_options, alea_sandbox **out, alea_error *);
-void cli_close_sandbox(alea_sandbox *); /* and says why the cache was of no use, if so; accepts NULL */
 
 #endif

@@ -49,13 +49,14 @@ static const char *lineup_python(char out[CLI_PATH_SIZE])
     return NULL;
 }
 
-alea_status cli_open_sandbox(alea_sandbox_options options, alea_sandbox **out, alea_error *error)
+int cli_open_sandbox(alea_sandbox_options options, alea_sandbox **out)
 {
+    alea_error error;
     char folder[CLI_PATH_SIZE], python[CLI_PATH_SIZE];
     options.cache_folder = cli_cache_folder(folder) ? folder : NULL;
     options.python = lineup_python(python);
     options.may_handle_signals = true;
-    return alea_sandbox_open(&options, out, error);
+    return alea_sandbox_open(&options, out, &error) == ALEA_OK ? CLI_DONE : cli_report(&error);
 }
 
 void cli_close_sandbox(alea_sandbox *sandbox)
@@ -124,7 +125,8 @@ int cli_lineup_add(cli_lineup *l, const char *const *bot, unsigned bots, alea_sa
 {
     alea_error error;
     assert(bots <= ALEA_MAX_SEATS);
-    if (cli_open_sandbox(limits, &l->sandbox, &error) != ALEA_OK) return cli_report(&error);
+    int status = cli_open_sandbox(limits, &l->sandbox);
+    if (status != CLI_DONE) return status;
     for (; l->bots < bots; l->bots++)
         if (alea_bot_open(l->game, bot[l->bots], l->sandbox, &l->bot[l->bots], &error) != ALEA_OK)
             return cli_report(&error);

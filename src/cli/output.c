@@ -51,15 +51,6 @@ int cli_report(const alea_error *error)
     return cli_complain(exit_status_of(error->status), "%s", error->message);
 }
 
-int cli_print(char *text)
-{
-    bool written = fputs(text, stdout) != EOF && fflush(stdout) == 0;
-    int reason = errno;
-    alea_view_free(text);
-    if (written) return CLI_DONE;
-    return cli_complain(CLI_FAILED, "cannot write to standard output: %s", strerror(reason));
-}
-
 cli_view cli_view_start(bool json)
 {
     return (cli_view){.how = cli_view_options(STDOUT_FILENO, json)};
@@ -67,7 +58,12 @@ cli_view cli_view_start(bool json)
 
 int cli_view_print(alea_status made, cli_view *v)
 {
-    return made == ALEA_OK ? cli_print(v->text) : cli_report(&v->error);
+    if (made != ALEA_OK) return cli_report(&v->error);
+    bool written = fputs(v->text, stdout) != EOF && fflush(stdout) == 0;
+    int reason = errno;
+    alea_view_free(v->text);
+    if (written) return CLI_DONE;
+    return cli_complain(CLI_FAILED, "cannot write to standard output: %s", strerror(reason));
 }
 
 int cli_view_write(alea_status made, cli_view *v, const char *path)

@@ -255,10 +255,10 @@ static int play_seats(table_game *t, const play_args *a, alea_sandbox *sandbox, 
 
 static int with_sandbox(table_game *t, const play_args *a, const char *const *seat)
 {
-    alea_error error;
     alea_sandbox *sandbox;
-    if (cli_open_sandbox(a->limits, &sandbox, &error) != ALEA_OK) return cli_report(&error);
-    int status = play_seats(t, a, sandbox, seat);
+    int status = cli_open_sandbox(a->limits, &sandbox);
+    if (status != CLI_DONE) return status;
+    status = play_seats(t, a, sandbox, seat);
     alea_session_end(t->session);
     cli_close_sandbox(sandbox);
     return status;
