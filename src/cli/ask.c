@@ -77,8 +77,7 @@ const cli_command cli_ask = {
     .summary = "what a position and its moves are worth",
     .words = "GAME KEY=VALUE...",
     .about = "Tells what a position is worth to the player to move when everybody plays best, what each move "
-             "is worth, "
-             "and which is best.\v"
+             "is worth, and which is best.\v"
              "`alea games GAME` lists the keys. Examples:\n"
              "  alea ask pig scores=22,0\n"
              "  alea ask pig scores=41,49 turn=27\n"

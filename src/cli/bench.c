@@ -214,13 +214,10 @@ const cli_command cli_bench = {
     .summary = "how fast alea is, in ratios to textbook programs",
     .words = "[NAME...]",
     .about = "Measures how fast alea is, in all or by NAME: absolutely, and as ratios to textbook programs "
-             "that do the same "
-             "in the obvious way, compiled with the same flags and run in turn with it.\v"
+             "that do the same in the obvious way, compiled with the same flags and run in turn with it.\v"
              "Figures are medians of several rounds. A ratio says more than a speed: a busy or slow machine "
-             "disturbs both "
-             "sides alike. The exit status is 1 when a textbook program and alea disagree about the results; "
-             "no figure, "
-             "however low, is a failure.",
+             "disturbs both sides alike. The exit status is 1 when a textbook program and alea disagree "
+             "about the results; no figure, however low, is a failure.",
     .options = bench_table,
     .operands = bench_operands,
     .size = sizeof(bench_args),

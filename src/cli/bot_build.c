@@ -101,8 +101,8 @@ const cli_command cli_bot_build = {
     .about =
         "Makes a WebAssembly bot from FILE.c, FILE.zig, FILE.ts (AssemblyScript) or FILE.py.\v"
         "The tools of the language do the work: clang and wasm-ld, zig, asc, componentize-py. OUT.wasm is "
-        "written whole "
-        "or not at all. The exit status is 2 when the source is wrong and 3 when the tools are not there.",
+        "written whole or not at all. The exit status is 2 when the source is wrong and 3 when the tools are "
+        "not there.",
     .options = build_options,
     .operands = build_operands,
     .size = sizeof(build_args),

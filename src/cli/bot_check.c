@@ -125,18 +125,15 @@ const cli_command cli_bot_check = {
     .words = "FILE",
     .about =
         "Says what a bot is and what it imports, whether it answers in every state of two players with "
-        "scores from 0 to "
-        "the goal + 100, whether it is deterministic and whether its answers depend on the past, and what a "
-        "decision "
-        "costs.\v"
+        "scores from 0 to the goal + 100, whether it is deterministic and whether its answers depend on the "
+        "past, and what a decision costs.\v"
         "FILE is a bot as `alea run` takes it. For more players, as in --game 'pig-pen(players=4)', a sample "
-        "of the "
-        "states is asked. The exit status is 1 when the bot fails in some state or is not deterministic.\n\n"
+        "of the states is asked. The exit status is 1 when the bot fails in some state or is not "
+        "deterministic.\n\n"
         "For games with contests, such as hog, a file (.py, .lua, .wasm or .csv) is judged as a contest "
-        "judges "
-        "it: whether it is valid and gives the same answers whenever it is asked, how long it takes, what it "
-        "prints, and how often it wins against every number of dice. --fuel is then for all its answers, and "
-        "the exit status is 1 when it would be disqualified.",
+        "judges it: whether it is valid and gives the same answers whenever it is asked, how long it takes, "
+        "what it prints, and how often it wins against every number of dice. --fuel is then for all its "
+        "answers, and the exit status is 1 when it would be disqualified.",
     .options = check_options,
     .operands = check_operands,
     .size = sizeof(check_args),

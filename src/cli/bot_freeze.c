@@ -58,11 +58,9 @@ const cli_command cli_bot_freeze = {
     .summary = "writes a bot's answers as a table",
     .words = "BOT",
     .about = "Asks a bot in every position of two players and writes its answers as a table, which plays as "
-             "it does and "
-             "needs neither its program nor a sandbox.\v"
+             "it does and needs neither its program nor a sandbox.\v"
              "BOT as `alea run` takes it. One whose answers depend on what it was asked before, or on "
-             "chance, is refused "
-             "with the position. table:FILE is the frozen bot. Examples:\n"
+             "chance, is refused with the position. table:FILE is the frozen bot. Examples:\n"
              "  alea bot freeze mine.lua --out mine.h5\n"
              "  alea bot freeze optimal --game pig --out optimal.h5",
     .options = freeze_options,

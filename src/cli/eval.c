@@ -63,10 +63,8 @@ const cli_command cli_eval = {
     .about = "Tells the exact result of one bot against another, from both seats and on the mean; no game is "
              "played.\v"
              "Bots as for `alea run`, but only those whose decisions depend on nothing but the position, and "
-             "random(p). "
-             "Lua and WebAssembly bots are asked in every position, twice and in two orders, and refused "
-             "when they "
-             "contradict themselves. Examples:\n"
+             "random(p). Lua and WebAssembly bots are asked in every position, twice and in two orders, and "
+             "refused when they contradict themselves. Examples:\n"
              "  alea eval pig optimal 'hold(25)'\n"
              "  alea eval pig-pen 'hold(20)' mine.lua --for money\n"
              "  alea eval 'pig-solitaire(turns=0)' 'hold(20)'",

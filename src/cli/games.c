@@ -29,8 +29,7 @@ const cli_command cli_games = {
     .words = "[GAME]",
     .about = "Lists the games; with GAME tells its rules, parameters, objectives and built-in bots.\v"
              "GAME is a name such as pig, a name with parameters such as 'pig(goal=50,players=3)', or a rule "
-             "file that "
-             "ends in .lua.",
+             "file that ends in .lua.",
     .options = games_options,
     .operands = games_operands,
     .size = sizeof(games_args),

@@ -88,7 +88,9 @@ static int lineup_say_range(const alea_game *game, unsigned bots)
     int64_t least = (int64_t)alea_game_players(game), most = least;
     for (size_t i = 0; i < alea_game_parameter_count(game); i++) {
         alea_parameter p = alea_game_parameter(game, i);
-        if (strcmp(p.name, "players") == 0) least = p.min, most = p.max;
+        if (strcmp(p.name, "players") != 0) continue;
+        least = p.min;
+        most = p.max;
     }
     if (least == most)
         snprintf(range, sizeof range, "%" PRId64 " player%s", least, plural(least));

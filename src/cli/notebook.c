@@ -62,8 +62,7 @@ static const cli_command notebook_list_command = {
     .summary = "mistakes over time, the latest games, what is due",
     .words = "[GAME]",
     .about = "Shows what the notebook holds: what a decision cost on the mean, week by week, with its "
-             "standard error; the "
-             "latest games; and how many cards `alea drill` has.",
+             "standard error; the latest games; and how many cards `alea drill` has.",
     .options = notebook_list_options,
     .operands = notebook_operands,
     .size = sizeof(notebook_args),

@@ -20,8 +20,7 @@ static const cli_choice plot_maps[] = {
 static const cli_option plot_options[] = {
     {1, 0, "map", "MAP", CLI_CHOICE(plot_args, plot.map, plot_maps),
      "hold: the turn total at which the bot holds, over own and other's score (the default); turn: roll or "
-     "hold, over "
-     "own score and turn total; surface: as hold, in space"},
+     "hold, over own score and turn total; surface: as hold, in space"},
     {1, 0, "other", "N", CLI_UNSIGNED_GIVEN(plot_args, plot.other, plot.other_given, 0, 1000000),
      "For turn maps: the other's score (default 0); for one player the turns left (default half of them)"},
     {1, 0, "turn-memory", "N", CLI_UNSIGNED(plot_args, plot.memory, 0, 1000000),
@@ -148,8 +147,7 @@ const cli_command cli_plot = {
     .words = "GAME [BOT [BOT]]",
     .about = "Draws where a bot rolls and where it holds, or in what two differ.\v"
              "Without BOT it draws optimal play. Without --out, --csv and --npy a map in characters is "
-             "printed. Games are "
-             "those for two players, and for one.\n\n"
+             "printed. Games are those for two players, and for one.\n\n"
              "  alea plot pig --map surface --out pig.svg\n"
              "  alea plot pig optimal 'hold(25)' --out difference.svg",
     .options = plot_options,

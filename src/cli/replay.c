@@ -39,8 +39,7 @@ const cli_command cli_replay = {
     .summary = "shows recorded games, move by move",
     .words = "FILE",
     .about = "Shows the games of a record turn by turn: dice, decisions, and the scores after each turn. "
-             "Every line of the "
-             "record is checked: what cannot have happened is refused.\v"
+             "Every line of the record is checked: what cannot have happened is refused.\v"
              "Examples:\n"
              "  alea replay game.jsonl\n"
              "  alea run pig 'hold(20)' optimal --record games.jsonl\n"

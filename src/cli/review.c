@@ -243,11 +243,9 @@ const cli_command cli_review = {
     .summary = "what was luck in a recorded game, and which decisions cost what",
     .words = "RECORD...",
     .about = "Tells for recorded games what was luck and what was not: the luck of every roll, and what each "
-             "decision cost "
-             "compared with the best one.\v"
+             "decision cost compared with the best one.\v"
              "For each seat: result = start + luck - own mistakes + others' mistakes. Games that people "
-             "played go into the "
-             "notebook, from which `alea drill` asks. Examples:\n"
+             "played go into the notebook, from which `alea drill` asks. Examples:\n"
              "  alea review game.jsonl\n"
              "  alea review game.jsonl --seat Ann --html game.html\n"
              "  alea review games.jsonl --games 100 --json --no-keep",

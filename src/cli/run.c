@@ -81,8 +81,8 @@ const cli_command cli_run = {
     .words = "GAME BOT...",
     .about = "Plays many games between bots and prints the standings.\v"
              "One BOT for each player: a built-in one such as 'hold(25)', a table such as table:mine.csv, a "
-             "Lua file or a "
-             "WebAssembly file. `alea bot list` tells the built-in ones, `alea games` the games.\n\n"
+             "Lua file or a WebAssembly file. `alea bot list` tells the built-in ones, `alea games` the "
+             "games.\n\n"
              "Ctrl-C stops and prints what has been played so far.",
     .options = run_options,
     .operands = run_operands,

@@ -171,16 +171,15 @@ const cli_command cli_solve = {
     .name = "solve",
     .summary = "solves a game exactly, with proved bounds",
     .words = "GAME",
-    .about = "Solves a game exactly: what it is worth when everybody plays best, between two proved bounds.\v"
+    .about = "Solves a game exactly: what it is worth when everybody plays best, between two proved "
+             "bounds.\v"
              "Examples:\n"
              "  alea solve pig\n"
              "  alea solve 'pig(goal=50,dice=2)' --out pig50.h5\n"
              "  alea solve pig-pen --for money\n\n"
              "Ctrl-C stops; what is done is kept in FILE.h5 of --out, else in NAME.part.h5, where the values "
-             "are found "
-             "one after the other, and --resume goes on with it. `alea verify` checks a table, `alea ask` "
-             "asks it, and "
-             "table:FILE.h5 is a bot that plays by it.",
+             "are found one after the other, and --resume goes on with it. `alea verify` checks a table, "
+             "`alea ask` asks it, and table:FILE.h5 is a bot that plays by it.",
     .options = solve_options,
     .operands = solve_operands,
     .size = sizeof(solve_args),

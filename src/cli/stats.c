@@ -130,13 +130,11 @@ const cli_command cli_stats = {
     .summary = "how the score of a game for one is spread, exactly and by simulation",
     .words = "GAME [BOT]",
     .about = "Tells how the score of a game for one player is spread: mean, standard deviation, percentiles, "
-             "the whole "
-             "distribution, and what becomes of each combination.\v"
+             "the whole distribution, and what becomes of each combination.\v"
              "It is computed exactly, no game played; with --games also by simulation, side by side. Without "
-             "BOT it is "
-             "that of the optimal one; models are table:FILE. Bots that have no exact spread, such as "
-             "programs, are "
-             "simulated alone. Ctrl-C stops a simulation and shows the games played so far. Examples:\n"
+             "BOT it is that of the optimal one; models are table:FILE. Bots that have no exact spread, such "
+             "as programs, are simulated alone. Ctrl-C stops a simulation and shows the games played so far. "
+             "Examples:\n"
              "  alea stats despirala\n"
              "  alea stats despirala --ties go-on --games 1e7 --plot spread.svg\n"
              "  alea stats despirala greedy --games 1e6",

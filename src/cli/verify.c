@@ -40,11 +40,9 @@ const cli_command cli_verify = {
     .summary = "checks the proof that a table carries",
     .words = "FILE.h5",
     .about = "Checks the proof that a table carries: every stored bound is worked out again by one step of "
-             "the game, "
-             "in whole numbers, and knows nothing of how the table was made.\v"
+             "the game, in whole numbers, and knows nothing of how the table was made.\v"
              "The exit status is 0 when the proof holds, 1 when it does not (the position is named), and 2 "
-             "when the file "
-             "is damaged, is no table, or was made by other rules. Examples:\n"
+             "when the file is damaged, is no table, or was made by other rules. Examples:\n"
              "  alea solve pig --out pig.h5\n"
              "  alea verify pig.h5",
     .options = verify_options,

@@ -18,38 +18,34 @@ void coach_end(coach *c)
     alea_game_free(c->alone);
 }
 
-static const alea_game *solved_game(const coach *c)
+static const alea_game *coach_solved_game(const coach *c)
 {
     return c->alone ? c->alone : c->game;
 }
 
-static void open_table(coach *c)
+bool coach_knows(coach *c)
 {
     alea_error error = {0};
     cli_progress progress;
     alea_solve_options options = {.memory = cli_usual_memory()};
+    if (c->tried) return c->table != NULL;
     c->tried = true;
     if (alea_game_players(c->game) > 1 && alea_game_alone(c->game, &c->alone, NULL) != ALEA_OK)
         c->alone = NULL;
-    while (c->objective <= ALEA_TURNS && !alea_game_has_objective(solved_game(c), c->objective))
+    while (c->objective <= ALEA_TURNS && !alea_game_has_objective(coach_solved_game(c), c->objective))
         c->objective++;
     if (c->objective > ALEA_TURNS) {
         snprintf(c->why, sizeof c->why, "The game has no objective.");
-        return;
+        return false;
     }
     options.progress = cli_progress_start(&progress, "positions");
-    alea_status status = alea_solve(solved_game(c), c->objective, &options, &c->table, &error);
+    alea_status status = alea_solve(coach_solved_game(c), c->objective, &options, &c->table, &error);
     cli_progress_end(&progress);
-    if (status == ALEA_OK) return;
+    if (status == ALEA_OK) return true;
     alea_table_free(c->table); /* an unfinished one */
     c->table = NULL;
     snprintf(c->why, sizeof c->why, "%s", error.message);
-}
-
-bool coach_knows(coach *c)
-{
-    if (!c->tried) open_table(c);
-    return c->table != NULL;
+    return false;
 }
 
 bool coach_ask(coach *c, const alea_state *state, alea_answer *out)
@@ -65,14 +61,14 @@ bool coach_ask(coach *c, const alea_state *state, alea_answer *out)
     return false;
 }
 
-static double middle(alea_interval v)
+static double coach_middle(alea_interval v)
 {
     return (v.lower + v.upper) / 2;
 }
 
 double coach_cost(const alea_answer *answer, unsigned index)
 {
-    return fabs(middle(answer->move[answer->best].value) - middle(answer->move[index].value));
+    return fabs(coach_middle(answer->move[answer->best].value) - coach_middle(answer->move[index].value));
 }
 
 unsigned coach_find(const alea_answer *answer, uint32_t move)
@@ -82,16 +78,10 @@ unsigned coach_find(const alea_answer *answer, uint32_t move)
     return i;
 }
 
-/* What a player of middling strength takes for a small loss. */
-static double scale_of(alea_objective objective)
-{
-    return objective == ALEA_WIN ? 0.02 : objective == ALEA_MONEY ? 2 : objective == ALEA_TURNS ? 0.1 : 3;
-}
-
 /* The chance of a move falls with its cost as e^(-cost / t), the logit rule of quantal response (McKelvey and Palfrey, Quantal
    response equilibria for normal form games, Games and Economic Behavior 10, 1995), with t from 0 at strength 1 to
    infinity at strength 0. */
-static double weight_of(const alea_answer *answer, unsigned index, double tolerance)
+static double coach_weight(const alea_answer *answer, unsigned index, double tolerance)
 {
     double cost = coach_cost(answer, index);
     return cost <= 0 ? 1 : tolerance <= 0 ? 0 : exp(-cost / tolerance);
@@ -99,11 +89,13 @@ static double weight_of(const alea_answer *answer, unsigned index, double tolera
 
 unsigned coach_err(const coach *c, const alea_answer *answer, double strength, double draw)
 {
-    double tolerance = strength > 0 ? scale_of(c->objective) * (1 - strength) / strength : INFINITY, sum = 0;
+    /* What a player of middling strength takes for a small loss. */
+    static const double small[] = {[ALEA_WIN] = 0.02, [ALEA_MONEY] = 2, [ALEA_SCORE] = 3, [ALEA_TURNS] = 0.1};
+    double tolerance = strength > 0 ? small[c->objective] * (1 - strength) / strength : INFINITY, sum = 0;
     if (strength >= 1) return answer->best;
-    for (unsigned i = 0; i < answer->count; i++) sum += weight_of(answer, i, tolerance);
+    for (unsigned i = 0; i < answer->count; i++) sum += coach_weight(answer, i, tolerance);
     for (unsigned i = 0; i < answer->count; i++) {
-        draw -= weight_of(answer, i, tolerance) / sum;
+        draw -= coach_weight(answer, i, tolerance) / sum;
         if (draw < 0) return i;
     }
     return answer->best;

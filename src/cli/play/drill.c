@@ -2,7 +2,6 @@
 #include "cli/notebook.h"
 #include "cli/play/console.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -35,50 +34,36 @@ typedef struct drill {
 
 /* ---- one answer -------------------------------------------------------------------------------------------- */
 
-static bool is_number(const char *text)
+static bool drill_is_number(const char *text)
 {
     return *text && !text[strspn(text, "0123456789")];
 }
 
-static bool names_are_numbers(const alea_card *c)
+/* The move that is meant, or NULL. A number counts the moves, unless all of them are called by numbers. */
+static const alea_card_move *drill_find_move(const alea_card *c, const char *text)
 {
-    for (size_t i = 0; i < c->moves; i++)
-        if (!is_number(c->move[i].name)) return false;
-    return true;
-}
-
-/* The move that is meant, or NULL. */
-static const alea_card_move *move_called(const alea_card *c, const char *text)
-{
-    for (size_t i = 0; i < c->moves; i++)
+    bool numbers = true;
+    for (size_t i = 0; i < c->moves; i++) {
         if (strcasecmp(c->move[i].name, text) == 0) return &c->move[i];
-    if (!is_number(text) || strlen(text) > 6 || names_are_numbers(c)) return NULL;
+        numbers = numbers && drill_is_number(c->move[i].name);
+    }
+    if (numbers || !drill_is_number(text) || strlen(text) > 6) return NULL;
     size_t number = strtoul(text, NULL, 10);
     return number >= 1 && number <= c->moves ? &c->move[number - 1] : NULL;
 }
 
-/* Without spaces around it. */
-static char *trim(char *text)
-{
-    while (isspace((unsigned char)*text)) text++;
-    size_t length = strlen(text);
-    while (length > 0 && isspace((unsigned char)text[length - 1])) text[--length] = 0;
-    return text;
-}
-
 /* NULL: somebody leaves. */
-static const alea_card_move *ask(drill *d, const alea_card *c)
+static const alea_card_move *drill_ask(drill *d, const alea_card *c)
 {
     char text[CONSOLE_LINE_SIZE];
     const char *words[MOST_WORDS] = {"quit"};
     for (size_t i = 0; i < c->moves && i + 2 < MOST_WORDS; i++) words[i + 1] = c->move[i].name;
     for (;;) {
         console_answer answer = console_ask(d->console, "> ", words, text);
-        char *word = trim(text);
         if (answer == CONSOLE_END || answer == CONSOLE_LEAVE) return NULL;
-        if (answer == CONSOLE_LINE && (strcasecmp(word, "quit") == 0 || strcasecmp(word, "q") == 0))
+        if (answer == CONSOLE_LINE && (strcasecmp(text, "quit") == 0 || strcasecmp(text, "q") == 0))
             return NULL;
-        const alea_card_move *move = answer == CONSOLE_LINE ? move_called(c, word) : NULL;
+        const alea_card_move *move = answer == CONSOLE_LINE ? drill_find_move(c, text) : NULL;
         if (move) return move;
         console_say(d->console,
                     "That is none of the moves. Answer with one of them, with its number, or `quit`.\n");
@@ -87,47 +72,33 @@ static const alea_card_move *ask(drill *d, const alea_card *c)
 
 /* ---- one card ---------------------------------------------------------------------------------------------- */
 
-static int show(drill *d, const alea_card *c)
+/* *again: it was wrong. CLI_GO_ON: somebody leaves. */
+static int drill_card(drill *d, const alea_card *c, bool *again)
 {
-    alea_error error;
-    char *text;
-    alea_view_options view = console_view(d->console);
-    if (alea_view_card(c, &view, &text, &error) != ALEA_OK) return cli_report(&error);
-    console_show(d->console, text);
-    alea_view_free(text);
-    return CLI_DONE;
-}
-
-static void say(drill *d, const alea_card *c, const alea_card_move *move, int64_t due)
-{
+    enum { DAY = 86400 };
+    int64_t due;
     char cost[32];
-    long long days = (long long)((due - d->now) / 86400);
-    if (move->cost > 0)
+    cli_view v = {.how = console_view(d->console)};
+    if (alea_view_card(c, &v.how, &v.text, &v.error) != ALEA_OK) return cli_report(&v.error);
+    console_show(d->console, v.text);
+    alea_view_free(v.text);
+    const alea_card_move *move = drill_ask(d, c);
+    if (!move) return CLI_GO_ON;
+    *again = move->cost > 0;
+    if (alea_notebook_answered(d->notebook, c->id, !*again, d->now, &due, &v.error) != ALEA_OK)
+        return cli_report(&v.error);
+    long long days = (long long)((due - d->now) / DAY);
+    if (*again)
         console_say(d->console, "No: `%s` costs %s. %s\n", cli_show(move->name).text,
                     alea_review_value(c->objective, move->cost, false, cost), c->why);
     else
         console_say(d->console, "Right. It comes back in %lld day%s.\n", days, days == 1 ? "" : "s");
     console_show(d->console, "\n");
-}
-
-/* *again: it was wrong. CLI_GO_ON: somebody leaves. */
-static int play_card(drill *d, const alea_card *c, bool *again)
-{
-    alea_error error;
-    int64_t due;
-    int status = show(d, c);
-    if (status != CLI_DONE) return status;
-    const alea_card_move *move = ask(d, c);
-    if (!move) return CLI_GO_ON;
-    if (alea_notebook_answered(d->notebook, c->id, move->cost <= 0, d->now, &due, &error) != ALEA_OK)
-        return cli_report(&error);
-    say(d, c, move, due);
-    *again = move->cost > 0;
     return CLI_DONE;
 }
 
 /* What was wrong is asked again when the others have been, until nothing is left. */
-static int play(drill *d)
+static int drill_play(drill *d)
 {
     size_t left = d->cards, first = 0, right = 0;
     size_t *queue = malloc((left + 1) * sizeof *queue);
@@ -136,7 +107,7 @@ static int play(drill *d)
     while (left > 0 && status == CLI_DONE) {
         bool again = false;
         size_t next = queue[first];
-        status = play_card(d, &d->card[next], &again);
+        status = drill_card(d, &d->card[next], &again);
         if (status != CLI_DONE) break;
         first = (first + 1) % d->cards;
         if (again) queue[(first + left - 1) % d->cards] = next;
@@ -162,7 +133,7 @@ static int drill_cards(drill *d)
     if (!d->console) return cli_complain(CLI_FAILED, "there is not enough memory.");
     console_say(d->console, "%zu position%s due. What is the best move?\n\n", d->cards,
                 d->cards == 1 ? " is" : "s are");
-    int status = play(d);
+    int status = drill_play(d);
     console_close(d->console);
     return status;
 }
@@ -188,8 +159,8 @@ const cli_command cli_drill = {
     .summary = "asks one's own worst decisions again until they are right",
     .words = "[GAME]",
     .about = "Asks positions again in which one decided wrongly, worst first, until every answer is right. "
-             "What is answered "
-             "right comes back after 1 day, then after 3, 7, 21, 60 and 180; what is wrong begins anew.\v"
+             "What is answered right comes back after 1 day, then after 3, 7, 21, 60 and 180; what is wrong "
+             "begins anew.\v"
              "Answer with a move, or with its number. `quit`, Ctrl-D or Ctrl-C leave; what was answered "
              "stays answered.",
     .options = drill_options,

@@ -33,15 +33,13 @@ static const cli_option play_options[] = {
      "Warns before a move that costs more than T: in the chance to win (0.01 is one per cent), dollars or "
      "points"},
     {1, 0, "strength", "S", CLI_NUMBER(play_args, strength, 1),
-     "How well the computer plays, from 0 (any move) to 1 (never errs): it errs the more seldom, the more an "
-     "error "
-     "costs"},
+     "How well the computer plays, from 0 (any move) to 1 (never errs): it errs the more seldom, the more "
+     "an error costs"},
     {1, 0, "dice", "HOW", CLI_CHOICE(play_args, dice, play_dice),
      "manual: real dice are rolled, and typed in; seed: the computer rolls (the default)"},
     {1, 0, "order", "HOW", CLI_CHOICE(play_args, order, play_orders),
      "roll: everybody rolls a die, and the lowest goes first; given: as the seats are named. Default: roll "
-     "in games "
-     "like Pig when no seats are named, else given"},
+     "in games like Pig when no seats are named, else given"},
     {2, 0, "seed", "S", CLI_WHOLE(play_args, seed, seed_given),
      "Where the dice start (default: other dice in every game)"},
     {2, 0, "record", "FILE", CLI_TEXT(play_args, record),
@@ -71,21 +69,10 @@ static bool play_check(void *args, const struct argp_state *state)
 
 static const char *const computer = "optimal";
 
-static int64_t most_players(const alea_game *game, int64_t *least)
-{
-    for (size_t i = 0; i < alea_game_parameter_count(game); i++) {
-        alea_parameter p = alea_game_parameter(game, i);
-        if (strcmp(p.name, "players") != 0) continue;
-        *least = p.min;
-        return p.max;
-    }
-    return *least = (int64_t)alea_game_players(game);
-}
-
 /* A console game of Pig has at most four people, and so have the others. */
 enum { MOST_PEOPLE = 4 };
 
-static play_end ask_people(console *c, int64_t most, unsigned *people)
+static play_end play_ask_people(console *c, int64_t most, unsigned *people)
 {
     static const char *const words[] = {"1", "2", "3", "4", "quit", NULL};
     char answer[CONSOLE_LINE_SIZE], prompt[80];
@@ -107,16 +94,21 @@ static play_end ask_people(console *c, int64_t most, unsigned *people)
 }
 
 /* The seats of a game that were not named: people, and the computer where one person has nobody to play with. */
-static play_end choose_seats(console *c, const alea_game *game, bool fixed, double strength,
-                             char seat[][PLAY_NAME_SIZE], unsigned *seats)
+static play_end play_choose_seats(console *c, const alea_game *game, bool fixed, double strength,
+                                  char seat[][PLAY_NAME_SIZE], unsigned *seats)
 {
-    int64_t least, most = most_players(game, &least);
+    int64_t least = (int64_t)alea_game_players(game), most = least;
     unsigned people = 1;
-    if (fixed) least = most = (int64_t)alea_game_players(game); /* in the spec, as in pig(players=3) */
+    for (size_t i = 0; i < alea_game_parameter_count(game) && !fixed; i++) {
+        alea_parameter p = alea_game_parameter(game, i);
+        if (strcmp(p.name, "players") != 0) continue;
+        least = p.min;
+        most = p.max;
+    }
     if (most > MOST_PEOPLE && !fixed) most = MOST_PEOPLE;
     if (fixed && most > 2) people = (unsigned)most; /* one person and the computer are two */
     if (most > 1 && people == 1) {
-        play_end end = ask_people(c, most, &people);
+        play_end end = play_ask_people(c, most, &people);
         if (end != PLAY_ON) return end;
     }
     *seats = people < least ? (unsigned)least : people;
@@ -131,7 +123,7 @@ static play_end choose_seats(console *c, const alea_game *game, bool fixed, doub
 }
 
 /* The inside of `kind(…)`; NULL: it is something else. */
-static const char *inside(const char *spec, const char *kind, char out[PLAY_NAME_SIZE])
+static const char *play_inside(const char *spec, const char *kind, char out[PLAY_NAME_SIZE])
 {
     size_t length = strlen(kind), all = strlen(spec);
     if (strncmp(spec, kind, length) != 0) return NULL;
@@ -144,16 +136,16 @@ static const char *inside(const char *spec, const char *kind, char out[PLAY_NAME
     return out;
 }
 
-static int sit_down(table_game *t, alea_sandbox *sandbox, const char *spec, play_player *p)
+static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec, play_player *p)
 {
     char words[PLAY_NAME_SIZE], *end;
     alea_error error;
-    if (inside(spec, "human", words)) {
+    if (play_inside(spec, "human", words)) {
         p->kind = PLAY_HUMAN;
         snprintf(p->name, sizeof p->name, "%.63s", *words ? cli_show(words).text : "You");
         return CLI_DONE;
     }
-    if (inside(spec, "graded", words)) {
+    if (play_inside(spec, "graded", words)) {
         p->kind = PLAY_GRADED;
         p->strength = strtod(words, &end);
         snprintf(p->name, sizeof p->name, "Computer");
@@ -170,7 +162,7 @@ static int sit_down(table_game *t, alea_sandbox *sandbox, const char *spec, play
 }
 
 /* Those of one name are told apart. */
-static void tell_apart(table_game *t)
+static void play_tell_apart(table_game *t)
 {
     char given[ALEA_MAX_SEATS][PLAY_NAME_SIZE];
     for (unsigned i = 0; i < t->players; i++) {
@@ -185,7 +177,7 @@ static void tell_apart(table_game *t)
 
 /* ---- the game ---- */
 
-static int finish(table_game *t, play_end end)
+static int play_finish(table_game *t, play_end end)
 {
     const char *record = alea_session_record(t->session), *trouble = alea_session_trouble(t->session);
     if (end == PLAY_FAILED) return CLI_FAILED;
@@ -201,30 +193,25 @@ static int finish(table_game *t, play_end end)
     return CLI_DONE;
 }
 
-/* Dice that nobody knows before. */
-static uint64_t fresh_seed(void)
-{
-    uint64_t seed = 0;
-    if (getentropy(&seed, sizeof seed) != 0) seed = (uint64_t)time(NULL) * 1000003u + (uint64_t)getpid();
-    return seed & INT64_MAX;
-}
-
-static int begin(table_game *t, const play_args *a, const char *const *seat)
+static int play_begin(table_game *t, const play_args *a, const char *const *seat)
 {
     alea_error error;
     char path[CLI_PATH_SIZE];
     const char *record = a->record;
     if (!record && !a->no_record && cli_new_record(t->game, path) == CLI_DONE)
         record = path; /* else it was said */
+    uint64_t seed = a->seed;
+    if (!a->seed_given && getentropy(&seed, sizeof seed) != 0) /* dice that nobody knows before */
+        seed = (uint64_t)time(NULL) * 1000003u + (uint64_t)getpid();
     alea_session_options session = {
-        .seed = a->seed_given ? a->seed : fresh_seed(), .manual = a->dice == DICE_TYPED_IN, .record = record};
+        .seed = seed & INT64_MAX, .manual = a->dice == DICE_TYPED_IN, .record = record};
     if (alea_session_begin(t->game, seat, t->players, &session, &t->session, &error) != ALEA_OK)
         return cli_report(&error);
     return CLI_DONE;
 }
 
 /* Who needs to know what moves are worth finds out before the game whether somebody does. */
-static int check_coach(table_game *t)
+static int play_check_coach(table_game *t)
 {
     bool graded = false;
     for (unsigned i = 0; i < t->players; i++) graded |= t->player[i].kind == PLAY_GRADED;
@@ -242,18 +229,18 @@ static int play_seats(table_game *t, const play_args *a, alea_sandbox *sandbox, 
 {
     int status = CLI_DONE;
     for (unsigned i = 0; i < t->players && status == CLI_DONE; i++)
-        status = sit_down(t, sandbox, seat[i], &t->player[i]);
-    tell_apart(t);
+        status = play_sit_down(t, sandbox, seat[i], &t->player[i]);
+    play_tell_apart(t);
     coach_start(&t->coach, t->game);
-    if (status == CLI_DONE) status = check_coach(t);
-    if (status == CLI_DONE && !t->session) status = begin(t, a, seat);
-    if (status == CLI_DONE) status = finish(t, play_game(t));
+    if (status == CLI_DONE) status = play_check_coach(t);
+    if (status == CLI_DONE && !t->session) status = play_begin(t, a, seat);
+    if (status == CLI_DONE) status = play_finish(t, play_game(t));
     coach_end(&t->coach);
     for (unsigned i = 0; i < t->players; i++) alea_bot_free(t->player[i].bot);
     return status;
 }
 
-static int with_sandbox(table_game *t, const play_args *a, const char *const *seat)
+static int play_with_sandbox(table_game *t, const play_args *a, const char *const *seat)
 {
     alea_sandbox *sandbox;
     int status = cli_open_sandbox(a->limits, &sandbox);
@@ -271,8 +258,8 @@ static int play_new(table_game *t, const play_args *a, alea_game *asked)
     alea_game *game;
     t->players = a->seats.count;
     play_end end = a->seats.count ? PLAY_ON
-                                  : choose_seats(t->console, asked, strstr(a->game, "players") != NULL,
-                                                 a->strength, chosen, &t->players);
+                                  : play_choose_seats(t->console, asked, strstr(a->game, "players") != NULL,
+                                                      a->strength, chosen, &t->players);
     if (end != PLAY_ON) return CLI_DONE;
     for (unsigned i = 0; i < t->players; i++) seat[i] = a->seats.count ? a->seats.word[i] : chosen[i];
     int status = cli_open_game_for(a->game, t->players, &game);
@@ -281,7 +268,7 @@ static int play_new(table_game *t, const play_args *a, alea_game *asked)
     bool race = strcmp(alea_game_family(game), "race") == 0;
     t->by_lot =
         t->players > 1 && (a->order == BY_LOT || (a->order == AS_USUAL && a->seats.count == 0 && race));
-    status = with_sandbox(t, a, seat);
+    status = play_with_sandbox(t, a, seat);
     alea_game_free(game);
     return status;
 }
@@ -305,7 +292,7 @@ static int play_again(table_game *t, const play_args *a)
         console_say(t->console, "Going on with %s.", cli_show(record).text);
     else
         console_say(t->console, "Going on with %s (%zu events so far).", cli_show(record).text, events);
-    return with_sandbox(t, a, seat);
+    return play_with_sandbox(t, a, seat);
 }
 
 static int play_main(void *args)
@@ -334,11 +321,9 @@ const cli_command cli_play = {
     .words = "GAME [SEAT...]\n--resume [FILE]",
     .about = "Plays a game at the console: people, bots, or both.\v"
              "A SEAT is human(NAME) or any bot, such as optimal or mine.lua. Without seats you are asked how "
-             "many people "
-             "play; one person plays against the computer.\n\n"
+             "many people play; one person plays against the computer.\n\n"
              "At any question: help, rules, hint, undo, save, quit. Ctrl-D and Ctrl-C leave; the game is "
-             "kept, and "
-             "`alea play --resume` goes on with it.",
+             "kept, and `alea play --resume` goes on with it.",
     .options = play_options,
     .operands = play_operands,
     .size = sizeof(play_args),

@@ -11,16 +11,16 @@ enum { MOST_MOVES = 256, PROMPT_SIZE = 320, MOVES_LISTED = 12 };
 
 /* ---- the moves of a position, by name ---- */
 
-typedef struct moves {
+typedef struct prompt_moves {
     unsigned count;
     uint32_t move[MOST_MOVES];
     const char *name[MOST_MOVES + 8]; /* then the commands and NULL, for completion */
-} moves;
+} prompt_moves;
 
 static const char *const commands[] = {"help", "rules", "hint", "undo", "save", "quit"};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-static void list_moves(const table_game *t, moves *m)
+static void prompt_list_moves(const table_game *t, prompt_moves *m)
 {
     const alea_state *state = alea_session_state(t->session);
     unsigned all = alea_game_to_move(t->game, state) >= 0 ? alea_game_move_count(t->game, state) : 0;
@@ -34,7 +34,7 @@ static void list_moves(const table_game *t, moves *m)
 }
 
 /* Spaces count once, and letters are alike whatever their case. */
-static bool begins_alike(const char *name, const char *typed, bool whole)
+static bool prompt_begins_alike(const char *name, const char *typed, bool whole)
 {
     while (*typed) {
         if (isspace((unsigned char)*typed)) {
@@ -48,23 +48,23 @@ static bool begins_alike(const char *name, const char *typed, bool whole)
 }
 
 /* The move that is meant: its name, or the beginning of just one. m->count: none or several, as *fits says. */
-static unsigned find_move(const moves *m, const char *typed, unsigned *fits)
+static unsigned prompt_find_move(const prompt_moves *m, const char *typed, unsigned *fits)
 {
     unsigned found = m->count;
     *fits = 0;
     for (unsigned i = 0; i < m->count; i++) {
-        if (begins_alike(m->name[i], typed, true)) {
+        if (prompt_begins_alike(m->name[i], typed, true)) {
             *fits = 1;
             return i;
         }
-        if (!begins_alike(m->name[i], typed, false)) continue;
+        if (!prompt_begins_alike(m->name[i], typed, false)) continue;
         found = (*fits)++ == 0 ? i : m->count;
     }
     return found;
 }
 
 /* "roll or hold", where they are few. */
-static void name_moves(const moves *m, char *out, size_t size)
+static void prompt_name_moves(const prompt_moves *m, char *out, size_t size)
 {
     size_t used = 0;
     *out = 0;
@@ -78,19 +78,13 @@ static void name_moves(const moves *m, char *out, size_t size)
 
 /* ---- commands ---- */
 
-/* All of them, side by side. */
-static void list_names(table_game *t, const moves *m)
+static void prompt_help(table_game *t, const prompt_moves *m)
 {
     char names[4096];
     size_t used = 0;
     for (unsigned i = 0; i < m->count && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, i ? ", %s" : "%s", m->name[i]);
     console_say(t->console, "Moves here: %s.", m->count ? names : "Enter rolls");
-}
-
-static void say_help(table_game *t, const moves *m)
-{
-    list_names(t, m);
     console_say(
         t->console,
         "Whatever the case of letters, the beginning of a name is enough where only one begins so.\n\n"
@@ -99,7 +93,7 @@ static void say_help(table_game *t, const moves *m)
         "(the game is kept, and `alea play --resume` goes on with it).");
 }
 
-static void say_hint(table_game *t)
+static void prompt_hint(table_game *t)
 {
     alea_answer answer;
     alea_error error;
@@ -119,7 +113,7 @@ static void say_hint(table_game *t)
     alea_answer_free(&answer);
 }
 
-static void say_saved(table_game *t)
+static void prompt_saved(table_game *t)
 {
     const char *record = alea_session_record(t->session), *trouble = alea_session_trouble(t->session);
     if (trouble)
@@ -130,55 +124,49 @@ static void say_saved(table_game *t)
         console_say(t->console, "This game is not written down.");
 }
 
-static unsigned seat_of_person(const table_game *t)
-{
-    unsigned seat = 0;
-    while (t->player[alea_session_in_seat(t->session, seat)].kind != PLAY_HUMAN) seat++;
-    return seat;
-}
-
-static play_end undo(table_game *t)
+static play_end prompt_undo(table_game *t)
 {
     alea_error error;
-    if (play_humans(t) != 1) {
+    unsigned seat = 0;
+    if (play_humans(t) != 1)
         console_say(t->console, "With several people at the table nothing is taken back.");
-        return PLAY_ON;
-    }
-    if (!alea_session_seated(t->session)) {
+    else if (!alea_session_seated(t->session))
         console_say(t->console, "There is nothing to take back yet.");
-        return PLAY_ON;
-    }
-    if (alea_session_undo(t->session, seat_of_person(t), &error) != ALEA_OK) {
+    else {
+        while (play_in_seat(t, seat)->kind != PLAY_HUMAN) seat++;
+        if (alea_session_undo(t->session, seat, &error) == ALEA_OK) {
+            console_say(t->console, "Your last decision is taken back.");
+            return PLAY_AGAIN;
+        }
         console_say(t->console, "%s", error.message);
-        return PLAY_ON;
     }
-    console_say(t->console, "Your last decision is taken back.");
-    return PLAY_AGAIN;
+    return PLAY_ON;
 }
 
 /* Whether the line was a command; *end is then what came of it. */
-static bool did_command(table_game *t, const moves *m, const char *line, play_end *end)
+static bool prompt_command(table_game *t, const prompt_moves *m, const char *line, play_end *end)
 {
     *end = PLAY_ON;
     if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "exit") == 0)
         *end = PLAY_LEFT;
     else if (strcasecmp(line, "help") == 0 || strcmp(line, "?") == 0)
-        say_help(t, m);
+        prompt_help(t, m);
     else if (strcasecmp(line, "rules") == 0)
         console_say(t->console, "%s", alea_game_text(t->game));
     else if (strcasecmp(line, "hint") == 0)
-        say_hint(t);
+        prompt_hint(t);
     else if (strcasecmp(line, "save") == 0)
-        say_saved(t);
+        prompt_saved(t);
     else if (strcasecmp(line, "undo") == 0)
-        *end = undo(t);
+        *end = prompt_undo(t);
     else
         return false;
     return true;
 }
 
 /* A line that is no command. */
-static play_end ask(table_game *t, const moves *m, const char *prompt, char line[CONSOLE_LINE_SIZE])
+static play_end prompt_ask(table_game *t, const prompt_moves *m, const char *prompt,
+                           char line[CONSOLE_LINE_SIZE])
 {
     for (;;) {
         play_end end;
@@ -190,17 +178,17 @@ static play_end ask(table_game *t, const moves *m, const char *prompt, char line
             continue;
         case CONSOLE_LINE: break;
         }
-        if (!did_command(t, m, line, &end)) return PLAY_ON;
+        if (!prompt_command(t, m, line, &end)) return PLAY_ON;
         if (end != PLAY_ON) return end;
     }
 }
 
 /* ---- questions ---- */
 
-static void say_unknown(table_game *t, const moves *m, const char *typed, unsigned fits)
+static void prompt_unknown(table_game *t, const prompt_moves *m, const char *typed, unsigned fits)
 {
     char names[400];
-    name_moves(m, names, sizeof names);
+    prompt_name_moves(m, names, sizeof names);
     const char *nearest = alea_view_nearest(typed, m->name, m->count + COMMANDS);
     if (!*typed)
         console_say(t->console,
@@ -215,7 +203,7 @@ static void say_unknown(table_game *t, const moves *m, const char *typed, unsign
 }
 
 /* Whether a move is to be made although it costs more than the tutor lets pass. */
-static play_end confirm(table_game *t, const moves *m, unsigned chosen, bool *made)
+static play_end prompt_confirm(table_game *t, const prompt_moves *m, unsigned chosen, bool *made)
 {
     alea_answer answer;
     char line[CONSOLE_LINE_SIZE];
@@ -232,7 +220,7 @@ static play_end confirm(table_game *t, const moves *m, unsigned chosen, bool *ma
                                             [ALEA_TURNS] = " turns"};
         console_say(t->console, "%s costs %.3g%s; %s is better.", m->name[chosen],
                     t->coach.objective == ALEA_WIN ? 100 * cost : cost, units[t->coach.objective], best);
-        end = ask(t, m, "Play it all the same? [y/N] ", line);
+        end = prompt_ask(t, m, "Play it all the same? [y/N] ", line);
         *made = end == PLAY_ON && (line[0] == 'y' || line[0] == 'Y');
     }
     alea_answer_free(&answer);
@@ -241,23 +229,23 @@ static play_end confirm(table_game *t, const moves *m, unsigned chosen, bool *ma
 
 play_end play_ask_move(table_game *t, unsigned seat, uint32_t *move)
 {
-    moves m;
+    prompt_moves m;
     char prompt[PROMPT_SIZE], names[120], line[CONSOLE_LINE_SIZE];
-    list_moves(t, &m);
-    name_moves(&m, names, sizeof names);
+    prompt_list_moves(t, &m);
+    prompt_name_moves(&m, names, sizeof names);
     snprintf(prompt, sizeof prompt, "%s, %s? ", play_in_seat(t, seat)->name,
              m.count <= MOVES_LISTED ? names : "your move");
     for (;;) {
         unsigned fits;
         bool made;
-        play_end end = ask(t, &m, prompt, line);
+        play_end end = prompt_ask(t, &m, prompt, line);
         if (end != PLAY_ON) return end;
-        unsigned chosen = *line ? find_move(&m, line, &fits) : m.count;
+        unsigned chosen = *line ? prompt_find_move(&m, line, &fits) : m.count;
         if (chosen == m.count) {
-            say_unknown(t, &m, line, *line ? fits : 0);
+            prompt_unknown(t, &m, line, *line ? fits : 0);
             continue;
         }
-        end = confirm(t, &m, chosen, &made);
+        end = prompt_confirm(t, &m, chosen, &made);
         if (end != PLAY_ON) return end;
         if (!made) continue;
         *move = m.move[chosen];
@@ -265,14 +253,14 @@ play_end play_ask_move(table_game *t, unsigned seat, uint32_t *move)
     }
 }
 
-static const moves no_moves = {.name = {"roll", "help", "rules", "hint", "undo", "save", "quit"}};
+static const prompt_moves no_moves = {.name = {"roll", "help", "rules", "hint", "undo", "save", "quit"}};
 
 play_end play_ask_roll(table_game *t, const char *why)
 {
     char prompt[PROMPT_SIZE], line[CONSOLE_LINE_SIZE];
     snprintf(prompt, sizeof prompt, "%s: press Enter to roll. ", why);
     for (;;) {
-        play_end end = ask(t, &no_moves, prompt, line);
+        play_end end = prompt_ask(t, &no_moves, prompt, line);
         if (end != PLAY_ON) return end;
         size_t length = strlen(line);
         if (length <= 4 && strncasecmp(line, "roll", length) == 0) return PLAY_ON; /* nothing at all, too */
@@ -283,7 +271,7 @@ play_end play_ask_roll(table_game *t, const char *why)
 }
 
 /* Faces, with or without signs between them while they are digits. How many were read; 0: it is no list of numbers. */
-static unsigned read_faces(const char *line, unsigned count, uint32_t faces[16])
+static unsigned prompt_read_faces(const char *line, unsigned count, uint32_t faces[16])
 {
     unsigned read = 0;
     bool together = strlen(line) == count && strspn(line, "0123456789") == count;
@@ -307,9 +295,9 @@ play_end play_ask_dice(table_game *t, const char *why, unsigned count, uint32_t 
     else
         snprintf(prompt, sizeof prompt, "%s: roll %u dice. What do they show? ", why, count);
     for (;;) {
-        play_end end = ask(t, &no_moves, prompt, line);
+        play_end end = prompt_ask(t, &no_moves, prompt, line);
         if (end != PLAY_ON) return end;
-        unsigned read = read_faces(line, count, faces);
+        unsigned read = prompt_read_faces(line, count, faces);
         if (read == count) return PLAY_ON;
         console_say(t->console, "Type what the dice show, %u number%s such as %s.", count,
                     count == 1 ? "" : "s", count == 1 ? "4" : "4 1 6");

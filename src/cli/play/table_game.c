@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static play_end fail(const alea_error *error)
+static play_end table_fail(const alea_error *error)
 {
     cli_report(error);
     return PLAY_FAILED;
 }
 
 /* The game goes on when the record cannot be written, but not without a word. */
-static void look_for_trouble(table_game *t)
+static void table_check_record(table_game *t)
 {
     const char *trouble = alea_session_trouble(t->session);
     if (trouble && !t->said_trouble)
@@ -24,7 +24,7 @@ static void look_for_trouble(table_game *t)
 
 /* ---- what everybody sees ---- */
 
-static void show_dice(table_game *t, const char *name, const uint32_t *faces, unsigned count)
+static void table_show_dice(table_game *t, const char *name, const uint32_t *faces, unsigned count)
 {
     char *text, numbers[100];
     size_t used = 0;
@@ -38,7 +38,7 @@ static void show_dice(table_game *t, const char *name, const uint32_t *faces, un
     alea_view_free(text);
 }
 
-static void show_facts(table_game *t, unsigned seat)
+static void table_show_facts(table_game *t, unsigned seat)
 {
     char *text;
     alea_error error;
@@ -52,18 +52,8 @@ static void show_facts(table_game *t, unsigned seat)
     alea_view_free(text);
 }
 
-static void show_turn(table_game *t, unsigned seat)
-{
-    console_show(t->console, "\n");
-    console_show(t->console, console_bold(t->console));
-    console_say(t->console, "%s's turn", play_in_seat(t, seat)->name);
-    console_show(t->console, console_plain(t->console));
-    for (unsigned other = 0; other < t->players; other++)
-        if (other != seat) show_facts(t, other);
-}
-
 /* The first fact about a seat is its score, or what a game has in its place. */
-static void show_turn_end(table_game *t, const alea_state *before, unsigned seat)
+static void table_show_turn_end(table_game *t, const alea_state *before, unsigned seat)
 {
     alea_fact old, new;
     const char *name = play_in_seat(t, seat)->name;
@@ -78,7 +68,7 @@ static void show_turn_end(table_game *t, const alea_state *before, unsigned seat
                     new.value);
 }
 
-static void show_end(table_game *t)
+static void table_show_end(table_game *t)
 {
     alea_outcome outcome;
     alea_error error;
@@ -105,14 +95,8 @@ static void show_end(table_game *t)
 
 /* ---- the dice ---- */
 
-static unsigned dice_wanted(const table_game *t)
-{
-    uint32_t faces[16];
-    return alea_game_chance_faces(t->game, alea_session_state(t->session), 0, faces);
-}
-
 /* Whether the turn has just begun: nothing has happened in it. */
-static bool turn_begins(const table_game *t)
+static bool table_turn_begins(const table_game *t)
 {
     size_t count;
     const alea_state *state = alea_session_state(t->session);
@@ -123,41 +107,41 @@ static bool turn_begins(const table_game *t)
 }
 
 /* What one decided a moment ago was decided with everything in view. */
-static bool was_decided(const table_game *t)
+static bool table_was_decided(const table_game *t)
 {
     size_t count;
     const alea_event *event = alea_session_events(t->session, &count);
-    return count > 0 && event[count - 1].kind == ALEA_MOVED && !turn_begins(t);
+    return count > 0 && event[count - 1].kind == ALEA_MOVED && !table_turn_begins(t);
 }
 
-static play_end throw_real_dice(table_game *t, const char *name)
+static play_end table_throw_real_dice(table_game *t, const char *name)
 {
     uint32_t faces[16];
     alea_error error;
     for (;;) {
-        unsigned count = dice_wanted(t);
+        unsigned count = alea_game_chance_faces(t->game, alea_session_state(t->session), 0, faces);
         play_end end = play_ask_dice(t, name, count, faces);
         if (end != PLAY_ON) return end;
         alea_status status = alea_session_show(t->session, faces, count, &error);
         if (status == ALEA_OK) return PLAY_ON;
-        if (status != ALEA_E_RANGE) return fail(&error);
+        if (status != ALEA_E_RANGE) return table_fail(&error);
         console_say(t->console, "%s", error.message);
     }
 }
 
-static play_end throw_dice(table_game *t, unsigned seat)
+static play_end table_throw_dice(table_game *t, unsigned seat)
 {
     uint32_t faces[16];
     unsigned count;
     alea_error error;
     play_player *p = play_in_seat(t, seat);
-    if (alea_session_manual(t->session)) return throw_real_dice(t, p->name);
-    if (p->kind == PLAY_HUMAN && turn_begins(t)) {
+    if (alea_session_manual(t->session)) return table_throw_real_dice(t, p->name);
+    if (p->kind == PLAY_HUMAN && table_turn_begins(t)) {
         play_end end = play_ask_roll(t, p->name);
         if (end != PLAY_ON) return end;
     }
-    if (alea_session_roll(t->session, faces, &count, &error) != ALEA_OK) return fail(&error);
-    show_dice(t, p->name, faces, count);
+    if (alea_session_roll(t->session, faces, &count, &error) != ALEA_OK) return table_fail(&error);
+    table_show_dice(t, p->name, faces, count);
     return PLAY_ON;
 }
 
@@ -165,7 +149,7 @@ static play_end throw_dice(table_game *t, unsigned seat)
 
 /* A number from 0 to 1 that is another one at every event of a game, and the same when the game is played again (Steele, Lea,
    Flood, Fast splittable pseudorandom number generators, OOPSLA 2014: the mixing function of SplitMix64). */
-static double draw(const table_game *t)
+static double table_draw(const table_game *t)
 {
     size_t count;
     alea_session_events(t->session, &count);
@@ -175,24 +159,24 @@ static double draw(const table_game *t)
     return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
 }
 
-static bool graded_move(table_game *t, const play_player *p, uint32_t *move)
+static bool table_graded_move(table_game *t, const play_player *p, uint32_t *move)
 {
     alea_answer answer;
     if (!coach_ask(&t->coach, alea_session_state(t->session), &answer)) return false;
-    *move = answer.move[coach_err(&t->coach, &answer, p->strength, draw(t))].move;
+    *move = answer.move[coach_err(&t->coach, &answer, p->strength, table_draw(t))].move;
     alea_answer_free(&answer);
     return true;
 }
 
-static play_end give_up(table_game *t, const play_player *p, const char *why)
+static play_end table_give_up(table_game *t, const play_player *p, const char *why)
 {
     alea_error error;
     console_say(t->console, "%s cannot go on: %s", p->name, why);
-    if (alea_session_forfeit(t->session, ALEA_TRAP, why, &error) != ALEA_OK) return fail(&error);
+    if (alea_session_forfeit(t->session, ALEA_TRAP, why, &error) != ALEA_OK) return table_fail(&error);
     return PLAY_ON;
 }
 
-static play_end decide(table_game *t, unsigned seat)
+static play_end table_decide(table_game *t, unsigned seat)
 {
     uint32_t move = 0;
     alea_error error;
@@ -201,18 +185,18 @@ static play_end decide(table_game *t, unsigned seat)
         play_end end = play_ask_move(t, seat, &move);
         if (end != PLAY_ON) return end;
     } else if (p->kind == PLAY_GRADED) {
-        if (!graded_move(t, p, &move)) return give_up(t, p, t->coach.why);
+        if (!table_graded_move(t, p, &move)) return table_give_up(t, p, t->coach.why);
     } else if (alea_bot_ask(p->bot, alea_session_state(t->session), &move, &error) != ALEA_OK)
-        return give_up(t, p, error.message);
+        return table_give_up(t, p, error.message);
     if (alea_session_move(t->session, move, &error) != ALEA_OK)
-        return p->kind == PLAY_HUMAN ? fail(&error) : give_up(t, p, error.message);
+        return p->kind == PLAY_HUMAN ? table_fail(&error) : table_give_up(t, p, error.message);
     if (p->kind != PLAY_HUMAN) console_say(t->console, "%s: %s", p->name, alea_game_move_name(t->game, move));
     return PLAY_ON;
 }
 
 /* ---- the order of turns ---- */
 
-static play_end roll_for_order(table_game *t, unsigned player)
+static play_end table_roll_for_order(table_game *t, unsigned player)
 {
     alea_error error;
     unsigned shown = 0;
@@ -231,14 +215,14 @@ static play_end roll_for_order(table_game *t, unsigned player)
         console_say(t->console, "%s", error.message);
         return PLAY_AGAIN;
     }
-    if (status != ALEA_OK) return fail(&error);
+    if (status != ALEA_OK) return table_fail(&error);
     face[0] = shown;
-    show_dice(t, p->name, face, 1);
+    table_show_dice(t, p->name, face, 1);
     return PLAY_ON;
 }
 
 /* Ascending, and equal rolls in the order in which they fell. */
-static void sort_by_rolls(const table_game *t, unsigned *player_in_seat)
+static void table_sort_by_rolls(const table_game *t, unsigned *player_in_seat)
 {
     for (unsigned i = 0; i < t->players; i++) {
         unsigned seat = i;
@@ -250,24 +234,24 @@ static void sort_by_rolls(const table_game *t, unsigned *player_in_seat)
     }
 }
 
-static play_end take_seats(table_game *t)
+static play_end table_take_seats(table_game *t)
 {
     unsigned player_in_seat[ALEA_MAX_SEATS];
     alea_error error;
     if (!t->by_lot) {
-        if (alea_session_seat(t->session, NULL, &error) != ALEA_OK) return fail(&error);
+        if (alea_session_seat(t->session, NULL, &error) != ALEA_OK) return table_fail(&error);
         return PLAY_ON;
     }
     console_say(t->console, "Everybody rolls for the order of turns: the lowest roll goes first.");
     for (unsigned player = 0; player < t->players;) {
         unsigned before = alea_session_ordered(t->session, player);
         if (before) console_say(t->console, "%s rolled %u.", t->player[player].name, before);
-        play_end end = before ? PLAY_ON : roll_for_order(t, player);
+        play_end end = before ? PLAY_ON : table_roll_for_order(t, player);
         if (end == PLAY_ON) player++;
         if (end == PLAY_LEFT || end == PLAY_FAILED) return end;
     }
-    sort_by_rolls(t, player_in_seat);
-    if (alea_session_seat(t->session, player_in_seat, &error) != ALEA_OK) return fail(&error);
+    table_sort_by_rolls(t, player_in_seat);
+    if (alea_session_seat(t->session, player_in_seat, &error) != ALEA_OK) return table_fail(&error);
     for (unsigned seat = 0; seat < t->players; seat++)
         console_say(t->console, "%u. %s", seat + 1, play_in_seat(t, seat)->name);
     return PLAY_ON;
@@ -275,25 +259,36 @@ static play_end take_seats(table_game *t)
 
 /* ---- the game ---- */
 
-static play_end step(table_game *t)
+static void table_show_turn(table_game *t, unsigned seat)
+{
+    console_show(t->console, "\n");
+    console_show(t->console, console_bold(t->console));
+    console_say(t->console, "%s's turn", play_in_seat(t, seat)->name);
+    console_show(t->console, console_plain(t->console));
+    for (unsigned other = 0; other < t->players; other++)
+        if (other != seat) table_show_facts(t, other);
+}
+
+static play_end table_step(table_game *t)
 {
     const alea_state before = *alea_session_state(t->session);
     int mover = alea_game_to_move(t->game, &before), seat = alea_game_turn_of(t->game, &before);
     if (mover == ALEA_OVER) return PLAY_OVER;
-    if (turn_begins(t)) show_turn(t, (unsigned)seat);
-    if (mover != ALEA_CHANCE || !was_decided(t)) show_facts(t, (unsigned)seat);
-    play_end end = mover == ALEA_CHANCE ? throw_dice(t, (unsigned)seat) : decide(t, (unsigned)seat);
+    if (table_turn_begins(t)) table_show_turn(t, (unsigned)seat);
+    if (mover != ALEA_CHANCE || !table_was_decided(t)) table_show_facts(t, (unsigned)seat);
+    play_end end =
+        mover == ALEA_CHANCE ? table_throw_dice(t, (unsigned)seat) : table_decide(t, (unsigned)seat);
     if (end != PLAY_ON) return end;
-    look_for_trouble(t);
+    table_check_record(t);
     if (alea_game_turns(t->game, alea_session_state(t->session)) != alea_game_turns(t->game, &before))
-        show_turn_end(t, &before, (unsigned)seat);
+        table_show_turn_end(t, &before, (unsigned)seat);
     return PLAY_ON;
 }
 
 play_end play_game(table_game *t)
 {
-    play_end end = alea_session_seated(t->session) ? PLAY_ON : take_seats(t);
-    while (end == PLAY_ON || end == PLAY_AGAIN) end = console_leaves(t->console) ? PLAY_LEFT : step(t);
-    if (end == PLAY_OVER) show_end(t);
+    play_end end = alea_session_seated(t->session) ? PLAY_ON : table_take_seats(t);
+    while (end == PLAY_ON || end == PLAY_AGAIN) end = console_leaves(t->console) ? PLAY_LEFT : table_step(t);
+    if (end == PLAY_OVER) table_show_end(t);
     return end;
 }
