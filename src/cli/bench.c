@@ -119,34 +119,29 @@ static json_t *bench_real_or_null(double value)
     return value > 0 ? json_real(value) : json_null();
 }
 
-static json_t *bench_row_json(const bench_row *row)
-{
-    return json_pack("{s:s, s:s, s:f, s:f, s:f, s:o, s:o, s:o, s:s}", "what", row->what, "unit", row->unit,
-                     "median", row->median, "least", row->least, "most", row->most, "ratio",
-                     bench_real_or_null(row->ratio), "ratio_wanted", bench_real_or_null(row->at_least),
-                     "below_wanted", bench_real_or_null(row->below), "note", row->note);
-}
-
 static json_t *bench_report_json(const bench_job *job, const bench_report *report)
 {
     json_t *rows = json_array();
-    for (unsigned i = 0; i < report->rows; i++) json_array_append_new(rows, bench_row_json(&report->row[i]));
+    for (unsigned i = 0; i < report->rows; i++) {
+        const bench_row *row = &report->row[i];
+        json_array_append_new(
+            rows, json_pack("{s:s, s:s, s:f, s:f, s:f, s:o, s:o, s:o, s:s}", "what", row->what, "unit",
+                            row->unit, "median", row->median, "least", row->least, "most", row->most, "ratio",
+                            bench_real_or_null(row->ratio), "ratio_wanted", bench_real_or_null(row->at_least),
+                            "below_wanted", bench_real_or_null(row->below), "note", row->note));
+    }
     return json_pack("{s:s, s:s, s:s, s:i, s:s, s:o}", "name", job->name, "title", job->title, "clock",
                      job->clock, "rounds", (int)report->rounds, "checked", report->checked, "rows", rows);
 }
 
-static json_t *bench_machine_json(void)
+static int bench_print_json(const bench_args *a, json_t *jobs)
 {
     char name[NAME_SIZE];
     bench_processor_name(name);
-    return json_pack("{s:s, s:I, s:i}", "processor", name, "cores", (json_int_t)sysconf(_SC_NPROCESSORS_ONLN),
-                     "lanes", (int)bench_lanes());
-}
-
-static int bench_print_json(const bench_args *a, json_t *jobs)
-{
-    json_t *whole = json_pack("{s:s, s:s, s:b, s:o, s:O}", "alea", "bench", "version", alea_version(),
-                              "quick", a->quick, "machine", bench_machine_json(), "jobs", jobs);
+    json_t *whole =
+        json_pack("{s:s, s:s, s:b, s:{s:s, s:I, s:i}, s:O}", "alea", "bench", "version", alea_version(),
+                  "quick", a->quick, "machine", "processor", name, "cores",
+                  (json_int_t)sysconf(_SC_NPROCESSORS_ONLN), "lanes", (int)bench_lanes(), "jobs", jobs);
     int failure = whole ? json_dumpf(whole, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17)) : -1;
     json_decref(whole);
     if (failure) return cli_complain(CLI_FAILED, "the figures could not be written.");

@@ -6,7 +6,7 @@
 enum { MOST_ARGUMENTS = sizeof((cli_tool *)0)->argv / sizeof(char *) - 2 };
 
 /* `arguments` end in NULL. */
-static void set_arguments(cli_tool *t, const char *const *arguments)
+static void compiler_set_arguments(cli_tool *t, const char *const *arguments)
 {
     int i = 0;
     t->argv[0] = t->program;
@@ -15,21 +15,21 @@ static void set_arguments(cli_tool *t, const char *const *arguments)
 }
 
 /* C. A clang may lack the wasm32 target or the linker: nothing, compiled and linked, tells. */
-static bool prepare_c(const cli_build *b, cli_tool *t)
+static bool compiler_c(const cli_build *b, cli_tool *t)
 {
     if (!cli_find_program("clang-19", t->program) && !cli_find_program("clang", t->program)) return false;
     const char *arguments[] = {"--target=wasm32", "-O2", "-nostdlib", "-Wl,--no-entry", "-o",
                                b->made,           "-x",  "c",         "/dev/null",      NULL};
-    set_arguments(t, arguments);
+    compiler_set_arguments(t, arguments);
     if (cli_run_program(t->argv, true) != 0) return false;
     arguments[6] = b->source;
     arguments[7] = NULL;
-    set_arguments(t, arguments);
+    compiler_set_arguments(t, arguments);
     return true;
 }
 
 /* Zig, as a program or as the Python module ziglang. */
-static bool prepare_zig(const cli_build *b, cli_tool *t)
+static bool compiler_zig(const cli_build *b, cli_tool *t)
 {
     snprintf(t->text[0], sizeof t->text[0], "-femit-bin=%s", b->made);
     snprintf(t->text[1], sizeof t->text[1], "%s/cache", b->folder);
@@ -41,25 +41,26 @@ static bool prepare_zig(const cli_build *b, cli_tool *t)
                                      t->text[0],   "--cache-dir",
                                      t->text[1],   NULL};
     if (cli_find_program("zig", t->program)) {
-        set_arguments(t, arguments + 2);
+        compiler_set_arguments(t, arguments + 2);
         return true;
     }
     if (!cli_find_program("python3", t->program)) return false;
-    set_arguments(t, (const char *const[]){"-m", "ziglang", "version", NULL});
+    compiler_set_arguments(t, (const char *const[]){"-m", "ziglang", "version", NULL});
     if (cli_run_program(t->argv, true) != 0) return false;
-    set_arguments(t, arguments);
+    compiler_set_arguments(t, arguments);
     return true;
 }
 
-static bool prepare_assemblyscript(const cli_build *b, cli_tool *t)
+static bool compiler_assemblyscript(const cli_build *b, cli_tool *t)
 {
     if (!cli_find_program("asc", t->program)) return false;
-    set_arguments(t, (const char *const[]){b->source, "-O", "--runtime", "stub", "-o", b->made, NULL});
+    compiler_set_arguments(t,
+                           (const char *const[]){b->source, "-O", "--runtime", "stub", "-o", b->made, NULL});
     return true;
 }
 
 /* The original interface, which componentize-py wants as a file. */
-static bool write_interface(const char *path)
+static bool compiler_write_interface(const char *path)
 {
     static const char text[] = "package pig-pen:player@0.1.0;\n"
                                "interface strategy {\n"
@@ -73,28 +74,29 @@ static bool write_interface(const char *path)
 }
 
 /* Python. The module is the file's name without its ending; it is looked for in the file's folder. */
-static bool prepare_python(const cli_build *b, cli_tool *t)
+static bool compiler_python(const cli_build *b, cli_tool *t)
 {
     const char *slash = strrchr(b->source, '/'), *name = slash ? slash + 1 : b->source;
     snprintf(t->text[0], sizeof t->text[0], "%.*s", (int)(strlen(name) - strlen(".py")), name);
     snprintf(t->text[1], sizeof t->text[1], "%.*s", slash ? (int)(slash - b->source) + 1 : 1,
              slash ? b->source : ".");
     snprintf(t->text[2], sizeof t->text[2], "%s/strategy.wit", b->folder);
-    if (!cli_find_program("componentize-py", t->program) || !write_interface(t->text[2])) return false;
-    set_arguments(t, (const char *const[]){"-q", "-d", t->text[2], "-w", "player", "componentize", t->text[0],
-                                           "-p", t->text[1], "-o", b->made, NULL});
+    if (!cli_find_program("componentize-py", t->program) || !compiler_write_interface(t->text[2]))
+        return false;
+    compiler_set_arguments(t, (const char *const[]){"-q", "-d", t->text[2], "-w", "player", "componentize",
+                                                    t->text[0], "-p", t->text[1], "-o", b->made, NULL});
     return true;
 }
 
 static const cli_compiler compilers[] = {
     {".c", "C", "clang with the wasm32 target and wasm-ld are needed (Debian: apt install clang-19 lld-19)",
-     "clang-19 --target=wasm32 -O2 -nostdlib -Wl,--no-entry -o FILE.wasm FILE.c", prepare_c},
+     "clang-19 --target=wasm32 -O2 -nostdlib -Wl,--no-entry -o FILE.wasm FILE.c", compiler_c},
     {".zig", "Zig", "zig is needed (pip install ziglang)",
-     "zig build-exe FILE.zig -target wasm32-freestanding -O ReleaseSmall -fno-entry -rdynamic", prepare_zig},
+     "zig build-exe FILE.zig -target wasm32-freestanding -O ReleaseSmall -fno-entry -rdynamic", compiler_zig},
     {".ts", "AssemblyScript", "asc is needed (npm install assemblyscript)",
-     "asc FILE.ts -O --runtime stub -o FILE.wasm", prepare_assemblyscript},
+     "asc FILE.ts -O --runtime stub -o FILE.wasm", compiler_assemblyscript},
     {".py", "Python", "componentize-py is needed (pip install componentize-py)",
-     "componentize-py -d wit -w player componentize FILE -o FILE.wasm", prepare_python},
+     "componentize-py -d wit -w player componentize FILE -o FILE.wasm", compiler_python},
 };
 
 bool cli_ends_with(const char *text, const char *ending)

@@ -8,16 +8,16 @@
 #include <sys/stat.h>
 
 /* A file, whatever it is called: by its device and number where it exists, else by where it would be. */
-typedef struct file {
+typedef struct contest_file {
     char real[PATH_MAX];
     struct stat about;
     bool exists;
-} file;
+} contest_file;
 
 /* The file of a path. What lies in a folder that does not exist is where it says. */
-static file files_at(const char *path)
+static contest_file files_at(const char *path)
 {
-    file f = {.exists = stat(path, &f.about) == 0};
+    contest_file f = {.exists = stat(path, &f.about) == 0};
     char folder[PATH_MAX], real[PATH_MAX - NAME_MAX - 2];
     const char *slash = strrchr(path, '/');
     if (f.exists && realpath(path, f.real)) return f;
@@ -34,7 +34,7 @@ static file files_at(const char *path)
 }
 
 /* Devices such as /dev/null may take whatever comes. */
-static bool files_same(const file *a, const file *b)
+static bool files_same(const contest_file *a, const contest_file *b)
 {
     if ((a->exists && !S_ISREG(a->about.st_mode)) || (b->exists && !S_ISREG(b->about.st_mode))) return false;
     if (a->exists && b->exists && a->about.st_dev == b->about.st_dev && a->about.st_ino == b->about.st_ino)
@@ -54,7 +54,7 @@ bool cli_is_strategy(const char *path)
 }
 
 /* Whether a contest of the folder takes the file, now or once it is written. */
-static bool files_has_entry(const file *f, const file *folder)
+static bool files_has_entry(const contest_file *f, const contest_file *folder)
 {
     size_t length = strlen(folder->real);
     if (length > 0 && folder->real[length - 1] == '/') length--;
@@ -64,9 +64,9 @@ static bool files_has_entry(const file *f, const file *folder)
 
 /* ---- what is said ---- */
 
-static int files_check_entry(const cli_output *o, const file *f, const char *path)
+static int files_check_entry(const cli_output *o, const contest_file *f, const char *path)
 {
-    const file input = files_at(path);
+    const contest_file input = files_at(path);
     const bool folder = input.exists && S_ISDIR(input.about.st_mode);
     if (!folder && files_same(f, &input))
         return cli_complain(CLI_USAGE, "%s: %s would overwrite an entry of the contest.",
@@ -81,7 +81,7 @@ static int files_check_entry(const cli_output *o, const file *f, const char *pat
 static int files_check_other(const cli_output *a, const cli_output *b)
 {
     if (!a->path || !b->path) return CLI_DONE;
-    const file f = files_at(a->path), g = files_at(b->path);
+    const contest_file f = files_at(a->path), g = files_at(b->path);
     if (!files_same(&f, &g)) return CLI_DONE;
     return cli_complain(CLI_USAGE, "%s: %s and %s would write the same file.", cli_show(b->path).text,
                         a->option, b->option);
@@ -92,7 +92,7 @@ static int files_check_output(const cli_output *o, const char *game, cli_words p
     if (strcmp(o->path, "-") == 0)
         return cli_complain(CLI_USAGE, "%s takes the name of a file; - is none (a file of that name is ./-).",
                             o->option);
-    const file f = files_at(o->path), rules = files_at(game);
+    const contest_file f = files_at(o->path), rules = files_at(game);
     if (rules.exists && files_same(&f, &rules))
         return cli_complain(CLI_USAGE, "%s: %s would overwrite the rules of the game.",
                             cli_show(o->path).text, o->option);

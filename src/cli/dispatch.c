@@ -34,8 +34,7 @@ static void dispatch_list(FILE *to, const char *prefix, const cli_command *group
         fprintf(to, "  %-10s %s\n", (*c)->name, (*c)->summary);
     fprintf(to, "  %-10s %s\n", "help", "this list, or with COMMAND how that one is used");
     fprintf(to,
-            "\n"
-            "Exit status: 0 done; 1 the answer is no, or the work was stopped; 2 bad usage or bad input;\n"
+            "\nExit status: 0 done; 1 the answer is no, or the work was stopped; 2 bad usage or bad input;\n"
             "3 the environment failed.\n");
 }
 

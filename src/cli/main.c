@@ -28,14 +28,6 @@ static void hold_standard_streams(void)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
 }
 
-/* What the commands printed counts as done only when it arrived. */
-static int finish(int status)
-{
-    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
-    if (status == CLI_FAILED) return status;
-    return cli_complain(CLI_FAILED, "cannot write to standard output: %s", strerror(errno));
-}
-
 int main(int argc, char **argv)
 {
     hold_standard_streams();
@@ -44,5 +36,8 @@ int main(int argc, char **argv)
     setlocale(LC_CTYPE, "");  /* whether the terminal takes UTF-8; numbers stay as they are in C */
     char version[] = "version", *version_line[] = {argv[0], version, NULL};
     bool wants_version = argc == 2 && (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0);
-    return finish(cli_dispatch("alea", &alea, argc, wants_version ? version_line : argv));
+    int status = cli_dispatch("alea", &alea, argc, wants_version ? version_line : argv);
+    /* What the commands printed counts as done only when it arrived. */
+    if ((fflush(stdout) == 0 && !ferror(stdout)) || status == CLI_FAILED) return status;
+    return cli_complain(CLI_FAILED, "cannot write to standard output: %s", strerror(errno));
 }

@@ -27,7 +27,7 @@ bool cli_misuse(const struct argp_state *state, const char *format, ...)
 
 /* Reads digits, with an underline between any two, and adds them to *value. NULL when there are none or too
    many. */
-static const char *read_digits(const char *text, uint64_t *value)
+static const char *option_read_digits(const char *text, uint64_t *value)
 {
     const char *at = text;
     while (isdigit((unsigned char)*at) || (*at == '_' && at > text && isdigit((unsigned char)at[1]))) {
@@ -42,11 +42,11 @@ static const char *read_digits(const char *text, uint64_t *value)
 }
 
 /* A whole number: 1000000, 1_000_000 or 1e6. */
-static bool read_count(const char *text, uint64_t *out)
+static bool option_read_count(const char *text, uint64_t *out)
 {
     uint64_t value = 0, exponent = 0;
-    const char *end = read_digits(text, &value);
-    if (end && (*end == 'e' || *end == 'E')) end = read_digits(end + 1, &exponent);
+    const char *end = option_read_digits(text, &value);
+    if (end && (*end == 'e' || *end == 'E')) end = option_read_digits(end + 1, &exponent);
     if (!end || *end) return false;
     for (; exponent > 0 && value > 0; exponent--) {
         if (value > UINT64_MAX / 10) return false;
@@ -57,7 +57,7 @@ static bool read_count(const char *text, uint64_t *out)
 }
 
 /* A bound as one would type it: 1e12, but 4096. */
-static const char *write_count(uint64_t count, char out[32])
+static const char *option_write_count(uint64_t count, char out[32])
 {
     unsigned zeros = 0;
     uint64_t rest = count;
@@ -69,15 +69,16 @@ static const char *write_count(uint64_t count, char out[32])
     return out;
 }
 
-static bool take_count(const struct argp_state *state, const cli_option *o, const char *text, void *to)
+static bool option_take_count(const struct argp_state *state, const cli_option *o, const char *text, void *to)
 {
     uint64_t value;
     char low[32], high[32];
-    if (!read_count(text, &value) || value < o->into.least || value > o->into.most)
+    if (!option_read_count(text, &value) || value < o->into.least || value > o->into.most)
         return cli_misuse(
             state,
             "--%s takes a whole number from %s to %s, written like 1000000, 1_000_000 or 1e6; `%s` is none",
-            o->name, write_count(o->into.least, low), write_count(o->into.most, high), cli_show(text).text);
+            o->name, option_write_count(o->into.least, low), option_write_count(o->into.most, high),
+            cli_show(text).text);
     if (o->into.kind == CLI_TAKES_UNSIGNED)
         *(unsigned *)to = (unsigned)value;
     else
@@ -85,7 +86,8 @@ static bool take_count(const struct argp_state *state, const cli_option *o, cons
     return true;
 }
 
-static bool take_number(const struct argp_state *state, const cli_option *o, const char *text, double *to)
+static bool option_take_number(const struct argp_state *state, const cli_option *o, const char *text,
+                               double *to)
 {
     char *end;
     double value = strtod(text, &end), most = (double)o->into.most;
@@ -96,7 +98,7 @@ static bool take_number(const struct argp_state *state, const cli_option *o, con
     return true;
 }
 
-static bool take_choice(const struct argp_state *state, const cli_option *o, const char *text, int *to)
+static bool option_take_choice(const struct argp_state *state, const cli_option *o, const char *text, int *to)
 {
     char names[128] = "";
     for (const cli_choice *c = o->into.choices; c->name; c++) {
@@ -112,7 +114,8 @@ static bool take_choice(const struct argp_state *state, const cli_option *o, con
 }
 
 /* The calendar repeats every 400 years. */
-static bool take_date(const struct argp_state *state, const cli_option *o, const char *text, int64_t *to)
+static bool option_take_date(const struct argp_state *state, const cli_option *o, const char *text,
+                             int64_t *to)
 {
     enum { DAY = 86400, NOON = 43200 };
     static const int before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
@@ -128,7 +131,7 @@ static bool take_date(const struct argp_state *state, const cli_option *o, const
     return true;
 }
 
-static bool take_option(const struct argp_state *state, const cli_option *o, const char *text, void *args)
+static bool option_take(const struct argp_state *state, const cli_option *o, const char *text, void *args)
 {
     void *to = (char *)args + o->into.at;
     if (o->into.given) *(bool *)((char *)args + o->into.given) = true;
@@ -139,10 +142,10 @@ static bool take_option(const struct argp_state *state, const cli_option *o, con
     case CLI_TAKES_OUTPUT: *(const char **)to = text; return true;
     case CLI_TAKES_COUNT:
     case CLI_TAKES_UNSIGNED:
-    case CLI_TAKES_MEBIBYTES: return take_count(state, o, text, to);
-    case CLI_TAKES_NUMBER: return take_number(state, o, text, to);
-    case CLI_TAKES_CHOICE: return take_choice(state, o, text, to);
-    case CLI_TAKES_DATE: return take_date(state, o, text, to);
+    case CLI_TAKES_MEBIBYTES: return option_take_count(state, o, text, to);
+    case CLI_TAKES_NUMBER: return option_take_number(state, o, text, to);
+    case CLI_TAKES_CHOICE: return option_take_choice(state, o, text, to);
+    case CLI_TAKES_DATE: return option_take_date(state, o, text, to);
     case CLI_TAKES_WORDS:
     case CLI_TAKES_PAIRS: break; /* operands alone */
     }
@@ -152,7 +155,7 @@ static bool take_option(const struct argp_state *state, const cli_option *o, con
 /* ---- operands ---- */
 
 /* The value begins behind the first =, and may hold more of them. */
-static bool take_pairs(const struct argp_state *state, cli_pairs *out)
+static bool option_take_pairs(const struct argp_state *state, cli_pairs *out)
 {
     for (char **word = state->argv + state->next; word < state->argv + state->argc; word++) {
         char *equals = strchr(*word, '=');
@@ -166,7 +169,7 @@ static bool take_pairs(const struct argp_state *state, cli_pairs *out)
 }
 
 /* The words from state->next on. argp has moved all options in front of them. */
-static bool take_operands(struct argp_state *state, const cli_command *command, void *args)
+static bool option_take_operands(struct argp_state *state, const cli_command *command, void *args)
 {
     for (const cli_operand *o = command->operands; o && o->into.kind; o++) {
         void *to = (char *)args + o->into.at;
@@ -176,7 +179,7 @@ static bool take_operands(struct argp_state *state, const cli_command *command, 
             if (left > 0) *(const char **)to = state->argv[state->next++];
             continue;
         }
-        if (o->into.kind == CLI_TAKES_PAIRS && !take_pairs(state, to)) return false;
+        if (o->into.kind == CLI_TAKES_PAIRS && !option_take_pairs(state, to)) return false;
         if (o->into.kind == CLI_TAKES_WORDS)
             *(cli_words *)to = (cli_words){(const char *const *)state->argv + state->next, left};
         state->next = state->argc;
@@ -189,14 +192,14 @@ static bool take_operands(struct argp_state *state, const cli_command *command, 
 
 /* ---- the command line ---- */
 
-static const struct argp_option help_options[] = {
+static const struct argp_option option_help[] = {
     {"help", KEY_HELP, NULL, 0, "This help", -1},
     {"usage", KEY_USAGE, NULL, 0, "A short one", -1},
     {0},
 };
 
 /* argp's own --help would end the program. */
-static error_t parse_help(int key, char *value, struct argp_state *state)
+static error_t option_parse_help(int key, char *value, struct argp_state *state)
 {
     (void)value;
     if (key != KEY_HELP && key != KEY_USAGE) return ARGP_ERR_UNKNOWN;
@@ -204,43 +207,45 @@ static error_t parse_help(int key, char *value, struct argp_state *state)
     return ECANCELED;
 }
 
-typedef struct parsing {
+typedef struct option_parsing {
     const cli_command *command;
     void *args;
-} parsing;
+} option_parsing;
 
 /* The key of the option at `index`, which argp hands back. */
-static int key_of(const cli_option *options, int index)
+static int option_key_of(const cli_option *options, int index)
 {
     return options[index].key ? options[index].key : FIRST_KEY + index;
 }
 
-static error_t parse(int key, char *value, struct argp_state *state)
+static error_t option_parse(int key, char *value, struct argp_state *state)
 {
-    const parsing *p = state->input;
+    const option_parsing *p = state->input;
     const cli_command *c = p->command;
-    if (key == ARGP_KEY_ARGS || key == ARGP_KEY_NO_ARGS) return take_operands(state, c, p->args) ? 0 : EINVAL;
+    if (key == ARGP_KEY_ARGS || key == ARGP_KEY_NO_ARGS)
+        return option_take_operands(state, c, p->args) ? 0 : EINVAL;
     if (key == ARGP_KEY_END) return !c->check || c->check(p->args, state) ? 0 : EINVAL;
     for (int i = 0; c->options && c->options[i].name; i++)
-        if (key == key_of(c->options, i))
-            return take_option(state, &c->options[i], value, p->args) ? 0 : EINVAL;
+        if (key == option_key_of(c->options, i))
+            return option_take(state, &c->options[i], value, p->args) ? 0 : EINVAL;
     return ARGP_ERR_UNKNOWN;
 }
 
 int cli_parse(const cli_command *command, int argc, char **argv, void *args)
 {
-    static const struct argp help = {.options = help_options, .parser = parse_help};
+    static const struct argp help = {.options = option_help, .parser = option_parse_help};
     static const struct argp_child children[] = {{.argp = &help}, {0}};
     struct argp_option options[MOST_OPTIONS] = {0};
     const cli_option *o = command->options;
     for (int i = 0; o && o[i].name && i + 1 < MOST_OPTIONS; i++)
-        options[i] = (struct argp_option){o[i].name, key_of(o, i), o[i].value, 0, o[i].help, o[i].group};
+        options[i] =
+            (struct argp_option){o[i].name, option_key_of(o, i), o[i].value, 0, o[i].help, o[i].group};
     const struct argp argp = {.options = options,
-                              .parser = parse,
+                              .parser = option_parse,
                               .args_doc = command->words,
                               .doc = command->about,
                               .children = children};
-    parsing p = {command, args};
+    option_parsing p = {command, args};
     error_t failure = argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &p);
     return failure == 0           ? CLI_GO_ON
            : failure == ECANCELED ? CLI_DONE

@@ -65,17 +65,18 @@ typedef struct cli_pairs {
 typedef struct cli_command {
     const char *name, *summary; /* in the list of commands */
     const char *words;          /* its operands, as help shows them: "GAME BOT..." */
-    const char *about; /* its help: what comes before the options, and behind a \v what comes after them */
+    /* Its help: what comes before the options, and behind a \v what comes after them. */
+    const char *about;
     const cli_option *options;   /* ending in {0} */
     const cli_operand *operands; /* likewise; options and operands NULL: none */
     const char *too_many;        /* a sentence on how many operands there may be, or NULL */
     size_t size;                 /* of the struct that options and operands fill */
     const void *defaults;        /* what it holds to begin with; NULL: zeros */
-    bool (*check)(void *args,
-                  const struct argp_state *); /* whether all goes together, else cli_misuse; or NULL */
-    int (*run)(void *args);                   /* returns the exit status */
-    const struct cli_command *const
-        *commands; /* of a group of commands, which has no options: ending in NULL */
+    /* Whether all of it goes together; else it says so by cli_misuse. NULL: there is nothing to check. */
+    bool (*check)(void *args, const struct argp_state *);
+    int (*run)(void *args); /* returns the exit status */
+    /* A group of commands has these, ending in NULL, and of the above only name, summary and about. */
+    const struct cli_command *const *commands;
 } cli_command;
 
 /* Says what is wrong with the command line, and how to get help. Returns false. */

@@ -13,8 +13,6 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FILE_WIDTH = 100, WIDEST = 10000 };
-
 cli_shown cli_show(const char *text)
 {
     cli_shown shown;
@@ -34,21 +32,13 @@ int cli_complain(int exit_status, const char *format, ...)
     return exit_status;
 }
 
-static int exit_status_of(alea_status status)
-{
-    switch (status) {
-    case ALEA_OK: return CLI_DONE;
-    case ALEA_E_STOPPED: return CLI_NO;
-    case ALEA_E_WRITE:
-    case ALEA_E_MEMORY:
-    case ALEA_E_SANDBOX: return CLI_FAILED;
-    default: return CLI_USAGE;
-    }
-}
-
 int cli_report(const alea_error *error)
 {
-    return cli_complain(exit_status_of(error->status), "%s", error->message);
+    int exit_status = CLI_USAGE;
+    if (error->status == ALEA_E_STOPPED) exit_status = CLI_NO;
+    if (error->status == ALEA_E_WRITE || error->status == ALEA_E_MEMORY || error->status == ALEA_E_SANDBOX)
+        exit_status = CLI_FAILED;
+    return cli_complain(exit_status, "%s", error->message);
 }
 
 cli_view cli_view_start(bool json)
@@ -93,20 +83,19 @@ int cli_check_writable(const char *path)
     return CLI_DONE;
 }
 
-static unsigned width_of(int fd)
-{
-    const char *columns = getenv("COLUMNS");
-    long wanted = columns ? strtol(columns, NULL, 10) : 0;
-    if (wanted > 0 && wanted <= WIDEST) return (unsigned)wanted;
-    struct winsize size;
-    if (isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-    return FILE_WIDTH;
-}
-
 alea_view_options cli_view_options(int fd, bool json)
 {
-    return (alea_view_options){
-        .json = json, .ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0, .width = width_of(fd)};
+    enum { FILE_WIDTH = 100, WIDEST = 10000 };
+    const char *columns = getenv("COLUMNS");
+    long wanted = columns ? strtol(columns, NULL, 10) : 0;
+    struct winsize size;
+    alea_view_options view = {
+        .json = json, .ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0, .width = FILE_WIDTH};
+    if (wanted > 0 && wanted <= WIDEST)
+        view.width = (unsigned)wanted;
+    else if (isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        view.width = size.ws_col;
+    return view;
 }
 
 double cli_seconds(void)

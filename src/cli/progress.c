@@ -11,67 +11,54 @@ static const double update_interval = 0.1; /* seconds */
 /* The one mutable global of the program: a signal handler can reach nothing else. */
 static volatile sig_atomic_t interrupted;
 
-static void interrupt(int signal_number)
+static void progress_interrupt(int signal_number)
 {
     (void)signal_number;
     interrupted = 1;
 }
 
-/* A terminal that can go back to the start of its line. */
-static bool is_terminal(void)
+static int progress_report(void *user, uint64_t done, uint64_t total)
 {
-    const char *kind = getenv("TERM");
-    return isatty(STDERR_FILENO) && kind && strcmp(kind, "dumb") != 0;
-}
-
-static void draw(cli_progress *w, uint64_t done, uint64_t total, double now)
-{
+    cli_progress *p = user;
     char line[1024];
-    alea_view_progress(done, total, now - w->started, w->unit, &w->view, line, sizeof line);
+    double now = cli_seconds();
+    if (!p->on_terminal || now - p->shown < update_interval) return interrupted;
+    alea_view_progress(done, total, now - p->started, p->unit, &p->view, line, sizeof line);
     fprintf(stderr, "\r%s\033[K", line);
     fflush(stderr);
-    w->drawn = true;
-    w->shown = now;
-}
-
-static int report(void *user, uint64_t done, uint64_t total)
-{
-    cli_progress *w = user;
-    double now = cli_seconds();
-    if (w->on_terminal && now - w->shown >= update_interval) draw(w, done, total, now);
+    p->drawn = true;
+    p->shown = now;
     return interrupted;
 }
 
-static bool stopped(void *user)
+static bool progress_stopped(void *user)
 {
     (void)user;
     return interrupted != 0;
 }
 
-/* SA_RESETHAND: the second time, the signal ends the program. */
-static void catch_interrupt(struct sigaction *before)
+alea_progress cli_progress_start(cli_progress *p, const char *unit)
 {
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, before);
-}
-
-alea_progress cli_progress_start(cli_progress *w, const char *unit)
-{
+    const char *terminal = getenv("TERM");
     double now = cli_seconds();
-    *w = (cli_progress){.unit = unit, .started = now, .shown = now, .on_terminal = is_terminal()};
-    w->view = cli_view_options(STDERR_FILENO, false);
-    if (w->view.width > 1) w->view.width--; /* a full line would wrap */
+    *p = (cli_progress){.unit = unit, .started = now, .shown = now};
+    /* A terminal that can go back to the start of its line. */
+    p->on_terminal = isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0;
+    p->view = cli_view_options(STDERR_FILENO, false);
+    if (p->view.width > 1) p->view.width--; /* a full line would wrap */
     interrupted = 0;
-    catch_interrupt(&w->before);
-    return (alea_progress){.report = report, .stopped = stopped, .user = w};
+    /* SA_RESETHAND: the second time, the signal ends the program. */
+    struct sigaction action = {.sa_handler = progress_interrupt, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, &p->before);
+    return (alea_progress){.report = progress_report, .stopped = progress_stopped, .user = p};
 }
 
-double cli_progress_end(cli_progress *w)
+double cli_progress_end(cli_progress *p)
 {
-    double seconds = cli_seconds() - w->started;
-    if (w->drawn) fputs("\r\033[K", stderr);
-    sigaction(SIGINT, &w->before, NULL);
+    double seconds = cli_seconds() - p->started;
+    if (p->drawn) fputs("\r\033[K", stderr);
+    sigaction(SIGINT, &p->before, NULL);
     return seconds;
 }
 

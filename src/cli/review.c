@@ -51,26 +51,17 @@ static const cli_operand review_operands[] = {
 
 /* ---- whose mistakes ---------------------------------------------------------------------------------------- */
 
-/* The NAME of human(NAME); false: no person. */
-static bool review_is_person(const char *player, const char **name, size_t *length)
+/* Whether the player is human(NAME); of any NAME when `wanted` is NULL. */
+static bool review_is_person(const char *player, const char *wanted)
 {
     static const char opening[] = "human(";
-    size_t size = strlen(player), front = sizeof opening - 1;
+    size_t size = strlen(player), front = strlen(opening);
     if (strncmp(player, opening, front) != 0 || player[size - 1] != ')') return false;
-    *name = player + front;
-    *length = size - front - 1;
-    return true;
+    size_t length = size - front - 1;
+    return !wanted || (strlen(wanted) == length && strncmp(player + front, wanted, length) == 0);
 }
 
-static bool review_is_called(const char *player, const char *wanted)
-{
-    const char *name;
-    size_t length;
-    if (strcmp(player, wanted) == 0) return true;
-    return review_is_person(player, &name, &length) && strlen(wanted) == length &&
-           strncmp(name, wanted, length) == 0;
-}
-
+/* The seats, as bits, of those who are called so; or the one of that number. */
 static unsigned review_seats_called(const alea_review *r, const char *wanted)
 {
     unsigned seats = 0;
@@ -78,17 +69,16 @@ static unsigned review_seats_called(const alea_review *r, const char *wanted)
     if (wanted[0] >= '0' && wanted[0] < (char)('0' + r->players) && !wanted[1])
         return 1u << (wanted[0] - '0');
     for (unsigned i = 0; i < r->players; i++)
-        if (review_is_called(r->seat[i].player, wanted)) seats |= 1u << i;
+        if (strcmp(r->seat[i].player, wanted) == 0 || review_is_person(r->seat[i].player, wanted))
+            seats |= 1u << i;
     return seats;
 }
 
 static unsigned review_people(const alea_review *r)
 {
     unsigned seats = 0;
-    const char *name;
-    size_t length;
     for (unsigned i = 0; i < r->players; i++)
-        if (review_is_person(r->seat[i].player, &name, &length)) seats |= 1u << i;
+        if (review_is_person(r->seat[i].player, NULL)) seats |= 1u << i;
     return seats;
 }
 

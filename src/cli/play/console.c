@@ -32,22 +32,22 @@ struct console {
 /* All that a signal handler can reach. */
 static volatile sig_atomic_t leaving, stopping;
 
-static void leave(int signal)
+static void console_leave(int signal)
 {
     (void)signal;
     leaving = 1;
 }
 
-static void stop(int signal)
+static void console_stop(int signal)
 {
     (void)signal;
     stopping = 1;
 }
 
-static void catch_signals(console *c)
+static void console_catch_signals(console *c)
 {
-    struct sigaction leaves = {.sa_handler = leave},
-                     stops = {.sa_handler = stop}; /* no SA_RESTART: reading ends */
+    struct sigaction leaves = {.sa_handler = console_leave},
+                     stops = {.sa_handler = console_stop}; /* no SA_RESTART: reading ends */
     sigemptyset(&leaves.sa_mask);
     sigemptyset(&stops.sa_mask);
     leaving = stopping = 0;
@@ -56,39 +56,19 @@ static void catch_signals(console *c)
     if (c->terminal) sigaction(SIGTSTP, &stops, NULL);
 }
 
-/* Signals reach a question only while it waits for input: one that comes a moment earlier is not lost. */
-static void hold_signals(console *c)
-{
-    sigset_t held;
-    sigemptyset(&held);
-    for (int i = 0; i < SIGNALS; i++) sigaddset(&held, signals[i]);
-    sigaddset(&held, SIGTSTP);
-    sigprocmask(SIG_BLOCK, &held, &c->usual);
-}
-
-static void let_signals_through(const console *c)
-{
-    sigprocmask(SIG_SETMASK, &c->usual, NULL);
-}
-
-/* Ctrl-Z: the shell gets its terminal as it was, and we get ours back later. */
-static void stop_here(console *c)
-{
-    stopping = 0;
-    if (c->editor) el_set(c->editor, EL_PREP_TERM, 0);
-    raise(SIGSTOP);
-    if (!c->editor) return;
-    el_set(c->editor, EL_PREP_TERM, 1);
-    el_set(c->editor, EL_REFRESH);
-}
-
 /* The next byte of standard input; EOF: there is none, or somebody wants to leave. */
-static int next_byte(console *c)
+static int console_next_byte(console *c)
 {
     while (c->at == c->size) {
         struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
         if (leaving) return EOF;
-        if (stopping) stop_here(c);
+        if (stopping) { /* Ctrl-Z: the shell gets its terminal as it was, and we get ours back later */
+            stopping = 0;
+            if (c->editor) el_set(c->editor, EL_PREP_TERM, 0);
+            raise(SIGSTOP);
+            if (c->editor) el_set(c->editor, EL_PREP_TERM, 1);
+            if (c->editor) el_set(c->editor, EL_REFRESH);
+        }
         if (ppoll(&in, 1, NULL, &c->usual) < 0) {
             if (errno == EINTR) continue;
             return EOF;
@@ -111,33 +91,27 @@ static console *console_of(EditLine *editor)
     return c;
 }
 
-static char *prompt_of(EditLine *editor)
+static char *console_prompt(EditLine *editor)
 {
     static char none[] = "";
     console *c = console_of(editor);
     return c ? c->prompt : none;
 }
 
-/* Ctrl-D that is typed before the editor has the terminal comes as a zero byte. */
-static bool is_empty(EditLine *editor)
-{
-    const LineInfo *info = el_line(editor);
-    return info->lastchar == info->buffer;
-}
-
 /* The next character, as libedit wants it: 1, or 0 at the end. */
-static int next_character(EditLine *editor, wchar_t *out)
+static int console_next_character(EditLine *editor, wchar_t *out)
 {
     mbstate_t state = {0};
     console *c = console_of(editor);
     for (;;) {
-        int byte = next_byte(c);
+        int byte = console_next_byte(c);
         if (byte == EOF) return 0;
         char one = (char)byte;
         bool begun = !mbsinit(&state);
         size_t used = mbrtowc(out, &one, 1, &state);
         if (used == (size_t)-2) continue;
-        if (used == 0 && is_empty(editor)) return 0;
+        /* Ctrl-D that is typed before the editor has the terminal comes as a zero byte. */
+        if (used == 0 && el_line(editor)->lastchar == el_line(editor)->buffer) return 0;
         if (used == (size_t)-1 || used == 0) *out = L'?'; /* no character: a sign that stands for any */
         if (used == (size_t)-1 && begun) c->at--;         /* the byte begins another one */
         return 1;
@@ -145,8 +119,8 @@ static int next_character(EditLine *editor, wchar_t *out)
 }
 
 /* The part of `words` that all which begin with the first `length` characters of `typed` share; 0: there is none. */
-static size_t common_part(const char *const *words, const char *typed, size_t length, const char **word,
-                          unsigned *fits)
+static size_t console_common_part(const char *const *words, const char *typed, size_t length,
+                                  const char **word, unsigned *fits)
 {
     size_t shared = 0;
     *fits = 0;
@@ -165,15 +139,8 @@ static size_t common_part(const char *const *words, const char *typed, size_t le
     return shared;
 }
 
-static void list_words(const console *c, const char *typed, size_t length)
-{
-    putchar('\n');
-    for (const char *const *word = c->words; word && *word; word++)
-        if (strncasecmp(*word, typed, length) == 0) printf("  %s\n", *word);
-}
-
 /* Completes the whole line: moves are several words. */
-static unsigned char complete(EditLine *editor, int key)
+static unsigned char console_complete(EditLine *editor, int key)
 {
     const LineInfo *info = el_line(editor);
     const console *c = console_of(editor);
@@ -181,10 +148,12 @@ static unsigned char complete(EditLine *editor, int key)
     const char *word = NULL;
     unsigned fits;
     (void)key;
-    size_t shared = common_part(c->words, info->buffer, length, &word, &fits);
+    size_t shared = console_common_part(c->words, info->buffer, length, &word, &fits);
     if (fits == 0) return CC_REFRESH_BEEP;
     if (shared == length && fits > 1) {
-        list_words(c, info->buffer, length);
+        putchar('\n');
+        for (const char *const *w = c->words; w && *w; w++)
+            if (strncasecmp(*w, info->buffer, length) == 0) printf("  %s\n", *w);
         return CC_REDISPLAY;
     }
     char more[CONSOLE_LINE_SIZE];
@@ -193,7 +162,7 @@ static unsigned char complete(EditLine *editor, int key)
     return CC_REFRESH;
 }
 
-static void open_editor(console *c)
+static void console_open_editor(console *c)
 {
     HistEvent event;
     c->editor = el_init("alea", stdin, stdout, stderr);
@@ -202,11 +171,11 @@ static void open_editor(console *c)
     history(c->history, &event, H_SETSIZE, MOST_HISTORY);
     history(c->history, &event, H_SETUNIQUE, 1);
     el_set(c->editor, EL_CLIENTDATA, c);
-    el_set(c->editor, EL_PROMPT, prompt_of);
-    el_set(c->editor, EL_GETCFN, next_character);
+    el_set(c->editor, EL_PROMPT, console_prompt);
+    el_set(c->editor, EL_GETCFN, console_next_character);
     el_set(c->editor, EL_EDITOR, "emacs");
     el_set(c->editor, EL_HIST, history, c->history);
-    el_set(c->editor, EL_ADDFN, "alea-complete", "Completes a move", complete);
+    el_set(c->editor, EL_ADDFN, "alea-complete", "Completes a move", console_complete);
     el_set(c->editor, EL_BIND, "^I", "alea-complete", NULL);
     el_set(c->editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
     el_source(c->editor, NULL);
@@ -220,9 +189,9 @@ console *console_open(void)
     bool dumb = !kind || strcmp(kind, "dumb") == 0;
     c->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     c->stands_out = c->terminal && !dumb && !(no_colour && *no_colour);
-    catch_signals(c);
+    console_catch_signals(c);
     c->ascii = console_view(c).ascii;
-    if (c->terminal && !dumb) open_editor(c);
+    if (c->terminal && !dumb) console_open_editor(c);
     return c;
 }
 
@@ -239,11 +208,11 @@ void console_close(console *c)
 /* ---- reading ---- */
 
 /* What is beyond the size is read and dropped. */
-static console_answer read_plain(console *c, char line[CONSOLE_LINE_SIZE])
+static console_answer console_read_plain(console *c, char line[CONSOLE_LINE_SIZE])
 {
     size_t length = 0;
     int sign;
-    while ((sign = next_byte(c)) != EOF && sign != '\n')
+    while ((sign = console_next_byte(c)) != EOF && sign != '\n')
         if (length++ < CONSOLE_LINE_SIZE - 1) line[length - 1] = sign ? (char)sign : '\1';
     if (sign == EOF && leaving) return CONSOLE_LEAVE;
     if (sign == EOF && length == 0) return CONSOLE_END;
@@ -251,7 +220,7 @@ static console_answer read_plain(console *c, char line[CONSOLE_LINE_SIZE])
     return length < CONSOLE_LINE_SIZE ? CONSOLE_LINE : CONSOLE_TOO_LONG;
 }
 
-static console_answer read_edited(console *c, char line[CONSOLE_LINE_SIZE])
+static console_answer console_read_edited(console *c, char line[CONSOLE_LINE_SIZE])
 {
     HistEvent event;
     int length = 0;
@@ -266,16 +235,6 @@ static console_answer read_edited(console *c, char line[CONSOLE_LINE_SIZE])
     return CONSOLE_LINE;
 }
 
-/* Without spaces around it. */
-static void trim(char *line)
-{
-    char *begin = line, *end = line + strlen(line);
-    while (isspace((unsigned char)*begin)) begin++;
-    while (end > begin && isspace((unsigned char)end[-1])) end--;
-    memmove(line, begin, (size_t)(end - begin));
-    line[end - begin] = 0;
-}
-
 console_answer console_ask(console *c, const char *prompt, const char *const *words,
                            char line[CONSOLE_LINE_SIZE])
 {
@@ -286,12 +245,22 @@ console_answer console_ask(console *c, const char *prompt, const char *const *wo
     c->words = words;
     if (!c->editor) console_show(c, c->prompt);
     fflush(stdout);
-    hold_signals(c);
-    console_answer answer = c->editor ? read_edited(c, line) : read_plain(c, line);
-    let_signals_through(c);
+    /* Signals reach a question only while it waits for input: one that comes a moment earlier is not lost. */
+    sigset_t held;
+    sigemptyset(&held);
+    for (int i = 0; i < SIGNALS; i++) sigaddset(&held, signals[i]);
+    sigaddset(&held, SIGTSTP);
+    sigprocmask(SIG_BLOCK, &held, &c->usual);
+    console_answer answer = c->editor ? console_read_edited(c, line) : console_read_plain(c, line);
+    sigprocmask(SIG_SETMASK, &c->usual, NULL);
     bool new_line = answer == CONSOLE_END || answer == CONSOLE_LEAVE || !c->terminal;
     if (new_line) putchar('\n'); /* nobody pressed Enter here */
-    if (answer == CONSOLE_LINE) trim(line);
+    if (answer != CONSOLE_LINE) return answer;
+    char *begin = line, *end = line + strlen(line);
+    while (isspace((unsigned char)*begin)) begin++;
+    while (end > begin && isspace((unsigned char)end[-1])) end--;
+    memmove(line, begin, (size_t)(end - begin));
+    line[end - begin] = 0;
     return answer;
 }
 
@@ -327,6 +296,14 @@ void console_show(console *c, const char *text)
         else
             putchar(*text);
     }
+}
+
+int console_show_view(console *c, alea_status made, cli_view *v)
+{
+    if (made != ALEA_OK) return cli_report(&v->error);
+    console_show(c, v->text);
+    alea_view_free(v->text);
+    return CLI_DONE;
 }
 
 void console_say(console *c, const char *format, ...)

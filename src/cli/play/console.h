@@ -31,6 +31,7 @@ bool console_is_terminal(const console *); /* in and out */
 __attribute__((format(printf, 2, 3))) void console_say(console *, const char *format, ...);
 void console_show(console *, const char *text); /* as it is */
 alea_view_options console_view(const console *);
+int console_show_view(console *, alea_status made, cli_view *); /* as cli_view_print */
 /* A text stood out: bold on a terminal that has it, and NO_COLOR is not set. */
 const char *console_bold(const console *), *console_plain(const console *);
 #endif

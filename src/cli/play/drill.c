@@ -79,9 +79,8 @@ static int drill_card(drill *d, const alea_card *c, bool *again)
     int64_t due;
     char cost[32];
     cli_view v = {.how = console_view(d->console)};
-    if (alea_view_card(c, &v.how, &v.text, &v.error) != ALEA_OK) return cli_report(&v.error);
-    console_show(d->console, v.text);
-    alea_view_free(v.text);
+    int status = console_show_view(d->console, alea_view_card(c, &v.how, &v.text, &v.error), &v);
+    if (status != CLI_DONE) return status;
     const alea_card_move *move = drill_ask(d, c);
     if (!move) return CLI_GO_ON;
     *again = move->cost > 0;

@@ -24,7 +24,7 @@ typedef struct play_args {
 } play_args;
 
 static const cli_choice play_orders[] = {{"given", AS_GIVEN}, {"roll", BY_LOT}, {0}};
-static const cli_choice play_dice[] = {{"seed", DICE_ROLLED}, {"manual", DICE_TYPED_IN}, {0}};
+static const cli_choice play_dice_words[] = {{"seed", DICE_ROLLED}, {"manual", DICE_TYPED_IN}, {0}};
 
 static const cli_option play_options[] = {
     {1, 0, "resume", NULL, CLI_FLAG(play_args, resume),
@@ -35,7 +35,7 @@ static const cli_option play_options[] = {
     {1, 0, "strength", "S", CLI_NUMBER(play_args, strength, 1),
      "How well the computer plays, from 0 (any move) to 1 (never errs): it errs the more seldom, the more "
      "an error costs"},
-    {1, 0, "dice", "HOW", CLI_CHOICE(play_args, dice, play_dice),
+    {1, 0, "dice", "HOW", CLI_CHOICE(play_args, dice, play_dice_words),
      "manual: real dice are rolled, and typed in; seed: the computer rolls (the default)"},
     {1, 0, "order", "HOW", CLI_CHOICE(play_args, order, play_orders),
      "roll: everybody rolls a die, and the lowest goes first; given: as the seats are named. Default: roll "
@@ -94,9 +94,10 @@ static play_end play_ask_people(console *c, int64_t most, unsigned *people)
 }
 
 /* The seats of a game that were not named: people, and the computer where one person has nobody to play with. */
-static play_end play_choose_seats(console *c, const alea_game *game, bool fixed, double strength,
-                                  char seat[][PLAY_NAME_SIZE], unsigned *seats)
+static play_end play_choose_seats(table_game *t, const play_args *a, const alea_game *game,
+                                  char seat[][PLAY_NAME_SIZE])
 {
+    bool fixed = strstr(a->game, "players") != NULL; /* in the spec, as in pig(players=3) */
     int64_t least = (int64_t)alea_game_players(game), most = least;
     unsigned people = 1;
     for (size_t i = 0; i < alea_game_parameter_count(game) && !fixed; i++) {
@@ -108,32 +109,30 @@ static play_end play_choose_seats(console *c, const alea_game *game, bool fixed,
     if (most > MOST_PEOPLE && !fixed) most = MOST_PEOPLE;
     if (fixed && most > 2) people = (unsigned)most; /* one person and the computer are two */
     if (most > 1 && people == 1) {
-        play_end end = play_ask_people(c, most, &people);
+        play_end end = play_ask_people(t->console, most, &people);
         if (end != PLAY_ON) return end;
     }
-    *seats = people < least ? (unsigned)least : people;
+    t->players = people < least ? (unsigned)least : people;
     for (unsigned i = 0; i < people; i++) snprintf(seat[i], PLAY_NAME_SIZE, "human(Player %u)", i + 1);
-    for (unsigned i = people; i < *seats; i++) {
-        if (strength >= 0 && strength < 1)
-            snprintf(seat[i], PLAY_NAME_SIZE, "graded(%g)", strength);
+    for (unsigned i = people; i < t->players; i++) {
+        if (a->strength >= 0 && a->strength < 1)
+            snprintf(seat[i], PLAY_NAME_SIZE, "graded(%g)", a->strength);
         else
             snprintf(seat[i], PLAY_NAME_SIZE, "%s", computer);
     }
     return PLAY_ON;
 }
 
-/* The inside of `kind(…)`; NULL: it is something else. */
-static const char *play_inside(const char *spec, const char *kind, char out[PLAY_NAME_SIZE])
+/* The inside of `kind(…)`; empty for `kind` alone. false: it is something else. */
+static bool play_inside(const char *spec, const char *kind, char out[PLAY_NAME_SIZE])
 {
     size_t length = strlen(kind), all = strlen(spec);
-    if (strncmp(spec, kind, length) != 0) return NULL;
-    if (!spec[length]) {
-        snprintf(out, PLAY_NAME_SIZE, "%s", "");
-        return out;
-    }
-    if (spec[length] != '(' || spec[all - 1] != ')') return NULL;
+    *out = 0;
+    if (strncmp(spec, kind, length) != 0) return false;
+    if (!spec[length]) return true;
+    if (spec[length] != '(' || spec[all - 1] != ')') return false;
     snprintf(out, PLAY_NAME_SIZE, "%.*s", (int)(all - length - 2), spec + length + 1);
-    return out;
+    return true;
 }
 
 static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec, play_player *p)
@@ -257,10 +256,7 @@ static int play_new(table_game *t, const play_args *a, alea_game *asked)
     const char *seat[ALEA_MAX_SEATS];
     alea_game *game;
     t->players = a->seats.count;
-    play_end end = a->seats.count ? PLAY_ON
-                                  : play_choose_seats(t->console, asked, strstr(a->game, "players") != NULL,
-                                                      a->strength, chosen, &t->players);
-    if (end != PLAY_ON) return CLI_DONE;
+    if (a->seats.count == 0 && play_choose_seats(t, a, asked, chosen) != PLAY_ON) return CLI_DONE;
     for (unsigned i = 0; i < t->players; i++) seat[i] = a->seats.count ? a->seats.word[i] : chosen[i];
     int status = cli_open_game_for(a->game, t->players, &game);
     if (status != CLI_DONE) return status;

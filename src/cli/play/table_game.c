@@ -40,32 +40,27 @@ static void table_show_dice(table_game *t, const char *name, const uint32_t *fac
 
 static void table_show_facts(table_game *t, unsigned seat)
 {
-    char *text;
-    alea_error error;
-    alea_view_options view = console_view(t->console);
-    if (alea_view_facts(t->game, alea_session_state(t->session), seat, play_in_seat(t, seat)->name, &view,
-                        &text, &error) != ALEA_OK) {
-        cli_report(&error);
-        return;
-    }
-    console_show(t->console, text);
-    alea_view_free(text);
+    const char *name = play_in_seat(t, seat)->name;
+    cli_view v = {.how = console_view(t->console)};
+    console_show_view(
+        t->console,
+        alea_view_facts(t->game, alea_session_state(t->session), seat, name, &v.how, &v.text, &v.error), &v);
 }
 
 /* The first fact about a seat is its score, or what a game has in its place. */
 static void table_show_turn_end(table_game *t, const alea_state *before, unsigned seat)
 {
-    alea_fact old, new;
+    alea_fact then, now;
     const char *name = play_in_seat(t, seat)->name;
-    if (!alea_game_fact(t->game, before, seat, 0, &old) ||
-        !alea_game_fact(t->game, alea_session_state(t->session), seat, 0, &new) ||
-        strcmp(old.label, new.label) != 0)
+    if (!alea_game_fact(t->game, before, seat, 0, &then) ||
+        !alea_game_fact(t->game, alea_session_state(t->session), seat, 0, &now) ||
+        strcmp(then.label, now.label) != 0)
         return;
-    if (strcmp(old.value, new.value) == 0)
-        console_say(t->console, "%s's turn is over; the %s stays %s.", name, new.label, new.value);
+    if (strcmp(then.value, now.value) == 0)
+        console_say(t->console, "%s's turn is over; the %s stays %s.", name, now.label, now.value);
     else
-        console_say(t->console, "%s's turn is over; the %s was %s and is now %s.", name, new.label, old.value,
-                    new.value);
+        console_say(t->console, "%s's turn is over; the %s was %s and is now %s.", name, now.label,
+                    then.value, now.value);
 }
 
 static void table_show_end(table_game *t)
