@@ -1,57 +1,40 @@
-/* Rule file to flat tables: the numbers here, the dice in rolls.c, the functions in ask.c. */
+/* Rule file to flat tables: the numbers here, the dice in rolls.c, the functions in tabulate.c. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/hog/rules/compile.h"
 
-static const char *const fields[] = {"dice",  "sides",  "goal", "roll",  "bacon", "after",
-                                     "again", "memory", "next", "bonus", NULL};
+static const char *const rule_fields[] = {"dice",  "sides",  "goal", "roll",  "bacon", "after",
+                                          "again", "memory", "next", "bonus", NULL};
 
-static alea_status read_number(hog_compiler *c, const char *field, int64_t min, int64_t max,
-                               const int64_t *fallback, uint32_t *out)
+static alea_status rules_number(hog_compiler *c, const char *field, int64_t min, int64_t max,
+                                const int64_t *fallback, uint32_t *out)
 {
     int64_t value;
-    alea_status status = alea__read_integer(c->reader, field, min, max, fallback, &value, c->error);
+    alea_status status =
+        alea__read_integer(c->calls.reader, field, min, max, fallback, &value, c->calls.error);
     if (status == ALEA_OK) *out = (uint32_t)value;
     return status;
 }
 
-static alea_status check_players(hog_compiler *c, unsigned players)
-{
-    if (players == HOG_SEATS) return ALEA_OK;
-    return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), 0,
-                         "Hog is for 2 players; this game says %u.", players);
-}
-
-static alea_status check_size(hog_compiler *c)
-{
-    const hog_rules *rules = &c->game->rules;
-    if ((uint64_t)rules->memories * rules->goal * rules->goal <= HOG_MOST_POSITIONS) return ALEA_OK;
-    return alea__read_fail(
-        c->reader, "memory", c->error,
-        "is %u and `goal` is %u; the goal squared times the memory may be 16,777,216 at most.",
-        (unsigned)rules->memories, (unsigned)rules->goal);
-}
-
-static alea_status read_numbers(hog_compiler *c, unsigned players)
+/* All fields but the functions. */
+static alea_status rules_numbers(hog_compiler *c, unsigned players)
 {
     static const int64_t none = 1;
     hog_rules *rules = &c->game->rules;
-    alea_status status = alea__read_only(c->reader, fields, c->error);
-    if (status == ALEA_OK) status = check_players(c, players);
-    if (status == ALEA_OK) status = read_number(c, "dice", 1, HOG_MOST_DICE, NULL, &rules->dice);
-    if (status == ALEA_OK) status = read_number(c, "sides", 2, HOG_MOST_SIDES, NULL, &rules->sides);
-    if (status == ALEA_OK) status = read_number(c, "goal", 1, HOG_MOST_GOAL, NULL, &rules->goal);
-    if (status == ALEA_OK) status = read_number(c, "memory", 1, HOG_MOST_MEMORIES, &none, &rules->memories);
-    if (status == ALEA_OK) status = check_size(c);
+    alea_status status = alea__read_only(c->calls.reader, rule_fields, c->calls.error);
+    if (status == ALEA_OK && players != HOG_SEATS)
+        status = alea__fail_at(c->calls.error, ALEA_E_RULES, alea__lua_file(c->calls.reader->lua), 0,
+                               "Hog is for 2 players; this game says %u.", players);
+    if (status == ALEA_OK) status = rules_number(c, "dice", 1, HOG_MOST_DICE, NULL, &rules->dice);
+    if (status == ALEA_OK) status = rules_number(c, "sides", 2, HOG_MOST_SIDES, NULL, &rules->sides);
+    if (status == ALEA_OK) status = rules_number(c, "goal", 1, HOG_MOST_GOAL, NULL, &rules->goal);
+    if (status == ALEA_OK) status = rules_number(c, "memory", 1, HOG_MOST_MEMORIES, &none, &rules->memories);
+    if (status == ALEA_OK && (uint64_t)rules->memories * rules->goal * rules->goal > HOG_MOST_POSITIONS)
+        status = alea__read_fail(
+            c->calls.reader, "memory", c->calls.error,
+            "is %u and `goal` is %u; the goal squared times the memory may be 16,777,216 at most.",
+            (unsigned)rules->memories, (unsigned)rules->goal);
     if (status == ALEA_OK) rules->how = alea__dice_for(rules->sides);
-    return status;
-}
-
-static alea_status compile(hog_compiler *c, unsigned players)
-{
-    alea_status status = read_numbers(c, players);
-    if (status == ALEA_OK) status = hog_list_rolls(c);
-    if (status == ALEA_OK) status = hog_ask(c);
     return status;
 }
 
@@ -59,8 +42,15 @@ alea_status hog_compile(const alea__reader *reader, unsigned players, alea__rule
 {
     hog_game *game = alea__alloc(sizeof *game);
     if (!game) return alea__out_of_memory(error);
-    hog_compiler c = {.reader = reader, .L = alea__lua_state(reader->lua), .game = game, .error = error};
-    alea_status status = compile(&c, players);
+    hog_compiler c = {.calls = {.reader = reader,
+                                .L = alea__lua_state(reader->lua),
+                                .most = 1000000000,
+                                .most_text = "1,000,000,000",
+                                .error = error},
+                      .game = game};
+    alea_status status = rules_numbers(&c, players);
+    if (status == ALEA_OK) status = hog_list_rolls(&c);
+    if (status == ALEA_OK) status = hog_ask(&c);
     if (status != ALEA_OK)
         hog_free((alea__rules *)game);
     else

@@ -10,85 +10,56 @@
 static const char points_wanted[] =
     "whole points from 1 to 1,000 are wanted. (Every turn must bring a point, or the game might never end.)";
 
-static alea_status ask_rolls_of(hog_compiler *c, hog_call *k, uint32_t dice)
-{
-    const hog_rules *rules = &c->game->rules;
-    uint16_t *points = c->game->points + rules->first[dice];
-    uint8_t face[HOG_MOST_DICE] = {0};
-    alea_status status;
-    k->count = (int)dice;
-    do {
-        for (uint32_t i = 0; i < dice; i++) k->argument[i] = face[i] + 1;
-        status = hog_call_it(c, k, 1);
-        if (status == ALEA_OK)
-            status = hog_take_number(c, k, -1, 1, HOG_MOST_POINTS, points_wanted, points++);
-        if (status != ALEA_OK) return status;
-        lua_pop(c->L, 1);
-    } while (hog_next_roll(rules, dice, face));
-    return ALEA_OK;
-}
-
 static alea_status ask_rolls(hog_compiler *c)
 {
-    hog_call k;
-    alea_status status = hog_find_call(c, "roll", true, 0, &k);
+    const hog_rules *rules = &c->game->rules;
+    uint16_t *points = c->game->points;
+    alea__call k;
+    alea_status status = alea__call_find(&c->calls, "roll", true, 0, &k);
     k.array = true;
-    for (uint32_t n = 1; status == ALEA_OK && n <= c->game->rules.dice; n++) status = ask_rolls_of(c, &k, n);
-    return status == ALEA_OK ? hog_count_odds(c) : status;
+    for (uint32_t n = 1; n <= rules->dice; n++) {
+        uint8_t face[HOG_MOST_DICE] = {0};
+        k.count = (int)n;
+        do {
+            for (uint32_t i = 0; i < n; i++) k.argument[i] = face[i] + 1;
+            if (status == ALEA_OK) status = alea__call_make(&c->calls, &k, 1);
+            if (status == ALEA_OK)
+                status = alea__call_number(&c->calls, &k, -1, 1, HOG_MOST_POINTS, points_wanted, points++);
+            if (status != ALEA_OK) return status;
+            lua_pop(c->calls.L, 1);
+        } while (hog_next_roll(rules, n, face));
+    }
+    return hog_count_odds(c);
 }
 
-static alea_status ask_bacon(hog_compiler *c)
+/* A function of two numbers, each below a bound, that says points. */
+typedef struct point_table {
+    const char *field, *wanted;
+    bool required;
+    uint32_t rows, columns, least;
+} point_table;
+
+/* The table is filled with zeros where the file has no such function. */
+static alea_status ask_points(hog_compiler *c, const point_table *t, uint16_t **out)
 {
-    hog_call k;
-    const uint32_t goal = c->game->rules.goal;
-    alea_status status = hog_find_call(c, "bacon", true, 2, &k);
-    uint16_t *bacon = c->game->bacon = alea__alloc_array((size_t)goal * goal, sizeof *bacon);
-    if (status == ALEA_OK && !bacon) status = alea__out_of_memory(c->error);
-    for (size_t i = 0; status == ALEA_OK && i < (size_t)goal * goal; i++) {
-        k.argument[0] = (int64_t)(i / goal);
-        k.argument[1] = (int64_t)(i % goal);
-        status = hog_call_it(c, &k, 1);
+    alea__call k;
+    alea_status status = alea__call_find(&c->calls, t->field, t->required, 2, &k);
+    uint16_t *table = *out = alea__alloc_array((size_t)t->rows * t->columns, sizeof *table);
+    if (status == ALEA_OK && !table) status = alea__out_of_memory(c->calls.error);
+    for (uint32_t i = 0; status == ALEA_OK && k.function && i < t->rows * t->columns; i++) {
+        k.argument[0] = i / t->columns;
+        k.argument[1] = i % t->columns;
+        status = alea__call_make(&c->calls, &k, 1);
         if (status == ALEA_OK)
-            status = hog_take_number(c, &k, -1, 1, HOG_MOST_POINTS, points_wanted, &bacon[i]);
-        if (status == ALEA_OK) lua_pop(c->L, 1);
+            status = alea__call_number(&c->calls, &k, -1, t->least, HOG_MOST_POINTS, t->wanted, &table[i]);
+        if (status == ALEA_OK) lua_pop(c->calls.L, 1);
     }
-    c->game->rules.bacon = bacon;
     return status;
 }
 
 /* ---- memory ---- */
 
-static alea_status ask_bonus(hog_compiler *c)
-{
-    hog_call k;
-    const uint32_t memories = c->game->rules.memories, moves = c->game->rules.dice + 1;
-    alea_status status = hog_find_call(c, "bonus", false, 2, &k);
-    uint16_t *bonus = c->game->bonus = alea__alloc_array((size_t)memories * moves, sizeof *bonus);
-    if (status == ALEA_OK && !bonus) status = alea__out_of_memory(c->error);
-    for (uint32_t i = 0; status == ALEA_OK && k.function && i < memories * moves; i++) {
-        k.argument[0] = i / moves;
-        k.argument[1] = i % moves;
-        status = hog_call_it(c, &k, 1);
-        if (status == ALEA_OK)
-            status = hog_take_number(c, &k, -1, 0, HOG_MOST_POINTS,
-                                     "whole points from 0 to 1,000 are wanted.", &bonus[i]);
-        if (status == ALEA_OK) lua_pop(c->L, 1);
-    }
-    c->game->rules.bonus = bonus;
-    return status;
-}
-
-static alea_status check_memory(hog_compiler *c, const hog_call *k)
-{
-    if (c->game->rules.memories > 1 && !k->function)
-        return alea__read_fail(
-            c->reader, "memory", c->error,
-            "is %u, but there is no function `next`, which says what is remembered after a turn.",
-            (unsigned)c->game->rules.memories);
-    return ALEA_OK;
-}
-
-static alea_status ask_next_once(hog_compiler *c, hog_call *k, uint32_t memory, uint32_t dice, bool extra,
+static alea_status ask_next_once(hog_compiler *c, alea__call *k, uint32_t memory, uint32_t dice, bool extra,
                                  hog_next *out)
 {
     char wanted[100];
@@ -100,27 +71,31 @@ static alea_status ask_next_once(hog_compiler *c, hog_call *k, uint32_t memory, 
     k->flag = extra;
     snprintf(wanted, sizeof wanted, "a memory from 0 to %u is wanted first.",
              (unsigned)c->game->rules.memories - 1);
-    alea_status status = hog_call_it(c, k, 2);
+    alea_status status = alea__call_make(&c->calls, k, 2);
     if (status == ALEA_OK)
-        status = hog_take_number(c, k, -2, 0, c->game->rules.memories - 1, wanted, &out->memory);
-    if (status == ALEA_OK) status = hog_take_truth(c, k, -1, extra, &again);
+        status = alea__call_number(&c->calls, k, -2, 0, c->game->rules.memories - 1, wanted, &out->memory);
+    if (status == ALEA_OK) status = alea__call_truth(&c->calls, k, -1, extra, &again);
     if (status != ALEA_OK) return status;
     out->again = again;
-    lua_pop(c->L, 2);
+    lua_pop(c->calls.L, 2);
     return ALEA_OK;
 }
 
 /* What the scores say, `extra`, is the third argument, and the answer where `next` gives none of its own. */
 static alea_status ask_next(hog_compiler *c)
 {
-    hog_call k;
+    alea__call k;
     const hog_rules *rules = &c->game->rules;
     const uint32_t memories = rules->memories, moves = rules->dice + 1;
-    alea_status status = hog_find_call(c, "next", false, 2, &k);
+    alea_status status = alea__call_find(&c->calls, "next", false, 2, &k);
     k.with_flag = true;
-    if (status == ALEA_OK) status = check_memory(c, &k);
+    if (status == ALEA_OK && memories > 1 && !k.function)
+        status = alea__read_fail(
+            c->calls.reader, "memory", c->calls.error,
+            "is %u, but there is no function `next`, which says what is remembered after a turn.",
+            (unsigned)memories);
     hog_next *next = c->game->next = alea__alloc_array((size_t)2 * memories * moves, sizeof *next);
-    if (status == ALEA_OK && !next) status = alea__out_of_memory(c->error);
+    if (status == ALEA_OK && !next) status = alea__out_of_memory(c->calls.error);
     for (uint32_t extra = 0; status == ALEA_OK && extra < (rules->again ? 2 : 1); extra++)
         for (uint32_t i = 0; status == ALEA_OK && i < memories * moves; i++)
             status = ask_next_once(c, &k, i / moves, i % moves, extra, &next[extra * memories * moves + i]);
@@ -131,7 +106,7 @@ static alea_status ask_next(hog_compiler *c)
 /* ---- the end of a turn ---- */
 
 /* The greatest number of points of a turn. */
-static uint32_t most_points(const hog_game *game)
+static uint32_t most_points_of_turn(const hog_game *game)
 {
     const hog_rules *rules = &game->rules;
     uint32_t most = 0, bonus = 0;
@@ -144,7 +119,7 @@ static uint32_t most_points(const hog_game *game)
     return most + bonus;
 }
 
-static alea_status ask_after_once(hog_compiler *c, hog_call *k, uint32_t own, uint32_t opponent,
+static alea_status ask_after_once(hog_compiler *c, alea__call *k, uint32_t own, uint32_t opponent,
                                   hog_scores *out)
 {
     static const char wanted[] =
@@ -153,14 +128,15 @@ static alea_status ask_after_once(hog_compiler *c, hog_call *k, uint32_t own, ui
     if (!k->function) return ALEA_OK;
     k->argument[0] = own;
     k->argument[1] = opponent;
-    alea_status status = hog_call_it(c, k, 2);
-    if (status == ALEA_OK) status = hog_take_number(c, k, -2, 0, HOG_MOST_SCORE, wanted, &out->own);
-    if (status == ALEA_OK) status = hog_take_number(c, k, -1, 0, HOG_MOST_SCORE, wanted, &out->opponent);
+    alea_status status = alea__call_make(&c->calls, k, 2);
+    if (status == ALEA_OK) status = alea__call_number(&c->calls, k, -2, 0, HOG_MOST_SCORE, wanted, &out->own);
+    if (status == ALEA_OK)
+        status = alea__call_number(&c->calls, k, -1, 0, HOG_MOST_SCORE, wanted, &out->opponent);
     if (status != ALEA_OK) return status;
-    lua_pop(c->L, 2);
+    lua_pop(c->calls.L, 2);
     if ((uint32_t)out->own + out->opponent >= own + opponent) return ALEA_OK;
-    return hog_wrong_call(
-        c, k,
+    return alea__call_wrong(
+        &c->calls, k,
         "returned %u and %u, together less than before. (The sum of the scores must not fall, or the game "
         "might never end.)",
         (unsigned)out->own, (unsigned)out->opponent);
@@ -168,13 +144,13 @@ static alea_status ask_after_once(hog_compiler *c, hog_call *k, uint32_t own, ui
 
 static alea_status ask_after(hog_compiler *c)
 {
-    hog_call k;
+    alea__call k;
     hog_rules *rules = &c->game->rules;
-    alea_status status = hog_find_call(c, "after", false, 2, &k);
-    rules->scores = rules->goal + most_points(c->game);
+    alea_status status = alea__call_find(&c->calls, "after", false, 2, &k);
+    rules->scores = rules->goal + most_points_of_turn(c->game);
     const size_t count = (size_t)rules->scores * rules->goal;
     hog_scores *after = c->game->after = alea__alloc_array(count, sizeof *after);
-    if (status == ALEA_OK && !after) status = alea__out_of_memory(c->error);
+    if (status == ALEA_OK && !after) status = alea__out_of_memory(c->calls.error);
     for (size_t i = 0; status == ALEA_OK && i < count; i++)
         status = ask_after_once(c, &k, (uint32_t)(i / rules->goal), (uint32_t)(i % rules->goal), &after[i]);
     rules->after = after;
@@ -183,20 +159,20 @@ static alea_status ask_after(hog_compiler *c)
 
 static alea_status ask_again(hog_compiler *c)
 {
-    hog_call k;
+    alea__call k;
     hog_rules *rules = &c->game->rules;
-    alea_status status = hog_find_call(c, "again", false, 2, &k);
+    alea_status status = alea__call_find(&c->calls, "again", false, 2, &k);
     if (status != ALEA_OK || !k.function) return status;
     const size_t count = (size_t)rules->goal * rules->goal;
     uint8_t *again = c->game->again = alea__alloc(count);
-    if (!again) return alea__out_of_memory(c->error);
+    if (!again) return alea__out_of_memory(c->calls.error);
     for (size_t i = 0; status == ALEA_OK && i < count; i++) {
         bool extra = false;
         k.argument[0] = (int64_t)(i / rules->goal);
         k.argument[1] = (int64_t)(i % rules->goal);
-        status = hog_call_it(c, &k, 1);
-        if (status == ALEA_OK) status = hog_take_truth(c, &k, -1, false, &extra);
-        if (status == ALEA_OK) lua_pop(c->L, 1);
+        status = alea__call_make(&c->calls, &k, 1);
+        if (status == ALEA_OK) status = alea__call_truth(&c->calls, &k, -1, false, &extra);
+        if (status == ALEA_OK) lua_pop(c->calls.L, 1);
         again[i] = extra;
     }
     rules->again = again;
@@ -205,9 +181,16 @@ static alea_status ask_again(hog_compiler *c)
 
 alea_status hog_ask(hog_compiler *c)
 {
+    hog_game *game = c->game;
+    hog_rules *rules = &game->rules;
+    const point_table bacon = {"bacon", points_wanted, true, rules->goal, rules->goal, 1};
+    const point_table bonus = {
+        "bonus", "whole points from 0 to 1,000 are wanted.", false, rules->memories, rules->dice + 1, 0};
     alea_status status = ask_rolls(c);
-    if (status == ALEA_OK) status = ask_bacon(c);
-    if (status == ALEA_OK) status = ask_bonus(c);
+    if (status == ALEA_OK) status = ask_points(c, &bacon, &game->bacon);
+    if (status == ALEA_OK) status = ask_points(c, &bonus, &game->bonus);
+    rules->bacon = game->bacon;
+    rules->bonus = game->bonus;
     if (status == ALEA_OK) status = ask_after(c);
     if (status == ALEA_OK) status = ask_again(c);
     if (status == ALEA_OK) status = ask_next(c);

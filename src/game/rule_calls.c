@@ -1,0 +1,119 @@
+#include "game/rule_calls.h"
+#include "base/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The call as the rule file would write it: "roll({1, 6})". */
+static void call_write(const alea__call *k, char out[200])
+{
+    const size_t size = 200;
+    size_t at = (size_t)snprintf(out, size, k->array ? "%s({" : "%s(", k->name);
+    for (int i = 0; i < k->count && at < size; i++)
+        at += (size_t)snprintf(out + at, size - at, i ? ", %lld" : "%lld", (long long)k->argument[i]);
+    if (k->with_flag && at < size)
+        at += (size_t)snprintf(out + at, size - at, ", %s", k->flag ? "true" : "false");
+    if (at < size) snprintf(out + at, size - at, k->array ? "})" : ")");
+}
+
+alea_status alea__call_wrong(alea__calls *c, const alea__call *k, const char *format, ...)
+{
+    char text[200], sentence[300];
+    lua_Debug where;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    call_write(k, text);
+    lua_pushvalue(c->L, k->function);
+    return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua),
+                         lua_getinfo(c->L, ">S", &where) ? where.linedefined : 0, "%s %s", text, sentence);
+}
+
+/* Arguments: the function, a call, how many results. An array is made here, where Lua may raise errors. */
+static int call_in_lua(lua_State *L)
+{
+    const alea__call *k = lua_touserdata(L, 2);
+    int results = (int)lua_tointeger(L, 3);
+    lua_settop(L, 1);
+    if (k->array) lua_createtable(L, k->count, 0);
+    for (int i = 0; i < k->count; i++) {
+        lua_pushinteger(L, k->argument[i]);
+        if (k->array) lua_rawseti(L, -2, i + 1);
+    }
+    if (k->with_flag) lua_pushboolean(L, k->flag);
+    lua_call(L, lua_gettop(L) - 1, results);
+    return results;
+}
+
+/* What a function that fails said itself is kept, and the call that led to it is added. */
+alea_status alea__call_make(alea__calls *c, alea__call *k, int results)
+{
+    lua_pushcfunction(c->L, call_in_lua);
+    lua_pushvalue(c->L, k->function);
+    lua_pushlightuserdata(c->L, k);
+    lua_pushinteger(c->L, results);
+    alea_status status = alea__lua_call(c->reader->lua, 3, results, NULL, c->error);
+    if (status != ALEA_OK && c->error) {
+        char text[200], *message = c->error->message;
+        const size_t at = strlen(message);
+        call_write(k, text);
+        snprintf(message + at, sizeof c->error->message - at, " This was in the call %s.", text);
+    }
+    if (status != ALEA_OK) return status;
+    c->used += alea__lua_used(c->reader->lua);
+    if (c->used <= c->most) return ALEA_OK;
+    return alea__call_wrong(
+        c, k, "comes too late: the calls before it took more than %s instructions together.", c->most_text);
+}
+
+static void call_name_result(alea__calls *c, int at, char *out, size_t size)
+{
+    if (lua_type(c->L, at) == LUA_TNUMBER && lua_isinteger(c->L, at))
+        snprintf(out, size, "%lld", (long long)lua_tointeger(c->L, at));
+    else if (lua_type(c->L, at) == LUA_TNUMBER)
+        snprintf(out, size, "%.14g", (double)lua_tonumber(c->L, at));
+    else if (lua_isnil(c->L, at))
+        snprintf(out, size, "nothing");
+    else
+        snprintf(out, size, "a %s", lua_typename(c->L, lua_type(c->L, at)));
+}
+
+alea_status alea__call_number(alea__calls *c, const alea__call *k, int at, int64_t min, int64_t max,
+                              const char *wanted, uint16_t *out)
+{
+    int is_whole = 0;
+    lua_Integer value = lua_type(c->L, at) == LUA_TNUMBER ? lua_tointegerx(c->L, at, &is_whole) : 0;
+    if (is_whole && value >= min && value <= max) {
+        *out = (uint16_t)value;
+        return ALEA_OK;
+    }
+    char text[60];
+    call_name_result(c, at, text, sizeof text);
+    return alea__call_wrong(c, k, "returned %s; %s", text, wanted);
+}
+
+alea_status alea__call_truth(alea__calls *c, const alea__call *k, int at, bool fallback, bool *out)
+{
+    if (lua_isnil(c->L, at)) {
+        *out = fallback;
+        return ALEA_OK;
+    }
+    if (!lua_isboolean(c->L, at)) {
+        char text[60];
+        call_name_result(c, at, text, sizeof text);
+        return alea__call_wrong(c, k, "returned %s where true or false is wanted.", text);
+    }
+    *out = lua_toboolean(c->L, at);
+    return ALEA_OK;
+}
+
+alea_status alea__call_find(alea__calls *c, const char *field, bool required, int arguments, alea__call *out)
+{
+    bool present;
+    *out = (alea__call){.name = field, .count = arguments};
+    alea_status status = alea__read_function(c->reader, field, required, &present, c->error);
+    if (status == ALEA_OK && present) out->function = lua_gettop(c->L);
+    return status;
+}

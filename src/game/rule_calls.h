@@ -1,0 +1,37 @@
+#ifndef ALEA_GAME_RULE_CALLS_H
+#define ALEA_GAME_RULE_CALLS_H
+/* Asking the functions of a rule file over their whole domain, with errors that name the call. */
+#include "game/lua_host.h"
+
+typedef struct alea__calls {
+    const alea__reader *reader;
+    lua_State *L;          /* the reader's */
+    uint64_t most;         /* instructions that all calls together may take, to the budget's grain, */
+    const char *most_text; /* and the same for people */
+    uint64_t used;         /* so far */
+    alea_error *error;
+} alea__calls;
+
+/* A function of the rule file and the arguments of one call. With `array` they go in as one argument, an array; a last one may
+   be true or false. */
+typedef struct alea__call {
+    const char *name;
+    int function; /* stack index; 0: the file has none */
+    int64_t argument[17];
+    int count;
+    bool array, with_flag, flag;
+} alea__call;
+
+/* The function of a field, if there is one; it then stays on the stack. */
+alea_status alea__call_find(alea__calls *, const char *field, bool required, int arguments, alea__call *out);
+/* Calls; the results are on top of the stack. */
+alea_status alea__call_make(alea__calls *, alea__call *, int results);
+/* The whole number at a place of the stack; `wanted` is the end of the sentence where there is another value. */
+alea_status alea__call_number(alea__calls *, const alea__call *, int at, int64_t min, int64_t max,
+                              const char *wanted, uint16_t *out);
+/* true, false, or nothing, which is `fallback`. */
+alea_status alea__call_truth(alea__calls *, const alea__call *, int at, bool fallback, bool *out);
+/* Fails: the call, then the sentence. */
+__attribute__((format(printf, 3, 4))) alea_status alea__call_wrong(alea__calls *, const alea__call *,
+                                                                   const char *format, ...);
+#endif
