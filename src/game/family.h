@@ -52,6 +52,8 @@ typedef struct alea__rules_ops {
        ALEA__COMPILE_STACK values, and what is left there is taken away afterwards. `players` is the value of the parameter
        of that name. */
     alea_status (*compile)(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *);
+    /* What exact results need of the rules; NULL: nothing. When it fails, the rules are freed. */
+    alea_status (*prepare)(alea__rules *, alea_error *);
     void (*free)(alea__rules *);
     bool (*has_objective)(const alea__rules *, alea_objective);
 } alea__rules_ops;
@@ -68,6 +70,7 @@ typedef struct alea__play_ops {
     uint32_t (*chance_count)(const alea__rules *, const alea_state *);
     uint64_t (*chance_weight)(const alea__rules *, const alea_state *, uint32_t outcome);
     unsigned (*chance_faces)(const alea__rules *, const alea_state *, uint32_t outcome, uint32_t faces[16]);
+    /* Fails on a move that is not legal. The game is not over, and the dice have that outcome. */
     alea_status (*apply)(const alea__rules *, alea_state *, uint32_t move_or_outcome, alea_error *);
     void (*forfeit)(const alea__rules *, alea_state *); /* the seat to move failed */
     void (*outcome)(const alea__rules *, const alea_state *, alea_outcome *);
@@ -197,9 +200,8 @@ typedef struct alea__family {
     const alea__distribution_ops *distribution;
 } alea__family;
 
-/* Moves that are numbered 0, 1, 2 …, and outcomes that are equally likely. */
+/* For moves that are numbered 0, 1, 2 …. */
 uint32_t alea__move_is_index(const alea__rules *, const alea_state *, unsigned index);
-uint64_t alea__even_chances(const alea__rules *, const alea_state *, uint32_t outcome);
 
 /* For families that have nothing to say there. */
 extern const luaL_Reg alea__no_lua_functions[];

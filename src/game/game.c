@@ -273,6 +273,8 @@ static alea_status compile(opening *o)
     const int top = lua_gettop(L);
     status = o->game->family->rules->compile(&rules, o->game->players, &o->game->rules, o->error);
     lua_settop(L, top);
+    if (status == ALEA_OK && o->game->family->rules->prepare)
+        status = o->game->family->rules->prepare(o->game->rules, o->error);
     return status;
 }
 

@@ -163,12 +163,6 @@ uint32_t alea__move_is_index(const alea__rules *rules, const alea_state *state, 
     return index;
 }
 
-uint64_t alea__even_chances(const alea__rules *rules, const alea_state *state, uint32_t outcome)
-{
-    (void)rules, (void)state, (void)outcome;
-    return 1;
-}
-
 bool alea__no_fact(const alea__rules *rules, const alea_state *state, unsigned seat, size_t index,
                    alea_fact *out)
 {

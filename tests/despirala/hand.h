@@ -114,7 +114,7 @@ static alea_status hand_finish(despirala_game *game, alea_error *error)
     r->faces = game->faces;
     r->weight = game->weight;
     r->most_score = 1000;
-    return despirala_graph_make(game, error);
+    return despirala_graph_make((alea__rules *)game, error);
 }
 
 static void hand_free(despirala_game *game)

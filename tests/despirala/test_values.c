@@ -588,7 +588,7 @@ static void running_out_of_memory_leaves_rules_that_can_be_freed(void **unused)
         despirala_graph_free(game.graph);
         game.graph = NULL;
         alea__fail_allocation_after(k);
-        status = despirala_graph_make(&game, &error);
+        status = despirala_graph_make((alea__rules *)&game, &error);
         alea__fail_allocation_after(-1);
         hand_free(&game);
     }

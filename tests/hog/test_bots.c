@@ -254,7 +254,7 @@ static void a_bot_is_checked_at_every_pair_of_scores(void **unused)
     alea_state state;
     bool sampled, seen[100][100] = {{false}};
     uint64_t index = 0;
-    for (; hog_check_state(hog->rules, index, &state, &sampled); index++) {
+    for (; hog_sample_state(hog->rules, index, &state, &sampled); index++) {
         hog_state s = look(&state);
         assert_false(sampled);
         assert_int_equal(alea_game_to_move(hog, &state), 0);
@@ -270,22 +270,22 @@ static void a_position_is_told_in_words(void **unused)
     alea_state state;
     alea_error error;
     char text[100];
-    assert_int_equal(
-        hog_place(hog->rules, (alea_setting[]){{"scores", "22, 35"}, {"memory", "9"}}, 2, &state, &error),
-        ALEA_OK);
+    assert_int_equal(hog_parse_state(hog->rules, (alea_setting[]){{"scores", "22, 35"}, {"memory", "9"}}, 2,
+                                     &state, &error),
+                     ALEA_OK);
     hog->family->text->describe(hog->rules, &state, text, sizeof text);
     assert_string_equal(text, "scores 22,35, memory 9, seat 0 to move");
-    assert_int_equal(hog_place(hog->rules, (alea_setting[]){{"scores", "22,100"}}, 1, &state, &error),
+    assert_int_equal(hog_parse_state(hog->rules, (alea_setting[]){{"scores", "22,100"}}, 1, &state, &error),
                      ALEA_E_STATE);
-    assert_int_equal(hog_place(hog->rules, (alea_setting[]){{"scores", "22"}}, 1, &state, &error),
+    assert_int_equal(hog_parse_state(hog->rules, (alea_setting[]){{"scores", "22"}}, 1, &state, &error),
                      ALEA_E_RANGE);
-    assert_int_equal(hog_place(hog->rules, (alea_setting[]){{"memory", "16"}}, 1, &state, &error),
+    assert_int_equal(hog_parse_state(hog->rules, (alea_setting[]){{"memory", "16"}}, 1, &state, &error),
                      ALEA_E_RANGE);
-    assert_int_equal(hog_place(hog->rules, (alea_setting[]){{"score", "1,2"}}, 1, &state, &error),
+    assert_int_equal(hog_parse_state(hog->rules, (alea_setting[]){{"score", "1,2"}}, 1, &state, &error),
                      ALEA_E_USAGE);
     assert_says(error, "did you mean \"scores\"");
     assert_int_equal(
-        hog_place(hog->rules, (alea_setting[]){{"memory", "1"}, {"memory", "1"}}, 2, &state, &error),
+        hog_parse_state(hog->rules, (alea_setting[]){{"memory", "1"}, {"memory", "1"}}, 2, &state, &error),
         ALEA_E_USAGE);
 }
 

@@ -153,10 +153,7 @@ static uint32_t toy_chance_count(const alea__rules *rules, const alea_state *sta
 static unsigned toy_chance_faces(const alea__rules *rules, const alea_state *state, uint32_t outcome,
                                  uint32_t faces[16])
 {
-    const uint32_t sides = toy_rules_of(rules)->sides, dice = toy_get(state).dice;
-    faces[0] = outcome % sides + 1;
-    faces[1] = outcome / sides + 1;
-    return dice;
+    return alea__dice_faces(toy_rules_of(rules)->sides, toy_get(state).dice, outcome, faces);
 }
 
 static alea_status toy_apply(const alea__rules *rules, alea_state *state, uint32_t action, alea_error *error)
@@ -258,11 +255,13 @@ static void toy_domain(const alea__rules *rules, uint32_t *side, uint32_t *most)
     *most = TOY_TWO;
 }
 
-static const alea__rules_ops toy_rules_ops = {alea__no_lua_functions, toy_compile, alea__listed_free,
-                                              toy_has_objective};
+static const alea__rules_ops toy_rules_ops = {.lua_functions = alea__no_lua_functions,
+                                              .compile = toy_compile,
+                                              .free = alea__listed_free,
+                                              .has_objective = toy_has_objective};
 static const alea__play_ops toy_play_ops = {
     toy_start,     toy_to_move,      toy_turn_of,        toy_move_count,   alea__move_is_index,
-    toy_move_name, toy_chance_count, alea__even_chances, toy_chance_faces, toy_apply,
+    toy_move_name, toy_chance_count, alea__equal_weight, toy_chance_faces, toy_apply,
     toy_forfeit,   toy_outcome,      toy_canonical};
 static const alea__policy_ops toy_policy_ops = {toy_builtin, alea__explicit_policy_open,
                                                 alea__explicit_policy_free, alea__explicit_decide};

@@ -7,28 +7,13 @@
 
 /* ---- what the game is ---- */
 
-static void release(alea__rules *rules)
+static void hog_play_release(alea__rules *rules)
 {
     if (rules) hog_graph_free(((const hog_game *)rules)->graph);
     hog_free(rules);
 }
 
-/* The rules as tables, and what exact results need of them. */
-static alea_status compile(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *error)
-{
-    alea__rules *rules;
-    alea_status status = hog_compile(reader, players, &rules, error);
-    if (status != ALEA_OK) return status;
-    hog_game *game = (hog_game *)rules;
-    status = hog_graph_make(game, &game->graph, error);
-    if (status == ALEA_OK)
-        *out = rules;
-    else
-        release(rules);
-    return status;
-}
-
-static bool has_objective(const alea__rules *rules, alea_objective objective)
+static bool hog_play_has_objective(const alea__rules *rules, alea_objective objective)
 {
     (void)rules;
     return objective == ALEA_WIN;
@@ -36,16 +21,15 @@ static bool has_objective(const alea__rules *rules, alea_objective objective)
 
 /* ---- the referee ---- */
 
-static void start(const alea__rules *rules, alea_state *state)
+static void hog_play_start(const alea__rules *rules, alea_state *state)
 {
     hog_state s;
-    memset(state, 0, sizeof *state); /* states are compared by their bytes */
-    memset(&s, 0, sizeof s);
     hog_start(hog_rules_of(rules), &s);
+    memset(state, 0, sizeof *state); /* states are compared by their bytes */
     hog_store(&s, state);
 }
 
-static int to_move(const alea__rules *rules, const alea_state *state)
+static int hog_play_to_move(const alea__rules *rules, const alea_state *state)
 {
     (void)rules;
     hog_state s = hog_state_of(state);
@@ -53,60 +37,53 @@ static int to_move(const alea__rules *rules, const alea_state *state)
     return s.phase == HOG_ROLL ? ALEA_CHANCE : s.mover;
 }
 
-static unsigned move_count(const alea__rules *rules, const alea_state *state)
+static unsigned hog_play_move_count(const alea__rules *rules, const alea_state *state)
 {
     return hog_state_of(state).phase == HOG_DECIDE ? hog_rules_of(rules)->dice + 1 : 0;
 }
 
-static uint32_t move(const alea__rules *rules, const alea_state *state, unsigned index)
+static uint32_t hog_play_move(const alea__rules *rules, const alea_state *state, unsigned index)
 {
     (void)rules, (void)state;
     return index;
 }
 
-static uint32_t chance_count(const alea__rules *opaque, const alea_state *state)
+static uint32_t hog_play_chance_count(const alea__rules *opaque, const alea_state *state)
 {
     hog_state s = hog_state_of(state);
     return s.phase == HOG_ROLL ? alea__dice_outcomes(hog_rules_of(opaque)->sides, s.dice) : 0;
 }
 
-static unsigned chance_faces(const alea__rules *opaque, const alea_state *state, uint32_t outcome,
-                             uint32_t faces[16])
+static unsigned hog_play_chance_faces(const alea__rules *rules, const alea_state *state, uint32_t outcome,
+                                      uint32_t faces[16])
 {
-    const hog_rules *rules = hog_rules_of(opaque);
-    hog_state s = hog_state_of(state);
-    return alea__dice_faces(rules->sides, s.dice, outcome, faces);
+    return alea__dice_faces(hog_rules_of(rules)->sides, hog_state_of(state).dice, outcome, faces);
 }
 
-static alea_status apply(const alea__rules *opaque, alea_state *state, uint32_t action, alea_error *error)
+static alea_status hog_play_apply(const alea__rules *opaque, alea_state *state, uint32_t action,
+                                  alea_error *error)
 {
     const hog_rules *rules = hog_rules_of(opaque);
     hog_state s = hog_state_of(state);
-    if (s.phase == HOG_FINISHED)
-        return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be played.");
-    if (s.phase == HOG_DECIDE) {
-        if (action > rules->dice)
-            return alea__fail(error, ALEA_E_STATE, "There is no move %u: 0 to %u dice can be rolled.",
-                              (unsigned)action, (unsigned)rules->dice);
-        hog_choose(rules, &s, action);
-    } else {
-        if (action >= alea__dice_outcomes(rules->sides, s.dice))
-            return alea__fail(error, ALEA_E_STATE, "There is no roll %u: the dice have outcomes 0 to %u.",
-                              (unsigned)action, (unsigned)alea__dice_outcomes(rules->sides, s.dice) - 1);
+    if (s.phase == HOG_ROLL)
         hog_roll(rules, &s, action);
-    }
+    else if (action <= rules->dice)
+        hog_choose(rules, &s, action);
+    else
+        return alea__fail(error, ALEA_E_STATE, "There is no move %u: 0 to %u dice can be rolled.",
+                          (unsigned)action, (unsigned)rules->dice);
     hog_store(&s, state);
     return ALEA_OK;
 }
 
-static void forfeit(const alea__rules *rules, alea_state *state)
+static void hog_play_forfeit(const alea__rules *rules, alea_state *state)
 {
     hog_state s = hog_state_of(state);
     hog_forfeit(hog_rules_of(rules), &s);
     hog_store(&s, state);
 }
 
-static void outcome(const alea__rules *rules, const alea_state *state, alea_outcome *out)
+static void hog_play_outcome(const alea__rules *rules, const alea_state *state, alea_outcome *out)
 {
     (void)rules;
     hog_state s = hog_state_of(state);
@@ -116,21 +93,21 @@ static void outcome(const alea__rules *rules, const alea_state *state, alea_outc
 
 /* ---- decisions ---- */
 
-static uint32_t decide(const alea__rules *rules, const alea__policy *policy, const alea_state *state,
-                       alea__memo *memo, alea__stream *own)
+static uint32_t hog_play_decide(const alea__rules *rules, const alea__policy *policy, const alea_state *state,
+                                alea__memo *memo, alea__stream *own)
 {
     (void)memo;
     hog_state s = hog_state_of(state);
     return hog_decide(hog_rules_of(rules), hog_policy_of(policy), &s, own);
 }
 
-static int turn_of(const alea__rules *rules, const alea_state *state)
+static int hog_play_turn_of(const alea__rules *rules, const alea_state *state)
 {
     (void)rules;
     return hog_state_of(state).mover;
 }
 
-static void describe(const alea__rules *rules, const alea_state *state, char *out, size_t size)
+static void hog_play_describe(const alea__rules *rules, const alea_state *state, char *out, size_t size)
 {
     hog_state s = hog_state_of(state);
     char memory[32] = "";
@@ -142,8 +119,8 @@ static void describe(const alea__rules *rules, const alea_state *state, char *ou
                  memory, (unsigned)s.mover);
 }
 
-static bool fact(const alea__rules *rules, const alea_state *state, unsigned seat, size_t index,
-                 alea_fact *out)
+static bool hog_play_fact(const alea__rules *rules, const alea_state *state, unsigned seat, size_t index,
+                          alea_fact *out)
 {
     hog_state s = hog_state_of(state);
     bool moves = seat == s.mover && s.phase != HOG_FINISHED, remembers = hog_rules_of(rules)->memories > 1;
@@ -154,7 +131,7 @@ static bool fact(const alea__rules *rules, const alea_state *state, unsigned sea
 }
 
 /* Turns are counted for the outcome only: what the game remembers of them is its memory. */
-static void canonical(const alea__rules *rules, alea_state *state)
+static void hog_play_canonical(const alea__rules *rules, alea_state *state)
 {
     (void)rules;
     hog_state s = hog_state_of(state);
@@ -164,43 +141,44 @@ static void canonical(const alea__rules *rules, alea_state *state)
 
 static const alea__rules_ops rules_ops = {
     .lua_functions = alea__no_lua_functions,
-    .compile = compile,
-    .free = release,
-    .has_objective = has_objective,
+    .compile = hog_compile,
+    .prepare = hog_graph_make,
+    .free = hog_play_release,
+    .has_objective = hog_play_has_objective,
 };
 
 static const alea__play_ops play_ops = {
-    .start = start,
-    .to_move = to_move,
-    .turn_of = turn_of,
-    .move_count = move_count,
-    .move = move,
+    .start = hog_play_start,
+    .to_move = hog_play_to_move,
+    .turn_of = hog_play_turn_of,
+    .move_count = hog_play_move_count,
+    .move = hog_play_move,
     .move_name = hog_move_name,
-    .chance_count = chance_count,
+    .chance_count = hog_play_chance_count,
     .chance_weight = alea__equal_weight,
-    .chance_faces = chance_faces,
-    .apply = apply,
-    .forfeit = forfeit,
-    .outcome = outcome,
-    .canonical = canonical,
+    .chance_faces = hog_play_chance_faces,
+    .apply = hog_play_apply,
+    .forfeit = hog_play_forfeit,
+    .outcome = hog_play_outcome,
+    .canonical = hog_play_canonical,
 };
 
 static const alea__policy_ops policy_ops = {
     .builtin = hog_builtin,
     .open = hog_policy_open,
     .free = hog_policy_free,
-    .decide = decide,
+    .decide = hog_play_decide,
 };
 
 static const alea__text_ops text_ops = {
     .key = hog_key,
-    .parse_state = hog_place,
-    .describe = describe,
-    .fact = fact,
+    .parse_state = hog_parse_state,
+    .describe = hog_play_describe,
+    .fact = hog_play_fact,
     .explain = hog_explain,
     .push_view = hog_push_view,
     .lua_answer = hog_lua_answer,
-    .sample_state = hog_check_state,
+    .sample_state = hog_sample_state,
 };
 
 static const alea__csv_ops csv_ops = {

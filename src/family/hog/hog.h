@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_HOG_HOG_H
 #define ALEA_FAMILY_HOG_HOG_H
-/* Hog as a family of games: what this folder's files share beyond the freestanding core of hog.h. */
+/* Hog as a family of games: what this folder's files share beyond the freestanding core in play/state.h. */
 #include "family/hog/play/state.h"
 #include "game/family.h"
 #include <lauxlib.h>
@@ -59,6 +59,13 @@ static inline const hog_policy *hog_policy_of(const alea__policy *policy)
     return (const hog_policy *)policy;
 }
 
+static inline double hog_mean_points(const hog_odds *odds)
+{
+    double sum = 0;
+    for (uint32_t i = odds->least; i <= odds->most; i++) sum += (double)i * (double)odds->weight[i];
+    return sum / (double)odds->denominator;
+}
+
 /* A state travels in the first bytes of an alea_state. */
 _Static_assert(sizeof(hog_state) <= sizeof(alea_state), "a hog state fits in an alea_state");
 static inline hog_state hog_state_of(const alea_state *state)
@@ -93,14 +100,15 @@ alea_status hog_policy_csv(const alea__rules *, const alea__policy *, char **tex
 
 /* text/: positions and moves in words, and what bots that are not policies are told and answer. */
 alea_key hog_key(const alea__rules *, size_t index);
-alea_status hog_place(const alea__rules *, const alea_setting *, size_t count, alea_state *out, alea_error *);
+alea_status hog_parse_state(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
+                            alea_error *);
 void hog_explain(const alea__rules *, const alea_state *, uint32_t dice, char *out, size_t size);
 void hog_push_view(const alea__rules *, const alea_state *, lua_State *);
 uint32_t hog_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
 void hog_scores_of(const alea__rules *, const alea_state *, alea__scores *);
 const char *hog_move_name(const alea__rules *, uint32_t move);
 uint32_t hog_number_move(const alea__rules *, uint32_t answer, char *why, size_t size);
-bool hog_check_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
+bool hog_sample_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
 
 /* simulate/: whole blocks without the referee. */
 bool hog_can_simulate(const alea__policy_match *);

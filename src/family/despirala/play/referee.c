@@ -18,7 +18,7 @@ static void take_all_dice(const despirala_rules *rules, despirala_state *s)
     s->phase = DESPIRALA_ROLL;
 }
 
-static void begin_turn(const despirala_rules *rules, despirala_state *s)
+static void despirala_begin_turn(const despirala_rules *rules, despirala_state *s)
 {
     s->doing = DESPIRALA_NONE;
     s->gained = false;
@@ -27,12 +27,8 @@ static void begin_turn(const despirala_rules *rules, despirala_state *s)
 
 void despirala_start(const despirala_rules *rules, despirala_state *s)
 {
-    for (uint32_t seat = 0; seat < DESPIRALA_SEATS; seat++) s->player[seat] = (despirala_player){0};
-    s->turns = 0;
-    s->mover = 0;
-    s->lost = 0;
-    s->winner = DESPIRALA_NONE;
-    begin_turn(rules, s);
+    *s = (despirala_state){.winner = DESPIRALA_NONE};
+    despirala_begin_turn(rules, s);
 }
 
 static bool has_lost(const despirala_state *s, uint32_t seat)
@@ -40,58 +36,44 @@ static bool has_lost(const despirala_state *s, uint32_t seat)
     return s->lost >> seat & 1;
 }
 
-static bool is_done(const despirala_rules *rules, const despirala_state *s, uint32_t seat)
-{
-    return has_lost(s, seat) || s->player[seat].used == (1u << rules->combinations) - 1;
-}
-
 /* Equal scores at the top win nothing, and nobody wins who plays alone. */
-static uint8_t find_winner(const despirala_rules *rules, const despirala_state *s)
+static void despirala_finish(const despirala_rules *rules, despirala_state *s)
 {
     uint8_t best = DESPIRALA_NONE;
     bool shared = false;
-    for (uint32_t seat = 0; seat < rules->seats; seat++) {
-        if (has_lost(s, seat)) continue;
-        const int score = s->player[seat].score;
-        const int lead = best == DESPIRALA_NONE ? 1 : score - s->player[best].score;
-        const bool better = best == DESPIRALA_NONE || (rules->least ? lead < 0 : lead > 0);
-        shared = better ? false : shared || lead == 0;
-        if (better) best = (uint8_t)seat;
-    }
-    return shared || rules->seats == 1 ? DESPIRALA_NONE : best;
-}
-
-static void finish(const despirala_rules *rules, despirala_state *s)
-{
+    s->phase = DESPIRALA_FINISHED;
     for (uint32_t seat = 0; seat < rules->seats; seat++) {
         despirala_player *p = &s->player[seat];
         if (has_lost(s, seat)) continue;
         p->score = (uint16_t)(p->score + p->goods * rules->good_points);
         p->goods = 0;
+        const int lead = best == DESPIRALA_NONE ? 1 : p->score - s->player[best].score;
+        const bool better = best == DESPIRALA_NONE || (rules->least ? lead < 0 : lead > 0);
+        shared = better ? false : shared || lead == 0;
+        if (better) best = (uint8_t)seat;
     }
-    s->phase = DESPIRALA_FINISHED;
-    s->winner = find_winner(rules, s);
+    s->winner = shared || rules->seats == 1 ? DESPIRALA_NONE : best;
 }
 
-static void pass(const despirala_rules *rules, despirala_state *s)
+static void despirala_pass(const despirala_rules *rules, despirala_state *s)
 {
     s->turns++;
     for (uint32_t i = 1; i <= rules->seats; i++) {
         const uint32_t seat = (s->mover + i) % rules->seats;
-        if (is_done(rules, s, seat)) continue;
+        if (has_lost(s, seat) || s->player[seat].used == (1u << rules->combinations) - 1) continue;
         s->mover = (uint8_t)seat;
-        begin_turn(rules, s);
+        despirala_begin_turn(rules, s);
         return;
     }
-    finish(rules, s);
+    despirala_finish(rules, s);
 }
 
-static void end_turn(const despirala_rules *rules, despirala_state *s, uint32_t points)
+static void despirala_end_turn(const despirala_rules *rules, despirala_state *s, uint32_t points)
 {
     despirala_player *p = &s->player[s->mover];
     p->used = (uint16_t)(p->used | 1u << rules->target[s->doing].combination);
     p->score = (uint16_t)(p->score + points);
-    pass(rules, s);
+    despirala_pass(rules, s);
 }
 
 /* ---- combinations ---- */
@@ -109,14 +91,8 @@ static void pay_and_roll_others(const despirala_rules *rules, despirala_state *s
     s->phase = DESPIRALA_ROLL;
 }
 
-static uint32_t collected(const despirala_rules *rules, const despirala_state *s)
-{
-    const uint32_t face = rules->target[s->doing].collect;
-    return face * s->dice[face - 1];
-}
-
 /* All dice lie, and a target is attempted. */
-static void settle(const despirala_rules *rules, despirala_state *s)
+static void despirala_settle(const despirala_rules *rules, despirala_state *s)
 {
     const despirala_target *t = &rules->target[s->doing];
     const uint32_t kept = despirala_keeps(rules, t, s->dice);
@@ -124,33 +100,16 @@ static void settle(const despirala_rules *rules, despirala_state *s)
     if (t->collect && can_roll && kept < rules->dice)
         s->phase = DESPIRALA_COLLECT;
     else if (t->collect)
-        end_turn(rules, s, collected(rules, s));
+        despirala_end_turn(rules, s, t->collect * kept);
     else if (kept == t->size)
-        end_turn(rules, s, t->points);
+        despirala_end_turn(rules, s, t->points);
     else if (can_roll)
         pay_and_roll_others(rules, s);
     else
-        end_turn(rules, s, 0);
-}
-
-static void reroll(const despirala_rules *rules, despirala_state *s)
-{
-    s->player[s->mover].goods--;
-    take_all_dice(rules, s);
-}
-
-static void choose(const despirala_rules *rules, despirala_state *s, uint32_t target)
-{
-    s->doing = (uint8_t)target;
-    settle(rules, s);
+        despirala_end_turn(rules, s, 0);
 }
 
 /* ---- moves and rolls ---- */
-
-static bool allows_target(const despirala_rules *rules, const despirala_state *s, uint32_t target)
-{
-    return !(s->player[s->mover].used >> rules->target[target].combination & 1);
-}
 
 bool despirala_allows(const despirala_rules *rules, const despirala_state *s, uint32_t move)
 {
@@ -158,19 +117,37 @@ bool despirala_allows(const despirala_rules *rules, const despirala_state *s, ui
     if (s->phase != DESPIRALA_CHOOSE) return false;
     if (move == despirala_reroll(rules)) return rules->may_reroll && s->player[s->mover].goods > 0;
     return move >= DESPIRALA_TARGET && move - DESPIRALA_TARGET < rules->targets &&
-           allows_target(rules, s, move - DESPIRALA_TARGET);
+           !(s->player[s->mover].used >> rules->target[move - DESPIRALA_TARGET].combination & 1);
+}
+
+uint32_t despirala_count_moves(const despirala_rules *rules, const despirala_state *s)
+{
+    uint32_t count = 0;
+    for (uint32_t m = 0; m <= despirala_reroll(rules); m++) count += despirala_allows(rules, s, m);
+    return count;
+}
+
+uint32_t despirala_nth_move(const despirala_rules *rules, const despirala_state *s, uint32_t index)
+{
+    for (uint32_t m = 0; m <= despirala_reroll(rules); m++)
+        if (despirala_allows(rules, s, m) && index-- == 0) return m;
+    return UINT32_MAX;
 }
 
 void despirala_move(const despirala_rules *rules, despirala_state *s, uint32_t move)
 {
-    if (move == despirala_reroll(rules))
-        reroll(rules, s);
-    else if (move == despirala_go_on(rules))
+    if (move == despirala_reroll(rules)) {
+        s->player[s->mover].goods--;
+        take_all_dice(rules, s);
+    } else if (move == despirala_go_on(rules)) {
         pay_and_roll_others(rules, s);
-    else if (move == DESPIRALA_STOP)
-        end_turn(rules, s, collected(rules, s));
-    else
-        choose(rules, s, move - DESPIRALA_TARGET);
+    } else if (move == DESPIRALA_STOP) {
+        const uint32_t face = rules->target[s->doing].collect;
+        despirala_end_turn(rules, s, face * s->dice[face - 1]);
+    } else {
+        s->doing = (uint8_t)(move - DESPIRALA_TARGET);
+        despirala_settle(rules, s);
+    }
 }
 
 void despirala_roll(const despirala_rules *rules, despirala_state *s, uint32_t outcome)
@@ -181,7 +158,7 @@ void despirala_roll(const despirala_rules *rules, despirala_state *s, uint32_t o
     if (s->doing == DESPIRALA_NONE)
         s->phase = DESPIRALA_CHOOSE;
     else
-        settle(rules, s);
+        despirala_settle(rules, s);
 }
 
 /* Who fails has the worst score that there is, so that it never pays. */
@@ -191,5 +168,5 @@ void despirala_forfeit(const despirala_rules *rules, despirala_state *s)
     p->score = (uint16_t)(rules->least ? rules->most_score : 0);
     p->goods = 0;
     s->lost = (uint8_t)(s->lost | 1u << s->mover);
-    pass(rules, s);
+    despirala_pass(rules, s);
 }

@@ -97,12 +97,17 @@ typedef struct despirala_state {
     bool gained;    /* this turn's goods have come */
     uint8_t lost;   /* seats that forfeited, as bits */
     uint8_t winner; /* DESPIRALA_NONE: nobody, or the game is not over */
+    uint8_t unused; /* no byte is undefined: states are compared by their bytes */
 } despirala_state;
+_Static_assert(sizeof(despirala_state) == 68, "a despirala state has no padding");
 
 /* The referee (referee.c). Moves and rolls must be legal: the callers check. An outcome is the dice in the air as digits, each
    less one, the first die least significant. Moves that a state allows: despirala_allows. */
 void despirala_start(const despirala_rules *, despirala_state *);
 bool despirala_allows(const despirala_rules *, const despirala_state *, uint32_t move);
+uint32_t despirala_count_moves(const despirala_rules *, const despirala_state *);
+/* Of those that the state allows, from 0 on, in ascending order; UINT32_MAX past the last. */
+uint32_t despirala_nth_move(const despirala_rules *, const despirala_state *, uint32_t index);
 void despirala_move(const despirala_rules *, despirala_state *, uint32_t move);
 void despirala_roll(const despirala_rules *, despirala_state *, uint32_t outcome);
 void despirala_forfeit(const despirala_rules *, despirala_state *);

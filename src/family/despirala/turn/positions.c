@@ -26,8 +26,9 @@ static void place_masks(despirala_graph *graph, const despirala_rules *rules)
     graph->first[graph->masks - 1] = graph->places; /* behind the last one */
 }
 
-alea_status despirala_graph_make(despirala_game *game, alea_error *error)
+alea_status despirala_graph_make(alea__rules *opaque, alea_error *error)
 {
+    despirala_game *game = (despirala_game *)opaque;
     const despirala_rules *rules = &game->rules;
     despirala_graph *graph = alea__alloc(sizeof *graph);
     if (!graph) return alea__out_of_memory(error);
@@ -36,7 +37,7 @@ alea_status despirala_graph_make(despirala_game *game, alea_error *error)
     graph->most_goods = rules->gain * rules->combinations;
     graph->first = alea__alloc_array(graph->masks, sizeof *graph->first);
     graph->layer = alea__alloc_array(graph->masks, sizeof *graph->layer);
-    if (!graph->first || !graph->layer) return alea__out_of_memory(error); /* despirala_free frees the rest */
+    if (!graph->first || !graph->layer) return alea__out_of_memory(error);
     order_masks(graph, rules->combinations);
     place_masks(graph, rules);
     return despirala_parts_make(game, &graph->parts, error);

@@ -18,6 +18,7 @@ typedef struct despirala_graph {
     struct despirala_parts *parts;                    /* the tables of sub-games (subgames.h); owned */
 } despirala_graph;
 
-alea_status despirala_graph_make(despirala_game *, alea_error *);
+/* Makes the graph of a game; on failure the game still owns what there is of it. */
+alea_status despirala_graph_make(alea__rules *, alea_error *);
 void despirala_graph_free(despirala_graph *);
 #endif

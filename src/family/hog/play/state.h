@@ -50,10 +50,12 @@ typedef struct hog_state {
     uint32_t turns; /* that have ended, both seats together */
     uint16_t memory;
     uint8_t mover;
-    uint8_t phase;  /* hog_phase */
-    uint8_t dice;   /* that are rolled, in HOG_ROLL */
-    uint8_t winner; /* HOG_NOBODY until somebody won */
+    uint8_t phase;     /* hog_phase */
+    uint8_t dice;      /* that are rolled, in HOG_ROLL */
+    uint8_t winner;    /* HOG_NOBODY until somebody won */
+    uint8_t unused[2]; /* no byte is undefined: states are compared by their bytes */
 } hog_state;
+_Static_assert(sizeof(hog_state) == 20, "a hog state has no padding");
 
 /* The referee (referee.c). Moves and rolls must be legal: the callers check. */
 void hog_start(const hog_rules *, hog_state *);

@@ -7,28 +7,28 @@
 #include <string.h>
 
 /* A strategy is a function of the two scores: it is asked at every pair of them. */
-static uint64_t freeze_count(const alea__rules *rules)
+static uint64_t hog_freeze_count(const alea__rules *rules)
 {
     return (uint64_t)hog_rules_of(rules)->goal * hog_rules_of(rules)->goal;
 }
 
-static void freeze_state(const alea__rules *rules, uint64_t index, alea_state *out)
+static void hog_freeze_state(const alea__rules *rules, uint64_t index, alea_state *out)
 {
     bool sampled;
-    hog_check_state(rules, index, out, &sampled);
+    hog_sample_state(rules, index, out, &sampled);
 }
 
-static alea_status freeze(const alea__rules *rules, const unsigned char *moves, alea__policy **out,
-                          alea_error *error)
+static alea_status hog_freeze(const alea__rules *rules, const unsigned char *moves, alea__policy **out,
+                              alea_error *error)
 {
     hog_bot *bot = hog_bot_new(hog_rules_of(rules), HOG_TABLE);
     if (!bot) return alea__out_of_memory(error);
-    memcpy(bot->dice, moves, freeze_count(rules));
+    memcpy(bot->dice, moves, hog_freeze_count(rules));
     *out = (alea__policy *)bot;
     return ALEA_OK;
 }
 
-static void tabulated(const alea__rules *rules, uint32_t *side, uint32_t *most)
+static void hog_contest_domain(const alea__rules *rules, uint32_t *side, uint32_t *most)
 {
     *side = hog_rules_of(rules)->goal;
     *most = hog_rules_of(rules)->dice;
@@ -48,12 +48,13 @@ const alea__solver_ops hog_solver_ops = {
     .unpack_policy = hog_unpack_policy,
 };
 
-const alea__freezing_ops hog_freezing_ops = {.count = freeze_count, .state = freeze_state, .freeze = freeze};
+const alea__freezing_ops hog_freezing_ops = {
+    .count = hog_freeze_count, .state = hog_freeze_state, .freeze = hog_freeze};
 
 const alea__contest_ops hog_contest_ops = {
     .cells = &hog_freezing_ops,
     .scores = hog_scores_of,
-    .domain = tabulated,
+    .domain = hog_contest_domain,
     .move = hog_number_move,
     .pair_open = hog_duel_open,
     .pair_close = hog_duel_close,

@@ -17,7 +17,7 @@ void hog_push_view(const alea__rules *opaque, const alea_state *state, lua_State
     alea__lua_set_integer(L, "dice", rules->dice);
 }
 
-static void describe_answer(lua_State *L, char *out, size_t size)
+static void answer_describe(lua_State *L, char *out, size_t size)
 {
     switch (lua_type(L, -1)) {
     case LUA_TNIL: snprintf(out, size, "nothing"); break;
@@ -42,7 +42,7 @@ uint32_t hog_lua_answer(const alea__rules *opaque, const alea_state *state, lua_
         answer = (uint32_t)lua_tointeger(L, -1);
     } else {
         char text[80];
-        describe_answer(L, text, sizeof text);
+        answer_describe(L, text, sizeof text);
         snprintf(why, size, "decide returned %s; a whole number of dice from 0 to %u is wanted.", text,
                  (unsigned)most);
     }
@@ -68,13 +68,12 @@ uint32_t hog_number_move(const alea__rules *rules, uint32_t answer, char *why, s
 }
 
 /* Every pair of scores below the goal. */
-bool hog_check_state(const alea__rules *opaque, uint64_t index, alea_state *out, bool *sampled)
+bool hog_sample_state(const alea__rules *opaque, uint64_t index, alea_state *out, bool *sampled)
 {
     const hog_rules *rules = hog_rules_of(opaque);
     *sampled = false;
     if (index >= (uint64_t)rules->goal * rules->goal) return false;
     hog_state s;
-    memset(&s, 0, sizeof s);
     memset(out, 0, sizeof *out);
     hog_start(rules, &s);
     s.score[0] = (uint32_t)(index / rules->goal);

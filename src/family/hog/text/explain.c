@@ -4,19 +4,6 @@
 #include <math.h>
 #include <stdio.h>
 
-static double mean_points(const hog_odds *odds)
-{
-    double sum = 0;
-    for (uint32_t points = odds->least; points <= odds->most; points++)
-        sum += (double)odds->weight[points] * points;
-    return sum / (double)odds->denominator;
-}
-
-static void say_bacon(unsigned points, const char *more, char *out, size_t size)
-{
-    snprintf(out, size, "gives %u point%s%s for certain", points, points == 1 ? "" : "s", more);
-}
-
 void hog_explain(const alea__rules *rules, const alea_state *state, uint32_t dice, char *out, size_t size)
 {
     const hog_game *game = hog_game_of(rules);
@@ -26,9 +13,12 @@ void hog_explain(const alea__rules *rules, const alea_state *state, uint32_t dic
     unsigned bonus = (unsigned)hog_bonus(&game->rules, s.memory, dice);
     char more[40] = "";
     if (bonus > 0) snprintf(more, sizeof more, " and a bonus of %u", bonus);
-    if (dice == 0)
-        say_bacon((unsigned)hog_bacon(&game->rules, s.score[s.mover], s.score[1 - s.mover]), more, out, size);
-    else
+    if (dice > 0) {
         snprintf(out, size, "shows a 1 in %.1f %% and gives %.3g points%s on the mean",
-                 100 * (1 - pow(1 - 1.0 / game->rules.sides, dice)), mean_points(&game->odds[dice]), more);
+                 100 * (1 - pow(1 - 1.0 / game->rules.sides, dice)), hog_mean_points(&game->odds[dice]),
+                 more);
+    } else {
+        unsigned points = (unsigned)hog_bacon(&game->rules, s.score[s.mover], s.score[1 - s.mover]);
+        snprintf(out, size, "gives %u point%s%s for certain", points, points == 1 ? "" : "s", more);
+    }
 }

@@ -8,11 +8,11 @@
 
 enum { SCORES, MEMORY };
 
-typedef struct wish {
+typedef struct asked_state {
     const hog_rules *rules;
     alea__settings given;
     alea_error *error;
-} wish;
+} asked_state;
 
 alea_key hog_key(const alea__rules *rules, size_t index)
 {
@@ -23,7 +23,7 @@ alea_key hog_key(const alea__rules *rules, size_t index)
     return (alea_key){NULL, NULL};
 }
 
-static alea_status wrong_scores(const wish *w)
+static alea_status parse_wrong_scores(const asked_state *w)
 {
     char shown[80];
     alea__printable(shown, sizeof shown, w->given.value[SCORES], strlen(w->given.value[SCORES]));
@@ -33,13 +33,13 @@ static alea_status wrong_scores(const wish *w)
                       shown);
 }
 
-static alea_status read_score(const wish *w, const char *text, size_t length, uint32_t *out)
+static alea_status parse_score(const asked_state *w, const char *text, size_t length, uint32_t *out)
 {
     char one[16];
     int64_t value;
     while (length > 0 && *text == ' ') text++, length--;
     while (length > 0 && text[length - 1] == ' ') length--;
-    if (length == 0 || length >= sizeof one) return wrong_scores(w);
+    if (length == 0 || length >= sizeof one) return parse_wrong_scores(w);
     memcpy(one, text, length);
     one[length] = 0;
     alea_status status = alea__parse_integer(one, "a score", 0, INT32_MAX, &value, w->error);
@@ -51,37 +51,23 @@ static alea_status read_score(const wish *w, const char *text, size_t length, ui
                       (unsigned)w->rules->goal);
 }
 
-static alea_status read_scores(const wish *w, hog_state *s)
+alea_status hog_parse_state(const alea__rules *opaque, const alea_setting *setting, size_t count,
+                            alea_state *out, alea_error *error)
 {
-    const char *scores = w->given.value[SCORES];
-    if (!scores) return ALEA_OK;
-    const char *comma = strchr(scores, ',');
-    if (!comma) return wrong_scores(w);
-    alea_status status = read_score(w, scores, (size_t)(comma - scores), &s->score[0]);
-    return status == ALEA_OK ? read_score(w, comma + 1, strlen(comma + 1), &s->score[1]) : status;
-}
-
-static alea_status read_memory(const wish *w, hog_state *s)
-{
-    int64_t memory;
-    const char *text = w->given.value[MEMORY];
-    if (!text) return ALEA_OK;
-    alea_status status = alea__parse_integer(text, "memory", 0, w->rules->memories - 1, &memory, w->error);
-    if (status == ALEA_OK) s->memory = (uint16_t)memory;
-    return status;
-}
-
-alea_status hog_place(const alea__rules *opaque, const alea_setting *setting, size_t count, alea_state *out,
-                      alea_error *error)
-{
-    wish w = {.rules = hog_rules_of(opaque), .given = {opaque, hog_key}, .error = error};
+    asked_state w = {.rules = hog_rules_of(opaque), .given = {opaque, hog_key}, .error = error};
     hog_state s;
-    memset(&s, 0, sizeof s);
+    int64_t memory = 0;
     hog_start(w.rules, &s);
     alea_status status = alea__sort_settings(&w.given, setting, count, error);
-    if (status == ALEA_OK) status = read_scores(&w, &s);
-    if (status == ALEA_OK) status = read_memory(&w, &s);
+    const char *scores = w.given.value[SCORES], *comma = scores ? strchr(scores, ',') : NULL;
+    if (status == ALEA_OK && scores && !comma) status = parse_wrong_scores(&w);
+    if (status == ALEA_OK && scores) status = parse_score(&w, scores, (size_t)(comma - scores), &s.score[0]);
+    if (status == ALEA_OK && scores) status = parse_score(&w, comma + 1, strlen(comma + 1), &s.score[1]);
+    if (status == ALEA_OK && w.given.value[MEMORY])
+        status =
+            alea__parse_integer(w.given.value[MEMORY], "memory", 0, w.rules->memories - 1, &memory, error);
     if (status != ALEA_OK) return status;
+    s.memory = (uint16_t)memory;
     memset(out, 0, sizeof *out); /* states are compared by their bytes */
     hog_store(&s, out);
     return ALEA_OK;

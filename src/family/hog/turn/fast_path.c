@@ -38,38 +38,20 @@ static int64_t stay_of(const hog_graph *g, uint32_t n)
     return stay;
 }
 
-/* One group of positions when the opponent is next, and one, in which each number of dice has its own position, when the
-   mover is again. */
-static bool memories_are_few(const hog_graph *g)
-{
-    const hog_kind *kind = g->wide.kind;
-    if (g->groups > 2 || kind[0].count != 1 || kind[0].place[0] != 0 || kind[HOG_STAYS].count > 1)
-        return false;
-    for (uint32_t n = 0; n <= g->dice; n++)
-        if (stay_of(g, n) < -1) return false;
-    return true;
-}
-
-/* The lane that a position's value comes from whatever the dice, unless the mover is again; -1 where nobody cares. False:
-   there is no such lane. */
-static bool find_lane(const hog_graph *g, uint32_t place, int64_t *lane)
-{
-    *lane = -1;
-    for (uint32_t n = 0; n <= g->dice && g->memory_at[place] >= 0; n++) {
-        hog_next next = next_of(g, place, n);
-        if (next.again) continue;
-        if (*lane >= 0 && *lane != g->place[next.memory]) return false;
-        *lane = g->place[next.memory];
-    }
-    return true;
-}
-
-/* Each lane goes to one position; those that nobody wants go where nobody looks. */
+/* The lane that each position's value comes from whatever the dice, unless the mover is again. Each lane goes to one position; those
+   that nobody wants go where nobody looks. False: some position has no such lane. */
 static bool find_turn(const hog_graph *g, uint32_t group, int64_t *turn)
 {
     bool taken[HOG_LANES] = {false};
     for (uint32_t p = 0; p < HOG_LANES; p++) {
-        if (!find_lane(g, group * HOG_LANES + p, &turn[p])) return false;
+        const uint32_t place = group * HOG_LANES + p;
+        turn[p] = -1;
+        for (uint32_t n = 0; n <= g->dice && g->memory_at[place] >= 0; n++) {
+            const hog_next next = next_of(g, place, n);
+            if (next.again) continue;
+            if (turn[p] >= 0 && turn[p] != g->place[next.memory]) return false;
+            turn[p] = g->place[next.memory];
+        }
         if (turn[p] < 0) continue;
         if (taken[turn[p]]) return false;
         taken[turn[p]] = true;
@@ -82,22 +64,22 @@ static bool find_turn(const hog_graph *g, uint32_t group, int64_t *turn)
     return true;
 }
 
-/* Only positions of the first group give another turn. */
-static bool stays_are_early(const hog_graph *g)
+/* Rolls add up, nothing but swaps, and one group of positions when the opponent is next, and one, in which each number of dice has
+   its own position, when the mover is again; only positions of the first group give another turn. */
+static bool can_climb(hog_graph *g)
 {
+    const hog_kind *kind = g->wide.kind;
+    if (!g->adds_up || !g->only_swaps || has_bonus(g) || !leads_are_few(g)) return false;
+    if (g->groups > 2 || kind[0].count != 1 || kind[0].place[0] != 0 || kind[HOG_STAYS].count > 1)
+        return false;
+    for (uint32_t n = 0; n <= g->dice; n++)
+        if (stay_of(g, n) < -1) return false;
+    for (uint32_t group = 0; group < g->groups; group++)
+        if (!find_turn(g, group, g->turn[group])) return false;
     for (uint32_t p = HOG_LANES; p < g->places; p++)
         for (uint32_t n = 0; n <= g->dice && g->memory_at[p] >= 0; n++)
             if (next_of(g, p, n).again) return false;
     return true;
-}
-
-static bool can_climb(hog_graph *g)
-{
-    if (!g->adds_up || !g->only_swaps || has_bonus(g) || !leads_are_few(g) || !memories_are_few(g))
-        return false;
-    for (uint32_t group = 0; group < g->groups; group++)
-        if (!find_turn(g, group, g->turn[group])) return false;
-    return stays_are_early(g);
 }
 
 static bool is_bare(const hog_graph *g)
@@ -109,43 +91,24 @@ static bool is_bare(const hog_graph *g)
 
 /* ---- what all quick ways need ---- */
 
-static void copy_leads(const hog_graph *g, uint32_t own, uint32_t opponent, uint32_t out[2])
-{
-    const uint32_t *first = g->lead_first + (size_t)own * g->goal + opponent;
-    for (uint32_t i = 0; i < 2; i++) out[i] = first[0] + i < first[1] ? g->lead[first[0] + i] : 0;
-}
-
-static void make_step(const hog_graph *g, uint32_t cell, hog_step *out)
-{
-    const uint32_t own = cell / g->goal, opponent = cell % g->goal;
-    out->own = own;
-    out->opponent = opponent;
-    out->cell = cell;
-    out->slot = hog_slot(g, own, opponent);
-    out->bacon = hog_bacon(&g->game->rules, own, opponent);
-    copy_leads(g, opponent, own, out->lead);
-    copy_leads(g, own, opponent, out->stay);
-}
-
+/* A pair of scores has at most two slots that lead there; for none the step says 0. */
 static alea_status make_steps(hog_graph *g, alea_error *error)
 {
     const uint32_t cells = g->goal * g->goal;
     g->step = alea__alloc_array(cells, sizeof *g->step);
     if (!g->step) return alea__out_of_memory(error);
-    for (uint32_t i = 0; i < cells; i++) make_step(g, g->order[i], &g->step[i]);
+    for (uint32_t k = 0; k < cells; k++) {
+        const uint32_t cell = g->order[k], own = cell / g->goal, opponent = cell % g->goal;
+        const uint32_t *to = g->lead_first + (size_t)opponent * g->goal + own, *stay = g->lead_first + cell;
+        hog_step *out = &g->step[k];
+        *out = (hog_step){.own = own, .opponent = opponent, .cell = cell, .slot = hog_slot(g, own, opponent)};
+        out->bacon = hog_bacon(&g->game->rules, own, opponent);
+        for (uint32_t i = 0; i < 2; i++) {
+            out->lead[i] = to[0] + i < to[1] ? g->lead[to[0] + i] : 0;
+            out->stay[i] = stay[0] + i < stay[1] ? g->lead[stay[0] + i] : 0;
+        }
+    }
     return ALEA_OK;
-}
-
-static void make_throw(const hog_graph *g, uint32_t n, hog_throw *out)
-{
-    *out = (hog_throw){.single_chance = 1, .bacon = UINT32_MAX, .chance = g->chance};
-    if (n == 0) return;
-    const hog_dice *roll = &g->roll[n];
-    const hog_run *run = roll->run;
-    *out = (hog_throw){.first = run->first, .count = run->count, .chance = run->chance, .single = run->first};
-    if (roll->runs < 2) return;
-    out->single = run[1].first;
-    out->single_chance = run[1].chance[0];
 }
 
 /* ---- what the ladder needs ---- */
@@ -175,20 +138,14 @@ static alea_status split_throws(hog_graph *g, alea_error *error)
     return ALEA_OK;
 }
 
-static uint32_t index_of(const hog_kind *kind, uint32_t place)
-{
-    uint32_t i = 0;
-    while (kind->place[i] != place) i++;
-    return i;
-}
-
 static void find_stay(const hog_graph *g, uint32_t n, hog_throw *out)
 {
     const hog_kind *kind = &g->narrow.kind[HOG_STAYS];
     const int64_t stay = stay_of(g, n);
     if (stay < 0) return;
     out->lane = (uint32_t)stay % HOG_LANES;
-    if (kind->planes) out->plane = kind->offset + (size_t)index_of(kind, (uint32_t)stay) * g->goal * g->width;
+    if (kind->planes)
+        out->plane = kind->offset + (size_t)hog_kind_index(kind, (uint32_t)stay) * g->goal * g->width;
     for (uint32_t p = 0; p < g->places; p++)
         if (g->memory_at[p] >= 0 && next_of(g, p, n).again) {
             out->stay[p / HOG_LANES][g->turn[p / HOG_LANES][p % HOG_LANES]] = -1;
@@ -208,37 +165,32 @@ static alea_status make_sources(hog_graph *g, alea_error *error)
     return ALEA_OK;
 }
 
-/* Sums over all throws of n dice without a 1, from each total of the goal or more, where a slot is an end: [n][total]. */
-static void climb_edge(const hog_graph *g, double *sum)
-{
-    const uint32_t faces = g->game->rules.sides;
-    for (uint32_t n = 1; n <= g->dice; n++, sum += g->width)
-        for (uint32_t total = g->goal; total < g->width; total++) {
-            double *to = sum + g->width + total;
-            *to = 0;
-            for (uint32_t face = 2; face <= faces && total + face < g->width; face++)
-                *to += sum[total + face];
-        }
-}
-
+/* Sums over all throws of n dice without a 1, from each total of the goal or more, where a slot is an end: first [n][total], then as
+   the ring has them. */
 static alea_status make_edge(hog_graph *g, unsigned side, alea_error *error)
 {
     const hog_rules *rules = &g->game->rules;
-    double *sum = alea__alloc_array((size_t)(g->dice + 1) * g->width, sizeof *sum);
+    double *sums = alea__alloc_array((size_t)(g->dice + 1) * g->width, sizeof *sums);
     double *edge = g->edge[side] = alea__alloc_array((size_t)g->goal * g->dice * g->ring, sizeof *edge);
-    if (!sum || !edge) {
-        alea__free(sum);
+    if (!sums || !edge) {
+        alea__free(sums);
         return alea__out_of_memory(error);
     }
     for (uint32_t opponent = 0; opponent < g->goal; opponent++) {
         for (uint32_t total = g->goal; total < rules->scores; total++)
-            sum[total] = hog_is_won(rules->after[(size_t)total * g->goal + opponent]) != (side == 1);
-        climb_edge(g, sum);
-        for (uint32_t n = 1; n <= g->dice; n++)
-            for (uint32_t i = 0; i < g->ring; i++, edge++)
-                *edge = g->goal + i < g->width ? sum[n * g->width + g->goal + i] : 0;
+            sums[total] = hog_is_won(rules->after[(size_t)total * g->goal + opponent]) != (side == 1);
+        for (uint32_t n = 1; n <= g->dice; n++, edge += g->ring) {
+            const double *fewer = sums + (n - 1) * g->width;
+            double *sum = sums + n * g->width;
+            for (uint32_t total = g->goal; total < g->width; total++) {
+                sum[total] = 0;
+                for (uint32_t face = 2; face <= rules->sides && total + face < g->width; face++)
+                    sum[total] += fewer[total + face];
+            }
+            for (uint32_t i = 0; i < g->ring; i++) edge[i] = g->goal + i < g->width ? sum[g->goal + i] : 0;
+        }
     }
-    alea__free(sum);
+    alea__free(sums);
     return ALEA_OK;
 }
 
@@ -263,6 +215,15 @@ alea_status hog_make_haste(hog_graph *g, alea_error *error)
     g->haste = is_bare(g) ? HOG_BARE : g->climbs && !g->narrow.kind[0].planes ? HOG_TROT : HOG_SLOWLY;
     if (!g->climbs && g->haste == HOG_SLOWLY) return ALEA_OK;
     alea_status status = make_steps(g, error);
-    for (uint32_t n = 0; n <= g->dice; n++) make_throw(g, n, &g->quick[n]);
+    g->quick[0] = (hog_throw){.single_chance = 1, .bacon = UINT32_MAX, .chance = g->chance};
+    for (uint32_t n = 1; n <= g->dice; n++) {
+        const hog_run *run = g->roll[n].run;
+        hog_throw *t = &g->quick[n];
+        *t = (hog_throw){
+            .first = run->first, .count = run->count, .chance = run->chance, .single = run->first};
+        if (g->roll[n].runs < 2) continue;
+        t->single = run[1].first;
+        t->single_chance = run[1].chance[0];
+    }
     return status == ALEA_OK && g->climbs ? make_ladder(g, error) : status;
 }

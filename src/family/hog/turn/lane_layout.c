@@ -4,6 +4,7 @@
 #include "family/hog/turn/positions.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- the order of memories ---- */
 
@@ -20,30 +21,18 @@ static int more_wanted_first(const void *a, const void *b)
     return x->memory < y->memory ? -1 : x->memory > y->memory;
 }
 
-static bool same_class(const wanted *a, const wanted *b)
-{
-    for (int k = 0; k < HOG_KINDS; k++)
-        if (a->by[k] != b->by[k]) return false;
-    return true;
-}
-
-static hog_next next_of(const hog_graph *g, uint32_t extra, uint32_t memory, uint32_t n)
+static hog_next layout_next(const hog_graph *g, uint32_t extra, uint32_t memory, uint32_t n)
 {
     return g->game->rules.next[((size_t)extra * g->memories + memory) * (g->dice + 1) + n];
-}
-
-static uint32_t extras(const hog_graph *g)
-{
-    return g->game->rules.again ? 2 : 1;
 }
 
 static void count_wanted(const hog_graph *g, wanted *list)
 {
     for (uint32_t m = 0; m < g->memories; m++) list[m].memory = m;
-    for (uint32_t extra = 0; extra < extras(g); extra++)
+    for (uint32_t extra = 0; extra < g->extras; extra++)
         for (uint32_t m = 0; m < g->memories; m++)
             for (uint32_t n = 0; n <= g->dice; n++) {
-                hog_next next = next_of(g, extra, m, n);
+                hog_next next = layout_next(g, extra, m, n);
                 list[next.memory].by[extra * HOG_EXTRA + (next.again ? HOG_STAYS : 0)] |= UINT32_C(1) << n;
             }
 }
@@ -53,7 +42,8 @@ static uint32_t give_places(const hog_graph *g, const wanted *list, uint16_t *pl
 {
     uint32_t at = 0;
     for (uint32_t i = 0, end; i < g->memories; i = end) {
-        for (end = i + 1; end < g->memories && same_class(&list[i], &list[end]);) end++;
+        const size_t size = sizeof list->by;
+        for (end = i + 1; end < g->memories && memcmp(list[i].by, list[end].by, size) == 0;) end++;
         if (at % HOG_LANES + (end - i) > HOG_LANES) at = hog_padded(at);
         for (uint32_t k = i; k < end; k++) place[list[k].memory] = (uint16_t)at++;
     }
@@ -69,7 +59,7 @@ static alea_status order_memories(hog_graph *g, wanted *list, alea_error *error)
         alea__free(sorted);
         return alea__out_of_memory(error);
     }
-    for (uint32_t m = 0; m < g->memories; m++) sorted[m] = list[m];
+    memcpy(sorted, list, g->memories * sizeof *sorted);
     qsort(sorted, g->memories, sizeof *sorted, more_wanted_first);
     g->places = hog_padded(give_places(g, sorted, g->place));
     g->groups = g->places / HOG_LANES;
@@ -83,15 +73,6 @@ static alea_status order_memories(hog_graph *g, wanted *list, alea_error *error)
 
 /* ---- layouts ---- */
 
-/* The numbers of dice that want anything of a group, or of a position. */
-static uint32_t moves_for(const hog_graph *g, const wanted *list, int kind, bool plane, uint32_t place)
-{
-    uint32_t moves = 0, first = plane ? place : place * HOG_LANES, count = plane ? 1 : HOG_LANES;
-    for (uint32_t p = first; p < first + count; p++)
-        if (g->memory_at[p] >= 0) moves |= list[g->memory_at[p]].by[kind];
-    return moves;
-}
-
 /* Planes where no number of dice wants more than two memories; where the opponent is next, only if there is but one. */
 static bool wants_planes(const hog_graph *g, const wanted *list, int kind)
 {
@@ -104,8 +85,8 @@ static bool wants_planes(const hog_graph *g, const wanted *list, int kind)
     return true;
 }
 
-static alea_status make_kind(const hog_graph *g, const wanted *list, int number, bool planes,
-                             hog_layout *layout, alea_error *error)
+static alea_status layout_make_kind(const hog_graph *g, const wanted *list, int number, bool planes,
+                                    hog_layout *layout, alea_error *error)
 {
     hog_kind *kind = &layout->kind[number];
     const uint32_t most = planes ? g->places : g->groups;
@@ -115,7 +96,10 @@ static alea_status make_kind(const hog_graph *g, const wanted *list, int number,
     kind->moves = alea__alloc_array(most, sizeof *kind->moves);
     if (!kind->place || !kind->moves) return alea__out_of_memory(error);
     for (uint32_t place = 0; place < most; place++) {
-        uint32_t moves = moves_for(g, list, number, planes, place);
+        const uint32_t count = planes ? 1 : HOG_LANES;
+        uint32_t moves = 0; /* numbers of dice that want anything there */
+        for (uint32_t p = place * count; p < (place + 1) * count; p++)
+            if (g->memory_at[p] >= 0) moves |= list[g->memory_at[p]].by[number];
         if (moves == 0) continue;
         kind->moves[kind->count] = moves;
         kind->place[kind->count++] = (uint16_t)place;
@@ -124,15 +108,8 @@ static alea_status make_kind(const hog_graph *g, const wanted *list, int number,
     return ALEA_OK;
 }
 
-static uint32_t index_of(const hog_kind *kind, uint32_t place)
-{
-    uint32_t i = 0;
-    while (kind->place[i] != place) i++;
-    return i;
-}
-
 /* The task of n dice that does this sum, a new one if there is none yet. `last` is the last task so far. */
-static const hog_task *find_task(hog_layout *layout, uint32_t n, const hog_task *like, uint32_t *next_out)
+static const hog_task *layout_task(hog_layout *layout, uint32_t n, const hog_task *like, uint32_t *next_out)
 {
     hog_task *end = layout->task + layout->tasks[n + 1];
     for (hog_task *t = layout->task + layout->tasks[n]; t < end; t++)
@@ -144,39 +121,40 @@ static const hog_task *find_task(hog_layout *layout, uint32_t n, const hog_task 
     return end;
 }
 
-static void make_tasks_of(const hog_graph *g, hog_layout *layout, uint32_t n)
+static void layout_make_tasks(const hog_graph *g, hog_layout *layout, uint32_t n)
 {
     uint32_t next_out = HOG_LANES; /* before it, what is nothing */
     layout->tasks[n + 1] = layout->tasks[n];
-    for (uint32_t extra = 0; extra < extras(g); extra++)
+    for (uint32_t extra = 0; extra < g->extras; extra++)
         for (uint32_t m = 0; m < g->memories; m++) {
-            hog_next next = next_of(g, extra, m, n);
+            hog_next next = layout_next(g, extra, m, n);
             uint32_t k = extra * HOG_EXTRA + (next.again ? HOG_STAYS : 0), place = g->place[next.memory];
             const hog_kind *kind = &layout->kind[k];
             hog_task task = {.kind = (uint8_t)k,
                              .plane = kind->planes,
-                             .place = (uint16_t)index_of(kind, kind->planes ? place : place / HOG_LANES),
+                             .place =
+                                 (uint16_t)hog_kind_index(kind, kind->planes ? place : place / HOG_LANES),
                              .shift = (uint16_t)hog_bonus(&g->game->rules, m, n)};
-            uint32_t out = find_task(layout, n, &task, &next_out)->out;
+            uint32_t out = layout_task(layout, n, &task, &next_out)->out;
             layout->from[((size_t)n * 2 + extra) * g->places + g->place[m]] =
                 out + (kind->planes ? 0 : place % HOG_LANES);
         }
     if (next_out > layout->sums) layout->sums = next_out;
 }
 
-static alea_status make_layout(const hog_graph *g, const wanted *list, bool may_have_planes,
+static alea_status layout_make(const hog_graph *g, const wanted *list, bool may_have_planes,
                                hog_layout *layout, alea_error *error)
 {
     alea_status status = ALEA_OK;
     for (int k = 0; k < HOG_KINDS && status == ALEA_OK; k++)
-        status = make_kind(g, list, k, may_have_planes && wants_planes(g, list, k), layout, error);
+        status = layout_make_kind(g, list, k, may_have_planes && wants_planes(g, list, k), layout, error);
     if (status != ALEA_OK) return status;
     const size_t most =
-        (size_t)(g->dice + 1) * extras(g) * g->memories; /* one for every value of every choice */
+        (size_t)(g->dice + 1) * g->extras * g->memories; /* one for every value of every choice */
     layout->task = alea__alloc_array(most + 1, sizeof *layout->task);
     layout->from = alea__alloc_array((size_t)(g->dice + 1) * 2 * g->places, sizeof *layout->from);
     if (!layout->task || !layout->from) return alea__out_of_memory(error);
-    for (uint32_t n = 0; n <= g->dice; n++) make_tasks_of(g, layout, n);
+    for (uint32_t n = 0; n <= g->dice; n++) layout_make_tasks(g, layout, n);
     return ALEA_OK;
 }
 
@@ -187,8 +165,8 @@ alea_status hog_make_layouts(hog_graph *g, alea_error *error)
     wanted *list = alea__alloc_array(g->memories, sizeof *list);
     if (!list) return alea__out_of_memory(error);
     alea_status status = order_memories(g, list, error);
-    if (status == ALEA_OK) status = make_layout(g, list, true, &g->narrow, error);
-    if (status == ALEA_OK) status = make_layout(g, list, false, &g->wide, error);
+    if (status == ALEA_OK) status = layout_make(g, list, true, &g->narrow, error);
+    if (status == ALEA_OK) status = layout_make(g, list, false, &g->wide, error);
     alea__free(list);
     return status;
 }

@@ -97,6 +97,7 @@ typedef enum hog_haste {
 typedef struct hog_graph {
     const hog_game *game;
     uint32_t goal, dice, memories;
+    uint32_t extras; /* what the scores can say: 1, or 2 where some give an extra turn */
     uint32_t width;  /* slots of a row: total below this; a multiple of HOG_LANES with that many to spare */
     uint32_t groups; /* of positions */
     uint32_t places; /* groups * HOG_LANES */
@@ -137,11 +138,20 @@ typedef struct hog_graph {
 
 /* Parts of hog_graph_make. */
 alea_status hog_make_odds(hog_graph *, alea_error *);    /* roll_model.c */
-alea_status hog_make_layouts(hog_graph *, alea_error *); /* layout.c */
+alea_status hog_make_layouts(hog_graph *, alea_error *); /* lane_layout.c */
 void hog_clear_layout(hog_layout *);
 alea_status hog_make_haste(hog_graph *, alea_error *); /* fast_path.c */
-alea_status hog_graph_make(const hog_game *, hog_graph **out, alea_error *);
+/* Makes the graph of a game; on failure the game still owns what there is of it. */
+alea_status hog_graph_make(alea__rules *, alea_error *);
 void hog_graph_free(hog_graph *);
+
+/* Where a group or position stands among those of a kind; it must be there. */
+static inline uint32_t hog_kind_index(const hog_kind *kind, uint32_t place)
+{
+    uint32_t i = 0;
+    while (kind->place[i] != place) i++;
+    return i;
+}
 
 /* The next multiple of HOG_LANES. */
 static inline uint32_t hog_padded(uint32_t count)

@@ -21,14 +21,6 @@ static bool find_run(const hog_odds *odds, uint32_t at, hog_run *out)
     return true;
 }
 
-static void fill_run(const hog_odds *odds, hog_run *run, double *chance)
-{
-    for (uint32_t i = 0; i < run->count; i++)
-        chance[i] =
-            (double)odds->weight[run->first + i] / (double)odds->denominator; /* both exact: below 2^53 */
-    run->chance = chance;
-}
-
 static int longest_first(const void *a, const void *b)
 {
     const hog_run *x = a, *y = b;
@@ -55,20 +47,17 @@ static alea_status make_runs(hog_graph *g, alea_error *error)
         roll->run = g->run + runs;
         for (uint32_t at = 0; find_run(odds, at, &g->run[runs]);
              at = g->run[runs - 1].first + g->run[runs - 1].count) {
-            fill_run(odds, &g->run[runs], g->chance + chances);
-            chances += hog_padded(g->run[runs++].count);
+            hog_run *filled = &g->run[runs++];
+            double *chance = g->chance + chances;
+            for (uint32_t i = 0; i < filled->count; i++) /* both exact: below 2^53 */
+                chance[i] = (double)odds->weight[filled->first + i] / (double)odds->denominator;
+            filled->chance = chance;
+            chances += hog_padded(filled->count);
             roll->runs++;
         }
         qsort(g->run + runs - roll->runs, roll->runs, sizeof *g->run, longest_first);
     }
     return ALEA_OK;
-}
-
-static double mean_points(const hog_odds *odds)
-{
-    double sum = 0;
-    for (uint32_t i = odds->least; i <= odds->most; i++) sum += (double)i * (double)odds->weight[i];
-    return sum / (double)odds->denominator;
 }
 
 /* See hog_error. */
@@ -80,29 +69,13 @@ static void bound_errors(hog_graph *g)
         uint32_t terms = 0;
         for (uint32_t r = 0; r < g->roll[n].runs; r++) terms += hog_padded(g->roll[n].run[r].count);
         g->roll[n].error = (terms + 6) * unit_roundoff;
-        double drift = g->roll[n].error / mean_points(&g->game->odds[n]) * 1.000001;
+        double drift = g->roll[n].error / hog_mean_points(&g->game->odds[n]) * 1.000001;
         if (drift > g->drift) g->drift = drift;
     }
 }
 
-/* Whether rolls without a 1 count as their sum, and the others all the same: checked number by number. `ways` of one die
-   fewer become those of one more. */
-static bool sums_are_right(const hog_odds *odds, const uint64_t *ways, uint32_t pig, uint64_t pigs)
-{
-    for (uint32_t points = 0; points <= HOG_MOST_POINTS; points++)
-        if (odds->weight[points] != ways[points] + (points == pig ? pigs : 0)) return false;
-    return true;
-}
-
-static void add_die(uint32_t sides, uint64_t *ways)
-{
-    for (uint32_t points = HOG_MOST_POINTS + 1; points-- > 0;) {
-        uint64_t sum = 0;
-        for (uint32_t face = 2; face <= sides && face <= points; face++) sum += ways[points - face];
-        ways[points] = sum;
-    }
-}
-
+/* Whether rolls without a 1 count as their sum, and the others all the same: checked number by number. `ways` of one die fewer become
+   those of one more. */
 static alea_status see_whether_it_adds_up(hog_graph *g, alea_error *error)
 {
     const hog_rules *rules = &g->game->rules;
@@ -112,10 +85,16 @@ static alea_status see_whether_it_adds_up(hog_graph *g, alea_error *error)
     g->pig = rules->points[rules->first[1]]; /* of a single die that shows 1 */
     g->adds_up = (uint64_t)g->dice * rules->sides <= HOG_MOST_POINTS;
     for (uint32_t n = 1; n <= g->dice && g->adds_up; n++) {
-        add_die(rules->sides, ways);
         plain *= rules->sides - 1;
         all *= rules->sides;
-        g->adds_up = sums_are_right(&g->game->odds[n], ways, g->pig, all - plain);
+        for (uint32_t points = HOG_MOST_POINTS + 1; points-- > 0;) {
+            uint64_t sum = 0;
+            for (uint32_t face = 2; face <= rules->sides && face <= points; face++)
+                sum += ways[points - face];
+            ways[points] = sum;
+            if (g->game->odds[n].weight[points] != sum + (points == g->pig ? all - plain : 0))
+                g->adds_up = false;
+        }
     }
     alea__free(ways);
     return ALEA_OK;
