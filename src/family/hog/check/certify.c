@@ -41,9 +41,9 @@ static void place_name(const place *p, char out[80])
 
 /* ---- one turn ---- */
 
-/* The bound of a position with a sign: 1 for the lower one, -1 for the negative of the upper one. */
-static int64_t bound(const check *c, hog_view view, uint32_t memory, uint32_t own, uint32_t opponent,
-                     int sign)
+/* The place_bound of a position with a sign: 1 for the lower one, -1 for the negative of the upper one. */
+static int64_t place_bound(const check *c, hog_view view, uint32_t memory, uint32_t own, uint32_t opponent,
+                           int sign)
 {
     const size_t at = hog_place_of(c->rules, memory, own, opponent);
     return sign > 0 ? c->low[view][at] : c->less_high[view][at];
@@ -51,61 +51,54 @@ static int64_t bound(const check *c, hog_view view, uint32_t memory, uint32_t ow
 
 /* A turn of one number of dice: who moves with which scores, and what comes next where the scores give no extra turn, and
    where they do. */
-typedef struct throw
-{
+typedef struct toss {
     uint32_t own, opponent, bonus;
     bool waits; /* the mover is the opponent of the table's player */
     hog_next next[2];
     int sign;
-}
-throw;
-
-static throw throw_of(const check *c, const place *p, uint32_t n, int sign)
-{
-    const hog_rules *rules = c->rules;
-    const bool waits = p->view == HOG_WAITING;
-    throw t = {.own = waits ? p->opponent : p->own,
-               .opponent = waits ? p->own : p->opponent,
-               .bonus = hog_bonus(rules, p->memory, n),
-               .waits = waits,
-               .sign = sign};
-    for (uint32_t extra = 0; extra < 2; extra++)
-        t.next[extra] = rules->next[((size_t)extra * rules->memories + p->memory) * (rules->dice + 1) + n];
-    return t;
-}
+} toss;
 
 /* What the table's player has of it when the turn brings so many points. */
-static int64_t after_turn(const check *c, const throw *t, uint32_t points)
+static int64_t toss_worth(const check *c, const toss *t, uint32_t points)
 {
     const hog_rules *rules = c->rules;
     const hog_scores s = rules->after[(size_t)(t->own + points + t->bonus) * rules->goal + t->opponent];
     if (hog_is_over(rules, s)) return hog_is_won(s) != t->waits ? t->sign * one : 0;
     const hog_next next = t->next[rules->again && rules->again[(size_t)s.own * rules->goal + s.opponent]];
     if (t->waits)
-        return bound(c, next.again ? HOG_WAITING : HOG_MOVER, next.memory, s.opponent, s.own, t->sign);
-    if (next.again) return bound(c, HOG_MOVER, next.memory, s.own, s.opponent, t->sign);
-    if (c->responds) return bound(c, HOG_WAITING, next.memory, s.own, s.opponent, t->sign);
-    return t->sign * one + bound(c, HOG_MOVER, next.memory, s.opponent, s.own, -t->sign);
+        return place_bound(c, next.again ? HOG_WAITING : HOG_MOVER, next.memory, s.opponent, s.own, t->sign);
+    if (next.again) return place_bound(c, HOG_MOVER, next.memory, s.own, s.opponent, t->sign);
+    if (c->responds) return place_bound(c, HOG_WAITING, next.memory, s.own, s.opponent, t->sign);
+    return t->sign * one + place_bound(c, HOG_MOVER, next.memory, s.opponent, s.own, -t->sign);
 }
 
-static int64_t roll(const check *c, const place *p, uint32_t n, int sign)
+/* What the table's player has of a position where the mover rolls n dice. */
+static int64_t checked_roll(const check *c, const place *p, uint32_t n, int sign)
 {
-    const throw t = throw_of(c, p, n, sign);
-    if (n == 0) return after_turn(c, &t, hog_bacon(c->rules, t.own, t.opponent));
+    const hog_rules *rules = c->rules;
+    const bool waits = p->view == HOG_WAITING;
+    toss t = {.own = waits ? p->opponent : p->own,
+              .opponent = waits ? p->own : p->opponent,
+              .bonus = hog_bonus(rules, p->memory, n),
+              .waits = waits,
+              .sign = sign};
+    for (uint32_t extra = 0; extra < 2; extra++)
+        t.next[extra] = rules->next[((size_t)extra * rules->memories + p->memory) * (rules->dice + 1) + n];
+    if (n == 0) return toss_worth(c, &t, hog_bacon(rules, t.own, t.opponent));
     const hog_odds *odds = &c->game->odds[n];
     alea__wide sum = 0;
     for (uint32_t points = odds->least; points <= odds->most; points++)
         if (odds->weight[points] > 0)
-            sum += (alea__wide)(int64_t)odds->weight[points] * after_turn(c, &t, points);
+            sum += (alea__wide)(int64_t)odds->weight[points] * toss_worth(c, &t, points);
     return alea__divide(&c->by[n], sum);
 }
 
-/* The best of all for the mover: with the sign of an upper bound that is the least. */
+/* The best of all for the mover: with the sign of an upper place_bound that is the least. */
 static int64_t best_roll(const check *c, const place *p, int sign)
 {
-    int64_t best = roll(c, p, 0, sign);
+    int64_t best = checked_roll(c, p, 0, sign);
     for (uint32_t n = 1; n <= c->rules->dice; n++) {
-        int64_t value = roll(c, p, n, sign);
+        int64_t value = checked_roll(c, p, n, sign);
         if (sign > 0 ? value > best : value < best) best = value;
     }
     return best;
@@ -116,8 +109,9 @@ static int64_t opponents_roll(const check *c, const place *p, int sign)
     const uint32_t memory = c->opponent.kind == HOG_PLAN ? p->memory : 0, moves = c->rules->dice + 1;
     alea__wide sum = 0;
     if (c->opponent.kind != HOG_RANDOM)
-        return roll(c, p, c->opponent.dice[hog_place_of(c->rules, memory, p->opponent, p->own)], sign);
-    for (uint32_t n = 0; n < moves; n++) sum += roll(c, p, n, sign);
+        return checked_roll(c, p, c->opponent.dice[hog_place_of(c->rules, memory, p->opponent, p->own)],
+                            sign);
+    for (uint32_t n = 0; n < moves; n++) sum += checked_roll(c, p, n, sign);
     const alea__divider by = alea__divider_for(moves);
     return alea__divide(&by, sum);
 }
@@ -137,31 +131,14 @@ static void check_bound(const check *c, const place *p, int sign, alea__finding 
     alea__find_wrong_bound(f, where, sign, claimed, sign * alea__fixed_double_below(gives, PLACES));
 }
 
-/* Numbers from 0 to 1 have a place among the integers; what has not is refused before anything is computed. */
-static void convert(const check *c, const place *p, alea__finding *f)
-{
-    const alea__matrix *m = &c->values->matrix[p->view];
-    const size_t at = hog_place_of(c->rules, p->memory, p->own, p->opponent);
-    if (!(m->lower[at] >= 0 && m->upper[at] <= 1 && m->lower[at] <= m->upper[at])) {
-        char where[80];
-        place_name(p, where);
-        alea__find_wrong(
-            f, "%s: the bounds %.17g and %.17g are not two numbers from 0 to 1, the lower one first.", where,
-            m->lower[at], m->upper[at]);
-        return;
-    }
-    c->low[p->view][at] = alea__fixed_below(m->lower[at], PLACES);
-    c->less_high[p->view][at] = alea__fixed_below(-m->upper[at], PLACES);
-}
-
 /* ---- all positions: a block is a memory and an own score ---- */
 
-static uint64_t row_count(const check *c)
+static uint64_t check_rows(const check *c)
 {
     return (uint64_t)c->values->count * c->rules->memories * c->rules->goal;
 }
 
-static place row_of(const check *c, uint64_t block)
+static place row_place(const check *c, uint64_t block)
 {
     const uint64_t rows = (uint64_t)c->rules->memories * c->rules->goal;
     return (place){.view = (hog_view)(block / rows),
@@ -172,7 +149,7 @@ static place row_of(const check *c, uint64_t block)
 static alea_status check_row(void *user, void *local, uint64_t block, alea__finding *f, alea_error *error)
 {
     const check *c = user;
-    place p = row_of(c, block);
+    place p = row_place(c, block);
     (void)local, (void)error;
     for (; p.opponent < c->rules->goal && !f->wrong; p.opponent++) {
         check_bound(c, &p, 1, f);
@@ -182,48 +159,43 @@ static alea_status check_row(void *user, void *local, uint64_t block, alea__find
     return ALEA_OK;
 }
 
-static void convert_all(check *c)
+/* Numbers from 0 to 1 have a place among the integers; what has not is refused before anything is computed. */
+static void convert_bounds(check *c)
 {
-    for (uint64_t block = 0; block < row_count(c); block++) {
-        alea__finding f = {.wrong = false};
-        place p = row_of(c, block);
-        for (; p.opponent < c->rules->goal && !f.wrong; p.opponent++) convert(c, &p, &f);
-        if (!f.wrong) continue;
-        alea__refute(c->verdict, "%s", f.reason);
-        return;
+    for (uint64_t block = 0; block < check_rows(c); block++) {
+        place p = row_place(c, block);
+        const alea__matrix *m = &c->values->matrix[p.view];
+        for (; p.opponent < c->rules->goal; p.opponent++) {
+            const size_t at = hog_place_of(c->rules, p.memory, p.own, p.opponent);
+            if (!(m->lower[at] >= 0 && m->upper[at] <= 1 && m->lower[at] <= m->upper[at])) {
+                char where[80];
+                place_name(&p, where);
+                alea__refute(
+                    c->verdict,
+                    "%s: the bounds %.17g and %.17g are not two numbers from 0 to 1, the lower one first.",
+                    where, m->lower[at], m->upper[at]);
+                return;
+            }
+            c->low[p.view][at] = alea__fixed_below(m->lower[at], PLACES);
+            c->less_high[p.view][at] = alea__fixed_below(-m->upper[at], PLACES);
+        }
     }
-}
-
-static alea_status check_all(check *c, alea_error *error)
-{
-    const alea__checking checking = {.blocks = row_count(c),
-                                     .total = row_count(c) * c->rules->goal,
-                                     .progress = c->progress,
-                                     .user = c,
-                                     .check = check_row};
-    return alea__check_blocks(&checking, c->verdict, error);
 }
 
 /* ---- what the table says about itself ---- */
 
-static bool encloses(alea_interval wide, alea_interval narrow)
-{
-    return wide.lower >= 0 && wide.lower <= narrow.lower && narrow.upper <= wide.upper && wide.upper <= 1;
-}
-
-/* 1 less the value of the start. */
-static bool is_rest(const check *c, alea_interval second)
-{
-    return second.lower >= 0 && second.upper <= 1 &&
-           alea__fixed_above(second.lower, PLACES) <= one + c->less_high[HOG_MOVER][0] &&
-           alea__fixed_above(-second.upper, PLACES) <= c->low[HOG_MOVER][0] - one;
-}
-
-static void check_claims(check *c)
+/* What the table says about the start, and about its opponent's: that the second matrix encloses it, or that it is the rest to 1. */
+static void check_start(check *c)
 {
     const alea__values *v = c->values;
-    const bool follows = v->count > 1 ? encloses(v->second, alea__matrix_at(&v->matrix[HOG_WAITING], 0))
-                                      : is_rest(c, v->second);
+    bool follows = v->second.lower >= 0 && v->second.upper <= 1;
+    if (v->count > 1) {
+        const alea_interval waiting = alea__matrix_at(&v->matrix[HOG_WAITING], 0);
+        follows = follows && v->second.lower <= waiting.lower && waiting.upper <= v->second.upper;
+    } else {
+        follows = follows && alea__fixed_above(v->second.lower, PLACES) <= one + c->less_high[HOG_MOVER][0] &&
+                  alea__fixed_above(-v->second.upper, PLACES) <= c->low[HOG_MOVER][0] - one;
+    }
     if (!(v->start.lower >= 0 && v->start.upper <= 1))
         alea__refute(c->verdict, "The value of the start is given as %.17g to %.17g, which is no chance.",
                      v->start.lower, v->start.upper);
@@ -232,9 +204,9 @@ static void check_claims(check *c)
                            c->verdict);
 }
 
-/* ---- */
+/* ---- all of it ---- */
 
-static alea_status make_room(check *c, alea_error *error)
+static alea_status check_alloc(check *c, alea_error *error)
 {
     for (unsigned k = 0; k < c->values->count; k++) {
         const size_t count = (size_t)c->values->matrix[k].rows * c->values->matrix[k].columns;
@@ -246,12 +218,17 @@ static alea_status make_room(check *c, alea_error *error)
     return ALEA_OK;
 }
 
-static alea_status certify(check *c, alea_error *error)
+static alea_status check_values(check *c, alea_error *error)
 {
-    alea_status status = make_room(c, error);
-    if (status == ALEA_OK) convert_all(c);
-    if (status == ALEA_OK && c->verdict->holds) status = check_all(c, error);
-    if (status == ALEA_OK && c->verdict->holds) check_claims(c);
+    const alea__checking checking = {.blocks = check_rows(c),
+                                     .total = check_rows(c) * c->rules->goal,
+                                     .progress = c->progress,
+                                     .user = c,
+                                     .check = check_row};
+    alea_status status = check_alloc(c, error);
+    if (status == ALEA_OK) convert_bounds(c);
+    if (status == ALEA_OK && c->verdict->holds) status = alea__check_blocks(&checking, c->verdict, error);
+    if (status == ALEA_OK && c->verdict->holds) check_start(c);
     for (unsigned k = 0; k < c->values->count; k++) {
         alea__free(c->low[k]);
         alea__free(c->less_high[k]);
@@ -287,7 +264,7 @@ alea_status hog_certify(const alea__rules *rules, const alea__values *values, co
     else if (values->opponent && !read_opponent(&c))
         alea__refute(&verdict, "The opponent's policy is not one for this game.");
     else
-        status = certify(&c, error);
+        status = check_values(&c, error);
     if (status == ALEA_OK) *out = verdict;
     return status;
 }

@@ -6,13 +6,20 @@
 
 #include <string.h>
 
+/* Of a policy of this kind. */
+static size_t policy_dice(const hog_rules *rules, uint32_t kind)
+{
+    const size_t table = (size_t)rules->goal * rules->goal;
+    return kind == HOG_RANDOM ? 0 : kind == HOG_PLAN ? table * rules->memories : table;
+}
+
 hog_bot *hog_bot_new(const hog_rules *rules, hog_policy_kind kind)
 {
     hog_bot *bot = alea__alloc(sizeof *bot);
     if (!bot) return NULL;
     bot->policy.kind = kind;
     if (kind == HOG_RANDOM) return bot;
-    bot->dice = alea__alloc((size_t)rules->goal * rules->goal * (kind == HOG_PLAN ? rules->memories : 1));
+    bot->dice = alea__alloc(policy_dice(rules, kind));
     bot->policy.dice = bot->dice;
     if (bot->dice) return bot;
     alea__free(bot);
@@ -29,17 +36,11 @@ void hog_policy_free(alea__policy *opaque)
 
 /* ---- bytes: the kind, then the dice ---- */
 
-static size_t dice_count(const hog_rules *rules, uint32_t kind)
-{
-    const size_t table = (size_t)rules->goal * rules->goal;
-    return kind == HOG_RANDOM ? 0 : kind == HOG_PLAN ? table * rules->memories : table;
-}
-
 alea_status hog_pack_policy(const alea__rules *rules, const alea__policy *opaque, unsigned char **data,
                             size_t *size, alea_error *error)
 {
     const hog_policy *policy = hog_policy_of(opaque);
-    const size_t count = dice_count(hog_rules_of(rules), policy->kind);
+    const size_t count = policy_dice(hog_rules_of(rules), policy->kind);
     unsigned char *bytes = alea__alloc(count + 1);
     if (!bytes) return alea__out_of_memory(error);
     bytes[0] = (unsigned char)policy->kind;
@@ -53,7 +54,7 @@ alea_status hog_unpack_policy(const alea__rules *opaque, const unsigned char *da
                               alea__policy **out, alea_error *error)
 {
     const hog_rules *rules = hog_rules_of(opaque);
-    if (size < 1 || data[0] > HOG_RANDOM || size != 1 + dice_count(rules, data[0]))
+    if (size < 1 || data[0] > HOG_RANDOM || size != 1 + policy_dice(rules, data[0]))
         return alea__fail(error, ALEA_E_FILE, "The policy is not one for this game: it has another size.");
     for (size_t i = 1; i < size; i++)
         if (data[i] > rules->dice)

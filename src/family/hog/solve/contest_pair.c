@@ -16,7 +16,7 @@ void hog_duel_close(void *room)
 }
 
 /* Rounding may leave what is certain a little beyond it. */
-static double chance(double value)
+static double duel_chance(double value)
 {
     return value < 0 ? 0 : value > 1 ? 1 : value;
 }
@@ -28,8 +28,8 @@ alea_status hog_duel(void *room, const unsigned char *a, const unsigned char *b,
     hog_room_seat(room, 0, a);
     hog_room_seat(room, 1, b);
     hog_worth worth = hog_sweep(room);
-    rate[0] = chance(worth.first);
-    rate[1] = chance(worth.second);
+    rate[0] = duel_chance(worth.first);
+    rate[1] = duel_chance(worth.second);
     return ALEA_OK;
 }
 

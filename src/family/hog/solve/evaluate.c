@@ -5,9 +5,9 @@
 
 #include <math.h>
 
-/* What the sweep is about with the first policy to move, and with the second. */
-static alea_status sweep(const hog_graph *g, const hog_policy *const policy[2], bool turns,
-                         const alea_solve_options *options, hog_worth *out, alea_error *error)
+/* What the evaluate_sweep is about with the first policy to move, and with the second. */
+static alea_status evaluate_sweep(const hog_graph *g, const hog_policy *const policy[2], bool turns,
+                                  const alea_solve_options *options, hog_worth *out, alea_error *error)
 {
     const hog_request request = {.manner = {hog_manner_of(policy[0]), hog_manner_of(policy[1])},
                                  .turns = turns};
@@ -22,21 +22,16 @@ static alea_status sweep(const hog_graph *g, const hog_policy *const policy[2], 
 }
 
 /* Expected turns: a turn's error is relative to what is summed, 1 and more, and there are fewer than 2 * goal turns. */
-static alea_interval turns_around(const hog_graph *g, double turns)
-{
-    double worst = 0;
-    for (uint32_t n = 0; n <= g->dice; n++) worst = fmax(worst, g->roll[n].error);
-    double by = 2.1 * g->goal * worst * turns;
-    return (alea_interval){turns - by, turns + by};
-}
-
-static alea_exact exactly(const hog_graph *g, double win, double turns)
+static alea_exact evaluated(const hog_graph *g, double win, double turns)
 {
     const double e = hog_error(g, 0);
+    double worst = 0;
+    for (uint32_t n = 0; n <= g->dice; n++) worst = fmax(worst, g->roll[n].error);
+    const double by = 2.1 * g->goal * worst * turns;
     return (alea_exact){.value = alea__chance_around(win, e),
                         .win = alea__chance_around(win, e),
                         .loss = alea__chance_around(1 - win, e),
-                        .turns = turns_around(g, turns)};
+                        .turns = {turns - by, turns + by}};
 }
 
 alea_status hog_evaluate(const alea__rules *rules, const alea__policy *first, const alea__policy *second,
@@ -47,10 +42,10 @@ alea_status hog_evaluate(const alea__rules *rules, const alea__policy *first, co
     const hog_policy *const policy[2] = {hog_policy_of(first), hog_policy_of(second)};
     hog_worth wins, turns;
     (void)objective;
-    alea_status status = sweep(g, policy, false, options, &wins, error);
-    if (status == ALEA_OK) status = sweep(g, policy, true, options, &turns, error);
+    alea_status status = evaluate_sweep(g, policy, false, options, &wins, error);
+    if (status == ALEA_OK) status = evaluate_sweep(g, policy, true, options, &turns, error);
     if (status != ALEA_OK) return status;
-    out->first = exactly(g, wins.first, turns.first);
-    out->second = exactly(g, wins.second, turns.second);
+    out->first = evaluated(g, wins.first, turns.first);
+    out->second = evaluated(g, wins.second, turns.second);
     return ALEA_OK;
 }

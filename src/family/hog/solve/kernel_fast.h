@@ -165,10 +165,10 @@ INLINE void trot(trotter *t, const hog_room *room, unsigned mover, const hog_ste
     double *pass = room->side[1 - mover].rows, *sum = t->sum[mover];
     const double *slot = side->rows + (size_t)step->slot * HOG_LANES;
     const uint32_t n = side->dice[step->cell];
-    const hog_throw *throw = &g->quick[n];
-    lanes all = throw_lanes(throw, slot, step->bacon);
-    double stays = throw->stays ? throw_plane(throw, side->rows + throw->plane + step->slot, step->bacon) : 0;
-    lanes value = turn_lanes(&t->turn[0], put(all, stays, throw->stay[0]));
+    const hog_throw *toss = &g->quick[n];
+    lanes all = throw_lanes(toss, slot, step->bacon);
+    double stays = toss->stays ? throw_plane(toss, side->rows + toss->plane + step->slot, step->bacon) : 0;
+    lanes value = turn_lanes(&t->turn[0], put(all, stays, toss->stay[0]));
     store(pass + (size_t)step->lead[0] * HOG_LANES, value);
     store(pass + (size_t)step->lead[1] * HOG_LANES, value);
     store(sum, all);
@@ -181,7 +181,7 @@ INLINE void trot(trotter *t, const hog_room *room, unsigned mover, const hog_ste
     store(side->value + (size_t)step->cell * g->places, value);
     if (g->groups == 1) return;
     store(side->value + (size_t)step->cell * g->places + HOG_LANES,
-          turn_lanes(&t->turn[1], put(all, stays, throw->stay[1])));
+          turn_lanes(&t->turn[1], put(all, stays, toss->stay[1])));
 }
 
 /* The best of all numbers of dice, for each group of positions in the order of the sums' lanes. In the second group nobody stays
@@ -206,16 +206,16 @@ INLINE void find_best(const trotter *t, const hog_side *side, const hog_step *st
     if (g->quick[0].stays)
         late = put(late, stay[step->bacon * HOG_LANES + g->quick[0].lane], g->quick[0].stay[0]);
     for (uint32_t n = 1; n <= g->dice; n++) {
-        const hog_throw *throw = &g->quick[n];
+        const hog_throw *toss = &g->quick[n];
         lanes all =
-            add(times(load(ring + here + (n - 1) * rung), throw->scale), times(pig, throw->single_chance));
+            add(times(load(ring + here + (n - 1) * rung), toss->scale), times(pig, toss->single_chance));
         best[1] = larger(best[1], all);
-        best[0] = larger(best[0], without(all, throw->stay[0]));
-        if (!throw->stays) continue;
+        best[0] = larger(best[0], without(all, toss->stay[0]));
+        if (!toss->stays) continue;
         late = put(late,
-                   stay_ring[here + (n - 1) * rung + throw->lane] * throw->scale +
-                       pig_stay[throw->lane] * throw->single_chance,
-                   throw->stay[0]);
+                   stay_ring[here + (n - 1) * rung + toss->lane] * toss->scale +
+                       pig_stay[toss->lane] * toss->single_chance,
+                   toss->stay[0]);
     }
     best[0] = larger(best[0], late);
 }

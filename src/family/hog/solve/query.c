@@ -1,4 +1,4 @@
-/* Asking values: what each number of dice is worth in a position; and whether values read from a file have the shape that
+/* Asking values: what each number of dice is query_dice in a position; and whether values read from a file have the shape that
    these rules give. */
 #include "exact/query.h"
 #include "base/error.h"
@@ -27,74 +27,54 @@ typedef struct asked {
     uint32_t own, opponent, memory;
 } asked;
 
-static alea_interval stored(const asked *at, hog_view view, uint32_t memory, uint32_t own, uint32_t opponent)
+static alea_interval query_value(const asked *at, hog_view view, uint32_t memory, uint32_t own,
+                                 uint32_t opponent)
 {
     return alea__matrix_at(&at->values->matrix[view], hog_place_of(&at->game->rules, memory, own, opponent));
 }
 
 /* A turn of one number of dice: its bonus, and what comes next where the scores give no extra turn, and where they do. */
-typedef struct throw
-{
+typedef struct toss {
     uint32_t bonus;
     hog_next next[2];
-}
-throw;
-
-static throw throw_of(const asked *at, uint32_t n)
-{
-    const hog_rules *rules = &at->game->rules;
-    throw t = {.bonus = hog_bonus(rules, at->memory, n)};
-    for (uint32_t extra = 0; extra < 2; extra++)
-        t.next[extra] = rules->next[((size_t)extra * rules->memories + at->memory) * (rules->dice + 1) + n];
-    return t;
-}
+} toss;
 
 /* What the mover has once the turn has brought so many points. */
-static alea_interval after_turn(const asked *at, const throw *t, uint32_t points)
+static alea_interval query_after_turn(const asked *at, const toss *t, uint32_t points)
 {
     const hog_rules *rules = &at->game->rules;
     const hog_scores s = rules->after[(size_t)(at->own + points + t->bonus) * rules->goal + at->opponent];
     if (hog_is_over(rules, s)) return (alea_interval){hog_is_won(s), hog_is_won(s)};
     const hog_next next = t->next[rules->again && rules->again[(size_t)s.own * rules->goal + s.opponent]];
-    if (next.again) return stored(at, HOG_MOVER, next.memory, s.own, s.opponent);
-    if (at->values->count > 1) return stored(at, HOG_WAITING, next.memory, s.own, s.opponent);
-    alea_interval theirs = stored(at, HOG_MOVER, next.memory, s.opponent, s.own);
+    if (next.again) return query_value(at, HOG_MOVER, next.memory, s.own, s.opponent);
+    if (at->values->count > 1) return query_value(at, HOG_WAITING, next.memory, s.own, s.opponent);
+    alea_interval theirs = query_value(at, HOG_MOVER, next.memory, s.opponent, s.own);
     return (alea_interval){1 - theirs.upper, 1 - theirs.lower};
 }
 
 /* The sum over what n dice can score; its rounding errors are bounded as in hog_error. */
-static alea_interval worth(const asked *at, uint32_t n)
+static alea_interval query_dice(const asked *at, uint32_t n)
 {
-    const throw t = throw_of(at, n);
+    const hog_rules *rules = &at->game->rules;
+    toss t = {.bonus = hog_bonus(rules, at->memory, n)};
+    for (uint32_t extra = 0; extra < 2; extra++)
+        t.next[extra] = rules->next[((size_t)extra * rules->memories + at->memory) * (rules->dice + 1) + n];
     const double error = at->game->graph->roll[n].error;
     alea_interval sum = {0, 0};
     if (n == 0) {
-        sum = after_turn(at, &t, hog_bacon(&at->game->rules, at->own, at->opponent));
+        sum = query_after_turn(at, &t, hog_bacon(rules, at->own, at->opponent));
     } else {
         const hog_odds *odds = &at->game->odds[n];
         const double denominator = (double)odds->denominator;
         for (uint32_t points = odds->least; points <= odds->most; points++) {
             if (odds->weight[points] == 0) continue;
             const double chance = (double)odds->weight[points] / denominator;
-            const alea_interval then = after_turn(at, &t, points);
+            const alea_interval then = query_after_turn(at, &t, points);
             sum.lower += chance * then.lower;
             sum.upper += chance * then.upper;
         }
     }
     return (alea_interval){fmax(sum.lower - error, 0), fmin(sum.upper + error, 1)};
-}
-
-static alea_status answer_moves(const alea__rules *rules, const asked *at, alea_answer *out,
-                                alea_error *error)
-{
-    alea_answer answer = {.count = at->game->rules.dice + 1};
-    answer.move = alea__alloc_array(answer.count, sizeof *answer.move);
-    if (!answer.move) return alea__out_of_memory(error);
-    for (uint32_t n = 0; n < answer.count; n++)
-        answer.move[n] = (alea_move_value){n, hog_move_name(rules, n), worth(at, n)};
-    alea__answer_choose(&answer, false, HOG_TIE); /* moves are listed by dice: the fewest of those as good */
-    *out = answer;
-    return ALEA_OK;
 }
 
 alea_status hog_ask_values(const alea__rules *rules, const alea__values *values, const alea_state *state,
@@ -108,7 +88,16 @@ alea_status hog_ask_values(const alea__rules *rules, const alea__values *values,
         s.score[1] >= goal || s.dice > hog_rules_of(rules)->dice)
         return alea__fail(error, ALEA_E_STATE, "This is not a position that the table's game has.");
     const asked at = {hog_game_of(rules), values, s.score[s.mover], s.score[1 - s.mover], s.memory};
-    if (s.phase == HOG_DECIDE) return answer_moves(rules, &at, out, error);
-    *out = (alea_answer){.value = worth(&at, s.dice)}; /* the dice are in the air */
+    alea_answer answer = {.count = hog_rules_of(rules)->dice + 1};
+    if (s.phase == HOG_ROLL) { /* the dice are in the air */
+        *out = (alea_answer){.value = query_dice(&at, s.dice)};
+        return ALEA_OK;
+    }
+    answer.move = alea__alloc_array(answer.count, sizeof *answer.move);
+    if (!answer.move) return alea__out_of_memory(error);
+    for (uint32_t n = 0; n < answer.count; n++)
+        answer.move[n] = (alea_move_value){n, hog_move_name(rules, n), query_dice(&at, n)};
+    alea__answer_choose(&answer, false, HOG_TIE); /* moves are listed by dice: the fewest of those as good */
+    *out = answer;
     return ALEA_OK;
 }

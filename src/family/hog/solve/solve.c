@@ -15,7 +15,7 @@ hog_manner hog_manner_of(const hog_policy *policy)
 
 /* ---- options ---- */
 
-static alea_status check_tolerance(const hog_graph *g, const alea_solve_options *options, double *out,
+static alea_status solve_tolerance(const hog_graph *g, const alea_solve_options *options, double *out,
                                    alea_error *error)
 {
     const double width = 2 * hog_error(g, 0) + 0x1p-52;
@@ -39,8 +39,8 @@ alea_status hog_check_memory(const hog_graph *g, const hog_request *request,
 
 /* Bounds of `count` values that stand `step` apart, with errors[0], errors[1] …; the widest interval. Loops that are short and
    alike become vectors. */
-static double fill_row(const double *from, size_t step, const double *restrict errors, uint32_t count,
-                       double *restrict lower, double *restrict upper)
+static double solve_fill_row(const double *from, size_t step, const double *restrict errors, uint32_t count,
+                             double *restrict lower, double *restrict upper)
 {
     double widest[8] = {0};
     for (uint32_t i = 0; i < count; i++) lower[i] = from[i * step];
@@ -60,44 +60,32 @@ static double fill_row(const double *from, size_t step, const double *restrict e
     return widest[0];
 }
 
-/* From [own][opponent][position] to [memory][own][opponent]; in `waiting` the two scores change places. `errors` by sum of
-   scores. */
-static void fill_matrix(const hog_graph *g, const double *value, hog_view view, const double *errors,
-                        alea__values *values)
-{
-    const alea__matrix *m = &values->matrix[view];
-    const size_t table = (size_t)g->goal * g->goal, across = (size_t)g->goal * g->places;
-    const size_t next_row = view == HOG_WAITING ? g->places : across,
-                 next = view == HOG_WAITING ? across : g->places;
-    for (uint32_t own = 0; own < g->goal; own++)
-        for (uint32_t memory = 0; memory < g->memories; memory++) {
-            const size_t to = memory * table + (size_t)own * g->goal;
-            const double width = fill_row(value + own * next_row + g->place[memory], next, errors + own,
-                                          g->goal, m->lower + to, m->upper + to);
-            values->width = fmax(values->width, width);
-        }
-}
-
-static alea_status fill_matrices(const hog_room *room, alea__values *values, alea_error *error)
+/* From [own][opponent][position] to [memory][own][opponent]; in `waiting` the two scores change places. */
+static alea_status solve_fill(const hog_room *room, alea__values *values, alea_error *error)
 {
     const hog_graph *g = room->graph;
-    double *errors = alea__alloc_array((size_t)2 * g->goal, sizeof *errors);
+    const size_t across = (size_t)g->goal * g->places;
+    double *errors = alea__alloc_array((size_t)2 * g->goal, sizeof *errors); /* by sum of scores */
     if (!errors) return alea__out_of_memory(error);
     for (uint32_t sum = 0; sum < 2 * g->goal; sum++) errors[sum] = hog_error(g, sum);
-    for (unsigned view = 0; view < values->count; view++)
-        fill_matrix(g, room->side[view].value, (hog_view)view, errors, values);
+    for (unsigned view = 0; view < values->count; view++) {
+        const alea__matrix *m = &values->matrix[view];
+        const size_t row = view == HOG_WAITING ? g->places : across, step = across + g->places - row;
+        for (uint32_t own = 0; own < g->goal; own++)
+            for (uint32_t memory = 0; memory < g->memories; memory++) {
+                const size_t to = hog_place_of(&g->game->rules, memory, own, 0);
+                const double *from = room->side[view].value + own * row + g->place[memory];
+                const double width =
+                    solve_fill_row(from, step, errors + own, g->goal, m->lower + to, m->upper + to);
+                values->width = fmax(values->width, width);
+            }
+    }
     alea__free(errors);
     return ALEA_OK;
 }
 
-/* 1 less an interval. The subtractions are exact for bounds of at least a half, otherwise rounded: then outward. */
-static alea_interval turned(alea_interval a)
-{
-    return (alea_interval){fmax(nextafter(1 - a.upper, -1), 0), fmin(nextafter(1 - a.lower, 2), 1)};
-}
-
-static alea_status make_values(const hog_graph *g, double tolerance, unsigned matrices, alea__values **out,
-                               alea_error *error)
+static alea_status solve_new_values(const hog_graph *g, double tolerance, unsigned matrices,
+                                    alea__values **out, alea_error *error)
 {
     static const char *const names[] = {[HOG_MOVER] = "mover", [HOG_WAITING] = "waiting"};
     alea__values *values = alea__values_new(ALEA_WIN);
@@ -127,17 +115,19 @@ alea_status hog_solve(const alea__rules *rules, alea_objective objective, const 
     hog_room *room = NULL;
     double tolerance = 0;
     (void)objective, (void)resume;
-    alea_status status = check_tolerance(g, options, &tolerance, error);
+    alea_status status = solve_tolerance(g, options, &tolerance, error);
     if (status == ALEA_OK) status = hog_check_memory(g, &request, options, error);
     if (status == ALEA_OK) status = hog_room_make(g, &request, &room, error);
-    if (status == ALEA_OK) status = make_values(g, tolerance, 1, &values, error);
+    if (status == ALEA_OK) status = solve_new_values(g, tolerance, 1, &values, error);
     if (status == ALEA_OK) {
         hog_sweep(room);
-        status = fill_matrices(room, values, error);
+        status = solve_fill(room, values, error);
     }
     if (status == ALEA_OK) {
-        values->start = alea__matrix_at(&values->matrix[HOG_MOVER], 0);
-        values->second = turned(values->start);
+        /* 1 less an interval. The subtractions are exact for bounds of at least a half, otherwise rounded: then outward. */
+        const alea_interval a = values->start = alea__matrix_at(&values->matrix[HOG_MOVER], 0);
+        values->second =
+            (alea_interval){fmax(nextafter(1 - a.upper, -1), 0), fmin(nextafter(1 - a.lower, 2), 1)};
         *out = values;
     } else {
         alea__values_free(values);
@@ -146,18 +136,7 @@ alea_status hog_solve(const alea__rules *rules, alea_objective objective, const 
     return status;
 }
 
-/* ---- best play against a policy ---- */
-
-/* The reply sees what the game remembers, and so may the policy. */
-static alea_status sweep_reply(hog_room *room, alea__values *values, alea_reply *out, alea_error *error)
-{
-    hog_sweep(room);
-    alea_status status = fill_matrices(room, values, error);
-    if (status != ALEA_OK) return status;
-    out->first = values->start = alea__matrix_at(&values->matrix[HOG_MOVER], 0);
-    out->second = values->second = alea__matrix_at(&values->matrix[HOG_WAITING], 0);
-    return ALEA_OK;
-}
+/* ---- best play against a policy: the reply sees what the game remembers, and so may the policy ---- */
 
 alea_status hog_best(const alea__rules *rules, const alea__policy *policy, alea_objective objective,
                      const alea_solve_options *options, alea__values **out, alea_reply *reply,
@@ -170,18 +149,22 @@ alea_status hog_best(const alea__rules *rules, const alea__policy *policy, alea_
     hog_room *room = NULL;
     double tolerance = 0;
     (void)objective;
-    alea_status status = check_tolerance(g, options, &tolerance, error);
+    alea_status status = solve_tolerance(g, options, &tolerance, error);
     if (status == ALEA_OK) status = hog_check_memory(g, &request, options, error);
     if (status == ALEA_OK) status = hog_room_make(g, &request, &room, error);
-    if (status == ALEA_OK) status = make_values(g, tolerance, 2, &values, error);
+    if (status == ALEA_OK) status = solve_new_values(g, tolerance, 2, &values, error);
     if (status == ALEA_OK) {
         hog_room_seat(room, 1, hog_policy_of(policy)->dice);
-        status = sweep_reply(room, values, reply, error);
+        hog_sweep(room);
+        status = solve_fill(room, values, error);
     }
-    if (status == ALEA_OK)
+    if (status == ALEA_OK) {
+        reply->first = values->start = alea__matrix_at(&values->matrix[HOG_MOVER], 0);
+        reply->second = values->second = alea__matrix_at(&values->matrix[HOG_WAITING], 0);
         *out = values;
-    else
+    } else {
         alea__values_free(values);
+    }
     hog_room_free(room);
     return status;
 }

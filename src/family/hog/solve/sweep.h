@@ -72,5 +72,4 @@ hog_kernel hog_sweep_portable, hog_sweep_avx2, hog_sweep_avx512;
 /* The one for this machine. */
 hog_kernel *hog_best_kernel(void);
 
-/* ---- contests ---- */
 #endif
