@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_DESPIRALA_DESPIRALA_H
 #define ALEA_FAMILY_DESPIRALA_DESPIRALA_H
-/* Despirala as a family of games: what this folder's files share beyond the freestanding core of despirala.h. */
+/* Despirala as a family of games: what this folder's files share beyond the freestanding core in play/state.h. */
 #include "family/despirala/play/state.h"
 #include "game/family.h"
 #include "value/solver_ops.h"
@@ -44,6 +44,9 @@ static inline void despirala_store(const despirala_state *s, alea_state *state)
 /* The roll that dice lying on the table are, 0 … rolls - 1; all of them must lie there. */
 uint32_t despirala_rank(const despirala_rules *, const uint8_t *dice);
 
+/* The most points that a combination can score. */
+uint32_t despirala_most_of(const despirala_rules *, uint32_t combination);
+
 /* ---- rules/, policy/ and text/ ---- */
 
 alea_status despirala_compile(const alea__reader *, unsigned players, alea__rules **out, alea_error *);
@@ -56,13 +59,13 @@ uint32_t despirala_combination_called(const despirala_game *, const char *name, 
 /* The nearest name of a move, or NULL. */
 const char *despirala_nearest_target(const despirala_game *, const char *name);
 alea_key despirala_key(const alea__rules *, size_t index);
-alea_status despirala_place(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
-                            alea_error *);
+alea_status despirala_parse_state(const alea__rules *, const alea_setting *, size_t count, alea_state *out,
+                                  alea_error *);
 alea_builtin despirala_builtin(size_t index);
 alea_status despirala_policy_open(const alea__rules *, const alea__spec *, alea__policy **out, alea_error *);
 void despirala_push_view(const alea__rules *, const alea_state *, lua_State *);
 uint32_t despirala_lua_answer(const alea__rules *, const alea_state *, lua_State *, char *why, size_t size);
-bool despirala_check_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
+bool despirala_sample_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
 /* In the words of text/parse_state.c, where these can say it. */
 void despirala_describe(const alea__rules *, const alea_state *, char *out, size_t size);
 
@@ -93,7 +96,7 @@ double despirala_promise(const despirala_rules *, const despirala_target *, cons
                          uint32_t goods);
 void despirala_policy_free(alea__policy *);
 
-/* ---- simulate.c ---- */
+/* ---- simulate/ ---- */
 bool despirala_can_simulate(const alea__policy_match *);
 void despirala_simulate(const alea__policy_match *, uint64_t first, uint64_t games, alea__tally *);
 

@@ -13,8 +13,9 @@ enum { MOST_ARGUMENTS = 3 };
 typedef struct builtin {
     const char *name, *usage, *forms, *help;
     despirala_policy_kind kind;
-    const char *keys[MOST_ARGUMENTS]; /* of its arguments */
-    bool wanted;                      /* the first one must be there */
+    size_t count;                     /* of arguments */
+    const char *keys[MOST_ARGUMENTS]; /* of these; the last one says where ties go */
+    bool sampled;                     /* the first two are n, which must be there, and a seed */
 } builtin;
 
 static const builtin builtins[] = {
@@ -28,6 +29,7 @@ static const builtin builtins[] = {
      .usage = "optimal",
      .forms = "optimal or optimal(ties=go-on)",
      .kind = DESPIRALA_PLAN,
+     .count = 1,
      .keys = {"ties"},
      .help = "Plays best. Where moves are as good it stops, or with optimal(ties=go-on) rolls on."},
     {.name = "random",
@@ -38,8 +40,9 @@ static const builtin builtins[] = {
      .usage = "sampled(n,seed)",
      .forms = "sampled(n), sampled(n,seed) or sampled(n,seed,ties=go-on)",
      .kind = DESPIRALA_PLAN,
+     .count = 3,
      .keys = {"n", "seed", "ties"},
-     .wanted = true,
+     .sampled = true,
      .help = "Plays best for a model that saw only n random rolls for each position; another seed, another "
              "model."},
 };
@@ -52,77 +55,46 @@ alea_builtin despirala_builtin(size_t index)
     return (alea_builtin){builtins[index].usage, builtins[index].help, NULL};
 }
 
-/* ---- arguments ---- */
-
-static size_t argument_count(const builtin *b)
-{
-    size_t count = 0;
-    while (count < MOST_ARGUMENTS && b->keys[count]) count++;
-    return count;
-}
-
-static alea_status wrong_arguments(const builtin *b, alea_error *error)
-{
-    if (argument_count(b) == 0)
-        return alea__fail(error, ALEA_E_SPEC, "%s takes nothing in brackets.", b->name);
-    return alea__fail(error, ALEA_E_SPEC, "This bot is written %s.", b->forms);
-}
-
-typedef struct wish {
-    uint64_t samples, seed;
+/* What the arguments say. */
+typedef struct builtin_options {
+    int64_t samples, seed;
     bool go_on;
-} wish;
+} builtin_options;
 
-static alea_status read_ties(const char *value, wish *w, alea_error *error)
+static alea_status builtin_arguments(const builtin *b, const alea__spec *spec, builtin_options *out,
+                                     alea_error *error)
 {
+    const char *value[MOST_ARGUMENTS] = {NULL}, *ties;
+    alea_status status = ALEA_OK;
+    if (!alea__sort_arguments(spec, b->keys, b->count, value) || (b->sampled && !value[0]))
+        return b->count == 0 ? alea__fail(error, ALEA_E_SPEC, "%s takes nothing in brackets.", b->name)
+                             : alea__fail(error, ALEA_E_SPEC, "This bot is written %s.", b->forms);
+    if (b->sampled)
+        status = alea__parse_integer(value[0], "n of sampled(n,seed)", 1, MOST_SAMPLES, &out->samples, error);
+    if (status == ALEA_OK && b->sampled && value[1])
+        status = alea__parse_integer(value[1], "seed of sampled(n,seed)", 0, INT64_MAX, &out->seed, error);
+    if (status != ALEA_OK || b->count == 0 || !(ties = value[b->count - 1])) return status;
+    out->go_on = strcmp(ties, "go-on") == 0;
+    if (out->go_on || strcmp(ties, "stop") == 0) return ALEA_OK;
     char shown[80];
-    w->go_on = value && strcmp(value, "go-on") == 0;
-    if (!value || w->go_on || strcmp(value, "stop") == 0) return ALEA_OK;
-    alea__printable(shown, sizeof shown, value, strlen(value));
+    alea__printable(shown, sizeof shown, ties, strlen(ties));
     return alea__fail(error, ALEA_E_SPEC, "ties is stop or go-on, not \"%s\".", shown);
 }
-
-static alea_status read_arguments(const builtin *b, const alea__spec *spec, wish *w, alea_error *error)
-{
-    const char *value[MOST_ARGUMENTS] = {NULL};
-    int64_t samples = 0, seed = 0;
-    alea_status status = ALEA_OK;
-    if (!alea__sort_arguments(spec, b->keys, argument_count(b), value) || (b->wanted && !value[0]))
-        status = wrong_arguments(b, error);
-    if (status == ALEA_OK && b->wanted)
-        status = alea__parse_integer(value[0], "n of sampled(n,seed)", 1, MOST_SAMPLES, &samples, error);
-    if (status == ALEA_OK && b->wanted && value[1])
-        status = alea__parse_integer(value[1], "seed of sampled(n,seed)", 0, INT64_MAX, &seed, error);
-    if (status == ALEA_OK && argument_count(b) > 0)
-        status = read_ties(value[argument_count(b) - 1], w, error);
-    w->samples = (uint64_t)samples;
-    w->seed = (uint64_t)seed;
-    return status;
-}
-
-/* ---- making them ---- */
-
-static alea_status make(const despirala_game *game, const builtin *b, const wish *w, alea__policy **out,
-                        alea_error *error)
-{
-    static const alea_solve_options standard;
-    despirala_model *model = NULL;
-    alea_status status = ALEA_OK;
-    if (b->kind == DESPIRALA_PLAN)
-        status = despirala_model_solve(game, w->samples, w->seed, &standard, &model, error);
-    return status == ALEA_OK ? despirala_policy_make(game, b->kind, model, w->go_on, out, error) : status;
-}
-
-/* ---- finding them ---- */
 
 alea_status despirala_policy_open(const alea__rules *rules, const alea__spec *spec, alea__policy **out,
                                   alea_error *error)
 {
-    wish w = {0};
-    for (size_t i = 0; i < COUNT; i++) {
-        if (strcmp(builtins[i].name, spec->name) != 0) continue;
-        alea_status status = read_arguments(&builtins[i], spec, &w, error);
-        return status == ALEA_OK ? make(despirala_game_of(rules), &builtins[i], &w, out, error) : status;
-    }
-    return alea__unknown_policy("Despirala", despirala_builtin, spec->name, error);
+    static const alea_solve_options standard;
+    const despirala_game *game = despirala_game_of(rules);
+    const builtin *b = builtins;
+    builtin_options options = {0};
+    despirala_model *model = NULL;
+    while (b < builtins + COUNT && strcmp(b->name, spec->name) != 0) b++;
+    if (b == builtins + COUNT) return alea__unknown_policy("Despirala", despirala_builtin, spec->name, error);
+    alea_status status = builtin_arguments(b, spec, &options, error);
+    if (status == ALEA_OK && b->kind == DESPIRALA_PLAN)
+        status = despirala_model_solve(game, (uint64_t)options.samples, (uint64_t)options.seed, &standard,
+                                       &model, error);
+    return status == ALEA_OK ? despirala_policy_make(game, b->kind, model, options.go_on, out, error)
+                             : status;
 }

@@ -1,14 +1,6 @@
 /* What the policies of Despirala decide that need no model. */
 #include "family/despirala/despirala.h"
 
-static uint32_t any_move(const despirala_rules *rules, const despirala_state *s, alea__stream *own)
-{
-    uint32_t count = 0, m = 0;
-    for (uint32_t i = 0; i <= despirala_reroll(rules); i++) count += despirala_allows(rules, s, i);
-    for (uint32_t left = alea__draw_below(own, count) + 1;; m++)
-        if (despirala_allows(rules, s, m) && --left == 0) return m;
-}
-
 /* ---- greedy ---- */
 
 /* A good buys dice before the end, and counts as five times what it scores there. */
@@ -51,14 +43,11 @@ static bool earns_its_good(const despirala_rules *rules, const despirala_state *
     return rules->least ? gain < price : gain > price;
 }
 
-static uint32_t greedy(const despirala_rules *rules, const despirala_state *s)
-{
-    if (s->phase == DESPIRALA_CHOOSE) return best_promise(rules, s);
-    return earns_its_good(rules, s) ? despirala_go_on(rules) : DESPIRALA_STOP;
-}
-
 uint32_t despirala_decide_alone(const despirala_rules *rules, const despirala_bot *bot,
                                 const despirala_state *s, alea__stream *own)
 {
-    return bot->kind == DESPIRALA_GREEDY ? greedy(rules, s) : any_move(rules, s, own);
+    if (bot->kind == DESPIRALA_RANDOM)
+        return despirala_nth_move(rules, s, alea__draw_below(own, despirala_count_moves(rules, s)));
+    if (s->phase == DESPIRALA_CHOOSE) return best_promise(rules, s);
+    return earns_its_good(rules, s) ? despirala_go_on(rules) : DESPIRALA_STOP;
 }

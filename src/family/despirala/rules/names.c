@@ -11,23 +11,21 @@
 
 enum { LONGEST = 160 /* characters of a name that a person types; no move has so many */ };
 
-static const char *const plain_moves[] = {"Stop collecting", "Continue collecting", "Reroll"};
-
 /* ---- names as they are compared ---- */
 
-static bool is_space(char c)
+static bool name_space(char c)
 {
     return c == ' ' || c == '\t';
 }
 
 /* Small letters, single spaces. False: too long for any name. */
-static bool simplify(const char *name, char out[LONGEST])
+static bool name_simplify(const char *name, char out[LONGEST])
 {
     size_t size = 0;
     for (; *name; name++) {
-        if (is_space(*name) && (size == 0 || is_space(name[1]) || name[1] == 0)) continue;
+        if (name_space(*name) && (size == 0 || name_space(name[1]) || name[1] == 0)) continue;
         if (size + 1 == LONGEST) return false;
-        out[size++] = is_space(*name) ? ' ' : (char)tolower((unsigned char)*name);
+        out[size++] = name_space(*name) ? ' ' : (char)tolower((unsigned char)*name);
     }
     out[size] = 0;
     return true;
@@ -36,10 +34,10 @@ static bool simplify(const char *name, char out[LONGEST])
 bool despirala_same_name(const char *a, const char *b)
 {
     char one[LONGEST], two[LONGEST];
-    return simplify(a, one) && simplify(b, two) && strcmp(one, two) == 0;
+    return name_simplify(a, one) && name_simplify(b, two) && strcmp(one, two) == 0;
 }
 
-static bool is_letter(char c)
+static bool name_letter(char c)
 {
     return isalpha((unsigned char)c) && (unsigned char)c < 128;
 }
@@ -47,31 +45,35 @@ static bool is_letter(char c)
 bool despirala_good_name(const char *name)
 {
     const size_t size = strlen(name);
-    if (size < 1 || size > DESPIRALA_LONGEST_NAME || !is_letter(name[0]) || !is_letter(name[size - 1]))
+    if (size < 1 || size > DESPIRALA_LONGEST_NAME || !name_letter(name[0]) || !name_letter(name[size - 1]))
         return false;
     for (size_t i = 0; i < size; i++) {
-        const bool between = strchr(" -'", name[i]) && is_letter(name[i + 1]);
-        if (!is_letter(name[i]) && !between) return false;
+        const bool between = strchr(" -'", name[i]) && name_letter(name[i + 1]);
+        if (!name_letter(name[i]) && !between) return false;
     }
     return true;
 }
 
 /* ---- making them ---- */
 
-/* "Two triples" 3 5. A collect's own name has its face already. */
-static char *name_target(const despirala_game *game, const despirala_target *t)
+alea_status despirala_name_moves(despirala_game *game, const alea__reader *reader, alea_error *error)
 {
-    char name[DESPIRALA_LONGEST_MOVE + 1];
-    int size = snprintf(name, sizeof name, "%s", game->name[t->combination]);
-    for (uint32_t i = 0; i < t->arguments && !t->collect; i++)
-        size += snprintf(name + size, sizeof name - (size_t)size, " %u", (unsigned)t->faces[i]);
-    return alea__copy_text(name);
-}
-
-static alea_status check_move_names(const despirala_game *game, const alea__reader *reader, alea_error *error)
-{
-    const uint32_t moves = game->rules.targets + 3;
-    for (uint32_t m = 0; m < moves; m++)
+    const despirala_rules *rules = &game->rules;
+    game->move_name[DESPIRALA_STOP] = alea__copy_text("Stop collecting");
+    game->move_name[despirala_go_on(rules)] = alea__copy_text("Continue collecting");
+    game->move_name[despirala_reroll(rules)] = alea__copy_text("Reroll");
+    for (uint32_t i = 0; i < rules->targets;
+         i++) { /* "Two triples" 3 5; a collect's own name has its face already */
+        const despirala_target *t = &rules->target[i];
+        char name[DESPIRALA_LONGEST_MOVE + 1];
+        int size = snprintf(name, sizeof name, "%s", game->name[t->combination]);
+        for (uint32_t k = 0; k < t->arguments && !t->collect; k++)
+            size += snprintf(name + size, sizeof name - (size_t)size, " %u", (unsigned)t->faces[k]);
+        game->move_name[DESPIRALA_TARGET + i] = alea__copy_text(name);
+    }
+    for (uint32_t m = 0; m < rules->targets + 3; m++)
+        if (!game->move_name[m]) return alea__out_of_memory(error);
+    for (uint32_t m = 0; m < rules->targets + 3; m++)
         for (uint32_t other = 0; other < m; other++)
             if (despirala_same_name(game->move_name[m], game->move_name[other]))
                 return alea__read_fail(reader, "combinations", error,
@@ -80,28 +82,10 @@ static alea_status check_move_names(const despirala_game *game, const alea__read
     return ALEA_OK;
 }
 
-alea_status despirala_name_moves(despirala_game *game, const alea__reader *reader, alea_error *error)
-{
-    const despirala_rules *rules = &game->rules;
-    game->move_name[DESPIRALA_STOP] = alea__copy_text(plain_moves[0]);
-    game->move_name[despirala_go_on(rules)] = alea__copy_text(plain_moves[1]);
-    game->move_name[despirala_reroll(rules)] = alea__copy_text(plain_moves[2]);
-    for (uint32_t t = 0; t < rules->targets; t++)
-        game->move_name[DESPIRALA_TARGET + t] = name_target(game, &rules->target[t]);
-    for (uint32_t m = 0; m < rules->targets + 3; m++)
-        if (!game->move_name[m]) return alea__out_of_memory(error);
-    return check_move_names(game, reader, error);
-}
-
 /* ---- finding them ---- */
 
-static bool is_same_set(const uint8_t *a, const uint8_t *b)
-{
-    return memcmp(a, b, DESPIRALA_SIDES) == 0;
-}
-
 /* Numbers at the end of a name: "two triples 5 3" is "two triples", 5 and 3. False: not one digit each. */
-static bool take_numbers(char *name, uint8_t *number, uint32_t *count)
+static bool name_take_numbers(char *name, uint8_t *number, uint32_t *count)
 {
     size_t size = strlen(name);
     char *at = name;
@@ -119,8 +103,8 @@ static bool take_numbers(char *name, uint8_t *number, uint32_t *count)
 }
 
 /* What a combination's dice would be with these faces for its letters; false: no faces for it. */
-static bool fill_in(const despirala_rules *rules, const despirala_target *like, const uint8_t *face,
-                    uint8_t need[DESPIRALA_SIDES])
+static bool name_fill_in(const despirala_rules *rules, const despirala_target *like, const uint8_t *face,
+                         uint8_t need[DESPIRALA_SIDES])
 {
     memcpy(need, like->need, DESPIRALA_SIDES);
     for (uint32_t i = 0; i < like->arguments; i++) need[like->faces[i] - 1] = 0;
@@ -139,9 +123,10 @@ static uint32_t target_with(const despirala_game *game, uint32_t combination, co
     const despirala_combination c = rules->combination[combination];
     uint8_t need[DESPIRALA_SIDES];
     const despirala_target *like = &rules->target[c.first];
-    if (like->collect || like->arguments != count || !fill_in(rules, like, face, need)) return DESPIRALA_NONE;
+    if (like->collect || like->arguments != count || !name_fill_in(rules, like, face, need))
+        return DESPIRALA_NONE;
     for (uint32_t t = c.first; t < (uint32_t)c.first + c.count; t++)
-        if (is_same_set(rules->target[t].need, need)) return t;
+        if (memcmp(rules->target[t].need, need, sizeof need) == 0) return t;
     return DESPIRALA_NONE;
 }
 
@@ -150,7 +135,7 @@ static uint32_t move_in_any_order(const despirala_game *game, const char *name)
     char simple[LONGEST];
     uint8_t number[DESPIRALA_DICE];
     uint32_t count;
-    if (!simplify(name, simple) || !take_numbers(simple, number, &count)) return DESPIRALA_NONE;
+    if (!name_simplify(name, simple) || !name_take_numbers(simple, number, &count)) return DESPIRALA_NONE;
     for (uint32_t c = 0; c < game->rules.combinations; c++) {
         if (!despirala_same_name(game->name[c], simple)) continue;
         const uint32_t target = target_with(game, c, number, count);
@@ -173,7 +158,7 @@ static const char *nearest_of(const char *name, char *const *names, uint32_t cou
 {
     char simple[LONGEST], low[DESPIRALA_TARGETS + 3][DESPIRALA_LONGEST_MOVE + 1];
     const char *list[DESPIRALA_TARGETS + 3] = {NULL};
-    if (!simplify(name, simple)) return NULL;
+    if (!name_simplify(name, simple)) return NULL;
     for (uint32_t i = 0; i < count; i++) {
         size_t size = 0;
         for (; names[i][size]; size++) low[i][size] = (char)tolower((unsigned char)names[i][size]);
@@ -186,22 +171,16 @@ static const char *nearest_of(const char *name, char *const *names, uint32_t cou
     return NULL;
 }
 
-static uint32_t by_number(const despirala_game *game, const char *name)
-{
-    char simple[LONGEST];
-    if (!simplify(name, simple) || !simple[0] || simple[strspn(simple, "0123456789")] || strlen(simple) > 3)
-        return DESPIRALA_NONE;
-    const uint32_t number = (uint32_t)strtoul(simple, NULL, 10);
-    return number >= 1 && number <= game->rules.combinations ? number - 1 : DESPIRALA_NONE;
-}
-
 uint32_t despirala_combination_called(const despirala_game *game, const char *name, const char **nearest)
 {
     if (nearest) *nearest = NULL;
     for (uint32_t c = 0; c < game->rules.combinations; c++)
         if (despirala_same_name(name, game->name[c])) return c;
-    const uint32_t number = by_number(game, name), move = despirala_move_called(game, name);
-    if (number != DESPIRALA_NONE) return number;
+    char simple[LONGEST];
+    const bool number = name_simplify(name, simple) && simple[0] && !simple[strspn(simple, "0123456789")];
+    const unsigned long place = number && strlen(simple) <= 3 ? strtoul(simple, NULL, 10) : 0;
+    if (place >= 1 && place <= game->rules.combinations) return (uint32_t)place - 1;
+    const uint32_t move = despirala_move_called(game, name);
     if (move != DESPIRALA_NONE && move >= DESPIRALA_TARGET && move < despirala_go_on(&game->rules))
         return game->rules.target[move - DESPIRALA_TARGET].combination;
     if (nearest) *nearest = nearest_of(name, game->name, game->rules.combinations);

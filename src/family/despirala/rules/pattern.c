@@ -1,4 +1,4 @@
-/* What a combination is to be made of: "XXXYYY" as a list of targets. */
+/* What a combination is to be chosen_target of: "XXXYYY" as a list of targets. */
 #include "base/text.h"
 #include "family/despirala/rules/compile.h"
 
@@ -29,49 +29,37 @@ typedef struct chooser {
 
 /* ---- taking it apart ---- */
 
-static void add_letter(pattern *p, char letter)
-{
-    uint32_t i = 0;
-    while (i < p->letters && p->letter[i] != letter) i++;
-    if (i == p->letters) p->letter[p->letters++] = letter;
-    p->count[i]++;
-}
-
-static alea_status add(pattern *p, const despirala_rules *rules, const alea__reader *reader, char sign,
-                       alea_error *error)
+static alea_status pattern_add(pattern *p, const despirala_rules *rules, const alea__reader *reader,
+                               char sign, alea_error *error)
 {
     char shown[80];
+    const uint32_t face = isdigit((unsigned char)sign) ? (uint32_t)(sign - '0') : 0;
     alea__printable(shown, sizeof shown, p->text, strlen(p->text));
     if (sign >= 'A' && sign <= 'Z') {
-        add_letter(p, sign);
-    } else if (isdigit((unsigned char)sign)) {
-        const uint32_t face = (uint32_t)(sign - '0');
-        if (face < 1 || face > rules->sides)
-            return alea__read_fail(
-                reader, "pattern", error,
-                "is \"%s\", which can never be completed: the dice show 1 to %u, and no %u.", shown,
-                (unsigned)rules->sides, (unsigned)face);
-        p->fixed[face - 1]++;
-    } else {
+        uint32_t i = 0;
+        while (i < p->letters && p->letter[i] != sign) i++;
+        if (i == p->letters) p->letter[p->letters++] = sign;
+        p->count[i]++;
+        return ALEA_OK;
+    }
+    if (!isdigit((unsigned char)sign))
         return alea__read_fail(reader, "pattern", error,
                                "is \"%s\"; capital letters (faces to be chosen) and digits (these faces) are "
                                "wanted, such as \"XXXYYY\" or \"123456\".",
                                shown);
-    }
+    if (face < 1 || face > rules->sides)
+        return alea__read_fail(reader, "pattern", error,
+                               "is \"%s\", which can never be completed: the dice show 1 to %u, and no %u.",
+                               shown, (unsigned)rules->sides, (unsigned)face);
+    p->fixed[face - 1]++;
     return ALEA_OK;
 }
 
-static uint32_t different_faces(const pattern *p, const despirala_rules *rules)
-{
-    uint32_t count = p->letters;
-    for (uint32_t f = 0; f < rules->sides; f++) count += p->fixed[f] > 0;
-    return count;
-}
-
-static alea_status take_apart(pattern *p, const despirala_rules *rules, const alea__reader *reader,
-                              alea_error *error)
+static alea_status pattern_take_apart(pattern *p, const despirala_rules *rules, const alea__reader *reader,
+                                      alea_error *error)
 {
     const size_t size = strlen(p->text);
+    uint32_t faces = 0; /* that differ */
     if (size == 0)
         return alea__read_fail(reader, "pattern", error, "is empty; it wants a sign for each die it needs.");
     if (size > rules->dice)
@@ -80,18 +68,20 @@ static alea_status take_apart(pattern *p, const despirala_rules *rules, const al
                                (unsigned)rules->dice);
     p->size = (uint32_t)size;
     for (size_t i = 0; i < size; i++) {
-        alea_status status = add(p, rules, reader, p->text[i], error);
+        alea_status status = pattern_add(p, rules, reader, p->text[i], error);
         if (status != ALEA_OK) return status;
     }
-    if (different_faces(p, rules) > rules->sides)
+    for (uint32_t f = 0; f < rules->sides; f++) faces += p->fixed[f] > 0;
+    faces += p->letters;
+    if (faces > rules->sides)
         return alea__read_fail(
             reader, "pattern", error,
             "needs %u different faces, and the dice have %u sides: it can never be completed.",
-            (unsigned)different_faces(p, rules), (unsigned)rules->sides);
+            (unsigned)faces, (unsigned)rules->sides);
     return ALEA_OK;
 }
 
-static alea_status read_points(const alea__reader *reader, uint32_t *points, alea_error *error)
+static alea_status pattern_points(const alea__reader *reader, uint32_t *points, alea_error *error)
 {
     static const char *const words[] = {"sum", NULL};
     int64_t number;
@@ -112,7 +102,7 @@ static alea_status read_points(const alea__reader *reader, uint32_t *points, ale
 
 /* ---- choosing faces ---- */
 
-static despirala_target made(const chooser *c)
+static despirala_target chosen_target(const chooser *c)
 {
     const pattern *p = c->p;
     despirala_target t = {
@@ -128,36 +118,26 @@ static despirala_target made(const chooser *c)
     return t;
 }
 
-static void keep(chooser *c)
-{
-    if (*c->targets < DESPIRALA_TARGETS) {
-        c->rules->target[*c->targets] = made(c);
-        c->rules->combination[c->combination].count++;
-    }
-    ++*c->targets;
-}
-
 /* Letters of equally many dice mean the same: their faces ascend. Others need only differ. */
-static bool may_be(const chooser *c, uint32_t letter, uint8_t face)
-{
-    if (c->p->fixed[face - 1] > 0) return false;
-    for (uint32_t i = 0; i < letter; i++) {
-        if (c->face[i] == face) return false;
-        if (c->p->count[i] == c->p->count[letter] && c->face[i] > face) return false;
-    }
-    return true;
-}
-
-static void choose(chooser *c, uint32_t letter)
+static void choose_faces(chooser *c, uint32_t letter)
 {
     if (letter == c->p->letters) {
-        keep(c);
+        if (*c->targets < DESPIRALA_TARGETS) {
+            c->rules->target[*c->targets] = chosen_target(c);
+            c->rules->combination[c->combination].count++;
+        }
+        ++*c->targets;
         return;
     }
     for (uint8_t face = 1; face <= c->rules->sides; face++) {
-        if (!may_be(c, letter, face)) continue;
+        bool may_be = c->p->fixed[face - 1] == 0;
+        for (uint32_t i = 0; i < letter; i++) {
+            const bool alike = c->p->count[i] == c->p->count[letter];
+            if (c->face[i] == face || (alike && c->face[i] > face)) may_be = false;
+        }
+        if (!may_be) continue;
         c->face[letter] = face;
-        choose(c, letter + 1);
+        choose_faces(c, letter + 1);
     }
 }
 
@@ -167,8 +147,8 @@ alea_status despirala_read_pattern(despirala_rules *rules, uint32_t combination,
     pattern p = {0};
     chooser c = {.p = &p, .rules = rules, .combination = combination, .targets = targets};
     alea_status status = alea__read_text(reader, "pattern", NULL, &p.text, error);
-    if (status == ALEA_OK) status = take_apart(&p, rules, reader, error);
-    if (status == ALEA_OK) status = read_points(reader, &c.points, error);
-    if (status == ALEA_OK) choose(&c, 0);
+    if (status == ALEA_OK) status = pattern_take_apart(&p, rules, reader, error);
+    if (status == ALEA_OK) status = pattern_points(reader, &c.points, error);
+    if (status == ALEA_OK) choose_faces(&c, 0);
     return status;
 }

@@ -46,25 +46,20 @@ typedef struct lister {
     uint32_t rolls;
 } lister;
 
-static void add(lister *l)
+/* All rolls of `left` dice with the faces from `face` on, the dice before as they are. */
+static void list_rolls(lister *l, uint32_t face, uint32_t left)
 {
-    uint32_t orders = factorial(l->rules->dice);
-    for (uint32_t f = 0; f < l->rules->sides; f++) orders /= factorial(l->dice[f]);
-    memcpy(l->faces + (size_t)l->rolls * l->rules->sides, l->dice, l->rules->sides);
-    l->weight[l->rolls++] = orders;
-}
-
-static void list(lister *l, uint32_t face, uint32_t left)
-{
-    if (face + 1 == l->rules->sides) {
-        l->dice[face] = (uint8_t)left;
-        add(l);
-        return;
-    }
-    for (uint32_t n = left + 1; n-- > 0;) {
+    const uint32_t sides = l->rules->sides;
+    for (uint32_t n = left + 1; n-- > 0 && face + 1 < sides;) {
         l->dice[face] = (uint8_t)n;
-        list(l, face + 1, left - n);
+        list_rolls(l, face + 1, left - n);
     }
+    if (face + 1 < sides) return;
+    l->dice[face] = (uint8_t)left;
+    uint32_t orders = factorial(l->rules->dice);
+    for (uint32_t f = 0; f < sides; f++) orders /= factorial(l->dice[f]);
+    memcpy(l->faces + (size_t)l->rolls * sides, l->dice, sides);
+    l->weight[l->rolls++] = orders;
 }
 
 alea_status despirala_list_rolls(despirala_game *game, alea_error *error)
@@ -75,7 +70,7 @@ alea_status despirala_list_rolls(despirala_game *game, alea_error *error)
     game->weight = alea__alloc_array(rolls, sizeof *game->weight);
     if (!game->faces || !game->weight) return alea__out_of_memory(error);
     lister l = {.rules = rules, .faces = game->faces, .weight = game->weight};
-    list(&l, 0, rules->dice);
+    list_rolls(&l, 0, rules->dice);
     rules->rolls = l.rolls;
     rules->faces = game->faces;
     rules->weight = game->weight;

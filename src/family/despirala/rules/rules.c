@@ -20,8 +20,8 @@ typedef struct compiler {
 
 /* ---- numbers ---- */
 
-static alea_status read_number(compiler *c, const char *field, int64_t min, int64_t max,
-                               const int64_t *fallback, uint32_t *out)
+static alea_status rules_number(compiler *c, const char *field, int64_t min, int64_t max,
+                                const int64_t *fallback, uint32_t *out)
 {
     int64_t value;
     alea_status status = alea__read_integer(c->reader, field, min, max, fallback, &value, c->error);
@@ -29,16 +29,7 @@ static alea_status read_number(compiler *c, const char *field, int64_t min, int6
     return status;
 }
 
-static alea_status check_players(compiler *c, unsigned players)
-{
-    c->game->rules.seats = players;
-    if (players >= 1 && players <= DESPIRALA_SEATS) return ALEA_OK;
-    return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), 0,
-                         "Games of this family are for 1 to %d players; this one says %u.", DESPIRALA_SEATS,
-                         players);
-}
-
-static alea_status read_numbers(compiler *c, unsigned players)
+static alea_status rules_numbers(compiler *c, unsigned players)
 {
     static const char *const known[] = {"players",   "dice",        "sides",        "gain", "reroll",
                                         "objective", "good_points", "combinations", NULL};
@@ -47,12 +38,16 @@ static alea_status read_numbers(compiler *c, unsigned players)
     despirala_rules *rules = &c->game->rules;
     int wish = 0;
     alea_status status = alea__read_only(c->reader, known, c->error);
-    if (status == ALEA_OK) status = check_players(c, players);
-    if (status == ALEA_OK) status = read_number(c, "dice", 1, DESPIRALA_DICE, NULL, &rules->dice);
-    if (status == ALEA_OK) status = read_number(c, "sides", 2, DESPIRALA_SIDES, NULL, &rules->sides);
-    if (status == ALEA_OK) status = read_number(c, "gain", 0, DESPIRALA_MOST_GAIN, NULL, &rules->gain);
+    rules->seats = players;
+    if (status == ALEA_OK && (players < 1 || players > DESPIRALA_SEATS))
+        status = alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), 0,
+                               "Games of this family are for 1 to %d players; this one says %u.",
+                               DESPIRALA_SEATS, players);
+    if (status == ALEA_OK) status = rules_number(c, "dice", 1, DESPIRALA_DICE, NULL, &rules->dice);
+    if (status == ALEA_OK) status = rules_number(c, "sides", 2, DESPIRALA_SIDES, NULL, &rules->sides);
+    if (status == ALEA_OK) status = rules_number(c, "gain", 0, DESPIRALA_MOST_GAIN, NULL, &rules->gain);
     if (status == ALEA_OK)
-        status = read_number(c, "good_points", 0, DESPIRALA_MOST_GOOD_POINTS, &one, &rules->good_points);
+        status = rules_number(c, "good_points", 0, DESPIRALA_MOST_GOOD_POINTS, &one, &rules->good_points);
     if (status == ALEA_OK)
         status = alea__read_boolean(c->reader, "reroll", true, &rules->may_reroll, c->error);
     if (status == ALEA_OK) status = alea__read_choice(c->reader, "objective", wishes, 0, &wish, c->error);
@@ -64,7 +59,7 @@ static alea_status read_numbers(compiler *c, unsigned players)
 
 /* ---- combinations ---- */
 
-static alea_status read_collect(compiler *c, uint32_t index, const alea__reader *reader)
+static alea_status combination_collect(compiler *c, uint32_t index, const alea__reader *reader)
 {
     despirala_rules *rules = &c->game->rules;
     int64_t face;
@@ -92,7 +87,7 @@ static alea_status read_collect(compiler *c, uint32_t index, const alea__reader 
 }
 
 /* Its name; for a collect with the face, since there may be one for each. */
-static alea_status read_name(compiler *c, uint32_t index, const alea__reader *reader, int64_t collect)
+static alea_status combination_name(compiler *c, uint32_t index, const alea__reader *reader, int64_t collect)
 {
     const char *name;
     char full[DESPIRALA_LONGEST_MOVE + 1];
@@ -120,7 +115,7 @@ static alea_status read_name(compiler *c, uint32_t index, const alea__reader *re
 }
 
 /* Whether it is a collect is to be known first: its name has the face. */
-static alea_status read_kind(compiler *c, const alea__reader *reader, int64_t *collect)
+static alea_status combination_kind(compiler *c, const alea__reader *reader, int64_t *collect)
 {
     static const char *const known[] = {"name", "pattern", "points", "collect", NULL};
     static const int64_t none = 0;
@@ -150,33 +145,11 @@ static alea_status read_combination(compiler *c, uint32_t index)
             lua_typename(c->L, lua_type(c->L, -1)), (unsigned)index + 1);
     const alea__reader one = {c->reader->lua, lua_gettop(c->L), path};
     c->game->rules.combination[index].first = (uint8_t)c->targets;
-    alea_status status = read_kind(c, &one, &collect);
-    if (status == ALEA_OK) status = read_name(c, index, &one, collect);
+    alea_status status = combination_kind(c, &one, &collect);
+    if (status == ALEA_OK) status = combination_name(c, index, &one, collect);
     if (status != ALEA_OK) return status;
-    return collect > 0 ? read_collect(c, index, &one)
+    return collect > 0 ? combination_collect(c, index, &one)
                        : despirala_read_pattern(&c->game->rules, index, &one, &c->targets, c->error);
-}
-
-static alea_status read_list(compiler *c, const alea__reader *list)
-{
-    const size_t count = lua_rawlen(c->L, list->at);
-    alea_status status = ALEA_OK;
-    if (count < 1 || count > DESPIRALA_COMBINATIONS)
-        return alea__read_fail(c->reader, "combinations", c->error,
-                               "has %zu combinations; 1 to %d are wanted.", count, DESPIRALA_COMBINATIONS);
-    c->game->rules.combinations = (uint32_t)count;
-    for (uint32_t i = 0; i < count && status == ALEA_OK; i++) {
-        lua_rawgeti(c->L, list->at, (lua_Integer)i + 1);
-        status = read_combination(c, i);
-        lua_pop(c->L, 1);
-    }
-    if (status == ALEA_OK && c->targets > DESPIRALA_TARGETS)
-        status = alea__read_fail(c->reader, "combinations", c->error,
-                                 "has combinations with %u targets together (ways to choose their faces); %d "
-                                 "are the most.",
-                                 (unsigned)c->targets, DESPIRALA_TARGETS);
-    c->game->rules.targets = c->targets;
-    return status;
 }
 
 static alea_status read_combinations(compiler *c)
@@ -186,25 +159,49 @@ static alea_status read_combinations(compiler *c)
     alea_status status =
         alea__read_table(c->reader, "combinations", "combinations", true, &present, &list, c->error);
     if (status != ALEA_OK) return status;
-    status = read_list(c, &list);
+    const size_t count = lua_rawlen(c->L, list.at);
+    if (count < 1 || count > DESPIRALA_COMBINATIONS)
+        return alea__read_fail(c->reader, "combinations", c->error,
+                               "has %zu combinations; 1 to %d are wanted.", count, DESPIRALA_COMBINATIONS);
+    c->game->rules.combinations = (uint32_t)count;
+    for (uint32_t i = 0; i < count && status == ALEA_OK; i++) {
+        lua_rawgeti(c->L, list.at, (lua_Integer)i + 1);
+        status = read_combination(c, i);
+        lua_pop(c->L, 1);
+    }
+    if (status == ALEA_OK && c->targets > DESPIRALA_TARGETS)
+        status = alea__read_fail(c->reader, "combinations", c->error,
+                                 "has combinations with %u targets together (ways to choose their faces); %d "
+                                 "are the most.",
+                                 (unsigned)c->targets, DESPIRALA_TARGETS);
+    c->game->rules.targets = c->targets;
     lua_settop(c->L, list.at - 1);
     return status;
 }
 
-/* ---- how large the game is ---- */
-
-/* (used, goods), all combinations used apart, times the rolls. */
-static uint64_t count_positions(const despirala_rules *rules)
+uint32_t despirala_most_of(const despirala_rules *rules, uint32_t combination)
 {
-    uint64_t places = 0;
-    for (uint32_t n = 0; n < rules->combinations; n++)
-        places += (uint64_t)despirala_layer_rows(rules, n) * despirala_layer_columns(rules, n);
-    return places * despirala_count_rolls(rules);
+    const despirala_combination c = rules->combination[combination];
+    uint32_t most = 0;
+    for (uint32_t t = c.first; t < c.first + c.count; t++) {
+        const despirala_target *target = &rules->target[t];
+        const uint32_t points = target->collect ? target->collect * rules->dice : target->points;
+        if (points > most) most = points;
+    }
+    return most;
 }
 
-static alea_status check_positions(compiler *c)
+/* How large the game is: its positions, which are (used, goods), all combinations used apart, times the rolls; and the most that
+   can be scored. */
+static alea_status measure_game(compiler *c)
 {
-    const uint64_t positions = count_positions(&c->game->rules);
+    despirala_rules *rules = &c->game->rules;
+    uint64_t positions = 0;
+    for (uint32_t n = 0; n < rules->combinations; n++)
+        positions += (uint64_t)despirala_layer_rows(rules, n) * despirala_layer_columns(rules, n);
+    positions *= despirala_count_rolls(rules);
+    rules->most_score = rules->good_points * rules->gain * rules->combinations;
+    for (uint32_t i = 0; i < rules->combinations; i++) rules->most_score += despirala_most_of(rules, i);
     if (positions <= DESPIRALA_MOST_POSITIONS) return ALEA_OK;
     return alea__read_fail(c->reader, "combinations", c->error,
                            "makes a game of %" PRIu64 " positions (combinations attempted, goods and dice); "
@@ -213,44 +210,17 @@ static alea_status check_positions(compiler *c)
                            positions, DESPIRALA_MOST_POSITIONS);
 }
 
-static uint32_t most_points(const despirala_rules *rules, uint32_t combination)
-{
-    const despirala_combination *c = &rules->combination[combination];
-    uint32_t most = 0;
-    for (uint32_t t = c->first; t < (uint32_t)c->first + c->count; t++) {
-        const despirala_target *target = &rules->target[t];
-        const uint32_t points = target->collect ? target->collect * rules->dice : target->points;
-        if (points > most) most = points;
-    }
-    return most;
-}
-
-static void add_most_score(despirala_rules *rules)
-{
-    rules->most_score = rules->good_points * rules->gain * rules->combinations;
-    for (uint32_t c = 0; c < rules->combinations; c++) rules->most_score += most_points(rules, c);
-}
-
-/* ---- all of it ---- */
-
-static alea_status compile(compiler *c, unsigned players)
-{
-    alea_status status = read_numbers(c, players);
-    if (status == ALEA_OK) status = read_combinations(c);
-    if (status == ALEA_OK) status = check_positions(c);
-    if (status == ALEA_OK) add_most_score(&c->game->rules);
-    if (status == ALEA_OK) status = despirala_list_rolls(c->game, c->error);
-    if (status == ALEA_OK) status = despirala_name_moves(c->game, c->reader, c->error);
-    return status;
-}
-
 alea_status despirala_compile(const alea__reader *reader, unsigned players, alea__rules **out,
                               alea_error *error)
 {
     despirala_game *game = alea__alloc(sizeof *game);
     if (!game) return alea__out_of_memory(error);
     compiler c = {.reader = reader, .L = alea__lua_state(reader->lua), .game = game, .error = error};
-    alea_status status = compile(&c, players);
+    alea_status status = rules_numbers(&c, players);
+    if (status == ALEA_OK) status = read_combinations(&c);
+    if (status == ALEA_OK) status = measure_game(&c);
+    if (status == ALEA_OK) status = despirala_list_rolls(game, error);
+    if (status == ALEA_OK) status = despirala_name_moves(game, reader, error);
     if (status != ALEA_OK)
         despirala_free((alea__rules *)game);
     else

@@ -7,15 +7,6 @@
 
 /* ---- facts ---- */
 
-static void write_dice(const despirala_rules *rules, const despirala_state *s, char *out, size_t size)
-{
-    size_t used = 0;
-    *out = 0;
-    for (uint32_t face = 1; face <= rules->sides; face++)
-        for (uint32_t i = 0; i < s->dice[face - 1] && used < size; i++)
-            used += (size_t)snprintf(out + used, size - used, used ? " %u" : "%u", (unsigned)face);
-}
-
 /* "Collect 1 2 5, Straight": collects that follow each other are told by their faces. */
 static void write_left(const despirala_game *game, uint32_t used_mask, char *out, size_t size)
 {
@@ -54,9 +45,15 @@ bool despirala_fact(const alea__rules *opaque, const alea_state *state, unsigned
         write_left(game, p->used, out->value, sizeof out->value);
     } else if (index == 3 && moves && s.air < game->rules.dice) {
         out->label = "with dice";
-        write_dice(&game->rules, &s, out->value, sizeof out->value);
-    } else
+        size_t used = 0;
+        out->value[0] = 0;
+        for (uint32_t f = 0; f < game->rules.sides; f++)
+            for (uint32_t i = 0; i < s.dice[f] && used < sizeof out->value; i++)
+                used += (size_t)snprintf(out->value + used, sizeof out->value - used, used ? " %u" : "%u",
+                                         (unsigned)f + 1);
+    } else {
         return false;
+    }
     return true;
 }
 
@@ -64,16 +61,15 @@ bool despirala_fact(const alea__rules *opaque, const alea_state *state, unsigned
 
 void despirala_alone(const alea__rules *rules, const alea_state *state, unsigned seat, alea_state *out)
 {
-    despirala_state among = despirala_state_of(state), alone;
-    memset(&alone, 0, sizeof alone); /* states are compared by their bytes */
-    alone.player[0] = among.player[seat];
+    const despirala_state among = despirala_state_of(state);
+    despirala_state alone = {.player = {among.player[seat]},
+                             .turns = (uint32_t)__builtin_popcount(among.player[seat].used),
+                             .air = among.air,
+                             .phase = among.phase,
+                             .doing = among.doing,
+                             .gained = among.gained,
+                             .winner = DESPIRALA_NONE};
     memcpy(alone.dice, among.dice, sizeof alone.dice);
-    alone.turns = (uint32_t)__builtin_popcount(among.player[seat].used);
-    alone.air = among.air;
-    alone.phase = among.phase;
-    alone.doing = among.doing;
-    alone.gained = among.gained;
-    alone.winner = DESPIRALA_NONE;
     if (among.lost >> seat & 1 ||
         among.player[seat].used == (1u << despirala_rules_of(rules)->combinations) - 1) {
         alone.phase = DESPIRALA_FINISHED;

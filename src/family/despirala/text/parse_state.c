@@ -12,14 +12,14 @@
 enum { SHOWN = 80, LONGEST_PIECE = 100 };
 
 enum { USED, GOODS, DICE, DOING, SCORE, KEYS };
-typedef struct wish {
+typedef struct asked_state {
     const despirala_game *game;
     const despirala_rules *rules;
     alea__settings given;
-    uint32_t used, goods, score, target; /* target: DESPIRALA_NONE where no collect is under way */
+    uint32_t used, goods, target; /* target: DESPIRALA_NONE where no collect is under way */
     uint8_t dice[DESPIRALA_SIDES];
     alea_error *error;
-} wish;
+} asked_state;
 
 static const char *shown(char out[SHOWN], const char *text)
 {
@@ -49,7 +49,7 @@ alea_key despirala_key(const alea__rules *rules, size_t index)
 
 /* ---- used ---- */
 
-static alea_status unknown_combination(const wish *w, const char *name, const char *nearest)
+static alea_status unknown_combination(const asked_state *w, const char *name, const char *nearest)
 {
     char text[SHOWN];
     if (nearest)
@@ -61,28 +61,22 @@ static alea_status unknown_combination(const wish *w, const char *name, const ch
                       shown(text, name), w->game->name[0], (unsigned)w->rules->combinations);
 }
 
-static alea_status use(wish *w, const char *name)
-{
-    const char *nearest;
-    const uint32_t combination = despirala_combination_called(w->game, name, &nearest);
-    if (combination == DESPIRALA_NONE) return unknown_combination(w, name, nearest);
-    if (w->used >> combination & 1)
-        return alea__fail(w->error, ALEA_E_USAGE,
-                          "\"%s\" is twice among those used; each combination is attempted once.",
-                          w->game->name[combination]);
-    w->used |= 1u << combination;
-    return ALEA_OK;
-}
-
-static alea_status read_used(wish *w)
+/* Names or numbers, with commas between them. */
+static alea_status parse_used(asked_state *w)
 {
     const char *at = w->given.value[USED];
     while (at && *at) {
         char piece[LONGEST_PIECE];
         const size_t size = strcspn(at, ",");
         snprintf(piece, sizeof piece, "%.*s", size < LONGEST_PIECE ? (int)size : LONGEST_PIECE - 1, at);
-        alea_status status = use(w, piece);
-        if (status != ALEA_OK) return status;
+        const char *nearest;
+        const uint32_t combination = despirala_combination_called(w->game, piece, &nearest);
+        if (combination == DESPIRALA_NONE) return unknown_combination(w, piece, nearest);
+        if (w->used >> combination & 1)
+            return alea__fail(w->error, ALEA_E_USAGE,
+                              "\"%s\" is twice among those used; each combination is attempted once.",
+                              w->game->name[combination]);
+        w->used |= 1u << combination;
         at += size;
         if (*at == ',' && !*++at) return unknown_combination(w, "", NULL);
     }
@@ -95,7 +89,7 @@ static alea_status read_used(wish *w)
 
 /* ---- dice ---- */
 
-static alea_status wrong_dice(const wish *w)
+static alea_status wrong_dice(const asked_state *w)
 {
     char text[SHOWN], example[2 * DESPIRALA_DICE] = "";
     for (uint32_t i = 0; i < w->rules->dice; i++) example[i] = (char)('1' + i % w->rules->sides);
@@ -107,7 +101,7 @@ static alea_status wrong_dice(const wish *w)
 }
 
 /* Digits, with commas between all of them or none; spaces do not matter. */
-static alea_status read_dice(wish *w)
+static alea_status parse_dice(asked_state *w)
 {
     uint32_t count = 0, commas = 0;
     bool after_comma = true; /* or at the beginning: a digit is next */
@@ -130,34 +124,19 @@ static alea_status read_dice(wish *w)
 /* ---- goods ---- */
 
 /* A turn brings its goods once the dice lie, and only rerolls spend them before a combination is chosen. */
-static void goods_possible(const wish *w, uint32_t *least, uint32_t *most)
+static alea_status parse_goods(asked_state *w)
 {
-    const uint32_t turns = (uint32_t)__builtin_popcount(w->used) + (w->given.value[DICE] != NULL);
-    const bool spent = !w->given.value[DICE] || w->rules->may_reroll || w->target != DESPIRALA_NONE;
-    *most = w->rules->gain * turns;
-    *least = spent ? 0 : w->rules->gain;
-}
-
-static alea_status wrong_goods(const wish *w, uint32_t least, uint32_t most)
-{
-    char text[SHOWN];
-    const unsigned attempted = (unsigned)__builtin_popcount(w->used);
-    return alea__fail(w->error, ALEA_E_STATE,
-                      "With %u combination%s attempted there are %u to %u goods in hand %s; not \"%s\".",
-                      attempted, attempted == 1 ? "" : "s", (unsigned)least, (unsigned)most,
-                      w->given.value[DICE] ? "once the dice lie" : "before the roll",
-                      shown(text, w->given.value[GOODS]));
-}
-
-static alea_status read_goods(wish *w)
-{
-    uint32_t least, most;
-    int64_t goods;
-    goods_possible(w, &least, &most);
-    w->goods = w->given.value[DICE] ? w->rules->gain : 0;
-    if (!w->given.value[GOODS]) return ALEA_OK;
-    if (alea__parse_integer(w->given.value[GOODS], "goods", least, most, &goods, NULL) != ALEA_OK)
-        return wrong_goods(w, least, most);
+    const char *dice = w->given.value[DICE], *text = w->given.value[GOODS];
+    const uint32_t attempted = (uint32_t)__builtin_popcount(w->used);
+    const uint32_t most = w->rules->gain * (attempted + (dice != NULL));
+    const uint32_t least = !dice || w->rules->may_reroll || w->target != DESPIRALA_NONE ? 0 : w->rules->gain;
+    int64_t goods = dice ? w->rules->gain : 0;
+    char shown_text[SHOWN];
+    if (text && alea__parse_integer(text, "goods", least, most, &goods, NULL) != ALEA_OK)
+        return alea__fail(w->error, ALEA_E_STATE,
+                          "With %u combination%s attempted there are %u to %u goods in hand %s; not \"%s\".",
+                          (unsigned)attempted, attempted == 1 ? "" : "s", (unsigned)least, (unsigned)most,
+                          dice ? "once the dice lie" : "before the roll", shown(shown_text, text));
     w->goods = (uint32_t)goods;
     return ALEA_OK;
 }
@@ -165,7 +144,7 @@ static alea_status read_goods(wish *w)
 /* ---- in the middle of a combination ---- */
 
 /* `move` is one that is no combination, or none at all. */
-static alea_status unknown_target(const wish *w, uint32_t move)
+static alea_status unknown_target(const asked_state *w, uint32_t move)
 {
     char text[SHOWN];
     const char *nearest =
@@ -182,7 +161,7 @@ static alea_status unknown_target(const wish *w, uint32_t move)
         name, w->game->move_name[DESPIRALA_TARGET]);
 }
 
-static alea_status read_doing(wish *w)
+static alea_status parse_doing(asked_state *w)
 {
     w->target = DESPIRALA_NONE;
     if (!w->given.value[DOING]) return ALEA_OK;
@@ -201,67 +180,48 @@ static alea_status read_doing(wish *w)
     return ALEA_OK;
 }
 
-static alea_status read_score(wish *w)
-{
-    int64_t score;
-    if (!w->given.value[SCORE]) return ALEA_OK;
-    alea_status status =
-        alea__parse_integer(w->given.value[SCORE], "score", 0, w->rules->most_score, &score, w->error);
-    if (status == ALEA_OK) w->score = (uint32_t)score;
-    return status;
-}
-
 /* ---- the position ---- */
 
-static void sit_down(const wish *w, despirala_state *s)
+/* Where a target is under way: going on from where it was chosen with these dice on the table comes to the same. */
+static alea_status parse_lay_dice(const asked_state *w, despirala_state *s)
 {
-    despirala_start(w->rules, s);
-    for (uint32_t seat = 0; seat < w->rules->seats; seat++) s->player[seat].used = (uint16_t)w->used;
-    s->turns = (uint32_t)__builtin_popcount(w->used) * w->rules->seats;
-    s->player[0].goods = (uint16_t)w->goods;
-    s->player[0].score = (uint16_t)w->score;
-}
-
-/* Going on from where the target was chosen with these dice on the table comes to the same. */
-static alea_status go_on(const wish *w, despirala_state *s)
-{
-    const char *name = w->game->move_name[DESPIRALA_TARGET + w->target];
-    const uint32_t turns = s->turns;
-    despirala_move(w->rules, s, DESPIRALA_TARGET + w->target);
-    if (s->turns == turns) return ALEA_OK;
-    return alea__fail(w->error, ALEA_E_STATE,
-                      "Nothing is decided there: with these dice and %u good%s \"%s\" is over.",
-                      (unsigned)w->goods, w->goods == 1 ? "" : "s", name);
-}
-
-static alea_status lay_dice(const wish *w, despirala_state *s)
-{
+    const uint32_t turns = s->turns, move = DESPIRALA_TARGET + w->target;
     if (!w->given.value[DICE]) return ALEA_OK;
     memcpy(s->dice, w->dice, sizeof s->dice);
     s->air = 0;
     s->gained = true;
     s->phase = DESPIRALA_CHOOSE;
-    return w->target == DESPIRALA_NONE ? ALEA_OK : go_on(w, s);
+    if (w->target == DESPIRALA_NONE) return ALEA_OK;
+    despirala_move(w->rules, s, move);
+    if (s->turns == turns) return ALEA_OK;
+    return alea__fail(w->error, ALEA_E_STATE,
+                      "Nothing is decided there: with these dice and %u good%s \"%s\" is over.",
+                      (unsigned)w->goods, w->goods == 1 ? "" : "s", w->game->move_name[move]);
 }
 
-alea_status despirala_place(const alea__rules *opaque, const alea_setting *setting, size_t count,
-                            alea_state *out, alea_error *error)
+alea_status despirala_parse_state(const alea__rules *opaque, const alea_setting *setting, size_t count,
+                                  alea_state *out, alea_error *error)
 {
-    wish w = {.game = despirala_game_of(opaque),
-              .rules = despirala_rules_of(opaque),
-              .given = {opaque, despirala_key},
-              .error = error};
+    asked_state w = {.game = despirala_game_of(opaque),
+                     .rules = despirala_rules_of(opaque),
+                     .given = {opaque, despirala_key},
+                     .error = error};
     despirala_state s;
-    memset(&s, 0, sizeof s);
+    int64_t score = 0;
     alea_status status = alea__sort_settings(&w.given, setting, count, error);
-    if (status == ALEA_OK) status = read_used(&w);
-    if (status == ALEA_OK) status = read_dice(&w);
-    if (status == ALEA_OK) status = read_doing(&w);
-    if (status == ALEA_OK) status = read_goods(&w);
-    if (status == ALEA_OK) status = read_score(&w);
+    if (status == ALEA_OK) status = parse_used(&w);
+    if (status == ALEA_OK) status = parse_dice(&w);
+    if (status == ALEA_OK) status = parse_doing(&w);
+    if (status == ALEA_OK) status = parse_goods(&w);
+    if (status == ALEA_OK && w.given.value[SCORE])
+        status = alea__parse_integer(w.given.value[SCORE], "score", 0, w.rules->most_score, &score, error);
     if (status != ALEA_OK) return status;
-    sit_down(&w, &s);
-    status = lay_dice(&w, &s);
+    despirala_start(w.rules, &s);
+    for (uint32_t seat = 0; seat < w.rules->seats; seat++) s.player[seat].used = (uint16_t)w.used;
+    s.turns = (uint32_t)__builtin_popcount(w.used) * w.rules->seats;
+    s.player[0].goods = (uint16_t)w.goods;
+    s.player[0].score = (uint16_t)score;
+    status = parse_lay_dice(&w, &s);
     if (status != ALEA_OK) return status;
     memset(out, 0, sizeof *out); /* states are compared by their bytes */
     despirala_store(&s, out);

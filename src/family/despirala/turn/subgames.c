@@ -136,25 +136,13 @@ static void collect_entries(const despirala_rules *rules, despirala_part *p)
         p->entry_of[roll] = rules->faces[roll * rules->sides + p->collect - 1];
 }
 
-static uint32_t most_of(const despirala_rules *rules, uint32_t combination)
-{
-    const despirala_combination c = rules->combination[combination];
-    uint32_t most = 0;
-    for (uint32_t t = c.first; t < c.first + c.count; t++) {
-        const despirala_target *target = &rules->target[t];
-        const uint32_t points = target->collect ? target->collect * rules->dice : target->points;
-        if (points > most) most = points;
-    }
-    return most;
-}
-
 static alea_status make_part(const despirala_game *game, uint32_t combination, despirala_parts *parts,
                              alea_error *error)
 {
     const despirala_rules *rules = &game->rules;
     despirala_part *p = &parts->part[combination];
     finder f = {.game = game, .part = p, .combination = combination};
-    p->most = most_of(rules, combination);
+    p->most = despirala_most_of(rules, combination);
     p->collect = rules->target[rules->combination[combination].first].collect;
     p->entry_of = alea__alloc_array(parts->rolls, sizeof *p->entry_of);
     p->target_at = alea__alloc_array(rules->rolls + 1, sizeof *p->target_at);
