@@ -62,6 +62,19 @@ void *alea__alloc_aligned(size_t alignment, size_t size)
     return block;
 }
 
+bool alea__grow(void *array, uint32_t *room, uint32_t wanted, size_t size)
+{
+    void *block;
+    const uint32_t more = wanted * 2 + 16;
+    if (wanted <= *room) return true;
+    memcpy(&block, array, sizeof block); /* whatever type it points to */
+    block = alea__resize(block, more * size);
+    if (!block) return false;
+    memcpy(array, &block, sizeof block);
+    *room = more;
+    return true;
+}
+
 char *alea__copy_text(const char *text)
 {
     size_t size = strlen(text) + 1;

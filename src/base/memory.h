@@ -1,13 +1,18 @@
 #ifndef ALEA_BASE_MEMORY_H
 #define ALEA_BASE_MEMORY_H
 /* Allocation. Plain malloc behind one door, so that a test can make the k-th allocation fail. */
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 void *alea__alloc(size_t size);                     /* zeroed; NULL when there is none */
 void *alea__alloc_array(size_t count, size_t size); /* zeroed; NULL also on overflow */
 void *alea__resize(void *, size_t size);            /* like realloc; the old block stays on failure */
 void *alea__alloc_bare(size_t count, size_t size);  /* the same, not zeroed: for what is written at once */
 void *alea__alloc_aligned(size_t alignment, size_t size); /* zeroed; freed by alea__free */
+/* Makes room for at least `wanted` elements of this size; `array` points to the pointer, *room is how many there is room for. False:
+   no memory, and nothing has changed. */
+bool alea__grow(void *array, uint32_t *room, uint32_t wanted, size_t size);
 char *alea__copy_text(const char *);
 void alea__free(void *);
 

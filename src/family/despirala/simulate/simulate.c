@@ -35,7 +35,7 @@ typedef struct lane {
 typedef struct table {
     const alea__policy_match *match;
     const despirala_rules *rules;
-    const despirala_throw *throw;
+    const despirala_tosses *tosses;
     const uint32_t *at;
     const uint8_t *collect_of;
     despirala_index index[SEATS]; /* by bot; in all that is not `moves` they are alike */
@@ -44,24 +44,29 @@ typedef struct table {
     lane lane[LANES];
 } table;
 
+static const despirala_bot *match_bot(const alea__policy_match *match, uint32_t bot)
+{
+    return (const despirala_bot *)match->policy[bot];
+}
+
 /* ---- a game begins and ends ---- */
 
-static void throw_all(const table *t, lane *l)
+static void lane_toss(const table *t, lane *l)
 {
-    l->dice = despirala_take(t->throw, &l->queue, t->rules->dice);
-    l->asked = l->page + l->mover->goods * t->rules->rolls + despirala_roll_of(t->throw, l->dice);
+    l->dice = despirala_take(t->tosses, &l->queue, t->rules->dice);
+    l->asked = l->page + l->mover->goods * t->rules->rolls + despirala_roll_of(t->tosses, l->dice);
     __builtin_prefetch(l->asked);
 }
 
-static void begin_turn(const table *t, lane *l)
+static void lane_begin_turn(const table *t, lane *l)
 {
     l->page = l->mover->moves + t->at[l->mover->used];
     l->rows = t->rules->gain * (l->turn + 1) + 1;
     l->mover->goods += t->rules->gain;
-    throw_all(t, l);
+    lane_toss(t, l);
 }
 
-static void begin_game(table *t, lane *l)
+static void lane_begin_game(table *t, lane *l)
 {
     const alea__policy_match *match = t->match;
     l->busy = t->next < t->end && !alea__stopped(match->progress);
@@ -74,39 +79,31 @@ static void begin_game(table *t, lane *l)
     l->mover = l->seat;
     l->turn = 0;
     despirala_queue_start(&l->queue, match->seed, l->number);
-    begin_turn(t, l);
+    lane_begin_turn(t, l);
 }
 
-/* The seat with the best score, or SEATS: shared, or nobody to play against. */
-static uint32_t find_winner(const despirala_rules *rules, const lane *l)
+/* The seat with the best score wins, unless it is shared or nobody plays against it. */
+static void lane_end_game(table *t, lane *l)
 {
+    const despirala_rules *rules = t->rules;
     uint32_t best = 0, equals = 0;
-    for (uint32_t s = 1; s < rules->seats; s++) {
+    for (uint32_t s = 0; s < rules->seats; s++) {
+        l->seat[s].score += l->seat[s].goods * rules->good_points;
+        alea__tally_score(t->tally, l->seat[s].bot, l->seat[s].score);
         const uint32_t score = l->seat[s].score, lead = l->seat[best].score;
-        if (score == lead) equals++;
+        if (s > 0 && score == lead) equals++;
         if (rules->least ? score >= lead : score <= lead) continue;
         best = s;
         equals = 0;
     }
-    return rules->seats == 1 || equals > 0 ? SEATS : best;
-}
-
-static void end_game(table *t, lane *l)
-{
-    const despirala_rules *rules = t->rules;
-    for (uint32_t s = 0; s < rules->seats; s++) {
-        l->seat[s].score += l->seat[s].goods * rules->good_points;
-        alea__tally_score(t->tally, l->seat[s].bot, l->seat[s].score);
-    }
-    const uint32_t winner = find_winner(rules, l);
-    if (winner < SEATS) t->tally->wins[l->seat[winner].bot][winner]++;
+    if (rules->seats > 1 && equals == 0) t->tally->wins[l->seat[best].bot][best]++;
     if (t->match->scores) t->match->scores[l->seat[0].score]++;
     t->tally->games++;
     t->tally->turns += rules->seats * rules->combinations;
-    begin_game(t, l);
+    lane_begin_game(t, l);
 }
 
-static void end_turn(table *t, lane *l, uint32_t points)
+static void lane_end_turn(table *t, lane *l, uint32_t points)
 {
     seat *s = l->mover;
     s->used |= UINT32_C(1) << t->rules->target[l->target].combination;
@@ -117,123 +114,112 @@ static void end_turn(table *t, lane *l, uint32_t points)
         l->turn++;
     }
     if (l->turn == t->rules->combinations)
-        end_game(t, l);
+        lane_end_game(t, l);
     else
-        begin_turn(t, l);
+        lane_begin_turn(t, l);
 }
 
 /* ---- a turn ---- */
 
 /* The bits of the collect that is attempted, by goods. */
-static const uint8_t *collect_bits(const table *t, const lane *l)
+static const uint8_t *lane_collect_bits(const table *t, const lane *l)
 {
     const uint32_t collect = t->collect_of[t->rules->target[l->target].combination];
     return l->page + l->rows * (t->rules->rolls + collect);
 }
 
-static uint32_t collect(const table *t, lane *l, uint32_t face)
+static uint32_t lane_collect(const table *t, lane *l, uint32_t face)
 {
-    const uint8_t *bits = collect_bits(t, l);
+    const uint8_t *bits = lane_collect_bits(t, l);
     const uint32_t shift = 8 * (face - 1), dice = t->rules->dice;
     uint32_t kept = (uint32_t)(l->dice >> shift & 255), goods = l->mover->goods;
     while (kept < dice && bits[goods] >> kept & 1) {
         goods--;
-        kept += (uint32_t)(despirala_take(t->throw, &l->queue, dice - kept) >> shift & 255);
+        kept += (uint32_t)(despirala_take(t->tosses, &l->queue, dice - kept) >> shift & 255);
     }
     l->mover->goods = goods;
     return face * kept;
 }
 
-static uint32_t complete(const table *t, lane *l)
+static uint32_t lane_complete(const table *t, lane *l)
 {
     uint32_t goods = l->mover->goods, air = t->rules->dice;
-    uint64_t missing = t->throw->need[l->target], dice = l->dice;
+    uint64_t missing = t->tosses->need[l->target], dice = l->dice;
     for (;;) {
         const uint64_t found = despirala_common(missing, dice);
         missing -= found;
         air -= despirala_sum(found);
         if (missing == 0 || goods == 0) break;
         goods--;
-        dice = despirala_take(t->throw, &l->queue, air);
+        dice = despirala_take(t->tosses, &l->queue, air);
     }
     l->mover->goods = goods;
     return missing == 0 ? t->rules->target[l->target].points : 0;
 }
 
-static void look_up(table *t, lane *l)
+/* Does what the byte says that was asked for on the last lane_visit. */
+static void lane_visit(table *t, lane *l)
 {
     const uint32_t move = *l->asked;
+    if (l->collects) {
+        l->collects = false;
+        lane_end_turn(t, l, lane_collect(t, l, t->rules->target[l->target].collect));
+        return;
+    }
     if (move == despirala_reroll(t->rules)) {
         l->mover->goods--;
-        throw_all(t, l);
+        lane_toss(t, l);
         return;
     }
     l->target = (uint8_t)(move - DESPIRALA_TARGET);
     l->collects = t->rules->target[l->target].collect != 0;
     if (l->collects)
-        __builtin_prefetch(collect_bits(t, l) + l->mover->goods);
+        __builtin_prefetch(lane_collect_bits(t, l) + l->mover->goods);
     else
-        end_turn(t, l, complete(t, l));
+        lane_end_turn(t, l, lane_complete(t, l));
 }
 
-static void visit(table *t, lane *l)
-{
-    if (!l->collects) {
-        look_up(t, l);
-        return;
-    }
-    l->collects = false;
-    end_turn(t, l, collect(t, l, t->rules->target[l->target].collect));
-}
-
-static void play_lanes(table *t)
-{
-    lane *const last = t->lane + LANES;
-    bool any = true;
-    for (lane *l = t->lane; l < last; l++) begin_game(t, l);
-    while (any) {
-        any = false;
-        for (lane *l = t->lane; l < last; l++) {
-            if (l->busy) visit(t, l);
-            any |= l->busy;
-        }
-    }
-}
-
-static bool play_plans(const alea__policy_match *match, uint64_t first, uint64_t games, alea__tally *tally)
+static bool simulate_plans(const alea__policy_match *match, uint64_t first, uint64_t games,
+                           alea__tally *tally)
 {
     const despirala_rules *rules = despirala_rules_of(match->rules);
     table *t = alea__alloc(sizeof *t);
     if (!t) return false;
     t->match = match;
     t->rules = rules;
-    for (uint32_t i = 0; i < rules->seats; i++)
-        t->index[i] = despirala_plan_index(((const despirala_bot *)match->policy[i])->plan);
-    t->throw = t->index[0].throw;
+    for (uint32_t i = 0; i < rules->seats; i++) t->index[i] = despirala_plan_index(match_bot(match, i)->plan);
+    t->tosses = t->index[0].tosses;
     t->at = t->index[0].at;
     t->collect_of = t->index[0].collect_of;
     t->next = first;
     t->end = first + games;
     t->tally = tally;
-    play_lanes(t);
+    lane *const last = t->lane + LANES;
+    bool any = true;
+    for (lane *l = t->lane; l < last; l++) lane_begin_game(t, l);
+    while (any) {
+        any = false;
+        for (lane *l = t->lane; l < last; l++) {
+            if (l->busy) lane_visit(t, l);
+            any |= l->busy;
+        }
+    }
     alea__free(t);
     return true;
 }
 
 /* ---- one after the other ---- */
 
-static void play_one(const alea__policy_match *match, uint64_t game, alea__tally *tally)
+static void simulate_game(const alea__policy_match *match, uint64_t game, alea__tally *tally)
 {
     const despirala_rules *rules = despirala_rules_of(match->rules);
-    const despirala_bot *bot[SEATS];
+    uint32_t sits[SEATS];
     alea__stream own[SEATS];
     alea__dice_stream dice;
     despirala_state s;
-    memset(&s, 0, sizeof s);
     alea__dice_start(&dice, match->seed, 0, game);
     for (uint32_t i = 0; i < rules->seats; i++) {
-        bot[i] =
-            (const despirala_bot *)match->policy[alea__bot_in_seat(match->rotate, rules->seats, game, i)];
+        sits[i] = alea__bot_in_seat(match->rotate, rules->seats, game, i);
         alea__stream_start(&own[i], match->seed, 0, ALEA__SEAT + i, game);
     }
     despirala_start(rules, &s);
@@ -241,31 +227,25 @@ static void play_one(const alea__policy_match *match, uint64_t game, alea__tally
         if (s.phase == DESPIRALA_ROLL)
             despirala_roll(rules, &s, alea__roll_dice(&dice, &rules->how, s.air));
         else
-            despirala_move(rules, &s, despirala_decide(rules, bot[s.mover], &s, &own[s.mover]));
+            despirala_move(rules, &s,
+                           despirala_decide(rules, match_bot(match, sits[s.mover]), &s, &own[s.mover]));
     }
     tally->games++;
     tally->turns += s.turns;
-    for (uint32_t i = 0; i < rules->seats; i++)
-        alea__tally_score(tally, alea__bot_in_seat(match->rotate, rules->seats, game, i), s.player[i].score);
+    for (uint32_t i = 0; i < rules->seats; i++) alea__tally_score(tally, sits[i], s.player[i].score);
     if (match->scores) match->scores[s.player[0].score]++;
-    if (s.winner == DESPIRALA_NONE) return;
-    tally->wins[alea__bot_in_seat(match->rotate, rules->seats, game, s.winner)][s.winner]++;
+    if (s.winner != DESPIRALA_NONE) tally->wins[sits[s.winner]][s.winner]++;
 }
 
 /* ---- */
 
-static bool is_plan(const alea__policy *policy)
-{
-    return ((const despirala_bot *)policy)->kind == DESPIRALA_PLAN;
-}
-
 bool despirala_can_simulate(const alea__policy_match *match)
 {
-    const uint32_t seats = despirala_rules_of(match->rules)->seats;
-    for (uint32_t i = 0; i < seats; i++) {
+    for (uint32_t i = 0; i < despirala_rules_of(match->rules)->seats; i++) {
         if (!match->policy[i]) return false;
-        if (is_plan(match->policy[i]) && despirala_plan_fill(((const despirala_bot *)match->policy[i])->plan,
-                                                             0, match->progress, NULL) != ALEA_OK)
+        const despirala_bot *bot = match_bot(match, i);
+        if (bot->kind == DESPIRALA_PLAN &&
+            despirala_plan_fill(bot->plan, 0, match->progress, NULL) != ALEA_OK)
             return false;
     }
     return true;
@@ -275,10 +255,9 @@ void despirala_simulate(const alea__policy_match *match, uint64_t first, uint64_
 {
     bool plans = true;
     for (uint32_t i = 0; i < despirala_rules_of(match->rules)->seats; i++)
-        if (!is_plan(match->policy[i]) ||
-            !despirala_plan_full(((const despirala_bot *)match->policy[i])->plan))
+        if (match_bot(match, i)->kind != DESPIRALA_PLAN || !despirala_plan_full(match_bot(match, i)->plan))
             plans = false;
-    if (plans && play_plans(match, first, games, tally)) return;
+    if (plans && simulate_plans(match, first, games, tally)) return;
     for (uint64_t game = first; game < first + games && !alea__stopped(match->progress); game++)
-        play_one(match, game, tally);
+        simulate_game(match, game, tally);
 }

@@ -29,7 +29,7 @@ struct despirala_plan {
     shelf *shelf;    /* [mask] */
     uint8_t *whole;  /* all pages, when it is filled; owned, as the next two */
     uint32_t *place; /* [mask]: of its page in `whole` */
-    despirala_throw *throw;
+    despirala_tosses *tosses;
     atomic_bool full;
     pthread_mutex_t lock; /* what follows belongs to whoever has it */
     despirala_choices *choices;
@@ -62,7 +62,7 @@ static uint8_t go_on_bits(const despirala_plan *p, const despirala_choices *choi
     return bits;
 }
 
-static void write_page(const despirala_plan *p, const despirala_choices *choices, uint32_t used,
+static void page_write(const despirala_plan *p, const despirala_choices *choices, uint32_t used,
                        uint8_t *page)
 {
     const uint32_t goods = despirala_goods_in(&p->game->rules, used);
@@ -73,32 +73,29 @@ static void write_page(const despirala_plan *p, const despirala_choices *choices
             page[p->collect_of[c] * (goods + 1) + g] = go_on_bits(p, choices, c, g);
 }
 
-static uint32_t move_in(const despirala_plan *p, const uint8_t *page, const despirala_state *s)
+/* As the page says or, where there was no room for one, the decisions that were just worked out. */
+static uint32_t page_move(const despirala_plan *p, const uint8_t *page, const despirala_state *s)
 {
     const despirala_rules *rules = &p->game->rules;
     const despirala_player *me = &s->player[s->mover];
-    if (s->phase == DESPIRALA_CHOOSE) return page[me->goods * rules->rolls + despirala_rank(rules, s->dice)];
+    if (s->phase == DESPIRALA_CHOOSE) {
+        const uint32_t at = me->goods * rules->rolls + despirala_rank(rules, s->dice);
+        return page ? page[at] : p->choices->move[at];
+    }
     const despirala_target *t = &rules->target[s->doing];
     const uint32_t goods = despirala_goods_in(rules, me->used);
     const uint8_t bits =
-        page[moves_in(p, me->used) + p->collect_of[t->combination] * (goods + 1) + me->goods];
+        page ? page[moves_in(p, me->used) + p->collect_of[t->combination] * (goods + 1) + me->goods]
+             : go_on_bits(p, p->choices, t->combination, me->goods);
     return bits >> s->dice[t->collect - 1] & 1 ? despirala_go_on(rules) : DESPIRALA_STOP;
 }
 
 /* ---- making ---- */
 
-static void number_collects(despirala_plan *p)
-{
-    const despirala_rules *rules = &p->game->rules;
-    for (uint32_t c = 0; c < rules->combinations; c++)
-        p->collect_of[c] =
-            rules->target[rules->combination[c].first].collect ? (uint8_t)p->collects++ : DESPIRALA_NONE;
-    for (uint32_t used = 0; used + 1 < p->game->graph->masks; used++) p->bytes += page_size(p, used);
-}
-
 alea_status despirala_plan_make(const despirala_game *game, const despirala_model *model, bool go_on,
                                 despirala_plan **out, alea_error *error)
 {
+    const despirala_rules *rules = &game->rules;
     despirala_plan *p = alea__alloc(sizeof *p);
     if (!p) return alea__out_of_memory(error);
     p->game = game;
@@ -106,7 +103,10 @@ alea_status despirala_plan_make(const despirala_game *game, const despirala_mode
     p->go_on = go_on;
     p->filled = game->graph->masks; /* none */
     pthread_mutex_init(&p->lock, NULL);
-    number_collects(p);
+    for (uint32_t c = 0; c < rules->combinations; c++)
+        p->collect_of[c] =
+            rules->target[rules->combination[c].first].collect ? (uint8_t)p->collects++ : DESPIRALA_NONE;
+    for (uint32_t used = 0; used + 1 < game->graph->masks; used++) p->bytes += page_size(p, used);
     p->shelf = alea__alloc_array(game->graph->masks, sizeof *p->shelf);
     alea_status status =
         p->shelf ? despirala_choices_make(game, &p->choices, error) : alea__out_of_memory(error);
@@ -117,21 +117,16 @@ alea_status despirala_plan_make(const despirala_game *game, const despirala_mode
     return status;
 }
 
-static bool in_whole(const despirala_plan *p, const uint8_t *page)
-{
-    return p->whole && page >= p->whole && page < p->whole + p->bytes;
-}
-
 void despirala_plan_free(despirala_plan *p)
 {
     if (!p) return;
     for (uint32_t used = 0; p->shelf && used < p->game->graph->masks; used++) {
         uint8_t *page = atomic_load(&p->shelf[used].page);
-        if (!in_whole(p, page)) alea__free(page);
+        if (!p->whole || page < p->whole || page >= p->whole + p->bytes) alea__free(page);
     }
     alea__free(p->whole);
     alea__free(p->place);
-    despirala_throw_free(p->throw);
+    despirala_tosses_free(p->tosses);
     alea__free(p->shelf);
     despirala_choices_free(p->choices);
     pthread_mutex_destroy(&p->lock);
@@ -140,48 +135,33 @@ void despirala_plan_free(despirala_plan *p)
 
 /* ---- asking ---- */
 
-static uint8_t *work_out(despirala_plan *p, uint32_t used)
+static uint8_t *plan_work_out(despirala_plan *p, uint32_t used)
 {
     if (p->filled != used) despirala_choices_fill(p->game, p->model, used, p->go_on, p->choices);
     p->filled = used;
     const size_t size = page_size(p, used);
     uint8_t *page = p->alone + size <= MOST_BYTES ? alea__alloc(size) : NULL;
     if (!page) return NULL;
-    write_page(p, p->choices, used, page);
+    page_write(p, p->choices, used, page);
     p->alone += size;
     atomic_store_explicit(&p->shelf[used].page, page, memory_order_release);
     return page;
 }
 
-/* Where there is no room for a page. */
-static uint32_t move_of_choices(const despirala_plan *p, const despirala_state *s)
-{
-    const despirala_rules *rules = &p->game->rules;
-    const despirala_player *me = &s->player[s->mover];
-    if (s->phase == DESPIRALA_CHOOSE)
-        return p->choices->move[me->goods * rules->rolls + despirala_rank(rules, s->dice)];
-    const despirala_target *t = &rules->target[s->doing];
-    const uint8_t bits = go_on_bits(p, p->choices, t->combination, me->goods);
-    return bits >> s->dice[t->collect - 1] & 1 ? despirala_go_on(rules) : DESPIRALA_STOP;
-}
-
-static uint32_t plan_move(despirala_plan *p, const despirala_state *s)
-{
-    const uint32_t used = s->player[s->mover].used;
-    uint8_t *page = atomic_load_explicit(&p->shelf[used].page, memory_order_acquire);
-    if (page) return move_in(p, page, s);
-    pthread_mutex_lock(&p->lock);
-    page = atomic_load_explicit(&p->shelf[used].page, memory_order_acquire);
-    if (!page) page = work_out(p, used);
-    const uint32_t move = page ? move_in(p, page, s) : move_of_choices(p, s);
-    pthread_mutex_unlock(&p->lock);
-    return move;
-}
-
 uint32_t despirala_decide(const despirala_rules *rules, const despirala_bot *bot, const despirala_state *s,
                           alea__stream *own)
 {
-    return bot->plan ? plan_move(bot->plan, s) : despirala_decide_alone(rules, bot, s, own);
+    despirala_plan *p = bot->plan;
+    const uint32_t used = s->player[s->mover].used;
+    if (!p) return despirala_decide_alone(rules, bot, s, own);
+    uint8_t *page = atomic_load_explicit(&p->shelf[used].page, memory_order_acquire);
+    if (page) return page_move(p, page, s);
+    pthread_mutex_lock(&p->lock);
+    page = atomic_load_explicit(&p->shelf[used].page, memory_order_acquire);
+    if (!page) page = plan_work_out(p, used);
+    const uint32_t move = page_move(p, page, s);
+    pthread_mutex_unlock(&p->lock);
+    return move;
 }
 
 /* ---- all of it ---- */
@@ -193,7 +173,7 @@ typedef struct filling {
 
 enum { MASKS = 64 /* in a block */ };
 
-static alea_status start(void *user, void **local, alea_error *error)
+static alea_status filling_start(void *user, void **local, alea_error *error)
 {
     const filling *f = user;
     despirala_choices *choices;
@@ -202,13 +182,13 @@ static alea_status start(void *user, void **local, alea_error *error)
     return status;
 }
 
-static void end(void *user, void *local)
+static void filling_end(void *user, void *local)
 {
     (void)user;
     despirala_choices_free(local);
 }
 
-static alea_status work(void *user, void *local, uint64_t block, void *result, alea_error *error)
+static alea_status filling_work(void *user, void *local, uint64_t block, void *result, alea_error *error)
 {
     const filling *f = user;
     const despirala_plan *p = f->plan;
@@ -217,18 +197,9 @@ static alea_status work(void *user, void *local, uint64_t block, void *result, a
     for (uint32_t used = (uint32_t)block * MASKS; used < (block + 1) * MASKS; used++) {
         if (used + 1 >= p->game->graph->masks) break;
         despirala_choices_fill(p->game, p->model, used, p->go_on, local);
-        write_page(p, local, used, p->whole + p->place[used]);
+        page_write(p, local, used, p->whole + p->place[used]);
     }
     return ALEA_OK;
-}
-
-/* Whoever looks a decision up meanwhile has the old page or the new one; old ones live on until the plan is freed. */
-static void publish(despirala_plan *p)
-{
-    for (uint32_t used = 0; used + 1 < p->game->graph->masks; used++)
-        if (!atomic_load(&p->shelf[used].page))
-            atomic_store_explicit(&p->shelf[used].page, p->whole + p->place[used], memory_order_release);
-    atomic_store_explicit(&p->full, true, memory_order_release);
 }
 
 /* Pages are visited all over: large ones of the machine's own make that cheaper, where it has them. */
@@ -243,30 +214,32 @@ static uint8_t *alloc_whole(size_t size)
     return whole;
 }
 
-static alea_status make_room(despirala_plan *p, alea_error *error)
+/* Whoever looks a decision up meanwhile has the old page or the new one; old ones live on until the plan is freed. */
+static alea_status plan_fill(despirala_plan *p, unsigned threads, const alea_progress *progress,
+                             alea_error *error)
 {
     const uint32_t masks = p->game->graph->masks;
+    filling f = {p, progress};
+    const alea__blocks blocks = {.count = (masks + MASKS - 1) / MASKS,
+                                 .threads = threads,
+                                 .user = &f,
+                                 .thread_start = filling_start,
+                                 .thread_end = filling_end,
+                                 .work = filling_work};
+    alea_status status = ALEA_OK;
+    size_t at = 0;
     if (!p->whole) p->whole = alloc_whole(p->bytes);
     if (!p->place) p->place = alea__alloc_array(masks, sizeof *p->place);
     if (!p->whole || !p->place) return alea__out_of_memory(error);
-    size_t at = 0;
     for (uint32_t used = 0; used + 1 < masks; at += page_size(p, used++)) p->place[used] = (uint32_t)at;
-    return p->throw ? ALEA_OK : despirala_throw_make(&p->game->rules, &p->throw, error);
-}
-
-static alea_status fill(despirala_plan *p, unsigned threads, const alea_progress *progress, alea_error *error)
-{
-    filling f = {p, progress};
-    const alea__blocks blocks = {.count = (p->game->graph->masks + MASKS - 1) / MASKS,
-                                 .threads = threads,
-                                 .user = &f,
-                                 .thread_start = start,
-                                 .thread_end = end,
-                                 .work = work};
-    alea_status status = make_room(p, error);
+    if (!p->tosses) status = despirala_tosses_make(&p->game->rules, &p->tosses, error);
     if (status == ALEA_OK) status = alea__blocks_run(&blocks, NULL, NULL, error);
-    if (status == ALEA_OK) publish(p);
-    return status;
+    if (status != ALEA_OK) return status;
+    for (uint32_t used = 0; used + 1 < masks; used++)
+        if (!atomic_load(&p->shelf[used].page))
+            atomic_store_explicit(&p->shelf[used].page, p->whole + p->place[used], memory_order_release);
+    atomic_store_explicit(&p->full, true, memory_order_release);
+    return ALEA_OK;
 }
 
 alea_status despirala_plan_fill(despirala_plan *p, unsigned threads, const alea_progress *progress,
@@ -275,14 +248,14 @@ alea_status despirala_plan_fill(despirala_plan *p, unsigned threads, const alea_
     if (p->bytes > MOST_BYTES)
         return alea__fail(error, ALEA_E_REFUSED, "All decisions would take %" PRIu64 " bytes.", p->bytes);
     pthread_mutex_lock(&p->lock);
-    alea_status status = despirala_plan_full(p) ? ALEA_OK : fill(p, threads, progress, error);
+    alea_status status = despirala_plan_full(p) ? ALEA_OK : plan_fill(p, threads, progress, error);
     pthread_mutex_unlock(&p->lock);
     return status;
 }
 
 despirala_index despirala_plan_index(const despirala_plan *p)
 {
-    return (despirala_index){p->whole, p->place, p->collect_of, p->throw};
+    return (despirala_index){p->whole, p->place, p->collect_of, p->tosses};
 }
 
 bool despirala_plan_full(const despirala_plan *p)

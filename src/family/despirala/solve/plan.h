@@ -22,12 +22,12 @@ alea_status despirala_plan_fill(despirala_plan *, unsigned threads, const alea_p
 /* What a simulation looks up, once a plan is filled; all of it the plan's. The decisions of a mask begin at moves + at[mask]:
    [goods * rolls + roll] the move after a roll of all dice; behind them, `collects` bytes further on, [collect * (most goods
    + 1) + goods] a bit for each number of dice kept: roll on. */
-struct despirala_throw;
+struct despirala_tosses;
 typedef struct despirala_index {
     const uint8_t *moves;
     const uint32_t *at;
     const uint8_t *collect_of; /* by combination: its number among the collects */
-    const struct despirala_throw *throw;
+    const struct despirala_tosses *tosses;
 } despirala_index;
 despirala_index despirala_plan_index(const despirala_plan *);
 bool despirala_plan_full(const despirala_plan *);

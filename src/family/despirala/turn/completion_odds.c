@@ -10,7 +10,7 @@
 typedef struct chances {
     const despirala_rules *rules;
     despirala_part *part;
-    uint32_t combination, goods, stride;
+    uint32_t goods, stride;
     despirala_lack key[DESPIRALA_CLASSES];
     long double *step; /* [class * classes + class after the next roll]: its chance */
     long double *now, *next;
@@ -51,25 +51,12 @@ uint32_t despirala_lack_find(const despirala_lack *among, uint32_t count, const 
     return i;
 }
 
-/* Its number, new ones the next. There are never more than DESPIRALA_CLASSES: see there. */
-static uint32_t number(chances *c, const despirala_lack *key)
+/* Its class_number, new ones the next. There are never more than DESPIRALA_CLASSES: see there. */
+static uint32_t class_number(chances *c, const despirala_lack *key)
 {
     const uint32_t class = despirala_lack_find(c->key, c->part->classes, key);
     if (class == c->part->classes) c->key[c->part->classes++] = *key;
     return class;
-}
-
-/* Whatever is reached later is what some roll of all dice gives too. */
-static void find_classes(chances *c)
-{
-    const despirala_rules *rules = c->rules;
-    const despirala_combination combination = rules->combination[c->combination];
-    for (uint32_t t = 0; t < combination.count; t++)
-        for (uint32_t roll = 0; roll < rules->rolls; roll++) {
-            const despirala_lack key = despirala_lack_after(rules, rules->target[combination.first + t].need,
-                                                            rules->faces + roll * rules->sides, rules->dice);
-            c->part->class_of[t * rules->rolls + roll] = (uint16_t)number(c, &key);
-        }
 }
 
 /* ---- one roll ---- */
@@ -81,25 +68,12 @@ typedef struct outcome {
     long double ways;
 } outcome;
 
-/* The dice left show faces of which nothing is missing. */
-static void note_outcome(chances *c, uint32_t class, outcome o)
-{
-    const uint32_t others = c->rules->sides - o.face;
-    if (others == 0 && o.dice > 0) return;
-    for (uint32_t d = 0; d < o.dice; d++) o.ways *= others;
-    o.ways /= c->factorial[o.dice];
-    despirala_lack_order(&o.key);
-    c->step[class * c->part->classes + number(c, &o.key)] += o.ways;
-}
-
+/* All ways in which the dice of an outcome fall on the faces from its next one on. At last the dice left show faces of which nothing
+   is missing. */
 static void roll_faces(chances *c, uint32_t class, outcome o)
 {
     const uint32_t missing = o.face < DESPIRALA_SIDES ? o.key.missing[o.face] : 0;
-    if (missing == 0) {
-        note_outcome(c, class, o);
-        return;
-    }
-    for (uint32_t more = 0; more <= o.dice; more++) {
+    for (uint32_t more = 0; missing > 0 && more <= o.dice; more++) {
         outcome then = o;
         const uint32_t found = more < missing ? more : missing;
         then.key.missing[o.face] = (uint8_t)(missing - found);
@@ -109,14 +83,12 @@ static void roll_faces(chances *c, uint32_t class, outcome o)
         then.ways /= c->factorial[more];
         roll_faces(c, class, then);
     }
-}
-
-static void roll_class(chances *c, uint32_t class)
-{
-    outcome o = {.key = c->key[class], .dice = c->key[class].air};
-    o.ways = c->factorial[o.dice];
-    for (uint32_t d = 0; d < o.dice; d++) o.ways /= c->rules->sides;
-    roll_faces(c, class, o);
+    const uint32_t others = c->rules->sides - o.face;
+    if (missing > 0 || (others == 0 && o.dice > 0)) return;
+    for (uint32_t d = 0; d < o.dice; d++) o.ways *= others;
+    o.ways /= c->factorial[o.dice];
+    despirala_lack_order(&o.key);
+    c->step[class * c->part->classes + class_number(c, &o.key)] += o.ways;
 }
 
 /* ---- many rolls ---- */
@@ -134,38 +106,7 @@ static void go_back(chances *c, bool complete)
     memcpy(c->now, c->next, classes * sizeof *c->now);
 }
 
-static void fill_soon(chances *c)
-{
-    for (uint32_t class = 0; class < c->part->classes; class ++) c->now[class] = c->part->complete[class];
-    for (uint32_t i = 0; i < c->goods; i++) {
-        for (uint32_t class = 0; class < c->part->classes; class ++)
-            c->part->soon[class * c->stride + i] = (double)c->now[class];
-        go_back(c, true);
-    }
-}
-
-static void fill_chance(chances *c)
-{
-    for (uint32_t class = 0; class < c->part->classes; class ++) {
-        long double sum = 0;
-        for (uint32_t g = 0; g < c->goods; g++)
-            c->part->chance[class * c->stride + g] = (double)(sum += c->part->soon[class * c->stride + g]);
-    }
-}
-
-static void fill_fail(chances *c)
-{
-    for (uint32_t class = 0; class < c->part->classes; class ++) c->now[class] = !c->part->complete[class];
-    for (uint32_t g = 0; g < c->goods; g++) {
-        for (uint32_t class = 0; class < c->part->classes; class ++)
-            c->part->fail[class * c->stride + g] = (double)c->now[class];
-        go_back(c, false);
-    }
-}
-
-/* ---- */
-
-static bool make_room(chances *c)
+static bool odds_alloc(chances *c)
 {
     despirala_part *p = c->part;
     const size_t classes = p->classes, row = c->stride * sizeof(double);
@@ -179,15 +120,31 @@ static bool make_room(chances *c)
     return p->complete && p->soon && p->chance && p->fail && c->step && c->now && c->next;
 }
 
-static void fill(chances *c)
+/* One roll from every class, then many: the chances to be complete after so many more, or not yet. */
+static void odds_fill(chances *c)
 {
-    for (uint32_t class = 0; class < c->part->classes; class ++)
-        c->part->complete[class] = c->key[class].air == 0;
-    for (uint32_t class = 0; class < c->part->classes; class ++)
-        if (!c->part->complete[class]) roll_class(c, class);
-    fill_soon(c);
-    fill_chance(c);
-    fill_fail(c);
+    despirala_part *p = c->part;
+    const uint32_t classes = p->classes;
+    for (uint32_t class = 0; class < classes; class ++) p->complete[class] = c->key[class].air == 0;
+    for (uint32_t class = 0; class < classes; class ++) {
+        outcome o = {.key = c->key[class], .dice = c->key[class].air};
+        o.ways = c->factorial[o.dice];
+        for (uint32_t d = 0; d < o.dice; d++) o.ways /= c->rules->sides;
+        if (!p->complete[class]) roll_faces(c, class, o);
+    }
+    for (uint32_t class = 0; class < classes; class ++) c->now[class] = p->complete[class];
+    for (uint32_t i = 0; i < c->goods; i++, go_back(c, true))
+        for (uint32_t class = 0; class < classes; class ++)
+            p->soon[class * c->stride + i] = (double)c->now[class];
+    for (uint32_t class = 0; class < classes; class ++) {
+        long double sum = 0;
+        for (uint32_t g = 0; g < c->goods; g++)
+            p->chance[class * c->stride + g] = (double)(sum += p->soon[class * c->stride + g]);
+    }
+    for (uint32_t class = 0; class < classes; class ++) c->now[class] = !p->complete[class];
+    for (uint32_t g = 0; g < c->goods; g++, go_back(c, false))
+        for (uint32_t class = 0; class < classes; class ++)
+            p->fail[class * c->stride + g] = (double)c->now[class];
 }
 
 alea_status despirala_chances(const despirala_game *game, uint32_t combination, despirala_parts *parts,
@@ -196,7 +153,6 @@ alea_status despirala_chances(const despirala_game *game, uint32_t combination, 
     const despirala_rules *rules = &game->rules;
     chances c = {.rules = rules,
                  .part = &parts->part[combination],
-                 .combination = combination,
                  .goods = rules->gain * rules->combinations + 1,
                  .stride = parts->stride};
     c.factorial[0] = 1;
@@ -204,9 +160,16 @@ alea_status despirala_chances(const despirala_game *game, uint32_t combination, 
     const size_t count = (size_t)rules->combination[combination].count * rules->rolls;
     c.part->class_of = alea__alloc_array(count, sizeof *c.part->class_of);
     if (!c.part->class_of) return alea__out_of_memory(error);
-    find_classes(&c);
-    const bool room = make_room(&c);
-    if (room) fill(&c);
+    const despirala_target *target = rules->target + rules->combination[combination].first;
+    for (size_t i = 0; i < count;
+         i++) { /* whatever is reached later is what some roll of all dice gives too */
+        const uint8_t *dice = rules->faces + i % rules->rolls * rules->sides;
+        const despirala_lack key =
+            despirala_lack_after(rules, target[i / rules->rolls].need, dice, rules->dice);
+        c.part->class_of[i] = (uint16_t)class_number(&c, &key);
+    }
+    const bool room = odds_alloc(&c);
+    if (room) odds_fill(&c);
     alea__free(c.step);
     alea__free(c.now);
     alea__free(c.next);

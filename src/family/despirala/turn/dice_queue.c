@@ -6,7 +6,7 @@
 #include <emmintrin.h>
 #endif
 
-static uint64_t as_word(const uint8_t *faces, uint32_t sides)
+static uint64_t faces_word(const uint8_t *faces, uint32_t sides)
 {
     uint64_t word = 0;
     for (uint32_t f = 0; f < sides; f++) word |= (uint64_t)faces[f] << 8 * f;
@@ -22,7 +22,7 @@ typedef struct twins {
     __m128i word[4];
 } twins;
 
-static inline twins turn(twins t, __m128i k0, __m128i k1)
+static inline twins twins_turn(twins t, __m128i k0, __m128i k1)
 {
     const __m128i p0 = _mm_mul_epu32(t.word[0], _mm_set1_epi64x(0xD2511F53)),
                   p1 = _mm_mul_epu32(t.word[2], _mm_set1_epi64x(0xCD9E8D57));
@@ -30,14 +30,14 @@ static inline twins turn(twins t, __m128i k0, __m128i k1)
                     _mm_xor_si128(_mm_xor_si128(_mm_srli_epi64(p0, 32), t.word[3]), k1), p0}};
 }
 
-static twins count(const alea__stream *s, uint32_t more)
+static twins twins_count(const alea__stream *s, uint32_t more)
 {
     return (twins){{_mm_set_epi64x(s->counter[0] + more + 1, s->counter[0] + more),
                     _mm_set1_epi64x(s->counter[1]), _mm_set1_epi64x(s->counter[2]),
                     _mm_set1_epi64x(s->counter[3])}};
 }
 
-static void put(twins t, uint32_t word[2][4])
+static void twins_put(twins t, uint32_t word[2][4])
 {
     for (int i = 0; i < 4; i++) {
         word[0][i] = (uint32_t)_mm_cvtsi128_si32(t.word[i]);
@@ -47,15 +47,15 @@ static void put(twins t, uint32_t word[2][4])
 
 static void next_blocks(despirala_queue *q)
 {
-    twins a = count(&q->bytes, 0), b = count(&q->bytes, 2);
+    twins a = twins_count(&q->bytes, 0), b = twins_count(&q->bytes, 2);
     uint32_t k0 = q->bytes.key[0], k1 = q->bytes.key[1];
     for (int round = 0; round < 10; round++, k0 += 0x9E3779B9u, k1 += 0xBB67AE85u) {
         const __m128i key0 = _mm_set1_epi64x(k0), key1 = _mm_set1_epi64x(k1);
-        a = turn(a, key0, key1);
-        b = turn(b, key0, key1);
+        a = twins_turn(a, key0, key1);
+        b = twins_turn(b, key0, key1);
     }
-    put(a, q->word);
-    put(b, q->word + 2);
+    twins_put(a, q->word);
+    twins_put(b, q->word + 2);
     q->bytes.counter[0] += DESPIRALA_BLOCKS;
     q->block = 0;
 }
@@ -69,7 +69,7 @@ static void next_blocks(despirala_queue *q)
 #endif
 
 /* Where a byte gives two dice, as with six sides, the loop is worth its own copy. */
-static inline void fill(const despirala_throw *t, despirala_queue *q, uint32_t per_byte)
+static inline void queue_fill_block(const despirala_tosses *t, despirala_queue *q, uint32_t per_byte)
 {
     const uint32_t *word = q->word[q->block++];
     uint64_t before = q->sum[q->end];
@@ -86,7 +86,7 @@ static inline void fill(const despirala_throw *t, despirala_queue *q, uint32_t p
 }
 
 /* Whatever waits goes to the front. A byte that is skipped adds nothing, and is written over by the next. */
-void despirala_queue_fill(const despirala_throw *t, despirala_queue *q)
+void despirala_queue_fill(const despirala_tosses *t, despirala_queue *q)
 {
     const uint32_t waiting = q->end - q->at;
     for (uint32_t i = 0; i <= waiting; i++) q->sum[i] = q->sum[q->at + i];
@@ -95,37 +95,23 @@ void despirala_queue_fill(const despirala_throw *t, despirala_queue *q)
     while (q->end < t->dice) {
         if (q->block == DESPIRALA_BLOCKS) next_blocks(q);
         if (t->per_byte == 2)
-            fill(t, q, 2);
+            queue_fill_block(t, q, 2);
         else
-            fill(t, q, t->per_byte);
-    }
-}
-
-static void make_bytes(despirala_throw *t, const despirala_rules *rules)
-{
-    const alea__dice *how = &rules->how;
-    t->dice = rules->dice;
-    t->per_byte = how->per_byte;
-    for (uint32_t byte = 0; byte < how->limit; byte++) {
-        uint64_t sum = 0;
-        uint32_t digits = byte % how->range;
-        t->gives[byte] = (uint8_t)how->per_byte;
-        for (uint32_t k = 0; k < how->per_byte; k++, digits /= rules->sides)
-            t->sum[byte * how->per_byte + k] = sum += UINT64_C(1) << 8 * (digits % rules->sides);
+            queue_fill_block(t, q, t->per_byte);
     }
 }
 
 /* ---- rolls ---- */
 
 /* The half of a roll's faces, low or high. */
-static uint64_t half_of(const despirala_throw *t, const despirala_rules *rules, uint32_t roll, int high)
+static uint64_t faces_half(const despirala_tosses *t, const despirala_rules *rules, uint32_t roll, int high)
 {
-    const uint64_t faces = as_word(rules->faces + roll * rules->sides, rules->sides);
+    const uint64_t faces = faces_word(rules->faces + roll * rules->sides, rules->sides);
     return high ? faces >> t->high_at : faces & t->low_faces;
 }
 
 /* The first roll with the same low faces is the last one that was met; what is kept for the others is how far they are behind. */
-static bool try_factor(despirala_throw *t, const despirala_rules *rules, int high)
+static bool try_factor(despirala_tosses *t, const despirala_rules *rules, int high)
 {
     const uint16_t none = UINT16_MAX;
     uint16_t *place = t->place[high];
@@ -133,8 +119,8 @@ static bool try_factor(despirala_throw *t, const despirala_rules *rules, int hig
     uint32_t first = 0;
     memset(place, 0xff, sizeof *place << (64 - t->shift));
     for (uint32_t roll = 0; roll < rules->rolls; roll++) {
-        if (half_of(t, rules, roll, 0) != half_of(t, rules, first, 0)) first = roll;
-        const uint64_t half = half_of(t, rules, roll, high);
+        if (faces_half(t, rules, roll, 0) != faces_half(t, rules, first, 0)) first = roll;
+        const uint64_t half = faces_half(t, rules, roll, high);
         const size_t at = half * t->factor[high] >> t->shift;
         if (place[at] != none && owner[at] != half) return false;
         owner[at] = half;
@@ -143,22 +129,16 @@ static bool try_factor(despirala_throw *t, const despirala_rules *rules, int hig
     return true;
 }
 
-/* How many halves there are at most: so many dice of so many faces, or fewer. */
-static uint32_t count_halves(uint32_t dice, uint32_t faces)
-{
-    uint64_t count = 1;
-    for (uint32_t i = 1; i <= faces; i++) count = count * (dice + i) / i;
-    return (uint32_t)count;
-}
-
 /* Of n numbers thrown at random into m places, all have their own with a chance of about exp(-n^2 / 2m): m is so large that one
    factor in a thousand will do. */
-static bool make_rolls(despirala_throw *t, const despirala_rules *rules)
+static bool make_rolls(despirala_tosses *t, const despirala_rules *rules)
 {
     uint64_t state = 0;
-    const uint32_t low = (rules->sides + 1) / 2, halves = count_halves(rules->dice, low);
+    const uint32_t low = (rules->sides + 1) / 2;
+    uint64_t halves = 1; /* at most: so many dice of so many faces, or fewer */
     uint32_t bits = 4;
-    while ((UINT64_C(14) << bits) < (uint64_t)halves * halves) bits++;
+    for (uint32_t i = 1; i <= low; i++) halves = halves * (rules->dice + i) / i;
+    while ((UINT64_C(14) << bits) < halves * halves) bits++;
     t->shift = 64 - bits;
     t->high_at = 8 * low;
     t->low_faces = (UINT64_C(1) << t->high_at) - 1;
@@ -174,20 +154,30 @@ static bool make_rolls(despirala_throw *t, const despirala_rules *rules)
     return made;
 }
 
-alea_status despirala_throw_make(const despirala_rules *rules, despirala_throw **out, alea_error *error)
+alea_status despirala_tosses_make(const despirala_rules *rules, despirala_tosses **out, alea_error *error)
 {
-    despirala_throw *t = alea__alloc(sizeof *t);
+    const alea__dice *how = &rules->how;
+    despirala_tosses *t = alea__alloc(sizeof *t);
     if (!t || !make_rolls(t, rules)) {
-        despirala_throw_free(t);
+        despirala_tosses_free(t);
         return alea__out_of_memory(error);
     }
-    make_bytes(t, rules);
-    for (uint32_t i = 0; i < rules->targets; i++) t->need[i] = as_word(rules->target[i].need, rules->sides);
+    t->dice = rules->dice;
+    t->per_byte = how->per_byte;
+    for (uint32_t byte = 0; byte < how->limit; byte++) {
+        uint64_t sum = 0;
+        uint32_t digits = byte % how->range;
+        t->gives[byte] = (uint8_t)how->per_byte;
+        for (uint32_t k = 0; k < how->per_byte; k++, digits /= rules->sides)
+            t->sum[byte * how->per_byte + k] = sum += UINT64_C(1) << 8 * (digits % rules->sides);
+    }
+    for (uint32_t i = 0; i < rules->targets; i++)
+        t->need[i] = faces_word(rules->target[i].need, rules->sides);
     *out = t;
     return ALEA_OK;
 }
 
-void despirala_throw_free(despirala_throw *t)
+void despirala_tosses_free(despirala_tosses *t)
 {
     if (!t) return;
     alea__free(t->place[0]);

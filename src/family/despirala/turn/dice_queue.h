@@ -13,7 +13,7 @@ enum {
 };
 
 /* What all games of one game's rules share. */
-typedef struct despirala_throw {
+typedef struct despirala_tosses {
     uint32_t dice;
     uint32_t per_byte;
     uint8_t gives[256];               /* dice of a byte: per_byte, or 0 when it is skipped */
@@ -28,10 +28,10 @@ typedef struct despirala_throw {
     uint32_t shift;
     uint16_t *place[2]; /* owned */
     uint64_t *owner;    /* [place]: the half there, while these are made */
-} despirala_throw;
+} despirala_tosses;
 
-alea_status despirala_throw_make(const despirala_rules *, despirala_throw **out, alea_error *);
-void despirala_throw_free(despirala_throw *); /* accepts NULL */
+alea_status despirala_tosses_make(const despirala_rules *, despirala_tosses **out, alea_error *);
+void despirala_tosses_free(despirala_tosses *); /* accepts NULL */
 
 typedef struct despirala_queue {
     alea__stream bytes; /* its counter is that of the next blocks */
@@ -49,10 +49,10 @@ static inline void despirala_queue_start(despirala_queue *q, uint64_t seed, uint
     q->sum[0] = 0;
 }
 
-void despirala_queue_fill(const despirala_throw *, despirala_queue *);
+void despirala_queue_fill(const despirala_tosses *, despirala_queue *);
 
 /* The next `count` dice, at most as many as a game has. */
-static inline uint64_t despirala_take(const despirala_throw *t, despirala_queue *q, uint32_t count)
+static inline uint64_t despirala_take(const despirala_tosses *t, despirala_queue *q, uint32_t count)
 {
     if (q->end - q->at < t->dice) despirala_queue_fill(t, q);
     const uint64_t before = q->sum[q->at];
@@ -74,7 +74,7 @@ static inline uint32_t despirala_sum(uint64_t faces)
     return (uint32_t)(faces * UINT64_C(0x0101010101010101) >> 56);
 }
 
-static inline uint32_t despirala_roll_of(const despirala_throw *t, uint64_t dice)
+static inline uint32_t despirala_roll_of(const despirala_tosses *t, uint64_t dice)
 {
     return (uint32_t)t->place[0][(dice & t->low_faces) * t->factor[0] >> t->shift] +
            t->place[1][(dice >> t->high_at) * t->factor[1] >> t->shift];

@@ -6,7 +6,7 @@
    - an attempt's class adds up to g + 2 products of a rounded chance (completion_odds.c: one u), g being the goods: g + 4; its points
      a product more, with a chance that is a rounded sum, and an addition: g + 6 for all of it;
    - a collect is a sum for each roll: with k dice kept dice - k additions, a product and a rounded chance; errors of later rolls
-     come in by their chance. `rolling` below adds them up;
+     come in by their chance. `collect_error` below adds them up;
    - the mean over rolls: a product, a rounded chance, and as many additions as mask_kernel.c does one after the other;
    - moving bounds apart from the value is one rounding more.
 
@@ -18,8 +18,8 @@
 #include "base/memory.h"
 
 /* The most that is still to be had with n combinations attempted, in a turn with so many goods. */
-static double most_points(const despirala_game *game, const despirala_parts *parts, uint32_t n,
-                          uint32_t goods)
+static double points_to_come(const despirala_game *game, const despirala_parts *parts, uint32_t n,
+                             uint32_t goods)
 {
     const despirala_rules *rules = &game->rules;
     bool taken[DESPIRALA_COMBINATIONS] = {false};
@@ -36,7 +36,7 @@ static double most_points(const despirala_game *game, const despirala_parts *par
 }
 
 /* The errors of a collect that rolls from no die kept, in units of u. */
-static double rolling(const despirala_rules *rules, const despirala_parts *parts, uint32_t goods)
+static double collect_error(const despirala_rules *rules, const despirala_parts *parts, uint32_t goods)
 {
     double now[DESPIRALA_DICE + 1] = {0}; /* [kept] */
     for (uint32_t g = 0; g < goods; g++)
@@ -51,11 +51,11 @@ static double rolling(const despirala_rules *rules, const despirala_parts *parts
 
 static double step_error(const despirala_game *game, const despirala_parts *parts, uint32_t n, uint32_t goods)
 {
-    const double attempt = goods + 6, collect = rolling(&game->rules, parts, goods) + 2;
+    const double attempt = goods + 6, collect = collect_error(&game->rules, parts, goods) + 2;
     const double mean = game->rules.may_reroll ? parts->rolls / DESPIRALA_ROW + 6 : parts->rolls / 4 + 4;
     const double units = (attempt > collect ? attempt : collect) + mean + 1;
-    const double checker = (goods + 4) * 0x1p-7 * most_points(game, parts, 0, game->rules.gain);
-    return 1.001 * 0x1p-53 * (units * most_points(game, parts, n, goods) + checker);
+    const double checker = (goods + 4) * 0x1p-7 * points_to_come(game, parts, 0, game->rules.gain);
+    return 1.001 * 0x1p-53 * (units * points_to_come(game, parts, n, goods) + checker);
 }
 
 double despirala_step_error(const despirala_game *game, uint32_t n, uint32_t goods)

@@ -3,33 +3,14 @@
 
 #include <stdio.h>
 
-/* How often a target is completed from these dice with these goods. */
-static double completed(const despirala_game *game, uint32_t target, const despirala_state *s, uint32_t goods)
-{
-    const despirala_rules *rules = &game->rules;
-    const despirala_parts *parts = game->graph->parts;
-    const uint32_t combination = rules->target[target].combination;
-    const despirala_part *part = &parts->part[combination];
-    const uint32_t place = target - rules->combination[combination].first;
-    uint32_t class = part->class_of[place * rules->rolls + despirala_rank(rules, s->dice)];
-    return part->complete[class] ? 1 : part->chance[class * parts->stride + goods];
-}
-
-static void collect_promise(const despirala_rules *rules, const despirala_target *t, const despirala_state *s,
-                            char *out, size_t size)
-{
-    uint32_t kept = s->dice[t->collect - 1], goods = s->player[s->mover].goods;
-    snprintf(out, size, "keeps %u of %u dice now, worth %u points, with %u %s for rolling the others",
-             (unsigned)kept, (unsigned)rules->dice, (unsigned)(kept * t->collect), (unsigned)goods,
-             goods == 1 ? "good" : "goods");
-}
-
 void despirala_explain(const alea__rules *opaque, const alea_state *state, uint32_t move, char *out,
                        size_t size)
 {
     const despirala_game *game = despirala_game_of(opaque);
     const despirala_rules *rules = &game->rules;
-    despirala_state s = despirala_state_of(state);
+    const despirala_parts *parts = game->graph->parts;
+    const despirala_state s = despirala_state_of(state);
+    const uint32_t goods = s.player[s.mover].goods;
     *out = 0;
     if (s.phase == DESPIRALA_COLLECT && move == despirala_go_on(rules))
         snprintf(out, size, "pays a good for %.3g points on the mean from the next roll",
@@ -38,9 +19,15 @@ void despirala_explain(const alea__rules *opaque, const alea_state *state, uint3
     const uint32_t target = move - DESPIRALA_TARGET;
     const despirala_target *t = &rules->target[target];
     if (t->collect) {
-        collect_promise(rules, t, &s, out, size);
+        const uint32_t kept = s.dice[t->collect - 1];
+        snprintf(out, size, "keeps %u of %u dice now, worth %u points, with %u %s for rolling the others",
+                 (unsigned)kept, (unsigned)rules->dice, (unsigned)(kept * t->collect), (unsigned)goods,
+                 goods == 1 ? "good" : "goods");
         return;
     }
-    snprintf(out, size, "is completed in %.1f %% and scores %u points",
-             100 * completed(game, target, &s, s.player[s.mover].goods), (unsigned)t->points);
+    const despirala_part *part = &parts->part[t->combination];
+    const uint32_t place = target - rules->combination[t->combination].first;
+    const uint32_t class = part->class_of[place * rules->rolls + despirala_rank(rules, s.dice)];
+    const double completed = part->complete[class] ? 1 : part->chance[class * parts->stride + goods];
+    snprintf(out, size, "is completed in %.1f %% and scores %u points", 100 * completed, (unsigned)t->points);
 }

@@ -3,29 +3,6 @@
 #include "base/memory.h"
 #include "family/despirala/turn/subgames.h"
 
-/* Masks by the number of their bits; within a layer they ascend. */
-static void order_masks(despirala_graph *graph, uint32_t combinations)
-{
-    uint32_t at = 0;
-    for (uint32_t n = 0; n <= combinations; n++) {
-        graph->layer_first[n] = at;
-        for (uint32_t mask = 0; mask < graph->masks; mask++)
-            if ((uint32_t)__builtin_popcount(mask) == n) graph->layer[at++] = mask;
-    }
-    graph->layer_first[combinations + 1] = at;
-}
-
-static void place_masks(despirala_graph *graph, const despirala_rules *rules)
-{
-    graph->places = 0;
-    for (uint32_t i = 0; i + 1 < graph->masks; i++) {
-        const uint32_t mask = graph->layer[i];
-        graph->first[mask] = graph->places;
-        graph->places += despirala_goods_in(rules, mask) + 1;
-    }
-    graph->first[graph->masks - 1] = graph->places; /* behind the last one */
-}
-
 alea_status despirala_graph_make(alea__rules *opaque, alea_error *error)
 {
     despirala_game *game = (despirala_game *)opaque;
@@ -38,8 +15,17 @@ alea_status despirala_graph_make(alea__rules *opaque, alea_error *error)
     graph->first = alea__alloc_array(graph->masks, sizeof *graph->first);
     graph->layer = alea__alloc_array(graph->masks, sizeof *graph->layer);
     if (!graph->first || !graph->layer) return alea__out_of_memory(error);
-    order_masks(graph, rules->combinations);
-    place_masks(graph, rules);
+    uint32_t at = 0;
+    for (uint32_t n = 0; n <= rules->combinations; n++) {
+        graph->layer_first[n] = at;
+        for (uint32_t mask = 0; mask < graph->masks; mask++) {
+            if ((uint32_t)__builtin_popcount(mask) != n) continue;
+            graph->layer[at++] = mask;
+            graph->first[mask] = graph->places; /* of the last mask: behind the last position */
+            graph->places += n < rules->combinations ? despirala_goods_in(rules, mask) + 1 : 0;
+        }
+    }
+    graph->layer_first[rules->combinations + 1] = at;
     return despirala_parts_make(game, &graph->parts, error);
 }
 

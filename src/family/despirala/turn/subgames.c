@@ -21,27 +21,13 @@ typedef struct finder {
     uint32_t items_room, entries_room, list_room, targets_room, target_items_room;
 } finder;
 
-/* Makes room in an array for so many elements; `array` points to its pointer. */
-static bool grow(void *array, uint32_t *room, uint32_t wanted, size_t size)
-{
-    void *old, *moved;
-    if (wanted <= *room) return true;
-    const uint32_t more = wanted * 2 + 16;
-    memcpy(&old, array, sizeof old);
-    moved = alea__resize(old, more * size);
-    if (!moved) return false;
-    memcpy(array, &moved, sizeof moved);
-    *room = more;
-    return true;
-}
-
-static bool find_item(finder *f, uint16_t class, uint16_t points, uint16_t *out)
+static bool finder_item(finder *f, uint16_t class, uint16_t points, uint16_t *out)
 {
     despirala_part *p = f->part;
     uint32_t i = 0;
     while (i < p->items && (p->item[i].class != class || p->item[i].points != points)) i++;
     if (i == p->items) {
-        if (!grow(&p->item, &f->items_room, i + 1, sizeof *p->item)) return false;
+        if (!alea__grow(&p->item, &f->items_room, i + 1, sizeof *p->item)) return false;
         p->item[p->items++] = (despirala_item){class, points};
     }
     *out = (uint16_t)i;
@@ -49,7 +35,7 @@ static bool find_item(finder *f, uint16_t class, uint16_t points, uint16_t *out)
 }
 
 /* Of targets in one class the one with the most points, or the fewest. */
-static void find_best(finder *f, uint32_t roll)
+static void finder_best(finder *f, uint32_t roll)
 {
     const despirala_rules *rules = &f->game->rules;
     const despirala_combination c = rules->combination[f->combination];
@@ -65,12 +51,12 @@ static void find_best(finder *f, uint32_t roll)
 }
 
 /* By target: insertion, for there are few. */
-static bool add_target(finder *f, uint32_t roll, uint8_t target, uint16_t item)
+static bool finder_add_target(finder *f, uint32_t roll, uint8_t target, uint16_t item)
 {
     despirala_part *p = f->part;
     uint32_t at = p->target_at[roll + 1]++;
-    if (!grow(&p->target, &f->targets_room, at + 1, sizeof *p->target) ||
-        !grow(&p->target_item, &f->target_items_room, at + 1, sizeof *p->target_item))
+    if (!alea__grow(&p->target, &f->targets_room, at + 1, sizeof *p->target) ||
+        !alea__grow(&p->target_item, &f->target_items_room, at + 1, sizeof *p->target_item))
         return false;
     for (; at > p->target_at[roll] && p->target[at - 1] > target; at--) {
         p->target[at] = p->target[at - 1];
@@ -81,35 +67,12 @@ static bool add_target(finder *f, uint32_t roll, uint8_t target, uint16_t item)
     return true;
 }
 
-static bool find_set(finder *f, uint32_t roll)
-{
-    find_best(f, roll);
-    f->count = 0;
-    f->part->target_at[roll + 1] = f->part->target_at[roll];
-    for (uint32_t class = 0; class < f->part->classes; class ++) {
-        if (f->best[class] == 0) continue;
-        uint16_t *item = &f->set[f->count++];
-        if (!find_item(f, (uint16_t)class, (uint16_t)(f->best[class] - 1), item) ||
-            !add_target(f, roll, f->first[class], *item))
-            return false;
-    }
-    return true;
-}
-
-static bool is_entry(const finder *f, uint32_t entry)
-{
-    const despirala_part *p = f->part;
-    const uint32_t first = p->first[entry];
-    return p->first[entry + 1] - first == f->count &&
-           memcmp(p->list + first, f->set, f->count * sizeof *f->set) == 0;
-}
-
-static bool add_entry(finder *f)
+static bool finder_add_entry(finder *f)
 {
     despirala_part *p = f->part;
     const uint32_t at = p->entries > 0 ? p->first[p->entries] : 0;
-    if (!grow(&p->first, &f->entries_room, p->entries + 2, sizeof *p->first) ||
-        !grow(&p->list, &f->list_room, at + f->count, sizeof *p->list))
+    if (!alea__grow(&p->first, &f->entries_room, p->entries + 2, sizeof *p->first) ||
+        !alea__grow(&p->list, &f->list_room, at + f->count, sizeof *p->list))
         return false;
     memcpy(p->list + at, f->set, f->count * sizeof *f->set);
     p->first[p->entries++] = at;
@@ -117,27 +80,36 @@ static bool add_entry(finder *f)
     return true;
 }
 
-static bool find_entries(finder *f)
+/* What each roll has: the set of its items, numbered as they come. */
+static bool finder_entries(finder *f)
 {
+    despirala_part *p = f->part;
     for (uint32_t roll = 0; roll < f->game->rules.rolls; roll++) {
+        finder_best(f, roll);
+        f->count = 0;
+        p->target_at[roll + 1] = p->target_at[roll];
+        for (uint32_t class = 0; class < p->classes; class ++) {
+            if (f->best[class] == 0) continue;
+            uint16_t *item = &f->set[f->count++];
+            if (!finder_item(f, (uint16_t)class, (uint16_t)(f->best[class] - 1), item) ||
+                !finder_add_target(f, roll, f->first[class], *item))
+                return false;
+        }
         uint32_t entry = 0;
-        if (!find_set(f, roll)) return false;
-        while (entry < f->part->entries && !is_entry(f, entry)) entry++;
-        if (entry == f->part->entries && !add_entry(f)) return false;
-        f->part->entry_of[roll] = (uint16_t)entry;
+        for (; entry < p->entries; entry++) {
+            const uint32_t first = p->first[entry];
+            if (p->first[entry + 1] - first == f->count &&
+                memcmp(p->list + first, f->set, f->count * sizeof *f->set) == 0)
+                break;
+        }
+        if (entry == p->entries && !finder_add_entry(f)) return false;
+        p->entry_of[roll] = (uint16_t)entry;
     }
     return true;
 }
 
-static void collect_entries(const despirala_rules *rules, despirala_part *p)
-{
-    p->entries = rules->dice + 1;
-    for (uint32_t roll = 0; roll < rules->rolls; roll++)
-        p->entry_of[roll] = rules->faces[roll * rules->sides + p->collect - 1];
-}
-
-static alea_status make_part(const despirala_game *game, uint32_t combination, despirala_parts *parts,
-                             alea_error *error)
+static alea_status parts_make_one(const despirala_game *game, uint32_t combination, despirala_parts *parts,
+                                  alea_error *error)
 {
     const despirala_rules *rules = &game->rules;
     despirala_part *p = &parts->part[combination];
@@ -147,12 +119,14 @@ static alea_status make_part(const despirala_game *game, uint32_t combination, d
     p->entry_of = alea__alloc_array(parts->rolls, sizeof *p->entry_of);
     p->target_at = alea__alloc_array(rules->rolls + 1, sizeof *p->target_at);
     if (!p->entry_of || !p->target_at) return alea__out_of_memory(error);
-    if (p->collect) {
-        collect_entries(rules, p);
+    if (p->collect) { /* its entries are the dice kept */
+        p->entries = rules->dice + 1;
+        for (uint32_t roll = 0; roll < rules->rolls; roll++)
+            p->entry_of[roll] = rules->faces[roll * rules->sides + p->collect - 1];
         return ALEA_OK;
     }
     alea_status status = despirala_chances(game, combination, parts, error);
-    return status == ALEA_OK && !find_entries(&f) ? alea__out_of_memory(error) : status;
+    return status == ALEA_OK && !finder_entries(&f) ? alea__out_of_memory(error) : status;
 }
 
 /* ---- groups ---- */
@@ -180,19 +154,8 @@ static uint32_t count_pairs(pairs *p, const despirala_group *a, const despirala_
     return count;
 }
 
-/* Puts b into a. */
-static void merge(pairs *p, despirala_group *a, despirala_group *b)
-{
-    a->entries = count_pairs(p, a, b);
-    for (uint32_t roll = 0; roll < p->rolls; roll++)
-        a->entry_of[roll] = p->number[(size_t)a->entry_of[roll] * DESPIRALA_ENTRIES + b->entry_of[roll]];
-    memcpy(a->part + a->parts, b->part, b->parts * sizeof *b->part);
-    a->parts += b->parts;
-    alea__free(b->entry_of);
-}
-
-/* The two groups that make the smallest one, until that saves no work any more. */
-static void merge_all(pairs *p, despirala_parts *parts)
+/* Merges the two groups that make the smallest one, until that saves no work any more. */
+static void merge_groups(pairs *p, despirala_parts *parts)
 {
     for (;;) {
         uint32_t least = p->most + 1, x = 0, y = 0;
@@ -205,29 +168,20 @@ static void merge_all(pairs *p, despirala_parts *parts)
                 y = k;
             }
         if (least > p->most) return;
-        merge(p, &parts->group[x], &parts->group[y]);
-        parts->group[y] = parts->group[--parts->groups];
+        despirala_group *a = &parts->group[x], *b = &parts->group[y];
+        a->entries = count_pairs(p, a, b);
+        for (uint32_t roll = 0; roll < p->rolls; roll++)
+            a->entry_of[roll] = p->number[(size_t)a->entry_of[roll] * DESPIRALA_ENTRIES + b->entry_of[roll]];
+        memcpy(a->part + a->parts, b->part, b->parts * sizeof *b->part);
+        a->parts += b->parts;
+        alea__free(b->entry_of);
+        *b = parts->group[--parts->groups];
         parts->group[parts->groups].entry_of = NULL;
     }
 }
 
-static bool start_groups(const despirala_rules *rules, despirala_parts *parts)
-{
-    parts->groups = rules->combinations;
-    for (uint32_t c = 0; c < rules->combinations; c++) {
-        despirala_group *g = &parts->group[c];
-        g->parts = 1;
-        g->part[0] = c;
-        g->entries = parts->part[c].entries;
-        g->entry_of = alea__alloc_array(parts->rolls, sizeof *g->entry_of);
-        if (!g->entry_of) return false;
-        memcpy(g->entry_of, parts->part[c].entry_of, rules->rolls * sizeof *g->entry_of);
-    }
-    return true;
-}
-
 /* What a group's entries are to each of its parts. */
-static bool finish_groups(const despirala_rules *rules, despirala_parts *parts)
+static bool parts_finish_groups(const despirala_rules *rules, despirala_parts *parts)
 {
     for (uint32_t i = 0; i < parts->groups; i++) {
         despirala_group *g = &parts->group[i];
@@ -241,37 +195,33 @@ static bool finish_groups(const despirala_rules *rules, despirala_parts *parts)
     return true;
 }
 
-/* A group is worth its while when its entries are far fewer than the rolls. */
-static bool make_groups(const despirala_rules *rules, despirala_parts *parts)
+/* Every combination is a group at first. A group is worth its while when its entries are far fewer than the rolls. */
+static bool parts_make_groups(const despirala_rules *rules, despirala_parts *parts)
 {
     const size_t table = (size_t)DESPIRALA_ENTRIES * DESPIRALA_ENTRIES;
     pairs p = {.rolls = rules->rolls,
                .most = rules->rolls / 4 < DESPIRALA_ENTRIES ? rules->rolls / 4 : DESPIRALA_ENTRIES};
     p.seen = alea__alloc_array(table, sizeof *p.seen);
     p.number = alea__alloc_array(table, sizeof *p.number);
-    const bool made = start_groups(rules, parts) && p.seen && p.number;
-    if (made) merge_all(&p, parts);
+    bool made = p.seen && p.number;
+    parts->groups = rules->combinations;
+    for (uint32_t c = 0; c < rules->combinations && made; c++) {
+        despirala_group *g = &parts->group[c];
+        g->parts = 1;
+        g->part[0] = c;
+        g->entries = parts->part[c].entries;
+        g->entry_of = alea__alloc_array(parts->rolls, sizeof *g->entry_of);
+        made = g->entry_of;
+        if (made) memcpy(g->entry_of, parts->part[c].entry_of, rules->rolls * sizeof *g->entry_of);
+    }
+    if (made) merge_groups(&p, parts);
     alea__free(p.seen);
     alea__free(p.number);
-    return made && finish_groups(rules, parts);
-}
-
-/* ---- rolls ---- */
-
-static bool weigh_rolls(const despirala_rules *rules, despirala_parts *parts)
-{
-    double all = 1;
-    parts->rolls = (rules->rolls + DESPIRALA_ROW - 1) / DESPIRALA_ROW * DESPIRALA_ROW;
-    parts->weight = alea__alloc_aligned(64, parts->rolls * sizeof *parts->weight);
-    if (!parts->weight) return false;
-    for (uint32_t d = 0; d < rules->dice; d++) all *= rules->sides;
-    for (uint32_t roll = 0; roll < rules->rolls; roll++)
-        parts->weight[roll] = (double)rules->weight[roll] / all;
-    return true;
+    return made && parts_finish_groups(rules, parts);
 }
 
 /* Of the dice that do not show a face, so many do after the next roll. */
-static bool count_dice(const despirala_rules *rules, despirala_parts *parts)
+static bool parts_count_dice(const despirala_rules *rules, despirala_parts *parts)
 {
     const uint32_t side = rules->dice + 1;
     parts->binomial = alea__alloc_array((size_t)side * side, sizeof *parts->binomial);
@@ -290,19 +240,23 @@ static bool count_dice(const despirala_rules *rules, despirala_parts *parts)
     return true;
 }
 
-/* ---- */
-
 alea_status despirala_parts_make(const despirala_game *game, despirala_parts **out, alea_error *error)
 {
     const despirala_rules *rules = &game->rules;
     despirala_parts *parts = alea__alloc(sizeof *parts);
     if (!parts) return alea__out_of_memory(error);
     parts->stride = (rules->gain * rules->combinations + DESPIRALA_LANES) / DESPIRALA_LANES * DESPIRALA_LANES;
+    parts->rolls = (rules->rolls + DESPIRALA_ROW - 1) / DESPIRALA_ROW * DESPIRALA_ROW;
+    parts->weight = alea__alloc_aligned(64, parts->rolls * sizeof *parts->weight);
+    double all = 1;
+    for (uint32_t d = 0; d < rules->dice; d++) all *= rules->sides;
+    for (uint32_t roll = 0; parts->weight && roll < rules->rolls; roll++)
+        parts->weight[roll] = (double)rules->weight[roll] / all;
     alea_status status = ALEA_OK;
-    if (!weigh_rolls(rules, parts) || !count_dice(rules, parts)) status = alea__out_of_memory(error);
+    if (!parts->weight || !parts_count_dice(rules, parts)) status = alea__out_of_memory(error);
     for (uint32_t c = 0; c < rules->combinations && status == ALEA_OK; c++)
-        status = make_part(game, c, parts, error);
-    if (status == ALEA_OK && (!make_groups(rules, parts) || !despirala_bound_errors(game, parts)))
+        status = parts_make_one(game, c, parts, error);
+    if (status == ALEA_OK && (!parts_make_groups(rules, parts) || !despirala_bound_errors(game, parts)))
         status = alea__out_of_memory(error);
     if (status == ALEA_OK)
         *out = parts;
@@ -311,27 +265,14 @@ alea_status despirala_parts_make(const despirala_game *game, despirala_parts **o
     return status;
 }
 
-static void free_part(despirala_part *p)
-{
-    alea__free(p->complete);
-    alea__free(p->soon);
-    alea__free(p->chance);
-    alea__free(p->fail);
-    alea__free(p->class_of);
-    alea__free(p->item);
-    alea__free(p->first);
-    alea__free(p->list);
-    alea__free(p->entry_of);
-    alea__free(p->target_at);
-    alea__free(p->target);
-    alea__free(p->target_item);
-}
-
 void despirala_parts_free(despirala_parts *parts)
 {
     if (!parts) return;
     for (uint32_t c = 0; c < DESPIRALA_COMBINATIONS; c++) {
-        free_part(&parts->part[c]);
+        despirala_part *p = &parts->part[c];
+        void *const owned[] = {p->complete, p->soon, p->chance,   p->fail,      p->class_of, p->item,
+                               p->first,    p->list, p->entry_of, p->target_at, p->target,   p->target_item};
+        for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) alea__free(owned[i]);
         for (uint32_t k = 0; k < DESPIRALA_COMBINATIONS; k++) alea__free(parts->group[c].entry[k]);
         alea__free(parts->group[c].entry_of);
     }
