@@ -13,37 +13,38 @@ typedef struct taste {
     uint8_t *target;
 } taste;
 
-typedef struct work {
+typedef struct evaluation {
+    despirala_sweep sweep;
     const despirala_game *game;
     const despirala_kernel *kernel;
     const despirala_bot *bot;
     double *value; /* [place]: what it earns */
     taste taste;   /* of greedy */
-} work;
+} evaluation;
 
 /* What a thread keeps. */
-typedef struct desk {
+typedef struct evaluation_workspace {
     despirala_room *room;       /* of what it earns */
     despirala_choices *choices; /* its moves */
     double *worth;              /* [(combination * (dice + 1) + kept) * stride + goods]: in a collect */
-} desk;
+} evaluation_workspace;
 
 /* ---- moves ---- */
 
-static alea_status like_all(const despirala_game *game, taste *t, alea_error *error)
+static alea_status greedy_tastes(const despirala_game *game, taste *t, alea_error *error)
 {
     const despirala_rules *rules = &game->rules;
-    const size_t count = (size_t)rules->combinations * (game->graph->most_goods + 1) * rules->rolls;
+    const uint32_t width = game->graph->most_goods + 1;
+    const size_t count = (size_t)rules->combinations * width * rules->rolls;
     t->promise = alea__alloc_array(count, sizeof *t->promise);
     t->target = alea__alloc_array(count, sizeof *t->target);
     if (!t->promise || !t->target) return alea__out_of_memory(error);
     for (size_t i = 0; i < count; i++) {
-        const uint32_t roll = (uint32_t)(i % rules->rolls);
-        const uint32_t goods = (uint32_t)(i / rules->rolls % (game->graph->most_goods + 1));
-        const despirala_combination c = rules->combination[i / rules->rolls / (game->graph->most_goods + 1)];
+        const uint8_t *dice = rules->faces + i % rules->rolls * rules->sides;
+        const uint32_t goods = (uint32_t)(i / rules->rolls % width);
+        const despirala_combination c = rules->combination[i / rules->rolls / width];
         for (uint32_t k = c.first; k < c.first + c.count; k++) {
-            const double p =
-                despirala_promise(rules, &rules->target[k], rules->faces + roll * rules->sides, goods);
+            const double p = despirala_promise(rules, &rules->target[k], dice, goods);
             if (k > c.first && (rules->least ? p >= t->promise[i] : p <= t->promise[i])) continue;
             t->promise[i] = p;
             t->target[i] = (uint8_t)k;
@@ -52,7 +53,7 @@ static alea_status like_all(const despirala_game *game, taste *t, alea_error *er
     return ALEA_OK;
 }
 
-static uint8_t greedy_move(const work *w, uint32_t used, uint32_t goods, uint32_t roll)
+static uint8_t greedy_move(const evaluation *w, uint32_t used, uint32_t goods, uint32_t roll)
 {
     const despirala_rules *rules = &w->game->rules;
     size_t best = SIZE_MAX;
@@ -67,7 +68,7 @@ static uint8_t greedy_move(const work *w, uint32_t used, uint32_t goods, uint32_
 }
 
 /* Whether greedy rolls on with so many dice kept; it looks at nothing else. */
-static bool greedy_goes_on(const work *w, uint32_t used, uint32_t target, uint32_t kept)
+static bool greedy_goes_on(const evaluation *w, uint32_t used, uint32_t target, uint32_t kept)
 {
     despirala_state s;
     despirala_start(&w->game->rules, &s);
@@ -83,7 +84,7 @@ static bool greedy_goes_on(const work *w, uint32_t used, uint32_t target, uint32
     return despirala_decide(&w->game->rules, w->bot, &s, NULL) == despirala_go_on(&w->game->rules);
 }
 
-static void ask_greedy(const work *w, const desk *d, uint32_t used)
+static void ask_greedy(const evaluation *w, const evaluation_workspace *d, uint32_t used)
 {
     const despirala_rules *rules = &w->game->rules;
     const size_t width = w->game->graph->most_goods + 1;
@@ -100,13 +101,13 @@ static void ask_greedy(const work *w, const desk *d, uint32_t used)
 
 /* ---- collects ---- */
 
-static double *worth_of(const desk *d, uint32_t combination, uint32_t kept)
+static double *worth_of(const evaluation_workspace *d, uint32_t combination, uint32_t kept)
 {
     const uint32_t row = combination * (d->room->game->rules.dice + 1) + kept;
     return d->worth + (size_t)row * d->room->parts->stride;
 }
 
-static void follow_collect(const work *w, const desk *d, uint32_t c)
+static void follow_collect(const evaluation *w, const evaluation_workspace *d, uint32_t c)
 {
     const uint32_t dice = w->game->rules.dice;
     const size_t width = w->game->graph->most_goods + 1;
@@ -127,7 +128,7 @@ static void follow_collect(const work *w, const desk *d, uint32_t c)
 /* ---- a roll ---- */
 
 /* With the sign of the room. */
-static double attempt(const desk *d, uint32_t target, uint32_t roll, uint32_t goods)
+static double attempt(const evaluation_workspace *d, uint32_t target, uint32_t roll, uint32_t goods)
 {
     const despirala_room *room = d->room;
     const despirala_rules *rules = &room->game->rules;
@@ -140,7 +141,7 @@ static double attempt(const desk *d, uint32_t target, uint32_t roll, uint32_t go
            room->sign * t->points * p->chance[class * room->parts->stride + goods];
 }
 
-static double any_move(const desk *d, uint32_t roll, uint32_t goods, const double *reroll)
+static double any_move(const evaluation_workspace *d, uint32_t roll, uint32_t goods, const double *reroll)
 {
     const despirala_rules *rules = &d->room->game->rules;
     double sum = reroll ? *reroll : 0;
@@ -153,22 +154,23 @@ static double any_move(const desk *d, uint32_t roll, uint32_t goods, const doubl
     return sum / moves;
 }
 
-static double its_move(const desk *d, uint32_t roll, uint32_t goods, const double *reroll)
-{
-    const despirala_rules *rules = &d->room->game->rules;
-    const uint32_t move = d->choices->move[(size_t)goods * rules->rolls + roll];
-    return move == despirala_reroll(rules) ? *reroll : attempt(d, move - DESPIRALA_TARGET, roll, goods);
-}
-
 enum { SUMS = 16 /* side by side, as few additions one after the other as in the kernel */ };
 
-static double mean(const work *w, const desk *d, uint32_t goods, const double *reroll)
+static double mean_of_rolls(const evaluation *w, const evaluation_workspace *d, uint32_t goods,
+                            const double *reroll)
 {
+    const despirala_rules *rules = &w->game->rules;
     double sum[SUMS] = {0};
-    for (uint32_t roll = 0; roll < w->game->rules.rolls; roll++)
-        sum[roll % SUMS] += d->room->parts->weight[roll] * (w->bot->kind == DESPIRALA_RANDOM
-                                                                ? any_move(d, roll, goods, reroll)
-                                                                : its_move(d, roll, goods, reroll));
+    for (uint32_t roll = 0; roll < rules->rolls; roll++) {
+        const uint32_t move = d->choices->move[(size_t)goods * rules->rolls + roll];
+        double worth;
+        if (w->bot->kind == DESPIRALA_RANDOM)
+            worth = any_move(d, roll, goods, reroll);
+        else
+            worth =
+                move == despirala_reroll(rules) ? *reroll : attempt(d, move - DESPIRALA_TARGET, roll, goods);
+        sum[roll % SUMS] += d->room->parts->weight[roll] * worth;
+    }
     for (uint32_t step = SUMS / 2; step > 0; step /= 2)
         for (uint32_t i = 0; i < step; i++) sum[i] += sum[i + step];
     return sum[0];
@@ -176,8 +178,8 @@ static double mean(const work *w, const desk *d, uint32_t goods, const double *r
 
 static void follow_mask(void *user, void *local, uint32_t mask)
 {
-    const work *w = user;
-    const desk *d = local;
+    const evaluation *w = user;
+    const evaluation_workspace *d = local;
     double *value = w->value + w->game->graph->first[mask], before = 0;
     despirala_room_begin(d->room, despirala_next_layer(w->game, w->value, mask), mask);
     if (w->bot->kind == DESPIRALA_PLAN)
@@ -187,16 +189,16 @@ static void follow_mask(void *user, void *local, uint32_t mask)
     for (uint32_t i = 0; i < d->room->collects; i++) follow_collect(w, d, d->room->collect[i]);
     for (uint32_t g = 0; g <= d->room->goods; g++) {
         if (g % DESPIRALA_LANES == 0) w->kernel->look(d->room, g);
-        before = mean(w, d, g, g > 0 && w->game->rules.may_reroll ? &before : NULL);
+        before = mean_of_rolls(w, d, g, g > 0 && w->game->rules.may_reroll ? &before : NULL);
         value[g] = d->room->sign * before;
     }
 }
 
 /* ---- */
 
-static void end(void *user, void *local)
+static void evaluation_end(void *user, void *local)
 {
-    desk *d = local;
+    evaluation_workspace *d = local;
     (void)user;
     despirala_room_free(d->room);
     despirala_choices_free(d->choices);
@@ -204,11 +206,11 @@ static void end(void *user, void *local)
     alea__free(d);
 }
 
-static alea_status start(void *user, void **local, alea_error *error)
+static alea_status evaluation_start(void *user, void **local, alea_error *error)
 {
-    const work *w = user;
+    const evaluation *w = user;
     const despirala_rules *rules = &w->game->rules;
-    desk *d = alea__alloc(sizeof *d);
+    evaluation_workspace *d = alea__alloc(sizeof *d);
     if (!d) return alea__out_of_memory(error);
     d->worth = alea__alloc_array(
         (size_t)rules->combinations * (rules->dice + 1) * w->game->graph->parts->stride, sizeof *d->worth);
@@ -218,22 +220,12 @@ static alea_status start(void *user, void **local, alea_error *error)
     if (status == ALEA_OK)
         *local = d;
     else
-        end(user, d);
+        evaluation_end(user, d);
     return status;
 }
 
-/* The bound of turn/error_bounds.c holds for the best of all moves, and as well for any one of them; for a mean of moves each step has about
-   as many operations again. */
-static alea_exact exactly(const work *w)
-{
-    const despirala_rules *rules = &w->game->rules;
-    const double value = w->value[w->game->graph->first[0] + rules->gain];
-    const double error = despirala_error(w->game, 0, rules->gain) *
-                         (w->bot->kind == DESPIRALA_RANDOM ? 2 + rules->targets / 16.0 : 1);
-    const alea_interval bounds = {value > error ? value - error : 0, value + error};
-    return (alea_exact){.value = bounds, .turns = {rules->combinations, rules->combinations}};
-}
-
+/* The bound of turn/error_bounds.c holds for the best of all moves, and as well for any one of them; for a mean of moves each step
+   has about as many operations again. */
 alea_status despirala_evaluate(const alea__rules *rules, const alea__policy *first,
                                const alea__policy *second, alea_objective objective,
                                const alea_solve_options *options, alea_eval *out, alea_error *error)
@@ -245,20 +237,27 @@ alea_status despirala_evaluate(const alea__rules *rules, const alea__policy *fir
             error, ALEA_E_REFUSED,
             "What a bot earns is worked out for one player alone; `alea run` compares the scores of "
             "several.");
-    work w = {.game = game, .kernel = despirala_best_kernel(), .bot = (const despirala_bot *)first};
+    evaluation w = {.sweep = {.game = game,
+                              .threads = options->threads,
+                              .progress = &options->progress,
+                              .start = evaluation_start,
+                              .end = evaluation_end,
+                              .mask = follow_mask},
+                    .game = game,
+                    .kernel = despirala_best_kernel(),
+                    .bot = (const despirala_bot *)first};
     w.value = alea__alloc_array(game->graph->places, sizeof *w.value);
     alea_status status = w.value ? ALEA_OK : alea__out_of_memory(error);
-    if (status == ALEA_OK && w.bot->kind == DESPIRALA_GREEDY) status = like_all(game, &w.taste, error);
-    if (status == ALEA_OK)
-        status = despirala_sweep_masks(&(despirala_sweep){.game = game,
-                                                          .threads = options->threads,
-                                                          .progress = &options->progress,
-                                                          .user = &w,
-                                                          .start = start,
-                                                          .end = end,
-                                                          .mask = follow_mask},
-                                       error);
-    if (status == ALEA_OK) out->first = out->second = exactly(&w);
+    if (status == ALEA_OK && w.bot->kind == DESPIRALA_GREEDY) status = greedy_tastes(game, &w.taste, error);
+    if (status == ALEA_OK) status = despirala_sweep_masks(&w.sweep, error);
+    if (status == ALEA_OK) {
+        const double value = w.value[game->graph->first[0] + game->rules.gain];
+        const double wrong = despirala_error(game, 0, game->rules.gain) *
+                             (w.bot->kind == DESPIRALA_RANDOM ? 2 + game->rules.targets / 16.0 : 1);
+        out->first = (alea_exact){.value = {value > wrong ? value - wrong : 0, value + wrong},
+                                  .turns = {game->rules.combinations, game->rules.combinations}};
+        out->second = out->first;
+    }
     alea__free(w.value);
     alea__free(w.taste.promise);
     alea__free(w.taste.target);

@@ -13,15 +13,6 @@ typedef struct workshop {
     double *worth;   /* [kept * stride + goods]: of one collect */
 } workshop;
 
-static alea_status make_workshop(const despirala_game *game, workshop *shop, alea_error *error)
-{
-    const despirala_parts *parts = game->graph->parts;
-    shop->which = alea__alloc_array(parts->rolls, sizeof *shop->which);
-    shop->worth = alea__alloc_array((size_t)(game->rules.dice + 1) * parts->stride, sizeof *shop->worth);
-    if (!shop->which || !shop->worth) return alea__out_of_memory(error);
-    return despirala_room_make(game, &shop->room, error);
-}
-
 alea_status despirala_choices_make(const despirala_game *game, despirala_choices **out, alea_error *error)
 {
     const despirala_rules *rules = &game->rules;
@@ -30,9 +21,12 @@ alea_status despirala_choices_make(const despirala_game *game, despirala_choices
     if (!c) return alea__out_of_memory(error);
     c->move = alea__alloc_array(goods, rules->rolls);
     c->go_on = alea__alloc_array(goods * (rules->dice + 1), rules->combinations);
-    c->room = alea__alloc(sizeof(workshop));
-    alea_status status = c->move && c->go_on && c->room ? ALEA_OK : alea__out_of_memory(error);
-    if (status == ALEA_OK) status = make_workshop(game, c->room, error);
+    workshop *shop = c->room = alea__alloc(sizeof *shop);
+    const despirala_parts *parts = game->graph->parts;
+    if (shop) shop->which = alea__alloc_array(parts->rolls, sizeof *shop->which);
+    if (shop) shop->worth = alea__alloc_array((size_t)(rules->dice + 1) * parts->stride, sizeof *shop->worth);
+    const bool room = c->move && c->go_on && shop && shop->which && shop->worth;
+    alea_status status = room ? despirala_room_make(game, &shop->room, error) : alea__out_of_memory(error);
     if (status == ALEA_OK)
         *out = c;
     else
@@ -57,11 +51,6 @@ void despirala_choices_free(despirala_choices *c)
 
 /* ---- collects ---- */
 
-static bool goes_on(double stop, double on, bool early)
-{
-    return early ? on >= stop - DESPIRALA_TIE : stop < on - DESPIRALA_TIE;
-}
-
 static void fill_collect(despirala_choices *c, uint32_t combination, bool early)
 {
     const workshop *shop = c->room;
@@ -71,10 +60,13 @@ static void fill_collect(despirala_choices *c, uint32_t combination, bool early)
     for (uint32_t kept = 0; kept <= dice; kept++) {
         uint8_t *go_on =
             c->go_on + (size_t)(combination * (dice + 1) + kept) * (room->game->graph->most_goods + 1);
-        for (uint32_t g = 0; g <= c->goods; g++)
-            go_on[g] = g > 0 && kept < dice &&
-                       goes_on(despirala_stopping(room, combination, kept, g),
-                               despirala_rolling_on(room, shop->worth, kept, g), early);
+        go_on[0] = false;
+        for (uint32_t g = 1; g <= c->goods && kept < dice; g++) {
+            const double stop = despirala_stopping(room, combination, kept, g);
+            const double on = despirala_rolling_on(room, shop->worth, kept, g);
+            go_on[g] = early ? on >= stop - DESPIRALA_TIE : stop < on - DESPIRALA_TIE;
+        }
+        if (kept == dice) memset(go_on, 0, c->goods + 1);
     }
 }
 
@@ -95,19 +87,6 @@ static uint8_t first_target(const despirala_room *room, uint32_t c, uint32_t rol
         if (then[0] + (complete ? room->sign * rules->target[first + t].points : 0) >= best) break;
     }
     return (uint8_t)(DESPIRALA_TARGET + first + t);
-}
-
-static void find_first_targets(despirala_choices *c)
-{
-    const workshop *shop = c->room;
-    const despirala_rules *rules = &shop->room->game->rules;
-    for (uint32_t roll = 0; roll < rules->rolls; roll++) {
-        const uint32_t move = c->move[roll];
-        if (move == despirala_reroll(rules)) continue;
-        const uint32_t combination = rules->target[move - DESPIRALA_TARGET].combination;
-        if (rules->combination[combination].count > 1)
-            c->move[roll] = first_target(shop->room, combination, roll);
-    }
 }
 
 /* A square of eight by eight bytes, turned: byte j of word i becomes byte i of word j (Warren, Hacker's Delight, 7-3). */
@@ -161,7 +140,13 @@ static void fill_eight(const despirala_model *model, despirala_choices *c, uint3
     despirala_best_kernel()->look(shop->room, first);
     despirala_best_kernel()->pick(room, reroll, go_on, c->goods - first + 1, shop->which);
     fill_moves(c, first);
-    if (first == 0) find_first_targets(c);
+    for (uint32_t roll = 0; first == 0 && roll < room->game->rules.rolls; roll++) {
+        const uint32_t move = c->move[roll];
+        if (move == despirala_reroll(&room->game->rules)) continue;
+        const uint32_t combination = room->game->rules.target[move - DESPIRALA_TARGET].combination;
+        if (room->game->rules.combination[combination].count > 1)
+            c->move[roll] = first_target(room, combination, roll);
+    }
 }
 
 void despirala_choices_fill(const despirala_game *game, const despirala_model *model, uint32_t used,

@@ -46,12 +46,12 @@ alea_status despirala_policy_of_values(const alea__rules *rules, const alea__val
 
 enum { HEAD = 2 + 8 + 8 };
 
-static void put(unsigned char *at, uint64_t word)
+static void bytes_put(unsigned char *at, uint64_t word)
 {
     for (int i = 0; i < 8; i++) at[i] = (unsigned char)(word >> 8 * i);
 }
 
-static uint64_t take(const unsigned char *at)
+static uint64_t bytes_take(const unsigned char *at)
 {
     uint64_t word = 0;
     for (int i = 0; i < 8; i++) word |= (uint64_t)at[i] << 8 * i;
@@ -72,27 +72,27 @@ alea_status despirala_policy_pack(const alea__rules *rules, const alea__policy *
     if (!bytes) return alea__out_of_memory(error);
     bytes[0] = (unsigned char)bot->kind;
     bytes[1] = bot->go_on;
-    put(bytes + 2, bot->model ? bot->model->samples : 0);
-    put(bytes + 10, bot->model ? bot->model->seed : 0);
+    bytes_put(bytes + 2, bot->model ? bot->model->samples : 0);
+    bytes_put(bytes + 10, bot->model ? bot->model->seed : 0);
     for (size_t i = 0; bot->model && i < game->graph->places; i++) {
         uint64_t word;
         memcpy(&word, &bot->model->value[i], sizeof word);
-        put(bytes + HEAD + 8 * i, word);
+        bytes_put(bytes + HEAD + 8 * i, word);
     }
     *data = bytes;
     *size = packed_size(game, bot->kind);
     return ALEA_OK;
 }
 
-static alea_status read_model(const despirala_game *game, const unsigned char *data, despirala_model **out,
-                              alea_error *error)
+static alea_status model_unpack(const despirala_game *game, const unsigned char *data, despirala_model **out,
+                                alea_error *error)
 {
     despirala_model *model = despirala_model_new(game);
     if (!model) return alea__out_of_memory(error);
-    model->samples = take(data + 2);
-    model->seed = take(data + 10);
+    model->samples = bytes_take(data + 2);
+    model->seed = bytes_take(data + 10);
     for (size_t i = 0; i < game->graph->places; i++) {
-        const uint64_t word = take(data + HEAD + 8 * i);
+        const uint64_t word = bytes_take(data + HEAD + 8 * i);
         memcpy(&model->value[i], &word, sizeof word);
         if (fabs(model->value[i]) <= 1e9) continue;
         despirala_model_free(model);
@@ -110,7 +110,7 @@ alea_status despirala_policy_unpack(const alea__rules *rules, const unsigned cha
     despirala_model *model = NULL;
     if (size < HEAD || data[0] > DESPIRALA_RANDOM || data[1] > 1 || size != packed_size(game, data[0]))
         return alea__fail(error, ALEA_E_FILE, "The policy is not one for this game: it has another size.");
-    alea_status status = data[0] == DESPIRALA_PLAN ? read_model(game, data, &model, error) : ALEA_OK;
+    alea_status status = data[0] == DESPIRALA_PLAN ? model_unpack(game, data, &model, error) : ALEA_OK;
     return status == ALEA_OK
                ? despirala_policy_make(game, (despirala_policy_kind)data[0], model, data[1], out, error)
                : status;

@@ -9,18 +9,7 @@
 
 /* ---- values of a model ---- */
 
-static alea_status add_matrices(const despirala_game *game, alea__values *values, alea_error *error)
-{
-    char text[16];
-    alea_status status = ALEA_OK;
-    for (uint32_t n = 0; n < game->rules.combinations && status == ALEA_OK; n++)
-        status = alea__values_add(values, despirala_layer_name(n, text), "used", "goods",
-                                  despirala_layer_rows(&game->rules, n),
-                                  despirala_layer_columns(&game->rules, n), error);
-    return status;
-}
-
-static void fill_bounds(const despirala_game *game, const despirala_model *model, alea__values *values)
+static void model_fill_bounds(const despirala_game *game, const despirala_model *model, alea__values *values)
 {
     const double *value = model->value;
     for (uint32_t n = 0; n < values->count; n++) {
@@ -36,7 +25,7 @@ static void fill_bounds(const despirala_game *game, const despirala_model *model
 }
 
 /* Decisions: after every roll of all dice, and in every collect. */
-static uint64_t count_states(const despirala_game *game)
+static uint64_t model_count_decisions(const despirala_game *game)
 {
     const despirala_rules *rules = &game->rules;
     uint64_t count = (uint64_t)game->graph->places * rules->rolls;
@@ -47,21 +36,26 @@ static uint64_t count_states(const despirala_game *game)
     return count;
 }
 
-static alea_status make_values(const despirala_game *game, const despirala_model *model, alea__values **out,
-                               alea_error *error)
+static alea_status model_to_values(const despirala_game *game, const despirala_model *model,
+                                   alea__values **out, alea_error *error)
 {
     alea__values *values = alea__values_new(ALEA_SCORE);
     if (!values) return alea__out_of_memory(error);
-    alea_status status = add_matrices(game, values, error);
+    char text[16];
+    alea_status status = ALEA_OK;
+    for (uint32_t n = 0; n < game->rules.combinations && status == ALEA_OK; n++)
+        status = alea__values_add(values, despirala_layer_name(n, text), "used", "goods",
+                                  despirala_layer_rows(&game->rules, n),
+                                  despirala_layer_columns(&game->rules, n), error);
     if (status != ALEA_OK) {
         alea__values_free(values);
         return status;
     }
     values->samples = model->samples;
     values->seed = model->seed;
-    values->states = count_states(game);
+    values->states = model_count_decisions(game);
     values->layers = values->layers_done = game->rules.combinations;
-    fill_bounds(game, model, values);
+    model_fill_bounds(game, model, values);
     values->start = values->second = alea__matrix_at(&values->matrix[0], game->rules.gain);
     *out = values;
     return ALEA_OK;
@@ -69,35 +63,29 @@ static alea_status make_values(const despirala_game *game, const despirala_model
 
 /* ---- solving ---- */
 
-static alea_status check_tolerance(const despirala_game *game, const alea_solve_options *options, double *out,
-                                   alea_error *error)
-{
-    const double width = 2.1 * despirala_error(game, 0, game->rules.gain);
-    *out = alea__tolerance_of(options, fmax(1e-9, width));
-    return options->samples > 0 ? ALEA_OK : alea__check_tolerance(ALEA_SCORE, width, *out, error);
-}
-
 alea_status despirala_solve(const alea__rules *rules, alea_objective objective,
                             const alea_solve_options *options, const alea__values *resume, alea__values **out,
                             alea_error *error)
 {
     const despirala_game *game = despirala_game_of(rules);
     despirala_model *model;
-    double tolerance = 0;
+    const double width = 2.1 * despirala_error(game, 0, game->rules.gain);
+    const double tolerance = alea__tolerance_of(options, fmax(1e-9, width));
+    alea_status status = ALEA_OK;
     (void)objective, (void)resume;
     if (game->rules.seats != 1)
         return alea__fail(
             error, ALEA_E_REFUSED,
             "Models are for one player, who wants many points or few; to beat another one's score "
             "is a different aim, and for that no best play is known here.");
-    alea_status status = check_tolerance(game, options, &tolerance, error);
+    if (options->samples == 0) status = alea__check_tolerance(ALEA_SCORE, width, tolerance, error);
     if (status == ALEA_OK)
         status =
             alea__check_memory("This", 3.0 * sizeof(double) * game->graph->places, options->memory, error);
     if (status == ALEA_OK)
         status = despirala_model_solve(game, options->samples, options->seed, options, &model, error);
     if (status != ALEA_OK) return status;
-    status = make_values(game, model, out, error);
+    status = model_to_values(game, model, out, error);
     if (status == ALEA_OK) (*out)->tolerance = tolerance;
     despirala_model_free(model);
     return status;

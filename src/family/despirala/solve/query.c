@@ -36,14 +36,8 @@ static bool is_position(const despirala_rules *rules, const despirala_state *s)
     return me->goods + (s->gained ? 0 : rules->gain) <= despirala_goods_in(rules, me->used);
 }
 
-static const double *bounds_of(const asked *at, uint32_t n, bool upper)
-{
-    const alea__matrix *m = &at->values->matrix[n];
-    return upper ? m->upper : m->lower;
-}
-
 /* The position that all dice are about to be rolled in. */
-static alea_interval stored(const asked *at, uint32_t goods)
+static alea_interval query_value(const asked *at, uint32_t goods)
 {
     const uint32_t n = (uint32_t)__builtin_popcount(at->used);
     const size_t place = at->game->graph->first[at->used] - despirala_layer_at(at->game->graph, n) + goods;
@@ -53,7 +47,7 @@ static alea_interval stored(const asked *at, uint32_t goods)
 /* ---- working it out, once for lower bounds and once for upper ones ---- */
 
 /* A target, once all dice lie. */
-static double attempt(const asked *at, uint32_t target, uint32_t roll)
+static double query_target(const asked *at, uint32_t target, uint32_t roll)
 {
     const despirala_target *t = &at->rules->target[target];
     const despirala_room *room = at->room;
@@ -81,22 +75,17 @@ static double chance_of(const asked *at, uint32_t roll)
     return ways;
 }
 
-static double in_the_air(const asked *at)
-{
-    double sum = 0;
-    for (uint32_t roll = 0; roll < at->rules->rolls; roll++) {
-        const double chance = chance_of(at, roll);
-        if (chance > 0) sum += chance * attempt(at, at->state->doing, roll);
-    }
-    return sum;
-}
-
-static double worth(const asked *at, uint32_t move)
+static double query_move(const asked *at, uint32_t move)
 {
     const despirala_state *s = at->state;
-    if (s->phase == DESPIRALA_ROLL) return in_the_air(at);
+    double sum = 0;
+    for (uint32_t roll = 0; s->phase == DESPIRALA_ROLL && roll < at->rules->rolls; roll++) {
+        const double chance = chance_of(at, roll);
+        if (chance > 0) sum += chance * query_target(at, s->doing, roll);
+    }
+    if (s->phase == DESPIRALA_ROLL) return sum;
     if (s->phase == DESPIRALA_CHOOSE)
-        return attempt(at, move - DESPIRALA_TARGET, despirala_rank(at->rules, s->dice));
+        return query_target(at, move - DESPIRALA_TARGET, despirala_rank(at->rules, s->dice));
     const despirala_target *t = &at->rules->target[s->doing];
     const uint32_t kept = s->dice[t->collect - 1];
     return at->room->sign * (move == DESPIRALA_STOP
@@ -104,10 +93,11 @@ static double worth(const asked *at, uint32_t move)
                                  : despirala_rolling_on(at->room, at->worth, kept, at->goods));
 }
 
-static void prepare(const asked *at, bool upper)
+static void query_prepare(const asked *at, bool upper)
 {
     const uint32_t n = (uint32_t)__builtin_popcount(at->used) + 1;
-    despirala_room_begin(at->room, n < at->rules->combinations ? bounds_of(at, n, upper) : NULL, at->used);
+    const alea__matrix *m = n < at->rules->combinations ? &at->values->matrix[n] : NULL;
+    despirala_room_begin(at->room, !m ? NULL : upper ? m->upper : m->lower, at->used);
     for (uint32_t first = 0; first <= at->goods; first += DESPIRALA_LANES)
         despirala_best_kernel()->look(at->room, first);
     if (at->state->phase == DESPIRALA_COLLECT)
@@ -115,40 +105,40 @@ static void prepare(const asked *at, bool upper)
 }
 
 /* All moves, or the dice where nobody decides. */
-static void work_out(const asked *at, alea_answer *answer)
+static void query_work_out(const asked *at, alea_answer *answer)
 {
     alea_interval *only = &answer->value;
     for (int upper = 0; upper < 2; upper++) {
-        prepare(at, upper);
+        query_prepare(at, upper);
         for (unsigned i = 0; i < (answer->count > 0 ? answer->count : 1); i++) {
             alea_interval *value = answer->count > 0 ? &answer->move[i].value : only;
             const uint32_t move = answer->count > 0 ? answer->move[i].move : 0;
             const bool reroll = answer->count > 0 && move == despirala_reroll(at->rules);
             if (reroll)
-                *value = stored(at, at->goods - 1);
+                *value = query_value(at, at->goods - 1);
             else if (upper)
-                value->upper = worth(at, move) + at->error;
+                value->upper = query_move(at, move) + at->error;
             else
-                value->lower = fmax(worth(at, move) - at->error, 0);
+                value->lower = fmax(query_move(at, move) - at->error, 0);
         }
     }
 }
 
 /* ---- which move is best ---- */
 
-static double merit(const asked *at, const alea_move_value *move)
+static double query_merit(const asked *at, const alea_move_value *move)
 {
     return alea__merit(move->value, at->rules->least);
 }
 
 /* A tie goes to a combination before its targets are looked at, as in greedy_moves.c. */
-static unsigned find_best(const asked *at, const alea_answer *answer)
+static unsigned query_best(const asked *at, const alea_answer *answer)
 {
     const uint32_t targets = at->rules->targets;
     double most = -INFINITY, most_here = -INFINITY;
     unsigned first = 0;
-    for (unsigned i = 0; i < answer->count; i++) most = fmax(most, merit(at, &answer->move[i]));
-    while (merit(at, &answer->move[first]) < most - DESPIRALA_TIE) first++;
+    for (unsigned i = 0; i < answer->count; i++) most = fmax(most, query_merit(at, &answer->move[i]));
+    while (query_merit(at, &answer->move[first]) < most - DESPIRALA_TIE) first++;
     const uint32_t move = answer->move[first].move;
     if (move < DESPIRALA_TARGET || move > targets) return first;
     const uint8_t combination = at->rules->target[move - DESPIRALA_TARGET].combination;
@@ -160,68 +150,51 @@ static unsigned find_best(const asked *at, const alea_answer *answer)
             continue;
         if (i < begin) begin = i;
         end = i + 1;
-        most_here = fmax(most_here, merit(at, &answer->move[i]));
+        most_here = fmax(most_here, query_merit(at, &answer->move[i]));
     }
-    while (begin + 1 < end && merit(at, &answer->move[begin]) < most_here - DESPIRALA_TIE) begin++;
+    while (begin + 1 < end && query_merit(at, &answer->move[begin]) < most_here - DESPIRALA_TIE) begin++;
     return begin;
 }
 
-/* The best one first, then by value; equal ones stay in the order of moves. */
-static void sort_moves(const asked *at, alea_answer *answer)
+/* Puts the best move first, then the others by value; equal ones stay in the order of moves. */
+static void query_sort(const asked *at, alea_answer *answer)
 {
-    const unsigned best = find_best(at, answer);
+    const unsigned best = query_best(at, answer);
     const alea_move_value chosen = answer->move[best];
     memmove(answer->move + 1, answer->move, best * sizeof chosen);
     answer->move[0] = chosen;
     for (unsigned i = 2; i < answer->count; i++) {
         const alea_move_value moved = answer->move[i];
         unsigned k = i;
-        for (; k > 1 && merit(at, &answer->move[k - 1]) < merit(at, &moved); k--)
+        for (; k > 1 && query_merit(at, &answer->move[k - 1]) < query_merit(at, &moved); k--)
             answer->move[k] = answer->move[k - 1];
         answer->move[k] = moved;
     }
-}
-
-static void judge(const asked *at, alea_answer *answer)
-{
-    sort_moves(at, answer);
     alea__answer_conclude(answer, at->rules->least);
     for (unsigned i = 1; i < answer->count; i++)
-        answer->tied |= merit(at, &answer->move[i]) >= merit(at, &answer->move[0]) - DESPIRALA_TIE;
+        answer->tied |=
+            query_merit(at, &answer->move[i]) >= query_merit(at, &answer->move[0]) - DESPIRALA_TIE;
 }
 
 /* ---- */
 
-static alea_status list_moves(const asked *at, alea_answer *answer, alea_error *error)
+static alea_status query_answer(asked *at, alea_answer *out, alea_error *error)
 {
-    for (uint32_t m = 0; m <= despirala_reroll(at->rules); m++)
-        answer->count += despirala_allows(at->rules, at->state, m);
-    answer->move = alea__alloc_array(answer->count, sizeof *answer->move);
-    if (!answer->move) return alea__out_of_memory(error);
-    unsigned i = 0;
-    for (uint32_t m = 0; m <= despirala_reroll(at->rules); m++)
+    alea_answer answer = {.count = despirala_count_moves(at->rules, at->state)};
+    at->worth =
+        alea__alloc_array((size_t)(at->rules->dice + 1) * at->game->graph->parts->stride, sizeof *at->worth);
+    answer.move = alea__alloc_array(answer.count + 1, sizeof *answer.move);
+    alea_status status = at->worth && answer.move ? despirala_room_make(at->game, &at->room, error)
+                                                  : alea__out_of_memory(error);
+    for (uint32_t m = 0, i = 0; status == ALEA_OK && i < answer.count; m++)
         if (despirala_allows(at->rules, at->state, m))
-            answer->move[i++] = (alea_move_value){.move = m, .name = at->game->move_name[m]};
-    return ALEA_OK;
-}
-
-static alea_status make_room(asked *at, alea_error *error)
-{
-    const size_t count = (size_t)(at->rules->dice + 1) * at->game->graph->parts->stride;
-    at->worth = alea__alloc_array(count, sizeof *at->worth);
-    if (!at->worth) return alea__out_of_memory(error);
-    return despirala_room_make(at->game, &at->room, error);
-}
-
-static alea_status answer_state(asked *at, alea_answer *out, alea_error *error)
-{
-    alea_answer answer = {.count = 0};
-    alea_status status = make_room(at, error);
-    if (status == ALEA_OK && at->state->phase != DESPIRALA_ROLL) status = list_moves(at, &answer, error);
+            answer.move[i++] = (alea_move_value){.move = m, .name = at->game->move_name[m]};
     if (status == ALEA_OK) {
-        work_out(at, &answer);
-        if (answer.count > 0) judge(at, &answer);
+        query_work_out(at, &answer);
+        if (answer.count > 0) query_sort(at, &answer);
         *out = answer;
+    } else {
+        alea__free(answer.move);
     }
     despirala_room_free(at->room);
     alea__free(at->worth);
@@ -244,11 +217,11 @@ alea_status despirala_ask_values(const alea__rules *rules, const alea__values *v
                 .used = s.player[s.mover].used,
                 .goods = s.player[s.mover].goods};
     if (s.phase == DESPIRALA_ROLL && s.doing == DESPIRALA_NONE) {
-        *out = (alea_answer){.value = stored(&at, at.goods + (s.gained ? 0 : game->rules.gain))};
+        *out = (alea_answer){.value = query_value(&at, at.goods + (s.gained ? 0 : game->rules.gain))};
         return ALEA_OK;
     }
     if (values->samples == 0) /* twice: the sum of in_the_air is longer than the kernel's */
         at.error = 2 * despirala_step_error(game, (uint32_t)__builtin_popcount(at.used), at.goods) +
                    game->rules.rolls * 0x1p-53 * game->rules.most_score;
-    return answer_state(&at, out, error);
+    return query_answer(&at, out, error);
 }

@@ -6,8 +6,20 @@
 
 enum { SLOTS = 4096, STREAM = 64 /* no other kind of stream has this number: base/random.h */ };
 
-static void fill_tables(const despirala_rules *rules, despirala_sampler *s)
+alea_status despirala_sampler_make(const despirala_game *game, uint64_t samples, uint64_t seed,
+                                   despirala_sampler **out, alea_error *error)
 {
+    const despirala_rules *rules = &game->rules;
+    despirala_sampler *s = alea__alloc(sizeof *s);
+    if (!s) return alea__out_of_memory(error);
+    s->samples = samples;
+    s->seed = seed;
+    s->first = alea__alloc_array(rules->rolls + 1, sizeof *s->first);
+    s->slot = alea__alloc_array(SLOTS, sizeof *s->slot);
+    if (!s->first || !s->slot) {
+        despirala_sampler_free(s);
+        return alea__out_of_memory(error);
+    }
     uint32_t roll = 0;
     for (uint32_t r = 0; r < rules->rolls; r++) s->first[r + 1] = s->first[r] + rules->weight[r];
     s->outcomes = s->first[rules->rolls];
@@ -16,22 +28,6 @@ static void fill_tables(const despirala_rules *rules, despirala_sampler *s)
         while (s->first[roll + 1] <= outcome && roll + 1 < rules->rolls) roll++;
         s->slot[i] = (uint16_t)roll;
     }
-}
-
-alea_status despirala_sampler_make(const despirala_game *game, uint64_t samples, uint64_t seed,
-                                   despirala_sampler **out, alea_error *error)
-{
-    despirala_sampler *s = alea__alloc(sizeof *s);
-    if (!s) return alea__out_of_memory(error);
-    s->samples = samples;
-    s->seed = seed;
-    s->first = alea__alloc_array(game->rules.rolls + 1, sizeof *s->first);
-    s->slot = alea__alloc_array(SLOTS, sizeof *s->slot);
-    if (!s->first || !s->slot) {
-        despirala_sampler_free(s);
-        return alea__out_of_memory(error);
-    }
-    fill_tables(&game->rules, s);
     *out = s;
     return ALEA_OK;
 }
@@ -44,16 +40,8 @@ void despirala_sampler_free(despirala_sampler *s)
     alea__free(s);
 }
 
-/* A number below `count`, each as likely: words in the incomplete part of the range are drawn again (Lemire, Fast Random Integer
-   Generation in an Interval, 2019, algorithm 5). */
-static uint32_t draw(alea__stream *random, uint32_t count, uint32_t unfair)
-{
-    uint64_t product;
-    do product = (uint64_t)alea__next_word(random) * count;
-    while ((uint32_t)product < unfair);
-    return (uint32_t)(product >> 32);
-}
-
+/* Outcomes below the number of all, each as likely: words in the incomplete part of the range are drawn again (Lemire, Fast Random
+   Integer Generation in an Interval, 2019, algorithm 5). */
 void despirala_sample(const despirala_sampler *s, uint32_t used, uint32_t goods, uint32_t rolls,
                       double *weight)
 {
@@ -62,7 +50,10 @@ void despirala_sample(const despirala_sampler *s, uint32_t used, uint32_t goods,
     memset(weight, 0, rolls * sizeof *weight);
     alea__stream_start(&random, s->seed, 0, STREAM, (uint64_t)used << 32 | goods);
     for (uint64_t i = 0; i < s->samples; i++) {
-        const uint32_t outcome = draw(&random, s->outcomes, unfair);
+        uint64_t product;
+        do product = (uint64_t)alea__next_word(&random) * s->outcomes;
+        while ((uint32_t)product < unfair);
+        const uint32_t outcome = (uint32_t)(product >> 32);
         uint32_t roll = s->slot[(uint64_t)outcome * SLOTS / s->outcomes];
         while (s->first[roll + 1] <= outcome) roll++;
         weight[roll]++;

@@ -7,9 +7,8 @@
 typedef struct despirala_sampler {
     uint64_t samples, seed;
     uint32_t outcomes; /* sides^dice */
-    uint32_t slots;    /* of `slot` */
     uint32_t *first;   /* [roll]: where its outcomes begin; [rolls]: where they end */
-    uint16_t *slot;    /* [outcome * slots / outcomes]: the roll of the slot's first outcome */
+    uint16_t *slot;    /* [outcome * 4096 / outcomes]: the roll of the slot's first outcome */
 } despirala_sampler;
 
 alea_status despirala_sampler_make(const despirala_game *, uint64_t samples, uint64_t seed,

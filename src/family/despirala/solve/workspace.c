@@ -6,30 +6,30 @@
 #include <math.h>
 #include <string.h>
 
-static double *make(size_t doubles)
+static double *workspace_doubles(size_t doubles)
 {
     return alea__alloc_aligned(64, (doubles > 0 ? doubles : 1) * sizeof(double));
 }
 
-static bool make_tables(despirala_room *room)
+static bool workspace_tables(despirala_room *room)
 {
     const despirala_parts *parts = room->parts;
     for (uint32_t c = 0; c < room->game->rules.combinations; c++) {
         const despirala_part *p = &parts->part[c];
-        room->then[c] = make(parts->stride + 2 * DESPIRALA_LANES);
-        room->entry[c] = make((size_t)p->entries * DESPIRALA_LANES);
-        room->item[c] = make((size_t)p->items * DESPIRALA_LANES);
-        room->class[c] = make((size_t)p->classes * DESPIRALA_LANES);
+        room->then[c] = workspace_doubles(parts->stride + 2 * DESPIRALA_LANES);
+        room->entry[c] = workspace_doubles((size_t)p->entries * DESPIRALA_LANES);
+        room->item[c] = workspace_doubles((size_t)p->items * DESPIRALA_LANES);
+        room->class[c] = workspace_doubles((size_t)p->classes * DESPIRALA_LANES);
         if (!room->then[c] || !room->entry[c] || !room->item[c] || !room->class[c]) return false;
     }
     for (uint32_t i = 0; i < parts->groups; i++) {
-        room->group[i] = make((size_t)parts->group[i].entries * DESPIRALA_LANES);
-        room->rivals[i] = make((size_t)parts->group[i].entries * 2 * DESPIRALA_LANES);
+        room->group[i] = workspace_doubles((size_t)parts->group[i].entries * DESPIRALA_LANES);
+        room->rivals[i] = workspace_doubles((size_t)parts->group[i].entries * 2 * DESPIRALA_LANES);
         if (!room->group[i] || !room->rivals[i]) return false;
     }
-    room->stop = make((size_t)parts->stride * 2 * DESPIRALA_LANES);
-    room->kept = make((size_t)4 * (room->game->rules.dice + 1) * DESPIRALA_LANES);
-    room->best = make((size_t)DESPIRALA_LANES * parts->rolls);
+    room->stop = workspace_doubles((size_t)parts->stride * 2 * DESPIRALA_LANES);
+    room->kept = workspace_doubles((size_t)4 * (room->game->rules.dice + 1) * DESPIRALA_LANES);
+    room->best = workspace_doubles((size_t)DESPIRALA_LANES * parts->rolls);
     return room->stop && room->kept && room->best;
 }
 
@@ -40,7 +40,7 @@ alea_status despirala_room_make(const despirala_game *game, despirala_room **out
     room->game = game;
     room->parts = game->graph->parts;
     room->sign = game->rules.least ? -1 : 1;
-    if (!make_tables(room)) {
+    if (!workspace_tables(room)) {
         despirala_room_free(room);
         return alea__out_of_memory(error);
     }
@@ -68,7 +68,7 @@ void despirala_room_free(despirala_room *room)
 /* ---- a mask ---- */
 
 /* What is still to come with one combination more attempted and g goods left: goods come with the next turn, or are points. */
-static void fill_then(despirala_room *room, const double *values, uint32_t c)
+static void workspace_fill_then(despirala_room *room, const double *values, uint32_t c)
 {
     const despirala_rules *rules = &room->game->rules;
     const despirala_graph *graph = room->game->graph;
@@ -84,56 +84,38 @@ static void fill_then(despirala_room *room, const double *values, uint32_t c)
            (room->parts->stride + DESPIRALA_LANES - room->goods - 1) * sizeof *then);
 }
 
-static void fill_stop(despirala_room *room)
-{
-    memset(room->stop, 0, (size_t)room->parts->stride * 2 * DESPIRALA_LANES * sizeof *room->stop);
-    for (uint32_t i = 0; i < room->collects; i++)
-        for (uint32_t g = 0; g <= room->goods; g++)
-            room->stop[g * 2 * DESPIRALA_LANES + i] = room->then[room->collect[i]][DESPIRALA_LANES + g];
-}
-
-static uint32_t unused_in(const despirala_room *room, const despirala_group *g, uint32_t *only)
-{
-    uint32_t count = 0;
-    for (uint32_t k = 0; k < g->parts; k++)
-        if (!(room->used >> g->part[k] & 1)) {
-            *only = g->part[k];
-            count++;
-        }
-    return count;
-}
-
-/* Where only one combination of a group is left, its own table does. */
-static void fill_views(despirala_room *room)
-{
-    const despirala_parts *parts = room->parts;
-    room->views = 0;
-    for (uint32_t i = 0; i < parts->groups; i++) {
-        uint32_t only = 0;
-        const uint32_t unused = unused_in(room, &parts->group[i], &only);
-        if (unused == 0) continue;
-        room->view[room->views++] = unused == 1
-                                        ? (despirala_view){room->entry[only], parts->part[only].entry_of}
-                                        : (despirala_view){room->group[i], parts->group[i].entry_of};
-    }
-}
-
 void despirala_room_begin(despirala_room *room, const double *next, uint32_t used)
 {
     const despirala_rules *rules = &room->game->rules;
+    const despirala_parts *parts = room->parts;
     room->used = used;
     room->goods = despirala_goods_in(rules, used);
     room->open = room->collects = 0;
     for (uint32_t c = 0; c < rules->combinations; c++) {
         if (used >> c & 1) continue;
-        if (room->parts->part[c].collect)
+        if (parts->part[c].collect)
             room->collect[room->collects++] = (uint8_t)c;
         else
             room->part[room->open++] = (uint8_t)c;
-        fill_then(room, next, c);
+        workspace_fill_then(room, next, c);
     }
-    fill_stop(room);
-    fill_views(room);
+    memset(room->stop, 0, (size_t)parts->stride * 2 * DESPIRALA_LANES * sizeof *room->stop);
+    for (uint32_t i = 0; i < room->collects; i++)
+        for (uint32_t g = 0; g <= room->goods; g++)
+            room->stop[g * 2 * DESPIRALA_LANES + i] = room->then[room->collect[i]][DESPIRALA_LANES + g];
+    room->views = 0;
+    for (uint32_t i = 0; i < parts->groups; i++) {
+        const despirala_group *g = &parts->group[i];
+        uint32_t unused = 0, only = 0;
+        for (uint32_t k = 0; k < g->parts; k++) {
+            if (used >> g->part[k] & 1) continue;
+            only = g->part[k];
+            unused++;
+        }
+        if (unused > 1) room->view[room->views++] = (despirala_view){room->group[i], g->entry_of};
+        if (unused == 1) /* its own table does */
+            room->view[room->views++] = (despirala_view){room->entry[only], parts->part[only].entry_of};
+    }
 }
 
 /* ---- collects one by one ---- */
