@@ -29,60 +29,41 @@ typedef struct spread {
 
 /* ---- memory ---- */
 
-/* Of a layer's scores at the most, and of what the policy does there, as far as that can be told before. */
-static uint64_t layer_bytes(const spread *s, uint32_t layer)
+/* What two layers of scores take at the most, and what the policy does there, as far as that can be told before. */
+static alea_status spread_check_memory(const spread *s, alea_error *error)
 {
     const despirala_graph *graph = s->parts->graph;
     const despirala_rules *rules = s->parts->rules;
-    uint64_t sum = 0;
-    for (uint32_t i = graph->layer_first[layer]; i < graph->layer_first[layer + 1]; i++) {
-        const uint64_t rows = (uint64_t)rules->gain * layer + 1;
-        sum +=
-            rows * (despirala_most_points(s->parts, graph->layer[i]) + 1 + DESPIRALA_STRIP) * sizeof(double);
-        sum += rows * (sizeof(despirala_row) + 2 * rules->combinations);
-    }
-    return sum;
-}
-
-static alea_status check_memory(const spread *s, alea_error *error)
-{
-    uint64_t most = 0;
-    for (uint32_t n = 0; n < s->parts->rules->combinations; n++) {
-        const uint64_t two = layer_bytes(s, n) + layer_bytes(s, n + 1);
-        if (two > most) most = two;
+    uint64_t most = 0, before = 0;
+    for (uint32_t n = 0; n <= rules->combinations; n++) {
+        const uint64_t rows = (uint64_t)rules->gain * n + 1;
+        uint64_t bytes = 0;
+        for (uint32_t i = graph->layer_first[n]; i < graph->layer_first[n + 1]; i++) {
+            const uint64_t points = despirala_most_points(s->parts, graph->layer[i]) + 1;
+            bytes += rows * (points + DESPIRALA_STRIP) * sizeof(double);
+            bytes += rows * (sizeof(despirala_row) + 2 * rules->combinations);
+        }
+        if (before + bytes > most) most = before + bytes;
+        before = bytes;
     }
     return alea__check_memory("The exact distribution", (double)most, s->options->memory, error);
 }
 
 /* ---- one mask, in a thread ---- */
 
-static alea_status start(void *user, void **local, alea_error *error)
+static alea_status spread_start(void *user, void **local, alea_error *error)
 {
     const spread *s = user;
     return despirala_desk_make(s->game, s->parts, s->pool, (despirala_desk **)local, error);
 }
 
-static void end(void *user, void *local)
+static void spread_end(void *user, void *local)
 {
     (void)user;
     despirala_desk_free(local);
 }
 
-/* What is left over counts, and the game is over. */
-static void finish(const spread *s, const despirala_desk *desk)
-{
-    const despirala_rules *rules = s->parts->rules;
-    const uint32_t most = despirala_most_points(s->parts, s->parts->graph->masks - 1);
-    for (uint32_t g = 0; g <= s->parts->graph->most_goods; g++) {
-        const double *row = despirala_desk_row(desk, g);
-        for (uint32_t score = 0; score <= most; score++) {
-            s->out->probability[score + g * rules->good_points] += row[score];
-            s->out->goods_probability[g] += row[score];
-        }
-    }
-}
-
-static alea_status work(void *user, void *local, uint64_t block, void *result, alea_error *error)
+static alea_status spread_work(void *user, void *local, uint64_t block, void *result, alea_error *error)
 {
     spread *s = user;
     const despirala_graph *graph = s->parts->graph;
@@ -92,11 +73,19 @@ static alea_status work(void *user, void *local, uint64_t block, void *result, a
     if (status != ALEA_OK) return status;
     if (used + 1 < graph->masks)
         return despirala_keep(local, used, s->bot->model, s->go_on, &s->scores[used], error);
-    finish(s, local);
+    const despirala_rules *rules = s->parts->rules; /* what is left over counts, and the game is over */
+    const uint32_t most = despirala_most_points(s->parts, used);
+    for (uint32_t g = 0; g <= graph->most_goods; g++) {
+        const double *row = despirala_desk_row(local, g);
+        for (uint32_t score = 0; score <= most; score++) {
+            s->out->probability[score + g * rules->good_points] += row[score];
+            s->out->goods_probability[g] += row[score];
+        }
+    }
     return ALEA_OK;
 }
 
-static void fold(void *user, uint64_t block, const void *result)
+static void spread_fold(void *user, uint64_t block, const void *result)
 {
     (void)block;
     spread *s = user;
@@ -109,7 +98,7 @@ static void fold(void *user, uint64_t block, const void *result)
     if (census->longest > s->census.longest) s->census.longest = census->longest;
 }
 
-static int report(void *user, uint64_t done)
+static int spread_report(void *user, uint64_t done)
 {
     const spread *s = user;
     return alea__report(&s->options->progress, s->done + done, s->parts->graph->masks);
@@ -117,18 +106,18 @@ static int report(void *user, uint64_t done)
 
 /* ---- layers ---- */
 
-static alea_status fill_layer(spread *s, uint32_t layer, alea_error *error)
+static alea_status spread_layer(spread *s, uint32_t layer, alea_error *error)
 {
     const despirala_graph *graph = s->parts->graph;
     const alea__blocks blocks = {.count = graph->layer_first[layer + 1] - graph->layer_first[layer],
                                  .threads = s->options->threads,
                                  .result_size = sizeof(despirala_census),
                                  .user = s,
-                                 .thread_start = start,
-                                 .thread_end = end,
-                                 .work = work,
-                                 .fold = fold,
-                                 .report = report};
+                                 .thread_start = spread_start,
+                                 .thread_end = spread_end,
+                                 .work = spread_work,
+                                 .fold = spread_fold,
+                                 .report = spread_report};
     s->layer = layer;
     alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
     s->done += blocks.count;
@@ -138,17 +127,9 @@ static alea_status fill_layer(spread *s, uint32_t layer, alea_error *error)
     return status;
 }
 
-static alea_status fill_layers(spread *s, alea_error *error)
-{
-    alea_status status = ALEA_OK;
-    for (uint32_t n = 0; n <= s->parts->rules->combinations && status == ALEA_OK; n++)
-        status = fill_layer(s, n, error);
-    return status;
-}
-
 /* ---- the result ---- */
 
-static alea_status make_room(spread *s, alea_error *error)
+static alea_status spread_alloc(spread *s, alea_error *error)
 {
     const despirala_graph *graph = s->parts->graph;
     alea_spread *out = s->out;
@@ -169,7 +150,7 @@ static alea_status make_room(spread *s, alea_error *error)
    off by at most n units of rounding, as a share (Higham, Accuracy and Stability of Numerical Algorithms, §3.1). On the way
    to a score there are, in every turn, one sum over rolls, the rerolls, and for every good paid one sum over what leads to a
    node. */
-static double rounding(const spread *s)
+static double spread_rounding(const spread *s)
 {
     const despirala_rules *rules = s->parts->rules;
     const double goods = s->parts->graph->most_goods + 1;
@@ -179,16 +160,7 @@ static double rounding(const spread *s)
     return operations * (DBL_EPSILON / 2) * (1 + 1e-6);
 }
 
-/* A collect by its face: its combination has one target, whose name has the face. */
-static const char *name_of(const despirala_game *game, uint32_t c)
-{
-    const despirala_combination *combination = &game->rules.combination[c];
-    return game->rules.target[combination->first].collect
-               ? game->move_name[combination->first + DESPIRALA_TARGET]
-               : game->name[c];
-}
-
-static void tell_parts(const spread *s)
+static void spread_tell_parts(const spread *s)
 {
     for (uint32_t c = 0; c < s->out->parts; c++) {
         alea_spread_part *part = &s->out->part[c];
@@ -196,27 +168,17 @@ static void tell_parts(const spread *s)
         part->completed = s->census.completed[c];
         part->dice = part->is_collect ? s->census.dice[c] : NAN;
         part->points = s->census.points[c];
-        const char *name = name_of(s->game, c);
+        const uint32_t target = s->game->rules.combination[c].first;
+        const char *name = part->is_collect
+                               ? s->game->move_name[target + DESPIRALA_TARGET] /* with its face */
+                               : s->game->name[c];
         strncpy(part->name, name, sizeof part->name - 1);
     }
 }
 
-static alea_status compute(spread *s, alea_error *error)
-{
-    alea_status status = despirala_spread_parts_make(s->game, &s->parts, error);
-    if (status == ALEA_OK) status = check_memory(s, error);
-    if (status == ALEA_OK) status = make_room(s, error);
-    if (status == ALEA_OK) status = fill_layers(s, error);
-    if (status != ALEA_OK) return status;
-    s->out->error = rounding(s);
-    s->out->ties = s->go_on ? ALEA_TIES_GO_ON : ALEA_TIES_STOP;
-    tell_parts(s);
-    return ALEA_OK;
-}
-
 /* Of a PLAN alone: ALEA_E_REFUSED for other policies. Fills what is not a summary. */
-static alea_status find(const alea__rules *rules, const alea__policy *policy,
-                        const alea_stats_options *options, alea_spread *out, alea_error *error)
+static alea_status spread_find(const alea__rules *rules, const alea__policy *policy,
+                               const alea_stats_options *options, alea_spread *out, alea_error *error)
 {
     const despirala_bot *bot = (const despirala_bot *)policy;
     if (bot->kind != DESPIRALA_PLAN)
@@ -225,7 +187,16 @@ static alea_status find(const alea__rules *rules, const alea__policy *policy,
                           "found exactly by `alea eval`.");
     spread s = {.game = despirala_game_of(rules), .bot = bot, .options = options, .out = out};
     s.go_on = options->ties == ALEA_TIES_OF_BOT ? bot->go_on : options->ties == ALEA_TIES_GO_ON;
-    alea_status status = compute(&s, error);
+    alea_status status = despirala_spread_parts_make(s.game, &s.parts, error);
+    if (status == ALEA_OK) status = spread_check_memory(&s, error);
+    if (status == ALEA_OK) status = spread_alloc(&s, error);
+    for (uint32_t n = 0; status == ALEA_OK && n <= s.game->rules.combinations; n++)
+        status = spread_layer(&s, n, error);
+    if (status == ALEA_OK) {
+        out->error = spread_rounding(&s);
+        out->ties = s.go_on ? ALEA_TIES_GO_ON : ALEA_TIES_STOP;
+        spread_tell_parts(&s);
+    }
     alea__free(s.scores);
     despirala_pool_free(s.pool);
     despirala_spread_parts_free(s.parts);
@@ -234,7 +205,7 @@ static alea_status find(const alea__rules *rules, const alea__policy *policy,
 
 /* ---- bots ---- */
 
-static alea_ties ties_of(const alea__rules *rules, const alea__policy *policy)
+static alea_ties spread_ties(const alea__rules *rules, const alea__policy *policy)
 {
     const despirala_bot *bot = (const despirala_bot *)policy;
     (void)rules;
@@ -242,14 +213,14 @@ static alea_ties ties_of(const alea__rules *rules, const alea__policy *policy)
     return bot->go_on ? ALEA_TIES_GO_ON : ALEA_TIES_STOP;
 }
 
-static uint32_t most_score(const alea__rules *rules)
+static uint32_t spread_most_score(const alea__rules *rules)
 {
     return despirala_rules_of(rules)->most_score;
 }
 
 /* The same bot with ties broken the other way. */
-static alea_status with_ties(const alea__rules *rules, const alea__policy *policy, alea_ties ties,
-                             alea__policy **out, alea_error *error)
+static alea_status spread_with_ties(const alea__rules *rules, const alea__policy *policy, alea_ties ties,
+                                    alea__policy **out, alea_error *error)
 {
     const despirala_game *game = despirala_game_of(rules);
     const despirala_bot *from = (const despirala_bot *)policy;
@@ -263,8 +234,8 @@ static alea_status with_ties(const alea__rules *rules, const alea__policy *polic
 }
 
 const alea__distribution_ops despirala_distribution_ops = {
-    .find = find,
-    .with_ties = with_ties,
-    .ties = ties_of,
-    .most_score = most_score,
+    .find = spread_find,
+    .with_ties = spread_with_ties,
+    .ties = spread_ties,
+    .most_score = spread_most_score,
 };

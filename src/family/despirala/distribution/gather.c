@@ -25,7 +25,7 @@ typedef struct pull {
     uint32_t used, goods;                       /* the most that a turn before has */
     uint32_t gain;                              /* that the next turn brings */
     const scores *from[DESPIRALA_COMBINATIONS]; /* by the combination that leads here, or NULL */
-    range all, lacks, collect[DESPIRALA_COMBINATIONS];
+    range lacks, collect[DESPIRALA_COMBINATIONS];
     uint32_t alive; /* changes whenever the nodes that are alive change, collects aside */
     despirala_census *census;
     bool no_memory;
@@ -55,53 +55,38 @@ static bool is_empty(const scores *s, uint32_t goods)
 
 /* ---- terms ---- */
 
-/* What of combination c's openings with these goods is never completed, and what the others bring. */
-static double failing(const pull *w, uint32_t c, uint32_t goods)
-{
-    const parts *p = w->parts;
-    const scores *s = w->from[c];
-    double lost = 0;
-    for (uint32_t i = begin_of(s, p, goods, c); i < end_of(s, p, goods, c); i++) {
-        const despirala_opening *o = &p->opening[s->opening[i]];
-        const double fail = p->fail[o->node * (p->graph->most_goods + 1) + goods];
-        const double done = s->row[goods].mass * s->share[i] * (1 - fail);
-        lost += s->share[i] * fail;
-        w->census->completed[c] += done;
-        w->census->points[c] += done * o->shift;
-    }
-    return lost;
-}
-
 static despirala_term term_of(const scores *s, uint32_t goods, double share, int32_t shift)
 {
     const despirala_row *row = &s->row[goods];
     return (despirala_term){s->data + row->at, row->low + shift, row->high + shift, share};
 }
 
-/* Memory is slow and has much time for a row until scores flow. */
-static void ask_for_row(const scores *s, uint32_t goods)
-{
-    const char *row = (const char *)(s->data + s->row[goods].at);
-    for (int line = 0; line < 4; line++) __builtin_prefetch(row + 64 * line);
-}
-
+/* What combination c's openings with these goods bring, by node; and what is never completed. */
 static void put_combination(pull *w, uint32_t c, uint32_t goods)
 {
     const parts *p = w->parts;
     const scores *s = w->from[c];
+    const double *memory = s->data + s->row[goods].at;
     despirala_desk *d = w->desk;
-    ask_for_row(s, goods);
+    double lost = 0;
+    for (int line = 0; line < 4; line++) /* slow, and with much time for a row until scores flow */
+        __builtin_prefetch((const char *)memory + 64 * line);
     for (uint32_t i = begin_of(s, p, goods, c); i < end_of(s, p, goods, c); i++) {
         const despirala_opening *o = &p->opening[s->opening[i]];
         const despirala_term t = term_of(s, goods, s->share[i], o->shift);
         d->term[d->next[o->node]++] = t;
         widen(p->face_of[c] ? &w->collect[c] : &w->lacks, t.low, t.high);
+        if (p->face_of[c]) continue;
+        const double fail = p->fail[o->node * (p->graph->most_goods + 1) + goods];
+        const double done = s->row[goods].mass * s->share[i] * (1 - fail);
+        lost += s->share[i] * fail;
+        w->census->completed[c] += done;
+        w->census->points[c] += done * o->shift;
     }
-    const double lost = p->face_of[c] ? 0 : failing(w, c, goods);
     if (lost > 0) d->lost[d->losses++] = term_of(s, goods, lost, 0);
 }
 
-/* By node, behind those that there are. */
+/* Counted by node first, then put there. */
 static void put_terms(pull *w, uint32_t goods)
 {
     const parts *p = w->parts;
@@ -124,17 +109,6 @@ static void put_terms(pull *w, uint32_t goods)
 
 /* ---- links ---- */
 
-static bool make_room(despirala_desk *d, uint32_t more)
-{
-    if (d->links + more <= d->links_room) return true;
-    const uint32_t room = 2 * d->links_room + more;
-    despirala_link *link = alea__resize(d->link, room * sizeof *link);
-    if (!link) return false;
-    d->link = link;
-    d->links_room = room;
-    return true;
-}
-
 /* Of these links those to nodes that are alive, the nodes counted from `first`. `alive` tells the sets of such nodes apart: lists
    are used again. */
 static void list_links(pull *w, uint32_t node, const despirala_link *link, uint32_t links, uint32_t first,
@@ -145,7 +119,7 @@ static void list_links(pull *w, uint32_t node, const despirala_link *link, uint3
     d->listed[node] = alive;
     d->list[node] = d->links;
     d->many[node] = 0;
-    w->no_memory = w->no_memory || !make_room(d, links);
+    w->no_memory = w->no_memory || !alea__grow(&d->link, &d->links_room, d->links + links, sizeof *d->link);
     for (uint32_t i = 0; i < links && !w->no_memory; i++)
         if (d->alive[first + link[i].from])
             d->link[d->links++] = (despirala_link){first + link[i].from, link[i].share};
@@ -219,18 +193,6 @@ static void list_collect(pull *w, uint32_t c, uint32_t goods)
     }
 }
 
-static void list_losses(pull *w)
-{
-    despirala_desk *d = w->desk;
-    const uint32_t node = w->parts->nodes;
-    range where = nothing;
-    for (uint32_t i = 0; i < d->losses; i++) widen(&where, d->lost[i].low, d->lost[i].high);
-    memcpy(d->term + d->terms, d->lost, d->losses * sizeof *d->lost);
-    d->first[node] = d->terms;
-    d->next[node] = d->terms += d->losses;
-    list_inflow(w, node, where, despirala_desk_row(d, w->gain));
-}
-
 static void list_all(pull *w)
 {
     const parts *p = w->parts;
@@ -245,7 +207,13 @@ static void list_all(pull *w)
         for (uint32_t c = 0; c < p->rules->combinations; c++)
             if (w->from[c] && p->face_of[c]) list_collect(w, c, g);
     }
-    list_losses(w);
+    const uint32_t node = p->nodes;
+    range where = nothing;
+    for (uint32_t i = 0; i < d->losses; i++) widen(&where, d->lost[i].low, d->lost[i].high);
+    memcpy(d->term + d->terms, d->lost, d->losses * sizeof *d->lost);
+    d->first[node] = d->terms;
+    d->next[node] = d->terms += d->losses;
+    list_inflow(w, node, where, despirala_desk_row(d, w->gain));
 }
 
 /* ---- what is counted on the way ---- */
@@ -279,55 +247,30 @@ static void count_collect(const pull *w, uint32_t c)
 
 /* ---- pulling ---- */
 
-/* As far as scores can go, and strips around. */
-static void clear(const despirala_desk *d, uint32_t used, uint32_t goods)
-{
-    const size_t width = despirala_most_points(d->parts, used) + 1 + 4 * (size_t)DESPIRALA_STRIP;
-    for (uint32_t g = 0; g <= goods; g++) memset(d->out + g * d->width, 0, width * sizeof *d->out);
-}
-
-/* All at once, so that nobody waits for one line after the other. */
-static void ask_for_heads(const pull *w)
-{
-    for (uint32_t c = 0; c < w->parts->rules->combinations; c++)
-        for (size_t at = 0; w->from[c] && at < w->from[c]->head; at += 64)
-            __builtin_prefetch((const char *)w->from[c] + at);
-}
-
-static pull start(despirala_desk *d, uint32_t used, scores *const *from, despirala_census *census)
-{
-    const parts *p = d->parts;
-    pull w = {.desk = d, .parts = p, .used = used, .alive = 1, .census = census, .lacks = nothing};
-    w.gain = used == p->graph->masks - 1 ? 0 : p->rules->gain;
-    w.goods = p->rules->gain * (uint32_t)__builtin_popcount(used);
-    for (uint32_t c = 0; c < p->rules->combinations; c++) {
-        w.collect[c] = nothing;
-        if (used >> c & 1) w.from[c] = from[used ^ UINT32_C(1) << c];
-    }
-    return w;
-}
-
-static range range_of(const despirala_desk *d)
-{
-    range all = nothing;
-    for (uint32_t i = 0; i < d->inflows; i++) widen(&all, d->inflow[i].low, d->inflow[i].high);
-    return all;
-}
-
 alea_status despirala_pull(despirala_desk *d, uint32_t used, scores *const *from, despirala_census *census,
                            alea_error *error)
 {
     const parts *p = d->parts;
-    pull w = start(d, used, from, census);
-    clear(d, used, w.goods + w.gain);
+    const size_t width =
+        despirala_most_points(p, used) + 1 + 4 * (size_t)DESPIRALA_STRIP; /* that can be used */
+    pull w = {.desk = d, .parts = p, .used = used, .alive = 1, .census = census, .lacks = nothing};
+    w.gain = used == p->graph->masks - 1 ? 0 : p->rules->gain;
+    w.goods = p->rules->gain * (uint32_t)__builtin_popcount(used);
+    for (uint32_t g = 0; g <= w.goods + w.gain; g++) memset(d->out + g * d->width, 0, width * sizeof *d->out);
     if (used == 0) despirala_desk_row(d, p->rules->gain)[0] = 1;
     if (used == 0) return ALEA_OK;
-    ask_for_heads(&w);
+    for (uint32_t c = 0; c < p->rules->combinations; c++) {
+        w.collect[c] = nothing;
+        if (used >> c & 1) w.from[c] = from[used ^ UINT32_C(1) << c];
+        for (size_t at = 0; w.from[c] && at < w.from[c]->head; at += 64) /* all lines at once */
+            __builtin_prefetch((const char *)w.from[c] + at);
+    }
     list_all(&w);
     if (w.no_memory) return alea__out_of_memory(error);
     for (uint32_t c = 0; c < p->rules->combinations; c++)
         if (w.from[c] && p->face_of[c]) count_collect(&w, c);
-    const range all = range_of(d);
+    range all = nothing;
+    for (uint32_t i = 0; i < d->inflows; i++) widen(&all, d->inflow[i].low, d->inflow[i].high);
     for (int32_t score = all.low; score < all.high; score += DESPIRALA_STRIP)
         d->kernel->flow(d->inflow, d->inflows, d->link, d->term, d->strips, score);
     return ALEA_OK;

@@ -7,16 +7,6 @@
 
 typedef despirala_spread_parts parts;
 
-static void number_collects(parts *p)
-{
-    const despirala_rules *rules = p->rules;
-    for (uint32_t c = 0; c < rules->combinations; c++) {
-        p->face_of[c] = (uint8_t)p->graph->parts->part[c].collect;
-        p->collect_of[c] = p->face_of[c] ? (uint8_t)p->collects++ : DESPIRALA_NONE;
-    }
-    p->nodes = p->lacks->count + p->collects * (rules->dice + 1);
-}
-
 uint32_t despirala_most_points(const parts *p, uint32_t used)
 {
     uint32_t sum = 0;
@@ -29,7 +19,7 @@ uint32_t despirala_most_points(const parts *p, uint32_t used)
 
 enum { UNSEEN = UINT16_MAX };
 
-static uint32_t node_of(const parts *p, const despirala_target *t, const uint8_t *dice)
+static uint32_t opening_node(const parts *p, const despirala_target *t, const uint8_t *dice)
 {
     if (!t->collect) {
         const despirala_lack lack = despirala_lack_after(p->rules, t->need, dice, p->rules->dice);
@@ -39,57 +29,43 @@ static uint32_t node_of(const parts *p, const despirala_target *t, const uint8_t
     return p->lacks->count + collect * (p->rules->dice + 1) + dice[t->collect - 1];
 }
 
-/* The first target of the same combination with the same points: openings do not tell such apart. */
-static uint32_t double_of(const despirala_rules *rules, uint32_t target)
-{
-    uint32_t t = rules->combination[rules->target[target].combination].first;
-    while (rules->target[t].points != rules->target[target].points) t++;
-    return t;
-}
-
-static uint16_t open_at(parts *p, uint16_t *seen, uint32_t target, uint32_t node)
-{
-    const despirala_target *t = &p->rules->target[target];
-    uint16_t *at = &seen[double_of(p->rules, target) * p->nodes + node];
-    if (*at == UNSEEN) {
-        *at = (uint16_t)p->openings;
-        p->opening[p->openings++] = (despirala_opening){
-            .combination = t->combination, .node = (uint16_t)node, .shift = t->collect ? 0 : t->points};
-    }
-    return *at;
-}
-
-static void list_openings(parts *p, uint16_t *seen)
+/* The openings of all combinations, and which one a target is after a roll. Targets of a combination with the same points are not
+   told apart: the first of them stands for all. */
+static alea_status parts_openings(parts *p, alea_error *error)
 {
     const despirala_rules *rules = p->rules;
-    memset(seen, 0xff, (size_t)rules->targets * p->nodes * sizeof *seen);
-    for (uint32_t c = 0; c < rules->combinations; c++) {
-        const despirala_combination *combination = &rules->combination[c];
-        p->opening_first[c] = p->openings;
-        for (uint32_t t = combination->first; t < combination->first + combination->count; t++)
-            for (uint32_t roll = 0; roll < rules->rolls; roll++) {
-                const uint32_t node = node_of(p, &rules->target[t], rules->faces + roll * rules->sides);
-                p->opening_of[t * rules->rolls + roll] = open_at(p, seen, t, node);
+    const size_t nodes = (size_t)rules->targets * p->nodes;
+    uint16_t *seen = alea__alloc_array(nodes, sizeof *seen);
+    p->opening_of = alea__alloc_array((size_t)rules->targets * rules->rolls, sizeof *p->opening_of);
+    p->opening = alea__alloc_array(nodes, sizeof *p->opening);
+    const bool room = seen && p->opening_of && p->opening;
+    if (room) memset(seen, 0xff, nodes * sizeof *seen);
+    for (uint32_t t = 0; t < rules->targets && room; t++) { /* in the order of combinations */
+        const despirala_target *target = &rules->target[t];
+        uint32_t first = rules->combination[target->combination].first;
+        if (t == first) p->opening_first[target->combination] = p->openings;
+        while (rules->target[first].points != target->points) first++;
+        for (uint32_t roll = 0; roll < rules->rolls; roll++) {
+            const uint32_t node = opening_node(p, target, rules->faces + roll * rules->sides);
+            uint16_t *at = &seen[(size_t)first * p->nodes + node];
+            if (*at == UNSEEN) {
+                *at = (uint16_t)p->openings;
+                p->opening[p->openings++] =
+                    (despirala_opening){.combination = target->combination,
+                                        .node = (uint16_t)node,
+                                        .shift = target->collect ? 0 : target->points};
             }
+            p->opening_of[t * rules->rolls + roll] = *at;
+        }
     }
     p->opening_first[rules->combinations] = p->openings;
-}
-
-static alea_status make_openings(parts *p, alea_error *error)
-{
-    const despirala_rules *rules = p->rules;
-    uint16_t *seen = alea__alloc_array((size_t)rules->targets * p->nodes, sizeof *seen);
-    p->opening_of = alea__alloc_array((size_t)rules->targets * rules->rolls, sizeof *p->opening_of);
-    p->opening = alea__alloc_array((size_t)rules->targets * p->nodes, sizeof *p->opening);
-    const bool room = seen && p->opening_of && p->opening;
-    if (room) list_openings(p, seen);
     alea__free(seen);
     return room ? ALEA_OK : alea__out_of_memory(error);
 }
 
 /* ---- chances ---- */
 
-static alea_status make_failures(parts *p, alea_error *error)
+static alea_status parts_failures(parts *p, alea_error *error)
 {
     const despirala_lacks *lacks = p->lacks;
     const size_t width = p->graph->most_goods + 1;
@@ -107,7 +83,7 @@ static alea_status make_failures(parts *p, alea_error *error)
     return ALEA_OK;
 }
 
-static alea_status make_links(parts *p, alea_error *error)
+static alea_status parts_links(parts *p, alea_error *error)
 {
     const despirala_lacks *lacks = p->lacks;
     uint32_t at = 0;
@@ -126,17 +102,7 @@ static alea_status make_links(parts *p, alea_error *error)
     return ALEA_OK;
 }
 
-/* That `hits` of so many dice show one face. */
-static double hit_chance(const despirala_rules *rules, uint32_t dice, uint32_t hits)
-{
-    double ways = 1;
-    for (uint32_t i = 0; i < hits; i++) ways = ways * (dice - i) / (i + 1);
-    for (uint32_t i = 0; i < dice - hits; i++) ways *= rules->sides - 1;
-    for (uint32_t i = 0; i < dice; i++) ways /= rules->sides;
-    return ways;
-}
-
-static alea_status make_kept_links(parts *p, alea_error *error)
+static alea_status parts_kept_links(parts *p, alea_error *error)
 {
     const uint32_t dice = p->rules->dice;
     uint32_t at = 0;
@@ -144,8 +110,15 @@ static alea_status make_kept_links(parts *p, alea_error *error)
     if (!p->kept_link) return alea__out_of_memory(error);
     for (uint32_t to = 0; to <= dice; to++) {
         p->kept_first[to] = at;
-        for (uint32_t from = 0; from <= to; from++)
-            p->kept_link[at++] = (despirala_link){from, hit_chance(p->rules, dice - from, to - from)};
+        for (uint32_t from = 0; from <= to; from++) {
+            const uint32_t rolled = dice - from,
+                           hits = to - from; /* the chance that so many show the face: */
+            double chance = 1;
+            for (uint32_t i = 0; i < hits; i++) chance = chance * (rolled - i) / (i + 1);
+            for (uint32_t i = 0; i < rolled - hits; i++) chance *= p->rules->sides - 1;
+            for (uint32_t i = 0; i < rolled; i++) chance /= p->rules->sides;
+            p->kept_link[at++] = (despirala_link){from, chance};
+        }
     }
     p->kept_first[dice + 1] = at;
     return ALEA_OK;
@@ -160,11 +133,15 @@ alea_status despirala_spread_parts_make(const despirala_game *game, parts **out,
     p->rules = &game->rules;
     p->graph = game->graph;
     alea_status status = despirala_lacks_make(p->rules, &p->lacks, error);
-    if (status == ALEA_OK) number_collects(p);
-    if (status == ALEA_OK) status = make_openings(p, error);
-    if (status == ALEA_OK) status = make_failures(p, error);
-    if (status == ALEA_OK) status = make_links(p, error);
-    if (status == ALEA_OK) status = make_kept_links(p, error);
+    for (uint32_t c = 0; c < p->rules->combinations; c++) {
+        p->face_of[c] = (uint8_t)p->graph->parts->part[c].collect;
+        p->collect_of[c] = p->face_of[c] ? (uint8_t)p->collects++ : DESPIRALA_NONE;
+    }
+    if (status == ALEA_OK) p->nodes = p->lacks->count + p->collects * (p->rules->dice + 1);
+    if (status == ALEA_OK) status = parts_openings(p, error);
+    if (status == ALEA_OK) status = parts_failures(p, error);
+    if (status == ALEA_OK) status = parts_links(p, error);
+    if (status == ALEA_OK) status = parts_kept_links(p, error);
     if (status == ALEA_OK)
         *out = p;
     else

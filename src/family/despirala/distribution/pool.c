@@ -18,52 +18,36 @@ despirala_pool *despirala_pool_make(void)
     return pool;
 }
 
-static void free_all(despirala_chunk *c)
-{
-    while (c) {
-        despirala_chunk *next = c->next;
-        alea__free(c->bytes);
-        alea__free(c);
-        c = next;
-    }
-}
-
 void despirala_pool_free(despirala_pool *pool)
 {
     if (!pool) return;
-    free_all(pool->idle);
-    free_all(pool->busy[0]);
-    free_all(pool->busy[1]);
+    despirala_pool_drop(pool, 0);
+    despirala_pool_drop(pool, 1);
+    for (despirala_chunk *c = pool->idle, *next; c; c = next) {
+        next = c->next;
+        alea__free(c->bytes);
+        alea__free(c);
+    }
     pthread_mutex_destroy(&pool->lock);
     alea__free(pool);
-}
-
-/* Out of the idle ones, or NULL. */
-static despirala_chunk *find(despirala_pool *pool, size_t bytes)
-{
-    despirala_chunk **at = &pool->idle;
-    while (*at && (*at)->size < bytes) at = &(*at)->next;
-    despirala_chunk *c = *at;
-    if (c) *at = c->next;
-    return c;
-}
-
-static despirala_chunk *make(size_t bytes)
-{
-    despirala_chunk *c = alea__alloc(sizeof *c);
-    if (!c) return NULL;
-    c->size = bytes > CHUNK ? bytes : CHUNK;
-    c->bytes = alea__alloc_bare(c->size, 1);
-    if (c->bytes) return c;
-    alea__free(c);
-    return NULL;
 }
 
 despirala_chunk *despirala_pool_take(despirala_pool *pool, uint32_t layer, size_t bytes)
 {
     pthread_mutex_lock(&pool->lock);
-    despirala_chunk *c = find(pool, bytes);
-    if (!c) c = make(bytes);
+    despirala_chunk **at = &pool->idle;
+    while (*at && (*at)->size < bytes) at = &(*at)->next;
+    despirala_chunk *c = *at;
+    if (c) {
+        *at = c->next;
+    } else if ((c = alea__alloc(sizeof *c))) {
+        c->size = bytes > CHUNK ? bytes : CHUNK;
+        c->bytes = alea__alloc_bare(c->size, 1);
+    }
+    if (c && !c->bytes) {
+        alea__free(c);
+        c = NULL;
+    }
     if (c) {
         c->used = 0;
         c->next = pool->busy[layer % 2];

@@ -11,19 +11,12 @@ typedef despirala_lack lack;
 typedef struct search {
     const despirala_rules *rules;
     despirala_lacks *found;
-    size_t room;                      /* for steps */
+    uint32_t room;                    /* for steps */
     double chance[DESPIRALA_CLASSES]; /* of the steps from the lack that is looked at, by where they lead */
     bool no_memory;
 } search;
 
-static uint32_t total(const lack *l)
-{
-    uint32_t sum = 0;
-    for (uint32_t f = 0; f < DESPIRALA_SIDES; f++) sum += l->missing[f];
-    return sum;
-}
-
-static uint32_t meet(despirala_lacks *found, const lack *l)
+static uint32_t residual_meet(despirala_lacks *found, const lack *l)
 {
     const uint32_t i = despirala_lack_find(found->lack, found->count, l);
     if (i == found->count) found->lack[found->count++] = *l;
@@ -33,41 +26,31 @@ static uint32_t meet(despirala_lacks *found, const lack *l)
 /* ---- the dice ---- */
 
 /* All rolls of `dice` more dice on the faces from `face` on; `ways`: the ordered rolls that look like the one so far. */
-static void throw(search * s, const lack *from, uint8_t *roll, uint32_t face, uint32_t dice, double ways)
+static void toss_dice(search *s, const lack *from, uint8_t *roll, uint32_t face, uint32_t dice, double ways)
 {
     if (face + 1 == s->rules->sides) {
         roll[face] = (uint8_t)dice;
         const lack to = despirala_lack_after(s->rules, from->missing, roll, from->air);
-        s->chance[meet(s->found, &to)] += ways;
+        s->chance[residual_meet(s->found, &to)] += ways;
         return;
     }
     for (uint32_t k = 0; k <= dice; k++) { /* ways: dice over k, times what there was */
         roll[face] = (uint8_t)k;
-        throw(s, from, roll, face + 1, dice - k, ways);
+        toss_dice(s, from, roll, face + 1, dice - k, ways);
         ways = ways * (dice - k) / (k + 1);
     }
 }
 
-static bool make_room(search *s, uint32_t more)
-{
-    if (s->found->steps + more <= s->room) return true;
-    const size_t room = 2 * s->room + more;
-    despirala_step *step = alea__resize(s->found->step, room * sizeof *step);
-    if (!step) return false;
-    s->found->step = step;
-    s->room = room;
-    return true;
-}
-
-static void look_from(search *s, uint32_t at)
+static void residual_steps_from(search *s, uint32_t at)
 {
     uint8_t roll[DESPIRALA_SIDES] = {0};
     const lack from = s->found->lack[at];
     double outcomes = 1;
     memset(s->chance, 0, sizeof s->chance);
     for (uint32_t i = 0; i < from.air; i++) outcomes *= s->rules->sides;
-    throw(s, &from, roll, 0, from.air, 1);
-    s->no_memory = !make_room(s, s->found->count);
+    toss_dice(s, &from, roll, 0, from.air, 1);
+    s->no_memory =
+        !alea__grow(&s->found->step, &s->room, s->found->steps + s->found->count, sizeof *s->found->step);
     if (s->no_memory) return;
     s->found->first[at] = (uint16_t)s->found->steps;
     for (uint32_t to = 0; to < s->found->count; to++)
@@ -78,31 +61,22 @@ static void look_from(search *s, uint32_t at)
 
 /* ---- numbers ---- */
 
-static void renumber(despirala_lacks *found)
+static void residual_renumber(despirala_lacks *found)
 {
     uint16_t place[DESPIRALA_CLASSES];
     const despirala_lacks before = *found;
     uint32_t at = 0;
     for (uint32_t sum = 0; sum <= DESPIRALA_DICE; sum++)
-        for (uint32_t i = 0; i < found->count; i++)
-            if (total(&before.lack[i]) == sum) {
-                found->lack[at] = before.lack[i];
-                found->first[at] = before.first[i];
-                found->many[at] = before.many[i];
-                place[i] = (uint16_t)at++;
-            }
-    for (uint32_t i = 0; i < found->steps; i++) found->step[i].to = place[found->step[i].to];
-}
-
-static void meet_first_rolls(search *s)
-{
-    const despirala_rules *rules = s->rules;
-    for (uint32_t t = 0; t < rules->targets; t++)
-        for (uint32_t roll = 0; !rules->target[t].collect && roll < rules->rolls; roll++) {
-            const lack l = despirala_lack_after(rules, rules->target[t].need,
-                                                rules->faces + roll * rules->sides, rules->dice);
-            meet(s->found, &l);
+        for (uint32_t i = 0; i < found->count; i++) {
+            uint32_t missing = 0;
+            for (uint32_t f = 0; f < DESPIRALA_SIDES; f++) missing += before.lack[i].missing[f];
+            if (missing != sum) continue;
+            found->lack[at] = before.lack[i];
+            found->first[at] = before.first[i];
+            found->many[at] = before.many[i];
+            place[i] = (uint16_t)at++;
         }
+    for (uint32_t i = 0; i < found->steps; i++) found->step[i].to = place[found->step[i].to];
 }
 
 alea_status despirala_lacks_make(const despirala_rules *rules, despirala_lacks **out, alea_error *error)
@@ -112,10 +86,15 @@ alea_status despirala_lacks_make(const despirala_rules *rules, despirala_lacks *
     despirala_lacks *found = alea__alloc(sizeof *found);
     if (s && found) {
         *s = (search){.rules = rules, .found = found};
-        meet(found, &nothing);
-        meet_first_rolls(s);
-        for (uint32_t i = 1; i < found->count && !s->no_memory; i++) look_from(s, i);
-        renumber(found);
+        residual_meet(found, &nothing);
+        for (uint32_t t = 0; t < rules->targets; t++)
+            for (uint32_t roll = 0; !rules->target[t].collect && roll < rules->rolls; roll++) {
+                const lack l = despirala_lack_after(rules, rules->target[t].need,
+                                                    rules->faces + roll * rules->sides, rules->dice);
+                residual_meet(found, &l);
+            }
+        for (uint32_t i = 1; i < found->count && !s->no_memory; i++) residual_steps_from(s, i);
+        residual_renumber(found);
     }
     const bool whole = s && found && !s->no_memory;
     alea__free(s);

@@ -14,16 +14,10 @@ _Static_assert(DESPIRALA_STRIP == 32, "a strip is eight vectors of four");
 #define PUT(i)   to[i] = s##i;
 #define JOIN(i)  to[i] += s##i;
 
-/* Rows lie all over the memory: the next strip's part of one is asked for a strip ahead. */
-static inline void ask_ahead(const four *from)
-{
-    for (int line = 0; line < 4; line++) __builtin_prefetch((const char *)(from + 8) + 64 * line);
-}
-
 static const double zeros[DESPIRALA_STRIP];
 
-static inline void fill(const despirala_inflow *in, const despirala_link *link, const despirala_term *term,
-                        double *strips, int32_t score)
+static inline void strip_fill(const despirala_inflow *in, const despirala_link *link,
+                              const despirala_term *term, double *strips, int32_t score)
 {
     EACH(ZERO)
     for (uint32_t i = 0; i < in->links; i++) {
@@ -35,7 +29,8 @@ static inline void fill(const despirala_inflow *in, const despirala_link *link, 
         const bool off = score >= term[i].high || score + DESPIRALA_STRIP <= term[i].low;
         const four *from = (const four *)(off ? zeros : term[i].row + (score - term[i].low));
         const double share = term[i].share;
-        ask_ahead(from);
+        for (int line = 0; line < 4; line++) /* rows lie all over the memory: the next strip's part of one */
+            __builtin_prefetch((const char *)(from + 8) + 64 * line);
         EACH(ADD)
     }
     four *to = (four *)(in->out ? in->out + score : strips + (size_t)in->node * DESPIRALA_STRIP);
@@ -46,22 +41,22 @@ static inline void fill(const despirala_inflow *in, const despirala_link *link, 
     }
 }
 
-static inline void clear(double *strip)
+static inline void strip_clear(double *strip)
 {
     four *to = (four *)strip;
     EACH(ZERO)
     EACH(PUT)
 }
 
-static void flow(const despirala_inflow *in, uint32_t inflows, const despirala_link *link,
-                 const despirala_term *term, double *strips, int32_t score)
+static void strip_flow(const despirala_inflow *in, uint32_t inflows, const despirala_link *link,
+                       const despirala_term *term, double *strips, int32_t score)
 {
     for (const despirala_inflow *last = in + inflows; in < last; in++) {
         if (score < in->high && score + DESPIRALA_STRIP > in->low)
-            fill(in, link + in->link, term + in->term, strips, score);
+            strip_fill(in, link + in->link, term + in->term, strips, score);
         else if (!in->out)
-            clear(strips + (size_t)in->node * DESPIRALA_STRIP);
+            strip_clear(strips + (size_t)in->node * DESPIRALA_STRIP);
     }
 }
 
-const despirala_spread_kernel KERNEL(despirala_spread) = {flow};
+const despirala_spread_kernel KERNEL(despirala_spread) = {strip_flow};

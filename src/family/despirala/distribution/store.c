@@ -18,19 +18,8 @@ typedef struct making {
     size_t written; /* of data: strips of zeros between rows */
 } making;
 
-static void find_range(const despirala_desk *d, uint32_t goods, int32_t scores_there, despirala_row *row)
-{
-    const double *at = despirala_desk_row(d, goods);
-    row->low = 0;
-    row->high = scores_there;
-    while (row->high > 0 && at[row->high - 1] == 0) row->high--;
-    while (row->low < row->high && at[row->low] == 0) row->low++;
-    row->mass = 0;
-    for (int32_t s = row->low; s < row->high; s++) row->mass += at[s];
-}
-
 /* What is begun with these goods, by how likely it is; in two sums, so that neighbours do not wait for each other. */
-static void weigh(const making *m, uint32_t goods)
+static void store_weigh(const making *m, uint32_t goods)
 {
     const parts *p = m->parts;
     const despirala_desk *d = m->desk;
@@ -48,7 +37,7 @@ static void weigh(const making *m, uint32_t goods)
     if (roll < rolls) even[d->begun[move[roll] * rolls + roll]] += chance[roll];
 }
 
-static void keep_openings(making *m, uint32_t goods)
+static void store_openings(making *m, uint32_t goods)
 {
     const parts *p = m->parts;
     const despirala_desk *d = m->desk;
@@ -64,15 +53,8 @@ static void keep_openings(making *m, uint32_t goods)
     }
 }
 
-static void roll_again(const despirala_desk *d, uint32_t goods, const despirala_row *row, double share)
-{
-    const double *from = despirala_desk_row(d, goods);
-    double *to = despirala_desk_row(d, goods - 1);
-    for (int32_t s = row->low; s < row->high; s++) to[s] += share * from[s];
-}
-
 /* From many goods to few: a reroll has one less. */
-static void decide(making *m)
+static void store_decide(making *m)
 {
     const parts *p = m->parts;
     const despirala_desk *d = m->desk;
@@ -80,23 +62,30 @@ static void decide(making *m)
     m->written = STRIP;
     for (uint32_t g = m->goods + 1; g-- > 0;) {
         despirala_row *row = &d->row[g];
-        find_range(d, g, width, row);
+        const double *at = despirala_desk_row(d, g);
+        row->low = 0;
+        row->high = width;
+        while (row->high > 0 && at[row->high - 1] == 0) row->high--;
+        while (row->low < row->high && at[row->low] == 0) row->low++;
+        row->mass = 0;
+        for (int32_t s = row->low; s < row->high; s++) row->mass += at[s];
         row->first = m->kept;
         row->at = m->written;
         memset(d->ends + g * p->rules->combinations, 0, p->rules->combinations * sizeof *d->ends);
         if (row->low == row->high) continue;
         m->written += (size_t)(row->high - row->low) + STRIP;
-        weigh(m, g);
-        keep_openings(m, g);
+        store_weigh(m, g);
+        store_openings(m, g);
         const double again = d->weight[0][p->openings] + d->weight[1][p->openings];
-        if (again > 0) roll_again(d, g, row, again);
+        double *less = again > 0 ? despirala_desk_row(d, g - 1) : NULL;
+        for (int32_t s = row->low; less && s < row->high; s++) less[s] += again * at[s];
     }
 }
 
 /* ---- one piece of memory ---- */
 
 /* Of a chunk, or without one only counted. */
-static void *cut(despirala_chunk *chunk, size_t *at, size_t count, size_t size)
+static void *store_cut(despirala_chunk *chunk, size_t *at, size_t count, size_t size)
 {
     const size_t begin = *at;
     *at += (count * size + 15) / 16 * 16;
@@ -104,76 +93,64 @@ static void *cut(despirala_chunk *chunk, size_t *at, size_t count, size_t size)
 }
 
 /* Returns how many bytes it takes. */
-static size_t lay_out(const making *m, despirala_chunk *chunk, scores **out)
+static size_t store_lay_out(const making *m, despirala_chunk *chunk, scores **out)
 {
     const parts *p = m->parts;
     size_t at = 0;
-    scores *s = cut(chunk, &at, 1, sizeof *s), made = {.goods = m->goods};
-    made.row = cut(chunk, &at, m->goods + 1, sizeof *made.row);
-    made.share = cut(chunk, &at, m->kept, sizeof *made.share);
-    made.opening = cut(chunk, &at, m->kept, sizeof *made.opening);
-    made.ends = cut(chunk, &at, (size_t)(m->goods + 1) * p->rules->combinations, sizeof *made.ends);
-    made.go_on = cut(chunk, &at, (size_t)p->collects * (p->rules->dice + 1) * (m->goods + 1), 1);
+    scores *s = store_cut(chunk, &at, 1, sizeof *s), made = {.goods = m->goods};
+    made.row = store_cut(chunk, &at, m->goods + 1, sizeof *made.row);
+    made.share = store_cut(chunk, &at, m->kept, sizeof *made.share);
+    made.opening = store_cut(chunk, &at, m->kept, sizeof *made.opening);
+    made.ends = store_cut(chunk, &at, (size_t)(m->goods + 1) * p->rules->combinations, sizeof *made.ends);
+    made.go_on = store_cut(chunk, &at, (size_t)p->collects * (p->rules->dice + 1) * (m->goods + 1), 1);
     made.head = at;
-    made.data = cut(chunk, &at, m->written, sizeof *made.data);
+    made.data = store_cut(chunk, &at, m->written, sizeof *made.data);
     if (s) *s = made;
     *out = s;
     return at;
 }
 
-static scores *take_room(const making *m)
+static scores *store_room(const making *m)
 {
     despirala_desk *d = m->desk;
     scores *s;
-    const size_t bytes = lay_out(m, NULL, &s);
+    const size_t bytes = store_lay_out(m, NULL, &s);
     if (!d->chunk || d->chunk->size - d->chunk->used < bytes) {
         despirala_chunk *chunk = despirala_pool_take(d->pool, (uint32_t)__builtin_popcount(m->used), bytes);
         if (!chunk) return NULL;
         d->chunk = chunk;
     }
-    lay_out(m, d->chunk, &s);
+    store_lay_out(m, d->chunk, &s);
     d->chunk->used += bytes;
     return s;
-}
-
-static void copy_data(const making *m, scores *s)
-{
-    memset(s->data, 0, STRIP * sizeof *s->data);
-    for (uint32_t g = 0; g <= s->goods; g++) {
-        const despirala_row *row = &s->row[g];
-        const size_t length = (size_t)(row->high - row->low);
-        if (length == 0) continue;
-        memcpy(s->data + row->at, despirala_desk_row(m->desk, g) + row->low, length * sizeof *s->data);
-        memset(s->data + row->at + length, 0, STRIP * sizeof *s->data);
-    }
-}
-
-static void copy_collects(const making *m, scores *s)
-{
-    const despirala_choices *choices = m->desk->choices;
-    const parts *p = m->parts;
-    const uint32_t dice = p->rules->dice, goods = m->goods;
-    for (uint32_t c = 0; c < p->rules->combinations; c++)
-        for (uint32_t kept = 0; p->face_of[c] && kept <= dice; kept++)
-            memcpy(s->go_on + (size_t)(p->collect_of[c] * (dice + 1) + kept) * (goods + 1),
-                   choices->go_on + (size_t)(c * (dice + 1) + kept) * (p->graph->most_goods + 1), goods + 1);
 }
 
 alea_status despirala_keep(despirala_desk *d, uint32_t used, const despirala_model *model, bool go_on,
                            scores **out, alea_error *error)
 {
     const parts *p = d->parts;
+    const uint32_t side = p->rules->dice + 1;
     making m = {.desk = d, .parts = p, .used = used, .goods = despirala_goods_in(p->rules, used)};
     despirala_choices_fill(d->game, model, used, go_on, d->choices);
-    decide(&m);
-    scores *s = take_room(&m);
+    store_decide(&m);
+    scores *s = store_room(&m);
     if (!s) return alea__out_of_memory(error);
     memcpy(s->row, d->row, (m.goods + 1) * sizeof *s->row);
     memcpy(s->share, d->share, m.kept * sizeof *s->share);
     memcpy(s->opening, d->opening, m.kept * sizeof *s->opening);
     memcpy(s->ends, d->ends, (m.goods + 1) * p->rules->combinations * sizeof *s->ends);
-    copy_data(&m, s);
-    copy_collects(&m, s);
+    memset(s->data, 0, STRIP * sizeof *s->data);
+    for (uint32_t g = 0; g <= s->goods; g++) {
+        const despirala_row *row = &s->row[g];
+        const size_t length = (size_t)(row->high - row->low);
+        if (length == 0) continue;
+        memcpy(s->data + row->at, despirala_desk_row(d, g) + row->low, length * sizeof *s->data);
+        memset(s->data + row->at + length, 0, STRIP * sizeof *s->data);
+    }
+    for (uint32_t c = 0; c < p->rules->combinations; c++)
+        for (uint32_t kept = 0; p->face_of[c] && kept < side; kept++)
+            memcpy(s->go_on + (size_t)(p->collect_of[c] * side + kept) * (m.goods + 1),
+                   d->choices->go_on + (size_t)(c * side + kept) * (p->graph->most_goods + 1), m.goods + 1);
     *out = s;
     return ALEA_OK;
 }
