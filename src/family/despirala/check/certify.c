@@ -46,7 +46,7 @@ typedef struct attempt {
     /* [roll]: where the roll's targets begin that nothing else is better than, as items; [rolls]: all */
     uint32_t *option_first;
     uint16_t *option;
-    uint32_t first_row; /* of a slate: of its items, or of dice kept */
+    uint32_t first_row; /* of a workspace: of its items, or of dice kept */
 } attempt;
 
 typedef struct check {
@@ -55,7 +55,7 @@ typedef struct check {
     attempt attempt[DESPIRALA_COMBINATIONS];
     alea__divider by[DESPIRALA_DICE + 1];                     /* sides^n */
     int64_t binomial[DESPIRALA_DICE + 1][DESPIRALA_DICE + 1]; /* [dice][that show a face]: of sides^dice */
-    uint32_t rows;                                            /* of a slate */
+    uint32_t rows;                                            /* of a workspace */
     uint32_t width;                                           /* of rows by goods: a multiple of the block */
     despirala_best_rows *best_rows;
     int places;
@@ -88,7 +88,7 @@ static lack lack_of(const despirala_rules *rules, const despirala_target *t, con
     return l;
 }
 
-static uint32_t find_lack(attempt *a, const lack *l)
+static uint32_t attempt_lack(attempt *a, const lack *l)
 {
     uint32_t i = 0;
     while (i < a->lacks && memcmp(&a->lack[i], l, sizeof *l) != 0) i++;
@@ -104,7 +104,7 @@ typedef struct cloud {
     uint64_t weight[MOST_LACKS];
 } cloud;
 
-static void drop(cloud *c, lack l, uint64_t weight)
+static void cloud_add(cloud *c, lack l, uint64_t weight)
 {
     uint32_t i = 0;
     put_in_order(&l);
@@ -127,63 +127,38 @@ static void roll_die(const despirala_rules *rules, const cloud *from, cloud *to)
             lack less = l;
             less.missing[faces]--;
             less.air--;
-            drop(to, less, from->weight[i]);
+            cloud_add(to, less, from->weight[i]);
         }
-        if (faces < rules->sides) drop(to, l, from->weight[i] * (rules->sides - faces));
+        if (faces < rules->sides) cloud_add(to, l, from->weight[i] * (rules->sides - faces));
     }
 }
 
-static bool add_steps(const check *c, attempt *a, uint32_t from, cloud *both, uint32_t *room)
-{
-    const uint32_t dice = a->lack[from].air;
-    both[0].count = 0;
-    drop(&both[0], a->lack[from], 1);
-    for (uint32_t d = 0; d < dice; d++) roll_die(c->rules, &both[d % 2], &both[(d + 1) % 2]);
-    const cloud *end = &both[dice % 2];
-    uint32_t at = a->first[from];
-    if (at + end->count > *room) {
-        *room = 2 * (at + end->count);
-        step *more = alea__resize(a->step, *room * sizeof *more);
-        if (!more) return false;
-        a->step = more;
-    }
-    for (uint32_t i = 0; i < end->count; i++) {
-        lack l = end->lack[i];
-        if (l.missing[0] == 0) l.air = 0;
-        a->step[at++] = (step){find_lack(a, &l), end->weight[i]};
-    }
-    a->first[from + 1] = at;
-    return true;
-}
-
-/* All rolls of all dice lack whatever can be lacked later. */
+/* Where a roll leads from everything that can be lacked: whatever is lacked later, some roll of all dice lacks too. */
 static bool find_steps(const check *c, attempt *a)
 {
-    uint32_t room = 0;
+    uint32_t room = 0, at = 0;
     cloud *clouds = alea__alloc_array(2, sizeof *clouds);
     a->first = alea__alloc_array(MOST_LACKS + 1, sizeof *a->first);
     bool done = clouds && a->first;
-    for (uint32_t i = 0; i < a->lacks && done; i++) done = add_steps(c, a, i, clouds, &room);
+    for (uint32_t from = 0; from < a->lacks && done; from++) {
+        const uint32_t dice = a->lack[from].air;
+        clouds[0].count = 0;
+        cloud_add(&clouds[0], a->lack[from], 1);
+        for (uint32_t d = 0; d < dice; d++) roll_die(c->rules, &clouds[d % 2], &clouds[(d + 1) % 2]);
+        const cloud *end = &clouds[dice % 2];
+        done = alea__grow(&a->step, &room, at + end->count, sizeof *a->step);
+        for (uint32_t i = 0; i < end->count && done; i++) {
+            lack l = end->lack[i];
+            if (l.missing[0] == 0) l.air = 0;
+            a->step[at++] = (step){attempt_lack(a, &l), end->weight[i]};
+        }
+        a->first[from + 1] = at;
+    }
     alea__free(clouds);
     return done;
 }
 
 /* ---- targets ---- */
-
-static bool find_item(attempt *a, struct item item, uint16_t *out)
-{
-    uint32_t i = 0;
-    while (i < a->items && (a->item[i].lack != item.lack || a->item[i].points != item.points)) i++;
-    if (i == a->items_room) {
-        a->items_room = 2 * i + 16;
-        struct item *more = alea__resize(a->item, a->items_room * sizeof *more);
-        if (!more) return false;
-        a->item = more;
-    }
-    if (i == a->items) a->item[a->items++] = item;
-    *out = (uint16_t)i;
-    return true;
-}
 
 /* For each thing that a roll can lack the best target. */
 static uint32_t list_options(const check *c, attempt *a, uint32_t combination, uint32_t roll,
@@ -194,7 +169,7 @@ static uint32_t list_options(const check *c, attempt *a, uint32_t combination, u
     for (uint32_t t = targets.first; t < targets.first + targets.count; t++) {
         const despirala_target *target = &c->rules->target[t];
         const lack l = lack_of(c->rules, target, c->rules->faces + roll * c->rules->sides);
-        const uint16_t which = (uint16_t)find_lack(a, &l);
+        const uint16_t which = (uint16_t)attempt_lack(a, &l);
         uint32_t i = 0;
         while (i < count && found[i].lack != which) i++;
         if (i == count) found[count++] = (struct item){which, target->points};
@@ -205,37 +180,33 @@ static uint32_t list_options(const check *c, attempt *a, uint32_t combination, u
     return count;
 }
 
-static bool add_options(const check *c, attempt *a, uint32_t combination, uint32_t roll, uint32_t *room)
-{
-    struct item found[DESPIRALA_TARGETS];
-    const uint32_t count = list_options(c, a, combination, roll, found), first = a->option_first[roll];
-    if (first + count > *room) {
-        *room = 2 * (first + count);
-        uint16_t *more = alea__resize(a->option, *room * sizeof *more);
-        if (!more) return false;
-        a->option = more;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        if (!find_item(a, found[i], &a->option[first + i])) return false;
-    a->option_first[roll + 1] = first + count;
-    return true;
-}
-
 static bool find_options(const check *c, attempt *a, uint32_t combination)
 {
-    uint32_t room = 0;
+    uint32_t room = 0, options = 0;
     a->lack = alea__alloc_array(MOST_LACKS, sizeof *a->lack);
     a->option_first = alea__alloc_array(c->rules->rolls + 1, sizeof *a->option_first);
-    bool done = a->lack && a->option_first;
-    for (uint32_t roll = 0; roll < c->rules->rolls && done; roll++)
-        done = add_options(c, a, combination, roll, &room);
-    return done;
+    if (!a->lack || !a->option_first) return false;
+    for (uint32_t roll = 0; roll < c->rules->rolls; roll++) {
+        struct item found[DESPIRALA_TARGETS];
+        const uint32_t count = list_options(c, a, combination, roll, found);
+        if (!alea__grow(&a->option, &room, options + count, sizeof *a->option)) return false;
+        for (uint32_t k = 0; k < count; k++) {
+            uint32_t i = 0;
+            while (i < a->items && (a->item[i].lack != found[k].lack || a->item[i].points != found[k].points))
+                i++;
+            if (!alea__grow(&a->item, &a->items_room, i + 1, sizeof *a->item)) return false;
+            if (i == a->items) a->item[a->items++] = found[k];
+            a->option[options++] = (uint16_t)i;
+        }
+        a->option_first[roll + 1] = options;
+    }
+    return true;
 }
 
 /* ---- what an attempt is worth ---- */
 
 /* value[lack][goods], given value[complete][goods] and value[lack][0]. */
-static void follow(const check *c, const attempt *a, uint32_t goods, int64_t *value)
+static void attempt_follow(const check *c, const attempt *a, uint32_t goods, int64_t *value)
 {
     for (uint32_t g = 1; g <= goods; g++)
         for (uint32_t i = 0; i < a->lacks; i++) {
@@ -248,26 +219,21 @@ static void follow(const check *c, const attempt *a, uint32_t goods, int64_t *va
 }
 
 /* A lower bound, and of the negative another one. In units of the values; chances are in units of 2^-60. */
-static void fill_prizes(const check *c, const attempt *a, const int64_t *chance, int64_t *prize)
-{
-    for (uint32_t i = 0; i < a->items; i++)
-        for (uint32_t g = 0; g < c->width; g++)
-            prize[i * c->width + g] =
-                (int64_t)(a->item[i].points * (alea__wide)chance[a->item[i].lack * c->width + g] >>
-                          (ALEA__FIXED_MOST_PLACES - c->places));
-}
-
 static bool find_prizes(const check *c, attempt *a, int sign)
 {
     const int64_t one = INT64_C(1) << ALEA__FIXED_MOST_PLACES;
-    int64_t *chance = alea__alloc_array((size_t)a->lacks * c->width, sizeof *chance);
-    a->prize[sign] = alea__alloc_array((size_t)a->items * c->width, sizeof *a->prize[sign]);
-    const bool done = chance && a->prize[sign];
+    const size_t width = c->width;
+    int64_t *chance = alea__alloc_array((size_t)a->lacks * width, sizeof *chance);
+    int64_t *prize = a->prize[sign] = alea__alloc_array((size_t)a->items * width, sizeof *prize);
+    const bool done = chance && prize;
     for (uint32_t i = 0; i < a->lacks && done; i++)
-        for (uint32_t g = 0; g < c->width && a->lack[i].air == 0; g++)
-            chance[i * c->width + g] = sign ? -one : one;
-    if (done) follow(c, a, c->width - 1, chance);
-    if (done) fill_prizes(c, a, chance, a->prize[sign]);
+        for (uint32_t g = 0; g < width && a->lack[i].air == 0; g++) chance[i * width + g] = sign ? -one : one;
+    if (done) attempt_follow(c, a, c->width - 1, chance);
+    for (uint32_t i = 0; i < a->items && done; i++)
+        for (uint32_t g = 0; g < width; g++)
+            prize[i * width + g] =
+                (int64_t)(a->item[i].points * (alea__wide)chance[a->item[i].lack * width + g] >>
+                          (ALEA__FIXED_MOST_PLACES - c->places));
     alea__free(chance);
     return done;
 }
@@ -286,20 +252,15 @@ static bool make_attempt(check *c, uint32_t combination)
 
 static void free_attempt(attempt *a)
 {
-    alea__free(a->lack);
-    alea__free(a->first);
-    alea__free(a->step);
-    alea__free(a->prize[0]);
-    alea__free(a->prize[1]);
-    alea__free(a->item);
-    alea__free(a->option_first);
-    alea__free(a->option);
+    void *const owned[] = {a->lack,     a->first, a->step,         a->prize[0],
+                           a->prize[1], a->item,  a->option_first, a->option};
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) alea__free(owned[i]);
 }
 
 /* ---- a mask ---- */
 
 /* What a thread works with. Rows are by goods. */
-typedef struct slate {
+typedef struct check_workspace {
     int64_t *then;
     int64_t *value; /* rows by what is lacking, of one combination, without points */
     int64_t *row;   /* what items are worth, or dice kept */
@@ -307,7 +268,7 @@ typedef struct slate {
     int64_t *best;  /* of one roll */
     alea__wide *sum;
     const int64_t *option[DESPIRALA_TARGETS + 1]; /* rows of one roll */
-} slate;
+} check_workspace;
 
 /* Whether the greater one is better, with this sign. */
 static bool more_is_better(const check *c, int sign)
@@ -320,17 +281,8 @@ static uint32_t all_used(const check *c)
     return (1u << c->rules->combinations) - 1;
 }
 
-static void fill_then(const check *c, slate *s, uint32_t used, uint32_t combination, uint32_t goods, int sign)
-{
-    const uint32_t next = used | 1u << combination;
-    if (next == all_used(c))
-        for (uint32_t g = 0; g <= goods; g++)
-            s->then[g] = alea__fixed_whole((sign ? -1 : 1) * (int64_t)c->rules->good_points * g, c->places);
-    else
-        memcpy(s->then, c->bound[sign] + c->first[next] + c->rules->gain, (goods + 1) * sizeof *s->then);
-}
-
-static void collect(const check *c, const slate *s, const attempt *a, uint32_t goods, int sign)
+static void attempt_collect(const check *c, const check_workspace *s, const attempt *a, uint32_t goods,
+                            int sign)
 {
     const uint32_t dice = c->rules->dice;
     int64_t *row = s->row + (size_t)a->first_row * c->width;
@@ -347,14 +299,15 @@ static void collect(const check *c, const slate *s, const attempt *a, uint32_t g
         }
 }
 
-static void attempt_others(const check *c, const slate *s, const attempt *a, uint32_t goods, int sign)
+static void attempt_others(const check *c, const check_workspace *s, const attempt *a, uint32_t goods,
+                           int sign)
 {
     int64_t *row = s->row + (size_t)a->first_row * c->width;
     for (uint32_t i = 0; i < a->lacks; i++) {
         if (a->lack[i].air == 0) memcpy(s->value + i * c->width, s->then, (goods + 1) * sizeof *s->then);
         s->value[i * c->width] = s->then[0];
     }
-    follow(c, a, goods, s->value);
+    attempt_follow(c, a, goods, s->value);
     for (uint32_t i = 0; i < a->items; i++)
         for (uint32_t g = 0; g <= goods; g++)
             row[i * c->width + g] =
@@ -362,7 +315,7 @@ static void attempt_others(const check *c, const slate *s, const attempt *a, uin
 }
 
 /* Everything that may be done with a roll. */
-static uint32_t list_rows(const check *c, slate *s, uint32_t used, uint32_t roll)
+static uint32_t list_rows(const check *c, check_workspace *s, uint32_t used, uint32_t roll)
 {
     uint32_t count = 0;
     if (c->rules->may_reroll) s->option[count++] = s->again;
@@ -380,26 +333,26 @@ static uint32_t list_rows(const check *c, slate *s, uint32_t used, uint32_t roll
     return count;
 }
 
-static void reroll(const check *c, const slate *s, uint32_t used, uint32_t goods, int sign)
-{
-    s->again[0] = more_is_better(c, sign) ? INT64_MIN : INT64_MAX;
-    memcpy(s->again + 1, c->bound[sign] + c->first[used], goods * sizeof *s->again);
-}
-
 /* The sum over all rolls, by goods. */
-static void try_everything(const check *c, slate *s, uint32_t used, int sign)
+static void try_everything(const check *c, check_workspace *s, uint32_t used, int sign)
 {
     const uint32_t goods = despirala_goods_in(c->rules, used);
     const uint32_t wide = goods / DESPIRALA_BLOCK * DESPIRALA_BLOCK + DESPIRALA_BLOCK;
     for (uint32_t k = 0; k < c->rules->combinations; k++) {
         if (used >> k & 1) continue;
-        fill_then(c, s, used, k, goods, sign);
+        const uint32_t next = used | 1u << k;
+        const int64_t one = (sign ? -1 : 1) * (int64_t)c->rules->good_points;
+        if (next != all_used(c))
+            memcpy(s->then, c->bound[sign] + c->first[next] + c->rules->gain, (goods + 1) * sizeof *s->then);
+        for (uint32_t g = 0; next == all_used(c) && g <= goods; g++)
+            s->then[g] = alea__fixed_whole(one * g, c->places);
         if (c->attempt[k].collect)
-            collect(c, s, &c->attempt[k], goods, sign);
+            attempt_collect(c, s, &c->attempt[k], goods, sign);
         else
             attempt_others(c, s, &c->attempt[k], goods, sign);
     }
-    reroll(c, s, used, goods, sign);
+    s->again[0] = more_is_better(c, sign) ? INT64_MIN : INT64_MAX;
+    memcpy(s->again + 1, c->bound[sign] + c->first[used], goods * sizeof *s->again);
     memset(s->sum, 0, (goods + 1) * sizeof *s->sum);
     for (uint32_t roll = 0; roll < c->rules->rolls; roll++) {
         const int64_t weight = c->rules->weight[roll];
@@ -409,7 +362,7 @@ static void try_everything(const check *c, slate *s, uint32_t used, int sign)
 }
 
 /* The bound as the table has it. */
-static double claimed(const check *c, uint32_t used, uint32_t goods, int sign)
+static double claimed_bound(const check *c, uint32_t used, uint32_t goods, int sign)
 {
     const uint32_t n = (uint32_t)__builtin_popcount(used);
     const alea__matrix *m = &c->values->matrix[n];
@@ -418,13 +371,13 @@ static double claimed(const check *c, uint32_t used, uint32_t goods, int sign)
     return sign ? m->upper[place] : m->lower[place];
 }
 
-static void check_sign(const check *c, slate *s, uint32_t used, int sign, alea__finding *f)
+static void check_sign(const check *c, check_workspace *s, uint32_t used, int sign, alea__finding *f)
 {
     const uint32_t goods = despirala_goods_in(c->rules, used);
     try_everything(c, s, used, sign);
     for (uint32_t g = 0; g <= goods && !f->wrong; g++) {
         const int64_t gives = alea__divide(&c->by[c->rules->dice], s->sum[g]);
-        const double bound = claimed(c, used, g, sign);
+        const double bound = claimed_bound(c, used, g, sign);
         if (alea__fixed_above(sign ? -bound : bound, c->places) <= gives || (!sign && bound <= 0)) continue;
         char where[80];
         snprintf(where, sizeof where, "combinations 0x%x attempted, %u goods", (unsigned)used, (unsigned)g);
@@ -437,9 +390,9 @@ static void check_sign(const check *c, slate *s, uint32_t used, int sign, alea__
 
 enum { MASKS = 8 /* in a block */ };
 
-static void free_slate(void *user, void *local)
+static void check_workspace_free(void *user, void *local)
 {
-    slate *s = local;
+    check_workspace *s = local;
     (void)user;
     alea__free(s->then);
     alea__free(s->value);
@@ -450,13 +403,13 @@ static void free_slate(void *user, void *local)
     alea__free(s);
 }
 
-static alea_status make_slate(void *user, void **local, alea_error *error)
+static alea_status check_workspace_make(void *user, void **local, alea_error *error)
 {
     const check *c = user;
     uint32_t lacks = 1;
     for (uint32_t k = 0; k < c->rules->combinations; k++)
         if (c->attempt[k].lacks > lacks) lacks = c->attempt[k].lacks;
-    slate *s = alea__alloc(sizeof *s);
+    check_workspace *s = alea__alloc(sizeof *s);
     if (!s) return alea__out_of_memory(error);
     s->then = alea__alloc_array(c->width, sizeof *s->then);
     s->value = alea__alloc_array((size_t)lacks * c->width, sizeof *s->value);
@@ -466,7 +419,7 @@ static alea_status make_slate(void *user, void **local, alea_error *error)
     s->sum = alea__alloc_array(c->width, sizeof *s->sum);
     *local = s;
     if (s->then && s->value && s->row && s->again && s->best && s->sum) return ALEA_OK;
-    free_slate(user, s);
+    check_workspace_free(user, s);
     return alea__out_of_memory(error);
 }
 
@@ -482,22 +435,10 @@ static alea_status check_block(void *user, void *local, uint64_t block, alea__fi
     return ALEA_OK;
 }
 
-static alea_status check_all(check *c, alea_error *error)
-{
-    const alea__checking checking = {.blocks = (all_used(c) + MASKS - 1) / MASKS,
-                                     .total = c->places_in_all,
-                                     .progress = c->progress,
-                                     .user = c,
-                                     .thread_start = make_slate,
-                                     .thread_end = free_slate,
-                                     .check = check_block};
-    return alea__check_blocks(&checking, c->verdict, error);
-}
-
 /* ---- numbers ---- */
 
 /* Scores have a place among the integers; what is none is refused before anything is computed. */
-static void convert(check *c)
+static void convert_scores(check *c)
 {
     int64_t *low = c->bound[0], *less_high = c->bound[1];
     const double most = 2.0 * c->rules->most_score + 1;
@@ -519,40 +460,9 @@ static void convert(check *c)
     }
 }
 
-/* What the table says about itself. */
-static void check_claims(check *c)
-{
-    const alea__values *v = c->values;
-    const alea_interval start = {claimed(c, 0, c->rules->gain, 0), claimed(c, 0, c->rules->gain, 1)};
-    alea__check_claims(v, alea__widest(v), start,
-                       v->second.lower <= start.lower && start.upper <= v->second.upper, c->verdict);
-}
+/* ---- all of it ---- */
 
-/* ---- */
-
-/* Of `of` dice so many show a face. */
-static int64_t binomial(uint32_t of, uint32_t k, uint32_t sides)
-{
-    int64_t ways = 1;
-    for (uint32_t i = 0; i < k; i++) ways = ways * (of - i) / (i + 1);
-    for (uint32_t i = k; i < of; i++) ways *= sides - 1;
-    return ways;
-}
-
-static bool number_places(check *c)
-{
-    c->first = alea__alloc_array(all_used(c), sizeof *c->first);
-    if (!c->first) return false;
-    for (uint32_t n = 0; n < c->rules->combinations; n++)
-        for (uint32_t used = 0; used < all_used(c); used++)
-            if ((uint32_t)__builtin_popcount(used) == n) {
-                c->first[used] = c->places_in_all;
-                c->places_in_all += despirala_goods_in(c->rules, used) + 1;
-            }
-    return true;
-}
-
-static alea_status make_room(check *c, alea_error *error)
+static alea_status check_prepare(check *c, alea_error *error)
 {
     uint64_t outcomes = 1;
     c->places = alea__fixed_places(4.0 * c->rules->most_score + 4);
@@ -560,9 +470,21 @@ static alea_status make_room(check *c, alea_error *error)
     c->best_rows = KERNEL_OF_TWO(despirala_best_rows);
     for (uint32_t d = 0; d <= c->rules->dice; d++, outcomes *= c->rules->sides) {
         c->by[d] = alea__divider_for(outcomes);
-        for (uint32_t k = 0; k <= d; k++) c->binomial[d][k] = binomial(d, k, c->rules->sides);
+        for (uint32_t k = 0; k <= d; k++) {
+            int64_t ways = 1;
+            for (uint32_t i = 0; i < k; i++) ways = ways * (d - i) / (i + 1);
+            for (uint32_t i = k; i < d; i++) ways *= c->rules->sides - 1;
+            c->binomial[d][k] = ways;
+        }
     }
-    if (!number_places(c)) return alea__out_of_memory(error);
+    c->first = alea__alloc_array(all_used(c), sizeof *c->first);
+    if (!c->first) return alea__out_of_memory(error);
+    for (uint32_t n = 0; n < c->rules->combinations; n++)
+        for (uint32_t used = 0; used < all_used(c); used++)
+            if ((uint32_t)__builtin_popcount(used) == n) {
+                c->first[used] = c->places_in_all;
+                c->places_in_all += despirala_goods_in(c->rules, used) + 1;
+            }
     for (int sign = 0; sign < 2; sign++) {
         c->bound[sign] = alea__alloc_array(c->places_in_all, sizeof *c->bound[sign]);
         if (!c->bound[sign]) return alea__out_of_memory(error);
@@ -572,12 +494,24 @@ static alea_status make_room(check *c, alea_error *error)
     return ALEA_OK;
 }
 
-static alea_status certify(check *c, alea_error *error)
+static alea_status check_table(check *c, alea_error *error)
 {
-    alea_status status = make_room(c, error);
-    if (status == ALEA_OK) convert(c);
-    if (status == ALEA_OK && c->verdict->holds) status = check_all(c, error);
-    if (status == ALEA_OK && c->verdict->holds) check_claims(c);
+    alea_status status = check_prepare(c, error);
+    const alea__checking checking = {.blocks = (all_used(c) + MASKS - 1) / MASKS,
+                                     .total = c->places_in_all,
+                                     .progress = c->progress,
+                                     .user = c,
+                                     .thread_start = check_workspace_make,
+                                     .thread_end = check_workspace_free,
+                                     .check = check_block};
+    if (status == ALEA_OK) convert_scores(c);
+    if (status == ALEA_OK && c->verdict->holds) status = alea__check_blocks(&checking, c->verdict, error);
+    if (status == ALEA_OK && c->verdict->holds) { /* what the table says about itself */
+        const alea_interval second = c->values->second, start = {claimed_bound(c, 0, c->rules->gain, 0),
+                                                                 claimed_bound(c, 0, c->rules->gain, 1)};
+        alea__check_claims(c->values, alea__widest(c->values), start,
+                           second.lower <= start.lower && start.upper <= second.upper, c->verdict);
+    }
     for (uint32_t k = 0; k < c->rules->combinations; k++) free_attempt(&c->attempt[k]);
     alea__free(c->first);
     alea__free(c->bound[0]);
@@ -600,7 +534,7 @@ alea_status despirala_certify(const alea__rules *rules, const alea__values *valu
                      "It is a sampled model: what it says is what it claims, from random rolls, and no proof "
                      "of anything.");
     else
-        status = certify(&c, error);
+        status = check_table(&c, error);
     if (status == ALEA_E_FILE) status = ALEA_OK;
     if (status == ALEA_OK) *out = verdict;
     return status;
