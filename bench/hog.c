@@ -29,7 +29,7 @@ static alea_status no_memory(alea_error *error)
 typedef struct pair {
     bool time_trot;
     uint8_t dice[2][GOAL][GOAL];
-    hog_room *room;
+    hog_workspace *work;
 } pair;
 
 static alea_status pair_by_textbook(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *error)
@@ -42,7 +42,7 @@ static alea_status pair_by_textbook(const void *user, double numbers[BENCH_MOST_
 static alea_status pair_by_alea(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *error)
 {
     const pair *p = user;
-    return hog_duel(p->room, p->dice[0][0], p->dice[1][0], numbers, error);
+    return hog_duel(p->work, p->dice[0][0], p->dice[1][0], numbers, error);
 }
 
 /* always(n), or with a margin: no dice where Free Bacon earns that. */
@@ -71,15 +71,16 @@ static alea_status duel_of_pair(const bench_plan *plan, pair *p, const bench_opt
 alea_status bench_hog_pair(const bench_plan *plan, const bench_options *options, bench_report *out,
                            alea_error *error)
 {
-    const hog_request request = {.manner = {HOG_BY_TABLE, HOG_BY_TABLE}};
+    const hog_request request = {.source = {HOG_BY_TABLE, HOG_BY_TABLE}};
     pair *p = calloc(1, sizeof *p);
     alea_game *game = NULL;
     if (!p) return no_memory(error);
     p->time_trot = !strstr(plan->game, "time_trot=false");
     alea_status status = alea_game_open(plan->game, &game, error);
-    if (status == ALEA_OK) status = hog_room_make(hog_game_of(game->rules)->graph, &request, &p->room, error);
+    if (status == ALEA_OK)
+        status = hog_workspace_make(hog_game_of(game->rules)->graph, &request, &p->work, error);
     if (status == ALEA_OK) status = duel_of_pair(plan, p, options, out, error);
-    hog_room_free(p->room);
+    hog_workspace_free(p->work);
     alea_game_free(game);
     free(p);
     return status;

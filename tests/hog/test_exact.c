@@ -32,12 +32,12 @@ static alea__values *solve(const alea_game *game)
     return values;
 }
 
-static hog_room *room_for(const alea_game *game, hog_request request)
+static hog_workspace *workspace_for(const alea_game *game, hog_request request)
 {
-    hog_room *room;
+    hog_workspace *work;
     alea_error error;
-    if (hog_room_make(graph_of(game), &request, &room, &error) != ALEA_OK) fail_msg("%s", error.message);
-    return room;
+    if (hog_workspace_make(graph_of(game), &request, &work, &error) != ALEA_OK) fail_msg("%s", error.message);
+    return work;
 }
 
 static alea_verdict certify(const alea_game *game, const alea__values *values)
@@ -156,7 +156,7 @@ static void compare_pairs(const alea_game *game, const brute_rules *rules)
 {
     const size_t size = (size_t)rules->goal * (size_t)rules->goal;
     uint8_t *a = malloc(size), *b = malloc(size);
-    hog_room *room = room_for(game, (hog_request){.manner = {HOG_BY_TABLE, HOG_BY_TABLE}});
+    hog_workspace *work = workspace_for(game, (hog_request){.source = {HOG_BY_TABLE, HOG_BY_TABLE}});
     const double error = hog_duel_error(game->rules);
     assert_true(2 * error < 1e-12);
     for (uint32_t seed = 1; seed <= SEEDS; seed++) {
@@ -165,12 +165,12 @@ static void compare_pairs(const alea_game *game, const brute_rules *rules)
         fill_table(a, rules_of(game), seed);
         fill_table(b, rules_of(game), seed + 100);
         brute_begin(&wanted, rules, a, b);
-        assert_int_equal(hog_duel(room, a, b, rate, NULL), ALEA_OK);
+        assert_int_equal(hog_duel(work, a, b, rate, NULL), ALEA_OK);
         for (int s = 0; s < 2; s++)
             assert_around((alea_interval){rate[s] - error, rate[s] + error}, brute_wins(&wanted, s, 0, 0, 0));
         brute_end(&wanted);
     }
-    hog_room_free(room);
+    hog_workspace_free(work);
     free(a);
     free(b);
 }
@@ -250,9 +250,9 @@ static void a_full_game_is_as_by_recursion(void **unused)
 
 /* ---- one way of computing against another ---- */
 
-static void assert_same_bits(hog_room *room, hog_kernel *kernel)
+static void assert_same_bits(hog_workspace *work, hog_kernel *kernel)
 {
-    hog_worth plain = hog_sweep_portable(room), other = kernel(room);
+    hog_worth plain = hog_sweep_portable(work), other = kernel(work);
     assert_memory_equal(&plain, &other, sizeof plain);
 }
 
@@ -260,19 +260,19 @@ static void compare_kernels(const alea_game *game, const brute_rules *rules)
 {
     const size_t size = (size_t)rules->goal * (size_t)rules->goal;
     uint8_t *a = malloc(size), *b = malloc(size);
-    const hog_request requests[] = {{.manner = {HOG_BY_TABLE, HOG_BY_TABLE}},
-                                    {.manner = {HOG_AT_BEST}, .alone = true},
-                                    {.manner = {HOG_AT_BEST, HOG_BY_TABLE}},
-                                    {.manner = {HOG_AT_RANDOM, HOG_BY_TABLE}},
-                                    {.manner = {HOG_BY_TABLE, HOG_BY_TABLE}, .turns = true}};
+    const hog_request requests[] = {{.source = {HOG_BY_TABLE, HOG_BY_TABLE}},
+                                    {.source = {HOG_AT_BEST}, .alone = true},
+                                    {.source = {HOG_AT_BEST, HOG_BY_TABLE}},
+                                    {.source = {HOG_AT_RANDOM, HOG_BY_TABLE}},
+                                    {.source = {HOG_BY_TABLE, HOG_BY_TABLE}, .turns = true}};
     fill_table(a, rules_of(game), 7);
     fill_table(b, rules_of(game), 8);
     for (size_t r = 0; r < sizeof requests / sizeof *requests; r++) {
-        hog_room *room = room_for(game, requests[r]);
-        if (requests[r].manner[0] == HOG_BY_TABLE) hog_room_seat(room, 0, a);
-        if (!requests[r].alone) hog_room_seat(room, 1, b);
-        assert_same_bits(room, hog_best_kernel());
-        hog_room_free(room);
+        hog_workspace *work = workspace_for(game, requests[r]);
+        if (requests[r].source[0] == HOG_BY_TABLE) hog_workspace_set_dice(work, 0, a);
+        if (!requests[r].alone) hog_workspace_set_dice(work, 1, b);
+        assert_same_bits(work, hog_best_kernel());
+        hog_workspace_free(work);
     }
     free(a);
     free(b);

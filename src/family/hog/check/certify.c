@@ -118,7 +118,7 @@ static int64_t opponents_roll(const check *c, const place *p, int sign)
 
 /* ---- one position ---- */
 
-static void check_bound(const check *c, const place *p, int sign, alea__finding *f)
+static void check_place(const check *c, const place *p, int sign, alea__finding *f)
 {
     const alea__matrix *m = &c->values->matrix[p->view];
     const size_t at = hog_place_of(c->rules, p->memory, p->own, p->opponent);
@@ -133,7 +133,7 @@ static void check_bound(const check *c, const place *p, int sign, alea__finding 
 
 /* ---- all positions: a block is a memory and an own score ---- */
 
-static uint64_t check_rows(const check *c)
+static uint64_t place_rows(const check *c)
 {
     return (uint64_t)c->values->count * c->rules->memories * c->rules->goal;
 }
@@ -146,14 +146,15 @@ static place row_place(const check *c, uint64_t block)
                    .own = (uint32_t)(block % c->rules->goal)};
 }
 
-static alea_status check_row(void *user, void *local, uint64_t block, alea__finding *f, alea_error *error)
+static alea_status check_place_row(void *user, void *local, uint64_t block, alea__finding *f,
+                                   alea_error *error)
 {
     const check *c = user;
     place p = row_place(c, block);
     (void)local, (void)error;
     for (; p.opponent < c->rules->goal && !f->wrong; p.opponent++) {
-        check_bound(c, &p, 1, f);
-        if (!f->wrong) check_bound(c, &p, -1, f);
+        check_place(c, &p, 1, f);
+        if (!f->wrong) check_place(c, &p, -1, f);
         f->checked++;
     }
     return ALEA_OK;
@@ -162,7 +163,7 @@ static alea_status check_row(void *user, void *local, uint64_t block, alea__find
 /* Numbers from 0 to 1 have a place among the integers; what has not is refused before anything is computed. */
 static void convert_bounds(check *c)
 {
-    for (uint64_t block = 0; block < check_rows(c); block++) {
+    for (uint64_t block = 0; block < place_rows(c); block++) {
         place p = row_place(c, block);
         const alea__matrix *m = &c->values->matrix[p.view];
         for (; p.opponent < c->rules->goal; p.opponent++) {
@@ -220,11 +221,11 @@ static alea_status check_alloc(check *c, alea_error *error)
 
 static alea_status check_values(check *c, alea_error *error)
 {
-    const alea__checking checking = {.blocks = check_rows(c),
-                                     .total = check_rows(c) * c->rules->goal,
+    const alea__checking checking = {.blocks = place_rows(c),
+                                     .total = place_rows(c) * c->rules->goal,
                                      .progress = c->progress,
                                      .user = c,
-                                     .check = check_row};
+                                     .check = check_place_row};
     alea_status status = check_alloc(c, error);
     if (status == ALEA_OK) convert_bounds(c);
     if (status == ALEA_OK && c->verdict->holds) status = alea__check_blocks(&checking, c->verdict, error);

@@ -56,8 +56,8 @@ static alea_status builtin_optimal(const alea__rules *rules, alea__policy **out,
     return status;
 }
 
-static alea_status builtin_arguments(const hog_rules *rules, const builtin *b, const alea__spec *spec,
-                                     int64_t *argument, alea_error *error)
+static alea_status hog_read_arguments(const hog_rules *rules, const builtin *b, const alea__spec *spec,
+                                      int64_t *argument, alea_error *error)
 {
     const size_t count = b->count;
     if (count == 0 && spec->count > 0)
@@ -84,7 +84,7 @@ alea_status hog_policy_open(const alea__rules *opaque, const alea__spec *spec, a
     int64_t argument[MOST_ARGUMENTS] = {0};
     while (b < builtins + COUNT && strcmp(b->name, spec->name) != 0) b++;
     if (b == builtins + COUNT) return alea__unknown_policy("Hog", hog_builtin, spec->name, error);
-    alea_status status = builtin_arguments(rules, b, spec, argument, error);
+    alea_status status = hog_read_arguments(rules, b, spec, argument, error);
     if (status != ALEA_OK) return status;
     if (b->kind == HOG_PLAN) return builtin_optimal(opaque, out, error);
     hog_bot *bot = hog_bot_new(rules, b->kind);

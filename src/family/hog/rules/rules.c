@@ -6,8 +6,8 @@
 static const char *const rule_fields[] = {"dice",  "sides",  "goal", "roll",  "bacon", "after",
                                           "again", "memory", "next", "bonus", NULL};
 
-static alea_status rules_number(hog_compiler *c, const char *field, int64_t min, int64_t max,
-                                const int64_t *fallback, uint32_t *out)
+static alea_status hog_read_number(hog_compiler *c, const char *field, int64_t min, int64_t max,
+                                   const int64_t *fallback, uint32_t *out)
 {
     int64_t value;
     alea_status status =
@@ -17,7 +17,7 @@ static alea_status rules_number(hog_compiler *c, const char *field, int64_t min,
 }
 
 /* All fields but the functions. */
-static alea_status rules_numbers(hog_compiler *c, unsigned players)
+static alea_status hog_read_numbers(hog_compiler *c, unsigned players)
 {
     static const int64_t none = 1;
     hog_rules *rules = &c->game->rules;
@@ -25,10 +25,11 @@ static alea_status rules_numbers(hog_compiler *c, unsigned players)
     if (status == ALEA_OK && players != HOG_SEATS)
         status = alea__fail_at(c->calls.error, ALEA_E_RULES, alea__lua_file(c->calls.reader->lua), 0,
                                "Hog is for 2 players; this game says %u.", players);
-    if (status == ALEA_OK) status = rules_number(c, "dice", 1, HOG_MOST_DICE, NULL, &rules->dice);
-    if (status == ALEA_OK) status = rules_number(c, "sides", 2, HOG_MOST_SIDES, NULL, &rules->sides);
-    if (status == ALEA_OK) status = rules_number(c, "goal", 1, HOG_MOST_GOAL, NULL, &rules->goal);
-    if (status == ALEA_OK) status = rules_number(c, "memory", 1, HOG_MOST_MEMORIES, &none, &rules->memories);
+    if (status == ALEA_OK) status = hog_read_number(c, "dice", 1, HOG_MOST_DICE, NULL, &rules->dice);
+    if (status == ALEA_OK) status = hog_read_number(c, "sides", 2, HOG_MOST_SIDES, NULL, &rules->sides);
+    if (status == ALEA_OK) status = hog_read_number(c, "goal", 1, HOG_MOST_GOAL, NULL, &rules->goal);
+    if (status == ALEA_OK)
+        status = hog_read_number(c, "memory", 1, HOG_MOST_MEMORIES, &none, &rules->memories);
     if (status == ALEA_OK && (uint64_t)rules->memories * rules->goal * rules->goal > HOG_MOST_POSITIONS)
         status = alea__read_fail(
             c->calls.reader, "memory", c->calls.error,
@@ -48,7 +49,7 @@ alea_status hog_compile(const alea__reader *reader, unsigned players, alea__rule
                                 .most_text = "1,000,000,000",
                                 .error = error},
                       .game = game};
-    alea_status status = rules_numbers(&c, players);
+    alea_status status = hog_read_numbers(&c, players);
     if (status == ALEA_OK) status = hog_list_rolls(&c);
     if (status == ALEA_OK) status = hog_ask(&c);
     if (status != ALEA_OK)

@@ -8,7 +8,7 @@ typedef struct player {
     alea__stream own; /* its private random numbers */
 } player;
 
-static void simulate_game(const alea__policy_match *match, uint64_t game, alea__tally *tally)
+static void hog_play_game(const alea__policy_match *match, uint64_t game, alea__tally *tally)
 {
     const hog_rules *rules = hog_rules_of(match->rules);
     uint32_t bot[HOG_SEATS];
@@ -41,5 +41,5 @@ bool hog_can_simulate(const alea__policy_match *match)
 void hog_simulate(const alea__policy_match *match, uint64_t first, uint64_t games, alea__tally *tally)
 {
     for (uint64_t game = first; game < first + games && !alea__stopped(match->progress); game++)
-        simulate_game(match, game, tally);
+        hog_play_game(match, game, tally);
 }

@@ -1,18 +1,18 @@
 /* One table against another, again and again: what contests are made of. */
 #include "family/hog/solve/exact.h"
 
-alea_status hog_duel_open(const alea__rules *rules, void **room, alea_error *error)
+alea_status hog_duel_open(const alea__rules *rules, void **work, alea_error *error)
 {
-    static const hog_request tables = {.manner = {HOG_BY_TABLE, HOG_BY_TABLE}};
-    hog_room *made;
-    alea_status status = hog_room_make(hog_game_of(rules)->graph, &tables, &made, error);
-    if (status == ALEA_OK) *room = made;
+    static const hog_request tables = {.source = {HOG_BY_TABLE, HOG_BY_TABLE}};
+    hog_workspace *made;
+    alea_status status = hog_workspace_make(hog_game_of(rules)->graph, &tables, &made, error);
+    if (status == ALEA_OK) *work = made;
     return status;
 }
 
-void hog_duel_close(void *room)
+void hog_duel_close(void *work)
 {
-    hog_room_free(room);
+    hog_workspace_free(work);
 }
 
 /* Rounding may leave what is certain a little beyond it. */
@@ -21,13 +21,13 @@ static double duel_chance(double value)
     return value < 0 ? 0 : value > 1 ? 1 : value;
 }
 
-alea_status hog_duel(void *room, const unsigned char *a, const unsigned char *b, double rate[2],
+alea_status hog_duel(void *work, const unsigned char *a, const unsigned char *b, double rate[2],
                      alea_error *error)
 {
     (void)error;
-    hog_room_seat(room, 0, a);
-    hog_room_seat(room, 1, b);
-    hog_worth worth = hog_sweep(room);
+    hog_workspace_set_dice(work, 0, a);
+    hog_workspace_set_dice(work, 1, b);
+    hog_worth worth = hog_sweep(work);
     rate[0] = duel_chance(worth.first);
     rate[1] = duel_chance(worth.second);
     return ALEA_OK;

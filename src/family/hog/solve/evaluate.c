@@ -9,15 +9,15 @@
 static alea_status evaluate_sweep(const hog_graph *g, const hog_policy *const policy[2], bool turns,
                                   const alea_solve_options *options, hog_worth *out, alea_error *error)
 {
-    const hog_request request = {.manner = {hog_manner_of(policy[0]), hog_manner_of(policy[1])},
+    const hog_request request = {.source = {hog_source_of(policy[0]), hog_source_of(policy[1])},
                                  .turns = turns};
-    hog_room *room = NULL;
+    hog_workspace *work = NULL;
     alea_status status = hog_check_memory(g, &request, options, error);
-    if (status == ALEA_OK) status = hog_room_make(g, &request, &room, error);
+    if (status == ALEA_OK) status = hog_workspace_make(g, &request, &work, error);
     if (status != ALEA_OK) return status;
-    for (unsigned s = 0; s < 2; s++) hog_room_seat(room, s, policy[s]->dice);
-    *out = hog_sweep(room);
-    hog_room_free(room);
+    for (unsigned s = 0; s < 2; s++) hog_workspace_set_dice(work, s, policy[s]->dice);
+    *out = hog_sweep(work);
+    hog_workspace_free(work);
     return ALEA_OK;
 }
 

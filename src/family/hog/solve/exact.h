@@ -11,7 +11,7 @@
 #define HOG_TIE 1e-12
 
 /* How a sweep takes a policy. */
-hog_manner hog_manner_of(const hog_policy *);
+hog_policy_source hog_source_of(const hog_policy *);
 
 /* ALEA_E_REFUSED where a workspace for this request needs more than options->memory allows. */
 alea_status hog_check_memory(const hog_graph *, const hog_request *, const alea_solve_options *,
@@ -30,10 +30,10 @@ alea_status hog_ask_values(const alea__rules *, const alea__values *, const alea
 alea_status hog_policy_of_values(const alea__rules *, const alea__values *, alea__policy **out, alea_error *);
 
 /* The exact result of one table against another, both orders of moves, off by at most hog_duel_error. Tables have goal * goal
-   bytes, [own * goal + opponent]. Nothing is allocated; the room (a hog_room for two sides by table) serves one thread. */
-alea_status hog_duel_open(const alea__rules *, void **room, alea_error *);
-void hog_duel_close(void *room);
-alea_status hog_duel(void *room, const unsigned char *a, const unsigned char *b, double rate[2],
+   bytes, [own * goal + opponent]. Nothing is allocated; the workspace (a hog_workspace for two sides by table) serves one thread. */
+alea_status hog_duel_open(const alea__rules *, void **work, alea_error *);
+void hog_duel_close(void *work);
+alea_status hog_duel(void *work, const unsigned char *a, const unsigned char *b, double rate[2],
                      alea_error *);
 double hog_duel_error(const alea__rules *);
 

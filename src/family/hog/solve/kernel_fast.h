@@ -10,7 +10,7 @@
 #define PART(i) \
     case (i) + 1: add_part((i)); __attribute__((fallthrough));
 
-INLINE double throw_plane(const hog_throw *t, const double *slot, uint32_t bacon)
+INLINE double toss_plane(const hog_toss *t, const double *slot, uint32_t bacon)
 {
     const double *at = slot + t->first, *chance = t->chance;
     lanes many = none();
@@ -29,17 +29,17 @@ INLINE double throw_plane(const hog_throw *t, const double *slot, uint32_t bacon
     return t->single_chance * slot[t->single + (bacon & t->bacon)] + total(many);
 }
 
-static hog_worth sweep_bare(hog_room *room)
+static hog_worth sweep_bare(hog_workspace *work)
 {
-    const hog_graph *g = room->graph;
-    const hog_side *first = &room->side[0], *second = &room->side[1];
+    const hog_graph *g = work->graph;
+    const hog_side *first = &work->side[0], *second = &work->side[1];
     const hog_step *step = g->step, *end = step + (size_t)g->goal * g->goal;
     double a = 0, b = 0;
     for (; step < end; step++) {
-        a = throw_plane(&g->quick[first->dice[step->cell]], first->rows + step->slot, step->bacon);
-        b = throw_plane(&g->quick[second->dice[step->cell]], second->rows + step->slot, step->bacon);
-        second->rows[step->lead[0]] = second->rows[step->lead[1]] = a;
-        first->rows[step->lead[0]] = first->rows[step->lead[1]] = b;
+        a = toss_plane(&g->quick[first->dice[step->cell]], first->rows + step->slot, step->bacon);
+        b = toss_plane(&g->quick[second->dice[step->cell]], second->rows + step->slot, step->bacon);
+        second->rows[step->predecessor[0]] = second->rows[step->predecessor[1]] = a;
+        first->rows[step->predecessor[0]] = first->rows[step->predecessor[1]] = b;
     }
     return (hog_worth){a, b};
 }
@@ -124,7 +124,7 @@ INLINE double *ring_row(const hog_graph *g, double *ring, uint32_t opponent)
 /* ---- with memories ---- */
 
 /* One number of dice without the ladder, from both ends of the throws without a 1 at once, since those are as likely. */
-INLINE lanes throw_lanes(const hog_throw *t, const double *slot, uint32_t bacon)
+INLINE lanes toss_lanes(const hog_toss *t, const double *slot, uint32_t bacon)
 {
     const double *low = slot + t->first * HOG_LANES, *chance = t->chance;
     const double *high = low + ((int64_t)t->count - 1) * HOG_LANES;
@@ -158,83 +158,85 @@ typedef struct trotter {
 } trotter;
 
 /* What a turn of a side by table is worth. */
-INLINE void trot(trotter *t, const hog_room *room, unsigned mover, const hog_step *step)
+INLINE void trot(trotter *t, const hog_workspace *work, unsigned mover, const hog_step *step)
 {
     const hog_graph *g = t->graph;
-    const hog_side *side = &room->side[mover];
-    double *pass = room->side[1 - mover].rows, *sum = t->sum[mover];
+    const hog_side *side = &work->side[mover];
+    double *pass = work->side[1 - mover].rows, *sum = t->sum[mover];
     const double *slot = side->rows + (size_t)step->slot * HOG_LANES;
     const uint32_t n = side->dice[step->cell];
-    const hog_throw *toss = &g->quick[n];
-    lanes all = throw_lanes(toss, slot, step->bacon);
-    double stays = toss->stays ? throw_plane(toss, side->rows + toss->plane + step->slot, step->bacon) : 0;
-    lanes value = turn_lanes(&t->turn[0], put(all, stays, toss->stay[0]));
-    store(pass + (size_t)step->lead[0] * HOG_LANES, value);
-    store(pass + (size_t)step->lead[1] * HOG_LANES, value);
+    const hog_toss *toss = &g->quick[n];
+    lanes all = toss_lanes(toss, slot, step->bacon);
+    double extra =
+        toss->extra_turn ? toss_plane(toss, side->rows + toss->plane + step->slot, step->bacon) : 0;
+    lanes value = turn_lanes(&t->turn[0], put(all, extra, toss->extra_lanes[0]));
+    store(pass + (size_t)step->predecessor[0] * HOG_LANES, value);
+    store(pass + (size_t)step->predecessor[1] * HOG_LANES, value);
     store(sum, all);
-    sum[HOG_LANES] = stays;
-    for (uint32_t i = 0; i < side->planes[HOG_STAYS]; i++) {
-        const hog_seat *seat = &side->seat[i];
-        seat->rows[step->stay[0]] = seat->rows[step->stay[1]] = sum[seat->source[n * g->places]];
+    sum[HOG_LANES] = extra;
+    for (uint32_t i = 0; i < side->planes[HOG_EXTRA_TURN]; i++) {
+        const hog_slot_set *slots = &side->slots[i];
+        slots->rows[step->extra_turn[0]] = slots->rows[step->extra_turn[1]] =
+            sum[slots->sum_lane[n * g->places]];
     }
     if (!side->value) return;
     store(side->value + (size_t)step->cell * g->places, value);
     if (g->groups == 1) return;
     store(side->value + (size_t)step->cell * g->places + HOG_LANES,
-          turn_lanes(&t->turn[1], put(all, stays, toss->stay[1])));
+          turn_lanes(&t->turn[1], put(all, extra, toss->extra_lanes[1])));
 }
 
-/* The best of all numbers of dice, for each group of positions in the order of the sums' lanes. In the second group nobody stays
-   (turn/fast_path.c); in the first, what a lane that stays would be worth otherwise does not count. */
+/* The best of all numbers of dice, for each group of positions in the order of the sums' lanes. In the second group nobody has
+   an extra turn (turn/fast_path.c); in the first, what a lane with one would be worth otherwise does not count. */
 INLINE void find_best(const trotter *t, const hog_side *side, const hog_step *step, lanes best[2])
 {
     const hog_graph *g = t->graph;
     const double *slot = side->rows + (size_t)step->slot * HOG_LANES;
-    const double *stay = slot + side->layout->kind[HOG_STAYS].offset;
-    double *ring = ring_row(g, side->ring, step->opponent), *stay_ring = ring;
+    const double *extra = slot + side->layout->kind[HOG_EXTRA_TURN].offset;
+    double *ring = ring_row(g, side->ring, step->opponent), *extra_ring = ring;
     climb_row(&t->ladder, slot, ring, step->own, g->dice);
-    if (side->stay_ring) {
-        stay_ring = ring_row(g, side->stay_ring, step->opponent);
-        climb_row(&t->ladder, stay, stay_ring, step->own, g->most_stays);
+    if (side->extra_ring) {
+        extra_ring = ring_row(g, side->extra_ring, step->opponent);
+        climb_row(&t->ladder, extra, extra_ring, step->own, g->most_extra_dice);
     }
     const lanes pig = load(slot + (size_t)g->pig * HOG_LANES);
-    const double *pig_stay = stay + (size_t)g->pig * HOG_LANES;
+    const double *pig_extra = extra + (size_t)g->pig * HOG_LANES;
     const uint32_t here = (step->own & (g->ring - 1)) * HOG_LANES, rung = g->ring * HOG_LANES;
     lanes late = none();
     best[1] = load(slot + (size_t)step->bacon * HOG_LANES);
-    best[0] = without(best[1], g->quick[0].stay[0]);
-    if (g->quick[0].stays)
-        late = put(late, stay[step->bacon * HOG_LANES + g->quick[0].lane], g->quick[0].stay[0]);
+    best[0] = without(best[1], g->quick[0].extra_lanes[0]);
+    if (g->quick[0].extra_turn)
+        late = put(late, extra[step->bacon * HOG_LANES + g->quick[0].lane], g->quick[0].extra_lanes[0]);
     for (uint32_t n = 1; n <= g->dice; n++) {
-        const hog_throw *toss = &g->quick[n];
+        const hog_toss *toss = &g->quick[n];
         lanes all =
             add(times(load(ring + here + (n - 1) * rung), toss->scale), times(pig, toss->single_chance));
         best[1] = larger(best[1], all);
-        best[0] = larger(best[0], without(all, toss->stay[0]));
-        if (!toss->stays) continue;
+        best[0] = larger(best[0], without(all, toss->extra_lanes[0]));
+        if (!toss->extra_turn) continue;
         late = put(late,
-                   stay_ring[here + (n - 1) * rung + toss->lane] * toss->scale +
-                       pig_stay[toss->lane] * toss->single_chance,
-                   toss->stay[0]);
+                   extra_ring[here + (n - 1) * rung + toss->lane] * toss->scale +
+                       pig_extra[toss->lane] * toss->single_chance,
+                   toss->extra_lanes[0]);
     }
     best[0] = larger(best[0], late);
 }
 
-INLINE void trot_at_best(trotter *t, const hog_room *room, const hog_step *step)
+INLINE void trot_at_best(trotter *t, const hog_workspace *work, const hog_step *step)
 {
     const hog_graph *g = t->graph;
-    const hog_side *side = &room->side[0];
-    const hog_kind *stay = &side->layout->kind[HOG_STAYS];
-    double *pass = room->side[room->alone ? 0 : 1].rows;
+    const hog_side *side = &work->side[0];
+    const hog_kind *extra = &side->layout->kind[HOG_EXTRA_TURN];
+    double *pass = work->side[work->alone ? 0 : 1].rows;
     lanes value[2];
     find_best(t, side, step, value);
     value[0] = turn_lanes(&t->turn[0], value[0]);
     if (g->groups == 2) value[1] = turn_lanes(&t->turn[1], value[1]);
-    lanes next = room->alone ? less_than_one(value[0]) : value[0];
-    store(pass + (size_t)step->lead[0] * HOG_LANES, next);
-    store(pass + (size_t)step->lead[1] * HOG_LANES, next);
-    for (uint32_t i = 0; i < 2 * stay->count; i++)
-        store(side->rows + stay->offset + (size_t)step->stay[i] * HOG_LANES, value[stay->place[0]]);
+    lanes next = work->alone ? less_than_one(value[0]) : value[0];
+    store(pass + (size_t)step->predecessor[0] * HOG_LANES, next);
+    store(pass + (size_t)step->predecessor[1] * HOG_LANES, next);
+    for (uint32_t i = 0; i < 2 * extra->count; i++)
+        store(side->rows + extra->offset + (size_t)step->extra_turn[i] * HOG_LANES, value[extra->place[0]]);
     store(t->sum[0], value[0]);
     store(t->sum[0] + HOG_LANES, value[1]);
     if (!side->value) return;
@@ -242,43 +244,43 @@ INLINE void trot_at_best(trotter *t, const hog_room *room, const hog_step *step)
     if (g->groups == 2) store(side->value + (size_t)step->cell * g->places + HOG_LANES, value[1]);
 }
 
-static void start_trot(trotter *t, const hog_room *room)
+static void start_trot(trotter *t, const hog_workspace *work)
 {
-    const hog_graph *g = t->graph = room->graph;
+    const hog_graph *g = t->graph = work->graph;
     t->ladder = (ladder){.faces = g->game->rules.sides, .ring = g->ring, .goal = g->goal};
     for (int group = 0; group < 2; group++) t->turn[group] = make_turner(g->turn[group]);
-    for (unsigned s = 0; s < (room->alone ? 1 : 2); s++) {
-        if (room->side[s].manner != HOG_AT_BEST) continue;
-        fill_ring(g, g->edge[s], g->dice, room->side[s].ring);
-        if (room->side[s].stay_ring) fill_ring(g, g->edge[s], g->most_stays, room->side[s].stay_ring);
+    for (unsigned s = 0; s < (work->alone ? 1 : 2); s++) {
+        if (work->side[s].source != HOG_AT_BEST) continue;
+        fill_ring(g, g->edge[s], g->dice, work->side[s].ring);
+        if (work->side[s].extra_ring) fill_ring(g, g->edge[s], g->most_extra_dice, work->side[s].extra_ring);
     }
 }
 
-static hog_worth sweep_trot(hog_room *room)
+static hog_worth sweep_trot(hog_workspace *work)
 {
-    const hog_graph *g = room->graph;
+    const hog_graph *g = work->graph;
     const hog_step *step = g->step, *end = step + (size_t)g->goal * g->goal;
     trotter t;
-    start_trot(&t, room);
-    if (room->alone) {
-        for (; step < end; step++) trot_at_best(&t, room, step);
-    } else if (room->side[0].manner == HOG_AT_BEST) {
+    start_trot(&t, work);
+    if (work->alone) {
+        for (; step < end; step++) trot_at_best(&t, work, step);
+    } else if (work->side[0].source == HOG_AT_BEST) {
         for (; step < end; step++) {
-            trot_at_best(&t, room, step);
-            trot(&t, room, 1, step);
+            trot_at_best(&t, work, step);
+            trot(&t, work, 1, step);
         }
     } else {
         for (; step < end; step++) {
-            trot(&t, room, 0, step);
-            trot(&t, room, 1, step);
+            trot(&t, work, 0, step);
+            trot(&t, work, 1, step);
         }
     }
     /* The last position is the start. */
     double worth[2] = {0, 0};
-    for (unsigned s = 0; s < (room->alone ? 1 : 2); s++)
-        worth[s] = room->side[s].manner == HOG_AT_BEST
+    for (unsigned s = 0; s < (work->alone ? 1 : 2); s++)
+        worth[s] = work->side[s].source == HOG_AT_BEST
                        ? t.sum[s][g->place[0]]
-                       : t.sum[s][g->source[room->side[s].dice[0] * g->places + g->place[0]]];
+                       : t.sum[s][g->sum_lane[work->side[s].dice[0] * g->places + g->place[0]]];
     return (hog_worth){worth[0], worth[1]};
 }
 #endif

@@ -47,147 +47,148 @@ typedef struct position {
     uint32_t own, opponent;
 } position;
 
-INLINE void do_task(const hog_room *room, const hog_side *side, const hog_task *task, uint32_t n, position at)
+INLINE void do_task(const hog_workspace *work, const hog_side *side, const hog_task *task, uint32_t n,
+                    position at)
 {
-    const hog_graph *g = room->graph;
+    const hog_graph *g = work->graph;
     const hog_kind *kind = &side->layout->kind[task->kind];
     uint32_t slot = hog_slot(g, at.own + task->shift, at.opponent);
     if (n == 0) slot += hog_bacon(&g->game->rules, at.own, at.opponent);
     if (task->plane) {
         const double *from = side->rows + kind->offset + (size_t)task->place * g->goal * g->width + slot;
-        room->sum[task->out] = n == 0 ? *from : sum_plane(&g->roll[n], from);
+        work->sum[task->out] = n == 0 ? *from : sum_plane(&g->roll[n], from);
     } else {
         const size_t step = (size_t)kind->count * HOG_LANES;
         const double *from = side->rows + kind->offset + slot * step + (size_t)task->place * HOG_LANES;
-        store(room->sum + task->out, n == 0 ? load(from) : sum_group(&g->roll[n], from, step));
+        store(work->sum + task->out, n == 0 ? load(from) : sum_group(&g->roll[n], from, step));
     }
 }
 
-INLINE void do_tasks(const hog_room *room, const hog_side *side, uint32_t n, position at)
+INLINE void do_tasks(const hog_workspace *work, const hog_side *side, uint32_t n, position at)
 {
     const hog_layout *layout = side->layout;
     for (uint32_t t = layout->tasks[n]; t < layout->tasks[n + 1]; t++)
-        do_task(room, side, &layout->task[t], n, at);
+        do_task(work, side, &layout->task[t], n, at);
 }
 
 /* The values of a group of memories with n dice, out of the sums. */
-INLINE lanes collect(const hog_room *room, const hog_layout *layout, uint32_t n, uint32_t group)
+INLINE lanes collect(const hog_workspace *work, const hog_layout *layout, uint32_t n, uint32_t group)
 {
-    const hog_graph *g = room->graph;
+    const hog_graph *g = work->graph;
     const uint32_t *from = layout->from + (size_t)n * 2 * g->places + (size_t)group * HOG_LANES;
-    lanes value = pick(room->sum, from);
-    return g->game->rules.again ? add(value, pick(room->sum, from + g->places)) : value;
+    lanes value = pick(work->sum, from);
+    return g->game->rules.again ? add(value, pick(work->sum, from + g->places)) : value;
 }
 
-INLINE void by_table(const hog_room *room, const hog_side *side, position at)
+INLINE void by_table(const hog_workspace *work, const hog_side *side, position at)
 {
-    const hog_graph *g = room->graph;
+    const hog_graph *g = work->graph;
     const uint32_t n = side->dice[at.own * g->goal + at.opponent];
-    do_tasks(room, side, n, at);
+    do_tasks(work, side, n, at);
     for (uint32_t group = 0; group < g->groups; group++)
-        store(room->place + (size_t)group * HOG_LANES, collect(room, side->layout, n, group));
+        store(work->place + (size_t)group * HOG_LANES, collect(work, side->layout, n, group));
 }
 
-static __attribute__((noinline)) void by_plan(const hog_room *room, const hog_side *side, position at)
+static __attribute__((noinline)) void by_plan(const hog_workspace *work, const hog_side *side, position at)
 {
-    const hog_graph *g = room->graph;
+    const hog_graph *g = work->graph;
     const size_t plan = (size_t)g->goal * g->goal, here = (size_t)at.own * g->goal + at.opponent;
     uint32_t moves = 0;
     for (uint32_t m = 0; m < g->memories; m++) moves |= UINT32_C(1) << side->dice[m * plan + here];
     for (uint32_t n = 0; n <= g->dice; n++) {
         if (!(moves >> n & 1)) continue;
         const uint32_t *from = side->layout->from + (size_t)n * 2 * g->places;
-        do_tasks(room, side, n, at);
+        do_tasks(work, side, n, at);
         for (uint32_t m = 0; m < g->memories; m++)
             if (side->dice[m * plan + here] == n)
-                room->place[g->place[m]] =
-                    room->sum[from[g->place[m]]] + room->sum[from[g->places + g->place[m]]];
+                work->place[g->place[m]] =
+                    work->sum[from[g->place[m]]] + work->sum[from[g->places + g->place[m]]];
     }
 }
 
-static __attribute__((noinline)) void by_all(const hog_room *room, const hog_side *side, position at)
+static __attribute__((noinline)) void by_all(const hog_workspace *work, const hog_side *side, position at)
 {
-    const hog_graph *g = room->graph;
-    memset(room->place, 0, g->places * sizeof *room->place);
+    const hog_graph *g = work->graph;
+    memset(work->place, 0, g->places * sizeof *work->place);
     for (uint32_t n = 0; n <= g->dice; n++) {
-        do_tasks(room, side, n, at);
+        do_tasks(work, side, n, at);
         for (uint32_t group = 0; group < g->groups; group++) {
-            double *place = room->place + (size_t)group * HOG_LANES;
-            lanes value = collect(room, side->layout, n, group);
-            store(place, side->manner == HOG_AT_BEST ? larger(load(place), value) : add(load(place), value));
+            double *place = work->place + (size_t)group * HOG_LANES;
+            lanes value = collect(work, side->layout, n, group);
+            store(place, side->source == HOG_AT_BEST ? larger(load(place), value) : add(load(place), value));
         }
     }
-    if (side->manner == HOG_AT_BEST) return;
-    for (uint32_t p = 0; p < g->places; p++) room->place[p] /= g->dice + 1;
+    if (side->source == HOG_AT_BEST) return;
+    for (uint32_t p = 0; p < g->places; p++) work->place[p] /= g->dice + 1;
 }
 
 /* ---- where values go ---- */
 
-INLINE void write_slot(const hog_room *room, hog_side *to, uint32_t k, size_t slot, bool turned)
+INLINE void write_slot(const hog_workspace *work, hog_side *to, uint32_t k, size_t slot, bool turned)
 {
-    const hog_graph *g = room->graph;
+    const hog_graph *g = work->graph;
     const hog_kind *kind = &to->layout->kind[k];
     double *rows = to->rows + kind->offset;
     if (kind->planes) {
         for (uint32_t i = 0; i < to->planes[k]; i++) {
             uint32_t plane = to->plane[k][i];
-            double value = room->place[kind->place[plane]];
+            double value = work->place[kind->place[plane]];
             rows[(size_t)plane * g->goal * g->width + slot] = turned ? 1 - value : value;
         }
         return;
     }
     rows += slot * kind->count * HOG_LANES;
     for (uint32_t i = 0; i < kind->count; i++) {
-        lanes value = load(room->place + (size_t)kind->place[i] * HOG_LANES);
+        lanes value = load(work->place + (size_t)kind->place[i] * HOG_LANES);
         store(rows + (size_t)i * HOG_LANES, turned ? less_than_one(value) : value);
     }
 }
 
-INLINE void write_slots(const hog_room *room, hog_side *to, uint32_t own, uint32_t opponent, uint32_t kind,
-                        bool turned)
+INLINE void write_slots(const hog_workspace *work, hog_side *to, uint32_t own, uint32_t opponent,
+                        uint32_t kind, bool turned)
 {
-    const hog_graph *g = room->graph;
-    const uint32_t *first = g->lead_first + (size_t)own * g->goal + opponent;
+    const hog_graph *g = work->graph;
+    const uint32_t *first = g->predecessor_first + (size_t)own * g->goal + opponent;
     for (uint32_t i = first[0]; i < first[1]; i++)
-        write_slot(room, to, kind + (g->lead[i] & HOG_SLOT_EXTRA ? HOG_EXTRA : 0),
-                   g->lead[i] & ~HOG_SLOT_EXTRA, turned);
+        write_slot(work, to, kind + (g->predecessor[i] & HOG_SLOT_GRANTS ? HOG_GRANTED : 0),
+                   g->predecessor[i] & ~HOG_SLOT_GRANTS, turned);
 }
 
-INLINE void settle(hog_room *room, unsigned mover, position at)
+INLINE void settle(hog_workspace *work, unsigned mover, position at)
 {
-    const hog_graph *g = room->graph;
-    hog_side *side = &room->side[mover];
-    if (side->manner == HOG_BY_TABLE)
-        by_table(room, side, at);
-    else if (side->manner == HOG_BY_PLAN)
-        by_plan(room, side, at);
+    const hog_graph *g = work->graph;
+    hog_side *side = &work->side[mover];
+    if (side->source == HOG_BY_TABLE)
+        by_table(work, side, at);
+    else if (side->source == HOG_BY_PLAN)
+        by_plan(work, side, at);
     else
-        by_all(room, side, at);
-    if (room->each > 0)
-        for (uint32_t p = 0; p < g->places; p++) room->place[p] += room->each;
+        by_all(work, side, at);
+    if (work->each > 0)
+        for (uint32_t p = 0; p < g->places; p++) work->place[p] += work->each;
     if (side->value)
-        memcpy(side->value + ((size_t)at.own * g->goal + at.opponent) * g->places, room->place,
-               g->places * sizeof *room->place);
-    write_slots(room, side, at.own, at.opponent, HOG_STAYS, false);
-    if (room->alone)
-        write_slots(room, side, at.opponent, at.own, 0, true);
+        memcpy(side->value + ((size_t)at.own * g->goal + at.opponent) * g->places, work->place,
+               g->places * sizeof *work->place);
+    write_slots(work, side, at.own, at.opponent, HOG_EXTRA_TURN, false);
+    if (work->alone)
+        write_slots(work, side, at.opponent, at.own, 0, true);
     else
-        write_slots(room, &room->side[1 - mover], at.opponent, at.own, 0, false);
+        write_slots(work, &work->side[1 - mover], at.opponent, at.own, 0, false);
 }
 
 /* ---- all positions ---- */
 
-static hog_worth sweep_slowly(hog_room *room)
+static hog_worth sweep_generic(hog_workspace *work)
 {
-    const hog_graph *g = room->graph;
+    const hog_graph *g = work->graph;
     hog_worth worth = {0, 0};
     for (uint32_t i = 0; i < g->goal * g->goal; i++) {
         const position at = {g->order[i] / g->goal, g->order[i] % g->goal};
-        settle(room, 0, at);
-        worth.first = room->place[g->place[0]];
-        if (!room->alone) settle(room, 1, at);
+        settle(work, 0, at);
+        worth.first = work->place[g->place[0]];
+        if (!work->alone) settle(work, 1, at);
     }
-    worth.second = room->place[g->place[0]];
+    worth.second = work->place[g->place[0]];
     return worth;
 }
 #endif

@@ -27,7 +27,7 @@ typedef struct asked {
     uint32_t own, opponent, memory;
 } asked;
 
-static alea_interval query_value(const asked *at, hog_view view, uint32_t memory, uint32_t own,
+static alea_interval query_place(const asked *at, hog_view view, uint32_t memory, uint32_t own,
                                  uint32_t opponent)
 {
     return alea__matrix_at(&at->values->matrix[view], hog_place_of(&at->game->rules, memory, own, opponent));
@@ -46,9 +46,9 @@ static alea_interval query_after_turn(const asked *at, const toss *t, uint32_t p
     const hog_scores s = rules->after[(size_t)(at->own + points + t->bonus) * rules->goal + at->opponent];
     if (hog_is_over(rules, s)) return (alea_interval){hog_is_won(s), hog_is_won(s)};
     const hog_next next = t->next[rules->again && rules->again[(size_t)s.own * rules->goal + s.opponent]];
-    if (next.again) return query_value(at, HOG_MOVER, next.memory, s.own, s.opponent);
-    if (at->values->count > 1) return query_value(at, HOG_WAITING, next.memory, s.own, s.opponent);
-    alea_interval theirs = query_value(at, HOG_MOVER, next.memory, s.opponent, s.own);
+    if (next.again) return query_place(at, HOG_MOVER, next.memory, s.own, s.opponent);
+    if (at->values->count > 1) return query_place(at, HOG_WAITING, next.memory, s.own, s.opponent);
+    alea_interval theirs = query_place(at, HOG_MOVER, next.memory, s.opponent, s.own);
     return (alea_interval){1 - theirs.upper, 1 - theirs.lower};
 }
 

@@ -6,11 +6,11 @@
 
 #include <math.h>
 
-hog_manner hog_manner_of(const hog_policy *policy)
+hog_policy_source hog_source_of(const hog_policy *policy)
 {
-    static const hog_manner manners[] = {
+    static const hog_policy_source sources[] = {
         [HOG_TABLE] = HOG_BY_TABLE, [HOG_PLAN] = HOG_BY_PLAN, [HOG_RANDOM] = HOG_AT_RANDOM};
-    return manners[policy->kind];
+    return sources[policy->kind];
 }
 
 /* ---- options ---- */
@@ -28,7 +28,7 @@ alea_status hog_check_memory(const hog_graph *g, const hog_request *request,
 {
     size_t doubles = (size_t)g->goal * g->goal * g->places * (request->alone ? 3 : 6);
     for (unsigned s = 0; s < (request->alone ? 1 : 2); s++) {
-        bool narrow = request->manner[s] == HOG_BY_TABLE || request->manner[s] == HOG_BY_PLAN;
+        bool narrow = request->source[s] == HOG_BY_TABLE || request->source[s] == HOG_BY_PLAN;
         doubles += narrow ? g->narrow.rows : g->wide.rows;
         if (g->climbs && !narrow) doubles += (size_t)2 * g->goal * g->dice * g->ring * HOG_LANES;
     }
@@ -61,9 +61,9 @@ static double solve_fill_row(const double *from, size_t step, const double *rest
 }
 
 /* From [own][opponent][position] to [memory][own][opponent]; in `waiting` the two scores change places. */
-static alea_status solve_fill(const hog_room *room, alea__values *values, alea_error *error)
+static alea_status solve_fill(const hog_workspace *work, alea__values *values, alea_error *error)
 {
-    const hog_graph *g = room->graph;
+    const hog_graph *g = work->graph;
     const size_t across = (size_t)g->goal * g->places;
     double *errors = alea__alloc_array((size_t)2 * g->goal, sizeof *errors); /* by sum of scores */
     if (!errors) return alea__out_of_memory(error);
@@ -74,7 +74,7 @@ static alea_status solve_fill(const hog_room *room, alea__values *values, alea_e
         for (uint32_t own = 0; own < g->goal; own++)
             for (uint32_t memory = 0; memory < g->memories; memory++) {
                 const size_t to = hog_place_of(&g->game->rules, memory, own, 0);
-                const double *from = room->side[view].value + own * row + g->place[memory];
+                const double *from = work->side[view].value + own * row + g->place[memory];
                 const double width =
                     solve_fill_row(from, step, errors + own, g->goal, m->lower + to, m->upper + to);
                 values->width = fmax(values->width, width);
@@ -110,18 +110,18 @@ alea_status hog_solve(const alea__rules *rules, alea_objective objective, const 
                       const alea__values *resume, alea__values **out, alea_error *error)
 {
     const hog_graph *g = hog_game_of(rules)->graph;
-    const hog_request request = {.manner = {HOG_AT_BEST}, .alone = true, .values = true};
+    const hog_request request = {.source = {HOG_AT_BEST}, .alone = true, .values = true};
     alea__values *values = NULL;
-    hog_room *room = NULL;
+    hog_workspace *work = NULL;
     double tolerance = 0;
     (void)objective, (void)resume;
     alea_status status = solve_tolerance(g, options, &tolerance, error);
     if (status == ALEA_OK) status = hog_check_memory(g, &request, options, error);
-    if (status == ALEA_OK) status = hog_room_make(g, &request, &room, error);
+    if (status == ALEA_OK) status = hog_workspace_make(g, &request, &work, error);
     if (status == ALEA_OK) status = solve_new_values(g, tolerance, 1, &values, error);
     if (status == ALEA_OK) {
-        hog_sweep(room);
-        status = solve_fill(room, values, error);
+        hog_sweep(work);
+        status = solve_fill(work, values, error);
     }
     if (status == ALEA_OK) {
         /* 1 less an interval. The subtractions are exact for bounds of at least a half, otherwise rounded: then outward. */
@@ -132,7 +132,7 @@ alea_status hog_solve(const alea__rules *rules, alea_objective objective, const 
     } else {
         alea__values_free(values);
     }
-    hog_room_free(room);
+    hog_workspace_free(work);
     return status;
 }
 
@@ -143,20 +143,20 @@ alea_status hog_best(const alea__rules *rules, const alea__policy *policy, alea_
                      alea_error *error)
 {
     const hog_graph *g = hog_game_of(rules)->graph;
-    const hog_request request = {.manner = {HOG_AT_BEST, hog_manner_of(hog_policy_of(policy))},
+    const hog_request request = {.source = {HOG_AT_BEST, hog_source_of(hog_policy_of(policy))},
                                  .values = true};
     alea__values *values = NULL;
-    hog_room *room = NULL;
+    hog_workspace *work = NULL;
     double tolerance = 0;
     (void)objective;
     alea_status status = solve_tolerance(g, options, &tolerance, error);
     if (status == ALEA_OK) status = hog_check_memory(g, &request, options, error);
-    if (status == ALEA_OK) status = hog_room_make(g, &request, &room, error);
+    if (status == ALEA_OK) status = hog_workspace_make(g, &request, &work, error);
     if (status == ALEA_OK) status = solve_new_values(g, tolerance, 2, &values, error);
     if (status == ALEA_OK) {
-        hog_room_seat(room, 1, hog_policy_of(policy)->dice);
-        hog_sweep(room);
-        status = solve_fill(room, values, error);
+        hog_workspace_set_dice(work, 1, hog_policy_of(policy)->dice);
+        hog_sweep(work);
+        status = solve_fill(work, values, error);
     }
     if (status == ALEA_OK) {
         reply->first = values->start = alea__matrix_at(&values->matrix[HOG_MOVER], 0);
@@ -165,6 +165,6 @@ alea_status hog_best(const alea__rules *rules, const alea__policy *policy, alea_
     } else {
         alea__values_free(values);
     }
-    hog_room_free(room);
+    hog_workspace_free(work);
     return status;
 }

@@ -7,36 +7,37 @@
 #include <alea/table.h>
 
 /* How a side chooses. */
-typedef enum hog_manner {
+typedef enum hog_policy_source {
     HOG_BY_TABLE, /* dice[own * goal + opponent] */
     HOG_BY_PLAN,  /* dice[(memory * goal + own) * goal + opponent] */
     HOG_AT_BEST,  /* whatever is worth most to the first side; for that side only */
     HOG_AT_RANDOM /* any number of dice, each as likely */
-} hog_manner;
+} hog_policy_source;
 
 /* A plane that is used, for those in a hurry. */
-typedef struct hog_seat {
+typedef struct hog_slot_set {
     double *rows;
-    const uint8_t *source; /* [n * places]: see graph->source */
-} hog_seat;
+    const uint8_t *sum_lane; /* [n * places]: see graph->sum_lane */
+} hog_slot_set;
 
 typedef struct hog_side {
     const hog_layout *layout; /* narrow for HOG_BY_TABLE and HOG_BY_PLAN, wide for the others */
-    hog_manner manner;
+    hog_policy_source source;
     const uint8_t *dice;
-    double *rows; /* this side's slots; owned by the room */
-    /* Where all its values go, [(own * goal + opponent) * places + position]; NULL: nowhere. Owned by the room. */
+    double *rows; /* this side's slots; owned by the workspace */
+    /* Where all its values go, [(own * goal + opponent) * places + position]; NULL: nowhere. Owned by the workspace. */
     double *value;
-    /* For sides that climb (kernel_fast.h), [((opponent * dice + n - 1) * graph->ring + i) * HOG_LANES]; owned by the room.
+    /* For sides that climb (kernel_fast.h), [((opponent * dice + n - 1) * graph->ring + i) * HOG_LANES]; owned by the workspace.
        The second one is for values when the mover is again; NULL where there are none. */
-    double *ring, *stay_ring;
+    double *ring, *extra_ring;
     uint32_t planes[HOG_KINDS]; /* planes that are used: so many of `plane` */
-    uint16_t *plane[HOG_KINDS]; /* owned by the room */
-    hog_seat *seat; /* planes[HOG_STAYS] of them, where graph->haste is HOG_TROT; owned by the room */
+    uint16_t *plane[HOG_KINDS]; /* owned by the workspace */
+    hog_slot_set *
+        slots; /* planes[HOG_EXTRA_TURN] of them, where graph->fast_path is HOG_TROT; owned by the workspace */
 } hog_side;
 
 /* Everything that a sweep needs, made once and used again and again by one thread at a time. */
-typedef struct hog_room {
+typedef struct hog_workspace {
     const hog_graph *graph;
     hog_side side[2];
     bool alone;    /* the first side plays against its like: the opponent's value is 1 less its own */
@@ -46,28 +47,28 @@ typedef struct hog_room {
     double *place; /* values of one position, by position of the memory */
     void *
         block; /* owned: all doubles above and of the sides, in one piece, since asking for a large one again and again is dear */
-} hog_room;
+} hog_workspace;
 
 /* `alone` has no second side; `turns`: what is worked out is the expected number of turns, not the chance that the first side
-   wins; `values`: all of them are wanted, not only what the start is worth. The manners cannot change later, tables and plans
+   wins; `values`: all of them are wanted, not only what the start is worth. The sources cannot change later, tables and plans
    can. */
 typedef struct hog_request {
-    hog_manner manner[2];
+    hog_policy_source source[2];
     bool alone, turns, values;
 } hog_request;
-alea_status hog_room_make(const hog_graph *, const hog_request *, hog_room **out, alea_error *);
-void hog_room_free(hog_room *);
+alea_status hog_workspace_make(const hog_graph *, const hog_request *, hog_workspace **out, alea_error *);
+void hog_workspace_free(hog_workspace *);
 /* Gives a side another table or plan. It must stay until the sweep is over; every entry is at most graph->dice. */
-void hog_room_seat(hog_room *, unsigned side, const uint8_t *dice);
+void hog_workspace_set_dice(hog_workspace *, unsigned side, const uint8_t *dice);
 
 /* What the start is worth with the first side to move, and with the second (alone: 1 less the first). */
 typedef struct hog_worth {
     double first, second;
 } hog_worth;
-hog_worth hog_sweep(hog_room *);
+hog_worth hog_sweep(hog_workspace *);
 
 /* The kernels behind it. */
-typedef hog_worth hog_kernel(hog_room *);
+typedef hog_worth hog_kernel(hog_workspace *);
 hog_kernel hog_sweep_portable, hog_sweep_avx2, hog_sweep_avx512;
 /* The one for this machine. */
 hog_kernel *hog_best_kernel(void);

@@ -3,29 +3,29 @@
 #include "family/hog/solve/kernel_fast.h"
 #include "family/hog/solve/kernel_generic.h"
 
-static bool is_trot(const hog_room *room)
+static bool is_trot(const hog_workspace *work)
 {
-    const hog_graph *g = room->graph;
-    if (room->alone) return g->climbs && room->side[0].manner == HOG_AT_BEST;
-    return g->haste == HOG_TROT && room->side[1].manner == HOG_BY_TABLE &&
-           (room->side[0].manner == HOG_BY_TABLE || room->side[0].manner == HOG_AT_BEST);
+    const hog_graph *g = work->graph;
+    if (work->alone) return g->climbs && work->side[0].source == HOG_AT_BEST;
+    return g->fast_path == HOG_TROT && work->side[1].source == HOG_BY_TABLE &&
+           (work->side[0].source == HOG_BY_TABLE || work->side[0].source == HOG_AT_BEST);
 }
 
-static bool is_bare(const hog_room *room)
+static bool is_bare(const hog_workspace *work)
 {
-    return !room->alone && room->graph->haste == HOG_BARE && room->side[0].manner == HOG_BY_TABLE &&
-           room->side[1].manner == HOG_BY_TABLE && !room->side[0].value && !room->side[1].value;
+    return !work->alone && work->graph->fast_path == HOG_BARE && work->side[0].source == HOG_BY_TABLE &&
+           work->side[1].source == HOG_BY_TABLE && !work->side[0].value && !work->side[1].value;
 }
 
-hog_worth KERNEL(hog_sweep)(hog_room *room)
+hog_worth KERNEL(hog_sweep)(hog_workspace *work)
 {
     hog_worth worth;
-    if (room->each <= 0 && is_bare(room))
-        worth = sweep_bare(room);
-    else if (room->each <= 0 && is_trot(room))
-        worth = sweep_trot(room);
+    if (work->each <= 0 && is_bare(work))
+        worth = sweep_bare(work);
+    else if (work->each <= 0 && is_trot(work))
+        worth = sweep_trot(work);
     else
-        worth = sweep_slowly(room);
-    if (room->alone) worth.second = 1 - worth.first;
+        worth = sweep_generic(work);
+    if (work->alone) worth.second = 1 - worth.first;
     return worth;
 }

@@ -33,7 +33,7 @@ static alea_status parse_wrong_scores(const asked_state *w)
                       shown);
 }
 
-static alea_status parse_score(const asked_state *w, const char *text, size_t length, uint32_t *out)
+static alea_status parse_one_score(const asked_state *w, const char *text, size_t length, uint32_t *out)
 {
     char one[16];
     int64_t value;
@@ -61,8 +61,9 @@ alea_status hog_parse_state(const alea__rules *opaque, const alea_setting *setti
     alea_status status = alea__sort_settings(&w.given, setting, count, error);
     const char *scores = w.given.value[SCORES], *comma = scores ? strchr(scores, ',') : NULL;
     if (status == ALEA_OK && scores && !comma) status = parse_wrong_scores(&w);
-    if (status == ALEA_OK && scores) status = parse_score(&w, scores, (size_t)(comma - scores), &s.score[0]);
-    if (status == ALEA_OK && scores) status = parse_score(&w, comma + 1, strlen(comma + 1), &s.score[1]);
+    if (status == ALEA_OK && scores)
+        status = parse_one_score(&w, scores, (size_t)(comma - scores), &s.score[0]);
+    if (status == ALEA_OK && scores) status = parse_one_score(&w, comma + 1, strlen(comma + 1), &s.score[1]);
     if (status == ALEA_OK && w.given.value[MEMORY])
         status =
             alea__parse_integer(w.given.value[MEMORY], "memory", 0, w.rules->memories - 1, &memory, error);

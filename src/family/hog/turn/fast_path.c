@@ -11,10 +11,10 @@ static hog_next next_of(const hog_graph *g, uint32_t place, uint32_t n)
 }
 
 /* One kind of slot, and at most two that lead to the same scores. */
-static bool leads_are_few(const hog_graph *g)
+static bool predecessors_are_few(const hog_graph *g)
 {
     for (uint32_t i = 0; i < g->goal * g->goal; i++)
-        if (g->lead_first[i + 1] - g->lead_first[i] > 2) return false;
+        if (g->predecessor_first[i + 1] - g->predecessor_first[i] > 2) return false;
     return !g->game->rules.again;
 }
 
@@ -26,16 +26,16 @@ static bool has_bonus(const hog_graph *g)
 }
 
 /* The position of the memory in which the mover is again with n dice; -1: there is none, -2: more than one. */
-static int64_t stay_of(const hog_graph *g, uint32_t n)
+static int64_t extra_turn_place(const hog_graph *g, uint32_t n)
 {
-    int64_t stay = -1;
+    int64_t extra = -1;
     for (uint32_t p = 0; p < g->places; p++) {
         if (g->memory_at[p] < 0 || !next_of(g, p, n).again) continue;
         int64_t place = g->place[next_of(g, p, n).memory];
-        if (stay >= 0 && stay != place) return -2;
-        stay = place;
+        if (extra >= 0 && extra != place) return -2;
+        extra = place;
     }
-    return stay;
+    return extra;
 }
 
 /* The lane that each position's value comes from whatever the dice, unless the mover is again. Each lane goes to one position; those
@@ -69,11 +69,11 @@ static bool find_turn(const hog_graph *g, uint32_t group, int64_t *turn)
 static bool can_climb(hog_graph *g)
 {
     const hog_kind *kind = g->wide.kind;
-    if (!g->adds_up || !g->only_swaps || has_bonus(g) || !leads_are_few(g)) return false;
-    if (g->groups > 2 || kind[0].count != 1 || kind[0].place[0] != 0 || kind[HOG_STAYS].count > 1)
+    if (!g->adds_up || !g->only_swaps || has_bonus(g) || !predecessors_are_few(g)) return false;
+    if (g->groups > 2 || kind[0].count != 1 || kind[0].place[0] != 0 || kind[HOG_EXTRA_TURN].count > 1)
         return false;
     for (uint32_t n = 0; n <= g->dice; n++)
-        if (stay_of(g, n) < -1) return false;
+        if (extra_turn_place(g, n) < -1) return false;
     for (uint32_t group = 0; group < g->groups; group++)
         if (!find_turn(g, group, g->turn[group])) return false;
     for (uint32_t p = HOG_LANES; p < g->places; p++)
@@ -82,11 +82,11 @@ static bool can_climb(hog_graph *g)
     return true;
 }
 
-static bool is_bare(const hog_graph *g)
+static bool can_go_bare(const hog_graph *g)
 {
     for (uint32_t n = 1; n <= g->dice; n++)
         if (g->roll[n].runs > 2 || (g->roll[n].runs == 2 && g->roll[n].run[1].count > 1)) return false;
-    return g->memories == 1 && stay_of(g, 0) < 0 && !has_bonus(g) && leads_are_few(g);
+    return g->memories == 1 && extra_turn_place(g, 0) < 0 && !has_bonus(g) && predecessors_are_few(g);
 }
 
 /* ---- what all quick ways need ---- */
@@ -99,13 +99,14 @@ static alea_status make_steps(hog_graph *g, alea_error *error)
     if (!g->step) return alea__out_of_memory(error);
     for (uint32_t k = 0; k < cells; k++) {
         const uint32_t cell = g->order[k], own = cell / g->goal, opponent = cell % g->goal;
-        const uint32_t *to = g->lead_first + (size_t)opponent * g->goal + own, *stay = g->lead_first + cell;
+        const uint32_t *to = g->predecessor_first + (size_t)opponent * g->goal + own,
+                       *extra = g->predecessor_first + cell;
         hog_step *out = &g->step[k];
         *out = (hog_step){.own = own, .opponent = opponent, .cell = cell, .slot = hog_slot(g, own, opponent)};
         out->bacon = hog_bacon(&g->game->rules, own, opponent);
         for (uint32_t i = 0; i < 2; i++) {
-            out->lead[i] = to[0] + i < to[1] ? g->lead[to[0] + i] : 0;
-            out->stay[i] = stay[0] + i < stay[1] ? g->lead[stay[0] + i] : 0;
+            out->predecessor[i] = to[0] + i < to[1] ? g->predecessor[to[0] + i] : 0;
+            out->extra_turn[i] = extra[0] + i < extra[1] ? g->predecessor[extra[0] + i] : 0;
         }
     }
     return ALEA_OK;
@@ -114,7 +115,7 @@ static alea_status make_steps(hog_graph *g, alea_error *error)
 /* ---- what the ladder needs ---- */
 
 /* Throws without a 1 apart from the others, even where both can score the same. */
-static alea_status split_throws(hog_graph *g, alea_error *error)
+static alea_status split_tosses(hog_graph *g, alea_error *error)
 {
     const hog_rules *rules = &g->game->rules;
     const uint32_t faces = rules->sides - 1,
@@ -124,10 +125,10 @@ static alea_status split_throws(hog_graph *g, alea_error *error)
     uint64_t plain = 1;
     for (uint32_t n = 1; n <= g->dice; n++, chance += row) {
         const hog_odds *odds = &g->game->odds[n];
-        hog_throw *t = &g->quick[n];
+        hog_toss *t = &g->quick[n];
         const double all = (double)odds->denominator;
         plain *= faces;
-        *t = (hog_throw){.first = 2 * n, .count = n * (faces - 1) + 1, .chance = chance, .single = g->pig};
+        *t = (hog_toss){.first = 2 * n, .count = n * (faces - 1) + 1, .chance = chance, .single = g->pig};
         t->scale = 1 / all;
         t->single_chance = (double)(odds->denominator - plain) / all;
         for (uint32_t i = 0; i < t->count; i++) {
@@ -138,30 +139,30 @@ static alea_status split_throws(hog_graph *g, alea_error *error)
     return ALEA_OK;
 }
 
-static void find_stay(const hog_graph *g, uint32_t n, hog_throw *out)
+static void find_extra_turn(const hog_graph *g, uint32_t n, hog_toss *out)
 {
-    const hog_kind *kind = &g->narrow.kind[HOG_STAYS];
-    const int64_t stay = stay_of(g, n);
-    if (stay < 0) return;
-    out->lane = (uint32_t)stay % HOG_LANES;
+    const hog_kind *kind = &g->narrow.kind[HOG_EXTRA_TURN];
+    const int64_t extra = extra_turn_place(g, n);
+    if (extra < 0) return;
+    out->lane = (uint32_t)extra % HOG_LANES;
     if (kind->planes)
-        out->plane = kind->offset + (size_t)hog_kind_index(kind, (uint32_t)stay) * g->goal * g->width;
+        out->plane = kind->offset + (size_t)hog_kind_index(kind, (uint32_t)extra) * g->goal * g->width;
     for (uint32_t p = 0; p < g->places; p++)
         if (g->memory_at[p] >= 0 && next_of(g, p, n).again) {
-            out->stay[p / HOG_LANES][g->turn[p / HOG_LANES][p % HOG_LANES]] = -1;
-            out->stays = true;
+            out->extra_lanes[p / HOG_LANES][g->turn[p / HOG_LANES][p % HOG_LANES]] = -1;
+            out->extra_turn = true;
         }
 }
 
-static alea_status make_sources(hog_graph *g, alea_error *error)
+static alea_status make_sum_lanes(hog_graph *g, alea_error *error)
 {
-    g->source = alea__alloc((g->dice + 1u) * g->places);
-    if (!g->source) return alea__out_of_memory(error);
+    g->sum_lane = alea__alloc((g->dice + 1u) * g->places);
+    if (!g->sum_lane) return alea__out_of_memory(error);
     for (uint32_t n = 0; n <= g->dice; n++)
         for (uint32_t p = 0; p < g->places; p++)
-            g->source[n * g->places + p] = (uint8_t)(g->memory_at[p] >= 0 && next_of(g, p, n).again
-                                                         ? HOG_LANES
-                                                         : g->turn[p / HOG_LANES][p % HOG_LANES]);
+            g->sum_lane[n * g->places + p] = (uint8_t)(g->memory_at[p] >= 0 && next_of(g, p, n).again
+                                                           ? HOG_LANES
+                                                           : g->turn[p / HOG_LANES][p % HOG_LANES]);
     return ALEA_OK;
 }
 
@@ -197,30 +198,32 @@ static alea_status make_edge(hog_graph *g, unsigned side, alea_error *error)
 static alea_status make_ladder(hog_graph *g, alea_error *error)
 {
     for (g->ring = 8; g->ring <= g->game->rules.sides;) g->ring *= 2;
-    alea_status status = split_throws(g, error);
+    alea_status status = split_tosses(g, error);
     if (status != ALEA_OK) return status;
-    g->most_stays = 1;
+    g->most_extra_dice = 1;
     for (uint32_t n = 0; n <= g->dice; n++) {
-        find_stay(g, n, &g->quick[n]);
-        if (g->quick[n].stays && n > 0) g->most_stays = n;
+        find_extra_turn(g, n, &g->quick[n]);
+        if (g->quick[n].extra_turn && n > 0) g->most_extra_dice = n;
     }
-    status = make_sources(g, error);
+    status = make_sum_lanes(g, error);
     for (unsigned side = 0; side < 2 && status == ALEA_OK; side++) status = make_edge(g, side, error);
     return status;
 }
 
-alea_status hog_make_haste(hog_graph *g, alea_error *error)
+alea_status hog_make_fast_path(hog_graph *g, alea_error *error)
 {
     g->climbs = can_climb(g);
-    g->haste = is_bare(g) ? HOG_BARE : g->climbs && !g->narrow.kind[0].planes ? HOG_TROT : HOG_SLOWLY;
-    if (!g->climbs && g->haste == HOG_SLOWLY) return ALEA_OK;
+    g->fast_path = can_go_bare(g)                           ? HOG_BARE
+                   : g->climbs && !g->narrow.kind[0].planes ? HOG_TROT
+                                                            : HOG_GENERIC;
+    if (!g->climbs && g->fast_path == HOG_GENERIC) return ALEA_OK;
     alea_status status = make_steps(g, error);
-    g->quick[0] = (hog_throw){.single_chance = 1, .bacon = UINT32_MAX, .chance = g->chance};
+    g->quick[0] = (hog_toss){.single_chance = 1, .bacon = UINT32_MAX, .chance = g->chance};
     for (uint32_t n = 1; n <= g->dice; n++) {
         const hog_run *run = g->roll[n].run;
-        hog_throw *t = &g->quick[n];
-        *t = (hog_throw){
-            .first = run->first, .count = run->count, .chance = run->chance, .single = run->first};
+        hog_toss *t = &g->quick[n];
+        *t =
+            (hog_toss){.first = run->first, .count = run->count, .chance = run->chance, .single = run->first};
         if (g->roll[n].runs < 2) continue;
         t->single = run[1].first;
         t->single_chance = run[1].chance[0];

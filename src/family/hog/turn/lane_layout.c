@@ -33,7 +33,8 @@ static void count_wanted(const hog_graph *g, wanted *list)
         for (uint32_t m = 0; m < g->memories; m++)
             for (uint32_t n = 0; n <= g->dice; n++) {
                 hog_next next = layout_next(g, extra, m, n);
-                list[next.memory].by[extra * HOG_EXTRA + (next.again ? HOG_STAYS : 0)] |= UINT32_C(1) << n;
+                list[next.memory].by[extra * HOG_GRANTED + (next.again ? HOG_EXTRA_TURN : 0)] |= UINT32_C(1)
+                                                                                                 << n;
             }
 }
 
@@ -76,7 +77,7 @@ static alea_status order_memories(hog_graph *g, wanted *list, alea_error *error)
 /* Planes where no number of dice wants more than two memories; where the opponent is next, only if there is but one. */
 static bool wants_planes(const hog_graph *g, const wanted *list, int kind)
 {
-    if (g->memories > 1 && !(kind & HOG_STAYS)) return false;
+    if (g->memories > 1 && !(kind & HOG_EXTRA_TURN)) return false;
     for (uint32_t n = 0; n <= g->dice; n++) {
         uint32_t count = 0;
         for (uint32_t m = 0; m < g->memories; m++) count += list[m].by[kind] >> n & 1;
@@ -128,7 +129,8 @@ static void layout_make_tasks(const hog_graph *g, hog_layout *layout, uint32_t n
     for (uint32_t extra = 0; extra < g->extras; extra++)
         for (uint32_t m = 0; m < g->memories; m++) {
             hog_next next = layout_next(g, extra, m, n);
-            uint32_t k = extra * HOG_EXTRA + (next.again ? HOG_STAYS : 0), place = g->place[next.memory];
+            uint32_t k = extra * HOG_GRANTED + (next.again ? HOG_EXTRA_TURN : 0),
+                     place = g->place[next.memory];
             const hog_kind *kind = &layout->kind[k];
             hog_task task = {.kind = (uint8_t)k,
                              .plane = kind->planes,

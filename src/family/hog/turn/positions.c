@@ -17,7 +17,7 @@ static alea_status positions_list_slots(hog_graph *g, alea_error *error)
 {
     const hog_rules *rules = &g->game->rules;
     const size_t positions = (size_t)g->goal * g->goal;
-    uint32_t *first = g->lead_first = alea__alloc_array(positions + 1, sizeof *first);
+    uint32_t *first = g->predecessor_first = alea__alloc_array(positions + 1, sizeof *first);
     if (!first) return alea__out_of_memory(error);
     for (uint32_t opponent = 0; opponent < g->goal; opponent++)
         for (uint32_t total = 1; total < rules->scores; total++) {
@@ -28,9 +28,9 @@ static alea_status positions_list_slots(hog_graph *g, alea_error *error)
                 first[(size_t)s.own * g->goal + s.opponent + 1]++;
         }
     for (size_t i = 1; i <= positions; i++) first[i] += first[i - 1];
-    g->lead = alea__alloc_array(first[positions] + 1u, sizeof *g->lead);
+    g->predecessor = alea__alloc_array(first[positions] + 1u, sizeof *g->predecessor);
     g->end = alea__alloc_array(g->ends + 1u, sizeof *g->end);
-    if (!g->lead || !g->end) return alea__out_of_memory(error);
+    if (!g->predecessor || !g->end) return alea__out_of_memory(error);
     g->ends = 0;
     for (uint32_t opponent = 0; opponent < g->goal; opponent++)
         for (uint32_t total = 1; total < rules->scores; total++) {
@@ -40,7 +40,7 @@ static alea_status positions_list_slots(hog_graph *g, alea_error *error)
             if (hog_is_over(rules, s))
                 g->end[g->ends++] = slot | (hog_is_won(s) ? HOG_SLOT_WON : 0);
             else
-                g->lead[first[to]++] = slot | (rules->again && rules->again[to] ? HOG_SLOT_EXTRA : 0);
+                g->predecessor[first[to]++] = slot | (rules->again && rules->again[to] ? HOG_SLOT_GRANTS : 0);
         }
     for (size_t i = positions; i > 0; i--) first[i] = first[i - 1]; /* each stands at the next one's start */
     first[0] = 0;
@@ -55,9 +55,9 @@ static bool only_swaps(const hog_graph *g)
     for (uint32_t opponent = 0; opponent < g->goal; opponent++)
         for (uint32_t total = 1; total < g->game->rules.scores; total++) {
             hog_scores s = leads_to(g, total, opponent);
-            bool stays = s.own == total && s.opponent == opponent,
+            bool unchanged = s.own == total && s.opponent == opponent,
                  swaps = s.own == opponent && s.opponent == total;
-            if (!stays && !swaps && !hog_is_over(&g->game->rules, s)) return false;
+            if (!unchanged && !swaps && !hog_is_over(&g->game->rules, s)) return false;
         }
     return true;
 }
@@ -109,7 +109,7 @@ alea_status hog_graph_make(alea__rules *rules, alea_error *error)
     if (status == ALEA_OK) status = positions_order(g, error);
     if (status == ALEA_OK) status = hog_make_odds(g, error);
     if (status == ALEA_OK) status = hog_make_layouts(g, error);
-    return status == ALEA_OK ? hog_make_haste(g, error) : status;
+    return status == ALEA_OK ? hog_make_fast_path(g, error) : status;
 }
 
 void hog_graph_free(hog_graph *g)
@@ -119,12 +119,12 @@ void hog_graph_free(hog_graph *g)
     hog_clear_layout(&g->wide);
     alea__free(g->place);
     alea__free(g->memory_at);
-    alea__free(g->lead_first);
-    alea__free(g->lead);
+    alea__free(g->predecessor_first);
+    alea__free(g->predecessor);
     alea__free(g->end);
     alea__free(g->order);
     alea__free(g->step);
-    alea__free(g->source);
+    alea__free(g->sum_lane);
     alea__free(g->split);
     alea__free(g->edge[0]);
     alea__free(g->edge[1]);

@@ -17,7 +17,7 @@
    hold zero. */
 #include "family/hog/hog.h"
 
-enum { HOG_LANES = 8, HOG_KINDS = 4, HOG_STAYS = 1, HOG_EXTRA = 2 };
+enum { HOG_LANES = 8, HOG_KINDS = 4, HOG_EXTRA_TURN = 1, HOG_GRANTED = 2 };
 
 /* Points first … first + count - 1 and their chances, with zeros up to a multiple of HOG_LANES. */
 typedef struct hog_run {
@@ -64,35 +64,32 @@ typedef struct hog_step {
     uint32_t cell;  /* own * goal + opponent */
     uint32_t slot;  /* total = own */
     uint32_t bacon; /* points of no dice */
-    uint32_t lead
-        [2]; /* the other side's slots that lead here, when a turn goes to the opponent; for none 0, which nobody
-                         reads */
-    uint32_t stay[2]; /* the side's own, when it has another turn */
+    /* The other side's slots that lead here, when a turn goes to the opponent; for none 0, which nobody reads. */
+    uint32_t predecessor[2];
+    uint32_t extra_turn[2]; /* the side's own, when it has another turn */
 } hog_step;
 
 /* A number of dice for those in a hurry. What they are worth is
        single_chance * (slot of `single` points) + scale * (sum over all throws that score otherwise),
    where no dice have nothing but a single one, which the step says. */
-typedef struct hog_throw {
+typedef struct hog_toss {
     double single_chance, scale;
     uint32_t single, bacon; /* bacon: all bits for no dice, else none */
     uint32_t first, count;  /* the run, and its chances, for planes */
     const double *chance;
-    bool stays;    /* in some memory the mover is again: the second sum */
-    size_t plane;  /* where its plane begins in narrow rows */
-    uint32_t lane; /* and which lane of the second kind it is in wide rows */
-    int64_t stay
-        [2]
-        [HOG_LANES]; /* which lanes of the first sum are the second one instead, for each group of positions: all
-                                   bits, or none; see `turn` */
-} hog_throw;
+    bool extra_turn; /* in some memory the mover is again: the second sum */
+    size_t plane;    /* where its plane begins in narrow rows */
+    uint32_t lane;   /* and which lane of the second kind it is in wide rows */
+    /* Which lanes of the first sum are the second one instead, for each group of positions: all bits, or none; see `turn`. */
+    int64_t extra_lanes[2][HOG_LANES];
+} hog_toss;
 
 /* Which quick way there is for two sides by table. */
-typedef enum hog_haste {
-    HOG_SLOWLY,
+typedef enum hog_fast_path {
+    HOG_GENERIC,
     HOG_BARE, /* no memory */
     HOG_TROT  /* that of hog_graph's `climbs` */
-} hog_haste;
+} hog_fast_path;
 
 typedef struct hog_graph {
     const hog_game *game;
@@ -102,24 +99,25 @@ typedef struct hog_graph {
     uint32_t groups; /* of positions */
     uint32_t places; /* groups * HOG_LANES */
     uint16_t *place; /* [memory]: its position */
-    int16_t *memory_at;   /* [position]: -1 where there is none */
-    uint32_t *lead_first; /* [own * goal + opponent]: the slots that lead there, goal * goal + 1 of them */
-    uint32_t *lead;       /* opponent * width + total, and HOG_SLOT_EXTRA */
-    uint32_t *end;        /* slots that end the game, and HOG_SLOT_WON where the mover has won */
+    int16_t *memory_at; /* [position]: -1 where there is none */
+    uint32_t
+        *predecessor_first; /* [own * goal + opponent]: the slots that lead there, goal * goal + 1 of them */
+    uint32_t *predecessor;  /* opponent * width + total, and HOG_SLOT_GRANTS */
+    uint32_t *end;          /* slots that end the game, and HOG_SLOT_WON where the mover has won */
     uint32_t ends;
     uint32_t
         *order; /* all goal * goal pairs of scores, own * goal + opponent, those that a turn leads to first */
-    hog_haste haste;
-    bool
-        climbs; /* rolls add up; and at most two groups of positions, one of them wanted when the opponent is next, and of
-                       the other for each number of dice one position when the mover is again */
-    hog_step *step; /* in order; NULL where HOG_SLOWLY and nobody climbs */
-    hog_throw quick[HOG_MOST_DICE + 1];
+    hog_fast_path fast_path;
+    /* Rolls add up; and at most two groups of positions, one of them wanted when the opponent is next, and of the other for each
+       number of dice one position when the mover is again. */
+    bool climbs;
+    hog_step *step; /* in order; NULL where HOG_GENERIC and nobody climbs */
+    hog_toss quick[HOG_MOST_DICE + 1];
     int64_t turn[2][HOG_LANES]; /* which lane of the sum is a position's value; each lane once */
-    uint8_t *source;     /* [n * places + position]: the same, and HOG_LANES for the second sum; owned */
-    uint32_t most_stays; /* the most dice after which the mover can be again, at least 1 */
-    double *split;       /* chances of throws without a 1; owned */
-    uint32_t ring;       /* totals that the ladder of dice remembers, a power of 2 (solve/kernel_fast.h) */
+    uint8_t *sum_lane;        /* [n * places + position]: the same, and HOG_LANES for the second sum; owned */
+    uint32_t most_extra_dice; /* the most dice after which the mover can be again, at least 1 */
+    double *split;            /* chances of throws without a 1; owned */
+    uint32_t ring; /* totals that the ladder of dice remembers, a power of 2 (solve/kernel_fast.h) */
     double *edge
         [2]; /* by side, [(opponent * dice + n - 1) * ring + i]: what it holds for totals of the goal + i; owned */
     hog_dice roll[HOG_MOST_DICE + 1];
@@ -133,14 +131,14 @@ typedef struct hog_graph {
     double drift; /* see hog_error */
 } hog_graph;
 
-#define HOG_SLOT_EXTRA (UINT32_C(1) << 31)
-#define HOG_SLOT_WON   (UINT32_C(1) << 31)
+#define HOG_SLOT_GRANTS (UINT32_C(1) << 31)
+#define HOG_SLOT_WON    (UINT32_C(1) << 31)
 
 /* Parts of hog_graph_make. */
 alea_status hog_make_odds(hog_graph *, alea_error *);    /* roll_model.c */
 alea_status hog_make_layouts(hog_graph *, alea_error *); /* lane_layout.c */
 void hog_clear_layout(hog_layout *);
-alea_status hog_make_haste(hog_graph *, alea_error *); /* fast_path.c */
+alea_status hog_make_fast_path(hog_graph *, alea_error *); /* fast_path.c */
 /* Makes the graph of a game; on failure the game still owns what there is of it. */
 alea_status hog_graph_make(alea__rules *, alea_error *);
 void hog_graph_free(hog_graph *);
