@@ -55,7 +55,7 @@ HELPER void roll(const alea_game *game, alea_state *state, const char *faces)
     alea_error error;
     uint32_t outcome = 0, place = 1;
     assert_int_equal(alea_game_to_move(game, state), ALEA_CHANCE);
-    assert_int_equal(look(state).air, strlen(faces));
+    assert_int_equal(look(state).rolled, strlen(faces));
     for (; *faces; faces++, place *= rules_of(game)->sides) outcome += (uint32_t)(*faces - '1') * place;
     if (alea_game_apply(game, state, outcome, &error) != ALEA_OK) fail_msg("%s", error.message);
 }

@@ -48,7 +48,7 @@ static double roll_worth(player_out *p, const despirala_state *s)
 {
     uint32_t outcomes = 1;
     double sum = 0;
-    for (uint32_t d = 0; d < s->air; d++) outcomes *= p->rules->sides;
+    for (uint32_t d = 0; d < s->rolled; d++) outcomes *= p->rules->sides;
     for (uint32_t outcome = 0; outcome < outcomes; outcome++) {
         despirala_state to = *s;
         despirala_roll(p->rules, &to, outcome);

@@ -36,7 +36,7 @@ static uint32_t roll_ahead(uint32_t *dice, uint32_t count, uint32_t sides)
 enum { GOODS = 9, NEEDS = 7 * 7 * 7 * 7 * 7 * 7 };
 
 /* An attempt with these faces missing, so many dice in the air, and goods: a mean over all outcomes of the dice. */
-static double attempt(const plain *p, uint32_t t, const uint8_t *missing, uint32_t air, uint32_t goods)
+static double attempt(const plain *p, uint32_t t, const uint8_t *missing, uint32_t rolled, uint32_t goods)
 {
     const despirala_rules *rules = &p->game->rules;
     uint32_t place = 0, left = 0, dice[DESPIRALA_DICE] = {0};
@@ -52,34 +52,34 @@ static double attempt(const plain *p, uint32_t t, const uint8_t *missing, uint32
         uint8_t then[DESPIRALA_SIDES];
         uint32_t kept = 0;
         memcpy(then, missing, sizeof then);
-        for (uint32_t i = 0; i < air; i++)
+        for (uint32_t i = 0; i < rolled; i++)
             if (then[dice[i]] > 0) {
                 then[dice[i]]--;
                 kept++;
             }
-        sum += attempt(p, t, then, air - kept, goods - 1);
+        sum += attempt(p, t, then, rolled - kept, goods - 1);
         outcomes++;
-    } while (roll_ahead(dice, air, rules->sides));
+    } while (roll_ahead(dice, rolled, rules->sides));
     return *known = sum / outcomes;
 }
 
 static double collect(const plain *p, uint32_t t, uint32_t kept, uint32_t goods, double *stop, double *on)
 {
     const despirala_rules *rules = &p->game->rules;
-    const uint32_t air = rules->dice - kept;
+    const uint32_t rolled = rules->dice - kept;
     *stop = after(p, t, goods) + p->sign * rules->target[t].collect * kept;
     *on = -INFINITY;
-    if (goods == 0 || air == 0) return *stop;
+    if (goods == 0 || rolled == 0) return *stop;
     double *known = &p->known[(size_t)kept * GOODS + goods];
     if (isnan(*known)) {
         uint32_t dice[DESPIRALA_DICE] = {0};
         double sum = 0, outcomes = 0, s, o;
         do {
             uint32_t more = 0;
-            for (uint32_t i = 0; i < air; i++) more += dice[i] == 0;
+            for (uint32_t i = 0; i < rolled; i++) more += dice[i] == 0;
             sum += collect(p, t, kept + more, goods - 1, &s, &o);
             outcomes++;
-        } while (roll_ahead(dice, air, rules->sides));
+        } while (roll_ahead(dice, rolled, rules->sides));
         *known = sum / outcomes;
     }
     *on = *known;
@@ -137,7 +137,8 @@ static uint32_t first_best(const plain *p, const double *value, uint32_t roll, d
     return despirala_reroll(rules);
 }
 
-static void check_goods(plain *p, const despirala_choices *choices, uint32_t goods, bool go_on, double *value)
+static void check_goods(plain *p, const despirala_model_moves *moves, uint32_t goods, bool go_on,
+                        double *value)
 {
     const despirala_rules *rules = &p->game->rules;
     const bool can = rules->may_reroll && goods > 0;
@@ -145,11 +146,10 @@ static void check_goods(plain *p, const despirala_choices *choices, uint32_t goo
         can ? p->sign * p->model->value[p->game->graph->first[p->used] + goods - 1] : -INFINITY;
     value_all(p, goods, value);
     for (uint32_t roll = 0; roll < rules->rolls; roll++)
-        assert_int_equal(choices->move[goods * rules->rolls + roll],
-                         first_best(p, value, roll, reroll, go_on));
+        assert_int_equal(moves->move[goods * rules->rolls + roll], first_best(p, value, roll, reroll, go_on));
 }
 
-static void check_collects(plain *p, const despirala_choices *choices, uint32_t goods, bool go_on)
+static void check_collects(plain *p, const despirala_model_moves *moves, uint32_t goods, bool go_on)
 {
     const despirala_rules *rules = &p->game->rules;
     const size_t width = p->game->graph->most_goods + 1;
@@ -161,7 +161,7 @@ static void check_collects(plain *p, const despirala_choices *choices, uint32_t 
             double stop, on;
             collect(p, t, kept, goods, &stop, &on);
             const bool wanted = go_on ? on >= stop - DESPIRALA_TIE : on - DESPIRALA_TIE > stop;
-            assert_int_equal(choices->go_on[(target->combination * (rules->dice + 1) + kept) * width + goods],
+            assert_int_equal(moves->go_on[(target->combination * (rules->dice + 1) + kept) * width + goods],
                              wanted);
         }
     }
@@ -174,23 +174,23 @@ static void check_some(const char *spec, uint32_t count)
     alea_bot *bot = open_bot(game, "optimal");
     const despirala_game *g = despirala_game_of(game->rules);
     plain p = {.game = g, .model = ((const despirala_bot *)bot->policy)->model};
-    despirala_choices *choices;
+    despirala_model_moves *moves;
     alea_error error;
     uint64_t dice = 20261121;
     p.sign = g->rules.least ? -1 : 1;
     p.known = malloc((size_t)NEEDS * GOODS * sizeof *p.known);
     double *value = malloc((size_t)g->rules.targets * g->rules.rolls * sizeof *value);
     assert_true(p.known && value && g->rules.sides <= 6 && g->rules.dice <= 6);
-    assert_int_equal(despirala_choices_make(g, &choices, &error), ALEA_OK);
+    assert_int_equal(despirala_model_moves_make(g, &moves, &error), ALEA_OK);
     for (uint32_t i = 0; i < count; i++) {
         dice = dice * UINT64_C(6364136223846793005) + 1442695040888963407;
         p.used = i == 0 ? 0 : (uint32_t)(dice >> 40) % (g->graph->masks - 1);
         const uint32_t goods = (uint32_t)(dice >> 20) % (despirala_goods_in(&g->rules, p.used) + 1) % GOODS;
-        despirala_choices_fill(g, p.model, p.used, i % 2, choices);
-        check_goods(&p, choices, goods, i % 2, value);
-        check_collects(&p, choices, goods, i % 2);
+        despirala_model_moves_fill(g, p.model, p.used, i % 2, moves);
+        check_goods(&p, moves, goods, i % 2, value);
+        check_collects(&p, moves, goods, i % 2);
     }
-    despirala_choices_free(choices);
+    despirala_model_moves_free(moves);
     free(value);
     free(p.known);
     alea_bot_free(bot);

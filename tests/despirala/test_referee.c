@@ -32,7 +32,7 @@ static unsigned score(const alea_state *state)
 static bool is_new_turn(const alea_state *state)
 {
     const despirala_state s = look(state);
-    return s.phase == DESPIRALA_ROLL && s.doing == DESPIRALA_NONE && s.air == 6 && !s.gained;
+    return s.phase == DESPIRALA_ROLL && s.doing == DESPIRALA_NONE && s.rolled == 6 && !s.gained;
 }
 
 /* 1. At the start of each turn you roll all six dice for free and then gain five goods. */
@@ -89,7 +89,7 @@ static void dice_not_found_in_the_combination_are_rolled_again(void **unused)
     play(game, &s, "Straight");
     assert_int_equal(alea_game_to_move(game, &s), ALEA_CHANCE);
     assert_int_equal(goods(&s), 4);
-    assert_int_equal(look(&s).air, 1);
+    assert_int_equal(look(&s).rolled, 1);
     roll(game, &s, "1");
     assert_int_equal(goods(&s), 3);
     roll(game, &s, "6");
@@ -103,7 +103,7 @@ static void spare_dice_of_four_of_a_kind_are_rolled_again_too(void **unused)
     alea_state s = alea_game_start(game);
     roll(game, &s, "222156");
     play(game, &s, "Four of a kind 2");
-    assert_int_equal(look(&s).air, 3);
+    assert_int_equal(look(&s).rolled, 3);
     roll(game, &s, "456");
     roll(game, &s, "222"); /* only one is needed */
     assert_true(is_new_turn(&s));
@@ -268,7 +268,7 @@ static alea_outcome two_play(const char *parameters, const char *last)
             if (turn == 0) play(small, &s, "Stop collecting");
             while (alea_game_to_move(small, &s) == ALEA_CHANCE && look(&s).doing != DESPIRALA_NONE) {
                 static const char *const three[] = {"", "3", "33", "333"};
-                roll(small, &s, three[look(&s).air]);
+                roll(small, &s, three[look(&s).rolled]);
             }
         }
     assert_int_equal(alea_game_outcome(small, &s, &outcome, NULL), ALEA_OK);
@@ -317,7 +317,7 @@ static void who_forfeits_has_the_worst_score_and_the_others_play_on(void **unuse
                              : "Pair and one 1 3");
             if (turn == 0) play(small, &s, "Stop collecting");
             while (alea_game_to_move(small, &s) == ALEA_CHANCE && look(&s).doing != DESPIRALA_NONE)
-                roll(small, &s, look(&s).air == 2 ? "44" : "444");
+                roll(small, &s, look(&s).rolled == 2 ? "44" : "444");
         }
         assert_int_equal(alea_game_outcome(small, &s, &outcome, NULL), ALEA_OK);
         assert_int_equal(outcome.winner, 1);

@@ -22,7 +22,7 @@ static void referee(const alea_game *game, const alea__policy_match *match, uint
     for (int seat; (seat = alea_game_to_move(game, &state)) != ALEA_OVER;) {
         uint32_t what;
         if (seat == ALEA_CHANCE) {
-            what = alea__roll_dice(&dice, &rules->how, despirala_state_of(&state).air);
+            what = alea__roll_dice(&dice, &rules->how, despirala_state_of(&state).rolled);
         } else {
             const uint32_t bot = alea__bot_in_seat(match->rotate, rules->seats, number, (uint32_t)seat);
             what = game->family->policy->decide(game->rules, match->policy[bot], &state, &memo, &own[seat]);

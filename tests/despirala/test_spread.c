@@ -45,7 +45,7 @@ static void work_out(const brute *b, despirala_state s, double *out)
     if (s.phase == DESPIRALA_FINISHED) {
         out[0] = 1;
     } else if (s.phase == DESPIRALA_ROLL) {
-        for (uint32_t i = 0; i < s.air; i++) outcomes *= b->rules->sides;
+        for (uint32_t i = 0; i < s.rolled; i++) outcomes *= b->rules->sides;
         for (uint32_t i = 0; i < outcomes; i++) {
             despirala_state next = s;
             despirala_roll(b->rules, &next, i);
@@ -236,8 +236,8 @@ static void every_kernel_gives_the_same_bits(void **unused)
                                          {0, 1, 5, 0, ROWS, 0, LONG, to_a}},
                                in_b[] = {in_a[0], in_a[1], {0, 1, 5, 0, ROWS, 0, LONG, to_b}};
         for (int i = 0; i < ROWS * DESPIRALA_STRIP; i++) left[i] = right[i] = 1.0 / (5 * i + 3);
-        despirala_spread_avx2.flow(in_a, 3, link, term, left, score);
-        despirala_spread_portable.flow(in_b, 3, link, term, right, score);
+        despirala_distribution_avx2.flow(in_a, 3, link, term, left, score);
+        despirala_distribution_portable.flow(in_b, 3, link, term, right, score);
         assert_memory_equal(left, right, sizeof left);
         assert_memory_equal(a, b, sizeof a);
     }

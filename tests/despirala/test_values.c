@@ -154,16 +154,16 @@ static uint32_t chosen_by(player_out *p, const despirala_state *s, bool go_on)
 }
 
 static void check_choices(player_out *p, const despirala_game *game, uint32_t used, bool go_on,
-                          const despirala_choices *choices)
+                          const despirala_model_moves *moves)
 {
     const despirala_rules *rules = &game->rules;
     for (uint32_t g = 0; g <= despirala_goods_in(rules, used); g++)
         for (uint32_t roll = 0; roll < rules->rolls; roll++) {
             despirala_state s = about_to_roll(rules, used, g);
             memcpy(s.dice, rules->faces + roll * rules->sides, rules->sides);
-            s.air = 0;
+            s.rolled = 0;
             s.phase = DESPIRALA_CHOOSE;
-            assert_int_equal(choices->move[g * rules->rolls + roll], chosen_by(p, &s, go_on));
+            assert_int_equal(moves->move[g * rules->rolls + roll], chosen_by(p, &s, go_on));
             for (uint32_t t = 0; t < rules->targets && g > 0; t++) {
                 const despirala_target *target = &rules->target[t];
                 if (!target->collect || used >> target->combination & 1) continue;
@@ -174,7 +174,7 @@ static void check_choices(player_out *p, const despirala_game *game, uint32_t us
                 in.doing = (uint8_t)t;
                 const size_t at =
                     (target->combination * (rules->dice + 1) + kept) * (game->graph->most_goods + 1) + g;
-                assert_int_equal(choices->go_on[at], chosen_by(p, &in, go_on) == despirala_go_on(rules));
+                assert_int_equal(moves->go_on[at], chosen_by(p, &in, go_on) == despirala_go_on(rules));
             }
         }
 }
@@ -185,18 +185,18 @@ static void choices_are_the_best_moves_and_ties_go_to_the_first(void **unused)
     for (size_t i = 0; i < SMALL_GAMES; i++) {
         despirala_game game;
         alea_error error;
-        despirala_choices *choices;
+        despirala_model_moves *moves;
         make_small(&game, &small_games[i]);
         despirala_model *model = solve_hand(&game, 0, 0, 1);
         player_out p = start_playing(&game.rules, NULL);
-        assert_int_equal(despirala_choices_make(&game, &choices, &error), ALEA_OK);
+        assert_int_equal(despirala_model_moves_make(&game, &moves, &error), ALEA_OK);
         for (uint32_t used = 0; used + 1 < game.graph->masks; used++)
             for (int go_on = 0; go_on < 2; go_on++) {
-                despirala_choices_fill(&game, model, used, go_on, choices);
-                check_choices(&p, &game, used, go_on, choices);
+                despirala_model_moves_fill(&game, model, used, go_on, moves);
+                check_choices(&p, &game, used, go_on, moves);
             }
         free(p.known);
-        despirala_choices_free(choices);
+        despirala_model_moves_free(moves);
         despirala_model_free(model);
         hand_free(&game);
     }
@@ -209,22 +209,22 @@ static void a_roll_that_earns_what_its_good_is_worth_is_a_tie(void **unused)
     (void)unused;
     despirala_game game;
     alea_error error;
-    despirala_choices *choices;
+    despirala_model_moves *moves;
     hand_despirala(&game, false);
     assert_int_equal(hand_finish(&game, &error), ALEA_OK);
     despirala_model *model =
         despirala_model_new(&game); /* what comes later is not asked for: this is the last turn */
     assert_non_null(model);
-    assert_int_equal(despirala_choices_make(&game, &choices, &error), ALEA_OK);
+    assert_int_equal(despirala_model_moves_make(&game, &moves, &error), ALEA_OK);
     const uint32_t last = game.graph->masks - 2; /* all but collecting ones */
     const size_t width = game.graph->most_goods + 1;
     for (int go_on = 0; go_on < 2; go_on++) {
-        despirala_choices_fill(&game, model, last, go_on, choices);
-        assert_int_equal(choices->go_on[0 * width + 1], go_on); /* six dice in the air, a tie */
-        assert_int_equal(choices->go_on[1 * width + 1], 0);     /* five: 5/6 of a point for a point */
-        assert_int_equal(choices->go_on[0 * width + 0], 0);
+        despirala_model_moves_fill(&game, model, last, go_on, moves);
+        assert_int_equal(moves->go_on[0 * width + 1], go_on); /* six dice in the air, a tie */
+        assert_int_equal(moves->go_on[1 * width + 1], 0);     /* five: 5/6 of a point for a point */
+        assert_int_equal(moves->go_on[0 * width + 0], 0);
     }
-    despirala_choices_free(choices);
+    despirala_model_moves_free(moves);
     despirala_model_free(model);
     hand_free(&game);
 }
@@ -245,17 +245,17 @@ static void threads_change_no_bit(void **unused)
     }
 }
 
-static void look_at(const despirala_kernel *kernel, despirala_room *room, const double *next, uint32_t used,
-                    double *out)
+static void look_at(const despirala_kernel *kernel, despirala_workspace *room, const double *next,
+                    uint32_t used, double *out)
 {
-    despirala_room_begin(room, next, used);
+    despirala_workspace_begin(room, next, used);
     for (uint32_t first = 0; first <= room->goods; first += DESPIRALA_LANES) {
         kernel->look(room, first);
         kernel->mean(room, out);
         kernel->choose(room);
         for (uint32_t i = 0; i < DESPIRALA_LANES; i++)
-            out[DESPIRALA_LANES + i] =
-                kernel->mean_or(room, room->parts->weight, room->best + (size_t)i * room->parts->rolls, 300);
+            out[DESPIRALA_LANES + i] = kernel->mean_or(room, room->subgames->weight,
+                                                       room->best + (size_t)i * room->subgames->rolls, 300);
         out += 2 * DESPIRALA_LANES;
     }
 }
@@ -265,15 +265,15 @@ static void every_processor_gives_the_same_bits(void **unused)
     (void)unused;
     despirala_game game;
     alea_error error;
-    despirala_room *rooms[2];
+    despirala_workspace *rooms[2];
     double *value, *out[2];
     hand_despirala(&game, false);
     assert_int_equal(hand_finish(&game, &error), ALEA_OK);
     value = alea__alloc_array(game.graph->places, sizeof *value);
     for (uint32_t i = 0; i < game.graph->places; i++) value[i] = (i * 7919u % 60000) / 123.0;
     for (int k = 0; k < 2; k++) {
-        assert_int_equal(despirala_room_make(&game, &rooms[k], &error), ALEA_OK);
-        out[k] = alea__alloc_aligned(64, (game.graph->parts->stride * 2 + 16) * sizeof(double));
+        assert_int_equal(despirala_workspace_make(&game, &rooms[k], &error), ALEA_OK);
+        out[k] = alea__alloc_aligned(64, (game.graph->subgames->stride * 2 + 16) * sizeof(double));
     }
     for (uint32_t used = 0; used + 1 < game.graph->masks; used += 1021) {
         const double *next = despirala_next_layer(&game, value, used);
@@ -282,7 +282,7 @@ static void every_processor_gives_the_same_bits(void **unused)
         assert_memory_equal(out[0], out[1], 2 * (rooms[0]->goods + 1) * sizeof(double));
     }
     for (int k = 0; k < 2; k++) {
-        despirala_room_free(rooms[k]);
+        despirala_workspace_free(rooms[k]);
         alea__free(out[k]);
     }
     alea__free(value);

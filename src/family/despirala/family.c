@@ -59,13 +59,14 @@ static const char *despirala_play_move_name(const alea__rules *rules, uint32_t m
 static uint32_t despirala_play_chance_count(const alea__rules *opaque, const alea_state *state)
 {
     despirala_state s = despirala_state_of(state);
-    return s.phase == DESPIRALA_ROLL ? alea__dice_outcomes(despirala_rules_of(opaque)->sides, s.air) : 0;
+    return s.phase == DESPIRALA_ROLL ? alea__dice_outcomes(despirala_rules_of(opaque)->sides, s.rolled) : 0;
 }
 
 static unsigned despirala_play_chance_faces(const alea__rules *rules, const alea_state *state,
                                             uint32_t outcome, uint32_t faces[16])
 {
-    return alea__dice_faces(despirala_rules_of(rules)->sides, despirala_state_of(state).air, outcome, faces);
+    return alea__dice_faces(despirala_rules_of(rules)->sides, despirala_state_of(state).rolled, outcome,
+                            faces);
 }
 
 static alea_status not_allowed(const despirala_game *game, const despirala_state *s, uint32_t m,

@@ -18,12 +18,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_LACKS = 640 /* 67 partitions of up to eight dice, 0 … 8 in the air */ };
+enum { MOST_RESIDUALS = 640 /* 67 partitions of up to eight dice, 0 … 8 in the air */ };
 
 /* Dice that are missing, by face in descending order, and dice that are rolled; nothing missing: none are. */
-typedef struct lack {
-    uint8_t missing[DESPIRALA_SIDES], air;
-} lack;
+typedef struct residual {
+    uint8_t missing[DESPIRALA_SIDES], rolled;
+} residual;
 
 typedef struct step {
     uint32_t to;
@@ -33,14 +33,14 @@ typedef struct step {
 /* A combination: what it can lack, and where a roll leads from there. */
 typedef struct attempt {
     uint32_t collect;
-    uint32_t lacks, lacks_room;
-    lack *lack;
+    uint32_t residuals, residuals_capacity;
+    residual *residual;
     uint32_t *first; /* [lack]: its steps begin here; [lacks]: all */
     step *step;
     /* What targets lack and what they are worth, each pair once. */
-    uint32_t items, items_room;
+    uint32_t items, items_capacity;
     struct item {
-        uint16_t lack, points;
+        uint16_t residual, points;
     } *item;
     int64_t *prize[2]; /* [sign][item * width + goods]: points times the chance to complete it */
     /* [roll]: where the roll's targets begin that nothing else is better than, as items; [rolls]: all */
@@ -68,7 +68,7 @@ typedef struct check {
 
 /* ---- what a combination lacks ---- */
 
-static void put_in_order(lack *l)
+static void residual_order(residual *l)
 {
     for (uint32_t i = 1; i < DESPIRALA_SIDES; i++)
         for (uint32_t k = i; k > 0 && l->missing[k] > l->missing[k - 1]; k--) {
@@ -78,21 +78,21 @@ static void put_in_order(lack *l)
         }
 }
 
-static lack lack_of(const despirala_rules *rules, const despirala_target *t, const uint8_t *dice)
+static residual residual_of(const despirala_rules *rules, const despirala_target *t, const uint8_t *dice)
 {
-    lack l = {.air = (uint8_t)(rules->dice - despirala_keeps(rules, t, dice))};
+    residual l = {.rolled = (uint8_t)(rules->dice - despirala_keeps(rules, t, dice))};
     for (uint32_t f = 0; f < rules->sides; f++)
         l.missing[f] = (uint8_t)(t->need[f] > dice[f] ? t->need[f] - dice[f] : 0);
-    put_in_order(&l);
-    if (l.missing[0] == 0) l.air = 0;
+    residual_order(&l);
+    if (l.missing[0] == 0) l.rolled = 0;
     return l;
 }
 
-static uint32_t attempt_lack(attempt *a, const lack *l)
+static uint32_t attempt_residual(attempt *a, const residual *l)
 {
     uint32_t i = 0;
-    while (i < a->lacks && memcmp(&a->lack[i], l, sizeof *l) != 0) i++;
-    if (i == a->lacks) a->lack[a->lacks++] = *l;
+    while (i < a->residuals && memcmp(&a->residual[i], l, sizeof *l) != 0) i++;
+    if (i == a->residuals) a->residual[a->residuals++] = *l;
     return i;
 }
 
@@ -100,17 +100,17 @@ static uint32_t attempt_lack(attempt *a, const lack *l)
 
 typedef struct cloud {
     uint32_t count;
-    lack lack[MOST_LACKS];
-    uint64_t weight[MOST_LACKS];
+    residual residual[MOST_RESIDUALS];
+    uint64_t weight[MOST_RESIDUALS];
 } cloud;
 
-static void cloud_add(cloud *c, lack l, uint64_t weight)
+static void cloud_add(cloud *c, residual l, uint64_t weight)
 {
     uint32_t i = 0;
-    put_in_order(&l);
-    while (i < c->count && memcmp(&c->lack[i], &l, sizeof l) != 0) i++;
+    residual_order(&l);
+    while (i < c->count && memcmp(&c->residual[i], &l, sizeof l) != 0) i++;
     if (i == c->count) {
-        c->lack[c->count] = l;
+        c->residual[c->count] = l;
         c->weight[c->count++] = 0;
     }
     c->weight[i] += weight;
@@ -121,12 +121,12 @@ static void roll_die(const despirala_rules *rules, const cloud *from, cloud *to)
 {
     to->count = 0;
     for (uint32_t i = 0; i < from->count; i++) {
-        lack l = from->lack[i];
+        residual l = from->residual[i];
         uint32_t faces = 0;
         for (; faces < DESPIRALA_SIDES && l.missing[faces] > 0; faces++) {
-            lack less = l;
+            residual less = l;
             less.missing[faces]--;
-            less.air--;
+            less.rolled--;
             cloud_add(to, less, from->weight[i]);
         }
         if (faces < rules->sides) cloud_add(to, l, from->weight[i] * (rules->sides - faces));
@@ -136,21 +136,21 @@ static void roll_die(const despirala_rules *rules, const cloud *from, cloud *to)
 /* Where a roll leads from everything that can be lacked: whatever is lacked later, some roll of all dice lacks too. */
 static bool find_steps(const check *c, attempt *a)
 {
-    uint32_t room = 0, at = 0;
+    uint32_t capacity = 0, at = 0;
     cloud *clouds = alea__alloc_array(2, sizeof *clouds);
-    a->first = alea__alloc_array(MOST_LACKS + 1, sizeof *a->first);
+    a->first = alea__alloc_array(MOST_RESIDUALS + 1, sizeof *a->first);
     bool done = clouds && a->first;
-    for (uint32_t from = 0; from < a->lacks && done; from++) {
-        const uint32_t dice = a->lack[from].air;
+    for (uint32_t from = 0; from < a->residuals && done; from++) {
+        const uint32_t dice = a->residual[from].rolled;
         clouds[0].count = 0;
-        cloud_add(&clouds[0], a->lack[from], 1);
+        cloud_add(&clouds[0], a->residual[from], 1);
         for (uint32_t d = 0; d < dice; d++) roll_die(c->rules, &clouds[d % 2], &clouds[(d + 1) % 2]);
         const cloud *end = &clouds[dice % 2];
-        done = alea__grow(&a->step, &room, at + end->count, sizeof *a->step);
+        done = alea__grow(&a->step, &capacity, at + end->count, sizeof *a->step);
         for (uint32_t i = 0; i < end->count && done; i++) {
-            lack l = end->lack[i];
-            if (l.missing[0] == 0) l.air = 0;
-            a->step[at++] = (step){attempt_lack(a, &l), end->weight[i]};
+            residual l = end->residual[i];
+            if (l.missing[0] == 0) l.rolled = 0;
+            a->step[at++] = (step){attempt_residual(a, &l), end->weight[i]};
         }
         a->first[from + 1] = at;
     }
@@ -168,10 +168,10 @@ static uint32_t list_options(const check *c, attempt *a, uint32_t combination, u
     uint32_t count = 0;
     for (uint32_t t = targets.first; t < targets.first + targets.count; t++) {
         const despirala_target *target = &c->rules->target[t];
-        const lack l = lack_of(c->rules, target, c->rules->faces + roll * c->rules->sides);
-        const uint16_t which = (uint16_t)attempt_lack(a, &l);
+        const residual l = residual_of(c->rules, target, c->rules->faces + roll * c->rules->sides);
+        const uint16_t which = (uint16_t)attempt_residual(a, &l);
         uint32_t i = 0;
-        while (i < count && found[i].lack != which) i++;
+        while (i < count && found[i].residual != which) i++;
         if (i == count) found[count++] = (struct item){which, target->points};
         const bool better =
             c->rules->least ? target->points < found[i].points : target->points > found[i].points;
@@ -182,19 +182,20 @@ static uint32_t list_options(const check *c, attempt *a, uint32_t combination, u
 
 static bool find_options(const check *c, attempt *a, uint32_t combination)
 {
-    uint32_t room = 0, options = 0;
-    a->lack = alea__alloc_array(MOST_LACKS, sizeof *a->lack);
+    uint32_t capacity = 0, options = 0;
+    a->residual = alea__alloc_array(MOST_RESIDUALS, sizeof *a->residual);
     a->option_first = alea__alloc_array(c->rules->rolls + 1, sizeof *a->option_first);
-    if (!a->lack || !a->option_first) return false;
+    if (!a->residual || !a->option_first) return false;
     for (uint32_t roll = 0; roll < c->rules->rolls; roll++) {
         struct item found[DESPIRALA_TARGETS];
         const uint32_t count = list_options(c, a, combination, roll, found);
-        if (!alea__grow(&a->option, &room, options + count, sizeof *a->option)) return false;
+        if (!alea__grow(&a->option, &capacity, options + count, sizeof *a->option)) return false;
         for (uint32_t k = 0; k < count; k++) {
             uint32_t i = 0;
-            while (i < a->items && (a->item[i].lack != found[k].lack || a->item[i].points != found[k].points))
+            while (i < a->items &&
+                   (a->item[i].residual != found[k].residual || a->item[i].points != found[k].points))
                 i++;
-            if (!alea__grow(&a->item, &a->items_room, i + 1, sizeof *a->item)) return false;
+            if (!alea__grow(&a->item, &a->items_capacity, i + 1, sizeof *a->item)) return false;
             if (i == a->items) a->item[a->items++] = found[k];
             a->option[options++] = (uint16_t)i;
         }
@@ -209,12 +210,12 @@ static bool find_options(const check *c, attempt *a, uint32_t combination)
 static void attempt_follow(const check *c, const attempt *a, uint32_t goods, int64_t *value)
 {
     for (uint32_t g = 1; g <= goods; g++)
-        for (uint32_t i = 0; i < a->lacks; i++) {
+        for (uint32_t i = 0; i < a->residuals; i++) {
             alea__wide sum = 0;
-            if (a->lack[i].air == 0) continue;
+            if (a->residual[i].rolled == 0) continue;
             for (uint32_t s = a->first[i]; s < a->first[i + 1]; s++)
                 sum += (alea__wide)(int64_t)a->step[s].weight * value[a->step[s].to * c->width + g - 1];
-            value[i * c->width + g] = alea__divide(&c->by[a->lack[i].air], sum);
+            value[i * c->width + g] = alea__divide(&c->by[a->residual[i].rolled], sum);
         }
 }
 
@@ -223,16 +224,17 @@ static bool find_prizes(const check *c, attempt *a, int sign)
 {
     const int64_t one = INT64_C(1) << ALEA__FIXED_MOST_PLACES;
     const size_t width = c->width;
-    int64_t *chance = alea__alloc_array((size_t)a->lacks * width, sizeof *chance);
+    int64_t *chance = alea__alloc_array((size_t)a->residuals * width, sizeof *chance);
     int64_t *prize = a->prize[sign] = alea__alloc_array((size_t)a->items * width, sizeof *prize);
     const bool done = chance && prize;
-    for (uint32_t i = 0; i < a->lacks && done; i++)
-        for (uint32_t g = 0; g < width && a->lack[i].air == 0; g++) chance[i * width + g] = sign ? -one : one;
+    for (uint32_t i = 0; i < a->residuals && done; i++)
+        for (uint32_t g = 0; g < width && a->residual[i].rolled == 0; g++)
+            chance[i * width + g] = sign ? -one : one;
     if (done) attempt_follow(c, a, c->width - 1, chance);
     for (uint32_t i = 0; i < a->items && done; i++)
         for (uint32_t g = 0; g < width; g++)
             prize[i * width + g] =
-                (int64_t)(a->item[i].points * (alea__wide)chance[a->item[i].lack * width + g] >>
+                (int64_t)(a->item[i].points * (alea__wide)chance[a->item[i].residual * width + g] >>
                           (ALEA__FIXED_MOST_PLACES - c->places));
     alea__free(chance);
     return done;
@@ -252,7 +254,7 @@ static bool make_attempt(check *c, uint32_t combination)
 
 static void free_attempt(attempt *a)
 {
-    void *const owned[] = {a->lack,     a->first, a->step,         a->prize[0],
+    void *const owned[] = {a->residual, a->first, a->step,         a->prize[0],
                            a->prize[1], a->item,  a->option_first, a->option};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) alea__free(owned[i]);
 }
@@ -303,15 +305,16 @@ static void attempt_others(const check *c, const check_workspace *s, const attem
                            int sign)
 {
     int64_t *row = s->row + (size_t)a->first_row * c->width;
-    for (uint32_t i = 0; i < a->lacks; i++) {
-        if (a->lack[i].air == 0) memcpy(s->value + i * c->width, s->then, (goods + 1) * sizeof *s->then);
+    for (uint32_t i = 0; i < a->residuals; i++) {
+        if (a->residual[i].rolled == 0)
+            memcpy(s->value + i * c->width, s->then, (goods + 1) * sizeof *s->then);
         s->value[i * c->width] = s->then[0];
     }
     attempt_follow(c, a, goods, s->value);
     for (uint32_t i = 0; i < a->items; i++)
         for (uint32_t g = 0; g <= goods; g++)
             row[i * c->width + g] =
-                s->value[a->item[i].lack * c->width + g] + a->prize[sign][i * c->width + g];
+                s->value[a->item[i].residual * c->width + g] + a->prize[sign][i * c->width + g];
 }
 
 /* Everything that may be done with a roll. */
@@ -406,13 +409,13 @@ static void check_workspace_free(void *user, void *local)
 static alea_status check_workspace_make(void *user, void **local, alea_error *error)
 {
     const check *c = user;
-    uint32_t lacks = 1;
+    uint32_t residuals = 1;
     for (uint32_t k = 0; k < c->rules->combinations; k++)
-        if (c->attempt[k].lacks > lacks) lacks = c->attempt[k].lacks;
+        if (c->attempt[k].residuals > residuals) residuals = c->attempt[k].residuals;
     check_workspace *s = alea__alloc(sizeof *s);
     if (!s) return alea__out_of_memory(error);
     s->then = alea__alloc_array(c->width, sizeof *s->then);
-    s->value = alea__alloc_array((size_t)lacks * c->width, sizeof *s->value);
+    s->value = alea__alloc_array((size_t)residuals * c->width, sizeof *s->value);
     s->row = alea__alloc_array((size_t)c->rows * c->width, sizeof *s->row);
     s->again = alea__alloc_array(c->width, sizeof *s->again);
     s->best = alea__alloc_array(c->width, sizeof *s->best);

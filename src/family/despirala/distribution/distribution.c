@@ -11,35 +11,35 @@
 #include <math.h>
 #include <string.h>
 
-typedef despirala_spread_parts parts;
+typedef despirala_distribution_tables tables;
 
-typedef struct spread {
+typedef struct distribution {
     const despirala_game *game;
     const despirala_bot *bot;
     bool go_on;
     const alea_stats_options *options;
-    parts *parts;
+    tables *tables;
     despirala_pool *pool;
     despirala_scores **scores; /* [mask]: good in the layer before, and in this one */
     uint32_t layer;
     uint64_t done; /* masks of layers before */
     despirala_census census;
     alea_spread *out;
-} spread;
+} distribution;
 
 /* ---- memory ---- */
 
 /* What two layers of scores take at the most, and what the policy does there, as far as that can be told before. */
-static alea_status spread_check_memory(const spread *s, alea_error *error)
+static alea_status distribution_check_memory(const distribution *s, alea_error *error)
 {
-    const despirala_graph *graph = s->parts->graph;
-    const despirala_rules *rules = s->parts->rules;
+    const despirala_graph *graph = s->tables->graph;
+    const despirala_rules *rules = s->tables->rules;
     uint64_t most = 0, before = 0;
     for (uint32_t n = 0; n <= rules->combinations; n++) {
         const uint64_t rows = (uint64_t)rules->gain * n + 1;
         uint64_t bytes = 0;
         for (uint32_t i = graph->layer_first[n]; i < graph->layer_first[n + 1]; i++) {
-            const uint64_t points = despirala_most_points(s->parts, graph->layer[i]) + 1;
+            const uint64_t points = despirala_most_points(s->tables, graph->layer[i]) + 1;
             bytes += rows * (points + DESPIRALA_STRIP) * sizeof(double);
             bytes += rows * (sizeof(despirala_row) + 2 * rules->combinations);
         }
@@ -51,32 +51,33 @@ static alea_status spread_check_memory(const spread *s, alea_error *error)
 
 /* ---- one mask, in a thread ---- */
 
-static alea_status spread_start(void *user, void **local, alea_error *error)
+static alea_status distribution_start(void *user, void **local, alea_error *error)
 {
-    const spread *s = user;
-    return despirala_desk_make(s->game, s->parts, s->pool, (despirala_desk **)local, error);
+    const distribution *s = user;
+    return despirala_distribution_workspace_make(s->game, s->tables, s->pool,
+                                                 (despirala_distribution_workspace **)local, error);
 }
 
-static void spread_end(void *user, void *local)
+static void distribution_end(void *user, void *local)
 {
     (void)user;
-    despirala_desk_free(local);
+    despirala_distribution_workspace_free(local);
 }
 
-static alea_status spread_work(void *user, void *local, uint64_t block, void *result, alea_error *error)
+static alea_status distribution_work(void *user, void *local, uint64_t block, void *result, alea_error *error)
 {
-    spread *s = user;
-    const despirala_graph *graph = s->parts->graph;
+    distribution *s = user;
+    const despirala_graph *graph = s->tables->graph;
     const uint32_t used = graph->layer[graph->layer_first[s->layer] + block];
     if (alea__stopped(&s->options->progress)) return alea__stop(error);
-    alea_status status = despirala_pull(local, used, s->scores, result, error);
+    alea_status status = despirala_gather(local, used, s->scores, result, error);
     if (status != ALEA_OK) return status;
     if (used + 1 < graph->masks)
-        return despirala_keep(local, used, s->bot->model, s->go_on, &s->scores[used], error);
-    const despirala_rules *rules = s->parts->rules; /* what is left over counts, and the game is over */
-    const uint32_t most = despirala_most_points(s->parts, used);
+        return despirala_store_scores(local, used, s->bot->model, s->go_on, &s->scores[used], error);
+    const despirala_rules *rules = s->tables->rules; /* what is left over counts, and the game is over */
+    const uint32_t most = despirala_most_points(s->tables, used);
     for (uint32_t g = 0; g <= graph->most_goods; g++) {
-        const double *row = despirala_desk_row(local, g);
+        const double *row = despirala_workspace_row(local, g);
         for (uint32_t score = 0; score <= most; score++) {
             s->out->probability[score + g * rules->good_points] += row[score];
             s->out->goods_probability[g] += row[score];
@@ -85,10 +86,10 @@ static alea_status spread_work(void *user, void *local, uint64_t block, void *re
     return ALEA_OK;
 }
 
-static void spread_fold(void *user, uint64_t block, const void *result)
+static void distribution_fold(void *user, uint64_t block, const void *result)
 {
     (void)block;
-    spread *s = user;
+    distribution *s = user;
     const despirala_census *census = result;
     for (uint32_t c = 0; c < DESPIRALA_COMBINATIONS; c++) {
         s->census.completed[c] += census->completed[c];
@@ -98,26 +99,26 @@ static void spread_fold(void *user, uint64_t block, const void *result)
     if (census->longest > s->census.longest) s->census.longest = census->longest;
 }
 
-static int spread_report(void *user, uint64_t done)
+static int distribution_report(void *user, uint64_t done)
 {
-    const spread *s = user;
-    return alea__report(&s->options->progress, s->done + done, s->parts->graph->masks);
+    const distribution *s = user;
+    return alea__report(&s->options->progress, s->done + done, s->tables->graph->masks);
 }
 
 /* ---- layers ---- */
 
-static alea_status spread_layer(spread *s, uint32_t layer, alea_error *error)
+static alea_status distribution_layer(distribution *s, uint32_t layer, alea_error *error)
 {
-    const despirala_graph *graph = s->parts->graph;
+    const despirala_graph *graph = s->tables->graph;
     const alea__blocks blocks = {.count = graph->layer_first[layer + 1] - graph->layer_first[layer],
                                  .threads = s->options->threads,
                                  .result_size = sizeof(despirala_census),
                                  .user = s,
-                                 .thread_start = spread_start,
-                                 .thread_end = spread_end,
-                                 .work = spread_work,
-                                 .fold = spread_fold,
-                                 .report = spread_report};
+                                 .thread_start = distribution_start,
+                                 .thread_end = distribution_end,
+                                 .work = distribution_work,
+                                 .fold = distribution_fold,
+                                 .report = distribution_report};
     s->layer = layer;
     alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
     s->done += blocks.count;
@@ -129,42 +130,42 @@ static alea_status spread_layer(spread *s, uint32_t layer, alea_error *error)
 
 /* ---- the result ---- */
 
-static alea_status spread_alloc(spread *s, alea_error *error)
+static alea_status distribution_alloc(distribution *s, alea_error *error)
 {
-    const despirala_graph *graph = s->parts->graph;
+    const despirala_graph *graph = s->tables->graph;
     alea_spread *out = s->out;
     s->pool = despirala_pool_make();
     s->scores = alea__alloc_array(graph->masks, sizeof(despirala_scores *));
     out->goods = graph->most_goods + 1;
-    out->scores = despirala_most_points(s->parts, graph->masks - 1) +
-                  graph->most_goods * s->parts->rules->good_points + 1;
-    out->parts = s->parts->rules->combinations;
+    out->scores = despirala_most_points(s->tables, graph->masks - 1) +
+                  graph->most_goods * s->tables->rules->good_points + 1;
+    out->parts = s->tables->rules->combinations;
     out->probability = alea__alloc_array(out->scores, sizeof *out->probability);
     out->goods_probability = alea__alloc_array(out->goods, sizeof *out->goods_probability);
     out->part = alea__alloc_array(out->parts, sizeof *out->part);
-    const bool room = s->pool && s->scores && out->probability && out->goods_probability && out->part;
-    return room ? ALEA_OK : alea__out_of_memory(error);
+    const bool made = s->pool && s->scores && out->probability && out->goods_probability && out->part;
+    return made ? ALEA_OK : alea__out_of_memory(error);
 }
 
 /* Everything is a sum of products of numbers that are not negative, so a number that takes n operations one after the other is
    off by at most n units of rounding, as a share (Higham, Accuracy and Stability of Numerical Algorithms, §3.1). On the way
    to a score there are, in every turn, one sum over rolls, the rerolls, and for every good paid one sum over what leads to a
    node. */
-static double spread_rounding(const spread *s)
+static double distribution_rounding(const distribution *s)
 {
-    const despirala_rules *rules = s->parts->rules;
-    const double goods = s->parts->graph->most_goods + 1;
-    const double a_sum = (double)s->parts->lacks->count + s->census.longest + 4;
+    const despirala_rules *rules = s->tables->rules;
+    const double goods = s->tables->graph->most_goods + 1;
+    const double a_sum = (double)s->tables->residuals->count + s->census.longest + 4;
     const double turn = rules->rolls + 2 * goods + (goods + 1) * a_sum;
     const double operations = (rules->combinations + 1) * turn + goods;
     return operations * (DBL_EPSILON / 2) * (1 + 1e-6);
 }
 
-static void spread_tell_parts(const spread *s)
+static void distribution_tell(const distribution *s)
 {
     for (uint32_t c = 0; c < s->out->parts; c++) {
         alea_spread_part *part = &s->out->part[c];
-        part->is_collect = s->parts->face_of[c] != 0;
+        part->is_collect = s->tables->face_of[c] != 0;
         part->completed = s->census.completed[c];
         part->dice = part->is_collect ? s->census.dice[c] : NAN;
         part->points = s->census.points[c];
@@ -177,35 +178,35 @@ static void spread_tell_parts(const spread *s)
 }
 
 /* Of a PLAN alone: ALEA_E_REFUSED for other policies. Fills what is not a summary. */
-static alea_status spread_find(const alea__rules *rules, const alea__policy *policy,
-                               const alea_stats_options *options, alea_spread *out, alea_error *error)
+static alea_status distribution_find(const alea__rules *rules, const alea__policy *policy,
+                                     const alea_stats_options *options, alea_spread *out, alea_error *error)
 {
     const despirala_bot *bot = (const despirala_bot *)policy;
     if (bot->kind != DESPIRALA_PLAN)
         return alea__fail(error, ALEA_E_REFUSED,
                           "The bot has no exact distribution: only models have, such as optimal. Its mean is "
                           "found exactly by `alea eval`.");
-    spread s = {.game = despirala_game_of(rules), .bot = bot, .options = options, .out = out};
+    distribution s = {.game = despirala_game_of(rules), .bot = bot, .options = options, .out = out};
     s.go_on = options->ties == ALEA_TIES_OF_BOT ? bot->go_on : options->ties == ALEA_TIES_GO_ON;
-    alea_status status = despirala_spread_parts_make(s.game, &s.parts, error);
-    if (status == ALEA_OK) status = spread_check_memory(&s, error);
-    if (status == ALEA_OK) status = spread_alloc(&s, error);
+    alea_status status = despirala_distribution_tables_make(s.game, &s.tables, error);
+    if (status == ALEA_OK) status = distribution_check_memory(&s, error);
+    if (status == ALEA_OK) status = distribution_alloc(&s, error);
     for (uint32_t n = 0; status == ALEA_OK && n <= s.game->rules.combinations; n++)
-        status = spread_layer(&s, n, error);
+        status = distribution_layer(&s, n, error);
     if (status == ALEA_OK) {
-        out->error = spread_rounding(&s);
+        out->error = distribution_rounding(&s);
         out->ties = s.go_on ? ALEA_TIES_GO_ON : ALEA_TIES_STOP;
-        spread_tell_parts(&s);
+        distribution_tell(&s);
     }
     alea__free(s.scores);
     despirala_pool_free(s.pool);
-    despirala_spread_parts_free(s.parts);
+    despirala_distribution_tables_free(s.tables);
     return status;
 }
 
 /* ---- bots ---- */
 
-static alea_ties spread_ties(const alea__rules *rules, const alea__policy *policy)
+static alea_ties distribution_ties(const alea__rules *rules, const alea__policy *policy)
 {
     const despirala_bot *bot = (const despirala_bot *)policy;
     (void)rules;
@@ -213,14 +214,14 @@ static alea_ties spread_ties(const alea__rules *rules, const alea__policy *polic
     return bot->go_on ? ALEA_TIES_GO_ON : ALEA_TIES_STOP;
 }
 
-static uint32_t spread_most_score(const alea__rules *rules)
+static uint32_t distribution_most_score(const alea__rules *rules)
 {
     return despirala_rules_of(rules)->most_score;
 }
 
 /* The same bot with ties broken the other way. */
-static alea_status spread_with_ties(const alea__rules *rules, const alea__policy *policy, alea_ties ties,
-                                    alea__policy **out, alea_error *error)
+static alea_status distribution_with_ties(const alea__rules *rules, const alea__policy *policy,
+                                          alea_ties ties, alea__policy **out, alea_error *error)
 {
     const despirala_game *game = despirala_game_of(rules);
     const despirala_bot *from = (const despirala_bot *)policy;
@@ -234,8 +235,8 @@ static alea_status spread_with_ties(const alea__rules *rules, const alea__policy
 }
 
 const alea__distribution_ops despirala_distribution_ops = {
-    .find = spread_find,
-    .with_ties = spread_with_ties,
-    .ties = spread_ties,
-    .most_score = spread_most_score,
+    .find = distribution_find,
+    .with_ties = distribution_with_ties,
+    .ties = distribution_ties,
+    .most_score = distribution_most_score,
 };

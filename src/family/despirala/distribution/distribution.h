@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_DESPIRALA_DISTRIBUTION_DISTRIBUTION_H
 #define ALEA_FAMILY_DESPIRALA_DISTRIBUTION_DISTRIBUTION_H
 /* How scores are spread under a policy (distribution.c), and what it is made of: what can be missing in a combination
-   (residual.c), and the one loop that takes the time (spread_kernel.c). */
+   (residual.c), and the one loop that takes the time (distribution_kernel.c). */
 #include "family/despirala/solve/exact.h"
 #include "family/despirala/turn/completion_odds.h"
 #include <alea/stats.h>
@@ -15,17 +15,17 @@ typedef struct despirala_step {
 
 /* What all combinations and targets can lack, and where the dice lead from there. Numbered so that dice only lead to the same or
    a lower one; 0 lacks nothing. As many as there are classes at most: the same things are told apart. */
-typedef struct despirala_lacks {
+typedef struct despirala_residuals {
     uint32_t count, steps;
-    despirala_lack lack[DESPIRALA_CLASSES];
+    despirala_residual residual[DESPIRALA_CLASSES];
     uint16_t first[DESPIRALA_CLASSES], many[DESPIRALA_CLASSES]; /* of `step` */
     despirala_step *step;                                       /* of all; owned */
-} despirala_lacks;
+} despirala_residuals;
 
-alea_status despirala_lacks_make(const despirala_rules *, despirala_lacks **out, alea_error *);
-void despirala_lacks_free(despirala_lacks *); /* accepts NULL */
+alea_status despirala_residuals_make(const despirala_rules *, despirala_residuals **out, alea_error *);
+void despirala_residuals_free(despirala_residuals *); /* accepts NULL */
 
-/* ---- the loop (spread_kernel.c) ---- */
+/* ---- the loop (distribution_kernel.c) ---- */
 
 enum { DESPIRALA_STRIP = 32 /* scores that are worked on together: eight registers of four */ };
 
@@ -50,14 +50,14 @@ typedef struct despirala_inflow {
     double *out;                       /* where out[score] gets it; NULL: it stays in the node */
 } despirala_inflow;
 
-typedef struct despirala_spread_kernel {
+typedef struct despirala_distribution_kernel {
     /* A strip of scores from `score` on flows through the nodes, inflow by inflow; node k has it at strips + k * STRIP. */
     void (*flow)(const despirala_inflow *, uint32_t inflows, const despirala_link *, const despirala_term *,
                  double *strips, int32_t score);
-} despirala_spread_kernel;
-extern const despirala_spread_kernel despirala_spread_avx2, despirala_spread_portable;
+} despirala_distribution_kernel;
+extern const despirala_distribution_kernel despirala_distribution_avx2, despirala_distribution_portable;
 
-/* ---- what all combinations attempted have in common (parts.c) ---- */
+/* ---- what all combinations attempted have in common (tables.c) ---- */
 
 /* A way to begin a combination: which, what it scores, and where it stands before the next roll. */
 typedef struct despirala_opening {
@@ -66,10 +66,10 @@ typedef struct despirala_opening {
     uint16_t shift; /* points when complete; 0 for a collect */
 } despirala_opening;
 
-typedef struct despirala_spread_parts {
+typedef struct despirala_distribution_tables {
     const despirala_rules *rules;
     const despirala_graph *graph; /* with the sub-games */
-    despirala_lacks *lacks;
+    despirala_residuals *residuals;
     uint32_t collects;
     uint8_t collect_of[DESPIRALA_COMBINATIONS]; /* its number among the collects, or DESPIRALA_NONE */
     uint8_t face_of[DESPIRALA_COMBINATIONS];    /* of a collect */
@@ -83,11 +83,12 @@ typedef struct despirala_spread_parts {
     uint32_t *link_first;      /* [lack], and one more */
     despirala_link *kept_link; /* into what is kept, 0 … dice, from nodes counted from the collect's first */
     uint32_t kept_first[DESPIRALA_DICE + 2];
-} despirala_spread_parts;
+} despirala_distribution_tables;
 
-alea_status despirala_spread_parts_make(const despirala_game *, despirala_spread_parts **out, alea_error *);
-void despirala_spread_parts_free(despirala_spread_parts *); /* accepts NULL */
-uint32_t despirala_most_points(const despirala_spread_parts *, uint32_t used);
+alea_status despirala_distribution_tables_make(const despirala_game *, despirala_distribution_tables **out,
+                                               alea_error *);
+void despirala_distribution_tables_free(despirala_distribution_tables *); /* accepts NULL */
+uint32_t despirala_most_points(const despirala_distribution_tables *, uint32_t used);
 
 /* ---- memory for a layer of masks (pool.c) ---- */
 
@@ -136,18 +137,19 @@ typedef struct despirala_census {
 } despirala_census;
 
 /* Working memory of one thread, in one layer. */
-typedef struct despirala_desk despirala_desk;
-alea_status despirala_desk_make(const despirala_game *, const despirala_spread_parts *, despirala_pool *,
-                                despirala_desk **out, alea_error *);
-void despirala_desk_free(despirala_desk *); /* accepts NULL */
-/* Where scores stand on a desk after despirala_pull: row of probabilities by score, for these goods. */
-double *despirala_desk_row(const despirala_desk *, uint32_t goods);
+typedef struct despirala_distribution_workspace despirala_distribution_workspace;
+alea_status despirala_distribution_workspace_make(const despirala_game *,
+                                                  const despirala_distribution_tables *, despirala_pool *,
+                                                  despirala_distribution_workspace **out, alea_error *);
+void despirala_distribution_workspace_free(despirala_distribution_workspace *); /* accepts NULL */
+/* Where scores stand in a workspace after despirala_gather: row of probabilities by score, for these goods. */
+double *despirala_workspace_row(const despirala_distribution_workspace *, uint32_t goods);
 
-/* Spreads the turns that end in `used` over the desk, of masks with one combination fewer: scores[mask]. For no combinations:
+/* Spreads the turns that end in `used` over the workspace, of masks with one combination fewer: scores[mask]. For no combinations:
    the start. With all attempted goods are those that are left, else a gain on top. */
-alea_status despirala_pull(despirala_desk *, uint32_t used, despirala_scores *const *scores,
-                           despirala_census *, alea_error *);
-/* Decides with what lies on the desk, and keeps it. */
-alea_status despirala_keep(despirala_desk *, uint32_t used, const despirala_model *, bool go_on,
-                           despirala_scores **out, alea_error *);
+alea_status despirala_gather(despirala_distribution_workspace *, uint32_t used,
+                             despirala_scores *const *scores, despirala_census *, alea_error *);
+/* Decides with what stands in the workspace, and stores it. */
+alea_status despirala_store_scores(despirala_distribution_workspace *, uint32_t used, const despirala_model *,
+                                   bool go_on, despirala_scores **out, alea_error *);
 #endif

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-typedef despirala_spread_parts parts;
+typedef despirala_distribution_tables tables;
 typedef despirala_scores scores;
 typedef despirala_inflow inflow;
 
@@ -19,36 +19,36 @@ typedef struct range {
 static const range nothing = {INT32_MAX, INT32_MIN};
 
 /* What is pulled into one mask. */
-typedef struct pull {
-    despirala_desk *desk;
-    const parts *parts;
+typedef struct gathering {
+    despirala_distribution_workspace *work;
+    const tables *tables;
     uint32_t used, goods;                       /* the most that a turn before has */
     uint32_t gain;                              /* that the next turn brings */
     const scores *from[DESPIRALA_COMBINATIONS]; /* by the combination that leads here, or NULL */
-    range lacks, collect[DESPIRALA_COMBINATIONS];
+    range residuals, collect[DESPIRALA_COMBINATIONS];
     uint32_t alive; /* changes whenever the nodes that are alive change, collects aside */
     despirala_census *census;
     bool no_memory;
-} pull;
+} gathering;
 
-static void widen(range *r, int32_t low, int32_t high)
+static void range_widen(range *r, int32_t low, int32_t high)
 {
     if (low < r->low) r->low = low;
     if (high > r->high) r->high = high;
 }
 
-static uint32_t begin_of(const scores *s, const parts *p, uint32_t goods, uint32_t c)
+static uint32_t begin_of(const scores *s, const tables *p, uint32_t goods, uint32_t c)
 {
     const uint32_t first = s->row[goods].first;
     return c == 0 ? first : first + s->ends[goods * p->rules->combinations + c - 1];
 }
 
-static uint32_t end_of(const scores *s, const parts *p, uint32_t goods, uint32_t c)
+static uint32_t end_of(const scores *s, const tables *p, uint32_t goods, uint32_t c)
 {
     return s->row[goods].first + s->ends[goods * p->rules->combinations + c];
 }
 
-static bool is_empty(const scores *s, uint32_t goods)
+static bool scores_empty(const scores *s, uint32_t goods)
 {
     return s->row[goods].low == s->row[goods].high;
 }
@@ -62,12 +62,12 @@ static despirala_term term_of(const scores *s, uint32_t goods, double share, int
 }
 
 /* What combination c's openings with these goods bring, by node; and what is never completed. */
-static void put_combination(pull *w, uint32_t c, uint32_t goods)
+static void gather_combination(gathering *w, uint32_t c, uint32_t goods)
 {
-    const parts *p = w->parts;
+    const tables *p = w->tables;
     const scores *s = w->from[c];
     const double *memory = s->data + s->row[goods].at;
-    despirala_desk *d = w->desk;
+    despirala_distribution_workspace *d = w->work;
     double lost = 0;
     for (int line = 0; line < 4; line++) /* slow, and with much time for a row until scores flow */
         __builtin_prefetch((const char *)memory + 64 * line);
@@ -75,7 +75,7 @@ static void put_combination(pull *w, uint32_t c, uint32_t goods)
         const despirala_opening *o = &p->opening[s->opening[i]];
         const despirala_term t = term_of(s, goods, s->share[i], o->shift);
         d->term[d->next[o->node]++] = t;
-        widen(p->face_of[c] ? &w->collect[c] : &w->lacks, t.low, t.high);
+        range_widen(p->face_of[c] ? &w->collect[c] : &w->residuals, t.low, t.high);
         if (p->face_of[c]) continue;
         const double fail = p->fail[o->node * (p->graph->most_goods + 1) + goods];
         const double done = s->row[goods].mass * s->share[i] * (1 - fail);
@@ -87,14 +87,14 @@ static void put_combination(pull *w, uint32_t c, uint32_t goods)
 }
 
 /* Counted by node first, then put there. */
-static void put_terms(pull *w, uint32_t goods)
+static void gather_terms(gathering *w, uint32_t goods)
 {
-    const parts *p = w->parts;
-    despirala_desk *d = w->desk;
+    const tables *p = w->tables;
+    despirala_distribution_workspace *d = w->work;
     memset(d->next, 0, p->nodes * sizeof *d->next);
     for (uint32_t c = 0; c < p->rules->combinations; c++) {
         const scores *s = w->from[c];
-        if (!s || is_empty(s, goods)) continue;
+        if (!s || scores_empty(s, goods)) continue;
         for (uint32_t i = begin_of(s, p, goods, c); i < end_of(s, p, goods, c); i++)
             d->next[p->opening[s->opening[i]].node]++;
     }
@@ -104,22 +104,23 @@ static void put_terms(pull *w, uint32_t goods)
         d->next[i] = d->first[i];
     }
     for (uint32_t c = 0; c < p->rules->combinations; c++)
-        if (w->from[c] && !is_empty(w->from[c], goods)) put_combination(w, c, goods);
+        if (w->from[c] && !scores_empty(w->from[c], goods)) gather_combination(w, c, goods);
 }
 
 /* ---- links ---- */
 
 /* Of these links those to nodes that are alive, the nodes counted from `first`. `alive` tells the sets of such nodes apart: lists
    are used again. */
-static void list_links(pull *w, uint32_t node, const despirala_link *link, uint32_t links, uint32_t first,
-                       uint32_t alive)
+static void list_links(gathering *w, uint32_t node, const despirala_link *link, uint32_t links,
+                       uint32_t first, uint32_t alive)
 {
-    despirala_desk *d = w->desk;
+    despirala_distribution_workspace *d = w->work;
     if (d->listed[node] == alive) return;
     d->listed[node] = alive;
     d->list[node] = d->links;
     d->many[node] = 0;
-    w->no_memory = w->no_memory || !alea__grow(&d->link, &d->links_room, d->links + links, sizeof *d->link);
+    w->no_memory =
+        w->no_memory || !alea__grow(&d->link, &d->links_capacity, d->links + links, sizeof *d->link);
     for (uint32_t i = 0; i < links && !w->no_memory; i++)
         if (d->alive[first + link[i].from])
             d->link[d->links++] = (despirala_link){first + link[i].from, link[i].share};
@@ -127,9 +128,9 @@ static void list_links(pull *w, uint32_t node, const despirala_link *link, uint3
 }
 
 /* False: nothing flows there. */
-static bool list_inflow(const pull *w, uint32_t node, range where, double *out)
+static bool list_inflow(const gathering *w, uint32_t node, range where, double *out)
 {
-    despirala_desk *d = w->desk;
+    despirala_distribution_workspace *d = w->work;
     const inflow in = {.node = node,
                        .link = d->list[node],
                        .links = d->many[node],
@@ -148,38 +149,38 @@ static bool list_inflow(const pull *w, uint32_t node, range where, double *out)
 
 /* A good was paid by all that was there; nodes fill from lower ones on, which nobody needs any more as they were. What is not
    complete without goods is among what is lost. */
-static void list_lacks(pull *w, uint32_t goods)
+static void list_residuals(gathering *w, uint32_t goods)
 {
-    const parts *p = w->parts;
-    despirala_desk *d = w->desk;
+    const tables *p = w->tables;
+    despirala_distribution_workspace *d = w->work;
     const uint32_t alive = w->alive;
-    for (uint32_t i = 0; i < (goods > 0 ? p->lacks->count : 1); i++) {
+    for (uint32_t i = 0; i < (goods > 0 ? p->residuals->count : 1); i++) {
         list_links(w, i, p->link + p->link_first[i], p->link_first[i + 1] - p->link_first[i], 0, alive);
-        double *out = i == 0 ? despirala_desk_row(d, goods + w->gain) : NULL;
-        const bool flows = list_inflow(w, i, w->lacks, out) && i > 0;
+        double *out = i == 0 ? despirala_workspace_row(d, goods + w->gain) : NULL;
+        const bool flows = list_inflow(w, i, w->residuals, out) && i > 0;
         if (flows == d->alive[i]) continue;
         d->alive[i] = flows;
         w->alive++;
     }
 }
 
-static bool stops(const pull *w, uint32_t c, uint32_t kept, uint32_t goods)
+static bool stops(const gathering *w, uint32_t c, uint32_t kept, uint32_t goods)
 {
-    const uint32_t dice = w->parts->rules->dice;
+    const uint32_t dice = w->tables->rules->dice;
     const scores *s = w->from[c];
     return goods == 0 || kept == dice ||
-           !s->go_on[(w->parts->collect_of[c] * (dice + 1) + kept) * (s->goods + 1) + goods];
+           !s->go_on[(w->tables->collect_of[c] * (dice + 1) + kept) * (s->goods + 1) + goods];
 }
 
-static uint32_t first_node(const parts *p, uint32_t c)
+static uint32_t first_node(const tables *p, uint32_t c)
 {
-    return p->lacks->count + p->collect_of[c] * (p->rules->dice + 1);
+    return p->residuals->count + p->collect_of[c] * (p->rules->dice + 1);
 }
 
-static void list_collect(pull *w, uint32_t c, uint32_t goods)
+static void list_collect(gathering *w, uint32_t c, uint32_t goods)
 {
-    const parts *p = w->parts;
-    despirala_desk *d = w->desk;
+    const tables *p = w->tables;
+    despirala_distribution_workspace *d = w->work;
     const uint32_t first = first_node(p, c), dice = p->rules->dice;
     uint32_t alive = 1; /* never 0: nothing is listed then */
     for (uint32_t kept = 0; kept <= dice; kept++) alive = alive << 1 | d->alive[first + kept];
@@ -188,40 +189,40 @@ static void list_collect(pull *w, uint32_t c, uint32_t goods)
         list_links(w, first + kept, p->kept_link + p->kept_first[kept], kept + 1, first, alive);
         const bool flows =
             list_inflow(w, first + kept, w->collect[c],
-                        out ? despirala_desk_row(d, goods + w->gain) + p->face_of[c] * kept : NULL);
+                        out ? despirala_workspace_row(d, goods + w->gain) + p->face_of[c] * kept : NULL);
         d->alive[first + kept] = flows && !out;
     }
 }
 
-static void list_all(pull *w)
+static void gather_list(gathering *w)
 {
-    const parts *p = w->parts;
-    despirala_desk *d = w->desk;
+    const tables *p = w->tables;
+    despirala_distribution_workspace *d = w->work;
     d->inflows = d->links = d->terms = d->losses = 0;
     memset(d->alive, 0, p->nodes + 1);
     memset(d->listed, 0, (p->nodes + 1) * sizeof *d->listed);
     memset(d->many, 0, (p->nodes + 1) * sizeof *d->many);
     for (uint32_t g = w->goods + 1; g-- > 0;) {
-        put_terms(w, g);
-        list_lacks(w, g);
+        gather_terms(w, g);
+        list_residuals(w, g);
         for (uint32_t c = 0; c < p->rules->combinations; c++)
             if (w->from[c] && p->face_of[c]) list_collect(w, c, g);
     }
     const uint32_t node = p->nodes;
     range where = nothing;
-    for (uint32_t i = 0; i < d->losses; i++) widen(&where, d->lost[i].low, d->lost[i].high);
+    for (uint32_t i = 0; i < d->losses; i++) range_widen(&where, d->lost[i].low, d->lost[i].high);
     memcpy(d->term + d->terms, d->lost, d->losses * sizeof *d->lost);
     d->first[node] = d->terms;
     d->next[node] = d->terms += d->losses;
-    list_inflow(w, node, where, despirala_desk_row(d, w->gain));
+    list_inflow(w, node, where, despirala_workspace_row(d, w->gain));
 }
 
 /* ---- what is counted on the way ---- */
 
 /* The masses of a collect's nodes, without the scores: how many dice are kept in the end. */
-static void count_collect(const pull *w, uint32_t c)
+static void count_collect(const gathering *w, uint32_t c)
 {
-    const parts *p = w->parts;
+    const tables *p = w->tables;
     const scores *s = w->from[c];
     double mass[DESPIRALA_DICE + 1] = {0}, dice = 0, all = 0;
     for (uint32_t g = w->goods + 1; g-- > 0;) {
@@ -247,17 +248,17 @@ static void count_collect(const pull *w, uint32_t c)
 
 /* ---- pulling ---- */
 
-alea_status despirala_pull(despirala_desk *d, uint32_t used, scores *const *from, despirala_census *census,
-                           alea_error *error)
+alea_status despirala_gather(despirala_distribution_workspace *d, uint32_t used, scores *const *from,
+                             despirala_census *census, alea_error *error)
 {
-    const parts *p = d->parts;
+    const tables *p = d->tables;
     const size_t width =
         despirala_most_points(p, used) + 1 + 4 * (size_t)DESPIRALA_STRIP; /* that can be used */
-    pull w = {.desk = d, .parts = p, .used = used, .alive = 1, .census = census, .lacks = nothing};
+    gathering w = {.work = d, .tables = p, .used = used, .alive = 1, .census = census, .residuals = nothing};
     w.gain = used == p->graph->masks - 1 ? 0 : p->rules->gain;
     w.goods = p->rules->gain * (uint32_t)__builtin_popcount(used);
     for (uint32_t g = 0; g <= w.goods + w.gain; g++) memset(d->out + g * d->width, 0, width * sizeof *d->out);
-    if (used == 0) despirala_desk_row(d, p->rules->gain)[0] = 1;
+    if (used == 0) despirala_workspace_row(d, p->rules->gain)[0] = 1;
     if (used == 0) return ALEA_OK;
     for (uint32_t c = 0; c < p->rules->combinations; c++) {
         w.collect[c] = nothing;
@@ -265,12 +266,12 @@ alea_status despirala_pull(despirala_desk *d, uint32_t used, scores *const *from
         for (size_t at = 0; w.from[c] && at < w.from[c]->head; at += 64) /* all lines at once */
             __builtin_prefetch((const char *)w.from[c] + at);
     }
-    list_all(&w);
+    gather_list(&w);
     if (w.no_memory) return alea__out_of_memory(error);
     for (uint32_t c = 0; c < p->rules->combinations; c++)
         if (w.from[c] && p->face_of[c]) count_collect(&w, c);
     range all = nothing;
-    for (uint32_t i = 0; i < d->inflows; i++) widen(&all, d->inflow[i].low, d->inflow[i].high);
+    for (uint32_t i = 0; i < d->inflows; i++) range_widen(&all, d->inflow[i].low, d->inflow[i].high);
     for (int32_t score = all.low; score < all.high; score += DESPIRALA_STRIP)
         d->kernel->flow(d->inflow, d->inflows, d->link, d->term, d->strips, score);
     return ALEA_OK;

@@ -5,32 +5,33 @@
 
 #include <string.h>
 
-typedef despirala_lack lack;
+typedef despirala_residual residual;
 
 /* Steps are found lack by lack, in the order in which these are met, and renumbered at the end. */
 typedef struct search {
     const despirala_rules *rules;
-    despirala_lacks *found;
-    uint32_t room;                    /* for steps */
+    despirala_residuals *found;
+    uint32_t capacity;                /* for steps */
     double chance[DESPIRALA_CLASSES]; /* of the steps from the lack that is looked at, by where they lead */
     bool no_memory;
 } search;
 
-static uint32_t residual_meet(despirala_lacks *found, const lack *l)
+static uint32_t residual_meet(despirala_residuals *found, const residual *l)
 {
-    const uint32_t i = despirala_lack_find(found->lack, found->count, l);
-    if (i == found->count) found->lack[found->count++] = *l;
+    const uint32_t i = despirala_residual_find(found->residual, found->count, l);
+    if (i == found->count) found->residual[found->count++] = *l;
     return i;
 }
 
 /* ---- the dice ---- */
 
 /* All rolls of `dice` more dice on the faces from `face` on; `ways`: the ordered rolls that look like the one so far. */
-static void toss_dice(search *s, const lack *from, uint8_t *roll, uint32_t face, uint32_t dice, double ways)
+static void toss_dice(search *s, const residual *from, uint8_t *roll, uint32_t face, uint32_t dice,
+                      double ways)
 {
     if (face + 1 == s->rules->sides) {
         roll[face] = (uint8_t)dice;
-        const lack to = despirala_lack_after(s->rules, from->missing, roll, from->air);
+        const residual to = despirala_residual_after(s->rules, from->missing, roll, from->rolled);
         s->chance[residual_meet(s->found, &to)] += ways;
         return;
     }
@@ -44,13 +45,13 @@ static void toss_dice(search *s, const lack *from, uint8_t *roll, uint32_t face,
 static void residual_steps_from(search *s, uint32_t at)
 {
     uint8_t roll[DESPIRALA_SIDES] = {0};
-    const lack from = s->found->lack[at];
+    const residual from = s->found->residual[at];
     double outcomes = 1;
     memset(s->chance, 0, sizeof s->chance);
-    for (uint32_t i = 0; i < from.air; i++) outcomes *= s->rules->sides;
-    toss_dice(s, &from, roll, 0, from.air, 1);
+    for (uint32_t i = 0; i < from.rolled; i++) outcomes *= s->rules->sides;
+    toss_dice(s, &from, roll, 0, from.rolled, 1);
     s->no_memory =
-        !alea__grow(&s->found->step, &s->room, s->found->steps + s->found->count, sizeof *s->found->step);
+        !alea__grow(&s->found->step, &s->capacity, s->found->steps + s->found->count, sizeof *s->found->step);
     if (s->no_memory) return;
     s->found->first[at] = (uint16_t)s->found->steps;
     for (uint32_t to = 0; to < s->found->count; to++)
@@ -61,17 +62,17 @@ static void residual_steps_from(search *s, uint32_t at)
 
 /* ---- numbers ---- */
 
-static void residual_renumber(despirala_lacks *found)
+static void residual_renumber(despirala_residuals *found)
 {
     uint16_t place[DESPIRALA_CLASSES];
-    const despirala_lacks before = *found;
+    const despirala_residuals before = *found;
     uint32_t at = 0;
     for (uint32_t sum = 0; sum <= DESPIRALA_DICE; sum++)
         for (uint32_t i = 0; i < found->count; i++) {
             uint32_t missing = 0;
-            for (uint32_t f = 0; f < DESPIRALA_SIDES; f++) missing += before.lack[i].missing[f];
+            for (uint32_t f = 0; f < DESPIRALA_SIDES; f++) missing += before.residual[i].missing[f];
             if (missing != sum) continue;
-            found->lack[at] = before.lack[i];
+            found->residual[at] = before.residual[i];
             found->first[at] = before.first[i];
             found->many[at] = before.many[i];
             place[i] = (uint16_t)at++;
@@ -79,18 +80,19 @@ static void residual_renumber(despirala_lacks *found)
     for (uint32_t i = 0; i < found->steps; i++) found->step[i].to = place[found->step[i].to];
 }
 
-alea_status despirala_lacks_make(const despirala_rules *rules, despirala_lacks **out, alea_error *error)
+alea_status despirala_residuals_make(const despirala_rules *rules, despirala_residuals **out,
+                                     alea_error *error)
 {
-    static const lack nothing;
+    static const residual nothing;
     search *s = alea__alloc(sizeof *s);
-    despirala_lacks *found = alea__alloc(sizeof *found);
+    despirala_residuals *found = alea__alloc(sizeof *found);
     if (s && found) {
         *s = (search){.rules = rules, .found = found};
         residual_meet(found, &nothing);
         for (uint32_t t = 0; t < rules->targets; t++)
             for (uint32_t roll = 0; !rules->target[t].collect && roll < rules->rolls; roll++) {
-                const lack l = despirala_lack_after(rules, rules->target[t].need,
-                                                    rules->faces + roll * rules->sides, rules->dice);
+                const residual l = despirala_residual_after(rules, rules->target[t].need,
+                                                            rules->faces + roll * rules->sides, rules->dice);
                 residual_meet(found, &l);
             }
         for (uint32_t i = 1; i < found->count && !s->no_memory; i++) residual_steps_from(s, i);
@@ -99,16 +101,16 @@ alea_status despirala_lacks_make(const despirala_rules *rules, despirala_lacks *
     const bool whole = s && found && !s->no_memory;
     alea__free(s);
     if (!whole) {
-        despirala_lacks_free(found);
+        despirala_residuals_free(found);
         return alea__out_of_memory(error);
     }
     *out = found;
     return ALEA_OK;
 }
 
-void despirala_lacks_free(despirala_lacks *lacks)
+void despirala_residuals_free(despirala_residuals *residuals)
 {
-    if (!lacks) return;
-    alea__free(lacks->step);
-    alea__free(lacks);
+    if (!residuals) return;
+    alea__free(residuals->step);
+    alea__free(residuals);
 }

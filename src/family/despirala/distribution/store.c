@@ -4,28 +4,28 @@
 
 #include <string.h>
 
-typedef despirala_spread_parts parts;
+typedef despirala_distribution_tables tables;
 typedef despirala_scores scores;
 
 enum { STRIP = DESPIRALA_STRIP };
 
 /* A mask that is being made. */
-typedef struct making {
-    despirala_desk *desk;
-    const parts *parts;
+typedef struct storing {
+    despirala_distribution_workspace *work;
+    const tables *tables;
     uint32_t used, goods;
     uint32_t kept;  /* openings so far */
     size_t written; /* of data: strips of zeros between rows */
-} making;
+} storing;
 
 /* What is begun with these goods, by how likely it is; in two sums, so that neighbours do not wait for each other. */
-static void store_weigh(const making *m, uint32_t goods)
+static void store_weigh(const storing *m, uint32_t goods)
 {
-    const parts *p = m->parts;
-    const despirala_desk *d = m->desk;
+    const tables *p = m->tables;
+    const despirala_distribution_workspace *d = m->work;
     const uint32_t rolls = p->rules->rolls;
-    const double *chance = p->graph->parts->weight;
-    const uint8_t *move = d->choices->move + (size_t)goods * rolls;
+    const double *chance = p->graph->subgames->weight;
+    const uint8_t *move = d->moves->move + (size_t)goods * rolls;
     double *even = d->weight[0], *odd = d->weight[1];
     memset(even, 0, (p->openings + 1) * sizeof *even);
     memset(odd, 0, (p->openings + 1) * sizeof *odd);
@@ -37,10 +37,10 @@ static void store_weigh(const making *m, uint32_t goods)
     if (roll < rolls) even[d->begun[move[roll] * rolls + roll]] += chance[roll];
 }
 
-static void store_openings(making *m, uint32_t goods)
+static void store_openings(storing *m, uint32_t goods)
 {
-    const parts *p = m->parts;
-    const despirala_desk *d = m->desk;
+    const tables *p = m->tables;
+    const despirala_distribution_workspace *d = m->work;
     const uint32_t first = m->kept;
     for (uint32_t c = 0; c < p->rules->combinations; c++) {
         for (uint32_t o = p->opening_first[c]; !(m->used >> c & 1) && o < p->opening_first[c + 1]; o++) {
@@ -54,15 +54,15 @@ static void store_openings(making *m, uint32_t goods)
 }
 
 /* From many goods to few: a reroll has one less. */
-static void store_decide(making *m)
+static void store_decide(storing *m)
 {
-    const parts *p = m->parts;
-    const despirala_desk *d = m->desk;
+    const tables *p = m->tables;
+    const despirala_distribution_workspace *d = m->work;
     const int32_t width = (int32_t)despirala_most_points(p, m->used) + 1;
     m->written = STRIP;
     for (uint32_t g = m->goods + 1; g-- > 0;) {
         despirala_row *row = &d->row[g];
-        const double *at = despirala_desk_row(d, g);
+        const double *at = despirala_workspace_row(d, g);
         row->low = 0;
         row->high = width;
         while (row->high > 0 && at[row->high - 1] == 0) row->high--;
@@ -77,7 +77,7 @@ static void store_decide(making *m)
         store_weigh(m, g);
         store_openings(m, g);
         const double again = d->weight[0][p->openings] + d->weight[1][p->openings];
-        double *less = again > 0 ? despirala_desk_row(d, g - 1) : NULL;
+        double *less = again > 0 ? despirala_workspace_row(d, g - 1) : NULL;
         for (int32_t s = row->low; less && s < row->high; s++) less[s] += again * at[s];
     }
 }
@@ -93,9 +93,9 @@ static void *store_cut(despirala_chunk *chunk, size_t *at, size_t count, size_t 
 }
 
 /* Returns how many bytes it takes. */
-static size_t store_lay_out(const making *m, despirala_chunk *chunk, scores **out)
+static size_t store_lay_out(const storing *m, despirala_chunk *chunk, scores **out)
 {
-    const parts *p = m->parts;
+    const tables *p = m->tables;
     size_t at = 0;
     scores *s = store_cut(chunk, &at, 1, sizeof *s), made = {.goods = m->goods};
     made.row = store_cut(chunk, &at, m->goods + 1, sizeof *made.row);
@@ -110,9 +110,9 @@ static size_t store_lay_out(const making *m, despirala_chunk *chunk, scores **ou
     return at;
 }
 
-static scores *store_room(const making *m)
+static scores *store_take(const storing *m)
 {
-    despirala_desk *d = m->desk;
+    despirala_distribution_workspace *d = m->work;
     scores *s;
     const size_t bytes = store_lay_out(m, NULL, &s);
     if (!d->chunk || d->chunk->size - d->chunk->used < bytes) {
@@ -125,15 +125,15 @@ static scores *store_room(const making *m)
     return s;
 }
 
-alea_status despirala_keep(despirala_desk *d, uint32_t used, const despirala_model *model, bool go_on,
-                           scores **out, alea_error *error)
+alea_status despirala_store_scores(despirala_distribution_workspace *d, uint32_t used,
+                                   const despirala_model *model, bool go_on, scores **out, alea_error *error)
 {
-    const parts *p = d->parts;
+    const tables *p = d->tables;
     const uint32_t side = p->rules->dice + 1;
-    making m = {.desk = d, .parts = p, .used = used, .goods = despirala_goods_in(p->rules, used)};
-    despirala_choices_fill(d->game, model, used, go_on, d->choices);
+    storing m = {.work = d, .tables = p, .used = used, .goods = despirala_goods_in(p->rules, used)};
+    despirala_model_moves_fill(d->game, model, used, go_on, d->moves);
     store_decide(&m);
-    scores *s = store_room(&m);
+    scores *s = store_take(&m);
     if (!s) return alea__out_of_memory(error);
     memcpy(s->row, d->row, (m.goods + 1) * sizeof *s->row);
     memcpy(s->share, d->share, m.kept * sizeof *s->share);
@@ -144,13 +144,13 @@ alea_status despirala_keep(despirala_desk *d, uint32_t used, const despirala_mod
         const despirala_row *row = &s->row[g];
         const size_t length = (size_t)(row->high - row->low);
         if (length == 0) continue;
-        memcpy(s->data + row->at, despirala_desk_row(d, g) + row->low, length * sizeof *s->data);
+        memcpy(s->data + row->at, despirala_workspace_row(d, g) + row->low, length * sizeof *s->data);
         memset(s->data + row->at + length, 0, STRIP * sizeof *s->data);
     }
     for (uint32_t c = 0; c < p->rules->combinations; c++)
         for (uint32_t kept = 0; p->face_of[c] && kept < side; kept++)
             memcpy(s->go_on + (size_t)(p->collect_of[c] * side + kept) * (m.goods + 1),
-                   d->choices->go_on + (size_t)(c * side + kept) * (p->graph->most_goods + 1), m.goods + 1);
+                   d->moves->go_on + (size_t)(c * side + kept) * (p->graph->most_goods + 1), m.goods + 1);
     *out = s;
     return ALEA_OK;
 }

@@ -1,21 +1,21 @@
-/* Making desks. */
+/* Making workspaces. */
 #include "family/despirala/distribution/workspace.h"
 #include "base/error.h"
 #include "base/kernel.h"
 #include "base/memory.h"
 
-typedef despirala_spread_parts parts;
+typedef despirala_distribution_tables tables;
 
-static bool desk_alloc(despirala_desk *d, const parts *p)
+static bool workspace_alloc(despirala_distribution_workspace *d, const tables *p)
 {
     const size_t goods = p->graph->most_goods + 1, nodes = p->nodes + 1;
     const size_t moves = DESPIRALA_TARGET + p->rules->targets + 2;
     d->width = despirala_most_points(p, p->graph->masks - 1) + 1 + 4 * (size_t)DESPIRALA_STRIP;
-    d->links_room = p->lacks->steps + p->collects * (p->rules->dice + 1) * (p->rules->dice + 2);
+    d->links_capacity = p->residuals->steps + p->collects * (p->rules->dice + 1) * (p->rules->dice + 2);
     d->out = alea__alloc_aligned(64, goods * d->width * sizeof *d->out);
     d->strips = alea__alloc_aligned(64, p->nodes * DESPIRALA_STRIP * sizeof *d->strips);
     d->inflow = alea__alloc_bare(goods * nodes, sizeof *d->inflow);
-    d->link = alea__alloc_bare(d->links_room + 1, sizeof *d->link);
+    d->link = alea__alloc_bare(d->links_capacity + 1, sizeof *d->link);
     d->term = alea__alloc_bare(goods * (p->openings + p->rules->combinations), sizeof *d->term);
     d->lost = alea__alloc_bare(goods * p->rules->combinations, sizeof *d->lost);
     d->alive = alea__alloc(nodes);
@@ -36,17 +36,18 @@ static bool desk_alloc(despirala_desk *d, const parts *p)
            d->share && d->opening && d->ends;
 }
 
-alea_status despirala_desk_make(const despirala_game *game, const parts *p, despirala_pool *pool,
-                                despirala_desk **out, alea_error *error)
+alea_status despirala_distribution_workspace_make(const despirala_game *game, const tables *p,
+                                                  despirala_pool *pool,
+                                                  despirala_distribution_workspace **out, alea_error *error)
 {
-    despirala_desk *d = alea__alloc(sizeof *d);
+    despirala_distribution_workspace *d = alea__alloc(sizeof *d);
     if (!d) return alea__out_of_memory(error);
-    d->parts = p;
+    d->tables = p;
     d->game = game;
     d->pool = pool;
-    d->kernel = KERNEL_OF_TWO(&despirala_spread);
-    alea_status status = despirala_choices_make(game, &d->choices, error);
-    if (status == ALEA_OK && !desk_alloc(d, p)) status = alea__out_of_memory(error);
+    d->kernel = KERNEL_OF_TWO(&despirala_distribution);
+    alea_status status = despirala_model_moves_make(game, &d->moves, error);
+    if (status == ALEA_OK && !workspace_alloc(d, p)) status = alea__out_of_memory(error);
     const uint32_t rolls = p->rules->rolls, reroll = despirala_reroll(p->rules);
     for (uint32_t i = 0; status == ALEA_OK && i < (reroll + 1) * rolls; i++) {
         const uint32_t move = i / rolls;
@@ -56,22 +57,22 @@ alea_status despirala_desk_make(const despirala_game *game, const parts *p, desp
     if (status == ALEA_OK)
         *out = d;
     else
-        despirala_desk_free(d);
+        despirala_distribution_workspace_free(d);
     return status;
 }
 
-void despirala_desk_free(despirala_desk *d)
+void despirala_distribution_workspace_free(despirala_distribution_workspace *d)
 {
     if (!d) return;
     void *const blocks[] = {d->out,       d->strips, d->inflow, d->link, d->term,   d->lost, d->alive,
                             d->list,      d->many,   d->first,  d->next, d->listed, d->row,  d->weight[0],
                             d->weight[1], d->begun,  d->share,  d->ends, d->opening};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) alea__free(blocks[i]);
-    despirala_choices_free(d->choices);
+    despirala_model_moves_free(d->moves);
     alea__free(d);
 }
 
-double *despirala_desk_row(const despirala_desk *d, uint32_t goods)
+double *despirala_workspace_row(const despirala_distribution_workspace *d, uint32_t goods)
 {
     return d->out + goods * d->width + DESPIRALA_STRIP;
 }

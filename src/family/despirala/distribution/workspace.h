@@ -3,11 +3,11 @@
 /* The working memory of one thread of the distribution: what workspace.c makes, gather.c fills, and store.c keeps. */
 #include "family/despirala/distribution/distribution.h"
 
-struct despirala_desk {
-    const despirala_spread_parts *parts;
+struct despirala_distribution_workspace {
+    const despirala_distribution_tables *tables;
     const despirala_game *game;
-    const despirala_spread_kernel *kernel;
-    despirala_choices *choices;
+    const despirala_distribution_kernel *kernel;
+    despirala_model_moves *moves;
     size_t width;   /* of a row of `out`: a strip, the scores, two strips */
     double *out;    /* [goods * width] */
     double *strips; /* [node * STRIP] */
@@ -15,7 +15,7 @@ struct despirala_desk {
     despirala_inflow *inflow;
     uint32_t inflows;
     despirala_link *link;
-    uint32_t links, links_room;
+    uint32_t links, links_capacity;
     despirala_term *term, *lost; /* lost: terms of what is never completed */
     uint32_t terms, losses;
     /* By node, while that is made. */

@@ -14,7 +14,7 @@ uint32_t despirala_keeps(const despirala_rules *rules, const despirala_target *t
 static void take_all_dice(const despirala_rules *rules, despirala_state *s)
 {
     for (uint32_t f = 0; f < DESPIRALA_SIDES; f++) s->dice[f] = 0;
-    s->air = (uint8_t)rules->dice;
+    s->rolled = (uint8_t)rules->dice;
     s->phase = DESPIRALA_ROLL;
 }
 
@@ -83,7 +83,7 @@ static void pay_and_roll_others(const despirala_rules *rules, despirala_state *s
 {
     const despirala_target *t = &rules->target[s->doing];
     s->player[s->mover].goods--;
-    s->air = (uint8_t)(rules->dice - despirala_keeps(rules, t, s->dice));
+    s->rolled = (uint8_t)(rules->dice - despirala_keeps(rules, t, s->dice));
     for (uint32_t f = 0; f < rules->sides; f++) {
         const uint32_t most = t->collect ? (f + 1 == t->collect ? rules->dice : 0) : t->need[f];
         if (s->dice[f] > most) s->dice[f] = (uint8_t)most;
@@ -152,7 +152,7 @@ void despirala_move(const despirala_rules *rules, despirala_state *s, uint32_t m
 
 void despirala_roll(const despirala_rules *rules, despirala_state *s, uint32_t outcome)
 {
-    for (; s->air > 0; s->air--, outcome /= rules->sides) s->dice[outcome % rules->sides]++;
+    for (; s->rolled > 0; s->rolled--, outcome /= rules->sides) s->dice[outcome % rules->sides]++;
     if (!s->gained) s->player[s->mover].goods = (uint16_t)(s->player[s->mover].goods + rules->gain);
     s->gained = true;
     if (s->doing == DESPIRALA_NONE)

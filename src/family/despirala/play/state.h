@@ -91,7 +91,7 @@ typedef struct despirala_state {
     despirala_player player[DESPIRALA_SEATS];
     uint32_t turns;                /* that have ended, all seats together */
     uint8_t dice[DESPIRALA_SIDES]; /* [face - 1]: dice that show it, those in the air not */
-    uint8_t air;                   /* dice in the air */
+    uint8_t rolled;                /* dice in the air */
     uint8_t mover, phase;
     uint8_t doing;  /* the target that is attempted, 0 … T - 1, or DESPIRALA_NONE */
     bool gained;    /* this turn's goods have come */

@@ -61,8 +61,8 @@ typedef struct builtin_options {
     bool go_on;
 } builtin_options;
 
-static alea_status builtin_arguments(const builtin *b, const alea__spec *spec, builtin_options *out,
-                                     alea_error *error)
+static alea_status despirala_read_arguments(const builtin *b, const alea__spec *spec, builtin_options *out,
+                                            alea_error *error)
 {
     const char *value[MOST_ARGUMENTS] = {NULL}, *ties;
     alea_status status = ALEA_OK;
@@ -91,7 +91,7 @@ alea_status despirala_policy_open(const alea__rules *rules, const alea__spec *sp
     despirala_model *model = NULL;
     while (b < builtins + COUNT && strcmp(b->name, spec->name) != 0) b++;
     if (b == builtins + COUNT) return alea__unknown_policy("Despirala", despirala_builtin, spec->name, error);
-    alea_status status = builtin_arguments(b, spec, &options, error);
+    alea_status status = despirala_read_arguments(b, spec, &options, error);
     if (status == ALEA_OK && b->kind == DESPIRALA_PLAN)
         status = despirala_model_solve(game, (uint64_t)options.samples, (uint64_t)options.seed, &standard,
                                        &model, error);

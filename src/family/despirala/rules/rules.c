@@ -20,8 +20,8 @@ typedef struct compiler {
 
 /* ---- numbers ---- */
 
-static alea_status rules_number(compiler *c, const char *field, int64_t min, int64_t max,
-                                const int64_t *fallback, uint32_t *out)
+static alea_status despirala_read_number(compiler *c, const char *field, int64_t min, int64_t max,
+                                         const int64_t *fallback, uint32_t *out)
 {
     int64_t value;
     alea_status status = alea__read_integer(c->reader, field, min, max, fallback, &value, c->error);
@@ -29,7 +29,7 @@ static alea_status rules_number(compiler *c, const char *field, int64_t min, int
     return status;
 }
 
-static alea_status rules_numbers(compiler *c, unsigned players)
+static alea_status despirala_read_numbers(compiler *c, unsigned players)
 {
     static const char *const known[] = {"players",   "dice",        "sides",        "gain", "reroll",
                                         "objective", "good_points", "combinations", NULL};
@@ -43,11 +43,14 @@ static alea_status rules_numbers(compiler *c, unsigned players)
         status = alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), 0,
                                "Games of this family are for 1 to %d players; this one says %u.",
                                DESPIRALA_SEATS, players);
-    if (status == ALEA_OK) status = rules_number(c, "dice", 1, DESPIRALA_DICE, NULL, &rules->dice);
-    if (status == ALEA_OK) status = rules_number(c, "sides", 2, DESPIRALA_SIDES, NULL, &rules->sides);
-    if (status == ALEA_OK) status = rules_number(c, "gain", 0, DESPIRALA_MOST_GAIN, NULL, &rules->gain);
+    if (status == ALEA_OK) status = despirala_read_number(c, "dice", 1, DESPIRALA_DICE, NULL, &rules->dice);
     if (status == ALEA_OK)
-        status = rules_number(c, "good_points", 0, DESPIRALA_MOST_GOOD_POINTS, &one, &rules->good_points);
+        status = despirala_read_number(c, "sides", 2, DESPIRALA_SIDES, NULL, &rules->sides);
+    if (status == ALEA_OK)
+        status = despirala_read_number(c, "gain", 0, DESPIRALA_MOST_GAIN, NULL, &rules->gain);
+    if (status == ALEA_OK)
+        status =
+            despirala_read_number(c, "good_points", 0, DESPIRALA_MOST_GOOD_POINTS, &one, &rules->good_points);
     if (status == ALEA_OK)
         status = alea__read_boolean(c->reader, "reroll", true, &rules->may_reroll, c->error);
     if (status == ALEA_OK) status = alea__read_choice(c->reader, "objective", wishes, 0, &wish, c->error);
@@ -216,7 +219,7 @@ alea_status despirala_compile(const alea__reader *reader, unsigned players, alea
     despirala_game *game = alea__alloc(sizeof *game);
     if (!game) return alea__out_of_memory(error);
     compiler c = {.reader = reader, .L = alea__lua_state(reader->lua), .game = game, .error = error};
-    alea_status status = rules_numbers(&c, players);
+    alea_status status = despirala_read_numbers(&c, players);
     if (status == ALEA_OK) status = read_combinations(&c);
     if (status == ALEA_OK) status = measure_game(&c);
     if (status == ALEA_OK) status = despirala_list_rolls(game, error);

@@ -143,15 +143,15 @@ static uint32_t lane_collect(const table *t, lane *l, uint32_t face)
 
 static uint32_t lane_complete(const table *t, lane *l)
 {
-    uint32_t goods = l->mover->goods, air = t->rules->dice;
+    uint32_t goods = l->mover->goods, rolled = t->rules->dice;
     uint64_t missing = t->tosses->need[l->target], dice = l->dice;
     for (;;) {
         const uint64_t found = despirala_common(missing, dice);
         missing -= found;
-        air -= despirala_sum(found);
+        rolled -= despirala_sum(found);
         if (missing == 0 || goods == 0) break;
         goods--;
-        dice = despirala_take(t->tosses, &l->queue, air);
+        dice = despirala_take(t->tosses, &l->queue, rolled);
     }
     l->mover->goods = goods;
     return missing == 0 ? t->rules->target[l->target].points : 0;
@@ -210,7 +210,7 @@ static bool simulate_plans(const alea__policy_match *match, uint64_t first, uint
 
 /* ---- one after the other ---- */
 
-static void simulate_game(const alea__policy_match *match, uint64_t game, alea__tally *tally)
+static void despirala_play_game(const alea__policy_match *match, uint64_t game, alea__tally *tally)
 {
     const despirala_rules *rules = despirala_rules_of(match->rules);
     uint32_t sits[SEATS];
@@ -225,7 +225,7 @@ static void simulate_game(const alea__policy_match *match, uint64_t game, alea__
     despirala_start(rules, &s);
     while (s.phase != DESPIRALA_FINISHED) {
         if (s.phase == DESPIRALA_ROLL)
-            despirala_roll(rules, &s, alea__roll_dice(&dice, &rules->how, s.air));
+            despirala_roll(rules, &s, alea__roll_dice(&dice, &rules->how, s.rolled));
         else
             despirala_move(rules, &s,
                            despirala_decide(rules, match_bot(match, sits[s.mover]), &s, &own[s.mover]));
@@ -259,5 +259,5 @@ void despirala_simulate(const alea__policy_match *match, uint64_t first, uint64_
             plans = false;
     if (plans && simulate_plans(match, first, games, tally)) return;
     for (uint64_t game = first; game < first + games && !alea__stopped(match->progress); game++)
-        simulate_game(match, game, tally);
+        despirala_play_game(match, game, tally);
 }

@@ -24,9 +24,9 @@ typedef struct evaluation {
 
 /* What a thread keeps. */
 typedef struct evaluation_workspace {
-    despirala_room *room;       /* of what it earns */
-    despirala_choices *choices; /* its moves */
-    double *worth;              /* [(combination * (dice + 1) + kept) * stride + goods]: in a collect */
+    despirala_workspace *work;    /* of what it earns */
+    despirala_model_moves *moves; /* its moves */
+    double *worth;                /* [(combination * (dice + 1) + kept) * stride + goods]: in a collect */
 } evaluation_workspace;
 
 /* ---- moves ---- */
@@ -74,7 +74,7 @@ static bool greedy_goes_on(const evaluation *w, uint32_t used, uint32_t target, 
     despirala_start(&w->game->rules, &s);
     s.phase = DESPIRALA_COLLECT;
     s.gained = true;
-    s.air = 0;
+    s.rolled = 0;
     s.doing = (uint8_t)target;
     s.player[0].used = (uint16_t)used;
     s.player[0].goods = 1;
@@ -90,11 +90,11 @@ static void ask_greedy(const evaluation *w, const evaluation_workspace *d, uint3
     const size_t width = w->game->graph->most_goods + 1;
     for (uint32_t g = 0; g <= despirala_goods_in(rules, used); g++)
         for (uint32_t roll = 0; roll < rules->rolls; roll++)
-            d->choices->move[(size_t)g * rules->rolls + roll] = greedy_move(w, used, g, roll);
-    for (uint32_t i = 0; i < d->room->collects; i++)
+            d->moves->move[(size_t)g * rules->rolls + roll] = greedy_move(w, used, g, roll);
+    for (uint32_t i = 0; i < d->work->collects; i++)
         for (uint32_t kept = 0; kept < rules->dice; kept++) {
-            const uint32_t c = d->room->collect[i];
-            memset(d->choices->go_on + (c * (rules->dice + 1) + kept) * width,
+            const uint32_t c = d->work->collect[i];
+            memset(d->moves->go_on + (c * (rules->dice + 1) + kept) * width,
                    greedy_goes_on(w, used, rules->combination[c].first, kept), width);
         }
 }
@@ -103,23 +103,23 @@ static void ask_greedy(const evaluation *w, const evaluation_workspace *d, uint3
 
 static double *worth_of(const evaluation_workspace *d, uint32_t combination, uint32_t kept)
 {
-    const uint32_t row = combination * (d->room->game->rules.dice + 1) + kept;
-    return d->worth + (size_t)row * d->room->parts->stride;
+    const uint32_t row = combination * (d->work->game->rules.dice + 1) + kept;
+    return d->worth + (size_t)row * d->work->subgames->stride;
 }
 
 static void follow_collect(const evaluation *w, const evaluation_workspace *d, uint32_t c)
 {
     const uint32_t dice = w->game->rules.dice;
     const size_t width = w->game->graph->most_goods + 1;
-    for (uint32_t g = 0; g <= d->room->goods; g++)
+    for (uint32_t g = 0; g <= d->work->goods; g++)
         for (uint32_t kept = 0; kept <= dice; kept++) {
             const bool can = g > 0 && kept < dice;
-            const double stop = despirala_stopping(d->room, c, kept, g),
-                         on = can ? despirala_rolling_on(d->room, worth_of(d, c, 0), kept, g) : stop;
+            const double stop = despirala_stopping(d->work, c, kept, g),
+                         on = can ? despirala_rolling_on(d->work, worth_of(d, c, 0), kept, g) : stop;
             double worth = stop;
             if (w->bot->kind == DESPIRALA_RANDOM)
                 worth = stop / 2 + on / 2;
-            else if (can && d->choices->go_on[(c * (dice + 1) + kept) * width + g])
+            else if (can && d->moves->go_on[(c * (dice + 1) + kept) * width + g])
                 worth = on;
             worth_of(d, c, kept)[g] = worth;
         }
@@ -127,27 +127,27 @@ static void follow_collect(const evaluation *w, const evaluation_workspace *d, u
 
 /* ---- a roll ---- */
 
-/* With the sign of the room. */
+/* With the sign of the workspace. */
 static double attempt(const evaluation_workspace *d, uint32_t target, uint32_t roll, uint32_t goods)
 {
-    const despirala_room *room = d->room;
-    const despirala_rules *rules = &room->game->rules;
+    const despirala_workspace *work = d->work;
+    const despirala_rules *rules = &work->game->rules;
     const despirala_target *t = &rules->target[target];
-    const despirala_part *p = &room->parts->part[t->combination];
+    const despirala_subgame *p = &work->subgames->subgame[t->combination];
     if (p->collect) return worth_of(d, t->combination, p->entry_of[roll])[goods];
     const uint32_t first = rules->combination[t->combination].first;
     const uint32_t class = p->class_of[(target - first) * rules->rolls + roll];
-    return room->class[t->combination][class * DESPIRALA_LANES + goods % DESPIRALA_LANES] +
-           room->sign * t->points * p->chance[class * room->parts->stride + goods];
+    return work->class[t->combination][class * DESPIRALA_LANES + goods % DESPIRALA_LANES] +
+           work->sign * t->points * p->chance[class * work->subgames->stride + goods];
 }
 
 static double any_move(const evaluation_workspace *d, uint32_t roll, uint32_t goods, const double *reroll)
 {
-    const despirala_rules *rules = &d->room->game->rules;
+    const despirala_rules *rules = &d->work->game->rules;
     double sum = reroll ? *reroll : 0;
     uint32_t moves = reroll ? 1 : 0;
     for (uint32_t t = 0; t < rules->targets; t++)
-        if (!(d->room->used >> rules->target[t].combination & 1)) {
+        if (!(d->work->used >> rules->target[t].combination & 1)) {
             sum += attempt(d, t, roll, goods);
             moves++;
         }
@@ -162,14 +162,14 @@ static double mean_of_rolls(const evaluation *w, const evaluation_workspace *d, 
     const despirala_rules *rules = &w->game->rules;
     double sum[SUMS] = {0};
     for (uint32_t roll = 0; roll < rules->rolls; roll++) {
-        const uint32_t move = d->choices->move[(size_t)goods * rules->rolls + roll];
+        const uint32_t move = d->moves->move[(size_t)goods * rules->rolls + roll];
         double worth;
         if (w->bot->kind == DESPIRALA_RANDOM)
             worth = any_move(d, roll, goods, reroll);
         else
             worth =
                 move == despirala_reroll(rules) ? *reroll : attempt(d, move - DESPIRALA_TARGET, roll, goods);
-        sum[roll % SUMS] += d->room->parts->weight[roll] * worth;
+        sum[roll % SUMS] += d->work->subgames->weight[roll] * worth;
     }
     for (uint32_t step = SUMS / 2; step > 0; step /= 2)
         for (uint32_t i = 0; i < step; i++) sum[i] += sum[i + step];
@@ -181,16 +181,16 @@ static void follow_mask(void *user, void *local, uint32_t mask)
     const evaluation *w = user;
     const evaluation_workspace *d = local;
     double *value = w->value + w->game->graph->first[mask], before = 0;
-    despirala_room_begin(d->room, despirala_next_layer(w->game, w->value, mask), mask);
+    despirala_workspace_begin(d->work, despirala_next_layer(w->game, w->value, mask), mask);
     if (w->bot->kind == DESPIRALA_PLAN)
-        despirala_choices_fill(w->game, w->bot->model, mask, w->bot->go_on, d->choices);
+        despirala_model_moves_fill(w->game, w->bot->model, mask, w->bot->go_on, d->moves);
     else if (w->bot->kind == DESPIRALA_GREEDY)
         ask_greedy(w, d, mask);
-    for (uint32_t i = 0; i < d->room->collects; i++) follow_collect(w, d, d->room->collect[i]);
-    for (uint32_t g = 0; g <= d->room->goods; g++) {
-        if (g % DESPIRALA_LANES == 0) w->kernel->look(d->room, g);
+    for (uint32_t i = 0; i < d->work->collects; i++) follow_collect(w, d, d->work->collect[i]);
+    for (uint32_t g = 0; g <= d->work->goods; g++) {
+        if (g % DESPIRALA_LANES == 0) w->kernel->look(d->work, g);
         before = mean_of_rolls(w, d, g, g > 0 && w->game->rules.may_reroll ? &before : NULL);
-        value[g] = d->room->sign * before;
+        value[g] = d->work->sign * before;
     }
 }
 
@@ -200,8 +200,8 @@ static void evaluation_end(void *user, void *local)
 {
     evaluation_workspace *d = local;
     (void)user;
-    despirala_room_free(d->room);
-    despirala_choices_free(d->choices);
+    despirala_workspace_free(d->work);
+    despirala_model_moves_free(d->moves);
     alea__free(d->worth);
     alea__free(d);
 }
@@ -213,10 +213,10 @@ static alea_status evaluation_start(void *user, void **local, alea_error *error)
     evaluation_workspace *d = alea__alloc(sizeof *d);
     if (!d) return alea__out_of_memory(error);
     d->worth = alea__alloc_array(
-        (size_t)rules->combinations * (rules->dice + 1) * w->game->graph->parts->stride, sizeof *d->worth);
+        (size_t)rules->combinations * (rules->dice + 1) * w->game->graph->subgames->stride, sizeof *d->worth);
     alea_status status =
-        d->worth ? despirala_room_make(w->game, &d->room, error) : alea__out_of_memory(error);
-    if (status == ALEA_OK) status = despirala_choices_make(w->game, &d->choices, error);
+        d->worth ? despirala_workspace_make(w->game, &d->work, error) : alea__out_of_memory(error);
+    if (status == ALEA_OK) status = despirala_model_moves_make(w->game, &d->moves, error);
     if (status == ALEA_OK)
         *local = d;
     else

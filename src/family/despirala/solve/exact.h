@@ -29,17 +29,17 @@ void despirala_model_free(despirala_model *); /* accepts NULL */
 /* Everything that is decided with these combinations attempted. Ties, within DESPIRALA_TIE of the best, go to the lowest move, or
    with `go_on` to going on and rerolling first. One is made for each thread and filled again and again. */
 #define DESPIRALA_TIE 1e-9
-typedef struct despirala_choices {
+typedef struct despirala_model_moves {
     uint32_t goods; /* 0 … goods */
     uint8_t *move;  /* [g * rolls + roll]: after a roll of all dice with g goods; owned */
     uint8_t *
         go_on; /* [(combination * (dice + 1) + kept) * (most_goods + 1) + g]: in a collect; 1: roll on; owned */
-    void *room; /* working memory; owned */
-} despirala_choices;
-alea_status despirala_choices_make(const despirala_game *, despirala_choices **out, alea_error *);
-void despirala_choices_free(despirala_choices *);
-void despirala_choices_fill(const despirala_game *, const despirala_model *, uint32_t used, bool go_on,
-                            despirala_choices *);
+    void *work; /* working memory; owned */
+} despirala_model_moves;
+alea_status despirala_model_moves_make(const despirala_game *, despirala_model_moves **out, alea_error *);
+void despirala_model_moves_free(despirala_model_moves *);
+void despirala_model_moves_fill(const despirala_game *, const despirala_model *, uint32_t used, bool go_on,
+                                despirala_model_moves *);
 
 alea_status despirala_solve(const alea__rules *, alea_objective, const alea_solve_options *,
                             const alea__values *resume, alea__values **out, alea_error *);

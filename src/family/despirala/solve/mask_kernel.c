@@ -8,7 +8,7 @@ enum { TOGETHER = 4 /* classes */, SUMS = 4 };
 /* ---- attempts ---- */
 
 /* Without points. Goods that would be less than none are zeros in front of `then`. */
-INLINE void sum_classes(const despirala_part *p, uint32_t stride, const double *then, uint32_t first,
+INLINE void sum_classes(const despirala_subgame *p, uint32_t stride, const double *then, uint32_t first,
                         uint32_t class, uint32_t count, double *out)
 {
     lanes sum[TOGETHER];
@@ -22,120 +22,120 @@ INLINE void sum_classes(const despirala_part *p, uint32_t stride, const double *
     for (uint32_t j = 0; j < count; j++) store(out + (class + j) * DESPIRALA_LANES, sum[j]);
 }
 
-INLINE void sum_all_classes(despirala_room *room, uint32_t c, uint32_t first)
+INLINE void sum_all_classes(despirala_workspace *work, uint32_t c, uint32_t first)
 {
-    const despirala_part *p = &room->parts->part[c];
-    const double *then = room->then[c] + DESPIRALA_LANES;
-    const uint32_t stride = room->parts->stride;
+    const despirala_subgame *p = &work->subgames->subgame[c];
+    const double *then = work->then[c] + DESPIRALA_LANES;
+    const uint32_t stride = work->subgames->stride;
     uint32_t class = 0;
     for (; class + TOGETHER <= p->classes; class += TOGETHER)
-        sum_classes(p, stride, then, first, class, TOGETHER, room->class[c]);
-    for (; class < p->classes; class ++) sum_classes(p, stride, then, first, class, 1, room->class[c]);
+        sum_classes(p, stride, then, first, class, TOGETHER, work->class[c]);
+    for (; class < p->classes; class ++) sum_classes(p, stride, then, first, class, 1, work->class[c]);
 }
 
-INLINE void add_points(despirala_room *room, uint32_t c, uint32_t first)
+INLINE void add_points(despirala_workspace *work, uint32_t c, uint32_t first)
 {
-    const despirala_part *p = &room->parts->part[c];
+    const despirala_subgame *p = &work->subgames->subgame[c];
     for (uint32_t i = 0; i < p->items; i++) {
         const despirala_item item = p->item[i];
         const lanes points =
-            times(load(p->chance + item.class * room->parts->stride + first), room->sign * item.points);
-        store(room->item[c] + i * DESPIRALA_LANES,
-              add(load(room->class[c] + item.class * DESPIRALA_LANES), points));
+            times(load(p->chance + item.class * work->subgames->stride + first), work->sign * item.points);
+        store(work->item[c] + i * DESPIRALA_LANES,
+              add(load(work->class[c] + item.class * DESPIRALA_LANES), points));
     }
 }
 
-INLINE void fill_entries(despirala_room *room, uint32_t c)
+INLINE void fill_entries(despirala_workspace *work, uint32_t c)
 {
-    const despirala_part *p = &room->parts->part[c];
+    const despirala_subgame *p = &work->subgames->subgame[c];
     for (uint32_t e = 0; e < p->entries; e++) {
         uint32_t i = p->first[e];
-        lanes best = load(room->item[c] + p->list[i] * DESPIRALA_LANES);
+        lanes best = load(work->item[c] + p->list[i] * DESPIRALA_LANES);
         for (i++; i < p->first[e + 1]; i++)
-            best = larger(best, load(room->item[c] + p->list[i] * DESPIRALA_LANES));
-        store(room->entry[c] + e * DESPIRALA_LANES, best);
+            best = larger(best, load(work->item[c] + p->list[i] * DESPIRALA_LANES));
+        store(work->entry[c] + e * DESPIRALA_LANES, best);
     }
 }
 
 /* ---- collects: side by side ---- */
 
-INLINE double *kept_row(const despirala_room *room, uint32_t goods, uint32_t kept, uint32_t half)
+INLINE double *kept_row(const despirala_workspace *work, uint32_t goods, uint32_t kept, uint32_t half)
 {
-    const uint32_t row = (goods & 1) * (room->game->rules.dice + 1) + kept;
-    return room->kept + (row * 2 + half) * DESPIRALA_LANES;
+    const uint32_t row = (goods & 1) * (work->game->rules.dice + 1) + kept;
+    return work->kept + (row * 2 + half) * DESPIRALA_LANES;
 }
 
-INLINE void collect_with(despirala_room *room, uint32_t goods, uint32_t half)
+INLINE void collect_with(despirala_workspace *work, uint32_t goods, uint32_t half)
 {
-    const uint32_t dice = room->game->rules.dice;
+    const uint32_t dice = work->game->rules.dice;
     double face[DESPIRALA_LANES] __attribute__((aligned(64))) = {0};
-    for (uint32_t i = half * DESPIRALA_LANES; i < room->collects && i < (half + 1) * DESPIRALA_LANES; i++)
-        face[i % DESPIRALA_LANES] = room->sign * room->parts->part[room->collect[i]].collect;
-    const lanes faces = load(face), then = load(room->stop + (goods * 2 + half) * DESPIRALA_LANES);
+    for (uint32_t i = half * DESPIRALA_LANES; i < work->collects && i < (half + 1) * DESPIRALA_LANES; i++)
+        face[i % DESPIRALA_LANES] = work->sign * work->subgames->subgame[work->collect[i]].collect;
+    const lanes faces = load(face), then = load(work->stop + (goods * 2 + half) * DESPIRALA_LANES);
     for (uint32_t kept = 0; kept <= dice; kept++) {
         lanes value = add(then, times(faces, kept));
         if (goods > 0 && kept < dice) {
-            const double *chance = room->parts->binomial + kept * (dice + 1);
-            lanes on = times(load(kept_row(room, goods - 1, kept, half)), chance[0]);
+            const double *chance = work->subgames->binomial + kept * (dice + 1);
+            lanes on = times(load(kept_row(work, goods - 1, kept, half)), chance[0]);
             for (uint32_t more = 1; more <= dice - kept; more++)
-                on = add(on, times(load(kept_row(room, goods - 1, kept + more, half)), chance[more]));
+                on = add(on, times(load(kept_row(work, goods - 1, kept + more, half)), chance[more]));
             value = larger(value, on);
         }
-        store(kept_row(room, goods, kept, half), value);
+        store(kept_row(work, goods, kept, half), value);
     }
 }
 
-INLINE void collect_all(despirala_room *room, uint32_t first)
+INLINE void collect_all(despirala_workspace *work, uint32_t first)
 {
-    for (uint32_t lane = 0; lane < DESPIRALA_LANES && first + lane <= room->goods; lane++) {
-        collect_with(room, first + lane, 0);
-        if (room->collects > DESPIRALA_LANES) collect_with(room, first + lane, 1);
-        for (uint32_t kept = 0; kept <= room->game->rules.dice; kept++) {
-            const double *row = kept_row(room, first + lane, kept, 0);
-            for (uint32_t i = 0; i < room->collects; i++)
-                room->entry[room->collect[i]][kept * DESPIRALA_LANES + lane] = row[i];
+    for (uint32_t lane = 0; lane < DESPIRALA_LANES && first + lane <= work->goods; lane++) {
+        collect_with(work, first + lane, 0);
+        if (work->collects > DESPIRALA_LANES) collect_with(work, first + lane, 1);
+        for (uint32_t kept = 0; kept <= work->game->rules.dice; kept++) {
+            const double *row = kept_row(work, first + lane, kept, 0);
+            for (uint32_t i = 0; i < work->collects; i++)
+                work->entry[work->collect[i]][kept * DESPIRALA_LANES + lane] = row[i];
         }
     }
 }
 
 /* ---- groups ---- */
 
-INLINE void fill_group(despirala_room *room, uint32_t which)
+INLINE void fill_group(despirala_workspace *work, uint32_t which)
 {
-    const despirala_group *g = &room->parts->group[which];
+    const despirala_group *g = &work->subgames->group[which];
     const double *from[DESPIRALA_COMBINATIONS];
     const uint16_t *entry[DESPIRALA_COMBINATIONS];
-    uint32_t parts = 0;
-    for (uint32_t k = 0; k < g->parts; k++)
-        if (!(room->used >> g->part[k] & 1)) {
-            from[parts] = room->entry[g->part[k]];
-            entry[parts++] = g->entry[k];
+    uint32_t members = 0;
+    for (uint32_t k = 0; k < g->members; k++)
+        if (!(work->used >> g->member[k] & 1)) {
+            from[members] = work->entry[g->member[k]];
+            entry[members++] = g->entry[k];
         }
-    if (parts < 2) return;
+    if (members < 2) return;
     for (uint32_t e = 0; e < g->entries; e++) {
         lanes best = load(from[0] + entry[0][e] * DESPIRALA_LANES);
-        for (uint32_t k = 1; k < parts; k++)
+        for (uint32_t k = 1; k < members; k++)
             best = larger(best, load(from[k] + entry[k][e] * DESPIRALA_LANES));
-        store(room->group[which] + e * DESPIRALA_LANES, best);
+        store(work->group[which] + e * DESPIRALA_LANES, best);
     }
 }
 
-static void look(despirala_room *room, uint32_t first)
+static void mask_look(despirala_workspace *work, uint32_t first)
 {
-    for (uint32_t i = 0; i < room->open; i++) {
-        sum_all_classes(room, room->part[i], first);
-        add_points(room, room->part[i], first);
-        fill_entries(room, room->part[i]);
+    for (uint32_t i = 0; i < work->open; i++) {
+        sum_all_classes(work, work->opened[i], first);
+        add_points(work, work->opened[i], first);
+        fill_entries(work, work->opened[i]);
     }
-    if (room->collects > 0) collect_all(room, first);
-    for (uint32_t i = 0; i < room->parts->groups; i++) fill_group(room, i);
+    if (work->collects > 0) collect_all(work, first);
+    for (uint32_t i = 0; i < work->subgames->groups; i++) fill_group(work, i);
 }
 
 /* ---- rolls ---- */
 
-INLINE lanes best_of(const despirala_room *room, uint32_t views, uint32_t roll)
+INLINE lanes best_of(const despirala_workspace *work, uint32_t views, uint32_t roll)
 {
-    const despirala_view *v = room->view;
+    const despirala_view *v = work->view;
     lanes best = load(v[0].value + v[0].entry_of[roll] * DESPIRALA_LANES);
     for (uint32_t i = 1; i < views; i++)
         best = larger(best, load(v[i].value + v[i].entry_of[roll] * DESPIRALA_LANES));
@@ -143,63 +143,64 @@ INLINE lanes best_of(const despirala_room *room, uint32_t views, uint32_t roll)
 }
 
 /* By goods and rolls, so that rolls stand side by side. */
-INLINE void choose_by(despirala_room *room, uint32_t views)
+INLINE void choose_by(despirala_workspace *work, uint32_t views)
 {
-    const uint32_t rolls = room->parts->rolls;
+    const uint32_t rolls = work->subgames->rolls;
     for (uint32_t roll = 0; roll < rolls; roll += PIECE) {
         lanes row[PIECE];
-        for (uint32_t i = 0; i < PIECE; i++) row[i] = best_of(room, views, roll + i);
+        for (uint32_t i = 0; i < PIECE; i++) row[i] = best_of(work, views, roll + i);
         EACH
         {
             piece square[PIECE];
             for (uint32_t i = 0; i < PIECE; i++) square[i] = row[i].at[k];
             turn(square);
             for (uint32_t i = 0; i < PIECE; i++)
-                *(piece *)(void *)(room->best + (size_t)(k * PIECE + (int)i) * rolls + roll) = square[i];
+                *(piece *)(void *)(work->best + (size_t)(k * PIECE + (int)i) * rolls + roll) = square[i];
         }
     }
 }
 
-INLINE void mean_by(despirala_room *room, uint32_t views, double *out)
+INLINE void mean_by(despirala_workspace *work, uint32_t views, double *out)
 {
-    const uint32_t rolls = room->parts->rolls;
-    const double *weight = room->parts->weight;
+    const uint32_t rolls = work->subgames->rolls;
+    const double *weight = work->subgames->weight;
     lanes sum[SUMS];
     for (uint32_t i = 0; i < SUMS; i++) sum[i] = all(0);
     for (uint32_t roll = 0; roll < rolls; roll += SUMS)
         for (uint32_t i = 0; i < SUMS; i++)
-            sum[i] = add(sum[i], times(best_of(room, views, roll + i), weight[roll + i]));
+            sum[i] = add(sum[i], times(best_of(work, views, roll + i), weight[roll + i]));
     store(out, add(add(sum[0], sum[1]), add(sum[2], sum[3])));
 }
 
 /* With the number of views known, the loops over them are unrolled. */
 #define BY_VIEWS(call, ...)                       \
-    switch (room->views) {                        \
-    case 1: call(room, 1 __VA_ARGS__); break;     \
-    case 2: call(room, 2 __VA_ARGS__); break;     \
-    case 3: call(room, 3 __VA_ARGS__); break;     \
-    case 4: call(room, 4 __VA_ARGS__); break;     \
-    case 5: call(room, 5 __VA_ARGS__); break;     \
-    case 6: call(room, 6 __VA_ARGS__); break;     \
-    default: call(room, room->views __VA_ARGS__); \
+    switch (work->views) {                        \
+    case 1: call(work, 1 __VA_ARGS__); break;     \
+    case 2: call(work, 2 __VA_ARGS__); break;     \
+    case 3: call(work, 3 __VA_ARGS__); break;     \
+    case 4: call(work, 4 __VA_ARGS__); break;     \
+    case 5: call(work, 5 __VA_ARGS__); break;     \
+    case 6: call(work, 6 __VA_ARGS__); break;     \
+    default: call(work, work->views __VA_ARGS__); \
     }
 
-static void choose(despirala_room *room)
+static void mask_choose(despirala_workspace *work)
 {
     BY_VIEWS(choose_by, )
 }
 
-static void mean(despirala_room *room, double *out)
+static void mask_mean(despirala_workspace *work, double *out)
 {
     BY_VIEWS(mean_by, , out)
 }
 
 /* Sixteen sums side by side. */
-static double mean_or(const despirala_room *room, const double *weight, const double *best, double reroll)
+static double mask_mean_or(const despirala_workspace *work, const double *weight, const double *best,
+                           double reroll)
 {
     const lanes other = all(reroll);
     lanes even = all(0), odd = all(0);
-    for (uint32_t roll = 0; roll < room->parts->rolls; roll += DESPIRALA_ROW) {
+    for (uint32_t roll = 0; roll < work->subgames->rolls; roll += DESPIRALA_ROW) {
         const uint32_t next = roll + DESPIRALA_LANES;
         even = add(even, both(load(weight + roll), larger(load(best + roll), other)));
         odd = add(odd, both(load(weight + next), larger(load(best + next), other)));
@@ -218,14 +219,14 @@ INLINE lanes number(int64_t one)
 }
 
 /* Of a combination's targets the first that is as good as the best of them. */
-INLINE lanes pick_target(const despirala_room *room, uint32_t c, uint32_t roll, lanes best)
+INLINE lanes pick_target(const despirala_workspace *work, uint32_t c, uint32_t roll, lanes best)
 {
-    const despirala_part *p = &room->parts->part[c];
+    const despirala_subgame *p = &work->subgames->subgame[c];
     const lanes nearly = add(best, all(-DESPIRALA_TIE));
     uint32_t at = p->target_at[roll + 1] - 1;
     lanes which = number(DESPIRALA_TARGET + p->target[at]);
     while (at-- > p->target_at[roll])
-        which = where_least(load(room->item[c] + p->target_item[at] * DESPIRALA_LANES), nearly,
+        which = where_least(load(work->item[c] + p->target_item[at] * DESPIRALA_LANES), nearly,
                             number(DESPIRALA_TARGET + p->target[at]), which);
     return which;
 }
@@ -240,30 +241,30 @@ typedef struct menu {
     } dish[DESPIRALA_COMBINATIONS];
 } menu;
 
-INLINE menu make_menu(const despirala_room *room)
+INLINE menu make_menu(const despirala_workspace *work)
 {
     menu m = {.count = 0};
-    const despirala_rules *rules = &room->game->rules;
+    const despirala_rules *rules = &work->game->rules;
     for (uint32_t c = rules->combinations; c-- > 0;) {
-        if (room->used >> c & 1) continue;
+        if (work->used >> c & 1) continue;
         const despirala_combination targets = rules->combination[c];
-        m.dish[m.count++] = (struct dish){room->entry[c], room->parts->part[c].entry_of, c,
+        m.dish[m.count++] = (struct dish){work->entry[c], work->subgames->subgame[c].entry_of, c,
                                           targets.count == 1 ? DESPIRALA_TARGET + targets.first : 0};
     }
     return m;
 }
 
-INLINE lanes pick_one(const despirala_room *room, const menu *m, uint32_t roll, lanes other, bool early)
+INLINE lanes pick_one(const despirala_workspace *work, const menu *m, uint32_t roll, lanes other, bool early)
 {
-    const lanes last = number(despirala_reroll(&room->game->rules));
-    const lanes least = add(larger(best_of(room, room->views, roll), other), all(-DESPIRALA_TIE));
+    const lanes last = number(despirala_reroll(&work->game->rules));
+    const lanes least = add(larger(best_of(work, work->views, roll), other), all(-DESPIRALA_TIE));
     lanes which = last;
     for (const struct dish *d = m->dish; d < m->dish + m->count; d++) {
         const lanes best = load(d->entry + d->entry_of[roll] * DESPIRALA_LANES);
         if (d->move > 0)
             which = where_least(best, least, number(d->move), which);
         else if (any_least(best, least))
-            which = where_least(best, least, pick_target(room, d->combination, roll, best), which);
+            which = where_least(best, least, pick_target(work, d->combination, roll, best), which);
     }
     return early ? where_least(other, least, last, which) : which;
 }
@@ -307,20 +308,20 @@ static uint32_t label_of(const despirala_rules *rules, uint32_t c)
 }
 
 /* [(entry * 2 + 0 or 1) * lanes]: the best and the second best of a group. */
-static void fill_rivals(const despirala_room *room, const despirala_group *g, double *out)
+static void fill_rivals(const despirala_workspace *work, const despirala_group *g, double *out)
 {
     const double *from[DESPIRALA_COMBINATIONS];
     const uint16_t *entry[DESPIRALA_COMBINATIONS];
-    uint32_t label[DESPIRALA_COMBINATIONS], parts = 0;
-    for (uint32_t k = 0; k < g->parts; k++)
-        if (!(room->used >> g->part[k] & 1)) {
-            from[parts] = room->entry[g->part[k]];
-            label[parts] = label_of(&room->game->rules, g->part[k]);
-            entry[parts++] = g->entry[k];
+    uint32_t label[DESPIRALA_COMBINATIONS], members = 0;
+    for (uint32_t k = 0; k < g->members; k++)
+        if (!(work->used >> g->member[k] & 1)) {
+            from[members] = work->entry[g->member[k]];
+            label[members] = label_of(&work->game->rules, g->member[k]);
+            entry[members++] = g->entry[k];
         }
     for (uint32_t e = 0; e < g->entries; e++) {
         rival r = {all(LEAST), all(LEAST)};
-        for (uint32_t k = 0; k < parts; k++)
+        for (uint32_t k = 0; k < members; k++)
             r = join(r, labelled(load(from[k] + entry[k][e] * DESPIRALA_LANES), label[k]));
         store(out + (size_t)e * 2 * DESPIRALA_LANES, r.best);
         store(out + ((size_t)e * 2 + 1) * DESPIRALA_LANES, r.second);
@@ -337,30 +338,30 @@ typedef struct arena {
     lanes ignored; /* very much in lanes of goods that there are not, else 0 */
 } arena;
 
-static void make_arena(const despirala_room *room, const double *reroll, uint32_t count, arena *a)
+static void make_arena(const despirala_workspace *work, const double *reroll, uint32_t count, arena *a)
 {
-    const despirala_parts *parts = room->parts;
-    const despirala_rules *rules = &room->game->rules;
+    const despirala_subgames *subgames = work->subgames;
+    const despirala_rules *rules = &work->game->rules;
     double ignored[DESPIRALA_LANES] = {0};
     a->groups = a->several = 0;
-    for (uint32_t i = 0; i < parts->groups; i++) {
-        const despirala_group *g = &parts->group[i];
+    for (uint32_t i = 0; i < subgames->groups; i++) {
+        const despirala_group *g = &subgames->group[i];
         bool open = false;
-        for (uint32_t k = 0; k < g->parts; k++) open = open || !(room->used >> g->part[k] & 1);
+        for (uint32_t k = 0; k < g->members; k++) open = open || !(work->used >> g->member[k] & 1);
         if (!open) continue;
-        fill_rivals(room, g, room->rivals[i]);
-        a->rivals[a->groups] = room->rivals[i];
+        fill_rivals(work, g, work->rivals[i]);
+        a->rivals[a->groups] = work->rivals[i];
         a->entry_of[a->groups++] = g->entry_of;
     }
     for (uint32_t c = 0; c < rules->combinations; c++)
-        if (!(room->used >> c & 1) && rules->combination[c].count > 1) a->one_of[a->several++] = (uint8_t)c;
+        if (!(work->used >> c & 1) && rules->combination[c].count > 1) a->one_of[a->several++] = (uint8_t)c;
     for (uint32_t i = count; i < DESPIRALA_LANES; i++) ignored[i] = -LEAST;
     a->ignored = load_loose(ignored);
     a->other = labelled(larger(load_loose(reroll), all(LEAST)), despirala_reroll(rules));
 }
 
 /* False: somewhere two are not clearly apart. */
-INLINE bool pick_clear(const despirala_room *room, const arena *a, uint32_t roll, lanes *out)
+INLINE bool pick_clear(const despirala_workspace *work, const arena *a, uint32_t roll, lanes *out)
 {
     rival r = {a->other, all(LEAST)};
     for (uint32_t i = 0; i < a->groups; i++) {
@@ -382,23 +383,25 @@ INLINE bool pick_clear(const despirala_room *room, const arena *a, uint32_t roll
             any |= (bits)hit.at[k];
         }
         if (!any_bit(any)) continue;
-        const lanes best = load(room->entry[c] + room->parts->part[c].entry_of[roll] * DESPIRALA_LANES);
-        *out = where(hit, pick_target(room, c, roll, best), *out);
+        const lanes best = load(work->entry[c] + work->subgames->subgame[c].entry_of[roll] * DESPIRALA_LANES);
+        *out = where(hit, pick_target(work, c, roll, best), *out);
     }
     return true;
 }
 
-static void pick(const despirala_room *room, const double *reroll, bool early, uint32_t count, uint64_t *out)
+static void mask_pick(const despirala_workspace *work, const double *reroll, bool early, uint32_t count,
+                      uint64_t *out)
 {
     const lanes other = load_loose(reroll);
-    const menu m = make_menu(room);
+    const menu m = make_menu(work);
     arena a;
-    make_arena(room, reroll, count, &a);
-    for (uint32_t roll = 0; roll < room->game->rules.rolls; roll++) {
+    make_arena(work, reroll, count, &a);
+    for (uint32_t roll = 0; roll < work->game->rules.rolls; roll++) {
         lanes which;
-        if (!pick_clear(room, &a, roll, &which)) which = pick_one(room, &m, roll, other, early);
+        if (!pick_clear(work, &a, roll, &which)) which = pick_one(work, &m, roll, other, early);
         out[roll] = pack(which);
     }
 }
 
-const despirala_kernel KERNEL(despirala_kernel) = {look, choose, mean, mean_or, pick};
+const despirala_kernel KERNEL(despirala_kernel) = {mask_look, mask_choose, mask_mean, mask_mean_or,
+                                                   mask_pick};

@@ -58,7 +58,7 @@ static uint64_t bytes_take(const unsigned char *at)
     return word;
 }
 
-static size_t packed_size(const despirala_game *game, uint32_t kind)
+static size_t policy_size(const despirala_game *game, uint32_t kind)
 {
     return HEAD + (kind == DESPIRALA_PLAN ? (size_t)game->graph->places * 8 : 0);
 }
@@ -68,7 +68,7 @@ alea_status despirala_policy_pack(const alea__rules *rules, const alea__policy *
 {
     const despirala_game *game = despirala_game_of(rules);
     const despirala_bot *bot = (const despirala_bot *)policy;
-    unsigned char *bytes = alea__alloc(packed_size(game, bot->kind));
+    unsigned char *bytes = alea__alloc(policy_size(game, bot->kind));
     if (!bytes) return alea__out_of_memory(error);
     bytes[0] = (unsigned char)bot->kind;
     bytes[1] = bot->go_on;
@@ -80,7 +80,7 @@ alea_status despirala_policy_pack(const alea__rules *rules, const alea__policy *
         bytes_put(bytes + HEAD + 8 * i, word);
     }
     *data = bytes;
-    *size = packed_size(game, bot->kind);
+    *size = policy_size(game, bot->kind);
     return ALEA_OK;
 }
 
@@ -108,7 +108,7 @@ alea_status despirala_policy_unpack(const alea__rules *rules, const unsigned cha
 {
     const despirala_game *game = despirala_game_of(rules);
     despirala_model *model = NULL;
-    if (size < HEAD || data[0] > DESPIRALA_RANDOM || data[1] > 1 || size != packed_size(game, data[0]))
+    if (size < HEAD || data[0] > DESPIRALA_RANDOM || data[1] > 1 || size != policy_size(game, data[0]))
         return alea__fail(error, ALEA_E_FILE, "The policy is not one for this game: it has another size.");
     alea_status status = data[0] == DESPIRALA_PLAN ? model_unpack(game, data, &model, error) : ALEA_OK;
     return status == ALEA_OK

@@ -31,7 +31,7 @@ static uint64_t model_count_decisions(const despirala_game *game)
     uint64_t count = (uint64_t)game->graph->places * rules->rolls;
     for (uint32_t mask = 0; mask + 1 < game->graph->masks; mask++)
         for (uint32_t c = 0; c < rules->combinations; c++)
-            if (!(mask >> c & 1) && game->graph->parts->part[c].collect)
+            if (!(mask >> c & 1) && game->graph->subgames->subgame[c].collect)
                 count += (uint64_t)rules->dice * despirala_goods_in(rules, mask);
     return count;
 }

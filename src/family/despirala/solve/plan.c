@@ -32,7 +32,7 @@ struct despirala_plan {
     despirala_tosses *tosses;
     atomic_bool full;
     pthread_mutex_t lock; /* what follows belongs to whoever has it */
-    despirala_choices *choices;
+    despirala_model_moves *moves;
     uint32_t filled; /* mask that the choices are of */
     uint64_t alone;  /* bytes of pages that are allocated one by one */
 };
@@ -50,27 +50,26 @@ static size_t page_size(const despirala_plan *p, uint32_t used)
 }
 
 /* The bits of one collect with these goods. */
-static uint8_t go_on_bits(const despirala_plan *p, const despirala_choices *choices, uint32_t c,
+static uint8_t go_on_bits(const despirala_plan *p, const despirala_model_moves *moves, uint32_t c,
                           uint32_t goods)
 {
     const uint32_t dice = p->game->rules.dice;
     const size_t width = p->game->graph->most_goods + 1;
     uint8_t bits = 0;
     for (uint32_t kept = 0; kept < dice; kept++)
-        if (goods > 0 && choices->go_on[(c * (dice + 1) + kept) * width + goods])
-            bits |= (uint8_t)(1u << kept);
+        if (goods > 0 && moves->go_on[(c * (dice + 1) + kept) * width + goods]) bits |= (uint8_t)(1u << kept);
     return bits;
 }
 
-static void page_write(const despirala_plan *p, const despirala_choices *choices, uint32_t used,
+static void page_write(const despirala_plan *p, const despirala_model_moves *moves, uint32_t used,
                        uint8_t *page)
 {
     const uint32_t goods = despirala_goods_in(&p->game->rules, used);
-    memcpy(page, choices->move, moves_in(p, used));
+    memcpy(page, moves->move, moves_in(p, used));
     page += moves_in(p, used);
     for (uint32_t c = 0; c < p->game->rules.combinations; c++)
         for (uint32_t g = 0; p->collect_of[c] != DESPIRALA_NONE && !(used >> c & 1) && g <= goods; g++)
-            page[p->collect_of[c] * (goods + 1) + g] = go_on_bits(p, choices, c, g);
+            page[p->collect_of[c] * (goods + 1) + g] = go_on_bits(p, moves, c, g);
 }
 
 /* As the page says or, where there was no room for one, the decisions that were just worked out. */
@@ -80,13 +79,13 @@ static uint32_t page_move(const despirala_plan *p, const uint8_t *page, const de
     const despirala_player *me = &s->player[s->mover];
     if (s->phase == DESPIRALA_CHOOSE) {
         const uint32_t at = me->goods * rules->rolls + despirala_rank(rules, s->dice);
-        return page ? page[at] : p->choices->move[at];
+        return page ? page[at] : p->moves->move[at];
     }
     const despirala_target *t = &rules->target[s->doing];
     const uint32_t goods = despirala_goods_in(rules, me->used);
     const uint8_t bits =
         page ? page[moves_in(p, me->used) + p->collect_of[t->combination] * (goods + 1) + me->goods]
-             : go_on_bits(p, p->choices, t->combination, me->goods);
+             : go_on_bits(p, p->moves, t->combination, me->goods);
     return bits >> s->dice[t->collect - 1] & 1 ? despirala_go_on(rules) : DESPIRALA_STOP;
 }
 
@@ -109,7 +108,7 @@ alea_status despirala_plan_make(const despirala_game *game, const despirala_mode
     for (uint32_t used = 0; used + 1 < game->graph->masks; used++) p->bytes += page_size(p, used);
     p->shelf = alea__alloc_array(game->graph->masks, sizeof *p->shelf);
     alea_status status =
-        p->shelf ? despirala_choices_make(game, &p->choices, error) : alea__out_of_memory(error);
+        p->shelf ? despirala_model_moves_make(game, &p->moves, error) : alea__out_of_memory(error);
     if (status == ALEA_OK)
         *out = p;
     else
@@ -128,7 +127,7 @@ void despirala_plan_free(despirala_plan *p)
     alea__free(p->place);
     despirala_tosses_free(p->tosses);
     alea__free(p->shelf);
-    despirala_choices_free(p->choices);
+    despirala_model_moves_free(p->moves);
     pthread_mutex_destroy(&p->lock);
     alea__free(p);
 }
@@ -137,12 +136,12 @@ void despirala_plan_free(despirala_plan *p)
 
 static uint8_t *plan_work_out(despirala_plan *p, uint32_t used)
 {
-    if (p->filled != used) despirala_choices_fill(p->game, p->model, used, p->go_on, p->choices);
+    if (p->filled != used) despirala_model_moves_fill(p->game, p->model, used, p->go_on, p->moves);
     p->filled = used;
     const size_t size = page_size(p, used);
     uint8_t *page = p->alone + size <= MOST_BYTES ? alea__alloc(size) : NULL;
     if (!page) return NULL;
-    page_write(p, p->choices, used, page);
+    page_write(p, p->moves, used, page);
     p->alone += size;
     atomic_store_explicit(&p->shelf[used].page, page, memory_order_release);
     return page;
@@ -176,16 +175,16 @@ enum { MASKS = 64 /* in a block */ };
 static alea_status filling_start(void *user, void **local, alea_error *error)
 {
     const filling *f = user;
-    despirala_choices *choices;
-    alea_status status = despirala_choices_make(f->plan->game, &choices, error);
-    if (status == ALEA_OK) *local = choices;
+    despirala_model_moves *moves;
+    alea_status status = despirala_model_moves_make(f->plan->game, &moves, error);
+    if (status == ALEA_OK) *local = moves;
     return status;
 }
 
 static void filling_end(void *user, void *local)
 {
     (void)user;
-    despirala_choices_free(local);
+    despirala_model_moves_free(local);
 }
 
 static alea_status filling_work(void *user, void *local, uint64_t block, void *result, alea_error *error)
@@ -196,7 +195,7 @@ static alea_status filling_work(void *user, void *local, uint64_t block, void *r
     if (alea__stopped(f->progress)) return alea__stop(error);
     for (uint32_t used = (uint32_t)block * MASKS; used < (block + 1) * MASKS; used++) {
         if (used + 1 >= p->game->graph->masks) break;
-        despirala_choices_fill(p->game, p->model, used, p->go_on, local);
+        despirala_model_moves_fill(p->game, p->model, used, p->go_on, local);
         page_write(p, local, used, p->whole + p->place[used]);
     }
     return ALEA_OK;

@@ -16,8 +16,8 @@ typedef struct asked {
     uint32_t used, goods;
     double
         error; /* of everything that is worked out here; 0 for a sampled model, which is taken at its word */
-    despirala_room *room; /* ready for these goods */
-    double *worth;        /* of the collect that is under way, if one is */
+    despirala_workspace *work; /* ready for these goods */
+    double *worth;             /* of the collect that is under way, if one is */
 } asked;
 
 /* ---- positions ---- */
@@ -28,7 +28,7 @@ static bool is_position(const despirala_rules *rules, const despirala_state *s)
     const despirala_player *me = &s->player[s->mover];
     uint32_t lying = 0;
     for (uint32_t f = 0; f < rules->sides; f++) lying += s->dice[f];
-    if (me->used >= (1u << rules->combinations) - 1 || lying + s->air != rules->dice) return false;
+    if (me->used >= (1u << rules->combinations) - 1 || lying + s->rolled != rules->dice) return false;
     const bool doing = s->doing != DESPIRALA_NONE;
     if (doing && (s->doing >= rules->targets || me->used >> rules->target[s->doing].combination & 1))
         return false;
@@ -50,28 +50,28 @@ static alea_interval query_value(const asked *at, uint32_t goods)
 static double query_target(const asked *at, uint32_t target, uint32_t roll)
 {
     const despirala_target *t = &at->rules->target[target];
-    const despirala_room *room = at->room;
-    const despirala_part *p = &room->parts->part[t->combination];
+    const despirala_workspace *work = at->work;
+    const despirala_subgame *p = &work->subgames->subgame[t->combination];
     const uint32_t lane = at->goods % DESPIRALA_LANES;
     if (p->collect)
-        return room->sign * room->entry[t->combination][p->entry_of[roll] * DESPIRALA_LANES + lane];
+        return work->sign * work->entry[t->combination][p->entry_of[roll] * DESPIRALA_LANES + lane];
     const uint32_t first = at->rules->combination[t->combination].first;
     const uint32_t class = p->class_of[(target - first) * at->rules->rolls + roll];
-    return room->sign * room->class[t->combination][class * DESPIRALA_LANES + lane] +
-           t->points * p->chance[class * room->parts->stride + at->goods];
+    return work->sign * work->class[t->combination][class * DESPIRALA_LANES + lane] +
+           t->points * p->chance[class * work->subgames->stride + at->goods];
 }
 
 /* The chance that the dice in the air make this of the dice that lie; 0 where they cannot. */
 static double chance_of(const asked *at, uint32_t roll)
 {
     double ways = 1;
-    uint32_t left = at->state->air;
+    uint32_t left = at->state->rolled;
     for (uint32_t f = 0; f < at->rules->sides; f++) {
         const uint32_t shown = at->rules->faces[roll * at->rules->sides + f], lying = at->state->dice[f];
         if (shown < lying) return 0;
         for (uint32_t d = 0; d < shown - lying; d++, left--) ways *= (double)left / (d + 1);
     }
-    for (uint32_t d = 0; d < at->state->air; d++) ways /= at->rules->sides;
+    for (uint32_t d = 0; d < at->state->rolled; d++) ways /= at->rules->sides;
     return ways;
 }
 
@@ -88,20 +88,20 @@ static double query_move(const asked *at, uint32_t move)
         return query_target(at, move - DESPIRALA_TARGET, despirala_rank(at->rules, s->dice));
     const despirala_target *t = &at->rules->target[s->doing];
     const uint32_t kept = s->dice[t->collect - 1];
-    return at->room->sign * (move == DESPIRALA_STOP
-                                 ? despirala_stopping(at->room, t->combination, kept, at->goods)
-                                 : despirala_rolling_on(at->room, at->worth, kept, at->goods));
+    return at->work->sign * (move == DESPIRALA_STOP
+                                 ? despirala_stopping(at->work, t->combination, kept, at->goods)
+                                 : despirala_rolling_on(at->work, at->worth, kept, at->goods));
 }
 
 static void query_prepare(const asked *at, bool upper)
 {
     const uint32_t n = (uint32_t)__builtin_popcount(at->used) + 1;
     const alea__matrix *m = n < at->rules->combinations ? &at->values->matrix[n] : NULL;
-    despirala_room_begin(at->room, !m ? NULL : upper ? m->upper : m->lower, at->used);
+    despirala_workspace_begin(at->work, !m ? NULL : upper ? m->upper : m->lower, at->used);
     for (uint32_t first = 0; first <= at->goods; first += DESPIRALA_LANES)
-        despirala_best_kernel()->look(at->room, first);
+        despirala_best_kernel()->look(at->work, first);
     if (at->state->phase == DESPIRALA_COLLECT)
-        despirala_collect(at->room, at->rules->target[at->state->doing].combination, at->worth);
+        despirala_collect(at->work, at->rules->target[at->state->doing].combination, at->worth);
 }
 
 /* All moves, or the dice where nobody decides. */
@@ -131,7 +131,7 @@ static double query_merit(const asked *at, const alea_move_value *move)
     return alea__merit(move->value, at->rules->least);
 }
 
-/* A tie goes to a combination before its targets are looked at, as in greedy_moves.c. */
+/* A tie goes to a combination before its targets are looked at, as in model_moves.c. */
 static unsigned query_best(const asked *at, const alea_answer *answer)
 {
     const uint32_t targets = at->rules->targets;
@@ -181,10 +181,10 @@ static void query_sort(const asked *at, alea_answer *answer)
 static alea_status query_answer(asked *at, alea_answer *out, alea_error *error)
 {
     alea_answer answer = {.count = despirala_count_moves(at->rules, at->state)};
-    at->worth =
-        alea__alloc_array((size_t)(at->rules->dice + 1) * at->game->graph->parts->stride, sizeof *at->worth);
+    at->worth = alea__alloc_array((size_t)(at->rules->dice + 1) * at->game->graph->subgames->stride,
+                                  sizeof *at->worth);
     answer.move = alea__alloc_array(answer.count + 1, sizeof *answer.move);
-    alea_status status = at->worth && answer.move ? despirala_room_make(at->game, &at->room, error)
+    alea_status status = at->worth && answer.move ? despirala_workspace_make(at->game, &at->work, error)
                                                   : alea__out_of_memory(error);
     for (uint32_t m = 0, i = 0; status == ALEA_OK && i < answer.count; m++)
         if (despirala_allows(at->rules, at->state, m))
@@ -196,7 +196,7 @@ static alea_status query_answer(asked *at, alea_answer *out, alea_error *error)
     } else {
         alea__free(answer.move);
     }
-    despirala_room_free(at->room);
+    despirala_workspace_free(at->work);
     alea__free(at->worth);
     return status;
 }

@@ -24,7 +24,7 @@ typedef struct solving {
 
 /* What a thread keeps. */
 typedef struct solving_workspace {
-    despirala_room *room;
+    despirala_workspace *work;
     double *weight; /* [roll], of one position; of sampled models */
 } solving_workspace;
 
@@ -36,24 +36,24 @@ static void solve_mask(void *user, void *local, uint32_t mask)
     const solving *w = user;
     const solving_workspace *d = local;
     const despirala_game *game = w->sweep.game;
-    const despirala_parts *parts = d->room->parts;
+    const despirala_subgames *subgames = d->work->subgames;
     double *value = w->model->value + game->graph->first[mask], reroll = -INFINITY;
-    despirala_room_begin(d->room, despirala_next_layer(game, w->model->value, mask), mask);
-    for (uint32_t first = 0; first <= d->room->goods; first += DESPIRALA_LANES) {
+    despirala_workspace_begin(d->work, despirala_next_layer(game, w->model->value, mask), mask);
+    for (uint32_t first = 0; first <= d->work->goods; first += DESPIRALA_LANES) {
         double out[DESPIRALA_LANES] __attribute__((aligned(64)));
         const bool in_order = game->rules.may_reroll || w->sampler;
-        w->kernel->look(d->room, first);
+        w->kernel->look(d->work, first);
         if (in_order)
-            w->kernel->choose(d->room);
+            w->kernel->choose(d->work);
         else
-            w->kernel->mean(d->room, out);
-        for (uint32_t i = 0; i < DESPIRALA_LANES && first + i <= d->room->goods; i++) {
-            const double *best = d->room->best + (size_t)i * parts->rolls;
-            if (w->sampler) despirala_sample(w->sampler, mask, first + i, parts->rolls, d->weight);
+            w->kernel->mean(d->work, out);
+        for (uint32_t i = 0; i < DESPIRALA_LANES && first + i <= d->work->goods; i++) {
+            const double *best = d->work->best + (size_t)i * subgames->rolls;
+            if (w->sampler) despirala_sample(w->sampler, mask, first + i, subgames->rolls, d->weight);
             if (in_order)
-                out[i] = w->kernel->mean_or(d->room, w->sampler ? d->weight : parts->weight, best, reroll);
+                out[i] = w->kernel->mean_or(d->work, w->sampler ? d->weight : subgames->weight, best, reroll);
             if (game->rules.may_reroll) reroll = out[i];
-            value[first + i] = d->room->sign * out[i];
+            value[first + i] = d->work->sign * out[i];
         }
     }
 }
@@ -64,7 +64,7 @@ static void solving_end(void *user, void *local)
 {
     solving_workspace *d = local;
     (void)user;
-    despirala_room_free(d->room);
+    despirala_workspace_free(d->work);
     alea__free(d->weight);
     alea__free(d);
 }
@@ -74,8 +74,9 @@ static alea_status solving_start(void *user, void **local, alea_error *error)
     const despirala_game *game = ((const solving *)user)->sweep.game;
     solving_workspace *d = alea__alloc(sizeof *d);
     if (!d) return alea__out_of_memory(error);
-    d->weight = alea__alloc_aligned(64, game->graph->parts->rolls * sizeof *d->weight);
-    alea_status status = d->weight ? despirala_room_make(game, &d->room, error) : alea__out_of_memory(error);
+    d->weight = alea__alloc_aligned(64, game->graph->subgames->rolls * sizeof *d->weight);
+    alea_status status =
+        d->weight ? despirala_workspace_make(game, &d->work, error) : alea__out_of_memory(error);
     if (status == ALEA_OK)
         *local = d;
     else

@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_DESPIRALA_SOLVE_WORKSPACE_H
 #define ALEA_FAMILY_DESPIRALA_SOLVE_WORKSPACE_H
-/* Where the moves of one mask of combinations are worked out, eight goods at a time. One room a thread, used again and again.
+/* Where the moves of one mask of combinations are worked out, eight goods at a time. One workspace a thread, used again and again.
 
    Everything in it is to be made large: where the fewest points are wanted, all values have the other sign. The work is done
    by a kernel (mask_kernel.c), compiled for several processors; all give the same bits. */
@@ -13,13 +13,13 @@ typedef struct despirala_view {
     const uint16_t *entry_of; /* [roll] */
 } despirala_view;
 
-typedef struct despirala_room {
+typedef struct despirala_workspace {
     const despirala_game *game;
-    const despirala_parts *parts;
+    const despirala_subgames *subgames;
     double sign;
     uint32_t used, goods; /* the mask that is worked on, and its most goods */
     uint32_t open, collects;
-    uint8_t part[DESPIRALA_COMBINATIONS],
+    uint8_t opened[DESPIRALA_COMBINATIONS],
         collect[DESPIRALA_COMBINATIONS]; /* combinations that are not used */
     /* [combination][goods left]: what is still to come once it is done; zeros before and behind. */
     double *then[DESPIRALA_COMBINATIONS];
@@ -34,12 +34,12 @@ typedef struct despirala_room {
     double *stop; /* [(goods * 2 + half) * lanes + collect]: then, for all collects side by side */
     double *kept; /* [((goods & 1) * (dice + 1) + kept) * 2 + half) * lanes + collect]: a collect's values */
     double *best; /* [lane * rolls + roll] */
-} despirala_room;
+} despirala_workspace;
 
-alea_status despirala_room_make(const despirala_game *, despirala_room **out, alea_error *);
-void despirala_room_free(despirala_room *); /* accepts NULL */
+alea_status despirala_workspace_make(const despirala_game *, despirala_workspace **out, alea_error *);
+void despirala_workspace_free(despirala_workspace *); /* accepts NULL */
 /* Begins with a mask, given the values of the next layer: of all positions with one combination more, in the graph's order. */
-void despirala_room_begin(despirala_room *, const double *next, uint32_t used);
+void despirala_workspace_begin(despirala_workspace *, const double *next, uint32_t used);
 /* Where the layer of n combinations begins among all values; n may be all of them. */
 static inline size_t despirala_layer_at(const despirala_graph *graph, uint32_t n)
 {
@@ -53,23 +53,24 @@ static inline const double *despirala_next_layer(const despirala_game *game, con
 }
 /* Collects once more, one by one: worth[kept * stride + goods] when it is played best, and what it is to pay a good and roll the
    others, given these for fewer goods. */
-void despirala_collect(const despirala_room *, uint32_t combination, double *worth);
-double despirala_rolling_on(const despirala_room *, const double *worth, uint32_t kept, uint32_t goods);
-double despirala_stopping(const despirala_room *, uint32_t combination, uint32_t kept, uint32_t goods);
+void despirala_collect(const despirala_workspace *, uint32_t combination, double *worth);
+double despirala_rolling_on(const despirala_workspace *, const double *worth, uint32_t kept, uint32_t goods);
+double despirala_stopping(const despirala_workspace *, uint32_t combination, uint32_t kept, uint32_t goods);
 
 typedef struct despirala_kernel {
     /* Fills entries and groups for goods first … first + 7; in ascending order of first, from 0. */
-    void (*look)(despirala_room *, uint32_t first);
+    void (*look)(despirala_workspace *, uint32_t first);
     /* Fills best. */
-    void (*choose)(despirala_room *);
+    void (*choose)(despirala_workspace *);
     /* out[lane] = the mean over rolls of best; where the weights are those of the dice and nobody rerolls. */
-    void (*mean)(despirala_room *, double *out);
+    void (*mean)(despirala_workspace *, double *out);
     /* The mean over rolls of the better one of best[roll] and `reroll`. */
-    double (*mean_or)(const despirala_room *, const double *weight, const double *best, double reroll);
+    double (*mean_or)(const despirala_workspace *, const double *weight, const double *best, double reroll);
     /* Byte `lane` of out[roll]: the move. Of combinations the first that is no worse than the best move by more than
        DESPIRALA_TIE, of its targets the first that is no worse than the best of these by more; a reroll, worth reroll[lane],
        where nothing else is that good, or, with `early`, wherever it is that good itself. Lanes from `count` on do not matter. */
-    void (*pick)(const despirala_room *, const double *reroll, bool early, uint32_t count, uint64_t *out);
+    void (*pick)(const despirala_workspace *, const double *reroll, bool early, uint32_t count,
+                 uint64_t *out);
 } despirala_kernel;
 extern const despirala_kernel despirala_kernel_portable, despirala_kernel_avx2;
 const despirala_kernel *despirala_best_kernel(void); /* for this machine */

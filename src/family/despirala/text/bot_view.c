@@ -65,8 +65,8 @@ void despirala_push_view(const alea__rules *opaque, const alea_state *state, lua
 
 /* ---- and its answer ---- */
 
-static uint32_t answer_number(const despirala_rules *rules, const despirala_state *s, lua_Integer n,
-                              char *why, size_t size)
+static uint32_t answer_by_number(const despirala_rules *rules, const despirala_state *s, lua_Integer n,
+                                 char *why, size_t size)
 {
     const uint32_t count = despirala_count_moves(rules, s);
     if (n >= 1 && n <= count) return despirala_nth_move(rules, s, (uint32_t)n - 1);
@@ -77,8 +77,8 @@ static uint32_t answer_number(const despirala_rules *rules, const despirala_stat
     return ALEA__NO_MOVE;
 }
 
-static uint32_t answer_name(const despirala_game *game, const despirala_state *s, const char *name,
-                            size_t length, char *why, size_t size)
+static uint32_t answer_by_name(const despirala_game *game, const despirala_state *s, const char *name,
+                               size_t length, char *why, size_t size)
 {
     char text[80];
     const uint32_t move = strlen(name) == length ? despirala_move_called(game, name) : DESPIRALA_NONE;
@@ -98,10 +98,10 @@ uint32_t despirala_lua_answer(const alea__rules *opaque, const alea_state *state
     uint32_t answer = ALEA__NO_MOVE;
     size_t length;
     if (lua_isinteger(L, -1)) {
-        answer = answer_number(&game->rules, &s, lua_tointeger(L, -1), why, size);
+        answer = answer_by_number(&game->rules, &s, lua_tointeger(L, -1), why, size);
     } else if (lua_type(L, -1) == LUA_TSTRING) {
         const char *name = lua_tolstring(L, -1, &length);
-        answer = answer_name(game, &s, name, length, why, size);
+        answer = answer_by_name(game, &s, name, length, why, size);
     } else {
         snprintf(why, size, "decide returned %s%s; the name of a move or its number in view.moves is wanted.",
                  lua_isnil(L, -1) ? "nothing" : "a ",
@@ -139,7 +139,7 @@ bool despirala_sample_state(const alea__rules *opaque, uint64_t index, alea_stat
     }
     s.turns = turns * rules->seats;
     s.player[0].goods = (uint16_t)(least + sample_draw(&random, rules->gain * (turns + 1) - least + 1));
-    for (; s.air > 0; s.air--) s.dice[sample_draw(&random, rules->sides)]++;
+    for (; s.rolled > 0; s.rolled--) s.dice[sample_draw(&random, rules->sides)]++;
     s.gained = true;
     s.phase = DESPIRALA_CHOOSE;
     if (sample_draw(&random, 2) == 0) {
@@ -167,14 +167,15 @@ static void describe_turn(alea__text *out, const despirala_game *game, const des
         before = ",";
     }
     alea__text_add(out, "%sgoods=%u", p->used ? " " : "", (unsigned)p->goods);
-    if (s->air < rules->dice) alea__text_add(out, " dice=");
+    if (s->rolled < rules->dice) alea__text_add(out, " dice=");
     for (uint32_t f = 0; f < rules->sides; f++)
         for (uint32_t i = 0; i < s->dice[f]; i++) alea__text_add(out, "%u", (unsigned)f + 1);
     if (s->doing != DESPIRALA_NONE)
         alea__text_add(out, " doing=\"%s\"", game->move_name[DESPIRALA_TARGET + s->doing]);
     if (p->score > 0) alea__text_add(out, " score=%u", (unsigned)p->score);
-    if (s->air > 0)
-        alea__text_add(out, ", %u %s to be rolled", (unsigned)s->air, s->air == 1 ? "die is" : "dice are");
+    if (s->rolled > 0)
+        alea__text_add(out, ", %u %s to be rolled", (unsigned)s->rolled,
+                       s->rolled == 1 ? "die is" : "dice are");
     if (rules->seats > 1) alea__text_add(out, ", seat %u", (unsigned)s->mover);
 }
 

@@ -43,7 +43,7 @@ bool despirala_fact(const alea__rules *opaque, const alea_state *state, unsigned
     } else if (index == 2 && moves) {
         out->label = "left:";
         write_left(game, p->used, out->value, sizeof out->value);
-    } else if (index == 3 && moves && s.air < game->rules.dice) {
+    } else if (index == 3 && moves && s.rolled < game->rules.dice) {
         out->label = "with dice";
         size_t used = 0;
         out->value[0] = 0;
@@ -64,7 +64,7 @@ void despirala_alone(const alea__rules *rules, const alea_state *state, unsigned
     const despirala_state among = despirala_state_of(state);
     despirala_state alone = {.player = {among.player[seat]},
                              .turns = (uint32_t)__builtin_popcount(among.player[seat].used),
-                             .air = among.air,
+                             .rolled = among.rolled,
                              .phase = among.phase,
                              .doing = among.doing,
                              .gained = among.gained,
@@ -79,7 +79,7 @@ void despirala_alone(const alea__rules *rules, const alea_state *state, unsigned
                            despirala_rules_of(rules)->good_points * alone.player[0].goods);
     } else if (seat != among.mover) { /* its next turn is about to begin */
         memset(alone.dice, 0, sizeof alone.dice);
-        alone.air = (uint8_t)despirala_rules_of(rules)->dice;
+        alone.rolled = (uint8_t)despirala_rules_of(rules)->dice;
         alone.phase = DESPIRALA_ROLL;
         alone.doing = DESPIRALA_NONE;
         alone.gained = false;

@@ -188,7 +188,7 @@ static alea_status parse_lay_dice(const asked_state *w, despirala_state *s)
     const uint32_t turns = s->turns, move = DESPIRALA_TARGET + w->target;
     if (!w->given.value[DICE]) return ALEA_OK;
     memcpy(s->dice, w->dice, sizeof s->dice);
-    s->air = 0;
+    s->rolled = 0;
     s->gained = true;
     s->phase = DESPIRALA_CHOOSE;
     if (w->target == DESPIRALA_NONE) return ALEA_OK;

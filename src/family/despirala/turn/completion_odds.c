@@ -7,62 +7,63 @@
 
 /* Chances of one combination while they are worked out. They are sums of products of positive numbers, a few for each roll, so
    their relative error stays below that of one rounding to double. */
-typedef struct chances {
+typedef struct odds {
     const despirala_rules *rules;
-    despirala_part *part;
+    despirala_subgame *subgame;
     uint32_t goods, stride;
-    despirala_lack key[DESPIRALA_CLASSES];
+    despirala_residual key[DESPIRALA_CLASSES];
     long double *step; /* [class * classes + class after the next roll]: its chance */
     long double *now, *next;
     long double factorial[DESPIRALA_DICE + 1];
-} chances;
+} odds;
 
 /* ---- classes ---- */
 
-void despirala_lack_order(despirala_lack *lack)
+void despirala_residual_order(despirala_residual *residual)
 {
-    uint8_t *missing = lack->missing;
+    uint8_t *missing = residual->missing;
     for (uint32_t i = 1; i < DESPIRALA_SIDES; i++)
         for (uint32_t k = i; k > 0 && missing[k] > missing[k - 1]; k--) {
             const uint8_t other = missing[k];
             missing[k] = missing[k - 1];
             missing[k - 1] = other;
         }
-    if (missing[0] == 0) lack->air = 0;
+    if (missing[0] == 0) residual->rolled = 0;
 }
 
-despirala_lack despirala_lack_after(const despirala_rules *rules, const uint8_t *need, const uint8_t *dice,
-                                    uint32_t air)
+despirala_residual despirala_residual_after(const despirala_rules *rules, const uint8_t *need,
+                                            const uint8_t *dice, uint32_t rolled)
 {
-    despirala_lack lack = {.air = (uint8_t)air};
+    despirala_residual residual = {.rolled = (uint8_t)rolled};
     for (uint32_t f = 0; f < rules->sides; f++) {
         const uint8_t kept = dice[f] < need[f] ? dice[f] : need[f];
-        lack.missing[f] = (uint8_t)(need[f] - kept);
-        lack.air = (uint8_t)(lack.air - kept);
+        residual.missing[f] = (uint8_t)(need[f] - kept);
+        residual.rolled = (uint8_t)(residual.rolled - kept);
     }
-    despirala_lack_order(&lack);
-    return lack;
+    despirala_residual_order(&residual);
+    return residual;
 }
 
-uint32_t despirala_lack_find(const despirala_lack *among, uint32_t count, const despirala_lack *lack)
+uint32_t despirala_residual_find(const despirala_residual *among, uint32_t count,
+                                 const despirala_residual *residual)
 {
     uint32_t i = 0;
-    while (i < count && memcmp(&among[i], lack, sizeof *lack) != 0) i++;
+    while (i < count && memcmp(&among[i], residual, sizeof *residual) != 0) i++;
     return i;
 }
 
 /* Its class_number, new ones the next. There are never more than DESPIRALA_CLASSES: see there. */
-static uint32_t class_number(chances *c, const despirala_lack *key)
+static uint32_t class_number(odds *c, const despirala_residual *key)
 {
-    const uint32_t class = despirala_lack_find(c->key, c->part->classes, key);
-    if (class == c->part->classes) c->key[c->part->classes++] = *key;
+    const uint32_t class = despirala_residual_find(c->key, c->subgame->classes, key);
+    if (class == c->subgame->classes) c->key[c->subgame->classes++] = *key;
     return class;
 }
 
 /* ---- one roll ---- */
 
 typedef struct outcome {
-    despirala_lack key;
+    despirala_residual key;
     uint32_t face; /* the next one to be looked at, as a place in the key */
     uint32_t dice; /* that are still to show something */
     long double ways;
@@ -70,14 +71,14 @@ typedef struct outcome {
 
 /* All ways in which the dice of an outcome fall on the faces from its next one on. At last the dice left show faces of which nothing
    is missing. */
-static void roll_faces(chances *c, uint32_t class, outcome o)
+static void roll_faces(odds *c, uint32_t class, outcome o)
 {
     const uint32_t missing = o.face < DESPIRALA_SIDES ? o.key.missing[o.face] : 0;
     for (uint32_t more = 0; missing > 0 && more <= o.dice; more++) {
         outcome then = o;
         const uint32_t found = more < missing ? more : missing;
         then.key.missing[o.face] = (uint8_t)(missing - found);
-        then.key.air = (uint8_t)(o.key.air - found);
+        then.key.rolled = (uint8_t)(o.key.rolled - found);
         then.face++;
         then.dice -= more;
         then.ways /= c->factorial[more];
@@ -87,28 +88,28 @@ static void roll_faces(chances *c, uint32_t class, outcome o)
     if (missing > 0 || (others == 0 && o.dice > 0)) return;
     for (uint32_t d = 0; d < o.dice; d++) o.ways *= others;
     o.ways /= c->factorial[o.dice];
-    despirala_lack_order(&o.key);
-    c->step[class * c->part->classes + class_number(c, &o.key)] += o.ways;
+    despirala_residual_order(&o.key);
+    c->step[class * c->subgame->classes + class_number(c, &o.key)] += o.ways;
 }
 
 /* ---- many rolls ---- */
 
 /* A vector of chances by class, one roll earlier. */
-static void go_back(chances *c, bool complete)
+static void go_back(odds *c, bool complete)
 {
-    const uint32_t classes = c->part->classes;
+    const uint32_t classes = c->subgame->classes;
     for (uint32_t class = 0; class < classes; class ++) {
         c->next[class] = 0;
-        for (uint32_t then = 0; then < classes && !c->part->complete[class]; then++)
-            if (complete || !c->part->complete[then])
+        for (uint32_t then = 0; then < classes && !c->subgame->complete[class]; then++)
+            if (complete || !c->subgame->complete[then])
                 c->next[class] += c->step[class * classes + then] * c->now[then];
     }
     memcpy(c->now, c->next, classes * sizeof *c->now);
 }
 
-static bool odds_alloc(chances *c)
+static bool odds_alloc(odds *c)
 {
-    despirala_part *p = c->part;
+    despirala_subgame *p = c->subgame;
     const size_t classes = p->classes, row = c->stride * sizeof(double);
     p->complete = alea__alloc_array(classes, sizeof *p->complete);
     p->soon = alea__alloc_aligned(64, classes * row);
@@ -121,13 +122,13 @@ static bool odds_alloc(chances *c)
 }
 
 /* One roll from every class, then many: the chances to be complete after so many more, or not yet. */
-static void odds_fill(chances *c)
+static void odds_fill(odds *c)
 {
-    despirala_part *p = c->part;
+    despirala_subgame *p = c->subgame;
     const uint32_t classes = p->classes;
-    for (uint32_t class = 0; class < classes; class ++) p->complete[class] = c->key[class].air == 0;
+    for (uint32_t class = 0; class < classes; class ++) p->complete[class] = c->key[class].rolled == 0;
     for (uint32_t class = 0; class < classes; class ++) {
-        outcome o = {.key = c->key[class], .dice = c->key[class].air};
+        outcome o = {.key = c->key[class], .dice = c->key[class].rolled};
         o.ways = c->factorial[o.dice];
         for (uint32_t d = 0; d < o.dice; d++) o.ways /= c->rules->sides;
         if (!p->complete[class]) roll_faces(c, class, o);
@@ -147,31 +148,31 @@ static void odds_fill(chances *c)
             p->fail[class * c->stride + g] = (double)c->now[class];
 }
 
-alea_status despirala_chances(const despirala_game *game, uint32_t combination, despirala_parts *parts,
-                              alea_error *error)
+alea_status despirala_completion_odds(const despirala_game *game, uint32_t combination,
+                                      despirala_subgames *subgames, alea_error *error)
 {
     const despirala_rules *rules = &game->rules;
-    chances c = {.rules = rules,
-                 .part = &parts->part[combination],
-                 .goods = rules->gain * rules->combinations + 1,
-                 .stride = parts->stride};
+    odds c = {.rules = rules,
+              .subgame = &subgames->subgame[combination],
+              .goods = rules->gain * rules->combinations + 1,
+              .stride = subgames->stride};
     c.factorial[0] = 1;
     for (uint32_t d = 1; d <= rules->dice; d++) c.factorial[d] = c.factorial[d - 1] * d;
     const size_t count = (size_t)rules->combination[combination].count * rules->rolls;
-    c.part->class_of = alea__alloc_array(count, sizeof *c.part->class_of);
-    if (!c.part->class_of) return alea__out_of_memory(error);
+    c.subgame->class_of = alea__alloc_array(count, sizeof *c.subgame->class_of);
+    if (!c.subgame->class_of) return alea__out_of_memory(error);
     const despirala_target *target = rules->target + rules->combination[combination].first;
     for (size_t i = 0; i < count;
          i++) { /* whatever is reached later is what some roll of all dice gives too */
         const uint8_t *dice = rules->faces + i % rules->rolls * rules->sides;
-        const despirala_lack key =
-            despirala_lack_after(rules, target[i / rules->rolls].need, dice, rules->dice);
-        c.part->class_of[i] = (uint16_t)class_number(&c, &key);
+        const despirala_residual key =
+            despirala_residual_after(rules, target[i / rules->rolls].need, dice, rules->dice);
+        c.subgame->class_of[i] = (uint16_t)class_number(&c, &key);
     }
-    const bool room = odds_alloc(&c);
-    if (room) odds_fill(&c);
+    const bool made = odds_alloc(&c);
+    if (made) odds_fill(&c);
     alea__free(c.step);
     alea__free(c.now);
     alea__free(c.next);
-    return room ? ALEA_OK : alea__out_of_memory(error);
+    return made ? ALEA_OK : alea__out_of_memory(error);
 }

@@ -4,17 +4,18 @@
 
 /* What an attempt still lacks: dice of one face, of another …, in descending order, and dice that are rolled. How it goes on
    depends on nothing else, whichever faces these are. Nothing missing: nothing is rolled. */
-typedef struct despirala_lack {
-    uint8_t missing[DESPIRALA_SIDES], air;
-} despirala_lack;
+typedef struct despirala_residual {
+    uint8_t missing[DESPIRALA_SIDES], rolled;
+} despirala_residual;
 
 /* Of `need`, when `dice` of the `air` that were rolled show these faces and those that are needed stay. */
-despirala_lack despirala_lack_after(const despirala_rules *, const uint8_t *need, const uint8_t *dice,
-                                    uint32_t air);
-void despirala_lack_order(despirala_lack *); /* after dice were taken from it */
+despirala_residual despirala_residual_after(const despirala_rules *, const uint8_t *need, const uint8_t *dice,
+                                            uint32_t rolled);
+void despirala_residual_order(despirala_residual *); /* after dice were taken from it */
 /* Where it stands among `count` others; `count`: nowhere. */
-uint32_t despirala_lack_find(const despirala_lack *, uint32_t count, const despirala_lack *);
+uint32_t despirala_residual_find(const despirala_residual *, uint32_t count, const despirala_residual *);
 
 /* Fills classes, complete, soon, chance, fail and class_of of a combination that is no collect. */
-alea_status despirala_chances(const despirala_game *, uint32_t combination, despirala_parts *, alea_error *);
+alea_status despirala_completion_odds(const despirala_game *, uint32_t combination, despirala_subgames *,
+                                      alea_error *);
 #endif

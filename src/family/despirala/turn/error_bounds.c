@@ -18,7 +18,7 @@
 #include "base/memory.h"
 
 /* The most that is still to be had with n combinations attempted, in a turn with so many goods. */
-static double points_to_come(const despirala_game *game, const despirala_parts *parts, uint32_t n,
+static double points_to_come(const despirala_game *game, const despirala_subgames *subgames, uint32_t n,
                              uint32_t goods)
 {
     const despirala_rules *rules = &game->rules;
@@ -28,59 +28,61 @@ static double points_to_come(const despirala_game *game, const despirala_parts *
         uint32_t best = 0;
         while (taken[best]) best++;
         for (uint32_t c = best + 1; c < rules->combinations; c++)
-            if (!taken[c] && parts->part[c].most > parts->part[best].most) best = c;
+            if (!taken[c] && subgames->subgame[c].most > subgames->subgame[best].most) best = c;
         taken[best] = true;
-        sum += parts->part[best].most;
+        sum += subgames->subgame[best].most;
     }
     return sum;
 }
 
 /* The errors of a collect that rolls from no die kept, in units of u. */
-static double collect_error(const despirala_rules *rules, const despirala_parts *parts, uint32_t goods)
+static double collect_error(const despirala_rules *rules, const despirala_subgames *subgames, uint32_t goods)
 {
     double now[DESPIRALA_DICE + 1] = {0}; /* [kept] */
     for (uint32_t g = 0; g < goods; g++)
         for (uint32_t kept = 0; kept < rules->dice; kept++) { /* `now` of more dice is one roll older still */
             double sum = rules->dice - kept + 2;
             for (uint32_t more = 0; more <= rules->dice - kept; more++)
-                sum += parts->binomial[kept * (rules->dice + 1) + more] * now[kept + more];
+                sum += subgames->binomial[kept * (rules->dice + 1) + more] * now[kept + more];
             now[kept] = sum;
         }
     return now[0];
 }
 
-static double step_error(const despirala_game *game, const despirala_parts *parts, uint32_t n, uint32_t goods)
+static double step_error(const despirala_game *game, const despirala_subgames *subgames, uint32_t n,
+                         uint32_t goods)
 {
-    const double attempt = goods + 6, collect = collect_error(&game->rules, parts, goods) + 2;
-    const double mean = game->rules.may_reroll ? parts->rolls / DESPIRALA_ROW + 6 : parts->rolls / 4 + 4;
+    const double attempt = goods + 6, collect = collect_error(&game->rules, subgames, goods) + 2;
+    const double mean =
+        game->rules.may_reroll ? subgames->rolls / DESPIRALA_ROW + 6 : subgames->rolls / 4 + 4;
     const double units = (attempt > collect ? attempt : collect) + mean + 1;
-    const double checker = (goods + 4) * 0x1p-7 * points_to_come(game, parts, 0, game->rules.gain);
-    return 1.001 * 0x1p-53 * (units * points_to_come(game, parts, n, goods) + checker);
+    const double checker = (goods + 4) * 0x1p-7 * points_to_come(game, subgames, 0, game->rules.gain);
+    return 1.001 * 0x1p-53 * (units * points_to_come(game, subgames, n, goods) + checker);
 }
 
 double despirala_step_error(const despirala_game *game, uint32_t n, uint32_t goods)
 {
-    return step_error(game, game->graph->parts, n, goods);
+    return step_error(game, game->graph->subgames, n, goods);
 }
 
 double despirala_error(const despirala_game *game, uint32_t n, uint32_t goods)
 {
-    return game->graph->parts->error[n * (game->graph->most_goods + 1) + goods];
+    return game->graph->subgames->error[n * (game->graph->most_goods + 1) + goods];
 }
 
 /* A target leads to one combination more with no more goods than there are and the next turn's; a reroll to a good less. */
-bool despirala_bound_errors(const despirala_game *game, despirala_parts *parts)
+bool despirala_bound_errors(const despirala_game *game, despirala_subgames *subgames)
 {
     const despirala_rules *rules = &game->rules;
     const uint32_t width = rules->gain * rules->combinations + 1;
-    parts->error = alea__alloc_array((size_t)rules->combinations * width, sizeof *parts->error);
-    if (!parts->error) return false;
+    subgames->error = alea__alloc_array((size_t)rules->combinations * width, sizeof *subgames->error);
+    if (!subgames->error) return false;
     for (uint32_t n = rules->combinations; n-- > 0;)
         for (uint32_t g = 0; g <= rules->gain * (n + 1); g++) {
-            double *error = parts->error + n * width + g, before = 0;
+            double *error = subgames->error + n * width + g, before = 0;
             if (n + 1 < rules->combinations) before = error[width + rules->gain];
             if (g > 0 && rules->may_reroll && error[-1] > before) before = error[-1];
-            *error = before + step_error(game, parts, n, g);
+            *error = before + step_error(game, subgames, n, g);
             if (g > 0 && error[-1] > *error) *error = error[-1];
         }
     return true;

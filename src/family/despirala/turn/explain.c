@@ -8,13 +8,13 @@ void despirala_explain(const alea__rules *opaque, const alea_state *state, uint3
 {
     const despirala_game *game = despirala_game_of(opaque);
     const despirala_rules *rules = &game->rules;
-    const despirala_parts *parts = game->graph->parts;
+    const despirala_subgames *subgames = game->graph->subgames;
     const despirala_state s = despirala_state_of(state);
     const uint32_t goods = s.player[s.mover].goods;
     *out = 0;
     if (s.phase == DESPIRALA_COLLECT && move == despirala_go_on(rules))
         snprintf(out, size, "pays a good for %.3g points on the mean from the next roll",
-                 (double)s.air * rules->target[s.doing].collect / rules->sides);
+                 (double)s.rolled * rules->target[s.doing].collect / rules->sides);
     if (s.phase != DESPIRALA_CHOOSE || move < DESPIRALA_TARGET || move > rules->targets) return;
     const uint32_t target = move - DESPIRALA_TARGET;
     const despirala_target *t = &rules->target[target];
@@ -25,9 +25,9 @@ void despirala_explain(const alea__rules *opaque, const alea_state *state, uint3
                  goods == 1 ? "good" : "goods");
         return;
     }
-    const despirala_part *part = &parts->part[t->combination];
+    const despirala_subgame *subgame = &subgames->subgame[t->combination];
     const uint32_t place = target - rules->combination[t->combination].first;
-    const uint32_t class = part->class_of[place * rules->rolls + despirala_rank(rules, s.dice)];
-    const double completed = part->complete[class] ? 1 : part->chance[class * parts->stride + goods];
+    const uint32_t class = subgame->class_of[place * rules->rolls + despirala_rank(rules, s.dice)];
+    const double completed = subgame->complete[class] ? 1 : subgame->chance[class * subgames->stride + goods];
     snprintf(out, size, "is completed in %.1f %% and scores %u points", 100 * completed, (unsigned)t->points);
 }

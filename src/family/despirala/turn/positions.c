@@ -26,7 +26,7 @@ alea_status despirala_graph_make(alea__rules *opaque, alea_error *error)
         }
     }
     graph->layer_first[rules->combinations + 1] = at;
-    return despirala_parts_make(game, &graph->parts, error);
+    return despirala_subgames_make(game, &graph->subgames, error);
 }
 
 void despirala_graph_free(despirala_graph *graph)
@@ -34,6 +34,6 @@ void despirala_graph_free(despirala_graph *graph)
     if (!graph) return;
     alea__free(graph->first);
     alea__free(graph->layer);
-    despirala_parts_free(graph->parts);
+    despirala_subgames_free(graph->subgames);
     alea__free(graph);
 }

@@ -15,7 +15,7 @@ typedef struct despirala_graph {
     uint32_t *first;     /* [mask]: the position with no goods; owned */
     uint32_t *layer;     /* masks by the number of bits set, ascending masks within; owned */
     uint32_t layer_first[DESPIRALA_COMBINATIONS + 2]; /* [n]: where masks with n bits begin in `layer` */
-    struct despirala_parts *parts;                    /* the tables of sub-games (subgames.h); owned */
+    struct despirala_subgames *subgames;              /* the tables of sub-games (subgames.h); owned */
 } despirala_graph;
 
 /* Makes the graph of a game; on failure the game still owns what there is of it. */

@@ -30,7 +30,7 @@ typedef struct despirala_item {
     uint16_t class, points;
 } despirala_item;
 
-typedef struct despirala_part {
+typedef struct despirala_subgame {
     uint32_t most;    /* points that it can score */
     uint32_t collect; /* the face; 0: no collect, and then: */
     uint32_t classes;
@@ -49,34 +49,34 @@ typedef struct despirala_part {
     uint32_t *target_at;
     uint8_t *target;
     uint16_t *target_item;
-} despirala_part;
+} despirala_subgame;
 
 typedef struct despirala_group {
-    uint32_t parts, part[DESPIRALA_COMBINATIONS]; /* combinations */
+    uint32_t members, member[DESPIRALA_COMBINATIONS]; /* combinations */
     uint32_t entries;
-    uint16_t *entry[DESPIRALA_COMBINATIONS]; /* by place in `part`, [group's entry]: the part's */
+    uint16_t *entry[DESPIRALA_COMBINATIONS]; /* by place in `member`, [group's entry]: the member's */
     uint16_t *entry_of;                      /* [roll], padded */
 } despirala_group;
 
-typedef struct despirala_parts {
+typedef struct despirala_subgames {
     uint32_t stride;  /* of goods: most_goods + 1, padded to lanes */
     uint32_t rolls;   /* padded to DESPIRALA_ROW */
     double *weight;   /* [roll]: chance of the roll */
     double *binomial; /* [kept * (dice + 1) + more]: that so many more dice show a face */
     double *error;    /* [n * (most_goods + 1) + goods]: see despirala_error */
-    despirala_part part[DESPIRALA_COMBINATIONS];
+    despirala_subgame subgame[DESPIRALA_COMBINATIONS];
     uint32_t groups;
     despirala_group group[DESPIRALA_COMBINATIONS];
-} despirala_parts;
+} despirala_subgames;
 
 /* By how much values can be wrong that the kernel worked out: with n combinations attempted and these goods. Grows with goods. */
 double despirala_error(const despirala_game *, uint32_t n, uint32_t goods);
 /* What the last step of it adds. */
 double despirala_step_error(const despirala_game *, uint32_t n, uint32_t goods);
-bool despirala_bound_errors(const despirala_game *, despirala_parts *); /* false: no memory */
+bool despirala_bound_errors(const despirala_game *, despirala_subgames *); /* false: no memory */
 
-alea_status despirala_parts_make(const despirala_game *, despirala_parts **out, alea_error *);
-void despirala_parts_free(despirala_parts *); /* accepts NULL */
+alea_status despirala_subgames_make(const despirala_game *, despirala_subgames **out, alea_error *);
+void despirala_subgames_free(despirala_subgames *); /* accepts NULL */
 
 /* What speaks for a move, in words (explain.c). */
 void despirala_explain(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);

@@ -59,4 +59,4 @@ static void strip_flow(const despirala_inflow *in, uint32_t inflows, const despi
     }
 }
 
-const despirala_spread_kernel KERNEL(despirala_spread) = {strip_flow};
+const despirala_distribution_kernel KERNEL(despirala_distribution) = {strip_flow};

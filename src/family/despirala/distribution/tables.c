@@ -5,13 +5,13 @@
 
 #include <string.h>
 
-typedef despirala_spread_parts parts;
+typedef despirala_distribution_tables tables;
 
-uint32_t despirala_most_points(const parts *p, uint32_t used)
+uint32_t despirala_most_points(const tables *p, uint32_t used)
 {
     uint32_t sum = 0;
     for (uint32_t c = 0; c < p->rules->combinations; c++)
-        if (used >> c & 1) sum += p->graph->parts->part[c].most;
+        if (used >> c & 1) sum += p->graph->subgames->subgame[c].most;
     return sum;
 }
 
@@ -19,28 +19,28 @@ uint32_t despirala_most_points(const parts *p, uint32_t used)
 
 enum { UNSEEN = UINT16_MAX };
 
-static uint32_t opening_node(const parts *p, const despirala_target *t, const uint8_t *dice)
+static uint32_t opening_node(const tables *p, const despirala_target *t, const uint8_t *dice)
 {
     if (!t->collect) {
-        const despirala_lack lack = despirala_lack_after(p->rules, t->need, dice, p->rules->dice);
-        return despirala_lack_find(p->lacks->lack, p->lacks->count, &lack);
+        const despirala_residual residual = despirala_residual_after(p->rules, t->need, dice, p->rules->dice);
+        return despirala_residual_find(p->residuals->residual, p->residuals->count, &residual);
     }
     const uint32_t collect = p->collect_of[t->combination];
-    return p->lacks->count + collect * (p->rules->dice + 1) + dice[t->collect - 1];
+    return p->residuals->count + collect * (p->rules->dice + 1) + dice[t->collect - 1];
 }
 
 /* The openings of all combinations, and which one a target is after a roll. Targets of a combination with the same points are not
    told apart: the first of them stands for all. */
-static alea_status parts_openings(parts *p, alea_error *error)
+static alea_status tables_openings(tables *p, alea_error *error)
 {
     const despirala_rules *rules = p->rules;
     const size_t nodes = (size_t)rules->targets * p->nodes;
     uint16_t *seen = alea__alloc_array(nodes, sizeof *seen);
     p->opening_of = alea__alloc_array((size_t)rules->targets * rules->rolls, sizeof *p->opening_of);
     p->opening = alea__alloc_array(nodes, sizeof *p->opening);
-    const bool room = seen && p->opening_of && p->opening;
-    if (room) memset(seen, 0xff, nodes * sizeof *seen);
-    for (uint32_t t = 0; t < rules->targets && room; t++) { /* in the order of combinations */
+    const bool made = seen && p->opening_of && p->opening;
+    if (made) memset(seen, 0xff, nodes * sizeof *seen);
+    for (uint32_t t = 0; t < rules->targets && made; t++) { /* in the order of combinations */
         const despirala_target *target = &rules->target[t];
         uint32_t first = rules->combination[target->combination].first;
         if (t == first) p->opening_first[target->combination] = p->openings;
@@ -60,49 +60,49 @@ static alea_status parts_openings(parts *p, alea_error *error)
     }
     p->opening_first[rules->combinations] = p->openings;
     alea__free(seen);
-    return room ? ALEA_OK : alea__out_of_memory(error);
+    return made ? ALEA_OK : alea__out_of_memory(error);
 }
 
 /* ---- chances ---- */
 
-static alea_status parts_failures(parts *p, alea_error *error)
+static alea_status tables_failures(tables *p, alea_error *error)
 {
-    const despirala_lacks *lacks = p->lacks;
+    const despirala_residuals *residuals = p->residuals;
     const size_t width = p->graph->most_goods + 1;
-    p->fail = alea__alloc_array(lacks->count * width, sizeof *p->fail);
+    p->fail = alea__alloc_array(residuals->count * width, sizeof *p->fail);
     if (!p->fail) return alea__out_of_memory(error);
-    for (uint32_t i = 1; i < lacks->count; i++) p->fail[i * width] = 1;
+    for (uint32_t i = 1; i < residuals->count; i++) p->fail[i * width] = 1;
     for (size_t g = 1; g < width; g++)
-        for (uint32_t i = 1; i < lacks->count; i++) {
-            const despirala_step *step = lacks->step + lacks->first[i];
+        for (uint32_t i = 1; i < residuals->count; i++) {
+            const despirala_step *step = residuals->step + residuals->first[i];
             double sum = 0;
-            for (uint32_t k = 0; k < lacks->many[i]; k++)
+            for (uint32_t k = 0; k < residuals->many[i]; k++)
                 sum += step[k].chance * p->fail[step[k].to * width + g - 1];
             p->fail[i * width + g] = sum;
         }
     return ALEA_OK;
 }
 
-static alea_status parts_links(parts *p, alea_error *error)
+static alea_status tables_links(tables *p, alea_error *error)
 {
-    const despirala_lacks *lacks = p->lacks;
+    const despirala_residuals *residuals = p->residuals;
     uint32_t at = 0;
-    p->link = alea__alloc_array(lacks->steps + 1, sizeof *p->link);
-    p->link_first = alea__alloc_array(lacks->count + 1, sizeof *p->link_first);
+    p->link = alea__alloc_array(residuals->steps + 1, sizeof *p->link);
+    p->link_first = alea__alloc_array(residuals->count + 1, sizeof *p->link_first);
     if (!p->link || !p->link_first) return alea__out_of_memory(error);
-    for (uint32_t to = 0; to < lacks->count; to++) {
+    for (uint32_t to = 0; to < residuals->count; to++) {
         p->link_first[to] = at;
-        for (uint32_t from = 1; from < lacks->count; from++)
-            for (uint32_t k = 0; k < lacks->many[from]; k++) {
-                const despirala_step *step = &lacks->step[lacks->first[from] + k];
+        for (uint32_t from = 1; from < residuals->count; from++)
+            for (uint32_t k = 0; k < residuals->many[from]; k++) {
+                const despirala_step *step = &residuals->step[residuals->first[from] + k];
                 if (step->to == to) p->link[at++] = (despirala_link){from, step->chance};
             }
     }
-    p->link_first[lacks->count] = at;
+    p->link_first[residuals->count] = at;
     return ALEA_OK;
 }
 
-static alea_status parts_kept_links(parts *p, alea_error *error)
+static alea_status tables_kept_links(tables *p, alea_error *error)
 {
     const uint32_t dice = p->rules->dice;
     uint32_t at = 0;
@@ -126,33 +126,33 @@ static alea_status parts_kept_links(parts *p, alea_error *error)
 
 /* ---- all of it ---- */
 
-alea_status despirala_spread_parts_make(const despirala_game *game, parts **out, alea_error *error)
+alea_status despirala_distribution_tables_make(const despirala_game *game, tables **out, alea_error *error)
 {
-    parts *p = alea__alloc(sizeof *p);
+    tables *p = alea__alloc(sizeof *p);
     if (!p) return alea__out_of_memory(error);
     p->rules = &game->rules;
     p->graph = game->graph;
-    alea_status status = despirala_lacks_make(p->rules, &p->lacks, error);
+    alea_status status = despirala_residuals_make(p->rules, &p->residuals, error);
     for (uint32_t c = 0; c < p->rules->combinations; c++) {
-        p->face_of[c] = (uint8_t)p->graph->parts->part[c].collect;
+        p->face_of[c] = (uint8_t)p->graph->subgames->subgame[c].collect;
         p->collect_of[c] = p->face_of[c] ? (uint8_t)p->collects++ : DESPIRALA_NONE;
     }
-    if (status == ALEA_OK) p->nodes = p->lacks->count + p->collects * (p->rules->dice + 1);
-    if (status == ALEA_OK) status = parts_openings(p, error);
-    if (status == ALEA_OK) status = parts_failures(p, error);
-    if (status == ALEA_OK) status = parts_links(p, error);
-    if (status == ALEA_OK) status = parts_kept_links(p, error);
+    if (status == ALEA_OK) p->nodes = p->residuals->count + p->collects * (p->rules->dice + 1);
+    if (status == ALEA_OK) status = tables_openings(p, error);
+    if (status == ALEA_OK) status = tables_failures(p, error);
+    if (status == ALEA_OK) status = tables_links(p, error);
+    if (status == ALEA_OK) status = tables_kept_links(p, error);
     if (status == ALEA_OK)
         *out = p;
     else
-        despirala_spread_parts_free(p);
+        despirala_distribution_tables_free(p);
     return status;
 }
 
-void despirala_spread_parts_free(parts *p)
+void despirala_distribution_tables_free(tables *p)
 {
     if (!p) return;
-    despirala_lacks_free(p->lacks);
+    despirala_residuals_free(p->residuals);
     alea__free(p->opening_of);
     alea__free(p->opening);
     alea__free(p->fail);
