@@ -13,8 +13,8 @@ typedef struct despirala_game {
     char *move_name[DESPIRALA_TARGETS + 3]; /* [move]: "Two triples 3 5"; owned */
     uint8_t *faces;                         /* owned, as the next; the rules point to them */
     uint32_t *weight;
-    struct despirala_graph
-        *graph; /* what exact results need of the rules (turn/positions.h), made with them; owned */
+    /* What exact results need of the rules (turn/positions.h), made with them; owned. */
+    struct despirala_graph *graph;
 } despirala_game;
 
 static inline const despirala_game *despirala_game_of(const alea__rules *rules)

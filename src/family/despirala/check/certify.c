@@ -180,6 +180,7 @@ static uint32_t list_options(const check *c, attempt *a, uint32_t combination, u
     return count;
 }
 
+/* Lists what may be begun after each roll, as items, each item once. False: no memory. */
 static bool find_options(const check *c, attempt *a, uint32_t combination)
 {
     uint32_t capacity = 0, options = 0;
@@ -283,6 +284,7 @@ static uint32_t all_used(const check *c)
     return (1u << c->rules->combinations) - 1;
 }
 
+/* What a collect is worth with so many dice kept, by goods: it stops or rolls on, whichever is better with this sign. */
 static void attempt_collect(const check *c, const check_workspace *s, const attempt *a, uint32_t goods,
                             int sign)
 {
@@ -406,6 +408,7 @@ static void check_workspace_free(void *user, void *local)
     alea__free(s);
 }
 
+/* A workspace of one thread; its rows are as wide as the most goods that there are. */
 static alea_status check_workspace_make(void *user, void **local, alea_error *error)
 {
     const check *c = user;
@@ -465,6 +468,7 @@ static void convert_scores(check *c)
 
 /* ---- all of it ---- */
 
+/* Sets up the numbers, the order of the places and the attempts. On failure check_table frees what there is. */
 static alea_status check_prepare(check *c, alea_error *error)
 {
     uint64_t outcomes = 1;
@@ -497,6 +501,8 @@ static alea_status check_prepare(check *c, alea_error *error)
     return ALEA_OK;
 }
 
+/* Converts all bounds, then checks each of them, then what the table says about the start. Frees everything but the verdict.
+   */
 static alea_status check_table(check *c, alea_error *error)
 {
     alea_status status = check_prepare(c, error);

@@ -64,6 +64,7 @@ static void distribution_end(void *user, void *local)
     despirala_distribution_workspace_free(local);
 }
 
+/* Gathers one mask of the layer, and stores what the next layer needs of it; of the last mask, the result. */
 static alea_status distribution_work(void *user, void *local, uint64_t block, void *result, alea_error *error)
 {
     distribution *s = user;
@@ -107,6 +108,7 @@ static int distribution_report(void *user, uint64_t done)
 
 /* ---- layers ---- */
 
+/* Spreads the masks of one layer over threads, and then drops the layer before. */
 static alea_status distribution_layer(distribution *s, uint32_t layer, alea_error *error)
 {
     const despirala_graph *graph = s->tables->graph;
@@ -130,6 +132,7 @@ static alea_status distribution_layer(distribution *s, uint32_t layer, alea_erro
 
 /* ---- the result ---- */
 
+/* Memory for the result and for the scores of masks; the caller frees both on failure too. */
 static alea_status distribution_alloc(distribution *s, alea_error *error)
 {
     const despirala_graph *graph = s->tables->graph;

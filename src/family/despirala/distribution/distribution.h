@@ -125,8 +125,8 @@ typedef struct despirala_scores {
     double *data;
     double *share; /* of a row that goes to an opening */
     uint16_t *opening;
-    uint16_t *
-        ends; /* [goods * combinations + c]: openings of combinations 0 … c end there, counted from the row's first */
+    /* [goods * combinations + c]: openings of combinations 0 … c end there, counted from the row's first. */
+    uint16_t *ends;
     uint8_t *go_on; /* [(collect * (dice + 1) + kept) * (goods + 1) + g] */
 } despirala_scores;
 

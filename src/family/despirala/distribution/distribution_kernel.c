@@ -16,6 +16,7 @@ _Static_assert(DESPIRALA_STRIP == 32, "a strip is eight vectors of four");
 
 static const double zeros[DESPIRALA_STRIP];
 
+/* One strip of a node: the sum of its links and terms, put there or added to `out`. */
 static inline void strip_fill(const despirala_inflow *in, const despirala_link *link,
                               const despirala_term *term, double *strips, int32_t score)
 {

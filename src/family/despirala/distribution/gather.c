@@ -177,6 +177,7 @@ static uint32_t first_node(const tables *p, uint32_t c)
     return p->residuals->count + p->collect_of[c] * (p->rules->dice + 1);
 }
 
+/* A collect after a good was paid, from most dice kept to fewest: what stops goes on to the scores, all else stays alive. */
 static void list_collect(gathering *w, uint32_t c, uint32_t goods)
 {
     const tables *p = w->tables;
@@ -194,6 +195,7 @@ static void list_collect(gathering *w, uint32_t c, uint32_t goods)
     }
 }
 
+/* Lists all that flows into the mask, from the most goods down, and at last what is never completed. */
 static void gather_list(gathering *w)
 {
     const tables *p = w->tables;

@@ -42,6 +42,7 @@ static void toss_dice(search *s, const residual *from, uint8_t *roll, uint32_t f
     }
 }
 
+/* Lists the steps from one residual by all rolls of its dice, and the residuals that are met for the first time. */
 static void residual_steps_from(search *s, uint32_t at)
 {
     uint8_t roll[DESPIRALA_SIDES] = {0};
@@ -62,6 +63,7 @@ static void residual_steps_from(search *s, uint32_t at)
 
 /* ---- numbers ---- */
 
+/* Numbers residuals by how many dice are missing, so that steps lead to the same or a lower one. */
 static void residual_renumber(despirala_residuals *found)
 {
     uint16_t place[DESPIRALA_CLASSES];

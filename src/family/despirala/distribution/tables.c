@@ -65,6 +65,7 @@ static alea_status tables_openings(tables *p, alea_error *error)
 
 /* ---- chances ---- */
 
+/* The chance that goods run out before a residual is completed. */
 static alea_status tables_failures(tables *p, alea_error *error)
 {
     const despirala_residuals *residuals = p->residuals;
@@ -83,6 +84,7 @@ static alea_status tables_failures(tables *p, alea_error *error)
     return ALEA_OK;
 }
 
+/* Turns the steps of residuals around: all that lead to one stand together. */
 static alea_status tables_links(tables *p, alea_error *error)
 {
     const despirala_residuals *residuals = p->residuals;
@@ -102,6 +104,7 @@ static alea_status tables_links(tables *p, alea_error *error)
     return ALEA_OK;
 }
 
+/* How a collect goes from some dice kept to at least as many by one roll of the others. */
 static alea_status tables_kept_links(tables *p, alea_error *error)
 {
     const uint32_t dice = p->rules->dice;

@@ -6,6 +6,7 @@
 
 typedef despirala_distribution_tables tables;
 
+/* All arrays of a workspace. False: no memory for one of them. */
 static bool workspace_alloc(despirala_distribution_workspace *d, const tables *p)
 {
     const size_t goods = p->graph->most_goods + 1, nodes = p->nodes + 1;

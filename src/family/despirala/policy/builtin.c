@@ -61,6 +61,7 @@ typedef struct builtin_options {
     bool go_on;
 } builtin_options;
 
+/* Reads the arguments that the policy takes; what is left out stays 0. */
 static alea_status despirala_read_arguments(const builtin *b, const alea__spec *spec, builtin_options *out,
                                             alea_error *error)
 {

@@ -154,6 +154,7 @@ uint32_t despirala_move_called(const despirala_game *game, const char *name)
     return move_in_any_order(game, name);
 }
 
+/* The nearest of so many names, whatever its capital letters; NULL: none is near. */
 static const char *nearest_of(const char *name, char *const *names, uint32_t count)
 {
     char simple[LONGEST], low[DESPIRALA_TARGETS + 3][DESPIRALA_LONGEST_MOVE + 1];

@@ -29,6 +29,7 @@ typedef struct chooser {
 
 /* ---- taking it apart ---- */
 
+/* Adds one sign of the pattern: a letter, or a digit that the dice show. */
 static alea_status pattern_add(pattern *p, const despirala_rules *rules, const alea__reader *reader,
                                char sign, alea_error *error)
 {
@@ -55,6 +56,7 @@ static alea_status pattern_add(pattern *p, const despirala_rules *rules, const a
     return ALEA_OK;
 }
 
+/* Adds all signs; refuses a pattern that can never be completed. */
 static alea_status pattern_take_apart(pattern *p, const despirala_rules *rules, const alea__reader *reader,
                                       alea_error *error)
 {
@@ -81,6 +83,7 @@ static alea_status pattern_take_apart(pattern *p, const despirala_rules *rules, 
     return ALEA_OK;
 }
 
+/* Reads `points`: a number, or "sum" for the sum of the faces. */
 static alea_status pattern_points(const alea__reader *reader, uint32_t *points, alea_error *error)
 {
     static const char *const words[] = {"sum", NULL};

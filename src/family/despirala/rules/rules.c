@@ -29,6 +29,7 @@ static alea_status despirala_read_number(compiler *c, const char *field, int64_t
     return status;
 }
 
+/* Reads all fields but the list of combinations. */
 static alea_status despirala_read_numbers(compiler *c, unsigned players)
 {
     static const char *const known[] = {"players",   "dice",        "sides",        "gain", "reroll",
@@ -62,6 +63,7 @@ static alea_status despirala_read_numbers(compiler *c, unsigned players)
 
 /* ---- combinations ---- */
 
+/* Adds the one target of a collect; no two collects have the same face. */
 static alea_status combination_collect(compiler *c, uint32_t index, const alea__reader *reader)
 {
     despirala_rules *rules = &c->game->rules;
@@ -155,6 +157,7 @@ static alea_status read_combination(compiler *c, uint32_t index)
                        : despirala_read_pattern(&c->game->rules, index, &one, &c->targets, c->error);
 }
 
+/* Reads the list; counts all targets, and refuses more than there is room for. */
 static alea_status read_combinations(compiler *c)
 {
     alea__reader list;

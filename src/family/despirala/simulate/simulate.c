@@ -179,6 +179,7 @@ static void lane_visit(table *t, lane *l)
         lane_end_turn(t, l, lane_complete(t, l));
 }
 
+/* Plays games of plans side by side. False: no memory, and nothing was played. */
 static bool simulate_plans(const alea__policy_match *match, uint64_t first, uint64_t games,
                            alea__tally *tally)
 {
@@ -210,6 +211,7 @@ static bool simulate_plans(const alea__policy_match *match, uint64_t first, uint
 
 /* ---- one after the other ---- */
 
+/* Plays one game of any policies by the referee. */
 static void despirala_play_game(const alea__policy_match *match, uint64_t game, alea__tally *tally)
 {
     const despirala_rules *rules = despirala_rules_of(match->rules);

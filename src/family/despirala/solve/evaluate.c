@@ -31,6 +31,7 @@ typedef struct evaluation_workspace {
 
 /* ---- moves ---- */
 
+/* What greedy would choose of each combination, after every roll and with every number of goods. */
 static alea_status greedy_tastes(const despirala_game *game, taste *t, alea_error *error)
 {
     const despirala_rules *rules = &game->rules;
@@ -107,6 +108,7 @@ static double *worth_of(const evaluation_workspace *d, uint32_t combination, uin
     return d->worth + (size_t)row * d->work->subgames->stride;
 }
 
+/* What a collect earns when it is played as the policy does. */
 static void follow_collect(const evaluation *w, const evaluation_workspace *d, uint32_t c)
 {
     const uint32_t dice = w->game->rules.dice;
@@ -156,6 +158,7 @@ static double any_move(const evaluation_workspace *d, uint32_t roll, uint32_t go
 
 enum { SUMS = 16 /* side by side, as few additions one after the other as in the kernel */ };
 
+/* What the policy earns with so many goods, over all rolls. `reroll` is what a reroll earns; NULL: there is none. */
 static double mean_of_rolls(const evaluation *w, const evaluation_workspace *d, uint32_t goods,
                             const double *reroll)
 {
@@ -176,6 +179,7 @@ static double mean_of_rolls(const evaluation *w, const evaluation_workspace *d, 
     return sum[0];
 }
 
+/* What the policy earns in all positions of one mask. */
 static void follow_mask(void *user, void *local, uint32_t mask)
 {
     const evaluation *w = user;
@@ -206,6 +210,7 @@ static void evaluation_end(void *user, void *local)
     alea__free(d);
 }
 
+/* A workspace of one thread. */
 static alea_status evaluation_start(void *user, void **local, alea_error *error)
 {
     const evaluation *w = user;

@@ -32,8 +32,8 @@ void despirala_model_free(despirala_model *); /* accepts NULL */
 typedef struct despirala_model_moves {
     uint32_t goods; /* 0 … goods */
     uint8_t *move;  /* [g * rolls + roll]: after a roll of all dice with g goods; owned */
-    uint8_t *
-        go_on; /* [(combination * (dice + 1) + kept) * (most_goods + 1) + g]: in a collect; 1: roll on; owned */
+    /* [(combination * (dice + 1) + kept) * (most_goods + 1) + g]: in a collect; 1: roll on; owned. */
+    uint8_t *go_on;
     void *work; /* working memory; owned */
 } despirala_model_moves;
 alea_status despirala_model_moves_make(const despirala_game *, despirala_model_moves **out, alea_error *);

@@ -65,6 +65,7 @@ INLINE double *kept_row(const despirala_workspace *work, uint32_t goods, uint32_
     return work->kept + (row * 2 + half) * DESPIRALA_LANES;
 }
 
+/* Eight collects side by side, with these goods: they stop, or roll on with one good less, whichever is better. */
 INLINE void collect_with(despirala_workspace *work, uint32_t goods, uint32_t half)
 {
     const uint32_t dice = work->game->rules.dice;
@@ -100,6 +101,7 @@ INLINE void collect_all(despirala_workspace *work, uint32_t first)
 
 /* ---- groups ---- */
 
+/* The best of a group's combinations that are not used; where there is only one, its own table does. */
 INLINE void fill_group(despirala_workspace *work, uint32_t which)
 {
     const despirala_group *g = &work->subgames->group[which];
@@ -338,6 +340,7 @@ typedef struct arena {
     lanes ignored; /* very much in lanes of goods that there are not, else 0 */
 } arena;
 
+/* Prepares picking moves: rivals of all groups with an open combination, and the lanes that do not matter. */
 static void make_arena(const despirala_workspace *work, const double *reroll, uint32_t count, arena *a)
 {
     const despirala_subgames *subgames = work->subgames;

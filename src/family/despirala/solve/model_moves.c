@@ -54,6 +54,7 @@ void despirala_model_moves_free(despirala_model_moves *c)
 
 /* ---- collects ---- */
 
+/* With how many dice kept and goods left a collect rolls on. `early`: also where that is only as good as to stop. */
 static void fill_collect(despirala_model_moves *c, uint32_t combination, bool early)
 {
     const workshop *shop = c->work;
@@ -130,6 +131,7 @@ static void fill_eight_moves(despirala_model_moves *c, uint32_t first)
     }
 }
 
+/* The moves after every roll with goods first … first + 7. */
 static void fill_eight(const despirala_model *model, despirala_model_moves *c, uint32_t first, bool go_on)
 {
     const workshop *shop = c->work;

@@ -15,9 +15,9 @@
 #define MOST_BYTES (UINT64_C(1) << 30)
 
 /* A mask's page; NULL: not worked out yet. */
-typedef struct shelf {
+typedef struct page_slot {
     _Atomic(uint8_t *) page;
-} shelf;
+} page_slot;
 
 struct despirala_plan {
     const despirala_game *game;
@@ -26,7 +26,7 @@ struct despirala_plan {
     uint8_t collect_of[DESPIRALA_COMBINATIONS];
     uint32_t collects;
     uint64_t bytes;  /* of all pages */
-    shelf *shelf;    /* [mask] */
+    page_slot *slot; /* [mask] */
     uint8_t *whole;  /* all pages, when it is filled; owned, as the next two */
     uint32_t *place; /* [mask]: of its page in `whole` */
     despirala_tosses *tosses;
@@ -106,9 +106,9 @@ alea_status despirala_plan_make(const despirala_game *game, const despirala_mode
         p->collect_of[c] =
             rules->target[rules->combination[c].first].collect ? (uint8_t)p->collects++ : DESPIRALA_NONE;
     for (uint32_t used = 0; used + 1 < game->graph->masks; used++) p->bytes += page_size(p, used);
-    p->shelf = alea__alloc_array(game->graph->masks, sizeof *p->shelf);
+    p->slot = alea__alloc_array(game->graph->masks, sizeof *p->slot);
     alea_status status =
-        p->shelf ? despirala_model_moves_make(game, &p->moves, error) : alea__out_of_memory(error);
+        p->slot ? despirala_model_moves_make(game, &p->moves, error) : alea__out_of_memory(error);
     if (status == ALEA_OK)
         *out = p;
     else
@@ -119,14 +119,14 @@ alea_status despirala_plan_make(const despirala_game *game, const despirala_mode
 void despirala_plan_free(despirala_plan *p)
 {
     if (!p) return;
-    for (uint32_t used = 0; p->shelf && used < p->game->graph->masks; used++) {
-        uint8_t *page = atomic_load(&p->shelf[used].page);
+    for (uint32_t used = 0; p->slot && used < p->game->graph->masks; used++) {
+        uint8_t *page = atomic_load(&p->slot[used].page);
         if (!p->whole || page < p->whole || page >= p->whole + p->bytes) alea__free(page);
     }
     alea__free(p->whole);
     alea__free(p->place);
     despirala_tosses_free(p->tosses);
-    alea__free(p->shelf);
+    alea__free(p->slot);
     despirala_model_moves_free(p->moves);
     pthread_mutex_destroy(&p->lock);
     alea__free(p);
@@ -143,7 +143,7 @@ static uint8_t *plan_work_out(despirala_plan *p, uint32_t used)
     if (!page) return NULL;
     page_write(p, p->moves, used, page);
     p->alone += size;
-    atomic_store_explicit(&p->shelf[used].page, page, memory_order_release);
+    atomic_store_explicit(&p->slot[used].page, page, memory_order_release);
     return page;
 }
 
@@ -153,10 +153,10 @@ uint32_t despirala_decide(const despirala_rules *rules, const despirala_bot *bot
     despirala_plan *p = bot->plan;
     const uint32_t used = s->player[s->mover].used;
     if (!p) return despirala_decide_alone(rules, bot, s, own);
-    uint8_t *page = atomic_load_explicit(&p->shelf[used].page, memory_order_acquire);
+    uint8_t *page = atomic_load_explicit(&p->slot[used].page, memory_order_acquire);
     if (page) return page_move(p, page, s);
     pthread_mutex_lock(&p->lock);
-    page = atomic_load_explicit(&p->shelf[used].page, memory_order_acquire);
+    page = atomic_load_explicit(&p->slot[used].page, memory_order_acquire);
     if (!page) page = plan_work_out(p, used);
     const uint32_t move = page_move(p, page, s);
     pthread_mutex_unlock(&p->lock);
@@ -235,8 +235,8 @@ static alea_status plan_fill(despirala_plan *p, unsigned threads, const alea_pro
     if (status == ALEA_OK) status = alea__blocks_run(&blocks, NULL, NULL, error);
     if (status != ALEA_OK) return status;
     for (uint32_t used = 0; used + 1 < masks; used++)
-        if (!atomic_load(&p->shelf[used].page))
-            atomic_store_explicit(&p->shelf[used].page, p->whole + p->place[used], memory_order_release);
+        if (!atomic_load(&p->slot[used].page))
+            atomic_store_explicit(&p->slot[used].page, p->whole + p->place[used], memory_order_release);
     atomic_store_explicit(&p->full, true, memory_order_release);
     return ALEA_OK;
 }

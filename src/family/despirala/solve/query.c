@@ -14,8 +14,8 @@ typedef struct asked {
     const alea__values *values;
     const despirala_state *state;
     uint32_t used, goods;
-    double
-        error; /* of everything that is worked out here; 0 for a sampled model, which is taken at its word */
+    /* By how much anything that is worked out here can be wrong; 0 for a sampled model, which is taken at its word. */
+    double error;
     despirala_workspace *work; /* ready for these goods */
     double *worth;             /* of the collect that is under way, if one is */
 } asked;
@@ -75,6 +75,7 @@ static double chance_of(const asked *at, uint32_t roll)
     return ways;
 }
 
+/* What a move is worth, or the dice that are rolled: points still to be scored, whatever sign the workspace has. */
 static double query_move(const asked *at, uint32_t move)
 {
     const despirala_state *s = at->state;
@@ -178,6 +179,7 @@ static void query_sort(const asked *at, alea_answer *answer)
 
 /* ---- */
 
+/* The answer for a position in which moves have to be worked out. */
 static alea_status query_answer(asked *at, alea_answer *out, alea_error *error)
 {
     alea_answer answer = {.count = despirala_count_moves(at->rules, at->state)};

@@ -11,6 +11,7 @@ static double *workspace_doubles(size_t doubles)
     return alea__alloc_aligned(64, (doubles > 0 ? doubles : 1) * sizeof(double));
 }
 
+/* All arrays of a workspace. False: no memory for one of them. */
 static bool workspace_tables(despirala_workspace *work)
 {
     const despirala_subgames *subgames = work->subgames;

@@ -25,8 +25,8 @@ typedef struct despirala_workspace {
     double *then[DESPIRALA_COMBINATIONS];
     double *entry[DESPIRALA_COMBINATIONS]; /* [entry * lanes + lane]: the best of a combination */
     double *group[DESPIRALA_COMBINATIONS]; /* likewise of a group */
-    double *rivals
-        [DESPIRALA_COMBINATIONS]; /* by group: [(entry * 2 + 0 or 1) * lanes + lane]: see mask_kernel.c */
+    /* By group: [(entry * 2 + 0 or 1) * lanes + lane]: see mask_kernel.c. */
+    double *rivals[DESPIRALA_COMBINATIONS];
     uint32_t views;
     despirala_view view[DESPIRALA_COMBINATIONS]; /* the best of a roll is the best of these */
     double *class[DESPIRALA_COMBINATIONS];       /* [class * lanes + lane], without points */

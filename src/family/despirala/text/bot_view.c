@@ -156,6 +156,7 @@ bool despirala_sample_state(const alea__rules *opaque, uint64_t index, alea_stat
 
 /* ---- in words ---- */
 
+/* A position in the words of parse_state.c, and what these cannot say behind a comma. */
 static void describe_turn(alea__text *out, const despirala_game *game, const despirala_state *s)
 {
     const despirala_rules *rules = &game->rules;

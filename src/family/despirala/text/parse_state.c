@@ -161,6 +161,7 @@ static alea_status unknown_target(const asked_state *w, uint32_t move)
         name, w->game->move_name[DESPIRALA_TARGET]);
 }
 
+/* The target that is under way; it needs the dice too, and must not be used already. */
 static alea_status parse_doing(asked_state *w)
 {
     w->target = DESPIRALA_NONE;

@@ -108,6 +108,7 @@ static bool finder_entries(finder *f)
     return true;
 }
 
+/* The tables of one combination; subgames->rolls is known already. */
 static alea_status subgames_make_one(const despirala_game *game, uint32_t combination,
                                      despirala_subgames *subgames, alea_error *error)
 {

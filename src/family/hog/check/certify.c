@@ -219,6 +219,7 @@ static alea_status check_alloc(check *c, alea_error *error)
     return ALEA_OK;
 }
 
+/* Converts all bounds, then checks each of them, then what the table says about the start. Frees all but the verdict. */
 static alea_status check_values(check *c, alea_error *error)
 {
     const alea__checking checking = {.blocks = place_rows(c),

@@ -37,8 +37,8 @@ typedef struct hog_rules {
     const uint32_t *choose;  /* [g * (dice + 1) + k]: binomial coefficients, for hog_rank */
     const uint16_t *bacon;   /* [own * goal + opponent] */
     const hog_scores *after; /* [own * goal + opponent], own below `scores` */
-    const uint8_t
-        *again; /* [own * goal + opponent], after `after`: the scores give another turn; NULL: never */
+    /* [own * goal + opponent], after `after`: the scores give another turn; NULL: never. */
+    const uint8_t *again;
     const hog_next *next;  /* [(again * memories + memory) * (dice + 1) + n], again: what the scores say */
     const uint16_t *bonus; /* [memory * (dice + 1) + n] */
 } hog_rules;

@@ -56,6 +56,7 @@ static alea_status builtin_optimal(const alea__rules *rules, alea__policy **out,
     return status;
 }
 
+/* Reads the numbers that the policy takes; all of them must be there. */
 static alea_status hog_read_arguments(const hog_rules *rules, const builtin *b, const alea__spec *spec,
                                       int64_t *argument, alea_error *error)
 {

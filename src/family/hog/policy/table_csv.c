@@ -35,6 +35,7 @@ static alea_status csv_wrong_count(const source *s, uint32_t count)
         (unsigned)goal);
 }
 
+/* Reads the fields of one line: exactly one number of dice for each score of the opponent. */
 static alea_status csv_row(source *s)
 {
     const uint32_t goal = s->rules->goal;
@@ -54,6 +55,7 @@ static alea_status csv_row(source *s)
     return opponent == goal ? ALEA_OK : csv_wrong_count(s, opponent);
 }
 
+/* Reads all lines: exactly one for each own score. */
 static alea_status csv_rows(source *s)
 {
     const uint32_t goal = s->rules->goal;

@@ -10,6 +10,7 @@
 static const char points_wanted[] =
     "whole points from 1 to 1,000 are wanted. (Every turn must bring a point, or the game might never end.)";
 
+/* Asks for the points of every roll, whatever the order of its dice, and counts from them what scores how often. */
 static alea_status ask_rolls(hog_compiler *c)
 {
     const hog_rules *rules = &c->game->rules;
@@ -59,6 +60,7 @@ static alea_status ask_points(hog_compiler *c, const point_table *t, uint16_t **
 
 /* ---- memory ---- */
 
+/* What follows a turn in this memory; without a function, memory 0, and `extra` says who is next. */
 static alea_status ask_next_once(hog_compiler *c, alea__call *k, uint32_t memory, uint32_t dice, bool extra,
                                  hog_next *out)
 {
@@ -119,6 +121,7 @@ static uint32_t most_points_of_turn(const hog_game *game)
     return most + bonus;
 }
 
+/* The scores that a turn leaves; their sum must not fall. */
 static alea_status ask_after_once(hog_compiler *c, alea__call *k, uint32_t own, uint32_t opponent,
                                   hog_scores *out)
 {
@@ -157,6 +160,7 @@ static alea_status ask_after(hog_compiler *c)
     return status;
 }
 
+/* Which scores give another turn; no table where the file has no such function. */
 static alea_status ask_again(hog_compiler *c)
 {
     alea__call k;

@@ -8,6 +8,7 @@ typedef struct player {
     alea__stream own; /* its private random numbers */
 } player;
 
+/* Plays one game by the referee, with the dice and private numbers that any other path gives it. */
 static void hog_play_game(const alea__policy_match *match, uint64_t game, alea__tally *tally)
 {
     const hog_rules *rules = hog_rules_of(match->rules);

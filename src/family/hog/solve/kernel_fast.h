@@ -10,6 +10,7 @@
 #define PART(i) \
     case (i) + 1: add_part((i)); __attribute__((fallthrough));
 
+/* One number of dice in a plane, where neighbours are points. */
 INLINE double toss_plane(const hog_toss *t, const double *slot, uint32_t bacon)
 {
     const double *at = slot + t->first, *chance = t->chance;
@@ -222,6 +223,7 @@ INLINE void find_best(const trotter *t, const hog_side *side, const hog_step *st
     best[0] = larger(best[0], late);
 }
 
+/* A turn of the side that plays best: its value, and where it is read later. */
 INLINE void trot_at_best(trotter *t, const hog_workspace *work, const hog_step *step)
 {
     const hog_graph *g = t->graph;

@@ -124,6 +124,7 @@ static __attribute__((noinline)) void by_all(const hog_workspace *work, const ho
 
 /* ---- where values go ---- */
 
+/* Writes a position's values into one slot of a kind. `turned`: as seen from the other side. */
 INLINE void write_slot(const hog_workspace *work, hog_side *to, uint32_t k, size_t slot, bool turned)
 {
     const hog_graph *g = work->graph;
@@ -154,6 +155,7 @@ INLINE void write_slots(const hog_workspace *work, hog_side *to, uint32_t own, u
                    g->predecessor[i] & ~HOG_SLOT_GRANTS, turned);
 }
 
+/* One position with this side to move: its values, and where they are read later. */
 INLINE void settle(hog_workspace *work, unsigned mover, position at)
 {
     const hog_graph *g = work->graph;

@@ -35,6 +35,7 @@ typedef struct turner {
 #endif
 } turner;
 
+/* Prepares turn_lanes: lane[p] is where lane p comes from. */
 INLINE turner make_turner(const int64_t *lane)
 {
     turner t;
@@ -57,6 +58,7 @@ INLINE turner make_turner(const int64_t *lane)
     return t;
 }
 
+/* The lanes in the order that the turner has. */
 INLINE lanes turn_lanes(const turner *t, lanes sum)
 {
 #if LANE_BYTES == 64 && defined(__AVX512F__)

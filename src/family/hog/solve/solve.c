@@ -84,6 +84,7 @@ static alea_status solve_fill(const hog_workspace *work, alea__values *values, a
     return ALEA_OK;
 }
 
+/* Empty values of the right shape. */
 static alea_status solve_new_values(const hog_graph *g, double tolerance, unsigned matrices,
                                     alea__values **out, alea_error *error)
 {

@@ -54,6 +54,7 @@ static double *space_take(space *s, size_t count)
     return at;
 }
 
+/* Gives all arrays of a workspace their places. */
 static void space_take_all(hog_workspace *work, const hog_request *request, space *s)
 {
     const hog_graph *g = work->graph;

@@ -32,8 +32,8 @@ typedef struct hog_side {
     double *ring, *extra_ring;
     uint32_t planes[HOG_KINDS]; /* planes that are used: so many of `plane` */
     uint16_t *plane[HOG_KINDS]; /* owned by the workspace */
-    hog_slot_set *
-        slots; /* planes[HOG_EXTRA_TURN] of them, where graph->fast_path is HOG_TROT; owned by the workspace */
+    /* As many as planes[HOG_EXTRA_TURN], where graph->fast_path is HOG_TROT; owned by the workspace. */
+    hog_slot_set *slots;
 } hog_side;
 
 /* Everything that a sweep needs, made once and used again and again by one thread at a time. */
@@ -45,8 +45,8 @@ typedef struct hog_workspace {
     uint32_t sums; /* doubles for those of one position */
     double *sum;   /* two positions' worth */
     double *place; /* values of one position, by position of the memory */
-    void *
-        block; /* owned: all doubles above and of the sides, in one piece, since asking for a large one again and again is dear */
+    /* Owned: all doubles above and of the sides, in one piece, since asking for a large one again and again is dear. */
+    void *block;
 } hog_workspace;
 
 /* `alone` has no second side; `turns`: what is worked out is the expected number of turns, not the chance that the first side

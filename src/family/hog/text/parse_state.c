@@ -33,6 +33,7 @@ static alea_status parse_wrong_scores(const asked_state *w)
                       shown);
 }
 
+/* One score of the two, with spaces around it; at the goal nobody would be to move. */
 static alea_status parse_one_score(const asked_state *w, const char *text, size_t length, uint32_t *out)
 {
     char one[16];

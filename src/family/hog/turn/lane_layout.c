@@ -51,6 +51,7 @@ static uint32_t give_places(const hog_graph *g, const wanted *list, uint16_t *pl
     return at;
 }
 
+/* Gives memories their positions: those that the same dice lead to stand together. */
 static alea_status order_memories(hog_graph *g, wanted *list, alea_error *error)
 {
     count_wanted(g, list);
@@ -86,6 +87,7 @@ static bool wants_planes(const hog_graph *g, const wanted *list, int kind)
     return true;
 }
 
+/* Which groups or planes of a kind there are, who wants them, and where they stand in the rows. */
 static alea_status layout_make_kind(const hog_graph *g, const wanted *list, int number, bool planes,
                                     hog_layout *layout, alea_error *error)
 {
@@ -122,6 +124,7 @@ static const hog_task *layout_task(hog_layout *layout, uint32_t n, const hog_tas
     return end;
 }
 
+/* The sums for n dice, each once, and which of them every position takes. */
 static void layout_make_tasks(const hog_graph *g, hog_layout *layout, uint32_t n)
 {
     uint32_t next_out = HOG_LANES; /* before it, what is nothing */

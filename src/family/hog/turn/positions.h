@@ -17,7 +17,13 @@
    hold zero. */
 #include "family/hog/hog.h"
 
-enum { HOG_LANES = 8, HOG_KINDS = 4, HOG_EXTRA_TURN = 1, HOG_GRANTED = 2 };
+enum {
+    HOG_LANES = 8,
+    HOG_KINDS = 4,
+    /* A kind is the sum of these: */
+    HOG_EXTRA_TURN = 1, /* the mover is next again */
+    HOG_GRANTED = 2     /* after scores that give an extra turn */
+};
 
 /* Points first … first + count - 1 and their chances, with zeros up to a multiple of HOG_LANES. */
 typedef struct hog_run {
@@ -58,7 +64,7 @@ typedef struct hog_layout {
     uint32_t sums;  /* doubles for the sums of one position; the first HOG_LANES are zero */
 } hog_layout;
 
-/* A pair of scores for those in a hurry: where no slot is of the extra kind, and at most two lead to any pair. */
+/* A pair of scores for those in a hurry: where no scores give an extra turn, and at most two lead to any pair. */
 typedef struct hog_step {
     uint32_t own, opponent;
     uint32_t cell;  /* own * goal + opponent */
@@ -100,13 +106,13 @@ typedef struct hog_graph {
     uint32_t places; /* groups * HOG_LANES */
     uint16_t *place; /* [memory]: its position */
     int16_t *memory_at; /* [position]: -1 where there is none */
-    uint32_t
-        *predecessor_first; /* [own * goal + opponent]: the slots that lead there, goal * goal + 1 of them */
-    uint32_t *predecessor;  /* opponent * width + total, and HOG_SLOT_GRANTS */
-    uint32_t *end;          /* slots that end the game, and HOG_SLOT_WON where the mover has won */
+    /* [own * goal + opponent]: the slots that lead there, goal * goal + 1 of them. */
+    uint32_t *predecessor_first;
+    uint32_t *predecessor; /* opponent * width + total, and HOG_SLOT_GRANTS */
+    uint32_t *end;         /* slots that end the game, and HOG_SLOT_WON where the mover has won */
     uint32_t ends;
-    uint32_t
-        *order; /* all goal * goal pairs of scores, own * goal + opponent, those that a turn leads to first */
+    /* All goal * goal pairs of scores, own * goal + opponent, those that a turn leads to first. */
+    uint32_t *order;
     hog_fast_path fast_path;
     /* Rolls add up; and at most two groups of positions, one of them wanted when the opponent is next, and of the other for each
        number of dice one position when the mover is again. */
@@ -118,8 +124,8 @@ typedef struct hog_graph {
     uint32_t most_extra_dice; /* the most dice after which the mover can be again, at least 1 */
     double *split;            /* chances of throws without a 1; owned */
     uint32_t ring; /* totals that the ladder of dice remembers, a power of 2 (solve/kernel_fast.h) */
-    double *edge
-        [2]; /* by side, [(opponent * dice + n - 1) * ring + i]: what it holds for totals of the goal + i; owned */
+    /* By side, [(opponent * dice + n - 1) * ring + i]: what it holds for totals of the goal + i; owned. */
+    double *edge[2];
     hog_dice roll[HOG_MOST_DICE + 1];
     hog_run *run; /* owned, as the next one is */
     double *chance;

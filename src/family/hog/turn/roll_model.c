@@ -28,6 +28,7 @@ static int longest_first(const void *a, const void *b)
     return x->first < y->first ? -1 : x->first > y->first;
 }
 
+/* The runs of points of each number of dice and their chances, the longest run first. */
 static alea_status make_runs(hog_graph *g, alea_error *error)
 {
     uint32_t runs = 0, chances = 0;
