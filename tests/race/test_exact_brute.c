@@ -434,16 +434,16 @@ static void compare_all(const lab *l, const alea__values *values, double room)
 static void solves(const char *spec, alea_objective objective, uint32_t above, double room)
 {
     lab l = open_lab(spec, objective, above, &both_best);
-    race_odds odds;
+    race_roll_model odds;
     alea__values *values;
     alea_error error;
-    assert_int_equal(race_odds_make(rules_of(l.game), &odds, &error), ALEA_OK);
+    assert_int_equal(race_roll_model_make(rules_of(l.game), &odds, &error), ALEA_OK);
     if (race_provable(&odds, objective, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
     if (race_solve_two_players(&odds, objective, NULL, &(alea_solve_options){0}, &values, &error) != ALEA_OK)
         fail_msg("%s: %s", spec, error.message);
     compare_all(&l, values, room);
     alea__values_free(values);
-    race_odds_clear(&odds);
+    race_roll_model_clear(&odds);
     close_lab(&l);
 }
 

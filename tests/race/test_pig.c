@@ -14,7 +14,7 @@
 
 typedef struct lab {
     alea_game *game;
-    race_odds odds;
+    race_roll_model odds;
     uint32_t goal;
 } lab;
 
@@ -22,14 +22,15 @@ static lab open_lab(const char *spec)
 {
     lab l = {.game = open_game(spec)};
     alea_error error;
-    if (race_odds_make(rules_of(l.game), &l.odds, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
+    if (race_roll_model_make(rules_of(l.game), &l.odds, &error) != ALEA_OK)
+        fail_msg("%s: %s", spec, error.message);
     l.goal = rules_of(l.game)->goal;
     return l;
 }
 
 static void close_lab(lab *l)
 {
-    race_odds_clear(&l->odds);
+    race_roll_model_clear(&l->odds);
     alea_game_free(l->game);
 }
 

@@ -54,12 +54,12 @@ static void assert_certified(const alea_game *game, const alea__values *values)
 
 static alea_interval general_pig(const alea_game *pig, alea__values **out)
 {
-    race_odds odds;
+    race_roll_model odds;
     alea_error error;
-    assert_int_equal(race_odds_make(rules_of(pig), &odds, &error), ALEA_OK);
+    assert_int_equal(race_roll_model_make(rules_of(pig), &odds, &error), ALEA_OK);
     if (race_solve_two_players(&odds, ALEA_WIN, NULL, &(alea_solve_options){0}, out, &error) != ALEA_OK)
         fail_msg("%s", error.message);
-    race_odds_clear(&odds);
+    race_roll_model_clear(&odds);
     return (*out)->start;
 }
 

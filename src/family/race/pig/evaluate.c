@@ -28,14 +28,14 @@ static const uint64_t most_bytes = UINT64_C(1) << 30;
 typedef struct player {
     const race_policy *policy;
     pig_rows hold, length;
-    double *lanes; /* of the course, three rows */
-    pig_course course;
+    double *lanes; /* three rows, of `turn` */
+    pig_turns turn;
 } player;
 
 typedef struct evaluation {
     const pig_kernel *kernel;
     const race_rules *rules;
-    pig_odds odds;
+    pig_rolls odds;
     uint32_t goal, longest; /* no policy rolls on at this turn total */
     player player[2];
     uint64_t *rolls; /* of one group */
@@ -126,7 +126,7 @@ static void follow_group(evaluation *e, player *p, uint32_t sum, uint32_t g)
         const uint32_t end = lane_rolls(e, p->policy, sum - other, other, e->rolls + lane);
         until = end > until ? end : until;
     }
-    e->kernel->follow(&p->course, g, e->rolls, until, e->room);
+    e->kernel->follow(&p->turn, g, e->rolls, until, e->room);
 }
 
 static void follow(evaluation *e, player *p, uint32_t sum)
@@ -144,8 +144,8 @@ static void begin(player *p, uint32_t sum)
 /* A turn of one is followed by a turn of the other. */
 static void face(player *p, const player *other, uint32_t sum)
 {
-    p->course.hold = pig_row(&other->hold, sum);
-    p->course.length = pig_row(&other->length, sum);
+    p->turn.hold = pig_row(&other->hold, sum);
+    p->turn.length = pig_row(&other->length, sum);
 }
 
 /* Both players' turns in the pairs of a sum: a moves at (own i, other j), b at (own j, other i). */
@@ -153,7 +153,7 @@ static double join(const player *a, const player *b, uint32_t sum, uint32_t firs
 {
     double *hold_a = pig_row(&a->hold, sum), *hold_b = pig_row(&b->hold, sum);
     double *length_a = pig_row(&a->length, sum), *length_b = pig_row(&b->length, sum);
-    const pig_course *x = &a->course, *y = &b->course;
+    const pig_turns *x = &a->turn, *y = &b->turn;
     double greatest = 0;
     for (uint32_t j = first; j <= last; j++) {
         const uint32_t i = sum - j;
@@ -233,10 +233,10 @@ static bool make_player(evaluation *e, player *p, size_t span)
     if (!p->lanes || !pig_rows_make(&p->hold, e->goal, span, &hold) ||
         !pig_rows_make(&p->length, e->goal, span, &length))
         return false;
-    p->course = (pig_course){.odds = &e->odds, .stride = stride};
-    p->course.win = p->lanes;
-    p->course.lost = p->lanes + stride;
-    p->course.turns = p->lanes + 2 * stride;
+    p->turn = (pig_turns){.odds = &e->odds, .stride = stride};
+    p->turn.win = p->lanes;
+    p->turn.lost = p->lanes + stride;
+    p->turn.turns = p->lanes + 2 * stride;
     return true;
 }
 
@@ -257,7 +257,7 @@ static void clear(evaluation *e)
     }
     alea__free(e->rolls);
     alea__free(e->room);
-    pig_odds_clear(&e->odds);
+    pig_rolls_clear(&e->odds);
 }
 
 /* ---- whether it can be done here ---- */
@@ -285,7 +285,7 @@ static alea_status evaluate(evaluation *e, alea_eval *out, alea_error *error)
     return ALEA_OK;
 }
 
-alea_status pig_evaluate_with(const pig_kernel *kernel, const race_odds *odds, const race_policy *first,
+alea_status pig_evaluate_with(const pig_kernel *kernel, const race_roll_model *odds, const race_policy *first,
                               const race_policy *second, alea_eval *out, alea_error *error)
 {
     if (odds->rules->money) return ALEA_E_REFUSED;
@@ -294,15 +294,15 @@ alea_status pig_evaluate_with(const pig_kernel *kernel, const race_odds *odds, c
     e.player[1].policy = second;
     const int rounding = fegetround();
     fesetround(FE_TONEAREST);
-    alea_status status = pig_odds_make(odds, &e.odds, error);
+    alea_status status = pig_rolls_make(odds, &e.odds, error);
     if (status == ALEA_OK) status = evaluate(&e, out, error);
     clear(&e);
     fesetround(rounding);
     return status;
 }
 
-alea_status race_evaluate_pig(const race_odds *odds, const race_policy *first, const race_policy *second,
-                              alea_eval *out, alea_error *error)
+alea_status race_evaluate_pig(const race_roll_model *odds, const race_policy *first,
+                              const race_policy *second, alea_eval *out, alea_error *error)
 {
     return pig_evaluate_with(pig_best_kernel(), odds, first, second, out, error);
 }

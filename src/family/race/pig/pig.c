@@ -9,7 +9,7 @@
 
 /* ---- which games ---- */
 
-bool race_is_pig(const race_odds *odds)
+bool race_is_pig(const race_roll_model *odds)
 {
     const race_rules *rules = odds->rules;
     const race_rolls *rolls = &odds->rolls[0];
@@ -36,13 +36,13 @@ static void divide(double part, double whole, double *low, double *near, double 
     *high = exact ? quotient : nextafter(quotient, 1);
 }
 
-static void add_weight(pig_odds *odds, uint32_t amount, double weight)
+static void add_weight(pig_rolls *odds, uint32_t amount, double weight)
 {
     if (odds->count == 0 || odds->amount[odds->count - 1] != amount) odds->amount[odds->count++] = amount;
     odds->minus_weight[odds->count - 1] -= weight;
 }
 
-static bool is_row(const pig_odds *odds)
+static bool is_row(const pig_rolls *odds)
 {
     for (uint32_t c = 1; c < odds->count; c++)
         if (odds->minus_weight[c] != odds->minus_weight[0] || odds->amount[c] != odds->amount[0] + c)
@@ -51,7 +51,7 @@ static bool is_row(const pig_odds *odds)
 }
 
 /* chance[k]: of reaching turn total k. Rounding errors are relative and small against the 2^70. */
-static void find_deepest(pig_odds *odds, uint32_t goal, double *chance)
+static void find_deepest(pig_rolls *odds, uint32_t goal, double *chance)
 {
     chance[0] = 1;
     chance[goal] = 0x1p-70; /* none passes the goal */
@@ -64,7 +64,7 @@ static void find_deepest(pig_odds *odds, uint32_t goal, double *chance)
     }
 }
 
-static bool have_room(pig_odds *odds, uint32_t count, uint32_t goal)
+static bool have_room(pig_rolls *odds, uint32_t count, uint32_t goal)
 {
     odds->amount = alea__alloc_array(count, sizeof *odds->amount);
     odds->minus_weight = alea__alloc_array(count, sizeof *odds->minus_weight);
@@ -75,13 +75,13 @@ static bool have_room(pig_odds *odds, uint32_t count, uint32_t goal)
     return odds->amount && odds->minus_weight && odds->low && odds->near && odds->high && odds->slack;
 }
 
-alea_status pig_odds_make(const race_odds *from, pig_odds *out, alea_error *error)
+alea_status pig_rolls_make(const race_roll_model *from, pig_rolls *out, alea_error *error)
 {
     const race_rolls *rolls = &from->rolls[0];
     const uint32_t goal = from->rules->goal;
-    pig_odds odds = {.bust = rolls->bust, .denominator = from->denominator};
+    pig_rolls odds = {.bust = rolls->bust, .denominator = from->denominator};
     if (!have_room(&odds, rolls->count, goal)) {
-        pig_odds_clear(&odds);
+        pig_rolls_clear(&odds);
         return alea__out_of_memory(error);
     }
     for (uint32_t c = 0; c < rolls->count; c++)
@@ -97,7 +97,7 @@ alea_status pig_odds_make(const race_odds *from, pig_odds *out, alea_error *erro
     return ALEA_OK;
 }
 
-void pig_odds_clear(pig_odds *odds)
+void pig_rolls_clear(pig_rolls *odds)
 {
     alea__free(odds->amount);
     alea__free(odds->minus_weight);
@@ -105,7 +105,7 @@ void pig_odds_clear(pig_odds *odds)
     alea__free(odds->near);
     alea__free(odds->high);
     alea__free(odds->slack);
-    *odds = (pig_odds){0};
+    *odds = (pig_rolls){0};
 }
 
 /* ---- rows ---- */

@@ -13,18 +13,18 @@
 #include "family/race/turn/roll_model.h"
 #include "value/solver_ops.h"
 
-bool race_is_pig(const race_odds *);
-alea_status race_solve_pig(const race_odds *, const alea_solve_options *, const alea__values *resume,
+bool race_is_pig(const race_roll_model *);
+alea_status race_solve_pig(const race_roll_model *, const alea_solve_options *, const alea__values *resume,
                            alea__values **out, alea_error *);
 /* Both policies thresholds or plans. */
-alea_status race_evaluate_pig(const race_odds *, const race_policy *first, const race_policy *second,
+alea_status race_evaluate_pig(const race_roll_model *, const race_policy *first, const race_policy *second,
                               alea_eval *out, alea_error *);
 
 /* Lanes that begin their passes together. Fixed, so that results are the same on every machine. */
 enum { PIG_GROUP = 8 };
 
 /* What a roll does, as the kernels want it. Amounts above the goal count as the goal. */
-typedef struct pig_odds {
+typedef struct pig_rolls {
     uint32_t count, most;      /* of adds; the greatest amount */
     uint32_t *amount;          /* ascending; owned, as the next three are */
     double *minus_weight;      /* less the weights, out of `denominator` */
@@ -35,10 +35,10 @@ typedef struct pig_odds {
     /* [turn total]: how far the hopeless may miss what a clean pass needs, to begin there (solve.c); owned */
     double *slack;
     uint32_t deepest; /* to get to this turn total has a chance below 2^-70; at most the goal */
-} pig_odds;
+} pig_rolls;
 
-alea_status pig_odds_make(const race_odds *, pig_odds *out, alea_error *);
-void pig_odds_clear(pig_odds *);
+alea_status pig_rolls_make(const race_roll_model *, pig_rolls *out, alea_error *);
+void pig_rolls_clear(pig_rolls *);
 
 /* What stands in lanes without a turn start. */
 typedef struct pig_pads {
@@ -70,7 +70,7 @@ static inline double *pig_row(const pig_rows *rows, int64_t sum)
 
 /* One sum of scores, as the kernels see it. */
 typedef struct pig_line {
-    const pig_odds *odds;
+    const pig_rolls *odds;
     uint32_t sum, first, last; /* lanes first … last hold turn starts */
     size_t stride;
     double *hold;             /* row `sum` of H; the next sum's is `stride` further */
@@ -89,15 +89,15 @@ typedef struct pig_line {
 #define PIG_LOST (1 - 0x1p-5)
 
 /* The turns of one policy at one sum of scores. */
-typedef struct pig_course {
-    const pig_odds *odds;
+typedef struct pig_turns {
+    const pig_rolls *odds;
     size_t stride;
     const double *hold,
         *length; /* row `sum`: chance of winning when the turn is held, and the turns that then follow */
     double *win, *lost,
         *turns; /* [lane]: chance of winning but for lost turns, of losing the turn, mean of the turns that
                                     follow a turn that is not lost */
-} pig_course;
+} pig_turns;
 
 /* What is compiled once for each width of vectors. `begin` and `end` are groups; `room` is for the totals
    of a turn, PIG_ROOM doubles for each, for `follow` PIG_LONG. */
@@ -113,7 +113,7 @@ typedef struct pig_kernel {
     void (*finish)(const pig_line *, uint32_t begin, uint32_t end, double *room);
     /* `rolls`: for each 64 turn totals a word for each lane of the group, bit k: rolls on at k; from
        `until` >= 1 on all hold. */
-    void (*follow)(const pig_course *, uint32_t group, const uint64_t *rolls, uint32_t until, double *room);
+    void (*follow)(const pig_turns *, uint32_t group, const uint64_t *rolls, uint32_t until, double *room);
 } pig_kernel;
 
 extern const pig_kernel pig_portable, pig_avx2, pig_avx512;
@@ -121,8 +121,8 @@ extern const pig_kernel pig_portable, pig_avx2, pig_avx512;
 const pig_kernel *pig_best_kernel(void);
 
 /* race_solve_pig with a kernel of one's choice. */
-alea_status pig_solve_with(const pig_kernel *, const race_odds *, const alea_solve_options *,
+alea_status pig_solve_with(const pig_kernel *, const race_roll_model *, const alea_solve_options *,
                            const alea__values *resume, alea__values **out, alea_error *);
-alea_status pig_evaluate_with(const pig_kernel *, const race_odds *, const race_policy *first,
+alea_status pig_evaluate_with(const pig_kernel *, const race_roll_model *, const race_policy *first,
                               const race_policy *second, alea_eval *out, alea_error *);
 #endif

@@ -165,7 +165,7 @@ INLINE uint32_t find_start(const pig_line *line, uint32_t g, const double *bust)
 /* base + sum of share * the number that a roll later has. The nearest total comes last: it was known last.
    `row`: amounts that follow upon each other, equally likely, `count` of them. */
 INLINE void after_roll(vec out[VECTORS], const vec base[VECTORS], const double *room, uint32_t pitch,
-                       const pig_odds *odds, const double *share, uint32_t count, bool row)
+                       const pig_rolls *odds, const double *share, uint32_t count, bool row)
 {
     if (row) {
         const double *from = room + odds->amount[0] * pitch;
@@ -183,7 +183,7 @@ INLINE void after_roll(vec out[VECTORS], const vec base[VECTORS], const double *
 
 INLINE void pass_group(const pig_line *line, uint32_t g, double *room, uint32_t count, bool row)
 {
-    const pig_odds *odds = line->odds;
+    const pig_rolls *odds = line->odds;
     const double *hold = line->hold + g * PIG_GROUP;
     const uint32_t start = find_start(line, g, hold);
     vec lost[VECTORS], bust[VECTORS], value[VECTORS] = {{0}}, slope[VECTORS] = {{0}};
@@ -247,7 +247,7 @@ INLINE void begin_proof(const pig_line *line, const double *hold, const double *
 /* The same with bounds, rounding down: a lower bound of the value and the negative of an upper one. */
 INLINE void prove_group(const pig_line *line, uint32_t g, double *room, uint32_t count, bool row)
 {
-    const pig_odds *odds = line->odds;
+    const pig_rolls *odds = line->odds;
     const double *hold = line->hold + g * PIG_GROUP;
     const uint32_t start = line->start[g]; /* where the pass began that gave the values */
     vec lost[VECTORS], minus_lost[VECTORS], lower[VECTORS] = {{0}}, minus_upper[VECTORS] = {{0}};
@@ -280,7 +280,7 @@ INLINE void prove_group(const pig_line *line, uint32_t g, double *room, uint32_t
 /* Pig with one die is worth a loop of its own. */
 static void pass(const pig_line *line, uint32_t begin, uint32_t end, double *room)
 {
-    const pig_odds *odds = line->odds;
+    const pig_rolls *odds = line->odds;
     for (uint32_t g = begin; g < end; g++) {
         if (!line->open[g]) continue;
         if (odds->row && odds->count == 5)
@@ -292,7 +292,7 @@ static void pass(const pig_line *line, uint32_t begin, uint32_t end, double *roo
 
 static void prove(const pig_line *line, uint32_t begin, uint32_t end, double *room)
 {
-    const pig_odds *odds = line->odds;
+    const pig_rolls *odds = line->odds;
     const int rounding = fegetround();
     fesetround(FE_DOWNWARD);
     for (uint32_t g = begin; g < end; g++) {
@@ -373,7 +373,7 @@ static bool check(const pig_line *line)
 static void finish(const pig_line *line, uint32_t begin, uint32_t end, double *room)
 {
     (void)room;
-    const pig_odds *odds = line->odds;
+    const pig_rolls *odds = line->odds;
     const int rounding = fegetround();
     fesetround(FE_DOWNWARD);
     for (uint32_t g = begin; g < end; g++) {
@@ -399,11 +399,11 @@ INLINE mask rolls_at(const uint64_t *rolls, uint32_t k, int n)
     return (*word << (63 - k % 64)) < 0;
 }
 
-INLINE void follow_group(const pig_course *course, uint32_t g, const uint64_t *rolls, uint32_t until,
+INLINE void follow_group(const pig_turns *turn, uint32_t g, const uint64_t *rolls, uint32_t until,
                          double *room, uint32_t count, bool row)
 {
-    const pig_odds *odds = course->odds;
-    const double *hold = course->hold + g * PIG_GROUP, *length = course->length + g * PIG_GROUP;
+    const pig_rolls *odds = turn->odds;
+    const double *hold = turn->hold + g * PIG_GROUP, *length = turn->length + g * PIG_GROUP;
     vec win[VECTORS], lost[VECTORS], turns[VECTORS], nothing[VECTORS], bust[VECTORS];
     EACH
     {
@@ -412,9 +412,9 @@ INLINE void follow_group(const pig_course *course, uint32_t g, const uint64_t *r
     }
     for (uint32_t k = until; k < until + odds->most; k++) EACH
         {
-            store(room + k * PIG_LONG, n, load(hold + k * course->stride, n));
+            store(room + k * PIG_LONG, n, load(hold + k * turn->stride, n));
             store(room + k * PIG_LONG + PIG_GROUP, n, (vec){0});
-            store(room + k * PIG_LONG + 2 * PIG_GROUP, n, load(length + k * course->stride, n));
+            store(room + k * PIG_LONG + 2 * PIG_GROUP, n, load(length + k * turn->stride, n));
         }
     for (uint32_t k = until; k-- > 0;) {
         double *here = room + k * PIG_LONG;
@@ -425,26 +425,26 @@ INLINE void follow_group(const pig_course *course, uint32_t g, const uint64_t *r
         EACH
         {
             mask roll = rolls_at(rolls, k, n);
-            store(here, n, choose(roll, win[n], load(hold + k * course->stride, n)));
+            store(here, n, choose(roll, win[n], load(hold + k * turn->stride, n)));
             store(here + PIG_GROUP, n, keep(roll, lost[n]));
-            store(here + 2 * PIG_GROUP, n, choose(roll, turns[n], load(length + k * course->stride, n)));
+            store(here + 2 * PIG_GROUP, n, choose(roll, turns[n], load(length + k * turn->stride, n)));
         }
     }
     EACH
     {
-        store(course->win + g * PIG_GROUP, n, win[n]);
-        store(course->lost + g * PIG_GROUP, n, lost[n]);
-        store(course->turns + g * PIG_GROUP, n, turns[n]);
+        store(turn->win + g * PIG_GROUP, n, win[n]);
+        store(turn->lost + g * PIG_GROUP, n, lost[n]);
+        store(turn->turns + g * PIG_GROUP, n, turns[n]);
     }
 }
 
-static void follow(const pig_course *course, uint32_t g, const uint64_t *rolls, uint32_t until, double *room)
+static void follow(const pig_turns *turn, uint32_t g, const uint64_t *rolls, uint32_t until, double *room)
 {
-    const pig_odds *odds = course->odds;
+    const pig_rolls *odds = turn->odds;
     if (odds->row && odds->count == 5)
-        follow_group(course, g, rolls, until, room, 5, true);
+        follow_group(turn, g, rolls, until, room, 5, true);
     else
-        follow_group(course, g, rolls, until, room, odds->count, false);
+        follow_group(turn, g, rolls, until, room, odds->count, false);
 }
 
 const pig_kernel KERNEL(pig) = {LANE_TEXT(LANE_NAME), guess, pass, prove, improve, check, finish, follow};

@@ -58,7 +58,7 @@ static const double first_growth = 0x1p-51, first_edge = 0x1p-49;
 typedef struct solver {
     const pig_kernel *kernel;
     const alea_solve_options *options;
-    pig_odds odds;
+    pig_rolls odds;
     uint32_t goal;
     unsigned threads;
     size_t span;
@@ -132,7 +132,7 @@ static alea_status make_values(solver *s, alea_error *error)
 
 static void clear(solver *s)
 {
-    pig_odds_clear(&s->odds);
+    pig_rolls_clear(&s->odds);
     alea__free(s->hold.data);
     alea__free(s->least.data);
     alea__free(s->minus_edge);
@@ -149,9 +149,9 @@ static unsigned threads_for(const solver *s)
     return alea__loop_threads(s->options->threads);
 }
 
-static alea_status prepare(solver *s, const race_odds *odds, alea_error *error)
+static alea_status prepare(solver *s, const race_roll_model *odds, alea_error *error)
 {
-    alea_status status = pig_odds_make(odds, &s->odds, error);
+    alea_status status = pig_rolls_make(odds, &s->odds, error);
     if (status != ALEA_OK) return status;
     s->goal = odds->rules->goal;
     s->span = (size_t)s->odds.deepest + s->odds.most + 4;
@@ -417,7 +417,8 @@ static void conclude(solver *s, uint32_t next)
     v->second = (alea_interval){1 - v->start.upper, 1 - v->start.lower};
 }
 
-static alea_status solve(solver *s, const race_odds *odds, const alea__values *resume, alea_error *error)
+static alea_status solve(solver *s, const race_roll_model *odds, const alea__values *resume,
+                         alea_error *error)
 {
     uint32_t next = 2 * odds->rules->goal - 1;
     alea_status status = prepare(s, odds, error);
@@ -427,8 +428,9 @@ static alea_status solve(solver *s, const race_odds *odds, const alea__values *r
     return status;
 }
 
-alea_status pig_solve_with(const pig_kernel *kernel, const race_odds *odds, const alea_solve_options *options,
-                           const alea__values *resume, alea__values **out, alea_error *error)
+alea_status pig_solve_with(const pig_kernel *kernel, const race_roll_model *odds,
+                           const alea_solve_options *options, const alea__values *resume, alea__values **out,
+                           alea_error *error)
 {
     if (!(options->tolerance >= 0))
         return alea__fail(error, ALEA_E_RANGE, "A tolerance is a positive number.");
@@ -445,7 +447,7 @@ alea_status pig_solve_with(const pig_kernel *kernel, const race_odds *odds, cons
     return status;
 }
 
-alea_status race_solve_pig(const race_odds *odds, const alea_solve_options *options,
+alea_status race_solve_pig(const race_roll_model *odds, const alea_solve_options *options,
                            const alea__values *resume, alea__values **out, alea_error *error)
 {
     return pig_solve_with(pig_best_kernel(), odds, options, resume, out, error);

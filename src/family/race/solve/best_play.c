@@ -15,7 +15,7 @@
 #include <string.h>
 
 typedef struct best_play {
-    race_field *f;
+    race_two_player_bounds *f;
     race_starts starts;
     exact_model model;
     exact_rows rows;
@@ -23,17 +23,17 @@ typedef struct best_play {
     exact_linear solver;
     exact_work work;
     alea_progress progress;
-    race_backward back;
-    race_forward turn;
-    race_replay replay;
+    race_optimum back;
+    race_outcomes turn;
+    race_policy_value policy_value;
     bool alone;
     double cost; /* of a turn, in the value */
 } best_play;
 
 static bool best_has(const best_play *o, uint32_t own, uint32_t other)
 {
-    const race_rules *rules = o->f->course.rules;
-    return own < o->f->course.stand && race_can_begin_at(rules, own) && race_can_begin_at(rules, other);
+    const race_rules *rules = o->f->model.rules;
+    return own < o->f->model.stand && race_can_begin_at(rules, own) && race_can_begin_at(rules, other);
 }
 
 /* ---- the line of a turn ---- */
@@ -41,7 +41,7 @@ static bool best_has(const best_play *o, uint32_t own, uint32_t other)
 static void best_draw_alone(best_play *o, const double *lower, const double *upper)
 {
     race_line *line = &o->back.line;
-    const race_course *c = &o->f->course;
+    const race_turn_model *c = &o->f->model;
     double greatest = 0;
     for (uint32_t own = 0; own < c->stand; own++)
         if (fabs(lower[own]) > greatest) greatest = fabs(lower[own]);
@@ -62,10 +62,10 @@ static void best_draw(best_play *o, unsigned side, uint32_t other, const double 
         return;
     }
     race_line *line = &o->back.line;
-    const race_field *f = o->f;
+    const race_two_player_bounds *f = o->f;
     const uint32_t after = race_start_after(&o->starts, (race_turn_start){.side = side, .other = other});
     race_draw_line(f, &o->back, side, other);
-    for (uint32_t total = 0; total < f->course.stand; total++) {
+    for (uint32_t total = 0; total < f->model.stand; total++) {
         const double low = lower[after + total], high = upper[after + total];
         line->low[total] = f->sides == 1 ? f->base - high : low;
         line->neg[total] = f->sides == 1 ? low - f->base : -high;
@@ -77,7 +77,7 @@ static void best_draw_values(best_play *o, unsigned side, uint32_t other)
 {
     race_line *line = &o->back.line;
     best_draw(o, side, other, o->work.x, o->work.x);
-    for (uint32_t total = o->f->course.stand; total <= o->f->course.cap; total++) {
+    for (uint32_t total = o->f->model.stand; total <= o->f->model.cap; total++) {
         line->low[total] = (line->low[total] - line->neg[total]) / 2;
         line->neg[total] = -line->low[total];
     }
@@ -88,8 +88,8 @@ static void best_draw_values(best_play *o, unsigned side, uint32_t other)
 /* The row of the turn that was run, and the part of its value that no row gives. */
 static alea_status best_take_row(best_play *o, race_turn_start start, alea_error *error)
 {
-    const race_course *c = &o->f->course;
-    const race_forward *t = &o->turn;
+    const race_turn_model *c = &o->f->model;
+    const race_outcomes *t = &o->turn;
     const uint32_t end = t->end < c->stand ? t->end : c->stand;
     double goes_on = t->bust + t->wipe, beyond = 0;
     for (uint32_t total = start.own; total < end; total++) goes_on += t->hold[total];
@@ -102,7 +102,7 @@ static alea_status best_take_row(best_play *o, race_turn_start start, alea_error
 
 static void best_settle(best_play *o)
 {
-    const race_course *c = &o->f->course;
+    const race_turn_model *c = &o->f->model;
     race_settle(&o->back, o->alone ? 0 : c->goal + 1, o->alone ? 0 : c->stand);
 }
 
@@ -111,7 +111,7 @@ static alea_status best_improve_against(best_play *o, uint32_t other, alea_error
     alea_status status = ALEA_OK;
     best_draw_values(o, 0, other);
     best_settle(o);
-    for (uint32_t own = 0; own < o->f->course.stand; own += RACE_LANES) {
+    for (uint32_t own = 0; own < o->f->model.stand; own += RACE_LANES) {
         double value[RACE_LANES] = {0};
         race_pass_low(&o->back, own, true, value);
         for (uint32_t lane = 0; status == ALEA_OK && lane < RACE_LANES; lane++) {
@@ -135,7 +135,7 @@ static alea_status best_improve(void *user, uint32_t component, exact_work *work
     memcpy(work->better, work->x, work->positions * sizeof *work->x);
     exact_rows_empty(&o->rows);
     for (uint32_t other = 0; status == ALEA_OK && other < o->starts.columns; other++) {
-        if (race_can_begin_at(o->f->course.rules, other)) status = best_improve_against(o, other, error);
+        if (race_can_begin_at(o->f->model.rules, other)) status = best_improve_against(o, other, error);
         if (status == ALEA_OK) status = exact_model_poll(&o->model, error);
     }
     return status;
@@ -144,7 +144,7 @@ static alea_status best_improve(void *user, uint32_t component, exact_work *work
 /* Player 1's rows, once for all. */
 static alea_status best_set_opponent(best_play *o, alea_error *error)
 {
-    const race_course *c = &o->f->course;
+    const race_turn_model *c = &o->f->model;
     alea_status status = ALEA_OK;
     for (uint32_t other = 0; o->f->sides == 2 && other < c->stand; other++) {
         if (!race_can_begin_at(c->rules, other)) continue;
@@ -161,7 +161,7 @@ static alea_status best_set_opponent(best_play *o, alea_error *error)
 
 static void best_guess(best_play *o)
 {
-    const race_course *c = &o->f->course;
+    const race_turn_model *c = &o->f->model;
     for (unsigned side = 0; side < o->starts.sides; side++)
         for (uint32_t own = 0; own < c->stand; own++)
             for (uint32_t other = 0; other < o->starts.columns; other++) {
@@ -179,7 +179,7 @@ static void best_guess(best_play *o)
 static void best_step_best(best_play *o, uint32_t other, double *low, double *neg)
 {
     best_settle(o);
-    for (uint32_t own = 0; own < o->f->course.stand; own += RACE_LANES) {
+    for (uint32_t own = 0; own < o->f->model.stand; own += RACE_LANES) {
         double least[RACE_LANES] = {0}, minus_most[RACE_LANES] = {0};
         race_pass_low(&o->back, own, false, least);
         race_pass_neg(&o->back, own, minus_most);
@@ -194,12 +194,12 @@ static void best_step_best(best_play *o, uint32_t other, double *low, double *ne
 
 static void best_step_opponent(best_play *o, uint32_t other, double *low, double *neg)
 {
-    for (uint32_t own = 0; own < o->f->course.stand; own++) {
+    for (uint32_t own = 0; own < o->f->model.stand; own++) {
         if (!best_has(o, own, other)) continue;
         const race_decider who = {.policy = o->f->opponent, .other = other};
         const uint32_t at = race_start_at(&o->starts, (race_turn_start){1, own, other});
         race_run_turn(&o->turn, own, &who);
-        race_replay_turn(&o->replay, &o->turn, own, &who, &o->back, &low[at], &neg[at]);
+        race_policy_value_turn(&o->policy_value, &o->turn, own, &who, &o->back, &low[at], &neg[at]);
     }
 }
 
@@ -209,7 +209,7 @@ static alea_status best_step(void *user, const double *lower, const double *uppe
     best_play *o = user;
     (void)error;
     for (uint32_t other = 0; other < o->starts.columns; other++) {
-        if (!race_can_begin_at(o->f->course.rules, other)) continue;
+        if (!race_can_begin_at(o->f->model.rules, other)) continue;
         best_draw(o, 0, other, lower, upper);
         best_step_best(o, other, low, neg);
         if (o->f->sides == 1) continue;
@@ -242,7 +242,7 @@ static alea_status best_prove(best_play *o, double *width, alea_error *error)
     double *lower = alea__alloc_array(count, sizeof *lower), *upper = alea__alloc_array(count, sizeof *upper);
     if (o->alone) /* turns are many */
         for (uint32_t own = 0; own < o->starts.stand; own++)
-            o->model.margin = fmax(o->model.margin, o->f->course.margin * (2 - o->work.x[own]));
+            o->model.margin = fmax(o->model.margin, o->f->model.margin * (2 - o->work.x[own]));
     alea_status status =
         lower && upper ? exact_prove(&o->model, &o->work, lower, upper, error) : alea__out_of_memory(error);
     if (status == ALEA_OK) *width = best_keep(o, lower, upper);
@@ -255,7 +255,7 @@ static alea_status best_prove(best_play *o, double *width, alea_error *error)
 
 static void best_describe(best_play *o)
 {
-    const race_course *c = &o->f->course;
+    const race_turn_model *c = &o->f->model;
     const bool win = c->objective == ALEA_WIN;
     o->progress =
         (alea_progress){.stopped = o->f->options->progress.stopped, .user = o->f->options->progress.user};
@@ -272,15 +272,15 @@ static void best_describe(best_play *o)
 
 static alea_status best_make(best_play *o, alea_error *error)
 {
-    const race_course *c = &o->f->course;
+    const race_turn_model *c = &o->f->model;
     const size_t count = race_starts_count(&o->starts);
     alea_status status = exact_rows_make(count, &o->rows, error);
     if (status == ALEA_OK) status = race_starts_order(&o->starts, &o->order, error);
     if (status == ALEA_OK) status = exact_linear_make(&o->rows, &o->order, &o->solver, error);
     if (status == ALEA_OK) status = exact_work_make(count, &o->work, error);
-    if (status == ALEA_OK) status = race_backward_make(c, &o->back, error);
-    if (status == ALEA_OK) status = race_forward_make(c, race_reach(c, o->f->sides == 2), &o->turn, error);
-    return status == ALEA_OK ? race_replay_make(c, &o->replay, error) : status;
+    if (status == ALEA_OK) status = race_optimum_make(c, &o->back, error);
+    if (status == ALEA_OK) status = race_outcomes_make(c, race_reach(c, o->f->sides == 2), &o->turn, error);
+    return status == ALEA_OK ? race_policy_value_make(c, &o->policy_value, error) : status;
 }
 
 static void best_clear(best_play *o)
@@ -289,24 +289,23 @@ static void best_clear(best_play *o)
     exact_linear_clear(&o->solver);
     exact_order_clear(&o->order);
     exact_rows_clear(&o->rows);
-    race_backward_clear(&o->back);
-    race_forward_clear(&o->turn);
-    race_replay_clear(&o->replay);
+    race_optimum_clear(&o->back);
+    race_outcomes_clear(&o->turn);
+    race_policy_value_clear(&o->policy_value);
 }
 
-double race_best_play_bytes(const race_field *f)
+double race_best_play_bytes(const race_two_player_bounds *f)
 {
-    const race_course *c = &f->course;
+    const race_turn_model *c = &f->model;
     const race_starts starts = race_starts_of(c, f->sides);
-    return race_starts_bytes(&starts, c) + 48.0 * (double)race_starts_count(&starts) +
-           race_backward_bytes(c) +
+    return race_starts_bytes(&starts, c) + 48.0 * (double)race_starts_count(&starts) + race_optimum_bytes(c) +
            8.0 * ((double)race_reach(c, f->sides == 2) + c->most + (double)c->ring * c->slots);
 }
 
-alea_status race_find_best_play(race_field *f, double *width, alea_error *error)
+alea_status race_find_best_play(race_two_player_bounds *f, double *width, alea_error *error)
 {
-    const bool alone = f->course.rules->players == 1;
-    best_play o = {.f = f, .starts = race_starts_of(&f->course, f->sides), .alone = alone, .cost = alone};
+    const bool alone = f->model.rules->players == 1;
+    best_play o = {.f = f, .starts = race_starts_of(&f->model, f->sides), .alone = alone, .cost = alone};
     best_describe(&o);
     alea_status status = best_make(&o, error);
     if (status == ALEA_OK) {

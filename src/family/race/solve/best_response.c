@@ -7,13 +7,13 @@ alea_status race_best(const alea__rules *rules, const alea__policy *policy, alea
                       const alea_solve_options *options, alea__values **values, alea_reply *out,
                       alea_error *error)
 {
-    race_odds odds;
-    alea_status status = race_odds_make(race_rules_of(rules), &odds, error);
+    race_roll_model odds;
+    alea_status status = race_roll_model_make(race_rules_of(rules), &odds, error);
     if (status != ALEA_OK) return status;
     status = race_provable(&odds, objective, error);
     if (status == ALEA_OK)
         status = race_solve_two_players(&odds, objective, race_policy_of(policy), options, values, error);
-    race_odds_clear(&odds);
+    race_roll_model_clear(&odds);
     if (status == ALEA_OK) *out = (alea_reply){.first = (*values)->start, .second = (*values)->second};
     return status;
 }

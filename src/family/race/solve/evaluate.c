@@ -14,7 +14,7 @@
 /* A chase is followed so many of the greatest amounts above the goal, further where that leaves the result uncertain. */
 enum { FIRST_AMOUNTS = 40, MOST_AMOUNTS = 320 };
 
-static uint32_t cap_for(const race_odds *odds, uint32_t amounts)
+static uint32_t cap_for(const race_roll_model *odds, uint32_t amounts)
 {
     const uint32_t far = race_far(odds), bank = race_bank_cap(odds) + odds->most;
     if (odds->rules->players == 1) return far > bank ? far : bank;
@@ -23,13 +23,13 @@ static uint32_t cap_for(const race_odds *odds, uint32_t amounts)
 
 /* ---- memory ---- */
 
-static double bytes_for(const race_versus *v)
+static double bytes_for(const race_pair *v)
 {
-    const race_course *c = &v->course;
+    const race_turn_model *c = &v->model;
     const double led = (double)v->columns * v->columns;
     double bytes = race_open_bytes(v) + 16 * (double)RACE_QUANTITIES * (double)race_starts_count(&v->starts);
     if (race_is_chase(c->rules)) bytes += led * 2 * (16 * (double)RACE_LED_QUANTITIES + 4);
-    return bytes + race_steady_bytes(c) + 8 * (2.0 * (double)RACE_QUANTITIES + 1) * c->cap;
+    return bytes + race_all_scores_bytes(c) + 8 * (2.0 * (double)RACE_QUANTITIES + 1) * c->cap;
 }
 
 static bool allocate(double **out, size_t count)
@@ -38,13 +38,13 @@ static bool allocate(double **out, size_t count)
     return *out != NULL;
 }
 
-static alea_status versus_make(race_versus *v, alea_error *error)
+static alea_status pair_make(race_pair *v, alea_error *error)
 {
-    const race_course *c = &v->course;
+    const race_turn_model *c = &v->model;
     const size_t open = race_starts_count(&v->starts), led = (size_t)v->columns * v->columns,
                  totals = c->cap + (size_t)1;
-    alea_status status = race_forward_make(c, c->cap, &v->turn, error);
-    if (status == ALEA_OK) status = race_steady_make(c, &v->steady, error);
+    alea_status status = race_outcomes_make(c, c->cap, &v->turn, error);
+    if (status == ALEA_OK) status = race_all_scores_make(c, &v->steady, error);
     if (status != ALEA_OK) return status;
     bool made = true;
     for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
@@ -56,10 +56,10 @@ static alea_status versus_make(race_versus *v, alea_error *error)
     return made ? ALEA_OK : alea__out_of_memory(error);
 }
 
-static void versus_clear(race_versus *v)
+static void pair_clear(race_pair *v)
 {
-    race_forward_clear(&v->turn);
-    race_steady_clear(&v->steady);
+    race_outcomes_clear(&v->turn);
+    race_all_scores_clear(&v->steady);
     for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
         alea__free(v->low[q]);
         alea__free(v->high[q]);
@@ -77,7 +77,7 @@ static void versus_clear(race_versus *v)
 
 /* ---- results ---- */
 
-static alea_interval start_of(const race_versus *v, race_quantity q, unsigned side)
+static alea_interval start_of(const race_pair *v, race_quantity q, unsigned side)
 {
     const uint32_t start = race_start_at(&v->starts, (race_turn_start){.side = side});
     return (alea_interval){v->low[q][start], v->high[q][start]};
@@ -98,14 +98,14 @@ static alea_interval never(const alea_exact *e, const race_prospect *ahead)
                                   alea__sum_towards(rest.upper, -e->loss.lower, INFINITY)});
 }
 
-static alea_exact result_of_two(const race_versus *v, unsigned side, const race_prospect *ahead,
+static alea_exact result_of_two(const race_pair *v, unsigned side, const race_prospect *ahead,
                                 alea_objective objective)
 {
     alea_exact out = {.win = chance(start_of(v, RACE_WINS, side)),
                       .loss = chance(start_of(v, RACE_LOSSES, side)),
                       .money = start_of(v, RACE_DOLLARS, side),
                       .turns = start_of(v, RACE_TURNS, side)};
-    if (!v->course.rules->money) out.money = (alea_interval){0, 0};
+    if (!v->model.rules->money) out.money = (alea_interval){0, 0};
     out.never = never(&out, ahead);
     if (ahead->never) out.turns = (alea_interval){INFINITY, INFINITY};
     if (ahead->unknown) out.turns.upper = INFINITY;
@@ -115,7 +115,7 @@ static alea_exact result_of_two(const race_versus *v, unsigned side, const race_
 }
 
 /* A player alone wins unless the game never ends. */
-static alea_exact result_of_one(const race_versus *v, const race_prospect *ahead)
+static alea_exact result_of_one(const race_pair *v, const race_prospect *ahead)
 {
     alea_exact out = {.turns = start_of(v, RACE_TURNS, 0)};
     const bool open = ahead->never || ahead->unknown;
@@ -126,17 +126,18 @@ static alea_exact result_of_one(const race_versus *v, const race_prospect *ahead
     return out;
 }
 
-static alea_status evaluate_up_to(race_versus *v, const race_odds *odds, uint32_t cap,
+static alea_status evaluate_up_to(race_pair *v, const race_roll_model *odds, uint32_t cap,
                                   alea_objective objective, alea_eval *out, alea_error *error)
 {
     race_prospect ahead[2];
     const race_rules *rules = odds->rules;
-    alea_status status = race_course_make(odds, rules->money ? ALEA_MONEY : ALEA_WIN, cap, &v->course, error);
+    alea_status status =
+        race_turn_model_make(odds, rules->money ? ALEA_MONEY : ALEA_WIN, cap, &v->model, error);
     if (status != ALEA_OK) return status;
-    v->columns = race_is_chase(rules) ? cap + 1 : v->course.stand;
-    v->starts = race_starts_of(&v->course, rules->players);
+    v->columns = race_is_chase(rules) ? cap + 1 : v->model.stand;
+    v->starts = race_starts_of(&v->model, rules->players);
     status = alea__check_memory("The exact result", bytes_for(v), v->options->memory, error);
-    if (status == ALEA_OK) status = versus_make(v, error);
+    if (status == ALEA_OK) status = pair_make(v, error);
     if (status == ALEA_OK && race_is_chase(rules)) status = race_evaluate_chase(v, error);
     if (status == ALEA_OK) status = race_evaluate_open(v, ahead, error);
     if (status == ALEA_OK && rules->players == 1) {
@@ -145,8 +146,8 @@ static alea_status evaluate_up_to(race_versus *v, const race_odds *odds, uint32_
         out->first = result_of_two(v, 0, &ahead[0], objective);
         out->second = result_of_two(v, 1, &ahead[1], objective);
     }
-    versus_clear(v);
-    race_course_clear(&v->course);
+    pair_clear(v);
+    race_turn_model_clear(&v->model);
     return status;
 }
 
@@ -161,15 +162,15 @@ static double excess(const alea_eval *e, double tolerance)
     return fmax(first, second);
 }
 
-static alea_status evaluate_two(const race_odds *odds, const race_policy *first, const race_policy *second,
-                                alea_objective objective, const alea_solve_options *options, alea_eval *out,
-                                alea_error *error)
+static alea_status evaluate_two(const race_roll_model *odds, const race_policy *first,
+                                const race_policy *second, alea_objective objective,
+                                const alea_solve_options *options, alea_eval *out, alea_error *error)
 {
     const double tolerance = alea__tolerance_of(options, objective == ALEA_MONEY ? 4e-9 : 4e-12);
     double before = INFINITY, now = INFINITY;
     uint32_t amounts = FIRST_AMOUNTS;
     do {
-        race_versus v = {.policy = {first, second}, .options = options};
+        race_pair v = {.policy = {first, second}, .options = options};
         alea_eval eval = {0};
         alea_status status = evaluate_up_to(&v, odds, cap_for(odds, amounts), objective, &eval, error);
         if (status != ALEA_OK) return status;
@@ -190,14 +191,14 @@ static bool is_pure(const race_policy *policy)
            (policy->kind == RACE_POLICY_PLAN && policy->plan.asked == UINT32_MAX);
 }
 
-static alea_status evaluate(const race_odds *odds, const race_policy *first, const race_policy *second,
+static alea_status evaluate(const race_roll_model *odds, const race_policy *first, const race_policy *second,
                             alea_objective objective, const alea_solve_options *options, alea_eval *out,
                             alea_error *error)
 {
     if (odds->rules->players == 1 && odds->rules->turn_limit > 0)
         return race_evaluate_one_player(odds, first, objective, options, &out->first, error);
     if (odds->rules->players == 1) {
-        race_versus v = {.policy = {first}, .options = options};
+        race_pair v = {.policy = {first}, .options = options};
         return evaluate_up_to(&v, odds, cap_for(odds, 0), objective, out, error);
     }
     if (race_is_pig(odds) && !odds->rules->money && is_pure(first) && is_pure(second) &&
@@ -212,15 +213,15 @@ alea_status race_evaluate(const alea__rules *opaque, const alea__policy *first, 
                           alea_objective objective, const alea_solve_options *options, alea_eval *out,
                           alea_error *error)
 {
-    race_odds odds;
+    race_roll_model odds;
     alea_eval eval = {0};
-    alea_status status = race_odds_make(race_rules_of(opaque), &odds, error);
+    alea_status status = race_roll_model_make(race_rules_of(opaque), &odds, error);
     if (status != ALEA_OK) return status;
     status = race_provable(&odds, objective, error);
     if (status == ALEA_OK)
         status = evaluate(&odds, race_policy_of(first), second ? race_policy_of(second) : NULL, objective,
                           options, &eval, error);
     if (status == ALEA_OK) *out = eval;
-    race_odds_clear(&odds);
+    race_roll_model_clear(&odds);
     return status;
 }

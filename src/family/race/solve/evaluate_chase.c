@@ -15,12 +15,12 @@
 
    Only what they are worth working out depends on this, not the bounds' truth: the chances are rough, and rather too great. */
 
-static void mark(race_versus *v, unsigned side, uint32_t own, uint32_t leader, double chance)
+static void mark(race_pair *v, unsigned side, uint32_t own, uint32_t leader, double chance)
 {
     if (leader < v->columns) v->mark[side][(size_t)own * v->columns + leader] += (float)chance;
 }
 
-static void mark_holds(race_versus *v, unsigned side, uint32_t own, uint32_t other, uint32_t least,
+static void mark_holds(race_pair *v, unsigned side, uint32_t own, uint32_t other, uint32_t least,
                        double chance)
 {
     race_run_turn(&v->turn, own, &(race_decider){.policy = v->policy[side], .other = other});
@@ -28,9 +28,9 @@ static void mark_holds(race_versus *v, unsigned side, uint32_t own, uint32_t oth
         if (v->turn.hold[total] > 0) mark(v, 1 - side, other, total, chance * v->turn.hold[total]);
 }
 
-static void mark_leaders(race_versus *v)
+static void mark_leaders(race_pair *v)
 {
-    const race_course *c = &v->course;
+    const race_turn_model *c = &v->model;
     for (unsigned side = 0; side < 2; side++)
         for (uint32_t own = 0; own <= c->goal; own++)
             for (uint32_t other = 0; other <= c->goal; other++)
@@ -40,7 +40,7 @@ static void mark_leaders(race_versus *v)
 
 /* Of a policy that rolls on at random one turn stands for all, that of the score which is met most: the others may hold at
    totals that it misses, but not with much more than its chance of a higher one, and a roll further up. */
-static void mark_random(race_versus *v, unsigned side, uint32_t leader)
+static void mark_random(race_pair *v, unsigned side, uint32_t leader)
 {
     const float *at = v->mark[side] + leader;
     uint32_t own = 0;
@@ -54,17 +54,17 @@ static void mark_random(race_versus *v, unsigned side, uint32_t leader)
     double most = 0;
     for (uint32_t total = v->turn.end; total-- > leader + 1;) {
         if (most == 0 && v->turn.hold[total] > 0)
-            for (uint32_t k = 1; k <= v->course.most; k++)
+            for (uint32_t k = 1; k <= v->model.most; k++)
                 mark(v, 1 - side, leader, total + k, chance * v->turn.hold[total]);
         most = fmax(most, v->turn.hold[total]);
         mark(v, 1 - side, leader, total, chance * most);
     }
 }
 
-static void mark_followers(race_versus *v, unsigned side, uint32_t leader)
+static void mark_followers(race_pair *v, unsigned side, uint32_t leader)
 {
-    bool long_turns = !race_has_threshold(v->policy[side]) && !v->course.rules->over_goal_hold;
-    if (long_turns && race_is_steady(v->policy[side])) {
+    bool long_turns = !race_has_threshold(v->policy[side]) && !v->model.rules->over_goal_hold;
+    if (long_turns && race_ignores_score(v->policy[side])) {
         mark_random(v, side, leader);
         return;
     }
@@ -74,23 +74,23 @@ static void mark_followers(race_versus *v, unsigned side, uint32_t leader)
     }
 }
 
-static alea_status mark_all(race_versus *v, alea_error *error)
+static alea_status mark_all(race_pair *v, alea_error *error)
 {
-    if (race_is_steady(v->policy[0]) && race_is_steady(v->policy[1])) return ALEA_OK;
+    if (race_ignores_score(v->policy[0]) && race_ignores_score(v->policy[1])) return ALEA_OK;
     size_t positions = (size_t)v->columns * v->columns;
     for (unsigned side = 0; side < 2; side++) {
         v->mark[side] = alea__alloc_array(positions, sizeof(float));
         if (!v->mark[side]) return alea__out_of_memory(error);
     }
     mark_leaders(v);
-    for (uint32_t leader = v->course.goal + 1; leader < v->columns; leader++)
+    for (uint32_t leader = v->model.goal + 1; leader < v->columns; leader++)
         for (unsigned side = 0; side < 2; side++) mark_followers(v, side, leader);
     return ALEA_OK;
 }
 
 /* ---- their bounds ---- */
 
-static void keep(race_versus *v, race_quantity q, unsigned side, uint32_t own, uint32_t leader, double low,
+static void keep(race_pair *v, race_quantity q, unsigned side, uint32_t own, uint32_t leader, double low,
                  double neg)
 {
     const size_t at = (size_t)own * v->columns + leader;
@@ -98,29 +98,29 @@ static void keep(race_versus *v, race_quantity q, unsigned side, uint32_t own, u
         low += 1;
         neg -= 1;
     }
-    v->led_low[q][side][at] = fmax(low, race_versus_least(v, q));
-    v->led_high[q][side][at] = fmin(-neg, -race_versus_minus_most(v, q));
+    v->led_low[q][side][at] = fmax(low, race_pair_least(v, q));
+    v->led_high[q][side][at] = fmin(-neg, -race_pair_minus_most(v, q));
 }
 
-static void follow_steady(race_versus *v, unsigned side, uint32_t leader)
+static void follow_steady(race_pair *v, unsigned side, uint32_t leader)
 {
-    race_steady_run(&v->steady, v->policy[side], leader, RACE_LED_QUANTITIES, v->line);
+    race_all_scores_run(&v->steady, v->policy[side], leader, RACE_LED_QUANTITIES, v->line);
     for (uint32_t own = 0; own < leader; own++)
         for (unsigned q = 0; q < RACE_LED_QUANTITIES; q++)
             keep(v, (race_quantity)q, side, own, leader,
-                 race_steady_low(&v->steady, own, q, v->line[q].low[own]),
-                 race_steady_neg(&v->steady, own, q, v->line[q].neg[own]));
+                 race_all_scores_low(&v->steady, own, q, v->line[q].low[own]),
+                 race_all_scores_neg(&v->steady, own, q, v->line[q].neg[own]));
 }
 
-static double expect(const race_versus *v, uint32_t own, const double *line, double worst)
+static double expect(const race_pair *v, uint32_t own, const double *line, double worst)
 {
-    const race_forward *t = &v->turn;
-    const uint32_t end = t->end <= v->course.cap ? t->end : v->course.cap + 1;
+    const race_outcomes *t = &v->turn;
+    const uint32_t end = t->end <= v->model.cap ? t->end : v->model.cap + 1;
     double sum = t->bust * line[own] + t->wipe * line[0] + t->missing * worst;
     return sum + race_weigh(t->hold + t->begin, line + t->begin, end - t->begin);
 }
 
-static void follow_one(race_versus *v, unsigned side, uint32_t own, uint32_t leader)
+static void follow_one(race_pair *v, unsigned side, uint32_t own, uint32_t leader)
 {
     bool met = v->mark[side][(size_t)own * v->columns + leader] > WORTH_MENTIONING;
     if (met) {
@@ -128,28 +128,28 @@ static void follow_one(race_versus *v, unsigned side, uint32_t own, uint32_t lea
         v->unknown |= v->turn.unknown;
     }
     for (unsigned q = 0; q < RACE_LED_QUANTITIES; q++) {
-        const race_steady_line *line = &v->line[q];
+        const race_score_line *line = &v->line[q];
         double low = met ? expect(v, own, line->low, line->least) : line->least;
         double neg = met ? expect(v, own, line->neg, line->minus_most) : line->minus_most;
         keep(v, (race_quantity)q, side, own, leader, low, neg);
     }
 }
 
-static void follow(race_versus *v, unsigned side, uint32_t leader)
+static void follow(race_pair *v, unsigned side, uint32_t leader)
 {
-    race_versus_draw(v, side, leader);
-    if (race_is_steady(v->policy[side])) {
+    race_pair_draw(v, side, leader);
+    if (race_ignores_score(v->policy[side])) {
         follow_steady(v, side, leader);
         return;
     }
     for (uint32_t own = 0; own < leader; own++)
-        if (race_can_begin_at(v->course.rules, own)) follow_one(v, side, own, leader);
+        if (race_can_begin_at(v->model.rules, own)) follow_one(v, side, own, leader);
 }
 
-alea_status race_evaluate_chase(race_versus *v, alea_error *error)
+alea_status race_evaluate_chase(race_pair *v, alea_error *error)
 {
     alea_status status = mark_all(v, error);
-    for (uint32_t leader = v->course.cap; status == ALEA_OK && leader > v->course.goal; leader--) {
+    for (uint32_t leader = v->model.cap; status == ALEA_OK && leader > v->model.goal; leader--) {
         int mode = alea__round_down();
         for (unsigned side = 0; side < 2; side++) follow(v, side, leader);
         alea__round_as_before(mode);

@@ -17,7 +17,7 @@
 #include <string.h>
 
 typedef struct open_pair {
-    race_versus *v;
+    race_pair *v;
     exact_rows rows;
     exact_order order;
     exact_linear solver;
@@ -33,23 +33,23 @@ typedef struct open_pair {
 
 /* With a leader, and without one for money that was banked. The longest turns that are bounded: each roll of a chase ends it
    with chance `losing` at least, and every turn has a roll. */
-double race_versus_least(const race_versus *v, race_quantity q)
+double race_pair_least(const race_pair *v, race_quantity q)
 {
-    const race_course *c = &v->course;
+    const race_turn_model *c = &v->model;
     return q == RACE_DOLLARS && c->rules->money ? -race_beyond(c, (double)c->cap + c->most) : 0;
 }
 
-double race_versus_minus_most(const race_versus *v, race_quantity q)
+double race_pair_minus_most(const race_pair *v, race_quantity q)
 {
-    const race_course *c = &v->course;
-    if (q == RACE_DOLLARS) return race_versus_least(v, q);
+    const race_turn_model *c = &v->model;
+    if (q == RACE_DOLLARS) return race_pair_least(v, q);
     if (c->rules->players == 1) return 0; /* nothing is known beforehand */
     return q == RACE_TURNS ? -(1 / c->losing + 2) : -1;
 }
 
-static double prize(const race_versus *v, race_quantity q, unsigned winner, uint32_t score, uint32_t loser)
+static double prize(const race_pair *v, race_quantity q, unsigned winner, uint32_t score, uint32_t loser)
 {
-    const race_rules *rules = v->course.rules;
+    const race_rules *rules = v->model.rules;
     if (q == RACE_TURNS) return 0;
     if (q != RACE_DOLLARS) return (winner == 0) == (q == RACE_WINS);
     if (!rules->money) return 0;
@@ -57,7 +57,7 @@ static double prize(const race_versus *v, race_quantity q, unsigned winner, uint
     return winner == 0 ? dollars : -dollars;
 }
 
-static void draw_led(race_versus *v, race_quantity q, unsigned side, uint32_t total, uint32_t other)
+static void draw_led(race_pair *v, race_quantity q, unsigned side, uint32_t total, uint32_t other)
 {
     size_t at = (size_t)other * v->columns + total;
     race_quantity from = q == RACE_LOSSES ? RACE_WINS : q;
@@ -66,9 +66,9 @@ static void draw_led(race_versus *v, race_quantity q, unsigned side, uint32_t to
     v->ends_neg[q][total] = q == RACE_LOSSES ? low - 1 : -high;
 }
 
-static void draw_one(race_versus *v, race_quantity q, unsigned side, uint32_t other)
+static void draw_one(race_pair *v, race_quantity q, unsigned side, uint32_t other)
 {
-    const race_course *c = &v->course;
+    const race_turn_model *c = &v->model;
     const bool bank = c->rules->ending == RACE_BANK;
     double *low = v->ends_low[q], *neg = v->ends_neg[q];
     for (uint32_t total = 0; total <= c->cap; total++) {
@@ -82,10 +82,10 @@ static void draw_one(race_versus *v, race_quantity q, unsigned side, uint32_t ot
             draw_led(v, q, side, total, other);
         }
     }
-    v->line[q] = (race_steady_line){low, neg, race_versus_least(v, q), race_versus_minus_most(v, q)};
+    v->line[q] = (race_score_line){low, neg, race_pair_least(v, q), race_pair_minus_most(v, q)};
 }
 
-void race_versus_draw(race_versus *v, unsigned side, uint32_t other)
+void race_pair_draw(race_pair *v, unsigned side, uint32_t other)
 {
     for (unsigned q = 0; q < RACE_QUANTITIES; q++) draw_one(v, (race_quantity)q, side, other);
 }
@@ -94,9 +94,9 @@ void race_versus_draw(race_versus *v, unsigned side, uint32_t other)
 
 static alea_status pair_take_row(open_pair *p, race_turn_start start, alea_error *error)
 {
-    race_versus *v = p->v;
-    const race_course *c = &v->course;
-    const race_forward *t = &v->turn;
+    race_pair *v = p->v;
+    const race_turn_model *c = &v->model;
+    const race_outcomes *t = &v->turn;
     const uint32_t at = race_start_at(&v->starts, start), from = c->stand,
                    until = t->end <= c->cap ? t->end : c->cap + 1, count = until > from ? until - from : 0;
     for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
@@ -113,12 +113,12 @@ static alea_status pair_take_row(open_pair *p, race_turn_start start, alea_error
 
 static alea_status pair_take_rows(open_pair *p, unsigned side, uint32_t other, alea_error *error)
 {
-    race_versus *v = p->v;
+    race_pair *v = p->v;
     alea_status status = ALEA_OK;
     int mode = alea__round_down();
-    race_versus_draw(v, side, other);
+    race_pair_draw(v, side, other);
     for (uint32_t own = 0; status == ALEA_OK && own < v->starts.stand; own++) {
-        if (!race_can_begin_at(v->course.rules, own)) continue;
+        if (!race_can_begin_at(v->model.rules, own)) continue;
         race_run_turn(&v->turn, own, &(race_decider){.policy = v->policy[side], .other = other});
         status = pair_take_row(p, (race_turn_start){side, own, other}, error);
     }
@@ -132,7 +132,7 @@ static alea_status pair_run_turns(open_pair *p, alea_error *error)
     alea_status status = ALEA_OK;
     for (unsigned side = 0; side < s->sides; side++)
         for (uint32_t other = 0; status == ALEA_OK && other < s->columns; other++) {
-            if (race_can_begin_at(p->v->course.rules, other)) status = pair_take_rows(p, side, other, error);
+            if (race_can_begin_at(p->v->model.rules, other)) status = pair_take_rows(p, side, other, error);
             if (status == ALEA_OK)
                 status = alea__tell(&p->v->options->progress,
                                     ((uint64_t)side * s->columns + other + 1) * s->stand, p->count, error);
@@ -184,8 +184,8 @@ static alea_status pair_step(void *user, const double *lower, const double *uppe
     const double most = fmax(pair_greatest(lower, p->count), pair_greatest(upper, p->count)) + 1;
     double least = 0, minus_most = -1;
     (void)error;
-    if (q == RACE_DOLLARS) least = fmin(race_versus_least(p->v, q), -most);
-    if (q == RACE_DOLLARS || q == RACE_TURNS) minus_most = fmin(race_versus_minus_most(p->v, q), -most);
+    if (q == RACE_DOLLARS) least = fmin(race_pair_least(p->v, q), -most);
+    if (q == RACE_DOLLARS || q == RACE_TURNS) minus_most = fmin(race_pair_minus_most(p->v, q), -most);
     for (uint32_t i = 0; i < p->count; i++) p->minus_upper[i] = -upper[i];
     for (uint32_t i = 0; i < p->count; i++) {
         low[i] = p->c_low[q][i] + exact_rows_weigh(&p->rows, i, lower, lower) + p->missing[i] * least;
@@ -266,16 +266,16 @@ static void pair_clear(open_pair *p)
     alea__free(p->reached);
 }
 
-double race_open_bytes(const race_versus *v)
+double race_open_bytes(const race_pair *v)
 {
-    return race_starts_bytes(&v->starts, &v->course) +
+    return race_starts_bytes(&v->starts, &v->model) +
            (double)race_starts_count(&v->starts) * (8 * (2 * (double)RACE_QUANTITIES + 6) + 4);
 }
 
-alea_status race_evaluate_open(race_versus *v, race_prospect out[2], alea_error *error)
+alea_status race_evaluate_open(race_pair *v, race_prospect out[2], alea_error *error)
 {
     static const race_quantity order[] = {RACE_TURNS, RACE_WINS, RACE_LOSSES, RACE_DOLLARS};
-    unsigned quantities = v->course.rules->players == 1 ? 1 : RACE_QUANTITIES;
+    unsigned quantities = v->model.rules->players == 1 ? 1 : RACE_QUANTITIES;
     open_pair p = {.v = v};
     alea_status status = pair_make(&p, error);
     if (status == ALEA_OK) status = pair_run_turns(&p, error);

@@ -18,10 +18,10 @@ typedef enum race_quantity {
     RACE_LOSSES,
     RACE_QUANTITIES
 } race_quantity;
-enum { RACE_LED_QUANTITIES = RACE_STEADY_MOST };
+enum { RACE_LED_QUANTITIES = RACE_ALL_SCORES_MOST };
 
-typedef struct race_versus {
-    race_course course;
+typedef struct race_pair {
+    race_turn_model model;
     race_starts starts;
     const race_policy *policy[2];
     const alea_solve_options *options;
@@ -30,21 +30,21 @@ typedef struct race_versus {
     double *led_low[RACE_LED_QUANTITIES][2], *led_high[RACE_LED_QUANTITIES][2]; /* [own * columns + leader] */
     float *mark[2]; /* [own * columns + leader]: roughly how often it is met; NULL: all are worked out */
     bool unknown;   /* some turn that can be met was never asked about */
-    race_forward turn;
-    race_steady steady;
-    race_steady_line line[RACE_QUANTITIES];                        /* [total] */
+    race_outcomes turn;
+    race_all_scores steady;
+    race_score_line line[RACE_QUANTITIES];                         /* [total] */
     double *ends_low[RACE_QUANTITIES], *ends_neg[RACE_QUANTITIES]; /* [total]: what the lines show */
-} race_versus;
+} race_pair;
 
 /* The worth of ending a turn of `side` against `other`, for every total and quantity, from the bounds; rounding down.
    Totals without a leader are left as they are. */
-void race_versus_draw(race_versus *, unsigned side, uint32_t other);
+void race_pair_draw(race_pair *, unsigned side, uint32_t other);
 /* No quantity is ever less, and its negative never less. */
-double race_versus_least(const race_versus *, race_quantity);
-double race_versus_minus_most(const race_versus *, race_quantity);
+double race_pair_least(const race_pair *, race_quantity);
+double race_pair_minus_most(const race_pair *, race_quantity);
 
 /* evaluate_chase.c: fills led_low and led_high. */
-alea_status race_evaluate_chase(race_versus *, alea_error *);
+alea_status race_evaluate_chase(race_pair *, alea_error *);
 
 /* evaluate_pair.c: fills low and high; then says what can be met from the start, `side` moving first. */
 typedef struct race_prospect {
@@ -52,6 +52,6 @@ typedef struct race_prospect {
     bool surely; /* it never ends */
     bool unknown;
 } race_prospect;
-alea_status race_evaluate_open(race_versus *, race_prospect out[2], alea_error *);
-double race_open_bytes(const race_versus *);
+alea_status race_evaluate_open(race_pair *, race_prospect out[2], alea_error *);
+double race_open_bytes(const race_pair *);
 #endif

@@ -10,8 +10,8 @@ alea_status race_solve(const alea__rules *opaque, alea_objective objective, cons
                        const alea__values *resume, alea__values **out, alea_error *error)
 {
     const race_rules *rules = race_rules_of(opaque);
-    race_odds odds;
-    alea_status status = race_odds_make(rules, &odds, error);
+    race_roll_model odds;
+    alea_status status = race_roll_model_make(rules, &odds, error);
     if (status != ALEA_OK) return status;
     status = race_provable(&odds, objective, error);
     if (status == ALEA_OK) {
@@ -22,6 +22,6 @@ alea_status race_solve(const alea__rules *opaque, alea_objective objective, cons
         else
             status = race_solve_two_players(&odds, objective, NULL, options, out, error);
     }
-    race_odds_clear(&odds);
+    race_roll_model_clear(&odds);
     return status;
 }

@@ -7,16 +7,16 @@
 #include <math.h>
 
 typedef struct chase {
-    race_field *f;
-    race_backward back;
-    race_forward turn;
-    race_steady steady;
+    race_two_player_bounds *f;
+    race_optimum back;
+    race_outcomes turn;
+    race_all_scores steady;
 } chase;
 
 /* Stored a little outward, so that a checker that resolves less agrees. */
 static void keep(chase *s, unsigned side, uint32_t own, uint32_t leader, double low, double neg)
 {
-    const race_course *c = &s->f->course;
+    const race_turn_model *c = &s->f->model;
     const size_t at = (size_t)own * s->f->columns + leader;
     const double minus = neg - c->margin;
     low -= c->margin;
@@ -41,17 +41,17 @@ static void play_best(chase *s, uint32_t leader)
 static void play_opponent(chase *s, uint32_t leader)
 {
     race_draw_line(s->f, &s->back, 1, leader);
-    if (race_is_steady(s->f->opponent)) {
-        race_steady_run(&s->steady, s->f->opponent, leader, 1,
-                        &(race_steady_line){s->back.line.low, s->back.line.neg, s->back.line.least,
-                                            s->back.line.minus_most});
+    if (race_ignores_score(s->f->opponent)) {
+        race_all_scores_run(&s->steady, s->f->opponent, leader, 1,
+                            &(race_score_line){s->back.line.low, s->back.line.neg, s->back.line.least,
+                                               s->back.line.minus_most});
         for (uint32_t own = 0; own < leader; own++)
-            keep(s, 1, own, leader, race_steady_low(&s->steady, own, 0, s->back.line.low[own]),
-                 race_steady_neg(&s->steady, own, 0, s->back.line.neg[own]));
+            keep(s, 1, own, leader, race_all_scores_low(&s->steady, own, 0, s->back.line.low[own]),
+                 race_all_scores_neg(&s->steady, own, 0, s->back.line.neg[own]));
         return;
     }
     for (uint32_t own = 0; own < leader; own++) {
-        if (!race_can_begin_at(s->f->course.rules, own)) continue;
+        if (!race_can_begin_at(s->f->model.rules, own)) continue;
         race_run_turn(&s->turn, own, &(race_decider){.policy = s->f->opponent, .other = leader});
         keep(s, 1, own, leader, race_expect_low(&s->back, &s->turn, own),
              race_expect_neg(&s->back, &s->turn, own));
@@ -60,7 +60,7 @@ static void play_opponent(chase *s, uint32_t leader)
 
 static alea_status follow(chase *s, uint64_t done, uint64_t total, alea_error *error)
 {
-    const race_course *c = &s->f->course;
+    const race_turn_model *c = &s->f->model;
     alea_status status = ALEA_OK;
     for (uint32_t leader = c->cap; status == ALEA_OK && leader > c->goal; leader--) {
         int mode = alea__round_down();
@@ -73,22 +73,22 @@ static alea_status follow(chase *s, uint64_t done, uint64_t total, alea_error *e
     return status;
 }
 
-alea_status race_solve_chase(race_field *f, uint64_t done, uint64_t total, alea_error *error)
+alea_status race_solve_chase(race_two_player_bounds *f, uint64_t done, uint64_t total, alea_error *error)
 {
     chase s = {.f = f};
-    alea_status status = race_backward_make(&f->course, &s.back, error);
-    if (status == ALEA_OK) status = race_forward_make(&f->course, f->course.cap, &s.turn, error);
-    if (status == ALEA_OK && f->sides == 2) status = race_steady_make(&f->course, &s.steady, error);
+    alea_status status = race_optimum_make(&f->model, &s.back, error);
+    if (status == ALEA_OK) status = race_outcomes_make(&f->model, f->model.cap, &s.turn, error);
+    if (status == ALEA_OK && f->sides == 2) status = race_all_scores_make(&f->model, &s.steady, error);
     if (status == ALEA_OK) status = follow(&s, done, total, error);
-    race_steady_clear(&s.steady);
-    race_forward_clear(&s.turn);
-    race_backward_clear(&s.back);
+    race_all_scores_clear(&s.steady);
+    race_outcomes_clear(&s.turn);
+    race_optimum_clear(&s.back);
     return status;
 }
 
-double race_solve_chase_bytes(const race_field *f)
+double race_solve_chase_bytes(const race_two_player_bounds *f)
 {
-    const race_course *c = &f->course;
-    return race_backward_bytes(c) + 8.0 * (c->cap + (double)c->ring * c->slots) +
-           (f->sides == 2 ? race_steady_bytes(c) : 0);
+    const race_turn_model *c = &f->model;
+    return race_optimum_bytes(c) + 8.0 * (c->cap + (double)c->ring * c->slots) +
+           (f->sides == 2 ? race_all_scores_bytes(c) : 0);
 }

@@ -5,6 +5,6 @@
 #include "family/race/solve/two_player_bounds.h"
 
 /* Fills bounds[side] at [own][leader], own < leader. `done` and `total` are for progress, in positions. */
-alea_status race_solve_chase(race_field *, uint64_t done, uint64_t total, alea_error *);
-double race_solve_chase_bytes(const race_field *);
+alea_status race_solve_chase(race_two_player_bounds *, uint64_t done, uint64_t total, alea_error *);
+double race_solve_chase_bytes(const race_two_player_bounds *);
 #endif

@@ -10,9 +10,9 @@
 #include <math.h>
 
 typedef struct solo {
-    race_course course;
-    race_backward back;
-    race_forward turn;
+    race_turn_model model;
+    race_optimum back;
+    race_outcomes turn;
     const race_policy *policy; /* NULL: best play */
     const alea_solve_options *options;
     double *lower, *upper; /* by [own * columns + column] */
@@ -22,23 +22,23 @@ typedef struct solo {
 
 static bool stands(const solo *s, uint32_t own)
 {
-    return own < s->course.stand && race_can_begin_at(s->course.rules, own);
+    return own < s->model.stand && race_can_begin_at(s->model.rules, own);
 }
 
-static alea_status begin(solo *s, const race_odds *odds, alea_objective objective, alea_error *error)
+static alea_status begin(solo *s, const race_roll_model *odds, alea_objective objective, alea_error *error)
 {
-    alea_status status = race_course_make(odds, objective, race_bank_cap(odds), &s->course, error);
-    if (status == ALEA_OK) status = race_backward_make(&s->course, &s->back, error);
+    alea_status status = race_turn_model_make(odds, objective, race_bank_cap(odds), &s->model, error);
+    if (status == ALEA_OK) status = race_optimum_make(&s->model, &s->back, error);
     return status == ALEA_OK
-               ? race_forward_make(&s->course, race_reach(&s->course, s->policy != NULL), &s->turn, error)
+               ? race_outcomes_make(&s->model, race_reach(&s->model, s->policy != NULL), &s->turn, error)
                : status;
 }
 
 static void end(solo *s)
 {
-    race_forward_clear(&s->turn);
-    race_backward_clear(&s->back);
-    race_course_clear(&s->course);
+    race_outcomes_clear(&s->turn);
+    race_optimum_clear(&s->back);
+    race_turn_model_clear(&s->model);
 }
 
 /* What a step gives at least from own, own + 1, …, and the negative of what it gives at most, along the line drawn. */
@@ -62,7 +62,7 @@ static void step(solo *s, uint32_t own, uint32_t left, double low[RACE_LANES], d
 /* The line of a turn after which `left - 1` are left. `count`: turns are counted, not chances. */
 static void draw_layer(solo *s, uint32_t left, bool count)
 {
-    const race_course *c = &s->course;
+    const race_turn_model *c = &s->model;
     race_line *line = &s->back.line;
     line->end = count ? 0 : 1;
     line->least = 0;
@@ -79,8 +79,8 @@ static void draw_layer(solo *s, uint32_t left, bool count)
 static void keep_layer(solo *s, uint32_t own, uint32_t left, bool count, double low, double neg)
 {
     const size_t at = (size_t)own * s->columns + left;
-    const double minus = neg - s->course.margin;
-    low -= s->course.margin;
+    const double minus = neg - s->model.margin;
+    low -= s->model.margin;
     if (count) {
         s->lower[at] = low + 1;
         s->upper[at] = 1 - minus > (double)left ? (double)left : nextafter(1 - minus, INFINITY);
@@ -98,7 +98,7 @@ static alea_status fill_layers(solo *s, bool count, alea_error *error)
         int mode = alea__round_down();
         if (left > 0) draw_layer(s, left, count);
         if (left > 0) race_settle(&s->back, 0, 0);
-        for (uint32_t own = 0; own < s->course.stand; own += RACE_LANES) {
+        for (uint32_t own = 0; own < s->model.stand; own += RACE_LANES) {
             double low[RACE_LANES] = {0}, neg[RACE_LANES] = {0};
             if (left > 0) step(s, own, left, low, neg);
             for (uint32_t lane = 0; lane < RACE_LANES; lane++) {
@@ -111,7 +111,7 @@ static alea_status fill_layers(solo *s, bool count, alea_error *error)
             }
         }
         alea__round_as_before(mode);
-        s->done += s->course.stand;
+        s->done += s->model.stand;
         status = alea__tell(&s->options->progress, s->done, s->total, error);
     }
     return status;
@@ -119,26 +119,23 @@ static alea_status fill_layers(solo *s, bool count, alea_error *error)
 
 /* ---- solving ---- */
 
-static race_field field_of(const solo *s)
+static race_two_player_bounds field_of(const solo *s)
 {
-    return (race_field){.course = s->course,
-                        .sides = 1,
-                        .columns = 1,
-                        .bounds = {{s->lower, s->upper}},
-                        .options = s->options};
+    return (race_two_player_bounds){
+        .model = s->model, .sides = 1, .columns = 1, .bounds = {{s->lower, s->upper}}, .options = s->options};
 }
 
 static alea_status check_memory(const solo *s, alea_error *error)
 {
-    const race_field f = field_of(s);
+    const race_two_player_bounds f = field_of(s);
     double bytes =
-        (16.0 * s->columns + 64) * s->course.stand + (s->columns > 1 ? 0 : race_best_play_bytes(&f));
+        (16.0 * s->columns + 64) * s->model.stand + (s->columns > 1 ? 0 : race_best_play_bytes(&f));
     return alea__check_memory("Solving this game", bytes, s->options->memory, error);
 }
 
 static void count_states(const solo *s, alea__values *values)
 {
-    const race_course *c = &s->course;
+    const race_turn_model *c = &s->model;
     uint64_t here = 0;
     for (uint32_t own = c->stand; own-- > 0;) {
         if (!stands(s, own)) continue;
@@ -150,7 +147,7 @@ static void count_states(const solo *s, alea__values *values)
 /* From minus turns to turns. */
 static void turn_round(solo *s)
 {
-    for (uint32_t own = 0; own < s->course.stand; own++) {
+    for (uint32_t own = 0; own < s->model.stand; own++) {
         double low = s->lower[own];
         s->lower[own] = stands(s, own) ? -s->upper[own] : NAN;
         s->upper[own] = stands(s, own) ? -low : NAN;
@@ -160,7 +157,7 @@ static void turn_round(solo *s)
 static double widest(const solo *s)
 {
     double width = 0;
-    for (size_t i = 0; i < (size_t)s->course.stand * s->columns; i++)
+    for (size_t i = 0; i < (size_t)s->model.stand * s->columns; i++)
         if (s->upper[i] - s->lower[i] > width) width = s->upper[i] - s->lower[i];
     return width;
 }
@@ -168,7 +165,7 @@ static double widest(const solo *s)
 static alea_status solve(solo *s, alea_error *error)
 {
     double width;
-    race_field f = field_of(s);
+    race_two_player_bounds f = field_of(s);
     if (s->columns > 1) return fill_layers(s, false, error);
     alea_status status = race_find_best_play(&f, &width, error);
     if (status == ALEA_OK) turn_round(s);
@@ -185,7 +182,7 @@ static alea_status finish(const solo *s, alea__values *values, double tolerance,
     return alea__check_tolerance(values->objective, values->width, tolerance, error);
 }
 
-alea_status race_solve_one_player(const race_odds *odds, alea_objective objective,
+alea_status race_solve_one_player(const race_roll_model *odds, alea_objective objective,
                                   const alea_solve_options *options, alea__values **out, alea_error *error)
 {
     const race_rules *rules = odds->rules;
@@ -227,7 +224,7 @@ static alea_status limited_result(solo *s, alea_exact *out, alea_error *error)
     return status;
 }
 
-alea_status race_evaluate_one_player(const race_odds *odds, const race_policy *policy,
+alea_status race_evaluate_one_player(const race_roll_model *odds, const race_policy *policy,
                                      alea_objective objective, const alea_solve_options *options,
                                      alea_exact *out, alea_error *error)
 {

@@ -5,9 +5,9 @@
 #include "family/race/turn/roll_model.h"
 #include "value/solver_ops.h"
 
-alea_status race_solve_one_player(const race_odds *, alea_objective, const alea_solve_options *,
+alea_status race_solve_one_player(const race_roll_model *, alea_objective, const alea_solve_options *,
                                   alea__values **out, alea_error *);
 /* A policy, where turns are limited. */
-alea_status race_evaluate_one_player(const race_odds *, const race_policy *, alea_objective,
+alea_status race_evaluate_one_player(const race_roll_model *, const race_policy *, alea_objective,
                                      const alea_solve_options *, alea_exact *out, alea_error *);
 #endif

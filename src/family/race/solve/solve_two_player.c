@@ -1,4 +1,4 @@
-/* Best play of two; see duel.h. */
+/* Best play of two; see solve_two_player.h. */
 #include "family/race/solve/solve_two_player.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -18,15 +18,15 @@ enum { FIRST_AMOUNTS = 40, FIRST_FOR_WINNING = 50, MOST_AMOUNTS = 400 };
 
 /* ---- memory ---- */
 
-static double bytes_for(const race_field *f)
+static double bytes_for(const race_two_player_bounds *f)
 {
     double positions = (double)f->columns * f->columns;
     double work = race_best_play_bytes(f),
-           chased = f->course.rules->ending == RACE_CHASE ? race_solve_chase_bytes(f) : 0;
+           chased = f->model.rules->ending == RACE_CHASE ? race_solve_chase_bytes(f) : 0;
     return 16 * positions * f->sides + fmax(work, chased);
 }
 
-static alea_status add_matrices(race_field *f, alea__values *values, alea_error *error)
+static alea_status add_matrices(race_two_player_bounds *f, alea__values *values, alea_error *error)
 {
     alea_status status = alea__values_add(values, "mover", "own", "other", f->columns, f->columns, error);
     if (status == ALEA_OK && f->sides == 2)
@@ -38,7 +38,7 @@ static alea_status add_matrices(race_field *f, alea__values *values, alea_error 
 
 /* ---- what is said about the values ---- */
 
-static uint64_t turns_states(const race_course *c, uint32_t own, uint32_t last)
+static uint64_t turns_states(const race_turn_model *c, uint32_t own, uint32_t last)
 {
     uint64_t totals = 0;
     for (uint32_t total = own + 1; total <= last; total++) totals += race_can_begin_at(c->rules, total);
@@ -47,9 +47,9 @@ static uint64_t turns_states(const race_course *c, uint32_t own, uint32_t last)
 
 /* Positions of the player to move: of each beginning of a turn that one, and every total and memory from there on, up to
    the end of a bank or the cap of a chase. */
-static uint64_t count_states(const race_field *f)
+static uint64_t count_states(const race_two_player_bounds *f)
 {
-    const race_course *c = &f->course;
+    const race_turn_model *c = &f->model;
     const uint32_t last = c->rules->ending == RACE_CHASE ? c->cap : c->goal - 1;
     uint64_t states = 0;
     for (uint32_t own = 0; own < f->columns; own++) {
@@ -80,7 +80,7 @@ static void transpose(alea__matrix *m)
         }
 }
 
-static void finish(const race_field *f, alea__values *values, double width)
+static void finish(const race_two_player_bounds *f, alea__values *values, double width)
 {
     values->states = count_states(f);
     values->width = width;
@@ -94,30 +94,30 @@ static void finish(const race_field *f, alea__values *values, double width)
 
 /* ---- */
 
-static uint64_t beginnings(const race_field *f)
+static uint64_t beginnings(const race_two_player_bounds *f)
 {
-    uint64_t stand = f->course.stand, all = stand * stand;
-    for (uint64_t leader = f->course.goal + 1; leader < f->columns; leader++) all += leader;
+    uint64_t stand = f->model.stand, all = stand * stand;
+    for (uint64_t leader = f->model.goal + 1; leader < f->columns; leader++) all += leader;
     return all * f->sides;
 }
 
-static alea_status solve_field(race_field *f, double *width, alea_error *error)
+static alea_status solve_field(race_two_player_bounds *f, double *width, alea_error *error)
 {
-    uint64_t total = beginnings(f), open = (uint64_t)f->course.stand * f->course.stand * f->sides;
+    uint64_t total = beginnings(f), open = (uint64_t)f->model.stand * f->model.stand * f->sides;
     alea_status status = alea__tell(&f->options->progress, 0, total, error);
-    if (status == ALEA_OK && f->course.rules->ending == RACE_CHASE)
+    if (status == ALEA_OK && f->model.rules->ending == RACE_CHASE)
         status = race_solve_chase(f, 0, total, error);
     if (status == ALEA_OK) status = alea__tell(&f->options->progress, total - open, total, error);
     if (status == ALEA_OK) status = race_find_best_play(f, width, error);
     return status == ALEA_OK ? alea__tell(&f->options->progress, total, total, error) : status;
 }
 
-static alea_status solve_up_to(race_field *f, uint32_t cap, const race_odds *odds, alea_objective objective,
-                               alea__values **out, double *width, alea_error *error)
+static alea_status solve_up_to(race_two_player_bounds *f, uint32_t cap, const race_roll_model *odds,
+                               alea_objective objective, alea__values **out, double *width, alea_error *error)
 {
-    alea_status status = race_course_make(odds, objective, cap, &f->course, error);
+    alea_status status = race_turn_model_make(odds, objective, cap, &f->model, error);
     if (status != ALEA_OK) return status;
-    f->columns = f->course.rules->ending == RACE_CHASE ? cap + 1 : f->course.goal;
+    f->columns = f->model.rules->ending == RACE_CHASE ? cap + 1 : f->model.goal;
     alea__values *values = NULL;
     status = alea__check_memory("Solving this game", bytes_for(f), f->options->memory, error);
     if (status == ALEA_OK && !(values = alea__values_new(objective))) status = alea__out_of_memory(error);
@@ -129,16 +129,16 @@ static alea_status solve_up_to(race_field *f, uint32_t cap, const race_odds *odd
     } else {
         alea__values_free(values);
     }
-    race_course_clear(&f->course);
+    race_turn_model_clear(&f->model);
     return status;
 }
 
-alea_status race_solve_two_players(const race_odds *odds, alea_objective objective,
+alea_status race_solve_two_players(const race_roll_model *odds, alea_objective objective,
                                    const race_policy *opponent, const alea_solve_options *options,
                                    alea__values **out, alea_error *error)
 {
     const race_rules *rules = odds->rules;
-    race_field f = {
+    race_two_player_bounds f = {
         .sides = opponent ? 2 : 1, .base = objective == ALEA_WIN, .opponent = opponent, .options = options};
     const double tolerance = alea__tolerance_of(options, objective == ALEA_WIN ? 1e-12 : 1e-9);
     bool grows = rules->ending == RACE_CHASE || objective == ALEA_MONEY;

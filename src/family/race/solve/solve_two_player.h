@@ -7,6 +7,6 @@
 
 /* `opponent` NULL: both play best. Otherwise the values are those of the best reply, with the matrix "waiting"; the
    opponent's name and bytes are the caller's to add. */
-alea_status race_solve_two_players(const race_odds *, alea_objective, const race_policy *opponent,
+alea_status race_solve_two_players(const race_roll_model *, alea_objective, const race_policy *opponent,
                                    const alea_solve_options *, alea__values **out, alea_error *);
 #endif

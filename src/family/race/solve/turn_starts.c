@@ -1,7 +1,7 @@
 #include "family/race/solve/turn_starts.h"
 #include "exact/linear.h"
 
-race_starts race_starts_of(const race_course *c, unsigned sides)
+race_starts race_starts_of(const race_turn_model *c, unsigned sides)
 {
     return (race_starts){sides, c->stand, c->rules->players == 1 ? 1 : c->stand};
 }
@@ -29,7 +29,7 @@ alea_status race_starts_order(const race_starts *s, exact_order *out, alea_error
     return ALEA_OK;
 }
 
-alea_status race_starts_row(const race_starts *s, race_turn_start start, const race_forward *t,
+alea_status race_starts_row(const race_starts *s, race_turn_start start, const race_outcomes *t,
                             exact_rows *rows, alea_error *error)
 {
     const uint32_t here = race_start_at(s, start), after = race_start_after(s, start),
@@ -50,7 +50,7 @@ alea_status race_starts_row(const race_starts *s, race_turn_start start, const r
                           error);
 }
 
-double race_starts_bytes(const race_starts *s, const race_course *c)
+double race_starts_bytes(const race_starts *s, const race_turn_model *c)
 {
     const double positions = (double)s->sides * s->stand * s->columns, longest = 2.0 * c->most + 16;
     return exact_rows_bytes(positions, 2, longest < s->stand ? longest : s->stand) + 8 * positions +

@@ -17,7 +17,7 @@ typedef struct race_turn_start {
     uint32_t own, other;
 } race_turn_start;
 
-race_starts race_starts_of(const race_course *, unsigned sides);
+race_starts race_starts_of(const race_turn_model *, unsigned sides);
 
 static inline size_t race_starts_count(const race_starts *s)
 {
@@ -38,8 +38,8 @@ static inline uint32_t race_start_after(const race_starts *s, race_turn_start st
 alea_status race_starts_order(const race_starts *, exact_order *out, alea_error *);
 
 /* The row of the turn that was run. Where both are equals the value there is the other one's. */
-alea_status race_starts_row(const race_starts *, race_turn_start, const race_forward *, exact_rows *,
+alea_status race_starts_row(const race_starts *, race_turn_start, const race_outcomes *, exact_rows *,
                             alea_error *);
 /* The memory of rows, order and solver, for turns that are not very long. */
-double race_starts_bytes(const race_starts *, const race_course *);
+double race_starts_bytes(const race_starts *, const race_turn_model *);
 #endif

@@ -4,28 +4,28 @@
 #include <math.h>
 
 /* What the end of the game is worth to player 0: `side` is who wins, with that score. */
-static double prize(const race_field *f, unsigned side, uint32_t winner, uint32_t loser)
+static double prize(const race_two_player_bounds *f, unsigned side, uint32_t winner, uint32_t loser)
 {
-    const race_course *c = &f->course;
+    const race_turn_model *c = &f->model;
     if (c->objective == ALEA_WIN) return side == 0;
     double dollars = (double)(race_price(c->rules, loser) * ((int64_t)winner - (int64_t)loser));
     return side == 0 ? dollars : -dollars;
 }
 
-static bool ends(const race_course *c, uint32_t total, uint32_t other)
+static bool ends(const race_turn_model *c, uint32_t total, uint32_t other)
 {
     if (c->rules->ending == RACE_BANK) return total >= c->goal;
     return other > c->goal && total <= other;
 }
 
-static double prize_at(const race_field *f, unsigned side, uint32_t total, uint32_t other)
+static double prize_at(const race_two_player_bounds *f, unsigned side, uint32_t total, uint32_t other)
 {
-    if (f->course.rules->ending == RACE_BANK) return prize(f, side, total, other);
+    if (f->model.rules->ending == RACE_BANK) return prize(f, side, total, other);
     return prize(f, 1 - side, other, total);
 }
 
-static void pass_on(const race_field *f, unsigned side, uint32_t total, uint32_t other, double *low,
-                    double *neg)
+static void pass_on(const race_two_player_bounds *f, unsigned side, uint32_t total, uint32_t other,
+                    double *low, double *neg)
 {
     const race_bound_table *next = &f->bounds[f->sides - 1 - side];
     size_t at = (size_t)other * f->columns + total;
@@ -38,9 +38,9 @@ static void pass_on(const race_field *f, unsigned side, uint32_t total, uint32_t
     }
 }
 
-void race_draw_line(const race_field *f, race_backward *b, unsigned side, uint32_t other)
+void race_draw_line(const race_two_player_bounds *f, race_optimum *b, unsigned side, uint32_t other)
 {
-    const race_course *c = &f->course;
+    const race_turn_model *c = &f->model;
     race_line *line = &b->line;
     line->end = c->grows ? 0 : prize(f, side, c->goal, other);
     line->least = c->objective == ALEA_WIN ? 0 : -race_beyond(c, (double)c->cap + c->most);
@@ -59,26 +59,26 @@ void race_draw_line(const race_field *f, race_backward *b, unsigned side, uint32
 
 /* ---- */
 
-static double expect(const race_backward *b, const race_forward *t, uint32_t own, const double *line,
+static double expect(const race_optimum *b, const race_outcomes *t, uint32_t own, const double *line,
                      double end, double worst)
 {
-    const uint32_t split = b->course->cap + 1, near = t->end < split ? t->end : split;
+    const uint32_t split = b->model->cap + 1, near = t->end < split ? t->end : split;
     double sum = t->bust * line[own] + t->wipe * line[0] + t->missing * worst;
     sum += race_weigh(t->hold + t->begin, line + t->begin, near - t->begin);
     return t->end > split ? sum + end * race_sum(t->hold + split, t->end - split) : sum;
 }
 
-double race_expect_low(const race_backward *b, const race_forward *t, uint32_t own)
+double race_expect_low(const race_optimum *b, const race_outcomes *t, uint32_t own)
 {
     return expect(b, t, own, b->line.low, b->line.end, b->line.least);
 }
 
-double race_expect_neg(const race_backward *b, const race_forward *t, uint32_t own)
+double race_expect_neg(const race_optimum *b, const race_outcomes *t, uint32_t own)
 {
     return expect(b, t, own, b->line.neg, -b->line.end, b->line.minus_most);
 }
 
-uint32_t race_far(const race_odds *odds)
+uint32_t race_far(const race_roll_model *odds)
 {
     enum { MOST_ABOVE = 100000, ROLLS_WITHOUT_LOSS = 100 };
     uint32_t losing = odds->denominator;
@@ -91,7 +91,7 @@ uint32_t race_far(const race_odds *odds)
     return odds->rules->goal + (uint32_t)fmin(ceil(rolls + 1) * odds->most, MOST_ABOVE);
 }
 
-uint32_t race_reach(const race_course *c, bool policies)
+uint32_t race_reach(const race_turn_model *c, bool policies)
 {
     uint32_t near = c->cap + c->most, far = policies ? race_far(c->odds) : 0;
     return c->grows ? c->cap : near > far ? near : far;
@@ -99,7 +99,7 @@ uint32_t race_reach(const race_course *c, bool policies)
 
 /* Above the goal only forced rolls matter, and only as long as they follow one another: up to here, for all but a chance
    of 1e-19. */
-uint32_t race_bank_cap(const race_odds *odds)
+uint32_t race_bank_cap(const race_roll_model *odds)
 {
     const race_rules *rules = odds->rules;
     double forced = 0;

@@ -11,27 +11,27 @@ typedef struct race_bound_table {
     double *lower, *upper; /* [own * columns + other] */
 } race_bound_table;
 
-typedef struct race_field {
-    race_course course;
+typedef struct race_two_player_bounds {
+    race_turn_model model;
     unsigned sides;
     double base;      /* 1 for winning, 0 for dollars */
     uint32_t columns; /* scores 0 … columns - 1: stand for a bank, cap + 1 for a chase */
     race_bound_table bounds[2];
     const race_policy *opponent; /* player 1's, with two sides */
     const alea_solve_options *options;
-} race_field;
+} race_two_player_bounds;
 
 /* Fills the line of turns of `side` against a waiter who has `other`, from the bounds; rounding down. */
-void race_draw_line(const race_field *, race_backward *, unsigned side, uint32_t other);
+void race_draw_line(const race_two_player_bounds *, race_optimum *, unsigned side, uint32_t other);
 
 /* What a forward pass says about a turn's beginning, from the line that was drawn; rounding down. */
-double race_expect_low(const race_backward *, const race_forward *, uint32_t own);
-double race_expect_neg(const race_backward *, const race_forward *, uint32_t own);
+double race_expect_low(const race_optimum *, const race_outcomes *, uint32_t own);
+double race_expect_neg(const race_optimum *, const race_outcomes *, uint32_t own);
 
 /* The total to which a turn comes that nobody holds, but for a chance of 1e-19. */
-uint32_t race_far(const race_odds *);
+uint32_t race_far(const race_roll_model *);
 /* How far forward passes follow turns: of best play, or of any policy, which need not hold at the goal. */
-uint32_t race_reach(const race_course *, bool policies);
+uint32_t race_reach(const race_turn_model *, bool policies);
 /* The cap that a game without growth needs. */
-uint32_t race_bank_cap(const race_odds *);
+uint32_t race_bank_cap(const race_roll_model *);
 #endif

@@ -46,13 +46,13 @@ static race_rolls add_up(const race_rules *rules, uint32_t memory, race_add *add
     return rolls;
 }
 
-alea_status race_odds_make(const race_rules *rules, race_odds *out, alea_error *error)
+alea_status race_roll_model_make(const race_rules *rules, race_roll_model *out, alea_error *error)
 {
-    race_odds odds = {.rules = rules, .memories = rules->memories, .denominator = rules->outcomes};
+    race_roll_model odds = {.rules = rules, .memories = rules->memories, .denominator = rules->outcomes};
     odds.rolls = alea__alloc_array(rules->memories, sizeof *odds.rolls);
     odds.add = alea__alloc_array((size_t)rules->memories * rules->outcomes, sizeof *odds.add);
     if (!odds.rolls || !odds.add) {
-        race_odds_clear(&odds);
+        race_roll_model_clear(&odds);
         return alea__out_of_memory(error);
     }
     size_t used = 0;
@@ -67,11 +67,11 @@ alea_status race_odds_make(const race_rules *rules, race_odds *out, alea_error *
     return ALEA_OK;
 }
 
-void race_odds_clear(race_odds *odds)
+void race_roll_model_clear(race_roll_model *odds)
 {
     alea__free(odds->rolls);
     alea__free(odds->add);
-    *odds = (race_odds){.rules = NULL};
+    *odds = (race_roll_model){.rules = NULL};
 }
 
 /* ---- whether there is something to prove ---- */
@@ -90,9 +90,9 @@ static alea_status has_objective(const race_rules *rules, alea_objective objecti
 }
 
 /* A memory's property that is known for some and spreads along rolls: `holds` is added to until it no longer grows. */
-typedef bool spreading(const race_odds *, uint32_t memory, const bool *holds);
+typedef bool spreading(const race_roll_model *, uint32_t memory, const bool *holds);
 
-static void spread(const race_odds *odds, spreading *rule, bool *holds)
+static void spread(const race_roll_model *odds, spreading *rule, bool *holds)
 {
     for (bool grew = true; grew;) {
         grew = false;
@@ -103,7 +103,7 @@ static void spread(const race_odds *odds, spreading *rule, bool *holds)
     }
 }
 
-static bool can_be_lost(const race_odds *odds, uint32_t memory, const bool *holds)
+static bool can_be_lost(const race_roll_model *odds, uint32_t memory, const bool *holds)
 {
     const race_rolls *rolls = &odds->rolls[memory];
     if (rolls->bust > 0 || rolls->wipe > 0) return true;
@@ -113,7 +113,7 @@ static bool can_be_lost(const race_odds *odds, uint32_t memory, const bool *hold
 }
 
 /* Where every roll loses the turn, nothing forces it on: that is a memory to hold at, or to end in. */
-static bool can_be_held(const race_odds *odds, uint32_t memory, const bool *holds)
+static bool can_be_held(const race_roll_model *odds, uint32_t memory, const bool *holds)
 {
     const race_rolls *rolls = &odds->rolls[memory];
     if (rolls->count == 0) return true;
@@ -122,7 +122,7 @@ static bool can_be_held(const race_odds *odds, uint32_t memory, const bool *hold
     return false;
 }
 
-static bool stops_adding_nothing(const race_odds *odds, uint32_t memory, const bool *holds)
+static bool stops_adding_nothing(const race_roll_model *odds, uint32_t memory, const bool *holds)
 {
     const race_rolls *rolls = &odds->rolls[memory];
     for (uint32_t i = 0; i < rolls->count && rolls->add[i].amount == 0; i++)
@@ -131,7 +131,8 @@ static bool stops_adding_nothing(const race_odds *odds, uint32_t memory, const b
 }
 
 /* The first memory that lacks a property; `memories` when all have it. */
-static alea_status first_without(const race_odds *odds, spreading *rule, uint32_t *out, alea_error *error)
+static alea_status first_without(const race_roll_model *odds, spreading *rule, uint32_t *out,
+                                 alea_error *error)
 {
     bool *holds = alea__alloc_array(odds->memories, sizeof *holds);
     if (!holds) return alea__out_of_memory(error);
@@ -141,7 +142,7 @@ static alea_status first_without(const race_odds *odds, spreading *rule, uint32_
     return ALEA_OK;
 }
 
-static alea_status need(const race_odds *odds, spreading *rule, const char *before, const char *after,
+static alea_status need(const race_roll_model *odds, spreading *rule, const char *before, const char *after,
                         alea_error *error)
 {
     uint32_t memory = 0;
@@ -154,7 +155,7 @@ static alea_status need(const race_odds *odds, spreading *rule, const char *befo
 
 /* A bit for each (total, memory) below the end. */
 typedef struct field_of_play {
-    const race_odds *odds;
+    const race_roll_model *odds;
     uint32_t enough;
     uint8_t *reached; /* play can roll there */
     uint8_t *way;     /* from there good rolls alone lead to the end, over holds too */
@@ -248,7 +249,7 @@ static alea_status explore(field_of_play *f, alea_error *error)
     return ALEA_OK;
 }
 
-static alea_status has_ways_on(const race_odds *odds, alea_error *error)
+static alea_status has_ways_on(const race_roll_model *odds, alea_error *error)
 {
     field_of_play f = {.odds = odds, .enough = race_enough(odds->rules)};
     size_t bytes = ((size_t)f.enough * odds->memories + 7) / 8;
@@ -263,7 +264,7 @@ static alea_status has_ways_on(const race_odds *odds, alea_error *error)
 /* ---- between two players ---- */
 
 /* Where points can grow beyond all bounds, every roll must be able to lose them. */
-static alea_status bounds_growth(const race_odds *odds, alea_objective objective, alea_error *error)
+static alea_status bounds_growth(const race_roll_model *odds, alea_objective objective, alea_error *error)
 {
     if (odds->rules->ending != RACE_CHASE && objective != ALEA_MONEY) return ALEA_OK;
     for (uint32_t m = 0; m < odds->memories; m++)
@@ -276,7 +277,7 @@ static alea_status bounds_growth(const race_odds *odds, alea_objective objective
     return ALEA_OK;
 }
 
-static alea_status has_single_value(const race_odds *odds, alea_objective objective, alea_error *error)
+static alea_status has_single_value(const race_roll_model *odds, alea_objective objective, alea_error *error)
 {
     const race_rules *rules = odds->rules;
     if (!rules->first_forced)
@@ -293,7 +294,7 @@ static alea_status has_single_value(const race_odds *odds, alea_objective object
     return status == ALEA_OK ? bounds_growth(odds, objective, error) : status;
 }
 
-alea_status race_provable(const race_odds *odds, alea_objective objective, alea_error *error)
+alea_status race_provable(const race_roll_model *odds, alea_objective objective, alea_error *error)
 {
     alea_status status = has_objective(odds->rules, objective, error);
     if (status == ALEA_OK)

@@ -15,17 +15,17 @@ typedef struct race_rolls {
     const race_add *add; /* sorted by amount, then memory */
 } race_rolls;
 
-typedef struct race_odds {
+typedef struct race_roll_model {
     const race_rules *rules;
     uint32_t memories, denominator, most; /* most: the greatest amount */
     race_rolls *rolls;                    /* [memory] */
     race_add *add;                        /* all of them */
-} race_odds;
+} race_roll_model;
 
-alea_status race_odds_make(const race_rules *, race_odds *out, alea_error *);
-void race_odds_clear(race_odds *);
+alea_status race_roll_model_make(const race_rules *, race_roll_model *out, alea_error *);
+void race_roll_model_clear(race_roll_model *);
 
 /* Whether values exist and can be proved; ALEA_E_REFUSED or _USAGE with the reason: objectives that the game does not have,
    three players or more, rolls after which no total can grow or a turn could be prolonged for ever. */
-alea_status race_provable(const race_odds *, alea_objective, alea_error *);
+alea_status race_provable(const race_roll_model *, alea_objective, alea_error *);
 #endif

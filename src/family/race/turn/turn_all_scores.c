@@ -6,40 +6,40 @@
 
 #include <math.h>
 
-enum { LANES = RACE_STEADY_LANES, CHANCE = LANES - 2, MINUS_CHANCE = LANES - 1 };
+enum { LANES = RACE_ALL_SCORES_LANES, CHANCE = LANES - 2, MINUS_CHANCE = LANES - 1 };
 
-bool race_is_steady(const race_policy *policy)
+bool race_ignores_score(const race_policy *policy)
 {
     return policy->kind == RACE_POLICY_RANDOM || policy->kind == RACE_POLICY_ALWAYS ||
            race_has_threshold(policy);
 }
 
-alea_status race_steady_make(const race_course *c, race_steady *out, alea_error *error)
+alea_status race_all_scores_make(const race_turn_model *c, race_all_scores *out, alea_error *error)
 {
-    *out = (race_steady){.course = c};
+    *out = (race_all_scores){.model = c};
     out->cell = alea__alloc_array((size_t)c->ring * c->slots, LANES * sizeof(double));
     out->value = alea__alloc_array(c->cap + (size_t)1, LANES * sizeof(double));
     if (out->cell && out->value) return ALEA_OK;
-    race_steady_clear(out);
+    race_all_scores_clear(out);
     return alea__out_of_memory(error);
 }
 
-void race_steady_clear(race_steady *s)
+void race_all_scores_clear(race_all_scores *s)
 {
     alea__free(s->cell);
     alea__free(s->value);
-    *s = (race_steady){.course = NULL};
+    *s = (race_all_scores){.model = NULL};
 }
 
-double race_steady_bytes(const race_course *c)
+double race_all_scores_bytes(const race_turn_model *c)
 {
     return ((double)c->ring * c->slots + c->cap + 1) * (double)(LANES * sizeof(double));
 }
 
 typedef struct run {
-    race_steady *s;
+    race_all_scores *s;
     const race_policy *policy;
-    const race_steady_line *line;
+    const race_score_line *line;
     uint32_t leader, quantities;
     double end[LANES];  /* what no turn can be worth less than, above the cap */
     double bust[LANES]; /* 1 in the lanes of its chance */
@@ -49,7 +49,7 @@ typedef struct run {
 
 static double *slot_at(const run *r, uint32_t total, uint32_t slot)
 {
-    const race_course *c = r->s->course;
+    const race_turn_model *c = r->s->model;
     return r->s->cell + ((size_t)(total & (c->ring - 1)) * c->slots + slot) * LANES;
 }
 
@@ -63,7 +63,7 @@ static void hold_at(const run *r, uint32_t total, double out[LANES])
 
 static void roll_at(const run *r, uint32_t total, uint32_t memory, double out[LANES])
 {
-    const race_course *c = r->s->course;
+    const race_turn_model *c = r->s->model;
     double sum[LANES];
     for (uint32_t i = 0; i < LANES; i++)
         sum[i] = c->bust[memory] * r->bust[i] + c->wipe[memory] * r->wiped[i];
@@ -81,13 +81,13 @@ static void put(double *slot, const double *value)
 
 static void land(const run *r, uint32_t total)
 {
-    for (uint32_t slot = 0; slot < r->s->course->slots; slot++)
-        put(slot_at(r, total, slot), r->s->course->rules->landing[total] == RACE_WIPE ? r->wiped : r->bust);
+    for (uint32_t slot = 0; slot < r->s->model->slots; slot++)
+        put(slot_at(r, total, slot), r->s->model->rules->landing[total] == RACE_WIPE ? r->wiped : r->bust);
 }
 
 static void decide(const run *r, uint32_t total, uint32_t memory, const double hold[LANES])
 {
-    const race_course *c = r->s->course;
+    const race_turn_model *c = r->s->model;
     double roll[LANES], *free_slot = slot_at(r, total, 2 * memory),
                         *forced = slot_at(r, total, 2 * memory + 1);
     roll_at(r, total, memory, roll);
@@ -105,7 +105,7 @@ static void decide(const run *r, uint32_t total, uint32_t memory, const double h
 /* Above the top: what a hold there is worth, where the policy holds if it may, and what anything may be worth. */
 static void begin(const run *r)
 {
-    const race_course *c = r->s->course;
+    const race_turn_model *c = r->s->model;
     for (uint32_t k = 1; k <= c->most; k++)
         for (uint32_t slot = 0; slot < c->slots; slot++) {
             double hold[LANES] = {0};
@@ -119,7 +119,7 @@ static void begin(const run *r)
    they can follow one another. */
 static uint32_t find_top(const run *r)
 {
-    const race_course *c = r->s->course;
+    const race_turn_model *c = r->s->model;
     uint32_t far = r->leader + c->most + c->overlap;
     return race_has_threshold(r->policy) && far + c->most < c->cap ? far : c->cap;
 }
@@ -137,20 +137,20 @@ static void set_ends(run *r)
     r->top = find_top(r);
 }
 
-void race_steady_run(race_steady *s, const race_policy *policy, uint32_t leader, uint32_t quantities,
-                     const race_steady_line *line)
+void race_all_scores_run(race_all_scores *s, const race_policy *policy, uint32_t leader, uint32_t quantities,
+                         const race_score_line *line)
 {
     run r = {.s = s, .policy = policy, .line = line, .leader = leader, .quantities = quantities};
     set_ends(&r);
     begin(&r);
     for (uint32_t total = r.top + 1; total-- > 0;) {
-        if (total > 0 && !race_can_stand(s->course->rules, total)) {
+        if (total > 0 && !race_can_stand(s->model->rules, total)) {
             land(&r, total);
             continue;
         }
         double hold[LANES] = {0};
         hold_at(&r, total, hold);
-        for (uint32_t k = 0; k < s->course->memories; k++) decide(&r, total, s->course->order[k], hold);
+        for (uint32_t k = 0; k < s->model->memories; k++) decide(&r, total, s->model->order[k], hold);
     }
 }
 
@@ -160,18 +160,18 @@ static double least(double chance, double minus_chance, double price)
     return price >= 0 ? chance * price : minus_chance * -price;
 }
 
-static double with_bust(const race_steady *s, uint32_t own, uint32_t lane, double bust)
+static double with_bust(const race_all_scores *s, uint32_t own, uint32_t lane, double bust)
 {
     const double *value = s->value + (size_t)own * LANES;
     return value[lane] + least(value[CHANCE], value[MINUS_CHANCE], bust);
 }
 
-double race_steady_low(const race_steady *s, uint32_t own, uint32_t quantity, double low)
+double race_all_scores_low(const race_all_scores *s, uint32_t own, uint32_t quantity, double low)
 {
     return with_bust(s, own, 2 * quantity, low);
 }
 
-double race_steady_neg(const race_steady *s, uint32_t own, uint32_t quantity, double neg)
+double race_all_scores_neg(const race_all_scores *s, uint32_t own, uint32_t quantity, double neg)
 {
     return with_bust(s, own, 2 * quantity + 1, neg);
 }

@@ -5,31 +5,31 @@
    price put in for each score. Several quantities share the pass. */
 #include "family/race/turn/turn_model.h"
 
-enum { RACE_STEADY_MOST = 3, RACE_STEADY_LANES = 2 * RACE_STEADY_MOST + 2 };
+enum { RACE_ALL_SCORES_MOST = 3, RACE_ALL_SCORES_LANES = 2 * RACE_ALL_SCORES_MOST + 2 };
 
 /* What a turn's end is worth in one quantity: lower bounds, and of the negative; [total], 0 … cap. Above the cap nothing is
    worth less than `least`, or more. */
-typedef struct race_steady_line {
+typedef struct race_score_line {
     const double *low, *neg;
     double least, minus_most;
-} race_steady_line;
+} race_score_line;
 
-typedef struct race_steady {
-    const race_course *course;
+typedef struct race_all_scores {
+    const race_turn_model *model;
     /* Lanes: 2 a quantity; the last two are the chance of a bust, at least, and the negative of at most. */
     double *cell;  /* [(total & (ring - 1)) * slots + slot][lane] */
     double *value; /* [own][lane]: of a first roll there */
-} race_steady;
+} race_all_scores;
 
-bool race_is_steady(const race_policy *);
-alea_status race_steady_make(const race_course *, race_steady *out, alea_error *);
-void race_steady_clear(race_steady *);
-double race_steady_bytes(const race_course *);
+bool race_ignores_score(const race_policy *);
+alea_status race_all_scores_make(const race_turn_model *, race_all_scores *out, alea_error *);
+void race_all_scores_clear(race_all_scores *);
+double race_all_scores_bytes(const race_turn_model *);
 
 /* Rounding down. */
-void race_steady_run(race_steady *, const race_policy *, uint32_t leader, uint32_t quantities,
-                     const race_steady_line *);
+void race_all_scores_run(race_all_scores *, const race_policy *, uint32_t leader, uint32_t quantities,
+                         const race_score_line *);
 /* Then of a turn from `own`: a bust there is worth at least `low`, and its negative at least `neg`. */
-double race_steady_low(const race_steady *, uint32_t own, uint32_t quantity, double low);
-double race_steady_neg(const race_steady *, uint32_t own, uint32_t quantity, double neg);
+double race_all_scores_low(const race_all_scores *, uint32_t own, uint32_t quantity, double low);
+double race_all_scores_neg(const race_all_scores *, uint32_t own, uint32_t quantity, double neg);
 #endif

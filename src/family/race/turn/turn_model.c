@@ -8,7 +8,7 @@
 /* Forced rolls that can follow one another without end are given so many. */
 enum { FORCED_AT_MOST = 16 };
 
-static void put_in_order(const race_odds *odds, uint32_t *order, bool *placed)
+static void put_in_order(const race_roll_model *odds, uint32_t *order, bool *placed)
 {
     uint32_t count = 0;
     while (count < odds->memories) /* race_provable has seen to it that this ends */
@@ -23,7 +23,8 @@ static void put_in_order(const race_odds *odds, uint32_t *order, bool *placed)
         }
 }
 
-static void fill_steps(const race_odds *odds, uint32_t *first, race_step *step, double *bust, double *wipe)
+static void fill_steps(const race_roll_model *odds, uint32_t *first, race_step *step, double *bust,
+                       double *wipe)
 {
     uint32_t used = 0;
     for (uint32_t m = 0; m < odds->memories; m++) {
@@ -39,7 +40,7 @@ static void fill_steps(const race_odds *odds, uint32_t *first, race_step *step, 
     first[odds->memories] = used;
 }
 
-static double least_losing(const race_odds *odds)
+static double least_losing(const race_roll_model *odds)
 {
     uint32_t least = odds->denominator;
     for (uint32_t m = 0; m < odds->memories; m++) {
@@ -58,7 +59,7 @@ static double greatest_price(const race_rules *rules)
 }
 
 /* How many forced rolls can follow one another in a row. */
-static uint32_t longest_forced(const race_odds *odds, uint32_t *length)
+static uint32_t longest_forced(const race_roll_model *odds, uint32_t *length)
 {
     uint32_t longest = 0;
     for (uint32_t round = 0; round <= FORCED_AT_MOST; round++)
@@ -74,7 +75,7 @@ static uint32_t longest_forced(const race_odds *odds, uint32_t *length)
 }
 
 /* The checker counts in units of 2^-60, or of what leaves room for the greatest dollars, and rounds down at each roll. */
-static double safe_margin(const race_course *c)
+static double safe_margin(const race_turn_model *c)
 {
     double greatest = c->objective == ALEA_MONEY ? race_beyond(c, (double)c->cap + c->most) + 1 : 1;
     double rolls = c->losing > 0 ? 2 / c->losing : 2.0 * c->goal;
@@ -82,7 +83,7 @@ static double safe_margin(const race_course *c)
     return (rolls + 8) * ldexp(fmax(greatest, 2), -60);
 }
 
-static void fill_facts(race_course *c, const race_odds *odds, uint32_t *length)
+static void fill_facts(race_turn_model *c, const race_roll_model *odds, uint32_t *length)
 {
     c->goal = c->rules->goal;
     c->enough = race_enough(c->rules);
@@ -100,7 +101,7 @@ static void fill_facts(race_course *c, const race_odds *odds, uint32_t *length)
     c->margin = safe_margin(c);
 }
 
-static bool allocate(race_course *c, const race_odds *odds)
+static bool allocate(race_turn_model *c, const race_roll_model *odds)
 {
     uint32_t steps = 0;
     bool all = true;
@@ -114,10 +115,10 @@ static bool allocate(race_course *c, const race_odds *odds)
     return all;
 }
 
-alea_status race_course_make(const race_odds *odds, alea_objective objective, uint32_t cap, race_course *out,
-                             alea_error *error)
+alea_status race_turn_model_make(const race_roll_model *odds, alea_objective objective, uint32_t cap,
+                                 race_turn_model *out, alea_error *error)
 {
-    race_course c = {.odds = odds, .rules = odds->rules, .objective = objective, .cap = cap};
+    race_turn_model c = {.odds = odds, .rules = odds->rules, .objective = objective, .cap = cap};
     bool *placed = alea__alloc_array(odds->memories, sizeof *placed);
     uint32_t *length = alea__alloc_array(odds->memories, sizeof *length);
     bool made = placed && length && allocate(&c, odds);
@@ -132,15 +133,15 @@ alea_status race_course_make(const race_odds *odds, alea_objective objective, ui
         fill_facts(&c, odds, length);
         *out = c;
     } else {
-        race_course_clear(&c);
+        race_turn_model_clear(&c);
     }
     alea__free(length);
     alea__free(placed);
     return made ? ALEA_OK : alea__out_of_memory(error);
 }
 
-void race_course_clear(race_course *c)
+void race_turn_model_clear(race_turn_model *c)
 {
     for (int i = 0; i < 5; i++) alea__free(c->owned[i]);
-    *c = (race_course){.odds = NULL};
+    *c = (race_turn_model){.odds = NULL};
 }

@@ -11,8 +11,8 @@ typedef struct race_step {
     double weight; /* out of `denominator` */
 } race_step;
 
-typedef struct race_course {
-    const race_odds *odds;
+typedef struct race_turn_model {
+    const race_roll_model *odds;
     const race_rules *rules;
     alea_objective objective;
     uint32_t memories, slots, most, goal, enough;
@@ -31,16 +31,17 @@ typedef struct race_course {
     const race_step *step;
     const double *bust, *wipe; /* [memory], weights */
     void *owned[5];
-} race_course;
+} race_turn_model;
 
-alea_status race_course_make(const race_odds *, alea_objective, uint32_t cap, race_course *out, alea_error *);
-void race_course_clear(race_course *);
+alea_status race_turn_model_make(const race_roll_model *, alea_objective, uint32_t cap, race_turn_model *out,
+                                 alea_error *);
+void race_turn_model_clear(race_turn_model *);
 
 /* At a total t above the cap, and anywhere in the chase that follows it, nobody can expect to win or lose more than
    pay * (t + excess) dollars: with a leader each roll ends the game with chance 1 - q at least or raises the greatest total
    by the greatest amount A at most, so the last total is expected to be at most t + A q / (1 - q). For a bank the same,
    turn by turn, as long as no turn's beginning is worth more than pay * cap. */
-static inline double race_beyond(const race_course *c, double total)
+static inline double race_beyond(const race_turn_model *c, double total)
 {
     return c->pay * (total + c->excess);
 }

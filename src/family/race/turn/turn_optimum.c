@@ -7,14 +7,14 @@
 
 /* ---- room ---- */
 
-static size_t totals(const race_course *c)
+static size_t totals(const race_turn_model *c)
 {
     return (size_t)c->cap + 1 + c->most;
 }
 
-alea_status race_backward_make(const race_course *c, race_backward *out, alea_error *error)
+alea_status race_optimum_make(const race_turn_model *c, race_optimum *out, alea_error *error)
 {
-    race_backward b = {.course = c};
+    race_optimum b = {.model = c};
     size_t window = (size_t)c->most * c->slots, above = c->grows ? totals(c) * c->slots : 1;
     b.line.low = alea__alloc_array(c->cap + (size_t)1, sizeof(double));
     b.line.neg = alea__alloc_array(c->cap + (size_t)1, sizeof(double));
@@ -28,11 +28,11 @@ alea_status race_backward_make(const race_course *c, race_backward *out, alea_er
     if (b.line.low && b.line.neg && b.settled.low && b.settled.neg && b.above_low && b.above_neg && b.cell &&
         b.rolls)
         return ALEA_OK;
-    race_backward_clear(out);
+    race_optimum_clear(out);
     return alea__out_of_memory(error);
 }
 
-void race_backward_clear(race_backward *b)
+void race_optimum_clear(race_optimum *b)
 {
     alea__free(b->line.low);
     alea__free(b->line.neg);
@@ -42,10 +42,10 @@ void race_backward_clear(race_backward *b)
     alea__free(b->above_neg);
     alea__free(b->cell);
     alea__free(b->rolls);
-    *b = (race_backward){.course = NULL};
+    *b = (race_optimum){.model = NULL};
 }
 
-double race_backward_bytes(const race_course *c)
+double race_optimum_bytes(const race_turn_model *c)
 {
     double above = c->grows ? (double)totals(c) * c->slots : 1;
     return 8 * (2.0 * c->cap + 2.0 * c->most * c->slots + 2 * above +
@@ -60,9 +60,9 @@ typedef struct bound {
 } bound;
 
 /* Above the cap. */
-static bound beyond(const race_backward *b, uint32_t total, uint32_t slot)
+static bound beyond(const race_optimum *b, uint32_t total, uint32_t slot)
 {
-    const race_course *c = b->course;
+    const race_turn_model *c = b->model;
     bool free_to_hold = slot % 2 == 0 || c->rules->over_goal_hold;
     if (!c->grows && free_to_hold) return (bound){b->line.end, -b->line.end};
     if (c->grows && c->objective == ALEA_MONEY)
@@ -71,20 +71,20 @@ static bound beyond(const race_backward *b, uint32_t total, uint32_t slot)
 }
 
 /* The worst that a bust can be for each bound, over all that may have been banked. */
-static bound worst_bust(const race_backward *b, uint32_t banked)
+static bound worst_bust(const race_optimum *b, uint32_t banked)
 {
     bound worst = {b->line.low[0], b->line.neg[0]};
     for (uint32_t own = 1; own < banked; own++) {
-        if (!race_can_begin_at(b->course->rules, own)) continue;
+        if (!race_can_begin_at(b->model->rules, own)) continue;
         worst.low = fmin(worst.low, b->line.low[own]);
         worst.neg = fmin(worst.neg, b->line.neg[own]);
     }
     return worst;
 }
 
-static bound roll_above(const race_backward *b, uint32_t total, uint32_t memory, bound bust)
+static bound roll_above(const race_optimum *b, uint32_t total, uint32_t memory, bound bust)
 {
-    const race_course *c = b->course;
+    const race_turn_model *c = b->model;
     bound sum = {c->bust[memory] * bust.low + c->wipe[memory] * b->line.low[0],
                  c->bust[memory] * bust.neg + c->wipe[memory] * b->line.neg[0]};
     for (uint32_t i = c->first[memory]; i < c->first[memory + 1]; i++) {
@@ -96,9 +96,9 @@ static bound roll_above(const race_backward *b, uint32_t total, uint32_t memory,
 }
 
 /* Fills the arrivals at one total; whether holding there is certainly no worse in any memory. */
-static bool settles(race_backward *b, uint32_t total, bound bust)
+static bool settles(race_optimum *b, uint32_t total, bound bust)
 {
-    const race_course *c = b->course;
+    const race_turn_model *c = b->model;
     const double hold = b->line.low[total], minus = b->line.neg[total];
     bool all = true;
     for (uint32_t k = 0; k < c->memories; k++) {
@@ -117,9 +117,9 @@ static bool settles(race_backward *b, uint32_t total, bound bust)
 
 /* The lowest total of a run of settled ones that is long enough to hide what lies above, plus the reach of forced rolls,
    whose values still differ by what was banked; cap + 1 when there is none. */
-static uint32_t find_settled(race_backward *b, uint32_t least, bound bust)
+static uint32_t find_settled(race_optimum *b, uint32_t least, bound bust)
 {
-    const race_course *c = b->course;
+    const race_turn_model *c = b->model;
     uint32_t run = 0, long_enough = c->most + c->overlap + c->overlap;
     for (uint32_t total = c->cap + 1; total-- > least;) {
         if (settles(b, total, bust))
@@ -132,9 +132,9 @@ static uint32_t find_settled(race_backward *b, uint32_t least, bound bust)
     return run >= long_enough ? least + c->overlap : c->cap + 1;
 }
 
-void race_settle(race_backward *b, uint32_t least, uint32_t banked)
+void race_settle(race_optimum *b, uint32_t least, uint32_t banked)
 {
-    const race_course *c = b->course;
+    const race_turn_model *c = b->model;
     const size_t window = (size_t)c->most * c->slots;
     b->settled.from = c->cap + 1;
     if (!c->grows || least > c->cap) {
@@ -171,7 +171,7 @@ static inline lanes all_lanes(double value)
 }
 
 typedef struct pass {
-    const race_course *c;
+    const race_turn_model *c;
     const double *hold; /* [total] */
     const double *settled;
     uint32_t from, own;
@@ -195,7 +195,7 @@ static void begin(const pass *p)
 
 static inline __attribute__((always_inline)) lanes roll_at(const pass *p, uint32_t total, uint32_t memory)
 {
-    const race_course *c = p->c;
+    const race_turn_model *c = p->c;
     const double bust = c->bust[memory], wipe = c->wipe[memory] * p->hold[0];
     lanes sum;
     for (int i = 0; i < RACE_LANES; i++) sum.at[i] = bust * p->bust.at[i] + wipe;
@@ -236,7 +236,7 @@ static void land(const pass *p, uint32_t total)
 
 static inline __attribute__((always_inline)) void decide(const pass *p, uint32_t total, bool lower)
 {
-    const race_course *c = p->c;
+    const race_turn_model *c = p->c;
     lanes *slot = slots_at(p, total);
     const double hold = p->hold[total];
     const bool ends = c->rules->over_goal_hold && total >= c->enough;
@@ -277,28 +277,28 @@ static lanes busts(const double *hold, uint32_t own, uint32_t cap)
     return out;
 }
 
-void race_pass_low(race_backward *b, uint32_t own, bool rolls, double value[RACE_LANES])
+void race_pass_low(race_optimum *b, uint32_t own, bool rolls, double value[RACE_LANES])
 {
-    pass p = {.c = b->course,
+    pass p = {.c = b->model,
               .hold = b->line.low,
               .settled = b->settled.low,
               .from = b->settled.from,
               .own = own,
-              .bust = busts(b->line.low, own, b->course->cap),
+              .bust = busts(b->line.low, own, b->model->cap),
               .cell = (lanes *)b->cell,
               .rolls = rolls ? b->rolls : NULL,
               .value = value};
     run(&p, true);
 }
 
-void race_pass_neg(race_backward *b, uint32_t own, double value[RACE_LANES])
+void race_pass_neg(race_optimum *b, uint32_t own, double value[RACE_LANES])
 {
-    pass p = {.c = b->course,
+    pass p = {.c = b->model,
               .hold = b->line.neg,
               .settled = b->settled.neg,
               .from = b->settled.from,
               .own = own,
-              .bust = busts(b->line.neg, own, b->course->cap),
+              .bust = busts(b->line.neg, own, b->model->cap),
               .cell = (lanes *)b->cell,
               .value = value};
     run(&p, false);

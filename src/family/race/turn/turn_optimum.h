@@ -24,25 +24,25 @@ typedef struct race_settled {
 enum { RACE_LANES = 8 };
 
 /* The room of one thread. */
-typedef struct race_backward {
-    const race_course *course;
+typedef struct race_optimum {
+    const race_turn_model *model;
     race_line line;
     race_settled settled;
     double *above_low, *above_neg; /* [total * slots + slot], for race_settle */
     double *cell;                  /* [(total & (ring - 1)) * slots + slot][lane] */
     uint8_t *rolls;                /* [total * memories + memory]: a bit for each lane that rolls on */
-} race_backward;
+} race_optimum;
 
-alea_status race_backward_make(const race_course *, race_backward *out, alea_error *);
-void race_backward_clear(race_backward *);
-double race_backward_bytes(const race_course *);
+alea_status race_optimum_make(const race_turn_model *, race_optimum *out, alea_error *);
+void race_optimum_clear(race_optimum *);
+double race_optimum_bytes(const race_turn_model *);
 
 /* After the line is filled: looks for the totals, from `least` up, from which on nobody does better by rolling who has
    banked any of 0 … banked - 1. */
-void race_settle(race_backward *, uint32_t least, uint32_t banked);
+void race_settle(race_optimum *, uint32_t least, uint32_t banked);
 
 /* Turns from own, own + 1, … own + RACE_LANES - 1: what their beginnings are worth. With `rolls` true the low pass notes
    where rolling on is better (totals from the settled ones up are held). */
-void race_pass_low(race_backward *, uint32_t own, bool rolls, double value[RACE_LANES]);
-void race_pass_neg(race_backward *, uint32_t own, double value[RACE_LANES]);
+void race_pass_low(race_optimum *, uint32_t own, bool rolls, double value[RACE_LANES]);
+void race_pass_neg(race_optimum *, uint32_t own, double value[RACE_LANES]);
 #endif

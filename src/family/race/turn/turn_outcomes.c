@@ -10,31 +10,31 @@
 #define NOTHING 1e-19
 enum { LOOK_EVERY = 32 };
 
-alea_status race_forward_make(const race_course *c, uint32_t top, race_forward *out, alea_error *error)
+alea_status race_outcomes_make(const race_turn_model *c, uint32_t top, race_outcomes *out, alea_error *error)
 {
-    *out = (race_forward){.course = c, .top = top};
+    *out = (race_outcomes){.model = c, .top = top};
     out->hold = alea__alloc_array(top + (size_t)c->most + 1, sizeof(double));
     out->mass = alea__alloc_array((size_t)c->ring * c->slots, sizeof(double));
     if (out->hold && out->mass) return ALEA_OK;
-    race_forward_clear(out);
+    race_outcomes_clear(out);
     return alea__out_of_memory(error);
 }
 
-void race_forward_clear(race_forward *f)
+void race_outcomes_clear(race_outcomes *f)
 {
     alea__free(f->hold);
     alea__free(f->mass);
-    *f = (race_forward){.course = NULL};
+    *f = (race_outcomes){.model = NULL};
 }
 
-static double *mass_at(const race_forward *f, uint32_t total)
+static double *mass_at(const race_outcomes *f, uint32_t total)
 {
-    return f->mass + (size_t)(total & (f->course->ring - 1)) * f->course->slots;
+    return f->mass + (size_t)(total & (f->model->ring - 1)) * f->model->slots;
 }
 
-static void roll(race_forward *f, uint32_t total, uint32_t memory, double mass)
+static void roll(race_outcomes *f, uint32_t total, uint32_t memory, double mass)
 {
-    const race_course *c = f->course;
+    const race_turn_model *c = f->model;
     const double each = mass / c->denominator;
     f->bust_now += c->bust[memory] * each;
     f->wipe_now += c->wipe[memory] * each;
@@ -45,15 +45,15 @@ static void roll(race_forward *f, uint32_t total, uint32_t memory, double mass)
     }
 }
 
-static double rolls_on(const race_forward *f, uint32_t own, uint32_t total, uint32_t memory,
+static double rolls_on(const race_outcomes *f, uint32_t own, uint32_t total, uint32_t memory,
                        const race_decider *who)
 {
-    if (who->policy) return race_rolls_with(f->course->rules, who->policy, own, who->other, total, memory);
+    if (who->policy) return race_rolls_with(f->model->rules, who->policy, own, who->other, total, memory);
     if (total >= who->settled) return 0;
-    return who->rolls[(size_t)total * f->course->memories + memory] >> who->lane & 1;
+    return who->rolls[(size_t)total * f->model->memories + memory] >> who->lane & 1;
 }
 
-static void decide(race_forward *f, uint32_t own, uint32_t total, uint32_t memory, const race_decider *who,
+static void decide(race_outcomes *f, uint32_t own, uint32_t total, uint32_t memory, const race_decider *who,
                    double *slot)
 {
     double may_hold = slot[0], on = slot[1];
@@ -72,19 +72,19 @@ static void decide(race_forward *f, uint32_t own, uint32_t total, uint32_t memor
 }
 
 /* Takes everything that arrived at a total. */
-static double take(race_forward *f, uint32_t total)
+static double take(race_outcomes *f, uint32_t total)
 {
     double *slot = mass_at(f, total), sum = 0;
-    for (uint32_t i = 0; i < f->course->slots; i++) {
+    for (uint32_t i = 0; i < f->model->slots; i++) {
         sum += slot[i];
         slot[i] = 0;
     }
     return sum;
 }
 
-static void visit(race_forward *f, uint32_t own, uint32_t total, const race_decider *who)
+static void visit(race_outcomes *f, uint32_t own, uint32_t total, const race_decider *who)
 {
-    const race_course *c = f->course;
+    const race_turn_model *c = f->model;
     if (total > own && !race_can_stand(c->rules, total)) {
         double *lost = c->rules->landing[total] == RACE_WIPE ? &f->wipe_now : &f->bust_now;
         *lost += take(f, total);
@@ -119,14 +119,14 @@ double race_weigh(const double *p, const double *worth, size_t count)
     return sum;
 }
 
-static void put_together(race_forward *f)
+static void put_together(race_outcomes *f)
 {
     f->bust += f->bust_now;
     f->wipe += f->wipe_now;
     f->bust_now = f->wipe_now = 0;
 }
 
-static void add_up(race_forward *f)
+static void add_up(race_outcomes *f)
 {
     put_together(f);
     f->held = race_sum(f->hold + f->begin, f->end - f->begin);
@@ -134,19 +134,19 @@ static void add_up(race_forward *f)
     f->missing = less < 0 ? fabs(less) : 0;
 }
 
-static double still_rolling(const race_forward *f)
+static double still_rolling(const race_outcomes *f)
 {
     double sum = 0;
-    for (size_t i = 0; i < (size_t)f->course->ring * f->course->slots; i++) sum += f->mass[i];
+    for (size_t i = 0; i < (size_t)f->model->ring * f->model->slots; i++) sum += f->mass[i];
     return sum;
 }
 
-static void forget(race_forward *f, uint32_t from)
+static void forget(race_outcomes *f, uint32_t from)
 {
-    for (uint32_t k = 0; k < f->course->ring; k++) take(f, from + k);
+    for (uint32_t k = 0; k < f->model->ring; k++) take(f, from + k);
 }
 
-static void clear(race_forward *f, uint32_t own)
+static void clear(race_outcomes *f, uint32_t own)
 {
     for (uint32_t total = f->begin; total < f->end; total++) f->hold[total] = 0;
     f->begin = own;
@@ -155,10 +155,10 @@ static void clear(race_forward *f, uint32_t own)
     f->unknown = false;
 }
 
-void race_run_turn(race_forward *f, uint32_t own, const race_decider *who)
+void race_run_turn(race_outcomes *f, uint32_t own, const race_decider *who)
 {
     clear(f, own);
-    if (f->course->rules->first_forced) /* the forced slot of memory 0; else it may hold at once */
+    if (f->model->rules->first_forced) /* the forced slot of memory 0; else it may hold at once */
         mass_at(f, own)[1] = 1;
     else
         mass_at(f, own)[0] = 1;

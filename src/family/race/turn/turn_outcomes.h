@@ -15,8 +15,8 @@ typedef struct race_decider {
     uint32_t settled; /* totals from here on are held */
 } race_decider;
 
-typedef struct race_forward {
-    const race_course *course;
+typedef struct race_outcomes {
+    const race_turn_model *model;
     double *hold; /* [total]: chance to hold there; zero but for those from begin to end - 1 */
     uint32_t begin, end;
     double bust, wipe, bust_now, wipe_now; /* the latter two: since they were last put to the others */
@@ -25,13 +25,13 @@ typedef struct race_forward {
     bool unknown; /* some of what is missing was never asked */
     double *mass; /* [(total & (ring - 1)) * slots + slot] */
     uint32_t top; /* the greatest total followed */
-} race_forward;
+} race_outcomes;
 
-alea_status race_forward_make(const race_course *, uint32_t top, race_forward *out, alea_error *);
-void race_forward_clear(race_forward *);
+alea_status race_outcomes_make(const race_turn_model *, uint32_t top, race_outcomes *out, alea_error *);
+void race_outcomes_clear(race_outcomes *);
 
 /* A turn from `own`. */
-void race_run_turn(race_forward *, uint32_t own, const race_decider *);
+void race_run_turn(race_outcomes *, uint32_t own, const race_decider *);
 
 /* Sums in blocks, so that rounding always in one direction takes little from long ones: of p, and of p * worth. */
 double race_sum(const double *p, size_t count);

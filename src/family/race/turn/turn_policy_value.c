@@ -10,40 +10,40 @@ typedef struct pair {
     double low, neg;
 } pair;
 
-alea_status race_replay_make(const race_course *c, race_replay *out, alea_error *error)
+alea_status race_policy_value_make(const race_turn_model *c, race_policy_value *out, alea_error *error)
 {
-    *out = (race_replay){c, alea__alloc_array((size_t)c->ring * c->slots, sizeof(pair))};
+    *out = (race_policy_value){c, alea__alloc_array((size_t)c->ring * c->slots, sizeof(pair))};
     return out->cell ? ALEA_OK : alea__out_of_memory(error);
 }
 
-void race_replay_clear(race_replay *r)
+void race_policy_value_clear(race_policy_value *r)
 {
     alea__free(r->cell);
-    *r = (race_replay){NULL, NULL};
+    *r = (race_policy_value){NULL, NULL};
 }
 
-typedef struct replay {
-    const race_course *c;
+typedef struct walk {
+    const race_turn_model *c;
     const race_line *line;
     const race_decider *who;
     uint32_t own;
     pair *cell;
-} replay;
+} walk;
 
-static pair *slots_at(const replay *r, uint32_t total)
+static pair *slots_at(const walk *r, uint32_t total)
 {
     return r->cell + (size_t)(total & (r->c->ring - 1)) * r->c->slots;
 }
 
-static pair end_at(const replay *r, uint32_t total)
+static pair end_at(const walk *r, uint32_t total)
 {
     if (total > r->c->cap) return (pair){r->line->end, -r->line->end};
     return (pair){r->line->low[total], r->line->neg[total]};
 }
 
-static pair roll_at(const replay *r, uint32_t total, uint32_t memory)
+static pair roll_at(const walk *r, uint32_t total, uint32_t memory)
 {
-    const race_course *c = r->c;
+    const race_turn_model *c = r->c;
     const pair bust = end_at(r, r->own), wipe = end_at(r, 0);
     pair sum = {c->bust[memory] * bust.low + c->wipe[memory] * wipe.low,
                 c->bust[memory] * bust.neg + c->wipe[memory] * wipe.neg};
@@ -56,7 +56,7 @@ static pair roll_at(const replay *r, uint32_t total, uint32_t memory)
 }
 
 /* Where a frozen bot was never asked anything may be. */
-static pair choose(const replay *r, uint32_t total, uint32_t memory, pair roll)
+static pair choose(const walk *r, uint32_t total, uint32_t memory, pair roll)
 {
     const double on = race_rolls_with(r->c->rules, r->who->policy, r->own, r->who->other, total, memory),
                  off = 1 - on;
@@ -67,14 +67,14 @@ static pair choose(const replay *r, uint32_t total, uint32_t memory, pair roll)
     return (pair){off * hold.low + on * roll.low, off * hold.neg + on * roll.neg};
 }
 
-static void fill(const replay *r, uint32_t total, pair value)
+static void fill(const walk *r, uint32_t total, pair value)
 {
     for (uint32_t slot = 0; slot < r->c->slots; slot++) slots_at(r, total)[slot] = value;
 }
 
-static void pass(const replay *r, uint32_t total, pair *start)
+static void pass(const walk *r, uint32_t total, pair *start)
 {
-    const race_course *c = r->c;
+    const race_turn_model *c = r->c;
     if (total > r->own && !race_can_stand(c->rules, total)) {
         fill(r, total, end_at(r, c->rules->landing[total] == RACE_WIPE ? 0 : r->own));
         return;
@@ -89,11 +89,11 @@ static void pass(const replay *r, uint32_t total, pair *start)
     }
 }
 
-void race_replay_turn(race_replay *room, const race_forward *t, uint32_t own, const race_decider *who,
-                      const race_backward *b, double *low, double *neg)
+void race_policy_value_turn(race_policy_value *room, const race_outcomes *t, uint32_t own,
+                            const race_decider *who, const race_optimum *b, double *low, double *neg)
 {
-    const race_course *c = room->course;
-    replay r = {c, &b->line, who, own, (pair *)room->cell};
+    const race_turn_model *c = room->model;
+    walk r = {c, &b->line, who, own, (pair *)room->cell};
     pair start = {0, 0};
     uint32_t end = t->end <= t->top ? t->end : t->top + 1;
     for (uint32_t k = 0; k < c->most; k++) fill(&r, end + k, (pair){b->line.least, b->line.minus_most});

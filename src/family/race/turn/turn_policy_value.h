@@ -5,15 +5,15 @@
 #include "family/race/turn/turn_optimum.h"
 #include "family/race/turn/turn_outcomes.h"
 
-typedef struct race_replay {
-    const race_course *course;
+typedef struct race_policy_value {
+    const race_turn_model *model;
     double *cell; /* [(total & (ring - 1)) * slots + slot][2]: at least, and of the negative */
-} race_replay;
+} race_policy_value;
 
-alea_status race_replay_make(const race_course *, race_replay *out, alea_error *);
-void race_replay_clear(race_replay *);
+alea_status race_policy_value_make(const race_turn_model *, race_policy_value *out, alea_error *);
+void race_policy_value_clear(race_policy_value *);
 
 /* What the turn that was run from `own` is worth along the line that was drawn, and its negative; rounding down. */
-void race_replay_turn(race_replay *, const race_forward *, uint32_t own, const race_decider *,
-                      const race_backward *, double *low, double *neg);
+void race_policy_value_turn(race_policy_value *, const race_outcomes *, uint32_t own, const race_decider *,
+                            const race_optimum *, double *low, double *neg);
 #endif
