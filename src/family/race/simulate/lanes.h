@@ -10,15 +10,15 @@
 #include "game/tally.h"
 
 enum {
-    LANES_MEMORIES = 4,      /* values of a turn's memory */
-    LANES_SLOTS = 6,         /* rolls in one byte of the stream */
-    LANES_CLASSES = 16,      /* of rolls, in turns with a memory */
-    LANES_MOST_GOAL = 127,   /* so that scores of a policy table fit seven bits */
-    LANES_MOST_AMOUNT = 31,  /* points of one roll */
-    LANES_MOST_BLOCKS = 64,  /* a game that needs more random blocks is left to the scalar path */
-    LANES_NEVER = 255,       /* a threshold that is never reached */
-    LANES_PLAIN_TOTAL = 127, /* the most that a plain match's totals may reach */
-    LANES_PLAIN_BUST = 128   /* a plain match's code of a lost turn */
+    LANES_MEMORIES = 4,     /* values of a turn's memory */
+    LANES_SLOTS = 6,        /* rolls in one byte of the stream */
+    LANES_CLASSES = 16,     /* of rolls, in turns with a memory */
+    LANES_MOST_GOAL = 127,  /* so that scores of a policy table fit seven bits */
+    LANES_MOST_AMOUNT = 31, /* points of one roll */
+    LANES_MOST_BLOCKS = 64, /* a game that needs more random blocks is left to the scalar path */
+    LANES_NEVER = 255,      /* a threshold that is never reached */
+    LANES_PIG_TOTAL = 127,  /* the most that a match of pig's totals may reach */
+    LANES_PIG_BUST = 128    /* its code of a lost turn */
 };
 
 /* What a roll does, in a byte: the points to add and, from there, a new turn or the same one. */
@@ -33,7 +33,7 @@ typedef struct race_lanes {
     const race_rules *rules;
     uint64_t seed;
     bool rotate;
-    bool plain;   /* rolls only add or bust, the first to bank the goal wins, no money, no total above 127 */
+    bool pig;     /* rolls only add or bust, the first to bank the goal wins, no money, no total above 127 */
     bool tables;  /* thresholds come from hold_at, not from add and cap */
     bool patient; /* no threshold below the goal is reached in the first three rolls of a turn */
     uint32_t memories, slots;

@@ -1,29 +1,28 @@
-/* The kernel of the lanes, written once over the few words that lanes_avx2.c and lanes_avx512.c define: bytes (a byte a
-   lane), mask, words (a group of lanes, 32 bits each), and the operations on them. See lanes.h for the idea.
+/* The kernel of the lanes, written once over the few words of lanes_words.h: bytes (a byte a lane), mask, words (a group of
+   lanes, 32 bits each), and the operations on them. lanes_avx2.c and lanes_avx512.c define the rest of the words and compile
+   it. See lanes.h for the idea.
 
    Invariants, between rolls:
    - `playing` lanes have a game that is not over; total < hold there, so that only a lane that just rolled can hold;
-   - lanes that do not play never change, until `seat` gives them the next game. */
+   - lanes that do not play never change, until lanes_harvest gives them the next game. */
 #include "family/race/simulate/lanes.h"
 
 #include <string.h>
 
 enum { SETS = 2, GROUPS = 4 }; /* registers of lanes interleaved; groups of words in one of bytes */
 
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
-
 /* Which code a kernel contains; constants at every place of use. */
 typedef struct shape {
     bool chase;            /* the ending */
-    bool plain;            /* see race_lanes */
+    bool pig;              /* see race_lanes */
     bool tables;           /* thresholds by look-up */
     uint32_t slots, range; /* rolls in a byte and its outcomes; 0: whatever the match says */
     uint32_t memories;     /* likewise */
     uint32_t patience;     /* rolls between two look-ups of thresholds: 2 or 4 */
 } shape;
 
-/* One register of games. In a plain match scores are stored with their top bit turned over, so that signed comparisons
-   serve, and `hold` is the total below the one at which the mover holds: see roll_plain. */
+/* One register of games. In a match of pig scores are stored with their top bit turned over, so that signed comparisons
+   serve, and `hold` is the total below the one at which the mover holds: see lanes_roll_pig. */
 typedef struct lane_set {
     bytes total, hold; /* own + turn, and where the mover's bot holds */
     bytes own, other;  /* banked, the mover's first */
@@ -53,15 +52,15 @@ typedef struct kernel {
 } kernel;
 
 /* Philox 4x32-10 for one group of lanes; 64-bit products, so even and odd lanes go apart. */
-ALWAYS_INLINE void philox_half(const uint32_t key[2], words c0, words c1, words c2, words c3, words out[4])
+ALWAYS_INLINE void lanes_philox(const uint32_t key[2], words c0, words c1, words c2, words c3, words out[4])
 {
-    const words m0 = every_word(0xD2511F53u), m1 = every_word(0xCD9E8D57u);
+    const words m0 = words_all(0xD2511F53u), m1 = words_all(0xCD9E8D57u);
     uint32_t k0 = key[0], k1 = key[1];
 #pragma GCC unroll 10
     for (int round = 0; round < 10; round++) {
-        words p0 = multiply_lower(c0, m0), p1 = multiply_lower(c2, m1);
-        c0 = xor_words(xor_words(upper_to_lower(p1), c1), every_word(k0));
-        c2 = xor_words(xor_words(upper_to_lower(p0), c3), every_word(k1));
+        words p0 = words_multiply_lower(c0, m0), p1 = words_multiply_lower(c2, m1);
+        c0 = (words_upper_to_lower(p1) ^ c1) ^ words_all(k0);
+        c2 = (words_upper_to_lower(p0) ^ c3) ^ words_all(k1);
         c1 = p1;
         c3 = p0;
         k0 += 0x9E3779B9u;
@@ -73,140 +72,146 @@ ALWAYS_INLINE void philox_half(const uint32_t key[2], words c0, words c1, words 
     out[3] = c3;
 }
 
-ALWAYS_INLINE void random_bytes(const kernel *k, const lane_words *w, bytes out[16])
+ALWAYS_INLINE void lanes_random_bytes(const kernel *k, const lane_words *w, bytes out[16])
 {
     words block[4][GROUPS];
     for (int g = 0; g < GROUPS; g++) {
-        words game = add_words(w->game[g], every_word(k->game_low));
-        const words stream = every_word(ALEA__DICE), high = every_word(k->game_high);
+        words game = words_add(w->game[g], words_all(k->game_low));
+        const words stream = words_all(ALEA__DICE), high = words_all(k->game_high);
         words even[4], odd[4];
-        philox_half(k->key, w->block[g], stream, game, high, even);
-        philox_half(k->key, upper_to_lower(w->block[g]), stream, upper_to_lower(game), high, odd);
-        for (int i = 0; i < 4; i++) block[i][g] = join_lower(even[i], odd[i]);
+        lanes_philox(k->key, w->block[g], stream, game, high, even);
+        lanes_philox(k->key, words_upper_to_lower(w->block[g]), stream, words_upper_to_lower(game), high,
+                     odd);
+        for (int i = 0; i < 4; i++) block[i][g] = words_join_lower(even[i], odd[i]);
     }
-    for (int i = 0; i < 4; i++) transpose(block[i], out + 4 * i);
+    for (int i = 0; i < 4; i++) words_transpose(block[i], out + 4 * i);
 }
 
 /* Where the movers hold, from the table of the match. */
-ALWAYS_INLINE bytes table_threshold(const kernel *k, const lane_set *l)
+ALWAYS_INLINE bytes lanes_table_threshold(const kernel *k, const lane_set *l)
 {
     words found[GROUPS];
-    bytes high = both(l->own, every(127));
-    bytes low = choose(l->bot, either(l->other, every(128)), both(l->other, every(127)));
-    for (int g = 0; g < GROUPS; g++) found[g] = gather_byte(k->match->hold_at, widen(high, g), widen(low, g));
-    return narrow(found);
+    bytes high = l->own & bytes_all(127);
+    bytes low = mask_choose(l->bot, l->other | bytes_all(128), l->other & bytes_all(127));
+    for (int g = 0; g < GROUPS; g++)
+        found[g] = words_gather_byte(k->match->hold_at, words_of_bytes(high, g), words_of_bytes(low, g));
+    return bytes_of_words(found);
 }
 
 /* Where the movers hold whose turn begins. */
-ALWAYS_INLINE bytes threshold(const kernel *k, const lane_set *l, shape is_a)
+ALWAYS_INLINE bytes lanes_threshold(const kernel *k, const lane_set *l, shape is_a)
 {
-    if (is_a.plain && is_a.tables) return is_a.patience > 1 ? k->cap : table_threshold(k, l);
-    bytes step = choose(l->bot, k->add[1], k->add[0]);
-    if (is_a.plain) return least_signed(add(l->own, step), k->cap);
-    bytes hold = is_a.tables ? table_threshold(k, l) : least(add_saturated(l->own, step), k->cap);
+    if (is_a.pig && is_a.tables) return is_a.patience > 1 ? k->cap : lanes_table_threshold(k, l);
+    bytes step = mask_choose(l->bot, k->add[1], k->add[0]);
+    if (is_a.pig) return bytes_least_signed(bytes_add(l->own, step), k->cap);
+    bytes hold =
+        is_a.tables ? lanes_table_threshold(k, l) : bytes_least(bytes_add_saturated(l->own, step), k->cap);
     if (!is_a.chase) return hold;
-    mask chased = at_least(l->other, every((uint8_t)(k->match->rules->goal + 1)));
-    return choose(chased, add(l->other, every(1)), hold);
+    mask chased = mask_at_least(l->other, bytes_all((uint8_t)(k->match->rules->goal + 1)));
+    return mask_choose(chased, bytes_add(l->other, bytes_all(1)), hold);
 }
 
 /* What the roll in a slot of the byte does. */
-ALWAYS_INLINE bytes code_of(const kernel *k, const lane_set *l, bytes index, int slot, shape is_a)
+ALWAYS_INLINE bytes lanes_code(const kernel *k, const lane_set *l, bytes index, int slot, shape is_a)
 {
-    bytes found = look_up(&k->code[slot], index, is_a.range != 0 ? is_a.range : k->match->byte_range);
+    bytes found = table_look_up(&k->code[slot], index, is_a.range != 0 ? is_a.range : k->match->byte_range);
     const uint32_t memories = is_a.memories != 0 ? is_a.memories : k->match->memories;
-    if (is_a.plain || memories == 1) return found;
-    bytes code = look_up16(k->class_code[0], found);
+    if (is_a.pig || memories == 1) return found;
+    bytes code = bytes_look_up16(k->class_code[0], found);
 #pragma GCC unroll 4
     for (uint32_t m = 1; m < memories; m++)
-        code = choose(is(l->memory, every((uint8_t)m)), look_up16(k->class_code[m], found), code);
+        code = mask_choose(mask_equal(l->memory, bytes_all((uint8_t)m)),
+                           bytes_look_up16(k->class_code[m], found), code);
     return code;
 }
 
 /* The turn of some lanes ended: `kept` is what their movers have banked now. */
-ALWAYS_INLINE void pass(const kernel *k, lane_set *l, mask end, bytes kept, shape is_a)
+ALWAYS_INLINE void lanes_pass(const kernel *k, lane_set *l, mask end, bytes kept, shape is_a)
 {
-    bytes next = choose(end, l->other, l->own);
-    l->other = choose(end, kept, l->other);
+    bytes next = mask_choose(end, l->other, l->own);
+    l->other = mask_choose(end, kept, l->other);
     l->own = next;
-    l->total = choose(end, next, l->total);
-    l->bot = xor(l->bot, end);
-    l->turns = count(l->turns, end);
-    l->hold = choose(end, threshold(k, l, is_a), l->hold);
-    if (is_a.patience > 1) l->pending = or (l->pending, end);
+    l->total = mask_choose(end, next, l->total);
+    l->bot ^= end;
+    l->turns = mask_count(l->turns, end);
+    l->hold = mask_choose(end, lanes_threshold(k, l, is_a), l->hold);
+    if (is_a.patience > 1) l->pending |= end;
 }
 
 /* One roll of every lane that plays and whose byte is dice, where rolls only add or bust.
 
    A total x < 128 is stored as x - 128. A bust adds 128 and so turns the sign over: it lies above every `hold`, ends the
    turn like one, and its sign says that nothing is kept. */
-ALWAYS_INLINE void roll_plain(const kernel *k, lane_set *l, bytes code, mask valid, shape is_a)
+ALWAYS_INLINE void lanes_roll_pig(const kernel *k, lane_set *l, bytes code, mask valid, shape is_a)
 {
-    l->total = add(l->total, keep(and(valid, l->playing), code));
-    mask end = above(l->total, l->hold);
-    bytes kept = choose(sign(l->total), l->total, l->own);
-    mask over = above(kept, k->cap);
-    pass(k, l, end, kept, is_a);
-    l->playing = and_not(l->playing, over);
-    l->hold = choose(over, every(INT8_MAX), l->hold);
+    l->total = bytes_add(l->total, mask_keep(valid & l->playing, code));
+    mask end = mask_above(l->total, l->hold);
+    bytes kept = mask_choose(mask_sign(l->total), l->total, l->own);
+    mask over = mask_above(kept, k->cap);
+    lanes_pass(k, l, end, kept, is_a);
+    l->playing &= ~over;
+    l->hold = mask_choose(over, bytes_all(INT8_MAX), l->hold);
 }
 
 /* A gather costs as much as a few rolls, so it serves many lanes at once: after every second roll, or every fourth where no
    bot holds in its first three rolls of a turn (but at the goal, which `hold` is until it is looked up). After two, a lane
    may have made one roll without knowing that it holds; it holds now. */
-ALWAYS_INLINE void look_up_pending(const kernel *k, lane_set *l, shape is_a)
+ALWAYS_INLINE void lanes_look_up_pending(const kernel *k, lane_set *l, shape is_a)
 {
-    l->hold = choose(and(l->pending, l->playing), table_threshold(k, l), l->hold);
-    l->pending = none();
+    l->hold = mask_choose(l->pending & l->playing, lanes_table_threshold(k, l), l->hold);
+    l->pending = (mask){0};
     if (is_a.patience > 2) return;
-    mask late = above(l->total, l->hold);
-    if (!any(late)) return;
-    pass(k, l, late, l->total, is_a);
-    l->hold = choose(late, table_threshold(k, l), l->hold);
-    l->pending = none();
+    mask late = mask_above(l->total, l->hold);
+    if (mask_bits(late) == 0) return;
+    lanes_pass(k, l, late, l->total, is_a);
+    l->hold = mask_choose(late, lanes_table_threshold(k, l), l->hold);
+    l->pending = (mask){0};
 }
 
 /* The same for all other rules. */
-ALWAYS_INLINE void roll(const kernel *k, lane_set *l, bytes code, mask valid, shape is_a)
+ALWAYS_INLINE void lanes_roll(const kernel *k, lane_set *l, bytes code, mask valid, shape is_a)
 {
     const uint8_t end_score = (uint8_t)(k->match->rules->goal + is_a.chase);
-    mask active = and(valid, l->playing);
-    bytes amount = both(code, every(LANES_AMOUNT));
-    l->total = add_saturated(l->total, keep(active, amount));
+    mask active = valid & l->playing;
+    bytes amount = code & bytes_all(LANES_AMOUNT);
+    l->total = bytes_add_saturated(l->total, mask_keep(active, amount));
     /* Nobody stands on the landing score but who just came there. */
-    mask landed = and(is(l->total, every((uint8_t)k->match->landing)), k->has_landing);
-    mask wiped = or (and(is(code, every(LANES_FORCED)), active), landed);
-    mask lost = or (and(is(amount, every(0)), active), landed);
-    mask hold = and_not(at_least(l->total, l->hold), negative(code));
-    if (k->match->rules->over_goal_hold) hold = or (hold, at_least(l->total, every(end_score)));
-    hold = and_not(and(hold, active), lost);
-    mask end = or (lost, hold);
-    bytes kept = choose(wiped, every(0), choose(hold, l->total, l->own));
-    mask over = is_a.chase ? and(end, at_least(l->other, most(kept, every(end_score))))
-                           : and(hold, at_least(l->total, every(end_score)));
-    pass(k, l, end, kept, is_a);
-    l->memory = choose(end, every(0), choose(active, memory_bits(code), l->memory));
-    l->playing = and_not(l->playing, over);
+    mask landed = mask_equal(l->total, bytes_all((uint8_t)k->match->landing)) & k->has_landing;
+    mask wiped = (mask_equal(code, bytes_all(LANES_FORCED)) & active) | landed;
+    mask lost = (mask_equal(amount, bytes_all(0)) & active) | landed;
+    mask hold = mask_at_least(l->total, l->hold) & ~mask_negative(code);
+    if (k->match->rules->over_goal_hold) hold |= mask_at_least(l->total, bytes_all(end_score));
+    hold = (hold & active) & ~lost;
+    mask end = lost | hold;
+    bytes kept = mask_choose(wiped, bytes_all(0), mask_choose(hold, l->total, l->own));
+    mask over = is_a.chase ? (end & mask_at_least(l->other, bytes_most(kept, bytes_all(end_score))))
+                           : (hold & mask_at_least(l->total, bytes_all(end_score)));
+    lanes_pass(k, l, end, kept, is_a);
+    l->memory =
+        mask_choose(end, bytes_all(0),
+                    mask_choose(active, bytes_field(code, LANES_MEMORY, LANES_MEMORIES - 1), l->memory));
+    l->playing &= ~over;
 }
 
-ALWAYS_INLINE void play_byte(const kernel *k, lane_set *l, bytes byte, shape is_a)
+ALWAYS_INLINE void lanes_play_byte(const kernel *k, lane_set *l, bytes byte, shape is_a)
 {
     const race_lanes *m = k->match;
-    mask valid = at_most(byte, every((uint8_t)(m->byte_limit - 1)));
+    mask valid = mask_at_least(bytes_all((uint8_t)(m->byte_limit - 1)), byte);
     const uint32_t range = is_a.range != 0 ? is_a.range : m->byte_range;
     /* 16 high + low mod range: at most range - 1 + 15, so that one subtraction does, or two. */
-    bytes index = add(look_up16(k->high_part, high_nibble(byte)), both(byte, every(15)));
-    index = least(index, sub(index, every((uint8_t)range)));
-    if (range < 16) index = least(index, sub(index, every((uint8_t)range)));
+    bytes index = bytes_add(bytes_look_up16(k->high_part, bytes_field(byte, 4, 15)), byte & bytes_all(15));
+    index = bytes_least(index, bytes_subtract(index, bytes_all((uint8_t)range)));
+    if (range < 16) index = bytes_least(index, bytes_subtract(index, bytes_all((uint8_t)range)));
     const uint32_t slots = is_a.slots != 0 ? is_a.slots : m->slots;
 #pragma GCC unroll 2
     for (uint32_t slot = 0; slot < slots; slot++)
-        (is_a.plain ? roll_plain : roll)(k, l, code_of(k, l, index, (int)slot, is_a), valid, is_a);
+        (is_a.pig ? lanes_roll_pig : lanes_roll)(k, l, lanes_code(k, l, index, (int)slot, is_a), valid, is_a);
 }
 
 /* Dollars of the games that ended, one by one. Two players: what bot 1 gets, bot 0 pays, so one sum for each seat that
    bot 1 sat in is enough. */
-static __attribute__((noinline)) void count_money(kernel *k, bytes winners_score, bytes losers_score,
-                                                  uint64_t ended, uint64_t winner, uint64_t starter)
+static __attribute__((noinline)) void lanes_count_money(kernel *k, bytes winners_score, bytes losers_score,
+                                                        uint64_t ended, uint64_t winner, uint64_t starter)
 {
     uint8_t mine[LANES], theirs[LANES];
     int64_t net[2] = {0, 0}, squares = 0;
@@ -225,7 +230,7 @@ static __attribute__((noinline)) void count_money(kernel *k, bytes winners_score
     k->squares += (uint64_t)squares;
 }
 
-static __attribute__((noinline)) void hand_over(kernel *k, uint64_t lanes, const words game[GROUPS])
+static __attribute__((noinline)) void lanes_hand_over(kernel *k, uint64_t lanes, const words game[GROUPS])
 {
     uint32_t number[LANES];
     memcpy(number, game, sizeof number);
@@ -236,70 +241,71 @@ static __attribute__((noinline)) void hand_over(kernel *k, uint64_t lanes, const
     }
 }
 
-static uint64_t ones(uint64_t x)
+static uint64_t lanes_count(uint64_t lanes)
 {
-    return (uint64_t)__builtin_popcountll(x);
+    return (uint64_t)__builtin_popcountll(lanes);
 }
 
 /* Counts what ended and gives the idle lanes their next games. */
-ALWAYS_INLINE void harvest(kernel *k, lane_set *l, lane_words *w, shape is_a)
+ALWAYS_INLINE void lanes_harvest(kernel *k, lane_set *l, lane_words *w, shape is_a)
 {
     word_mask too_long[GROUPS];
     for (int g = 0; g < GROUPS; g++) {
-        w->turns[g] = add_words(w->turns[g], widen(l->turns, g));
-        too_long[g] = words_above(w->block[g], LANES_MOST_BLOCKS);
+        w->turns[g] = words_add(w->turns[g], words_of_bytes(l->turns, g));
+        too_long[g] = words_above(w->block[g], words_all(LANES_MOST_BLOCKS));
     }
-    l->turns = every(0);
+    l->turns = bytes_all(0);
     /* A score that stuck at the top of its byte may be higher, and what came after it may be wrong. */
-    mask spilled = narrow_masks(too_long);
-    if (!is_a.plain) spilled = or (spilled, is(most(l->own, l->other), every(UINT8_MAX)));
-    spilled = and(spilled, l->seated);
-    l->playing = and_not(l->playing, spilled);
+    mask spilled = mask_of_words(too_long);
+    if (!is_a.pig) spilled |= mask_equal(bytes_most(l->own, l->other), bytes_all(UINT8_MAX));
+    spilled &= l->seated;
+    l->playing &= ~spilled;
 
-    mask ended = and_not(and_not(l->seated, l->playing), spilled);
-    uint64_t over = bits(ended), starter = bits(l->starter);
-    uint64_t winner = is_a.chase ? bits(l->bot) : ~bits(l->bot);
-    k->finished += ones(over);
-    k->wins[1][0] += ones(over & winner & starter);
-    k->wins[1][1] += ones(over & winner & ~starter);
-    k->wins[0][0] += ones(over & ~winner & ~starter);
-    k->wins[0][1] += ones(over & ~winner & starter);
+    mask ended = (l->seated & ~l->playing) & ~spilled;
+    uint64_t over = mask_bits(ended), starter = mask_bits(l->starter);
+    uint64_t winner = is_a.chase ? mask_bits(l->bot) : ~mask_bits(l->bot);
+    k->finished += lanes_count(over);
+    k->wins[1][0] += lanes_count(over & winner & starter);
+    k->wins[1][1] += lanes_count(over & winner & ~starter);
+    k->wins[0][0] += lanes_count(over & ~winner & ~starter);
+    k->wins[0][1] += lanes_count(over & ~winner & starter);
     /* After its last turn a lane stands with the mover's opponent first: in a chase that is the winner. */
     if (k->match->rules->money)
-        count_money(k, is_a.chase ? l->own : l->other, is_a.chase ? l->other : l->own, over, winner, starter);
-    if (any(spilled)) {
+        lanes_count_money(k, is_a.chase ? l->own : l->other, is_a.chase ? l->other : l->own, over, winner,
+                          starter);
+    if (mask_bits(spilled) != 0) {
         const words game[GROUPS] = {w->game[0], w->game[1], w->game[2], w->game[3]};
-        hand_over(k, bits(spilled), game);
+        lanes_hand_over(k, mask_bits(spilled), game);
     }
-    words sum = every_word(0);
+    words sum = words_all(0);
     word_mask seated[GROUPS], odd[GROUPS];
-    mask idle = and_not(all(), l->playing);
+    mask idle = ~l->playing;
     for (int g = 0; g < GROUPS; g++) {
-        sum = add_words(sum, keep_words(widen_mask(ended, g), w->turns[g]));
-        word_mask renewed = widen_mask(idle, g);
-        w->turns[g] = choose_words(renewed, every_word(0), w->turns[g]);
-        w->block[g] = choose_words(renewed, every_word(0), w->block[g]);
-        k->next += number_off(&w->game[g], renewed, k->next);
-        seated[g] = words_less(w->game[g], k->games);
-        odd[g] = words_odd(add_words(w->game[g], every_word(k->game_low)));
+        sum = words_add(sum, words_keep(mask_to_words(ended, g), w->turns[g]));
+        word_mask renewed = mask_to_words(idle, g);
+        w->turns[g] = words_choose(renewed, words_all(0), w->turns[g]);
+        w->block[g] = words_choose(renewed, words_all(0), w->block[g]);
+        k->next += words_number_off(&w->game[g], renewed, k->next);
+        seated[g] = words_above(words_all(k->games), w->game[g]);
+        odd[g] = words_odd(words_add(w->game[g], words_all(k->game_low)));
     }
-    k->turns += sum_words(sum);
-    l->seated = narrow_masks(seated);
-    mask begin = and(idle, l->seated);
-    mask starts = k->match->rotate ? narrow_masks(odd) : none();
-    l->starter = or (and_not(l->starter, idle), and(starts, begin));
-    l->bot = or (and_not(l->bot, idle), and(starts, begin));
-    l->playing = or (l->playing, begin);
-    const bytes nothing = every(is_a.plain ? 128 : 0);
-    l->total = choose(idle, nothing, l->total);
-    l->own = choose(idle, nothing, l->own);
-    l->other = choose(idle, nothing, l->other);
-    l->memory = choose(idle, every(0), l->memory);
-    l->hold = choose(idle, choose(l->bot, k->start_hold[1], k->start_hold[0]), l->hold);
-    l->hold = choose(l->playing, l->hold, every(is_a.plain ? INT8_MAX : LANES_NEVER));
+    k->turns += words_sum(sum);
+    l->seated = mask_of_words(seated);
+    mask begin = idle & l->seated;
+    mask starts = k->match->rotate ? mask_of_words(odd) : (mask){0};
+    l->starter = (l->starter & ~idle) | (starts & begin);
+    l->bot = (l->bot & ~idle) | (starts & begin);
+    l->playing |= begin;
+    const bytes nothing = bytes_all(is_a.pig ? 128 : 0);
+    l->total = mask_choose(idle, nothing, l->total);
+    l->own = mask_choose(idle, nothing, l->own);
+    l->other = mask_choose(idle, nothing, l->other);
+    l->memory = mask_choose(idle, bytes_all(0), l->memory);
+    l->hold = mask_choose(idle, mask_choose(l->bot, k->start_hold[1], k->start_hold[0]), l->hold);
+    l->hold = mask_choose(l->playing, l->hold, bytes_all(is_a.pig ? INT8_MAX : LANES_NEVER));
 }
 
-ALWAYS_INLINE void play_all(kernel *k, shape is_a)
+ALWAYS_INLINE void lanes_play_all(kernel *k, shape is_a)
 {
     lane_set set[SETS];
     lane_words word[SETS];
@@ -309,57 +315,52 @@ ALWAYS_INLINE void play_all(kernel *k, shape is_a)
         bytes random[SETS][16];
         uint64_t busy = 0;
         for (int s = 0; s < SETS; s++) {
-            harvest(k, &set[s], &word[s], is_a);
-            busy |= bits(set[s].playing);
+            lanes_harvest(k, &set[s], &word[s], is_a);
+            busy |= mask_bits(set[s].playing);
         }
         if (busy == 0) return;
         for (int s = 0; s < SETS; s++) {
-            random_bytes(k, &word[s], random[s]);
-            for (int g = 0; g < GROUPS; g++) word[s].block[g] = add_words(word[s].block[g], every_word(1));
+            lanes_random_bytes(k, &word[s], random[s]);
+            for (int g = 0; g < GROUPS; g++) word[s].block[g] = words_add(word[s].block[g], words_all(1));
         }
         for (int i = 0; i < 16; i++)
 #pragma GCC unroll 4
             for (int s = 0; s < SETS; s++) {
-                play_byte(k, &set[s], random[s][i], is_a);
+                lanes_play_byte(k, &set[s], random[s][i], is_a);
                 if (is_a.patience == 2 || (is_a.patience == 4 && i % 2 == 1))
-                    look_up_pending(k, &set[s], is_a);
+                    lanes_look_up_pending(k, &set[s], is_a);
             }
     }
 }
 
 /* One kernel for each shape that occurs, so that what a game does not have costs nothing. */
-#define KERNEL(name, ...)                                 \
+#define LANES_KERNEL(name, ...)                           \
     static __attribute__((noinline)) void name(kernel *k) \
     {                                                     \
-        play_all(k, (shape){__VA_ARGS__});                \
+        lanes_play_all(k, (shape){__VA_ARGS__});          \
     }
-KERNEL(plain, .plain = true)
-KERNEL(plain_d6, .plain = true, .slots = 2, .range = 36)
-KERNEL(plain_tables, .plain = true, .tables = true)
-KERNEL(plain_tables_d6_2, .plain = true, .tables = true, .slots = 2, .range = 36, .patience = 2)
-KERNEL(plain_tables_d6_4, .plain = true, .tables = true, .slots = 2, .range = 36, .patience = 4)
-KERNEL(bank, .chase = false)
-KERNEL(bank_tables, .tables = true)
-KERNEL(chase, .chase = true)
-KERNEL(chase_2d6_3, .chase = true, .slots = 1, .range = 36, .memories = 3)
-KERNEL(chase_tables, .chase = true, .tables = true)
+LANES_KERNEL(lanes_pig, .pig = true)
+LANES_KERNEL(lanes_pig_d6, .pig = true, .slots = 2, .range = 36)
+LANES_KERNEL(lanes_pig_tables, .pig = true, .tables = true)
+LANES_KERNEL(lanes_pig_tables_d6_2, .pig = true, .tables = true, .slots = 2, .range = 36, .patience = 2)
+LANES_KERNEL(lanes_pig_tables_d6_4, .pig = true, .tables = true, .slots = 2, .range = 36, .patience = 4)
+LANES_KERNEL(lanes_bank, .chase = false)
+LANES_KERNEL(lanes_bank_tables, .tables = true)
+LANES_KERNEL(lanes_chase, .chase = true)
+LANES_KERNEL(lanes_chase_2d6_3, .chase = true, .slots = 1, .range = 36, .memories = 3)
+LANES_KERNEL(lanes_chase_tables, .chase = true, .tables = true)
 
 typedef void run_kernel(kernel *);
 
-static run_kernel *plain_kernel(const race_lanes *m)
+static run_kernel *lanes_kernel_for(const race_lanes *m)
 {
-    bool d6 = m->slots == 2 && m->byte_range == 36;
-    if (!m->tables) return d6 ? plain_d6 : plain;
-    if (!d6) return plain_tables;
-    return m->patient ? plain_tables_d6_4 : plain_tables_d6_2;
-}
-
-static run_kernel *kernel_for(const race_lanes *m)
-{
-    if (m->plain) return plain_kernel(m);
-    if (m->rules->ending == RACE_BANK) return m->tables ? bank_tables : bank;
-    if (m->tables) return chase_tables;
-    return m->slots == 1 && m->byte_range == 36 && m->memories == 3 ? chase_2d6_3 : chase;
+    const bool d6 = m->slots == 2 && m->byte_range == 36;
+    if (m->pig && !m->tables) return d6 ? lanes_pig_d6 : lanes_pig;
+    if (m->pig && !d6) return lanes_pig_tables;
+    if (m->pig) return m->patient ? lanes_pig_tables_d6_4 : lanes_pig_tables_d6_2;
+    if (m->rules->ending == RACE_BANK) return m->tables ? lanes_bank_tables : lanes_bank;
+    if (m->tables) return lanes_chase_tables;
+    return m->slots == 1 && m->byte_range == 36 && m->memories == 3 ? lanes_chase_2d6_3 : lanes_chase;
 }
 
 void LANES_FUNCTION(const race_lanes *m, uint64_t first, uint32_t games, alea__tally *tally,
@@ -372,16 +373,16 @@ void LANES_FUNCTION(const race_lanes *m, uint64_t first, uint32_t games, alea__t
                 .games = games,
                 .spilled = spilled,
                 .user = user};
-    for (uint32_t s = 0; s < m->slots; s++) k.code[s] = load_table(m->code[s]);
-    for (uint32_t i = 0; i < m->memories; i++) k.class_code[i] = load16(m->class_code[i]);
-    k.has_landing = m->landing != LANES_NEVER ? all() : none();
-    k.high_part = load16(m->high_part);
-    k.cap = every(m->cap);
+    for (uint32_t s = 0; s < m->slots; s++) k.code[s] = table_load(m->code[s]);
+    for (uint32_t i = 0; i < m->memories; i++) k.class_code[i] = bytes_load16(m->class_code[i]);
+    k.has_landing = m->landing != LANES_NEVER ? ~(mask){0} : (mask){0};
+    k.high_part = bytes_load16(m->high_part);
+    k.cap = bytes_all(m->cap);
     for (int b = 0; b < 2; b++) {
-        k.add[b] = every(m->add[b]);
-        k.start_hold[b] = every(m->start_hold[b]);
+        k.add[b] = bytes_all(m->add[b]);
+        k.start_hold[b] = bytes_all(m->start_hold[b]);
     }
-    kernel_for(m)(&k);
+    lanes_kernel_for(m)(&k);
     tally->games += k.finished;
     tally->turns += k.turns;
     for (int b = 0; b < 2; b++) {

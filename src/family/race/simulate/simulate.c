@@ -148,10 +148,10 @@ static bool only_adds_or_busts(const race_rules *rules)
 }
 
 /* A code byte for a roll; false where the byte cannot say it. */
-static bool encode(const race_effect *e, bool plain, uint8_t *code)
+static bool encode(const race_effect *e, bool pig, uint8_t *code)
 {
     if (e->kind == RACE_BUST)
-        *code = plain ? LANES_PLAIN_BUST : 0;
+        *code = pig ? LANES_PIG_BUST : 0;
     else if (e->kind == RACE_WIPE)
         *code = LANES_FORCED;
     else {
@@ -191,7 +191,7 @@ static bool codes_fit(const race_rules *rules, race_lanes *lanes)
         for (uint32_t byte = 0; byte < lanes->byte_range; byte++) {
             uint8_t code[LANES_MEMORIES] = {0}, *stored_code = &lanes->code[slot][byte];
             for (uint32_t m = 0; m < lanes->memories; m++)
-                if (!encode(effect_in_slot(rules, m, byte, slot), lanes->plain, &code[m])) return false;
+                if (!encode(effect_in_slot(rules, m, byte, slot), lanes->pig, &code[m])) return false;
             *stored_code = code[0];
             if (lanes->memories > 1 && !find_class(lanes, &classes, code, stored_code)) return false;
         }
@@ -207,9 +207,9 @@ static void copy_pay(const race_rules *rules, race_lanes *lanes)
 static bool rules_fit(const race_rules *rules, race_lanes *lanes)
 {
     if (!shape_fits(rules) || !landing_fits(rules, lanes)) return false;
-    lanes->plain = rules->ending == RACE_BANK && !rules->money && lanes->landing == LANES_NEVER &&
-                   only_adds_or_busts(rules) &&
-                   rules->goal - 1 + race_greatest_amount(rules) <= LANES_PLAIN_TOTAL;
+    lanes->pig = rules->ending == RACE_BANK && !rules->money && lanes->landing == LANES_NEVER &&
+                 only_adds_or_busts(rules) &&
+                 rules->goal - 1 + race_greatest_amount(rules) <= LANES_PIG_TOTAL;
     lanes->memories = rules->memories;
     lanes->slots = rules->how.per_byte / rules->dice;
     lanes->byte_limit = rules->how.limit;
@@ -222,7 +222,7 @@ static bool rules_fit(const race_rules *rules, race_lanes *lanes)
 /* How a lane stores the total at which a bot holds; see lane_set in lanes_kernel.h. */
 static uint8_t stored(const race_lanes *lanes, uint32_t threshold)
 {
-    return lanes->plain ? (uint8_t)((threshold - 1) ^ 128) : (uint8_t)threshold;
+    return lanes->pig ? (uint8_t)((threshold - 1) ^ 128) : (uint8_t)threshold;
 }
 
 /* The total at which a bot holds, at the earliest after one roll; 0 where a lane cannot hold it. */
@@ -255,7 +255,7 @@ static void set_steps(const race_rules *rules, const race_policy *const policy[2
     for (int bot = 0; bot < 2; bot++) {
         uint32_t n = policy[bot]->n < 1 ? 1 : policy[bot]->n;
         if (n > LANES_MOST_GOAL) n = LANES_MOST_GOAL;
-        lanes->add[bot] = (uint8_t)(lanes->plain ? n - 1 : n);
+        lanes->add[bot] = (uint8_t)(lanes->pig ? n - 1 : n);
     }
 }
 

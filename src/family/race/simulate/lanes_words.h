@@ -1,0 +1,142 @@
+#ifndef ALEA_FAMILY_RACE_SIMULATE_LANES_WORDS_H
+#define ALEA_FAMILY_RACE_SIMULATE_LANES_WORDS_H
+/* The few words that the kernel of the lanes is written in: vectors of bytes, a game in each, and of 32-bit words, and masks
+   of both. What differs from one width to the other is in lanes_avx2.c and lanes_avx512.c, which say LANES first: the games
+   of a register, 32 or 64. Vectors and masks are joined by the operators & | ^ ~ of C. */
+#include <immintrin.h>
+#include <stdint.h>
+
+#if LANES == 64
+#define WIDE(operation) _mm512_##operation
+typedef __m512i bytes;
+#else
+#define WIDE(operation) _mm256_##operation
+typedef __m256i bytes;
+#endif
+typedef bytes words; /* 32 bits a lane, a fourth of the lanes */
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+/* ---- bytes: one for each lane ---- */
+
+ALWAYS_INLINE bytes bytes_all(uint8_t x)
+{
+    return WIDE(set1_epi8)((char)x);
+}
+
+/* The same 16 bytes in each 128 bits. */
+ALWAYS_INLINE bytes bytes_repeat(__m128i x)
+{
+#if LANES == 64
+    return _mm512_broadcast_i32x4(x);
+#else
+    return _mm256_broadcastsi128_si256(x);
+#endif
+}
+
+ALWAYS_INLINE bytes bytes_load16(const uint8_t *p)
+{
+    return bytes_repeat(_mm_loadu_si128((const __m128i *)p));
+}
+
+ALWAYS_INLINE bytes bytes_add(bytes a, bytes b)
+{
+    return WIDE(add_epi8)(a, b);
+}
+
+ALWAYS_INLINE bytes bytes_add_saturated(bytes a, bytes b)
+{
+    return WIDE(adds_epu8)(a, b);
+}
+
+ALWAYS_INLINE bytes bytes_subtract(bytes a, bytes b)
+{
+    return WIDE(sub_epi8)(a, b);
+}
+
+ALWAYS_INLINE bytes bytes_least(bytes a, bytes b)
+{
+    return WIDE(min_epu8)(a, b);
+}
+
+ALWAYS_INLINE bytes bytes_least_signed(bytes a, bytes b)
+{
+    return WIDE(min_epi8)(a, b);
+}
+
+ALWAYS_INLINE bytes bytes_most(bytes a, bytes b)
+{
+    return WIDE(max_epu8)(a, b);
+}
+
+/* Of each byte the bits from `first` on that `kept` has. */
+ALWAYS_INLINE bytes bytes_field(bytes a, int first, uint8_t kept)
+{
+    return WIDE(srli_epi16)(a, first) & bytes_all(kept);
+}
+
+/* A table of 16 bytes by an index below 16. */
+ALWAYS_INLINE bytes bytes_look_up16(bytes table, bytes index)
+{
+    return WIDE(shuffle_epi8)(table, index);
+}
+
+/* ---- words: the lanes of bytes 4g … 4g + 3 of every 128 bits are group g ---- */
+
+ALWAYS_INLINE words words_all(uint32_t x)
+{
+    return WIDE(set1_epi32)((int)x);
+}
+
+ALWAYS_INLINE words words_add(words a, words b)
+{
+    return WIDE(add_epi32)(a, b);
+}
+
+ALWAYS_INLINE words words_upper_to_lower(words a)
+{
+    return WIDE(srli_epi64)(a, 32);
+}
+
+ALWAYS_INLINE words words_multiply_lower(words a, words b)
+{
+    return WIDE(mul_epu32)(a, b);
+}
+
+ALWAYS_INLINE words words_of_bytes(bytes a, int group)
+{
+    const bytes spread = bytes_repeat(
+        _mm_setr_epi8(0, -128, -128, -128, 1, -128, -128, -128, 2, -128, -128, -128, 3, -128, -128, -128));
+    return WIDE(shuffle_epi8)(a, words_add(spread, words_all(4 * (uint32_t)group)));
+}
+
+ALWAYS_INLINE bytes bytes_of_words(const words w[4])
+{
+    return WIDE(packus_epi16)(WIDE(packus_epi32)(w[0], w[1]), WIDE(packus_epi32)(w[2], w[3]));
+}
+
+/* Four groups of words to bytes: out[j] holds byte j of every lane. */
+ALWAYS_INLINE void words_transpose(const words w[4], bytes out[4])
+{
+    const bytes by_byte = bytes_repeat(_mm_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15));
+    bytes a = bytes_look_up16(w[0], by_byte), b = bytes_look_up16(w[1], by_byte);
+    bytes c = bytes_look_up16(w[2], by_byte), d = bytes_look_up16(w[3], by_byte);
+    bytes ab_low = WIDE(unpacklo_epi32)(a, b), ab_high = WIDE(unpackhi_epi32)(a, b);
+    bytes cd_low = WIDE(unpacklo_epi32)(c, d), cd_high = WIDE(unpackhi_epi32)(c, d);
+    out[0] = WIDE(unpacklo_epi64)(ab_low, cd_low);
+    out[1] = WIDE(unpackhi_epi64)(ab_low, cd_low);
+    out[2] = WIDE(unpacklo_epi64)(ab_high, cd_high);
+    out[3] = WIDE(unpackhi_epi64)(ab_high, cd_high);
+}
+
+/* base[high << 8 | low]; reads three bytes more. */
+ALWAYS_INLINE words words_gather_byte(const uint8_t *base, words high, words low)
+{
+    const words index = WIDE(slli_epi32)(high, 8) | low;
+#if LANES == 64
+    return _mm512_i32gather_epi32(index, base, 1) & words_all(255);
+#else
+    return _mm256_i32gather_epi32((const int *)(const void *)base, index, 1) & words_all(255);
+#endif
+}
+#endif
