@@ -23,10 +23,21 @@ typedef struct lanes {
 
 #define EACH for (int k = 0; k < PIECES; k++)
 
+/* Piece k of eight aligned doubles. */
+INLINE piece load_piece(const double *from, int k)
+{
+    return *(const piece *)(const void *)(from + k * PIECE);
+}
+
+INLINE void store_piece(double *to, int k, piece a)
+{
+    *(piece *)(void *)(to + k * PIECE) = a;
+}
+
 INLINE lanes load(const double *from)
 {
     lanes a;
-    EACH a.at[k] = *(const piece *)(const void *)(from + k * PIECE);
+    EACH a.at[k] = load_piece(from, k);
     return a;
 }
 
@@ -40,7 +51,7 @@ INLINE lanes load_loose(const double *from)
 
 INLINE void store(double *to, lanes a)
 {
-    EACH *(piece *)(void *)(to + k * PIECE) = a.at[k];
+    EACH store_piece(to, k, a.at[k]);
 }
 
 INLINE lanes all(double one)
@@ -75,16 +86,30 @@ INLINE lanes both(lanes a, lanes b)
     return a;
 }
 
+#if LANE_BYTES == 64 && defined(__AVX512F__)
+#define PIECE_OPERATION(name) _mm512_##name##_pd
+#elif LANE_BYTES == 32 && defined(__AVX__)
+#define PIECE_OPERATION(name) _mm256_##name##_pd
+#elif LANE_BYTES == 16 && defined(__SSE2__)
+#define PIECE_OPERATION(name) _mm_##name##_pd
+#endif
+
 INLINE piece larger_piece(piece a, piece b)
 {
-#if LANE_BYTES == 64 && defined(__AVX512F__)
-    return _mm512_max_pd(a, b);
-#elif LANE_BYTES == 32 && defined(__AVX__)
-    return _mm256_max_pd(a, b);
-#elif LANE_BYTES == 16 && defined(__SSE2__)
-    return _mm_max_pd(a, b);
+#ifdef PIECE_OPERATION
+    return PIECE_OPERATION(max)(a, b);
 #else
     for (int i = 0; i < PIECE; i++) a[i] = a[i] > b[i] ? a[i] : b[i];
+    return a;
+#endif
+}
+
+INLINE piece smaller_piece(piece a, piece b)
+{
+#ifdef PIECE_OPERATION
+    return PIECE_OPERATION(min)(a, b);
+#else
+    for (int i = 0; i < PIECE; i++) a[i] = a[i] < b[i] ? a[i] : b[i];
     return a;
 #endif
 }
@@ -93,20 +118,6 @@ INLINE lanes larger(lanes a, lanes b)
 {
     EACH a.at[k] = larger_piece(a.at[k], b.at[k]);
     return a;
-}
-
-INLINE piece smaller_piece(piece a, piece b)
-{
-#if LANE_BYTES == 64 && defined(__AVX512F__)
-    return _mm512_min_pd(a, b);
-#elif LANE_BYTES == 32 && defined(__AVX__)
-    return _mm256_min_pd(a, b);
-#elif LANE_BYTES == 16 && defined(__SSE2__)
-    return _mm_min_pd(a, b);
-#else
-    for (int i = 0; i < PIECE; i++) a[i] = a[i] < b[i] ? a[i] : b[i];
-    return a;
-#endif
 }
 
 INLINE lanes smaller(lanes a, lanes b)

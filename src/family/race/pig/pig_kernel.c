@@ -1,102 +1,46 @@
-/* The kernels of pig.h for vectors of PIG_LANES doubles. All do the same arithmetic in the same order for each lane, so that
+/* The kernels of pig.h for vectors of LANE_BYTES bytes. All do the same arithmetic in the same order for each lane, so that
    the width of vectors changes no result. Widths: portable avx2 avx512
 
    `prove` rounds down. The compiler is not told so (gcc knows no such thing), so nothing here may be
    rewritten in a way that is only right when rounding to nearest: what has to be negative comes negative
    from memory, and no sum is negated. */
 #include "base/kernel.h"
+#include "base/lanes.h"
 #include "family/race/pig/pig.h"
 
 #include <fenv.h>
 #include <math.h>
-#include <string.h>
-#if defined(__SSE2__)
-#include <immintrin.h>
-#endif
 
-#define PIG_LANES (LANE_BYTES / 8)
-enum { VECTORS = PIG_GROUP / PIG_LANES };
+typedef piece vec;
+typedef bits mask;
 
-typedef double vec __attribute__((vector_size(8 * PIG_LANES)));
-typedef int64_t mask __attribute__((vector_size(8 * PIG_LANES)));
-
-#define INLINE static inline __attribute__((always_inline))
+/* The compiler is told to take these loops apart: `n` is a vector of the group. */
 #if defined(__clang__)
-#define EACH _Pragma("unroll") for (int n = 0; n < VECTORS; n++)
+#define EACH_VECTOR _Pragma("unroll") for (int n = 0; n < PIECES; n++)
 #else
-#define EACH _Pragma("GCC unroll 4") for (int n = 0; n < VECTORS; n++)
+#define EACH_VECTOR _Pragma("GCC unroll 4") for (int n = 0; n < PIECES; n++)
 #endif
 
-INLINE vec load(const double *from, int n)
-{
-    return *(const vec *)(const void *)(from + n * PIG_LANES);
-}
-
-INLINE void store(double *to, int n, vec a)
-{
-    *(vec *)(void *)(to + n * PIG_LANES) = a;
-}
-
-INLINE vec every(double a)
+INLINE vec pig_every(double a)
 {
     return a - (vec){0};
 }
 
-#if PIG_LANES == 8 && defined(__AVX512F__)
-INLINE vec larger(vec a, vec b)
-{
-    return _mm512_max_pd(a, b);
-}
-INLINE vec smaller(vec a, vec b)
-{
-    return _mm512_min_pd(a, b);
-}
-#elif PIG_LANES == 4 && defined(__AVX__)
-INLINE vec larger(vec a, vec b)
-{
-    return _mm256_max_pd(a, b);
-}
-INLINE vec smaller(vec a, vec b)
-{
-    return _mm256_min_pd(a, b);
-}
-#elif PIG_LANES == 2 && defined(__SSE2__)
-INLINE vec larger(vec a, vec b)
-{
-    return _mm_max_pd(a, b);
-}
-INLINE vec smaller(vec a, vec b)
-{
-    return _mm_min_pd(a, b);
-}
-#else
-INLINE vec larger(vec a, vec b)
-{
-    mask m = a > b;
-    return (vec)(((mask)a & m) | ((mask)b & ~m));
-}
-INLINE vec smaller(vec a, vec b)
-{
-    mask m = a < b;
-    return (vec)(((mask)a & m) | ((mask)b & ~m));
-}
-#endif
-
 /* a where m, else 0. */
-INLINE vec keep(mask m, vec a)
+INLINE vec pig_keep(mask m, vec a)
 {
     return (vec)((mask)a & m);
 }
 
-INLINE vec choose(mask m, vec yes, vec no)
+INLINE vec pig_choose(mask m, vec yes, vec no)
 {
     return (vec)(((mask)yes & m) | ((mask)no & ~m));
 }
 
-INLINE bool all(mask m)
+INLINE bool pig_all(mask m)
 {
     int64_t both = -1;
-    for (int l = 0; l < PIG_LANES; l++) both &= m[l];
+    for (int l = 0; l < PIECE; l++) both &= m[l];
     return both != 0;
 }
 
@@ -104,59 +48,59 @@ INLINE bool all(mask m)
 
 /* What the least of D must be from some turn total on, for the three ways of solve.c. */
 typedef struct bar {
-    vec clean[VECTORS], safe[VECTORS], hopeless[VECTORS];
+    vec clean[PIECES], safe[PIECES], hopeless[PIECES];
 } bar;
 
 /* Less what a clean start needs above the value after a lost turn, in units of `bust`. */
-INLINE double clean_room(const pig_line *line)
+INLINE double pig_clean_room(const pig_line *line)
 {
     return line->minus_edge[0] +
            line->minus_extra * (line->odds->denominator / line->odds->bust) * (1 + 0x1p-40);
 }
 
-INLINE bar make_bar(const pig_line *line, const double *bust)
+INLINE bar pig_make_bar(const pig_line *line, const double *bust)
 {
-    const double b = line->odds->bust, needed = 0x1p-48 - clean_room(line);
+    const double b = line->odds->bust, needed = 0x1p-48 - pig_clean_room(line);
     bar at;
-    EACH
+    EACH_VECTOR
     {
-        vec value = load(bust, n);
+        vec value = load_piece(bust, n);
         at.clean[n] = b * (value + needed);
         at.safe[n] = b * value;
-        at.hopeless[n] = choose(value <= 1 - PIG_LOST, b * value, every(HUGE_VAL));
+        at.hopeless[n] = pig_choose(value <= 1 - PIG_LOST, b * value, pig_every(HUGE_VAL));
     }
     return at;
 }
 
 /* Whether a pass may begin at turn total k: holding is best and the proof loses nothing, or little enough
    where the value is near 1 or 0. */
-INLINE bool may_begin(const pig_line *line, const bar *at, const double *least, const double *bust,
-                      uint32_t k)
+INLINE bool pig_may_begin(const pig_line *line, const bar *at, const double *least, const double *bust,
+                          uint32_t k)
 {
     const uint32_t most = line->odds->most;
     const double slack = line->odds->slack[k], sure = 1 + line->minus_edge[k];
     const double *hold = bust + k * line->stride;
     const double *here = least + k * line->stride;
     const double *before = k > most ? here - most * line->stride : NULL;
-    EACH
+    EACH_VECTOR
     {
-        vec least_here = load(here, n);
+        vec least_here = load_piece(here, n);
         mask fine = least_here >= at->clean[n];
-        fine |= (load(hold, n) >= sure) & (least_here + slack >= at->safe[n]);
-        if (before) fine |= load(before, n) + slack >= at->hopeless[n];
-        if (!all(fine)) return false;
+        fine |= (load_piece(hold, n) >= sure) & (least_here + slack >= at->safe[n]);
+        if (before) fine |= load_piece(before, n) + slack >= at->hopeless[n];
+        if (!pig_all(fine)) return false;
     }
     return true;
 }
 
-INLINE uint32_t find_start(const pig_line *line, uint32_t g, const double *bust)
+INLINE uint32_t pig_find_start(const pig_line *line, uint32_t g, const double *bust)
 {
     const double *least = line->least + g * PIG_GROUP;
-    const bar at = make_bar(line, bust);
+    const bar at = pig_make_bar(line, bust);
     const uint32_t deepest = line->odds->deepest;
     uint32_t k = line->start[g];
-    while (k > 1 && may_begin(line, &at, least, bust, k - 1)) k--;
-    while (k < deepest && !may_begin(line, &at, least, bust, k)) k++;
+    while (k > 1 && pig_may_begin(line, &at, least, bust, k - 1)) k--;
+    while (k < deepest && !pig_may_begin(line, &at, least, bust, k)) k++;
     return line->start[g] = k;
 }
 
@@ -164,133 +108,135 @@ INLINE uint32_t find_start(const pig_line *line, uint32_t g, const double *bust)
 
 /* base + sum of share * the number that a roll later has. The nearest total comes last: it was known last.
    `row`: amounts that follow upon each other, equally likely, `count` of them. */
-INLINE void after_roll(vec out[VECTORS], const vec base[VECTORS], const double *room, uint32_t pitch,
-                       const pig_rolls *odds, const double *share, uint32_t count, bool row)
+INLINE void pig_after_roll(vec out[PIECES], const vec base[PIECES], const double *room, uint32_t pitch,
+                           const pig_rolls *odds, const double *share, uint32_t count, bool row)
 {
     if (row) {
         const double *from = room + odds->amount[0] * pitch;
-        EACH out[n] = load(from + (count - 1) * pitch, n) + load(from + (count - 2) * pitch, n);
-        for (uint32_t c = count - 2; c-- > 0;) EACH out[n] += load(from + c * pitch, n);
-        EACH out[n] = base[n] + out[n] * share[0];
+        EACH_VECTOR out[n] =
+            load_piece(from + (count - 1) * pitch, n) + load_piece(from + (count - 2) * pitch, n);
+        for (uint32_t c = count - 2; c-- > 0;) EACH_VECTOR out[n] += load_piece(from + c * pitch, n);
+        EACH_VECTOR out[n] = base[n] + out[n] * share[0];
         return;
     }
-    EACH out[n] = base[n];
+    EACH_VECTOR out[n] = base[n];
     for (uint32_t c = count; c-- > 0;) {
         const double *from = room + odds->amount[c] * pitch;
-        EACH out[n] += load(from, n) * share[c];
+        EACH_VECTOR out[n] += load_piece(from, n) * share[c];
     }
 }
 
-INLINE void pass_group(const pig_line *line, uint32_t g, double *room, uint32_t count, bool row)
+INLINE void pig_pass_group(const pig_line *line, uint32_t g, double *room, uint32_t count, bool row)
 {
     const pig_rolls *odds = line->odds;
     const double *hold = line->hold + g * PIG_GROUP;
-    const uint32_t start = find_start(line, g, hold);
-    vec lost[VECTORS], bust[VECTORS], value[VECTORS] = {{0}}, slope[VECTORS] = {{0}};
-    for (uint32_t k = start; k < start + odds->most; k++) EACH
+    const uint32_t start = pig_find_start(line, g, hold);
+    vec lost[PIECES], bust[PIECES], value[PIECES] = {{0}}, slope[PIECES] = {{0}};
+    for (uint32_t k = start; k < start + odds->most; k++) EACH_VECTOR
         {
-            store(room + k * PIG_ROOM, n, load(hold + k * line->stride, n));
-            store(room + k * PIG_ROOM + PIG_GROUP, n, (vec){0});
+            store_piece(room + k * PIG_ROOM, n, load_piece(hold + k * line->stride, n));
+            store_piece(room + k * PIG_ROOM + PIG_GROUP, n, (vec){0});
         }
-    EACH
+    EACH_VECTOR
     {
-        lost[n] = load(hold, n) * odds->bust_near;
-        bust[n] = every(odds->bust_near);
+        lost[n] = load_piece(hold, n) * odds->bust_near;
+        bust[n] = pig_every(odds->bust_near);
     }
     for (uint32_t k = start; k-- > 0;) {
         double *here = room + k * PIG_ROOM;
-        after_roll(value, lost, here, PIG_ROOM, odds, odds->near, count, row);
-        after_roll(slope, bust, here + PIG_GROUP, PIG_ROOM, odds, odds->near, count, row);
+        pig_after_roll(value, lost, here, PIG_ROOM, odds, odds->near, count, row);
+        pig_after_roll(slope, bust, here + PIG_GROUP, PIG_ROOM, odds, odds->near, count, row);
         if (k == 0) break;
-        EACH
+        EACH_VECTOR
         {
-            vec held = load(hold + k * line->stride, n);
-            store(here, n, larger(held, value[n]));
-            store(here + PIG_GROUP, n, keep(value[n] > held, slope[n]));
+            vec held = load_piece(hold + k * line->stride, n);
+            store_piece(here, n, larger_piece(held, value[n]));
+            store_piece(here + PIG_GROUP, n, pig_keep(value[n] > held, slope[n]));
         }
     }
-    EACH
+    EACH_VECTOR
     {
-        store(line->value + g * PIG_GROUP, n, value[n]);
-        store(line->slope + g * PIG_GROUP, n, slope[n]);
+        store_piece(line->value + g * PIG_GROUP, n, value[n]);
+        store_piece(line->slope + g * PIG_GROUP, n, slope[n]);
     }
 }
 
 /* Less the half-width of the bounds of a hold value. */
-INLINE vec minus_width(const pig_line *line, uint32_t k, vec held)
+INLINE vec pig_minus_width(const pig_line *line, uint32_t k, vec held)
 {
-    return line->minus_edge[k] + keep(held > every(PIG_LOST), every(line->minus_extra));
+    return line->minus_edge[k] + pig_keep(held > pig_every(PIG_LOST), pig_every(line->minus_extra));
 }
 
 /* Where the proof begins: holding, and above it what solve.c says about rolling on. */
-INLINE void begin_proof(const pig_line *line, const double *hold, const double *least, uint32_t start,
-                        double *room)
+INLINE void pig_begin_proof(const pig_line *line, const double *hold, const double *least, uint32_t start,
+                            double *room)
 {
     const double *edge = line->minus_edge;
-    const double enough = -clean_room(line);
+    const double enough = -pig_clean_room(line);
     const double beyond = edge[0] + (edge[start] + line->minus_extra < edge[0] ? line->minus_extra : 0);
-    EACH
+    EACH_VECTOR
     {
-        vec bust = load(hold, n);
-        vec spare = load(least + start * line->stride, n) / line->odds->bust - bust;
+        vec bust = load_piece(hold, n);
+        vec spare = load_piece(least + start * line->stride, n) / line->odds->bust - bust;
         mask clean = spare >= enough;
-        vec unclean = smaller(every(beyond), minus_width(line, 0, bust)) + smaller(spare, (vec){0});
+        vec unclean =
+            smaller_piece(pig_every(beyond), pig_minus_width(line, 0, bust)) + smaller_piece(spare, (vec){0});
         for (uint32_t k = start; k < start + line->odds->most; k++) {
-            vec held = load(hold + k * line->stride, n), width = minus_width(line, k, held);
-            store(room + k * PIG_ROOM, n, larger(held + width, (vec){0}));
-            store(room + k * PIG_ROOM + PIG_GROUP, n,
-                  larger(choose(clean, width, unclean) - held, every(-1)));
+            vec held = load_piece(hold + k * line->stride, n), width = pig_minus_width(line, k, held);
+            store_piece(room + k * PIG_ROOM, n, larger_piece(held + width, (vec){0}));
+            store_piece(room + k * PIG_ROOM + PIG_GROUP, n,
+                        larger_piece(pig_choose(clean, width, unclean) - held, pig_every(-1)));
         }
     }
 }
 
 /* The same with bounds, rounding down: a lower bound of the value and the negative of an upper one. */
-INLINE void prove_group(const pig_line *line, uint32_t g, double *room, uint32_t count, bool row)
+INLINE void pig_prove_group(const pig_line *line, uint32_t g, double *room, uint32_t count, bool row)
 {
     const pig_rolls *odds = line->odds;
     const double *hold = line->hold + g * PIG_GROUP;
     const uint32_t start = line->start[g]; /* where the pass began that gave the values */
-    vec lost[VECTORS], minus_lost[VECTORS], lower[VECTORS] = {{0}}, minus_upper[VECTORS] = {{0}};
-    begin_proof(line, hold, line->least + g * PIG_GROUP, start, room);
-    EACH
+    vec lost[PIECES], minus_lost[PIECES], lower[PIECES] = {{0}}, minus_upper[PIECES] = {{0}};
+    pig_begin_proof(line, hold, line->least + g * PIG_GROUP, start, room);
+    EACH_VECTOR
     {
-        vec held = load(hold, n), width = minus_width(line, 0, held);
-        lost[n] = larger(held + width, (vec){0}) * odds->bust_low;
+        vec held = load_piece(hold, n), width = pig_minus_width(line, 0, held);
+        lost[n] = larger_piece(held + width, (vec){0}) * odds->bust_low;
         minus_lost[n] = (width - held) * odds->bust_high;
     }
     for (uint32_t k = start; k-- > 0;) {
         double *here = room + k * PIG_ROOM;
-        after_roll(lower, lost, here, PIG_ROOM, odds, odds->low, count, row);
-        after_roll(minus_upper, minus_lost, here + PIG_GROUP, PIG_ROOM, odds, odds->high, count, row);
+        pig_after_roll(lower, lost, here, PIG_ROOM, odds, odds->low, count, row);
+        pig_after_roll(minus_upper, minus_lost, here + PIG_GROUP, PIG_ROOM, odds, odds->high, count, row);
         if (k == 0) break;
-        EACH
+        EACH_VECTOR
         {
-            vec held = load(hold + k * line->stride, n), width = minus_width(line, k, held);
-            store(here, n, larger(held + width, lower[n]));
-            store(here + PIG_GROUP, n, smaller(width - held, minus_upper[n]));
+            vec held = load_piece(hold + k * line->stride, n), width = pig_minus_width(line, k, held);
+            store_piece(here, n, larger_piece(held + width, lower[n]));
+            store_piece(here + PIG_GROUP, n, smaller_piece(width - held, minus_upper[n]));
         }
     }
-    EACH
+    EACH_VECTOR
     {
-        store(line->value + g * PIG_GROUP, n, lower[n]);
-        store(line->slope + g * PIG_GROUP, n, minus_upper[n]);
+        store_piece(line->value + g * PIG_GROUP, n, lower[n]);
+        store_piece(line->slope + g * PIG_GROUP, n, minus_upper[n]);
     }
 }
 
 /* Pig with one die is worth a loop of its own. */
-static void pass(const pig_line *line, uint32_t begin, uint32_t end, double *room)
+static void pig_pass(const pig_line *line, uint32_t begin, uint32_t end, double *room)
 {
     const pig_rolls *odds = line->odds;
     for (uint32_t g = begin; g < end; g++) {
         if (!line->open[g]) continue;
         if (odds->row && odds->count == 5)
-            pass_group(line, g, room, 5, true);
+            pig_pass_group(line, g, room, 5, true);
         else
-            pass_group(line, g, room, odds->count, false);
+            pig_pass_group(line, g, room, odds->count, false);
     }
 }
 
-static void prove(const pig_line *line, uint32_t begin, uint32_t end, double *room)
+static void pig_prove(const pig_line *line, uint32_t begin, uint32_t end, double *room)
 {
     const pig_rolls *odds = line->odds;
     const int rounding = fegetround();
@@ -298,9 +244,9 @@ static void prove(const pig_line *line, uint32_t begin, uint32_t end, double *ro
     for (uint32_t g = begin; g < end; g++) {
         if (!line->open[g]) continue;
         if (odds->row && odds->count == 5)
-            prove_group(line, g, room, 5, true);
+            pig_prove_group(line, g, room, 5, true);
         else
-            prove_group(line, g, room, odds->count, false);
+            pig_prove_group(line, g, room, odds->count, false);
     }
     fesetround(rounding);
 }
@@ -308,7 +254,7 @@ static void prove(const pig_line *line, uint32_t begin, uint32_t end, double *ro
 /* ---- all lanes, outside the turn ---- */
 
 /* Within 0 … 1, NaN excluded. */
-INLINE double bounded(double a)
+INLINE double pig_bounded(double a)
 {
     a = a < 1 ? a : 1;
     return a > 0 ? a : 0;
@@ -316,17 +262,17 @@ INLINE double bounded(double a)
 
 /* From five neighbours of greater sum: second differences by the one score are taken to be the same at
    neighbours by the other. */
-static void guess(const pig_line *line)
+static void pig_guess(const pig_line *line)
 {
     const double *a = line->hold + line->stride, *b = a + line->stride, *c = b + line->stride;
     for (uint32_t j = line->first; j <= line->last; j++)
-        line->hold[j] = bounded(a[j + 1] + 2 * (a[j] - b[j + 1]) - b[j] + c[j + 1]);
+        line->hold[j] = pig_bounded(a[j + 1] + 2 * (a[j] - b[j + 1]) - b[j] + c[j + 1]);
 }
 
 /* Newton's method on both members of a pair. With h = H of lane j, its partner i = sum - j, and value and
    slope of the passes at the h of before, h_j = 1 - value_i - slope_i * (change of h_i) and the same the
    other way round. The new h is a multiple of 2^-52. */
-static void improve(const pig_line *line)
+static void pig_improve(const pig_line *line)
 {
     const double *value = line->value, *slope = line->slope;
     double *hold = line->hold;
@@ -337,12 +283,12 @@ static void improve(const pig_line *line)
         line->change[j] = line->todo[j] * (miss - here * other_miss) / (1 - here * there);
     }
     for (uint32_t j = line->first; j <= line->last; j++) {
-        double grid = bounded(hold[j] + line->change[j]) + 1;
+        double grid = pig_bounded(hold[j] + line->change[j]) + 1;
         hold[j] = grid - 1;
     }
 }
 
-static bool check(const pig_line *line)
+static bool pig_check(const pig_line *line)
 {
     const double *hold = line->hold, *lower = line->value, *minus_upper = line->slope;
     const double margin = 0x1p-53;
@@ -370,7 +316,7 @@ static bool check(const pig_line *line)
 }
 
 /* D of this sum, and the least of it from here on, rounded down. */
-static void finish(const pig_line *line, uint32_t begin, uint32_t end, double *room)
+static void pig_finish(const pig_line *line, uint32_t begin, uint32_t end, double *room)
 {
     (void)room;
     const pig_rolls *odds = line->odds;
@@ -379,11 +325,11 @@ static void finish(const pig_line *line, uint32_t begin, uint32_t end, double *r
     for (uint32_t g = begin; g < end; g++) {
         const double *here = line->hold + g * PIG_GROUP;
         double *least = line->least + g * PIG_GROUP;
-        vec d[VECTORS];
-        EACH d[n] = load(here, n) * odds->denominator;
+        vec d[PIECES];
+        EACH_VECTOR d[n] = load_piece(here, n) * odds->denominator;
         for (uint32_t c = 0; c < odds->count; c++)
-            EACH d[n] += load(here + odds->amount[c] * line->stride, n) * odds->minus_weight[c];
-        EACH store(least, n, smaller(load(least + line->stride, n), d[n]));
+            EACH_VECTOR d[n] += load_piece(here + odds->amount[c] * line->stride, n) * odds->minus_weight[c];
+        EACH_VECTOR store_piece(least, n, smaller_piece(load_piece(least + line->stride, n), d[n]));
     }
     for (uint32_t j = begin * PIG_GROUP; j < end * PIG_GROUP; j++)
         if (j < line->first || j > line->last) line->least[j] = 2 * odds->denominator;
@@ -393,58 +339,60 @@ static void finish(const pig_line *line, uint32_t begin, uint32_t end, double *r
 /* ---- known policies ---- */
 
 /* Bit k of each lane's word, counted over words, as a mask. */
-INLINE mask rolls_at(const uint64_t *rolls, uint32_t k, int n)
+INLINE mask pig_rolls_at(const uint64_t *rolls, uint32_t k, int n)
 {
-    const mask *word = (const mask *)(const void *)(rolls + k / 64 * PIG_GROUP + n * PIG_LANES);
+    const mask *word = (const mask *)(const void *)(rolls + k / 64 * PIG_GROUP + n * PIECE);
     return (*word << (63 - k % 64)) < 0;
 }
 
-INLINE void follow_group(const pig_turns *turn, uint32_t g, const uint64_t *rolls, uint32_t until,
-                         double *room, uint32_t count, bool row)
+INLINE void pig_follow_group(const pig_turns *turn, uint32_t g, const uint64_t *rolls, uint32_t until,
+                             double *room, uint32_t count, bool row)
 {
     const pig_rolls *odds = turn->odds;
     const double *hold = turn->hold + g * PIG_GROUP, *length = turn->length + g * PIG_GROUP;
-    vec win[VECTORS], lost[VECTORS], turns[VECTORS], nothing[VECTORS], bust[VECTORS];
-    EACH
+    vec win[PIECES], lost[PIECES], turns[PIECES], nothing[PIECES], bust[PIECES];
+    EACH_VECTOR
     {
         win[n] = lost[n] = turns[n] = nothing[n] = (vec){0};
-        bust[n] = every(odds->bust_near);
+        bust[n] = pig_every(odds->bust_near);
     }
-    for (uint32_t k = until; k < until + odds->most; k++) EACH
+    for (uint32_t k = until; k < until + odds->most; k++) EACH_VECTOR
         {
-            store(room + k * PIG_LONG, n, load(hold + k * turn->stride, n));
-            store(room + k * PIG_LONG + PIG_GROUP, n, (vec){0});
-            store(room + k * PIG_LONG + 2 * PIG_GROUP, n, load(length + k * turn->stride, n));
+            store_piece(room + k * PIG_LONG, n, load_piece(hold + k * turn->stride, n));
+            store_piece(room + k * PIG_LONG + PIG_GROUP, n, (vec){0});
+            store_piece(room + k * PIG_LONG + 2 * PIG_GROUP, n, load_piece(length + k * turn->stride, n));
         }
     for (uint32_t k = until; k-- > 0;) {
         double *here = room + k * PIG_LONG;
-        after_roll(win, nothing, here, PIG_LONG, odds, odds->near, count, row);
-        after_roll(lost, bust, here + PIG_GROUP, PIG_LONG, odds, odds->near, count, row);
-        after_roll(turns, nothing, here + 2 * PIG_GROUP, PIG_LONG, odds, odds->near, count, row);
+        pig_after_roll(win, nothing, here, PIG_LONG, odds, odds->near, count, row);
+        pig_after_roll(lost, bust, here + PIG_GROUP, PIG_LONG, odds, odds->near, count, row);
+        pig_after_roll(turns, nothing, here + 2 * PIG_GROUP, PIG_LONG, odds, odds->near, count, row);
         if (k == 0) break; /* the first roll is forced */
-        EACH
+        EACH_VECTOR
         {
-            mask roll = rolls_at(rolls, k, n);
-            store(here, n, choose(roll, win[n], load(hold + k * turn->stride, n)));
-            store(here + PIG_GROUP, n, keep(roll, lost[n]));
-            store(here + 2 * PIG_GROUP, n, choose(roll, turns[n], load(length + k * turn->stride, n)));
+            mask roll = pig_rolls_at(rolls, k, n);
+            store_piece(here, n, pig_choose(roll, win[n], load_piece(hold + k * turn->stride, n)));
+            store_piece(here + PIG_GROUP, n, pig_keep(roll, lost[n]));
+            store_piece(here + 2 * PIG_GROUP, n,
+                        pig_choose(roll, turns[n], load_piece(length + k * turn->stride, n)));
         }
     }
-    EACH
+    EACH_VECTOR
     {
-        store(turn->win + g * PIG_GROUP, n, win[n]);
-        store(turn->lost + g * PIG_GROUP, n, lost[n]);
-        store(turn->turns + g * PIG_GROUP, n, turns[n]);
+        store_piece(turn->win + g * PIG_GROUP, n, win[n]);
+        store_piece(turn->lost + g * PIG_GROUP, n, lost[n]);
+        store_piece(turn->turns + g * PIG_GROUP, n, turns[n]);
     }
 }
 
-static void follow(const pig_turns *turn, uint32_t g, const uint64_t *rolls, uint32_t until, double *room)
+static void pig_follow(const pig_turns *turn, uint32_t g, const uint64_t *rolls, uint32_t until, double *room)
 {
     const pig_rolls *odds = turn->odds;
     if (odds->row && odds->count == 5)
-        follow_group(turn, g, rolls, until, room, 5, true);
+        pig_follow_group(turn, g, rolls, until, room, 5, true);
     else
-        follow_group(turn, g, rolls, until, room, odds->count, false);
+        pig_follow_group(turn, g, rolls, until, room, odds->count, false);
 }
 
-const pig_kernel KERNEL(pig) = {LANE_TEXT(LANE_NAME), guess, pass, prove, improve, check, finish, follow};
+const pig_kernel KERNEL(pig) = {LANE_TEXT(LANE_NAME), pig_guess, pig_pass,   pig_prove,
+                                pig_improve,          pig_check, pig_finish, pig_follow};
