@@ -186,35 +186,16 @@ static const alea__text_ops text_ops = {
     .sample_state = race_sample_state,
 };
 
-static const alea__csv_ops csv_ops = {
-    .open = race_table_open,
-    .write = race_plan_csv,
-};
-
-static const alea__simulation_ops simulation_ops = {
-    .can_simulate = race_can_simulate,
-    .simulate = race_simulate,
-};
-
-static const alea__guest_ops guest_ops = {
-    .pack = race_pack,
-};
-
-static const alea__roll_or_hold_ops roll_or_hold_ops = {
-    .scores = race_scores,
-    .move = race_should_roll_move,
-};
-
 const alea__family alea__race_family = {
     .name = "race",
     .rules = &rules_ops,
     .play = &play_ops,
     .policy = &policy_ops,
     .text = &text_ops,
-    .csv = &csv_ops,
-    .simulation = &simulation_ops,
-    .guest = &guest_ops,
-    .roll_or_hold = &roll_or_hold_ops,
+    .csv = &(const alea__csv_ops){.open = race_table_open, .write = race_plan_csv},
+    .simulation = &(const alea__simulation_ops){.can_simulate = race_can_simulate, .simulate = race_simulate},
+    .guest = &(const alea__guest_ops){.pack = race_pack},
+    .roll_or_hold = &(const alea__roll_or_hold_ops){.scores = race_scores, .move = race_should_roll_move},
     .plot = &race_plot_ops,
     .solver = &race_solver_ops,
     .query = &race_query_ops,

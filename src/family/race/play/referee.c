@@ -29,24 +29,10 @@ void race_choose(const race_rules *rules, race_state *s, race_move move)
         bank(rules, s);
 }
 
-/* The total at which a player has what it takes to end the game: the goal, or in a chase more than the
-   goal. */
-static uint32_t enough(const race_rules *rules)
-{
-    return rules->ending == RACE_CHASE ? rules->goal + 1 : rules->goal;
-}
-
 static void stop_unfinished(race_state *s)
 {
     s->phase = RACE_FINISHED;
     s->unfinished = 1;
-}
-
-static void go_on(race_state *s, const race_effect *e)
-{
-    s->memory = e->memory;
-    s->phase = e->forced ? RACE_ROLL : RACE_DECIDE;
-    if (s->rolls == RACE_LIMIT) stop_unfinished(s);
 }
 
 void race_roll(const race_rules *rules, race_state *s, uint32_t outcome)
@@ -61,10 +47,13 @@ void race_roll(const race_rules *rules, race_state *s, uint32_t outcome)
     uint32_t total = race_total(s);
     if (total <= rules->goal && rules->landing[total] != RACE_ADD)
         lose(rules, s, (race_kind)rules->landing[total]);
-    else if (rules->over_goal_hold && total >= enough(rules))
+    else if (rules->over_goal_hold && total >= race_enough(rules))
         bank(rules, s);
-    else
-        go_on(s, e);
+    else {
+        s->memory = e->memory;
+        s->phase = e->forced ? RACE_ROLL : RACE_DECIDE;
+        if (s->rolls == RACE_LIMIT) stop_unfinished(s);
+    }
 }
 
 /* The turn in which a player fails counts as ended; turns that it would have had are skipped and do not
@@ -119,20 +108,15 @@ static void win(race_state *s, uint32_t seat)
     s->winner = (uint8_t)seat;
 }
 
-/* Strictly above: a tie with the leader does not overtake. */
-static bool takes_the_lead(const race_rules *rules, const race_state *s)
-{
-    uint32_t score = s->score[s->mover];
-    return score > (s->leader == RACE_NOBODY ? rules->goal : s->score[s->leader]);
-}
-
 static void bank(const race_rules *rules, race_state *s)
 {
     uint32_t total = race_total(s);
     s->score[s->mover] = total < MOST ? total : MOST;
     s->turn = 0;
     if (rules->ending == RACE_CHASE) {
-        if (takes_the_lead(rules, s)) s->leader = s->mover;
+        /* Strictly above: a tie with the leader does not overtake. */
+        const uint32_t to_beat = s->leader == RACE_NOBODY ? rules->goal : s->score[s->leader];
+        if (s->score[s->mover] > to_beat) s->leader = s->mover;
     } else if (total >= rules->goal) {
         s->turns++;
         win(s, s->mover);
@@ -149,19 +133,13 @@ static void lose(const race_rules *rules, race_state *s, race_kind kind)
     end_turn(rules, s);
 }
 
-/* Ends: somebody has not forfeited, or the caller would not be here. */
-static uint32_t next_seat(const race_rules *rules, const race_state *s)
-{
-    uint32_t seat = s->mover;
-    do seat = seat + 1 < rules->players ? seat + 1 : 0;
-    while (s->forfeited >> seat & 1);
-    return seat;
-}
-
 /* A leader never moves while leading: play that comes back to the leader is the end. */
 static void end_turn(const race_rules *rules, race_state *s)
 {
-    uint32_t next = next_seat(rules, s);
+    /* Ends: somebody has not forfeited, or the caller would not be here. */
+    uint32_t next = s->mover;
+    do next = next + 1 < rules->players ? next + 1 : 0;
+    while (s->forfeited >> next & 1);
     s->turns++;
     if (next == s->leader)
         win(s, next);

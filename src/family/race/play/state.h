@@ -43,6 +43,12 @@ typedef struct race_rules {
         *pay; /* [score], 0 … goal: dollars for each point behind the winner; above, as at the goal */
 } race_rules;
 
+/* The total at which a hold ends the game (bank) or takes the lead with no leader (chase). */
+static inline uint32_t race_enough(const race_rules *rules)
+{
+    return rules->ending == RACE_CHASE ? rules->goal + 1 : rules->goal;
+}
+
 typedef enum race_phase { RACE_DECIDE, RACE_ROLL, RACE_FINISHED } race_phase;
 typedef enum race_move { RACE_HOLD_MOVE, RACE_ROLL_MOVE } race_move; /* named "hold" and "roll" */
 

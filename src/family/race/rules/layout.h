@@ -27,16 +27,16 @@ static inline bool race_can_stand(const race_rules *rules, uint32_t score)
     return score > rules->goal || rules->landing[score] == RACE_ADD;
 }
 
+/* Whether a turn goes on at this total, neither lost nor over by itself. */
+static inline bool race_goes_on(const race_rules *rules, uint32_t total)
+{
+    return race_can_stand(rules, total) && !(rules->over_goal_hold && total >= race_enough(rules));
+}
+
 /* Whether a turn can begin from it: nobody lands on the 0 that everybody begins with. */
 static inline bool race_can_begin_at(const race_rules *rules, uint32_t score)
 {
     return score == 0 || race_can_stand(rules, score);
-}
-
-/* The total at which a hold ends the game (bank) or takes the lead with no leader (chase). */
-static inline uint32_t race_enough(const race_rules *rules)
-{
-    return rules->ending == RACE_CHASE ? rules->goal + 1 : rules->goal;
 }
 
 /* Whether two players can chase a leader. */

@@ -37,16 +37,12 @@ static uint16_t whole(lua_State *L, int at, const char *what, lua_Integer most)
     return (uint16_t)value;
 }
 
-static bool is_option(const char *name)
-{
-    return strcmp(name, "forced") == 0 || strcmp(name, "memory") == 0;
-}
-
 static void read_options(lua_State *L, race_effect *e)
 {
     luaL_argcheck(L, lua_istable(L, 2), 2, "a table of options, { forced = …, memory = … }, is wanted");
     for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1))
-        if (lua_type(L, -2) != LUA_TSTRING || !is_option(lua_tostring(L, -2)))
+        if (lua_type(L, -2) != LUA_TSTRING ||
+            !(strcmp(lua_tostring(L, -2), "forced") == 0 || strcmp(lua_tostring(L, -2), "memory") == 0))
             luaL_error(L, "add has no option '%s'; forced and memory are known",
                        lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2));
     lua_getfield(L, 2, "forced");

@@ -41,14 +41,6 @@ static alea_status count_outcomes(race_compiler *c)
     return ALEA_OK;
 }
 
-static alea_status read_dice(race_compiler *c)
-{
-    race_rules *rules = &c->game->rules;
-    alea_status status = read_number(c, "dice", 1, 16, NULL, &rules->dice);
-    if (status == ALEA_OK) status = read_number(c, "sides", 2, RACE_MOST_OUTCOMES, NULL, &rules->sides);
-    return status == ALEA_OK ? count_outcomes(c) : status;
-}
-
 static alea_status read_turns(race_compiler *c)
 {
     static const int64_t none = 0;
@@ -74,37 +66,20 @@ static alea_status read_manner(race_compiler *c)
     return status;
 }
 
-static alea_status read_players(race_compiler *c, unsigned players)
-{
-    if (players > RACE_SEATS)
-        return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), 0,
-                             "The parameter `players` is %u; race takes 1 to %d.", players, RACE_SEATS);
-    c->game->rules.players = players ? players : 1;
-    return ALEA_OK;
-}
-
 static alea_status read_numbers(race_compiler *c, unsigned players)
 {
+    race_rules *rules = &c->game->rules;
     alea_status status = alea__read_only(c->reader, fields, c->error);
-    if (status == ALEA_OK) status = read_players(c, players);
-    if (status == ALEA_OK) status = read_dice(c);
-    if (status == ALEA_OK) status = read_number(c, "goal", 1, RACE_MOST_GOAL, NULL, &c->game->rules.goal);
+    if (status == ALEA_OK && players > RACE_SEATS)
+        return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), 0,
+                             "The parameter `players` is %u; race takes 1 to %d.", players, RACE_SEATS);
+    rules->players = players ? players : 1;
+    if (status == ALEA_OK) status = read_number(c, "dice", 1, 16, NULL, &rules->dice);
+    if (status == ALEA_OK) status = read_number(c, "sides", 2, RACE_MOST_OUTCOMES, NULL, &rules->sides);
+    if (status == ALEA_OK) status = count_outcomes(c);
+    if (status == ALEA_OK) status = read_number(c, "goal", 1, RACE_MOST_GOAL, NULL, &rules->goal);
     if (status == ALEA_OK) status = read_turns(c);
     if (status == ALEA_OK) status = read_manner(c);
-    return status;
-}
-
-/* ---- */
-
-static alea_status compile(race_compiler *c, unsigned players)
-{
-    alea_status status = read_numbers(c, players);
-    if (status == ALEA_OK) status = race_ask_rolls(c);
-    if (status == ALEA_OK) status = race_ask_landings(c);
-    if (status == ALEA_OK) status = race_ask_payoff(c);
-    c->game->rules.effect = c->game->effect;
-    c->game->rules.landing = c->game->landing;
-    c->game->rules.pay = c->game->pay;
     return status;
 }
 
@@ -113,7 +88,13 @@ alea_status race_compile(const alea__reader *reader, unsigned players, alea__rul
     race_game *game = alea__alloc(sizeof *game);
     if (!game) return alea__out_of_memory(error);
     race_compiler c = {.reader = reader, .L = alea__lua_state(reader->lua), .game = game, .error = error};
-    alea_status status = compile(&c, players);
+    alea_status status = read_numbers(&c, players);
+    if (status == ALEA_OK) status = race_ask_rolls(&c);
+    if (status == ALEA_OK) status = race_ask_landings(&c);
+    if (status == ALEA_OK) status = race_ask_payoff(&c);
+    game->rules.effect = game->effect;
+    game->rules.landing = game->landing;
+    game->rules.pay = game->pay;
     if (status != ALEA_OK)
         race_free((alea__rules *)game);
     else

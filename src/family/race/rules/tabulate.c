@@ -42,26 +42,19 @@ static alea_status wrong_call(race_compiler *c, const call *k, const char *sente
                          "%s %s%s", text, sentence, subject);
 }
 
-/* What the function said itself is kept, and the call that led to it is added. */
-static void name_call(race_compiler *c, const call *k)
-{
-    char text[200];
-    write_call(k, text, sizeof text);
-    if (!c->error) return;
-    size_t at = strlen(c->error->message);
-    snprintf(c->error->message + at, sizeof c->error->message - at, " This was in the call %s.", text);
-}
-
 /* Calls; the result is on top of the stack. */
 static alea_status call_function(race_compiler *c, const call *k)
 {
     lua_pushvalue(c->L, k->function);
     for (int i = 0; i < k->count; i++) lua_pushinteger(c->L, k->argument[i]);
     alea_status status = alea__lua_call(c->reader->lua, k->count, 1, NULL, c->error);
-    if (status != ALEA_OK) {
-        name_call(c, k);
-        return status;
+    if (status != ALEA_OK && c->error) { /* what the function said itself is kept, and the call added */
+        char text[200];
+        write_call(k, text, sizeof text);
+        size_t at = strlen(c->error->message);
+        snprintf(c->error->message + at, sizeof c->error->message - at, " This was in the call %s.", text);
     }
+    if (status != ALEA_OK) return status;
     c->used += alea__lua_used(c->reader->lua);
     if (c->used > MOST_INSTRUCTIONS)
         return wrong_call(
@@ -70,16 +63,11 @@ static alea_status call_function(race_compiler *c, const call *k)
     return ALEA_OK;
 }
 
-static const char *type_on_top(race_compiler *c)
-{
-    return lua_isnil(c->L, -1) ? "nothing" : lua_typename(c->L, lua_type(c->L, -1));
-}
-
 /* "returned a string; … is wanted." */
 static alea_status wrong_result(race_compiler *c, const call *k, const char *wanted)
 {
     char sentence[120];
-    const char *type = type_on_top(c);
+    const char *type = lua_isnil(c->L, -1) ? "nothing" : lua_typename(c->L, lua_type(c->L, -1));
     snprintf(sentence, sizeof sentence, "returned %s%s; ", strcmp(type, "nothing") == 0 ? "" : "a ", type);
     return wrong_call(c, k, sentence, wanted);
 }
@@ -122,11 +110,10 @@ static alea_status ask_all_rolls(race_compiler *c, memories *met, call *k, uint3
     uint32_t outcomes = c->game->rules.outcomes;
     size_t rows = memory + 1;
     if (rows * outcomes > RACE_MOST_EFFECTS)
-        return alea__fail_at(
-            c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), line_of(c, k->function),
-            "roll: the dice have %u outcomes and the turn's memory takes more than %u values; their "
-            "product may be 1,048,576 at most.",
-            (unsigned)outcomes, (unsigned)memory);
+        return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), line_of(c, k->function),
+                             "roll: the dice have %u outcomes and the turn's memory takes more than %u "
+                             "values; their product may be 1,048,576 at most.",
+                             (unsigned)outcomes, (unsigned)memory);
     race_effect *effect = alea__resize(c->game->effect, rows * outcomes * sizeof *effect);
     if (!effect) return alea__out_of_memory(c->error);
     c->game->effect = effect;
@@ -136,15 +123,6 @@ static alea_status ask_all_rolls(race_compiler *c, memories *met, call *k, uint3
         if (status != ALEA_OK) return status;
     }
     return ALEA_OK;
-}
-
-static alea_status explore(race_compiler *c, memories *met, call *k)
-{
-    alea_status status = meet(c, met, k, 0);
-    for (uint32_t memory = 0; status == ALEA_OK && memory < met->count; memory++)
-        status = ask_all_rolls(c, met, k, memory);
-    c->game->rules.memories = met->count;
-    return status;
 }
 
 alea_status race_ask_rolls(race_compiler *c)
@@ -157,7 +135,10 @@ alea_status race_ask_rolls(race_compiler *c)
     call k = {.name = "roll", .function = lua_gettop(c->L), .count = (int)c->game->rules.dice + 1};
     if (met && number) {
         met->number = number;
-        status = explore(c, met, &k);
+        status = meet(c, met, &k, 0);
+        for (uint32_t memory = 0; status == ALEA_OK && memory < met->count; memory++)
+            status = ask_all_rolls(c, met, &k, memory);
+        c->game->rules.memories = met->count;
     } else {
         status = alea__out_of_memory(c->error);
     }
@@ -213,18 +194,6 @@ static alea_status ask_price(race_compiler *c, call *k)
     return ALEA_OK;
 }
 
-static alea_status ask_prices(race_compiler *c, int function)
-{
-    call k = {.name = "per_point", .function = function, .count = 1};
-    alea_status status = ALEA_OK;
-    for (int64_t score = 0; status == ALEA_OK && score <= c->game->rules.goal; score++) {
-        k.argument[0] = score;
-        status = ask_price(c, &k);
-    }
-    c->game->rules.money = 1;
-    return status;
-}
-
 static alea_status read_money(race_compiler *c, const alea__reader *payoff)
 {
     static const char *const known[] = {"per_point", NULL};
@@ -235,7 +204,13 @@ static alea_status read_money(race_compiler *c, const alea__reader *payoff)
     if (status != ALEA_OK || !present) return status;
     status = alea__read_only(&money, known, c->error);
     if (status == ALEA_OK) status = alea__read_function(&money, "per_point", true, &present, c->error);
-    return status == ALEA_OK ? ask_prices(c, lua_gettop(c->L)) : status;
+    call k = {.name = "per_point", .function = lua_gettop(c->L), .count = 1};
+    for (int64_t score = 0; status == ALEA_OK && score <= c->game->rules.goal; score++) {
+        k.argument[0] = score;
+        status = ask_price(c, &k);
+    }
+    c->game->rules.money = 1;
+    return status;
 }
 
 alea_status race_ask_payoff(race_compiler *c)

@@ -5,18 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void set_others(lua_State *L, const race_rules *rules, const race_state *s)
-{
-    uint32_t others[RACE_SEATS];
-    uint32_t count = race_others_after(rules, s, others);
-    lua_createtable(L, (int)count, 0);
-    for (uint32_t i = 0; i < count; i++) {
-        lua_pushinteger(L, others[i]);
-        lua_rawseti(L, -2, i + 1);
-    }
-    lua_setfield(L, -2, "others");
-}
-
 /* A Lua bot's view: `own` banked, `turn` not yet, `total` both; `others` from the seat after the mover;
    `goal`, `players`; `seat`, from 0 as everywhere in alea; `rolls` of this turn; `leader`, the leader's
    score in a chase, else nil. */
@@ -28,7 +16,14 @@ void race_push_view(const alea__rules *opaque, const alea_state *state, lua_Stat
     alea__lua_set_integer(L, "own", s.score[s.mover]);
     alea__lua_set_integer(L, "turn", s.turn);
     alea__lua_set_integer(L, "total", race_total(&s));
-    set_others(L, rules, &s);
+    uint32_t others[RACE_SEATS];
+    uint32_t count = race_others_after(rules, &s, others);
+    lua_createtable(L, (int)count, 0);
+    for (uint32_t i = 0; i < count; i++) {
+        lua_pushinteger(L, others[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "others");
     alea__lua_set_integer(L, "goal", rules->goal);
     alea__lua_set_integer(L, "players", rules->players);
     alea__lua_set_integer(L, "seat", s.mover);
@@ -38,46 +33,31 @@ void race_push_view(const alea__rules *opaque, const alea_state *state, lua_Stat
 
 static const char wanted[] = "\"roll\", \"hold\", true (roll) or false (hold) is wanted";
 
-static uint32_t refuse_text(const char *text, size_t length, char *why, size_t size)
+/* The move that the value on top of the stack means. */
+static uint32_t lua_move(lua_State *L, char *why, size_t size)
 {
+    const int type = lua_type(L, -1);
+    size_t length = 0;
     char shown[60];
+    const char *text = type == LUA_TSTRING ? lua_tolstring(L, -1, &length) : "";
+    if (type == LUA_TBOOLEAN) return race_should_roll_move(lua_toboolean(L, -1));
+    if (length == 4 && memcmp(text, "roll", length) == 0) return RACE_ROLL_MOVE;
+    if (length == 4 && memcmp(text, "hold", length) == 0) return RACE_HOLD_MOVE;
     alea__printable(shown, sizeof shown, text, length);
-    snprintf(why, size, "decide returned \"%s\"; %s.", shown, wanted);
-    return ALEA__NO_MOVE;
-}
-
-static uint32_t refuse_type(const char *type, char *why, size_t size)
-{
-    if (strcmp(type, "nil") == 0)
+    if (type == LUA_TSTRING)
+        snprintf(why, size, "decide returned \"%s\"; %s.", shown, wanted);
+    else if (type == LUA_TNIL)
         snprintf(why, size, "decide returned nothing; %s.", wanted);
     else
-        snprintf(why, size, "decide returned a %s; %s.", type, wanted);
+        snprintf(why, size, "decide returned a %s; %s.", lua_typename(L, type), wanted);
     return ALEA__NO_MOVE;
-}
-
-static bool is_word(const char *text, size_t length, const char *word)
-{
-    return length == strlen(word) && memcmp(text, word, length) == 0;
-}
-
-/* The move that the value on top of the stack means. */
-static uint32_t move_of(lua_State *L, char *why, size_t size)
-{
-    int type = lua_type(L, -1);
-    if (type == LUA_TBOOLEAN) return race_should_roll_move(lua_toboolean(L, -1));
-    if (type != LUA_TSTRING) return refuse_type(lua_typename(L, type), why, size);
-    size_t length;
-    const char *text = lua_tolstring(L, -1, &length);
-    if (is_word(text, length, "roll")) return RACE_ROLL_MOVE;
-    if (is_word(text, length, "hold")) return RACE_HOLD_MOVE;
-    return refuse_text(text, length, why, size);
 }
 
 uint32_t race_lua_answer(const alea__rules *rules, const alea_state *state, lua_State *L, char *why,
                          size_t size)
 {
     (void)rules, (void)state;
-    uint32_t answer = move_of(L, why, size);
+    uint32_t answer = lua_move(L, why, size);
     lua_pop(L, 1);
     return answer;
 }

@@ -135,34 +135,22 @@ static uint8_t *at(const totals *t, uint32_t total, uint32_t memory)
     return &t->met[(size_t)(total - t->from) * t->rules->memories + memory];
 }
 
-static bool goes_on(const race_rules *rules, uint32_t total)
-{
-    return race_can_stand(rules, total) && !(rules->over_goal_hold && total >= race_enough(rules));
-}
-
-/* What one roll leads to; whether anything at the same total is new, which only rolls of nothing do. */
-static bool roll_from(const totals *t, uint32_t total, uint32_t memory)
-{
-    const race_effect *e = &t->rules->effect[(size_t)memory * t->rules->outcomes];
-    bool again = false;
-    for (uint32_t i = 0; i < t->rules->outcomes; i++, e++) {
-        uint32_t next = total + e->amount;
-        if (e->kind != RACE_ADD || next > t->to || !goes_on(t->rules, next)) continue;
-        uint8_t *cell = at(t, next, e->memory), reached = e->forced ? FORCED : FREE;
-        again |= e->amount == 0 && !(*cell & reached);
-        *cell |= reached;
-    }
-    return again;
-}
-
-/* Everything that can be rolled from what is marked at this total. */
+/* Marks everything that can be rolled from what is marked at this total; again while that marks anything new at the same
+   total, which only rolls of nothing do. */
 static void spread(const totals *t, uint32_t total)
 {
-    bool again = true;
-    while (again) {
+    const race_rules *rules = t->rules;
+    for (bool again = true; again;) {
         again = false;
-        for (uint32_t m = 0; m < t->rules->memories; m++)
-            if (*at(t, total, m)) again |= roll_from(t, total, m);
+        for (uint32_t m = 0; m < rules->memories; m++)
+            for (uint32_t i = 0; *at(t, total, m) && i < rules->outcomes; i++) {
+                const race_effect *e = &rules->effect[(size_t)m * rules->outcomes + i];
+                const uint32_t next = total + e->amount;
+                if (e->kind != RACE_ADD || next > t->to || !race_goes_on(rules, next)) continue;
+                uint8_t *cell = at(t, next, e->memory), reached = e->forced ? FORCED : FREE;
+                again |= e->amount == 0 && !(*cell & reached);
+                *cell |= reached;
+            }
     }
 }
 
@@ -182,16 +170,6 @@ static alea_status make_totals(const race_rules *rules, uint32_t from, uint32_t 
 
 /* ---- scores that can be banked ---- */
 
-static bool has_won(const race_rules *rules, uint32_t score)
-{
-    return rules->ending == RACE_BANK && score >= rules->goal;
-}
-
-static alea_status impossible_score(const wish *w, uint32_t score, const char *why)
-{
-    return alea__fail(w->error, ALEA_E_STATE, "Nobody can have banked %u: %s.", (unsigned)score, why);
-}
-
 /* Every score at which a turn can end is one from which the next can begin. */
 static alea_status check_banked(const wish *w, uint32_t score)
 {
@@ -206,34 +184,21 @@ static alea_status check_banked(const wish *w, uint32_t score)
     }
     bool can = is_met(&t, score, FREE);
     alea__free(t.met);
-    return can ? ALEA_OK : impossible_score(w, score, "no turns of the dice add up to that");
+    if (can) return ALEA_OK;
+    return alea__fail(w->error, ALEA_E_STATE,
+                      "Nobody can have banked %u: no turns of the dice add up to that.", (unsigned)score);
 }
 
 static alea_status check_score(const wish *w, uint32_t score)
 {
-    char why[100];
-    if (has_won(w->rules, score)) {
-        snprintf(why, sizeof why, "who banks %u or more has won, and the game is over",
-                 (unsigned)w->rules->goal);
-        return impossible_score(w, score, why);
-    }
+    if (w->rules->ending == RACE_BANK && score >= w->rules->goal)
+        return alea__fail(w->error, ALEA_E_STATE,
+                          "Nobody can have banked %u: who banks %u or more has won, and the game is over.",
+                          (unsigned)score, (unsigned)w->rules->goal);
     if (score > 0 && !race_can_stand(w->rules, score))
-        return impossible_score(w, score, "who comes to that loses the turn");
+        return alea__fail(w->error, ALEA_E_STATE,
+                          "Nobody can have banked %u: who comes to that loses the turn.", (unsigned)score);
     return check_banked(w, score);
-}
-
-/* The first with the best score above the goal; whoever tied with it came after. */
-static uint8_t leader_of(const wish *w)
-{
-    uint8_t leader = RACE_NOBODY;
-    uint32_t best = w->rules->goal;
-    if (w->rules->ending != RACE_CHASE) return leader;
-    for (uint8_t seat = 1; seat < w->rules->players; seat++) {
-        if (w->score[seat] <= best) continue;
-        best = w->score[seat];
-        leader = seat;
-    }
-    return leader;
 }
 
 /* Who is to move has not led since the leader does, and not come level with it either. */
@@ -244,14 +209,12 @@ static alea_status check_chase(const wish *w, uint8_t leader)
     if (leader == RACE_NOBODY && own > w->rules->goal)
         return alea__fail(w->error, ALEA_E_STATE,
                           "The player to move has %u, more than the goal %u, and nobody has more: it leads, "
-                          "and the game is over "
-                          "when its turn comes.",
+                          "and the game is over when its turn comes.",
                           (unsigned)own, (unsigned)w->rules->goal);
     if (leader != RACE_NOBODY && own >= w->score[leader])
         return alea__fail(w->error, ALEA_E_STATE,
                           "The player to move has %u and the best of the others %u, above the goal %u: the "
-                          "game is over when the "
-                          "turn comes to a player whom nobody has overtaken.",
+                          "game is over when the turn comes to a player whom nobody has overtaken.",
                           (unsigned)own, (unsigned)w->score[leader], (unsigned)w->rules->goal);
     return ALEA_OK;
 }
@@ -261,7 +224,7 @@ static alea_status check_scores(const wish *w)
     alea_status status = ALEA_OK;
     for (uint32_t seat = 0; seat < w->rules->players && status == ALEA_OK; seat++)
         status = check_score(w, w->score[seat]);
-    if (status == ALEA_OK) status = check_chase(w, leader_of(w));
+    if (status == ALEA_OK) status = check_chase(w, race_leader(w->rules, w->score, 0));
     if (status == ALEA_OK && w->rules->turn_limit > 0 && w->left == w->rules->turn_limit && w->score[0] > 0)
         return alea__fail(
             w->error, ALEA_E_STATE,
@@ -295,7 +258,7 @@ static alea_status refuse_turn(const wish *w, const totals *t)
 static alea_status check_end(const wish *w)
 {
     uint32_t total = w->score[0] + w->turn;
-    if (w->turn == 0 || goes_on(w->rules, total)) return ALEA_OK;
+    if (w->turn == 0 || race_goes_on(w->rules, total)) return ALEA_OK;
     if (!race_can_stand(w->rules, total))
         return alea__fail(w->error, ALEA_E_STATE,
                           "A score of %u and a turn total of %u make %u, which loses the turn at once.",
@@ -338,7 +301,7 @@ static void set_up(const wish *w, uint8_t how, alea_state *out)
     s.turn = w->turn;
     s.memory = (uint16_t)w->memory;
     s.turns = rules->turn_limit > 0 ? rules->turn_limit - w->left : 0;
-    s.leader = leader_of(w);
+    s.leader = race_leader(rules, s.score, 0);
     if (how != 0) {
         s.rolls = w->turn > most ? (w->turn + most - 1) / most : 1;
         s.phase = how & FREE ? RACE_DECIDE : RACE_ROLL;

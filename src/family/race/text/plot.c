@@ -1,4 +1,5 @@
 /* What pictures of race games need to know; see alea__plot_ops. */
+#include "family/race/rules/layout.h"
 #include "family/race/text/text.h"
 
 static void plot_facts(const alea__rules *opaque, alea__plot_facts *out)
@@ -11,15 +12,12 @@ static void plot_facts(const alea__rules *opaque, alea__plot_facts *out)
                               .roll_move = RACE_ROLL_MOVE,
                               .chase = rules->ending == RACE_CHASE,
                               .first_forced = rules->first_forced != 0,
-                              .stands_at_goal = rules->landing[rules->goal] == RACE_ADD};
+                              .stands_at_goal = race_can_stand(rules, rules->goal)};
 }
 
-static bool plot_goes_on(const alea__rules *opaque, uint32_t total)
+static bool plot_goes_on(const alea__rules *rules, uint32_t total)
 {
-    const race_rules *rules = race_rules_of(opaque);
-    const uint32_t enough = rules->ending == RACE_CHASE ? rules->goal + 1 : rules->goal;
-    const bool lost = total <= rules->goal && rules->landing[total] != RACE_ADD;
-    return !lost && !(rules->over_goal_hold && total >= enough);
+    return race_goes_on(race_rules_of(rules), total);
 }
 
 static bool plot_roll(const alea__rules *opaque, uint32_t memory, uint32_t outcome, alea__plot_step *out)

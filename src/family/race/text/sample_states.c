@@ -2,6 +2,7 @@
    total and the other's score that can occur, up to the goal and a hundred more, once each; how the total
    splits into banked points and points of the turn varies from state to state. For more players, and for
    goals too high for all pairs: a sample. */
+#include "family/race/rules/layout.h"
 #include "family/race/text/text.h"
 
 #include <string.h>
@@ -18,7 +19,7 @@ static uint32_t pick(uint64_t *random, uint32_t count)
 /* Totals on which nobody can stand, such as Pig-Pen's 100, give way to the next one. */
 static uint32_t possible(const race_rules *rules, uint32_t total)
 {
-    while (total <= rules->goal && rules->landing[total] != RACE_ADD) total++;
+    while (!race_can_stand(rules, total)) total++;
     return total;
 }
 
@@ -28,32 +29,22 @@ static uint32_t other_scores(const race_rules *rules)
     return rules->ending == RACE_CHASE ? rules->goal + BEYOND + 1 : rules->goal;
 }
 
-/* A leader is the first with the best score above the goal. */
-static void find_leader(const race_rules *rules, race_state *s)
+/* Who leads a chase while `mover` is to move: the first of the others with the best score above the goal. */
+uint8_t race_leader(const race_rules *rules, const uint32_t score[RACE_SEATS], uint32_t mover)
 {
+    uint8_t leader = RACE_NOBODY;
     uint32_t best = rules->goal;
-    if (rules->ending != RACE_CHASE) return;
-    for (uint32_t seat = 0; seat < rules->players; seat++) {
-        if (seat == s->mover || s->score[seat] <= best) continue;
-        best = s->score[seat];
-        s->leader = (uint8_t)seat;
+    for (uint8_t seat = 0; rules->ending == RACE_CHASE && seat < rules->players; seat++) {
+        if (seat == mover || score[seat] <= best) continue;
+        best = score[seat];
+        leader = seat;
     }
+    return leader;
 }
 
-/* The mover's banked part of its total: below the goal, or in a chase no more than the goal or the
-   leader's score. */
-static void split(const race_rules *rules, race_state *s, uint32_t total, uint64_t *random)
-{
-    uint32_t most = rules->ending == RACE_BANK ? rules->goal - 1 : rules->goal;
-    if (s->leader != RACE_NOBODY) most = s->score[s->leader];
-    uint32_t banked = total == 0 ? 0 : possible(rules, pick(random, total));
-    if (banked > most || banked > total) banked = 0;
-    s->score[s->mover] = banked;
-    s->turn = total - banked;
-    s->rolls = s->turn == 0 ? rules->first_forced : 1 + pick(random, s->turn);
-}
-
-static void fill(const race_rules *rules, race_state *s, uint64_t index, bool sampled)
+/* The state of that number: scores by the number or, for a sample, drawn from it; then the mover's total is split into what
+   it banked (below the goal, or in a chase no more than the goal or the leader's score) and the turn. */
+static void sample_fill(const race_rules *rules, race_state *s, uint64_t index, bool sampled)
 {
     uint64_t random = alea__mix(index);
     uint32_t totals = rules->goal + BEYOND + 1, scores = other_scores(rules);
@@ -62,8 +53,15 @@ static void fill(const race_rules *rules, race_state *s, uint64_t index, bool sa
         if (seat == s->mover) continue;
         s->score[seat] = possible(rules, sampled ? pick(&random, scores) : (uint32_t)(index / totals));
     }
-    find_leader(rules, s);
-    split(rules, s, possible(rules, sampled ? pick(&random, totals) : (uint32_t)(index % totals)), &random);
+    s->leader = race_leader(rules, s->score, s->mover);
+    const uint32_t total = possible(rules, sampled ? pick(&random, totals) : (uint32_t)(index % totals));
+    uint32_t most = rules->ending == RACE_BANK ? rules->goal - 1 : rules->goal;
+    if (s->leader != RACE_NOBODY) most = s->score[s->leader];
+    uint32_t banked = total == 0 ? 0 : possible(rules, pick(&random, total));
+    if (banked > most || banked > total) banked = 0;
+    s->score[s->mover] = banked;
+    s->turn = total - banked;
+    s->rolls = s->turn == 0 ? rules->first_forced : 1 + pick(&random, s->turn);
     s->phase = RACE_DECIDE;
 }
 
@@ -77,7 +75,7 @@ bool race_sample_state(const alea__rules *opaque, uint64_t index, alea_state *ou
     memset(&s, 0, sizeof s);
     memset(out, 0, sizeof *out);
     race_start(rules, &s);
-    fill(rules, &s, index, *sampled);
+    sample_fill(rules, &s, index, *sampled);
     race_store(&s, out);
     return true;
 }

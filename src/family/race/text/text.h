@@ -15,6 +15,7 @@ void race_scores(const alea__rules *, const alea_state *, alea__scores *);
 uint32_t race_should_roll_move(bool roll);
 
 /* sample_states.c: the states in which `alea bot check` asks. */
+uint8_t race_leader(const race_rules *, const uint32_t score[RACE_SEATS], uint32_t mover);
 bool race_sample_state(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
 
 /* explain.c: for reviews. */
