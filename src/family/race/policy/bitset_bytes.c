@@ -200,16 +200,6 @@ static alea_status read_plan(const uint32_t *word, const unsigned char *at, size
     return race_plan_wrap(plan, out, error);
 }
 
-static alea_status make_plain(const uint32_t *word, size_t left, alea__policy **out, alea_error *error)
-{
-    if (left != 0) return wrong("there is something behind its end", error);
-    race_bot *bot = alea__alloc(sizeof *bot);
-    if (!bot) return alea__out_of_memory(error);
-    bot->policy = (race_policy){.kind = word[KIND], .n = word[N], .certain = word[CERTAIN]};
-    *out = (alea__policy *)bot;
-    return ALEA_OK;
-}
-
 alea_status race_plan_unpack(const alea__rules *opaque, const unsigned char *data, size_t size,
                              alea__policy **out, alea_error *error)
 {
@@ -221,5 +211,10 @@ alea_status race_plan_unpack(const alea__rules *opaque, const unsigned char *dat
     size_t left = size - 4 * HEADER_WORDS;
     if (word[KIND] == RACE_POLICY_TABLE) return read_table(rules, rest, left, out, error);
     if (word[KIND] == RACE_POLICY_PLAN) return read_plan(word, rest, left, out, error);
-    return make_plain(word, left, out, error);
+    if (left != 0) return wrong("there is something behind its end", error);
+    race_bot *bot = alea__alloc(sizeof *bot);
+    if (!bot) return alea__out_of_memory(error);
+    bot->policy = (race_policy){.kind = word[KIND], .n = word[N], .certain = word[CERTAIN]};
+    *out = (alea__policy *)bot;
+    return ALEA_OK;
 }

@@ -12,14 +12,6 @@ typedef struct row {
     uint32_t own, other;
 } row;
 
-static void find_frees(const race_rules *rules, bool *frees)
-{
-    for (size_t i = 0; i < (size_t)rules->memories * rules->outcomes; i++) {
-        const race_effect *e = &rules->effect[i];
-        if (e->kind == RACE_ADD && !e->forced) frees[e->memory] = true;
-    }
-}
-
 /* Whether a player can be asked with that total and memory. */
 static bool is_asked(const row *r, uint32_t total, uint32_t memory)
 {
@@ -42,16 +34,6 @@ static uint32_t last_total(const row *r)
     return said > end ? said : end;
 }
 
-static alea_status no_threshold(const row *r, uint32_t holds, uint32_t rolls, alea_error *error)
-{
-    return alea__fail(error, ALEA_E_REFUSED,
-                      "At own %u, other %u the policy holds with %u points of the turn and rolls with %u, "
-                      "which no table of "
-                      "totals to hold at can say. Write it to a file that ends in .h5.",
-                      (unsigned)r->own, (unsigned)r->other, (unsigned)(holds - r->own),
-                      (unsigned)(rolls - r->own));
-}
-
 /* The first total at which the policy holds; `must`: from there on every such table holds. */
 static alea_status find_threshold(const row *r, uint32_t must, uint32_t *out, alea_error *error)
 {
@@ -62,47 +44,40 @@ static alea_status find_threshold(const row *r, uint32_t must, uint32_t *out, al
             if (!is_asked(r, total, m)) continue;
             bool rolls = race_rolls_with(rules, r->policy, r->own, r->other, total, m) > 0;
             if (!rolls && total < first) first = total;
-            if (rolls && total >= first) return no_threshold(r, first, total, error);
+            if (rolls && total >= first)
+                return alea__fail(
+                    error, ALEA_E_REFUSED,
+                    "At own %u, other %u the policy holds with %u points of the turn and rolls with %u, "
+                    "which no table of totals to hold at can say. Write it to a file that ends in .h5.",
+                    (unsigned)r->own, (unsigned)r->other, (unsigned)(first - r->own),
+                    (unsigned)(total - r->own));
         }
     *out = first;
     return ALEA_OK;
 }
 
-static alea_status add_row(const row *r, alea__text *text, alea_error *error)
-{
-    uint32_t at;
-    alea_status status = find_threshold(r, race_enough(r->rules), &at, error);
-    uint32_t other = r->rules->players == 1 ? 0 : r->other;
-    if (status == ALEA_OK)
-        alea__text_add(text, "%u,%u,%u\n", (unsigned)r->own, (unsigned)other, (unsigned)(at - r->own));
-    return status;
-}
-
 /* Once somebody leads, tables hold as soon as they are strictly above. */
-static alea_status check_chased(const row *r, alea_error *error)
-{
-    uint32_t at;
-    alea_status status = find_threshold(r, r->other + 1, &at, error);
-    if (status != ALEA_OK || at == r->other + 1) return status;
-    return alea__fail(error, ALEA_E_REFUSED,
-                      "At own %u, chasing %u, the policy holds with %u points of the turn, before it is "
-                      "ahead, which no table "
-                      "of totals to hold at can say. Write it to a file that ends in .h5.",
-                      (unsigned)r->own, (unsigned)r->other, (unsigned)(at - r->own));
-}
-
 static alea_status check_chases(const row *any, alea_error *error)
 {
     const race_rules *rules = any->rules;
-    const race_policy *policy = any->policy;
-    alea_status status = ALEA_OK;
-    if (rules->ending != RACE_CHASE || policy->kind != RACE_POLICY_PLAN) return ALEA_OK;
-    uint32_t last = policy->plan.asked < policy->plan.others ? policy->plan.asked : policy->plan.others - 1;
-    for (uint32_t other = rules->goal + 1; status == ALEA_OK && other <= last; other++)
-        for (uint32_t own = 0; status == ALEA_OK && own < other; own++)
-            if (own == 0 || race_can_stand(rules, own))
-                status = check_chased(&(row){rules, policy, any->frees, own, other}, error);
-    return status;
+    const race_plan *plan = &any->policy->plan;
+    row r = *any;
+    if (rules->ending != RACE_CHASE || any->policy->kind != RACE_POLICY_PLAN) return ALEA_OK;
+    const uint32_t last = plan->asked < plan->others ? plan->asked : plan->others - 1;
+    for (r.other = rules->goal + 1; r.other <= last; r.other++)
+        for (r.own = 0; r.own < r.other; r.own++) {
+            uint32_t at;
+            if (!race_can_begin_at(rules, r.own)) continue;
+            alea_status status = find_threshold(&r, r.other + 1, &at, error);
+            if (status != ALEA_OK) return status;
+            if (at != r.other + 1)
+                return alea__fail(
+                    error, ALEA_E_REFUSED,
+                    "At own %u, chasing %u, the policy holds with %u points of the turn, before it is ahead, "
+                    "which no table of totals to hold at can say. Write it to a file that ends in .h5.",
+                    (unsigned)r.own, (unsigned)r.other, (unsigned)(at - r.own));
+        }
+    return ALEA_OK;
 }
 
 /* One player: a table knows nothing of the turns left. */
@@ -118,8 +93,7 @@ static alea_status check_turns_left(const row *with_one_left, alea_error *error)
         if (status == ALEA_OK && at != wanted)
             return alea__fail(error, ALEA_E_REFUSED,
                               "At own %u the policy plays differently with %u turns left, which no table of "
-                              "totals to hold at "
-                              "can say. Write it to a file that ends in .h5.",
+                              "totals to hold at can say. Write it to a file that ends in .h5.",
                               (unsigned)own, (unsigned)left);
     }
     return status;
@@ -129,7 +103,8 @@ static alea_status add_rows(const row *any, alea__text *text, alea_error *error)
 {
     const race_rules *rules = any->rules;
     const bool single = rules->players == 1, limited = single && rules->turn_limit > 0;
-    uint32_t scores = race_enough(rules), others = single ? 1 : scores;
+    const uint32_t scores = race_enough(rules), others = single ? 1 : scores;
+    uint32_t at;
     alea_status status = ALEA_OK;
     row r = *any;
     for (r.own = 0; status == ALEA_OK && r.own < scores; r.own++) {
@@ -137,23 +112,12 @@ static alea_status add_rows(const row *any, alea__text *text, alea_error *error)
         if (limited) status = check_turns_left(&r, error);
         for (uint32_t other = 0; status == ALEA_OK && other < others; other++) {
             if (!single) r.other = other;
-            status = add_row(&r, text, error);
+            status = find_threshold(&r, scores, &at, error);
+            if (status == ALEA_OK)
+                alea__text_add(text, "%u,%u,%u\n", (unsigned)r.own, (unsigned)other, (unsigned)(at - r.own));
         }
     }
     return status;
-}
-
-static alea_status add_all(const row *any, alea__text *text, alea_error *error)
-{
-    alea__text_add(text, "own,other,hold_at\n");
-    alea_status status = check_chases(any, error);
-    if (status == ALEA_OK) status = add_rows(any, text, error);
-    return status == ALEA_OK && text->failed ? alea__out_of_memory(error) : status;
-}
-
-static bool decides_by_scores(const race_policy *policy)
-{
-    return race_has_threshold(policy) || policy->kind == RACE_POLICY_PLAN;
 }
 
 alea_status race_plan_csv(const alea__rules *opaque, const alea__policy *opaque_policy, char **out,
@@ -162,7 +126,7 @@ alea_status race_plan_csv(const alea__rules *opaque, const alea__policy *opaque_
     const race_rules *rules = race_rules_of(opaque);
     const race_policy *policy = race_policy_of(opaque_policy);
     alea__text text = {0};
-    if (!decides_by_scores(policy))
+    if (!(race_has_threshold(policy) || policy->kind == RACE_POLICY_PLAN))
         return alea__fail(error, ALEA_E_REFUSED,
                           "Only a policy that holds from some total on can be written as a table.");
     if (rules->goal > RACE_MOST_TABLE_GOAL)
@@ -171,8 +135,15 @@ alea_status race_plan_csv(const alea__rules *opaque, const alea__policy *opaque_
                           (unsigned)rules->goal);
     bool *frees = alea__alloc_array(rules->memories, sizeof *frees);
     if (!frees) return alea__out_of_memory(error);
-    find_frees(rules, frees);
-    alea_status status = add_all(&(row){rules, policy, frees, 0, 0}, &text, error);
+    for (size_t i = 0; i < (size_t)rules->memories * rules->outcomes; i++) {
+        const race_effect *e = &rules->effect[i];
+        if (e->kind == RACE_ADD && !e->forced) frees[e->memory] = true;
+    }
+    const row any = {rules, policy, frees, 0, 0};
+    alea__text_add(&text, "own,other,hold_at\n");
+    alea_status status = check_chases(&any, error);
+    if (status == ALEA_OK) status = add_rows(&any, &text, error);
+    if (status == ALEA_OK && text.failed) status = alea__out_of_memory(error);
     alea__free(frees);
     if (status != ALEA_OK) {
         alea__text_free(&text);

@@ -10,11 +10,10 @@
 alea_status race_check_plan_size(double bytes, alea_error *error)
 {
     if (bytes <= MOST_BYTES) return ALEA_OK;
-    return alea__fail(
-        error, ALEA_E_REFUSED,
-        "A plan for every position of this game would take %.3g GB of memory; at most %.0f GB are allowed. "
-        "Choose a smaller goal.",
-        bytes / 0x1p30, MOST_BYTES / 0x1p30);
+    return alea__fail(error, ALEA_E_REFUSED,
+                      "A plan for every position of this game would take %.3g GB of memory; at most %.0f GB "
+                      "are allowed. Choose a smaller goal.",
+                      bytes / 0x1p30, MOST_BYTES / 0x1p30);
 }
 
 double race_plan_bytes(const race_rules *rules)
@@ -35,18 +34,14 @@ bool race_rows_has(const race_rows *r, uint32_t own, uint32_t other)
 
 /* ---- bits ---- */
 
-static void put(race_rows *r, uint64_t bit, bool rolls)
+void race_rows_set(race_rows *r, uint32_t own, uint32_t other, uint32_t total, uint32_t memory, bool rolls)
 {
+    const uint64_t row = r->row[(size_t)own * r->others + other],
+                   bit = row + (uint64_t)(total - own) * r->rules->memories + memory;
     if (rolls)
         r->bits[bit >> 3] |= (uint8_t)(1u << (bit & 7));
     else
         r->bits[bit >> 3] &= (uint8_t)~(1u << (bit & 7));
-}
-
-void race_rows_set(race_rows *r, uint32_t own, uint32_t other, uint32_t total, uint32_t memory, bool rolls)
-{
-    put(r, r->row[(size_t)own * r->others + other] + (uint64_t)(total - own) * r->rules->memories + memory,
-        rolls);
 }
 
 /* What a plan plays without a row's bits: rolls for so many of them, and holds from there on. */
@@ -115,19 +110,13 @@ void race_rows_clear(race_rows *r)
 
 /* ---- cutting off ---- */
 
-/* The end of what must be said of a row, by whole bytes. */
-static uint64_t needed(const race_rows *r, uint64_t row, uint64_t start, uint64_t end)
-{
-    uint64_t rolls = end > start ? unsaid(r, row) : 0;
-    while (end > start && r->bits[end / 8 - 1] == unsaid_byte(rolls, end - 8 - start)) end -= 8;
-    return end;
-}
-
 static void trim(race_rows *r)
 {
     uint64_t to = 0, start = 0, rows = (uint64_t)r->owns * r->others;
     for (uint64_t i = 0; i < rows; i++) {
-        uint64_t next = r->row[i + 1], end = needed(r, i, start, next);
+        const uint64_t next = r->row[i + 1], rolls = next > start ? unsaid(r, i) : 0;
+        uint64_t end = next; /* of what must be said of the row, by whole bytes */
+        while (end > start && r->bits[end / 8 - 1] == unsaid_byte(rolls, end - 8 - start)) end -= 8;
         memmove(r->bits + to / 8, r->bits + start / 8, (end - start) / 8);
         r->row[i] = to;
         to += end - start;

@@ -31,7 +31,6 @@ static const builtin builtins[] = {
     {.name = "hold",
      .usage = "hold(n)",
      .key = "n",
-     .min = 0,
      .max = MOST_N,
      .help = "Rolls while the turn has less than n points and the goal is not reached.",
      .open = open_number,
@@ -39,7 +38,6 @@ static const builtin builtins[] = {
     {.name = "hold-at-total",
      .usage = "hold-at-total(n)",
      .key = "n",
-     .min = 0,
      .max = MOST_N,
      .help = "Holds once its score and the turn's points together are n or more.",
      .open = open_number,
@@ -101,20 +99,15 @@ alea_builtin race_builtin(size_t index)
 
 /* ---- making them ---- */
 
-static alea_status keep(race_bot *bot, race_bot **out, alea_error *error)
-{
-    if (!bot) return alea__out_of_memory(error);
-    *out = bot;
-    return ALEA_OK;
-}
-
 static alea_status open_plain(const race_rules *rules, const builtin *b, const char *value, race_bot **out,
                               alea_error *error)
 {
     (void)rules, (void)value;
     race_bot *bot = alea__alloc(sizeof *bot);
-    if (bot) bot->policy.kind = b->kind;
-    return keep(bot, out, error);
+    if (!bot) return alea__out_of_memory(error);
+    bot->policy.kind = b->kind;
+    *out = bot;
+    return ALEA_OK;
 }
 
 static alea_status open_number(const race_rules *rules, const builtin *b, const char *value, race_bot **out,
@@ -151,18 +144,6 @@ static bool parse_chance(const char *text, uint64_t *out)
     return digits && sum <= ONE;
 }
 
-/* chance * 2^32 / ONE, rounded to nearest, by long division. */
-static uint64_t scale(uint64_t chance)
-{
-    uint64_t quotient = chance / ONE, rest = chance % ONE;
-    for (int bit = 0; bit < 32; bit++) {
-        rest *= 2;
-        quotient = quotient * 2 + (rest >= ONE);
-        if (rest >= ONE) rest -= ONE;
-    }
-    return quotient + (rest * 2 >= ONE);
-}
-
 static alea_status open_chance(const race_rules *rules, const builtin *b, const char *value, race_bot **out,
                                alea_error *error)
 {
@@ -170,15 +151,21 @@ static alea_status open_chance(const race_rules *rules, const builtin *b, const 
     if (!parse_chance(value, &chance)) {
         char shown[80];
         alea__printable(shown, sizeof shown, value, strlen(value));
-        return alea__fail(
-            error, ALEA_E_RANGE,
-            "The p of random(p) must be a decimal from 0 to 1 with at most 18 places, such as 0.75, not "
-            "\"%s\".",
-            shown);
+        return alea__fail(error, ALEA_E_RANGE,
+                          "The p of random(p) must be a decimal from 0 to 1 with at most 18 places, such as "
+                          "0.75, not \"%s\".",
+                          shown);
     }
     alea_status status = open_plain(rules, b, value, out, error);
     if (status != ALEA_OK) return status;
-    uint64_t words = scale(chance);
+    /* chance * 2^32 / ONE, rounded to nearest, by long division. */
+    uint64_t quotient = chance / ONE, rest = chance % ONE;
+    for (int bit = 0; bit < 32; bit++) {
+        rest *= 2;
+        quotient = quotient * 2 + (rest >= ONE);
+        if (rest >= ONE) rest -= ONE;
+    }
+    uint64_t words = quotient + (rest * 2 >= ONE);
     (*out)->policy.certain = words > UINT32_MAX;
     (*out)->policy.n = words > UINT32_MAX ? UINT32_MAX : (uint32_t)words;
     return ALEA_OK;
@@ -212,12 +199,6 @@ static alea_status open_keep_pace(const race_rules *rules, const builtin *b, con
 static const alea_objective objectives[] = {ALEA_WIN, ALEA_MONEY, ALEA_SCORE, ALEA_TURNS};
 enum { OBJECTIVES = sizeof objectives / sizeof *objectives };
 
-static bool is_wanted(const race_rules *rules, alea_objective objective, const char *name)
-{
-    return race_has_objective((const alea__rules *)rules, objective) &&
-           (*name == 0 || strcmp(name, alea_objective_name(objective)) == 0);
-}
-
 /* The objective of that name, or for no name the game's first one. */
 static alea_status find_objective(const race_rules *rules, const char *name, alea_objective *out,
                                   alea_error *error)
@@ -225,11 +206,11 @@ static alea_status find_objective(const race_rules *rules, const char *name, ale
     char shown[40], list[80] = "";
     for (size_t i = 0; i < OBJECTIVES; i++) {
         const char *has = alea_objective_name(objectives[i]);
-        if (is_wanted(rules, objectives[i], name)) {
+        if (!race_has_objective((const alea__rules *)rules, objectives[i])) continue;
+        if (*name == 0 || strcmp(name, has) == 0) {
             *out = objectives[i];
             return ALEA_OK;
         }
-        if (!race_has_objective((const alea__rules *)rules, objectives[i])) continue;
         size_t at = strlen(list);
         snprintf(list + at, sizeof list - at, "%s%s", at ? " and " : "", has);
     }
@@ -272,13 +253,6 @@ static alea_status open_optimal(const race_rules *rules, const builtin *b, const
 
 /* ---- finding them ---- */
 
-static const builtin *find(const char *name)
-{
-    for (size_t i = 0; i < COUNT; i++)
-        if (strcmp(builtins[i].name, name) == 0) return &builtins[i];
-    return NULL;
-}
-
 /* The one argument that the policy takes, or NULL where it takes none. */
 static alea_status argument(const builtin *b, const alea__spec *spec, const char **out, alea_error *error)
 {
@@ -300,9 +274,11 @@ static alea_status argument(const builtin *b, const alea__spec *spec, const char
 alea_status race_policy_open(const alea__rules *rules, const alea__spec *spec, alea__policy **out,
                              alea_error *error)
 {
-    const builtin *b = find(spec->name);
+    const builtin *b = NULL;
     const char *value;
     race_bot *bot;
+    for (size_t i = 0; i < COUNT; i++)
+        if (strcmp(builtins[i].name, spec->name) == 0) b = &builtins[i];
     if (!b) return alea__unknown_policy("Race", race_builtin, spec->name, error);
     alea_status status = argument(b, spec, &value, error);
     if (status == ALEA_OK) status = b->open(race_rules_of(rules), b, value, &bot, error);

@@ -10,21 +10,16 @@ enum { FORFEITERS_PACE = 20 };
 static uint32_t bounded(const race_rules *rules, uint32_t wanted, uint32_t other, bool chased)
 {
     if (chased) return other + 1;
-    uint32_t end = rules->ending == RACE_CHASE ? rules->goal + 1 : rules->goal;
-    return wanted < end ? wanted : end;
-}
-
-/* hold-at-total(n) means n literally where the game is won by banking, even above the goal. */
-static uint32_t total_threshold(const race_rules *rules, uint32_t n, uint32_t other, bool chased)
-{
-    return rules->ending == RACE_BANK ? n : bounded(rules, n, other, chased);
+    return wanted < race_enough(rules) ? wanted : race_enough(rules);
 }
 
 uint32_t race_threshold(const race_rules *rules, const race_policy *policy, uint32_t own, uint32_t other,
                         bool chased)
 {
     switch (policy->kind) {
-    case RACE_POLICY_TOTAL: return total_threshold(rules, policy->n, other, chased);
+    /* hold-at-total(n) means n literally where the game is won by banking, even above the goal. */
+    case RACE_POLICY_TOTAL:
+        return rules->ending == RACE_BANK ? policy->n : bounded(rules, policy->n, other, chased);
     case RACE_POLICY_TABLE:
         /* Without a leader nobody is above the goal, so that the row and the column are there. */
         if (chased) return other + 1;
@@ -33,19 +28,14 @@ uint32_t race_threshold(const race_rules *rules, const race_policy *policy, uint
     }
 }
 
-static uint32_t best_other(const race_rules *rules, const race_state *s)
-{
-    uint32_t best = 0;
-    for (uint32_t seat = 0; seat < rules->players; seat++)
-        if (seat != s->mover && s->score[seat] > best) best = s->score[seat];
-    return best;
-}
-
 /* Only a table without a leader asks for the best of the others; a leader is the best there is. */
 static uint32_t other_score(const race_rules *rules, const race_policy *policy, const race_state *s)
 {
     if (s->leader != RACE_NOBODY) return s->score[s->leader];
-    return policy->kind == RACE_POLICY_TABLE ? best_other(rules, s) : 0;
+    uint32_t best = 0;
+    for (uint32_t seat = 0; policy->kind == RACE_POLICY_TABLE && seat < rules->players; seat++)
+        if (seat != s->mover && s->score[seat] > best) best = s->score[seat];
+    return best;
 }
 
 uint32_t race_holds_at(const race_rules *rules, const race_policy *policy, const race_state *s)

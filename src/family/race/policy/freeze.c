@@ -106,11 +106,10 @@ static position possible(const race_rules *rules, position p)
     return p;
 }
 
-static uint32_t rolls_for(const race_rules *rules, uint32_t turn, bool many, const amounts *a)
+static uint32_t rolls_for(uint32_t turn, bool many, const amounts *a)
 {
     uint32_t rolls = many ? turn / a->least : (turn + a->most - 1) / a->most;
     if (turn == 0) return 0;
-    (void)rules;
     return rolls == 0 ? 1 : rolls < RACE_LIMIT ? rolls : RACE_LIMIT - 1;
 }
 
@@ -130,7 +129,7 @@ void race_freeze_state(const alea__rules *opaque, uint64_t index, alea_state *ou
     if (rules->players > 1) s.score[1 - s.mover] = p.other;
     if (race_is_chase(rules) && p.other > rules->goal) s.leader = (uint8_t)(1 - s.mover);
     s.turn = p.turn;
-    s.rolls = rolls_for(rules, p.turn, second, &a);
+    s.rolls = rolls_for(p.turn, second, &a);
     s.memory = (uint16_t)(p.turn > 0 && a.memory < rules->memories ? a.memory : 0);
     s.phase = RACE_DECIDE;
     race_store(&s, out);
@@ -153,36 +152,25 @@ static alea_status check_answer(const race_rules *rules, const position *p, cons
     if (moves[0] == moves[1]) return ALEA_OK;
     return alea__fail(error, ALEA_E_REFUSED,
                       "The bot is no function of the scores and the turn's points: at scores %u,%u turn %u "
-                      "it %s in the first "
-                      "seat after %u rolls, and %s in the other after %u.",
+                      "it %s in the first seat after %u rolls, and %s in the other after %u.",
                       (unsigned)p->own, (unsigned)p->other, (unsigned)p->turn, name(moves[0]),
-                      (unsigned)rolls_for(rules, p->turn, false, &a), name(moves[1]),
-                      (unsigned)rolls_for(rules, p->turn, true, &a));
-}
-
-static bool is_same(const position *a, const position *b)
-{
-    return a->own == b->own && a->other == b->other && a->turn == b->turn;
-}
-
-/* A program cannot see the memory of the turn or how many turns are left: its answer is the same for all. */
-static void set_all(race_rows *r, const position *p, bool rolls)
-{
-    bool limited = r->rules->players == 1 && r->rules->turn_limit > 0;
-    for (uint32_t other = limited ? 1 : p->other; other <= (limited ? r->rules->turn_limit : p->other);
-         other++)
-        for (uint32_t memory = 0; memory < r->rules->memories; memory++)
-            race_rows_set(r, p->own, other, p->own + p->turn, memory, rolls);
+                      (unsigned)rolls_for(p->turn, false, &a), name(moves[1]),
+                      (unsigned)rolls_for(p->turn, true, &a));
 }
 
 static alea_status note_answers(race_rows *r, const unsigned char *moves, uint64_t count, alea_error *error)
 {
     for (uint64_t i = 0; i < count; i++) {
         position p = find(r->rules, i), real = possible(r->rules, p);
-        if (!is_same(&p, &real)) continue;
+        if (!(p.own == real.own && p.other == real.other && p.turn == real.turn)) continue;
         alea_status status = check_answer(r->rules, &p, moves + i * WAYS, error);
         if (status != ALEA_OK) return status;
-        set_all(r, &p, moves[i * WAYS] == RACE_ROLL_MOVE);
+        /* A program cannot see the memory of the turn or how many turns are left: its answer is the same for all. */
+        bool limited = r->rules->players == 1 && r->rules->turn_limit > 0;
+        for (uint32_t other = limited ? 1 : p.other; other <= (limited ? r->rules->turn_limit : p.other);
+             other++)
+            for (uint32_t memory = 0; memory < r->rules->memories; memory++)
+                race_rows_set(r, p.own, other, p.own + p.turn, memory, moves[i * WAYS] == RACE_ROLL_MOVE);
     }
     return ALEA_OK;
 }

@@ -36,18 +36,16 @@ static uint64_t plan_bytes(const race_policy *policy)
     return rows > 0 ? (policy->plan.row[rows] + 7) / 8 : 0;
 }
 
-static uint64_t policy_size(const race_policy *policy)
-{
-    uint64_t rows = plan_rows(policy), size = race_padded(table_entries(policy) * 2);
-    return rows > 0 ? size + 8 * (rows + 1) + race_padded(plan_bytes(policy)) : size;
-}
-
 static uint64_t packed_size(const race_rules *rules, const race_policy *const *policy)
 {
     uint64_t scores = (uint64_t)rules->goal + 1;
     uint64_t size = PACK_HEADER + (uint64_t)rules->memories * rules->outcomes * 8;
     size += race_padded(scores) + race_padded(scores * 4);
-    for (uint32_t bot = 0; bot < rules->players; bot++) size += policy_size(policy[bot]);
+    for (uint32_t bot = 0; bot < rules->players; bot++) {
+        const uint64_t rows = plan_rows(policy[bot]);
+        size += race_padded(table_entries(policy[bot]) * 2);
+        if (rows > 0) size += 8 * (rows + 1) + race_padded(plan_bytes(policy[bot]));
+    }
     return size;
 }
 
@@ -115,37 +113,25 @@ static void put_plan(writer *w, const unsigned char *start, const race_policy *p
     pad(w, start);
 }
 
-static void put_tables(writer *w, const unsigned char *start, const race_rules *rules,
-                       const race_policy *const *policy)
-{
-    for (uint32_t bot = 0; bot < rules->players; bot++) {
-        for (uint64_t i = 0; i < table_entries(policy[bot]); i++) put(w, policy[bot]->hold_at[i], 2);
-        pad(w, start);
-        put_plan(w, start, policy[bot]);
-    }
-}
-
-static void put_all(writer *w, const alea__policy_match *match, const race_policy *const *policy,
-                    uint64_t size)
-{
-    const unsigned char *start = w->at;
-    const race_rules *rules = race_rules_of(match->rules);
-    put_header(w, match, rules, size);
-    for (uint32_t bot = 0; bot < RACE_SEATS; bot++) put_policy(w, bot < rules->players ? policy[bot] : NULL);
-    put_rules(w, start, rules);
-    put_tables(w, start, rules, policy);
-}
-
 alea_status race_pack(const alea__policy_match *match, unsigned char **data, size_t *size, alea_error *error)
 {
     const race_policy *policy[RACE_SEATS];
     for (int bot = 0; bot < RACE_SEATS; bot++) policy[bot] = race_policy_of(match->policy[bot]);
-    uint64_t wanted = packed_size(race_rules_of(match->rules), policy);
+    const race_rules *rules = race_rules_of(match->rules);
+    const uint64_t wanted = packed_size(rules, policy);
     if (wanted > UINT32_MAX)
         return alea__fail(error, ALEA_E_REFUSED, "The tables of these bots are too large for the sandbox.");
     unsigned char *bytes = alea__alloc((size_t)wanted);
     if (!bytes) return alea__out_of_memory(error);
-    put_all(&(writer){.at = bytes}, match, policy, wanted);
+    writer w = {.at = bytes};
+    put_header(&w, match, rules, wanted);
+    for (uint32_t bot = 0; bot < RACE_SEATS; bot++) put_policy(&w, bot < rules->players ? policy[bot] : NULL);
+    put_rules(&w, bytes, rules);
+    for (uint32_t bot = 0; bot < rules->players; bot++) {
+        for (uint64_t i = 0; i < table_entries(policy[bot]); i++) put(&w, policy[bot]->hold_at[i], 2);
+        pad(&w, bytes);
+        put_plan(&w, bytes, policy[bot]);
+    }
     *data = bytes;
     *size = (size_t)wanted;
     return ALEA_OK;

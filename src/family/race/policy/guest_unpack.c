@@ -17,13 +17,6 @@ static const void *take(cursor *c, uint64_t size)
     return part;
 }
 
-static bool right_header(const uint32_t *word, size_t size)
-{
-    return word[PACK_MAGIC] == PACK_MAGIC_VALUE && word[PACK_VERSION] == PACK_VERSION_VALUE &&
-           word[PACK_SIZE] == size && word[PACK_PLAYERS] >= 1 && word[PACK_PLAYERS] <= RACE_SEATS &&
-           word[PACK_ENDING] <= RACE_CHASE && word[PACK_SIDES] >= 1;
-}
-
 static void read_header(const uint32_t *word, race_packed *out)
 {
     out->seed = word[PACK_SEED_LOW] | (uint64_t)word[PACK_SEED_HIGH] << 32;
@@ -42,15 +35,6 @@ static void read_header(const uint32_t *word, race_packed *out)
         .money = word[PACK_MONEY],
         .how = alea__dice_for(word[PACK_SIDES]),
     };
-}
-
-static bool read_tables(cursor *c, race_rules *rules)
-{
-    uint64_t scores = (uint64_t)rules->goal + 1;
-    rules->effect = take(c, (uint64_t)rules->memories * rules->outcomes * sizeof(race_effect));
-    rules->landing = take(c, scores);
-    rules->pay = take(c, scores * sizeof(int32_t));
-    return rules->effect && rules->landing && rules->pay;
 }
 
 /* Whether the rows follow one another within the bits. */
@@ -106,12 +90,19 @@ bool race_unpack(const void *bytes, size_t size, race_packed *out)
 {
     if ((uintptr_t)bytes % 8 != 0 || size < PACK_HEADER) return false;
     const uint32_t *word = bytes;
-    if (!right_header(word, size)) return false;
+    if (!(word[PACK_MAGIC] == PACK_MAGIC_VALUE && word[PACK_VERSION] == PACK_VERSION_VALUE &&
+          word[PACK_SIZE] == size && word[PACK_PLAYERS] >= 1 && word[PACK_PLAYERS] <= RACE_SEATS &&
+          word[PACK_ENDING] <= RACE_CHASE && word[PACK_SIDES] >= 1))
+        return false;
     read_header(word, out);
     cursor c = {.at = (const unsigned char *)bytes + PACK_HEADER, .left = size - PACK_HEADER};
-    if (!read_tables(&c, &out->rules)) return false;
+    race_rules *rules = &out->rules;
+    const uint64_t scores = (uint64_t)rules->goal + 1;
+    rules->effect = take(&c, (uint64_t)rules->memories * rules->outcomes * sizeof(race_effect));
+    rules->landing = take(&c, scores);
+    rules->pay = take(&c, scores * sizeof(int32_t));
+    if (!rules->effect || !rules->landing || !rules->pay) return false;
     for (uint32_t bot = 0; bot < RACE_SEATS; bot++)
-        if (!read_policy(&c, word + PACK_WORDS + bot * PACK_POLICY_WORDS, &out->rules, out, bot))
-            return false;
+        if (!read_policy(&c, word + PACK_WORDS + bot * PACK_POLICY_WORDS, rules, out, bot)) return false;
     return c.left == 0;
 }

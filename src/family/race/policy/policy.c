@@ -3,24 +3,20 @@
 
 #include <math.h>
 
-static double plan_rolls_with(const race_rules *rules, const race_plan *plan, uint32_t own, uint32_t other,
-                              uint32_t total, uint32_t memory)
-{
-    bool everywhere = plan->asked == UINT32_MAX, scored = rules->players > 1;
-    if (!everywhere && (total > plan->asked || (scored && other > plan->asked) || own >= plan->owns ||
-                        other >= plan->others))
-        return NAN;
-    return race_plan_rolls(rules, plan, own, other, total, memory);
-}
-
 double race_rolls_with(const race_rules *rules, const race_policy *policy, uint32_t own, uint32_t other,
                        uint32_t total, uint32_t memory)
 {
-    uint32_t score = rules->players > 1 ? other : 0;
+    const race_plan *plan = &policy->plan;
+    const uint32_t score = rules->players > 1 ? other : 0;
     switch (policy->kind) {
     case RACE_POLICY_ALWAYS: return 1;
     case RACE_POLICY_RANDOM: return policy->certain ? 1 : policy->n * 0x1p-32;
-    case RACE_POLICY_PLAN: return plan_rolls_with(rules, &policy->plan, own, other, total, memory);
+    case RACE_POLICY_PLAN:
+        if (plan->asked != UINT32_MAX &&
+            (total > plan->asked || (rules->players > 1 && other > plan->asked) || own >= plan->owns ||
+             other >= plan->others))
+            return NAN;
+        return race_plan_rolls(rules, plan, own, other, total, memory);
     case RACE_POLICY_TURNS:
     case RACE_POLICY_FORFEIT: return NAN;
     default:

@@ -29,15 +29,10 @@ static alea_status wrong(source *in, const char *sentence)
                          shown);
 }
 
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
 static void trim(const char **text, size_t *length)
 {
-    while (*length > 0 && is_space((*text)[*length - 1])) --*length;
-    while (*length > 0 && is_space(**text)) ++*text, --*length;
+    while (*length > 0 && strchr(" \t\r", (*text)[*length - 1])) --*length;
+    while (*length > 0 && strchr(" \t\r", **text)) ++*text, --*length;
 }
 
 /* The next line that is neither empty nor a comment. */
@@ -56,34 +51,36 @@ static bool next_line(source *in)
     return false;
 }
 
-/* The next field of the line from *at on, which then stands behind it and its comma. */
-static bool next_field(const source *in, size_t *at, const char **field, size_t *length)
+/* Splits the line into its fields; false where there are not as many as columns. */
+static bool csv_split(const source *in, const char *field[COLUMNS], size_t length[COLUMNS])
 {
-    if (*at > in->length) return false;
-    const char *start = in->text + *at, *comma = memchr(start, ',', in->length - *at);
-    *length = comma ? (size_t)(comma - start) : in->length - *at;
-    *field = start;
-    *at += *length + 1;
-    trim(field, length);
+    const char *at = in->text, *end = in->text + in->length;
+    for (int i = 0; i < COLUMNS; i++) {
+        const char *comma = memchr(at, ',', (size_t)(end - at));
+        if ((comma != NULL) != (i < COLUMNS - 1)) return false;
+        field[i] = at;
+        length[i] = (size_t)((comma ? comma : end) - at);
+        trim(&field[i], &length[i]);
+        at = comma ? comma + 1 : end;
+    }
     return true;
 }
 
 static alea_status read_header(source *in)
 {
     static const char *const names[COLUMNS] = {"own", "other", "hold_at"};
+    const char *field[COLUMNS];
+    size_t length[COLUMNS];
     if (!next_line(in)) {
         in->line = 0;
         return alea__fail_at(
             in->error, ALEA_E_BOT, in->file, 0,
             "The file has no lines; \"own,other,hold_at\" and a line for every pair of scores are wanted.");
     }
-    size_t at = 0, length;
-    const char *field;
-    for (int i = 0; i < COLUMNS; i++)
-        if (!next_field(in, &at, &field, &length) || length != strlen(names[i]) ||
-            memcmp(field, names[i], length) != 0)
-            return wrong(in, "The first line must be \"own,other,hold_at\"");
-    return at > in->length ? ALEA_OK : wrong(in, "The first line must be \"own,other,hold_at\"");
+    bool right = csv_split(in, field, length);
+    for (int i = 0; right && i < COLUMNS; i++)
+        right = length[i] == strlen(names[i]) && memcmp(field[i], names[i], length[i]) == 0;
+    return right ? ALEA_OK : wrong(in, "The first line must be \"own,other,hold_at\"");
 }
 
 static bool parse_number(const char *text, size_t length, uint32_t *out)
@@ -96,16 +93,6 @@ static bool parse_number(const char *text, size_t length, uint32_t *out)
     }
     *out = value;
     return true;
-}
-
-static alea_status read_numbers(source *in, uint32_t number[COLUMNS])
-{
-    size_t at = 0, length;
-    const char *field;
-    for (int i = 0; i < COLUMNS; i++)
-        if (!next_field(in, &at, &field, &length) || !parse_number(field, length, &number[i]))
-            return wrong(in, "Three whole numbers \"own,other,hold_at\" are wanted");
-    return at > in->length ? ALEA_OK : wrong(in, "Three whole numbers \"own,other,hold_at\" are wanted");
 }
 
 /* The greatest scores that there can be while somebody decides and nobody leads. In a chase one can stand
@@ -129,8 +116,11 @@ static alea_status outside(source *in, const char *name, uint32_t most, uint32_t
 static alea_status read_entry(source *in)
 {
     uint32_t number[COLUMNS];
-    alea_status status = read_numbers(in, number);
-    if (status != ALEA_OK) return status;
+    const char *field[COLUMNS];
+    size_t length[COLUMNS];
+    bool right = csv_split(in, field, length);
+    for (int i = 0; right && i < COLUMNS; i++) right = parse_number(field[i], length[i], &number[i]);
+    if (!right) return wrong(in, "Three whole numbers \"own,other,hold_at\" are wanted");
     uint32_t own = number[0], other = number[1], hold_at = number[2];
     if (own > most_own(in->rules)) return outside(in, "own", most_own(in->rules), own);
     if (other > most_other(in->rules)) return outside(in, "other", most_other(in->rules), other);
@@ -157,11 +147,11 @@ static alea_status check_complete(source *in)
             other = j;
         }
     if (missing == 0) return ALEA_OK;
-    return alea__fail_at(
-        in->error, ALEA_E_BOT, in->file, 0,
-        "%u pairs of scores are missing, first own %u, other %u. A line is wanted for every own from 0 "
-        "to %u with every other from 0 to %u.",
-        (unsigned)missing, (unsigned)own, (unsigned)other, (unsigned)goal - 1, (unsigned)others - 1);
+    return alea__fail_at(in->error, ALEA_E_BOT, in->file, 0,
+                         "%u pairs of scores are missing, first own %u, other %u. A line is wanted for every "
+                         "own from 0 to %u with every other from 0 to %u.",
+                         (unsigned)missing, (unsigned)own, (unsigned)other, (unsigned)goal - 1,
+                         (unsigned)others - 1);
 }
 
 /* Lines that may be left out: exactly at the goal, and others above 0 that a single player does not have. */
@@ -177,29 +167,15 @@ static void fill_optional(source *in)
     }
 }
 
-static alea_status read_table(source *in)
-{
-    alea_status status = read_header(in);
-    while (status == ALEA_OK && next_line(in)) status = read_entry(in);
-    if (status == ALEA_OK) status = check_complete(in);
-    if (status == ALEA_OK) fill_optional(in);
-    return status;
-}
-
-static int line_of(const char *text, const char *place)
-{
-    int line = 1;
-    for (; text < place; text++) line += *text == '\n';
-    return line;
-}
-
 /* What would make the text end early or the table too large. */
 static alea_status check_file(const race_rules *rules, const char *file, const char *text, size_t size,
                               alea_error *error)
 {
     const char *zero = memchr(text, 0, size);
+    int line = 1;
+    for (; zero && text < zero; text++) line += *text == '\n';
     if (zero)
-        return alea__fail_at(error, ALEA_E_BOT, file, line_of(text, zero),
+        return alea__fail_at(error, ALEA_E_BOT, file, line,
                              "There is a zero byte in this line; a table is text.");
     if (rules->goal > RACE_MOST_TABLE_GOAL)
         return alea__fail(error, ALEA_E_REFUSED,
@@ -219,7 +195,10 @@ alea_status race_table_open(const alea__rules *opaque, const char *file, const c
     if (size >= 3 && memcmp(text, byte_order_mark, 3) == 0) in.at += 3;
     in.bot = race_table_new(rules, UNSET);
     if (!in.bot) return alea__out_of_memory(error);
-    status = read_table(&in);
+    status = read_header(&in);
+    while (status == ALEA_OK && next_line(&in)) status = read_entry(&in);
+    if (status == ALEA_OK) status = check_complete(&in);
+    if (status == ALEA_OK) fill_optional(&in);
     if (status != ALEA_OK)
         race_policy_free((alea__policy *)in.bot);
     else
