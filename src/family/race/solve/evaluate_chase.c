@@ -28,16 +28,6 @@ static void mark_holds(race_pair *v, unsigned side, uint32_t own, uint32_t other
         if (v->turn.hold[total] > 0) mark(v, 1 - side, other, total, chance * v->turn.hold[total]);
 }
 
-static void mark_leaders(race_pair *v)
-{
-    const race_turn_model *c = &v->model;
-    for (unsigned side = 0; side < 2; side++)
-        for (uint32_t own = 0; own <= c->goal; own++)
-            for (uint32_t other = 0; other <= c->goal; other++)
-                if (race_can_begin_at(c->rules, own) && race_can_begin_at(c->rules, other))
-                    mark_holds(v, side, own, other, c->goal + 1, 1);
-}
-
 /* Of a policy that rolls on at random one turn stands for all, that of the score which is met most: the others may hold at
    totals that it misses, but not with much more than its chance of a higher one, and a roll further up. */
 static void mark_random(race_pair *v, unsigned side, uint32_t leader)
@@ -82,7 +72,12 @@ static alea_status mark_all(race_pair *v, alea_error *error)
         v->mark[side] = alea__alloc_array(positions, sizeof(float));
         if (!v->mark[side]) return alea__out_of_memory(error);
     }
-    mark_leaders(v);
+    const race_turn_model *c = &v->model;
+    for (unsigned side = 0; side < 2; side++)
+        for (uint32_t own = 0; own <= c->goal; own++)
+            for (uint32_t other = 0; other <= c->goal; other++)
+                if (race_can_begin_at(c->rules, own) && race_can_begin_at(c->rules, other))
+                    mark_holds(v, side, own, other, c->goal + 1, 1);
     for (uint32_t leader = v->model.goal + 1; leader < v->columns; leader++)
         for (unsigned side = 0; side < 2; side++) mark_followers(v, side, leader);
     return ALEA_OK;
@@ -102,24 +97,6 @@ static void keep(race_pair *v, race_quantity q, unsigned side, uint32_t own, uin
     v->led_high[q][side][at] = fmin(-neg, -race_pair_minus_most(v, q));
 }
 
-static void follow_steady(race_pair *v, unsigned side, uint32_t leader)
-{
-    race_all_scores_run(&v->steady, v->policy[side], leader, RACE_LED_QUANTITIES, v->line);
-    for (uint32_t own = 0; own < leader; own++)
-        for (unsigned q = 0; q < RACE_LED_QUANTITIES; q++)
-            keep(v, (race_quantity)q, side, own, leader,
-                 race_all_scores_low(&v->steady, own, q, v->line[q].low[own]),
-                 race_all_scores_neg(&v->steady, own, q, v->line[q].neg[own]));
-}
-
-static double expect(const race_pair *v, uint32_t own, const double *line, double worst)
-{
-    const race_outcomes *t = &v->turn;
-    const uint32_t end = t->end <= v->model.cap ? t->end : v->model.cap + 1;
-    double sum = t->bust * line[own] + t->wipe * line[0] + t->missing * worst;
-    return sum + race_weigh(t->hold + t->begin, line + t->begin, end - t->begin);
-}
-
 static void follow_one(race_pair *v, unsigned side, uint32_t own, uint32_t leader)
 {
     bool met = v->mark[side][(size_t)own * v->columns + leader] > WORTH_MENTIONING;
@@ -129,8 +106,8 @@ static void follow_one(race_pair *v, unsigned side, uint32_t own, uint32_t leade
     }
     for (unsigned q = 0; q < RACE_LED_QUANTITIES; q++) {
         const race_score_line *line = &v->line[q];
-        double low = met ? expect(v, own, line->low, line->least) : line->least;
-        double neg = met ? expect(v, own, line->neg, line->minus_most) : line->minus_most;
+        double low = met ? race_expect(&v->turn, own, line->low, line->least) : line->least;
+        double neg = met ? race_expect(&v->turn, own, line->neg, line->minus_most) : line->minus_most;
         keep(v, (race_quantity)q, side, own, leader, low, neg);
     }
 }
@@ -139,7 +116,12 @@ static void follow(race_pair *v, unsigned side, uint32_t leader)
 {
     race_pair_draw(v, side, leader);
     if (race_ignores_score(v->policy[side])) {
-        follow_steady(v, side, leader);
+        race_all_scores_run(&v->steady, v->policy[side], leader, RACE_LED_QUANTITIES, v->line);
+        for (uint32_t own = 0; own < leader; own++)
+            for (unsigned q = 0; q < RACE_LED_QUANTITIES; q++)
+                keep(v, (race_quantity)q, side, own, leader,
+                     race_all_scores_low(&v->steady, own, q, v->line[q].low[own]),
+                     race_all_scores_neg(&v->steady, own, q, v->line[q].neg[own]));
         return;
     }
     for (uint32_t own = 0; own < leader; own++)

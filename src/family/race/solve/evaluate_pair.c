@@ -57,29 +57,23 @@ static double prize(const race_pair *v, race_quantity q, unsigned winner, uint32
     return winner == 0 ? dollars : -dollars;
 }
 
-static void draw_led(race_pair *v, race_quantity q, unsigned side, uint32_t total, uint32_t other)
-{
-    size_t at = (size_t)other * v->columns + total;
-    race_quantity from = q == RACE_LOSSES ? RACE_WINS : q;
-    double low = v->led_low[from][1 - side][at], high = v->led_high[from][1 - side][at];
-    v->ends_low[q][total] = q == RACE_LOSSES ? 1 - high : low;
-    v->ends_neg[q][total] = q == RACE_LOSSES ? low - 1 : -high;
-}
-
 static void draw_one(race_pair *v, race_quantity q, unsigned side, uint32_t other)
 {
     const race_turn_model *c = &v->model;
-    const bool bank = c->rules->ending == RACE_BANK;
+    const bool bank = c->rules->ending == RACE_BANK, lost = q == RACE_LOSSES;
     double *low = v->ends_low[q], *neg = v->ends_neg[q];
     for (uint32_t total = 0; total <= c->cap; total++) {
-        bool ends = bank ? total >= c->goal : other > c->goal && total <= other;
         if (c->rules->players == 1) {
             low[total] = neg[total] = 0; /* turns are counted, and over */
-        } else if (ends) {
+        } else if (race_ends_game(c, total, other)) {
             low[total] = bank ? prize(v, q, side, total, other) : prize(v, q, 1 - side, other, total);
             neg[total] = -low[total];
         } else if (total > c->goal) {
-            draw_led(v, q, side, total, other);
+            const size_t at = (size_t)other * v->columns + total;
+            const race_quantity from = lost ? RACE_WINS : q;
+            const double least = v->led_low[from][1 - side][at], most = v->led_high[from][1 - side][at];
+            low[total] = lost ? 1 - most : least;
+            neg[total] = lost ? least - 1 : -most;
         }
     }
     v->line[q] = (race_score_line){low, neg, race_pair_least(v, q), race_pair_minus_most(v, q)};

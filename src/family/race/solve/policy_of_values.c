@@ -23,15 +23,6 @@ static double middle(const making *k, unsigned matrix, uint32_t row, uint32_t co
     return alea__interval_middle(alea__matrix_at(m, (size_t)row * m->columns + column));
 }
 
-static double alone(const making *k, uint32_t total, uint32_t left)
-{
-    const race_rules *rules = k->bounds.rules;
-    const bool limited = rules->turn_limit > 0;
-    if (total >= race_enough(rules)) return limited;
-    if (limited && left <= 1) return 0;
-    return middle(k, 0, total, limited ? left - 1 : 0);
-}
-
 static double prize(const making *k, bool won, uint32_t winner, uint32_t loser)
 {
     const race_rules *rules = k->bounds.rules;
@@ -44,7 +35,11 @@ static double holding(const making *k, uint32_t total, uint32_t waiter)
 {
     const race_rules *rules = k->bounds.rules;
     const alea__values *values = k->bounds.values;
-    if (rules->players == 1) return alone(k, total, waiter);
+    const bool limited = rules->turn_limit > 0;
+    if (rules->players == 1) {
+        if (total >= race_enough(rules)) return limited;
+        return limited && waiter <= 1 ? 0 : middle(k, 0, total, limited ? waiter - 1 : 0);
+    }
     if (rules->ending == RACE_BANK && total >= rules->goal) return prize(k, true, total, waiter);
     if (rules->ending == RACE_CHASE && waiter > rules->goal && total <= waiter)
         return prize(k, false, waiter, total);
@@ -65,15 +60,6 @@ typedef struct workspace {
     uint32_t lowest; /* filled from this total on */
 } workspace;
 
-static double rolled(const making *k, uint32_t memory, const double *cell, const workspace *r)
-{
-    const race_row *row = &k->bounds.row[memory];
-    const double *chance = k->chance + (row->arrival - k->bounds.arrival);
-    double sum = (row->bust * r->bust + row->wipe * r->hold[0]) / k->bounds.rules->outcomes;
-    for (uint32_t i = 0; i < row->count; i++) sum += chance[i] * cell[row->arrival[i].step];
-    return sum;
-}
-
 static void plan_total(const making *k, const workspace *r, uint32_t total)
 {
     const race_bounds *b = &k->bounds;
@@ -85,7 +71,11 @@ static void plan_total(const making *k, const workspace *r, uint32_t total)
     if (lost) hold = rules->landing[total] == RACE_WIPE ? r->hold[0] : r->bust;
     for (uint32_t i = 0; i < rules->memories; i++) {
         uint32_t m = b->order[i];
-        double roll = ends ? hold : rolled(k, m, cell, r);
+        const race_row *row = &b->row[m];
+        const double *chance = k->chance + (row->arrival - b->arrival);
+        double roll = (row->bust * r->bust + row->wipe * r->hold[0]) / rules->outcomes;
+        for (uint32_t a = 0; a < row->count; a++) roll += chance[a] * cell[row->arrival[a].step];
+        if (ends) roll = hold;
         bool rolls = sign * (roll - hold) > RACE_TIE;
         cell[2 * m] = rolls ? roll : hold;
         cell[2 * m + 1] = roll;
@@ -153,13 +143,6 @@ static alea_status workspace_start(void *user, void **local, alea_error *error)
 
 /* ---- all of it ---- */
 
-static void find_chances(making *k)
-{
-    const race_bounds *b = &k->bounds;
-    for (size_t i = 0; i < (size_t)b->rules->memories * b->rules->outcomes; i++)
-        k->chance[i] = (double)b->arrival[i].weight / b->rules->outcomes;
-}
-
 static void find_deciding_memories(making *k)
 {
     const race_bounds *b = &k->bounds;
@@ -190,7 +173,9 @@ static alea_status make(making *k, alea_error *error)
     k->decides = alea__alloc_array(rules->memories, sizeof *k->decides);
     k->chance = alea__alloc_array((size_t)rules->memories * rules->outcomes, sizeof *k->chance);
     if (!k->decides || !k->chance) return alea__out_of_memory(error);
-    find_chances(k);
+    const race_bounds *b = &k->bounds;
+    for (size_t i = 0; i < (size_t)b->rules->memories * b->rules->outcomes; i++)
+        k->chance[i] = (double)b->arrival[i].weight / b->rules->outcomes;
     find_deciding_memories(k);
     alea__blocks blocks = {.count = m->columns,
                            .user = k,

@@ -14,13 +14,6 @@ typedef struct asked {
     bool may_hold;
 } asked;
 
-static asked look_at(const race_rules *rules, const race_state *s)
-{
-    uint32_t own = s->score[s->mover], waiter = rules->turn_limit > 0 ? rules->turn_limit - s->turns : 0;
-    if (rules->players == 2) waiter = s->score[1 - s->mover];
-    return (asked){own, waiter, own + s->turn, s->memory, s->phase == RACE_DECIDE};
-}
-
 /* Whether the table speaks about the position. */
 static alea_status is_there(const race_rules *rules, const alea__values *values, const race_state *s,
                             const asked *at, alea_error *error)
@@ -89,25 +82,11 @@ static void forget(asker *a)
     race_bounds_clear(&a->bounds);
 }
 
-/* Totals beyond those that were followed so far need other bounds. */
-static alea_status reach(asker *a, uint32_t total, alea_error *error)
-{
-    if (a->bounds.row && total <= a->bounds.top) return ALEA_OK;
-    forget(a);
-    return race_bounds_make(a->rules, a->values, total, &a->bounds, error);
-}
-
-static alea_status make_workspaces(const race_bounds *b, known_turn *turn, alea_error *error)
+static alea_status work_out(asker *a, const asked *at, known_turn *turn, alea_error *error)
 {
     alea_status status = ALEA_OK;
     for (int i = 0; i < 2 && status == ALEA_OK; i++)
-        if (!turn->work[i].hold) status = race_workspace_make(b, &turn->work[i], error);
-    return status;
-}
-
-static alea_status work_out(asker *a, const asked *at, known_turn *turn, alea_error *error)
-{
-    alea_status status = make_workspaces(&a->bounds, turn, error);
+        if (!turn->work[i].hold) status = race_workspace_make(&a->bounds, &turn->work[i], error);
     turn->used = 0;
     for (int i = 0; i < 2 && status == ALEA_OK; i++) {
         int sign = i == 0 ? 1 : -1;
@@ -122,7 +101,12 @@ static alea_status work_out(asker *a, const asked *at, known_turn *turn, alea_er
 static alea_status turn_of(asker *a, const asked *at, const known_turn **out, alea_error *error)
 {
     known_turn *oldest = &a->turn[0];
-    alea_status status = reach(a, at->total, error);
+    alea_status status = ALEA_OK;
+    if (!a->bounds.row ||
+        at->total > a->bounds.top) { /* totals beyond those followed so far need other bounds */
+        forget(a);
+        status = race_bounds_make(a->rules, a->values, at->total, &a->bounds, error);
+    }
     if (status != ALEA_OK) return status;
     for (int i = 0; i < KNOWN_TURNS; i++) {
         known_turn *turn = &a->turn[i];
@@ -150,29 +134,27 @@ static worths look_up(const race_bounds *b, const asked *at, int sign, const rac
     return (worths){hold, roll};
 }
 
-static void fill(const race_bounds *b, const asked *at, const known_turn *turn, alea_answer *answer)
-{
-    worths low = look_up(b, at, 1, &turn->work[0]), high = look_up(b, at, -1, &turn->work[1]);
-    alea_move_value *move = answer->move;
-    if (at->may_hold) *move++ = (alea_move_value){RACE_HOLD_MOVE, "hold", outward(b, low.hold, high.hold)};
-    *move++ = (alea_move_value){RACE_ROLL_MOVE, "roll", outward(b, low.roll, high.roll)};
-    answer->count = (unsigned)(move - answer->move);
-    alea__answer_choose(answer, b->values->objective == ALEA_TURNS, RACE_TIE); /* holding is listed first */
-}
-
 alea_status race_ask_in(void *opaque, const alea_state *state, alea_answer *out, alea_error *error)
 {
     asker *a = opaque;
     const known_turn *turn;
     race_state s = race_state_of(state);
     if (a->rules->players > 2) return alea__fail(error, ALEA_E_STATE, "Values are for two players or one.");
-    asked at = look_at(a->rules, &s);
+    uint32_t waiter = a->rules->turn_limit > 0 ? a->rules->turn_limit - s.turns : 0;
+    if (a->rules->players == 2) waiter = s.score[1 - s.mover];
+    const asked at = {s.score[s.mover], waiter, race_total(&s), s.memory, s.phase == RACE_DECIDE};
     alea_status status = is_there(a->rules, a->values, &s, &at, error);
     if (status == ALEA_OK) status = turn_of(a, &at, &turn, error);
     if (status != ALEA_OK) return status;
     alea_answer answer = {.move = alea__alloc_array(2, sizeof *answer.move)};
     if (!answer.move) return alea__out_of_memory(error);
-    fill(&a->bounds, &at, turn, &answer);
+    const race_bounds *b = &a->bounds;
+    const worths low = look_up(b, &at, 1, &turn->work[0]), high = look_up(b, &at, -1, &turn->work[1]);
+    alea_move_value *move = answer.move;
+    if (at.may_hold) *move++ = (alea_move_value){RACE_HOLD_MOVE, "hold", outward(b, low.hold, high.hold)};
+    *move++ = (alea_move_value){RACE_ROLL_MOVE, "roll", outward(b, low.roll, high.roll)};
+    answer.count = (unsigned)(move - answer.move);
+    alea__answer_choose(&answer, b->values->objective == ALEA_TURNS, RACE_TIE); /* holding is listed first */
     *out = answer;
     return ALEA_OK;
 }

@@ -133,8 +133,27 @@ static alea_status check_memory(const solo *s, alea_error *error)
     return alea__check_memory("Solving this game", bytes, s->options->memory, error);
 }
 
-static void count_states(const solo *s, alea__values *values)
+static alea_status solve(solo *s, alea_error *error)
 {
+    double width;
+    race_two_player_bounds f = field_of(s);
+    if (s->columns > 1) return fill_layers(s, false, error);
+    alea_status status = race_find_best_play(&f, &width, error);
+    for (uint32_t own = 0; status == ALEA_OK && own < s->model.stand; own++) { /* from minus turns to turns */
+        const double low = s->lower[own];
+        s->lower[own] = stands(s, own) ? -s->upper[own] : NAN;
+        s->upper[own] = stands(s, own) ? -low : NAN;
+    }
+    return status;
+}
+
+static alea_status finish(const solo *s, alea__values *values, double tolerance, alea_error *error)
+{
+    for (size_t i = 0; i < (size_t)s->model.stand * s->columns; i++)
+        if (s->upper[i] - s->lower[i] > values->width) values->width = s->upper[i] - s->lower[i];
+    values->tolerance = tolerance;
+    values->layers = values->layers_done = 1;
+    values->start = values->second = (alea_interval){s->lower[s->columns - 1], s->upper[s->columns - 1]};
     const race_turn_model *c = &s->model;
     uint64_t here = 0;
     for (uint32_t own = c->stand; own-- > 0;) {
@@ -142,43 +161,6 @@ static void count_states(const solo *s, alea__values *values)
         values->states += (1 + here * c->memories) * (s->columns > 1 ? s->columns - 1 : 1);
         here++;
     }
-}
-
-/* From minus turns to turns. */
-static void turn_round(solo *s)
-{
-    for (uint32_t own = 0; own < s->model.stand; own++) {
-        double low = s->lower[own];
-        s->lower[own] = stands(s, own) ? -s->upper[own] : NAN;
-        s->upper[own] = stands(s, own) ? -low : NAN;
-    }
-}
-
-static double widest(const solo *s)
-{
-    double width = 0;
-    for (size_t i = 0; i < (size_t)s->model.stand * s->columns; i++)
-        if (s->upper[i] - s->lower[i] > width) width = s->upper[i] - s->lower[i];
-    return width;
-}
-
-static alea_status solve(solo *s, alea_error *error)
-{
-    double width;
-    race_two_player_bounds f = field_of(s);
-    if (s->columns > 1) return fill_layers(s, false, error);
-    alea_status status = race_find_best_play(&f, &width, error);
-    if (status == ALEA_OK) turn_round(s);
-    return status;
-}
-
-static alea_status finish(const solo *s, alea__values *values, double tolerance, alea_error *error)
-{
-    values->width = widest(s);
-    values->tolerance = tolerance;
-    values->layers = values->layers_done = 1;
-    values->start = values->second = (alea_interval){s->lower[s->columns - 1], s->upper[s->columns - 1]};
-    count_states(s, values);
     return alea__check_tolerance(values->objective, values->width, tolerance, error);
 }
 
@@ -213,17 +195,6 @@ alea_status race_solve_one_player(const race_roll_model *odds, alea_objective ob
 
 /* ---- a policy ---- */
 
-static alea_status limited_result(solo *s, alea_exact *out, alea_error *error)
-{
-    const size_t start = s->columns - 1;
-    alea_status status = fill_layers(s, false, error);
-    if (status != ALEA_OK) return status;
-    out->win = out->value = (alea_interval){s->lower[start], s->upper[start]};
-    status = fill_layers(s, true, error);
-    out->turns = (alea_interval){s->lower[start], s->upper[start]};
-    return status;
-}
-
 alea_status race_evaluate_one_player(const race_roll_model *odds, const race_policy *policy,
                                      alea_objective objective, const alea_solve_options *options,
                                      alea_exact *out, alea_error *error)
@@ -239,7 +210,13 @@ alea_status race_evaluate_one_player(const race_roll_model *odds, const race_pol
         if (!s.lower || !s.upper) status = alea__out_of_memory(error);
     }
     *out = (alea_exact){{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}};
-    if (status == ALEA_OK) status = limited_result(&s, out, error);
+    const size_t start = s.columns - 1;
+    if (status == ALEA_OK) status = fill_layers(&s, false, error);
+    if (status == ALEA_OK) {
+        out->win = out->value = (alea_interval){s.lower[start], s.upper[start]};
+        status = fill_layers(&s, true, error);
+        out->turns = (alea_interval){s.lower[start], s.upper[start]};
+    }
     end(&s);
     alea__free(s.upper);
     alea__free(s.lower);

@@ -38,13 +38,6 @@ static alea_status add_matrices(race_two_player_bounds *f, alea__values *values,
 
 /* ---- what is said about the values ---- */
 
-static uint64_t turns_states(const race_turn_model *c, uint32_t own, uint32_t last)
-{
-    uint64_t totals = 0;
-    for (uint32_t total = own + 1; total <= last; total++) totals += race_can_begin_at(c->rules, total);
-    return 1 + totals * c->memories;
-}
-
 /* Positions of the player to move: of each beginning of a turn that one, and every total and memory from there on, up to
    the end of a bank or the cap of a chase. */
 static uint64_t count_states(const race_two_player_bounds *f)
@@ -54,19 +47,13 @@ static uint64_t count_states(const race_two_player_bounds *f)
     uint64_t states = 0;
     for (uint32_t own = 0; own < f->columns; own++) {
         if (!race_can_begin_at(c->rules, own)) continue;
-        uint64_t each = turns_states(c, own, last), others = 0;
+        uint64_t totals = 0, others = 0;
+        for (uint32_t total = own + 1; total <= last; total++) totals += race_can_begin_at(c->rules, total);
         for (uint32_t other = 0; other < f->columns; other++)
             others += race_can_begin_at(c->rules, other) && (other < c->stand ? own < c->stand : own < other);
-        states += each * others;
+        states += (1 + totals * c->memories) * others;
     }
     return states;
-}
-
-static void swap(double *a, double *b)
-{
-    double kept = *a;
-    *a = *b;
-    *b = kept;
 }
 
 /* While they are worked out the opponent's values are by its own score first; the table has the replier's first. */
@@ -74,9 +61,12 @@ static void transpose(alea__matrix *m)
 {
     for (uint32_t row = 0; row < m->rows; row++)
         for (uint32_t column = 0; column < row; column++) {
-            size_t a = (size_t)row * m->columns + column, b = (size_t)column * m->columns + row;
-            swap(&m->lower[a], &m->lower[b]);
-            swap(&m->upper[a], &m->upper[b]);
+            const size_t a = (size_t)row * m->columns + column, b = (size_t)column * m->columns + row;
+            const alea_interval kept = {m->lower[a], m->upper[a]};
+            m->lower[a] = m->lower[b];
+            m->upper[a] = m->upper[b];
+            m->lower[b] = kept.lower;
+            m->upper[b] = kept.upper;
         }
 }
 
@@ -92,18 +82,11 @@ static void finish(const race_two_player_bounds *f, alea__values *values, double
     transpose(&values->matrix[1]);
 }
 
-/* ---- */
-
-static uint64_t beginnings(const race_two_player_bounds *f)
-{
-    uint64_t stand = f->model.stand, all = stand * stand;
-    for (uint64_t leader = f->model.goal + 1; leader < f->columns; leader++) all += leader;
-    return all * f->sides;
-}
-
 static alea_status solve_field(race_two_player_bounds *f, double *width, alea_error *error)
 {
-    uint64_t total = beginnings(f), open = (uint64_t)f->model.stand * f->model.stand * f->sides;
+    const uint64_t open = (uint64_t)f->model.stand * f->model.stand * f->sides;
+    uint64_t total = open;
+    for (uint64_t leader = f->model.goal + 1; leader < f->columns; leader++) total += leader * f->sides;
     alea_status status = alea__tell(&f->options->progress, 0, total, error);
     if (status == ALEA_OK && f->model.rules->ending == RACE_CHASE)
         status = race_solve_chase(f, 0, total, error);

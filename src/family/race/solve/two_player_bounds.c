@@ -12,45 +12,24 @@ static double prize(const race_two_player_bounds *f, unsigned side, uint32_t win
     return side == 0 ? dollars : -dollars;
 }
 
-static bool ends(const race_turn_model *c, uint32_t total, uint32_t other)
-{
-    if (c->rules->ending == RACE_BANK) return total >= c->goal;
-    return other > c->goal && total <= other;
-}
-
-static double prize_at(const race_two_player_bounds *f, unsigned side, uint32_t total, uint32_t other)
-{
-    if (f->model.rules->ending == RACE_BANK) return prize(f, side, total, other);
-    return prize(f, 1 - side, other, total);
-}
-
-static void pass_on(const race_two_player_bounds *f, unsigned side, uint32_t total, uint32_t other,
-                    double *low, double *neg)
-{
-    const race_bound_table *next = &f->bounds[f->sides - 1 - side];
-    size_t at = (size_t)other * f->columns + total;
-    if (f->sides == 1) {
-        *low = f->base - next->upper[at];
-        *neg = next->lower[at] - f->base;
-    } else {
-        *low = next->lower[at];
-        *neg = -next->upper[at];
-    }
-}
-
 void race_draw_line(const race_two_player_bounds *f, race_optimum *b, unsigned side, uint32_t other)
 {
     const race_turn_model *c = &f->model;
+    const race_bound_table *next = &f->bounds[f->sides - 1 - side];
+    const bool equals = f->sides == 1;
     race_line *line = &b->line;
     line->end = c->grows ? 0 : prize(f, side, c->goal, other);
     line->least = c->objective == ALEA_WIN ? 0 : -race_beyond(c, (double)c->cap + c->most);
     line->minus_most = c->objective == ALEA_WIN ? -1 : line->least;
     for (uint32_t total = 0; total <= c->cap; total++) {
-        if (ends(c, total, other)) {
-            line->low[total] = prize_at(f, side, total, other);
+        if (race_ends_game(c, total, other)) {
+            const bool bank = c->rules->ending == RACE_BANK;
+            line->low[total] = bank ? prize(f, side, total, other) : prize(f, 1 - side, other, total);
             line->neg[total] = -line->low[total];
         } else if (race_can_begin_at(c->rules, total)) {
-            pass_on(f, side, total, other, &line->low[total], &line->neg[total]);
+            const size_t at = (size_t)other * f->columns + total;
+            line->low[total] = equals ? f->base - next->upper[at] : next->lower[at];
+            line->neg[total] = equals ? next->lower[at] - f->base : -next->upper[at];
         } else {
             line->low[total] = line->neg[total] = 0;
         }
@@ -59,33 +38,29 @@ void race_draw_line(const race_two_player_bounds *f, race_optimum *b, unsigned s
 
 /* ---- */
 
-static double expect(const race_optimum *b, const race_outcomes *t, uint32_t own, const double *line,
-                     double end, double worst)
+/* What the line says, and above the cap what every hold there is worth. */
+static double bounds_expect(const race_outcomes *t, uint32_t own, const double *line, double end,
+                            double worst)
 {
-    const uint32_t split = b->model->cap + 1, near = t->end < split ? t->end : split;
-    double sum = t->bust * line[own] + t->wipe * line[0] + t->missing * worst;
-    sum += race_weigh(t->hold + t->begin, line + t->begin, near - t->begin);
-    return t->end > split ? sum + end * race_sum(t->hold + split, t->end - split) : sum;
+    const uint32_t split = t->model->cap + 1;
+    const double sum = race_expect(t, own, line, worst);
+    return t->end > split ? sum + end * race_weigh(t->hold + split, NULL, t->end - split) : sum;
 }
 
 double race_expect_low(const race_optimum *b, const race_outcomes *t, uint32_t own)
 {
-    return expect(b, t, own, b->line.low, b->line.end, b->line.least);
+    return bounds_expect(t, own, b->line.low, b->line.end, b->line.least);
 }
 
 double race_expect_neg(const race_optimum *b, const race_outcomes *t, uint32_t own)
 {
-    return expect(b, t, own, b->line.neg, -b->line.end, b->line.minus_most);
+    return bounds_expect(t, own, b->line.neg, -b->line.end, b->line.minus_most);
 }
 
 uint32_t race_far(const race_roll_model *odds)
 {
     enum { MOST_ABOVE = 100000, ROLLS_WITHOUT_LOSS = 100 };
-    uint32_t losing = odds->denominator;
-    for (uint32_t m = 0; m < odds->memories; m++)
-        if (odds->rolls[m].bust + odds->rolls[m].wipe < losing)
-            losing = odds->rolls[m].bust + odds->rolls[m].wipe;
-    const double on = 1 - (double)losing / odds->denominator;
+    const double on = 1 - race_least_losing(odds);
     double rolls = on > 0 && on < 1 ? log(1e-19) / log(on) : 1;
     if (on == 1) rolls = ROLLS_WITHOUT_LOSS;
     return odds->rules->goal + (uint32_t)fmin(ceil(rolls + 1) * odds->most, MOST_ABOVE);

@@ -21,6 +21,13 @@ typedef struct race_two_player_bounds {
     const alea_solve_options *options;
 } race_two_player_bounds;
 
+/* Whether ending a turn with this total against `other` ends the game for two. */
+static inline bool race_ends_game(const race_turn_model *c, uint32_t total, uint32_t other)
+{
+    if (c->rules->ending == RACE_BANK) return total >= c->goal;
+    return other > c->goal && total <= other;
+}
+
 /* Fills the line of turns of `side` against a waiter who has `other`, from the bounds; rounding down. */
 void race_draw_line(const race_two_player_bounds *, race_optimum *, unsigned side, uint32_t other);
 

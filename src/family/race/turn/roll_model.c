@@ -16,18 +16,6 @@ static int compare_adds(const void *a, const void *b)
     return (x->forced > y->forced) - (x->forced < y->forced);
 }
 
-/* Equal neighbours become one; returns how many are left. */
-static uint32_t merge(race_add *add, uint32_t count)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (kept > 0 && compare_adds(&add[kept - 1], &add[i]) == 0)
-            add[kept - 1].weight += add[i].weight;
-        else
-            add[kept++] = add[i];
-    return kept;
-}
-
 /* One memory's rolls; its adds go to `add`, where there is room for all outcomes. */
 static race_rolls add_up(const race_rules *rules, uint32_t memory, race_add *add)
 {
@@ -42,7 +30,14 @@ static race_rolls add_up(const race_rules *rules, uint32_t memory, race_add *add
             add[rolls.count++] = (race_add){e->amount, e->memory, e->forced != 0, 1};
     }
     qsort(add, rolls.count, sizeof *add, compare_adds);
-    rolls.count = merge(add, rolls.count);
+    /* Equal neighbours become one. */
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < rolls.count; i++)
+        if (kept > 0 && compare_adds(&add[kept - 1], &add[i]) == 0)
+            add[kept - 1].weight += add[i].weight;
+        else
+            add[kept++] = add[i];
+    rolls.count = kept;
     return rolls;
 }
 
@@ -74,34 +69,32 @@ void race_roll_model_clear(race_roll_model *odds)
     *odds = (race_roll_model){.rules = NULL};
 }
 
+double race_least_losing(const race_roll_model *odds)
+{
+    uint32_t least = odds->denominator;
+    for (uint32_t m = 0; m < odds->memories; m++) {
+        const uint32_t losing = odds->rolls[m].bust + odds->rolls[m].wipe;
+        least = losing < least ? losing : least;
+    }
+    return (double)least / odds->denominator;
+}
+
 /* ---- whether there is something to prove ---- */
 
 static alea_status has_objective(const race_rules *rules, alea_objective objective, alea_error *error)
 {
     if (rules->players > 2)
-        return alea__fail(
-            error, ALEA_E_USAGE,
-            "Among %u players no single best way to play exists: what is best for one depends on "
-            "what the others want. Values are for two players or one.",
-            (unsigned)rules->players);
+        return alea__fail(error, ALEA_E_USAGE,
+                          "Among %u players no single best way to play exists: what is best for one depends "
+                          "on what the others want. Values are for two players or one.",
+                          (unsigned)rules->players);
     if (race_has_objective((const alea__rules *)rules, objective)) return ALEA_OK;
     return alea__fail(error, ALEA_E_USAGE, "This game does not have the objective \"%s\".",
                       alea_objective_name(objective));
 }
 
-/* A memory's property that is known for some and spreads along rolls: `holds` is added to until it no longer grows. */
+/* A memory's property that is known for some and spreads along rolls. */
 typedef bool spreading(const race_roll_model *, uint32_t memory, const bool *holds);
-
-static void spread(const race_roll_model *odds, spreading *rule, bool *holds)
-{
-    for (bool grew = true; grew;) {
-        grew = false;
-        for (uint32_t m = 0; m < odds->memories; m++) {
-            if (holds[m] || !rule(odds, m, holds)) continue;
-            holds[m] = grew = true;
-        }
-    }
-}
 
 static bool can_be_lost(const race_roll_model *odds, uint32_t memory, const bool *holds)
 {
@@ -130,25 +123,24 @@ static bool stops_adding_nothing(const race_roll_model *odds, uint32_t memory, c
     return true;
 }
 
-/* The first memory that lacks a property; `memories` when all have it. */
-static alea_status first_without(const race_roll_model *odds, spreading *rule, uint32_t *out,
-                                 alea_error *error)
-{
-    bool *holds = alea__alloc_array(odds->memories, sizeof *holds);
-    if (!holds) return alea__out_of_memory(error);
-    spread(odds, rule, holds);
-    for (*out = 0; *out < odds->memories && holds[*out];) ++*out;
-    alea__free(holds);
-    return ALEA_OK;
-}
-
+/* ALEA_E_REFUSED, naming the first memory that lacks a property; `holds` is added to until it no longer grows. */
 static alea_status need(const race_roll_model *odds, spreading *rule, const char *before, const char *after,
                         alea_error *error)
 {
-    uint32_t memory = 0;
-    alea_status status = first_without(odds, rule, &memory, error);
-    if (status != ALEA_OK || memory == odds->memories) return status;
-    return alea__fail(error, ALEA_E_REFUSED, "%s the turn's memory %u %s", before, (unsigned)memory, after);
+    bool *holds = alea__alloc_array(odds->memories, sizeof *holds);
+    uint32_t lacks = 0;
+    if (!holds) return alea__out_of_memory(error);
+    for (bool grew = true; grew;) {
+        grew = false;
+        for (uint32_t m = 0; m < odds->memories; m++) {
+            if (holds[m] || !rule(odds, m, holds)) continue;
+            holds[m] = grew = true;
+        }
+    }
+    while (lacks < odds->memories && holds[lacks]) lacks++;
+    alea__free(holds);
+    if (lacks == odds->memories) return ALEA_OK;
+    return alea__fail(error, ALEA_E_REFUSED, "%s the turn's memory %u %s", before, (unsigned)lacks, after);
 }
 
 /* ---- every score has a way on ---- */
@@ -214,7 +206,7 @@ static bool has_way(const field_of_play *f, uint32_t total, uint32_t memory)
     return false;
 }
 
-static void mark_reached(field_of_play *f)
+static alea_status explore(field_of_play *f, alea_error *error)
 {
     set(f->reached, 0);
     for (uint32_t total = 0; total < f->enough; total++)
@@ -223,29 +215,19 @@ static void mark_reached(field_of_play *f)
             for (uint32_t m = 0; m < f->odds->memories; m++)
                 if (is_set(f->reached, place_of(f, total, m))) again |= follow(f, total, m);
         }
-}
-
-static void mark_ways(field_of_play *f)
-{
     for (uint32_t total = f->enough; total-- > 0;)
         for (bool again = true; again;) {
             again = false;
             for (uint32_t m = 0; m < f->odds->memories; m++)
                 if (has_way(f, total, m)) again |= set(f->way, place_of(f, total, m));
         }
-}
-
-static alea_status explore(field_of_play *f, alea_error *error)
-{
-    mark_reached(f);
-    mark_ways(f);
     for (uint32_t total = f->enough; total-- > 0;) /* the highest is where play gets stuck */
         if (is_set(f->reached, place_of(f, total, 0)) && !is_set(f->way, place_of(f, total, 0)))
-            return alea__fail(error, ALEA_E_REFUSED,
-                              "From a total of %u with the turn's memory 0 there is no way to the end: no "
-                              "rolls add points that can "
-                              "be kept until the goal is reached, so that the game could go on for ever.",
-                              (unsigned)total);
+            return alea__fail(
+                error, ALEA_E_REFUSED,
+                "From a total of %u with the turn's memory 0 there is no way to the end: no rolls add points "
+                "that can be kept until the goal is reached, so that the game could go on for ever.",
+                (unsigned)total);
     return ALEA_OK;
 }
 
@@ -263,46 +245,38 @@ static alea_status has_ways_on(const race_roll_model *odds, alea_error *error)
 
 /* ---- between two players ---- */
 
-/* Where points can grow beyond all bounds, every roll must be able to lose them. */
-static alea_status bounds_growth(const race_roll_model *odds, alea_objective objective, alea_error *error)
-{
-    if (odds->rules->ending != RACE_CHASE && objective != ALEA_MONEY) return ALEA_OK;
-    for (uint32_t m = 0; m < odds->memories; m++)
-        if (odds->rolls[m].bust + odds->rolls[m].wipe == 0)
-            return alea__fail(error, ALEA_E_REFUSED,
-                              "With the turn's memory %u no roll can lose the turn, so that nothing bounds "
-                              "how far points above "
-                              "the goal grow.",
-                              (unsigned)m);
-    return ALEA_OK;
-}
-
 static alea_status has_single_value(const race_roll_model *odds, alea_objective objective, alea_error *error)
 {
     const race_rules *rules = odds->rules;
     if (!rules->first_forced)
         return alea__fail(error, ALEA_E_REFUSED,
                           "`first_roll` is \"free\": two players who pass without a roll could keep the game "
-                          "from ending, and its "
-                          "value would not be determined.");
+                          "from ending, and its value would not be determined.");
     alea_status status = ALEA_OK;
     if (!rules->over_goal_hold || rules->ending == RACE_CHASE)
         status =
             need(odds, can_be_lost, "From",
                  "no roll can ever lose the turn: a player could roll for ever, and the game need not end.",
                  error);
-    return status == ALEA_OK ? bounds_growth(odds, objective, error) : status;
+    if (status != ALEA_OK || (rules->ending != RACE_CHASE && objective != ALEA_MONEY)) return status;
+    /* Where points can grow beyond all bounds, every roll must be able to lose them. */
+    for (uint32_t m = 0; m < odds->memories; m++)
+        if (odds->rolls[m].bust + odds->rolls[m].wipe == 0)
+            return alea__fail(error, ALEA_E_REFUSED,
+                              "With the turn's memory %u no roll can lose the turn, so that nothing bounds "
+                              "how far points above the goal grow.",
+                              (unsigned)m);
+    return ALEA_OK;
 }
 
 alea_status race_provable(const race_roll_model *odds, alea_objective objective, alea_error *error)
 {
     alea_status status = has_objective(odds->rules, objective, error);
     if (status == ALEA_OK)
-        status = need(
-            odds, stops_adding_nothing, "From",
-            "on, rolls that add nothing can follow one another for ever, so that no turn can be worked out "
-            "backward.",
-            error);
+        status = need(odds, stops_adding_nothing, "From",
+                      "on, rolls that add nothing can follow one another for ever, so that no turn can be "
+                      "worked out backward.",
+                      error);
     if (status == ALEA_OK && !odds->rules->over_goal_hold)
         status = need(
             odds, can_be_held, "From",

@@ -79,12 +79,6 @@ static void put(double *slot, const double *value)
     for (uint32_t i = 0; i < LANES; i++) slot[i] = value[i];
 }
 
-static void land(const run *r, uint32_t total)
-{
-    for (uint32_t slot = 0; slot < r->s->model->slots; slot++)
-        put(slot_at(r, total, slot), r->s->model->rules->landing[total] == RACE_WIPE ? r->wiped : r->bust);
-}
-
 static void decide(const run *r, uint32_t total, uint32_t memory, const double hold[LANES])
 {
     const race_turn_model *c = r->s->model;
@@ -115,42 +109,33 @@ static void begin(const run *r)
         }
 }
 
-/* A policy with a threshold holds from leader + 1 on, so that further up only forced rolls are of interest, for as long as
-   they can follow one another. */
-static uint32_t find_top(const run *r)
-{
-    const race_turn_model *c = r->s->model;
-    uint32_t far = r->leader + c->most + c->overlap;
-    return race_has_threshold(r->policy) && far + c->most < c->cap ? far : c->cap;
-}
-
-/* Above the cap anything may be; the chance of a bust there is part of that. */
-static void set_ends(run *r)
-{
-    for (uint32_t q = 0; q < r->quantities; q++) {
-        r->end[2 * q] = r->line[q].least;
-        r->end[2 * q + 1] = r->line[q].minus_most;
-    }
-    r->bust[CHANCE] = 1;
-    r->bust[MINUS_CHANCE] = -1;
-    hold_at(r, 0, r->wiped);
-    r->top = find_top(r);
-}
-
 void race_all_scores_run(race_all_scores *s, const race_policy *policy, uint32_t leader, uint32_t quantities,
                          const race_score_line *line)
 {
     run r = {.s = s, .policy = policy, .line = line, .leader = leader, .quantities = quantities};
-    set_ends(&r);
+    /* Above the cap anything may be; the chance of a bust there is part of that. */
+    for (uint32_t q = 0; q < quantities; q++) {
+        r.end[2 * q] = line[q].least;
+        r.end[2 * q + 1] = line[q].minus_most;
+    }
+    r.bust[CHANCE] = 1;
+    r.bust[MINUS_CHANCE] = -1;
+    hold_at(&r, 0, r.wiped);
+    /* A policy with a threshold holds from leader + 1 on, so that further up only forced rolls are of interest, for as long as
+   they can follow one another. */
+    const race_turn_model *c = s->model;
+    const uint32_t far = leader + c->most + c->overlap;
+    r.top = race_has_threshold(policy) && far + c->most < c->cap ? far : c->cap;
     begin(&r);
     for (uint32_t total = r.top + 1; total-- > 0;) {
-        if (total > 0 && !race_can_stand(s->model->rules, total)) {
-            land(&r, total);
+        if (total > 0 && !race_can_stand(c->rules, total)) {
+            const double *lost = c->rules->landing[total] == RACE_WIPE ? r.wiped : r.bust;
+            for (uint32_t slot = 0; slot < c->slots; slot++) put(slot_at(&r, total, slot), lost);
             continue;
         }
         double hold[LANES] = {0};
         hold_at(&r, total, hold);
-        for (uint32_t k = 0; k < s->model->memories; k++) decide(&r, total, s->model->order[k], hold);
+        for (uint32_t k = 0; k < c->memories; k++) decide(&r, total, c->order[k], hold);
     }
 }
 

@@ -40,24 +40,6 @@ static void fill_steps(const race_roll_model *odds, uint32_t *first, race_step *
     first[odds->memories] = used;
 }
 
-static double least_losing(const race_roll_model *odds)
-{
-    uint32_t least = odds->denominator;
-    for (uint32_t m = 0; m < odds->memories; m++) {
-        uint32_t losing = odds->rolls[m].bust + odds->rolls[m].wipe;
-        if (losing < least) least = losing;
-    }
-    return (double)least / odds->denominator;
-}
-
-static double greatest_price(const race_rules *rules)
-{
-    int32_t most = 0;
-    for (uint32_t score = 0; score <= rules->goal; score++)
-        if (rules->pay[score] > most) most = rules->pay[score];
-    return most;
-}
-
 /* How many forced rolls can follow one another in a row. */
 static uint32_t longest_forced(const race_roll_model *odds, uint32_t *length)
 {
@@ -74,15 +56,6 @@ static uint32_t longest_forced(const race_roll_model *odds, uint32_t *length)
     return longest;
 }
 
-/* The checker counts in units of 2^-60, or of what leaves room for the greatest dollars, and rounds down at each roll. */
-static double safe_margin(const race_turn_model *c)
-{
-    double greatest = c->objective == ALEA_MONEY ? race_beyond(c, (double)c->cap + c->most) + 1 : 1;
-    double rolls = c->losing > 0 ? 2 / c->losing : 2.0 * c->goal;
-    if (rolls > 2.0 * c->goal + 2 && !c->grows) rolls = 2.0 * c->goal + 2;
-    return (rolls + 8) * ldexp(fmax(greatest, 2), -60);
-}
-
 static void fill_facts(race_turn_model *c, const race_roll_model *odds, uint32_t *length)
 {
     c->goal = c->rules->goal;
@@ -93,26 +66,17 @@ static void fill_facts(race_turn_model *c, const race_roll_model *odds, uint32_t
     c->most = odds->most;
     c->grows = c->rules->players == 2 && (c->rules->ending == RACE_CHASE || c->objective == ALEA_MONEY);
     c->denominator = odds->denominator;
-    c->losing = least_losing(odds);
-    c->pay = greatest_price(c->rules);
+    c->losing = race_least_losing(odds);
+    for (uint32_t score = 0; score <= c->goal; score++)
+        if (c->rules->pay[score] > c->pay) c->pay = c->rules->pay[score];
     c->excess = c->losing > 0 ? ceil(odds->most * (1 - c->losing) / c->losing) + 3 : INFINITY;
     for (c->ring = 1; c->ring <= c->most;) c->ring *= 2;
     c->overlap = longest_forced(odds, length) * c->most;
-    c->margin = safe_margin(c);
-}
-
-static bool allocate(race_turn_model *c, const race_roll_model *odds)
-{
-    uint32_t steps = 0;
-    bool all = true;
-    for (uint32_t m = 0; m < odds->memories; m++) steps += odds->rolls[m].count;
-    c->owned[0] = alea__alloc_array(odds->memories, sizeof(uint32_t));
-    c->owned[1] = alea__alloc_array(odds->memories + (size_t)1, sizeof(uint32_t));
-    c->owned[2] = alea__alloc_array(steps, sizeof(race_step));
-    c->owned[3] = alea__alloc_array(odds->memories, sizeof(double));
-    c->owned[4] = alea__alloc_array(odds->memories, sizeof(double));
-    for (int i = 0; i < 5; i++) all = all && c->owned[i];
-    return all;
+    /* The checker counts in units of 2^-60, or of what leaves room for the greatest dollars, and rounds down at each roll. */
+    double greatest = c->objective == ALEA_MONEY ? race_beyond(c, (double)c->cap + c->most) + 1 : 1;
+    double rolls = c->losing > 0 ? 2 / c->losing : 2.0 * c->goal;
+    if (rolls > 2.0 * c->goal + 2 && !c->grows) rolls = 2.0 * c->goal + 2;
+    c->margin = (rolls + 8) * ldexp(fmax(greatest, 2), -60);
 }
 
 alea_status race_turn_model_make(const race_roll_model *odds, alea_objective objective, uint32_t cap,
@@ -121,7 +85,15 @@ alea_status race_turn_model_make(const race_roll_model *odds, alea_objective obj
     race_turn_model c = {.odds = odds, .rules = odds->rules, .objective = objective, .cap = cap};
     bool *placed = alea__alloc_array(odds->memories, sizeof *placed);
     uint32_t *length = alea__alloc_array(odds->memories, sizeof *length);
-    bool made = placed && length && allocate(&c, odds);
+    uint32_t steps = 0;
+    for (uint32_t m = 0; m < odds->memories; m++) steps += odds->rolls[m].count;
+    c.owned[0] = alea__alloc_array(odds->memories, sizeof(uint32_t));
+    c.owned[1] = alea__alloc_array(odds->memories + (size_t)1, sizeof(uint32_t));
+    c.owned[2] = alea__alloc_array(steps, sizeof(race_step));
+    c.owned[3] = alea__alloc_array(odds->memories, sizeof(double));
+    c.owned[4] = alea__alloc_array(odds->memories, sizeof(double));
+    bool made = placed && length;
+    for (int i = 0; i < 5; i++) made = made && c.owned[i];
     if (made) {
         put_in_order(odds, c.owned[0], placed);
         fill_steps(odds, c.owned[1], c.owned[2], c.owned[3], c.owned[4]);

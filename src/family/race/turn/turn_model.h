@@ -11,6 +11,11 @@ typedef struct race_step {
     double weight; /* out of `denominator` */
 } race_step;
 
+/* A lower bound of a value, and one of its negative. */
+typedef struct race_bound {
+    double low, neg;
+} race_bound;
+
 typedef struct race_turn_model {
     const race_roll_model *odds;
     const race_rules *rules;

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include <math.h>
+#include <string.h>
 
 /* ---- room ---- */
 
@@ -18,16 +19,12 @@ alea_status race_optimum_make(const race_turn_model *c, race_optimum *out, alea_
     size_t window = (size_t)c->most * c->slots, above = c->grows ? totals(c) * c->slots : 1;
     b.line.low = alea__alloc_array(c->cap + (size_t)1, sizeof(double));
     b.line.neg = alea__alloc_array(c->cap + (size_t)1, sizeof(double));
-    b.settled.low = alea__alloc_array(window, sizeof(double));
-    b.settled.neg = alea__alloc_array(window, sizeof(double));
-    b.above_low = alea__alloc_array(above, sizeof(double));
-    b.above_neg = alea__alloc_array(above, sizeof(double));
+    b.settled.arrival = alea__alloc_array(window, sizeof(race_bound));
+    b.above = alea__alloc_array(above, sizeof(race_bound));
     b.cell = alea__alloc_aligned(64, (size_t)c->ring * c->slots * RACE_LANES * sizeof(double));
     b.rolls = alea__alloc_array(totals(c), c->memories);
     *out = b;
-    if (b.line.low && b.line.neg && b.settled.low && b.settled.neg && b.above_low && b.above_neg && b.cell &&
-        b.rolls)
-        return ALEA_OK;
+    if (b.line.low && b.line.neg && b.settled.arrival && b.above && b.cell && b.rolls) return ALEA_OK;
     race_optimum_clear(out);
     return alea__out_of_memory(error);
 }
@@ -36,10 +33,8 @@ void race_optimum_clear(race_optimum *b)
 {
     alea__free(b->line.low);
     alea__free(b->line.neg);
-    alea__free(b->settled.low);
-    alea__free(b->settled.neg);
-    alea__free(b->above_low);
-    alea__free(b->above_neg);
+    alea__free(b->settled.arrival);
+    alea__free(b->above);
     alea__free(b->cell);
     alea__free(b->rolls);
     *b = (race_optimum){.model = NULL};
@@ -55,61 +50,44 @@ double race_optimum_bytes(const race_turn_model *c)
 
 /* ---- totals where nothing is left to decide ---- */
 
-typedef struct bound {
-    double low, neg;
-} bound;
-
 /* Above the cap. */
-static bound beyond(const race_optimum *b, uint32_t total, uint32_t slot)
+static race_bound beyond(const race_optimum *b, uint32_t total, uint32_t slot)
 {
     const race_turn_model *c = b->model;
     bool free_to_hold = slot % 2 == 0 || c->rules->over_goal_hold;
-    if (!c->grows && free_to_hold) return (bound){b->line.end, -b->line.end};
+    if (!c->grows && free_to_hold) return (race_bound){b->line.end, -b->line.end};
     if (c->grows && c->objective == ALEA_MONEY)
-        return (bound){-race_beyond(c, total), -race_beyond(c, total)};
-    return (bound){b->line.least, b->line.minus_most};
+        return (race_bound){-race_beyond(c, total), -race_beyond(c, total)};
+    return (race_bound){b->line.least, b->line.minus_most};
 }
 
-/* The worst that a bust can be for each bound, over all that may have been banked. */
-static bound worst_bust(const race_optimum *b, uint32_t banked)
-{
-    bound worst = {b->line.low[0], b->line.neg[0]};
-    for (uint32_t own = 1; own < banked; own++) {
-        if (!race_can_begin_at(b->model->rules, own)) continue;
-        worst.low = fmin(worst.low, b->line.low[own]);
-        worst.neg = fmin(worst.neg, b->line.neg[own]);
-    }
-    return worst;
-}
-
-static bound roll_above(const race_optimum *b, uint32_t total, uint32_t memory, bound bust)
+static race_bound roll_above(const race_optimum *b, uint32_t total, uint32_t memory, race_bound bust)
 {
     const race_turn_model *c = b->model;
-    bound sum = {c->bust[memory] * bust.low + c->wipe[memory] * b->line.low[0],
-                 c->bust[memory] * bust.neg + c->wipe[memory] * b->line.neg[0]};
+    race_bound sum = {c->bust[memory] * bust.low + c->wipe[memory] * b->line.low[0],
+                      c->bust[memory] * bust.neg + c->wipe[memory] * b->line.neg[0]};
     for (uint32_t i = c->first[memory]; i < c->first[memory + 1]; i++) {
-        size_t at = (size_t)(total + c->step[i].amount) * c->slots + c->step[i].slot;
-        sum.low += c->step[i].weight * b->above_low[at];
-        sum.neg += c->step[i].weight * b->above_neg[at];
+        const race_bound *next = &b->above[(size_t)(total + c->step[i].amount) * c->slots + c->step[i].slot];
+        sum.low += c->step[i].weight * next->low;
+        sum.neg += c->step[i].weight * next->neg;
     }
-    return (bound){sum.low / c->denominator, sum.neg / c->denominator};
+    return (race_bound){sum.low / c->denominator, sum.neg / c->denominator};
 }
 
 /* Fills the arrivals at one total; whether holding there is certainly no worse in any memory. */
-static bool settles(race_optimum *b, uint32_t total, bound bust)
+static bool settles(race_optimum *b, uint32_t total, race_bound bust)
 {
     const race_turn_model *c = b->model;
-    const double hold = b->line.low[total], minus = b->line.neg[total];
+    const bool ends = c->rules->over_goal_hold;
+    const race_bound hold = {b->line.low[total], b->line.neg[total]};
     bool all = true;
     for (uint32_t k = 0; k < c->memories; k++) {
         uint32_t m = c->order[k];
-        size_t at = (size_t)total * c->slots + 2 * (size_t)m;
-        bound roll = roll_above(b, total, m, bust);
-        bool held = c->rules->over_goal_hold || minus <= roll.neg;
-        b->above_low[at] = held ? hold : fmax(hold, roll.low);
-        b->above_neg[at] = held ? minus : roll.neg;
-        b->above_low[at + 1] = c->rules->over_goal_hold ? hold : roll.low;
-        b->above_neg[at + 1] = c->rules->over_goal_hold ? minus : roll.neg;
+        race_bound *at = &b->above[(size_t)total * c->slots + 2 * (size_t)m],
+                   roll = roll_above(b, total, m, bust);
+        const bool held = ends || hold.neg <= roll.neg;
+        at[0] = held ? hold : (race_bound){fmax(hold.low, roll.low), roll.neg};
+        at[1] = ends ? hold : roll;
         all &= held;
     }
     return all;
@@ -117,7 +95,7 @@ static bool settles(race_optimum *b, uint32_t total, bound bust)
 
 /* The lowest total of a run of settled ones that is long enough to hide what lies above, plus the reach of forced rolls,
    whose values still differ by what was banked; cap + 1 when there is none. */
-static uint32_t find_settled(race_optimum *b, uint32_t least, bound bust)
+static uint32_t find_settled(race_optimum *b, uint32_t least, race_bound bust)
 {
     const race_turn_model *c = b->model;
     uint32_t run = 0, long_enough = c->most + c->overlap + c->overlap;
@@ -136,25 +114,21 @@ void race_settle(race_optimum *b, uint32_t least, uint32_t banked)
 {
     const race_turn_model *c = b->model;
     const size_t window = (size_t)c->most * c->slots;
+    const bool decided = !c->grows || least > c->cap; /* above the cap nothing is left to decide */
+    race_bound *above = decided ? b->settled.arrival : &b->above[(size_t)(c->cap + 1) * c->slots];
+    for (size_t i = 0; i < window; i++)
+        above[i] = beyond(b, c->cap + 1 + (uint32_t)(i / c->slots), (uint32_t)(i % c->slots));
     b->settled.from = c->cap + 1;
-    if (!c->grows || least > c->cap) {
-        for (size_t i = 0; i < window; i++) {
-            bound at = beyond(b, c->cap + 1 + (uint32_t)(i / c->slots), (uint32_t)(i % c->slots));
-            b->settled.low[i] = at.low;
-            b->settled.neg[i] = at.neg;
-        }
-        return;
+    if (decided) return;
+    /* The worst that a bust can be for each race_bound, over all that may have been banked. */
+    race_bound worst = {b->line.low[0], b->line.neg[0]};
+    for (uint32_t own = 1; own < banked; own++) {
+        if (!race_can_begin_at(c->rules, own)) continue;
+        worst.low = fmin(worst.low, b->line.low[own]);
+        worst.neg = fmin(worst.neg, b->line.neg[own]);
     }
-    for (size_t i = 0; i < window; i++) {
-        bound at = beyond(b, c->cap + 1 + (uint32_t)(i / c->slots), (uint32_t)(i % c->slots));
-        b->above_low[(size_t)(c->cap + 1) * c->slots + i] = at.low;
-        b->above_neg[(size_t)(c->cap + 1) * c->slots + i] = at.neg;
-    }
-    b->settled.from = find_settled(b, least, worst_bust(b, banked));
-    for (size_t i = 0; i < window; i++) {
-        b->settled.low[i] = b->above_low[(size_t)b->settled.from * c->slots + i];
-        b->settled.neg[i] = b->above_neg[(size_t)b->settled.from * c->slots + i];
-    }
+    b->settled.from = find_settled(b, least, worst);
+    memcpy(b->settled.arrival, &b->above[(size_t)b->settled.from * c->slots], window * sizeof *b->above);
 }
 
 /* ---- passes ---- */
@@ -163,7 +137,9 @@ typedef struct lanes {
     double at[RACE_LANES];
 } lanes;
 
-static inline lanes all_lanes(double value)
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+ALWAYS_INLINE lanes all_lanes(double value)
 {
     lanes out;
     for (int i = 0; i < RACE_LANES; i++) out.at[i] = value;
@@ -171,29 +147,22 @@ static inline lanes all_lanes(double value)
 }
 
 typedef struct pass {
+    const race_optimum *b;
     const race_turn_model *c;
     const double *hold; /* [total] */
-    const double *settled;
-    uint32_t from, own;
+    uint32_t own;
     lanes bust;
     lanes *cell;
     uint8_t *rolls; /* or NULL */
     double *value;
 } pass;
 
-static inline lanes *slots_at(const pass *p, uint32_t total)
+ALWAYS_INLINE lanes *slots_at(const pass *p, uint32_t total)
 {
     return p->cell + (size_t)(total & (p->c->ring - 1)) * p->c->slots;
 }
 
-static void begin(const pass *p)
-{
-    for (uint32_t k = 0; k < p->c->most; k++)
-        for (uint32_t slot = 0; slot < p->c->slots; slot++)
-            slots_at(p, p->from + k)[slot] = all_lanes(p->settled[(size_t)k * p->c->slots + slot]);
-}
-
-static inline __attribute__((always_inline)) lanes roll_at(const pass *p, uint32_t total, uint32_t memory)
+ALWAYS_INLINE lanes roll_at(const pass *p, uint32_t total, uint32_t memory)
 {
     const race_turn_model *c = p->c;
     const double bust = c->bust[memory], wipe = c->wipe[memory] * p->hold[0];
@@ -209,7 +178,7 @@ static inline __attribute__((always_inline)) lanes roll_at(const pass *p, uint32
 }
 
 /* The better of holding and rolling for the bound at hand: more of a value, less of its negative. */
-static inline __attribute__((always_inline)) lanes better(bool lower, double hold, const lanes *roll)
+ALWAYS_INLINE lanes better(bool lower, double hold, const lanes *roll)
 {
     lanes out;
     if (lower)
@@ -219,22 +188,8 @@ static inline __attribute__((always_inline)) lanes better(bool lower, double hol
     return out;
 }
 
-static uint8_t which_roll(double hold, const lanes *roll)
-{
-    unsigned bits = 0;
-    for (int i = 0; i < RACE_LANES; i++) bits |= (unsigned)(roll->at[i] > hold) << i;
-    return (uint8_t)bits;
-}
-
-/* A landing takes whoever arrives; nobody decides anything there. */
-static void land(const pass *p, uint32_t total)
-{
-    lanes *slot = slots_at(p, total);
-    lanes lost = p->c->rules->landing[total] == RACE_WIPE ? all_lanes(p->hold[0]) : p->bust;
-    for (uint32_t i = 0; i < p->c->slots; i++) slot[i] = lost;
-}
-
-static inline __attribute__((always_inline)) void decide(const pass *p, uint32_t total, bool lower)
+/* Fills the arrivals at a total and notes the values of turns that begin there, and where rolling on is better. */
+ALWAYS_INLINE void decide(const pass *p, uint32_t total, bool lower)
 {
     const race_turn_model *c = p->c;
     lanes *slot = slots_at(p, total);
@@ -244,62 +199,56 @@ static inline __attribute__((always_inline)) void decide(const pass *p, uint32_t
         uint32_t m = c->order[k];
         lanes roll = roll_at(p, total, m);
         if (m == 0 && total - p->own < RACE_LANES) p->value[total - p->own] = roll.at[total - p->own];
-        if (p->rolls) p->rolls[(size_t)total * c->memories + m] = ends ? 0 : which_roll(hold, &roll);
+        if (p->rolls) {
+            unsigned bits = 0;
+            for (int i = 0; i < RACE_LANES && !ends; i++) bits |= (unsigned)(roll.at[i] > hold) << i;
+            p->rolls[(size_t)total * c->memories + m] = (uint8_t)bits;
+        }
         slot[2 * m] = ends ? all_lanes(hold) : better(lower, hold, &roll);
         slot[2 * m + 1] = ends ? all_lanes(hold) : roll;
     }
 }
 
-/* Where the first roll is free, beginning a turn is a decision like any other. */
-static void begin_freely(const pass *p, bool lower)
+/* From the settled totals down to `own`. A landing takes whoever arrives; nobody decides anything there. */
+ALWAYS_INLINE void run(const pass *p, bool lower)
 {
-    for (uint32_t i = 0; i < RACE_LANES; i++) {
-        double hold = p->bust.at[i];
-        if (lower ? hold > p->value[i] : hold < p->value[i]) p->value[i] = hold;
-    }
-}
-
-static inline __attribute__((always_inline)) void run(const pass *p, bool lower)
-{
-    begin(p);
-    for (uint32_t total = p->from; total-- > p->own;)
-        if (total > 0 && !race_can_stand(p->c->rules, total))
-            land(p, total);
-        else
+    const race_turn_model *c = p->c;
+    const race_settled *settled = &p->b->settled;
+    for (uint32_t k = 0; k < c->most; k++)
+        for (uint32_t slot = 0; slot < c->slots; slot++) {
+            const race_bound at = settled->arrival[(size_t)k * c->slots + slot];
+            slots_at(p, settled->from + k)[slot] = all_lanes(lower ? at.low : at.neg);
+        }
+    for (uint32_t total = settled->from; total-- > p->own;) {
+        if (total == 0 || race_can_stand(c->rules, total)) {
             decide(p, total, lower);
-    if (!p->c->rules->first_forced) begin_freely(p, lower);
+            continue;
+        }
+        const lanes lost = c->rules->landing[total] == RACE_WIPE ? all_lanes(p->hold[0]) : p->bust;
+        for (uint32_t slot = 0; slot < c->slots; slot++) slots_at(p, total)[slot] = lost;
+    }
+    /* Where the first roll is free, beginning a turn is a decision like any other. */
+    for (uint32_t i = 0; i < RACE_LANES && !c->rules->first_forced; i++)
+        if (lower ? p->bust.at[i] > p->value[i] : p->bust.at[i] < p->value[i]) p->value[i] = p->bust.at[i];
 }
 
-static lanes busts(const double *hold, uint32_t own, uint32_t cap)
+/* A pass along one half of the line. */
+static pass pass_along(race_optimum *b, const double *hold, uint32_t own, double *value)
 {
-    lanes out;
-    for (uint32_t i = 0; i < RACE_LANES; i++) out.at[i] = own + i <= cap ? hold[own + i] : 0;
-    return out;
+    pass p = {.b = b, .c = b->model, .hold = hold, .own = own, .cell = (lanes *)b->cell, .value = value};
+    for (uint32_t i = 0; i < RACE_LANES; i++) p.bust.at[i] = own + i <= p.c->cap ? hold[own + i] : 0;
+    return p;
 }
 
 void race_pass_low(race_optimum *b, uint32_t own, bool rolls, double value[RACE_LANES])
 {
-    pass p = {.c = b->model,
-              .hold = b->line.low,
-              .settled = b->settled.low,
-              .from = b->settled.from,
-              .own = own,
-              .bust = busts(b->line.low, own, b->model->cap),
-              .cell = (lanes *)b->cell,
-              .rolls = rolls ? b->rolls : NULL,
-              .value = value};
+    pass p = pass_along(b, b->line.low, own, value);
+    if (rolls) p.rolls = b->rolls;
     run(&p, true);
 }
 
 void race_pass_neg(race_optimum *b, uint32_t own, double value[RACE_LANES])
 {
-    pass p = {.c = b->model,
-              .hold = b->line.neg,
-              .settled = b->settled.neg,
-              .from = b->settled.from,
-              .own = own,
-              .bust = busts(b->line.neg, own, b->model->cap),
-              .cell = (lanes *)b->cell,
-              .value = value};
+    const pass p = pass_along(b, b->line.neg, own, value);
     run(&p, false);
 }

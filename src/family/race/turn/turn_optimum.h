@@ -14,11 +14,10 @@ typedef struct race_line {
     double least, minus_most; /* no position's value is less, or more */
 } race_line;
 
-/* The totals in which turns against one waiter have nothing more to decide, whatever was banked: their arrivals
-   [(total - from) * slots + slot] for `most` totals. */
+/* The totals in which turns against one waiter have nothing more to decide, whatever was banked. */
 typedef struct race_settled {
     uint32_t from;
-    double *low, *neg;
+    race_bound *arrival; /* [(total - from) * slots + slot] for `most` totals */
 } race_settled;
 
 enum { RACE_LANES = 8 };
@@ -28,9 +27,9 @@ typedef struct race_optimum {
     const race_turn_model *model;
     race_line line;
     race_settled settled;
-    double *above_low, *above_neg; /* [total * slots + slot], for race_settle */
-    double *cell;                  /* [(total & (ring - 1)) * slots + slot][lane] */
-    uint8_t *rolls;                /* [total * memories + memory]: a bit for each lane that rolls on */
+    race_bound *above; /* [total * slots + slot], for race_settle */
+    double *cell;      /* [(total & (ring - 1)) * slots + slot][lane] */
+    uint8_t *rolls;    /* [total * memories + memory]: a bit for each lane that rolls on */
 } race_optimum;
 
 alea_status race_optimum_make(const race_turn_model *, race_optimum *out, alea_error *);

@@ -45,21 +45,17 @@ static void roll(race_outcomes *f, uint32_t total, uint32_t memory, double mass)
     }
 }
 
-static double rolls_on(const race_outcomes *f, uint32_t own, uint32_t total, uint32_t memory,
-                       const race_decider *who)
-{
-    if (who->policy) return race_rolls_with(f->model->rules, who->policy, own, who->other, total, memory);
-    if (total >= who->settled) return 0;
-    return who->rolls[(size_t)total * f->model->memories + memory] >> who->lane & 1;
-}
-
 static void decide(race_outcomes *f, uint32_t own, uint32_t total, uint32_t memory, const race_decider *who,
                    double *slot)
 {
     double may_hold = slot[0], on = slot[1];
     slot[0] = slot[1] = 0;
     if (may_hold > 0) {
-        double chance = rolls_on(f, own, total, memory, who);
+        double chance = 0;
+        if (who->policy)
+            chance = race_rolls_with(f->model->rules, who->policy, own, who->other, total, memory);
+        else if (total < who->settled)
+            chance = who->rolls[(size_t)total * f->model->memories + memory] >> who->lane & 1;
         if (isnan(chance)) { /* nothing is done: the chance is missing */
             f->unknown = true;
         } else {
@@ -97,26 +93,22 @@ static void visit(race_outcomes *f, uint32_t own, uint32_t total, const race_dec
     }
 }
 
-double race_sum(const double *p, size_t count)
-{
-    double sum = 0;
-    for (size_t i = 0; i < count; i += LOOK_EVERY) {
-        double block = 0;
-        for (size_t k = i; k < count && k < i + LOOK_EVERY; k++) block += p[k];
-        sum += block;
-    }
-    return sum;
-}
-
 double race_weigh(const double *p, const double *worth, size_t count)
 {
     double sum = 0;
     for (size_t i = 0; i < count; i += LOOK_EVERY) {
         double block = 0;
-        for (size_t k = i; k < count && k < i + LOOK_EVERY; k++) block += p[k] * worth[k];
+        for (size_t k = i; k < count && k < i + LOOK_EVERY; k++) block += worth ? p[k] * worth[k] : p[k];
         sum += block;
     }
     return sum;
+}
+
+double race_expect(const race_outcomes *f, uint32_t own, const double *line, double worst)
+{
+    const uint32_t end = f->end <= f->model->cap ? f->end : f->model->cap + 1;
+    double sum = f->bust * line[own] + f->wipe * line[0] + f->missing * worst;
+    return sum + race_weigh(f->hold + f->begin, line + f->begin, end - f->begin);
 }
 
 static void put_together(race_outcomes *f)
@@ -126,14 +118,6 @@ static void put_together(race_outcomes *f)
     f->bust_now = f->wipe_now = 0;
 }
 
-static void add_up(race_outcomes *f)
-{
-    put_together(f);
-    f->held = race_sum(f->hold + f->begin, f->end - f->begin);
-    const double sum = f->held + f->bust + f->wipe, less = sum - 1;
-    f->missing = less < 0 ? fabs(less) : 0;
-}
-
 static double still_rolling(const race_outcomes *f)
 {
     double sum = 0;
@@ -141,23 +125,13 @@ static double still_rolling(const race_outcomes *f)
     return sum;
 }
 
-static void forget(race_outcomes *f, uint32_t from)
-{
-    for (uint32_t k = 0; k < f->model->ring; k++) take(f, from + k);
-}
-
-static void clear(race_outcomes *f, uint32_t own)
+void race_run_turn(race_outcomes *f, uint32_t own, const race_decider *who)
 {
     for (uint32_t total = f->begin; total < f->end; total++) f->hold[total] = 0;
     f->begin = own;
     f->end = own + 1;
     f->bust = f->wipe = f->bust_now = f->wipe_now = 0;
     f->unknown = false;
-}
-
-void race_run_turn(race_outcomes *f, uint32_t own, const race_decider *who)
-{
-    clear(f, own);
     if (f->model->rules->first_forced) /* the forced slot of memory 0; else it may hold at once */
         mass_at(f, own)[1] = 1;
     else
@@ -170,6 +144,9 @@ void race_run_turn(race_outcomes *f, uint32_t own, const race_decider *who)
         if (still_rolling(f) < NOTHING) break;
         look = total + LOOK_EVERY;
     }
-    if (total < f->end) forget(f, total);
-    add_up(f);
+    for (uint32_t k = 0; total < f->end && k < f->model->ring; k++) take(f, total + k);
+    put_together(f);
+    f->held = race_weigh(f->hold + f->begin, NULL, f->end - f->begin);
+    const double sum = f->held + f->bust + f->wipe, less = sum - 1;
+    f->missing = less < 0 ? fabs(less) : 0;
 }

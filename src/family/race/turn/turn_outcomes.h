@@ -33,7 +33,9 @@ void race_outcomes_clear(race_outcomes *);
 /* A turn from `own`. */
 void race_run_turn(race_outcomes *, uint32_t own, const race_decider *);
 
-/* Sums in blocks, so that rounding always in one direction takes little from long ones: of p, and of p * worth. */
-double race_sum(const double *p, size_t count);
+/* The sum of p * worth, or of p for NULL: in blocks, so that rounding always in one direction takes little from long ones. */
 double race_weigh(const double *p, const double *worth, size_t count);
+
+/* What the turn from `own` is worth along a line of totals, 0 … cap, where the chance that is missing is worth `worst`. */
+double race_expect(const race_outcomes *, uint32_t own, const double *line, double worst);
 #endif
