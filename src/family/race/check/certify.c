@@ -80,35 +80,20 @@ static alea_interval stored(const check *c, const place *p)
     return (alea_interval){m->lower[at], m->upper[at]};
 }
 
-/* Whether the bound must beat its turn by something; see the theorem. */
-static bool must_rise(const check *c, const place *p, int sign)
-{
-    const race_bounds *b = &c->bounds;
-    if (b->rules->players == 1 || p->side == RACE_WAITING) return false;
-    return sign > 0 || (b->values->count > 1 && b->values->objective == ALEA_MONEY);
-}
-
-/* The stored bound rounded against itself: what must not be above the turn's value. */
-static int64_t claim(const check *c, const alea_interval *bound, int sign)
-{
-    return alea__fixed_above(sign > 0 ? bound->lower : -bound->upper, c->bounds.places);
-}
-
-static bool is_trivial(const check *c, int64_t claimed, int sign)
-{
-    const race_bounds *b = &c->bounds;
-    return b->values->objective == ALEA_WIN && claimed <= (sign > 0 ? 0 : -b->one);
-}
-
+/* Whether a stored bound is no better than its turn gives from all stored bounds, or needs no proof; see the theorem. */
 static void check_bound(const check *c, const place *p, int sign, race_workspace *work, alea__finding *f)
 {
     const race_bounds *b = &c->bounds;
-    alea_interval bound = stored(c, p);
-    int64_t claimed = claim(c, &bound, sign),
-            gives = race_one_turn(b, p->side, p->own, p->waiter, sign, work);
+    const bool win = b->values->objective == ALEA_WIN, money = b->values->objective == ALEA_MONEY;
+    const alea_interval bound = stored(c, p);
+    const double claimed_by = sign > 0 ? bound.lower : bound.upper;
+    /* Rounded against itself: what must not be above the turn's value. */
+    const int64_t claimed = alea__fixed_above(sign * claimed_by, b->places);
+    int64_t gives = race_one_turn(b, p->side, p->own, p->waiter, sign, work);
     if (b->values->objective == ALEA_TURNS) gives += sign * b->unit; /* the turn itself */
-    if (is_trivial(c, claimed, sign) || claimed < gives + !must_rise(c, p, sign)) return;
-    double claimed_by = sign > 0 ? bound.lower : bound.upper;
+    const bool must_rise =
+        b->rules->players > 1 && p->side != RACE_WAITING && (sign > 0 || (b->values->count > 1 && money));
+    if ((win && claimed <= (sign > 0 ? 0 : -b->one)) || claimed < gives + !must_rise) return;
     char where[100];
     if (claimed == gives)
         complain(c, p, f,
@@ -143,36 +128,25 @@ static bool has_bounds(const check *c, const place *p)
            !isnan(stored(c, p).lower);
 }
 
-static void check_order(const check *c, const place *p, alea__finding *f)
-{
-    alea_interval bound = stored(c, p);
-    if (bound.lower <= bound.upper) return;
-    complain(c, p, f, "the lower bound %.17g is above the upper bound %.17g.", bound.lower, bound.upper);
-}
-
-static void check_tail(const check *c, const place *p, alea__finding *f)
-{
-    const race_bounds *b = &c->bounds;
-    alea_interval bound = stored(c, p);
-    double most = fmax(fabs(bound.lower), fabs(bound.upper)), may = (double)b->pay * ((double)b->top + 2);
-    if (b->values->objective != ALEA_MONEY || b->rules->ending != RACE_CHASE || !(most > may)) return;
-    complain(
-        c, p, f,
-        "a bound of %.17g is more than %.17g, up to which totals above the table's %u can be argued for.",
-        most, may, (unsigned)b->top);
-}
-
 /* Before any turn is looked at: a number that is missing would spoil other positions first. */
 static void look_over(check *c)
 {
-    const alea__matrix *m = &c->bounds.values->matrix[0];
+    const race_bounds *b = &c->bounds;
+    const alea__matrix *m = &b->values->matrix[0];
+    const bool chased = b->values->objective == ALEA_MONEY && b->rules->ending == RACE_CHASE;
+    const double may = (double)b->pay * ((double)b->top + 2);
     alea__finding f = {.wrong = false};
     for (unsigned side = 0; side < c->bounds.values->count; side++)
         for (uint32_t own = 0; own < m->rows; own++)
             for (uint32_t waiter = 0; waiter < m->columns; waiter++) {
-                place p = {(race_side)side, own, waiter};
+                const place p = {(race_side)side, own, waiter};
+                const alea_interval bound = stored(c, &p);
                 check_numbers(c, &p, &f);
-                if (!f.wrong) check_tail(c, &p, &f);
+                if (!f.wrong && chased && fmax(fabs(bound.lower), fabs(bound.upper)) > may)
+                    complain(c, &p, &f,
+                             "a bound of %.17g is more than %.17g, up to which totals above the table's %u "
+                             "can be argued for.",
+                             fmax(fabs(bound.lower), fabs(bound.upper)), may, (unsigned)b->top);
                 if (f.wrong) {
                     alea__refute(c->verdict, "%s", f.reason);
                     return;
@@ -190,21 +164,11 @@ static void check_turns(const check *c, race_side side, uint32_t waiter, int sig
     for (; p.own < c->bounds.values->matrix[0].rows && !f->wrong; p.own++) {
         if (!has_bounds(c, &p)) continue;
         check_bound(c, &p, sign, work, f);
-        if (sign < 0 && !f->wrong) check_order(c, &p, f);
+        const alea_interval bound = stored(c, &p);
+        if (sign < 0 && !f->wrong && !(bound.lower <= bound.upper))
+            complain(c, &p, f, "the lower bound %.17g is above the upper bound %.17g.", bound.lower,
+                     bound.upper);
         f->checked += sign > 0;
-    }
-}
-
-/* With no turns left nothing can be gained. */
-static void check_none_left(const check *c, alea__finding *f)
-{
-    place p = {RACE_MOVER, 0, 0};
-    for (; p.own < c->bounds.values->matrix[0].rows && !f->wrong; p.own++) {
-        alea_interval bound = stored(c, &p);
-        if (!has_bounds(c, &p)) continue;
-        f->checked++;
-        if (bound.lower > 0 || bound.upper < 0)
-            complain(c, &p, f, "the bounds %.17g and %.17g leave out 0.", bound.lower, bound.upper);
     }
 }
 
@@ -234,7 +198,15 @@ static alea_status check_waiter(void *user, void *local, uint64_t block, alea__f
     uint32_t waiter = (uint32_t)block;
     (void)error;
     if (c->bounds.rules->turn_limit > 0 && waiter == 0) {
-        check_none_left(c, f);
+        /* With no turns left nothing can be gained. */
+        place p = {RACE_MOVER, 0, 0};
+        for (; p.own < c->bounds.values->matrix[0].rows && !f->wrong; p.own++) {
+            alea_interval bound = stored(c, &p);
+            if (!has_bounds(c, &p)) continue;
+            f->checked++;
+            if (bound.lower > 0 || bound.upper < 0)
+                complain(c, &p, f, "the bounds %.17g and %.17g leave out 0.", bound.lower, bound.upper);
+        }
         return ALEA_OK;
     }
     for (unsigned side = 0; side < c->bounds.values->count; side++)
@@ -243,20 +215,15 @@ static alea_status check_waiter(void *user, void *local, uint64_t block, alea__f
     return ALEA_OK;
 }
 
-static uint64_t count_turn_starts(const race_bounds *b)
-{
-    const alea__matrix *m = &b->values->matrix[0];
-    uint64_t count = 0;
-    for (uint32_t own = 0; own < m->rows; own++)
-        for (uint32_t other = 0; other < m->columns; other++)
-            count += race_is_turn_start(b->rules, b->values, own, other);
-    return count * b->values->count;
-}
-
 static alea_status check_all(check *c, alea_error *error)
 {
+    const race_bounds *b = &c->bounds;
+    uint64_t starts = 0;
+    for (uint32_t own = 0; own < b->values->matrix[0].rows; own++)
+        for (uint32_t other = 0; other < c->waiters; other++)
+            starts += race_is_turn_start(b->rules, b->values, own, other);
     const alea__checking checking = {.blocks = c->waiters,
-                                     .total = count_turn_starts(&c->bounds),
+                                     .total = starts * b->values->count,
                                      .progress = c->progress,
                                      .user = c,
                                      .thread_start = workspace_start,

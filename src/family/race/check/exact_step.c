@@ -23,17 +23,6 @@ static void add_up(race_row *row, const race_effect *e, uint32_t memories)
     row->arrival[i].weight++;
 }
 
-static void read_rolls(race_bounds *b)
-{
-    const race_rules *rules = b->rules;
-    for (uint32_t m = 0; m < rules->memories; m++) {
-        b->row[m].arrival = b->arrival + (size_t)m * rules->outcomes;
-        for (uint32_t i = 0; i < rules->outcomes; i++)
-            add_up(&b->row[m], &rules->effect[(size_t)m * rules->outcomes + i], rules->memories);
-    }
-    b->most = race_greatest_amount(rules);
-}
-
 /* Whether all rolls of nothing in this memory lead to memories that are in `placed` already. */
 static bool is_next(const race_bounds *b, uint32_t memory, const bool *placed)
 {
@@ -76,14 +65,6 @@ static uint32_t fewest_losing(const race_bounds *b)
     return fewest;
 }
 
-static bool any_forced(const race_bounds *b)
-{
-    for (uint32_t m = 0; m < b->rules->memories; m++)
-        for (uint32_t i = 0; i < b->row[m].count; i++)
-            if (b->row[m].arrival[i].step & 1) return true;
-    return false;
-}
-
 /* The total from which on a policy holds whenever it may; UINT32_MAX: none is known. */
 static uint32_t settled(const race_rules *rules, const race_policy *policy)
 {
@@ -102,23 +83,6 @@ static uint32_t settled(const race_rules *rules, const race_policy *policy)
         if (end > last) last = end;
     }
     return last < UINT32_MAX ? (uint32_t)last : UINT32_MAX;
-}
-
-/* After so many rolls the chance that a turn still goes on is below what the arithmetic resolves. */
-static uint32_t rolls_ahead(const race_bounds *b)
-{
-    double on = 1 - (double)fewest_losing(b) / b->rules->outcomes;
-    if (on <= 0) return 1;
-    double rolls = on < 1 ? -(ALEA__FIXED_MOST_PLACES + 4) / log2(on) : MOST_ROLLS_AHEAD;
-    return (uint32_t)fmin(rolls + 1, MOST_ROLLS_AHEAD);
-}
-
-static int64_t greatest_pay(const race_rules *rules)
-{
-    int64_t most = 0;
-    for (uint32_t score = 0; score <= rules->goal; score++)
-        if (rules->pay[score] > most) most = rules->pay[score];
-    return most;
 }
 
 static double greatest_bound(const alea__values *values)
@@ -146,7 +110,8 @@ static alea_status bound_dollars(race_bounds *b, alea_error *error)
         return alea__fail(
             error, ALEA_E_REFUSED,
             "There is a roll that cannot lose the turn, so that nothing bounds how far points can grow.");
-    b->pay = greatest_pay(b->rules);
+    for (uint32_t score = 0; score <= b->rules->goal; score++)
+        if (b->rules->pay[score] > b->pay) b->pay = b->rules->pay[score];
     if (b->pay == 0) return alea__fail(error, ALEA_E_REFUSED, "Nobody ever pays anything.");
     b->excess = (b->most * (outcomes - losing) + losing - 1) / losing + 1;
     if (race_is_chase(b->rules)) return ALEA_OK; /* F <= P (cap + 2) is the certificate's to check */
@@ -164,8 +129,15 @@ static alea_status bound_dollars(race_bounds *b, alea_error *error)
 static void look_ahead(race_bounds *b)
 {
     const race_rules *rules = b->rules;
-    uint32_t far = rules->goal + b->most * rolls_ahead(b);
-    uint32_t until = any_forced(b) ? UINT32_MAX : rules->goal;
+    bool forced = false;
+    for (uint32_t m = 0; m < rules->memories; m++)
+        for (uint32_t i = 0; i < b->row[m].count; i++) forced |= b->row[m].arrival[i].step & 1;
+    /* After so many rolls the chance that a turn still goes on is below what the arithmetic resolves. */
+    const double on = 1 - (double)fewest_losing(b) / rules->outcomes;
+    const double needed = on < 1 ? -(ALEA__FIXED_MOST_PLACES + 4) / log2(on) : MOST_ROLLS_AHEAD;
+    const uint32_t rolls = on <= 0 ? 1 : (uint32_t)fmin(needed + 1, MOST_ROLLS_AHEAD);
+    const uint32_t far = rules->goal + b->most * rolls;
+    uint32_t until = forced ? UINT32_MAX : rules->goal;
     if (b->opponent && until == rules->goal) until = settled(rules, race_policy_of(b->opponent));
     b->holds_above = !b->opponent || settled(rules, race_policy_of(b->opponent)) <= far;
     b->top = until < far ? until : far;
@@ -216,7 +188,12 @@ alea_status race_bounds_make(const race_rules *rules, const alea__values *values
         status = race_plan_unpack((const alea__rules *)rules, values->opponent, values->opponent_size,
                                   &b.opponent, error);
     if (status == ALEA_OK) {
-        read_rolls(&b);
+        for (uint32_t m = 0; m < rules->memories; m++) {
+            b.row[m].arrival = b.arrival + (size_t)m * rules->outcomes;
+            for (uint32_t i = 0; i < rules->outcomes; i++)
+                add_up(&b.row[m], &rules->effect[(size_t)m * rules->outcomes + i], rules->memories);
+        }
+        b.most = race_greatest_amount(rules);
         status = put_in_order(&b, error);
     }
     if (status == ALEA_OK) status = choose_top(&b, reach, error);
@@ -288,31 +265,22 @@ static int64_t prize(const race_bounds *b, bool won, uint32_t winner, uint32_t l
     return alea__fixed_whole(won ? sign * dollars : -sign * dollars, b->places);
 }
 
-/* The turn goes to the waiter, who then has `total` against it. */
-static int64_t pass_on(const race_bounds *b, race_side side, uint32_t total, uint32_t waiter, int sign)
-{
-    if (b->values->count > 1) return stored(b, (race_side)(RACE_WAITING - side), waiter, total, sign);
-    return sign * b->one + stored(b, RACE_MOVER, waiter, total, -sign); /* 1 - V, or -V */
-}
-
-static int64_t alone(const race_bounds *b, uint32_t total, uint32_t left, int sign)
-{
-    const bool limited = b->rules->turn_limit > 0;
-    if (total >= race_enough(b->rules)) return sign * b->one;
-    if (limited && left <= 1) return 0;
-    return stored(b, RACE_MOVER, total, limited ? left - 1 : 0, sign);
-}
-
-/* What it is worth to end a turn with this score: a hold at the total, a bust at what was banked, a wipe at 0. */
+/* What it is worth to end a turn with this score: a hold at the total, a bust at what was banked, a wipe at 0. Unless that
+   ends the game, the turn goes to the waiter, who then has `total` against it; to a player alone a turn less is left. */
 static int64_t ends_with(const race_bounds *b, race_side side, uint32_t total, uint32_t waiter, int sign)
 {
     const race_rules *rules = b->rules;
-    bool mine = side == RACE_MOVER;
-    if (rules->players == 1) return alone(b, total, waiter, sign);
+    const bool mine = side == RACE_MOVER, limited = rules->turn_limit > 0;
+    if (rules->players == 1) {
+        if (total >= race_enough(rules)) return sign * b->one;
+        if (limited && waiter <= 1) return 0;
+        return stored(b, RACE_MOVER, total, limited ? waiter - 1 : 0, sign);
+    }
     if (rules->ending == RACE_BANK && total >= rules->goal) return prize(b, mine, total, waiter, sign);
     if (rules->ending == RACE_CHASE && waiter > rules->goal && total <= waiter)
         return prize(b, !mine, waiter, total, sign);
-    return pass_on(b, side, total, waiter, sign);
+    if (b->values->count > 1) return stored(b, (race_side)(RACE_WAITING - side), waiter, total, sign);
+    return sign * b->one + stored(b, RACE_MOVER, waiter, total, -sign); /* 1 - V, or -V */
 }
 
 /* Above `top`: see choose_top's helpers. */
@@ -374,17 +342,6 @@ static int64_t most(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* What the opponent does is in its policy; what it was never asked is taken at its worst. */
-static int64_t as_policy(const race_bounds *b, uint32_t own, uint32_t waiter, uint32_t total, uint32_t memory,
-                         int64_t hold, int64_t rolled)
-{
-    const int64_t chance =
-        race_read_policy(b->rules, race_policy_of(b->opponent), own, waiter, total, memory);
-    if (chance < 0) return least(hold, rolled);
-    alea__wide sum = (alea__wide)chance * rolled + (alea__wide)((INT64_C(1) << 32) - chance) * hold;
-    return (int64_t)(sum >> 32); /* of negative sums too, downward: gcc and clang shift the sign in */
-}
-
 /* Where the turn goes on after a roll, or ends by itself. */
 static bool ends_by_itself(const race_bounds *b, uint32_t total, int64_t bust, int64_t wipe, int64_t hold,
                            int64_t *value)
@@ -407,11 +364,19 @@ typedef struct turn {
     int64_t bust, wipe;
 } turn;
 
+/* What a player who may hold gets: the better of both; or what the opponent's policy gives, where what it was never asked is
+   taken at its worst. */
 static int64_t decide(const race_bounds *b, const turn *t, uint32_t total, uint32_t memory, int64_t hold,
                       int64_t rolled)
 {
-    if (t->side == RACE_WAITING) return as_policy(b, t->own, t->waiter, total, memory, hold, rolled);
     bool maximises = (b->values->objective != ALEA_TURNS) == (t->sign > 0);
+    if (t->side == RACE_WAITING) {
+        const int64_t chance =
+            race_read_policy(b->rules, race_policy_of(b->opponent), t->own, t->waiter, total, memory);
+        alea__wide sum = (alea__wide)chance * rolled + (alea__wide)((INT64_C(1) << 32) - chance) * hold;
+        if (chance >= 0) return (int64_t)(sum >> 32); /* downward: gcc and clang shift the sign in */
+        maximises = false;
+    }
     return maximises ? most(hold, rolled) : least(hold, rolled);
 }
 

@@ -44,16 +44,12 @@ typedef struct evaluation {
 
 /* ---- what a policy does ---- */
 
-/* Thresholds are at most the goal, or the turn ends there by itself. */
-static bool knows_threshold(const evaluation *e, const race_policy *policy)
-{
-    return race_has_threshold(policy) &&
-           (policy->kind != RACE_POLICY_TOTAL || policy->n <= e->goal || e->rules->over_goal_hold);
-}
-
 static bool knows(const evaluation *e, const race_policy *policy)
 {
-    if (policy->kind != RACE_POLICY_PLAN) return knows_threshold(e, policy);
+    /* Thresholds are at most the goal, or the turn ends there by itself. */
+    if (policy->kind != RACE_POLICY_PLAN)
+        return race_has_threshold(policy) &&
+               (policy->kind != RACE_POLICY_TOTAL || policy->n <= e->goal || e->rules->over_goal_hold);
     return policy->plan.memories == 1 &&
            (policy->plan.asked == UINT32_MAX || policy->plan.asked >= e->goal + e->odds.most);
 }
@@ -82,17 +78,6 @@ static uint64_t plan_word(const race_plan *plan, size_t cell, uint32_t k)
     return (word & ones(count)) | ~ones(count);
 }
 
-/* Whether a plan rolls on above the goal, where a turn is expected to have ended. */
-static bool rolls_above(const evaluation *e, const race_plan *plan, uint32_t own, uint32_t other)
-{
-    if (e->rules->over_goal_hold || own >= plan->owns || other >= plan->others) return false;
-    const size_t cell = (size_t)own * plan->others + other;
-    const uint32_t end = e->goal - own;
-    for (uint32_t k = end; k < end + e->odds.most; k++)
-        if (plan->row[cell] + k < plan->row[cell + 1] && (plan_word(plan, cell, k) & 1)) return true;
-    return false;
-}
-
 /* The words of one lane; returns the turn total from which on it holds. */
 static uint32_t lane_rolls(const evaluation *e, const race_policy *policy, uint32_t own, uint32_t other,
                            uint64_t *words)
@@ -118,34 +103,15 @@ static uint32_t lane_rolls(const evaluation *e, const race_policy *policy, uint3
 
 static void follow_group(evaluation *e, player *p, uint32_t sum, uint32_t g)
 {
-    const uint32_t first = sum < e->goal ? 0 : sum - e->goal + 1, last = sum < e->goal ? sum : e->goal - 1;
     uint32_t until = 1;
     for (uint32_t lane = 0; lane < PIG_GROUP; lane++) {
         const uint32_t other = g * PIG_GROUP + lane;
-        if (other < first || other > last) continue; /* whatever the words say: nobody reads the result */
+        if (other < pig_first_lane(e->goal, sum) || other > pig_last_lane(e->goal, sum))
+            continue; /* whatever the words say: nobody reads the result */
         const uint32_t end = lane_rolls(e, p->policy, sum - other, other, e->rolls + lane);
         until = end > until ? end : until;
     }
     e->kernel->follow(&p->turn, g, e->rolls, until, e->room);
-}
-
-static void follow(evaluation *e, player *p, uint32_t sum)
-{
-    const uint32_t first = sum < e->goal ? 0 : sum - e->goal + 1, last = sum < e->goal ? sum : e->goal - 1;
-    for (uint32_t g = first / PIG_GROUP; g <= last / PIG_GROUP; g++) follow_group(e, p, sum, g);
-}
-
-static void begin(player *p, uint32_t sum)
-{
-    pig_rows_begin(&p->hold, sum);
-    pig_rows_begin(&p->length, sum);
-}
-
-/* A turn of one is followed by a turn of the other. */
-static void face(player *p, const player *other, uint32_t sum)
-{
-    p->turn.hold = pig_row(&other->hold, sum);
-    p->turn.length = pig_row(&other->length, sum);
 }
 
 /* Both players' turns in the pairs of a sum: a moves at (own i, other j), b at (own j, other i). */
@@ -171,19 +137,22 @@ static double join(const player *a, const player *b, uint32_t sum, uint32_t firs
     return greatest;
 }
 
-static void work(evaluation *e)
+/* Sum after sum, from the greatest down: a turn of one player is followed by a turn of the other. */
+static void follow_all(evaluation *e)
 {
-    player *a = &e->player[0], *b = &e->player[1];
     for (uint32_t sum = 2 * e->goal - 1; sum-- > 0;) {
-        begin(a, sum);
-        begin(b, sum);
-        face(a, b, sum);
-        face(b, a, sum);
-        follow(e, a, sum);
-        follow(e, b, sum);
-        const double greatest =
-            join(a, b, sum, sum < e->goal ? 0 : sum - e->goal + 1, sum < e->goal ? sum : e->goal - 1);
-        e->greatest = fmax(e->greatest, greatest);
+        const uint32_t first = pig_first_lane(e->goal, sum), last = pig_last_lane(e->goal, sum);
+        for (int p = 0; p < 2; p++) {
+            pig_rows_begin(&e->player[p].hold, sum);
+            pig_rows_begin(&e->player[p].length, sum);
+        }
+        for (int p = 0; p < 2; p++) {
+            player *mover = &e->player[p], *other = &e->player[1 - p];
+            mover->turn.hold = pig_row(&other->hold, sum);
+            mover->turn.length = pig_row(&other->length, sum);
+            for (uint32_t g = first / PIG_GROUP; g <= last / PIG_GROUP; g++) follow_group(e, mover, sum, g);
+        }
+        e->greatest = fmax(e->greatest, join(&e->player[0], &e->player[1], sum, first, last));
     }
 }
 
@@ -210,19 +179,6 @@ static alea_exact result(const evaluation *e, double win, double turns)
     return x;
 }
 
-/* Whether the games are short enough for what is proved above. */
-static bool is_sound(const evaluation *e)
-{
-    return epsilon(e) * (1 + e->greatest) < 0x1p-10;
-}
-
-static void conclude(const evaluation *e, alea_eval *out)
-{
-    const player *a = &e->player[0], *b = &e->player[1];
-    out->first = result(e, 1 - pig_row(&a->hold, 0)[0], pig_row(&a->length, 0)[0]);
-    out->second = result(e, pig_row(&b->hold, 0)[0], pig_row(&b->length, 0)[0]);
-}
-
 /* ---- room ---- */
 
 static bool make_player(evaluation *e, player *p, size_t span)
@@ -240,14 +196,6 @@ static bool make_player(evaluation *e, player *p, size_t span)
     return true;
 }
 
-static bool make_room(evaluation *e, size_t span)
-{
-    const size_t totals = (size_t)e->longest + e->odds.most + 1;
-    e->rolls = alea__alloc_aligned(64, (e->longest / WORD + 2) * PIG_GROUP * sizeof *e->rolls);
-    e->room = alea__alloc_aligned(64, totals * PIG_LONG * sizeof *e->room);
-    return e->rolls && e->room && make_player(e, &e->player[0], span) && make_player(e, &e->player[1], span);
-}
-
 static void clear(evaluation *e)
 {
     for (int p = 0; p < 2; p++) {
@@ -262,12 +210,18 @@ static void clear(evaluation *e)
 
 /* ---- whether it can be done here ---- */
 
+/* Whether a policy never rolls on above the goal, where a turn is expected to have ended. */
 static bool stays_below(const evaluation *e, const race_policy *policy)
 {
-    if (policy->kind != RACE_POLICY_PLAN) return true;
-    for (uint32_t own = 0; own < e->goal; own++)
-        for (uint32_t other = 0; other < e->goal; other++)
-            if (rolls_above(e, &policy->plan, own, other)) return false;
+    const race_plan *plan = &policy->plan;
+    if (policy->kind != RACE_POLICY_PLAN || e->rules->over_goal_hold) return true;
+    for (uint32_t own = 0; own < e->goal && own < plan->owns; own++)
+        for (uint32_t other = 0; other < e->goal && other < plan->others; other++) {
+            const size_t cell = (size_t)own * plan->others + other;
+            const uint32_t end = e->goal - own;
+            for (uint32_t k = end; k < end + e->odds.most; k++)
+                if (plan->row[cell] + k < plan->row[cell + 1] && (plan_word(plan, cell, k) & 1)) return false;
+        }
     return true;
 }
 
@@ -278,10 +232,16 @@ static alea_status evaluate(evaluation *e, alea_eval *out, alea_error *error)
     e->longest = longest_of(e, a) > longest_of(e, b) ? longest_of(e, a) : longest_of(e, b);
     const size_t span = (size_t)e->longest + e->odds.most + 4;
     if (4 * pig_rows_bytes(e->goal, span) > most_bytes) return ALEA_E_REFUSED;
-    if (!make_room(e, span)) return alea__out_of_memory(error);
-    work(e);
-    if (!is_sound(e)) return ALEA_E_REFUSED;
-    conclude(e, out);
+    e->rolls = alea__alloc_aligned(64, (e->longest / WORD + 2) * PIG_GROUP * sizeof *e->rolls);
+    e->room = alea__alloc_aligned(64, (e->longest + e->odds.most + (size_t)1) * PIG_LONG * sizeof *e->room);
+    if (!e->rolls || !e->room || !make_player(e, &e->player[0], span) || !make_player(e, &e->player[1], span))
+        return alea__out_of_memory(error);
+    follow_all(e);
+    /* Whether the games are short enough for what is proved above. */
+    if (!(epsilon(e) * (1 + e->greatest) < 0x1p-10)) return ALEA_E_REFUSED;
+    const player *p = e->player;
+    out->first = result(e, 1 - pig_row(&p[0].hold, 0)[0], pig_row(&p[0].length, 0)[0]);
+    out->second = result(e, pig_row(&p[1].hold, 0)[0], pig_row(&p[1].length, 0)[0]);
     return ALEA_OK;
 }
 

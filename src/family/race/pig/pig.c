@@ -36,20 +36,6 @@ static void divide(double part, double whole, double *low, double *near, double 
     *high = exact ? quotient : nextafter(quotient, 1);
 }
 
-static void add_weight(pig_rolls *odds, uint32_t amount, double weight)
-{
-    if (odds->count == 0 || odds->amount[odds->count - 1] != amount) odds->amount[odds->count++] = amount;
-    odds->minus_weight[odds->count - 1] -= weight;
-}
-
-static bool is_row(const pig_rolls *odds)
-{
-    for (uint32_t c = 1; c < odds->count; c++)
-        if (odds->minus_weight[c] != odds->minus_weight[0] || odds->amount[c] != odds->amount[0] + c)
-            return false;
-    return true;
-}
-
 /* chance[k]: of reaching turn total k. Rounding errors are relative and small against the 2^70. */
 static void find_deepest(pig_rolls *odds, uint32_t goal, double *chance)
 {
@@ -84,12 +70,17 @@ alea_status pig_rolls_make(const race_roll_model *from, pig_rolls *out, alea_err
         pig_rolls_clear(&odds);
         return alea__out_of_memory(error);
     }
-    for (uint32_t c = 0; c < rolls->count; c++)
-        add_weight(&odds, rolls->add[c].amount < goal ? rolls->add[c].amount : goal, rolls->add[c].weight);
+    for (uint32_t c = 0; c < rolls->count; c++) {
+        const uint32_t amount = rolls->add[c].amount < goal ? rolls->add[c].amount : goal;
+        if (odds.count == 0 || odds.amount[odds.count - 1] != amount) odds.amount[odds.count++] = amount;
+        odds.minus_weight[odds.count - 1] -= rolls->add[c].weight;
+    }
     odds.most = odds.amount[odds.count - 1];
-    odds.row = is_row(&odds);
-    for (uint32_t c = 0; c < odds.count; c++)
+    odds.row = true;
+    for (uint32_t c = 0; c < odds.count; c++) {
+        odds.row &= odds.minus_weight[c] == odds.minus_weight[0] && odds.amount[c] == odds.amount[0] + c;
         divide(-odds.minus_weight[c], odds.denominator, &odds.low[c], &odds.near[c], &odds.high[c]);
+    }
     divide(odds.bust, odds.denominator, &odds.bust_low, &odds.bust_near, &odds.bust_high);
     find_deepest(&odds, goal, odds.slack);
     for (uint32_t k = 0; k <= odds.deepest; k++) odds.slack[k] = 0x1p-54 * odds.bust / odds.slack[k];

@@ -68,6 +68,17 @@ static inline double *pig_row(const pig_rows *rows, int64_t sum)
     return rows->data + (size_t)(sum - rows->first) * rows->stride;
 }
 
+/* The lanes that hold the turn starts of a sum of scores. */
+static inline uint32_t pig_first_lane(uint32_t goal, uint32_t sum)
+{
+    return sum < goal ? 0 : sum - goal + 1;
+}
+
+static inline uint32_t pig_last_lane(uint32_t goal, uint32_t sum)
+{
+    return sum < goal ? sum : goal - 1;
+}
+
 /* One sum of scores, as the kernels see it. */
 typedef struct pig_line {
     const pig_rolls *odds;

@@ -75,11 +75,6 @@ typedef struct solver {
     double width;     /* the widest there */
 } solver;
 
-static uint32_t most_sum(const solver *s)
-{
-    return 2 * s->goal - 2;
-}
-
 /* ---- room for everything ---- */
 
 static size_t sums(const solver *s)
@@ -143,19 +138,14 @@ static void clear(solver *s)
     alea__values_free(s->values);
 }
 
-static unsigned threads_for(const solver *s)
-{
-    if (s->options->threads == 0 && s->goal / PIG_GROUP < PARALLEL) return 1;
-    return alea__loop_threads(s->options->threads);
-}
-
 static alea_status prepare(solver *s, const race_roll_model *odds, alea_error *error)
 {
     alea_status status = pig_rolls_make(odds, &s->odds, error);
     if (status != ALEA_OK) return status;
     s->goal = odds->rules->goal;
     s->span = (size_t)s->odds.deepest + s->odds.most + 4;
-    s->threads = threads_for(s);
+    const bool small = s->options->threads == 0 && s->goal / PIG_GROUP < PARALLEL;
+    s->threads = small ? 1 : alea__loop_threads(s->options->threads);
     s->room_size = ((size_t)s->odds.deepest + s->odds.most) * PIG_ROOM * sizeof(double);
     s->growth = first_growth;
     s->written = 2 * s->goal - 1;
@@ -172,26 +162,23 @@ static void begin(solver *s, uint32_t sum)
     pig_rows_begin(&s->hold, sum);
     pig_rows_begin(&s->least, sum);
     line->sum = sum;
-    line->first = sum < s->goal ? 0 : sum - s->goal + 1;
-    line->last = sum < s->goal ? sum : s->goal - 1;
+    line->first = pig_first_lane(s->goal, sum);
+    line->last = pig_last_lane(s->goal, sum);
     line->hold = pig_row(&s->hold, sum);
     line->least = pig_row(&s->least, sum);
     line->minus_edge = s->minus_edge + sum;
 }
 
-/* Most of what it is for does not depend on how points are made; where growth alone does not help, it
-   doubles, too. It never falls again from sum to sum, as the proof takes this sum's for all above. */
-static double extra_for(double growth)
-{
-    return ldexp(first_growth, ilogb(growth / first_growth) / 4);
-}
-
+/* How far the bounds of this sum are from its values. Most of what `extra` is for does not depend on how points are made;
+   where growth alone does not help, it doubles, too. It never falls again from sum to sum, as the proof takes this sum's for
+   all above. */
 static void set_edge(solver *s, double growth)
 {
     const uint32_t sum = s->line.sum;
     s->growth = growth;
-    s->line.minus_extra = s->minus_extra[sum] = fmin(s->minus_extra[sum + 1], -extra_for(growth));
-    s->minus_edge[sum] = s->minus_edge[sum + 1] - growth - (sum == most_sum(s) ? first_edge : 0);
+    const double extra = ldexp(first_growth, ilogb(growth / first_growth) / 4);
+    s->line.minus_extra = s->minus_extra[sum] = fmin(s->minus_extra[sum + 1], -extra);
+    s->minus_edge[sum] = s->minus_edge[sum + 1] - growth - (sum == 2 * s->goal - 2 ? first_edge : 0);
 }
 
 /* Opens all groups that have a lane to do. */
@@ -203,7 +190,7 @@ static void open_groups(solver *s)
         if (line->todo[j] != 0) s->open[j / PIG_GROUP] = 1;
 }
 
-static void do_all(solver *s)
+static void open_all_groups(solver *s)
 {
     for (uint32_t j = s->line.first; j <= s->line.last; j++) s->line.todo[j] = 1;
     open_groups(s);
@@ -243,7 +230,7 @@ static alea_status settle(solver *s, alea_error *error)
     const bool try_less = s->line.sum % RELAX == 0 && s->growth > first_growth;
     set_edge(s, try_less ? s->growth / 2 : s->growth);
     s->kernel->guess(&s->line);
-    do_all(s);
+    open_all_groups(s);
     for (unsigned round = 1; round <= MOST_ROUNDS; round++) {
         s->line.trust = (round - 1) % PATIENCE < NEWTON ? 1 : 0;
         run(s, s->kernel->pass);
@@ -253,44 +240,35 @@ static alea_status settle(solver *s, alea_error *error)
         open_groups(s);
         if (round % PATIENCE != 0) continue;
         set_edge(s, 2 * s->growth);
-        do_all(s);
+        open_all_groups(s);
     }
     return alea__fail(error, ALEA_E_REFUSED,
                       "The values of this game cannot be proved in double precision: at sums of scores of %u "
-                      "their bounds do "
-                      "not hold.",
+                      "their bounds do not hold.",
                       (unsigned)s->line.sum);
 }
 
 /* ---- into the values and back ---- */
 
-static alea_interval bounds(double h, double width)
+/* The bounds of a turn start of that sum whose H is h. */
+static alea_interval bounds_of(const solver *s, uint32_t sum, double h)
 {
+    const double width = -s->minus_edge[sum] - (h > PIG_LOST ? s->minus_extra[sum] : 0);
     const double low = 1 - h - width, high = 1 - h + width;
     return (alea_interval){low > 0 ? low : 0, high < 1 ? high : 1};
-}
-
-static double width_of(const solver *s, uint32_t sum, double h)
-{
-    return -s->minus_edge[sum] - (h > PIG_LOST ? s->minus_extra[sum] : 0);
-}
-
-static void write_cell(solver *s, uint32_t own, uint32_t other)
-{
-    const double h = pig_row(&s->hold, own + other)[own];
-    const alea_interval cell = bounds(h, width_of(s, own + other, h));
-    const size_t at = (size_t)own * s->goal + other;
-    s->values->matrix[0].lower[at] = cell.lower;
-    s->values->matrix[0].upper[at] = cell.upper;
-    if (cell.upper - cell.lower > s->width) s->width = cell.upper - cell.lower;
 }
 
 /* Sums from `sum` up to those that are written already; a row of the matrix is written in one stretch. */
 static void flush(solver *s, uint32_t sum)
 {
     for (uint32_t own = 0; own < s->goal; own++)
-        for (uint32_t at = sum > own ? sum : own; at < s->written && at - own < s->goal; at++)
-            write_cell(s, own, at - own);
+        for (uint32_t at = sum > own ? sum : own; at < s->written && at - own < s->goal; at++) {
+            const alea_interval cell = bounds_of(s, at, pig_row(&s->hold, at)[own]);
+            const size_t place = (size_t)own * s->goal + at - own;
+            s->values->matrix[0].lower[place] = cell.lower;
+            s->values->matrix[0].upper[place] = cell.upper;
+            if (cell.upper - cell.lower > s->width) s->width = cell.upper - cell.lower;
+        }
     s->written = sum;
 }
 
@@ -320,31 +298,26 @@ static bool restore(solver *s, const alea__matrix *m, uint32_t sum)
     begin(s, sum);
     const uint32_t first = s->line.first, last = s->line.last;
     const double edge = find_edge(m, first, last, sum);
-    const double growth = edge + s->minus_edge[sum + 1] - (sum == most_sum(s) ? first_edge : 0);
+    const double growth = edge + s->minus_edge[sum + 1] - (sum == 2 * s->goal - 2 ? first_edge : 0);
     if (!(edge > 0 && growth >= first_growth)) return false;
     set_edge(s, growth);
     for (uint32_t own = first; own <= last; own++) {
         const size_t at = (size_t)own * m->columns + sum - own;
         const double h = s->line.hold[own] = find_hold(s, (alea_interval){m->lower[at], m->upper[at]});
-        const alea_interval again = bounds(h, width_of(s, sum, h));
+        const alea_interval again = bounds_of(s, sum, h);
         if (!(again.lower == m->lower[at] && again.upper == m->upper[at] && h + 1 - 1 == h)) return false;
     }
     return true;
-}
-
-static bool has_shape(const solver *s, const alea__values *resume)
-{
-    return resume->count == 1 && resume->matrix[0].rows == s->goal && resume->matrix[0].columns == s->goal &&
-           resume->layers == s->values->layers && resume->layers_done <= resume->layers;
 }
 
 /* Rounding as in the first run, row after row. */
 static alea_status take_up(solver *s, const alea__values *resume, uint32_t *next, alea_error *error)
 {
     static const char *const sentence =
-        "The unfinished table cannot be gone on with: its bounds are not such as solving this "
-        "game gives.";
-    if (!has_shape(s, resume)) return alea__fail(error, ALEA_E_FILE, "%s", sentence);
+        "The unfinished table cannot be gone on with: its bounds are not such as solving this game gives.";
+    if (!(resume->count == 1 && resume->matrix[0].rows == s->goal && resume->matrix[0].columns == s->goal &&
+          resume->layers == s->values->layers && resume->layers_done <= resume->layers))
+        return alea__fail(error, ALEA_E_FILE, "%s", sentence);
     for (uint64_t layer = 0; layer < resume->layers_done; layer++, --*next) {
         if (!restore(s, &resume->matrix[0], *next - 1)) return alea__fail(error, ALEA_E_FILE, "%s", sentence);
         run(s, s->kernel->finish);
@@ -360,8 +333,8 @@ static double promised(const solver *s)
     return fmax(1e-12, 1e-14 * s->goal);
 }
 
-/* As soon as it is seen. */
-static alea_status is_tight(const solver *s, alea_error *error)
+/* ALEA_E_RANGE as soon as it is seen that the tolerance asked for cannot be met. */
+static alea_status check_width(const solver *s, alea_error *error)
 {
     const double asked = s->options->tolerance;
     if (asked == 0 || s->width <= asked) return ALEA_OK;
@@ -372,16 +345,13 @@ static alea_status is_tight(const solver *s, alea_error *error)
         fmax(promised(s), 2 * likely));
 }
 
-static uint64_t turn_starts_from(const solver *s, uint32_t sum)
-{
-    const uint64_t goal = s->goal, left = sum < goal ? sum : 2 * goal - 1 - sum;
-    return sum < goal ? goal * goal - left * (left + 1) / 2 : left * (left + 1) / 2;
-}
-
+/* Tells how many turn starts are done from this sum on. */
 static bool asked_to_stop(const solver *s, uint32_t sum)
 {
     const alea_progress *p = &s->options->progress;
-    return alea__report(p, turn_starts_from(s, sum), (uint64_t)s->goal * s->goal) != 0 || alea__stopped(p);
+    const uint64_t goal = s->goal, side = sum < goal ? sum : 2 * goal - 1 - sum,
+                   corner = side * (side + 1) / 2;
+    return alea__report(p, sum < goal ? goal * goal - corner : corner, goal * goal) != 0 || alea__stopped(p);
 }
 
 /* Sums next - 1 … 0; *next is what is done when it ends. */
@@ -394,7 +364,7 @@ static alea_status go_down(solver *s, uint32_t *next, alea_error *error)
         if (status != ALEA_OK) return status;
         run(s, s->kernel->finish);
         if (sum % FLUSH == 0) flush(s, sum);
-        status = is_tight(s, error);
+        status = check_width(s, error);
         if (status != ALEA_OK) return status;
         if (asked_to_stop(s, sum) && sum > 0) {
             --*next;
@@ -417,17 +387,6 @@ static void conclude(solver *s, uint32_t next)
     v->second = (alea_interval){1 - v->start.upper, 1 - v->start.lower};
 }
 
-static alea_status solve(solver *s, const race_roll_model *odds, const alea__values *resume,
-                         alea_error *error)
-{
-    uint32_t next = 2 * odds->rules->goal - 1;
-    alea_status status = prepare(s, odds, error);
-    if (status == ALEA_OK && resume) status = take_up(s, resume, &next, error);
-    if (status == ALEA_OK) status = go_down(s, &next, error);
-    if (status == ALEA_OK || status == ALEA_E_STOPPED) conclude(s, next);
-    return status;
-}
-
 alea_status pig_solve_with(const pig_kernel *kernel, const race_roll_model *odds,
                            const alea_solve_options *options, const alea__values *resume, alea__values **out,
                            alea_error *error)
@@ -437,9 +396,14 @@ alea_status pig_solve_with(const pig_kernel *kernel, const race_roll_model *odds
     solver s = {.kernel = kernel, .options = options};
     const int rounding = fegetround();
     fesetround(FE_TONEAREST);
-    alea_status status = solve(&s, odds, resume, error);
+    uint32_t next = 2 * odds->rules->goal - 1;
+    alea_status status = prepare(&s, odds, error);
+    if (status == ALEA_OK && resume) status = take_up(&s, resume, &next, error);
+    if (status == ALEA_OK) status = go_down(&s, &next, error);
+    const bool worth_keeping = status == ALEA_OK || status == ALEA_E_STOPPED;
+    if (worth_keeping) conclude(&s, next);
     fesetround(rounding);
-    if (status == ALEA_OK || status == ALEA_E_STOPPED) {
+    if (worth_keeping) {
         *out = s.values;
         s.values = NULL;
     }
