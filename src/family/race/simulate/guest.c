@@ -99,14 +99,6 @@ enum { SKIPPED = 255 };
 static bool byte_is_roll;
 static uint8_t roll_of_byte[256];
 
-static void prepare_dice(void)
-{
-    const alea__dice *how = &match.rules.how;
-    byte_is_roll = how->per_byte == match.rules.dice && how->range <= SKIPPED;
-    for (uint32_t byte = 0; byte_is_roll && byte < 256; byte++)
-        roll_of_byte[byte] = (uint8_t)(byte < how->limit ? byte % how->range : SKIPPED);
-}
-
 /* Kept out of the turn's loop, which has better uses for the registers. */
 static __attribute__((noinline)) void refill(alea__stream *s)
 {
@@ -130,14 +122,6 @@ static uint32_t roll(alea__dice_stream *dice)
 /* The totals, up to one above the goal, that may be more than points: there the rules have a word to say.
    The entry above the goal stands for all that are higher. */
 static uint8_t *is_special;
-
-static void prepare_totals(void)
-{
-    const race_rules *r = &match.rules;
-    is_special = cabi_realloc(NULL, 0, 1, r->goal + 2);
-    for (uint32_t total = 0; total <= r->goal; total++) is_special[total] = r->landing[total] != RACE_ADD;
-    if (r->over_goal_hold) is_special[r->goal] = is_special[r->goal + 1] = true;
-}
 
 /* One test for three things that are seldom: a processor that guesses is wrong less often then. */
 static bool is_ordinary(const race_effect *e, const race_turn *t)
@@ -190,8 +174,15 @@ static void begin(game *g)
 EXPORT("setup") void setup(const uint64_t *words, size_t count, uint64_t first, uint64_t games)
 {
     if (!race_unpack(words, count * sizeof *words, &match)) __builtin_trap();
-    prepare_dice();
-    prepare_totals();
+    const race_rules *rules = &match.rules;
+    const alea__dice *how = &rules->how;
+    byte_is_roll = how->per_byte == rules->dice && how->range <= SKIPPED;
+    for (uint32_t byte = 0; byte_is_roll && byte < 256; byte++)
+        roll_of_byte[byte] = (uint8_t)(byte < how->limit ? byte % how->range : SKIPPED);
+    is_special = cabi_realloc(NULL, 0, 1, rules->goal + 2);
+    for (uint32_t total = 0; total <= rules->goal; total++)
+        is_special[total] = rules->landing[total] != RACE_ADD;
+    if (rules->over_goal_hold) is_special[rules->goal] = is_special[rules->goal + 1] = true;
     current.number = first;
     current.end = first + games;
     if (games > 0) begin(&current);

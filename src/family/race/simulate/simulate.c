@@ -37,15 +37,11 @@ typedef struct table {
     uint8_t outcome[16 * LANES_SLOTS + 8];
 } table;
 
-static bool holds_whole_rolls(const race_rules *rules)
-{
-    const alea__dice *how = &rules->how;
-    return how->per_byte > 0 && how->per_byte % rules->dice == 0 && rules->outcomes <= 256;
-}
-
 static void fill_roll_table(const race_rules *rules, roll_table *t)
 {
-    t->slots = holds_whole_rolls(rules) ? (uint8_t)(rules->how.per_byte / rules->dice) : 0;
+    const uint32_t per_byte = rules->how.per_byte;
+    const bool whole = per_byte > 0 && per_byte % rules->dice == 0 && rules->outcomes <= 256;
+    t->slots = whole ? (uint8_t)(per_byte / rules->dice) : 0;
     for (uint32_t byte = 0; byte < 256; byte++) {
         uint32_t rest = byte % rules->how.range;
         t->rolls[byte] = (uint8_t)(byte < rules->how.limit ? t->slots : 0);
@@ -83,28 +79,6 @@ static uint32_t roll_dice(void *user)
     return at->outcome[at->next++];
 }
 
-static void play_turn(table *at, race_state *s)
-{
-    const race_policy *policy = at->seat[s->mover].policy;
-    at->has_threshold = race_has_threshold(policy);
-    if (at->has_threshold) at->holds_at = race_holds_at(at->rules, policy, s);
-    race_play_turn(at->rules, s, policy_rolls_on, roll_dice, at);
-}
-
-static void sit_down(const alea__policy_match *match, uint64_t game, table *at)
-{
-    const uint32_t players = at->rules->players;
-    for (uint32_t i = 0; i < players; i++) {
-        player *p = &at->seat[i];
-        p->policy = race_policy_of(match->policy[alea__bot_in_seat(match->rotate, players, game, i)]);
-        p->memo = (race_memo){0};
-        if (p->policy->kind == RACE_POLICY_RANDOM)
-            alea__stream_start(&p->own, match->seed, 0, ALEA__SEAT + i, game);
-    }
-    alea__dice_start(&at->dice, match->seed, 0, game);
-    at->next = at->ahead = 0;
-}
-
 static void play_one(const alea__policy_match *match, const roll_table *bytes, uint64_t game,
                      alea__tally *tally)
 {
@@ -113,9 +87,23 @@ static void play_one(const alea__policy_match *match, const roll_table *bytes, u
     race_state s;
     at.rules = race_rules_of(match->rules);
     at.bytes = bytes;
-    sit_down(match, game, &at);
+    at.next = at.ahead = 0;
+    for (uint32_t i = 0; i < at.rules->players; i++) {
+        player *p = &at.seat[i];
+        p->policy =
+            race_policy_of(match->policy[alea__bot_in_seat(match->rotate, at.rules->players, game, i)]);
+        p->memo = (race_memo){0};
+        if (p->policy->kind == RACE_POLICY_RANDOM)
+            alea__stream_start(&p->own, match->seed, 0, ALEA__SEAT + i, game);
+    }
+    alea__dice_start(&at.dice, match->seed, 0, game);
     race_start(at.rules, &s);
-    while (s.phase != RACE_FINISHED) play_turn(&at, &s);
+    while (s.phase != RACE_FINISHED) {
+        const race_policy *policy = at.seat[s.mover].policy;
+        at.has_threshold = race_has_threshold(policy);
+        if (at.has_threshold) at.holds_at = race_holds_at(at.rules, policy, &s);
+        race_play_turn(at.rules, &s, policy_rolls_on, roll_dice, &at);
+    }
     race_count(at.rules, &s, game, match->rotate, tally);
 }
 
@@ -161,13 +149,6 @@ static bool encode(const race_effect *e, bool pig, uint8_t *code)
     return true;
 }
 
-static const race_effect *effect_in_slot(const race_rules *rules, uint32_t memory, uint32_t byte,
-                                         uint32_t slot)
-{
-    while (slot-- > 0) byte /= rules->outcomes;
-    return &rules->effect[memory * rules->outcomes + byte % rules->outcomes];
-}
-
 /* The class of rolls that do what these codes say, one for each memory; a new one where there is none yet. */
 static bool find_class(race_lanes *lanes, uint32_t *classes, const uint8_t code[LANES_MEMORIES],
                        uint8_t *found)
@@ -186,22 +167,17 @@ static bool find_class(race_lanes *lanes, uint32_t *classes, const uint8_t code[
 
 static bool codes_fit(const race_rules *rules, race_lanes *lanes)
 {
-    uint32_t classes = 0;
-    for (uint32_t slot = 0; slot < lanes->slots; slot++)
+    uint32_t classes = 0, before = 1; /* `before`: outcomes of the slots before this one */
+    for (uint32_t slot = 0; slot < lanes->slots; slot++, before *= rules->outcomes)
         for (uint32_t byte = 0; byte < lanes->byte_range; byte++) {
             uint8_t code[LANES_MEMORIES] = {0}, *stored_code = &lanes->code[slot][byte];
+            const race_effect *effect = &rules->effect[byte / before % rules->outcomes];
             for (uint32_t m = 0; m < lanes->memories; m++)
-                if (!encode(effect_in_slot(rules, m, byte, slot), lanes->pig, &code[m])) return false;
+                if (!encode(&effect[m * rules->outcomes], lanes->pig, &code[m])) return false;
             *stored_code = code[0];
             if (lanes->memories > 1 && !find_class(lanes, &classes, code, stored_code)) return false;
         }
     return true;
-}
-
-static void copy_pay(const race_rules *rules, race_lanes *lanes)
-{
-    for (uint32_t score = 0; rules->money && score < 256; score++)
-        lanes->pay[score] = rules->pay[score < rules->goal ? score : rules->goal];
 }
 
 static bool rules_fit(const race_rules *rules, race_lanes *lanes)
@@ -215,7 +191,8 @@ static bool rules_fit(const race_rules *rules, race_lanes *lanes)
     lanes->byte_limit = rules->how.limit;
     lanes->byte_range = rules->how.range;
     for (uint32_t h = 0; h < 16; h++) lanes->high_part[h] = (uint8_t)(16 * h % lanes->byte_range);
-    copy_pay(rules, lanes);
+    for (uint32_t score = 0; rules->money && score < 256; score++)
+        lanes->pay[score] = rules->pay[score < rules->goal ? score : rules->goal];
     return codes_fit(rules, lanes);
 }
 
@@ -249,21 +226,16 @@ static bool table_fits(const race_rules *rules, const race_policy *const policy[
     return true;
 }
 
-static void set_steps(const race_rules *rules, const race_policy *const policy[2], race_lanes *lanes)
+static bool policies_fit(const race_rules *rules, const race_policy *const policy[2], race_lanes *lanes)
 {
+    if (!race_has_threshold(policy[0]) || !race_has_threshold(policy[1])) return false;
+    lanes->tables = policy[0]->kind != RACE_POLICY_HOLD || policy[1]->kind != RACE_POLICY_HOLD;
     lanes->cap = stored(lanes, race_enough(rules));
     for (int bot = 0; bot < 2; bot++) {
         uint32_t n = policy[bot]->n < 1 ? 1 : policy[bot]->n;
         if (n > LANES_MOST_GOAL) n = LANES_MOST_GOAL;
         lanes->add[bot] = (uint8_t)(lanes->pig ? n - 1 : n);
     }
-}
-
-static bool policies_fit(const race_rules *rules, const race_policy *const policy[2], race_lanes *lanes)
-{
-    if (!race_has_threshold(policy[0]) || !race_has_threshold(policy[1])) return false;
-    lanes->tables = policy[0]->kind != RACE_POLICY_HOLD || policy[1]->kind != RACE_POLICY_HOLD;
-    set_steps(rules, policy, lanes);
     if (lanes->tables && !table_fits(rules, policy, lanes)) return false;
     for (int bot = 0; bot < 2; bot++)
         lanes->start_hold[bot] = stored(lanes, lane_threshold(rules, policy[bot], 0, 0));
