@@ -10,7 +10,7 @@
 
 /* ---- the referee ---- */
 
-static void start(const alea__rules *rules, alea_state *state)
+static void race_family_start(const alea__rules *rules, alea_state *state)
 {
     race_state s;
     memset(state, 0, sizeof *state); /* states are compared by their bytes */
@@ -18,7 +18,7 @@ static void start(const alea__rules *rules, alea_state *state)
     race_store(&s, state);
 }
 
-static int to_move(const alea__rules *rules, const alea_state *state)
+static int race_family_to_move(const alea__rules *rules, const alea_state *state)
 {
     (void)rules;
     race_state s = race_state_of(state);
@@ -26,37 +26,38 @@ static int to_move(const alea__rules *rules, const alea_state *state)
     return s.phase == RACE_ROLL ? ALEA_CHANCE : s.mover;
 }
 
-static unsigned move_count(const alea__rules *rules, const alea_state *state)
+static unsigned race_family_move_count(const alea__rules *rules, const alea_state *state)
 {
     (void)rules;
     return race_state_of(state).phase == RACE_DECIDE ? 2 : 0;
 }
 
-static uint32_t move(const alea__rules *rules, const alea_state *state, unsigned index)
+static uint32_t race_family_move(const alea__rules *rules, const alea_state *state, unsigned index)
 {
     (void)rules, (void)state;
     return index == 0 ? RACE_HOLD_MOVE : RACE_ROLL_MOVE;
 }
 
-static const char *move_name(const alea__rules *rules, uint32_t m)
+static const char *race_family_move_name(const alea__rules *rules, uint32_t m)
 {
     (void)rules;
     return m == RACE_ROLL_MOVE ? "roll" : "hold";
 }
 
-static uint32_t chance_count(const alea__rules *rules, const alea_state *state)
+static uint32_t race_family_chance_count(const alea__rules *rules, const alea_state *state)
 {
     return race_state_of(state).phase == RACE_ROLL ? race_rules_of(rules)->outcomes : 0;
 }
 
-static unsigned chance_faces(const alea__rules *rules, const alea_state *state, uint32_t outcome,
-                             uint32_t faces[16])
+static unsigned race_family_chance_faces(const alea__rules *rules, const alea_state *state, uint32_t outcome,
+                                         uint32_t faces[16])
 {
     (void)state;
     return alea__dice_faces(race_rules_of(rules)->sides, race_rules_of(rules)->dice, outcome, faces);
 }
 
-static alea_status apply(const alea__rules *opaque, alea_state *state, uint32_t action, alea_error *error)
+static alea_status race_family_apply(const alea__rules *opaque, alea_state *state, uint32_t action,
+                                     alea_error *error)
 {
     const race_rules *rules = race_rules_of(opaque);
     race_state s = race_state_of(state);
@@ -77,14 +78,14 @@ static alea_status apply(const alea__rules *opaque, alea_state *state, uint32_t 
     return ALEA_OK;
 }
 
-static void forfeit(const alea__rules *rules, alea_state *state)
+static void race_family_forfeit(const alea__rules *rules, alea_state *state)
 {
     race_state s = race_state_of(state);
     race_forfeit(race_rules_of(rules), &s);
     race_store(&s, state);
 }
 
-static void outcome(const alea__rules *opaque, const alea_state *state, alea_outcome *out)
+static void race_family_outcome(const alea__rules *opaque, const alea_state *state, alea_outcome *out)
 {
     const race_rules *rules = race_rules_of(opaque);
     race_state s = race_state_of(state);
@@ -98,8 +99,8 @@ static void outcome(const alea__rules *opaque, const alea_state *state, alea_out
 
 /* ---- decisions ---- */
 
-static uint32_t decide(const alea__rules *rules, const alea__policy *policy, const alea_state *state,
-                       alea__memo *memo, alea__stream *own)
+static uint32_t race_family_decide(const alea__rules *rules, const alea__policy *policy,
+                                   const alea_state *state, alea__memo *memo, alea__stream *own)
 {
     static const uint32_t moves[] = {[RACE_ANSWER_HOLD] = RACE_HOLD_MOVE,
                                      [RACE_ANSWER_ROLL] = RACE_ROLL_MOVE,
@@ -112,13 +113,13 @@ static uint32_t decide(const alea__rules *rules, const alea__policy *policy, con
     return moves[answer];
 }
 
-static int turn_of(const alea__rules *rules, const alea_state *state)
+static int race_family_turn_of(const alea__rules *rules, const alea_state *state)
 {
     (void)rules;
     return race_state_of(state).mover;
 }
 
-static void describe(const alea__rules *opaque, const alea_state *state, char *out, size_t size)
+static void race_family_describe(const alea__rules *opaque, const alea_state *state, char *out, size_t size)
 {
     const race_rules *rules = race_rules_of(opaque);
     race_state s = race_state_of(state);
@@ -132,8 +133,8 @@ static void describe(const alea__rules *opaque, const alea_state *state, char *o
         snprintf(out + at, size - at, " turn %u, seat %u to move", (unsigned)s.turn, (unsigned)s.mover);
 }
 
-static bool fact(const alea__rules *rules, const alea_state *state, unsigned seat, size_t index,
-                 alea_fact *out)
+static bool race_family_fact(const alea__rules *rules, const alea_state *state, unsigned seat, size_t index,
+                             alea_fact *out)
 {
     static const char *const labels[] = {"score", "turn total", "rolls this turn"};
     race_state s = race_state_of(state);
@@ -153,18 +154,18 @@ static const alea__rules_ops rules_ops = {
 };
 
 static const alea__play_ops play_ops = {
-    .start = start,
-    .to_move = to_move,
-    .turn_of = turn_of,
-    .move_count = move_count,
-    .move = move,
-    .move_name = move_name,
-    .chance_count = chance_count,
+    .start = race_family_start,
+    .to_move = race_family_to_move,
+    .turn_of = race_family_turn_of,
+    .move_count = race_family_move_count,
+    .move = race_family_move,
+    .move_name = race_family_move_name,
+    .chance_count = race_family_chance_count,
     .chance_weight = alea__equal_weight,
-    .chance_faces = chance_faces,
-    .apply = apply,
-    .forfeit = forfeit,
-    .outcome = outcome,
+    .chance_faces = race_family_chance_faces,
+    .apply = race_family_apply,
+    .forfeit = race_family_forfeit,
+    .outcome = race_family_outcome,
     .canonical = race_canonical,
 };
 
@@ -172,14 +173,14 @@ static const alea__policy_ops policy_ops = {
     .builtin = race_builtin,
     .open = race_policy_open,
     .free = race_policy_free,
-    .decide = decide,
+    .decide = race_family_decide,
 };
 
 static const alea__text_ops text_ops = {
     .key = race_key,
     .parse_state = race_parse_state,
-    .describe = describe,
-    .fact = fact,
+    .describe = race_family_describe,
+    .fact = race_family_fact,
     .explain = race_explain,
     .push_view = race_push_view,
     .lua_answer = race_lua_answer,

@@ -47,7 +47,7 @@ typedef struct place {
     uint32_t own, waiter;
 } place;
 
-static const char *name_place(const check *c, const place *p, char *out, size_t size)
+static const char *certify_name_place(const check *c, const place *p, char *out, size_t size)
 {
     const race_rules *rules = c->bounds.rules;
     if (rules->players == 2)
@@ -60,19 +60,19 @@ static const char *name_place(const check *c, const place *p, char *out, size_t 
     return out;
 }
 
-__attribute__((format(printf, 4, 5))) static void complain(const check *c, const place *p, alea__finding *f,
-                                                           const char *format, ...)
+__attribute__((format(printf, 4, 5))) static void certify_complain(const check *c, const place *p,
+                                                                   alea__finding *f, const char *format, ...)
 {
     va_list arguments;
     char where[100];
-    int at = snprintf(f->reason, sizeof f->reason, "%s: ", name_place(c, p, where, sizeof where));
+    int at = snprintf(f->reason, sizeof f->reason, "%s: ", certify_name_place(c, p, where, sizeof where));
     va_start(arguments, format);
     vsnprintf(f->reason + at, sizeof f->reason - (size_t)at, format, arguments);
     va_end(arguments);
     f->wrong = true;
 }
 
-static alea_interval stored(const check *c, const place *p)
+static alea_interval certify_stored(const check *c, const place *p)
 {
     const alea__matrix *m = &c->bounds.values->matrix[p->side];
     size_t at = p->side == RACE_MOVER ? (size_t)p->own * m->columns + p->waiter
@@ -81,11 +81,11 @@ static alea_interval stored(const check *c, const place *p)
 }
 
 /* Whether a stored bound is no better than its turn gives from all stored bounds, or needs no proof; see the theorem. */
-static void check_bound(const check *c, const place *p, int sign, race_workspace *work, alea__finding *f)
+static void certify_bound(const check *c, const place *p, int sign, race_workspace *work, alea__finding *f)
 {
     const race_bounds *b = &c->bounds;
     const bool win = b->values->objective == ALEA_WIN, money = b->values->objective == ALEA_MONEY;
-    const alea_interval bound = stored(c, p);
+    const alea_interval bound = certify_stored(c, p);
     const double claimed_by = sign > 0 ? bound.lower : bound.upper;
     /* Rounded against itself: what must not be above the turn's value. */
     const int64_t claimed = alea__fixed_above(sign * claimed_by, b->places);
@@ -96,36 +96,37 @@ static void check_bound(const check *c, const place *p, int sign, race_workspace
     if ((win && claimed <= (sign > 0 ? 0 : -b->one)) || claimed < gives + !must_rise) return;
     char where[100];
     if (claimed == gives)
-        complain(c, p, f,
-                 "the %s bound %.17g is no better than what one turn gives, where the proof needs some room.",
-                 sign > 0 ? "lower" : "upper", claimed_by);
+        certify_complain(
+            c, p, f,
+            "the %s bound %.17g is no better than what one turn gives, where the proof needs some room.",
+            sign > 0 ? "lower" : "upper", claimed_by);
     else
-        alea__find_wrong_bound(f, name_place(c, p, where, sizeof where), sign, claimed_by,
+        alea__find_wrong_bound(f, certify_name_place(c, p, where, sizeof where), sign, claimed_by,
                                sign * alea__fixed_double_below(gives, b->places));
 }
 
 /* Numbers where a turn can begin and nowhere else, none too large to be counted in units. */
-static void check_numbers(const check *c, const place *p, alea__finding *f)
+static void certify_numbers(const check *c, const place *p, alea__finding *f)
 {
     const race_bounds *b = &c->bounds;
-    alea_interval bound = stored(c, p);
+    alea_interval bound = certify_stored(c, p);
     bool none = isnan(bound.lower) && isnan(bound.upper);
     bool possible = race_is_turn_start(b->rules, b->values, p->own, p->waiter);
     if (!possible && !none)
-        complain(c, p, f, "no turn can begin there, but there are bounds, %.17g and %.17g.", bound.lower,
-                 bound.upper);
+        certify_complain(c, p, f, "no turn can begin there, but there are bounds, %.17g and %.17g.",
+                         bound.lower, bound.upper);
     else if (possible && none && c->complete)
-        complain(c, p, f, "there are no bounds.");
+        certify_complain(c, p, f, "there are no bounds.");
     else if (!none &&
              !(alea__fixed_fits(bound.lower, b->places + 1) && alea__fixed_fits(bound.upper, b->places + 1)))
-        complain(c, p, f, "the bounds %.17g and %.17g are greater than any value can be.", bound.lower,
-                 bound.upper);
+        certify_complain(c, p, f, "the bounds %.17g and %.17g are greater than any value can be.",
+                         bound.lower, bound.upper);
 }
 
 static bool has_bounds(const check *c, const place *p)
 {
     return race_is_turn_start(c->bounds.rules, c->bounds.values, p->own, p->waiter) &&
-           !isnan(stored(c, p).lower);
+           !isnan(certify_stored(c, p).lower);
 }
 
 /* Before any turn is looked at: a number that is missing would spoil other positions first. */
@@ -140,13 +141,14 @@ static void look_over(check *c)
         for (uint32_t own = 0; own < m->rows; own++)
             for (uint32_t waiter = 0; waiter < m->columns; waiter++) {
                 const place p = {(race_side)side, own, waiter};
-                const alea_interval bound = stored(c, &p);
-                check_numbers(c, &p, &f);
+                const alea_interval bound = certify_stored(c, &p);
+                certify_numbers(c, &p, &f);
                 if (!f.wrong && chased && fmax(fabs(bound.lower), fabs(bound.upper)) > may)
-                    complain(c, &p, &f,
-                             "a bound of %.17g is more than %.17g, up to which totals above the table's %u "
-                             "can be argued for.",
-                             fmax(fabs(bound.lower), fabs(bound.upper)), may, (unsigned)b->top);
+                    certify_complain(
+                        c, &p, &f,
+                        "a bound of %.17g is more than %.17g, up to which totals above the table's %u "
+                        "can be argued for.",
+                        fmax(fabs(bound.lower), fabs(bound.upper)), may, (unsigned)b->top);
                 if (f.wrong) {
                     alea__refute(c->verdict, "%s", f.reason);
                     return;
@@ -163,16 +165,16 @@ static void check_turns(const check *c, race_side side, uint32_t waiter, int sig
     race_set_opponent(&c->bounds, side, waiter, sign, work);
     for (; p.own < c->bounds.values->matrix[0].rows && !f->wrong; p.own++) {
         if (!has_bounds(c, &p)) continue;
-        check_bound(c, &p, sign, work, f);
-        const alea_interval bound = stored(c, &p);
+        certify_bound(c, &p, sign, work, f);
+        const alea_interval bound = certify_stored(c, &p);
         if (sign < 0 && !f->wrong && !(bound.lower <= bound.upper))
-            complain(c, &p, f, "the lower bound %.17g is above the upper bound %.17g.", bound.lower,
-                     bound.upper);
+            certify_complain(c, &p, f, "the lower bound %.17g is above the upper bound %.17g.", bound.lower,
+                             bound.upper);
         f->checked += sign > 0;
     }
 }
 
-static alea_status workspace_start(void *user, void **local, alea_error *error)
+static alea_status certify_thread_start(void *user, void **local, alea_error *error)
 {
     check *c = user;
     race_workspace *work = alea__alloc(sizeof *work);
@@ -185,7 +187,7 @@ static alea_status workspace_start(void *user, void **local, alea_error *error)
     return status;
 }
 
-static void workspace_end(void *user, void *local)
+static void certify_thread_end(void *user, void *local)
 {
     (void)user;
     race_workspace_clear(local);
@@ -201,11 +203,12 @@ static alea_status check_waiter(void *user, void *local, uint64_t block, alea__f
         /* With no turns left nothing can be gained. */
         place p = {RACE_MOVER, 0, 0};
         for (; p.own < c->bounds.values->matrix[0].rows && !f->wrong; p.own++) {
-            alea_interval bound = stored(c, &p);
+            alea_interval bound = certify_stored(c, &p);
             if (!has_bounds(c, &p)) continue;
             f->checked++;
             if (bound.lower > 0 || bound.upper < 0)
-                complain(c, &p, f, "the bounds %.17g and %.17g leave out 0.", bound.lower, bound.upper);
+                certify_complain(c, &p, f, "the bounds %.17g and %.17g leave out 0.", bound.lower,
+                                 bound.upper);
         }
         return ALEA_OK;
     }
@@ -215,7 +218,7 @@ static alea_status check_waiter(void *user, void *local, uint64_t block, alea__f
     return ALEA_OK;
 }
 
-static alea_status check_all(check *c, alea_error *error)
+static alea_status certify_turns(check *c, alea_error *error)
 {
     const race_bounds *b = &c->bounds;
     uint64_t starts = 0;
@@ -226,8 +229,8 @@ static alea_status check_all(check *c, alea_error *error)
                                      .total = starts * b->values->count,
                                      .progress = c->progress,
                                      .user = c,
-                                     .thread_start = workspace_start,
-                                     .thread_end = workspace_end,
+                                     .thread_start = certify_thread_start,
+                                     .thread_end = certify_thread_end,
                                      .check = check_waiter};
     return alea__check_blocks(&checking, c->verdict, error);
 }
@@ -290,7 +293,7 @@ static bool second_is_right(const alea__values *v, const race_rules *rules)
     return sums_to_one(second->lower, first->upper, -1) && sums_to_one(second->upper, first->lower, 1);
 }
 
-static alea_status check_claims(const check *c, alea_error *error)
+static alea_status certify_claims(const check *c, alea_error *error)
 {
     const race_bounds *b = &c->bounds;
     const race_rules *rules = b->rules;
@@ -312,14 +315,14 @@ static alea_status check_claims(const check *c, alea_error *error)
 
 /* ---- */
 
-static alea_status certify(check *c, alea_error *error)
+static alea_status certify_table(check *c, alea_error *error)
 {
     const alea__values *values = c->bounds.values;
     c->waiters = values->matrix[0].columns;
     c->complete = values->layers_done == values->layers;
     look_over(c);
-    alea_status status = c->verdict->holds ? check_all(c, error) : ALEA_OK;
-    if (status == ALEA_OK && c->verdict->holds && c->complete) status = check_claims(c, error);
+    alea_status status = c->verdict->holds ? certify_turns(c, error) : ALEA_OK;
+    if (status == ALEA_OK && c->verdict->holds && c->complete) status = certify_claims(c, error);
     return status;
 }
 
@@ -332,7 +335,7 @@ alea_status race_certify(const alea__rules *opaque, const alea__values *values, 
     alea_status status = race_fits(opaque, values, &why);
     if (status == ALEA_OK) status = race_bounds_make(race_rules_of(opaque), values, 0, &c.bounds, &why);
     if (status == ALEA_OK) {
-        status = certify(&c, error);
+        status = certify_table(&c, error);
         race_bounds_clear(&c.bounds);
     } else if (status == ALEA_E_MEMORY) {
         return alea__out_of_memory(error);

@@ -12,7 +12,7 @@
 
 /* ---- what a roll does, added up ---- */
 
-static void add_up(race_row *row, const race_effect *e, uint32_t memories)
+static void step_add_up(race_row *row, const race_effect *e, uint32_t memories)
 {
     uint32_t step = ((uint32_t)e->amount * memories + e->memory) * 2 + (e->forced != 0), i = 0;
     if (e->kind == RACE_BUST) row->bust++;
@@ -35,7 +35,7 @@ static bool is_next(const race_bounds *b, uint32_t memory, const bool *placed)
 }
 
 /* A roll of nothing stays at its total, so that the memory it leads to must be worked out before. */
-static alea_status put_in_order(race_bounds *b, alea_error *error)
+static alea_status step_put_in_order(race_bounds *b, alea_error *error)
 {
     uint32_t memories = b->rules->memories, count = 0, before;
     bool *placed = alea__alloc_array(memories, sizeof *placed);
@@ -162,7 +162,7 @@ static alea_status choose_top(race_bounds *b, uint32_t reach, alea_error *error)
     return ALEA_OK;
 }
 
-static alea_status choose_places(race_bounds *b, alea_error *error)
+static alea_status step_choose_places(race_bounds *b, alea_error *error)
 {
     double most = (double)b->pay * ((double)b->top + b->most + (double)b->excess);
     if (most < b->greatest) most = b->greatest;
@@ -191,13 +191,13 @@ alea_status race_bounds_make(const race_rules *rules, const alea__values *values
         for (uint32_t m = 0; m < rules->memories; m++) {
             b.row[m].arrival = b.arrival + (size_t)m * rules->outcomes;
             for (uint32_t i = 0; i < rules->outcomes; i++)
-                add_up(&b.row[m], &rules->effect[(size_t)m * rules->outcomes + i], rules->memories);
+                step_add_up(&b.row[m], &rules->effect[(size_t)m * rules->outcomes + i], rules->memories);
         }
         b.most = race_greatest_amount(rules);
-        status = put_in_order(&b, error);
+        status = step_put_in_order(&b, error);
     }
     if (status == ALEA_OK) status = choose_top(&b, reach, error);
-    if (status == ALEA_OK) status = choose_places(&b, error);
+    if (status == ALEA_OK) status = step_choose_places(&b, error);
     if (status == ALEA_OK)
         *out = b;
     else
@@ -244,7 +244,7 @@ static int64_t trivial(const race_bounds *b, int sign)
 }
 
 /* The stored bound as a lower bound in units; the trivial one where none is stored. */
-static int64_t stored(const race_bounds *b, race_side side, uint32_t own, uint32_t waiter, int sign)
+static int64_t step_stored(const race_bounds *b, race_side side, uint32_t own, uint32_t waiter, int sign)
 {
     const alea__matrix *m = &b->values->matrix[side];
     /* A row counts the scores of the player whose values these are. */
@@ -258,7 +258,7 @@ static int64_t stored(const race_bounds *b, race_side side, uint32_t own, uint32
 /* ---- the ends of turns ---- */
 
 /* The game is over; `won`: for the player whose values these are. */
-static int64_t prize(const race_bounds *b, bool won, uint32_t winner, uint32_t loser, int sign)
+static int64_t step_prize(const race_bounds *b, bool won, uint32_t winner, uint32_t loser, int sign)
 {
     if (b->values->objective == ALEA_WIN) return won ? sign * b->one : 0;
     int64_t dollars = race_price(b->rules, loser) * (winner - loser);
@@ -267,24 +267,24 @@ static int64_t prize(const race_bounds *b, bool won, uint32_t winner, uint32_t l
 
 /* What it is worth to end a turn with this score: a hold at the total, a bust at what was banked, a wipe at 0. Unless that
    ends the game, the turn goes to the waiter, who then has `total` against it; to a player alone a turn less is left. */
-static int64_t ends_with(const race_bounds *b, race_side side, uint32_t total, uint32_t waiter, int sign)
+static int64_t step_ends_with(const race_bounds *b, race_side side, uint32_t total, uint32_t waiter, int sign)
 {
     const race_rules *rules = b->rules;
     const bool mine = side == RACE_MOVER, limited = rules->turn_limit > 0;
     if (rules->players == 1) {
         if (total >= race_enough(rules)) return sign * b->one;
         if (limited && waiter <= 1) return 0;
-        return stored(b, RACE_MOVER, total, limited ? waiter - 1 : 0, sign);
+        return step_stored(b, RACE_MOVER, total, limited ? waiter - 1 : 0, sign);
     }
-    if (rules->ending == RACE_BANK && total >= rules->goal) return prize(b, mine, total, waiter, sign);
+    if (rules->ending == RACE_BANK && total >= rules->goal) return step_prize(b, mine, total, waiter, sign);
     if (rules->ending == RACE_CHASE && waiter > rules->goal && total <= waiter)
-        return prize(b, !mine, waiter, total, sign);
-    if (b->values->count > 1) return stored(b, (race_side)(RACE_WAITING - side), waiter, total, sign);
-    return sign * b->one + stored(b, RACE_MOVER, waiter, total, -sign); /* 1 - V, or -V */
+        return step_prize(b, !mine, waiter, total, sign);
+    if (b->values->count > 1) return step_stored(b, (race_side)(RACE_WAITING - side), waiter, total, sign);
+    return sign * b->one + step_stored(b, RACE_MOVER, waiter, total, -sign); /* 1 - V, or -V */
 }
 
 /* Above `top`: see choose_top's helpers. */
-static int64_t beyond(const race_bounds *b, uint32_t total, bool forced, int64_t hold, int sign)
+static int64_t step_beyond(const race_bounds *b, uint32_t total, bool forced, int64_t hold, int sign)
 {
     bool bank = !race_is_chase(b->rules);
     if (bank && (b->rules->over_goal_hold || (!forced && b->holds_above))) return hold;
@@ -299,13 +299,14 @@ void race_set_opponent(const race_bounds *b, race_side side, uint32_t waiter, in
     uint32_t last = b->top + b->most, memories = b->rules->memories;
     work->lowest = b->top + 1;
     for (uint32_t total = 0; total <= b->top; total++)
-        work->hold[total] = ends_with(b, side, total, waiter, sign);
+        work->hold[total] = step_ends_with(b, side, total, waiter, sign);
     for (uint32_t total = b->top + 1; total <= last; total++) {
         bool known = !race_is_chase(b->rules);
         work->hold[total] =
-            known ? ends_with(b, side, total, waiter, sign) : beyond(b, total, false, 0, sign);
+            known ? step_ends_with(b, side, total, waiter, sign) : step_beyond(b, total, false, 0, sign);
         for (size_t i = 0; i < (size_t)memories * 2; i++)
-            work->cell[race_cell(b, total, 0, false) + i] = beyond(b, total, i & 1, work->hold[total], sign);
+            work->cell[race_cell(b, total, 0, false) + i] =
+                step_beyond(b, total, i & 1, work->hold[total], sign);
     }
 }
 
@@ -321,8 +322,8 @@ static int64_t roll_narrow(const race_bounds *b, const race_row *row, const int6
     return (int64_t)alea__divide_small(&b->by, (uint64_t)(sum + shift * b->rules->outcomes)) - shift;
 }
 
-static int64_t roll(const race_bounds *b, uint32_t memory, const int64_t *cell, int64_t bust, int64_t wipe,
-                    int sign)
+static int64_t step_roll(const race_bounds *b, uint32_t memory, const int64_t *cell, int64_t bust,
+                         int64_t wipe, int sign)
 {
     const race_row *row = &b->row[memory];
     if (b->narrow) return roll_narrow(b, row, cell, bust, wipe, sign);
@@ -332,12 +333,12 @@ static int64_t roll(const race_bounds *b, uint32_t memory, const int64_t *cell, 
     return alea__divide(&b->by, sum);
 }
 
-static int64_t least(int64_t a, int64_t b)
+static int64_t step_least(int64_t a, int64_t b)
 {
     return a < b ? a : b;
 }
 
-static int64_t most(int64_t a, int64_t b)
+static int64_t step_most(int64_t a, int64_t b)
 {
     return a > b ? a : b;
 }
@@ -366,8 +367,8 @@ typedef struct turn {
 
 /* What a player who may hold gets: the better of both; or what the opponent's policy gives, where what it was never asked is
    taken at its worst. */
-static int64_t decide(const race_bounds *b, const turn *t, uint32_t total, uint32_t memory, int64_t hold,
-                      int64_t rolled)
+static int64_t step_decide(const race_bounds *b, const turn *t, uint32_t total, uint32_t memory, int64_t hold,
+                           int64_t rolled)
 {
     bool maximises = (b->values->objective != ALEA_TURNS) == (t->sign > 0);
     if (t->side == RACE_WAITING) {
@@ -377,7 +378,7 @@ static int64_t decide(const race_bounds *b, const turn *t, uint32_t total, uint3
         if (chance >= 0) return (int64_t)(sum >> 32); /* downward: gcc and clang shift the sign in */
         maximises = false;
     }
-    return maximises ? most(hold, rolled) : least(hold, rolled);
+    return maximises ? step_most(hold, rolled) : step_least(hold, rolled);
 }
 
 static void fill_total(const race_bounds *b, const turn *t, uint32_t total, const race_workspace *work)
@@ -386,8 +387,8 @@ static void fill_total(const race_bounds *b, const turn *t, uint32_t total, cons
     bool ends = ends_by_itself(b, total, t->bust, t->wipe, hold, &value);
     for (uint32_t k = 0; k < b->rules->memories; k++) {
         uint32_t m = b->order[k];
-        int64_t rolled = ends ? value : roll(b, m, cell, t->bust, t->wipe, t->sign);
-        cell[2 * m] = ends ? value : decide(b, t, total, m, hold, rolled);
+        int64_t rolled = ends ? value : step_roll(b, m, cell, t->bust, t->wipe, t->sign);
+        cell[2 * m] = ends ? value : step_decide(b, t, total, m, hold, rolled);
         cell[2 * m + 1] = rolled;
     }
 }
@@ -401,11 +402,12 @@ int64_t race_one_turn(const race_bounds *b, race_side side, uint32_t own, uint32
     work->bust = t.bust;
     while (work->lowest > own) fill_total(b, &t, --work->lowest, work);
     int64_t rolled = race_roll_again(b, own, own, 0, sign, work);
-    return b->rules->first_forced ? rolled : decide(b, &t, own, 0, t.bust, rolled);
+    return b->rules->first_forced ? rolled : step_decide(b, &t, own, 0, t.bust, rolled);
 }
 
 int64_t race_roll_again(const race_bounds *b, uint32_t own, uint32_t total, uint32_t memory, int sign,
                         const race_workspace *work)
 {
-    return roll(b, memory, work->cell + race_cell(b, total, 0, false), work->hold[own], work->hold[0], sign);
+    return step_roll(b, memory, work->cell + race_cell(b, total, 0, false), work->hold[own], work->hold[0],
+                     sign);
 }

@@ -31,8 +31,8 @@ static bool read_threshold(const race_rules *rules, const race_policy *policy, u
 }
 
 /* The bit of the position; past its row, and beyond the plan's scores, it rolls until it wins or leads. */
-static int64_t read_plan(const race_rules *rules, const race_plan *plan, uint32_t own, uint32_t other,
-                         uint32_t total, uint32_t memory)
+static int64_t read_policy_plan(const race_rules *rules, const race_plan *plan, uint32_t own, uint32_t other,
+                                uint32_t total, uint32_t memory)
 {
     const bool inside = own < plan->owns && other < plan->others;
     if (plan->asked != UINT32_MAX) {
@@ -54,7 +54,7 @@ int64_t race_read_policy(const race_rules *rules, const race_policy *policy, uin
     switch (policy->kind) {
     case RACE_POLICY_ALWAYS: return rolls_surely;
     case RACE_POLICY_RANDOM: return policy->certain ? rolls_surely : (int64_t)policy->n;
-    case RACE_POLICY_PLAN: return read_plan(rules, &policy->plan, own, other, total, memory);
+    case RACE_POLICY_PLAN: return read_policy_plan(rules, &policy->plan, own, other, total, memory);
     case RACE_POLICY_TURNS:
     case RACE_POLICY_FORFEIT: return -1;
     default: return read_threshold(rules, policy, own, other, total) ? rolls_surely : 0;

@@ -115,7 +115,7 @@ static void follow_group(evaluation *e, player *p, uint32_t sum, uint32_t g)
 }
 
 /* Both players' turns in the pairs of a sum: a moves at (own i, other j), b at (own j, other i). */
-static double join(const player *a, const player *b, uint32_t sum, uint32_t first, uint32_t last)
+static double pig_pair_join(const player *a, const player *b, uint32_t sum, uint32_t first, uint32_t last)
 {
     double *hold_a = pig_row(&a->hold, sum), *hold_b = pig_row(&b->hold, sum);
     double *length_a = pig_row(&a->length, sum), *length_b = pig_row(&b->length, sum);
@@ -152,7 +152,7 @@ static void follow_all(evaluation *e)
             mover->turn.length = pig_row(&other->length, sum);
             for (uint32_t g = first / PIG_GROUP; g <= last / PIG_GROUP; g++) follow_group(e, mover, sum, g);
         }
-        e->greatest = fmax(e->greatest, join(&e->player[0], &e->player[1], sum, first, last));
+        e->greatest = fmax(e->greatest, pig_pair_join(&e->player[0], &e->player[1], sum, first, last));
     }
 }
 
@@ -169,7 +169,7 @@ static alea_interval around(double middle, double half, double least, double mos
                            fmin(most, nextafter(middle + half, HUGE_VAL))};
 }
 
-static alea_exact result(const evaluation *e, double win, double turns)
+static alea_exact pig_pair_result(const evaluation *e, double win, double turns)
 {
     const double rho = epsilon(e) * (1 + e->greatest), longest = 1.01 * turns / (1 - rho);
     alea_exact x = {.win = around(win, epsilon(e) * longest, 0, 1)};
@@ -181,7 +181,7 @@ static alea_exact result(const evaluation *e, double win, double turns)
 
 /* ---- room ---- */
 
-static bool make_player(evaluation *e, player *p, size_t span)
+static bool pig_pair_make_player(evaluation *e, player *p, size_t span)
 {
     const pig_pads hold = {.won = 1, .lost = 0, .outside = 1}, length = {0, 0, 0};
     const size_t stride = pig_stride(e->goal);
@@ -196,7 +196,7 @@ static bool make_player(evaluation *e, player *p, size_t span)
     return true;
 }
 
-static void clear(evaluation *e)
+static void pig_pair_clear(evaluation *e)
 {
     for (int p = 0; p < 2; p++) {
         alea__free(e->player[p].hold.data);
@@ -225,7 +225,7 @@ static bool stays_below(const evaluation *e, const race_policy *policy)
     return true;
 }
 
-static alea_status evaluate(evaluation *e, alea_eval *out, alea_error *error)
+static alea_status pig_pair_evaluate(evaluation *e, alea_eval *out, alea_error *error)
 {
     const race_policy *a = e->player[0].policy, *b = e->player[1].policy;
     if (!knows(e, a) || !knows(e, b) || !stays_below(e, a) || !stays_below(e, b)) return ALEA_E_REFUSED;
@@ -234,14 +234,15 @@ static alea_status evaluate(evaluation *e, alea_eval *out, alea_error *error)
     if (4 * pig_rows_bytes(e->goal, span) > most_bytes) return ALEA_E_REFUSED;
     e->rolls = alea__alloc_aligned(64, (e->longest / WORD + 2) * PIG_GROUP * sizeof *e->rolls);
     e->room = alea__alloc_aligned(64, (e->longest + e->odds.most + (size_t)1) * PIG_LONG * sizeof *e->room);
-    if (!e->rolls || !e->room || !make_player(e, &e->player[0], span) || !make_player(e, &e->player[1], span))
+    if (!e->rolls || !e->room || !pig_pair_make_player(e, &e->player[0], span) ||
+        !pig_pair_make_player(e, &e->player[1], span))
         return alea__out_of_memory(error);
     follow_all(e);
     /* Whether the games are short enough for what is proved above. */
     if (!(epsilon(e) * (1 + e->greatest) < 0x1p-10)) return ALEA_E_REFUSED;
     const player *p = e->player;
-    out->first = result(e, 1 - pig_row(&p[0].hold, 0)[0], pig_row(&p[0].length, 0)[0]);
-    out->second = result(e, pig_row(&p[1].hold, 0)[0], pig_row(&p[1].length, 0)[0]);
+    out->first = pig_pair_result(e, 1 - pig_row(&p[0].hold, 0)[0], pig_row(&p[0].length, 0)[0]);
+    out->second = pig_pair_result(e, pig_row(&p[1].hold, 0)[0], pig_row(&p[1].length, 0)[0]);
     return ALEA_OK;
 }
 
@@ -255,8 +256,8 @@ alea_status pig_evaluate_with(const pig_kernel *kernel, const race_roll_model *o
     const int rounding = fegetround();
     fesetround(FE_TONEAREST);
     alea_status status = pig_rolls_make(odds, &e.odds, error);
-    if (status == ALEA_OK) status = evaluate(&e, out, error);
-    clear(&e);
+    if (status == ALEA_OK) status = pig_pair_evaluate(&e, out, error);
+    pig_pair_clear(&e);
     fesetround(rounding);
     return status;
 }

@@ -89,7 +89,7 @@ static uint64_t bytes_needed(const solver *s)
            40 * stride;
 }
 
-static bool make_room(solver *s)
+static bool pig_solver_make_room(solver *s)
 {
     const size_t stride = pig_stride(s->goal), groups = stride / PIG_GROUP;
     const pig_pads hold = {.won = 1, .lost = 0, .outside = -s->odds.denominator};
@@ -113,7 +113,7 @@ static bool make_room(solver *s)
     return true;
 }
 
-static alea_status make_values(solver *s, alea_error *error)
+static alea_status pig_solver_make_values(solver *s, alea_error *error)
 {
     const uint64_t goal = s->goal;
     s->values = alea__values_new(ALEA_WIN);
@@ -125,7 +125,7 @@ static alea_status make_values(solver *s, alea_error *error)
     return alea__values_add(s->values, "mover", "own", "other", s->goal, s->goal, error);
 }
 
-static void clear(solver *s)
+static void pig_solver_clear(solver *s)
 {
     pig_rolls_clear(&s->odds);
     alea__free(s->hold.data);
@@ -138,7 +138,7 @@ static void clear(solver *s)
     alea__values_free(s->values);
 }
 
-static alea_status prepare(solver *s, const race_roll_model *odds, alea_error *error)
+static alea_status pig_solver_prepare(solver *s, const race_roll_model *odds, alea_error *error)
 {
     alea_status status = pig_rolls_make(odds, &s->odds, error);
     if (status != ALEA_OK) return status;
@@ -150,13 +150,13 @@ static alea_status prepare(solver *s, const race_roll_model *odds, alea_error *e
     s->growth = first_growth;
     s->written = 2 * s->goal - 1;
     status = alea__check_memory("Solving this game", (double)bytes_needed(s), s->options->memory, error);
-    if (status == ALEA_OK && !make_room(s)) status = alea__out_of_memory(error);
-    return status == ALEA_OK ? make_values(s, error) : status;
+    if (status == ALEA_OK && !pig_solver_make_room(s)) status = alea__out_of_memory(error);
+    return status == ALEA_OK ? pig_solver_make_values(s, error) : status;
 }
 
 /* ---- one sum ---- */
 
-static void begin(solver *s, uint32_t sum)
+static void pig_solver_begin(solver *s, uint32_t sum)
 {
     pig_line *line = &s->line;
     pig_rows_begin(&s->hold, sum);
@@ -214,7 +214,7 @@ static void group_loop_chunk(void *user, uint64_t chunk, unsigned thread)
 }
 
 /* Each lane's numbers depend on rows above and its own row only, so that threads change nothing. */
-static void run(const solver *s, on_groups *work)
+static void pig_solver_run(const solver *s, on_groups *work)
 {
     const uint32_t first = s->line.first / PIG_GROUP, end = s->line.last / PIG_GROUP + 1;
     if (s->threads == 1 || end - first <= CHUNK) {
@@ -225,7 +225,7 @@ static void run(const solver *s, on_groups *work)
     alea__loop_run((end - first + CHUNK - 1) / CHUNK, s->threads, group_loop_chunk, &l);
 }
 
-static alea_status settle(solver *s, alea_error *error)
+static alea_status pig_solver_settle(solver *s, alea_error *error)
 {
     const bool try_less = s->line.sum % RELAX == 0 && s->growth > first_growth;
     set_edge(s, try_less ? s->growth / 2 : s->growth);
@@ -233,9 +233,9 @@ static alea_status settle(solver *s, alea_error *error)
     open_all_groups(s);
     for (unsigned round = 1; round <= MOST_ROUNDS; round++) {
         s->line.trust = (round - 1) % PATIENCE < NEWTON ? 1 : 0;
-        run(s, s->kernel->pass);
+        pig_solver_run(s, s->kernel->pass);
         s->kernel->improve(&s->line);
-        run(s, s->kernel->prove);
+        pig_solver_run(s, s->kernel->prove);
         if (s->kernel->check(&s->line)) return ALEA_OK;
         open_groups(s);
         if (round % PATIENCE != 0) continue;
@@ -251,7 +251,7 @@ static alea_status settle(solver *s, alea_error *error)
 /* ---- into the values and back ---- */
 
 /* The bounds of a turn start of that sum whose H is h. */
-static alea_interval bounds_of(const solver *s, uint32_t sum, double h)
+static alea_interval pig_solver_bounds(const solver *s, uint32_t sum, double h)
 {
     const double width = -s->minus_edge[sum] - (h > PIG_LOST ? s->minus_extra[sum] : 0);
     const double low = 1 - h - width, high = 1 - h + width;
@@ -259,11 +259,11 @@ static alea_interval bounds_of(const solver *s, uint32_t sum, double h)
 }
 
 /* Sums from `sum` up to those that are written already; a row of the matrix is written in one stretch. */
-static void flush(solver *s, uint32_t sum)
+static void pig_solver_flush(solver *s, uint32_t sum)
 {
     for (uint32_t own = 0; own < s->goal; own++)
         for (uint32_t at = sum > own ? sum : own; at < s->written && at - own < s->goal; at++) {
-            const alea_interval cell = bounds_of(s, at, pig_row(&s->hold, at)[own]);
+            const alea_interval cell = pig_solver_bounds(s, at, pig_row(&s->hold, at)[own]);
             const size_t place = (size_t)own * s->goal + at - own;
             s->values->matrix[0].lower[place] = cell.lower;
             s->values->matrix[0].upper[place] = cell.upper;
@@ -295,7 +295,7 @@ static double find_hold(const solver *s, alea_interval cell)
    making. */
 static bool restore(solver *s, const alea__matrix *m, uint32_t sum)
 {
-    begin(s, sum);
+    pig_solver_begin(s, sum);
     const uint32_t first = s->line.first, last = s->line.last;
     const double edge = find_edge(m, first, last, sum);
     const double growth = edge + s->minus_edge[sum + 1] - (sum == 2 * s->goal - 2 ? first_edge : 0);
@@ -304,7 +304,7 @@ static bool restore(solver *s, const alea__matrix *m, uint32_t sum)
     for (uint32_t own = first; own <= last; own++) {
         const size_t at = (size_t)own * m->columns + sum - own;
         const double h = s->line.hold[own] = find_hold(s, (alea_interval){m->lower[at], m->upper[at]});
-        const alea_interval again = bounds_of(s, sum, h);
+        const alea_interval again = pig_solver_bounds(s, sum, h);
         if (!(again.lower == m->lower[at] && again.upper == m->upper[at] && h + 1 - 1 == h)) return false;
     }
     return true;
@@ -320,8 +320,8 @@ static alea_status take_up(solver *s, const alea__values *resume, uint32_t *next
         return alea__fail(error, ALEA_E_FILE, "%s", sentence);
     for (uint64_t layer = 0; layer < resume->layers_done; layer++, --*next) {
         if (!restore(s, &resume->matrix[0], *next - 1)) return alea__fail(error, ALEA_E_FILE, "%s", sentence);
-        run(s, s->kernel->finish);
-        if ((*next - 1) % FLUSH == 0) flush(s, *next - 1);
+        pig_solver_run(s, s->kernel->finish);
+        if ((*next - 1) % FLUSH == 0) pig_solver_flush(s, *next - 1);
     }
     return ALEA_OK;
 }
@@ -346,7 +346,7 @@ static alea_status check_width(const solver *s, alea_error *error)
 }
 
 /* Tells how many turn starts are done from this sum on. */
-static bool asked_to_stop(const solver *s, uint32_t sum)
+static bool pig_solver_asked_to_stop(const solver *s, uint32_t sum)
 {
     const alea_progress *p = &s->options->progress;
     const uint64_t goal = s->goal, side = sum < goal ? sum : 2 * goal - 1 - sum,
@@ -359,14 +359,14 @@ static alea_status go_down(solver *s, uint32_t *next, alea_error *error)
 {
     for (; *next > 0; --*next) {
         const uint32_t sum = *next - 1;
-        begin(s, sum);
-        alea_status status = settle(s, error);
+        pig_solver_begin(s, sum);
+        alea_status status = pig_solver_settle(s, error);
         if (status != ALEA_OK) return status;
-        run(s, s->kernel->finish);
-        if (sum % FLUSH == 0) flush(s, sum);
+        pig_solver_run(s, s->kernel->finish);
+        if (sum % FLUSH == 0) pig_solver_flush(s, sum);
         status = check_width(s, error);
         if (status != ALEA_OK) return status;
-        if (asked_to_stop(s, sum) && sum > 0) {
+        if (pig_solver_asked_to_stop(s, sum) && sum > 0) {
             --*next;
             return alea__fail(error, ALEA_E_STOPPED, "Stopped with %u of %u sums of scores done.",
                               (unsigned)(2 * s->goal - 1 - sum), (unsigned)(2 * s->goal - 1));
@@ -375,10 +375,10 @@ static alea_status go_down(solver *s, uint32_t *next, alea_error *error)
     return ALEA_OK;
 }
 
-static void conclude(solver *s, uint32_t next)
+static void pig_solver_conclude(solver *s, uint32_t next)
 {
     alea__values *v = s->values;
-    if (next < s->written) flush(s, next);
+    if (next < s->written) pig_solver_flush(s, next);
     v->layers_done = v->layers - next;
     v->width = s->width;
     v->tolerance = s->options->tolerance > 0 ? s->options->tolerance : fmax(promised(s), s->width);
@@ -397,17 +397,17 @@ alea_status pig_solve_with(const pig_kernel *kernel, const race_roll_model *odds
     const int rounding = fegetround();
     fesetround(FE_TONEAREST);
     uint32_t next = 2 * odds->rules->goal - 1;
-    alea_status status = prepare(&s, odds, error);
+    alea_status status = pig_solver_prepare(&s, odds, error);
     if (status == ALEA_OK && resume) status = take_up(&s, resume, &next, error);
     if (status == ALEA_OK) status = go_down(&s, &next, error);
     const bool worth_keeping = status == ALEA_OK || status == ALEA_E_STOPPED;
-    if (worth_keeping) conclude(&s, next);
+    if (worth_keeping) pig_solver_conclude(&s, next);
     fesetround(rounding);
     if (worth_keeping) {
         *out = s.values;
         s.values = NULL;
     }
-    clear(&s);
+    pig_solver_clear(&s);
     return status;
 }
 

@@ -5,10 +5,10 @@
    near. */
 enum { MOST = 1000000000 };
 
-static void bank(const race_rules *rules, race_state *s);
-static void lose(const race_rules *rules, race_state *s, race_kind kind);
-static void end_turn(const race_rules *rules, race_state *s);
-static void begin_turn(const race_rules *rules, race_state *s, uint32_t seat);
+static void referee_bank(const race_rules *rules, race_state *s);
+static void referee_lose(const race_rules *rules, race_state *s, race_kind kind);
+static void referee_end_turn(const race_rules *rules, race_state *s);
+static void referee_begin_turn(const race_rules *rules, race_state *s, uint32_t seat);
 
 void race_start(const race_rules *rules, race_state *s)
 {
@@ -18,7 +18,7 @@ void race_start(const race_rules *rules, race_state *s)
     s->winner = RACE_NOBODY;
     s->unfinished = 0;
     s->forfeited = 0;
-    begin_turn(rules, s, 0);
+    referee_begin_turn(rules, s, 0);
 }
 
 void race_choose(const race_rules *rules, race_state *s, race_move move)
@@ -26,7 +26,7 @@ void race_choose(const race_rules *rules, race_state *s, race_move move)
     if (move == RACE_ROLL_MOVE)
         s->phase = RACE_ROLL;
     else
-        bank(rules, s);
+        referee_bank(rules, s);
 }
 
 static void stop_unfinished(race_state *s)
@@ -40,15 +40,15 @@ void race_roll(const race_rules *rules, race_state *s, uint32_t outcome)
     const race_effect *e = &rules->effect[s->memory * rules->outcomes + outcome];
     s->rolls++;
     if (e->kind != RACE_ADD) {
-        lose(rules, s, (race_kind)e->kind);
+        referee_lose(rules, s, (race_kind)e->kind);
         return;
     }
     s->turn += e->amount;
     uint32_t total = race_total(s);
     if (total <= rules->goal && rules->landing[total] != RACE_ADD)
-        lose(rules, s, (race_kind)rules->landing[total]);
+        referee_lose(rules, s, (race_kind)rules->landing[total]);
     else if (rules->over_goal_hold && total >= race_enough(rules))
-        bank(rules, s);
+        referee_bank(rules, s);
     else {
         s->memory = e->memory;
         s->phase = e->forced ? RACE_ROLL : RACE_DECIDE;
@@ -63,7 +63,7 @@ void race_forfeit(const race_rules *rules, race_state *s)
     s->forfeited |= (uint8_t)(1u << s->mover);
     s->turn = 0;
     if (s->forfeited != (1u << rules->players) - 1) {
-        end_turn(rules, s);
+        referee_end_turn(rules, s);
         return;
     }
     s->turns++;
@@ -102,13 +102,13 @@ uint32_t race_others_after(const race_rules *rules, const race_state *s, uint32_
     return count;
 }
 
-static void win(race_state *s, uint32_t seat)
+static void referee_win(race_state *s, uint32_t seat)
 {
     s->phase = RACE_FINISHED;
     s->winner = (uint8_t)seat;
 }
 
-static void bank(const race_rules *rules, race_state *s)
+static void referee_bank(const race_rules *rules, race_state *s)
 {
     uint32_t total = race_total(s);
     s->score[s->mover] = total < MOST ? total : MOST;
@@ -119,22 +119,22 @@ static void bank(const race_rules *rules, race_state *s)
         if (s->score[s->mover] > to_beat) s->leader = s->mover;
     } else if (total >= rules->goal) {
         s->turns++;
-        win(s, s->mover);
+        referee_win(s, s->mover);
         return;
     }
-    end_turn(rules, s);
+    referee_end_turn(rules, s);
 }
 
 /* A bust costs the turn; a wipe costs everything. */
-static void lose(const race_rules *rules, race_state *s, race_kind kind)
+static void referee_lose(const race_rules *rules, race_state *s, race_kind kind)
 {
     s->turn = 0;
     if (kind == RACE_WIPE) s->score[s->mover] = 0;
-    end_turn(rules, s);
+    referee_end_turn(rules, s);
 }
 
 /* A leader never moves while leading: play that comes back to the leader is the end. */
-static void end_turn(const race_rules *rules, race_state *s)
+static void referee_end_turn(const race_rules *rules, race_state *s)
 {
     /* Ends: somebody has not forfeited, or the caller would not be here. */
     uint32_t next = s->mover;
@@ -142,16 +142,16 @@ static void end_turn(const race_rules *rules, race_state *s)
     while (s->forfeited >> next & 1);
     s->turns++;
     if (next == s->leader)
-        win(s, next);
+        referee_win(s, next);
     else if (s->turns == rules->turn_limit)
         s->phase = RACE_FINISHED;
     else if (s->turns == RACE_LIMIT)
         stop_unfinished(s);
     else
-        begin_turn(rules, s, next);
+        referee_begin_turn(rules, s, next);
 }
 
-static void begin_turn(const race_rules *rules, race_state *s, uint32_t seat)
+static void referee_begin_turn(const race_rules *rules, race_state *s, uint32_t seat)
 {
     s->mover = (uint8_t)seat;
     s->turn = 0;

@@ -36,18 +36,18 @@ static uint64_t padded(uint64_t size)
 
 /* ---- writing ---- */
 
-static unsigned char *put(unsigned char *at, uint64_t value, unsigned bytes)
+static unsigned char *bitset_put(unsigned char *at, uint64_t value, unsigned bytes)
 {
     for (unsigned i = 0; i < bytes; i++) *at++ = (unsigned char)(value >> (8 * i));
     return at;
 }
 
-static uint64_t row_count(const race_plan *plan)
+static uint64_t bitset_row_count(const race_plan *plan)
 {
     return (uint64_t)plan->owns * plan->others;
 }
 
-static unsigned char *put_header(unsigned char *at, const race_policy *p)
+static unsigned char *bitset_put_header(unsigned char *at, const race_policy *p)
 {
     const race_plan *plan = &p->plan;
     const uint32_t word[HEADER_WORDS] = {
@@ -62,14 +62,14 @@ static unsigned char *put_header(unsigned char *at, const race_policy *p)
         [MEMORIES] = plan->memories,
         [ASKED] = plan->asked,
     };
-    for (int i = 0; i < HEADER_WORDS; i++) at = put(at, word[i], 4);
+    for (int i = 0; i < HEADER_WORDS; i++) at = bitset_put(at, word[i], 4);
     return at;
 }
 
-static void put_plan(unsigned char *at, const race_plan *plan)
+static void bitset_put_plan(unsigned char *at, const race_plan *plan)
 {
-    uint64_t rows = row_count(plan), bits = plan->row[rows];
-    for (uint64_t i = 0; i <= rows; i++) at = put(at, plan->row[i], 8);
+    uint64_t rows = bitset_row_count(plan), bits = plan->row[rows];
+    for (uint64_t i = 0; i <= rows; i++) at = bitset_put(at, plan->row[i], 8);
     memcpy(at, plan->bits, (bits + 7) / 8);
     if (bits % 8) at[bits / 8] &= (unsigned char)((1u << bits % 8) - 1);
 }
@@ -82,12 +82,14 @@ alea_status race_plan_pack(const alea__rules *rules, const alea__policy *policy,
     uint64_t entries = (uint64_t)p->table_size * p->table_size,
              wanted = 4 * HEADER_WORDS + padded(entries * 2);
     (void)rules;
-    if (planned) wanted += 8 * (row_count(&p->plan) + 1) + padded((p->plan.row[row_count(&p->plan)] + 7) / 8);
+    if (planned)
+        wanted +=
+            8 * (bitset_row_count(&p->plan) + 1) + padded((p->plan.row[bitset_row_count(&p->plan)] + 7) / 8);
     unsigned char *bytes = alea__alloc(wanted), *at = bytes;
     if (!bytes) return alea__out_of_memory(error);
-    at = put_header(at, p);
-    for (uint64_t i = 0; i < entries; i++) put(at + 2 * i, p->hold_at[i], 2);
-    if (planned) put_plan(at + padded(entries * 2), &p->plan);
+    at = bitset_put_header(at, p);
+    for (uint64_t i = 0; i < entries; i++) bitset_put(at + 2 * i, p->hold_at[i], 2);
+    if (planned) bitset_put_plan(at + padded(entries * 2), &p->plan);
     *data = bytes;
     *size = wanted;
     return ALEA_OK;
@@ -95,12 +97,12 @@ alea_status race_plan_pack(const alea__rules *rules, const alea__policy *policy,
 
 /* ---- reading ---- */
 
-static alea_status wrong(const char *what, alea_error *error)
+static alea_status bitset_wrong(const char *what, alea_error *error)
 {
     return alea__fail(error, ALEA_E_FILE, "The policy in the file is damaged or of another game: %s.", what);
 }
 
-static uint64_t get(const unsigned char *at, unsigned bytes)
+static uint64_t bitset_get(const unsigned char *at, unsigned bytes)
 {
     uint64_t value = 0;
     for (unsigned i = bytes; i-- > 0;) value = value << 8 | at[i];
@@ -132,31 +134,32 @@ static bool right_shape(const race_rules *rules, const uint32_t *word)
     return owns == others && owns > rules->goal && owns <= MOST_SCORES;
 }
 
-static alea_status read_header(const race_rules *rules, const unsigned char *data, size_t size,
-                               uint32_t *word, alea_error *error)
+static alea_status bitset_read_header(const race_rules *rules, const unsigned char *data, size_t size,
+                                      uint32_t *word, alea_error *error)
 {
-    if (size < 4 * HEADER_WORDS) return wrong("it is cut short", error);
-    for (int i = 0; i < HEADER_WORDS; i++) word[i] = (uint32_t)get(data + 4 * i, 4);
+    if (size < 4 * HEADER_WORDS) return bitset_wrong("it is cut short", error);
+    for (int i = 0; i < HEADER_WORDS; i++) word[i] = (uint32_t)bitset_get(data + 4 * i, 4);
     if (word[MAGIC] != MAGIC_VALUE || word[VERSION] != VERSION_VALUE)
-        return wrong("it does not begin as one does", error);
-    if (word[KIND] > RACE_POLICY_PLAN || !right_numbers(word)) return wrong("there is no such policy", error);
+        return bitset_wrong("it does not begin as one does", error);
+    if (word[KIND] > RACE_POLICY_PLAN || !right_numbers(word))
+        return bitset_wrong("there is no such policy", error);
     if (word[TABLE_SIZE] != (word[KIND] == RACE_POLICY_TABLE ? rules->goal + 1 : 0) ||
         rules->goal > RACE_MOST_GOAL || (word[TABLE_SIZE] > 0 && rules->goal > RACE_MOST_TABLE_GOAL))
-        return wrong("its table has another size", error);
-    if (!right_shape(rules, word)) return wrong("it has other scores than the game", error);
+        return bitset_wrong("its table has another size", error);
+    if (!right_shape(rules, word)) return bitset_wrong("it has other scores than the game", error);
     return ALEA_OK;
 }
 
-static alea_status read_table(const race_rules *rules, const unsigned char *at, size_t left,
-                              alea__policy **out, alea_error *error)
+static alea_status bitset_read_table(const race_rules *rules, const unsigned char *at, size_t left,
+                                     alea__policy **out, alea_error *error)
 {
     uint64_t entries = ((uint64_t)rules->goal + 1) * (rules->goal + 1);
-    if (left != padded(entries * 2)) return wrong("it has another length than it says", error);
+    if (left != padded(entries * 2)) return bitset_wrong("it has another length than it says", error);
     for (uint64_t i = entries * 2; i < left; i++)
-        if (at[i] != 0) return wrong("there is something behind its end", error);
+        if (at[i] != 0) return bitset_wrong("there is something behind its end", error);
     race_bot *bot = race_table_new(rules, 0);
     if (!bot) return alea__out_of_memory(error);
-    for (uint64_t i = 0; i < entries; i++) bot->hold_at[i] = (uint16_t)get(at + 2 * i, 2);
+    for (uint64_t i = 0; i < entries; i++) bot->hold_at[i] = (uint16_t)bitset_get(at + 2 * i, 2);
     *out = (alea__policy *)bot;
     return ALEA_OK;
 }
@@ -165,23 +168,24 @@ static alea_status read_table(const race_rules *rules, const unsigned char *at, 
 static alea_status check_rows(const unsigned char *at, uint64_t rows, size_t left, alea_error *error)
 {
     uint64_t before = 0;
-    if (left < 8 * (rows + 1)) return wrong("it is cut short", error);
-    if (get(at, 8) != 0) return wrong("its first row does not begin at the beginning", error);
+    if (left < 8 * (rows + 1)) return bitset_wrong("it is cut short", error);
+    if (bitset_get(at, 8) != 0) return bitset_wrong("its first row does not begin at the beginning", error);
     for (uint64_t i = 1; i <= rows; i++) {
-        uint64_t row = get(at + 8 * i, 8);
-        if (row < before || row - before > UINT32_MAX) return wrong("its rows are out of order", error);
+        uint64_t row = bitset_get(at + 8 * i, 8);
+        if (row < before || row - before > UINT32_MAX)
+            return bitset_wrong("its rows are out of order", error);
         before = row;
     }
     if (before > (uint64_t)left * 8 || left - 8 * (rows + 1) != padded((before + 7) / 8))
-        return wrong("it has another length than it says", error);
+        return bitset_wrong("it has another length than it says", error);
     at += 8 * (rows + 1);
     for (uint64_t bit = before; bit < 8 * padded((before + 7) / 8); bit++)
-        if (at[bit / 8] >> (bit % 8) & 1) return wrong("there is something behind its end", error);
+        if (at[bit / 8] >> (bit % 8) & 1) return bitset_wrong("there is something behind its end", error);
     return ALEA_OK;
 }
 
-static alea_status read_plan(const uint32_t *word, const unsigned char *at, size_t left, alea__policy **out,
-                             alea_error *error)
+static alea_status bitset_read_plan(const uint32_t *word, const unsigned char *at, size_t left,
+                                    alea__policy **out, alea_error *error)
 {
     uint64_t rows = (uint64_t)word[OWNS] * word[OTHERS];
     alea_status status = check_rows(at, rows, left, error);
@@ -194,7 +198,7 @@ static alea_status read_plan(const uint32_t *word, const unsigned char *at, size
         alea__free(bits);
         return alea__out_of_memory(error);
     }
-    for (uint64_t i = 0; i <= rows; i++) row[i] = get(at + 8 * i, 8);
+    for (uint64_t i = 0; i <= rows; i++) row[i] = bitset_get(at + 8 * i, 8);
     memcpy(bits, at + 8 * (rows + 1), bytes);
     race_plan plan = {word[OWNS], word[OTHERS], word[MEMORIES], word[ASKED], row, bits};
     return race_plan_wrap(plan, out, error);
@@ -205,13 +209,13 @@ alea_status race_plan_unpack(const alea__rules *opaque, const unsigned char *dat
 {
     const race_rules *rules = race_rules_of(opaque);
     uint32_t word[HEADER_WORDS];
-    alea_status status = read_header(rules, data, size, word, error);
+    alea_status status = bitset_read_header(rules, data, size, word, error);
     if (status != ALEA_OK) return status;
     const unsigned char *rest = data + 4 * HEADER_WORDS;
     size_t left = size - 4 * HEADER_WORDS;
-    if (word[KIND] == RACE_POLICY_TABLE) return read_table(rules, rest, left, out, error);
-    if (word[KIND] == RACE_POLICY_PLAN) return read_plan(word, rest, left, out, error);
-    if (left != 0) return wrong("there is something behind its end", error);
+    if (word[KIND] == RACE_POLICY_TABLE) return bitset_read_table(rules, rest, left, out, error);
+    if (word[KIND] == RACE_POLICY_PLAN) return bitset_read_plan(word, rest, left, out, error);
+    if (left != 0) return bitset_wrong("there is something behind its end", error);
     race_bot *bot = alea__alloc(sizeof *bot);
     if (!bot) return alea__out_of_memory(error);
     bot->policy = (race_policy){.kind = word[KIND], .n = word[N], .certain = word[CERTAIN]};

@@ -22,7 +22,7 @@ static bool is_asked(const row *r, uint32_t total, uint32_t memory)
 }
 
 /* The greatest total about which the policy has something to say of its own. */
-static uint32_t last_total(const row *r)
+static uint32_t bitset_last_total(const row *r)
 {
     const race_plan *plan = &r->policy->plan;
     uint32_t end = race_enough(r->rules);
@@ -38,7 +38,7 @@ static uint32_t last_total(const row *r)
 static alea_status find_threshold(const row *r, uint32_t must, uint32_t *out, alea_error *error)
 {
     const race_rules *rules = r->rules;
-    uint32_t first = must, last = last_total(r);
+    uint32_t first = must, last = bitset_last_total(r);
     for (uint32_t total = r->own; total <= last; total++)
         for (uint32_t m = 0; m < rules->memories; m++) {
             if (!is_asked(r, total, m)) continue;
@@ -99,7 +99,7 @@ static alea_status check_turns_left(const row *with_one_left, alea_error *error)
     return status;
 }
 
-static alea_status add_rows(const row *any, alea__text *text, alea_error *error)
+static alea_status bitset_add_rows(const row *any, alea__text *text, alea_error *error)
 {
     const race_rules *rules = any->rules;
     const bool single = rules->players == 1, limited = single && rules->turn_limit > 0;
@@ -142,7 +142,7 @@ alea_status race_plan_csv(const alea__rules *opaque, const alea__policy *opaque_
     const row any = {rules, policy, frees, 0, 0};
     alea__text_add(&text, "own,other,hold_at\n");
     alea_status status = check_chases(&any, error);
-    if (status == ALEA_OK) status = add_rows(&any, &text, error);
+    if (status == ALEA_OK) status = bitset_add_rows(&any, &text, error);
     if (status == ALEA_OK && text.failed) status = alea__out_of_memory(error);
     alea__free(frees);
     if (status != ALEA_OK) {

@@ -60,7 +60,7 @@ static uint8_t unsaid_byte(uint64_t rolls, uint64_t at)
 
 /* ---- rows ---- */
 
-static void lay_out(race_rows *r)
+static void rows_lay_out(race_rows *r)
 {
     uint64_t at = 0, rows = (uint64_t)r->owns * r->others;
     for (uint64_t i = 0; i < rows; i++) {
@@ -72,7 +72,7 @@ static void lay_out(race_rows *r)
     r->row[rows] = at;
 }
 
-static void fill(race_rows *r)
+static void rows_fill(race_rows *r)
 {
     uint64_t rows = (uint64_t)r->owns * r->others;
     for (uint64_t i = 0; i < rows; i++) {
@@ -91,12 +91,12 @@ alea_status race_rows_make(race_rows *r, alea_error *error)
     if (status != ALEA_OK) return status;
     r->row = alea__alloc_array(rows + 1, sizeof *r->row);
     if (!r->row) return alea__out_of_memory(error);
-    lay_out(r);
+    rows_lay_out(r);
     status = race_check_plan_size(bytes + (double)r->row[rows] / 8, error);
     if (status != ALEA_OK) return status;
     r->bits = alea__alloc(r->row[rows] / 8 + 1);
     if (!r->bits) return alea__out_of_memory(error);
-    fill(r);
+    rows_fill(r);
     return ALEA_OK;
 }
 
@@ -110,7 +110,7 @@ void race_rows_clear(race_rows *r)
 
 /* ---- cutting off ---- */
 
-static void trim(race_rows *r)
+static void rows_trim(race_rows *r)
 {
     uint64_t to = 0, start = 0, rows = (uint64_t)r->owns * r->others;
     for (uint64_t i = 0; i < rows; i++) {
@@ -129,7 +129,7 @@ static void trim(race_rows *r)
 
 alea_status race_rows_finish(race_rows *r, alea__policy **out, alea_error *error)
 {
-    trim(r);
+    rows_trim(r);
     race_plan plan = {r->owns, r->others, r->rules->memories, r->asked, r->row, r->bits};
     r->row = NULL;
     r->bits = NULL;

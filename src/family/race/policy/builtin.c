@@ -15,7 +15,7 @@ typedef struct builtin builtin;
 typedef alea_status opener(const race_rules *, const builtin *, const char *value, race_bot **out,
                            alea_error *);
 
-static opener open_number, open_chance, open_plain, open_keep_pace, open_optimal;
+static opener race_open_number, race_open_chance, race_open_plain, race_open_keep_pace, race_open_optimal;
 
 /* One policy: how it is written and what its one argument may be. */
 struct builtin {
@@ -33,14 +33,14 @@ static const builtin builtins[] = {
      .key = "n",
      .max = MOST_N,
      .help = "Rolls while the turn has less than n points and the goal is not reached.",
-     .open = open_number,
+     .open = race_open_number,
      .kind = RACE_POLICY_HOLD},
     {.name = "hold-at-total",
      .usage = "hold-at-total(n)",
      .key = "n",
      .max = MOST_N,
      .help = "Holds once its score and the turn's points together are n or more.",
-     .open = open_number,
+     .open = race_open_number,
      .kind = RACE_POLICY_TOTAL},
     {.name = "turns",
      .usage = "turns(n)",
@@ -48,14 +48,14 @@ static const builtin builtins[] = {
      .min = 1,
      .max = RACE_LIMIT,
      .help = "Aims to finish in n scoring turns: holds at an equal share of what is still missing.",
-     .open = open_number,
+     .open = race_open_number,
      .kind = RACE_POLICY_TURNS},
     {.name = "keep-pace",
      .usage = "keep-pace",
      .games = "games with the goal 100",
      .help = "Rolls for the goal once anybody has 71; before that holds at 21 points, more when behind, "
              "fewer when ahead.",
-     .open = open_keep_pace,
+     .open = race_open_keep_pace,
      .kind = RACE_POLICY_TABLE},
     {.name = "optimal",
      .usage = "optimal(for=OBJECTIVE)",
@@ -64,18 +64,18 @@ static const builtin builtins[] = {
      .fallback = "",
      .help =
          "Plays best, for win, money or turns (the game's first objective without it); ties go to holding.",
-     .open = open_optimal,
+     .open = race_open_optimal,
      .kind = RACE_POLICY_PLAN},
     {.name = "random",
      .usage = "random(p)",
      .key = "p",
      .help = "Rolls with probability p, a decimal from 0 to 1, whatever the scores.",
-     .open = open_chance,
+     .open = race_open_chance,
      .kind = RACE_POLICY_RANDOM},
     {.name = "always-roll",
      .usage = "always-roll",
      .help = "Never holds, not even above the goal.",
-     .open = open_plain,
+     .open = race_open_plain,
      .kind = RACE_POLICY_ALWAYS},
     {.name = "forfeit",
      .usage = "forfeit(k)",
@@ -85,7 +85,7 @@ static const builtin builtins[] = {
      .max = MOST_N,
      .help = "For testing: fails at its k-th decision of each game (the first without k), until then plays "
              "like hold(20).",
-     .open = open_number,
+     .open = race_open_number,
      .kind = RACE_POLICY_FORFEIT},
 };
 
@@ -99,8 +99,8 @@ alea_builtin race_builtin(size_t index)
 
 /* ---- making them ---- */
 
-static alea_status open_plain(const race_rules *rules, const builtin *b, const char *value, race_bot **out,
-                              alea_error *error)
+static alea_status race_open_plain(const race_rules *rules, const builtin *b, const char *value,
+                                   race_bot **out, alea_error *error)
 {
     (void)rules, (void)value;
     race_bot *bot = alea__alloc(sizeof *bot);
@@ -110,14 +110,14 @@ static alea_status open_plain(const race_rules *rules, const builtin *b, const c
     return ALEA_OK;
 }
 
-static alea_status open_number(const race_rules *rules, const builtin *b, const char *value, race_bot **out,
-                               alea_error *error)
+static alea_status race_open_number(const race_rules *rules, const builtin *b, const char *value,
+                                    race_bot **out, alea_error *error)
 {
     int64_t n;
     char what[64];
     snprintf(what, sizeof what, "%s of %s", b->key, b->usage);
     alea_status status = alea__parse_integer(value, what, b->min, b->max, &n, error);
-    if (status == ALEA_OK) status = open_plain(rules, b, value, out, error);
+    if (status == ALEA_OK) status = race_open_plain(rules, b, value, out, error);
     if (status == ALEA_OK) (*out)->policy.n = (uint32_t)n;
     return status;
 }
@@ -144,8 +144,8 @@ static bool parse_chance(const char *text, uint64_t *out)
     return digits && sum <= ONE;
 }
 
-static alea_status open_chance(const race_rules *rules, const builtin *b, const char *value, race_bot **out,
-                               alea_error *error)
+static alea_status race_open_chance(const race_rules *rules, const builtin *b, const char *value,
+                                    race_bot **out, alea_error *error)
 {
     uint64_t chance;
     if (!parse_chance(value, &chance)) {
@@ -156,7 +156,7 @@ static alea_status open_chance(const race_rules *rules, const builtin *b, const 
                           "0.75, not \"%s\".",
                           shown);
     }
-    alea_status status = open_plain(rules, b, value, out, error);
+    alea_status status = race_open_plain(rules, b, value, out, error);
     if (status != ALEA_OK) return status;
     /* chance * 2^32 / ONE, rounded to nearest, by long division. */
     uint64_t quotient = chance / ONE, rest = chance % ONE;
@@ -179,8 +179,8 @@ static uint16_t pace(uint32_t own, uint32_t other)
                                                : (172 + other - own) / 8); /* 21.5 + (other - own) / 8 */
 }
 
-static alea_status open_keep_pace(const race_rules *rules, const builtin *b, const char *value,
-                                  race_bot **out, alea_error *error)
+static alea_status race_open_keep_pace(const race_rules *rules, const builtin *b, const char *value,
+                                       race_bot **out, alea_error *error)
 {
     (void)b, (void)value;
     if (rules->goal != 100)
@@ -200,8 +200,8 @@ static const alea_objective objectives[] = {ALEA_WIN, ALEA_MONEY, ALEA_SCORE, AL
 enum { OBJECTIVES = sizeof objectives / sizeof *objectives };
 
 /* The objective of that name, or for no name the game's first one. */
-static alea_status find_objective(const race_rules *rules, const char *name, alea_objective *out,
-                                  alea_error *error)
+static alea_status race_find_objective(const race_rules *rules, const char *name, alea_objective *out,
+                                       alea_error *error)
 {
     char shown[40], list[80] = "";
     for (size_t i = 0; i < OBJECTIVES; i++) {
@@ -219,8 +219,8 @@ static alea_status find_objective(const race_rules *rules, const char *name, ale
 }
 
 /* Playing well needs no proof to twelve digits: where that much is not to be had, a millionth is enough. */
-static alea_status solve(const race_rules *rules, alea_objective objective, alea__values **out,
-                         alea_error *error)
+static alea_status race_solve_to_play(const race_rules *rules, alea_objective objective, alea__values **out,
+                                      alea_error *error)
 {
     const alea_solve_options usual = {.tolerance = 0}, coarse = {.tolerance = 1e-6};
     alea_status status = race_solve((const alea__rules *)rules, objective, &usual, NULL, out, error);
@@ -229,8 +229,8 @@ static alea_status solve(const race_rules *rules, alea_objective objective, alea
     return status;
 }
 
-static alea_status open_optimal(const race_rules *rules, const builtin *b, const char *value, race_bot **out,
-                                alea_error *error)
+static alea_status race_open_optimal(const race_rules *rules, const builtin *b, const char *value,
+                                     race_bot **out, alea_error *error)
 {
     alea_objective objective = ALEA_WIN;
     alea__values *values = NULL;
@@ -242,9 +242,9 @@ static alea_status open_optimal(const race_rules *rules, const builtin *b, const
             "This game is for %u players, and optimal is for two or one: no single optimum exists for three "
             "players or more, since the best play depends on what the others do.",
             (unsigned)rules->players);
-    alea_status status = find_objective(rules, value, &objective, error);
+    alea_status status = race_find_objective(rules, value, &objective, error);
     if (status == ALEA_OK) status = race_check_plan_size(race_plan_bytes(rules), error);
-    if (status == ALEA_OK) status = solve(rules, objective, &values, error);
+    if (status == ALEA_OK) status = race_solve_to_play(rules, objective, &values, error);
     if (status == ALEA_OK) status = race_plan_of_values((const alea__rules *)rules, values, &plan, error);
     if (status == ALEA_OK) *out = (race_bot *)plan;
     alea__values_free(values);

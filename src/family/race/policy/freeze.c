@@ -18,7 +18,7 @@ static uint32_t fewest_points(const race_rules *rules)
     return rules->first_forced ? 1 : 0;
 }
 
-static uint32_t last_total(const race_rules *rules)
+static uint32_t freeze_last_total(const race_rules *rules)
 {
     return rules->over_goal_hold ? race_enough(rules) - 1 : rules->goal + BEYOND;
 }
@@ -26,8 +26,8 @@ static uint32_t last_total(const race_rules *rules)
 /* Positions of all owns below `owns` against one other. */
 static uint64_t positions(const race_rules *rules, uint64_t owns)
 {
-    uint64_t most =
-        (uint64_t)last_total(rules) + 1 - fewest_points(rules); /* of own 0; one fewer for each point of it */
+    uint64_t most = (uint64_t)freeze_last_total(rules) + 1 -
+                    fewest_points(rules); /* of own 0; one fewer for each point of it */
     if (owns > most) owns = most;
     return owns * most - owns * (owns - 1) / 2;
 }
@@ -56,7 +56,7 @@ typedef struct position {
     uint32_t own, other, turn;
 } position;
 
-static position find(const race_rules *rules, uint64_t index)
+static position freeze_find(const race_rules *rules, uint64_t index)
 {
     uint64_t block = positions(rules, race_enough(rules)), others = plain_others(rules);
     position p = {0, (uint32_t)(index / block < others ? index / block : others), 0};
@@ -97,12 +97,12 @@ static amounts look_at_rolls(const race_rules *rules)
 }
 
 /* Positions that cannot occur keep their number; another one is asked in their place, and its answer not looked at. */
-static position possible(const race_rules *rules, position p)
+static position freeze_possible(const race_rules *rules, position p)
 {
     while (!race_can_begin_at(rules, p.other)) p.other--;
     while (!race_can_begin_at(rules, p.own)) p.own--, p.turn++;
     while (p.turn > 0 && !race_can_stand(rules, p.own + p.turn)) p.turn++;
-    if (p.own + p.turn > last_total(rules)) p.own = 0, p.turn = 1;
+    if (p.own + p.turn > freeze_last_total(rules)) p.own = 0, p.turn = 1;
     return p;
 }
 
@@ -118,7 +118,7 @@ void race_freeze_state(const alea__rules *opaque, uint64_t index, alea_state *ou
     const race_rules *rules = race_rules_of(opaque);
     const amounts a = look_at_rolls(rules);
     const bool second = index % WAYS;
-    position p = possible(rules, find(rules, index / WAYS));
+    position p = freeze_possible(rules, freeze_find(rules, index / WAYS));
     race_state s;
     memset(&s, 0, sizeof s);
     memset(out, 0, sizeof *out);
@@ -137,7 +137,7 @@ void race_freeze_state(const alea__rules *opaque, uint64_t index, alea_state *ou
 
 /* ---- the plan ---- */
 
-static const char *name(unsigned char move)
+static const char *freeze_name(unsigned char move)
 {
     return move == RACE_ROLL_MOVE ? "rolls" : "holds";
 }
@@ -153,15 +153,15 @@ static alea_status check_answer(const race_rules *rules, const position *p, cons
     return alea__fail(error, ALEA_E_REFUSED,
                       "The bot is no function of the scores and the turn's points: at scores %u,%u turn %u "
                       "it %s in the first seat after %u rolls, and %s in the other after %u.",
-                      (unsigned)p->own, (unsigned)p->other, (unsigned)p->turn, name(moves[0]),
-                      (unsigned)rolls_for(p->turn, false, &a), name(moves[1]),
+                      (unsigned)p->own, (unsigned)p->other, (unsigned)p->turn, freeze_name(moves[0]),
+                      (unsigned)rolls_for(p->turn, false, &a), freeze_name(moves[1]),
                       (unsigned)rolls_for(p->turn, true, &a));
 }
 
 static alea_status note_answers(race_rows *r, const unsigned char *moves, uint64_t count, alea_error *error)
 {
     for (uint64_t i = 0; i < count; i++) {
-        position p = find(r->rules, i), real = possible(r->rules, p);
+        position p = freeze_find(r->rules, i), real = freeze_possible(r->rules, p);
         if (!(p.own == real.own && p.other == real.other && p.turn == real.turn)) continue;
         alea_status status = check_answer(r->rules, &p, moves + i * WAYS, error);
         if (status != ALEA_OK) return status;
@@ -182,7 +182,7 @@ alea_status race_freeze(const alea__rules *opaque, const unsigned char *moves, a
     uint32_t others = rules->players == 1 ? rules->turn_limit + 1 : race_enough(rules),
              owns = race_enough(rules);
     if (race_is_chase(rules)) owns = others = rules->goal + BEYOND + 1;
-    race_rows rows = {rules, owns, others, last_total(rules), rules->goal + BEYOND, NULL, NULL};
+    race_rows rows = {rules, owns, others, freeze_last_total(rules), rules->goal + BEYOND, NULL, NULL};
     if (rules->players > 2) return alea__fail(error, ALEA_E_USAGE, "Bots are frozen for two players or one.");
     alea_status status = race_rows_make(&rows, error);
     if (status == ALEA_OK) status = note_answers(&rows, moves, race_freeze_count(opaque) / WAYS, error);

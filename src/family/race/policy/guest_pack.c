@@ -8,13 +8,13 @@ typedef struct writer {
     unsigned char *at;
 } writer;
 
-static void put(writer *w, uint32_t value, unsigned bytes)
+static void pack_put(writer *w, uint32_t value, unsigned bytes)
 {
     for (unsigned i = 0; i < bytes; i++) *w->at++ = (unsigned char)(value >> (8 * i));
 }
 
 /* The bytes are zero already: padding is stepped over. */
-static void pad(writer *w, const unsigned char *start)
+static void pack_pad(writer *w, const unsigned char *start)
 {
     w->at = (unsigned char *)w->at + race_padded((uint64_t)(w->at - start)) - (uint64_t)(w->at - start);
 }
@@ -36,7 +36,7 @@ static uint64_t plan_bytes(const race_policy *policy)
     return rows > 0 ? (policy->plan.row[rows] + 7) / 8 : 0;
 }
 
-static uint64_t packed_size(const race_rules *rules, const race_policy *const *policy)
+static uint64_t pack_size(const race_rules *rules, const race_policy *const *policy)
 {
     uint64_t scores = (uint64_t)rules->goal + 1;
     uint64_t size = PACK_HEADER + (uint64_t)rules->memories * rules->outcomes * 8;
@@ -49,7 +49,7 @@ static uint64_t packed_size(const race_rules *rules, const race_policy *const *p
     return size;
 }
 
-static void put_header(writer *w, const alea__policy_match *match, const race_rules *rules, uint64_t size)
+static void pack_header(writer *w, const alea__policy_match *match, const race_rules *rules, uint64_t size)
 {
     const uint32_t word[PACK_WORDS] = {
         [PACK_MAGIC] = PACK_MAGIC_VALUE,
@@ -70,47 +70,47 @@ static void put_header(writer *w, const alea__policy_match *match, const race_ru
         [PACK_TURN_LIMIT] = rules->turn_limit,
         [PACK_MONEY] = rules->money,
     };
-    for (int i = 0; i < PACK_WORDS; i++) put(w, word[i], 4);
+    for (int i = 0; i < PACK_WORDS; i++) pack_put(w, word[i], 4);
 }
 
-static void put_policy(writer *w, const race_policy *policy)
+static void pack_policy(writer *w, const race_policy *policy)
 {
     static const race_policy none;
     if (!policy) policy = &none;
-    put(w, policy == &none ? 0 : policy->kind + 1, 4);
-    put(w, policy->n, 4);
-    put(w, policy->certain, 4);
-    put(w, policy->table_size, 4);
-    put(w, policy->plan.owns, 4);
-    put(w, policy->plan.others, 4);
-    put(w, policy->plan.asked, 4);
-    put(w, (uint32_t)plan_bytes(policy), 4);
+    pack_put(w, policy == &none ? 0 : policy->kind + 1, 4);
+    pack_put(w, policy->n, 4);
+    pack_put(w, policy->certain, 4);
+    pack_put(w, policy->table_size, 4);
+    pack_put(w, policy->plan.owns, 4);
+    pack_put(w, policy->plan.others, 4);
+    pack_put(w, policy->plan.asked, 4);
+    pack_put(w, (uint32_t)plan_bytes(policy), 4);
 }
 
-static void put_rules(writer *w, const unsigned char *start, const race_rules *rules)
+static void pack_rules(writer *w, const unsigned char *start, const race_rules *rules)
 {
     for (size_t i = 0; i < (size_t)rules->memories * rules->outcomes; i++) {
-        put(w, rules->effect[i].kind, 2);
-        put(w, rules->effect[i].forced, 2);
-        put(w, rules->effect[i].amount, 2);
-        put(w, rules->effect[i].memory, 2);
+        pack_put(w, rules->effect[i].kind, 2);
+        pack_put(w, rules->effect[i].forced, 2);
+        pack_put(w, rules->effect[i].amount, 2);
+        pack_put(w, rules->effect[i].memory, 2);
     }
-    for (uint32_t score = 0; score <= rules->goal; score++) put(w, rules->landing[score], 1);
-    pad(w, start);
-    for (uint32_t score = 0; score <= rules->goal; score++) put(w, (uint32_t)rules->pay[score], 4);
-    pad(w, start);
+    for (uint32_t score = 0; score <= rules->goal; score++) pack_put(w, rules->landing[score], 1);
+    pack_pad(w, start);
+    for (uint32_t score = 0; score <= rules->goal; score++) pack_put(w, (uint32_t)rules->pay[score], 4);
+    pack_pad(w, start);
 }
 
-static void put_plan(writer *w, const unsigned char *start, const race_policy *policy)
+static void pack_plan(writer *w, const unsigned char *start, const race_policy *policy)
 {
     uint64_t rows = plan_rows(policy), bytes = plan_bytes(policy);
     if (rows == 0) return;
     for (uint64_t i = 0; i <= rows; i++) {
-        put(w, (uint32_t)policy->plan.row[i], 4);
-        put(w, (uint32_t)(policy->plan.row[i] >> 32), 4);
+        pack_put(w, (uint32_t)policy->plan.row[i], 4);
+        pack_put(w, (uint32_t)(policy->plan.row[i] >> 32), 4);
     }
-    for (uint64_t i = 0; i < bytes; i++) put(w, policy->plan.bits[i], 1);
-    pad(w, start);
+    for (uint64_t i = 0; i < bytes; i++) pack_put(w, policy->plan.bits[i], 1);
+    pack_pad(w, start);
 }
 
 alea_status race_pack(const alea__policy_match *match, unsigned char **data, size_t *size, alea_error *error)
@@ -118,19 +118,20 @@ alea_status race_pack(const alea__policy_match *match, unsigned char **data, siz
     const race_policy *policy[RACE_SEATS];
     for (int bot = 0; bot < RACE_SEATS; bot++) policy[bot] = race_policy_of(match->policy[bot]);
     const race_rules *rules = race_rules_of(match->rules);
-    const uint64_t wanted = packed_size(rules, policy);
+    const uint64_t wanted = pack_size(rules, policy);
     if (wanted > UINT32_MAX)
         return alea__fail(error, ALEA_E_REFUSED, "The tables of these bots are too large for the sandbox.");
     unsigned char *bytes = alea__alloc((size_t)wanted);
     if (!bytes) return alea__out_of_memory(error);
     writer w = {.at = bytes};
-    put_header(&w, match, rules, wanted);
-    for (uint32_t bot = 0; bot < RACE_SEATS; bot++) put_policy(&w, bot < rules->players ? policy[bot] : NULL);
-    put_rules(&w, bytes, rules);
+    pack_header(&w, match, rules, wanted);
+    for (uint32_t bot = 0; bot < RACE_SEATS; bot++)
+        pack_policy(&w, bot < rules->players ? policy[bot] : NULL);
+    pack_rules(&w, bytes, rules);
     for (uint32_t bot = 0; bot < rules->players; bot++) {
-        for (uint64_t i = 0; i < table_entries(policy[bot]); i++) put(&w, policy[bot]->hold_at[i], 2);
-        pad(&w, bytes);
-        put_plan(&w, bytes, policy[bot]);
+        for (uint64_t i = 0; i < table_entries(policy[bot]); i++) pack_put(&w, policy[bot]->hold_at[i], 2);
+        pack_pad(&w, bytes);
+        pack_plan(&w, bytes, policy[bot]);
     }
     *data = bytes;
     *size = (size_t)wanted;

@@ -7,7 +7,7 @@ typedef struct cursor {
     uint64_t left;
 } cursor;
 
-static const void *take(cursor *c, uint64_t size)
+static const void *unpack_take(cursor *c, uint64_t size)
 {
     uint64_t padded = race_padded(size);
     if (padded > c->left) return NULL;
@@ -17,7 +17,7 @@ static const void *take(cursor *c, uint64_t size)
     return part;
 }
 
-static void read_header(const uint32_t *word, race_packed *out)
+static void unpack_header(const uint32_t *word, race_packed *out)
 {
     out->seed = word[PACK_SEED_LOW] | (uint64_t)word[PACK_SEED_HIGH] << 32;
     out->rotate = word[PACK_ROTATE] != 0;
@@ -38,7 +38,7 @@ static void read_header(const uint32_t *word, race_packed *out)
 }
 
 /* Whether the rows follow one another within the bits. */
-static bool in_order(const race_plan *plan, uint64_t rows, uint64_t bytes)
+static bool unpack_in_order(const race_plan *plan, uint64_t rows, uint64_t bytes)
 {
     if (plan->row[0] != 0) return false;
     for (uint64_t i = 0; i < rows; i++)
@@ -46,7 +46,7 @@ static bool in_order(const race_plan *plan, uint64_t rows, uint64_t bytes)
     return plan->row[rows] <= bytes * 8;
 }
 
-static bool read_plan(cursor *c, const uint32_t *word, const race_rules *rules, race_plan *plan)
+static bool unpack_plan(cursor *c, const uint32_t *word, const race_rules *rules, race_plan *plan)
 {
     uint64_t rows = (uint64_t)word[PACK_OWNS] * word[PACK_OTHERS];
     plan->owns = word[PACK_OWNS];
@@ -54,9 +54,9 @@ static bool read_plan(cursor *c, const uint32_t *word, const race_rules *rules, 
     plan->asked = word[PACK_ASKED];
     plan->memories = rules->memories;
     if (rules->players > 2 || rows == 0 || rows >= c->left / 8) return false;
-    plan->row = take(c, (rows + 1) * sizeof *plan->row);
-    plan->bits = take(c, word[PACK_PLAN_BYTES]);
-    return plan->row && plan->bits && in_order(plan, rows, word[PACK_PLAN_BYTES]);
+    plan->row = unpack_take(c, (rows + 1) * sizeof *plan->row);
+    plan->bits = unpack_take(c, word[PACK_PLAN_BYTES]);
+    return plan->row && plan->bits && unpack_in_order(plan, rows, word[PACK_PLAN_BYTES]);
 }
 
 static bool has_no_plan(const uint32_t *word)
@@ -65,8 +65,8 @@ static bool has_no_plan(const uint32_t *word)
            word[PACK_PLAN_BYTES] == 0;
 }
 
-static bool read_policy(cursor *c, const uint32_t *word, const race_rules *rules, race_packed *out,
-                        uint32_t bot)
+static bool unpack_policy(cursor *c, const uint32_t *word, const race_rules *rules, race_packed *out,
+                          uint32_t bot)
 {
     out->present[bot] = word[PACK_KIND] > 0;
     out->policy[bot] = (race_policy){
@@ -78,11 +78,11 @@ static bool read_policy(cursor *c, const uint32_t *word, const race_rules *rules
     race_policy *policy = &out->policy[bot];
     if (!out->present[bot]) return policy->table_size == 0 && has_no_plan(word);
     if (policy->kind == RACE_POLICY_PLAN)
-        return policy->table_size == 0 && read_plan(c, word, rules, &policy->plan);
+        return policy->table_size == 0 && unpack_plan(c, word, rules, &policy->plan);
     if (policy->kind > RACE_POLICY_FORFEIT || !has_no_plan(word)) return false;
     if (policy->kind != RACE_POLICY_TABLE) return policy->table_size == 0;
     if (policy->table_size != rules->goal + 1) return false;
-    policy->hold_at = take(c, (uint64_t)policy->table_size * policy->table_size * sizeof(uint16_t));
+    policy->hold_at = unpack_take(c, (uint64_t)policy->table_size * policy->table_size * sizeof(uint16_t));
     return policy->hold_at;
 }
 
@@ -94,15 +94,15 @@ bool race_unpack(const void *bytes, size_t size, race_packed *out)
           word[PACK_SIZE] == size && word[PACK_PLAYERS] >= 1 && word[PACK_PLAYERS] <= RACE_SEATS &&
           word[PACK_ENDING] <= RACE_CHASE && word[PACK_SIDES] >= 1))
         return false;
-    read_header(word, out);
+    unpack_header(word, out);
     cursor c = {.at = (const unsigned char *)bytes + PACK_HEADER, .left = size - PACK_HEADER};
     race_rules *rules = &out->rules;
     const uint64_t scores = (uint64_t)rules->goal + 1;
-    rules->effect = take(&c, (uint64_t)rules->memories * rules->outcomes * sizeof(race_effect));
-    rules->landing = take(&c, scores);
-    rules->pay = take(&c, scores * sizeof(int32_t));
+    rules->effect = unpack_take(&c, (uint64_t)rules->memories * rules->outcomes * sizeof(race_effect));
+    rules->landing = unpack_take(&c, scores);
+    rules->pay = unpack_take(&c, scores * sizeof(int32_t));
     if (!rules->effect || !rules->landing || !rules->pay) return false;
     for (uint32_t bot = 0; bot < RACE_SEATS; bot++)
-        if (!read_policy(&c, word + PACK_WORDS + bot * PACK_POLICY_WORDS, rules, out, bot)) return false;
+        if (!unpack_policy(&c, word + PACK_WORDS + bot * PACK_POLICY_WORDS, rules, out, bot)) return false;
     return c.left == 0;
 }

@@ -21,7 +21,7 @@ typedef struct source {
     alea_error *error;
 } source;
 
-static alea_status wrong(source *in, const char *sentence)
+static alea_status race_csv_wrong(source *in, const char *sentence)
 {
     char shown[60];
     alea__printable(shown, sizeof shown, in->text, in->length);
@@ -29,14 +29,14 @@ static alea_status wrong(source *in, const char *sentence)
                          shown);
 }
 
-static void trim(const char **text, size_t *length)
+static void race_csv_trim(const char **text, size_t *length)
 {
     while (*length > 0 && strchr(" \t\r", (*text)[*length - 1])) --*length;
     while (*length > 0 && strchr(" \t\r", **text)) ++*text, --*length;
 }
 
 /* The next line that is neither empty nor a comment. */
-static bool next_line(source *in)
+static bool race_csv_next_line(source *in)
 {
     while (in->at < in->end) {
         const char *stop = memchr(in->at, '\n', (size_t)(in->end - in->at));
@@ -45,14 +45,14 @@ static bool next_line(source *in)
         in->length = (size_t)(stop - in->at);
         in->at = stop < in->end ? stop + 1 : stop;
         in->line++;
-        trim(&in->text, &in->length);
+        race_csv_trim(&in->text, &in->length);
         if (in->length > 0 && in->text[0] != '#') return true;
     }
     return false;
 }
 
 /* Splits the line into its fields; false where there are not as many as columns. */
-static bool csv_split(const source *in, const char *field[COLUMNS], size_t length[COLUMNS])
+static bool race_csv_split(const source *in, const char *field[COLUMNS], size_t length[COLUMNS])
 {
     const char *at = in->text, *end = in->text + in->length;
     for (int i = 0; i < COLUMNS; i++) {
@@ -60,30 +60,30 @@ static bool csv_split(const source *in, const char *field[COLUMNS], size_t lengt
         if ((comma != NULL) != (i < COLUMNS - 1)) return false;
         field[i] = at;
         length[i] = (size_t)((comma ? comma : end) - at);
-        trim(&field[i], &length[i]);
+        race_csv_trim(&field[i], &length[i]);
         at = comma ? comma + 1 : end;
     }
     return true;
 }
 
-static alea_status read_header(source *in)
+static alea_status race_csv_read_header(source *in)
 {
     static const char *const names[COLUMNS] = {"own", "other", "hold_at"};
     const char *field[COLUMNS];
     size_t length[COLUMNS];
-    if (!next_line(in)) {
+    if (!race_csv_next_line(in)) {
         in->line = 0;
         return alea__fail_at(
             in->error, ALEA_E_BOT, in->file, 0,
             "The file has no lines; \"own,other,hold_at\" and a line for every pair of scores are wanted.");
     }
-    bool right = csv_split(in, field, length);
+    bool right = race_csv_split(in, field, length);
     for (int i = 0; right && i < COLUMNS; i++)
         right = length[i] == strlen(names[i]) && memcmp(field[i], names[i], length[i]) == 0;
-    return right ? ALEA_OK : wrong(in, "The first line must be \"own,other,hold_at\"");
+    return right ? ALEA_OK : race_csv_wrong(in, "The first line must be \"own,other,hold_at\"");
 }
 
-static bool parse_number(const char *text, size_t length, uint32_t *out)
+static bool race_csv_number(const char *text, size_t length, uint32_t *out)
 {
     uint32_t value = 0;
     if (length == 0 || length > 9) return false;
@@ -107,24 +107,24 @@ static uint32_t most_other(const race_rules *rules)
     return rules->players == 1 ? 0 : most_own(rules);
 }
 
-static alea_status outside(source *in, const char *name, uint32_t most, uint32_t value)
+static alea_status race_csv_outside(source *in, const char *name, uint32_t most, uint32_t value)
 {
     return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->line, "%s must be from 0 to %u, not %u.", name,
                          (unsigned)most, (unsigned)value);
 }
 
-static alea_status read_entry(source *in)
+static alea_status race_csv_read_entry(source *in)
 {
     uint32_t number[COLUMNS];
     const char *field[COLUMNS];
     size_t length[COLUMNS];
-    bool right = csv_split(in, field, length);
-    for (int i = 0; right && i < COLUMNS; i++) right = parse_number(field[i], length[i], &number[i]);
-    if (!right) return wrong(in, "Three whole numbers \"own,other,hold_at\" are wanted");
+    bool right = race_csv_split(in, field, length);
+    for (int i = 0; right && i < COLUMNS; i++) right = race_csv_number(field[i], length[i], &number[i]);
+    if (!right) return race_csv_wrong(in, "Three whole numbers \"own,other,hold_at\" are wanted");
     uint32_t own = number[0], other = number[1], hold_at = number[2];
-    if (own > most_own(in->rules)) return outside(in, "own", most_own(in->rules), own);
-    if (other > most_other(in->rules)) return outside(in, "other", most_other(in->rules), other);
-    if (hold_at > MOST_HOLD_AT) return outside(in, "hold_at", MOST_HOLD_AT, hold_at);
+    if (own > most_own(in->rules)) return race_csv_outside(in, "own", most_own(in->rules), own);
+    if (other > most_other(in->rules)) return race_csv_outside(in, "other", most_other(in->rules), other);
+    if (hold_at > MOST_HOLD_AT) return race_csv_outside(in, "hold_at", MOST_HOLD_AT, hold_at);
     uint16_t *entry = &in->bot->hold_at[(size_t)own * in->bot->policy.table_size + other];
     if (*entry != UNSET)
         return alea__fail_at(
@@ -135,7 +135,7 @@ static alea_status read_entry(source *in)
     return ALEA_OK;
 }
 
-static alea_status check_complete(source *in)
+static alea_status race_csv_check_complete(source *in)
 {
     uint32_t side = in->bot->policy.table_size, goal = in->rules->goal;
     uint32_t missing = 0, own = 0, other = 0, others = in->rules->players == 1 ? 1 : goal;
@@ -155,7 +155,7 @@ static alea_status check_complete(source *in)
 }
 
 /* Lines that may be left out: exactly at the goal, and others above 0 that a single player does not have. */
-static void fill_optional(source *in)
+static void race_csv_fill_optional(source *in)
 {
     uint32_t side = in->bot->policy.table_size;
     for (uint32_t own = 0; own < side; own++) {
@@ -168,8 +168,8 @@ static void fill_optional(source *in)
 }
 
 /* What would make the text end early or the table too large. */
-static alea_status check_file(const race_rules *rules, const char *file, const char *text, size_t size,
-                              alea_error *error)
+static alea_status race_csv_check_file(const race_rules *rules, const char *file, const char *text,
+                                       size_t size, alea_error *error)
 {
     const char *zero = memchr(text, 0, size);
     int line = 1;
@@ -189,16 +189,16 @@ alea_status race_table_open(const alea__rules *opaque, const char *file, const c
 {
     static const char byte_order_mark[] = "\xEF\xBB\xBF";
     const race_rules *rules = race_rules_of(opaque);
-    alea_status status = check_file(rules, file, text, size, error);
+    alea_status status = race_csv_check_file(rules, file, text, size, error);
     if (status != ALEA_OK) return status;
     source in = {.rules = rules, .file = file, .at = text, .end = text + size, .error = error};
     if (size >= 3 && memcmp(text, byte_order_mark, 3) == 0) in.at += 3;
     in.bot = race_table_new(rules, UNSET);
     if (!in.bot) return alea__out_of_memory(error);
-    status = read_header(&in);
-    while (status == ALEA_OK && next_line(&in)) status = read_entry(&in);
-    if (status == ALEA_OK) status = check_complete(&in);
-    if (status == ALEA_OK) fill_optional(&in);
+    status = race_csv_read_header(&in);
+    while (status == ALEA_OK && race_csv_next_line(&in)) status = race_csv_read_entry(&in);
+    if (status == ALEA_OK) status = race_csv_check_complete(&in);
+    if (status == ALEA_OK) race_csv_fill_optional(&in);
     if (status != ALEA_OK)
         race_policy_free((alea__policy *)in.bot);
     else

@@ -24,7 +24,7 @@ bool race_read_effect(lua_State *L, int at, race_effect *out)
     return true;
 }
 
-static uint16_t whole(lua_State *L, int at, const char *what, lua_Integer most)
+static uint16_t effect_whole(lua_State *L, int at, const char *what, lua_Integer most)
 {
     int is_integer;
     lua_Integer value = lua_tointegerx(L, at, &is_integer);
@@ -50,14 +50,14 @@ static void read_options(lua_State *L, race_effect *e)
         luaL_error(L, "the option forced of add must be true or false, not a %s", luaL_typename(L, -1));
     e->forced = lua_toboolean(L, -1) != 0;
     if (lua_getfield(L, 2, "memory") != LUA_TNIL)
-        e->memory = whole(L, -1, "the option memory of add", RACE_MOST_RAW_MEMORY);
+        e->memory = effect_whole(L, -1, "the option memory of add", RACE_MOST_RAW_MEMORY);
 }
 
 /* add(n) or add(n, { forced = true, memory = m }) */
 static int word_add(lua_State *L)
 {
     race_effect e = {.kind = RACE_ADD};
-    e.amount = whole(L, 1, "the points of add", RACE_MOST_POINTS);
+    e.amount = effect_whole(L, 1, "the points of add", RACE_MOST_POINTS);
     if (!lua_isnoneornil(L, 2)) read_options(L, &e);
     push_effect(L, e);
     return 1;

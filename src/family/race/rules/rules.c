@@ -8,8 +8,8 @@
 static const char *const fields[] = {"dice",      "sides", "goal",    "turns",  "first_roll", "ending",
                                      "over_goal", "roll",  "landing", "payoff", NULL};
 
-static alea_status read_number(race_compiler *c, const char *field, int64_t min, int64_t max,
-                               const int64_t *fallback, uint32_t *out)
+static alea_status race_read_number(race_compiler *c, const char *field, int64_t min, int64_t max,
+                                    const int64_t *fallback, uint32_t *out)
 {
     int64_t value;
     alea_status status = alea__read_integer(c->reader, field, min, max, fallback, &value, c->error);
@@ -26,7 +26,7 @@ static alea_status read_choice(race_compiler *c, const char *field, const char *
     return status;
 }
 
-static alea_status count_outcomes(race_compiler *c)
+static alea_status race_count_outcomes(race_compiler *c)
 {
     race_rules *rules = &c->game->rules;
     uint64_t outcomes = 1;
@@ -41,11 +41,11 @@ static alea_status count_outcomes(race_compiler *c)
     return ALEA_OK;
 }
 
-static alea_status read_turns(race_compiler *c)
+static alea_status race_read_turns(race_compiler *c)
 {
     static const int64_t none = 0;
     race_rules *rules = &c->game->rules;
-    alea_status status = read_number(c, "turns", 0, RACE_LIMIT, &none, &rules->turn_limit);
+    alea_status status = race_read_number(c, "turns", 0, RACE_LIMIT, &none, &rules->turn_limit);
     if (status == ALEA_OK && rules->turn_limit > 0 && rules->players > 1)
         return alea__read_fail(c->reader, "turns", c->error, "limits games of one player; this one has %u.",
                                (unsigned)rules->players);
@@ -66,7 +66,7 @@ static alea_status read_manner(race_compiler *c)
     return status;
 }
 
-static alea_status read_numbers(race_compiler *c, unsigned players)
+static alea_status race_read_numbers(race_compiler *c, unsigned players)
 {
     race_rules *rules = &c->game->rules;
     alea_status status = alea__read_only(c->reader, fields, c->error);
@@ -74,11 +74,11 @@ static alea_status read_numbers(race_compiler *c, unsigned players)
         return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), 0,
                              "The parameter `players` is %u; race takes 1 to %d.", players, RACE_SEATS);
     rules->players = players ? players : 1;
-    if (status == ALEA_OK) status = read_number(c, "dice", 1, 16, NULL, &rules->dice);
-    if (status == ALEA_OK) status = read_number(c, "sides", 2, RACE_MOST_OUTCOMES, NULL, &rules->sides);
-    if (status == ALEA_OK) status = count_outcomes(c);
-    if (status == ALEA_OK) status = read_number(c, "goal", 1, RACE_MOST_GOAL, NULL, &rules->goal);
-    if (status == ALEA_OK) status = read_turns(c);
+    if (status == ALEA_OK) status = race_read_number(c, "dice", 1, 16, NULL, &rules->dice);
+    if (status == ALEA_OK) status = race_read_number(c, "sides", 2, RACE_MOST_OUTCOMES, NULL, &rules->sides);
+    if (status == ALEA_OK) status = race_count_outcomes(c);
+    if (status == ALEA_OK) status = race_read_number(c, "goal", 1, RACE_MOST_GOAL, NULL, &rules->goal);
+    if (status == ALEA_OK) status = race_read_turns(c);
     if (status == ALEA_OK) status = read_manner(c);
     return status;
 }
@@ -88,7 +88,7 @@ alea_status race_compile(const alea__reader *reader, unsigned players, alea__rul
     race_game *game = alea__alloc(sizeof *game);
     if (!game) return alea__out_of_memory(error);
     race_compiler c = {.reader = reader, .L = alea__lua_state(reader->lua), .game = game, .error = error};
-    alea_status status = read_numbers(&c, players);
+    alea_status status = race_read_numbers(&c, players);
     if (status == ALEA_OK) status = race_ask_rolls(&c);
     if (status == ALEA_OK) status = race_ask_landings(&c);
     if (status == ALEA_OK) status = race_ask_payoff(&c);

@@ -19,14 +19,14 @@ typedef struct call {
     int count;
 } call;
 
-static int line_of(race_compiler *c, int function)
+static int tabulate_line_of(race_compiler *c, int function)
 {
     lua_Debug where;
     lua_pushvalue(c->L, function);
     return lua_getinfo(c->L, ">S", &where) ? where.linedefined : 0;
 }
 
-static void write_call(const call *k, char *out, size_t size)
+static void tabulate_write_call(const call *k, char *out, size_t size)
 {
     size_t at = (size_t)snprintf(out, size, "%s(", k->name);
     for (int i = 0; i < k->count && at < size; i++)
@@ -37,9 +37,9 @@ static void write_call(const call *k, char *out, size_t size)
 static alea_status wrong_call(race_compiler *c, const call *k, const char *sentence, const char *subject)
 {
     char text[200];
-    write_call(k, text, sizeof text);
-    return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), line_of(c, k->function),
-                         "%s %s%s", text, sentence, subject);
+    tabulate_write_call(k, text, sizeof text);
+    return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua),
+                         tabulate_line_of(c, k->function), "%s %s%s", text, sentence, subject);
 }
 
 /* Calls; the result is on top of the stack. */
@@ -50,7 +50,7 @@ static alea_status call_function(race_compiler *c, const call *k)
     alea_status status = alea__lua_call(c->reader->lua, k->count, 1, NULL, c->error);
     if (status != ALEA_OK && c->error) { /* what the function said itself is kept, and the call added */
         char text[200];
-        write_call(k, text, sizeof text);
+        tabulate_write_call(k, text, sizeof text);
         size_t at = strlen(c->error->message);
         snprintf(c->error->message + at, sizeof c->error->message - at, " This was in the call %s.", text);
     }
@@ -81,7 +81,7 @@ typedef struct memories {
     uint32_t count;
 } memories;
 
-static alea_status meet(race_compiler *c, memories *met, const call *k, uint16_t value)
+static alea_status tabulate_meet(race_compiler *c, memories *met, const call *k, uint16_t value)
 {
     if (met->number[value] > 0) return ALEA_OK;
     if (met->count == RACE_MOST_MEMORIES)
@@ -100,7 +100,7 @@ static alea_status ask_roll(race_compiler *c, memories *met, call *k, uint32_t o
     if (status != ALEA_OK) return status;
     if (!race_read_effect(c->L, -1, out)) return wrong_result(c, k, "add(n), bust() or wipe() is wanted.");
     lua_pop(c->L, 1);
-    status = meet(c, met, k, out->memory);
+    status = tabulate_meet(c, met, k, out->memory);
     if (status == ALEA_OK) out->memory = (uint16_t)(met->number[out->memory] - 1);
     return status;
 }
@@ -110,7 +110,8 @@ static alea_status ask_all_rolls(race_compiler *c, memories *met, call *k, uint3
     uint32_t outcomes = c->game->rules.outcomes;
     size_t rows = memory + 1;
     if (rows * outcomes > RACE_MOST_EFFECTS)
-        return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), line_of(c, k->function),
+        return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua),
+                             tabulate_line_of(c, k->function),
                              "roll: the dice have %u outcomes and the turn's memory takes more than %u "
                              "values; their product may be 1,048,576 at most.",
                              (unsigned)outcomes, (unsigned)memory);
@@ -135,7 +136,7 @@ alea_status race_ask_rolls(race_compiler *c)
     call k = {.name = "roll", .function = lua_gettop(c->L), .count = (int)c->game->rules.dice + 1};
     if (met && number) {
         met->number = number;
-        status = meet(c, met, &k, 0);
+        status = tabulate_meet(c, met, &k, 0);
         for (uint32_t memory = 0; status == ALEA_OK && memory < met->count; memory++)
             status = ask_all_rolls(c, met, &k, memory);
         c->game->rules.memories = met->count;

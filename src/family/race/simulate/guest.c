@@ -105,7 +105,7 @@ static __attribute__((noinline)) void refill(alea__stream *s)
     alea__stream_refill(s);
 }
 
-static uint32_t roll(alea__dice_stream *dice)
+static uint32_t guest_roll(alea__dice_stream *dice)
 {
     alea__stream *s = &dice->bytes;
     uint32_t rolled;
@@ -133,7 +133,7 @@ _Static_assert(RACE_ADD == 0, "so that kinds can be tested so");
 
 /* race_play_turn, written out for this place: with questions put directly and one table for all special totals it
    plays a tenth faster here. */
-static void play_turn(game *g)
+static void guest_play_turn(game *g)
 {
     race_state *s = &g->state;
     race_turn t = {race_total(s), s->rolls, s->memory};
@@ -144,7 +144,7 @@ static void play_turn(game *g)
             if (policy) race_put_back(s, &t, RACE_DECIDE);
             if (!(policy ? policy_rolls(g, bot) : should_roll(bot, t.total, others, count))) break;
         }
-        uint32_t outcome = roll(&g->dice);
+        uint32_t outcome = guest_roll(&g->dice);
         const race_effect *e = &match.rules.effect[t.memory * match.rules.outcomes + outcome];
         if (!is_ordinary(e, &t)) {
             race_put_back(s, &t, RACE_ROLL);
@@ -158,7 +158,7 @@ static void play_turn(game *g)
     race_choose(&match.rules, s, RACE_HOLD_MOVE);
 }
 
-static void begin(game *g)
+static void guest_begin(game *g)
 {
     const uint64_t number = g->number;
     for (uint32_t seat = 0; seat < match.rules.players; seat++) {
@@ -185,16 +185,16 @@ EXPORT("setup") void setup(const uint64_t *words, size_t count, uint64_t first, 
     if (rules->over_goal_hold) is_special[rules->goal] = is_special[rules->goal + 1] = true;
     current.number = first;
     current.end = first + games;
-    if (games > 0) begin(&current);
+    if (games > 0) guest_begin(&current);
 }
 
 EXPORT("play") bool play(uint32_t turns)
 {
     for (; turns > 0 && current.number < current.end; turns--) {
-        play_turn(&current);
+        guest_play_turn(&current);
         if (current.state.phase != RACE_FINISHED) continue;
         race_count(&match.rules, &current.state, current.number, match.rotate, &counted);
-        if (++current.number < current.end) begin(&current);
+        if (++current.number < current.end) guest_begin(&current);
     }
     return current.number < current.end;
 }

@@ -79,8 +79,8 @@ static uint32_t roll_dice(void *user)
     return at->outcome[at->next++];
 }
 
-static void play_one(const alea__policy_match *match, const roll_table *bytes, uint64_t game,
-                     alea__tally *tally)
+static void race_play_one(const alea__policy_match *match, const roll_table *bytes, uint64_t game,
+                          alea__tally *tally)
 {
     if (alea__stopped(match->progress)) return;
     table at;
@@ -197,7 +197,7 @@ static bool rules_fit(const race_rules *rules, race_lanes *lanes)
 }
 
 /* How a lane stores the total at which a bot holds; see lane_set in lanes_kernel.h. */
-static uint8_t stored(const race_lanes *lanes, uint32_t threshold)
+static uint8_t lane_stored(const race_lanes *lanes, uint32_t threshold)
 {
     return lanes->pig ? (uint8_t)((threshold - 1) ^ 128) : (uint8_t)threshold;
 }
@@ -221,7 +221,7 @@ static bool table_fits(const race_rules *rules, const race_policy *const policy[
                 uint32_t threshold = lane_threshold(rules, policy[bot], own, other);
                 if (threshold == 0) return false;
                 if (threshold < scores && threshold - own <= three_rolls) lanes->patient = false;
-                lanes->hold_at[own << 8 | bot << 7 | other] = stored(lanes, threshold);
+                lanes->hold_at[own << 8 | bot << 7 | other] = lane_stored(lanes, threshold);
             }
     return true;
 }
@@ -230,7 +230,7 @@ static bool policies_fit(const race_rules *rules, const race_policy *const polic
 {
     if (!race_has_threshold(policy[0]) || !race_has_threshold(policy[1])) return false;
     lanes->tables = policy[0]->kind != RACE_POLICY_HOLD || policy[1]->kind != RACE_POLICY_HOLD;
-    lanes->cap = stored(lanes, race_enough(rules));
+    lanes->cap = lane_stored(lanes, race_enough(rules));
     for (int bot = 0; bot < 2; bot++) {
         uint32_t n = policy[bot]->n < 1 ? 1 : policy[bot]->n;
         if (n > LANES_MOST_GOAL) n = LANES_MOST_GOAL;
@@ -238,7 +238,7 @@ static bool policies_fit(const race_rules *rules, const race_policy *const polic
     }
     if (lanes->tables && !table_fits(rules, policy, lanes)) return false;
     for (int bot = 0; bot < 2; bot++)
-        lanes->start_hold[bot] = stored(lanes, lane_threshold(rules, policy[bot], 0, 0));
+        lanes->start_hold[bot] = lane_stored(lanes, lane_threshold(rules, policy[bot], 0, 0));
     return true;
 }
 
@@ -276,7 +276,7 @@ typedef struct rest {
 static void play_spilled(void *user, uint64_t game)
 {
     const rest *r = user;
-    play_one(r->match, r->bytes, game, r->tally);
+    race_play_one(r->match, r->bytes, game, r->tally);
 }
 
 static void play_in_lanes(race_lanes_play *play, const race_lanes *lanes, rest *r, uint64_t first,
@@ -315,5 +315,5 @@ void race_simulate(const alea__policy_match *match, uint64_t first, uint64_t gam
         play_in_lanes(play, &lanes, &r, first, games);
         return;
     }
-    for (uint64_t game = first; game < first + games; game++) play_one(match, &bytes, game, tally);
+    for (uint64_t game = first; game < first + games; game++) race_play_one(match, &bytes, game, tally);
 }

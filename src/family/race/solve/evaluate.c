@@ -23,7 +23,7 @@ static uint32_t cap_for(const race_roll_model *odds, uint32_t amounts)
 
 /* ---- memory ---- */
 
-static double bytes_for(const race_pair *v)
+static double evaluate_bytes(const race_pair *v)
 {
     const race_turn_model *c = &v->model;
     const double led = (double)v->columns * v->columns;
@@ -38,7 +38,7 @@ static bool allocate(double **out, size_t count)
     return *out != NULL;
 }
 
-static alea_status pair_make(race_pair *v, alea_error *error)
+static alea_status evaluate_make(race_pair *v, alea_error *error)
 {
     const race_turn_model *c = &v->model;
     const size_t open = race_starts_count(&v->starts), led = (size_t)v->columns * v->columns,
@@ -56,7 +56,7 @@ static alea_status pair_make(race_pair *v, alea_error *error)
     return made ? ALEA_OK : alea__out_of_memory(error);
 }
 
-static void pair_clear(race_pair *v)
+static void evaluate_clear(race_pair *v)
 {
     race_outcomes_clear(&v->turn);
     race_all_scores_clear(&v->steady);
@@ -83,7 +83,7 @@ static alea_interval start_of(const race_pair *v, race_quantity q, unsigned side
     return (alea_interval){v->low[q][start], v->high[q][start]};
 }
 
-static alea_interval chance(alea_interval a)
+static alea_interval evaluate_chance(alea_interval a)
 {
     return alea__interval_clamp(a, 0, 1);
 }
@@ -94,15 +94,15 @@ static alea_interval never(const alea_exact *e, const race_prospect *ahead)
     if (ahead->surely) return (alea_interval){1, 1};
     if (!ahead->never && !ahead->unknown) return (alea_interval){0, 0};
     const alea_interval rest = alea__interval_rest(1, e->win);
-    return chance((alea_interval){alea__sum_towards(rest.lower, -e->loss.upper, -INFINITY),
-                                  alea__sum_towards(rest.upper, -e->loss.lower, INFINITY)});
+    return evaluate_chance((alea_interval){alea__sum_towards(rest.lower, -e->loss.upper, -INFINITY),
+                                           alea__sum_towards(rest.upper, -e->loss.lower, INFINITY)});
 }
 
 static alea_exact result_of_two(const race_pair *v, unsigned side, const race_prospect *ahead,
                                 alea_objective objective)
 {
-    alea_exact out = {.win = chance(start_of(v, RACE_WINS, side)),
-                      .loss = chance(start_of(v, RACE_LOSSES, side)),
+    alea_exact out = {.win = evaluate_chance(start_of(v, RACE_WINS, side)),
+                      .loss = evaluate_chance(start_of(v, RACE_LOSSES, side)),
                       .money = start_of(v, RACE_DOLLARS, side),
                       .turns = start_of(v, RACE_TURNS, side)};
     if (!v->model.rules->money) out.money = (alea_interval){0, 0};
@@ -136,8 +136,8 @@ static alea_status evaluate_up_to(race_pair *v, const race_roll_model *odds, uin
     if (status != ALEA_OK) return status;
     v->columns = race_is_chase(rules) ? cap + 1 : v->model.stand;
     v->starts = race_starts_of(&v->model, rules->players);
-    status = alea__check_memory("The exact result", bytes_for(v), v->options->memory, error);
-    if (status == ALEA_OK) status = pair_make(v, error);
+    status = alea__check_memory("The exact result", evaluate_bytes(v), v->options->memory, error);
+    if (status == ALEA_OK) status = evaluate_make(v, error);
     if (status == ALEA_OK && race_is_chase(rules)) status = race_evaluate_chase(v, error);
     if (status == ALEA_OK) status = race_evaluate_open(v, ahead, error);
     if (status == ALEA_OK && rules->players == 1) {
@@ -146,7 +146,7 @@ static alea_status evaluate_up_to(race_pair *v, const race_roll_model *odds, uin
         out->first = result_of_two(v, 0, &ahead[0], objective);
         out->second = result_of_two(v, 1, &ahead[1], objective);
     }
-    pair_clear(v);
+    evaluate_clear(v);
     race_turn_model_clear(&v->model);
     return status;
 }
@@ -191,9 +191,9 @@ static bool is_pure(const race_policy *policy)
            (policy->kind == RACE_POLICY_PLAN && policy->plan.asked == UINT32_MAX);
 }
 
-static alea_status evaluate(const race_roll_model *odds, const race_policy *first, const race_policy *second,
-                            alea_objective objective, const alea_solve_options *options, alea_eval *out,
-                            alea_error *error)
+static alea_status evaluate_any(const race_roll_model *odds, const race_policy *first,
+                                const race_policy *second, alea_objective objective,
+                                const alea_solve_options *options, alea_eval *out, alea_error *error)
 {
     if (odds->rules->players == 1 && odds->rules->turn_limit > 0)
         return race_evaluate_one_player(odds, first, objective, options, &out->first, error);
@@ -219,8 +219,8 @@ alea_status race_evaluate(const alea__rules *opaque, const alea__policy *first, 
     if (status != ALEA_OK) return status;
     status = race_provable(&odds, objective, error);
     if (status == ALEA_OK)
-        status = evaluate(&odds, race_policy_of(first), second ? race_policy_of(second) : NULL, objective,
-                          options, &eval, error);
+        status = evaluate_any(&odds, race_policy_of(first), second ? race_policy_of(second) : NULL, objective,
+                              options, &eval, error);
     if (status == ALEA_OK) *out = eval;
     race_roll_model_clear(&odds);
     return status;

@@ -15,7 +15,7 @@
 
    Only what they are worth working out depends on this, not the bounds' truth: the chances are rough, and rather too great. */
 
-static void mark(race_pair *v, unsigned side, uint32_t own, uint32_t leader, double chance)
+static void chase_mark(race_pair *v, unsigned side, uint32_t own, uint32_t leader, double chance)
 {
     if (leader < v->columns) v->mark[side][(size_t)own * v->columns + leader] += (float)chance;
 }
@@ -25,7 +25,7 @@ static void mark_holds(race_pair *v, unsigned side, uint32_t own, uint32_t other
 {
     race_run_turn(&v->turn, own, &(race_decider){.policy = v->policy[side], .other = other});
     for (uint32_t total = least; total < v->turn.end; total++)
-        if (v->turn.hold[total] > 0) mark(v, 1 - side, other, total, chance * v->turn.hold[total]);
+        if (v->turn.hold[total] > 0) chase_mark(v, 1 - side, other, total, chance * v->turn.hold[total]);
 }
 
 /* Of a policy that rolls on at random one turn stands for all, that of the score which is met most: the others may hold at
@@ -45,9 +45,9 @@ static void mark_random(race_pair *v, unsigned side, uint32_t leader)
     for (uint32_t total = v->turn.end; total-- > leader + 1;) {
         if (most == 0 && v->turn.hold[total] > 0)
             for (uint32_t k = 1; k <= v->model.most; k++)
-                mark(v, 1 - side, leader, total + k, chance * v->turn.hold[total]);
+                chase_mark(v, 1 - side, leader, total + k, chance * v->turn.hold[total]);
         most = fmax(most, v->turn.hold[total]);
-        mark(v, 1 - side, leader, total, chance * most);
+        chase_mark(v, 1 - side, leader, total, chance * most);
     }
 }
 
@@ -85,8 +85,8 @@ static alea_status mark_all(race_pair *v, alea_error *error)
 
 /* ---- their bounds ---- */
 
-static void keep(race_pair *v, race_quantity q, unsigned side, uint32_t own, uint32_t leader, double low,
-                 double neg)
+static void chase_keep(race_pair *v, race_quantity q, unsigned side, uint32_t own, uint32_t leader,
+                       double low, double neg)
 {
     const size_t at = (size_t)own * v->columns + leader;
     if (q == RACE_TURNS) {
@@ -97,7 +97,7 @@ static void keep(race_pair *v, race_quantity q, unsigned side, uint32_t own, uin
     v->led_high[q][side][at] = fmin(-neg, -race_pair_minus_most(v, q));
 }
 
-static void follow_one(race_pair *v, unsigned side, uint32_t own, uint32_t leader)
+static void chase_follow_one(race_pair *v, unsigned side, uint32_t own, uint32_t leader)
 {
     bool met = v->mark[side][(size_t)own * v->columns + leader] > WORTH_MENTIONING;
     if (met) {
@@ -108,24 +108,24 @@ static void follow_one(race_pair *v, unsigned side, uint32_t own, uint32_t leade
         const race_score_line *line = &v->line[q];
         double low = met ? race_expect(&v->turn, own, line->low, line->least) : line->least;
         double neg = met ? race_expect(&v->turn, own, line->neg, line->minus_most) : line->minus_most;
-        keep(v, (race_quantity)q, side, own, leader, low, neg);
+        chase_keep(v, (race_quantity)q, side, own, leader, low, neg);
     }
 }
 
-static void follow(race_pair *v, unsigned side, uint32_t leader)
+static void chase_follow(race_pair *v, unsigned side, uint32_t leader)
 {
     race_pair_draw(v, side, leader);
     if (race_ignores_score(v->policy[side])) {
         race_all_scores_run(&v->steady, v->policy[side], leader, RACE_LED_QUANTITIES, v->line);
         for (uint32_t own = 0; own < leader; own++)
             for (unsigned q = 0; q < RACE_LED_QUANTITIES; q++)
-                keep(v, (race_quantity)q, side, own, leader,
-                     race_all_scores_low(&v->steady, own, q, v->line[q].low[own]),
-                     race_all_scores_neg(&v->steady, own, q, v->line[q].neg[own]));
+                chase_keep(v, (race_quantity)q, side, own, leader,
+                           race_all_scores_low(&v->steady, own, q, v->line[q].low[own]),
+                           race_all_scores_neg(&v->steady, own, q, v->line[q].neg[own]));
         return;
     }
     for (uint32_t own = 0; own < leader; own++)
-        if (race_can_begin_at(v->model.rules, own)) follow_one(v, side, own, leader);
+        if (race_can_begin_at(v->model.rules, own)) chase_follow_one(v, side, own, leader);
 }
 
 alea_status race_evaluate_chase(race_pair *v, alea_error *error)
@@ -133,7 +133,7 @@ alea_status race_evaluate_chase(race_pair *v, alea_error *error)
     alea_status status = mark_all(v, error);
     for (uint32_t leader = v->model.cap; status == ALEA_OK && leader > v->model.goal; leader--) {
         int mode = alea__round_down();
-        for (unsigned side = 0; side < 2; side++) follow(v, side, leader);
+        for (unsigned side = 0; side < 2; side++) chase_follow(v, side, leader);
         alea__round_as_before(mode);
         if (alea__stopped(&v->options->progress)) status = alea__stop(error);
     }

@@ -47,7 +47,7 @@ double race_pair_minus_most(const race_pair *v, race_quantity q)
     return q == RACE_TURNS ? -(1 / c->losing + 2) : -1;
 }
 
-static double prize(const race_pair *v, race_quantity q, unsigned winner, uint32_t score, uint32_t loser)
+static double pair_prize(const race_pair *v, race_quantity q, unsigned winner, uint32_t score, uint32_t loser)
 {
     const race_rules *rules = v->model.rules;
     if (q == RACE_TURNS) return 0;
@@ -66,7 +66,8 @@ static void draw_one(race_pair *v, race_quantity q, unsigned side, uint32_t othe
         if (c->rules->players == 1) {
             low[total] = neg[total] = 0; /* turns are counted, and over */
         } else if (race_ends_game(c, total, other)) {
-            low[total] = bank ? prize(v, q, side, total, other) : prize(v, q, 1 - side, other, total);
+            low[total] =
+                bank ? pair_prize(v, q, side, total, other) : pair_prize(v, q, 1 - side, other, total);
             neg[total] = -low[total];
         } else if (total > c->goal) {
             const size_t at = (size_t)other * v->columns + total;

@@ -17,13 +17,13 @@ typedef struct making {
 
 /* ---- what ending a turn is worth, by the middles ---- */
 
-static double middle(const making *k, unsigned matrix, uint32_t row, uint32_t column)
+static double plan_middle(const making *k, unsigned matrix, uint32_t row, uint32_t column)
 {
     const alea__matrix *m = &k->bounds.values->matrix[matrix];
     return alea__interval_middle(alea__matrix_at(m, (size_t)row * m->columns + column));
 }
 
-static double prize(const making *k, bool won, uint32_t winner, uint32_t loser)
+static double plan_prize(const making *k, bool won, uint32_t winner, uint32_t loser)
 {
     const race_rules *rules = k->bounds.rules;
     if (k->bounds.values->objective == ALEA_WIN) return won;
@@ -31,22 +31,22 @@ static double prize(const making *k, bool won, uint32_t winner, uint32_t loser)
     return won ? dollars : -dollars;
 }
 
-static double holding(const making *k, uint32_t total, uint32_t waiter)
+static double plan_holding(const making *k, uint32_t total, uint32_t waiter)
 {
     const race_rules *rules = k->bounds.rules;
     const alea__values *values = k->bounds.values;
     const bool limited = rules->turn_limit > 0;
     if (rules->players == 1) {
         if (total >= race_enough(rules)) return limited;
-        return limited && waiter <= 1 ? 0 : middle(k, 0, total, limited ? waiter - 1 : 0);
+        return limited && waiter <= 1 ? 0 : plan_middle(k, 0, total, limited ? waiter - 1 : 0);
     }
-    if (rules->ending == RACE_BANK && total >= rules->goal) return prize(k, true, total, waiter);
+    if (rules->ending == RACE_BANK && total >= rules->goal) return plan_prize(k, true, total, waiter);
     if (rules->ending == RACE_CHASE && waiter > rules->goal && total <= waiter)
-        return prize(k, false, waiter, total);
+        return plan_prize(k, false, waiter, total);
     if (total >= values->matrix[0].rows)
-        return prize(k, true, total, waiter); /* nobody will get above that */
-    if (values->count > 1) return middle(k, 1, total, waiter);
-    return (values->objective == ALEA_WIN) - middle(k, 0, waiter, total);
+        return plan_prize(k, true, total, waiter); /* nobody will get above that */
+    if (values->count > 1) return plan_middle(k, 1, total, waiter);
+    return (values->objective == ALEA_WIN) - plan_middle(k, 0, waiter, total);
 }
 
 /* ---- one turn ---- */
@@ -104,7 +104,7 @@ static alea_status plan_waiter(void *user, void *local, uint64_t block, void *re
     uint32_t waiter = (uint32_t)block, last = b->top + b->most;
     (void)result, (void)error;
     if (b->rules->turn_limit > 0 && waiter == 0) return ALEA_OK;
-    for (uint32_t total = 0; total <= last; total++) r->hold[total] = holding(k, total, waiter);
+    for (uint32_t total = 0; total <= last; total++) r->hold[total] = plan_holding(k, total, waiter);
     for (uint32_t total = b->top + 1; total <= last; total++)
         for (size_t i = 0; i < (size_t)b->rules->memories * 2; i++)
             r->cell[race_cell(b, total, 0, false) + i] = r->hold[total];
@@ -114,7 +114,7 @@ static alea_status plan_waiter(void *user, void *local, uint64_t block, void *re
     return ALEA_OK;
 }
 
-static void workspace_end(void *user, void *local)
+static void plan_thread_end(void *user, void *local)
 {
     workspace *r = local;
     (void)user;
@@ -125,7 +125,7 @@ static void workspace_end(void *user, void *local)
     alea__free(r);
 }
 
-static alea_status workspace_start(void *user, void **local, alea_error *error)
+static alea_status plan_thread_start(void *user, void **local, alea_error *error)
 {
     const making *k = user;
     size_t totals = (size_t)k->bounds.top + k->bounds.most + 1;
@@ -137,7 +137,7 @@ static alea_status workspace_start(void *user, void **local, alea_error *error)
     }
     *local = r;
     if (r && r->hold && r->cell && r->rolls) return ALEA_OK;
-    workspace_end(NULL, r);
+    plan_thread_end(NULL, r);
     return alea__out_of_memory(error);
 }
 
@@ -155,7 +155,7 @@ static void find_deciding_memories(making *k)
 }
 
 /* The greatest total at which a plan may differ from what it does without bits. */
-static uint32_t last_total(const race_bounds *b)
+static uint32_t plan_last_total(const race_bounds *b)
 {
     if (b->rules->over_goal_hold) return race_enough(b->rules) - 1;
     bool follows =
@@ -163,11 +163,11 @@ static uint32_t last_total(const race_bounds *b)
     return follows ? b->top : race_enough(b->rules) - 1;
 }
 
-static alea_status make(making *k, alea_error *error)
+static alea_status plan_make(making *k, alea_error *error)
 {
     const alea__matrix *m = &k->bounds.values->matrix[0];
     const race_rules *rules = k->bounds.rules;
-    k->rows = (race_rows){rules, m->rows, m->columns, last_total(&k->bounds), UINT32_MAX, NULL, NULL};
+    k->rows = (race_rows){rules, m->rows, m->columns, plan_last_total(&k->bounds), UINT32_MAX, NULL, NULL};
     alea_status status = race_rows_make(&k->rows, error);
     if (status != ALEA_OK) return status;
     k->decides = alea__alloc_array(rules->memories, sizeof *k->decides);
@@ -179,8 +179,8 @@ static alea_status make(making *k, alea_error *error)
     find_deciding_memories(k);
     alea__blocks blocks = {.count = m->columns,
                            .user = k,
-                           .thread_start = workspace_start,
-                           .thread_end = workspace_end,
+                           .thread_start = plan_thread_start,
+                           .thread_end = plan_thread_end,
                            .work = plan_waiter};
     return alea__blocks_run(&blocks, NULL, NULL, error);
 }
@@ -193,7 +193,7 @@ alea_status race_plan_of_values(const alea__rules *opaque, const alea__values *v
         return alea__fail(error, ALEA_E_REFUSED, "The table is unfinished, so that nobody can play by it.");
     alea_status status = race_bounds_make(race_rules_of(opaque), values, 0, &k.bounds, error);
     if (status != ALEA_OK) return status;
-    status = make(&k, error);
+    status = plan_make(&k, error);
     if (status == ALEA_OK) status = race_rows_finish(&k.rows, out, error);
     race_rows_clear(&k.rows);
     alea__free(k.decides);

@@ -72,7 +72,7 @@ typedef struct asker {
     uint64_t clock;
 } asker;
 
-static void forget(asker *a)
+static void query_forget(asker *a)
 {
     for (int i = 0; i < KNOWN_TURNS; i++) {
         race_workspace_clear(&a->turn[i].work[0]);
@@ -82,7 +82,7 @@ static void forget(asker *a)
     race_bounds_clear(&a->bounds);
 }
 
-static alea_status work_out(asker *a, const asked *at, known_turn *turn, alea_error *error)
+static alea_status query_work_out(asker *a, const asked *at, known_turn *turn, alea_error *error)
 {
     alea_status status = ALEA_OK;
     for (int i = 0; i < 2 && status == ALEA_OK; i++)
@@ -98,13 +98,13 @@ static alea_status work_out(asker *a, const asked *at, known_turn *turn, alea_er
     return status;
 }
 
-static alea_status turn_of(asker *a, const asked *at, const known_turn **out, alea_error *error)
+static alea_status query_turn(asker *a, const asked *at, const known_turn **out, alea_error *error)
 {
     known_turn *oldest = &a->turn[0];
     alea_status status = ALEA_OK;
     if (!a->bounds.row ||
         at->total > a->bounds.top) { /* totals beyond those followed so far need other bounds */
-        forget(a);
+        query_forget(a);
         status = race_bounds_make(a->rules, a->values, at->total, &a->bounds, error);
     }
     if (status != ALEA_OK) return status;
@@ -116,14 +116,14 @@ static alea_status turn_of(asker *a, const asked *at, const known_turn **out, al
         break;
     }
     if (oldest->used == 0 || oldest->own != at->own || oldest->waiter != at->waiter)
-        status = work_out(a, at, oldest, error);
+        status = query_work_out(a, at, oldest, error);
     if (status != ALEA_OK) return status;
     oldest->used = ++a->clock;
     *out = oldest;
     return ALEA_OK;
 }
 
-static worths look_up(const race_bounds *b, const asked *at, int sign, const race_workspace *work)
+static worths query_look_up(const race_bounds *b, const asked *at, int sign, const race_workspace *work)
 {
     int64_t hold = work->hold[at->total],
             roll = race_roll_again(b, at->own, at->total, at->memory, sign, work);
@@ -144,12 +144,13 @@ alea_status race_ask_in(void *opaque, const alea_state *state, alea_answer *out,
     if (a->rules->players == 2) waiter = s.score[1 - s.mover];
     const asked at = {s.score[s.mover], waiter, race_total(&s), s.memory, s.phase == RACE_DECIDE};
     alea_status status = is_there(a->rules, a->values, &s, &at, error);
-    if (status == ALEA_OK) status = turn_of(a, &at, &turn, error);
+    if (status == ALEA_OK) status = query_turn(a, &at, &turn, error);
     if (status != ALEA_OK) return status;
     alea_answer answer = {.move = alea__alloc_array(2, sizeof *answer.move)};
     if (!answer.move) return alea__out_of_memory(error);
     const race_bounds *b = &a->bounds;
-    const worths low = look_up(b, &at, 1, &turn->work[0]), high = look_up(b, &at, -1, &turn->work[1]);
+    const worths low = query_look_up(b, &at, 1, &turn->work[0]),
+                 high = query_look_up(b, &at, -1, &turn->work[1]);
     alea_move_value *move = answer.move;
     if (at.may_hold) *move++ = (alea_move_value){RACE_HOLD_MOVE, "hold", outward(b, low.hold, high.hold)};
     *move++ = (alea_move_value){RACE_ROLL_MOVE, "roll", outward(b, low.roll, high.roll)};
@@ -173,7 +174,7 @@ void race_ask_close(void *opaque)
 {
     asker *a = opaque;
     if (!a) return;
-    forget(a);
+    query_forget(a);
     alea__free(a);
 }
 

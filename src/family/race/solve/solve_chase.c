@@ -14,7 +14,7 @@ typedef struct chase {
 } chase;
 
 /* Stored a little outward, so that a checker that resolves less agrees. */
-static void keep(chase *s, unsigned side, uint32_t own, uint32_t leader, double low, double neg)
+static void best_chase_keep(chase *s, unsigned side, uint32_t own, uint32_t leader, double low, double neg)
 {
     const race_turn_model *c = &s->f->model;
     const size_t at = (size_t)own * s->f->columns + leader;
@@ -34,7 +34,7 @@ static void play_best(chase *s, uint32_t leader)
         race_pass_low(&s->back, own, false, low);
         race_pass_neg(&s->back, own, neg);
         for (uint32_t lane = 0; lane < RACE_LANES && own + lane < leader; lane++)
-            keep(s, 0, own + lane, leader, low[lane], neg[lane]);
+            best_chase_keep(s, 0, own + lane, leader, low[lane], neg[lane]);
     }
 }
 
@@ -46,19 +46,19 @@ static void play_opponent(chase *s, uint32_t leader)
                             &(race_score_line){s->back.line.low, s->back.line.neg, s->back.line.least,
                                                s->back.line.minus_most});
         for (uint32_t own = 0; own < leader; own++)
-            keep(s, 1, own, leader, race_all_scores_low(&s->steady, own, 0, s->back.line.low[own]),
-                 race_all_scores_neg(&s->steady, own, 0, s->back.line.neg[own]));
+            best_chase_keep(s, 1, own, leader, race_all_scores_low(&s->steady, own, 0, s->back.line.low[own]),
+                            race_all_scores_neg(&s->steady, own, 0, s->back.line.neg[own]));
         return;
     }
     for (uint32_t own = 0; own < leader; own++) {
         if (!race_can_begin_at(s->f->model.rules, own)) continue;
         race_run_turn(&s->turn, own, &(race_decider){.policy = s->f->opponent, .other = leader});
-        keep(s, 1, own, leader, race_expect_low(&s->back, &s->turn, own),
-             race_expect_neg(&s->back, &s->turn, own));
+        best_chase_keep(s, 1, own, leader, race_expect_low(&s->back, &s->turn, own),
+                        race_expect_neg(&s->back, &s->turn, own));
     }
 }
 
-static alea_status follow(chase *s, uint64_t done, uint64_t total, alea_error *error)
+static alea_status best_chase_follow(chase *s, uint64_t done, uint64_t total, alea_error *error)
 {
     const race_turn_model *c = &s->f->model;
     alea_status status = ALEA_OK;
@@ -79,7 +79,7 @@ alea_status race_solve_chase(race_two_player_bounds *f, uint64_t done, uint64_t 
     alea_status status = race_optimum_make(&f->model, &s.back, error);
     if (status == ALEA_OK) status = race_outcomes_make(&f->model, f->model.cap, &s.turn, error);
     if (status == ALEA_OK && f->sides == 2) status = race_all_scores_make(&f->model, &s.steady, error);
-    if (status == ALEA_OK) status = follow(&s, done, total, error);
+    if (status == ALEA_OK) status = best_chase_follow(&s, done, total, error);
     race_all_scores_clear(&s.steady);
     race_outcomes_clear(&s.turn);
     race_optimum_clear(&s.back);

@@ -25,7 +25,8 @@ static bool stands(const solo *s, uint32_t own)
     return own < s->model.stand && race_can_begin_at(s->model.rules, own);
 }
 
-static alea_status begin(solo *s, const race_roll_model *odds, alea_objective objective, alea_error *error)
+static alea_status solo_begin(solo *s, const race_roll_model *odds, alea_objective objective,
+                              alea_error *error)
 {
     alea_status status = race_turn_model_make(odds, objective, race_bank_cap(odds), &s->model, error);
     if (status == ALEA_OK) status = race_optimum_make(&s->model, &s->back, error);
@@ -34,7 +35,7 @@ static alea_status begin(solo *s, const race_roll_model *odds, alea_objective ob
                : status;
 }
 
-static void end(solo *s)
+static void solo_end(solo *s)
 {
     race_outcomes_clear(&s->turn);
     race_optimum_clear(&s->back);
@@ -42,7 +43,7 @@ static void end(solo *s)
 }
 
 /* What a step gives at least from own, own + 1, …, and the negative of what it gives at most, along the line drawn. */
-static void step(solo *s, uint32_t own, uint32_t left, double low[RACE_LANES], double neg[RACE_LANES])
+static void solo_step(solo *s, uint32_t own, uint32_t left, double low[RACE_LANES], double neg[RACE_LANES])
 {
     if (!s->policy) {
         race_pass_low(&s->back, own, false, low);
@@ -90,7 +91,7 @@ static void keep_layer(solo *s, uint32_t own, uint32_t left, bool count, double 
     }
 }
 
-static alea_status fill_layers(solo *s, bool count, alea_error *error)
+static alea_status solo_fill_layers(solo *s, bool count, alea_error *error)
 {
     const uint32_t limit = s->columns - 1;
     alea_status status = ALEA_OK;
@@ -100,7 +101,7 @@ static alea_status fill_layers(solo *s, bool count, alea_error *error)
         if (left > 0) race_settle(&s->back, 0, 0);
         for (uint32_t own = 0; own < s->model.stand; own += RACE_LANES) {
             double low[RACE_LANES] = {0}, neg[RACE_LANES] = {0};
-            if (left > 0) step(s, own, left, low, neg);
+            if (left > 0) solo_step(s, own, left, low, neg);
             for (uint32_t lane = 0; lane < RACE_LANES; lane++) {
                 if (!stands(s, own + lane)) continue;
                 if (left > 0)
@@ -125,7 +126,7 @@ static race_two_player_bounds field_of(const solo *s)
         .model = s->model, .sides = 1, .columns = 1, .bounds = {{s->lower, s->upper}}, .options = s->options};
 }
 
-static alea_status check_memory(const solo *s, alea_error *error)
+static alea_status solo_check_memory(const solo *s, alea_error *error)
 {
     const race_two_player_bounds f = field_of(s);
     double bytes =
@@ -133,11 +134,11 @@ static alea_status check_memory(const solo *s, alea_error *error)
     return alea__check_memory("Solving this game", bytes, s->options->memory, error);
 }
 
-static alea_status solve(solo *s, alea_error *error)
+static alea_status solo_solve(solo *s, alea_error *error)
 {
     double width;
     race_two_player_bounds f = field_of(s);
-    if (s->columns > 1) return fill_layers(s, false, error);
+    if (s->columns > 1) return solo_fill_layers(s, false, error);
     alea_status status = race_find_best_play(&f, &width, error);
     for (uint32_t own = 0; status == ALEA_OK && own < s->model.stand; own++) { /* from minus turns to turns */
         const double low = s->lower[own];
@@ -147,7 +148,7 @@ static alea_status solve(solo *s, alea_error *error)
     return status;
 }
 
-static alea_status finish(const solo *s, alea__values *values, double tolerance, alea_error *error)
+static alea_status solo_finish(const solo *s, alea__values *values, double tolerance, alea_error *error)
 {
     for (size_t i = 0; i < (size_t)s->model.stand * s->columns; i++)
         if (s->upper[i] - s->lower[i] > values->width) values->width = s->upper[i] - s->lower[i];
@@ -172,8 +173,8 @@ alea_status race_solve_one_player(const race_roll_model *odds, alea_objective ob
     const uint32_t columns = limited ? rules->turn_limit + 1 : 1;
     const double tolerance = alea__tolerance_of(options, limited ? 1e-12 : 1e-9);
     solo s = {.options = options, .columns = columns, .total = (uint64_t)columns * race_enough(rules)};
-    alea_status status = begin(&s, odds, objective, error);
-    if (status == ALEA_OK) status = check_memory(&s, error);
+    alea_status status = solo_begin(&s, odds, objective, error);
+    if (status == ALEA_OK) status = solo_check_memory(&s, error);
     alea__values *values = status == ALEA_OK ? alea__values_new(objective) : NULL;
     if (status == ALEA_OK && !values) status = alea__out_of_memory(error);
     if (status == ALEA_OK)
@@ -182,10 +183,10 @@ alea_status race_solve_one_player(const race_roll_model *odds, alea_objective ob
     if (status == ALEA_OK) {
         s.lower = values->matrix[0].lower;
         s.upper = values->matrix[0].upper;
-        status = solve(&s, error);
+        status = solo_solve(&s, error);
     }
-    if (status == ALEA_OK) status = finish(&s, values, tolerance, error);
-    end(&s);
+    if (status == ALEA_OK) status = solo_finish(&s, values, tolerance, error);
+    solo_end(&s);
     if (status == ALEA_OK)
         *out = values;
     else
@@ -202,8 +203,8 @@ alea_status race_evaluate_one_player(const race_roll_model *odds, const race_pol
     solo s = {.options = options, .policy = policy, .columns = odds->rules->turn_limit + 1};
     size_t cells = (size_t)race_enough(odds->rules) * s.columns;
     s.total = cells * 2;
-    alea_status status = begin(&s, odds, objective, error);
-    if (status == ALEA_OK) status = check_memory(&s, error);
+    alea_status status = solo_begin(&s, odds, objective, error);
+    if (status == ALEA_OK) status = solo_check_memory(&s, error);
     if (status == ALEA_OK) {
         s.lower = alea__alloc_array(cells, sizeof(double));
         s.upper = alea__alloc_array(cells, sizeof(double));
@@ -211,13 +212,13 @@ alea_status race_evaluate_one_player(const race_roll_model *odds, const race_pol
     }
     *out = (alea_exact){{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}};
     const size_t start = s.columns - 1;
-    if (status == ALEA_OK) status = fill_layers(&s, false, error);
+    if (status == ALEA_OK) status = solo_fill_layers(&s, false, error);
     if (status == ALEA_OK) {
         out->win = out->value = (alea_interval){s.lower[start], s.upper[start]};
-        status = fill_layers(&s, true, error);
+        status = solo_fill_layers(&s, true, error);
         out->turns = (alea_interval){s.lower[start], s.upper[start]};
     }
-    end(&s);
+    solo_end(&s);
     alea__free(s.upper);
     alea__free(s.lower);
     return status;

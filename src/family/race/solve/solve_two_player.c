@@ -18,7 +18,7 @@ enum { FIRST_AMOUNTS = 40, FIRST_FOR_WINNING = 50, MOST_AMOUNTS = 400 };
 
 /* ---- memory ---- */
 
-static double bytes_for(const race_two_player_bounds *f)
+static double two_player_bytes(const race_two_player_bounds *f)
 {
     double positions = (double)f->columns * f->columns;
     double work = race_best_play_bytes(f),
@@ -26,7 +26,7 @@ static double bytes_for(const race_two_player_bounds *f)
     return 16 * positions * f->sides + fmax(work, chased);
 }
 
-static alea_status add_matrices(race_two_player_bounds *f, alea__values *values, alea_error *error)
+static alea_status two_player_matrices(race_two_player_bounds *f, alea__values *values, alea_error *error)
 {
     alea_status status = alea__values_add(values, "mover", "own", "other", f->columns, f->columns, error);
     if (status == ALEA_OK && f->sides == 2)
@@ -40,7 +40,7 @@ static alea_status add_matrices(race_two_player_bounds *f, alea__values *values,
 
 /* Positions of the player to move: of each beginning of a turn that one, and every total and memory from there on, up to
    the end of a bank or the cap of a chase. */
-static uint64_t count_states(const race_two_player_bounds *f)
+static uint64_t two_player_states(const race_two_player_bounds *f)
 {
     const race_turn_model *c = &f->model;
     const uint32_t last = c->rules->ending == RACE_CHASE ? c->cap : c->goal - 1;
@@ -57,7 +57,7 @@ static uint64_t count_states(const race_two_player_bounds *f)
 }
 
 /* While they are worked out the opponent's values are by its own score first; the table has the replier's first. */
-static void transpose(alea__matrix *m)
+static void two_player_transpose(alea__matrix *m)
 {
     for (uint32_t row = 0; row < m->rows; row++)
         for (uint32_t column = 0; column < row; column++) {
@@ -70,16 +70,16 @@ static void transpose(alea__matrix *m)
         }
 }
 
-static void finish(const race_two_player_bounds *f, alea__values *values, double width)
+static void two_player_finish(const race_two_player_bounds *f, alea__values *values, double width)
 {
-    values->states = count_states(f);
+    values->states = two_player_states(f);
     values->width = width;
     values->layers = values->layers_done = 1;
     values->start = (alea_interval){values->matrix[0].lower[0], values->matrix[0].upper[0]};
     values->second = alea__interval_rest(f->base, values->start);
     if (f->sides == 1) return;
     values->second = (alea_interval){values->matrix[1].lower[0], values->matrix[1].upper[0]};
-    transpose(&values->matrix[1]);
+    two_player_transpose(&values->matrix[1]);
 }
 
 static alea_status solve_field(race_two_player_bounds *f, double *width, alea_error *error)
@@ -102,12 +102,12 @@ static alea_status solve_up_to(race_two_player_bounds *f, uint32_t cap, const ra
     if (status != ALEA_OK) return status;
     f->columns = f->model.rules->ending == RACE_CHASE ? cap + 1 : f->model.goal;
     alea__values *values = NULL;
-    status = alea__check_memory("Solving this game", bytes_for(f), f->options->memory, error);
+    status = alea__check_memory("Solving this game", two_player_bytes(f), f->options->memory, error);
     if (status == ALEA_OK && !(values = alea__values_new(objective))) status = alea__out_of_memory(error);
-    if (status == ALEA_OK) status = add_matrices(f, values, error);
+    if (status == ALEA_OK) status = two_player_matrices(f, values, error);
     if (status == ALEA_OK) status = solve_field(f, width, error);
     if (status == ALEA_OK) {
-        finish(f, values, *width);
+        two_player_finish(f, values, *width);
         *out = values;
     } else {
         alea__values_free(values);

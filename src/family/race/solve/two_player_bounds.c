@@ -4,7 +4,7 @@
 #include <math.h>
 
 /* What the end of the game is worth to player 0: `side` is who wins, with that score. */
-static double prize(const race_two_player_bounds *f, unsigned side, uint32_t winner, uint32_t loser)
+static double bounds_prize(const race_two_player_bounds *f, unsigned side, uint32_t winner, uint32_t loser)
 {
     const race_turn_model *c = &f->model;
     if (c->objective == ALEA_WIN) return side == 0;
@@ -18,13 +18,14 @@ void race_draw_line(const race_two_player_bounds *f, race_optimum *b, unsigned s
     const race_bound_table *next = &f->bounds[f->sides - 1 - side];
     const bool equals = f->sides == 1;
     race_line *line = &b->line;
-    line->end = c->grows ? 0 : prize(f, side, c->goal, other);
+    line->end = c->grows ? 0 : bounds_prize(f, side, c->goal, other);
     line->least = c->objective == ALEA_WIN ? 0 : -race_beyond(c, (double)c->cap + c->most);
     line->minus_most = c->objective == ALEA_WIN ? -1 : line->least;
     for (uint32_t total = 0; total <= c->cap; total++) {
         if (race_ends_game(c, total, other)) {
             const bool bank = c->rules->ending == RACE_BANK;
-            line->low[total] = bank ? prize(f, side, total, other) : prize(f, 1 - side, other, total);
+            line->low[total] =
+                bank ? bounds_prize(f, side, total, other) : bounds_prize(f, 1 - side, other, total);
             line->neg[total] = -line->low[total];
         } else if (race_can_begin_at(c->rules, total)) {
             const size_t at = (size_t)other * f->columns + total;

@@ -52,7 +52,7 @@ alea_key race_key(const alea__rules *rules, size_t index)
     return (alea_key){NULL, NULL};
 }
 
-static const char *value_of(const wish *w, const char *key)
+static const char *wish_value(const wish *w, const char *key)
 {
     for (size_t i = 0; i < ALEA__MOST_KEYS; i++) {
         const char *name = race_key(w->given.rules, i).name;
@@ -64,9 +64,9 @@ static const char *value_of(const wish *w, const char *key)
 
 /* ---- numbers ---- */
 
-static alea_status read_number(const wish *w, const char *key, int64_t min, int64_t max, uint32_t *out)
+static alea_status wish_read_number(const wish *w, const char *key, int64_t min, int64_t max, uint32_t *out)
 {
-    const char *text = value_of(w, key);
+    const char *text = wish_value(w, key);
     int64_t value;
     if (!text) return ALEA_OK;
     alea_status status = alea__parse_integer(text, key, min, max, &value, w->error);
@@ -74,7 +74,7 @@ static alea_status read_number(const wish *w, const char *key, int64_t min, int6
     return status;
 }
 
-static alea_status read_score(wish *w, const char *text, size_t length, uint32_t seat)
+static alea_status wish_read_score(wish *w, const char *text, size_t length, uint32_t seat)
 {
     char one[32], shown[40];
     int64_t value;
@@ -97,25 +97,25 @@ static alea_status read_score(wish *w, const char *text, size_t length, uint32_t
     return status;
 }
 
-static alea_status read_scores(wish *w)
+static alea_status wish_read_scores(wish *w)
 {
-    const char *text = value_of(w, "scores");
+    const char *text = wish_value(w, "scores");
     for (uint32_t seat = 0; text; seat++) {
         const char *comma = strchr(text, ',');
-        alea_status status = read_score(w, text, comma ? (size_t)(comma - text) : strlen(text), seat);
+        alea_status status = wish_read_score(w, text, comma ? (size_t)(comma - text) : strlen(text), seat);
         if (status != ALEA_OK) return status;
         text = comma ? comma + 1 : NULL;
     }
     return ALEA_OK;
 }
 
-static alea_status read_all(wish *w)
+static alea_status wish_read_all(wish *w)
 {
     w->left = w->rules->turn_limit;
-    alea_status status = read_scores(w);
-    if (status == ALEA_OK) status = read_number(w, "turn", 0, MOST_TURN, &w->turn);
-    if (status == ALEA_OK) status = read_number(w, "memory", 0, w->rules->memories - 1, &w->memory);
-    if (status == ALEA_OK) status = read_number(w, "turns", 1, w->rules->turn_limit, &w->left);
+    alea_status status = wish_read_scores(w);
+    if (status == ALEA_OK) status = wish_read_number(w, "turn", 0, MOST_TURN, &w->turn);
+    if (status == ALEA_OK) status = wish_read_number(w, "memory", 0, w->rules->memories - 1, &w->memory);
+    if (status == ALEA_OK) status = wish_read_number(w, "turns", 1, w->rules->turn_limit, &w->left);
     return status;
 }
 
@@ -130,38 +130,38 @@ typedef struct totals {
     uint8_t *met;
 } totals;
 
-static uint8_t *at(const totals *t, uint32_t total, uint32_t memory)
+static uint8_t *totals_at(const totals *t, uint32_t total, uint32_t memory)
 {
     return &t->met[(size_t)(total - t->from) * t->rules->memories + memory];
 }
 
 /* Marks everything that can be rolled from what is marked at this total; again while that marks anything new at the same
    total, which only rolls of nothing do. */
-static void spread(const totals *t, uint32_t total)
+static void totals_spread(const totals *t, uint32_t total)
 {
     const race_rules *rules = t->rules;
     for (bool again = true; again;) {
         again = false;
         for (uint32_t m = 0; m < rules->memories; m++)
-            for (uint32_t i = 0; *at(t, total, m) && i < rules->outcomes; i++) {
+            for (uint32_t i = 0; *totals_at(t, total, m) && i < rules->outcomes; i++) {
                 const race_effect *e = &rules->effect[(size_t)m * rules->outcomes + i];
                 const uint32_t next = total + e->amount;
                 if (e->kind != RACE_ADD || next > t->to || !race_goes_on(rules, next)) continue;
-                uint8_t *cell = at(t, next, e->memory), reached = e->forced ? FORCED : FREE;
+                uint8_t *cell = totals_at(t, next, e->memory), reached = e->forced ? FORCED : FREE;
                 again |= e->amount == 0 && !(*cell & reached);
                 *cell |= reached;
             }
     }
 }
 
-static bool is_met(const totals *t, uint32_t total, uint8_t how)
+static bool totals_met(const totals *t, uint32_t total, uint8_t how)
 {
     bool met = false;
-    for (uint32_t m = 0; m < t->rules->memories; m++) met |= (*at(t, total, m) & how) != 0;
+    for (uint32_t m = 0; m < t->rules->memories; m++) met |= (*totals_at(t, total, m) & how) != 0;
     return met;
 }
 
-static alea_status make_totals(const race_rules *rules, uint32_t from, uint32_t to, totals *out,
+static alea_status totals_make(const race_rules *rules, uint32_t from, uint32_t to, totals *out,
                                alea_error *error)
 {
     *out = (totals){rules, from, to, alea__alloc_array((size_t)(to - from + 1) * rules->memories, 1)};
@@ -175,14 +175,14 @@ static alea_status check_banked(const wish *w, uint32_t score)
 {
     totals t;
     if (score == 0 || score > w->rules->goal) return ALEA_OK;
-    alea_status status = make_totals(w->rules, 0, score, &t, w->error);
+    alea_status status = totals_make(w->rules, 0, score, &t, w->error);
     if (status != ALEA_OK) return status;
     for (uint32_t total = 0; total <= score; total++) {
-        if (total == 0 || is_met(&t, total, FREE))
-            *at(&t, total, 0) |= FREE; /* banked: a turn begins there */
-        spread(&t, total);
+        if (total == 0 || totals_met(&t, total, FREE))
+            *totals_at(&t, total, 0) |= FREE; /* banked: a turn begins there */
+        totals_spread(&t, total);
     }
-    bool can = is_met(&t, score, FREE);
+    bool can = totals_met(&t, score, FREE);
     alea__free(t.met);
     if (can) return ALEA_OK;
     return alea__fail(w->error, ALEA_E_STATE,
@@ -240,12 +240,12 @@ static alea_status refuse_turn(const wish *w, const totals *t)
 {
     uint32_t total = w->score[0] + w->turn, below = total, above = total;
     char with[60] = "", more[60] = ".";
-    while (below > t->from && !*at(t, below, w->memory)) below--;
-    while (above < t->to && !*at(t, above, w->memory)) above++;
+    while (below > t->from && !*totals_at(t, below, w->memory)) below--;
+    while (above < t->to && !*totals_at(t, above, w->memory)) above++;
     if (w->rules->memories > 1) snprintf(with, sizeof with, " with memory %u", (unsigned)w->memory);
-    if (*at(t, above, w->memory))
+    if (*totals_at(t, above, w->memory))
         snprintf(more, sizeof more, "; the next above is %u.", (unsigned)(above - t->from));
-    if (!*at(t, below, w->memory))
+    if (!*totals_at(t, below, w->memory))
         return alea__fail(w->error, ALEA_E_STATE,
                           "A turn total of %u%s cannot be rolled from a score of %u%s", (unsigned)w->turn,
                           with, (unsigned)w->score[0], more);
@@ -255,7 +255,7 @@ static alea_status refuse_turn(const wish *w, const totals *t)
         (unsigned)w->turn, with, (unsigned)w->score[0], (unsigned)(below - t->from), more);
 }
 
-static alea_status check_end(const wish *w)
+static alea_status wish_check_end(const wish *w)
 {
     uint32_t total = w->score[0] + w->turn;
     if (w->turn == 0 || race_goes_on(w->rules, total)) return ALEA_OK;
@@ -276,12 +276,12 @@ static alea_status check_turn(const wish *w, uint8_t *how)
     uint32_t own = w->score[0], to = own + w->turn + race_greatest_amount(w->rules);
     *how = 0;
     if (w->turn == 0 && w->memory == 0) return ALEA_OK;
-    alea_status status = check_end(w);
-    if (status == ALEA_OK) status = make_totals(w->rules, own, to, &t, w->error);
+    alea_status status = wish_check_end(w);
+    if (status == ALEA_OK) status = totals_make(w->rules, own, to, &t, w->error);
     if (status != ALEA_OK) return status;
-    *at(&t, own, 0) = FREE;
-    for (uint32_t total = own; total <= to; total++) spread(&t, total);
-    *how = *at(&t, own + w->turn, w->memory);
+    *totals_at(&t, own, 0) = FREE;
+    for (uint32_t total = own; total <= to; total++) totals_spread(&t, total);
+    *how = *totals_at(&t, own + w->turn, w->memory);
     if (*how == 0) status = refuse_turn(w, &t);
     alea__free(t.met);
     return status;
@@ -289,7 +289,7 @@ static alea_status check_turn(const wish *w, uint8_t *how)
 
 /* ---- */
 
-static void set_up(const wish *w, uint8_t how, alea_state *out)
+static void wish_set_up(const wish *w, uint8_t how, alea_state *out)
 {
     const race_rules *rules = w->rules;
     uint32_t most = race_greatest_amount(rules);
@@ -315,9 +315,9 @@ alea_status race_parse_state(const alea__rules *opaque, const alea_setting *sett
     wish w = {.rules = race_rules_of(opaque), .given = {opaque, race_key}, .error = error};
     uint8_t how = 0;
     alea_status status = alea__sort_settings(&w.given, setting, count, error);
-    if (status == ALEA_OK) status = read_all(&w);
+    if (status == ALEA_OK) status = wish_read_all(&w);
     if (status == ALEA_OK) status = check_scores(&w);
     if (status == ALEA_OK) status = check_turn(&w, &how);
-    if (status == ALEA_OK) set_up(&w, how, out);
+    if (status == ALEA_OK) wish_set_up(&w, how, out);
     return status;
 }

@@ -10,14 +10,14 @@
 enum { BEYOND = 100, MOST_PAIRS = 250000, SAMPLE = 50000 };
 
 /* A number below `count`, well enough spread for a sample. */
-static uint32_t pick(uint64_t *random, uint32_t count)
+static uint32_t sample_pick(uint64_t *random, uint32_t count)
 {
     *random = alea__mix(*random);
     return (uint32_t)(*random >> 32) % count;
 }
 
 /* Totals on which nobody can stand, such as Pig-Pen's 100, give way to the next one. */
-static uint32_t possible(const race_rules *rules, uint32_t total)
+static uint32_t sample_possible(const race_rules *rules, uint32_t total)
 {
     while (!race_can_stand(rules, total)) total++;
     return total;
@@ -48,20 +48,22 @@ static void sample_fill(const race_rules *rules, race_state *s, uint64_t index, 
 {
     uint64_t random = alea__mix(index);
     uint32_t totals = rules->goal + BEYOND + 1, scores = other_scores(rules);
-    s->mover = sampled ? (uint8_t)pick(&random, rules->players) : 0;
+    s->mover = sampled ? (uint8_t)sample_pick(&random, rules->players) : 0;
     for (uint32_t seat = 0; seat < rules->players; seat++) {
         if (seat == s->mover) continue;
-        s->score[seat] = possible(rules, sampled ? pick(&random, scores) : (uint32_t)(index / totals));
+        s->score[seat] =
+            sample_possible(rules, sampled ? sample_pick(&random, scores) : (uint32_t)(index / totals));
     }
     s->leader = race_leader(rules, s->score, s->mover);
-    const uint32_t total = possible(rules, sampled ? pick(&random, totals) : (uint32_t)(index % totals));
+    const uint32_t total =
+        sample_possible(rules, sampled ? sample_pick(&random, totals) : (uint32_t)(index % totals));
     uint32_t most = rules->ending == RACE_BANK ? rules->goal - 1 : rules->goal;
     if (s->leader != RACE_NOBODY) most = s->score[s->leader];
-    uint32_t banked = total == 0 ? 0 : possible(rules, pick(&random, total));
+    uint32_t banked = total == 0 ? 0 : sample_possible(rules, sample_pick(&random, total));
     if (banked > most || banked > total) banked = 0;
     s->score[s->mover] = banked;
     s->turn = total - banked;
-    s->rolls = s->turn == 0 ? rules->first_forced : 1 + pick(&random, s->turn);
+    s->rolls = s->turn == 0 ? rules->first_forced : 1 + sample_pick(&random, s->turn);
     s->phase = RACE_DECIDE;
 }
 

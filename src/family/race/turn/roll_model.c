@@ -17,7 +17,7 @@ static int compare_adds(const void *a, const void *b)
 }
 
 /* One memory's rolls; its adds go to `add`, where there is room for all outcomes. */
-static race_rolls add_up(const race_rules *rules, uint32_t memory, race_add *add)
+static race_rolls rolls_add_up(const race_rules *rules, uint32_t memory, race_add *add)
 {
     race_rolls rolls = {.add = add};
     for (uint32_t outcome = 0; outcome < rules->outcomes; outcome++) {
@@ -52,7 +52,7 @@ alea_status race_roll_model_make(const race_rules *rules, race_roll_model *out, 
     }
     size_t used = 0;
     for (uint32_t memory = 0; memory < rules->memories; memory++) {
-        race_rolls rolls = add_up(rules, memory, odds.add + used);
+        race_rolls rolls = rolls_add_up(rules, memory, odds.add + used);
         odds.rolls[memory] = rolls;
         used += rolls.count;
         if (rolls.count > 0 && rolls.add[rolls.count - 1].amount > odds.most)
@@ -81,7 +81,7 @@ double race_least_losing(const race_roll_model *odds)
 
 /* ---- whether there is something to prove ---- */
 
-static alea_status has_objective(const race_rules *rules, alea_objective objective, alea_error *error)
+static alea_status rolls_have_objective(const race_rules *rules, alea_objective objective, alea_error *error)
 {
     if (rules->players > 2)
         return alea__fail(error, ALEA_E_USAGE,
@@ -166,7 +166,7 @@ static bool set(uint8_t *bits, size_t i)
     return fresh;
 }
 
-static size_t place_of(const field_of_play *f, uint32_t total, uint32_t memory)
+static size_t rolls_place(const field_of_play *f, uint32_t total, uint32_t memory)
 {
     return (size_t)total * f->odds->memories + memory;
 }
@@ -178,7 +178,7 @@ static bool stays(const field_of_play *f, uint32_t total, const race_add *add)
 
 /* Marks where a roll leads; true when something of the same total is new. What is free to hold can be banked, and a turn
    that begins there starts with memory 0. */
-static bool follow(field_of_play *f, uint32_t total, uint32_t memory)
+static bool rolls_follow(field_of_play *f, uint32_t total, uint32_t memory)
 {
     const race_rolls *rolls = &f->odds->rolls[memory];
     bool again = false;
@@ -186,8 +186,8 @@ static bool follow(field_of_play *f, uint32_t total, uint32_t memory)
         const race_add *add = &rolls->add[i];
         uint32_t next = total + add->amount;
         if (next >= f->enough || !stays(f, total, add)) continue;
-        bool fresh = set(f->reached, place_of(f, next, add->memory));
-        if (!add->forced) fresh |= set(f->reached, place_of(f, next, 0));
+        bool fresh = set(f->reached, rolls_place(f, next, add->memory));
+        if (!add->forced) fresh |= set(f->reached, rolls_place(f, next, 0));
         again |= fresh && next == total;
     }
     return again;
@@ -200,8 +200,8 @@ static bool has_way(const field_of_play *f, uint32_t total, uint32_t memory)
         const race_add *add = &rolls->add[i];
         uint32_t next = total + add->amount;
         if (!stays(f, total, add)) continue;
-        if (next >= f->enough || is_set(f->way, place_of(f, next, add->memory))) return true;
-        if (!add->forced && next > total && is_set(f->way, place_of(f, next, 0))) return true;
+        if (next >= f->enough || is_set(f->way, rolls_place(f, next, add->memory))) return true;
+        if (!add->forced && next > total && is_set(f->way, rolls_place(f, next, 0))) return true;
     }
     return false;
 }
@@ -213,16 +213,16 @@ static alea_status explore(field_of_play *f, alea_error *error)
         for (bool again = true; again;) {
             again = false;
             for (uint32_t m = 0; m < f->odds->memories; m++)
-                if (is_set(f->reached, place_of(f, total, m))) again |= follow(f, total, m);
+                if (is_set(f->reached, rolls_place(f, total, m))) again |= rolls_follow(f, total, m);
         }
     for (uint32_t total = f->enough; total-- > 0;)
         for (bool again = true; again;) {
             again = false;
             for (uint32_t m = 0; m < f->odds->memories; m++)
-                if (has_way(f, total, m)) again |= set(f->way, place_of(f, total, m));
+                if (has_way(f, total, m)) again |= set(f->way, rolls_place(f, total, m));
         }
     for (uint32_t total = f->enough; total-- > 0;) /* the highest is where play gets stuck */
-        if (is_set(f->reached, place_of(f, total, 0)) && !is_set(f->way, place_of(f, total, 0)))
+        if (is_set(f->reached, rolls_place(f, total, 0)) && !is_set(f->way, rolls_place(f, total, 0)))
             return alea__fail(
                 error, ALEA_E_REFUSED,
                 "From a total of %u with the turn's memory 0 there is no way to the end: no rolls add points "
@@ -271,7 +271,7 @@ static alea_status has_single_value(const race_roll_model *odds, alea_objective 
 
 alea_status race_provable(const race_roll_model *odds, alea_objective objective, alea_error *error)
 {
-    alea_status status = has_objective(odds->rules, objective, error);
+    alea_status status = rolls_have_objective(odds->rules, objective, error);
     if (status == ALEA_OK)
         status = need(odds, stops_adding_nothing, "From",
                       "on, rolls that add nothing can follow one another for ever, so that no turn can be "

@@ -47,13 +47,13 @@ typedef struct run {
     uint32_t top; /* the pass begins here */
 } run;
 
-static double *slot_at(const run *r, uint32_t total, uint32_t slot)
+static double *scores_slot(const run *r, uint32_t total, uint32_t slot)
 {
     const race_turn_model *c = r->s->model;
     return r->s->cell + ((size_t)(total & (c->ring - 1)) * c->slots + slot) * LANES;
 }
 
-static void hold_at(const run *r, uint32_t total, double out[LANES])
+static void scores_hold(const run *r, uint32_t total, double out[LANES])
 {
     for (uint32_t q = 0; q < r->quantities; q++) {
         out[2 * q] = r->line[q].low[total];
@@ -61,51 +61,51 @@ static void hold_at(const run *r, uint32_t total, double out[LANES])
     }
 }
 
-static void roll_at(const run *r, uint32_t total, uint32_t memory, double out[LANES])
+static void scores_roll(const run *r, uint32_t total, uint32_t memory, double out[LANES])
 {
     const race_turn_model *c = r->s->model;
     double sum[LANES];
     for (uint32_t i = 0; i < LANES; i++)
         sum[i] = c->bust[memory] * r->bust[i] + c->wipe[memory] * r->wiped[i];
     for (uint32_t k = c->first[memory]; k < c->first[memory + 1]; k++) {
-        const double *next = slot_at(r, total + c->step[k].amount, c->step[k].slot);
+        const double *next = scores_slot(r, total + c->step[k].amount, c->step[k].slot);
         for (uint32_t i = 0; i < LANES; i++) sum[i] += c->step[k].weight * next[i];
     }
     for (uint32_t i = 0; i < LANES; i++) out[i] = sum[i] / c->denominator;
 }
 
-static void put(double *slot, const double *value)
+static void scores_put(double *slot, const double *value)
 {
     for (uint32_t i = 0; i < LANES; i++) slot[i] = value[i];
 }
 
-static void decide(const run *r, uint32_t total, uint32_t memory, const double hold[LANES])
+static void scores_decide(const run *r, uint32_t total, uint32_t memory, const double hold[LANES])
 {
     const race_turn_model *c = r->s->model;
-    double roll[LANES], *free_slot = slot_at(r, total, 2 * memory),
-                        *forced = slot_at(r, total, 2 * memory + 1);
-    roll_at(r, total, memory, roll);
-    if (memory == 0) put(r->s->value + (size_t)total * LANES, roll);
+    double roll[LANES], *free_slot = scores_slot(r, total, 2 * memory),
+                        *forced = scores_slot(r, total, 2 * memory + 1);
+    scores_roll(r, total, memory, roll);
+    if (memory == 0) scores_put(r->s->value + (size_t)total * LANES, roll);
     if (c->rules->over_goal_hold && total >= c->enough) {
-        put(free_slot, hold);
-        put(forced, hold);
+        scores_put(free_slot, hold);
+        scores_put(forced, hold);
         return;
     }
     const double on = race_rolls_with(c->rules, r->policy, 0, r->leader, total, memory), off = 1 - on;
     for (uint32_t i = 0; i < LANES; i++) free_slot[i] = off * hold[i] + on * roll[i];
-    put(forced, roll);
+    scores_put(forced, roll);
 }
 
 /* Above the top: what a hold there is worth, where the policy holds if it may, and what anything may be worth. */
-static void begin(const run *r)
+static void scores_begin(const run *r)
 {
     const race_turn_model *c = r->s->model;
     for (uint32_t k = 1; k <= c->most; k++)
         for (uint32_t slot = 0; slot < c->slots; slot++) {
             double hold[LANES] = {0};
             bool held = r->top < c->cap && slot % 2 == 0;
-            if (held) hold_at(r, r->top + k, hold);
-            put(slot_at(r, r->top + k, slot), held ? hold : r->end);
+            if (held) scores_hold(r, r->top + k, hold);
+            scores_put(scores_slot(r, r->top + k, slot), held ? hold : r->end);
         }
 }
 
@@ -120,27 +120,27 @@ void race_all_scores_run(race_all_scores *s, const race_policy *policy, uint32_t
     }
     r.bust[CHANCE] = 1;
     r.bust[MINUS_CHANCE] = -1;
-    hold_at(&r, 0, r.wiped);
+    scores_hold(&r, 0, r.wiped);
     /* A policy with a threshold holds from leader + 1 on, so that further up only forced rolls are of interest, for as long as
    they can follow one another. */
     const race_turn_model *c = s->model;
     const uint32_t far = leader + c->most + c->overlap;
     r.top = race_has_threshold(policy) && far + c->most < c->cap ? far : c->cap;
-    begin(&r);
+    scores_begin(&r);
     for (uint32_t total = r.top + 1; total-- > 0;) {
         if (total > 0 && !race_can_stand(c->rules, total)) {
             const double *lost = c->rules->landing[total] == RACE_WIPE ? r.wiped : r.bust;
-            for (uint32_t slot = 0; slot < c->slots; slot++) put(slot_at(&r, total, slot), lost);
+            for (uint32_t slot = 0; slot < c->slots; slot++) scores_put(scores_slot(&r, total, slot), lost);
             continue;
         }
         double hold[LANES] = {0};
-        hold_at(&r, total, hold);
-        for (uint32_t k = 0; k < c->memories; k++) decide(&r, total, c->order[k], hold);
+        scores_hold(&r, total, hold);
+        for (uint32_t k = 0; k < c->memories; k++) scores_decide(&r, total, c->order[k], hold);
     }
 }
 
 /* chance * price, at least, when the chance lies between two bounds; the negative of the greater one is kept. */
-static double least(double chance, double minus_chance, double price)
+static double scores_least(double chance, double minus_chance, double price)
 {
     return price >= 0 ? chance * price : minus_chance * -price;
 }
@@ -148,7 +148,7 @@ static double least(double chance, double minus_chance, double price)
 static double with_bust(const race_all_scores *s, uint32_t own, uint32_t lane, double bust)
 {
     const double *value = s->value + (size_t)own * LANES;
-    return value[lane] + least(value[CHANCE], value[MINUS_CHANCE], bust);
+    return value[lane] + scores_least(value[CHANCE], value[MINUS_CHANCE], bust);
 }
 
 double race_all_scores_low(const race_all_scores *s, uint32_t own, uint32_t quantity, double low)

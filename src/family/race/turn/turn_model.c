@@ -8,7 +8,7 @@
 /* Forced rolls that can follow one another without end are given so many. */
 enum { FORCED_AT_MOST = 16 };
 
-static void put_in_order(const race_roll_model *odds, uint32_t *order, bool *placed)
+static void model_put_in_order(const race_roll_model *odds, uint32_t *order, bool *placed)
 {
     uint32_t count = 0;
     while (count < odds->memories) /* race_provable has seen to it that this ends */
@@ -95,7 +95,7 @@ alea_status race_turn_model_make(const race_roll_model *odds, alea_objective obj
     bool made = placed && length;
     for (int i = 0; i < 5; i++) made = made && c.owned[i];
     if (made) {
-        put_in_order(odds, c.owned[0], placed);
+        model_put_in_order(odds, c.owned[0], placed);
         fill_steps(odds, c.owned[1], c.owned[2], c.owned[3], c.owned[4]);
         c.order = c.owned[0];
         c.first = c.owned[1];

@@ -51,7 +51,7 @@ double race_optimum_bytes(const race_turn_model *c)
 /* ---- totals where nothing is left to decide ---- */
 
 /* Above the cap. */
-static race_bound beyond(const race_optimum *b, uint32_t total, uint32_t slot)
+static race_bound optimum_beyond(const race_optimum *b, uint32_t total, uint32_t slot)
 {
     const race_turn_model *c = b->model;
     bool free_to_hold = slot % 2 == 0 || c->rules->over_goal_hold;
@@ -117,7 +117,7 @@ void race_settle(race_optimum *b, uint32_t least, uint32_t banked)
     const bool decided = !c->grows || least > c->cap; /* above the cap nothing is left to decide */
     race_bound *above = decided ? b->settled.arrival : &b->above[(size_t)(c->cap + 1) * c->slots];
     for (size_t i = 0; i < window; i++)
-        above[i] = beyond(b, c->cap + 1 + (uint32_t)(i / c->slots), (uint32_t)(i % c->slots));
+        above[i] = optimum_beyond(b, c->cap + 1 + (uint32_t)(i / c->slots), (uint32_t)(i % c->slots));
     b->settled.from = c->cap + 1;
     if (decided) return;
     /* The worst that a bust can be for each race_bound, over all that may have been banked. */
@@ -157,12 +157,12 @@ typedef struct pass {
     double *value;
 } pass;
 
-ALWAYS_INLINE lanes *slots_at(const pass *p, uint32_t total)
+ALWAYS_INLINE lanes *optimum_slots(const pass *p, uint32_t total)
 {
     return p->cell + (size_t)(total & (p->c->ring - 1)) * p->c->slots;
 }
 
-ALWAYS_INLINE lanes roll_at(const pass *p, uint32_t total, uint32_t memory)
+ALWAYS_INLINE lanes optimum_roll(const pass *p, uint32_t total, uint32_t memory)
 {
     const race_turn_model *c = p->c;
     const double bust = c->bust[memory], wipe = c->wipe[memory] * p->hold[0];
@@ -170,7 +170,7 @@ ALWAYS_INLINE lanes roll_at(const pass *p, uint32_t total, uint32_t memory)
     for (int i = 0; i < RACE_LANES; i++) sum.at[i] = bust * p->bust.at[i] + wipe;
     for (uint32_t k = c->first[memory]; k < c->first[memory + 1]; k++) {
         const race_step *step = &c->step[k];
-        const lanes *next = &slots_at(p, total + step->amount)[step->slot];
+        const lanes *next = &optimum_slots(p, total + step->amount)[step->slot];
         for (int i = 0; i < RACE_LANES; i++) sum.at[i] += step->weight * next->at[i];
     }
     for (int i = 0; i < RACE_LANES; i++) sum.at[i] /= c->denominator;
@@ -189,15 +189,15 @@ ALWAYS_INLINE lanes better(bool lower, double hold, const lanes *roll)
 }
 
 /* Fills the arrivals at a total and notes the values of turns that begin there, and where rolling on is better. */
-ALWAYS_INLINE void decide(const pass *p, uint32_t total, bool lower)
+ALWAYS_INLINE void optimum_decide(const pass *p, uint32_t total, bool lower)
 {
     const race_turn_model *c = p->c;
-    lanes *slot = slots_at(p, total);
+    lanes *slot = optimum_slots(p, total);
     const double hold = p->hold[total];
     const bool ends = c->rules->over_goal_hold && total >= c->enough;
     for (uint32_t k = 0; k < c->memories; k++) {
         uint32_t m = c->order[k];
-        lanes roll = roll_at(p, total, m);
+        lanes roll = optimum_roll(p, total, m);
         if (m == 0 && total - p->own < RACE_LANES) p->value[total - p->own] = roll.at[total - p->own];
         if (p->rolls) {
             unsigned bits = 0;
@@ -210,22 +210,22 @@ ALWAYS_INLINE void decide(const pass *p, uint32_t total, bool lower)
 }
 
 /* From the settled totals down to `own`. A landing takes whoever arrives; nobody decides anything there. */
-ALWAYS_INLINE void run(const pass *p, bool lower)
+ALWAYS_INLINE void optimum_run(const pass *p, bool lower)
 {
     const race_turn_model *c = p->c;
     const race_settled *settled = &p->b->settled;
     for (uint32_t k = 0; k < c->most; k++)
         for (uint32_t slot = 0; slot < c->slots; slot++) {
             const race_bound at = settled->arrival[(size_t)k * c->slots + slot];
-            slots_at(p, settled->from + k)[slot] = all_lanes(lower ? at.low : at.neg);
+            optimum_slots(p, settled->from + k)[slot] = all_lanes(lower ? at.low : at.neg);
         }
     for (uint32_t total = settled->from; total-- > p->own;) {
         if (total == 0 || race_can_stand(c->rules, total)) {
-            decide(p, total, lower);
+            optimum_decide(p, total, lower);
             continue;
         }
         const lanes lost = c->rules->landing[total] == RACE_WIPE ? all_lanes(p->hold[0]) : p->bust;
-        for (uint32_t slot = 0; slot < c->slots; slot++) slots_at(p, total)[slot] = lost;
+        for (uint32_t slot = 0; slot < c->slots; slot++) optimum_slots(p, total)[slot] = lost;
     }
     /* Where the first roll is free, beginning a turn is a decision like any other. */
     for (uint32_t i = 0; i < RACE_LANES && !c->rules->first_forced; i++)
@@ -244,11 +244,11 @@ void race_pass_low(race_optimum *b, uint32_t own, bool rolls, double value[RACE_
 {
     pass p = pass_along(b, b->line.low, own, value);
     if (rolls) p.rolls = b->rolls;
-    run(&p, true);
+    optimum_run(&p, true);
 }
 
 void race_pass_neg(race_optimum *b, uint32_t own, double value[RACE_LANES])
 {
     const pass p = pass_along(b, b->line.neg, own, value);
-    run(&p, false);
+    optimum_run(&p, false);
 }

@@ -32,7 +32,7 @@ static double *mass_at(const race_outcomes *f, uint32_t total)
     return f->mass + (size_t)(total & (f->model->ring - 1)) * f->model->slots;
 }
 
-static void roll(race_outcomes *f, uint32_t total, uint32_t memory, double mass)
+static void outcomes_roll(race_outcomes *f, uint32_t total, uint32_t memory, double mass)
 {
     const race_turn_model *c = f->model;
     const double each = mass / c->denominator;
@@ -45,8 +45,8 @@ static void roll(race_outcomes *f, uint32_t total, uint32_t memory, double mass)
     }
 }
 
-static void decide(race_outcomes *f, uint32_t own, uint32_t total, uint32_t memory, const race_decider *who,
-                   double *slot)
+static void outcomes_decide(race_outcomes *f, uint32_t own, uint32_t total, uint32_t memory,
+                            const race_decider *who, double *slot)
 {
     double may_hold = slot[0], on = slot[1];
     slot[0] = slot[1] = 0;
@@ -64,11 +64,11 @@ static void decide(race_outcomes *f, uint32_t own, uint32_t total, uint32_t memo
             on += may_hold * chance;
         }
     }
-    if (on > 0) roll(f, total, memory, on);
+    if (on > 0) outcomes_roll(f, total, memory, on);
 }
 
 /* Takes everything that arrived at a total. */
-static double take(race_outcomes *f, uint32_t total)
+static double outcomes_take(race_outcomes *f, uint32_t total)
 {
     double *slot = mass_at(f, total), sum = 0;
     for (uint32_t i = 0; i < f->model->slots; i++) {
@@ -78,18 +78,18 @@ static double take(race_outcomes *f, uint32_t total)
     return sum;
 }
 
-static void visit(race_outcomes *f, uint32_t own, uint32_t total, const race_decider *who)
+static void outcomes_visit(race_outcomes *f, uint32_t own, uint32_t total, const race_decider *who)
 {
     const race_turn_model *c = f->model;
     if (total > own && !race_can_stand(c->rules, total)) {
         double *lost = c->rules->landing[total] == RACE_WIPE ? &f->wipe_now : &f->bust_now;
-        *lost += take(f, total);
+        *lost += outcomes_take(f, total);
     } else if (c->rules->over_goal_hold && total >= c->enough && total > own) {
-        f->hold[total] += take(f, total);
+        f->hold[total] += outcomes_take(f, total);
     } else {
         for (uint32_t k = c->memories;
              k-- > 0;) /* rolls of nothing lead on to memories that come later here */
-            decide(f, own, total, c->order[k], who, mass_at(f, total) + 2 * (size_t)c->order[k]);
+            outcomes_decide(f, own, total, c->order[k], who, mass_at(f, total) + 2 * (size_t)c->order[k]);
     }
 }
 
@@ -138,13 +138,13 @@ void race_run_turn(race_outcomes *f, uint32_t own, const race_decider *who)
         mass_at(f, own)[0] = 1;
     uint32_t total = own, look = own + LOOK_EVERY;
     for (; total < f->end && total <= f->top; total++) {
-        visit(f, own, total, who);
+        outcomes_visit(f, own, total, who);
         if (total < look) continue;
         put_together(f);
         if (still_rolling(f) < NOTHING) break;
         look = total + LOOK_EVERY;
     }
-    for (uint32_t k = 0; total < f->end && k < f->model->ring; k++) take(f, total + k);
+    for (uint32_t k = 0; total < f->end && k < f->model->ring; k++) outcomes_take(f, total + k);
     put_together(f);
     f->held = race_weigh(f->hold + f->begin, NULL, f->end - f->begin);
     const double sum = f->held + f->bust + f->wipe, less = sum - 1;
