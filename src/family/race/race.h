@@ -16,8 +16,7 @@ enum {
     RACE_MOST_TABLE_GOAL = 4096  /* tables have (goal + 1)^2 entries */
 };
 
-/* What stands behind alea__rules. The rules come first, so that a pointer to one is a pointer to the
-   other. */
+/* What stands behind alea__rules. The rules come first, so that a pointer to one is a pointer to the other. */
 typedef struct race_game {
     race_rules rules;
     race_effect *effect; /* owned; the rules point to them */

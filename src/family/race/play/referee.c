@@ -1,8 +1,7 @@
 /* The plain referee of race: the judge of every faster way to play. Freestanding, in place, and obvious. */
 #include "family/race/play/state.h"
 
-/* Above this a banked score stays where it is, so that no sum can wrap around. No sensible game comes
-   near. */
+/* Above this a banked score stays where it is, so that no sum can wrap around. No sensible game comes near. */
 enum { MOST = 1000000000 };
 
 static void referee_bank(const race_rules *rules, race_state *s);
@@ -56,8 +55,7 @@ void race_roll(const race_rules *rules, race_state *s, uint32_t outcome)
     }
 }
 
-/* The turn in which a player fails counts as ended; turns that it would have had are skipped and do not
-   count. */
+/* The turn in which a player fails counts as ended; turns that it would have had are skipped and do not count. */
 void race_forfeit(const race_rules *rules, race_state *s)
 {
     s->forfeited |= (uint8_t)(1u << s->mover);
@@ -108,6 +106,7 @@ static void referee_win(race_state *s, uint32_t seat)
     s->winner = (uint8_t)seat;
 }
 
+/* The turn's points are the mover's; that wins, takes the lead or ends the turn. */
 static void referee_bank(const race_rules *rules, race_state *s)
 {
     uint32_t total = race_total(s);

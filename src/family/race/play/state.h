@@ -31,16 +31,14 @@ typedef struct race_rules {
     uint32_t memories; /* values that a turn's memory takes, from 0 at its start */
     uint32_t ending;   /* race_ending */
     uint32_t
-        over_goal_hold;    /* the turn ends by itself, as a hold, once its total reaches what ends the game */
+        over_goal_hold;    /* once its total reaches what ends the game, the turn ends by itself, as a hold */
     uint32_t first_forced; /* the first roll of a turn is not a choice */
     uint32_t turn_limit;   /* turns of a one-player game; 0: none */
     uint32_t money;        /* the others pay the winner */
     alea__dice how;        /* how bytes become these dice */
     const race_effect *effect; /* [memory * outcomes + outcome] */
-    const uint8_t
-        *landing; /* [score], 0 … goal: the race_kind that befalls own + turn there; nothing above the goal */
-    const int32_t
-        *pay; /* [score], 0 … goal: dollars for each point behind the winner; above, as at the goal */
+    const uint8_t *landing; /* [score], 0 … goal: the race_kind that befalls own + turn there; none above */
+    const int32_t *pay;     /* [score], 0 … goal: dollars for each point behind the winner; above, as there */
 } race_rules;
 
 /* The total at which a hold ends the game (bank) or takes the lead with no leader (chase). */
@@ -71,8 +69,8 @@ void race_start(const race_rules *, race_state *);
 void race_choose(const race_rules *, race_state *, race_move);      /* in RACE_DECIDE */
 void race_roll(const race_rules *, race_state *, uint32_t outcome); /* in RACE_ROLL */
 void race_forfeit(const race_rules *, race_state *);                /* the mover failed, in RACE_DECIDE */
-int64_t race_money(const race_rules *, const race_state *,
-                   uint32_t seat); /* of a finished game, in dollars */
+/* Of a finished game, in dollars. */
+int64_t race_money(const race_rules *, const race_state *, uint32_t seat);
 /* Adds a finished game, of the number `game`, to what a run counts (tally.c). */
 void race_count(const race_rules *, const race_state *, uint64_t game, bool rotate, alea__tally *);
 
@@ -104,10 +102,8 @@ typedef enum race_policy_kind {
    frozen from a bot says in `asked` how far it was asked: what it does beyond is unknown to exact results. */
 typedef struct race_plan {
     uint32_t owns, others, memories;
-    uint32_t
-        asked; /* totals and other scores up to this are the bot's own answers; UINT32_MAX: all are meant */
-    const uint64_t
-        *row; /* [own * others + other], owns * others + 1 of them: the next one's start is the row's end */
+    uint32_t asked; /* totals and other scores up to this are the bot's own answers; UINT32_MAX: all are */
+    const uint64_t *row; /* [own * others + other], and one more: the next one's start is the row's end */
     const uint8_t *bits;
 } race_plan;
 

@@ -9,6 +9,7 @@
    used is zero. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/race/policy/guest_pack.h"
 #include "family/race/policy/policy.h"
 
 #include <string.h>
@@ -28,11 +29,6 @@ typedef enum header_word {
 } header_word;
 
 enum { MAGIC_VALUE = 0x6e616c70 /* "plan" */, VERSION_VALUE = 1, MOST_N = 1000000, MOST_SCORES = 1 << 20 };
-
-static uint64_t padded(uint64_t size)
-{
-    return (size + 7) & ~UINT64_C(7);
-}
 
 /* ---- writing ---- */
 
@@ -66,30 +62,28 @@ static unsigned char *bitset_put_header(unsigned char *at, const race_policy *p)
     return at;
 }
 
-static void bitset_put_plan(unsigned char *at, const race_plan *plan)
-{
-    uint64_t rows = bitset_row_count(plan), bits = plan->row[rows];
-    for (uint64_t i = 0; i <= rows; i++) at = bitset_put(at, plan->row[i], 8);
-    memcpy(at, plan->bits, (bits + 7) / 8);
-    if (bits % 8) at[bits / 8] &= (unsigned char)((1u << bits % 8) - 1);
-}
-
 alea_status race_plan_pack(const alea__rules *rules, const alea__policy *policy, unsigned char **data,
                            size_t *size, alea_error *error)
 {
     const race_policy *p = race_policy_of(policy);
     const bool planned = p->kind == RACE_POLICY_PLAN;
     uint64_t entries = (uint64_t)p->table_size * p->table_size,
-             wanted = 4 * HEADER_WORDS + padded(entries * 2);
+             wanted = 4 * HEADER_WORDS + race_padded(entries * 2);
     (void)rules;
     if (planned)
-        wanted +=
-            8 * (bitset_row_count(&p->plan) + 1) + padded((p->plan.row[bitset_row_count(&p->plan)] + 7) / 8);
+        wanted += 8 * (bitset_row_count(&p->plan) + 1) +
+                  race_padded((p->plan.row[bitset_row_count(&p->plan)] + 7) / 8);
     unsigned char *bytes = alea__alloc(wanted), *at = bytes;
     if (!bytes) return alea__out_of_memory(error);
     at = bitset_put_header(at, p);
     for (uint64_t i = 0; i < entries; i++) bitset_put(at + 2 * i, p->hold_at[i], 2);
-    if (planned) bitset_put_plan(at + padded(entries * 2), &p->plan);
+    if (planned) {
+        const uint64_t rows = bitset_row_count(&p->plan), bits = p->plan.row[rows];
+        at += race_padded(entries * 2);
+        for (uint64_t i = 0; i <= rows; i++) at = bitset_put(at, p->plan.row[i], 8);
+        memcpy(at, p->plan.bits, (bits + 7) / 8);
+        if (bits % 8) at[bits / 8] &= (unsigned char)((1u << bits % 8) - 1);
+    }
     *data = bytes;
     *size = wanted;
     return ALEA_OK;
@@ -134,6 +128,7 @@ static bool right_shape(const race_rules *rules, const uint32_t *word)
     return owns == others && owns > rules->goal && owns <= MOST_SCORES;
 }
 
+/* Whether the words are those of a policy of this game; the tables are not looked at. */
 static alea_status bitset_read_header(const race_rules *rules, const unsigned char *data, size_t size,
                                       uint32_t *word, alea_error *error)
 {
@@ -154,7 +149,7 @@ static alea_status bitset_read_table(const race_rules *rules, const unsigned cha
                                      alea__policy **out, alea_error *error)
 {
     uint64_t entries = ((uint64_t)rules->goal + 1) * (rules->goal + 1);
-    if (left != padded(entries * 2)) return bitset_wrong("it has another length than it says", error);
+    if (left != race_padded(entries * 2)) return bitset_wrong("it has another length than it says", error);
     for (uint64_t i = entries * 2; i < left; i++)
         if (at[i] != 0) return bitset_wrong("there is something behind its end", error);
     race_bot *bot = race_table_new(rules, 0);
@@ -176,14 +171,15 @@ static alea_status check_rows(const unsigned char *at, uint64_t rows, size_t lef
             return bitset_wrong("its rows are out of order", error);
         before = row;
     }
-    if (before > (uint64_t)left * 8 || left - 8 * (rows + 1) != padded((before + 7) / 8))
+    if (before > (uint64_t)left * 8 || left - 8 * (rows + 1) != race_padded((before + 7) / 8))
         return bitset_wrong("it has another length than it says", error);
     at += 8 * (rows + 1);
-    for (uint64_t bit = before; bit < 8 * padded((before + 7) / 8); bit++)
+    for (uint64_t bit = before; bit < 8 * race_padded((before + 7) / 8); bit++)
         if (at[bit / 8] >> (bit % 8) & 1) return bitset_wrong("there is something behind its end", error);
     return ALEA_OK;
 }
 
+/* A plan from the rows and bits at `at`, which fill the bytes that are left exactly. */
 static alea_status bitset_read_plan(const uint32_t *word, const unsigned char *at, size_t left,
                                     alea__policy **out, alea_error *error)
 {

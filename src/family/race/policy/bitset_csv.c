@@ -99,6 +99,7 @@ static alea_status check_turns_left(const row *with_one_left, alea_error *error)
     return status;
 }
 
+/* A line for every pair of scores without a leader; of one player for every score. */
 static alea_status bitset_add_rows(const row *any, alea__text *text, alea_error *error)
 {
     const race_rules *rules = any->rules;

@@ -110,6 +110,7 @@ void race_rows_clear(race_rows *r)
 
 /* ---- cutting off ---- */
 
+/* Cuts off what each row need not say, and moves the rows together. */
 static void rows_trim(race_rows *r)
 {
     uint64_t to = 0, start = 0, rows = (uint64_t)r->owns * r->others;

@@ -19,74 +19,36 @@ static opener race_open_number, race_open_chance, race_open_plain, race_open_kee
 
 /* One policy: how it is written and what its one argument may be. */
 struct builtin {
-    const char *name, *usage, *help, *games;
+    const char *name, *usage;
     opener *open;
     race_policy_kind kind;
     const char *key;      /* of its argument; NULL: it takes none */
     const char *fallback; /* without an argument; NULL: it must be there. "": there is none then */
     int64_t min, max;
+    const char *games, *help; /* games: which it is for; NULL: all */
 };
 
 static const builtin builtins[] = {
-    {.name = "hold",
-     .usage = "hold(n)",
-     .key = "n",
-     .max = MOST_N,
-     .help = "Rolls while the turn has less than n points and the goal is not reached.",
-     .open = race_open_number,
-     .kind = RACE_POLICY_HOLD},
-    {.name = "hold-at-total",
-     .usage = "hold-at-total(n)",
-     .key = "n",
-     .max = MOST_N,
-     .help = "Holds once its score and the turn's points together are n or more.",
-     .open = race_open_number,
-     .kind = RACE_POLICY_TOTAL},
-    {.name = "turns",
-     .usage = "turns(n)",
-     .key = "n",
-     .min = 1,
-     .max = RACE_LIMIT,
-     .help = "Aims to finish in n scoring turns: holds at an equal share of what is still missing.",
-     .open = race_open_number,
-     .kind = RACE_POLICY_TURNS},
-    {.name = "keep-pace",
-     .usage = "keep-pace",
-     .games = "games with the goal 100",
-     .help = "Rolls for the goal once anybody has 71; before that holds at 21 points, more when behind, "
-             "fewer when ahead.",
-     .open = race_open_keep_pace,
-     .kind = RACE_POLICY_TABLE},
-    {.name = "optimal",
-     .usage = "optimal(for=OBJECTIVE)",
-     .games = "games for two players or one",
-     .key = "for",
-     .fallback = "",
-     .help =
-         "Plays best, for win, money or turns (the game's first objective without it); ties go to holding.",
-     .open = race_open_optimal,
-     .kind = RACE_POLICY_PLAN},
-    {.name = "random",
-     .usage = "random(p)",
-     .key = "p",
-     .help = "Rolls with probability p, a decimal from 0 to 1, whatever the scores.",
-     .open = race_open_chance,
-     .kind = RACE_POLICY_RANDOM},
-    {.name = "always-roll",
-     .usage = "always-roll",
-     .help = "Never holds, not even above the goal.",
-     .open = race_open_plain,
-     .kind = RACE_POLICY_ALWAYS},
-    {.name = "forfeit",
-     .usage = "forfeit(k)",
-     .key = "k",
-     .fallback = "1",
-     .min = 1,
-     .max = MOST_N,
-     .help = "For testing: fails at its k-th decision of each game (the first without k), until then plays "
-             "like hold(20).",
-     .open = race_open_number,
-     .kind = RACE_POLICY_FORFEIT},
+    {"hold", "hold(n)", race_open_number, RACE_POLICY_HOLD, "n", NULL, 0, MOST_N, NULL,
+     "Rolls while the turn has less than n points and the goal is not reached."},
+    {"hold-at-total", "hold-at-total(n)", race_open_number, RACE_POLICY_TOTAL, "n", NULL, 0, MOST_N, NULL,
+     "Holds once its score and the turn's points together are n or more."},
+    {"turns", "turns(n)", race_open_number, RACE_POLICY_TURNS, "n", NULL, 1, RACE_LIMIT, NULL,
+     "Aims to finish in n scoring turns: holds at an equal share of what is still missing."},
+    {"keep-pace", "keep-pace", race_open_keep_pace, RACE_POLICY_TABLE, NULL, NULL, 0, 0,
+     "games with the goal 100",
+     "Rolls for the goal once anybody has 71; before that holds at 21 points, more when behind, fewer when "
+     "ahead."},
+    {"optimal", "optimal(for=OBJECTIVE)", race_open_optimal, RACE_POLICY_PLAN, "for", "", 0, 0,
+     "games for two players or one",
+     "Plays best, for win, money or turns (the game's first objective without it); ties go to holding."},
+    {"random", "random(p)", race_open_chance, RACE_POLICY_RANDOM, "p", NULL, 0, 0, NULL,
+     "Rolls with probability p, a decimal from 0 to 1, whatever the scores."},
+    {"always-roll", "always-roll", race_open_plain, RACE_POLICY_ALWAYS, NULL, NULL, 0, 0, NULL,
+     "Never holds, not even above the goal."},
+    {"forfeit", "forfeit(k)", race_open_number, RACE_POLICY_FORFEIT, "k", "1", 1, MOST_N, NULL,
+     "For testing: fails at its k-th decision of each game (the first without k), until then plays like "
+     "hold(20)."},
 };
 
 enum { COUNT = sizeof builtins / sizeof *builtins };
@@ -125,6 +87,7 @@ static alea_status race_open_number(const race_rules *rules, const builtin *b, c
 /* A decimal from 0 to 1 as billionths of billionths: exact, and the same whatever the locale. */
 #define ONE UINT64_C(1000000000000000000)
 
+/* False where the text is no decimal from 0 to 1 with at most 18 places. */
 static bool parse_chance(const char *text, uint64_t *out)
 {
     uint64_t place = ONE, sum = 0;
@@ -175,8 +138,8 @@ static alea_status race_open_chance(const race_rules *rules, const builtin *b, c
    race". At or above 71 for anybody a turn goes for the goal, which no threshold below it may cut short. */
 static uint16_t pace(uint32_t own, uint32_t other)
 {
-    return (uint16_t)(own >= 71 || other >= 71 ? 101
-                                               : (172 + other - own) / 8); /* 21.5 + (other - own) / 8 */
+    if (own >= 71 || other >= 71) return 101;
+    return (uint16_t)((172 + other - own) / 8); /* 21.5 + (other - own) / 8 */
 }
 
 static alea_status race_open_keep_pace(const race_rules *rules, const builtin *b, const char *value,
@@ -229,6 +192,7 @@ static alea_status race_solve_to_play(const race_rules *rules, alea_objective ob
     return status;
 }
 
+/* The plan of a solved game; `value` names the objective and may be empty. */
 static alea_status race_open_optimal(const race_rules *rules, const builtin *b, const char *value,
                                      race_bot **out, alea_error *error)
 {

@@ -13,11 +13,6 @@ enum { BEYOND = 100, WAYS = 2 };
 
 /* ---- positions by number: for each other score, for each own, the points of the turn ---- */
 
-static uint32_t fewest_points(const race_rules *rules)
-{
-    return rules->first_forced ? 1 : 0;
-}
-
 static uint32_t freeze_last_total(const race_rules *rules)
 {
     return rules->over_goal_hold ? race_enough(rules) - 1 : rules->goal + BEYOND;
@@ -26,8 +21,8 @@ static uint32_t freeze_last_total(const race_rules *rules)
 /* Positions of all owns below `owns` against one other. */
 static uint64_t positions(const race_rules *rules, uint64_t owns)
 {
-    uint64_t most = (uint64_t)freeze_last_total(rules) + 1 -
-                    fewest_points(rules); /* of own 0; one fewer for each point of it */
+    /* Of own 0, from one point on where the first roll is forced; one fewer for each point of own. */
+    const uint64_t most = (uint64_t)freeze_last_total(rules) + 1 - rules->first_forced;
     if (owns > most) owns = most;
     return owns * most - owns * (owns - 1) / 2;
 }
@@ -56,6 +51,7 @@ typedef struct position {
     uint32_t own, other, turn;
 } position;
 
+/* The position of that number; positions that cannot occur have a number too. */
 static position freeze_find(const race_rules *rules, uint64_t index)
 {
     uint64_t block = positions(rules, race_enough(rules)), others = plain_others(rules);
@@ -73,7 +69,7 @@ static position freeze_find(const race_rules *rules, uint64_t index)
             high = half - 1;
     }
     p.own = low;
-    p.turn = fewest_points(rules) + (uint32_t)(rest - positions(rules, low));
+    p.turn = rules->first_forced + (uint32_t)(rest - positions(rules, low));
     return p;
 }
 
@@ -137,15 +133,12 @@ void race_freeze_state(const alea__rules *opaque, uint64_t index, alea_state *ou
 
 /* ---- the plan ---- */
 
-static const char *freeze_name(unsigned char move)
-{
-    return move == RACE_ROLL_MOVE ? "rolls" : "holds";
-}
-
+/* ALEA_E_REFUSED where the two answers about a position differ, or there is none. */
 static alea_status check_answer(const race_rules *rules, const position *p, const unsigned char moves[WAYS],
                                 alea_error *error)
 {
-    amounts a = look_at_rolls(rules);
+    static const char *const name[] = {[RACE_HOLD_MOVE] = "holds", [RACE_ROLL_MOVE] = "rolls"};
+    const amounts a = look_at_rolls(rules);
     if (moves[0] > RACE_ROLL_MOVE || moves[1] > RACE_ROLL_MOVE)
         return alea__fail(error, ALEA_E_REFUSED, "At scores %u,%u turn %u there is no answer.",
                           (unsigned)p->own, (unsigned)p->other, (unsigned)p->turn);
@@ -153,11 +146,12 @@ static alea_status check_answer(const race_rules *rules, const position *p, cons
     return alea__fail(error, ALEA_E_REFUSED,
                       "The bot is no function of the scores and the turn's points: at scores %u,%u turn %u "
                       "it %s in the first seat after %u rolls, and %s in the other after %u.",
-                      (unsigned)p->own, (unsigned)p->other, (unsigned)p->turn, freeze_name(moves[0]),
-                      (unsigned)rolls_for(p->turn, false, &a), freeze_name(moves[1]),
+                      (unsigned)p->own, (unsigned)p->other, (unsigned)p->turn, name[moves[0]],
+                      (unsigned)rolls_for(p->turn, false, &a), name[moves[1]],
                       (unsigned)rolls_for(p->turn, true, &a));
 }
 
+/* The answers of all positions that can occur into the rows; others are not looked at. */
 static alea_status note_answers(race_rows *r, const unsigned char *moves, uint64_t count, alea_error *error)
 {
     for (uint64_t i = 0; i < count; i++) {

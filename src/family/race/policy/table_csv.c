@@ -1,5 +1,4 @@
-/* Tables of totals to hold at, from CSV: a header "own,other,hold_at", then a line for every pair of
-   scores. */
+/* Tables of totals to hold at, from CSV: a header "own,other,hold_at", then a line for every pair of scores. */
 #include "base/error.h"
 #include "base/text.h"
 #include "family/race/policy/policy.h"
@@ -113,6 +112,7 @@ static alea_status race_csv_outside(source *in, const char *name, uint32_t most,
                          (unsigned)most, (unsigned)value);
 }
 
+/* The line at hand into the table; its scores must be in range and new. */
 static alea_status race_csv_read_entry(source *in)
 {
     uint32_t number[COLUMNS];
@@ -135,6 +135,7 @@ static alea_status race_csv_read_entry(source *in)
     return ALEA_OK;
 }
 
+/* ALEA_E_BOT, naming the first that lacks, where a pair of scores below the goal has no line. */
 static alea_status race_csv_check_complete(source *in)
 {
     uint32_t side = in->bot->policy.table_size, goal = in->rules->goal;
@@ -167,13 +168,14 @@ static void race_csv_fill_optional(source *in)
     }
 }
 
-/* What would make the text end early or the table too large. */
-static alea_status race_csv_check_file(const race_rules *rules, const char *file, const char *text,
-                                       size_t size, alea_error *error)
+alea_status race_table_open(const alea__rules *opaque, const char *file, const char *text, size_t size,
+                            alea__policy **out, alea_error *error)
 {
+    static const char byte_order_mark[] = "\xEF\xBB\xBF";
+    const race_rules *rules = race_rules_of(opaque);
     const char *zero = memchr(text, 0, size);
     int line = 1;
-    for (; zero && text < zero; text++) line += *text == '\n';
+    for (const char *at = text; zero && at < zero; at++) line += *at == '\n';
     if (zero)
         return alea__fail_at(error, ALEA_E_BOT, file, line,
                              "There is a zero byte in this line; a table is text.");
@@ -181,21 +183,11 @@ static alea_status race_csv_check_file(const race_rules *rules, const char *file
         return alea__fail(error, ALEA_E_REFUSED,
                           "Tables are for games with a goal up to %d; this one has %u.", RACE_MOST_TABLE_GOAL,
                           (unsigned)rules->goal);
-    return ALEA_OK;
-}
-
-alea_status race_table_open(const alea__rules *opaque, const char *file, const char *text, size_t size,
-                            alea__policy **out, alea_error *error)
-{
-    static const char byte_order_mark[] = "\xEF\xBB\xBF";
-    const race_rules *rules = race_rules_of(opaque);
-    alea_status status = race_csv_check_file(rules, file, text, size, error);
-    if (status != ALEA_OK) return status;
     source in = {.rules = rules, .file = file, .at = text, .end = text + size, .error = error};
     if (size >= 3 && memcmp(text, byte_order_mark, 3) == 0) in.at += 3;
     in.bot = race_table_new(rules, UNSET);
     if (!in.bot) return alea__out_of_memory(error);
-    status = race_csv_read_header(&in);
+    alea_status status = race_csv_read_header(&in);
     while (status == ALEA_OK && race_csv_next_line(&in)) status = race_csv_read_entry(&in);
     if (status == ALEA_OK) status = race_csv_check_complete(&in);
     if (status == ALEA_OK) race_csv_fill_optional(&in);

@@ -11,6 +11,7 @@ bool race_is_turn_start(const race_rules *rules, const alea__values *values, uin
     return waiter <= rules->goal ? own <= rules->goal : own < waiter;
 }
 
+/* Whether the first matrix has the rows and columns that the rules give. */
 static alea_status layout_check_size(const race_rules *rules, const alea__matrix *m, alea_error *error)
 {
     if (rules->players == 1) {

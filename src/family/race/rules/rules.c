@@ -26,6 +26,7 @@ static alea_status read_choice(race_compiler *c, const char *field, const char *
     return status;
 }
 
+/* Outcomes of a roll, and how bytes become dice; ALEA_E_RULES where they are too many to list. */
 static alea_status race_count_outcomes(race_compiler *c)
 {
     race_rules *rules = &c->game->rules;
@@ -66,6 +67,7 @@ static alea_status read_manner(race_compiler *c)
     return status;
 }
 
+/* Everything but the functions, in the order in which the manual lists the fields. */
 static alea_status race_read_numbers(race_compiler *c, unsigned players)
 {
     race_rules *rules = &c->game->rules;

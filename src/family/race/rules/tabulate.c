@@ -105,6 +105,7 @@ static alea_status ask_roll(race_compiler *c, memories *met, call *k, uint32_t o
     return status;
 }
 
+/* The effects of all outcomes in that memory; memories that they lead to are met. */
 static alea_status ask_all_rolls(race_compiler *c, memories *met, call *k, uint32_t memory)
 {
     uint32_t outcomes = c->game->rules.outcomes;
@@ -180,6 +181,7 @@ alea_status race_ask_landings(race_compiler *c)
     return status;
 }
 
+/* The dollars for each point of a loser with the score that is the call's argument. */
 static alea_status ask_price(race_compiler *c, call *k)
 {
     alea_status status = call_function(c, k);
@@ -195,6 +197,7 @@ static alea_status ask_price(race_compiler *c, call *k)
     return ALEA_OK;
 }
 
+/* payoff.money, which may be absent: then nobody pays. */
 static alea_status read_money(race_compiler *c, const alea__reader *payoff)
 {
     static const char *const known[] = {"per_point", NULL};

@@ -23,32 +23,18 @@ typedef struct wish {
 
 /* ---- keys ---- */
 
-static bool remembers(const race_rules *rules)
+alea_key race_key(const alea__rules *opaque, size_t index)
 {
-    return rules->memories > 1;
-}
-
-static bool limits_turns(const race_rules *rules)
-{
-    return rules->turn_limit > 0;
-}
-
-static const struct {
-    alea_key key;
-    bool (*applies)(const race_rules *); /* NULL: always */
-} keys[] = {
-    {{"scores", "banked scores in seat order from the player to move, such as 22,35 (all 0)"}, NULL},
-    {{"turn", "points of the turn so far, not yet banked (0)"}, NULL},
-    {{"memory", "what the turn remembers, such as doubles in a row (0)"}, remembers},
-    {{"turns", "turns that are left, this one included (all)"}, limits_turns},
-};
-
-alea_key race_key(const alea__rules *rules, size_t index)
-{
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        if (keys[i].applies && !keys[i].applies(race_rules_of(rules))) continue;
-        if (index-- == 0) return keys[i].key;
-    }
+    static const alea_key keys[] = {
+        {"scores", "banked scores in seat order from the player to move, such as 22,35 (all 0)"},
+        {"turn", "points of the turn so far, not yet banked (0)"},
+        {"memory", "what the turn remembers, such as doubles in a row (0)"},
+        {"turns", "turns that are left, this one included (all)"},
+    };
+    const race_rules *rules = race_rules_of(opaque);
+    const bool applies[] = {true, true, rules->memories > 1, rules->turn_limit > 0};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (applies[i] && index-- == 0) return keys[i];
     return (alea_key){NULL, NULL};
 }
 
@@ -74,6 +60,7 @@ static alea_status wish_read_number(const wish *w, const char *key, int64_t min,
     return status;
 }
 
+/* One score of the list, `length` characters at `text`, for a seat; spaces around it are ignored. */
 static alea_status wish_read_score(wish *w, const char *text, size_t length, uint32_t seat)
 {
     char one[32], shown[40];
@@ -287,8 +274,7 @@ static alea_status check_turn(const wish *w, uint8_t *how)
     return status;
 }
 
-/* ---- */
-
+/* The state that was wished for, checked already; `how` is what check_turn found out. */
 static void wish_set_up(const wish *w, uint8_t how, alea_state *out)
 {
     const race_rules *rules = w->rules;

@@ -1,7 +1,6 @@
-/* The states in which `alea bot check` asks a bot. For one and two players: every pair of the mover's
-   total and the other's score that can occur, up to the goal and a hundred more, once each; how the total
-   splits into banked points and points of the turn varies from state to state. For more players, and for
-   goals too high for all pairs: a sample. */
+/* The states in which `alea bot check` asks a bot. For one and two players: every pair of the mover's total and the
+   other's score that can occur, up to the goal and a hundred more, once each; how the total splits into banked points
+   and points of the turn varies from state to state. For more players, and for goals too high for all pairs: a sample. */
 #include "family/race/rules/layout.h"
 #include "family/race/text/text.h"
 
