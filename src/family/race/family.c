@@ -1,5 +1,6 @@
 /* Race as the other floors see it: the table of its functions, and the referee behind alea/game.h. */
 #include "base/error.h"
+#include "family/race/check/check.h"
 #include "family/race/policy/policy.h"
 #include "family/race/simulate/simulate.h"
 #include "family/race/solve/solve.h"
@@ -56,6 +57,7 @@ static unsigned race_family_chance_faces(const alea__rules *rules, const alea_st
     return alea__dice_faces(race_rules_of(rules)->sides, race_rules_of(rules)->dice, outcome, faces);
 }
 
+/* A move in RACE_DECIDE, an outcome of the dice in RACE_ROLL; ALEA_E_STATE, and no change, where it is not legal. */
 static alea_status race_family_apply(const alea__rules *opaque, alea_state *state, uint32_t action,
                                      alea_error *error)
 {
@@ -198,7 +200,22 @@ const alea__family alea__race_family = {
     .guest = &(const alea__guest_ops){.pack = race_pack},
     .roll_or_hold = &(const alea__roll_or_hold_ops){.scores = race_scores, .move = race_should_roll_move},
     .plot = &race_plot_ops,
-    .solver = &race_solver_ops,
-    .query = &race_query_ops,
-    .freezing = &race_freezing_ops,
+    .solver =
+        &(const alea__solver_ops){
+            .solve = race_solve,
+            .fits = race_fits,
+            .check = race_certify,
+            .ask = race_ask_values,
+            .evaluate = race_evaluate,
+            .best_response = race_best,
+            .inexact = race_inexact,
+            .points_so_far = alea__no_points,
+            .policy_of_values = race_plan_of_values,
+            .pack_policy = race_plan_pack,
+            .unpack_policy = race_plan_unpack,
+        },
+    .query = &(const alea__query_ops){.open = race_ask_open, .close = race_ask_close, .ask = race_ask_in},
+    .freezing = &(const alea__freezing_ops){.count = race_freeze_count,
+                                            .state = race_freeze_state,
+                                            .freeze = race_freeze},
 };

@@ -158,6 +158,7 @@ static void look_over(check *c)
 
 /* ---- all turns against one waiter ---- */
 
+/* All bounds of a side against one waiter, lower (sign 1) or upper ones; stops at the first that is wrong. */
 static void check_turns(const check *c, race_side side, uint32_t waiter, int sign, race_workspace *work,
                         alea__finding *f)
 {
@@ -194,6 +195,7 @@ static void certify_thread_end(void *user, void *local)
     alea__free(local);
 }
 
+/* A block of the loop: all turns against one waiter, or with so many turns left. */
 static alea_status check_waiter(void *user, void *local, uint64_t block, alea__finding *f, alea_error *error)
 {
     const check *c = user;
@@ -218,6 +220,7 @@ static alea_status check_waiter(void *user, void *local, uint64_t block, alea__f
     return ALEA_OK;
 }
 
+/* Checks every turn start, in parallel; a refutation is in the verdict. */
 static alea_status certify_turns(check *c, alea_error *error)
 {
     const race_bounds *b = &c->bounds;
@@ -293,6 +296,7 @@ static bool second_is_right(const alea__values *v, const race_rules *rules)
     return sums_to_one(second->lower, first->upper, -1) && sums_to_one(second->upper, first->lower, 1);
 }
 
+/* Whether start, second and width are what the matrices say; a refutation is in the verdict. */
 static alea_status certify_claims(const check *c, alea_error *error)
 {
     const race_bounds *b = &c->bounds;
@@ -313,19 +317,6 @@ static alea_status certify_claims(const check *c, alea_error *error)
     return status;
 }
 
-/* ---- */
-
-static alea_status certify_table(check *c, alea_error *error)
-{
-    const alea__values *values = c->bounds.values;
-    c->waiters = values->matrix[0].columns;
-    c->complete = values->layers_done == values->layers;
-    look_over(c);
-    alea_status status = c->verdict->holds ? certify_turns(c, error) : ALEA_OK;
-    if (status == ALEA_OK && c->verdict->holds && c->complete) status = certify_claims(c, error);
-    return status;
-}
-
 alea_status race_certify(const alea__rules *opaque, const alea__values *values, const alea_progress *progress,
                          alea_verdict *out, alea_error *error)
 {
@@ -335,7 +326,11 @@ alea_status race_certify(const alea__rules *opaque, const alea__values *values, 
     alea_status status = race_fits(opaque, values, &why);
     if (status == ALEA_OK) status = race_bounds_make(race_rules_of(opaque), values, 0, &c.bounds, &why);
     if (status == ALEA_OK) {
-        status = certify_table(&c, error);
+        c.waiters = values->matrix[0].columns;
+        c.complete = values->layers_done == values->layers;
+        look_over(&c);
+        if (verdict.holds) status = certify_turns(&c, error);
+        if (status == ALEA_OK && verdict.holds && c.complete) status = certify_claims(&c, error);
         race_bounds_clear(&c.bounds);
     } else if (status == ALEA_E_MEMORY) {
         return alea__out_of_memory(error);

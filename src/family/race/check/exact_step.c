@@ -145,6 +145,7 @@ static void look_ahead(race_bounds *b)
     if (b->values->objective == ALEA_TURNS) b->greatest = greatest_bound(b->values);
 }
 
+/* How far totals are followed; ALEA_E_REFUSED where what lies above cannot be bounded. */
 static alea_status choose_top(race_bounds *b, uint32_t reach, alea_error *error)
 {
     const race_rules *rules = b->rules;
@@ -236,13 +237,6 @@ void race_workspace_clear(race_workspace *work)
 
 /* ---- the beginnings of turns ---- */
 
-/* The least that can be said without a table. */
-static int64_t trivial(const race_bounds *b, int sign)
-{
-    if (b->values->objective == ALEA_WIN) return sign > 0 ? 0 : -b->one;
-    return b->values->objective == ALEA_TURNS && sign > 0 ? 0 : -(INT64_C(1) << 61);
-}
-
 /* The stored bound as a lower bound in units; the trivial one where none is stored. */
 static int64_t step_stored(const race_bounds *b, race_side side, uint32_t own, uint32_t waiter, int sign)
 {
@@ -250,8 +244,10 @@ static int64_t step_stored(const race_bounds *b, race_side side, uint32_t own, u
     /* A row counts the scores of the player whose values these are. */
     size_t at = side == RACE_MOVER ? (size_t)own * m->columns + waiter : (size_t)waiter * m->columns + own;
     double bound = sign > 0 ? m->lower[at] : -m->upper[at];
-    int64_t least = trivial(b, sign),
-            units = alea__fixed_fits(bound, b->places) ? alea__fixed_below(bound, b->places) : least;
+    int64_t least = sign > 0 ? 0 : -b->one; /* that can be said without a table */
+    if (b->values->objective == ALEA_MONEY || (b->values->objective != ALEA_WIN && sign < 0))
+        least = -(INT64_C(1) << 61);
+    int64_t units = alea__fixed_fits(bound, b->places) ? alea__fixed_below(bound, b->places) : least;
     return units > least ? units : least;
 }
 
@@ -283,7 +279,7 @@ static int64_t step_ends_with(const race_bounds *b, race_side side, uint32_t tot
     return sign * b->one + step_stored(b, RACE_MOVER, waiter, total, -sign); /* 1 - V, or -V */
 }
 
-/* Above `top`: see choose_top's helpers. */
+/* Above `top`: see bound_dollars and look_ahead. */
 static int64_t step_beyond(const race_bounds *b, uint32_t total, bool forced, int64_t hold, int sign)
 {
     bool bank = !race_is_chase(b->rules);
@@ -333,16 +329,6 @@ static int64_t step_roll(const race_bounds *b, uint32_t memory, const int64_t *c
     return alea__divide(&b->by, sum);
 }
 
-static int64_t step_least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t step_most(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 /* Where the turn goes on after a roll, or ends by itself. */
 static bool ends_by_itself(const race_bounds *b, uint32_t total, int64_t bust, int64_t wipe, int64_t hold,
                            int64_t *value)
@@ -378,7 +364,7 @@ static int64_t step_decide(const race_bounds *b, const turn *t, uint32_t total, 
         if (chance >= 0) return (int64_t)(sum >> 32); /* downward: gcc and clang shift the sign in */
         maximises = false;
     }
-    return maximises ? step_most(hold, rolled) : step_least(hold, rolled);
+    return maximises == (hold > rolled) ? hold : rolled;
 }
 
 static void fill_total(const race_bounds *b, const turn *t, uint32_t total, const race_workspace *work)

@@ -181,6 +181,7 @@ static alea_exact pig_pair_result(const evaluation *e, double win, double turns)
 
 /* ---- room ---- */
 
+/* False: no memory; pig_pair_clear takes back what was made. */
 static bool pig_pair_make_player(evaluation *e, player *p, size_t span)
 {
     const pig_pads hold = {.won = 1, .lost = 0, .outside = 1}, length = {0, 0, 0};
@@ -225,6 +226,7 @@ static bool stays_below(const evaluation *e, const race_policy *policy)
     return true;
 }
 
+/* ALEA_E_REFUSED, without a message, where it cannot be done here; the general way then does it. */
 static alea_status pig_pair_evaluate(evaluation *e, alea_eval *out, alea_error *error)
 {
     const race_policy *a = e->player[0].policy, *b = e->player[1].policy;

@@ -25,8 +25,7 @@ bool race_is_pig(const race_roll_model *odds)
 
 /* ---- rolls ---- */
 
-/* part / whole, and the next double below and above unless that is exact. Both are whole numbers below
-   2^32. */
+/* part / whole, and the next double below and above unless that is exact. Both are whole numbers below 2^32. */
 static void divide(double part, double whole, double *low, double *near, double *high)
 {
     double quotient = part / whole;
@@ -50,27 +49,23 @@ static void find_deepest(pig_rolls *odds, uint32_t goal, double *chance)
     }
 }
 
-static bool have_room(pig_rolls *odds, uint32_t count, uint32_t goal)
-{
-    odds->amount = alea__alloc_array(count, sizeof *odds->amount);
-    odds->minus_weight = alea__alloc_array(count, sizeof *odds->minus_weight);
-    odds->low = alea__alloc_array(count, sizeof *odds->low);
-    odds->near = alea__alloc_array(count, sizeof *odds->near);
-    odds->high = alea__alloc_array(count, sizeof *odds->high);
-    odds->slack = alea__alloc_array((size_t)goal + 1, sizeof *odds->slack);
-    return odds->amount && odds->minus_weight && odds->low && odds->near && odds->high && odds->slack;
-}
-
 alea_status pig_rolls_make(const race_roll_model *from, pig_rolls *out, alea_error *error)
 {
     const race_rolls *rolls = &from->rolls[0];
     const uint32_t goal = from->rules->goal;
     pig_rolls odds = {.bust = rolls->bust, .denominator = from->denominator};
-    if (!have_room(&odds, rolls->count, goal)) {
+    const size_t count = rolls->count;
+    odds.amount = alea__alloc_array(count, sizeof *odds.amount);
+    odds.minus_weight = alea__alloc_array(4 * count + goal + 1, sizeof *odds.minus_weight);
+    if (!odds.amount || !odds.minus_weight) {
         pig_rolls_clear(&odds);
         return alea__out_of_memory(error);
     }
-    for (uint32_t c = 0; c < rolls->count; c++) {
+    odds.low = odds.minus_weight + count;
+    odds.near = odds.low + count;
+    odds.high = odds.near + count;
+    odds.slack = odds.high + count;
+    for (uint32_t c = 0; c < count; c++) {
         const uint32_t amount = rolls->add[c].amount < goal ? rolls->add[c].amount : goal;
         if (odds.count == 0 || odds.amount[odds.count - 1] != amount) odds.amount[odds.count++] = amount;
         odds.minus_weight[odds.count - 1] -= rolls->add[c].weight;
@@ -92,10 +87,6 @@ void pig_rolls_clear(pig_rolls *odds)
 {
     alea__free(odds->amount);
     alea__free(odds->minus_weight);
-    alea__free(odds->low);
-    alea__free(odds->near);
-    alea__free(odds->high);
-    alea__free(odds->slack);
     *odds = (pig_rolls){0};
 }
 
@@ -103,8 +94,7 @@ void pig_rolls_clear(pig_rolls *odds)
 
 size_t pig_stride(uint32_t goal)
 {
-    /* One lane more than turn starts have; and an odd number of cache lines, lest rows fall on each other in
-       the cache. */
+    /* One lane more than turn starts have; and an odd number of cache lines, lest rows fall on each other in the cache. */
     return ((size_t)goal / PIG_GROUP + 1) * PIG_GROUP + (goal / PIG_GROUP % 2 == 1 ? PIG_GROUP : 0);
 }
 
@@ -132,9 +122,8 @@ bool pig_rows_make(pig_rows *rows, uint32_t goal, size_t span, const pig_pads *p
     return true;
 }
 
-/* Beyond the lanes that hold turn starts are those whose mover has won (`won`), on whose other side are those
-   whose opponent has (`lost`), and those that are not in the game: their movers would have less than
-   nothing. */
+/* Beyond the lanes that hold turn starts are those whose mover has won (`won`), on whose other side are those whose
+   opponent has (`lost`), and those that are not in the game: their movers would have less than nothing. */
 void pig_rows_begin(pig_rows *rows, int64_t sum)
 {
     const int64_t goal = rows->goal, stride = (int64_t)rows->stride;

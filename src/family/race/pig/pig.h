@@ -26,13 +26,13 @@ enum { PIG_GROUP = 8 };
 /* What a roll does, as the kernels want it. Amounts above the goal count as the goal. */
 typedef struct pig_rolls {
     uint32_t count, most;      /* of adds; the greatest amount */
-    uint32_t *amount;          /* ascending; owned, as the next three are */
-    double *minus_weight;      /* less the weights, out of `denominator` */
+    uint32_t *amount;          /* ascending; owned */
+    double *minus_weight;      /* less the weights, out of `denominator`; owned, holds the next four too */
     double *low, *near, *high; /* weight / denominator: rounded down, to nearest, up */
     double bust, denominator;
     double bust_low, bust_near, bust_high; /* bust / denominator */
     bool row;                              /* amounts follow upon each other, all weights are the same */
-    /* [turn total]: how far the hopeless may miss what a clean pass needs, to begin there (solve.c); owned */
+    /* [turn total]: how far the hopeless may miss what a clean pass needs, to begin there (solve.c) */
     double *slack;
     uint32_t deepest; /* to get to this turn total has a chance below 2^-70; at most the goal */
 } pig_rolls;
@@ -103,11 +103,10 @@ typedef struct pig_line {
 typedef struct pig_turns {
     const pig_rolls *odds;
     size_t stride;
-    const double *hold,
-        *length; /* row `sum`: chance of winning when the turn is held, and the turns that then follow */
-    double *win, *lost,
-        *turns; /* [lane]: chance of winning but for lost turns, of losing the turn, mean of the turns that
-                                    follow a turn that is not lost */
+    /* Row `sum`: chance of winning when the turn is held, and the turns that then follow. */
+    const double *hold, *length;
+    /* [lane]: chance of winning but for lost turns, of losing the turn, mean of the turns after one that is not lost. */
+    double *win, *lost, *turns;
 } pig_turns;
 
 /* What is compiled once for each width of vectors. `begin` and `end` are groups; `room` is for the totals
@@ -119,8 +118,8 @@ typedef struct pig_kernel {
     void (*pass)(const pig_line *, uint32_t begin, uint32_t end, double *room);  /* open groups */
     void (*prove)(const pig_line *, uint32_t begin, uint32_t end, double *room); /* likewise */
     void (*improve)(const pig_line *); /* a Newton step after a pass, for the lanes to do */
-    bool (*check)(
-        const pig_line *); /* after a proof: what holds is not to do any more; false: something is left */
+    /* After a proof: what holds is not to do any more; false: something is left. */
+    bool (*check)(const pig_line *);
     void (*finish)(const pig_line *, uint32_t begin, uint32_t end, double *room);
     /* `rolls`: for each 64 turn totals a word for each lane of the group, bit k: rolls on at k; from
        `until` >= 1 on all hold. */

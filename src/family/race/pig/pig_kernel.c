@@ -126,6 +126,7 @@ INLINE void pig_after_roll(vec out[PIECES], const vec base[PIECES], const double
     }
 }
 
+/* A pass over the turn totals of a group: value and slope in the value after a lost turn. */
 INLINE void pig_pass_group(const pig_line *line, uint32_t g, double *room, uint32_t count, bool row)
 {
     const pig_rolls *odds = line->odds;
@@ -236,6 +237,7 @@ static void pig_pass(const pig_line *line, uint32_t begin, uint32_t end, double 
     }
 }
 
+/* Passes of open groups with bounds; the rounding mode is as before afterwards. */
 static void pig_prove(const pig_line *line, uint32_t begin, uint32_t end, double *room)
 {
     const pig_rolls *odds = line->odds;
@@ -288,6 +290,7 @@ static void pig_improve(const pig_line *line)
     }
 }
 
+/* Takes lanes whose bounds hold, with a margin, off the list; of a pair both stay until both hold. */
 static bool pig_check(const pig_line *line)
 {
     const double *hold = line->hold, *lower = line->value, *minus_upper = line->slope;
@@ -345,6 +348,7 @@ INLINE mask pig_rolls_at(const uint64_t *rolls, uint32_t k, int n)
     return (*word << (63 - k % 64)) < 0;
 }
 
+/* A turn of known decisions: the chances to win and to lose it, and the turns that follow. */
 INLINE void pig_follow_group(const pig_turns *turn, uint32_t g, const uint64_t *rolls, uint32_t until,
                              double *room, uint32_t count, bool row)
 {

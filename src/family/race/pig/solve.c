@@ -89,6 +89,7 @@ static uint64_t bytes_needed(const solver *s)
            40 * stride;
 }
 
+/* False: no memory; pig_solver_clear takes back what was made. */
 static bool pig_solver_make_room(solver *s)
 {
     const size_t stride = pig_stride(s->goal), groups = stride / PIG_GROUP;
@@ -138,6 +139,7 @@ static void pig_solver_clear(solver *s)
     alea__values_free(s->values);
 }
 
+/* Everything but the values of sums; the greatest sum comes next. */
 static alea_status pig_solver_prepare(solver *s, const race_roll_model *odds, alea_error *error)
 {
     alea_status status = pig_rolls_make(odds, &s->odds, error);
@@ -225,6 +227,7 @@ static void pig_solver_run(const solver *s, on_groups *work)
     alea__loop_run((end - first + CHUNK - 1) / CHUNK, s->threads, group_loop_chunk, &l);
 }
 
+/* Finds and proves the values of the sum that was begun; ALEA_E_REFUSED where no bounds hold. */
 static alea_status pig_solver_settle(solver *s, alea_error *error)
 {
     const bool try_less = s->line.sum % RELAX == 0 && s->growth > first_growth;
@@ -291,8 +294,7 @@ static double find_hold(const solver *s, alea_interval cell)
     return cell.lower > 0 ? 1 - (cell.lower + edge) : 1 - (cell.upper - edge - extra);
 }
 
-/* The rows of a sum as they were when it was written; false when the bounds are not of this solver's
-   making. */
+/* The rows of a sum as they were when it was written; false when the bounds are not of this solver's making. */
 static bool restore(solver *s, const alea__matrix *m, uint32_t sum)
 {
     pig_solver_begin(s, sum);

@@ -93,8 +93,7 @@ static bool policy_rolls(game *g, uint32_t bot)
 
 /* ---- dice ---- */
 
-/* Where a byte is exactly one roll, what each byte means. The rolls are those of alea__roll_dice, without
-   its division. */
+/* Where a byte is exactly one roll, what each byte means. The rolls are those of alea__roll_dice, without its division. */
 enum { SKIPPED = 255 };
 static bool byte_is_roll;
 static uint8_t roll_of_byte[256];

@@ -37,12 +37,11 @@ typedef struct race_lanes {
     bool tables;  /* thresholds come from hold_at, not from add and cap */
     bool patient; /* no threshold below the goal is reached in the first three rolls of a turn */
     uint32_t memories, slots;
-    uint32_t byte_limit, byte_range; /* as in alea__dice */
-    uint32_t landing;                /* the one score that wipes, or LANES_NEVER */
-    int32_t pay[256];                /* by the loser's score: dollars for each point */
-    uint8_t high_part[16];           /* 16 h mod byte_range */
-    uint8_t code[LANES_SLOTS]
-                [64]; /* by byte mod byte_range: what the roll does; or with memories, its class */
+    uint32_t byte_limit, byte_range;        /* as in alea__dice */
+    uint32_t landing;                       /* the one score that wipes, or LANES_NEVER */
+    int32_t pay[256];                       /* by the loser's score: dollars for each point */
+    uint8_t high_part[16];                  /* 16 h mod byte_range */
+    uint8_t code[LANES_SLOTS][64];          /* by byte mod byte_range: what the roll does, or its class */
     uint8_t class_code[LANES_MEMORIES][16]; /* by class of roll: rolls that do the same whatever the memory */
     uint8_t add[2], cap;                    /* bot b holds at min(own + add[b], cap) */
     uint8_t start_hold[2];                  /* the same at the start of a game */

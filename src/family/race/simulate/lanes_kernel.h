@@ -72,6 +72,7 @@ ALWAYS_INLINE void lanes_philox(const uint32_t key[2], words c0, words c1, words
     out[3] = c3;
 }
 
+/* The next 16 bytes of every lane's stream. */
 ALWAYS_INLINE void lanes_random_bytes(const kernel *k, const lane_words *w, bytes out[16])
 {
     words block[4][GROUPS];
@@ -193,6 +194,7 @@ ALWAYS_INLINE void lanes_roll(const kernel *k, lane_set *l, bytes code, mask val
     l->playing &= ~over;
 }
 
+/* The rolls that a byte of each lane's stream holds, if the byte is dice at all. */
 ALWAYS_INLINE void lanes_play_byte(const kernel *k, lane_set *l, bytes byte, shape is_a)
 {
     const race_lanes *m = k->match;
@@ -236,7 +238,7 @@ static __attribute__((noinline)) void lanes_hand_over(kernel *k, uint64_t lanes,
     memcpy(number, game, sizeof number);
     for (; lanes != 0; lanes &= lanes - 1) {
         int lane = __builtin_ctzll(lanes);
-        int word = lane / 4 % 4 * (LANES / 4) + lane / 16 * 4 + lane % 4; /* see transpose */
+        int word = lane / 4 % 4 * (LANES / 4) + lane / 16 * 4 + lane % 4; /* see words_transpose */
         k->spilled(k->user, (uint64_t)k->game_high << 32 | (k->game_low + number[word]));
     }
 }
@@ -305,6 +307,7 @@ ALWAYS_INLINE void lanes_harvest(kernel *k, lane_set *l, lane_words *w, shape is
     l->hold = mask_choose(l->playing, l->hold, bytes_all(is_a.pig ? INT8_MAX : LANES_NEVER));
 }
 
+/* Plays until no lane has a game: a harvest, then a random block, byte after byte. */
 ALWAYS_INLINE void lanes_play_all(kernel *k, shape is_a)
 {
     lane_set set[SETS];

@@ -79,6 +79,7 @@ static uint32_t roll_dice(void *user)
     return at->outcome[at->next++];
 }
 
+/* The game of that number on the scalar path; nothing is counted once the run is stopped. */
 static void race_play_one(const alea__policy_match *match, const roll_table *bytes, uint64_t game,
                           alea__tally *tally)
 {
@@ -128,13 +129,6 @@ static bool landing_fits(const race_rules *rules, race_lanes *lanes)
     return true;
 }
 
-static bool only_adds_or_busts(const race_rules *rules)
-{
-    for (uint32_t i = 0; i < rules->outcomes; i++)
-        if (rules->effect[i].kind == RACE_WIPE || rules->effect[i].forced) return false;
-    return rules->memories == 1;
-}
-
 /* A code byte for a roll; false where the byte cannot say it. */
 static bool encode(const race_effect *e, bool pig, uint8_t *code)
 {
@@ -165,6 +159,7 @@ static bool find_class(race_lanes *lanes, uint32_t *classes, const uint8_t code[
     return true;
 }
 
+/* Fills code and class_code; false where a roll cannot be encoded or there are too many classes. */
 static bool codes_fit(const race_rules *rules, race_lanes *lanes)
 {
     uint32_t classes = 0, before = 1; /* `before`: outcomes of the slots before this one */
@@ -180,12 +175,14 @@ static bool codes_fit(const race_rules *rules, race_lanes *lanes)
     return true;
 }
 
+/* Fills what depends on the rules alone; false where lanes cannot play them. */
 static bool rules_fit(const race_rules *rules, race_lanes *lanes)
 {
     if (!shape_fits(rules) || !landing_fits(rules, lanes)) return false;
     lanes->pig = rules->ending == RACE_BANK && !rules->money && lanes->landing == LANES_NEVER &&
-                 only_adds_or_busts(rules) &&
-                 rules->goal - 1 + race_greatest_amount(rules) <= LANES_PIG_TOTAL;
+                 rules->memories == 1 && rules->goal - 1 + race_greatest_amount(rules) <= LANES_PIG_TOTAL;
+    for (uint32_t i = 0; i < rules->outcomes; i++)
+        lanes->pig &= rules->effect[i].kind != RACE_WIPE && !rules->effect[i].forced;
     lanes->memories = rules->memories;
     lanes->slots = rules->how.per_byte / rules->dice;
     lanes->byte_limit = rules->how.limit;
@@ -211,6 +208,7 @@ static uint32_t lane_threshold(const race_rules *rules, const race_policy *polic
     return threshold > own ? threshold : own + 1;
 }
 
+/* Fills hold_at and `patient`; false where a threshold cannot be stored. */
 static bool table_fits(const race_rules *rules, const race_policy *const policy[2], race_lanes *lanes)
 {
     const uint32_t scores = race_enough(rules), three_rolls = 3 * race_greatest_amount(rules);
@@ -226,6 +224,7 @@ static bool table_fits(const race_rules *rules, const race_policy *const policy[
     return true;
 }
 
+/* Fills what depends on the policies, after rules_fit; false where lanes cannot play them. */
 static bool policies_fit(const race_rules *rules, const race_policy *const policy[2], race_lanes *lanes)
 {
     if (!race_has_threshold(policy[0]) || !race_has_threshold(policy[1])) return false;
@@ -279,20 +278,6 @@ static void play_spilled(void *user, uint64_t game)
     race_play_one(r->match, r->bytes, game, r->tally);
 }
 
-static void play_in_lanes(race_lanes_play *play, const race_lanes *lanes, rest *r, uint64_t first,
-                          uint64_t games)
-{
-    while (games > 0) {
-        uint64_t now = games < LANES_AT_ONCE ? games : LANES_AT_ONCE;
-        uint64_t to_carry =
-            (UINT64_C(1) << 32) - (uint32_t)first; /* the upper half of the number must not change */
-        if (now > to_carry) now = to_carry;
-        play(lanes, first, (uint32_t)now, r->tally, play_spilled, r);
-        first += now;
-        games -= now;
-    }
-}
-
 bool race_can_simulate(const alea__policy_match *match)
 {
     const race_rules *rules = race_rules_of(match->rules);
@@ -311,9 +296,14 @@ void race_simulate(const alea__policy_match *match, uint64_t first, uint64_t gam
     rest r = {match, &bytes, tally};
     race_lanes_play *play = widest_lanes(match->most_lanes);
     fill_roll_table(race_rules_of(match->rules), &bytes);
-    if (play != NULL && match_fits(match, &lanes)) {
-        play_in_lanes(play, &lanes, &r, first, games);
+    if (play == NULL || !match_fits(match, &lanes)) {
+        for (uint64_t game = first; game < first + games; game++) race_play_one(match, &bytes, game, tally);
         return;
     }
-    for (uint64_t game = first; game < first + games; game++) race_play_one(match, &bytes, game, tally);
+    for (uint64_t now; games > 0; first += now, games -= now) {
+        const uint64_t to_carry = (UINT64_C(1) << 32) - (uint32_t)first; /* the upper half must not change */
+        now = games < LANES_AT_ONCE ? games : LANES_AT_ONCE;
+        if (now > to_carry) now = to_carry;
+        play(&lanes, first, (uint32_t)now, tally, play_spilled, &r);
+    }
 }

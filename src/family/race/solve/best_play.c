@@ -3,12 +3,12 @@
 
    A player alone without a limit of turns is the same with one column: the value is the negative of the turns still needed,
    so that more is better there too, and every turn costs one. */
-#include "family/race/solve/best_play.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/policy_iteration.h"
 #include "exact/prove.h"
 #include "family/race/solve/turn_starts.h"
+#include "family/race/solve/two_player_bounds.h"
 #include "family/race/turn/turn_policy_value.h"
 
 #include <math.h>
@@ -38,6 +38,7 @@ static bool best_has(const best_play *o, uint32_t own, uint32_t other)
 
 /* ---- the line of a turn ---- */
 
+/* The line of a player alone: the negative of the turns still needed, 0 at the end. */
 static void best_draw_alone(best_play *o, const double *lower, const double *upper)
 {
     race_line *line = &o->back.line;
@@ -106,6 +107,7 @@ static void best_settle(best_play *o)
     race_settle(&o->back, o->alone ? 0 : c->goal + 1, o->alone ? 0 : c->stand);
 }
 
+/* The best moves of all turns against `other` by the values at hand, and the rows that they give. */
 static alea_status best_improve_against(best_play *o, uint32_t other, alea_error *error)
 {
     alea_status status = ALEA_OK;
@@ -159,6 +161,7 @@ static alea_status best_set_opponent(best_play *o, alea_error *error)
     return status;
 }
 
+/* Values to begin with: who is ahead is better off. */
 static void best_guess(best_play *o)
 {
     const race_turn_model *c = &o->f->model;
@@ -176,6 +179,7 @@ static void best_guess(best_play *o)
 
 /* ---- the proof ---- */
 
+/* One step of all turns of player 0 against `other`, along the line that was drawn. */
 static void best_step_best(best_play *o, uint32_t other, double *low, double *neg)
 {
     best_settle(o);
@@ -203,6 +207,7 @@ static void best_step_opponent(best_play *o, uint32_t other, double *low, double
     }
 }
 
+/* One turn from the given bounds, everywhere; rounding down. See exact_model. */
 static alea_status best_step(void *user, const double *lower, const double *upper, double *low, double *neg,
                              alea_error *error)
 {
@@ -236,6 +241,7 @@ static double best_keep(const best_play *o, const double *lower, const double *u
     return width;
 }
 
+/* Proves bounds around the solution and keeps them; *width is that of the widest. */
 static alea_status best_prove(best_play *o, double *width, alea_error *error)
 {
     const size_t count = race_starts_count(&o->starts);
@@ -253,6 +259,7 @@ static alea_status best_prove(best_play *o, double *width, alea_error *error)
 
 /* ---- all of it ---- */
 
+/* What the exact engine wants to know of this game. */
 static void best_describe(best_play *o)
 {
     const race_turn_model *c = &o->f->model;

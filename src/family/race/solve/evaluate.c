@@ -32,47 +32,45 @@ static double evaluate_bytes(const race_pair *v)
     return bytes + race_all_scores_bytes(c) + 8 * (2.0 * (double)RACE_QUANTITIES + 1) * c->cap;
 }
 
-static bool allocate(double **out, size_t count)
+/* The next `count` of the numbers that were made for all. */
+static double *evaluate_cut(double **rest, size_t count)
 {
-    *out = alea__alloc_array(count, sizeof(double));
-    return *out != NULL;
+    double *part = *rest;
+    *rest += count;
+    return part;
 }
 
+/* Room for everything that v points to, but for the marks of a chase; evaluate_clear takes it back, on failure too. */
 static alea_status evaluate_make(race_pair *v, alea_error *error)
 {
-    const race_turn_model *c = &v->model;
-    const size_t open = race_starts_count(&v->starts), led = (size_t)v->columns * v->columns,
-                 totals = c->cap + (size_t)1;
-    alea_status status = race_outcomes_make(c, c->cap, &v->turn, error);
-    if (status == ALEA_OK) status = race_all_scores_make(c, &v->steady, error);
+    const size_t open = race_starts_count(&v->starts), totals = v->model.cap + (size_t)1,
+                 led = race_is_chase(v->model.rules) ? (size_t)v->columns * v->columns : 0,
+                 numbers = 2 * RACE_QUANTITIES * (open + totals) + 4 * RACE_LED_QUANTITIES * led;
+    alea_status status = race_outcomes_make(&v->model, v->model.cap, &v->turn, error);
+    if (status == ALEA_OK) status = race_all_scores_make(&v->model, &v->steady, error);
     if (status != ALEA_OK) return status;
-    bool made = true;
+    double *rest = v->numbers = alea__alloc_array(numbers, sizeof *rest);
+    if (!rest) return alea__out_of_memory(error);
     for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
-        made = made && allocate(&v->low[q], open) && allocate(&v->high[q], open);
-        made = made && allocate(&v->ends_low[q], totals) && allocate(&v->ends_neg[q], totals);
-        for (unsigned s = 0; s < 2 && race_is_chase(c->rules) && q < RACE_LED_QUANTITIES; s++)
-            made = made && allocate(&v->led_low[q][s], led) && allocate(&v->led_high[q][s], led);
+        v->low[q] = evaluate_cut(&rest, open);
+        v->high[q] = evaluate_cut(&rest, open);
+        v->ends_low[q] = evaluate_cut(&rest, totals);
+        v->ends_neg[q] = evaluate_cut(&rest, totals);
+        for (unsigned side = 0; side < 2 && q < RACE_LED_QUANTITIES; side++) {
+            v->led_low[q][side] = evaluate_cut(&rest, led);
+            v->led_high[q][side] = evaluate_cut(&rest, led);
+        }
     }
-    return made ? ALEA_OK : alea__out_of_memory(error);
+    return ALEA_OK;
 }
 
 static void evaluate_clear(race_pair *v)
 {
     race_outcomes_clear(&v->turn);
     race_all_scores_clear(&v->steady);
-    for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
-        alea__free(v->low[q]);
-        alea__free(v->high[q]);
-        alea__free(v->ends_low[q]);
-        alea__free(v->ends_neg[q]);
-    }
-    for (unsigned s = 0; s < 2; s++) {
-        for (unsigned q = 0; q < RACE_LED_QUANTITIES; q++) {
-            alea__free(v->led_low[q][s]);
-            alea__free(v->led_high[q][s]);
-        }
-        alea__free(v->mark[s]);
-    }
+    alea__free(v->numbers);
+    alea__free(v->mark[0]);
+    alea__free(v->mark[1]);
 }
 
 /* ---- results ---- */
@@ -83,26 +81,23 @@ static alea_interval start_of(const race_pair *v, race_quantity q, unsigned side
     return (alea_interval){v->low[q][start], v->high[q][start]};
 }
 
-static alea_interval evaluate_chance(alea_interval a)
-{
-    return alea__interval_clamp(a, 0, 1);
-}
-
 /* What neither of both wins. */
 static alea_interval never(const alea_exact *e, const race_prospect *ahead)
 {
     if (ahead->surely) return (alea_interval){1, 1};
     if (!ahead->never && !ahead->unknown) return (alea_interval){0, 0};
     const alea_interval rest = alea__interval_rest(1, e->win);
-    return evaluate_chance((alea_interval){alea__sum_towards(rest.lower, -e->loss.upper, -INFINITY),
-                                           alea__sum_towards(rest.upper, -e->loss.lower, INFINITY)});
+    const alea_interval left = {alea__sum_towards(rest.lower, -e->loss.upper, -INFINITY),
+                                alea__sum_towards(rest.upper, -e->loss.lower, INFINITY)};
+    return alea__interval_clamp(left, 0, 1);
 }
 
+/* The result of the player who moves first when `side` does, from the bounds at the start. */
 static alea_exact result_of_two(const race_pair *v, unsigned side, const race_prospect *ahead,
                                 alea_objective objective)
 {
-    alea_exact out = {.win = evaluate_chance(start_of(v, RACE_WINS, side)),
-                      .loss = evaluate_chance(start_of(v, RACE_LOSSES, side)),
+    alea_exact out = {.win = alea__interval_clamp(start_of(v, RACE_WINS, side), 0, 1),
+                      .loss = alea__interval_clamp(start_of(v, RACE_LOSSES, side), 0, 1),
                       .money = start_of(v, RACE_DOLLARS, side),
                       .turns = start_of(v, RACE_TURNS, side)};
     if (!v->model.rules->money) out.money = (alea_interval){0, 0};
@@ -126,6 +121,7 @@ static alea_exact result_of_one(const race_pair *v, const race_prospect *ahead)
     return out;
 }
 
+/* The result with totals followed up to `cap`; v is made and cleared here. */
 static alea_status evaluate_up_to(race_pair *v, const race_roll_model *odds, uint32_t cap,
                                   alea_objective objective, alea_eval *out, alea_error *error)
 {
@@ -162,6 +158,7 @@ static double excess(const alea_eval *e, double tolerance)
     return fmax(first, second);
 }
 
+/* Follows a chase further until the result is narrow enough or no longer gets narrower. */
 static alea_status evaluate_two(const race_roll_model *odds, const race_policy *first,
                                 const race_policy *second, alea_objective objective,
                                 const alea_solve_options *options, alea_eval *out, alea_error *error)
@@ -191,6 +188,7 @@ static bool is_pure(const race_policy *policy)
            (policy->kind == RACE_POLICY_PLAN && policy->plan.asked == UINT32_MAX);
 }
 
+/* The way that fits the game: a player alone, a game like Pig, or any other. */
 static alea_status evaluate_any(const race_roll_model *odds, const race_policy *first,
                                 const race_policy *second, alea_objective objective,
                                 const alea_solve_options *options, alea_eval *out, alea_error *error)

@@ -64,6 +64,7 @@ static void mark_followers(race_pair *v, unsigned side, uint32_t leader)
     }
 }
 
+/* Makes and fills the marks, leader by leader, unless both policies pass all scores at once. */
 static alea_status mark_all(race_pair *v, alea_error *error)
 {
     if (race_ignores_score(v->policy[0]) && race_ignores_score(v->policy[1])) return ALEA_OK;
@@ -97,6 +98,7 @@ static void chase_keep(race_pair *v, race_quantity q, unsigned side, uint32_t ow
     v->led_high[q][side][at] = fmin(-neg, -race_pair_minus_most(v, q));
 }
 
+/* The bounds of one turn of `side`; those that hold for everything where it is hardly met. */
 static void chase_follow_one(race_pair *v, unsigned side, uint32_t own, uint32_t leader)
 {
     bool met = v->mark[side][(size_t)own * v->columns + leader] > WORTH_MENTIONING;
@@ -112,6 +114,7 @@ static void chase_follow_one(race_pair *v, unsigned side, uint32_t own, uint32_t
     }
 }
 
+/* The bounds of all turns of `side` against a leader; higher leaders are done. */
 static void chase_follow(race_pair *v, unsigned side, uint32_t leader)
 {
     race_pair_draw(v, side, leader);

@@ -23,10 +23,11 @@ typedef struct open_pair {
     exact_linear solver;
     exact_work work;
     uint32_t count;
+    double *numbers; /* owned: c_low, c_neg, missing and minus_upper are parts of it */
     double *c_low[RACE_QUANTITIES], *c_neg[RACE_QUANTITIES]; /* what ends the game or begins a chase */
     double *missing, *minus_upper;
-    uint8_t *endless, *ends, *unknown, *reached;
-    race_quantity quantity; /* that is being proved */
+    uint8_t *endless, *ends, *unknown, *reached; /* the first is owned and holds all */
+    race_quantity quantity;                      /* that is being proved */
 } open_pair;
 
 /* ---- lines ---- */
@@ -57,6 +58,7 @@ static double pair_prize(const race_pair *v, race_quantity q, unsigned winner, u
     return winner == 0 ? dollars : -dollars;
 }
 
+/* The line of one quantity; see race_pair_draw. */
 static void draw_one(race_pair *v, race_quantity q, unsigned side, uint32_t other)
 {
     const race_turn_model *c = &v->model;
@@ -87,6 +89,7 @@ void race_pair_draw(race_pair *v, unsigned side, uint32_t other)
 
 /* ---- rows ---- */
 
+/* The row of the turn that was run, what ends the game or begins a chase, and what is missing. */
 static alea_status pair_take_row(open_pair *p, race_turn_start start, alea_error *error)
 {
     race_pair *v = p->v;
@@ -106,6 +109,7 @@ static alea_status pair_take_row(open_pair *p, race_turn_start start, alea_error
     return race_starts_row(&v->starts, start, t, &p->rows, error);
 }
 
+/* The rows of all turns of `side` against `other`, rounding down. */
 static alea_status pair_take_rows(open_pair *p, unsigned side, uint32_t other, alea_error *error)
 {
     race_pair *v = p->v;
@@ -199,6 +203,7 @@ static alea_status pair_solve(open_pair *p, double missing, alea_error *error)
     return exact_linear_solve_all(&p->solver, p->work.c, p->work.x, error);
 }
 
+/* Solves the rows for a quantity and proves bounds around the solution, into v->low and v->high. */
 static alea_status pair_find(open_pair *p, race_quantity q, alea_error *error)
 {
     const bool chance = q == RACE_WINS || q == RACE_LOSSES;
@@ -222,6 +227,7 @@ static alea_status pair_find(open_pair *p, race_quantity q, alea_error *error)
 
 /* ---- all of it ---- */
 
+/* What pair_clear takes back, on failure too. */
 static alea_status pair_make(open_pair *p, alea_error *error)
 {
     const size_t count = race_starts_count(&p->v->starts);
@@ -230,17 +236,20 @@ static alea_status pair_make(open_pair *p, alea_error *error)
     if (status == ALEA_OK) status = exact_linear_make(&p->rows, &p->order, &p->solver, error);
     if (status == ALEA_OK) status = exact_work_make(count, &p->work, error);
     if (status != ALEA_OK) return status;
-    bool made = true;
-    double **numbers[] = {&p->missing, &p->minus_upper};
-    uint8_t **bytes[] = {&p->endless, &p->ends, &p->unknown, &p->reached};
+    p->numbers = alea__alloc_array((2 * RACE_QUANTITIES + 2) * count, sizeof *p->numbers);
+    p->endless = alea__alloc(4 * count);
+    if (!p->numbers || !p->endless) return alea__out_of_memory(error);
     for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
-        made = (p->c_low[q] = alea__alloc_array(count, sizeof(double))) && made;
-        made = (p->c_neg[q] = alea__alloc_array(count, sizeof(double))) && made;
+        p->c_low[q] = p->numbers + 2 * q * count;
+        p->c_neg[q] = p->c_low[q] + count;
     }
-    for (unsigned i = 0; i < 2; i++) made = (*numbers[i] = alea__alloc_array(count, sizeof(double))) && made;
-    for (unsigned i = 0; i < 4; i++) made = (*bytes[i] = alea__alloc(count)) && made;
+    p->missing = p->numbers + 2 * RACE_QUANTITIES * count;
+    p->minus_upper = p->missing + count;
+    p->ends = p->endless + count;
+    p->unknown = p->endless + 2 * count;
+    p->reached = p->endless + 3 * count;
     p->count = (uint32_t)count;
-    return made ? ALEA_OK : alea__out_of_memory(error);
+    return ALEA_OK;
 }
 
 static void pair_clear(open_pair *p)
@@ -249,16 +258,8 @@ static void pair_clear(open_pair *p)
     exact_linear_clear(&p->solver);
     exact_order_clear(&p->order);
     exact_rows_clear(&p->rows);
-    for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
-        alea__free(p->c_low[q]);
-        alea__free(p->c_neg[q]);
-    }
-    alea__free(p->missing);
-    alea__free(p->minus_upper);
+    alea__free(p->numbers);
     alea__free(p->endless);
-    alea__free(p->ends);
-    alea__free(p->unknown);
-    alea__free(p->reached);
 }
 
 double race_open_bytes(const race_pair *v)

@@ -26,6 +26,7 @@ typedef struct race_pair {
     const race_policy *policy[2];
     const alea_solve_options *options;
     uint32_t columns;
+    double *numbers; /* owned: low, high, led_* and ends_* are parts of it */
     double *low[RACE_QUANTITIES], *high[RACE_QUANTITIES]; /* without a leader: [turn start] */
     double *led_low[RACE_LED_QUANTITIES][2], *led_high[RACE_LED_QUANTITIES][2]; /* [own * columns + leader] */
     float *mark[2]; /* [own * columns + leader]: roughly how often it is met; NULL: all are worked out */

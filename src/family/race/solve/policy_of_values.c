@@ -31,6 +31,7 @@ static double plan_prize(const making *k, bool won, uint32_t winner, uint32_t lo
     return won ? dollars : -dollars;
 }
 
+/* What ending a turn with this total is worth to the mover, against `waiter` or with so many turns left. */
 static double plan_holding(const making *k, uint32_t total, uint32_t waiter)
 {
     const race_rules *rules = k->bounds.rules;
@@ -60,6 +61,7 @@ typedef struct workspace {
     uint32_t lowest; /* filled from this total on */
 } workspace;
 
+/* Fills the cells of a total and says where to roll on; the totals above are filled. */
 static void plan_total(const making *k, const workspace *r, uint32_t total)
 {
     const race_bounds *b = &k->bounds;
@@ -96,6 +98,7 @@ static void plan_turn(making *k, workspace *r, uint32_t own, uint32_t waiter)
                 race_rows_set(&k->rows, own, waiter, total, m, r->rolls[(size_t)total * memories + m]);
 }
 
+/* All turns against one waiter: a block of the loop. */
 static alea_status plan_waiter(void *user, void *local, uint64_t block, void *result, alea_error *error)
 {
     making *k = user;
@@ -154,20 +157,16 @@ static void find_deciding_memories(making *k)
         }
 }
 
-/* The greatest total at which a plan may differ from what it does without bits. */
-static uint32_t plan_last_total(const race_bounds *b)
-{
-    if (b->rules->over_goal_hold) return race_enough(b->rules) - 1;
-    bool follows =
-        b->values->objective == ALEA_MONEY || (b->rules->ending == RACE_CHASE && b->rules->players > 1);
-    return follows ? b->top : race_enough(b->rules) - 1;
-}
-
+/* Fills all rows; what was made is the caller's to free, on failure too. */
 static alea_status plan_make(making *k, alea_error *error)
 {
     const alea__matrix *m = &k->bounds.values->matrix[0];
     const race_rules *rules = k->bounds.rules;
-    k->rows = (race_rows){rules, m->rows, m->columns, plan_last_total(&k->bounds), UINT32_MAX, NULL, NULL};
+    /* The greatest total at which a plan may differ from what it does without bits. */
+    const bool follows = !rules->over_goal_hold && (k->bounds.values->objective == ALEA_MONEY ||
+                                                    (rules->ending == RACE_CHASE && rules->players > 1));
+    const uint32_t last = follows ? k->bounds.top : race_enough(rules) - 1;
+    k->rows = (race_rows){rules, m->rows, m->columns, last, UINT32_MAX, NULL, NULL};
     alea_status status = race_rows_make(&k->rows, error);
     if (status != ALEA_OK) return status;
     k->decides = alea__alloc_array(rules->memories, sizeof *k->decides);

@@ -82,6 +82,7 @@ static void query_forget(asker *a)
     race_bounds_clear(&a->bounds);
 }
 
+/* Both passes of the turn into `turn`, whose workspaces are made where they are missing. */
 static alea_status query_work_out(asker *a, const asked *at, known_turn *turn, alea_error *error)
 {
     alea_status status = ALEA_OK;
@@ -98,6 +99,7 @@ static alea_status query_work_out(asker *a, const asked *at, known_turn *turn, a
     return status;
 }
 
+/* The turn of a position: one that is known, or else in place of the one used longest ago. */
 static alea_status query_turn(asker *a, const asked *at, const known_turn **out, alea_error *error)
 {
     known_turn *oldest = &a->turn[0];

@@ -25,3 +25,19 @@ alea_status race_solve(const alea__rules *opaque, alea_objective objective, cons
     race_roll_model_clear(&odds);
     return status;
 }
+
+/* The best response to a policy: one plays best, the other as it always does. */
+alea_status race_best(const alea__rules *rules, const alea__policy *policy, alea_objective objective,
+                      const alea_solve_options *options, alea__values **values, alea_reply *out,
+                      alea_error *error)
+{
+    race_roll_model odds;
+    alea_status status = race_roll_model_make(race_rules_of(rules), &odds, error);
+    if (status != ALEA_OK) return status;
+    status = race_provable(&odds, objective, error);
+    if (status == ALEA_OK)
+        status = race_solve_two_players(&odds, objective, race_policy_of(policy), options, values, error);
+    race_roll_model_clear(&odds);
+    if (status == ALEA_OK) *out = (alea_reply){.first = (*values)->start, .second = (*values)->second};
+    return status;
+}

@@ -13,7 +13,7 @@ alea_status race_solve(const alea__rules *, alea_objective, const alea_solve_opt
 alea_status race_evaluate(const alea__rules *, const alea__policy *first, const alea__policy *second,
                           alea_objective, const alea_solve_options *, alea_eval *out, alea_error *);
 alea_status race_best(const alea__rules *, const alea__policy *, alea_objective, const alea_solve_options *,
-                      alea__values **values, alea_reply *out, alea_error *); /* best_response.c */
+                      alea__values **values, alea_reply *out, alea_error *);
 alea_status race_plan_of_values(const alea__rules *, const alea__values *, alea__policy **out,
                                 alea_error *); /* policy_of_values.c */
 
@@ -23,9 +23,4 @@ alea_status race_ask_values(const alea__rules *, const alea__values *, const ale
 alea_status race_ask_open(const alea__rules *, const alea__values *, void **query, alea_error *);
 void race_ask_close(void *query);
 alea_status race_ask_in(void *query, const alea_state *, alea_answer *out, alea_error *);
-
-/* solver.c: the tables of the above */
-extern const alea__solver_ops race_solver_ops;
-extern const alea__query_ops race_query_ops;
-extern const alea__freezing_ops race_freezing_ops;
 #endif

@@ -1,7 +1,7 @@
-/* From the highest leader down; see solve_chase.h. */
-#include "family/race/solve/solve_chase.h"
+/* From the highest leader down; see two_player_bounds.h. */
 #include "base/directed.h"
 #include "exact/limits.h"
+#include "family/race/solve/two_player_bounds.h"
 #include "family/race/turn/turn_all_scores.h"
 
 #include <math.h>
@@ -38,6 +38,7 @@ static void play_best(chase *s, uint32_t leader)
     }
 }
 
+/* Player 1's turns against a leader, by its policy. */
 static void play_opponent(chase *s, uint32_t leader)
 {
     race_draw_line(s->f, &s->back, 1, leader);
@@ -58,6 +59,7 @@ static void play_opponent(chase *s, uint32_t leader)
     }
 }
 
+/* Leaders from the cap down, rounding down; tells how much of `total` is done. */
 static alea_status best_chase_follow(chase *s, uint64_t done, uint64_t total, alea_error *error)
 {
     const race_turn_model *c = &s->f->model;

@@ -1,11 +1,11 @@
 /* One player alone; see solve_one_player.h. With a limit of turns a turn only ever leads to one that has a turn less behind
-   it: layer after layer, one pass each. Without one the policies are found as for two players (best_play.h). */
+   it: layer after layer, one pass each. Without one the policies are found as for two players (best_play.c). */
 #include "family/race/solve/solve_one_player.h"
 #include "base/directed.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/limits.h"
-#include "family/race/solve/best_play.h"
+#include "family/race/solve/two_player_bounds.h"
 
 #include <math.h>
 
@@ -91,6 +91,7 @@ static void keep_layer(solo *s, uint32_t own, uint32_t left, bool count, double 
     }
 }
 
+/* Bounds of all scores for 0, 1, 2 … turns left, of chances or, with `count`, of turns. */
 static alea_status solo_fill_layers(solo *s, bool count, alea_error *error)
 {
     const uint32_t limit = s->columns - 1;
@@ -148,6 +149,7 @@ static alea_status solo_solve(solo *s, alea_error *error)
     return status;
 }
 
+/* What the values say of themselves; ALEA_E_RANGE where they are wider than the tolerance. */
 static alea_status solo_finish(const solo *s, alea__values *values, double tolerance, alea_error *error)
 {
     for (size_t i = 0; i < (size_t)s->model.stand * s->columns; i++)

@@ -4,8 +4,7 @@
 #include "base/memory.h"
 #include "exact/interval.h"
 #include "exact/limits.h"
-#include "family/race/solve/best_play.h"
-#include "family/race/solve/solve_chase.h"
+#include "family/race/solve/two_player_bounds.h"
 
 #include <math.h>
 
@@ -95,6 +94,7 @@ static alea_status solve_field(race_two_player_bounds *f, double *width, alea_er
     return status == ALEA_OK ? alea__tell(&f->options->progress, total, total, error) : status;
 }
 
+/* Values with a chase followed up to `cap`; the model in f is made and cleared here. */
 static alea_status solve_up_to(race_two_player_bounds *f, uint32_t cap, const race_roll_model *odds,
                                alea_objective objective, alea__values **out, double *width, alea_error *error)
 {

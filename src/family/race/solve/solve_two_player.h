@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_RACE_SOLVE_SOLVE_TWO_PLAYER_H
 #define ALEA_FAMILY_RACE_SOLVE_SOLVE_TWO_PLAYER_H
 /* Best play of two, or of one against a policy: memory for the values, how far a chase is followed, and the two parts of the
-   game one after the other (solve_chase.h, best_play.h). */
+   game one after the other (two_player_bounds.h). */
 #include "family/race/turn/roll_model.h"
 #include "value/solver_ops.h"
 

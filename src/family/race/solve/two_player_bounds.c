@@ -37,8 +37,6 @@ void race_draw_line(const race_two_player_bounds *f, race_optimum *b, unsigned s
     }
 }
 
-/* ---- */
-
 /* What the line says, and above the cap what every hold there is worth. */
 static double bounds_expect(const race_outcomes *t, uint32_t own, const double *line, double end,
                             double worst)

@@ -206,6 +206,7 @@ static bool has_way(const field_of_play *f, uint32_t total, uint32_t memory)
     return false;
 }
 
+/* ALEA_E_REFUSED where play can come to a total that no good rolls lead on from. */
 static alea_status explore(field_of_play *f, alea_error *error)
 {
     set(f->reached, 0);
@@ -245,6 +246,7 @@ static alea_status has_ways_on(const race_roll_model *odds, alea_error *error)
 
 /* ---- between two players ---- */
 
+/* ALEA_E_REFUSED where two players could keep the game from ending. */
 static alea_status has_single_value(const race_roll_model *odds, alea_objective objective, alea_error *error)
 {
     const race_rules *rules = odds->rules;

@@ -79,6 +79,7 @@ static void scores_put(double *slot, const double *value)
     for (uint32_t i = 0; i < LANES; i++) slot[i] = value[i];
 }
 
+/* Fills the arrivals in a memory of a total, where a hold is worth `hold`. */
 static void scores_decide(const run *r, uint32_t total, uint32_t memory, const double hold[LANES])
 {
     const race_turn_model *c = r->s->model;
@@ -139,24 +140,20 @@ void race_all_scores_run(race_all_scores *s, const race_policy *policy, uint32_t
     }
 }
 
-/* chance * price, at least, when the chance lies between two bounds; the negative of the greater one is kept. */
-static double scores_least(double chance, double minus_chance, double price)
-{
-    return price >= 0 ? chance * price : minus_chance * -price;
-}
-
-static double with_bust(const race_all_scores *s, uint32_t own, uint32_t lane, double bust)
+/* The value in a lane with the price of a bust put in. The chance of it lies between two bounds, of which the negative of the
+   greater one is kept. */
+static double scores_with_bust(const race_all_scores *s, uint32_t own, uint32_t lane, double price)
 {
     const double *value = s->value + (size_t)own * LANES;
-    return value[lane] + scores_least(value[CHANCE], value[MINUS_CHANCE], bust);
+    return value[lane] + (price >= 0 ? value[CHANCE] * price : value[MINUS_CHANCE] * -price);
 }
 
 double race_all_scores_low(const race_all_scores *s, uint32_t own, uint32_t quantity, double low)
 {
-    return with_bust(s, own, 2 * quantity, low);
+    return scores_with_bust(s, own, 2 * quantity, low);
 }
 
 double race_all_scores_neg(const race_all_scores *s, uint32_t own, uint32_t quantity, double neg)
 {
-    return with_bust(s, own, 2 * quantity + 1, neg);
+    return scores_with_bust(s, own, 2 * quantity + 1, neg);
 }

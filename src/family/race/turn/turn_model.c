@@ -8,6 +8,7 @@
 /* Forced rolls that can follow one another without end are given so many. */
 enum { FORCED_AT_MOST = 16 };
 
+/* Memories in such an order that rolls of nothing lead to earlier ones; `placed` is all false. */
 static void model_put_in_order(const race_roll_model *odds, uint32_t *order, bool *placed)
 {
     uint32_t count = 0;
@@ -23,6 +24,7 @@ static void model_put_in_order(const race_roll_model *odds, uint32_t *order, boo
         }
 }
 
+/* The steps of all memories one after the other, and the weights of what loses the turn. */
 static void fill_steps(const race_roll_model *odds, uint32_t *first, race_step *step, double *bust,
                        double *wipe)
 {
@@ -56,6 +58,7 @@ static uint32_t longest_forced(const race_roll_model *odds, uint32_t *length)
     return longest;
 }
 
+/* What follows from the rules, the objective and the cap, which are set; `length` is all 0. */
 static void fill_facts(race_turn_model *c, const race_roll_model *odds, uint32_t *length)
 {
     c->goal = c->rules->goal;

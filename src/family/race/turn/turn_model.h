@@ -24,7 +24,7 @@ typedef struct race_turn_model {
     uint32_t stand; /* scores without a leader: 0 … stand - 1 */
     uint32_t cap;   /* the greatest total that is followed */
     uint32_t
-        overlap; /* totals by which forced rolls reach into what a free player has settled; see race_settle */
+        overlap;   /* totals by which forced rolls reach into what a free player has settled: race_settle */
     uint32_t ring; /* a power of two above `most` */
     bool grows;    /* totals above the cap mean something: a chase, or money */
     double denominator;

@@ -162,6 +162,7 @@ ALWAYS_INLINE lanes *optimum_slots(const pass *p, uint32_t total)
     return p->cell + (size_t)(total & (p->c->ring - 1)) * p->c->slots;
 }
 
+/* What a roll there is worth; the totals above are filled. */
 ALWAYS_INLINE lanes optimum_roll(const pass *p, uint32_t total, uint32_t memory)
 {
     const race_turn_model *c = p->c;

@@ -45,6 +45,7 @@ static void outcomes_roll(race_outcomes *f, uint32_t total, uint32_t memory, dou
     }
 }
 
+/* Holds and rolls on with what arrived in a memory, which slot[0] and slot[1] hold; both become 0. */
 static void outcomes_decide(race_outcomes *f, uint32_t own, uint32_t total, uint32_t memory,
                             const race_decider *who, double *slot)
 {
@@ -78,6 +79,7 @@ static double outcomes_take(race_outcomes *f, uint32_t total)
     return sum;
 }
 
+/* Passes on all that arrived at a total: lost, held, or decided about. */
 static void outcomes_visit(race_outcomes *f, uint32_t own, uint32_t total, const race_decider *who)
 {
     const race_turn_model *c = f->model;

@@ -68,6 +68,7 @@ static void value_fill(const walk *r, uint32_t total, race_bound value)
     for (uint32_t slot = 0; slot < r->c->slots; slot++) value_slots(r, total)[slot] = value;
 }
 
+/* Fills the arrivals at a total; *start is what a first roll there is worth. */
 static void value_pass(const walk *r, uint32_t total, race_bound *start)
 {
     const race_turn_model *c = r->c;
