@@ -1,6 +1,6 @@
 #ifndef ALEA_VIEW_CONTEST_VIEW_H
 #define ALEA_VIEW_CONTEST_VIEW_H
-/* Contests: the ways of showing one (contest_view.c, contest_json.c, contest_csv.c, contest_page.c), and what they share. */
+/* Contests: the ways of showing one (text/contest_view.c, text/contest_csv.c, json/contest_json.c, html/contest_page.c), and what they share. */
 #include "base/text.h"
 #include <alea/view.h>
 
@@ -14,11 +14,6 @@ static inline double alea__rate_of(const alea_contest *c, unsigned i, unsigned j
 }
 /* "always(4)", as the reference strategies of alea_view_strategy_facts are called. */
 char *alea__always_name(char out[32], unsigned dice);
-
-/* contest_json.c */
-alea_status alea__contest_json(const alea_contest *, const alea_view_work *, char **out, alea_error *);
-alea_status alea__strategy_json(const alea_strategy *, const alea_view_strategy_facts *, char **out,
-                                alea_error *);
 
 /* plot/contest_picture.c. Pictures as data of HTML's `src`, a pixel a value. */
 typedef struct alea__pixels {
@@ -37,6 +32,6 @@ enum { ALEA__RATE_STEPS = 20 };
 unsigned alea__rate_step(double rate);
 uint32_t alea__step_colour(unsigned step);
 
-/* contest_style.c: what every page has. */
+/* html/contest_style.c: what every page has. */
 extern const char alea__page_style[], alea__page_script[];
 #endif

@@ -21,6 +21,4 @@ static inline const alea_state *alea__state_after(const alea_record_game *g, ale
 {
     return i + 1 < shown.count ? &shown.event[i + 1].before : &g->end;
 }
-
-alea_status alea__replay_json(const alea_record *, bool taken_back, char **out, alea_error *);
 #endif

@@ -1,6 +1,6 @@
 #ifndef ALEA_VIEW_REVIEW_VIEW_H
 #define ALEA_VIEW_REVIEW_VIEW_H
-/* Reviews: the ways of showing them (review_view.c, review_json.c, review_page.c, notebook_view.c), and what they share. */
+/* Reviews: the ways of showing them (text/review_view.c, text/notebook_view.c, json/review_json.c, html/review_page.c), and what they share. */
 #include "base/text.h"
 #include "view/number.h"
 #include <alea/view.h>
@@ -13,11 +13,6 @@ static inline unsigned alea__seats_told(const alea_view_reviewed *given, size_t 
     return given->seats ? given->seats[index] : 0;
 }
 
-alea_status alea__reviews_json(const alea_view_reviewed *, char **out, alea_error *);
-alea_status alea__notebook_json(const alea_notebook_history *, char **out, alea_error *);
-
-/* "played to win", and so on. */
-const char *alea__played_for(alea_objective);
 /* The faces of a roll, such as "3 5". */
 char *alea__faces_text(const alea_review *, const alea_review_event *, char out[64]);
 #endif

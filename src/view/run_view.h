@@ -5,7 +5,6 @@
 
 alea_status alea__run_text(const alea_run_result *, double seconds, const alea_view_options *, char **out,
                            alea_error *);
-alea_status alea__run_json(const alea_run_result *, double seconds, char **out, alea_error *);
 
 static inline const char *alea__seats_name(alea_seats seats)
 {

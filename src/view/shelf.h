@@ -2,7 +2,7 @@
 #define ALEA_VIEW_SHELF_H
 /* All the games inside the library, opened; and what is asked of a game in more than one view. */
 #include "base/text.h"
-#include "view/json.h"
+#include <alea/view.h>
 
 typedef struct alea__shelf {
     alea_game **game;
@@ -18,8 +18,11 @@ typedef struct alea__seats {
 } alea__seats;
 alea__seats alea__seats_of(const alea_game *);
 
-/* The built-in bots of a game's family, as entries of a list, and as JSON objects added to an array (NULL:
-   failed). */
+/* The built-in bots of a game's family, as entries of a list. */
 void alea__add_builtins(alea__text *, const char *family, size_t width);
-json_t *alea__append_builtins(json_t *array, const char *family);
+
+typedef struct alea__families {
+    const char *const *name;
+    size_t count;
+} alea__families;
 #endif

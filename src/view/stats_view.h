@@ -1,10 +1,8 @@
 #ifndef ALEA_VIEW_STATS_VIEW_H
 #define ALEA_VIEW_STATS_VIEW_H
-/* The spread of a score: the ways of showing it (stats_view.c, stats_json.c, stats_csv.c, plot/stats_picture.c), and what they share. */
-#include "view/table.h"
+/* The spread of a score: the ways of showing it (text/stats_view.c, text/stats_csv.c, json/stats_json.c,
+   plot/stats_picture.c), and what they share (spread.c). */
 #include <alea/view.h>
-
-alea_status alea__stats_json(const alea_view_spread *, char **out, alea_error *);
 
 /* The numbers that are shown in the first place: exact ones where there are, else those of a sample. */
 const alea_summary *alea__summary_of(const alea_view_spread *);

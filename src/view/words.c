@@ -167,6 +167,17 @@ void alea__add_printable(alea__text *out, const char *text)
     alea__free(shown);
 }
 
+const char *alea__played_for(alea_objective objective)
+{
+    switch (objective) {
+    case ALEA_WIN: return "played to win";
+    case ALEA_MONEY: return "played for money";
+    case ALEA_SCORE: return "played for points";
+    case ALEA_TURNS: return "played in the fewest turns";
+    }
+    return "";
+}
+
 alea_status alea__view_finish(alea__text *text, char **out, alea_error *error)
 {
     if (text->failed || !text->data) {

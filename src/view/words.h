@@ -24,6 +24,9 @@ void alea__add_entry(alea__text *out, const char *name, const char *text, size_t
 /* Adds `text` as alea__printable shows it, whole. */
 void alea__add_printable(alea__text *out, const char *text);
 
+/* "played to win", and so on. */
+const char *alea__played_for(alea_objective);
+
 /* Hands the finished text over, or frees it and reports the failed allocation. */
 alea_status alea__view_finish(alea__text *, char **out, alea_error *);
 #endif

@@ -1,4 +1,4 @@
-#include "view/progress.h"
+#include "view/text/progress.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* Columns of text. */
-#include "view/table.h"
+#include "view/text/table.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
 /* Records as JSON; alea/view.h documents the keys. */
-#include "view/json.h"
+#include "view/json/json.h"
+#include "view/json/views.h"
 #include "view/replay_view.h"
 
 enum { STATE_WORDS = 400 };

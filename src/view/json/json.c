@@ -1,4 +1,4 @@
-#include "view/json.h"
+#include "view/json/json.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "view/words.h"

@@ -1,5 +1,5 @@
 /* What people see at the table: dice, where everybody stands, and what moves are worth. */
-#include "view/table.h"
+#include "view/text/table.h"
 #include "view/words.h"
 
 #include <inttypes.h>

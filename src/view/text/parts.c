@@ -1,63 +1,10 @@
-/* What is shared by the ways of showing exact results. */
-#include "game/family.h"
-#include "view/exact_view.h"
+#include "view/text/parts.h"
 #include "view/number.h"
 #include "view/words.h"
 
 #include <stdio.h>
-#include <string.h>
 
-/* ---- asking ---- */
-
-enum { MOST_DECIMALS = 15, MOST_TOTAL = 200000, LONGEST_GAP = 1000 };
-
-static bool holds(const alea_table *table, const alea_state *state, bool *known)
-{
-    alea_answer answer;
-    *known = alea_table_ask(table, state, &answer, NULL) == ALEA_OK;
-    if (!*known) return false;
-    bool hold = answer.count > 0 && strcmp(answer.move[answer.best].name, "hold") == 0;
-    alea_answer_free(&answer);
-    return hold;
-}
-
-/* Totals that no roll makes, such as 1 in Pig, are no positions. */
-uint64_t alea__first_hold(const alea_table *table)
-{
-    const alea_game *game = alea_table_game(table);
-    bool known = alea_table_about(table).complete;
-    unsigned gap = 0;
-    for (unsigned total = 1; known && total <= MOST_TOTAL && gap < LONGEST_GAP; total++) {
-        char value[16];
-        alea_state state;
-        snprintf(value, sizeof value, "%u", total);
-        alea_status status = alea_game_state(game, &(alea_setting){"turn", value}, 1, &state, NULL);
-        if (status != ALEA_OK && status != ALEA_E_STATE) return 0;
-        gap = status == ALEA_OK ? 0 : gap + 1;
-        if (gap == 0 && holds(table, &state, &known)) return total;
-    }
-    return 0;
-}
-
-char *alea__state_words(const alea_game *game, const alea_state *state, char out[ALEA__STATE_WORDS])
-{
-    out[0] = 0;
-    game->family->text->describe(game->rules, state, out, ALEA__STATE_WORDS);
-    return out;
-}
-
-/* ---- text ---- */
-
-static const char *played(alea_objective objective)
-{
-    switch (objective) {
-    case ALEA_WIN: return "played to win";
-    case ALEA_MONEY: return "played for money";
-    case ALEA_SCORE: return "played for points";
-    case ALEA_TURNS: return "played in the fewest turns";
-    }
-    return "";
-}
+enum { MOST_DECIMALS = 15 };
 
 static const char *unit(alea_objective objective)
 {
@@ -73,7 +20,7 @@ static const char *unit(alea_objective objective)
 void alea__add_played(alea__text *out, const char *game, alea_objective objective)
 {
     alea__add_printable(out, game);
-    alea__text_add(out, ", %s", played(objective));
+    alea__text_add(out, ", %s", alea__played_for(objective));
 }
 
 void alea__value_columns(alea__table *t, const char *title, alea_objective objective)

@@ -1,10 +1,10 @@
 /* Games, as text and as JSON. */
+#include "view/json/views.h"
 #include "view/shelf.h"
-#include "view/table.h"
+#include "view/text/table.h"
 #include "view/words.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 enum { EXPLAINED_AT = 16 };
 
@@ -19,25 +19,6 @@ static void add_objectives(alea__text *out, const alea_game *game)
         alea__text_add(out, "%s%s", comma, alea_objective_name(objectives[i]));
         comma = ", ";
     }
-}
-
-static json_t *objectives_json(const alea_game *game)
-{
-    json_t *array = json_array();
-    for (size_t i = 0; i < OBJECTIVES; i++)
-        if (alea_game_has_objective(game, objectives[i]))
-            array = alea__json_append(array, alea__json_text(alea_objective_name(objectives[i])));
-    return array;
-}
-
-static json_t *seats_json(const alea_game *game)
-{
-    alea__seats seats = alea__seats_of(game);
-    alea__json json = alea__json_start();
-    alea__json_put(&json, "default", json_integer(seats.usual));
-    alea__json_put(&json, "min", json_integer(seats.min));
-    alea__json_put(&json, "max", json_integer(seats.max));
-    return alea__json_end(&json);
 }
 
 /* All games. */
@@ -72,34 +53,13 @@ static alea_status games_text(const alea__shelf *shelf, const alea_view_options 
     return alea__view_finish(&text, out, error);
 }
 
-static json_t *game_line_json(const alea_game *game)
-{
-    alea__json json = alea__json_start();
-    alea__json_put(&json, "name", alea__json_text(alea_game_name(game)));
-    alea__json_put(&json, "title", alea__json_text(alea_game_title(game)));
-    alea__json_put(&json, "family", alea__json_text(alea_game_family(game)));
-    alea__json_put(&json, "players", seats_json(game));
-    alea__json_put(&json, "objectives", objectives_json(game));
-    return alea__json_end(&json);
-}
-
-static alea_status games_json(const alea__shelf *shelf, char **out, alea_error *error)
-{
-    json_t *games = json_array();
-    for (size_t i = 0; i < shelf->count; i++)
-        games = alea__json_append(games, game_line_json(shelf->game[i]));
-    alea__json json = alea__json_start();
-    alea__json_put(&json, "games", games);
-    return alea__json_finish(&json, out, error);
-}
-
 alea_status alea_view_games(const alea_view_options *given, char **out, alea_error *error)
 {
     alea_view_options options = alea__view_options(given);
     alea__shelf shelf;
     alea_status status = alea__shelf_open(&shelf, error);
     if (status != ALEA_OK) return status;
-    status = options.json ? games_json(&shelf, out, error) : games_text(&shelf, &options, out, error);
+    status = options.json ? alea__games_json(&shelf, out, error) : games_text(&shelf, &options, out, error);
     alea__shelf_close(&shelf);
     return status;
 }
@@ -158,71 +118,9 @@ static alea_status game_text(const alea_game *game, size_t width, char **out, al
     return alea__view_finish(&text, out, error);
 }
 
-/* A parameter's value: a number where it is one, else text. */
-static json_t *value_json(const alea_parameter *p, const char *value)
-{
-    return p->one_of ? alea__json_text(value) : json_integer(strtoll(value, NULL, 10));
-}
-
-static json_t *parameter_json(alea_parameter p)
-{
-    alea__json json = alea__json_start();
-    alea__json_put(&json, "name", alea__json_text(p.name));
-    alea__json_put(&json, "value", value_json(&p, p.value));
-    alea__json_put(&json, "default", value_json(&p, p.default_value));
-    if (p.one_of) {
-        json_t *choices = json_array();
-        for (size_t i = 0; p.one_of[i]; i++)
-            choices = alea__json_append(choices, alea__json_text(p.one_of[i]));
-        alea__json_put(&json, "one_of", choices);
-    } else {
-        alea__json_put(&json, "min", json_integer(p.min));
-        alea__json_put(&json, "max", json_integer(p.max));
-    }
-    alea__json_put(&json, "help", alea__json_text(p.help));
-    return alea__json_end(&json);
-}
-
-static json_t *parameters_json(const alea_game *game)
-{
-    json_t *array = json_array();
-    for (size_t i = 0; i < alea_game_parameter_count(game); i++)
-        array = alea__json_append(array, parameter_json(alea_game_parameter(game, i)));
-    return array;
-}
-
-static json_t *keys_json(const alea_game *game)
-{
-    json_t *array = json_array();
-    for (size_t i = 0; alea_game_key(game, i).name; i++) {
-        alea__json json = alea__json_start();
-        alea__json_put(&json, "name", alea__json_text(alea_game_key(game, i).name));
-        alea__json_put(&json, "help", alea__json_text(alea_game_key(game, i).help));
-        array = alea__json_append(array, alea__json_end(&json));
-    }
-    return array;
-}
-
-static alea_status game_json(const alea_game *game, char **out, alea_error *error)
-{
-    alea__json json = alea__json_start();
-    alea__json_put(&json, "name", alea__json_text(alea_game_name(game)));
-    alea__json_put(&json, "title", alea__json_text(alea_game_title(game)));
-    alea__json_put(&json, "family", alea__json_text(alea_game_family(game)));
-    alea__json_put(&json, "spec", alea__json_text(alea_game_spec(game)));
-    alea__json_put(&json, "rules_sha256", alea__json_text(alea_game_rules_sha256(game)));
-    alea__json_put(&json, "players", seats_json(game));
-    alea__json_put(&json, "objectives", objectives_json(game));
-    alea__json_put(&json, "text", alea__json_text(alea_game_text(game)));
-    alea__json_put(&json, "parameters", parameters_json(game));
-    alea__json_put(&json, "keys", keys_json(game));
-    alea__json_put(&json, "bots", alea__append_builtins(json_array(), alea_game_family(game)));
-    return alea__json_finish(&json, out, error);
-}
-
 alea_status alea_view_game(const alea_game *game, const alea_view_options *given, char **out,
                            alea_error *error)
 {
     alea_view_options options = alea__view_options(given);
-    return options.json ? game_json(game, out, error) : game_text(game, options.width, out, error);
+    return options.json ? alea__game_json(game, out, error) : game_text(game, options.width, out, error);
 }

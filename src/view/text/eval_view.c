@@ -1,6 +1,8 @@
 /* What bots are worth, as text: one against another, and the best reply. */
 #include "view/exact_view.h"
+#include "view/json/views.h"
 #include "view/number.h"
+#include "view/text/parts.h"
 #include "view/words.h"
 
 enum { ROUGH = 6 }; /* decimals of what is told beside the value */

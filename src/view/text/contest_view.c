@@ -1,7 +1,8 @@
 /* A contest for a terminal, and a strategy's report for its author. */
 #include "view/contest_view.h"
-#include "view/exact_view.h"
+#include "view/json/views.h"
 #include "view/number.h"
+#include "view/text/parts.h"
 #include "view/words.h"
 
 #include <inttypes.h>

@@ -1,7 +1,8 @@
 /* The notebook and its cards as text. */
+#include "view/json/views.h"
 #include "view/number.h"
 #include "view/review_view.h"
-#include "view/table.h"
+#include "view/text/table.h"
 #include "view/words.h"
 
 #include <inttypes.h>

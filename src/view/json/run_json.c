@@ -1,5 +1,6 @@
 /* A run's result as JSON; alea/view.h documents the keys. */
-#include "view/json.h"
+#include "view/json/json.h"
+#include "view/json/views.h"
 #include "view/run_view.h"
 
 #include <math.h>

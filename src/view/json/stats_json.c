@@ -1,5 +1,6 @@
 /* The spread of a score as JSON; alea/view.h documents the keys. */
-#include "view/json.h"
+#include "view/json/json.h"
+#include "view/json/views.h"
 #include "view/stats_view.h"
 
 #include <stdio.h>

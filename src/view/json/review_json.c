@@ -1,6 +1,7 @@
 /* Reviews and the notebook as JSON; the keys are in alea/view.h. */
 #include "base/error.h"
-#include "view/json.h"
+#include "view/json/json.h"
+#include "view/json/views.h"
 #include "view/review_view.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "view/table.h"
+#include "view/text/table.h"
 #include "view/words.h"
 
 #include <assert.h>

@@ -1,6 +1,7 @@
 /* The built-in bots. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "view/json/views.h"
 #include "view/shelf.h"
 #include "view/words.h"
 
@@ -26,35 +27,7 @@ void alea__add_builtins(alea__text *out, const char *family, size_t width)
         add_builtin(out, alea_bot_builtin(family, i), width);
 }
 
-json_t *alea__append_builtins(json_t *array, const char *family)
-{
-    for (size_t i = 0; alea_bot_builtin(family, i).usage; i++) {
-        alea_builtin bot = alea_bot_builtin(family, i);
-        alea__json entry = alea__json_start();
-        alea__json_put(&entry, "family", alea__json_text(family));
-        alea__json_put(&entry, "usage", alea__json_text(bot.usage));
-        alea__json_put(&entry, "help", alea__json_text(bot.help));
-        alea__json_put(&entry, "games", alea__json_text(bot.games));
-        array = alea__json_append(array, alea__json_end(&entry));
-    }
-    return array;
-}
-
-typedef struct families {
-    const char *const *name;
-    size_t count;
-} families;
-
-static alea_status as_json(families f, char **out, alea_error *error)
-{
-    json_t *bots = json_array();
-    for (size_t i = 0; i < f.count; i++) bots = alea__append_builtins(bots, f.name[i]);
-    alea__json list = alea__json_start();
-    alea__json_put(&list, "bots", bots);
-    return alea__json_finish(&list, out, error);
-}
-
-static alea_status as_text(families f, size_t width, char **out, alea_error *error)
+static alea_status as_text(alea__families f, size_t width, char **out, alea_error *error)
 {
     alea__text text = {0};
     for (size_t i = 0; i < f.count; i++) {
@@ -70,13 +43,13 @@ static alea_status as_text(families f, size_t width, char **out, alea_error *err
     return alea__view_finish(&text, out, error);
 }
 
-static alea_status show(families f, const alea_view_options *given, char **out, alea_error *error)
+static alea_status show(alea__families f, const alea_view_options *given, char **out, alea_error *error)
 {
     alea_view_options options = alea__view_options(given);
-    return options.json ? as_json(f, out, error) : as_text(f, options.width, out, error);
+    return options.json ? alea__bots_json(f, out, error) : as_text(f, options.width, out, error);
 }
 
-static bool has(families f, const char *name)
+static bool has(alea__families f, const char *name)
 {
     for (size_t i = 0; i < f.count; i++)
         if (strcmp(f.name[i], name) == 0) return true;
@@ -84,9 +57,9 @@ static bool has(families f, const char *name)
 }
 
 /* `names` has room for as many as there are games. */
-static families families_of(const alea__shelf *shelf, const char **names)
+static alea__families families_of(const alea__shelf *shelf, const char **names)
 {
-    families f = {.name = names};
+    alea__families f = {.name = names};
     for (size_t i = 0; i < shelf->count; i++) {
         const char *name = alea_game_family(shelf->game[i]);
         if (!has(f, name)) names[f.count++] = name;
@@ -108,8 +81,8 @@ alea_status alea_view_bots(const alea_game *game, const alea_view_options *optio
                            alea_error *error)
 {
     if (game)
-        return show((families){.name = (const char *[]){alea_game_family(game)}, .count = 1}, options, out,
-                    error);
+        return show((alea__families){.name = (const char *[]){alea_game_family(game)}, .count = 1}, options,
+                    out, error);
     alea__shelf shelf;
     alea_status status = alea__shelf_open(&shelf, error);
     if (status != ALEA_OK) return status;

@@ -1,6 +1,8 @@
 /* Tables as text: a solved game, a position, a proof that was checked. */
 #include "view/exact_view.h"
+#include "view/json/views.h"
 #include "view/number.h"
+#include "view/text/parts.h"
 #include "view/words.h"
 
 #include <inttypes.h>
@@ -74,6 +76,7 @@ static alea_status answer_text(const alea_table *table, const alea_state *state,
                                const alea_view_options *options, char **out, alea_error *error)
 {
     char words[ALEA__STATE_WORDS];
+    alea_game_describe(alea_table_game(table), state, words, sizeof words);
     alea_table_facts facts = alea_table_about(table);
     alea__text text = {0};
     alea__table t = {0};
@@ -83,7 +86,7 @@ static alea_status answer_text(const alea_table *table, const alea_state *state,
         alea__add_printable(&text, facts.against);
     }
     if (facts.samples > 0) add_model(&text, facts);
-    alea__text_add(&text, ": %s\n\n", alea__state_words(alea_table_game(table), state, words));
+    alea__text_add(&text, ": %s\n\n", words);
     alea__value_columns(&t, "move", facts.objective);
     void (*cells)(alea__table *, const char *, alea_interval) =
         facts.samples > 0 ? alea__claim_cells : alea__value_cells;

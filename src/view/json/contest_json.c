@@ -1,6 +1,7 @@
 /* Contests and strategies as JSON; alea/view.h documents the keys. */
 #include "view/contest_view.h"
-#include "view/json.h"
+#include "view/json/json.h"
+#include "view/json/views.h"
 
 #include <math.h>
 

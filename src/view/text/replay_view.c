@@ -1,6 +1,7 @@
 /* Records as text: a line or more for each turn. */
 #include "view/replay_view.h"
 #include "base/text.h"
+#include "view/json/views.h"
 #include "view/words.h"
 
 #include <inttypes.h>

@@ -1,6 +1,7 @@
 /* Exact results as JSON; alea/view.h documents the keys. */
 #include "view/exact_view.h"
-#include "view/json.h"
+#include "view/json/json.h"
+#include "view/json/views.h"
 
 #include <math.h>
 
@@ -81,11 +82,12 @@ alea_status alea__answer_json(const alea_table *table, const alea_state *state, 
                               char **out, alea_error *error)
 {
     char words[ALEA__STATE_WORDS];
+    alea_game_describe(alea_table_game(table), state, words, sizeof words);
     alea_table_facts facts = alea_table_about(table);
     alea__json json = alea__json_start();
     put_name(&json, facts);
     alea__json_put(&json, "against", alea__json_text(facts.against));
-    alea__json_put(&json, "state", alea__json_text(alea__state_words(alea_table_game(table), state, words)));
+    alea__json_put(&json, "state", alea__json_text(words));
     put_value(&json, facts, answer->value);
     alea__json_put(&json, "best", alea__json_text(answer->count ? answer->move[answer->best].name : NULL));
     alea__json_put(&json, "tied", json_boolean(answer->tied));

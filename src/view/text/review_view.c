@@ -2,8 +2,9 @@
 #include "view/review_view.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "view/json/views.h"
 #include "view/number.h"
-#include "view/table.h"
+#include "view/text/table.h"
 #include "view/words.h"
 
 #include <inttypes.h>
@@ -20,17 +21,6 @@ typedef struct page {
 } page;
 
 /* ---- small things ---- */
-
-const char *alea__played_for(alea_objective objective)
-{
-    switch (objective) {
-    case ALEA_WIN: return "played to win";
-    case ALEA_MONEY: return "played for money";
-    case ALEA_SCORE: return "played for points";
-    case ALEA_TURNS: return "played in the fewest turns";
-    }
-    return "";
-}
 
 char *alea__faces_text(const alea_review *r, const alea_review_event *e, char out[64])
 {

@@ -1,7 +1,8 @@
 /* A run's result as text. */
 #include "view/run_view.h"
+#include "view/json/views.h"
 #include "view/number.h"
-#include "view/table.h"
+#include "view/text/table.h"
 #include "view/words.h"
 
 #include <inttypes.h>

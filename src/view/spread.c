@@ -1,0 +1,48 @@
+/* What is shown of the spread of a score, in text and in pictures. */
+#include "view/stats_view.h"
+
+const alea_summary *alea__summary_of(const alea_view_spread *v)
+{
+    return v->exact ? &v->exact->summary : &v->sample->summary;
+}
+
+double alea__share_of(const alea_view_spread *v, uint32_t score)
+{
+    if (v->exact) return score < v->exact->scores ? v->exact->probability[score] : 0;
+    return score < v->sample->scores && v->sample->games
+               ? (double)v->sample->count[score] / (double)v->sample->games
+               : 0;
+}
+
+static uint32_t scores_of(const alea_view_spread *v)
+{
+    return v->exact ? v->exact->scores : v->sample->scores;
+}
+
+/* Steps of 1, 2 or 5 times a power of ten. Of the far ends, where there is one game in a million or fewer, nothing shows. */
+alea__bins alea__bins_of(const alea_view_spread *v, uint32_t most)
+{
+    const double unseen = 1e-6;
+    const uint32_t scores = scores_of(v);
+    uint32_t low = 0, high = scores;
+    for (double tail = 0; low < scores; low++)
+        if ((tail += alea__share_of(v, low)) > unseen) break;
+    for (double tail = 0; high > low + 1; high--)
+        if ((tail += alea__share_of(v, high - 1)) > unseen) break;
+    static const uint32_t steps[] = {1, 2, 5};
+    alea__bins bins = {0};
+    for (uint32_t power = 1; bins.step == 0; power *= 10)
+        for (int i = 0; i < 3 && bins.step == 0; i++)
+            if ((high - 1) / (steps[i] * power) - low / (steps[i] * power) + 1 <= most)
+                bins.step = steps[i] * power;
+    bins.first = low / bins.step * bins.step;
+    bins.count = (high - 1) / bins.step - low / bins.step + 1;
+    return bins;
+}
+
+double alea__bin_share(const alea_view_spread *v, const alea__bins *bins, uint32_t bin)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < bins->step; i++) sum += alea__share_of(v, bins->first + bin * bins->step + i);
+    return sum;
+}

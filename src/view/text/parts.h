@@ -1,0 +1,20 @@
+#ifndef ALEA_VIEW_TEXT_PARTS_H
+#define ALEA_VIEW_TEXT_PARTS_H
+/* What several views in text have in common. */
+#include "view/text/table.h"
+#include <alea/view.h>
+
+/* "GAME, played to win". */
+void alea__add_played(alea__text *, const char *game, alea_objective);
+void alea__add_number(alea__text *, uint64_t);
+void alea__add_seconds(alea__text *, double seconds); /* a sentence; nothing when not known */
+/* A line on how many positions there are, how long they took, and where they are. */
+void alea__add_size(alea__text *, alea_table_facts, const alea_view_work *);
+
+/* Four columns: what it is, its value, and both bounds. */
+void alea__value_columns(alea__table *, const char *title, alea_objective);
+void alea__value_cells(alea__table *, const char *label, alea_interval);
+/* What a sampled model claims: no bounds. */
+void alea__claim_cells(alea__table *, const char *label, alea_interval);
+void alea__finish_table(alea__table *, const alea_view_options *, alea__text *out);
+#endif
