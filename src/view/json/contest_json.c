@@ -3,52 +3,44 @@
 #include "view/json/json.h"
 #include "view/json/views.h"
 
-#include <math.h>
+static const char *const status_words[] = {"disqualified", "ok"};
+static const char *const award_words[] = {
+    [ALEA_NO_AWARD] = NULL, [ALEA_FIRST] = "first", [ALEA_SECOND] = "second", [ALEA_THIRD] = "third"};
 
-static json_t *status_of(bool ok)
-{
-    return alea__json_text(ok ? "ok" : "disqualified");
-}
+static const alea__field entry_fields[] = {
+    ALEA__FIELD("name", alea_contest_entry, name),
+    ALEA__FIELD("file", alea_contest_entry, file),
+    ALEA__CHOICE("status", alea_contest_entry, ok, status_words),
+    ALEA__FIELD("reason", alea_contest_entry, reason),
+    ALEA__FIELD("what", alea_contest_entry, what),
+    ALEA__END,
+};
 
-/* What only a ranked entry has. */
-static json_t *count_if(bool there, unsigned count)
-{
-    return there ? alea__json_count(count) : json_null();
-}
+static const alea__field ranked_fields[] = {
+    ALEA__FIELD("matches_won", alea_contest_entry, matches_won),
+    ALEA__FIELD("rank", alea_contest_entry, rank),
+    ALEA__CHOICE("award", alea_contest_entry, award, award_words),
+    ALEA__FIELD("mean_rate", alea_contest_entry, mean_rate),
+    ALEA__END,
+};
 
-static json_t *entry(const alea_contest *c, const alea_contest_entry *e)
+static json_t *contest_entries(const void *contest)
 {
-    alea__json json = alea__json_start();
-    bool ranked = e->ok && !c->stopped;
-    alea__json_put(&json, "name", alea__json_text(e->name));
-    alea__json_put(&json, "file", alea__json_text(e->file));
-    alea__json_put(&json, "status", status_of(e->ok));
-    alea__json_put(&json, "reason", alea__json_text(e->ok ? NULL : e->reason));
-    alea__json_put(&json, "what", alea__json_text(e->ok ? NULL : e->what));
-    alea__json_put(&json, "matches_won", count_if(ranked, e->matches_won));
-    alea__json_put(&json, "rank", count_if(ranked, e->rank));
-    alea__json_put(&json, "award", alea__json_text(alea__award_name(e->award)));
-    alea__json_put(&json, "mean_rate", alea__json_real(ranked ? e->mean_rate : NAN));
-    return alea__json_end(&json);
-}
-
-static json_t *entries(const alea_contest *c)
-{
+    const alea_contest *c = contest;
     json_t *array = json_array();
-    for (unsigned i = 0; i < c->count; i++) array = alea__json_append(array, entry(c, &c->entry[i]));
+    for (unsigned i = 0; i < c->count; i++) {
+        const alea_contest_entry *e = &c->entry[i];
+        alea__json json = alea__json_start();
+        alea__json_put_fields(&json, entry_fields, e);
+        alea__json_put_fields(&json, ranked_fields, e->ok && !c->stopped ? e : NULL);
+        array = alea__json_append(array, alea__json_end(&json));
+    }
     return array;
 }
 
-static json_t *ranking(const alea_contest *c)
+static json_t *contest_rates(const void *contest)
 {
-    json_t *array = json_array();
-    for (unsigned i = 0; i < c->ranked; i++)
-        array = alea__json_append(array, alea__json_count(c->ranking[i]));
-    return array;
-}
-
-static json_t *rates(const alea_contest *c)
-{
+    const alea_contest *c = contest;
     json_t *rows = json_array();
     for (unsigned i = 0; i < c->count; i++) {
         json_t *row = json_array();
@@ -59,30 +51,46 @@ static json_t *rates(const alea_contest *c)
     return rows;
 }
 
+static const alea__field contest_fields[] = {
+    ALEA__FIELD("game", alea_contest, game),
+    ALEA__COMPUTED("entries", contest_entries),
+    ALEA__NUMBERS("ranking", alea_contest, ranking, ranked),
+    ALEA__COMPUTED("rates", contest_rates),
+    ALEA__FIELD("error_bound", alea_contest, error_bound),
+    ALEA__FIELD("pairs", alea_contest, pairs),
+    ALEA__FIELD("pairs_computed", alea_contest, pairs_computed),
+    ALEA__FIELD("pairs_kept", alea_contest, pairs_kept),
+    ALEA__FIELD("tabulated", alea_contest, tabulated),
+    ALEA__FIELD("left_out", alea_contest, left_out),
+    ALEA__FIELD("stopped", alea_contest, stopped),
+    ALEA__END,
+};
+
+static const alea__field work_fields[] = {
+    ALEA__FIELD("database", alea_view_work, file),
+    ALEA__FIELD("seconds", alea_view_work, seconds),
+    ALEA__END,
+};
+
 alea_status alea__contest_json(const alea_contest *c, const alea_view_work *work, char **out,
                                alea_error *error)
 {
     alea__json json = alea__json_start();
-    alea__json_put(&json, "game", alea__json_text(c->game));
-    alea__json_put(&json, "entries", entries(c));
-    alea__json_put(&json, "ranking", ranking(c));
-    alea__json_put(&json, "rates", rates(c));
-    alea__json_put(&json, "error_bound", alea__json_real(c->error_bound));
-    alea__json_put(&json, "pairs", alea__json_count(c->pairs));
-    alea__json_put(&json, "pairs_computed", alea__json_count(c->pairs_computed));
-    alea__json_put(&json, "pairs_kept", alea__json_count(c->pairs_kept));
-    alea__json_put(&json, "tabulated", alea__json_count(c->tabulated));
-    alea__json_put(&json, "left_out", alea__json_count(c->left_out));
-    alea__json_put(&json, "stopped", json_boolean(c->stopped));
-    alea__json_put(&json, "database", alea__json_text(work->file));
-    alea__json_put(&json, "seconds", alea__json_real(work->seconds));
+    alea__json_put_fields(&json, contest_fields, c);
+    alea__json_put_fields(&json, work_fields, work);
     return alea__json_finish(&json, out, error);
 }
 
 /* ---- one strategy ---- */
 
-static json_t *answers(const alea_strategy *s)
+typedef struct told_strategy {
+    alea_strategy s;
+    alea_view_strategy_facts facts;
+} told_strategy;
+
+static json_t *strategy_answers(const void *told)
 {
+    const alea_strategy *s = &((const told_strategy *)told)->s;
     if (!s->ok) return json_null();
     json_t *array = json_array();
     for (unsigned dice = 0; dice <= s->most; dice++) {
@@ -93,37 +101,48 @@ static json_t *answers(const alea_strategy *s)
     return array;
 }
 
-static json_t *against(const alea_view_strategy_facts *facts)
+static const alea__field rates_fields[] = {
+    ALEA__FIELD("first", alea_rates, first),
+    ALEA__FIELD("second", alea_rates, second),
+    ALEA__FIELD("mean", alea_rates, mean),
+    ALEA__END,
+};
+
+static json_t *strategy_rates(const void *told)
 {
+    const alea_view_strategy_facts *facts = &((const told_strategy *)told)->facts;
     char name[32];
     if (!facts->rate) return json_null();
     json_t *array = json_array();
     for (unsigned dice = 0; dice < facts->rates; dice++) {
         alea__json json = alea__json_start();
         alea__json_put(&json, "against", alea__json_text(alea__always_name(name, dice)));
-        alea__json_put(&json, "first", alea__json_interval(facts->rate[dice].first));
-        alea__json_put(&json, "second", alea__json_interval(facts->rate[dice].second));
-        alea__json_put(&json, "mean", alea__json_interval(facts->rate[dice].mean));
+        alea__json_put_fields(&json, rates_fields, &facts->rate[dice]);
         array = alea__json_append(array, alea__json_end(&json));
     }
     return array;
 }
 
+static const alea__field strategy_fields[] = {
+    ALEA__FIELD("name", told_strategy, s.name),
+    ALEA__FIELD("file", told_strategy, s.file),
+    ALEA__FIELD("game", told_strategy, facts.game),
+    ALEA__CHOICE("status", told_strategy, s.ok, status_words),
+    ALEA__FIELD("reason", told_strategy, s.reason),
+    ALEA__FIELD("what", told_strategy, s.what),
+    ALEA__FIELD("printed", told_strategy, s.printed),
+    ALEA__FIELD("fuel", told_strategy, s.fuel),
+    ALEA__FIELD("fuel_limit", told_strategy, s.fuel_limit),
+    ALEA__COMPUTED("answers", strategy_answers),
+    ALEA__COMPUTED("rates", strategy_rates),
+    ALEA__FIELD("seconds", told_strategy, facts.seconds),
+    ALEA__END,
+};
+
 alea_status alea__strategy_json(const alea_strategy *s, const alea_view_strategy_facts *facts, char **out,
                                 alea_error *error)
 {
-    alea__json json = alea__json_start();
-    alea__json_put(&json, "name", alea__json_text(s->name));
-    alea__json_put(&json, "file", alea__json_text(s->file));
-    alea__json_put(&json, "game", alea__json_text(facts->game));
-    alea__json_put(&json, "status", status_of(s->ok));
-    alea__json_put(&json, "reason", alea__json_text(s->ok ? NULL : s->reason));
-    alea__json_put(&json, "what", alea__json_text(s->ok ? NULL : s->what));
-    alea__json_put(&json, "printed", alea__json_text(s->printed ? s->printed : ""));
-    alea__json_put(&json, "fuel", alea__json_count(s->fuel));
-    alea__json_put(&json, "fuel_limit", alea__json_count(s->fuel_limit));
-    alea__json_put(&json, "answers", answers(s));
-    alea__json_put(&json, "rates", against(facts));
-    alea__json_put(&json, "seconds", alea__json_real(facts->seconds));
-    return alea__json_finish(&json, out, error);
+    told_strategy told = {*s, *facts};
+    if (!told.s.printed) told.s.printed = "";
+    return alea__json_write(strategy_fields, &told, out, error);
 }

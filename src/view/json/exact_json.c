@@ -5,157 +5,220 @@
 
 #include <math.h>
 
+/* What is told of a table. `value` to `upper` are of its start or of the position asked; a sampled model proves no bounds. */
+typedef struct told_table {
+    alea_table_facts facts;
+    alea_view_work work;
+    bool sampled, proved;
+    double value, lower, upper;
+    double claim, earned, earned_lower, earned_upper;
+    uint64_t first_hold;
+    alea_reply reply;
+    double reply_mean;
+    alea_verdict verdict;
+    const alea_answer *answer;
+    const char *state, *best, *reason;
+    bool tied;
+} told_table;
+
 static double middle(alea_interval i)
 {
     return i.lower / 2 + i.upper / 2;
 }
 
-/* What a table says something is worth: a sampled model proves no bounds. */
-static void put_value(alea__json *json, alea_table_facts facts, alea_interval i)
+static void tell_value(told_table *told, alea_interval i)
 {
-    if (facts.samples == 0) {
-        alea__json_put_bounds(json, i);
-        return;
-    }
-    alea__json_put(json, "value", alea__json_real(middle(i)));
-    alea__json_put(json, "lower", json_null());
-    alea__json_put(json, "upper", json_null());
+    told->value = middle(i);
+    told->lower = told->proved ? i.lower : NAN;
+    told->upper = told->proved ? i.upper : NAN;
 }
 
-static void put_samples(alea__json *json, alea_table_facts facts)
+static told_table tell_table(const alea_table *table, const alea_view_work *work)
 {
-    if (facts.samples == 0) return;
-    alea__json_put(json, "samples", alea__json_count(facts.samples));
-    alea__json_put(json, "seed", alea__json_count(facts.seed));
+    told_table told = {.facts = alea_table_about(table), .work = *work};
+    told.sampled = told.facts.samples > 0;
+    told.proved = !told.sampled;
+    tell_value(&told, told.facts.start);
+    return told;
 }
 
-static void put_claim(alea__json *json, alea_table_facts facts, const alea_interval *earned)
-{
-    if (facts.samples == 0) return;
-    alea__json_put(json, "claim", alea__json_real(middle(facts.start)));
-    alea__json_put(json, "earned", earned ? alea__json_real(middle(*earned)) : json_null());
-    alea__json_put(json, "earned_lower", earned ? alea__json_real(earned->lower) : json_null());
-    alea__json_put(json, "earned_upper", earned ? alea__json_real(earned->upper) : json_null());
-    put_samples(json, facts);
-}
+/* ---- a solved game ---- */
 
-static void put_name(alea__json *json, alea_table_facts facts)
-{
-    alea__json_put(json, "game", alea__json_text(facts.game));
-    alea__json_put(json, "objective", alea__json_text(alea_objective_name(facts.objective)));
-}
+static const alea__field solution_fields[] = {
+    ALEA__FIELD("game", told_table, facts.game),
+    ALEA__FIELD_AS("objective", ALEA__OBJECTIVE, told_table, facts.objective),
+    ALEA__FIELD("value", told_table, value),
+    ALEA__FIELD("lower", told_table, lower),
+    ALEA__FIELD("upper", told_table, upper),
+    ALEA__FIELD_IF(sampled, "claim", told_table, claim),
+    ALEA__FIELD_IF(sampled, "earned", told_table, earned),
+    ALEA__FIELD_IF(sampled, "earned_lower", told_table, earned_lower),
+    ALEA__FIELD_IF(sampled, "earned_upper", told_table, earned_upper),
+    ALEA__FIELD_IF(sampled, "samples", told_table, facts.samples),
+    ALEA__FIELD_IF(sampled, "seed", told_table, facts.seed),
+    ALEA__FIELD_IF(proved, "second", told_table, facts.second),
+    ALEA__FIELD("states", told_table, facts.states),
+    ALEA__FIELD("stored", told_table, facts.stored),
+    ALEA__FIELD("width", told_table, facts.width),
+    ALEA__FIELD_AS("first_hold", ALEA__SOME, told_table, first_hold),
+    ALEA__FIELD("complete", told_table, facts.complete),
+    ALEA__FIELD("rules_sha256", told_table, facts.rules_sha256),
+    ALEA__FIELD("out", told_table, work.file),
+    ALEA__FIELD("seconds", told_table, work.seconds),
+    ALEA__END,
+};
 
 alea_status alea__solution_json(const alea_table *table, const alea_view_work *work, char **out,
                                 alea_error *error)
 {
-    alea_table_facts facts = alea_table_about(table);
-    uint64_t hold = alea__first_hold(table);
-    alea__json json = alea__json_start();
-    put_name(&json, facts);
-    put_value(&json, facts, facts.start);
-    put_claim(&json, facts, work->earned);
-    if (facts.samples == 0) alea__json_put(&json, "second", alea__json_interval(facts.second));
-    alea__json_put(&json, "states", alea__json_count(facts.states));
-    alea__json_put(&json, "stored", alea__json_count(facts.stored));
-    alea__json_put(&json, "width", alea__json_real(facts.width));
-    alea__json_put(&json, "first_hold", hold ? alea__json_count(hold) : json_null());
-    alea__json_put(&json, "complete", json_boolean(facts.complete));
-    alea__json_put(&json, "rules_sha256", alea__json_text(facts.rules_sha256));
-    alea__json_put(&json, "out", alea__json_text(work->file));
-    alea__json_put(&json, "seconds", alea__json_real(work->seconds));
-    return alea__json_finish(&json, out, error);
+    told_table told = tell_table(table, work);
+    const alea_interval earned = work->earned ? *work->earned : (alea_interval){NAN, NAN};
+    told.first_hold = alea__first_hold(table);
+    told.claim = told.value;
+    told.earned = middle(earned);
+    told.earned_lower = earned.lower;
+    told.earned_upper = earned.upper;
+    return alea__json_write(solution_fields, &told, out, error);
 }
 
-static json_t *moves(alea_table_facts facts, const alea_answer *answer)
+/* ---- a position ---- */
+
+static const alea__field move_fields[] = {
+    ALEA__FIELD("move", told_table, best),
+    ALEA__FIELD("value", told_table, value),
+    ALEA__FIELD("lower", told_table, lower),
+    ALEA__FIELD("upper", told_table, upper),
+    ALEA__END,
+};
+
+static json_t *answer_moves(const void *given)
 {
+    told_table told = *(const told_table *)given;
     json_t *array = json_array();
-    for (unsigned i = 0; i < answer->count; i++) {
-        alea__json json = alea__json_start();
-        alea__json_put(&json, "move", alea__json_text(answer->move[i].name));
-        put_value(&json, facts, answer->move[i].value);
-        array = alea__json_append(array, alea__json_end(&json));
+    for (unsigned i = 0; i < told.answer->count; i++) {
+        told.best = told.answer->move[i].name;
+        tell_value(&told, told.answer->move[i].value);
+        array = alea__json_append(array, alea__json_object(move_fields, &told));
     }
     return array;
 }
+
+static const alea__field answer_fields[] = {
+    ALEA__FIELD("game", told_table, facts.game),
+    ALEA__FIELD_AS("objective", ALEA__OBJECTIVE, told_table, facts.objective),
+    ALEA__FIELD("against", told_table, facts.against),
+    ALEA__FIELD("state", told_table, state),
+    ALEA__FIELD("value", told_table, value),
+    ALEA__FIELD("lower", told_table, lower),
+    ALEA__FIELD("upper", told_table, upper),
+    ALEA__FIELD("best", told_table, best),
+    ALEA__FIELD("tied", told_table, tied),
+    ALEA__FIELD_IF(sampled, "samples", told_table, facts.samples),
+    ALEA__FIELD_IF(sampled, "seed", told_table, facts.seed),
+    ALEA__COMPUTED("moves", answer_moves),
+    ALEA__END,
+};
 
 alea_status alea__answer_json(const alea_table *table, const alea_state *state, const alea_answer *answer,
                               char **out, alea_error *error)
 {
     char words[ALEA__STATE_WORDS];
+    told_table told = tell_table(table, &(alea_view_work){0});
     alea_game_describe(alea_table_game(table), state, words, sizeof words);
-    alea_table_facts facts = alea_table_about(table);
-    alea__json json = alea__json_start();
-    put_name(&json, facts);
-    alea__json_put(&json, "against", alea__json_text(facts.against));
-    alea__json_put(&json, "state", alea__json_text(words));
-    put_value(&json, facts, answer->value);
-    alea__json_put(&json, "best", alea__json_text(answer->count ? answer->move[answer->best].name : NULL));
-    alea__json_put(&json, "tied", json_boolean(answer->tied));
-    put_samples(&json, facts);
-    alea__json_put(&json, "moves", moves(facts, answer));
-    return alea__json_finish(&json, out, error);
+    tell_value(&told, answer->value);
+    told.state = words;
+    told.best = answer->count ? answer->move[answer->best].name : NULL;
+    told.tied = answer->tied;
+    told.answer = answer;
+    return alea__json_write(answer_fields, &told, out, error);
 }
 
-static json_t *exact(const alea_exact *e, bool money)
-{
-    alea__json json = alea__json_start();
-    alea__json_put_bounds(&json, e->value);
-    alea__json_put(&json, "win", alea__json_interval(e->win));
-    alea__json_put(&json, "loss", alea__json_interval(e->loss));
-    alea__json_put(&json, "money", money ? alea__json_interval(e->money) : json_null());
-    alea__json_put(&json, "turns", alea__json_interval(e->turns));
-    alea__json_put(&json, "never", alea__json_interval(e->never));
-    return alea__json_end(&json);
-}
+/* ---- one bot against another ---- */
+
+static const alea__field exact_fields[] = {
+    ALEA__FIELD_AS("value", ALEA__BOUNDS, alea_exact, value),
+    ALEA__FIELD("win", alea_exact, win),
+    ALEA__FIELD("loss", alea_exact, loss),
+    ALEA__FIELD("money", alea_exact, money),
+    ALEA__FIELD("turns", alea_exact, turns),
+    ALEA__FIELD("never", alea_exact, never),
+    ALEA__END,
+};
+
+static const alea__field eval_fields[] = {
+    ALEA__OBJECT("first", alea_eval, first, exact_fields),
+    ALEA__OBJECT("second", alea_eval, second, exact_fields),
+    ALEA__OBJECT("mean", alea_eval, mean, exact_fields),
+    ALEA__END,
+};
 
 alea_status alea__eval_json(const alea_view_match *match, const alea_eval *result, char **out,
                             alea_error *error)
 {
+    alea_eval told = *result;
+    if (!alea_game_has_objective(match->game, ALEA_MONEY))
+        told.first.money = told.second.money = told.mean.money = (alea_interval){NAN, NAN};
     json_t *bots = alea__json_append(json_array(), alea__json_text(match->first));
     if (match->second) bots = alea__json_append(bots, alea__json_text(match->second));
     alea__json json = alea__json_start();
     alea__json_put(&json, "game", alea__json_text(alea_game_spec(match->game)));
     alea__json_put(&json, "objective", alea__json_text(alea_objective_name(match->objective)));
     alea__json_put(&json, "bots", bots);
-    alea__json_put(&json, "first", exact(&result->first, alea_game_has_objective(match->game, ALEA_MONEY)));
-    alea__json_put(&json, "second", exact(&result->second, alea_game_has_objective(match->game, ALEA_MONEY)));
-    alea__json_put(&json, "mean", exact(&result->mean, alea_game_has_objective(match->game, ALEA_MONEY)));
+    alea__json_put_fields(&json, eval_fields, &told);
     alea__json_put(&json, "seconds", alea__json_real(match->seconds));
     return alea__json_finish(&json, out, error);
 }
 
+/* ---- the best reply ---- */
+
+static const alea__field reply_fields[] = {
+    ALEA__FIELD("game", told_table, facts.game),
+    ALEA__FIELD_AS("objective", ALEA__OBJECTIVE, told_table, facts.objective),
+    ALEA__FIELD("against", told_table, facts.against),
+    ALEA__FIELD("first", told_table, reply.first),
+    ALEA__FIELD("second", told_table, reply.second),
+    ALEA__FIELD("mean", told_table, reply.mean),
+    ALEA__FIELD("reply_mean", told_table, reply_mean),
+    ALEA__FIELD("exploitability", told_table, reply.exploitability),
+    ALEA__FIELD("states", told_table, facts.states),
+    ALEA__FIELD("stored", told_table, facts.stored),
+    ALEA__FIELD("out", told_table, work.file),
+    ALEA__FIELD("seconds", told_table, work.seconds),
+    ALEA__END,
+};
+
 alea_status alea__reply_json(const alea_table *table, const alea_reply *reply, const alea_view_work *work,
                              char **out, alea_error *error)
 {
-    alea_table_facts facts = alea_table_about(table);
-    alea__json json = alea__json_start();
-    put_name(&json, facts);
-    alea__json_put(&json, "against", alea__json_text(facts.against));
-    alea__json_put(&json, "first", alea__json_interval(reply->first));
-    alea__json_put(&json, "second", alea__json_interval(reply->second));
-    alea__json_put(&json, "mean", alea__json_interval(reply->mean));
-    alea__json_put(&json, "reply_mean", alea__json_real(middle(reply->mean)));
-    alea__json_put(&json, "exploitability", alea__json_interval(reply->exploitability));
-    alea__json_put(&json, "states", alea__json_count(facts.states));
-    alea__json_put(&json, "stored", alea__json_count(facts.stored));
-    alea__json_put(&json, "out", alea__json_text(work->file));
-    alea__json_put(&json, "seconds", alea__json_real(work->seconds));
-    return alea__json_finish(&json, out, error);
+    told_table told = tell_table(table, work);
+    told.reply = *reply;
+    told.reply_mean = middle(reply->mean);
+    return alea__json_write(reply_fields, &told, out, error);
 }
+
+/* ---- a proof ---- */
+
+static const alea__field verdict_fields[] = {
+    ALEA__FIELD("holds", told_table, verdict.holds),
+    ALEA__FIELD("checked", told_table, verdict.checked),
+    ALEA__FIELD("reason", told_table, reason),
+    ALEA__FIELD("game", told_table, facts.game),
+    ALEA__FIELD_AS("objective", ALEA__OBJECTIVE, told_table, facts.objective),
+    ALEA__FIELD("against", told_table, facts.against),
+    ALEA__FIELD("value", told_table, value),
+    ALEA__FIELD("lower", told_table, lower),
+    ALEA__FIELD("upper", told_table, upper),
+    ALEA__FIELD("rules_sha256", told_table, facts.rules_sha256),
+    ALEA__FIELD("file", told_table, work.file),
+    ALEA__FIELD("seconds", told_table, work.seconds),
+    ALEA__END,
+};
 
 alea_status alea__verdict_json(const alea_table *table, const alea_verdict *verdict,
                                const alea_view_work *work, char **out, alea_error *error)
 {
-    alea_table_facts facts = alea_table_about(table);
-    alea__json json = alea__json_start();
-    alea__json_put(&json, "holds", json_boolean(verdict->holds));
-    alea__json_put(&json, "checked", alea__json_count(verdict->checked));
-    alea__json_put(&json, "reason", alea__json_text(verdict->holds ? NULL : verdict->reason));
-    put_name(&json, facts);
-    alea__json_put(&json, "against", alea__json_text(facts.against));
-    put_value(&json, facts, facts.start);
-    alea__json_put(&json, "rules_sha256", alea__json_text(facts.rules_sha256));
-    alea__json_put(&json, "file", alea__json_text(work->file));
-    alea__json_put(&json, "seconds", alea__json_real(work->seconds));
-    return alea__json_finish(&json, out, error);
+    told_table told = tell_table(table, work);
+    told.verdict = *verdict;
+    told.reason = verdict->holds ? NULL : verdict->reason;
+    return alea__json_write(verdict_fields, &told, out, error);
 }

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 alea__json alea__json_start(void)
 {
@@ -61,7 +62,7 @@ json_t *alea__json_real(double value)
     return isfinite(value) ? json_real(value) : json_null();
 }
 
-void alea__json_put_bounds(alea__json *json, alea_interval i)
+static void json_put_bounds(alea__json *json, alea_interval i)
 {
     alea__json_put(json, "value", alea__json_real(i.lower / 2 + i.upper / 2));
     alea__json_put(json, "lower", alea__json_real(i.lower));
@@ -72,8 +73,98 @@ json_t *alea__json_interval(alea_interval i)
 {
     if (!isfinite(i.lower) || !isfinite(i.upper)) return json_null();
     alea__json json = alea__json_start();
-    alea__json_put_bounds(&json, i);
+    json_put_bounds(&json, i);
     return alea__json_end(&json);
+}
+
+json_t *alea__json_numbers(const uint32_t *number, unsigned count)
+{
+    json_t *array = json_array();
+    for (unsigned i = 0; i < count; i++) array = alea__json_append(array, json_integer(number[i]));
+    return array;
+}
+
+/* ---- fields ---- */
+
+static json_t *json_value(alea__kind kind, const alea__field *fields, const void *at)
+{
+    const char *text;
+    switch (kind) {
+    case ALEA__TEXT:
+        memcpy(&text, at, sizeof text); /* a char * or a const char * */
+        return alea__json_text(text);
+    case ALEA__CHARS: return alea__json_text(at);
+    case ALEA__BOOL: return json_boolean(*(const bool *)at);
+    case ALEA__INT: return json_integer(*(const int *)at);
+    case ALEA__INTEGER: return json_integer(*(const int64_t *)at);
+    case ALEA__UNSIGNED: return json_integer(*(const unsigned *)at);
+    case ALEA__COUNT: return alea__json_count(*(const uint64_t *)at);
+    case ALEA__REAL: return alea__json_real(*(const double *)at);
+    case ALEA__SOME: return *(const uint64_t *)at ? alea__json_count(*(const uint64_t *)at) : json_null();
+    case ALEA__OBJECTIVE: return alea__json_text(alea_objective_name(*(const alea_objective *)at));
+    case ALEA__SEAT: return *(const int *)at < 0 ? json_null() : json_integer(*(const int *)at);
+    case ALEA__INTERVAL: return alea__json_interval(*(const alea_interval *)at);
+    case ALEA__STRUCT: return alea__json_object(fields, at);
+    case ALEA__WORD:
+    case ALEA__BOUNDS:
+    case ALEA__LIST:
+    case ALEA__ROW:
+    case ALEA__MADE: break; /* no values of their own */
+    }
+    return NULL;
+}
+
+static json_t *json_word(const alea__field *f, const void *at)
+{
+    return alea__json_text(f->words[f->size == sizeof(bool) ? *(const bool *)at : *(const unsigned *)at]);
+}
+
+static json_t *json_elements(const alea__field *f, const char *object)
+{
+    const char *element = object + f->offset;
+    const uint64_t count = f->counted == ALEA__COUNT ? *(const uint64_t *)(const void *)(object + f->count)
+                                                     : *(const unsigned *)(const void *)(object + f->count);
+    json_t *array = json_array();
+    if (f->kind == ALEA__LIST) memcpy(&element, object + f->offset, sizeof element);
+    for (uint64_t i = 0; i < count; i++)
+        array = alea__json_append(array, json_value(f->each, f->fields, element + i * f->size));
+    return array;
+}
+
+static json_t *json_field(const alea__field *f, const char *object)
+{
+    if (!object) return json_null();
+    if (f->kind == ALEA__MADE) return f->make(object);
+    if (f->kind == ALEA__WORD) return json_word(f, object + f->offset);
+    if (f->kind == ALEA__LIST || f->kind == ALEA__ROW) return json_elements(f, object);
+    return json_value(f->kind, f->fields, object + f->offset);
+}
+
+void alea__json_put_fields(alea__json *json, const alea__field *f, const void *given)
+{
+    const char *object = given;
+    for (; f->key; f++) {
+        if (object && f->where > 0 && !*(const bool *)(object + f->where - 1)) continue;
+        if (f->kind == ALEA__BOUNDS)
+            json_put_bounds(json, *(const alea_interval *)(const void *)(object + f->offset));
+        else
+            alea__json_put(json, f->key, json_field(f, object));
+    }
+}
+
+json_t *alea__json_object(const alea__field *fields, const void *object)
+{
+    if (!object) return json_null();
+    alea__json json = alea__json_start();
+    alea__json_put_fields(&json, fields, object);
+    return alea__json_end(&json);
+}
+
+alea_status alea__json_write(const alea__field *fields, const void *object, char **out, alea_error *error)
+{
+    alea__json json = alea__json_start();
+    alea__json_put_fields(&json, fields, object);
+    return alea__json_finish(&json, out, error);
 }
 
 alea_status alea__json_finish(alea__json *json, char **out, alea_error *error)
