@@ -8,17 +8,24 @@
 static const alea_objective objectives[] = {ALEA_WIN, ALEA_MONEY, ALEA_SCORE, ALEA_TURNS};
 enum { OBJECTIVES = sizeof objectives / sizeof *objectives };
 
+typedef struct told_bot {
+    const char *family;
+    alea_builtin bot;
+} told_bot;
+
+static const alea__field bot_fields[] = {
+    ALEA__FIELD("family", told_bot, family),
+    ALEA__FIELD("usage", told_bot, bot.usage),
+    ALEA__FIELD("help", told_bot, bot.help),
+    ALEA__FIELD("games", told_bot, bot.games),
+    ALEA__END,
+};
+
 static json_t *append_builtins(json_t *array, const char *family)
 {
-    for (size_t i = 0; alea_bot_builtin(family, i).usage; i++) {
-        alea_builtin bot = alea_bot_builtin(family, i);
-        alea__json entry = alea__json_start();
-        alea__json_put(&entry, "family", alea__json_text(family));
-        alea__json_put(&entry, "usage", alea__json_text(bot.usage));
-        alea__json_put(&entry, "help", alea__json_text(bot.help));
-        alea__json_put(&entry, "games", alea__json_text(bot.games));
-        array = alea__json_append(array, alea__json_end(&entry));
-    }
+    told_bot told = {.family = family};
+    for (size_t i = 0; (told.bot = alea_bot_builtin(family, i)).usage; i++)
+        array = alea__json_append(array, alea__json_object(bot_fields, &told));
     return array;
 }
 
@@ -31,32 +38,51 @@ static json_t *objectives_json(const alea_game *game)
     return array;
 }
 
-static json_t *seats_json(const alea_game *game)
-{
-    alea__seats seats = alea__seats_of(game);
-    alea__json json = alea__json_start();
-    alea__json_put(&json, "default", json_integer(seats.usual));
-    alea__json_put(&json, "min", json_integer(seats.min));
-    alea__json_put(&json, "max", json_integer(seats.max));
-    return alea__json_end(&json);
-}
+static const alea__field seats_fields[] = {
+    ALEA__FIELD("default", alea__seats, usual),
+    ALEA__FIELD("min", alea__seats, min),
+    ALEA__FIELD("max", alea__seats, max),
+    ALEA__END,
+};
 
-static json_t *game_line_json(const alea_game *game)
+/* What a list of games tells of each; the others are for one game alone. */
+typedef struct told_game {
+    const char *name, *title, *family, *spec, *rules_sha256;
+    alea__seats seats;
+    bool alone;
+} told_game;
+
+static const alea__field game_fields[] = {
+    ALEA__FIELD("name", told_game, name),
+    ALEA__FIELD("title", told_game, title),
+    ALEA__FIELD("family", told_game, family),
+    ALEA__FIELD_IF(alone, "spec", told_game, spec),
+    ALEA__FIELD_IF(alone, "rules_sha256", told_game, rules_sha256),
+    ALEA__OBJECT("players", told_game, seats, seats_fields),
+    ALEA__END,
+};
+
+static void put_game(alea__json *json, const alea_game *game, bool alone)
 {
-    alea__json json = alea__json_start();
-    alea__json_put(&json, "name", alea__json_text(alea_game_name(game)));
-    alea__json_put(&json, "title", alea__json_text(alea_game_title(game)));
-    alea__json_put(&json, "family", alea__json_text(alea_game_family(game)));
-    alea__json_put(&json, "players", seats_json(game));
-    alea__json_put(&json, "objectives", objectives_json(game));
-    return alea__json_end(&json);
+    const told_game told = {alea_game_name(game),
+                            alea_game_title(game),
+                            alea_game_family(game),
+                            alea_game_spec(game),
+                            alea_game_rules_sha256(game),
+                            alea__seats_of(game),
+                            alone};
+    alea__json_put_fields(json, game_fields, &told);
+    alea__json_put(json, "objectives", objectives_json(game));
 }
 
 alea_status alea__games_json(const alea__shelf *shelf, char **out, alea_error *error)
 {
     json_t *games = json_array();
-    for (size_t i = 0; i < shelf->count; i++)
-        games = alea__json_append(games, game_line_json(shelf->game[i]));
+    for (size_t i = 0; i < shelf->count; i++) {
+        alea__json game = alea__json_start();
+        put_game(&game, shelf->game[i], false);
+        games = alea__json_append(games, alea__json_end(&game));
+    }
     alea__json json = alea__json_start();
     alea__json_put(&json, "games", games);
     return alea__json_finish(&json, out, error);
@@ -87,39 +113,25 @@ static json_t *parameter_json(alea_parameter p)
     return alea__json_end(&json);
 }
 
-static json_t *parameters_json(const alea_game *game)
-{
-    json_t *array = json_array();
-    for (size_t i = 0; i < alea_game_parameter_count(game); i++)
-        array = alea__json_append(array, parameter_json(alea_game_parameter(game, i)));
-    return array;
-}
-
-static json_t *keys_json(const alea_game *game)
-{
-    json_t *array = json_array();
-    for (size_t i = 0; alea_game_key(game, i).name; i++) {
-        alea__json json = alea__json_start();
-        alea__json_put(&json, "name", alea__json_text(alea_game_key(game, i).name));
-        alea__json_put(&json, "help", alea__json_text(alea_game_key(game, i).help));
-        array = alea__json_append(array, alea__json_end(&json));
-    }
-    return array;
-}
+static const alea__field key_fields[] = {
+    ALEA__FIELD("name", alea_key, name),
+    ALEA__FIELD("help", alea_key, help),
+    ALEA__END,
+};
 
 alea_status alea__game_json(const alea_game *game, char **out, alea_error *error)
 {
+    json_t *parameters = json_array(), *keys = json_array();
+    alea_key key;
+    for (size_t i = 0; i < alea_game_parameter_count(game); i++)
+        parameters = alea__json_append(parameters, parameter_json(alea_game_parameter(game, i)));
+    for (size_t i = 0; (key = alea_game_key(game, i)).name; i++)
+        keys = alea__json_append(keys, alea__json_object(key_fields, &key));
     alea__json json = alea__json_start();
-    alea__json_put(&json, "name", alea__json_text(alea_game_name(game)));
-    alea__json_put(&json, "title", alea__json_text(alea_game_title(game)));
-    alea__json_put(&json, "family", alea__json_text(alea_game_family(game)));
-    alea__json_put(&json, "spec", alea__json_text(alea_game_spec(game)));
-    alea__json_put(&json, "rules_sha256", alea__json_text(alea_game_rules_sha256(game)));
-    alea__json_put(&json, "players", seats_json(game));
-    alea__json_put(&json, "objectives", objectives_json(game));
+    put_game(&json, game, true);
     alea__json_put(&json, "text", alea__json_text(alea_game_text(game)));
-    alea__json_put(&json, "parameters", parameters_json(game));
-    alea__json_put(&json, "keys", keys_json(game));
+    alea__json_put(&json, "parameters", parameters);
+    alea__json_put(&json, "keys", keys);
     alea__json_put(&json, "bots", append_builtins(json_array(), alea_game_family(game)));
     return alea__json_finish(&json, out, error);
 }

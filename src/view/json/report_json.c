@@ -2,13 +2,38 @@
 #include "view/json/json.h"
 #include "view/json/views.h"
 
-static json_t *imports(const alea_bot_report *r)
+static json_t *report_imports(const void *report)
 {
+    const alea_bot_report *r = report;
     json_t *array = json_array();
     for (size_t i = 0; r->imports && r->imports[i]; i++)
         array = alea__json_append(array, alea__json_text(r->imports[i]));
     return array;
 }
+
+static json_t *report_failure(const void *report)
+{
+    const alea_bot_report *r = report;
+    return alea__json_text(r->failure ? alea_failure_name(r->failure) : NULL);
+}
+
+static const alea__field report_fields[] = {
+    ALEA__FIELD("kind", alea_bot_report, kind),
+    ALEA__FIELD("what", alea_bot_report, what),
+    ALEA__COMPUTED("imports", report_imports),
+    ALEA__FIELD("states", alea_bot_report, states),
+    ALEA__FIELD("sampled", alea_bot_report, sampled),
+    ALEA__FIELD("answers_all", alea_bot_report, answers_all),
+    ALEA__FIELD("deterministic", alea_bot_report, deterministic),
+    ALEA__FIELD("depends_on_past", alea_bot_report, depends_on_past),
+    ALEA__FIELD("depends_on_seed", alea_bot_report, depends_on_seed),
+    ALEA__FIELD("nanoseconds", alea_bot_report, nanoseconds),
+    ALEA__FIELD("fuel", alea_bot_report, fuel),
+    ALEA__COMPUTED("failure", report_failure),
+    ALEA__FIELD("failure_text", alea_bot_report, failure_text),
+    ALEA__FIELD("example", alea_bot_report, example),
+    ALEA__END,
+};
 
 alea_status alea__report_json(const char *bot, const char *game, const alea_bot_report *r, char **out,
                               alea_error *error)
@@ -16,19 +41,6 @@ alea_status alea__report_json(const char *bot, const char *game, const alea_bot_
     alea__json json = alea__json_start();
     alea__json_put(&json, "bot", alea__json_text(bot));
     alea__json_put(&json, "game", alea__json_text(game));
-    alea__json_put(&json, "kind", alea__json_text(r->kind));
-    alea__json_put(&json, "what", alea__json_text(r->what));
-    alea__json_put(&json, "imports", imports(r));
-    alea__json_put(&json, "states", alea__json_count(r->states));
-    alea__json_put(&json, "sampled", json_boolean(r->sampled));
-    alea__json_put(&json, "answers_all", json_boolean(r->answers_all));
-    alea__json_put(&json, "deterministic", json_boolean(r->deterministic));
-    alea__json_put(&json, "depends_on_past", json_boolean(r->depends_on_past));
-    alea__json_put(&json, "depends_on_seed", json_boolean(r->depends_on_seed));
-    alea__json_put(&json, "nanoseconds", alea__json_real(r->nanoseconds));
-    alea__json_put(&json, "fuel", alea__json_real(r->fuel));
-    alea__json_put(&json, "failure", alea__json_text(r->failure ? alea_failure_name(r->failure) : NULL));
-    alea__json_put(&json, "failure_text", alea__json_text(r->failure_text));
-    alea__json_put(&json, "example", alea__json_text(r->example));
+    alea__json_put_fields(&json, report_fields, r);
     return alea__json_finish(&json, out, error);
 }

@@ -1,4 +1,4 @@
-/* Reviews and the notebook as JSON; the keys are in alea/view.h. */
+/* Reviews and the notebook as JSON; alea/view.h documents the keys. */
 #include "base/error.h"
 #include "view/json/json.h"
 #include "view/json/views.h"
@@ -6,138 +6,146 @@
 
 #include <math.h>
 
-static json_t *known(bool is_known, double value)
-{
-    return is_known ? alea__json_real(value) : json_null();
-}
-
 /* ---- one event ---- */
 
-static json_t *word(alea_grade grade)
-{
-    return grade ? json_string(alea_grade_name(grade)) : json_null();
-}
-
-static json_t *faces_of(const alea_review *r, const alea_review_event *e)
-{
-    uint32_t faces[16];
-    json_t *list = json_array();
-    unsigned count = alea_game_chance_faces(r->game, &e->before, e->what, faces);
-    for (unsigned i = 0; i < count; i++) list = alea__json_append(list, json_integer(faces[i]));
-    return list;
-}
-
-static json_t *values_of(const alea_review *r, const alea_review_event *e)
-{
-    json_t *list = json_array();
-    for (unsigned i = 0; i < r->players; i++) list = alea__json_append(list, known(e->known, e->value[i]));
-    return list;
-}
-
-static void put_roll(alea__json *o, const alea_review *r, const alea_review_event *e)
-{
-    alea__json_put(o, "luck", alea__json_real(e->amount));
-    alea__json_put(o, "error", alea__json_real(e->error));
-    alea__json_put(o, "deviations", known(e->deviations != 0, e->deviations));
-    alea__json_put(o, "faces", faces_of(r, e));
-}
-
-static void put_move(alea__json *o, const alea_review *r, const alea_review_event *e)
-{
-    alea__json_put(o, "cost", known(e->known, e->amount));
-    alea__json_put(o, "error", alea__json_real(e->error));
-    alea__json_put(o, "best",
-                   e->known ? alea__json_text(alea_game_move_name(r->game, e->best)) : json_null());
-    alea__json_put(o, "chosen", alea__json_text(alea_game_move_name(r->game, e->what)));
-    alea__json_put(o, "best_value", known(e->known, e->best_value));
-    alea__json_put(o, "chosen_value", known(e->known, e->chosen_value));
-    alea__json_put(o, "moves", json_integer(e->moves));
-}
-
-static json_t *event(const alea_review *r, const alea_review_event *e)
-{
-    static const char *const kinds[] = {
-        [ALEA_ROLLED] = "roll", [ALEA_MOVED] = "move", [ALEA_FORFEITED] = "forfeit"};
+/* An event, in words where JSON has words, and with NaN for what is not known. */
+typedef struct told_event {
+    alea_review_event e;
+    bool roll, move, either, forfeit;
+    const alea_game *game;
+    unsigned players;
+    double value, values[ALEA_MAX_SEATS];
+    const char *best, *chosen, *word;
     char state[256];
-    alea__json o = alea__json_start();
-    alea_game_describe(r->game, &e->before, state, sizeof state);
-    alea__json_put(&o, "kind", json_string(kinds[e->kind]));
-    alea__json_put(&o, "seat", json_integer(e->seat));
-    alea__json_put(&o, "turn", json_integer(e->turn));
-    alea__json_put(&o, "line", alea__json_count(e->line));
-    alea__json_put(&o, "state", alea__json_text(state));
-    alea__json_put(&o, "value", known(e->known, e->value[e->seat]));
-    alea__json_put(&o, "values", values_of(r, e));
-    if (e->kind == ALEA_ROLLED) put_roll(&o, r, e);
-    if (e->kind == ALEA_MOVED) put_move(&o, r, e);
-    if (e->kind == ALEA_FORFEITED) alea__json_put(&o, "cost", alea__json_real(e->amount));
-    alea__json_put(&o, "word", word(e->grade));
-    return alea__json_end(&o);
+} told_event;
+
+static json_t *event_faces(const void *told)
+{
+    const told_event *t = told;
+    uint32_t faces[16];
+    return alea__json_numbers(faces, alea_game_chance_faces(t->game, &t->e.before, t->e.what, faces));
+}
+
+static const char *const kind_words[] = {
+    [ALEA_ROLLED] = "roll", [ALEA_MOVED] = "move", [ALEA_FORFEITED] = "forfeit"};
+
+static const alea__field event_fields[] = {
+    ALEA__CHOICE("kind", told_event, e.kind, kind_words),
+    ALEA__FIELD("seat", told_event, e.seat),
+    ALEA__FIELD("turn", told_event, e.turn),
+    ALEA__FIELD("line", told_event, e.line),
+    ALEA__FIELD("state", told_event, state),
+    ALEA__FIELD("value", told_event, value),
+    ALEA__ROW_OF("values", told_event, values, players),
+    ALEA__FIELD_IF(roll, "luck", told_event, e.amount),
+    ALEA__FIELD_IF(move, "cost", told_event, e.amount),
+    ALEA__FIELD_IF(forfeit, "cost", told_event, e.amount),
+    ALEA__FIELD_IF(either, "error", told_event, e.error),
+    ALEA__FIELD_IF(roll, "deviations", told_event, e.deviations),
+    ALEA__COMPUTED_IF(roll, "faces", told_event, event_faces),
+    ALEA__FIELD_IF(move, "best", told_event, best),
+    ALEA__FIELD_IF(move, "chosen", told_event, chosen),
+    ALEA__FIELD_IF(move, "best_value", told_event, e.best_value),
+    ALEA__FIELD_IF(move, "chosen_value", told_event, e.chosen_value),
+    ALEA__FIELD_IF(move, "moves", told_event, e.moves),
+    ALEA__FIELD("word", told_event, word),
+    ALEA__END,
+};
+
+static json_t *review_event(const alea_review *r, const alea_review_event *e)
+{
+    told_event t = {.e = *e,
+                    .roll = e->kind == ALEA_ROLLED,
+                    .move = e->kind == ALEA_MOVED,
+                    .either = e->kind != ALEA_FORFEITED,
+                    .forfeit = e->kind == ALEA_FORFEITED,
+                    .game = r->game,
+                    .players = r->players,
+                    .value = e->known ? e->value[e->seat] : NAN,
+                    .word = e->grade ? alea_grade_name(e->grade) : NULL};
+    alea_game_describe(r->game, &e->before, t.state, sizeof t.state);
+    for (unsigned i = 0; i < r->players; i++) t.values[i] = e->known ? e->value[i] : NAN;
+    if (e->deviations == 0) t.e.deviations = NAN;
+    if (t.move) {
+        t.chosen = alea_game_move_name(r->game, e->what);
+        t.best = e->known ? alea_game_move_name(r->game, e->best) : NULL;
+        if (!e->known) t.e.amount = t.e.best_value = t.e.chosen_value = NAN;
+    }
+    return alea__json_object(event_fields, &t);
 }
 
 /* ---- sums ---- */
 
-static json_t *seat(const alea_review_seat *s, unsigned index)
-{
-    alea__json o = alea__json_start();
-    alea__json_put(&o, "seat", json_integer(index));
-    alea__json_put(&o, "player", alea__json_text(s->player));
-    alea__json_put(&o, "result", alea__json_real(s->result));
-    alea__json_put(&o, "start", alea__json_real(s->start));
-    alea__json_put(&o, "luck", alea__json_real(s->luck));
-    alea__json_put(&o, "mistakes", alea__json_real(s->mistakes));
-    alea__json_put(&o, "opponents_mistakes", alea__json_real(s->opponents_mistakes));
-    alea__json_put(&o, "adjusted", alea__json_real(s->adjusted));
-    alea__json_put(&o, "own_luck", alea__json_real(s->own_luck));
-    alea__json_put(&o, "luck_error", alea__json_real(s->luck_error));
-    alea__json_put(&o, "mistakes_error", alea__json_real(s->mistakes_error));
-    alea__json_put(&o, "rolls", alea__json_count(s->rolls));
-    alea__json_put(&o, "decisions", alea__json_count(s->decisions));
-    alea__json_put(&o, "inaccuracies", alea__json_count(s->grades[ALEA_INACCURACY]));
-    alea__json_put(&o, "mistaken", alea__json_count(s->grades[ALEA_MISTAKE]));
-    alea__json_put(&o, "blunders", alea__json_count(s->grades[ALEA_BLUNDER]));
-    alea__json_put(&o, "forfeited", json_boolean(s->forfeited));
-    return alea__json_end(&o);
-}
+typedef struct told_seat {
+    unsigned seat;
+    alea_review_seat s;
+} told_seat;
 
-static json_t *turn(const alea_review_turn *t)
-{
-    alea__json o = alea__json_start();
-    alea__json_put(&o, "turn", json_integer(t->turn));
-    alea__json_put(&o, "seat", json_integer(t->seat));
-    alea__json_put(&o, "value", alea__json_real(t->value));
-    alea__json_put(&o, "luck", alea__json_real(t->luck));
-    alea__json_put(&o, "mistakes", alea__json_real(t->mistakes));
-    return alea__json_end(&o);
-}
+static const alea__field seat_fields[] = {
+    ALEA__FIELD("seat", told_seat, seat),
+    ALEA__FIELD("player", told_seat, s.player),
+    ALEA__FIELD("result", told_seat, s.result),
+    ALEA__FIELD("start", told_seat, s.start),
+    ALEA__FIELD("luck", told_seat, s.luck),
+    ALEA__FIELD("mistakes", told_seat, s.mistakes),
+    ALEA__FIELD("opponents_mistakes", told_seat, s.opponents_mistakes),
+    ALEA__FIELD("adjusted", told_seat, s.adjusted),
+    ALEA__FIELD("own_luck", told_seat, s.own_luck),
+    ALEA__FIELD("luck_error", told_seat, s.luck_error),
+    ALEA__FIELD("mistakes_error", told_seat, s.mistakes_error),
+    ALEA__FIELD("rolls", told_seat, s.rolls),
+    ALEA__FIELD("decisions", told_seat, s.decisions),
+    ALEA__FIELD("inaccuracies", told_seat, s.grades[ALEA_INACCURACY]),
+    ALEA__FIELD("mistaken", told_seat, s.grades[ALEA_MISTAKE]),
+    ALEA__FIELD("blunders", told_seat, s.grades[ALEA_BLUNDER]),
+    ALEA__FIELD("forfeited", told_seat, s.forfeited),
+    ALEA__END,
+};
 
-static json_t *kind(const alea_review_kind *k)
-{
-    alea__json o = alea__json_start();
-    alea__json_put(&o, "name", alea__json_text(k->name));
-    alea__json_put(&o, "seat", json_integer(k->seat));
-    alea__json_put(&o, "decisions", alea__json_count(k->decisions));
-    alea__json_put(&o, "mistakes", alea__json_count(k->mistakes));
-    alea__json_put(&o, "cost", alea__json_real(k->cost));
-    return alea__json_end(&o);
-}
+static const alea__field turn_fields[] = {
+    ALEA__FIELD("turn", alea_review_turn, turn),         ALEA__FIELD("seat", alea_review_turn, seat),
+    ALEA__FIELD("value", alea_review_turn, value),       ALEA__FIELD("luck", alea_review_turn, luck),
+    ALEA__FIELD("mistakes", alea_review_turn, mistakes), ALEA__END,
+};
+
+static const alea__field kind_fields[] = {
+    ALEA__FIELD("name", alea_review_kind, name),
+    ALEA__FIELD("seat", alea_review_kind, seat),
+    ALEA__FIELD("decisions", alea_review_kind, decisions),
+    ALEA__FIELD("mistakes", alea_review_kind, mistakes),
+    ALEA__FIELD("cost", alea_review_kind, cost),
+    ALEA__END,
+};
 
 /* ---- the worst ---- */
 
-static json_t *reason(const alea_reason *why)
+typedef struct told_reason {
+    alea_reason why;
+    const char *prospect;
+} told_reason;
+
+static const alea__field reason_fields[] = {
+    ALEA__FIELD("name", told_reason, why.name),
+    ALEA__FIELD("value", told_reason, why.value),
+    ALEA__FIELD("better", told_reason, why.better),
+    ALEA__FIELD("better_value", told_reason, why.better_value),
+    ALEA__FIELD("worse", told_reason, why.worse),
+    ALEA__FIELD("worse_value", told_reason, why.worse_value),
+    ALEA__FIELD("prospect", told_reason, prospect),
+    ALEA__END,
+};
+
+static json_t *worst_reason(const alea_reason *why)
 {
-    alea__json o = alea__json_start();
-    alea__json_put(&o, "name", alea__json_text(why->name));
-    alea__json_put(&o, "value", alea__json_real(why->value));
-    alea__json_put(&o, "better", known(why->rolls, why->better));
-    alea__json_put(&o, "better_value", known(why->rolls && why->better > 0, why->better_value));
-    alea__json_put(&o, "worse", known(why->rolls, why->worse));
-    alea__json_put(&o, "worse_value", known(why->rolls && why->worse > 0, why->worse_value));
-    alea__json_put(&o, "prospect", why->prospect[0] ? alea__json_text(why->prospect) : json_null());
-    return alea__json_end(&o);
+    told_reason t = {*why, why->prospect[0] ? why->prospect : NULL};
+    if (!why->rolls) t.why.better = t.why.worse = NAN;
+    if (!(t.why.better > 0)) t.why.better_value = NAN;
+    if (!(t.why.worse > 0)) t.why.worse_value = NAN;
+    return alea__json_object(reason_fields, &t);
 }
 
-static alea_status worst(const alea_view_reviewed *given, size_t index, json_t **out, alea_error *error)
+static alea_status review_worst(const alea_view_reviewed *given, size_t index, json_t **out,
+                                alea_error *error)
 {
     const alea_review *r = given->review[index];
     size_t events[2 * ALEA__WORST],
@@ -155,8 +163,8 @@ static alea_status worst(const alea_view_reviewed *given, size_t index, json_t *
         alea__json o = alea__json_start();
         alea__json_put(&o, "event", json_integer((json_int_t)events[i]));
         alea__json_put(&o, "why", alea__json_text(sentences));
-        alea__json_put(&o, "best", reason(&why[0]));
-        alea__json_put(&o, "chosen", reason(&why[1]));
+        alea__json_put(&o, "best", worst_reason(&why[0]));
+        alea__json_put(&o, "chosen", worst_reason(&why[1]));
         list = alea__json_append(list, alea__json_end(&o));
     }
     *out = list;
@@ -165,44 +173,66 @@ static alea_status worst(const alea_view_reviewed *given, size_t index, json_t *
 
 /* ---- a game ---- */
 
-static void put_about(alea__json *o, const alea_review *r, const char *file)
+/* A review, with what its JSON has in words; what only an estimate has is NULL or 0 of an exact one. */
+typedef struct told_review {
+    const char *game, *file, *why_estimated, *policy;
+    alea_review r;
+    bool exact, less_is_better;
+} told_review;
+
+static json_t *review_seats(const void *told)
 {
-    alea__json_put(o, "game", alea__json_text(alea_game_spec(r->game)));
-    alea__json_put(o, "record", alea__json_text(file));
-    alea__json_put(o, "number", alea__json_count(r->number));
-    alea__json_put(o, "sha256", json_string(r->sha256));
-    alea__json_put(o, "objective", json_string(alea_objective_name(r->objective)));
-    alea__json_put(o, "exact", json_boolean(!r->estimated));
-    alea__json_put(o, "why_estimated", r->estimated ? alea__json_text(r->why_estimated) : json_null());
-    alea__json_put(o, "rollouts", r->estimated ? alea__json_count(r->rollouts) : json_null());
-    alea__json_put(o, "policy", r->estimated ? alea__json_text(r->policy) : json_null());
-    alea__json_put(o, "less_is_better", json_boolean(r->sign < 0));
-    alea__json_put(o, "scale", alea__json_real(r->scale));
-    alea__json_put(o, "finished", json_boolean(r->finished));
+    const alea_review *r = &((const told_review *)told)->r;
+    json_t *seats = json_array();
+    for (unsigned i = 0; i < r->players; i++)
+        seats = alea__json_append(seats, alea__json_object(seat_fields, &(told_seat){i, r->seat[i]}));
+    return seats;
 }
 
-static void put_lists(alea__json *o, const alea_review *r)
+static json_t *review_events(const void *told)
 {
-    json_t *seats = json_array(), *events = json_array(), *turns = json_array(), *kinds = json_array();
-    for (unsigned i = 0; i < r->players; i++) seats = alea__json_append(seats, seat(&r->seat[i], i));
-    for (size_t i = 0; i < r->events; i++) events = alea__json_append(events, event(r, &r->event[i]));
-    for (size_t i = 0; i < r->turns; i++) turns = alea__json_append(turns, turn(&r->turn[i]));
-    for (size_t i = 0; i < r->kinds; i++) kinds = alea__json_append(kinds, kind(&r->kind[i]));
-    alea__json_put(o, "seats", seats);
-    alea__json_put(o, "events", events);
-    alea__json_put(o, "turns", turns);
-    alea__json_put(o, "kinds", kinds);
+    const alea_review *r = &((const told_review *)told)->r;
+    json_t *events = json_array();
+    for (size_t i = 0; i < r->events; i++) events = alea__json_append(events, review_event(r, &r->event[i]));
+    return events;
 }
 
-static alea_status game(const alea_view_reviewed *given, size_t index, json_t **out, alea_error *error)
+static const alea__field review_fields[] = {
+    ALEA__FIELD("game", told_review, game),
+    ALEA__FIELD("record", told_review, file),
+    ALEA__FIELD("number", told_review, r.number),
+    ALEA__FIELD("sha256", told_review, r.sha256),
+    ALEA__FIELD_AS("objective", ALEA__OBJECTIVE, told_review, r.objective),
+    ALEA__FIELD("exact", told_review, exact),
+    ALEA__FIELD("why_estimated", told_review, why_estimated),
+    ALEA__FIELD_AS("rollouts", ALEA__SOME, told_review, r.rollouts),
+    ALEA__FIELD("policy", told_review, policy),
+    ALEA__FIELD("less_is_better", told_review, less_is_better),
+    ALEA__FIELD("scale", told_review, r.scale),
+    ALEA__FIELD("finished", told_review, r.finished),
+    ALEA__COMPUTED("seats", review_seats),
+    ALEA__COMPUTED("events", review_events),
+    ALEA__STRUCTS("turns", told_review, r.turn, r.turns, turn_fields),
+    ALEA__STRUCTS("kinds", told_review, r.kind, r.kinds, kind_fields),
+    ALEA__END,
+};
+
+static alea_status review_game(const alea_view_reviewed *given, size_t index, json_t **out, alea_error *error)
 {
     json_t *mistakes;
     const alea_review *r = given->review[index];
-    alea_status status = worst(given, index, &mistakes, error);
+    alea_status status = review_worst(given, index, &mistakes, error);
     if (status != ALEA_OK) return status;
+    told_review told = {.game = alea_game_spec(r->game),
+                        .file = given->file ? given->file[index] : NULL,
+                        .r = *r,
+                        .exact = !r->estimated,
+                        .less_is_better = r->sign < 0};
+    told.why_estimated = r->estimated ? r->why_estimated : NULL;
+    told.policy = r->estimated ? r->policy : NULL;
+    told.r.rollouts = r->estimated ? r->rollouts : 0;
     alea__json o = alea__json_start();
-    put_about(&o, r, given->file ? given->file[index] : NULL);
-    put_lists(&o, r);
+    alea__json_put_fields(&o, review_fields, &told);
     alea__json_put(&o, "worst", mistakes);
     *out = alea__json_end(&o);
     return ALEA_OK;
@@ -213,7 +243,7 @@ alea_status alea__reviews_json(const alea_view_reviewed *given, char **out, alea
     json_t *games = json_array();
     for (size_t i = 0; i < given->count; i++) {
         json_t *one;
-        alea_status status = game(given, i, &one, error);
+        alea_status status = review_game(given, i, &one, error);
         if (status != ALEA_OK) {
             json_decref(games);
             return status;
@@ -227,58 +257,60 @@ alea_status alea__reviews_json(const alea_view_reviewed *given, char **out, alea
 
 /* ---- the notebook ---- */
 
-static json_t *date(int64_t when)
+static json_t *trend_from(const void *trend)
 {
     char text[16];
-    return json_string(alea__date_text(text, when));
+    return alea__json_text(alea__date_text(text, ((const alea_notebook_trend *)trend)->from));
 }
 
-static json_t *trend(const alea_notebook_trend *t)
+static const alea__field trend_fields[] = {
+    ALEA__FIELD("player", alea_notebook_trend, player),
+    ALEA__FIELD("game", alea_notebook_trend, game),
+    ALEA__FIELD_AS("objective", ALEA__OBJECTIVE, alea_notebook_trend, objective),
+    ALEA__COMPUTED("from", trend_from),
+    ALEA__FIELD("games", alea_notebook_trend, games),
+    ALEA__FIELD("decisions", alea_notebook_trend, decisions),
+    ALEA__FIELD("cost", alea_notebook_trend, cost),
+    ALEA__FIELD("error", alea_notebook_trend, error),
+    ALEA__FIELD("luck", alea_notebook_trend, luck),
+    ALEA__END,
+};
+
+static json_t *entry_kept(const void *entry)
 {
-    alea__json o = alea__json_start();
-    alea__json_put(&o, "player", alea__json_text(t->player));
-    alea__json_put(&o, "game", alea__json_text(t->game));
-    alea__json_put(&o, "objective", json_string(alea_objective_name(t->objective)));
-    alea__json_put(&o, "from", date(t->from));
-    alea__json_put(&o, "games", alea__json_count(t->games));
-    alea__json_put(&o, "decisions", alea__json_count(t->decisions));
-    alea__json_put(&o, "cost", alea__json_real(t->cost));
-    alea__json_put(&o, "error", alea__json_real(t->error));
-    alea__json_put(&o, "luck", alea__json_real(t->luck));
-    return alea__json_end(&o);
+    char text[16];
+    return alea__json_text(alea__date_text(text, ((const alea_notebook_entry *)entry)->when));
 }
 
-static json_t *entry(const alea_notebook_entry *e)
-{
-    alea__json o = alea__json_start();
-    alea__json_put(&o, "kept", date(e->when));
-    alea__json_put(&o, "game", alea__json_text(e->game));
-    alea__json_put(&o, "player", alea__json_text(e->player));
-    alea__json_put(&o, "objective", json_string(alea_objective_name(e->objective)));
-    alea__json_put(&o, "seat", json_integer(e->seat));
-    alea__json_put(&o, "result", alea__json_real(e->result));
-    alea__json_put(&o, "start", alea__json_real(e->start));
-    alea__json_put(&o, "luck", alea__json_real(e->luck));
-    alea__json_put(&o, "mistakes", alea__json_real(e->mistakes));
-    alea__json_put(&o, "opponents_mistakes", alea__json_real(e->opponents_mistakes));
-    alea__json_put(&o, "adjusted", alea__json_real(e->adjusted));
-    alea__json_put(&o, "decisions", alea__json_count(e->decisions));
-    alea__json_put(&o, "inaccuracies", alea__json_count(e->inaccuracies));
-    alea__json_put(&o, "mistaken", alea__json_count(e->mistaken));
-    alea__json_put(&o, "blunders", alea__json_count(e->blunders));
-    return alea__json_end(&o);
-}
+static const alea__field entry_fields[] = {
+    ALEA__COMPUTED("kept", entry_kept),
+    ALEA__FIELD("game", alea_notebook_entry, game),
+    ALEA__FIELD("player", alea_notebook_entry, player),
+    ALEA__FIELD_AS("objective", ALEA__OBJECTIVE, alea_notebook_entry, objective),
+    ALEA__FIELD("seat", alea_notebook_entry, seat),
+    ALEA__FIELD("result", alea_notebook_entry, result),
+    ALEA__FIELD("start", alea_notebook_entry, start),
+    ALEA__FIELD("luck", alea_notebook_entry, luck),
+    ALEA__FIELD("mistakes", alea_notebook_entry, mistakes),
+    ALEA__FIELD("opponents_mistakes", alea_notebook_entry, opponents_mistakes),
+    ALEA__FIELD("adjusted", alea_notebook_entry, adjusted),
+    ALEA__FIELD("decisions", alea_notebook_entry, decisions),
+    ALEA__FIELD("inaccuracies", alea_notebook_entry, inaccuracies),
+    ALEA__FIELD("mistaken", alea_notebook_entry, mistaken),
+    ALEA__FIELD("blunders", alea_notebook_entry, blunders),
+    ALEA__END,
+};
+
+static const alea__field history_fields[] = {
+    ALEA__FIELD("games", alea_notebook_history, games),
+    ALEA__FIELD("cards", alea_notebook_history, cards),
+    ALEA__FIELD("due", alea_notebook_history, due),
+    ALEA__STRUCTS("trends", alea_notebook_history, trend, trends, trend_fields),
+    ALEA__STRUCTS("entries", alea_notebook_history, entry, entries, entry_fields),
+    ALEA__END,
+};
 
 alea_status alea__notebook_json(const alea_notebook_history *h, char **out, alea_error *error)
 {
-    json_t *trends = json_array(), *entries = json_array();
-    for (size_t i = 0; i < h->trends; i++) trends = alea__json_append(trends, trend(&h->trend[i]));
-    for (size_t i = 0; i < h->entries; i++) entries = alea__json_append(entries, entry(&h->entry[i]));
-    alea__json o = alea__json_start();
-    alea__json_put(&o, "games", alea__json_count(h->games));
-    alea__json_put(&o, "cards", alea__json_count(h->cards));
-    alea__json_put(&o, "due", alea__json_count(h->due));
-    alea__json_put(&o, "trends", trends);
-    alea__json_put(&o, "entries", entries);
-    return alea__json_finish(&o, out, error);
+    return alea__json_write(history_fields, h, out, error);
 }

@@ -5,92 +5,110 @@
 
 #include <math.h>
 
-static json_t *counts(const uint64_t *number, unsigned size)
-{
-    json_t *array = json_array();
-    for (unsigned i = 0; i < size; i++) array = alea__json_append(array, alea__json_count(number[i]));
-    return array;
-}
+/* ---- a standing ---- */
 
-static json_t *amounts(const int64_t *number, unsigned size)
-{
-    json_t *array = json_array();
-    for (unsigned i = 0; i < size; i++) array = alea__json_append(array, json_integer(number[i]));
-    return array;
-}
+typedef struct told_standing {
+    alea_standing s;
+    unsigned players;
+    bool has_score;
+} told_standing;
 
-static json_t *failures(const alea_standing *s)
+static json_t *standing_failures(const void *told)
 {
+    const alea_standing *s = &((const told_standing *)told)->s;
     alea__json json = alea__json_start();
     for (int reason = ALEA_NO_FAILURE + 1; reason < ALEA_FAILURE_KINDS; reason++)
         alea__json_put(&json, alea_failure_name((alea_failure)reason), alea__json_count(s->failures[reason]));
     return alea__json_end(&json);
 }
 
-static json_t *first_failure(const alea_standing *s)
+static const alea__field failure_fields[] = {
+    ALEA__FIELD("game", alea_standing, failure_game),
+    ALEA__FIELD("text", alea_standing, failure_text),
+    ALEA__END,
+};
+
+static json_t *standing_first_failure(const void *told)
 {
-    if (s->forfeits == 0) return json_null();
-    alea__json json = alea__json_start();
-    alea__json_put(&json, "game", alea__json_count(s->failure_game));
-    alea__json_put(&json, "text", alea__json_text(s->failure_text));
-    return alea__json_end(&json);
+    const alea_standing *s = &((const told_standing *)told)->s;
+    return alea__json_object(failure_fields, s->forfeits ? s : NULL);
 }
 
-static void put_score(alea__json *json, const alea_run_result *r, const alea_standing *s)
+static const alea__field standing_fields[] = {
+    ALEA__FIELD("bot", told_standing, s.bot),
+    ALEA__FIELD("wins", told_standing, s.wins),
+    ALEA__FIELD("win_rate", told_standing, s.win_rate),
+    ALEA__FIELD("win_rate_se", told_standing, s.win_rate_se),
+    ALEA__FIELD_IF(has_score, "score", told_standing, s.score),
+    ALEA__FIELD_IF(has_score, "score_se", told_standing, s.score_se),
+    ALEA__FIELD("money", told_standing, s.money),
+    ALEA__FIELD("money_se", told_standing, s.money_se),
+    ALEA__FIELD("forfeits", told_standing, s.forfeits),
+    ALEA__FIELD("kind", told_standing, s.kind),
+    ALEA__FIELD("money_total", told_standing, s.money_total),
+    ALEA__ROW_OF("seat_games", told_standing, s.seat_games, players),
+    ALEA__ROW_OF("seat_wins", told_standing, s.seat_wins, players),
+    ALEA__ROW_OF("seat_money", told_standing, s.seat_money, players),
+    ALEA__COMPUTED("failures", standing_failures),
+    ALEA__COMPUTED("first_failure", standing_first_failure),
+    ALEA__END,
+};
+
+/* No game tells nothing, and one says nothing of how much games differ. */
+static json_t *run_standing(const alea_run_result *r, const alea_standing *s)
 {
-    alea__json_put(json, "score", alea__json_real(r->games > 0 ? s->score : NAN));
-    alea__json_put(json, "score_se", alea__json_real(r->games > 1 ? s->score_se : NAN));
+    told_standing told = {*s, r->players, r->has_score};
+    if (r->games == 0 || !alea__can_win(r)) told.s.win_rate = NAN;
+    if (r->games < 2 || !alea__can_win(r)) told.s.win_rate_se = NAN;
+    if (r->games == 0) told.s.score = NAN;
+    if (r->games < 2) told.s.score_se = told.s.money_se = NAN;
+    return alea__json_object(standing_fields, &told);
 }
 
-static json_t *standing(const alea_run_result *r, const alea_standing *s)
-{
-    const unsigned players = r->players;
-    const bool can_win = alea__can_win(r);
-    alea__json json = alea__json_start();
-    alea__json_put(&json, "bot", alea__json_text(s->bot));
-    alea__json_put(&json, "wins", alea__json_count(s->wins));
-    alea__json_put(&json, "win_rate", alea__json_real(can_win && r->games > 0 ? s->win_rate : NAN));
-    alea__json_put(&json, "win_rate_se", alea__json_real(can_win && r->games > 1 ? s->win_rate_se : NAN));
-    if (r->has_score) put_score(&json, r, s);
-    alea__json_put(&json, "money", alea__json_real(s->money));
-    alea__json_put(&json, "money_se", alea__json_real(r->games > 1 ? s->money_se : NAN));
-    alea__json_put(&json, "forfeits", alea__json_count(s->forfeits));
-    alea__json_put(&json, "kind", alea__json_text(s->kind));
-    alea__json_put(&json, "money_total", json_integer(s->money_total));
-    alea__json_put(&json, "seat_games", counts(s->seat_games, players));
-    alea__json_put(&json, "seat_wins", counts(s->seat_wins, players));
-    alea__json_put(&json, "seat_money", amounts(s->seat_money, players));
-    alea__json_put(&json, "failures", failures(s));
-    alea__json_put(&json, "first_failure", first_failure(s));
-    return alea__json_end(&json);
-}
+/* ---- a run ---- */
 
-static json_t *standings(const alea_run_result *r)
+typedef struct told_run {
+    alea_run_result r;
+    double seconds, games_per_second;
+} told_run;
+
+static json_t *run_standings(const void *told)
 {
+    const alea_run_result *r = &((const told_run *)told)->r;
     json_t *array = json_array();
-    for (unsigned i = 0; i < r->players; i++) array = alea__json_append(array, standing(r, &r->standing[i]));
+    for (unsigned i = 0; i < r->players; i++)
+        array = alea__json_append(array, run_standing(r, &r->standing[i]));
     return array;
 }
 
+static const char *const seats_words[] = {[ALEA_ROTATE] = "rotate", [ALEA_FIXED] = "fixed"};
+static const char *const path_words[] = {
+    [ALEA_PATH_AUTO] = "auto", [ALEA_PATH_BLOCK] = "block", [ALEA_PATH_STEP] = "step"};
+static const char *const errors_words[] = {"games", "blocks"};
+
+static const alea__field run_fields[] = {
+    ALEA__FIELD("game", told_run, r.game),
+    ALEA__FIELD("games", told_run, r.games),
+    ALEA__FIELD("unfinished", told_run, r.unfinished),
+    ALEA__FIELD("seed", told_run, r.seed),
+    ALEA__CHOICE("seats", told_run, r.seats, seats_words),
+    ALEA__FIELD("seconds", told_run, seconds),
+    ALEA__COMPUTED("standings", run_standings),
+    ALEA__FIELD("asked", told_run, r.asked),
+    ALEA__FIELD("stopped", told_run, r.stopped),
+    ALEA__FIELD("games_per_second", told_run, games_per_second),
+    ALEA__FIELD("threads", told_run, r.threads),
+    ALEA__CHOICE("path", told_run, r.path, path_words),
+    ALEA__FIELD("players", told_run, r.players),
+    ALEA__FIELD("turns", told_run, r.turns),
+    ALEA__CHOICE("se_from", told_run, r.se_from_blocks, errors_words),
+    ALEA__FIELD("has_money", told_run, r.has_money),
+    ALEA__FIELD("money_sum", told_run, r.money_sum),
+    ALEA__END,
+};
+
 alea_status alea__run_json(const alea_run_result *r, double seconds, char **out, alea_error *error)
 {
-    alea__json json = alea__json_start();
-    alea__json_put(&json, "game", alea__json_text(r->game));
-    alea__json_put(&json, "games", alea__json_count(r->games));
-    alea__json_put(&json, "unfinished", alea__json_count(r->unfinished));
-    alea__json_put(&json, "seed", alea__json_count(r->seed));
-    alea__json_put(&json, "seats", alea__json_text(alea__seats_name(r->seats)));
-    alea__json_put(&json, "seconds", alea__json_real(seconds));
-    alea__json_put(&json, "standings", standings(r));
-    alea__json_put(&json, "asked", alea__json_count(r->asked));
-    alea__json_put(&json, "stopped", json_boolean(r->stopped));
-    alea__json_put(&json, "games_per_second", alea__json_real(alea__games_per_second(r, seconds)));
-    alea__json_put(&json, "threads", json_integer((json_int_t)r->threads));
-    alea__json_put(&json, "path", alea__json_text(alea__path_name(r->path)));
-    alea__json_put(&json, "players", json_integer((json_int_t)r->players));
-    alea__json_put(&json, "turns", alea__json_count(r->turns));
-    alea__json_put(&json, "se_from", alea__json_text(r->se_from_blocks ? "blocks" : "games"));
-    alea__json_put(&json, "has_money", json_boolean(r->has_money));
-    alea__json_put(&json, "money_sum", json_integer(r->money_sum));
-    return alea__json_finish(&json, out, error);
+    const told_run told = {*r, seconds, alea__games_per_second(r, seconds)};
+    return alea__json_write(run_fields, &told, out, error);
 }
