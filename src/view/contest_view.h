@@ -31,7 +31,4 @@ uint32_t alea__dice_colour(unsigned dice, unsigned most); /* none black, then fr
 enum { ALEA__RATE_STEPS = 20 };
 unsigned alea__rate_step(double rate);
 uint32_t alea__step_colour(unsigned step);
-
-/* html/contest_style.c: what every page has. */
-extern const char alea__page_style[], alea__page_script[];
 #endif

@@ -1,43 +1,19 @@
-/* A contest as a page in HTML that needs nothing else. All that comes from outside goes through add_escaped. The page says
-   which style and script it has by their hashes (Content Security Policy Level 3, section 2.3.1), so that a browser runs no
-   other, and may not load anything. */
-#include "base/file.h"
+/* A contest as a page in HTML. */
 #include "view/contest_view.h"
+#include "view/html/page.h"
 #include "view/number.h"
-#include "view/words.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 enum { MOST_CELLS = 40, OPEN_GALLERY = 40, DARK_STEPS = 4, LEVELS = (1 << 18) - 1 };
 
-/* ---- text ---- */
-
-static void add_escaped(alea__text *out, const char *text)
-{
-    alea__text shown = {0};
-    alea__add_printable(&shown, text ? text : "");
-    out->failed |= shown.failed;
-    for (const char *at = shown.data ? shown.data : ""; *at; at++) {
-        switch (*at) {
-        case '&': alea__text_add(out, "&amp;"); break;
-        case '<': alea__text_add(out, "&lt;"); break;
-        case '>': alea__text_add(out, "&gt;"); break;
-        case '"': alea__text_add(out, "&quot;"); break;
-        case '\'': alea__text_add(out, "&#39;"); break;
-        default: alea__text_add_bytes(out, at, 1);
-        }
-    }
-    alea__text_free(&shown);
-}
-
-static void add_name(alea__text *out, const alea_contest *c, unsigned index)
+static void put_name(alea__text *out, const char *before, const alea_contest *c, unsigned index,
+                     const char *after)
 {
     alea__text name = {0};
     alea__add_entry_name(&name, c, index);
     out->failed |= name.failed;
-    add_escaped(out, name.data);
+    alea__page_put(out, before, name.data, after);
     alea__text_free(&name);
 }
 
@@ -53,27 +29,9 @@ static double rate_between(const alea_contest *c, unsigned i, unsigned j)
 
 /* ---- the head ---- */
 
-static unsigned hex_digit(char c)
-{
-    return c <= '9' ? (unsigned)(c - '0') : (unsigned)(c - 'a' + 10);
-}
-
-static void add_hash(alea__text *out, const char *text, size_t size)
-{
-    char hex[65];
-    unsigned char hash[32];
-    alea__sha256_hex(text, size, hex);
-    for (int i = 0; i < 32; i++)
-        hash[i] = (unsigned char)(hex_digit(hex[2 * i]) << 4 | hex_digit(hex[2 * i + 1]));
-    alea__text_add(out, "'sha256-");
-    alea__add_base64(out, hash, sizeof hash);
-    alea__text_add(out, "'");
-}
-
 /* Classes r0, r1, … for rates, and d0, d1, … for dice. */
-static void make_style(alea__text *out, const alea_contest *c)
+static void add_colours(alea__text *out, const alea_contest *c)
 {
-    alea__text_add(out, "%s", alea__page_style);
     for (unsigned step = 0; step <= ALEA__RATE_STEPS; step++) {
         bool dark = step < DARK_STEPS || step > ALEA__RATE_STEPS - DARK_STEPS;
         alea__text_add(out, ".r%u{background:#%06x;color:%s}\n", step, (unsigned)alea__step_colour(step),
@@ -84,33 +42,12 @@ static void make_style(alea__text *out, const alea_contest *c)
                        (unsigned)alea__dice_colour(dice, c->most), 2 * dice < c->most ? "#fff" : "#202124");
 }
 
-static void add_head(alea__text *out, const alea_contest *c)
-{
-    alea__text style = {0};
-    make_style(&style, c);
-    out->failed |= style.failed;
-    alea__text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                        "img-src data:; style-src ");
-    if (style.data) add_hash(out, style.data, style.size);
-    alea__text_add(out, "; script-src ");
-    add_hash(out, alea__page_script, strlen(alea__page_script));
-    alea__text_add(out, "; base-uri 'none'; form-action 'none'\">\n"
-                        "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
-                        "<title>Contest: ");
-    add_escaped(out, c->game);
-    alea__text_add(out, "</title>\n<style>%s</style>\n</head>\n<body>\n", style.data ? style.data : "");
-    alea__text_free(&style);
-}
-
 static void add_summary(alea__text *out, const alea_contest *c)
 {
     char pairs[ALEA__NUMBER];
-    alea__text_add(out, "<h1>Contest: ");
-    add_escaped(out, c->game);
     alea__text_add(
         out,
-        "</h1>\n<p>%u %s, %u disqualified. Every strategy met every other: %s pairs, each computed "
+        "<p>%u %s, %u disqualified. Every strategy met every other: %s pairs, each computed "
         "exactly, half of it moving first and half second. A match is won above 50.0001&nbsp;%% and "
         "a tie is lost; the rank is by matches won, and equal places are shared.</p>\n",
         c->count, c->count == 1 ? "entry" : "entries", c->count - c->ranked,
@@ -123,13 +60,12 @@ static void add_rank_row(alea__text *out, const alea_contest *c, unsigned place)
 {
     const alea_contest_entry *e = placed(c, place);
     const char *award = alea__award_name(e->award);
-    alea__text_add(out, "<tr><td class=\"n\">%u</td><td><bdi>", e->rank);
-    add_name(out, c, c->ranking[place]);
-    alea__text_add(out, "</bdi></td><td class=\"n\">%u</td><td class=\"n\">", e->matches_won);
+    alea__text_add(out, "<tr><td class=\"n\">%u</td>", e->rank);
+    put_name(out, "<td><bdi>", c, c->ranking[place], "</bdi></td>");
+    alea__text_add(out, "<td class=\"n\">%u</td><td class=\"n\">", e->matches_won);
     if (isfinite(e->mean_rate)) alea__text_add(out, "%.4f&nbsp;%%", 100 * e->mean_rate);
-    alea__text_add(out, "</td><td>%s</td><td><bdi>", award ? award : "");
-    add_escaped(out, e->file);
-    alea__text_add(out, "</bdi></td></tr>\n");
+    alea__text_add(out, "</td><td>%s</td>", award ? award : "");
+    alea__page_put(out, "<td><bdi>", e->file, "</bdi></td></tr>\n");
 }
 
 static void add_ranking(alea__text *out, const alea_contest *c)
@@ -156,15 +92,10 @@ static void add_disqualified(alea__text *out, const alea_contest *c)
     for (unsigned i = 0; i < c->count; i++) {
         const alea_contest_entry *e = &c->entry[i];
         if (e->ok) continue;
-        alea__text_add(out, "<tr><td><bdi>");
-        add_escaped(out, e->file);
-        alea__text_add(out, "</bdi></td><td><bdi>");
-        add_escaped(out, e->name);
-        alea__text_add(out, "</bdi></td><td>");
-        add_escaped(out, e->what);
-        alea__text_add(out, "</td><td><bdi>");
-        add_escaped(out, e->reason);
-        alea__text_add(out, "</bdi></td></tr>\n");
+        alea__page_put(out, "<tr><td><bdi>", e->file, "</bdi></td>");
+        alea__page_put(out, "<td><bdi>", e->name, "</bdi></td>");
+        alea__page_put(out, "<td>", e->what, "</td>");
+        alea__page_put(out, "<td><bdi>", e->reason, "</bdi></td></tr>\n");
     }
     alea__text_add(out, "</tbody></table></div>\n");
 }
@@ -179,9 +110,8 @@ static void add_cell(alea__text *out, const alea_contest *c, unsigned i, unsigne
         return;
     }
     alea__text_add(out, "<td class=\"n r%u\" title=\"", alea__rate_step(rate));
-    add_name(out, c, c->ranking[i]);
-    alea__text_add(out, " against ");
-    add_name(out, c, c->ranking[j]);
+    put_name(out, "", c, c->ranking[i], " against ");
+    put_name(out, "", c, c->ranking[j], "");
     alea__text_add(out, ": %.4f %%\">%.1f</td>", 100 * rate, 100 * rate);
 }
 
@@ -189,15 +119,13 @@ static void add_cells(alea__text *out, const alea_contest *c)
 {
     alea__text_add(out, "<div class=\"wide\"><table id=\"rates\"><thead><tr><td></td>");
     for (unsigned j = 0; j < c->ranked; j++) {
-        alea__text_add(out, "<th scope=\"col\" class=\"n\" title=\"");
-        add_name(out, c, c->ranking[j]);
-        alea__text_add(out, "\">%u</th>", j + 1);
+        put_name(out, "<th scope=\"col\" class=\"n\" title=\"", c, c->ranking[j], "\">");
+        alea__text_add(out, "%u</th>", j + 1);
     }
     alea__text_add(out, "</tr></thead>\n<tbody>\n");
     for (unsigned i = 0; i < c->ranked; i++) {
-        alea__text_add(out, "<tr><th scope=\"row\">%u <bdi>", i + 1);
-        add_name(out, c, c->ranking[i]);
-        alea__text_add(out, "</bdi></th>");
+        alea__text_add(out, "<tr><th scope=\"row\">%u", i + 1);
+        put_name(out, " <bdi>", c, c->ranking[i], "</bdi></th>");
         for (unsigned j = 0; j < c->ranked; j++) add_cell(out, c, i, j);
         alea__text_add(out, "</tr>\n");
     }
@@ -282,14 +210,12 @@ static alea_status add_figure(alea__text *out, const alea_contest *c, unsigned p
     const alea_contest_entry *e = placed(c, place);
     const strategy_table table = {c, e->moves};
     const alea__pixels pixels = {.width = c->side, .height = c->side, .colour = dice_pixel, .from = &table};
-    alea__text_add(out, "<figure><img loading=\"lazy\" width=\"%u\" height=\"%u\" alt=\"Dice of ",
-                   (unsigned)c->side, (unsigned)c->side);
-    add_name(out, c, c->ranking[place]);
-    alea__text_add(out, "\" src=\"");
+    alea__text_add(out, "<figure><img loading=\"lazy\" width=\"%u\" height=\"%u\"", (unsigned)c->side,
+                   (unsigned)c->side);
+    put_name(out, " alt=\"Dice of ", c, c->ranking[place], "\" src=\"");
     alea_status status = alea__add_picture(out, &pixels, error);
-    alea__text_add(out, "\"><figcaption>%u. <bdi>", e->rank);
-    add_name(out, c, c->ranking[place]);
-    alea__text_add(out, "</bdi></figcaption></figure>\n");
+    alea__text_add(out, "\"><figcaption>%u.", e->rank);
+    put_name(out, " <bdi>", c, c->ranking[place], "</bdi></figcaption></figure>\n");
     return status;
 }
 
@@ -317,15 +243,17 @@ static alea_status add_gallery(alea__text *out, const alea_contest *c, alea_erro
 
 alea_status alea_view_contest_html(const alea_contest *c, char **out, alea_error *error)
 {
-    alea__text page = {0};
-    add_head(&page, c);
+    alea__text page = {0}, colours = {0};
+    add_colours(&colours, c);
+    const alea__page frame = {
+        .title = "Contest: ", .subject = c->game, .more_style = colours.data, .script = alea__contest_js};
+    alea__page_begin(&page, &frame);
+    page.failed |= colours.failed;
+    alea__text_free(&colours);
     add_summary(&page, c);
     add_ranking(&page, c);
     add_disqualified(&page, c);
     alea_status status = add_rates(&page, c, error);
     if (status == ALEA_OK) status = add_gallery(&page, c, error);
-    alea__text_add(&page, "<script>%s</script>\n</body>\n</html>\n", alea__page_script);
-    if (status == ALEA_OK) return alea__view_finish(&page, out, error);
-    alea__text_free(&page);
-    return status;
+    return alea__page_end(&page, &frame, status, out, error);
 }

@@ -1,0 +1,27 @@
+#ifndef ALEA_VIEW_HTML_PAGE_H
+#define ALEA_VIEW_HTML_PAGE_H
+/* What every page in HTML has: its frame, its style (page.css), and the one way in which text from outside gets into it. A
+   page needs nothing else. One with a script names its style and script by their hashes (Content Security Policy Level 3,
+   section 2.3.1), so that a browser runs no other script and loads nothing. */
+#include "base/text.h"
+#include <alea/status.h>
+
+typedef struct alea__page {
+    const char *title;      /* the page's title, and what its heading begins with */
+    const char *subject;    /* what follows in both; NULL: nothing */
+    const char *more_style; /* beside page.css; NULL: none */
+    const char *script;     /* NULL: none */
+} alea__page;
+
+/* All before the page's text, and all after it; the end hands the page over, or frees it when something failed. */
+void alea__page_begin(alea__text *, const alea__page *);
+alea_status alea__page_end(alea__text *, const alea__page *, alea_status, char **out, alea_error *);
+
+/* Text from outside: printable, and no markup; NULL is empty. */
+void alea__page_escape(alea__text *, const char *text);
+/* The same between markup. */
+void alea__page_put(alea__text *, const char *before, const char *text, const char *after);
+
+/* cmake/embed.cmake: page.css and contest.js, each with a zero byte at its end. */
+extern const char alea__page_css[], alea__contest_js[];
+#endif
