@@ -13,6 +13,4 @@ static inline unsigned alea__seats_told(const alea_view_reviewed *given, size_t 
     return given->seats ? given->seats[index] : 0;
 }
 
-/* The faces of a roll, such as "3 5". */
-char *alea__faces_text(const alea_review *, const alea_review_event *, char out[64]);
 #endif

@@ -3,14 +3,6 @@
 /* A run's result: the two ways of showing it, and the words that they share. */
 #include <alea/view.h>
 
-alea_status alea__run_text(const alea_run_result *, double seconds, const alea_view_options *, char **out,
-                           alea_error *);
-
-static inline const char *alea__seats_name(alea_seats seats)
-{
-    return seats == ALEA_FIXED ? "fixed" : "rotate";
-}
-
 static inline const char *alea__path_name(alea_path path)
 {
     return path == ALEA_PATH_BLOCK ? "block" : path == ALEA_PATH_STEP ? "step" : "auto";

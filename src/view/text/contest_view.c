@@ -22,16 +22,13 @@ static void rate_cell(alea__table *t, double rate)
 
 /* ---- a contest ---- */
 
-static size_t name_room(const alea_view_options *options)
-{
-    return options->width > BESIDE_NAMES + LEAST_NAME ? options->width - BESIDE_NAMES : LEAST_NAME;
-}
-
 static void name_cell(alea__table *t, const alea_contest *c, unsigned index, const alea_view_options *options)
 {
+    const size_t room =
+        options->width > BESIDE_NAMES + LEAST_NAME ? options->width - BESIDE_NAMES : LEAST_NAME;
     alea__text name = {0}, cut = {0};
     alea__add_entry_name(&name, c, index);
-    if (!name.failed && name.data) alea__add_shortened(&cut, name.data, name_room(options), options->ascii);
+    if (!name.failed && name.data) alea__add_shortened(&cut, name.data, room, options->ascii);
     if (name.failed || cut.failed) t->cells.failed = true;
     alea__table_text(t, cut.data ? cut.data : "");
     alea__text_free(&name);
@@ -41,11 +38,7 @@ static void name_cell(alea__table *t, const alea_contest *c, unsigned index, con
 static void add_ranking(alea__text *out, const alea_contest *c, const alea_view_options *options)
 {
     alea__table t = {0};
-    alea__table_column(&t, ALEA__RIGHT, "rank");
-    alea__table_column(&t, ALEA__LEFT, "name");
-    alea__table_column(&t, ALEA__RIGHT, "won");
-    alea__table_column(&t, ALEA__RIGHT, "mean rate");
-    alea__table_column(&t, ALEA__LEFT, "award");
+    alea__table_columns(&t, "rank|<name|won|mean rate|<award");
     for (unsigned place = 0; place < c->ranked; place++) {
         const alea_contest_entry *e = &c->entry[c->ranking[place]];
         const char *award = alea__award_name(e->award);
@@ -55,7 +48,7 @@ static void add_ranking(alea__text *out, const alea_contest *c, const alea_view_
         rate_cell(&t, e->mean_rate);
         alea__table_text(&t, award ? award : "");
     }
-    alea__finish_table(&t, options, out);
+    alea__table_finish(&t, options, out);
 }
 
 static void add_disqualified(alea__text *out, const alea_contest *c, const alea_view_options *options)
@@ -86,11 +79,7 @@ static void add_counts(alea__text *out, const alea_contest *c, const alea_view_w
     alea__add_number(out, c->pairs_kept);
     alea__text_add(out, " taken from the database. Rates are off by at most %.0e.", c->error_bound);
     alea__add_seconds(out, work->seconds);
-    if (work->file) {
-        alea__text_add(out, " The database is ");
-        alea__add_printable(out, work->file);
-        alea__text_add(out, ".");
-    }
+    alea__add_file(out, "database", work->file);
     alea__text_add(out, "\n");
     if (c->left_out == 0) return;
     alea__add_number(out, c->left_out);
@@ -225,11 +214,7 @@ static void add_rates(sheet *s, const alea_view_strategy_facts *facts, const ale
     unsigned won = 0;
     if (!facts->rate) return;
     alea__text_add(&s->text, "\nHow often it wins, exactly:\n\n");
-    alea__table_column(&t, ALEA__LEFT, "against");
-    alea__table_column(&t, ALEA__RIGHT, "moving first");
-    alea__table_column(&t, ALEA__RIGHT, "moving second");
-    alea__table_column(&t, ALEA__RIGHT, "mean");
-    alea__table_column(&t, ALEA__LEFT, "match");
+    alea__table_columns(&t, "<against|moving first|moving second|mean|<match");
     for (unsigned dice = 0; dice < facts->rates; dice++) {
         const alea_rates *r = &facts->rate[dice];
         const double mean = r->mean.lower / 2 + r->mean.upper / 2;
@@ -240,7 +225,7 @@ static void add_rates(sheet *s, const alea_view_strategy_facts *facts, const ale
         alea__table_text(&t, mean > ALEA_CONTEST_WIN ? "won" : "lost");
         won += mean > ALEA_CONTEST_WIN;
     }
-    alea__finish_table(&t, options, &s->text);
+    alea__table_finish(&t, options, &s->text);
     alea__text_add(&s->text, "\n%u of %u matches won; one is won above 50.0001 %%.", won, facts->rates);
     alea__add_seconds(&s->text, facts->seconds);
     alea__text_add(&s->text, "\n");

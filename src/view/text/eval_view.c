@@ -67,7 +67,7 @@ static alea_status eval_text(const alea_view_match *match, const alea_eval *resu
         eval_row(&t, c, "second", &result->second);
         eval_row(&t, c, "mean", &result->mean);
     }
-    alea__finish_table(&t, options, &text);
+    alea__table_finish(&t, options, &text);
     return alea__view_finish(&text, out, error);
 }
 
@@ -96,7 +96,7 @@ static alea_status reply_text(const alea_table *table, const alea_reply *reply, 
     alea__value_cells(&t, "second", reply->second);
     alea__value_cells(&t, "mean", reply->mean);
     alea__value_cells(&t, "exploitability", reply->exploitability);
-    alea__finish_table(&t, options, &text);
+    alea__table_finish(&t, options, &text);
     alea__text_add(&text, "\n");
     alea__add_size(&text, facts, work);
     return alea__view_finish(&text, out, error);

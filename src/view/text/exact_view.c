@@ -37,7 +37,7 @@ static alea_status model_text(const alea_table *table, const alea_view_work *wor
     alea__value_columns(&t, "the model", facts.objective);
     alea__claim_cells(&t, "claims", facts.start);
     if (work->earned) alea__value_cells(&t, "earns", *work->earned);
-    alea__finish_table(&t, options, &text);
+    alea__table_finish(&t, options, &text);
     alea__text_add(&text, "\nIt claims what its own rolls made it believe, which proves nothing%s.\n",
                    work->earned ? "; what playing by it earns is exact" : "");
     alea__add_size(&text, facts, work);
@@ -56,7 +56,7 @@ static alea_status solution_text(const alea_table *table, const alea_view_work *
     alea__value_columns(&t, "best play", facts.objective);
     alea__value_cells(&t, alone ? "alone" : "moving first", facts.start);
     if (!alone) alea__value_cells(&t, "moving second", facts.second);
-    alea__finish_table(&t, options, &text);
+    alea__table_finish(&t, options, &text);
     alea__text_add(&text, "\n");
     add_first_hold(&text, table, options->ascii);
     alea__add_size(&text, facts, work);
@@ -92,7 +92,7 @@ static alea_status answer_text(const alea_table *table, const alea_state *state,
         facts.samples > 0 ? alea__claim_cells : alea__value_cells;
     for (unsigned i = 0; i < answer->count; i++) cells(&t, answer->move[i].name, answer->move[i].value);
     if (answer->count == 0) cells(&t, "the dice", answer->value);
-    alea__finish_table(&t, options, &text);
+    alea__table_finish(&t, options, &text);
     add_best(&text, answer);
     return alea__view_finish(&text, out, error);
 }

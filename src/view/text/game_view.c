@@ -42,14 +42,11 @@ static void add_row(alea__table *table, const alea_game *game)
 static alea_status games_text(const alea__shelf *shelf, const alea_view_options *options, char **out,
                               alea_error *error)
 {
-    static const char *const titles[] = {"name", "title", "family", "players", "objectives"};
     alea__table table = {0};
     alea__text text = {0};
-    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
-        alea__table_column(&table, ALEA__LEFT, titles[i]);
+    alea__table_columns(&table, "<name|<title|<family|<players|<objectives");
     for (size_t i = 0; i < shelf->count; i++) add_row(&table, shelf->game[i]);
-    alea__table_print(&table, options, &text);
-    alea__table_free(&table);
+    alea__table_finish(&table, options, &text);
     return alea__view_finish(&text, out, error);
 }
 

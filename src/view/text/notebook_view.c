@@ -2,7 +2,7 @@
 #include "view/json/views.h"
 #include "view/number.h"
 #include "view/review_view.h"
-#include "view/text/table.h"
+#include "view/text/parts.h"
 #include "view/words.h"
 
 #include <inttypes.h>
@@ -11,14 +11,6 @@
 #include <string.h>
 
 enum { LATEST = 10 };
-
-static void printable_cell(alea__table *t, const char *text)
-{
-    alea__text shown = {0};
-    alea__add_printable(&shown, text);
-    alea__table_text(t, shown.data ? shown.data : "");
-    alea__text_free(&shown);
-}
 
 static void value_cell(alea__table *t, alea_objective objective, double value, bool sign)
 {
@@ -55,10 +47,7 @@ static size_t add_trend(const alea_notebook_history *h, size_t first, unsigned b
     char date[16];
     size_t i = first;
     alea__table_column(&t, ALEA__LEFT, batch ? "from" : "week of");
-    alea__table_column(&t, ALEA__RIGHT, "games");
-    alea__table_column(&t, ALEA__RIGHT, "decisions");
-    alea__table_column(&t, ALEA__RIGHT, "cost of one");
-    alea__table_column(&t, ALEA__RIGHT, "luck a game");
+    alea__table_columns(&t, "games|decisions|cost of one|luck a game");
     for (; i < h->trends && same_line(&h->trend[first], &h->trend[i]); i++) {
         const alea_notebook_trend *row = &h->trend[i];
         alea__table_text(&t, alea__date_text(date, row->from));
@@ -72,47 +61,27 @@ static size_t add_trend(const alea_notebook_history *h, size_t first, unsigned b
     alea__text_add(out, ", ");
     alea__add_printable(out, h->trend[first].game);
     alea__text_add(out, ", %s:\n", alea__played_for(h->trend[first].objective));
-    alea__table_print(&t, options, out);
-    alea__table_free(&t);
+    alea__table_finish(&t, options, out);
     return i;
-}
-
-static void game_cell(alea__table *t, const char *spec)
-{
-    char name[64];
-    size_t length = strcspn(spec, "(");
-    snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), spec);
-    printable_cell(t, name);
 }
 
 static void add_latest(const alea_notebook_history *h, const alea_view_options *options, alea__text *out)
 {
     alea__table t = {0};
-    char date[16];
-    alea__table_column(&t, ALEA__LEFT, "latest");
-    alea__table_column(&t, ALEA__LEFT, "kept");
-    alea__table_column(&t, ALEA__LEFT, "game");
-    alea__table_column(&t, ALEA__RIGHT, "result");
-    alea__table_column(&t, ALEA__RIGHT, "luck");
-    alea__table_column(&t, ALEA__RIGHT, "mistakes");
-    alea__table_column(&t, ALEA__RIGHT, "without luck");
+    char date[16], name[61];
+    alea__table_columns(&t, "<latest|<kept|<game|result|luck|mistakes|without luck");
     for (size_t i = 0; i < h->entries && i < LATEST; i++) {
         const alea_notebook_entry *e = &h->entry[i];
-        printable_cell(&t, e->player);
+        alea__table_name(&t, e->player);
         alea__table_text(&t, alea__date_text(date, e->when));
-        game_cell(&t, e->game);
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(e->game, "("), e->game);
+        alea__table_name(&t, name);
         value_cell(&t, e->objective, e->result, false);
         value_cell(&t, e->objective, e->luck, true);
         value_cell(&t, e->objective, e->mistakes, false);
         value_cell(&t, e->objective, e->adjusted, false);
     }
-    alea__table_print(&t, options, out);
-    alea__table_free(&t);
-}
-
-static const char *plural(uint64_t count)
-{
-    return count == 1 ? "" : "s";
+    alea__table_finish(&t, options, out);
 }
 
 alea_status alea_view_notebook(const alea_notebook_history *h, unsigned batch, const alea_view_options *given,
@@ -123,7 +92,7 @@ alea_status alea_view_notebook(const alea_notebook_history *h, unsigned batch, c
     alea__text text = {0};
     char games[ALEA__NUMBER], cards[ALEA__NUMBER], due[ALEA__NUMBER];
     alea__text_add(&text, "%s game%s; %s card%s, %s due now.\n", alea__count_text(games, (int64_t)h->games),
-                   plural(h->games), alea__count_text(cards, (int64_t)h->cards), plural(h->cards),
+                   alea__plural(h->games), alea__count_text(cards, (int64_t)h->cards), alea__plural(h->cards),
                    alea__count_text(due, (int64_t)h->due));
     if (h->entries > 0) {
         for (size_t i = 0; i < h->trends;) i = add_trend(h, i, batch, &options, &text);

@@ -6,17 +6,6 @@
 
 enum { MOST_DECIMALS = 15 };
 
-static const char *unit(alea_objective objective)
-{
-    switch (objective) {
-    case ALEA_WIN: return "wins";
-    case ALEA_MONEY: return "$";
-    case ALEA_SCORE: return "points";
-    case ALEA_TURNS: return "turns";
-    }
-    return "";
-}
-
 void alea__add_played(alea__text *out, const char *game, alea_objective objective)
 {
     alea__add_printable(out, game);
@@ -25,10 +14,11 @@ void alea__add_played(alea__text *out, const char *game, alea_objective objectiv
 
 void alea__value_columns(alea__table *t, const char *title, alea_objective objective)
 {
+    static const char *const units[] = {
+        [ALEA_WIN] = "wins", [ALEA_MONEY] = "$", [ALEA_SCORE] = "points", [ALEA_TURNS] = "turns"};
     alea__table_column(t, ALEA__LEFT, title);
-    alea__table_column(t, ALEA__RIGHT, unit(objective));
-    alea__table_column(t, ALEA__RIGHT, "at least");
-    alea__table_column(t, ALEA__RIGHT, "at most");
+    alea__table_column(t, ALEA__RIGHT, units[objective]);
+    alea__table_columns(t, "at least|at most");
 }
 
 void alea__value_cells(alea__table *t, const char *label, alea_interval value)
@@ -50,12 +40,6 @@ void alea__claim_cells(alea__table *t, const char *label, alea_interval value)
     alea__table_text(t, "");
 }
 
-void alea__finish_table(alea__table *t, const alea_view_options *options, alea__text *out)
-{
-    alea__table_print(t, options, out);
-    alea__table_free(t);
-}
-
 void alea__add_number(alea__text *out, uint64_t count)
 {
     char number[ALEA__NUMBER];
@@ -68,6 +52,19 @@ void alea__add_seconds(alea__text *out, double seconds)
     if (seconds > 0) alea__text_add(out, " %s.", alea__duration_text(number, seconds));
 }
 
+const char *alea__plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+void alea__add_file(alea__text *out, const char *what, const char *file)
+{
+    if (!file) return;
+    alea__text_add(out, " The %s is ", what);
+    alea__add_printable(out, file);
+    alea__text_add(out, ".");
+}
+
 void alea__add_size(alea__text *out, alea_table_facts facts, const alea_view_work *work)
 {
     alea__add_number(out, facts.states);
@@ -78,10 +75,6 @@ void alea__add_size(alea__text *out, alea_table_facts facts, const alea_view_wor
     }
     alea__text_add(out, ".");
     alea__add_seconds(out, work->seconds);
-    if (work->file) {
-        alea__text_add(out, " The table is ");
-        alea__add_printable(out, work->file);
-        alea__text_add(out, ".");
-    }
+    alea__add_file(out, "table", work->file);
     alea__text_add(out, "\n");
 }

@@ -7,6 +7,9 @@
 /* "GAME, played to win". */
 void alea__add_played(alea__text *, const char *game, alea_objective);
 void alea__add_number(alea__text *, uint64_t);
+const char *alea__plural(uint64_t count); /* the ending of a noun: nothing or s */
+void alea__add_file(alea__text *, const char *what,
+                    const char *file);                /* a sentence on where it is; nothing for NULL */
 void alea__add_seconds(alea__text *, double seconds); /* a sentence; nothing when not known */
 /* A line on how many positions there are, how long they took, and where they are. */
 void alea__add_size(alea__text *, alea_table_facts, const alea_view_work *);
@@ -16,5 +19,4 @@ void alea__value_columns(alea__table *, const char *title, alea_objective);
 void alea__value_cells(alea__table *, const char *label, alea_interval);
 /* What a sampled model claims: no bounds. */
 void alea__claim_cells(alea__table *, const char *label, alea_interval);
-void alea__finish_table(alea__table *, const alea_view_options *, alea__text *out);
 #endif

@@ -143,9 +143,7 @@ alea_status alea_view_hint(const alea_answer *answer, alea_objective objective,
         add_worth(&t, middle(answer->move[i].value), objective);
         add_worth(&t, fabs(cost), objective);
     }
-    alea__table_print(&t, &options, &text);
+    alea__table_finish(&t, &options, &text);
     if (count > MOVES_SHOWN) alea__text_add(&text, "  and %u moves more\n", count - MOVES_SHOWN);
-    text.failed |= t.cells.failed;
-    alea__table_free(&t);
     return alea__view_finish(&text, out, error);
 }

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "view/json/views.h"
 #include "view/number.h"
-#include "view/text/table.h"
+#include "view/text/parts.h"
 #include "view/words.h"
 
 #include <inttypes.h>
@@ -22,51 +22,18 @@ typedef struct page {
 
 /* ---- small things ---- */
 
-char *alea__faces_text(const alea_review *r, const alea_review_event *e, char out[64])
+/* A value without its unit where the title says of what it is. */
+static const char *cell_words(alea_objective objective, double value, bool sign, char out[32])
 {
-    uint32_t faces[16];
-    unsigned count = alea_game_chance_faces(r->game, &e->before, e->what, faces);
-    size_t at = 0;
-    out[0] = 0;
-    for (unsigned i = 0; i < count && at < 60; i++)
-        at += (size_t)snprintf(out + at, 64 - at, "%s%" PRIu32, i ? " " : "", faces[i]);
+    alea_review_value(objective, value, sign, out);
+    if (objective == ALEA_SCORE || objective == ALEA_TURNS) out[strcspn(out, " ")] = 0;
     return out;
 }
 
 static void cell(alea__table *t, alea_objective objective, double value, bool sign)
 {
     char words[32];
-    alea_review_value(objective, value, sign, words);
-    if (objective == ALEA_SCORE || objective == ALEA_TURNS)
-        words[strcspn(words, " ")] = 0; /* the title says of what */
-    alea__table_text(t, words);
-}
-
-static void name_cell(alea__table *t, const char *name)
-{
-    alea__text shown = {0};
-    alea__add_printable(&shown, name);
-    alea__table_text(t, shown.data ? shown.data : "");
-    alea__text_free(&shown);
-}
-
-static void print(page *p, alea__table *t)
-{
-    alea__table_print(t, p->options, &p->text);
-    alea__table_free(t);
-}
-
-/* Of the only game. */
-static bool is_told(const page *p, unsigned seat)
-{
-    unsigned seats = alea__seats_told(p->given, 0);
-    return seats == 0 || seats >> seat & 1;
-}
-
-static void columns(alea__table *t, const char *first, const char *const *more)
-{
-    alea__table_column(t, ALEA__LEFT, first);
-    for (; *more; more++) alea__table_column(t, strcmp(*more, "by") == 0 ? ALEA__LEFT : ALEA__RIGHT, *more);
+    alea__table_text(t, cell_words(objective, value, sign, words));
 }
 
 /* Filled to the width; frees the words. */
@@ -105,29 +72,24 @@ static void add_title(page *p, const alea_review *r)
 
 static void error_cell(page *p, alea__table *t, const alea_review *r, double value, double error, bool sign)
 {
-    char words[32], wrong[32];
-    char both[80];
+    char words[32], wrong[32], both[80];
     if (error <= 0) {
         cell(t, r->objective, value, sign);
         return;
     }
-    alea_review_value(r->objective, value, sign, words);
-    alea_review_value(r->objective, error, false, wrong);
-    if (r->objective == ALEA_SCORE || r->objective == ALEA_TURNS) words[strcspn(words, " ")] = 0;
-    snprintf(both, sizeof both, "%s %s %s", words, p->options->ascii ? "+/-" : "±", wrong);
+    snprintf(both, sizeof both, "%s %s %s", cell_words(r->objective, value, sign, words),
+             p->options->ascii ? "+/-" : "±", alea_review_value(r->objective, error, false, wrong));
     alea__table_text(t, both);
 }
 
 static void add_seats(page *p, const alea_review *r)
 {
-    static const char *const titles[] = {"start",        "luck", "own mistakes", "others' mistakes", "result",
-                                         "without luck", NULL};
     alea__table t = {0};
     double good = r->sign; /* a plus is what adds to the result as it is counted */
-    columns(&t, "player", titles);
+    alea__table_columns(&t, "<player|start|luck|own mistakes|others' mistakes|result|without luck");
     for (unsigned i = 0; i < r->players; i++) {
         const alea_review_seat *s = &r->seat[i];
-        name_cell(&t, s->player);
+        alea__table_name(&t, s->player);
         cell(&t, r->objective, s->start, false);
         error_cell(p, &t, r, good * s->luck, s->luck_error, true);
         error_cell(p, &t, r, -good * s->mistakes, s->mistakes_error, true);
@@ -135,7 +97,7 @@ static void add_seats(page *p, const alea_review *r)
         cell(&t, r->objective, s->result, false);
         cell(&t, r->objective, s->adjusted, false);
     }
-    print(p, &t);
+    alea__table_finish(&t, p->options, &p->text);
     alea__add_wrapped(&p->text, "start + luck + own mistakes + others' mistakes = result", 2,
                       p->options->width);
     alea__text_add(&p->text, "\n");
@@ -143,13 +105,11 @@ static void add_seats(page *p, const alea_review *r)
 
 static void add_grades(page *p, const alea_review *r)
 {
-    static const char *const titles[] = {"decisions",   "inaccuracies", "mistakes", "blunders",
-                                         "cost of one", "own luck",     NULL};
     alea__table t = {0};
-    columns(&t, "decisions of", titles);
+    alea__table_columns(&t, "<decisions of|decisions|inaccuracies|mistakes|blunders|cost of one|own luck");
     for (unsigned i = 0; i < r->players; i++) {
         const alea_review_seat *s = &r->seat[i];
-        name_cell(&t, s->player);
+        alea__table_name(&t, s->player);
         alea__table_number(&t, "%" PRIu64, s->decisions);
         alea__table_number(&t, "%" PRIu64, s->grades[ALEA_INACCURACY]);
         alea__table_number(&t, "%" PRIu64, s->grades[ALEA_MISTAKE]);
@@ -157,40 +117,41 @@ static void add_grades(page *p, const alea_review *r)
         cell(&t, r->objective, s->decisions > 0 ? s->mistakes / (double)s->decisions : 0, false);
         cell(&t, r->objective, r->sign * s->own_luck, true);
     }
-    print(p, &t);
+    alea__table_finish(&t, p->options, &p->text);
     alea__text_add(&p->text, "\n");
 }
 
 static void add_kinds(page *p, const alea_review *r)
 {
     alea__table t = {0};
-    columns(&t, "chosen", (const char *const[]){"by", "times", "wrong", "cost", NULL});
+    const unsigned told = alea__seats_told(p->given, 0);
+    alea__table_columns(&t, "<chosen|<by|times|wrong|cost");
     for (size_t i = 0; i < r->kinds * r->players; i++) {
         const alea_review_kind *k = &r->kind[i % r->kinds];
-        if ((size_t)k->seat != i / r->kinds || !is_told(p, (unsigned)k->seat)) continue;
-        name_cell(&t, k->name);
-        name_cell(&t, r->seat[k->seat].player);
+        if ((size_t)k->seat != i / r->kinds || (told && !(told >> k->seat & 1))) continue;
+        alea__table_name(&t, k->name);
+        alea__table_name(&t, r->seat[k->seat].player);
         alea__table_number(&t, "%" PRIu64, k->decisions);
         alea__table_number(&t, "%" PRIu64, k->mistakes);
         cell(&t, r->objective, k->cost, false);
     }
-    print(p, &t);
+    alea__table_finish(&t, p->options, &p->text);
     alea__text_add(&p->text, "\n");
 }
 
 static void add_turns(page *p, const alea_review *r)
 {
     alea__table t = {0};
-    columns(&t, "turn", (const char *const[]){"by", "worth before", "luck", "mistakes", NULL});
+    alea__table_columns(&t, "<turn|<by|worth before|luck|mistakes");
     for (size_t i = 0; i < r->turns; i++) {
         const alea_review_turn *turn = &r->turn[i];
         alea__table_number(&t, "%" PRIu32, turn->turn);
-        name_cell(&t, r->seat[turn->seat].player);
+        alea__table_name(&t, r->seat[turn->seat].player);
         cell(&t, r->objective, turn->value, false);
         cell(&t, r->objective, r->sign * turn->luck, true);
         cell(&t, r->objective, -r->sign * turn->mistakes, true);
     }
-    print(p, &t);
+    alea__table_finish(&t, p->options, &p->text);
     alea__text_add(&p->text, "\n");
 }
 
@@ -232,13 +193,15 @@ static void add_worst(page *p, const alea_review *r)
 
 static void add_roll(page *p, const alea_review *r, const alea_review_event *e, const char *which)
 {
-    char faces[64], luck[32];
+    uint32_t faces[16];
+    char luck[32];
     alea__text words = {0};
     alea__text_add(&words, "The %s roll: turn %" PRIu32 ", ", which, e->turn);
     alea__add_printable(&words, r->seat[e->seat].player);
-    alea__text_add(&words, ", %s: %s%s%s.", alea__faces_text(r, e, faces),
-                   alea_review_value(r->objective, r->sign * e->amount, true, luck), e->grade ? ", " : "",
-                   alea_grade_name(e->grade));
+    unsigned count = alea_game_chance_faces(r->game, &e->before, e->what, faces);
+    for (unsigned i = 0; i < count; i++) alea__text_add(&words, "%s%" PRIu32, i ? " " : ", ", faces[i]);
+    alea__text_add(&words, ": %s%s%s.", alea_review_value(r->objective, r->sign * e->amount, true, luck),
+                   e->grade ? ", " : "", alea_grade_name(e->grade));
     add_lines(p, &words, 0);
 }
 
@@ -281,16 +244,12 @@ static bool same_kind(const alea_review *a, const alea_review *b)
     return a->game == b->game && a->objective == b->objective;
 }
 
-static total *total_of(total *list, size_t *count, const alea_review *r, const char *player)
+/* Adds a seat's game to the total that it belongs to, which may be new. */
+static void add_up(total *list, size_t *count, const alea_review *r, const alea_review_seat *s)
 {
-    for (size_t i = 0; i < *count; i++)
-        if (same_kind(list[i].like, r) && strcmp(list[i].player, player) == 0) return &list[i];
-    list[*count] = (total){.like = r, .player = player};
-    return &list[(*count)++];
-}
-
-static void add_up(total *t, const alea_review_seat *s)
-{
+    total *t = list;
+    while (t < list + *count && !(same_kind(t->like, r) && strcmp(t->player, s->player) == 0)) t++;
+    if (t == list + *count) list[(*count)++] = (total){.like = r, .player = s->player};
     t->games++;
     t->decisions += s->decisions;
     for (int i = 0; i < 3; i++) t->grades[i] += s->grades[ALEA_INACCURACY + i];
@@ -312,7 +271,7 @@ static double error_of(double sum, double squares, uint64_t count)
 static void total_row(page *p, alea__table *t, const total *sum)
 {
     double n = (double)sum->games, sign = sum->like->sign;
-    name_cell(t, sum->player);
+    alea__table_name(t, sum->player);
     alea__table_number(t, "%" PRIu64, sum->games);
     cell(t, sum->like->objective, sum->result / n, false);
     error_cell(p, t, sum->like, sign * sum->luck / n, error_of(sum->luck, sum->luck2, sum->games), true);
@@ -324,7 +283,7 @@ static void total_row(page *p, alea__table *t, const total *sum)
 
 static void grade_row(alea__table *t, const total *sum)
 {
-    name_cell(t, sum->player);
+    alea__table_name(t, sum->player);
     alea__table_number(t, "%" PRIu64, sum->decisions);
     for (int i = 0; i < 3; i++) alea__table_number(t, "%" PRIu64, sum->grades[i]);
     cell(t, sum->like->objective, sum->decisions > 0 ? sum->mistakes / (double)sum->decisions : 0, false);
@@ -332,13 +291,9 @@ static void grade_row(alea__table *t, const total *sum)
 
 static void add_total_tables(page *p, const total *list, size_t count, const alea_review *like)
 {
-    static const char *const sums[] = {"games",        "result", "luck", "own mistakes", "others' mistakes",
-                                       "without luck", NULL};
-    static const char *const grades[] = {"decisions", "inaccuracies", "mistakes",
-                                         "blunders",  "cost of one",  NULL};
     alea__table t = {0}, g = {0};
-    columns(&t, "per game", sums);
-    columns(&g, "all games", grades);
+    alea__table_columns(&t, "<per game|games|result|luck|own mistakes|others' mistakes|without luck");
+    alea__table_columns(&g, "<all games|decisions|inaccuracies|mistakes|blunders|cost of one");
     for (size_t i = 0; i < count; i++) {
         if (!same_kind(list[i].like, like)) continue;
         total_row(p, &t, &list[i]);
@@ -350,9 +305,9 @@ static void add_total_tables(page *p, const total *list, size_t count, const ale
     add_lines(p, &words, 0);
     if (like->estimated) add_estimate(p, like);
     alea__text_add(&p->text, "\n");
-    print(p, &t);
+    alea__table_finish(&t, p->options, &p->text);
     alea__text_add(&p->text, "\n");
-    print(p, &g);
+    alea__table_finish(&g, p->options, &p->text);
     alea__text_add(&p->text, "\n");
 }
 
@@ -393,8 +348,7 @@ static void add_games(page *p)
     }
     for (size_t i = 0; i < given->count; i++)
         for (unsigned seat = 0; seat < given->review[i]->players; seat++)
-            add_up(total_of(list, &count, given->review[i], given->review[i]->seat[seat].player),
-                   &given->review[i]->seat[seat]);
+            add_up(list, &count, given->review[i], &given->review[i]->seat[seat]);
     for (size_t i = 0; i < count; i++) {
         bool first = true;
         for (size_t k = 0; k < i; k++) first = first && !same_kind(list[k].like, list[i].like);

@@ -17,13 +17,6 @@ typedef struct writer {
     alea__table table;
 } writer;
 
-static void start_table(writer *w)
-{
-    alea__table_column(&w->table, ALEA__LEFT, "");
-    if (w->view->exact) alea__table_column(&w->table, ALEA__RIGHT, "exact");
-    if (w->view->sample) alea__table_column(&w->table, ALEA__RIGHT, "simulated");
-}
-
 static void real_row(writer *w, const char *label, double exact, double simulated, double se)
 {
     char text[ALEA__NUMBER];
@@ -46,7 +39,9 @@ static void add_numbers(writer *w, alea__text *out)
     const alea_summary *e = w->view->exact ? &w->view->exact->summary : &none;
     const alea_sample *sample = w->view->sample;
     const alea_summary *s = sample ? &sample->summary : &none;
-    start_table(w);
+    alea__table_column(&w->table, ALEA__LEFT, "");
+    if (w->view->exact) alea__table_column(&w->table, ALEA__RIGHT, "exact");
+    if (sample) alea__table_column(&w->table, ALEA__RIGHT, "simulated");
     real_row(w, "mean", e->mean, s->mean, sample ? sample->mean_se : 0);
     real_row(w, "standard deviation", e->stdev, s->stdev, sample ? sample->stdev_se : 0);
     for (unsigned i = 0; i < ALEA_PERCENTILES; i++) {
@@ -57,9 +52,7 @@ static void add_numbers(writer *w, alea__text *out)
     count_row(w, "likeliest", e->mode, s->mode);
     count_row(w, "lowest", e->min, s->min);
     count_row(w, "highest", e->max, s->max);
-    alea__table_print(&w->table, &w->options, out);
-    if (w->table.cells.failed) out->failed = true;
-    alea__table_free(&w->table);
+    alea__table_finish(&w->table, &w->options, out);
 }
 
 /* ---- combinations ---- */
@@ -68,17 +61,17 @@ static void add_combinations(const alea_view_spread *v, const alea_view_options 
 {
     alea__table t = {0};
     if (!v->exact || v->exact->parts == 0) return;
-    alea__table_column(&t, ALEA__LEFT, "combination");
-    alea__table_column(&t, ALEA__RIGHT, "completed");
-    alea__table_column(&t, ALEA__RIGHT, "dice kept");
-    alea__table_column(&t, ALEA__RIGHT, "points");
+    alea__table_columns(&t, "<combination|completed|dice kept|points");
     for (unsigned i = 0; i < v->exact->parts; i++) {
         const alea_spread_part *p = &v->exact->part[i];
         alea__table_text(&t, p->name);
-        if (p->is_collect) alea__table_text(&t, "");
-        if (!p->is_collect) alea__table_number(&t, "%.4f %%", 100 * p->completed);
-        if (p->is_collect) alea__table_number(&t, "%.4f", p->dice);
-        if (!p->is_collect) alea__table_text(&t, "");
+        if (p->is_collect) {
+            alea__table_text(&t, "");
+            alea__table_number(&t, "%.4f", p->dice);
+        } else {
+            alea__table_number(&t, "%.4f %%", 100 * p->completed);
+            alea__table_text(&t, "");
+        }
         alea__table_number(&t, "%.4f", p->points);
     }
     alea__table_text(&t, "goods left over");
@@ -86,9 +79,7 @@ static void add_combinations(const alea_view_spread *v, const alea_view_options 
     alea__table_text(&t, "");
     alea__table_number(&t, "%.4f", v->exact->goods_mean);
     alea__text_add(out, "\n");
-    alea__table_print(&t, options, out);
-    if (t.cells.failed) out->failed = true;
-    alea__table_free(&t);
+    alea__table_finish(&t, options, out);
 }
 
 /* ---- the histogram ---- */

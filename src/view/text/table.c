@@ -1,4 +1,5 @@
 #include "view/text/table.h"
+#include "view/number.h"
 #include "view/words.h"
 
 #include <assert.h>
@@ -22,6 +23,18 @@ void alea__table_column(alea__table *t, alea__align align, const char *title)
     add_cell(t, t->columns++, title);
 }
 
+void alea__table_columns(alea__table *t, const char *titles)
+{
+    for (size_t size; *titles; titles += size + (titles[size] == '|')) {
+        const bool left = *titles == '<';
+        char title[64];
+        titles += left;
+        size = strcspn(titles, "|");
+        snprintf(title, sizeof title, "%.*s", (int)size, titles);
+        alea__table_column(t, left ? ALEA__LEFT : ALEA__RIGHT, title);
+    }
+}
+
 void alea__table_text(alea__table *t, const char *cell)
 {
     add_cell(t, t->column, cell);
@@ -37,6 +50,21 @@ void alea__table_number(alea__table *t, const char *format, ...)
     vsnprintf(cell, sizeof cell, format, arguments);
     va_end(arguments);
     alea__table_text(t, cell);
+}
+
+void alea__table_name(alea__table *t, const char *text)
+{
+    alea__text shown = {0};
+    alea__add_printable(&shown, text);
+    alea__table_text(t, shown.data ? shown.data : "");
+    t->cells.failed |= shown.failed;
+    alea__text_free(&shown);
+}
+
+void alea__table_count(alea__table *t, uint64_t count)
+{
+    char number[ALEA__NUMBER];
+    alea__table_text(t, alea__count_text(number, (int64_t)count));
 }
 
 size_t alea__table_width(const alea__table *t)
@@ -112,4 +140,10 @@ void alea__table_free(alea__table *t)
 {
     alea__text_free(&t->cells);
     *t = (alea__table){0};
+}
+
+void alea__table_finish(alea__table *t, const alea_view_options *options, alea__text *out)
+{
+    alea__table_print(t, options, out);
+    alea__table_free(t);
 }

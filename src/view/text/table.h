@@ -19,9 +19,14 @@ typedef struct alea__table {
 } alea__table;
 
 void alea__table_column(alea__table *, alea__align, const char *title);
+/* Several at once, parted by bars; the titles of those to the left begin with `<`: "<bot|wins|win rate". */
+void alea__table_columns(alea__table *, const char *titles);
 void alea__table_text(alea__table *, const char *cell); /* shown as it is: make it printable first */
 __attribute__((format(printf, 2, 3))) void alea__table_number(alea__table *, const char *format,
                                                               ...); /* short */
+
+void alea__table_name(alea__table *, const char *text); /* made printable */
+void alea__table_count(alea__table *, uint64_t);        /* 1,234,567 */
 
 /* How many characters wide its lines want to be. */
 size_t alea__table_width(const alea__table *);
@@ -29,4 +34,5 @@ size_t alea__table_width(const alea__table *);
    the middle; when that is not enough, every row becomes a small list. */
 void alea__table_print(const alea__table *, const alea_view_options *, alea__text *out);
 void alea__table_free(alea__table *);
+void alea__table_finish(alea__table *, const alea_view_options *, alea__text *out); /* prints and frees */
 #endif
