@@ -1,16 +1,9 @@
 /* Small pictures inside a page: PNG as data of an image's address. */
 #include "base/error.h"
+#include "plot/plot_draw.h"
 #include "view/contest_view.h"
 
-#include <cairo.h>
 #include <string.h>
-
-static cairo_status_t take_bytes(void *to, const unsigned char *bytes, unsigned length)
-{
-    alea__text *out = to;
-    alea__text_add_bytes(out, bytes, length);
-    return out->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
-}
 
 static void paint(cairo_surface_t *surface, const alea__pixels *p)
 {
@@ -24,22 +17,16 @@ static void paint(cairo_surface_t *surface, const alea__pixels *p)
     cairo_surface_mark_dirty(surface);
 }
 
-static cairo_status_t draw(const alea__pixels *p, alea__text *png)
+alea_status alea__add_picture(alea__text *out, const alea__pixels *p, alea_error *error)
 {
+    alea__text png = {0};
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)p->width, (int)p->height);
     cairo_status_t status = cairo_surface_status(surface);
     if (status == CAIRO_STATUS_SUCCESS) {
         paint(surface, p);
-        status = cairo_surface_write_to_png_stream(surface, take_bytes, png);
+        status = cairo_surface_write_to_png_stream(surface, alea__take_bytes, &png);
     }
     cairo_surface_destroy(surface);
-    return status;
-}
-
-alea_status alea__add_picture(alea__text *out, const alea__pixels *p, alea_error *error)
-{
-    alea__text png = {0};
-    cairo_status_t status = draw(p, &png);
     bool drawn = status == CAIRO_STATUS_SUCCESS && !png.failed && png.data;
     if (drawn) {
         alea__text_add(out, "data:image/png;base64,");

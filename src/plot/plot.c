@@ -10,20 +10,6 @@
 
 /* ---- making ---- */
 
-static alea_status refuse_game(const alea_game *game, alea_error *error)
-{
-    if (!game->family->plot)
-        return alea__fail(
-            error, ALEA_E_REFUSED,
-            "%s is of the family %s. Pictures are of games of the family race, in which a turn has "
-            "a total to hold at.",
-            alea_game_spec(game), alea_game_family(game));
-    if (alea_game_players(game) > 2)
-        return alea__fail(error, ALEA_E_USAGE, "Pictures are of two players or one; %s has %u.",
-                          alea_game_spec(game), alea_game_players(game));
-    return ALEA_OK;
-}
-
 static alea_status name_plot(alea_plot *plot, const alea_game *game, alea_bot *const bot[2],
                              alea_error *error)
 {
@@ -40,11 +26,18 @@ alea_status alea_plot_make(const alea_game *game, alea_bot *first, alea_bot *sec
 {
     alea_bot *const bot[2] = {first, second};
     alea_plot_options options = given ? *given : (alea_plot_options){0};
-    alea_status status = refuse_game(game, error);
-    if (status != ALEA_OK) return status;
+    if (!game->family->plot)
+        return alea__fail(
+            error, ALEA_E_REFUSED,
+            "%s is of the family %s. Pictures are of games of the family race, in which a turn has "
+            "a total to hold at.",
+            alea_game_spec(game), alea_game_family(game));
+    if (alea_game_players(game) > 2)
+        return alea__fail(error, ALEA_E_USAGE, "Pictures are of two players or one; %s has %u.",
+                          alea_game_spec(game), alea_game_players(game));
     alea_plot *plot = alea__alloc(sizeof *plot);
     if (!plot) return alea__out_of_memory(error);
-    status = name_plot(plot, game, bot, error);
+    alea_status status = name_plot(plot, game, bot, error);
     if (status == ALEA_OK) status = alea__plot_ask(plot, game, bot, &options, error);
     if (status == ALEA_OK)
         *out = plot;
@@ -63,6 +56,28 @@ void alea_plot_free(alea_plot *plot)
     }
     alea__free(plot->game);
     alea__free(plot);
+}
+
+/* ---- what the cells say ---- */
+
+bool alea__goes_for_the_end(const alea_plot *plot, uint32_t x, uint32_t y)
+{
+    int32_t total = alea__cell(plot, 0, x, y);
+    return plot->end > 0 && total >= 0 && (uint32_t)total + alea__axis_value(&plot->x, x) >= plot->end;
+}
+
+bool alea__is_no_threshold(const alea_plot *plot, unsigned bot, uint32_t x, uint32_t y)
+{
+    if (!plot->always[bot]) return false;
+    int32_t first = alea__cell(plot, bot, x, y);
+    return first >= 0 && plot->always[bot][(size_t)x * plot->y.count + y] != first;
+}
+
+bool alea__has_cell(const alea_plot *plot, unsigned bot, int32_t value)
+{
+    for (size_t i = 0; i < (size_t)plot->x.count * plot->y.count; i++)
+        if (plot->cell[bot][i] == value) return true;
+    return false;
 }
 
 /* ---- writing ---- */
@@ -85,16 +100,33 @@ alea_status alea_plot_format_of(const char *path, alea_plot_format *out, alea_er
                       shown);
 }
 
-static alea_status render(const alea_plot *plot, alea_plot_format format, unsigned width, alea__text *out,
-                          alea_error *error)
+static void draw_map(const void *user, cairo_t *cr)
 {
-    if (format == ALEA_PLOT_CSV)
-        alea__plot_csv(plot, out);
-    else if (format == ALEA_PLOT_NPY)
-        alea__plot_npy(plot, out);
+    const alea_plot *plot = user;
+    if (plot->map == ALEA_PLOT_TURN)
+        alea__draw_turn(plot, cr);
+    else if (plot->map == ALEA_PLOT_HOLD)
+        alea__draw_hold(plot, cr);
     else
-        return alea__plot_draw(plot, format, width, out, error);
-    return out->failed ? alea__out_of_memory(error) : ALEA_OK;
+        alea__draw_surface(plot, cr);
+}
+
+static alea_status draw_plot(const alea_plot *plot, alea_plot_format format, unsigned width, alea__text *out,
+                             alea_error *error)
+{
+    alea__text title = {0}, below = {0};
+    alea__plot_title(plot, false, &title);
+    alea__text_add(&below, "%s", plot->game);
+    if (plot->memory) alea__text_add(&below, ", the turn remembering %u", (unsigned)plot->memory);
+    alea_status status = ALEA_OK;
+    if (title.failed || below.failed)
+        status = alea__out_of_memory(error);
+    else
+        status = alea__picture_draw(&(alea__picture){title.data, below.data, plot->game, draw_map, plot},
+                                    format, width, out, error);
+    alea__text_free(&title);
+    alea__text_free(&below);
+    return status;
 }
 
 alea_status alea_plot_render(const alea_plot *plot, alea_plot_format format, unsigned width, char **bytes,
@@ -106,7 +138,14 @@ alea_status alea_plot_render(const alea_plot *plot, alea_plot_format format, uns
         return alea__fail(error, ALEA_E_RANGE, "A picture is %d to %d pixels wide, not %u.",
                           ALEA_PLOT_NARROWEST, ALEA_PLOT_WIDEST, width);
     alea__text text = {0};
-    alea_status status = render(plot, format, width, &text, error);
+    alea_status status = ALEA_OK;
+    if (format == ALEA_PLOT_CSV)
+        alea__plot_csv(plot, &text);
+    else if (format == ALEA_PLOT_NPY)
+        alea__plot_npy(plot, &text);
+    else
+        status = draw_plot(plot, format, width, &text, error);
+    if (status == ALEA_OK && text.failed) status = alea__out_of_memory(error);
     if (status != ALEA_OK) {
         alea__text_free(&text);
         return status;

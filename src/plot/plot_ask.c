@@ -19,11 +19,6 @@ typedef struct asker {
     const alea_progress *progress;
 } asker;
 
-static bool is_chase(const asker *a)
-{
-    return a->positions.facts.chase;
-}
-
 /* Whether a turn can begin there, and where it does. */
 static alea_status begin(const asker *a, uint32_t own, uint32_t other, bool *there, alea_state *out,
                          alea_error *error)
@@ -36,7 +31,7 @@ static alea_status begin(const asker *a, uint32_t own, uint32_t other, bool *the
 /* The total up to which bots are asked: what ends the game, and in a chase some more. */
 static uint32_t top_total(const asker *a, uint32_t other, uint32_t beyond)
 {
-    if (!is_chase(a)) return a->positions.facts.goal;
+    if (!a->positions.facts.chase) return a->positions.facts.goal;
     return (other > a->positions.facts.goal ? other : a->positions.facts.goal) + beyond;
 }
 
@@ -59,11 +54,6 @@ static alea_status fill_turn(const asker *a, alea__row *r, unsigned bot, uint32_
     return status;
 }
 
-static bool is_stopped(const asker *a)
-{
-    return a->progress->stopped && a->progress->stopped(a->progress->user);
-}
-
 static alea_status fill_hold(const asker *a, alea__row *r, unsigned bot, uint32_t x, alea_error *error)
 {
     const alea_plot *plot = a->plot;
@@ -74,7 +64,7 @@ static alea_status fill_hold(const asker *a, alea__row *r, unsigned bot, uint32_
         alea__habit habit = {ALEA__NONE, ALEA__NONE};
         alea_state beginning;
         bool there;
-        if (is_stopped(a)) return ALEA_E_STOPPED;
+        if (a->progress->stopped && a->progress->stopped(a->progress->user)) return ALEA_E_STOPPED;
         status = begin(a, r->own, other, &there, &beginning, error);
         if (status == ALEA_OK && there)
             status = alea__row_follow(r, a->bot[bot], &beginning, plot->memory, top, &habit, error);
@@ -86,19 +76,15 @@ static alea_status fill_hold(const asker *a, alea__row *r, unsigned bot, uint32_
 
 /* ---- all rows ---- */
 
-/* An other before which every own score can stand. */
-static uint32_t plain_other(const asker *a)
-{
-    return a->plot->map == ALEA_PLOT_TURN ? a->plot->other : a->positions.has_turns ? 1 : 0;
-}
-
 /* A block is a row of cells: rows are apart in memory, and there is nothing to fold. */
 static alea_status fill_row(void *user, void *local, uint64_t block, void *result, alea_error *error)
 {
     (void)local, (void)result;
     const asker *a = user;
     uint32_t x = (uint32_t)block;
-    alea__row row = alea__row_start(&a->positions, alea__axis_value(&a->plot->x, x), plain_other(a));
+    /* An other before which every own score can stand. */
+    uint32_t other = a->plot->map == ALEA_PLOT_TURN ? a->plot->other : a->positions.has_turns ? 1 : 0;
+    alea__row row = alea__row_start(&a->positions, alea__axis_value(&a->plot->x, x), other);
     alea_status status = ALEA_OK;
     for (unsigned bot = 0; status == ALEA_OK && bot < a->plot->bots; bot++)
         status = a->plot->map == ALEA_PLOT_TURN ? fill_turn(a, &row, bot, x, error)
@@ -119,15 +105,12 @@ static int report(void *user, uint64_t done)
 }
 
 /* Policies are safe from many threads; programs may not be. */
-static bool is_policy(const alea_bot *bot)
-{
-    return strcmp(alea_bot_kind(bot), "built-in") == 0 || strcmp(alea_bot_kind(bot), "table") == 0;
-}
-
 static unsigned threads_for(const asker *a, unsigned wanted)
 {
-    for (unsigned i = 0; i < a->plot->bots; i++)
-        if (!is_policy(a->bot[i])) return 1;
+    for (unsigned i = 0; i < a->plot->bots; i++) {
+        const char *kind = alea_bot_kind(a->bot[i]);
+        if (strcmp(kind, "built-in") != 0 && strcmp(kind, "table") != 0) return 1;
+    }
     return wanted;
 }
 
@@ -161,7 +144,7 @@ static alea_status make_cells(alea_plot *plot, alea_error *error)
 static uint32_t count_scores(const asker *a, uint32_t other)
 {
     uint32_t goal = a->positions.facts.goal;
-    if (!is_chase(a)) return goal;
+    if (!a->positions.facts.chase) return goal;
     if (other > goal) return other;
     return a->positions.facts.stands_at_goal ? goal + 1 : goal;
 }
@@ -169,15 +152,6 @@ static uint32_t count_scores(const asker *a, uint32_t other)
 static alea__axis make_axis(const char *name, uint32_t first, uint32_t count, uint32_t step)
 {
     return (alea__axis){.name = name, .first = first, .step = step, .count = (count + step - 1) / step};
-}
-
-/* 1, 2, 5, 10, 20, … */
-static uint32_t round_step(uint32_t count)
-{
-    static const uint32_t steps[] = {1, 2, 5};
-    for (uint32_t power = 1;; power *= 10)
-        for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
-            if ((count - 1) / (steps[i] * power) < MOST_COLUMNS) return steps[i] * power;
 }
 
 static void set_axes(asker *a, uint32_t step)
@@ -188,7 +162,7 @@ static void set_axes(asker *a, uint32_t step)
     uint32_t seconds = of_turn     ? top_total(a, plot->other, SHOWN_BEYOND) + 1
                        : has_turns ? a->positions.facts.turn_limit
                                    : scores;
-    if (step == 0) step = round_step(scores > seconds ? scores : seconds);
+    if (step == 0) step = (uint32_t)alea__tick_step(scores > seconds ? scores : seconds, MOST_COLUMNS);
     plot->x = make_axis("own", 0, scores, step);
     plot->y = of_turn     ? make_axis("turn", 0, seconds, step)
               : has_turns ? make_axis("turns", 1, seconds, step)
@@ -217,7 +191,7 @@ static alea_status wrong_other(const asker *a, uint32_t other, const alea_error 
     if (a->positions.has_turns)
         return alea__fail(error, ALEA_E_RANGE, "The turns left in %s are 1 to %u, not %u.", a->plot->game,
                           (unsigned)a->positions.facts.turn_limit, (unsigned)other);
-    if (!is_chase(a))
+    if (!a->positions.facts.chase)
         return alea__fail(error, ALEA_E_RANGE, "The other's score in %s is 0 to %u, not %u.", a->plot->game,
                           (unsigned)a->positions.facts.goal - 1, (unsigned)other);
     return alea__fail(error, ALEA_E_RANGE, "The other's score cannot be %u: %s", (unsigned)other,
@@ -263,24 +237,19 @@ static alea_status refuse_empty(const asker *a, alea_error *error)
                       a->plot->memory ? " while the turn remembers that" : "");
 }
 
-static alea_status make_plot(asker *a, const alea_plot_options *options, alea_error *error)
-{
-    a->plot->has_other = a->positions.two || a->positions.has_turns;
-    a->plot->end = is_chase(a) ? 0 : a->positions.facts.goal;
-    alea_status status = choose_map(a, options->map, error);
-    if (status == ALEA_OK) status = choose_memory(a, options->memory, error);
-    if (status == ALEA_OK) status = choose_other(a, options, error);
-    if (status != ALEA_OK) return status;
-    set_axes(a, options->step);
-    status = make_cells(a->plot, error);
-    if (status == ALEA_OK) status = fill(a, options->threads, error);
-    return status == ALEA_OK ? refuse_empty(a, error) : status;
-}
-
 alea_status alea__plot_ask(alea_plot *plot, const alea_game *game, alea_bot *const bot[2],
                            const alea_plot_options *options, alea_error *error)
 {
     asker a = {
         .positions = alea__positions_of(game), .bot = bot, .plot = plot, .progress = &options->progress};
-    return make_plot(&a, options, error);
+    plot->has_other = a.positions.two || a.positions.has_turns;
+    plot->end = a.positions.facts.chase ? 0 : a.positions.facts.goal;
+    alea_status status = choose_map(&a, options->map, error);
+    if (status == ALEA_OK) status = choose_memory(&a, options->memory, error);
+    if (status == ALEA_OK) status = choose_other(&a, options, error);
+    if (status != ALEA_OK) return status;
+    set_axes(&a, options->step);
+    status = make_cells(plot, error);
+    if (status == ALEA_OK) status = fill(&a, options->threads, error);
+    return status == ALEA_OK ? refuse_empty(&a, error) : status;
 }

@@ -15,18 +15,13 @@ static void add_total(alea__text *out, int32_t total)
         alea__text_add(out, ",");
 }
 
-static void add_move(alea__text *out, int32_t move)
-{
-    alea__text_add(out, ",%s", move == ALEA__ROLLS ? "roll" : "hold");
-}
-
 static void add_cells(const alea_plot *plot, uint32_t x, uint32_t y, alea__text *out)
 {
     int32_t first = alea__cell(plot, 0, x, y), second = plot->bots == 2 ? alea__cell(plot, 1, x, y) : 0;
     for (unsigned bot = 0; bot < plot->bots; bot++) {
         int32_t value = alea__cell(plot, bot, x, y);
         if (plot->map == ALEA_PLOT_TURN) {
-            add_move(out, value);
+            alea__text_add(out, ",%s", value == ALEA__ROLLS ? "roll" : "hold");
             continue;
         }
         add_total(out, value);

@@ -33,16 +33,6 @@ void alea__write_number(cairo_t *cr, double x, double y, alea__side side, int64_
 
 /* ---- the page ---- */
 
-static void draw_title(const alea__picture *picture, cairo_t *cr)
-{
-    alea__set_colour(cr, alea__ink);
-    cairo_set_font_size(cr, TITLE_SIZE);
-    alea__write(cr, MARGIN, 42, ALEA__START, picture->title);
-    cairo_set_font_size(cr, TEXT_SIZE);
-    alea__set_colour(cr, alea__grey);
-    alea__write(cr, MARGIN, 66, ALEA__START, picture->below);
-}
-
 static void draw_page(const alea__picture *picture, cairo_surface_t *surface, double scale)
 {
     cairo_t *cr = cairo_create(surface);
@@ -50,7 +40,12 @@ static void draw_page(const alea__picture *picture, cairo_surface_t *surface, do
     cairo_set_source_rgb(cr, 1, 1, 1);
     cairo_paint(cr);
     cairo_select_font_face(cr, "sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
-    draw_title(picture, cr);
+    alea__set_colour(cr, alea__ink);
+    cairo_set_font_size(cr, TITLE_SIZE);
+    alea__write(cr, MARGIN, 42, ALEA__START, picture->title);
+    cairo_set_font_size(cr, TEXT_SIZE);
+    alea__set_colour(cr, alea__grey);
+    alea__write(cr, MARGIN, 66, ALEA__START, picture->below);
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
     picture->draw(picture->user, cr);
     cairo_destroy(cr);
@@ -58,9 +53,9 @@ static void draw_page(const alea__picture *picture, cairo_surface_t *surface, do
 
 /* ---- bytes ---- */
 
-static cairo_status_t take_bytes(void *closure, const unsigned char *bytes, unsigned size)
+cairo_status_t alea__take_bytes(void *to, const unsigned char *bytes, unsigned size)
 {
-    alea__text *out = closure;
+    alea__text *out = to;
     alea__text_add_bytes(out, bytes, size);
     return out->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
 }
@@ -109,7 +104,7 @@ static alea_status draw_svg(const alea__picture *picture, double scale, alea__te
 {
     alea__text raw = {0};
     cairo_surface_t *surface = cairo_svg_surface_create_for_stream(
-        take_bytes, &raw, alea__picture_width * scale, alea__picture_height * scale);
+        alea__take_bytes, &raw, alea__picture_width * scale, alea__picture_height * scale);
     cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
     draw_page(picture, surface, scale);
     cairo_surface_finish(surface);
@@ -129,7 +124,8 @@ static alea_status draw_png(const alea__picture *picture, double scale, alea__te
                                    (int)(alea__picture_height * scale + 0.5));
     draw_page(picture, surface, scale);
     cairo_status_t status = cairo_surface_status(surface);
-    if (status == CAIRO_STATUS_SUCCESS) status = cairo_surface_write_to_png_stream(surface, take_bytes, out);
+    if (status == CAIRO_STATUS_SUCCESS)
+        status = cairo_surface_write_to_png_stream(surface, alea__take_bytes, out);
     cairo_surface_destroy(surface);
     return status == CAIRO_STATUS_SUCCESS ? ALEA_OK : failed(status, error);
 }

@@ -18,9 +18,8 @@ typedef struct alea__picture {
 /* An SVG or PNG picture's bytes (plot_draw.c). */
 alea_status alea__picture_draw(const alea__picture *, alea_plot_format, unsigned width, alea__text *out,
                                alea_error *);
-/* A plot as such a picture (plot_picture.c). */
-alea_status alea__plot_draw(const alea_plot *, alea_plot_format, unsigned width, alea__text *out,
-                            alea_error *);
+/* What cairo writes, added to the text `out`. */
+cairo_status_t alea__take_bytes(void *out, const unsigned char *bytes, unsigned size);
 
 /* The maps, below the title: each on a fresh white page with a font of its size set. */
 void alea__draw_turn(const alea_plot *, cairo_t *);    /* plot_maps.c */

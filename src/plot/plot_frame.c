@@ -34,31 +34,19 @@ void alea__frame_add(const alea__frame *f, uint32_t x, uint32_t run, uint32_t y)
 
 /* ---- axes ---- */
 
-static void draw_ticks_x(const alea__frame *f)
+static void draw_ticks(const alea__frame *f, const alea__axis *axis, bool is_x)
 {
-    const alea__axis *axis = &f->plot->x;
-    double step = alea__tick_step((double)axis->count * axis->step, MOST_TICKS), bottom = f->top + f->height;
-    for (double value = ceil(axis->first / step) * step;
-         value < axis->first + (double)axis->count * axis->step; value += step) {
-        double x = f->left + ((value - axis->first) / axis->step + 0.5) * f->cell_x;
-        cairo_move_to(f->cr, x, bottom);
-        cairo_line_to(f->cr, x, bottom + tick);
+    const double end = axis->first + (double)axis->count * axis->step, bottom = f->top + f->height;
+    const double step = alea__tick_step((double)axis->count * axis->step, MOST_TICKS);
+    for (double value = ceil(axis->first / step) * step; value < end; value += step) {
+        const double cell = (value - axis->first) / axis->step + 0.5;
+        const double x = is_x ? f->left + cell * f->cell_x : f->left;
+        const double y = is_x ? bottom : bottom - cell * f->cell_y;
+        cairo_move_to(f->cr, x, y);
+        cairo_line_to(f->cr, is_x ? x : x - tick, is_x ? y + tick : y);
         cairo_stroke(f->cr);
-        alea__write_number(f->cr, x, bottom + 21, ALEA__MIDDLE, (int64_t)value);
-    }
-}
-
-static void draw_ticks_y(const alea__frame *f)
-{
-    const alea__axis *axis = &f->plot->y;
-    double step = alea__tick_step((double)axis->count * axis->step, MOST_TICKS), bottom = f->top + f->height;
-    for (double value = ceil(axis->first / step) * step;
-         value < axis->first + (double)axis->count * axis->step; value += step) {
-        double y = bottom - ((value - axis->first) / axis->step + 0.5) * f->cell_y;
-        cairo_move_to(f->cr, f->left, y);
-        cairo_line_to(f->cr, f->left - tick, y);
-        cairo_stroke(f->cr);
-        alea__write_number(f->cr, f->left - 9, y + 5, ALEA__END, (int64_t)value);
+        alea__write_number(f->cr, is_x ? x : x - 9, is_x ? y + 21 : y + 5, is_x ? ALEA__MIDDLE : ALEA__END,
+                           (int64_t)value);
     }
 }
 
@@ -69,8 +57,8 @@ void alea__frame_finish(const alea__frame *f)
     cairo_rectangle(f->cr, f->left, f->top, f->width, f->height);
     cairo_stroke(f->cr);
     alea__set_colour(f->cr, alea__ink);
-    draw_ticks_x(f);
-    draw_ticks_y(f);
+    draw_ticks(f, &f->plot->x, true);
+    draw_ticks(f, &f->plot->y, false);
     alea__write(f->cr, f->left + f->width / 2, f->top + f->height + 46, ALEA__MIDDLE,
                 alea__axis_title(&f->plot->x));
     alea__write(f->cr, 28, f->top - 16, ALEA__START,

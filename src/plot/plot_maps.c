@@ -4,6 +4,7 @@
 #include "view/words.h"
 
 #include <math.h>
+#include <stdio.h>
 
 enum {
     LONGEST_NAME = 18, /* of a bot, in a legend */
@@ -88,17 +89,6 @@ static void fill_ground(const alea__frame *f)
 
 /* ---- words ---- */
 
-static void add_short_name(const alea_plot *plot, unsigned bot, alea__text *out)
-{
-    alea__add_shortened(out, plot->bot[bot], LONGEST_NAME, false);
-}
-
-static const char *nothing_name(const alea_plot *plot)
-{
-    if (plot->map != ALEA_PLOT_TURN) return "cannot occur";
-    return plot->end > 0 ? "past the goal, or no decision" : "too far, or no decision";
-}
-
 static const char *class_name(const alea_plot *plot, alea__class class)
 {
     switch (class) {
@@ -108,9 +98,12 @@ static const char *class_name(const alea_plot *plot, alea__class class)
     case ALEA__CLASS_BOTH_HOLD: return "both hold";
     case ALEA__CLASS_NEVER: return "never holds";
     case ALEA__CLASS_END: return "rolls on to the goal";
-    case ALEA__CLASS_NONE: return nothing_name(plot);
-    default: return NULL;
+    case ALEA__CLASS_NONE: break;
+    case ALEA__CLASS_ROLL_HOLD:
+    case ALEA__CLASS_HOLD_ROLL: return NULL; /* these have a bot's name in them */
     }
+    if (plot->map != ALEA_PLOT_TURN) return "cannot occur";
+    return plot->end > 0 ? "past the goal, or no decision" : "too far, or no decision";
 }
 
 static void explain_class(const alea_plot *plot, alea__class class, alea__legend *legend)
@@ -119,16 +112,11 @@ static void explain_class(const alea_plot *plot, alea__class class, alea__legend
     const char *name = class_name(plot, class);
     alea__text_add(&text, "%s", name ? name : "only ");
     if (!name) {
-        add_short_name(plot, class == ALEA__CLASS_ROLL_HOLD ? 0 : 1, &text);
+        alea__add_shortened(&text, plot->bot[class == ALEA__CLASS_ROLL_HOLD ? 0 : 1], LONGEST_NAME, false);
         alea__text_add(&text, " rolls");
     }
     if (text.data) alea__legend_class(legend, alea__class_colour(class), text.data);
     alea__text_free(&text);
-}
-
-static void explain_nothing(const alea_plot *plot, alea__legend *legend)
-{
-    if (alea__has_cell(plot, 0, ALEA__NONE)) explain_class(plot, ALEA__CLASS_NONE, legend);
 }
 
 static alea__legend legend_beside(const alea__frame *f)
@@ -153,7 +141,7 @@ void alea__draw_turn(const alea_plot *plot, cairo_t *cr)
         fill_class(&frame, turn_class, classes[i]);
         explain_class(plot, classes[i], &legend);
     }
-    explain_nothing(plot, &legend);
+    if (alea__has_cell(plot, 0, ALEA__NONE)) explain_class(plot, ALEA__CLASS_NONE, &legend);
     alea__frame_finish(&frame);
 }
 
@@ -198,25 +186,17 @@ static void add_edge(const alea__frame *f, int64_t x, int64_t y, int64_t dx, int
     cairo_line_to(f->cr, left + (double)dx * f->cell_x, bottom - (double)dy * f->cell_y);
 }
 
-/* The lines between cells that are exceptions and cells that are not, each as long as it goes: below the cells of a row … */
-static void outline_row(const alea__frame *f, int64_t y)
+/* The lines between cells that are exceptions and cells that are not, each as long as it goes: below the cells of row `at`,
+   or to the left of those of column `at`. */
+static void outline(const alea__frame *f, bool row, int64_t at)
 {
-    int64_t count = f->plot->x.count, run;
-    for (int64_t x = 0; x < count; x += run + 1) {
-        for (run = 0; x + run < count; run++)
-            if (is_exception(f->plot, x + run, y) == is_exception(f->plot, x + run, y - 1)) break;
-        if (run > 0) add_edge(f, x, y, run, 0);
-    }
-}
-
-/* … and to the left of those of a column. */
-static void outline_column(const alea__frame *f, int64_t x)
-{
-    int64_t count = f->plot->y.count, run;
-    for (int64_t y = 0; y < count; y += run + 1) {
-        for (run = 0; y + run < count; run++)
-            if (is_exception(f->plot, x, y + run) == is_exception(f->plot, x - 1, y + run)) break;
-        if (run > 0) add_edge(f, x, y, 0, run);
+    const int64_t count = row ? f->plot->x.count : f->plot->y.count;
+    for (int64_t from = 0, run; from < count; from += run + 1) {
+        for (run = 0; from + run < count; run++) {
+            const int64_t x = row ? from + run : at, y = row ? at : from + run;
+            if (is_exception(f->plot, x, y) == is_exception(f->plot, row ? x : x - 1, row ? y - 1 : y)) break;
+        }
+        if (run > 0) add_edge(f, row ? from : at, row ? at : from, row ? run : 0, row ? 0 : run);
     }
 }
 
@@ -227,31 +207,14 @@ static unsigned outline_exceptions(const alea__frame *f)
     for (int64_t x = 0; x < f->plot->x.count; x++)
         for (int64_t y = 0; y < f->plot->y.count; y++) count += is_exception(f->plot, x, y);
     if (count == 0) return 0;
-    for (int64_t y = 0; y <= f->plot->y.count; y++) outline_row(f, y);
-    for (int64_t x = 0; x <= f->plot->x.count; x++) outline_column(f, x);
+    for (int64_t y = 0; y <= f->plot->y.count; y++) outline(f, true, y);
+    for (int64_t x = 0; x <= f->plot->x.count; x++) outline(f, false, x);
     cairo_set_line_cap(f->cr, CAIRO_LINE_CAP_SQUARE);
     alea__set_colour(f->cr, alea__ink);
     cairo_set_line_width(f->cr, 1.4);
     cairo_stroke(f->cr);
     cairo_set_line_cap(f->cr, CAIRO_LINE_CAP_BUTT);
     return count;
-}
-
-static void explain_numbers(const alea_plot *plot, const alea__scale *s, alea__legend *legend)
-{
-    if (!s->any) return;
-    alea__legend_line(legend, plot->bots == 2 ? "difference of turn totals (points)"
-                                              : "turn total to hold at (points)");
-    alea__legend_bar(legend, s);
-}
-
-static void explain_exceptions(unsigned count, alea__legend *legend)
-{
-    if (count == 0) return;
-    alea__text text = {0};
-    alea__text_add(&text, "rolls again higher (%u)", count);
-    if (text.data) alea__legend_outline(legend, text.data);
-    alea__text_free(&text);
 }
 
 void alea__draw_hold(const alea_plot *plot, cairo_t *cr)
@@ -265,9 +228,17 @@ void alea__draw_hold(const alea_plot *plot, cairo_t *cr)
     bool never = fill_class(&frame, hold_class, ALEA__CLASS_NEVER);
     unsigned exceptions = outline_exceptions(&frame);
     alea__frame_finish(&frame);
-    explain_numbers(plot, &s, &legend);
+    if (s.any) {
+        alea__legend_line(&legend, plot->bots == 2 ? "difference of turn totals (points)"
+                                                   : "turn total to hold at (points)");
+        alea__legend_bar(&legend, &s);
+    }
     if (ends) explain_class(plot, ALEA__CLASS_END, &legend);
     if (never) explain_class(plot, ALEA__CLASS_NEVER, &legend);
-    explain_exceptions(exceptions, &legend);
-    explain_nothing(plot, &legend);
+    if (exceptions > 0) {
+        char text[64];
+        snprintf(text, sizeof text, "rolls again higher (%u)", exceptions);
+        alea__legend_outline(&legend, text);
+    }
+    if (alea__has_cell(plot, 0, ALEA__NONE)) explain_class(plot, ALEA__CLASS_NONE, &legend);
 }

@@ -128,13 +128,6 @@ static uint32_t choose_nodes(const alea_plot *plot, bool in_x, uint32_t out[])
     return chosen;
 }
 
-static void set_up(scene *s)
-{
-    s->nodes_x = choose_nodes(s->plot, true, s->x);
-    s->nodes_y = choose_nodes(s->plot, false, s->y);
-    measure(s);
-}
-
 /* ---- facets ---- */
 
 /* A facet, or some in a row that lie in one plane and have one colour. */
@@ -256,12 +249,6 @@ static void draw_lines(scene *s)
     s->lines = 0;
 }
 
-/* Within a row only a facet that rises to the right can hide what is to its left. */
-static bool rises(const facet *f)
-{
-    return f->corner[1].total > f->corner[0].total || f->corner[2].total > f->corner[3].total;
-}
-
 /* Facets i … i + count - 1 of row j as one. */
 typedef struct run {
     uint32_t i, count;
@@ -270,21 +257,15 @@ typedef struct run {
 
 static void draw_run(scene *s, const run *r, uint32_t j)
 {
+    const node *c = r->whole.corner;
     if (r->count == 0) return;
-    if (rises(&r->whole)) draw_lines(s);
+    /* Within a row only a facet that rises to the right can hide what is to its left. */
+    if (c[1].total > c[0].total || c[2].total > c[3].total) draw_lines(s);
     fill_facet(s, &r->whole);
     for (uint32_t i = r->i; i < r->i + r->count; i++) {
         facet f;
         if (facet_at(s, i, j, &f)) keep_lines(s, &f, i, j);
     }
-}
-
-static void prolong(run *r, const facet *next)
-{
-    r->whole.corner[1] = next->corner[1];
-    r->whole.corner[2] = next->corner[2];
-    r->last = *next;
-    r->count++;
 }
 
 static void draw_row(scene *s, uint32_t j)
@@ -294,7 +275,10 @@ static void draw_row(scene *s, uint32_t j)
         facet next;
         bool there = facet_at(s, i, j, &next);
         if (there && r.count > 0 && goes_on(&r.last, &next)) {
-            prolong(&r, &next);
+            r.whole.corner[1] = next.corner[1];
+            r.whole.corner[2] = next.corner[2];
+            r.last = next;
+            r.count++;
             continue;
         }
         draw_run(s, &r, j);
@@ -302,11 +286,6 @@ static void draw_row(scene *s, uint32_t j)
     }
     draw_run(s, &r, j);
     draw_lines(s);
-}
-
-static void draw_facets(scene *s)
-{
-    for (uint32_t j = s->nodes_y - 1; j-- > 0;) draw_row(s, j);
 }
 
 /* ---- what closes it to the front ---- */
@@ -322,12 +301,6 @@ static bool wall_node(const scene *s, const wall *w, uint32_t k, node *out)
     return w->along_own ? node_at(s, k, 0, out) : node_at(s, s->nodes_x - 1, k, out);
 }
 
-static point foot(point p)
-{
-    p.total = 0;
-    return p;
-}
-
 /* The part of the wall that begins at k; returns where it ends. The top of it is the path then, when `closed` is false. */
 static uint32_t add_part(const scene *s, const wall *w, uint32_t k, bool closed)
 {
@@ -335,7 +308,7 @@ static uint32_t add_part(const scene *s, const wall *w, uint32_t k, bool closed)
     point last = {0};
     uint32_t end = k;
     for (; wall_node(s, w, end, &n); end++) {
-        if (end == k && closed) move_to(s, foot(n.at));
+        if (end == k && closed) move_to(s, (point){n.at.own, n.at.other, 0});
         if (end == k && !closed)
             move_to(s, n.at);
         else
@@ -346,7 +319,7 @@ static uint32_t add_part(const scene *s, const wall *w, uint32_t k, bool closed)
             break;
         }
     }
-    if (closed && end > k) line_to(s, foot(last));
+    if (closed && end > k) line_to(s, (point){last.own, last.other, 0});
     return end;
 }
 
@@ -455,10 +428,12 @@ static void draw_legend(const scene *s)
 void alea__draw_surface(const alea_plot *plot, cairo_t *cr)
 {
     scene s = {.plot = plot, .cr = cr};
-    set_up(&s);
+    s.nodes_x = choose_nodes(plot, true, s.x);
+    s.nodes_y = choose_nodes(plot, false, s.y);
+    measure(&s);
     draw_background(&s);
     if (s.nodes_x > 0 && s.nodes_y > 0) { /* else it holds nowhere */
-        draw_facets(&s);
+        for (uint32_t j = s.nodes_y - 1; j-- > 0;) draw_row(&s, j);
         draw_wall(&s, &(wall){.along_own = false, .light = 0.88});
         draw_wall(&s, &(wall){.along_own = true, .light = 1});
     }

@@ -70,17 +70,16 @@ static void add_row(const screen *s, uint32_t y, alea__text *out)
     alea__text_free(&row);
 }
 
-static bool row_is_empty(const alea_plot *plot, uint32_t y)
-{
-    for (uint32_t x = 0; x < plot->x.count; x++)
-        if (alea__cell(plot, 0, x, y) != ALEA__NONE) return false;
-    return true;
-}
-
+/* Without the rows at the top in which nobody decides. */
 static void add_rows(const screen *s, alea__text *out)
 {
-    uint32_t rows = (s->plot->y.count - 1) / s->skip_y + 1;
-    while (rows > 0 && row_is_empty(s->plot, (rows - 1) * s->skip_y)) rows--;
+    const alea_plot *plot = s->plot;
+    uint32_t rows = (plot->y.count - 1) / s->skip_y + 1;
+    for (; rows > 0; rows--) {
+        uint32_t x = 0;
+        while (x < plot->x.count && alea__cell(plot, 0, x, (rows - 1) * s->skip_y) == ALEA__NONE) x++;
+        if (x < plot->x.count) break;
+    }
     while (rows-- > 0) add_row(s, rows * s->skip_y, out);
 }
 
@@ -103,16 +102,6 @@ static void add_own_scores(const screen *s, alea__text *out)
 
 /* ---- what the signs mean ---- */
 
-static void explain_turn(const screen *s, alea__text *out)
-{
-    const alea_plot *plot = s->plot;
-    if (plot->bots == 1)
-        alea__text_add(out, "%s roll  %s hold", s->ascii ? "#" : "█", s->ascii ? "." : "░");
-    else
-        alea__text_add(out, "%s both roll  %s both hold  1 only %s rolls  2 only %s rolls",
-                       s->ascii ? "+" : "▒", s->ascii ? "." : "░", plot->bot[0], plot->bot[1]);
-}
-
 static bool has_exception(const screen *s, unsigned bot)
 {
     for (uint32_t x = 0; x < s->plot->x.count; x += s->skip_x)
@@ -121,25 +110,26 @@ static bool has_exception(const screen *s, unsigned bot)
     return false;
 }
 
-static void explain_hold(const screen *s, alea__text *out)
+static void explain_signs(const screen *s, alea__text *out)
 {
     const alea_plot *plot = s->plot;
-    bool two = plot->bots == 2,
-         never = alea__has_cell(plot, 0, ALEA__NEVER) || (two && alea__has_cell(plot, 1, ALEA__NEVER));
-    alea__text_add(out, two ? "points of turn total; + where the first holds later"
-                            : "least turn total at which it holds");
-    if (never) alea__text_add(out, "  - never holds");
-    if (has_exception(s, 0) || (two && has_exception(s, 1)))
-        alea__text_add(out, "  * rolls again at a higher one");
+    const bool two = plot->bots == 2;
+    if (plot->map == ALEA_PLOT_TURN && !two) {
+        alea__text_add(out, "%s roll  %s hold", s->ascii ? "#" : "█", s->ascii ? "." : "░");
+    } else if (plot->map == ALEA_PLOT_TURN) {
+        alea__text_add(out, "%s both roll  %s both hold  1 only %s rolls  2 only %s rolls",
+                       s->ascii ? "+" : "▒", s->ascii ? "." : "░", plot->bot[0], plot->bot[1]);
+    } else {
+        alea__text_add(out, two ? "points of turn total; + where the first holds later"
+                                : "least turn total at which it holds");
+        if (alea__has_cell(plot, 0, ALEA__NEVER) || (two && alea__has_cell(plot, 1, ALEA__NEVER)))
+            alea__text_add(out, "  - never holds");
+        if (has_exception(s, 0) || (two && has_exception(s, 1)))
+            alea__text_add(out, "  * rolls again at a higher one");
+    }
 }
 
 /* ---- */
-
-static const char *upward_name(const alea_plot *plot)
-{
-    if (plot->map == ALEA_PLOT_TURN) return "turn";
-    return plot->players == 2 ? "other" : "turns";
-}
 
 static int32_t widest_number(const alea_plot *plot)
 {
@@ -180,14 +170,11 @@ alea_status alea_plot_view(const alea_plot *plot, const alea_view_options *optio
     screen s = make_screen(plot, &view);
     alea__text text = {0};
     alea__plot_title(plot, view.ascii, &text);
-    alea__text_add(&text, "\n%s\n\n%*s\n", plot->game, LABEL_ROOM, upward_name(plot));
+    alea__text_add(&text, "\n%s\n\n%*s\n", plot->game, LABEL_ROOM, plot->y.name);
     add_rows(&s, &text);
     add_own_scores(&s, &text);
     alea__text_add(&text, "\n%*s", LEGEND_INDENT, "");
-    if (plot->map == ALEA_PLOT_TURN)
-        explain_turn(&s, &text);
-    else
-        explain_hold(&s, &text);
+    explain_signs(&s, &text);
     alea__text_add(&text, "\n");
     return alea__view_finish(&text, out, error);
 }

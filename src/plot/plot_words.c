@@ -20,44 +20,24 @@ static void add_name(const alea_plot *plot, unsigned bot, bool ascii, alea__text
     alea__add_shortened(out, plot->bot[bot], LONGEST_NAME, ascii);
 }
 
-static void add_occasion(const alea_plot *plot, alea__text *out)
+void alea__plot_title(const alea_plot *plot, bool ascii, alea__text *out)
 {
-    if (!plot->has_other) return;
+    const bool of_turn = plot->map == ALEA_PLOT_TURN, two = plot->bots == 2;
+    if (two && !of_turn) alea__text_add(out, "How much later ");
+    add_name(plot, 0, ascii, out);
+    if (two) {
+        alea__text_add(out, of_turn ? " and " : " holds than ");
+        add_name(plot, 1, ascii, out);
+    }
+    if (of_turn)
+        alea__text_add(out, ": roll or hold");
+    else if (!two)
+        alea__text_add(out, ": the turn total at which it holds");
+    if (!of_turn || !plot->has_other) return;
     if (plot->players == 2)
         alea__text_add(out, " when the other has %u", (unsigned)plot->other);
     else
         alea__text_add(out, " with %u turn%s left", (unsigned)plot->other, plot->other == 1 ? "" : "s");
-}
-
-static void add_turn_title(const alea_plot *plot, bool ascii, alea__text *out)
-{
-    add_name(plot, 0, ascii, out);
-    if (plot->bots == 2) {
-        alea__text_add(out, " and ");
-        add_name(plot, 1, ascii, out);
-    }
-    alea__text_add(out, ": roll or hold");
-    add_occasion(plot, out);
-}
-
-static void add_difference_title(const alea_plot *plot, bool ascii, alea__text *out)
-{
-    alea__text_add(out, "How much later ");
-    add_name(plot, 0, ascii, out);
-    alea__text_add(out, " holds than ");
-    add_name(plot, 1, ascii, out);
-}
-
-void alea__plot_title(const alea_plot *plot, bool ascii, alea__text *out)
-{
-    if (plot->map == ALEA_PLOT_TURN) {
-        add_turn_title(plot, ascii, out);
-    } else if (plot->bots == 2) {
-        add_difference_title(plot, ascii, out);
-    } else {
-        add_name(plot, 0, ascii, out);
-        alea__text_add(out, ": the turn total at which it holds");
-    }
 }
 
 const char *alea__axis_title(const alea__axis *axis)

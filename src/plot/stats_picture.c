@@ -163,27 +163,15 @@ static void add_title(const alea_view_spread *v, alea__text *out)
     alea__text_free(&name);
 }
 
-static void add_below(const alea_view_spread *v, alea__text *out)
-{
-    const alea_summary *s = alea__summary_of(v);
-    alea__text_add(out, "%s. Standard deviation %.2f, median %u, likeliest %u", alea_game_spec(v->game),
-                   s->stdev, (unsigned)s->percentile[2], (unsigned)s->mode);
-}
-
-static alea_status picture_format(const char *path, alea_plot_format *out, alea_error *error)
-{
-    alea_status status = alea_plot_format_of(path, out, error);
-    if (status != ALEA_OK || *out == ALEA_PLOT_SVG || *out == ALEA_PLOT_PNG) return status;
-    return alea__fail(error, ALEA_E_USAGE, "A picture's file ends in .svg or .png.");
-}
-
 static alea_status draw_bytes(const alea_view_spread *v, alea_plot_format format, alea__text *bytes,
                               alea_error *error)
 {
+    const alea_summary *s = alea__summary_of(v);
     alea__text title = {0}, below = {0};
     alea_status status;
     add_title(v, &title);
-    add_below(v, &below);
+    alea__text_add(&below, "%s. Standard deviation %.2f, median %u, likeliest %u", alea_game_spec(v->game),
+                   s->stdev, (unsigned)s->percentile[2], (unsigned)s->mode);
     const alea__picture picture = {title.data, below.data, alea_game_spec(v->game), draw, v};
     if (title.failed || below.failed)
         status = alea__out_of_memory(error);
@@ -198,7 +186,9 @@ alea_status alea_view_stats_plot(const alea_view_spread *v, const char *path, al
 {
     alea__text bytes = {0};
     alea_plot_format format;
-    alea_status status = picture_format(path, &format, error);
+    alea_status status = alea_plot_format_of(path, &format, error);
+    if (status == ALEA_OK && format != ALEA_PLOT_SVG && format != ALEA_PLOT_PNG)
+        status = alea__fail(error, ALEA_E_USAGE, "A picture's file ends in .svg or .png.");
     if (status == ALEA_OK) status = draw_bytes(v, format, &bytes, error);
     if (status == ALEA_OK) status = alea__write_file(path, bytes.data, bytes.size, error);
     alea__text_free(&bytes);
