@@ -5,23 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_the_only_one(const alea_contest *c, unsigned index)
-{
-    for (unsigned i = 0; i < c->count; i++)
-        if (i != index && strcmp(c->entry[i].name, c->entry[index].name) == 0) return false;
-    return true;
-}
-
-/* Spaces alone would show nothing. */
-static bool is_blank(const char *name)
-{
-    return name[strspn(name, " ")] == 0;
-}
-
 void alea__add_entry_name(alea__text *out, const alea_contest *c, unsigned index)
 {
     const alea_contest_entry *e = &c->entry[index];
-    bool blank = is_blank(e->name), alone = !blank && is_the_only_one(c, index);
+    const bool blank = e->name[strspn(e->name, " ")] == 0; /* it would show nothing */
+    bool alone = !blank;
+    for (unsigned i = 0; i < c->count; i++)
+        if (i != index && strcmp(c->entry[i].name, e->name) == 0) alone = false;
     if (!blank) alea__add_printable(out, e->name);
     if (alone) return;
     if (!blank) alea__text_add(out, " (");

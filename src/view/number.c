@@ -77,12 +77,6 @@ static char *unknown(char out[ALEA__NUMBER], double upper)
     return out;
 }
 
-/* Not the sum's half, which may be beyond all numbers. */
-static double midpoint(double lower, double upper)
-{
-    return lower / 2 + upper / 2;
-}
-
 /* No "-0.00". */
 static void drop_idle_sign(char *number)
 {
@@ -93,7 +87,7 @@ static void drop_idle_sign(char *number)
 char *alea__certain_text(char out[ALEA__NUMBER], double lower, double upper, int most_decimals)
 {
     if (!isfinite(lower) || !isfinite(upper)) return unknown(out, upper);
-    double middle = midpoint(lower, upper);
+    double middle = lower / 2 + upper / 2; /* not the half of the sum, which may be beyond all numbers */
     int decimals = certain_decimals(upper - lower);
     if (decimals > most_decimals) decimals = most_decimals;
     if (lower == upper)

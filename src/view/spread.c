@@ -14,16 +14,11 @@ double alea__share_of(const alea_view_spread *v, uint32_t score)
                : 0;
 }
 
-static uint32_t scores_of(const alea_view_spread *v)
-{
-    return v->exact ? v->exact->scores : v->sample->scores;
-}
-
 /* Steps of 1, 2 or 5 times a power of ten. Of the far ends, where there is one game in a million or fewer, nothing shows. */
 alea__bins alea__bins_of(const alea_view_spread *v, uint32_t most)
 {
     const double unseen = 1e-6;
-    const uint32_t scores = scores_of(v);
+    const uint32_t scores = v->exact ? v->exact->scores : v->sample->scores;
     uint32_t low = 0, high = scores;
     for (double tail = 0; low < scores; low++)
         if ((tail += alea__share_of(v, low)) > unseen) break;

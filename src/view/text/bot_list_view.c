@@ -9,26 +9,24 @@
 
 enum { EXPLAINED_AT = 22 };
 
-static void add_builtin(alea__text *out, alea_builtin bot, size_t width)
-{
-    alea__text help = {0};
-    alea__text_add(&help, "%s", bot.help);
-    if (bot.games) alea__text_add(&help, " (%s)", bot.games);
-    if (help.failed)
-        out->failed = true;
-    else
-        alea__add_entry(out, bot.usage, help.data, EXPLAINED_AT, width);
-    alea__text_free(&help);
-}
-
 void alea__add_builtins(alea__text *out, const char *family, size_t width)
 {
-    for (size_t i = 0; alea_bot_builtin(family, i).usage; i++)
-        add_builtin(out, alea_bot_builtin(family, i), width);
+    alea_builtin bot;
+    for (size_t i = 0; (bot = alea_bot_builtin(family, i)).usage; i++) {
+        alea__text help = {0};
+        alea__text_add(&help, "%s", bot.help);
+        if (bot.games) alea__text_add(&help, " (%s)", bot.games);
+        out->failed |= help.failed;
+        if (!help.failed) alea__add_entry(out, bot.usage, help.data, EXPLAINED_AT, width);
+        alea__text_free(&help);
+    }
 }
 
-static alea_status as_text(alea__families f, size_t width, char **out, alea_error *error)
+static alea_status show(alea__families f, const alea_view_options *given, char **out, alea_error *error)
 {
+    const alea_view_options options = alea__view_options(given);
+    const size_t width = options.width;
+    if (options.json) return alea__bots_json(f, out, error);
     alea__text text = {0};
     for (size_t i = 0; i < f.count; i++) {
         alea__text_add(&text, "%sBuilt-in bots of the %s games:\n", i > 0 ? "\n" : "", f.name[i]);
@@ -43,40 +41,6 @@ static alea_status as_text(alea__families f, size_t width, char **out, alea_erro
     return alea__view_finish(&text, out, error);
 }
 
-static alea_status show(alea__families f, const alea_view_options *given, char **out, alea_error *error)
-{
-    alea_view_options options = alea__view_options(given);
-    return options.json ? alea__bots_json(f, out, error) : as_text(f, options.width, out, error);
-}
-
-static bool has(alea__families f, const char *name)
-{
-    for (size_t i = 0; i < f.count; i++)
-        if (strcmp(f.name[i], name) == 0) return true;
-    return false;
-}
-
-/* `names` has room for as many as there are games. */
-static alea__families families_of(const alea__shelf *shelf, const char **names)
-{
-    alea__families f = {.name = names};
-    for (size_t i = 0; i < shelf->count; i++) {
-        const char *name = alea_game_family(shelf->game[i]);
-        if (!has(f, name)) names[f.count++] = name;
-    }
-    return f;
-}
-
-static alea_status show_all(const alea__shelf *shelf, const alea_view_options *options, char **out,
-                            alea_error *error)
-{
-    const char **names = alea__alloc_array(shelf->count, sizeof *names);
-    if (!names) return alea__out_of_memory(error);
-    alea_status status = show(families_of(shelf, names), options, out, error);
-    alea__free(names);
-    return status;
-}
-
 alea_status alea_view_bots(const alea_game *game, const alea_view_options *options, char **out,
                            alea_error *error)
 {
@@ -86,7 +50,16 @@ alea_status alea_view_bots(const alea_game *game, const alea_view_options *optio
     alea__shelf shelf;
     alea_status status = alea__shelf_open(&shelf, error);
     if (status != ALEA_OK) return status;
-    status = show_all(&shelf, options, out, error);
+    const char **names = alea__alloc_array(shelf.count, sizeof *names);
+    alea__families f = {.name = names};
+    for (size_t i = 0; names && i < shelf.count; i++) {
+        const char *name = alea_game_family(shelf.game[i]);
+        size_t known = 0;
+        while (known < f.count && strcmp(names[known], name) != 0) known++;
+        if (known == f.count) names[f.count++] = name;
+    }
+    status = names ? show(f, options, out, error) : alea__out_of_memory(error);
+    alea__free(names);
     alea__shelf_close(&shelf);
     return status;
 }

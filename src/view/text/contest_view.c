@@ -100,9 +100,13 @@ static void add_title(alea__text *out, const alea_contest *c)
     alea__text_add(out, c->stopped ? ", stopped\n\n" : "\n\n");
 }
 
-static alea_status contest_text(const alea_contest *c, const alea_view_work *work,
-                                const alea_view_options *options, char **out, alea_error *error)
+alea_status alea_view_contest(const alea_contest *c, const alea_view_work *work,
+                              const alea_view_options *given, char **out, alea_error *error)
 {
+    const alea_view_work nothing = {0};
+    alea_view_options options = alea__view_options(given);
+    if (!work) work = &nothing;
+    if (options.json) return alea__contest_json(c, work, out, error);
     alea__text text = {0};
     add_title(&text, c);
     if (c->stopped)
@@ -110,52 +114,16 @@ static alea_status contest_text(const alea_contest *c, const alea_view_work *wor
     else if (c->ranked == 0)
         alea__text_add(&text, "No entry is left to rank.\n");
     else
-        add_ranking(&text, c, options);
-    add_disqualified(&text, c, options);
+        add_ranking(&text, c, &options);
+    add_disqualified(&text, c, &options);
     add_counts(&text, c, work);
     return alea__view_finish(&text, out, error);
 }
 
-alea_status alea_view_contest(const alea_contest *c, const alea_view_work *work,
-                              const alea_view_options *given, char **out, alea_error *error)
-{
-    const alea_view_work nothing = {0};
-    alea_view_options options = alea__view_options(given);
-    if (!work) work = &nothing;
-    return options.json ? alea__contest_json(c, work, out, error)
-                        : contest_text(c, work, &options, out, error);
-}
-
 /* ---- one strategy ---- */
 
-typedef struct sheet {
-    alea__text text;
-    size_t width;
-} sheet;
-
-/* A fact in words that may hold anything; takes them over. */
-static void add_fact(sheet *s, const char *name, alea__text *words)
-{
-    alea__text shown = {0};
-    if (words->data) alea__add_printable(&shown, words->data);
-    s->text.failed |= words->failed || shown.failed;
-    if (!s->text.failed && shown.data) alea__add_entry(&s->text, name, shown.data, EXPLAINED_AT, s->width);
-    alea__text_free(&shown);
-    alea__text_free(words);
-}
-
-static void add_verdict(sheet *s, const alea_strategy *strategy)
-{
-    alea__text words = {0};
-    if (strategy->ok)
-        alea__text_add(&words, "yes");
-    else
-        alea__text_add(&words, "no, it would be disqualified: %s", strategy->reason);
-    add_fact(s, "valid", &words);
-}
-
 /* How often each number of dice is the answer. */
-static void add_answers(sheet *s, const alea_strategy *strategy)
+static void add_answers(alea__sheet *s, const alea_strategy *strategy)
 {
     const size_t pairs = (size_t)strategy->side * strategy->side;
     alea__text words = {0};
@@ -170,11 +138,11 @@ static void add_answers(sheet *s, const alea_strategy *strategy)
         alea__text_add(&words, "%s %u: %s", gap, dice, alea__count_text(number, times));
         gap = ",";
     }
-    add_fact(s, "answers", &words);
+    alea__sheet_take(s, "answers", &words);
 }
 
 /* An entry may be asked several times; each has the same limit. */
-static void add_time(sheet *s, const alea_strategy *strategy)
+static void add_time(alea__sheet *s, const alea_strategy *strategy)
 {
     alea__text words = {0};
     char used[ALEA__NUMBER], limit[ALEA__NUMBER];
@@ -187,27 +155,10 @@ static void add_time(sheet *s, const alea_strategy *strategy)
         alea__text_add(&words, "%.1f %%", share);
     alea__text_add(&words, " of what all answers may take: %s of %s instructions",
                    alea__short_text(used, each), alea__short_text(limit, (double)strategy->fuel_limit));
-    add_fact(s, "time", &words);
+    alea__sheet_take(s, "time", &words);
 }
 
-/* Line by line, each made printable. */
-static void add_printed(sheet *s, const char *printed)
-{
-    if (!printed || !*printed) return;
-    alea__text_add(&s->text, "\nIt printed, which only you see:\n");
-    for (size_t size; *printed; printed += size + (printed[size] == '\n')) {
-        alea__text line = {0};
-        size = strcspn(printed, "\n");
-        alea__text_add_bytes(&line, printed, size);
-        alea__text_add(&s->text, "  ");
-        if (line.data) alea__add_printable(&s->text, line.data);
-        alea__text_add(&s->text, "\n");
-        s->text.failed |= line.failed;
-        alea__text_free(&line);
-    }
-}
-
-static void add_rates(sheet *s, const alea_view_strategy_facts *facts, const alea_view_options *options)
+static void add_rates(alea__sheet *s, const alea_view_strategy_facts *facts, const alea_view_options *options)
 {
     alea__table t = {0};
     char name[32];
@@ -231,29 +182,26 @@ static void add_rates(sheet *s, const alea_view_strategy_facts *facts, const ale
     alea__text_add(&s->text, "\n");
 }
 
-static alea_status strategy_text(const alea_strategy *strategy, const alea_view_strategy_facts *facts,
-                                 const alea_view_options *options, char **out, alea_error *error)
-{
-    sheet s = {.width = options->width};
-    alea__text name = {0}, game = {0};
-    alea__add_printable(&s.text, strategy->file);
-    alea__text_add(&s.text, "\n");
-    alea__text_add(&name, "%s", *strategy->name ? strategy->name : "none: it is empty");
-    alea__text_add(&game, "%s", facts->game);
-    add_fact(&s, "name", &name);
-    add_fact(&s, "game", &game);
-    add_verdict(&s, strategy);
-    if (strategy->ok) add_answers(&s, strategy);
-    add_time(&s, strategy);
-    add_printed(&s, strategy->printed);
-    add_rates(&s, facts, options);
-    return alea__view_finish(&s.text, out, error);
-}
-
 alea_status alea_view_strategy(const alea_strategy *strategy, const alea_view_strategy_facts *facts,
                                const alea_view_options *given, char **out, alea_error *error)
 {
     alea_view_options options = alea__view_options(given);
-    return options.json ? alea__strategy_json(strategy, facts, out, error)
-                        : strategy_text(strategy, facts, &options, out, error);
+    if (options.json) return alea__strategy_json(strategy, facts, out, error);
+    alea__sheet s = {.column = EXPLAINED_AT, .width = options.width};
+    alea__text verdict = {0};
+    alea__add_printable(&s.text, strategy->file);
+    alea__text_add(&s.text, "\n");
+    alea__sheet_tell(&s, "name", *strategy->name ? strategy->name : "none: it is empty");
+    alea__sheet_tell(&s, "game", facts->game);
+    alea__text_add(&verdict, strategy->ok ? "yes" : "no, it would be disqualified: ");
+    if (!strategy->ok) alea__text_add(&verdict, "%s", strategy->reason);
+    alea__sheet_take(&s, "valid", &verdict);
+    if (strategy->ok) add_answers(&s, strategy);
+    add_time(&s, strategy);
+    if (strategy->printed && *strategy->printed) {
+        alea__text_add(&s.text, "\nIt printed, which only you see:\n");
+        alea__add_lines(&s.text, strategy->printed);
+    }
+    add_rates(&s, facts, &options);
+    return alea__view_finish(&s.text, out, error);
 }

@@ -14,17 +14,6 @@ typedef struct columns {
     bool wins, money, turns, never;
 } columns;
 
-static columns columns_of(const alea_view_match *match, const alea_eval *result)
-{
-    bool alone = match->second == NULL;
-    bool has_wins = alea_game_has_objective(match->game, ALEA_WIN);
-    return (columns){.wins = match->objective != ALEA_WIN && has_wins,
-                     .money =
-                         match->objective != ALEA_MONEY && alea_game_has_objective(match->game, ALEA_MONEY),
-                     .turns = match->objective != ALEA_TURNS && (!alone || has_wins),
-                     .never = result->mean.never.upper >= 5e-7}; /* else it shows as 0 */
-}
-
 static void rough_cell(alea__table *t, alea_interval value)
 {
     char number[ALEA__NUMBER];
@@ -40,50 +29,46 @@ static void eval_row(alea__table *t, columns c, const char *label, const alea_ex
     if (c.never) rough_cell(t, e->never);
 }
 
-static void eval_columns(alea__table *t, columns c, const alea_view_match *match)
-{
-    alea__value_columns(t, match->second ? "it moves" : "", match->objective);
-    if (c.wins) alea__table_column(t, ALEA__RIGHT, "wins");
-    if (c.money) alea__table_column(t, ALEA__RIGHT, "$");
-    if (c.turns) alea__table_column(t, ALEA__RIGHT, "turns");
-    if (c.never) alea__table_column(t, ALEA__RIGHT, "never ends");
-}
-
-static alea_status eval_text(const alea_view_match *match, const alea_eval *result,
-                             const alea_view_options *options, char **out, alea_error *error)
-{
-    alea__text text = {0};
-    alea__table t = {0};
-    columns c = columns_of(match, result);
-    alea__add_played(&text, alea_game_spec(match->game), match->objective);
-    alea__text_add(&text, ": ");
-    alea__add_printable(&text, match->first);
-    alea__text_add(&text, match->second ? " against " : "");
-    if (match->second) alea__add_printable(&text, match->second);
-    alea__text_add(&text, "\n\n");
-    eval_columns(&t, c, match);
-    eval_row(&t, c, match->second ? "first" : "alone", &result->first);
-    if (match->second) {
-        eval_row(&t, c, "second", &result->second);
-        eval_row(&t, c, "mean", &result->mean);
-    }
-    alea__table_finish(&t, options, &text);
-    return alea__view_finish(&text, out, error);
-}
-
 alea_status alea_view_eval(const alea_view_match *match, const alea_eval *result,
                            const alea_view_options *given, char **out, alea_error *error)
 {
     alea_view_options options = alea__view_options(given);
-    return options.json ? alea__eval_json(match, result, out, error)
-                        : eval_text(match, result, &options, out, error);
+    if (options.json) return alea__eval_json(match, result, out, error);
+    alea__text text = {0};
+    alea__table t = {0};
+    const bool alone = !match->second, has_wins = alea_game_has_objective(match->game, ALEA_WIN);
+    const columns c = {.wins = match->objective != ALEA_WIN && has_wins,
+                       .money =
+                           match->objective != ALEA_MONEY && alea_game_has_objective(match->game, ALEA_MONEY),
+                       .turns = match->objective != ALEA_TURNS && (!alone || has_wins),
+                       .never = result->mean.never.upper >= 5e-7}; /* else it shows as 0 */
+    alea__add_played(&text, alea_game_spec(match->game), match->objective);
+    alea__text_add(&text, ": ");
+    alea__add_printable(&text, match->first);
+    if (!alone) alea__text_add(&text, " against ");
+    if (!alone) alea__add_printable(&text, match->second);
+    alea__text_add(&text, "\n\n");
+    alea__value_columns(&t, alone ? "" : "it moves", match->objective);
+    if (c.wins) alea__table_columns(&t, "wins");
+    if (c.money) alea__table_columns(&t, "$");
+    if (c.turns) alea__table_columns(&t, "turns");
+    if (c.never) alea__table_columns(&t, "never ends");
+    eval_row(&t, c, alone ? "alone" : "first", &result->first);
+    if (!alone) {
+        eval_row(&t, c, "second", &result->second);
+        eval_row(&t, c, "mean", &result->mean);
+    }
+    alea__table_finish(&t, &options, &text);
+    return alea__view_finish(&text, out, error);
 }
 
 /* ---- the best reply ---- */
 
-static alea_status reply_text(const alea_table *table, const alea_reply *reply, const alea_view_work *work,
-                              const alea_view_options *options, char **out, alea_error *error)
+alea_status alea_view_reply(const alea_table *table, const alea_reply *reply, const alea_view_work *work,
+                            const alea_view_options *given, char **out, alea_error *error)
 {
+    alea_view_options options = alea__view_options(given);
+    if (options.json) return alea__reply_json(table, reply, work, out, error);
     alea_table_facts facts = alea_table_about(table);
     alea__text text = {0};
     alea__table t = {0};
@@ -96,16 +81,8 @@ static alea_status reply_text(const alea_table *table, const alea_reply *reply, 
     alea__value_cells(&t, "second", reply->second);
     alea__value_cells(&t, "mean", reply->mean);
     alea__value_cells(&t, "exploitability", reply->exploitability);
-    alea__table_finish(&t, options, &text);
+    alea__table_finish(&t, &options, &text);
     alea__text_add(&text, "\n");
     alea__add_size(&text, facts, work);
     return alea__view_finish(&text, out, error);
-}
-
-alea_status alea_view_reply(const alea_table *table, const alea_reply *reply, const alea_view_work *work,
-                            const alea_view_options *given, char **out, alea_error *error)
-{
-    alea_view_options options = alea__view_options(given);
-    return options.json ? alea__reply_json(table, reply, work, out, error)
-                        : reply_text(table, reply, work, &options, out, error);
 }

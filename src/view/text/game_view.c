@@ -61,21 +61,14 @@ alea_status alea_view_games(const alea_view_options *given, char **out, alea_err
     return status;
 }
 
-/* One game. */
-
-static void add_range(alea__text *out, const alea_parameter *p)
-{
-    if (!p->one_of) alea__text_add(out, "%" PRId64 " to %" PRId64, p->min, p->max);
-    for (size_t i = 0; p->one_of && p->one_of[i]; i++)
-        alea__text_add(out, "%s%s", i == 0 ? "" : p->one_of[i + 1] ? ", " : " or ", p->one_of[i]);
-    alea__text_add(out, ", default %s", p->default_value);
-}
-
 static void add_parameter(alea__text *out, alea_parameter p, size_t width)
 {
     alea__text words = {0};
     if (p.help && p.help[0]) alea__text_add(&words, "%s (", p.help);
-    add_range(&words, &p);
+    if (!p.one_of) alea__text_add(&words, "%" PRId64 " to %" PRId64, p.min, p.max);
+    for (size_t i = 0; p.one_of && p.one_of[i]; i++)
+        alea__text_add(&words, "%s%s", i == 0 ? "" : p.one_of[i + 1] ? ", " : " or ", p.one_of[i]);
+    alea__text_add(&words, ", default %s", p.default_value);
     if (p.help && p.help[0]) alea__text_add(&words, ")");
     if (words.failed)
         out->failed = true;
@@ -84,40 +77,26 @@ static void add_parameter(alea__text *out, alea_parameter p, size_t width)
     alea__text_free(&words);
 }
 
-static void add_parameters(alea__text *out, const alea_game *game, size_t width)
-{
-    if (alea_game_parameter_count(game) == 0) return;
-    alea__text_add(out, "\nParameters:\n");
-    for (size_t i = 0; i < alea_game_parameter_count(game); i++)
-        add_parameter(out, alea_game_parameter(game, i), width);
-}
-
-static void add_keys(alea__text *out, const alea_game *game, size_t width)
-{
-    if (!alea_game_key(game, 0).name) return;
-    alea__text_add(out, "\nKeys of `alea ask`:\n");
-    for (size_t i = 0; alea_game_key(game, i).name; i++)
-        alea__add_entry(out, alea_game_key(game, i).name, alea_game_key(game, i).help, EXPLAINED_AT, width);
-}
-
-static alea_status game_text(const alea_game *game, size_t width, char **out, alea_error *error)
-{
-    alea__text text = {0};
-    alea__text_add(&text, "%s: %s\n\n", alea_game_title(game), alea_game_spec(game));
-    alea__add_wrapped(&text, alea_game_text(game), 2, width);
-    add_parameters(&text, game, width);
-    alea__text_add(&text, "\nObjectives: ");
-    add_objectives(&text, game);
-    alea__text_add(&text, "\n");
-    add_keys(&text, game, width);
-    alea__text_add(&text, "\nBuilt-in bots:\n");
-    alea__add_builtins(&text, alea_game_family(game), width);
-    return alea__view_finish(&text, out, error);
-}
-
 alea_status alea_view_game(const alea_game *game, const alea_view_options *given, char **out,
                            alea_error *error)
 {
     alea_view_options options = alea__view_options(given);
-    return options.json ? alea__game_json(game, out, error) : game_text(game, options.width, out, error);
+    if (options.json) return alea__game_json(game, out, error);
+    alea__text text = {0};
+    alea__text_add(&text, "%s: %s\n\n", alea_game_title(game), alea_game_spec(game));
+    alea__add_wrapped(&text, alea_game_text(game), 2, options.width);
+    const size_t parameters = alea_game_parameter_count(game);
+    if (parameters > 0) alea__text_add(&text, "\nParameters:\n");
+    for (size_t i = 0; i < parameters; i++) add_parameter(&text, alea_game_parameter(game, i), options.width);
+    alea__text_add(&text, "\nObjectives: ");
+    add_objectives(&text, game);
+    alea__text_add(&text, "\n");
+    alea_key key;
+    for (size_t i = 0; (key = alea_game_key(game, i)).name; i++) {
+        if (i == 0) alea__text_add(&text, "\nKeys of `alea ask`:\n");
+        alea__add_entry(&text, key.name, key.help, EXPLAINED_AT, options.width);
+    }
+    alea__text_add(&text, "\nBuilt-in bots:\n");
+    alea__add_builtins(&text, alea_game_family(game), options.width);
+    return alea__view_finish(&text, out, error);
 }

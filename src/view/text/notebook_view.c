@@ -34,11 +34,6 @@ static void cost_cell(alea__table *t, const alea_notebook_trend *row, const alea
     alea__table_text(t, text);
 }
 
-static bool same_line(const alea_notebook_trend *a, const alea_notebook_trend *b)
-{
-    return strcmp(a->player, b->player) == 0 && strcmp(a->game, b->game) == 0 && a->objective == b->objective;
-}
-
 /* One player in one game; returns where the next begins. */
 static size_t add_trend(const alea_notebook_history *h, size_t first, unsigned batch,
                         const alea_view_options *options, alea__text *out)
@@ -48,8 +43,11 @@ static size_t add_trend(const alea_notebook_history *h, size_t first, unsigned b
     size_t i = first;
     alea__table_column(&t, ALEA__LEFT, batch ? "from" : "week of");
     alea__table_columns(&t, "games|decisions|cost of one|luck a game");
-    for (; i < h->trends && same_line(&h->trend[first], &h->trend[i]); i++) {
+    for (const alea_notebook_trend *like = &h->trend[first]; i < h->trends; i++) {
         const alea_notebook_trend *row = &h->trend[i];
+        if (strcmp(row->player, like->player) != 0 || strcmp(row->game, like->game) != 0 ||
+            row->objective != like->objective)
+            break;
         alea__table_text(&t, alea__date_text(date, row->from));
         alea__table_number(&t, "%" PRIu64, row->games);
         alea__table_number(&t, "%" PRIu64, row->decisions);
@@ -131,16 +129,7 @@ alea_status alea_view_card(const alea_card *c, const alea_view_options *given, c
     alea__text text = {0};
     alea__add_printable(&text, c->game);
     alea__text_add(&text, ", %s\n", alea__played_for(c->objective));
-    for (const char *line = c->position; *line;) {
-        size_t length = strcspn(line, "\n");
-        alea__text one = {0};
-        alea__text_add_bytes(&one, line, length);
-        alea__text_add(&text, "  ");
-        if (one.data) alea__add_printable(&text, one.data);
-        alea__text_add(&text, "\n");
-        alea__text_free(&one);
-        line += length + (line[length] == '\n');
-    }
+    alea__add_lines(&text, c->position);
     add_moves(c, &options, &text);
     return alea__view_finish(&text, out, error);
 }

@@ -3,6 +3,7 @@
 #include "view/words.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { MOST_DECIMALS = 15 };
 
@@ -77,4 +78,34 @@ void alea__add_size(alea__text *out, alea_table_facts facts, const alea_view_wor
     alea__add_seconds(out, work->seconds);
     alea__add_file(out, "table", work->file);
     alea__text_add(out, "\n");
+}
+
+void alea__sheet_tell(alea__sheet *s, const char *name, const char *fact)
+{
+    alea__text shown = {0};
+    alea__add_printable(&shown, fact);
+    s->text.failed |= shown.failed;
+    if (!s->text.failed) alea__add_entry(&s->text, name, shown.data, s->column, s->width);
+    alea__text_free(&shown);
+}
+
+void alea__sheet_take(alea__sheet *s, const char *name, alea__text *words)
+{
+    s->text.failed |= words->failed;
+    alea__sheet_tell(s, name, words->data ? words->data : "");
+    alea__text_free(words);
+}
+
+void alea__add_lines(alea__text *out, const char *text)
+{
+    for (size_t size; *text; text += size + (text[size] == '\n')) {
+        alea__text line = {0};
+        size = strcspn(text, "\n");
+        alea__text_add_bytes(&line, text, size);
+        alea__text_add(out, "  ");
+        if (line.data) alea__add_printable(out, line.data);
+        alea__text_add(out, "\n");
+        out->failed |= line.failed;
+        alea__text_free(&line);
+    }
 }

@@ -19,4 +19,14 @@ void alea__value_columns(alea__table *, const char *title, alea_objective);
 void alea__value_cells(alea__table *, const char *label, alea_interval);
 /* What a sampled model claims: no bounds. */
 void alea__claim_cells(alea__table *, const char *label, alea_interval);
+/* A list of facts, each a name and words. */
+typedef struct alea__sheet {
+    alea__text text;
+    size_t column, width; /* where the words begin; of a line */
+} alea__sheet;
+void alea__sheet_tell(alea__sheet *, const char *name, const char *fact);
+void alea__sheet_take(alea__sheet *, const char *name, alea__text *words); /* takes the words over */
+
+/* A text from outside, line by line after two spaces. */
+void alea__add_lines(alea__text *, const char *text);
 #endif

@@ -23,24 +23,18 @@ alea_status alea_view_paragraphs(const char *words, const alea_view_options *giv
 static const char *const pips[DIE_FACES] = {"    #    ", "#       #", "#   #   #",
                                             "# #   # #", "# # # # #", "# ## ## #"};
 
-static void add_pips(alea__text *out, uint32_t face, unsigned line, bool ascii)
+static void add_die_line(alea__text *out, uint32_t face, unsigned line, bool ascii)
 {
+    if (line == 0 || line == DIE_LINES - 1) {
+        alea__text_add(out, ascii ? "+-------+" : line == 0 ? "┌───────┐" : "└───────┘");
+        return;
+    }
     alea__text_add(out, ascii ? "|" : "│");
     for (unsigned place = 0; place < 3; place++) {
-        bool pip = pips[face - 1][line * 3 + place] == '#';
+        bool pip = pips[face - 1][(line - 1) * 3 + place] == '#';
         alea__text_add(out, " %s", !pip ? " " : ascii ? "o" : "●");
     }
     alea__text_add(out, ascii ? " |" : " │");
-}
-
-static void add_die_line(alea__text *out, uint32_t face, unsigned line, bool ascii)
-{
-    if (line > 0 && line < DIE_LINES - 1)
-        add_pips(out, face, line - 1, ascii);
-    else if (ascii)
-        alea__text_add(out, "+-------+");
-    else
-        alea__text_add(out, line == 0 ? "┌───────┐" : "└───────┘");
 }
 
 static bool can_be_drawn(const uint32_t *faces, unsigned count, const alea_view_options *options)

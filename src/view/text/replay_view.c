@@ -38,20 +38,14 @@ static const char *name_in_seat(const show *s, int seat)
     return s->record->player[s->game->player[seat]];
 }
 
-static size_t columns_of_name(const char *name, bool ascii)
-{
-    alea__text text = {0};
-    add_name(&text, name, ascii);
-    size_t columns = text.data ? alea__columns(text.data) : 0;
-    alea__text_free(&text);
-    return columns;
-}
-
 static void measure_names(show *s)
 {
     for (unsigned i = 0; i < s->record->players; i++) {
-        size_t columns = columns_of_name(s->record->player[i], s->options.ascii);
+        alea__text text = {0};
+        add_name(&text, s->record->player[i], s->options.ascii);
+        size_t columns = text.data ? alea__columns(text.data) : 0;
         if (columns > s->name_width) s->name_width = columns;
+        alea__text_free(&text);
     }
 }
 
@@ -72,30 +66,18 @@ static void add_scores(const show *s, const alea_state *state, alea__text *out)
             alea__text_add(out, "%s%s", seat ? ", " : "", fact.value);
 }
 
-/* For games without scores: the position in words, behind what happened. */
-static void add_position(const show *s, const alea_state *state, alea__text *out)
-{
-    char words[STATE_WORDS];
-    if (has_scores(s)) return;
-    alea_game_describe(s->record->game, state, words, sizeof words);
-    alea__text_add(out, s->options.ascii ? " -> " : " → ");
-    alea__add_printable(out, words);
-}
-
 /* ---- what happened ---- */
-
-static void add_faces(alea__text *out, const alea_game *game, const alea_event *e)
-{
-    uint32_t face[16];
-    unsigned count = alea_game_chance_faces(game, &e->before, e->what, face);
-    for (unsigned i = 0; i < count; i++) alea__text_add(out, "%s%" PRIu32, i ? "," : "[", face[i]);
-    alea__text_add(out, "]");
-}
 
 static void add_event(alea__text *out, const alea_game *game, const alea_event *e)
 {
+    uint32_t face[16];
+    unsigned count;
     switch (e->kind) {
-    case ALEA_ROLLED: add_faces(out, game, e); break;
+    case ALEA_ROLLED:
+        count = alea_game_chance_faces(game, &e->before, e->what, face);
+        for (unsigned i = 0; i < count; i++) alea__text_add(out, "%s%" PRIu32, i ? "," : "[", face[i]);
+        alea__text_add(out, "]");
+        break;
     case ALEA_MOVED: alea__add_printable(out, alea_game_move_name(game, e->what)); break;
     case ALEA_FORFEITED:
         alea__text_add(out, "forfeits (%s: ", alea_failure_name((alea_failure)e->what));
@@ -155,7 +137,13 @@ static void add_turn(const show *s, size_t first, size_t last)
         alea__text_add(&events, i > first ? " " : "");
         add_event(&events, s->record->game, &s->events.event[i]);
     }
-    add_position(s, alea__state_after(s->game, s->events, last - 1), &events);
+    if (!has_scores(s)) { /* the position in words, behind what happened */
+        char words[STATE_WORDS];
+        alea_game_describe(s->record->game, alea__state_after(s->game, s->events, last - 1), words,
+                           sizeof words);
+        alea__text_add(&events, s->options.ascii ? " -> " : " → ");
+        alea__add_printable(&events, words);
+    }
     s->out->failed |= front.failed || events.failed;
     bool narrow = front_width(s) + 20 > s->options.width;
     if (front.data && events.data)
@@ -177,16 +165,6 @@ static void measure_scores(show *s)
 }
 
 /* ---- a game ---- */
-
-static void add_seats(const show *s)
-{
-    alea__text_add(s->out, "Game %" PRIu64 ": ", s->game->number);
-    for (unsigned seat = 0; seat < s->record->players; seat++) {
-        alea__text_add(s->out, "%s", seat ? ", " : "");
-        add_name(s->out, name_in_seat(s, (int)seat), s->options.ascii);
-    }
-    alea__text_add(s->out, s->record->players > 1 ? ", in this order\n" : "\n");
-}
 
 static void add_numbers(alea__text *out, const int64_t *number, unsigned count, const char *unit)
 {
@@ -215,19 +193,20 @@ static void add_end(const show *s)
     alea__text_add(s->out, ".\n");
 }
 
-static void add_titles(const show *s)
-{
-    if (s->events.count == 0 || front_width(s) + 20 > s->options.width) return;
-    alea__text_add(s->out, "  turn  player%*s  ", s->name_width > 6 ? (int)s->name_width - 6 : 0, "");
-    if (has_scores(s)) alea__text_add(s->out, "%*sscores", (int)(s->score_width - 6), "");
-    alea__text_add(s->out, "  dice and decisions\n");
-}
-
 static void add_game(show *s)
 {
     measure_scores(s);
-    add_seats(s);
-    add_titles(s);
+    alea__text_add(s->out, "Game %" PRIu64 ": ", s->game->number);
+    for (unsigned seat = 0; seat < s->record->players; seat++) {
+        alea__text_add(s->out, "%s", seat ? ", " : "");
+        add_name(s->out, name_in_seat(s, (int)seat), s->options.ascii);
+    }
+    alea__text_add(s->out, s->record->players > 1 ? ", in this order\n" : "\n");
+    if (s->events.count > 0 && front_width(s) + 20 <= s->options.width) {
+        alea__text_add(s->out, "  turn  player%*s  ", s->name_width > 6 ? (int)s->name_width - 6 : 0, "");
+        if (has_scores(s)) alea__text_add(s->out, "%*sscores", (int)(s->score_width - 6), "");
+        alea__text_add(s->out, "  dice and decisions\n");
+    }
     for (size_t i = 0, next; i < s->events.count; i = next) {
         next = end_of_turn(s, i);
         add_turn(s, i, next);
@@ -236,19 +215,6 @@ static void add_game(show *s)
 }
 
 /* ---- a record ---- */
-
-static void add_order(const show *s)
-{
-    bool any = false;
-    for (unsigned i = 0; i < s->record->players; i++) {
-        if (!s->record->order[i]) continue;
-        alea__text_add(s->out, any ? ", " : "Rolled for the order of turns: ");
-        add_name(s->out, s->record->player[i], s->options.ascii);
-        alea__text_add(s->out, " %u", s->record->order[i]);
-        any = true;
-    }
-    if (any) alea__text_add(s->out, ".\n");
-}
 
 static void add_title(const show *s)
 {
@@ -259,12 +225,22 @@ static void add_title(const show *s)
         alea__text_add(s->out, "real dice\n");
     else
         alea__text_add(s->out, "seed %" PRIu64 "\n", r->seed);
-    add_order(s);
+    bool any = false;
+    for (unsigned i = 0; i < r->players; i++) {
+        if (!r->order[i]) continue;
+        alea__text_add(s->out, any ? ", " : "Rolled for the order of turns: ");
+        add_name(s->out, r->player[i], s->options.ascii);
+        alea__text_add(s->out, " %u", r->order[i]);
+        any = true;
+    }
+    if (any) alea__text_add(s->out, ".\n");
 }
 
-static alea_status replay_text(const alea_record *r, bool taken_back, alea_view_options options, char **out,
-                               alea_error *error)
+alea_status alea_view_replay(const alea_record *r, bool taken_back, const alea_view_options *given,
+                             char **out, alea_error *error)
 {
+    alea_view_options options = alea__view_options(given);
+    if (options.json) return alea__replay_json(r, taken_back, out, error);
     alea__text text = {0};
     show s = {.record = r, .options = options, .out = &text, .name_width = strlen("player")};
     measure_names(&s);
@@ -278,12 +254,4 @@ static alea_status replay_text(const alea_record *r, bool taken_back, alea_view_
     }
     if (r->cut) alea__text_add(&text, "\nThe last line of the record is cut short; it was left out.\n");
     return alea__view_finish(&text, out, error);
-}
-
-alea_status alea_view_replay(const alea_record *r, bool taken_back, const alea_view_options *given,
-                             char **out, alea_error *error)
-{
-    alea_view_options options = alea__view_options(given);
-    return options.json ? alea__replay_json(r, taken_back, out, error)
-                        : replay_text(r, taken_back, options, out, error);
 }

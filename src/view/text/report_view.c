@@ -1,6 +1,7 @@
 /* What `alea bot check` found out, and the line of progress. */
 #include "view/json/views.h"
 #include "view/number.h"
+#include "view/text/parts.h"
 #include "view/text/progress.h"
 #include "view/words.h"
 
@@ -8,29 +9,7 @@
 
 enum { EXPLAINED_AT = 23 };
 
-typedef struct sheet {
-    alea__text text;
-    size_t width;
-} sheet;
-
-/* Takes the words over. */
-static void add_line(sheet *s, const char *name, alea__text *words)
-{
-    if (words->failed)
-        s->text.failed = true;
-    else
-        alea__add_entry(&s->text, name, words->data ? words->data : "", EXPLAINED_AT, s->width);
-    alea__text_free(words);
-}
-
-static void add_fact(sheet *s, const char *name, const char *fact)
-{
-    alea__text words = {0};
-    alea__add_printable(&words, fact);
-    add_line(s, name, &words);
-}
-
-static void add_imports(sheet *s, const alea_bot_report *r)
+static void add_imports(alea__sheet *s, const alea_bot_report *r)
 {
     alea__text words = {0};
     for (size_t i = 0; r->imports && r->imports[i]; i++) {
@@ -38,10 +17,10 @@ static void add_imports(sheet *s, const alea_bot_report *r)
         alea__add_printable(&words, r->imports[i]);
     }
     if (words.size == 0) alea__text_add(&words, "nothing");
-    add_line(s, "imports", &words);
+    alea__sheet_take(s, "imports", &words);
 }
 
-static void add_states(sheet *s, const alea_bot_report *r)
+static void add_states(alea__sheet *s, const alea_bot_report *r)
 {
     char number[ALEA__NUMBER];
     alea__text words = {0};
@@ -49,10 +28,10 @@ static void add_states(sheet *s, const alea_bot_report *r)
     alea__text_add(&words, !r->answers_all ? ", the last of which it failed"
                            : r->sampled    ? ", a sample"
                                            : ", all there are");
-    add_line(s, "states asked", &words);
+    alea__sheet_take(s, "states asked", &words);
 }
 
-static void add_answers(sheet *s, const alea_bot_report *r)
+static void add_answers(alea__sheet *s, const alea_bot_report *r)
 {
     alea__text words = {0};
     alea__text_add(&words, r->answers_all ? "yes" : "no: ");
@@ -62,12 +41,12 @@ static void add_answers(sheet *s, const alea_bot_report *r)
         alea__text_add(&words, ": ");
         alea__add_printable(&words, r->failure_text);
     }
-    add_line(s, "answers everywhere", &words);
+    alea__sheet_take(s, "answers everywhere", &words);
 }
 
 /* `example` belongs to the first of the questions whose answer is the unusual one. */
-static void add_question(sheet *s, const alea_bot_report *r, const char *question, bool answer, bool unusual,
-                         bool *told)
+static void add_question(alea__sheet *s, const alea_bot_report *r, const char *question, bool answer,
+                         bool unusual, bool *told)
 {
     alea__text words = {0};
     alea__text_add(&words, answer ? "yes" : "no");
@@ -76,10 +55,10 @@ static void add_question(sheet *s, const alea_bot_report *r, const char *questio
         alea__add_printable(&words, r->example);
         *told = true;
     }
-    add_line(s, question, &words);
+    alea__sheet_take(s, question, &words);
 }
 
-static void add_cost(sheet *s, const alea_bot_report *r, bool ascii)
+static void add_cost(alea__sheet *s, const alea_bot_report *r, bool ascii)
 {
     char number[ALEA__NUMBER];
     alea__text words = {0};
@@ -88,35 +67,29 @@ static void add_cost(sheet *s, const alea_bot_report *r, bool ascii)
         alea__text_add(&words, "%s%s fuel", words.size ? ", " : "",
                        alea__count_text(number, (int64_t)(r->fuel + 0.5)));
     if (words.size == 0) alea__text_add(&words, "not measured");
-    add_line(s, "a decision takes", &words);
-}
-
-static alea_status as_text(const char *bot, const char *game, const alea_bot_report *r,
-                           const alea_view_options *options, char **out, alea_error *error)
-{
-    sheet s = {.width = options->width};
-    bool told = false;
-    alea__add_printable(&s.text, bot);
-    alea__text_add(&s.text, "\n");
-    add_fact(&s, "what", r->what ? r->what : r->kind);
-    add_fact(&s, "kind", r->kind);
-    add_fact(&s, "game", game);
-    add_imports(&s, r);
-    add_states(&s, r);
-    add_answers(&s, r);
-    add_question(&s, r, "deterministic", r->deterministic, false, &told);
-    add_question(&s, r, "depends on the past", r->depends_on_past, true, &told);
-    add_question(&s, r, "depends on the seed", r->depends_on_seed, true, &told);
-    add_cost(&s, r, options->ascii);
-    return alea__view_finish(&s.text, out, error);
+    alea__sheet_take(s, "a decision takes", &words);
 }
 
 alea_status alea_view_report(const char *bot, const char *game, const alea_bot_report *r,
                              const alea_view_options *given, char **out, alea_error *error)
 {
     alea_view_options options = alea__view_options(given);
-    return options.json ? alea__report_json(bot, game, r, out, error)
-                        : as_text(bot, game, r, &options, out, error);
+    if (options.json) return alea__report_json(bot, game, r, out, error);
+    alea__sheet s = {.column = EXPLAINED_AT, .width = options.width};
+    bool told = false;
+    alea__add_printable(&s.text, bot);
+    alea__text_add(&s.text, "\n");
+    alea__sheet_tell(&s, "what", r->what ? r->what : r->kind);
+    alea__sheet_tell(&s, "kind", r->kind);
+    alea__sheet_tell(&s, "game", game);
+    add_imports(&s, r);
+    add_states(&s, r);
+    add_answers(&s, r);
+    add_question(&s, r, "deterministic", r->deterministic, false, &told);
+    add_question(&s, r, "depends on the past", r->depends_on_past, true, &told);
+    add_question(&s, r, "depends on the seed", r->depends_on_seed, true, &told);
+    add_cost(&s, r, options.ascii);
+    return alea__view_finish(&s.text, out, error);
 }
 
 void alea_view_progress(uint64_t done, uint64_t total, double seconds, const char *unit,

@@ -104,16 +104,6 @@ static void add_standings(alea__text *out, const alea_run_result *r, const alea_
     alea__table_finish(&seats, options, out);
 }
 
-static void add_unfinished(alea__text *out, const alea_run_result *r)
-{
-    if (r->unfinished == 0) return;
-    alea__text_add(out, "Unfinished: ");
-    alea__add_number(out, r->unfinished);
-    alea__text_add(
-        out, " game%s, which nobody wins (10,000 turns, 10,000 rolls in a turn, or everybody forfeited).\n",
-        alea__plural(r->unfinished));
-}
-
 static void add_forfeits(alea__text *out, const alea_standing *s)
 {
     const char *before = ": ";
@@ -144,16 +134,25 @@ static void add_speed(alea__text *out, const alea_run_result *r, double seconds)
                    alea__path_name(r->path));
 }
 
-static alea_status run_text(const alea_run_result *r, double seconds, const alea_view_options *options,
-                            char **out, alea_error *error)
+alea_status alea_view_run(const alea_run_result *r, double seconds, const alea_view_options *given,
+                          char **out, alea_error *error)
 {
+    alea_view_options options = alea__view_options(given);
+    if (options.json) return alea__run_json(r, seconds, out, error);
     alea__text text = {0};
     add_title(&text, r);
-    add_standings(&text, r, options);
+    add_standings(&text, r, &options);
     alea__text_add(&text, "\n");
     if (r->players == 1 && r->games > 0) /* with nobody to play against, how long it took is the result */
         alea__text_add(&text, "%.4g turns a game.\n", (double)r->turns / (double)r->games);
-    add_unfinished(&text, r);
+    if (r->unfinished > 0) {
+        alea__text_add(&text, "Unfinished: ");
+        alea__add_number(&text, r->unfinished);
+        alea__text_add(&text,
+                       " game%s, which nobody wins (10,000 turns, 10,000 rolls in a turn, or everybody "
+                       "forfeited).\n",
+                       alea__plural(r->unfinished));
+    }
     for (unsigned i = 0; i < r->players; i++) add_forfeits(&text, &r->standing[i]);
     if (r->has_money)
         alea__text_add(&text, "Money sums to %" PRId64 "%s.\n", r->money_sum,
@@ -164,11 +163,4 @@ static alea_status run_text(const alea_run_result *r, double seconds, const alea
                               : "Standard errors from single games.\n");
     add_speed(&text, r, seconds);
     return alea__view_finish(&text, out, error);
-}
-
-alea_status alea_view_run(const alea_run_result *r, double seconds, const alea_view_options *given,
-                          char **out, alea_error *error)
-{
-    alea_view_options options = alea__view_options(given);
-    return options.json ? alea__run_json(r, seconds, out, error) : run_text(r, seconds, &options, out, error);
 }

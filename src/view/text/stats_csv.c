@@ -4,26 +4,20 @@
 
 #include <inttypes.h>
 
-static uint32_t highest(const alea_view_spread *v)
-{
-    const uint32_t exact = v->exact ? v->exact->summary.max : 0;
-    const uint32_t sample = v->sample && v->sample->games ? v->sample->summary.max : 0;
-    return exact > sample ? exact : sample;
-}
-
-static uint32_t lowest(const alea_view_spread *v)
-{
-    const uint32_t exact = v->exact ? v->exact->summary.min : UINT32_MAX;
-    const uint32_t sample = v->sample && v->sample->games ? v->sample->summary.min : UINT32_MAX;
-    return exact < sample ? exact : sample;
-}
-
 alea_status alea_view_stats_csv(const alea_view_spread *v, char **out, alea_error *error)
 {
     alea__text text = {0};
-    const uint32_t last = highest(v);
+    uint32_t first = UINT32_MAX, last = 0;
+    if (v->exact) {
+        first = v->exact->summary.min;
+        last = v->exact->summary.max;
+    }
+    if (v->sample && v->sample->games) {
+        if (v->sample->summary.min < first) first = v->sample->summary.min;
+        if (v->sample->summary.max > last) last = v->sample->summary.max;
+    }
     alea__text_add(&text, "score,probability,games\n");
-    for (uint64_t score = lowest(v); score <= last; score++) {
+    for (uint64_t score = first; score <= last; score++) {
         alea__text_add(&text, "%" PRIu64 ",", score);
         if (v->exact)
             alea__text_add(&text, "%.17g", score < v->exact->scores ? v->exact->probability[score] : 0);

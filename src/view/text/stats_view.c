@@ -160,25 +160,20 @@ static void add_words(const alea_view_spread *v, const alea_view_options *option
     alea__text_free(&words);
 }
 
-static alea_status as_text(const alea_view_spread *v, const alea_view_options *options, char **out,
-                           alea_error *error)
-{
-    alea__text text = {0};
-    writer w = {.view = v, .options = *options};
-    alea__text_add(&text, "%s, ", alea_game_spec(v->game));
-    alea__add_printable(&text, v->bot);
-    alea__text_add(&text, ": the score\n\n");
-    add_numbers(&w, &text);
-    add_combinations(v, options, &text);
-    add_histogram(v, options, &text);
-    alea__text_add(&text, "\n");
-    add_words(v, options, &text);
-    return alea__view_finish(&text, out, error);
-}
-
 alea_status alea_view_stats(const alea_view_spread *v, const alea_view_options *given, char **out,
                             alea_error *error)
 {
     alea_view_options options = alea__view_options(given);
-    return options.json ? alea__stats_json(v, out, error) : as_text(v, &options, out, error);
+    if (options.json) return alea__stats_json(v, out, error);
+    alea__text text = {0};
+    writer w = {.view = v, .options = options};
+    alea__text_add(&text, "%s, ", alea_game_spec(v->game));
+    alea__add_printable(&text, v->bot);
+    alea__text_add(&text, ": the score\n\n");
+    add_numbers(&w, &text);
+    add_combinations(v, &options, &text);
+    add_histogram(v, &options, &text);
+    alea__text_add(&text, "\n");
+    add_words(v, &options, &text);
+    return alea__view_finish(&text, out, error);
 }
