@@ -12,16 +12,16 @@ enum {
     SHOWN_BEYOND = 50   /* and a TURN map shows so many */
 };
 
-typedef struct asker {
+typedef struct plot_asker {
     alea__positions positions;
     alea_bot *const *bot;
     alea_plot *plot;
     const alea_progress *progress;
-} asker;
+} plot_asker;
 
 /* Whether a turn can begin there, and where it does. */
-static alea_status begin(const asker *a, uint32_t own, uint32_t other, bool *there, alea_state *out,
-                         alea_error *error)
+static alea_status ask_begin(const plot_asker *a, uint32_t own, uint32_t other, bool *there, alea_state *out,
+                             alea_error *error)
 {
     alea_status status = alea__position(&a->positions, (alea__place){own, other, 0, 0}, out, error);
     *there = status == ALEA_OK;
@@ -29,7 +29,7 @@ static alea_status begin(const asker *a, uint32_t own, uint32_t other, bool *the
 }
 
 /* The total up to which bots are asked: what ends the game, and in a chase some more. */
-static uint32_t top_total(const asker *a, uint32_t other, uint32_t beyond)
+static uint32_t top_total(const plot_asker *a, uint32_t other, uint32_t beyond)
 {
     if (!a->positions.facts.chase) return a->positions.facts.goal;
     return (other > a->positions.facts.goal ? other : a->positions.facts.goal) + beyond;
@@ -37,7 +37,7 @@ static uint32_t top_total(const asker *a, uint32_t other, uint32_t beyond)
 
 /* ---- cells ---- */
 
-static alea_status fill_turn(const asker *a, alea__row *r, unsigned bot, uint32_t x, alea_error *error)
+static alea_status fill_turn(const plot_asker *a, alea__row *r, unsigned bot, uint32_t x, alea_error *error)
 {
     const alea_plot *plot = a->plot;
     int32_t *cell = plot->cell[bot] + (size_t)x * plot->y.count;
@@ -45,7 +45,7 @@ static alea_status fill_turn(const asker *a, alea__row *r, unsigned bot, uint32_
     alea_state beginning;
     bool there;
     for (uint32_t y = 0; y < plot->y.count; y++) cell[y] = ALEA__NONE;
-    alea_status status = begin(a, r->own, plot->other, &there, &beginning, error);
+    alea_status status = ask_begin(a, r->own, plot->other, &there, &beginning, error);
     for (uint32_t y = 0; status == ALEA_OK && there && y < plot->y.count; y++) {
         uint32_t turn = alea__axis_value(&plot->y, y);
         if (r->own + turn > top) break;
@@ -54,7 +54,7 @@ static alea_status fill_turn(const asker *a, alea__row *r, unsigned bot, uint32_
     return status;
 }
 
-static alea_status fill_hold(const asker *a, alea__row *r, unsigned bot, uint32_t x, alea_error *error)
+static alea_status fill_hold(const plot_asker *a, alea__row *r, unsigned bot, uint32_t x, alea_error *error)
 {
     const alea_plot *plot = a->plot;
     alea_status status = ALEA_OK;
@@ -65,7 +65,7 @@ static alea_status fill_hold(const asker *a, alea__row *r, unsigned bot, uint32_
         alea_state beginning;
         bool there;
         if (a->progress->stopped && a->progress->stopped(a->progress->user)) return ALEA_E_STOPPED;
-        status = begin(a, r->own, other, &there, &beginning, error);
+        status = ask_begin(a, r->own, other, &there, &beginning, error);
         if (status == ALEA_OK && there)
             status = alea__row_follow(r, a->bot[bot], &beginning, plot->memory, top, &habit, error);
         plot->cell[bot][cell] = habit.first;
@@ -77,10 +77,10 @@ static alea_status fill_hold(const asker *a, alea__row *r, unsigned bot, uint32_
 /* ---- all rows ---- */
 
 /* A block is a row of cells: rows are apart in memory, and there is nothing to fold. */
-static alea_status fill_row(void *user, void *local, uint64_t block, void *result, alea_error *error)
+static alea_status ask_fill_row(void *user, void *local, uint64_t block, void *result, alea_error *error)
 {
     (void)local, (void)result;
-    const asker *a = user;
+    const plot_asker *a = user;
     uint32_t x = (uint32_t)block;
     /* An other before which every own score can stand. */
     uint32_t other = a->plot->map == ALEA_PLOT_TURN ? a->plot->other : a->positions.has_turns ? 1 : 0;
@@ -98,14 +98,14 @@ static void fold_nothing(void *user, uint64_t block, const void *result)
     (void)user, (void)block, (void)result;
 }
 
-static int report(void *user, uint64_t done)
+static int ask_report(void *user, uint64_t done)
 {
-    const asker *a = user;
+    const plot_asker *a = user;
     return a->progress->report ? a->progress->report(a->progress->user, done, a->plot->x.count) : 0;
 }
 
 /* Policies are safe from many threads; programs may not be. */
-static unsigned threads_for(const asker *a, unsigned wanted)
+static unsigned ask_threads_for(const plot_asker *a, unsigned wanted)
 {
     for (unsigned i = 0; i < a->plot->bots; i++) {
         const char *kind = alea_bot_kind(a->bot[i]);
@@ -114,15 +114,15 @@ static unsigned threads_for(const asker *a, unsigned wanted)
     return wanted;
 }
 
-static alea_status fill(asker *a, unsigned threads, alea_error *error)
+static alea_status ask_fill(plot_asker *a, unsigned threads, alea_error *error)
 {
     alea__blocks job = {.count = a->plot->x.count,
-                        .threads = threads_for(a, threads),
+                        .threads = ask_threads_for(a, threads),
                         .result_size = 1,
                         .user = a,
-                        .work = fill_row,
+                        .work = ask_fill_row,
                         .fold = fold_nothing,
-                        .report = report};
+                        .report = ask_report};
     return alea__blocks_run(&job, NULL, NULL, error);
 }
 
@@ -141,7 +141,7 @@ static alea_status make_cells(alea_plot *plot, alea_error *error)
 /* ---- axes ---- */
 
 /* One more than the highest score from which a turn can begin. Whoever chases a leader may have led before. */
-static uint32_t count_scores(const asker *a, uint32_t other)
+static uint32_t count_scores(const plot_asker *a, uint32_t other)
 {
     uint32_t goal = a->positions.facts.goal;
     if (!a->positions.facts.chase) return goal;
@@ -154,7 +154,7 @@ static alea__axis make_axis(const char *name, uint32_t first, uint32_t count, ui
     return (alea__axis){.name = name, .first = first, .step = step, .count = (count + step - 1) / step};
 }
 
-static void set_axes(asker *a, uint32_t step)
+static void set_axes(plot_asker *a, uint32_t step)
 {
     alea_plot *plot = a->plot;
     bool has_turns = a->positions.has_turns, of_turn = plot->map == ALEA_PLOT_TURN;
@@ -171,7 +171,7 @@ static void set_axes(asker *a, uint32_t step)
 
 /* ---- options ---- */
 
-static alea_status choose_map(asker *a, alea_plot_map wanted, alea_error *error)
+static alea_status choose_map(plot_asker *a, alea_plot_map wanted, alea_error *error)
 {
     alea_plot *plot = a->plot;
     plot->map = wanted != ALEA_PLOT_USUAL ? wanted : plot->has_other ? ALEA_PLOT_HOLD : ALEA_PLOT_TURN;
@@ -186,7 +186,7 @@ static alea_status choose_map(asker *a, alea_plot_map wanted, alea_error *error)
     return ALEA_OK;
 }
 
-static alea_status wrong_other(const asker *a, uint32_t other, const alea_error *why, alea_error *error)
+static alea_status wrong_other(const plot_asker *a, uint32_t other, const alea_error *why, alea_error *error)
 {
     if (a->positions.has_turns)
         return alea__fail(error, ALEA_E_RANGE, "The turns left in %s are 1 to %u, not %u.", a->plot->game,
@@ -198,7 +198,7 @@ static alea_status wrong_other(const asker *a, uint32_t other, const alea_error 
                       why->message);
 }
 
-static alea_status choose_other(asker *a, const alea_plot_options *options, alea_error *error)
+static alea_status choose_other(plot_asker *a, const alea_plot_options *options, alea_error *error)
 {
     alea_error why;
     alea_state state;
@@ -215,7 +215,7 @@ static alea_status choose_other(asker *a, const alea_plot_options *options, alea
     return status == ALEA_OK ? ALEA_OK : wrong_other(a, options->other, &why, error);
 }
 
-static alea_status choose_memory(asker *a, uint32_t memory, alea_error *error)
+static alea_status choose_memory(plot_asker *a, uint32_t memory, alea_error *error)
 {
     alea_state state;
     if (memory > 0 && !a->positions.has_memory)
@@ -227,7 +227,7 @@ static alea_status choose_memory(asker *a, uint32_t memory, alea_error *error)
     return status == ALEA_E_STATE ? ALEA_OK : status; /* what cannot be at the start may be later */
 }
 
-static alea_status refuse_empty(const asker *a, alea_error *error)
+static alea_status refuse_empty(const plot_asker *a, alea_error *error)
 {
     for (unsigned bot = 0; bot < a->plot->bots; bot++)
         for (size_t i = 0; i < (size_t)a->plot->x.count * a->plot->y.count; i++)
@@ -240,7 +240,7 @@ static alea_status refuse_empty(const asker *a, alea_error *error)
 alea_status alea__plot_ask(alea_plot *plot, const alea_game *game, alea_bot *const bot[2],
                            const alea_plot_options *options, alea_error *error)
 {
-    asker a = {
+    plot_asker a = {
         .positions = alea__positions_of(game), .bot = bot, .plot = plot, .progress = &options->progress};
     plot->has_other = a.positions.two || a.positions.has_turns;
     plot->end = a.positions.facts.chase ? 0 : a.positions.facts.goal;
@@ -250,6 +250,6 @@ alea_status alea__plot_ask(alea_plot *plot, const alea_game *game, alea_bot *con
     if (status != ALEA_OK) return status;
     set_axes(&a, options->step);
     status = make_cells(plot, error);
-    if (status == ALEA_OK) status = fill(&a, options->threads, error);
+    if (status == ALEA_OK) status = ask_fill(&a, options->threads, error);
     return status == ALEA_OK ? refuse_empty(&a, error) : status;
 }

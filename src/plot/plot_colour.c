@@ -23,7 +23,7 @@ alea__colour alea__scale_colour(const alea__scale *s, double number)
 
 /* ---- classes ---- */
 
-static alea__colour hex(unsigned rgb)
+static alea__colour colour_hex(unsigned rgb)
 {
     return (alea__colour){(rgb >> 16 & 255) / 255.0, (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0};
 }
@@ -31,17 +31,17 @@ static alea__colour hex(unsigned rgb)
 alea__colour alea__class_colour(alea__class class)
 {
     switch (class) {
-    case ALEA__CLASS_ROLL: return hex(0xE69F00);      /* orange */
-    case ALEA__CLASS_HOLD: return hex(0x0072B2);      /* blue */
-    case ALEA__CLASS_BOTH_ROLL: return hex(0xFAE7BF); /* orange, a quarter of it */
-    case ALEA__CLASS_BOTH_HOLD: return hex(0xBFDCEC); /* blue, a quarter of it */
-    case ALEA__CLASS_ROLL_HOLD: return hex(0xD55E00); /* vermilion */
-    case ALEA__CLASS_HOLD_ROLL: return hex(0x009E73); /* bluish green */
-    case ALEA__CLASS_NEVER: return hex(0x444444);
-    case ALEA__CLASS_END: return hex(0xDDD8CE);
+    case ALEA__CLASS_ROLL: return colour_hex(0xE69F00);      /* orange */
+    case ALEA__CLASS_HOLD: return colour_hex(0x0072B2);      /* blue */
+    case ALEA__CLASS_BOTH_ROLL: return colour_hex(0xFAE7BF); /* orange, a quarter of it */
+    case ALEA__CLASS_BOTH_HOLD: return colour_hex(0xBFDCEC); /* blue, a quarter of it */
+    case ALEA__CLASS_ROLL_HOLD: return colour_hex(0xD55E00); /* vermilion */
+    case ALEA__CLASS_HOLD_ROLL: return colour_hex(0x009E73); /* bluish green */
+    case ALEA__CLASS_NEVER: return colour_hex(0x444444);
+    case ALEA__CLASS_END: return colour_hex(0xDDD8CE);
     case ALEA__CLASS_NONE: break;
     }
-    return hex(0xE4E4E8);
+    return colour_hex(0xE4E4E8);
 }
 
 void alea__set_colour(cairo_t *cr, alea__colour c)

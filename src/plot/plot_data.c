@@ -15,7 +15,7 @@ static void add_total(alea__text *out, int32_t total)
         alea__text_add(out, ",");
 }
 
-static void add_cells(const alea_plot *plot, uint32_t x, uint32_t y, alea__text *out)
+static void data_add_cells(const alea_plot *plot, uint32_t x, uint32_t y, alea__text *out)
 {
     int32_t first = alea__cell(plot, 0, x, y), second = plot->bots == 2 ? alea__cell(plot, 1, x, y) : 0;
     for (unsigned bot = 0; bot < plot->bots; bot++) {
@@ -47,12 +47,12 @@ static const char *other_column(const alea_plot *plot)
     return !plot->has_other || plot->map != ALEA_PLOT_TURN ? "" : plot->players == 2 ? "other," : "turns,";
 }
 
-static void add_line(const alea_plot *plot, uint32_t x, uint32_t y, alea__text *out)
+static void data_add_line(const alea_plot *plot, uint32_t x, uint32_t y, alea__text *out)
 {
     alea__text_add(out, "%" PRIu32, alea__axis_value(&plot->x, x));
     if (*other_column(plot)) alea__text_add(out, ",%" PRIu32, plot->other);
     alea__text_add(out, ",%" PRIu32, alea__axis_value(&plot->y, y));
-    add_cells(plot, x, y, out);
+    data_add_cells(plot, x, y, out);
     alea__text_add(out, "\n");
 }
 
@@ -61,7 +61,7 @@ void alea__plot_csv(const alea_plot *plot, alea__text *out)
     alea__text_add(out, "own,%s%s,%s\n", other_column(plot), plot->y.name, value_columns(plot));
     for (uint32_t x = 0; x < plot->x.count; x++)
         for (uint32_t y = 0; y < plot->y.count; y++)
-            if (alea__cell(plot, 0, x, y) != ALEA__NONE) add_line(plot, x, y, out);
+            if (alea__cell(plot, 0, x, y) != ALEA__NONE) data_add_line(plot, x, y, out);
 }
 
 /* ---- NumPy ---- */

@@ -11,7 +11,7 @@ enum { TITLE_SIZE = 20, TEXT_SIZE = 14, MARGIN = 28 };
 
 /* ---- words ---- */
 
-void alea__write(cairo_t *cr, double x, double y, alea__side side, const char *text)
+void alea__write(cairo_t *cr, double x, double y, alea__anchor side, const char *text)
 {
     cairo_text_extents_t size;
     cairo_text_extents(cr, text, &size);
@@ -24,7 +24,7 @@ void alea__write(cairo_t *cr, double x, double y, alea__side side, const char *t
     cairo_new_path(cr);
 }
 
-void alea__write_number(cairo_t *cr, double x, double y, alea__side side, int64_t number)
+void alea__write_number(cairo_t *cr, double x, double y, alea__anchor side, int64_t number)
 {
     char text[32];
     snprintf(text, sizeof text, "%lld", (long long)number);
@@ -93,7 +93,7 @@ static void finish_svg(const alea__picture *picture, const char *svg, alea__text
     alea__text_add(out, "%s", number + strspn(number, "0123456789"));
 }
 
-static alea_status failed(cairo_status_t status, alea_error *error)
+static alea_status picture_failed(cairo_status_t status, alea_error *error)
 {
     if (status == CAIRO_STATUS_NO_MEMORY) return alea__out_of_memory(error);
     return alea__fail(error, ALEA_E_REFUSED, "The picture could not be drawn: %s.",
@@ -113,7 +113,7 @@ static alea_status draw_svg(const alea__picture *picture, double scale, alea__te
     if (status == CAIRO_STATUS_SUCCESS && !raw.failed && raw.data) finish_svg(picture, raw.data, out);
     bool whole = raw.data && !raw.failed && !out->failed;
     alea__text_free(&raw);
-    if (status != CAIRO_STATUS_SUCCESS) return failed(status, error);
+    if (status != CAIRO_STATUS_SUCCESS) return picture_failed(status, error);
     return whole ? ALEA_OK : alea__out_of_memory(error);
 }
 
@@ -127,7 +127,7 @@ static alea_status draw_png(const alea__picture *picture, double scale, alea__te
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_write_to_png_stream(surface, alea__take_bytes, out);
     cairo_surface_destroy(surface);
-    return status == CAIRO_STATUS_SUCCESS ? ALEA_OK : failed(status, error);
+    return status == CAIRO_STATUS_SUCCESS ? ALEA_OK : picture_failed(status, error);
 }
 
 alea_status alea__picture_draw(const alea__picture *picture, alea_plot_format format, unsigned width,

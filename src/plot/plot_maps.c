@@ -148,7 +148,7 @@ void alea__draw_turn(const alea_plot *plot, cairo_t *cr)
 /* ---- own x other ---- */
 
 /* Differences reach as far on both sides of 0. */
-static alea__scale scale_of(const alea_plot *plot)
+static alea__scale map_scale_of(const alea_plot *plot)
 {
     alea__scale s = {.is_signed = plot->bots == 2};
     for (uint32_t x = 0; x < plot->x.count; x++)
@@ -188,7 +188,7 @@ static void add_edge(const alea__frame *f, int64_t x, int64_t y, int64_t dx, int
 
 /* The lines between cells that are exceptions and cells that are not, each as long as it goes: below the cells of row `at`,
    or to the left of those of column `at`. */
-static void outline(const alea__frame *f, bool row, int64_t at)
+static void map_outline(const alea__frame *f, bool row, int64_t at)
 {
     const int64_t count = row ? f->plot->x.count : f->plot->y.count;
     for (int64_t from = 0, run; from < count; from += run + 1) {
@@ -207,8 +207,8 @@ static unsigned outline_exceptions(const alea__frame *f)
     for (int64_t x = 0; x < f->plot->x.count; x++)
         for (int64_t y = 0; y < f->plot->y.count; y++) count += is_exception(f->plot, x, y);
     if (count == 0) return 0;
-    for (int64_t y = 0; y <= f->plot->y.count; y++) outline(f, true, y);
-    for (int64_t x = 0; x <= f->plot->x.count; x++) outline(f, false, x);
+    for (int64_t y = 0; y <= f->plot->y.count; y++) map_outline(f, true, y);
+    for (int64_t x = 0; x <= f->plot->x.count; x++) map_outline(f, false, x);
     cairo_set_line_cap(f->cr, CAIRO_LINE_CAP_SQUARE);
     alea__set_colour(f->cr, alea__ink);
     cairo_set_line_width(f->cr, 1.4);
@@ -221,7 +221,7 @@ void alea__draw_hold(const alea_plot *plot, cairo_t *cr)
 {
     alea__frame frame = alea__frame_start(plot, cr);
     alea__legend legend = legend_beside(&frame);
-    alea__scale s = scale_of(plot);
+    alea__scale s = map_scale_of(plot);
     fill_ground(&frame);
     fill_numbers(&frame, &s);
     bool ends = fill_class(&frame, hold_class, ALEA__CLASS_END);

@@ -61,7 +61,7 @@ static void line_to(const scene *s, point p)
     cairo_line_to(s->cr, at.x, at.y);
 }
 
-static void add_line(const scene *s, point from, point to)
+static void surface_add_line(const scene *s, point from, point to)
 {
     move_to(s, from);
     line_to(s, to);
@@ -69,7 +69,7 @@ static void add_line(const scene *s, point from, point to)
 
 /* ---- the data ---- */
 
-static double share_of(const alea__axis *axis, uint32_t cell)
+static double surface_share_of(const alea__axis *axis, uint32_t cell)
 {
     return axis->count > 1 ? (double)cell / (axis->count - 1) : 0.5;
 }
@@ -88,13 +88,13 @@ static bool node_at(const scene *s, uint32_t i, uint32_t j, node *out)
     uint32_t x = s->x[i], y = s->y[j];
     int32_t total = alea__cell(plot, 0, x, y);
     if (total < 0) return false;
-    *out = (node){.at = {share_of(&plot->x, x), share_of(&plot->y, y), total / s->most},
+    *out = (node){.at = {surface_share_of(&plot->x, x), surface_share_of(&plot->y, y), total / s->most},
                   .total = total,
                   .ends = alea__goes_for_the_end(plot, x, y)};
     return true;
 }
 
-static void measure(scene *s)
+static void surface_measure(scene *s)
 {
     const alea_plot *plot = s->plot;
     int32_t most = 1;
@@ -147,23 +147,24 @@ static bool is_level(const facet *f)
     return f->corner[1].total == total && f->corner[2].total == total && f->corner[3].total == total;
 }
 
-static bool ends(const facet *f)
+static bool surface_ends(const facet *f)
 {
     return f->corner[0].ends || f->corner[1].ends || f->corner[2].ends || f->corner[3].ends;
 }
 
 /* Whether `next`, to the right of the last facet of `f`, goes on in the same plane. Away from the goal's slope the colour
    changes with the height, so that only level ones go together. */
-static bool goes_on(const facet *last, const facet *next)
+static bool surface_goes_on(const facet *last, const facet *next)
 {
     const node *a = last->corner, *b = next->corner;
-    if (!ends(last)) return is_level(last) && is_level(next) && !ends(next) && a[0].total == b[0].total;
-    return ends(next) && a[1].total - a[0].total == b[1].total - b[0].total &&
+    if (!surface_ends(last))
+        return is_level(last) && is_level(next) && !surface_ends(next) && a[0].total == b[0].total;
+    return surface_ends(next) && a[1].total - a[0].total == b[1].total - b[0].total &&
            a[2].total - a[3].total == b[2].total - b[3].total &&
            a[3].total - a[0].total == b[3].total - b[0].total;
 }
 
-static double rise(const node *from, const node *to, double way)
+static double surface_rise(const node *from, const node *to, double way)
 {
     return way > 1e-9 ? (to->at.total - from->at.total) / way * cube_height : 0;
 }
@@ -174,23 +175,24 @@ static double light_on(const facet *f)
     static const double towards[3] = {0.30, -0.50, 0.81};
     const node *c = f->corner;
     double own = c[1].at.own - c[0].at.own, other = c[3].at.other - c[0].at.other;
-    double normal[3] = {-(rise(&c[0], &c[1], own) + rise(&c[3], &c[2], own)) / 2,
-                        -(rise(&c[0], &c[3], other) + rise(&c[1], &c[2], other)) / 2, 1};
+    double normal[3] = {-(surface_rise(&c[0], &c[1], own) + surface_rise(&c[3], &c[2], own)) / 2,
+                        -(surface_rise(&c[0], &c[3], other) + surface_rise(&c[1], &c[2], other)) / 2, 1};
     double length = sqrt(normal[0] * normal[0] + normal[1] * normal[1] + 1), share = 0;
     for (int k = 0; k < 3; k++) share += normal[k] * towards[k] / length;
     return 0.70 + 0.33 * fmax(share, 0);
 }
 
-static alea__colour colour_of(const scene *s, const facet *f)
+static alea__colour surface_colour_of(const scene *s, const facet *f)
 {
     const node *c = f->corner;
     double total = (c[0].total + c[1].total + c[2].total + c[3].total) / 4.0;
-    alea__colour plain = ends(f) ? alea__class_colour(ALEA__CLASS_END) : alea__scale_colour(&s->scale, total);
+    alea__colour plain =
+        surface_ends(f) ? alea__class_colour(ALEA__CLASS_END) : alea__scale_colour(&s->scale, total);
     return alea__shaded(plain, light_on(f));
 }
 
 /* A little further than `to`, coming from `from`. */
-static spot beyond(spot to, spot from, spot base)
+static spot surface_beyond(spot to, spot from, spot base)
 {
     const double little = 0.8;
     double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy);
@@ -203,14 +205,14 @@ static void fill_facet(const scene *s, const facet *f)
 {
     spot at[4], out[4];
     for (int k = 0; k < 4; k++) out[k] = at[k] = spot_of(f->corner[k].at);
-    out[1] = beyond(at[1], at[0], out[1]);
-    out[2] = beyond(at[2], at[3], out[2]);
-    out[0] = beyond(at[0], at[3], out[0]);
-    out[1] = beyond(at[1], at[2], out[1]);
+    out[1] = surface_beyond(at[1], at[0], out[1]);
+    out[2] = surface_beyond(at[2], at[3], out[2]);
+    out[0] = surface_beyond(at[0], at[3], out[0]);
+    out[1] = surface_beyond(at[1], at[2], out[1]);
     cairo_move_to(s->cr, out[0].x, out[0].y);
     for (int k = 1; k < 4; k++) cairo_line_to(s->cr, out[k].x, out[k].y);
     cairo_close_path(s->cr);
-    alea__set_colour(s->cr, colour_of(s, f));
+    alea__set_colour(s->cr, surface_colour_of(s, f));
     cairo_fill(s->cr);
 }
 
@@ -237,7 +239,7 @@ static void keep_lines(scene *s, const facet *f, uint32_t i, uint32_t j)
     if (j + 2 == s->nodes_y) keep_line(s, &c[3], &c[2]);
 }
 
-static void draw_lines(scene *s)
+static void surface_draw_lines(scene *s)
 {
     for (size_t k = 0; k < s->lines; k++) {
         cairo_move_to(s->cr, s->line[k].from.x, s->line[k].from.y);
@@ -250,17 +252,17 @@ static void draw_lines(scene *s)
 }
 
 /* Facets i … i + count - 1 of row j as one. */
-typedef struct run {
+typedef struct facet_run {
     uint32_t i, count;
     facet whole, last;
-} run;
+} facet_run;
 
-static void draw_run(scene *s, const run *r, uint32_t j)
+static void draw_run(scene *s, const facet_run *r, uint32_t j)
 {
     const node *c = r->whole.corner;
     if (r->count == 0) return;
     /* Within a row only a facet that rises to the right can hide what is to its left. */
-    if (c[1].total > c[0].total || c[2].total > c[3].total) draw_lines(s);
+    if (c[1].total > c[0].total || c[2].total > c[3].total) surface_draw_lines(s);
     fill_facet(s, &r->whole);
     for (uint32_t i = r->i; i < r->i + r->count; i++) {
         facet f;
@@ -270,11 +272,11 @@ static void draw_run(scene *s, const run *r, uint32_t j)
 
 static void draw_row(scene *s, uint32_t j)
 {
-    run r = {0};
+    facet_run r = {0};
     for (uint32_t i = 0; i + 1 < s->nodes_x; i++) {
         facet next;
         bool there = facet_at(s, i, j, &next);
-        if (there && r.count > 0 && goes_on(&r.last, &next)) {
+        if (there && r.count > 0 && surface_goes_on(&r.last, &next)) {
             r.whole.corner[1] = next.corner[1];
             r.whole.corner[2] = next.corner[2];
             r.last = next;
@@ -282,10 +284,10 @@ static void draw_row(scene *s, uint32_t j)
             continue;
         }
         draw_run(s, &r, j);
-        r = (run){.i = i, .count = there, .whole = next, .last = next};
+        r = (facet_run){.i = i, .count = there, .whole = next, .last = next};
     }
     draw_run(s, &r, j);
-    draw_lines(s);
+    surface_draw_lines(s);
 }
 
 /* ---- what closes it to the front ---- */
@@ -350,23 +352,23 @@ static void draw_background(const scene *s)
     cairo_fill(s->cr);
     double step = alea__tick_step(s->most, MOST_TICKS);
     for (double total = 0; total <= s->most; total += step) {
-        add_line(s, (point){0, 0, total / s->most}, (point){0, 1, total / s->most});
-        add_line(s, (point){0, 1, total / s->most}, (point){1, 1, total / s->most});
+        surface_add_line(s, (point){0, 0, total / s->most}, (point){0, 1, total / s->most});
+        surface_add_line(s, (point){0, 1, total / s->most}, (point){1, 1, total / s->most});
     }
-    add_line(s, (point){0, 1, 0}, (point){0, 1, 1});
-    add_line(s, (point){1, 1, 0}, (point){1, 1, 1});
+    surface_add_line(s, (point){0, 1, 0}, (point){0, 1, 1});
+    surface_add_line(s, (point){1, 1, 0}, (point){1, 1, 1});
     cairo_set_source_rgb(s->cr, 0.80, 0.80, 0.82);
     cairo_set_line_width(s->cr, 0.75);
     cairo_stroke(s->cr);
 }
 
-static void write_at(const scene *s, point p, double dx, double dy, alea__side side, const char *text)
+static void write_at(const scene *s, point p, double dx, double dy, alea__anchor side, const char *text)
 {
     spot at = spot_of(p);
     alea__write(s->cr, at.x + dx, at.y + dy, side, text);
 }
 
-static void write_number_at(const scene *s, point p, double dx, double dy, alea__side side, double number)
+static void write_number_at(const scene *s, point p, double dx, double dy, alea__anchor side, double number)
 {
     spot at = spot_of(p);
     alea__write_number(s->cr, at.x + dx, at.y + dy, side, (int64_t)number);
@@ -389,7 +391,7 @@ static void draw_edge(const scene *s, const alea__axis *axis, bool is_own)
         double share = last > axis->first ? (value - axis->first) / (last - axis->first) : 0.5;
         point out = is_own ? (point){share, -0.015, 0} : (point){1.015, share, 0};
         write_number_at(s, out, is_own ? -3 : 5, 16, is_own ? ALEA__END : ALEA__START, value);
-        add_line(s, is_own ? (point){share, 0, 0} : (point){1, share, 0}, out);
+        surface_add_line(s, is_own ? (point){share, 0, 0} : (point){1, share, 0}, out);
         cairo_stroke(s->cr);
     }
 }
@@ -399,9 +401,9 @@ static void draw_axes(const scene *s)
     alea__set_colour(s->cr, alea__ink);
     cairo_set_line_width(s->cr, 1);
     draw_totals(s);
-    add_line(s, (point){0, 0, 0}, (point){0, 0, 1});
-    add_line(s, (point){0, 0, 0}, (point){1, 0, 0});
-    add_line(s, (point){1, 0, 0}, (point){1, 1, 0});
+    surface_add_line(s, (point){0, 0, 0}, (point){0, 0, 1});
+    surface_add_line(s, (point){0, 0, 0}, (point){1, 0, 0});
+    surface_add_line(s, (point){1, 0, 0}, (point){1, 1, 0});
     cairo_stroke(s->cr);
     draw_edge(s, &s->plot->x, true);
     draw_edge(s, &s->plot->y, false);
@@ -409,7 +411,7 @@ static void draw_axes(const scene *s)
     write_at(s, (point){1, 0.5, 0}, 44, 40, ALEA__START, alea__axis_title(&s->plot->y));
 }
 
-static void draw_legend(const scene *s)
+static void surface_draw_legend(const scene *s)
 {
     alea__legend legend = {.cr = s->cr, .x = 784, .y = 116};
     if (s->scale.any) {
@@ -430,7 +432,7 @@ void alea__draw_surface(const alea_plot *plot, cairo_t *cr)
     scene s = {.plot = plot, .cr = cr};
     s.nodes_x = choose_nodes(plot, true, s.x);
     s.nodes_y = choose_nodes(plot, false, s.y);
-    measure(&s);
+    surface_measure(&s);
     draw_background(&s);
     if (s.nodes_x > 0 && s.nodes_y > 0) { /* else it holds nowhere */
         for (uint32_t j = s.nodes_y - 1; j-- > 0;) draw_row(&s, j);
@@ -438,5 +440,5 @@ void alea__draw_surface(const alea_plot *plot, cairo_t *cr)
         draw_wall(&s, &(wall){.along_own = true, .light = 1});
     }
     draw_axes(&s);
-    draw_legend(&s);
+    surface_draw_legend(&s);
 }

@@ -76,15 +76,15 @@ void alea__row_end(alea__row *r)
     alea__free(r->met);
 }
 
-static size_t index_of(const alea__row *r, uint32_t turn, uint32_t memory)
+static size_t turns_index_of(const alea__row *r, uint32_t turn, uint32_t memory)
 {
     return (size_t)turn * r->positions->facts.memories + memory;
 }
 
 /* Room for all turn totals up to `turn`. */
-static alea_status reserve(alea__row *r, uint32_t turn, alea_error *error)
+static alea_status turns_reserve(alea__row *r, uint32_t turn, alea_error *error)
 {
-    size_t wanted = index_of(r, turn + 1, 0), capacity = r->capacity ? r->capacity : 128;
+    size_t wanted = turns_index_of(r, turn + 1, 0), capacity = r->capacity ? r->capacity : 128;
     if (wanted <= r->capacity) return ALEA_OK;
     while (capacity < wanted) capacity *= 2;
     alea__moment *moment = alea__resize(r->moment, capacity * sizeof *moment);
@@ -99,8 +99,8 @@ static alea_status reserve(alea__row *r, uint32_t turn, alea_error *error)
     return ALEA_OK;
 }
 
-static alea_status make(const alea__row *r, uint32_t turn, uint32_t memory, alea__moment *out,
-                        alea_error *error)
+static alea_status turns_make(const alea__row *r, uint32_t turn, uint32_t memory, alea__moment *out,
+                              alea_error *error)
 {
     alea__place at = {r->own, r->other, turn, memory};
     alea_status status = alea__position(r->positions, at, &out->state, error);
@@ -114,10 +114,10 @@ alea_status alea__row_ask(alea__row *r, alea_bot *bot, const alea_state *beginni
                           uint32_t memory, int32_t *out, alea_error *error)
 {
     uint32_t move;
-    alea_status status = reserve(r, turn, error);
+    alea_status status = turns_reserve(r, turn, error);
     if (status != ALEA_OK) return status;
-    alea__moment *moment = &r->moment[index_of(r, turn, memory)];
-    if (!moment->made) status = make(r, turn, memory, moment, error);
+    alea__moment *moment = &r->moment[turns_index_of(r, turn, memory)];
+    if (!moment->made) status = turns_make(r, turn, memory, moment, error);
     if (status != ALEA_OK) return status;
     if (moment->decides) {
         const alea_game *game = r->positions->game;
@@ -135,7 +135,7 @@ alea_status alea__row_ask(alea__row *r, alea_bot *bot, const alea_state *beginni
 enum { FREE = 1, FORCED = 2, SPREAD = 4 };
 
 /* A turn on its way: which moments it comes to. */
-typedef struct walk {
+typedef struct turn_walk {
     alea__row *row;
     alea_bot *bot;
     const alea_state *beginning;
@@ -143,10 +143,10 @@ typedef struct walk {
     uint32_t furthest;  /* turn total that was come to */
     uint32_t last_roll; /* turn total at which it chose to roll */
     alea__habit *habit;
-} walk;
+} turn_walk;
 
 /* Everything that a roll at this moment leads to. */
-static alea_status spread(walk *w, uint32_t turn, uint32_t memory, alea_error *error)
+static alea_status turns_spread(turn_walk *w, uint32_t turn, uint32_t memory, alea_error *error)
 {
     const alea_game *game = w->row->positions->game;
     const alea__plot_ops *plot = game->family->plot;
@@ -155,9 +155,10 @@ static alea_status spread(walk *w, uint32_t turn, uint32_t memory, alea_error *e
         if (!plot->roll(game->rules, memory, i, &step)) continue;
         uint32_t next = turn + step.amount;
         if (!plot->goes_on(game->rules, w->row->own + next)) continue;
-        alea_status status = reserve(w->row, next, error);
+        alea_status status = turns_reserve(w->row, next, error);
         if (status != ALEA_OK) return status;
-        uint8_t *met = &w->row->met[index_of(w->row, next, step.memory)], how = step.forced ? FORCED : FREE;
+        uint8_t *met = &w->row->met[turns_index_of(w->row, next, step.memory)],
+                how = step.forced ? FORCED : FREE;
         if (!(*met & how)) *met = (*met | how) & ~SPREAD;
         if (next > w->furthest) w->furthest = next;
     }
@@ -165,7 +166,7 @@ static alea_status spread(walk *w, uint32_t turn, uint32_t memory, alea_error *e
 }
 
 /* Totals come in ascending order. */
-static void note(walk *w, uint32_t turn, int32_t move)
+static void turns_note(turn_walk *w, uint32_t turn, int32_t move)
 {
     alea__habit *h = w->habit;
     if (move == ALEA__ROLLS) {
@@ -180,31 +181,31 @@ static void note(walk *w, uint32_t turn, int32_t move)
 }
 
 /* Decides at a moment that was come to, and rolls on from there if that is what it does or must. */
-static alea_status visit(walk *w, uint32_t turn, uint32_t memory, alea_error *error)
+static alea_status turns_visit(turn_walk *w, uint32_t turn, uint32_t memory, alea_error *error)
 {
-    uint8_t *met = &w->row->met[index_of(w->row, turn, memory)];
+    uint8_t *met = &w->row->met[turns_index_of(w->row, turn, memory)];
     int32_t move = ALEA__NONE;
     alea_status status = ALEA_OK;
     if (*met & FREE) status = alea__row_ask(w->row, w->bot, w->beginning, turn, memory, &move, error);
-    met = &w->row->met[index_of(w->row, turn, memory)]; /* asking may have moved it */
+    met = &w->row->met[turns_index_of(w->row, turn, memory)]; /* asking may have moved it */
     bool rolls = move == ALEA__ROLLS || (*met & FORCED);
     *met |= SPREAD;
     if (status != ALEA_OK) return status;
-    if (memory == w->memory && move != ALEA__NONE) note(w, turn, move);
-    return rolls && w->row->own + turn < w->top ? spread(w, turn, memory, error) : ALEA_OK;
+    if (memory == w->memory && move != ALEA__NONE) turns_note(w, turn, move);
+    return rolls && w->row->own + turn < w->top ? turns_spread(w, turn, memory, error) : ALEA_OK;
 }
 
 /* Rolls of nothing lead to other moments of the same total: until no new ones come up. */
-static alea_status visit_total(walk *w, uint32_t turn, alea_error *error)
+static alea_status visit_total(turn_walk *w, uint32_t turn, alea_error *error)
 {
     bool again = true;
     alea_status status = ALEA_OK;
     while (again && status == ALEA_OK) {
         again = false;
         for (uint32_t memory = 0; memory < w->row->positions->facts.memories && status == ALEA_OK; memory++) {
-            uint8_t met = w->row->met[index_of(w->row, turn, memory)];
+            uint8_t met = w->row->met[turns_index_of(w->row, turn, memory)];
             if (met == 0 || (met & SPREAD)) continue;
-            status = visit(w, turn, memory, error);
+            status = turns_visit(w, turn, memory, error);
             again = true;
         }
     }
@@ -214,9 +215,9 @@ static alea_status visit_total(walk *w, uint32_t turn, alea_error *error)
 alea_status alea__row_follow(alea__row *r, alea_bot *bot, const alea_state *beginning, uint32_t memory,
                              uint32_t top, alea__habit *out, alea_error *error)
 {
-    walk w = {.row = r, .bot = bot, .beginning = beginning, .memory = memory, .top = top, .habit = out};
+    turn_walk w = {.row = r, .bot = bot, .beginning = beginning, .memory = memory, .top = top, .habit = out};
     *out = (alea__habit){ALEA__NONE, ALEA__NONE};
-    alea_status status = reserve(r, 0, error);
+    alea_status status = turns_reserve(r, 0, error);
     if (status != ALEA_OK) return status;
     memset(r->met, 0, r->capacity);
     r->met[0] = r->positions->facts.first_forced ? FORCED : FREE;

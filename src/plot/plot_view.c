@@ -54,7 +54,7 @@ static void add_number(const screen *s, uint32_t x, uint32_t y, alea__text *out)
 
 /* ---- rows ---- */
 
-static void add_row(const screen *s, uint32_t y, alea__text *out)
+static void screen_add_row(const screen *s, uint32_t y, alea__text *out)
 {
     alea__text row = {0};
     for (uint32_t x = 0; x < s->plot->x.count; x += s->skip_x) {
@@ -71,7 +71,7 @@ static void add_row(const screen *s, uint32_t y, alea__text *out)
 }
 
 /* Without the rows at the top in which nobody decides. */
-static void add_rows(const screen *s, alea__text *out)
+static void screen_add_rows(const screen *s, alea__text *out)
 {
     const alea_plot *plot = s->plot;
     uint32_t rows = (plot->y.count - 1) / s->skip_y + 1;
@@ -80,7 +80,7 @@ static void add_rows(const screen *s, alea__text *out)
         while (x < plot->x.count && alea__cell(plot, 0, x, (rows - 1) * s->skip_y) == ALEA__NONE) x++;
         if (x < plot->x.count) break;
     }
-    while (rows-- > 0) add_row(s, rows * s->skip_y, out);
+    while (rows-- > 0) screen_add_row(s, rows * s->skip_y, out);
 }
 
 /* The own scores below, where there is room for them. */
@@ -171,7 +171,7 @@ alea_status alea_plot_view(const alea_plot *plot, const alea_view_options *optio
     alea__text text = {0};
     alea__plot_title(plot, view.ascii, &text);
     alea__text_add(&text, "\n%s\n\n%*s\n", plot->game, LABEL_ROOM, plot->y.name);
-    add_rows(&s, &text);
+    screen_add_rows(&s, &text);
     add_own_scores(&s, &text);
     alea__text_add(&text, "\n%*s", LEGEND_INDENT, "");
     explain_signs(&s, &text);

@@ -15,7 +15,7 @@ const char *alea_plot_map_name(alea_plot_map map)
     return map_names[map];
 }
 
-static void add_name(const alea_plot *plot, unsigned bot, bool ascii, alea__text *out)
+static void title_add_name(const alea_plot *plot, unsigned bot, bool ascii, alea__text *out)
 {
     alea__add_shortened(out, plot->bot[bot], LONGEST_NAME, ascii);
 }
@@ -24,10 +24,10 @@ void alea__plot_title(const alea_plot *plot, bool ascii, alea__text *out)
 {
     const bool of_turn = plot->map == ALEA_PLOT_TURN, two = plot->bots == 2;
     if (two && !of_turn) alea__text_add(out, "How much later ");
-    add_name(plot, 0, ascii, out);
+    title_add_name(plot, 0, ascii, out);
     if (two) {
         alea__text_add(out, of_turn ? " and " : " holds than ");
-        add_name(plot, 1, ascii, out);
+        title_add_name(plot, 1, ascii, out);
     }
     if (of_turn)
         alea__text_add(out, ": roll or hold");

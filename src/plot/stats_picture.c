@@ -12,19 +12,19 @@
 static const double left = 84, top = 110, width = 830, height = 560, tick = 5;
 enum { BARS = 415, MOST_TICKS = 12, LINES = 6, USUAL_WIDTH = 960 };
 
-typedef struct chart {
+typedef struct histogram {
     const alea_view_spread *view;
     cairo_t *cr;
     alea__bins bins;
     double most; /* share of the tallest bar's top line */
-} chart;
+} histogram;
 
-static double x_of(const chart *c, double score)
+static double histogram_x_of(const histogram *c, double score)
 {
     return left + width * (score - c->bins.first) / ((double)c->bins.count * c->bins.step);
 }
 
-static double y_of(const chart *c, double share)
+static double histogram_y_of(const histogram *c, double share)
 {
     return top + height * (1 - share / c->most);
 }
@@ -38,11 +38,11 @@ static double line_step(double most)
             if (most / (steps[i] * power) <= LINES) return steps[i] * power;
 }
 
-static void draw_lines(const chart *c, double step)
+static void histogram_draw_lines(const histogram *c, double step)
 {
     char text[32];
     for (int i = 0; i * step <= c->most * (1 + 1e-9); i++) {
-        const double y = y_of(c, i * step);
+        const double y = histogram_y_of(c, i * step);
         alea__set_colour(c->cr, (alea__colour){0.88, 0.88, 0.88});
         cairo_set_line_width(c->cr, 1);
         cairo_move_to(c->cr, left, y);
@@ -54,12 +54,12 @@ static void draw_lines(const chart *c, double step)
     }
 }
 
-static void draw_bars(const chart *c)
+static void draw_bars(const histogram *c)
 {
     for (uint32_t i = 0; i < c->bins.count; i++) {
-        const double x = x_of(c, c->bins.first + i * c->bins.step);
-        const double end = x_of(c, c->bins.first + (i + 1) * c->bins.step);
-        const double y = y_of(c, alea__bin_share(c->view, &c->bins, i));
+        const double x = histogram_x_of(c, c->bins.first + i * c->bins.step);
+        const double end = histogram_x_of(c, c->bins.first + (i + 1) * c->bins.step);
+        const double y = histogram_y_of(c, alea__bin_share(c->view, &c->bins, i));
         cairo_rectangle(c->cr, x, y, end - x, top + height - y);
     }
     alea__set_colour(c->cr, alea__signed_colour(-0.75));
@@ -67,7 +67,7 @@ static void draw_bars(const chart *c)
 }
 
 /* Where there are both, the sample's shares are dots over the exact bars. */
-static void draw_dots(const chart *c)
+static void draw_dots(const histogram *c)
 {
     const alea_view_spread sample = {.game = c->view->game, .bot = c->view->bot, .sample = c->view->sample};
     const double size = 1.5;
@@ -75,15 +75,15 @@ static void draw_dots(const chart *c)
     for (uint32_t i = 0; i < c->bins.count; i++) {
         const double share = alea__bin_share(&sample, &c->bins, i);
         if (share <= 0 || share > c->most) continue;
-        cairo_arc(c->cr, x_of(c, c->bins.first + (i + 0.5) * c->bins.step), y_of(c, share), size, 0,
-                  2 * M_PI);
+        cairo_arc(c->cr, histogram_x_of(c, c->bins.first + (i + 0.5) * c->bins.step),
+                  histogram_y_of(c, share), size, 0, 2 * M_PI);
         cairo_close_path(c->cr);
     }
     alea__set_colour(c->cr, alea__signed_colour(0.75));
     cairo_fill(c->cr);
 }
 
-static void draw_axis(const chart *c)
+static void draw_axis(const histogram *c)
 {
     const double last = c->bins.first + (double)c->bins.count * c->bins.step;
     const double step = alea__tick_step(last - c->bins.first, MOST_TICKS);
@@ -93,7 +93,7 @@ static void draw_axis(const chart *c)
     cairo_line_to(c->cr, left + width, top + height);
     cairo_stroke(c->cr);
     for (double score = ceil(c->bins.first / step) * step; score <= last; score += step) {
-        const double x = x_of(c, score + 0.5 * c->bins.step);
+        const double x = histogram_x_of(c, score + 0.5 * c->bins.step);
         if (x > left + width) break;
         cairo_move_to(c->cr, x, top + height);
         cairo_line_to(c->cr, x, top + height + tick);
@@ -103,9 +103,9 @@ static void draw_axis(const chart *c)
     alea__write(c->cr, left + width / 2, top + height + 46, ALEA__MIDDLE, "score (points)");
 }
 
-static void draw_mean(const chart *c)
+static void draw_mean(const histogram *c)
 {
-    const double dashes[] = {5, 4}, x = x_of(c, alea__summary_of(c->view)->mean + 0.5);
+    const double dashes[] = {5, 4}, x = histogram_x_of(c, alea__summary_of(c->view)->mean + 0.5);
     char text[64];
     cairo_set_dash(c->cr, dashes, 2, 0);
     cairo_move_to(c->cr, x, top);
@@ -118,11 +118,11 @@ static void draw_mean(const chart *c)
 }
 
 /* What bars and dots are, in the corner away from the mean. */
-static void draw_legend(const chart *c)
+static void histogram_draw_legend(const histogram *c)
 {
     char bars[64], dots[64];
     const alea_sample *sample = c->view->sample;
-    const bool at_left = x_of(c, alea__summary_of(c->view)->mean) > left + width / 2;
+    const bool at_left = histogram_x_of(c, alea__summary_of(c->view)->mean) > left + width / 2;
     const double x = at_left ? left + 12 : left + width - 12;
     snprintf(bars, sizeof bars, "bars: %u point%s each", (unsigned)c->bins.step,
              c->bins.step == 1 ? "" : "s");
@@ -132,25 +132,25 @@ static void draw_legend(const chart *c)
     alea__write(c->cr, x, top + 46, at_left ? ALEA__START : ALEA__END, dots);
 }
 
-static void draw(const void *user, cairo_t *cr)
+static void histogram_draw(const void *user, cairo_t *cr)
 {
-    chart c = {.view = user, .cr = cr, .bins = alea__bins_of(user, BARS)};
+    histogram c = {.view = user, .cr = cr, .bins = alea__bins_of(user, BARS)};
     double most = 0;
     for (uint32_t i = 0; i < c.bins.count; i++) most = fmax(most, alea__bin_share(user, &c.bins, i));
     if (most <= 0) return;
     const double step = line_step(most);
     c.most = ceil(most / step - 1e-9) * step;
-    draw_lines(&c, step);
+    histogram_draw_lines(&c, step);
     draw_bars(&c);
     draw_dots(&c);
     draw_axis(&c);
     draw_mean(&c);
-    draw_legend(&c);
+    histogram_draw_legend(&c);
 }
 
 /* ---- words ---- */
 
-static void add_title(const alea_view_spread *v, alea__text *out)
+static void histogram_add_title(const alea_view_spread *v, alea__text *out)
 {
     enum { LONGEST_NAME = 40 };
     alea__text name = {0};
@@ -169,10 +169,10 @@ static alea_status draw_bytes(const alea_view_spread *v, alea_plot_format format
     const alea_summary *s = alea__summary_of(v);
     alea__text title = {0}, below = {0};
     alea_status status;
-    add_title(v, &title);
+    histogram_add_title(v, &title);
     alea__text_add(&below, "%s. Standard deviation %.2f, median %u, likeliest %u", alea_game_spec(v->game),
                    s->stdev, (unsigned)s->percentile[2], (unsigned)s->mode);
-    const alea__picture picture = {title.data, below.data, alea_game_spec(v->game), draw, v};
+    const alea__picture picture = {title.data, below.data, alea_game_spec(v->game), histogram_draw, v};
     if (title.failed || below.failed)
         status = alea__out_of_memory(error);
     else

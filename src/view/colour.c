@@ -13,31 +13,31 @@ typedef struct shade {
     double lightness, chroma, hue; /* hue in degrees */
 } shade;
 
-static double clamp(double value)
+static double colour_clamp(double value)
 {
     return value < 0 ? 0 : value > 1 ? 1 : value;
 }
 
 /* IEC 61966-2-1. */
-static double gamma_of(double linear)
+static double colour_gamma_of(double linear)
 {
-    double c = clamp(linear);
+    double c = colour_clamp(linear);
     return c <= 0.0031308 ? 12.92 * c : 1.055 * pow(c, 1 / 2.4) - 0.055;
 }
 
 /* The matrices of Ottosson's page. */
-static alea__colour colour_of(shade s)
+static alea__colour colour_of_shade(shade s)
 {
     double a = s.chroma * cos(s.hue * pi / 180), b = s.chroma * sin(s.hue * pi / 180);
     double l = pow(s.lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
     double m = pow(s.lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
     double n = pow(s.lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
-    return (alea__colour){gamma_of(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * n),
-                          gamma_of(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * n),
-                          gamma_of(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * n)};
+    return (alea__colour){colour_gamma_of(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * n),
+                          colour_gamma_of(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * n),
+                          colour_gamma_of(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * n)};
 }
 
-static double mix(double from, double to, double share)
+static double colour_mix(double from, double to, double share)
 {
     return from + (to - from) * share;
 }
@@ -49,22 +49,24 @@ alea__colour alea__rising_colour(double share)
     static const shade points[] = {
         {0.32, 0.13, 290}, {0.475, 0.115, 255}, {0.63, 0.10, 200}, {0.785, 0.14, 150}, {0.94, 0.17, 105}};
     const int pieces = sizeof points / sizeof *points - 1;
-    double at = clamp(share) * pieces;
+    double at = colour_clamp(share) * pieces;
     int piece = at >= pieces ? pieces - 1 : (int)at;
     const shade *low = &points[piece], *high = &points[piece + 1];
-    return colour_of((shade){mix(low->lightness, high->lightness, at - piece),
-                             mix(low->chroma, high->chroma, at - piece),
-                             mix(low->hue, high->hue, at - piece)});
+    return colour_of_shade((shade){colour_mix(low->lightness, high->lightness, at - piece),
+                                   colour_mix(low->chroma, high->chroma, at - piece),
+                                   colour_mix(low->hue, high->hue, at - piece)});
 }
 
 alea__colour alea__signed_colour(double share)
 {
     const double blue = 255, orange = 55;
-    double size = clamp(fabs(share));
-    return colour_of((shade){mix(0.99, 0.50, size), 0.115 * sqrt(size), share < 0 ? blue : orange});
+    double size = colour_clamp(fabs(share));
+    return colour_of_shade(
+        (shade){colour_mix(0.99, 0.50, size), 0.115 * sqrt(size), share < 0 ? blue : orange});
 }
 
 alea__colour alea__shaded(alea__colour c, double light)
 {
-    return (alea__colour){clamp(c.red * light), clamp(c.green * light), clamp(c.blue * light)};
+    return (alea__colour){colour_clamp(c.red * light), colour_clamp(c.green * light),
+                          colour_clamp(c.blue * light)};
 }

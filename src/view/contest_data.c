@@ -6,39 +6,39 @@
 
 /* ---- colours ---- */
 
-static uint32_t packed(alea__colour c)
+static uint32_t contest_packed(alea__colour c)
 {
     return (uint32_t)(c.red * 255 + 0.5) << 16 | (uint32_t)(c.green * 255 + 0.5) << 8 |
            (uint32_t)(c.blue * 255 + 0.5);
 }
 
 /* Good strategies are close to each other: the root tells them apart. -1 … 1. */
-static double share_of(double rate)
+static double contest_share_of(double rate)
 {
     return copysign(sqrt(fabs(2 * rate - 1)), rate - 0.5);
 }
 
 unsigned alea__rate_step(double rate)
 {
-    return (unsigned)lround((share_of(rate) + 1) / 2 * ALEA__RATE_STEPS);
+    return (unsigned)lround((contest_share_of(rate) + 1) / 2 * ALEA__RATE_STEPS);
 }
 
 uint32_t alea__step_colour(unsigned step)
 {
-    return packed(alea__signed_colour(2.0 * step / ALEA__RATE_STEPS - 1));
+    return contest_packed(alea__signed_colour(2.0 * step / ALEA__RATE_STEPS - 1));
 }
 
 /* In more steps than cells of a table have, but few enough for a small file. */
 uint32_t alea__rate_colour(double rate)
 {
     enum { HALF = 32 };
-    return packed(alea__signed_colour(round(HALF * share_of(rate)) / HALF));
+    return contest_packed(alea__signed_colour(round(HALF * contest_share_of(rate)) / HALF));
 }
 
 uint32_t alea__dice_colour(unsigned dice, unsigned most)
 {
     if (dice == 0) return 0;
-    return packed(alea__rising_colour(most > 1 ? (double)(dice - 1) / (most - 1) : 1));
+    return contest_packed(alea__rising_colour(most > 1 ? (double)(dice - 1) / (most - 1) : 1));
 }
 
 /* ---- RFC 4648, section 4 ---- */

@@ -71,7 +71,7 @@ static int certain_decimals(double width)
     return width > 1 ? 0 : (int)floor(-log10(width));
 }
 
-static char *unknown(char out[ALEA__NUMBER], double upper)
+static char *number_unknown(char out[ALEA__NUMBER], double upper)
 {
     snprintf(out, ALEA__NUMBER, "%s", upper > 0 && isinf(upper) ? "inf" : "?");
     return out;
@@ -86,7 +86,7 @@ static void drop_idle_sign(char *number)
 
 char *alea__certain_text(char out[ALEA__NUMBER], double lower, double upper, int most_decimals)
 {
-    if (!isfinite(lower) || !isfinite(upper)) return unknown(out, upper);
+    if (!isfinite(lower) || !isfinite(upper)) return number_unknown(out, upper);
     double middle = lower / 2 + upper / 2; /* not the half of the sum, which may be beyond all numbers */
     int decimals = certain_decimals(upper - lower);
     if (decimals > most_decimals) decimals = most_decimals;
@@ -103,7 +103,7 @@ char *alea__certain_text(char out[ALEA__NUMBER], double lower, double upper, int
 char *alea__bound_text(char out[ALEA__NUMBER], double lower, double upper, alea__side side)
 {
     double bound = side == ALEA__AT_LEAST ? lower : upper;
-    if (!isfinite(bound)) return unknown(out, bound);
+    if (!isfinite(bound)) return number_unknown(out, bound);
     if (lower == upper) return alea__certain_text(out, lower, upper, MOST_DECIMALS);
     int before = fegetround();
     fesetround(side == ALEA__AT_LEAST ? FE_DOWNWARD : FE_UPWARD);
@@ -121,7 +121,7 @@ static int decimals_for(double error)
     return decimals < 0 ? 0 : decimals > 12 ? 12 : decimals;
 }
 
-static char *estimate(char out[ALEA__NUMBER], double value, double error, const char *unit, bool ascii)
+static char *number_estimate(char out[ALEA__NUMBER], double value, double error, const char *unit, bool ascii)
 {
     const char *give_or_take = ascii ? "+/-" : "±";
     if (!isfinite(error))
@@ -137,12 +137,12 @@ static char *estimate(char out[ALEA__NUMBER], double value, double error, const 
 
 char *alea__estimate_text(char out[ALEA__NUMBER], double value, double standard_error, bool ascii)
 {
-    return estimate(out, value, standard_error, "", ascii);
+    return number_estimate(out, value, standard_error, "", ascii);
 }
 
 char *alea__rate_text(char out[ALEA__NUMBER], double rate, double standard_error, bool ascii)
 {
-    return estimate(out, 100 * rate, 100 * standard_error, " %", ascii);
+    return number_estimate(out, 100 * rate, 100 * standard_error, " %", ascii);
 }
 
 /* Days since 1970-01-01 as a date of the Gregorian calendar (Fliegel and Van Flandern, CACM 11 (1968), 657). */

@@ -71,7 +71,7 @@ static void end_line(filler *f)
     f->used = 0;
 }
 
-static void add_word(filler *f, const char *word, size_t size)
+static void words_add_word(filler *f, const char *word, size_t size)
 {
     size_t columns = columns_of(word, size);
     if (f->used > 0 && f->used + 1 + columns > f->width) end_line(f);
@@ -87,19 +87,19 @@ static void add_word(filler *f, const char *word, size_t size)
     f->used += columns;
 }
 
-static void add_words(filler *f, const char *line, size_t size)
+static void words_add_words(filler *f, const char *line, size_t size)
 {
     for (size_t at = 0; at < size;) {
         size_t end = at;
         while (end < size && line[end] != ' ') end++;
-        if (end > at) add_word(f, line + at, end - at);
+        if (end > at) words_add_word(f, line + at, end - at);
         at = end + 1;
     }
 }
 
 typedef enum line_kind { BLANK, ITEM, CONTINUED, PLAIN } line_kind;
 
-static line_kind kind_of(const char *line, size_t size)
+static line_kind words_kind_of(const char *line, size_t size)
 {
     size_t spaces = strspn(line, " ");
     if (spaces >= size) return BLANK;
@@ -125,13 +125,13 @@ void alea__add_wrapped(alea__text *out, const char *text, size_t indent, size_t 
     bool gap = false;
     for (size_t size; *text; text += size + (text[size] == '\n')) {
         size = strcspn(text, "\n");
-        line_kind kind = kind_of(text, size);
+        line_kind kind = words_kind_of(text, size);
         if (kind == BLANK) {
             gap = last != BLANK;
             continue;
         }
         begin_line(&f, indent, last, kind, gap);
-        add_words(&f, text, size);
+        words_add_words(&f, text, size);
         if (kind != CONTINUED || last == BLANK) last = kind;
         gap = false;
     }
@@ -150,7 +150,7 @@ void alea__add_entry(alea__text *out, const char *name, const char *text, size_t
     /* The first word puts one space in front of itself. */
     alea__text_add(out, "%*s", (int)(column - used - 1), "");
     filler f = {.out = out, .indent = column, .hang = column, .width = width, .used = column - 1};
-    add_words(&f, text, strlen(text));
+    words_add_words(&f, text, strlen(text));
     end_line(&f);
 }
 

@@ -68,7 +68,7 @@ static void add_rank_row(alea__text *out, const alea_contest *c, unsigned place)
     alea__page_put(out, "<td><bdi>", e->file, "</bdi></td></tr>\n");
 }
 
-static void add_ranking(alea__text *out, const alea_contest *c)
+static void contest_page_add_ranking(alea__text *out, const alea_contest *c)
 {
     alea__text_add(out, "<h2>Ranking</h2>\n");
     if (c->ranked == 0) {
@@ -83,7 +83,7 @@ static void add_ranking(alea__text *out, const alea_contest *c)
     alea__text_add(out, "</tbody></table></div>\n");
 }
 
-static void add_disqualified(alea__text *out, const alea_contest *c)
+static void contest_page_add_disqualified(alea__text *out, const alea_contest *c)
 {
     if (c->ranked == c->count) return;
     alea__text_add(out, "<h2>Disqualified</h2>\n<div class=\"wide\"><table id=\"disqualified\"><thead><tr>"
@@ -102,7 +102,7 @@ static void add_disqualified(alea__text *out, const alea_contest *c)
 
 /* ---- the rates ---- */
 
-static void add_cell(alea__text *out, const alea_contest *c, unsigned i, unsigned j)
+static void contest_page_add_cell(alea__text *out, const alea_contest *c, unsigned i, unsigned j)
 {
     const double rate = rate_between(c, i, j);
     if (i == j) {
@@ -115,7 +115,7 @@ static void add_cell(alea__text *out, const alea_contest *c, unsigned i, unsigne
     alea__text_add(out, ": %.4f %%\">%.1f</td>", 100 * rate, 100 * rate);
 }
 
-static void add_cells(alea__text *out, const alea_contest *c)
+static void contest_page_add_cells(alea__text *out, const alea_contest *c)
 {
     alea__text_add(out, "<div class=\"wide\"><table id=\"rates\"><thead><tr><td></td>");
     for (unsigned j = 0; j < c->ranked; j++) {
@@ -126,7 +126,7 @@ static void add_cells(alea__text *out, const alea_contest *c)
     for (unsigned i = 0; i < c->ranked; i++) {
         alea__text_add(out, "<tr><th scope=\"row\">%u", i + 1);
         put_name(out, " <bdi>", c, c->ranking[i], "</bdi></th>");
-        for (unsigned j = 0; j < c->ranked; j++) add_cell(out, c, i, j);
+        for (unsigned j = 0; j < c->ranked; j++) contest_page_add_cell(out, c, i, j);
         alea__text_add(out, "</tr>\n");
     }
     alea__text_add(out, "</tbody></table></div>\n");
@@ -179,7 +179,7 @@ static void add_rate_key(alea__text *out)
     alea__text_add(out, "</p>\n");
 }
 
-static alea_status add_rates(alea__text *out, const alea_contest *c, alea_error *error)
+static alea_status contest_page_add_rates(alea__text *out, const alea_contest *c, alea_error *error)
 {
     if (c->ranked < 2) return ALEA_OK;
     alea__text_add(out, "<h2>Who wins against whom</h2>\n");
@@ -187,7 +187,7 @@ static alea_status add_rates(alea__text *out, const alea_contest *c, alea_error 
     if (c->ranked > MOST_CELLS) return add_map(out, c, error);
     alea__text_add(out, "<p>How often, in per cent, the strategy of the row wins against that of the "
                         "column.</p>\n");
-    add_cells(out, c);
+    contest_page_add_cells(out, c);
     return ALEA_OK;
 }
 
@@ -251,9 +251,9 @@ alea_status alea_view_contest_html(const alea_contest *c, char **out, alea_error
     page.failed |= colours.failed;
     alea__text_free(&colours);
     add_summary(&page, c);
-    add_ranking(&page, c);
-    add_disqualified(&page, c);
-    alea_status status = add_rates(&page, c, error);
+    contest_page_add_ranking(&page, c);
+    contest_page_add_disqualified(&page, c);
+    alea_status status = contest_page_add_rates(&page, c, error);
     if (status == ALEA_OK) status = add_gallery(&page, c, error);
     return alea__page_end(&page, &frame, status, out, error);
 }

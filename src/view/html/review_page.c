@@ -23,13 +23,13 @@ typedef struct chart {
     unsigned lines; /* of two players whose gains are each other's losses one line says all */
 } chart;
 
-static double x_of(const chart *c, size_t event)
+static double review_page_x_of(const chart *c, size_t event)
 {
     double steps = c->review->events > 0 ? (double)c->review->events : 1;
     return (double)LEFT + (double)(RIGHT - LEFT) * (double)event / steps;
 }
 
-static double y_of(const chart *c, double value)
+static double review_page_y_of(const chart *c, double value)
 {
     return (double)BOTTOM - (double)(BOTTOM - TOP) * (value - c->low) / (c->high - c->low);
 }
@@ -51,14 +51,16 @@ static chart chart_of(const alea_review *r)
     return c;
 }
 
-static void add_line(alea__text *out, const chart *c, unsigned line)
+static void review_page_add_line(alea__text *out, const chart *c, unsigned line)
 {
     const alea_review *r = c->review;
     alea__text_add(out, "<polyline class=\"c%u\" points=\"", line % 4);
     for (size_t i = 0; i < r->events; i++)
         if (r->event[i].known)
-            alea__text_add(out, "%.1f,%.1f ", x_of(c, i), y_of(c, r->event[i].value[line]));
-    alea__text_add(out, "%.1f,%.1f\"/>\n", x_of(c, r->events), y_of(c, r->seat[line].result));
+            alea__text_add(out, "%.1f,%.1f ", review_page_x_of(c, i),
+                           review_page_y_of(c, r->event[i].value[line]));
+    alea__text_add(out, "%.1f,%.1f\"/>\n", review_page_x_of(c, r->events),
+                   review_page_y_of(c, r->seat[line].result));
 }
 
 static void add_marks(alea__text *out, const chart *c)
@@ -68,9 +70,9 @@ static void add_marks(alea__text *out, const chart *c)
     for (size_t i = 0; i < r->events; i++) {
         const alea_review_event *e = &r->event[i];
         if (e->kind != ALEA_MOVED || !e->grade) continue;
-        double y = y_of(c, e->value[(unsigned)e->seat < c->lines ? e->seat : 0]);
-        alea__text_add(out, "<circle class=\"bad\" cx=\"%.1f\" cy=\"%.1f\" r=\"%d\"><title>", x_of(c, i), y,
-                       2 + (int)e->grade);
+        double y = review_page_y_of(c, e->value[(unsigned)e->seat < c->lines ? e->seat : 0]);
+        alea__text_add(out, "<circle class=\"bad\" cx=\"%.1f\" cy=\"%.1f\" r=\"%d\"><title>",
+                       review_page_x_of(c, i), y, 2 + (int)e->grade);
         alea__page_escape(out, r->seat[e->seat].player);
         alea__text_add(out, ", turn %" PRIu32, e->turn);
         alea__page_put(out, ": ", alea_game_move_name(r->game, e->what), ", ");
@@ -83,7 +85,7 @@ static void add_marks(alea__text *out, const chart *c)
 static void add_axis(alea__text *out, const chart *c)
 {
     for (int i = 0; i <= 4; i++) {
-        double value = c->low + (c->high - c->low) * i / 4, y = y_of(c, value);
+        double value = c->low + (c->high - c->low) * i / 4, y = review_page_y_of(c, value);
         alea__text_add(out, "<line class=\"axis\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>", LEFT, RIGHT,
                        y, y);
         alea__text_add(out, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">", LEFT - 6, y + 4);
@@ -101,7 +103,7 @@ static void add_chart(alea__text *out, const alea_review *r)
         out, "<figure><svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"The value over the game\">\n",
         WIDTH, HEIGHT);
     add_axis(out, &c);
-    for (unsigned line = 0; line < c.lines; line++) add_line(out, &c, line);
+    for (unsigned line = 0; line < c.lines; line++) review_page_add_line(out, &c, line);
     add_marks(out, &c);
     alea__text_add(out, "</svg><figcaption>What the game was worth to ");
     for (unsigned line = 0; line < c.lines; line++) {
@@ -113,7 +115,7 @@ static void add_chart(alea__text *out, const alea_review *r)
 
 /* ---- words and tables ---- */
 
-static void add_seats(alea__text *out, const alea_review *r)
+static void review_page_add_seats(alea__text *out, const alea_review *r)
 {
     alea__text_add(
         out, "<div class=\"wide\"><table "
@@ -138,8 +140,8 @@ static void add_seats(alea__text *out, const alea_review *r)
     alea__text_add(out, "</tbody></table></div>\n");
 }
 
-static alea_status add_worst(alea__text *out, const alea_view_reviewed *given, size_t index,
-                             alea_error *error)
+static alea_status review_page_add_worst(alea__text *out, const alea_view_reviewed *given, size_t index,
+                                         alea_error *error)
 {
     const alea_review *r = given->review[index];
     size_t events[2 * ALEA__WORST],
@@ -166,7 +168,8 @@ static alea_status add_worst(alea__text *out, const alea_view_reviewed *given, s
     return ALEA_OK;
 }
 
-static alea_status add_game(alea__text *out, const alea_view_reviewed *given, size_t index, alea_error *error)
+static alea_status review_page_add_game(alea__text *out, const alea_view_reviewed *given, size_t index,
+                                        alea_error *error)
 {
     const alea_review *r = given->review[index];
     alea__page_put(out, "<section><h2>", alea_game_spec(r->game), "");
@@ -181,8 +184,8 @@ static alea_status add_game(alea__text *out, const alea_view_reviewed *given, si
     }
     alea__text_add(out, r->finished ? "</p>\n" : " The game is not finished.</p>\n");
     add_chart(out, r);
-    add_seats(out, r);
-    alea_status status = add_worst(out, given, index, error);
+    review_page_add_seats(out, r);
+    alea_status status = review_page_add_worst(out, given, index, error);
     alea__text_add(out, "</section>\n");
     return status;
 }
@@ -197,6 +200,6 @@ alea_status alea_view_reviews_html(const alea_view_reviewed *given, char **out, 
     if (given->count > MOST_GAMES)
         alea__text_add(&text, "<p>The first %d of %zu games.</p>\n", (int)MOST_GAMES, given->count);
     for (size_t i = 0; i < given->count && i < MOST_GAMES && status == ALEA_OK; i++)
-        status = add_game(&text, given, i, error);
+        status = review_page_add_game(&text, given, i, error);
     return alea__page_end(&text, &frame, status, out, error);
 }

@@ -7,7 +7,7 @@ static const char *const status_words[] = {"disqualified", "ok"};
 static const char *const award_words[] = {
     [ALEA_NO_AWARD] = NULL, [ALEA_FIRST] = "first", [ALEA_SECOND] = "second", [ALEA_THIRD] = "third"};
 
-static const alea__field entry_fields[] = {
+static const alea__json_field entry_fields[] = {
     ALEA__FIELD("name", alea_contest_entry, name),
     ALEA__FIELD("file", alea_contest_entry, file),
     ALEA__CHOICE("status", alea_contest_entry, ok, status_words),
@@ -16,7 +16,7 @@ static const alea__field entry_fields[] = {
     ALEA__END,
 };
 
-static const alea__field ranked_fields[] = {
+static const alea__json_field ranked_fields[] = {
     ALEA__FIELD("matches_won", alea_contest_entry, matches_won),
     ALEA__FIELD("rank", alea_contest_entry, rank),
     ALEA__CHOICE("award", alea_contest_entry, award, award_words),
@@ -51,7 +51,7 @@ static json_t *contest_rates(const void *contest)
     return rows;
 }
 
-static const alea__field contest_fields[] = {
+static const alea__json_field contest_fields[] = {
     ALEA__FIELD("game", alea_contest, game),
     ALEA__COMPUTED("entries", contest_entries),
     ALEA__NUMBERS("ranking", alea_contest, ranking, ranked),
@@ -66,7 +66,7 @@ static const alea__field contest_fields[] = {
     ALEA__END,
 };
 
-static const alea__field work_fields[] = {
+static const alea__json_field work_fields[] = {
     ALEA__FIELD("database", alea_view_work, file),
     ALEA__FIELD("seconds", alea_view_work, seconds),
     ALEA__END,
@@ -101,7 +101,7 @@ static json_t *strategy_answers(const void *told)
     return array;
 }
 
-static const alea__field rates_fields[] = {
+static const alea__json_field rates_fields[] = {
     ALEA__FIELD("first", alea_rates, first),
     ALEA__FIELD("second", alea_rates, second),
     ALEA__FIELD("mean", alea_rates, mean),
@@ -123,7 +123,7 @@ static json_t *strategy_rates(const void *told)
     return array;
 }
 
-static const alea__field strategy_fields[] = {
+static const alea__json_field strategy_fields[] = {
     ALEA__FIELD("name", told_strategy, s.name),
     ALEA__FIELD("file", told_strategy, s.file),
     ALEA__FIELD("game", told_strategy, facts.game),

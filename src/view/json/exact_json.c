@@ -21,14 +21,14 @@ typedef struct told_table {
     bool tied;
 } told_table;
 
-static double middle(alea_interval i)
+static double exact_middle(alea_interval i)
 {
     return i.lower / 2 + i.upper / 2;
 }
 
 static void tell_value(told_table *told, alea_interval i)
 {
-    told->value = middle(i);
+    told->value = exact_middle(i);
     told->lower = told->proved ? i.lower : NAN;
     told->upper = told->proved ? i.upper : NAN;
 }
@@ -44,7 +44,7 @@ static told_table tell_table(const alea_table *table, const alea_view_work *work
 
 /* ---- a solved game ---- */
 
-static const alea__field solution_fields[] = {
+static const alea__json_field solution_fields[] = {
     ALEA__FIELD("game", told_table, facts.game),
     ALEA__FIELD_AS("objective", ALEA__OBJECTIVE, told_table, facts.objective),
     ALEA__FIELD("value", told_table, value),
@@ -75,7 +75,7 @@ alea_status alea__solution_json(const alea_table *table, const alea_view_work *w
     const alea_interval earned = work->earned ? *work->earned : (alea_interval){NAN, NAN};
     told.first_hold = alea__first_hold(table);
     told.claim = told.value;
-    told.earned = middle(earned);
+    told.earned = exact_middle(earned);
     told.earned_lower = earned.lower;
     told.earned_upper = earned.upper;
     return alea__json_write(solution_fields, &told, out, error);
@@ -83,7 +83,7 @@ alea_status alea__solution_json(const alea_table *table, const alea_view_work *w
 
 /* ---- a position ---- */
 
-static const alea__field move_fields[] = {
+static const alea__json_field move_fields[] = {
     ALEA__FIELD("move", told_table, best),
     ALEA__FIELD("value", told_table, value),
     ALEA__FIELD("lower", told_table, lower),
@@ -91,7 +91,7 @@ static const alea__field move_fields[] = {
     ALEA__END,
 };
 
-static json_t *answer_moves(const void *given)
+static json_t *exact_answer_moves(const void *given)
 {
     told_table told = *(const told_table *)given;
     json_t *array = json_array();
@@ -103,7 +103,7 @@ static json_t *answer_moves(const void *given)
     return array;
 }
 
-static const alea__field answer_fields[] = {
+static const alea__json_field answer_fields[] = {
     ALEA__FIELD("game", told_table, facts.game),
     ALEA__FIELD_AS("objective", ALEA__OBJECTIVE, told_table, facts.objective),
     ALEA__FIELD("against", told_table, facts.against),
@@ -115,7 +115,7 @@ static const alea__field answer_fields[] = {
     ALEA__FIELD("tied", told_table, tied),
     ALEA__FIELD_IF(sampled, "samples", told_table, facts.samples),
     ALEA__FIELD_IF(sampled, "seed", told_table, facts.seed),
-    ALEA__COMPUTED("moves", answer_moves),
+    ALEA__COMPUTED("moves", exact_answer_moves),
     ALEA__END,
 };
 
@@ -135,7 +135,7 @@ alea_status alea__answer_json(const alea_table *table, const alea_state *state, 
 
 /* ---- one bot against another ---- */
 
-static const alea__field exact_fields[] = {
+static const alea__json_field exact_fields[] = {
     ALEA__FIELD_AS("value", ALEA__BOUNDS, alea_exact, value),
     ALEA__FIELD("win", alea_exact, win),
     ALEA__FIELD("loss", alea_exact, loss),
@@ -145,7 +145,7 @@ static const alea__field exact_fields[] = {
     ALEA__END,
 };
 
-static const alea__field eval_fields[] = {
+static const alea__json_field eval_fields[] = {
     ALEA__OBJECT("first", alea_eval, first, exact_fields),
     ALEA__OBJECT("second", alea_eval, second, exact_fields),
     ALEA__OBJECT("mean", alea_eval, mean, exact_fields),
@@ -171,7 +171,7 @@ alea_status alea__eval_json(const alea_view_match *match, const alea_eval *resul
 
 /* ---- the best reply ---- */
 
-static const alea__field reply_fields[] = {
+static const alea__json_field reply_fields[] = {
     ALEA__FIELD("game", told_table, facts.game),
     ALEA__FIELD_AS("objective", ALEA__OBJECTIVE, told_table, facts.objective),
     ALEA__FIELD("against", told_table, facts.against),
@@ -192,13 +192,13 @@ alea_status alea__reply_json(const alea_table *table, const alea_reply *reply, c
 {
     told_table told = tell_table(table, work);
     told.reply = *reply;
-    told.reply_mean = middle(reply->mean);
+    told.reply_mean = exact_middle(reply->mean);
     return alea__json_write(reply_fields, &told, out, error);
 }
 
 /* ---- a proof ---- */
 
-static const alea__field verdict_fields[] = {
+static const alea__json_field verdict_fields[] = {
     ALEA__FIELD("holds", told_table, verdict.holds),
     ALEA__FIELD("checked", told_table, verdict.checked),
     ALEA__FIELD("reason", told_table, reason),

@@ -1,7 +1,7 @@
 /* Games and built-in bots as JSON; alea/view.h documents the keys. */
+#include "view/game_list.h"
 #include "view/json/json.h"
 #include "view/json/views.h"
-#include "view/shelf.h"
 
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@ typedef struct told_bot {
     alea_builtin bot;
 } told_bot;
 
-static const alea__field bot_fields[] = {
+static const alea__json_field bot_fields[] = {
     ALEA__FIELD("family", told_bot, family),
     ALEA__FIELD("usage", told_bot, bot.usage),
     ALEA__FIELD("help", told_bot, bot.help),
@@ -38,7 +38,7 @@ static json_t *objectives_json(const alea_game *game)
     return array;
 }
 
-static const alea__field seats_fields[] = {
+static const alea__json_field seats_fields[] = {
     ALEA__FIELD("default", alea__seats, usual),
     ALEA__FIELD("min", alea__seats, min),
     ALEA__FIELD("max", alea__seats, max),
@@ -52,7 +52,7 @@ typedef struct told_game {
     bool alone;
 } told_game;
 
-static const alea__field game_fields[] = {
+static const alea__json_field game_fields[] = {
     ALEA__FIELD("name", told_game, name),
     ALEA__FIELD("title", told_game, title),
     ALEA__FIELD("family", told_game, family),
@@ -75,7 +75,7 @@ static void put_game(alea__json *json, const alea_game *game, bool alone)
     alea__json_put(json, "objectives", objectives_json(game));
 }
 
-alea_status alea__games_json(const alea__shelf *shelf, char **out, alea_error *error)
+alea_status alea__games_json(const alea__game_list *shelf, char **out, alea_error *error)
 {
     json_t *games = json_array();
     for (size_t i = 0; i < shelf->count; i++) {
@@ -113,7 +113,7 @@ static json_t *parameter_json(alea_parameter p)
     return alea__json_end(&json);
 }
 
-static const alea__field key_fields[] = {
+static const alea__json_field key_fields[] = {
     ALEA__FIELD("name", alea_key, name),
     ALEA__FIELD("help", alea_key, help),
     ALEA__END,

@@ -86,7 +86,7 @@ json_t *alea__json_numbers(const uint32_t *number, unsigned count)
 
 /* ---- fields ---- */
 
-static json_t *json_value(alea__kind kind, const alea__field *fields, const void *at)
+static json_t *json_value(alea__kind kind, const alea__json_field *fields, const void *at)
 {
     const char *text;
     switch (kind) {
@@ -114,12 +114,12 @@ static json_t *json_value(alea__kind kind, const alea__field *fields, const void
     return NULL;
 }
 
-static json_t *json_word(const alea__field *f, const void *at)
+static json_t *json_word(const alea__json_field *f, const void *at)
 {
     return alea__json_text(f->words[f->size == sizeof(bool) ? *(const bool *)at : *(const unsigned *)at]);
 }
 
-static json_t *json_elements(const alea__field *f, const char *object)
+static json_t *json_elements(const alea__json_field *f, const char *object)
 {
     const char *element = object + f->offset;
     const uint64_t count = f->counted == ALEA__COUNT ? *(const uint64_t *)(const void *)(object + f->count)
@@ -131,7 +131,7 @@ static json_t *json_elements(const alea__field *f, const char *object)
     return array;
 }
 
-static json_t *json_field(const alea__field *f, const char *object)
+static json_t *json_field(const alea__json_field *f, const char *object)
 {
     if (!object) return json_null();
     if (f->kind == ALEA__MADE) return f->make(object);
@@ -140,7 +140,7 @@ static json_t *json_field(const alea__field *f, const char *object)
     return json_value(f->kind, f->fields, object + f->offset);
 }
 
-void alea__json_put_fields(alea__json *json, const alea__field *f, const void *given)
+void alea__json_put_fields(alea__json *json, const alea__json_field *f, const void *given)
 {
     const char *object = given;
     for (; f->key; f++) {
@@ -152,7 +152,7 @@ void alea__json_put_fields(alea__json *json, const alea__field *f, const void *g
     }
 }
 
-json_t *alea__json_object(const alea__field *fields, const void *object)
+json_t *alea__json_object(const alea__json_field *fields, const void *object)
 {
     if (!object) return json_null();
     alea__json json = alea__json_start();
@@ -160,7 +160,8 @@ json_t *alea__json_object(const alea__field *fields, const void *object)
     return alea__json_end(&json);
 }
 
-alea_status alea__json_write(const alea__field *fields, const void *object, char **out, alea_error *error)
+alea_status alea__json_write(const alea__json_field *fields, const void *object, char **out,
+                             alea_error *error)
 {
     alea__json json = alea__json_start();
     alea__json_put_fields(&json, fields, object);

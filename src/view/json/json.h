@@ -3,7 +3,7 @@
 /* JSON from tables of fields, over jansson. A table names the keys of an object in their order, and for each where its value
    stands in a struct; the member's type says what it is:
 
-       static const alea__field turn_fields[] = {
+       static const alea__json_field turn_fields[] = {
            ALEA__FIELD("turn", alea_review_turn, turn),
            ALEA__FIELD("luck", alea_review_turn, luck),
            ALEA__END,
@@ -37,17 +37,17 @@ typedef enum alea__kind {
     ALEA__MADE      /* by a function */
 } alea__kind;
 
-typedef struct alea__field {
+typedef struct alea__json_field {
     const char *key; /* NULL after the last */
     alea__kind kind;
     size_t offset;
     size_t where; /* one past the offset of a bool: without it the key is left out; 0: always there */
-    const struct alea__field *fields; /* of a struct, or of elements that are structs */
-    const char *const *words;         /* for ALEA__WORD */
-    alea__kind each, counted;         /* of a list or row: what its elements are, and what their number is */
-    size_t size, count;               /* of an element or an enum; where the number of elements stands */
+    const struct alea__json_field *fields; /* of a struct, or of elements that are structs */
+    const char *const *words;              /* for ALEA__WORD */
+    alea__kind each, counted; /* of a list or row: what its elements are, and what their number is */
+    size_t size, count;       /* of an element or an enum; where the number of elements stands */
     json_t *(*make)(const void *object); /* for ALEA__MADE */
-} alea__field;
+} alea__json_field;
 
 /* What a value of this type is in JSON. A text and an array of characters decay to the same type; their addresses do not. */
 #define ALEA__KIND(value)             \
@@ -105,7 +105,7 @@ typedef struct alea__field {
 #define ALEA__END {.key = NULL}
 
 /* The object of these fields; null where there is no struct. */
-json_t *alea__json_object(const alea__field *, const void *object);
+json_t *alea__json_object(const alea__json_field *, const void *object);
 
 /* ---- objects put together ---- */
 
@@ -118,13 +118,13 @@ alea__json alea__json_start(void);
 /* Takes the value over; NULL is one that could not be made. */
 void alea__json_put(alea__json *, const char *key, json_t *value);
 /* All fields of a table; where there is no struct each is null. */
-void alea__json_put_fields(alea__json *, const alea__field *, const void *object);
+void alea__json_put_fields(alea__json *, const alea__json_field *, const void *object);
 /* The object, or NULL when anything in it failed; ends the use of the alea__json. */
 json_t *alea__json_end(alea__json *);
 /* Ends the object and makes the text of it, with a newline at the end. */
 alea_status alea__json_finish(alea__json *, char **out, alea_error *);
 /* The text of one table's object. */
-alea_status alea__json_write(const alea__field *, const void *object, char **out, alea_error *);
+alea_status alea__json_write(const alea__json_field *, const void *object, char **out, alea_error *);
 
 /* Adds to an array; takes both over, and returns the array, or NULL when either is. */
 json_t *alea__json_append(json_t *array, json_t *value);

@@ -36,16 +36,16 @@ static json_t *replay_event(const alea_game *game, const alea_event *e, const al
 
 /* ---- a game ---- */
 
-typedef struct told_game {
+typedef struct told_played {
     alea_record_game g;
     const alea_record *record;
     unsigned players;
     bool taken_back;
-} told_game;
+} told_played;
 
 static json_t *game_events(const void *told)
 {
-    const told_game *t = told;
+    const told_played *t = told;
     const alea__shown_events shown = alea__events_of(&t->g, t->taken_back);
     json_t *events = json_array();
     for (size_t i = 0; i < shown.count; i++)
@@ -54,26 +54,26 @@ static json_t *game_events(const void *told)
     return events;
 }
 
-static const alea__field end_fields[] = {
-    ALEA__FIELD_AS("winner", ALEA__SEAT, told_game, g.outcome.winner),
-    ALEA__FIELD("unfinished", told_game, g.outcome.unfinished),
-    ALEA__FIELD("turns", told_game, g.outcome.turns),
-    ALEA__ROW_OF("scores", told_game, g.outcome.score, players),
-    ALEA__ROW_OF("money", told_game, g.outcome.money, players),
+static const alea__json_field end_fields[] = {
+    ALEA__FIELD_AS("winner", ALEA__SEAT, told_played, g.outcome.winner),
+    ALEA__FIELD("unfinished", told_played, g.outcome.unfinished),
+    ALEA__FIELD("turns", told_played, g.outcome.turns),
+    ALEA__ROW_OF("scores", told_played, g.outcome.score, players),
+    ALEA__ROW_OF("money", told_played, g.outcome.money, players),
     ALEA__END,
 };
 
 static json_t *game_end(const void *told)
 {
-    return alea__json_object(end_fields, ((const told_game *)told)->g.finished ? told : NULL);
+    return alea__json_object(end_fields, ((const told_played *)told)->g.finished ? told : NULL);
 }
 
-static const alea__field game_fields[] = {
-    ALEA__FIELD("number", told_game, g.number),
-    ALEA__ROW_OF("in_seat", told_game, g.player, players),
+static const alea__json_field game_fields[] = {
+    ALEA__FIELD("number", told_played, g.number),
+    ALEA__ROW_OF("in_seat", told_played, g.player, players),
     ALEA__COMPUTED("events", game_events),
-    ALEA__FIELD("taken_back", told_game, g.taken_back),
-    ALEA__FIELD("finished", told_game, g.finished),
+    ALEA__FIELD("taken_back", told_played, g.taken_back),
+    ALEA__FIELD("finished", told_played, g.finished),
     ALEA__COMPUTED("end", game_end),
     ALEA__END,
 };
@@ -82,7 +82,7 @@ static const alea__field game_fields[] = {
 
 static const char *const seats_words[] = {"fixed", "rotate"}, *const dice_words[] = {"seed", "manual"};
 
-static const alea__field record_fields[] = {
+static const alea__json_field record_fields[] = {
     ALEA__FIELD("seed", alea_record, seed),
     ALEA__CHOICE("seats", alea_record, rotates, seats_words),
     ALEA__CHOICE("dice", alea_record, manual, dice_words),
@@ -97,7 +97,7 @@ alea_status alea__replay_json(const alea_record *r, bool taken_back, char **out,
     for (unsigned i = 0; i < r->players; i++) ordered |= r->order[i] != 0;
     json_t *games = json_array();
     for (size_t i = 0; i < r->count; i++) {
-        const told_game told = {r->played[i], r, r->players, taken_back};
+        const told_played told = {r->played[i], r, r->players, taken_back};
         games = alea__json_append(games, alea__json_object(game_fields, &told));
     }
     alea__json json = alea__json_start();

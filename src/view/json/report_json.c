@@ -11,13 +11,13 @@ static json_t *report_imports(const void *report)
     return array;
 }
 
-static json_t *report_failure(const void *report)
+static json_t *report_failure_name(const void *report)
 {
     const alea_bot_report *r = report;
     return alea__json_text(r->failure ? alea_failure_name(r->failure) : NULL);
 }
 
-static const alea__field report_fields[] = {
+static const alea__json_field report_fields[] = {
     ALEA__FIELD("kind", alea_bot_report, kind),
     ALEA__FIELD("what", alea_bot_report, what),
     ALEA__COMPUTED("imports", report_imports),
@@ -29,7 +29,7 @@ static const alea__field report_fields[] = {
     ALEA__FIELD("depends_on_seed", alea_bot_report, depends_on_seed),
     ALEA__FIELD("nanoseconds", alea_bot_report, nanoseconds),
     ALEA__FIELD("fuel", alea_bot_report, fuel),
-    ALEA__COMPUTED("failure", report_failure),
+    ALEA__COMPUTED("failure", report_failure_name),
     ALEA__FIELD("failure_text", alea_bot_report, failure_text),
     ALEA__FIELD("example", alea_bot_report, example),
     ALEA__END,

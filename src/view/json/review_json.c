@@ -29,7 +29,7 @@ static json_t *event_faces(const void *told)
 static const char *const kind_words[] = {
     [ALEA_ROLLED] = "roll", [ALEA_MOVED] = "move", [ALEA_FORFEITED] = "forfeit"};
 
-static const alea__field event_fields[] = {
+static const alea__json_field event_fields[] = {
     ALEA__CHOICE("kind", told_event, e.kind, kind_words),
     ALEA__FIELD("seat", told_event, e.seat),
     ALEA__FIELD("turn", told_event, e.turn),
@@ -81,7 +81,7 @@ typedef struct told_seat {
     alea_review_seat s;
 } told_seat;
 
-static const alea__field seat_fields[] = {
+static const alea__json_field seat_fields[] = {
     ALEA__FIELD("seat", told_seat, seat),
     ALEA__FIELD("player", told_seat, s.player),
     ALEA__FIELD("result", told_seat, s.result),
@@ -102,13 +102,13 @@ static const alea__field seat_fields[] = {
     ALEA__END,
 };
 
-static const alea__field turn_fields[] = {
+static const alea__json_field turn_fields[] = {
     ALEA__FIELD("turn", alea_review_turn, turn),         ALEA__FIELD("seat", alea_review_turn, seat),
     ALEA__FIELD("value", alea_review_turn, value),       ALEA__FIELD("luck", alea_review_turn, luck),
     ALEA__FIELD("mistakes", alea_review_turn, mistakes), ALEA__END,
 };
 
-static const alea__field kind_fields[] = {
+static const alea__json_field kind_fields[] = {
     ALEA__FIELD("name", alea_review_kind, name),
     ALEA__FIELD("seat", alea_review_kind, seat),
     ALEA__FIELD("decisions", alea_review_kind, decisions),
@@ -124,7 +124,7 @@ typedef struct told_reason {
     const char *prospect;
 } told_reason;
 
-static const alea__field reason_fields[] = {
+static const alea__json_field reason_fields[] = {
     ALEA__FIELD("name", told_reason, why.name),
     ALEA__FIELD("value", told_reason, why.value),
     ALEA__FIELD("better", told_reason, why.better),
@@ -189,7 +189,7 @@ static json_t *review_seats(const void *told)
     return seats;
 }
 
-static json_t *review_events(const void *told)
+static json_t *review_event_list(const void *told)
 {
     const alea_review *r = &((const told_review *)told)->r;
     json_t *events = json_array();
@@ -197,7 +197,7 @@ static json_t *review_events(const void *told)
     return events;
 }
 
-static const alea__field review_fields[] = {
+static const alea__json_field review_fields[] = {
     ALEA__FIELD("game", told_review, game),
     ALEA__FIELD("record", told_review, file),
     ALEA__FIELD("number", told_review, r.number),
@@ -211,13 +211,14 @@ static const alea__field review_fields[] = {
     ALEA__FIELD("scale", told_review, r.scale),
     ALEA__FIELD("finished", told_review, r.finished),
     ALEA__COMPUTED("seats", review_seats),
-    ALEA__COMPUTED("events", review_events),
+    ALEA__COMPUTED("events", review_event_list),
     ALEA__STRUCTS("turns", told_review, r.turn, r.turns, turn_fields),
     ALEA__STRUCTS("kinds", told_review, r.kind, r.kinds, kind_fields),
     ALEA__END,
 };
 
-static alea_status review_game(const alea_view_reviewed *given, size_t index, json_t **out, alea_error *error)
+static alea_status review_one_game(const alea_view_reviewed *given, size_t index, json_t **out,
+                                   alea_error *error)
 {
     json_t *mistakes;
     const alea_review *r = given->review[index];
@@ -243,7 +244,7 @@ alea_status alea__reviews_json(const alea_view_reviewed *given, char **out, alea
     json_t *games = json_array();
     for (size_t i = 0; i < given->count; i++) {
         json_t *one;
-        alea_status status = review_game(given, i, &one, error);
+        alea_status status = review_one_game(given, i, &one, error);
         if (status != ALEA_OK) {
             json_decref(games);
             return status;
@@ -263,7 +264,7 @@ static json_t *trend_from(const void *trend)
     return alea__json_text(alea__date_text(text, ((const alea_notebook_trend *)trend)->from));
 }
 
-static const alea__field trend_fields[] = {
+static const alea__json_field trend_fields[] = {
     ALEA__FIELD("player", alea_notebook_trend, player),
     ALEA__FIELD("game", alea_notebook_trend, game),
     ALEA__FIELD_AS("objective", ALEA__OBJECTIVE, alea_notebook_trend, objective),
@@ -282,7 +283,7 @@ static json_t *entry_kept(const void *entry)
     return alea__json_text(alea__date_text(text, ((const alea_notebook_entry *)entry)->when));
 }
 
-static const alea__field entry_fields[] = {
+static const alea__json_field entry_fields[] = {
     ALEA__COMPUTED("kept", entry_kept),
     ALEA__FIELD("game", alea_notebook_entry, game),
     ALEA__FIELD("player", alea_notebook_entry, player),
@@ -301,7 +302,7 @@ static const alea__field entry_fields[] = {
     ALEA__END,
 };
 
-static const alea__field history_fields[] = {
+static const alea__json_field history_fields[] = {
     ALEA__FIELD("games", alea_notebook_history, games),
     ALEA__FIELD("cards", alea_notebook_history, cards),
     ALEA__FIELD("due", alea_notebook_history, due),

@@ -22,7 +22,7 @@ static json_t *standing_failures(const void *told)
     return alea__json_end(&json);
 }
 
-static const alea__field failure_fields[] = {
+static const alea__json_field failure_fields[] = {
     ALEA__FIELD("game", alea_standing, failure_game),
     ALEA__FIELD("text", alea_standing, failure_text),
     ALEA__END,
@@ -34,7 +34,7 @@ static json_t *standing_first_failure(const void *told)
     return alea__json_object(failure_fields, s->forfeits ? s : NULL);
 }
 
-static const alea__field standing_fields[] = {
+static const alea__json_field standing_fields[] = {
     ALEA__FIELD("bot", told_standing, s.bot),
     ALEA__FIELD("wins", told_standing, s.wins),
     ALEA__FIELD("win_rate", told_standing, s.win_rate),
@@ -86,7 +86,7 @@ static const char *const path_words[] = {
     [ALEA_PATH_AUTO] = "auto", [ALEA_PATH_BLOCK] = "block", [ALEA_PATH_STEP] = "step"};
 static const char *const errors_words[] = {"games", "blocks"};
 
-static const alea__field run_fields[] = {
+static const alea__json_field run_fields[] = {
     ALEA__FIELD("game", told_run, r.game),
     ALEA__FIELD("games", told_run, r.games),
     ALEA__FIELD("unfinished", told_run, r.unfinished),

@@ -33,7 +33,7 @@ static json_t *summary_percentiles(const void *summary)
     return alea__json_end(&json);
 }
 
-static const alea__field summary_fields[] = {
+static const alea__json_field summary_fields[] = {
     ALEA__COMPUTED("percentiles", summary_percentiles),
     ALEA__FIELD("mode", alea_summary, mode),
     ALEA__FIELD("min", alea_summary, min),
@@ -59,7 +59,7 @@ static json_t *exact_goods(const void *spread)
     return alea__json_end(&json);
 }
 
-static const alea__field part_fields[] = {
+static const alea__json_field part_fields[] = {
     ALEA__FIELD("name", alea_spread_part, name),
     ALEA__FIELD("completed", alea_spread_part, completed),
     ALEA__FIELD("dice", alea_spread_part, dice),
@@ -67,13 +67,13 @@ static const alea__field part_fields[] = {
     ALEA__END,
 };
 
-static const alea__field mean_fields[] = {
+static const alea__json_field mean_fields[] = {
     ALEA__FIELD("mean", alea_summary, mean),
     ALEA__FIELD("stdev", alea_summary, stdev),
     ALEA__END,
 };
 
-static const alea__field exact_fields[] = {
+static const alea__json_field exact_fields[] = {
     ALEA__COMPUTED("pmf", exact_pmf),
     ALEA__FIELD("mass", alea_spread, mass),
     ALEA__FIELD("error", alea_spread, error),
@@ -93,7 +93,7 @@ static json_t *sample_counts(const void *sample)
     return array;
 }
 
-static const alea__field games_fields[] = {
+static const alea__json_field games_fields[] = {
     ALEA__FIELD("games", alea_sample, games),
     ALEA__FIELD("asked", alea_sample, asked),
     ALEA__FIELD("seed", alea_sample, seed),
@@ -101,7 +101,7 @@ static const alea__field games_fields[] = {
     ALEA__END,
 };
 
-static const alea__field estimate_fields[] = {
+static const alea__json_field estimate_fields[] = {
     ALEA__FIELD("mean", alea_sample, summary.mean),
     ALEA__FIELD("mean_se", alea_sample, mean_se),
     ALEA__FIELD("stdev", alea_sample, summary.stdev),
@@ -111,7 +111,7 @@ static const alea__field estimate_fields[] = {
 
 static const char *const path_words[] = {"step", "block"};
 
-static const alea__field sample_fields[] = {
+static const alea__json_field sample_fields[] = {
     ALEA__COMPUTED("counts", sample_counts),
     ALEA__FIELD("forfeits", alea_sample, forfeits),
     ALEA__FIELD("threads", alea_sample, threads),

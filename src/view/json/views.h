@@ -1,7 +1,7 @@
 #ifndef ALEA_VIEW_JSON_VIEWS_H
 #define ALEA_VIEW_JSON_VIEWS_H
 /* The views of alea/view.h as JSON; the views in text choose between these and themselves. */
-#include "view/shelf.h"
+#include "view/game_list.h"
 #include <alea/view.h>
 
 alea_status alea__solution_json(const alea_table *, const alea_view_work *, char **out, alea_error *);
@@ -20,7 +20,7 @@ alea_status alea__reviews_json(const alea_view_reviewed *, char **out, alea_erro
 alea_status alea__notebook_json(const alea_notebook_history *, char **out, alea_error *);
 alea_status alea__run_json(const alea_run_result *, double seconds, char **out, alea_error *);
 alea_status alea__stats_json(const alea_view_spread *, char **out, alea_error *);
-alea_status alea__games_json(const alea__shelf *, char **out, alea_error *);
+alea_status alea__games_json(const alea__game_list *, char **out, alea_error *);
 alea_status alea__game_json(const alea_game *, char **out, alea_error *);
 alea_status alea__bots_json(alea__families, char **out, alea_error *);
 alea_status alea__report_json(const char *bot, const char *game, const alea_bot_report *, char **out,

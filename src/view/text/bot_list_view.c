@@ -1,8 +1,8 @@
 /* The built-in bots. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "view/game_list.h"
 #include "view/json/views.h"
-#include "view/shelf.h"
 #include "view/words.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ void alea__add_builtins(alea__text *out, const char *family, size_t width)
     }
 }
 
-static alea_status show(alea__families f, const alea_view_options *given, char **out, alea_error *error)
+static alea_status bots_show(alea__families f, const alea_view_options *given, char **out, alea_error *error)
 {
     const alea_view_options options = alea__view_options(given);
     const size_t width = options.width;
@@ -45,10 +45,10 @@ alea_status alea_view_bots(const alea_game *game, const alea_view_options *optio
                            alea_error *error)
 {
     if (game)
-        return show((alea__families){.name = (const char *[]){alea_game_family(game)}, .count = 1}, options,
-                    out, error);
-    alea__shelf shelf;
-    alea_status status = alea__shelf_open(&shelf, error);
+        return bots_show((alea__families){.name = (const char *[]){alea_game_family(game)}, .count = 1},
+                         options, out, error);
+    alea__game_list shelf;
+    alea_status status = alea__game_list_open(&shelf, error);
     if (status != ALEA_OK) return status;
     const char **names = alea__alloc_array(shelf.count, sizeof *names);
     alea__families f = {.name = names};
@@ -58,8 +58,8 @@ alea_status alea_view_bots(const alea_game *game, const alea_view_options *optio
         while (known < f.count && strcmp(names[known], name) != 0) known++;
         if (known == f.count) names[f.count++] = name;
     }
-    status = names ? show(f, options, out, error) : alea__out_of_memory(error);
+    status = names ? bots_show(f, options, out, error) : alea__out_of_memory(error);
     alea__free(names);
-    alea__shelf_close(&shelf);
+    alea__game_list_close(&shelf);
     return status;
 }

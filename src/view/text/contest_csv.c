@@ -27,7 +27,7 @@ static void add_rate(alea__text *out, double rate)
     if (isfinite(rate)) alea__text_add(out, "%.17g", rate);
 }
 
-static void add_line(alea__text *out, const alea_contest_entry *e)
+static void csv_add_line(alea__text *out, const alea_contest_entry *e)
 {
     const char *award = alea__award_name(e->award);
     if (e->ok) alea__text_add(out, "%u", e->rank);
@@ -48,9 +48,9 @@ alea_status alea_view_contest_csv(const alea_contest *c, char **out, alea_error 
 {
     alea__text text = {0};
     alea__text_add(&text, "rank,name,file,status,matches_won,mean_rate,award,what,reason\n");
-    for (unsigned place = 0; place < c->ranked; place++) add_line(&text, &c->entry[c->ranking[place]]);
+    for (unsigned place = 0; place < c->ranked; place++) csv_add_line(&text, &c->entry[c->ranking[place]]);
     for (unsigned i = 0; i < c->count; i++)
-        if (!c->entry[i].ok) add_line(&text, &c->entry[i]);
+        if (!c->entry[i].ok) csv_add_line(&text, &c->entry[i]);
     return alea__view_finish(&text, out, error);
 }
 

@@ -35,7 +35,7 @@ static void name_cell(alea__table *t, const alea_contest *c, unsigned index, con
     alea__text_free(&cut);
 }
 
-static void add_ranking(alea__text *out, const alea_contest *c, const alea_view_options *options)
+static void contest_add_ranking(alea__text *out, const alea_contest *c, const alea_view_options *options)
 {
     alea__table t = {0};
     alea__table_columns(&t, "rank|<name|won|mean rate|<award");
@@ -51,7 +51,7 @@ static void add_ranking(alea__text *out, const alea_contest *c, const alea_view_
     alea__table_finish(&t, options, out);
 }
 
-static void add_disqualified(alea__text *out, const alea_contest *c, const alea_view_options *options)
+static void contest_add_disqualified(alea__text *out, const alea_contest *c, const alea_view_options *options)
 {
     bool any = false;
     for (unsigned i = 0; i < c->count; i++) {
@@ -88,7 +88,7 @@ static void add_counts(alea__text *out, const alea_contest *c, const alea_view_w
                             : " files were left out: their names are not those of strategies.\n");
 }
 
-static void add_title(alea__text *out, const alea_contest *c)
+static void contest_add_title(alea__text *out, const alea_contest *c)
 {
     unsigned ok = 0;
     for (unsigned i = 0; i < c->count; i++) ok += c->entry[i].ok;
@@ -108,14 +108,14 @@ alea_status alea_view_contest(const alea_contest *c, const alea_view_work *work,
     if (!work) work = &nothing;
     if (options.json) return alea__contest_json(c, work, out, error);
     alea__text text = {0};
-    add_title(&text, c);
+    contest_add_title(&text, c);
     if (c->stopped)
         alea__text_add(&text, "Nothing is ranked yet.\n");
     else if (c->ranked == 0)
         alea__text_add(&text, "No entry is left to rank.\n");
     else
-        add_ranking(&text, c, &options);
-    add_disqualified(&text, c, &options);
+        contest_add_ranking(&text, c, &options);
+    contest_add_disqualified(&text, c, &options);
     add_counts(&text, c, work);
     return alea__view_finish(&text, out, error);
 }
@@ -123,7 +123,7 @@ alea_status alea_view_contest(const alea_contest *c, const alea_view_work *work,
 /* ---- one strategy ---- */
 
 /* How often each number of dice is the answer. */
-static void add_answers(alea__sheet *s, const alea_strategy *strategy)
+static void contest_add_answers(alea__sheet *s, const alea_strategy *strategy)
 {
     const size_t pairs = (size_t)strategy->side * strategy->side;
     alea__text words = {0};
@@ -158,7 +158,8 @@ static void add_time(alea__sheet *s, const alea_strategy *strategy)
     alea__sheet_take(s, "time", &words);
 }
 
-static void add_rates(alea__sheet *s, const alea_view_strategy_facts *facts, const alea_view_options *options)
+static void contest_add_rates(alea__sheet *s, const alea_view_strategy_facts *facts,
+                              const alea_view_options *options)
 {
     alea__table t = {0};
     char name[32];
@@ -196,12 +197,12 @@ alea_status alea_view_strategy(const alea_strategy *strategy, const alea_view_st
     alea__text_add(&verdict, strategy->ok ? "yes" : "no, it would be disqualified: ");
     if (!strategy->ok) alea__text_add(&verdict, "%s", strategy->reason);
     alea__sheet_take(&s, "valid", &verdict);
-    if (strategy->ok) add_answers(&s, strategy);
+    if (strategy->ok) contest_add_answers(&s, strategy);
     add_time(&s, strategy);
     if (strategy->printed && *strategy->printed) {
         alea__text_add(&s.text, "\nIt printed, which only you see:\n");
         alea__add_lines(&s.text, strategy->printed);
     }
-    add_rates(&s, facts, &options);
+    contest_add_rates(&s, facts, &options);
     return alea__view_finish(&s.text, out, error);
 }

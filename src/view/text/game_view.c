@@ -1,6 +1,6 @@
 /* Games, as text and as JSON. */
+#include "view/game_list.h"
 #include "view/json/views.h"
-#include "view/shelf.h"
 #include "view/text/table.h"
 #include "view/words.h"
 
@@ -23,7 +23,7 @@ static void add_objectives(alea__text *out, const alea_game *game)
 
 /* All games. */
 
-static void add_row(alea__table *table, const alea_game *game)
+static void game_add_row(alea__table *table, const alea_game *game)
 {
     alea__seats seats = alea__seats_of(game);
     alea__text wanted = {0};
@@ -39,13 +39,13 @@ static void add_row(alea__table *table, const alea_game *game)
     alea__text_free(&wanted);
 }
 
-static alea_status games_text(const alea__shelf *shelf, const alea_view_options *options, char **out,
+static alea_status games_text(const alea__game_list *shelf, const alea_view_options *options, char **out,
                               alea_error *error)
 {
     alea__table table = {0};
     alea__text text = {0};
     alea__table_columns(&table, "<name|<title|<family|<players|<objectives");
-    for (size_t i = 0; i < shelf->count; i++) add_row(&table, shelf->game[i]);
+    for (size_t i = 0; i < shelf->count; i++) game_add_row(&table, shelf->game[i]);
     alea__table_finish(&table, options, &text);
     return alea__view_finish(&text, out, error);
 }
@@ -53,11 +53,11 @@ static alea_status games_text(const alea__shelf *shelf, const alea_view_options 
 alea_status alea_view_games(const alea_view_options *given, char **out, alea_error *error)
 {
     alea_view_options options = alea__view_options(given);
-    alea__shelf shelf;
-    alea_status status = alea__shelf_open(&shelf, error);
+    alea__game_list shelf;
+    alea_status status = alea__game_list_open(&shelf, error);
     if (status != ALEA_OK) return status;
     status = options.json ? alea__games_json(&shelf, out, error) : games_text(&shelf, &options, out, error);
-    alea__shelf_close(&shelf);
+    alea__game_list_close(&shelf);
     return status;
 }
 

@@ -85,7 +85,7 @@ alea_status alea_view_facts(const alea_game *game, const alea_state *state, unsi
 
 /* ---- what moves are worth ---- */
 
-static double middle(alea_interval v)
+static double play_middle(alea_interval v)
 {
     return (v.lower + v.upper) / 2;
 }
@@ -104,8 +104,9 @@ static unsigned next_best(const alea_answer *answer, const bool *shown, bool lea
     unsigned next = answer->count;
     for (unsigned i = 0; i < answer->count; i++) {
         if (shown[i]) continue;
-        double gain =
-            next < answer->count ? middle(answer->move[i].value) - middle(answer->move[next].value) : 0;
+        double gain = next < answer->count
+                          ? play_middle(answer->move[i].value) - play_middle(answer->move[next].value)
+                          : 0;
         if (next == answer->count || (least ? -gain : gain) > 0) next = i;
     }
     return next;
@@ -123,18 +124,18 @@ alea_status alea_view_hint(const alea_answer *answer, alea_objective objective,
     alea__table t = {0};
     bool shown[MOST_MOVES] = {false};
     unsigned count = answer->count < MOST_MOVES ? answer->count : MOST_MOVES;
-    const double best = count > 0 ? middle(answer->move[answer->best].value) : 0;
+    const double best = count > 0 ? play_middle(answer->move[answer->best].value) : 0;
     bool least = false;
-    for (unsigned i = 0; i < count; i++) least |= middle(answer->move[i].value) > best + 1e-9;
+    for (unsigned i = 0; i < count; i++) least |= play_middle(answer->move[i].value) > best + 1e-9;
     alea__table_column(&t, ALEA__LEFT, "move");
     alea__table_column(&t, ALEA__RIGHT, titles[objective]);
     alea__table_column(&t, ALEA__RIGHT, "costs");
     for (unsigned rank = 0; rank < count && rank < MOVES_SHOWN; rank++) {
         unsigned i = rank == 0 ? answer->best : next_best(answer, shown, least);
         shown[i] = true;
-        double cost = middle(answer->move[i].value) - best;
+        double cost = play_middle(answer->move[i].value) - best;
         alea__table_text(&t, answer->move[i].name);
-        add_worth(&t, middle(answer->move[i].value), objective);
+        add_worth(&t, play_middle(answer->move[i].value), objective);
         add_worth(&t, fabs(cost), objective);
     }
     alea__table_finish(&t, &options, &text);

@@ -8,9 +8,9 @@
 enum { NARROWEST_BAR = 8, WIDEST_BAR = 40, PARTS = 4 };
 
 /* The texts that stand behind the bar, in their order on the line; empty when there is nothing to say. */
-typedef struct parts {
+typedef struct progress_parts {
     char share[ALEA__NUMBER], counts[3 * ALEA__NUMBER], rate[ALEA__NUMBER], time[ALEA__NUMBER + 8];
-} parts;
+} progress_parts;
 
 static uint64_t clamped(const alea__progress_state *s)
 {
@@ -22,7 +22,7 @@ static bool finished(const alea__progress_state *s)
     return s->total > 0 && s->done >= s->total;
 }
 
-static void describe_counts(const alea__progress_state *s, parts *p)
+static void describe_counts(const alea__progress_state *s, progress_parts *p)
 {
     char done[ALEA__NUMBER], total[ALEA__NUMBER];
     const char *unit = s->unit != NULL ? s->unit : "";
@@ -35,7 +35,7 @@ static void describe_counts(const alea__progress_state *s, parts *p)
 }
 
 /* The time that is left, at the speed so far; the time that it took, when there is nothing left. */
-static void describe_time(const alea__progress_state *s, parts *p)
+static void describe_time(const alea__progress_state *s, progress_parts *p)
 {
     char clock[ALEA__NUMBER];
     bool known = s->total > 0 && !finished(s);
@@ -44,7 +44,7 @@ static void describe_time(const alea__progress_state *s, parts *p)
     snprintf(p->time, sizeof p->time, "%s%s", alea__clock_text(clock, left), known ? " left" : "");
 }
 
-static void describe(const alea__progress_state *s, parts *p)
+static void progress_describe(const alea__progress_state *s, progress_parts *p)
 {
     char speed[ALEA__NUMBER];
     memset(p, 0, sizeof *p);
@@ -59,8 +59,8 @@ static void describe(const alea__progress_state *s, parts *p)
     describe_time(s, p);
 }
 
-/* The parts with two spaces between them. */
-static unsigned join(char out[ALEA__PROGRESS_LINE], const char *const part[PARTS])
+/* The progress_parts with two spaces between them. */
+static unsigned progress_join(char out[ALEA__PROGRESS_LINE], const char *const part[PARTS])
 {
     out[0] = 0;
     for (int i = 0; i < PARTS; i++) {
@@ -72,14 +72,14 @@ static unsigned join(char out[ALEA__PROGRESS_LINE], const char *const part[PARTS
 }
 
 /* Leaves out what does not fit, the least useful first. */
-static unsigned fit(char out[ALEA__PROGRESS_LINE], const parts *p, unsigned width)
+static unsigned progress_fit(char out[ALEA__PROGRESS_LINE], const progress_parts *p, unsigned width)
 {
     static const int least_useful_first[PARTS] = {2, 1, 3, 0};
     const char *part[PARTS] = {p->share, p->counts, p->rate, p->time};
-    unsigned used = join(out, part);
+    unsigned used = progress_join(out, part);
     for (int i = 0; i < PARTS && used > width; i++) {
         part[least_useful_first[i]] = "";
-        used = join(out, part);
+        used = progress_join(out, part);
     }
     return used;
 }
@@ -102,9 +102,9 @@ unsigned alea__progress_line(char out[ALEA__PROGRESS_LINE], const alea__progress
 {
     unsigned width = s->width > 0 ? s->width : 80;
     char text[ALEA__PROGRESS_LINE];
-    parts p;
-    describe(s, &p);
-    unsigned used = fit(text, &p, width);
+    progress_parts p;
+    progress_describe(s, &p);
+    unsigned used = progress_fit(text, &p, width);
     const unsigned frame = 3; /* two brackets and a space */
     unsigned room = width > used + frame ? width - used - frame : 0;
     unsigned cells = room > WIDEST_BAR ? WIDEST_BAR : room;

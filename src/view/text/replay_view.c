@@ -22,7 +22,7 @@ typedef struct show {
 } show;
 
 /* A name as a column has it; `human(Ann)` is Ann. */
-static void add_name(alea__text *out, const char *name, bool ascii)
+static void replay_add_name(alea__text *out, const char *name, bool ascii)
 {
     size_t length = strlen(name);
     if (strncmp(name, "human(", 6) == 0 && name[length - 1] == ')' && length > 7) {
@@ -42,7 +42,7 @@ static void measure_names(show *s)
 {
     for (unsigned i = 0; i < s->record->players; i++) {
         alea__text text = {0};
-        add_name(&text, s->record->player[i], s->options.ascii);
+        replay_add_name(&text, s->record->player[i], s->options.ascii);
         size_t columns = text.data ? alea__columns(text.data) : 0;
         if (columns > s->name_width) s->name_width = columns;
         alea__text_free(&text);
@@ -110,7 +110,7 @@ static void add_front(const show *s, size_t first, size_t last, alea__text *out)
 {
     alea__text name = {0}, scores = {0};
     const alea_event *e = &s->events.event[first];
-    if (e->seat >= 0) add_name(&name, name_in_seat(s, e->seat), s->options.ascii);
+    if (e->seat >= 0) replay_add_name(&name, name_in_seat(s, e->seat), s->options.ascii);
     add_scores(s, alea__state_after(s->game, s->events, last - 1), &scores);
     size_t columns = name.data ? alea__columns(name.data) : 0,
            wide = scores.data ? alea__columns(scores.data) : 0;
@@ -129,7 +129,7 @@ static size_t front_width(const show *s)
     return 2 + 4 + 2 + s->name_width + 2 + s->score_width + 2;
 }
 
-static void add_turn(const show *s, size_t first, size_t last)
+static void replay_add_turn(const show *s, size_t first, size_t last)
 {
     alea__text front = {0}, events = {0};
     add_front(s, first, last, &front);
@@ -166,14 +166,14 @@ static void measure_scores(show *s)
 
 /* ---- a game ---- */
 
-static void add_numbers(alea__text *out, const int64_t *number, unsigned count, const char *unit)
+static void replay_add_numbers(alea__text *out, const int64_t *number, unsigned count, const char *unit)
 {
     for (unsigned i = 0; i < count; i++)
         alea__text_add(out, "%s%s%s%" PRId64, i ? ", " : "", number[i] < 0 ? "-" : "", unit,
                        number[i] < 0 ? -number[i] : number[i]);
 }
 
-static void add_end(const show *s)
+static void replay_add_end(const show *s)
 {
     const alea_outcome *end = &s->game->outcome;
     alea__text_add(s->out, "  ");
@@ -181,25 +181,25 @@ static void add_end(const show *s)
         alea__text_add(s->out, "Not finished.\n");
         return;
     }
-    if (end->winner >= 0) add_name(s->out, name_in_seat(s, end->winner), s->options.ascii);
+    if (end->winner >= 0) replay_add_name(s->out, name_in_seat(s, end->winner), s->options.ascii);
     alea__text_add(s->out, end->winner >= 0 ? " wins" : end->unfinished ? "Unfinished: nobody wins" : "Over");
     alea__text_add(s->out, " after %" PRIu32 " turn%s", end->turns, end->turns == 1 ? "" : "s");
     alea__text_add(s->out, "; scores ");
-    add_numbers(s->out, end->score, s->record->players, "");
+    replay_add_numbers(s->out, end->score, s->record->players, "");
     if (alea_game_has_objective(s->record->game, ALEA_MONEY)) {
         alea__text_add(s->out, "; money ");
-        add_numbers(s->out, end->money, s->record->players, "$");
+        replay_add_numbers(s->out, end->money, s->record->players, "$");
     }
     alea__text_add(s->out, ".\n");
 }
 
-static void add_game(show *s)
+static void replay_add_game(show *s)
 {
     measure_scores(s);
     alea__text_add(s->out, "Game %" PRIu64 ": ", s->game->number);
     for (unsigned seat = 0; seat < s->record->players; seat++) {
         alea__text_add(s->out, "%s", seat ? ", " : "");
-        add_name(s->out, name_in_seat(s, (int)seat), s->options.ascii);
+        replay_add_name(s->out, name_in_seat(s, (int)seat), s->options.ascii);
     }
     alea__text_add(s->out, s->record->players > 1 ? ", in this order\n" : "\n");
     if (s->events.count > 0 && front_width(s) + 20 <= s->options.width) {
@@ -209,14 +209,14 @@ static void add_game(show *s)
     }
     for (size_t i = 0, next; i < s->events.count; i = next) {
         next = end_of_turn(s, i);
-        add_turn(s, i, next);
+        replay_add_turn(s, i, next);
     }
-    add_end(s);
+    replay_add_end(s);
 }
 
 /* ---- a record ---- */
 
-static void add_title(const show *s)
+static void replay_add_title(const show *s)
 {
     const alea_record *r = s->record;
     alea__add_printable(s->out, alea_game_spec(r->game));
@@ -229,7 +229,7 @@ static void add_title(const show *s)
     for (unsigned i = 0; i < r->players; i++) {
         if (!r->order[i]) continue;
         alea__text_add(s->out, any ? ", " : "Rolled for the order of turns: ");
-        add_name(s->out, r->player[i], s->options.ascii);
+        replay_add_name(s->out, r->player[i], s->options.ascii);
         alea__text_add(s->out, " %u", r->order[i]);
         any = true;
     }
@@ -244,13 +244,13 @@ alea_status alea_view_replay(const alea_record *r, bool taken_back, const alea_v
     alea__text text = {0};
     show s = {.record = r, .options = options, .out = &text, .name_width = strlen("player")};
     measure_names(&s);
-    add_title(&s);
+    replay_add_title(&s);
     for (size_t i = 0; i < r->count; i++) {
         alea__text_add(&text, "\n");
         s.game = &r->played[i];
         s.events = alea__events_of(s.game, taken_back);
         s.score_width = 0;
-        add_game(&s);
+        replay_add_game(&s);
     }
     if (r->cut) alea__text_add(&text, "\nThe last line of the record is cut short; it was left out.\n");
     return alea__view_finish(&text, out, error);

@@ -31,7 +31,7 @@ static void add_states(alea__sheet *s, const alea_bot_report *r)
     alea__sheet_take(s, "states asked", &words);
 }
 
-static void add_answers(alea__sheet *s, const alea_bot_report *r)
+static void report_add_answers(alea__sheet *s, const alea_bot_report *r)
 {
     alea__text words = {0};
     alea__text_add(&words, r->answers_all ? "yes" : "no: ");
@@ -84,7 +84,7 @@ alea_status alea_view_report(const char *bot, const char *game, const alea_bot_r
     alea__sheet_tell(&s, "game", game);
     add_imports(&s, r);
     add_states(&s, r);
-    add_answers(&s, r);
+    report_add_answers(&s, r);
     add_question(&s, r, "deterministic", r->deterministic, false, &told);
     add_question(&s, r, "depends on the past", r->depends_on_past, true, &told);
     add_question(&s, r, "depends on the seed", r->depends_on_seed, true, &told);

@@ -30,14 +30,14 @@ static const char *cell_words(alea_objective objective, double value, bool sign,
     return out;
 }
 
-static void cell(alea__table *t, alea_objective objective, double value, bool sign)
+static void review_cell(alea__table *t, alea_objective objective, double value, bool sign)
 {
     char words[32];
     alea__table_text(t, cell_words(objective, value, sign, words));
 }
 
 /* Filled to the width; frees the words. */
-static void add_lines(page *p, alea__text *words, size_t indent)
+static void review_add_lines(page *p, alea__text *words, size_t indent)
 {
     if (words->failed) p->text.failed = true;
     if (words->data) alea__add_wrapped(&p->text, words->data, indent, p->options->width);
@@ -55,17 +55,17 @@ static void add_estimate(page *p, const alea_review *r)
                    "Costs below twice "
                    "their standard error count as nothing. %s",
                    alea__count_text(rolls, (int64_t)r->rollouts), r->policy, r->why_estimated);
-    add_lines(p, &words, 0);
+    review_add_lines(p, &words, 0);
 }
 
-static void add_title(page *p, const alea_review *r)
+static void review_add_title(page *p, const alea_review *r)
 {
     alea__text words = {0};
     alea__add_printable(&words, alea_game_spec(r->game));
     alea__text_add(&words, ", %s: game %" PRIu64, alea__played_for(r->objective), r->number);
     alea__text_add(&words,
                    r->finished ? "." : ", not finished: the result is what the last position is worth.");
-    add_lines(p, &words, 0);
+    review_add_lines(p, &words, 0);
     if (r->estimated) add_estimate(p, r);
     alea__text_add(&p->text, "\n");
 }
@@ -74,7 +74,7 @@ static void error_cell(page *p, alea__table *t, const alea_review *r, double val
 {
     char words[32], wrong[32], both[80];
     if (error <= 0) {
-        cell(t, r->objective, value, sign);
+        review_cell(t, r->objective, value, sign);
         return;
     }
     snprintf(both, sizeof both, "%s %s %s", cell_words(r->objective, value, sign, words),
@@ -82,7 +82,7 @@ static void error_cell(page *p, alea__table *t, const alea_review *r, double val
     alea__table_text(t, both);
 }
 
-static void add_seats(page *p, const alea_review *r)
+static void review_add_seats(page *p, const alea_review *r)
 {
     alea__table t = {0};
     double good = r->sign; /* a plus is what adds to the result as it is counted */
@@ -90,12 +90,12 @@ static void add_seats(page *p, const alea_review *r)
     for (unsigned i = 0; i < r->players; i++) {
         const alea_review_seat *s = &r->seat[i];
         alea__table_name(&t, s->player);
-        cell(&t, r->objective, s->start, false);
+        review_cell(&t, r->objective, s->start, false);
         error_cell(p, &t, r, good * s->luck, s->luck_error, true);
         error_cell(p, &t, r, -good * s->mistakes, s->mistakes_error, true);
-        cell(&t, r->objective, good * s->opponents_mistakes, true);
-        cell(&t, r->objective, s->result, false);
-        cell(&t, r->objective, s->adjusted, false);
+        review_cell(&t, r->objective, good * s->opponents_mistakes, true);
+        review_cell(&t, r->objective, s->result, false);
+        review_cell(&t, r->objective, s->adjusted, false);
     }
     alea__table_finish(&t, p->options, &p->text);
     alea__add_wrapped(&p->text, "start + luck + own mistakes + others' mistakes = result", 2,
@@ -114,8 +114,8 @@ static void add_grades(page *p, const alea_review *r)
         alea__table_number(&t, "%" PRIu64, s->grades[ALEA_INACCURACY]);
         alea__table_number(&t, "%" PRIu64, s->grades[ALEA_MISTAKE]);
         alea__table_number(&t, "%" PRIu64, s->grades[ALEA_BLUNDER]);
-        cell(&t, r->objective, s->decisions > 0 ? s->mistakes / (double)s->decisions : 0, false);
-        cell(&t, r->objective, r->sign * s->own_luck, true);
+        review_cell(&t, r->objective, s->decisions > 0 ? s->mistakes / (double)s->decisions : 0, false);
+        review_cell(&t, r->objective, r->sign * s->own_luck, true);
     }
     alea__table_finish(&t, p->options, &p->text);
     alea__text_add(&p->text, "\n");
@@ -133,7 +133,7 @@ static void add_kinds(page *p, const alea_review *r)
         alea__table_name(&t, r->seat[k->seat].player);
         alea__table_number(&t, "%" PRIu64, k->decisions);
         alea__table_number(&t, "%" PRIu64, k->mistakes);
-        cell(&t, r->objective, k->cost, false);
+        review_cell(&t, r->objective, k->cost, false);
     }
     alea__table_finish(&t, p->options, &p->text);
     alea__text_add(&p->text, "\n");
@@ -147,9 +147,9 @@ static void add_turns(page *p, const alea_review *r)
         const alea_review_turn *turn = &r->turn[i];
         alea__table_number(&t, "%" PRIu32, turn->turn);
         alea__table_name(&t, r->seat[turn->seat].player);
-        cell(&t, r->objective, turn->value, false);
-        cell(&t, r->objective, r->sign * turn->luck, true);
-        cell(&t, r->objective, -r->sign * turn->mistakes, true);
+        review_cell(&t, r->objective, turn->value, false);
+        review_cell(&t, r->objective, r->sign * turn->luck, true);
+        review_cell(&t, r->objective, -r->sign * turn->mistakes, true);
     }
     alea__table_finish(&t, p->options, &p->text);
     alea__text_add(&p->text, "\n");
@@ -174,12 +174,12 @@ static void add_decision(page *p, const alea_review *r, size_t event, unsigned r
     alea__text_add(&head, ": %s cost %s%s%s", why[1].name,
                    alea_review_value(r->objective, e->amount, false, cost), e->grade ? ", " : "",
                    alea_grade_name(e->grade));
-    add_lines(p, &head, 2);
+    review_add_lines(p, &head, 2);
     alea__text_add(&words, "%s. %s", state, sentences);
-    add_lines(p, &words, 5);
+    review_add_lines(p, &words, 5);
 }
 
-static void add_worst(page *p, const alea_review *r)
+static void review_add_worst(page *p, const alea_review *r)
 {
     size_t events[2 * ALEA__WORST],
         count = alea_review_worst(r, alea__seats_told(p->given, 0), events, 2 * ALEA__WORST);
@@ -202,7 +202,7 @@ static void add_roll(page *p, const alea_review *r, const alea_review_event *e, 
     for (unsigned i = 0; i < count; i++) alea__text_add(&words, "%s%" PRIu32, i ? " " : ", ", faces[i]);
     alea__text_add(&words, ": %s%s%s.", alea_review_value(r->objective, r->sign * e->amount, true, luck),
                    e->grade ? ", " : "", alea_grade_name(e->grade));
-    add_lines(p, &words, 0);
+    review_add_lines(p, &words, 0);
 }
 
 static void add_luck(page *p, const alea_review *r)
@@ -218,14 +218,14 @@ static void add_luck(page *p, const alea_review *r)
     if (worst && worst->amount < 0) add_roll(p, r, worst, "unluckiest");
 }
 
-static void add_game(page *p, const alea_review *r)
+static void review_add_game(page *p, const alea_review *r)
 {
-    add_title(p, r);
-    add_seats(p, r);
+    review_add_title(p, r);
+    review_add_seats(p, r);
     add_grades(p, r);
     add_kinds(p, r);
     add_turns(p, r);
-    add_worst(p, r);
+    review_add_worst(p, r);
     add_luck(p, r);
 }
 
@@ -245,7 +245,7 @@ static bool same_kind(const alea_review *a, const alea_review *b)
 }
 
 /* Adds a seat's game to the total that it belongs to, which may be new. */
-static void add_up(total *list, size_t *count, const alea_review *r, const alea_review_seat *s)
+static void review_add_up(total *list, size_t *count, const alea_review *r, const alea_review_seat *s)
 {
     total *t = list;
     while (t < list + *count && !(same_kind(t->like, r) && strcmp(t->player, s->player) == 0)) t++;
@@ -262,7 +262,7 @@ static void add_up(total *list, size_t *count, const alea_review *r, const alea_
     t->others += s->opponents_mistakes;
 }
 
-static double error_of(double sum, double squares, uint64_t count)
+static double review_error_of(double sum, double squares, uint64_t count)
 {
     double n = (double)count;
     return count < 2 ? 0 : sqrt(fmax(squares - sum * sum / n, 0) / (n - 1) / n);
@@ -273,12 +273,13 @@ static void total_row(page *p, alea__table *t, const total *sum)
     double n = (double)sum->games, sign = sum->like->sign;
     alea__table_name(t, sum->player);
     alea__table_number(t, "%" PRIu64, sum->games);
-    cell(t, sum->like->objective, sum->result / n, false);
-    error_cell(p, t, sum->like, sign * sum->luck / n, error_of(sum->luck, sum->luck2, sum->games), true);
+    review_cell(t, sum->like->objective, sum->result / n, false);
+    error_cell(p, t, sum->like, sign * sum->luck / n, review_error_of(sum->luck, sum->luck2, sum->games),
+               true);
     error_cell(p, t, sum->like, -sign * sum->mistakes / n,
-               error_of(sum->mistakes, sum->mistakes2, sum->games), true);
-    cell(t, sum->like->objective, sign * sum->others / n, true);
-    cell(t, sum->like->objective, sum->adjusted / n, false);
+               review_error_of(sum->mistakes, sum->mistakes2, sum->games), true);
+    review_cell(t, sum->like->objective, sign * sum->others / n, true);
+    review_cell(t, sum->like->objective, sum->adjusted / n, false);
 }
 
 static void grade_row(alea__table *t, const total *sum)
@@ -286,7 +287,8 @@ static void grade_row(alea__table *t, const total *sum)
     alea__table_name(t, sum->player);
     alea__table_number(t, "%" PRIu64, sum->decisions);
     for (int i = 0; i < 3; i++) alea__table_number(t, "%" PRIu64, sum->grades[i]);
-    cell(t, sum->like->objective, sum->decisions > 0 ? sum->mistakes / (double)sum->decisions : 0, false);
+    review_cell(t, sum->like->objective, sum->decisions > 0 ? sum->mistakes / (double)sum->decisions : 0,
+                false);
 }
 
 static void add_total_tables(page *p, const total *list, size_t count, const alea_review *like)
@@ -302,7 +304,7 @@ static void add_total_tables(page *p, const total *list, size_t count, const ale
     alea__text words = {0};
     alea__add_printable(&words, alea_game_spec(like->game));
     alea__text_add(&words, ", %s.", alea__played_for(like->objective));
-    add_lines(p, &words, 0);
+    review_add_lines(p, &words, 0);
     if (like->estimated) add_estimate(p, like);
     alea__text_add(&p->text, "\n");
     alea__table_finish(&t, p->options, &p->text);
@@ -317,7 +319,7 @@ typedef struct found {
     double share;
 } found;
 
-static void find_worst(const page *p, found worst[ALEA__WORST], size_t *count)
+static void review_find_worst(const page *p, found worst[ALEA__WORST], size_t *count)
 {
     *count = 0;
     for (size_t i = 0; i < p->given->count; i++) {
@@ -348,14 +350,14 @@ static void add_games(page *p)
     }
     for (size_t i = 0; i < given->count; i++)
         for (unsigned seat = 0; seat < given->review[i]->players; seat++)
-            add_up(list, &count, given->review[i], &given->review[i]->seat[seat]);
+            review_add_up(list, &count, given->review[i], &given->review[i]->seat[seat]);
     for (size_t i = 0; i < count; i++) {
         bool first = true;
         for (size_t k = 0; k < i; k++) first = first && !same_kind(list[k].like, list[i].like);
         if (first) add_total_tables(p, list, count, list[i].like);
     }
     alea__free(list);
-    find_worst(p, worst, &found_count);
+    review_find_worst(p, worst, &found_count);
     alea__text_add(&p->text, found_count ? "The decisions that cost most:\n" : "Nobody made a mistake.\n");
     for (size_t i = 0; i < found_count; i++)
         add_decision(p, worst[i].review, worst[i].event, (unsigned)i + 1);
@@ -368,7 +370,7 @@ alea_status alea_view_reviews(const alea_view_reviewed *given, const alea_view_o
     if (options.json) return alea__reviews_json(given, out, error);
     page p = {.given = given, .options = &options, .error = error};
     if (given->count == 0) alea__text_add(&p.text, "There is no game to review.\n");
-    if (given->count == 1) add_game(&p, given->review[0]);
+    if (given->count == 1) review_add_game(&p, given->review[0]);
     if (given->count > 1) add_games(&p);
     if (p.status == ALEA_OK) return alea__view_finish(&p.text, out, error);
     alea__text_free(&p.text);

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static void add_title(alea__text *out, const alea_run_result *r)
+static void run_add_title(alea__text *out, const alea_run_result *r)
 {
     alea__add_printable(out, r->game);
     alea__text_add(out, ": ");
@@ -140,7 +140,7 @@ alea_status alea_view_run(const alea_run_result *r, double seconds, const alea_v
     alea_view_options options = alea__view_options(given);
     if (options.json) return alea__run_json(r, seconds, out, error);
     alea__text text = {0};
-    add_title(&text, r);
+    run_add_title(&text, r);
     add_standings(&text, r, &options);
     alea__text_add(&text, "\n");
     if (r->players == 1 && r->games > 0) /* with nobody to play against, how long it took is the result */

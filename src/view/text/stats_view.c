@@ -11,13 +11,13 @@
 
 /* ---- the numbers ---- */
 
-typedef struct writer {
+typedef struct stats_writer {
     const alea_view_spread *view;
     alea_view_options options;
     alea__table table;
-} writer;
+} stats_writer;
 
-static void real_row(writer *w, const char *label, double exact, double simulated, double se)
+static void real_row(stats_writer *w, const char *label, double exact, double simulated, double se)
 {
     char text[ALEA__NUMBER];
     alea__table_text(&w->table, label);
@@ -26,14 +26,14 @@ static void real_row(writer *w, const char *label, double exact, double simulate
         alea__table_text(&w->table, alea__estimate_text(text, simulated, se, w->options.ascii));
 }
 
-static void count_row(writer *w, const char *label, uint32_t exact, uint32_t simulated)
+static void count_row(stats_writer *w, const char *label, uint32_t exact, uint32_t simulated)
 {
     alea__table_text(&w->table, label);
     if (w->view->exact) alea__table_number(&w->table, "%u", (unsigned)exact);
     if (w->view->sample) alea__table_number(&w->table, "%u", (unsigned)simulated);
 }
 
-static void add_numbers(writer *w, alea__text *out)
+static void stats_add_numbers(stats_writer *w, alea__text *out)
 {
     static const alea_summary none;
     const alea_summary *e = w->view->exact ? &w->view->exact->summary : &none;
@@ -131,7 +131,7 @@ static void add_histogram(const alea_view_spread *v, const alea_view_options *op
 
 /* ---- in words ---- */
 
-static void add_words(const alea_view_spread *v, const alea_view_options *options, alea__text *out)
+static void stats_add_words(const alea_view_spread *v, const alea_view_options *options, alea__text *out)
 {
     alea__text words = {0};
     const char *rule = alea_ties_sentence(alea__ties_of(v));
@@ -166,14 +166,14 @@ alea_status alea_view_stats(const alea_view_spread *v, const alea_view_options *
     alea_view_options options = alea__view_options(given);
     if (options.json) return alea__stats_json(v, out, error);
     alea__text text = {0};
-    writer w = {.view = v, .options = options};
+    stats_writer w = {.view = v, .options = options};
     alea__text_add(&text, "%s, ", alea_game_spec(v->game));
     alea__add_printable(&text, v->bot);
     alea__text_add(&text, ": the score\n\n");
-    add_numbers(&w, &text);
+    stats_add_numbers(&w, &text);
     add_combinations(v, &options, &text);
     add_histogram(v, &options, &text);
     alea__text_add(&text, "\n");
-    add_words(v, &options, &text);
+    stats_add_words(v, &options, &text);
     return alea__view_finish(&text, out, error);
 }

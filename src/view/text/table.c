@@ -9,7 +9,7 @@
 
 enum { INDENT = 2, GAP = 2, SHORTEST_NAME = 16, LONGEST_NUMBER = 128 };
 
-static void add_cell(alea__table *t, size_t column, const char *cell)
+static void table_add_cell(alea__table *t, size_t column, const char *cell)
 {
     size_t width = alea__columns(cell);
     alea__text_add_bytes(&t->cells, cell, strlen(cell) + 1);
@@ -20,7 +20,7 @@ void alea__table_column(alea__table *t, alea__align align, const char *title)
 {
     assert(t->columns < ALEA__TABLE_COLUMNS && t->rows == 0 && t->column == 0);
     t->align[t->columns] = align;
-    add_cell(t, t->columns++, title);
+    table_add_cell(t, t->columns++, title);
 }
 
 void alea__table_columns(alea__table *t, const char *titles)
@@ -37,7 +37,7 @@ void alea__table_columns(alea__table *t, const char *titles)
 
 void alea__table_text(alea__table *t, const char *cell)
 {
-    add_cell(t, t->column, cell);
+    table_add_cell(t, t->column, cell);
     t->column = (t->column + 1) % t->columns;
     if (t->column == 0) t->rows++;
 }

@@ -1,16 +1,16 @@
-#ifndef ALEA_VIEW_SHELF_H
-#define ALEA_VIEW_SHELF_H
+#ifndef ALEA_VIEW_GAME_LIST_H
+#define ALEA_VIEW_GAME_LIST_H
 /* All the games inside the library, opened; and what is asked of a game in more than one view. */
 #include "base/text.h"
 #include <alea/view.h>
 
-typedef struct alea__shelf {
+typedef struct alea__game_list {
     alea_game **game;
     size_t count;
-} alea__shelf;
+} alea__game_list;
 
-alea_status alea__shelf_open(alea__shelf *, alea_error *);
-void alea__shelf_close(alea__shelf *);
+alea_status alea__game_list_open(alea__game_list *, alea_error *);
+void alea__game_list_close(alea__game_list *);
 
 /* How many may play: from the parameter `players`, or the one number that the game has. */
 typedef struct alea__seats {
