@@ -43,6 +43,9 @@ typedef struct alea_plot_options {
 
 typedef struct alea_plot alea_plot;
 
+/** Whether there are plots of games of this kind: of those in which a turn has a total to hold at. */
+ALEA_API bool alea_plot_possible(const alea_game *);
+
 /** Asks the bots; `second` may be NULL. Both must have been opened for `game`. A bot is a threshold in a turn when, of all
  *  totals that the dice and its own play can bring it to, it holds from its first hold on. Totals are followed as far as the
  *  goal; in a chase a hundred points beyond it, or beyond the leader.

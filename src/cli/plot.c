@@ -91,7 +91,7 @@ static int plot_open_bots(const plot_args *a, cli_lineup *lineup)
 static int plot_open_game(const plot_args *a, cli_lineup *lineup)
 {
     int status = cli_open_game(a->game, &lineup->game);
-    if (status != CLI_DONE || strcmp(alea_game_family(lineup->game), "race") == 0) return status;
+    if (status != CLI_DONE || alea_plot_possible(lineup->game)) return status;
     return cli_complain(
         CLI_USAGE, "there are no pictures of %s: they are of games in which a turn has a total to hold at.",
         alea_game_spec(lineup->game));

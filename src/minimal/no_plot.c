@@ -14,6 +14,12 @@ const char *alea_plot_map_name(alea_plot_map map)
     return NULL;
 }
 
+bool alea_plot_possible(const alea_game *game)
+{
+    (void)game;
+    return false;
+}
+
 alea_status alea_plot_make(const alea_game *game, alea_bot *first, alea_bot *second,
                            const alea_plot_options *options, alea_plot **out, alea_error *error)
 {

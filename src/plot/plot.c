@@ -21,12 +21,17 @@ static alea_status name_plot(alea_plot *plot, const alea_game *game, alea_bot *c
     return whole ? ALEA_OK : alea__out_of_memory(error);
 }
 
+bool alea_plot_possible(const alea_game *game)
+{
+    return game->family->plot != NULL;
+}
+
 alea_status alea_plot_make(const alea_game *game, alea_bot *first, alea_bot *second,
                            const alea_plot_options *given, alea_plot **out, alea_error *error)
 {
     alea_bot *const bot[2] = {first, second};
     alea_plot_options options = given ? *given : (alea_plot_options){0};
-    if (!game->family->plot)
+    if (!alea_plot_possible(game))
         return alea__fail(
             error, ALEA_E_REFUSED,
             "%s is of the family %s. Pictures are of games of the family race, in which a turn has "

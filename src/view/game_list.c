@@ -7,25 +7,25 @@
 
 alea_status alea__game_list_open(alea__game_list *out, alea_error *error)
 {
-    alea__game_list shelf = {.game = alea__alloc_array(alea_catalog_size() + 1, sizeof *shelf.game)};
-    if (!shelf.game) return alea__out_of_memory(error);
+    alea__game_list games = {.game = alea__alloc_array(alea_catalog_size() + 1, sizeof *games.game)};
+    if (!games.game) return alea__out_of_memory(error);
     for (size_t i = 0; i < alea_catalog_size(); i++) {
-        alea_status status = alea_game_open(alea_catalog_name(i), &shelf.game[i], error);
+        alea_status status = alea_game_open(alea_catalog_name(i), &games.game[i], error);
         if (status != ALEA_OK) {
-            alea__game_list_close(&shelf);
+            alea__game_list_close(&games);
             return status;
         }
-        shelf.count++;
+        games.count++;
     }
-    *out = shelf;
+    *out = games;
     return ALEA_OK;
 }
 
-void alea__game_list_close(alea__game_list *shelf)
+void alea__game_list_close(alea__game_list *games)
 {
-    for (size_t i = 0; i < shelf->count; i++) alea_game_free(shelf->game[i]);
-    alea__free(shelf->game);
-    *shelf = (alea__game_list){0};
+    for (size_t i = 0; i < games->count; i++) alea_game_free(games->game[i]);
+    alea__free(games->game);
+    *games = (alea__game_list){0};
 }
 
 alea__seats alea__seats_of(const alea_game *game)

@@ -47,19 +47,19 @@ alea_status alea_view_bots(const alea_game *game, const alea_view_options *optio
     if (game)
         return bots_show((alea__families){.name = (const char *[]){alea_game_family(game)}, .count = 1},
                          options, out, error);
-    alea__game_list shelf;
-    alea_status status = alea__game_list_open(&shelf, error);
+    alea__game_list games;
+    alea_status status = alea__game_list_open(&games, error);
     if (status != ALEA_OK) return status;
-    const char **names = alea__alloc_array(shelf.count, sizeof *names);
+    const char **names = alea__alloc_array(games.count, sizeof *names);
     alea__families f = {.name = names};
-    for (size_t i = 0; names && i < shelf.count; i++) {
-        const char *name = alea_game_family(shelf.game[i]);
+    for (size_t i = 0; names && i < games.count; i++) {
+        const char *name = alea_game_family(games.game[i]);
         size_t known = 0;
         while (known < f.count && strcmp(names[known], name) != 0) known++;
         if (known == f.count) names[f.count++] = name;
     }
     status = names ? bots_show(f, options, out, error) : alea__out_of_memory(error);
     alea__free(names);
-    alea__game_list_close(&shelf);
+    alea__game_list_close(&games);
     return status;
 }
