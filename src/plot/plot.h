@@ -39,7 +39,7 @@ static inline int32_t alea__cell(const alea_plot *plot, unsigned bot, uint32_t x
     return plot->cell[bot][(size_t)x * plot->y.count + y];
 }
 
-/* What cells say (plot.c). It holds nowhere before a hold wins: a class of its own in pictures of one bot, whose colours then tell the rest apart. */
+/* What cells say (plot_data.c). It holds nowhere before a hold wins: a class of its own in pictures of one bot, whose colours then tell the rest apart. */
 bool alea__goes_for_the_end(const alea_plot *, uint32_t x, uint32_t y);
 /* It holds at some total and rolls again at a higher one. */
 bool alea__is_no_threshold(const alea_plot *, unsigned bot, uint32_t x, uint32_t y);

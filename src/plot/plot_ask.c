@@ -140,15 +140,6 @@ static alea_status make_cells(alea_plot *plot, alea_error *error)
 
 /* ---- axes ---- */
 
-/* One more than the highest score from which a turn can begin. Whoever chases a leader may have led before. */
-static uint32_t count_scores(const plot_asker *a, uint32_t other)
-{
-    uint32_t goal = a->positions.facts.goal;
-    if (!a->positions.facts.chase) return goal;
-    if (other > goal) return other;
-    return a->positions.facts.stands_at_goal ? goal + 1 : goal;
-}
-
 static alea__axis make_axis(const char *name, uint32_t first, uint32_t count, uint32_t step)
 {
     return (alea__axis){.name = name, .first = first, .step = step, .count = (count + step - 1) / step};
@@ -158,7 +149,10 @@ static void set_axes(plot_asker *a, uint32_t step)
 {
     alea_plot *plot = a->plot;
     bool has_turns = a->positions.has_turns, of_turn = plot->map == ALEA_PLOT_TURN;
-    uint32_t scores = count_scores(a, of_turn && !has_turns ? plot->other : 0);
+    const uint32_t goal = a->positions.facts.goal, other = of_turn && !has_turns ? plot->other : 0;
+    /* One more than the highest score from which a turn can begin. Whoever chases a leader may have led before. */
+    uint32_t scores = goal;
+    if (a->positions.facts.chase) scores = other > goal ? other : goal + a->positions.facts.stands_at_goal;
     uint32_t seconds = of_turn     ? top_total(a, plot->other, SHOWN_BEYOND) + 1
                        : has_turns ? a->positions.facts.turn_limit
                                    : scores;
@@ -186,18 +180,6 @@ static alea_status choose_map(plot_asker *a, alea_plot_map wanted, alea_error *e
     return ALEA_OK;
 }
 
-static alea_status wrong_other(const plot_asker *a, uint32_t other, const alea_error *why, alea_error *error)
-{
-    if (a->positions.has_turns)
-        return alea__fail(error, ALEA_E_RANGE, "The turns left in %s are 1 to %u, not %u.", a->plot->game,
-                          (unsigned)a->positions.facts.turn_limit, (unsigned)other);
-    if (!a->positions.facts.chase)
-        return alea__fail(error, ALEA_E_RANGE, "The other's score in %s is 0 to %u, not %u.", a->plot->game,
-                          (unsigned)a->positions.facts.goal - 1, (unsigned)other);
-    return alea__fail(error, ALEA_E_RANGE, "The other's score cannot be %u: %s", (unsigned)other,
-                      why->message);
-}
-
 static alea_status choose_other(plot_asker *a, const alea_plot_options *options, alea_error *error)
 {
     alea_error why;
@@ -212,7 +194,15 @@ static alea_status choose_other(plot_asker *a, const alea_plot_options *options,
     plot->other = options->other;
     alea_status status = alea__position(&a->positions, (alea__place){0, plot->other, 0, 0}, &state, &why);
     if (status == ALEA_E_MEMORY) return alea__out_of_memory(error);
-    return status == ALEA_OK ? ALEA_OK : wrong_other(a, options->other, &why, error);
+    if (status == ALEA_OK) return ALEA_OK;
+    if (a->positions.has_turns)
+        return alea__fail(error, ALEA_E_RANGE, "The turns left in %s are 1 to %u, not %u.", plot->game,
+                          (unsigned)a->positions.facts.turn_limit, (unsigned)plot->other);
+    if (!a->positions.facts.chase)
+        return alea__fail(error, ALEA_E_RANGE, "The other's score in %s is 0 to %u, not %u.", plot->game,
+                          (unsigned)a->positions.facts.goal - 1, (unsigned)plot->other);
+    return alea__fail(error, ALEA_E_RANGE, "The other's score cannot be %u: %s", (unsigned)plot->other,
+                      why.message);
 }
 
 static alea_status choose_memory(plot_asker *a, uint32_t memory, alea_error *error)
@@ -225,16 +215,6 @@ static alea_status choose_memory(plot_asker *a, uint32_t memory, alea_error *err
     alea__place at = {0, a->positions.has_turns ? 1 : 0, 0, memory};
     alea_status status = alea__position(&a->positions, at, &state, error);
     return status == ALEA_E_STATE ? ALEA_OK : status; /* what cannot be at the start may be later */
-}
-
-static alea_status refuse_empty(const plot_asker *a, alea_error *error)
-{
-    for (unsigned bot = 0; bot < a->plot->bots; bot++)
-        for (size_t i = 0; i < (size_t)a->plot->x.count * a->plot->y.count; i++)
-            if (a->plot->cell[bot][i] != ALEA__NONE) return ALEA_OK;
-    return alea__fail(error, a->plot->memory ? ALEA_E_RANGE : ALEA_E_REFUSED,
-                      "Nobody decides anything in %s%s, so there is nothing to draw.", a->plot->game,
-                      a->plot->memory ? " while the turn remembers that" : "");
 }
 
 alea_status alea__plot_ask(alea_plot *plot, const alea_game *game, alea_bot *const bot[2],
@@ -251,5 +231,11 @@ alea_status alea__plot_ask(alea_plot *plot, const alea_game *game, alea_bot *con
     set_axes(&a, options->step);
     status = make_cells(plot, error);
     if (status == ALEA_OK) status = ask_fill(&a, options->threads, error);
-    return status == ALEA_OK ? refuse_empty(&a, error) : status;
+    if (status != ALEA_OK) return status;
+    for (unsigned i = 0; i < plot->bots; i++)
+        for (size_t cell = 0; cell < (size_t)plot->x.count * plot->y.count; cell++)
+            if (plot->cell[i][cell] != ALEA__NONE) return ALEA_OK;
+    return alea__fail(error, plot->memory ? ALEA_E_RANGE : ALEA_E_REFUSED,
+                      "Nobody decides anything in %s%s, so there is nothing to draw.", plot->game,
+                      plot->memory ? " while the turn remembers that" : "");
 }

@@ -1,8 +1,30 @@
-/* A plot's data as files: CSV for spreadsheets and people, NumPy's format for programs. */
+/* A plot's data: what its cells say, and its files, CSV for spreadsheets and people, NumPy's format for programs. */
 #include "plot/plot.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+/* ---- what the cells say ---- */
+
+bool alea__goes_for_the_end(const alea_plot *plot, uint32_t x, uint32_t y)
+{
+    int32_t total = alea__cell(plot, 0, x, y);
+    return plot->end > 0 && total >= 0 && (uint32_t)total + alea__axis_value(&plot->x, x) >= plot->end;
+}
+
+bool alea__is_no_threshold(const alea_plot *plot, unsigned bot, uint32_t x, uint32_t y)
+{
+    if (!plot->always[bot]) return false;
+    int32_t first = alea__cell(plot, bot, x, y);
+    return first >= 0 && plot->always[bot][(size_t)x * plot->y.count + y] != first;
+}
+
+bool alea__has_cell(const alea_plot *plot, unsigned bot, int32_t value)
+{
+    for (size_t i = 0; i < (size_t)plot->x.count * plot->y.count; i++)
+        if (plot->cell[bot][i] == value) return true;
+    return false;
+}
 
 /* ---- CSV ---- */
 
@@ -34,34 +56,28 @@ static void data_add_cells(const alea_plot *plot, uint32_t x, uint32_t y, alea__
         alea__text_add(out, ",");
 }
 
-static const char *value_columns(const alea_plot *plot)
-{
-    if (plot->map == ALEA_PLOT_TURN) return plot->bots == 2 ? "first,second" : "move";
-    return plot->bots == 2 ? "first_hold_at,first_hold_from,second_hold_at,second_hold_from,difference"
-                           : "hold_at,hold_from";
-}
-
 /* The other of a TURN map is the same in every line, and there all the same: files can be put together. */
 static const char *other_column(const alea_plot *plot)
 {
     return !plot->has_other || plot->map != ALEA_PLOT_TURN ? "" : plot->players == 2 ? "other," : "turns,";
 }
 
-static void data_add_line(const alea_plot *plot, uint32_t x, uint32_t y, alea__text *out)
-{
-    alea__text_add(out, "%" PRIu32, alea__axis_value(&plot->x, x));
-    if (*other_column(plot)) alea__text_add(out, ",%" PRIu32, plot->other);
-    alea__text_add(out, ",%" PRIu32, alea__axis_value(&plot->y, y));
-    data_add_cells(plot, x, y, out);
-    alea__text_add(out, "\n");
-}
-
 void alea__plot_csv(const alea_plot *plot, alea__text *out)
 {
-    alea__text_add(out, "own,%s%s,%s\n", other_column(plot), plot->y.name, value_columns(plot));
+    static const char *const of_turn[] = {"move", "first,second"};
+    static const char *const of_hold[] = {
+        "hold_at,hold_from", "first_hold_at,first_hold_from,second_hold_at,second_hold_from,difference"};
+    const char *const *values = plot->map == ALEA_PLOT_TURN ? of_turn : of_hold;
+    alea__text_add(out, "own,%s%s,%s\n", other_column(plot), plot->y.name, values[plot->bots - 1]);
     for (uint32_t x = 0; x < plot->x.count; x++)
-        for (uint32_t y = 0; y < plot->y.count; y++)
-            if (alea__cell(plot, 0, x, y) != ALEA__NONE) data_add_line(plot, x, y, out);
+        for (uint32_t y = 0; y < plot->y.count; y++) {
+            if (alea__cell(plot, 0, x, y) == ALEA__NONE) continue;
+            alea__text_add(out, "%" PRIu32, alea__axis_value(&plot->x, x));
+            if (*other_column(plot)) alea__text_add(out, ",%" PRIu32, plot->other);
+            alea__text_add(out, ",%" PRIu32, alea__axis_value(&plot->y, y));
+            data_add_cells(plot, x, y, out);
+            alea__text_add(out, "\n");
+        }
 }
 
 /* ---- NumPy ---- */

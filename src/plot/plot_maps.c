@@ -161,14 +161,6 @@ static alea__scale map_scale_of(const alea_plot *plot)
     return s;
 }
 
-/* A colour for each number, or for a few together where there are very many. */
-static void fill_numbers(const alea__frame *f, const alea__scale *s)
-{
-    int32_t step = (s->high - s->low) / MOST_COLOURS + 1;
-    for (int32_t low = s->low; s->any && low <= s->high; low += step)
-        fill_cells(f, hold_number, low, low + step - 1, alea__scale_colour(s, low + (step - 1) / 2.0));
-}
-
 /* Where a bot rolls again above a total at which it holds; nowhere outside of the map. */
 static bool is_exception(const alea_plot *plot, int64_t x, int64_t y)
 {
@@ -176,14 +168,6 @@ static bool is_exception(const alea_plot *plot, int64_t x, int64_t y)
     for (unsigned bot = 0; bot < plot->bots; bot++)
         if (alea__is_no_threshold(plot, bot, (uint32_t)x, (uint32_t)y)) return true;
     return false;
-}
-
-/* A line from (x, y) to (x + dx, y + dy), in cells. */
-static void add_edge(const alea__frame *f, int64_t x, int64_t y, int64_t dx, int64_t dy)
-{
-    double left = f->left + (double)x * f->cell_x, bottom = f->top + f->height - (double)y * f->cell_y;
-    cairo_move_to(f->cr, left, bottom);
-    cairo_line_to(f->cr, left + (double)dx * f->cell_x, bottom - (double)dy * f->cell_y);
 }
 
 /* The lines between cells that are exceptions and cells that are not, each as long as it goes: below the cells of row `at`,
@@ -196,7 +180,12 @@ static void map_outline(const alea__frame *f, bool row, int64_t at)
             const int64_t x = row ? from + run : at, y = row ? at : from + run;
             if (is_exception(f->plot, x, y) == is_exception(f->plot, row ? x : x - 1, row ? y - 1 : y)) break;
         }
-        if (run > 0) add_edge(f, row ? from : at, row ? at : from, row ? run : 0, row ? 0 : run);
+        if (run == 0) continue;
+        const double left = f->left + (double)(row ? from : at) * f->cell_x;
+        const double bottom = f->top + f->height - (double)(row ? at : from) * f->cell_y;
+        cairo_move_to(f->cr, left, bottom);
+        cairo_line_to(f->cr, left + (double)(row ? run : 0) * f->cell_x,
+                      bottom - (double)(row ? 0 : run) * f->cell_y);
     }
 }
 
@@ -223,7 +212,10 @@ void alea__draw_hold(const alea_plot *plot, cairo_t *cr)
     alea__legend legend = legend_beside(&frame);
     alea__scale s = map_scale_of(plot);
     fill_ground(&frame);
-    fill_numbers(&frame, &s);
+    /* A colour for each number, or for a few together where there are very many. */
+    const int32_t step = (s.high - s.low) / MOST_COLOURS + 1;
+    for (int32_t low = s.low; s.any && low <= s.high; low += step)
+        fill_cells(&frame, hold_number, low, low + step - 1, alea__scale_colour(&s, low + (step - 1) / 2.0));
     bool ends = fill_class(&frame, hold_class, ALEA__CLASS_END);
     bool never = fill_class(&frame, hold_class, ALEA__CLASS_NEVER);
     unsigned exceptions = outline_exceptions(&frame);

@@ -108,21 +108,17 @@ static void surface_measure(scene *s)
     s->most = ceil(most / step) * step;
 }
 
-static bool has_total(const alea_plot *plot, bool in_x, uint32_t index)
-{
-    uint32_t count = in_x ? plot->y.count : plot->x.count;
-    for (uint32_t k = 0; k < count; k++)
-        if (alea__cell(plot, 0, in_x ? index : k, in_x ? k : index) >= 0) return true;
-    return false;
-}
-
 /* The cells that are nodes: evenly spread, and none of scores that nobody can have, over which the surface goes on. */
 static uint32_t choose_nodes(const alea_plot *plot, bool in_x, uint32_t out[])
 {
-    uint32_t cells = in_x ? plot->x.count : plot->y.count, chosen = 0;
+    uint32_t cells = in_x ? plot->x.count : plot->y.count, across = in_x ? plot->y.count : plot->x.count;
+    uint32_t chosen = 0;
     uint32_t stride = (cells - 1) / MOST_FACETS + 1;
     for (uint32_t cell = 0; cell < cells; cell += stride) {
-        if (has_total(plot, in_x, cell)) out[chosen++] = cell;
+        bool any = false;
+        for (uint32_t k = 0; k < across; k++)
+            any |= alea__cell(plot, 0, in_x ? cell : k, in_x ? k : cell) >= 0;
+        if (any) out[chosen++] = cell;
         if (cell + stride >= cells && cell + 1 < cells) cell = cells - 1 - stride;
     }
     return chosen;
@@ -298,18 +294,13 @@ typedef struct wall {
     double light;
 } wall;
 
-static bool wall_node(const scene *s, const wall *w, uint32_t k, node *out)
-{
-    return w->along_own ? node_at(s, k, 0, out) : node_at(s, s->nodes_x - 1, k, out);
-}
-
 /* The part of the wall that begins at k; returns where it ends. The top of it is the path then, when `closed` is false. */
 static uint32_t add_part(const scene *s, const wall *w, uint32_t k, bool closed)
 {
     node n;
     point last = {0};
     uint32_t end = k;
-    for (; wall_node(s, w, end, &n); end++) {
+    for (; w->along_own ? node_at(s, end, 0, &n) : node_at(s, s->nodes_x - 1, end, &n); end++) {
         if (end == k && closed) move_to(s, (point){n.at.own, n.at.other, 0});
         if (end == k && !closed)
             move_to(s, n.at);
@@ -374,14 +365,6 @@ static void write_number_at(const scene *s, point p, double dx, double dy, alea_
     alea__write_number(s->cr, at.x + dx, at.y + dy, side, (int64_t)number);
 }
 
-static void draw_totals(const scene *s)
-{
-    double step = alea__tick_step(s->most, MOST_TICKS);
-    for (double total = step; total <= s->most; total += step)
-        write_number_at(s, (point){0, 0, total / s->most}, -10, 5, ALEA__END, total);
-    write_at(s, (point){0, 0, 1}, -80, -22, ALEA__START, "turn total to hold at (points)");
-}
-
 /* Ticks along one of the two edges in front. */
 static void draw_edge(const scene *s, const alea__axis *axis, bool is_own)
 {
@@ -400,7 +383,10 @@ static void draw_axes(const scene *s)
 {
     alea__set_colour(s->cr, alea__ink);
     cairo_set_line_width(s->cr, 1);
-    draw_totals(s);
+    const double step = alea__tick_step(s->most, MOST_TICKS);
+    for (double total = step; total <= s->most; total += step)
+        write_number_at(s, (point){0, 0, total / s->most}, -10, 5, ALEA__END, total);
+    write_at(s, (point){0, 0, 1}, -80, -22, ALEA__START, "turn total to hold at (points)");
     surface_add_line(s, (point){0, 0, 0}, (point){0, 0, 1});
     surface_add_line(s, (point){0, 0, 0}, (point){1, 0, 0});
     surface_add_line(s, (point){1, 0, 0}, (point){1, 1, 0});

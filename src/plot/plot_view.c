@@ -17,12 +17,6 @@ typedef struct screen {
     unsigned column;         /* characters of one */
 } screen;
 
-/* 1, 2, 5, 10, …: so that `cells` cells are at most `most`. */
-static uint32_t skip_for(uint32_t cells, uint32_t most)
-{
-    return (uint32_t)alea__tick_step((cells - 1) / 1.0, most > 1 ? most - 1 : 1);
-}
-
 /* ---- one cell ---- */
 
 static const char *turn_sign(const screen *s, uint32_t x, uint32_t y)
@@ -131,15 +125,6 @@ static void explain_signs(const screen *s, alea__text *out)
 
 /* ---- */
 
-static int32_t widest_number(const alea_plot *plot)
-{
-    int32_t most = plot->bots == 2 ? -99 : 0;
-    for (unsigned bot = 0; bot < plot->bots; bot++)
-        for (size_t i = 0; i < (size_t)plot->x.count * plot->y.count; i++)
-            if (plot->cell[bot][i] > most) most = plot->cell[bot][i];
-    return most;
-}
-
 static unsigned digits_of(uint32_t number)
 {
     return (unsigned)snprintf(NULL, 0, "%" PRIu32, number);
@@ -149,12 +134,16 @@ static screen make_screen(const alea_plot *plot, const alea_view_options *view)
 {
     screen s = {.plot = plot, .ascii = view->ascii};
     uint32_t room = view->width > 2 * MARGIN ? view->width - MARGIN : MARGIN;
-    int32_t widest = widest_number(plot);
-    unsigned digits = digits_of(widest > 0 ? (uint32_t)widest : 0) + (plot->bots == 2);
+    int32_t widest = 0;
+    for (unsigned bot = 0; bot < plot->bots; bot++)
+        for (size_t i = 0; i < (size_t)plot->x.count * plot->y.count; i++)
+            if (plot->cell[bot][i] > widest) widest = plot->cell[bot][i];
+    unsigned digits = digits_of((uint32_t)widest) + (plot->bots == 2);
     unsigned own = digits_of(alea__axis_value(&plot->x, plot->x.count - 1));
     if (digits < own) digits = own;
     s.column = plot->map == ALEA_PLOT_TURN ? 1 : digits + 1; /* the last one for a mark */
-    s.skip_x = skip_for(plot->x.count, room / s.column);
+    const uint32_t most = room / s.column;                   /* cells side by side */
+    s.skip_x = (uint32_t)alea__tick_step(plot->x.count - 1, most > 1 ? most - 1 : 1);
     s.skip_y = plot->map == ALEA_PLOT_TURN ? 2 * s.skip_x : s.skip_x;
     if (plot->x.count < 20 && plot->map == ALEA_PLOT_TURN) s.skip_y = 1;
     if (plot->map != ALEA_PLOT_TURN && plot->y.count <= 2 * s.skip_x) s.skip_y = 1;

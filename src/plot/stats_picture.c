@@ -150,26 +150,20 @@ static void histogram_draw(const void *user, cairo_t *cr)
 
 /* ---- words ---- */
 
-static void histogram_add_title(const alea_view_spread *v, alea__text *out)
-{
-    enum { LONGEST_NAME = 40 };
-    alea__text name = {0};
-    const char *ties = alea_ties_name(alea__ties_of(v));
-    alea__add_printable(&name, v->bot);
-    if (name.data) alea__add_shortened(out, name.data, LONGEST_NAME, false);
-    alea__text_add(out, ": how its score is spread%s", v->exact ? "" : ", simulated");
-    if (ties) alea__text_add(out, " (ties: %s)", ties);
-    if (name.failed) out->failed = true;
-    alea__text_free(&name);
-}
-
 static alea_status draw_bytes(const alea_view_spread *v, alea_plot_format format, alea__text *bytes,
                               alea_error *error)
 {
     const alea_summary *s = alea__summary_of(v);
-    alea__text title = {0}, below = {0};
+    enum { LONGEST_NAME = 40 };
+    alea__text name = {0}, title = {0}, below = {0};
     alea_status status;
-    histogram_add_title(v, &title);
+    const char *ties = alea_ties_name(alea__ties_of(v));
+    alea__add_printable(&name, v->bot);
+    if (name.data) alea__add_shortened(&title, name.data, LONGEST_NAME, false);
+    alea__text_add(&title, ": how its score is spread%s", v->exact ? "" : ", simulated");
+    if (ties) alea__text_add(&title, " (ties: %s)", ties);
+    title.failed |= name.failed;
+    alea__text_free(&name);
     alea__text_add(&below, "%s. Standard deviation %.2f, median %u, likeliest %u", alea_game_spec(v->game),
                    s->stdev, (unsigned)s->percentile[2], (unsigned)s->mode);
     const alea__picture picture = {title.data, below.data, alea_game_spec(v->game), histogram_draw, v};
