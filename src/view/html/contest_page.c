@@ -56,18 +56,6 @@ static void add_summary(alea__text *out, const alea_contest *c)
 
 /* ---- the ranking ---- */
 
-static void add_rank_row(alea__text *out, const alea_contest *c, unsigned place)
-{
-    const alea_contest_entry *e = placed(c, place);
-    const char *award = alea__award_name(e->award);
-    alea__text_add(out, "<tr><td class=\"n\">%u</td>", e->rank);
-    put_name(out, "<td><bdi>", c, c->ranking[place], "</bdi></td>");
-    alea__text_add(out, "<td class=\"n\">%u</td><td class=\"n\">", e->matches_won);
-    if (isfinite(e->mean_rate)) alea__text_add(out, "%.4f&nbsp;%%", 100 * e->mean_rate);
-    alea__text_add(out, "</td><td>%s</td>", award ? award : "");
-    alea__page_put(out, "<td><bdi>", e->file, "</bdi></td></tr>\n");
-}
-
 static void contest_page_add_ranking(alea__text *out, const alea_contest *c)
 {
     alea__text_add(out, "<h2>Ranking</h2>\n");
@@ -79,7 +67,16 @@ static void contest_page_add_ranking(alea__text *out, const alea_contest *c)
                         "<th scope=\"col\">Name</th><th scope=\"col\">Matches won</th>"
                         "<th scope=\"col\">Mean rate</th><th scope=\"col\">Award</th>"
                         "<th scope=\"col\">File</th></tr></thead>\n<tbody>\n");
-    for (unsigned place = 0; place < c->ranked; place++) add_rank_row(out, c, place);
+    for (unsigned place = 0; place < c->ranked; place++) {
+        const alea_contest_entry *e = placed(c, place);
+        const char *award = alea__award_name(e->award);
+        alea__text_add(out, "<tr><td class=\"n\">%u</td>", e->rank);
+        put_name(out, "<td><bdi>", c, c->ranking[place], "</bdi></td>");
+        alea__text_add(out, "<td class=\"n\">%u</td><td class=\"n\">", e->matches_won);
+        if (isfinite(e->mean_rate)) alea__text_add(out, "%.4f&nbsp;%%", 100 * e->mean_rate);
+        alea__text_add(out, "</td><td>%s</td>", award ? award : "");
+        alea__page_put(out, "<td><bdi>", e->file, "</bdi></td></tr>\n");
+    }
     alea__text_add(out, "</tbody></table></div>\n");
 }
 
@@ -169,21 +166,14 @@ static alea_status add_map(alea__text *out, const alea_contest *c, alea_error *e
     return status;
 }
 
-static void add_rate_key(alea__text *out)
-{
-    static const double shown[] = {0.05, 0.25, 0.4, 0.45, 0.48, 0.5, 0.52, 0.55, 0.6, 0.75, 0.95};
-    alea__text_add(out, "<p>Per cent of games won:");
-    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
-        alea__text_add(out, " <span class=\"key r%u\">%.0f</span>", alea__rate_step(shown[i]),
-                       100 * shown[i]);
-    alea__text_add(out, "</p>\n");
-}
-
 static alea_status contest_page_add_rates(alea__text *out, const alea_contest *c, alea_error *error)
 {
+    static const double key[] = {0.05, 0.25, 0.4, 0.45, 0.48, 0.5, 0.52, 0.55, 0.6, 0.75, 0.95};
     if (c->ranked < 2) return ALEA_OK;
-    alea__text_add(out, "<h2>Who wins against whom</h2>\n");
-    add_rate_key(out);
+    alea__text_add(out, "<h2>Who wins against whom</h2>\n<p>Per cent of games won:");
+    for (size_t i = 0; i < sizeof key / sizeof *key; i++)
+        alea__text_add(out, " <span class=\"key r%u\">%.0f</span>", alea__rate_step(key[i]), 100 * key[i]);
+    alea__text_add(out, "</p>\n");
     if (c->ranked > MOST_CELLS) return add_map(out, c, error);
     alea__text_add(out, "<p>How often, in per cent, the strategy of the row wins against that of the "
                         "column.</p>\n");

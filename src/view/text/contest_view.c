@@ -88,18 +88,6 @@ static void add_counts(alea__text *out, const alea_contest *c, const alea_view_w
                             : " files were left out: their names are not those of strategies.\n");
 }
 
-static void contest_add_title(alea__text *out, const alea_contest *c)
-{
-    unsigned ok = 0;
-    for (unsigned i = 0; i < c->count; i++) ok += c->entry[i].ok;
-    alea__add_printable(out, c->game);
-    alea__text_add(out, ": ");
-    alea__add_number(out, c->count);
-    alea__text_add(out, c->count == 1 ? " entry" : " entries");
-    if (ok < c->count) alea__text_add(out, ", %u disqualified", c->count - ok);
-    alea__text_add(out, c->stopped ? ", stopped\n\n" : "\n\n");
-}
-
 alea_status alea_view_contest(const alea_contest *c, const alea_view_work *work,
                               const alea_view_options *given, char **out, alea_error *error)
 {
@@ -108,7 +96,14 @@ alea_status alea_view_contest(const alea_contest *c, const alea_view_work *work,
     if (!work) work = &nothing;
     if (options.json) return alea__contest_json(c, work, out, error);
     alea__text text = {0};
-    contest_add_title(&text, c);
+    unsigned ok = 0;
+    for (unsigned i = 0; i < c->count; i++) ok += c->entry[i].ok;
+    alea__add_printable(&text, c->game);
+    alea__text_add(&text, ": ");
+    alea__add_number(&text, c->count);
+    alea__text_add(&text, c->count == 1 ? " entry" : " entries");
+    if (ok < c->count) alea__text_add(&text, ", %u disqualified", c->count - ok);
+    alea__text_add(&text, c->stopped ? ", stopped\n\n" : "\n\n");
     if (c->stopped)
         alea__text_add(&text, "Nothing is ranked yet.\n");
     else if (c->ranked == 0)

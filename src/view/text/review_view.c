@@ -268,29 +268,6 @@ static double review_error_of(double sum, double squares, uint64_t count)
     return count < 2 ? 0 : sqrt(fmax(squares - sum * sum / n, 0) / (n - 1) / n);
 }
 
-static void total_row(page *p, alea__table *t, const total *sum)
-{
-    double n = (double)sum->games, sign = sum->like->sign;
-    alea__table_name(t, sum->player);
-    alea__table_number(t, "%" PRIu64, sum->games);
-    review_cell(t, sum->like->objective, sum->result / n, false);
-    error_cell(p, t, sum->like, sign * sum->luck / n, review_error_of(sum->luck, sum->luck2, sum->games),
-               true);
-    error_cell(p, t, sum->like, -sign * sum->mistakes / n,
-               review_error_of(sum->mistakes, sum->mistakes2, sum->games), true);
-    review_cell(t, sum->like->objective, sign * sum->others / n, true);
-    review_cell(t, sum->like->objective, sum->adjusted / n, false);
-}
-
-static void grade_row(alea__table *t, const total *sum)
-{
-    alea__table_name(t, sum->player);
-    alea__table_number(t, "%" PRIu64, sum->decisions);
-    for (int i = 0; i < 3; i++) alea__table_number(t, "%" PRIu64, sum->grades[i]);
-    review_cell(t, sum->like->objective, sum->decisions > 0 ? sum->mistakes / (double)sum->decisions : 0,
-                false);
-}
-
 static void add_total_tables(page *p, const total *list, size_t count, const alea_review *like)
 {
     alea__table t = {0}, g = {0};
@@ -298,8 +275,22 @@ static void add_total_tables(page *p, const total *list, size_t count, const ale
     alea__table_columns(&g, "<all games|decisions|inaccuracies|mistakes|blunders|cost of one");
     for (size_t i = 0; i < count; i++) {
         if (!same_kind(list[i].like, like)) continue;
-        total_row(p, &t, &list[i]);
-        grade_row(&g, &list[i]);
+        const total *sum = &list[i];
+        const double n = (double)sum->games, sign = like->sign;
+        alea__table_name(&t, sum->player);
+        alea__table_number(&t, "%" PRIu64, sum->games);
+        review_cell(&t, like->objective, sum->result / n, false);
+        error_cell(p, &t, like, sign * sum->luck / n, review_error_of(sum->luck, sum->luck2, sum->games),
+                   true);
+        error_cell(p, &t, like, -sign * sum->mistakes / n,
+                   review_error_of(sum->mistakes, sum->mistakes2, sum->games), true);
+        review_cell(&t, like->objective, sign * sum->others / n, true);
+        review_cell(&t, like->objective, sum->adjusted / n, false);
+        alea__table_name(&g, sum->player);
+        alea__table_number(&g, "%" PRIu64, sum->decisions);
+        for (int k = 0; k < 3; k++) alea__table_number(&g, "%" PRIu64, sum->grades[k]);
+        review_cell(&g, like->objective, sum->decisions > 0 ? sum->mistakes / (double)sum->decisions : 0,
+                    false);
     }
     alea__text words = {0};
     alea__add_printable(&words, alea_game_spec(like->game));

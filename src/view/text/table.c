@@ -84,23 +84,18 @@ static void add_spaces(alea__text *out, size_t count)
     alea__text_add(out, "%*s", (int)count, "");
 }
 
-/* No spaces at the end of a line: the last column has nothing after it. */
-static void print_cell(const alea__table *t, size_t column, size_t width, const char *cell, bool ascii,
-                       alea__text *out)
-{
-    size_t used = alea__columns(cell), padding = used < width ? width - used : 0;
-    add_spaces(out, column == 0 ? INDENT : GAP);
-    if (t->align[column] == ALEA__RIGHT) add_spaces(out, padding);
-    alea__add_shortened(out, cell, width, ascii);
-    if (t->align[column] == ALEA__LEFT && column + 1 < t->columns) add_spaces(out, padding);
-}
-
 static void print_rows(const alea__table *t, size_t first_width, bool ascii, alea__text *out)
 {
     const char *cell = t->cells.data;
     for (size_t row = 0; row <= t->rows; row++) {
         for (size_t c = 0; c < t->columns; c++) {
-            print_cell(t, c, c == 0 ? first_width : t->width[c], cell, ascii, out);
+            const size_t width = c == 0 ? first_width : t->width[c], used = alea__columns(cell);
+            const size_t padding = used < width ? width - used : 0;
+            add_spaces(out, c == 0 ? INDENT : GAP);
+            if (t->align[c] == ALEA__RIGHT) add_spaces(out, padding);
+            alea__add_shortened(out, cell, width, ascii);
+            /* No spaces at the end of a line: the last column has nothing after it. */
+            if (t->align[c] == ALEA__LEFT && c + 1 < t->columns) add_spaces(out, padding);
             cell = next_cell(cell);
         }
         alea__text_add(out, "\n");
