@@ -13,7 +13,7 @@ static const alea__json_field entry_fields[] = {
     ALEA__CHOICE("status", alea_contest_entry, ok, status_words),
     ALEA__FIELD("reason", alea_contest_entry, reason),
     ALEA__FIELD("what", alea_contest_entry, what),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static const alea__json_field ranked_fields[] = {
@@ -21,7 +21,7 @@ static const alea__json_field ranked_fields[] = {
     ALEA__FIELD("rank", alea_contest_entry, rank),
     ALEA__CHOICE("award", alea_contest_entry, award, award_words),
     ALEA__FIELD("mean_rate", alea_contest_entry, mean_rate),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static json_t *contest_entries(const void *contest)
@@ -63,13 +63,13 @@ static const alea__json_field contest_fields[] = {
     ALEA__FIELD("tabulated", alea_contest, tabulated),
     ALEA__FIELD("left_out", alea_contest, left_out),
     ALEA__FIELD("stopped", alea_contest, stopped),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static const alea__json_field work_fields[] = {
     ALEA__FIELD("database", alea_view_work, file),
     ALEA__FIELD("seconds", alea_view_work, seconds),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 alea_status alea__contest_json(const alea_contest *c, const alea_view_work *work, char **out,
@@ -105,7 +105,7 @@ static const alea__json_field rates_fields[] = {
     ALEA__FIELD("first", alea_rates, first),
     ALEA__FIELD("second", alea_rates, second),
     ALEA__FIELD("mean", alea_rates, mean),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static json_t *strategy_rates(const void *told)
@@ -136,7 +136,7 @@ static const alea__json_field strategy_fields[] = {
     ALEA__COMPUTED("answers", strategy_answers),
     ALEA__COMPUTED("rates", strategy_rates),
     ALEA__FIELD("seconds", told_strategy, facts.seconds),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 alea_status alea__strategy_json(const alea_strategy *s, const alea_view_strategy_facts *facts, char **out,

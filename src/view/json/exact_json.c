@@ -46,7 +46,7 @@ static told_table tell_table(const alea_table *table, const alea_view_work *work
 
 static const alea__json_field solution_fields[] = {
     ALEA__FIELD("game", told_table, facts.game),
-    ALEA__FIELD_AS("objective", ALEA__OBJECTIVE, told_table, facts.objective),
+    ALEA__FIELD_AS("objective", ALEA__JSON_OBJECTIVE, told_table, facts.objective),
     ALEA__FIELD("value", told_table, value),
     ALEA__FIELD("lower", told_table, lower),
     ALEA__FIELD("upper", told_table, upper),
@@ -60,12 +60,12 @@ static const alea__json_field solution_fields[] = {
     ALEA__FIELD("states", told_table, facts.states),
     ALEA__FIELD("stored", told_table, facts.stored),
     ALEA__FIELD("width", told_table, facts.width),
-    ALEA__FIELD_AS("first_hold", ALEA__SOME, told_table, first_hold),
+    ALEA__FIELD_AS("first_hold", ALEA__JSON_SOME, told_table, first_hold),
     ALEA__FIELD("complete", told_table, facts.complete),
     ALEA__FIELD("rules_sha256", told_table, facts.rules_sha256),
     ALEA__FIELD("out", told_table, work.file),
     ALEA__FIELD("seconds", told_table, work.seconds),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 alea_status alea__solution_json(const alea_table *table, const alea_view_work *work, char **out,
@@ -88,7 +88,7 @@ static const alea__json_field move_fields[] = {
     ALEA__FIELD("value", told_table, value),
     ALEA__FIELD("lower", told_table, lower),
     ALEA__FIELD("upper", told_table, upper),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static json_t *exact_answer_moves(const void *given)
@@ -105,7 +105,7 @@ static json_t *exact_answer_moves(const void *given)
 
 static const alea__json_field answer_fields[] = {
     ALEA__FIELD("game", told_table, facts.game),
-    ALEA__FIELD_AS("objective", ALEA__OBJECTIVE, told_table, facts.objective),
+    ALEA__FIELD_AS("objective", ALEA__JSON_OBJECTIVE, told_table, facts.objective),
     ALEA__FIELD("against", told_table, facts.against),
     ALEA__FIELD("state", told_table, state),
     ALEA__FIELD("value", told_table, value),
@@ -116,7 +116,7 @@ static const alea__json_field answer_fields[] = {
     ALEA__FIELD_IF(sampled, "samples", told_table, facts.samples),
     ALEA__FIELD_IF(sampled, "seed", told_table, facts.seed),
     ALEA__COMPUTED("moves", exact_answer_moves),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 alea_status alea__answer_json(const alea_table *table, const alea_state *state, const alea_answer *answer,
@@ -136,20 +136,20 @@ alea_status alea__answer_json(const alea_table *table, const alea_state *state, 
 /* ---- one bot against another ---- */
 
 static const alea__json_field exact_fields[] = {
-    ALEA__FIELD_AS("value", ALEA__BOUNDS, alea_exact, value),
+    ALEA__FIELD_AS("value", ALEA__JSON_BOUNDS, alea_exact, value),
     ALEA__FIELD("win", alea_exact, win),
     ALEA__FIELD("loss", alea_exact, loss),
     ALEA__FIELD("money", alea_exact, money),
     ALEA__FIELD("turns", alea_exact, turns),
     ALEA__FIELD("never", alea_exact, never),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static const alea__json_field eval_fields[] = {
     ALEA__OBJECT("first", alea_eval, first, exact_fields),
     ALEA__OBJECT("second", alea_eval, second, exact_fields),
     ALEA__OBJECT("mean", alea_eval, mean, exact_fields),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 alea_status alea__eval_json(const alea_view_match *match, const alea_eval *result, char **out,
@@ -173,7 +173,7 @@ alea_status alea__eval_json(const alea_view_match *match, const alea_eval *resul
 
 static const alea__json_field reply_fields[] = {
     ALEA__FIELD("game", told_table, facts.game),
-    ALEA__FIELD_AS("objective", ALEA__OBJECTIVE, told_table, facts.objective),
+    ALEA__FIELD_AS("objective", ALEA__JSON_OBJECTIVE, told_table, facts.objective),
     ALEA__FIELD("against", told_table, facts.against),
     ALEA__FIELD("first", told_table, reply.first),
     ALEA__FIELD("second", told_table, reply.second),
@@ -184,7 +184,7 @@ static const alea__json_field reply_fields[] = {
     ALEA__FIELD("stored", told_table, facts.stored),
     ALEA__FIELD("out", told_table, work.file),
     ALEA__FIELD("seconds", told_table, work.seconds),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 alea_status alea__reply_json(const alea_table *table, const alea_reply *reply, const alea_view_work *work,
@@ -203,7 +203,7 @@ static const alea__json_field verdict_fields[] = {
     ALEA__FIELD("checked", told_table, verdict.checked),
     ALEA__FIELD("reason", told_table, reason),
     ALEA__FIELD("game", told_table, facts.game),
-    ALEA__FIELD_AS("objective", ALEA__OBJECTIVE, told_table, facts.objective),
+    ALEA__FIELD_AS("objective", ALEA__JSON_OBJECTIVE, told_table, facts.objective),
     ALEA__FIELD("against", told_table, facts.against),
     ALEA__FIELD("value", told_table, value),
     ALEA__FIELD("lower", told_table, lower),
@@ -211,7 +211,7 @@ static const alea__json_field verdict_fields[] = {
     ALEA__FIELD("rules_sha256", told_table, facts.rules_sha256),
     ALEA__FIELD("file", told_table, work.file),
     ALEA__FIELD("seconds", told_table, work.seconds),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 alea_status alea__verdict_json(const alea_table *table, const alea_verdict *verdict,

@@ -18,7 +18,7 @@ static const alea__json_field bot_fields[] = {
     ALEA__FIELD("usage", told_bot, bot.usage),
     ALEA__FIELD("help", told_bot, bot.help),
     ALEA__FIELD("games", told_bot, bot.games),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static json_t *append_builtins(json_t *array, const char *family)
@@ -42,7 +42,7 @@ static const alea__json_field seats_fields[] = {
     ALEA__FIELD("default", alea__seats, usual),
     ALEA__FIELD("min", alea__seats, min),
     ALEA__FIELD("max", alea__seats, max),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 /* What a list of games tells of each; the others are for one game alone. */
@@ -59,7 +59,7 @@ static const alea__json_field game_fields[] = {
     ALEA__FIELD_IF(alone, "spec", told_game, spec),
     ALEA__FIELD_IF(alone, "rules_sha256", told_game, rules_sha256),
     ALEA__OBJECT("players", told_game, seats, seats_fields),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static void put_game(alea__json *json, const alea_game *game, bool alone)
@@ -116,7 +116,7 @@ static json_t *parameter_json(alea_parameter p)
 static const alea__json_field key_fields[] = {
     ALEA__FIELD("name", alea_key, name),
     ALEA__FIELD("help", alea_key, help),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 alea_status alea__game_json(const alea_game *game, char **out, alea_error *error)

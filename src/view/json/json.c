@@ -86,30 +86,31 @@ json_t *alea__json_numbers(const uint32_t *number, unsigned count)
 
 /* ---- fields ---- */
 
-static json_t *json_value(alea__kind kind, const alea__json_field *fields, const void *at)
+static json_t *json_value(alea__json_kind kind, const alea__json_field *fields, const void *at)
 {
     const char *text;
     switch (kind) {
-    case ALEA__TEXT:
+    case ALEA__JSON_TEXT:
         memcpy(&text, at, sizeof text); /* a char * or a const char * */
         return alea__json_text(text);
-    case ALEA__CHARS: return alea__json_text(at);
-    case ALEA__BOOL: return json_boolean(*(const bool *)at);
-    case ALEA__INT: return json_integer(*(const int *)at);
-    case ALEA__INTEGER: return json_integer(*(const int64_t *)at);
-    case ALEA__UNSIGNED: return json_integer(*(const unsigned *)at);
-    case ALEA__COUNT: return alea__json_count(*(const uint64_t *)at);
-    case ALEA__REAL: return alea__json_real(*(const double *)at);
-    case ALEA__SOME: return *(const uint64_t *)at ? alea__json_count(*(const uint64_t *)at) : json_null();
-    case ALEA__OBJECTIVE: return alea__json_text(alea_objective_name(*(const alea_objective *)at));
-    case ALEA__SEAT: return *(const int *)at < 0 ? json_null() : json_integer(*(const int *)at);
-    case ALEA__INTERVAL: return alea__json_interval(*(const alea_interval *)at);
-    case ALEA__STRUCT: return alea__json_object(fields, at);
-    case ALEA__WORD:
-    case ALEA__BOUNDS:
-    case ALEA__LIST:
-    case ALEA__ROW:
-    case ALEA__MADE: break; /* no values of their own */
+    case ALEA__JSON_CHARS: return alea__json_text(at);
+    case ALEA__JSON_BOOL: return json_boolean(*(const bool *)at);
+    case ALEA__JSON_INT: return json_integer(*(const int *)at);
+    case ALEA__JSON_INTEGER: return json_integer(*(const int64_t *)at);
+    case ALEA__JSON_UNSIGNED: return json_integer(*(const unsigned *)at);
+    case ALEA__JSON_COUNT: return alea__json_count(*(const uint64_t *)at);
+    case ALEA__JSON_REAL: return alea__json_real(*(const double *)at);
+    case ALEA__JSON_SOME:
+        return *(const uint64_t *)at ? alea__json_count(*(const uint64_t *)at) : json_null();
+    case ALEA__JSON_OBJECTIVE: return alea__json_text(alea_objective_name(*(const alea_objective *)at));
+    case ALEA__JSON_SEAT: return *(const int *)at < 0 ? json_null() : json_integer(*(const int *)at);
+    case ALEA__JSON_INTERVAL: return alea__json_interval(*(const alea_interval *)at);
+    case ALEA__JSON_STRUCT: return alea__json_object(fields, at);
+    case ALEA__JSON_WORD:
+    case ALEA__JSON_BOUNDS:
+    case ALEA__JSON_LIST:
+    case ALEA__JSON_ROW:
+    case ALEA__JSON_MADE: break; /* no values of their own */
     }
     return NULL;
 }
@@ -122,10 +123,11 @@ static json_t *json_word(const alea__json_field *f, const void *at)
 static json_t *json_elements(const alea__json_field *f, const char *object)
 {
     const char *element = object + f->offset;
-    const uint64_t count = f->counted == ALEA__COUNT ? *(const uint64_t *)(const void *)(object + f->count)
-                                                     : *(const unsigned *)(const void *)(object + f->count);
+    const uint64_t count = f->counted == ALEA__JSON_COUNT
+                               ? *(const uint64_t *)(const void *)(object + f->count)
+                               : *(const unsigned *)(const void *)(object + f->count);
     json_t *array = json_array();
-    if (f->kind == ALEA__LIST) memcpy(&element, object + f->offset, sizeof element);
+    if (f->kind == ALEA__JSON_LIST) memcpy(&element, object + f->offset, sizeof element);
     for (uint64_t i = 0; i < count; i++)
         array = alea__json_append(array, json_value(f->each, f->fields, element + i * f->size));
     return array;
@@ -134,9 +136,9 @@ static json_t *json_elements(const alea__json_field *f, const char *object)
 static json_t *json_field(const alea__json_field *f, const char *object)
 {
     if (!object) return json_null();
-    if (f->kind == ALEA__MADE) return f->make(object);
-    if (f->kind == ALEA__WORD) return json_word(f, object + f->offset);
-    if (f->kind == ALEA__LIST || f->kind == ALEA__ROW) return json_elements(f, object);
+    if (f->kind == ALEA__JSON_MADE) return f->make(object + f->offset);
+    if (f->kind == ALEA__JSON_WORD) return json_word(f, object + f->offset);
+    if (f->kind == ALEA__JSON_LIST || f->kind == ALEA__JSON_ROW) return json_elements(f, object);
     return json_value(f->kind, f->fields, object + f->offset);
 }
 
@@ -144,8 +146,8 @@ void alea__json_put_fields(alea__json *json, const alea__json_field *f, const vo
 {
     const char *object = given;
     for (; f->key; f++) {
-        if (object && f->where > 0 && !*(const bool *)(object + f->where - 1)) continue;
-        if (f->kind == ALEA__BOUNDS)
+        if (object && f->only_if > 0 && !*(const bool *)(object + f->only_if - 1)) continue;
+        if (f->kind == ALEA__JSON_BOUNDS)
             json_put_bounds(json, *(const alea_interval *)(const void *)(object + f->offset));
         else
             alea__json_put(json, f->key, json_field(f, object));

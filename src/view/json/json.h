@@ -6,7 +6,7 @@
        static const alea__json_field turn_fields[] = {
            ALEA__FIELD("turn", alea_review_turn, turn),
            ALEA__FIELD("luck", alea_review_turn, luck),
-           ALEA__END,
+           ALEA__FIELDS_END,
        };
 
    What is not known is null: a text that is NULL, a number that is not finite, an interval without bounds. An object is put
@@ -16,73 +16,74 @@
 #include <jansson.h>
 #include <stddef.h>
 
-typedef enum alea__kind {
-    ALEA__TEXT,  /* const char * */
-    ALEA__CHARS, /* char[] */
-    ALEA__BOOL,
-    ALEA__INT,      /* int */
-    ALEA__INTEGER,  /* int64_t */
-    ALEA__UNSIGNED, /* unsigned, uint32_t */
-    ALEA__COUNT,    /* uint64_t, size_t: as alea__json_count */
-    ALEA__REAL,     /* double */
-    ALEA__SOME,     /* uint64_t; null when it is 0 */
-    ALEA__OBJECTIVE,
-    ALEA__WORD,     /* a bool or an enum, as one of the field's words; NULL: null */
-    ALEA__SEAT,     /* int; null below 0 */
-    ALEA__INTERVAL, /* as alea__json_interval */
-    ALEA__BOUNDS,   /* an alea_interval as three keys: value, lower and upper */
-    ALEA__STRUCT,   /* as its fields say */
-    ALEA__LIST,     /* a pointer to elements */
-    ALEA__ROW,      /* elements within the struct */
-    ALEA__MADE      /* by a function */
-} alea__kind;
+typedef enum alea__json_kind {
+    ALEA__JSON_TEXT,  /* const char * */
+    ALEA__JSON_CHARS, /* char[] */
+    ALEA__JSON_BOOL,
+    ALEA__JSON_INT,      /* int */
+    ALEA__JSON_INTEGER,  /* int64_t */
+    ALEA__JSON_UNSIGNED, /* unsigned, uint32_t */
+    ALEA__JSON_COUNT,    /* uint64_t, size_t: as alea__json_count */
+    ALEA__JSON_REAL,     /* double */
+    ALEA__JSON_SOME,     /* uint64_t; null when it is 0 */
+    ALEA__JSON_OBJECTIVE,
+    ALEA__JSON_WORD,     /* a bool or an enum, as one of the field's words; NULL: null */
+    ALEA__JSON_SEAT,     /* int; null below 0 */
+    ALEA__JSON_INTERVAL, /* as alea__json_interval */
+    ALEA__JSON_BOUNDS,   /* an alea_interval as three keys: value, lower and upper */
+    ALEA__JSON_STRUCT,   /* as its fields say */
+    ALEA__JSON_LIST,     /* a pointer to elements */
+    ALEA__JSON_ROW,      /* elements within the struct */
+    ALEA__JSON_MADE      /* by a function */
+} alea__json_kind;
 
 typedef struct alea__json_field {
     const char *key; /* NULL after the last */
-    alea__kind kind;
+    alea__json_kind kind;
     size_t offset;
-    size_t where; /* one past the offset of a bool: without it the key is left out; 0: always there */
+    size_t
+        only_if; /* one past the offset of a bool; where that is false the key is left out. 0: it never is */
     const struct alea__json_field *fields; /* of a struct, or of elements that are structs */
-    const char *const *words;              /* for ALEA__WORD */
-    alea__kind each, counted; /* of a list or row: what its elements are, and what their number is */
-    size_t size, count;       /* of an element or an enum; where the number of elements stands */
-    json_t *(*make)(const void *object); /* for ALEA__MADE */
+    const char *const *words;              /* for ALEA__JSON_WORD */
+    alea__json_kind each, counted; /* of a list or row: what its elements are, and what their number is */
+    size_t size, count;            /* of an element or an enum; where the number of elements stands */
+    json_t *(*make)(const void *object); /* for ALEA__JSON_MADE */
 } alea__json_field;
 
 /* What a value of this type is in JSON. A text and an array of characters decay to the same type; their addresses do not. */
-#define ALEA__KIND(value)             \
-    _Generic(&(value),                \
-        char **: ALEA__TEXT,          \
-        default: _Generic((value),    \
-            const char *: ALEA__TEXT, \
-            char *: ALEA__CHARS,      \
-            bool: ALEA__BOOL,         \
-            int: ALEA__INT,           \
-            int64_t: ALEA__INTEGER,   \
-            unsigned: ALEA__UNSIGNED, \
-            uint64_t: ALEA__COUNT,    \
-            double: ALEA__REAL,       \
-            alea_interval: ALEA__INTERVAL))
+#define ALEA__KIND(value)                  \
+    _Generic(&(value),                     \
+        char **: ALEA__JSON_TEXT,          \
+        default: _Generic((value),         \
+            const char *: ALEA__JSON_TEXT, \
+            char *: ALEA__JSON_CHARS,      \
+            bool: ALEA__JSON_BOOL,         \
+            int: ALEA__JSON_INT,           \
+            int64_t: ALEA__JSON_INTEGER,   \
+            unsigned: ALEA__JSON_UNSIGNED, \
+            uint64_t: ALEA__JSON_COUNT,    \
+            double: ALEA__JSON_REAL,       \
+            alea_interval: ALEA__JSON_INTERVAL))
 #define ALEA__OF(type, member) (((type *)0)->member)
 
 #define ALEA__FIELD(name, type, member) \
     {.key = (name), .kind = ALEA__KIND(ALEA__OF(type, member)), .offset = offsetof(type, member)}
 #define ALEA__FIELD_AS(name, its_kind, type, member) \
     {.key = (name), .kind = (its_kind), .offset = offsetof(type, member)}
-/* A field that is there only where the struct's member `flag` says so. */
+/* A field that the object has only where the struct's member `flag` is true. */
 #define ALEA__FIELD_IF(flag, name, type, member) \
     {.key = (name),                              \
      .kind = ALEA__KIND(ALEA__OF(type, member)), \
      .offset = offsetof(type, member),           \
-     .where = offsetof(type, flag) + 1}
+     .only_if = offsetof(type, flag) + 1}
 #define ALEA__CHOICE(name, type, member, the_words) \
     {.key = (name),                                 \
-     .kind = ALEA__WORD,                            \
+     .kind = ALEA__JSON_WORD,                       \
      .offset = offsetof(type, member),              \
      .words = (the_words),                          \
      .size = sizeof ALEA__OF(type, member)}
 #define ALEA__OBJECT(name, type, member, of) \
-    {.key = (name), .kind = ALEA__STRUCT, .offset = offsetof(type, member), .fields = (of)}
+    {.key = (name), .kind = ALEA__JSON_STRUCT, .offset = offsetof(type, member), .fields = (of)}
 #define ALEA__ELEMENTS(name, its_kind, element, type, member, number, of) \
     {.key = (name),                                                       \
      .kind = (its_kind),                                                  \
@@ -94,15 +95,18 @@ typedef struct alea__json_field {
      .count = offsetof(type, number)}
 /* Structs or numbers, behind a pointer or within the struct; `number` is the member that counts them. */
 #define ALEA__STRUCTS(name, type, member, number, of) \
-    ALEA__ELEMENTS(name, ALEA__LIST, ALEA__STRUCT, type, member, number, of)
+    ALEA__ELEMENTS(name, ALEA__JSON_LIST, ALEA__JSON_STRUCT, type, member, number, of)
 #define ALEA__NUMBERS(name, type, member, number) \
-    ALEA__ELEMENTS(name, ALEA__LIST, ALEA__KIND(ALEA__OF(type, member)[0]), type, member, number, NULL)
+    ALEA__ELEMENTS(name, ALEA__JSON_LIST, ALEA__KIND(ALEA__OF(type, member)[0]), type, member, number, NULL)
 #define ALEA__ROW_OF(name, type, member, number) \
-    ALEA__ELEMENTS(name, ALEA__ROW, ALEA__KIND(ALEA__OF(type, member)[0]), type, member, number, NULL)
-#define ALEA__COMPUTED(name, function) {.key = (name), .kind = ALEA__MADE, .make = (function)}
+    ALEA__ELEMENTS(name, ALEA__JSON_ROW, ALEA__KIND(ALEA__OF(type, member)[0]), type, member, number, NULL)
+#define ALEA__COMPUTED(name, function) {.key = (name), .kind = ALEA__JSON_MADE, .make = (function)}
+/* By a function that gets a member of the struct. */
+#define ALEA__COMPUTED_OF(name, type, member, function) \
+    {.key = (name), .kind = ALEA__JSON_MADE, .offset = offsetof(type, member), .make = (function)}
 #define ALEA__COMPUTED_IF(flag, name, type, function) \
-    {.key = (name), .kind = ALEA__MADE, .make = (function), .where = offsetof(type, flag) + 1}
-#define ALEA__END {.key = NULL}
+    {.key = (name), .kind = ALEA__JSON_MADE, .make = (function), .only_if = offsetof(type, flag) + 1}
+#define ALEA__FIELDS_END {.key = NULL}
 
 /* The object of these fields; null where there is no struct. */
 json_t *alea__json_object(const alea__json_field *, const void *object);
@@ -132,7 +136,7 @@ json_t *alea__json_append(json_t *array, json_t *value);
 json_t *alea__json_text(const char *); /* NULL: null */
 json_t *alea__json_count(uint64_t);    /* text from 2^63 on, which jansson's integers do not hold */
 json_t *alea__json_real(double);       /* null where there is no number */
-json_t *alea__json_interval(
-    alea_interval); /* an object of value, the midpoint, lower and upper; null where there are none */
+/* An object of value, which is the midpoint, lower and upper; null where there are no bounds. */
+json_t *alea__json_interval(alea_interval);
 json_t *alea__json_numbers(const uint32_t *, unsigned count);
 #endif

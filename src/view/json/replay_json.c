@@ -55,12 +55,12 @@ static json_t *game_events(const void *told)
 }
 
 static const alea__json_field end_fields[] = {
-    ALEA__FIELD_AS("winner", ALEA__SEAT, told_played, g.outcome.winner),
+    ALEA__FIELD_AS("winner", ALEA__JSON_SEAT, told_played, g.outcome.winner),
     ALEA__FIELD("unfinished", told_played, g.outcome.unfinished),
     ALEA__FIELD("turns", told_played, g.outcome.turns),
     ALEA__ROW_OF("scores", told_played, g.outcome.score, players),
     ALEA__ROW_OF("money", told_played, g.outcome.money, players),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static json_t *game_end(const void *told)
@@ -75,7 +75,7 @@ static const alea__json_field game_fields[] = {
     ALEA__FIELD("taken_back", told_played, g.taken_back),
     ALEA__FIELD("finished", told_played, g.finished),
     ALEA__COMPUTED("end", game_end),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 /* ---- a record ---- */
@@ -88,7 +88,7 @@ static const alea__json_field record_fields[] = {
     ALEA__CHOICE("dice", alea_record, manual, dice_words),
     ALEA__FIELD("cut", alea_record, cut),
     ALEA__ROW_OF("players", alea_record, player, players),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 alea_status alea__replay_json(const alea_record *r, bool taken_back, char **out, alea_error *error)

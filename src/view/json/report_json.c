@@ -32,7 +32,7 @@ static const alea__json_field report_fields[] = {
     ALEA__COMPUTED("failure", report_failure_name),
     ALEA__FIELD("failure_text", alea_bot_report, failure_text),
     ALEA__FIELD("example", alea_bot_report, example),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 alea_status alea__report_json(const char *bot, const char *game, const alea_bot_report *r, char **out,

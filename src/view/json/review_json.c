@@ -49,7 +49,7 @@ static const alea__json_field event_fields[] = {
     ALEA__FIELD_IF(move, "chosen_value", told_event, e.chosen_value),
     ALEA__FIELD_IF(move, "moves", told_event, e.moves),
     ALEA__FIELD("word", told_event, word),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static json_t *review_event(const alea_review *r, const alea_review_event *e)
@@ -99,13 +99,13 @@ static const alea__json_field seat_fields[] = {
     ALEA__FIELD("mistaken", told_seat, s.grades[ALEA_MISTAKE]),
     ALEA__FIELD("blunders", told_seat, s.grades[ALEA_BLUNDER]),
     ALEA__FIELD("forfeited", told_seat, s.forfeited),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static const alea__json_field turn_fields[] = {
     ALEA__FIELD("turn", alea_review_turn, turn),         ALEA__FIELD("seat", alea_review_turn, seat),
     ALEA__FIELD("value", alea_review_turn, value),       ALEA__FIELD("luck", alea_review_turn, luck),
-    ALEA__FIELD("mistakes", alea_review_turn, mistakes), ALEA__END,
+    ALEA__FIELD("mistakes", alea_review_turn, mistakes), ALEA__FIELDS_END,
 };
 
 static const alea__json_field kind_fields[] = {
@@ -114,7 +114,7 @@ static const alea__json_field kind_fields[] = {
     ALEA__FIELD("decisions", alea_review_kind, decisions),
     ALEA__FIELD("mistakes", alea_review_kind, mistakes),
     ALEA__FIELD("cost", alea_review_kind, cost),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 /* ---- the worst ---- */
@@ -132,7 +132,7 @@ static const alea__json_field reason_fields[] = {
     ALEA__FIELD("worse", told_reason, why.worse),
     ALEA__FIELD("worse_value", told_reason, why.worse_value),
     ALEA__FIELD("prospect", told_reason, prospect),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static json_t *worst_reason(const alea_reason *why)
@@ -202,10 +202,10 @@ static const alea__json_field review_fields[] = {
     ALEA__FIELD("record", told_review, file),
     ALEA__FIELD("number", told_review, r.number),
     ALEA__FIELD("sha256", told_review, r.sha256),
-    ALEA__FIELD_AS("objective", ALEA__OBJECTIVE, told_review, r.objective),
+    ALEA__FIELD_AS("objective", ALEA__JSON_OBJECTIVE, told_review, r.objective),
     ALEA__FIELD("exact", told_review, exact),
     ALEA__FIELD("why_estimated", told_review, why_estimated),
-    ALEA__FIELD_AS("rollouts", ALEA__SOME, told_review, r.rollouts),
+    ALEA__FIELD_AS("rollouts", ALEA__JSON_SOME, told_review, r.rollouts),
     ALEA__FIELD("policy", told_review, policy),
     ALEA__FIELD("less_is_better", told_review, less_is_better),
     ALEA__FIELD("scale", told_review, r.scale),
@@ -214,7 +214,7 @@ static const alea__json_field review_fields[] = {
     ALEA__COMPUTED("events", review_event_list),
     ALEA__STRUCTS("turns", told_review, r.turn, r.turns, turn_fields),
     ALEA__STRUCTS("kinds", told_review, r.kind, r.kinds, kind_fields),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static alea_status review_one_game(const alea_view_reviewed *given, size_t index, json_t **out,
@@ -267,14 +267,14 @@ static json_t *trend_from(const void *trend)
 static const alea__json_field trend_fields[] = {
     ALEA__FIELD("player", alea_notebook_trend, player),
     ALEA__FIELD("game", alea_notebook_trend, game),
-    ALEA__FIELD_AS("objective", ALEA__OBJECTIVE, alea_notebook_trend, objective),
+    ALEA__FIELD_AS("objective", ALEA__JSON_OBJECTIVE, alea_notebook_trend, objective),
     ALEA__COMPUTED("from", trend_from),
     ALEA__FIELD("games", alea_notebook_trend, games),
     ALEA__FIELD("decisions", alea_notebook_trend, decisions),
     ALEA__FIELD("cost", alea_notebook_trend, cost),
     ALEA__FIELD("error", alea_notebook_trend, error),
     ALEA__FIELD("luck", alea_notebook_trend, luck),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static json_t *entry_kept(const void *entry)
@@ -287,7 +287,7 @@ static const alea__json_field entry_fields[] = {
     ALEA__COMPUTED("kept", entry_kept),
     ALEA__FIELD("game", alea_notebook_entry, game),
     ALEA__FIELD("player", alea_notebook_entry, player),
-    ALEA__FIELD_AS("objective", ALEA__OBJECTIVE, alea_notebook_entry, objective),
+    ALEA__FIELD_AS("objective", ALEA__JSON_OBJECTIVE, alea_notebook_entry, objective),
     ALEA__FIELD("seat", alea_notebook_entry, seat),
     ALEA__FIELD("result", alea_notebook_entry, result),
     ALEA__FIELD("start", alea_notebook_entry, start),
@@ -299,7 +299,7 @@ static const alea__json_field entry_fields[] = {
     ALEA__FIELD("inaccuracies", alea_notebook_entry, inaccuracies),
     ALEA__FIELD("mistaken", alea_notebook_entry, mistaken),
     ALEA__FIELD("blunders", alea_notebook_entry, blunders),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static const alea__json_field history_fields[] = {
@@ -308,7 +308,7 @@ static const alea__json_field history_fields[] = {
     ALEA__FIELD("due", alea_notebook_history, due),
     ALEA__STRUCTS("trends", alea_notebook_history, trend, trends, trend_fields),
     ALEA__STRUCTS("entries", alea_notebook_history, entry, entries, entry_fields),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 alea_status alea__notebook_json(const alea_notebook_history *h, char **out, alea_error *error)

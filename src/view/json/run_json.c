@@ -25,7 +25,7 @@ static json_t *standing_failures(const void *told)
 static const alea__json_field failure_fields[] = {
     ALEA__FIELD("game", alea_standing, failure_game),
     ALEA__FIELD("text", alea_standing, failure_text),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static json_t *standing_first_failure(const void *told)
@@ -51,7 +51,7 @@ static const alea__json_field standing_fields[] = {
     ALEA__ROW_OF("seat_money", told_standing, s.seat_money, players),
     ALEA__COMPUTED("failures", standing_failures),
     ALEA__COMPUTED("first_failure", standing_first_failure),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 /* No game tells nothing, and one says nothing of how much games differ. */
@@ -104,7 +104,7 @@ static const alea__json_field run_fields[] = {
     ALEA__CHOICE("se_from", told_run, r.se_from_blocks, errors_words),
     ALEA__FIELD("has_money", told_run, r.has_money),
     ALEA__FIELD("money_sum", told_run, r.money_sum),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 alea_status alea__run_json(const alea_run_result *r, double seconds, char **out, alea_error *error)

@@ -33,14 +33,6 @@ static json_t *summary_percentiles(const void *summary)
     return alea__json_end(&json);
 }
 
-static const alea__json_field summary_fields[] = {
-    ALEA__COMPUTED("percentiles", summary_percentiles),
-    ALEA__FIELD("mode", alea_summary, mode),
-    ALEA__FIELD("min", alea_summary, min),
-    ALEA__FIELD("max", alea_summary, max),
-    ALEA__END,
-};
-
 /* ---- exact ---- */
 
 static json_t *exact_pmf(const void *spread)
@@ -64,22 +56,22 @@ static const alea__json_field part_fields[] = {
     ALEA__FIELD("completed", alea_spread_part, completed),
     ALEA__FIELD("dice", alea_spread_part, dice),
     ALEA__FIELD("points", alea_spread_part, points),
-    ALEA__END,
-};
-
-static const alea__json_field mean_fields[] = {
-    ALEA__FIELD("mean", alea_summary, mean),
-    ALEA__FIELD("stdev", alea_summary, stdev),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static const alea__json_field exact_fields[] = {
+    ALEA__FIELD("mean", alea_spread, summary.mean),
+    ALEA__FIELD("stdev", alea_spread, summary.stdev),
+    ALEA__COMPUTED_OF("percentiles", alea_spread, summary, summary_percentiles),
+    ALEA__FIELD("mode", alea_spread, summary.mode),
+    ALEA__FIELD("min", alea_spread, summary.min),
+    ALEA__FIELD("max", alea_spread, summary.max),
     ALEA__COMPUTED("pmf", exact_pmf),
     ALEA__FIELD("mass", alea_spread, mass),
     ALEA__FIELD("error", alea_spread, error),
     ALEA__STRUCTS("combinations", alea_spread, part, parts, part_fields),
     ALEA__COMPUTED("goods", exact_goods),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 /* ---- simulated ---- */
@@ -98,7 +90,7 @@ static const alea__json_field games_fields[] = {
     ALEA__FIELD("asked", alea_sample, asked),
     ALEA__FIELD("seed", alea_sample, seed),
     ALEA__FIELD("stopped", alea_sample, stopped),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static const alea__json_field estimate_fields[] = {
@@ -106,7 +98,11 @@ static const alea__json_field estimate_fields[] = {
     ALEA__FIELD("mean_se", alea_sample, mean_se),
     ALEA__FIELD("stdev", alea_sample, summary.stdev),
     ALEA__FIELD("stdev_se", alea_sample, stdev_se),
-    ALEA__END,
+    ALEA__COMPUTED_OF("percentiles", alea_sample, summary, summary_percentiles),
+    ALEA__FIELD("mode", alea_sample, summary.mode),
+    ALEA__FIELD("min", alea_sample, summary.min),
+    ALEA__FIELD("max", alea_sample, summary.max),
+    ALEA__FIELDS_END,
 };
 
 static const char *const path_words[] = {"step", "block"};
@@ -116,7 +112,7 @@ static const alea__json_field sample_fields[] = {
     ALEA__FIELD("forfeits", alea_sample, forfeits),
     ALEA__FIELD("threads", alea_sample, threads),
     ALEA__CHOICE("path", alea_sample, block_path, path_words),
-    ALEA__END,
+    ALEA__FIELDS_END,
 };
 
 static json_t *stats_simulated(const alea_sample *s, double seconds)
@@ -124,7 +120,6 @@ static json_t *stats_simulated(const alea_sample *s, double seconds)
     alea__json json = alea__json_start();
     alea__json_put_fields(&json, games_fields, s);
     alea__json_put_fields(&json, estimate_fields, s->games ? s : NULL);
-    alea__json_put_fields(&json, summary_fields, s->games ? &s->summary : NULL);
     alea__json_put_fields(&json, sample_fields, s);
     alea__json_put(&json, "seconds", alea__json_real(seconds));
     return alea__json_end(&json);
@@ -133,14 +128,11 @@ static json_t *stats_simulated(const alea_sample *s, double seconds)
 alea_status alea__stats_json(const alea_view_spread *v, char **out, alea_error *error)
 {
     const alea_ties ties = alea__ties_of(v);
-    const alea_summary *exact = v->exact ? &v->exact->summary : NULL;
     alea__json json = alea__json_start();
     alea__json_put(&json, "game", alea__json_text(alea_game_spec(v->game)));
     alea__json_put(&json, "bot", alea__json_text(v->bot));
     alea__json_put(&json, "ties", alea__json_text(alea_ties_name(ties)));
     alea__json_put(&json, "tie_rule", alea__json_text(alea_ties_sentence(ties)));
-    alea__json_put_fields(&json, mean_fields, exact);
-    alea__json_put_fields(&json, summary_fields, exact);
     alea__json_put_fields(&json, exact_fields, v->exact);
     alea__json_put(&json, "inexact", alea__json_text(v->exact ? NULL : v->inexact));
     alea__json_put(&json, "seconds", v->exact ? alea__json_real(v->exact_seconds) : json_null());
