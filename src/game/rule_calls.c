@@ -17,18 +17,23 @@ static void call_write(const alea__call *k, char out[200])
     if (at < size) snprintf(out + at, size - at, k->array ? "})" : ")");
 }
 
+int alea__call_line(alea__calls *c, const alea__call *k)
+{
+    lua_Debug where;
+    lua_pushvalue(c->L, k->function);
+    return lua_getinfo(c->L, ">S", &where) ? where.linedefined : 0;
+}
+
 alea_status alea__call_wrong(alea__calls *c, const alea__call *k, const char *format, ...)
 {
     char text[200], sentence[300];
-    lua_Debug where;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
     call_write(k, text);
-    lua_pushvalue(c->L, k->function);
-    return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua),
-                         lua_getinfo(c->L, ">S", &where) ? where.linedefined : 0, "%s %s", text, sentence);
+    return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), alea__call_line(c, k),
+                         "%s %s", text, sentence);
 }
 
 /* Arguments: the function, a call, how many results. An array is made here, where Lua may raise errors. */

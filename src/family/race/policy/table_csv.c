@@ -1,5 +1,6 @@
 /* Tables of totals to hold at, from CSV: a header "own,other,hold_at", then a line for every pair of scores. */
 #include "base/error.h"
+#include "base/lines.h"
 #include "base/text.h"
 #include "family/race/policy/policy.h"
 
@@ -12,10 +13,7 @@ enum { UNSET = UINT16_MAX, MOST_HOLD_AT = UINT16_MAX - 1, COLUMNS = 3 };
 typedef struct source {
     const race_rules *rules;
     const char *file;
-    const char *at, *end; /* what is not read yet */
-    int line;             /* of the text below, from 1 */
-    const char *text;
-    size_t length;
+    alea__lines lines;
     race_bot *bot;
     alea_error *error;
 } source;
@@ -23,46 +21,18 @@ typedef struct source {
 static alea_status race_csv_wrong(source *in, const char *sentence)
 {
     char shown[60];
-    alea__printable(shown, sizeof shown, in->text, in->length);
-    return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->line, "%s, but here is \"%s\".", sentence,
+    alea__printable(shown, sizeof shown, in->lines.text, in->lines.length);
+    return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->lines.line, "%s, but here is \"%s\".", sentence,
                          shown);
-}
-
-static void race_csv_trim(const char **text, size_t *length)
-{
-    while (*length > 0 && strchr(" \t\r", (*text)[*length - 1])) --*length;
-    while (*length > 0 && strchr(" \t\r", **text)) ++*text, --*length;
-}
-
-/* The next line that is neither empty nor a comment. */
-static bool race_csv_next_line(source *in)
-{
-    while (in->at < in->end) {
-        const char *stop = memchr(in->at, '\n', (size_t)(in->end - in->at));
-        if (!stop) stop = in->end;
-        in->text = in->at;
-        in->length = (size_t)(stop - in->at);
-        in->at = stop < in->end ? stop + 1 : stop;
-        in->line++;
-        race_csv_trim(&in->text, &in->length);
-        if (in->length > 0 && in->text[0] != '#') return true;
-    }
-    return false;
 }
 
 /* Splits the line into its fields; false where there are not as many as columns. */
 static bool race_csv_split(const source *in, const char *field[COLUMNS], size_t length[COLUMNS])
 {
-    const char *at = in->text, *end = in->text + in->length;
-    for (int i = 0; i < COLUMNS; i++) {
-        const char *comma = memchr(at, ',', (size_t)(end - at));
-        if ((comma != NULL) != (i < COLUMNS - 1)) return false;
-        field[i] = at;
-        length[i] = (size_t)((comma ? comma : end) - at);
-        race_csv_trim(&field[i], &length[i]);
-        at = comma ? comma + 1 : end;
-    }
-    return true;
+    size_t at = 0;
+    for (int i = 0; i < COLUMNS; i++)
+        if (!alea__lines_field(&in->lines, &at, &field[i], &length[i])) return false;
+    return at > in->lines.length;
 }
 
 static alea_status race_csv_read_header(source *in)
@@ -70,8 +40,8 @@ static alea_status race_csv_read_header(source *in)
     static const char *const names[COLUMNS] = {"own", "other", "hold_at"};
     const char *field[COLUMNS];
     size_t length[COLUMNS];
-    if (!race_csv_next_line(in)) {
-        in->line = 0;
+    if (!alea__lines_next(&in->lines)) {
+        in->lines.line = 0;
         return alea__fail_at(
             in->error, ALEA_E_BOT, in->file, 0,
             "The file has no lines; \"own,other,hold_at\" and a line for every pair of scores are wanted.");
@@ -108,8 +78,8 @@ static uint32_t most_other(const race_rules *rules)
 
 static alea_status race_csv_outside(source *in, const char *name, uint32_t most, uint32_t value)
 {
-    return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->line, "%s must be from 0 to %u, not %u.", name,
-                         (unsigned)most, (unsigned)value);
+    return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->lines.line, "%s must be from 0 to %u, not %u.",
+                         name, (unsigned)most, (unsigned)value);
 }
 
 /* The line at hand into the table; its scores must be in range and new. */
@@ -128,7 +98,7 @@ static alea_status race_csv_read_entry(source *in)
     uint16_t *entry = &in->bot->hold_at[(size_t)own * in->bot->policy.table_size + other];
     if (*entry != UNSET)
         return alea__fail_at(
-            in->error, ALEA_E_BOT, in->file, in->line,
+            in->error, ALEA_E_BOT, in->file, in->lines.line,
             "own %u, other %u is here for the second time; each pair of scores is wanted once.",
             (unsigned)own, (unsigned)other);
     *entry = (uint16_t)hold_at;
@@ -171,7 +141,6 @@ static void race_csv_fill_optional(source *in)
 alea_status race_table_open(const alea__rules *opaque, const char *file, const char *text, size_t size,
                             alea__policy **out, alea_error *error)
 {
-    static const char byte_order_mark[] = "\xEF\xBB\xBF";
     const race_rules *rules = race_rules_of(opaque);
     const char *zero = memchr(text, 0, size);
     int line = 1;
@@ -183,12 +152,11 @@ alea_status race_table_open(const alea__rules *opaque, const char *file, const c
         return alea__fail(error, ALEA_E_REFUSED,
                           "Tables are for games with a goal up to %d; this one has %u.", RACE_MOST_TABLE_GOAL,
                           (unsigned)rules->goal);
-    source in = {.rules = rules, .file = file, .at = text, .end = text + size, .error = error};
-    if (size >= 3 && memcmp(text, byte_order_mark, 3) == 0) in.at += 3;
+    source in = {.rules = rules, .file = file, .lines = alea__lines_of(text, size), .error = error};
     in.bot = race_table_new(rules, UNSET);
     if (!in.bot) return alea__out_of_memory(error);
     alea_status status = race_csv_read_header(&in);
-    while (status == ALEA_OK && race_csv_next_line(&in)) status = race_csv_read_entry(&in);
+    while (status == ALEA_OK && alea__lines_next(&in.lines)) status = race_csv_read_entry(&in);
     if (status == ALEA_OK) status = race_csv_check_complete(&in);
     if (status == ALEA_OK) race_csv_fill_optional(&in);
     if (status != ALEA_OK)

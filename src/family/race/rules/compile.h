@@ -2,15 +2,13 @@
 #define ALEA_FAMILY_RACE_RULES_COMPILE_H
 /* What the files that read a rule file share: lua_functions.c, tabulate.c, rules.c. */
 #include "family/race/race.h"
+#include "game/rule_calls.h"
 
 enum { RACE_MOST_RAW_MEMORY = 65535 }; /* a turn's memory as the rule file numbers it */
 
 typedef struct race_compiler {
-    const alea__reader *reader;
-    lua_State *L;
+    alea__calls calls;
     race_game *game;
-    uint64_t used; /* instructions so far */
-    alea_error *error;
 } race_compiler;
 
 /* What add, bust or wipe returned, from the stack; its memory is still the rule file's. False: it is something else. */

@@ -12,7 +12,8 @@ static alea_status race_read_number(race_compiler *c, const char *field, int64_t
                                     const int64_t *fallback, uint32_t *out)
 {
     int64_t value;
-    alea_status status = alea__read_integer(c->reader, field, min, max, fallback, &value, c->error);
+    alea_status status =
+        alea__read_integer(c->calls.reader, field, min, max, fallback, &value, c->calls.error);
     if (status == ALEA_OK) *out = (uint32_t)value;
     return status;
 }
@@ -21,7 +22,7 @@ static alea_status race_read_number(race_compiler *c, const char *field, int64_t
 static alea_status read_choice(race_compiler *c, const char *field, const char *const *choices, uint32_t *out)
 {
     int value;
-    alea_status status = alea__read_choice(c->reader, field, choices, 0, &value, c->error);
+    alea_status status = alea__read_choice(c->calls.reader, field, choices, 0, &value, c->calls.error);
     if (status == ALEA_OK) *out = (uint32_t)value;
     return status;
 }
@@ -34,7 +35,7 @@ static alea_status race_count_outcomes(race_compiler *c)
     for (uint32_t i = 0; i < rules->dice && outcomes <= RACE_MOST_OUTCOMES; i++) outcomes *= rules->sides;
     if (outcomes > RACE_MOST_OUTCOMES)
         return alea__read_fail(
-            c->reader, "dice", c->error,
+            c->calls.reader, "dice", c->calls.error,
             "is %u and `sides` is %u, which gives more than 65,536 rolls, too many to list.",
             (unsigned)rules->dice, (unsigned)rules->sides);
     rules->outcomes = (uint32_t)outcomes;
@@ -48,8 +49,8 @@ static alea_status race_read_turns(race_compiler *c)
     race_rules *rules = &c->game->rules;
     alea_status status = race_read_number(c, "turns", 0, RACE_LIMIT, &none, &rules->turn_limit);
     if (status == ALEA_OK && rules->turn_limit > 0 && rules->players > 1)
-        return alea__read_fail(c->reader, "turns", c->error, "limits games of one player; this one has %u.",
-                               (unsigned)rules->players);
+        return alea__read_fail(c->calls.reader, "turns", c->calls.error,
+                               "limits games of one player; this one has %u.", (unsigned)rules->players);
     return status;
 }
 
@@ -71,9 +72,9 @@ static alea_status read_manner(race_compiler *c)
 static alea_status race_read_numbers(race_compiler *c, unsigned players)
 {
     race_rules *rules = &c->game->rules;
-    alea_status status = alea__read_only(c->reader, fields, c->error);
+    alea_status status = alea__read_only(c->calls.reader, fields, c->calls.error);
     if (status == ALEA_OK && players > RACE_SEATS)
-        return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), 0,
+        return alea__fail_at(c->calls.error, ALEA_E_RULES, alea__lua_file(c->calls.reader->lua), 0,
                              "The parameter `players` is %u; race takes 1 to %d.", players, RACE_SEATS);
     rules->players = players ? players : 1;
     if (status == ALEA_OK) status = race_read_number(c, "dice", 1, 16, NULL, &rules->dice);
@@ -89,7 +90,12 @@ alea_status race_compile(const alea__reader *reader, unsigned players, alea__rul
 {
     race_game *game = alea__alloc(sizeof *game);
     if (!game) return alea__out_of_memory(error);
-    race_compiler c = {.reader = reader, .L = alea__lua_state(reader->lua), .game = game, .error = error};
+    race_compiler c = {.calls = {.reader = reader,
+                                 .L = alea__lua_state(reader->lua),
+                                 .most = 300000000,
+                                 .most_text = "300,000,000",
+                                 .error = error},
+                       .game = game};
     alea_status status = race_read_numbers(&c, players);
     if (status == ALEA_OK) status = race_ask_rolls(&c);
     if (status == ALEA_OK) status = race_ask_landings(&c);

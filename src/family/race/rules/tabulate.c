@@ -3,73 +3,15 @@
 #include "base/memory.h"
 #include "family/race/rules/compile.h"
 
-#include <stdio.h>
 #include <string.h>
 
-/* All calls of a rule file's functions together may take this many instructions, to the budget's grain. */
-#define MOST_INSTRUCTIONS UINT64_C(300000000)
-
-/* ---- calling a rule file's functions ---- */
-
-/* A function of the rule file and the arguments of one call, for messages. */
-typedef struct call {
-    const char *name;
-    int function; /* stack index */
-    int64_t argument[17];
-    int count;
-} call;
-
-static int tabulate_line_of(race_compiler *c, int function)
-{
-    lua_Debug where;
-    lua_pushvalue(c->L, function);
-    return lua_getinfo(c->L, ">S", &where) ? where.linedefined : 0;
-}
-
-static void tabulate_write_call(const call *k, char *out, size_t size)
-{
-    size_t at = (size_t)snprintf(out, size, "%s(", k->name);
-    for (int i = 0; i < k->count && at < size; i++)
-        at += (size_t)snprintf(out + at, size - at, i ? ", %lld" : "%lld", (long long)k->argument[i]);
-    if (at < size) snprintf(out + at, size - at, ")");
-}
-
-static alea_status wrong_call(race_compiler *c, const call *k, const char *sentence, const char *subject)
-{
-    char text[200];
-    tabulate_write_call(k, text, sizeof text);
-    return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua),
-                         tabulate_line_of(c, k->function), "%s %s%s", text, sentence, subject);
-}
-
-/* Calls; the result is on top of the stack. */
-static alea_status call_function(race_compiler *c, const call *k)
-{
-    lua_pushvalue(c->L, k->function);
-    for (int i = 0; i < k->count; i++) lua_pushinteger(c->L, k->argument[i]);
-    alea_status status = alea__lua_call(c->reader->lua, k->count, 1, NULL, c->error);
-    if (status != ALEA_OK && c->error) { /* what the function said itself is kept, and the call added */
-        char text[200];
-        tabulate_write_call(k, text, sizeof text);
-        size_t at = strlen(c->error->message);
-        snprintf(c->error->message + at, sizeof c->error->message - at, " This was in the call %s.", text);
-    }
-    if (status != ALEA_OK) return status;
-    c->used += alea__lua_used(c->reader->lua);
-    if (c->used > MOST_INSTRUCTIONS)
-        return wrong_call(
-            c, k, "comes too late: the calls before it took more than 300,000,000 instructions together.",
-            "");
-    return ALEA_OK;
-}
-
 /* "returned a string; … is wanted." */
-static alea_status wrong_result(race_compiler *c, const call *k, const char *wanted)
+static alea_status wrong_result(race_compiler *c, const alea__call *k, const char *wanted)
 {
-    char sentence[120];
-    const char *type = lua_isnil(c->L, -1) ? "nothing" : lua_typename(c->L, lua_type(c->L, -1));
-    snprintf(sentence, sizeof sentence, "returned %s%s; ", strcmp(type, "nothing") == 0 ? "" : "a ", type);
-    return wrong_call(c, k, sentence, wanted);
+    const char *type =
+        lua_isnil(c->calls.L, -1) ? "nothing" : lua_typename(c->calls.L, lua_type(c->calls.L, -1));
+    return alea__call_wrong(&c->calls, k, "returned %s%s; %s", strcmp(type, "nothing") == 0 ? "" : "a ", type,
+                            wanted);
 }
 
 /* ---- rolls ---- */
@@ -81,43 +23,46 @@ typedef struct memories {
     uint32_t count;
 } memories;
 
-static alea_status tabulate_meet(race_compiler *c, memories *met, const call *k, uint16_t value)
+static alea_status tabulate_meet(race_compiler *c, memories *met, const alea__call *k, uint16_t value)
 {
     if (met->number[value] > 0) return ALEA_OK;
     if (met->count == RACE_MOST_MEMORIES)
-        return wrong_call(c, k, "gives the turn's memory a 4,097th value; at most 4,096 are allowed.", "");
+        return alea__call_wrong(&c->calls, k,
+                                "gives the turn's memory a 4,097th value; at most 4,096 are allowed.");
     met->value[met->count++] = value;
     met->number[value] = (uint16_t)met->count;
     return ALEA_OK;
 }
 
-static alea_status ask_roll(race_compiler *c, memories *met, call *k, uint32_t outcome, race_effect *out)
+static alea_status ask_roll(race_compiler *c, memories *met, alea__call *k, uint32_t outcome,
+                            race_effect *out)
 {
     const race_rules *rules = &c->game->rules;
     for (uint32_t i = 0; i < rules->dice; i++, outcome /= rules->sides)
         k->argument[i] = outcome % rules->sides + 1;
-    alea_status status = call_function(c, k);
+    alea_status status = alea__call_make(&c->calls, k, 1);
     if (status != ALEA_OK) return status;
-    if (!race_read_effect(c->L, -1, out)) return wrong_result(c, k, "add(n), bust() or wipe() is wanted.");
-    lua_pop(c->L, 1);
+    if (!race_read_effect(c->calls.L, -1, out))
+        return wrong_result(c, k, "add(n), bust() or wipe() is wanted.");
+    lua_pop(c->calls.L, 1);
     status = tabulate_meet(c, met, k, out->memory);
     if (status == ALEA_OK) out->memory = (uint16_t)(met->number[out->memory] - 1);
     return status;
 }
 
 /* The effects of all outcomes in that memory; memories that they lead to are met. */
-static alea_status ask_all_rolls(race_compiler *c, memories *met, call *k, uint32_t memory)
+static alea_status ask_all_rolls(race_compiler *c, memories *met, alea__call *k, uint32_t memory)
 {
     uint32_t outcomes = c->game->rules.outcomes;
     size_t rows = memory + 1;
     if (rows * outcomes > RACE_MOST_EFFECTS)
-        return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua),
-                             tabulate_line_of(c, k->function),
+        return alea__fail_at(c->calls.error, ALEA_E_RULES, alea__lua_file(c->calls.reader->lua),
+                             alea__call_line(&c->calls, k),
                              "roll: the dice have %u outcomes and the turn's memory takes more than %u "
                              "values; their product may be 1,048,576 at most.",
                              (unsigned)outcomes, (unsigned)memory);
     race_effect *effect = alea__resize(c->game->effect, rows * outcomes * sizeof *effect);
-    if (!effect) return alea__out_of_memory(c->error);
+    if (!effect) return alea__out_of_memory(c->calls.error);
     c->game->effect = effect;
     k->argument[k->count - 1] = met->value[memory];
     for (uint32_t outcome = 0; outcome < outcomes; outcome++) {
@@ -130,11 +75,12 @@ static alea_status ask_all_rolls(race_compiler *c, memories *met, call *k, uint3
 alea_status race_ask_rolls(race_compiler *c)
 {
     bool present;
-    alea_status status = alea__read_function(c->reader, "roll", true, &present, c->error);
+    alea_status status = alea__read_function(c->calls.reader, "roll", true, &present, c->calls.error);
     if (status != ALEA_OK) return status;
     memories *met = alea__alloc(sizeof *met);
     uint16_t *number = alea__alloc_array(RACE_MOST_RAW_MEMORY + 1, sizeof *number);
-    call k = {.name = "roll", .function = lua_gettop(c->L), .count = (int)c->game->rules.dice + 1};
+    alea__call k = {
+        .name = "roll", .function = lua_gettop(c->calls.L), .count = (int)c->game->rules.dice + 1};
     if (met && number) {
         met->number = number;
         status = tabulate_meet(c, met, &k, 0);
@@ -142,7 +88,7 @@ alea_status race_ask_rolls(race_compiler *c)
             status = ask_all_rolls(c, met, &k, memory);
         c->game->rules.memories = met->count;
     } else {
-        status = alea__out_of_memory(c->error);
+        status = alea__out_of_memory(c->calls.error);
     }
     alea__free(number);
     alea__free(met);
@@ -151,16 +97,16 @@ alea_status race_ask_rolls(race_compiler *c)
 
 /* ---- landings and payments ---- */
 
-static alea_status ask_landing(race_compiler *c, call *k)
+static alea_status ask_landing(race_compiler *c, alea__call *k)
 {
     race_effect e = {.kind = RACE_ADD};
-    alea_status status = call_function(c, k);
+    alea_status status = alea__call_make(&c->calls, k, 1);
     if (status != ALEA_OK) return status;
-    bool told = race_read_effect(c->L, -1, &e);
-    if ((!told && !lua_isnil(c->L, -1)) || (told && e.kind == RACE_ADD))
-        return told ? wrong_call(c, k, "returned add(n); nil, bust() or wipe() is wanted.", "")
+    bool told = race_read_effect(c->calls.L, -1, &e);
+    if ((!told && !lua_isnil(c->calls.L, -1)) || (told && e.kind == RACE_ADD))
+        return told ? alea__call_wrong(&c->calls, k, "returned add(n); nil, bust() or wipe() is wanted.")
                     : wrong_result(c, k, "nil, bust() or wipe() is wanted.");
-    lua_pop(c->L, 1);
+    lua_pop(c->calls.L, 1);
     c->game->landing[k->argument[0]] = (uint8_t)e.kind;
     return ALEA_OK;
 }
@@ -169,11 +115,11 @@ alea_status race_ask_landings(race_compiler *c)
 {
     uint32_t goal = c->game->rules.goal;
     bool present;
-    alea_status status = alea__read_function(c->reader, "landing", false, &present, c->error);
+    alea_status status = alea__read_function(c->calls.reader, "landing", false, &present, c->calls.error);
     if (status != ALEA_OK) return status;
     c->game->landing = alea__alloc((size_t)goal + 1);
-    if (!c->game->landing) return alea__out_of_memory(c->error);
-    call k = {.name = "landing", .function = lua_gettop(c->L), .count = 1};
+    if (!c->game->landing) return alea__out_of_memory(c->calls.error);
+    alea__call k = {.name = "landing", .function = lua_gettop(c->calls.L), .count = 1};
     for (int64_t score = 0; present && status == ALEA_OK && score <= goal; score++) {
         k.argument[0] = score;
         status = ask_landing(c, &k);
@@ -182,17 +128,17 @@ alea_status race_ask_landings(race_compiler *c)
 }
 
 /* The dollars for each point of a loser with the score that is the call's argument. */
-static alea_status ask_price(race_compiler *c, call *k)
+static alea_status ask_price(race_compiler *c, alea__call *k)
 {
-    alea_status status = call_function(c, k);
+    alea_status status = alea__call_make(&c->calls, k, 1);
     if (status != ALEA_OK) return status;
     int is_integer;
-    lua_Integer dollars = lua_tointegerx(c->L, -1, &is_integer);
-    if (lua_type(c->L, -1) != LUA_TNUMBER)
+    lua_Integer dollars = lua_tointegerx(c->calls.L, -1, &is_integer);
+    if (lua_type(c->calls.L, -1) != LUA_TNUMBER)
         return wrong_result(c, k, "whole dollars from 0 to 1,000 are wanted.");
     if (!is_integer || dollars < 0 || dollars > RACE_MOST_DOLLARS)
-        return wrong_call(c, k, "is not in whole dollars from 0 to 1,000.", "");
-    lua_pop(c->L, 1);
+        return alea__call_wrong(&c->calls, k, "is not in whole dollars from 0 to 1,000.");
+    lua_pop(c->calls.L, 1);
     c->game->pay[k->argument[0]] = (int32_t)dollars;
     return ALEA_OK;
 }
@@ -204,11 +150,11 @@ static alea_status read_money(race_compiler *c, const alea__reader *payoff)
     alea__reader money;
     bool present;
     alea_status status =
-        alea__read_table(payoff, "money", "payoff.money.", false, &present, &money, c->error);
+        alea__read_table(payoff, "money", "payoff.money.", false, &present, &money, c->calls.error);
     if (status != ALEA_OK || !present) return status;
-    status = alea__read_only(&money, known, c->error);
-    if (status == ALEA_OK) status = alea__read_function(&money, "per_point", true, &present, c->error);
-    call k = {.name = "per_point", .function = lua_gettop(c->L), .count = 1};
+    status = alea__read_only(&money, known, c->calls.error);
+    if (status == ALEA_OK) status = alea__read_function(&money, "per_point", true, &present, c->calls.error);
+    alea__call k = {.name = "per_point", .function = lua_gettop(c->calls.L), .count = 1};
     for (int64_t score = 0; status == ALEA_OK && score <= c->game->rules.goal; score++) {
         k.argument[0] = score;
         status = ask_price(c, &k);
@@ -223,8 +169,9 @@ alea_status race_ask_payoff(race_compiler *c)
     alea__reader payoff;
     bool present;
     c->game->pay = alea__alloc_array((size_t)c->game->rules.goal + 1, sizeof *c->game->pay);
-    if (!c->game->pay) return alea__out_of_memory(c->error);
-    alea_status status = alea__read_table(c->reader, "payoff", "payoff.", false, &present, &payoff, c->error);
-    if (status == ALEA_OK && present) status = alea__read_only(&payoff, known, c->error);
+    if (!c->game->pay) return alea__out_of_memory(c->calls.error);
+    alea_status status =
+        alea__read_table(c->calls.reader, "payoff", "payoff.", false, &present, &payoff, c->calls.error);
+    if (status == ALEA_OK && present) status = alea__read_only(&payoff, known, c->calls.error);
     return status == ALEA_OK && present ? read_money(c, &payoff) : status;
 }
