@@ -281,8 +281,8 @@ static void a_bound_that_was_moved_is_found_with_its_state(void **unused)
     refuted(table, &v->matrix[0].upper[won], -1e-9, "In the state won the upper bound");
     refuted(table, &v->matrix[0].upper[node], NAN, "no number");
     refuted(table, &v->matrix[0].lower[node], -INFINITY, "no number");
-    refuted(table, &v->start.lower, 1e-6, "What the table says of the beginning");
-    refuted(table, &v->second.upper, -1e-6, "What the table says of the beginning");
+    refuted(table, &v->start.lower, 1e-6, "The value of the start is given as");
+    refuted(table, &v->second.upper, -1e-6, "The value of moving second is given as");
     refuted(table, &v->width, -1e-14, "no interval is wider");
     alea_table_free(table);
     alea_game_free(game);

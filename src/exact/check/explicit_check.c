@@ -10,36 +10,21 @@
    Only lower bounds are computed: with sign -1 all values are negated, and the negative upper bound is a lower one. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/check_blocks.h"
 #include "exact/explicit.h"
-#include "exact/limits.h"
 #include "value/fixed.h"
 
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 
 typedef struct checker {
     const alea__explicit *g;
     const alea__values *values;
     const alea__explicit_policy *opponent; /* of a best reply, else NULL */
-    const alea_progress *progress;
     int places;
     int64_t one, sum; /* units; what a pass leaves of a value is sum - value */
-    alea_verdict *verdict;
-} checker;
+} explicit_checker;
 
-enum { POLL_EVERY = 1 << 14 };
-
-/* Always false. */
-__attribute__((format(printf, 2, 3))) static bool check_refuse(checker *c, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(c->verdict->reason, sizeof c->verdict->reason, format, arguments);
-    va_end(arguments);
-    c->verdict->holds = false;
-    return false;
-}
+enum { NODES_A_BLOCK = 1 << 14 };
 
 /* ---- nobody can stay ---- */
 
@@ -52,9 +37,8 @@ static bool check_can_stay(const alea__explicit *g, const uint8_t *stays, uint32
 }
 
 /* Takes out what cannot stay, again and again; states were numbered from the start on, so the last ones go first. */
-static bool check_nobody_stays(checker *c, uint8_t *stays)
+static void check_nobody_stays(const alea__explicit *g, uint8_t *stays, alea_verdict *verdict)
 {
-    const alea__explicit *g = c->g;
     uint32_t left = 0;
     for (uint32_t node = 0; node < g->nodes; node++) left += stays[node] = g->kind[node] != ALEA__END;
     for (bool changed = true; changed && left > 0;) {
@@ -66,15 +50,15 @@ static bool check_nobody_stays(checker *c, uint8_t *stays)
             left--;
         }
     }
-    char name[ALEA__SHOWN];
     for (uint32_t node = 0; left > 0 && node < g->nodes; node++) {
+        char name[ALEA__SHOWN];
         if (!stays[node]) continue;
         alea__name_node(g, node, name);
-        return check_refuse(
-            c, "From the state %.300s on the game can be kept from ending, so that bounds prove nothing.",
-            name);
+        alea__refute(
+            verdict,
+            "From the state %.300s on the game can be kept from ending, so that bounds prove nothing.", name);
+        return;
     }
-    return true;
 }
 
 /* ---- numbers ---- */
@@ -93,24 +77,26 @@ static double check_largest(const alea__values *values)
     return largest;
 }
 
-static bool check_choose_places(checker *c)
+static void check_choose_places(explicit_checker *c, alea_verdict *verdict)
 {
     c->places =
         alea__fixed_places(2 * check_largest(c->values)); /* room for a turn's cost, and for the sum */
-    if (c->places < 0) return check_refuse(c, "A bound is no number, or far greater than any value.");
+    if (c->places < 0) {
+        alea__refute(verdict, "A bound is no number, or far greater than any value.");
+        return;
+    }
     c->one = alea__fixed_whole(1, c->places);
     c->sum = c->values->objective == ALEA_WIN ? c->one : 0;
-    return true;
 }
 
 /* A stored bound, rounded down, or up where it is what must be shown. */
-static int64_t check_bound(const checker *c, unsigned layer, uint32_t node, int sign)
+static int64_t check_bound(const explicit_checker *c, unsigned layer, uint32_t node, int sign)
 {
     const alea__matrix *m = &c->values->matrix[layer];
     return alea__fixed_below(sign > 0 ? m->lower[node] : -m->upper[node], c->places);
 }
 
-static int64_t check_claim(const checker *c, unsigned layer, uint32_t node, int sign)
+static int64_t check_claim(const explicit_checker *c, unsigned layer, uint32_t node, int sign)
 {
     const alea__matrix *m = &c->values->matrix[layer];
     return alea__fixed_above(sign > 0 ? m->lower[node] : -m->upper[node], c->places);
@@ -118,7 +104,7 @@ static int64_t check_claim(const checker *c, unsigned layer, uint32_t node, int 
 
 /* ---- one step ---- */
 
-static int64_t check_edge_step(const checker *c, unsigned layer, uint32_t edge, int sign)
+static int64_t check_edge_step(const explicit_checker *c, unsigned layer, uint32_t edge, int sign)
 {
     uint32_t to = c->g->to[edge], there = alea__target(to);
     bool crosses = alea__passes(to) && c->g->players == 2;
@@ -130,7 +116,7 @@ static int64_t check_edge_step(const checker *c, unsigned layer, uint32_t edge, 
 }
 
 /* The best edge: the greatest value, or the fewest turns; of negated values the opposite. */
-static int64_t check_choice_step(const checker *c, unsigned layer, uint32_t node, int sign)
+static int64_t check_choice_step(const explicit_checker *c, unsigned layer, uint32_t node, int sign)
 {
     const alea__explicit *g = c->g;
     bool greatest = (sign > 0) != (c->values->objective == ALEA_TURNS);
@@ -143,7 +129,7 @@ static int64_t check_choice_step(const checker *c, unsigned layer, uint32_t node
 }
 
 /* The mean by weight; `alike`: all edges weigh the same. */
-static int64_t check_mean_step(const checker *c, unsigned layer, uint32_t node, bool alike, int sign)
+static int64_t check_mean_step(const explicit_checker *c, unsigned layer, uint32_t node, bool alike, int sign)
 {
     const alea__explicit *g = c->g;
     uint64_t weights = 0;
@@ -157,7 +143,7 @@ static int64_t check_mean_step(const checker *c, unsigned layer, uint32_t node, 
     return alea__divide(&by, sum);
 }
 
-static int64_t check_policy_step(const checker *c, unsigned layer, uint32_t node, int sign)
+static int64_t check_policy_step(const explicit_checker *c, unsigned layer, uint32_t node, int sign)
 {
     const alea__explicit_policy *policy = c->opponent;
     if (policy->kind == ALEA__POLICY_RANDOM) return check_mean_step(c, layer, node, true, sign);
@@ -165,14 +151,14 @@ static int64_t check_policy_step(const checker *c, unsigned layer, uint32_t node
     return check_edge_step(c, layer, c->g->first[node] + place, sign);
 }
 
-static int64_t check_end_step(const checker *c, unsigned layer, uint32_t node, int sign)
+static int64_t check_end_step(const explicit_checker *c, unsigned layer, uint32_t node, int sign)
 {
     if (c->values->objective == ALEA_TURNS) return 0;
     int64_t pay = alea__fixed_whole(c->g->payoff[c->values->objective][node], c->places);
     return sign * (layer == 0 ? pay : c->sum - pay);
 }
 
-static int64_t check_node_step(const checker *c, unsigned layer, uint32_t node, int sign)
+static int64_t check_node_step(const explicit_checker *c, unsigned layer, uint32_t node, int sign)
 {
     switch ((alea__node_kind)c->g->kind[node]) {
     case ALEA__END: return check_end_step(c, layer, node, sign);
@@ -182,55 +168,53 @@ static int64_t check_node_step(const checker *c, unsigned layer, uint32_t node, 
     }
 }
 
-static bool check_node(checker *c, unsigned layer, uint32_t node)
+static void check_node(const explicit_checker *c, unsigned layer, uint32_t node, alea__finding *out)
 {
-    char name[ALEA__SHOWN];
+    const alea__matrix *m = &c->values->matrix[layer];
+    out->checked++;
     for (int sign = 1; sign >= -1; sign -= 2) {
-        int64_t gives = check_node_step(c, layer, node, sign), claimed = check_claim(c, layer, node, sign);
-        if (claimed <= gives) continue;
-        const alea__matrix *m = &c->values->matrix[layer];
+        const int64_t gives = check_node_step(c, layer, node, sign);
+        char name[ALEA__SHOWN];
+        if (check_claim(c, layer, node, sign) <= gives) continue;
         alea__name_node(c->g, node, name);
-        return check_refuse(c, "In the state %.300s%s the %s bound is %.17g, but one step gives %.17g.", name,
-                            layer ? " with the opponent to move" : "", sign > 0 ? "lower" : "upper",
-                            sign > 0 ? m->lower[node] : m->upper[node],
-                            sign > 0 ? alea__fixed_double_below(gives, c->places)
-                                     : -alea__fixed_double_below(gives, c->places));
+        alea__find_wrong(out, "In the state %.300s%s the %s bound is %.17g, but one step gives %.17g.", name,
+                         layer ? " with the opponent to move" : "", sign > 0 ? "lower" : "upper",
+                         sign > 0 ? m->lower[node] : m->upper[node],
+                         sign * alea__fixed_double_below(gives, c->places));
     }
-    c->verdict->checked++;
-    return true;
+}
+
+static uint32_t check_blocks_a_layer(const explicit_checker *c)
+{
+    return (c->g->nodes + NODES_A_BLOCK - 1) / NODES_A_BLOCK;
+}
+
+static alea_status check_block(void *user, void *local, uint64_t block, alea__finding *out, alea_error *error)
+{
+    const explicit_checker *c = user;
+    const uint32_t blocks = check_blocks_a_layer(c), first = (uint32_t)(block % blocks) * NODES_A_BLOCK;
+    (void)local, (void)error;
+    for (uint32_t i = 0; i < NODES_A_BLOCK && first + i < c->g->nodes && !out->wrong; i++)
+        check_node(c, (unsigned)(block / blocks), first + i, out);
+    return ALEA_OK;
 }
 
 /* ---- what the table says about itself ---- */
 
-/* Whether the interval contains the stored one, or where `turned` what that leaves for the other player: a unit is for what
-   was rounded down. */
-static bool check_contains(const checker *c, alea_interval a, unsigned layer, bool turned)
-{
-    int64_t lower = alea__fixed_above(a.lower, c->places), upper = alea__fixed_above(-a.upper, c->places);
-    uint32_t start = c->g->start;
-    if (!turned) return lower <= check_claim(c, layer, start, 1) && upper <= check_claim(c, layer, start, -1);
-    return lower <= check_bound(c, layer, start, -1) + c->sum + 1 &&
-           upper <= check_bound(c, layer, start, 1) - c->sum + 1;
-}
-
-static bool check_facts(checker *c)
+/* Whether what is said of moving second contains what the table holds for it, or what that leaves for the other player: a unit
+   is for what was rounded down. */
+static bool check_second(const explicit_checker *c)
 {
     const alea__values *v = c->values;
-    const alea_interval *start = &v->start, *second = &v->second;
-    double limit = ldexp(1, 61 - c->places);
-    if (!(fabs(start->lower) <= limit && fabs(start->upper) <= limit && fabs(second->lower) <= limit &&
-          fabs(second->upper) <= limit))
-        return check_refuse(c, "What the table says of the beginning is no value of this game.");
-    bool two = v->count == 2, turned = !two && c->g->players == 2;
-    if (!check_contains(c, v->start, 0, false) || !check_contains(c, v->second, two, turned))
-        return check_refuse(
-            c, "What the table says of the beginning is not what its bounds of the first state say.");
-    for (unsigned i = 0; i < v->count; i++)
-        for (uint32_t node = 0; node < c->g->nodes; node++)
-            if (v->matrix[i].upper[node] - v->matrix[i].lower[node] > v->width)
-                return check_refuse(c, "The table says that no interval is wider than %.17g, but one is.",
-                                    v->width);
-    return true;
+    const uint32_t start = c->g->start;
+    const unsigned layer = v->count - 1;
+    if (!(fmax(fabs(v->second.lower), fabs(v->second.upper)) <= ldexp(1, 61 - c->places))) return false;
+    const int64_t lower = alea__fixed_above(v->second.lower, c->places),
+                  upper = alea__fixed_above(-v->second.upper, c->places);
+    if (layer == 0 && c->g->players == 2)
+        return lower <= check_bound(c, 0, start, -1) + c->sum + 1 &&
+               upper <= check_bound(c, 0, start, 1) - c->sum + 1;
+    return lower <= check_claim(c, layer, start, 1) && upper <= check_claim(c, layer, start, -1);
 }
 
 /* ---- shape ---- */
@@ -262,29 +246,25 @@ alea_status alea__explicit_fits(const alea__rules *rules, const alea__values *va
 
 /* ---- */
 
-static alea_status check_layer(checker *c, unsigned layer, alea_error *error)
+static alea_status check_all(explicit_checker *c, const alea_progress *progress, alea_verdict *verdict,
+                             alea_error *error)
 {
-    const uint64_t total = (uint64_t)c->g->nodes * c->values->count;
-    for (uint32_t node = 0; node < c->g->nodes && check_node(c, layer, node); node++) {
-        if (node % POLL_EVERY != 0) continue;
-        alea_status status = alea__tell(c->progress, c->verdict->checked, total, error);
-        if (status != ALEA_OK) return status;
-    }
-    return ALEA_OK;
-}
-
-static alea_status check_all(checker *c, alea_error *error)
-{
+    const alea__matrix *m = c->values->matrix;
+    const alea__checking checking = {.blocks = (uint64_t)check_blocks_a_layer(c) * c->values->count,
+                                     .total = (uint64_t)c->g->nodes * c->values->count,
+                                     .progress = progress,
+                                     .user = c,
+                                     .check = check_block};
     uint8_t *stays = alea__alloc(c->g->nodes);
     if (!stays) return alea__out_of_memory(error);
-    bool good = check_nobody_stays(c, stays) && check_choose_places(c);
+    check_nobody_stays(c->g, stays, verdict);
     alea__free(stays);
-    alea_status status = ALEA_OK;
-    for (unsigned i = 0; i < c->values->count && good && status == ALEA_OK; i++) {
-        status = check_layer(c, i, error);
-        good = c->verdict->holds;
-    }
-    if (good && status == ALEA_OK) check_facts(c);
+    if (verdict->holds) check_choose_places(c, verdict);
+    alea_status status = verdict->holds ? alea__check_blocks(&checking, verdict, error) : ALEA_OK;
+    if (status == ALEA_OK && verdict->holds)
+        alea__check_claims(c->values, alea__widest(c->values),
+                           (alea_interval){m->lower[c->g->start], m->upper[c->g->start]}, check_second(c),
+                           verdict);
     return status;
 }
 
@@ -299,12 +279,8 @@ alea_status alea__explicit_certify(const alea__rules *rules, const alea__values 
     if (status == ALEA_OK && values->opponent)
         status = alea__explicit_unpack(rules, values->opponent, values->opponent_size, &opponent, error);
     if (status != ALEA_OK) return status;
-    checker c = {.g = g,
-                 .values = values,
-                 .opponent = alea__explicit_policy_of(opponent),
-                 .progress = progress,
-                 .verdict = &verdict};
-    status = check_all(&c, error);
+    explicit_checker c = {.g = g, .values = values, .opponent = alea__explicit_policy_of(opponent)};
+    status = check_all(&c, progress, &verdict, error);
     alea__explicit_policy_free(opponent);
     if (status == ALEA_OK) *out = verdict;
     return status;
