@@ -12,7 +12,7 @@ build = mkdir -p $(2) && { $(call configure,$(1),$(2)); } && $(call compile,$(2)
 test = ctest --test-dir $(1) --output-on-failure -j 2 --no-tests=error
 
 .DEFAULT_GOAL := all
-.PHONY: all setup setup-tools demo check signature bench asan tsan debug fuzz format format-check install clean distclean help
+.PHONY: all setup setup-tools demo quick check signature bench asan tsan debug fuzz format format-check install clean distclean help
 
 ## all           install what is missing and build: build/alea, build/libalea.so, the example bots
 all: setup
@@ -27,6 +27,10 @@ setup-tools:
 ## demo          a million games of Pig-Pen between bots in four languages
 demo: all
 	@tools/demo
+
+## quick         the tests that take less than three seconds each: a minute, for every edit
+quick: all
+	@$(call test,build) -LE slow
 
 ## check         the whole test suite
 check: all
