@@ -32,6 +32,9 @@ target_compile_definitions(alea_compiler INTERFACE _GNU_SOURCE= ALEA_VERSION="${
 set(alea_flags -ffp-contract=off)
 # Vectors are passed between our own functions only, whose callers are compiled alike.
 list(APPEND alea_flags -Wno-psabi)
+if(ALEA_CHECKS OR ALEA_SANITIZE OR CMAKE_BUILD_TYPE STREQUAL "Debug")
+    target_compile_definitions(alea_compiler INTERFACE ALEA_CHECKS)
+endif()
 if(ALEA_SANITIZE)
     list(APPEND alea_flags -fsanitize=${ALEA_SANITIZE} -fno-sanitize-recover=all)
     target_link_options(alea_compiler INTERFACE -fsanitize=${ALEA_SANITIZE})

@@ -1,9 +1,9 @@
 #include "exact/linear.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/eliminate.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@ alea_status exact_linear_make(const exact_rows *rows, const exact_order *order, 
                               alea_error *error)
 {
     *out = (exact_linear){.rows = rows, .order = order};
-    assert(!rows->row || rows->positions == order->positions);
+    ALEA_ASSERT(!rows->row || rows->positions == order->positions);
     out->feedback = alea__alloc(sizeof *out->feedback);
     if (out->feedback) {
         out->feedback->marked = alea__alloc(order->positions);
@@ -93,7 +93,7 @@ static void linear_pair(const exact_linear *s, const uint32_t position[2], const
     const double a = linear_inflow(s, position[0], c, x), b = linear_inflow(s, position[1], c, x),
                  to = linear_sign(s, first) * first->chance, back = linear_sign(s, second) * second->chance,
                  rest = to * back < 0 ? 1 - to * back : first->leave + first->chance * second->leave;
-    assert(first->partner == position[1] && second->partner == position[0]);
+    ALEA_ASSERT(first->partner == position[1] && second->partner == position[0]);
     x[position[0]] = (a + to * b) / rest;
     x[position[1]] = (b + back * a) / rest;
 }

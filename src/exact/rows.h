@@ -8,8 +8,8 @@
 
        exact_rows_begin(&rows, at, (exact_stay){.partner = there, .chance = bust, .leave = held + wiped});
        status = exact_rows_add(&rows, at, (exact_run){.to = first, .count = n}, chances, error); */
+#include "base/assert.h"
 #include "base/error.h"
-#include <assert.h>
 #include <stdbool.h>
 
 typedef struct exact_run {
@@ -61,11 +61,11 @@ static inline void exact_rows_begin(exact_rows *rows, uint32_t position, exact_s
 static inline alea_status exact_rows_add(exact_rows *rows, uint32_t position, exact_run run,
                                          const double *chances, alea_error *error)
 {
-    assert(rows->row[position].run + rows->row[position].runs == rows->runs);
+    ALEA_ASSERT(rows->row[position].run + rows->row[position].runs == rows->runs);
     while (run.count > 0 && chances[run.count - 1] == 0) run.count--;
     while (run.count > 0 && chances[0] == 0) chances++, run.to++, run.count--;
     if (run.count == 0) return ALEA_OK;
-    assert(run.to + run.count <= rows->positions);
+    ALEA_ASSERT(run.to + run.count <= rows->positions);
     if (!exact_rows_reserve(rows, run.count)) return alea__out_of_memory(error);
     for (uint32_t k = 0; k < run.count; k++) rows->chance[rows->chances + k] = chances[k];
     rows->run[rows->runs++] = run;

@@ -1,4 +1,5 @@
 /* A run: which way its games are played, and the threads that play them. */
+#include "base/assert.h"
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -6,7 +7,6 @@
 #include "play/totals.h"
 #include "sandbox/sandbox.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -181,7 +181,7 @@ static alea_status work(void *user, void *local, uint64_t index, void *result, a
     uint64_t first = index * r->games_a_piece, left = r->options.games - first;
     uint64_t games = left < r->games_a_piece ? left : r->games_a_piece;
     alea_status status = r->play(r, first, games, out, error);
-    assert(status != ALEA_OK || out->tally.games == games);
+    ALEA_ASSERT(status != ALEA_OK || out->tally.games == games);
     return status;
 }
 

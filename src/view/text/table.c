@@ -1,8 +1,8 @@
 #include "view/text/table.h"
+#include "base/assert.h"
 #include "view/number.h"
 #include "view/words.h"
 
-#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static void table_add_cell(alea__table *t, size_t column, const char *cell)
 
 void alea__table_column(alea__table *t, alea__align align, const char *title)
 {
-    assert(t->columns < ALEA__TABLE_COLUMNS && t->rows == 0 && t->column == 0);
+    ALEA_ASSERT(t->columns < ALEA__TABLE_COLUMNS && t->rows == 0 && t->column == 0);
     t->align[t->columns] = align;
     table_add_cell(t, t->columns++, title);
 }
@@ -121,7 +121,7 @@ static void print_lists(const alea__table *t, alea__text *out)
 
 void alea__table_print(const alea__table *t, const alea_view_options *options, alea__text *out)
 {
-    assert(t->column == 0);
+    ALEA_ASSERT(t->column == 0);
     out->failed |= t->cells.failed;
     if (out->failed || t->rows == 0) return;
     size_t width = alea__table_width(t), excess = width > options->width ? width - options->width : 0;

@@ -1,0 +1,15 @@
+#include "base/assert.h"
+
+#if defined(ALEA_CHECKS)
+#include <stdio.h>
+#include <stdlib.h>
+
+void alea__assertion_failed(const char *condition, const char *file, int line)
+{
+    fprintf(stderr, "alea: %s:%d: the assertion %s does not hold. This is a mistake in alea.\n", file, line,
+            condition);
+    abort();
+}
+#else
+typedef int alea__no_assertions; /* C wants a declaration */
+#endif
