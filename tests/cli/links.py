@@ -9,7 +9,7 @@ import unittest
 sys.dont_write_bytecode = True
 from program import SOURCE
 
-PAGES = [SOURCE / "README.md", *(page for folder in ("docs", "bots", "wit", "tests", "src") for page in (SOURCE / folder).rglob("*.md"))]
+PAGES = [*SOURCE.glob("*.md"), *(page for folder in ("docs", "bots", "wit", "tests", "src") for page in (SOURCE / folder).rglob("*.md"))]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
