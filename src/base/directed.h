@@ -22,6 +22,11 @@ static inline int alea__round_down(void)
     return before;
 }
 
+static inline bool alea__rounds_down(void)
+{
+    return fegetround() == FE_DOWNWARD;
+}
+
 static inline void alea__round_as_before(int before)
 {
     fesetround(before);

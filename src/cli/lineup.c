@@ -1,8 +1,8 @@
 /* Opens games, the sandbox and bots. */
-#include "base/assert.h"
 #include "cli/process.h"
 #include "cli/user_dirs.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,7 +126,7 @@ int cli_open_game_for(const char *spec, unsigned bots, alea_game **out)
 int cli_lineup_add(cli_lineup *l, const char *const *bot, unsigned bots, alea_sandbox_options limits)
 {
     alea_error error;
-    ALEA_ASSERT(bots <= ALEA_MAX_SEATS);
+    assert(bots <= ALEA_MAX_SEATS);
     int status = cli_open_sandbox(limits, &l->sandbox);
     if (status != CLI_DONE) return status;
     for (; l->bots < bots; l->bots++)

@@ -1,5 +1,6 @@
 /* The driver; see the header for the argument. It shares nothing with any solver. */
 #include "exact/check_blocks.h"
+#include "base/assert.h"
 #include "base/blocks.h"
 
 #include <math.h>
@@ -54,6 +55,7 @@ static int checker_report(void *user, uint64_t done)
 alea_status alea__check_blocks(const alea__checking *checking, alea_verdict *verdict, alea_error *error)
 {
     checker c = {checking, verdict};
+    ALEA_ASSERT(verdict->holds);
     const alea__blocks blocks = {.count = checking->blocks,
                                  .result_size = sizeof(alea__finding),
                                  .user = &c,

@@ -2,6 +2,7 @@
    recursion. A component is complete when its first position is left for good; those of its positions that were left before
    wait on a stack, in the order in which they were left. */
 #include "exact/components.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -77,6 +78,7 @@ static void search_leave(search *s)
 {
     exact_order *o = s->out;
     path_step left = s->path[--s->depth];
+    ALEA_ASSERT(left.low <= s->number[left.position] && left.waiting <= s->waiting);
     s->wait[s->waiting++] = left.position;
     if (s->depth > 0 && left.low < s->path[s->depth - 1].low) s->path[s->depth - 1].low = left.low;
     if (left.low < s->number[left.position]) return;
@@ -121,6 +123,7 @@ alea_status exact_order_find(const exact_edges *edges, exact_order *out, alea_er
     bool done = s.number && s.wait;
     for (uint32_t i = 0; done && i < edges->positions; i++)
         if (s.number[i] == UNSEEN) done = search_from(&s, i);
+    ALEA_ASSERT(!done || (s.waiting == 0 && out->component[out->components] == edges->positions));
     alea__free(s.number);
     alea__free(s.wait);
     alea__free(s.path);

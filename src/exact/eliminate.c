@@ -1,4 +1,5 @@
 #include "exact/eliminate.h"
+#include "base/assert.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -28,6 +29,7 @@ typedef struct elimination {
 
 static void heap_push(elimination *e, uint32_t place)
 {
+    ALEA_ASSERT(e->heaped < e->size);
     uint32_t at = e->heaped++;
     for (; at > 0 && e->heap[(at - 1) / 2] > place; at = (at - 1) / 2) e->heap[at] = e->heap[(at - 1) / 2];
     e->heap[at] = place;
@@ -35,6 +37,7 @@ static void heap_push(elimination *e, uint32_t place)
 
 static uint32_t heap_pop(elimination *e)
 {
+    ALEA_ASSERT(e->heaped > 0);
     const uint32_t least = e->heap[0], place = e->heap[--e->heaped];
     uint32_t at = 0;
     for (uint32_t child; (child = 2 * at + 1) < e->heaped; at = child) {
@@ -48,6 +51,7 @@ static uint32_t heap_pop(elimination *e)
 
 static void row_add(elimination *e, uint32_t i, uint32_t place, double weight)
 {
+    ALEA_ASSERT(place < e->size);
     e->row[place] += weight;
     if (e->known[place]) return;
     e->known[place] = 1;
@@ -66,6 +70,7 @@ static double row_read(elimination *e, uint32_t i, double *own)
     const uint32_t position = e->order->position[e->from + i];
     const exact_row *row = &e->rows->row[position];
     const double *chance = e->rows->chance + row->chance;
+    ALEA_ASSERT(row->stay.chance >= 0 && row->stay.leave >= 0);
     *own = row->stay.turned && !e->unturned ? 1 + row->stay.chance : row->stay.leave;
     double residual = e->c[position] - *own * e->x[position];
     for (const exact_run *run = e->rows->run + row->run, *end = run + row->runs; run < end; run++)
@@ -98,6 +103,7 @@ static bool row_eliminate(elimination *e, uint32_t i)
     while (e->heaped > 0) {
         const uint32_t place = heap_pop(e);
         const double factor = e->row[place];
+        ALEA_ASSERT(place < i);
         e->row[place] = 0;
         e->known[place] = 0;
         constant += factor * e->constant[place];
@@ -108,6 +114,7 @@ static bool row_eliminate(elimination *e, uint32_t i)
     if (e->known[i]) own -= e->row[i];
     for (uint32_t k = 0; k < e->laters; k++) {
         const uint32_t place = e->later[k];
+        ALEA_ASSERT(place >= i);
         if (place != i && e->row[place] != 0) {
             e->term[e->terms] = place;
             e->weight[e->terms++] = e->row[place] / own;

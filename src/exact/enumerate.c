@@ -1,4 +1,5 @@
 #include "exact/enumerate.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -86,6 +87,7 @@ static uint32_t state_hash(const alea_state *state, size_t size)
 
 static void states_read(const listed_states *s, uint32_t node, alea_state *out)
 {
+    ALEA_ASSERT(node < s->count && s->at[node + 1] - s->at[node] <= sizeof *out);
     memset(out, 0, sizeof *out);
     memcpy(out, s->bytes + s->at[node], s->at[node + 1] - s->at[node]);
 }
@@ -218,6 +220,7 @@ static alea_status lister_add(lister *l, uint32_t action, uint32_t mark, bool me
     }
     if (g->edges == ALEA__MOST_LISTED_EDGES)
         return lister_refuse(l, "there are too many moves and outcomes to list.");
+    ALEA_ASSERT(g->edges <= l->s->edge_capacity && target < l->s->count);
     if (g->edges == l->s->edge_capacity) {
         const uint32_t capacity = g->edges ? 2 * g->edges : LEAST_EDGES;
         if (!lister_grow(&g->to, capacity, sizeof *g->to) ||
@@ -286,6 +289,7 @@ static alea_status lister_list_node(lister *l)
     alea__explicit *g = l->g;
     states_read(l->s, l->node, &l->state);
     const int mover = l->family->play->to_move(l->rules, &l->state);
+    ALEA_ASSERT(mover == ALEA_OVER || mover == ALEA_CHANCE || (mover >= 0 && mover < (int)g->players));
     g->kind[l->node] = mover == ALEA_OVER ? ALEA__END : mover == ALEA_CHANCE ? ALEA__ROLL : ALEA__DECIDE;
     g->first[l->node] = g->edges;
     for (int i = 0; i < ALEA__PAYOFFS; i++) g->payoff[i][l->node] = 0;

@@ -1,5 +1,6 @@
 /* Explicit graphs: making one complete, and giving it up. */
 #include "exact/explicit.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -19,8 +20,21 @@ static void explicit_find_worst(alea__explicit *g)
     }
 }
 
+/* Edges lead to nodes, ends have none, and every other node has some. */
+static inline bool explicit_is_whole(const alea__explicit *g)
+{
+    for (uint32_t node = 0; node < g->nodes; node++)
+        if (g->first[node] > g->first[node + 1] ||
+            (alea__edges_of(g, node) > 0) == (g->kind[node] == ALEA__END))
+            return false;
+    for (uint32_t edge = 0; edge < g->edges; edge++)
+        if (alea__target(g->to[edge]) >= g->nodes) return false;
+    return g->start < g->nodes && g->first[g->nodes] == g->edges;
+}
+
 alea_status alea__explicit_finish(alea__explicit *g, unsigned pays, alea_error *error)
 {
+    ALEA_ASSERT(explicit_is_whole(g));
     for (int i = 0; i < ALEA__PAYOFFS; i++) {
         if (pays >> i & 1) continue;
         alea__free(g->payoff[i]);

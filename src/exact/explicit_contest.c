@@ -1,5 +1,6 @@
 /* Contests of games that are explicit graphs. A strategy is a table over the two scores: in every node in which somebody decides
    it plays the move at the scores there. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/explicit_inside.h"
@@ -23,6 +24,8 @@ static uint32_t contest_cell(const alea__rules *rules, uint32_t node)
     alea_state state;
     r->source->state_of(rules, node, &state);
     r->family->contest->scores(rules, &state, &scores);
+    ALEA_ASSERT(scores.count == 1 && scores.own < contest_side(rules) &&
+                scores.other[0] < contest_side(rules));
     return scores.own * contest_side(rules) + scores.other[0];
 }
 

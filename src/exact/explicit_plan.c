@@ -1,4 +1,5 @@
 /* Plans: policies as a byte a node, and as bytes of a file. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/explicit.h"
@@ -34,6 +35,7 @@ alea_status alea__explicit_plan_new(const alea__explicit *g, alea__explicit_poli
 alea_status alea__explicit_plan_move(const alea__explicit *g, alea__explicit_policy *policy, uint32_t node,
                                      uint32_t move, alea_error *error)
 {
+    ALEA_ASSERT(node < g->nodes && node < policy->nodes && g->kind[node] == ALEA__DECIDE);
     for (uint32_t edge = g->first[node]; edge < g->first[node + 1]; edge++) {
         if (g->mark[edge] != move) continue;
         policy->plan[node] = (uint8_t)(edge - g->first[node]);

@@ -1,5 +1,6 @@
 /* Problems: the game's graph as it is when everybody plays best, or written out for two players of whom some play by a
    policy. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/explicit_inside.h"
@@ -88,6 +89,7 @@ alea_status explicit_problem_of_players(const alea__explicit *g, const alea__exp
     for (unsigned layer = 0; layer < g->players; layer++)
         for (uint32_t node = 0; node < g->nodes; node++)
             problem_write_position(&w, layer, node, policy[layer]);
+    ALEA_ASSERT(w.position == positions && w.edges <= edges);
     out->kind = w.kind;
     out->first = w.first;
     out->to = w.to;

@@ -4,6 +4,8 @@
    So what is summed is split in two: multiples of a grid so coarse that no sum of them is rounded, and small rests, whose
    rounding does not count (Rump, Ogita and Oishi, Accurate floating-point summation part I, SIAM J. Sci. Comput. 31, 2008).
    With rounding down, parts are at most the whole even where the grid should be too fine, so that nothing rests on it. */
+#include "base/assert.h"
+#include "base/directed.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/explicit_inside.h"
@@ -79,6 +81,7 @@ static double values_mean(const explicit_problem *p, const double *x, uint32_t p
             leave += values_turned(p, to) ? 2 * weight : 0;
         }
     }
+    ALEA_ASSERT(leave > 0); /* nothing that is provable stays where it is for ever */
     return value / leave;
 }
 
@@ -183,6 +186,7 @@ static alea_status values_add_row(values_user *u, uint32_t position, const doubl
         if (staying == 0) stay.turned = turned;
         if (stay.turned == turned) staying += weight;
     }
+    ALEA_ASSERT(weights > 0 && staying <= weights);
     stay.chance = staying / weights;
     stay.leave = (weights - staying) / weights;
     exact_rows_begin(&u->rows, position, stay);
@@ -354,6 +358,7 @@ static alea_status values_step(void *user, const double *lower, const double *up
 {
     const values_user *u = user;
     (void)error;
+    ALEA_ASSERT(alea__rounds_down());
     for (uint32_t i = 0; i < u->p->positions; i++) {
         double out[2];
         if (u->p->kind[i] == ALEA__END) continue;
@@ -381,6 +386,7 @@ static void values_tighten(void *user, double *lower, double *upper)
 {
     const values_user *u = user;
     const exact_order *o = u->order;
+    ALEA_ASSERT(alea__rounds_down());
     for (uint32_t c = 0; c < o->components; c++)
         for (int round = 0; round < (o->cyclic[c] ? TIGHTEN : 1); round++)
             for (uint32_t i = o->component[c]; i < o->component[c + 1]; i++) {
@@ -427,6 +433,7 @@ static void values_put_right(const explicit_problem *p, explicit_bounds *b)
     for (uint32_t i = 0; i < p->positions; i++) {
         const double lower = b->lower[i], upper = b->upper[i];
         b->width = fmax(b->width, upper - lower);
+        ALEA_ASSERT(lower <= upper);
         if (!b->negated) continue;
         b->lower[i] = 0 - upper;
         b->upper[i] = 0 - lower;
@@ -480,6 +487,7 @@ alea_status explicit_find(const alea__explicit *g, explicit_problem *p, const ex
 {
     values_user u = {.p = &u.game, .order = order, .component = UINT32_MAX};
     exact_work work = {.x = NULL};
+    ALEA_ASSERT(order->positions == p->positions);
     *out = (explicit_bounds){.lower = alea__alloc_array(p->positions, sizeof *out->lower),
                              .upper = alea__alloc_array(p->positions, sizeof *out->upper)};
     u.chosen = alea__alloc_array(p->positions, sizeof *u.chosen);

@@ -1,4 +1,5 @@
 #include "exact/limits.h"
+#include "base/assert.h"
 #include "base/error.h"
 
 #include <math.h>
@@ -16,6 +17,7 @@ static void memory_write(double bytes, char out[64])
 alea_status alea__check_memory(const char *what, double bytes, uint64_t allowed, alea_error *error)
 {
     char needed[64], limit[64];
+    ALEA_ASSERT(bytes >= 0);
     if (allowed == 0 || bytes <= (double)allowed) return ALEA_OK;
     memory_write(ceil(bytes), needed);
     memory_write((double)allowed, limit);
@@ -34,6 +36,7 @@ alea_status alea__check_tolerance(alea_objective objective, double width, double
                                         [ALEA_MONEY] = " dollars",
                                         [ALEA_SCORE] = " points",
                                         [ALEA_TURNS] = " turns"};
+    ALEA_ASSERT(tolerance > 0);
     if (width <= tolerance) return ALEA_OK;
     return alea__fail(error, ALEA_E_RANGE,
                       "A tolerance of %g%s cannot be reached in double precision for this game: the widest "
@@ -48,6 +51,7 @@ bool alea__stopped(const alea_progress *progress)
 
 int alea__report(const alea_progress *progress, uint64_t done, uint64_t total)
 {
+    ALEA_ASSERT(done <= total);
     return progress && progress->report ? progress->report(progress->user, done, total) : 0;
 }
 

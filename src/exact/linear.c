@@ -83,6 +83,7 @@ static double linear_sign(const exact_linear *s, const exact_stay *stay)
 /* x = a + stay x. */
 static double linear_alone(const exact_linear *s, const exact_stay *stay, double a)
 {
+    ALEA_ASSERT(stay->chance >= 0 && stay->chance <= 1);
     return linear_sign(s, stay) < 0 ? a / (1 + stay->chance) : a / stay->leave;
 }
 
@@ -200,6 +201,7 @@ static double gmres_extend(const exact_linear *s, uint32_t component, int n)
 /* Givens rotations keep the least-squares problem triangular; returns what remains of the residual. */
 static double gmres_rotate(exact_feedback *f, int n, double below)
 {
+    ALEA_ASSERT(n < BASIS && below >= 0);
     for (int j = 0; j < n; j++) {
         double above = f->h[j][n], under = f->h[j + 1][n];
         f->h[j][n] = f->cosine[j] * above + f->sine[j] * under;
@@ -275,6 +277,7 @@ alea_status exact_linear_solve(exact_linear *s, uint32_t component, const double
 {
     exact_feedback *f = s->feedback;
     if (s->order->cyclic[component]) feedback_find(f, s, component);
+    ALEA_ASSERT(f->size <= s->order->component[component + 1] - s->order->component[component]);
     if (f->size == 0) {
         linear_sweep(s, component, c, NULL, x);
         return ALEA_OK;

@@ -1,4 +1,5 @@
 #include "exact/policy_iteration.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/limits.h"
@@ -68,6 +69,8 @@ alea_status exact_find_policies_in(const exact_model *m, exact_linear *solver, u
                  enough = m->enough > 0 ? m->enough : ROUNDING;
     double least = INFINITY;
     unsigned vain = 0;
+    ALEA_ASSERT(component < solver->order->components && work->positions == solver->order->positions);
+    ALEA_ASSERT(scale > 0);
     for (unsigned round = 0; round < rounds; round++) {
         alea_status status = m->improve(m->user, component, work, error);
         if (status == ALEA_OK) status = exact_model_poll(m, error);

@@ -1,4 +1,5 @@
 #include "exact/prove.h"
+#include "base/assert.h"
 #include "base/directed.h"
 #include "base/error.h"
 
@@ -84,6 +85,7 @@ alea_status exact_prove(const exact_model *m, exact_work *work, double *lower, d
             error, ALEA_E_REFUSED,
             "This processor does not round down when asked to, so that nothing can be proved on it.");
     const proof p = {m, work, lower, upper};
+    ALEA_ASSERT(m->reach >= 0 && m->margin >= 0 && m->least <= m->most);
     int mode = alea__round_down();
     alea_status status = proof_find(&p, error);
     if (status == ALEA_OK && m->tighten) m->tighten(m->user, lower, upper);

@@ -54,6 +54,7 @@ bool exact_rows_reserve(exact_rows *, size_t chances);
 /* The two below are here since graphs have millions of rows of a run or two, which are made faster than called for. */
 static inline void exact_rows_begin(exact_rows *rows, uint32_t position, exact_stay stay)
 {
+    ALEA_ASSERT(position < rows->positions && stay.partner < rows->positions && stay.chance >= 0);
     rows->row[position] = (exact_row){.run = rows->runs, .chance = rows->chances, .stay = stay};
 }
 

@@ -1,4 +1,5 @@
 #include "exact/termination.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -62,6 +63,7 @@ alea_status exact_mark_reached(const exact_rows *rows, uint32_t start, uint8_t *
 {
     queue q = {.position = alea__alloc_array(rows->positions, sizeof *q.position), .reached = reached};
     if (!q.position) return alea__out_of_memory(error);
+    ALEA_ASSERT(start < rows->positions);
     memset(reached, 0, rows->positions);
     queue_add(&q, start);
     for (uint32_t i = 0; i < q.count; i++) queue_add_row(&q, rows, &rows->row[q.position[i]]);

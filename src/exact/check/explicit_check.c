@@ -8,6 +8,7 @@
    ones, and the bounds of ends contain what is paid there.
 
    Only lower bounds are computed: with sign -1 all values are negated, and the negative upper bound is a lower one. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/check_blocks.h"
@@ -107,6 +108,7 @@ static int64_t check_claim(const explicit_checker *c, unsigned layer, uint32_t n
 static int64_t check_edge_step(const explicit_checker *c, unsigned layer, uint32_t edge, int sign)
 {
     uint32_t to = c->g->to[edge], there = alea__target(to);
+    ALEA_ASSERT(there < c->g->nodes);
     bool crosses = alea__passes(to) && c->g->players == 2;
     if (c->values->objective == ALEA_TURNS && alea__ends_turn(c->g, to))
         return check_bound(c, layer, there, sign) + sign * c->one;
@@ -140,6 +142,7 @@ static int64_t check_mean_step(const explicit_checker *c, unsigned layer, uint32
         weights += weight;
     }
     alea__divider by = alea__divider_for(weights);
+    ALEA_ASSERT(weights > 0);
     return alea__divide(&by, sum);
 }
 
