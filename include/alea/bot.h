@@ -2,8 +2,9 @@
 #define ALEA_BOT_H
 /** Bots: anything that decides.
  *
- *  A bot is opened for one game by its spec: a built-in policy such as `hold(25)`, a table `table:FILE.csv`, or a file
- *  `FILE.lua` or `FILE.wasm`. WebAssembly needs a sandbox, which holds the engine, the compile cache and the limits.
+ *  A bot is opened for one game by its spec: a built-in policy such as `hold(25)`, a table `table:FILE.csv` or
+ *  `table:FILE.h5`, or a file `FILE.lua` or `FILE.wasm`. WebAssembly needs a sandbox, which holds the engine, the
+ *  compile cache and the limits.
  *
  *      alea_sandbox *sandbox;
  *      alea_sandbox_open(&(alea_sandbox_options){ .cache_folder = "/home/me/.cache/alea" }, &sandbox, &error);
@@ -16,82 +17,86 @@
 typedef struct alea_sandbox alea_sandbox;
 typedef struct alea_bot alea_bot;
 
-/** Zero means the default everywhere. */
+/** Zero means the default for every field. */
 typedef struct alea_sandbox_options {
-    const char *cache_folder; /**< where compiled components are kept; NULL: nowhere */
-    const char *
-        python; /**< the component in which strategies in Python run (python.wasm of the installation); NULL: none */
-    uint64_t
-        fuel; /**< per decision, in WebAssembly instructions, of which one of Lua counts as ten; default ALEA_DEFAULT_FUEL */
-    uint64_t
-        memory; /**< bytes a bot may hold, in each thread; default ALEA_DEFAULT_MEMORY, for Lua ALEA_DEFAULT_LUA_MEMORY */
-    /** The engine may take SIGSEGV, SIGBUS, SIGILL and SIGFPE for itself, and reserve address space: bots that play whole
-     *  blocks are a tenth faster. For a program that has no handlers of its own for them. */
+    const char *cache_folder; /**< the folder for compiled components; NULL: none */
+    /** The component that runs strategies in Python (python.wasm of the installation); NULL: none. */
+    const char *python;
+    /** Per decision, in WebAssembly instructions; one Lua instruction counts as ten. Default ALEA_DEFAULT_FUEL. */
+    uint64_t fuel;
+    /** Bytes that a bot may use, in each thread; default ALEA_DEFAULT_MEMORY, for Lua ALEA_DEFAULT_LUA_MEMORY. */
+    uint64_t memory;
+    /** Whether the engine may handle SIGSEGV, SIGBUS, SIGILL and SIGFPE and reserve address space. Bots that play
+     *  whole blocks are then a tenth faster. Set it only if the program has no handlers of its own for these
+     *  signals. */
     bool may_handle_signals;
 } alea_sandbox_options;
 
 #define ALEA_DEFAULT_FUEL       UINT64_C(20000000)
 #define ALEA_DEFAULT_MEMORY     (UINT64_C(256) << 20)
 #define ALEA_DEFAULT_LUA_MEMORY (UINT64_C(16) << 20)
-#define ALEA_PYTHON_FUEL        UINT64_C(100000000000) /**< for all of a strategy's answers, about ten seconds */
+#define ALEA_PYTHON_FUEL        UINT64_C(100000000000) /**< for all answers of a strategy, about ten seconds */
 
-/** The engine starts when the first WebAssembly bot needs it. Bots keep a pointer to their sandbox: free it last.
- *  Safe from many threads. In a build without wasmtime a sandbox holds the limits of Lua bots only, and opening a file in
- *  WebAssembly or Python in it is ALEA_E_SANDBOX. */
+/** Opens a sandbox. The engine starts when the first WebAssembly bot needs it. Bots keep a pointer to their sandbox,
+ *  so free it last. Safe from many threads. In a build without wasmtime a sandbox only holds the limits of Lua bots;
+ *  opening a WebAssembly or Python file in it fails with ALEA_E_SANDBOX. */
 ALEA_API alea_status alea_sandbox_open(const alea_sandbox_options *, alea_sandbox **out, alea_error *);
 ALEA_API void alea_sandbox_free(alea_sandbox *);
-/** Why compiled components could not be kept in the cache folder, in a sentence, or NULL: worth saying once, since nothing
- *  else shows it. It belongs to the sandbox. */
+/** Returns why compiled components could not be stored in the cache folder, as a sentence, or NULL. Show it once:
+ *  nothing else reports it. The string belongs to the sandbox. */
 ALEA_API const char *alea_sandbox_cache_trouble(alea_sandbox *);
 
-/** Opens a bot for a game. `sandbox` may be NULL when no file needs one; then a .wasm file is ALEA_E_USAGE.
- *  Fails with ALEA_E_SPEC, _UNKNOWN (names the nearest), _RANGE, _BOT (says what the file is and what is wanted), _FILE. */
+/** Opens a bot for a game. `sandbox` may be NULL; .wasm files then fail with ALEA_E_USAGE. Also fails with
+ *  ALEA_E_SPEC, _UNKNOWN (the message suggests the nearest name), _RANGE, _BOT (says what the file is and what is
+ *  expected) and _FILE. The bot keeps pointers to the game and the sandbox. The caller frees `*out` with
+ *  alea_bot_free. */
 ALEA_API alea_status alea_bot_open(const alea_game *, const char *spec, alea_sandbox *, alea_bot **out,
                                    alea_error *);
 ALEA_API void alea_bot_free(alea_bot *);
-ALEA_API const char *alea_bot_name(const alea_bot *); /**< as a standing shows it: the spec as given */
+ALEA_API const char *alea_bot_name(const alea_bot *); /**< the spec as given */
 ALEA_API const char *alea_bot_kind(const alea_bot *); /**< `built-in`, `table`, `lua`, `wasm`, `wasm+wasi` */
 
-/** The built-in policies of a family: `usage` is how one writes it, `help` what it does in a sentence.
+/** The built-in policies of a family, by index from 0: `usage` is how to write it, `help` a sentence on what it does.
  *  `usage` is NULL past the last. */
 typedef struct alea_builtin {
     const char *usage;
     const char *help;
-    const char *games; /**< which games take it, in words; NULL for all of the family */
+    const char *games; /**< the games that support it, in words; NULL for all of the family */
 } alea_builtin;
 ALEA_API alea_builtin alea_bot_builtin(const char *family, size_t index);
 
 /** Why a bot failed in a game. */
 typedef enum alea_failure {
     ALEA_NO_FAILURE,
-    ALEA_TRAP, /**< the program stopped itself or was stopped: WebAssembly trap, Lua error, stack overflow */
-    ALEA_FUEL, /**< one decision took more than its fuel */
-    ALEA_NO_ROOM, /**< it wanted more memory than it may have */
+    ALEA_TRAP,    /**< the program stopped or was stopped: WebAssembly trap, Lua error, stack overflow */
+    ALEA_FUEL,    /**< a decision used more than its fuel */
+    ALEA_NO_ROOM, /**< it needed more memory than it may use */
     ALEA_ILLEGAL, /**< the answer is not a legal move */
-    ALEA_SKIPPED, /**< not asked again in its block, after 16 forfeits */
+    ALEA_SKIPPED, /**< not asked again in its block after 16 forfeits */
     ALEA_FAILURE_KINDS
 } alea_failure;
 ALEA_API const char *alea_failure_name(alea_failure); /**< `trap`, `fuel`, `memory`, `illegal`, `skipped` */
 
-/** What `alea bot check` finds out. */
+/** The findings of `alea bot check`. */
 typedef struct alea_bot_report {
     const char *kind;           /**< as alea_bot_kind */
     const char *what;           /**< a sentence: what the file is; owned by the report */
     const char *const *imports; /**< NULL-terminated; owned by the report */
-    uint64_t states;            /**< states that were asked in each pass */
-    bool sampled;               /**< not all states of the game, a sample of them */
+    uint64_t states;            /**< states asked in each pass */
+    bool sampled;               /**< a sample of the game's states was asked, not all of them */
     bool answers_all;           /**< no decision failed */
     bool deterministic;         /**< two fresh instances with the same seed, asked in the same order, agree */
-    bool depends_on_past;       /**< asked in another order, or with another seed, some answer changes */
-    bool depends_on_seed;       /**< asked in the same order with another seed, some answer changes */
+    bool depends_on_past;       /**< some answer changes with the order of the questions or with the seed */
+    bool depends_on_seed;       /**< some answer changes with the seed, in the same order */
     double nanoseconds;         /**< per decision, mean */
-    double fuel;                /**< per decision, mean; 0 where it is not counted */
+    double fuel;                /**< per decision, mean; 0 where fuel is not counted */
     alea_failure failure;       /**< the first failure, if any */
     char failure_text[256];
-    char example[256]; /**< a state at which two answers differ, or at which it failed */
+    char example[256]; /**< a state in which two answers differ, or in which the bot failed */
 } alea_bot_report;
-/** Asks the bot over all states of two players with scores 0 … goal + 100 (a sample for more players). `clock` returns
- *  nanoseconds and may be NULL (the library reads no clock itself). `seed` picks the sample and the bots' own randomness. */
+/** Asks the bot in all two-player states with scores 0 … goal + 100 (in a sample for more players). `clock` returns
+ *  nanoseconds and may be NULL; the library itself never reads a clock. `seed` selects the sample and the bot's
+ *  random numbers. The caller frees `*out` with alea_bot_report_free. */
 ALEA_API alea_status alea_bot_check(alea_bot *, uint64_t seed, uint64_t (*clock)(void), alea_bot_report **out,
                                     alea_error *);
 ALEA_API void alea_bot_report_free(alea_bot_report *);

@@ -1,9 +1,9 @@
 #ifndef ALEA_STATUS_H
 #define ALEA_STATUS_H
-/** What can go wrong, and how it is said.
+/** Status codes and error messages.
  *
  *  Every function that can fail returns an alea_status: ALEA_OK (zero) or one of the negative codes below. Its last
- *  argument is an optional alea_error that receives a sentence and, where there is one, the place. Outputs are written
+ *  argument is an optional alea_error, which receives a sentence and, if there is one, the place. Outputs are written
  *  only on success. The library never prints and never exits.
  *
  *      alea_error error;
@@ -22,7 +22,7 @@
 #define ALEA_API
 #endif
 
-/* code, its name in messages and JSON, the sentence when nothing better is known */
+/* code, number, and the sentence for it when there is no better one */
 #define ALEA_STATUS_TABLE(X)                                                  \
     X(ALEA_OK, 0, "done")                                                     \
     X(ALEA_E_USAGE, -1, "the call or the command does not fit together")      \
@@ -45,8 +45,9 @@ typedef enum alea_status {
 #undef ALEA_STATUS_ENUM
 } alea_status;
 
-/** A failure in words. `message` is one or more whole sentences without a final newline and names the place itself
- *  ("rules/pig.lua:12: …"); `file`, `line` and `column` repeat it for programs (empty and 0 where there is none). */
+/** An error. `message` is one or more whole sentences without a final newline. It includes the place
+ *  ("rules/pig.lua:12: …"); `file`, `line` and `column` repeat the place for programs (empty and 0 if there is
+ *  none). */
 typedef struct alea_error {
     alea_status status;
     char message[1000];
@@ -55,22 +56,22 @@ typedef struct alea_error {
     int column;
 } alea_error;
 
-/** The sentence of a status. Never NULL, never freed. */
+/** Returns the sentence for a status. Never NULL; do not free it. */
 ALEA_API const char *alea_status_sentence(alea_status);
 
-/** Where long work reports, and where it may be stopped.
+/** Receives the progress of long work, and may stop it.
  *
- *  `report` is called now and then, from one thread at a time, with what is done out of `total` (same unit, named by the
- *  function that takes it). A result other than zero asks the work to stop soon; what was finished stays valid. */
+ *  `report` is called from time to time, from one thread at a time, with the work done and the total. The function
+ *  that takes the struct names the unit. A non-zero result asks the work to stop soon; finished parts stay valid. */
 typedef struct alea_progress {
     int (*report)(void *user, uint64_t done, uint64_t total);
     void *user;
-    /** Optional: whether to stop at once, in the middle of what is not worth finishing. Asked often and from many threads;
-     *  must be cheap. What is under way then may be dropped. */
+    /** Optional. Returns whether to stop at once and drop unfinished parts. Called often and from many threads, so it
+     *  must be cheap. */
     bool (*stopped)(void *user);
 } alea_progress;
 
-/** The version of the library, such as "0.1.0". */
+/** Returns the version of the library, such as "0.1.0". */
 ALEA_API const char *alea_version(void);
 
 #endif
