@@ -1,6 +1,6 @@
 #ifndef ALEA_ALEA_H
 #define ALEA_ALEA_H
-/** alea, the dice-game laboratory: everything at once. See the single headers for what they are for. */
+/** alea, the dice-game laboratory: all public headers. Each header documents its own module. */
 #include <alea/bot.h>
 #include <alea/contest.h>
 #include <alea/exact.h>

@@ -1,9 +1,10 @@
 #ifndef ALEA_EXACT_H
 #define ALEA_EXACT_H
-/** Exact results of bots: no game is played.
+/** Exact results of bots, without playing a game.
  *
- *  Bots that are policies count as they are; Lua and WebAssembly bots, tables too, are frozen first: asked in every position of
- *  two players, twice and in two orders. A bot that contradicts itself is refused with the position.
+ *  Policies are evaluated as they are. Lua and WebAssembly bots, and tables, are frozen first: asked in every
+ *  two-player position, twice and in two orders. A bot that contradicts itself is refused; the message names the
+ *  position.
  *
  *      alea_eval result;
  *      alea_evaluate(game, first, second, ALEA_WIN, NULL, &result, &error);
@@ -13,44 +14,47 @@
 #include <alea/bot.h>
 #include <alea/table.h>
 
-/** One order of moves, from the first bot's point of view. */
+/** The exact result for one seating, from the first bot's point of view. */
 typedef struct alea_exact {
     alea_interval value; /**< under the objective: `win` or `money` */
     alea_interval win;   /**< probability that the first bot wins */
-    alea_interval loss;  /**< that the second does */
+    alea_interval loss;  /**< probability that the second bot wins */
     alea_interval money; /**< dollars a game; 0 in games without money */
-    alea_interval
-        turns; /**< expected turns of the game, both seats together; infinite when it may never end */
+    alea_interval turns; /**< expected turns of the game, both seats together; infinite if it may never end */
     alea_interval never; /**< probability that the game never ends */
 } alea_exact;
 
-/** `first`: the first bot moves first; `second`: it moves second; `mean`: of both. One player: all three are the same. */
+/** `first`: the first bot moves first. `second`: it moves second. `mean`: the mean of both. For one player all three
+ *  are equal. */
 typedef struct alea_eval {
     alea_exact first, second, mean;
 } alea_eval;
 
-/** Exact values of one bot against another; for a one-player game `second` is NULL. ALEA_E_USAGE for objectives that the
- *  game does not have and for more than two players; ALEA_E_REFUSED for bots that are not pure or mixed policies, with the
- *  reason. Options as for solving (memory, threads, progress; unit: positions asked). */
+/** Computes the exact result of one bot against another; for a one-player game `second` is NULL. Fails with
+ *  ALEA_E_USAGE for objectives that the game does not have and for more than two players, and with ALEA_E_REFUSED for
+ *  bots that are not pure or mixed policies, with the reason. Of the options, memory, threads and progress (unit:
+ *  positions asked) are used; they may be NULL. */
 ALEA_API alea_status alea_evaluate(const alea_game *, alea_bot *first, alea_bot *second, alea_objective,
                                    const alea_solve_options *, alea_eval *out, alea_error *);
 
-/** The best reply to a policy, as a table in which the opponent plays that policy. `out` gets what the reply earns against
- *  it, from the reply's point of view; the policy's exploitability is result->mean.value less what optimal play gives on
- *  the mean (a half for winning, nothing for money). */
+/** The result of the best response to a policy, from the response's point of view. The exploitability of the policy
+ *  is mean minus the mean value of optimal play against itself (one half for winning, zero for money). */
 typedef struct alea_reply {
-    alea_interval first, second, mean; /**< value of the reply moving first, second, and the mean */
+    /** Value of the best response moving first, moving second, and the mean. */
+    alea_interval first, second, mean;
     alea_interval exploitability;
 } alea_reply;
+/** Computes the best response to a policy. `*table` is the response, as a table of the game in which the opponent plays
+ *  that policy; the caller frees it with alea_table_free. Fails as alea_evaluate does. */
 ALEA_API alea_status alea_best(const alea_game *, alea_bot *, alea_objective, const alea_solve_options *,
                                alea_table **table, alea_reply *out, alea_error *);
 
-/** Asks a bot in one position, in a fresh instance for bots that are programs. ALEA_E_BOT when it fails, ALEA_E_STATE where
- *  nobody decides. For bots that are policies it is fast and safe from many threads. */
+/** Asks a bot for its move in one position; programs are asked in a fresh instance. Fails with ALEA_E_BOT if the bot
+ *  fails, and with ALEA_E_STATE where nobody decides. For policies this is fast and safe from many threads. */
 ALEA_API alea_status alea_bot_ask(alea_bot *, const alea_state *, uint32_t *move, alea_error *);
 
-/** Freezes a bot and writes it as a table that `table:FILE` opens: FILE.h5 for any pure bot, FILE.csv for those that hold
- *  from some turn total on. Fails as alea_evaluate does, and with ALEA_E_WRITE. */
+/** Freezes a bot and writes it as a table that `table:FILE` opens. FILE.h5 supports any pure policy; FILE.csv
+ *  supports those that hold from some turn total on. Fails as alea_evaluate does, and with ALEA_E_WRITE. */
 ALEA_API alea_status alea_bot_freeze(alea_bot *, const alea_solve_options *, const char *path, alea_error *);
 
 #endif

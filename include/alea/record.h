@@ -1,9 +1,9 @@
 #ifndef ALEA_RECORD_H
 #define ALEA_RECORD_H
-/** Records: games written down, event by event, and read back.
+/** Records: games stored event by event, and read back.
  *
- *  A record is a text file of JSON Lines (docs/records.md): what was played and by whom, then each game's rolls and decisions.
- *  Reading one plays it again on the referee: what cannot have happened is an error with its line.
+ *  A record is a JSON Lines text file (docs/records.md): the game and the players, then the rolls and decisions of
+ *  each game. Reading a record replays it on the referee; an impossible event is an error with its line.
  *
  *      alea_record *record;
  *      alea_record_open("game.jsonl", &record, &error);
@@ -17,58 +17,59 @@ typedef enum alea_event_kind {
     ALEA_ROLLED,
     ALEA_MOVED,
     ALEA_FORFEITED,
-    ALEA_TAKEN_BACK /**< in a history only */
+    ALEA_TAKEN_BACK /**< only in a history */
 } alea_event_kind;
 
-/** Something that happened. */
+/** An event of a game. */
 typedef struct alea_event {
     alea_event_kind kind;
     int seat; /**< whose turn it was */
-    /** The outcome or the move, as alea_game_apply takes it; the alea_failure of a forfeit; how many events were taken back. */
+    /** The outcome or move, as alea_game_apply takes it; for a forfeit, its alea_failure; for ALEA_TAKEN_BACK, the
+     *  number of events taken back. */
     uint32_t what;
-    uint64_t line;     /**< of the file, from 1; in a session 0 */
-    const char *text;  /**< why somebody forfeited; otherwise NULL */
-    alea_state before; /**< the position in which it happened */
+    uint64_t line;     /**< line in the file, from 1; 0 in a session */
+    const char *text;  /**< the reason of a forfeit; otherwise NULL */
+    alea_state before; /**< the position before the event */
 } alea_event;
 
-/** A game as it was played: what was taken back is left out. */
+/** A game as it was played, without the events that were taken back. */
 typedef struct alea_record_game {
-    uint64_t number;                 /**< of the game within its run: its dice depend on it */
-    unsigned player[ALEA_MAX_SEATS]; /**< who sits in each seat: index into alea_record.player */
+    uint64_t number;                 /**< number of the game within its run; its dice depend on it */
+    unsigned player[ALEA_MAX_SEATS]; /**< by seat: index into alea_record.player */
     alea_event *event;
     size_t count;
-    uint64_t taken_back; /**< events that were, with all that followed them */
-    /** Everything in the order of the file, ALEA_TAKEN_BACK among it; NULL where nothing was taken back. */
+    uint64_t taken_back; /**< events taken back, with all that followed them */
+    /** All events in the order of the file, including ALEA_TAKEN_BACK; NULL if nothing was taken back. */
     alea_event *history;
     size_t history_count;
-    alea_state end; /**< where it stands after the last event */
+    alea_state end; /**< the position after the last event */
     bool finished;
     alea_outcome outcome; /**< when finished */
 } alea_record_game;
 
 typedef struct alea_record {
-    alea_game *game;                    /**< opened from what the record names; owned */
+    alea_game *game;                    /**< the game that the record names; owned */
     const char *player[ALEA_MAX_SEATS]; /**< as typed: `human(Ann)`, `hold(25)` */
     unsigned players;
     uint64_t seed;
-    bool manual;                    /**< the dice were real ones; else they are checked against the seed */
+    bool manual;                    /**< the dice were real; otherwise they are checked against the seed */
     bool rotates;                   /**< as alea_run_options.seats */
-    bool cut;                       /**< the last line is cut short; it was left out */
-    unsigned order[ALEA_MAX_SEATS]; /**< by player: what was rolled for the order of turns; 0: nothing */
+    bool cut;                       /**< the last line is truncated and was left out */
+    unsigned order[ALEA_MAX_SEATS]; /**< by player: the roll for the order of turns; 0: none */
     alea_record_game *played;
     size_t count;
 } alea_record;
 
-/** What is read at most: lines of so many bytes, and so many events altogether. */
+/** Limits for reading: bytes per line, and events altogether. */
 #define ALEA_RECORD_LINE   UINT64_C(65536)
 #define ALEA_RECORD_EVENTS UINT64_C(10000000)
 
-/** ALEA_E_FILE names file and line and what is wrong: not a record, a version that is not known, other rules than those that
- *  there are now, an impossible roll, a move that is not legal there, dice that the seed does not give. A last line that
- *  is cut short is not an error. */
+/** Reads a record; the caller frees it with alea_record_free. Fails with ALEA_E_FILE, and names the file, the line
+ *  and the reason: not a record, an unknown version, rules that have changed, an impossible roll, an illegal move,
+ *  dice that do not match the seed. A truncated last line is not an error. */
 ALEA_API alea_status alea_record_open(const char *path, alea_record **out, alea_error *);
-/** The same for one game of a long record: `played` holds no other, though all are read and checked, and as many events as
- *  there are may have happened in them. ALEA_E_FILE also when there is no game of that number. */
+/** Reads one game of a long record: `played` holds only that game. All games are read and checked; the limit on
+ *  events does not apply to the others. Also fails with ALEA_E_FILE if there is no game of that number. */
 ALEA_API alea_status alea_record_open_game(const char *path, uint64_t number, alea_record **out,
                                            alea_error *);
 ALEA_API void alea_record_free(alea_record *); /**< accepts NULL */
