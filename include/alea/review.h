@@ -1,14 +1,15 @@
 #ifndef ALEA_REVIEW_H
 #define ALEA_REVIEW_H
-/** Review: how much of a game was luck, and what each decision cost.
+/** Reviews: how much of a game was luck, and what each decision cost.
  *
- *  Every position is worth something to each seat. A roll changes that by luck: what the position after it is worth, less what
- *  it was worth before, which is the mean over all rolls. A decision can only lower it: its cost is what the best move
- *  is worth, less what the chosen one is. Moves that cannot be told apart cost nothing. So for every seat
+ *  Every position has a value for each seat. A roll changes it by luck: the luck is the value after the roll minus
+ *  the value before it, which is the mean over all rolls. A decision can only lower the value: its cost is the value
+ *  of the best move minus the value of the chosen one. Moves that cannot be told apart cost nothing. So for every
+ *  seat
  *
  *      result = start + luck - own mistakes + opponents' mistakes
  *
- *  and every review is checked to add up so, to 1e-9, before anybody sees it.
+ *  Every review is checked against this equation, to 1e-9, before it is returned.
  *
  *      alea_reviewer *reviewer;
  *      alea_reviewer_open(NULL, &reviewer, &error);
@@ -18,36 +19,37 @@
  *      alea_review_free(review);
  *      alea_reviewer_free(reviewer);
  *
- *  Values are exact where the game is solved: for one or two players, and for players who play side by side. Everything else is
- *  estimated: positions are played on many times by a policy, all moves of a decision with the same dice, and what comes
- *  out has a standard error. */
+ *  Values are exact where the game can be solved: for one or two players, and for players who play side by side. All
+ *  other values are estimates: a policy plays each position to the end many times, with the same dice for all moves
+ *  of a decision, and the results have standard errors.
+ */
 
 #include <alea/record.h>
 #include <alea/table.h>
 
 typedef struct alea_reviewer alea_reviewer;
 
-/** Zero means the default everywhere. */
+/** Zero means the default for every field. */
 typedef struct alea_review_options {
-    bool objective_given; /**< else the first that the game has */
+    bool objective_given; /**< false: the first objective of the game */
     alea_objective objective;
-    bool estimate;     /**< never solves */
-    uint64_t rollouts; /**< how often a position is played on for an estimate; default 1,000, at most 10^6 */
-    const char *
-        policy; /**< a built-in bot that plays on; default hold(20), always(4) or greedy, as the game has it */
+    bool estimate;     /**< always estimate, never solve */
+    uint64_t rollouts; /**< rollouts of each position for an estimate; default 1,000, at most 10^6 */
+    /** A built-in bot for rollouts; default hold(20), always(4) or greedy, depending on the game. */
+    const char *policy;
     uint64_t memory;        /**< as in alea_solve_options */
     alea_progress progress; /**< of solving */
 } alea_review_options;
 
-/** A reviewer keeps what it solved: games of many records need one solution only. For one thread at a time.
- *  The policy's text is copied. */
+/** Opens a reviewer. It keeps the games that it has solved, so many records of one game need one solution. Use it
+ *  from one thread at a time. The string `policy` is copied. */
 ALEA_API alea_status alea_reviewer_open(const alea_review_options *, alea_reviewer **out, alea_error *);
 ALEA_API void alea_reviewer_free(alea_reviewer *); /**< accepts NULL */
 
-/** Words for costs and for luck. The scale is the spread of results: twice their standard deviation among good players, which
- *  is 1 where one wins or loses. An inaccuracy costs 0.02 of it or more, a mistake 0.05, a blunder 0.1. A roll is lucky or
- *  unlucky when it is a standard deviation of such rolls or more from their mean, and very much so from two on;
- *  and only when it matters as much as an inaccuracy. */
+/** Labels for costs and luck. The scale is the spread of results: twice their standard deviation among good players,
+ *  which is 1 in games that are won or lost. An inaccuracy costs at least 0.02 of the scale, a mistake 0.05, a blunder
+ *  0.1. A roll is lucky or unlucky if it matters at least as much as an inaccuracy and is at least one standard
+ *  deviation of such rolls from their mean. From two standard deviations on it is very lucky or very unlucky. */
 typedef enum alea_grade {
     ALEA_UNMARKED,
     ALEA_INACCURACY,
@@ -65,26 +67,28 @@ typedef struct alea_review_event {
     alea_event_kind kind;
     int seat;
     uint32_t what; /**< as in alea_event */
-    uint32_t best; /**< of a decision: the best move; the chosen one where it is as good */
+    uint32_t best; /**< of a decision: the best move, or the chosen one if it is equally good */
     uint64_t line; /**< of the record */
     uint32_t turn; /**< from 1, all seats together */
     alea_state before;
-    bool known; /**< whether the position has a value; else its change counts at the next one that has */
+    /** Whether the position has a value; if not, its change counts at the next position that has one. */
+    bool known;
     double value[ALEA_MAX_SEATS]; /**< of the position, to each seat */
-    double change
-        [ALEA_MAX_SEATS]; /**< what it brought each seat; more is better, also where the fewest turns or points win */
-    double amount;     /**< a roll's luck for its seat; what a decision or a forfeit cost its seat */
-    double error;      /**< standard error of amount; 0: exact */
-    double deviations; /**< a roll's luck in standard deviations of such rolls; 0: not known, or
-                                         too many rolls for luck too small to matter */
+    /** Gain of each seat; more is always better, also in games where the fewest turns or points win. */
+    double change[ALEA_MAX_SEATS];
+    double amount; /**< luck of a roll, or cost of a decision or forfeit, to its seat */
+    double error;  /**< standard error of `amount`; 0: exact */
+    /** Luck of a roll in standard deviations of such rolls; 0: not known, or too many rolls for luck too small to
+     *  matter. */
+    double deviations;
     double best_value, chosen_value; /**< of a decision, to its seat */
-    unsigned moves;                  /**< of a decision: how many there were */
+    unsigned moves;                  /**< of a decision: the number of legal moves */
     alea_grade grade;
 } alea_review_event;
 
-/** One seat's game. */
+/** The game of one seat. */
 typedef struct alea_review_seat {
-    char *player; /**< as the record has it; owned */
+    char *player; /**< the name in the record; owned */
     double result, start, luck, mistakes, opponents_mistakes;
     double adjusted;                   /**< the result without the luck */
     double own_luck;                   /**< of the seat's own rolls */
@@ -94,7 +98,7 @@ typedef struct alea_review_seat {
     bool forfeited;
 } alea_review_seat;
 
-/** What a turn brought the seat whose turn it was. */
+/** The luck and mistakes of a turn, for the seat whose turn it was. */
 typedef struct alea_review_turn {
     uint32_t turn;
     int seat;
@@ -102,11 +106,11 @@ typedef struct alea_review_turn {
     double value; /**< before the turn */
 } alea_review_turn;
 
-/** Decisions of one kind by one seat: the name of the chosen move without its numbers. */
+/** The decisions of one kind by one seat. A kind is the name of the chosen move without its numbers. */
 typedef struct alea_review_kind {
     char name[48];
     int seat;
-    uint64_t decisions, mistakes; /**< mistakes: those that cost anything */
+    uint64_t decisions, mistakes; /**< `mistakes`: decisions that cost anything */
     double cost;
 } alea_review_kind;
 
@@ -114,16 +118,17 @@ typedef struct alea_review {
     const alea_game *game; /**< the reviewer's */
     uint64_t number;       /**< of the game in its run */
     uint64_t seed;
-    char sha256[65]; /**< of the game as it was played, players included: the same game again has the same */
+    /** Of the game as played, including the players; the same game always has the same hash. */
+    char sha256[65];
     alea_objective objective;
-    double
-        sign; /**< -1 where less is better; result = start + sign * (luck - mistakes + opponents_mistakes) */
-    double scale; /**< of the words */
+    /** -1 where less is better; result = start + sign * (luck - mistakes + opponents_mistakes). */
+    double sign;
+    double scale; /**< the scale of the labels */
     bool estimated;
-    char why_estimated[400]; /**< a sentence; empty where the values are exact */
+    char why_estimated[400]; /**< a sentence; empty if the values are exact */
     uint64_t rollouts;       /**< of an estimate */
     char policy[64];         /**< likewise */
-    bool finished;           /**< else results are what the last position is worth */
+    bool finished;           /**< false: the result is the value of the last position */
     unsigned players;
     alea_review_seat seat[ALEA_MAX_SEATS];
     alea_review_event *event;
@@ -134,48 +139,51 @@ typedef struct alea_review {
     size_t kinds;
 } alea_review;
 
-/** Reviews game `index` of a record. The review keeps pointers into the reviewer, and none into the record.
- *  ALEA_E_USAGE for an objective that the game does not have, ALEA_E_SPEC, _UNKNOWN and _RANGE for a policy that it does
- *  not have, ALEA_E_REFUSED when nothing is known about the game's values. */
+/** Reviews game `index` of a record. The review keeps pointers into the reviewer but not into the record; the caller
+ *  frees it with alea_review_free. Fails with ALEA_E_USAGE for an objective that the game does not have; with
+ *  ALEA_E_SPEC, _UNKNOWN and _RANGE for a policy that it does not have; and with ALEA_E_REFUSED if nothing is known
+ *  about the game's values. */
 ALEA_API alea_status alea_review_game(alea_reviewer *, const alea_record *, size_t index, alea_review **out,
                                       alea_error *);
 ALEA_API void alea_review_free(alea_review *); /**< accepts NULL */
 
-/** Why one move is better than another: what it is worth, and how it depends on the dice. */
+/** Why one move is better than another: its value, and how the value depends on the dice. */
 typedef struct alea_reason {
     uint32_t move;
     const char *name;
     double value;
-    bool rolls; /**< dice follow at once */
-    double better,
-        better_value; /**< how often they leave one better off than the other move is worth, and with what on the mean */
-    double worse, worse_value; /**< and worse off, or just as well */
-    char prospect[240]; /**< what the family says of the move, in words: "loses the turn …"; empty: nothing */
+    bool rolls; /**< the dice are rolled right after the move */
+    /** How often the dice lead to more than the value of the other move, and the mean value then. */
+    double better, better_value;
+    double worse, worse_value; /**< the same for results that are worse or equal */
+    char prospect[240];        /**< the family's description of the move: "loses the turn …"; empty: none */
 } alea_reason;
-/** About the decision `event` of a review: reason[0] for the best move, reason[1] for the chosen one. ALEA_E_STATE where nobody
- *  decided, or where there is no value. */
+/** Explains the decision `event` of a review: reason[0] is the best move, reason[1] the chosen one. Fails with
+ *  ALEA_E_STATE if the event is not a decision or has no value. */
 ALEA_API alea_status alea_review_why(alea_reviewer *, const alea_review *, size_t event, alea_reason out[2],
                                      alea_error *);
 
-/** The same in whole sentences, on one line; cut to `size`. Values are written as alea_review_value does. */
+/** Writes the explanation in whole sentences, on one line, truncated to `size`. Values are written as
+ *  alea_review_value does. */
 ALEA_API void alea_review_sentence(const alea_review *, size_t event, const alea_reason why[2], char *out,
                                    size_t size);
-/** A value in the objective's unit: `61.3 %`, `$4.20`, `443.6 points`, `12.5 turns`; with `sign` a plus in front of gains. */
+/** Writes a value in the objective's unit: `61.3 %`, `$4.20`, `443.6 points`, `12.5 turns`. With `sign`, gains have a
+ *  plus. Returns `out`. */
 ALEA_API const char *alea_review_value(alea_objective, double value, bool sign, char out[32]);
 
-/** All moves of a decision with their values to the seat that decides, in the order of the game, so by their numbers; the
- *  list is the caller's, freed by alea_review_moves_free. */
+/** Lists all moves of a decision with their values to the seat that decides, in the game's order, that is, by number.
+ *  The caller frees the list with alea_review_moves_free. */
 typedef struct alea_review_move {
     uint32_t move;
     const char *name;
-    double value, cost; /**< 0: as good as the best */
+    double value, cost; /**< cost 0: as good as the best */
 } alea_review_move;
 ALEA_API alea_status alea_review_moves(alea_reviewer *, const alea_review *, size_t event,
                                        alea_review_move **out, size_t *count, alea_error *);
 ALEA_API void alea_review_moves_free(alea_review_move *); /**< accepts NULL */
 
-/** The worst decisions of some seats (a bit each; 0: all), worst first: fills `events` with indices of decisions that cost
- *  something; returns how many, at most `most`. */
+/** Finds the worst decisions of some seats (one bit each; 0: all), worst first. Writes the indices of decisions with
+ *  a cost to `events` and returns their number, at most `most`. */
 ALEA_API size_t alea_review_worst(const alea_review *, unsigned seats, size_t *events, size_t most);
 
 #endif
