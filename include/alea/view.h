@@ -1,21 +1,22 @@
 #ifndef ALEA_VIEW_H
 #define ALEA_VIEW_H
-/** Showing: results, games and reports as text for people or as JSON for programs.
+/** Views: results, games and reports as text for people or as JSON for programs.
  *
- *  Every function makes one text that ends in a newline and is the caller's, freed by alea_view_free. Nothing
- *  is printed, and neither terminal nor locale is asked: the options say how wide and with which signs.
+ *  Every function returns one text that ends in a newline. The caller frees it with alea_view_free. Nothing is
+ *  printed, and neither terminal nor locale is read: the options give the width and the character set.
  *
  *      char *text;
  *      alea_view_run(result, seconds, &(alea_view_options){.width = 80}, &text, &error);
  *      fputs(text, stdout);
  *      alea_view_free(text);
  *
- *  JSON texts are one object each; the order of the keys is documented and reals have 17 significant digits,
- *  so that they read back as the same numbers. Numbers that do not exist (the rate of no games) are null.
- *  Names that are not UTF-8 have their stray bytes written as \xNN.
+ *  A JSON text is one object. The order of its keys is documented, and reals have 17 significant digits, so they read
+ *  back as the same numbers. Numbers that do not exist (the rate of no games) are null. Bytes of names that are not
+ *  UTF-8 are written as \xNN.
  *
- *  All functions fail with ALEA_E_MEMORY only, unless said otherwise, and are safe from many threads. Options
- *  may be NULL. */
+ *  Unless stated otherwise, all functions fail only with ALEA_E_MEMORY and are safe from many threads. Options may be
+ *  NULL.
+ */
 
 #include <alea/bot.h>
 #include <alea/contest.h>
@@ -28,32 +29,33 @@
 #include <alea/stats.h>
 #include <alea/table.h>
 
-/** Zero means the default everywhere. */
+/** Zero means the default for every field. */
 typedef struct alea_view_options {
     bool json;
-    bool ascii;     /**< `+/-` and `...` in the place of signs beyond ASCII */
-    unsigned width; /**< of a line; default 80. A wider table gets shorter names, then one line a value */
+    bool ascii; /**< `+/-` and `...` instead of characters beyond ASCII */
+    /** Of a line; default 80. A table that is too wide gets shorter names, then one line per value. */
+    unsigned width;
 } alea_view_options;
 
 ALEA_API void alea_view_free(char *);
 
-/** Writes a text to a file, whole or not at all. Fails with ALEA_E_WRITE. */
+/** Writes a text to a file, completely or not at all. Fails with ALEA_E_WRITE. */
 ALEA_API alea_status alea_view_write(const char *text, const char *path, alea_error *);
 
-/** A result: standings, then what else there is to know.
- *  `seconds` is how long the run took; 0 when not known.
+/** The result of a run: the standings, then everything else. `seconds` is how long the run took; 0 if not known.
  *
- *  JSON: game, games, unfinished, seed, seats, seconds, standings, asked, stopped, games_per_second, threads,
- *  path, players, turns, se_from ("games" or "blocks"), has_money, money_sum; in a standing: bot, wins,
- *  win_rate, win_rate_se, money, money_se, forfeits, kind, money_total, seat_games, seat_wins, seat_money (a
- *  number a seat), failures (an object: how many by reason), first_failure (null, or game and text), and
- *  where the result has_score, score and score_se. Of two
- *  runs that differ in threads and path alone, only seconds, games_per_second, threads and path differ. A
- *  seed from 2^63 on, which JSON's integers do not hold, is text. */
+ *  JSON: game, games, unfinished, seed, seats, seconds, standings, asked, stopped, games_per_second, threads, path,
+ *  players, turns, se_from ("games" or "blocks"), has_money, money_sum; in a standing: bot, wins, win_rate,
+ *  win_rate_se, money, money_se, forfeits, kind, money_total, seat_games, seat_wins, seat_money (one number per
+ *  seat), failures (an object: the number by reason), first_failure (null, or game and text), and if the result
+ *  has_score, score and score_se. Two runs that differ only in threads and path differ only in seconds,
+ *  games_per_second, threads and path. A seed from 2^63 on, which JSON integers cannot hold, is a string.
+ */
 ALEA_API alea_status alea_view_run(const alea_run_result *, double seconds, const alea_view_options *,
                                    char **out, alea_error *);
 
-/** The games inside the library. Fails as alea_game_open does.
+/** The games built into the library. Fails as alea_game_open does.
+ *
  *  JSON: games; in a game: name, title, family, players (default, min, max), objectives. */
 ALEA_API alea_status alea_view_games(const alea_view_options *, char **out, alea_error *);
 
@@ -62,43 +64,48 @@ ALEA_API alea_status alea_view_games(const alea_view_options *, char **out, alea
  *  default, and min and max or one_of, help), keys (name, help), bots (usage, help, games). */
 ALEA_API alea_status alea_view_game(const alea_game *, const alea_view_options *, char **out, alea_error *);
 
-/** The built-in bots of a game's family; game NULL: of every family in the library. Fails as alea_game_open
- *  does.
+/** The built-in bots of a game's family; if `game` is NULL, of every family. Fails as alea_game_open does.
+ *
  *  JSON: bots; in a bot: family, usage, help, games (null: all of the family). */
 ALEA_API alea_status alea_view_bots(const alea_game *, const alea_view_options *, char **out, alea_error *);
 
-/** A bot's report. `bot` and `game` are its name and the game's spec.
- *  JSON: bot, game, then the fields of alea_bot_report in their order; failure is null or a reason's name. */
+/** The report of alea_bot_check. `bot` is the bot's name and `game` the game's spec.
+ *
+ *  JSON: bot, game, then the fields of alea_bot_report in their order; failure is null or the name of a reason. */
 ALEA_API alea_status alea_view_report(const char *bot, const char *game, const alea_bot_report *,
                                       const alea_view_options *, char **out, alea_error *);
 
-/** What else there is to say about exact work. */
+/** Details of an exact computation. */
 typedef struct alea_view_work {
-    double seconds;              /**< how long it took; 0 when not known */
-    const char *file;            /**< written (for a verdict: read); NULL: none */
-    const alea_interval *earned; /**< of a sampled model: what alea_table_earns says; NULL: not known */
+    double seconds;              /**< how long it took; 0 if not known */
+    const char *file;            /**< the file written (for a verdict: read); NULL: none */
+    const alea_interval *earned; /**< of a sampled model: the result of alea_table_earns; NULL: not known */
 } alea_view_work;
 
-/** Exact results. In their JSON an interval is an object of value, lower and upper, or null where it has no bounds;
- *  value is the midpoint. Text shows a value in as many digits as its bounds make certain, and the bounds, rounded
- *  outwards, in two more. */
+/** Exact results. In JSON an interval is an object with value (the midpoint), lower and upper, or null if it has no
+ *  bounds. Text shows a value with the digits that its bounds make certain, and the bounds, rounded outwards, with
+ *  two more. */
 
-/** A solved game: what it is worth from each seat. `first_hold` is the first turn total at which it is best to hold with
- *  nothing banked yet; null where there is none, or no moves of that name.
+/** A solved game: its value from each seat. `first_hold` is the first turn total at which it is best to hold with
+ *  nothing banked; null if there is none or the game has no such moves.
+ *
  *  JSON: game, objective, value, lower, upper, second (an interval), states, stored, width, first_hold, complete,
- *  rules_sha256, out, seconds. An unfinished table has null for what is not known yet. A sampled model has value, which is
- *  what it claims, null for lower and upper, and then claim, earned (the midpoint), earned_lower, earned_upper, samples and
- *  seed; what it earns is null where the work does not say. */
+ *  rules_sha256, out, seconds. In an unfinished table, unknown values are null. A sampled model has value (its
+ *  claim), null for lower and upper, and then claim, earned (the midpoint), earned_lower, earned_upper, samples and
+ *  seed; earned is null if alea_view_work lacks it.
+ */
 ALEA_API alea_status alea_view_solution(const alea_table *, const alea_view_work *, const alea_view_options *,
                                         char **out, alea_error *);
 
-/** What a position is worth, and each move.
- *  JSON: game, objective, against, state (in words), value, lower, upper, best (a move's name), tied, moves; in a move:
- *  move (its name), value, lower, upper. Of a sampled model lower and upper are null, and samples and seed follow tied. */
+/** The value of a position and of each move.
+ *
+ *  JSON: game, objective, against, state (in words), value, lower, upper, best (a move's name), tied, moves; in a
+ *  move: move (its name), value, lower, upper. For a sampled model lower and upper are null, and samples and seed
+ *  follow tied. */
 ALEA_API alea_status alea_view_answer(const alea_table *, const alea_state *, const alea_answer *,
                                       const alea_view_options *, char **out, alea_error *);
 
-/** Who met in an exact result. `second` is NULL for one player. */
+/** The participants of an exact result. `second` is NULL for one player. */
 typedef struct alea_view_match {
     const alea_game *game;
     alea_objective objective;
@@ -112,155 +119,176 @@ typedef struct alea_view_match {
 ALEA_API alea_status alea_view_eval(const alea_view_match *, const alea_eval *, const alea_view_options *,
                                     char **out, alea_error *);
 
-/** The best reply to a bot. `table` is the reply's.
- *  JSON: game, objective, against, first, second, mean (intervals), reply_mean (a number: the mean's midpoint),
+/** The best response to a bot. `table` is the table of the response.
+ *
+ *  JSON: game, objective, against, first, second, mean (intervals), reply_mean (a number: the midpoint of mean),
  *  exploitability (an interval), states, stored, out, seconds. */
 ALEA_API alea_status alea_view_reply(const alea_table *, const alea_reply *, const alea_view_work *,
                                      const alea_view_options *, char **out, alea_error *);
 
-/** What checking a table found.
- *  JSON: holds, checked, reason (null when it holds), game, objective, against, value, lower, upper, rules_sha256, file,
- *  seconds. */
+/** The result of checking a table.
+ *
+ *  JSON: holds, checked, reason (null when it holds), game, objective, against, value, lower, upper, rules_sha256,
+ *  file, seconds. */
 ALEA_API alea_status alea_view_verdict(const alea_table *, const alea_verdict *, const alea_view_work *,
                                        const alea_view_options *, char **out, alea_error *);
 
-/** Contests. An entry is called by its name, with its file in brackets where the name is empty or somebody else's too. What
- *  entries print is for their authors, and in none of these but alea_view_strategy. Rates have 17 significant digits in CSV
+/** Contests. An entry is shown by its name, with its file in parentheses if the name is empty or shared. The printed
+ *  output of entries is for their authors; only alea_view_strategy shows it. Rates have 17 significant digits, in CSV
  *  as in JSON. */
 
-/** A contest: the ranking, and why whoever is disqualified is. `work` may be NULL; its file is the database.
- *  JSON: game, entries, ranking (indices of entries), rates (rows of numbers or null, in the order of entries), error_bound,
- *  pairs, pairs_computed, pairs_kept, tabulated, left_out, stopped, database, seconds; in an entry: name, file, status ("ok" or
- *  "disqualified"), reason, what, matches_won, rank, award (null, "first", "second" or "third"), mean_rate; what there is
- *  not is null. Two runs of the same contest differ in pairs_computed, pairs_kept, tabulated and seconds alone. */
+/** A contest: the ranking, then the disqualified entries with reasons. `work` may be NULL; its file is the
+ *  database.
+ *
+ *  JSON: game, entries, ranking (indices of entries), rates (rows of numbers or null, in the order of entries),
+ *  error_bound, pairs, pairs_computed, pairs_kept, tabulated, left_out, stopped, database, seconds; in an entry:
+ *  name, file, status ("ok" or "disqualified"), reason, what, matches_won, rank, award (null, "first", "second" or
+ *  "third"), mean_rate; missing values are null. Two runs of the same contest differ only in pairs_computed,
+ *  pairs_kept, tabulated and seconds.
+ */
 ALEA_API alea_status alea_view_contest(const alea_contest *, const alea_view_work *,
                                        const alea_view_options *, char **out, alea_error *);
 
-/** The ranking as CSV, then whoever is disqualified: rank, name, file, status, matches_won, mean_rate, award, what, reason.
- *  A cell that a spreadsheet would take for a formula gets an apostrophe in front. */
+/** The ranking as CSV, then the disqualified entries: rank, name, file, status, matches_won, mean_rate, award, what,
+ *  reason. A cell that a spreadsheet would read as a formula starts with an apostrophe. */
 ALEA_API alea_status alea_view_contest_csv(const alea_contest *, char **out, alea_error *);
 
-/** All rates as CSV: a line an entry that is ok, in the order of the ranking: rank, name, file, then its rate against each of
- *  them in the same order, under their files. */
+/** All rates as CSV: one line per entry that is ok, in the order of the ranking: rank, name, file, then its rate
+ *  against each of these entries in the same order, under their files. */
 ALEA_API alea_status alea_view_contest_rates_csv(const alea_contest *, char **out, alea_error *);
 
-/** A page in HTML that needs nothing else, neither network nor scripts; with scripts the ranking can be sorted and searched,
- *  and a picture of the rates tells them under the pointer. The same contest gives the same bytes. Fails with
- *  ALEA_E_REFUSED when a picture cannot be drawn. */
+/** A self-contained HTML page. It works without network and scripts; with scripts enabled, the ranking can be sorted
+ *  and searched, and a picture of the rates shows them under the pointer. The same contest always gives the same
+ *  bytes. Fails with ALEA_E_REFUSED if a picture cannot be drawn. */
 ALEA_API alea_status alea_view_contest_html(const alea_contest *, char **out, alea_error *);
 
-/** What is said about one strategy. */
+/** Details of one strategy. */
 typedef struct alea_view_strategy_facts {
     const char *game;       /**< its spec */
-    const alea_rates *rate; /**< against always(0), always(1), …; NULL where it is disqualified */
+    const alea_rates *rate; /**< against always(0), always(1), …; NULL if it is disqualified */
     unsigned rates;
-    double seconds; /**< how long it took; 0 when not known */
+    double seconds; /**< how long it took; 0 if not known */
 } alea_view_strategy_facts;
 
-/** A strategy's report for its author, with what it printed.
- *  JSON: name, file, game, status, reason, what, printed, fuel, fuel_limit (of one asking), answers (how often each number
- *  of dice; null when disqualified), rates (against, first, second and mean, as intervals; null when disqualified), seconds. */
+/** A strategy's report for its author, with its printed output.
+ *
+ *  JSON: name, file, game, status, reason, what, printed, fuel, fuel_limit (of one pass), answers (how often each
+ *  number of dice occurs; null when disqualified), rates (against, first, second and mean, as intervals; null when
+ *  disqualified), seconds. */
 ALEA_API alea_status alea_view_strategy(const alea_strategy *, const alea_view_strategy_facts *,
                                         const alea_view_options *, char **out, alea_error *);
 
-/** A record, game by game and turn by turn: dice, decisions, and the scores after each turn. With `taken_back` also what was
- *  taken back, in the order in which it happened.
- *  JSON: game, rules_sha256, seed, seats, dice ("seed" or "manual"), cut, players (names), order (what each rolled, or null),
- *  games; in a game: number, in_seat (indices of players), events, taken_back (how many), finished, end (null, or winner,
- *  unfinished, turns, scores, money); in an event: line, turn (from 1), seat, then roll (faces), move (its name), forfeit
- *  (the reason) and text, or undo (how many events), and state (in words, after it). */
+/** A record, game by game and turn by turn: dice, decisions, and the scores after each turn. With `taken_back`, also
+ *  the events that were taken back, in the order in which they happened.
+ *
+ *  JSON: game, rules_sha256, seed, seats, dice ("seed" or "manual"), cut, players (names), order (the roll of each,
+ *  or null), games; in a game: number, in_seat (indices of players), events, taken_back (how many), finished, end
+ *  (null, or winner, unfinished, turns, scores, money); in an event: line, turn (from 1), seat, then roll (faces),
+ *  move (its name), forfeit (the reason) and text, or undo (how many events), and state (in words, after it).
+ */
 ALEA_API alea_status alea_view_replay(const alea_record *, bool taken_back, const alea_view_options *,
                                       char **out, alea_error *);
 
-/** How a score is spread: exactly, by simulation, or both side by side; one of `exact` and `sample` may be NULL. */
+/** A score distribution: exact, simulated, or both side by side. One of `exact` and `sample` may be NULL. */
 typedef struct alea_view_spread {
     const alea_game *game;
     const char *bot;
     const alea_spread *exact;
     const alea_sample *sample;
-    const char *inexact; /**< without `exact`: why there is none, as a sentence; may be NULL */
-    double exact_seconds, sample_seconds; /**< how long they took; 0 when not known */
+    const char *inexact;                  /**< if `exact` is NULL: the reason, as a sentence; may be NULL */
+    double exact_seconds, sample_seconds; /**< how long they took; 0 if not known */
 } alea_view_spread;
 
 /** Text: the numbers, the combinations, a histogram, and the rule by which ties were broken.
- *  JSON: game, bot, ties (null, "stop" or "go-on"), tie_rule (a sentence or null), mean, stdev, percentiles (an object by
- *  "5", "25", …), mode, min, max, pmf (pairs of score and probability, where that is not 0), mass, error, combinations,
- *  goods (mean, and pmf as before), inexact, seconds, simulated. In a combination: name, completed, dice (null unless it is
- *  a collect), points. Simulated is null or an object of games, asked, seed, stopped, mean, mean_se, stdev, stdev_se,
- *  percentiles, mode, min, max, counts (pairs of score and games), forfeits, threads, path, seconds. Without an exact
- *  spread, what comes of it is null. */
+ *
+ *  JSON: game, bot, ties (null, "stop" or "go-on"), tie_rule (a sentence or null), mean, stdev, percentiles (an
+ *  object by "5", "25", …), mode, min, max, pmf (pairs of score and probability, where that is not 0), mass, error,
+ *  combinations, goods (mean, and pmf as before), inexact, seconds, simulated. In a combination: name, completed,
+ *  dice (null unless it is a collect), points. Simulated is null or an object of games, asked, seed, stopped, mean,
+ *  mean_se, stdev, stdev_se, percentiles, mode, min, max, counts (pairs of score and games), forfeits, threads, path,
+ *  seconds. Without an exact distribution, the fields derived from it are null.
+ */
 ALEA_API alea_status alea_view_stats(const alea_view_spread *, const alea_view_options *, char **out,
                                      alea_error *);
 
-/** As CSV: score, probability, games; what is not known is empty. A line for each score from the lowest to the highest. */
+/** CSV: score, probability, games; unknown values are empty. One line for each score from the lowest to the
+ *  highest. */
 ALEA_API alea_status alea_view_stats_csv(const alea_view_spread *, char **out, alea_error *);
 
-/** A histogram, written as a picture: SVG or PNG by the ending of `path`. ALEA_E_USAGE for other endings, ALEA_E_REFUSED when it
- *  cannot be drawn, ALEA_E_WRITE. */
+/** Writes a histogram as SVG or PNG, by the extension of `path`. Fails with ALEA_E_USAGE for other extensions,
+ *  ALEA_E_REFUSED if it cannot be drawn, and ALEA_E_WRITE. */
 ALEA_API alea_status alea_view_stats_plot(const alea_view_spread *, const char *path, alea_error *);
 
-/** A line without a newline for a terminal: how much is done, how fast, how long it still takes; cut to
- *  options' width. `unit` is what is counted, such as "games". Writes at most `size` bytes with the zero
- *  byte. */
+/** Writes a progress line for a terminal, without a newline: how much is done, how fast, and how long it still takes,
+ *  truncated to the width in the options. `unit` is what is counted, such as "games". Writes at most `size` bytes,
+ *  including the zero byte. */
 ALEA_API void alea_view_progress(uint64_t done, uint64_t total, double seconds, const char *unit,
                                  const alea_view_options *, char *out, size_t size);
 
-/** Paragraphs filled to the width: a blank line parts them, a line that begins with a space stands by itself. */
+/** Paragraphs filled to the width. Blank lines separate paragraphs; a line that begins with a space is kept as it
+ *  is. */
 ALEA_API alea_status alea_view_paragraphs(const char *text, const alea_view_options *, char **out,
                                           alea_error *);
 
-/** Dice as they lie on the table, side by side, for faces from 1 to 6; numbers where they do not fit. */
+/** Dice drawn side by side, for faces from 1 to 6; numbers if they do not fit. */
 ALEA_API alea_status alea_view_dice(const uint32_t *faces, unsigned count, const alea_view_options *,
                                     char **out, alea_error *);
 
-/** What there is to know about a seat (alea_game_fact), in a line or more: `Ann: score 35, turn total 12`;
- *  empty where there is nothing. */
+/** The facts about a seat (alea_game_fact), in one or more lines: `Ann: score 35, turn total 12`; empty if there are
+ *  none. */
 ALEA_API alea_status alea_view_facts(const alea_game *, const alea_state *, unsigned seat, const char *name,
                                      const alea_view_options *, char **out, alea_error *);
 
-/** What the moves of a position are worth, best first, and what the others cost. Neither game nor position is named. */
+/** The values of the moves of a position, best first, and the cost of the others. The text names neither game nor
+ *  position. */
 ALEA_API alea_status alea_view_hint(const alea_answer *, alea_objective, const alea_view_options *,
                                     char **out, alea_error *);
 
 /** Reviews of games, to be shown together. */
 typedef struct alea_view_reviewed {
-    alea_reviewer *reviewer; /**< that made them */
+    alea_reviewer *reviewer; /**< the reviewer that made them */
     alea_review *const *review;
     size_t count;
-    const unsigned
-        *seats; /**< of each review: whose mistakes are told, a bit each; NULL, or 0: everybody's */
-    const char *const *file; /**< of each review, for its record; may be NULL */
+    /** For each review: the seats whose mistakes are shown, one bit each; NULL or 0: all. */
+    const unsigned *seats;
+    const char *const *file; /**< for each review, the file of its record; may be NULL */
 } alea_view_reviewed;
 
-/** Text: of one game everything; of several what they have in common. Fails as alea_review_why does.
- *  JSON: games; in a game: game, record, number, sha256, objective, exact, why_estimated, rollouts, policy (null where exact),
- *  less_is_better, scale, finished, seats, events, turns, kinds, worst. In a seat: seat, player, result, start, luck, mistakes,
- *  opponents_mistakes, adjusted, own_luck, luck_error, mistakes_error, rolls, decisions, inaccuracies, mistaken, blunders,
- *  forfeited. In an event: kind ("roll", "move" or "forfeit"), seat, turn, line, state (in words), value (to its seat, before),
- *  values (to all), then luck, error, deviations, faces for a roll, and cost, error, best, chosen, best_value, chosen_value,
- *  moves (how many) for a move; word (null for none). What is not known is null. In a turn: turn, seat, value, luck, mistakes.
- *  In a kind: name, seat, decisions, mistakes, cost. In worst: event (index), why (sentences), best and chosen: name, value,
- *  better, better_value, worse, worse_value (null where no dice follow), prospect. */
+/** Text: all details of one game, or a summary of several. Fails as alea_review_why does.
+ *
+ *  JSON: games; in a game: game, record, number, sha256, objective, exact, why_estimated, rollouts, policy (null
+ *  where exact), less_is_better, scale, finished, seats, events, turns, kinds, worst. In a seat: seat, player,
+ *  result, start, luck, mistakes, opponents_mistakes, adjusted, own_luck, luck_error, mistakes_error, rolls,
+ *  decisions, inaccuracies, mistaken, blunders, forfeited. In an event: kind ("roll", "move" or "forfeit"), seat,
+ *  turn, line, state (in words), value (to its seat, before), values (to all), then luck, error, deviations, faces
+ *  for a roll, and cost, error, best, chosen, best_value, chosen_value, moves (how many) for a move; word (null for
+ *  none). Unknown values are null. In a turn: turn, seat, value, luck, mistakes. In a kind: name, seat, decisions,
+ *  mistakes, cost. In worst: event (index), why (sentences), best and chosen: name, value, better, better_value,
+ *  worse, worse_value (null if no dice follow), prospect.
+ */
 ALEA_API alea_status alea_view_reviews(const alea_view_reviewed *, const alea_view_options *, char **out,
                                        alea_error *);
 
-/** A page in HTML that needs nothing else: for each of the first 50 games a chart of its value, totals and worst decisions. */
+/** A self-contained HTML page: for each of the first 50 games a chart of its value, the totals and the worst
+ *  decisions. */
 ALEA_API alea_status alea_view_reviews_html(const alea_view_reviewed *, char **out, alea_error *);
 
-/** The notebook: mistakes over time, the latest games, cards that are due. `batch` as it was read with.
- *  JSON: games, cards, due, trends (player, game, objective, from, games, decisions, cost, error, luck), entries (kept, game,
- *  player, objective, seat, result, start, luck, mistakes, opponents_mistakes, adjusted, decisions, inaccuracies, mistaken,
- *  blunders); times are texts such as 2026-11-21. */
+/** The notebook: mistakes over time, the latest games, and the cards that are due. Pass the `batch` of
+ *  alea_notebook_read.
+ *
+ *  JSON: games, cards, due, trends (player, game, objective, from, games, decisions, cost, error, luck), entries
+ *  (kept, game, player, objective, seat, result, start, luck, mistakes, opponents_mistakes, adjusted, decisions,
+ *  inaccuracies, mistaken, blunders); times are strings such as 2026-11-21. */
 ALEA_API alea_status alea_view_notebook(const alea_notebook_history *, unsigned batch,
                                         const alea_view_options *, char **out, alea_error *);
 
 /** A card as a question: the position, and the moves, numbered unless their names are numbers. */
 ALEA_API alea_status alea_view_card(const alea_card *, const alea_view_options *, char **out, alea_error *);
 
-/** Text from outside made safe for a terminal: whatever is not printable is shown as \xNN; cut to fit. */
+/** Makes text from outside safe for a terminal: unprintable bytes are written as \xNN; truncated to `size`. */
 ALEA_API void alea_view_printable(const char *text, char *out, size_t size);
 
-/** The entry of `names` that is nearest to `name`; NULL when none is near. */
+/** Returns the entry of `names` that is nearest to `name`; NULL if none is near. */
 ALEA_API const char *alea_view_nearest(const char *name, const char *const *names, size_t count);
 
 #endif
