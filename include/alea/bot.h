@@ -41,7 +41,7 @@ typedef struct alea_sandbox_options {
  *  so free it last. Safe from many threads. In a build without wasmtime a sandbox only holds the limits of Lua bots;
  *  opening a WebAssembly or Python file in it fails with ALEA_E_SANDBOX. */
 ALEA_API alea_status alea_sandbox_open(const alea_sandbox_options *, alea_sandbox **out, alea_error *);
-ALEA_API void alea_sandbox_free(alea_sandbox *);
+ALEA_API void alea_sandbox_free(alea_sandbox *); /**< accepts NULL */
 /** Returns why compiled components could not be stored in the cache folder, as a sentence, or NULL. Show it once:
  *  nothing else reports it. The string belongs to the sandbox. */
 ALEA_API const char *alea_sandbox_cache_trouble(alea_sandbox *);
@@ -52,7 +52,7 @@ ALEA_API const char *alea_sandbox_cache_trouble(alea_sandbox *);
  *  alea_bot_free. */
 ALEA_API alea_status alea_bot_open(const alea_game *, const char *spec, alea_sandbox *, alea_bot **out,
                                    alea_error *);
-ALEA_API void alea_bot_free(alea_bot *);
+ALEA_API void alea_bot_free(alea_bot *);              /**< accepts NULL */
 ALEA_API const char *alea_bot_name(const alea_bot *); /**< the spec as given */
 ALEA_API const char *alea_bot_kind(const alea_bot *); /**< `built-in`, `table`, `lua`, `wasm`, `wasm+wasi` */
 
@@ -99,6 +99,6 @@ typedef struct alea_bot_report {
  *  random numbers. The caller frees `*out` with alea_bot_report_free. */
 ALEA_API alea_status alea_bot_check(alea_bot *, uint64_t seed, uint64_t (*clock)(void), alea_bot_report **out,
                                     alea_error *);
-ALEA_API void alea_bot_report_free(alea_bot_report *);
+ALEA_API void alea_bot_report_free(alea_bot_report *); /**< accepts NULL */
 
 #endif

@@ -53,7 +53,7 @@ ALEA_API alea_status alea_game_open(const char *spec, alea_game **out, alea_erro
  *  ALEA_E_USAGE if `spec` sets `players` to a different one. `players` = 0 keeps the number that the spec or the rule
  *  file sets. */
 ALEA_API alea_status alea_game_open_for(const char *spec, unsigned players, alea_game **out, alea_error *);
-ALEA_API void alea_game_free(alea_game *);
+ALEA_API void alea_game_free(alea_game *); /**< accepts NULL; free bots and tables first */
 
 ALEA_API const char *alea_game_name(const alea_game *);   /**< `pig-pen` */
 ALEA_API const char *alea_game_title(const alea_game *);  /**< `Pig-Pen` */
@@ -63,11 +63,12 @@ ALEA_API const char *alea_game_family(const alea_game *); /**< `race` */
 ALEA_API const char *alea_game_spec(const alea_game *);
 /** SHA-256 of the rule file, 64 hex digits. */
 ALEA_API const char *alea_game_rules_sha256(const alea_game *);
-ALEA_API unsigned alea_game_players(const alea_game *);
+ALEA_API unsigned alea_game_players(const alea_game *); /**< 1 … ALEA_MAX_SEATS */
 ALEA_API bool alea_game_has_objective(const alea_game *, alea_objective);
 
 /** A parameter as the rule file declares it, with its value in this game. Numbers are whole numbers; all values are
- *  given as text. `one_of` is a NULL-terminated list, or NULL for numbers. The strings belong to the game. */
+ *  given as text. `one_of` is a NULL-terminated list, or NULL for numbers. The strings belong to the game.
+ *  All fields are 0 for an index past the last. */
 typedef struct alea_parameter {
     const char *name;
     const char *help;
@@ -87,25 +88,29 @@ typedef struct alea_key {
 } alea_key;
 ALEA_API alea_key alea_game_key(const alea_game *, size_t index);
 
-/** The rule files built into the library, sorted by name. */
+/** The rule files built into the library, sorted by name; NULL past the last. */
 ALEA_API size_t alea_catalog_size(void);
 ALEA_API const char *alea_catalog_name(size_t index);
 
 /** The plain referee, for playing by hand. Passing a state of another game is undefined.
  *
- *  Moves and chance outcomes are 32-bit numbers. `alea_game_move` returns the legal moves by index, 0 … count - 1;
- *  outcomes are 0 … count - 1. The exact probability of an outcome is its weight divided by the denominator, which is
- *  the sum of all weights. The name of a move, such as "roll", is static text. */
+ *  alea_game_start returns the position in which the game begins. alea_game_to_move returns the seat to move,
+ *  ALEA_CHANCE or ALEA_OVER. */
 ALEA_API alea_state alea_game_start(const alea_game *);
 ALEA_API int alea_game_to_move(const alea_game *, const alea_state *);
+/** Returns the number of legal moves; 0 unless a seat is to move. */
 ALEA_API unsigned alea_game_move_count(const alea_game *, const alea_state *);
-/** In ascending order. */
+/** Returns legal move `index`, 0 … count - 1, in ascending order; UINT32_MAX past the last. */
 ALEA_API uint32_t alea_game_move(const alea_game *, const alea_state *, unsigned index);
+/** Returns the name of a move, such as "roll". It lives as long as the game. */
 ALEA_API const char *alea_game_move_name(const alea_game *, uint32_t move);
+/** Chance outcomes are 0 … count - 1; the count is 0 unless chance is to move. The exact probability of an outcome is
+ *  its weight divided by the denominator, which is the sum of all weights. */
 ALEA_API uint32_t alea_game_chance_count(const alea_game *, const alea_state *);
 ALEA_API uint64_t alea_game_chance_weight(const alea_game *, const alea_state *, uint32_t outcome);
 ALEA_API uint64_t alea_game_chance_denominator(const alea_game *, const alea_state *);
-/** Writes the faces of a chance outcome, 1 … sides, in the order in which they were rolled. Returns their number. */
+/** Writes the faces of a chance outcome, 1 … sides, in the order in which they were rolled. Returns their number; 0
+ *  if there is no such outcome. */
 ALEA_API unsigned alea_game_chance_faces(const alea_game *, const alea_state *, uint32_t outcome,
                                          uint32_t faces[16]);
 /** Plays a move (in a decision state) or an outcome (in a chance state). Fails with ALEA_E_STATE if it is not legal

@@ -76,7 +76,7 @@ ALEA_API void alea_notebook_history_free(alea_notebook_history *); /**< accepts 
  *  version, games, seats, cards: objects with the columns of the tables. */
 ALEA_API alea_status alea_notebook_export(alea_notebook *, const alea_notebook_part *, char **out,
                                           alea_error *);
-ALEA_API void alea_notebook_text_free(char *);
+ALEA_API void alea_notebook_text_free(char *); /**< accepts NULL */
 
 /** Permanently deletes a selection and its cards. *games is the number of games affected. Deleting a player keeps the
  *  other seats of their games. */
@@ -104,7 +104,7 @@ typedef struct alea_card {
  *  alea_cards_free. */
 ALEA_API alea_status alea_notebook_due(alea_notebook *, const alea_notebook_part *, int64_t now, size_t most,
                                        alea_card **out, size_t *count, alea_error *);
-ALEA_API void alea_cards_free(alea_card *, size_t count);
+ALEA_API void alea_cards_free(alea_card *, size_t count); /**< accepts NULL with a count of 0 */
 /** Records an answer; *due is when the card comes back. */
 ALEA_API alea_status alea_notebook_answered(alea_notebook *, int64_t card, bool right, int64_t now,
                                             int64_t *due, alea_error *);

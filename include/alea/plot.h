@@ -57,7 +57,7 @@ ALEA_API bool alea_plot_possible(const alea_game *);
  */
 ALEA_API alea_status alea_plot_make(const alea_game *, alea_bot *first, alea_bot *second,
                                     const alea_plot_options *, alea_plot **out, alea_error *);
-ALEA_API void alea_plot_free(alea_plot *);
+ALEA_API void alea_plot_free(alea_plot *); /**< accepts NULL */
 
 typedef enum alea_plot_format {
     ALEA_PLOT_SVG,

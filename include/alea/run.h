@@ -85,6 +85,6 @@ typedef struct alea_run_result {
  *  The record is written first; a stop during that time fails with ALEA_E_STOPPED and leaves no record. */
 ALEA_API alea_status alea_run(const alea_game *, alea_bot *const *bots, unsigned count,
                               const alea_run_options *, alea_run_result **out, alea_error *);
-ALEA_API void alea_run_result_free(alea_run_result *);
+ALEA_API void alea_run_result_free(alea_run_result *); /**< accepts NULL */
 
 #endif

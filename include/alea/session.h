@@ -36,8 +36,8 @@ ALEA_API void alea_session_end(alea_session *);
 
 ALEA_API const alea_game *alea_session_game(const alea_session *);
 ALEA_API unsigned alea_session_players(const alea_session *);
-ALEA_API const char *alea_session_player(const alea_session *, unsigned player);
-ALEA_API const char *alea_session_record(const alea_session *); /**< its path, or NULL */
+ALEA_API const char *alea_session_player(const alea_session *, unsigned player); /**< NULL past the last */
+ALEA_API const char *alea_session_record(const alea_session *);                  /**< its path, or NULL */
 ALEA_API bool alea_session_manual(const alea_session *);
 ALEA_API uint64_t alea_session_seed(const alea_session *);
 

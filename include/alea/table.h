@@ -55,7 +55,7 @@ typedef struct alea_solve_options {
  */
 ALEA_API alea_status alea_solve(const alea_game *, alea_objective, const alea_solve_options *,
                                 alea_table **out, alea_error *);
-ALEA_API void alea_table_free(alea_table *);
+ALEA_API void alea_table_free(alea_table *); /**< accepts NULL */
 
 typedef struct alea_table_facts {
     const char *game;         /**< canonical spec */
@@ -79,6 +79,7 @@ ALEA_API alea_table_facts alea_table_about(const alea_table *);
  *  used. */
 ALEA_API alea_status alea_table_earns(const alea_table *, const alea_solve_options *, alea_interval *out,
                                       alea_error *);
+/** Returns the table's game. */
 ALEA_API const alea_game *alea_table_game(const alea_table *);
 
 /** A move and its value to the player to move. */

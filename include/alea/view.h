@@ -37,7 +37,7 @@ typedef struct alea_view_options {
     unsigned width;
 } alea_view_options;
 
-ALEA_API void alea_view_free(char *);
+ALEA_API void alea_view_free(char *); /**< accepts NULL */
 
 /** Writes a text to a file, completely or not at all. Fails with ALEA_E_WRITE. */
 ALEA_API alea_status alea_view_write(const char *text, const char *path, alea_error *);
