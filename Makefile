@@ -12,7 +12,7 @@ build = mkdir -p $(2) && { $(call configure,$(1),$(2)); } && $(call compile,$(2)
 test = ctest --test-dir $(1) --output-on-failure -j 2 --no-tests=error
 
 .DEFAULT_GOAL := all
-.PHONY: all setup setup-tools demo quick check signature bench asan tsan debug fuzz format format-check install clean distclean help
+.PHONY: all setup setup-tools demo quick check soak signature bench asan tsan debug fuzz format format-check install clean distclean help
 
 ## all           install what is missing and build: build/alea, build/libalea.so, the example bots
 all: setup
@@ -30,11 +30,15 @@ demo: all
 
 ## quick         the tests that take less than three seconds each: a minute, for every edit
 quick: all
-	@$(call test,build) -LE slow
+	@$(call test,build) -LE 'slow|soak'
 
-## check         the whole test suite
+## check         the test suite
 check: all
-	@$(call test,build)
+	@$(call test,build) -LE soak
+
+## soak          what goes on for longer than a suite should take: more games, more kills
+soak: all
+	@$(call test,build) -L soak
 
 ## signature     a hash over numbers of all games, and what differs from version 0.1 by more than it may
 signature: all
@@ -52,7 +56,7 @@ debug: setup
 ## tsan          the test suite under the thread sanitizer
 asan tsan: setup-tools
 	@$(call build,$@,build/$@)
-	@$(call test,build/$@)
+	@$(call test,build/$@) -LE soak
 
 ## fuzz          each fuzzer for FUZZ_SECONDS (20)
 fuzz: setup-tools

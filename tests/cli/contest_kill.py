@@ -8,10 +8,10 @@ import sqlite3
 import subprocess
 import time
 
-from program import ALEA, SANITIZED, environment
+from program import ALEA, SANITIZED, SOAK, environment
 
 ENTRIES = 30 if SANITIZED else 100
-MOMENTS = 5 if SANITIZED else 20
+MOMENTS = 200 if SOAK else 5 if SANITIZED else 10
 GOAL = 50
 PAIRS = ENTRIES * (ENTRIES - 1) // 2
 

@@ -10,6 +10,7 @@ ALEA = os.environ["ALEA"]
 SOURCE = pathlib.Path(os.environ.get("ALEA_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
 BUILD = pathlib.Path(os.environ.get("ALEA_BUILD", pathlib.Path(ALEA).parent))
 SANITIZED = bool(os.environ.get("ALEA_SANITIZED"))
+SOAK = bool(os.environ.get("ALEA_SOAK"))
 TEST_BOTS = BUILD / "tests" / "bots"
 COMPONENTS = SOURCE / "tests" / "components"
 
