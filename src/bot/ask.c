@@ -30,9 +30,9 @@ static alea_status ask_policy(const alea_bot *bot, const alea_state *state, unsi
 static alea_status ask_program(alea_bot *bot, const alea_state *state, unsigned seat, uint32_t *move,
                                alea_error *error)
 {
-    const alea__life life = {0};
+    const alea__instance_id id = {0};
     alea__instance *instance;
-    alea_status status = bot->class->start(bot, &life, &instance, error);
+    alea_status status = bot->class->start(bot, &id, &instance, error);
     if (status != ALEA_OK) return status;
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
     bot->class->begin_game(instance, 0, seat);

@@ -8,10 +8,10 @@
 typedef struct alea__instance alea__instance;
 
 /* Which block an instance lives in: all the randomness that it may have comes from here. */
-typedef struct alea__life {
+typedef struct alea__instance_id {
     uint64_t seed, block;
     uint32_t bot; /* its place among the bots of the match */
-} alea__life;
+} alea__instance_id;
 
 /* A decision: a legal move, or a failure with what the bot said or did. */
 typedef struct alea__decision {
@@ -26,7 +26,7 @@ typedef struct alea__bot_class {
     void (*free)(alea_bot *); /* all of it: the bot itself and its `name` too */
     /* A fresh instance. A failure here is the engine's or the bot's own: ALEA_E_BOT is a bot that cannot
        even start, and is treated as one that fails in every game. */
-    alea_status (*start)(alea_bot *, const alea__life *, alea__instance **out, alea_error *);
+    alea_status (*start)(alea_bot *, const alea__instance_id *, alea__instance **out, alea_error *);
     void (*end)(alea__instance *);
     /* Told at the start of each game, in the order of games. */
     void (*begin_game)(alea__instance *, uint64_t game, unsigned seat);

@@ -59,9 +59,9 @@ static void note_failure(pass *p, alea_failure failure, const char *text, size_t
 static alea_status start(const survey *s, pass *p, alea__instance **out, alea_error *error)
 {
     alea_error local = {.status = ALEA_OK};
-    const alea__life life = {.seed = p->seed};
+    const alea__instance_id id = {.seed = p->seed};
     *out = NULL;
-    alea_status status = s->bot->class->start(s->bot, &life, out, &local);
+    alea_status status = s->bot->class->start(s->bot, &id, out, &local);
     if (status == ALEA_E_BOT) {
         note_failure(p, ALEA_TRAP, local.message, s->count);
         *out = NULL;

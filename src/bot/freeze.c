@@ -131,9 +131,9 @@ static unsigned seat_of(const pass *p, uint64_t at)
 
 static alea_status start(const pass *p, uint64_t block, alea__instance **out, alea_error *error)
 {
-    const alea__life life = {.seed = p->again ? UINT64_C(0x9e3779b97f4a7c15) : 1, .block = block};
+    const alea__instance_id id = {.seed = p->again ? UINT64_C(0x9e3779b97f4a7c15) : 1, .block = block};
     alea_error why = {0};
-    alea_status status = p->bot->class->start(p->bot, &life, out, &why);
+    alea_status status = p->bot->class->start(p->bot, &id, out, &why);
     if (status == ALEA_E_BOT)
         return alea__fail(error, ALEA_E_REFUSED, "%s has no exact results, because it does not start: %s",
                           p->bot->name, why.message);

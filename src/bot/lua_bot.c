@@ -99,9 +99,10 @@ static alea_status load(const lua_bot *bot, char name[64], alea__lua **out, alea
     return status;
 }
 
-static alea_status start(alea_bot *opaque, const alea__life *life, alea__instance **out, alea_error *error)
+static alea_status start(alea_bot *opaque, const alea__instance_id *id, alea__instance **out,
+                         alea_error *error)
 {
-    (void)life; /* a Lua bot has no randomness */
+    (void)id; /* a Lua bot has no randomness */
     char name[64];
     lua_instance *instance = alea__alloc(sizeof *instance);
     if (!instance) return alea__out_of_memory(error);

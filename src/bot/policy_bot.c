@@ -17,12 +17,12 @@ static void free_bot(alea_bot *bot)
     alea__free(bot);
 }
 
-static alea_status start(alea_bot *bot, const alea__life *life, alea__instance **out, alea_error *error)
+static alea_status start(alea_bot *bot, const alea__instance_id *id, alea__instance **out, alea_error *error)
 {
     policy_instance *instance = alea__alloc(sizeof *instance);
     if (!instance) return alea__out_of_memory(error);
     instance->bot = bot;
-    instance->seed = life->seed;
+    instance->seed = id->seed;
     *out = (alea__instance *)instance;
     return ALEA_OK;
 }

@@ -111,12 +111,12 @@ static alea_status ask_all(pass *p, alea__instance *instance, alea_error *error)
 
 static alea_status run(pass *p, alea_error *error)
 {
-    const alea__life life = {.seed = 1 + p->time * UINT64_C(1000000007), .block = p->time};
+    const alea__instance_id id = {.seed = 1 + p->time * UINT64_C(1000000007), .block = p->time};
     alea__instance *instance;
     alea_error why = {0};
     plan(p);
     p->left = p->terms->fuel;
-    alea_status status = p->bot->class->start(p->bot, &life, &instance, &why);
+    alea_status status = p->bot->class->start(p->bot, &id, &instance, &why);
     if (status == ALEA_E_BOT) return does_not_start(p, &why, error);
     if (status != ALEA_OK) {
         if (error) *error = why;

@@ -11,7 +11,7 @@
 /* A bot at work in one block. */
 typedef struct player {
     alea_bot *bot;
-    alea__life life;
+    alea__instance_id id;
     alea__instance *instance; /* NULL: to be made before the next game */
     unsigned forfeits;        /* games */
     bool unable;              /* it cannot start, and `text` says why */
@@ -53,12 +53,12 @@ static bool is_skipped(const player *p)
     return p->forfeits >= ALEA__FORFEITS_ALLOWED;
 }
 
-/* A bot that cannot start goes on as one that fails when it is asked. The same life would end the same
+/* A bot that cannot start goes on as one that fails when it is asked. The same instance would end the same
    way, so it is not tried again. */
 static alea_status start_instance(player *p, alea_error *error)
 {
     alea_error local;
-    alea_status status = p->bot->class->start(p->bot, &p->life, &p->instance, &local);
+    alea_status status = p->bot->class->start(p->bot, &p->id, &p->instance, &local);
     if (status == ALEA_OK) return ALEA_OK;
     p->instance = NULL;
     if (status == ALEA_E_BOT) {
@@ -207,7 +207,7 @@ static void open_block(block *b, const alea__match *match, uint64_t first)
     b->roller = (alea__roller){0};
     for (unsigned i = 0; i < b->players; i++)
         b->player[i] = (player){.bot = match->bots[i],
-                                .life = {.seed = match->seed, .block = first / ALEA__BLOCK, .bot = i}};
+                                .id = {.seed = match->seed, .block = first / ALEA__BLOCK, .bot = i}};
 }
 
 static bool asked_to_stop(const alea__match *match)

@@ -31,12 +31,12 @@ static alea_status cannot_start(const wasm_instance *i, wasmtime_error_t *failur
     return alea__fail(error, ALEA_E_BOT, "%s", why.text);
 }
 
-static alea_status start(wasm_instance *i, const alea__wasm_bot *bot, const alea__life *life,
+static alea_status start(wasm_instance *i, const alea__wasm_bot *bot, const alea__instance_id *id,
                          alea_error *error)
 {
     i->bot = bot;
     i->room = (alea__room){.limit = bot->engine->memory, .memories = UINT_MAX};
-    alea__wasi_start(&i->wasi, life);
+    alea__wasi_start(&i->wasi, id);
     wasmtime_error_t *failure =
         alea__cell_open(bot->engine, bot->compiled, &i->room, bot->wasi ? &i->wasi : NULL, &i->cell);
     if (failure) return cannot_start(i, failure, error);
@@ -46,11 +46,12 @@ static alea_status start(wasm_instance *i, const alea__wasm_bot *bot, const alea
     return alea__fail(error, ALEA_E_SANDBOX, "The WebAssembly engine lost a function that it had.");
 }
 
-alea_status alea__wasm_start(alea_bot *base, const alea__life *life, alea__instance **out, alea_error *error)
+alea_status alea__wasm_start(alea_bot *base, const alea__instance_id *id, alea__instance **out,
+                             alea_error *error)
 {
     wasm_instance *i = alea__alloc(sizeof *i);
     if (!i) return alea__out_of_memory(error);
-    alea_status status = start(i, (const alea__wasm_bot *)base, life, error);
+    alea_status status = start(i, (const alea__wasm_bot *)base, id, error);
     if (status == ALEA_OK)
         *out = (alea__instance *)i;
     else

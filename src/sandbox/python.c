@@ -191,7 +191,7 @@ static alea_status start(asked *a, alea__engine *engine, const wasmtime_componen
                          const alea__python_job *job, alea_error *error)
 {
     a->room = (alea__room){.limit = engine->memory, .memories = UINT_MAX};
-    alea__wasi_start(&a->wasi, &(alea__life){.seed = job->seed});
+    alea__wasi_start(&a->wasi, &(alea__instance_id){.seed = job->seed});
     a->wasi.now = job->seed;
     wasmtime_error_t *failure = alea__cell_open(engine, component, &a->room, &a->wasi, &a->cell);
     if (!failure) return ALEA_OK;

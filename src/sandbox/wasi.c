@@ -205,10 +205,10 @@ wasmtime_error_t *alea__wasi_define(wasmtime_component_linker_t *linker)
 
 /* ---- an instance's own ---- */
 
-void alea__wasi_start(alea__wasi *w, const alea__life *life)
+void alea__wasi_start(alea__wasi *w, const alea__instance_id *id)
 {
     *w = (alea__wasi){0};
-    alea__stream_start(&w->random, life->seed, 0, ALEA__SANDBOX + life->bot, life->block);
+    alea__stream_start(&w->random, id->seed, 0, ALEA__SANDBOX + id->bot, id->block);
 }
 
 /* Keeps the end of what is said. */

@@ -19,7 +19,7 @@ typedef struct alea__wasi {
 /* All of WASI 0.2, with our own randomness and clocks in the place of the real ones. */
 wasmtime_error_t *alea__wasi_define(wasmtime_component_linker_t *);
 
-void alea__wasi_start(alea__wasi *, const alea__life *);
+void alea__wasi_start(alea__wasi *, const alea__instance_id *);
 wasi_config_t *alea__wasi_config(alea__wasi *); /* for its store, which takes it */
 void alea__wasi_listen(alea__wasi *);           /* forgets what was said */
 /* The last line that tells something, made printable; empty: nothing was said. */

@@ -264,7 +264,7 @@ static alea_status try_start(const opening *o)
     alea__room room = {.limit = bot->engine->memory, .memories = UINT_MAX};
     alea__wasi wasi;
     alea__cell cell;
-    alea__wasi_start(&wasi, &(alea__life){0});
+    alea__wasi_start(&wasi, &(alea__instance_id){0});
     wasmtime_error_t *failure =
         alea__cell_open(bot->engine, bot->compiled, &room, bot->wasi ? &wasi : NULL, &cell);
     bot->memories = room.made;

@@ -28,7 +28,7 @@ alea_status alea__wasm_bot_open(alea__engine *, const alea_game *, const char *p
 const alea__wasm_bot *alea__as_wasm_bot(const alea_bot *);
 
 /* instance.c: one that plays. */
-alea_status alea__wasm_start(alea_bot *, const alea__life *, alea__instance **out, alea_error *);
+alea_status alea__wasm_start(alea_bot *, const alea__instance_id *, alea__instance **out, alea_error *);
 void alea__wasm_end(alea__instance *);
 void alea__wasm_begin_game(alea__instance *, uint64_t game, unsigned seat);
 void alea__wasm_decide(alea__instance *, const alea_state *, alea__decision *out);

@@ -165,10 +165,10 @@ static void a_sample_reaches_the_last_states(void **unused)
 
 /* ---- a bot that does not even start, and one that nothing can be said about ---------------------------- */
 
-static alea_status refuse_to_start(alea_bot *bot, const alea__life *life, alea__instance **out,
+static alea_status refuse_to_start(alea_bot *bot, const alea__instance_id *id, alea__instance **out,
                                    alea_error *error)
 {
-    (void)bot, (void)life, (void)out;
+    (void)bot, (void)id, (void)out;
     return alea__fail(error, ALEA_E_BOT, "It does not want to.");
 }
 

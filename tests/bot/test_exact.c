@@ -269,7 +269,7 @@ static void every_position_is_asked_twice_in_two_orders(void **unused)
     assert_int_equal(alea_bot_freeze(&bot.base, &options, "frozen.h5", NULL), ALEA_OK);
     assert_int_equal(bot.starts, 4); /* 9,000 positions are two blocks */
     assert_int_equal(bot.ends, 4);
-    assert_int_not_equal(bot.life.seed, 1);
+    assert_int_not_equal(bot.id.seed, 1);
     for (int i = 0; i < STUB_POSITIONS; i++)
         assert_int_equal(times_asked[i / 300][i / 10 % 30][2 + i % 10], 2);
     assert_in_range(in_the_same_place, STUB_POSITIONS, STUB_POSITIONS + 10);

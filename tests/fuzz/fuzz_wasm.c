@@ -26,7 +26,7 @@ static void ask(alea_bot *bot)
     alea__instance *instance;
     alea_state state;
     bool sampled;
-    if (bot->class->start(bot, &(alea__life){.seed = 1}, &instance, NULL) != ALEA_OK) return;
+    if (bot->class->start(bot, &(alea__instance_id){.seed = 1}, &instance, NULL) != ALEA_OK) return;
     for (uint64_t n = 0; n < 3 && game->family->text->sample_state(game->rules, n * 4321, &state, &sampled);
          n++) {
         alea__decision decision = {0};

@@ -14,7 +14,7 @@ typedef struct scripted_bot {
     alea_status start_fails; /* ALEA_OK: it starts */
     bool silent;             /* nothing is written down, for runs with threads */
     unsigned starts, ends, games;
-    alea__life life;      /* of the last start */
+    alea__instance_id id; /* of the last start */
     unsigned seat[10000]; /* by game */
 } scripted_bot;
 
@@ -23,12 +23,12 @@ struct scripted_instance {
     unsigned games, decisions, decisions_in_game;
 };
 
-static alea_status scripted_start(alea_bot *opaque, const alea__life *life, alea__instance **out,
+static alea_status scripted_start(alea_bot *opaque, const alea__instance_id *id, alea__instance **out,
                                   alea_error *error)
 {
     scripted_bot *bot = (scripted_bot *)opaque;
     if (!bot->silent) bot->starts++;
-    if (!bot->silent) bot->life = *life;
+    if (!bot->silent) bot->id = *id;
     if (bot->start_fails) return alea__fail(error, bot->start_fails, "It does not want to.");
     scripted_instance *instance = alea__alloc(sizeof *instance);
     if (!instance) return alea__out_of_memory(error);

@@ -112,15 +112,15 @@ static void an_instance_lives_for_the_block_and_is_told_its_seats(void **unused)
     assert_int_equal(scripted.starts, 1);
     assert_int_equal(scripted.ends, 1);
     assert_int_equal(scripted.games, 10);
-    assert_int_equal(scripted.life.seed, 7);
-    assert_int_equal(scripted.life.block, 2);
-    assert_int_equal(scripted.life.bot, 1);
+    assert_int_equal(scripted.id.seed, 7);
+    assert_int_equal(scripted.id.block, 2);
+    assert_int_equal(scripted.id.bot, 1);
     for (unsigned n = 2 * ALEA__BLOCK + 3; n < 2 * ALEA__BLOCK + 13; n++)
         assert_int_equal(scripted.seat[n], (1 + n) % 2 + 1); /* bot i sits in (i + n) mod players */
     alea_bot_free(other);
 }
 
-/* Fails once in the first life, at its 10th decision. */
+/* Fails once in the first instance, at its 10th decision. */
 static void fails_once(scripted_instance *instance, const fake_state *s, alea__decision *out)
 {
     holds_at_8(instance, s, out);
@@ -136,9 +136,9 @@ static void after_a_failure_only_that_bots_instance_is_made_anew(void **unused)
     assert_int_equal(bad.starts, 2);
     assert_int_equal(bad.ends, 2);
     assert_int_equal(bad.games, 100);
-    assert_int_equal(bad.life.seed, 7);
-    assert_int_equal(bad.life.block, 0);
-    assert_int_equal(bad.life.bot, 0);
+    assert_int_equal(bad.id.seed, 7);
+    assert_int_equal(bad.id.block, 0);
+    assert_int_equal(bad.id.bot, 0);
     assert_int_equal(good.starts, 1);
     assert_int_equal(good.ends, 1);
     assert_int_equal(c.failures.count[0][ALEA_FUEL], 1);
@@ -189,7 +189,7 @@ static void a_bot_that_cannot_start_traps_when_it_is_asked(void **unused)
     counted c = play(&game, (alea_bot *[]){other, &bad.base}, true, 0, 500, NULL);
     assert_int_equal(c.failures.count[1][ALEA_TRAP], 16);
     assert_string_equal(c.failures.text[1], "It does not want to.");
-    assert_int_equal(bad.starts, 1); /* the same life would end the same way */
+    assert_int_equal(bad.starts, 1); /* the same instance would end the same way */
     counted native = play(&game, (alea_bot *[]){other, forfeit}, true, 0, 500, NULL);
     assert_memory_equal(&c.tally, &native.tally, sizeof c.tally);
     alea_bot_free(other);

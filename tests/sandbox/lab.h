@@ -107,8 +107,8 @@ static inline alea__instance *lab_start(alea_bot *bot, uint64_t seed, uint64_t b
 {
     alea__instance *instance;
     alea_error error;
-    const alea__life life = {.seed = seed, .block = block};
-    if (bot->class->start(bot, &life, &instance, &error) != ALEA_OK) fail_msg("%s", error.message);
+    const alea__instance_id id = {.seed = seed, .block = block};
+    if (bot->class->start(bot, &id, &instance, &error) != ALEA_OK) fail_msg("%s", error.message);
     return instance;
 }
 

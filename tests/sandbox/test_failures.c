@@ -173,7 +173,7 @@ static void a_start_that_never_ends_is_a_failure(void **state)
     alea_bot *bot = lab_bot(game, sandbox, lab_assemble("start.wasm", text, sizeof text - 1));
     alea__instance *instance;
     alea_error error;
-    assert_int_equal(bot->class->start(bot, &(alea__life){0}, &instance, &error), ALEA_E_BOT);
+    assert_int_equal(bot->class->start(bot, &(alea__instance_id){0}, &instance, &error), ALEA_E_BOT);
     assert_non_null(strstr(error.message, "10000000"));
     alea_bot_free(bot);
 }
