@@ -32,12 +32,12 @@ static alea_status ask_program(alea_bot *bot, const alea_state *state, unsigned 
 {
     const alea__instance_id id = {0};
     alea__instance *instance;
-    alea_status status = bot->class->start(bot, &id, &instance, error);
+    alea_status status = bot->ops->start(bot, &id, &instance, error);
     if (status != ALEA_OK) return status;
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
-    bot->class->begin_game(instance, 0, seat);
-    bot->class->decide(instance, state, &decision);
-    bot->class->end(instance);
+    bot->ops->begin_game(instance, 0, seat);
+    bot->ops->decide(instance, state, &decision);
+    bot->ops->end(instance);
     return answer(bot, &decision, move, error);
 }
 

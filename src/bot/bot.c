@@ -4,7 +4,7 @@
 
 void alea_bot_free(alea_bot *bot)
 {
-    if (bot) bot->class->free(bot);
+    if (bot) bot->ops->free(bot);
 }
 
 const char *alea_bot_name(const alea_bot *bot)
@@ -14,7 +14,7 @@ const char *alea_bot_name(const alea_bot *bot)
 
 const char *alea_bot_kind(const alea_bot *bot)
 {
-    return bot->class->kind;
+    return bot->ops->kind;
 }
 
 const char *alea_failure_name(alea_failure failure)

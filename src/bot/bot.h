@@ -21,7 +21,7 @@ typedef struct alea__decision {
     uint64_t fuel;        /* used, where it is counted */
 } alea__decision;
 
-typedef struct alea__bot_class {
+typedef struct alea__bot_ops {
     const char *kind;
     void (*free)(alea_bot *); /* all of it: the bot itself and its `name` too */
     /* A fresh instance. A failure here is the engine's or the bot's own: ALEA_E_BOT is a bot that cannot
@@ -36,12 +36,12 @@ typedef struct alea__bot_class {
     /* For alea_bot_check, may be NULL: what the file is, as a sentence, and what it imports
        (NULL-terminated; *imports may be left alone). Both belong to the bot. */
     const char *(*what)(const alea_bot *, const char *const **imports);
-} alea__bot_class;
+} alea__bot_ops;
 
 struct alea_bot {
-    const alea__bot_class *class;
+    const alea__bot_ops *ops;
     const alea_game *game;
-    char *name; /* set by alea_bot_open after the class's own opening, which leaves it NULL or gives any */
+    char *name; /* set by alea_bot_open after its own kind's opening, which leaves it NULL or gives any */
     alea__policy *policy; /* built-in and table bots; else NULL */
 };
 

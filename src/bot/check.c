@@ -61,7 +61,7 @@ static alea_status start(const survey *s, pass *p, alea__instance **out, alea_er
     alea_error local = {.status = ALEA_OK};
     const alea__instance_id id = {.seed = p->seed};
     *out = NULL;
-    alea_status status = s->bot->class->start(s->bot, &id, out, &local);
+    alea_status status = s->bot->ops->start(s->bot, &id, out, &local);
     if (status == ALEA_E_BOT) {
         note_failure(p, ALEA_TRAP, local.message, s->count);
         *out = NULL;
@@ -73,14 +73,14 @@ static alea_status start(const survey *s, pass *p, alea__instance **out, alea_er
     }
     const alea_game *game = s->bot->game;
     int seat = game->family->play->to_move(game->rules, &s->state[0]);
-    s->bot->class->begin_game(*out, 0, seat > 0 ? (unsigned)seat : 0);
+    s->bot->ops->begin_game(*out, 0, seat > 0 ? (unsigned)seat : 0);
     return ALEA_OK;
 }
 
 static void ask(const survey *s, pass *p, alea__instance *instance, size_t at)
 {
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
-    s->bot->class->decide(instance, &s->state[at], &decision);
+    s->bot->ops->decide(instance, &s->state[at], &decision);
     p->answer[at] = decision.failure ? (uint32_t)FAILED + (uint32_t)decision.failure : decision.move;
     p->fuel += decision.fuel;
     p->asked++;
@@ -100,7 +100,7 @@ static alea_status ask_all(const survey *s, pass *p, alea__instance **instance, 
         p->cut = p->fuel > 2 * s->fuel && i + 1 < s->count;
         if (p->failures == FAILURES_ALLOWED || p->cut) break;
         if (p->failures == failures) continue;
-        s->bot->class->end(*instance);
+        s->bot->ops->end(*instance);
         alea_status status = start(s, p, instance, error);
         if (status != ALEA_OK) return status;
     }
@@ -116,7 +116,7 @@ static alea_status run_pass(const survey *s, pass *p, alea_error *error)
     uint64_t began = now(s);
     status = ask_all(s, p, &instance, error);
     p->nanoseconds = now(s) - began;
-    if (instance) s->bot->class->end(instance);
+    if (instance) s->bot->ops->end(instance);
     return status;
 }
 
@@ -270,7 +270,7 @@ static void conclude(const survey *s, const pass p[PASSES], alea_bot_report *rep
 static alea_status describe(const alea_bot *bot, holder *h, alea_error *error)
 {
     const char *const *imports = NULL;
-    const char *what = bot->class->what ? bot->class->what(bot, &imports) : "A bot.";
+    const char *what = bot->ops->what ? bot->ops->what(bot, &imports) : "A bot.";
     size_t count = 0;
     while (imports && imports[count]) count++;
     h->imports = alea__alloc_array(count + 1, sizeof *h->imports);

@@ -101,7 +101,7 @@ static alea_status ask_one(const pass *p, alea__instance *instance, uint64_t at,
     alea_state state;
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
     p->family->freezing->state(p->bot->game->rules, at, &state);
-    p->bot->class->decide(instance, &state, &decision);
+    p->bot->ops->decide(instance, &state, &decision);
     if (decision.failure) return failed(p, &state, &decision, error);
     if (p->again && decision.move != p->moves[at])
         return contradiction(p, &state, p->moves[at], decision.move, error);
@@ -133,7 +133,7 @@ static alea_status start(const pass *p, uint64_t block, alea__instance **out, al
 {
     const alea__instance_id id = {.seed = p->again ? UINT64_C(0x9e3779b97f4a7c15) : 1, .block = block};
     alea_error why = {0};
-    alea_status status = p->bot->class->start(p->bot, &id, out, &why);
+    alea_status status = p->bot->ops->start(p->bot, &id, out, &why);
     if (status == ALEA_E_BOT)
         return alea__fail(error, ALEA_E_REFUSED, "%s has no exact results, because it does not start: %s",
                           p->bot->name, why.message);
@@ -148,9 +148,9 @@ static alea_status work(void *user, void *local, uint64_t block, void *result, a
     (void)local, (void)result;
     alea_status status = start(p, block, &instance, error);
     if (status != ALEA_OK) return status;
-    p->bot->class->begin_game(instance, block, seat_of(p, state_at(p, block * STATES_A_BLOCK)));
+    p->bot->ops->begin_game(instance, block, seat_of(p, state_at(p, block * STATES_A_BLOCK)));
     status = ask_block(p, instance, block * STATES_A_BLOCK, error);
-    p->bot->class->end(instance);
+    p->bot->ops->end(instance);
     return status;
 }
 

@@ -166,7 +166,7 @@ static const char *what(const alea_bot *bot, const char *const **imports)
     return ((const lua_bot *)bot)->what;
 }
 
-static const alea__bot_class lua_class = {
+static const alea__bot_ops lua_bot_ops = {
     .kind = "lua",
     .free = free_bot,
     .start = start,
@@ -224,7 +224,7 @@ static alea_status open_text(const alea_game *game, const char *file, unsigned c
         return alea__out_of_memory(error);
     }
     *bot =
-        (lua_bot){.base = {.class = &lua_class, .game = game}, .text = text, .size = size, .limits = *limits};
+        (lua_bot){.base = {.ops = &lua_bot_ops, .game = game}, .text = text, .size = size, .limits = *limits};
     alea_status status = check_bot(bot, file, error);
     if (status != ALEA_OK)
         free_bot(&bot->base);

@@ -64,7 +64,7 @@ static const char *what_table(const alea_bot *bot, const char *const **imports)
     return "A table of moves, from a file.";
 }
 
-static const alea__bot_class builtin_class = {
+static const alea__bot_ops builtin_bot_ops = {
     .kind = "built-in",
     .free = free_bot,
     .start = start,
@@ -74,7 +74,7 @@ static const alea__bot_class builtin_class = {
     .what = what_builtin,
 };
 
-static const alea__bot_class table_class = {
+static const alea__bot_ops table_bot_ops = {
     .kind = "table",
     .free = free_bot,
     .start = start,
@@ -92,7 +92,7 @@ alea_status alea__policy_bot_wrap(const alea_game *game, alea__policy *policy, b
         game->family->policy->free(policy);
         return alea__out_of_memory(error);
     }
-    *bot = (alea_bot){.class = table ? &table_class : &builtin_class, .game = game, .policy = policy};
+    *bot = (alea_bot){.ops = table ? &table_bot_ops : &builtin_bot_ops, .game = game, .policy = policy};
     *out = bot;
     return ALEA_OK;
 }

@@ -87,7 +87,7 @@ static alea_status ask_one(pass *p, alea__instance *instance, size_t at, alea_er
     alea_state state;
     alea__decision d = {.failure = ALEA_NO_FAILURE};
     p->terms->family->contest->cells->state(p->terms->game->rules, at, &state);
-    p->bot->class->decide(instance, &state, &d);
+    p->bot->ops->decide(instance, &state, &d);
     p->out->fuel += d.fuel;
     if (d.failure) return failed(p, at, &d, error);
     if (d.fuel > p->left) return starved(p, at, error);
@@ -116,15 +116,15 @@ static alea_status run(pass *p, alea_error *error)
     alea_error why = {0};
     plan(p);
     p->left = p->terms->fuel;
-    alea_status status = p->bot->class->start(p->bot, &id, &instance, &why);
+    alea_status status = p->bot->ops->start(p->bot, &id, &instance, &why);
     if (status == ALEA_E_BOT) return does_not_start(p, &why, error);
     if (status != ALEA_OK) {
         if (error) *error = why;
         return status;
     }
-    p->bot->class->begin_game(instance, 0, 0);
+    p->bot->ops->begin_game(instance, 0, 0);
     status = ask_all(p, instance, error);
-    p->bot->class->end(instance);
+    p->bot->ops->end(instance);
     return status;
 }
 

@@ -38,7 +38,7 @@ static const alea__witness nobody;
 
 static void end_instance(player *p)
 {
-    if (p->instance) p->bot->class->end(p->instance);
+    if (p->instance) p->bot->ops->end(p->instance);
     p->instance = NULL;
 }
 
@@ -58,7 +58,7 @@ static bool is_skipped(const player *p)
 static alea_status start_instance(player *p, alea_error *error)
 {
     alea_error local;
-    alea_status status = p->bot->class->start(p->bot, &p->id, &p->instance, &local);
+    alea_status status = p->bot->ops->start(p->bot, &p->id, &p->instance, &local);
     if (status == ALEA_OK) return ALEA_OK;
     p->instance = NULL;
     if (status == ALEA_E_BOT) {
@@ -82,7 +82,7 @@ static alea_status seat_bot(block *b, unsigned seat, alea_error *error)
         alea_status status = start_instance(p, error);
         if (status != ALEA_OK) return status;
     }
-    if (p->instance) p->bot->class->begin_game(p->instance, b->game, seat);
+    if (p->instance) p->bot->ops->begin_game(p->instance, b->game, seat);
     return ALEA_OK;
 }
 
@@ -141,7 +141,7 @@ static void ask(block *b, alea_state *state, unsigned seat)
     decision.failure = ALEA_NO_FAILURE;
     decision.text[0] = 0;
     decision.fuel = 0;
-    p->bot->class->decide(p->instance, state, &decision);
+    p->bot->ops->decide(p->instance, state, &decision);
     if (decision.failure == ALEA_NO_FAILURE) {
         if (b->family->play->apply(b->rules, state, decision.move, &illegal) == ALEA_OK) {
             if (b->witness->moved) b->witness->moved(b->witness->user, seat, decision.move);

@@ -12,7 +12,7 @@
 
 enum { LISTED = 8, SHOWN = 100 };
 
-/* ---- the class ---- */
+/* ---- the kind of bot ---- */
 
 static void free_bot(alea_bot *base)
 {
@@ -35,15 +35,15 @@ static const char *tell_what(const alea_bot *base, const char *const **imports)
     return bot->what;
 }
 
-static const alea__bot_class plain_class = {
+static const alea__bot_ops plain_bot_ops = {
     "wasm", free_bot, alea__wasm_start, alea__wasm_end, alea__wasm_begin_game, alea__wasm_decide, tell_what};
-static const alea__bot_class wasi_class = {
+static const alea__bot_ops wasi_bot_ops = {
     "wasm+wasi",           free_bot,          alea__wasm_start, alea__wasm_end,
     alea__wasm_begin_game, alea__wasm_decide, tell_what};
 
 const alea__wasm_bot *alea__as_wasm_bot(const alea_bot *bot)
 {
-    return bot->class == &plain_class || bot->class == &wasi_class ? (const alea__wasm_bot *)bot : NULL;
+    return bot->ops == &plain_bot_ops || bot->ops == &wasi_bot_ops ? (const alea__wasm_bot *)bot : NULL;
 }
 
 /* ---- from the file to a compiled component ---- */
@@ -323,7 +323,7 @@ static alea_status fill(opening *o, const unsigned char *data, size_t size)
     if (status == ALEA_OK) status = get_component(o, kind, data, size);
     if (status == ALEA_OK) status = open_component(o);
     if (status == ALEA_OK) status = describe(o, kind, size);
-    if (status == ALEA_OK) o->bot->base.class = o->bot->wasi ? &wasi_class : &plain_class;
+    if (status == ALEA_OK) o->bot->base.ops = o->bot->wasi ? &wasi_bot_ops : &plain_bot_ops;
     return status;
 }
 
@@ -332,7 +332,7 @@ alea_status alea__wasm_bot_open(alea__engine *engine, const alea_game *game, con
 {
     alea__wasm_bot *bot = alea__alloc(sizeof *bot);
     if (!bot) return alea__out_of_memory(error);
-    bot->base = (alea_bot){.class = &plain_class, .game = game};
+    bot->base = (alea_bot){.ops = &plain_bot_ops, .game = game};
     bot->engine = engine;
     bot->asked = alea__question_of(game);
     opening o = {.bot = bot, .path = path, .error = error};

@@ -176,8 +176,8 @@ static void a_bot_that_does_not_start_fails_at_its_start(void **unused)
 {
     (void)unused;
     FAKE_GAME(game, 2);
-    const alea__bot_class class = {.kind = "wasm", .start = refuse_to_start};
-    alea_bot bot = {.class = &class, .game = &game};
+    const alea__bot_ops ops = {.kind = "wasm", .start = refuse_to_start};
+    alea_bot bot = {.ops = &ops, .game = &game};
     alea_bot_report *r;
     assert_int_equal(alea_bot_check(&bot, 1, NULL, &r, NULL), ALEA_OK);
     assert_false(r->answers_all);

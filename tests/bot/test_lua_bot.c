@@ -57,7 +57,7 @@ static void start_with(bench *b, const char *text, limits l)
     b->game.rules = (alea__rules *)&b->rules;
     if (alea__lua_bot_open(&b->game, "bot.lua", l.fuel, l.memory, &b->bot, &error) != ALEA_OK)
         fail_msg("%s", error.message);
-    assert_int_equal(b->bot->class->start(b->bot, &(alea__instance_id){0}, &b->instance, NULL), ALEA_OK);
+    assert_int_equal(b->bot->ops->start(b->bot, &(alea__instance_id){0}, &b->instance, NULL), ALEA_OK);
 }
 
 static void start(bench *b, const char *text)
@@ -72,13 +72,13 @@ static alea__decision ask(bench *b, uint32_t own, uint32_t turn)
     alea_state state;
     fake_store(&state, s);
     alea__decision decision = {0};
-    b->bot->class->decide(b->instance, &state, &decision);
+    b->bot->ops->decide(b->instance, &state, &decision);
     return decision;
 }
 
 static void end(bench *b)
 {
-    b->bot->class->end(b->instance);
+    b->bot->ops->end(b->instance);
     alea_bot_free(b->bot);
 }
 
@@ -127,8 +127,8 @@ static void globals_live_as_long_as_the_instance(void **unused)
     assert_int_equal(ask(&b, 0, 5).move, FAKE_ROLL);
     assert_int_equal(ask(&b, 0, 5).move, FAKE_HOLD);
     alea__instance *other;
-    assert_int_equal(b.bot->class->start(b.bot, &(alea__instance_id){0}, &other, NULL), ALEA_OK);
-    b.bot->class->end(b.instance);
+    assert_int_equal(b.bot->ops->start(b.bot, &(alea__instance_id){0}, &other, NULL), ALEA_OK);
+    b.bot->ops->end(b.instance);
     b.instance = other;
     assert_int_equal(ask(&b, 0, 5).move, FAKE_ROLL);
     end(&b);

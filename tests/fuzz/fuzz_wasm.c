@@ -26,15 +26,15 @@ static void ask(alea_bot *bot)
     alea__instance *instance;
     alea_state state;
     bool sampled;
-    if (bot->class->start(bot, &(alea__instance_id){.seed = 1}, &instance, NULL) != ALEA_OK) return;
+    if (bot->ops->start(bot, &(alea__instance_id){.seed = 1}, &instance, NULL) != ALEA_OK) return;
     for (uint64_t n = 0; n < 3 && game->family->text->sample_state(game->rules, n * 4321, &state, &sampled);
          n++) {
         alea__decision decision = {0};
-        bot->class->decide(instance, &state, &decision);
+        bot->ops->decide(instance, &state, &decision);
         if (decision.failure != ALEA_NO_FAILURE && decision.text[0] == 0) abort();
         if (decision.failure != ALEA_NO_FAILURE) break;
     }
-    bot->class->end(instance);
+    bot->ops->end(instance);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

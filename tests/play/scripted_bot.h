@@ -64,14 +64,14 @@ static void scripted_decide(alea__instance *opaque, const alea_state *state, ale
     instance->bot->behave(instance, &s, out);
 }
 
-static const alea__bot_class scripted_class = {.kind = "scripted",
-                                               .start = scripted_start,
-                                               .end = scripted_end,
-                                               .begin_game = scripted_begin_game,
-                                               .decide = scripted_decide};
+static const alea__bot_ops scripted_ops = {.kind = "scripted",
+                                           .start = scripted_start,
+                                           .end = scripted_end,
+                                           .begin_game = scripted_begin_game,
+                                           .decide = scripted_decide};
 
 #define SCRIPTED_BOT(of_game, behaviour) \
-    {.base = {.class = &scripted_class, .game = (of_game), .name = scripted_name}, .behave = (behaviour)}
+    {.base = {.ops = &scripted_ops, .game = (of_game), .name = scripted_name}, .behave = (behaviour)}
 
 static char scripted_name[] = "scripted";
 

@@ -108,7 +108,7 @@ static inline alea__instance *lab_start(alea_bot *bot, uint64_t seed, uint64_t b
     alea__instance *instance;
     alea_error error;
     const alea__instance_id id = {.seed = seed, .block = block};
-    if (bot->class->start(bot, &id, &instance, &error) != ALEA_OK) fail_msg("%s", error.message);
+    if (bot->ops->start(bot, &id, &instance, &error) != ALEA_OK) fail_msg("%s", error.message);
     return instance;
 }
 
@@ -125,7 +125,7 @@ static inline alea__decision lab_ask(alea_bot *bot, alea__instance *instance, ui
 {
     alea__decision decision = {0};
     alea_state state = lab_state(bot->game, state_number);
-    bot->class->decide(instance, &state, &decision);
+    bot->ops->decide(instance, &state, &decision);
     return decision;
 }
 #endif

@@ -65,7 +65,7 @@ static bool use(const char *in)
     alea_bot *bot = lab_bot(game, sandbox, "wasm:two");
     alea__instance *instance = lab_start(bot, LAB_SEED, 0);
     assert_int_equal(lab_ask(bot, instance, 0).failure, ALEA_NO_FAILURE);
-    bot->class->end(instance);
+    bot->ops->end(instance);
     alea_bot_free(bot);
     bool trouble = alea_sandbox_cache_trouble(sandbox) != NULL;
     alea_sandbox_free(sandbox);

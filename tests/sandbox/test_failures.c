@@ -28,7 +28,7 @@ static alea__decision first_failure(const char *spec)
     alea__decision decision = {0};
     for (uint64_t n = 0; n < 40000 && decision.failure == ALEA_NO_FAILURE; n += 97)
         decision = lab_ask(bot, instance, n);
-    bot->class->end(instance);
+    bot->ops->end(instance);
     alea_bot_free(bot);
     return decision;
 }
@@ -117,7 +117,7 @@ static void every_decision_has_its_own_fuel(void **state)
         assert_in_range(decision.fuel, 1, 1000);
         sum += decision.fuel;
     }
-    bot->class->end(instance);
+    bot->ops->end(instance);
     alea_bot_free(bot);
 }
 
@@ -132,7 +132,7 @@ static void two_is_true(void **state)
     bool rolls = scores.own < 100 && scores.own % 30 < 25;
     assert_int_equal(lab_ask(bot, instance, 0).move, game->family->roll_or_hold->move(rolls));
     assert_true(rolls);
-    bot->class->end(instance);
+    bot->ops->end(instance);
     alea_bot_free(bot);
 }
 
@@ -158,7 +158,7 @@ static void the_others_come_in_seat_order_without_the_mover(void **state)
         held += !rolls;
     }
     assert_true(rolled > 0 && held > 0);
-    bot->class->end(instance);
+    bot->ops->end(instance);
     alea_bot_free(bot);
     alea_game_free(three);
 }
@@ -173,7 +173,7 @@ static void a_start_that_never_ends_is_a_failure(void **state)
     alea_bot *bot = lab_bot(game, sandbox, lab_assemble("start.wasm", text, sizeof text - 1));
     alea__instance *instance;
     alea_error error;
-    assert_int_equal(bot->class->start(bot, &(alea__instance_id){0}, &instance, &error), ALEA_E_BOT);
+    assert_int_equal(bot->ops->start(bot, &(alea__instance_id){0}, &instance, &error), ALEA_E_BOT);
     assert_non_null(strstr(error.message, "10000000"));
     alea_bot_free(bot);
 }
@@ -190,7 +190,7 @@ static void reactors_are_initialized_once(void **state)
     alea__instance *instance = lab_start(bot, LAB_SEED, 0);
     for (uint64_t n = 0; n < 3; n++)
         assert_int_equal(lab_ask(bot, instance, n).move, game->family->roll_or_hold->move(true));
-    bot->class->end(instance);
+    bot->ops->end(instance);
     alea_bot_free(bot);
 }
 
@@ -214,7 +214,7 @@ static void a_module_with_everything_works(void **state)
     alea__instance *instance = lab_start(bot, LAB_SEED, 0);
     for (uint64_t n = 0; n < 3; n++)
         assert_int_equal(lab_ask(bot, instance, n).move, game->family->roll_or_hold->move(true));
-    bot->class->end(instance);
+    bot->ops->end(instance);
     alea_bot_free(bot);
 }
 

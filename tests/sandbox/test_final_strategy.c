@@ -55,7 +55,7 @@ static alea__decision ask(const char *spec, uint32_t own, uint32_t opponent)
     alea_bot *bot = lab_bot(game, sandbox, spec);
     alea__instance *instance = lab_start(bot, LAB_SEED, 0);
     alea__decision decision = lab_ask(bot, instance, own * 100 + opponent);
-    bot->class->end(instance);
+    bot->ops->end(instance);
     alea_bot_free(bot);
     return decision;
 }
@@ -120,8 +120,8 @@ static void a_component_answers(void **state)
     answers(spec, 20, 30, 50 % 11);
     alea_bot *bot = lab_bot(game, sandbox, spec);
     const char *const *imports = NULL;
-    assert_non_null(strstr(bot->class->what(bot, &imports), "component of "));
-    assert_non_null(strstr(bot->class->what(bot, &imports), "hog:player/strategy@0.1.0"));
+    assert_non_null(strstr(bot->ops->what(bot, &imports), "component of "));
+    assert_non_null(strstr(bot->ops->what(bot, &imports), "hog:player/strategy@0.1.0"));
     alea_bot_free(bot);
 }
 
@@ -142,7 +142,7 @@ static void the_example_in_c_takes_bacon_where_it_pays(void **state)
     alea__instance *instance = lab_start(bot, LAB_SEED, 0);
     for (uint32_t n = 0; n < 10000; n++)
         assert_int_equal(lab_ask(bot, instance, n).move, bacon_or_five(n / 100, n % 100));
-    bot->class->end(instance);
+    bot->ops->end(instance);
     alea_bot_free(bot);
 }
 

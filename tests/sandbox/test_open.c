@@ -38,7 +38,7 @@ static void opens(const char *spec, const char *kind)
     alea_bot *bot = lab_bot(game, sandbox, spec);
     const char *const *imports = NULL;
     assert_string_equal(alea_bot_kind(bot), kind);
-    assert_non_null(strstr(bot->class->what(bot, &imports), "pig-pen:player/strategy@0.1.0"));
+    assert_non_null(strstr(bot->ops->what(bot, &imports), "pig-pen:player/strategy@0.1.0"));
     assert_non_null(imports);
     alea_bot_free(bot);
 }
@@ -78,7 +78,7 @@ static void a_bot_that_traps_at_its_start_is_a_bot_that_fails_in_every_game(void
         alea_bot *bot = lab_bot(game, sandbox, specs[i]);
         alea__instance *instance;
         alea_error error;
-        assert_int_equal(bot->class->start(bot, &(alea__instance_id){0}, &instance, &error), ALEA_E_BOT);
+        assert_int_equal(bot->ops->start(bot, &(alea__instance_id){0}, &instance, &error), ALEA_E_BOT);
         assert_non_null(strstr(error.message, "unreachable"));
         alea_bot_free(bot);
     }

@@ -98,7 +98,7 @@ static void random_words_come_from_seed_and_block(void **state)
                 alea__next_word(&stream);
                 assert_int_equal(ask(bot, instance), bit);
             }
-            bot->class->end(instance);
+            bot->ops->end(instance);
         }
         alea_bot_free(bot);
     }
@@ -120,7 +120,7 @@ static void random_bytes_come_from_the_same_stream(void **state)
         alea__next_byte(&stream);
         assert_int_equal(ask(bot, instance), alea__next_byte(&stream) & 1);
     }
-    bot->class->end(instance);
+    bot->ops->end(instance);
     alea_bot_free(bot);
 }
 
@@ -139,7 +139,7 @@ static void the_insecure_seed_is_the_next_sixteen_bytes(void **state)
         for (int w = 0; w < 4; w++) word[w] = alea__next_word(&stream);
         assert_int_equal(ask(bot, instance), (word[0] ^ word[2]) & 1);
     }
-    bot->class->end(instance);
+    bot->ops->end(instance);
     alea_bot_free(bot);
 }
 
@@ -154,7 +154,7 @@ static void clocks_stand_still_at_zero(void **state)
                           "  (i32.eqz (i32.load (i32.const 40)))))"));
     alea__instance *instance = lab_start(bot, LAB_SEED, 0);
     for (int i = 0; i < 3; i++) assert_true(ask(bot, instance));
-    bot->class->end(instance);
+    bot->ops->end(instance);
     alea_bot_free(bot);
 }
 
@@ -169,8 +169,8 @@ static void two_runs_take_the_same_fuel(void **state)
         assert_int_equal(a.fuel, b.fuel);
         assert_in_range(a.fuel, 2500, 2700); /* the host's own work is paid for */
     }
-    bot->class->end(one);
-    bot->class->end(two);
+    bot->ops->end(one);
+    bot->ops->end(two);
     alea_bot_free(bot);
 }
 
@@ -181,7 +181,7 @@ static void fails(const char *body, alea_failure failure, const char *text)
     alea__decision decision = lab_ask(bot, instance, 0);
     if (decision.failure != failure || !strstr(decision.text, text))
         fail_msg("%s: %s", alea_failure_name(decision.failure), decision.text);
-    bot->class->end(instance);
+    bot->ops->end(instance);
     alea_bot_free(bot);
 }
 
@@ -202,7 +202,7 @@ static void random_bytes_cost_what_they_take(void **state)
         game, sandbox, component("f.wasm", 0, "(call $bytes (i64.const 6000) (i32.const 0)) i32.const 1"));
     alea__instance *instance = lab_start(bot, LAB_SEED, 0);
     assert_int_equal(lab_ask(bot, instance, 0).failure, ALEA_NO_FAILURE);
-    bot->class->end(instance);
+    bot->ops->end(instance);
     alea_bot_free(bot);
 }
 
