@@ -61,8 +61,8 @@ static alea_status open_bot(yardstick *y, const alea_bot *bot, hosted *out, alea
     wasmtime_component_export_index_t *interface =
         wasmtime_component_get_export_index(out->component, NULL, ALEA__INTERFACE, strlen(ALEA__INTERFACE));
     if (interface) {
-        out->question = wasmtime_component_get_export_index(out->component, interface, ALEA__QUESTION,
-                                                            strlen(ALEA__QUESTION));
+        out->question = wasmtime_component_get_export_index(out->component, interface, ALEA__SHOULD_ROLL,
+                                                            strlen(ALEA__SHOULD_ROLL));
         wasmtime_component_export_index_delete(interface);
     }
     return out->question ? ALEA_OK : engine_fails(NULL, error);

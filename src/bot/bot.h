@@ -74,8 +74,8 @@ alea_status alea__needs_sandbox(const char *path, const char *language, alea_err
 alea_status alea__policy_bot_open(const alea_game *, const char *spec, alea_bot **out,
                                   alea_error *); /* built-in */
 /* A bot that decides by `policy`, which it owns from now on (on failure too). */
-alea_status alea__policy_bot_wrap(const alea_game *, alea__policy *policy, bool table, alea_bot **out,
-                                  alea_error *);
+alea_status alea__policy_bot_new(const alea_game *, alea__policy *policy, bool table, alea_bot **out,
+                                 alea_error *);
 alea_status alea__table_bot_open(const alea_game *, const char *path, alea_bot **out, alea_error *);
 alea_status alea__lua_bot_open(const alea_game *, const char *path, uint64_t fuel, uint64_t memory,
                                alea_bot **out, alea_error *);

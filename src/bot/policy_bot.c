@@ -84,8 +84,8 @@ static const alea__bot_ops table_bot_ops = {
     .what = what_table,
 };
 
-alea_status alea__policy_bot_wrap(const alea_game *game, alea__policy *policy, bool table, alea_bot **out,
-                                  alea_error *error)
+alea_status alea__policy_bot_new(const alea_game *game, alea__policy *policy, bool table, alea_bot **out,
+                                 alea_error *error)
 {
     alea_bot *bot = alea__alloc(sizeof *bot);
     if (!bot) {
@@ -105,5 +105,5 @@ alea_status alea__policy_bot_open(const alea_game *game, const char *text, alea_
     alea__policy *policy;
     status = game->family->policy->open(game->rules, &spec, &policy, error);
     alea__spec_free(&spec);
-    return status == ALEA_OK ? alea__policy_bot_wrap(game, policy, false, out, error) : status;
+    return status == ALEA_OK ? alea__policy_bot_new(game, policy, false, out, error) : status;
 }

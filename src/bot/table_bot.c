@@ -110,5 +110,5 @@ alea_status alea__table_bot_open(const alea_game *game, const char *path, alea_b
     alea__policy *policy;
     alea_status status =
         is_h5(path) ? open_h5(game, path, &policy, error) : open_csv(game, path, &policy, error);
-    return status == ALEA_OK ? alea__policy_bot_wrap(game, policy, true, out, error) : status;
+    return status == ALEA_OK ? alea__policy_bot_new(game, policy, true, out, error) : status;
 }

@@ -324,7 +324,7 @@ static alea_status simulate(simulation *s, alea_bot *bot, player *p, alea_error 
     if (!s->sample->block_path && p->made) {
         alea__policy *policy = p->made;
         p->made = NULL;
-        alea_status status = alea__policy_bot_wrap(s->game, policy, false, &wrapped, error);
+        alea_status status = alea__policy_bot_new(s->game, policy, false, &wrapped, error);
         if (status != ALEA_OK) return status;
         s->bots[0] = wrapped;
     }

@@ -13,14 +13,14 @@
  * slices of the block, some thousand turns each, and tally returns the counts. The dice are those of the step
  * path, byte for byte, since they depend on the seed and the number of the game alone.
  *
- * Why the verdict is the step path's. A trap or an empty tank ends the whole component and does not tell who did
- * it. Then the block is not clean, and the step path plays it from the start; what it says counts. A block that
+ * Why the result is the step path's. A trap or an empty tank ends the whole component and does not tell which bot did
+ * it. Then the block is not clean, and the step path plays it again from the start; its result counts. A block that
  * is clean would have been clean there too:
  *
  *   fuel     A slice gets no more than one decision may take, so no decision in it took more; nor did a start
  *            take more than one may, since all of them together get what one start gets.
- *   memory   Each bot has a room of its own with the limit that it has on the step path (room.h), so that the
- *            same growths succeed and fail.
+ *   memory   Each bot has its own limit, the same as on the step path (memory_limit.h), so the same growths succeed
+ *            and fail.
  *   stack    A bot has less of it here, under the referee, than when the host asks it.
  *   answers  The Canonical ABI copies the same list and reads the same boolean, whoever asks.
  *
@@ -30,7 +30,7 @@
 #include "sandbox/compose.h"
 #include "sandbox/guest.h"
 #include "sandbox/sandbox.h"
-#include "sandbox/verdict.h"
+#include "sandbox/trap_reason.h"
 #include "sandbox/wasm_bot.h"
 
 #include <limits.h>
@@ -49,12 +49,13 @@ enum { SETUP, PLAY, TALLY, EXPORTS };
 struct alea__arena {
     alea__engine *engine;
     wasmtime_component_t *compiled;
-    wasmtime_component_export_index_t *export[EXPORTS];
+    wasmtime_component_export_index_t *exported[EXPORTS];
     wasmtime_component_val_t *word; /* the packed match */
     size_t words;
-    unsigned rooms;
-    alea__room room[ALEA_MAX_SEATS + 1]; /* as a block starts with: those of the bots, then the referee's */
-    const alea_progress *progress;       /* may be NULL */
+    unsigned limits;
+    alea__memory_limit
+        limit[ALEA_MAX_SEATS + 1]; /* as a block starts with: those of the bots, then the referee's */
+    const alea_progress *progress; /* may be NULL */
 };
 
 /* ---- opening: who plays ---- */
@@ -115,9 +116,9 @@ static void add_bots(alea__arena *a, alea_bot *const *bots, unsigned count, alea
         c->asked[i] = bot != NULL;
         if (!bot) continue;
         c->bot[i] = place_of(c, component, &bot->component);
-        a->room[a->rooms++] = (alea__room){.limit = a->engine->memory, .memories = bot->memories};
+        a->limit[a->limits++] = (alea__memory_limit){.most = a->engine->memory, .memories = bot->memories};
     }
-    a->room[a->rooms++] = (alea__room){.limit = REFEREE_MEMORY, .memories = UINT_MAX};
+    a->limit[a->limits++] = (alea__memory_limit){.most = REFEREE_MEMORY, .memories = UINT_MAX};
 }
 
 static alea_status compile(alea__arena *a, const alea__composition *c, alea_error *error)
@@ -129,7 +130,7 @@ static alea_status compile(alea__arena *a, const alea__composition *c, alea_erro
     wasmtime_error_t *failure = alea__compile(a->engine, whole.data, whole.size, &a->compiled);
     alea__text_free(&whole);
     if (!failure) return ALEA_OK;
-    alea__cause(failure, cause, sizeof cause);
+    alea__trap_cause(failure, cause, sizeof cause);
     wasmtime_error_delete(failure);
     return alea__fail(error, ALEA_E_SANDBOX, "The WebAssembly engine refuses the bots together: %s.", cause);
 }
@@ -155,8 +156,8 @@ static alea_status find_exports(alea__arena *a, alea_error *error)
 {
     static const char *const name[EXPORTS] = {"setup", "play", "tally"};
     for (int i = 0; i < EXPORTS; i++) {
-        a->export[i] = wasmtime_component_get_export_index(a->compiled, NULL, name[i], strlen(name[i]));
-        if (!a->export[i])
+        a->exported[i] = wasmtime_component_get_export_index(a->compiled, NULL, name[i], strlen(name[i]));
+        if (!a->exported[i])
             return alea__fail(error, ALEA_E_SANDBOX, "The referee inside the sandbox has no %s.", name[i]);
     }
     return ALEA_OK;
@@ -227,7 +228,7 @@ void alea__arena_free(alea__arena *a)
 {
     if (!a) return;
     for (int i = 0; i < EXPORTS; i++)
-        if (a->export[i]) wasmtime_component_export_index_delete(a->export[i]);
+        if (a->exported[i]) wasmtime_component_export_index_delete(a->exported[i]);
     if (a->compiled) wasmtime_component_delete(a->compiled);
     alea__free(a->word);
     alea__free(a);
@@ -235,21 +236,19 @@ void alea__arena_free(alea__arena *a)
 
 /* ---- a block ---- */
 
-typedef wasmtime_component_val_t value;
-
 /* The component of one block. */
 typedef struct block {
     const alea__arena *arena;
-    alea__room room[ALEA_MAX_SEATS + 1];
+    alea__memory_limit limit[ALEA_MAX_SEATS + 1];
     alea__cell cell;
     uint64_t dearest; /* fuel for a turn, in the dearest slice so far */
 } block;
 
-static wasmtime_error_t *call(block *b, int export, const value *arguments, size_t count, value *result,
-                              size_t results)
+static wasmtime_error_t *call(block *b, int which, const alea__wasm_value *arguments, size_t count,
+                              alea__wasm_value *result, size_t results)
 {
     wasmtime_component_func_t function;
-    if (!wasmtime_component_instance_get_func(&b->cell.instance, b->cell.context, b->arena->export[export],
+    if (!wasmtime_component_instance_get_func(&b->cell.instance, b->cell.context, b->arena->exported[which],
                                               &function))
         return wasmtime_error_new("the referee inside the sandbox has lost a function");
     return wasmtime_component_func_call(&function, b->cell.context, arguments, count, result, results);
@@ -259,7 +258,7 @@ static wasmtime_error_t *call(block *b, int export, const value *arguments, size
 static wasmtime_error_t *setup(block *b, uint64_t first, uint64_t games)
 {
     const alea__arena *a = b->arena;
-    const value arguments[3] = {
+    const alea__wasm_value arguments[3] = {
         {.kind = WASMTIME_COMPONENT_LIST, .of = {.list = {.size = a->words, .data = a->word}}},
         {.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = first}},
         {.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = games}}};
@@ -270,8 +269,8 @@ static wasmtime_error_t *setup(block *b, uint64_t first, uint64_t games)
 static wasmtime_error_t *start(block *b, uint64_t first, uint64_t games)
 {
     const alea__arena *a = b->arena;
-    memcpy(b->room, a->room, sizeof b->room);
-    wasmtime_error_t *failure = alea__cell_open(a->engine, a->compiled, b->room, NULL, &b->cell);
+    memcpy(b->limit, a->limit, sizeof b->limit);
+    wasmtime_error_t *failure = alea__cell_open(a->engine, a->compiled, b->limit, NULL, &b->cell);
     return failure ? failure : setup(b, first, games);
 }
 
@@ -288,8 +287,8 @@ static wasmtime_error_t *play_slice(block *b, bool *more)
 {
     const uint64_t fuel = b->arena->engine->fuel;
     const uint32_t turns = next_slice(b);
-    const value argument = {.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = turns}};
-    value result = {.kind = WASMTIME_COMPONENT_BOOL};
+    const alea__wasm_value argument = {.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = turns}};
+    alea__wasm_value result = {.kind = WASMTIME_COMPONENT_BOOL};
     alea__set_fuel(&b->cell, fuel);
     wasmtime_error_t *failure = call(b, PLAY, &argument, 1, &result, 1);
     uint64_t each = (fuel - alea__fuel_left(&b->cell)) / turns + 1;
@@ -315,7 +314,7 @@ static wasmtime_error_t *play_games(block *b)
 
 static wasmtime_error_t *count(block *b, alea__tally *tally)
 {
-    value result = {.kind = WASMTIME_COMPONENT_BOOL};
+    alea__wasm_value result = {.kind = WASMTIME_COMPONENT_BOOL};
     uint64_t word[TALLY_WORDS];
     alea__set_fuel(&b->cell, UINT64_MAX / 2);
     wasmtime_error_t *failure = call(b, TALLY, NULL, 0, &result, 1);

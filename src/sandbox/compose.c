@@ -37,16 +37,16 @@ static void put_bot_imports(alea__text *out)
 {
     alea__text types = {0}, imports = {0}, aliases = {0};
     ALEA__PUT(&types, 1, ALEA__INSTANCE, 3);
-    alea__put_question_types(&types, "\x01", 1);
+    alea__put_should_roll_types(&types, "\x01", 1);
     ALEA__PUT(&types, 0x04, 0x00);
-    alea__put_name(&types, ALEA__QUESTION);
+    alea__put_name(&types, ALEA__SHOULD_ROLL);
     ALEA__PUT(&types, 0x01, 1);
     alea__put_section(out, ALEA__PUT_TYPE, &types);
     alea__put_number(&imports, ALEA__BOT_IMPORTS);
     alea__put_number(&aliases, ALEA__BOT_IMPORTS);
     for (unsigned bot = 0; bot < ALEA__BOT_IMPORTS; bot++) {
         alea__put_export(&imports, bot_name[bot], ALEA__COMPONENT_INSTANCE, 0);
-        alea__put_alias(&aliases, ALEA__COMPONENT_FUNCTION, bot, ALEA__QUESTION);
+        alea__put_alias(&aliases, ALEA__COMPONENT_FUNCTION, bot, ALEA__SHOULD_ROLL);
     }
     alea__put_section(out, ALEA__PUT_IMPORT, &imports);
     alea__put_section(out, ALEA__PUT_ALIAS, &aliases);
@@ -77,7 +77,7 @@ static void put_referee_instance(alea__text *out)
     alea__put_number(&body, ALEA__BOT_IMPORTS + 1);
     for (unsigned char bot = 0; bot < ALEA__BOT_IMPORTS; bot++) {
         ALEA__PUT(&body, 0x01, 1);
-        alea__put_name(&body, ALEA__QUESTION);
+        alea__put_name(&body, ALEA__SHOULD_ROLL);
         ALEA__PUT(&body, ALEA__CORE_FUNCTION, bot);
     }
     alea__put_core_instantiate(&body, 1, ALEA__BOT_IMPORTS + 1);

@@ -82,7 +82,7 @@ void alea__put_export(alea__text *body, const char *name, unsigned sort, uint32_
     alea__put_number(body, index);
 }
 
-void alea__put_question_types(alea__text *out, const void *between, size_t size)
+void alea__put_should_roll_types(alea__text *out, const void *between, size_t size)
 {
     alea__text_add_bytes(out, between, size);
     ALEA__PUT(out, ALEA__LIST, ALEA__U32);

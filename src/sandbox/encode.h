@@ -59,10 +59,10 @@ void alea__put_core_argument(alea__text *, const char *name, uint32_t instance);
 void alea__put_export(alea__text *, const char *name, unsigned sort, uint32_t index);
 
 /* The interface of bots. */
-#define ALEA__INTERFACE "pig-pen:player/strategy@0.1.0"
-#define ALEA__QUESTION  "should-roll"
+#define ALEA__INTERFACE   "pig-pen:player/strategy@0.1.0"
+#define ALEA__SHOULD_ROLL "should-roll"
 
 /* Its types, as a type section or an instance type spells them: the list of scores, and the function over
    it, to which the list is type 0. `between` comes in front of each. */
-void alea__put_question_types(alea__text *, const void *between, size_t size);
+void alea__put_should_roll_types(alea__text *, const void *between, size_t size);
 #endif

@@ -78,7 +78,7 @@ static wasm_config_t *new_config(alea__engine *e, bool signals)
     configure_language(config);
     configure_determinism(config);
     configure_traps(config, signals);
-    alea__room_install(config, &e->rooms);
+    alea__memory_limit_install(config, &e->limits);
     return config;
 }
 
@@ -99,7 +99,7 @@ static alea_status fill(alea__engine *e, const struct alea_sandbox_options *opti
     alea_status status = alea__cache_open(&e->cache, options->cache_folder,
                                           by_signals(options) ? signalling : checking, error);
     if (status != ALEA_OK) return status;
-    e->has_key = pthread_key_create(&e->rooms, NULL) == 0;
+    e->has_key = pthread_key_create(&e->limits, NULL) == 0;
     if (!e->has_key)
         return alea__fail(error, ALEA_E_SANDBOX, "This program has no thread-specific data left.");
     e->wasm = wasm_engine_new_with_config(new_config(e, by_signals(options)));
@@ -126,7 +126,7 @@ void alea__engine_free(alea__engine *e)
     if (e->bare) wasmtime_component_linker_delete(e->bare);
     if (e->wasi) wasmtime_component_linker_delete(e->wasi);
     if (e->wasm) wasm_engine_delete(e->wasm);
-    if (e->has_key) pthread_key_delete(e->rooms);
+    if (e->has_key) pthread_key_delete(e->limits);
     alea__cache_close(&e->cache);
     alea__free(e);
 }
@@ -150,8 +150,8 @@ uint64_t alea__start_fuel(const alea__engine *e)
 
 /* ---- cells ---- */
 
-wasmtime_error_t *alea__cell_open(alea__engine *e, const wasmtime_component_t *component, alea__room *rooms,
-                                  alea__wasi *wasi, alea__cell *out)
+wasmtime_error_t *alea__cell_open(alea__engine *e, const wasmtime_component_t *component,
+                                  alea__memory_limit *limits, alea__wasi *wasi, alea__cell *out)
 {
     alea__cell cell = {.store = wasmtime_store_new(e->wasm, wasi, NULL)};
     cell.context = wasmtime_store_context(cell.store);
@@ -160,10 +160,10 @@ wasmtime_error_t *alea__cell_open(alea__engine *e, const wasmtime_component_t *c
     wasmtime_error_t *failure =
         wasi ? wasmtime_context_set_wasi(cell.context, alea__wasi_config(wasi)) : NULL;
     if (!failure) {
-        pthread_setspecific(e->rooms, rooms);
+        pthread_setspecific(e->limits, limits);
         failure = wasmtime_component_linker_instantiate(wasi ? e->wasi : e->bare, cell.context, component,
                                                         &cell.instance);
-        pthread_setspecific(e->rooms, NULL);
+        pthread_setspecific(e->limits, NULL);
     }
     if (failure)
         wasmtime_store_delete(cell.store);

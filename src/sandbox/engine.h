@@ -4,14 +4,14 @@
    and does the same in every run. An engine is used by many threads at once; a cell, which is a store with
    one component living in it, by one at a time. */
 #include "sandbox/cache.h"
-#include "sandbox/room.h"
+#include "sandbox/memory_limit.h"
 #include "sandbox/wasi.h"
 
 typedef struct alea__engine {
     wasm_engine_t *wasm;
     wasmtime_component_linker_t *bare; /* provides nothing */
     wasmtime_component_linker_t *wasi; /* provides WASI without a world behind it */
-    pthread_key_t rooms;               /* see room.h */
+    pthread_key_t limits;              /* see memory_limit.h */
     bool has_key;
     uint64_t fuel, memory; /* the sandbox's options */
     alea__cache cache;
@@ -35,9 +35,9 @@ typedef struct alea__cell {
     wasmtime_component_instance_t instance;
 } alea__cell;
 
-/* Instantiates with fuel for a start. `rooms` as room.h says; `wasi` is NULL for a component that imports
+/* Instantiates with fuel for a start. `limits` as memory_limit.h says; `wasi` is NULL for a component that imports
    nothing. NULL on success, else there is nothing to close and the caller frees the error. */
-wasmtime_error_t *alea__cell_open(alea__engine *, const wasmtime_component_t *, alea__room *rooms,
+wasmtime_error_t *alea__cell_open(alea__engine *, const wasmtime_component_t *, alea__memory_limit *limits,
                                   alea__wasi *wasi, alea__cell *out);
 void alea__cell_close(alea__cell *);
 

@@ -184,9 +184,9 @@ alea_status alea__wasm_kind_of(const char *path, const unsigned char *data, size
 
 enum { TYPES = 1, IMPORTS = 2, FUNCTIONS = 3, MEMORIES = 5, EXPORTS = 7, FUNCTION_TYPE = 0x60 };
 
-/* Room for as many things as a section says that it holds. A thing has a byte at least, so a number that
-   is greater than what is left is a lie. */
-static void *room_for(reader *r, uint32_t count, size_t size, void *old)
+/* Space for as many things as a section says that it holds. A thing takes at least one byte, so a number greater
+   than the bytes that are left is a lie. */
+static void *array_for(reader *r, uint32_t count, size_t size, void *old)
 {
     alea__free(old);
     if (count > left(r)) give_up(r);
@@ -207,7 +207,7 @@ static alea__slice value_types(reader *r)
 static void read_types(reader *r, alea__module *m)
 {
     uint32_t count = number(r);
-    m->type = room_for(r, count, sizeof *m->type, m->type);
+    m->type = array_for(r, count, sizeof *m->type, m->type);
     for (m->types = 0; !r->failed && m->types < count; m->types++) {
         if (byte(r) != FUNCTION_TYPE) give_up(r);
         m->type[m->types].parameters = value_types(r);
@@ -269,7 +269,7 @@ static void read_import(reader *r, alea__module *m, alea__import *import)
 static void read_imports(reader *r, alea__module *m)
 {
     uint32_t count = number(r);
-    m->import = room_for(r, count, sizeof *m->import, m->import);
+    m->import = array_for(r, count, sizeof *m->import, m->import);
     for (m->imports = 0; !r->failed && m->imports < count; m->imports++)
         read_import(r, m, &m->import[m->imports]);
 }
@@ -300,12 +300,12 @@ static void read_memories(reader *r, alea__module *m)
 static void read_exports(reader *r, alea__module *m)
 {
     uint32_t count = number(r);
-    m->export = room_for(r, count, sizeof *m->export, m->export);
+    m->exported = array_for(r, count, sizeof *m->exported, m->exported);
     for (m->exports = 0; !r->failed && m->exports < count; m->exports++) {
-        alea__export *export = &m->export[m->exports];
-        export->name = name(r);
-        export->kind = (uint8_t)byte(r);
-        export->index = number(r);
+        alea__export *exported = &m->exported[m->exports];
+        exported->name = name(r);
+        exported->kind = (uint8_t)byte(r);
+        exported->index = number(r);
     }
 }
 
@@ -350,7 +350,7 @@ void alea__module_free(alea__module *m)
     alea__free(m->type);
     alea__free(m->function);
     alea__free(m->import);
-    alea__free(m->export);
+    alea__free(m->exported);
     *m = (alea__module){0};
 }
 
@@ -362,7 +362,8 @@ bool alea__slice_is(alea__slice s, const char *text)
 const alea__export *alea__module_find(const alea__module *m, alea__external kind, const char *wanted)
 {
     for (uint32_t i = 0; i < m->exports; i++)
-        if (m->export[i].kind == kind && alea__slice_is(m->export[i].name, wanted)) return &m->export[i];
+        if (m->exported[i].kind == kind && alea__slice_is(m->exported[i].name, wanted))
+            return &m->exported[i];
     return NULL;
 }
 

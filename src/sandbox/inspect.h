@@ -45,7 +45,7 @@ typedef struct alea__module {
     uint32_t functions;
     alea__import *import;
     uint32_t imports;
-    alea__export *export;
+    alea__export *exported;
     uint32_t exports;
     uint32_t memories; /* imported ones too */
     struct {

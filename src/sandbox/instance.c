@@ -2,7 +2,7 @@
    of its own. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "sandbox/verdict.h"
+#include "sandbox/trap_reason.h"
 #include "sandbox/wasm_bot.h"
 #include "value/solver_ops.h"
 
@@ -11,9 +11,9 @@
 typedef struct wasm_instance {
     const alea__wasm_bot *bot;
     alea__cell cell;
-    alea__room room;
+    alea__memory_limit limit;
     alea__wasi wasi;
-    wasmtime_component_func_t question;
+    wasmtime_component_func_t function;
     wasmtime_component_val_t score[ALEA_MAX_SEATS]; /* what the list of the second argument holds */
 } wasm_instance;
 
@@ -27,7 +27,8 @@ static wasm_instance *wasm_instance_of(alea__instance *instance)
 static alea_status cannot_start(const wasm_instance *i, wasmtime_error_t *failure, alea_error *error)
 {
     alea__decision why;
-    alea__judge(failure, alea__start_fuel(i->bot->engine), &i->room, i->bot->wasi ? &i->wasi : NULL, &why);
+    alea__trap_reason(failure, alea__start_fuel(i->bot->engine), &i->limit, i->bot->wasi ? &i->wasi : NULL,
+                      &why);
     return alea__fail(error, ALEA_E_BOT, "%s", why.text);
 }
 
@@ -35,13 +36,13 @@ static alea_status start(wasm_instance *i, const alea__wasm_bot *bot, const alea
                          alea_error *error)
 {
     i->bot = bot;
-    i->room = (alea__room){.limit = bot->engine->memory, .memories = UINT_MAX};
+    i->limit = (alea__memory_limit){.most = bot->engine->memory, .memories = UINT_MAX};
     alea__wasi_start(&i->wasi, id);
     wasmtime_error_t *failure =
-        alea__cell_open(bot->engine, bot->compiled, &i->room, bot->wasi ? &i->wasi : NULL, &i->cell);
+        alea__cell_open(bot->engine, bot->compiled, &i->limit, bot->wasi ? &i->wasi : NULL, &i->cell);
     if (failure) return cannot_start(i, failure, error);
     for (int seat = 0; seat < ALEA_MAX_SEATS; seat++) i->score[seat].kind = WASMTIME_COMPONENT_U32;
-    if (wasmtime_component_instance_get_func(&i->cell.instance, i->cell.context, bot->question, &i->question))
+    if (wasmtime_component_instance_get_func(&i->cell.instance, i->cell.context, bot->function, &i->function))
         return ALEA_OK;
     return alea__fail(error, ALEA_E_SANDBOX, "The WebAssembly engine lost a function that it had.");
 }
@@ -89,7 +90,7 @@ static wasmtime_error_t *ask(wasm_instance *i, const alea__scores *scores, wasmt
         others(i, scores),
     };
     *answer = (wasmtime_component_val_t){.kind = WASMTIME_COMPONENT_BOOL};
-    return wasmtime_component_func_call(&i->question, i->cell.context, arguments, 2, answer, 1);
+    return wasmtime_component_func_call(&i->function, i->cell.context, arguments, 2, answer, 1);
 }
 
 static void take(const alea_game *game, const wasmtime_component_val_t *answer, alea__decision *out)
@@ -113,12 +114,12 @@ void alea__wasm_decide(alea__instance *instance, const alea_state *state, alea__
     (family->contest ? family->contest->scores : family->roll_or_hold->scores)(game->rules, state, &scores);
     alea__set_fuel(&i->cell, fuel);
     alea__wasi_listen(&i->wasi);
-    i->room.denied = 0;
+    i->limit.denied = 0;
     wasmtime_error_t *failure = ask(i, &scores, &answer);
     out->fuel = fuel - alea__fuel_left(&i->cell);
     out->failure = ALEA_NO_FAILURE;
     if (failure)
-        alea__judge(failure, fuel, &i->room, i->bot->wasi ? &i->wasi : NULL, out);
+        alea__trap_reason(failure, fuel, &i->limit, i->bot->wasi ? &i->wasi : NULL, out);
     else
         take(game, &answer, out);
 }

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "sandbox/engine.h"
 #include "sandbox/engines.h"
-#include "sandbox/verdict.h"
+#include "sandbox/trap_reason.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -12,8 +12,6 @@
 
 /* Characters of up to four bytes, of which python/tabulator.py keeps 200 and 4000. */
 enum { MOST_NAME = 4 * 200, MOST_PRINTED = 4 * 4000 };
-
-typedef wasmtime_component_val_t value;
 
 static const char export_name[] = "tabulate";
 
@@ -24,9 +22,9 @@ static bool is_name(const wasm_name_t *name, const char *wanted)
     return name->size == strlen(wanted) && memcmp(name->data, wanted, name->size) == 0;
 }
 
-static const value *field(const value *record, const char *name)
+static const alea__wasm_value *field(const alea__wasm_value *record, const char *name)
 {
-    static const value none = {0};
+    static const alea__wasm_value none = {0};
     if (!record || record->kind != WASMTIME_COMPONENT_RECORD) return &none;
     for (size_t i = 0; i < record->of.record.size; i++)
         if (is_name(&record->of.record.data[i].name, name)) return &record->of.record.data[i].val;
@@ -34,7 +32,7 @@ static const value *field(const value *record, const char *name)
 }
 
 /* A text cut to so many bytes, at the end of a character, with zero bytes shown: for us they end it. NULL: no memory. */
-static char *text_of(const value *v, size_t most)
+static char *text_of(const alea__wasm_value *v, size_t most)
 {
     const bool there = v->kind == WASMTIME_COMPONENT_STRING;
     const char *data = there ? v->of.string.data : "";
@@ -54,7 +52,7 @@ static char *text_of(const value *v, size_t most)
     return NULL;
 }
 
-static void show_text(const value *v, char *out, size_t size)
+static void show_text(const alea__wasm_value *v, char *out, size_t size)
 {
     if (v->kind == WASMTIME_COMPONENT_STRING)
         alea__printable(out, size, v->of.string.data, v->of.string.size);
@@ -62,24 +60,24 @@ static void show_text(const value *v, char *out, size_t size)
         *out = '\0';
 }
 
-static void put_source(value *out, const alea__python_job *job)
+static void put_source(alea__wasm_value *out, const alea__python_job *job)
 {
     const unsigned char *source = job->source;
     out->kind = WASMTIME_COMPONENT_LIST;
     wasmtime_component_vallist_new_uninit(&out->of.list, job->size);
     for (size_t i = 0; i < job->size; i++)
-        out->of.list.data[i] = (value){.kind = WASMTIME_COMPONENT_U8, .of = {.u8 = source[i]}};
+        out->of.list.data[i] = (alea__wasm_value){.kind = WASMTIME_COMPONENT_U8, .of = {.u8 = source[i]}};
 }
 
-static value number(uint32_t n)
+static alea__wasm_value number(uint32_t n)
 {
-    return (value){.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = n}};
+    return (alea__wasm_value){.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = n}};
 }
 
 /* ---- what came back ---- */
 
 /* Whatever runs inside may change the program that asks it, and say anything: nothing that comes back is believed unseen. */
-static bool take_moves(const value *text, const alea__python_job *job, alea__tabulated *out)
+static bool take_moves(const alea__wasm_value *text, const alea__python_job *job, alea__tabulated *out)
 {
     size_t count = (size_t)job->side * job->side;
     if (text->kind != WASMTIME_COMPONENT_STRING || text->of.string.size != count) return false;
@@ -101,7 +99,7 @@ static void set_tampered(alea__tabulated *out)
     set_fault(out, "error", "it tampered with the program that asks it");
 }
 
-static void take_table(const value *table, const alea__python_job *job, alea__tabulated *out)
+static void take_table(const alea__wasm_value *table, const alea__python_job *job, alea__tabulated *out)
 {
     out->name = text_of(field(table, "name"), MOST_NAME);
     out->printed = text_of(field(table, "printed"), MOST_PRINTED);
@@ -117,7 +115,7 @@ static bool is_reason(const char *what)
     return false;
 }
 
-static void take_fault(const value *fault, alea__tabulated *out)
+static void take_fault(const alea__wasm_value *fault, alea__tabulated *out)
 {
     out->printed = text_of(field(fault, "printed"), MOST_PRINTED);
     show_text(field(fault, "what"), out->what, sizeof out->what);
@@ -125,7 +123,7 @@ static void take_fault(const value *fault, alea__tabulated *out)
     if (!is_reason(out->what) || !*out->text) set_tampered(out);
 }
 
-static void take(const value *result, const alea__python_job *job, alea__tabulated *out)
+static void take(const alea__wasm_value *result, const alea__python_job *job, alea__tabulated *out)
 {
     if (result->kind != WASMTIME_COMPONENT_RESULT)
         set_tampered(out);
@@ -135,11 +133,11 @@ static void take(const value *result, const alea__python_job *job, alea__tabulat
         take_fault(result->of.result.val, out);
 }
 
-static void take_failure(wasmtime_error_t *failure, uint64_t fuel, const alea__room *room,
+static void take_failure(wasmtime_error_t *failure, uint64_t fuel, const alea__memory_limit *limit,
                          const alea__wasi *wasi, alea__tabulated *out)
 {
     alea__decision why = {0};
-    alea__judge(failure, fuel, room, wasi, &why);
+    alea__trap_reason(failure, fuel, limit, wasi, &why);
     set_fault(out, alea_failure_name(why.failure), why.text);
     if (why.failure == ALEA_TRAP)
         snprintf(out->text, sizeof out->text, "it ended the Python that it runs in (%s)", why.text);
@@ -149,7 +147,7 @@ static void take_failure(wasmtime_error_t *failure, uint64_t fuel, const alea__r
 
 typedef struct asked {
     alea__cell cell;
-    alea__room room;
+    alea__memory_limit limit;
     alea__wasi wasi;
 } asked;
 
@@ -169,17 +167,17 @@ static void call(asked *a, const wasmtime_component_func_t *function, const alea
                  alea__tabulated *out)
 {
     uint64_t fuel = job->fuel ? job->fuel : ALEA_PYTHON_FUEL;
-    value arguments[4] = {{0}, number(job->side), number(job->most), number(job->order)};
-    value result = {.kind = WASMTIME_COMPONENT_BOOL};
+    alea__wasm_value arguments[4] = {{0}, number(job->side), number(job->most), number(job->order)};
+    alea__wasm_value result = {.kind = WASMTIME_COMPONENT_BOOL};
     put_source(&arguments[0], job);
     alea__set_fuel(&a->cell, fuel);
     alea__wasi_listen(&a->wasi);
-    a->room.denied = 0;
+    a->limit.denied = 0;
     wasmtime_error_t *failure =
         wasmtime_component_func_call(function, a->cell.context, arguments, 4, &result, 1);
     out->fuel = fuel - alea__fuel_left(&a->cell);
     if (failure)
-        take_failure(failure, fuel, &a->room, &a->wasi, out);
+        take_failure(failure, fuel, &a->limit, &a->wasi, out);
     else {
         take(&result, job, out);
         wasmtime_component_val_delete(&result);
@@ -190,13 +188,13 @@ static void call(asked *a, const wasmtime_component_func_t *function, const alea
 static alea_status start(asked *a, alea__engine *engine, const wasmtime_component_t *component,
                          const alea__python_job *job, alea_error *error)
 {
-    a->room = (alea__room){.limit = engine->memory, .memories = UINT_MAX};
+    a->limit = (alea__memory_limit){.most = engine->memory, .memories = UINT_MAX};
     alea__wasi_start(&a->wasi, &(alea__instance_id){.seed = job->seed});
     a->wasi.now = job->seed;
-    wasmtime_error_t *failure = alea__cell_open(engine, component, &a->room, &a->wasi, &a->cell);
+    wasmtime_error_t *failure = alea__cell_open(engine, component, &a->limit, &a->wasi, &a->cell);
     if (!failure) return ALEA_OK;
     char complaint[300];
-    alea__complaint(failure, complaint, sizeof complaint);
+    alea__trap_complaint(failure, complaint, sizeof complaint);
     wasmtime_error_delete(failure);
     return alea__fail(error, ALEA_E_SANDBOX, "Python does not start inside the sandbox: %s.", complaint);
 }

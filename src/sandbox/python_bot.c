@@ -96,7 +96,7 @@ static alea_status policy_of(const alea_game *game, const char *path, const alea
     alea__policy *policy;
     if (!table->moves) return alea__fail_at(error, ALEA_E_BOT, path, 0, "%s.", table->text);
     alea_status status = game->family->contest->cells->freeze(game->rules, table->moves, &policy, error);
-    return status == ALEA_OK ? alea__policy_bot_wrap(game, policy, true, out, error) : status;
+    return status == ALEA_OK ? alea__policy_bot_new(game, policy, true, out, error) : status;
 }
 
 alea_status alea__python_bot_open(alea_sandbox *sandbox, const alea_game *game, const char *path,

@@ -2,9 +2,9 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "sandbox/bot_interface.h"
 #include "sandbox/engines.h"
 #include "sandbox/python.h"
-#include "sandbox/question.h"
 #include "sandbox/wasm_bot.h"
 
 static void close_sandbox(alea_sandbox *base)
@@ -20,7 +20,7 @@ static void close_sandbox(alea_sandbox *base)
 
 static alea_status check_game(const alea_game *game, const char *file, alea_error *error)
 {
-    if (alea__question_of(game)) return ALEA_OK;
+    if (alea__bot_interface_of(game)) return ALEA_OK;
     return alea__fail(error, ALEA_E_REFUSED, "%s: WebAssembly bots do not know how to play %s.", file,
                       game->name);
 }

@@ -31,11 +31,9 @@ static uint64_t random_word(alea__wasi *w)
     return low | (uint64_t)alea__next_word(&w->random) << 32;
 }
 
-typedef wasmtime_component_val_t value;
-
 static wasmtime_error_t *random_bytes(void *env, wasmtime_context_t *context,
-                                      const wasmtime_component_func_type_t *type, value *args,
-                                      size_t arguments, value *results, size_t count)
+                                      const wasmtime_component_func_type_t *type, alea__wasm_value *args,
+                                      size_t arguments, alea__wasm_value *results, size_t count)
 {
     (void)env, (void)type, (void)arguments, (void)count;
     uint64_t size = args[0].of.u64;
@@ -46,24 +44,24 @@ static wasmtime_error_t *random_bytes(void *env, wasmtime_context_t *context,
     results[0].kind = WASMTIME_COMPONENT_LIST;
     wasmtime_component_vallist_new_uninit(&results[0].of.list, size);
     for (uint64_t i = 0; i < size; i++)
-        results[0].of.list.data[i] =
-            (value){.kind = WASMTIME_COMPONENT_U8, .of = {.u8 = (uint8_t)alea__next_byte(&w->random)}};
+        results[0].of.list.data[i] = (alea__wasm_value){.kind = WASMTIME_COMPONENT_U8,
+                                                        .of = {.u8 = (uint8_t)alea__next_byte(&w->random)}};
     return NULL;
 }
 
 static wasmtime_error_t *random_u64(void *env, wasmtime_context_t *context,
-                                    const wasmtime_component_func_type_t *type, value *args, size_t arguments,
-                                    value *results, size_t count)
+                                    const wasmtime_component_func_type_t *type, alea__wasm_value *args,
+                                    size_t arguments, alea__wasm_value *results, size_t count)
 {
     (void)env, (void)type, (void)args, (void)arguments, (void)count;
-    results[0] = (value){.kind = WASMTIME_COMPONENT_U64,
-                         .of = {.u64 = random_word(wasmtime_context_get_data(context))}};
+    results[0] = (alea__wasm_value){.kind = WASMTIME_COMPONENT_U64,
+                                    .of = {.u64 = random_word(wasmtime_context_get_data(context))}};
     return charge(context, CALL_FUEL);
 }
 
 static wasmtime_error_t *random_pair(void *env, wasmtime_context_t *context,
-                                     const wasmtime_component_func_type_t *type, value *args,
-                                     size_t arguments, value *results, size_t count)
+                                     const wasmtime_component_func_type_t *type, alea__wasm_value *args,
+                                     size_t arguments, alea__wasm_value *results, size_t count)
 {
     (void)env, (void)type, (void)args, (void)arguments, (void)count;
     wasmtime_error_t *failure = charge(context, CALL_FUEL);
@@ -72,7 +70,8 @@ static wasmtime_error_t *random_pair(void *env, wasmtime_context_t *context,
     results[0].kind = WASMTIME_COMPONENT_TUPLE;
     wasmtime_component_valtuple_new_uninit(&results[0].of.tuple, 2);
     for (int i = 0; i < 2; i++)
-        results[0].of.tuple.data[i] = (value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = random_word(w)}};
+        results[0].of.tuple.data[i] =
+            (alea__wasm_value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = random_word(w)}};
     return NULL;
 }
 
@@ -87,11 +86,11 @@ static uint64_t now(wasmtime_context_t *context)
 }
 
 static wasmtime_error_t *instant(void *env, wasmtime_context_t *context,
-                                 const wasmtime_component_func_type_t *type, value *args, size_t arguments,
-                                 value *results, size_t count)
+                                 const wasmtime_component_func_type_t *type, alea__wasm_value *args,
+                                 size_t arguments, alea__wasm_value *results, size_t count)
 {
     (void)type, (void)args, (void)arguments, (void)count;
-    results[0] = (value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = env ? 1 : now(context)}};
+    results[0] = (alea__wasm_value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = env ? 1 : now(context)}};
     return charge(context, CALL_FUEL);
 }
 
@@ -101,8 +100,8 @@ static void name_entry(wasmtime_component_valrecord_entry_t *entry, const char *
 }
 
 static wasmtime_error_t *datetime(void *env, wasmtime_context_t *context,
-                                  const wasmtime_component_func_type_t *type, value *args, size_t arguments,
-                                  value *results, size_t count)
+                                  const wasmtime_component_func_type_t *type, alea__wasm_value *args,
+                                  size_t arguments, alea__wasm_value *results, size_t count)
 {
     (void)type, (void)args, (void)arguments, (void)count;
     wasmtime_error_t *failure = charge(context, CALL_FUEL);
@@ -111,18 +110,18 @@ static wasmtime_error_t *datetime(void *env, wasmtime_context_t *context,
     wasmtime_component_valrecord_new_uninit(&results[0].of.record, 2);
     wasmtime_component_valrecord_entry_t *entry = results[0].of.record.data;
     name_entry(&entry[0], "seconds");
-    entry[0].val =
-        (value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = env ? 0 : now(context) / NANOSECONDS}};
+    entry[0].val = (alea__wasm_value){.kind = WASMTIME_COMPONENT_U64,
+                                      .of = {.u64 = env ? 0 : now(context) / NANOSECONDS}};
     name_entry(&entry[1], "nanoseconds");
-    entry[1].val = (value){.kind = WASMTIME_COMPONENT_U32,
-                           .of = {.u32 = env ? 1 : (uint32_t)(now(context) % NANOSECONDS)}};
+    entry[1].val = (alea__wasm_value){.kind = WASMTIME_COMPONENT_U32,
+                                      .of = {.u32 = env ? 1 : (uint32_t)(now(context) % NANOSECONDS)}};
     return NULL;
 }
 
 /* Where time stands still, waiting never ends. */
 static wasmtime_error_t *wait(void *env, wasmtime_context_t *context,
-                              const wasmtime_component_func_type_t *type, value *args, size_t arguments,
-                              value *results, size_t count)
+                              const wasmtime_component_func_type_t *type, alea__wasm_value *args,
+                              size_t arguments, alea__wasm_value *results, size_t count)
 {
     (void)env, (void)context, (void)type, (void)args, (void)arguments, (void)results, (void)count;
     return wasmtime_error_new("it wants to wait, but its clock stands still");

@@ -7,6 +7,9 @@
 
 #include <wasmtime.h>
 
+/* What is passed to components and comes back from them. */
+typedef wasmtime_component_val_t alea__wasm_value;
+
 /* What an instance with WASI has; it is the data of its store. */
 typedef struct alea__wasi {
     alea__stream random;

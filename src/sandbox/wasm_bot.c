@@ -1,9 +1,9 @@
 #include "sandbox/wasm_bot.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "sandbox/componentize.h"
 #include "sandbox/inspect.h"
-#include "sandbox/verdict.h"
-#include "sandbox/wrap.h"
+#include "sandbox/trap_reason.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -17,7 +17,7 @@ enum { LISTED = 8, SHOWN = 100 };
 static void free_bot(alea_bot *base)
 {
     alea__wasm_bot *bot = (alea__wasm_bot *)base;
-    if (bot->question) wasmtime_component_export_index_delete(bot->question);
+    if (bot->function) wasmtime_component_export_index_delete(bot->function);
     if (bot->interface) wasmtime_component_export_index_delete(bot->interface);
     if (bot->compiled) wasmtime_component_delete(bot->compiled);
     alea__text_free(&bot->component);
@@ -59,24 +59,24 @@ typedef struct opening {
 static alea_status invalid(const opening *o, wasmtime_error_t *failure)
 {
     char cause[300];
-    alea__cause(failure, cause, sizeof cause);
+    alea__trap_cause(failure, cause, sizeof cause);
     wasmtime_error_delete(failure);
     return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
                          "this is not valid WebAssembly, or uses what is not offered here: %s.", cause);
 }
 
-static alea_status wrap_module(const opening *o, const unsigned char *data, size_t size)
+static alea_status wasm_bot_componentize(const opening *o, const unsigned char *data, size_t size)
 {
     wasmtime_error_t *failure = wasmtime_module_validate(o->bot->engine->wasm, data, size);
     if (failure) return invalid(o, failure);
-    return alea__wrap_bot(o->path, o->bot->asked, (alea__slice){data, size}, o->bot->engine->memory,
-                          &o->bot->component, o->error);
+    return alea__componentize(o->path, o->bot->asked, (alea__slice){data, size}, o->bot->engine->memory,
+                              &o->bot->component, o->error);
 }
 
 static alea_status get_component(const opening *o, alea__wasm_kind kind, const unsigned char *data,
                                  size_t size)
 {
-    if (kind == ALEA__CORE_MODULE) return wrap_module(o, data, size);
+    if (kind == ALEA__CORE_MODULE) return wasm_bot_componentize(o, data, size);
     alea__text_add_bytes(&o->bot->component, data, size);
     return o->bot->component.failed ? alea__out_of_memory(o->error) : ALEA_OK;
 }
@@ -156,7 +156,8 @@ static bool returns(const wasmtime_component_func_type_t *type, wasmtime_compone
 }
 
 /* What the parameters are called does not matter. */
-static bool is_question(const wasmtime_component_item_t *item, const alea__question *asked)
+static bool interface_is_right_function(const wasmtime_component_item_t *item,
+                                        const alea__bot_interface *asked)
 {
     if (item->kind != WASMTIME_COMPONENT_ITEM_COMPONENT_FUNC) return false;
     const wasmtime_component_func_type_t *type = item->of.component_func;
@@ -165,8 +166,8 @@ static bool is_question(const wasmtime_component_item_t *item, const alea__quest
            returns(type, asked->lists ? WASMTIME_COMPONENT_VALTYPE_BOOL : WASMTIME_COMPONENT_VALTYPE_U32);
 }
 
-static bool has_question(const wasmtime_component_item_t *interface, const alea__question *asked,
-                         const wasm_engine_t *engine)
+static bool interface_has_function(const wasmtime_component_item_t *interface,
+                                   const alea__bot_interface *asked, const wasm_engine_t *engine)
 {
     wasmtime_component_extern_t *found;
     wasmtime_component_item_t item;
@@ -175,16 +176,16 @@ static bool has_question(const wasmtime_component_item_t *interface, const alea_
                                                      strlen(asked->name), &found))
         return false;
     wasmtime_component_extern_type(found, &item);
-    bool right = is_question(&item, asked);
+    bool right = interface_is_right_function(&item, asked);
     wasmtime_component_item_delete(&item);
     wasmtime_component_extern_delete(found);
     return right;
 }
 
-static alea_status check_question(const opening *o, const wasmtime_component_item_t *interface)
+static alea_status check_interface(const opening *o, const wasmtime_component_item_t *interface)
 {
-    const alea__question *asked = o->bot->asked;
-    if (has_question(interface, asked, o->bot->engine->wasm)) return ALEA_OK;
+    const alea__bot_interface *asked = o->bot->asked;
+    if (interface_has_function(interface, asked, o->bot->engine->wasm)) return ALEA_OK;
     return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
                          "its interface %s is not the real one, which has a function %s: %s.",
                          asked->interface, asked->name, asked->type);
@@ -198,7 +199,7 @@ static alea_status check_exports(const opening *o)
     if (!wasmtime_component_type_export_get(o->type, o->bot->engine->wasm, wanted, strlen(wanted), &found))
         return other_interface(o);
     wasmtime_component_extern_type(found, &interface);
-    alea_status status = check_question(o, &interface);
+    alea_status status = check_interface(o, &interface);
     wasmtime_component_item_delete(&interface);
     wasmtime_component_extern_delete(found);
     return status;
@@ -242,18 +243,18 @@ static alea_status check_imports(const opening *o)
 
 /* ---- whether it starts ---- */
 
-static alea_status does_not_fit(const opening *o, wasmtime_error_t *failure, const alea__room *room)
+static alea_status does_not_fit(const opening *o, wasmtime_error_t *failure, const alea__memory_limit *limit)
 {
     char complaint[300];
-    alea__complaint(failure, complaint, sizeof complaint);
+    alea__trap_complaint(failure, complaint, sizeof complaint);
     wasmtime_error_delete(failure);
-    if (room->denied == 0)
+    if (limit->denied == 0)
         return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, "this component cannot be started here: %s.",
                              complaint);
     return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
                          "it wants %" PRIu64 " KiB of memory from the start, but a bot may hold %" PRIu64
                          " KiB (the memory limit).",
-                         room->denied >> 10, room->limit >> 10);
+                         limit->denied >> 10, limit->most >> 10);
 }
 
 /* A bot that traps at its start is one all the same: it forfeits every game. One whose imports or memories
@@ -261,14 +262,14 @@ static alea_status does_not_fit(const opening *o, wasmtime_error_t *failure, con
 static alea_status try_start(const opening *o)
 {
     alea__wasm_bot *bot = o->bot;
-    alea__room room = {.limit = bot->engine->memory, .memories = UINT_MAX};
+    alea__memory_limit limit = {.most = bot->engine->memory, .memories = UINT_MAX};
     alea__wasi wasi;
     alea__cell cell;
     alea__wasi_start(&wasi, &(alea__instance_id){0});
     wasmtime_error_t *failure =
-        alea__cell_open(bot->engine, bot->compiled, &room, bot->wasi ? &wasi : NULL, &cell);
-    bot->memories = room.made;
-    if (failure && !alea__was_running(failure)) return does_not_fit(o, failure, &room);
+        alea__cell_open(bot->engine, bot->compiled, &limit, bot->wasi ? &wasi : NULL, &cell);
+    bot->memories = limit.made;
+    if (failure && !alea__trap_was_running(failure)) return does_not_fit(o, failure, &limit);
     if (failure)
         wasmtime_error_delete(failure);
     else
@@ -278,16 +279,16 @@ static alea_status try_start(const opening *o)
 
 /* ----  ---- */
 
-static alea_status find_question(const opening *o)
+static alea_status find_function(const opening *o)
 {
     alea__wasm_bot *bot = o->bot;
-    const alea__question *asked = bot->asked;
+    const alea__bot_interface *asked = bot->asked;
     bot->interface =
         wasmtime_component_get_export_index(bot->compiled, NULL, asked->interface, strlen(asked->interface));
     if (bot->interface)
-        bot->question = wasmtime_component_get_export_index(bot->compiled, bot->interface, asked->name,
+        bot->function = wasmtime_component_get_export_index(bot->compiled, bot->interface, asked->name,
                                                             strlen(asked->name));
-    if (bot->question) return ALEA_OK;
+    if (bot->function) return ALEA_OK;
     return alea__fail(o->error, ALEA_E_SANDBOX,
                       "The WebAssembly engine does not find an export that it lists.");
 }
@@ -310,7 +311,7 @@ static alea_status open_component(opening *o)
     o->type = wasmtime_component_type(o->bot->compiled);
     status = check_exports(o);
     if (status == ALEA_OK) status = check_imports(o);
-    if (status == ALEA_OK) status = find_question(o);
+    if (status == ALEA_OK) status = find_function(o);
     if (status == ALEA_OK) status = try_start(o);
     wasmtime_component_type_delete(o->type);
     return status;
@@ -334,7 +335,7 @@ alea_status alea__wasm_bot_open(alea__engine *engine, const alea_game *game, con
     if (!bot) return alea__out_of_memory(error);
     bot->base = (alea_bot){.ops = &plain_bot_ops, .game = game};
     bot->engine = engine;
-    bot->asked = alea__question_of(game);
+    bot->asked = alea__bot_interface_of(game);
     opening o = {.bot = bot, .path = path, .error = error};
     alea_status status = fill(&o, data, size);
     if (status == ALEA_OK)

@@ -3,24 +3,24 @@
 /* A bot out of a .wasm file: a component, or a core module made into one. Read-only once it is open. */
 #include "base/text.h"
 #include "bot/bot.h"
+#include "sandbox/bot_interface.h"
 #include "sandbox/encode.h"
 #include "sandbox/engine.h"
-#include "sandbox/question.h"
 
 typedef struct alea__wasm_bot {
     alea_bot base;
     alea__engine *engine;
-    const alea__question *asked;
+    const alea__bot_interface *asked;
     alea__text component; /* what was compiled, for composing */
     wasmtime_component_t *compiled;
-    wasmtime_component_export_index_t *interface, *question;
+    wasmtime_component_export_index_t *interface, *function;
     bool wasi;         /* it imports WASI */
     unsigned memories; /* that an instance of it makes */
     char *what;        /* what the file is, in a sentence */
     char **imports;    /* NULL-terminated */
 } alea__wasm_bot;
 
-/* `data`, the file, is the caller's. The game must have a question (question.h). */
+/* `data`, the file, is the caller's. The game must have a question (bot_interface.h). */
 alea_status alea__wasm_bot_open(alea__engine *, const alea_game *, const char *path,
                                 const unsigned char *data, size_t size, alea_bot **out, alea_error *);
 

@@ -1,4 +1,4 @@
-#include "sandbox/room.h"
+#include "sandbox/memory_limit.h"
 #include "base/memory.h"
 
 #include <sys/mman.h>
@@ -6,7 +6,7 @@
 /* One linear memory. Address space for all that it may become is taken at once, so that it never moves;
    pages come as they are used. */
 typedef struct memory {
-    alea__room *room;
+    alea__memory_limit *limit;
     unsigned char *base;
     size_t size, capacity, mapped;
 } memory;
@@ -25,22 +25,22 @@ static bool enlarge(memory *m, size_t size)
     if (size > m->capacity) return false;
     if (size > m->size && mprotect(m->base + m->size, size - m->size, PROT_READ | PROT_WRITE) != 0)
         return false;
-    m->room->used += size - m->size;
+    m->limit->used += size - m->size;
     m->size = size;
     return true;
 }
 
-static bool fits(alea__room *room, size_t more)
+static bool fits(alea__memory_limit *limit, size_t more)
 {
-    if (more <= room->limit - room->used) return true;
-    room->denied = more > UINT64_MAX - room->used ? UINT64_MAX : room->used + more;
+    if (more <= limit->most - limit->used) return true;
+    limit->denied = more > UINT64_MAX - limit->used ? UINT64_MAX : limit->used + more;
     return false;
 }
 
 static wasmtime_error_t *grow(void *env, size_t size)
 {
     memory *m = env;
-    if (fits(m->room, size - m->size) && enlarge(m, size)) return NULL;
+    if (fits(m->limit, size - m->size) && enlarge(m, size)) return NULL;
     return wasmtime_error_new("the memory limit is reached");
 }
 
@@ -69,10 +69,10 @@ static void wish_for_large_pages(const memory *m)
     if (m->size >= WORTH_LARGE_PAGES) madvise(m->base, m->size, MADV_HUGEPAGE);
 }
 
-static alea__room *next_room(alea__room *room)
+static alea__memory_limit *memory_limit_next(alea__memory_limit *limit)
 {
-    while (room && room->made == room->memories) room++;
-    return room;
+    while (limit && limit->made == limit->memories) limit++;
+    return limit;
 }
 
 static size_t least(size_t a, size_t b)
@@ -84,26 +84,26 @@ static wasmtime_error_t *make(void *env, const wasm_memorytype_t *type, size_t m
                               size_t reserved, size_t guard, wasmtime_linear_memory_t *out)
 {
     (void)type;
-    alea__room *room = next_room(pthread_getspecific(*(pthread_key_t *)env));
-    if (!room) return wasmtime_error_new("a memory was made that nobody answers for");
-    if (!fits(room, minimum)) return wasmtime_error_new("the memory limit is too low");
+    alea__memory_limit *limit = memory_limit_next(pthread_getspecific(*(pthread_key_t *)env));
+    if (!limit) return wasmtime_error_new("a memory was made that nobody answers for");
+    if (!fits(limit, minimum)) return wasmtime_error_new("the memory limit is too low");
     memory *m = alea__alloc(sizeof *m);
     if (!m) return wasmtime_error_new("there is not enough memory");
-    m->room = room;
-    size_t most = least(maximum, (size_t)room->limit);
+    m->limit = limit;
+    size_t most = least(maximum, (size_t)limit->most);
     if (!reserve(m, most > reserved ? most : reserved, guard) || !enlarge(m, minimum)) {
         if (m->base != MAP_FAILED) munmap(m->base, m->mapped);
         alea__free(m);
         return wasmtime_error_new("there is not enough address space");
     }
     wish_for_large_pages(m);
-    room->made++;
+    limit->made++;
     *out =
         (wasmtime_linear_memory_t){.env = m, .get_memory = get, .grow_memory = grow, .finalizer = give_back};
     return NULL;
 }
 
-void alea__room_install(wasm_config_t *config, pthread_key_t *key)
+void alea__memory_limit_install(wasm_config_t *config, pthread_key_t *key)
 {
     wasmtime_memory_creator_t creator = {.env = key, .new_memory = make};
     wasmtime_config_host_memory_creator_set(config, &creator);

@@ -1,4 +1,4 @@
-#include "sandbox/wrap.h"
+#include "sandbox/componentize.h"
 #include "base/error.h"
 #include "sandbox/encode.h"
 
@@ -9,8 +9,8 @@
 
 /* The parts of a module that the component is built from. */
 typedef struct parts {
-    const alea__question *asked;
-    const char *question; /* the name under which it exports the answer */
+    const alea__bot_interface *asked;
+    const char *function; /* the name under which it exports the answer */
     bool reallocates, initializes, cleans_up, aborts;
 } parts;
 
@@ -21,14 +21,15 @@ static void list_exports(const alea__module *m, alea__text *out)
 {
     for (uint32_t i = 0; i < m->exports && i < LISTED; i++) {
         char shown[SHOWN];
-        alea__printable(shown, sizeof shown, (const char *)m->export[i].name.data, m->export[i].name.size);
+        alea__printable(shown, sizeof shown, (const char *)m->exported[i].name.data,
+                        m->exported[i].name.size);
         alea__text_add(out, "%s%s", i > 0 ? ", " : "", shown);
     }
     if (m->exports > LISTED) alea__text_add(out, " and %u more", m->exports - LISTED);
     if (m->exports == 0) alea__text_add(out, "nothing");
 }
 
-static alea_status no_question(const char *path, const alea__module *m, const alea__question *asked,
+static alea_status no_function(const char *path, const alea__module *m, const alea__bot_interface *asked,
                                alea_error *error)
 {
     alea__text has = {0};
@@ -67,16 +68,16 @@ static alea_status wrong_signature(const char *path, const char *name, const ale
     return status;
 }
 
-static alea_status find_question(const char *path, const alea__module *m, parts *p, alea_error *error)
+static alea_status find_function(const char *path, const alea__module *m, parts *p, alea_error *error)
 {
-    const alea__question *asked = p->asked;
+    const alea__bot_interface *asked = p->asked;
     const alea__export *found = alea__module_find(m, ALEA__FUNCTION, asked->exact);
-    p->question = found ? asked->exact : asked->plain;
+    p->function = found ? asked->exact : asked->plain;
     if (!found) found = alea__module_find(m, ALEA__FUNCTION, asked->plain);
-    if (!found) return no_question(path, m, asked, error);
+    if (!found) return no_function(path, m, asked, error);
     const alea__signature *s = alea__module_signature(m, found);
     if (alea__signature_is(s, asked->parameters, 1)) return ALEA_OK;
-    return wrong_signature(path, p->question, s, asked->core_type, error);
+    return wrong_signature(path, p->function, s, asked->core_type, error);
 }
 
 static alea_status unknown_import(const char *path, const alea__import *import, alea_error *error)
@@ -112,15 +113,16 @@ static alea_status find_optional(const char *path, const alea__module *m, const 
                                  size_t results, bool *found, alea_error *error)
 {
     static const char *const wanted[] = {"() -> ()", "(i32) -> ()", "", "", "(i32, i32, i32, i32) -> (i32)"};
-    const alea__export *export = alea__module_find(m, ALEA__FUNCTION, name);
-    *found = export != NULL;
-    if (!export || alea__signature_is(alea__module_signature(m, export), parameters, results)) return ALEA_OK;
-    return wrong_signature(path, name, alea__module_signature(m, export), wanted[parameters], error);
+    const alea__export *exported = alea__module_find(m, ALEA__FUNCTION, name);
+    *found = exported != NULL;
+    if (!exported || alea__signature_is(alea__module_signature(m, exported), parameters, results))
+        return ALEA_OK;
+    return wrong_signature(path, name, alea__module_signature(m, exported), wanted[parameters], error);
 }
 
 static alea_status find_functions(const char *path, const alea__module *m, parts *p, alea_error *error)
 {
-    alea_status status = find_question(path, m, p, error);
+    alea_status status = find_function(path, m, p, error);
     if (status == ALEA_OK && p->asked->lists)
         status = find_optional(path, m, "cabi_realloc", 4, 1, &p->reallocates, error);
     if (status == ALEA_OK) status = find_optional(path, m, "_initialize", 0, 0, &p->initializes, error);
@@ -177,7 +179,7 @@ static void write_abort(alea__text *out)
        if ($page == 0) { $page = memory.grow(1) + 1; if ($page == 0) unreachable; }
        return ($page - 1) << 16;
 
-   The list must lie somewhere in the bot's own memory, and the bot does not say where it has room: only a page
+   The list must lie somewhere in the bot's own memory, and the bot does not say where it has space: only a page
    that was not there before is certainly nobody else's. It is taken once and used for every question, since the
    list is read before the answer and no list is longer than a page. A bot that wants it elsewhere, such as one
    whose allocator takes all memory up to the end for its own, exports cabi_realloc. */
@@ -254,7 +256,7 @@ static void put_bot_aliases(alea__text *out, const parts *p, uint32_t bot)
 {
     alea__text body = {0};
     alea__put_number(&body, 1u + p->asked->lists + p->initializes + p->cleans_up + p->reallocates);
-    alea__put_core_alias(&body, ALEA__CORE_FUNCTION, bot, p->question);
+    alea__put_core_alias(&body, ALEA__CORE_FUNCTION, bot, p->function);
     if (p->asked->lists) alea__put_core_alias(&body, ALEA__CORE_MEMORY, bot, "memory");
     if (p->initializes) alea__put_core_alias(&body, ALEA__CORE_FUNCTION, bot, "_initialize");
     if (p->cleans_up) alea__put_core_alias(&body, ALEA__CORE_FUNCTION, bot, p->asked->post_return);
@@ -295,16 +297,16 @@ static void put_lift(alea__text *out, const parts *p)
     alea__put_section(out, ALEA__PUT_CANON, &canon);
 }
 
-static void put_exports(alea__text *out, const alea__question *asked)
+static void put_exports(alea__text *out, const alea__bot_interface *asked)
 {
-    alea__text instance = {0}, export = {0};
+    alea__text instance = {0}, exported = {0};
     ALEA__PUT(&instance, 1, 0x01, 1);
     alea__put_export(&instance, asked->name, ALEA__COMPONENT_FUNCTION, 0);
     alea__put_section(out, ALEA__PUT_INSTANCE, &instance);
-    alea__put_number(&export, 1);
-    alea__put_export(&export, asked->interface, ALEA__COMPONENT_INSTANCE, 0);
-    alea__put(&export, 0x00);
-    alea__put_section(out, ALEA__PUT_EXPORT, &export);
+    alea__put_number(&exported, 1);
+    alea__put_export(&exported, asked->interface, ALEA__COMPONENT_INSTANCE, 0);
+    alea__put(&exported, 0x00);
+    alea__put_section(out, ALEA__PUT_EXPORT, &exported);
 }
 
 static void write_component(alea__text *out, const parts *p, const unsigned char *data, size_t size)
@@ -318,8 +320,8 @@ static void write_component(alea__text *out, const parts *p, const unsigned char
     put_exports(out, p->asked);
 }
 
-alea_status alea__wrap_bot(const char *path, const alea__question *asked, alea__slice file, uint64_t limit,
-                           alea__text *out, alea_error *error)
+alea_status alea__componentize(const char *path, const alea__bot_interface *asked, alea__slice file,
+                               uint64_t limit, alea__text *out, alea_error *error)
 {
     alea__module module;
     parts p = {.asked = asked};

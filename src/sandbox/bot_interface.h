@@ -1,10 +1,10 @@
-#ifndef ALEA_SANDBOX_QUESTION_H
-#define ALEA_SANDBOX_QUESTION_H
+#ifndef ALEA_SANDBOX_BOT_INTERFACE_H
+#define ALEA_SANDBOX_BOT_INTERFACE_H
 /* What a WebAssembly bot is asked, by the family of its game, and under which names it answers. wit/ has the same for readers. */
 #include "base/text.h"
 #include "game/family.h"
 
-typedef struct alea__question {
+typedef struct alea__bot_interface {
     const char *interface, *name; /* of a component */
     const char *type;             /* as WIT writes it */
     /* Names in a core module: "INTERFACE#NAME", a plain one that is taken as well, and the function that is called after an
@@ -15,11 +15,11 @@ typedef struct alea__question {
     /* The second argument is a list, which needs a place in the bot's memory, and the answer a bool; else both arguments and the
        answer are numbers. */
     bool lists;
-} alea__question;
+} alea__bot_interface;
 
 /* NULL: bots for this game cannot be WebAssembly. */
-const alea__question *alea__question_of(const alea_game *);
+const alea__bot_interface *alea__bot_interface_of(const alea_game *);
 
 /* Its types, as a type section spells them, of which the last is the function's; how many there are. */
-unsigned alea__put_types_of(const alea__question *, alea__text *);
+unsigned alea__put_types_of(const alea__bot_interface *, alea__text *);
 #endif

@@ -1,14 +1,14 @@
-#ifndef ALEA_SANDBOX_WRAP_H
-#define ALEA_SANDBOX_WRAP_H
+#ifndef ALEA_SANDBOX_COMPONENTIZE_H
+#define ALEA_SANDBOX_COMPONENTIZE_H
 /* From core modules to components. A bot written without component tools is a core module that exports
-   `pig-pen:player/strategy@0.1.0#should-roll`, or plainly `should_roll`, or what else its game asks (question.h); what the
+   `pig-pen:player/strategy@0.1.0#should-roll`, or plainly `should_roll`, or what else its game asks (bot_interface.h); what the
    component tools would put around it is mechanical: it is lifted as the component model's CanonicalABI.md says. */
 #include "base/text.h"
+#include "sandbox/bot_interface.h"
 #include "sandbox/inspect.h"
-#include "sandbox/question.h"
 
 /* Refuses a `file` that cannot be a bot (ALEA_E_BOT says why), else writes the component; the caller frees `out` on
    success. The engine must have found the module valid. `limit`: the bytes of memory that a bot may hold. */
-alea_status alea__wrap_bot(const char *path, const alea__question *, alea__slice file, uint64_t limit,
-                           alea__text *out, alea_error *);
+alea_status alea__componentize(const char *path, const alea__bot_interface *, alea__slice file,
+                               uint64_t limit, alea__text *out, alea_error *);
 #endif

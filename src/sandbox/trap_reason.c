@@ -1,4 +1,4 @@
-#include "sandbox/verdict.h"
+#include "sandbox/trap_reason.h"
 #include "base/text.h"
 
 #include <inttypes.h>
@@ -24,7 +24,7 @@ static void last_line(const char *message, size_t size, const char **line, size_
     *length = size - start;
 }
 
-void alea__cause(const wasmtime_error_t *failure, char *out, size_t size)
+void alea__trap_cause(const wasmtime_error_t *failure, char *out, size_t size)
 {
     wasm_name_t message;
     const char *line;
@@ -39,7 +39,7 @@ void alea__cause(const wasmtime_error_t *failure, char *out, size_t size)
     wasm_byte_vec_delete(&message);
 }
 
-void alea__complaint(const wasmtime_error_t *failure, char *out, size_t size)
+void alea__trap_complaint(const wasmtime_error_t *failure, char *out, size_t size)
 {
     wasm_name_t message;
     wasmtime_error_message(failure, &message);
@@ -48,7 +48,7 @@ void alea__complaint(const wasmtime_error_t *failure, char *out, size_t size)
     wasm_byte_vec_delete(&message);
 }
 
-bool alea__was_running(const wasmtime_error_t *failure)
+bool alea__trap_was_running(const wasmtime_error_t *failure)
 {
     wasm_frame_vec_t frames;
     int exit_status;
@@ -68,11 +68,11 @@ static void tell_fuel(uint64_t fuel, alea__decision *d)
 
 /* A growth that was refused is the reason even if it shows as something else: programs trap when they get
    no memory. */
-static void tell_memory(const alea__room *room, alea__decision *d)
+static void tell_memory(const alea__memory_limit *limit, alea__decision *d)
 {
     d->failure = ALEA_NO_ROOM;
     snprintf(d->text, sizeof d->text, "it wanted %" PRIu64 " KiB of memory and may hold %" PRIu64,
-             room->denied >> 10, room->limit >> 10);
+             limit->denied >> 10, limit->most >> 10);
 }
 
 /* Python itself refuses what no memory of 32 bits can hold; it never asks for it then. */
@@ -90,17 +90,17 @@ static void tell_trap(const char *cause, const char *words, alea__decision *d)
         snprintf(d->text, sizeof d->text, "%s", cause);
 }
 
-void alea__judge(wasmtime_error_t *failure, uint64_t fuel, const alea__room *room, const alea__wasi *wasi,
-                 alea__decision *d)
+void alea__trap_reason(wasmtime_error_t *failure, uint64_t fuel, const alea__memory_limit *limit,
+                       const alea__wasi *wasi, alea__decision *d)
 {
     char cause[100], words[150] = "";
-    alea__cause(failure, cause, sizeof cause);
+    alea__trap_cause(failure, cause, sizeof cause);
     wasmtime_error_delete(failure);
     if (wasi) alea__wasi_last_line(wasi, words, sizeof words);
     if (strcmp(cause, "all fuel consumed by WebAssembly") == 0 || (wasi && wasi->starved))
         tell_fuel(fuel, d);
-    else if (room->denied > 0)
-        tell_memory(room, d);
+    else if (limit->denied > 0)
+        tell_memory(limit, d);
     else
         tell_trap(is_memory_error(wasi) ? "MemoryError" : cause, words, d);
     if (d->failure == ALEA_TRAP && is_memory_error(wasi)) d->failure = ALEA_NO_ROOM;

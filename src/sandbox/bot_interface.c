@@ -1,13 +1,13 @@
-#include "sandbox/question.h"
+#include "sandbox/bot_interface.h"
 #include "sandbox/encode.h"
 
-static const alea__question should_roll = {
+static const alea__bot_interface should_roll = {
     .interface = ALEA__INTERFACE,
-    .name = ALEA__QUESTION,
+    .name = ALEA__SHOULD_ROLL,
     .type = "func(own-score: u32, other-scores: list<u32>) -> bool",
-    .exact = ALEA__INTERFACE "#" ALEA__QUESTION,
+    .exact = ALEA__INTERFACE "#" ALEA__SHOULD_ROLL,
     .plain = "should_roll",
-    .post_return = "cabi_post_" ALEA__INTERFACE "#" ALEA__QUESTION,
+    .post_return = "cabi_post_" ALEA__INTERFACE "#" ALEA__SHOULD_ROLL,
     .core_type =
         "(i32, i32, i32) -> (i32), that is, own score, address and number of the others' scores, and 0 to "
         "hold or 1 to roll,",
@@ -18,7 +18,7 @@ static const alea__question should_roll = {
 #define HOG      "hog:player/strategy@0.1.0"
 #define STRATEGY "final-strategy"
 
-static const alea__question final_strategy = {
+static const alea__bot_interface final_strategy = {
     .interface = HOG,
     .name = STRATEGY,
     .type = "func(score: u32, opponent-score: u32) -> u32",
@@ -29,7 +29,7 @@ static const alea__question final_strategy = {
     .parameters = 2,
 };
 
-const alea__question *alea__question_of(const alea_game *game)
+const alea__bot_interface *alea__bot_interface_of(const alea_game *game)
 {
     if (game->family->contest) return &final_strategy;
     return game->family->roll_or_hold ? &should_roll : NULL;
@@ -44,12 +44,12 @@ static void put_final_strategy_type(alea__text *out)
     ALEA__PUT(out, ALEA__U32, 0x00, ALEA__U32);
 }
 
-unsigned alea__put_types_of(const alea__question *question, alea__text *out)
+unsigned alea__put_types_of(const alea__bot_interface *question, alea__text *out)
 {
     const unsigned count = question->lists ? 2 : 1;
     alea__put_number(out, count);
     if (question->lists)
-        alea__put_question_types(out, NULL, 0);
+        alea__put_should_roll_types(out, NULL, 0);
     else
         put_final_strategy_type(out);
     return count;
