@@ -21,7 +21,8 @@ static void make_sentence(char *text, size_t size)
         memcpy(text + length, ".", sizeof ".");
 }
 
-alea_status alea__disqualify(alea__judged *j, const char *what, alea_error *error, const char *format, ...)
+alea_status alea__disqualify(alea__judged *j, const char *failure_kind, alea_error *error, const char *format,
+                             ...)
 {
     char text[REASON];
     va_list arguments;
@@ -29,7 +30,7 @@ alea_status alea__disqualify(alea__judged *j, const char *what, alea_error *erro
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     make_sentence(text, sizeof text);
-    snprintf(j->what, sizeof j->what, "%s", what);
+    snprintf(j->failure_kind, sizeof j->failure_kind, "%s", failure_kind);
     alea__free(j->reason);
     j->reason = alea__copy_text(text);
     return j->reason ? ALEA_OK : alea__out_of_memory(error);

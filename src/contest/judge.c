@@ -28,12 +28,12 @@ static const char *const neutral_name[ALEA__LANGUAGES] = {[ALEA__PYTHON] = "stra
 
 /* ---- reasons ---- */
 
-static alea_status disqualify_at(alea__judged *j, const char *what, const char *file, const char *text,
-                                 alea_error *error)
+static alea_status disqualify_at(alea__judged *j, const char *failure_kind, const char *file,
+                                 const char *text, alea_error *error)
 {
     char said[REASON];
     alea__without_file(said, sizeof said, file, text);
-    return alea__disqualify(j, what, error, "%s", said);
+    return alea__disqualify(j, failure_kind, error, "%s", said);
 }
 
 /* ---- reading ---- */
@@ -92,25 +92,25 @@ static alea_status read_file(const char *path, bool follow, alea__judged *j, uns
 
 /* ---- keys ---- */
 
-static void limits_of(const alea__terms *terms, alea__language language, alea__text *out)
+static void limits_of(const alea__contest_settings *settings, alea__language language, alea__text *out)
 {
-    const alea_sandbox_options *options = terms->sandbox ? &terms->sandbox->options : NULL;
+    const alea_sandbox_options *options = settings->sandbox ? &settings->sandbox->options : NULL;
     if (language == ALEA__CSV) return;
-    alea__text_add(out, "%" PRIu64 " %" PRIu64 "\n", terms->fuel, options ? options->memory : 0);
+    alea__text_add(out, "%" PRIu64 " %" PRIu64 "\n", settings->fuel, options ? options->memory : 0);
     if (language == ALEA__PYTHON)
-        alea__text_add(out, "%s\n", terms->python);
+        alea__text_add(out, "%s\n", settings->python);
     else
         alea__text_add(out, "%" PRIu64 "\n", options ? options->fuel : 0);
 }
 
-static alea_status set_key(const alea__terms *terms, alea__language language, const void *data, size_t size,
-                           alea__judged *j, alea_error *error)
+static alea_status set_key(const alea__contest_settings *settings, alea__language language, const void *data,
+                           size_t size, alea__judged *j, alea_error *error)
 {
     alea__text text = {0};
     char source[65];
     alea__sha256_hex(data, size, source);
-    alea__text_add(&text, "%s\n%s\n%s\n", terms->rules, language_name[language], source);
-    limits_of(terms, language, &text);
+    alea__text_add(&text, "%s\n%s\n%s\n", settings->rules, language_name[language], source);
+    limits_of(settings, language, &text);
     bool failed = text.failed;
     if (!failed) alea__sha256_hex(text.data, text.size, j->key);
     alea__text_free(&text);
@@ -127,19 +127,23 @@ typedef struct source {
     size_t size;
 } source;
 
-static alea_status judge_python(const alea__terms *terms, const source *s, alea__judged *j, alea_error *error)
+static alea_status judge_python(const alea__contest_settings *settings, const source *s, alea__judged *j,
+                                alea_error *error)
 {
-    const alea__python_job job = {
-        .source = s->data, .size = s->size, .side = terms->side, .most = terms->most, .fuel = terms->fuel};
+    const alea__python_job job = {.source = s->data,
+                                  .size = s->size,
+                                  .side = settings->side,
+                                  .most = settings->most,
+                                  .fuel = settings->fuel};
     alea__tabulated table;
-    if (!terms->sandbox) return alea__needs_sandbox(s->path, "Python", error);
-    alea_status status = alea__python_judge(terms->sandbox, &job, &table, error);
+    if (!settings->sandbox) return alea__needs_sandbox(s->path, "Python", error);
+    alea_status status = alea__python_judge(settings->sandbox, &job, &table, error);
     if (status != ALEA_OK) return status;
     j->moves = table.moves;
     j->name = table.name;
     j->printed = table.printed;
     j->fuel = table.fuel;
-    if (!j->moves) status = alea__disqualify(j, table.what, error, "%s", table.text);
+    if (!j->moves) status = alea__disqualify(j, table.failure_kind, error, "%s", table.text);
     return status;
 }
 
@@ -149,111 +153,116 @@ static bool is_the_files_fault(alea_status status)
     return status == ALEA_E_BOT || status == ALEA_E_FILE || status == ALEA_E_REFUSED;
 }
 
-static alea_status open_bot(const alea__terms *terms, const source *s, alea_bot **out, alea_error *error)
+static alea_status open_bot(const alea__contest_settings *settings, const source *s, alea_bot **out,
+                            alea_error *error)
 {
-    const alea_sandbox_options *options = terms->sandbox ? &terms->sandbox->options : NULL;
+    const alea_sandbox_options *options = settings->sandbox ? &settings->sandbox->options : NULL;
     const alea__bot_text text = {neutral_name[s->language], s->data, s->size};
     if (s->language == ALEA__LUA)
-        return alea__lua_bot_read(terms->game, &text, options ? options->fuel : 0,
+        return alea__lua_bot_read(settings->game, &text, options ? options->fuel : 0,
                                   options ? options->memory : 0, out, error);
-    if (!terms->sandbox) return alea__needs_sandbox(s->path, "WebAssembly", error);
-    return terms->sandbox->read_wasm(terms->sandbox, terms->game, &text, out, error);
+    if (!settings->sandbox) return alea__needs_sandbox(s->path, "WebAssembly", error);
+    return settings->sandbox->read_wasm(settings->sandbox, settings->game, &text, out, error);
 }
 
-static alea_status judge_program(const alea__terms *terms, const source *s, alea__judged *j,
+static alea_status judge_program(const alea__contest_settings *settings, const source *s, alea__judged *j,
                                  alea_error *error)
 {
     const char *file = neutral_name[s->language];
     alea_error why = {0};
     alea_bot *bot;
-    alea_status status = open_bot(terms, s, &bot, &why);
+    alea_status status = open_bot(settings, s, &bot, &why);
     if (is_the_files_fault(status)) return disqualify_at(j, "bot", file, why.message, error);
     if (status != ALEA_OK) {
         if (error) *error = why;
         return status;
     }
-    status = alea__ask_thrice(terms, bot, file, j, error);
+    status = alea__ask_thrice(settings, bot, file, j, error);
     alea_bot_free(bot);
     return status;
 }
 
 /* What a policy that is a table answers everywhere. */
-static alea_status copy_table(const alea__terms *terms, const alea__policy *policy, alea__judged *j,
-                              alea_error *error)
+static alea_status copy_table(const alea__contest_settings *settings, const alea__policy *policy,
+                              alea__judged *j, alea_error *error)
 {
-    const alea_game *game = terms->game;
-    j->moves = alea__alloc(terms->cells);
+    const alea_game *game = settings->game;
+    j->moves = alea__alloc(settings->cells);
     if (!j->moves) return alea__out_of_memory(error);
-    for (size_t i = 0; i < terms->cells; i++) {
+    for (size_t i = 0; i < settings->cells; i++) {
         alea_state state;
         alea__memo memo = {{0}};
         alea__stream own = {0};
-        terms->family->contest->cells->state(game->rules, i, &state);
+        settings->family->contest->cells->state(game->rules, i, &state);
         j->moves[i] = (unsigned char)game->family->policy->decide(game->rules, policy, &state, &memo, &own);
     }
     return ALEA_OK;
 }
 
-static alea_status judge_table(const alea__terms *terms, const source *s, alea__judged *j, alea_error *error)
+static alea_status judge_table(const alea__contest_settings *settings, const source *s, alea__judged *j,
+                               alea_error *error)
 {
-    const alea__family *family = terms->game->family;
+    const alea__family *family = settings->game->family;
     const char *file = neutral_name[ALEA__CSV];
     alea_error why = {0};
     alea__policy *policy;
     if (!family->csv)
         return alea__disqualify(j, "table", error, "games of the family %s take no tables", family->name);
     alea_status status =
-        family->csv->open(terms->game->rules, file, (const char *)s->data, s->size, &policy, &why);
+        family->csv->open(settings->game->rules, file, (const char *)s->data, s->size, &policy, &why);
     if (is_the_files_fault(status)) return disqualify_at(j, "table", file, why.message, error);
     if (status != ALEA_OK) return alea__out_of_memory(error);
-    status = copy_table(terms, policy, j, error);
+    status = copy_table(settings, policy, j, error);
     family->policy->free(policy);
     return status;
 }
 
 /* ---- */
 
-typedef alea_status judge(const alea__terms *, const source *, alea__judged *, alea_error *);
+typedef alea_status judge(const alea__contest_settings *, const source *, alea__judged *, alea_error *);
 
-static alea_status judge_source(const alea__terms *terms, const source *s, alea__judged *out,
+static alea_status judge_source(const alea__contest_settings *settings, const source *s, alea__judged *out,
                                 alea_error *error)
 {
     static judge *const judges[ALEA__LANGUAGES] = {[ALEA__PYTHON] = judge_python,
                                                    [ALEA__LUA] = judge_program,
                                                    [ALEA__WASM] = judge_program,
                                                    [ALEA__CSV] = judge_table};
-    alea_status status = set_key(terms, s->language, s->data, s->size, out, error);
+    alea_status status = set_key(settings, s->language, s->data, s->size, out, error);
     out->asked = true;
-    return status == ALEA_OK ? judges[s->language](terms, s, out, error) : status;
+    return status == ALEA_OK ? judges[s->language](settings, s, out, error) : status;
 }
 
-alea_status alea__judge_key(const alea__terms *terms, const char *path, alea__judged *out, alea_error *error)
+alea_status alea__judge_key(const alea__contest_settings *settings, const char *path, alea__judged *out,
+                            alea_error *error)
 {
     unsigned char *data;
     size_t size;
     *out = (alea__judged){0};
     alea_status status = read_file(path, false, out, &data, &size, error);
-    if (status == ALEA_OK && data) status = set_key(terms, alea__language_of(path), data, size, out, error);
+    if (status == ALEA_OK && data)
+        status = set_key(settings, alea__language_of(path), data, size, out, error);
     alea__free(data);
     if (status != ALEA_OK) alea__judged_clear(out);
     return status;
 }
 
-static alea_status judge_file(const alea__terms *terms, const char *path, bool follow, alea__judged *out,
-                              alea_error *error)
+static alea_status judge_file(const alea__contest_settings *settings, const char *path, bool follow,
+                              alea__judged *out, alea_error *error)
 {
     source s = {.path = path, .language = alea__language_of(path)};
     *out = (alea__judged){0};
     alea_status status = read_file(path, follow, out, &s.data, &s.size, error);
-    if (status == ALEA_OK && s.data) status = judge_source(terms, &s, out, error);
+    if (status == ALEA_OK && s.data) status = judge_source(settings, &s, out, error);
     alea__free(s.data);
     if (status != ALEA_OK) alea__judged_clear(out);
     return status;
 }
 
-alea_status alea__judge_file(const alea__terms *terms, const char *path, alea__judged *out, alea_error *error)
+alea_status alea__judge_file(const alea__contest_settings *settings, const char *path, alea__judged *out,
+                             alea_error *error)
 {
-    return judge_file(terms, path, false, out, error);
+    return judge_file(settings, path, false, out, error);
 }
 
 char *alea__entry_name(const alea__judged *j, const char *path)
@@ -276,7 +285,8 @@ typedef struct holder {
     char *name, *file;
 } holder;
 
-static alea_status fill(holder *h, const alea__terms *terms, const char *file, alea_error *error)
+static alea_status fill(holder *h, const alea__contest_settings *settings, const char *file,
+                        alea_error *error)
 {
     const alea__judged *j = &h->judged;
     h->file = alea__copy_text(file);
@@ -286,13 +296,13 @@ static alea_status fill(holder *h, const alea__terms *terms, const char *file, a
                                   .file = h->file,
                                   .ok = j->moves != NULL,
                                   .reason = j->reason,
-                                  .what = j->reason ? j->what : NULL,
+                                  .what = j->reason ? j->failure_kind : NULL,
                                   .printed = j->printed ? j->printed : "",
                                   .moves = j->moves,
-                                  .side = terms->side,
-                                  .most = terms->most,
+                                  .side = settings->side,
+                                  .most = settings->most,
                                   .fuel = j->fuel,
-                                  .fuel_limit = terms->fuel};
+                                  .fuel_limit = settings->fuel};
     return ALEA_OK;
 }
 
@@ -309,14 +319,14 @@ static alea_status check_language(const char *file, alea_error *error)
 alea_status alea_contest_judge(const alea_game *game, const char *file, alea_sandbox *sandbox,
                                const alea_contest_options *options, alea_strategy **out, alea_error *error)
 {
-    alea__terms terms;
-    alea_status status = alea__terms_make(game, sandbox, options, &terms, error);
+    alea__contest_settings settings;
+    alea_status status = alea__contest_settings_make(game, sandbox, options, &settings, error);
     if (status == ALEA_OK) status = check_language(file, error);
     if (status != ALEA_OK) return status;
     holder *h = alea__alloc(sizeof *h);
     if (!h) return alea__out_of_memory(error);
-    status = judge_file(&terms, file, true, &h->judged, error);
-    if (status == ALEA_OK) status = fill(h, &terms, file, error);
+    status = judge_file(&settings, file, true, &h->judged, error);
+    if (status == ALEA_OK) status = fill(h, &settings, file, error);
     if (status != ALEA_OK)
         alea_strategy_free(&h->strategy);
     else

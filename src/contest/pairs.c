@@ -20,7 +20,7 @@ typedef struct two {
 } two;
 
 typedef struct work {
-    const alea__terms *terms;
+    const alea__contest_settings *settings;
     alea__store *store;
     alea_contest *contest;
     alea__table_id *table; /* sorted by hash */
@@ -56,7 +56,7 @@ static alea_status list_tables(work *w, alea_error *error)
     for (unsigned i = 0; i < c->count; i++) {
         if (!c->entry[i].ok) continue;
         own[i].moves = c->entry[i].moves;
-        alea__sha256_hex(own[i].moves, w->terms->cells, own[i].sha256);
+        alea__sha256_hex(own[i].moves, w->settings->cells, own[i].sha256);
         w->table[w->tables++] = own[i];
     }
     qsort(w->table, w->tables, sizeof *w->table, by_hash);
@@ -111,27 +111,27 @@ typedef struct result {
 static alea_status start(void *user, void **local, alea_error *error)
 {
     const work *w = user;
-    return w->terms->family->contest->pair_open(w->terms->game->rules, local, error);
+    return w->settings->family->contest->pair_open(w->settings->game->rules, local, error);
 }
 
 static void end(void *user, void *local)
 {
     const work *w = user;
-    w->terms->family->contest->pair_close(local);
+    w->settings->family->contest->pair_close(local);
 }
 
-static alea_status duel(void *user, void *room, uint64_t block, void *out, alea_error *error)
+static alea_status duel(void *user, void *workspace, uint64_t block, void *out, alea_error *error)
 {
     const work *w = user;
     result *r = out;
     uint64_t first = block * PAIRS_A_BLOCK, rest = w->open_count - first;
     alea_status status = ALEA_OK;
     for (uint32_t i = 0; status == ALEA_OK && i < PAIRS_A_BLOCK && i < rest; i++) {
-        if (alea__stopped(w->terms->progress)) return ALEA_E_STOPPED;
+        if (alea__stopped(w->settings->progress)) return ALEA_E_STOPPED;
         alea__pair *p = &r->pair[r->count++];
         *p = (alea__pair){.a = w->open[first + i].a, .b = w->open[first + i].b};
-        status =
-            w->terms->family->contest->pair(room, w->table[p->a].moves, w->table[p->b].moves, p->rate, error);
+        status = w->settings->family->contest->pair(workspace, w->table[p->a].moves, w->table[p->b].moves,
+                                                    p->rate, error);
     }
     return status;
 }
@@ -154,13 +154,13 @@ static int report(void *user, uint64_t blocks)
     const uint64_t done = c->pairs_kept + c->pairs_computed, all = c->pairs_kept + w->open_count;
     (void)blocks;
     if (w->failure != ALEA_OK) return 1;
-    return alea__report(w->terms->progress, c->count + done, c->count + all);
+    return alea__report(w->settings->progress, c->count + done, c->count + all);
 }
 
 static alea_status compute(work *w, alea_error *error)
 {
     const alea__blocks blocks = {.count = (w->open_count + PAIRS_A_BLOCK - 1) / PAIRS_A_BLOCK,
-                                 .threads = w->terms->threads,
+                                 .threads = w->settings->threads,
                                  .result_size = sizeof(result),
                                  .user = w,
                                  .thread_start = start,
@@ -220,16 +220,16 @@ static alea_status run(work *w, alea_error *error)
     return status;
 }
 
-alea_status alea__pairs(const alea__terms *terms, alea__store *store, alea_contest *contest,
+alea_status alea__pairs(const alea__contest_settings *settings, alea__store *store, alea_contest *contest,
                         alea_error *error)
 {
-    work w = {.terms = terms,
+    work w = {.settings = settings,
               .store = store,
               .contest = contest,
               .table = alea__alloc_array(contest->count, sizeof *w.table),
               .which = alea__alloc_array(contest->count, sizeof *w.which)};
     /* Beyond the family's own bound: halving, and 1 less the other's. */
-    contest->error_bound = terms->family->contest->pair_error(terms->game->rules) + 2 * DBL_EPSILON;
+    contest->error_bound = settings->family->contest->pair_error(settings->game->rules) + 2 * DBL_EPSILON;
     contest->pairs = count_pairs(contest);
     alea_status status = w.table && w.which ? run(&w, error) : alea__out_of_memory(error);
     alea__free(w.table);

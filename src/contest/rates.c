@@ -5,35 +5,35 @@
 
 #include <float.h>
 
-static alea_status check(const alea__terms *terms, const unsigned char *moves, size_t count,
+static alea_status check(const alea__contest_settings *settings, const unsigned char *moves, size_t count,
                          alea_error *error)
 {
     for (size_t i = 0; i < count; i++)
-        if (moves[i] > terms->most)
+        if (moves[i] > settings->most)
             return alea__fail(error, ALEA_E_RANGE,
                               "A table answers %u at own score %zu, opponent's %zu; answers go up to %u.",
-                              (unsigned)moves[i], i % terms->cells / terms->side, i % terms->side,
-                              (unsigned)terms->most);
+                              (unsigned)moves[i], i % settings->cells / settings->side, i % settings->side,
+                              (unsigned)settings->most);
     return ALEA_OK;
 }
 
 alea_status alea_contest_rates(const alea_game *game, const unsigned char *moves,
                                const unsigned char *against, size_t count, alea_rates *out, alea_error *error)
 {
-    alea__terms terms;
-    void *room;
-    alea_status status = alea__terms_make(game, NULL, NULL, &terms, error);
-    if (status == ALEA_OK) status = check(&terms, moves, terms.cells, error);
-    if (status == ALEA_OK) status = check(&terms, against, count * terms.cells, error);
-    if (status == ALEA_OK) status = terms.family->contest->pair_open(game->rules, &room, error);
+    alea__contest_settings settings;
+    void *workspace;
+    alea_status status = alea__contest_settings_make(game, NULL, NULL, &settings, error);
+    if (status == ALEA_OK) status = check(&settings, moves, settings.cells, error);
+    if (status == ALEA_OK) status = check(&settings, against, count * settings.cells, error);
+    if (status == ALEA_OK) status = settings.family->contest->pair_open(game->rules, &workspace, error);
     if (status != ALEA_OK) return status;
-    const double e = terms.family->contest->pair_error(game->rules);
+    const double e = settings.family->contest->pair_error(game->rules);
     for (size_t i = 0; status == ALEA_OK && i < count; i++) {
         double rate[2] = {0, 0};
-        status = terms.family->contest->pair(room, moves, against + i * terms.cells, rate, error);
+        status = settings.family->contest->pair(workspace, moves, against + i * settings.cells, rate, error);
         out[i] = (alea_rates){alea__chance_around(rate[0], e), alea__chance_around(rate[1], e),
                               alea__chance_around(0.5 * (rate[0] + rate[1]), e + DBL_EPSILON)};
     }
-    terms.family->contest->pair_close(room);
+    settings.family->contest->pair_close(workspace);
     return status;
 }

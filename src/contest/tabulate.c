@@ -10,10 +10,10 @@
 #include <string.h>
 
 typedef struct work {
-    alea__terms *terms;
+    alea__contest_settings *settings;
     const alea__files *files;
     alea__store *store;
-    alea__field *field;
+    alea__entrants *entrants;
     const char **path; /* by judged: of the first entry that it is for */
     uint32_t *entries; /* by judged: how many it is for */
     uint32_t *open;    /* those that are to be asked */
@@ -62,7 +62,7 @@ static alea_status find_same(const alea__judged *judged, size_t count, uint32_t 
 /* Moves those that come first together; `which` goes from entries to them. */
 static void gather(work *w)
 {
-    alea__field *f = w->field;
+    alea__entrants *f = w->entrants;
     size_t kept = 0;
     for (uint32_t i = 0; i < w->files->count; i++) {
         uint32_t first = f->which[i];
@@ -83,11 +83,11 @@ static void gather(work *w)
 
 static alea_status key_files(work *w, alea_error *error)
 {
-    alea__field *f = w->field;
+    alea__entrants *f = w->entrants;
     alea_status status = ALEA_OK;
     f->judged_count = w->files->count;
     for (size_t i = 0; i < w->files->count && status == ALEA_OK; i++)
-        status = alea__judge_key(w->terms, w->files->path[i], &f->judged[i], error);
+        status = alea__judge_key(w->settings, w->files->path[i], &f->judged[i], error);
     if (status == ALEA_OK) status = find_same(f->judged, f->judged_count, f->which, error);
     if (status == ALEA_OK) gather(w);
     return status;
@@ -98,8 +98,8 @@ static alea_status key_files(work *w, alea_error *error)
 static alea_status look_up(work *w, alea_error *error)
 {
     alea_status status = ALEA_OK;
-    for (uint32_t i = 0; i < w->field->judged_count && status == ALEA_OK; i++) {
-        alea__judged *j = &w->field->judged[i];
+    for (uint32_t i = 0; i < w->entrants->judged_count && status == ALEA_OK; i++) {
+        alea__judged *j = &w->entrants->judged[i];
         bool known = !*j->key;
         if (!known) status = alea__store_find(w->store, j, &known, error);
         if (known)
@@ -116,8 +116,8 @@ static alea_status judge(void *user, void *local, uint64_t block, void *result, 
 {
     const work *w = user;
     (void)local, (void)result;
-    if (alea__stopped(w->terms->progress)) return ALEA_E_STOPPED;
-    return alea__judge_file(w->terms, w->path[w->open[block]], &w->fresh[block], error);
+    if (alea__stopped(w->settings->progress)) return ALEA_E_STOPPED;
+    return alea__judge_file(w->settings, w->path[w->open[block]], &w->fresh[block], error);
 }
 
 /* What has neither moves nor a reason was stopped. */
@@ -125,12 +125,12 @@ static void fold(void *user, uint64_t block, const void *result)
 {
     work *w = user;
     const uint32_t at = w->open[block];
-    alea__judged *j = &w->field->judged[at];
+    alea__judged *j = &w->entrants->judged[at];
     (void)result;
     if (!w->fresh[block].moves && !w->fresh[block].reason) return;
     *j = w->fresh[block];
     w->fresh[block] = (alea__judged){0};
-    w->field->asked += j->asked;
+    w->entrants->asked += j->asked;
     w->done += w->entries[at];
     if (w->failure == ALEA_OK) w->failure = alea__store_keep(w->store, j, &w->why);
 }
@@ -141,13 +141,13 @@ static int report(void *user, uint64_t blocks)
     const uint64_t n = w->files->count;
     (void)blocks;
     if (w->failure != ALEA_OK) return 1;
-    return alea__report(w->terms->progress, w->done, n + n * (n - 1) / 2);
+    return alea__report(w->settings->progress, w->done, n + n * (n - 1) / 2);
 }
 
 static alea_status ask(work *w, alea_error *error)
 {
     const alea__blocks blocks = {.count = w->open_count,
-                                 .threads = w->terms->threads,
+                                 .threads = w->settings->threads,
                                  .user = w,
                                  .work = judge,
                                  .fold = fold,
@@ -162,7 +162,7 @@ static alea_status ask(work *w, alea_error *error)
         return w->failure;
     }
     if (status != ALEA_E_STOPPED) return status;
-    w->field->stopped = true;
+    w->entrants->stopped = true;
     return ALEA_OK;
 }
 
@@ -175,39 +175,40 @@ static bool has_python(const alea__files *files)
     return false;
 }
 
-static alea_status make_room(work *w, alea_error *error)
+static alea_status tabulate_allocate(work *w, alea_error *error)
 {
     const size_t count = w->files->count;
-    w->field->judged = alea__alloc_array(count, sizeof *w->field->judged);
-    w->field->which = alea__alloc_array(count, sizeof *w->field->which);
+    w->entrants->judged = alea__alloc_array(count, sizeof *w->entrants->judged);
+    w->entrants->which = alea__alloc_array(count, sizeof *w->entrants->which);
     w->path = alea__alloc_array(count, sizeof *w->path);
     w->entries = alea__alloc_array(count, sizeof *w->entries);
     w->open = alea__alloc_array(count, sizeof *w->open);
-    bool enough = w->field->judged && w->field->which && w->path && w->entries && w->open;
+    bool enough = w->entrants->judged && w->entrants->which && w->path && w->entries && w->open;
     return enough ? ALEA_OK : alea__out_of_memory(error);
 }
 
-alea_status alea__tabulate(alea__terms *terms, const alea__files *files, alea__store *store, alea__field *out,
-                           alea_error *error)
+alea_status alea__tabulate(alea__contest_settings *settings, const alea__files *files, alea__store *store,
+                           alea__entrants *out, alea_error *error)
 {
-    *out = (alea__field){0};
-    work w = {.terms = terms, .files = files, .store = store, .field = out};
-    alea_status status = make_room(&w, error);
-    if (status == ALEA_OK && store && has_python(files)) status = alea__terms_know_python(terms, error);
+    *out = (alea__entrants){0};
+    work w = {.settings = settings, .files = files, .store = store, .entrants = out};
+    alea_status status = tabulate_allocate(&w, error);
+    if (status == ALEA_OK && store && has_python(files))
+        status = alea__contest_settings_hash_python(settings, error);
     if (status == ALEA_OK) status = key_files(&w, error);
     if (status == ALEA_OK) status = look_up(&w, error);
     if (status == ALEA_OK) status = ask(&w, error);
     alea__free(w.path);
     alea__free(w.entries);
     alea__free(w.open);
-    if (status != ALEA_OK) alea__field_clear(out);
+    if (status != ALEA_OK) alea__entrants_clear(out);
     return status;
 }
 
-void alea__field_clear(alea__field *f)
+void alea__entrants_clear(alea__entrants *f)
 {
     for (size_t i = 0; f->judged && i < f->judged_count; i++) alea__judged_clear(&f->judged[i]);
     alea__free(f->judged);
     alea__free(f->which);
-    *f = (alea__field){0};
+    *f = (alea__entrants){0};
 }

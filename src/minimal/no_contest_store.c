@@ -3,9 +3,10 @@
 #include "contest/store/store.h"
 #include "minimal/absent.h"
 
-alea_status alea__store_open(const char *path, const alea__terms *terms, alea__store **out, alea_error *error)
+alea_status alea__store_open(const char *path, const alea__contest_settings *settings, alea__store **out,
+                             alea_error *error)
 {
-    (void)path, (void)terms, (void)out;
+    (void)path, (void)settings, (void)out;
     return alea__absent(error, ALEA_E_REFUSED, "keeps contests in no database", "SQLite");
 }
 

@@ -88,9 +88,9 @@ static bool take_moves(const alea__wasm_value *text, const alea__python_job *job
     return out->moves != NULL;
 }
 
-static void set_fault(alea__tabulated *out, const char *what, const char *text)
+static void set_fault(alea__tabulated *out, const char *failure_kind, const char *text)
 {
-    snprintf(out->what, sizeof out->what, "%s", what);
+    snprintf(out->failure_kind, sizeof out->failure_kind, "%s", failure_kind);
     snprintf(out->text, sizeof out->text, "%s", text);
 }
 
@@ -107,20 +107,20 @@ static void take_table(const alea__wasm_value *table, const alea__python_job *jo
 }
 
 /* The words that python/tabulator.py has; the others are ours. */
-static bool is_reason(const char *what)
+static bool is_reason(const char *failure_kind)
 {
     static const char *const reasons[] = {"syntax", "error", "name", "function", "answer"};
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
-        if (strcmp(what, reasons[i]) == 0) return true;
+        if (strcmp(failure_kind, reasons[i]) == 0) return true;
     return false;
 }
 
 static void take_fault(const alea__wasm_value *fault, alea__tabulated *out)
 {
     out->printed = text_of(field(fault, "printed"), MOST_PRINTED);
-    show_text(field(fault, "what"), out->what, sizeof out->what);
+    show_text(field(fault, "what"), out->failure_kind, sizeof out->failure_kind);
     show_text(field(fault, "text"), out->text, sizeof out->text);
-    if (!is_reason(out->what) || !*out->text) set_tampered(out);
+    if (!is_reason(out->failure_kind) || !*out->text) set_tampered(out);
 }
 
 static void take(const alea__wasm_value *result, const alea__python_job *job, alea__tabulated *out)
@@ -210,7 +210,7 @@ alea_status alea__python_tabulate(alea_sandbox *sandbox, const alea__python_job 
     if (job->size > ALEA__PYTHON_SOURCE) {
         snprintf(out->text, sizeof out->text, "the file has %zu bytes; a strategy may have %d", job->size,
                  ALEA__PYTHON_SOURCE);
-        memcpy(out->what, "size", sizeof "size");
+        memcpy(out->failure_kind, "size", sizeof "size");
         return ALEA_OK;
     }
     alea_status status = alea__sandbox_python(sandbox, &engine, &component, error);

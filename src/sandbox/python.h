@@ -16,13 +16,13 @@ typedef struct alea__python_job {
 
 enum { ALEA__PYTHON_SOURCE = 1 << 20 }; /* the longest file, in bytes */
 
-/* What came of it. `moves`, side x side bytes [score][opponent's], is NULL when it failed; then `what` is a word (syntax,
+/* What came of it. `moves`, side x side bytes [score][opponent's], is NULL when it failed; then `failure_kind` is a word (syntax,
    error, name, function, answer, fuel, memory, trap, size) and `text` a sentence without its full stop. */
 typedef struct alea__tabulated {
     unsigned char *moves;
     /* UTF-8 as they came; `printed` is for the author only. NULL where it did not come so far. */
     char *name, *printed;
-    char what[16];
+    char failure_kind[16];
     char text[800];
     uint64_t fuel; /* used */
 } alea__tabulated;
@@ -34,7 +34,7 @@ alea_status alea__python_tabulate(alea_sandbox *, const alea__python_job *, alea
 void alea__tabulated_clear(alea__tabulated *);
 
 /* Asked three times: in three orders, in fresh instances, with other random numbers and clocks; one that fails is not asked
-   again. Moves are there only when all three agree; otherwise `what` is "impure" and `text` shows two answers. `fuel` is
+   again. Moves are there only when all three agree; otherwise `failure_kind` is "impure" and `text` shows two answers. `fuel` is
    that of all three. The order and the seed of the job do not count. */
 alea_status alea__python_judge(alea_sandbox *, const alea__python_job *, alea__tabulated *out, alea_error *);
 

@@ -23,7 +23,7 @@ static void show_difference(alea__tabulated *first, const alea__tabulated *secon
 {
     uint32_t place = 0;
     while (first->moves[place] == second->moves[place]) place++;
-    snprintf(first->what, sizeof first->what, "impure");
+    snprintf(first->failure_kind, sizeof first->failure_kind, "impure");
     snprintf(
         first->text, sizeof first->text,
         "final_strategy(%u, %u) returned %u and, asked again in another order with other random numbers, %u",
@@ -37,7 +37,7 @@ static void show_names(alea__tabulated *first, const alea__tabulated *second)
     char name[2][NAME_SHOWN];
     alea__printable(name[0], NAME_SHOWN, first->name, strlen(first->name));
     alea__printable(name[1], NAME_SHOWN, second->name, strlen(second->name));
-    snprintf(first->what, sizeof first->what, "impure");
+    snprintf(first->failure_kind, sizeof first->failure_kind, "impure");
     snprintf(
         first->text, sizeof first->text,
         "PLAYER_NAME was \"%s\" and, when the file was loaded again with other random numbers at another "
@@ -50,7 +50,7 @@ static void show_names(alea__tabulated *first, const alea__tabulated *second)
 static void take_over(alea__tabulated *first, alea__tabulated *second)
 {
     drop_moves(first);
-    memcpy(first->what, second->what, sizeof first->what);
+    memcpy(first->failure_kind, second->failure_kind, sizeof first->failure_kind);
     memcpy(first->text, second->text, sizeof first->text);
 }
 

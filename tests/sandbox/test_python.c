@@ -48,7 +48,7 @@ static alea__tabulated ask(const char *source)
 static void works(const char *source, unsigned expected)
 {
     alea__tabulated out = ask(source);
-    if (!out.moves) fail_msg("%s: %s\n%s", out.what, out.text, source);
+    if (!out.moves) fail_msg("%s: %s\n%s", out.failure_kind, out.text, source);
     assert_int_equal(out.moves[3 * 100 + 44], expected);
     alea__tabulated_clear(&out);
 }
@@ -58,8 +58,9 @@ static void fails(const char *source, const char *what, const char *word)
 {
     alea__tabulated out = ask(source);
     assert_null(out.moves);
-    if (strcmp(out.what, what) != 0 || !strstr(out.text, word))
-        fail_msg("%s expected with \"%s\", but got %s: %s\n%s", what, word, out.what, out.text, source);
+    if (strcmp(out.failure_kind, what) != 0 || !strstr(out.text, word))
+        fail_msg("%s expected with \"%s\", but got %s: %s\n%s", what, word, out.failure_kind, out.text,
+                 source);
     alea__tabulated_clear(&out);
 }
 
@@ -252,7 +253,7 @@ static void who_changes_the_program_that_asks_changes_only_its_own_answers(void 
                               "    if hasattr(m, 'is_move'): m.is_move = lambda answer, most: True\n"
                               "    if hasattr(m, 'ask'): m.ask = lambda *a: b'x' * 10000\n" FOUR);
     assert_null(out.moves);
-    assert_string_equal(out.what, "error");
+    assert_string_equal(out.failure_kind, "error");
     alea__tabulated_clear(&out);
     works(NAMED FOUR, 4);
 }
@@ -357,7 +358,7 @@ static void a_name_that_changes_is_impure(void **state)
     alea_error error;
     assert_int_equal(alea__python_judge(sandbox, &job, &out, &error), ALEA_OK);
     assert_null(out.moves);
-    assert_string_equal(out.what, "impure");
+    assert_string_equal(out.failure_kind, "impure");
     assert_non_null(strstr(out.text, "\"Maria 0\""));
     assert_non_null(strstr(out.text, "\"Maria 1\""));
     alea__tabulated_clear(&out);
@@ -371,7 +372,7 @@ static void ten_megabytes_of_source_are_refused_unread(void **state)
     memset(source, '\n', size);
     alea__tabulated out = ask_bytes(source, size, 0, 1);
     assert_null(out.moves);
-    assert_string_equal(out.what, "size");
+    assert_string_equal(out.failure_kind, "size");
     assert_non_null(strstr(out.text, "10485760"));
     alea__tabulated_clear(&out);
     free(source);
@@ -381,7 +382,7 @@ static void zero_bytes_in_the_source_are_told(void **state)
 {
     (void)state;
     alea__tabulated out = ask_bytes("PLAYER_NAME = 'A'\n\0\n", 20, 0, 1);
-    assert_string_equal(out.what, "syntax");
+    assert_string_equal(out.failure_kind, "syntax");
     alea__tabulated_clear(&out);
 }
 

@@ -42,21 +42,21 @@ static const char *const statements[ALEA__STATEMENTS] = {
 
 /* ---- what is wrong ---- */
 
-alea_status alea__store_damaged(const alea__store *s, const char *what, alea_error *error)
+alea_status alea__store_damaged(const alea__store *s, const char *problem, alea_error *error)
 {
     return alea__fail_at(
         error, ALEA_E_FILE, s->shown, 0,
         "the database of results is damaged (%s). It was left as it is: put a copy of it in its "
         "place, or remove it, and everything is worked out anew.",
-        what);
+        problem);
 }
 
-static alea_status is_foreign(const alea__store *s, const char *what, alea_error *error)
+static alea_status is_foreign(const alea__store *s, const char *problem, alea_error *error)
 {
     return alea__fail_at(error, ALEA_E_FILE, s->shown, 0,
                          "this is %s, and no database of contest results. It was left as it is; name a "
                          "file that alea made, or one that does not exist yet.",
-                         what);
+                         problem);
 }
 
 static alea_status cannot_write(const alea__store *s, const char *why, alea_error *error)
@@ -223,15 +223,15 @@ static alea_status open_file(alea__store *s, alea_error *error)
     return code == SQLITE_OK ? ALEA_OK : alea__store_failure(s, code, error);
 }
 
-static alea_status number_rules(alea__store *s, const alea__terms *terms, alea_error *error)
+static alea_status number_rules(alea__store *s, const alea__contest_settings *settings, alea_error *error)
 {
     sqlite3_stmt *keep = NULL, *find = NULL;
     alea_status status = prepare(s, "INSERT OR IGNORE INTO rules(sha256, game) VALUES(?1, ?2)", &keep, error);
     if (status == ALEA_OK) status = prepare(s, "SELECT id FROM rules WHERE sha256 = ?1", &find, error);
     if (status == ALEA_OK) {
-        sqlite3_bind_text(keep, 1, terms->rules, -1, SQLITE_STATIC);
-        sqlite3_bind_text(keep, 2, terms->game->spec, -1, SQLITE_STATIC);
-        sqlite3_bind_text(find, 1, terms->rules, -1, SQLITE_STATIC);
+        sqlite3_bind_text(keep, 1, settings->rules, -1, SQLITE_STATIC);
+        sqlite3_bind_text(keep, 2, settings->game->spec, -1, SQLITE_STATIC);
+        sqlite3_bind_text(find, 1, settings->rules, -1, SQLITE_STATIC);
         status = alea__store_run(s, keep, error);
     }
     if (status == ALEA_OK && sqlite3_step(find) == SQLITE_ROW)
@@ -243,34 +243,35 @@ static alea_status number_rules(alea__store *s, const alea__terms *terms, alea_e
     return status;
 }
 
-static alea_status open_store(alea__store *s, const alea__terms *terms, alea_error *error)
+static alea_status open_store(alea__store *s, const alea__contest_settings *settings, alea_error *error)
 {
     alea_status status = check_kind(s, error);
     if (status == ALEA_OK) status = open_file(s, error);
     if (status == ALEA_OK) status = prepare_all(s, 0, ALEA__FIND_STRATEGY, error);
     if (status == ALEA_OK) status = make(s, error);
     if (status == ALEA_OK) status = prepare_all(s, ALEA__FIND_STRATEGY, ALEA__STATEMENTS, error);
-    return status == ALEA_OK ? number_rules(s, terms, error) : status;
+    return status == ALEA_OK ? number_rules(s, settings, error) : status;
 }
 
 static alea_status name(alea__store *s, const char *path, alea_error *error)
 {
-    size_t room = 4 * strlen(path) + 1; /* the worst: every byte as \xNN */
+    size_t size = 4 * strlen(path) + 1; /* the worst: every byte as \xNN */
     s->path = alea__copy_text(path);
-    s->shown = alea__alloc(room);
+    s->shown = alea__alloc(size);
     if (!s->path || !s->shown) return alea__out_of_memory(error);
-    alea__printable(s->shown, room, path, strlen(path));
+    alea__printable(s->shown, size, path, strlen(path));
     return ALEA_OK;
 }
 
-alea_status alea__store_open(const char *path, const alea__terms *terms, alea__store **out, alea_error *error)
+alea_status alea__store_open(const char *path, const alea__contest_settings *settings, alea__store **out,
+                             alea_error *error)
 {
     alea__store *s = alea__alloc(sizeof *s);
     if (!s) return alea__out_of_memory(error);
-    s->side = terms->side;
-    s->most = terms->most;
+    s->side = settings->side;
+    s->most = settings->most;
     alea_status status = name(s, path, error);
-    if (status == ALEA_OK) status = open_store(s, terms, error);
+    if (status == ALEA_OK) status = open_store(s, settings, error);
     if (status == ALEA_OK)
         *out = s;
     else

@@ -5,13 +5,14 @@
 
    Every function that keeps something commits it: a program that is killed loses nothing that was kept. NULL is a store that
    keeps nothing and has nothing. One thread at a time. */
-#include "contest/store/terms.h"
+#include "contest/store/settings.h"
 
 typedef struct alea__store alea__store;
 
 /* Made when it is not there. ALEA_E_FILE: damaged, of a newer alea, something else, a folder; ALEA_E_REFUSED: another program
    is writing to it; ALEA_E_WRITE: it cannot be made or written. Never overwritten. */
-alea_status alea__store_open(const char *path, const alea__terms *, alea__store **out, alea_error *);
+alea_status alea__store_open(const char *path, const alea__contest_settings *, alea__store **out,
+                             alea_error *);
 void alea__store_close(alea__store *);
 
 /* What came of a file before, by its key, which *out has already; the rest of it is filled. */

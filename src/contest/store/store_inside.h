@@ -30,7 +30,7 @@ struct alea__store {
 /* Says what SQLite's result `code` means for the person whose file this is. */
 alea_status alea__store_failure(const alea__store *, int code, alea_error *);
 /* A row holds what nobody wrote there. */
-alea_status alea__store_damaged(const alea__store *, const char *what, alea_error *);
+alea_status alea__store_damaged(const alea__store *, const char *problem, alea_error *);
 /* Runs a statement that returns no rows, and resets it. */
 alea_status alea__store_run(const alea__store *, sqlite3_stmt *, alea_error *);
 alea_status alea__store_begin(alea__store *, alea_error *);

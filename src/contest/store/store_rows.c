@@ -31,7 +31,7 @@ static int64_t seal_of_judged(const alea__judged *j, const char *table)
     seal = seal_text(seal, table);
     seal = seal_text(seal, j->name);
     seal = seal_text(seal, j->printed);
-    seal = seal_text(seal, j->what);
+    seal = seal_text(seal, j->failure_kind);
     seal = seal_text(seal, j->reason);
     return (int64_t)seal_bytes(seal, &j->fuel, sizeof j->fuel);
 }
@@ -81,13 +81,14 @@ static alea_status copy_moves(const alea__store *s, sqlite3_stmt *row, const cha
 /* name, printed, what, reason, fuel, seal, and sha256 and moves of the table. */
 static alea_status take_row(const alea__store *s, sqlite3_stmt *row, alea__judged *j, alea_error *error)
 {
-    const char *what = (const char *)sqlite3_column_text(row, 2);
+    const char *failure_kind = (const char *)sqlite3_column_text(row, 2);
     const char *table = (const char *)sqlite3_column_text(row, 6);
     alea_status status = copy_column(row, 0, &j->name, error);
     if (status == ALEA_OK) status = copy_column(row, 1, &j->printed, error);
     if (status == ALEA_OK) status = copy_column(row, 3, &j->reason, error);
     if (status != ALEA_OK) return status;
-    if (what && strlen(what) < sizeof j->what) memcpy(j->what, what, strlen(what) + 1);
+    if (failure_kind && strlen(failure_kind) < sizeof j->failure_kind)
+        memcpy(j->failure_kind, failure_kind, strlen(failure_kind) + 1);
     j->fuel = (uint64_t)sqlite3_column_int64(row, 4);
     if (seal_of_judged(j, table) != sqlite3_column_int64(row, 5) || !table == !j->reason)
         return alea__store_damaged(s, "a strategy's row is wrong", error);
@@ -129,7 +130,7 @@ static alea_status keep_row(alea__store *s, const alea__judged *j, const char *t
     sqlite3_bind_text(keep, 2, table, -1, SQLITE_STATIC);
     sqlite3_bind_text(keep, 3, j->name, -1, SQLITE_STATIC);
     sqlite3_bind_text(keep, 4, j->printed, -1, SQLITE_STATIC);
-    sqlite3_bind_text(keep, 5, j->what, -1, SQLITE_STATIC);
+    sqlite3_bind_text(keep, 5, j->failure_kind, -1, SQLITE_STATIC);
     sqlite3_bind_text(keep, 6, j->reason, -1, SQLITE_STATIC);
     sqlite3_bind_int64(keep, 7, (int64_t)j->fuel);
     sqlite3_bind_int64(keep, 8, seal_of_judged(j, table));

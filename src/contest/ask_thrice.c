@@ -17,7 +17,7 @@ enum {
 
 /* Asking everywhere once: place i is start + i * step, around. */
 typedef struct pass {
-    const alea__terms *terms;
+    const alea__contest_settings *settings;
     alea_bot *bot;
     const char *file;
     unsigned time;
@@ -40,7 +40,7 @@ static size_t common_divisor(size_t a, size_t b)
 /* Ascending, descending, all over the place. */
 static void plan(pass *p)
 {
-    const size_t cells = p->terms->cells;
+    const size_t cells = p->settings->cells;
     p->start = p->time == 1 ? cells - 1 : 0;
     p->step = p->time == 0 ? 1 : p->time == 1 ? cells - 1 : STEP;
     while (cells > 1 && common_divisor(p->step, cells) != 1) p->step++;
@@ -50,11 +50,11 @@ static void plan(pass *p)
 
 static alea_status failed(const pass *p, size_t at, const alea__decision *d, alea_error *error)
 {
-    const char *what = d->failure == ALEA_ILLEGAL ? "answer" : alea_failure_name(d->failure);
+    const char *failure_kind = d->failure == ALEA_ILLEGAL ? "answer" : alea_failure_name(d->failure);
     char said[sizeof d->text + 32];
     alea__without_file(said, sizeof said, p->file, d->text);
-    return alea__disqualify(p->out, what, error, "asked at own score %zu, opponent's %zu: %s",
-                            at / p->terms->side, at % p->terms->side, said);
+    return alea__disqualify(p->out, failure_kind, error, "asked at own score %zu, opponent's %zu: %s",
+                            at / p->settings->side, at % p->settings->side, said);
 }
 
 static alea_status starved(const pass *p, size_t at, alea_error *error)
@@ -62,7 +62,7 @@ static alea_status starved(const pass *p, size_t at, alea_error *error)
     return alea__disqualify(p->out, "fuel", error,
                             "asked at own score %zu, opponent's %zu: it has used up the fuel for all of its "
                             "answers, %" PRIu64,
-                            at / p->terms->side, at % p->terms->side, p->terms->fuel);
+                            at / p->settings->side, at % p->settings->side, p->settings->fuel);
 }
 
 static alea_status contradicts(const pass *p, size_t at, unsigned now, alea_error *error)
@@ -70,7 +70,7 @@ static alea_status contradicts(const pass *p, size_t at, unsigned now, alea_erro
     return alea__disqualify(p->out, "impure", error,
                             "asked at own score %zu, opponent's %zu, it answered %u and, asked again in "
                             "another order in a fresh instance, %u",
-                            at / p->terms->side, at % p->terms->side, (unsigned)p->moves[at], now);
+                            at / p->settings->side, at % p->settings->side, (unsigned)p->moves[at], now);
 }
 
 static alea_status does_not_start(const pass *p, const alea_error *why, alea_error *error)
@@ -86,7 +86,7 @@ static alea_status ask_one(pass *p, alea__instance *instance, size_t at, alea_er
 {
     alea_state state;
     alea__decision d = {.failure = ALEA_NO_FAILURE};
-    p->terms->family->contest->cells->state(p->terms->game->rules, at, &state);
+    p->settings->family->contest->cells->state(p->settings->game->rules, at, &state);
     p->bot->ops->decide(instance, &state, &d);
     p->out->fuel += d.fuel;
     if (d.failure) return failed(p, at, &d, error);
@@ -99,10 +99,10 @@ static alea_status ask_one(pass *p, alea__instance *instance, size_t at, alea_er
 
 static alea_status ask_all(pass *p, alea__instance *instance, alea_error *error)
 {
-    const size_t cells = p->terms->cells;
+    const size_t cells = p->settings->cells;
     alea_status status = ALEA_OK;
     for (size_t i = 0, at = p->start; i < cells && status == ALEA_OK && !p->out->reason; i++) {
-        if (i % A_LOOK == 0 && alea__stopped(p->terms->progress)) return ALEA_E_STOPPED;
+        if (i % A_LOOK == 0 && alea__stopped(p->settings->progress)) return ALEA_E_STOPPED;
         status = ask_one(p, instance, at, error);
         at = (at + p->step) % cells;
     }
@@ -115,7 +115,7 @@ static alea_status run(pass *p, alea_error *error)
     alea__instance *instance;
     alea_error why = {0};
     plan(p);
-    p->left = p->terms->fuel;
+    p->left = p->settings->fuel;
     alea_status status = p->bot->ops->start(p->bot, &id, &instance, &why);
     if (status == ALEA_E_BOT) return does_not_start(p, &why, error);
     if (status != ALEA_OK) {
@@ -128,13 +128,14 @@ static alea_status run(pass *p, alea_error *error)
     return status;
 }
 
-alea_status alea__ask_thrice(const alea__terms *terms, alea_bot *bot, const char *file, alea__judged *out,
-                             alea_error *error)
+alea_status alea__ask_thrice(const alea__contest_settings *settings, alea_bot *bot, const char *file,
+                             alea__judged *out, alea_error *error)
 {
     alea_status status = ALEA_OK;
-    pass p = {.terms = terms, .bot = bot, .file = file, .out = out, .moves = alea__alloc(terms->cells)};
+    pass p = {
+        .settings = settings, .bot = bot, .file = file, .out = out, .moves = alea__alloc(settings->cells)};
     if (!p.moves) return alea__out_of_memory(error);
-    memset(p.moves, UNASKED, terms->cells);
+    memset(p.moves, UNASKED, settings->cells);
     for (p.time = 0; p.time < TIMES && status == ALEA_OK && !out->reason; p.time++) status = run(&p, error);
     if (status == ALEA_OK && !out->reason)
         out->moves = p.moves;

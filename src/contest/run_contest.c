@@ -11,7 +11,7 @@ typedef struct holder {
     alea_contest contest;
     char *game;
     alea__files files;
-    alea__field field;
+    alea__entrants entrants;
     char **name; /* by entry */
 } holder;
 
@@ -25,10 +25,10 @@ static void fill_entry(alea_contest_entry *e, const alea__judged *j)
     e->mean_rate = (double)NAN;
     if (e->ok) return;
     e->reason = j->reason ? j->reason : not_asked;
-    e->what = j->reason ? j->what : "stopped";
+    e->what = j->reason ? j->failure_kind : "stopped";
 }
 
-static alea_status make_room(holder *h, alea_error *error)
+static alea_status contest_allocate(holder *h, alea_error *error)
 {
     alea_contest *c = &h->contest;
     c->count = (unsigned)h->files.count;
@@ -43,39 +43,39 @@ static alea_status fill_entries(holder *h, alea_error *error)
 {
     alea_contest *c = &h->contest;
     for (unsigned i = 0; i < c->count; i++) {
-        const alea__judged *j = &h->field.judged[h->field.which[i]];
+        const alea__judged *j = &h->entrants.judged[h->entrants.which[i]];
         h->name[i] = alea__entry_name(j, h->files.path[i]);
         if (!h->name[i]) return alea__out_of_memory(error);
         c->entry[i].name = h->name[i];
         c->entry[i].file = h->files.path[i];
         fill_entry(&c->entry[i], j);
     }
-    c->tabulated = h->field.asked;
-    c->stopped = h->field.stopped;
+    c->tabulated = h->entrants.asked;
+    c->stopped = h->entrants.stopped;
     return ALEA_OK;
 }
 
-static alea_status compete(holder *h, alea__terms *terms, alea__store *store, alea_error *error)
+static alea_status compete(holder *h, alea__contest_settings *settings, alea__store *store, alea_error *error)
 {
-    alea_status status = make_room(h, error);
-    if (status == ALEA_OK) status = alea__tabulate(terms, &h->files, store, &h->field, error);
+    alea_status status = contest_allocate(h, error);
+    if (status == ALEA_OK) status = alea__tabulate(settings, &h->files, store, &h->entrants, error);
     if (status == ALEA_OK) status = fill_entries(h, error);
-    if (status == ALEA_OK) status = alea__pairs(terms, store, &h->contest, error);
+    if (status == ALEA_OK) status = alea__pairs(settings, store, &h->contest, error);
     if (status == ALEA_OK && !h->contest.stopped) alea__rank(&h->contest);
     return status;
 }
 
 /* The files are looked for first: a contest without entries makes no database. */
-static alea_status run(holder *h, alea__terms *terms, const char *database, alea_error *error)
+static alea_status run(holder *h, alea__contest_settings *settings, const char *database, alea_error *error)
 {
     alea__store *store = NULL;
-    h->contest.side = terms->side;
-    h->contest.most = terms->most;
+    h->contest.side = settings->side;
+    h->contest.most = settings->most;
     h->contest.left_out = h->files.left_out;
-    h->contest.game = h->game = alea__copy_text(terms->game->spec);
+    h->contest.game = h->game = alea__copy_text(settings->game->spec);
     if (!h->game) return alea__out_of_memory(error);
-    alea_status status = database ? alea__store_open(database, terms, &store, error) : ALEA_OK;
-    if (status == ALEA_OK) status = compete(h, terms, store, error);
+    alea_status status = database ? alea__store_open(database, settings, &store, error) : ALEA_OK;
+    if (status == ALEA_OK) status = compete(h, settings, store, error);
     alea__store_close(store);
     return status;
 }
@@ -84,13 +84,13 @@ alea_status alea_contest_run(const alea_game *game, const char *const *paths, si
                              alea_sandbox *sandbox, const alea_contest_options *options, alea_contest **out,
                              alea_error *error)
 {
-    alea__terms terms;
-    alea_status status = alea__terms_make(game, sandbox, options, &terms, error);
+    alea__contest_settings settings;
+    alea_status status = alea__contest_settings_make(game, sandbox, options, &settings, error);
     if (status != ALEA_OK) return status;
     holder *h = alea__alloc(sizeof *h);
     if (!h) return alea__out_of_memory(error);
     status = alea__files_find(paths, count, &h->files, error);
-    if (status == ALEA_OK) status = run(h, &terms, options ? options->database : NULL, error);
+    if (status == ALEA_OK) status = run(h, &settings, options ? options->database : NULL, error);
     if (status != ALEA_OK)
         alea_contest_free(&h->contest);
     else
@@ -108,7 +108,7 @@ void alea_contest_free(alea_contest *contest)
     alea__free(contest->entry);
     alea__free(contest->ranking);
     alea__free(contest->rate);
-    alea__field_clear(&h->field);
+    alea__entrants_clear(&h->entrants);
     alea__files_clear(&h->files);
     alea__free(h);
 }

@@ -1,10 +1,10 @@
-#ifndef ALEA_CONTEST_STORE_TERMS_H
-#define ALEA_CONTEST_STORE_TERMS_H
-/* What is kept of a contest, and under which terms. */
+#ifndef ALEA_CONTEST_STORE_SETTINGS_H
+#define ALEA_CONTEST_STORE_SETTINGS_H
+/* The settings of a contest, and what its database keeps of each file. */
 #include "game/family.h"
 
-/* What files are judged and tables compared under. */
-typedef struct alea__terms {
+/* Under which files are judged and tables compared. */
+typedef struct alea__contest_settings {
     const alea_game *game;
     const alea__family *family;
     alea_sandbox *sandbox; /* may be NULL */
@@ -15,14 +15,14 @@ typedef struct alea__terms {
     const alea_progress *progress; /* never NULL; its functions may be */
     char rules[65];                /* SHA-256 of all that a pair of tables depends on, beside the tables */
     char python[65];               /* of the component in which Python runs; empty until it is wanted */
-} alea__terms;
+} alea__contest_settings;
 
 /* What came of a file. */
 typedef struct alea__judged {
     unsigned char *moves; /* NULL when disqualified */
     char *name, *printed; /* as they came; NULL: none */
     char *reason;         /* a sentence; NULL when ok */
-    char what[16];
+    char failure_kind[16];
     uint64_t fuel;
     bool asked; /* it ran, just now */
     /* SHA-256 of the file's bytes and all that its table depends on; empty: it could not be read. */

@@ -1,4 +1,4 @@
-/* What a contest is held under. */
+/* The settings of a contest, made from its options. */
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -23,33 +23,34 @@ bool alea_contest_shape(const alea_game *game, uint32_t *side, uint32_t *most)
 }
 
 /* The rule file and its parameters, but not where the file lies. */
-static alea_status know_rules(alea__terms *terms, alea_error *error)
+static alea_status know_rules(alea__contest_settings *settings, alea_error *error)
 {
-    const alea_game *game = terms->game;
+    const alea_game *game = settings->game;
     alea__text text = {0};
-    alea__text_add(&text, "%s\n%s\n%u %u\n", edition, game->sha256, (unsigned)terms->side,
-                   (unsigned)terms->most);
+    alea__text_add(&text, "%s\n%s\n%u %u\n", edition, game->sha256, (unsigned)settings->side,
+                   (unsigned)settings->most);
     for (size_t i = 0; i < alea_game_parameter_count(game); i++) {
         alea_parameter p = alea_game_parameter(game, i);
         alea__text_add(&text, "%s=%s\n", p.name, p.value);
     }
     bool failed = text.failed;
-    if (!failed) alea__sha256_hex(text.data, text.size, terms->rules);
+    if (!failed) alea__sha256_hex(text.data, text.size, settings->rules);
     alea__text_free(&text);
     return failed ? alea__out_of_memory(error) : ALEA_OK;
 }
 
-alea_status alea__terms_make(const alea_game *game, alea_sandbox *sandbox,
-                             const alea_contest_options *options, alea__terms *out, alea_error *error)
+alea_status alea__contest_settings_make(const alea_game *game, alea_sandbox *sandbox,
+                                        const alea_contest_options *options, alea__contest_settings *out,
+                                        alea_error *error)
 {
     static const alea_contest_options standard;
     if (!options) options = &standard;
-    *out = (alea__terms){.game = game,
-                         .family = game->family,
-                         .sandbox = sandbox,
-                         .fuel = options->fuel ? options->fuel : ALEA_PYTHON_FUEL,
-                         .threads = options->threads,
-                         .progress = &options->progress};
+    *out = (alea__contest_settings){.game = game,
+                                    .family = game->family,
+                                    .sandbox = sandbox,
+                                    .fuel = options->fuel ? options->fuel : ALEA_PYTHON_FUEL,
+                                    .threads = options->threads,
+                                    .progress = &options->progress};
     if (!alea_contest_shape(game, &out->side, &out->most))
         return alea__fail(error, ALEA_E_REFUSED,
                           "There are no contests of %s: they are for games whose strategies are functions of "
@@ -59,16 +60,16 @@ alea_status alea__terms_make(const alea_game *game, alea_sandbox *sandbox,
     return know_rules(out, error);
 }
 
-alea_status alea__terms_know_python(alea__terms *terms, alea_error *error)
+alea_status alea__contest_settings_hash_python(alea__contest_settings *settings, alea_error *error)
 {
     unsigned char *data;
     size_t size;
-    if (!terms->sandbox || !terms->sandbox->options.python)
+    if (!settings->sandbox || !settings->sandbox->options.python)
         return ALEA_OK; /* asking for a table will say so */
     alea_status status =
-        alea__read_file(terms->sandbox->options.python, LARGEST_COMPONENT, &data, &size, error);
+        alea__read_file(settings->sandbox->options.python, LARGEST_COMPONENT, &data, &size, error);
     if (status != ALEA_OK) return status;
-    alea__sha256_hex(data, size, terms->python);
+    alea__sha256_hex(data, size, settings->python);
     alea__free(data);
     return ALEA_OK;
 }
