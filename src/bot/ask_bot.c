@@ -3,8 +3,8 @@
 #include "bot/bot.h"
 #include <alea/exact.h>
 
-static alea_status answer(const alea_bot *bot, const alea__decision *decision, uint32_t *move,
-                          alea_error *error)
+static alea_status ask_bot_answer(const alea_bot *bot, const alea__decision *decision, uint32_t *move,
+                                  alea_error *error)
 {
     if (decision->failure)
         return alea__fail(error, ALEA_E_BOT, "%s fails there (%s): %s.", bot->name,
@@ -14,8 +14,8 @@ static alea_status answer(const alea_bot *bot, const alea__decision *decision, u
 }
 
 /* As it plays its first decision of the first game of a run with the seed 0. */
-static alea_status ask_policy(const alea_bot *bot, const alea_state *state, unsigned seat, uint32_t *move,
-                              alea_error *error)
+static alea_status ask_bot_policy(const alea_bot *bot, const alea_state *state, unsigned seat, uint32_t *move,
+                                  alea_error *error)
 {
     alea__memo memo = {{0}};
     alea__stream own;
@@ -24,11 +24,11 @@ static alea_status ask_policy(const alea_bot *bot, const alea_state *state, unsi
     const alea__decision decision = {.move = said,
                                      .failure = said == ALEA__NO_MOVE ? ALEA_ILLEGAL : ALEA_NO_FAILURE,
                                      .text = "it forfeits on purpose"};
-    return answer(bot, &decision, move, error);
+    return ask_bot_answer(bot, &decision, move, error);
 }
 
-static alea_status ask_program(alea_bot *bot, const alea_state *state, unsigned seat, uint32_t *move,
-                               alea_error *error)
+static alea_status ask_bot_program(alea_bot *bot, const alea_state *state, unsigned seat, uint32_t *move,
+                                   alea_error *error)
 {
     const alea__instance_id id = {0};
     alea__instance *instance;
@@ -38,7 +38,7 @@ static alea_status ask_program(alea_bot *bot, const alea_state *state, unsigned 
     bot->ops->begin_game(instance, 0, seat);
     bot->ops->decide(instance, state, &decision);
     bot->ops->end(instance);
-    return answer(bot, &decision, move, error);
+    return ask_bot_answer(bot, &decision, move, error);
 }
 
 alea_status alea_bot_ask(alea_bot *bot, const alea_state *state, uint32_t *move, alea_error *error)
@@ -47,6 +47,6 @@ alea_status alea_bot_ask(alea_bot *bot, const alea_state *state, uint32_t *move,
     if (seat < 0)
         return alea__fail(error, ALEA_E_STATE, "Nobody decides there: %s.",
                           seat == ALEA_OVER ? "the game is over" : "the dice are to be rolled");
-    return bot->policy ? ask_policy(bot, state, (unsigned)seat, move, error)
-                       : ask_program(bot, state, (unsigned)seat, move, error);
+    return bot->policy ? ask_bot_policy(bot, state, (unsigned)seat, move, error)
+                       : ask_bot_program(bot, state, (unsigned)seat, move, error);
 }

@@ -33,7 +33,7 @@ typedef struct survey {
 } survey;
 
 /* Asking in all of them once. */
-typedef struct pass {
+typedef struct check_pass {
     uint64_t seed;
     const uint32_t *order; /* NULL: as they stand */
     uint32_t *answer;      /* by state */
@@ -43,11 +43,11 @@ typedef struct pass {
     alea_failure failure; /* the first one */
     char text[256];
     size_t failed_at; /* its state; the survey's count: when it was started */
-} pass;
+} check_pass;
 
 /* ---- one pass ------------------------------------------------------------------------------------------ */
 
-static void note_failure(pass *p, alea_failure failure, const char *text, size_t at)
+static void check_note_failure(check_pass *p, alea_failure failure, const char *text, size_t at)
 {
     if (p->failures++ > 0) return;
     p->failure = failure;
@@ -56,14 +56,15 @@ static void note_failure(pass *p, alea_failure failure, const char *text, size_t
 }
 
 /* A fresh instance; NULL with ALEA_OK is a bot that does not start. */
-static alea_status start(const survey *s, pass *p, alea__instance **out, alea_error *error)
+static alea_status check_start_instance(const survey *s, check_pass *p, alea__instance **out,
+                                        alea_error *error)
 {
     alea_error local = {.status = ALEA_OK};
     const alea__instance_id id = {.seed = p->seed};
     *out = NULL;
     alea_status status = s->bot->ops->start(s->bot, &id, out, &local);
     if (status == ALEA_E_BOT) {
-        note_failure(p, ALEA_TRAP, local.message, s->count);
+        check_note_failure(p, ALEA_TRAP, local.message, s->count);
         *out = NULL;
         return ALEA_OK;
     }
@@ -77,45 +78,45 @@ static alea_status start(const survey *s, pass *p, alea__instance **out, alea_er
     return ALEA_OK;
 }
 
-static void ask(const survey *s, pass *p, alea__instance *instance, size_t at)
+static void check_ask(const survey *s, check_pass *p, alea__instance *instance, size_t at)
 {
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
     s->bot->ops->decide(instance, &s->state[at], &decision);
     p->answer[at] = decision.failure ? (uint32_t)FAILED + (uint32_t)decision.failure : decision.move;
     p->fuel += decision.fuel;
     p->asked++;
-    if (decision.failure) note_failure(p, decision.failure, decision.text, at);
+    if (decision.failure) check_note_failure(p, decision.failure, decision.text, at);
 }
 
-static uint64_t now(const survey *s)
+static uint64_t check_now(const survey *s)
 {
     return s->clock ? s->clock() : 0;
 }
 
-static alea_status ask_all(const survey *s, pass *p, alea__instance **instance, alea_error *error)
+static alea_status check_ask_all(const survey *s, check_pass *p, alea__instance **instance, alea_error *error)
 {
     for (size_t i = 0; i < s->count && *instance; i++) {
         unsigned failures = p->failures;
-        ask(s, p, *instance, p->order ? p->order[i] : i);
+        check_ask(s, p, *instance, p->order ? p->order[i] : i);
         p->cut = p->fuel > 2 * s->fuel && i + 1 < s->count;
         if (p->failures == FAILURES_ALLOWED || p->cut) break;
         if (p->failures == failures) continue;
         s->bot->ops->end(*instance);
-        alea_status status = start(s, p, instance, error);
+        alea_status status = check_start_instance(s, p, instance, error);
         if (status != ALEA_OK) return status;
     }
     return ALEA_OK;
 }
 
-static alea_status run_pass(const survey *s, pass *p, alea_error *error)
+static alea_status check_run_pass(const survey *s, check_pass *p, alea_error *error)
 {
     for (size_t i = 0; i < s->count; i++) p->answer[i] = UNASKED;
     alea__instance *instance = NULL;
-    alea_status status = start(s, p, &instance, error);
+    alea_status status = check_start_instance(s, p, &instance, error);
     if (status != ALEA_OK) return status;
-    uint64_t began = now(s);
-    status = ask_all(s, p, &instance, error);
-    p->nanoseconds = now(s) - began;
+    uint64_t began = check_now(s);
+    status = check_ask_all(s, p, &instance, error);
+    p->nanoseconds = check_now(s) - began;
     if (instance) s->bot->ops->end(instance);
     return status;
 }
@@ -123,7 +124,8 @@ static alea_status run_pass(const survey *s, pass *p, alea_error *error)
 /* ---- which states -------------------------------------------------------------------------------------- */
 
 /* One state out of each of `count` equal strata of the family's list, chosen by the seed. */
-static alea_status choose_states(survey *s, uint64_t listed, size_t count, uint64_t seed, alea_error *error)
+static alea_status check_choose_states(survey *s, uint64_t listed, size_t count, uint64_t seed,
+                                       alea_error *error)
 {
     const alea_game *game = s->bot->game;
     alea__stream stream;
@@ -141,7 +143,7 @@ static alea_status choose_states(survey *s, uint64_t listed, size_t count, uint6
     return ALEA_OK;
 }
 
-static uint64_t list_states(const alea_game *game, bool *sampled)
+static uint64_t check_count_states(const alea_game *game, bool *sampled)
 {
     alea_state state;
     uint64_t listed = 0;
@@ -151,27 +153,27 @@ static uint64_t list_states(const alea_game *game, bool *sampled)
 }
 
 /* How many states a pass can afford, judged by a few of them. */
-static alea_status afford(const survey *s, uint64_t seed, uint64_t *states, alea_error *error)
+static alea_status check_afford(const survey *s, uint64_t seed, uint64_t *states, alea_error *error)
 {
     uint32_t answer[STATES_PROBED];
-    pass probe = {.seed = seed, .answer = answer};
-    alea_status status = run_pass(s, &probe, error);
+    check_pass probe = {.seed = seed, .answer = answer};
+    alea_status status = check_run_pass(s, &probe, error);
     if (status != ALEA_OK || probe.fuel == 0) return status;
     uint64_t affordable = s->fuel / (probe.fuel / probe.asked + 1) + 1;
     if (affordable < *states) *states = affordable;
     return ALEA_OK;
 }
 
-static alea_status plan(survey *s, uint64_t seed, alea_error *error)
+static alea_status check_plan(survey *s, uint64_t seed, alea_error *error)
 {
-    uint64_t listed = list_states(s->bot->game, &s->sampled);
+    uint64_t listed = check_count_states(s->bot->game, &s->sampled);
     if (listed == 0)
         return alea__fail(error, ALEA_E_REFUSED, "This game has no state in which a bot is asked.");
     uint64_t states = listed < STATES_ASKED ? listed : STATES_ASKED;
     alea_status status =
-        choose_states(s, listed, listed < STATES_PROBED ? listed : STATES_PROBED, seed, error);
-    if (status == ALEA_OK) status = afford(s, seed, &states, error);
-    if (status == ALEA_OK) status = choose_states(s, listed, states, seed, error);
+        check_choose_states(s, listed, listed < STATES_PROBED ? listed : STATES_PROBED, seed, error);
+    if (status == ALEA_OK) status = check_afford(s, seed, &states, error);
+    if (status == ALEA_OK) status = check_choose_states(s, listed, states, seed, error);
     if (states < listed) s->sampled = true;
     return status;
 }
@@ -181,13 +183,13 @@ static alea_status plan(survey *s, uint64_t seed, alea_error *error)
 typedef enum pass_kind { FIRST, AGAIN, OTHER_SEED, SHUFFLED, PASSES } pass_kind;
 
 /* The report and what it points to, in one piece. */
-typedef struct holder {
+typedef struct report_holder {
     alea_bot_report report;
     char what[512];
     const char **imports;
-} holder;
+} report_holder;
 
-static void shuffle(uint32_t *order, size_t count, uint64_t seed)
+static void check_shuffle(uint32_t *order, size_t count, uint64_t seed)
 {
     alea__stream stream;
     alea__stream_start(&stream, seed, 0, ALEA__DICE, 1);
@@ -201,20 +203,20 @@ static void shuffle(uint32_t *order, size_t count, uint64_t seed)
 }
 
 /* The first state that both passes came to and answered differently; `count` when there is none. */
-static size_t first_difference(const pass *a, const pass *b, size_t count)
+static size_t check_first_difference(const check_pass *a, const check_pass *b, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (a->answer[i] != b->answer[i] && a->answer[i] != UNASKED && b->answer[i] != UNASKED) return i;
     return count;
 }
 
-static const char *answer_name(const alea_game *game, uint32_t answer)
+static const char *check_answer_name(const alea_game *game, uint32_t answer)
 {
     return answer >= FAILED ? alea_failure_name((alea_failure)(answer - FAILED))
                             : game->family->play->move_name(game->rules, answer);
 }
 
-static void show_state(const survey *s, size_t at, char *out, size_t size)
+static void check_show_state(const survey *s, size_t at, char *out, size_t size)
 {
     const alea_game *game = s->bot->game;
     if (at < s->count)
@@ -223,51 +225,53 @@ static void show_state(const survey *s, size_t at, char *out, size_t size)
         snprintf(out, size, "its start");
 }
 
-static void show_difference(const survey *s, const pass *a, const pass *b, size_t at, const char *when,
-                            alea_bot_report *report)
+static void check_show_difference(const survey *s, const check_pass *a, const check_pass *b, size_t at,
+                                  const char *when, alea_bot_report *report)
 {
     char state[160];
     if (*report->example) return;
-    show_state(s, at, state, sizeof state);
+    check_show_state(s, at, state, sizeof state);
     snprintf(report->example, sizeof report->example, "%s: %s, and %s %s", state,
-             answer_name(s->bot->game, a->answer[at]), answer_name(s->bot->game, b->answer[at]), when);
+             check_answer_name(s->bot->game, a->answer[at]), check_answer_name(s->bot->game, b->answer[at]),
+             when);
 }
 
-static void report_failure(const survey *s, const pass *p, alea_bot_report *report)
+static void check_report_failure(const survey *s, const check_pass *p, alea_bot_report *report)
 {
     if (p->failures == 0 || report->failure) return;
     report->answers_all = false;
     report->failure = p->failure;
     memcpy(report->failure_text, p->text, sizeof p->text);
-    show_state(s, p->failed_at, report->example, sizeof report->example);
+    check_show_state(s, p->failed_at, report->example, sizeof report->example);
 }
 
-static bool differs(const survey *s, const pass p[PASSES], pass_kind other, const char *when,
-                    alea_bot_report *report)
+static bool check_differs(const survey *s, const check_pass p[PASSES], pass_kind other, const char *when,
+                          alea_bot_report *report)
 {
-    size_t at = first_difference(&p[FIRST], &p[other], s->count);
+    size_t at = check_first_difference(&p[FIRST], &p[other], s->count);
     if (at == s->count) return false;
-    show_difference(s, &p[FIRST], &p[other], at, when, report);
+    check_show_difference(s, &p[FIRST], &p[other], at, when, report);
     return true;
 }
 
-static void conclude(const survey *s, const pass p[PASSES], alea_bot_report *report)
+static void check_conclude(const survey *s, const check_pass p[PASSES], alea_bot_report *report)
 {
-    const pass *first = &p[FIRST];
+    const check_pass *first = &p[FIRST];
     report->kind = alea_bot_kind(s->bot);
     report->states = first->asked;
     report->sampled = s->sampled || first->cut;
     report->answers_all = true;
-    for (int i = 0; i < PASSES; i++) report_failure(s, &p[i], report);
-    report->deterministic = !differs(s, p, AGAIN, "when asked again", report);
-    report->depends_on_seed = differs(s, p, OTHER_SEED, "with another seed", report);
-    report->depends_on_past = differs(s, p, SHUFFLED, "in another order", report) || report->depends_on_seed;
+    for (int i = 0; i < PASSES; i++) check_report_failure(s, &p[i], report);
+    report->deterministic = !check_differs(s, p, AGAIN, "when asked again", report);
+    report->depends_on_seed = check_differs(s, p, OTHER_SEED, "with another seed", report);
+    report->depends_on_past =
+        check_differs(s, p, SHUFFLED, "in another order", report) || report->depends_on_seed;
     if (first->asked == 0) return;
     report->nanoseconds = (double)first->nanoseconds / (double)first->asked;
     report->fuel = (double)first->fuel / (double)first->asked;
 }
 
-static alea_status describe(const alea_bot *bot, holder *h, alea_error *error)
+static alea_status check_describe(const alea_bot *bot, report_holder *h, alea_error *error)
 {
     const char *const *imports = NULL;
     const char *what = bot->ops->what ? bot->ops->what(bot, &imports) : "A bot.";
@@ -283,34 +287,34 @@ static alea_status describe(const alea_bot *bot, holder *h, alea_error *error)
     return ALEA_OK;
 }
 
-/* `room` holds the answers of all passes and the shuffled order. */
-static alea_status run_passes(const survey *s, uint64_t seed, uint32_t *room, alea_bot_report *report,
-                              alea_error *error)
+/* Runs all passes and draws the conclusions. `answers` has space for those of each pass and for the shuffled order. */
+static alea_status check_run_passes(const survey *s, uint64_t seed, uint32_t *answers,
+                                    alea_bot_report *report, alea_error *error)
 {
     const uint64_t other_seed = seed ^ UINT64_C(0x9e3779b97f4a7c15);
-    uint32_t *order = room + PASSES * s->count;
-    shuffle(order, s->count, seed);
-    pass p[PASSES] = {[FIRST] = {.seed = seed},
-                      [AGAIN] = {.seed = seed},
-                      [OTHER_SEED] = {.seed = other_seed},
-                      [SHUFFLED] = {.seed = seed, .order = order}};
+    uint32_t *order = answers + PASSES * s->count;
+    check_shuffle(order, s->count, seed);
+    check_pass p[PASSES] = {[FIRST] = {.seed = seed},
+                            [AGAIN] = {.seed = seed},
+                            [OTHER_SEED] = {.seed = other_seed},
+                            [SHUFFLED] = {.seed = seed, .order = order}};
     for (int i = 0; i < PASSES; i++) {
-        p[i].answer = room + (size_t)i * s->count;
-        alea_status status = run_pass(s, &p[i], error);
+        p[i].answer = answers + (size_t)i * s->count;
+        alea_status status = check_run_pass(s, &p[i], error);
         if (status != ALEA_OK) return status;
     }
-    conclude(s, p, report);
+    check_conclude(s, p, report);
     return ALEA_OK;
 }
 
-static alea_status check(survey *s, uint64_t seed, alea_bot_report *report, alea_error *error)
+static alea_status check_survey(survey *s, uint64_t seed, alea_bot_report *report, alea_error *error)
 {
-    alea_status status = plan(s, seed, error);
+    alea_status status = check_plan(s, seed, error);
     if (status != ALEA_OK) return status;
-    uint32_t *room = alea__alloc_array(s->count, (PASSES + 1) * sizeof *room);
-    if (!room) return alea__out_of_memory(error);
-    status = run_passes(s, seed, room, report, error);
-    alea__free(room);
+    uint32_t *answers = alea__alloc_array(s->count, (PASSES + 1) * sizeof *answers);
+    if (!answers) return alea__out_of_memory(error);
+    status = check_run_passes(s, seed, answers, report, error);
+    alea__free(answers);
     return status;
 }
 
@@ -320,11 +324,11 @@ alea_status alea_bot_check(alea_bot *bot, uint64_t seed, uint64_t (*clock)(void)
     if (!bot->game->family->text->sample_state)
         return alea__fail(error, ALEA_E_REFUSED, "Bots for games of the family %s cannot be checked.",
                           bot->game->family->name);
-    holder *h = alea__alloc(sizeof *h);
+    report_holder *h = alea__alloc(sizeof *h);
     if (!h) return alea__out_of_memory(error);
     survey s = {.bot = bot, .clock = clock, .fuel = FUEL_OF_A_PASS};
-    alea_status status = describe(bot, h, error);
-    if (status == ALEA_OK) status = check(&s, seed, &h->report, error);
+    alea_status status = check_describe(bot, h, error);
+    if (status == ALEA_OK) status = check_survey(&s, seed, &h->report, error);
     alea__free(s.state);
     if (status != ALEA_OK)
         alea_bot_report_free(&h->report);
@@ -336,7 +340,7 @@ alea_status alea_bot_check(alea_bot *bot, uint64_t seed, uint64_t (*clock)(void)
 void alea_bot_report_free(alea_bot_report *report)
 {
     if (!report) return;
-    holder *h = (holder *)report;
+    report_holder *h = (report_holder *)report;
     for (size_t i = 0; h->imports && h->imports[i]; i++) alea__free((void *)(uintptr_t)h->imports[i]);
     alea__free(h->imports);
     alea__free(h);

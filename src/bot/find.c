@@ -12,8 +12,8 @@ enum { SHOWN = 256, BUILTINS = 64 };
 
 /* ---- files --------------------------------------------------------------------------------------------- */
 
-static alea_status open_table(const alea_game *game, const char *spec, alea_sandbox *sandbox, alea_bot **out,
-                              alea_error *error)
+static alea_status find_open_table(const alea_game *game, const char *spec, alea_sandbox *sandbox,
+                                   alea_bot **out, alea_error *error)
 {
     (void)sandbox;
     const char *path = spec + strlen("table:");
@@ -24,8 +24,8 @@ static alea_status open_table(const alea_game *game, const char *spec, alea_sand
     return alea__table_bot_open(game, path, out, error);
 }
 
-static alea_status open_lua(const alea_game *game, const char *path, alea_sandbox *sandbox, alea_bot **out,
-                            alea_error *error)
+static alea_status find_open_lua(const alea_game *game, const char *path, alea_sandbox *sandbox,
+                                 alea_bot **out, alea_error *error)
 {
     uint64_t fuel = sandbox ? sandbox->options.fuel : 0, memory = sandbox ? sandbox->options.memory : 0;
     return alea__lua_bot_open(game, path, fuel, memory, out, error);
@@ -39,34 +39,34 @@ alea_status alea__needs_sandbox(const char *path, const char *language, alea_err
                       shown, language);
 }
 
-static alea_status open_wasm(const alea_game *game, const char *path, alea_sandbox *sandbox, alea_bot **out,
-                             alea_error *error)
+static alea_status find_open_wasm(const alea_game *game, const char *path, alea_sandbox *sandbox,
+                                  alea_bot **out, alea_error *error)
 {
     if (!sandbox) return alea__needs_sandbox(path, "WebAssembly", error);
     return sandbox->open_wasm(sandbox, game, path, out, error);
 }
 
 /* Whether a bot is a function of two scores, which a file in Python can be as it is. */
-static bool asks_for_tables(const alea_game *game)
+static bool find_asks_for_tables(const alea_game *game)
 {
     return game->family->contest != NULL;
 }
 
-static alea_status open_python(const alea_game *game, const char *path, alea_sandbox *sandbox, alea_bot **out,
-                               alea_error *error)
+static alea_status find_open_python(const alea_game *game, const char *path, alea_sandbox *sandbox,
+                                    alea_bot **out, alea_error *error)
 {
     if (!sandbox) return alea__needs_sandbox(path, "Python", error);
     return sandbox->open_python(sandbox, game, path, out, error);
 }
 
 /* Sources of bots that become WebAssembly first. */
-typedef struct language {
+typedef struct source_kind {
     const char *ending, *name, *how;
-} language;
+} source_kind;
 
-static const language *source_language(const char *path)
+static const source_kind *find_source_language(const char *path)
 {
-    static const language languages[] = {
+    static const source_kind languages[] = {
         {".py", "Python",
          "componentize-py -d wit -w player componentize MODULE -o FILE.wasm, MODULE being its name without "
          ".py"},
@@ -81,9 +81,9 @@ static const language *source_language(const char *path)
     return NULL;
 }
 
-static alea_status refuse_source(const char *path, const char *shown, alea_error *error)
+static alea_status find_refuse_source(const char *path, const char *shown, alea_error *error)
 {
-    const language *source = source_language(path);
+    const source_kind *source = find_source_language(path);
     return alea__fail(
         error, ALEA_E_BOT,
         "%s is a %s program. Bots in %s are built to WebAssembly first, and then given as FILE.wasm: %s.",
@@ -93,13 +93,13 @@ static alea_status refuse_source(const char *path, const char *shown, alea_error
 /* ---- built-in policies --------------------------------------------------------------------------------- */
 
 /* The names of the family's policies: their usages up to the bracket. */
-typedef struct names {
+typedef struct builtin_names {
     char text[BUILTINS][48];
     const char *name[BUILTINS];
     size_t count;
-} names;
+} builtin_names;
 
-static void list_builtins(const alea__family *family, names *list)
+static void find_list_builtins(const alea__family *family, builtin_names *list)
 {
     list->count = 0;
     for (size_t i = 0; list->count < BUILTINS; i++) {
@@ -115,25 +115,26 @@ static void list_builtins(const alea__family *family, names *list)
     }
 }
 
-static bool is_builtin(const names *list, const char *name)
+static bool find_is_builtin(const builtin_names *list, const char *name)
 {
     for (size_t i = 0; i < list->count; i++)
         if (strcmp(list->name[i], name) == 0) return true;
     return false;
 }
 
-static void all_usages(const alea__family *family, alea__text *out)
+static void find_add_usages(const alea__family *family, alea__text *out)
 {
     for (size_t i = 0; family->policy->builtin(i).usage; i++)
         alea__text_add(out, "%s%s", i ? ", " : "", family->policy->builtin(i).usage);
 }
 
-static alea_status unknown(const alea_game *game, const names *list, const char *name, alea_error *error)
+static alea_status find_refuse_name(const alea_game *game, const builtin_names *list, const char *name,
+                                    alea_error *error)
 {
     char shown[SHOWN];
     alea__text usages = {0};
     alea__printable(shown, sizeof shown, name, strlen(name));
-    all_usages(game->family, &usages);
+    find_add_usages(game->family, &usages);
     const char *nearest = alea__nearest(name, list->name, list->count);
     alea_status status = alea__fail(error, ALEA_E_UNKNOWN,
                                     "There is no bot called \"%s\"%s%s%s A bot is one of %s, or a file: "
@@ -147,7 +148,7 @@ static alea_status unknown(const alea_game *game, const names *list, const char 
 /* ---- specs that are no bots ---------------------------------------------------------------------------- */
 
 /* A name that was meant for a file: it has a folder or a short ending, or there is a file so called. */
-static bool looks_like_path(const char *text)
+static bool find_looks_like_path(const char *text)
 {
     struct stat status;
     const char *dot = strrchr(text, '.');
@@ -156,7 +157,7 @@ static bool looks_like_path(const char *text)
            stat(text, &status) == 0;
 }
 
-static alea_status refuse_path(const char *path, alea_error *error)
+static alea_status find_refuse_path(const char *path, alea_error *error)
 {
     struct stat found;
     char shown[SHOWN];
@@ -173,7 +174,7 @@ static alea_status refuse_path(const char *path, alea_error *error)
             "%s is a folder; a bot is one file: FILE.lua, FILE.py, FILE.wasm, table:FILE.csv or "
             "table:FILE.h5.",
             shown);
-    if (source_language(path)) return refuse_source(path, shown, error);
+    if (find_source_language(path)) return find_refuse_source(path, shown, error);
     if (alea__ends_with(path, ".csv") || alea__ends_with(path, ".h5"))
         return alea__fail(error, ALEA_E_BOT, "A table is given as table:%s.", shown);
     return alea__fail(
@@ -184,51 +185,52 @@ static alea_status refuse_path(const char *path, alea_error *error)
 }
 
 /* "racer.lua(3)" is a file with arguments, which no file takes. */
-static bool file_with_arguments(const alea__spec *spec)
+static bool find_is_file_with_arguments(const alea__spec *spec)
 {
     return spec->count > 0 && (alea__ends_with(spec->name, ".lua") || alea__ends_with(spec->name, ".wasm"));
 }
 
-static alea_status open_builtin(const alea_game *game, const char *text, alea_sandbox *sandbox,
-                                alea_bot **out, alea_error *error)
+static alea_status find_open_builtin(const alea_game *game, const char *text, alea_sandbox *sandbox,
+                                     alea_bot **out, alea_error *error)
 {
     (void)sandbox;
-    if (looks_like_path(text)) return refuse_path(text, error);
+    if (find_looks_like_path(text)) return find_refuse_path(text, error);
     alea__spec spec;
-    names list;
+    builtin_names list;
     alea_status status = alea__spec_parse(text, &spec, error);
     if (status != ALEA_OK) return status;
-    list_builtins(game->family, &list);
-    if (is_builtin(&list, spec.name))
+    find_list_builtins(game->family, &list);
+    if (find_is_builtin(&list, spec.name))
         status = alea__policy_bot_open(game, text, out, error);
-    else if (file_with_arguments(&spec))
+    else if (find_is_file_with_arguments(&spec))
         status = alea__fail(error, ALEA_E_SPEC, "%s is a file and takes nothing in brackets.", spec.name);
     else
-        status = unknown(game, &list, spec.name, error);
+        status = find_refuse_name(game, &list, spec.name, error);
     alea__spec_free(&spec);
     return status;
 }
 
 /* ---- */
 
-typedef alea_status opener(const alea_game *, const char *spec, alea_sandbox *, alea_bot **out, alea_error *);
+typedef alea_status bot_opener(const alea_game *, const char *spec, alea_sandbox *, alea_bot **out,
+                               alea_error *);
 
-static opener *opener_of(const alea_game *game, const char *spec)
+static bot_opener *find_opener(const alea_game *game, const char *spec)
 {
-    if (strncmp(spec, "table:", strlen("table:")) == 0) return open_table;
-    if (alea__ends_with(spec, ".py") && asks_for_tables(game)) return open_python;
-    if (alea__ends_with(spec, ".lua")) return open_lua;
-    if (alea__ends_with(spec, ".wasm")) return open_wasm;
-    return open_builtin;
+    if (strncmp(spec, "table:", strlen("table:")) == 0) return find_open_table;
+    if (alea__ends_with(spec, ".py") && find_asks_for_tables(game)) return find_open_python;
+    if (alea__ends_with(spec, ".lua")) return find_open_lua;
+    if (alea__ends_with(spec, ".wasm")) return find_open_wasm;
+    return find_open_builtin;
 }
 
 /* The name that a standing shows is the spec as given, with nothing in it that could upset a terminal. */
-static alea_status name_bot(alea_bot *bot, const char *spec, alea_error *error)
+static alea_status find_name_bot(alea_bot *bot, const char *spec, alea_error *error)
 {
-    size_t room = 4 * strlen(spec) + 1; /* the worst: every byte as \xNN */
-    char *name = alea__alloc(room);
+    size_t size = 4 * strlen(spec) + 1; /* the worst: every byte as \xNN */
+    char *name = alea__alloc(size);
     if (!name) return alea__out_of_memory(error);
-    alea__printable(name, room, spec, strlen(spec));
+    alea__printable(name, size, spec, strlen(spec));
     alea__free(bot->name);
     bot->name = name;
     return ALEA_OK;
@@ -239,9 +241,9 @@ alea_status alea_bot_open(const alea_game *game, const char *spec, alea_sandbox 
 {
     if (!spec || !*spec) return alea__fail(error, ALEA_E_SPEC, "A bot's name is missing.");
     alea_bot *bot;
-    alea_status status = opener_of(game, spec)(game, spec, sandbox, &bot, error);
+    alea_status status = find_opener(game, spec)(game, spec, sandbox, &bot, error);
     if (status != ALEA_OK) return status;
-    status = name_bot(bot, spec, error);
+    status = find_name_bot(bot, spec, error);
     if (status != ALEA_OK)
         alea_bot_free(bot);
     else

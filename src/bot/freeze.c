@@ -19,7 +19,7 @@ enum {
 };
 
 /* Asking in all positions once. */
-typedef struct pass {
+typedef struct freeze_pass {
     alea_bot *bot;
     const alea__family *family;
     const alea_progress *progress; /* its functions may be NULL */
@@ -27,14 +27,14 @@ typedef struct pass {
     unsigned char *moves; /* [state] */
     bool again;           /* the moves are there, and are compared with */
     unsigned bits;        /* of numbers up to `count` */
-} pass;
+} freeze_pass;
 
 /* ---- order ---- */
 
 /* Places of the second pass: the smallest power of two that has one for each state, scattered by adding one,
    by multiplying by odd numbers, and by folding the upper half of the bits into the lower, all of which can
    be undone. */
-static uint64_t scatter(uint64_t i, unsigned bits)
+static uint64_t freeze_scatter(uint64_t i, unsigned bits)
 {
     const uint64_t mask = (UINT64_C(1) << bits) - 1;
     static const uint64_t odd[3] = {0x9E3779B1, 0x85EBCA6B, 0xC2B2AE35};
@@ -48,15 +48,15 @@ static uint64_t scatter(uint64_t i, unsigned bits)
 /* The state that is asked as the i-th. Where a place holds no state, it is scattered on until one does (cycle
    walking; Black, Rogaway: Ciphers with Arbitrary Finite Domains, CT-RSA 2002), so that every state is asked
    once. */
-static uint64_t state_at(const pass *p, uint64_t i)
+static uint64_t freeze_state_at(const freeze_pass *p, uint64_t i)
 {
     if (!p->again) return i;
-    do i = scatter(i, p->bits);
+    do i = freeze_scatter(i, p->bits);
     while (i >= p->count);
     return i;
 }
 
-static unsigned bits_for(uint64_t count)
+static unsigned freeze_bits(uint64_t count)
 {
     unsigned bits = 1;
     while (UINT64_C(1) << bits < count) bits++;
@@ -65,29 +65,29 @@ static unsigned bits_for(uint64_t count)
 
 /* ---- one block ---- */
 
-static void describe(const pass *p, const alea_state *state, char *out, size_t size)
+static void freeze_describe(const freeze_pass *p, const alea_state *state, char *out, size_t size)
 {
     const alea_game *game = p->bot->game;
     game->family->text->describe(game->rules, state, out, size);
 }
 
-static alea_status failed(const pass *p, const alea_state *state, const alea__decision *decision,
-                          alea_error *error)
+static alea_status freeze_failed(const freeze_pass *p, const alea_state *state,
+                                 const alea__decision *decision, alea_error *error)
 {
     char where[200];
     const size_t size = strlen(decision->text);
-    describe(p, state, where, sizeof where);
+    freeze_describe(p, state, where, sizeof where);
     return alea__fail(error, ALEA_E_REFUSED, "%s has no exact results: asked at %s it fails (%s): %s%s",
                       p->bot->name, where, alea_failure_name(decision->failure), decision->text,
                       size > 0 && decision->text[size - 1] == '.' ? "" : ".");
 }
 
-static alea_status contradiction(const pass *p, const alea_state *state, uint32_t before, uint32_t now,
-                                 alea_error *error)
+static alea_status freeze_contradicted(const freeze_pass *p, const alea_state *state, uint32_t before,
+                                       uint32_t now, alea_error *error)
 {
     const alea_game *game = p->bot->game;
     char where[200];
-    describe(p, state, where, sizeof where);
+    freeze_describe(p, state, where, sizeof where);
     return alea__fail(
         error, ALEA_E_REFUSED,
         "%s has no exact results, because it contradicts itself: asked at %s it says %s, and asked there "
@@ -96,31 +96,32 @@ static alea_status contradiction(const pass *p, const alea_state *state, uint32_
         game->family->play->move_name(game->rules, now));
 }
 
-static alea_status ask_one(const pass *p, alea__instance *instance, uint64_t at, alea_error *error)
+static alea_status freeze_ask(const freeze_pass *p, alea__instance *instance, uint64_t at, alea_error *error)
 {
     alea_state state;
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
     p->family->freezing->state(p->bot->game->rules, at, &state);
     p->bot->ops->decide(instance, &state, &decision);
-    if (decision.failure) return failed(p, &state, &decision, error);
+    if (decision.failure) return freeze_failed(p, &state, &decision, error);
     if (p->again && decision.move != p->moves[at])
-        return contradiction(p, &state, p->moves[at], decision.move, error);
+        return freeze_contradicted(p, &state, p->moves[at], decision.move, error);
     p->moves[at] = (unsigned char)decision.move; /* families that freeze have moves below 256 */
     return ALEA_OK;
 }
 
-static alea_status ask_block(const pass *p, alea__instance *instance, uint64_t first, alea_error *error)
+static alea_status freeze_ask_block(const freeze_pass *p, alea__instance *instance, uint64_t first,
+                                    alea_error *error)
 {
     uint64_t end = first + STATES_A_BLOCK < p->count ? first + STATES_A_BLOCK : p->count;
     alea_status status = ALEA_OK;
     for (uint64_t i = first; i < end && status == ALEA_OK; i++) {
         if (i % STATES_A_LOOK == 0 && alea__stopped(p->progress)) return ALEA_E_STOPPED;
-        status = ask_one(p, instance, state_at(p, i), error);
+        status = freeze_ask(p, instance, freeze_state_at(p, i), error);
     }
     return status;
 }
 
-static unsigned seat_of(const pass *p, uint64_t at)
+static unsigned freeze_seat(const freeze_pass *p, uint64_t at)
 {
     const alea_game *game = p->bot->game;
     alea_state state;
@@ -129,7 +130,8 @@ static unsigned seat_of(const pass *p, uint64_t at)
     return seat > 0 ? (unsigned)seat : 0;
 }
 
-static alea_status start(const pass *p, uint64_t block, alea__instance **out, alea_error *error)
+static alea_status freeze_start_instance(const freeze_pass *p, uint64_t block, alea__instance **out,
+                                         alea_error *error)
 {
     const alea__instance_id id = {.seed = p->again ? UINT64_C(0x9e3779b97f4a7c15) : 1, .block = block};
     alea_error why = {0};
@@ -141,41 +143,42 @@ static alea_status start(const pass *p, uint64_t block, alea__instance **out, al
     return status;
 }
 
-static alea_status work(void *user, void *local, uint64_t block, void *result, alea_error *error)
+static alea_status freeze_block(void *user, void *local, uint64_t block, void *result, alea_error *error)
 {
-    const pass *p = user;
+    const freeze_pass *p = user;
     alea__instance *instance;
     (void)local, (void)result;
-    alea_status status = start(p, block, &instance, error);
+    alea_status status = freeze_start_instance(p, block, &instance, error);
     if (status != ALEA_OK) return status;
-    p->bot->ops->begin_game(instance, block, seat_of(p, state_at(p, block * STATES_A_BLOCK)));
-    status = ask_block(p, instance, block * STATES_A_BLOCK, error);
+    p->bot->ops->begin_game(instance, block, freeze_seat(p, freeze_state_at(p, block * STATES_A_BLOCK)));
+    status = freeze_ask_block(p, instance, block * STATES_A_BLOCK, error);
     p->bot->ops->end(instance);
     return status;
 }
 
 /* ---- both passes ---- */
 
-static int report(void *user, uint64_t blocks)
+static int freeze_report(void *user, uint64_t blocks)
 {
-    const pass *p = user;
+    const freeze_pass *p = user;
     uint64_t asked = blocks * STATES_A_BLOCK < p->count ? blocks * STATES_A_BLOCK : p->count;
     return alea__report(p->progress, asked + (p->again ? p->count : 0), 2 * p->count);
 }
 
-static alea_status run_pass(pass *p, unsigned threads, alea_error *error)
+static alea_status freeze_run_pass(freeze_pass *p, unsigned threads, alea_error *error)
 {
     const alea__blocks blocks = {.count = (p->count + STATES_A_BLOCK - 1) / STATES_A_BLOCK,
                                  .threads = threads,
                                  .user = p,
-                                 .work = work,
-                                 .report = report};
+                                 .work = freeze_block,
+                                 .report = freeze_report};
     alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
     if (status != ALEA_E_STOPPED) return status;
     return alea__fail(error, ALEA_E_STOPPED, "Stopped on request while %s was asked.", p->bot->name);
 }
 
-static alea_status check_count(const pass *p, const alea_solve_options *options, alea_error *error)
+static alea_status freeze_check_count(const freeze_pass *p, const alea_solve_options *options,
+                                      alea_error *error)
 {
     if (p->count == 0 || p->count > UINT32_MAX)
         return alea__fail(error, ALEA_E_REFUSED,
@@ -187,21 +190,21 @@ static alea_status check_count(const pass *p, const alea_solve_options *options,
     return alea__check_memory(what, (double)p->count, options->memory, error);
 }
 
-static alea_status ask_twice(pass *p, const alea_solve_options *options, alea__policy **out,
-                             alea_error *error)
+static alea_status freeze_ask_twice(freeze_pass *p, const alea_solve_options *options, alea__policy **out,
+                                    alea_error *error)
 {
     p->moves = alea__alloc(p->count);
     if (!p->moves) return alea__out_of_memory(error);
-    alea_status status = run_pass(p, options->threads, error);
+    alea_status status = freeze_run_pass(p, options->threads, error);
     p->again = true;
-    if (status == ALEA_OK) status = run_pass(p, options->threads, error);
+    if (status == ALEA_OK) status = freeze_run_pass(p, options->threads, error);
     if (status == ALEA_OK) status = p->family->freezing->freeze(p->bot->game->rules, p->moves, out, error);
     alea__free(p->moves);
     return status;
 }
 
-static alea_status freeze(alea_bot *bot, const alea_solve_options *options, alea__policy **out,
-                          alea_error *error)
+static alea_status freeze_program(alea_bot *bot, const alea_solve_options *options, alea__policy **out,
+                              alea_error *error)
 {
     const alea__family *family = bot->game->family;
     if (!family->freezing)
@@ -209,11 +212,11 @@ static alea_status freeze(alea_bot *bot, const alea_solve_options *options, alea
                           "Bots that are programs have no exact results in games of the family %s.",
                           bot->game->family->name);
     uint64_t count = family->freezing->count(bot->game->rules);
-    pass p = {.bot = bot, .family = family, .progress = &options->progress, .count = count};
-    alea_status status = check_count(&p, options, error);
+    freeze_pass p = {.bot = bot, .family = family, .progress = &options->progress, .count = count};
+    alea_status status = freeze_check_count(&p, options, error);
     if (status != ALEA_OK) return status;
-    p.bits = bits_for(count);
-    return ask_twice(&p, options, out, error);
+    p.bits = freeze_bits(count);
+    return freeze_ask_twice(&p, options, out, error);
 }
 
 /* ---- any bot as a policy ---- */
@@ -235,7 +238,7 @@ alea_status alea__purify(alea_bot *bot, const alea_solve_options *options, alea_
     alea_status status = alea__require_solver(bot->game, error);
     if (status != ALEA_OK) return status;
     alea__policy *frozen = NULL;
-    if (!bot->policy) status = freeze(bot, options, &frozen, error);
+    if (!bot->policy) status = freeze_program(bot, options, &frozen, error);
     if (status != ALEA_OK) return status;
     const char *why = bot->policy ? family->solver->inexact(bot->game->rules, bot->policy) : NULL;
     if (why) return alea__fail(error, ALEA_E_REFUSED, "%s has no exact results. %s", bot->name, why);
@@ -251,7 +254,7 @@ void alea__pure_clear(alea__pure *pure)
 
 /* ---- to a file ---- */
 
-static alea_status no_such_file(const char *path, alea_error *error)
+static alea_status freeze_refuse_path(const char *path, alea_error *error)
 {
     char shown[256];
     alea__printable(shown, sizeof shown, path, strlen(path));
@@ -262,7 +265,7 @@ static alea_status no_such_file(const char *path, alea_error *error)
         shown);
 }
 
-static alea_status write_csv(const alea__pure *pure, const char *path, alea_error *error)
+static alea_status freeze_write_csv(const alea__pure *pure, const char *path, alea_error *error)
 {
     const alea_game *game = pure->bot->game;
     char *text;
@@ -276,7 +279,7 @@ static alea_status write_csv(const alea__pure *pure, const char *path, alea_erro
     return status;
 }
 
-static alea_status write_h5(const alea__pure *pure, const char *path, alea_error *error)
+static alea_status freeze_write_h5(const alea__pure *pure, const char *path, alea_error *error)
 {
     const alea_game *game = pure->bot->game;
     alea__values_file file = {.game = game->spec, .bot = pure->bot->name};
@@ -295,10 +298,10 @@ alea_status alea_bot_freeze(alea_bot *bot, const alea_solve_options *options, co
     static const alea_solve_options standard;
     alea__pure pure = {0};
     bool csv = alea__ends_with(path, ".csv");
-    if (!csv && !alea__ends_with(path, ".h5")) return no_such_file(path, error);
+    if (!csv && !alea__ends_with(path, ".h5")) return freeze_refuse_path(path, error);
     alea_status status = alea__purify(bot, options ? options : &standard, &pure, error);
     if (status != ALEA_OK) return status;
-    status = csv ? write_csv(&pure, path, error) : write_h5(&pure, path, error);
+    status = csv ? freeze_write_csv(&pure, path, error) : freeze_write_h5(&pure, path, error);
     alea__pure_clear(&pure);
     return status;
 }

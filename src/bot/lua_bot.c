@@ -31,12 +31,12 @@ typedef struct lua_instance {
 } lua_instance;
 
 /* What goes through Lua's stack to `ask` and back. */
-typedef struct question {
+typedef struct lua_question {
     const alea_game *game;
     const alea_state *state;
     uint32_t move;
     char why[256];
-} question;
+} lua_question;
 
 /* The registry's key of `decide`. */
 static const char decide_key;
@@ -46,7 +46,7 @@ static const char decide_key;
    called by alea__lua_call. */
 
 /* The value that the file returned is argument 1; the place for its name is argument 2. */
-static int adopt(lua_State *L)
+static int lua_bot_adopt(lua_State *L)
 {
     char *name = lua_touserdata(L, 2);
     lua_settop(L, 1);
@@ -69,9 +69,9 @@ static int adopt(lua_State *L)
     return 0;
 }
 
-static int ask(lua_State *L)
+static int lua_bot_ask(lua_State *L)
 {
-    question *q = lua_touserdata(L, 1);
+    lua_question *q = lua_touserdata(L, 1);
     lua_rawgetp(L, LUA_REGISTRYINDEX, &decide_key);
     q->game->family->text->push_view(q->game->rules, q->state, L);
     lua_call(L, 1, 1);
@@ -81,14 +81,14 @@ static int ask(lua_State *L)
 
 /* Runs the file: a state whose `decide` waits in the registry. `name` gets the name that the bot gives
    itself. */
-static alea_status load(const lua_bot *bot, char name[64], alea__lua **out, alea_error *error)
+static alea_status lua_bot_load(const lua_bot *bot, char name[64], alea__lua **out, alea_error *error)
 {
     alea__lua *lua;
     alea_status status =
         alea__lua_open(bot->file, bot->text, bot->size, NULL, &bot->limits, ALEA_E_BOT, &lua, error);
     if (status != ALEA_OK) return status;
     lua_State *L = alea__lua_state(lua);
-    lua_pushcfunction(L, adopt);
+    lua_pushcfunction(L, lua_bot_adopt);
     lua_insert(L, -2);
     lua_pushlightuserdata(L, name);
     status = alea__lua_call(lua, 2, 0, NULL, error);
@@ -99,15 +99,15 @@ static alea_status load(const lua_bot *bot, char name[64], alea__lua **out, alea
     return status;
 }
 
-static alea_status start(alea_bot *opaque, const alea__instance_id *id, alea__instance **out,
-                         alea_error *error)
+static alea_status lua_bot_start(alea_bot *opaque, const alea__instance_id *id, alea__instance **out,
+                                 alea_error *error)
 {
     (void)id; /* a Lua bot has no randomness */
     char name[64];
     lua_instance *instance = alea__alloc(sizeof *instance);
     if (!instance) return alea__out_of_memory(error);
     instance->bot = (const lua_bot *)opaque;
-    alea_status status = load(instance->bot, name, &instance->lua, error);
+    alea_status status = lua_bot_load(instance->bot, name, &instance->lua, error);
     if (status != ALEA_OK)
         alea__free(instance);
     else
@@ -115,43 +115,43 @@ static alea_status start(alea_bot *opaque, const alea__instance_id *id, alea__in
     return status;
 }
 
-static void end(alea__instance *opaque)
+static void lua_bot_end(alea__instance *opaque)
 {
     lua_instance *instance = (lua_instance *)opaque;
     alea__lua_close(instance->lua);
     alea__free(instance);
 }
 
-static void begin_game(alea__instance *instance, uint64_t game, unsigned seat)
+static void lua_bot_begin_game(alea__instance *instance, uint64_t game, unsigned seat)
 {
     (void)instance, (void)game, (void)seat;
 }
 
-static void fail(alea__decision *out, alea_failure failure, const char *text)
+static void lua_bot_fail(alea__decision *out, alea_failure failure, const char *text)
 {
     out->failure = failure;
     alea__printable(out->text, sizeof out->text, text, strlen(text));
 }
 
-static void decide(alea__instance *opaque, const alea_state *state, alea__decision *out)
+static void lua_bot_decide(alea__instance *opaque, const alea_state *state, alea__decision *out)
 {
     lua_instance *instance = (lua_instance *)opaque;
     lua_State *L = alea__lua_state(instance->lua);
-    question q = {.game = instance->bot->base.game, .state = state, .move = ALEA__NO_MOVE};
+    lua_question q = {.game = instance->bot->base.game, .state = state, .move = ALEA__NO_MOVE};
     alea_failure why = ALEA_TRAP;
     alea_error error;
-    lua_pushcfunction(L, ask);
+    lua_pushcfunction(L, lua_bot_ask);
     lua_pushlightuserdata(L, &q);
     alea_status status = alea__lua_call(instance->lua, 1, 0, &why, &error);
     out->move = q.move;
     out->fuel = FUEL_PER_INSTRUCTION * alea__lua_used(instance->lua);
     if (status != ALEA_OK)
-        fail(out, why, error.message);
+        lua_bot_fail(out, why, error.message);
     else if (q.move == ALEA__NO_MOVE)
-        fail(out, ALEA_ILLEGAL, q.why);
+        lua_bot_fail(out, ALEA_ILLEGAL, q.why);
 }
 
-static void free_bot(alea_bot *opaque)
+static void lua_bot_free(alea_bot *opaque)
 {
     lua_bot *bot = (lua_bot *)opaque;
     alea__free(bot->text);
@@ -160,7 +160,7 @@ static void free_bot(alea_bot *opaque)
     alea__free(bot);
 }
 
-static const char *what(const alea_bot *bot, const char *const **imports)
+static const char *lua_bot_what(const alea_bot *bot, const char *const **imports)
 {
     (void)imports;
     return ((const lua_bot *)bot)->what;
@@ -168,20 +168,20 @@ static const char *what(const alea_bot *bot, const char *const **imports)
 
 static const alea__bot_ops lua_bot_ops = {
     .kind = "lua",
-    .free = free_bot,
-    .start = start,
-    .end = end,
-    .begin_game = begin_game,
-    .decide = decide,
-    .what = what,
+    .free = lua_bot_free,
+    .start = lua_bot_start,
+    .end = lua_bot_end,
+    .begin_game = lua_bot_begin_game,
+    .decide = lua_bot_decide,
+    .what = lua_bot_what,
 };
 
 /* Runs the file once, so that what is wrong with it is said before the first game. */
-static alea_status try_out(lua_bot *bot, alea_error *error)
+static alea_status lua_bot_try_out(lua_bot *bot, alea_error *error)
 {
     alea__lua *lua;
     char name[64] = "";
-    alea_status status = load(bot, name, &lua, error);
+    alea_status status = lua_bot_load(bot, name, &lua, error);
     if (status != ALEA_OK) return status;
     alea__lua_close(lua);
     if (*name)
@@ -191,7 +191,7 @@ static alea_status try_out(lua_bot *bot, alea_error *error)
     return ALEA_OK;
 }
 
-static alea_status check_bot(lua_bot *bot, const char *file, alea_error *error)
+static alea_status lua_bot_check(lua_bot *bot, const char *file, alea_error *error)
 {
     bot->file = alea__copy_text(file);
     if (!bot->file) return alea__out_of_memory(error);
@@ -199,24 +199,25 @@ static alea_status check_bot(lua_bot *bot, const char *file, alea_error *error)
         return alea__fail_at(
             error, ALEA_E_BOT, file, 0,
             "The file is empty; a Lua bot returns a function decide(view), or a table { decide = … }.");
-    return try_out(bot, error);
+    return lua_bot_try_out(bot, error);
 }
 
 /* At least one: zero would mean the host's own default. */
-static uint64_t in_instructions(uint64_t fuel)
+static uint64_t lua_bot_instructions(uint64_t fuel)
 {
     return fuel > FUEL_PER_INSTRUCTION ? fuel / FUEL_PER_INSTRUCTION : 1;
 }
 
 /* Filling memory takes time, 16 times a block for a bot that fails at it: by default a Lua bot gets less. */
-static uint64_t in_lua(uint64_t memory)
+static uint64_t lua_bot_memory(uint64_t memory)
 {
     return memory == 0 || memory == ALEA_DEFAULT_MEMORY ? ALEA_DEFAULT_LUA_MEMORY : memory;
 }
 
 /* Takes over the text, on failure too. */
-static alea_status open_text(const alea_game *game, const char *file, unsigned char *text, size_t size,
-                             const alea__lua_limits *limits, alea_bot **out, alea_error *error)
+static alea_status lua_bot_open_text(const alea_game *game, const char *file, unsigned char *text,
+                                     size_t size, const alea__lua_limits *limits, alea_bot **out,
+                                     alea_error *error)
 {
     lua_bot *bot = alea__alloc(sizeof *bot);
     if (!bot) {
@@ -225,46 +226,46 @@ static alea_status open_text(const alea_game *game, const char *file, unsigned c
     }
     *bot =
         (lua_bot){.base = {.ops = &lua_bot_ops, .game = game}, .text = text, .size = size, .limits = *limits};
-    alea_status status = check_bot(bot, file, error);
+    alea_status status = lua_bot_check(bot, file, error);
     if (status != ALEA_OK)
-        free_bot(&bot->base);
+        lua_bot_free(&bot->base);
     else
         *out = &bot->base;
     return status;
 }
 
-static alea_status check_family(const alea_game *game, alea_error *error)
+static alea_status lua_bot_check_family(const alea_game *game, alea_error *error)
 {
     if (game->family->text->push_view && game->family->text->lua_answer) return ALEA_OK;
     return alea__fail(error, ALEA_E_REFUSED, "The games of the family %s take no Lua bots.",
                       game->family->name);
 }
 
-static alea__lua_limits limits_of(uint64_t fuel, uint64_t memory)
+static alea__lua_limits lua_bot_limits(uint64_t fuel, uint64_t memory)
 {
-    return (alea__lua_limits){.instructions = in_instructions(fuel ? fuel : ALEA_DEFAULT_FUEL),
-                              .memory = in_lua(memory)};
+    return (alea__lua_limits){.instructions = lua_bot_instructions(fuel ? fuel : ALEA_DEFAULT_FUEL),
+                              .memory = lua_bot_memory(memory)};
 }
 
 alea_status alea__lua_bot_open(const alea_game *game, const char *path, uint64_t fuel, uint64_t memory,
                                alea_bot **out, alea_error *error)
 {
-    const alea__lua_limits limits = limits_of(fuel, memory);
+    const alea__lua_limits limits = lua_bot_limits(fuel, memory);
     unsigned char *text;
     size_t size;
-    alea_status status = check_family(game, error);
+    alea_status status = lua_bot_check_family(game, error);
     if (status == ALEA_OK) status = alea__read_file(path, LARGEST_FILE, &text, &size, error);
-    return status == ALEA_OK ? open_text(game, path, text, size, &limits, out, error) : status;
+    return status == ALEA_OK ? lua_bot_open_text(game, path, text, size, &limits, out, error) : status;
 }
 
 alea_status alea__lua_bot_read(const alea_game *game, const alea__bot_text *from, uint64_t fuel,
                                uint64_t memory, alea_bot **out, alea_error *error)
 {
-    const alea__lua_limits limits = limits_of(fuel, memory);
-    alea_status status = check_family(game, error);
+    const alea__lua_limits limits = lua_bot_limits(fuel, memory);
+    alea_status status = lua_bot_check_family(game, error);
     if (status != ALEA_OK) return status;
     unsigned char *text = alea__alloc(from->size + 1);
     if (!text) return alea__out_of_memory(error);
     if (from->size > 0) memcpy(text, from->data, from->size);
-    return open_text(game, from->file, text, from->size, &limits, out, error);
+    return lua_bot_open_text(game, from->file, text, from->size, &limits, out, error);
 }

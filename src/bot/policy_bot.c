@@ -10,14 +10,15 @@ typedef struct policy_instance {
     alea__stream own;
 } policy_instance;
 
-static void free_bot(alea_bot *bot)
+static void policy_bot_free(alea_bot *bot)
 {
     bot->game->family->policy->free(bot->policy);
     alea__free(bot->name);
     alea__free(bot);
 }
 
-static alea_status start(alea_bot *bot, const alea__instance_id *id, alea__instance **out, alea_error *error)
+static alea_status policy_bot_start(alea_bot *bot, const alea__instance_id *id, alea__instance **out,
+                                    alea_error *error)
 {
     policy_instance *instance = alea__alloc(sizeof *instance);
     if (!instance) return alea__out_of_memory(error);
@@ -27,20 +28,20 @@ static alea_status start(alea_bot *bot, const alea__instance_id *id, alea__insta
     return ALEA_OK;
 }
 
-static void end(alea__instance *instance)
+static void policy_bot_end(alea__instance *instance)
 {
     alea__free(instance);
 }
 
 /* A policy's memory and randomness are its game's: it plays the same whatever the block. */
-static void begin_game(alea__instance *opaque, uint64_t game, unsigned seat)
+static void policy_bot_begin_game(alea__instance *opaque, uint64_t game, unsigned seat)
 {
     policy_instance *instance = (policy_instance *)opaque;
     instance->memo = (alea__memo){{0}};
     alea__stream_start(&instance->own, instance->seed, 0, ALEA__SEAT + seat, game);
 }
 
-static void decide(alea__instance *opaque, const alea_state *state, alea__decision *out)
+static void policy_bot_decide(alea__instance *opaque, const alea_state *state, alea__decision *out)
 {
     static const char reason[] = "forfeits on purpose";
     policy_instance *instance = (policy_instance *)opaque;
@@ -52,13 +53,13 @@ static void decide(alea__instance *opaque, const alea_state *state, alea__decisi
     for (size_t i = 0; i < sizeof reason; i++) out->text[i] = reason[i];
 }
 
-static const char *what_builtin(const alea_bot *bot, const char *const **imports)
+static const char *policy_bot_what_builtin(const alea_bot *bot, const char *const **imports)
 {
     (void)bot, (void)imports;
     return "A built-in policy.";
 }
 
-static const char *what_table(const alea_bot *bot, const char *const **imports)
+static const char *policy_bot_what_table(const alea_bot *bot, const char *const **imports)
 {
     (void)bot, (void)imports;
     return "A table of moves, from a file.";
@@ -66,22 +67,22 @@ static const char *what_table(const alea_bot *bot, const char *const **imports)
 
 static const alea__bot_ops builtin_bot_ops = {
     .kind = "built-in",
-    .free = free_bot,
-    .start = start,
-    .end = end,
-    .begin_game = begin_game,
-    .decide = decide,
-    .what = what_builtin,
+    .free = policy_bot_free,
+    .start = policy_bot_start,
+    .end = policy_bot_end,
+    .begin_game = policy_bot_begin_game,
+    .decide = policy_bot_decide,
+    .what = policy_bot_what_builtin,
 };
 
 static const alea__bot_ops table_bot_ops = {
     .kind = "table",
-    .free = free_bot,
-    .start = start,
-    .end = end,
-    .begin_game = begin_game,
-    .decide = decide,
-    .what = what_table,
+    .free = policy_bot_free,
+    .start = policy_bot_start,
+    .end = policy_bot_end,
+    .begin_game = policy_bot_begin_game,
+    .decide = policy_bot_decide,
+    .what = policy_bot_what_table,
 };
 
 alea_status alea__policy_bot_new(const alea_game *game, alea__policy *policy, bool table, alea_bot **out,

@@ -12,7 +12,7 @@
 enum { LARGEST_TABLE = 64 << 20, FIRST_BYTES = 16 };
 
 /* What cannot be read at all is no table of the wrong kind. */
-static alea_status refuse_csv(const alea_game *game, const char *path, alea_error *error)
+static alea_status table_bot_refuse_csv(const alea_game *game, const char *path, alea_error *error)
 {
     alea__file *file;
     alea_status status = alea__file_open(path, &file, error);
@@ -23,11 +23,12 @@ static alea_status refuse_csv(const alea_game *game, const char *path, alea_erro
                       game->family->name);
 }
 
-static alea_status open_csv(const alea_game *game, const char *path, alea__policy **out, alea_error *error)
+static alea_status table_bot_open_csv(const alea_game *game, const char *path, alea__policy **out,
+                                      alea_error *error)
 {
     unsigned char *text;
     size_t size;
-    if (!game->family->csv) return refuse_csv(game, path, error);
+    if (!game->family->csv) return table_bot_refuse_csv(game, path, error);
     alea_status status = alea__read_file(path, LARGEST_TABLE, &text, &size, error);
     if (status != ALEA_OK) return status;
     status = game->family->csv->open(game->rules, path, (const char *)text, size, out, error);
@@ -37,13 +38,14 @@ static alea_status open_csv(const alea_game *game, const char *path, alea__polic
 
 /* ---- HDF5 ---- */
 
-static alea_status with_name(const char *path, alea_status status, const alea_error *why, alea_error *error)
+static alea_status table_bot_with_name(const char *path, alea_status status, const alea_error *why,
+                                       alea_error *error)
 {
     return status == ALEA_OK ? status : alea__fail_at(error, status, path, 0, "%s", why->message);
 }
 
-static alea_status play_values(const alea_game *game, const char *path, const alea__values *values,
-                               alea__policy **out, alea_error *error)
+static alea_status table_bot_play_values(const alea_game *game, const char *path, const alea__values *values,
+                                         alea__policy **out, alea_error *error)
 {
     const alea__family *family = game->family;
     alea_error why = {0};
@@ -57,28 +59,29 @@ static alea_status play_values(const alea_game *game, const char *path, const al
         return alea__fail_at(error, ALEA_E_REFUSED, path, 0, "the table is wrong. %s", disorder);
     alea_status status = family->solver->fits(game->rules, values, &why);
     if (status == ALEA_OK) status = family->solver->policy_of_values(game->rules, values, out, &why);
-    return with_name(path, status, &why, error);
+    return table_bot_with_name(path, status, &why, error);
 }
 
-static alea_status play_policy(const alea_game *game, const char *path, const alea__values_file *file,
-                               alea__policy **out, alea_error *error)
+static alea_status table_bot_play_policy(const alea_game *game, const char *path,
+                                         const alea__values_file *file, alea__policy **out, alea_error *error)
 {
     alea_error why = {0};
     alea_status status =
         game->family->solver->unpack_policy(game->rules, file->policy, file->policy_size, out, &why);
-    return with_name(path, status, &why, error);
+    return table_bot_with_name(path, status, &why, error);
 }
 
-static alea_status play(const alea_game *game, const char *path, const alea__values_file *file,
-                        alea__policy **out, alea_error *error)
+static alea_status table_bot_play(const alea_game *game, const char *path, const alea__values_file *file,
+                                  alea__policy **out, alea_error *error)
 {
     alea_status status = alea__values_play_in(game, path, file, error);
     if (status != ALEA_OK) return status;
-    return file->values ? play_values(game, path, file->values, out, error)
-                        : play_policy(game, path, file, out, error);
+    return file->values ? table_bot_play_values(game, path, file->values, out, error)
+                        : table_bot_play_policy(game, path, file, out, error);
 }
 
-static alea_status open_h5(const alea_game *game, const char *path, alea__policy **out, alea_error *error)
+static alea_status table_bot_open_h5(const alea_game *game, const char *path, alea__policy **out,
+                                     alea_error *error)
 {
     alea__values_file file;
     if (!game->family->solver)
@@ -86,13 +89,13 @@ static alea_status open_h5(const alea_game *game, const char *path, alea__policy
                           game->family->name);
     alea_status status = alea__values_read(path, &file, error);
     if (status != ALEA_OK) return status;
-    status = play(game, path, &file, out, error);
+    status = table_bot_play(game, path, &file, out, error);
     alea__values_file_clear(&file);
     return status;
 }
 
 /* A name in .h5 only decides what is said about a file that is neither. */
-static bool is_h5(const char *path)
+static bool table_bot_is_h5(const char *path)
 {
     alea__file *file;
     unsigned char first[FIRST_BYTES];
@@ -108,7 +111,7 @@ static bool is_h5(const char *path)
 alea_status alea__table_bot_open(const alea_game *game, const char *path, alea_bot **out, alea_error *error)
 {
     alea__policy *policy;
-    alea_status status =
-        is_h5(path) ? open_h5(game, path, &policy, error) : open_csv(game, path, &policy, error);
+    alea_status status = table_bot_is_h5(path) ? table_bot_open_h5(game, path, &policy, error)
+                                               : table_bot_open_csv(game, path, &policy, error);
     return status == ALEA_OK ? alea__policy_bot_new(game, policy, true, out, error) : status;
 }

@@ -16,7 +16,7 @@ enum {
 };
 
 /* Asking everywhere once: place i is start + i * step, around. */
-typedef struct pass {
+typedef struct ask_pass {
     const alea__contest_settings *settings;
     alea_bot *bot;
     const char *file;
@@ -25,9 +25,9 @@ typedef struct pass {
     uint64_t left; /* fuel */
     unsigned char *moves;
     alea__judged *out;
-} pass;
+} ask_pass;
 
-static size_t common_divisor(size_t a, size_t b)
+static size_t ask_common_divisor(size_t a, size_t b)
 {
     while (b) {
         size_t rest = a % b;
@@ -38,17 +38,17 @@ static size_t common_divisor(size_t a, size_t b)
 }
 
 /* Ascending, descending, all over the place. */
-static void plan(pass *p)
+static void ask_plan(ask_pass *p)
 {
     const size_t cells = p->settings->cells;
     p->start = p->time == 1 ? cells - 1 : 0;
     p->step = p->time == 0 ? 1 : p->time == 1 ? cells - 1 : STEP;
-    while (cells > 1 && common_divisor(p->step, cells) != 1) p->step++;
+    while (cells > 1 && ask_common_divisor(p->step, cells) != 1) p->step++;
 }
 
 /* ---- verdicts ---- */
 
-static alea_status failed(const pass *p, size_t at, const alea__decision *d, alea_error *error)
+static alea_status ask_failed(const ask_pass *p, size_t at, const alea__decision *d, alea_error *error)
 {
     const char *failure_kind = d->failure == ALEA_ILLEGAL ? "answer" : alea_failure_name(d->failure);
     char said[sizeof d->text + 32];
@@ -57,7 +57,7 @@ static alea_status failed(const pass *p, size_t at, const alea__decision *d, ale
                             at / p->settings->side, at % p->settings->side, said);
 }
 
-static alea_status starved(const pass *p, size_t at, alea_error *error)
+static alea_status ask_starved(const ask_pass *p, size_t at, alea_error *error)
 {
     return alea__disqualify(p->out, "fuel", error,
                             "asked at own score %zu, opponent's %zu: it has used up the fuel for all of its "
@@ -65,7 +65,7 @@ static alea_status starved(const pass *p, size_t at, alea_error *error)
                             at / p->settings->side, at % p->settings->side, p->settings->fuel);
 }
 
-static alea_status contradicts(const pass *p, size_t at, unsigned now, alea_error *error)
+static alea_status ask_contradicted(const ask_pass *p, size_t at, unsigned now, alea_error *error)
 {
     return alea__disqualify(p->out, "impure", error,
                             "asked at own score %zu, opponent's %zu, it answered %u and, asked again in "
@@ -73,7 +73,7 @@ static alea_status contradicts(const pass *p, size_t at, unsigned now, alea_erro
                             at / p->settings->side, at % p->settings->side, (unsigned)p->moves[at], now);
 }
 
-static alea_status does_not_start(const pass *p, const alea_error *why, alea_error *error)
+static alea_status ask_not_started(const ask_pass *p, const alea_error *why, alea_error *error)
 {
     char said[sizeof why->message];
     alea__without_file(said, sizeof said, p->file, why->message);
@@ -82,48 +82,48 @@ static alea_status does_not_start(const pass *p, const alea_error *why, alea_err
 
 /* ---- asking ---- */
 
-static alea_status ask_one(pass *p, alea__instance *instance, size_t at, alea_error *error)
+static alea_status ask_cell(ask_pass *p, alea__instance *instance, size_t at, alea_error *error)
 {
     alea_state state;
     alea__decision d = {.failure = ALEA_NO_FAILURE};
     p->settings->family->contest->cells->state(p->settings->game->rules, at, &state);
     p->bot->ops->decide(instance, &state, &d);
     p->out->fuel += d.fuel;
-    if (d.failure) return failed(p, at, &d, error);
-    if (d.fuel > p->left) return starved(p, at, error);
+    if (d.failure) return ask_failed(p, at, &d, error);
+    if (d.fuel > p->left) return ask_starved(p, at, error);
     p->left -= d.fuel;
-    if (p->moves[at] != UNASKED && p->moves[at] != d.move) return contradicts(p, at, d.move, error);
+    if (p->moves[at] != UNASKED && p->moves[at] != d.move) return ask_contradicted(p, at, d.move, error);
     p->moves[at] = (unsigned char)d.move;
     return ALEA_OK;
 }
 
-static alea_status ask_all(pass *p, alea__instance *instance, alea_error *error)
+static alea_status ask_cells(ask_pass *p, alea__instance *instance, alea_error *error)
 {
     const size_t cells = p->settings->cells;
     alea_status status = ALEA_OK;
     for (size_t i = 0, at = p->start; i < cells && status == ALEA_OK && !p->out->reason; i++) {
         if (i % A_LOOK == 0 && alea__stopped(p->settings->progress)) return ALEA_E_STOPPED;
-        status = ask_one(p, instance, at, error);
+        status = ask_cell(p, instance, at, error);
         at = (at + p->step) % cells;
     }
     return status;
 }
 
-static alea_status run(pass *p, alea_error *error)
+static alea_status ask_run_pass(ask_pass *p, alea_error *error)
 {
     const alea__instance_id id = {.seed = 1 + p->time * UINT64_C(1000000007), .block = p->time};
     alea__instance *instance;
     alea_error why = {0};
-    plan(p);
+    ask_plan(p);
     p->left = p->settings->fuel;
     alea_status status = p->bot->ops->start(p->bot, &id, &instance, &why);
-    if (status == ALEA_E_BOT) return does_not_start(p, &why, error);
+    if (status == ALEA_E_BOT) return ask_not_started(p, &why, error);
     if (status != ALEA_OK) {
         if (error) *error = why;
         return status;
     }
     p->bot->ops->begin_game(instance, 0, 0);
-    status = ask_all(p, instance, error);
+    status = ask_cells(p, instance, error);
     p->bot->ops->end(instance);
     return status;
 }
@@ -132,11 +132,12 @@ alea_status alea__ask_thrice(const alea__contest_settings *settings, alea_bot *b
                              alea__judged *out, alea_error *error)
 {
     alea_status status = ALEA_OK;
-    pass p = {
+    ask_pass p = {
         .settings = settings, .bot = bot, .file = file, .out = out, .moves = alea__alloc(settings->cells)};
     if (!p.moves) return alea__out_of_memory(error);
     memset(p.moves, UNASKED, settings->cells);
-    for (p.time = 0; p.time < TIMES && status == ALEA_OK && !out->reason; p.time++) status = run(&p, error);
+    for (p.time = 0; p.time < TIMES && status == ALEA_OK && !out->reason; p.time++)
+        status = ask_run_pass(&p, error);
     if (status == ALEA_OK && !out->reason)
         out->moves = p.moves;
     else

@@ -13,7 +13,7 @@
 enum { REASON = 1200 };
 
 /* "it said no" becomes "It said no."; names such as final_strategy(…) stay as they are. */
-static void make_sentence(char *text, size_t size)
+static void reason_make_sentence(char *text, size_t size)
 {
     size_t word = strspn(text, "abcdefghijklmnopqrstuvwxyz"), length = strlen(text);
     if (word > 0 && (text[word] == ' ' || text[word] == ',')) text[0] = (char)toupper((unsigned char)text[0]);
@@ -29,7 +29,7 @@ alea_status alea__disqualify(alea__judged *j, const char *failure_kind, alea_err
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    make_sentence(text, sizeof text);
+    reason_make_sentence(text, sizeof text);
     snprintf(j->failure_kind, sizeof j->failure_kind, "%s", failure_kind);
     alea__free(j->reason);
     j->reason = alea__copy_text(text);
@@ -37,7 +37,7 @@ alea_status alea__disqualify(alea__judged *j, const char *failure_kind, alea_err
 }
 
 /* Takes "file:" or "file:12:" from the front; the line, or 0. */
-static long take_place(const char *file, const char **text)
+static long reason_take_line(const char *file, const char **text)
 {
     size_t length = strlen(file);
     char *end;
@@ -54,7 +54,7 @@ static long take_place(const char *file, const char **text)
 
 void alea__without_file(char *out, size_t size, const char *file, const char *text)
 {
-    long line = take_place(file, &text);
+    long line = reason_take_line(file, &text);
     if (line > 0)
         snprintf(out, size, "line %ld: %s", line, text);
     else

@@ -16,7 +16,7 @@
 enum { SHOWN = 256 };
 
 /* Where files come from a system that does not mind, strategy.PY is Python too. */
-static bool ends_with(const char *path, const char *ending)
+static bool path_ends_with(const char *path, const char *ending)
 {
     size_t length = strlen(path), tail = strlen(ending);
     return length >= tail && strcasecmp(path + length - tail, ending) == 0;
@@ -27,26 +27,26 @@ alea__language alea__language_of(const char *path)
     static const char *const endings[ALEA__LANGUAGES] = {
         [ALEA__PYTHON] = ".py", [ALEA__LUA] = ".lua", [ALEA__WASM] = ".wasm", [ALEA__CSV] = ".csv"};
     int language = 0;
-    while (language < ALEA__LANGUAGES && !ends_with(path, endings[language])) language++;
+    while (language < ALEA__LANGUAGES && !path_ends_with(path, endings[language])) language++;
     return (alea__language)language;
 }
 
 /* ---- lists of paths ---- */
 
-typedef struct list {
+typedef struct path_list {
     char **path;
     size_t count, capacity;
-} list;
+} path_list;
 
-static void clear(list *l)
+static void paths_clear(path_list *l)
 {
     for (size_t i = 0; i < l->count; i++) alea__free(l->path[i]);
     alea__free(l->path);
-    *l = (list){0};
+    *l = (path_list){0};
 }
 
 /* Takes over the path, which may be NULL for want of memory. */
-static alea_status add(list *l, char *path, alea_error *error)
+static alea_status paths_add(path_list *l, char *path, alea_error *error)
 {
     if (path && l->count == l->capacity) {
         size_t capacity = l->capacity ? 2 * l->capacity : 64;
@@ -64,7 +64,7 @@ static alea_status add(list *l, char *path, alea_error *error)
     return ALEA_OK;
 }
 
-static char *join(const char *folder, const char *name)
+static char *path_join(const char *folder, const char *name)
 {
     size_t length = strlen(folder), size = length + strlen(name) + 2;
     char *path = alea__alloc(size);
@@ -75,57 +75,57 @@ static char *join(const char *folder, const char *name)
 
 /* ---- folders ---- */
 
-typedef struct search {
-    list files;
-    list folders;  /* still to be looked through */
-    list left_out; /* files of folders */
-} search;
+typedef struct file_search {
+    path_list files;
+    path_list folders;  /* still to be looked through */
+    path_list left_out; /* files of folders */
+} file_search;
 
 /* A link to a folder is not followed: it may lead back. */
-static bool is_folder(const char *path)
+static bool path_is_folder(const char *path)
 {
     struct stat about;
     return lstat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
 /* What begins with a dot was not handed in, but put there by some program; one that looks like a strategy is counted. */
-static list *place_for(search *s, const char *path, const char *name)
+static path_list *search_list_for(file_search *s, const char *path, const char *name)
 {
     const bool strategy = alea__language_of(name) < ALEA__LANGUAGES;
     if (name[0] == '.') return strategy ? &s->left_out : NULL;
     if (strategy) return &s->files;
-    return is_folder(path) ? &s->folders : &s->left_out;
+    return path_is_folder(path) ? &s->folders : &s->left_out;
 }
 
-static alea_status sort_out(search *s, const char *folder, const char *name, alea_error *error)
+static alea_status search_sort_out(file_search *s, const char *folder, const char *name, alea_error *error)
 {
-    char *path = join(folder, name);
+    char *path = path_join(folder, name);
     if (!path) return alea__out_of_memory(error);
-    list *to = place_for(s, path, name);
-    if (to) return add(to, path, error);
+    path_list *to = search_list_for(s, path, name);
+    if (to) return paths_add(to, path, error);
     alea__free(path);
     return ALEA_OK;
 }
 
 /* A folder within one, that cannot be opened, becomes an entry: judging it will say why, and nothing is passed over in
    silence. */
-static alea_status look_through(search *s, const char *folder, alea_error *error)
+static alea_status search_folder(file_search *s, const char *folder, alea_error *error)
 {
     DIR *stream = opendir(folder);
-    if (!stream) return add(&s->files, alea__copy_text(folder), error);
+    if (!stream) return paths_add(&s->files, alea__copy_text(folder), error);
     alea_status status = ALEA_OK;
     for (struct dirent *each; status == ALEA_OK && (each = readdir(stream));)
-        status = sort_out(s, folder, each->d_name, error);
+        status = search_sort_out(s, folder, each->d_name, error);
     closedir(stream);
     return status;
 }
 
-static alea_status look_through_all(search *s, alea_error *error)
+static alea_status search_folders(file_search *s, alea_error *error)
 {
     alea_status status = ALEA_OK;
     while (status == ALEA_OK && s->folders.count > 0) {
         char *folder = s->folders.path[--s->folders.count];
-        status = look_through(s, folder, error);
+        status = search_folder(s, folder, error);
         alea__free(folder);
     }
     return status;
@@ -133,7 +133,7 @@ static alea_status look_through_all(search *s, alea_error *error)
 
 /* ---- paths as given ---- */
 
-static alea_status add_folder(search *s, const char *path, alea_error *error)
+static alea_status search_add_folder(file_search *s, const char *path, alea_error *error)
 {
     char shown[SHOWN], reason[128];
     size_t before = s->files.count;
@@ -143,23 +143,23 @@ static alea_status add_folder(search *s, const char *path, alea_error *error)
         return alea__fail_at(error, ALEA_E_FILE, shown, 0, "the folder cannot be read: %s.",
                              strerror_r(errno, reason, sizeof reason));
     closedir(stream);
-    alea_status status = add(&s->folders, alea__copy_text(path), error);
-    if (status == ALEA_OK) status = look_through_all(s, error);
+    alea_status status = paths_add(&s->folders, alea__copy_text(path), error);
+    if (status == ALEA_OK) status = search_folders(s, error);
     if (status != ALEA_OK || s->files.count > before) return status;
     return alea__fail_at(
         error, ALEA_E_FILE, shown, 0,
         "the folder holds no strategies; files ending in .py, .lua, .wasm or .csv are wanted.");
 }
 
-static alea_status add_path(search *s, const char *path, alea_error *error)
+static alea_status search_add_path(file_search *s, const char *path, alea_error *error)
 {
     struct stat about;
     char shown[SHOWN];
     alea__printable(shown, sizeof shown, path, strlen(path));
     if (stat(path, &about) != 0 && (errno == ENOENT || errno == ENOTDIR) && lstat(path, &about) != 0)
         return alea__fail(error, ALEA_E_FILE, "There is no file or folder %s.", shown);
-    if (alea__language_of(path) < ALEA__LANGUAGES) return add(&s->files, alea__copy_text(path), error);
-    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return add_folder(s, path, error);
+    if (alea__language_of(path) < ALEA__LANGUAGES) return paths_add(&s->files, alea__copy_text(path), error);
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return search_add_folder(s, path, error);
     return alea__fail(error, ALEA_E_USAGE,
                       "%s is no strategy by its name: a file ending in .py, .lua, .wasm or .csv, or a folder "
                       "of such, is wanted.",
@@ -169,32 +169,32 @@ static alea_status add_path(search *s, const char *path, alea_error *error)
 /* ---- each file once ---- */
 
 /* A file, and where it really is. */
-typedef struct place {
+typedef struct found_file {
     char *path, *real;
     unsigned links; /* on the way */
-} place;
+} found_file;
 
-static int by_real(const void *a, const void *b)
+static int files_by_real_path(const void *a, const void *b)
 {
-    const place *p = a, *q = b;
+    const found_file *p = a, *q = b;
     int order = strcmp(p->real, q->real);
     if (order) return order;
     return p->links != q->links ? (p->links > q->links) - (p->links < q->links) : strcmp(p->path, q->path);
 }
 
-static int by_path(const void *a, const void *b)
+static int files_by_path(const void *a, const void *b)
 {
-    return strcmp(((const place *)a)->path, ((const place *)b)->path);
+    return strcmp(((const found_file *)a)->path, ((const found_file *)b)->path);
 }
 
-static bool is_link(const char *path)
+static bool path_is_link(const char *path)
 {
     struct stat about;
     return lstat(path, &about) == 0 && S_ISLNK(about.st_mode);
 }
 
 /* How many folders of a path are links. */
-static unsigned count_links(const char *path)
+static unsigned path_count_links(const char *path)
 {
     char folder[PATH_MAX];
     unsigned links = 0;
@@ -202,51 +202,51 @@ static unsigned count_links(const char *path)
         int length = (int)(slash - path);
         if (length == 0 || length >= (int)sizeof folder) continue;
         snprintf(folder, sizeof folder, "%.*s", length, path);
-        links += is_link(folder);
+        links += path_is_link(folder);
     }
     return links;
 }
 
 /* A link is where it lies itself, not where it points to: it never stands for another's file. What cannot be followed is
    where it says. */
-static char *real_place(const char *path)
+static char *path_real(const char *path)
 {
     char folder[PATH_MAX], real[PATH_MAX];
     const char *slash = strrchr(path, '/');
-    if (!is_link(path)) return alea__copy_text(realpath(path, real) ? real : path);
+    if (!path_is_link(path)) return alea__copy_text(realpath(path, real) ? real : path);
     int length = slash == path ? 1 : slash ? (int)(slash - path) : 1;
     if (length >= (int)sizeof folder) return alea__copy_text(path);
     snprintf(folder, sizeof folder, "%.*s", length, slash ? path : ".");
-    return realpath(folder, real) ? join(real, slash ? slash + 1 : path) : alea__copy_text(path);
+    return realpath(folder, real) ? path_join(real, slash ? slash + 1 : path) : alea__copy_text(path);
 }
 
 /* Of the same file, the path through fewest links stays, and of these the one that comes first. */
-static size_t drop_repeated(place *places, size_t count)
+static size_t files_drop_repeated(found_file *places, size_t count)
 {
     size_t kept = 0;
-    qsort(places, count, sizeof *places, by_real);
+    qsort(places, count, sizeof *places, files_by_real_path);
     for (size_t i = 0; i < count; i++) {
         if (kept == 0 || strcmp(places[kept - 1].real, places[i].real) != 0) {
-            place moved = places[i];
+            found_file moved = places[i];
             places[i] = places[kept];
             places[kept++] = moved;
         }
     }
-    qsort(places, kept, sizeof *places, by_path);
+    qsort(places, kept, sizeof *places, files_by_path);
     return kept;
 }
 
-static alea_status each_once(list *files, alea_error *error)
+static alea_status paths_keep_once(path_list *files, alea_error *error)
 {
     bool complete = true;
     if (files->count == 0) return ALEA_OK;
-    place *places = alea__alloc_array(files->count, sizeof *places);
+    found_file *places = alea__alloc_array(files->count, sizeof *places);
     if (!places) return alea__out_of_memory(error);
     for (size_t i = 0; i < files->count; i++) {
-        places[i] = (place){files->path[i], real_place(files->path[i]), count_links(files->path[i])};
+        places[i] = (found_file){files->path[i], path_real(files->path[i]), path_count_links(files->path[i])};
         if (!places[i].real) complete = false;
     }
-    size_t kept = complete ? drop_repeated(places, files->count) : files->count;
+    size_t kept = complete ? files_drop_repeated(places, files->count) : files->count;
     for (size_t i = 0; i < files->count; i++) {
         alea__free(places[i].real);
         files->path[i] = places[i].path;
@@ -261,18 +261,18 @@ static alea_status each_once(list *files, alea_error *error)
 
 alea_status alea__files_find(const char *const *paths, size_t count, alea__files *out, alea_error *error)
 {
-    search s = {0};
+    file_search s = {0};
     alea_status status = ALEA_OK;
     if (count == 0)
         return alea__fail(error, ALEA_E_USAGE, "A contest needs strategies: files, or folders of them.");
-    for (size_t i = 0; i < count && status == ALEA_OK; i++) status = add_path(&s, paths[i], error);
-    if (status == ALEA_OK) status = each_once(&s.files, error);
-    if (status == ALEA_OK) status = each_once(&s.left_out, error);
+    for (size_t i = 0; i < count && status == ALEA_OK; i++) status = search_add_path(&s, paths[i], error);
+    if (status == ALEA_OK) status = paths_keep_once(&s.files, error);
+    if (status == ALEA_OK) status = paths_keep_once(&s.left_out, error);
     const size_t left_out = s.left_out.count;
-    clear(&s.folders);
-    clear(&s.left_out);
+    paths_clear(&s.folders);
+    paths_clear(&s.left_out);
     if (status != ALEA_OK)
-        clear(&s.files);
+        paths_clear(&s.files);
     else
         *out = (alea__files){s.files.path, s.files.count, left_out};
     return status;
@@ -280,6 +280,6 @@ alea_status alea__files_find(const char *const *paths, size_t count, alea__files
 
 void alea__files_clear(alea__files *files)
 {
-    clear(&(list){.path = files->path, .count = files->count});
+    paths_clear(&(path_list){.path = files->path, .count = files->count});
     *files = (alea__files){0};
 }

@@ -28,8 +28,8 @@ static const char *const neutral_name[ALEA__LANGUAGES] = {[ALEA__PYTHON] = "stra
 
 /* ---- reasons ---- */
 
-static alea_status disqualify_at(alea__judged *j, const char *failure_kind, const char *file,
-                                 const char *text, alea_error *error)
+static alea_status judge_disqualify_at(alea__judged *j, const char *failure_kind, const char *file,
+                                       const char *text, alea_error *error)
 {
     char said[REASON];
     alea__without_file(said, sizeof said, file, text);
@@ -38,7 +38,7 @@ static alea_status disqualify_at(alea__judged *j, const char *failure_kind, cons
 
 /* ---- reading ---- */
 
-static size_t largest(alea__language language)
+static size_t judge_largest_file(alea__language language)
 {
     static const size_t sizes[ALEA__LANGUAGES] = {[ALEA__PYTHON] = ALEA__PYTHON_SOURCE,
                                                   [ALEA__LUA] = 1 << 20,
@@ -47,7 +47,8 @@ static size_t largest(alea__language language)
     return language < ALEA__LANGUAGES ? sizes[language] : 0;
 }
 
-static alea_status refuse_kind(alea__judged *j, const struct stat *about, size_t most, alea_error *error)
+static alea_status judge_refuse_kind(alea__judged *j, const struct stat *about, size_t most,
+                                     alea_error *error)
 {
     if (!S_ISREG(about->st_mode)) return alea__disqualify(j, "file", error, "it is no regular file");
     return alea__disqualify(j, "size", error, "the file has %lld bytes; a strategy may have %zu",
@@ -55,14 +56,14 @@ static alea_status refuse_kind(alea__judged *j, const struct stat *about, size_t
 }
 
 /* A folder among the files is called like one, or could not be looked through. */
-static alea_status refuse_folder(const char *path, alea__judged *j, alea_error *error)
+static alea_status judge_refuse_folder(const char *path, alea__judged *j, alea_error *error)
 {
     if (alea__language_of(path) == ALEA__LANGUAGES)
         return alea__disqualify(j, "file", error, "it is a folder that cannot be read");
     return alea__disqualify(j, "file", error, "it is a folder; a file is wanted");
 }
 
-static alea_status refuse_link(const char *path, alea__judged *j, alea_error *error)
+static alea_status judge_refuse_link(const char *path, alea__judged *j, alea_error *error)
 {
     char target[256], shown[256];
     ssize_t length = readlink(path, target, sizeof target);
@@ -72,27 +73,27 @@ static alea_status refuse_link(const char *path, alea__judged *j, alea_error *er
 
 /* A file that cannot be read is judged by that: then *data stays NULL. Whoever names a single file may name a link to it:
    `follow`. */
-static alea_status read_file(const char *path, bool follow, alea__judged *j, unsigned char **data,
-                             size_t *size, alea_error *error)
+static alea_status judge_read_file(const char *path, bool follow, alea__judged *j, unsigned char **data,
+                                   size_t *size, alea_error *error)
 {
-    const size_t most = largest(alea__language_of(path));
+    const size_t most = judge_largest_file(alea__language_of(path));
     struct stat about;
     alea_error why = {0};
     *data = NULL;
     const bool there = (follow ? stat(path, &about) : lstat(path, &about)) == 0;
-    if (there && S_ISLNK(about.st_mode)) return refuse_link(path, j, error);
-    if (there && S_ISDIR(about.st_mode)) return refuse_folder(path, j, error);
+    if (there && S_ISLNK(about.st_mode)) return judge_refuse_link(path, j, error);
+    if (there && S_ISDIR(about.st_mode)) return judge_refuse_folder(path, j, error);
     if (there && (!S_ISREG(about.st_mode) || (unsigned long long)about.st_size > most))
-        return refuse_kind(j, &about, most, error);
+        return judge_refuse_kind(j, &about, most, error);
     alea_status status = follow ? alea__read_file(path, most, data, size, &why)
                                 : alea__read_file_itself(path, most, data, size, &why);
     if (status == ALEA_E_MEMORY) return alea__out_of_memory(error);
-    return status == ALEA_OK ? ALEA_OK : disqualify_at(j, "file", path, why.message, error);
+    return status == ALEA_OK ? ALEA_OK : judge_disqualify_at(j, "file", path, why.message, error);
 }
 
 /* ---- keys ---- */
 
-static void limits_of(const alea__contest_settings *settings, alea__language language, alea__text *out)
+static void judge_key_limits(const alea__contest_settings *settings, alea__language language, alea__text *out)
 {
     const alea_sandbox_options *options = settings->sandbox ? &settings->sandbox->options : NULL;
     if (language == ALEA__CSV) return;
@@ -103,14 +104,14 @@ static void limits_of(const alea__contest_settings *settings, alea__language lan
         alea__text_add(out, "%" PRIu64 "\n", options ? options->fuel : 0);
 }
 
-static alea_status set_key(const alea__contest_settings *settings, alea__language language, const void *data,
-                           size_t size, alea__judged *j, alea_error *error)
+static alea_status judge_set_key(const alea__contest_settings *settings, alea__language language,
+                                 const void *data, size_t size, alea__judged *j, alea_error *error)
 {
     alea__text text = {0};
     char source[65];
     alea__sha256_hex(data, size, source);
     alea__text_add(&text, "%s\n%s\n%s\n", settings->rules, language_name[language], source);
-    limits_of(settings, language, &text);
+    judge_key_limits(settings, language, &text);
     bool failed = text.failed;
     if (!failed) alea__sha256_hex(text.data, text.size, j->key);
     alea__text_free(&text);
@@ -120,15 +121,15 @@ static alea_status set_key(const alea__contest_settings *settings, alea__languag
 /* ---- languages ---- */
 
 /* A file as it was read. */
-typedef struct source {
+typedef struct strategy_source {
     const char *path;
     alea__language language;
     unsigned char *data;
     size_t size;
-} source;
+} strategy_source;
 
-static alea_status judge_python(const alea__contest_settings *settings, const source *s, alea__judged *j,
-                                alea_error *error)
+static alea_status judge_python(const alea__contest_settings *settings, const strategy_source *s,
+                                alea__judged *j, alea_error *error)
 {
     const alea__python_job job = {.source = s->data,
                                   .size = s->size,
@@ -148,13 +149,13 @@ static alea_status judge_python(const alea__contest_settings *settings, const so
 }
 
 /* Opening a bot fails by the file's fault, or by that of the machine. */
-static bool is_the_files_fault(alea_status status)
+static bool judge_is_files_fault(alea_status status)
 {
     return status == ALEA_E_BOT || status == ALEA_E_FILE || status == ALEA_E_REFUSED;
 }
 
-static alea_status open_bot(const alea__contest_settings *settings, const source *s, alea_bot **out,
-                            alea_error *error)
+static alea_status judge_open_bot(const alea__contest_settings *settings, const strategy_source *s,
+                                  alea_bot **out, alea_error *error)
 {
     const alea_sandbox_options *options = settings->sandbox ? &settings->sandbox->options : NULL;
     const alea__bot_text text = {neutral_name[s->language], s->data, s->size};
@@ -165,14 +166,14 @@ static alea_status open_bot(const alea__contest_settings *settings, const source
     return settings->sandbox->read_wasm(settings->sandbox, settings->game, &text, out, error);
 }
 
-static alea_status judge_program(const alea__contest_settings *settings, const source *s, alea__judged *j,
-                                 alea_error *error)
+static alea_status judge_program(const alea__contest_settings *settings, const strategy_source *s,
+                                 alea__judged *j, alea_error *error)
 {
     const char *file = neutral_name[s->language];
     alea_error why = {0};
     alea_bot *bot;
-    alea_status status = open_bot(settings, s, &bot, &why);
-    if (is_the_files_fault(status)) return disqualify_at(j, "bot", file, why.message, error);
+    alea_status status = judge_open_bot(settings, s, &bot, &why);
+    if (judge_is_files_fault(status)) return judge_disqualify_at(j, "bot", file, why.message, error);
     if (status != ALEA_OK) {
         if (error) *error = why;
         return status;
@@ -183,8 +184,8 @@ static alea_status judge_program(const alea__contest_settings *settings, const s
 }
 
 /* What a policy that is a table answers everywhere. */
-static alea_status copy_table(const alea__contest_settings *settings, const alea__policy *policy,
-                              alea__judged *j, alea_error *error)
+static alea_status judge_copy_table(const alea__contest_settings *settings, const alea__policy *policy,
+                                    alea__judged *j, alea_error *error)
 {
     const alea_game *game = settings->game;
     j->moves = alea__alloc(settings->cells);
@@ -199,8 +200,8 @@ static alea_status copy_table(const alea__contest_settings *settings, const alea
     return ALEA_OK;
 }
 
-static alea_status judge_table(const alea__contest_settings *settings, const source *s, alea__judged *j,
-                               alea_error *error)
+static alea_status judge_table(const alea__contest_settings *settings, const strategy_source *s,
+                               alea__judged *j, alea_error *error)
 {
     const alea__family *family = settings->game->family;
     const char *file = neutral_name[ALEA__CSV];
@@ -210,25 +211,26 @@ static alea_status judge_table(const alea__contest_settings *settings, const sou
         return alea__disqualify(j, "table", error, "games of the family %s take no tables", family->name);
     alea_status status =
         family->csv->open(settings->game->rules, file, (const char *)s->data, s->size, &policy, &why);
-    if (is_the_files_fault(status)) return disqualify_at(j, "table", file, why.message, error);
+    if (judge_is_files_fault(status)) return judge_disqualify_at(j, "table", file, why.message, error);
     if (status != ALEA_OK) return alea__out_of_memory(error);
-    status = copy_table(settings, policy, j, error);
+    status = judge_copy_table(settings, policy, j, error);
     family->policy->free(policy);
     return status;
 }
 
 /* ---- */
 
-typedef alea_status judge(const alea__contest_settings *, const source *, alea__judged *, alea_error *);
+typedef alea_status judge_function(const alea__contest_settings *, const strategy_source *, alea__judged *,
+                                   alea_error *);
 
-static alea_status judge_source(const alea__contest_settings *settings, const source *s, alea__judged *out,
-                                alea_error *error)
+static alea_status judge_source(const alea__contest_settings *settings, const strategy_source *s,
+                                alea__judged *out, alea_error *error)
 {
-    static judge *const judges[ALEA__LANGUAGES] = {[ALEA__PYTHON] = judge_python,
-                                                   [ALEA__LUA] = judge_program,
-                                                   [ALEA__WASM] = judge_program,
-                                                   [ALEA__CSV] = judge_table};
-    alea_status status = set_key(settings, s->language, s->data, s->size, out, error);
+    static judge_function *const judges[ALEA__LANGUAGES] = {[ALEA__PYTHON] = judge_python,
+                                                            [ALEA__LUA] = judge_program,
+                                                            [ALEA__WASM] = judge_program,
+                                                            [ALEA__CSV] = judge_table};
+    alea_status status = judge_set_key(settings, s->language, s->data, s->size, out, error);
     out->asked = true;
     return status == ALEA_OK ? judges[s->language](settings, s, out, error) : status;
 }
@@ -239,9 +241,9 @@ alea_status alea__judge_key(const alea__contest_settings *settings, const char *
     unsigned char *data;
     size_t size;
     *out = (alea__judged){0};
-    alea_status status = read_file(path, false, out, &data, &size, error);
+    alea_status status = judge_read_file(path, false, out, &data, &size, error);
     if (status == ALEA_OK && data)
-        status = set_key(settings, alea__language_of(path), data, size, out, error);
+        status = judge_set_key(settings, alea__language_of(path), data, size, out, error);
     alea__free(data);
     if (status != ALEA_OK) alea__judged_clear(out);
     return status;
@@ -250,9 +252,9 @@ alea_status alea__judge_key(const alea__contest_settings *settings, const char *
 static alea_status judge_file(const alea__contest_settings *settings, const char *path, bool follow,
                               alea__judged *out, alea_error *error)
 {
-    source s = {.path = path, .language = alea__language_of(path)};
+    strategy_source s = {.path = path, .language = alea__language_of(path)};
     *out = (alea__judged){0};
-    alea_status status = read_file(path, follow, out, &s.data, &s.size, error);
+    alea_status status = judge_read_file(path, follow, out, &s.data, &s.size, error);
     if (status == ALEA_OK && s.data) status = judge_source(settings, &s, out, error);
     alea__free(s.data);
     if (status != ALEA_OK) alea__judged_clear(out);
@@ -279,14 +281,14 @@ char *alea__entry_name(const alea__judged *j, const char *path)
 /* ---- for one student ---- */
 
 /* What stands behind alea_strategy. */
-typedef struct holder {
+typedef struct strategy_holder {
     alea_strategy strategy;
     alea__judged judged;
     char *name, *file;
-} holder;
+} strategy_holder;
 
-static alea_status fill(holder *h, const alea__contest_settings *settings, const char *file,
-                        alea_error *error)
+static alea_status strategy_fill(strategy_holder *h, const alea__contest_settings *settings, const char *file,
+                                 alea_error *error)
 {
     const alea__judged *j = &h->judged;
     h->file = alea__copy_text(file);
@@ -306,7 +308,7 @@ static alea_status fill(holder *h, const alea__contest_settings *settings, const
     return ALEA_OK;
 }
 
-static alea_status check_language(const char *file, alea_error *error)
+static alea_status strategy_check_language(const char *file, alea_error *error)
 {
     char shown[256];
     if (alea__language_of(file) < ALEA__LANGUAGES) return ALEA_OK;
@@ -321,12 +323,12 @@ alea_status alea_contest_judge(const alea_game *game, const char *file, alea_san
 {
     alea__contest_settings settings;
     alea_status status = alea__contest_settings_make(game, sandbox, options, &settings, error);
-    if (status == ALEA_OK) status = check_language(file, error);
+    if (status == ALEA_OK) status = strategy_check_language(file, error);
     if (status != ALEA_OK) return status;
-    holder *h = alea__alloc(sizeof *h);
+    strategy_holder *h = alea__alloc(sizeof *h);
     if (!h) return alea__out_of_memory(error);
     status = judge_file(&settings, file, true, &h->judged, error);
-    if (status == ALEA_OK) status = fill(h, &settings, file, error);
+    if (status == ALEA_OK) status = strategy_fill(h, &settings, file, error);
     if (status != ALEA_OK)
         alea_strategy_free(&h->strategy);
     else
@@ -337,7 +339,7 @@ alea_status alea_contest_judge(const alea_game *game, const char *file, alea_san
 void alea_strategy_free(alea_strategy *strategy)
 {
     if (!strategy) return;
-    holder *h = (holder *)strategy;
+    strategy_holder *h = (strategy_holder *)strategy;
     alea__judged_clear(&h->judged);
     alea__free(h->name);
     alea__free(h->file);

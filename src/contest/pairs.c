@@ -15,40 +15,41 @@
 
 enum { PAIRS_A_BLOCK = 64 }; /* also what is committed at once: so much is lost at most, for each thread */
 
-typedef struct two {
+typedef struct table_pair {
     uint32_t a, b;
-} two;
+} table_pair;
 
-typedef struct work {
+typedef struct pairs_work {
     const alea__contest_settings *settings;
     alea__store *store;
     alea_contest *contest;
     alea__table_id *table; /* sorted by hash */
     uint32_t tables;
-    uint32_t *which; /* by entry: its table */
-    double *mean;    /* [a * tables + b]: a's mean rate against b; NaN where it is not known */
-    two *open;       /* a before b */
+    uint32_t *which;  /* by entry: its table */
+    double *mean;     /* [a * tables + b]: a's mean rate against b; NaN where it is not known */
+    table_pair *open; /* a before b */
     uint64_t open_count;
     alea_status failure;
     alea_error why;
-} work;
+} pairs_work;
 
 /* ---- tables ---- */
 
-static int by_hash(const void *a, const void *b)
+static int pairs_by_hash(const void *a, const void *b)
 {
     return strcmp(((const alea__table_id *)a)->sha256, ((const alea__table_id *)b)->sha256);
 }
 
-static void drop_repeated(work *w)
+static void pairs_drop_repeated(pairs_work *w)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < w->tables; i++)
-        if (kept == 0 || by_hash(&w->table[kept - 1], &w->table[i]) != 0) w->table[kept++] = w->table[i];
+        if (kept == 0 || pairs_by_hash(&w->table[kept - 1], &w->table[i]) != 0)
+            w->table[kept++] = w->table[i];
     w->tables = kept;
 }
 
-static alea_status list_tables(work *w, alea_error *error)
+static alea_status pairs_list_tables(pairs_work *w, alea_error *error)
 {
     const alea_contest *c = w->contest;
     alea__table_id *own = alea__alloc_array(c->count, sizeof *own); /* by entry */
@@ -59,11 +60,11 @@ static alea_status list_tables(work *w, alea_error *error)
         alea__sha256_hex(own[i].moves, w->settings->cells, own[i].sha256);
         w->table[w->tables++] = own[i];
     }
-    qsort(w->table, w->tables, sizeof *w->table, by_hash);
-    drop_repeated(w);
+    qsort(w->table, w->tables, sizeof *w->table, pairs_by_hash);
+    pairs_drop_repeated(w);
     for (unsigned i = 0; i < c->count; i++) {
         if (!c->entry[i].ok) continue;
-        const alea__table_id *found = bsearch(&own[i], w->table, w->tables, sizeof *own, by_hash);
+        const alea__table_id *found = bsearch(&own[i], w->table, w->tables, sizeof *own, pairs_by_hash);
         w->which[i] = (uint32_t)(found - w->table);
     }
     alea__free(own);
@@ -74,7 +75,7 @@ static alea_status list_tables(work *w, alea_error *error)
 
 /* Both ways round they add up to 1 without any rounding: the greater one is rounded once, and 1 less a number from 0.5 to 1 is
    exact (Sterbenz). */
-static void set_mean(work *w, const alea__pair *p)
+static void pairs_set_mean(pairs_work *w, const alea__pair *p)
 {
     double mean = 0.5 * (p->rate[0] + p->rate[1]);
     double greater = mean >= 0.5 ? mean : 1 - mean;
@@ -82,14 +83,14 @@ static void set_mean(work *w, const alea__pair *p)
     w->mean[(size_t)p->b * w->tables + p->a] = mean >= 0.5 ? 1 - greater : greater;
 }
 
-static void take_kept(void *user, const alea__pair *pair)
+static void pairs_take_kept(void *user, const alea__pair *pair)
 {
-    work *w = user;
-    set_mean(w, pair);
+    pairs_work *w = user;
+    pairs_set_mean(w, pair);
     w->contest->pairs_kept++;
 }
 
-static alea_status list_open(work *w, alea_error *error)
+static alea_status pairs_list_open(pairs_work *w, alea_error *error)
 {
     const uint64_t all = (uint64_t)w->tables * (w->tables - (w->tables > 0)) / 2;
     const uint64_t wanted = all - w->contest->pairs_kept;
@@ -97,33 +98,33 @@ static alea_status list_open(work *w, alea_error *error)
     if (wanted > 0 && !w->open) return alea__out_of_memory(error);
     for (uint32_t a = 0; a < w->tables; a++)
         for (uint32_t b = a + 1; b < w->tables; b++)
-            if (isnan(w->mean[(size_t)a * w->tables + b])) w->open[w->open_count++] = (two){a, b};
+            if (isnan(w->mean[(size_t)a * w->tables + b])) w->open[w->open_count++] = (table_pair){a, b};
     return ALEA_OK;
 }
 
 /* ---- working them out ---- */
 
-typedef struct result {
+typedef struct pairs_result {
     uint32_t count;
     alea__pair pair[PAIRS_A_BLOCK];
-} result;
+} pairs_result;
 
-static alea_status start(void *user, void **local, alea_error *error)
+static alea_status pairs_start_thread(void *user, void **local, alea_error *error)
 {
-    const work *w = user;
+    const pairs_work *w = user;
     return w->settings->family->contest->pair_open(w->settings->game->rules, local, error);
 }
 
-static void end(void *user, void *local)
+static void pairs_end_thread(void *user, void *local)
 {
-    const work *w = user;
+    const pairs_work *w = user;
     w->settings->family->contest->pair_close(local);
 }
 
-static alea_status duel(void *user, void *workspace, uint64_t block, void *out, alea_error *error)
+static alea_status pairs_block(void *user, void *workspace, uint64_t block, void *out, alea_error *error)
 {
-    const work *w = user;
-    result *r = out;
+    const pairs_work *w = user;
+    pairs_result *r = out;
     uint64_t first = block * PAIRS_A_BLOCK, rest = w->open_count - first;
     alea_status status = ALEA_OK;
     for (uint32_t i = 0; status == ALEA_OK && i < PAIRS_A_BLOCK && i < rest; i++) {
@@ -136,20 +137,20 @@ static alea_status duel(void *user, void *workspace, uint64_t block, void *out, 
     return status;
 }
 
-static void fold(void *user, uint64_t block, const void *from)
+static void pairs_fold(void *user, uint64_t block, const void *from)
 {
-    work *w = user;
-    const result *r = from;
+    pairs_work *w = user;
+    const pairs_result *r = from;
     (void)block;
-    for (uint32_t i = 0; i < r->count; i++) set_mean(w, &r->pair[i]);
+    for (uint32_t i = 0; i < r->count; i++) pairs_set_mean(w, &r->pair[i]);
     w->contest->pairs_computed += r->count;
     if (w->failure == ALEA_OK)
         w->failure = alea__store_keep_pairs(w->store, w->table, r->pair, r->count, &w->why);
 }
 
-static int report(void *user, uint64_t blocks)
+static int pairs_report(void *user, uint64_t blocks)
 {
-    const work *w = user;
+    const pairs_work *w = user;
     const alea_contest *c = w->contest;
     const uint64_t done = c->pairs_kept + c->pairs_computed, all = c->pairs_kept + w->open_count;
     (void)blocks;
@@ -157,17 +158,17 @@ static int report(void *user, uint64_t blocks)
     return alea__report(w->settings->progress, c->count + done, c->count + all);
 }
 
-static alea_status compute(work *w, alea_error *error)
+static alea_status pairs_compute(pairs_work *w, alea_error *error)
 {
     const alea__blocks blocks = {.count = (w->open_count + PAIRS_A_BLOCK - 1) / PAIRS_A_BLOCK,
                                  .threads = w->settings->threads,
-                                 .result_size = sizeof(result),
+                                 .result_size = sizeof(pairs_result),
                                  .user = w,
-                                 .thread_start = start,
-                                 .thread_end = end,
-                                 .work = duel,
-                                 .fold = fold,
-                                 .report = report};
+                                 .thread_start = pairs_start_thread,
+                                 .thread_end = pairs_end_thread,
+                                 .work = pairs_block,
+                                 .fold = pairs_fold,
+                                 .report = pairs_report};
     alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
     if (w->failure != ALEA_OK) {
         if (error) *error = w->why;
@@ -181,7 +182,7 @@ static alea_status compute(work *w, alea_error *error)
 /* ---- */
 
 /* The diagonal is a half without more ado, and so is a pair of entries with one table. */
-static void fill_rates(const work *w)
+static void pairs_fill_rates(const pairs_work *w)
 {
     alea_contest *c = w->contest;
     for (unsigned i = 0; i < c->count; i++)
@@ -192,7 +193,7 @@ static void fill_rates(const work *w)
         }
 }
 
-static alea_status make_means(work *w, alea_error *error)
+static alea_status pairs_make_means(pairs_work *w, alea_error *error)
 {
     const size_t all = (size_t)w->tables * w->tables;
     w->mean = alea__alloc_array(all, sizeof *w->mean);
@@ -201,37 +202,38 @@ static alea_status make_means(work *w, alea_error *error)
     return ALEA_OK;
 }
 
-static uint64_t count_pairs(const alea_contest *c)
+static uint64_t pairs_count(const alea_contest *c)
 {
     uint64_t ok = 0;
     for (unsigned i = 0; i < c->count; i++) ok += c->entry[i].ok;
     return ok > 0 ? ok * (ok - 1) / 2 : 0;
 }
 
-static alea_status run(work *w, alea_error *error)
+static alea_status pairs_run(pairs_work *w, alea_error *error)
 {
-    alea_status status = list_tables(w, error);
-    if (status == ALEA_OK) status = make_means(w, error);
+    alea_status status = pairs_list_tables(w, error);
+    if (status == ALEA_OK) status = pairs_make_means(w, error);
     if (status == ALEA_OK) status = alea__store_number(w->store, w->table, w->tables, error);
-    if (status == ALEA_OK) status = alea__store_pairs(w->store, w->table, w->tables, take_kept, w, error);
-    if (status == ALEA_OK) status = list_open(w, error);
-    if (status == ALEA_OK && !w->contest->stopped) status = compute(w, error);
-    if (status == ALEA_OK) fill_rates(w);
+    if (status == ALEA_OK)
+        status = alea__store_pairs(w->store, w->table, w->tables, pairs_take_kept, w, error);
+    if (status == ALEA_OK) status = pairs_list_open(w, error);
+    if (status == ALEA_OK && !w->contest->stopped) status = pairs_compute(w, error);
+    if (status == ALEA_OK) pairs_fill_rates(w);
     return status;
 }
 
 alea_status alea__pairs(const alea__contest_settings *settings, alea__store *store, alea_contest *contest,
                         alea_error *error)
 {
-    work w = {.settings = settings,
-              .store = store,
-              .contest = contest,
-              .table = alea__alloc_array(contest->count, sizeof *w.table),
-              .which = alea__alloc_array(contest->count, sizeof *w.which)};
+    pairs_work w = {.settings = settings,
+                    .store = store,
+                    .contest = contest,
+                    .table = alea__alloc_array(contest->count, sizeof *w.table),
+                    .which = alea__alloc_array(contest->count, sizeof *w.which)};
     /* Beyond the family's own bound: halving, and 1 less the other's. */
     contest->error_bound = settings->family->contest->pair_error(settings->game->rules) + 2 * DBL_EPSILON;
-    contest->pairs = count_pairs(contest);
-    alea_status status = w.table && w.which ? run(&w, error) : alea__out_of_memory(error);
+    contest->pairs = pairs_count(contest);
+    alea_status status = w.table && w.which ? pairs_run(&w, error) : alea__out_of_memory(error);
     alea__free(w.table);
     alea__free(w.which);
     alea__free(w.mean);

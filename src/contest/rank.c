@@ -4,7 +4,7 @@
 #include <math.h>
 
 /* Matches won and the mean of an entry's rates. A tie, and what is so near to it, is won by nobody. */
-static void add_up(const alea_contest *c, unsigned i)
+static void rank_add_up(const alea_contest *c, unsigned i)
 {
     alea_contest_entry *e = &c->entry[i];
     double sum = 0;
@@ -21,7 +21,7 @@ static void add_up(const alea_contest *c, unsigned i)
 }
 
 /* Best first; the order of entries with as many matches each is that of their files. */
-static void sort(alea_contest *c)
+static void rank_sort(alea_contest *c)
 {
     c->ranked = 0;
     for (unsigned i = 0; i < c->count; i++) {
@@ -33,7 +33,7 @@ static void sort(alea_contest *c)
     }
 }
 
-static void award(alea_contest *c)
+static void rank_award(alea_contest *c)
 {
     static const alea_award awards[] = {ALEA_NO_AWARD, ALEA_FIRST, ALEA_SECOND, ALEA_THIRD};
     unsigned rank = 0;
@@ -49,7 +49,7 @@ static void award(alea_contest *c)
 void alea__rank(alea_contest *c)
 {
     for (unsigned i = 0; i < c->count; i++)
-        if (c->entry[i].ok) add_up(c, i);
-    sort(c);
-    award(c);
+        if (c->entry[i].ok) rank_add_up(c, i);
+    rank_sort(c);
+    rank_award(c);
 }

@@ -5,8 +5,8 @@
 
 #include <float.h>
 
-static alea_status check(const alea__contest_settings *settings, const unsigned char *moves, size_t count,
-                         alea_error *error)
+static alea_status rates_check_moves(const alea__contest_settings *settings, const unsigned char *moves,
+                                     size_t count, alea_error *error)
 {
     for (size_t i = 0; i < count; i++)
         if (moves[i] > settings->most)
@@ -23,8 +23,8 @@ alea_status alea_contest_rates(const alea_game *game, const unsigned char *moves
     alea__contest_settings settings;
     void *workspace;
     alea_status status = alea__contest_settings_make(game, NULL, NULL, &settings, error);
-    if (status == ALEA_OK) status = check(&settings, moves, settings.cells, error);
-    if (status == ALEA_OK) status = check(&settings, against, count * settings.cells, error);
+    if (status == ALEA_OK) status = rates_check_moves(&settings, moves, settings.cells, error);
+    if (status == ALEA_OK) status = rates_check_moves(&settings, against, count * settings.cells, error);
     if (status == ALEA_OK) status = settings.family->contest->pair_open(game->rules, &workspace, error);
     if (status != ALEA_OK) return status;
     const double e = settings.family->contest->pair_error(game->rules);

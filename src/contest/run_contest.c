@@ -7,17 +7,17 @@
 #include <math.h>
 
 /* What stands behind alea_contest. */
-typedef struct holder {
+typedef struct contest_holder {
     alea_contest contest;
     char *game;
     alea__files files;
     alea__entrants entrants;
     char **name; /* by entry */
-} holder;
+} contest_holder;
 
 static const char not_asked[] = "It was not asked: the contest was stopped before.";
 
-static void fill_entry(alea_contest_entry *e, const alea__judged *j)
+static void contest_fill_entry(alea_contest_entry *e, const alea__judged *j)
 {
     e->ok = j->moves != NULL;
     e->moves = j->moves;
@@ -28,7 +28,7 @@ static void fill_entry(alea_contest_entry *e, const alea__judged *j)
     e->what = j->reason ? j->failure_kind : "stopped";
 }
 
-static alea_status contest_allocate(holder *h, alea_error *error)
+static alea_status contest_allocate(contest_holder *h, alea_error *error)
 {
     alea_contest *c = &h->contest;
     c->count = (unsigned)h->files.count;
@@ -39,7 +39,7 @@ static alea_status contest_allocate(holder *h, alea_error *error)
     return c->entry && c->ranking && c->rate && h->name ? ALEA_OK : alea__out_of_memory(error);
 }
 
-static alea_status fill_entries(holder *h, alea_error *error)
+static alea_status contest_fill_entries(contest_holder *h, alea_error *error)
 {
     alea_contest *c = &h->contest;
     for (unsigned i = 0; i < c->count; i++) {
@@ -48,25 +48,27 @@ static alea_status fill_entries(holder *h, alea_error *error)
         if (!h->name[i]) return alea__out_of_memory(error);
         c->entry[i].name = h->name[i];
         c->entry[i].file = h->files.path[i];
-        fill_entry(&c->entry[i], j);
+        contest_fill_entry(&c->entry[i], j);
     }
     c->tabulated = h->entrants.asked;
     c->stopped = h->entrants.stopped;
     return ALEA_OK;
 }
 
-static alea_status compete(holder *h, alea__contest_settings *settings, alea__store *store, alea_error *error)
+static alea_status contest_compete(contest_holder *h, alea__contest_settings *settings, alea__store *store,
+                                   alea_error *error)
 {
     alea_status status = contest_allocate(h, error);
     if (status == ALEA_OK) status = alea__tabulate(settings, &h->files, store, &h->entrants, error);
-    if (status == ALEA_OK) status = fill_entries(h, error);
+    if (status == ALEA_OK) status = contest_fill_entries(h, error);
     if (status == ALEA_OK) status = alea__pairs(settings, store, &h->contest, error);
     if (status == ALEA_OK && !h->contest.stopped) alea__rank(&h->contest);
     return status;
 }
 
 /* The files are looked for first: a contest without entries makes no database. */
-static alea_status run(holder *h, alea__contest_settings *settings, const char *database, alea_error *error)
+static alea_status contest_run(contest_holder *h, alea__contest_settings *settings, const char *database,
+                               alea_error *error)
 {
     alea__store *store = NULL;
     h->contest.side = settings->side;
@@ -75,7 +77,7 @@ static alea_status run(holder *h, alea__contest_settings *settings, const char *
     h->contest.game = h->game = alea__copy_text(settings->game->spec);
     if (!h->game) return alea__out_of_memory(error);
     alea_status status = database ? alea__store_open(database, settings, &store, error) : ALEA_OK;
-    if (status == ALEA_OK) status = compete(h, settings, store, error);
+    if (status == ALEA_OK) status = contest_compete(h, settings, store, error);
     alea__store_close(store);
     return status;
 }
@@ -87,10 +89,10 @@ alea_status alea_contest_run(const alea_game *game, const char *const *paths, si
     alea__contest_settings settings;
     alea_status status = alea__contest_settings_make(game, sandbox, options, &settings, error);
     if (status != ALEA_OK) return status;
-    holder *h = alea__alloc(sizeof *h);
+    contest_holder *h = alea__alloc(sizeof *h);
     if (!h) return alea__out_of_memory(error);
     status = alea__files_find(paths, count, &h->files, error);
-    if (status == ALEA_OK) status = run(h, &settings, options ? options->database : NULL, error);
+    if (status == ALEA_OK) status = contest_run(h, &settings, options ? options->database : NULL, error);
     if (status != ALEA_OK)
         alea_contest_free(&h->contest);
     else
@@ -101,7 +103,7 @@ alea_status alea_contest_run(const alea_game *game, const char *const *paths, si
 void alea_contest_free(alea_contest *contest)
 {
     if (!contest) return;
-    holder *h = (holder *)contest;
+    contest_holder *h = (contest_holder *)contest;
     for (unsigned i = 0; h->name && i < contest->count; i++) alea__free(h->name[i]);
     alea__free(h->name);
     alea__free(h->game);

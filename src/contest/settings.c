@@ -23,7 +23,7 @@ bool alea_contest_shape(const alea_game *game, uint32_t *side, uint32_t *most)
 }
 
 /* The rule file and its parameters, but not where the file lies. */
-static alea_status know_rules(alea__contest_settings *settings, alea_error *error)
+static alea_status settings_hash_rules(alea__contest_settings *settings, alea_error *error)
 {
     const alea_game *game = settings->game;
     alea__text text = {0};
@@ -57,7 +57,7 @@ alea_status alea__contest_settings_make(const alea_game *game, alea_sandbox *san
                           "the two scores, such as hog.",
                           game->spec);
     out->cells = (size_t)out->side * out->side;
-    return know_rules(out, error);
+    return settings_hash_rules(out, error);
 }
 
 alea_status alea__contest_settings_hash_python(alea__contest_settings *settings, alea_error *error)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct work {
+typedef struct tabulate_work {
     alea__contest_settings *settings;
     const alea__files *files;
     alea__store *store;
@@ -22,37 +22,38 @@ typedef struct work {
     uint64_t done;       /* entries */
     alea_status failure; /* of the store, while it kept something */
     alea_error why;
-} work;
+} tabulate_work;
 
 /* ---- which files are the same ---- */
 
-typedef struct keyed {
+typedef struct keyed_entry {
     const char *key;
     uint32_t entry;
-} keyed;
+} keyed_entry;
 
 /* Files without a key are like no other. */
-static int by_key(const void *a, const void *b)
+static int tabulate_by_key(const void *a, const void *b)
 {
-    const keyed *p = a, *q = b;
+    const keyed_entry *p = a, *q = b;
     int order = strcmp(p->key, q->key);
     return order ? order : p->entry < q->entry ? -1 : p->entry > q->entry;
 }
 
-static bool is_same(const keyed *p, const keyed *q)
+static bool tabulate_same_key(const keyed_entry *p, const keyed_entry *q)
 {
     return *p->key && strcmp(p->key, q->key) == 0;
 }
 
 /* For each entry, the first one with the same key. */
-static alea_status find_same(const alea__judged *judged, size_t count, uint32_t *first, alea_error *error)
+static alea_status tabulate_find_same(const alea__judged *judged, size_t count, uint32_t *first,
+                                      alea_error *error)
 {
-    keyed *sorted = alea__alloc_array(count, sizeof *sorted);
+    keyed_entry *sorted = alea__alloc_array(count, sizeof *sorted);
     if (!sorted) return alea__out_of_memory(error);
-    for (uint32_t i = 0; i < count; i++) sorted[i] = (keyed){judged[i].key, i};
-    qsort(sorted, count, sizeof *sorted, by_key);
+    for (uint32_t i = 0; i < count; i++) sorted[i] = (keyed_entry){judged[i].key, i};
+    qsort(sorted, count, sizeof *sorted, tabulate_by_key);
     for (size_t i = 0; i < count; i++) {
-        bool same = i > 0 && is_same(&sorted[i - 1], &sorted[i]);
+        bool same = i > 0 && tabulate_same_key(&sorted[i - 1], &sorted[i]);
         first[sorted[i].entry] = same ? first[sorted[i - 1].entry] : sorted[i].entry;
     }
     alea__free(sorted);
@@ -60,7 +61,7 @@ static alea_status find_same(const alea__judged *judged, size_t count, uint32_t 
 }
 
 /* Moves those that come first together; `which` goes from entries to them. */
-static void gather(work *w)
+static void tabulate_gather(tabulate_work *w)
 {
     alea__entrants *f = w->entrants;
     size_t kept = 0;
@@ -81,21 +82,21 @@ static void gather(work *w)
     f->judged_count = kept;
 }
 
-static alea_status key_files(work *w, alea_error *error)
+static alea_status tabulate_key_files(tabulate_work *w, alea_error *error)
 {
     alea__entrants *f = w->entrants;
     alea_status status = ALEA_OK;
     f->judged_count = w->files->count;
     for (size_t i = 0; i < w->files->count && status == ALEA_OK; i++)
         status = alea__judge_key(w->settings, w->files->path[i], &f->judged[i], error);
-    if (status == ALEA_OK) status = find_same(f->judged, f->judged_count, f->which, error);
-    if (status == ALEA_OK) gather(w);
+    if (status == ALEA_OK) status = tabulate_find_same(f->judged, f->judged_count, f->which, error);
+    if (status == ALEA_OK) tabulate_gather(w);
     return status;
 }
 
 /* ---- what is known ---- */
 
-static alea_status look_up(work *w, alea_error *error)
+static alea_status tabulate_look_up(tabulate_work *w, alea_error *error)
 {
     alea_status status = ALEA_OK;
     for (uint32_t i = 0; i < w->entrants->judged_count && status == ALEA_OK; i++) {
@@ -112,18 +113,18 @@ static alea_status look_up(work *w, alea_error *error)
 
 /* ---- asking ---- */
 
-static alea_status judge(void *user, void *local, uint64_t block, void *result, alea_error *error)
+static alea_status tabulate_judge(void *user, void *local, uint64_t block, void *result, alea_error *error)
 {
-    const work *w = user;
+    const tabulate_work *w = user;
     (void)local, (void)result;
     if (alea__stopped(w->settings->progress)) return ALEA_E_STOPPED;
     return alea__judge_file(w->settings, w->path[w->open[block]], &w->fresh[block], error);
 }
 
 /* What has neither moves nor a reason was stopped. */
-static void fold(void *user, uint64_t block, const void *result)
+static void tabulate_fold(void *user, uint64_t block, const void *result)
 {
-    work *w = user;
+    tabulate_work *w = user;
     const uint32_t at = w->open[block];
     alea__judged *j = &w->entrants->judged[at];
     (void)result;
@@ -135,23 +136,23 @@ static void fold(void *user, uint64_t block, const void *result)
     if (w->failure == ALEA_OK) w->failure = alea__store_keep(w->store, j, &w->why);
 }
 
-static int report(void *user, uint64_t blocks)
+static int tabulate_report(void *user, uint64_t blocks)
 {
-    const work *w = user;
+    const tabulate_work *w = user;
     const uint64_t n = w->files->count;
     (void)blocks;
     if (w->failure != ALEA_OK) return 1;
     return alea__report(w->settings->progress, w->done, n + n * (n - 1) / 2);
 }
 
-static alea_status ask(work *w, alea_error *error)
+static alea_status tabulate_ask(tabulate_work *w, alea_error *error)
 {
     const alea__blocks blocks = {.count = w->open_count,
                                  .threads = w->settings->threads,
                                  .user = w,
-                                 .work = judge,
-                                 .fold = fold,
-                                 .report = report};
+                                 .work = tabulate_judge,
+                                 .fold = tabulate_fold,
+                                 .report = tabulate_report};
     w->fresh = alea__alloc_array(w->open_count, sizeof *w->fresh);
     if (w->open_count > 0 && !w->fresh) return alea__out_of_memory(error);
     alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
@@ -168,14 +169,14 @@ static alea_status ask(work *w, alea_error *error)
 
 /* ---- */
 
-static bool has_python(const alea__files *files)
+static bool tabulate_has_python(const alea__files *files)
 {
     for (size_t i = 0; i < files->count; i++)
         if (alea__language_of(files->path[i]) == ALEA__PYTHON) return true;
     return false;
 }
 
-static alea_status tabulate_allocate(work *w, alea_error *error)
+static alea_status tabulate_allocate(tabulate_work *w, alea_error *error)
 {
     const size_t count = w->files->count;
     w->entrants->judged = alea__alloc_array(count, sizeof *w->entrants->judged);
@@ -191,13 +192,13 @@ alea_status alea__tabulate(alea__contest_settings *settings, const alea__files *
                            alea__entrants *out, alea_error *error)
 {
     *out = (alea__entrants){0};
-    work w = {.settings = settings, .files = files, .store = store, .entrants = out};
+    tabulate_work w = {.settings = settings, .files = files, .store = store, .entrants = out};
     alea_status status = tabulate_allocate(&w, error);
-    if (status == ALEA_OK && store && has_python(files))
+    if (status == ALEA_OK && store && tabulate_has_python(files))
         status = alea__contest_settings_hash_python(settings, error);
-    if (status == ALEA_OK) status = key_files(&w, error);
-    if (status == ALEA_OK) status = look_up(&w, error);
-    if (status == ALEA_OK) status = ask(&w, error);
+    if (status == ALEA_OK) status = tabulate_key_files(&w, error);
+    if (status == ALEA_OK) status = tabulate_look_up(&w, error);
+    if (status == ALEA_OK) status = tabulate_ask(&w, error);
     alea__free(w.path);
     alea__free(w.entries);
     alea__free(w.open);

@@ -60,31 +60,33 @@ struct alea__arena {
 
 /* ---- opening: who plays ---- */
 
-static alea_status refuse(const alea_bot *bot, const char *why, alea_error *error)
+static alea_status arena_refuse(const alea_bot *bot, const char *why, alea_error *error)
 {
     return alea__fail(error, ALEA_E_REFUSED, "The block path cannot be taken: %s %s.",
                       bot->name ? bot->name : "a bot", why);
 }
 
-static alea_status check_bot(const alea_bot *bot, alea__engine **engine, alea_error *error)
+static alea_status arena_check_bot(const alea_bot *bot, alea__engine **engine, alea_error *error)
 {
     const alea__wasm_bot *wasm = alea__as_wasm_bot(bot);
     if (!wasm)
-        return bot->policy ? ALEA_OK
-                           : refuse(bot, "is no WebAssembly bot and no policy of the game's own", error);
-    if (wasm->wasi) return refuse(bot, "imports WASI", error);
+        return bot->policy
+                   ? ALEA_OK
+                   : arena_refuse(bot, "is no WebAssembly bot and no policy of the game's own", error);
+    if (wasm->wasi) return arena_refuse(bot, "imports WASI", error);
     if (*engine && *engine != wasm->engine)
-        return refuse(bot, "belongs to another sandbox than the bots before it", error);
+        return arena_refuse(bot, "belongs to another sandbox than the bots before it", error);
     *engine = wasm->engine;
     return ALEA_OK;
 }
 
-static alea_status find_engine(alea_bot *const *bots, unsigned count, alea__engine **engine,
-                               alea_error *error)
+static alea_status arena_find_engine(alea_bot *const *bots, unsigned count, alea__engine **engine,
+                                     alea_error *error)
 {
     alea_status status = ALEA_OK;
     *engine = NULL;
-    for (unsigned i = 0; i < count && status == ALEA_OK; i++) status = check_bot(bots[i], engine, error);
+    for (unsigned i = 0; i < count && status == ALEA_OK; i++)
+        status = arena_check_bot(bots[i], engine, error);
     if (status == ALEA_OK && !*engine)
         return alea__fail(
             error, ALEA_E_REFUSED,
@@ -94,34 +96,34 @@ static alea_status find_engine(alea_bot *const *bots, unsigned count, alea__engi
 
 /* ---- opening: the component ---- */
 
-static bool same(alea__slice a, const alea__text *b)
+static bool arena_same_component(alea__slice a, const alea__text *b)
 {
     return a.size == b->size && memcmp(a.data, b->data, a.size) == 0;
 }
 
 /* Bots out of the same file share a component. */
-static unsigned place_of(alea__composition *c, alea__slice *component, const alea__text *wanted)
+static unsigned arena_component_index(alea__composition *c, alea__slice *component, const alea__text *wanted)
 {
     for (unsigned i = 0; i < c->components; i++)
-        if (same(component[i], wanted)) return i;
+        if (arena_same_component(component[i], wanted)) return i;
     component[c->components] = (alea__slice){(const unsigned char *)wanted->data, wanted->size};
     return c->components++;
 }
 
-static void add_bots(alea__arena *a, alea_bot *const *bots, unsigned count, alea__composition *c,
-                     alea__slice *component)
+static void arena_add_bots(alea__arena *a, alea_bot *const *bots, unsigned count, alea__composition *c,
+                           alea__slice *component)
 {
     for (unsigned i = 0; i < count; i++) {
         const alea__wasm_bot *bot = alea__as_wasm_bot(bots[i]);
         c->asked[i] = bot != NULL;
         if (!bot) continue;
-        c->bot[i] = place_of(c, component, &bot->component);
+        c->bot[i] = arena_component_index(c, component, &bot->component);
         a->limit[a->limits++] = (alea__memory_limit){.most = a->engine->memory, .memories = bot->memories};
     }
     a->limit[a->limits++] = (alea__memory_limit){.most = REFEREE_MEMORY, .memories = UINT_MAX};
 }
 
-static alea_status compile(alea__arena *a, const alea__composition *c, alea_error *error)
+static alea_status arena_compile(alea__arena *a, const alea__composition *c, alea_error *error)
 {
     alea__text whole;
     char cause[300];
@@ -135,7 +137,7 @@ static alea_status compile(alea__arena *a, const alea__composition *c, alea_erro
     return alea__fail(error, ALEA_E_SANDBOX, "The WebAssembly engine refuses the bots together: %s.", cause);
 }
 
-static alea_status compose(alea__arena *a, alea_bot *const *bots, unsigned count, alea_error *error)
+static alea_status arena_compose(alea__arena *a, alea_bot *const *bots, unsigned count, alea_error *error)
 {
     alea__slice component[ALEA__BOT_IMPORTS];
     alea__composition c = {.component = component};
@@ -146,13 +148,13 @@ static alea_status compose(alea__arena *a, alea_bot *const *bots, unsigned count
     alea_status status = alea__write_referee(alea__guest_race, alea__guest_race_size, &referee, error);
     if (status != ALEA_OK) return status;
     c.referee = (alea__slice){(const unsigned char *)referee.data, referee.size};
-    add_bots(a, bots, count, &c, component);
-    status = compile(a, &c, error);
+    arena_add_bots(a, bots, count, &c, component);
+    status = arena_compile(a, &c, error);
     alea__text_free(&referee);
     return status;
 }
 
-static alea_status find_exports(alea__arena *a, alea_error *error)
+static alea_status arena_find_exports(alea__arena *a, alea_error *error)
 {
     static const char *const name[EXPORTS] = {"setup", "play", "tally"};
     for (int i = 0; i < EXPORTS; i++) {
@@ -166,7 +168,7 @@ static alea_status find_exports(alea__arena *a, alea_error *error)
 /* ---- opening: the match ---- */
 
 /* The bytes as the list<u64> that setup takes. */
-static alea_status take_words(alea__arena *a, const unsigned char *data, size_t size, alea_error *error)
+static alea_status arena_take_words(alea__arena *a, const unsigned char *data, size_t size, alea_error *error)
 {
     a->words = (size + 7) / 8;
     if (a->words > MOST_WORDS)
@@ -179,8 +181,8 @@ static alea_status take_words(alea__arena *a, const unsigned char *data, size_t 
     return ALEA_OK;
 }
 
-static alea_status pack(alea__arena *a, const alea_game *game, const alea__policy_match *match,
-                        alea_error *error)
+static alea_status arena_pack(alea__arena *a, const alea_game *game, const alea__policy_match *match,
+                              alea_error *error)
 {
     unsigned char *data;
     size_t size;
@@ -189,18 +191,18 @@ static alea_status pack(alea__arena *a, const alea_game *game, const alea__polic
                           game->name);
     alea_status status = game->family->guest->pack(match, &data, &size, error);
     if (status != ALEA_OK) return status;
-    status = take_words(a, data, size, error);
+    status = arena_take_words(a, data, size, error);
     alea__free(data);
     return status;
 }
 
-static alea_status fill(alea__arena *a, const alea__policy_match *match, const alea_game *game,
-                        alea_bot *const *bots, unsigned count, alea_error *error)
+static alea_status arena_fill(alea__arena *a, const alea__policy_match *match, const alea_game *game,
+                              alea_bot *const *bots, unsigned count, alea_error *error)
 {
-    alea_status status = find_engine(bots, count, &a->engine, error);
-    if (status == ALEA_OK) status = pack(a, game, match, error);
-    if (status == ALEA_OK) status = compose(a, bots, count, error);
-    if (status == ALEA_OK) status = find_exports(a, error);
+    alea_status status = arena_find_engine(bots, count, &a->engine, error);
+    if (status == ALEA_OK) status = arena_pack(a, game, match, error);
+    if (status == ALEA_OK) status = arena_compose(a, bots, count, error);
+    if (status == ALEA_OK) status = arena_find_exports(a, error);
     return status;
 }
 
@@ -216,7 +218,7 @@ alea_status alea__arena_open(const alea_game *game, alea_bot *const *bots, unsig
     for (unsigned i = 0; i < count; i++) match.policy[i] = bots[i]->policy;
     alea__arena *a = alea__alloc(sizeof *a);
     if (!a) return alea__out_of_memory(error);
-    alea_status status = fill(a, &match, game, bots, count, error);
+    alea_status status = arena_fill(a, &match, game, bots, count, error);
     if (status == ALEA_OK)
         *out = a;
     else
@@ -237,15 +239,15 @@ void alea__arena_free(alea__arena *a)
 /* ---- a block ---- */
 
 /* The component of one block. */
-typedef struct block {
+typedef struct arena_block {
     const alea__arena *arena;
     alea__memory_limit limit[ALEA_MAX_SEATS + 1];
     alea__cell cell;
     uint64_t dearest; /* fuel for a turn, in the dearest slice so far */
-} block;
+} arena_block;
 
-static wasmtime_error_t *call(block *b, int which, const alea__wasm_value *arguments, size_t count,
-                              alea__wasm_value *result, size_t results)
+static wasmtime_error_t *block_call(arena_block *b, int which, const alea__wasm_value *arguments,
+                                    size_t count, alea__wasm_value *result, size_t results)
 {
     wasmtime_component_func_t function;
     if (!wasmtime_component_instance_get_func(&b->cell.instance, b->cell.context, b->arena->exported[which],
@@ -255,7 +257,7 @@ static wasmtime_error_t *call(block *b, int which, const alea__wasm_value *argum
 }
 
 /* No bot is asked in it, so that fuel is no matter. */
-static wasmtime_error_t *setup(block *b, uint64_t first, uint64_t games)
+static wasmtime_error_t *block_setup(arena_block *b, uint64_t first, uint64_t games)
 {
     const alea__arena *a = b->arena;
     const alea__wasm_value arguments[3] = {
@@ -263,19 +265,19 @@ static wasmtime_error_t *setup(block *b, uint64_t first, uint64_t games)
         {.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = first}},
         {.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = games}}};
     alea__set_fuel(&b->cell, UINT64_MAX / 2);
-    return call(b, SETUP, arguments, 3, NULL, 0);
+    return block_call(b, SETUP, arguments, 3, NULL, 0);
 }
 
-static wasmtime_error_t *start(block *b, uint64_t first, uint64_t games)
+static wasmtime_error_t *block_start(arena_block *b, uint64_t first, uint64_t games)
 {
     const alea__arena *a = b->arena;
     memcpy(b->limit, a->limit, sizeof b->limit);
     wasmtime_error_t *failure = alea__cell_open(a->engine, a->compiled, b->limit, NULL, &b->cell);
-    return failure ? failure : setup(b, first, games);
+    return failure ? failure : block_setup(b, first, games);
 }
 
 /* As many turns as half the fuel would last if all were like the dearest so far: some bots think long. */
-static uint32_t next_slice(const block *b)
+static uint32_t block_next_slice(const arena_block *b)
 {
     if (b->dearest == 0) return FIRST_SLICE;
     uint64_t affordable = b->arena->engine->fuel / 2 / b->dearest;
@@ -283,41 +285,41 @@ static uint32_t next_slice(const block *b)
     return affordable < LONGEST_SLICE ? (uint32_t)affordable : LONGEST_SLICE;
 }
 
-static wasmtime_error_t *play_slice(block *b, bool *more)
+static wasmtime_error_t *block_play_slice(arena_block *b, bool *more)
 {
     const uint64_t fuel = b->arena->engine->fuel;
-    const uint32_t turns = next_slice(b);
+    const uint32_t turns = block_next_slice(b);
     const alea__wasm_value argument = {.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = turns}};
     alea__wasm_value result = {.kind = WASMTIME_COMPONENT_BOOL};
     alea__set_fuel(&b->cell, fuel);
-    wasmtime_error_t *failure = call(b, PLAY, &argument, 1, &result, 1);
+    wasmtime_error_t *failure = block_call(b, PLAY, &argument, 1, &result, 1);
     uint64_t each = (fuel - alea__fuel_left(&b->cell)) / turns + 1;
     if (each > b->dearest) b->dearest = each;
     *more = !failure && result.of.boolean;
     return failure;
 }
 
-static bool asked_to_stop(const alea__arena *a)
+static bool arena_is_stopped(const alea__arena *a)
 {
     return a->progress && a->progress->stopped && a->progress->stopped(a->progress->user);
 }
 
-static wasmtime_error_t *play_games(block *b)
+static wasmtime_error_t *block_play_games(arena_block *b)
 {
     wasmtime_error_t *failure = NULL;
     for (bool more = true; more;) {
-        if (asked_to_stop(b->arena)) return wasmtime_error_new("stopped on request");
-        failure = play_slice(b, &more);
+        if (arena_is_stopped(b->arena)) return wasmtime_error_new("stopped on request");
+        failure = block_play_slice(b, &more);
     }
     return failure;
 }
 
-static wasmtime_error_t *count(block *b, alea__tally *tally)
+static wasmtime_error_t *block_count(arena_block *b, alea__tally *tally)
 {
     alea__wasm_value result = {.kind = WASMTIME_COMPONENT_BOOL};
     uint64_t word[TALLY_WORDS];
     alea__set_fuel(&b->cell, UINT64_MAX / 2);
-    wasmtime_error_t *failure = call(b, TALLY, NULL, 0, &result, 1);
+    wasmtime_error_t *failure = block_call(b, TALLY, NULL, 0, &result, 1);
     if (failure) return failure;
     bool right = result.kind == WASMTIME_COMPONENT_LIST && result.of.list.size == TALLY_WORDS;
     for (size_t i = 0; right && i < TALLY_WORDS; i++) word[i] = result.of.list.data[i].of.u64;
@@ -327,11 +329,11 @@ static wasmtime_error_t *count(block *b, alea__tally *tally)
     return NULL;
 }
 
-static wasmtime_error_t *play_block(block *b, uint64_t first, uint64_t games, alea__tally *tally)
+static wasmtime_error_t *block_play(arena_block *b, uint64_t first, uint64_t games, alea__tally *tally)
 {
-    wasmtime_error_t *failure = start(b, first, games);
-    if (!failure) failure = play_games(b);
-    if (!failure) failure = count(b, tally);
+    wasmtime_error_t *failure = block_start(b, first, games);
+    if (!failure) failure = block_play_games(b);
+    if (!failure) failure = block_count(b, tally);
     alea__cell_close(&b->cell);
     return failure;
 }
@@ -339,10 +341,10 @@ static wasmtime_error_t *play_block(block *b, uint64_t first, uint64_t games, al
 alea_status alea__arena_play(alea__arena *a, uint64_t first, uint64_t games, alea__tally *tally, bool *clean,
                              alea_error *error)
 {
-    block b = {.arena = a};
+    arena_block b = {.arena = a};
     alea__tally counted = {0};
     (void)error;
-    wasmtime_error_t *failure = play_block(&b, first, games, &counted);
+    wasmtime_error_t *failure = block_play(&b, first, games, &counted);
     *clean = !failure;
     if (failure)
         wasmtime_error_delete(failure);

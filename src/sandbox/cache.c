@@ -45,13 +45,13 @@ void alea__cache_key(const alea__cache *c, const void *component, size_t size, c
 }
 
 /* FOLDER/KEY.compiled; false when there is no memory for it. */
-static bool path_of(const alea__cache *c, const char key[65], alea__text *path)
+static bool cache_path(const alea__cache *c, const char key[65], alea__text *path)
 {
     alea__text_add(path, "%s/%s.compiled", c->folder, key);
     return !path->failed;
 }
 
-static void remember(alea__cache *c, const char *trouble)
+static void cache_remember(alea__cache *c, const char *trouble)
 {
     pthread_mutex_lock(&c->lock);
     if (c->trouble[0] == 0) snprintf(c->trouble, sizeof c->trouble, "%s", trouble);
@@ -71,7 +71,7 @@ const char *alea__cache_trouble(alea__cache *c)
 /* ---- reading ---- */
 
 /* Whether the file is whole: the head, and the sum of what follows. */
-static bool is_sound(const unsigned char *data, size_t size)
+static bool cache_is_sound(const unsigned char *data, size_t size)
 {
     char sum[65];
     if (size <= HEAD || memcmp(data, magic, MAGIC) != 0 || data[HEAD - 1] != '\n') return false;
@@ -79,7 +79,8 @@ static bool is_sound(const unsigned char *data, size_t size)
     return memcmp(data + MAGIC, sum, SUM) == 0;
 }
 
-static wasmtime_component_t *deserialize(const wasm_engine_t *engine, const unsigned char *data, size_t size)
+static wasmtime_component_t *cache_deserialize(const wasm_engine_t *engine, const unsigned char *data,
+                                               size_t size)
 {
     wasmtime_component_t *component = NULL;
     wasmtime_error_t *failure = wasmtime_component_deserialize(engine, data, size, &component);
@@ -94,8 +95,8 @@ wasmtime_component_t *alea__cache_get(alea__cache *c, const wasm_engine_t *engin
     size_t size;
     wasmtime_component_t *component = NULL;
     if (!c->folder) return NULL;
-    if (path_of(c, key, &path) && alea__read_file(path.data, MOST, &data, &size, NULL) == ALEA_OK) {
-        if (is_sound(data, size)) component = deserialize(engine, data + HEAD, size - HEAD);
+    if (cache_path(c, key, &path) && alea__read_file(path.data, MOST, &data, &size, NULL) == ALEA_OK) {
+        if (cache_is_sound(data, size)) component = cache_deserialize(engine, data + HEAD, size - HEAD);
         alea__free(data);
     }
     alea__text_free(&path);
@@ -105,7 +106,7 @@ wasmtime_component_t *alea__cache_get(alea__cache *c, const wasm_engine_t *engin
 /* ---- writing ---- */
 
 /* Makes the folder and those above it. What fails here shows when the file is written. */
-static void make_folders(const char *folder)
+static void cache_make_folders(const char *folder)
 {
     char *path = alea__copy_text(folder);
     if (!path) return;
@@ -118,7 +119,7 @@ static void make_folders(const char *folder)
     alea__free(path);
 }
 
-static void write_file(alea__cache *c, const char key[65], const void *data, size_t size)
+static void cache_write_file(alea__cache *c, const char key[65], const void *data, size_t size)
 {
     alea__text path = {0}, file = {0};
     alea_error error;
@@ -126,11 +127,11 @@ static void write_file(alea__cache *c, const char key[65], const void *data, siz
     alea__sha256_hex(data, size, sum);
     alea__text_add(&file, "%s%s\n", magic, sum);
     alea__text_add_bytes(&file, data, size);
-    make_folders(c->folder);
-    if (!path_of(c, key, &path) || file.failed)
-        remember(c, "There was not enough memory.");
+    cache_make_folders(c->folder);
+    if (!cache_path(c, key, &path) || file.failed)
+        cache_remember(c, "There was not enough memory.");
     else if (alea__write_file(path.data, file.data, file.size, &error) != ALEA_OK)
-        remember(c, error.message);
+        cache_remember(c, error.message);
     alea__text_free(&path);
     alea__text_free(&file);
 }
@@ -141,10 +142,10 @@ void alea__cache_put(alea__cache *c, const char key[65], const wasmtime_componen
     if (!c->folder) return;
     wasmtime_error_t *failure = wasmtime_component_serialize(component, &bytes);
     if (failure) {
-        remember(c, "The WebAssembly engine could not serialise a component.");
+        cache_remember(c, "The WebAssembly engine could not serialise a component.");
         wasmtime_error_delete(failure);
         return;
     }
-    write_file(c, key, bytes.data, bytes.size);
+    cache_write_file(c, key, bytes.data, bytes.size);
     wasm_byte_vec_delete(&bytes);
 }

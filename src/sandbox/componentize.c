@@ -8,16 +8,16 @@
 /* ---- what the module has ---- */
 
 /* The parts of a module that the component is built from. */
-typedef struct parts {
+typedef struct module_parts {
     const alea__bot_interface *asked;
     const char *function; /* the name under which it exports the answer */
     bool reallocates, initializes, cleans_up, aborts;
-} parts;
+} module_parts;
 
 enum { LISTED = 8, SHOWN = 100 };
 
 /* "memory, boil, …": what a module exports, for a message. */
-static void list_exports(const alea__module *m, alea__text *out)
+static void module_list_exports(const alea__module *m, alea__text *out)
 {
     for (uint32_t i = 0; i < m->exports && i < LISTED; i++) {
         char shown[SHOWN];
@@ -29,11 +29,11 @@ static void list_exports(const alea__module *m, alea__text *out)
     if (m->exports == 0) alea__text_add(out, "nothing");
 }
 
-static alea_status no_function(const char *path, const alea__module *m, const alea__bot_interface *asked,
-                               alea_error *error)
+static alea_status module_no_function(const char *path, const alea__module *m,
+                                      const alea__bot_interface *asked, alea_error *error)
 {
     alea__text has = {0};
-    list_exports(m, &has);
+    module_list_exports(m, &has);
     alea_status status = alea__fail_at(
         error, ALEA_E_BOT, path, 0, "this core module exports %s; a bot must export the function %s (or %s).",
         has.data ? has.data : "something else", asked->exact, asked->plain);
@@ -41,46 +41,47 @@ static alea_status no_function(const char *path, const alea__module *m, const al
     return status;
 }
 
-static const char *type_name(unsigned type)
+static const char *module_type_name(unsigned type)
 {
     static const char *const names[] = {"i32", "i64", "f32", "f64", "v128"};
     return type <= 0x7F && type >= 0x7B ? names[0x7F - type] : "a reference";
 }
 
-static void list_types(alea__slice types, alea__text *out)
+static void module_list_types(alea__slice types, alea__text *out)
 {
     alea__text_add(out, "(");
     for (size_t i = 0; i < types.size && i < LISTED; i++)
-        alea__text_add(out, "%s%s", i > 0 ? ", " : "", type_name(types.data[i]));
+        alea__text_add(out, "%s%s", i > 0 ? ", " : "", module_type_name(types.data[i]));
     alea__text_add(out, types.size > LISTED ? ", …)" : ")");
 }
 
-static alea_status wrong_signature(const char *path, const char *name, const alea__signature *s,
-                                   const char *wanted, alea_error *error)
+static alea_status module_wrong_signature(const char *path, const char *name, const alea__signature *s,
+                                          const char *wanted, alea_error *error)
 {
     alea__text has = {0};
-    list_types(s->parameters, &has);
+    module_list_types(s->parameters, &has);
     alea__text_add(&has, " -> ");
-    list_types(s->results, &has);
+    module_list_types(s->results, &has);
     alea_status status = alea__fail_at(error, ALEA_E_BOT, path, 0, "its function %s is %s; %s is wanted.",
                                        name, has.data ? has.data : "another", wanted);
     alea__text_free(&has);
     return status;
 }
 
-static alea_status find_function(const char *path, const alea__module *m, parts *p, alea_error *error)
+static alea_status module_find_function(const char *path, const alea__module *m, module_parts *p,
+                                        alea_error *error)
 {
     const alea__bot_interface *asked = p->asked;
     const alea__export *found = alea__module_find(m, ALEA__FUNCTION, asked->exact);
     p->function = found ? asked->exact : asked->plain;
     if (!found) found = alea__module_find(m, ALEA__FUNCTION, asked->plain);
-    if (!found) return no_function(path, m, asked, error);
+    if (!found) return module_no_function(path, m, asked, error);
     const alea__signature *s = alea__module_signature(m, found);
     if (alea__signature_is(s, asked->parameters, 1)) return ALEA_OK;
-    return wrong_signature(path, p->function, s, asked->core_type, error);
+    return module_wrong_signature(path, p->function, s, asked->core_type, error);
 }
 
-static alea_status unknown_import(const char *path, const alea__import *import, alea_error *error)
+static alea_status module_unknown_import(const char *path, const alea__import *import, alea_error *error)
 {
     char module[SHOWN], name[SHOWN];
     alea__printable(module, sizeof module, (const char *)import->module.data, import->module.size);
@@ -93,47 +94,51 @@ static alea_status unknown_import(const char *path, const alea__import *import, 
 }
 
 /* AssemblyScript writes env.abort for its assertions. */
-static alea_status check_imports(const char *path, const alea__module *m, parts *p, alea_error *error)
+static alea_status module_check_imports(const char *path, const alea__module *m, module_parts *p,
+                                        alea_error *error)
 {
     for (uint32_t i = 0; i < m->imports; i++) {
         const alea__import *import = &m->import[i];
         bool abort = import->kind == ALEA__FUNCTION && alea__slice_is(import->module, "env") &&
                      alea__slice_is(import->name, "abort");
-        if (!abort) return unknown_import(path, import, error);
+        if (!abort) return module_unknown_import(path, import, error);
         p->aborts = true;
         if (!alea__signature_is(&m->type[import->type], 4, 0))
-            return wrong_signature(path, "env.abort", &m->type[import->type], "(i32, i32, i32, i32) -> ()",
-                                   error);
+            return module_wrong_signature(path, "env.abort", &m->type[import->type],
+                                          "(i32, i32, i32, i32) -> ()", error);
     }
     return ALEA_OK;
 }
 
 /* Optional functions that the Canonical ABI and reactors know. */
-static alea_status find_optional(const char *path, const alea__module *m, const char *name, size_t parameters,
-                                 size_t results, bool *found, alea_error *error)
+static alea_status module_find_optional(const char *path, const alea__module *m, const char *name,
+                                        size_t parameters, size_t results, bool *found, alea_error *error)
 {
     static const char *const wanted[] = {"() -> ()", "(i32) -> ()", "", "", "(i32, i32, i32, i32) -> (i32)"};
     const alea__export *exported = alea__module_find(m, ALEA__FUNCTION, name);
     *found = exported != NULL;
     if (!exported || alea__signature_is(alea__module_signature(m, exported), parameters, results))
         return ALEA_OK;
-    return wrong_signature(path, name, alea__module_signature(m, exported), wanted[parameters], error);
+    return module_wrong_signature(path, name, alea__module_signature(m, exported), wanted[parameters], error);
 }
 
-static alea_status find_functions(const char *path, const alea__module *m, parts *p, alea_error *error)
+static alea_status module_find_functions(const char *path, const alea__module *m, module_parts *p,
+                                         alea_error *error)
 {
-    alea_status status = find_function(path, m, p, error);
+    alea_status status = module_find_function(path, m, p, error);
     if (status == ALEA_OK && p->asked->lists)
-        status = find_optional(path, m, "cabi_realloc", 4, 1, &p->reallocates, error);
-    if (status == ALEA_OK) status = find_optional(path, m, "_initialize", 0, 0, &p->initializes, error);
-    if (status == ALEA_OK) status = find_optional(path, m, p->asked->post_return, 1, 0, &p->cleans_up, error);
+        status = module_find_optional(path, m, "cabi_realloc", 4, 1, &p->reallocates, error);
+    if (status == ALEA_OK)
+        status = module_find_optional(path, m, "_initialize", 0, 0, &p->initializes, error);
+    if (status == ALEA_OK)
+        status = module_find_optional(path, m, p->asked->post_return, 1, 0, &p->cleans_up, error);
     return status;
 }
 
 enum { PAGE = 65536 };
 
-static alea_status check_memory(const char *path, const alea__module *m, const parts *p, uint64_t limit,
-                                alea_error *error)
+static alea_status module_check_memory(const char *path, const alea__module *m, const module_parts *p,
+                                       uint64_t limit, alea_error *error)
 {
     if (!alea__module_find(m, ALEA__MEMORY, "memory"))
         return alea__fail_at(
@@ -153,12 +158,12 @@ static alea_status check_memory(const char *path, const alea__module *m, const p
     return ALEA_OK;
 }
 
-static alea_status take_apart(const char *path, const alea__module *m, uint64_t limit, parts *p,
-                              alea_error *error)
+static alea_status module_take_apart(const char *path, const alea__module *m, uint64_t limit, module_parts *p,
+                                     alea_error *error)
 {
-    alea_status status = find_functions(path, m, p, error);
-    if (status == ALEA_OK) status = check_imports(path, m, p, error);
-    if (status == ALEA_OK && p->asked->lists) status = check_memory(path, m, p, limit, error);
+    alea_status status = module_find_functions(path, m, p, error);
+    if (status == ALEA_OK) status = module_check_imports(path, m, p, error);
+    if (status == ALEA_OK && p->asked->lists) status = module_check_memory(path, m, p, limit, error);
     return status;
 }
 
@@ -204,7 +209,7 @@ static void write_starter(alea__text *out)
 
 /* The helper gives the list its place and starts a reactor: it imports the bot's memory as "b" "m", its
    _initialize as "b" "i", exports "r", and calls _initialize when it is instantiated. */
-static void write_helper(const parts *p, alea__text *out)
+static void write_helper(const module_parts *p, alea__text *out)
 {
     alea__text imports = {0};
     alea__put_module_header(out);
@@ -223,7 +228,7 @@ static void write_helper(const parts *p, alea__text *out)
 /* ---- the component ---- */
 
 /* Core modules: the bot is 0, the helper 1, and what aborts, where it is wanted, 2. */
-static void put_modules(alea__text *out, const parts *p, const unsigned char *data, size_t size)
+static void put_modules(alea__text *out, const module_parts *p, const unsigned char *data, size_t size)
 {
     alea__text helper = {0}, abort = {0};
     alea__put(out, ALEA__PUT_CORE_MODULE);
@@ -239,7 +244,7 @@ static void put_modules(alea__text *out, const parts *p, const unsigned char *da
 }
 
 /* Returns the bot's core instance. */
-static uint32_t put_bot_instance(alea__text *out, const parts *p)
+static uint32_t put_bot_instance(alea__text *out, const module_parts *p)
 {
     alea__text body = {0};
     alea__put_number(&body, 1u + p->aborts);
@@ -252,7 +257,7 @@ static uint32_t put_bot_instance(alea__text *out, const parts *p)
 
 /* Core functions: 0 the question, then _initialize, post-return and cabi_realloc as far as the bot has
    them. Core memory 0 is the bot's, where it is wanted. */
-static void put_bot_aliases(alea__text *out, const parts *p, uint32_t bot)
+static void put_bot_aliases(alea__text *out, const module_parts *p, uint32_t bot)
 {
     alea__text body = {0};
     alea__put_number(&body, 1u + p->asked->lists + p->initializes + p->cleans_up + p->reallocates);
@@ -265,7 +270,7 @@ static void put_bot_aliases(alea__text *out, const parts *p, uint32_t bot)
 }
 
 /* Instantiates the helper over what the bot exports; its function, if it has one, becomes the last core function. */
-static void put_helper_instance(alea__text *out, const parts *p, uint32_t bot)
+static void put_helper_instance(alea__text *out, const module_parts *p, uint32_t bot)
 {
     alea__text instances = {0}, aliases = {0};
     const bool lists = p->asked->lists;
@@ -283,7 +288,7 @@ static void put_helper_instance(alea__text *out, const parts *p, uint32_t bot)
 }
 
 /* (canon lift 0 (memory 0) (realloc …) (post-return …)), the first two where there is a list, with the question's type. */
-static void put_lift(alea__text *out, const parts *p)
+static void put_lift(alea__text *out, const module_parts *p)
 {
     alea__text types = {0}, canon = {0};
     unsigned char clean = (unsigned char)(1u + p->initializes),
@@ -309,7 +314,7 @@ static void put_exports(alea__text *out, const alea__bot_interface *asked)
     alea__put_section(out, ALEA__PUT_EXPORT, &exported);
 }
 
-static void write_component(alea__text *out, const parts *p, const unsigned char *data, size_t size)
+static void write_component(alea__text *out, const module_parts *p, const unsigned char *data, size_t size)
 {
     alea__put_component_header(out);
     put_modules(out, p, data, size);
@@ -324,10 +329,10 @@ alea_status alea__componentize(const char *path, const alea__bot_interface *aske
                                uint64_t limit, alea__text *out, alea_error *error)
 {
     alea__module module;
-    parts p = {.asked = asked};
+    module_parts p = {.asked = asked};
     alea_status status = alea__module_read(path, file.data, file.size, &module, error);
     if (status != ALEA_OK) return status;
-    status = take_apart(path, &module, limit, &p, error);
+    status = module_take_apart(path, &module, limit, &p, error);
     alea__module_free(&module);
     if (status != ALEA_OK) return status;
     alea__text written = {0};

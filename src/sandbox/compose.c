@@ -7,7 +7,7 @@ static const char *const bot_name[ALEA__BOT_IMPORTS] = {"bot0", "bot1", "bot2", 
 static const char *const export_name[] = {"setup", "play", "tally"};
 enum { SETUP, PLAY, TALLY, EXPORTS };
 
-static alea_status finish(alea__text *written, alea__text *out, alea_error *error)
+static alea_status compose_finish(alea__text *written, alea__text *out, alea_error *error)
 {
     if (written->failed) {
         alea__text_free(written);
@@ -150,18 +150,18 @@ alea_status alea__write_referee(const unsigned char *guest, size_t size, alea__t
     put_referee_instance(&written);
     put_lifted_exports(&written);
     put_all_exports(&written, ALEA__BOT_IMPORTS);
-    return finish(&written, out, error);
+    return compose_finish(&written, out, error);
 }
 
 /* ---- the whole ---- */
 
-static void put_component(alea__text *out, alea__slice component)
+static void compose_put_component(alea__text *out, alea__slice component)
 {
     alea__put(out, ALEA__PUT_COMPONENT);
     alea__put_bytes(out, component.data, component.size);
 }
 
-static unsigned count_asked(const alea__composition *c)
+static unsigned compose_count_asked(const alea__composition *c)
 {
     unsigned count = 0;
     for (unsigned bot = 0; bot < ALEA__BOT_IMPORTS; bot++) count += c->asked[bot];
@@ -169,7 +169,7 @@ static unsigned count_asked(const alea__composition *c)
 }
 
 /* Instances 0 … k - 1 are the bots, k … 2k - 1 the interfaces that they export. */
-static void put_bots(alea__text *out, const alea__composition *c, unsigned asked)
+static void compose_put_bots(alea__text *out, const alea__composition *c, unsigned asked)
 {
     alea__text instances = {0}, aliases = {0};
     alea__put_number(&instances, asked);
@@ -186,7 +186,7 @@ static void put_bots(alea__text *out, const alea__composition *c, unsigned asked
 }
 
 /* Instance 2k: the referee. Places that it never asks get the first bot, since all imports want something. */
-static void put_referee(alea__text *out, const alea__composition *c, unsigned asked)
+static void compose_put_referee(alea__text *out, const alea__composition *c, unsigned asked)
 {
     alea__text body = {0};
     ALEA__PUT(&body, 1, 0x00);
@@ -203,16 +203,16 @@ static void put_referee(alea__text *out, const alea__composition *c, unsigned as
 alea_status alea__compose(const alea__composition *c, alea__text *out, alea_error *error)
 {
     alea__text written = {0}, aliases = {0};
-    unsigned asked = count_asked(c);
+    unsigned asked = compose_count_asked(c);
     alea__put_component_header(&written);
-    for (unsigned i = 0; i < c->components; i++) put_component(&written, c->component[i]);
-    put_component(&written, c->referee);
-    put_bots(&written, c, asked);
-    put_referee(&written, c, asked);
+    for (unsigned i = 0; i < c->components; i++) compose_put_component(&written, c->component[i]);
+    compose_put_component(&written, c->referee);
+    compose_put_bots(&written, c, asked);
+    compose_put_referee(&written, c, asked);
     alea__put_number(&aliases, EXPORTS);
     for (unsigned e = 0; e < EXPORTS; e++)
         alea__put_alias(&aliases, ALEA__COMPONENT_FUNCTION, 2 * asked, export_name[e]);
     alea__put_section(&written, ALEA__PUT_ALIAS, &aliases);
     put_all_exports(&written, 0);
-    return finish(&written, out, error);
+    return compose_finish(&written, out, error);
 }

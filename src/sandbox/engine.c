@@ -16,7 +16,7 @@ enum {
    number here. */
 static const char checking[] = "settings 3, checks", signalling[] = "settings 3, signals";
 
-static void configure_language(wasm_config_t *config)
+static void engine_limit_language(wasm_config_t *config)
 {
     wasmtime_config_wasm_component_model_set(config, true);
     wasmtime_config_wasm_threads_set(config, false);
@@ -34,7 +34,7 @@ static void configure_language(wasm_config_t *config)
 }
 
 /* The same answers on every machine. */
-static void configure_determinism(wasm_config_t *config)
+static void engine_make_deterministic(wasm_config_t *config)
 {
     wasmtime_config_consume_fuel_set(config, true);
     wasmtime_config_cranelift_nan_canonicalization_set(config, true);
@@ -58,12 +58,12 @@ enum { SANITIZED = 0 };
    own the signals of the program that it is part of: who sets handlers of their own, as language runtimes,
    test frameworks and sanitizers do, would be stopped by a bot's trap. So accesses are checked, and address
    space is not reserved beyond what a bot may hold, unless the program says that its signals are free. */
-static bool by_signals(const struct alea_sandbox_options *options)
+static bool engine_uses_signals(const struct alea_sandbox_options *options)
 {
     return options->may_handle_signals && !SANITIZED;
 }
 
-static void configure_traps(wasm_config_t *config, bool signals)
+static void engine_configure_traps(wasm_config_t *config, bool signals)
 {
     wasmtime_config_signals_based_traps_set(config, signals);
     if (signals) return;
@@ -72,17 +72,17 @@ static void configure_traps(wasm_config_t *config, bool signals)
     wasmtime_config_memory_guard_size_set(config, 0);
 }
 
-static wasm_config_t *new_config(alea__engine *e, bool signals)
+static wasm_config_t *engine_config(alea__engine *e, bool signals)
 {
     wasm_config_t *config = wasm_config_new();
-    configure_language(config);
-    configure_determinism(config);
-    configure_traps(config, signals);
+    engine_limit_language(config);
+    engine_make_deterministic(config);
+    engine_configure_traps(config, signals);
     alea__memory_limit_install(config, &e->limits);
     return config;
 }
 
-static alea_status open_linkers(alea__engine *e, alea_error *error)
+static alea_status engine_open_linkers(alea__engine *e, alea_error *error)
 {
     e->bare = wasmtime_component_linker_new(e->wasm);
     e->wasi = wasmtime_component_linker_new(e->wasm);
@@ -92,19 +92,19 @@ static alea_status open_linkers(alea__engine *e, alea_error *error)
     return alea__fail(error, ALEA_E_SANDBOX, "The WebAssembly engine refuses alea's own WASI.");
 }
 
-static alea_status fill(alea__engine *e, const struct alea_sandbox_options *options, alea_error *error)
+static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_options *options, alea_error *error)
 {
     e->fuel = options->fuel;
     e->memory = options->memory;
     alea_status status = alea__cache_open(&e->cache, options->cache_folder,
-                                          by_signals(options) ? signalling : checking, error);
+                                          engine_uses_signals(options) ? signalling : checking, error);
     if (status != ALEA_OK) return status;
     e->has_key = pthread_key_create(&e->limits, NULL) == 0;
     if (!e->has_key)
         return alea__fail(error, ALEA_E_SANDBOX, "This program has no thread-specific data left.");
-    e->wasm = wasm_engine_new_with_config(new_config(e, by_signals(options)));
+    e->wasm = wasm_engine_new_with_config(engine_config(e, engine_uses_signals(options)));
     if (!e->wasm) return alea__fail(error, ALEA_E_SANDBOX, "The WebAssembly engine does not start.");
-    return open_linkers(e, error);
+    return engine_open_linkers(e, error);
 }
 
 alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__engine **out,
@@ -112,7 +112,7 @@ alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__
 {
     alea__engine *e = alea__alloc(sizeof *e);
     if (!e) return alea__out_of_memory(error);
-    alea_status status = fill(e, options, error);
+    alea_status status = engine_fill(e, options, error);
     if (status == ALEA_OK)
         *out = e;
     else

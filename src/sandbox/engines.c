@@ -13,7 +13,7 @@ alea_status alea__sandbox_engine(alea__wasm_sandbox *s, alea_error *error)
     return status;
 }
 
-static alea_status compile_python(alea__wasm_sandbox *s, alea_error *error)
+static alea_status sandbox_compile_python(alea__wasm_sandbox *s, alea_error *error)
 {
     unsigned char *data;
     size_t size;
@@ -38,7 +38,7 @@ alea_status alea__sandbox_python(alea_sandbox *base, alea__engine **engine,
             "without it.");
     alea_status status = alea__sandbox_engine(s, error);
     pthread_mutex_lock(&s->lock);
-    if (status == ALEA_OK && !s->python) status = compile_python(s, error);
+    if (status == ALEA_OK && !s->python) status = sandbox_compile_python(s, error);
     *engine = s->engine;
     *component = s->python;
     pthread_mutex_unlock(&s->lock);

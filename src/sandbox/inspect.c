@@ -7,56 +7,56 @@
 
 /* ---- reading bytes: past the end everything is zero and `failed` is set ---- */
 
-typedef struct reader {
+typedef struct wasm_reader {
     const unsigned char *at, *end;
     bool failed;
-} reader;
+} wasm_reader;
 
-static reader read_from(const unsigned char *data, size_t size)
+static wasm_reader reader_from(const unsigned char *data, size_t size)
 {
-    return (reader){.at = data, .end = data + size};
+    return (wasm_reader){.at = data, .end = data + size};
 }
 
-static size_t left(const reader *r)
+static size_t reader_left(const wasm_reader *r)
 {
     return (size_t)(r->end - r->at);
 }
 
-static void give_up(reader *r)
+static void reader_give_up(wasm_reader *r)
 {
     r->failed = true;
     r->at = r->end;
 }
 
-static unsigned byte(reader *r)
+static unsigned reader_byte(wasm_reader *r)
 {
-    if (left(r) > 0) return *r->at++;
-    give_up(r);
+    if (reader_left(r) > 0) return *r->at++;
+    reader_give_up(r);
     return 0;
 }
 
 /* Unsigned LEB128 of at most `bits`. */
-static uint64_t number_of(reader *r, unsigned bits)
+static uint64_t reader_number_of(wasm_reader *r, unsigned bits)
 {
     uint64_t value = 0;
     for (unsigned shift = 0; shift < bits; shift += 7) {
-        unsigned b = byte(r);
+        unsigned b = reader_byte(r);
         value |= (uint64_t)(b & 0x7F) << shift;
         if (b < 0x80) return value;
     }
-    give_up(r);
+    reader_give_up(r);
     return 0;
 }
 
-static uint32_t number(reader *r)
+static uint32_t reader_number(wasm_reader *r)
 {
-    return (uint32_t)number_of(r, 32);
+    return (uint32_t)reader_number_of(r, 32);
 }
 
-static alea__slice slice(reader *r, size_t size)
+static alea__slice reader_slice(wasm_reader *r, size_t size)
 {
-    if (size > left(r)) {
-        give_up(r);
+    if (size > reader_left(r)) {
+        reader_give_up(r);
         return (alea__slice){r->end, 0};
     }
     alea__slice s = {r->at, size};
@@ -64,21 +64,21 @@ static alea__slice slice(reader *r, size_t size)
     return s;
 }
 
-static alea__slice name(reader *r)
+static alea__slice reader_name(wasm_reader *r)
 {
-    return slice(r, number(r));
+    return reader_slice(r, reader_number(r));
 }
 
 /* ---- what kind of file it is ---- */
 
 enum { HEADER = 8, SHOWN = 120 };
 
-static bool begins(const unsigned char *data, size_t size, const char *magic, size_t length)
+static bool file_begins(const unsigned char *data, size_t size, const char *magic, size_t length)
 {
     return size >= length && memcmp(data, magic, length) == 0;
 }
 
-static bool is_text(const unsigned char *data, size_t size)
+static bool file_is_text(const unsigned char *data, size_t size)
 {
     size_t look = size < 512 ? size : 512;
     for (size_t i = 0; i < look; i++)
@@ -86,14 +86,14 @@ static bool is_text(const unsigned char *data, size_t size)
     return true;
 }
 
-static bool is_wat(const unsigned char *data, size_t size)
+static bool file_is_wat(const unsigned char *data, size_t size)
 {
     while (size > 0 && (*data == ' ' || *data == '\n' || *data == '\r' || *data == '\t')) data++, size--;
-    return begins(data, size, "(module", 7) || begins(data, size, "(component", 10) ||
-           begins(data, size, ";;", 2) || begins(data, size, "(;", 2);
+    return file_begins(data, size, "(module", 7) || file_begins(data, size, "(component", 10) ||
+           file_begins(data, size, ";;", 2) || file_begins(data, size, "(;", 2);
 }
 
-static const char *other_format(const unsigned char *data, size_t size)
+static const char *file_format(const unsigned char *data, size_t size)
 {
     static const struct {
         const char *magic, *what;
@@ -108,13 +108,14 @@ static const char *other_format(const unsigned char *data, size_t size)
         {"BC\xc0\xde", "LLVM bitcode", 4},
     };
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (begins(data, size, formats[i].magic, formats[i].length)) return formats[i].what;
+        if (file_begins(data, size, formats[i].magic, formats[i].length)) return formats[i].what;
     return "not WebAssembly";
 }
 
-static alea_status refuse_text(const char *path, const unsigned char *data, size_t size, alea_error *error)
+static alea_status inspect_refuse_text(const char *path, const unsigned char *data, size_t size,
+                                       alea_error *error)
 {
-    if (is_wat(data, size))
+    if (file_is_wat(data, size))
         return alea__fail_at(
             error, ALEA_E_BOT, path, 0,
             "this is WebAssembly in its text form; a bot must be in the binary form, as `wat2wasm` or "
@@ -126,31 +127,34 @@ static alea_status refuse_text(const char *path, const unsigned char *data, size
                          shown);
 }
 
-static alea_status refuse_other(const char *path, const unsigned char *data, size_t size, alea_error *error)
+static alea_status inspect_refuse_other(const char *path, const unsigned char *data, size_t size,
+                                        alea_error *error)
 {
     if (size == 0)
         return alea__fail_at(error, ALEA_E_BOT, path, 0, "the file is empty; a WebAssembly bot is wanted.");
-    if (size < HEADER && begins((const unsigned char *)"\0asm", 4, (const char *)data, size < 4 ? size : 4))
+    if (size < HEADER &&
+        file_begins((const unsigned char *)"\0asm", 4, (const char *)data, size < 4 ? size : 4))
         return alea__fail_at(error, ALEA_E_BOT, path, 0,
                              "the file ends after %zu bytes, within WebAssembly's header.", size);
-    if (is_text(data, size)) return refuse_text(path, data, size, error);
+    if (file_is_text(data, size)) return inspect_refuse_text(path, data, size, error);
     return alea__fail_at(error, ALEA_E_BOT, path, 0, "this is %s; a WebAssembly bot is wanted.",
-                         other_format(data, size));
+                         file_format(data, size));
 }
 
 /* Section after section; what is inside them is the engine's to judge. */
-static alea_status check_sections(const char *path, const unsigned char *data, size_t size, alea_error *error)
+static alea_status inspect_check_sections(const char *path, const unsigned char *data, size_t size,
+                                          alea_error *error)
 {
-    reader r = read_from(data + HEADER, size - HEADER);
-    while (left(&r) > 0) {
+    wasm_reader r = reader_from(data + HEADER, size - HEADER);
+    while (reader_left(&r) > 0) {
         size_t place = (size_t)(r.at - data);
-        unsigned id = byte(&r);
-        uint32_t length = number(&r);
-        if (!r.failed && length <= left(&r)) {
-            slice(&r, length);
+        unsigned id = reader_byte(&r);
+        uint32_t length = reader_number(&r);
+        if (!r.failed && length <= reader_left(&r)) {
+            reader_slice(&r, length);
             continue;
         }
-        if (r.failed || left(&r) == 0)
+        if (r.failed || reader_left(&r) == 0)
             return alea__fail_at(
                 error, ALEA_E_BOT, path, 0,
                 "the file is cut off or damaged: it ends at byte %zu, within the head of a section.", size);
@@ -158,7 +162,7 @@ static alea_status check_sections(const char *path, const unsigned char *data, s
             error, ALEA_E_BOT, path, 0,
             "the file is cut off or damaged: its section %u at byte %zu has %u bytes, of which only %zu are "
             "there.",
-            id, place, length, left(&r));
+            id, place, length, reader_left(&r));
     }
     return ALEA_OK;
 }
@@ -166,7 +170,8 @@ static alea_status check_sections(const char *path, const unsigned char *data, s
 alea_status alea__wasm_kind_of(const char *path, const unsigned char *data, size_t size,
                                alea__wasm_kind *kind, alea_error *error)
 {
-    if (size < HEADER || !begins(data, size, "\0asm", 4)) return refuse_other(path, data, size, error);
+    if (size < HEADER || !file_begins(data, size, "\0asm", 4))
+        return inspect_refuse_other(path, data, size, error);
     unsigned version = data[4] | (unsigned)data[5] << 8, layer = data[6] | (unsigned)data[7] << 8;
     bool core = version == 1 && layer == 0, component = version == 0x0D && layer == 1;
     if (!core && !component)
@@ -175,7 +180,7 @@ alea_status alea__wasm_kind_of(const char *path, const unsigned char *data, size
             "this is WebAssembly of version %u, layer %u, which is not known here; a core module (1, 0) or a "
             "component (13, 1) is wanted.",
             version, layer);
-    alea_status status = check_sections(path, data, size, error);
+    alea_status status = inspect_check_sections(path, data, size, error);
     if (status == ALEA_OK) *kind = core ? ALEA__CORE_MODULE : ALEA__COMPONENT;
     return status;
 }
@@ -186,137 +191,137 @@ enum { TYPES = 1, IMPORTS = 2, FUNCTIONS = 3, MEMORIES = 5, EXPORTS = 7, FUNCTIO
 
 /* Space for as many things as a section says that it holds. A thing takes at least one byte, so a number greater
    than the bytes that are left is a lie. */
-static void *array_for(reader *r, uint32_t count, size_t size, void *old)
+static void *reader_array(wasm_reader *r, uint32_t count, size_t size, void *old)
 {
     alea__free(old);
-    if (count > left(r)) give_up(r);
+    if (count > reader_left(r)) reader_give_up(r);
     void *made = r->failed ? NULL : alea__alloc_array((size_t)count + 1, size);
-    if (!made) give_up(r);
+    if (!made) reader_give_up(r);
     return made;
 }
 
 /* Every type that a bot has is one byte; longer ones begin with 0x63 or 0x64. */
-static alea__slice value_types(reader *r)
+static alea__slice reader_value_types(wasm_reader *r)
 {
-    alea__slice types = slice(r, number(r));
+    alea__slice types = reader_slice(r, reader_number(r));
     for (size_t i = 0; i < types.size; i++)
-        if (types.data[i] == 0x63 || types.data[i] == 0x64) give_up(r);
+        if (types.data[i] == 0x63 || types.data[i] == 0x64) reader_give_up(r);
     return types;
 }
 
-static void read_types(reader *r, alea__module *m)
+static void module_read_types(wasm_reader *r, alea__module *m)
 {
-    uint32_t count = number(r);
-    m->type = array_for(r, count, sizeof *m->type, m->type);
+    uint32_t count = reader_number(r);
+    m->type = reader_array(r, count, sizeof *m->type, m->type);
     for (m->types = 0; !r->failed && m->types < count; m->types++) {
-        if (byte(r) != FUNCTION_TYPE) give_up(r);
-        m->type[m->types].parameters = value_types(r);
-        m->type[m->types].results = value_types(r);
+        if (reader_byte(r) != FUNCTION_TYPE) reader_give_up(r);
+        m->type[m->types].parameters = reader_value_types(r);
+        m->type[m->types].results = reader_value_types(r);
     }
 }
 
-static void read_limits(reader *r, uint64_t *min, uint64_t *max)
+static void reader_limits(wasm_reader *r, uint64_t *min, uint64_t *max)
 {
-    unsigned flags = byte(r), bits = flags & 4 ? 64 : 32;
-    *min = number_of(r, bits);
-    *max = flags & 1 ? number_of(r, bits) : UINT64_MAX;
-    if (flags & 8) number(r);
+    unsigned flags = reader_byte(r), bits = flags & 4 ? 64 : 32;
+    *min = reader_number_of(r, bits);
+    *max = flags & 1 ? reader_number_of(r, bits) : UINT64_MAX;
+    if (flags & 8) reader_number(r);
 }
 
-static void read_memory(reader *r, alea__module *m)
+static void module_read_memory(wasm_reader *r, alea__module *m)
 {
     uint64_t min, max;
-    read_limits(r, &min, &max);
+    reader_limits(r, &min, &max);
     if (m->memories++ > 0) return;
     m->memory.min = min;
     m->memory.max = max;
 }
 
 /* The functions' types stand in one list, imported functions first. */
-static void add_function(reader *r, alea__module *m, uint32_t type)
+static void module_add_function(wasm_reader *r, alea__module *m, uint32_t type)
 {
-    if (type >= m->types) give_up(r);
+    if (type >= m->types) reader_give_up(r);
     uint32_t *grown =
         r->failed ? NULL : alea__resize(m->function, ((size_t)m->functions + 1) * sizeof *grown);
     if (!grown) {
-        give_up(r);
+        reader_give_up(r);
         return;
     }
     m->function = grown;
     m->function[m->functions++] = type;
 }
 
-static void read_import(reader *r, alea__module *m, alea__import *import)
+static void module_read_import(wasm_reader *r, alea__module *m, alea__import *import)
 {
     uint64_t min, max;
-    import->module = name(r);
-    import->name = name(r);
-    import->kind = (uint8_t)byte(r);
+    import->module = reader_name(r);
+    import->name = reader_name(r);
+    import->kind = (uint8_t)reader_byte(r);
     switch (import->kind) {
     case ALEA__FUNCTION:
-        import->type = number(r);
-        add_function(r, m, import->type);
+        import->type = reader_number(r);
+        module_add_function(r, m, import->type);
         break;
     case ALEA__TABLE:
-        byte(r);
-        read_limits(r, &min, &max);
+        reader_byte(r);
+        reader_limits(r, &min, &max);
         break;
-    case ALEA__MEMORY: read_memory(r, m); break;
-    default: slice(r, 2); break; /* a global's type, or a tag's */
+    case ALEA__MEMORY: module_read_memory(r, m); break;
+    default: reader_slice(r, 2); break; /* a global's type, or a tag's */
     }
 }
 
-static void read_imports(reader *r, alea__module *m)
+static void module_read_imports(wasm_reader *r, alea__module *m)
 {
-    uint32_t count = number(r);
-    m->import = array_for(r, count, sizeof *m->import, m->import);
+    uint32_t count = reader_number(r);
+    m->import = reader_array(r, count, sizeof *m->import, m->import);
     for (m->imports = 0; !r->failed && m->imports < count; m->imports++)
-        read_import(r, m, &m->import[m->imports]);
+        module_read_import(r, m, &m->import[m->imports]);
 }
 
-static void read_functions(reader *r, alea__module *m)
+static void module_read_functions(wasm_reader *r, alea__module *m)
 {
-    uint32_t count = number(r), before = m->functions;
-    if (count > left(r)) give_up(r);
+    uint32_t count = reader_number(r), before = m->functions;
+    if (count > reader_left(r)) reader_give_up(r);
     uint32_t *all = r->failed ? NULL : alea__resize(m->function, ((size_t)before + count + 1) * sizeof *all);
     if (!all) {
-        give_up(r);
+        reader_give_up(r);
         return;
     }
     m->function = all;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t type = number(r);
-        if (type >= m->types) give_up(r);
+        uint32_t type = reader_number(r);
+        if (type >= m->types) reader_give_up(r);
         if (r->failed) return;
         m->function[m->functions++] = type;
     }
 }
 
-static void read_memories(reader *r, alea__module *m)
+static void module_read_memories(wasm_reader *r, alea__module *m)
 {
-    for (uint32_t count = number(r); !r->failed && count > 0; count--) read_memory(r, m);
+    for (uint32_t count = reader_number(r); !r->failed && count > 0; count--) module_read_memory(r, m);
 }
 
-static void read_exports(reader *r, alea__module *m)
+static void module_read_exports(wasm_reader *r, alea__module *m)
 {
-    uint32_t count = number(r);
-    m->exported = array_for(r, count, sizeof *m->exported, m->exported);
+    uint32_t count = reader_number(r);
+    m->exported = reader_array(r, count, sizeof *m->exported, m->exported);
     for (m->exports = 0; !r->failed && m->exports < count; m->exports++) {
         alea__export *exported = &m->exported[m->exports];
-        exported->name = name(r);
-        exported->kind = (uint8_t)byte(r);
-        exported->index = number(r);
+        exported->name = reader_name(r);
+        exported->kind = (uint8_t)reader_byte(r);
+        exported->index = reader_number(r);
     }
 }
 
-static void read_section(reader *section, unsigned id, alea__module *m)
+static void module_read_section(wasm_reader *section, unsigned id, alea__module *m)
 {
     switch (id) {
-    case TYPES: read_types(section, m); break;
-    case IMPORTS: read_imports(section, m); break;
-    case FUNCTIONS: read_functions(section, m); break;
-    case MEMORIES: read_memories(section, m); break;
-    case EXPORTS: read_exports(section, m); break;
+    case TYPES: module_read_types(section, m); break;
+    case IMPORTS: module_read_imports(section, m); break;
+    case FUNCTIONS: module_read_functions(section, m); break;
+    case MEMORIES: module_read_memories(section, m); break;
+    case EXPORTS: module_read_exports(section, m); break;
     default: break;
     }
 }
@@ -325,13 +330,13 @@ alea_status alea__module_read(const char *path, const unsigned char *data, size_
                               alea_error *error)
 {
     alea__module m = {0};
-    reader r = read_from(data + HEADER, size - HEADER);
+    wasm_reader r = reader_from(data + HEADER, size - HEADER);
     bool failed = false;
-    while (left(&r) > 0 && !failed) {
-        unsigned id = byte(&r);
-        alea__slice body = slice(&r, number(&r));
-        reader section = read_from(body.data, body.size);
-        read_section(&section, id, &m);
+    while (reader_left(&r) > 0 && !failed) {
+        unsigned id = reader_byte(&r);
+        alea__slice body = reader_slice(&r, reader_number(&r));
+        wasm_reader section = reader_from(body.data, body.size);
+        module_read_section(&section, id, &m);
         failed = section.failed || r.failed;
     }
     if (!failed) {
@@ -373,7 +378,7 @@ const alea__signature *alea__module_signature(const alea__module *m, const alea_
     return function->index < m->functions ? &m->type[m->function[function->index]] : &nothing;
 }
 
-static bool all_i32(alea__slice types, size_t count)
+static bool signature_all_i32(alea__slice types, size_t count)
 {
     for (size_t i = 0; i < types.size; i++)
         if (types.data[i] != 0x7F) return false;
@@ -382,5 +387,5 @@ static bool all_i32(alea__slice types, size_t count)
 
 bool alea__signature_is(const alea__signature *s, size_t parameters, size_t results)
 {
-    return all_i32(s->parameters, parameters) && all_i32(s->results, results);
+    return signature_all_i32(s->parameters, parameters) && signature_all_i32(s->results, results);
 }

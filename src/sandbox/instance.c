@@ -17,14 +17,15 @@ typedef struct wasm_instance {
     wasmtime_component_val_t score[ALEA_MAX_SEATS]; /* what the list of the second argument holds */
 } wasm_instance;
 
-static wasm_instance *wasm_instance_of(alea__instance *instance)
+static wasm_instance *wasm_instance_from(alea__instance *instance)
 {
     return (wasm_instance *)instance;
 }
 
 /* A bot that cannot start is the bot's own fault, whatever stopped it: it was able to when it was opened,
    or it trapped then too. */
-static alea_status cannot_start(const wasm_instance *i, wasmtime_error_t *failure, alea_error *error)
+static alea_status wasm_instance_cannot_start(const wasm_instance *i, wasmtime_error_t *failure,
+                                              alea_error *error)
 {
     alea__decision why;
     alea__trap_reason(failure, alea__start_fuel(i->bot->engine), &i->limit, i->bot->wasi ? &i->wasi : NULL,
@@ -32,15 +33,15 @@ static alea_status cannot_start(const wasm_instance *i, wasmtime_error_t *failur
     return alea__fail(error, ALEA_E_BOT, "%s", why.text);
 }
 
-static alea_status start(wasm_instance *i, const alea__wasm_bot *bot, const alea__instance_id *id,
-                         alea_error *error)
+static alea_status wasm_instance_start(wasm_instance *i, const alea__wasm_bot *bot,
+                                       const alea__instance_id *id, alea_error *error)
 {
     i->bot = bot;
     i->limit = (alea__memory_limit){.most = bot->engine->memory, .memories = UINT_MAX};
     alea__wasi_start(&i->wasi, id);
     wasmtime_error_t *failure =
         alea__cell_open(bot->engine, bot->compiled, &i->limit, bot->wasi ? &i->wasi : NULL, &i->cell);
-    if (failure) return cannot_start(i, failure, error);
+    if (failure) return wasm_instance_cannot_start(i, failure, error);
     for (int seat = 0; seat < ALEA_MAX_SEATS; seat++) i->score[seat].kind = WASMTIME_COMPONENT_U32;
     if (wasmtime_component_instance_get_func(&i->cell.instance, i->cell.context, bot->function, &i->function))
         return ALEA_OK;
@@ -52,7 +53,7 @@ alea_status alea__wasm_start(alea_bot *base, const alea__instance_id *id, alea__
 {
     wasm_instance *i = alea__alloc(sizeof *i);
     if (!i) return alea__out_of_memory(error);
-    alea_status status = start(i, (const alea__wasm_bot *)base, id, error);
+    alea_status status = wasm_instance_start(i, (const alea__wasm_bot *)base, id, error);
     if (status == ALEA_OK)
         *out = (alea__instance *)i;
     else
@@ -62,7 +63,7 @@ alea_status alea__wasm_start(alea_bot *base, const alea__instance_id *id, alea__
 
 void alea__wasm_end(alea__instance *instance)
 {
-    wasm_instance *i = wasm_instance_of(instance);
+    wasm_instance *i = wasm_instance_from(instance);
     alea__cell_close(&i->cell);
     alea__free(i);
 }
@@ -74,7 +75,7 @@ void alea__wasm_begin_game(alea__instance *instance, uint64_t game, unsigned sea
 }
 
 /* The second argument: all others' scores, or the opponent's. */
-static wasmtime_component_val_t others(wasm_instance *i, const alea__scores *scores)
+static wasmtime_component_val_t wasm_instance_others(wasm_instance *i, const alea__scores *scores)
 {
     if (!i->bot->asked->lists)
         return (wasmtime_component_val_t){.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = scores->other[0]}};
@@ -83,17 +84,19 @@ static wasmtime_component_val_t others(wasm_instance *i, const alea__scores *sco
                                       .of = {.list = {.size = scores->count, .data = i->score}}};
 }
 
-static wasmtime_error_t *ask(wasm_instance *i, const alea__scores *scores, wasmtime_component_val_t *answer)
+static wasmtime_error_t *wasm_instance_ask(wasm_instance *i, const alea__scores *scores,
+                                           wasmtime_component_val_t *answer)
 {
     wasmtime_component_val_t arguments[2] = {
         {.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = scores->own}},
-        others(i, scores),
+        wasm_instance_others(i, scores),
     };
     *answer = (wasmtime_component_val_t){.kind = WASMTIME_COMPONENT_BOOL};
     return wasmtime_component_func_call(&i->function, i->cell.context, arguments, 2, answer, 1);
 }
 
-static void take(const alea_game *game, const wasmtime_component_val_t *answer, alea__decision *out)
+static void wasm_instance_take_answer(const alea_game *game, const wasmtime_component_val_t *answer,
+                                      alea__decision *out)
 {
     if (answer->kind == WASMTIME_COMPONENT_BOOL) {
         out->move = game->family->roll_or_hold->move(answer->of.boolean);
@@ -105,7 +108,7 @@ static void take(const alea_game *game, const wasmtime_component_val_t *answer, 
 
 void alea__wasm_decide(alea__instance *instance, const alea_state *state, alea__decision *out)
 {
-    wasm_instance *i = wasm_instance_of(instance);
+    wasm_instance *i = wasm_instance_from(instance);
     const alea_game *game = i->bot->base.game;
     const uint64_t fuel = i->bot->engine->fuel;
     alea__scores scores;
@@ -115,11 +118,11 @@ void alea__wasm_decide(alea__instance *instance, const alea_state *state, alea__
     alea__set_fuel(&i->cell, fuel);
     alea__wasi_listen(&i->wasi);
     i->limit.denied = 0;
-    wasmtime_error_t *failure = ask(i, &scores, &answer);
+    wasmtime_error_t *failure = wasm_instance_ask(i, &scores, &answer);
     out->fuel = fuel - alea__fuel_left(&i->cell);
     out->failure = ALEA_NO_FAILURE;
     if (failure)
         alea__trap_reason(failure, fuel, &i->limit, i->bot->wasi ? &i->wasi : NULL, out);
     else
-        take(game, &answer, out);
+        wasm_instance_take_answer(game, &answer, out);
 }

@@ -5,22 +5,22 @@
 
 /* One linear memory. Address space for all that it may become is taken at once, so that it never moves;
    pages come as they are used. */
-typedef struct memory {
+typedef struct linear_memory {
     alea__memory_limit *limit;
     unsigned char *base;
     size_t size, capacity, mapped;
-} memory;
+} linear_memory;
 
-static uint8_t *get(void *env, size_t *size, size_t *capacity)
+static uint8_t *memory_get(void *env, size_t *size, size_t *capacity)
 {
-    memory *m = env;
+    linear_memory *m = env;
     *size = m->size;
     *capacity = m->capacity;
     return m->base;
 }
 
 /* The pages are the system's business, not base/memory.h's: what a guest holds is no allocation of ours. */
-static bool enlarge(memory *m, size_t size)
+static bool memory_enlarge(linear_memory *m, size_t size)
 {
     if (size > m->capacity) return false;
     if (size > m->size && mprotect(m->base + m->size, size - m->size, PROT_READ | PROT_WRITE) != 0)
@@ -30,28 +30,28 @@ static bool enlarge(memory *m, size_t size)
     return true;
 }
 
-static bool fits(alea__memory_limit *limit, size_t more)
+static bool memory_limit_allows(alea__memory_limit *limit, size_t more)
 {
     if (more <= limit->most - limit->used) return true;
     limit->denied = more > UINT64_MAX - limit->used ? UINT64_MAX : limit->used + more;
     return false;
 }
 
-static wasmtime_error_t *grow(void *env, size_t size)
+static wasmtime_error_t *memory_grow(void *env, size_t size)
 {
-    memory *m = env;
-    if (fits(m->limit, size - m->size) && enlarge(m, size)) return NULL;
+    linear_memory *m = env;
+    if (memory_limit_allows(m->limit, size - m->size) && memory_enlarge(m, size)) return NULL;
     return wasmtime_error_new("the memory limit is reached");
 }
 
-static void give_back(void *env)
+static void memory_free(void *env)
 {
-    memory *m = env;
+    linear_memory *m = env;
     munmap(m->base, m->mapped);
     alea__free(m);
 }
 
-static bool reserve(memory *m, size_t capacity, size_t guard)
+static bool memory_reserve(linear_memory *m, size_t capacity, size_t guard)
 {
     m->capacity = capacity;
     m->mapped = capacity + guard > 0 ? capacity + guard : 1; /* a memory may be empty, an address range not */
@@ -64,7 +64,7 @@ static bool reserve(memory *m, size_t capacity, size_t guard)
    nothing depends on its coming true. */
 enum { WORTH_LARGE_PAGES = 4 << 20 };
 
-static void wish_for_large_pages(const memory *m)
+static void memory_wish_for_large_pages(const linear_memory *m)
 {
     if (m->size >= WORTH_LARGE_PAGES) madvise(m->base, m->size, MADV_HUGEPAGE);
 }
@@ -80,32 +80,32 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-static wasmtime_error_t *make(void *env, const wasm_memorytype_t *type, size_t minimum, size_t maximum,
-                              size_t reserved, size_t guard, wasmtime_linear_memory_t *out)
+static wasmtime_error_t *memory_make(void *env, const wasm_memorytype_t *type, size_t minimum, size_t maximum,
+                                     size_t reserved, size_t guard, wasmtime_linear_memory_t *out)
 {
     (void)type;
     alea__memory_limit *limit = memory_limit_next(pthread_getspecific(*(pthread_key_t *)env));
     if (!limit) return wasmtime_error_new("a memory was made that nobody answers for");
-    if (!fits(limit, minimum)) return wasmtime_error_new("the memory limit is too low");
-    memory *m = alea__alloc(sizeof *m);
+    if (!memory_limit_allows(limit, minimum)) return wasmtime_error_new("the memory limit is too low");
+    linear_memory *m = alea__alloc(sizeof *m);
     if (!m) return wasmtime_error_new("there is not enough memory");
     m->limit = limit;
     size_t most = least(maximum, (size_t)limit->most);
-    if (!reserve(m, most > reserved ? most : reserved, guard) || !enlarge(m, minimum)) {
+    if (!memory_reserve(m, most > reserved ? most : reserved, guard) || !memory_enlarge(m, minimum)) {
         if (m->base != MAP_FAILED) munmap(m->base, m->mapped);
         alea__free(m);
         return wasmtime_error_new("there is not enough address space");
     }
-    wish_for_large_pages(m);
+    memory_wish_for_large_pages(m);
     limit->made++;
-    *out =
-        (wasmtime_linear_memory_t){.env = m, .get_memory = get, .grow_memory = grow, .finalizer = give_back};
+    *out = (wasmtime_linear_memory_t){
+        .env = m, .get_memory = memory_get, .grow_memory = memory_grow, .finalizer = memory_free};
     return NULL;
 }
 
 void alea__memory_limit_install(wasm_config_t *config, pthread_key_t *key)
 {
-    wasmtime_memory_creator_t creator = {.env = key, .new_memory = make};
+    wasmtime_memory_creator_t creator = {.env = key, .new_memory = memory_make};
     wasmtime_config_host_memory_creator_set(config, &creator);
     /* A memory that is made here is filled by copying; the engine would map the module's data over it
        otherwise. */

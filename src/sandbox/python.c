@@ -17,22 +17,22 @@ static const char export_name[] = "tabulate";
 
 /* ---- values of the engine and ours ---- */
 
-static bool is_name(const wasm_name_t *name, const char *wanted)
+static bool python_is_name(const wasm_name_t *name, const char *wanted)
 {
     return name->size == strlen(wanted) && memcmp(name->data, wanted, name->size) == 0;
 }
 
-static const alea__wasm_value *field(const alea__wasm_value *record, const char *name)
+static const alea__wasm_value *python_field(const alea__wasm_value *record, const char *name)
 {
     static const alea__wasm_value none = {0};
     if (!record || record->kind != WASMTIME_COMPONENT_RECORD) return &none;
     for (size_t i = 0; i < record->of.record.size; i++)
-        if (is_name(&record->of.record.data[i].name, name)) return &record->of.record.data[i].val;
+        if (python_is_name(&record->of.record.data[i].name, name)) return &record->of.record.data[i].val;
     return &none;
 }
 
 /* A text cut to so many bytes, at the end of a character, with zero bytes shown: for us they end it. NULL: no memory. */
-static char *text_of(const alea__wasm_value *v, size_t most)
+static char *python_text(const alea__wasm_value *v, size_t most)
 {
     const bool there = v->kind == WASMTIME_COMPONENT_STRING;
     const char *data = there ? v->of.string.data : "";
@@ -52,7 +52,7 @@ static char *text_of(const alea__wasm_value *v, size_t most)
     return NULL;
 }
 
-static void show_text(const alea__wasm_value *v, char *out, size_t size)
+static void python_show_text(const alea__wasm_value *v, char *out, size_t size)
 {
     if (v->kind == WASMTIME_COMPONENT_STRING)
         alea__printable(out, size, v->of.string.data, v->of.string.size);
@@ -60,7 +60,7 @@ static void show_text(const alea__wasm_value *v, char *out, size_t size)
         *out = '\0';
 }
 
-static void put_source(alea__wasm_value *out, const alea__python_job *job)
+static void python_put_source(alea__wasm_value *out, const alea__python_job *job)
 {
     const unsigned char *source = job->source;
     out->kind = WASMTIME_COMPONENT_LIST;
@@ -69,7 +69,7 @@ static void put_source(alea__wasm_value *out, const alea__python_job *job)
         out->of.list.data[i] = (alea__wasm_value){.kind = WASMTIME_COMPONENT_U8, .of = {.u8 = source[i]}};
 }
 
-static alea__wasm_value number(uint32_t n)
+static alea__wasm_value python_number(uint32_t n)
 {
     return (alea__wasm_value){.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = n}};
 }
@@ -77,7 +77,7 @@ static alea__wasm_value number(uint32_t n)
 /* ---- what came back ---- */
 
 /* Whatever runs inside may change the program that asks it, and say anything: nothing that comes back is believed unseen. */
-static bool take_moves(const alea__wasm_value *text, const alea__python_job *job, alea__tabulated *out)
+static bool python_take_moves(const alea__wasm_value *text, const alea__python_job *job, alea__tabulated *out)
 {
     size_t count = (size_t)job->side * job->side;
     if (text->kind != WASMTIME_COMPONENT_STRING || text->of.string.size != count) return false;
@@ -88,26 +88,27 @@ static bool take_moves(const alea__wasm_value *text, const alea__python_job *job
     return out->moves != NULL;
 }
 
-static void set_fault(alea__tabulated *out, const char *failure_kind, const char *text)
+static void python_set_fault(alea__tabulated *out, const char *failure_kind, const char *text)
 {
     snprintf(out->failure_kind, sizeof out->failure_kind, "%s", failure_kind);
     snprintf(out->text, sizeof out->text, "%s", text);
 }
 
-static void set_tampered(alea__tabulated *out)
+static void python_set_tampered(alea__tabulated *out)
 {
-    set_fault(out, "error", "it tampered with the program that asks it");
+    python_set_fault(out, "error", "it tampered with the program that asks it");
 }
 
-static void take_table(const alea__wasm_value *table, const alea__python_job *job, alea__tabulated *out)
+static void python_take_table(const alea__wasm_value *table, const alea__python_job *job,
+                              alea__tabulated *out)
 {
-    out->name = text_of(field(table, "name"), MOST_NAME);
-    out->printed = text_of(field(table, "printed"), MOST_PRINTED);
-    if (!take_moves(field(table, "moves"), job, out)) set_tampered(out);
+    out->name = python_text(python_field(table, "name"), MOST_NAME);
+    out->printed = python_text(python_field(table, "printed"), MOST_PRINTED);
+    if (!python_take_moves(python_field(table, "moves"), job, out)) python_set_tampered(out);
 }
 
 /* The words that python/tabulator.py has; the others are ours. */
-static bool is_reason(const char *failure_kind)
+static bool python_is_reason(const char *failure_kind)
 {
     static const char *const reasons[] = {"syntax", "error", "name", "function", "answer"};
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
@@ -115,43 +116,45 @@ static bool is_reason(const char *failure_kind)
     return false;
 }
 
-static void take_fault(const alea__wasm_value *fault, alea__tabulated *out)
+static void python_take_fault(const alea__wasm_value *fault, alea__tabulated *out)
 {
-    out->printed = text_of(field(fault, "printed"), MOST_PRINTED);
-    show_text(field(fault, "what"), out->failure_kind, sizeof out->failure_kind);
-    show_text(field(fault, "text"), out->text, sizeof out->text);
-    if (!is_reason(out->failure_kind) || !*out->text) set_tampered(out);
+    out->printed = python_text(python_field(fault, "printed"), MOST_PRINTED);
+    python_show_text(python_field(fault, "what"), out->failure_kind, sizeof out->failure_kind);
+    python_show_text(python_field(fault, "text"), out->text, sizeof out->text);
+    if (!python_is_reason(out->failure_kind) || !*out->text) python_set_tampered(out);
 }
 
-static void take(const alea__wasm_value *result, const alea__python_job *job, alea__tabulated *out)
+static void python_take_result(const alea__wasm_value *result, const alea__python_job *job,
+                               alea__tabulated *out)
 {
     if (result->kind != WASMTIME_COMPONENT_RESULT)
-        set_tampered(out);
+        python_set_tampered(out);
     else if (result->of.result.is_ok)
-        take_table(result->of.result.val, job, out);
+        python_take_table(result->of.result.val, job, out);
     else
-        take_fault(result->of.result.val, out);
+        python_take_fault(result->of.result.val, out);
 }
 
-static void take_failure(wasmtime_error_t *failure, uint64_t fuel, const alea__memory_limit *limit,
-                         const alea__wasi *wasi, alea__tabulated *out)
+static void python_take_failure(wasmtime_error_t *failure, uint64_t fuel, const alea__memory_limit *limit,
+                                const alea__wasi *wasi, alea__tabulated *out)
 {
     alea__decision why = {0};
     alea__trap_reason(failure, fuel, limit, wasi, &why);
-    set_fault(out, alea_failure_name(why.failure), why.text);
+    python_set_fault(out, alea_failure_name(why.failure), why.text);
     if (why.failure == ALEA_TRAP)
         snprintf(out->text, sizeof out->text, "it ended the Python that it runs in (%s)", why.text);
 }
 
 /* ---- asking ---- */
 
-typedef struct asked {
+typedef struct python_cell {
     alea__cell cell;
     alea__memory_limit limit;
     alea__wasi wasi;
-} asked;
+} python_cell;
 
-static alea_status find(const asked *a, wasmtime_component_func_t *out, alea_error *error)
+static alea_status python_find_function(const python_cell *a, wasmtime_component_func_t *out,
+                                        alea_error *error)
 {
     wasmtime_component_export_index_t *index = wasmtime_component_instance_get_export_index(
         &a->cell.instance, a->cell.context, NULL, export_name, strlen(export_name));
@@ -163,13 +166,14 @@ static alea_status find(const asked *a, wasmtime_component_func_t *out, alea_err
                       export_name);
 }
 
-static void call(asked *a, const wasmtime_component_func_t *function, const alea__python_job *job,
-                 alea__tabulated *out)
+static void python_call(python_cell *a, const wasmtime_component_func_t *function,
+                        const alea__python_job *job, alea__tabulated *out)
 {
     uint64_t fuel = job->fuel ? job->fuel : ALEA_PYTHON_FUEL;
-    alea__wasm_value arguments[4] = {{0}, number(job->side), number(job->most), number(job->order)};
+    alea__wasm_value arguments[4] = {
+        {0}, python_number(job->side), python_number(job->most), python_number(job->order)};
     alea__wasm_value result = {.kind = WASMTIME_COMPONENT_BOOL};
-    put_source(&arguments[0], job);
+    python_put_source(&arguments[0], job);
     alea__set_fuel(&a->cell, fuel);
     alea__wasi_listen(&a->wasi);
     a->limit.denied = 0;
@@ -177,16 +181,16 @@ static void call(asked *a, const wasmtime_component_func_t *function, const alea
         wasmtime_component_func_call(function, a->cell.context, arguments, 4, &result, 1);
     out->fuel = fuel - alea__fuel_left(&a->cell);
     if (failure)
-        take_failure(failure, fuel, &a->limit, &a->wasi, out);
+        python_take_failure(failure, fuel, &a->limit, &a->wasi, out);
     else {
-        take(&result, job, out);
+        python_take_result(&result, job, out);
         wasmtime_component_val_delete(&result);
     }
     wasmtime_component_vallist_delete(&arguments[0].of.list);
 }
 
-static alea_status start(asked *a, alea__engine *engine, const wasmtime_component_t *component,
-                         const alea__python_job *job, alea_error *error)
+static alea_status python_start(python_cell *a, alea__engine *engine, const wasmtime_component_t *component,
+                                const alea__python_job *job, alea_error *error)
 {
     a->limit = (alea__memory_limit){.most = engine->memory, .memories = UINT_MAX};
     alea__wasi_start(&a->wasi, &(alea__instance_id){.seed = job->seed});
@@ -205,7 +209,7 @@ alea_status alea__python_tabulate(alea_sandbox *sandbox, const alea__python_job 
     alea__engine *engine;
     const wasmtime_component_t *component;
     wasmtime_component_func_t function;
-    asked a = {0};
+    python_cell a = {0};
     *out = (alea__tabulated){0};
     if (job->size > ALEA__PYTHON_SOURCE) {
         snprintf(out->text, sizeof out->text, "the file has %zu bytes; a strategy may have %d", job->size,
@@ -214,10 +218,10 @@ alea_status alea__python_tabulate(alea_sandbox *sandbox, const alea__python_job 
         return ALEA_OK;
     }
     alea_status status = alea__sandbox_python(sandbox, &engine, &component, error);
-    if (status == ALEA_OK) status = start(&a, engine, component, job, error);
+    if (status == ALEA_OK) status = python_start(&a, engine, component, job, error);
     if (status != ALEA_OK) return status;
-    status = find(&a, &function, error);
-    if (status == ALEA_OK) call(&a, &function, job, out);
+    status = python_find_function(&a, &function, error);
+    if (status == ALEA_OK) python_call(&a, &function, job, out);
     alea__cell_close(&a.cell);
     return status;
 }

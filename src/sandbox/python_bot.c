@@ -12,14 +12,14 @@
 
 enum { TIMES = 3, LARGEST_FILE = 64 << 20, NAME_SHOWN = 100 };
 
-static void drop_moves(alea__tabulated *t)
+static void tabulated_drop_moves(alea__tabulated *t)
 {
     alea__free(t->moves);
     t->moves = NULL;
 }
 
 /* Why it is not one function: the first place where two tables differ. */
-static void show_difference(alea__tabulated *first, const alea__tabulated *second, uint32_t side)
+static void tabulated_set_moves_differ(alea__tabulated *first, const alea__tabulated *second, uint32_t side)
 {
     uint32_t place = 0;
     while (first->moves[place] == second->moves[place]) place++;
@@ -28,11 +28,11 @@ static void show_difference(alea__tabulated *first, const alea__tabulated *secon
         first->text, sizeof first->text,
         "final_strategy(%u, %u) returned %u and, asked again in another order with other random numbers, %u",
         place / side, place % side, first->moves[place], second->moves[place]);
-    drop_moves(first);
+    tabulated_drop_moves(first);
 }
 
 /* Who is called otherwise the next time could not be found in a ranking. */
-static void show_names(alea__tabulated *first, const alea__tabulated *second)
+static void tabulated_set_names_differ(alea__tabulated *first, const alea__tabulated *second)
 {
     char name[2][NAME_SHOWN];
     alea__printable(name[0], NAME_SHOWN, first->name, strlen(first->name));
@@ -43,30 +43,30 @@ static void show_names(alea__tabulated *first, const alea__tabulated *second)
         "PLAYER_NAME was \"%s\" and, when the file was loaded again with other random numbers at another "
         "time, \"%s\"",
         name[0], name[1]);
-    drop_moves(first);
+    tabulated_drop_moves(first);
 }
 
 /* Sorts of failure: what the second time shows counts as much as what the first does. */
-static void take_over(alea__tabulated *first, alea__tabulated *second)
+static void tabulated_take_over(alea__tabulated *first, alea__tabulated *second)
 {
-    drop_moves(first);
+    tabulated_drop_moves(first);
     memcpy(first->failure_kind, second->failure_kind, sizeof first->failure_kind);
     memcpy(first->text, second->text, sizeof first->text);
 }
 
-static void compare(alea__tabulated *first, alea__tabulated *again, uint32_t side)
+static void tabulated_compare(alea__tabulated *first, alea__tabulated *again, uint32_t side)
 {
     if (!again->moves)
-        take_over(first, again);
+        tabulated_take_over(first, again);
     else if (memcmp(first->moves, again->moves, (size_t)side * side) != 0)
-        show_difference(first, again, side);
+        tabulated_set_moves_differ(first, again, side);
     else if (first->name && again->name && strcmp(first->name, again->name) != 0)
-        show_names(first, again);
+        tabulated_set_names_differ(first, again);
 }
 
 /* The first time, the second and so on: each in another order, with other random numbers and another clock. */
-static alea_status ask(alea_sandbox *sandbox, const alea__python_job *job, uint32_t time,
-                       alea__tabulated *out, alea_error *error)
+static alea_status python_ask(alea_sandbox *sandbox, const alea__python_job *job, uint32_t time,
+                              alea__tabulated *out, alea_error *error)
 {
     alea__python_job asked = *job;
     asked.order = time;
@@ -78,20 +78,20 @@ alea_status alea__python_judge(alea_sandbox *sandbox, const alea__python_job *jo
                                alea_error *error)
 {
     alea__tabulated again;
-    alea_status status = ask(sandbox, job, 0, out, error);
+    alea_status status = python_ask(sandbox, job, 0, out, error);
     for (uint32_t time = 1; time < TIMES && status == ALEA_OK && out->moves; time++) {
-        status = ask(sandbox, job, time, &again, error);
+        status = python_ask(sandbox, job, time, &again, error);
         if (status != ALEA_OK) break;
         out->fuel += again.fuel;
-        compare(out, &again, job->side);
+        tabulated_compare(out, &again, job->side);
         alea__tabulated_clear(&again);
     }
     if (status != ALEA_OK) alea__tabulated_clear(out);
     return status;
 }
 
-static alea_status policy_of(const alea_game *game, const char *path, const alea__tabulated *table,
-                             alea_bot **out, alea_error *error)
+static alea_status python_bot_new(const alea_game *game, const char *path, const alea__tabulated *table,
+                                  alea_bot **out, alea_error *error)
 {
     alea__policy *policy;
     if (!table->moves) return alea__fail_at(error, ALEA_E_BOT, path, 0, "%s.", table->text);
@@ -113,7 +113,7 @@ alea_status alea__python_bot_open(alea_sandbox *sandbox, const alea_game *game, 
     status = alea__python_judge(sandbox, &job, &table, error);
     alea__free(source);
     if (status != ALEA_OK) return status;
-    status = policy_of(game, path, &table, out, error);
+    status = python_bot_new(game, path, &table, out, error);
     alea__tabulated_clear(&table);
     return status;
 }

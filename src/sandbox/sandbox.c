@@ -7,7 +7,7 @@
 #include "sandbox/python.h"
 #include "sandbox/wasm_bot.h"
 
-static void close_sandbox(alea_sandbox *base)
+static void sandbox_close(alea_sandbox *base)
 {
     alea__wasm_sandbox *s = (alea__wasm_sandbox *)base;
     if (s->python) wasmtime_component_delete(s->python);
@@ -18,51 +18,51 @@ static void close_sandbox(alea_sandbox *base)
     alea__free(s);
 }
 
-static alea_status check_game(const alea_game *game, const char *file, alea_error *error)
+static alea_status sandbox_check_game(const alea_game *game, const char *file, alea_error *error)
 {
     if (alea__bot_interface_of(game)) return ALEA_OK;
     return alea__fail(error, ALEA_E_REFUSED, "%s: WebAssembly bots do not know how to play %s.", file,
                       game->name);
 }
 
-static alea_status read_wasm(alea_sandbox *base, const alea_game *game, const alea__bot_text *text,
-                             alea_bot **out, alea_error *error)
+static alea_status sandbox_read_wasm(alea_sandbox *base, const alea_game *game, const alea__bot_text *text,
+                                     alea_bot **out, alea_error *error)
 {
     alea__wasm_sandbox *s = (alea__wasm_sandbox *)base;
-    alea_status status = check_game(game, text->file, error);
+    alea_status status = sandbox_check_game(game, text->file, error);
     if (status == ALEA_OK) status = alea__sandbox_engine(s, error);
     if (status != ALEA_OK) return status;
     return alea__wasm_bot_open(s->engine, game, text->file, text->data, text->size, out, error);
 }
 
-static alea_status open_wasm(alea_sandbox *base, const alea_game *game, const char *path, alea_bot **out,
-                             alea_error *error)
+static alea_status sandbox_open_wasm(alea_sandbox *base, const alea_game *game, const char *path,
+                                     alea_bot **out, alea_error *error)
 {
     unsigned char *data;
     size_t size;
-    alea_status status = check_game(game, path, error);
+    alea_status status = sandbox_check_game(game, path, error);
     if (status == ALEA_OK) status = alea__read_file(path, ALEA__LARGEST_COMPONENT, &data, &size, error);
     if (status != ALEA_OK) return status;
-    status = read_wasm(base, game, &(alea__bot_text){path, data, size}, out, error);
+    status = sandbox_read_wasm(base, game, &(alea__bot_text){path, data, size}, out, error);
     alea__free(data);
     return status;
 }
 
 /* ---- opening ---- */
 
-static alea_status copy_path(char **copy, const char **option, alea_error *error)
+static alea_status sandbox_copy_path(char **copy, const char **option, alea_error *error)
 {
     if (!*option) return ALEA_OK;
     *option = *copy = alea__copy_text(*option);
     return *copy ? ALEA_OK : alea__out_of_memory(error);
 }
 
-static alea_status fill(alea__wasm_sandbox *s, const alea_sandbox_options *given, alea_error *error)
+static alea_status sandbox_fill(alea__wasm_sandbox *s, const alea_sandbox_options *given, alea_error *error)
 {
     alea_sandbox_options *options = &s->base.options;
     alea_status status = alea__sandbox_options(given, options, error);
-    if (status == ALEA_OK) status = copy_path(&s->cache_folder, &options->cache_folder, error);
-    if (status == ALEA_OK) status = copy_path(&s->python_path, &options->python, error);
+    if (status == ALEA_OK) status = sandbox_copy_path(&s->cache_folder, &options->cache_folder, error);
+    if (status == ALEA_OK) status = sandbox_copy_path(&s->python_path, &options->python, error);
     return status;
 }
 
@@ -74,15 +74,15 @@ alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox 
         alea__free(s);
         return alea__fail(error, ALEA_E_SANDBOX, "The system has no lock left.");
     }
-    s->base.open_wasm = open_wasm;
-    s->base.read_wasm = read_wasm;
+    s->base.open_wasm = sandbox_open_wasm;
+    s->base.read_wasm = sandbox_read_wasm;
     s->base.open_python = alea__python_bot_open;
-    s->base.free = close_sandbox;
-    alea_status status = fill(s, options, error);
+    s->base.free = sandbox_close;
+    alea_status status = sandbox_fill(s, options, error);
     if (status == ALEA_OK)
         *out = &s->base;
     else
-        close_sandbox(&s->base);
+        sandbox_close(&s->base);
     return status;
 }
 

@@ -10,7 +10,7 @@
 static const char trap_prefix[] = "wasm trap: ";
 
 /* The last line of the message, without the number that the engine gives to one of several causes. */
-static void last_line(const char *message, size_t size, const char **line, size_t *length)
+static void trap_last_line(const char *message, size_t size, const char **line, size_t *length)
 {
     while (size > 0 && (message[size - 1] == '\n' || message[size - 1] == ' ')) size--;
     size_t start = size;
@@ -30,7 +30,7 @@ void alea__trap_cause(const wasmtime_error_t *failure, char *out, size_t size)
     const char *line;
     size_t length, prefix = sizeof trap_prefix - 1;
     wasmtime_error_message(failure, &message);
-    last_line(message.data, message.size, &line, &length);
+    trap_last_line(message.data, message.size, &line, &length);
     if (length > prefix && memcmp(line, trap_prefix, prefix) == 0) {
         line += prefix;
         length -= prefix;
@@ -60,7 +60,7 @@ bool alea__trap_was_running(const wasmtime_error_t *failure)
 
 /* ---- judging ---- */
 
-static void tell_fuel(uint64_t fuel, alea__decision *d)
+static void trap_tell_fuel(uint64_t fuel, alea__decision *d)
 {
     d->failure = ALEA_FUEL;
     snprintf(d->text, sizeof d->text, "it used up its fuel, %" PRIu64, fuel);
@@ -68,7 +68,7 @@ static void tell_fuel(uint64_t fuel, alea__decision *d)
 
 /* A growth that was refused is the reason even if it shows as something else: programs trap when they get
    no memory. */
-static void tell_memory(const alea__memory_limit *limit, alea__decision *d)
+static void trap_tell_memory(const alea__memory_limit *limit, alea__decision *d)
 {
     d->failure = ALEA_NO_ROOM;
     snprintf(d->text, sizeof d->text, "it wanted %" PRIu64 " KiB of memory and may hold %" PRIu64,
@@ -76,12 +76,12 @@ static void tell_memory(const alea__memory_limit *limit, alea__decision *d)
 }
 
 /* Python itself refuses what no memory of 32 bits can hold; it never asks for it then. */
-static bool is_memory_error(const alea__wasi *wasi)
+static bool trap_is_memory_error(const alea__wasi *wasi)
 {
     return wasi && alea__wasi_said(wasi, "MemoryError");
 }
 
-static void tell_trap(const char *cause, const char *words, alea__decision *d)
+static void trap_tell_cause(const char *cause, const char *words, alea__decision *d)
 {
     d->failure = ALEA_TRAP;
     if (words[0])
@@ -98,10 +98,10 @@ void alea__trap_reason(wasmtime_error_t *failure, uint64_t fuel, const alea__mem
     wasmtime_error_delete(failure);
     if (wasi) alea__wasi_last_line(wasi, words, sizeof words);
     if (strcmp(cause, "all fuel consumed by WebAssembly") == 0 || (wasi && wasi->starved))
-        tell_fuel(fuel, d);
+        trap_tell_fuel(fuel, d);
     else if (limit->denied > 0)
-        tell_memory(limit, d);
+        trap_tell_memory(limit, d);
     else
-        tell_trap(is_memory_error(wasi) ? "MemoryError" : cause, words, d);
-    if (d->failure == ALEA_TRAP && is_memory_error(wasi)) d->failure = ALEA_NO_ROOM;
+        trap_tell_cause(trap_is_memory_error(wasi) ? "MemoryError" : cause, words, d);
+    if (d->failure == ALEA_TRAP && trap_is_memory_error(wasi)) d->failure = ALEA_NO_ROOM;
 }

@@ -12,7 +12,7 @@
 enum { CALL_FUEL = 2500, BYTE_FUEL = 160, MOST_BYTES = 65536 };
 
 /* Work of the host is paid for like any other, or a bot could have as much of it as it likes. */
-static wasmtime_error_t *charge(wasmtime_context_t *context, uint64_t fuel)
+static wasmtime_error_t *wasi_charge(wasmtime_context_t *context, uint64_t fuel)
 {
     alea__wasi *w = wasmtime_context_get_data(context);
     uint64_t left = 0;
@@ -25,20 +25,20 @@ static wasmtime_error_t *charge(wasmtime_context_t *context, uint64_t fuel)
 
 /* ---- wasi:random ---- */
 
-static uint64_t random_word(alea__wasi *w)
+static uint64_t wasi_random_word(alea__wasi *w)
 {
     uint64_t low = alea__next_word(&w->random);
     return low | (uint64_t)alea__next_word(&w->random) << 32;
 }
 
-static wasmtime_error_t *random_bytes(void *env, wasmtime_context_t *context,
-                                      const wasmtime_component_func_type_t *type, alea__wasm_value *args,
-                                      size_t arguments, alea__wasm_value *results, size_t count)
+static wasmtime_error_t *wasi_random_bytes(void *env, wasmtime_context_t *context,
+                                           const wasmtime_component_func_type_t *type, alea__wasm_value *args,
+                                           size_t arguments, alea__wasm_value *results, size_t count)
 {
     (void)env, (void)type, (void)arguments, (void)count;
     uint64_t size = args[0].of.u64;
     if (size > MOST_BYTES) return wasmtime_error_new("asked for more than 65536 random bytes at once");
-    wasmtime_error_t *failure = charge(context, CALL_FUEL + size * BYTE_FUEL);
+    wasmtime_error_t *failure = wasi_charge(context, CALL_FUEL + size * BYTE_FUEL);
     if (failure) return failure;
     alea__wasi *w = wasmtime_context_get_data(context);
     results[0].kind = WASMTIME_COMPONENT_LIST;
@@ -49,29 +49,29 @@ static wasmtime_error_t *random_bytes(void *env, wasmtime_context_t *context,
     return NULL;
 }
 
-static wasmtime_error_t *random_u64(void *env, wasmtime_context_t *context,
-                                    const wasmtime_component_func_type_t *type, alea__wasm_value *args,
-                                    size_t arguments, alea__wasm_value *results, size_t count)
+static wasmtime_error_t *wasi_random_u64(void *env, wasmtime_context_t *context,
+                                         const wasmtime_component_func_type_t *type, alea__wasm_value *args,
+                                         size_t arguments, alea__wasm_value *results, size_t count)
 {
     (void)env, (void)type, (void)args, (void)arguments, (void)count;
     results[0] = (alea__wasm_value){.kind = WASMTIME_COMPONENT_U64,
-                                    .of = {.u64 = random_word(wasmtime_context_get_data(context))}};
-    return charge(context, CALL_FUEL);
+                                    .of = {.u64 = wasi_random_word(wasmtime_context_get_data(context))}};
+    return wasi_charge(context, CALL_FUEL);
 }
 
-static wasmtime_error_t *random_pair(void *env, wasmtime_context_t *context,
-                                     const wasmtime_component_func_type_t *type, alea__wasm_value *args,
-                                     size_t arguments, alea__wasm_value *results, size_t count)
+static wasmtime_error_t *wasi_random_pair(void *env, wasmtime_context_t *context,
+                                          const wasmtime_component_func_type_t *type, alea__wasm_value *args,
+                                          size_t arguments, alea__wasm_value *results, size_t count)
 {
     (void)env, (void)type, (void)args, (void)arguments, (void)count;
-    wasmtime_error_t *failure = charge(context, CALL_FUEL);
+    wasmtime_error_t *failure = wasi_charge(context, CALL_FUEL);
     if (failure) return failure;
     alea__wasi *w = wasmtime_context_get_data(context);
     results[0].kind = WASMTIME_COMPONENT_TUPLE;
     wasmtime_component_valtuple_new_uninit(&results[0].of.tuple, 2);
     for (int i = 0; i < 2; i++)
         results[0].of.tuple.data[i] =
-            (alea__wasm_value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = random_word(w)}};
+            (alea__wasm_value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = wasi_random_word(w)}};
     return NULL;
 }
 
@@ -79,49 +79,50 @@ static wasmtime_error_t *random_pair(void *env, wasmtime_context_t *context,
 
 enum { NANOSECONDS = 1000000000 };
 
-static uint64_t now(wasmtime_context_t *context)
+static uint64_t wasi_now(wasmtime_context_t *context)
 {
     const alea__wasi *w = wasmtime_context_get_data(context);
     return w->now;
 }
 
-static wasmtime_error_t *instant(void *env, wasmtime_context_t *context,
-                                 const wasmtime_component_func_type_t *type, alea__wasm_value *args,
-                                 size_t arguments, alea__wasm_value *results, size_t count)
+static wasmtime_error_t *wasi_instant(void *env, wasmtime_context_t *context,
+                                      const wasmtime_component_func_type_t *type, alea__wasm_value *args,
+                                      size_t arguments, alea__wasm_value *results, size_t count)
 {
     (void)type, (void)args, (void)arguments, (void)count;
-    results[0] = (alea__wasm_value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = env ? 1 : now(context)}};
-    return charge(context, CALL_FUEL);
+    results[0] =
+        (alea__wasm_value){.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = env ? 1 : wasi_now(context)}};
+    return wasi_charge(context, CALL_FUEL);
 }
 
-static void name_entry(wasmtime_component_valrecord_entry_t *entry, const char *name)
+static void wasi_name_entry(wasmtime_component_valrecord_entry_t *entry, const char *name)
 {
     wasm_name_new(&entry->name, strlen(name), name);
 }
 
-static wasmtime_error_t *datetime(void *env, wasmtime_context_t *context,
-                                  const wasmtime_component_func_type_t *type, alea__wasm_value *args,
-                                  size_t arguments, alea__wasm_value *results, size_t count)
+static wasmtime_error_t *wasi_datetime(void *env, wasmtime_context_t *context,
+                                       const wasmtime_component_func_type_t *type, alea__wasm_value *args,
+                                       size_t arguments, alea__wasm_value *results, size_t count)
 {
     (void)type, (void)args, (void)arguments, (void)count;
-    wasmtime_error_t *failure = charge(context, CALL_FUEL);
+    wasmtime_error_t *failure = wasi_charge(context, CALL_FUEL);
     if (failure) return failure;
     results[0].kind = WASMTIME_COMPONENT_RECORD;
     wasmtime_component_valrecord_new_uninit(&results[0].of.record, 2);
     wasmtime_component_valrecord_entry_t *entry = results[0].of.record.data;
-    name_entry(&entry[0], "seconds");
+    wasi_name_entry(&entry[0], "seconds");
     entry[0].val = (alea__wasm_value){.kind = WASMTIME_COMPONENT_U64,
-                                      .of = {.u64 = env ? 0 : now(context) / NANOSECONDS}};
-    name_entry(&entry[1], "nanoseconds");
+                                      .of = {.u64 = env ? 0 : wasi_now(context) / NANOSECONDS}};
+    wasi_name_entry(&entry[1], "nanoseconds");
     entry[1].val = (alea__wasm_value){.kind = WASMTIME_COMPONENT_U32,
-                                      .of = {.u32 = env ? 1 : (uint32_t)(now(context) % NANOSECONDS)}};
+                                      .of = {.u32 = env ? 1 : (uint32_t)(wasi_now(context) % NANOSECONDS)}};
     return NULL;
 }
 
 /* Where time stands still, waiting never ends. */
-static wasmtime_error_t *wait(void *env, wasmtime_context_t *context,
-                              const wasmtime_component_func_type_t *type, alea__wasm_value *args,
-                              size_t arguments, alea__wasm_value *results, size_t count)
+static wasmtime_error_t *wasi_wait(void *env, wasmtime_context_t *context,
+                                   const wasmtime_component_func_type_t *type, alea__wasm_value *args,
+                                   size_t arguments, alea__wasm_value *results, size_t count)
 {
     (void)env, (void)context, (void)type, (void)args, (void)arguments, (void)results, (void)count;
     return wasmtime_error_new("it wants to wait, but its clock stands still");
@@ -137,29 +138,29 @@ typedef struct host_function {
 
 /* Functions of an interface stand together. */
 static const host_function functions[] = {
-    {"wasi:random/random", "get-random-bytes", random_bytes, false},
-    {"wasi:random/random", "get-random-u64", random_u64, false},
-    {"wasi:random/insecure", "get-insecure-random-bytes", random_bytes, false},
-    {"wasi:random/insecure", "get-insecure-random-u64", random_u64, false},
-    {"wasi:random/insecure-seed", "insecure-seed", random_pair, false},
-    {"wasi:clocks/monotonic-clock", "now", instant, false},
-    {"wasi:clocks/monotonic-clock", "resolution", instant, true},
-    {"wasi:clocks/monotonic-clock", "subscribe-instant", wait, false},
-    {"wasi:clocks/monotonic-clock", "subscribe-duration", wait, false},
-    {"wasi:clocks/wall-clock", "now", datetime, false},
-    {"wasi:clocks/wall-clock", "resolution", datetime, true},
+    {"wasi:random/random", "get-random-bytes", wasi_random_bytes, false},
+    {"wasi:random/random", "get-random-u64", wasi_random_u64, false},
+    {"wasi:random/insecure", "get-insecure-random-bytes", wasi_random_bytes, false},
+    {"wasi:random/insecure", "get-insecure-random-u64", wasi_random_u64, false},
+    {"wasi:random/insecure-seed", "insecure-seed", wasi_random_pair, false},
+    {"wasi:clocks/monotonic-clock", "now", wasi_instant, false},
+    {"wasi:clocks/monotonic-clock", "resolution", wasi_instant, true},
+    {"wasi:clocks/monotonic-clock", "subscribe-instant", wasi_wait, false},
+    {"wasi:clocks/monotonic-clock", "subscribe-duration", wasi_wait, false},
+    {"wasi:clocks/wall-clock", "now", wasi_datetime, false},
+    {"wasi:clocks/wall-clock", "resolution", wasi_datetime, true},
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
-static size_t interface_end(size_t first)
+static size_t wasi_interface_end(size_t first)
 {
     size_t end = first;
     while (end < FUNCTIONS && strcmp(functions[end].interface, functions[first].interface) == 0) end++;
     return end;
 }
 
-static wasmtime_error_t *define_interface(wasmtime_component_linker_instance_t *root, unsigned patch,
-                                          size_t first, size_t end)
+static wasmtime_error_t *wasi_define_interface(wasmtime_component_linker_instance_t *root, unsigned patch,
+                                               size_t first, size_t end)
 {
     wasmtime_component_linker_instance_t *instance;
     char name[64];
@@ -182,12 +183,12 @@ static wasmtime_error_t *define_interface(wasmtime_component_linker_instance_t *
    get the real clock. */
 enum { PATCHES = 64 };
 
-static wasmtime_error_t *define_all(wasmtime_component_linker_instance_t *root)
+static wasmtime_error_t *wasi_define_all(wasmtime_component_linker_instance_t *root)
 {
     wasmtime_error_t *failure = NULL;
     for (unsigned patch = 0; patch < PATCHES; patch++)
-        for (size_t first = 0; first < FUNCTIONS && !failure; first = interface_end(first))
-            failure = define_interface(root, patch, first, interface_end(first));
+        for (size_t first = 0; first < FUNCTIONS && !failure; first = wasi_interface_end(first))
+            failure = wasi_define_interface(root, patch, first, wasi_interface_end(first));
     return failure;
 }
 
@@ -197,7 +198,7 @@ wasmtime_error_t *alea__wasi_define(wasmtime_component_linker_t *linker)
     if (failure) return failure;
     wasmtime_component_linker_allow_shadowing(linker, true);
     wasmtime_component_linker_instance_t *root = wasmtime_component_linker_root(linker);
-    failure = define_all(root);
+    failure = wasi_define_all(root);
     wasmtime_component_linker_instance_delete(root);
     return failure;
 }
@@ -211,7 +212,7 @@ void alea__wasi_start(alea__wasi *w, const alea__instance_id *id)
 }
 
 /* Keeps the end of what is said. */
-static ptrdiff_t hear(void *env, const unsigned char *text, size_t size)
+static ptrdiff_t wasi_hear(void *env, const unsigned char *text, size_t size)
 {
     alea__wasi *w = env;
     size_t kept = size < sizeof w->said ? size : sizeof w->said;
@@ -225,7 +226,7 @@ static ptrdiff_t hear(void *env, const unsigned char *text, size_t size)
 wasi_config_t *alea__wasi_config(alea__wasi *w)
 {
     wasi_config_t *config = wasi_config_new();
-    wasi_config_set_stderr_custom(config, hear, w, NULL);
+    wasi_config_set_stderr_custom(config, wasi_hear, w, NULL);
     return config;
 }
 
@@ -239,7 +240,7 @@ void alea__wasi_listen(alea__wasi *w)
 static const char *const noise[] = {"note: ", "thread '", "Python function threw", "lost sys.stderr",
                                     "object "};
 
-static bool tells_something(const char *line, size_t length)
+static bool wasi_tells_something(const char *line, size_t length)
 {
     for (size_t i = 0; i < sizeof noise / sizeof *noise; i++)
         if (length >= strlen(noise[i]) && memcmp(line, noise[i], strlen(noise[i])) == 0) return false;
@@ -249,7 +250,7 @@ static bool tells_something(const char *line, size_t length)
 void alea__wasi_last_line(const alea__wasi *w, char *out, size_t size)
 {
     size_t start = w->length, length = 0;
-    for (size_t end = w->length; end > 0 && !tells_something(w->said + start, length);
+    for (size_t end = w->length; end > 0 && !wasi_tells_something(w->said + start, length);
          end = start - (start > 0)) {
         for (start = end; start > 0 && w->said[start - 1] != '\n'; start--) {
         }
@@ -257,7 +258,7 @@ void alea__wasi_last_line(const alea__wasi *w, char *out, size_t size)
         while (length > 0 && (w->said[start + length - 1] == '\r' || w->said[start + length - 1] == ' '))
             length--;
     }
-    if (!tells_something(w->said + start, length)) length = 0;
+    if (!wasi_tells_something(w->said + start, length)) length = 0;
     for (; length > 0 && w->said[start] == ' '; start++) length--;
     alea__printable(out, size, w->said + start, length);
 }

@@ -14,7 +14,7 @@ enum { LISTED = 8, SHOWN = 100 };
 
 /* ---- the kind of bot ---- */
 
-static void free_bot(alea_bot *base)
+static void wasm_bot_free(alea_bot *base)
 {
     alea__wasm_bot *bot = (alea__wasm_bot *)base;
     if (bot->function) wasmtime_component_export_index_delete(bot->function);
@@ -28,18 +28,19 @@ static void free_bot(alea_bot *base)
     alea__free(bot);
 }
 
-static const char *tell_what(const alea_bot *base, const char *const **imports)
+static const char *wasm_bot_what(const alea_bot *base, const char *const **imports)
 {
     const alea__wasm_bot *bot = (const alea__wasm_bot *)base;
     *imports = (const char *const *)bot->imports;
     return bot->what;
 }
 
-static const alea__bot_ops plain_bot_ops = {
-    "wasm", free_bot, alea__wasm_start, alea__wasm_end, alea__wasm_begin_game, alea__wasm_decide, tell_what};
-static const alea__bot_ops wasi_bot_ops = {
-    "wasm+wasi",           free_bot,          alea__wasm_start, alea__wasm_end,
-    alea__wasm_begin_game, alea__wasm_decide, tell_what};
+static const alea__bot_ops plain_bot_ops = {"wasm",         wasm_bot_free,         alea__wasm_start,
+                                            alea__wasm_end, alea__wasm_begin_game, alea__wasm_decide,
+                                            wasm_bot_what};
+static const alea__bot_ops wasi_bot_ops = {"wasm+wasi",    wasm_bot_free,         alea__wasm_start,
+                                           alea__wasm_end, alea__wasm_begin_game, alea__wasm_decide,
+                                           wasm_bot_what};
 
 const alea__wasm_bot *alea__as_wasm_bot(const alea_bot *bot)
 {
@@ -49,14 +50,14 @@ const alea__wasm_bot *alea__as_wasm_bot(const alea_bot *bot)
 /* ---- from the file to a compiled component ---- */
 
 /* A bot while it is being opened. */
-typedef struct opening {
+typedef struct wasm_opening {
     alea__wasm_bot *bot;
     const char *path;
     wasmtime_component_type_t *type;
     alea_error *error;
-} opening;
+} wasm_opening;
 
-static alea_status invalid(const opening *o, wasmtime_error_t *failure)
+static alea_status wasm_bot_invalid(const wasm_opening *o, wasmtime_error_t *failure)
 {
     char cause[300];
     alea__trap_cause(failure, cause, sizeof cause);
@@ -65,40 +66,40 @@ static alea_status invalid(const opening *o, wasmtime_error_t *failure)
                          "this is not valid WebAssembly, or uses what is not offered here: %s.", cause);
 }
 
-static alea_status wasm_bot_componentize(const opening *o, const unsigned char *data, size_t size)
+static alea_status wasm_bot_componentize(const wasm_opening *o, const unsigned char *data, size_t size)
 {
     wasmtime_error_t *failure = wasmtime_module_validate(o->bot->engine->wasm, data, size);
-    if (failure) return invalid(o, failure);
+    if (failure) return wasm_bot_invalid(o, failure);
     return alea__componentize(o->path, o->bot->asked, (alea__slice){data, size}, o->bot->engine->memory,
                               &o->bot->component, o->error);
 }
 
-static alea_status get_component(const opening *o, alea__wasm_kind kind, const unsigned char *data,
-                                 size_t size)
+static alea_status wasm_bot_get_component(const wasm_opening *o, alea__wasm_kind kind,
+                                          const unsigned char *data, size_t size)
 {
     if (kind == ALEA__CORE_MODULE) return wasm_bot_componentize(o, data, size);
     alea__text_add_bytes(&o->bot->component, data, size);
     return o->bot->component.failed ? alea__out_of_memory(o->error) : ALEA_OK;
 }
 
-static alea_status compile(const opening *o)
+static alea_status wasm_bot_compile(const wasm_opening *o)
 {
     alea__wasm_bot *bot = o->bot;
     wasmtime_error_t *failure =
         alea__compile(bot->engine, bot->component.data, bot->component.size, &bot->compiled);
-    return failure ? invalid(o, failure) : ALEA_OK;
+    return failure ? wasm_bot_invalid(o, failure) : ALEA_OK;
 }
 
 /* ---- what it exports ---- */
 
-static void add_name(alea__text *list, size_t index, const char *name, size_t length)
+static void wasm_bot_add_name(alea__text *list, size_t index, const char *name, size_t length)
 {
     char shown[SHOWN];
     alea__printable(shown, sizeof shown, name, length);
     if (index < LISTED) alea__text_add(list, "%s%s", index > 0 ? ", " : "", shown);
 }
 
-static void list_exports(const opening *o, alea__text *list)
+static void wasm_bot_list_exports(const wasm_opening *o, alea__text *list)
 {
     const wasm_engine_t *engine = o->bot->engine->wasm;
     size_t count = wasmtime_component_type_export_count(o->type, engine);
@@ -107,17 +108,17 @@ static void list_exports(const opening *o, alea__text *list)
         const char *name;
         size_t length;
         if (!wasmtime_component_type_export_nth(o->type, engine, i, &name, &length, &item)) continue;
-        add_name(list, i, name, length);
+        wasm_bot_add_name(list, i, name, length);
         wasmtime_component_extern_delete(item);
     }
     if (count > LISTED) alea__text_add(list, " and %zu more", count - LISTED);
     if (count == 0) alea__text_add(list, "nothing");
 }
 
-static alea_status other_interface(const opening *o)
+static alea_status wasm_bot_other_interface(const wasm_opening *o)
 {
     alea__text has = {0};
-    list_exports(o, &has);
+    wasm_bot_list_exports(o, &has);
     alea_status status = alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
                                        "this component exports %s; a bot must export the interface %s.",
                                        has.data ? has.data : "something else", o->bot->asked->interface);
@@ -125,7 +126,7 @@ static alea_status other_interface(const opening *o)
     return status;
 }
 
-static bool is_list_of_u32(const wasmtime_component_valtype_t *type)
+static bool type_is_list_of_u32(const wasmtime_component_valtype_t *type)
 {
     wasmtime_component_valtype_t element;
     if (type->kind != WASMTIME_COMPONENT_VALTYPE_LIST) return false;
@@ -135,18 +136,19 @@ static bool is_list_of_u32(const wasmtime_component_valtype_t *type)
     return right;
 }
 
-static bool parameter_is(const wasmtime_component_func_type_t *type, size_t n, bool list)
+static bool function_takes(const wasmtime_component_func_type_t *type, size_t n, bool list)
 {
     const char *name;
     size_t length;
     wasmtime_component_valtype_t parameter;
     if (!wasmtime_component_func_type_param_nth(type, n, &name, &length, &parameter)) return false;
-    bool right = list ? is_list_of_u32(&parameter) : parameter.kind == WASMTIME_COMPONENT_VALTYPE_U32;
+    bool right = list ? type_is_list_of_u32(&parameter) : parameter.kind == WASMTIME_COMPONENT_VALTYPE_U32;
     wasmtime_component_valtype_delete(&parameter);
     return right;
 }
 
-static bool returns(const wasmtime_component_func_type_t *type, wasmtime_component_valtype_kind_t kind)
+static bool function_returns(const wasmtime_component_func_type_t *type,
+                             wasmtime_component_valtype_kind_t kind)
 {
     wasmtime_component_valtype_t result;
     if (!wasmtime_component_func_type_result(type, &result)) return false;
@@ -162,8 +164,9 @@ static bool interface_is_right_function(const wasmtime_component_item_t *item,
     if (item->kind != WASMTIME_COMPONENT_ITEM_COMPONENT_FUNC) return false;
     const wasmtime_component_func_type_t *type = item->of.component_func;
     return wasmtime_component_func_type_param_count(type) == 2 && !wasmtime_component_func_type_async(type) &&
-           parameter_is(type, 0, false) && parameter_is(type, 1, asked->lists) &&
-           returns(type, asked->lists ? WASMTIME_COMPONENT_VALTYPE_BOOL : WASMTIME_COMPONENT_VALTYPE_U32);
+           function_takes(type, 0, false) && function_takes(type, 1, asked->lists) &&
+           function_returns(type,
+                            asked->lists ? WASMTIME_COMPONENT_VALTYPE_BOOL : WASMTIME_COMPONENT_VALTYPE_U32);
 }
 
 static bool interface_has_function(const wasmtime_component_item_t *interface,
@@ -182,7 +185,7 @@ static bool interface_has_function(const wasmtime_component_item_t *interface,
     return right;
 }
 
-static alea_status check_interface(const opening *o, const wasmtime_component_item_t *interface)
+static alea_status wasm_bot_check_interface(const wasm_opening *o, const wasmtime_component_item_t *interface)
 {
     const alea__bot_interface *asked = o->bot->asked;
     if (interface_has_function(interface, asked, o->bot->engine->wasm)) return ALEA_OK;
@@ -191,15 +194,15 @@ static alea_status check_interface(const opening *o, const wasmtime_component_it
                          asked->interface, asked->name, asked->type);
 }
 
-static alea_status check_exports(const opening *o)
+static alea_status wasm_bot_check_exports(const wasm_opening *o)
 {
     wasmtime_component_extern_t *found;
     wasmtime_component_item_t interface;
     const char *wanted = o->bot->asked->interface;
     if (!wasmtime_component_type_export_get(o->type, o->bot->engine->wasm, wanted, strlen(wanted), &found))
-        return other_interface(o);
+        return wasm_bot_other_interface(o);
     wasmtime_component_extern_type(found, &interface);
-    alea_status status = check_interface(o, &interface);
+    alea_status status = wasm_bot_check_interface(o, &interface);
     wasmtime_component_item_delete(&interface);
     wasmtime_component_extern_delete(found);
     return status;
@@ -207,7 +210,7 @@ static alea_status check_exports(const opening *o)
 
 /* ---- what it imports ---- */
 
-static alea_status check_import(const opening *o, const char *name)
+static alea_status wasm_bot_check_import(const wasm_opening *o, const char *name)
 {
     if (strncmp(name, "wasi:", 5) == 0) return ALEA_OK;
     return alea__fail_at(
@@ -215,7 +218,7 @@ static alea_status check_import(const opening *o, const char *name)
         "this component imports %s, which nobody provides; a bot may import wasi:… and no more.", name);
 }
 
-static alea_status add_import(const opening *o, size_t index)
+static alea_status wasm_bot_add_import(const wasm_opening *o, size_t index)
 {
     const wasm_engine_t *engine = o->bot->engine->wasm;
     wasmtime_component_extern_t *item;
@@ -227,23 +230,24 @@ static alea_status add_import(const opening *o, size_t index)
         wasmtime_component_extern_delete(item);
     }
     o->bot->imports[index] = alea__copy_text(shown);
-    return o->bot->imports[index] ? check_import(o, shown) : alea__out_of_memory(o->error);
+    return o->bot->imports[index] ? wasm_bot_check_import(o, shown) : alea__out_of_memory(o->error);
 }
 
-static alea_status check_imports(const opening *o)
+static alea_status wasm_bot_check_imports(const wasm_opening *o)
 {
     size_t count = wasmtime_component_type_import_count(o->type, o->bot->engine->wasm);
     o->bot->imports = alea__alloc_array(count + 1, sizeof *o->bot->imports);
     if (!o->bot->imports) return alea__out_of_memory(o->error);
     alea_status status = ALEA_OK;
-    for (size_t i = 0; i < count && status == ALEA_OK; i++) status = add_import(o, i);
+    for (size_t i = 0; i < count && status == ALEA_OK; i++) status = wasm_bot_add_import(o, i);
     o->bot->wasi = count > 0;
     return status;
 }
 
 /* ---- whether it starts ---- */
 
-static alea_status does_not_fit(const opening *o, wasmtime_error_t *failure, const alea__memory_limit *limit)
+static alea_status wasm_bot_does_not_fit(const wasm_opening *o, wasmtime_error_t *failure,
+                                         const alea__memory_limit *limit)
 {
     char complaint[300];
     alea__trap_complaint(failure, complaint, sizeof complaint);
@@ -259,7 +263,7 @@ static alea_status does_not_fit(const opening *o, wasmtime_error_t *failure, con
 
 /* A bot that traps at its start is one all the same: it forfeits every game. One whose imports or memories
    are not to be had is none. */
-static alea_status try_start(const opening *o)
+static alea_status wasm_bot_try_start(const wasm_opening *o)
 {
     alea__wasm_bot *bot = o->bot;
     alea__memory_limit limit = {.most = bot->engine->memory, .memories = UINT_MAX};
@@ -269,7 +273,7 @@ static alea_status try_start(const opening *o)
     wasmtime_error_t *failure =
         alea__cell_open(bot->engine, bot->compiled, &limit, bot->wasi ? &wasi : NULL, &cell);
     bot->memories = limit.made;
-    if (failure && !alea__trap_was_running(failure)) return does_not_fit(o, failure, &limit);
+    if (failure && !alea__trap_was_running(failure)) return wasm_bot_does_not_fit(o, failure, &limit);
     if (failure)
         wasmtime_error_delete(failure);
     else
@@ -279,7 +283,7 @@ static alea_status try_start(const opening *o)
 
 /* ----  ---- */
 
-static alea_status find_function(const opening *o)
+static alea_status wasm_bot_find_function(const wasm_opening *o)
 {
     alea__wasm_bot *bot = o->bot;
     const alea__bot_interface *asked = bot->asked;
@@ -293,7 +297,7 @@ static alea_status find_function(const opening *o)
                       "The WebAssembly engine does not find an export that it lists.");
 }
 
-static alea_status describe(const opening *o, alea__wasm_kind kind, size_t size)
+static alea_status wasm_bot_describe(const wasm_opening *o, alea__wasm_kind kind, size_t size)
 {
     alea__text what = {0};
     alea__text_add(&what, "A WebAssembly %s of %zu bytes with the interface %s, %s.",
@@ -304,26 +308,26 @@ static alea_status describe(const opening *o, alea__wasm_kind kind, size_t size)
     return ALEA_OK;
 }
 
-static alea_status open_component(opening *o)
+static alea_status wasm_bot_open_component(wasm_opening *o)
 {
-    alea_status status = compile(o);
+    alea_status status = wasm_bot_compile(o);
     if (status != ALEA_OK) return status;
     o->type = wasmtime_component_type(o->bot->compiled);
-    status = check_exports(o);
-    if (status == ALEA_OK) status = check_imports(o);
-    if (status == ALEA_OK) status = find_function(o);
-    if (status == ALEA_OK) status = try_start(o);
+    status = wasm_bot_check_exports(o);
+    if (status == ALEA_OK) status = wasm_bot_check_imports(o);
+    if (status == ALEA_OK) status = wasm_bot_find_function(o);
+    if (status == ALEA_OK) status = wasm_bot_try_start(o);
     wasmtime_component_type_delete(o->type);
     return status;
 }
 
-static alea_status fill(opening *o, const unsigned char *data, size_t size)
+static alea_status wasm_bot_fill(wasm_opening *o, const unsigned char *data, size_t size)
 {
     alea__wasm_kind kind;
     alea_status status = alea__wasm_kind_of(o->path, data, size, &kind, o->error);
-    if (status == ALEA_OK) status = get_component(o, kind, data, size);
-    if (status == ALEA_OK) status = open_component(o);
-    if (status == ALEA_OK) status = describe(o, kind, size);
+    if (status == ALEA_OK) status = wasm_bot_get_component(o, kind, data, size);
+    if (status == ALEA_OK) status = wasm_bot_open_component(o);
+    if (status == ALEA_OK) status = wasm_bot_describe(o, kind, size);
     if (status == ALEA_OK) o->bot->base.ops = o->bot->wasi ? &wasi_bot_ops : &plain_bot_ops;
     return status;
 }
@@ -336,11 +340,11 @@ alea_status alea__wasm_bot_open(alea__engine *engine, const alea_game *game, con
     bot->base = (alea_bot){.ops = &plain_bot_ops, .game = game};
     bot->engine = engine;
     bot->asked = alea__bot_interface_of(game);
-    opening o = {.bot = bot, .path = path, .error = error};
-    alea_status status = fill(&o, data, size);
+    wasm_opening o = {.bot = bot, .path = path, .error = error};
+    alea_status status = wasm_bot_fill(&o, data, size);
     if (status == ALEA_OK)
         *out = &bot->base;
     else
-        free_bot(&bot->base);
+        wasm_bot_free(&bot->base);
     return status;
 }

@@ -51,7 +51,7 @@ alea_status alea__store_damaged(const alea__store *s, const char *problem, alea_
         problem);
 }
 
-static alea_status is_foreign(const alea__store *s, const char *problem, alea_error *error)
+static alea_status store_foreign(const alea__store *s, const char *problem, alea_error *error)
 {
     return alea__fail_at(error, ALEA_E_FILE, s->shown, 0,
                          "this is %s, and no database of contest results. It was left as it is; name a "
@@ -59,7 +59,7 @@ static alea_status is_foreign(const alea__store *s, const char *problem, alea_er
                          problem);
 }
 
-static alea_status cannot_write(const alea__store *s, const char *why, alea_error *error)
+static alea_status store_cannot_write(const alea__store *s, const char *why, alea_error *error)
 {
     char reason[128];
     int number = sqlite3_system_errno(s->database);
@@ -73,7 +73,7 @@ alea_status alea__store_failure(const alea__store *s, int code, alea_error *erro
 {
     switch (code & 0xff) {
     case SQLITE_NOMEM: return alea__out_of_memory(error);
-    case SQLITE_NOTADB: return is_foreign(s, "a file of another kind", error);
+    case SQLITE_NOTADB: return store_foreign(s, "a file of another kind", error);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return alea__fail_at(
@@ -87,7 +87,7 @@ alea_status alea__store_failure(const alea__store *s, int code, alea_error *erro
     case SQLITE_FULL:
     case SQLITE_NOLFS:
     case SQLITE_PROTOCOL:
-    case SQLITE_AUTH: return cannot_write(s, sqlite3_errstr(code), error);
+    case SQLITE_AUTH: return store_cannot_write(s, sqlite3_errstr(code), error);
     default: return alea__store_damaged(s, sqlite3_errmsg(s->database), error);
     }
 }
@@ -117,23 +117,23 @@ alea_status alea__store_end(alea__store *s, alea_status status, alea_error *erro
     return status;
 }
 
-static alea_status execute(const alea__store *s, const char *sql, alea_error *error)
+static alea_status store_execute(const alea__store *s, const char *sql, alea_error *error)
 {
     int code = sqlite3_exec(s->database, sql, NULL, NULL, NULL);
     return code == SQLITE_OK ? ALEA_OK : alea__store_failure(s, code, error);
 }
 
-static alea_status prepare(alea__store *s, const char *sql, sqlite3_stmt **out, alea_error *error)
+static alea_status store_prepare(alea__store *s, const char *sql, sqlite3_stmt **out, alea_error *error)
 {
     int code = sqlite3_prepare_v3(s->database, sql, -1, SQLITE_PREPARE_PERSISTENT, out, NULL);
     return code == SQLITE_OK ? ALEA_OK : alea__store_failure(s, code, error);
 }
 
 /* The one number that a question has for an answer. */
-static alea_status ask_number(alea__store *s, const char *sql, int64_t *out, alea_error *error)
+static alea_status store_ask_number(alea__store *s, const char *sql, int64_t *out, alea_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    alea_status status = prepare(s, sql, &statement, error);
+    alea_status status = store_prepare(s, sql, &statement, error);
     if (status != ALEA_OK) return status;
     int code = sqlite3_step(statement);
     if (code == SQLITE_ROW)
@@ -147,24 +147,24 @@ static alea_status ask_number(alea__store *s, const char *sql, int64_t *out, ale
 /* ---- whose it is ---- */
 
 /* A file that SQLite would wait for, or look at in another way. */
-static alea_status check_kind(const alea__store *s, alea_error *error)
+static alea_status store_check_kind(const alea__store *s, alea_error *error)
 {
     struct stat about;
     if (stat(s->path, &about) != 0 || S_ISREG(about.st_mode)) return ALEA_OK;
-    return is_foreign(s, S_ISDIR(about.st_mode) ? "a folder" : "no regular file", error);
+    return store_foreign(s, S_ISDIR(about.st_mode) ? "a folder" : "no regular file", error);
 }
 
 /* *fresh: nothing stands in it at all. */
-static alea_status check_owner(alea__store *s, bool *fresh, alea_error *error)
+static alea_status store_check_owner(alea__store *s, bool *fresh, alea_error *error)
 {
     int64_t application = 0, version = 0, things = 0;
-    alea_status status = ask_number(s, "PRAGMA application_id", &application, error);
-    if (status == ALEA_OK) status = ask_number(s, "PRAGMA user_version", &version, error);
-    if (status == ALEA_OK) status = ask_number(s, "SELECT count(*) FROM sqlite_schema", &things, error);
+    alea_status status = store_ask_number(s, "PRAGMA application_id", &application, error);
+    if (status == ALEA_OK) status = store_ask_number(s, "PRAGMA user_version", &version, error);
+    if (status == ALEA_OK) status = store_ask_number(s, "SELECT count(*) FROM sqlite_schema", &things, error);
     if (status != ALEA_OK) return status;
     *fresh = application == 0 && version == 0 && things == 0;
     if (*fresh) return ALEA_OK;
-    if (application != APPLICATION) return is_foreign(s, "a database of another program", error);
+    if (application != APPLICATION) return store_foreign(s, "a database of another program", error);
     if (version > VERSION)
         return alea__fail_at(
             error, ALEA_E_FILE, s->shown, 0,
@@ -175,43 +175,43 @@ static alea_status check_owner(alea__store *s, bool *fresh, alea_error *error)
     return version == VERSION ? ALEA_OK : alea__store_damaged(s, "its version is missing", error);
 }
 
-static alea_status create(alea__store *s, alea_error *error)
+static alea_status store_create(alea__store *s, alea_error *error)
 {
     char marks[100];
     sqlite3_snprintf(sizeof marks, marks, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
                      APPLICATION, VERSION);
-    alea_status status = execute(s, schema, error);
-    return status == ALEA_OK ? execute(s, marks, error) : status;
+    alea_status status = store_execute(s, schema, error);
+    return status == ALEA_OK ? store_execute(s, marks, error) : status;
 }
 
 /* Another program may have made it meanwhile: so it is looked at again, when nobody else can write. This also tells at once
    when nobody can write at all. */
-static alea_status make(alea__store *s, alea_error *error)
+static alea_status store_make(alea__store *s, alea_error *error)
 {
     bool fresh;
-    alea_status status = check_owner(s, &fresh, error);
+    alea_status status = store_check_owner(s, &fresh, error);
     if (status == ALEA_OK)
-        status = execute(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", error);
+        status = store_execute(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", error);
     if (status == ALEA_OK) status = alea__store_begin(s, error);
     if (status != ALEA_OK) return status;
-    status = check_owner(s, &fresh, error);
-    if (status == ALEA_OK && fresh) status = create(s, error);
+    status = store_check_owner(s, &fresh, error);
+    if (status == ALEA_OK && fresh) status = store_create(s, error);
     return alea__store_end(s, status, error);
 }
 
 /* ---- opening ---- */
 
 /* The first three need no tables. */
-static alea_status prepare_all(alea__store *s, int from, int to, alea_error *error)
+static alea_status store_prepare_all(alea__store *s, int from, int to, alea_error *error)
 {
     alea_status status = ALEA_OK;
     for (int i = from; i < to && status == ALEA_OK; i++)
-        status = prepare(s, statements[i], &s->statement[i], error);
+        status = store_prepare(s, statements[i], &s->statement[i], error);
     return status;
 }
 
 /* SQLite takes ":memory:" and "file:…" for something else than files; a path with a slash in front it does not. */
-static alea_status open_file(alea__store *s, alea_error *error)
+static alea_status store_open_file(alea__store *s, alea_error *error)
 {
     alea__text path = {0};
     alea__text_add(&path, "%s%s", s->path[0] == '/' ? "" : "./", s->path);
@@ -223,11 +223,13 @@ static alea_status open_file(alea__store *s, alea_error *error)
     return code == SQLITE_OK ? ALEA_OK : alea__store_failure(s, code, error);
 }
 
-static alea_status number_rules(alea__store *s, const alea__contest_settings *settings, alea_error *error)
+static alea_status store_number_rules(alea__store *s, const alea__contest_settings *settings,
+                                      alea_error *error)
 {
     sqlite3_stmt *keep = NULL, *find = NULL;
-    alea_status status = prepare(s, "INSERT OR IGNORE INTO rules(sha256, game) VALUES(?1, ?2)", &keep, error);
-    if (status == ALEA_OK) status = prepare(s, "SELECT id FROM rules WHERE sha256 = ?1", &find, error);
+    alea_status status =
+        store_prepare(s, "INSERT OR IGNORE INTO rules(sha256, game) VALUES(?1, ?2)", &keep, error);
+    if (status == ALEA_OK) status = store_prepare(s, "SELECT id FROM rules WHERE sha256 = ?1", &find, error);
     if (status == ALEA_OK) {
         sqlite3_bind_text(keep, 1, settings->rules, -1, SQLITE_STATIC);
         sqlite3_bind_text(keep, 2, settings->game->spec, -1, SQLITE_STATIC);
@@ -243,17 +245,17 @@ static alea_status number_rules(alea__store *s, const alea__contest_settings *se
     return status;
 }
 
-static alea_status open_store(alea__store *s, const alea__contest_settings *settings, alea_error *error)
+static alea_status store_open_all(alea__store *s, const alea__contest_settings *settings, alea_error *error)
 {
-    alea_status status = check_kind(s, error);
-    if (status == ALEA_OK) status = open_file(s, error);
-    if (status == ALEA_OK) status = prepare_all(s, 0, ALEA__FIND_STRATEGY, error);
-    if (status == ALEA_OK) status = make(s, error);
-    if (status == ALEA_OK) status = prepare_all(s, ALEA__FIND_STRATEGY, ALEA__STATEMENTS, error);
-    return status == ALEA_OK ? number_rules(s, settings, error) : status;
+    alea_status status = store_check_kind(s, error);
+    if (status == ALEA_OK) status = store_open_file(s, error);
+    if (status == ALEA_OK) status = store_prepare_all(s, 0, ALEA__FIND_STRATEGY, error);
+    if (status == ALEA_OK) status = store_make(s, error);
+    if (status == ALEA_OK) status = store_prepare_all(s, ALEA__FIND_STRATEGY, ALEA__STATEMENTS, error);
+    return status == ALEA_OK ? store_number_rules(s, settings, error) : status;
 }
 
-static alea_status name(alea__store *s, const char *path, alea_error *error)
+static alea_status store_name(alea__store *s, const char *path, alea_error *error)
 {
     size_t size = 4 * strlen(path) + 1; /* the worst: every byte as \xNN */
     s->path = alea__copy_text(path);
@@ -270,8 +272,8 @@ alea_status alea__store_open(const char *path, const alea__contest_settings *set
     if (!s) return alea__out_of_memory(error);
     s->side = settings->side;
     s->most = settings->most;
-    alea_status status = name(s, path, error);
-    if (status == ALEA_OK) status = open_store(s, settings, error);
+    alea_status status = store_name(s, path, error);
+    if (status == ALEA_OK) status = store_open_all(s, settings, error);
     if (status == ALEA_OK)
         *out = s;
     else

@@ -46,7 +46,7 @@ static int64_t seal_of_pair(const alea__table_id *a, const alea__table_id *b, co
 /* ---- columns ---- */
 
 /* A text column as it stands there; NULL for NULL. */
-static alea_status copy_column(sqlite3_stmt *row, int column, char **out, alea_error *error)
+static alea_status row_copy_text(sqlite3_stmt *row, int column, char **out, alea_error *error)
 {
     const unsigned char *text = sqlite3_column_text(row, column);
     if (!text) return ALEA_OK;
@@ -54,7 +54,7 @@ static alea_status copy_column(sqlite3_stmt *row, int column, char **out, alea_e
     return *out ? ALEA_OK : alea__out_of_memory(error);
 }
 
-static bool is_table(const alea__store *s, const unsigned char *moves, size_t size, const char *sha256)
+static bool store_is_table(const alea__store *s, const unsigned char *moves, size_t size, const char *sha256)
 {
     char found[65];
     if (!moves || size != (size_t)s->side * s->side) return false;
@@ -64,12 +64,12 @@ static bool is_table(const alea__store *s, const unsigned char *moves, size_t si
     return strcmp(found, sha256) == 0;
 }
 
-static alea_status copy_moves(const alea__store *s, sqlite3_stmt *row, const char *sha256,
-                              unsigned char **out, alea_error *error)
+static alea_status row_copy_moves(const alea__store *s, sqlite3_stmt *row, const char *sha256,
+                                  unsigned char **out, alea_error *error)
 {
     const void *moves = sqlite3_column_blob(row, 7);
     size_t size = (size_t)sqlite3_column_bytes(row, 7);
-    if (!is_table(s, moves, size, sha256)) return alea__store_damaged(s, "a table is wrong", error);
+    if (!store_is_table(s, moves, size, sha256)) return alea__store_damaged(s, "a table is wrong", error);
     *out = alea__alloc(size);
     if (!*out) return alea__out_of_memory(error);
     memcpy(*out, moves, size);
@@ -79,20 +79,21 @@ static alea_status copy_moves(const alea__store *s, sqlite3_stmt *row, const cha
 /* ---- strategies ---- */
 
 /* name, printed, what, reason, fuel, seal, and sha256 and moves of the table. */
-static alea_status take_row(const alea__store *s, sqlite3_stmt *row, alea__judged *j, alea_error *error)
+static alea_status row_take_strategy(const alea__store *s, sqlite3_stmt *row, alea__judged *j,
+                                     alea_error *error)
 {
     const char *failure_kind = (const char *)sqlite3_column_text(row, 2);
     const char *table = (const char *)sqlite3_column_text(row, 6);
-    alea_status status = copy_column(row, 0, &j->name, error);
-    if (status == ALEA_OK) status = copy_column(row, 1, &j->printed, error);
-    if (status == ALEA_OK) status = copy_column(row, 3, &j->reason, error);
+    alea_status status = row_copy_text(row, 0, &j->name, error);
+    if (status == ALEA_OK) status = row_copy_text(row, 1, &j->printed, error);
+    if (status == ALEA_OK) status = row_copy_text(row, 3, &j->reason, error);
     if (status != ALEA_OK) return status;
     if (failure_kind && strlen(failure_kind) < sizeof j->failure_kind)
         memcpy(j->failure_kind, failure_kind, strlen(failure_kind) + 1);
     j->fuel = (uint64_t)sqlite3_column_int64(row, 4);
     if (seal_of_judged(j, table) != sqlite3_column_int64(row, 5) || !table == !j->reason)
         return alea__store_damaged(s, "a strategy's row is wrong", error);
-    return table ? copy_moves(s, row, table, &j->moves, error) : ALEA_OK;
+    return table ? row_copy_moves(s, row, table, &j->moves, error) : ALEA_OK;
 }
 
 alea_status alea__store_find(alea__store *s, alea__judged *out, bool *found, alea_error *error)
@@ -104,7 +105,7 @@ alea_status alea__store_find(alea__store *s, alea__judged *out, bool *found, ale
     int code = sqlite3_step(find);
     alea_status status = ALEA_OK;
     if (code == SQLITE_ROW) {
-        status = take_row(s, find, out, error);
+        status = row_take_strategy(s, find, out, error);
         *found = true;
     } else if (code != SQLITE_DONE) {
         status = alea__store_failure(s, code, error);
@@ -114,8 +115,8 @@ alea_status alea__store_find(alea__store *s, alea__judged *out, bool *found, ale
     return status;
 }
 
-static alea_status keep_table(alea__store *s, const char *sha256, const unsigned char *moves,
-                              alea_error *error)
+static alea_status store_keep_table(alea__store *s, const char *sha256, const unsigned char *moves,
+                                    alea_error *error)
 {
     sqlite3_stmt *keep = s->statement[ALEA__KEEP_TABLE];
     sqlite3_bind_text(keep, 1, sha256, -1, SQLITE_STATIC);
@@ -123,7 +124,8 @@ static alea_status keep_table(alea__store *s, const char *sha256, const unsigned
     return alea__store_run(s, keep, error);
 }
 
-static alea_status keep_row(alea__store *s, const alea__judged *j, const char *table, alea_error *error)
+static alea_status store_keep_strategy(alea__store *s, const alea__judged *j, const char *table,
+                                       alea_error *error)
 {
     sqlite3_stmt *keep = s->statement[ALEA__KEEP_STRATEGY];
     sqlite3_bind_text(keep, 1, j->key, -1, SQLITE_STATIC);
@@ -145,18 +147,18 @@ alea_status alea__store_keep(alea__store *s, const alea__judged *j, alea_error *
     if (status != ALEA_OK) return status;
     if (j->moves) {
         alea__sha256_hex(j->moves, (size_t)s->side * s->side, sha256);
-        status = keep_table(s, sha256, j->moves, error);
+        status = store_keep_table(s, sha256, j->moves, error);
     }
-    if (status == ALEA_OK) status = keep_row(s, j, j->moves ? sha256 : NULL, error);
+    if (status == ALEA_OK) status = store_keep_strategy(s, j, j->moves ? sha256 : NULL, error);
     return alea__store_end(s, status, error);
 }
 
 /* ---- tables ---- */
 
-static alea_status number_one(alea__store *s, alea__table_id *table, alea_error *error)
+static alea_status store_number_table(alea__store *s, alea__table_id *table, alea_error *error)
 {
     sqlite3_stmt *find = s->statement[ALEA__FIND_TABLE];
-    alea_status status = keep_table(s, table->sha256, table->moves, error);
+    alea_status status = store_keep_table(s, table->sha256, table->moves, error);
     if (status != ALEA_OK) return status;
     sqlite3_bind_text(find, 1, table->sha256, -1, SQLITE_STATIC);
     int code = sqlite3_step(find);
@@ -175,53 +177,53 @@ alea_status alea__store_number(alea__store *s, alea__table_id *tables, size_t co
     if (!s) return ALEA_OK;
     alea_status status = alea__store_begin(s, error);
     if (status != ALEA_OK) return status;
-    for (size_t i = 0; i < count && status == ALEA_OK; i++) status = number_one(s, &tables[i], error);
+    for (size_t i = 0; i < count && status == ALEA_OK; i++) status = store_number_table(s, &tables[i], error);
     return alea__store_end(s, status, error);
 }
 
 /* ---- pairs ---- */
 
 /* Tables by the store's numbers. */
-typedef struct number {
+typedef struct table_number {
     int64_t id;
     uint32_t table;
-} number;
+} table_number;
 
-static int by_id(const void *a, const void *b)
+static int store_by_id(const void *a, const void *b)
 {
-    const number *p = a, *q = b;
+    const table_number *p = a, *q = b;
     return p->id < q->id ? -1 : p->id > q->id;
 }
 
-typedef struct reading {
+typedef struct pair_reading {
     const alea__store *store;
     const alea__table_id *tables;
-    number *number; /* sorted by id */
+    table_number *number; /* sorted by id */
     size_t count;
     void (*take)(void *user, const alea__pair *);
     void *user;
-} reading;
+} pair_reading;
 
-static bool is_chance(double x)
+static bool store_is_chance(double x)
 {
     return x >= 0 && x <= 1;
 }
 
 /* Pairs with tables that are not in this contest are passed over. */
-static alea_status take_pair(const reading *r, uint32_t a, sqlite3_stmt *row, alea_error *error)
+static alea_status row_take_pair(const pair_reading *r, uint32_t a, sqlite3_stmt *row, alea_error *error)
 {
-    const number wanted = {.id = sqlite3_column_int64(row, 0)};
-    const number *b = bsearch(&wanted, r->number, r->count, sizeof wanted, by_id);
+    const table_number wanted = {.id = sqlite3_column_int64(row, 0)};
+    const table_number *b = bsearch(&wanted, r->number, r->count, sizeof wanted, store_by_id);
     if (!b) return ALEA_OK;
     const alea__pair pair = {a, b->table, {sqlite3_column_double(row, 1), sqlite3_column_double(row, 2)}};
-    if (b->table <= a || !is_chance(pair.rate[0]) || !is_chance(pair.rate[1]) ||
+    if (b->table <= a || !store_is_chance(pair.rate[0]) || !store_is_chance(pair.rate[1]) ||
         seal_of_pair(&r->tables[a], &r->tables[b->table], pair.rate) != sqlite3_column_int64(row, 3))
         return alea__store_damaged(r->store, "a pair's row is wrong", error);
     r->take(r->user, &pair);
     return ALEA_OK;
 }
 
-static alea_status read_pairs(const reading *r, uint32_t a, alea_error *error)
+static alea_status store_read_pairs(const pair_reading *r, uint32_t a, alea_error *error)
 {
     sqlite3_stmt *find = r->store->statement[ALEA__FIND_PAIRS];
     alea_status status = ALEA_OK;
@@ -229,7 +231,7 @@ static alea_status read_pairs(const reading *r, uint32_t a, alea_error *error)
     sqlite3_bind_int64(find, 1, r->store->rules);
     sqlite3_bind_int64(find, 2, r->tables[a].id);
     while (status == ALEA_OK && (code = sqlite3_step(find)) == SQLITE_ROW)
-        status = take_pair(r, a, find, error);
+        status = row_take_pair(r, a, find, error);
     if (status == ALEA_OK && code != SQLITE_DONE) status = alea__store_failure(r->store, code, error);
     sqlite3_reset(find);
     return status;
@@ -239,18 +241,18 @@ alea_status alea__store_pairs(alea__store *s, const alea__table_id *tables, size
                               void (*take)(void *user, const alea__pair *), void *user, alea_error *error)
 {
     if (!s || count == 0) return ALEA_OK;
-    reading r = {s, tables, alea__alloc_array(count, sizeof(number)), count, take, user};
+    pair_reading r = {s, tables, alea__alloc_array(count, sizeof(table_number)), count, take, user};
     alea_status status = ALEA_OK;
     if (!r.number) return alea__out_of_memory(error);
-    for (uint32_t i = 0; i < count; i++) r.number[i] = (number){tables[i].id, i};
-    qsort(r.number, count, sizeof *r.number, by_id);
-    for (uint32_t a = 0; a < count && status == ALEA_OK; a++) status = read_pairs(&r, a, error);
+    for (uint32_t i = 0; i < count; i++) r.number[i] = (table_number){tables[i].id, i};
+    qsort(r.number, count, sizeof *r.number, store_by_id);
+    for (uint32_t a = 0; a < count && status == ALEA_OK; a++) status = store_read_pairs(&r, a, error);
     alea__free(r.number);
     return status;
 }
 
-static alea_status keep_pair(const alea__store *s, const alea__table_id *tables, const alea__pair *p,
-                             alea_error *error)
+static alea_status store_keep_pair(const alea__store *s, const alea__table_id *tables, const alea__pair *p,
+                                   alea_error *error)
 {
     sqlite3_stmt *keep = s->statement[ALEA__KEEP_PAIR];
     sqlite3_bind_int64(keep, 1, s->rules);
@@ -268,6 +270,7 @@ alea_status alea__store_keep_pairs(alea__store *s, const alea__table_id *tables,
     if (!s || count == 0) return ALEA_OK;
     alea_status status = alea__store_begin(s, error);
     if (status != ALEA_OK) return status;
-    for (size_t i = 0; i < count && status == ALEA_OK; i++) status = keep_pair(s, tables, &pairs[i], error);
+    for (size_t i = 0; i < count && status == ALEA_OK; i++)
+        status = store_keep_pair(s, tables, &pairs[i], error);
     return alea__store_end(s, status, error);
 }
