@@ -27,6 +27,7 @@ static alea_status ask_bot_policy(const alea_bot *bot, const alea_state *state, 
     return ask_bot_answer(bot, &decision, move, error);
 }
 
+/* A fresh instance decides once. */
 static alea_status ask_bot_program(alea_bot *bot, const alea_state *state, unsigned seat, uint32_t *move,
                                    alea_error *error)
 {

@@ -77,8 +77,9 @@ alea_status alea__policy_bot_open(const alea_game *, const char *spec, alea_bot 
 alea_status alea__policy_bot_new(const alea_game *, alea__policy *policy, bool table, alea_bot **out,
                                  alea_error *);
 alea_status alea__table_bot_open(const alea_game *, const char *path, alea_bot **out, alea_error *);
-alea_status alea__lua_bot_open(const alea_game *, const char *path, uint64_t fuel, uint64_t memory,
+/* Of the options fuel and memory count; NULL: the defaults. */
+alea_status alea__lua_bot_open(const alea_game *, const char *path, const alea_sandbox_options *,
                                alea_bot **out, alea_error *);
-alea_status alea__lua_bot_read(const alea_game *, const alea__bot_text *, uint64_t fuel, uint64_t memory,
+alea_status alea__lua_bot_read(const alea_game *, const alea__bot_text *, const alea_sandbox_options *,
                                alea_bot **out, alea_error *);
 #endif

@@ -93,6 +93,7 @@ static uint64_t check_now(const survey *s)
     return s->clock ? s->clock() : 0;
 }
 
+/* Asks in all states, with a fresh instance after each failure, until there were too many failures or it took too much fuel. */
 static alea_status check_ask_all(const survey *s, check_pass *p, alea__instance **instance, alea_error *error)
 {
     for (size_t i = 0; i < s->count && *instance; i++) {
@@ -143,15 +144,6 @@ static alea_status check_choose_states(survey *s, uint64_t listed, size_t count,
     return ALEA_OK;
 }
 
-static uint64_t check_count_states(const alea_game *game, bool *sampled)
-{
-    alea_state state;
-    uint64_t listed = 0;
-    while (listed < STATES_LISTED && game->family->text->sample_state(game->rules, listed, &state, sampled))
-        listed++;
-    return listed;
-}
-
 /* How many states a pass can afford, judged by a few of them. */
 static alea_status check_afford(const survey *s, uint64_t seed, uint64_t *states, alea_error *error)
 {
@@ -164,9 +156,15 @@ static alea_status check_afford(const survey *s, uint64_t seed, uint64_t *states
     return ALEA_OK;
 }
 
+/* Decides which states are asked: all of them where a pass can afford that, else a sample of as many as it can. */
 static alea_status check_plan(survey *s, uint64_t seed, alea_error *error)
 {
-    uint64_t listed = check_count_states(s->bot->game, &s->sampled);
+    const alea_game *game = s->bot->game;
+    uint64_t listed = 0;
+    alea_state state;
+    while (listed < STATES_LISTED &&
+           game->family->text->sample_state(game->rules, listed, &state, &s->sampled))
+        listed++;
     if (listed == 0)
         return alea__fail(error, ALEA_E_REFUSED, "This game has no state in which a bot is asked.");
     uint64_t states = listed < STATES_ASKED ? listed : STATES_ASKED;
@@ -202,14 +200,6 @@ static void check_shuffle(uint32_t *order, size_t count, uint64_t seed)
     }
 }
 
-/* The first state that both passes came to and answered differently; `count` when there is none. */
-static size_t check_first_difference(const check_pass *a, const check_pass *b, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (a->answer[i] != b->answer[i] && a->answer[i] != UNASKED && b->answer[i] != UNASKED) return i;
-    return count;
-}
-
 static const char *check_answer_name(const alea_game *game, uint32_t answer)
 {
     return answer >= FAILED ? alea_failure_name((alea_failure)(answer - FAILED))
@@ -225,17 +215,6 @@ static void check_show_state(const survey *s, size_t at, char *out, size_t size)
         snprintf(out, size, "its start");
 }
 
-static void check_show_difference(const survey *s, const check_pass *a, const check_pass *b, size_t at,
-                                  const char *when, alea_bot_report *report)
-{
-    char state[160];
-    if (*report->example) return;
-    check_show_state(s, at, state, sizeof state);
-    snprintf(report->example, sizeof report->example, "%s: %s, and %s %s", state,
-             check_answer_name(s->bot->game, a->answer[at]), check_answer_name(s->bot->game, b->answer[at]),
-             when);
-}
-
 static void check_report_failure(const survey *s, const check_pass *p, alea_bot_report *report)
 {
     if (p->failures == 0 || report->failure) return;
@@ -245,15 +224,24 @@ static void check_report_failure(const survey *s, const check_pass *p, alea_bot_
     check_show_state(s, p->failed_at, report->example, sizeof report->example);
 }
 
+/* Whether the first pass and another one answered some state differently; the first such state found becomes the report's
+   example. States that one of them did not come to do not count. */
 static bool check_differs(const survey *s, const check_pass p[PASSES], pass_kind other, const char *when,
                           alea_bot_report *report)
 {
-    size_t at = check_first_difference(&p[FIRST], &p[other], s->count);
+    const uint32_t *first = p[FIRST].answer, *again = p[other].answer;
+    char state[160];
+    size_t at = 0;
+    while (at < s->count && (first[at] == again[at] || first[at] == UNASKED || again[at] == UNASKED)) at++;
     if (at == s->count) return false;
-    check_show_difference(s, &p[FIRST], &p[other], at, when, report);
+    if (*report->example) return true;
+    check_show_state(s, at, state, sizeof state);
+    snprintf(report->example, sizeof report->example, "%s: %s, and %s %s", state,
+             check_answer_name(s->bot->game, first[at]), check_answer_name(s->bot->game, again[at]), when);
     return true;
 }
 
+/* What the passes show. A bot that depends on its seed is said to depend on its past too. */
 static void check_conclude(const survey *s, const check_pass p[PASSES], alea_bot_report *report)
 {
     const check_pass *first = &p[FIRST];
@@ -271,6 +259,7 @@ static void check_conclude(const survey *s, const check_pass p[PASSES], alea_bot
     report->fuel = (double)first->fuel / (double)first->asked;
 }
 
+/* Copies what the bot says about its own file into the report. */
 static alea_status check_describe(const alea_bot *bot, report_holder *h, alea_error *error)
 {
     const char *const *imports = NULL;
@@ -287,33 +276,25 @@ static alea_status check_describe(const alea_bot *bot, report_holder *h, alea_er
     return ALEA_OK;
 }
 
-/* Runs all passes and draws the conclusions. `answers` has space for those of each pass and for the shuffled order. */
-static alea_status check_run_passes(const survey *s, uint64_t seed, uint32_t *answers,
-                                    alea_bot_report *report, alea_error *error)
+/* Chooses the states, runs all passes over them and draws the conclusions. */
+static alea_status check_survey(survey *s, uint64_t seed, alea_bot_report *report, alea_error *error)
 {
     const uint64_t other_seed = seed ^ UINT64_C(0x9e3779b97f4a7c15);
+    alea_status status = check_plan(s, seed, error);
+    if (status != ALEA_OK) return status;
+    uint32_t *answers = alea__alloc_array(s->count, (PASSES + 1) * sizeof *answers);
+    if (!answers) return alea__out_of_memory(error);
     uint32_t *order = answers + PASSES * s->count;
     check_shuffle(order, s->count, seed);
     check_pass p[PASSES] = {[FIRST] = {.seed = seed},
                             [AGAIN] = {.seed = seed},
                             [OTHER_SEED] = {.seed = other_seed},
                             [SHUFFLED] = {.seed = seed, .order = order}};
-    for (int i = 0; i < PASSES; i++) {
+    for (int i = 0; i < PASSES && status == ALEA_OK; i++) {
         p[i].answer = answers + (size_t)i * s->count;
-        alea_status status = check_run_pass(s, &p[i], error);
-        if (status != ALEA_OK) return status;
+        status = check_run_pass(s, &p[i], error);
     }
-    check_conclude(s, p, report);
-    return ALEA_OK;
-}
-
-static alea_status check_survey(survey *s, uint64_t seed, alea_bot_report *report, alea_error *error)
-{
-    alea_status status = check_plan(s, seed, error);
-    if (status != ALEA_OK) return status;
-    uint32_t *answers = alea__alloc_array(s->count, (PASSES + 1) * sizeof *answers);
-    if (!answers) return alea__out_of_memory(error);
-    status = check_run_passes(s, seed, answers, report, error);
+    if (status == ALEA_OK) check_conclude(s, p, report);
     alea__free(answers);
     return status;
 }

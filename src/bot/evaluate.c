@@ -34,44 +34,30 @@ static alea_status evaluate_check_bots(const alea_game *game, const alea_bot *fi
 
 /* ---- evaluating ---- */
 
-static alea_status evaluate_policies(const alea_game *game, const alea__policy *first,
-                                     const alea__policy *second, alea_objective objective,
-                                     const alea_solve_options *options, alea_eval *out, alea_error *error)
+/* A bot against itself is made a policy once only. */
+alea_status alea_evaluate(const alea_game *game, alea_bot *first, alea_bot *second, alea_objective objective,
+                          const alea_solve_options *options, alea_eval *out, alea_error *error)
 {
+    static const alea_solve_options standard;
+    alea__pure a = {0}, b = {0};
     alea_eval found = {0};
-    alea_status status =
-        game->family->solver->evaluate(game->rules, first, second, objective, options, &found, error);
+    if (!options) options = &standard;
+    alea_status status = alea__require_solver(game, error);
+    if (status == ALEA_OK) status = evaluate_check_objective(game, objective, error);
+    if (status == ALEA_OK) status = evaluate_check_bots(game, first, second, error);
+    if (status == ALEA_OK) status = alea__purify(first, options, &a, error);
+    if (status == ALEA_OK && second && second != first) status = alea__purify(second, options, &b, error);
+    const alea__policy *other = !second ? NULL : second == first ? a.policy : b.policy;
+    if (status == ALEA_OK)
+        status =
+            game->family->solver->evaluate(game->rules, a.policy, other, objective, options, &found, error);
+    alea__pure_clear(&a);
+    alea__pure_clear(&b);
     if (status != ALEA_OK) return status;
     found.mean = second ? alea__exact_mean(&found.first, &found.second) : found.first;
     if (!second) found.second = found.first;
     *out = found;
     return ALEA_OK;
-}
-
-static alea_status evaluate_purified(const alea_game *game, alea_bot *first, alea_bot *second,
-                                     alea_objective objective, const alea_solve_options *options,
-                                     alea_eval *out, alea_error *error)
-{
-    alea__pure a = {0}, b = {0};
-    alea_status status = alea__purify(first, options, &a, error);
-    if (status == ALEA_OK && second && second != first) status = alea__purify(second, options, &b, error);
-    const alea__policy *other = second == first ? a.policy : b.policy;
-    if (status == ALEA_OK)
-        status = evaluate_policies(game, a.policy, second ? other : NULL, objective, options, out, error);
-    alea__pure_clear(&a);
-    alea__pure_clear(&b);
-    return status;
-}
-
-alea_status alea_evaluate(const alea_game *game, alea_bot *first, alea_bot *second, alea_objective objective,
-                          const alea_solve_options *options, alea_eval *out, alea_error *error)
-{
-    static const alea_solve_options standard;
-    alea_status status = alea__require_solver(game, error);
-    if (status == ALEA_OK) status = evaluate_check_objective(game, objective, error);
-    if (status == ALEA_OK) status = evaluate_check_bots(game, first, second, error);
-    if (status != ALEA_OK) return status;
-    return evaluate_purified(game, first, second, objective, options ? options : &standard, out, error);
 }
 
 /* ---- the best reply ---- */
@@ -87,34 +73,6 @@ static alea_status reply_name_opponent(const alea__pure *opponent, alea__values 
                                              &values->opponent_size, error);
 }
 
-/* What optimal play gives on the mean of both seats. */
-static double reply_par(alea_objective objective)
-{
-    return objective == ALEA_WIN ? 0.5 : 0;
-}
-
-static alea_status reply_compute(const alea_game *game, const alea__pure *opponent, alea_objective objective,
-                                 const alea_solve_options *options, alea_table **table, alea_reply *out,
-                                 alea_error *error)
-{
-    alea__values *values = NULL;
-    alea_reply found = {.first = {0}};
-    alea_status status = game->family->solver->best_response(game->rules, opponent->policy, objective,
-                                                             options, &values, &found, error);
-    if (status == ALEA_OK) status = reply_name_opponent(opponent, values, error);
-    if (status != ALEA_OK) {
-        alea__values_free(values);
-        return status;
-    }
-    status = alea__table_make(game, NULL, values, table, error);
-    if (status != ALEA_OK) return status;
-    found.mean = alea__interval_mean(found.first, found.second);
-    found.exploitability = alea__interval_shift(found.mean, -reply_par(objective));
-    found.exploitability.lower = fmax(0, found.exploitability.lower); /* the reply could play the same */
-    *out = found;
-    return ALEA_OK;
-}
-
 static alea_status reply_check(const alea_game *game, const alea_bot *bot, alea_objective objective,
                                alea_error *error)
 {
@@ -126,16 +84,32 @@ static alea_status reply_check(const alea_game *game, const alea_bot *bot, alea_
                       game->title);
 }
 
+/* Exploitability is what the reply gains over optimal play, which gives a half of the wins, or no points, on the mean of both
+   seats. It is never negative, since the reply could play the bot's own moves. */
 alea_status alea_best(const alea_game *game, alea_bot *bot, alea_objective objective,
                       const alea_solve_options *options, alea_table **table, alea_reply *out,
                       alea_error *error)
 {
     static const alea_solve_options standard;
-    if (!options) options = &standard;
     alea__pure opponent = {0};
+    alea__values *values = NULL;
+    alea_reply found = {.first = {0}};
+    if (!options) options = &standard;
     alea_status status = reply_check(game, bot, objective, error);
     if (status == ALEA_OK) status = alea__purify(bot, options, &opponent, error);
-    if (status == ALEA_OK) status = reply_compute(game, &opponent, objective, options, table, out, error);
+    if (status == ALEA_OK)
+        status = game->family->solver->best_response(game->rules, opponent.policy, objective, options,
+                                                     &values, &found, error);
+    if (status == ALEA_OK) status = reply_name_opponent(&opponent, values, error);
+    if (status == ALEA_OK)
+        status = alea__table_make(game, NULL, values, table, error);
+    else
+        alea__values_free(values);
     alea__pure_clear(&opponent);
-    return status;
+    if (status != ALEA_OK) return status;
+    found.mean = alea__interval_mean(found.first, found.second);
+    found.exploitability = alea__interval_shift(found.mean, -(objective == ALEA_WIN ? 0.5 : 0));
+    found.exploitability.lower = fmax(0, found.exploitability.lower);
+    *out = found;
+    return ALEA_OK;
 }

@@ -27,8 +27,7 @@ static alea_status find_open_table(const alea_game *game, const char *spec, alea
 static alea_status find_open_lua(const alea_game *game, const char *path, alea_sandbox *sandbox,
                                  alea_bot **out, alea_error *error)
 {
-    uint64_t fuel = sandbox ? sandbox->options.fuel : 0, memory = sandbox ? sandbox->options.memory : 0;
-    return alea__lua_bot_open(game, path, fuel, memory, out, error);
+    return alea__lua_bot_open(game, path, sandbox ? &sandbox->options : NULL, out, error);
 }
 
 alea_status alea__needs_sandbox(const char *path, const char *language, alea_error *error)
@@ -46,12 +45,6 @@ static alea_status find_open_wasm(const alea_game *game, const char *path, alea_
     return sandbox->open_wasm(sandbox, game, path, out, error);
 }
 
-/* Whether a bot is a function of two scores, which a file in Python can be as it is. */
-static bool find_asks_for_tables(const alea_game *game)
-{
-    return game->family->contest != NULL;
-}
-
 static alea_status find_open_python(const alea_game *game, const char *path, alea_sandbox *sandbox,
                                     alea_bot **out, alea_error *error)
 {
@@ -64,6 +57,7 @@ typedef struct source_kind {
     const char *ending, *name, *how;
 } source_kind;
 
+/* The language of a file by its ending; NULL: no source of a bot. */
 static const source_kind *find_source_language(const char *path)
 {
     static const source_kind languages[] = {
@@ -81,15 +75,6 @@ static const source_kind *find_source_language(const char *path)
     return NULL;
 }
 
-static alea_status find_refuse_source(const char *path, const char *shown, alea_error *error)
-{
-    const source_kind *source = find_source_language(path);
-    return alea__fail(
-        error, ALEA_E_BOT,
-        "%s is a %s program. Bots in %s are built to WebAssembly first, and then given as FILE.wasm: %s.",
-        shown, source->name, source->name, source->how);
-}
-
 /* ---- built-in policies --------------------------------------------------------------------------------- */
 
 /* The names of the family's policies: their usages up to the bracket. */
@@ -99,6 +84,7 @@ typedef struct builtin_names {
     size_t count;
 } builtin_names;
 
+/* Copies the names; usages such as table:FILE.csv are not names of policies. */
 static void find_list_builtins(const alea__family *family, builtin_names *list)
 {
     list->count = 0;
@@ -106,8 +92,7 @@ static void find_list_builtins(const alea__family *family, builtin_names *list)
         const char *usage = family->policy->builtin(i).usage;
         if (!usage) return;
         size_t length = strcspn(usage, "(");
-        if (strchr(usage, ':') || length >= sizeof list->text[0])
-            continue; /* table:FILE.csv is not one of them */
+        if (strchr(usage, ':') || length >= sizeof list->text[0]) continue;
         char *text = list->text[list->count];
         memcpy(text, usage, length);
         text[length] = 0;
@@ -122,19 +107,15 @@ static bool find_is_builtin(const builtin_names *list, const char *name)
     return false;
 }
 
-static void find_add_usages(const alea__family *family, alea__text *out)
-{
-    for (size_t i = 0; family->policy->builtin(i).usage; i++)
-        alea__text_add(out, "%s%s", i ? ", " : "", family->policy->builtin(i).usage);
-}
-
+/* There is no such policy: names the nearest one and lists all of them. */
 static alea_status find_refuse_name(const alea_game *game, const builtin_names *list, const char *name,
                                     alea_error *error)
 {
     char shown[SHOWN];
     alea__text usages = {0};
     alea__printable(shown, sizeof shown, name, strlen(name));
-    find_add_usages(game->family, &usages);
+    for (size_t i = 0; game->family->policy->builtin(i).usage; i++)
+        alea__text_add(&usages, "%s%s", i ? ", " : "", game->family->policy->builtin(i).usage);
     const char *nearest = alea__nearest(name, list->name, list->count);
     alea_status status = alea__fail(error, ALEA_E_UNKNOWN,
                                     "There is no bot called \"%s\"%s%s%s A bot is one of %s, or a file: "
@@ -157,6 +138,7 @@ static bool find_looks_like_path(const char *text)
            stat(text, &status) == 0;
 }
 
+/* Says why a path is no bot, and what to give instead. */
 static alea_status find_refuse_path(const char *path, alea_error *error)
 {
     struct stat found;
@@ -174,7 +156,12 @@ static alea_status find_refuse_path(const char *path, alea_error *error)
             "%s is a folder; a bot is one file: FILE.lua, FILE.py, FILE.wasm, table:FILE.csv or "
             "table:FILE.h5.",
             shown);
-    if (find_source_language(path)) return find_refuse_source(path, shown, error);
+    const source_kind *source = find_source_language(path);
+    if (source)
+        return alea__fail(
+            error, ALEA_E_BOT,
+            "%s is a %s program. Bots in %s are built to WebAssembly first, and then given as FILE.wasm: %s.",
+            shown, source->name, source->name, source->how);
     if (alea__ends_with(path, ".csv") || alea__ends_with(path, ".h5"))
         return alea__fail(error, ALEA_E_BOT, "A table is given as table:%s.", shown);
     return alea__fail(
@@ -184,12 +171,7 @@ static alea_status find_refuse_path(const char *path, alea_error *error)
         shown);
 }
 
-/* "racer.lua(3)" is a file with arguments, which no file takes. */
-static bool find_is_file_with_arguments(const alea__spec *spec)
-{
-    return spec->count > 0 && (alea__ends_with(spec->name, ".lua") || alea__ends_with(spec->name, ".wasm"));
-}
-
+/* Opens a policy by its name, or says what is wrong with a spec that is none. */
 static alea_status find_open_builtin(const alea_game *game, const char *text, alea_sandbox *sandbox,
                                      alea_bot **out, alea_error *error)
 {
@@ -202,7 +184,7 @@ static alea_status find_open_builtin(const alea_game *game, const char *text, al
     find_list_builtins(game->family, &list);
     if (find_is_builtin(&list, spec.name))
         status = alea__policy_bot_open(game, text, out, error);
-    else if (find_is_file_with_arguments(&spec))
+    else if (spec.count > 0 && (alea__ends_with(spec.name, ".lua") || alea__ends_with(spec.name, ".wasm")))
         status = alea__fail(error, ALEA_E_SPEC, "%s is a file and takes nothing in brackets.", spec.name);
     else
         status = find_refuse_name(game, &list, spec.name, error);
@@ -215,10 +197,11 @@ static alea_status find_open_builtin(const alea_game *game, const char *text, al
 typedef alea_status bot_opener(const alea_game *, const char *spec, alea_sandbox *, alea_bot **out,
                                alea_error *);
 
+/* A file in Python can be a bot as it is only where a bot is a function of two scores. */
 static bot_opener *find_opener(const alea_game *game, const char *spec)
 {
     if (strncmp(spec, "table:", strlen("table:")) == 0) return find_open_table;
-    if (alea__ends_with(spec, ".py") && find_asks_for_tables(game)) return find_open_python;
+    if (alea__ends_with(spec, ".py") && game->family->contest) return find_open_python;
     if (alea__ends_with(spec, ".lua")) return find_open_lua;
     if (alea__ends_with(spec, ".wasm")) return find_open_wasm;
     return find_open_builtin;

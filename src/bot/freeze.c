@@ -56,13 +56,6 @@ static uint64_t freeze_state_at(const freeze_pass *p, uint64_t i)
     return i;
 }
 
-static unsigned freeze_bits(uint64_t count)
-{
-    unsigned bits = 1;
-    while (UINT64_C(1) << bits < count) bits++;
-    return bits;
-}
-
 /* ---- one block ---- */
 
 static void freeze_describe(const freeze_pass *p, const alea_state *state, char *out, size_t size)
@@ -82,6 +75,7 @@ static alea_status freeze_failed(const freeze_pass *p, const alea_state *state,
                       size > 0 && decision->text[size - 1] == '.' ? "" : ".");
 }
 
+/* The reason why a bot that answered differently the second time has no exact results. */
 static alea_status freeze_contradicted(const freeze_pass *p, const alea_state *state, uint32_t before,
                                        uint32_t now, alea_error *error)
 {
@@ -203,8 +197,9 @@ static alea_status freeze_ask_twice(freeze_pass *p, const alea_solve_options *op
     return status;
 }
 
+/* Makes a policy of the answers of a program. */
 static alea_status freeze_program(alea_bot *bot, const alea_solve_options *options, alea__policy **out,
-                              alea_error *error)
+                                  alea_error *error)
 {
     const alea__family *family = bot->game->family;
     if (!family->freezing)
@@ -212,10 +207,10 @@ static alea_status freeze_program(alea_bot *bot, const alea_solve_options *optio
                           "Bots that are programs have no exact results in games of the family %s.",
                           bot->game->family->name);
     uint64_t count = family->freezing->count(bot->game->rules);
-    freeze_pass p = {.bot = bot, .family = family, .progress = &options->progress, .count = count};
+    freeze_pass p = {.bot = bot, .family = family, .progress = &options->progress, .count = count, .bits = 1};
     alea_status status = freeze_check_count(&p, options, error);
     if (status != ALEA_OK) return status;
-    p.bits = freeze_bits(count);
+    while (UINT64_C(1) << p.bits < count) p.bits++;
     return freeze_ask_twice(&p, options, out, error);
 }
 
@@ -265,6 +260,7 @@ static alea_status freeze_refuse_path(const char *path, alea_error *error)
         shown);
 }
 
+/* Writes the policy as the family's table in CSV, where it has one. */
 static alea_status freeze_write_csv(const alea__pure *pure, const char *path, alea_error *error)
 {
     const alea_game *game = pure->bot->game;

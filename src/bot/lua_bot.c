@@ -99,6 +99,7 @@ static alea_status lua_bot_load(const lua_bot *bot, char name[64], alea__lua **o
     return status;
 }
 
+/* Each instance loads the file anew. */
 static alea_status lua_bot_start(alea_bot *opaque, const alea__instance_id *id, alea__instance **out,
                                  alea_error *error)
 {
@@ -133,6 +134,7 @@ static void lua_bot_fail(alea__decision *out, alea_failure failure, const char *
     alea__printable(out->text, sizeof out->text, text, strlen(text));
 }
 
+/* Asks for one move. What the bot does wrong is its failure and never ends the program. */
 static void lua_bot_decide(alea__instance *opaque, const alea_state *state, alea__decision *out)
 {
     lua_instance *instance = (lua_instance *)opaque;
@@ -177,10 +179,16 @@ static const alea__bot_ops lua_bot_ops = {
 };
 
 /* Runs the file once, so that what is wrong with it is said before the first game. */
-static alea_status lua_bot_try_out(lua_bot *bot, alea_error *error)
+static alea_status lua_bot_check(lua_bot *bot, const char *file, alea_error *error)
 {
     alea__lua *lua;
     char name[64] = "";
+    bot->file = alea__copy_text(file);
+    if (!bot->file) return alea__out_of_memory(error);
+    if (bot->size == 0)
+        return alea__fail_at(
+            error, ALEA_E_BOT, file, 0,
+            "The file is empty; a Lua bot returns a function decide(view), or a table { decide = … }.");
     alea_status status = lua_bot_load(bot, name, &lua, error);
     if (status != ALEA_OK) return status;
     alea__lua_close(lua);
@@ -191,41 +199,25 @@ static alea_status lua_bot_try_out(lua_bot *bot, alea_error *error)
     return ALEA_OK;
 }
 
-static alea_status lua_bot_check(lua_bot *bot, const char *file, alea_error *error)
+/* `options` may be NULL. At least one instruction is allowed, since zero would mean the host's own default. By default a Lua
+   bot gets less memory than others: filling it takes time, 16 times a block for a bot that fails at it. */
+static alea__lua_limits lua_bot_limits(const alea_sandbox_options *options)
 {
-    bot->file = alea__copy_text(file);
-    if (!bot->file) return alea__out_of_memory(error);
-    if (bot->size == 0)
-        return alea__fail_at(
-            error, ALEA_E_BOT, file, 0,
-            "The file is empty; a Lua bot returns a function decide(view), or a table { decide = … }.");
-    return lua_bot_try_out(bot, error);
+    const uint64_t fuel = options && options->fuel ? options->fuel : ALEA_DEFAULT_FUEL;
+    const uint64_t memory = options && options->memory ? options->memory : ALEA_DEFAULT_MEMORY;
+    return (alea__lua_limits){.instructions = fuel > FUEL_PER_INSTRUCTION ? fuel / FUEL_PER_INSTRUCTION : 1,
+                              .memory = memory == ALEA_DEFAULT_MEMORY ? ALEA_DEFAULT_LUA_MEMORY : memory};
 }
 
-/* At least one: zero would mean the host's own default. */
-static uint64_t lua_bot_instructions(uint64_t fuel)
-{
-    return fuel > FUEL_PER_INSTRUCTION ? fuel / FUEL_PER_INSTRUCTION : 1;
-}
-
-/* Filling memory takes time, 16 times a block for a bot that fails at it: by default a Lua bot gets less. */
-static uint64_t lua_bot_memory(uint64_t memory)
-{
-    return memory == 0 || memory == ALEA_DEFAULT_MEMORY ? ALEA_DEFAULT_LUA_MEMORY : memory;
-}
-
-/* Takes over the text, on failure too. */
-static alea_status lua_bot_open_text(const alea_game *game, const char *file, unsigned char *text,
-                                     size_t size, const alea__lua_limits *limits, alea_bot **out,
-                                     alea_error *error)
+/* Makes the bot of `made`, whose text it takes over, on failure too. */
+static alea_status lua_bot_open_text(const lua_bot *made, const char *file, alea_bot **out, alea_error *error)
 {
     lua_bot *bot = alea__alloc(sizeof *bot);
     if (!bot) {
-        alea__free(text);
+        alea__free(made->text);
         return alea__out_of_memory(error);
     }
-    *bot =
-        (lua_bot){.base = {.ops = &lua_bot_ops, .game = game}, .text = text, .size = size, .limits = *limits};
+    *bot = *made;
     alea_status status = lua_bot_check(bot, file, error);
     if (status != ALEA_OK)
         lua_bot_free(&bot->base);
@@ -241,31 +233,24 @@ static alea_status lua_bot_check_family(const alea_game *game, alea_error *error
                       game->family->name);
 }
 
-static alea__lua_limits lua_bot_limits(uint64_t fuel, uint64_t memory)
-{
-    return (alea__lua_limits){.instructions = lua_bot_instructions(fuel ? fuel : ALEA_DEFAULT_FUEL),
-                              .memory = lua_bot_memory(memory)};
-}
-
-alea_status alea__lua_bot_open(const alea_game *game, const char *path, uint64_t fuel, uint64_t memory,
+alea_status alea__lua_bot_open(const alea_game *game, const char *path, const alea_sandbox_options *options,
                                alea_bot **out, alea_error *error)
 {
-    const alea__lua_limits limits = lua_bot_limits(fuel, memory);
-    unsigned char *text;
-    size_t size;
+    lua_bot made = {.base = {.ops = &lua_bot_ops, .game = game}, .limits = lua_bot_limits(options)};
     alea_status status = lua_bot_check_family(game, error);
-    if (status == ALEA_OK) status = alea__read_file(path, LARGEST_FILE, &text, &size, error);
-    return status == ALEA_OK ? lua_bot_open_text(game, path, text, size, &limits, out, error) : status;
+    if (status == ALEA_OK) status = alea__read_file(path, LARGEST_FILE, &made.text, &made.size, error);
+    return status == ALEA_OK ? lua_bot_open_text(&made, path, out, error) : status;
 }
 
-alea_status alea__lua_bot_read(const alea_game *game, const alea__bot_text *from, uint64_t fuel,
-                               uint64_t memory, alea_bot **out, alea_error *error)
+alea_status alea__lua_bot_read(const alea_game *game, const alea__bot_text *from,
+                               const alea_sandbox_options *options, alea_bot **out, alea_error *error)
 {
-    const alea__lua_limits limits = lua_bot_limits(fuel, memory);
+    lua_bot made = {
+        .base = {.ops = &lua_bot_ops, .game = game}, .size = from->size, .limits = lua_bot_limits(options)};
     alea_status status = lua_bot_check_family(game, error);
     if (status != ALEA_OK) return status;
-    unsigned char *text = alea__alloc(from->size + 1);
-    if (!text) return alea__out_of_memory(error);
-    if (from->size > 0) memcpy(text, from->data, from->size);
-    return lua_bot_open_text(game, from->file, text, from->size, &limits, out, error);
+    made.text = alea__alloc(from->size + 1);
+    if (!made.text) return alea__out_of_memory(error);
+    if (from->size > 0) memcpy(made.text, from->data, from->size);
+    return lua_bot_open_text(&made, from->file, out, error);
 }

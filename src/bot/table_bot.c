@@ -44,6 +44,7 @@ static alea_status table_bot_with_name(const char *path, alea_status status, con
     return status == ALEA_OK ? status : alea__fail_at(error, status, path, 0, "%s", why->message);
 }
 
+/* A policy of a table of values, which must be finished, in order and of this game. */
 static alea_status table_bot_play_values(const alea_game *game, const char *path, const alea__values *values,
                                          alea__policy **out, alea_error *error)
 {
@@ -62,24 +63,19 @@ static alea_status table_bot_play_values(const alea_game *game, const char *path
     return table_bot_with_name(path, status, &why, error);
 }
 
-static alea_status table_bot_play_policy(const alea_game *game, const char *path,
-                                         const alea__values_file *file, alea__policy **out, alea_error *error)
-{
-    alea_error why = {0};
-    alea_status status =
-        game->family->solver->unpack_policy(game->rules, file->policy, file->policy_size, out, &why);
-    return table_bot_with_name(path, status, &why, error);
-}
-
+/* What stands in the file as a policy: one that was frozen, or the one that its values make. */
 static alea_status table_bot_play(const alea_game *game, const char *path, const alea__values_file *file,
                                   alea__policy **out, alea_error *error)
 {
+    alea_error why = {0};
     alea_status status = alea__values_play_in(game, path, file, error);
     if (status != ALEA_OK) return status;
-    return file->values ? table_bot_play_values(game, path, file->values, out, error)
-                        : table_bot_play_policy(game, path, file, out, error);
+    if (file->values) return table_bot_play_values(game, path, file->values, out, error);
+    status = game->family->solver->unpack_policy(game->rules, file->policy, file->policy_size, out, &why);
+    return table_bot_with_name(path, status, &why, error);
 }
 
+/* Reads the file and makes a policy of it. */
 static alea_status table_bot_open_h5(const alea_game *game, const char *path, alea__policy **out,
                                      alea_error *error)
 {

@@ -159,9 +159,7 @@ static alea_status judge_open_bot(const alea__contest_settings *settings, const 
 {
     const alea_sandbox_options *options = settings->sandbox ? &settings->sandbox->options : NULL;
     const alea__bot_text text = {neutral_name[s->language], s->data, s->size};
-    if (s->language == ALEA__LUA)
-        return alea__lua_bot_read(settings->game, &text, options ? options->fuel : 0,
-                                  options ? options->memory : 0, out, error);
+    if (s->language == ALEA__LUA) return alea__lua_bot_read(settings->game, &text, options, out, error);
     if (!settings->sandbox) return alea__needs_sandbox(s->path, "WebAssembly", error);
     return settings->sandbox->read_wasm(settings->sandbox, settings->game, &text, out, error);
 }

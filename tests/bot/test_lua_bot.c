@@ -9,13 +9,8 @@
 
 #include <cmocka.h>
 
-/* Small limits, so that hostile bots are soon through. */
-typedef struct limits {
-    uint64_t fuel, memory;
-} limits;
-
-/* 200,000 instructions of Lua. */
-static const limits small = {2000000, 1 << 20}, usual = {ALEA_DEFAULT_FUEL, ALEA_DEFAULT_MEMORY};
+/* Small limits, so that hostile bots are soon through: 200,000 instructions of Lua. */
+static const alea_sandbox_options small = {.fuel = 2000000, .memory = 1 << 20}, usual = {0};
 
 static void write_bot(const char *text)
 {
@@ -32,8 +27,7 @@ static void refuses(const char *text, const char *part)
     alea_bot *bot = NULL;
     alea_error error;
     write_bot(text);
-    assert_int_equal(alea__lua_bot_open(&game, "bot.lua", small.fuel, small.memory, &bot, &error),
-                     ALEA_E_BOT);
+    assert_int_equal(alea__lua_bot_open(&game, "bot.lua", &small, &bot, &error), ALEA_E_BOT);
     assert_non_null(strstr(error.message, "bot.lua"));
     if (!strstr(error.message, part)) fail_msg("\"%s\" is not in: %s", part, error.message);
 }
@@ -46,7 +40,7 @@ typedef struct bench {
     alea__instance *instance;
 } bench;
 
-static void start_with(bench *b, const char *text, limits l)
+static void start_with(bench *b, const char *text, alea_sandbox_options l)
 {
     FAKE_GAME(game, 2);
     alea_error error;
@@ -55,7 +49,7 @@ static void start_with(bench *b, const char *text, limits l)
     b->game = game;
     b->game.spec = NULL;
     b->game.rules = (alea__rules *)&b->rules;
-    if (alea__lua_bot_open(&b->game, "bot.lua", l.fuel, l.memory, &b->bot, &error) != ALEA_OK)
+    if (alea__lua_bot_open(&b->game, "bot.lua", &l, &b->bot, &error) != ALEA_OK)
         fail_msg("%s", error.message);
     assert_int_equal(b->bot->ops->start(b->bot, &(alea__instance_id){0}, &b->instance, NULL), ALEA_OK);
 }
@@ -83,7 +77,7 @@ static void end(bench *b)
 }
 
 /* The bot opens, and its first decision fails like this; so does its second, in an instance that goes on. */
-static void fails_within(limits l, const char *text, alea_failure failure, const char *part)
+static void fails_within(alea_sandbox_options l, const char *text, alea_failure failure, const char *part)
 {
     bench b;
     start_with(&b, text, l);
