@@ -82,6 +82,7 @@ static alea_status ask_not_started(const ask_pass *p, const alea_error *why, ale
 
 /* ---- asking ---- */
 
+/* Asks at one pair of scores and notes the answer; a failure, too much fuel or another answer than before disqualifies. */
 static alea_status ask_cell(ask_pass *p, alea__instance *instance, size_t at, alea_error *error)
 {
     alea_state state;
@@ -109,6 +110,7 @@ static alea_status ask_cells(ask_pass *p, alea__instance *instance, alea_error *
     return status;
 }
 
+/* Asks everywhere once, in a fresh instance. */
 static alea_status ask_run_pass(ask_pass *p, alea_error *error)
 {
     const alea__instance_id id = {.seed = 1 + p->time * UINT64_C(1000000007), .block = p->time};

@@ -47,8 +47,8 @@ void alea__judged_clear(alea__judged *);
    link: it may show what somebody else has, or what is not for those who read the report. */
 alea_status alea__judge_key(const alea__contest_settings *, const char *path, alea__judged *out,
                             alea_error *);
-/* All of it. Fails where the environment does. */
-alea_status alea__judge_file(const alea__contest_settings *, const char *path, alea__judged *out,
+/* All of it; `follow`: also where the path is a link. Fails where the environment does. */
+alea_status alea__judge_file(const alea__contest_settings *, const char *path, bool follow, alea__judged *out,
                              alea_error *);
 /* What an entry is called, for the contest's owner to free. */
 char *alea__entry_name(const alea__judged *, const char *path);

@@ -81,20 +81,15 @@ typedef struct file_search {
     path_list left_out; /* files of folders */
 } file_search;
 
-/* A link to a folder is not followed: it may lead back. */
-static bool path_is_folder(const char *path)
-{
-    struct stat about;
-    return lstat(path, &about) == 0 && S_ISDIR(about.st_mode);
-}
-
-/* What begins with a dot was not handed in, but put there by some program; one that looks like a strategy is counted. */
+/* The list to which a path in a folder belongs; NULL: none. What begins with a dot was not handed in, but put there by some
+   program; if it looks like a strategy it is counted. A link to a folder is not followed, since it may lead back. */
 static path_list *search_list_for(file_search *s, const char *path, const char *name)
 {
     const bool strategy = alea__language_of(name) < ALEA__LANGUAGES;
+    struct stat about;
     if (name[0] == '.') return strategy ? &s->left_out : NULL;
     if (strategy) return &s->files;
-    return path_is_folder(path) ? &s->folders : &s->left_out;
+    return lstat(path, &about) == 0 && S_ISDIR(about.st_mode) ? &s->folders : &s->left_out;
 }
 
 static alea_status search_sort_out(file_search *s, const char *folder, const char *name, alea_error *error)
@@ -133,6 +128,7 @@ static alea_status search_folders(file_search *s, alea_error *error)
 
 /* ---- paths as given ---- */
 
+/* Adds the strategies of a folder and of those within it; there must be at least one. */
 static alea_status search_add_folder(file_search *s, const char *path, alea_error *error)
 {
     char shown[SHOWN], reason[128];
@@ -151,6 +147,7 @@ static alea_status search_add_folder(file_search *s, const char *path, alea_erro
         "the folder holds no strategies; files ending in .py, .lua, .wasm or .csv are wanted.");
 }
 
+/* Adds what was named: a file by its ending, or a folder's files. */
 static alea_status search_add_path(file_search *s, const char *path, alea_error *error)
 {
     struct stat about;
@@ -236,6 +233,7 @@ static size_t files_drop_repeated(found_file *places, size_t count)
     return kept;
 }
 
+/* Sorts the paths, and of several that lead to one file keeps one. */
 static alea_status paths_keep_once(path_list *files, alea_error *error)
 {
     bool complete = true;

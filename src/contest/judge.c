@@ -38,6 +38,14 @@ static alea_status judge_disqualify_at(alea__judged *j, const char *failure_kind
 
 /* ---- reading ---- */
 
+/* A file as it was read. */
+typedef struct strategy_source {
+    const char *path;
+    alea__language language;
+    unsigned char *data;
+    size_t size;
+} strategy_source;
+
 static size_t judge_largest_file(alea__language language)
 {
     static const size_t sizes[ALEA__LANGUAGES] = {[ALEA__PYTHON] = ALEA__PYTHON_SOURCE,
@@ -47,48 +55,41 @@ static size_t judge_largest_file(alea__language language)
     return language < ALEA__LANGUAGES ? sizes[language] : 0;
 }
 
-static alea_status judge_refuse_kind(alea__judged *j, const struct stat *about, size_t most,
+/* Says why this is no file to judge. A folder among the files is called like one, or could not be looked through. */
+static alea_status judge_refuse_kind(const char *path, const struct stat *about, size_t most, alea__judged *j,
                                      alea_error *error)
 {
+    if (S_ISLNK(about->st_mode)) {
+        char target[256], shown[256];
+        ssize_t length = readlink(path, target, sizeof target);
+        alea__printable(shown, sizeof shown, length > 0 ? target : "", length > 0 ? (size_t)length : 0);
+        return alea__disqualify(j, "file", error, "it is a link to %s; the file itself is wanted", shown);
+    }
+    if (S_ISDIR(about->st_mode))
+        return alea__disqualify(j, "file", error, "%s",
+                                alea__language_of(path) == ALEA__LANGUAGES
+                                    ? "it is a folder that cannot be read"
+                                    : "it is a folder; a file is wanted");
     if (!S_ISREG(about->st_mode)) return alea__disqualify(j, "file", error, "it is no regular file");
     return alea__disqualify(j, "size", error, "the file has %lld bytes; a strategy may have %zu",
                             (long long)about->st_size, most);
 }
 
-/* A folder among the files is called like one, or could not be looked through. */
-static alea_status judge_refuse_folder(const char *path, alea__judged *j, alea_error *error)
+/* Reads s->path into the rest of `s`. A file that cannot be read is judged by that: then s->data stays NULL. Whoever names a
+   single file may name a link to it: `follow`. */
+static alea_status judge_read_file(strategy_source *s, bool follow, alea__judged *j, alea_error *error)
 {
-    if (alea__language_of(path) == ALEA__LANGUAGES)
-        return alea__disqualify(j, "file", error, "it is a folder that cannot be read");
-    return alea__disqualify(j, "file", error, "it is a folder; a file is wanted");
-}
-
-static alea_status judge_refuse_link(const char *path, alea__judged *j, alea_error *error)
-{
-    char target[256], shown[256];
-    ssize_t length = readlink(path, target, sizeof target);
-    alea__printable(shown, sizeof shown, length > 0 ? target : "", length > 0 ? (size_t)length : 0);
-    return alea__disqualify(j, "file", error, "it is a link to %s; the file itself is wanted", shown);
-}
-
-/* A file that cannot be read is judged by that: then *data stays NULL. Whoever names a single file may name a link to it:
-   `follow`. */
-static alea_status judge_read_file(const char *path, bool follow, alea__judged *j, unsigned char **data,
-                                   size_t *size, alea_error *error)
-{
-    const size_t most = judge_largest_file(alea__language_of(path));
+    s->language = alea__language_of(s->path);
+    const size_t most = judge_largest_file(s->language);
     struct stat about;
     alea_error why = {0};
-    *data = NULL;
-    const bool there = (follow ? stat(path, &about) : lstat(path, &about)) == 0;
-    if (there && S_ISLNK(about.st_mode)) return judge_refuse_link(path, j, error);
-    if (there && S_ISDIR(about.st_mode)) return judge_refuse_folder(path, j, error);
+    const bool there = (follow ? stat(s->path, &about) : lstat(s->path, &about)) == 0;
     if (there && (!S_ISREG(about.st_mode) || (unsigned long long)about.st_size > most))
-        return judge_refuse_kind(j, &about, most, error);
-    alea_status status = follow ? alea__read_file(path, most, data, size, &why)
-                                : alea__read_file_itself(path, most, data, size, &why);
+        return judge_refuse_kind(s->path, &about, most, j, error);
+    alea_status status =
+        (follow ? alea__read_file : alea__read_file_itself)(s->path, most, &s->data, &s->size, &why);
     if (status == ALEA_E_MEMORY) return alea__out_of_memory(error);
-    return status == ALEA_OK ? ALEA_OK : judge_disqualify_at(j, "file", path, why.message, error);
+    return status == ALEA_OK ? ALEA_OK : judge_disqualify_at(j, "file", s->path, why.message, error);
 }
 
 /* ---- keys ---- */
@@ -104,14 +105,15 @@ static void judge_key_limits(const alea__contest_settings *settings, alea__langu
         alea__text_add(out, "%" PRIu64 "\n", options ? options->fuel : 0);
 }
 
-static alea_status judge_set_key(const alea__contest_settings *settings, alea__language language,
-                                 const void *data, size_t size, alea__judged *j, alea_error *error)
+/* The key depends on the bytes and on all that the table depends on, but not on where the file lies. */
+static alea_status judge_set_key(const alea__contest_settings *settings, const strategy_source *s,
+                                 alea__judged *j, alea_error *error)
 {
     alea__text text = {0};
     char source[65];
-    alea__sha256_hex(data, size, source);
-    alea__text_add(&text, "%s\n%s\n%s\n", settings->rules, language_name[language], source);
-    judge_key_limits(settings, language, &text);
+    alea__sha256_hex(s->data, s->size, source);
+    alea__text_add(&text, "%s\n%s\n%s\n", settings->rules, language_name[s->language], source);
+    judge_key_limits(settings, s->language, &text);
     bool failed = text.failed;
     if (!failed) alea__sha256_hex(text.data, text.size, j->key);
     alea__text_free(&text);
@@ -120,14 +122,7 @@ static alea_status judge_set_key(const alea__contest_settings *settings, alea__l
 
 /* ---- languages ---- */
 
-/* A file as it was read. */
-typedef struct strategy_source {
-    const char *path;
-    alea__language language;
-    unsigned char *data;
-    size_t size;
-} strategy_source;
-
+/* Python is asked inside the sandbox, three times (sandbox/python.h). */
 static alea_status judge_python(const alea__contest_settings *settings, const strategy_source *s,
                                 alea__judged *j, alea_error *error)
 {
@@ -164,6 +159,7 @@ static alea_status judge_open_bot(const alea__contest_settings *settings, const 
     return settings->sandbox->read_wasm(settings->sandbox, settings->game, &text, out, error);
 }
 
+/* Opens the bot and asks it three times. What is wrong with the file is the reason why it has no table. */
 static alea_status judge_program(const alea__contest_settings *settings, const strategy_source *s,
                                  alea__judged *j, alea_error *error)
 {
@@ -198,6 +194,7 @@ static alea_status judge_copy_table(const alea__contest_settings *settings, cons
     return ALEA_OK;
 }
 
+/* A table in CSV is read by the family, and copied. */
 static alea_status judge_table(const alea__contest_settings *settings, const strategy_source *s,
                                alea__judged *j, alea_error *error)
 {
@@ -228,7 +225,7 @@ static alea_status judge_source(const alea__contest_settings *settings, const st
                                                             [ALEA__LUA] = judge_program,
                                                             [ALEA__WASM] = judge_program,
                                                             [ALEA__CSV] = judge_table};
-    alea_status status = judge_set_key(settings, s->language, s->data, s->size, out, error);
+    alea_status status = judge_set_key(settings, s, out, error);
     out->asked = true;
     return status == ALEA_OK ? judges[s->language](settings, s, out, error) : status;
 }
@@ -236,33 +233,25 @@ static alea_status judge_source(const alea__contest_settings *settings, const st
 alea_status alea__judge_key(const alea__contest_settings *settings, const char *path, alea__judged *out,
                             alea_error *error)
 {
-    unsigned char *data;
-    size_t size;
+    strategy_source s = {.path = path};
     *out = (alea__judged){0};
-    alea_status status = judge_read_file(path, false, out, &data, &size, error);
-    if (status == ALEA_OK && data)
-        status = judge_set_key(settings, alea__language_of(path), data, size, out, error);
-    alea__free(data);
-    if (status != ALEA_OK) alea__judged_clear(out);
-    return status;
-}
-
-static alea_status judge_file(const alea__contest_settings *settings, const char *path, bool follow,
-                              alea__judged *out, alea_error *error)
-{
-    strategy_source s = {.path = path, .language = alea__language_of(path)};
-    *out = (alea__judged){0};
-    alea_status status = judge_read_file(path, follow, out, &s.data, &s.size, error);
-    if (status == ALEA_OK && s.data) status = judge_source(settings, &s, out, error);
+    alea_status status = judge_read_file(&s, false, out, error);
+    if (status == ALEA_OK && s.data) status = judge_set_key(settings, &s, out, error);
     alea__free(s.data);
     if (status != ALEA_OK) alea__judged_clear(out);
     return status;
 }
 
-alea_status alea__judge_file(const alea__contest_settings *settings, const char *path, alea__judged *out,
-                             alea_error *error)
+alea_status alea__judge_file(const alea__contest_settings *settings, const char *path, bool follow,
+                             alea__judged *out, alea_error *error)
 {
-    return judge_file(settings, path, false, out, error);
+    strategy_source s = {.path = path};
+    *out = (alea__judged){0};
+    alea_status status = judge_read_file(&s, follow, out, error);
+    if (status == ALEA_OK && s.data) status = judge_source(settings, &s, out, error);
+    alea__free(s.data);
+    if (status != ALEA_OK) alea__judged_clear(out);
+    return status;
 }
 
 char *alea__entry_name(const alea__judged *j, const char *path)
@@ -285,6 +274,7 @@ typedef struct strategy_holder {
     char *name, *file;
 } strategy_holder;
 
+/* Fills what the caller of alea_contest_judge sees. */
 static alea_status strategy_fill(strategy_holder *h, const alea__contest_settings *settings, const char *file,
                                  alea_error *error)
 {
@@ -325,7 +315,7 @@ alea_status alea_contest_judge(const alea_game *game, const char *file, alea_san
     if (status != ALEA_OK) return status;
     strategy_holder *h = alea__alloc(sizeof *h);
     if (!h) return alea__out_of_memory(error);
-    status = judge_file(&settings, file, true, &h->judged, error);
+    status = alea__judge_file(&settings, file, true, &h->judged, error);
     if (status == ALEA_OK) status = strategy_fill(h, &settings, file, error);
     if (status != ALEA_OK)
         alea_strategy_free(&h->strategy);

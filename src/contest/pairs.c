@@ -40,18 +40,11 @@ static int pairs_by_hash(const void *a, const void *b)
     return strcmp(((const alea__table_id *)a)->sha256, ((const alea__table_id *)b)->sha256);
 }
 
-static void pairs_drop_repeated(pairs_work *w)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < w->tables; i++)
-        if (kept == 0 || pairs_by_hash(&w->table[kept - 1], &w->table[i]) != 0)
-            w->table[kept++] = w->table[i];
-    w->tables = kept;
-}
-
+/* Lists the different tables by their hashes, and which of them each entry has. */
 static alea_status pairs_list_tables(pairs_work *w, alea_error *error)
 {
     const alea_contest *c = w->contest;
+    uint32_t kept = 0;
     alea__table_id *own = alea__alloc_array(c->count, sizeof *own); /* by entry */
     if (!own) return alea__out_of_memory(error);
     for (unsigned i = 0; i < c->count; i++) {
@@ -61,7 +54,10 @@ static alea_status pairs_list_tables(pairs_work *w, alea_error *error)
         w->table[w->tables++] = own[i];
     }
     qsort(w->table, w->tables, sizeof *w->table, pairs_by_hash);
-    pairs_drop_repeated(w);
+    for (uint32_t i = 0; i < w->tables; i++)
+        if (kept == 0 || pairs_by_hash(&w->table[kept - 1], &w->table[i]) != 0)
+            w->table[kept++] = w->table[i];
+    w->tables = kept;
     for (unsigned i = 0; i < c->count; i++) {
         if (!c->entry[i].ok) continue;
         const alea__table_id *found = bsearch(&own[i], w->table, w->tables, sizeof *own, pairs_by_hash);
@@ -121,6 +117,7 @@ static void pairs_end_thread(void *user, void *local)
     w->settings->family->contest->pair_close(local);
 }
 
+/* Computes the pairs of a block, in a thread's own workspace. */
 static alea_status pairs_block(void *user, void *workspace, uint64_t block, void *out, alea_error *error)
 {
     const pairs_work *w = user;
@@ -158,6 +155,7 @@ static int pairs_report(void *user, uint64_t blocks)
     return alea__report(w->settings->progress, c->count + done, c->count + all);
 }
 
+/* Spreads the open pairs over threads. A store that cannot keep them fails the contest; a stop only marks it as stopped. */
 static alea_status pairs_compute(pairs_work *w, alea_error *error)
 {
     const alea__blocks blocks = {.count = (w->open_count + PAIRS_A_BLOCK - 1) / PAIRS_A_BLOCK,
@@ -202,13 +200,6 @@ static alea_status pairs_make_means(pairs_work *w, alea_error *error)
     return ALEA_OK;
 }
 
-static uint64_t pairs_count(const alea_contest *c)
-{
-    uint64_t ok = 0;
-    for (unsigned i = 0; i < c->count; i++) ok += c->entry[i].ok;
-    return ok > 0 ? ok * (ok - 1) / 2 : 0;
-}
-
 static alea_status pairs_run(pairs_work *w, alea_error *error)
 {
     alea_status status = pairs_list_tables(w, error);
@@ -232,7 +223,9 @@ alea_status alea__pairs(const alea__contest_settings *settings, alea__store *sto
                     .which = alea__alloc_array(contest->count, sizeof *w.which)};
     /* Beyond the family's own bound: halving, and 1 less the other's. */
     contest->error_bound = settings->family->contest->pair_error(settings->game->rules) + 2 * DBL_EPSILON;
-    contest->pairs = pairs_count(contest);
+    uint64_t ok = 0;
+    for (unsigned i = 0; i < contest->count; i++) ok += contest->entry[i].ok;
+    contest->pairs = ok > 0 ? ok * (ok - 1) / 2 : 0;
     alea_status status = w.table && w.which ? pairs_run(&w, error) : alea__out_of_memory(error);
     alea__free(w.table);
     alea__free(w.which);

@@ -39,6 +39,7 @@ static alea_status contest_allocate(contest_holder *h, alea_error *error)
     return c->entry && c->ranking && c->rate && h->name ? ALEA_OK : alea__out_of_memory(error);
 }
 
+/* Names the entries and says what came of each. */
 static alea_status contest_fill_entries(contest_holder *h, alea_error *error)
 {
     alea_contest *c = &h->contest;

@@ -31,7 +31,6 @@ typedef struct keyed_entry {
     uint32_t entry;
 } keyed_entry;
 
-/* Files without a key are like no other. */
 static int tabulate_by_key(const void *a, const void *b)
 {
     const keyed_entry *p = a, *q = b;
@@ -39,12 +38,7 @@ static int tabulate_by_key(const void *a, const void *b)
     return order ? order : p->entry < q->entry ? -1 : p->entry > q->entry;
 }
 
-static bool tabulate_same_key(const keyed_entry *p, const keyed_entry *q)
-{
-    return *p->key && strcmp(p->key, q->key) == 0;
-}
-
-/* For each entry, the first one with the same key. */
+/* For each entry, the first one with the same key. Files without a key are like no other. */
 static alea_status tabulate_find_same(const alea__judged *judged, size_t count, uint32_t *first,
                                       alea_error *error)
 {
@@ -53,7 +47,7 @@ static alea_status tabulate_find_same(const alea__judged *judged, size_t count, 
     for (uint32_t i = 0; i < count; i++) sorted[i] = (keyed_entry){judged[i].key, i};
     qsort(sorted, count, sizeof *sorted, tabulate_by_key);
     for (size_t i = 0; i < count; i++) {
-        bool same = i > 0 && tabulate_same_key(&sorted[i - 1], &sorted[i]);
+        bool same = i > 0 && *sorted[i].key && strcmp(sorted[i - 1].key, sorted[i].key) == 0;
         first[sorted[i].entry] = same ? first[sorted[i - 1].entry] : sorted[i].entry;
     }
     alea__free(sorted);
@@ -96,6 +90,7 @@ static alea_status tabulate_key_files(tabulate_work *w, alea_error *error)
 
 /* ---- what is known ---- */
 
+/* Takes from the store what it has; a file without a key is judged already. All others are open. */
 static alea_status tabulate_look_up(tabulate_work *w, alea_error *error)
 {
     alea_status status = ALEA_OK;
@@ -118,7 +113,7 @@ static alea_status tabulate_judge(void *user, void *local, uint64_t block, void 
     const tabulate_work *w = user;
     (void)local, (void)result;
     if (alea__stopped(w->settings->progress)) return ALEA_E_STOPPED;
-    return alea__judge_file(w->settings, w->path[w->open[block]], &w->fresh[block], error);
+    return alea__judge_file(w->settings, w->path[w->open[block]], false, &w->fresh[block], error);
 }
 
 /* What has neither moves nor a reason was stopped. */
@@ -145,6 +140,7 @@ static int tabulate_report(void *user, uint64_t blocks)
     return alea__report(w->settings->progress, w->done, n + n * (n - 1) / 2);
 }
 
+/* Judges the open files, spread over threads. A store that cannot keep them fails the contest; a stop only marks it. */
 static alea_status tabulate_ask(tabulate_work *w, alea_error *error)
 {
     const alea__blocks blocks = {.count = w->open_count,

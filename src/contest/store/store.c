@@ -175,27 +175,22 @@ static alea_status store_check_owner(alea__store *s, bool *fresh, alea_error *er
     return version == VERSION ? ALEA_OK : alea__store_damaged(s, "its version is missing", error);
 }
 
-static alea_status store_create(alea__store *s, alea_error *error)
-{
-    char marks[100];
-    sqlite3_snprintf(sizeof marks, marks, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
-                     APPLICATION, VERSION);
-    alea_status status = store_execute(s, schema, error);
-    return status == ALEA_OK ? store_execute(s, marks, error) : status;
-}
-
 /* Another program may have made it meanwhile: so it is looked at again, when nobody else can write. This also tells at once
    when nobody can write at all. */
 static alea_status store_make(alea__store *s, alea_error *error)
 {
     bool fresh;
+    char marks[100];
     alea_status status = store_check_owner(s, &fresh, error);
     if (status == ALEA_OK)
         status = store_execute(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", error);
     if (status == ALEA_OK) status = alea__store_begin(s, error);
     if (status != ALEA_OK) return status;
+    sqlite3_snprintf(sizeof marks, marks, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
+                     APPLICATION, VERSION);
     status = store_check_owner(s, &fresh, error);
-    if (status == ALEA_OK && fresh) status = store_create(s, error);
+    if (status == ALEA_OK && fresh) status = store_execute(s, schema, error);
+    if (status == ALEA_OK && fresh) status = store_execute(s, marks, error);
     return alea__store_end(s, status, error);
 }
 
@@ -223,6 +218,7 @@ static alea_status store_open_file(alea__store *s, alea_error *error)
     return code == SQLITE_OK ? ALEA_OK : alea__store_failure(s, code, error);
 }
 
+/* Finds the store's number for the rules of this contest; they get one when they are new. */
 static alea_status store_number_rules(alea__store *s, const alea__contest_settings *settings,
                                       alea_error *error)
 {

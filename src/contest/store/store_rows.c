@@ -124,6 +124,7 @@ static alea_status store_keep_table(alea__store *s, const char *sha256, const un
     return alea__store_run(s, keep, error);
 }
 
+/* `table`: the hash of its moves; NULL for a disqualified file. */
 static alea_status store_keep_strategy(alea__store *s, const alea__judged *j, const char *table,
                                        alea_error *error)
 {
@@ -155,6 +156,7 @@ alea_status alea__store_keep(alea__store *s, const alea__judged *j, alea_error *
 
 /* ---- tables ---- */
 
+/* Keeps the table if it is new, and sets its number. */
 static alea_status store_number_table(alea__store *s, alea__table_id *table, alea_error *error)
 {
     sqlite3_stmt *find = s->statement[ALEA__FIND_TABLE];
@@ -223,6 +225,7 @@ static alea_status row_take_pair(const pair_reading *r, uint32_t a, sqlite3_stmt
     return ALEA_OK;
 }
 
+/* Hands over the pairs of table a with those after it. */
 static alea_status store_read_pairs(const pair_reading *r, uint32_t a, alea_error *error)
 {
     sqlite3_stmt *find = r->store->statement[ALEA__FIND_PAIRS];
