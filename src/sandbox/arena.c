@@ -66,6 +66,7 @@ static alea_status arena_refuse(const alea_bot *bot, const char *why, alea_error
                       bot->name ? bot->name : "a bot", why);
 }
 
+/* Whether the bot can play inside the sandbox. All that are WebAssembly must have one engine, which *engine becomes. */
 static alea_status arena_check_bot(const alea_bot *bot, alea__engine **engine, alea_error *error)
 {
     const alea__wasm_bot *wasm = alea__as_wasm_bot(bot);
@@ -80,6 +81,7 @@ static alea_status arena_check_bot(const alea_bot *bot, alea__engine **engine, a
     return ALEA_OK;
 }
 
+/* The engine of the bots, of which at least one must be WebAssembly. */
 static alea_status arena_find_engine(alea_bot *const *bots, unsigned count, alea__engine **engine,
                                      alea_error *error)
 {
@@ -96,16 +98,12 @@ static alea_status arena_find_engine(alea_bot *const *bots, unsigned count, alea
 
 /* ---- opening: the component ---- */
 
-static bool arena_same_component(alea__slice a, const alea__text *b)
-{
-    return a.size == b->size && memcmp(a.data, b->data, a.size) == 0;
-}
-
-/* Bots out of the same file share a component. */
+/* The component's place among those of the composition, to which it is added if it is new: bots out of the same file share one. */
 static unsigned arena_component_index(alea__composition *c, alea__slice *component, const alea__text *wanted)
 {
     for (unsigned i = 0; i < c->components; i++)
-        if (arena_same_component(component[i], wanted)) return i;
+        if (component[i].size == wanted->size && memcmp(component[i].data, wanted->data, wanted->size) == 0)
+            return i;
     component[c->components] = (alea__slice){(const unsigned char *)wanted->data, wanted->size};
     return c->components++;
 }
@@ -123,6 +121,7 @@ static void arena_add_bots(alea__arena *a, alea_bot *const *bots, unsigned count
     a->limit[a->limits++] = (alea__memory_limit){.most = REFEREE_MEMORY, .memories = UINT_MAX};
 }
 
+/* Writes the composition and compiles it. */
 static alea_status arena_compile(alea__arena *a, const alea__composition *c, alea_error *error)
 {
     alea__text whole;
@@ -137,6 +136,7 @@ static alea_status arena_compile(alea__arena *a, const alea__composition *c, ale
     return alea__fail(error, ALEA_E_SANDBOX, "The WebAssembly engine refuses the bots together: %s.", cause);
 }
 
+/* Puts the referee and the bots together. */
 static alea_status arena_compose(alea__arena *a, alea_bot *const *bots, unsigned count, alea_error *error)
 {
     alea__slice component[ALEA__BOT_IMPORTS];
@@ -181,6 +181,7 @@ static alea_status arena_take_words(alea__arena *a, const unsigned char *data, s
     return ALEA_OK;
 }
 
+/* Packs the match as the family does. */
 static alea_status arena_pack(alea__arena *a, const alea_game *game, const alea__policy_match *match,
                               alea_error *error)
 {
@@ -196,16 +197,6 @@ static alea_status arena_pack(alea__arena *a, const alea_game *game, const alea_
     return status;
 }
 
-static alea_status arena_fill(alea__arena *a, const alea__policy_match *match, const alea_game *game,
-                              alea_bot *const *bots, unsigned count, alea_error *error)
-{
-    alea_status status = arena_find_engine(bots, count, &a->engine, error);
-    if (status == ALEA_OK) status = arena_pack(a, game, match, error);
-    if (status == ALEA_OK) status = arena_compose(a, bots, count, error);
-    if (status == ALEA_OK) status = arena_find_exports(a, error);
-    return status;
-}
-
 void alea__arena_watch(alea__arena *a, const alea_progress *progress)
 {
     a->progress = progress;
@@ -218,7 +209,10 @@ alea_status alea__arena_open(const alea_game *game, alea_bot *const *bots, unsig
     for (unsigned i = 0; i < count; i++) match.policy[i] = bots[i]->policy;
     alea__arena *a = alea__alloc(sizeof *a);
     if (!a) return alea__out_of_memory(error);
-    alea_status status = arena_fill(a, &match, game, bots, count, error);
+    alea_status status = arena_find_engine(bots, count, &a->engine, error);
+    if (status == ALEA_OK) status = arena_pack(a, game, &match, error);
+    if (status == ALEA_OK) status = arena_compose(a, bots, count, error);
+    if (status == ALEA_OK) status = arena_find_exports(a, error);
     if (status == ALEA_OK)
         *out = a;
     else
@@ -256,24 +250,19 @@ static wasmtime_error_t *block_call(arena_block *b, int which, const alea__wasm_
     return wasmtime_component_func_call(&function, b->cell.context, arguments, count, result, results);
 }
 
-/* No bot is asked in it, so that fuel is no matter. */
-static wasmtime_error_t *block_setup(arena_block *b, uint64_t first, uint64_t games)
+/* Opens the component and hands over the match. No bot is asked in setup, so fuel does not matter there. */
+static wasmtime_error_t *block_start(arena_block *b, uint64_t first, uint64_t games)
 {
     const alea__arena *a = b->arena;
     const alea__wasm_value arguments[3] = {
         {.kind = WASMTIME_COMPONENT_LIST, .of = {.list = {.size = a->words, .data = a->word}}},
         {.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = first}},
         {.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = games}}};
-    alea__set_fuel(&b->cell, UINT64_MAX / 2);
-    return block_call(b, SETUP, arguments, 3, NULL, 0);
-}
-
-static wasmtime_error_t *block_start(arena_block *b, uint64_t first, uint64_t games)
-{
-    const alea__arena *a = b->arena;
     memcpy(b->limit, a->limit, sizeof b->limit);
     wasmtime_error_t *failure = alea__cell_open(a->engine, a->compiled, b->limit, NULL, &b->cell);
-    return failure ? failure : block_setup(b, first, games);
+    if (failure) return failure;
+    alea__set_fuel(&b->cell, UINT64_MAX / 2);
+    return block_call(b, SETUP, arguments, 3, NULL, 0);
 }
 
 /* As many turns as half the fuel would last if all were like the dearest so far: some bots think long. */
@@ -285,6 +274,7 @@ static uint32_t block_next_slice(const arena_block *b)
     return affordable < LONGEST_SLICE ? (uint32_t)affordable : LONGEST_SLICE;
 }
 
+/* Plays some turns; *more: there are games left. Notes what a turn cost at most. */
 static wasmtime_error_t *block_play_slice(arena_block *b, bool *more)
 {
     const uint64_t fuel = b->arena->engine->fuel;
@@ -299,21 +289,19 @@ static wasmtime_error_t *block_play_slice(arena_block *b, bool *more)
     return failure;
 }
 
-static bool arena_is_stopped(const alea__arena *a)
-{
-    return a->progress && a->progress->stopped && a->progress->stopped(a->progress->user);
-}
-
 static wasmtime_error_t *block_play_games(arena_block *b)
 {
+    const alea_progress *progress = b->arena->progress;
     wasmtime_error_t *failure = NULL;
     for (bool more = true; more;) {
-        if (arena_is_stopped(b->arena)) return wasmtime_error_new("stopped on request");
+        if (progress && progress->stopped && progress->stopped(progress->user))
+            return wasmtime_error_new("stopped on request");
         failure = block_play_slice(b, &more);
     }
     return failure;
 }
 
+/* Fetches the tally, which must be as long as ours. */
 static wasmtime_error_t *block_count(arena_block *b, alea__tally *tally)
 {
     alea__wasm_value result = {.kind = WASMTIME_COMPONENT_BOOL};

@@ -35,22 +35,18 @@ const alea__bot_interface *alea__bot_interface_of(const alea_game *game)
     return game->family->roll_or_hold ? &should_roll : NULL;
 }
 
-static void put_final_strategy_type(alea__text *out)
+unsigned alea__put_types_of(const alea__bot_interface *asked, alea__text *out)
 {
+    const unsigned count = asked->lists ? 2 : 1;
+    alea__put_number(out, count);
+    if (asked->lists) {
+        alea__put_should_roll_types(out, NULL, 0);
+        return count;
+    }
     ALEA__PUT(out, ALEA__FUNC, 2);
     alea__put_name(out, "score");
     alea__put(out, ALEA__U32);
     alea__put_name(out, "opponent-score");
     ALEA__PUT(out, ALEA__U32, 0x00, ALEA__U32);
-}
-
-unsigned alea__put_types_of(const alea__bot_interface *question, alea__text *out)
-{
-    const unsigned count = question->lists ? 2 : 1;
-    alea__put_number(out, count);
-    if (question->lists)
-        alea__put_should_roll_types(out, NULL, 0);
-    else
-        put_final_strategy_type(out);
     return count;
 }

@@ -119,6 +119,7 @@ static void cache_make_folders(const char *folder)
     alea__free(path);
 }
 
+/* Writes head and component. What goes wrong is remembered and hinders nobody. */
 static void cache_write_file(alea__cache *c, const char key[65], const void *data, size_t size)
 {
     alea__text path = {0}, file = {0};

@@ -137,6 +137,7 @@ static alea_status module_find_functions(const char *path, const alea__module *m
 
 enum { PAGE = 65536 };
 
+/* The list of scores needs an exported memory that keeps the limit and may grow, or a cabi_realloc. */
 static alea_status module_check_memory(const char *path, const alea__module *m, const module_parts *p,
                                        uint64_t limit, alea_error *error)
 {

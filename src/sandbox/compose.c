@@ -161,13 +161,6 @@ static void compose_put_component(alea__text *out, alea__slice component)
     alea__put_bytes(out, component.data, component.size);
 }
 
-static unsigned compose_count_asked(const alea__composition *c)
-{
-    unsigned count = 0;
-    for (unsigned bot = 0; bot < ALEA__BOT_IMPORTS; bot++) count += c->asked[bot];
-    return count;
-}
-
 /* Instances 0 … k - 1 are the bots, k … 2k - 1 the interfaces that they export. */
 static void compose_put_bots(alea__text *out, const alea__composition *c, unsigned asked)
 {
@@ -203,7 +196,8 @@ static void compose_put_referee(alea__text *out, const alea__composition *c, uns
 alea_status alea__compose(const alea__composition *c, alea__text *out, alea_error *error)
 {
     alea__text written = {0}, aliases = {0};
-    unsigned asked = compose_count_asked(c);
+    unsigned asked = 0;
+    for (unsigned bot = 0; bot < ALEA__BOT_IMPORTS; bot++) asked += c->asked[bot];
     alea__put_component_header(&written);
     for (unsigned i = 0; i < c->components; i++) compose_put_component(&written, c->component[i]);
     compose_put_component(&written, c->referee);

@@ -16,6 +16,7 @@ enum {
    number here. */
 static const char checking[] = "settings 3, checks", signalling[] = "settings 3, signals";
 
+/* Turns off what no bot needs, or what would hold memory that nobody limits. */
 static void engine_limit_language(wasm_config_t *config)
 {
     wasmtime_config_wasm_component_model_set(config, true);
@@ -28,18 +29,9 @@ static void engine_limit_language(wasm_config_t *config)
     wasmtime_config_wasm_gc_set(config, false);
     wasmtime_config_wasm_exceptions_set(config, false);
     wasmtime_config_gc_support_set(config, false);
-    /* Calls between components keep no books about tasks. */
+    /* Calls between components do no bookkeeping for asynchronous tasks. */
     wasmtime_config_wasm_component_model_async_set(config, false);
     wasmtime_config_concurrency_support_set(config, false);
-}
-
-/* The same answers on every machine. */
-static void engine_make_deterministic(wasm_config_t *config)
-{
-    wasmtime_config_consume_fuel_set(config, true);
-    wasmtime_config_cranelift_nan_canonicalization_set(config, true);
-    wasmtime_config_wasm_relaxed_simd_deterministic_set(config, true);
-    wasmtime_config_max_wasm_stack_set(config, STACK);
 }
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -63,21 +55,21 @@ static bool engine_uses_signals(const struct alea_sandbox_options *options)
     return options->may_handle_signals && !SANITIZED;
 }
 
-static void engine_configure_traps(wasm_config_t *config, bool signals)
-{
-    wasmtime_config_signals_based_traps_set(config, signals);
-    if (signals) return;
-    wasmtime_config_memory_reservation_set(config, 0);
-    wasmtime_config_memory_reservation_for_growth_set(config, 0);
-    wasmtime_config_memory_guard_size_set(config, 0);
-}
-
+/* The same answers on every machine, limited memory, and bad accesses noticed by signals or by checks. */
 static wasm_config_t *engine_config(alea__engine *e, bool signals)
 {
     wasm_config_t *config = wasm_config_new();
     engine_limit_language(config);
-    engine_make_deterministic(config);
-    engine_configure_traps(config, signals);
+    wasmtime_config_consume_fuel_set(config, true);
+    wasmtime_config_cranelift_nan_canonicalization_set(config, true);
+    wasmtime_config_wasm_relaxed_simd_deterministic_set(config, true);
+    wasmtime_config_max_wasm_stack_set(config, STACK);
+    wasmtime_config_signals_based_traps_set(config, signals);
+    if (!signals) {
+        wasmtime_config_memory_reservation_set(config, 0);
+        wasmtime_config_memory_reservation_for_growth_set(config, 0);
+        wasmtime_config_memory_guard_size_set(config, 0);
+    }
     alea__memory_limit_install(config, &e->limits);
     return config;
 }
@@ -92,6 +84,7 @@ static alea_status engine_open_linkers(alea__engine *e, alea_error *error)
     return alea__fail(error, ALEA_E_SANDBOX, "The WebAssembly engine refuses alea's own WASI.");
 }
 
+/* The linkers need the engine, and the engine the key under which threads have their limits. */
 static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_options *options, alea_error *error)
 {
     e->fuel = options->fuel;

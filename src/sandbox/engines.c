@@ -13,6 +13,7 @@ alea_status alea__sandbox_engine(alea__wasm_sandbox *s, alea_error *error)
     return status;
 }
 
+/* The engine is there, and the lock is held. */
 static alea_status sandbox_compile_python(alea__wasm_sandbox *s, alea_error *error)
 {
     unsigned char *data;

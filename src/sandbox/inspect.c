@@ -93,6 +93,7 @@ static bool file_is_wat(const unsigned char *data, size_t size)
            file_begins(data, size, ";;", 2) || file_begins(data, size, "(;", 2);
 }
 
+/* What a file that is not WebAssembly is, as far as its first bytes tell. */
 static const char *file_format(const unsigned char *data, size_t size)
 {
     static const struct {
@@ -112,6 +113,7 @@ static const char *file_format(const unsigned char *data, size_t size)
     return "not WebAssembly";
 }
 
+/* Text: WebAssembly's own text form, or something else, of which the first line is shown. */
 static alea_status inspect_refuse_text(const char *path, const unsigned char *data, size_t size,
                                        alea_error *error)
 {
@@ -127,6 +129,7 @@ static alea_status inspect_refuse_text(const char *path, const unsigned char *da
                          shown);
 }
 
+/* Says what a file without WebAssembly's header is. */
 static alea_status inspect_refuse_other(const char *path, const unsigned char *data, size_t size,
                                         alea_error *error)
 {
@@ -251,6 +254,7 @@ static void module_add_function(wasm_reader *r, alea__module *m, uint32_t type)
     m->function[m->functions++] = type;
 }
 
+/* Only functions and memories are noted; the rest is read past. */
 static void module_read_import(wasm_reader *r, alea__module *m, alea__import *import)
 {
     uint64_t min, max;
@@ -279,6 +283,7 @@ static void module_read_imports(wasm_reader *r, alea__module *m)
         module_read_import(r, m, &m->import[m->imports]);
 }
 
+/* Adds the types of the module's own functions to those of the imported ones. */
 static void module_read_functions(wasm_reader *r, alea__module *m)
 {
     uint32_t count = reader_number(r), before = m->functions;
@@ -295,11 +300,6 @@ static void module_read_functions(wasm_reader *r, alea__module *m)
         if (r->failed) return;
         m->function[m->functions++] = type;
     }
-}
-
-static void module_read_memories(wasm_reader *r, alea__module *m)
-{
-    for (uint32_t count = reader_number(r); !r->failed && count > 0; count--) module_read_memory(r, m);
 }
 
 static void module_read_exports(wasm_reader *r, alea__module *m)
@@ -320,7 +320,10 @@ static void module_read_section(wasm_reader *section, unsigned id, alea__module 
     case TYPES: module_read_types(section, m); break;
     case IMPORTS: module_read_imports(section, m); break;
     case FUNCTIONS: module_read_functions(section, m); break;
-    case MEMORIES: module_read_memories(section, m); break;
+    case MEMORIES:
+        for (uint32_t count = reader_number(section); !section->failed && count > 0; count--)
+            module_read_memory(section, m);
+        break;
     case EXPORTS: module_read_exports(section, m); break;
     default: break;
     }

@@ -60,43 +60,30 @@ static bool memory_reserve(linear_memory *m, size_t capacity, size_t guard)
     return base != MAP_FAILED;
 }
 
-/* Filling a large memory page by page costs more than what is done in it: a whole Python starts with 20 MiB. It is a wish;
-   nothing depends on its coming true. */
-enum { WORTH_LARGE_PAGES = 4 << 20 };
+enum {
+    WORTH_LARGE_PAGES = 4 << 20
+}; /* bytes: filling so much page by page costs more than what is done in it */
 
-static void memory_wish_for_large_pages(const linear_memory *m)
-{
-    if (m->size >= WORTH_LARGE_PAGES) madvise(m->base, m->size, MADV_HUGEPAGE);
-}
-
-static alea__memory_limit *memory_limit_next(alea__memory_limit *limit)
-{
-    while (limit && limit->made == limit->memories) limit++;
-    return limit;
-}
-
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
+/* Makes a memory under the first limit that still covers one. That large pages come of it is a hint to the system, which it
+   may ignore: a whole Python starts with 20 MiB. */
 static wasmtime_error_t *memory_make(void *env, const wasm_memorytype_t *type, size_t minimum, size_t maximum,
                                      size_t reserved, size_t guard, wasmtime_linear_memory_t *out)
 {
     (void)type;
-    alea__memory_limit *limit = memory_limit_next(pthread_getspecific(*(pthread_key_t *)env));
+    alea__memory_limit *limit = pthread_getspecific(*(pthread_key_t *)env);
+    while (limit && limit->made == limit->memories) limit++;
     if (!limit) return wasmtime_error_new("a memory was made that nobody answers for");
     if (!memory_limit_allows(limit, minimum)) return wasmtime_error_new("the memory limit is too low");
     linear_memory *m = alea__alloc(sizeof *m);
     if (!m) return wasmtime_error_new("there is not enough memory");
     m->limit = limit;
-    size_t most = least(maximum, (size_t)limit->most);
+    size_t most = maximum < limit->most ? maximum : (size_t)limit->most;
     if (!memory_reserve(m, most > reserved ? most : reserved, guard) || !memory_enlarge(m, minimum)) {
         if (m->base != MAP_FAILED) munmap(m->base, m->mapped);
         alea__free(m);
         return wasmtime_error_new("there is not enough address space");
     }
-    memory_wish_for_large_pages(m);
+    if (m->size >= WORTH_LARGE_PAGES) madvise(m->base, m->size, MADV_HUGEPAGE);
     limit->made++;
     *out = (wasmtime_linear_memory_t){
         .env = m, .get_memory = memory_get, .grow_memory = memory_grow, .finalizer = memory_free};

@@ -17,17 +17,15 @@ static const char export_name[] = "tabulate";
 
 /* ---- values of the engine and ours ---- */
 
-static bool python_is_name(const wasm_name_t *name, const char *wanted)
-{
-    return name->size == strlen(wanted) && memcmp(name->data, wanted, name->size) == 0;
-}
-
 static const alea__wasm_value *python_field(const alea__wasm_value *record, const char *name)
 {
     static const alea__wasm_value none = {0};
     if (!record || record->kind != WASMTIME_COMPONENT_RECORD) return &none;
-    for (size_t i = 0; i < record->of.record.size; i++)
-        if (python_is_name(&record->of.record.data[i].name, name)) return &record->of.record.data[i].val;
+    for (size_t i = 0; i < record->of.record.size; i++) {
+        const wasm_name_t *found = &record->of.record.data[i].name;
+        if (found->size == strlen(name) && memcmp(found->data, name, found->size) == 0)
+            return &record->of.record.data[i].val;
+    }
     return &none;
 }
 
@@ -166,6 +164,7 @@ static alea_status python_find_function(const python_cell *a, wasmtime_component
                       export_name);
 }
 
+/* Asks for the table, and takes what comes back: a table, a fault, or a failure of the whole instance. */
 static void python_call(python_cell *a, const wasmtime_component_func_t *function,
                         const alea__python_job *job, alea__tabulated *out)
 {
@@ -189,6 +188,7 @@ static void python_call(python_cell *a, const wasmtime_component_func_t *functio
     wasmtime_component_vallist_delete(&arguments[0].of.list);
 }
 
+/* A fresh instance, whose clock shows the seed. */
 static alea_status python_start(python_cell *a, alea__engine *engine, const wasmtime_component_t *component,
                                 const alea__python_job *job, alea_error *error)
 {

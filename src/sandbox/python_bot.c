@@ -46,19 +46,14 @@ static void tabulated_set_names_differ(alea__tabulated *first, const alea__tabul
     tabulated_drop_moves(first);
 }
 
-/* Sorts of failure: what the second time shows counts as much as what the first does. */
-static void tabulated_take_over(alea__tabulated *first, alea__tabulated *second)
+/* Sorts of failure: what a later time shows counts as much as what the first does. */
+static void tabulated_compare(alea__tabulated *first, const alea__tabulated *again, uint32_t side)
 {
-    tabulated_drop_moves(first);
-    memcpy(first->failure_kind, second->failure_kind, sizeof first->failure_kind);
-    memcpy(first->text, second->text, sizeof first->text);
-}
-
-static void tabulated_compare(alea__tabulated *first, alea__tabulated *again, uint32_t side)
-{
-    if (!again->moves)
-        tabulated_take_over(first, again);
-    else if (memcmp(first->moves, again->moves, (size_t)side * side) != 0)
+    if (!again->moves) {
+        tabulated_drop_moves(first);
+        memcpy(first->failure_kind, again->failure_kind, sizeof first->failure_kind);
+        memcpy(first->text, again->text, sizeof first->text);
+    } else if (memcmp(first->moves, again->moves, (size_t)side * side) != 0)
         tabulated_set_moves_differ(first, again, side);
     else if (first->name && again->name && strcmp(first->name, again->name) != 0)
         tabulated_set_names_differ(first, again);

@@ -60,36 +60,13 @@ bool alea__trap_was_running(const wasmtime_error_t *failure)
 
 /* ---- judging ---- */
 
-static void trap_tell_fuel(uint64_t fuel, alea__decision *d)
-{
-    d->failure = ALEA_FUEL;
-    snprintf(d->text, sizeof d->text, "it used up its fuel, %" PRIu64, fuel);
-}
-
-/* A growth that was refused is the reason even if it shows as something else: programs trap when they get
-   no memory. */
-static void trap_tell_memory(const alea__memory_limit *limit, alea__decision *d)
-{
-    d->failure = ALEA_NO_ROOM;
-    snprintf(d->text, sizeof d->text, "it wanted %" PRIu64 " KiB of memory and may hold %" PRIu64,
-             limit->denied >> 10, limit->most >> 10);
-}
-
 /* Python itself refuses what no memory of 32 bits can hold; it never asks for it then. */
 static bool trap_is_memory_error(const alea__wasi *wasi)
 {
     return wasi && alea__wasi_said(wasi, "MemoryError");
 }
 
-static void trap_tell_cause(const char *cause, const char *words, alea__decision *d)
-{
-    d->failure = ALEA_TRAP;
-    if (words[0])
-        snprintf(d->text, sizeof d->text, "%s (%s)", words, cause);
-    else
-        snprintf(d->text, sizeof d->text, "%s", cause);
-}
-
+/* A growth that was refused is the reason even if it shows as something else: programs trap when they get no memory. */
 void alea__trap_reason(wasmtime_error_t *failure, uint64_t fuel, const alea__memory_limit *limit,
                        const alea__wasi *wasi, alea__decision *d)
 {
@@ -97,11 +74,19 @@ void alea__trap_reason(wasmtime_error_t *failure, uint64_t fuel, const alea__mem
     alea__trap_cause(failure, cause, sizeof cause);
     wasmtime_error_delete(failure);
     if (wasi) alea__wasi_last_line(wasi, words, sizeof words);
-    if (strcmp(cause, "all fuel consumed by WebAssembly") == 0 || (wasi && wasi->starved))
-        trap_tell_fuel(fuel, d);
-    else if (limit->denied > 0)
-        trap_tell_memory(limit, d);
-    else
-        trap_tell_cause(trap_is_memory_error(wasi) ? "MemoryError" : cause, words, d);
-    if (d->failure == ALEA_TRAP && trap_is_memory_error(wasi)) d->failure = ALEA_NO_ROOM;
+    if (strcmp(cause, "all fuel consumed by WebAssembly") == 0 || (wasi && wasi->starved)) {
+        d->failure = ALEA_FUEL;
+        snprintf(d->text, sizeof d->text, "it used up its fuel, %" PRIu64, fuel);
+    } else if (limit->denied > 0) {
+        d->failure = ALEA_NO_ROOM;
+        snprintf(d->text, sizeof d->text, "it wanted %" PRIu64 " KiB of memory and may hold %" PRIu64,
+                 limit->denied >> 10, limit->most >> 10);
+    } else {
+        const bool memory = trap_is_memory_error(wasi);
+        d->failure = memory ? ALEA_NO_ROOM : ALEA_TRAP;
+        if (words[0])
+            snprintf(d->text, sizeof d->text, "%s (%s)", words, memory ? "MemoryError" : cause);
+        else
+            snprintf(d->text, sizeof d->text, "%s", memory ? "MemoryError" : cause);
+    }
 }

@@ -31,6 +31,7 @@ static uint64_t wasi_random_word(alea__wasi *w)
     return low | (uint64_t)alea__next_word(&w->random) << 32;
 }
 
+/* As many bytes as were asked for, each paid with fuel. */
 static wasmtime_error_t *wasi_random_bytes(void *env, wasmtime_context_t *context,
                                            const wasmtime_component_func_type_t *type, alea__wasm_value *args,
                                            size_t arguments, alea__wasm_value *results, size_t count)
@@ -59,6 +60,7 @@ static wasmtime_error_t *wasi_random_u64(void *env, wasmtime_context_t *context,
     return wasi_charge(context, CALL_FUEL);
 }
 
+/* A pair of 64-bit numbers. */
 static wasmtime_error_t *wasi_random_pair(void *env, wasmtime_context_t *context,
                                           const wasmtime_component_func_type_t *type, alea__wasm_value *args,
                                           size_t arguments, alea__wasm_value *results, size_t count)
@@ -100,6 +102,7 @@ static void wasi_name_entry(wasmtime_component_valrecord_entry_t *entry, const c
     wasm_name_new(&entry->name, strlen(name), name);
 }
 
+/* The time of the wall clock, or, with an `env`, its resolution. */
 static wasmtime_error_t *wasi_datetime(void *env, wasmtime_context_t *context,
                                        const wasmtime_component_func_type_t *type, alea__wasm_value *args,
                                        size_t arguments, alea__wasm_value *results, size_t count)
@@ -159,6 +162,7 @@ static size_t wasi_interface_end(size_t first)
     return end;
 }
 
+/* The functions from `first` up to `end`, which are those of one interface, in the version 0.2.`patch`. */
 static wasmtime_error_t *wasi_define_interface(wasmtime_component_linker_instance_t *root, unsigned patch,
                                                size_t first, size_t end)
 {
@@ -178,27 +182,19 @@ static wasmtime_error_t *wasi_define_interface(wasmtime_component_linker_instanc
     return failure;
 }
 
-/* An import is served by the definition of exactly its version, else by the newest compatible one. The
-   engine's own is some 0.2.x (0.2.12 in wasmtime 50): unless all of them are ours, some component would
-   get the real clock. */
 enum { PATCHES = 64 };
 
-static wasmtime_error_t *wasi_define_all(wasmtime_component_linker_instance_t *root)
-{
-    wasmtime_error_t *failure = NULL;
-    for (unsigned patch = 0; patch < PATCHES; patch++)
-        for (size_t first = 0; first < FUNCTIONS && !failure; first = wasi_interface_end(first))
-            failure = wasi_define_interface(root, patch, first, wasi_interface_end(first));
-    return failure;
-}
-
+/* An import is served by the definition of exactly its version, else by the newest compatible one. The engine's own is some
+   0.2.x (0.2.12 in wasmtime 50): unless all of them are ours, some component would get the real clock. */
 wasmtime_error_t *alea__wasi_define(wasmtime_component_linker_t *linker)
 {
     wasmtime_error_t *failure = wasmtime_component_linker_add_wasip2(linker);
     if (failure) return failure;
     wasmtime_component_linker_allow_shadowing(linker, true);
     wasmtime_component_linker_instance_t *root = wasmtime_component_linker_root(linker);
-    failure = wasi_define_all(root);
+    for (unsigned patch = 0; patch < PATCHES; patch++)
+        for (size_t first = 0; first < FUNCTIONS && !failure; first = wasi_interface_end(first))
+            failure = wasi_define_interface(root, patch, first, wasi_interface_end(first));
     wasmtime_component_linker_instance_delete(root);
     return failure;
 }

@@ -14,6 +14,7 @@ enum { LISTED = 8, SHOWN = 100 };
 
 /* ---- the kind of bot ---- */
 
+/* A bot may be freed however far its opening came. */
 static void wasm_bot_free(alea_bot *base)
 {
     alea__wasm_bot *bot = (alea__wasm_bot *)base;
@@ -66,49 +67,36 @@ static alea_status wasm_bot_invalid(const wasm_opening *o, wasmtime_error_t *fai
                          "this is not valid WebAssembly, or uses what is not offered here: %s.", cause);
 }
 
-static alea_status wasm_bot_componentize(const wasm_opening *o, const unsigned char *data, size_t size)
-{
-    wasmtime_error_t *failure = wasmtime_module_validate(o->bot->engine->wasm, data, size);
-    if (failure) return wasm_bot_invalid(o, failure);
-    return alea__componentize(o->path, o->bot->asked, (alea__slice){data, size}, o->bot->engine->memory,
-                              &o->bot->component, o->error);
-}
-
+/* The file as a component: it is one, or a core module that is made into one. */
 static alea_status wasm_bot_get_component(const wasm_opening *o, alea__wasm_kind kind,
                                           const unsigned char *data, size_t size)
 {
-    if (kind == ALEA__CORE_MODULE) return wasm_bot_componentize(o, data, size);
-    alea__text_add_bytes(&o->bot->component, data, size);
-    return o->bot->component.failed ? alea__out_of_memory(o->error) : ALEA_OK;
-}
-
-static alea_status wasm_bot_compile(const wasm_opening *o)
-{
     alea__wasm_bot *bot = o->bot;
-    wasmtime_error_t *failure =
-        alea__compile(bot->engine, bot->component.data, bot->component.size, &bot->compiled);
-    return failure ? wasm_bot_invalid(o, failure) : ALEA_OK;
+    if (kind == ALEA__CORE_MODULE) {
+        wasmtime_error_t *failure = wasmtime_module_validate(bot->engine->wasm, data, size);
+        if (failure) return wasm_bot_invalid(o, failure);
+        return alea__componentize(o->path, bot->asked, (alea__slice){data, size}, bot->engine->memory,
+                                  &bot->component, o->error);
+    }
+    alea__text_add_bytes(&bot->component, data, size);
+    return bot->component.failed ? alea__out_of_memory(o->error) : ALEA_OK;
 }
 
 /* ---- what it exports ---- */
 
-static void wasm_bot_add_name(alea__text *list, size_t index, const char *name, size_t length)
-{
-    char shown[SHOWN];
-    alea__printable(shown, sizeof shown, name, length);
-    if (index < LISTED) alea__text_add(list, "%s%s", index > 0 ? ", " : "", shown);
-}
-
+/* "a, b and 3 more": what it exports, for a message. */
 static void wasm_bot_list_exports(const wasm_opening *o, alea__text *list)
 {
     const wasm_engine_t *engine = o->bot->engine->wasm;
     size_t count = wasmtime_component_type_export_count(o->type, engine);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && i < LISTED; i++) {
         wasmtime_component_extern_t *item;
         const char *name;
         size_t length;
+        char shown[SHOWN];
         if (!wasmtime_component_type_export_nth(o->type, engine, i, &name, &length, &item)) continue;
-        wasm_bot_add_name(list, i, name, length);
+        alea__printable(shown, sizeof shown, name, length);
+        alea__text_add(list, "%s%s", i > 0 ? ", " : "", shown);
         wasmtime_component_extern_delete(item);
     }
     if (count > LISTED) alea__text_add(list, " and %zu more", count - LISTED);
@@ -169,6 +157,7 @@ static bool interface_is_right_function(const wasmtime_component_item_t *item,
                             asked->lists ? WASMTIME_COMPONENT_VALTYPE_BOOL : WASMTIME_COMPONENT_VALTYPE_U32);
 }
 
+/* Whether the exported interface has the function that the game asks, with the right types. */
 static bool interface_has_function(const wasmtime_component_item_t *interface,
                                    const alea__bot_interface *asked, const wasm_engine_t *engine)
 {
@@ -194,6 +183,7 @@ static alea_status wasm_bot_check_interface(const wasm_opening *o, const wasmtim
                          asked->interface, asked->name, asked->type);
 }
 
+/* The interface must be there, and be the real one. */
 static alea_status wasm_bot_check_exports(const wasm_opening *o)
 {
     wasmtime_component_extern_t *found;
@@ -210,14 +200,7 @@ static alea_status wasm_bot_check_exports(const wasm_opening *o)
 
 /* ---- what it imports ---- */
 
-static alea_status wasm_bot_check_import(const wasm_opening *o, const char *name)
-{
-    if (strncmp(name, "wasi:", 5) == 0) return ALEA_OK;
-    return alea__fail_at(
-        o->error, ALEA_E_BOT, o->path, 0,
-        "this component imports %s, which nobody provides; a bot may import wasi:… and no more.", name);
-}
-
+/* Notes an import; only WASI is provided. */
 static alea_status wasm_bot_add_import(const wasm_opening *o, size_t index)
 {
     const wasm_engine_t *engine = o->bot->engine->wasm;
@@ -230,7 +213,11 @@ static alea_status wasm_bot_add_import(const wasm_opening *o, size_t index)
         wasmtime_component_extern_delete(item);
     }
     o->bot->imports[index] = alea__copy_text(shown);
-    return o->bot->imports[index] ? wasm_bot_check_import(o, shown) : alea__out_of_memory(o->error);
+    if (!o->bot->imports[index]) return alea__out_of_memory(o->error);
+    if (strncmp(shown, "wasi:", 5) == 0) return ALEA_OK;
+    return alea__fail_at(
+        o->error, ALEA_E_BOT, o->path, 0,
+        "this component imports %s, which nobody provides; a bot may import wasi:… and no more.", shown);
 }
 
 static alea_status wasm_bot_check_imports(const wasm_opening *o)
@@ -246,6 +233,7 @@ static alea_status wasm_bot_check_imports(const wasm_opening *o)
 
 /* ---- whether it starts ---- */
 
+/* Its imports or memories are not to be had. */
 static alea_status wasm_bot_does_not_fit(const wasm_opening *o, wasmtime_error_t *failure,
                                          const alea__memory_limit *limit)
 {
@@ -281,8 +269,9 @@ static alea_status wasm_bot_try_start(const wasm_opening *o)
     return ALEA_OK;
 }
 
-/* ----  ---- */
+/* ---- opening ---- */
 
+/* Finds the function that is asked, for all instances. */
 static alea_status wasm_bot_find_function(const wasm_opening *o)
 {
     alea__wasm_bot *bot = o->bot;
@@ -308,12 +297,15 @@ static alea_status wasm_bot_describe(const wasm_opening *o, alea__wasm_kind kind
     return ALEA_OK;
 }
 
+/* Compiles the component, checks what it exports and imports, and tries whether it starts. */
 static alea_status wasm_bot_open_component(wasm_opening *o)
 {
-    alea_status status = wasm_bot_compile(o);
-    if (status != ALEA_OK) return status;
-    o->type = wasmtime_component_type(o->bot->compiled);
-    status = wasm_bot_check_exports(o);
+    alea__wasm_bot *bot = o->bot;
+    wasmtime_error_t *failure =
+        alea__compile(bot->engine, bot->component.data, bot->component.size, &bot->compiled);
+    if (failure) return wasm_bot_invalid(o, failure);
+    o->type = wasmtime_component_type(bot->compiled);
+    alea_status status = wasm_bot_check_exports(o);
     if (status == ALEA_OK) status = wasm_bot_check_imports(o);
     if (status == ALEA_OK) status = wasm_bot_find_function(o);
     if (status == ALEA_OK) status = wasm_bot_try_start(o);
