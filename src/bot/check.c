@@ -299,6 +299,7 @@ static alea_status check_survey(survey *s, uint64_t seed, alea_bot_report *repor
     return status;
 }
 
+/* Asks the bot in every pass, and says what its answers depend on. */
 alea_status alea_bot_check(alea_bot *bot, uint64_t seed, uint64_t (*clock)(void), alea_bot_report **out,
                            alea_error *error)
 {

@@ -219,6 +219,7 @@ static alea_status find_name_bot(alea_bot *bot, const char *spec, alea_error *er
     return ALEA_OK;
 }
 
+/* Whatever name the bot got when it was opened, its spec replaces it. */
 alea_status alea_bot_open(const alea_game *game, const char *spec, alea_sandbox *sandbox, alea_bot **out,
                           alea_error *error)
 {

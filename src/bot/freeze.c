@@ -288,6 +288,7 @@ static alea_status freeze_write_h5(const alea__pure *pure, const char *path, ale
     return status;
 }
 
+/* The ending of the path decides the form, and is checked before the bot is asked. */
 alea_status alea_bot_freeze(alea_bot *bot, const alea_solve_options *options, const char *path,
                             alea_error *error)
 {

@@ -306,6 +306,7 @@ static alea_status strategy_check_language(const char *file, alea_error *error)
                       shown);
 }
 
+/* Here alone a link may be judged: its owner names it. */
 alea_status alea_contest_judge(const alea_game *game, const char *file, alea_sandbox *sandbox,
                                const alea_contest_options *options, alea_strategy **out, alea_error *error)
 {

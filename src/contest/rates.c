@@ -17,6 +17,7 @@ static alea_status rates_check_moves(const alea__contest_settings *settings, con
     return ALEA_OK;
 }
 
+/* Every rate is widened by the family's error bound, the mean by its rounding too. */
 alea_status alea_contest_rates(const alea_game *game, const unsigned char *moves,
                                const unsigned char *against, size_t count, alea_rates *out, alea_error *error)
 {

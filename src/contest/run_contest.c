@@ -83,6 +83,7 @@ static alea_status contest_run(contest_holder *h, alea__contest_settings *settin
     return status;
 }
 
+/* Finds the files, judges them, and ranks them by their pairs. */
 alea_status alea_contest_run(const alea_game *game, const char *const *paths, size_t count,
                              alea_sandbox *sandbox, const alea_contest_options *options, alea_contest **out,
                              alea_error *error)
@@ -101,6 +102,7 @@ alea_status alea_contest_run(const alea_game *game, const char *const *paths, si
     return status;
 }
 
+/* Also frees a contest that is only half made. */
 void alea_contest_free(alea_contest *contest)
 {
     if (!contest) return;

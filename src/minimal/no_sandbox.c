@@ -80,9 +80,8 @@ void alea__arena_watch(alea__arena *arena, const alea_progress *progress)
     (void)arena, (void)progress;
 }
 
-alea_status alea__arena_play(alea__arena *arena, uint64_t first, uint64_t games, alea__tally *tally,
-                             bool *clean, alea_error *error)
+bool alea__arena_play(alea__arena *arena, uint64_t first, uint64_t games, alea__tally *tally)
 {
-    (void)arena, (void)first, (void)games, (void)tally, (void)clean;
-    return alea__absent(error, ALEA_E_REFUSED, "plays no blocks in a sandbox", "wasmtime");
+    (void)arena, (void)first, (void)games, (void)tally;
+    return false;
 }

@@ -240,14 +240,15 @@ typedef struct arena_block {
     uint64_t dearest; /* fuel for a turn, in the dearest slice so far */
 } arena_block;
 
+/* `result` may be NULL: the function returns nothing. */
 static wasmtime_error_t *block_call(arena_block *b, int which, const alea__wasm_value *arguments,
-                                    size_t count, alea__wasm_value *result, size_t results)
+                                    size_t count, alea__wasm_value *result)
 {
     wasmtime_component_func_t function;
     if (!wasmtime_component_instance_get_func(&b->cell.instance, b->cell.context, b->arena->exported[which],
                                               &function))
         return wasmtime_error_new("the referee inside the sandbox has lost a function");
-    return wasmtime_component_func_call(&function, b->cell.context, arguments, count, result, results);
+    return wasmtime_component_func_call(&function, b->cell.context, arguments, count, result, result ? 1 : 0);
 }
 
 /* Opens the component and hands over the match. No bot is asked in setup, so fuel does not matter there. */
@@ -262,7 +263,7 @@ static wasmtime_error_t *block_start(arena_block *b, uint64_t first, uint64_t ga
     wasmtime_error_t *failure = alea__cell_open(a->engine, a->compiled, b->limit, NULL, &b->cell);
     if (failure) return failure;
     alea__set_fuel(&b->cell, UINT64_MAX / 2);
-    return block_call(b, SETUP, arguments, 3, NULL, 0);
+    return block_call(b, SETUP, arguments, 3, NULL);
 }
 
 /* As many turns as half the fuel would last if all were like the dearest so far: some bots think long. */
@@ -282,7 +283,7 @@ static wasmtime_error_t *block_play_slice(arena_block *b, bool *more)
     const alea__wasm_value argument = {.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = turns}};
     alea__wasm_value result = {.kind = WASMTIME_COMPONENT_BOOL};
     alea__set_fuel(&b->cell, fuel);
-    wasmtime_error_t *failure = block_call(b, PLAY, &argument, 1, &result, 1);
+    wasmtime_error_t *failure = block_call(b, PLAY, &argument, 1, &result);
     uint64_t each = (fuel - alea__fuel_left(&b->cell)) / turns + 1;
     if (each > b->dearest) b->dearest = each;
     *more = !failure && result.of.boolean;
@@ -307,7 +308,7 @@ static wasmtime_error_t *block_count(arena_block *b, alea__tally *tally)
     alea__wasm_value result = {.kind = WASMTIME_COMPONENT_BOOL};
     uint64_t word[TALLY_WORDS];
     alea__set_fuel(&b->cell, UINT64_MAX / 2);
-    wasmtime_error_t *failure = block_call(b, TALLY, NULL, 0, &result, 1);
+    wasmtime_error_t *failure = block_call(b, TALLY, NULL, 0, &result);
     if (failure) return failure;
     bool right = result.kind == WASMTIME_COMPONENT_LIST && result.of.list.size == TALLY_WORDS;
     for (size_t i = 0; right && i < TALLY_WORDS; i++) word[i] = result.of.list.data[i].of.u64;
@@ -326,17 +327,14 @@ static wasmtime_error_t *block_play(arena_block *b, uint64_t first, uint64_t gam
     return failure;
 }
 
-alea_status alea__arena_play(alea__arena *a, uint64_t first, uint64_t games, alea__tally *tally, bool *clean,
-                             alea_error *error)
+bool alea__arena_play(alea__arena *a, uint64_t first, uint64_t games, alea__tally *tally)
 {
     arena_block b = {.arena = a};
     alea__tally counted = {0};
-    (void)error;
     wasmtime_error_t *failure = block_play(&b, first, games, &counted);
-    *clean = !failure;
     if (failure)
         wasmtime_error_delete(failure);
     else
         alea__tally_add(tally, &counted);
-    return ALEA_OK;
+    return !failure;
 }

@@ -110,28 +110,37 @@ static alea_status module_check_imports(const char *path, const alea__module *m,
     return ALEA_OK;
 }
 
-/* Optional functions that the Canonical ABI and reactors know. */
-static alea_status module_find_optional(const char *path, const alea__module *m, const char *name,
-                                        size_t parameters, size_t results, bool *found, alea_error *error)
+/* A function that the Canonical ABI or reactors know, and that a module may have. */
+typedef struct optional_function {
+    const char *name;
+    size_t parameters, results; /* all of them i32 */
+    const char *type;           /* in words */
+} optional_function;
+
+static alea_status module_find_optional(const char *path, const alea__module *m, const optional_function *f,
+                                        bool *found, alea_error *error)
 {
-    static const char *const wanted[] = {"() -> ()", "(i32) -> ()", "", "", "(i32, i32, i32, i32) -> (i32)"};
-    const alea__export *exported = alea__module_find(m, ALEA__FUNCTION, name);
+    const alea__export *exported = alea__module_find(m, ALEA__FUNCTION, f->name);
     *found = exported != NULL;
-    if (!exported || alea__signature_is(alea__module_signature(m, exported), parameters, results))
-        return ALEA_OK;
-    return module_wrong_signature(path, name, alea__module_signature(m, exported), wanted[parameters], error);
+    if (!exported) return ALEA_OK;
+    const alea__signature *s = alea__module_signature(m, exported);
+    return alea__signature_is(s, f->parameters, f->results)
+               ? ALEA_OK
+               : module_wrong_signature(path, f->name, s, f->type, error);
 }
 
+/* Finds the function that is asked, which must be there, and the optional ones. */
 static alea_status module_find_functions(const char *path, const alea__module *m, module_parts *p,
                                          alea_error *error)
 {
+    const optional_function reallocate = {"cabi_realloc", 4, 1, "(i32, i32, i32, i32) -> (i32)"};
+    const optional_function initialize = {"_initialize", 0, 0, "() -> ()"};
+    const optional_function clean_up = {p->asked->post_return, 1, 0, "(i32) -> ()"};
     alea_status status = module_find_function(path, m, p, error);
     if (status == ALEA_OK && p->asked->lists)
-        status = module_find_optional(path, m, "cabi_realloc", 4, 1, &p->reallocates, error);
-    if (status == ALEA_OK)
-        status = module_find_optional(path, m, "_initialize", 0, 0, &p->initializes, error);
-    if (status == ALEA_OK)
-        status = module_find_optional(path, m, p->asked->post_return, 1, 0, &p->cleans_up, error);
+        status = module_find_optional(path, m, &reallocate, &p->reallocates, error);
+    if (status == ALEA_OK) status = module_find_optional(path, m, &initialize, &p->initializes, error);
+    if (status == ALEA_OK) status = module_find_optional(path, m, &clean_up, &p->cleans_up, error);
     return status;
 }
 

@@ -314,6 +314,7 @@ static void module_read_exports(wasm_reader *r, alea__module *m)
     }
 }
 
+/* Sections that do not matter here are skipped. */
 static void module_read_section(wasm_reader *section, unsigned id, alea__module *m)
 {
     switch (id) {

@@ -32,7 +32,7 @@ static alea_status sandbox_read_wasm(alea_sandbox *base, const alea_game *game, 
     alea_status status = sandbox_check_game(game, text->file, error);
     if (status == ALEA_OK) status = alea__sandbox_engine(s, error);
     if (status != ALEA_OK) return status;
-    return alea__wasm_bot_open(s->engine, game, text->file, text->data, text->size, out, error);
+    return alea__wasm_bot_open(s->engine, game, text, out, error);
 }
 
 static alea_status sandbox_open_wasm(alea_sandbox *base, const alea_game *game, const char *path,
@@ -66,6 +66,7 @@ static alea_status sandbox_fill(alea__wasm_sandbox *s, const alea_sandbox_option
     return status;
 }
 
+/* The engine is made at its first use: many programs never need it. */
 alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox **out, alea_error *error)
 {
     alea__wasm_sandbox *s = alea__alloc(sizeof *s);

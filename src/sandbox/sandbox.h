@@ -16,9 +16,7 @@ void alea__arena_free(alea__arena *);
 /* Once `stopped` says so, blocks end early and are not clean. */
 void alea__arena_watch(alea__arena *, const alea_progress *);
 
-/* Plays games first … first + games - 1, one block, from fresh instances, and adds them to the tally.
-   *clean is false, and the tally untouched, when anything trapped or ran out: then the block must be
-   played on the step path. */
-alea_status alea__arena_play(alea__arena *, uint64_t first, uint64_t games, alea__tally *, bool *clean,
-                             alea_error *);
+/* Plays games first … first + games - 1, one block, from fresh instances, and adds them to the tally. False, and the tally
+   untouched, when anything trapped or ran out: then the block is not clean, and must be played on the step path. */
+bool alea__arena_play(alea__arena *, uint64_t first, uint64_t games, alea__tally *);
 #endif

@@ -324,16 +324,16 @@ static alea_status wasm_bot_fill(wasm_opening *o, const unsigned char *data, siz
     return status;
 }
 
-alea_status alea__wasm_bot_open(alea__engine *engine, const alea_game *game, const char *path,
-                                const unsigned char *data, size_t size, alea_bot **out, alea_error *error)
+alea_status alea__wasm_bot_open(alea__engine *engine, const alea_game *game, const alea__bot_text *text,
+                                alea_bot **out, alea_error *error)
 {
     alea__wasm_bot *bot = alea__alloc(sizeof *bot);
     if (!bot) return alea__out_of_memory(error);
     bot->base = (alea_bot){.ops = &plain_bot_ops, .game = game};
     bot->engine = engine;
     bot->asked = alea__bot_interface_of(game);
-    wasm_opening o = {.bot = bot, .path = path, .error = error};
-    alea_status status = wasm_bot_fill(&o, data, size);
+    wasm_opening o = {.bot = bot, .path = text->file, .error = error};
+    alea_status status = wasm_bot_fill(&o, text->data, text->size);
     if (status == ALEA_OK)
         *out = &bot->base;
     else

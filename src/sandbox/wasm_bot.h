@@ -20,9 +20,9 @@ typedef struct alea__wasm_bot {
     char **imports;    /* NULL-terminated */
 } alea__wasm_bot;
 
-/* `data`, the file, is the caller's. The game must have a question (bot_interface.h). */
-alea_status alea__wasm_bot_open(alea__engine *, const alea_game *, const char *path,
-                                const unsigned char *data, size_t size, alea_bot **out, alea_error *);
+/* The file in memory stays the caller's. The game must have an interface for bots (bot_interface.h). */
+alea_status alea__wasm_bot_open(alea__engine *, const alea_game *, const alea__bot_text *, alea_bot **out,
+                                alea_error *);
 
 /* The bot, when it is such a one; else NULL. */
 const alea__wasm_bot *alea__as_wasm_bot(const alea_bot *);

@@ -32,9 +32,8 @@ int LLVMFuzzerInitialize(int *count, char ***arguments)
     if (alea_game_open("pig-pen(players=3)", &game, NULL) != ALEA_OK) abort();
     if (alea__engine_open(&options, &engine, NULL) != ALEA_OK) abort();
     if (wasmtime_wat2wasm(counter_text, sizeof counter_text - 1, &module)) abort();
-    const unsigned char *data = (const unsigned char *)module.data;
-    if (alea__wasm_bot_open(engine, game, "counter.wasm", data, module.size, &counter, NULL) != ALEA_OK)
-        abort();
+    const alea__bot_text text = {"counter.wasm", module.data, module.size};
+    if (alea__wasm_bot_open(engine, game, &text, &counter, NULL) != ALEA_OK) abort();
     if (alea_bot_open(game, "hold(25)", NULL, &holder, NULL) != ALEA_OK) abort();
     wasm_byte_vec_delete(&module);
     return 0;
@@ -56,18 +55,17 @@ static void play(alea_bot *const bots[PLAYERS])
 {
     alea__arena *arena;
     alea__tally tally = {0};
-    bool clean = false;
     if (alea__arena_open(game, bots, PLAYERS, 1, true, &arena, NULL) != ALEA_OK) abort();
-    if (alea__arena_play(arena, 0, GAMES, &tally, &clean, NULL) != ALEA_OK) abort();
-    if (clean) same_games(bots, &tally);
+    if (alea__arena_play(arena, 0, GAMES, &tally)) same_games(bots, &tally);
     alea__arena_free(arena);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     alea_bot *bot;
-    if (size < 1 || alea__wasm_bot_open(engine, game, "fuzz.wasm", data + 1, size - 1, &bot, NULL) != ALEA_OK)
-        return 0;
+    if (size < 1) return 0;
+    const alea__bot_text text = {"fuzz.wasm", data + 1, size - 1};
+    if (alea__wasm_bot_open(engine, game, &text, &bot, NULL) != ALEA_OK) return 0;
     alea_bot *const all[] = {bot, counter, holder};
     alea_bot *bots[PLAYERS] = {bot, bot, bot};
     unsigned who = data[0];

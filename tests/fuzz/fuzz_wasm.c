@@ -41,7 +41,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     alea_bot *bot;
     alea_error error = {0};
-    alea_status status = alea__wasm_bot_open(engine, game, "fuzz.wasm", data, size, &bot, &error);
+    alea_status status =
+        alea__wasm_bot_open(engine, game, &(alea__bot_text){"fuzz.wasm", data, size}, &bot, &error);
     if (status != ALEA_OK) {
         if (status != ALEA_E_BOT || error.message[0] == 0 || strchr(error.message, '\n')) abort();
         return 0;

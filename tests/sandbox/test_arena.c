@@ -68,9 +68,7 @@ static void same_games(const char *spec, alea_sandbox *in, bool rotate, uint64_t
     both b = open_both(spec, in, rotate, bots);
     alea__arena *arena = arena_of(&b);
     alea__tally inside = {0}, outside = by_steps(&b, first, games);
-    bool clean;
-    assert_int_equal(alea__arena_play(arena, first, games, &inside, &clean, NULL), ALEA_OK);
-    assert_true(clean);
+    assert_true(alea__arena_play(arena, first, games, &inside));
     assert_int_equal(inside.games, games);
     assert_memory_equal(&inside, &outside, sizeof inside);
     alea__arena_free(arena);
@@ -169,9 +167,7 @@ static void not_clean(alea_sandbox *in, const char *first, const char *second)
     alea__arena *arena = arena_of(&b);
     alea__tally tally = {.games = 17};
     const alea__tally before = tally;
-    bool clean = true;
-    assert_int_equal(alea__arena_play(arena, 0, ALEA__BLOCK, &tally, &clean, NULL), ALEA_OK);
-    assert_false(clean);
+    assert_false(alea__arena_play(arena, 0, ALEA__BLOCK, &tally));
     assert_memory_equal(&tally, &before, sizeof tally);
     alea__arena_free(arena);
     close_both(&b);
@@ -263,10 +259,10 @@ static void many_threads_play_what_one_plays(void **state)
     alea__tally one[BLOCKS] = {0}, many[BLOCKS] = {0};
     bool clean[2 * BLOCKS];
     for (int i = 0; i < BLOCKS; i++)
-        alea__arena_play(arena, (uint64_t)i * ALEA__BLOCK, 300, &one[i], &clean[i], NULL);
+        clean[i] = alea__arena_play(arena, (uint64_t)i * ALEA__BLOCK, 300, &one[i]);
 #pragma omp parallel for num_threads(4) schedule(dynamic)
     for (int i = 0; i < BLOCKS; i++)
-        alea__arena_play(arena, (uint64_t)i * ALEA__BLOCK, 300, &many[i], &clean[BLOCKS + i], NULL);
+        clean[BLOCKS + i] = alea__arena_play(arena, (uint64_t)i * ALEA__BLOCK, 300, &many[i]);
     for (int i = 0; i < 2 * BLOCKS; i++) assert_true(clean[i]);
     assert_memory_equal(one, many, sizeof one);
     alea__arena_free(arena);
