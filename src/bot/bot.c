@@ -1,4 +1,4 @@
-/* What is the same for every bot. */
+/* What all bots share. */
 #include "bot/bot.h"
 #include "base/error.h"
 

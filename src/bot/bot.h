@@ -1,16 +1,16 @@
 #ifndef ALEA_BOT_BOT_H
 #define ALEA_BOT_BOT_H
-/* The decision interface. A bot is what was opened; an instance is one that plays: it lives for one block
-   of games, so that what it remembers cannot depend on how blocks are spread over threads. */
+/* The decision interface. A bot is what was opened; an instance of it plays. An instance lives for one block
+   of games, so what it remembers cannot depend on how blocks are spread over threads. */
 #include "game/family.h"
 #include <alea/bot.h>
 
 typedef struct alea__instance alea__instance;
 
-/* Which block an instance lives in: all the randomness that it may have comes from here. */
+/* Which block an instance plays in. All its randomness comes from these numbers. */
 typedef struct alea__instance_id {
     uint64_t seed, block;
-    uint32_t bot; /* its place among the bots of the match */
+    uint32_t bot; /* its index among the bots of the match */
 } alea__instance_id;
 
 /* A decision: a legal move, or a failure with what the bot said or did. */
@@ -23,36 +23,36 @@ typedef struct alea__decision {
 
 typedef struct alea__bot_ops {
     const char *kind;
-    void (*free)(alea_bot *); /* all of it: the bot itself and its `name` too */
-    /* A fresh instance. A failure here is the engine's or the bot's own: ALEA_E_BOT is a bot that cannot
-       even start, and is treated as one that fails in every game. */
+    void (*free)(alea_bot *); /* frees everything, the bot itself and its `name` included */
+    /* Makes a fresh instance. ALEA_E_BOT means that the bot cannot start; it is then treated as one that
+       fails in every game. Other failures are the engine's. */
     alea_status (*start)(alea_bot *, const alea__instance_id *, alea__instance **out, alea_error *);
     void (*end)(alea__instance *);
-    /* Told at the start of each game, in the order of games. */
+    /* Called at the start of each game, in the order of games. */
     void (*begin_game)(alea__instance *, uint64_t game, unsigned seat);
-    /* Asked in a state where it is to move; *out comes without failure, text and fuel. After a failure the
-       instance is ended and made anew. */
+    /* Called in a state where the bot is to move. *out arrives without failure, text and fuel. After a
+       failure the instance is ended and a new one started. */
     void (*decide)(alea__instance *, const alea_state *, alea__decision *out);
-    /* For alea_bot_check, may be NULL: what the file is, as a sentence, and what it imports
-       (NULL-terminated; *imports may be left alone). Both belong to the bot. */
+    /* For alea_bot_check; may be NULL. Returns a sentence that says what the file is, and sets *imports to a
+       NULL-terminated list of its imports, or leaves it alone. Both belong to the bot. */
     const char *(*what)(const alea_bot *, const char *const **imports);
 } alea__bot_ops;
 
 struct alea_bot {
     const alea__bot_ops *ops;
     const alea_game *game;
-    char *name; /* set by alea_bot_open after its own kind's opening, which leaves it NULL or gives any */
+    char *name;           /* set by alea_bot_open, whatever the opening of its kind left here */
     alea__policy *policy; /* built-in and table bots; else NULL */
 };
 
-/* A bot's text that is in memory; `file` is what messages call it. */
+/* The text of a bot, in memory. `file` is its name in messages. */
 typedef struct alea__bot_text {
     const char *file;
     const void *data;
     size_t size;
 } alea__bot_text;
 
-/* What can open .wasm and .py files. src/sandbox implements it; this floor only calls it. */
+/* Opens .wasm and .py files. src/sandbox implements it; this layer only calls it. */
 struct alea_sandbox {
     alea_sandbox_options options; /* with the defaults filled in */
     alea_status (*open_wasm)(alea_sandbox *, const alea_game *, const char *path, alea_bot **out,
@@ -65,19 +65,19 @@ struct alea_sandbox {
     void (*free)(alea_sandbox *);
 };
 
-/* The options that were given, which may be NULL, with the defaults filled in. ALEA_E_RANGE: too little memory. */
+/* Copies the given options, which may be NULL, and fills in the defaults. ALEA_E_RANGE: too little memory. */
 alea_status alea__sandbox_options(const alea_sandbox_options *given, alea_sandbox_options *out, alea_error *);
 
-/* ALEA_E_USAGE: a file in `language`, and no sandbox to run it in. */
+/* Fails with ALEA_E_USAGE: the file is in `language`, and there is no sandbox to run it in. */
 alea_status alea__needs_sandbox(const char *path, const char *language, alea_error *);
 
 alea_status alea__policy_bot_open(const alea_game *, const char *spec, alea_bot **out,
                                   alea_error *); /* built-in */
-/* A bot that decides by `policy`, which it owns from now on (on failure too). */
+/* Makes a bot that decides by `policy` and owns it from now on, on failure too. */
 alea_status alea__policy_bot_new(const alea_game *, alea__policy *policy, bool table, alea_bot **out,
                                  alea_error *);
 alea_status alea__table_bot_open(const alea_game *, const char *path, alea_bot **out, alea_error *);
-/* Of the options fuel and memory count; NULL: the defaults. */
+/* Uses fuel and memory of the options; NULL means the defaults. */
 alea_status alea__lua_bot_open(const alea_game *, const char *path, const alea_sandbox_options *,
                                alea_bot **out, alea_error *);
 alea_status alea__lua_bot_read(const alea_game *, const alea__bot_text *, const alea_sandbox_options *,

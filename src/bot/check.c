@@ -1,5 +1,5 @@
-/* What a bot is like, found out by asking it: the same states in several passes, each by a fresh instance.
-   Two passes that differ in one thing only show what its answers depend on. */
+/* Checks a bot by asking it. Each pass asks a fresh instance in the same states. Two passes differ in one
+   thing only, which shows what the bot's answers depend on. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -9,14 +9,14 @@
 #include <string.h>
 
 enum {
-    STATES_LISTED = 1 << 22, /* of a larger game only the first so many are known here */
+    STATES_LISTED = 1 << 22, /* a larger game is represented by its first states */
     STATES_ASKED = 1 << 16,
     STATES_PROBED = 64,
-    FAILURES_ALLOWED = 16 /* in one pass; then it is over */
+    FAILURES_ALLOWED = 16 /* in one pass, which then ends */
 };
 
-/* A check takes some seconds at most, by count: a pass is planned to take this much fuel, and is cut at
-   twice as much. */
+/* A check takes a few seconds at most. A pass is planned to take this much fuel, and is cut off at twice as
+   much. */
 #define FUEL_OF_A_PASS UINT64_C(1000000000)
 
 /* An answer that is not a move. Moves are small numbers. */
@@ -29,7 +29,7 @@ typedef struct survey {
     alea_state *state;
     size_t count;
     bool sampled;
-    uint64_t fuel; /* that a pass is planned to take */
+    uint64_t fuel; /* planned for a pass */
 } survey;
 
 /* Asking in all of them once. */
@@ -38,11 +38,11 @@ typedef struct check_pass {
     const uint32_t *order; /* NULL: as they stand */
     uint32_t *answer;      /* by state */
     uint64_t asked, fuel, nanoseconds;
-    bool cut; /* it became too dear */
+    bool cut; /* it used too much fuel */
     unsigned failures;
     alea_failure failure; /* the first one */
     char text[256];
-    size_t failed_at; /* its state; the survey's count: when it was started */
+    size_t failed_at; /* its state; the survey's count if the bot did not start */
 } check_pass;
 
 /* ---- one pass ------------------------------------------------------------------------------------------ */
@@ -55,7 +55,7 @@ static void check_note_failure(check_pass *p, alea_failure failure, const char *
     alea__printable(p->text, sizeof p->text, text, strlen(text));
 }
 
-/* A fresh instance; NULL with ALEA_OK is a bot that does not start. */
+/* Makes a fresh instance. *out is NULL with ALEA_OK if the bot does not start. */
 static alea_status check_start_instance(const survey *s, check_pass *p, alea__instance **out,
                                         alea_error *error)
 {
@@ -124,7 +124,7 @@ static alea_status check_run_pass(const survey *s, check_pass *p, alea_error *er
 
 /* ---- which states -------------------------------------------------------------------------------------- */
 
-/* One state out of each of `count` equal strata of the family's list, chosen by the seed. */
+/* Chooses one state from each of `count` equal strata of the family's list, by the seed. */
 static alea_status check_choose_states(survey *s, uint64_t listed, size_t count, uint64_t seed,
                                        alea_error *error)
 {
@@ -144,7 +144,7 @@ static alea_status check_choose_states(survey *s, uint64_t listed, size_t count,
     return ALEA_OK;
 }
 
-/* How many states a pass can afford, judged by a few of them. */
+/* Lowers *states to what a pass can afford, judging by a few states. */
 static alea_status check_afford(const survey *s, uint64_t seed, uint64_t *states, alea_error *error)
 {
     uint32_t answer[STATES_PROBED];

@@ -1,4 +1,4 @@
-/* Exact results of bots: as policies they are the family's affair. */
+/* Exact results of bots. Bots are turned into policies, and the family evaluates those. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "bot/freeze.h"
@@ -34,7 +34,7 @@ static alea_status evaluate_check_bots(const alea_game *game, const alea_bot *fi
 
 /* ---- evaluating ---- */
 
-/* A bot against itself is made a policy once only. */
+/* A bot that plays against itself is turned into a policy once. */
 alea_status alea_evaluate(const alea_game *game, alea_bot *first, alea_bot *second, alea_objective objective,
                           const alea_solve_options *options, alea_eval *out, alea_error *error)
 {
@@ -62,7 +62,7 @@ alea_status alea_evaluate(const alea_game *game, alea_bot *first, alea_bot *seco
 
 /* ---- the best reply ---- */
 
-/* So that the table can be checked, and be said to be what it is, by whoever has only its file. */
+/* Stores the opponent's name and policy in the table, so that it can be checked with nothing but its file. */
 static alea_status reply_name_opponent(const alea__pure *opponent, alea__values *values, alea_error *error)
 {
     const alea_game *game = opponent->bot->game;

@@ -52,7 +52,7 @@ static alea_status find_open_python(const alea_game *game, const char *path, ale
     return sandbox->open_python(sandbox, game, path, out, error);
 }
 
-/* Sources of bots that become WebAssembly first. */
+/* Source languages that must be built to WebAssembly first. */
 typedef struct source_kind {
     const char *ending, *name, *how;
 } source_kind;
@@ -128,7 +128,7 @@ static alea_status find_refuse_name(const alea_game *game, const builtin_names *
 
 /* ---- specs that are no bots ---------------------------------------------------------------------------- */
 
-/* A name that was meant for a file: it has a folder or a short ending, or there is a file so called. */
+/* Whether a name was meant as a file: it has a folder or a short ending, or such a file exists. */
 static bool find_looks_like_path(const char *text)
 {
     struct stat status;
@@ -207,7 +207,7 @@ static bot_opener *find_opener(const alea_game *game, const char *spec)
     return find_open_builtin;
 }
 
-/* The name that a standing shows is the spec as given, with nothing in it that could upset a terminal. */
+/* Names the bot by its spec, as standings show it, in characters that are safe for a terminal. */
 static alea_status find_name_bot(alea_bot *bot, const char *spec, alea_error *error)
 {
     size_t size = 4 * strlen(spec) + 1; /* the worst: every byte as \xNN */

@@ -1,6 +1,5 @@
-/* Freezing a bot: it is asked in every position, twice. The second time fresh instances with another seed are
-   asked in a scattered order, so that an answer that depends on the past or on chance has every opportunity
-   to differ. */
+/* Freezing a bot: it is asked twice in every position. The second time, fresh instances with another seed are
+   asked in a scattered order, so that answers that depend on the past or on chance are likely to differ. */
 #include "bot/freeze.h"
 #include "base/blocks.h"
 #include "base/error.h"
@@ -15,7 +14,7 @@
 
 enum {
     STATES_A_BLOCK = 1 << 13, /* asked of one instance */
-    STATES_A_LOOK = 64        /* between two looks at whether to stop */
+    STATES_A_LOOK = 64        /* between two checks whether to stop */
 };
 
 /* Asking in all positions once. */
@@ -25,15 +24,14 @@ typedef struct freeze_pass {
     const alea_progress *progress; /* its functions may be NULL */
     uint64_t count;
     unsigned char *moves; /* [state] */
-    bool again;           /* the moves are there, and are compared with */
+    bool again;           /* the second pass: answers are compared with `moves` */
     unsigned bits;        /* of numbers up to `count` */
 } freeze_pass;
 
 /* ---- order ---- */
 
-/* Places of the second pass: the smallest power of two that has one for each state, scattered by adding one,
-   by multiplying by odd numbers, and by folding the upper half of the bits into the lower, all of which can
-   be undone. */
+/* Permutes the numbers below 2^bits: adds one, multiplies by an odd number and folds the upper half of the
+   bits into the lower, three times. Each of these steps can be undone. */
 static uint64_t freeze_scatter(uint64_t i, unsigned bits)
 {
     const uint64_t mask = (UINT64_C(1) << bits) - 1;
@@ -45,9 +43,8 @@ static uint64_t freeze_scatter(uint64_t i, unsigned bits)
     return i;
 }
 
-/* The state that is asked as the i-th. Where a place holds no state, it is scattered on until one does (cycle
-   walking; Black, Rogaway: Ciphers with Arbitrary Finite Domains, CT-RSA 2002), so that every state is asked
-   once. */
+/* The i-th state to ask. A number that is no state is permuted again until it is one (cycle walking; Black,
+   Rogaway: Ciphers with Arbitrary Finite Domains, CT-RSA 2002), so every state is asked exactly once. */
 static uint64_t freeze_state_at(const freeze_pass *p, uint64_t i)
 {
     if (!p->again) return i;

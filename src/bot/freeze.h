@@ -1,10 +1,10 @@
 #ifndef ALEA_BOT_FREEZE_H
 #define ALEA_BOT_FREEZE_H
-/* Bots as policies: what exact results are of. */
+/* Bots as policies, which is what exact results need. */
 #include "bot/bot.h"
 #include "value/solver_ops.h"
 
-/* `policy` is the bot's own, or `frozen`: made of its answers. */
+/* `policy` is the bot's own, or `frozen`, which was made from its answers. */
 typedef struct alea__pure {
     const alea_bot *bot;
     const alea__policy *policy;

@@ -1,5 +1,5 @@
-/* Bots written in Lua. A file returns `decide`, a function of the view, or a table that has it: { name =,
-   decide = }. Each instance is a Lua state of its own, so that a bot's globals live for one block. */
+/* Bots written in Lua. A file returns `decide`, a function of the view, or a table { name =, decide = }. Each
+   instance has its own Lua state, so a bot's globals live for one block. */
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -30,7 +30,7 @@ typedef struct lua_instance {
     alea__lua *lua;
 } lua_instance;
 
-/* What goes through Lua's stack to `ask` and back. */
+/* Passed through Lua's stack to lua_bot_ask and back. */
 typedef struct lua_question {
     const alea_game *game;
     const alea_state *state;
@@ -41,9 +41,8 @@ typedef struct lua_question {
 /* The registry's key of `decide`. */
 static const char decide_key;
 
-/* Lua raises its errors through every C function that is not inside a protected call, and making a table
-   or a string can raise one. So all that happens here to a bot's stack happens in the functions below,
-   called by alea__lua_call. */
+/* Lua raises its errors through every C function that is not inside a protected call, and making a table or a
+   string can raise one. So only the functions below, called by alea__lua_call, touch a bot's stack. */
 
 /* The value that the file returned is argument 1; the place for its name is argument 2. */
 static int lua_bot_adopt(lua_State *L)
@@ -79,8 +78,8 @@ static int lua_bot_ask(lua_State *L)
     return 0;
 }
 
-/* Runs the file: a state whose `decide` waits in the registry. `name` gets the name that the bot gives
-   itself. */
+/* Makes a Lua state and runs the file in it, which leaves `decide` in the registry. `name` receives the name
+   that the bot gives itself. */
 static alea_status lua_bot_load(const lua_bot *bot, char name[64], alea__lua **out, alea_error *error)
 {
     alea__lua *lua;
@@ -178,7 +177,7 @@ static const alea__bot_ops lua_bot_ops = {
     .what = lua_bot_what,
 };
 
-/* Runs the file once, so that what is wrong with it is said before the first game. */
+/* Runs the file once, so that its mistakes are reported before the first game. */
 static alea_status lua_bot_check(lua_bot *bot, const char *file, alea_error *error)
 {
     alea__lua *lua;

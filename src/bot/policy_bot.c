@@ -33,7 +33,7 @@ static void policy_bot_end(alea__instance *instance)
     alea__free(instance);
 }
 
-/* A policy's memory and randomness are its game's: it plays the same whatever the block. */
+/* A policy's memory and randomness belong to the game, so it plays the same in every block. */
 static void policy_bot_begin_game(alea__instance *opaque, uint64_t game, unsigned seat)
 {
     policy_instance *instance = (policy_instance *)opaque;

@@ -1,5 +1,5 @@
-/* Bots that are tables in files: moves, or totals to hold at, in CSV, a frozen bot or values in HDF5. The file's first
-   bytes tell which. What stands in it is the family's affair. */
+/* Bots that are tables in files: moves, or totals to hold at, in CSV; a frozen bot, or values, in HDF5. The
+   file's first bytes tell which. The family reads the contents. */
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -11,7 +11,7 @@
 
 enum { LARGEST_TABLE = 64 << 20, FIRST_BYTES = 16 };
 
-/* What cannot be read at all is no table of the wrong kind. */
+/* A file that cannot be read is reported as such first. */
 static alea_status table_bot_refuse_csv(const alea_game *game, const char *path, alea_error *error)
 {
     alea__file *file;
@@ -63,7 +63,7 @@ static alea_status table_bot_play_values(const alea_game *game, const char *path
     return table_bot_with_name(path, status, &why, error);
 }
 
-/* What stands in the file as a policy: one that was frozen, or the one that its values make. */
+/* The file's policy: a frozen one, or the one that its values define. */
 static alea_status table_bot_play(const alea_game *game, const char *path, const alea__values_file *file,
                                   alea__policy **out, alea_error *error)
 {
@@ -90,7 +90,7 @@ static alea_status table_bot_open_h5(const alea_game *game, const char *path, al
     return status;
 }
 
-/* A name in .h5 only decides what is said about a file that is neither. */
+/* For a file of neither kind, a name ending in .h5 only decides which error is reported. */
 static bool table_bot_is_h5(const char *path)
 {
     alea__file *file;

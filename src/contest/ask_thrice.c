@@ -10,12 +10,12 @@
 
 enum {
     TIMES = 3,
-    STEP = 7919,    /* between places, the third time */
-    A_LOOK = 64,    /* answers between two looks at whether to stop */
+    STEP = 7919,    /* between states, in the third pass */
+    A_LOOK = 64,    /* answers between two checks whether to stop */
     UNASKED = 0xff, /* no family has so many moves */
 };
 
-/* Asking everywhere once: place i is start + i * step, around. */
+/* Asks everywhere once: the i-th state is start + i * step, modulo the number of states. */
 typedef struct ask_pass {
     const alea__contest_settings *settings;
     alea_bot *bot;
@@ -37,7 +37,7 @@ static size_t ask_common_divisor(size_t a, size_t b)
     return a;
 }
 
-/* Ascending, descending, all over the place. */
+/* The first pass ascends, the second descends, the third jumps about. */
 static void ask_plan(ask_pass *p)
 {
     const size_t cells = p->settings->cells;

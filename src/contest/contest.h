@@ -1,8 +1,8 @@
 #ifndef ALEA_CONTEST_CONTEST_H
 #define ALEA_CONTEST_CONTEST_H
-/* What this floor's files share: from paths to files (find_files.c), from a file to a table (judge.c, ask_thrice.c, disqualify.c), all
-   files (tabulate.c), all pairs of tables (pairs.c), and places (rank.c). run_contest.c puts them in order; store.h keeps what was
-   worked out. */
+/* What the files of this layer share. find_files.c goes from paths to files; judge.c, ask_thrice.c and
+   disqualify.c from a file to a table; tabulate.c does so for all files; pairs.c computes all pairs of
+   tables, and rank.c the places. run_contest.c calls them in this order; store.h keeps the results. */
 #include "contest/store/settings.h"
 #include "value/solver_ops.h"
 #include <alea/contest.h>
@@ -10,7 +10,7 @@
 /* ALEA_E_REFUSED for families without contests. `options` may be NULL. */
 alea_status alea__contest_settings_make(const alea_game *, alea_sandbox *, const alea_contest_options *,
                                         alea__contest_settings *out, alea_error *); /* settings.c */
-/* Fills `python`, once it is known that the contest has such files and a database; else nothing asks for it. */
+/* Fills `python`. Only needed if the contest has files in Python and a database. */
 alea_status alea__contest_settings_hash_python(alea__contest_settings *, alea_error *);
 
 /* ---- find_files.c ---- */
@@ -22,38 +22,40 @@ typedef enum alea__language {
     ALEA__CSV,
     ALEA__LANGUAGES
 } alea__language;
-/* By the ending, in capitals or not; ALEA__LANGUAGES: none of them. */
+/* By the file's ending, in upper or lower case; ALEA__LANGUAGES: none of them. */
 alea__language alea__language_of(const char *path);
 
 /* The files of a contest, sorted by the bytes of their paths. */
 typedef struct alea__files {
     char **path;
     size_t count;
-    uint64_t left_out; /* files of folders that are no strategies by their names */
+    uint64_t left_out; /* files in folders whose names are not those of strategies */
 } alea__files;
 alea_status alea__files_find(const char *const *paths, size_t count, alea__files *out, alea_error *);
 void alea__files_clear(alea__files *);
 
 /* ---- judge.c ---- */
 
-/* disqualify.c: says why, as a sentence that begins with a capital letter and ends in a full stop. */
+/* disqualify.c: sets the reason, as a sentence with a capital letter and a full stop. */
 __attribute__((format(printf, 4, 5))) alea_status alea__disqualify(alea__judged *, const char *failure_kind,
                                                                    alea_error *, const char *format, ...);
-/* Copies words that begin with "file:" or "file:12:" without it; the line is put as "line 12:". */
+/* Copies a message without "file:" at its beginning; "file:12:" becomes "line 12:". */
 void alea__without_file(char *out, size_t size, const char *file, const char *text);
 void alea__judged_clear(alea__judged *);
 
-/* A file's key, which is quick. A file that cannot be read is judged by that already: it has no key but a reason. So is a
-   link: it may show what somebody else has, or what is not for those who read the report. */
+/* Computes a file's key, which is quick. A file that cannot be read is disqualified at once: it has a reason
+   and no key. So is a symbolic link, which could run, or reveal, somebody else's file. */
 alea_status alea__judge_key(const alea__contest_settings *, const char *path, alea__judged *out,
                             alea_error *);
-/* All of it; `follow`: also where the path is a link. Fails where the environment does. */
+/* Judges a file completely. `follow`: the path may be a symbolic link. Fails only for reasons outside the
+   file. */
 alea_status alea__judge_file(const alea__contest_settings *, const char *path, bool follow, alea__judged *out,
                              alea_error *);
-/* What an entry is called, for the contest's owner to free. */
+/* An entry's name, which the caller frees. */
 char *alea__entry_name(const alea__judged *, const char *path);
 
-/* ask_thrice.c: the table of a bot that is a program, asked three times, in three orders and in fresh instances with other seeds. */
+/* ask_thrice.c: makes the table of a program by asking it three times: in three orders, and in fresh
+   instances with other seeds. */
 alea_status alea__ask_thrice(const alea__contest_settings *, alea_bot *, const char *file, alea__judged *out,
                              alea_error *);
 
@@ -61,11 +63,11 @@ alea_status alea__ask_thrice(const alea__contest_settings *, alea_bot *, const c
 
 struct alea__store;
 
-/* Files that are the same share what came of them. */
+/* Identical files share one result. */
 typedef struct alea__entrants {
     alea__judged *judged; /* of different files */
     size_t judged_count;
-    uint32_t *which; /* by entry: which of the above */
+    uint32_t *which; /* by entry: its index in `judged` */
     uint64_t asked;
     bool stopped; /* some have neither moves nor a reason */
 } alea__entrants;
@@ -75,7 +77,7 @@ void alea__entrants_clear(alea__entrants *);
 
 /* ---- pairs.c, rank.c ---- */
 
-/* Fills the rates and the counts of pairs. Entries, side and most are there. */
+/* Fills the rates and the counts of pairs. Entries, side and most must be filled in. */
 alea_status alea__pairs(const alea__contest_settings *, struct alea__store *, alea_contest *, alea_error *);
 /* Fills everything that follows from the rates: matches, places, awards, means and the ranking, which has space for all. */
 void alea__rank(alea_contest *);

@@ -1,4 +1,4 @@
-/* What came of a file: the reason why it has no table, and the end of it. */
+/* The result of judging a file: setting the reason why it has no table, and freeing it. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -36,7 +36,7 @@ alea_status alea__disqualify(alea__judged *j, const char *failure_kind, alea_err
     return j->reason ? ALEA_OK : alea__out_of_memory(error);
 }
 
-/* Takes "file:" or "file:12:" from the front; the line, or 0. */
+/* Skips "file:" or "file:12:" at the beginning of *text and returns the line, or 0. */
 static long reason_take_line(const char *file, const char **text)
 {
     size_t length = strlen(file);

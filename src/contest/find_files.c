@@ -15,7 +15,7 @@
 
 enum { SHOWN = 256 };
 
-/* Where files come from a system that does not mind, strategy.PY is Python too. */
+/* Ignores case: on some systems strategy.PY is a Python file too. */
 static bool path_ends_with(const char *path, const char *ending)
 {
     size_t length = strlen(path), tail = strlen(ending);
@@ -45,7 +45,7 @@ static void paths_clear(path_list *l)
     *l = (path_list){0};
 }
 
-/* Takes over the path, which may be NULL for want of memory. */
+/* Takes over the path. NULL means that there was no memory for it. */
 static alea_status paths_add(path_list *l, char *path, alea_error *error)
 {
     if (path && l->count == l->capacity) {
@@ -77,12 +77,13 @@ static char *path_join(const char *folder, const char *name)
 
 typedef struct file_search {
     path_list files;
-    path_list folders;  /* still to be looked through */
-    path_list left_out; /* files of folders */
+    path_list folders;  /* not searched yet */
+    path_list left_out; /* files in folders that are not strategies */
 } file_search;
 
-/* The list to which a path in a folder belongs; NULL: none. What begins with a dot was not handed in, but put there by some
-   program; if it looks like a strategy it is counted. A link to a folder is not followed, since it may lead back. */
+/* The list to which a path in a folder belongs; NULL: none. A name with a leading dot was not handed in but
+   left by some program; if it looks like a strategy it is counted. Links to folders are not followed, since
+   they may form a cycle. */
 static path_list *search_list_for(file_search *s, const char *path, const char *name)
 {
     const bool strategy = alea__language_of(name) < ALEA__LANGUAGES;
@@ -102,8 +103,7 @@ static alea_status search_sort_out(file_search *s, const char *folder, const cha
     return ALEA_OK;
 }
 
-/* A folder within one, that cannot be opened, becomes an entry: judging it will say why, and nothing is passed over in
-   silence. */
+/* A subfolder that cannot be opened becomes an entry, so that judging it reports why. */
 static alea_status search_folder(file_search *s, const char *folder, alea_error *error)
 {
     DIR *stream = opendir(folder);
@@ -147,7 +147,7 @@ static alea_status search_add_folder(file_search *s, const char *path, alea_erro
         "the folder holds no strategies; files ending in .py, .lua, .wasm or .csv are wanted.");
 }
 
-/* Adds what was named: a file by its ending, or a folder's files. */
+/* Adds a path as given by the user: a file, or all files in a folder. */
 static alea_status search_add_path(file_search *s, const char *path, alea_error *error)
 {
     struct stat about;
@@ -165,10 +165,10 @@ static alea_status search_add_path(file_search *s, const char *path, alea_error 
 
 /* ---- each file once ---- */
 
-/* A file, and where it really is. */
+/* A file and its real path. */
 typedef struct found_file {
     char *path, *real;
-    unsigned links; /* on the way */
+    unsigned links; /* number of links on the way */
 } found_file;
 
 static int files_by_real_path(const void *a, const void *b)
@@ -190,7 +190,7 @@ static bool path_is_link(const char *path)
     return lstat(path, &about) == 0 && S_ISLNK(about.st_mode);
 }
 
-/* How many folders of a path are links. */
+/* Counts the folders of a path that are symbolic links. */
 static unsigned path_count_links(const char *path)
 {
     char folder[PATH_MAX];
@@ -204,8 +204,8 @@ static unsigned path_count_links(const char *path)
     return links;
 }
 
-/* A link is where it lies itself, not where it points to: it never stands for another's file. What cannot be followed is
-   where it says. */
+/* The real path of a file. A symbolic link keeps its own path within the real folder, so it never stands for
+   its target. If the path cannot be resolved it stays as it is. */
 static char *path_real(const char *path)
 {
     char folder[PATH_MAX], real[PATH_MAX];
@@ -217,7 +217,7 @@ static char *path_real(const char *path)
     return realpath(folder, real) ? path_join(real, slash ? slash + 1 : path) : alea__copy_text(path);
 }
 
-/* Of the same file, the path through fewest links stays, and of these the one that comes first. */
+/* Of several paths to one file, keeps the one with the fewest links, and of those the first. */
 static size_t files_drop_repeated(found_file *places, size_t count)
 {
     size_t kept = 0;
@@ -233,7 +233,7 @@ static size_t files_drop_repeated(found_file *places, size_t count)
     return kept;
 }
 
-/* Sorts the paths, and of several that lead to one file keeps one. */
+/* Sorts the paths and keeps one for each file. */
 static alea_status paths_keep_once(path_list *files, alea_error *error)
 {
     bool complete = true;

@@ -19,8 +19,8 @@ enum { MOST_NAME = 200, REASON = 1200 };
 static const char *const language_name[ALEA__LANGUAGES] = {
     [ALEA__PYTHON] = "python", [ALEA__LUA] = "lua", [ALEA__WASM] = "wasm", [ALEA__CSV] = "csv"};
 
-/* What messages call a file while it is looked at: what is said about it must not depend on where it lies, since files with
-   the same bytes share it. */
+/* The names of files in messages. A message must not depend on where the file lies, since identical files
+   share it. */
 static const char *const neutral_name[ALEA__LANGUAGES] = {[ALEA__PYTHON] = "strategy.py",
                                                           [ALEA__LUA] = "strategy.lua",
                                                           [ALEA__WASM] = "strategy.wasm",
@@ -55,7 +55,8 @@ static size_t judge_largest_file(alea__language language)
     return language < ALEA__LANGUAGES ? sizes[language] : 0;
 }
 
-/* Says why this is no file to judge. A folder among the files is called like one, or could not be looked through. */
+/* Disqualifies what is not a file to judge. A folder gets here if it is named like a strategy or cannot be
+   searched. */
 static alea_status judge_refuse_kind(const char *path, const struct stat *about, size_t most, alea__judged *j,
                                      alea_error *error)
 {
@@ -75,8 +76,8 @@ static alea_status judge_refuse_kind(const char *path, const struct stat *about,
                             (long long)about->st_size, most);
 }
 
-/* Reads s->path into the rest of `s`. A file that cannot be read is judged by that: then s->data stays NULL. Whoever names a
-   single file may name a link to it: `follow`. */
+/* Reads s->path into the rest of `s`. A file that cannot be read is disqualified; then s->data stays NULL.
+   `follow`: the path may be a symbolic link. */
 static alea_status judge_read_file(strategy_source *s, bool follow, alea__judged *j, alea_error *error)
 {
     s->language = alea__language_of(s->path);
@@ -143,7 +144,7 @@ static alea_status judge_python(const alea__contest_settings *settings, const st
     return status;
 }
 
-/* Opening a bot fails by the file's fault, or by that of the machine. */
+/* Whether the file is to blame for a failed opening, rather than the machine. */
 static bool judge_is_files_fault(alea_status status)
 {
     return status == ALEA_E_BOT || status == ALEA_E_FILE || status == ALEA_E_REFUSED;
@@ -177,7 +178,7 @@ static alea_status judge_program(const alea__contest_settings *settings, const s
     return status;
 }
 
-/* What a policy that is a table answers everywhere. */
+/* Copies the policy's answers in all states. */
 static alea_status judge_copy_table(const alea__contest_settings *settings, const alea__policy *policy,
                                     alea__judged *j, alea_error *error)
 {
@@ -267,7 +268,7 @@ char *alea__entry_name(const alea__judged *j, const char *path)
 
 /* ---- for one student ---- */
 
-/* What stands behind alea_strategy. */
+/* An alea_strategy with what it points to. */
 typedef struct strategy_holder {
     alea_strategy strategy;
     alea__judged judged;

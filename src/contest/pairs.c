@@ -1,5 +1,6 @@
-/* All pairs of a contest. Entries with the same table share its pairs, and each pair of tables is worked out one way round, that
-   of their hashes: so that neither the order of the entries nor what the store held changes a single bit. */
+/* All pairs of a contest. Entries with the same table share its pairs. Each pair of tables is computed in the
+   order of their hashes, so neither the order of the entries nor the contents of the store change a single
+   bit. */
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAIRS_A_BLOCK = 64 }; /* also what is committed at once: so much is lost at most, for each thread */
+enum { PAIRS_A_BLOCK = 64 }; /* committed together: an interruption loses at most so many per thread */
 
 typedef struct table_pair {
     uint32_t a, b;
@@ -69,8 +70,8 @@ static alea_status pairs_list_tables(pairs_work *w, alea_error *error)
 
 /* ---- rates ---- */
 
-/* Both ways round they add up to 1 without any rounding: the greater one is rounded once, and 1 less a number from 0.5 to 1 is
-   exact (Sterbenz). */
+/* The mean rates of a pair, which add up to exactly 1: the greater one is rounded once, and subtracting a
+   number between 0.5 and 1 from 1 is exact (Sterbenz). */
 static void pairs_set_mean(pairs_work *w, const alea__pair *p)
 {
     double mean = 0.5 * (p->rate[0] + p->rate[1]);
@@ -179,7 +180,7 @@ static alea_status pairs_compute(pairs_work *w, alea_error *error)
 
 /* ---- */
 
-/* The diagonal is a half without more ado, and so is a pair of entries with one table. */
+/* The diagonal is 0.5, and so is the rate of two entries with the same table. */
 static void pairs_fill_rates(const pairs_work *w)
 {
     alea_contest *c = w->contest;
@@ -221,7 +222,7 @@ alea_status alea__pairs(const alea__contest_settings *settings, alea__store *sto
                     .contest = contest,
                     .table = alea__alloc_array(contest->count, sizeof *w.table),
                     .which = alea__alloc_array(contest->count, sizeof *w.which)};
-    /* Beyond the family's own bound: halving, and 1 less the other's. */
+    /* The family's bound, plus the rounding of halving and of subtracting from 1. */
     contest->error_bound = settings->family->contest->pair_error(settings->game->rules) + 2 * DBL_EPSILON;
     uint64_t ok = 0;
     for (unsigned i = 0; i < contest->count; i++) ok += contest->entry[i].ok;

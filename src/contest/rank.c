@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* Matches won and the mean of an entry's rates. A tie, and what is so near to it, is won by nobody. */
+/* Computes an entry's matches won and mean rate. A tie, or a near tie, counts for neither player. */
 static void rank_add_up(const alea_contest *c, unsigned i)
 {
     alea_contest_entry *e = &c->entry[i];
@@ -20,7 +20,7 @@ static void rank_add_up(const alea_contest *c, unsigned i)
     e->mean_rate = others ? sum / others : (double)NAN;
 }
 
-/* Best first; the order of entries with as many matches each is that of their files. */
+/* Sorts the ranking, best first; entries with equally many wins stay in the order of their files. */
 static void rank_sort(alea_contest *c)
 {
     c->ranked = 0;

@@ -1,4 +1,4 @@
-/* A few pairs, with everything that is known about them. */
+/* The rates of a few pairs, with error bounds. */
 #include "base/error.h"
 #include "contest/contest.h"
 #include "exact/interval.h"

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* What stands behind alea_contest. */
+/* An alea_contest with what it points to. */
 typedef struct contest_holder {
     alea_contest contest;
     char *game;
@@ -39,7 +39,7 @@ static alea_status contest_allocate(contest_holder *h, alea_error *error)
     return c->entry && c->ranking && c->rate && h->name ? ALEA_OK : alea__out_of_memory(error);
 }
 
-/* Names the entries and says what came of each. */
+/* Names the entries and copies their results. */
 static alea_status contest_fill_entries(contest_holder *h, alea_error *error)
 {
     alea_contest *c = &h->contest;
@@ -67,7 +67,7 @@ static alea_status contest_compete(contest_holder *h, alea__contest_settings *se
     return status;
 }
 
-/* The files are looked for first: a contest without entries makes no database. */
+/* Runs once the files are found, so that a contest without entries makes no database. */
 static alea_status contest_run(contest_holder *h, alea__contest_settings *settings, const char *database,
                                alea_error *error)
 {

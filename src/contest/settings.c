@@ -8,7 +8,8 @@
 
 enum { LARGEST_COMPONENT = 64 << 20 };
 
-/* Whoever changes what a pair is worth by a single bit raises this number: what databases hold is then worked out anew. */
+/* Raise this number whenever the rate of a pair changes by a single bit: old results in databases are then
+   ignored. */
 static const char edition[] = "alea contest 1";
 
 bool alea_contest_shape(const alea_game *game, uint32_t *side, uint32_t *most)
@@ -22,7 +23,7 @@ bool alea_contest_shape(const alea_game *game, uint32_t *side, uint32_t *most)
     return true;
 }
 
-/* The rule file and its parameters, but not where the file lies. */
+/* Hashes the rule file and its parameters, but not the file's path. */
 static alea_status settings_hash_rules(alea__contest_settings *settings, alea_error *error)
 {
     const alea_game *game = settings->game;

@@ -14,13 +14,13 @@ typedef struct tabulate_work {
     const alea__files *files;
     alea__store *store;
     alea__entrants *entrants;
-    const char **path; /* by judged: of the first entry that it is for */
-    uint32_t *entries; /* by judged: how many it is for */
+    const char **path; /* by judged: path of the first entry with this file */
+    uint32_t *entries; /* by judged: the number of entries with this file */
     uint32_t *open;    /* those that are to be asked */
     size_t open_count;
-    alea__judged *fresh; /* by those: what came of them, until it is folded */
+    alea__judged *fresh; /* by those: their results, until they are folded */
     uint64_t done;       /* entries */
-    alea_status failure; /* of the store, while it kept something */
+    alea_status failure; /* of the store */
     alea_error why;
 } tabulate_work;
 
@@ -38,7 +38,7 @@ static int tabulate_by_key(const void *a, const void *b)
     return order ? order : p->entry < q->entry ? -1 : p->entry > q->entry;
 }
 
-/* For each entry, the first one with the same key. Files without a key are like no other. */
+/* Finds for each entry the first one with the same key. Files without a key equal no other. */
 static alea_status tabulate_find_same(const alea__judged *judged, size_t count, uint32_t *first,
                                       alea_error *error)
 {
@@ -54,7 +54,7 @@ static alea_status tabulate_find_same(const alea__judged *judged, size_t count, 
     return ALEA_OK;
 }
 
-/* Moves those that come first together; `which` goes from entries to them. */
+/* Moves the first entries of equal ones together, and makes `which` the index into those. */
 static void tabulate_gather(tabulate_work *w)
 {
     alea__entrants *f = w->entrants;
@@ -90,7 +90,7 @@ static alea_status tabulate_key_files(tabulate_work *w, alea_error *error)
 
 /* ---- what is known ---- */
 
-/* Takes from the store what it has; a file without a key is judged already. All others are open. */
+/* Takes the results that the store has. A file without a key is judged already; all others are open. */
 static alea_status tabulate_look_up(tabulate_work *w, alea_error *error)
 {
     alea_status status = ALEA_OK;
@@ -116,7 +116,7 @@ static alea_status tabulate_judge(void *user, void *local, uint64_t block, void 
     return alea__judge_file(w->settings, w->path[w->open[block]], false, &w->fresh[block], error);
 }
 
-/* What has neither moves nor a reason was stopped. */
+/* A result with neither moves nor a reason was stopped, and is dropped. */
 static void tabulate_fold(void *user, uint64_t block, const void *result)
 {
     tabulate_work *w = user;

@@ -98,7 +98,8 @@ static alea_status arena_find_engine(alea_bot *const *bots, unsigned count, alea
 
 /* ---- opening: the component ---- */
 
-/* The component's place among those of the composition, to which it is added if it is new: bots out of the same file share one. */
+/* The index of a component in the composition, to which it is added if it is new: bots from the same file
+   share one. */
 static unsigned arena_component_index(alea__composition *c, alea__slice *component, const alea__text *wanted)
 {
     for (unsigned i = 0; i < c->components; i++)

@@ -44,7 +44,7 @@ void alea__cache_key(const alea__cache *c, const void *component, size_t size, c
     alea__sha256_hex(all, (size_t)length, key);
 }
 
-/* FOLDER/KEY.compiled; false when there is no memory for it. */
+/* Writes FOLDER/KEY.compiled to *path; false if there is no memory. */
 static bool cache_path(const alea__cache *c, const char key[65], alea__text *path)
 {
     alea__text_add(path, "%s/%s.compiled", c->folder, key);
@@ -58,7 +58,7 @@ static void cache_remember(alea__cache *c, const char *trouble)
     pthread_mutex_unlock(&c->lock);
 }
 
-/* Once it is set it does not change. */
+/* Once set, the text does not change. */
 const char *alea__cache_trouble(alea__cache *c)
 {
     if (!c->folder) return NULL;
@@ -70,7 +70,7 @@ const char *alea__cache_trouble(alea__cache *c)
 
 /* ---- reading ---- */
 
-/* Whether the file is whole: the head, and the sum of what follows. */
+/* Whether the header is right and the checksum matches the rest. */
 static bool cache_is_sound(const unsigned char *data, size_t size)
 {
     char sum[65];
@@ -105,7 +105,7 @@ wasmtime_component_t *alea__cache_get(alea__cache *c, const wasm_engine_t *engin
 
 /* ---- writing ---- */
 
-/* Makes the folder and those above it. What fails here shows when the file is written. */
+/* Makes the folder and its parents. Failures show when the file is written. */
 static void cache_make_folders(const char *folder)
 {
     char *path = alea__copy_text(folder);
@@ -119,7 +119,7 @@ static void cache_make_folders(const char *folder)
     alea__free(path);
 }
 
-/* Writes head and component. What goes wrong is remembered and hinders nobody. */
+/* Writes header and component. Errors are remembered but do not fail anything. */
 static void cache_write_file(alea__cache *c, const char key[65], const void *data, size_t size)
 {
     alea__text path = {0}, file = {0};

@@ -1,11 +1,10 @@
 #ifndef ALEA_SANDBOX_CACHE_H
 #define ALEA_SANDBOX_CACHE_H
-/* Compiled components, kept in a folder by the hash of what they were made from. A file is `alea`'s head
-   with the SHA-256 of the rest, which is what the engine serialised; the rest is native code, so that
-   nothing reaches the engine whose sum is not right. A file that is damaged, or that another version or
-   another processor's engine wrote, is as good as none and is written anew. Who can write into the folder
-   can make alea run code: it is the user's own, as is the program. A cache that cannot be written is no
-   failure: everything works, only later; why is remembered. */
+/* Compiled components, kept in a folder under the hash of what they were made from. A file is alea's header
+   with the SHA-256 of the rest, then what the engine serialised. That is native code, so the engine only gets
+   it if the checksum is right. A damaged file, or one written by another version or for another processor, is
+   replaced. Whoever can write to the folder can make alea run code; the folder belongs to the user, as the
+   program does. If the cache cannot be written, alea still works, only slower, and the reason is remembered. */
 #include <alea/status.h>
 
 #include <pthread.h>

@@ -7,7 +7,7 @@
 
 /* ---- what the module has ---- */
 
-/* The parts of a module that the component is built from. */
+/* The functions of a module that the component is built from. */
 typedef struct module_parts {
     const alea__bot_interface *asked;
     const char *function; /* the name under which it exports the answer */
@@ -93,7 +93,7 @@ static alea_status module_unknown_import(const char *path, const alea__import *i
              : "A core module may import env.abort and nothing else.");
 }
 
-/* AssemblyScript writes env.abort for its assertions. */
+/* AssemblyScript imports env.abort for its assertions. */
 static alea_status module_check_imports(const char *path, const alea__module *m, module_parts *p,
                                         alea_error *error)
 {
@@ -110,7 +110,7 @@ static alea_status module_check_imports(const char *path, const alea__module *m,
     return ALEA_OK;
 }
 
-/* A function that the Canonical ABI or reactors know, and that a module may have. */
+/* A function of the Canonical ABI, or of reactors, that a module may export. */
 typedef struct optional_function {
     const char *name;
     size_t parameters, results; /* all of them i32 */
@@ -189,15 +189,15 @@ static void write_abort(alea__text *out)
     ALEA__PUT(out, 10, 5, 1, 3, 0, 0x00, 0x0B);
 }
 
-/* What its function does, with $page a global that starts as 0:
+/* The code of the helper's function, with $page a global that starts at 0:
 
        if ($page == 0) { $page = memory.grow(1) + 1; if ($page == 0) unreachable; }
        return ($page - 1) << 16;
 
-   The list must lie somewhere in the bot's own memory, and the bot does not say where it has space: only a page
-   that was not there before is certainly nobody else's. It is taken once and used for every question, since the
-   list is read before the answer and no list is longer than a page. A bot that wants it elsewhere, such as one
-   whose allocator takes all memory up to the end for its own, exports cabi_realloc. */
+   The list must lie in the bot's own memory, and the bot does not say where it has space; only a new page is
+   certain to be unused. The page is added once and used for every question, since the list is read before the
+   answer and never longer than a page. A bot that needs the list elsewhere, for instance because its allocator
+   takes all memory up to the end, exports cabi_realloc. */
 static void put_realloc_code(alea__text *out)
 {
     _Static_assert(ALEA_MAX_SEATS * 4 <= PAGE, "a list of scores fits a page");
@@ -208,7 +208,7 @@ static void put_realloc_code(alea__text *out)
     ALEA__PUT(out, 0x23, 0, 0x41, 1, 0x6B, 0x41, 16, 0x74, 0x0B); /* (global.get 0 - 1) << 16; end */
 }
 
-/* Where there is no list, the helper only starts a reactor. */
+/* Without a list, the helper only calls _initialize. */
 static void write_starter(alea__text *out)
 {
     alea__put_module_header(out);

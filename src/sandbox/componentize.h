@@ -1,8 +1,9 @@
 #ifndef ALEA_SANDBOX_COMPONENTIZE_H
 #define ALEA_SANDBOX_COMPONENTIZE_H
-/* From core modules to components. A bot written without component tools is a core module that exports
-   `pig-pen:player/strategy@0.1.0#should-roll`, or plainly `should_roll`, or what else its game asks (bot_interface.h); what the
-   component tools would put around it is mechanical: it is lifted as the component model's CanonicalABI.md says. */
+/* Turns core modules into components. A bot written without component tools is a core module that exports
+   `pig-pen:player/strategy@0.1.0#should-roll`, or plainly `should_roll`, or the function of another game
+   (bot_interface.h). It is lifted as the component model's CanonicalABI.md says, which is what component
+   tools would do. */
 #include "base/text.h"
 #include "sandbox/bot_interface.h"
 #include "sandbox/inspect.h"

@@ -1,7 +1,7 @@
 #ifndef ALEA_SANDBOX_COMPOSE_H
 #define ALEA_SANDBOX_COMPOSE_H
-/* One component out of the bots of a match and the referee. The component model links them: each keeps a
-   memory of its own, and a question is copied from the referee's into the bot's. */
+/* Builds one component from the bots of a match and the referee. Each keeps its own memory, and questions are
+   copied from the referee's into the bot's. */
 #include "base/text.h"
 #include "sandbox/inspect.h"
 

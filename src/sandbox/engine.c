@@ -12,11 +12,11 @@ enum {
     MOST_MEMORIES = 100
 };
 
-/* What compiled code depends on besides the engine's version, for the cache: a change below wants another
-   number here. */
+/* What compiled code depends on besides the engine's version, for the cache. Change the number whenever the
+   settings below change. */
 static const char checking[] = "settings 3, checks", signalling[] = "settings 3, signals";
 
-/* Turns off what no bot needs, or what would hold memory that nobody limits. */
+/* Turns off what no bot needs, or what would use memory outside the limit. */
 static void engine_limit_language(wasm_config_t *config)
 {
     wasmtime_config_wasm_component_model_set(config, true);
@@ -25,7 +25,7 @@ static void engine_limit_language(wasm_config_t *config)
     wasmtime_config_wasm_memory64_set(config, false);
     wasmtime_config_wasm_custom_page_sizes_set(config, false);
     wasmtime_config_wasm_stack_switching_set(config, false);
-    /* Garbage that the engine collects would be memory that nobody limits. */
+    /* Memory collected by the engine's garbage collector would not be limited. */
     wasmtime_config_wasm_gc_set(config, false);
     wasmtime_config_wasm_exceptions_set(config, false);
     wasmtime_config_gc_support_set(config, false);
@@ -46,10 +46,10 @@ enum { SANITIZED = 0 };
 enum { SANITIZED = 0 };
 #endif
 
-/* The engine can notice bad accesses for nothing, by the signals that they raise. But a library does not
-   own the signals of the program that it is part of: who sets handlers of their own, as language runtimes,
-   test frameworks and sanitizers do, would be stopped by a bot's trap. So accesses are checked, and address
-   space is not reserved beyond what a bot may hold, unless the program says that its signals are free. */
+/* The engine can detect bad accesses at no cost, by the signals that they raise. But a library does not own
+   its program's signals: a bot's trap would end a program that sets its own handlers, as language runtimes,
+   test frameworks and sanitizers do. So accesses are checked, and no address space is reserved beyond what a
+   bot may hold, unless the program says that it does not use these signals. */
 static bool engine_uses_signals(const struct alea_sandbox_options *options)
 {
     return options->may_handle_signals && !SANITIZED;

@@ -1,8 +1,8 @@
 #ifndef ALEA_SANDBOX_ENGINE_H
 #define ALEA_SANDBOX_ENGINE_H
-/* The WebAssembly engine as alea wants it: everything that runs is counted in fuel, holds limited memory,
-   and does the same in every run. An engine is used by many threads at once; a cell, which is a store with
-   one component living in it, by one at a time. */
+/* The WebAssembly engine as alea needs it: everything that runs uses counted fuel and limited memory, and
+   does the same in every run. Many threads may share an engine. A cell is a store with one instantiated
+   component, for one thread at a time. */
 #include "sandbox/cache.h"
 #include "sandbox/memory_limit.h"
 #include "sandbox/wasi.h"
@@ -10,7 +10,7 @@
 typedef struct alea__engine {
     wasm_engine_t *wasm;
     wasmtime_component_linker_t *bare; /* provides nothing */
-    wasmtime_component_linker_t *wasi; /* provides WASI without a world behind it */
+    wasmtime_component_linker_t *wasi; /* provides WASI (wasi.h) */
     pthread_key_t limits;              /* see memory_limit.h */
     bool has_key;
     uint64_t fuel, memory; /* the sandbox's options */

@@ -1,4 +1,4 @@
-/* What a sandbox makes when it is first wanted: its engine, and the component in which Python runs. */
+/* The parts of a sandbox that are made at first use: its engine, and the component in which Python runs. */
 #include "sandbox/engines.h"
 #include "base/error.h"
 #include "base/file.h"

@@ -1,6 +1,6 @@
 #ifndef ALEA_SANDBOX_ENGINES_H
 #define ALEA_SANDBOX_ENGINES_H
-/* What stands behind alea_sandbox, and what it makes when that is first wanted. */
+/* The inside of alea_sandbox, and the parts of it that are made at first use. */
 #include "bot/bot.h"
 #include "sandbox/engine.h"
 
@@ -10,7 +10,7 @@ typedef struct alea__wasm_sandbox {
     alea_sandbox base;
     char *cache_folder, *python_path;
     pthread_mutex_t lock;
-    alea__engine *engine;         /* made under `lock` when it is first wanted, then never changed */
+    alea__engine *engine;         /* made under `lock` at first use, then never changed */
     wasmtime_component_t *python; /* likewise */
 } alea__wasm_sandbox;
 

@@ -1,6 +1,6 @@
 #ifndef ALEA_SANDBOX_GUEST_H
 #define ALEA_SANDBOX_GUEST_H
-/* guest/referee.c as a core module, made by the build (cmake/guest.cmake). */
+/* family/race/simulate/guest.c as a core module, made by the build (cmake/guest.cmake). */
 #include <stddef.h>
 
 extern const unsigned char alea__guest_race[];

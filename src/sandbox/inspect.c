@@ -144,7 +144,7 @@ static alea_status inspect_refuse_other(const char *path, const unsigned char *d
                          file_format(data, size));
 }
 
-/* Section after section; what is inside them is the engine's to judge. */
+/* Checks that all sections are complete; their contents are left to the engine. */
 static alea_status inspect_check_sections(const char *path, const unsigned char *data, size_t size,
                                           alea_error *error)
 {

@@ -1,7 +1,7 @@
 #ifndef ALEA_SANDBOX_INSPECT_H
 #define ALEA_SANDBOX_INSPECT_H
-/* What a file is: WebAssembly or something else, whole or cut off, a component or a core module, and what
-   a core module imports and exports. WebAssembly Core Specification 2.0, chapter 5 (binary format). */
+/* Finds out what a file is: WebAssembly or something else, complete or cut off, a component or a core module,
+   and what a core module imports and exports. WebAssembly Core Specification 2.0, chapter 5 (binary format). */
 #include <alea/status.h>
 
 #include <stdbool.h>
@@ -9,7 +9,7 @@
 
 typedef enum alea__wasm_kind { ALEA__CORE_MODULE, ALEA__COMPONENT } alea__wasm_kind;
 
-/* Checks the header and that all sections lie within the file; ALEA_E_BOT says what it is instead. */
+/* Checks the header, and that all sections lie within the file. ALEA_E_BOT says what the file is instead. */
 alea_status alea__wasm_kind_of(const char *path, const unsigned char *data, size_t size, alea__wasm_kind *,
                                alea_error *);
 

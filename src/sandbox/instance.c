@@ -1,5 +1,5 @@
-/* A WebAssembly bot that plays, on the step path: the host asks it, one question at a time, each with fuel
-   of its own. */
+/* An instance of a WebAssembly bot on the step path: the host asks one question at a time, each with its own
+   fuel. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "sandbox/trap_reason.h"
@@ -22,8 +22,8 @@ static wasm_instance *wasm_instance_from(alea__instance *instance)
     return (wasm_instance *)instance;
 }
 
-/* A bot that cannot start is the bot's own fault, whatever stopped it: it was able to when it was opened,
-   or it trapped then too. */
+/* If an instance cannot start, the bot is to blame: it could start when it was opened, or it trapped then
+   too. */
 static alea_status wasm_instance_cannot_start(const wasm_instance *i, wasmtime_error_t *failure,
                                               alea_error *error)
 {
@@ -69,7 +69,7 @@ void alea__wasm_end(alea__instance *instance)
     alea__free(i);
 }
 
-/* The interface of seed 000 knows nothing of games. */
+/* The interface of bots has no notion of games. */
 void alea__wasm_begin_game(alea__instance *instance, uint64_t game, unsigned seat)
 {
     (void)instance, (void)game, (void)seat;

@@ -3,8 +3,8 @@
 
 #include <sys/mman.h>
 
-/* One linear memory. Address space for all that it may become is taken at once, so that it never moves;
-   pages come as they are used. */
+/* One linear memory. Address space for its largest size is reserved at once, so it never moves; pages are
+   added as they are used. */
 typedef struct linear_memory {
     alea__memory_limit *limit;
     unsigned char *base;
@@ -19,7 +19,7 @@ static uint8_t *memory_get(void *env, size_t *size, size_t *capacity)
     return m->base;
 }
 
-/* The pages are the system's business, not base/memory.h's: what a guest holds is no allocation of ours. */
+/* Pages come from the system, not from base/memory.h: a guest's memory is not an allocation of alea's. */
 static bool memory_enlarge(linear_memory *m, size_t size)
 {
     if (size > m->capacity) return false;
@@ -60,12 +60,10 @@ static bool memory_reserve(linear_memory *m, size_t capacity, size_t guard)
     return base != MAP_FAILED;
 }
 
-enum {
-    WORTH_LARGE_PAGES = 4 << 20
-}; /* bytes: filling so much page by page costs more than what is done in it */
+enum { WORTH_LARGE_PAGES = 4 << 20 }; /* bytes; below, filling small pages is cheap */
 
-/* Makes a memory under the first limit that still covers one. That large pages come of it is a hint to the system, which it
-   may ignore: a whole Python starts with 20 MiB. */
+/* Makes a memory under the first limit that still covers one. Large memories ask the system for large pages,
+   which it may refuse; Python starts with 20 MiB. */
 static wasmtime_error_t *memory_make(void *env, const wasm_memorytype_t *type, size_t minimum, size_t maximum,
                                      size_t reserved, size_t guard, wasmtime_linear_memory_t *out)
 {

@@ -1,8 +1,7 @@
 #ifndef ALEA_SANDBOX_MEMORY_LIMIT_H
 #define ALEA_SANDBOX_MEMORY_LIMIT_H
-/* How much memory a bot may hold, over all the memories that it has. The engine's own limiter only says
-   no; here it is also remembered that it did, so that a bot which fails because it got no more can be told
-   from one that just fails. */
+/* Limits how much memory a bot may hold, in all its memories together. Unlike the engine's own limiter it
+   remembers refusals, so that a bot that fails for lack of memory can be told from one that just fails. */
 #include <alea/status.h>
 
 #include <pthread.h>

@@ -29,7 +29,7 @@ static const alea__wasm_value *python_field(const alea__wasm_value *record, cons
     return &none;
 }
 
-/* A text cut to so many bytes, at the end of a character, with zero bytes shown: for us they end it. NULL: no memory. */
+/* Copies a text, cut to `most` bytes at the end of a character, with zero bytes escaped. NULL: no memory. */
 static char *python_text(const alea__wasm_value *v, size_t most)
 {
     const bool there = v->kind == WASMTIME_COMPONENT_STRING;
@@ -74,7 +74,8 @@ static alea__wasm_value python_number(uint32_t n)
 
 /* ---- what came back ---- */
 
-/* Whatever runs inside may change the program that asks it, and say anything: nothing that comes back is believed unseen. */
+/* A strategy may change the program that asks it and return anything, so everything that comes back is
+   checked. */
 static bool python_take_moves(const alea__wasm_value *text, const alea__python_job *job, alea__tabulated *out)
 {
     size_t count = (size_t)job->side * job->side;
@@ -105,7 +106,7 @@ static void python_take_table(const alea__wasm_value *table, const alea__python_
     if (!python_take_moves(python_field(table, "moves"), job, out)) python_set_tampered(out);
 }
 
-/* The words that python/tabulator.py has; the others are ours. */
+/* Whether python/tabulator.py uses this word; the others are set here. */
 static bool python_is_reason(const char *failure_kind)
 {
     static const char *const reasons[] = {"syntax", "error", "name", "function", "answer"};

@@ -16,26 +16,27 @@ typedef struct alea__python_job {
 
 enum { ALEA__PYTHON_SOURCE = 1 << 20 }; /* the longest file, in bytes */
 
-/* What came of it. `moves`, side x side bytes [score][opponent's], is NULL when it failed; then `failure_kind` is a word (syntax,
-   error, name, function, answer, fuel, memory, trap, size) and `text` a sentence without its full stop. */
+/* The result. `moves`, side x side bytes [score][opponent's], is NULL if it failed; then `failure_kind` is a
+   word (syntax, error, name, function, answer, fuel, memory, trap, size) and `text` a sentence without its
+   full stop. */
 typedef struct alea__tabulated {
     unsigned char *moves;
-    /* UTF-8 as they came; `printed` is for the author only. NULL where it did not come so far. */
+    /* Unchanged UTF-8; `printed` is for the author only. NULL if it failed before. */
     char *name, *printed;
     char failure_kind[16];
     char text[800];
     uint64_t fuel; /* used */
 } alea__tabulated;
 
-/* In a fresh instance. Fails only where the environment does: no component (ALEA_E_USAGE), no memory, the engine. Safe from
-   many threads. */
+/* Asks a fresh instance. Fails only for reasons outside the strategy: no component (ALEA_E_USAGE), no memory,
+   or the engine. Many threads may call it. */
 alea_status alea__python_tabulate(alea_sandbox *, const alea__python_job *, alea__tabulated *out,
                                   alea_error *);
 void alea__tabulated_clear(alea__tabulated *);
 
-/* Asked three times: in three orders, in fresh instances, with other random numbers and clocks; one that fails is not asked
-   again. Moves are there only when all three agree; otherwise `failure_kind` is "impure" and `text` shows two answers. `fuel` is
-   that of all three. The order and the seed of the job do not count. */
+/* Asks three times: in three orders, and in fresh instances with other random numbers and clocks. After a
+   failure it does not ask again. There are moves only if all three agree; otherwise `failure_kind` is "impure"
+   and `text` shows two answers. `fuel` is the sum. The order and the seed of the job do not count. */
 alea_status alea__python_judge(alea_sandbox *, const alea__python_job *, alea__tabulated *out, alea_error *);
 
 /* FILE.py as a bot, for families whose strategies are functions of two scores (contest_ops): a policy. */

@@ -18,7 +18,7 @@ static void tabulated_drop_moves(alea__tabulated *t)
     t->moves = NULL;
 }
 
-/* Why it is not one function: the first place where two tables differ. */
+/* Reports the first place where two tables differ. */
 static void tabulated_set_moves_differ(alea__tabulated *first, const alea__tabulated *second, uint32_t side)
 {
     uint32_t place = 0;
@@ -31,7 +31,7 @@ static void tabulated_set_moves_differ(alea__tabulated *first, const alea__tabul
     tabulated_drop_moves(first);
 }
 
-/* Who is called otherwise the next time could not be found in a ranking. */
+/* Reports that the name changed: such an entry could not be found in a ranking. */
 static void tabulated_set_names_differ(alea__tabulated *first, const alea__tabulated *second)
 {
     char name[2][NAME_SHOWN];
@@ -46,7 +46,7 @@ static void tabulated_set_names_differ(alea__tabulated *first, const alea__tabul
     tabulated_drop_moves(first);
 }
 
-/* Sorts of failure: what a later time shows counts as much as what the first does. */
+/* Compares the first table with a later one; a failure of either counts. */
 static void tabulated_compare(alea__tabulated *first, const alea__tabulated *again, uint32_t side)
 {
     if (!again->moves) {
@@ -59,7 +59,7 @@ static void tabulated_compare(alea__tabulated *first, const alea__tabulated *aga
         tabulated_set_names_differ(first, again);
 }
 
-/* The first time, the second and so on: each in another order, with other random numbers and another clock. */
+/* Asks for the `time`-th time: in its own order, with its own random numbers and clock. */
 static alea_status python_ask(alea_sandbox *sandbox, const alea__python_job *job, uint32_t time,
                               alea__tabulated *out, alea_error *error)
 {

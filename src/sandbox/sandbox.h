@@ -1,19 +1,19 @@
 #ifndef ALEA_SANDBOX_SANDBOX_H
 #define ALEA_SANDBOX_SANDBOX_H
-/* Playing whole blocks inside the sandbox: the referee, compiled to WebAssembly, composed with the bots
+/* Plays whole blocks inside the sandbox: the referee is compiled to WebAssembly and composed with the bots
    into one component (see docs/architecture.md). */
 #include "bot/bot.h"
 #include <alea/run.h>
 
 typedef struct alea__arena alea__arena;
 
-/* Composes the referee with the bots of a match: WebAssembly bots without WASI imports, at least one, and
-   policies of the family in any of the other places. ALEA_E_REFUSED says why not otherwise. Safe to use
-   from many threads once open. */
+/* Composes the referee with the bots of a match. At least one must be a WebAssembly bot without WASI imports;
+   the others may be policies of the family. Otherwise it fails with ALEA_E_REFUSED and the reason. Many
+   threads may use an open arena. */
 alea_status alea__arena_open(const alea_game *, alea_bot *const *bots, unsigned count, uint64_t seed,
                              bool rotate, alea__arena **out, alea_error *);
 void alea__arena_free(alea__arena *);
-/* Once `stopped` says so, blocks end early and are not clean. */
+/* Once `stopped` returns nonzero, blocks end early and are not clean. */
 void alea__arena_watch(alea__arena *, const alea_progress *);
 
 /* Plays games first … first + games - 1, one block, from fresh instances, and adds them to the tally. False, and the tally

@@ -60,13 +60,13 @@ bool alea__trap_was_running(const wasmtime_error_t *failure)
 
 /* ---- judging ---- */
 
-/* Python itself refuses what no memory of 32 bits can hold; it never asks for it then. */
+/* Python refuses by itself what a 32-bit memory cannot hold, without asking for it. */
 static bool trap_is_memory_error(const alea__wasi *wasi)
 {
     return wasi && alea__wasi_said(wasi, "MemoryError");
 }
 
-/* A growth that was refused is the reason even if it shows as something else: programs trap when they get no memory. */
+/* A refused growth is the reason even if the trap is another one: programs trap when they get no memory. */
 void alea__trap_reason(wasmtime_error_t *failure, uint64_t fuel, const alea__memory_limit *limit,
                        const alea__wasi *wasi, alea__decision *d)
 {

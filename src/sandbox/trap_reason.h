@@ -1,6 +1,6 @@
 #ifndef ALEA_SANDBOX_TRAP_REASON_H
 #define ALEA_SANDBOX_TRAP_REASON_H
-/* What the engine's errors mean. Its messages hold several causes and a backtrace; what is told is the
+/* Translates the engine's errors. Its messages hold several causes and a backtrace; alea reports the
    innermost cause, in one printable line. */
 #include "sandbox/memory_limit.h"
 #include "sandbox/wasi.h"
@@ -8,11 +8,11 @@
 /* The innermost cause, and the outermost one. */
 void alea__trap_cause(const wasmtime_error_t *, char *out, size_t size);
 void alea__trap_complaint(const wasmtime_error_t *, char *out, size_t size);
-/* Whether it happened while the guest ran, and not because it does not fit what is provided. */
+/* Whether the guest was running; if not, its imports or memories did not fit. */
 bool alea__trap_was_running(const wasmtime_error_t *);
 
-/* Why a decision, or a start, failed: sets `failure` and `text`, and frees the error. `wasi` may be NULL.
-   `fuel`: what it had. */
+/* Sets `failure` and `text` to the reason why a decision, or a start, failed, and frees the error. `wasi` may
+   be NULL. `fuel`: what the bot was given. */
 void alea__trap_reason(wasmtime_error_t *, uint64_t fuel, const alea__memory_limit *, const alea__wasi *wasi,
                        alea__decision *);
 #endif

@@ -11,7 +11,7 @@
 
 enum { CALL_FUEL = 2500, BYTE_FUEL = 160, MOST_BYTES = 65536 };
 
-/* Work of the host is paid for like any other, or a bot could have as much of it as it likes. */
+/* Charges fuel for the host's work; otherwise a bot could have as much of it as it likes. */
 static wasmtime_error_t *wasi_charge(wasmtime_context_t *context, uint64_t fuel)
 {
     alea__wasi *w = wasmtime_context_get_data(context);
@@ -31,7 +31,7 @@ static uint64_t wasi_random_word(alea__wasi *w)
     return low | (uint64_t)alea__next_word(&w->random) << 32;
 }
 
-/* As many bytes as were asked for, each paid with fuel. */
+/* Returns random bytes; each costs fuel. */
 static wasmtime_error_t *wasi_random_bytes(void *env, wasmtime_context_t *context,
                                            const wasmtime_component_func_type_t *type, alea__wasm_value *args,
                                            size_t arguments, alea__wasm_value *results, size_t count)
@@ -122,7 +122,7 @@ static wasmtime_error_t *wasi_datetime(void *env, wasmtime_context_t *context,
     return NULL;
 }
 
-/* Where time stands still, waiting never ends. */
+/* With a frozen clock, waiting would never end. */
 static wasmtime_error_t *wasi_wait(void *env, wasmtime_context_t *context,
                                    const wasmtime_component_func_type_t *type, alea__wasm_value *args,
                                    size_t arguments, alea__wasm_value *results, size_t count)
@@ -139,7 +139,7 @@ typedef struct host_function {
     bool resolution; /* of a clock, not its time: a nanosecond */
 } host_function;
 
-/* Functions of an interface stand together. */
+/* The functions of an interface are adjacent. */
 static const host_function functions[] = {
     {"wasi:random/random", "get-random-bytes", wasi_random_bytes, false},
     {"wasi:random/random", "get-random-u64", wasi_random_u64, false},
@@ -184,8 +184,9 @@ static wasmtime_error_t *wasi_define_interface(wasmtime_component_linker_instanc
 
 enum { PATCHES = 64 };
 
-/* An import is served by the definition of exactly its version, else by the newest compatible one. The engine's own is some
-   0.2.x (0.2.12 in wasmtime 50): unless all of them are ours, some component would get the real clock. */
+/* An import gets the definition of exactly its version, else the newest compatible one. The engine defines
+   some 0.2.x itself (0.2.12 in wasmtime 50), so all of them are defined here; otherwise some component would
+   get the real clock. */
 wasmtime_error_t *alea__wasi_define(wasmtime_component_linker_t *linker)
 {
     wasmtime_error_t *failure = wasmtime_component_linker_add_wasip2(linker);
@@ -231,8 +232,8 @@ void alea__wasi_listen(alea__wasi *w)
     w->length = 0;
 }
 
-/* How lines begin that a runtime puts below the one that matters: Python's, when it cannot print an error as it
-   should, and that of componentize-py, a Rust program, which panics after any. */
+/* Beginnings of lines that a runtime prints after the one that matters: Python, if it cannot print an error,
+   and componentize-py, a Rust program that panics after every error. */
 static const char *const noise[] = {"note: ", "thread '", "Python function threw", "lost sys.stderr",
                                     "object "};
 

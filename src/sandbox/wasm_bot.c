@@ -233,7 +233,7 @@ static alea_status wasm_bot_check_imports(const wasm_opening *o)
 
 /* ---- whether it starts ---- */
 
-/* Its imports or memories are not to be had. */
+/* Reports that its imports or memories cannot be provided. */
 static alea_status wasm_bot_does_not_fit(const wasm_opening *o, wasmtime_error_t *failure,
                                          const alea__memory_limit *limit)
 {
@@ -249,8 +249,8 @@ static alea_status wasm_bot_does_not_fit(const wasm_opening *o, wasmtime_error_t
                          limit->denied >> 10, limit->most >> 10);
 }
 
-/* A bot that traps at its start is one all the same: it forfeits every game. One whose imports or memories
-   are not to be had is none. */
+/* A bot that traps at its start still counts as a bot: it forfeits every game. A file whose imports or
+   memories cannot be provided is refused. */
 static alea_status wasm_bot_try_start(const wasm_opening *o)
 {
     alea__wasm_bot *bot = o->bot;

@@ -1,6 +1,6 @@
 #ifndef ALEA_SANDBOX_WASM_BOT_H
 #define ALEA_SANDBOX_WASM_BOT_H
-/* A bot out of a .wasm file: a component, or a core module made into one. Read-only once it is open. */
+/* A bot from a .wasm file: a component, or a core module turned into one. Read-only once open. */
 #include "base/text.h"
 #include "bot/bot.h"
 #include "sandbox/bot_interface.h"
@@ -24,7 +24,7 @@ typedef struct alea__wasm_bot {
 alea_status alea__wasm_bot_open(alea__engine *, const alea_game *, const alea__bot_text *, alea_bot **out,
                                 alea_error *);
 
-/* The bot, when it is such a one; else NULL. */
+/* The bot if it is a WebAssembly bot, else NULL. */
 const alea__wasm_bot *alea__as_wasm_bot(const alea_bot *);
 
 /* instance.c: one that plays. */

@@ -13,19 +13,19 @@ typedef struct alea__contest_settings {
     uint64_t fuel;
     unsigned threads;
     const alea_progress *progress; /* never NULL; its functions may be */
-    char rules[65];                /* SHA-256 of all that a pair of tables depends on, beside the tables */
+    char rules[65];                /* SHA-256 of everything that a pair depends on besides its tables */
     char python[65];               /* of the component in which Python runs; empty until it is wanted */
 } alea__contest_settings;
 
-/* What came of a file. */
+/* The result of judging a file. */
 typedef struct alea__judged {
     unsigned char *moves; /* NULL when disqualified */
-    char *name, *printed; /* as they came; NULL: none */
+    char *name, *printed; /* unchanged; NULL: none */
     char *reason;         /* a sentence; NULL when ok */
     char failure_kind[16];
     uint64_t fuel;
-    bool asked; /* it ran, just now */
-    /* SHA-256 of the file's bytes and all that its table depends on; empty: it could not be read. */
+    bool asked; /* it was run just now, not found in the store */
+    /* SHA-256 of the file and of everything else that its table depends on; empty: it could not be read. */
     char key[65];
 } alea__judged;
 #endif

@@ -1,7 +1,7 @@
-/* The database as a file: opening, checking whose it is, and saying what is wrong with it.
+/* The database as a file: opening it, checking that it is alea's, and reporting errors.
 
-   It is in WAL mode with synchronous=NORMAL: what was committed outlives the program, however it ends; only a machine that
-   loses power may lose the last few commits, and never the file (https://www.sqlite.org/wal.html). */
+   It is in WAL mode with synchronous=NORMAL: committed data survive a crash of the program. A power failure can
+   lose the last few commits but never damages the file (https://www.sqlite.org/wal.html). */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -129,7 +129,7 @@ static alea_status store_prepare(alea__store *s, const char *sql, sqlite3_stmt *
     return code == SQLITE_OK ? ALEA_OK : alea__store_failure(s, code, error);
 }
 
-/* The one number that a question has for an answer. */
+/* Runs a query whose result is one number. */
 static alea_status store_ask_number(alea__store *s, const char *sql, int64_t *out, alea_error *error)
 {
     sqlite3_stmt *statement = NULL;
@@ -146,7 +146,7 @@ static alea_status store_ask_number(alea__store *s, const char *sql, int64_t *ou
 
 /* ---- whose it is ---- */
 
-/* A file that SQLite would wait for, or look at in another way. */
+/* Refuses folders, pipes and devices, on which SQLite might wait. */
 static alea_status store_check_kind(const alea__store *s, alea_error *error)
 {
     struct stat about;
@@ -154,7 +154,7 @@ static alea_status store_check_kind(const alea__store *s, alea_error *error)
     return store_foreign(s, S_ISDIR(about.st_mode) ? "a folder" : "no regular file", error);
 }
 
-/* *fresh: nothing stands in it at all. */
+/* Checks that the database is alea's and of this version. *fresh: it is empty. */
 static alea_status store_check_owner(alea__store *s, bool *fresh, alea_error *error)
 {
     int64_t application = 0, version = 0, things = 0;
@@ -175,8 +175,8 @@ static alea_status store_check_owner(alea__store *s, bool *fresh, alea_error *er
     return version == VERSION ? ALEA_OK : alea__store_damaged(s, "its version is missing", error);
 }
 
-/* Another program may have made it meanwhile: so it is looked at again, when nobody else can write. This also tells at once
-   when nobody can write at all. */
+/* Creates the tables if the database is empty. Another program may do so at the same time, so it checks again
+   once nobody else can write. This also reports at once if the file cannot be written. */
 static alea_status store_make(alea__store *s, alea_error *error)
 {
     bool fresh;
@@ -205,7 +205,7 @@ static alea_status store_prepare_all(alea__store *s, int from, int to, alea_erro
     return status;
 }
 
-/* SQLite takes ":memory:" and "file:…" for something else than files; a path with a slash in front it does not. */
+/* Prefixes relative paths by "./", since SQLite gives ":memory:" and "file:…" a special meaning. */
 static alea_status store_open_file(alea__store *s, alea_error *error)
 {
     alea__text path = {0};
@@ -218,7 +218,7 @@ static alea_status store_open_file(alea__store *s, alea_error *error)
     return code == SQLITE_OK ? ALEA_OK : alea__store_failure(s, code, error);
 }
 
-/* Finds the store's number for the rules of this contest; they get one when they are new. */
+/* Finds the store's number for the rules of this contest, or gives them a new one. */
 static alea_status store_number_rules(alea__store *s, const alea__contest_settings *settings,
                                       alea_error *error)
 {

@@ -1,11 +1,11 @@
 #ifndef ALEA_CONTEST_STORE_STORE_INSIDE_H
 #define ALEA_CONTEST_STORE_STORE_INSIDE_H
-/* What store.c (the file as such) and store_rows.c (what stands in it) share. */
+/* Shared by store.c (the file as such) and store_rows.c (its contents). */
 #include "contest/store/store.h"
 
 #include <sqlite3.h>
 
-/* Statements, made once. */
+/* Statements, prepared once. */
 typedef enum alea__statement {
     ALEA__BEGIN,
     ALEA__COMMIT,
@@ -27,13 +27,13 @@ struct alea__store {
     uint32_t side, most;
 };
 
-/* Says what SQLite's result `code` means for the person whose file this is. */
+/* Reports SQLite's result `code` in terms of the file. */
 alea_status alea__store_failure(const alea__store *, int code, alea_error *);
-/* A row holds what nobody wrote there. */
+/* Reports that a row holds something that alea did not write. */
 alea_status alea__store_damaged(const alea__store *, const char *problem, alea_error *);
 /* Runs a statement that returns no rows, and resets it. */
 alea_status alea__store_run(const alea__store *, sqlite3_stmt *, alea_error *);
 alea_status alea__store_begin(alea__store *, alea_error *);
-/* Commits when the status is ALEA_OK and takes everything back otherwise; the status of both. */
+/* Commits if the status is ALEA_OK, else rolls back. Returns the first failure of the two. */
 alea_status alea__store_end(alea__store *, alea_status, alea_error *);
 #endif

@@ -1,4 +1,4 @@
-/* What stands in the database. Each row has a seal, so that bits that were changed on the way are noticed. */
+/* The rows of the database. Each has a checksum, its seal, so that changed bits are noticed. */
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -9,7 +9,7 @@
 
 /* ---- seals ---- */
 
-/* FNV-1a (Fowler, Noll, Vo) over bytes, 64 bits; against accidents, not against people. */
+/* FNV-1a (Fowler, Noll, Vo), 64 bits: protects against accidents, not against people. */
 static uint64_t seal_bytes(uint64_t seal, const void *data, size_t size)
 {
     const unsigned char *byte = data;
@@ -19,7 +19,7 @@ static uint64_t seal_bytes(uint64_t seal, const void *data, size_t size)
 
 static const uint64_t unsealed = UINT64_C(0xcbf29ce484222325);
 
-/* A text with its end, and one that is not there unlike one that is empty. */
+/* Includes the final zero byte; NULL gives another seal than an empty text. */
 static uint64_t seal_text(uint64_t seal, const char *text)
 {
     return text ? seal_bytes(seal, text, strlen(text) + 1) : seal_bytes(seal, "\xff", 1);
@@ -45,7 +45,7 @@ static int64_t seal_of_pair(const alea__table_id *a, const alea__table_id *b, co
 
 /* ---- columns ---- */
 
-/* A text column as it stands there; NULL for NULL. */
+/* Copies a text column; NULL stays NULL. */
 static alea_status row_copy_text(sqlite3_stmt *row, int column, char **out, alea_error *error)
 {
     const unsigned char *text = sqlite3_column_text(row, column);
@@ -78,7 +78,7 @@ static alea_status row_copy_moves(const alea__store *s, sqlite3_stmt *row, const
 
 /* ---- strategies ---- */
 
-/* name, printed, what, reason, fuel, seal, and sha256 and moves of the table. */
+/* The columns are name, printed, what, reason, fuel, seal, and sha256 and moves of the table. */
 static alea_status row_take_strategy(const alea__store *s, sqlite3_stmt *row, alea__judged *j,
                                      alea_error *error)
 {
@@ -211,7 +211,7 @@ static bool store_is_chance(double x)
     return x >= 0 && x <= 1;
 }
 
-/* Pairs with tables that are not in this contest are passed over. */
+/* Skips pairs with tables that are not in this contest. */
 static alea_status row_take_pair(const pair_reading *r, uint32_t a, sqlite3_stmt *row, alea_error *error)
 {
     const table_number wanted = {.id = sqlite3_column_int64(row, 0)};
