@@ -1,6 +1,6 @@
 /* What all bots share. */
-#include "bot/bot.h"
 #include "base/error.h"
+#include "bot/bot.h"
 
 void alea_bot_free(alea_bot *bot)
 {
