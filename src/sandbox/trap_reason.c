@@ -60,13 +60,8 @@ bool alea__trap_was_running(const wasmtime_error_t *failure)
 
 /* ---- judging ---- */
 
-/* Python refuses by itself what a 32-bit memory cannot hold, without asking for it. */
-static bool trap_is_memory_error(const alea__wasi *wasi)
-{
-    return wasi && alea__wasi_said(wasi, "MemoryError");
-}
-
-/* A refused growth is the reason even if the trap is another one: programs trap when they get no memory. */
+/* A refused growth is the reason even if the trap is another one: programs trap when they get no memory. Python
+   refuses by itself what a 32-bit memory cannot hold, without asking for it. */
 void alea__trap_reason(wasmtime_error_t *failure, uint64_t fuel, const alea__memory_limit *limit,
                        const alea__wasi *wasi, alea__decision *d)
 {
@@ -82,7 +77,7 @@ void alea__trap_reason(wasmtime_error_t *failure, uint64_t fuel, const alea__mem
         snprintf(d->text, sizeof d->text, "it wanted %" PRIu64 " KiB of memory and may hold %" PRIu64,
                  limit->denied >> 10, limit->most >> 10);
     } else {
-        const bool memory = trap_is_memory_error(wasi);
+        const bool memory = wasi && alea__wasi_said(wasi, "MemoryError");
         d->failure = memory ? ALEA_NO_ROOM : ALEA_TRAP;
         if (words[0])
             snprintf(d->text, sizeof d->text, "%s (%s)", words, memory ? "MemoryError" : cause);
