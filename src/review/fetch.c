@@ -7,12 +7,12 @@
 #include <math.h>
 
 /* Dice of an estimate. */
-static uint64_t place_of(size_t event)
+static uint64_t fetch_place(size_t event)
 {
     return event + 1;
 }
 
-static const alea__option *option_of(const alea__options *options, uint32_t move)
+static const alea__option *fetch_option(const alea__options *options, uint32_t move)
 {
     for (unsigned i = 0; i < options->count; i++)
         if (options->option[i].move == move) return &options->option[i];
@@ -20,60 +20,60 @@ static const alea__option *option_of(const alea__options *options, uint32_t move
 }
 
 /* A decision is worth what its best move is. Its value is unknown where that of the chosen move is. */
-static alea_status fetch_decision(alea__book *book, const alea_event *e, uint64_t place,
+static alea_status fetch_decision(alea__value_source *source, const alea_event *e, uint64_t place,
                                   alea__position_values *out, alea_error *error)
 {
     alea__options options;
-    alea_status status = alea__book_options(book, &e->before, place, &options, error);
+    alea_status status = alea__source_options(source, &e->before, place, &options, error);
     if (status != ALEA_OK) return status;
-    const alea__option *chosen = options.known ? option_of(&options, e->what) : NULL;
+    const alea__option *chosen = options.known ? fetch_option(&options, e->what) : NULL;
     if (chosen) {
         out->moves = options.count;
         out->chosen = *chosen;
         out->best = options.option[options.best];
-        out->worth = out->best.worth;
+        out->value = out->best.value;
     }
     alea__options_free(&options);
     return ALEA_OK;
 }
 
-static alea_status fetch_event(alea__book *book, const alea_event *e, uint64_t place,
+static alea_status fetch_event(alea__value_source *source, const alea_event *e, uint64_t place,
                                alea__position_values *out, alea_error *error)
 {
-    if (e->kind == ALEA_MOVED) return fetch_decision(book, e, place, out, error);
-    return alea__book_worth(book, &e->before, place, &out->worth, error);
+    if (e->kind == ALEA_MOVED) return fetch_decision(source, e, place, out, error);
+    return alea__source_value(source, &e->before, place, &out->value, error);
 }
 
 /* A game that goes on has the result that its last position is worth. */
-static alea_status fetch_end(alea__book *book, const alea_record_game *game, alea__position_values *out,
-                             alea_error *error)
+static alea_status fetch_end(alea__value_source *source, const alea_record_game *game,
+                             alea__position_values *out, alea_error *error)
 {
-    alea_status status = alea__book_worth(book, &game->end, place_of(game->count), &out->worth, error);
-    if (status != ALEA_OK || out->worth.known) return status;
+    alea_status status = alea__source_value(source, &game->end, fetch_place(game->count), &out->value, error);
+    if (status != ALEA_OK || out->value.known) return status;
     return alea__fail(error, ALEA_E_REFUSED,
                       "Game %" PRIu64 " stops in a position of which no value is known.", game->number);
 }
 
-static alea_status fetch_all(alea__book *book, const alea_record_game *game, alea__game_values *p,
+static alea_status fetch_all(alea__value_source *source, const alea_record_game *game, alea__game_values *p,
                              alea_error *error)
 {
-    alea_status status = fetch_end(book, game, &p->position[game->count], error);
+    alea_status status = fetch_end(source, game, &p->position[game->count], error);
     for (size_t i = 0; i < game->count && status == ALEA_OK; i++) {
         alea__position_values *here = &p->position[i];
-        status = fetch_event(book, &game->event[i], place_of(i), here, error);
+        status = fetch_event(source, &game->event[i], fetch_place(i), here, error);
         here->luck = NAN;
-        if (i > 0 && game->event[i - 1].kind == ALEA_FORFEITED && !here->worth.known) return status;
+        if (i > 0 && game->event[i - 1].kind == ALEA_FORFEITED && !here->value.known) return status;
         p->events = i + 1;
     }
     return status;
 }
 
-alea_status alea__game_values_fetch(alea__book *book, const alea_record_game *game, alea__game_values *out,
-                                    alea_error *error)
+alea_status alea__game_values_fetch(alea__value_source *source, const alea_record_game *game,
+                                    alea__game_values *out, alea_error *error)
 {
     *out = (alea__game_values){.position = alea__alloc_array(game->count + 1, sizeof *out->position)};
     if (!out->position) return alea__out_of_memory(error);
-    alea_status status = fetch_all(book, game, out, error);
+    alea_status status = fetch_all(source, game, out, error);
     if (status != ALEA_OK) alea__game_values_clear(out);
     return status;
 }
@@ -87,23 +87,23 @@ void alea__game_values_clear(alea__game_values *p)
 /* ---- luck against its spread ---- */
 
 /* Looking at hundreds of rolls is for those that matter. */
-static bool is_worth_weighing(const alea__book *book, const alea_review_event *e, double luck)
+static bool fetch_matters(const alea__value_source *source, const alea_review_event *e, double luck)
 {
     enum { FEW = 36 };
-    if (e->kind != ALEA_ROLLED || book->estimated || isnan(luck)) return false;
-    if (alea_game_chance_count(book->game, &e->before) <= FEW) return true;
-    return alea__grade_luck(luck, INFINITY, book->scale) != ALEA_UNMARKED;
+    if (e->kind != ALEA_ROLLED || source->estimated || isnan(luck)) return false;
+    if (alea_game_chance_count(source->game, &e->before) <= FEW) return true;
+    return alea__grade_luck(luck, INFINITY, source->scale) != ALEA_UNMARKED;
 }
 
-alea_status alea__game_values_weigh(alea__book *book, const alea__game_values *p, alea_review *review,
-                                    alea_error *error)
+alea_status alea__game_values_weigh(alea__value_source *source, const alea__game_values *p,
+                                    alea_review *review, alea_error *error)
 {
     for (size_t i = 0; i < p->events; i++) {
         alea_review_event *e = &review->event[i];
         const double luck = p->position[i].luck;
         alea__rolls rolls = {0};
-        if (!is_worth_weighing(book, e, luck)) continue;
-        alea_status status = alea__book_rolls(book, &e->before, 0, (unsigned)e->seat, 0, &rolls, error);
+        if (!fetch_matters(source, e, luck)) continue;
+        alea_status status = alea__source_rolls(source, &e->before, 0, (unsigned)e->seat, 0, &rolls, error);
         if (status != ALEA_OK) return status;
         if (rolls.deviation > 0) e->deviations = luck / rolls.deviation;
     }

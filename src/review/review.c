@@ -13,16 +13,16 @@
 static const double identity_limit = 1e-9;
 
 /* A review under way. */
-typedef struct job {
-    alea__book *book;
+typedef struct review_job {
+    alea__value_source *source;
     const alea_record *record;
     const alea_record_game *game;
     alea_review *review;
-} job;
+} review_job;
 
 /* ---- events ---- */
 
-static void copy_event(const job *j, size_t i)
+static void review_copy_event(const review_job *j, size_t i)
 {
     const alea_event *from = &j->game->event[i];
     j->review->event[i] = (alea_review_event){.kind = from->kind,
@@ -30,21 +30,21 @@ static void copy_event(const job *j, size_t i)
                                               .what = from->what,
                                               .best = from->what,
                                               .line = from->line,
-                                              .turn = alea_game_turns(j->book->game, &from->before) + 1,
+                                              .turn = alea_game_turns(j->source->game, &from->before) + 1,
                                               .before = from->before};
 }
 
-static alea_status review_events(const job *j, alea__game_values *values, alea_error *error)
+static alea_status review_events(const review_job *j, alea__game_values *values, alea_error *error)
 {
-    for (size_t i = 0; i < j->game->count; i++) copy_event(j, i);
+    for (size_t i = 0; i < j->game->count; i++) review_copy_event(j, i);
     alea_status status = alea__walk(j->review, values, error);
-    return status == ALEA_OK ? alea__game_values_weigh(j->book, values, j->review, error) : status;
+    return status == ALEA_OK ? alea__game_values_weigh(j->source, values, j->review, error) : status;
 }
 
 /* ---- sums ---- */
 
 /* The errors of positions on the way cancel: what luck comes to is known but for those of the start and of the costs. */
-static void count_event(alea_review *r, alea_review_event *e)
+static void review_count_event(alea_review *r, alea_review_event *e)
 {
     alea_review_seat *own = &r->seat[e->seat];
     for (unsigned i = 0; i < r->players; i++) {
@@ -74,9 +74,9 @@ static void count_event(alea_review *r, alea_review_event *e)
 }
 
 /* The identity, the same way for everybody. */
-static alea_status add_up(alea_review *r, const double *result, alea_error *error)
+static alea_status review_add_up(alea_review *r, const double *result, alea_error *error)
 {
-    for (size_t i = 0; i < r->events; i++) count_event(r, &r->event[i]);
+    for (size_t i = 0; i < r->events; i++) review_count_event(r, &r->event[i]);
     for (unsigned i = 0; i < r->players; i++) {
         alea_review_seat *s = &r->seat[i];
         s->result = result[i];
@@ -92,7 +92,7 @@ static alea_status add_up(alea_review *r, const double *result, alea_error *erro
     return ALEA_OK;
 }
 
-static alea_status group_turns(alea_review *r, alea_error *error)
+static alea_status review_group_turns(alea_review *r, alea_error *error)
 {
     r->turn = alea__alloc_array(r->events + 1, sizeof *r->turn);
     if (!r->turn) return alea__out_of_memory(error);
@@ -110,16 +110,16 @@ static alea_status group_turns(alea_review *r, alea_error *error)
 
 /* ---- kinds of decisions ---- */
 
-static bool is_number(const char *name)
+static bool review_is_number(const char *name)
 {
     return *name && name[strspn(name, "0123456789")] == 0;
 }
 
 /* "Two triples 3 5" is of the kind "Two triples"; where all moves are numbers, what counts is whether it was too great. */
-static void kind_of(const alea_review *r, const alea_review_event *e, char out[48])
+static void review_name_kind(const alea_review *r, const alea_review_event *e, char out[48])
 {
     const char *name = alea_game_move_name(r->game, e->what);
-    if (is_number(name)) {
+    if (review_is_number(name)) {
         snprintf(out, 48, "%s",
                  e->best == e->what  ? "the best number"
                  : e->what < e->best ? "a smaller number"
@@ -131,10 +131,10 @@ static void kind_of(const alea_review *r, const alea_review_event *e, char out[4
     snprintf(out, 48, "%.*s", (int)(length < 47 ? length : 47), name);
 }
 
-static alea_review_kind *kind_for(alea_review *r, const alea_review_event *e)
+static alea_review_kind *review_kind(alea_review *r, const alea_review_event *e)
 {
     char name[48];
-    kind_of(r, e, name);
+    review_name_kind(r, e, name);
     for (size_t i = 0; i < r->kinds; i++)
         if (r->kind[i].seat == e->seat && strcmp(r->kind[i].name, name) == 0) return &r->kind[i];
     alea_review_kind *more = alea__resize(r->kind, (r->kinds + 1) * sizeof *more);
@@ -145,12 +145,12 @@ static alea_review_kind *kind_for(alea_review *r, const alea_review_event *e)
     return &r->kind[r->kinds++];
 }
 
-static alea_status group_kinds(alea_review *r, alea_error *error)
+static alea_status review_group_kinds(alea_review *r, alea_error *error)
 {
     for (size_t i = 0; i < r->events; i++) {
         const alea_review_event *e = &r->event[i];
         if (e->kind != ALEA_MOVED) continue;
-        alea_review_kind *kind = kind_for(r, e);
+        alea_review_kind *kind = review_kind(r, e);
         if (!kind) return alea__out_of_memory(error);
         kind->decisions++;
         kind->mistakes += e->amount > 0;
@@ -161,7 +161,7 @@ static alea_status group_kinds(alea_review *r, alea_error *error)
 
 /* ---- the public functions ---- */
 
-static alea_status name_game(const job *j, alea_error *error)
+static alea_status review_name_game(const review_job *j, alea_error *error)
 {
     alea__text text = {0};
     const alea_record_game *g = j->game;
@@ -178,7 +178,7 @@ static alea_status name_game(const job *j, alea_error *error)
     return failed ? alea__out_of_memory(error) : ALEA_OK;
 }
 
-static alea_status name_players(const job *j, alea_error *error)
+static alea_status review_name_players(const review_job *j, alea_error *error)
 {
     for (unsigned seat = 0; seat < j->review->players; seat++) {
         unsigned player = j->game->player[seat];
@@ -189,46 +189,46 @@ static alea_status name_players(const job *j, alea_error *error)
     return ALEA_OK;
 }
 
-static alea_review *new_review(const job *j)
+static alea_review *review_new(const review_job *j)
 {
     alea_review *r = alea__alloc(sizeof *r);
     if (!r) return NULL;
-    *r = (alea_review){.game = j->book->game,
+    *r = (alea_review){.game = j->source->game,
                        .number = j->game->number,
                        .seed = j->record->seed,
-                       .objective = j->book->objective,
-                       .sign = j->book->sign,
-                       .scale = j->book->scale,
-                       .estimated = j->book->estimated,
-                       .rollouts = j->book->rollouts,
+                       .objective = j->source->objective,
+                       .sign = j->source->sign,
+                       .scale = j->source->scale,
+                       .estimated = j->source->estimated,
+                       .rollouts = j->source->rollouts,
                        .finished = j->game->finished,
-                       .players = j->book->game->players,
+                       .players = j->source->game->players,
                        .events = j->game->count};
-    memcpy(r->why_estimated, j->book->why_estimated, sizeof r->why_estimated);
-    memcpy(r->policy, j->book->policy_name, sizeof r->policy);
+    memcpy(r->why_estimated, j->source->why_estimated, sizeof r->why_estimated);
+    memcpy(r->policy, j->source->policy_name, sizeof r->policy);
     r->event = alea__alloc_array(r->events + 1, sizeof *r->event);
     if (r->event) return r;
     alea__free(r);
     return NULL;
 }
 
-static alea_status fill_review(const job *j, alea_error *error)
+static alea_status review_fill(const review_job *j, alea_error *error)
 {
     alea_review *r = j->review;
     alea__game_values values = {0};
-    alea_status status = name_players(j, error);
-    if (status == ALEA_OK) status = name_game(j, error);
-    if (status == ALEA_OK) status = alea__game_values_fetch(j->book, j->game, &values, error);
+    alea_status status = review_name_players(j, error);
+    if (status == ALEA_OK) status = review_name_game(j, error);
+    if (status == ALEA_OK) status = alea__game_values_fetch(j->source, j->game, &values, error);
     if (status == ALEA_OK) status = review_events(j, &values, error);
-    if (status == ALEA_OK) status = add_up(r, values.position[r->events].worth.seat, error);
-    if (status == ALEA_OK) status = group_turns(r, error);
-    if (status == ALEA_OK) status = group_kinds(r, error);
+    if (status == ALEA_OK) status = review_add_up(r, values.position[r->events].value.seat, error);
+    if (status == ALEA_OK) status = review_group_turns(r, error);
+    if (status == ALEA_OK) status = review_group_kinds(r, error);
     alea__game_values_clear(&values);
     return status;
 }
 
 /* Estimates of different games are made with different dice. */
-static uint64_t seed_of(uint64_t seed, uint64_t number)
+static uint64_t review_seed(uint64_t seed, uint64_t number)
 {
     return seed ^ (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
 }
@@ -236,13 +236,13 @@ static uint64_t seed_of(uint64_t seed, uint64_t number)
 alea_status alea_review_game(alea_reviewer *reviewer, const alea_record *record, size_t index,
                              alea_review **out, alea_error *error)
 {
-    job j = {.record = record, .game = &record->played[index]};
-    alea_status status = alea__book_for(reviewer, record->game, &j.book, error);
+    review_job j = {.record = record, .game = &record->played[index]};
+    alea_status status = alea__source_for(reviewer, record->game, &j.source, error);
     if (status != ALEA_OK) return status;
-    j.book->seed = seed_of(record->seed, j.game->number);
-    j.review = new_review(&j);
+    j.source->seed = review_seed(record->seed, j.game->number);
+    j.review = review_new(&j);
     if (!j.review) return alea__out_of_memory(error);
-    status = fill_review(&j, error);
+    status = review_fill(&j, error);
     if (status == ALEA_OK)
         *out = j.review;
     else

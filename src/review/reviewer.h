@@ -2,22 +2,22 @@
 #define ALEA_REVIEW_REVIEWER_H
 /* What a review asks: values of positions for every seat, from a solved table or from playing on.
 
-   A book answers for one game and one objective. Values are natural (chances, dollars, points, turns); `sign` says which way
+   A source answers for one game and one objective. Values are natural (chances, dollars, points, turns); `sign` says which way
    is good. */
 #include "game/family.h"
 #include <alea/review.h>
 
 /* Numbers by seat. */
-typedef struct alea__worth {
+typedef struct alea__seat_values {
     bool known;
     double seat[ALEA_MAX_SEATS];
     double error[ALEA_MAX_SEATS]; /* standard errors; 0: exact */
-} alea__worth;
+} alea__seat_values;
 
 /* A move of a decision: its value to everybody, what it costs the seat that decides, and how sure that is. */
 typedef struct alea__option {
     uint32_t move;
-    alea__worth worth;
+    alea__seat_values value;
     double cost, cost_error; /* cost is 0 where it cannot be told from the best */
 } alea__option;
 
@@ -27,9 +27,9 @@ typedef struct alea__options {
     bool known;
 } alea__options;
 
-typedef struct alea__shelf alea__shelf;
+typedef struct alea__value_cache alea__value_cache;
 
-typedef struct alea__book {
+typedef struct alea__value_source {
     alea_game *game; /* owned: records come and go */
     alea_objective objective;
     double sign, scale;
@@ -37,8 +37,8 @@ typedef struct alea__book {
     /* exact.c */
     alea_game *alone; /* the game of one player, where everybody plays alone; owned. `table` is of it then */
     alea_table *table;
-    void *room;         /* for asking the table often, or NULL */
-    alea__shelf *shelf; /* values that were asked before */
+    void *workspace;          /* for asking the table often, or NULL */
+    alea__value_cache *cache; /* values that were asked before */
 
     /* sample.c */
     bool estimated;
@@ -47,38 +47,38 @@ typedef struct alea__book {
     char policy_name[64];
     uint64_t rollouts;
     uint64_t seed; /* of the record at hand */
-} alea__book;
+} alea__value_source;
 
 struct alea_reviewer {
     alea_review_options options;
     char *policy;
-    alea__book **book;
-    size_t books;
+    alea__value_source **source;
+    size_t sources;
 };
 
-/* book.c. The game's book, made when it is asked for first. */
-alea_status alea__book_for(alea_reviewer *, const alea_game *, alea__book **out, alea_error *);
+/* value_source.c. The game's source, made when it is asked for first. */
+alea_status alea__source_for(alea_reviewer *, const alea_game *, alea__value_source **out, alea_error *);
 /* What a position is worth; `place` tells an estimate's dice from those of another position. Unknown is no failure. */
-alea_status alea__book_worth(alea__book *, const alea_state *, uint64_t place, alea__worth *out,
-                             alea_error *);
+alea_status alea__source_value(alea__value_source *, const alea_state *, uint64_t place,
+                               alea__seat_values *out, alea_error *);
 /* The moves of a decision. */
-alea_status alea__book_options(alea__book *, const alea_state *, uint64_t place, alea__options *out,
-                               alea_error *);
+alea_status alea__source_options(alea__value_source *, const alea_state *, uint64_t place, alea__options *out,
+                                 alea_error *);
 /* The standard deviation over what may be rolled, and the two sides of `mark`, for a seat; count 0: not known. */
 typedef struct alea__rolls {
     uint32_t count; /* outcomes looked at: all, or a sample */
     double deviation;
     double better, better_value, worse, worse_value; /* than `mark` */
 } alea__rolls;
-alea_status alea__book_rolls(alea__book *, const alea_state *, uint64_t place, unsigned seat, double mark,
-                             alea__rolls *out, alea_error *);
-/* worth.c. A finished position. */
-void alea__result_of(const alea_game *, alea_objective, const alea_state *, alea__worth *out);
+alea_status alea__source_rolls(alea__value_source *, const alea_state *, uint64_t place, unsigned seat,
+                               double mark, alea__rolls *out, alea_error *);
+/* value.c. A finished position. */
+void alea__result_of(const alea_game *, alea_objective, const alea_state *, alea__seat_values *out);
 void alea__options_free(alea__options *);
 
 /* fetch.c. A position of a game: before an event, or at the end. */
 typedef struct alea__position_values {
-    alea__worth worth;
+    alea__seat_values value;
     unsigned moves;            /* of a decision of which values are known, else 0 */
     alea__option best, chosen; /* of these moves */
     double luck; /* what a roll changed for who rolled, as the walk found it; NAN: it is not to be weighed */
@@ -88,27 +88,28 @@ typedef struct alea__game_values {
     alea__position_values *position; /* [event], and one more: the end; owned */
     size_t events; /* those to walk through: after a forfeit it may be that no value is known */
 } alea__game_values;
-alea_status alea__game_values_fetch(alea__book *, const alea_record_game *, alea__game_values *out,
+alea_status alea__game_values_fetch(alea__value_source *, const alea_record_game *, alea__game_values *out,
                                     alea_error *);
 void alea__game_values_clear(alea__game_values *);
 /* After the walk: how many standard deviations the luck of each roll was. */
-alea_status alea__game_values_weigh(alea__book *, const alea__game_values *, alea_review *, alea_error *);
+alea_status alea__game_values_weigh(alea__value_source *, const alea__game_values *, alea_review *,
+                                    alea_error *);
 
 /* walk.c: fills in what each event of the review changed. It asks nobody: all values are fetched before. */
 alea_status alea__walk(alea_review *, const alea__game_values *, alea_error *);
 
 /* exact.c */
-alea_status alea__exact_open(alea__book *, const alea_review_options *, alea_error *);
-void alea__exact_close(alea__book *);
-alea_status alea__exact_worth(alea__book *, const alea_state *, alea__worth *out, alea_error *);
-alea_status alea__exact_options(alea__book *, const alea_state *, alea__options *out, alea_error *);
+alea_status alea__exact_open(alea__value_source *, const alea_review_options *, alea_error *);
+void alea__exact_close(alea__value_source *);
+alea_status alea__exact_value(alea__value_source *, const alea_state *, alea__seat_values *out, alea_error *);
+alea_status alea__exact_options(alea__value_source *, const alea_state *, alea__options *out, alea_error *);
 
 /* sample.c */
 enum { ALEA__MOST_ROLLOUTS = 1000000 };
-alea_status alea__sample_open(alea__book *, const alea_review_options *, alea_error *);
-alea_status alea__sample_worth(alea__book *, const alea_state *, uint64_t place, alea__worth *out,
-                               alea_error *);
-alea_status alea__sample_options(alea__book *, const alea_state *, uint64_t place, alea__options *out,
+alea_status alea__sample_open(alea__value_source *, const alea_review_options *, alea_error *);
+alea_status alea__sample_value(alea__value_source *, const alea_state *, uint64_t place,
+                               alea__seat_values *out, alea_error *);
+alea_status alea__sample_options(alea__value_source *, const alea_state *, uint64_t place, alea__options *out,
                                  alea_error *);
 /* Twice the standard deviation of the first seat's result among games of this policy; 1 where it says nothing. */
 double alea__sample_spread(alea_objective, const alea_game *, const alea__policy *);
@@ -120,10 +121,10 @@ alea_status alea__usual_policy(const alea_game *, const char *name, alea__policy
 alea_grade alea__grade_cost(double cost, double error, double scale);
 alea_grade alea__grade_luck(double luck, double deviations, double scale);
 
-/* shelf.c: values by position; numbers that no value depends on must be gone from it. */
-alea__shelf *alea__shelf_new(void); /* NULL: no memory */
-void alea__shelf_free(alea__shelf *);
-bool alea__shelf_find(const alea__shelf *, const alea_state *, double *value);
-void alea__shelf_put(alea__shelf *, const alea_state *,
-                     double value); /* forgets it when there is no memory */
+/* value_cache.c: values by position; numbers that no value depends on must be gone from it. */
+alea__value_cache *alea__value_cache_new(void); /* NULL: no memory */
+void alea__value_cache_free(alea__value_cache *);
+bool alea__value_cache_find(const alea__value_cache *, const alea_state *, double *value);
+void alea__value_cache_put(alea__value_cache *, const alea_state *,
+                           double value); /* forgets it when there is no memory */
 #endif

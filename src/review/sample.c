@@ -12,7 +12,8 @@ enum { MATCH = 1, USUAL_ROLLOUTS = 1000, SPREAD_GAMES = 1000 };
 
 /* ---- the policy ---- */
 
-static alea_status open_policy(const alea_game *game, const char *text, alea__policy **out, alea_error *error)
+static alea_status sample_open_policy(const alea_game *game, const char *text, alea__policy **out,
+                                      alea_error *error)
 {
     alea__spec spec;
     alea_status status = alea__spec_parse(text, &spec, error);
@@ -29,26 +30,28 @@ alea_status alea__usual_policy(const alea_game *game, const char *name, alea__po
     alea_status status = ALEA_E_UNKNOWN;
     if (name) {
         snprintf(shown, 64, "%s", name);
-        return open_policy(game, name, out, error);
+        return sample_open_policy(game, name, out, error);
     }
     for (size_t i = 0; i < sizeof usual / sizeof *usual && status != ALEA_OK && status != ALEA_E_MEMORY;
          i++) {
         snprintf(shown, 64, "%s", usual[i]);
-        status = open_policy(game, usual[i], out, error);
+        status = sample_open_policy(game, usual[i], out, error);
     }
     return status;
 }
 
-alea_status alea__sample_open(alea__book *book, const alea_review_options *options, alea_error *error)
+alea_status alea__sample_open(alea__value_source *source, const alea_review_options *options,
+                              alea_error *error)
 {
     alea_status status =
-        alea__usual_policy(book->game, options->policy, &book->policy, book->policy_name, error);
+        alea__usual_policy(source->game, options->policy, &source->policy, source->policy_name, error);
     if (status != ALEA_OK) return status;
-    book->estimated = true;
-    book->rollouts = options->rollouts ? options->rollouts : USUAL_ROLLOUTS;
-    book->sign = book->objective == ALEA_TURNS ? -1 : 1;
-    book->scale =
-        book->objective == ALEA_WIN ? 1 : alea__sample_spread(book->objective, book->game, book->policy);
+    source->estimated = true;
+    source->rollouts = options->rollouts ? options->rollouts : USUAL_ROLLOUTS;
+    source->sign = source->objective == ALEA_TURNS ? -1 : 1;
+    source->scale = source->objective == ALEA_WIN
+                        ? 1
+                        : alea__sample_spread(source->objective, source->game, source->policy);
     return ALEA_OK;
 }
 
@@ -66,7 +69,7 @@ typedef struct playing {
 } playing;
 
 /* As the step path rolls, but that what is left of a byte is dropped whenever other dice follow. */
-static uint32_t roll(playing *p, const alea_state *state)
+static uint32_t sample_roll(playing *p, const alea_state *state)
 {
     uint32_t outcomes = p->game->family->play->chance_count(p->game->rules, state), faces[16];
     if (outcomes != p->outcomes) {
@@ -78,10 +81,10 @@ static uint32_t roll(playing *p, const alea_state *state)
     return alea__roll_dice(&p->dice, &p->how, p->dice_count);
 }
 
-static alea_status step(playing *p, alea_state *state, int mover)
+static alea_status sample_step(playing *p, alea_state *state, int mover)
 {
     const alea__family *family = p->game->family;
-    if (mover == ALEA_CHANCE) return family->play->apply(p->game->rules, state, roll(p, state), NULL);
+    if (mover == ALEA_CHANCE) return family->play->apply(p->game->rules, state, sample_roll(p, state), NULL);
     uint32_t move = family->policy->decide(p->game->rules, p->policy, state, &p->memo[mover], &p->own);
     if (move != ALEA__NO_MOVE) return family->play->apply(p->game->rules, state, move, NULL);
     family->play->forfeit(p->game->rules, state);
@@ -89,8 +92,8 @@ static alea_status step(playing *p, alea_state *state, int mover)
 }
 
 /* Game `number` of all that are played on: it has dice of its own. */
-static alea_status play_on(const alea_game *game, const alea__policy *policy, uint64_t seed, uint64_t number,
-                           alea_state *state)
+static alea_status sample_play_on(const alea_game *game, const alea__policy *policy, uint64_t seed,
+                                  uint64_t number, alea_state *state)
 {
     playing p = {.game = game, .policy = policy};
     alea_status status = ALEA_OK;
@@ -98,7 +101,7 @@ static alea_status play_on(const alea_game *game, const alea__policy *policy, ui
     alea__stream_start(&p.own, seed, MATCH, ALEA__SEAT, number);
     for (int mover;
          status == ALEA_OK && (mover = game->family->play->to_move(game->rules, state)) != ALEA_OVER;)
-        status = step(&p, state, mover);
+        status = sample_step(&p, state, mover);
     return status;
 }
 
@@ -108,7 +111,7 @@ typedef struct sums {
     double sum[ALEA_MAX_SEATS], squares[ALEA_MAX_SEATS];
 } sums;
 
-static void add(sums *s, const alea__worth *result, unsigned players)
+static void sums_add(sums *s, const alea__seat_values *result, unsigned players)
 {
     for (unsigned seat = 0; seat < players; seat++) {
         s->sum[seat] += result->seat[seat];
@@ -116,36 +119,37 @@ static void add(sums *s, const alea__worth *result, unsigned players)
     }
 }
 
-static double error_of(double sum, double squares, double count)
+static double sample_error(double sum, double squares, double count)
 {
     double variance = (squares - sum * sum / count) / fmax(count - 1, 1);
     return sqrt(fmax(variance, 0) / count);
 }
 
-static void finish(const sums *s, unsigned players, double count, alea__worth *out)
+static void sums_finish(const sums *s, unsigned players, double count, alea__seat_values *out)
 {
-    *out = (alea__worth){.known = true};
+    *out = (alea__seat_values){.known = true};
     for (unsigned seat = 0; seat < players; seat++) {
         out->seat[seat] = s->sum[seat] / count;
-        out->error[seat] = error_of(s->sum[seat], s->squares[seat], count);
+        out->error[seat] = sample_error(s->sum[seat], s->squares[seat], count);
     }
 }
 
 /* `of`: where to note what the seat gets each time; may be NULL. */
-static alea_status play_often(const alea__book *book, const alea_state *from, uint64_t place, unsigned seat,
-                              double *of, alea__worth *out, alea_error *error)
+static alea_status sample_play_often(const alea__value_source *source, const alea_state *from, uint64_t place,
+                                     unsigned seat, double *of, alea__seat_values *out, alea_error *error)
 {
     sums s = {0};
-    for (uint64_t i = 0; i < book->rollouts; i++) {
+    for (uint64_t i = 0; i < source->rollouts; i++) {
         alea_state state = *from;
-        alea__worth result;
-        if (play_on(book->game, book->policy, book->seed, place * ALEA__MOST_ROLLOUTS + i, &state) != ALEA_OK)
+        alea__seat_values result;
+        if (sample_play_on(source->game, source->policy, source->seed, place * ALEA__MOST_ROLLOUTS + i,
+                           &state) != ALEA_OK)
             return alea__fail(error, ALEA_E_STATE, "A position of the review cannot be played on.");
-        alea__result_of(book->game, book->objective, &state, &result);
-        add(&s, &result, book->game->players);
+        alea__result_of(source->game, source->objective, &state, &result);
+        sums_add(&s, &result, source->game->players);
         if (of) of[i] = result.seat[seat];
     }
-    finish(&s, book->game->players, (double)book->rollouts, out);
+    sums_finish(&s, source->game->players, (double)source->rollouts, out);
     return ALEA_OK;
 }
 
@@ -154,27 +158,28 @@ double alea__sample_spread(alea_objective objective, const alea_game *game, cons
     double sum = 0, squares = 0;
     const uint64_t seed = 1;
     for (uint64_t i = 0; i < SPREAD_GAMES; i++) {
-        alea__worth result;
+        alea__seat_values result;
         alea_state state = alea_game_start(game);
-        if (play_on(game, policy, seed, i, &state) != ALEA_OK) return 1;
+        if (sample_play_on(game, policy, seed, i, &state) != ALEA_OK) return 1;
         alea__result_of(game, objective, &state, &result);
         sum += result.seat[0];
         squares += result.seat[0] * result.seat[0];
     }
-    double deviation = error_of(sum, squares, SPREAD_GAMES) * sqrt(SPREAD_GAMES);
+    double deviation = sample_error(sum, squares, SPREAD_GAMES) * sqrt(SPREAD_GAMES);
     return deviation > 0 ? 2 * deviation : 1;
 }
 
 /* ---- what a review asks ---- */
 
-alea_status alea__sample_worth(alea__book *book, const alea_state *state, uint64_t place, alea__worth *out,
-                               alea_error *error)
+alea_status alea__sample_value(alea__value_source *source, const alea_state *state, uint64_t place,
+                               alea__seat_values *out, alea_error *error)
 {
-    return play_often(book, state, place, 0, NULL, out, error);
+    return sample_play_often(source, state, place, 0, NULL, out, error);
 }
 
 /* The mean difference of two moves under the same dice, and its error. */
-static void compare(const double *best, const double *other, uint64_t count, double *cost, double *error)
+static void sample_compare(const double *best, const double *other, uint64_t count, double *cost,
+                           double *error)
 {
     double sum = 0, squares = 0;
     for (uint64_t i = 0; i < count; i++) {
@@ -183,13 +188,13 @@ static void compare(const double *best, const double *other, uint64_t count, dou
         squares += difference * difference;
     }
     *cost = sum / (double)count;
-    *error = error_of(sum, squares, (double)count);
+    *error = sample_error(sum, squares, (double)count);
 }
 
-static alea_status try_moves(const alea__book *book, const alea_state *state, uint64_t place, unsigned mover,
-                             double *results, alea__options *out, alea_error *error)
+static alea_status sample_try_moves(const alea__value_source *source, const alea_state *state, uint64_t place,
+                                    unsigned mover, double *results, alea__options *out, alea_error *error)
 {
-    const alea_game *game = book->game;
+    const alea_game *game = source->game;
     alea_status status = ALEA_OK;
     for (unsigned i = 0; i < out->count && status == ALEA_OK; i++) {
         alea_state after = *state;
@@ -197,38 +202,39 @@ static alea_status try_moves(const alea__book *book, const alea_state *state, ui
         option->move = alea_game_move(game, state, i);
         status = alea_game_apply(game, &after, option->move, error);
         if (status == ALEA_OK)
-            status =
-                play_often(book, &after, place, mover, results + i * book->rollouts, &option->worth, error);
-        if (book->sign * option->worth.seat[mover] > book->sign * out->option[out->best].worth.seat[mover])
+            status = sample_play_often(source, &after, place, mover, results + i * source->rollouts,
+                                       &option->value, error);
+        if (source->sign * option->value.seat[mover] >
+            source->sign * out->option[out->best].value.seat[mover])
             out->best = i;
     }
     return status;
 }
 
 /* Only what is twice as great as its error is told from nothing. */
-static void price(const alea__book *book, const double *results, alea__options *out)
+static void sample_price(const alea__value_source *source, const double *results, alea__options *out)
 {
     for (unsigned i = 0; i < out->count; i++) {
         alea__option *option = &out->option[i];
-        compare(results + out->best * book->rollouts, results + i * book->rollouts, book->rollouts,
-                &option->cost, &option->cost_error);
-        option->cost *= book->sign;
+        sample_compare(results + out->best * source->rollouts, results + i * source->rollouts,
+                       source->rollouts, &option->cost, &option->cost_error);
+        option->cost *= source->sign;
         if (option->cost <= 2 * option->cost_error) option->cost = 0;
     }
 }
 
-alea_status alea__sample_options(alea__book *book, const alea_state *state, uint64_t place,
+alea_status alea__sample_options(alea__value_source *source, const alea_state *state, uint64_t place,
                                  alea__options *out, alea_error *error)
 {
-    int mover = alea_game_to_move(book->game, state);
-    *out = (alea__options){.known = true, .count = alea_game_move_count(book->game, state)};
-    double *results = alea__alloc_array(out->count, book->rollouts * sizeof *results);
+    int mover = alea_game_to_move(source->game, state);
+    *out = (alea__options){.known = true, .count = alea_game_move_count(source->game, state)};
+    double *results = alea__alloc_array(out->count, source->rollouts * sizeof *results);
     out->option = alea__alloc_array(out->count, sizeof *out->option);
     alea_status status = !results || !out->option
                              ? alea__out_of_memory(error)
-                             : try_moves(book, state, place, (unsigned)mover, results, out, error);
+                             : sample_try_moves(source, state, place, (unsigned)mover, results, out, error);
     if (status == ALEA_OK)
-        price(book, results, out);
+        sample_price(source, results, out);
     else
         alea__options_free(out);
     alea__free(results);

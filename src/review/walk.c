@@ -11,18 +11,18 @@
 
 static const double sense_limit = 1e-6;
 
-typedef struct walk {
+typedef struct game_walk {
     alea_review *review;
     alea__position_values *position; /* [event], and one more: the end */
     const double *result;            /* [seat] */
     double standing[ALEA_MAX_SEATS];
     size_t last_roll; /* SIZE_MAX: none yet */
     bool certain;     /* the standing is as sure as the position before: no value was missing since */
-} walk;
+} game_walk;
 
 /* ---- the standing ---- */
 
-static alea_status makes_no_sense(const walk *w, size_t event, double rest, alea_error *error)
+static alea_status walk_makes_no_sense(const game_walk *w, size_t event, double rest, alea_error *error)
 {
     return alea__fail(error, ALEA_E_REFUSED,
                       "The values of %s do not fit together: in game %" PRIu64
@@ -31,13 +31,13 @@ static alea_status makes_no_sense(const walk *w, size_t event, double rest, alea
 }
 
 /* The position's own value replaces what the changes have made of it. */
-static alea_status settle(walk *w, size_t event, const double *value, alea_error *error)
+static alea_status walk_settle(game_walk *w, size_t event, const double *value, alea_error *error)
 {
     alea_review *r = w->review;
     for (unsigned seat = 0; seat < r->players; seat++) {
         double rest = value[seat] - w->standing[seat];
         if (w->certain && !r->estimated && fabs(rest) > sense_limit * fmax(1, r->scale))
-            return makes_no_sense(w, event, rest, error);
+            return walk_makes_no_sense(w, event, rest, error);
         if (w->last_roll == SIZE_MAX) continue;
         r->event[w->last_roll].change[seat] += r->sign * rest;
         w->standing[seat] = value[seat];
@@ -47,22 +47,22 @@ static alea_status settle(walk *w, size_t event, const double *value, alea_error
 }
 
 /* Without events the start is the result, whose error cancels. */
-static void begin(walk *w)
+static void walk_begin(game_walk *w)
 {
-    const alea__worth *worth = &w->position[0].worth;
+    const alea__seat_values *value = &w->position[0].value;
     for (unsigned seat = 0; seat < w->review->players; seat++) {
-        w->standing[seat] = w->review->seat[seat].start = worth->seat[seat];
-        if (w->review->events > 0) w->review->seat[seat].luck_error = worth->error[seat] * worth->error[seat];
+        w->standing[seat] = w->review->seat[seat].start = value->seat[seat];
+        if (w->review->events > 0) w->review->seat[seat].luck_error = value->error[seat] * value->error[seat];
     }
 }
 
 /* ---- what happened ---- */
 
-static void walk_roll(walk *w, size_t i)
+static void walk_roll(game_walk *w, size_t i)
 {
     alea_review_event *e = &w->review->event[i];
     alea__position_values *before = &w->position[i];
-    const alea__worth *now = &w->position[i + 1].worth;
+    const alea__seat_values *now = &w->position[i + 1].value;
     w->last_roll = i;
     w->certain = now->known;
     if (!now->known) return;
@@ -70,33 +70,33 @@ static void walk_roll(walk *w, size_t i)
         e->change[seat] = w->review->sign * (now->seat[seat] - w->standing[seat]);
         w->standing[seat] = now->seat[seat];
     }
-    e->error = hypot(before->worth.error[e->seat], now->error[e->seat]);
-    if (before->worth.known) before->luck = e->change[e->seat];
+    e->error = hypot(before->value.error[e->seat], now->error[e->seat]);
+    if (before->value.known) before->luck = e->change[e->seat];
 }
 
-static void walk_decision(walk *w, size_t i)
+static void walk_decision(game_walk *w, size_t i)
 {
     alea_review_event *e = &w->review->event[i];
     const alea__option *best = &w->position[i].best, *chosen = &w->position[i].chosen;
     e->moves = w->position[i].moves;
     e->best = chosen->cost > 0 ? best->move : chosen->move;
-    e->best_value = best->worth.seat[e->seat];
-    e->chosen_value = chosen->worth.seat[e->seat];
+    e->best_value = best->value.seat[e->seat];
+    e->chosen_value = chosen->value.seat[e->seat];
     e->amount = chosen->cost;
     e->error = chosen->cost_error;
     if (chosen->cost <= 0) return;
     for (unsigned seat = 0; seat < w->review->players; seat++) {
-        double change = w->review->sign * (chosen->worth.seat[seat] - best->worth.seat[seat]);
+        double change = w->review->sign * (chosen->value.seat[seat] - best->value.seat[seat]);
         e->change[seat] = (int)seat == e->seat ? -chosen->cost : change;
         w->standing[seat] += w->review->sign * e->change[seat];
     }
 }
 
 /* The player could not answer. Where nobody knows what is left then, it cost all that the seat still had of its result. */
-static void walk_forfeit(walk *w, size_t i)
+static void walk_forfeit(game_walk *w, size_t i)
 {
     alea_review_event *e = &w->review->event[i];
-    const alea__worth *now = &w->position[i + 1].worth;
+    const alea__seat_values *now = &w->position[i + 1].value;
     const double *left = now->known ? now->seat : w->result;
     for (unsigned seat = 0; seat < w->review->players; seat++) {
         e->change[seat] = w->review->sign * (left[seat] - w->standing[seat]);
@@ -105,33 +105,33 @@ static void walk_forfeit(walk *w, size_t i)
     e->amount = -e->change[e->seat];
 }
 
-static alea_status walk_event(walk *w, size_t i, alea_error *error)
+static alea_status walk_event(game_walk *w, size_t i, alea_error *error)
 {
-    const alea__worth *worth = &w->position[i].worth;
+    const alea__seat_values *value = &w->position[i].value;
     alea_review_event *e = &w->review->event[i];
-    alea_status status = worth->known ? settle(w, i, worth->seat, error) : ALEA_OK;
+    alea_status status = value->known ? walk_settle(w, i, value->seat, error) : ALEA_OK;
     if (status != ALEA_OK) return status;
-    e->known = worth->known;
-    memcpy(e->value, worth->seat, sizeof e->value);
-    if (!worth->known) w->certain = false;
+    e->known = value->known;
+    memcpy(e->value, value->seat, sizeof e->value);
+    if (!value->known) w->certain = false;
     if (e->kind == ALEA_ROLLED)
         walk_roll(w, i);
     else if (e->kind == ALEA_FORFEITED)
         walk_forfeit(w, i);
-    else if (worth->known)
+    else if (value->known)
         walk_decision(w, i);
     return ALEA_OK;
 }
 
 alea_status alea__walk(alea_review *review, const alea__game_values *p, alea_error *error)
 {
-    walk w = {.review = review,
-              .position = p->position,
-              .result = p->position[review->events].worth.seat,
-              .last_roll = SIZE_MAX,
-              .certain = true};
+    game_walk w = {.review = review,
+                   .position = p->position,
+                   .result = p->position[review->events].value.seat,
+                   .last_roll = SIZE_MAX,
+                   .certain = true};
     alea_status status = ALEA_OK;
-    begin(&w);
+    walk_begin(&w);
     for (size_t i = 0; i < p->events && status == ALEA_OK; i++) status = walk_event(&w, i, error);
-    return status == ALEA_OK ? settle(&w, review->events, w.result, error) : status;
+    return status == ALEA_OK ? walk_settle(&w, review->events, w.result, error) : status;
 }

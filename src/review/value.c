@@ -3,11 +3,11 @@
 #include "review/reviewer.h"
 
 void alea__result_of(const alea_game *game, alea_objective objective, const alea_state *state,
-                     alea__worth *out)
+                     alea__seat_values *out)
 {
     alea_outcome outcome;
     game->family->play->outcome(game->rules, state, &outcome);
-    *out = (alea__worth){.known = true};
+    *out = (alea__seat_values){.known = true};
     for (unsigned seat = 0; seat < game->players; seat++) switch (objective) {
         case ALEA_WIN: out->seat[seat] = outcome.winner == (int)seat; break;
         case ALEA_MONEY: out->seat[seat] = (double)outcome.money[seat]; break;

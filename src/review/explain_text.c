@@ -7,14 +7,14 @@
 #include <string.h>
 
 /* Rounded to nothing, a number has no sign. */
-static double tidy(double value, double step)
+static double explain_tidy(double value, double step)
 {
     return fabs(value) < step / 2 ? 0 : value;
 }
 
 const char *alea_review_value(alea_objective objective, double value, bool sign, char out[32])
 {
-    double shown = objective == ALEA_WIN ? tidy(100 * value, 0.1) : tidy(value, 0.01);
+    double shown = objective == ALEA_WIN ? explain_tidy(100 * value, 0.1) : explain_tidy(value, 0.01);
     const char *front = shown < 0 ? "-" : sign && shown > 0 ? "+" : "";
     shown = fabs(shown);
     switch (objective) {
@@ -26,14 +26,14 @@ const char *alea_review_value(alea_objective objective, double value, bool sign,
     return out;
 }
 
-static const char *words(const alea_review *r, double value, char out[32])
+static const char *explain_value(const alea_review *r, double value, char out[32])
 {
     return alea_review_value(r->objective, value, false, out);
 }
 
 /* "roll loses the turn's 1 in 50.0 %, …; it comes to 100.0 % in 50.0 % of all cases and to 42.9 % in the rest." Moves that are
    numbers are numbers of dice. */
-static void add_reason(const alea_review *r, const alea_reason *reason, alea__text *out)
+static void explain_add_reason(const alea_review *r, const alea_reason *reason, alea__text *out)
 {
     char better[32], worse[32];
     bool splits = reason->rolls && reason->better > 0 && reason->worse > 0;
@@ -42,8 +42,8 @@ static void add_reason(const alea_review *r, const alea_reason *reason, alea__te
     if (reason->prospect[0]) alea__text_add(out, " %s", reason->prospect);
     if (splits)
         alea__text_add(out, ": it comes to %s in %.1f %% of all rolls and to %s in the others",
-                       words(r, reason->better_value, better), 100 * reason->better,
-                       words(r, reason->worse_value, worse));
+                       explain_value(r, reason->better_value, better), 100 * reason->better,
+                       explain_value(r, reason->worse_value, worse));
     alea__text_add(out, ".");
 }
 
@@ -53,10 +53,10 @@ void alea_review_sentence(const alea_review *r, size_t event, const alea_reason 
     alea__text text = {0};
     char best[32], chosen[32];
     (void)event;
-    alea__text_add(&text, "`%s` is worth %s, `%s` %s.", why[0].name, words(r, why[0].value, best),
-                   why[1].name, words(r, why[1].value, chosen));
-    add_reason(r, &why[0], &text);
-    add_reason(r, &why[1], &text);
+    alea__text_add(&text, "`%s` is worth %s, `%s` %s.", why[0].name, explain_value(r, why[0].value, best),
+                   why[1].name, explain_value(r, why[1].value, chosen));
+    explain_add_reason(r, &why[0], &text);
+    explain_add_reason(r, &why[1], &text);
     snprintf(out, size, "%s", text.data && !text.failed ? text.data : "");
     alea__text_free(&text);
 }

@@ -6,24 +6,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The book that made the review. */
-static alea__book *book_of(const alea_reviewer *reviewer, const alea_review *review)
+/* The source that made the review. */
+static alea__value_source *explain_source(const alea_reviewer *reviewer, const alea_review *review)
 {
-    for (size_t i = 0; i < reviewer->books; i++)
-        if (reviewer->book[i]->game == review->game && reviewer->book[i]->objective == review->objective)
-            return reviewer->book[i];
+    for (size_t i = 0; i < reviewer->sources; i++)
+        if (reviewer->source[i]->game == review->game && reviewer->source[i]->objective == review->objective)
+            return reviewer->source[i];
     return NULL;
 }
 
-static alea_status options_of(alea_reviewer *reviewer, const alea_review *review, size_t event,
-                              alea__book **book, alea__options *out, alea_error *error)
+static alea_status explain_options(alea_reviewer *reviewer, const alea_review *review, size_t event,
+                                   alea__value_source **source, alea__options *out, alea_error *error)
 {
-    *book = book_of(reviewer, review);
+    *source = explain_source(reviewer, review);
     *out = (alea__options){0};
-    if (!*book) return alea__fail(error, ALEA_E_USAGE, "The review is another reviewer's.");
+    if (!*source) return alea__fail(error, ALEA_E_USAGE, "The review is another reviewer's.");
     alea_status status = ALEA_OK;
     if (event < review->events && review->event[event].kind == ALEA_MOVED)
-        status = alea__book_options(*book, &review->event[event].before, event + 1, out, error);
+        status = alea__source_options(*source, &review->event[event].before, event + 1, out, error);
     if (status == ALEA_OK && !out->known)
         status =
             alea__fail(error, ALEA_E_STATE, "Event %zu is no decision of which values are known.", event + 1);
@@ -32,20 +32,20 @@ static alea_status options_of(alea_reviewer *reviewer, const alea_review *review
 
 /* ---- why ---- */
 
-static alea_status look_at(alea__book *book, const alea_review_event *e, const alea__option *option,
-                           double other, alea_reason *out, alea_error *error)
+static alea_status explain_move(alea__value_source *source, const alea_review_event *e,
+                                const alea__option *option, double other, alea_reason *out, alea_error *error)
 {
-    const alea_game *game = book->game;
+    const alea_game *game = source->game;
     alea_state after = e->before;
     alea__rolls rolls = {0};
     *out = (alea_reason){.move = option->move,
                          .name = alea_game_move_name(game, option->move),
-                         .value = option->worth.seat[e->seat]};
+                         .value = option->value.seat[e->seat]};
     game->family->text->explain(game->rules, &e->before, option->move, out->prospect, sizeof out->prospect);
     alea_status status = alea_game_apply(game, &after, option->move, error);
     if (status == ALEA_OK && alea_game_to_move(game, &after) == ALEA_CHANCE &&
         alea_game_turn_of(game, &after) == e->seat)
-        status = alea__book_rolls(book, &after, e->line, (unsigned)e->seat, other, &rolls, error);
+        status = alea__source_rolls(source, &after, e->line, (unsigned)e->seat, other, &rolls, error);
     if (status != ALEA_OK || rolls.count == 0) return status;
     out->rolls = true;
     out->better = rolls.better;
@@ -55,7 +55,7 @@ static alea_status look_at(alea__book *book, const alea_review_event *e, const a
     return ALEA_OK;
 }
 
-static const alea__option *option_of(const alea__options *options, uint32_t move)
+static const alea__option *explain_option(const alea__options *options, uint32_t move)
 {
     for (unsigned i = 0; i < options->count; i++)
         if (options->option[i].move == move) return &options->option[i];
@@ -65,21 +65,22 @@ static const alea__option *option_of(const alea__options *options, uint32_t move
 alea_status alea_review_why(alea_reviewer *reviewer, const alea_review *review, size_t event,
                             alea_reason out[2], alea_error *error)
 {
-    alea__book *book;
+    alea__value_source *source;
     alea__options options;
-    alea_status status = options_of(reviewer, review, event, &book, &options, error);
+    alea_status status = explain_options(reviewer, review, event, &source, &options, error);
     if (status != ALEA_OK) return status;
     const alea_review_event *e = &review->event[event];
-    const alea__option *best = option_of(&options, e->best), *chosen = option_of(&options, e->what);
-    status = look_at(book, e, best, chosen->worth.seat[e->seat], &out[0], error);
-    if (status == ALEA_OK) status = look_at(book, e, chosen, best->worth.seat[e->seat], &out[1], error);
+    const alea__option *best = explain_option(&options, e->best), *chosen = explain_option(&options, e->what);
+    status = explain_move(source, e, best, chosen->value.seat[e->seat], &out[0], error);
+    if (status == ALEA_OK)
+        status = explain_move(source, e, chosen, best->value.seat[e->seat], &out[1], error);
     alea__options_free(&options);
     return status;
 }
 
 /* ---- all moves ---- */
 
-static int by_number(const void *a, const void *b)
+static int explain_by_number(const void *a, const void *b)
 {
     const alea_review_move *one = a, *other = b;
     return (one->move > other->move) - (one->move < other->move);
@@ -88,20 +89,20 @@ static int by_number(const void *a, const void *b)
 alea_status alea_review_moves(alea_reviewer *reviewer, const alea_review *review, size_t event,
                               alea_review_move **out, size_t *count, alea_error *error)
 {
-    alea__book *book;
+    alea__value_source *source;
     alea__options options;
-    alea_status status = options_of(reviewer, review, event, &book, &options, error);
+    alea_status status = explain_options(reviewer, review, event, &source, &options, error);
     if (status != ALEA_OK) return status;
     const alea_review_event *e = &review->event[event];
     alea_review_move *moves = alea__alloc_array(options.count, sizeof *moves);
     for (unsigned i = 0; moves && i < options.count; i++) {
         const alea__option *o = &options.option[i];
-        moves[i] = (alea_review_move){o->move, alea_game_move_name(book->game, o->move),
-                                      o->worth.seat[e->seat], o->cost};
+        moves[i] = (alea_review_move){o->move, alea_game_move_name(source->game, o->move),
+                                      o->value.seat[e->seat], o->cost};
     }
     if (moves) {
         /* Answers of solved games have the best first, and who is asked must not see that. */
-        qsort(moves, options.count, sizeof *moves, by_number);
+        qsort(moves, options.count, sizeof *moves, explain_by_number);
         *count = options.count;
         *out = moves;
     }
@@ -117,7 +118,8 @@ void alea_review_moves_free(alea_review_move *moves)
 /* ---- the worst ---- */
 
 /* Into a list that is sorted already; of equal ones the earlier goes first. */
-static size_t insert(const alea_review *review, size_t event, size_t *events, size_t count, size_t most)
+static size_t explain_insert(const alea_review *review, size_t event, size_t *events, size_t count,
+                             size_t most)
 {
     size_t at = count;
     while (at > 0 && review->event[events[at - 1]].amount < review->event[event].amount) at--;
@@ -134,7 +136,7 @@ size_t alea_review_worst(const alea_review *review, unsigned seats, size_t *even
     for (size_t i = 0; i < review->events; i++) {
         const alea_review_event *e = &review->event[i];
         if (e->kind != ALEA_MOVED || e->amount <= 0) continue;
-        if (seats == 0 || seats >> e->seat & 1) count = insert(review, i, events, count, most);
+        if (seats == 0 || seats >> e->seat & 1) count = explain_insert(review, i, events, count, most);
     }
     return count;
 }

@@ -1,0 +1,216 @@
+/* Sources of values: one for each game and objective of a reviewer, exact where it can be. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "review/reviewer.h"
+#include "value/values.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_OUTCOMES = 144, MOST_SAMPLED_OUTCOMES = 64 };
+
+/* ---- making ---- */
+
+static void source_free(alea__value_source *source)
+{
+    if (!source) return;
+    alea__exact_close(source);
+    if (source->policy) source->game->family->policy->free(source->policy);
+    alea_game_free(source->game);
+    alea__free(source);
+}
+
+static alea_status source_wrong_objective(const alea_game *game, alea_objective objective, alea_error *error)
+{
+    return alea__fail(error, ALEA_E_USAGE, "%s cannot be played for `%s`.", game->title,
+                      alea_objective_name(objective));
+}
+
+/* Where everybody plays alone, each seat has its own expected score. */
+static alea_status source_choose_objective(const alea_game *game, const alea_review_options *options,
+                                           alea_objective *out, alea_error *error)
+{
+    static const alea_objective all[] = {ALEA_WIN, ALEA_MONEY, ALEA_SCORE, ALEA_TURNS};
+    bool alone = game->family->solitary != NULL;
+    if (options->objective_given) {
+        *out = options->objective;
+        bool has = alea_game_has_objective(game, *out) || (alone && *out == ALEA_SCORE);
+        return has ? ALEA_OK : source_wrong_objective(game, *out, error);
+    }
+    *out = ALEA_SCORE;
+    if (alone) return ALEA_OK;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (alea_game_has_objective(game, all[i])) {
+            *out = all[i];
+            return ALEA_OK;
+        }
+    return alea__fail(error, ALEA_E_REFUSED, "%s has no objective.", game->title);
+}
+
+/* What no memory or no patience stopped is estimated; and the source says why. */
+static alea_status source_fill(alea__value_source *source, const alea_review_options *options,
+                               alea_error *error)
+{
+    alea_error why = {.message = "Exact values were not asked for."};
+    alea_status status = ALEA_E_REFUSED;
+    if (!options->estimate) status = alea__exact_open(source, options, &why);
+    if (status == ALEA_OK) return status;
+    if (status == ALEA_E_MEMORY || status == ALEA_E_STOPPED) {
+        if (error) *error = why;
+        return status;
+    }
+    snprintf(source->why_estimated, sizeof source->why_estimated, "%.399s", why.message);
+    return alea__sample_open(source, options, error);
+}
+
+static alea_status source_make(const alea_game *game, alea_objective objective,
+                               const alea_review_options *options, alea__value_source **out,
+                               alea_error *error)
+{
+    alea__value_source *source = alea__alloc(sizeof *source);
+    if (!source) return alea__out_of_memory(error);
+    source->objective = objective;
+    alea_status status = alea_game_open(game->spec, &source->game, error);
+    if (status == ALEA_OK && strcmp(source->game->sha256, game->sha256) != 0)
+        status = alea__fail(error, ALEA_E_FILE, "The rule file of %s has changed since the record was read.",
+                            game->spec);
+    if (status == ALEA_OK) status = source_fill(source, options, error);
+    if (status == ALEA_OK)
+        *out = source;
+    else
+        source_free(source);
+    return status;
+}
+
+alea_status alea__source_for(alea_reviewer *reviewer, const alea_game *game, alea__value_source **out,
+                             alea_error *error)
+{
+    alea_objective objective;
+    alea_status status = source_choose_objective(game, &reviewer->options, &objective, error);
+    if (status != ALEA_OK) return status;
+    for (size_t i = 0; i < reviewer->sources; i++) {
+        alea__value_source *source = reviewer->source[i];
+        if (source->objective != objective || !alea__same_game(source->game, game)) continue;
+        *out = source;
+        return ALEA_OK;
+    }
+    alea__value_source **more = alea__resize(reviewer->source, (reviewer->sources + 1) * sizeof *more);
+    if (!more) return alea__out_of_memory(error);
+    reviewer->source = more;
+    status = source_make(game, objective, &reviewer->options, &more[reviewer->sources], error);
+    if (status == ALEA_OK) *out = more[reviewer->sources++];
+    return status;
+}
+
+/* ---- the reviewer ---- */
+
+alea_status alea_reviewer_open(const alea_review_options *options, alea_reviewer **out, alea_error *error)
+{
+    static const alea_review_options standard;
+    if (!options) options = &standard;
+    if (options->rollouts > ALEA__MOST_ROLLOUTS || options->rollouts == 1)
+        return alea__fail(error, ALEA_E_RANGE, "Positions can be played on 2 to 1,000,000 times, not %llu.",
+                          (unsigned long long)options->rollouts);
+    alea_reviewer *reviewer = alea__alloc(sizeof *reviewer);
+    if (!reviewer) return alea__out_of_memory(error);
+    reviewer->options = *options;
+    if (options->policy) {
+        reviewer->policy = alea__copy_text(options->policy);
+        reviewer->options.policy = reviewer->policy;
+        if (!reviewer->policy) {
+            alea__free(reviewer);
+            return alea__out_of_memory(error);
+        }
+    }
+    *out = reviewer;
+    return ALEA_OK;
+}
+
+void alea_reviewer_free(alea_reviewer *reviewer)
+{
+    if (!reviewer) return;
+    for (size_t i = 0; i < reviewer->sources; i++) source_free(reviewer->source[i]);
+    alea__free(reviewer->source);
+    alea__free(reviewer->policy);
+    alea__free(reviewer);
+}
+
+/* ---- asking ---- */
+
+alea_status alea__source_value(alea__value_source *source, const alea_state *state, uint64_t place,
+                               alea__seat_values *out, alea_error *error)
+{
+    if (alea_game_to_move(source->game, state) == ALEA_OVER) {
+        alea__result_of(source->game, source->objective, state, out);
+        return ALEA_OK;
+    }
+    return source->estimated ? alea__sample_value(source, state, place, out, error)
+                             : alea__exact_value(source, state, out, error);
+}
+
+alea_status alea__source_options(alea__value_source *source, const alea_state *state, uint64_t place,
+                                 alea__options *out, alea_error *error)
+{
+    return source->estimated ? alea__sample_options(source, state, place, out, error)
+                             : alea__exact_options(source, state, out, error);
+}
+
+/* ---- what may be rolled ---- */
+
+typedef struct roll_sums {
+    double weight, sum, squares, better, better_sum;
+} roll_sums;
+
+static void roll_sums_add(roll_sums *s, double weight, double value, bool better)
+{
+    s->weight += weight;
+    s->sum += weight * value;
+    s->squares += weight * value * value;
+    if (!better) return;
+    s->better += weight;
+    s->better_sum += weight * value;
+}
+
+static void roll_sums_finish(const roll_sums *s, uint32_t count, alea__rolls *out)
+{
+    double worse = s->weight - s->better, mean = s->sum / s->weight;
+    *out = (alea__rolls){.count = count,
+                         .deviation = sqrt(fmax(s->squares / s->weight - mean * mean, 0)),
+                         .better = s->better / s->weight,
+                         .better_value = s->better > 0 ? s->better_sum / s->better : 0,
+                         .worse = worse / s->weight,
+                         .worse_value = worse > 0 ? (s->sum - s->better_sum) / worse : 0};
+}
+
+/* Too many outcomes are sampled in steps of the golden section: k * stride mod count spreads evenly (Weyl's sequence). */
+static uint32_t source_pick_outcome(uint32_t k, uint32_t count, uint32_t looked_at)
+{
+    if (looked_at == count) return k;
+    uint64_t stride = (uint64_t)(0.6180339887498949 * count) | 1;
+    return (uint32_t)(k * stride % count);
+}
+
+alea_status alea__source_rolls(alea__value_source *source, const alea_state *state, uint64_t place,
+                               unsigned seat, double mark, alea__rolls *out, alea_error *error)
+{
+    roll_sums s = {0};
+    uint32_t count = alea_game_chance_count(source->game, state), looked_at = count;
+    *out = (alea__rolls){0};
+    if (source->estimated && count > MOST_SAMPLED_OUTCOMES) return ALEA_OK;
+    if (looked_at > MOST_OUTCOMES) looked_at = MOST_OUTCOMES;
+    for (uint32_t k = 0; k < looked_at; k++) {
+        alea__seat_values value;
+        alea_state after = *state;
+        uint32_t outcome = source_pick_outcome(k, count, looked_at);
+        double weight = (double)alea_game_chance_weight(source->game, state, outcome);
+        if (weight <= 0) continue;
+        alea_status status = alea_game_apply(source->game, &after, outcome, error);
+        if (status == ALEA_OK) status = alea__source_value(source, &after, place, &value, error);
+        if (status != ALEA_OK) return status;
+        if (!value.known) return ALEA_OK;
+        roll_sums_add(&s, weight, value.seat[seat], source->sign * value.seat[seat] > source->sign * mark);
+    }
+    roll_sums_finish(&s, looked_at, out);
+    return ALEA_OK;
+}
