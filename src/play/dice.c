@@ -30,7 +30,8 @@ static unsigned dice_with(const alea_game *game, const alea_state *state, uint32
     return count;
 }
 
-static void learn(alea__roller *roller, const alea_game *game, const alea_state *state, uint32_t outcomes)
+static void roller_learn(alea__roller *roller, const alea_game *game, const alea_state *state,
+                         uint32_t outcomes)
 {
     uint32_t sides;
     roller->count = dice_with(game, state, outcomes, &sides);
@@ -43,7 +44,7 @@ static void learn(alea__roller *roller, const alea_game *game, const alea_state 
 uint32_t alea__roll(alea__roller *roller, const alea_game *game, const alea_state *state)
 {
     uint32_t outcomes = game->family->play->chance_count(game->rules, state);
-    if (outcomes != roller->outcomes) learn(roller, game, state, outcomes);
+    if (outcomes != roller->outcomes) roller_learn(roller, game, state, outcomes);
     return alea__roll_dice(&roller->stream, &roller->dice, roller->count);
 }
 

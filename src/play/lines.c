@@ -5,21 +5,21 @@
 #include <stdio.h>
 #include <string.h>
 
-static int add(const char *bytes, size_t size, void *text)
+static int line_add_bytes(const char *bytes, size_t size, void *text)
 {
     alea__text_add_bytes(text, bytes, size);
     return 0;
 }
 
 /* Adds one line and drops the object; NULL is one that could not be made. */
-static void add_line(alea__text *out, json_t *line)
+static void line_add(alea__text *out, json_t *line)
 {
-    if (!line || json_dump_callback(line, add, out, JSON_COMPACT) != 0) out->failed = true;
+    if (!line || json_dump_callback(line, line_add_bytes, out, JSON_COMPACT) != 0) out->failed = true;
     alea__text_add(out, "\n");
     json_decref(line);
 }
 
-static json_t *printable(const char *text)
+static json_t *line_text(const char *text)
 {
     char out[ALEA__LINE_TEXT];
     alea__printable(out, sizeof out, text, strlen(text));
@@ -27,7 +27,7 @@ static json_t *printable(const char *text)
 }
 
 /* JSON's whole numbers end at 2^63 in many readers, jansson among them: beyond that it is text. */
-static json_t *big_number(uint64_t number)
+static json_t *line_big_number(uint64_t number)
 {
     char text[24];
     if (number <= INT64_MAX) return json_integer((json_int_t)number);
@@ -35,26 +35,26 @@ static json_t *big_number(uint64_t number)
     return json_string(text);
 }
 
-static json_t *names(const alea__heading *h)
+static json_t *line_names(const alea__heading *h)
 {
     json_t *list = json_array();
-    for (unsigned i = 0; i < h->game->players; i++) json_array_append_new(list, printable(h->player[i]));
+    for (unsigned i = 0; i < h->game->players; i++) json_array_append_new(list, line_text(h->player[i]));
     return list;
 }
 
 void alea__line_heading(alea__text *out, const alea__heading *h)
 {
     json_t *line = json_pack("{s:s, s:i, s:o, s:s, s:o, s:s, s:o}", "alea", "record", "version",
-                             (int)ALEA__RECORD_VERSION, "game", printable(h->game->spec), "rules_sha256",
-                             h->game->sha256, "seed", big_number(h->seed), "seats",
-                             h->rotates ? "rotate" : "fixed", "bots", names(h));
+                             (int)ALEA__RECORD_VERSION, "game", line_text(h->game->spec), "rules_sha256",
+                             h->game->sha256, "seed", line_big_number(h->seed), "seats",
+                             h->rotates ? "rotate" : "fixed", "bots", line_names(h));
     if (h->manual && json_object_set_new(line, "dice", json_string("manual")) != 0) out->failed = true;
-    add_line(out, line);
+    line_add(out, line);
 }
 
 void alea__line_order(alea__text *out, unsigned player, unsigned face)
 {
-    add_line(out, json_pack("{s:i, s:i}", "player", (int)player, "order", (int)face));
+    line_add(out, json_pack("{s:i, s:i}", "player", (int)player, "order", (int)face));
 }
 
 void alea__line_begin(alea__text *out, uint64_t game, const unsigned *player_in_seat, unsigned players)
@@ -62,34 +62,34 @@ void alea__line_begin(alea__text *out, uint64_t game, const unsigned *player_in_
     json_t *list = json_array();
     for (unsigned seat = 0; seat < players; seat++)
         json_array_append_new(list, json_integer((json_int_t)player_in_seat[seat]));
-    add_line(out, json_pack("{s:I, s:o}", "begin", (json_int_t)game, "bots", list));
+    line_add(out, json_pack("{s:I, s:o}", "begin", (json_int_t)game, "bots", list));
 }
 
 void alea__line_roll(alea__text *out, const uint32_t *faces, unsigned count)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < count; i++) json_array_append_new(list, json_integer((json_int_t)faces[i]));
-    add_line(out, json_pack("{s:o}", "roll", list));
+    line_add(out, json_pack("{s:o}", "roll", list));
 }
 
 void alea__line_move(alea__text *out, const alea_game *game, unsigned seat, uint32_t move)
 {
-    add_line(out, json_pack("{s:i, s:s}", "seat", (int)seat, "move",
+    line_add(out, json_pack("{s:i, s:s}", "seat", (int)seat, "move",
                             game->family->play->move_name(game->rules, move)));
 }
 
 void alea__line_forfeit(alea__text *out, unsigned seat, alea_failure failure, const char *text)
 {
-    add_line(out, json_pack("{s:i, s:s, s:o}", "seat", (int)seat, "forfeit", alea_failure_name(failure),
-                            "text", printable(text)));
+    line_add(out, json_pack("{s:i, s:s, s:o}", "seat", (int)seat, "forfeit", alea_failure_name(failure),
+                            "text", line_text(text)));
 }
 
 void alea__line_undo(alea__text *out, uint64_t events)
 {
-    add_line(out, json_pack("{s:I}", "undo", (json_int_t)events));
+    line_add(out, json_pack("{s:I}", "undo", (json_int_t)events));
 }
 
-static json_t *numbers(const int64_t *number, unsigned count)
+static json_t *line_numbers(const int64_t *number, unsigned count)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < count; i++) json_array_append_new(list, json_integer((json_int_t)number[i]));
@@ -99,7 +99,8 @@ static json_t *numbers(const int64_t *number, unsigned count)
 void alea__line_end(alea__text *out, const alea_outcome *outcome, unsigned players)
 {
     json_t *winner = outcome->winner < 0 ? json_null() : json_integer(outcome->winner);
-    add_line(out, json_pack("{s:{s:o, s:b, s:I, s:o, s:o}}", "end", "winner", winner, "unfinished",
+    line_add(out, json_pack("{s:{s:o, s:b, s:I, s:o, s:o}}", "end", "winner", winner, "unfinished",
                             (int)outcome->unfinished, "turns", (json_int_t)outcome->turns, "scores",
-                            numbers(outcome->score, players), "money", numbers(outcome->money, players)));
+                            line_numbers(outcome->score, players), "money",
+                            line_numbers(outcome->money, players)));
 }

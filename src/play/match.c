@@ -9,53 +9,53 @@
 #include <string.h>
 
 /* A bot at work in one block. */
-typedef struct player {
+typedef struct match_player {
     alea_bot *bot;
     alea__instance_id id;
     alea__instance *instance; /* NULL: to be made before the next game */
     unsigned forfeits;        /* games */
     bool unable;              /* it cannot start, and `text` says why */
     char text[256];           /* of its last failure */
-} player;
+} match_player;
 
-typedef struct block {
+typedef struct match_block {
     const alea__match *match;
     const alea__family *family;
     const alea__rules *rules;
     unsigned players;
-    player player[ALEA_MAX_SEATS];        /* by bot */
+    match_player player[ALEA_MAX_SEATS];  /* by bot */
     unsigned bot_in_seat[ALEA_MAX_SEATS]; /* of the game being played */
     uint64_t game;
     alea__roller roller;
     alea__tally *tally;
     alea__failures *failures;
-    const alea__witness *witness;
-} block;
+    const alea__observer *observer;
+} match_block;
 
-static const alea__witness nobody;
+static const alea__observer nobody;
 
 /* ---- bots come and go ---------------------------------------------------------------------------------- */
 
-static void end_instance(player *p)
+static void player_end(match_player *p)
 {
     if (p->instance) p->bot->ops->end(p->instance);
     p->instance = NULL;
 }
 
-static void say(player *p, alea_failure failure, const char *text)
+static void player_say(match_player *p, alea_failure failure, const char *text)
 {
     if (!*text) text = alea_failure_name(failure);
     alea__printable(p->text, sizeof p->text, text, strlen(text));
 }
 
-static bool is_skipped(const player *p)
+static bool player_is_skipped(const match_player *p)
 {
     return p->forfeits >= ALEA__FORFEITS_ALLOWED;
 }
 
 /* A bot that cannot start goes on as one that fails when it is asked. The same instance would end the same
    way, so it is not tried again. */
-static alea_status start_instance(player *p, alea_error *error)
+static alea_status player_start(match_player *p, alea_error *error)
 {
     alea_error local;
     alea_status status = p->bot->ops->start(p->bot, &p->id, &p->instance, &local);
@@ -63,7 +63,7 @@ static alea_status start_instance(player *p, alea_error *error)
     p->instance = NULL;
     if (status == ALEA_E_BOT) {
         p->unable = true;
-        say(p, ALEA_TRAP, local.message);
+        player_say(p, ALEA_TRAP, local.message);
         return ALEA_OK;
     }
     if (error) *error = local;
@@ -72,32 +72,32 @@ static alea_status start_instance(player *p, alea_error *error)
 
 /* ---- one game ------------------------------------------------------------------------------------------ */
 
-static alea_status seat_bot(block *b, unsigned seat, alea_error *error)
+static alea_status match_seat_bot(match_block *b, unsigned seat, alea_error *error)
 {
     unsigned bot = alea__bot_in_seat(b->match->rotate, b->players, b->game, seat);
-    player *p = &b->player[bot];
+    match_player *p = &b->player[bot];
     b->bot_in_seat[seat] = bot;
-    if (is_skipped(p)) return ALEA_OK;
+    if (player_is_skipped(p)) return ALEA_OK;
     if (!p->instance && !p->unable) {
-        alea_status status = start_instance(p, error);
+        alea_status status = player_start(p, error);
         if (status != ALEA_OK) return status;
     }
     if (p->instance) p->bot->ops->begin_game(p->instance, b->game, seat);
     return ALEA_OK;
 }
 
-static alea_status roll(block *b, alea_state *state, alea_error *error)
+static alea_status match_roll(match_block *b, alea_state *state, alea_error *error)
 {
     uint32_t outcome = alea__roll(&b->roller, b->match->game, state);
-    if (b->witness->rolled) {
+    if (b->observer->rolled) {
         uint32_t faces[16];
         unsigned count = b->family->play->chance_faces(b->rules, state, outcome, faces);
-        b->witness->rolled(b->witness->user, faces, count);
+        b->observer->rolled(b->observer->user, faces, count);
     }
     return b->family->play->apply(b->rules, state, outcome, error);
 }
 
-static void note_failure(block *b, unsigned bot, alea_failure failure, const char *text)
+static void match_note_failure(match_block *b, unsigned bot, alea_failure failure, const char *text)
 {
     alea__failures *f = b->failures;
     bool first = true;
@@ -109,32 +109,33 @@ static void note_failure(block *b, unsigned bot, alea_failure failure, const cha
     memcpy(f->text[bot], text, sizeof f->text[bot]);
 }
 
-static void forfeit(block *b, alea_state *state, unsigned seat, alea_failure failure)
+static void match_forfeit(match_block *b, alea_state *state, unsigned seat, alea_failure failure)
 {
-    player *p = &b->player[b->bot_in_seat[seat]];
-    note_failure(b, b->bot_in_seat[seat], failure, p->text);
-    if (b->witness->forfeited) b->witness->forfeited(b->witness->user, seat, failure, p->text);
+    match_player *p = &b->player[b->bot_in_seat[seat]];
+    match_note_failure(b, b->bot_in_seat[seat], failure, p->text);
+    if (b->observer->forfeited) b->observer->forfeited(b->observer->user, seat, failure, p->text);
     b->family->play->forfeit(b->rules, state);
     p->forfeits++;
-    end_instance(p);
+    player_end(p);
 }
 
-static void skip(block *b, alea_state *state, unsigned seat)
+static void match_skip(match_block *b, alea_state *state, unsigned seat)
 {
-    say(&b->player[b->bot_in_seat[seat]], ALEA_SKIPPED, "not asked again in this block after 16 forfeits");
-    forfeit(b, state, seat, ALEA_SKIPPED);
+    player_say(&b->player[b->bot_in_seat[seat]], ALEA_SKIPPED,
+               "not asked again in this block after 16 forfeits");
+    match_forfeit(b, state, seat, ALEA_SKIPPED);
 }
 
-static void ask(block *b, alea_state *state, unsigned seat)
+static void match_ask(match_block *b, alea_state *state, unsigned seat)
 {
     alea_error illegal;
-    player *p = &b->player[b->bot_in_seat[seat]];
-    if (is_skipped(p)) {
-        skip(b, state, seat);
+    match_player *p = &b->player[b->bot_in_seat[seat]];
+    if (player_is_skipped(p)) {
+        match_skip(b, state, seat);
         return;
     }
     if (p->unable) {
-        forfeit(b, state, seat, ALEA_TRAP);
+        match_forfeit(b, state, seat, ALEA_TRAP);
         return;
     }
     alea__decision decision;
@@ -144,18 +145,18 @@ static void ask(block *b, alea_state *state, unsigned seat)
     p->bot->ops->decide(p->instance, state, &decision);
     if (decision.failure == ALEA_NO_FAILURE) {
         if (b->family->play->apply(b->rules, state, decision.move, &illegal) == ALEA_OK) {
-            if (b->witness->moved) b->witness->moved(b->witness->user, seat, decision.move);
+            if (b->observer->moved) b->observer->moved(b->observer->user, seat, decision.move);
             return;
         }
         decision.failure = ALEA_ILLEGAL;
         memcpy(decision.text, illegal.message, sizeof decision.text);
         decision.text[sizeof decision.text - 1] = 0;
     }
-    say(p, decision.failure, decision.text);
-    forfeit(b, state, seat, decision.failure);
+    player_say(p, decision.failure, decision.text);
+    match_forfeit(b, state, seat, decision.failure);
 }
 
-static void count_game(block *b, const alea_outcome *outcome)
+static void match_count_game(match_block *b, const alea_outcome *outcome)
 {
     alea__tally *t = b->tally;
     t->games++;
@@ -171,34 +172,34 @@ static void count_game(block *b, const alea_outcome *outcome)
     }
 }
 
-static alea_status play_game(block *b, alea_error *error)
+static alea_status match_play_game(match_block *b, alea_error *error)
 {
     alea_state state;
     alea_outcome outcome;
     for (unsigned seat = 0; seat < b->players; seat++) {
-        alea_status status = seat_bot(b, seat, error);
+        alea_status status = match_seat_bot(b, seat, error);
         if (status != ALEA_OK) return status;
     }
-    if (b->witness->begin) b->witness->begin(b->witness->user, b->game, b->bot_in_seat);
+    if (b->observer->begin) b->observer->begin(b->observer->user, b->game, b->bot_in_seat);
     alea__roller_start(&b->roller, b->match->seed, b->game);
     b->family->play->start(b->rules, &state);
     for (int mover; (mover = b->family->play->to_move(b->rules, &state)) != ALEA_OVER;) {
         alea_status status = ALEA_OK;
         if (mover == ALEA_CHANCE)
-            status = roll(b, &state, error);
+            status = match_roll(b, &state, error);
         else
-            ask(b, &state, (unsigned)mover);
+            match_ask(b, &state, (unsigned)mover);
         if (status != ALEA_OK) return status;
     }
     b->family->play->outcome(b->rules, &state, &outcome);
-    count_game(b, &outcome);
-    if (b->witness->end) b->witness->end(b->witness->user, &outcome);
+    match_count_game(b, &outcome);
+    if (b->observer->end) b->observer->end(b->observer->user, &outcome);
     return ALEA_OK;
 }
 
 /* ---- the block ----------------------------------------------------------------------------------------- */
 
-static void open_block(block *b, const alea__match *match, uint64_t first)
+static void match_open_block(match_block *b, const alea__match *match, uint64_t first)
 {
     b->match = match;
     b->family = match->game->family;
@@ -216,20 +217,20 @@ static bool asked_to_stop(const alea__match *match)
 }
 
 alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t games, alea__tally *tally,
-                             alea__failures *failures, const alea__witness *witness, alea_error *error)
+                             alea__failures *failures, const alea__observer *observer, alea_error *error)
 {
-    block b;
+    match_block b;
     alea_status status = ALEA_OK;
-    open_block(&b, match, first);
+    match_open_block(&b, match, first);
     b.tally = tally;
     b.failures = failures;
-    b.witness = witness ? witness : &nobody;
+    b.observer = observer ? observer : &nobody;
     for (uint64_t i = 0; i < games && status == ALEA_OK; i++) {
         b.game = first + i;
         status = asked_to_stop(match) ? alea__fail(error, ALEA_E_STOPPED, "Stopped on request.")
-                                      : play_game(&b, error);
+                                      : match_play_game(&b, error);
     }
-    for (unsigned i = 0; i < b.players; i++) end_instance(&b.player[i]);
+    for (unsigned i = 0; i < b.players; i++) player_end(&b.player[i]);
     return status;
 }
 

@@ -31,19 +31,19 @@ typedef struct alea__failures {
 } alea__failures;
 
 /* Sees a game go by; any member may be NULL. */
-typedef struct alea__witness {
+typedef struct alea__observer {
     void *user;
     void (*begin)(void *user, uint64_t game, const unsigned *bot_in_seat);
     void (*rolled)(void *user, const uint32_t *faces, unsigned count);
     void (*moved)(void *user, unsigned seat, uint32_t move);
     void (*forfeited)(void *user, unsigned seat, alea_failure, const char *text);
     void (*end)(void *user, const alea_outcome *);
-} alea__witness;
+} alea__observer;
 
 /* Plays games first … first + games - 1, all of one block (first / ALEA__BLOCK), from fresh instances.
-   `witness` may be NULL. */
+   `observer` may be NULL. */
 alea_status alea__match_play(const alea__match *, uint64_t first, uint64_t games, alea__tally *,
-                             alea__failures *, const alea__witness *witness, alea_error *);
+                             alea__failures *, const alea__observer *observer, alea_error *);
 /* How many games may be asked for, and of how many threads; ALEA_E_RANGE. */
 alea_status alea__match_check(uint64_t games, unsigned threads, alea_error *);
 #endif

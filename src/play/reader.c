@@ -20,9 +20,9 @@ static const struct {
     {"order", alea__take_order, false},
 };
 
-static alea_status check_place(const alea__reading *r, const json_t *line, alea_error *error)
+static alea_status reader_check_place(const alea__reading *r, const json_t *line, alea_error *error)
 {
-    bool over = r->open && alea__ledger_mover(&r->ledger) == ALEA_OVER;
+    bool over = r->open && alea__game_log_mover(&r->log) == ALEA_OVER;
     if (!r->open)
         return ALEA__WRONG(
             r, error, r->begun ? "the game has ended; only another one can begin." : "no game has begun.");
@@ -31,13 +31,13 @@ static alea_status check_place(const alea__reading *r, const json_t *line, alea_
     return ALEA_OK;
 }
 
-static alea_status take_object(alea__reading *r, const json_t *line, alea_error *error)
+static alea_status reader_take_object(alea__reading *r, const json_t *line, alea_error *error)
 {
     if (!json_is_object(line)) return ALEA__WRONG(r, error, "a line is an object in JSON: {…}.");
     if (r->line == 1) return alea__take_heading(r, line, error);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (!json_object_get(line, kinds[i].key)) continue;
-        alea_status status = kinds[i].in_game ? check_place(r, line, error) : ALEA_OK;
+        alea_status status = kinds[i].in_game ? reader_check_place(r, line, error) : ALEA_OK;
         return status == ALEA_OK ? kinds[i].take(r, line, error) : status;
     }
     return ALEA__WRONG(
@@ -45,14 +45,14 @@ static alea_status take_object(alea__reading *r, const json_t *line, alea_error 
         "the line has none of the keys `order`, `begin`, `roll`, `move`, `forfeit`, `undo` and `end`.");
 }
 
-static alea_status take_line(alea__reading *r, const char *bytes, size_t size, alea_error *error)
+static alea_status reader_take_line(alea__reading *r, const char *bytes, size_t size, alea_error *error)
 {
     json_error_t why;
     json_t *line = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &why);
     if (!line && json_error_code(&why) == json_error_out_of_memory) return alea__out_of_memory(error);
     if (!line && r->line == 1 && size > 0 && bytes[0] != '{') return alea__check_version(r, NULL, error);
     if (!line) return ALEA__WRONG(r, error, "this is no JSON: %s.", alea__show(why.text).text);
-    alea_status status = take_object(r, line, error);
+    alea_status status = reader_take_object(r, line, error);
     json_decref(line);
     return status;
 }
@@ -60,17 +60,17 @@ static alea_status take_line(alea__reading *r, const char *bytes, size_t size, a
 /* ---- the file ---- */
 
 /* A window on the file: whole lines are taken off its front. */
-typedef struct window {
+typedef struct reader_window {
     alea__file *file;
     uint64_t at; /* of the file, behind what is in the window */
     size_t size; /* bytes in it */
     char bytes[ALEA_RECORD_LINE];
-} window;
+} reader_window;
 
-static alea_status fill(window *w, alea_error *error)
+static alea_status window_fill(reader_window *w, alea_error *error)
 {
     uint64_t left = alea__file_size(w->file) - w->at;
-    size_t room = sizeof w->bytes - w->size, more = left < room ? (size_t)left : room;
+    size_t capacity = sizeof w->bytes - w->size, more = left < capacity ? (size_t)left : capacity;
     if (more > 0 && !alea__file_get(w->file, w->at, w->bytes + w->size, more))
         return alea__file_failure(w->file, error);
     w->at += more;
@@ -79,14 +79,14 @@ static alea_status fill(window *w, alea_error *error)
 }
 
 /* Takes the whole lines that are in the window; what is left of it is the beginning of one. */
-static alea_status take_lines(alea__reading *r, window *w, alea_error *error)
+static alea_status window_take_lines(alea__reading *r, reader_window *w, alea_error *error)
 {
     alea_status status = ALEA_OK;
     size_t begin = 0;
     for (const char *end; status == ALEA_OK && (end = memchr(w->bytes + begin, '\n', w->size - begin));) {
         size_t size = (size_t)(end - w->bytes) - begin;
         r->line++;
-        status = take_line(r, w->bytes + begin, size, error);
+        status = reader_take_line(r, w->bytes + begin, size, error);
         begin += size + 1;
         r->size += size + 1;
     }
@@ -95,11 +95,11 @@ static alea_status take_lines(alea__reading *r, window *w, alea_error *error)
     return status;
 }
 
-static alea_status read_all(alea__reading *r, window *w, alea_error *error)
+static alea_status window_read_all(alea__reading *r, reader_window *w, alea_error *error)
 {
     do {
-        alea_status status = fill(w, error);
-        if (status == ALEA_OK) status = take_lines(r, w, error);
+        alea_status status = window_fill(w, error);
+        if (status == ALEA_OK) status = window_take_lines(r, w, error);
         if (status != ALEA_OK) return status;
         if (w->size == sizeof w->bytes) {
             r->line++;
@@ -107,12 +107,12 @@ static alea_status read_all(alea__reading *r, window *w, alea_error *error)
                                ALEA_RECORD_LINE);
         }
     } while (w->at < alea__file_size(w->file));
-    r->book->record.cut = w->size > 0;
+    r->owned->record.cut = w->size > 0;
     return ALEA_OK;
 }
 
 /* What the end of the file leaves open. */
-static alea_status end_reading(alea__reading *r, alea_error *error)
+static alea_status reader_end(alea__reading *r, alea_error *error)
 {
     if (r->line == 0) {
         r->line = 1;
@@ -121,13 +121,13 @@ static alea_status end_reading(alea__reading *r, alea_error *error)
     return r->open && !r->wanted.last ? alea__close_game(r, error) : ALEA_OK;
 }
 
-static alea_status read_file(alea__reading *r, alea_error *error)
+static alea_status reader_read_file(alea__reading *r, alea_error *error)
 {
-    window *w = alea__alloc(sizeof *w);
+    reader_window *w = alea__alloc(sizeof *w);
     if (!w) return alea__out_of_memory(error);
     alea_status status = alea__file_open(r->path, &w->file, error);
-    if (status == ALEA_OK) status = read_all(r, w, error);
-    if (status == ALEA_OK) status = end_reading(r, error);
+    if (status == ALEA_OK) status = window_read_all(r, w, error);
+    if (status == ALEA_OK) status = reader_end(r, error);
     alea__file_close(w->file);
     alea__free(w);
     return status;
@@ -136,30 +136,30 @@ static alea_status read_file(alea__reading *r, alea_error *error)
 alea_status alea__read_record(const char *path, const alea__wanted *wanted, alea__reading *r,
                               alea_error *error)
 {
-    *r = (alea__reading){.path = path, .wanted = *wanted, .book = alea__alloc(sizeof *r->book)};
-    return r->book ? read_file(r, error) : alea__out_of_memory(error);
+    *r = (alea__reading){.path = path, .wanted = *wanted, .owned = alea__alloc(sizeof *r->owned)};
+    return r->owned ? reader_read_file(r, error) : alea__out_of_memory(error);
 }
 
 void alea__reading_free(alea__reading *r)
 {
-    if (r->book) alea_record_free(&r->book->record);
+    if (r->owned) alea_record_free(&r->owned->record);
     alea__free(r->now.history);
-    alea__ledger_free(&r->ledger);
+    alea__game_log_free(&r->log);
 }
 
 /* ---- records ---- */
 
-static alea_status open_record(const char *path, const alea__wanted *wanted, alea_record **out,
-                               alea_error *error)
+static alea_status reader_open_record(const char *path, const alea__wanted *wanted, alea_record **out,
+                                      alea_error *error)
 {
     alea__reading r;
     alea_status status = alea__read_record(path, wanted, &r, error);
-    if (status == ALEA_OK && !wanted->all && r.book->record.count == 0)
+    if (status == ALEA_OK && !wanted->all && r.owned->record.count == 0)
         status = alea__fail_at(error, ALEA_E_FILE, path, 0, "there is no game %" PRIu64 " in this record.",
                                wanted->number);
     if (status == ALEA_OK) {
-        *out = &r.book->record;
-        r.book = NULL;
+        *out = &r.owned->record;
+        r.owned = NULL;
     }
     alea__reading_free(&r);
     return status;
@@ -167,24 +167,24 @@ static alea_status open_record(const char *path, const alea__wanted *wanted, ale
 
 alea_status alea_record_open(const char *path, alea_record **out, alea_error *error)
 {
-    return open_record(path, &(alea__wanted){.all = true}, out, error);
+    return reader_open_record(path, &(alea__wanted){.all = true}, out, error);
 }
 
 alea_status alea_record_open_game(const char *path, uint64_t number, alea_record **out, alea_error *error)
 {
-    return open_record(path, &(alea__wanted){.number = number}, out, error);
+    return reader_open_record(path, &(alea__wanted){.number = number}, out, error);
 }
 
 void alea_record_free(alea_record *record)
 {
     if (!record) return;
-    alea__book *book = (alea__book *)record;
+    alea__owned_record *owned = (alea__owned_record *)record;
     for (size_t i = 0; i < record->count; i++) {
         alea__free(record->played[i].event);
         alea__free(record->played[i].history);
     }
     alea__free(record->played);
     alea_game_free(record->game);
-    alea__texts_free(&book->texts);
-    alea__free(book);
+    alea__texts_free(&owned->texts);
+    alea__free(owned);
 }

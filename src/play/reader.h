@@ -2,29 +2,29 @@
 #define ALEA_PLAY_READER_H
 /* Reading a record: every line is played again on the referee. What is read so far is a *reading*; a record is taken out of it,
    or a session goes on with it. */
-#include "play/ledger.h"
+#include "play/game_log.h"
 #include "play/texts.h"
 
 /* What stands behind alea_record. */
-typedef struct alea__book {
+typedef struct alea__owned_record {
     alea_record record; /* first, so that a pointer to one is a pointer to the other */
     alea__texts texts;
-    size_t room; /* of record.played */
-} alea__book;
+    size_t capacity; /* of record.played */
+} alea__owned_record;
 
 /* Which games are kept. */
 typedef struct alea__wanted {
-    bool all, last;  /* of `last` the ledger: the record has none */
+    bool all, last;  /* of `last` the game log: the record has none */
     uint64_t number; /* else this one */
 } alea__wanted;
 
 typedef struct alea__reading {
     const char *path;
     alea__wanted wanted;
-    alea__book *book;     /* owned */
-    alea__ledger ledger;  /* of the game that is open, or was last */
-    alea_record_game now; /* the same game; its events are in the ledger until it ends */
-    size_t history_room;
+    alea__owned_record *owned; /* owned */
+    alea__game_log log;        /* of the game that is open, or was last */
+    alea_record_game now;      /* the same game; its events are in the game log until it ends */
+    size_t history_capacity;
     bool begun, open;   /* a game has, and its end has not been read */
     alea__roller order; /* the dice for the order of turns */
     unsigned ordered;   /* players that have rolled for it */

@@ -23,11 +23,11 @@ alea_status alea__check_version(const alea__reading *r, const json_t *line, alea
                        (long long)json_integer_value(version), ALEA__RECORD_VERSION);
 }
 
-static alea_status open_game(alea__reading *r, const json_t *line, alea_error *error)
+static alea_status heading_open_game(alea__reading *r, const json_t *line, alea_error *error)
 {
     alea_error below;
     const char *spec, *sha256 = json_string_value(json_object_get(line, "rules_sha256"));
-    alea_record *record = &r->book->record;
+    alea_record *record = &r->owned->record;
     alea_status status = alea__take_text(r, json_object_get(line, "game"), "`game`", &spec, error);
     if (status != ALEA_OK) return status;
     if (!sha256) return ALEA__WRONG(r, error, "`rules_sha256` is missing: the SHA-256 of the rule file.");
@@ -42,7 +42,7 @@ static alea_status open_game(alea__reading *r, const json_t *line, alea_error *e
 }
 
 /* From 2^63 on it is text. */
-static bool read_big(const char *text, uint64_t *out)
+static bool heading_read_big(const char *text, uint64_t *out)
 {
     char *end;
     if (!text || text[0] < '0' || text[0] > '9') return false;
@@ -51,19 +51,19 @@ static bool read_big(const char *text, uint64_t *out)
     return errno == 0 && *end == 0;
 }
 
-static alea_status take_seed(alea__reading *r, const json_t *value, alea_error *error)
+static alea_status heading_take_seed(alea__reading *r, const json_t *value, alea_error *error)
 {
-    uint64_t *seed = &r->book->record.seed;
+    uint64_t *seed = &r->owned->record.seed;
     if (json_is_integer(value) && json_integer_value(value) >= 0) {
         *seed = (uint64_t)json_integer_value(value);
         return ALEA_OK;
     }
-    if (read_big(json_string_value(value), seed)) return ALEA_OK;
+    if (heading_read_big(json_string_value(value), seed)) return ALEA_OK;
     return ALEA__WRONG(r, error, "`seed` is a whole number from 0 to %" PRIu64 ", from 2^63 on as a text.",
                        UINT64_MAX);
 }
 
-static alea_status take_seats(alea__reading *r, const json_t *line, alea_error *error)
+static alea_status heading_take_seats(alea__reading *r, const json_t *line, alea_error *error)
 {
     const char *seats = json_string_value(json_object_get(line, "seats"));
     const json_t *dice = json_object_get(line, "dice");
@@ -72,14 +72,14 @@ static alea_status take_seats(alea__reading *r, const json_t *line, alea_error *
         return ALEA__WRONG(r, error, "`seats` is \"rotate\" or \"fixed\".");
     if (dice && (!manual || strcmp(manual, "manual") != 0))
         return ALEA__WRONG(r, error, "`dice` is \"manual\", or not there when they fell as the seed says.");
-    r->book->record.rotates = seats[0] == 'r';
-    r->book->record.manual = dice != NULL;
+    r->owned->record.rotates = seats[0] == 'r';
+    r->owned->record.manual = dice != NULL;
     return ALEA_OK;
 }
 
-static alea_status take_players(alea__reading *r, const json_t *list, alea_error *error)
+static alea_status heading_take_players(alea__reading *r, const json_t *list, alea_error *error)
 {
-    alea_record *record = &r->book->record;
+    alea_record *record = &r->owned->record;
     alea_status status = ALEA_OK;
     unsigned players = record->game->players;
     if (!json_is_array(list) || json_array_size(list) != players)
@@ -88,7 +88,7 @@ static alea_status take_players(alea__reading *r, const json_t *list, alea_error
     for (unsigned i = 0; i < players && status == ALEA_OK; i++) {
         const char *name;
         status = alea__take_text(r, json_array_get(list, i), "a name in `bots`", &name, error);
-        if (status == ALEA_OK && !(record->player[i] = alea__texts_keep(&r->book->texts, name)))
+        if (status == ALEA_OK && !(record->player[i] = alea__texts_keep(&r->owned->texts, name)))
             status = alea__out_of_memory(error);
     }
     record->players = players;
@@ -98,11 +98,11 @@ static alea_status take_players(alea__reading *r, const json_t *list, alea_error
 alea_status alea__take_heading(alea__reading *r, const json_t *line, alea_error *error)
 {
     alea_status status = alea__check_version(r, line, error);
-    if (status == ALEA_OK) status = take_seats(r, line, error);
-    if (status == ALEA_OK) status = alea__check_keys(r, line, r->book->record.manual ? 8 : 7, error);
-    if (status == ALEA_OK) status = take_seed(r, json_object_get(line, "seed"), error);
-    if (status == ALEA_OK) status = open_game(r, line, error);
-    if (status == ALEA_OK) status = take_players(r, json_object_get(line, "bots"), error);
-    alea__roller_start_order(&r->order, r->book->record.seed);
+    if (status == ALEA_OK) status = heading_take_seats(r, line, error);
+    if (status == ALEA_OK) status = alea__check_keys(r, line, r->owned->record.manual ? 8 : 7, error);
+    if (status == ALEA_OK) status = heading_take_seed(r, json_object_get(line, "seed"), error);
+    if (status == ALEA_OK) status = heading_open_game(r, line, error);
+    if (status == ALEA_OK) status = heading_take_players(r, json_object_get(line, "bots"), error);
+    alea__roller_start_order(&r->order, r->owned->record.seed);
     return status;
 }

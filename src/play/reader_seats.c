@@ -31,7 +31,7 @@ alea_status alea__check_order(const unsigned *rolled, const unsigned *player_in_
 
 alea_status alea__take_order(alea__reading *r, const json_t *line, alea_error *error)
 {
-    alea_record *record = &r->book->record;
+    alea_record *record = &r->owned->record;
     int64_t player = 0, face = 0;
     alea_status status = alea__check_keys(r, line, 2, error);
     if (status == ALEA_OK)
@@ -54,9 +54,9 @@ alea_status alea__take_order(alea__reading *r, const json_t *line, alea_error *e
     return ALEA_OK;
 }
 
-static alea_status check_seats(const alea__reading *r, const unsigned *player, alea_error *error)
+static alea_status reader_check_seats(const alea__reading *r, const unsigned *player, alea_error *error)
 {
-    const alea_record *record = &r->book->record;
+    const alea_record *record = &r->owned->record;
     alea_error below;
     if (!alea__all_seated(player, record->players))
         return ALEA__WRONG(r, error, "`bots` is the player in each seat: each of 0 to %u once.",
@@ -72,7 +72,7 @@ static alea_status check_seats(const alea__reading *r, const unsigned *player, a
 
 alea_status alea__take_begin(alea__reading *r, const json_t *line, alea_error *error)
 {
-    const alea_record *record = &r->book->record;
+    const alea_record *record = &r->owned->record;
     uint32_t list[ALEA_MAX_SEATS];
     unsigned count = 0;
     int64_t number = 0;
@@ -90,10 +90,10 @@ alea_status alea__take_begin(alea__reading *r, const json_t *line, alea_error *e
         return ALEA__WRONG(r, error, "`bots` is the player in each of the %u seats.", record->players);
     r->now = (alea_record_game){.number = (uint64_t)number};
     memcpy(r->now.player, list, count * sizeof *list);
-    r->history_room = 0;
-    status = check_seats(r, r->now.player, error);
+    r->history_capacity = 0;
+    status = reader_check_seats(r, r->now.player, error);
     if (status != ALEA_OK) return status;
-    alea__ledger_begin(&r->ledger, record->game, record->seed, r->now.number);
+    alea__game_log_begin(&r->log, record->game, record->seed, r->now.number);
     r->begun = r->open = true;
     return ALEA_OK;
 }

@@ -14,80 +14,81 @@ typedef struct recorder {
 } recorder;
 
 /* Writes what was added to the line. */
-static void flush(recorder *r)
+static void recorder_flush(recorder *r)
 {
     if (!r->failed && !r->line.failed)
         r->failed = fwrite(r->line.data, 1, r->line.size, r->stream) != r->line.size;
     r->line.size = 0;
 }
 
-static void write_heading(recorder *r)
+static void recorder_write_heading(recorder *r)
 {
     const alea__match *m = r->match;
     alea__heading heading = {.game = m->game, .seed = m->seed, .rotates = m->rotate};
     for (unsigned i = 0; i < m->game->players; i++) heading.player[i] = m->bots[i]->name;
     alea__line_heading(&r->line, &heading);
-    flush(r);
+    recorder_flush(r);
 }
 
-/* ---- the witness --------------------------------------------------------------------------------------- */
+/* ---- the observer --------------------------------------------------------------------------------------- */
 
-static void begin(void *user, uint64_t game, const unsigned *bot_in_seat)
+static void recorder_begin(void *user, uint64_t game, const unsigned *bot_in_seat)
 {
     recorder *r = user;
     alea__line_begin(&r->line, game, bot_in_seat, r->match->game->players);
-    flush(r);
+    recorder_flush(r);
 }
 
-static void rolled(void *user, const uint32_t *faces, unsigned count)
+static void recorder_rolled(void *user, const uint32_t *faces, unsigned count)
 {
     recorder *r = user;
     alea__line_roll(&r->line, faces, count);
-    flush(r);
+    recorder_flush(r);
 }
 
-static void moved(void *user, unsigned seat, uint32_t move)
+static void recorder_moved(void *user, unsigned seat, uint32_t move)
 {
     recorder *r = user;
     alea__line_move(&r->line, r->match->game, seat, move);
-    flush(r);
+    recorder_flush(r);
 }
 
-static void forfeited(void *user, unsigned seat, alea_failure failure, const char *text)
+static void recorder_forfeited(void *user, unsigned seat, alea_failure failure, const char *text)
 {
     recorder *r = user;
     alea__line_forfeit(&r->line, seat, failure, text);
-    flush(r);
+    recorder_flush(r);
 }
 
-static void ended(void *user, const alea_outcome *outcome)
+static void recorder_ended(void *user, const alea_outcome *outcome)
 {
     recorder *r = user;
     alea__line_end(&r->line, outcome, r->match->game->players);
-    flush(r);
+    recorder_flush(r);
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------------- */
 
-static alea_status write_block(recorder *r, uint64_t first, uint64_t games, alea_error *error)
+static alea_status recorder_write_block(recorder *r, uint64_t first, uint64_t games, alea_error *error)
 {
     alea__tally tally = {0};
     alea__failures failures = {0};
-    const alea__witness witness = {r, begin, rolled, moved, forfeited, ended};
-    alea_status status = alea__match_play(r->match, first, games, &tally, &failures, &witness, error);
+    const alea__observer observer = {
+        r, recorder_begin, recorder_rolled, recorder_moved, recorder_forfeited, recorder_ended};
+    alea_status status = alea__match_play(r->match, first, games, &tally, &failures, &observer, error);
     if (status == ALEA_OK && r->line.failed) status = alea__out_of_memory(error);
     return status;
 }
 
 /* Ends early when writing failed: committing the draft then says why. */
-static alea_status write_games(recorder *r, uint64_t games, const alea_progress *progress, uint64_t total,
-                               alea_error *error)
+static alea_status recorder_write_games(recorder *r, uint64_t games, const alea_progress *progress,
+                                        uint64_t total, alea_error *error)
 {
     alea_status status = ALEA_OK;
-    write_heading(r);
+    recorder_write_heading(r);
     for (uint64_t first = 0; first < games && status == ALEA_OK && !r->failed; first += ALEA__BLOCK) {
         uint64_t left = games - first;
-        status = write_block(r, first, left < ALEA__BLOCK ? left : ALEA__BLOCK, error);
+        status = recorder_write_block(r, first, left < ALEA__BLOCK ? left : ALEA__BLOCK, error);
         if (status == ALEA_OK && progress->report && progress->report(progress->user, 0, total) != 0)
             status = ALEA_E_STOPPED;
         if (status == ALEA_E_STOPPED)
@@ -103,7 +104,7 @@ alea_status alea__record_write(const alea__match *match, uint64_t games, const c
     alea_status status = alea__draft_open(path, &draft, error);
     if (status != ALEA_OK) return status;
     recorder r = {.match = match, .stream = alea__draft_stream(draft)};
-    status = write_games(&r, games, progress, total, error);
+    status = recorder_write_games(&r, games, progress, total, error);
     alea__text_free(&r.line);
     if (status == ALEA_OK) return alea__draft_commit(draft, error);
     alea__draft_drop(draft);

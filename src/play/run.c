@@ -15,23 +15,23 @@ enum { MOST_BLOCKS_SIMULATED = 16 /* by vector lanes in one piece */, PIECES = 6
 #define DEFAULT_RECORD_GAMES UINT64_C(1000)
 
 /* What one piece of work counted. */
-typedef struct piece {
+typedef struct run_piece {
     alea__tally tally;
     alea__failures failures;
     bool replayed;
-} piece;
+} run_piece;
 
-typedef struct run run;
-typedef alea_status player(const run *, uint64_t first, uint64_t games, piece *, alea_error *);
+typedef struct match_run match_run;
+typedef alea_status run_method(const match_run *, uint64_t first, uint64_t games, run_piece *, alea_error *);
 
-struct run {
+struct match_run {
     alea__match match;
     alea__policy_match policies; /* when all bots are */
     alea__arena *arena;          /* on the block path with WebAssembly */
     alea_run_options options;    /* with the defaults filled in */
     bool all_policies;
     alea_path path;
-    player *play;
+    run_method *play;
     uint64_t games_a_piece;
     alea__totals totals;
     uint64_t replayed; /* blocks */
@@ -41,7 +41,8 @@ struct run {
 
 /* ---- what was asked for -------------------------------------------------------------------------------- */
 
-static alea_status check_bots(const alea_game *game, alea_bot *const *bots, unsigned count, alea_error *error)
+static alea_status run_check_bots(const alea_game *game, alea_bot *const *bots, unsigned count,
+                                  alea_error *error)
 {
     if (count != game->players)
         return alea__fail(error, ALEA_E_USAGE, "%s is for %u player%s, but there %s %u bot%s.", game->spec,
@@ -54,7 +55,7 @@ static alea_status check_bots(const alea_game *game, alea_bot *const *bots, unsi
     return ALEA_OK;
 }
 
-static alea_status check_options(const alea_run_options *o, alea_error *error)
+static alea_status run_check_options(const alea_run_options *o, alea_error *error)
 {
     alea_status status = alea__match_check(o->games, o->threads, error);
     if (status != ALEA_OK) return status;
@@ -73,7 +74,7 @@ static alea_status check_options(const alea_run_options *o, alea_error *error)
     return ALEA_OK;
 }
 
-static alea_run_options with_defaults(const alea_run_options *given)
+static alea_run_options run_with_defaults(const alea_run_options *given)
 {
     alea_run_options o = given ? *given : (alea_run_options){0};
     if (o.games == 0) o.games = ALEA__DEFAULT_GAMES;
@@ -81,7 +82,7 @@ static alea_run_options with_defaults(const alea_run_options *given)
     return o;
 }
 
-static uint64_t games_to_record(const alea_run_options *o)
+static uint64_t run_games_to_record(const alea_run_options *o)
 {
     if (o->record_games > 0) return o->record_games;
     return o->games < DEFAULT_RECORD_GAMES ? o->games : DEFAULT_RECORD_GAMES;
@@ -89,7 +90,8 @@ static uint64_t games_to_record(const alea_run_options *o)
 
 /* ---- three ways to play -------------------------------------------------------------------------------- */
 
-static alea_status play_lanes(const run *r, uint64_t first, uint64_t games, piece *out, alea_error *error)
+static alea_status run_by_lanes(const match_run *r, uint64_t first, uint64_t games, run_piece *out,
+                                alea_error *error)
 {
     r->match.game->family->simulation->simulate(&r->policies, first, games, &out->tally);
     if (out->tally.games == games) return ALEA_OK;
@@ -97,85 +99,87 @@ static alea_status play_lanes(const run *r, uint64_t first, uint64_t games, piec
     return alea__fail(error, ALEA_E_STOPPED, "Stopped on request.");
 }
 
-static alea_status play_steps(const run *r, uint64_t first, uint64_t games, piece *out, alea_error *error)
+static alea_status run_by_steps(const match_run *r, uint64_t first, uint64_t games, run_piece *out,
+                                alea_error *error)
 {
     return alea__match_play(&r->match, first, games, &out->tally, &out->failures, NULL, error);
 }
 
 /* The sandbox cannot say who failed in a block; the step path can. */
-static alea_status play_arena(const run *r, uint64_t first, uint64_t games, piece *out, alea_error *error)
+static alea_status run_by_arena(const match_run *r, uint64_t first, uint64_t games, run_piece *out,
+                                alea_error *error)
 {
     if (alea__arena_play(r->arena, first, games, &out->tally)) return ALEA_OK;
     out->replayed = true;
-    return play_steps(r, first, games, out, error);
+    return run_by_steps(r, first, games, out, error);
 }
 
 /* Lanes like long pieces, but there should be some for every thread; the counts are the same for all. */
-static uint64_t blocks_simulated(uint64_t games)
+static uint64_t run_blocks_simulated(uint64_t games)
 {
     uint64_t blocks = games / ((uint64_t)ALEA__BLOCK * PIECES) + 1;
     return blocks < MOST_BLOCKS_SIMULATED ? blocks : MOST_BLOCKS_SIMULATED;
 }
 
-static void take_path(run *r, alea_path path, player *play, uint64_t blocks)
+static void run_take_path(match_run *r, alea_path path, run_method *play, uint64_t blocks)
 {
     r->path = path;
     r->play = play;
     r->games_a_piece = blocks * ALEA__BLOCK;
 }
 
-static bool any_of_kind(const run *r, const char *prefix)
+static bool run_has_bot_of_kind(const match_run *r, const char *prefix)
 {
     for (unsigned i = 0; i < r->match.game->players; i++)
         if (strncmp(alea_bot_kind(r->match.bots[i]), prefix, strlen(prefix)) == 0) return true;
     return false;
 }
 
-static bool lanes_can(run *r)
+static bool run_lanes_can(match_run *r)
 {
     const alea__family *family = r->match.game->family;
     return family->simulation && family->simulation->can_simulate(&r->policies);
 }
 
 /* The block path, or ALEA_E_REFUSED with the reason. */
-static alea_status take_block_path(run *r, alea_error *error)
+static alea_status run_take_block_path(match_run *r, alea_error *error)
 {
     if (r->all_policies) {
-        if (!lanes_can(r))
+        if (!run_lanes_can(r))
             return alea__fail(error, ALEA_E_REFUSED,
                               "The block path is not for these policies: not all of them can be played "
                               "without the referee. They take the step path.");
-        take_path(r, ALEA_PATH_BLOCK, play_lanes, blocks_simulated(r->options.games));
+        run_take_path(r, ALEA_PATH_BLOCK, run_by_lanes, run_blocks_simulated(r->options.games));
         return ALEA_OK;
     }
-    if (any_of_kind(r, "lua"))
+    if (run_has_bot_of_kind(r, "lua"))
         return alea__fail(error, ALEA_E_REFUSED,
                           "The block path is not for Lua bots, which are asked one decision at a time. "
                           "They take the step path.");
     alea_status status = alea__arena_open(r->match.game, r->match.bots, r->match.game->players, r->match.seed,
                                           r->match.rotate, &r->arena, error);
     if (status == ALEA_OK) alea__arena_watch(r->arena, &r->options.progress);
-    if (status == ALEA_OK) take_path(r, ALEA_PATH_BLOCK, play_arena, 1);
+    if (status == ALEA_OK) run_take_path(r, ALEA_PATH_BLOCK, run_by_arena, 1);
     return status;
 }
 
-static alea_status choose_path(run *r, alea_error *error)
+static alea_status run_choose_path(match_run *r, alea_error *error)
 {
     if (r->options.path != ALEA_PATH_STEP) {
-        alea_status status = take_block_path(r, error);
+        alea_status status = run_take_block_path(r, error);
         if (status != ALEA_E_REFUSED || r->options.path == ALEA_PATH_BLOCK) return status;
     }
-    take_path(r, ALEA_PATH_STEP, play_steps, 1);
+    run_take_path(r, ALEA_PATH_STEP, run_by_steps, 1);
     return ALEA_OK;
 }
 
 /* ---- all games ----------------------------------------------------------------------------------------- */
 
-static alea_status work(void *user, void *local, uint64_t index, void *result, alea_error *error)
+static alea_status run_work(void *user, void *local, uint64_t index, void *result, alea_error *error)
 {
     (void)local;
-    const run *r = user;
-    piece *out = result;
+    const match_run *r = user;
+    run_piece *out = result;
     uint64_t first = index * r->games_a_piece, left = r->options.games - first;
     uint64_t games = left < r->games_a_piece ? left : r->games_a_piece;
     alea_status status = r->play(r, first, games, out, error);
@@ -183,53 +187,53 @@ static alea_status work(void *user, void *local, uint64_t index, void *result, a
     return status;
 }
 
-static void fold(void *user, uint64_t index, const void *result)
+static void run_fold(void *user, uint64_t index, const void *result)
 {
     (void)index;
-    run *r = user;
-    const piece *p = result;
+    match_run *r = user;
+    const run_piece *p = result;
     alea__totals_add(&r->totals, &p->tally, &p->failures);
     r->replayed += p->replayed;
 }
 
-static int report(void *user, uint64_t done)
+static int run_report(void *user, uint64_t done)
 {
-    run *r = user;
+    match_run *r = user;
     uint64_t games = done * r->games_a_piece;
     const alea_progress *progress = &r->options.progress;
     return progress->report(progress->user, games < r->options.games ? games : r->options.games,
                             r->options.games);
 }
 
-static alea_status play_all(run *r, alea_error *error)
+static alea_status run_play_blocks(match_run *r, alea_error *error)
 {
     const alea__blocks blocks = {
         .count = (r->options.games + r->games_a_piece - 1) / r->games_a_piece,
         .threads = r->options.threads,
-        .result_size = sizeof(piece),
+        .result_size = sizeof(run_piece),
         .user = r,
-        .work = work,
-        .fold = fold,
-        .report = r->options.progress.report ? report : NULL,
+        .work = run_work,
+        .fold = run_fold,
+        .report = r->options.progress.report ? run_report : NULL,
     };
     return alea__blocks_run(&blocks, NULL, &r->threads, error);
 }
 
-static alea_status record(const run *r, alea_error *error)
+static alea_status run_record(const match_run *r, alea_error *error)
 {
     const alea_run_options *o = &r->options;
     if (!o->record) return ALEA_OK;
-    return alea__record_write(&r->match, games_to_record(o), o->record, &o->progress, o->games, error);
+    return alea__record_write(&r->match, run_games_to_record(o), o->record, &o->progress, o->games, error);
 }
 
 /* The record comes first: a disk that is full is better known before a long run than after it. */
-static alea_status play(run *r, alea_error *error)
+static alea_status run_play(match_run *r, alea_error *error)
 {
     alea_error stop;
     r->threads = 1;
-    alea_status status = record(r, error);
+    alea_status status = run_record(r, error);
     if (status != ALEA_OK) return status;
-    status = play_all(r, &stop);
+    status = run_play_blocks(r, &stop);
     r->stopped = status == ALEA_E_STOPPED;
     if (status == ALEA_OK || r->stopped) return ALEA_OK;
     if (error) *error = stop;
@@ -238,7 +242,7 @@ static alea_status play(run *r, alea_error *error)
 
 /* ---- the result ---------------------------------------------------------------------------------------- */
 
-static void fill(const run *r, alea_run_result *result)
+static void run_fill(const match_run *r, alea_run_result *result)
 {
     const alea_game *game = r->match.game;
     *result = (alea_run_result){
@@ -261,11 +265,11 @@ static void fill(const run *r, alea_run_result *result)
     alea__totals_stand(&r->totals, r->all_policies, result);
 }
 
-static alea_status make_result(const run *r, alea_run_result **out, alea_error *error)
+static alea_status run_make_result(const match_run *r, alea_run_result **out, alea_error *error)
 {
     alea_run_result *result = alea__alloc(sizeof *result);
     if (!result) return alea__out_of_memory(error);
-    fill(r, result);
+    run_fill(r, result);
     if (result->money_sum != 0) {
         alea_status status = alea__fail(
             error, ALEA_E_STATE, "The payments of %s do not cancel: %" PRId64 " dollars are left over.",
@@ -277,7 +281,8 @@ static alea_status make_result(const run *r, alea_run_result **out, alea_error *
     return ALEA_OK;
 }
 
-static void open_run(run *r, const alea_game *game, alea_bot *const *bots, const alea_run_options *options)
+static void run_open(match_run *r, const alea_game *game, alea_bot *const *bots,
+                     const alea_run_options *options)
 {
     bool rotate = options->seats == ALEA_ROTATE;
     r->options = *options;
@@ -293,11 +298,11 @@ static void open_run(run *r, const alea_game *game, alea_bot *const *bots, const
     }
 }
 
-static alea_status run_all(run *r, alea_run_result **out, alea_error *error)
+static alea_status run_all(match_run *r, alea_run_result **out, alea_error *error)
 {
-    alea_status status = choose_path(r, error);
-    if (status == ALEA_OK) status = play(r, error);
-    if (status == ALEA_OK) status = make_result(r, out, error);
+    alea_status status = run_choose_path(r, error);
+    if (status == ALEA_OK) status = run_play(r, error);
+    if (status == ALEA_OK) status = run_make_result(r, out, error);
     alea__arena_free(r->arena);
     return status;
 }
@@ -305,13 +310,13 @@ static alea_status run_all(run *r, alea_run_result **out, alea_error *error)
 alea_status alea_run(const alea_game *game, alea_bot *const *bots, unsigned count,
                      const alea_run_options *given, alea_run_result **out, alea_error *error)
 {
-    alea_run_options options = with_defaults(given);
-    alea_status status = check_bots(game, bots, count, error);
-    if (status == ALEA_OK) status = check_options(&options, error);
+    alea_run_options options = run_with_defaults(given);
+    alea_status status = run_check_bots(game, bots, count, error);
+    if (status == ALEA_OK) status = run_check_options(&options, error);
     if (status != ALEA_OK) return status;
-    run *r = alea__alloc(sizeof *r); /* some kilobytes */
+    match_run *r = alea__alloc(sizeof *r); /* some kilobytes */
     if (!r) return alea__out_of_memory(error);
-    open_run(r, game, bots, &options);
+    run_open(r, game, bots, &options);
     status = run_all(r, out, error);
     alea__free(r);
     return status;

@@ -1,4 +1,4 @@
-/* A session: a ledger that is written down as it grows. Lines are made before anything is said to have happened, so that a
+/* A session: a game log that is written down as it grows. Lines are made before anything is said to have happened, so that a
    want of memory changes nothing; a disk that cannot be written changes nothing either, but is told. */
 #include "base/error.h"
 #include "base/file.h"
@@ -21,21 +21,21 @@ struct alea_session {
     bool manual, seated;
     alea__roller order_dice;
     unsigned order[ALEA_MAX_SEATS], in_seat[ALEA_MAX_SEATS];
-    alea__ledger ledger;
+    alea__game_log log;
     char trouble[5000]; /* empty: none */
 };
 
 /* ---- writing down ---- */
 
 /* Adds lines to the record; frees them. */
-static alea_status add_lines(alea_session *s, alea__text *lines, alea_error *error)
+static alea_status session_add_lines(alea_session *s, alea__text *lines, alea_error *error)
 {
     bool added = !lines->failed && (!s->journal || alea__journal_add(s->journal, lines->data, lines->size));
     alea__text_free(lines);
     return added ? ALEA_OK : alea__out_of_memory(error);
 }
 
-static void write_record(alea_session *s, bool sync)
+static void session_write_record(alea_session *s, bool sync)
 {
     s->trouble[0] = 0;
     if (!s->journal || alea__journal_write(s->journal, sync)) return;
@@ -49,7 +49,7 @@ const char *alea_session_trouble(const alea_session *s)
 
 /* ---- beginning and ending ---- */
 
-static alea_status keep_names(alea_session *s, const char *const *players, alea_error *error)
+static alea_status session_keep_names(alea_session *s, const char *const *players, alea_error *error)
 {
     for (unsigned i = 0; i < s->game->players; i++) {
         char name[ALEA__LINE_TEXT];
@@ -60,24 +60,25 @@ static alea_status keep_names(alea_session *s, const char *const *players, alea_
     return ALEA_OK;
 }
 
-static alea_status write_heading(alea_session *s, alea_error *error)
+static alea_status session_write_heading(alea_session *s, alea_error *error)
 {
     alea__text line = {0};
     alea__heading heading = {.game = s->game, .seed = s->seed, .manual = s->manual};
     memcpy(heading.player, s->player, sizeof heading.player);
     alea__line_heading(&line, &heading);
-    alea_status status = add_lines(s, &line, error);
-    if (status == ALEA_OK) write_record(s, true);
+    alea_status status = session_add_lines(s, &line, error);
+    if (status == ALEA_OK) session_write_record(s, true);
     return status;
 }
 
-static alea_status begin(alea_session *s, const char *const *players, const char *record, alea_error *error)
+static alea_status session_begin(alea_session *s, const char *const *players, const char *record,
+                                 alea_error *error)
 {
-    alea_status status = keep_names(s, players, error);
+    alea_status status = session_keep_names(s, players, error);
     alea__roller_start_order(&s->order_dice, s->seed);
-    s->ledger.state = alea_game_start(s->game);
+    s->log.state = alea_game_start(s->game);
     if (status == ALEA_OK && record) status = alea__journal_create(record, &s->journal, error);
-    return status == ALEA_OK ? write_heading(s, error) : status;
+    return status == ALEA_OK ? session_write_heading(s, error) : status;
 }
 
 alea_status alea_session_begin(const alea_game *game, const char *const *players, unsigned count,
@@ -92,7 +93,7 @@ alea_status alea_session_begin(const alea_game *game, const char *const *players
     s->game = game;
     s->seed = options.seed;
     s->manual = options.manual;
-    alea_status status = begin(s, players, options.record, error);
+    alea_status status = session_begin(s, players, options.record, error);
     if (status == ALEA_OK)
         *out = s;
     else
@@ -101,47 +102,47 @@ alea_status alea_session_begin(const alea_game *game, const char *const *players
 }
 
 /* Takes over what was read. */
-static void continue_reading(alea_session *s, alea__reading *r)
+static void session_continue(alea_session *s, alea__reading *r)
 {
-    alea_record *record = &r->book->record;
+    alea_record *record = &r->owned->record;
     s->game = s->owned = record->game;
     s->seed = record->seed;
     s->manual = record->manual;
     s->seated = r->begun;
-    s->texts = r->book->texts;
-    s->ledger = r->ledger;
+    s->texts = r->owned->texts;
+    s->log = r->log;
     s->order_dice = r->order;
     memcpy(s->player, record->player, sizeof s->player);
     memcpy(s->order, record->order, sizeof s->order);
     memcpy(s->in_seat, r->now.player, sizeof s->in_seat);
-    if (!r->begun) s->ledger.state = alea_game_start(s->game);
+    if (!r->begun) s->log.state = alea_game_start(s->game);
     record->game = NULL;
-    r->book->texts = (alea__texts){0};
-    r->ledger = (alea__ledger){0};
+    r->owned->texts = (alea__texts){0};
+    r->log = (alea__game_log){0};
 }
 
-static alea_status check_unfinished(const alea__reading *r, const char *record, alea_error *error)
+static alea_status session_check_unfinished(const alea__reading *r, const char *record, alea_error *error)
 {
-    if (!r->begun || (r->open && alea__ledger_mover(&r->ledger) != ALEA_OVER)) return ALEA_OK;
+    if (!r->begun || (r->open && alea__game_log_mover(&r->log) != ALEA_OVER)) return ALEA_OK;
     return alea__fail_at(error, ALEA_E_STATE, record, 0,
                          "the game is finished; there is nothing to go on with.");
 }
 
 /* The file is locked before it is read: nobody can go on with the same. */
-static alea_status resume(alea_session *s, const char *record, alea_error *error)
+static alea_status session_resume(alea_session *s, const char *record, alea_error *error)
 {
     alea__reading r = {0};
     alea_status status = alea__journal_open(record, &s->journal, error);
     if (status == ALEA_OK) status = alea__read_record(record, &(alea__wanted){.last = true}, &r, error);
-    if (status == ALEA_OK) status = check_unfinished(&r, record, error);
+    if (status == ALEA_OK) status = session_check_unfinished(&r, record, error);
     if (status == ALEA_OK) status = alea__journal_keep(s->journal, r.size, error);
-    if (status == ALEA_OK) continue_reading(s, &r);
+    if (status == ALEA_OK) session_continue(s, &r);
     alea__reading_free(&r);
     return status;
 }
 
 /* A record that cannot be read says so rather than that it cannot be written. */
-static alea_status check_readable(const char *record, alea_error *error)
+static alea_status session_check_readable(const char *record, alea_error *error)
 {
     alea__file *file;
     alea_status status = alea__file_open(record, &file, error);
@@ -151,11 +152,11 @@ static alea_status check_readable(const char *record, alea_error *error)
 
 alea_status alea_session_resume(const char *record, alea_session **out, alea_error *error)
 {
-    alea_status status = check_readable(record, error);
+    alea_status status = session_check_readable(record, error);
     if (status != ALEA_OK) return status;
     alea_session *s = alea__alloc(sizeof *s);
     if (!s) return alea__out_of_memory(error);
-    status = resume(s, record, error);
+    status = session_resume(s, record, error);
     if (status == ALEA_OK)
         *out = s;
     else
@@ -167,7 +168,7 @@ void alea_session_end(alea_session *s)
 {
     if (!s) return;
     alea__journal_close(s->journal);
-    alea__ledger_free(&s->ledger);
+    alea__game_log_free(&s->log);
     alea__texts_free(&s->texts);
     alea_game_free(s->owned);
     alea__free(s);
@@ -222,25 +223,26 @@ unsigned alea_session_ordered(const alea_session *s, unsigned player)
 
 const alea_state *alea_session_state(const alea_session *s)
 {
-    return &s->ledger.state;
+    return &s->log.state;
 }
 
 const alea_event *alea_session_events(const alea_session *s, size_t *count)
 {
-    *count = s->ledger.count;
-    return s->ledger.event;
+    *count = s->log.count;
+    return s->log.event;
 }
 
 /* ---- before the game ---- */
 
-static alea_status check_before(const alea_session *s, alea_error *error)
+static alea_status session_check_before(const alea_session *s, alea_error *error)
 {
     if (!s->seated) return ALEA_OK;
     return alea__fail(error, ALEA_E_STATE, "The game has begun; the order of turns is settled.");
 }
 
 /* The die that falls: as the seed says, or the one given. */
-static alea_status order_die(alea__roller *dice, bool manual, unsigned face, unsigned *out, alea_error *error)
+static alea_status session_order_die(alea__roller *dice, bool manual, unsigned face, unsigned *out,
+                                     alea_error *error)
 {
     *out = manual ? face : alea__roll_order(dice);
     if (*out >= 1 && *out <= ALEA__ORDER_SIDES) return ALEA_OK;
@@ -253,25 +255,26 @@ alea_status alea_session_order(alea_session *s, unsigned player, unsigned face, 
     unsigned die = 0;
     alea__text line = {0};
     alea__roller dice = s->order_dice;
-    alea_status status = check_before(s, error);
+    alea_status status = session_check_before(s, error);
     if (status != ALEA_OK) return status;
     if (player >= s->game->players)
         return alea__fail(error, ALEA_E_RANGE, "There is no player %u; they are numbered from 0 to %u.",
                           player, s->game->players - 1);
     if (s->order[player]) return alea__fail(error, ALEA_E_STATE, "%s has rolled already.", s->player[player]);
-    status = order_die(&dice, s->manual, face, &die, error);
+    status = session_order_die(&dice, s->manual, face, &die, error);
     if (status != ALEA_OK) return status;
     alea__line_order(&line, player, die);
-    status = add_lines(s, &line, error);
+    status = session_add_lines(s, &line, error);
     if (status != ALEA_OK) return status;
-    write_record(s, s->manual);
+    session_write_record(s, s->manual);
     s->order_dice = dice;
     s->order[player] = die;
     if (shown) *shown = die;
     return ALEA_OK;
 }
 
-static alea_status check_seats(const alea_session *s, const unsigned *player_in_seat, alea_error *error)
+static alea_status session_check_seats(const alea_session *s, const unsigned *player_in_seat,
+                                       alea_error *error)
 {
     unsigned players = s->game->players;
     if (!alea__all_seated(player_in_seat, players))
@@ -287,28 +290,28 @@ alea_status alea_session_seat(alea_session *s, const unsigned *player_in_seat, a
     static const unsigned as_they_came[ALEA_MAX_SEATS] = {0, 1, 2, 3, 4, 5, 6, 7};
     const unsigned *seats = player_in_seat ? player_in_seat : as_they_came;
     alea__text line = {0};
-    alea_status status = check_before(s, error);
-    if (status == ALEA_OK) status = check_seats(s, seats, error);
+    alea_status status = session_check_before(s, error);
+    if (status == ALEA_OK) status = session_check_seats(s, seats, error);
     if (status != ALEA_OK) return status;
     alea__line_begin(&line, 0, seats, s->game->players);
-    status = add_lines(s, &line, error);
+    status = session_add_lines(s, &line, error);
     if (status != ALEA_OK) return status;
-    write_record(s, true);
+    session_write_record(s, true);
     memcpy(s->in_seat, seats, s->game->players * sizeof *seats);
-    alea__ledger_begin(&s->ledger, s->game, s->seed, 0);
+    alea__game_log_begin(&s->log, s->game, s->seed, 0);
     s->seated = true;
     return ALEA_OK;
 }
 
 /* ---- the game ---- */
 
-static alea_status check_begun(const alea_session *s, alea_error *error)
+static alea_status session_check_begun(const alea_session *s, alea_error *error)
 {
     return s->seated ? ALEA_OK
                      : alea__fail(error, ALEA_E_STATE, "The game has not begun: nobody has a seat yet.");
 }
 
-static void line_of(const alea_session *s, const alea_event *e, alea__text *out)
+static void session_line(const alea_session *s, const alea_event *e, alea__text *out)
 {
     uint32_t faces[16];
     switch (e->kind) {
@@ -317,68 +320,68 @@ static void line_of(const alea_session *s, const alea_event *e, alea__text *out)
         break;
     case ALEA_MOVED: alea__line_move(out, s->game, (unsigned)e->seat, e->what); break;
     case ALEA_FORFEITED: alea__line_forfeit(out, (unsigned)e->seat, (alea_failure)e->what, e->text); break;
-    case ALEA_TAKEN_BACK: break; /* never an event of a ledger */
+    case ALEA_TAKEN_BACK: break; /* never an event of a game log */
     }
 }
 
-/* Writes down what the ledger has noted, and how the game ended if that was the end; a failure takes it back. With dice that
+/* Writes down what the game log has noted, and how the game ended if that was the end; a failure takes it back. With dice that
    come from the seed, a roll can wait for the decision after it: it would be the same again. */
-static alea_status write_event(alea_session *s, alea_error *error)
+static alea_status session_write_event(alea_session *s, alea_error *error)
 {
     alea__text lines = {0};
     alea_outcome outcome;
-    const alea_event *e = alea__ledger_last(&s->ledger);
-    line_of(s, e, &lines);
-    bool over = alea_game_outcome(s->game, &s->ledger.state, &outcome, NULL) == ALEA_OK;
+    const alea_event *e = alea__game_log_last(&s->log);
+    session_line(s, e, &lines);
+    bool over = alea_game_outcome(s->game, &s->log.state, &outcome, NULL) == ALEA_OK;
     bool sync = over || s->manual || e->kind != ALEA_ROLLED;
     if (over) alea__line_end(&lines, &outcome, s->game->players);
-    alea_status status = add_lines(s, &lines, error);
+    alea_status status = session_add_lines(s, &lines, error);
     if (status == ALEA_OK)
-        write_record(s, sync);
+        session_write_record(s, sync);
     else
-        alea__ledger_undo(&s->ledger, 1);
+        alea__game_log_undo(&s->log, 1);
     return status;
 }
 
 unsigned alea_session_dice(const alea_session *s, uint32_t *sides)
 {
     uint32_t unused;
-    return s->seated ? alea__dice_of(s->game, &s->ledger.state, sides ? sides : &unused) : 0;
+    return s->seated ? alea__dice_of(s->game, &s->log.state, sides ? sides : &unused) : 0;
 }
 
 alea_status alea_session_roll(alea_session *s, uint32_t faces[16], unsigned *count, alea_error *error)
 {
-    alea_status status = check_begun(s, error);
+    alea_status status = session_check_begun(s, error);
     if (status == ALEA_OK && s->manual)
         status = alea__fail(error, ALEA_E_STATE,
                             "The dice of this game are real ones: they are told, not rolled.");
-    if (status == ALEA_OK) status = alea__ledger_roll(&s->ledger, error);
-    if (status == ALEA_OK) status = write_event(s, error);
+    if (status == ALEA_OK) status = alea__game_log_roll(&s->log, error);
+    if (status == ALEA_OK) status = session_write_event(s, error);
     if (status != ALEA_OK) return status;
-    const alea_event *rolled = alea__ledger_last(&s->ledger);
+    const alea_event *rolled = alea__game_log_last(&s->log);
     *count = alea_game_chance_faces(s->game, &rolled->before, rolled->what, faces);
     return ALEA_OK;
 }
 
 alea_status alea_session_show(alea_session *s, const uint32_t *faces, unsigned count, alea_error *error)
 {
-    alea_status status = check_begun(s, error);
+    alea_status status = session_check_begun(s, error);
     if (status == ALEA_OK && !s->manual)
         status = alea__fail(error, ALEA_E_STATE,
                             "The dice of this game fall as its seed says: they are rolled, not told.");
-    if (status == ALEA_OK) status = alea__ledger_show(&s->ledger, faces, count, error);
-    return status == ALEA_OK ? write_event(s, error) : status;
+    if (status == ALEA_OK) status = alea__game_log_show(&s->log, faces, count, error);
+    return status == ALEA_OK ? session_write_event(s, error) : status;
 }
 
 alea_status alea_session_move(alea_session *s, uint32_t move, alea_error *error)
 {
-    alea_status status = check_begun(s, error);
-    if (status == ALEA_OK) status = alea__ledger_move(&s->ledger, move, error);
-    return status == ALEA_OK ? write_event(s, error) : status;
+    alea_status status = session_check_begun(s, error);
+    if (status == ALEA_OK) status = alea__game_log_move(&s->log, move, error);
+    return status == ALEA_OK ? session_write_event(s, error) : status;
 }
 
 /* The text as the record has it. */
-static const char *keep_reason(alea_session *s, alea_failure failure, const char *text)
+static const char *session_keep_reason(alea_session *s, alea_failure failure, const char *text)
 {
     char reason[ALEA__LINE_TEXT];
     if (!text || !*text) text = alea_failure_name(failure);
@@ -388,18 +391,18 @@ static const char *keep_reason(alea_session *s, alea_failure failure, const char
 
 alea_status alea_session_forfeit(alea_session *s, alea_failure failure, const char *text, alea_error *error)
 {
-    alea_status status = check_begun(s, error);
+    alea_status status = session_check_begun(s, error);
     if (status != ALEA_OK) return status;
     if (failure <= ALEA_NO_FAILURE || failure >= ALEA_FAILURE_KINDS)
         return alea__fail(error, ALEA_E_RANGE, "There is no failure of number %d.", (int)failure);
-    const char *reason = keep_reason(s, failure, text);
+    const char *reason = session_keep_reason(s, failure, text);
     if (!reason) return alea__out_of_memory(error);
-    status = alea__ledger_forfeit(&s->ledger, failure, reason, error);
-    return status == ALEA_OK ? write_event(s, error) : status;
+    status = alea__game_log_forfeit(&s->log, failure, reason, error);
+    return status == ALEA_OK ? session_write_event(s, error) : status;
 }
 
 /* How many events back the seat decided last; 0: never. */
-static size_t back_to_decision(const alea__ledger *l, unsigned seat)
+static size_t session_events_to_undo(const alea__game_log *l, unsigned seat)
 {
     for (size_t i = l->count; i-- > 0;)
         if (l->event[i].kind != ALEA_ROLLED && l->event[i].seat == (int)seat) return l->count - i;
@@ -409,17 +412,17 @@ static size_t back_to_decision(const alea__ledger *l, unsigned seat)
 alea_status alea_session_undo(alea_session *s, unsigned seat, alea_error *error)
 {
     alea__text line = {0};
-    alea_status status = check_begun(s, error);
+    alea_status status = session_check_begun(s, error);
     if (status != ALEA_OK) return status;
-    if (alea__ledger_mover(&s->ledger) == ALEA_OVER)
+    if (alea__game_log_mover(&s->log) == ALEA_OVER)
         return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be taken back any more.");
-    size_t events = back_to_decision(&s->ledger, seat);
+    size_t events = session_events_to_undo(&s->log, seat);
     if (events == 0)
         return alea__fail(error, ALEA_E_STATE, "You have not decided anything yet that could be taken back.");
     alea__line_undo(&line, events);
-    status = add_lines(s, &line, error);
+    status = session_add_lines(s, &line, error);
     if (status != ALEA_OK) return status;
-    alea__ledger_undo(&s->ledger, events);
-    write_record(s, true);
+    alea__game_log_undo(&s->log, events);
+    session_write_record(s, true);
     return ALEA_OK;
 }

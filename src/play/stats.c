@@ -31,66 +31,66 @@ const char *alea_ties_sentence(alea_ties ties)
 /* ---- summaries ---- */
 
 /* Sums that lose nothing to speak of (Neumaier, ZAMM 54, 1974). */
-typedef struct sum {
+typedef struct exact_sum {
     double value, lost;
-} sum;
+} exact_sum;
 
-static void add(sum *s, double x)
+static void sum_add(exact_sum *s, double x)
 {
     const double next = s->value + x;
     s->lost += fabs(s->value) >= fabs(x) ? (s->value - next) + x : (x - next) + s->value;
     s->value = next;
 }
 
-static double total(sum s)
+static double sum_total(exact_sum s)
 {
     return s.value + s.lost;
 }
 
-static double mean_of(const double *weight, uint32_t count, double all)
+static double stats_mean(const double *weight, uint32_t count, double all)
 {
-    sum s = {0};
-    for (uint32_t i = 0; i < count; i++) add(&s, weight[i] * i);
-    return total(s) / all;
+    exact_sum s = {0};
+    for (uint32_t i = 0; i < count; i++) sum_add(&s, weight[i] * i);
+    return sum_total(s) / all;
 }
 
-static double total_of(const double *weight, uint32_t count)
+static double stats_total(const double *weight, uint32_t count)
 {
-    sum s = {0};
-    for (uint32_t i = 0; i < count; i++) add(&s, weight[i]);
-    return total(s);
+    exact_sum s = {0};
+    for (uint32_t i = 0; i < count; i++) sum_add(&s, weight[i]);
+    return sum_total(s);
 }
 
 /* Central moment of this order. */
-static double moment(const double *weight, uint32_t count, double all, double mean, int order)
+static double stats_moment(const double *weight, uint32_t count, double all, double mean, int order)
 {
-    sum s = {0};
+    exact_sum s = {0};
     for (uint32_t i = 0; i < count; i++) {
         double power = 1;
         for (int k = 0; k < order; k++) power *= i - mean;
-        add(&s, weight[i] * power);
+        sum_add(&s, weight[i] * power);
     }
-    return total(s) / all;
+    return sum_total(s) / all;
 }
 
-static uint32_t percentile(const double *weight, uint32_t count, double all, unsigned percent)
+static uint32_t stats_percentile(const double *weight, uint32_t count, double all, unsigned percent)
 {
-    sum s = {0};
+    exact_sum s = {0};
     uint32_t last = 0;
     for (uint32_t i = 0; i < count; i++) {
-        add(&s, weight[i]);
+        sum_add(&s, weight[i]);
         if (weight[i] > 0) last = i;
-        if (weight[i] > 0 && total(s) * 100 >= percent * all) return i;
+        if (weight[i] > 0 && sum_total(s) * 100 >= percent * all) return i;
     }
     return last;
 }
 
-static alea_summary summarise(const double *weight, uint32_t count, double all)
+static alea_summary stats_summarise(const double *weight, uint32_t count, double all)
 {
-    alea_summary out = {.mean = mean_of(weight, count, all)};
-    out.stdev = sqrt(moment(weight, count, all, out.mean, 2));
+    alea_summary out = {.mean = stats_mean(weight, count, all)};
+    out.stdev = sqrt(stats_moment(weight, count, all, out.mean, 2));
     for (unsigned i = 0; i < ALEA_PERCENTILES; i++)
-        out.percentile[i] = percentile(weight, count, all, alea_percentile[i]);
+        out.percentile[i] = stats_percentile(weight, count, all, alea_percentile[i]);
     while (out.min + 1 < count && weight[out.min] == 0) out.min++;
     for (uint32_t i = 0; i < count; i++) {
         if (weight[i] > 0) out.max = i;
@@ -102,14 +102,14 @@ static alea_summary summarise(const double *weight, uint32_t count, double all)
 /* ---- bots ---- */
 
 /* A bot's policy, ties broken as asked for. */
-typedef struct player {
+typedef struct stats_player {
     const alea__policy *policy; /* NULL: a program, for simulation */
     alea__policy *made;
     alea_ties ties;
-} player;
+} stats_player;
 
-static alea_status check(const alea_game *game, const alea_bot *bot, const alea_stats_options *o,
-                         alea_error *error)
+static alea_status stats_check(const alea_game *game, const alea_bot *bot, const alea_stats_options *o,
+                               alea_error *error)
 {
     if (game->players != 1)
         return alea__fail(error, ALEA_E_USAGE,
@@ -127,11 +127,11 @@ static alea_status check(const alea_game *game, const alea_bot *bot, const alea_
     return alea__match_check(o->games, o->threads, error);
 }
 
-static alea_status seat(const alea_bot *bot, alea_ties ties, player *out, alea_error *error)
+static alea_status player_open(const alea_bot *bot, alea_ties ties, stats_player *out, alea_error *error)
 {
     const alea_game *game = bot->game;
     const alea__family *family = game->family;
-    *out = (player){.policy = bot->policy};
+    *out = (stats_player){.policy = bot->policy};
     if (bot->policy) out->ties = family->distribution->ties(game->rules, bot->policy);
     if (ties == ALEA_TIES_OF_BOT || ties == out->ties) return ALEA_OK;
     if (out->ties == ALEA_TIES_OF_BOT)
@@ -145,15 +145,15 @@ static alea_status seat(const alea_bot *bot, alea_ties ties, player *out, alea_e
     return ALEA_OK;
 }
 
-static void leave(const alea_game *game, player *p)
+static void player_close(const alea_game *game, stats_player *p)
 {
     if (p->made) game->family->policy->free(p->made);
 }
 
 /* ---- exactly ---- */
 
-static alea_status spread(const alea_game *game, const alea_bot *bot, const player *p,
-                          const alea_stats_options *options, alea_spread *out, alea_error *error)
+static alea_status stats_spread(const alea_game *game, const alea_bot *bot, const stats_player *p,
+                                const alea_stats_options *options, alea_spread *out, alea_error *error)
 {
     if (!p->policy)
         return alea__fail(error, ALEA_E_REFUSED,
@@ -161,9 +161,9 @@ static alea_status spread(const alea_game *game, const alea_bot *bot, const play
                           bot->name);
     alea_status status = game->family->distribution->find(game->rules, p->policy, options, out, error);
     if (status != ALEA_OK) return status;
-    out->mass = total_of(out->probability, out->scores);
-    out->summary = summarise(out->probability, out->scores, 1);
-    out->goods_mean = mean_of(out->goods_probability, out->goods, 1);
+    out->mass = stats_total(out->probability, out->scores);
+    out->summary = stats_summarise(out->probability, out->scores, 1);
+    out->goods_mean = stats_mean(out->goods_probability, out->goods, 1);
     return ALEA_OK;
 }
 
@@ -173,13 +173,13 @@ alea_status alea_stats_exact(const alea_game *game, alea_bot *bot, const alea_st
                              alea_spread **out, alea_error *error)
 {
     const alea_stats_options *options = given ? given : &standard;
-    player p;
-    alea_status status = check(game, bot, options, error);
-    if (status == ALEA_OK) status = seat(bot, options->ties, &p, error);
+    stats_player p;
+    alea_status status = stats_check(game, bot, options, error);
+    if (status == ALEA_OK) status = player_open(bot, options->ties, &p, error);
     if (status != ALEA_OK) return status;
     alea_spread *made = alea__alloc(sizeof *made);
-    status = made ? spread(game, bot, &p, options, made, error) : alea__out_of_memory(error);
-    leave(game, &p);
+    status = made ? stats_spread(game, bot, &p, options, made, error) : alea__out_of_memory(error);
+    player_close(game, &p);
     if (status == ALEA_OK)
         *out = made;
     else
@@ -198,7 +198,7 @@ void alea_spread_free(alea_spread *spread)
 
 /* ---- by simulation ---- */
 
-typedef struct simulation {
+typedef struct stats_simulation {
     const alea_game *game;
     const alea_stats_options *options;
     uint64_t games;
@@ -206,7 +206,7 @@ typedef struct simulation {
     alea__match match;
     alea_bot *bots[1];
     alea_sample *sample;
-} simulation;
+} stats_simulation;
 
 /* What one block counted: games, forfeits, then the scores. */
 typedef struct counts {
@@ -214,32 +214,32 @@ typedef struct counts {
     uint64_t score[];
 } counts;
 
-static void note(void *user, const alea_outcome *outcome)
+static void stats_note(void *user, const alea_outcome *outcome)
 {
     counts *c = user;
     c->score[outcome->score[0]]++;
     c->games++;
 }
 
-static alea_status play_steps(const simulation *s, uint64_t first, uint64_t games, counts *out,
-                              alea_error *error)
+static alea_status stats_play_steps(const stats_simulation *s, uint64_t first, uint64_t games, counts *out,
+                                    alea_error *error)
 {
     alea__tally tally = {0};
     alea__failures failures = {0};
-    const alea__witness witness = {.user = out, .end = note};
-    alea_status status = alea__match_play(&s->match, first, games, &tally, &failures, &witness, error);
+    const alea__observer observer = {.user = out, .end = stats_note};
+    alea_status status = alea__match_play(&s->match, first, games, &tally, &failures, &observer, error);
     for (unsigned kind = 0; kind < ALEA_FAILURE_KINDS; kind++) out->forfeits += failures.count[0][kind];
     return status;
 }
 
-static alea_status work(void *user, void *local, uint64_t block, void *result, alea_error *error)
+static alea_status stats_work(void *user, void *local, uint64_t block, void *result, alea_error *error)
 {
-    const simulation *s = user;
+    const stats_simulation *s = user;
     const uint64_t first = block * ALEA__BLOCK, left = s->games - first;
     const uint64_t games = left < ALEA__BLOCK ? left : ALEA__BLOCK;
     counts *out = result;
     (void)local;
-    if (!s->sample->block_path) return play_steps(s, first, games, out, error);
+    if (!s->sample->block_path) return stats_play_steps(s, first, games, out, error);
     alea__tally tally = {0};
     alea__policy_match match = s->policies;
     match.scores = out->score;
@@ -249,9 +249,9 @@ static alea_status work(void *user, void *local, uint64_t block, void *result, a
 }
 
 /* A block that was stopped half-way has games that are not the first ones alone: it is left out. */
-static void fold(void *user, uint64_t block, const void *result)
+static void stats_fold(void *user, uint64_t block, const void *result)
 {
-    const simulation *s = user;
+    const stats_simulation *s = user;
     const counts *c = result;
     const uint64_t left = s->games - block * ALEA__BLOCK;
     if (c->games != (left < ALEA__BLOCK ? left : ALEA__BLOCK)) return;
@@ -260,24 +260,24 @@ static void fold(void *user, uint64_t block, const void *result)
     for (uint32_t i = 0; i < s->sample->scores; i++) s->sample->count[i] += c->score[i];
 }
 
-static int report(void *user, uint64_t done)
+static int stats_report(void *user, uint64_t done)
 {
-    const simulation *s = user;
+    const stats_simulation *s = user;
     const uint64_t games = done * ALEA__BLOCK;
     return s->options->progress.report(s->options->progress.user, games < s->games ? games : s->games,
                                        s->games);
 }
 
-static alea_status play(simulation *s, alea_error *error)
+static alea_status stats_play(stats_simulation *s, alea_error *error)
 {
     const alea__blocks blocks = {
         .count = (s->games + ALEA__BLOCK - 1) / ALEA__BLOCK,
         .threads = s->options->threads,
         .result_size = sizeof(counts) + s->sample->scores * sizeof(uint64_t),
         .user = s,
-        .work = work,
-        .fold = fold,
-        .report = s->options->progress.report ? report : NULL,
+        .work = stats_work,
+        .fold = stats_fold,
+        .report = s->options->progress.report ? stats_report : NULL,
     };
     alea_status status = alea__blocks_run(&blocks, NULL, &s->sample->threads, error);
     s->sample->stopped = status == ALEA_E_STOPPED;
@@ -286,16 +286,16 @@ static alea_status play(simulation *s, alea_error *error)
 
 /* Standard errors: of the mean s / sqrt(n); of s sqrt((m4 - m2^2) / n) / 2s (Cramér, Mathematical Methods of Statistics,
    §27.7 and §28.4). */
-static alea_status tell(alea_sample *s, alea_error *error)
+static alea_status stats_tell(alea_sample *s, alea_error *error)
 {
     if (s->games == 0) return ALEA_OK;
     double *weight = alea__alloc_array(s->scores, sizeof *weight);
     if (!weight) return alea__out_of_memory(error);
     const double n = (double)s->games;
     for (uint32_t i = 0; i < s->scores; i++) weight[i] = (double)s->count[i];
-    s->summary = summarise(weight, s->scores, n);
-    const double mean = s->summary.mean, second = moment(weight, s->scores, n, mean, 2);
-    const double fourth = moment(weight, s->scores, n, mean, 4);
+    s->summary = stats_summarise(weight, s->scores, n);
+    const double mean = s->summary.mean, second = stats_moment(weight, s->scores, n, mean, 2);
+    const double fourth = stats_moment(weight, s->scores, n, mean, 4);
     s->summary.stdev = s->games > 1 ? sqrt(second * n / (n - 1)) : 0;
     s->mean_se = s->summary.stdev / sqrt(n);
     s->stdev_se = second > 0 ? sqrt(fmax(fourth - second * second, 0) / n / second) / 2 : 0;
@@ -303,7 +303,7 @@ static alea_status tell(alea_sample *s, alea_error *error)
     return ALEA_OK;
 }
 
-static void open(simulation *s, alea_bot *bot, const player *p)
+static void stats_open(stats_simulation *s, alea_bot *bot, const stats_player *p)
 {
     const alea__family *family = s->game->family;
     s->bots[0] = bot;
@@ -317,10 +317,10 @@ static void open(simulation *s, alea_bot *bot, const player *p)
 }
 
 /* The step path asks a bot, not a policy: one with other ties becomes a bot for as long as this takes. */
-static alea_status simulate(simulation *s, alea_bot *bot, player *p, alea_error *error)
+static alea_status stats_simulate(stats_simulation *s, alea_bot *bot, stats_player *p, alea_error *error)
 {
     alea_bot *wrapped = NULL;
-    open(s, bot, p);
+    stats_open(s, bot, p);
     if (!s->sample->block_path && p->made) {
         alea__policy *policy = p->made;
         p->made = NULL;
@@ -328,13 +328,13 @@ static alea_status simulate(simulation *s, alea_bot *bot, player *p, alea_error 
         if (status != ALEA_OK) return status;
         s->bots[0] = wrapped;
     }
-    alea_status status = play(s, error);
+    alea_status status = stats_play(s, error);
     if (wrapped) alea_bot_free(wrapped);
-    return status == ALEA_OK ? tell(s->sample, error) : status;
+    return status == ALEA_OK ? stats_tell(s->sample, error) : status;
 }
 
-static alea_status make_sample(const alea_game *game, const alea_stats_options *o, alea_sample **out,
-                               alea_error *error)
+static alea_status stats_make_sample(const alea_game *game, const alea_stats_options *o, alea_sample **out,
+                                     alea_error *error)
 {
     alea_sample *sample = alea__alloc(sizeof *sample);
     if (!sample) return alea__out_of_memory(error);
@@ -351,17 +351,17 @@ alea_status alea_stats_simulated(const alea_game *game, alea_bot *bot, const ale
 {
     const alea_stats_options *options = given ? given : &standard;
     alea_sample *sample = NULL;
-    player p;
-    alea_status status = check(game, bot, options, error);
-    if (status == ALEA_OK) status = seat(bot, options->ties, &p, error);
+    stats_player p;
+    alea_status status = stats_check(game, bot, options, error);
+    if (status == ALEA_OK) status = player_open(bot, options->ties, &p, error);
     if (status != ALEA_OK) return status;
-    status = make_sample(game, options, &sample, error);
+    status = stats_make_sample(game, options, &sample, error);
     if (status == ALEA_OK) {
-        simulation s = {.game = game, .options = options, .games = sample->asked, .sample = sample};
+        stats_simulation s = {.game = game, .options = options, .games = sample->asked, .sample = sample};
         sample->ties = p.ties;
-        status = simulate(&s, bot, &p, error);
+        status = stats_simulate(&s, bot, &p, error);
     }
-    leave(game, &p);
+    player_close(game, &p);
     if (status == ALEA_OK)
         *out = sample;
     else

@@ -7,12 +7,12 @@ const char *alea__texts_keep(alea__texts *texts, const char *text)
 {
     if (texts->count > 0 && strcmp(texts->text[texts->count - 1], text) == 0)
         return texts->text[texts->count - 1];
-    if (texts->count == texts->room) {
-        size_t room = texts->room ? 2 * texts->room : 16;
-        char **more = alea__resize(texts->text, room * sizeof *more);
+    if (texts->count == texts->capacity) {
+        size_t capacity = texts->capacity ? 2 * texts->capacity : 16;
+        char **more = alea__resize(texts->text, capacity * sizeof *more);
         if (!more) return NULL;
         texts->text = more;
-        texts->room = room;
+        texts->capacity = capacity;
     }
     char *copy = alea__copy_text(text);
     if (copy) texts->text[texts->count++] = copy;

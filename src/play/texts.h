@@ -5,7 +5,7 @@
 
 typedef struct alea__texts { /* starts as {0} */
     char **text;
-    size_t count, room;
+    size_t count, capacity;
 } alea__texts;
 
 /* The copy; the last one again when it is the same; NULL: no memory. */

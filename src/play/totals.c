@@ -5,21 +5,21 @@
 
 enum { BLOCKS_FOR_ERRORS = 16 }; /* with fewer, their spread says less than that of single games */
 
-static uint64_t wins_of(const alea__tally *t, unsigned bot)
+static uint64_t totals_wins(const alea__tally *t, unsigned bot)
 {
     uint64_t sum = 0;
     for (unsigned seat = 0; seat < ALEA_MAX_SEATS; seat++) sum += t->wins[bot][seat];
     return sum;
 }
 
-static int64_t money_of(const alea__tally *t, unsigned bot)
+static int64_t totals_money(const alea__tally *t, unsigned bot)
 {
     int64_t sum = 0;
     for (unsigned seat = 0; seat < ALEA_MAX_SEATS; seat++) sum += t->money[bot][seat];
     return sum;
 }
 
-static uint64_t forfeits_of(const alea__failures *f, unsigned bot)
+static uint64_t totals_forfeits(const alea__failures *f, unsigned bot)
 {
     uint64_t sum = 0;
     for (unsigned kind = 0; kind < ALEA_FAILURE_KINDS; kind++) sum += f->count[bot][kind];
@@ -28,20 +28,20 @@ static uint64_t forfeits_of(const alea__failures *f, unsigned bot)
 
 /* ---- adding -------------------------------------------------------------------------------------------- */
 
-static alea__wide wide(const uint64_t words[2])
+static alea__wide totals_wide(const uint64_t words[2])
 {
     return (alea__wide)words[1] << 64 | words[0];
 }
 
-static void add_spread(alea__spread *s, alea__wide value)
+static void totals_add_spread(alea__spread *s, alea__wide value)
 {
     s->sum += value;
     s->squares += value * value;
 }
 
-static void add_failures(alea__failures *sum, const alea__failures *more, unsigned bot)
+static void totals_add_failures(alea__failures *sum, const alea__failures *more, unsigned bot)
 {
-    if (forfeits_of(sum, bot) == 0) {
+    if (totals_forfeits(sum, bot) == 0) {
         sum->first_game[bot] = more->first_game[bot];
         memcpy(sum->text[bot], more->text[bot], sizeof sum->text[bot]);
     }
@@ -54,12 +54,12 @@ void alea__totals_add(alea__totals *t, const alea__tally *tally, const alea__fai
     bool full = tally->games == ALEA__BLOCK;
     t->full_blocks += full;
     for (unsigned bot = 0; bot < ALEA_MAX_SEATS; bot++) {
-        t->money_squared[bot] += wide(tally->money_squared[bot]);
-        t->score_squared[bot] += wide(tally->score_squared[bot]);
-        if (full) add_spread(&t->wins[bot], wins_of(tally, bot));
-        if (full) add_spread(&t->money[bot], money_of(tally, bot));
-        if (full) add_spread(&t->score[bot], tally->score[bot]);
-        add_failures(&t->failures, failures, bot);
+        t->money_squared[bot] += totals_wide(tally->money_squared[bot]);
+        t->score_squared[bot] += totals_wide(tally->score_squared[bot]);
+        if (full) totals_add_spread(&t->wins[bot], totals_wins(tally, bot));
+        if (full) totals_add_spread(&t->money[bot], totals_money(tally, bot));
+        if (full) totals_add_spread(&t->score[bot], tally->score[bot]);
+        totals_add_failures(&t->failures, failures, bot);
     }
     alea__tally_add(&t->tally, tally);
 }
@@ -75,52 +75,53 @@ double alea__standard_error(uint64_t n, alea__wide sum, alea__wide squares)
 }
 
 /* Of a mean per game, from the means of full blocks. */
-static double error_from_blocks(const alea__totals *t, const alea__spread *s)
+static double totals_error(const alea__totals *t, const alea__spread *s)
 {
     return alea__standard_error(t->full_blocks, s->sum, s->squares) / (double)ALEA__BLOCK;
 }
 
 /* Games 0 … games - 1 in which `bot` sat in `seat`. */
-static uint64_t games_in_seat(const alea_run_result *r, unsigned bot, unsigned seat)
+static uint64_t totals_games_in_seat(const alea_run_result *r, unsigned bot, unsigned seat)
 {
     if (r->seats == ALEA_FIXED) return bot == seat ? r->games : 0;
     uint64_t first = (seat + r->players - bot) % r->players;
     return first < r->games ? (r->games - first - 1) / r->players + 1 : 0;
 }
 
-static void stand_by_seat(const alea__tally *t, unsigned bot, const alea_run_result *r, alea_standing *s)
+static void totals_stand_by_seat(const alea__tally *t, unsigned bot, const alea_run_result *r,
+                                 alea_standing *s)
 {
     for (unsigned seat = 0; seat < r->players; seat++) {
-        s->seat_games[seat] = games_in_seat(r, bot, seat);
+        s->seat_games[seat] = totals_games_in_seat(r, bot, seat);
         s->seat_wins[seat] = t->wins[bot][seat];
         s->seat_money[seat] = t->money[bot][seat];
     }
 }
 
-static void stand_failures(const alea__failures *f, unsigned bot, alea_standing *s)
+static void totals_stand_failures(const alea__failures *f, unsigned bot, alea_standing *s)
 {
-    s->forfeits = forfeits_of(f, bot);
+    s->forfeits = totals_forfeits(f, bot);
     memcpy(s->failures, f->count[bot], sizeof s->failures);
     memcpy(s->failure_text, f->text[bot], sizeof s->failure_text);
     s->failure_game = f->first_game[bot];
 }
 
-static void stand(const alea__totals *t, unsigned bot, const alea_run_result *r, alea_standing *s)
+static void totals_stand(const alea__totals *t, unsigned bot, const alea_run_result *r, alea_standing *s)
 {
     uint64_t games = t->tally.games;
-    s->wins = wins_of(&t->tally, bot);
-    s->money_total = money_of(&t->tally, bot);
-    stand_by_seat(&t->tally, bot, r, s);
-    stand_failures(&t->failures, bot, s);
+    s->wins = totals_wins(&t->tally, bot);
+    s->money_total = totals_money(&t->tally, bot);
+    totals_stand_by_seat(&t->tally, bot, r, s);
+    totals_stand_failures(&t->failures, bot, s);
     if (games == 0) return;
     s->win_rate = (double)s->wins / (double)games;
     s->money = (double)s->money_total / (double)games;
-    s->win_rate_se = r->se_from_blocks ? error_from_blocks(t, &t->wins[bot])
-                                       : alea__standard_error(games, s->wins, s->wins);
-    s->money_se = r->se_from_blocks ? error_from_blocks(t, &t->money[bot])
+    s->win_rate_se =
+        r->se_from_blocks ? totals_error(t, &t->wins[bot]) : alea__standard_error(games, s->wins, s->wins);
+    s->money_se = r->se_from_blocks ? totals_error(t, &t->money[bot])
                                     : alea__standard_error(games, s->money_total, t->money_squared[bot]);
     s->score = (double)t->tally.score[bot] / (double)games;
-    s->score_se = r->se_from_blocks ? error_from_blocks(t, &t->score[bot])
+    s->score_se = r->se_from_blocks ? totals_error(t, &t->score[bot])
                                     : alea__standard_error(games, t->tally.score[bot], t->score_squared[bot]);
 }
 
@@ -132,7 +133,7 @@ void alea__totals_stand(const alea__totals *t, bool single_games, alea_run_resul
     result->se_from_blocks = !single_games && t->full_blocks >= BLOCKS_FOR_ERRORS;
     result->money_sum = 0;
     for (unsigned bot = 0; bot < result->players; bot++) {
-        stand(t, bot, result, &result->standing[bot]);
+        totals_stand(t, bot, result, &result->standing[bot]);
         result->money_sum += result->standing[bot].money_total;
     }
 }

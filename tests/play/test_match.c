@@ -9,12 +9,12 @@ typedef struct counted {
 } counted;
 
 static counted play(const alea_game *game, alea_bot *const *bots, bool rotate, uint64_t first, uint64_t games,
-                    const alea__witness *witness)
+                    const alea__observer *observer)
 {
     counted c = {0};
     alea_error error;
     const alea__match match = {.game = game, .bots = bots, .seed = 7, .rotate = rotate};
-    if (alea__match_play(&match, first, games, &c.tally, &c.failures, witness, &error) != ALEA_OK)
+    if (alea__match_play(&match, first, games, &c.tally, &c.failures, observer, &error) != ALEA_OK)
         fail_msg("%s", error.message);
     return c;
 }
@@ -253,7 +253,7 @@ static void the_first_failure_is_kept_with_its_game_and_printable(void **unused)
 
 /* ---- the others ---------------------------------------------------------------------------------------- */
 
-/* A hash of all that a witness sees, but not of why a bot failed. */
+/* A hash of all that a observer sees, but not of why a bot failed. */
 static void mix(uint64_t *hash, uint64_t value)
 {
     *hash = (*hash ^ value) * UINT64_C(0x100000001b3);
@@ -291,8 +291,8 @@ static void saw_end(void *user, const alea_outcome *outcome)
 static uint64_t hash_of(const alea_game *game, alea_bot *const *bots)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    const alea__witness witness = {&hash, saw_begin, saw_roll, saw_move, saw_forfeit, saw_end};
-    play(game, bots, true, 0, 2000, &witness);
+    const alea__observer observer = {&hash, saw_begin, saw_roll, saw_move, saw_forfeit, saw_end};
+    play(game, bots, true, 0, 2000, &observer);
     return hash;
 }
 

@@ -296,10 +296,10 @@ static void errors_of_policies_are_those_of_single_games(void **unused)
         moments m = {.bot = bot};
         alea__tally tally = {0};
         alea__failures failures = {0};
-        const alea__witness witness = {.user = &m, .begin = saw_begin, .end = saw_end};
+        const alea__observer observer = {.user = &m, .begin = saw_begin, .end = saw_end};
         const alea__match match = {
             .game = &t.game, .bots = t.bots, .seed = ALEA_DEFAULT_SEED, .rotate = true};
-        assert_int_equal(alea__match_play(&match, 0, 5000, &tally, &failures, &witness, NULL), ALEA_OK);
+        assert_int_equal(alea__match_play(&match, 0, 5000, &tally, &failures, &observer, NULL), ALEA_OK);
         assert_close(r->standing[bot].win_rate, m.mean[0]);
         assert_close(r->standing[bot].money, m.mean[1]);
         assert_close(r->standing[bot].win_rate_se, sqrtl(m.m2[0] / (m.n - 1) / m.n));
