@@ -61,80 +61,80 @@ enum {
 
    Blocks are begun in ascending order and at most `slots` ahead of the folds. The lowest block that is not folded is
    therefore always under way or finished: somebody moves on, and nobody waits for ever. */
-typedef struct pool {
+typedef struct block_pool {
     const alea__blocks *job;
     uint64_t slots;
     size_t stride;
     unsigned char *results; /* block b is in slot b mod `slots` */
 
     pthread_mutex_t lock;
-    pthread_cond_t room; /* a fold has freed a slot, or no block is begun any more */
-    bool *finished;      /* by slot */
+    pthread_cond_t slot_freed; /* a fold has freed a slot, or no block is begun any more */
+    bool *finished;            /* by slot */
     uint64_t begun, folded;
     bool folding;  /* some thread folds, and looks again before it ends */
     bool ended;    /* stopped or failed: no block is begun any more */
     uint64_t last; /* the lowest block that was stopped half-way: no later one counts; UINT64_MAX: none */
     uint64_t failed_block;
     alea_error failure; /* of `failed_block` */
-} pool;
+} block_pool;
 
-static void *result_of(const pool *p, uint64_t block)
+static void *pool_result(const block_pool *p, uint64_t block)
 {
     return p->results + block % p->slots * p->stride;
 }
 
 /* The next block, or false when there is none left. */
-static bool begin_block(pool *p, uint64_t *block)
+static bool pool_begin_block(block_pool *p, uint64_t *block)
 {
     pthread_mutex_lock(&p->lock);
     while (!p->ended && p->begun < p->job->count && p->begun - p->folded >= p->slots)
-        pthread_cond_wait(&p->room, &p->lock);
+        pthread_cond_wait(&p->slot_freed, &p->lock);
     bool any = !p->ended && p->begun < p->job->count;
     if (any) *block = p->begun++;
     pthread_mutex_unlock(&p->lock);
     return any;
 }
 
-static void end(pool *p)
+static void pool_end(block_pool *p)
 {
     p->ended = true;
-    pthread_cond_broadcast(&p->room);
+    pthread_cond_broadcast(&p->slot_freed);
 }
 
 /* Folds one block and reports, without the lock: others may hand in results meanwhile. */
-static void fold_next(pool *p)
+static void pool_fold_next(block_pool *p)
 {
     const alea__blocks *job = p->job;
     uint64_t block = p->folded;
     bool quiet = p->ended;
     pthread_mutex_unlock(&p->lock);
-    if (job->fold) job->fold(job->user, block, result_of(p, block));
+    if (job->fold) job->fold(job->user, block, pool_result(p, block));
     bool stop = !quiet && job->report != NULL && job->report(job->user, block + 1) != 0;
     pthread_mutex_lock(&p->lock);
     p->finished[block % p->slots] = false;
     p->folded = block + 1;
-    pthread_cond_broadcast(&p->room);
-    if (stop) end(p);
+    pthread_cond_broadcast(&p->slot_freed);
+    if (stop) pool_end(p);
 }
 
 /* Whoever brings the block that all wait for folds it and what has piled up behind it. Nothing is missed: a result that
    comes in while another thread folds is seen by that thread, which looks under the lock before it ends. */
-static void hand_in(pool *p, uint64_t block, bool stopped)
+static void pool_hand_in(block_pool *p, uint64_t block, bool stopped)
 {
     pthread_mutex_lock(&p->lock);
     if (stopped && block < p->last) p->last = block;
-    if (stopped) end(p);
+    if (stopped) pool_end(p);
     p->finished[block % p->slots] = true;
     if (!p->folding) {
         p->folding = true;
-        while (p->folded <= p->last && p->finished[p->folded % p->slots]) fold_next(p);
+        while (p->folded <= p->last && p->finished[p->folded % p->slots]) pool_fold_next(p);
         p->folding = false;
     }
     pthread_mutex_unlock(&p->lock);
 }
 
 /* A failed block is never finished, so the folds end before it. All lower ones have begun, and still may fail. */
-static void hand_in_failure(pool *p, uint64_t block, alea_status status, const alea_error *error)
+static void pool_hand_in_failure(block_pool *p, uint64_t block, alea_status status, const alea_error *error)
 {
     pthread_mutex_lock(&p->lock);
     if (block < p->failed_block) {
@@ -142,17 +142,17 @@ static void hand_in_failure(pool *p, uint64_t block, alea_status status, const a
         p->failure = *error;
         p->failure.status = status;
     }
-    end(p);
+    pool_end(p);
     pthread_mutex_unlock(&p->lock);
 }
 
 /* What one thread has: whatever thread_start made. */
-typedef struct worker {
+typedef struct block_worker {
     bool started;
     void *local;
-} worker;
+} block_worker;
 
-static alea_status start(const alea__blocks *job, worker *w, alea_error *error)
+static alea_status worker_start(const alea__blocks *job, block_worker *w, alea_error *error)
 {
     if (w->started || job->thread_start == NULL) return ALEA_OK;
     alea_status status = job->thread_start(job->user, &w->local, error);
@@ -160,39 +160,39 @@ static alea_status start(const alea__blocks *job, worker *w, alea_error *error)
     return status;
 }
 
-static void do_block(pool *p, worker *w, uint64_t block)
+static void worker_do_block(block_pool *p, block_worker *w, uint64_t block)
 {
     const alea__blocks *job = p->job;
-    void *result = result_of(p, block);
+    void *result = pool_result(p, block);
     alea_error error = {0};
     if (job->result_size > 0) memset(result, 0, job->result_size);
-    alea_status status = start(job, w, &error);
+    alea_status status = worker_start(job, w, &error);
     if (status == ALEA_OK) status = job->work(job->user, w->local, block, result, &error);
     if (status == ALEA_OK || status == ALEA_E_STOPPED)
-        hand_in(p, block, status == ALEA_E_STOPPED);
+        pool_hand_in(p, block, status == ALEA_E_STOPPED);
     else
-        hand_in_failure(p, block, status, &error);
+        pool_hand_in_failure(p, block, status, &error);
 }
 
-static void work(void *user, unsigned thread)
+static void worker_run(void *user, unsigned thread)
 {
-    pool *p = user;
-    worker w = {0};
+    block_pool *p = user;
+    block_worker w = {0};
     uint64_t block;
     (void)thread;
-    while (begin_block(p, &block)) do_block(p, &w, block);
+    while (pool_begin_block(p, &block)) worker_do_block(p, &w, block);
     if (w.started && p->job->thread_end != NULL) p->job->thread_end(p->job->user, w.local);
 }
 
 /* One thread is a plain loop. Returns how many there were. */
-static unsigned work_in_threads(pool *p, unsigned threads)
+static unsigned pool_run(block_pool *p, unsigned threads)
 {
-    if (threads > 1) return team_run(threads, work, p);
-    work(p, 0);
+    if (threads > 1) return team_run(threads, worker_run, p);
+    worker_run(p, 0);
     return 1;
 }
 
-static unsigned threads_for(const alea__blocks *job)
+static unsigned pool_threads(const alea__blocks *job)
 {
     uint64_t threads = job->threads > 0 ? job->threads : team_size();
     if (threads > MOST_THREADS) threads = MOST_THREADS;
@@ -200,7 +200,7 @@ static unsigned threads_for(const alea__blocks *job)
     return threads > 0 ? (unsigned)threads : 1;
 }
 
-static alea_status make_room(pool *p, unsigned threads, alea_error *error)
+static alea_status pool_open(block_pool *p, unsigned threads, alea_error *error)
 {
     size_t size = p->job->result_size;
     p->slots = (uint64_t)RESULTS_A_THREAD * threads;
@@ -211,7 +211,7 @@ static alea_status make_room(pool *p, unsigned threads, alea_error *error)
     return p->results == NULL || p->finished == NULL ? alea__out_of_memory(error) : ALEA_OK;
 }
 
-static alea_status verdict(const pool *p, alea_error *error)
+static alea_status pool_status(const block_pool *p, alea_error *error)
 {
     if (p->failed_block != UINT64_MAX) {
         if (error != NULL) *error = p->failure;
@@ -225,16 +225,16 @@ static alea_status verdict(const pool *p, alea_error *error)
 alea_status alea__blocks_run(const alea__blocks *job, uint64_t *done, unsigned *threads_used,
                              alea_error *error)
 {
-    pool p = {.job = job, .failed_block = UINT64_MAX, .last = UINT64_MAX};
-    unsigned threads = threads_for(job);
-    alea_status status = make_room(&p, threads, error);
+    block_pool p = {.job = job, .failed_block = UINT64_MAX, .last = UINT64_MAX};
+    unsigned threads = pool_threads(job);
+    alea_status status = pool_open(&p, threads, error);
     if (status == ALEA_OK) {
         pthread_mutex_init(&p.lock, NULL);
-        pthread_cond_init(&p.room, NULL);
-        threads = work_in_threads(&p, threads);
-        pthread_cond_destroy(&p.room);
+        pthread_cond_init(&p.slot_freed, NULL);
+        threads = pool_run(&p, threads);
+        pthread_cond_destroy(&p.slot_freed);
         pthread_mutex_destroy(&p.lock);
-        status = verdict(&p, error);
+        status = pool_status(&p, error);
     }
     alea__free(p.results);
     alea__free(p.finished);
@@ -251,16 +251,16 @@ unsigned alea__loop_threads(unsigned asked)
     return asked < MOST_THREADS ? asked : MOST_THREADS;
 }
 
-typedef struct loop {
+typedef struct task_loop {
     alea__loop_task *task;
     void *user;
     uint64_t count;
     _Atomic uint64_t next;
-} loop;
+} task_loop;
 
-static void loop_work(void *user, unsigned thread)
+static void loop_run(void *user, unsigned thread)
 {
-    loop *l = user;
+    task_loop *l = user;
     uint64_t index;
     while ((index = atomic_fetch_add_explicit(&l->next, 1, memory_order_relaxed)) < l->count)
         l->task(l->user, index, thread);
@@ -268,9 +268,9 @@ static void loop_work(void *user, unsigned thread)
 
 void alea__loop_run(uint64_t count, unsigned threads, alea__loop_task *task, void *user)
 {
-    loop l = {.task = task, .user = user, .count = count};
+    task_loop l = {.task = task, .user = user, .count = count};
     if (threads > 1 && count > 1)
-        team_run(threads, loop_work, &l);
+        team_run(threads, loop_run, &l);
     else
-        loop_work(&l, 0);
+        loop_run(&l, 0);
 }

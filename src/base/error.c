@@ -26,7 +26,7 @@ const char *alea_version(void)
 }
 
 /* Where a character that the end of the text cuts in two begins; the end itself when there is none. */
-static size_t whole_characters(const char *text, size_t length)
+static size_t error_whole_characters(const char *text, size_t length)
 {
     size_t start = length;
     while (start > 0 && ((unsigned char)text[start - 1] & 0xC0) == 0x80) start--;
@@ -37,14 +37,14 @@ static size_t whole_characters(const char *text, size_t length)
 }
 
 /* Adds to a message; what does not fit ends in an ellipsis. */
-__attribute__((format(printf, 2, 0))) static void say(char message[1000], const char *format,
-                                                      va_list arguments)
+__attribute__((format(printf, 2, 0))) static void error_append(char message[1000], const char *format,
+                                                               va_list arguments)
 {
     static const char ellipsis[] = "…";
-    size_t used = strlen(message), room = 1000 - used;
-    int length = vsnprintf(message + used, room, format, arguments);
-    if (length < 0 || (size_t)length < room) return;
-    size_t end = whole_characters(message, 1000 - sizeof ellipsis);
+    size_t used = strlen(message), left = 1000 - used;
+    int length = vsnprintf(message + used, left, format, arguments);
+    if (length < 0 || (size_t)length < left) return;
+    size_t end = error_whole_characters(message, 1000 - sizeof ellipsis);
     memcpy(message + end, ellipsis, sizeof ellipsis);
 }
 
@@ -54,14 +54,14 @@ alea_status alea__fail(alea_error *error, alea_status status, const char *format
     alea_error made = {.status = status}; /* made aside: an argument may point into the old message */
     va_list arguments;
     va_start(arguments, format);
-    say(made.message, format, arguments);
+    error_append(made.message, format, arguments);
     va_end(arguments);
     *error = made;
     return status;
 }
 
 /* "file:line: ", with whatever the file's name holds made harmless. */
-static void name_place(alea_error *error, const char *file, int line)
+static void error_name_place(alea_error *error, const char *file, int line)
 {
     snprintf(error->file, sizeof error->file, "%s", file);
     error->line = line;
@@ -78,10 +78,10 @@ alea_status alea__fail_at(alea_error *error, alea_status status, const char *fil
 {
     if (error == NULL) return status;
     alea_error made = {.status = status};
-    name_place(&made, file, line);
+    error_name_place(&made, file, line);
     va_list arguments;
     va_start(arguments, format);
-    say(made.message, format, arguments);
+    error_append(made.message, format, arguments);
     va_end(arguments);
     *error = made;
     return status;

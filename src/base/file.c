@@ -17,14 +17,14 @@
 
 /* ---- reading ---- */
 
-static alea_status cannot_read(alea_error *error, const char *path, int reason)
+static alea_status file_cannot_read(alea_error *error, const char *path, int reason)
 {
     char buffer[128];
     return alea__fail_at(error, ALEA_E_FILE, path, 0, "the file cannot be read: %s.",
                          strerror_r(reason, buffer, sizeof buffer));
 }
 
-static alea_status too_big(alea_error *error, const char *path, size_t limit, const struct stat *about)
+static alea_status file_too_big(alea_error *error, const char *path, size_t limit, const struct stat *about)
 {
     if (!S_ISREG(about->st_mode))
         return alea__fail_at(error, ALEA_E_FILE, path, 0,
@@ -34,19 +34,20 @@ static alea_status too_big(alea_error *error, const char *path, size_t limit, co
 }
 
 /* Files and pipes are read; the rest has no end, or none that comes by itself. */
-static alea_status check_kind(const char *path, size_t limit, const struct stat *about, alea_error *error)
+static alea_status file_check_kind(const char *path, size_t limit, const struct stat *about,
+                                   alea_error *error)
 {
     if (S_ISDIR(about->st_mode))
         return alea__fail_at(error, ALEA_E_FILE, path, 0, "this is a folder; a file is wanted.");
     if (!S_ISREG(about->st_mode) && !S_ISFIFO(about->st_mode))
         return alea__fail_at(error, ALEA_E_FILE, path, 0, "this is a device; a file is wanted.");
     if (S_ISREG(about->st_mode) && (unsigned long long)about->st_size > limit)
-        return too_big(error, path, limit, about);
+        return file_too_big(error, path, limit, about);
     return ALEA_OK;
 }
 
 /* Without O_NONBLOCK, opening a named pipe that nobody writes to would wait for ever. */
-static int open_to_read(const char *path, bool follow)
+static int file_open_to_read(const char *path, bool follow)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | (follow ? 0 : O_NOFOLLOW));
     if (file >= 0) fcntl(file, F_SETFL, 0);
@@ -54,12 +55,12 @@ static int open_to_read(const char *path, bool follow)
 }
 
 /* What a file holds, while it is being read. */
-typedef struct content {
+typedef struct file_content {
     unsigned char *data;
     size_t size, capacity;
-} content;
+} file_content;
 
-static bool grow(content *c, size_t capacity)
+static bool content_grow(file_content *c, size_t capacity)
 {
     unsigned char *data = alea__resize(c->data, capacity + 1);
     if (data == NULL) return false;
@@ -70,32 +71,32 @@ static bool grow(content *c, size_t capacity)
 
 /* Reads to the end, whatever size was announced: files grow, pipes have none. One byte past the limit is asked for, so
    that a file too long is told from one that just fits. */
-static alea_status read_all(int file, const char *path, size_t limit, const struct stat *about, content *c,
-                            alea_error *error)
+static alea_status content_read(int file, const char *path, size_t limit, const struct stat *about,
+                                file_content *c, alea_error *error)
 {
     size_t expected = S_ISREG(about->st_mode) ? (size_t)about->st_size + 1 : 65536;
     for (;;) {
-        if (c->size > limit) return too_big(error, path, limit, &(struct stat){.st_mode = S_IFIFO});
+        if (c->size > limit) return file_too_big(error, path, limit, &(struct stat){.st_mode = S_IFIFO});
         size_t wanted = c->capacity == 0 ? expected : 2 * c->capacity;
-        if (c->size == c->capacity && !grow(c, wanted > limit ? limit + 1 : wanted))
+        if (c->size == c->capacity && !content_grow(c, wanted > limit ? limit + 1 : wanted))
             return alea__out_of_memory(error);
         ssize_t got = read(file, c->data + c->size, c->capacity - c->size);
         if (got == 0) return ALEA_OK;
-        if (got < 0 && errno != EINTR) return cannot_read(error, path, errno);
+        if (got < 0 && errno != EINTR) return file_cannot_read(error, path, errno);
         if (got > 0) c->size += (size_t)got;
     }
 }
 
-static alea_status read_whole(const char *path, bool follow, size_t limit, unsigned char **data, size_t *size,
-                              alea_error *error)
+static alea_status file_read_whole(const char *path, bool follow, size_t limit, unsigned char **data,
+                                   size_t *size, alea_error *error)
 {
-    int file = open_to_read(path, follow);
-    if (file < 0) return cannot_read(error, path, errno);
+    int file = file_open_to_read(path, follow);
+    if (file < 0) return file_cannot_read(error, path, errno);
     struct stat about;
-    content c = {0};
-    alea_status status =
-        fstat(file, &about) != 0 ? cannot_read(error, path, errno) : check_kind(path, limit, &about, error);
-    if (status == ALEA_OK) status = read_all(file, path, limit, &about, &c, error);
+    file_content c = {0};
+    alea_status status = fstat(file, &about) != 0 ? file_cannot_read(error, path, errno)
+                                                  : file_check_kind(path, limit, &about, error);
+    if (status == ALEA_OK) status = content_read(file, path, limit, &about, &c, error);
     close(file);
     if (status != ALEA_OK) {
         alea__free(c.data);
@@ -110,13 +111,13 @@ static alea_status read_whole(const char *path, bool follow, size_t limit, unsig
 alea_status alea__read_file(const char *path, size_t limit, unsigned char **data, size_t *size,
                             alea_error *error)
 {
-    return read_whole(path, true, limit, data, size, error);
+    return file_read_whole(path, true, limit, data, size, error);
 }
 
 alea_status alea__read_file_itself(const char *path, size_t limit, unsigned char **data, size_t *size,
                                    alea_error *error)
 {
-    return read_whole(path, false, limit, data, size, error);
+    return file_read_whole(path, false, limit, data, size, error);
 }
 
 /* ---- reading here and there ---- */
@@ -129,7 +130,7 @@ struct alea__file {
 };
 
 /* As pread(2), to the last byte; 0, or why not. EIO: the file has become shorter. */
-static int read_at(int file, uint64_t at, void *out, size_t size)
+static int file_read_at(int file, uint64_t at, void *out, size_t size)
 {
     for (size_t done = 0; done < size;) {
         ssize_t got = pread(file, (char *)out + done, size - done, (off_t)(at + done));
@@ -140,9 +141,9 @@ static int read_at(int file, uint64_t at, void *out, size_t size)
     return 0;
 }
 
-static alea_status check_places(const char *path, const struct stat *about, alea_error *error)
+static alea_status file_check_places(const char *path, const struct stat *about, alea_error *error)
 {
-    alea_status status = check_kind(path, SIZE_MAX, about, error);
+    alea_status status = file_check_kind(path, SIZE_MAX, about, error);
     if (status != ALEA_OK || S_ISREG(about->st_mode)) return status;
     return alea__fail_at(error, ALEA_E_FILE, path, 0, "this is a pipe; a file is wanted.");
 }
@@ -150,10 +151,10 @@ static alea_status check_places(const char *path, const struct stat *about, alea
 alea_status alea__file_open(const char *path, alea__file **out, alea_error *error)
 {
     struct stat about;
-    int file = open_to_read(path, true);
-    if (file < 0) return cannot_read(error, path, errno);
-    alea_status status =
-        fstat(file, &about) != 0 ? cannot_read(error, path, errno) : check_places(path, &about, error);
+    int file = file_open_to_read(path, true);
+    if (file < 0) return file_cannot_read(error, path, errno);
+    alea_status status = fstat(file, &about) != 0 ? file_cannot_read(error, path, errno)
+                                                  : file_check_places(path, &about, error);
     alea__file *opened = status == ALEA_OK ? alea__alloc(sizeof *opened) : NULL;
     if (status == ALEA_OK && opened == NULL) status = alea__out_of_memory(error);
     if (status != ALEA_OK) {
@@ -182,14 +183,14 @@ uint64_t alea__file_size(const alea__file *file)
 bool alea__file_get(void *from, uint64_t at, void *out, size_t size)
 {
     alea__file *file = from;
-    int reason = read_at(file->file, at, out, size);
+    int reason = file_read_at(file->file, at, out, size);
     if (file->reason == 0) file->reason = reason;
     return reason == 0;
 }
 
 alea_status alea__file_failure(const alea__file *file, alea_error *error)
 {
-    return cannot_read(error, file->path, file->reason == 0 ? EIO : file->reason);
+    return file_cannot_read(error, file->path, file->reason == 0 ? EIO : file->reason);
 }
 
 /* ---- writing ---- */
@@ -203,7 +204,7 @@ struct alea__draft {
     char temporary[PATH_MAX]; /* empty when the target is a pipe or a device, which is written in place */
 };
 
-static alea_status cannot_write(alea_error *error, const char *path, int reason)
+static alea_status file_cannot_write(alea_error *error, const char *path, int reason)
 {
     char buffer[128];
     return alea__fail_at(error, ALEA_E_WRITE, path, 0, "the file cannot be written: %s.",
@@ -211,7 +212,7 @@ static alea_status cannot_write(alea_error *error, const char *path, int reason)
 }
 
 /* The stream's own write, so that the reason of a failure is still known when the draft is committed. */
-static ssize_t write_through(void *cookie, const char *bytes, size_t size)
+static ssize_t draft_write(void *cookie, const char *bytes, size_t size)
 {
     alea__draft *draft = cookie;
     size_t written = 0;
@@ -226,7 +227,7 @@ static ssize_t write_through(void *cookie, const char *bytes, size_t size)
 }
 
 /* The folder of the target, with its final slash; empty for the current one. */
-static int folder_length(const char *target)
+static int draft_folder_length(const char *target)
 {
     const char *slash = strrchr(target, '/');
     return slash == NULL ? 0 : (int)(slash - target) + 1;
@@ -234,7 +235,7 @@ static int folder_length(const char *target)
 
 enum { MOST_NAMES = 1000 }; /* tried for a temporary file; only what a killed process left is in the way */
 
-static int fail_with(int reason)
+static int draft_fail_with(int reason)
 {
     errno = reason;
     return -1;
@@ -242,12 +243,12 @@ static int fail_with(int reason)
 
 /* Makes a new file beside the target; O_EXCL keeps processes apart. Its name does not grow with the target's, which may
    be as long as names can be. */
-static int create_beside(alea__draft *draft)
+static int draft_create_beside(alea__draft *draft)
 {
     for (int i = 0; i < MOST_NAMES; i++) {
         int length = snprintf(draft->temporary, sizeof draft->temporary, "%.*s.alea-%ld-%d.tmp",
-                              folder_length(draft->target), draft->target, (long)getpid(), i);
-        if (length >= (int)sizeof draft->temporary) return fail_with(ENAMETOOLONG);
+                              draft_folder_length(draft->target), draft->target, (long)getpid(), i);
+        if (length >= (int)sizeof draft->temporary) return draft_fail_with(ENAMETOOLONG);
         int file = open(draft->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (file >= 0 || errno != EEXIST) return file;
     }
@@ -255,22 +256,22 @@ static int create_beside(alea__draft *draft)
 }
 
 /* The file that takes the place of `path`, or of what a link of that name points to, with the same permissions. */
-static int open_replacement(alea__draft *draft, const char *path, const struct stat *old)
+static int draft_open_replacement(alea__draft *draft, const char *path, const struct stat *old)
 {
     if (old != NULL && access(path, W_OK) != 0) return -1; /* what was made read-only is meant to stay */
     if (old != NULL && realpath(path, draft->target) == NULL) return -1;
-    int file = create_beside(draft);
+    int file = draft_create_beside(draft);
     if (file >= 0 && old != NULL && fchmod(file, old->st_mode & 0777) != 0) {
         int reason = errno;
         close(file);
         unlink(draft->temporary);
-        return fail_with(reason);
+        return draft_fail_with(reason);
     }
     return file;
 }
 
 /* The open file that a path such as /dev/stdout or /dev/fd/3 stands for, or -1. It is shared, not replaced. */
-static int open_number(const char *path)
+static int draft_number(const char *path)
 {
     int number = -1, end = 0;
     if (strcmp(path, "/dev/stdout") == 0) return STDOUT_FILENO;
@@ -279,7 +280,7 @@ static int open_number(const char *path)
 }
 
 /* A pipe that nobody reads is an error here, not a wait without end. */
-static int open_in_place(const char *path)
+static int draft_open_in_place(const char *path)
 {
     int file = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     if (file >= 0) fcntl(file, F_SETFL, 0);
@@ -287,24 +288,25 @@ static int open_in_place(const char *path)
 }
 
 /* Opens the file to write to: a new one beside the target, or the target itself where it is no regular file. */
-static int open_draft(alea__draft *draft, const char *path)
+static int draft_open(alea__draft *draft, const char *path)
 {
-    if (snprintf(draft->path, sizeof draft->path, "%s", path) >= PATH_MAX) return fail_with(ENAMETOOLONG);
+    if (snprintf(draft->path, sizeof draft->path, "%s", path) >= PATH_MAX)
+        return draft_fail_with(ENAMETOOLONG);
     strcpy(draft->target, draft->path);
-    int number = open_number(path);
+    int number = draft_number(path);
     if (number >= 0) return fcntl(number, F_DUPFD_CLOEXEC, 0);
     struct stat old;
-    if (stat(path, &old) != 0) return errno == ENOENT ? open_replacement(draft, path, NULL) : -1;
-    if (S_ISDIR(old.st_mode)) return fail_with(EISDIR);
-    return S_ISREG(old.st_mode) ? open_replacement(draft, path, &old) : open_in_place(path);
+    if (stat(path, &old) != 0) return errno == ENOENT ? draft_open_replacement(draft, path, NULL) : -1;
+    if (S_ISDIR(old.st_mode)) return draft_fail_with(EISDIR);
+    return S_ISREG(old.st_mode) ? draft_open_replacement(draft, path, &old) : draft_open_in_place(path);
 }
 
 /* The temporary file is the draft's only when it could be made. */
-static alea_status start(alea__draft *draft, const char *path, alea_error *error)
+static alea_status draft_start(alea__draft *draft, const char *path, alea_error *error)
 {
-    draft->file = open_draft(draft, path);
-    if (draft->file < 0) return cannot_write(error, path, errno);
-    draft->stream = fopencookie(draft, "w", (cookie_io_functions_t){.write = write_through});
+    draft->file = draft_open(draft, path);
+    if (draft->file < 0) return file_cannot_write(error, path, errno);
+    draft->stream = fopencookie(draft, "w", (cookie_io_functions_t){.write = draft_write});
     if (draft->stream != NULL) return ALEA_OK;
     close(draft->file);
     if (draft->temporary[0] != 0) unlink(draft->temporary);
@@ -315,7 +317,7 @@ alea_status alea__draft_open(const char *path, alea__draft **out, alea_error *er
 {
     alea__draft *draft = alea__alloc(sizeof *draft);
     if (draft == NULL) return alea__out_of_memory(error);
-    alea_status status = start(draft, path, error);
+    alea_status status = draft_start(draft, path, error);
     if (status == ALEA_OK)
         *out = draft;
     else
@@ -353,16 +355,16 @@ bool alea__draft_put(alea__draft *draft, uint64_t at, const void *bytes, size_t 
 bool alea__draft_get(void *from, uint64_t at, void *out, size_t size)
 {
     alea__draft *draft = from;
-    int reason = read_at(draft->file, at, out, size);
+    int reason = file_read_at(draft->file, at, out, size);
     if (draft->reason == 0) draft->reason = reason;
     return reason == 0;
 }
 
 /* Makes the new name outlast a power failure. By now the file is in place, so nothing is left to fail. */
-static void sync_folder(const char *target)
+static void draft_sync_folder(const char *target)
 {
     char folder[PATH_MAX];
-    snprintf(folder, sizeof folder, "%.*s.", folder_length(target), target);
+    snprintf(folder, sizeof folder, "%.*s.", draft_folder_length(target), target);
     int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (file < 0) return;
     fsync(file);
@@ -370,7 +372,7 @@ static void sync_folder(const char *target)
 }
 
 /* Everything to the disk and under its name; 0, or why not. Closes the draft's files. */
-static int finish(alea__draft *draft)
+static int draft_finish(alea__draft *draft)
 {
     bool in_place = draft->temporary[0] == 0;
     if (fclose(draft->stream) != 0 && draft->reason == 0) draft->reason = errno;
@@ -379,7 +381,7 @@ static int finish(alea__draft *draft)
     if (in_place) return draft->reason;
     if (draft->reason == 0 && rename(draft->temporary, draft->target) != 0) draft->reason = errno;
     if (draft->reason == 0)
-        sync_folder(draft->target);
+        draft_sync_folder(draft->target);
     else
         unlink(draft->temporary);
     return draft->reason;
@@ -387,8 +389,8 @@ static int finish(alea__draft *draft)
 
 alea_status alea__draft_commit(alea__draft *draft, alea_error *error)
 {
-    int reason = finish(draft);
-    alea_status status = reason == 0 ? ALEA_OK : cannot_write(error, draft->path, reason);
+    int reason = draft_finish(draft);
+    alea_status status = reason == 0 ? ALEA_OK : file_cannot_write(error, draft->path, reason);
     alea__free(draft);
     return status;
 }
@@ -398,7 +400,7 @@ void alea__draft_drop(alea__draft *draft)
     if (draft == NULL) return;
     /* Then what is still in the buffer is not written any more, and nothing is renamed. */
     draft->reason = ECANCELED;
-    finish(draft);
+    draft_finish(draft);
     alea__free(draft);
 }
 

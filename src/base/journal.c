@@ -16,13 +16,13 @@ struct alea__journal {
     int file;
     uint64_t safe;          /* bytes of the file that are on the disk */
     unsigned char *waiting; /* what comes after them */
-    size_t size, room;
+    size_t size, capacity;
     size_t given; /* bytes of `waiting` that the system has, if not the disk */
     char path[PATH_MAX];
     char trouble[PATH_MAX + 200]; /* empty: none */
 };
 
-static alea_status cannot_write(alea_error *error, const char *path, int reason)
+static alea_status journal_cannot_write(alea_error *error, const char *path, int reason)
 {
     char buffer[128];
     return alea__fail_at(error, ALEA_E_WRITE, path, 0, "the file cannot be written: %s.",
@@ -32,7 +32,7 @@ static alea_status cannot_write(alea_error *error, const char *path, int reason)
 /* ---- opening and closing ---- */
 
 /* Makes the name of a new file outlast a power failure. Where that cannot be had, there is nothing to be done. */
-static void sync_folder(const char *path)
+static void journal_sync_folder(const char *path)
 {
     char folder[PATH_MAX];
     const char *slash = strrchr(path, '/');
@@ -43,37 +43,37 @@ static void sync_folder(const char *path)
     close(file);
 }
 
-static alea_status check_kind(const alea__journal *j, alea_error *error)
+static alea_status journal_check_kind(const alea__journal *j, alea_error *error)
 {
     struct stat about;
-    if (fstat(j->file, &about) != 0) return cannot_write(error, j->path, errno);
+    if (fstat(j->file, &about) != 0) return journal_cannot_write(error, j->path, errno);
     if (S_ISREG(about.st_mode)) return ALEA_OK;
     return alea__fail_at(error, ALEA_E_WRITE, j->path, 0, "only a file can be gone on with.");
 }
 
 /* Where files cannot be locked, as on some networks, one goes without. */
-static alea_status lock(const alea__journal *j, alea_error *error)
+static alea_status journal_lock(const alea__journal *j, alea_error *error)
 {
     if (flock(j->file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return ALEA_OK;
     return alea__fail_at(error, ALEA_E_WRITE, j->path, 0, "another process is writing to this file.");
 }
 
-static alea_status open_file(alea__journal *j, const char *path, int flags, alea_error *error)
+static alea_status journal_open_file(alea__journal *j, const char *path, int flags, alea_error *error)
 {
     if ((size_t)snprintf(j->path, sizeof j->path, "%s", path) >= sizeof j->path)
-        return cannot_write(error, path, ENAMETOOLONG);
+        return journal_cannot_write(error, path, ENAMETOOLONG);
     j->file = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | flags, 0666);
-    if (j->file < 0) return cannot_write(error, path, errno);
-    alea_status status = check_kind(j, error);
-    return status == ALEA_OK ? lock(j, error) : status;
+    if (j->file < 0) return journal_cannot_write(error, path, errno);
+    alea_status status = journal_check_kind(j, error);
+    return status == ALEA_OK ? journal_lock(j, error) : status;
 }
 
-static alea_status open_journal(const char *path, int flags, alea__journal **out, alea_error *error)
+static alea_status journal_open(const char *path, int flags, alea__journal **out, alea_error *error)
 {
     alea__journal *j = alea__alloc(sizeof *j);
     if (!j) return alea__out_of_memory(error);
     j->file = -1;
-    alea_status status = open_file(j, path, flags, error);
+    alea_status status = journal_open_file(j, path, flags, error);
     if (status == ALEA_OK)
         *out = j;
     else
@@ -83,19 +83,19 @@ static alea_status open_journal(const char *path, int flags, alea__journal **out
 
 alea_status alea__journal_create(const char *path, alea__journal **out, alea_error *error)
 {
-    alea_status status = open_journal(path, O_CREAT | O_EXCL, out, error);
-    if (status == ALEA_OK) sync_folder(path);
+    alea_status status = journal_open(path, O_CREAT | O_EXCL, out, error);
+    if (status == ALEA_OK) journal_sync_folder(path);
     return status;
 }
 
 alea_status alea__journal_open(const char *path, alea__journal **out, alea_error *error)
 {
-    return open_journal(path, 0, out, error);
+    return journal_open(path, 0, out, error);
 }
 
 alea_status alea__journal_keep(alea__journal *j, uint64_t size, alea_error *error)
 {
-    if (ftruncate(j->file, (off_t)size) != 0) return cannot_write(error, j->path, errno);
+    if (ftruncate(j->file, (off_t)size) != 0) return journal_cannot_write(error, j->path, errno);
     j->safe = size;
     return ALEA_OK;
 }
@@ -120,12 +120,12 @@ const char *alea__journal_path(const alea__journal *j)
 
 bool alea__journal_add(alea__journal *j, const void *bytes, size_t size)
 {
-    if (j->room - j->size < size) {
-        size_t room = 2 * (j->size + size);
-        unsigned char *waiting = alea__resize(j->waiting, room);
+    if (j->capacity - j->size < size) {
+        size_t capacity = 2 * (j->size + size);
+        unsigned char *waiting = alea__resize(j->waiting, capacity);
         if (!waiting) return false;
         j->waiting = waiting;
-        j->room = room;
+        j->capacity = capacity;
     }
     memcpy(j->waiting + j->size, bytes, size);
     j->size += size;
@@ -133,7 +133,7 @@ bool alea__journal_add(alea__journal *j, const void *bytes, size_t size)
 }
 
 /* 0, or why not. */
-static int give(alea__journal *j)
+static int journal_give(alea__journal *j)
 {
     while (j->given < j->size) {
         ssize_t n = pwrite(j->file, j->waiting + j->given, j->size - j->given, (off_t)(j->safe + j->given));
@@ -145,7 +145,7 @@ static int give(alea__journal *j)
 }
 
 /* When syncing fails, the system may have forgotten what it was given (fsync(2)): all of it is given again. */
-static int make_safe(alea__journal *j)
+static int journal_make_safe(alea__journal *j)
 {
     if (j->size == 0) return 0;
     if (fdatasync(j->file) != 0) {
@@ -160,8 +160,8 @@ static int make_safe(alea__journal *j)
 bool alea__journal_write(alea__journal *j, bool sync)
 {
     char buffer[128];
-    int reason = give(j);
-    if (reason == 0 && sync) reason = make_safe(j);
+    int reason = journal_give(j);
+    if (reason == 0 && sync) reason = journal_make_safe(j);
     j->trouble[0] = 0;
     if (reason != 0)
         snprintf(j->trouble, sizeof j->trouble, "%s: the file cannot be written: %s.", j->path,

@@ -14,7 +14,7 @@ void alea__fail_allocation_after(long successes)
     atomic_store(&successes_left, successes);
 }
 
-static bool refused(void)
+static bool memory_refused(void)
 {
     long left = atomic_load_explicit(&successes_left, memory_order_relaxed);
     while (left > 0)
@@ -23,7 +23,7 @@ static bool refused(void)
 }
 
 /* No request is for zero bytes, so that NULL always means failure. */
-static size_t at_least_one(size_t size)
+static size_t memory_at_least_one(size_t size)
 {
     return size == 0 ? 1 : size;
 }
@@ -36,42 +36,42 @@ void *alea__alloc(size_t size)
 void *alea__alloc_array(size_t count, size_t size)
 {
     bool too_large = size > 0 && count > PTRDIFF_MAX / size; /* no object is larger than that */
-    if (too_large || refused()) return NULL;
-    return calloc(at_least_one(count), at_least_one(size));
+    if (too_large || memory_refused()) return NULL;
+    return calloc(memory_at_least_one(count), memory_at_least_one(size));
 }
 
 void *alea__alloc_bare(size_t count, size_t size)
 {
     bool too_large = size > 0 && count > PTRDIFF_MAX / size;
-    if (too_large || refused()) return NULL;
-    return malloc(at_least_one(count * size));
+    if (too_large || memory_refused()) return NULL;
+    return malloc(memory_at_least_one(count * size));
 }
 
 void *alea__resize(void *old, size_t size)
 {
-    return refused() ? NULL : realloc(old, at_least_one(size));
+    return memory_refused() ? NULL : realloc(old, memory_at_least_one(size));
 }
 
 void *alea__alloc_aligned(size_t alignment, size_t size)
 {
-    if (refused() || size > SIZE_MAX - alignment) return NULL;
+    if (memory_refused() || size > SIZE_MAX - alignment) return NULL;
     /* C17 7.22.3.1 wants a multiple of the alignment. */
-    size_t whole = (at_least_one(size) + alignment - 1) / alignment * alignment;
+    size_t whole = (memory_at_least_one(size) + alignment - 1) / alignment * alignment;
     void *block = aligned_alloc(alignment, whole);
     if (block != NULL) memset(block, 0, whole);
     return block;
 }
 
-bool alea__grow(void *array, uint32_t *room, uint32_t wanted, size_t size)
+bool alea__grow(void *array, uint32_t *capacity, uint32_t wanted, size_t size)
 {
     void *block;
     const uint32_t more = wanted * 2 + 16;
-    if (wanted <= *room) return true;
+    if (wanted <= *capacity) return true;
     memcpy(&block, array, sizeof block); /* whatever type it points to */
     block = alea__resize(block, more * size);
     if (!block) return false;
     memcpy(array, &block, sizeof block);
-    *room = more;
+    *capacity = more;
     return true;
 }
 

@@ -12,7 +12,7 @@ void *alea__alloc_bare(size_t count, size_t size);  /* the same, not zeroed: for
 void *alea__alloc_aligned(size_t alignment, size_t size); /* zeroed; freed by alea__free */
 /* Makes room for at least `wanted` elements of this size; `array` points to the pointer, *room is how many there is room for. False:
    no memory, and nothing has changed. */
-bool alea__grow(void *array, uint32_t *room, uint32_t wanted, size_t size);
+bool alea__grow(void *array, uint32_t *capacity, uint32_t wanted, size_t size);
 char *alea__copy_text(const char *);
 void alea__free(void *);
 

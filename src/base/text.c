@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Room for `more` bytes and the zero byte after them. */
-static bool reserve(alea__text *text, size_t more)
+static bool text_reserve(alea__text *text, size_t more)
 {
     if (text->failed) return false;
     if (more < text->capacity - text->size) return true;
@@ -30,7 +30,7 @@ void alea__text_add(alea__text *text, const char *format, ...)
     int length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
     if (length < 0) text->failed = true;
-    if (length < 0 || !reserve(text, (size_t)length)) return;
+    if (length < 0 || !text_reserve(text, (size_t)length)) return;
     va_start(arguments, format);
     vsnprintf(text->data + text->size, (size_t)length + 1, format, arguments);
     va_end(arguments);
@@ -39,7 +39,7 @@ void alea__text_add(alea__text *text, const char *format, ...)
 
 void alea__text_add_bytes(alea__text *text, const void *bytes, size_t size)
 {
-    if (!reserve(text, size)) return;
+    if (!text_reserve(text, size)) return;
     if (size > 0) memcpy(text->data + text->size, bytes, size);
     text->size += size;
     text->data[text->size] = 0;
@@ -59,19 +59,19 @@ bool alea__ends_with(const char *text, const char *ending)
 
 enum { LONGEST_NAME = 63 }; /* longer ones are near to nothing */
 
-static unsigned smaller(unsigned a, unsigned b)
+static unsigned text_smaller(unsigned a, unsigned b)
 {
     return a < b ? a : b;
 }
 
-static char lower(char c)
+static char text_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
 /* Letters to change, add, drop or swap with their neighbour to make b of a, whatever their case: the optimal string
    alignment distance (Damerau, CACM 7:3, 1964), three rows of its table at a time. */
-static unsigned distance(const char *a, const char *b)
+static unsigned text_distance(const char *a, const char *b)
 {
     unsigned rows[3][LONGEST_NAME + 1], *before = rows[0], *last = rows[1], *row = rows[2];
     size_t width = strlen(b);
@@ -79,10 +79,10 @@ static unsigned distance(const char *a, const char *b)
     for (unsigned i = 1; a[i - 1] != 0; i++) {
         row[0] = i;
         for (unsigned j = 1; j <= width; j++) {
-            char x = lower(a[i - 1]), y = lower(b[j - 1]);
-            row[j] = smaller(smaller(last[j], row[j - 1]) + 1, last[j - 1] + (x != y));
-            bool swapped = i > 1 && j > 1 && x == lower(b[j - 2]) && y == lower(a[i - 2]);
-            if (swapped) row[j] = smaller(row[j], before[j - 2] + 1);
+            char x = text_lower(a[i - 1]), y = text_lower(b[j - 1]);
+            row[j] = text_smaller(text_smaller(last[j], row[j - 1]) + 1, last[j - 1] + (x != y));
+            bool swapped = i > 1 && j > 1 && x == text_lower(b[j - 2]) && y == text_lower(a[i - 2]);
+            if (swapped) row[j] = text_smaller(row[j], before[j - 2] + 1);
         }
         unsigned *reused = before;
         before = last;
@@ -93,7 +93,7 @@ static unsigned distance(const char *a, const char *b)
 }
 
 /* A third of the longer name may be wrong, one letter always, but never all of the shorter one. */
-static bool is_near(unsigned wrong, size_t a, size_t b)
+static bool text_is_near(unsigned wrong, size_t a, size_t b)
 {
     size_t longer = a > b ? a : b, shorter = a > b ? b : a;
     return (wrong <= 1 || wrong <= longer / 3) && wrong < shorter;
@@ -108,8 +108,8 @@ const char *alea__nearest(const char *name, const char *const *names, size_t cou
     for (size_t i = 0; i < count; i++) {
         size_t other = strlen(names[i]);
         if (other > LONGEST_NAME) continue;
-        unsigned wrong = distance(name, names[i]);
-        if (wrong >= least || !is_near(wrong, length, other)) continue;
+        unsigned wrong = text_distance(name, names[i]);
+        if (wrong >= least || !text_is_near(wrong, length, other)) continue;
         least = wrong;
         nearest = names[i];
     }
@@ -117,7 +117,7 @@ const char *alea__nearest(const char *name, const char *const *names, size_t cou
 }
 
 /* How long a UTF-8 character is by its first byte; 0: none begins so. */
-static size_t announced(unsigned char lead)
+static size_t utf8_announced(unsigned char lead)
 {
     if (lead < 0x80) return 1;
     if (lead < 0xC0) return 0;
@@ -128,10 +128,10 @@ static size_t announced(unsigned char lead)
 
 /* How many bytes of `text` are one well-formed UTF-8 character (Unicode 15, table 3-7), its code point in *point;
    0: none is. */
-static size_t decode(const unsigned char *text, size_t length, uint32_t *point)
+static size_t utf8_decode(const unsigned char *text, size_t length, uint32_t *point)
 {
     static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t bytes = announced(text[0]);
+    size_t bytes = utf8_announced(text[0]);
     if (bytes == 0 || bytes > length) return 0;
     *point = bytes == 1 ? text[0] : text[0] & (0x7Fu >> bytes);
     for (size_t i = 1; i < bytes; i++) {
@@ -143,18 +143,18 @@ static size_t decode(const unsigned char *text, size_t length, uint32_t *point)
 }
 
 /* Control characters, and those that break lines or turn the direction of writing: all could make a message lie. */
-static bool is_control(uint32_t point)
+static bool utf8_is_control(uint32_t point)
 {
     return point < 0x20 || (point >= 0x7F && point < 0xA0) || (point >= 0x2028 && point <= 0x202E) ||
            (point >= 0x2066 && point <= 0x2069);
 }
 
 /* The next piece of printable text: one character, or one byte as \xNN. Returns the bytes that it stands for. */
-static size_t next_piece(const unsigned char *text, size_t length, char piece[5])
+static size_t utf8_next(const unsigned char *text, size_t length, char piece[5])
 {
     uint32_t point = 0;
-    size_t bytes = decode(text, length, &point);
-    if (bytes == 0 || is_control(point)) {
+    size_t bytes = utf8_decode(text, length, &point);
+    if (bytes == 0 || utf8_is_control(point)) {
         snprintf(piece, 5, "\\x%02X", text[0]);
         return 1;
     }
@@ -170,7 +170,7 @@ void alea__printable(char *out, size_t size, const char *text, size_t length)
     size_t at = 0, cut = 0; /* `cut`: the last place where the ellipsis still fits */
     for (size_t read = 0; read < length;) {
         char piece[5];
-        read += next_piece((const unsigned char *)text + read, length - read, piece);
+        read += utf8_next((const unsigned char *)text + read, length - read, piece);
         size_t bytes = strlen(piece);
         if (at + bytes >= size) {
             bool fits = cut + sizeof ellipsis <= size;

@@ -11,7 +11,7 @@ enum { MOST_WORDS = 64, LONGEST_NAME = 40 };
 
 /* ---- names and words: what a spec can carry ---- */
 
-static bool is_name(const char *text)
+static bool declare_is_name(const char *text)
 {
     size_t length = strlen(text);
     return length >= 1 && length <= LONGEST_NAME && text[0] >= 'a' && text[0] <= 'z' &&
@@ -23,7 +23,7 @@ static const char *const wanted_name =
 
 /* ---- reading the declarations ---- */
 
-static alea_status read_number(alea__bound *bound, const alea__reader *reader, alea_error *error)
+static alea_status declare_read_number(alea__bound *bound, const alea__reader *reader, alea_error *error)
 {
     static const char *const known[] = {"[1]", "default", "min", "max", "help", NULL};
     alea_status status = alea__read_only(reader, known, error);
@@ -37,7 +37,7 @@ static alea_status read_number(alea__bound *bound, const alea__reader *reader, a
 }
 
 /* Makes one_of from words that stand one after the other in bound->words, each with its zero byte. */
-static alea_status list_words(alea__bound *bound, size_t count, alea_error *error)
+static alea_status declare_list_words(alea__bound *bound, size_t count, alea_error *error)
 {
     bound->one_of = alea__alloc_array(count + 1, sizeof *bound->one_of);
     if (!bound->one_of) return alea__out_of_memory(error);
@@ -46,7 +46,7 @@ static alea_status list_words(alea__bound *bound, size_t count, alea_error *erro
     return ALEA_OK;
 }
 
-static alea_status read_boolean(alea__bound *bound, const alea__reader *reader, alea_error *error)
+static alea_status declare_read_boolean(alea__bound *bound, const alea__reader *reader, alea_error *error)
 {
     static const char *const known[] = {"[1]", "default", "help", NULL};
     static const char words[] = "false\0true";
@@ -58,17 +58,17 @@ static alea_status read_boolean(alea__bound *bound, const alea__reader *reader, 
     bound->words = alea__alloc(sizeof words);
     if (!bound->words) return alea__out_of_memory(error);
     memcpy(bound->words, words, sizeof words);
-    return list_words(bound, 2, error);
+    return declare_list_words(bound, 2, error);
 }
 
 /* Word `index` of the list on top of the stack, checked and added to `words`. */
-static alea_status add_word(const alea__reader *reader, lua_Integer index, alea__text *words,
-                            alea_error *error)
+static alea_status declare_add_word(const alea__reader *reader, lua_Integer index, alea__text *words,
+                                    alea_error *error)
 {
     lua_State *L = alea__lua_state(reader->lua);
     int type = lua_rawgeti(L, -1, index);
     const char *word = type == LUA_TSTRING ? lua_tostring(L, -1) : "";
-    bool good = is_name(word) && strlen(word) == lua_rawlen(L, -1);
+    bool good = declare_is_name(word) && strlen(word) == lua_rawlen(L, -1);
     if (good) alea__text_add_bytes(words, word, strlen(word) + 1);
     lua_pop(L, 1); /* the list keeps it */
     if (good) return words->failed ? alea__out_of_memory(error) : ALEA_OK;
@@ -76,7 +76,7 @@ static alea_status add_word(const alea__reader *reader, lua_Integer index, alea_
                            wanted_name);
 }
 
-static alea_status read_list(alea__bound *bound, const alea__reader *reader, alea_error *error)
+static alea_status declare_read_list(alea__bound *bound, const alea__reader *reader, alea_error *error)
 {
     alea__text words = {0};
     size_t count = lua_rawlen(alea__lua_state(reader->lua), -1);
@@ -84,16 +84,16 @@ static alea_status read_list(alea__bound *bound, const alea__reader *reader, ale
         return alea__read_fail(reader, "one_of", error, "has %zu words; 1 to %d are wanted.", count,
                                MOST_WORDS);
     for (size_t i = 1; i <= count; i++) {
-        alea_status status = add_word(reader, (lua_Integer)i, &words, error);
+        alea_status status = declare_add_word(reader, (lua_Integer)i, &words, error);
         if (status == ALEA_OK) continue;
         alea__text_free(&words);
         return status;
     }
     bound->words = words.data;
-    return list_words(bound, count, error);
+    return declare_list_words(bound, count, error);
 }
 
-static alea_status read_word(alea__bound *bound, const alea__reader *reader, alea_error *error)
+static alea_status declare_read_word(alea__bound *bound, const alea__reader *reader, alea_error *error)
 {
     static const char *const known[] = {"[1]", "default", "one_of", "help", NULL};
     alea__reader list;
@@ -103,7 +103,7 @@ static alea_status read_word(alea__bound *bound, const alea__reader *reader, ale
     if (status != ALEA_OK) return status;
     status = alea__read_table(reader, "one_of", "", true, &present, &list, error);
     if (status != ALEA_OK) return status;
-    status = read_list(bound, reader, error);
+    status = declare_read_list(bound, reader, error);
     lua_pop(alea__lua_state(reader->lua), 1);
     if (status == ALEA_OK) status = alea__read_choice(reader, "default", bound->one_of, -1, &choice, error);
     if (status == ALEA_OK) bound->number = choice;
@@ -111,7 +111,7 @@ static alea_status read_word(alea__bound *bound, const alea__reader *reader, ale
 }
 
 /* The kind of the default decides. */
-static alea_status read_kind(alea__bound *bound, const alea__reader *reader, alea_error *error)
+static alea_status declare_read_kind(alea__bound *bound, const alea__reader *reader, alea_error *error)
 {
     int kind;
     alea_status status = alea__read_kind(reader, "default", &kind, error);
@@ -127,20 +127,22 @@ static alea_status read_kind(alea__bound *bound, const alea__reader *reader, ale
     }
 }
 
-static alea_status read_parts(alea__bound *bound, const alea__reader *reader, alea_error *error)
+static alea_status declare_read_parts(alea__bound *bound, const alea__reader *reader, alea_error *error)
 {
-    static alea_status (*const read[])(alea__bound *, const alea__reader *, alea_error *) = {
-        [ALEA__NUMBER] = read_number, [ALEA__BOOLEAN] = read_boolean, [ALEA__WORD] = read_word};
+    static alea_status (*const read[])(alea__bound *, const alea__reader *,
+                                       alea_error *) = {[ALEA__NUMBER] = declare_read_number,
+                                                        [ALEA__BOOLEAN] = declare_read_boolean,
+                                                        [ALEA__WORD] = declare_read_word};
     const char *name, *help;
     alea_status status = alea__read_text(reader, "[1]", NULL, &name, error);
-    if (status == ALEA_OK && !is_name(name))
+    if (status == ALEA_OK && !declare_is_name(name))
         status = alea__read_fail(reader, "[1]", error, "is no name for a parameter; %s.", wanted_name);
     if (status == ALEA_OK) status = alea__read_text(reader, "help", "", &help, error);
     if (status != ALEA_OK) return status;
     bound->name = alea__copy_text(name);
     bound->help = alea__copy_text(help);
     if (!bound->name || !bound->help) return alea__out_of_memory(error);
-    status = read_kind(bound, reader, error);
+    status = declare_read_kind(bound, reader, error);
     if (status == ALEA_OK) status = read[bound->kind](bound, reader, error);
     if (status == ALEA_OK) status = alea__parameter_write(bound, &bound->value, error);
     if (status == ALEA_OK) status = alea__parameter_write(bound, &bound->default_value, error);
@@ -148,8 +150,8 @@ static alea_status read_parts(alea__bound *bound, const alea__reader *reader, al
 }
 
 /* `game` is the file's table, whose field `params` is the table at stack index `at`. */
-static alea_status read_entry(const alea__reader *game, int at, alea__bound *bound, size_t index,
-                              alea_error *error)
+static alea_status declare_read_entry(const alea__reader *game, int at, alea__bound *bound, size_t index,
+                                      alea_error *error)
 {
     lua_State *L = alea__lua_state(game->lua);
     char path[40];
@@ -160,16 +162,16 @@ static alea_status read_entry(const alea__reader *game, int at, alea__bound *bou
                                "{ \"name\", default = …, min = …, max = …, help = … } is wanted");
     }
     alea__reader reader = {game->lua, lua_gettop(L), path};
-    alea_status status = read_parts(bound, &reader, error);
+    alea_status status = declare_read_parts(bound, &reader, error);
     lua_pop(L, 1);
     return status;
 }
 
-static alea_status read_entries(const alea__reader *game, int at, alea__bound *bound, size_t count,
-                                alea_error *error)
+static alea_status declare_read_entries(const alea__reader *game, int at, alea__bound *bound, size_t count,
+                                        alea_error *error)
 {
     for (size_t i = 0; i < count; i++) {
-        alea_status status = read_entry(game, at, &bound[i], i, error);
+        alea_status status = declare_read_entry(game, at, &bound[i], i, error);
         if (status != ALEA_OK) return status;
         if (alea__parameter_find(bound, i, bound[i].name))
             return alea__read_fail(game, "params", error, "has two parameters named \"%s\".", bound[i].name);
@@ -178,7 +180,7 @@ static alea_status read_entries(const alea__reader *game, int at, alea__bound *b
 }
 
 /* Every key must be one of 1 … count. */
-static bool is_list(lua_State *L, int at, size_t count)
+static bool declare_is_list(lua_State *L, int at, size_t count)
 {
     size_t found = 0;
     lua_pushnil(L);
@@ -189,12 +191,12 @@ static bool is_list(lua_State *L, int at, size_t count)
     return found == count;
 }
 
-static alea_status read_all(const alea__reader *game, int at, alea__bound **out, size_t *count,
-                            alea_error *error)
+static alea_status declare_read_all(const alea__reader *game, int at, alea__bound **out, size_t *count,
+                                    alea_error *error)
 {
     lua_State *L = alea__lua_state(game->lua);
     size_t found = lua_rawlen(L, at);
-    if (!is_list(L, at, found))
+    if (!declare_is_list(L, at, found))
         return alea__read_fail(game, "params", error,
                                "is a list, and has entries that are not; write { { \"goal\", … }, … }.");
     if (found > ALEA__MOST_PARAMETERS)
@@ -202,7 +204,7 @@ static alea_status read_all(const alea__reader *game, int at, alea__bound **out,
                                ALEA__MOST_PARAMETERS);
     alea__bound *bound = alea__alloc_array(found, sizeof *bound);
     if (!bound) return alea__out_of_memory(error);
-    alea_status status = read_entries(game, at, bound, found, error);
+    alea_status status = declare_read_entries(game, at, bound, found, error);
     if (status != ALEA_OK) {
         alea__parameters_free(bound, found);
         return status;
@@ -224,7 +226,7 @@ alea_status alea__parameters_read(const alea__reader *game, alea__bound **out, s
         *count = 0;
         return ALEA_OK;
     }
-    status = read_all(game, params.at, out, count, error);
+    status = declare_read_all(game, params.at, out, count, error);
     lua_pop(alea__lua_state(game->lua), 1);
     return status;
 }

@@ -16,7 +16,7 @@
 enum { LARGEST_FILE = 1 << 20 };
 
 /* Everything that lives while a game is opened. */
-typedef struct opening {
+typedef struct game_opening {
     const alea__family *const *families;
     alea__spec spec;
     unsigned players;             /* asked for; 0: what the rules say */
@@ -31,11 +31,11 @@ typedef struct opening {
     alea__parameter_list list; /* outlives the Lua state, whose p looks at it */
     alea_game *game;
     alea_error *error;
-} opening;
+} game_opening;
 
 /* ---- the rule file ---- */
 
-static alea_status find_in_catalogue(opening *o)
+static alea_status game_find_in_catalogue(game_opening *o)
 {
     alea__text file = {0};
     const alea__rule_source *found;
@@ -49,7 +49,7 @@ static alea_status find_in_catalogue(opening *o)
     return file.failed ? alea__out_of_memory(o->error) : ALEA_OK;
 }
 
-static alea_status read_source(opening *o)
+static alea_status game_read_source(game_opening *o)
 {
     o->game->file = alea__copy_text(o->spec.name);
     if (!o->game->file) return alea__out_of_memory(o->error);
@@ -63,10 +63,10 @@ static alea_status read_source(opening *o)
     return status;
 }
 
-static alea_status find_source(opening *o)
+static alea_status game_find_source(game_opening *o)
 {
     bool is_file = o->given || alea__ends_with(o->spec.name, ".lua");
-    alea_status status = is_file ? read_source(o) : find_in_catalogue(o);
+    alea_status status = is_file ? game_read_source(o) : game_find_in_catalogue(o);
     if (status == ALEA_OK) alea__sha256_hex(o->source, o->size, o->game->sha256);
     return status;
 }
@@ -76,7 +76,7 @@ static alea_status find_source(opening *o)
 const luaL_Reg alea__no_lua_functions[] = {{NULL, NULL}};
 
 /* The words of all families: which family a file is of is known only when it has run. */
-static alea_status gather_words(opening *o)
+static alea_status game_gather_words(game_opening *o)
 {
     size_t count = 0;
     for (size_t f = 0; o->families[f]; f++)
@@ -90,10 +90,10 @@ static alea_status gather_words(opening *o)
     return ALEA_OK;
 }
 
-static alea_status run_file(opening *o)
+static alea_status game_run_file(game_opening *o)
 {
     const alea__lua_limits *limits = o->given ? o->given->limits : NULL;
-    alea_status status = gather_words(o);
+    alea_status status = game_gather_words(o);
     if (status == ALEA_OK)
         status = alea__lua_open(o->game->file, o->source, o->size, o->words, limits, ALEA_E_RULES, &o->lua,
                                 o->error);
@@ -109,7 +109,7 @@ static alea_status run_file(opening *o)
 
 /* ---- what it says ---- */
 
-static alea_status read_copy(opening *o, const char *field, char **out)
+static alea_status game_read_copy(game_opening *o, const char *field, char **out)
 {
     const char *text;
     alea_status status = alea__read_text(&o->top, field, NULL, &text, o->error);
@@ -119,9 +119,9 @@ static alea_status read_copy(opening *o, const char *field, char **out)
     return *out ? ALEA_OK : alea__out_of_memory(o->error);
 }
 
-static alea_status read_name(opening *o)
+static alea_status game_read_name(game_opening *o)
 {
-    alea_status status = read_copy(o, "name", &o->game->name);
+    alea_status status = game_read_copy(o, "name", &o->game->name);
     if (status != ALEA_OK) return status;
     size_t length = strlen(o->game->name);
     if (length > 40 || strspn(o->game->name, "abcdefghijklmnopqrstuvwxyz0123456789-") != length)
@@ -133,7 +133,7 @@ static alea_status read_name(opening *o)
     return ALEA_OK;
 }
 
-static alea_status read_family(opening *o)
+static alea_status game_read_family(game_opening *o)
 {
     const char *names[32] = {0};
     int family;
@@ -143,14 +143,14 @@ static alea_status read_family(opening *o)
     return status;
 }
 
-static alea_status read_file_table(opening *o)
+static alea_status game_read_file_table(game_opening *o)
 {
     static const char *const known[] = {"name", "title", "family", "text", "params", "rules", NULL};
     alea_status status = alea__read_only(&o->top, known, o->error);
-    if (status == ALEA_OK) status = read_name(o);
-    if (status == ALEA_OK) status = read_copy(o, "title", &o->game->title);
-    if (status == ALEA_OK) status = read_copy(o, "text", &o->game->text);
-    if (status == ALEA_OK) status = read_family(o);
+    if (status == ALEA_OK) status = game_read_name(o);
+    if (status == ALEA_OK) status = game_read_copy(o, "title", &o->game->title);
+    if (status == ALEA_OK) status = game_read_copy(o, "text", &o->game->text);
+    if (status == ALEA_OK) status = game_read_family(o);
     if (status == ALEA_OK)
         status = alea__parameters_read(&o->top, &o->game->parameters, &o->game->parameter_count, o->error);
     return status;
@@ -158,29 +158,29 @@ static alea_status read_file_table(opening *o)
 
 /* ---- players ---- */
 
-static bool spec_sets(const alea__spec *spec, const char *name)
+static bool game_spec_sets(const alea__spec *spec, const char *name)
 {
     for (size_t i = 0; i < spec->count; i++)
         if (spec->argument[i].key && strcmp(spec->argument[i].key, name) == 0) return true;
     return false;
 }
 
-static const char *plural(int64_t players)
+static const char *game_plural(int64_t players)
 {
     return players == 1 ? "" : "s";
 }
 
-static alea_status wrong_number(opening *o, int64_t min, int64_t max)
+static alea_status game_wrong_number(game_opening *o, int64_t min, int64_t max)
 {
     if (min == max)
         return alea__fail(o->error, ALEA_E_RANGE, "%s is for %" PRId64 " player%s, not for %u.",
-                          o->game->title, min, plural(min), o->players);
+                          o->game->title, min, game_plural(min), o->players);
     return alea__fail(o->error, ALEA_E_RANGE, "%s is for %" PRId64 " to %" PRId64 " players, not for %u.",
                       o->game->title, min, max, o->players);
 }
 
 /* The parameter `players` gets the number asked for. */
-static alea_status seat_players(opening *o, alea__bound *bound)
+static alea_status game_seat_players(game_opening *o, alea__bound *bound)
 {
     char number[16];
     if (bound->kind != ALEA__NUMBER || bound->min < 1 || bound->max > ALEA_MAX_SEATS)
@@ -188,15 +188,16 @@ static alea_status seat_players(opening *o, alea__bound *bound)
                                "has a parameter `players` that is no whole number within 1 to %d.",
                                ALEA_MAX_SEATS);
     if (o->players == 0 || bound->number == o->players) return ALEA_OK;
-    if (o->players < bound->min || o->players > bound->max) return wrong_number(o, bound->min, bound->max);
-    if (spec_sets(&o->spec, "players"))
+    if (o->players < bound->min || o->players > bound->max)
+        return game_wrong_number(o, bound->min, bound->max);
+    if (game_spec_sets(&o->spec, "players"))
         return alea__fail(o->error, ALEA_E_USAGE, "%s(players=%s) is for %s player%s, but there are %u.",
-                          o->spec.name, bound->value, bound->value, plural(bound->number), o->players);
+                          o->spec.name, bound->value, bound->value, game_plural(bound->number), o->players);
     snprintf(number, sizeof number, "%u", o->players);
     return alea__parameter_set(bound, number, o->game->name, o->error);
 }
 
-static alea_status bind_parameters(opening *o)
+static alea_status game_bind_parameters(game_opening *o)
 {
     alea_game *game = o->game;
     alea_status status =
@@ -204,12 +205,12 @@ static alea_status bind_parameters(opening *o)
     if (status != ALEA_OK) return status;
     alea__bound *players = alea__parameter_find(game->parameters, game->parameter_count, "players");
     if (!players) return ALEA_OK;
-    status = seat_players(o, players);
+    status = game_seat_players(o, players);
     game->players = (unsigned)players->number;
     return status;
 }
 
-static int remove_players(lua_State *L)
+static int game_remove_players(lua_State *L)
 {
     lua_pushnil(L);
     lua_setfield(L, 1, "players");
@@ -217,15 +218,15 @@ static int remove_players(lua_State *L)
 }
 
 /* Without such a parameter the rules have a field of that name, which families do not see. */
-static alea_status read_players(opening *o, const alea__reader *rules)
+static alea_status game_read_players(game_opening *o, const alea__reader *rules)
 {
     int64_t players;
     alea_status status = alea__read_integer(rules, "players", 1, ALEA_MAX_SEATS, NULL, &players, o->error);
     if (status != ALEA_OK) return status;
-    if (o->players > 0 && o->players != players) return wrong_number(o, players, players);
+    if (o->players > 0 && o->players != players) return game_wrong_number(o, players, players);
     o->game->players = (unsigned)players;
     lua_State *L = alea__lua_state(o->lua);
-    lua_pushcfunction(L, remove_players);
+    lua_pushcfunction(L, game_remove_players);
     lua_pushvalue(L, rules->at);
     return alea__lua_call(o->lua, 1, 0, NULL, o->error);
 }
@@ -233,7 +234,7 @@ static alea_status read_players(opening *o, const alea__reader *rules)
 /* ---- the rules ---- */
 
 /* Argument 1 is the file's function `rules`, 2 the parameters. */
-static int call_rules(lua_State *L)
+static int game_call_rules(lua_State *L)
 {
     const alea__parameter_list *list = lua_touserdata(L, 2);
     lua_settop(L, 1);
@@ -243,14 +244,14 @@ static int call_rules(lua_State *L)
 }
 
 /* Leaves what rules(p) returns on the stack. */
-static alea_status ask_rules(opening *o, alea__reader *out)
+static alea_status game_ask_rules(game_opening *o, alea__reader *out)
 {
     lua_State *L = alea__lua_state(o->lua);
     bool present;
     alea_status status = alea__read_function(&o->top, "rules", true, &present, o->error);
     if (status != ALEA_OK) return status;
     o->list = (alea__parameter_list){o->game->parameters, o->game->parameter_count};
-    lua_pushcfunction(L, call_rules);
+    lua_pushcfunction(L, game_call_rules);
     lua_insert(L, -2);
     lua_pushlightuserdata(L, &o->list);
     status = alea__lua_call(o->lua, 2, 1, NULL, o->error);
@@ -262,11 +263,11 @@ static alea_status ask_rules(opening *o, alea__reader *out)
     return ALEA_OK;
 }
 
-static alea_status compile(opening *o)
+static alea_status game_compile(game_opening *o)
 {
     alea__reader rules;
-    alea_status status = ask_rules(o, &rules);
-    if (status == ALEA_OK && o->game->players == 0) status = read_players(o, &rules);
+    alea_status status = game_ask_rules(o, &rules);
+    if (status == ALEA_OK && o->game->players == 0) status = game_read_players(o, &rules);
     if (status != ALEA_OK) return status;
     lua_State *L = alea__lua_state(o->lua);
     if (!lua_checkstack(L, ALEA__COMPILE_STACK)) return alea__out_of_memory(o->error);
@@ -279,7 +280,7 @@ static alea_status compile(opening *o)
 }
 
 /* The name, or the path, and every parameter in the order of their names. */
-static alea_status write_spec(opening *o)
+static alea_status game_write_spec(game_opening *o)
 {
     alea_game *game = o->game;
     alea__text spec = {0};
@@ -300,24 +301,24 @@ static alea_status write_spec(opening *o)
 
 /* ---- opening ---- */
 
-static alea_status open_game(opening *o, const char *spec)
+static alea_status game_open(game_opening *o, const char *spec)
 {
     alea_status status = alea__spec_parse(spec, &o->spec, o->error);
-    if (status == ALEA_OK) status = find_source(o);
-    if (status == ALEA_OK) status = run_file(o);
-    if (status == ALEA_OK) status = read_file_table(o);
-    if (status == ALEA_OK) status = bind_parameters(o);
-    if (status == ALEA_OK) status = compile(o);
-    if (status == ALEA_OK) status = write_spec(o);
+    if (status == ALEA_OK) status = game_find_source(o);
+    if (status == ALEA_OK) status = game_run_file(o);
+    if (status == ALEA_OK) status = game_read_file_table(o);
+    if (status == ALEA_OK) status = game_bind_parameters(o);
+    if (status == ALEA_OK) status = game_compile(o);
+    if (status == ALEA_OK) status = game_write_spec(o);
     return status;
 }
 
 /* `o` has what the caller gave. */
-static alea_status open_and_clean_up(opening *o, const char *spec, alea_game **out)
+static alea_status game_open_and_clean_up(game_opening *o, const char *spec, alea_game **out)
 {
     o->game = alea__alloc(sizeof *o->game);
     if (!o->game) return alea__out_of_memory(o->error);
-    alea_status status = open_game(o, spec);
+    alea_status status = game_open(o, spec);
     alea__lua_close(o->lua);
     alea__spec_free(&o->spec);
     alea__free(o->words);
@@ -332,13 +333,15 @@ static alea_status open_and_clean_up(opening *o, const char *spec, alea_game **o
 alea_status alea__game_open(const char *spec, unsigned players, const alea__family *const *families,
                             alea_game **out, alea_error *error)
 {
-    return open_and_clean_up(&(opening){.families = families, .players = players, .error = error}, spec, out);
+    return game_open_and_clean_up(&(game_opening){.families = families, .players = players, .error = error},
+                                  spec, out);
 }
 
 alea_status alea__game_open_file(const char *spec, const alea__rule_file *file,
                                  const alea__family *const *families, alea_game **out, alea_error *error)
 {
-    return open_and_clean_up(&(opening){.families = families, .given = file, .error = error}, spec, out);
+    return game_open_and_clean_up(&(game_opening){.families = families, .given = file, .error = error}, spec,
+                                  out);
 }
 
 void alea_game_free(alea_game *game)

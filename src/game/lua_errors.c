@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Takes "chunk:12: " from the front of a message; its line, or 0. */
-static int take_place(const alea__lua *lua, const char **message)
+static int error_take_place(const alea__lua *lua, const char **message)
 {
     size_t length = strlen(lua->chunk);
     if (strncmp(*message, lua->chunk, length) != 0 || (*message)[length] != ':') return 0;
@@ -32,13 +32,13 @@ static void error_text(alea__lua *lua, char *out, size_t size)
         return;
     }
     const char *text = message;
-    int line = take_place(lua, &text);
+    int line = error_take_place(lua, &text);
     int last = alea__lua_last_line(lua); /* the end of the file is, to Lua, on the line after it */
     if (line > 0) lua->line = line < last ? line : last;
     alea__printable(out, size, text, length - (size_t)(text - message));
 }
 
-static alea_status out_of_fuel(const alea__lua *lua, alea_error *error)
+static alea_status error_out_of_fuel(const alea__lua *lua, alea_error *error)
 {
     return alea__fail_at(error, lua->failure, lua->file, lua->line,
                          "Stopped after %" PRIu64
@@ -46,7 +46,7 @@ static alea_status out_of_fuel(const alea__lua *lua, alea_error *error)
                          lua->limits.instructions);
 }
 
-static alea_status out_of_memory(const alea__lua *lua, alea_error *error)
+static alea_status error_out_of_memory(const alea__lua *lua, alea_error *error)
 {
     switch (lua->refusal) {
     case ALEA__REFUSED_STRING:
@@ -67,17 +67,18 @@ static alea_status out_of_memory(const alea__lua *lua, alea_error *error)
     }
 }
 
-static alea_status nested_too_deeply(const alea__lua *lua, alea_error *error)
+static alea_status error_nested_too_deeply(const alea__lua *lua, alea_error *error)
 {
     return alea__fail_at(error, lua->failure, lua->file, lua->line,
                          "Calls or brackets are nested too deeply: does a function call itself without end?");
 }
 
-static alea_status broken(alea__lua *lua, const char *before, alea_error *error)
+static alea_status error_broken(alea__lua *lua, const char *before, alea_error *error)
 {
     char text[600];
     error_text(lua, text, sizeof text);
-    if (strstr(text, "stack overflow") || strstr(text, "C levels")) return nested_too_deeply(lua, error);
+    if (strstr(text, "stack overflow") || strstr(text, "C levels"))
+        return error_nested_too_deeply(lua, error);
     bool ended = text[0] && strchr(".!?", text[strlen(text) - 1]);
     return alea__fail_at(error, lua->failure, lua->file, lua->line, "%s%s%s%s", before, text,
                          ended ? "" : ".", alea__lua_hint(text));
@@ -90,6 +91,6 @@ alea_status alea__lua_say(alea__lua *lua, int result, const char *before, alea_f
     alea_failure kind = lua->why != ALEA_NO_FAILURE ? lua->why : ALEA_TRAP;
     if (memory) kind = ALEA_NO_ROOM;
     if (why) *why = kind;
-    if (kind == ALEA_FUEL) return out_of_fuel(lua, error);
-    return memory ? out_of_memory(lua, error) : broken(lua, before, error);
+    if (kind == ALEA_FUEL) return error_out_of_fuel(lua, error);
+    return memory ? error_out_of_memory(lua, error) : error_broken(lua, before, error);
 }

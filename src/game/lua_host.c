@@ -25,7 +25,7 @@ uint64_t alea__lua_used(const alea__lua *lua)
 
 /* ---- the budget ---- */
 
-static void watch_call(lua_State *L, lua_Debug *event)
+static void host_watch_call(lua_State *L, lua_Debug *event)
 {
     alea__lua *lua = alea__lua_host(L);
     alea__lua_spend(L, ALEA__LUA_CALL);
@@ -38,39 +38,39 @@ static void watch_call(lua_State *L, lua_Debug *event)
 }
 
 /* Runs every ALEA__LUA_GRAIN instructions, and at every call. */
-static void watch(lua_State *L, lua_Debug *event)
+static void host_watch(lua_State *L, lua_Debug *event)
 {
     if (event->event == LUA_HOOKCOUNT)
         alea__lua_spend(L, ALEA__LUA_GRAIN);
     else
-        watch_call(L, event);
+        host_watch_call(L, event);
 }
 
 /* ---- calling ---- */
 
-static int note_place(lua_State *L)
+static int host_note_place(lua_State *L)
 {
     alea__lua_host(L)->line = alea__lua_current_line(L);
     return 1;
 }
 
-static void begin(alea__lua *lua)
+static void host_begin(alea__lua *lua)
 {
     lua->used = lua->toil = 0;
     lua->why = ALEA_NO_FAILURE;
     lua->refusal = ALEA__NOT_REFUSED;
     lua->line = 0;
     lua->calling = true;
-    lua_sethook(lua->state, watch, LUA_MASKCOUNT | LUA_MASKCALL, ALEA__LUA_GRAIN);
+    lua_sethook(lua->state, host_watch, LUA_MASKCOUNT | LUA_MASKCALL, ALEA__LUA_GRAIN);
 }
 
-static int call_below(alea__lua *lua, int arguments, int results)
+static int host_call(alea__lua *lua, int arguments, int results)
 {
     lua_State *L = lua->state;
     int handler = lua_gettop(L) - arguments;
-    lua_pushcfunction(L, note_place);
+    lua_pushcfunction(L, host_note_place);
     lua_insert(L, handler);
-    begin(lua);
+    host_begin(lua);
     locale_t before = uselocale(lua->plain);
     int result = lua_pcall(L, arguments, results, handler);
     uselocale(before);
@@ -87,7 +87,7 @@ alea_status alea__lua_call(alea__lua *lua, int arguments, int results, alea_fail
         lua_pop(L, arguments + 1);
         return alea__out_of_memory(error);
     }
-    int result = call_below(lua, arguments, results);
+    int result = host_call(lua, arguments, results);
     if (result == LUA_OK) return ALEA_OK;
     alea_status status = alea__lua_say(lua, result, "", why, error);
     lua_pop(L, 1);
@@ -102,7 +102,7 @@ void alea__lua_set_integer(lua_State *L, const char *name, lua_Integer value)
 
 /* ---- opening ---- */
 
-static int furnish(lua_State *L)
+static int host_furnish(lua_State *L)
 {
     const luaL_Reg *words = lua_touserdata(L, 1);
     alea__lua_push_globals(L);
@@ -115,15 +115,15 @@ static int furnish(lua_State *L)
 }
 
 /* What is left of the source. */
-typedef struct rest {
+typedef struct source_rest {
     const char *text;
     size_t size;
-} rest;
+} source_rest;
 
 /* Hands the source over line by line, so that the line is known whatever goes wrong. */
-static const char *next_line(lua_State *L, void *user, size_t *size)
+static const char *host_next_line(lua_State *L, void *user, size_t *size)
 {
-    rest *left = user;
+    source_rest *left = user;
     const char *line = left->text, *end = left->size ? memchr(line, '\n', left->size) : NULL;
     *size = end ? (size_t)(end - line) + 1 : left->size;
     left->text += *size;
@@ -133,21 +133,21 @@ static const char *next_line(lua_State *L, void *user, size_t *size)
 }
 
 /* Compiles the source; the chunk stays on the stack. */
-static alea_status load(alea__lua *lua, size_t size, alea_error *error)
+static alea_status host_load(alea__lua *lua, size_t size, alea_error *error)
 {
     char name[sizeof lua->chunk + 1];
-    rest left = {lua->source, size};
+    source_rest left = {lua->source, size};
     snprintf(name, sizeof name, "=%s", lua->chunk);
-    begin(lua);
+    host_begin(lua);
     locale_t before = uselocale(lua->plain);
-    int result = lua_load(lua->state, next_line, &left, name, "t");
+    int result = lua_load(lua->state, host_next_line, &left, name, "t");
     uselocale(before);
     lua->calling = false;
     return result == LUA_OK ? ALEA_OK : alea__lua_say(lua, result, "Lua cannot read this: ", NULL, error);
 }
 
-static alea_status check_source(const char *file, const unsigned char *text, size_t size, alea_status failure,
-                                alea_error *error)
+static alea_status host_check_source(const char *file, const unsigned char *text, size_t size,
+                                     alea_status failure, alea_error *error)
 {
     if (size > ALEA__LUA_SOURCE)
         return alea__fail_at(error, failure, file, 0, "The file has %zu bytes; at most %d are read.", size,
@@ -158,7 +158,7 @@ static alea_status check_source(const char *file, const unsigned char *text, siz
     return ALEA_OK;
 }
 
-static const char *last_of(const char *file, size_t longest)
+static const char *host_last_of(const char *file, size_t longest)
 {
     const char *slash = strrchr(file, '/');
     const char *name = slash && slash[1] ? slash + 1 : file;
@@ -167,8 +167,8 @@ static const char *last_of(const char *file, size_t longest)
 }
 
 /* The parts that are no Lua. A byte order mark at the front is dropped. */
-static alea__lua *make(const char *file, const unsigned char *text, size_t *size,
-                       const alea__lua_limits *limits, alea_status failure)
+static alea__lua *host_make(const char *file, const unsigned char *text, size_t *size,
+                            const alea__lua_limits *limits, alea_status failure)
 {
     alea__lua *lua = alea__alloc(sizeof *lua);
     if (!lua) return NULL;
@@ -183,18 +183,18 @@ static alea__lua *make(const char *file, const unsigned char *text, size_t *size
     if (!lua->limits.memory) lua->limits.memory = DEFAULT_MEMORY;
     if (lua->limits.memory > UINT64_C(1) << 40) lua->limits.memory = UINT64_C(1) << 40;
     if (lua->limits.instructions > UINT64_C(1) << 50) lua->limits.instructions = UINT64_C(1) << 50;
-    snprintf(lua->chunk, sizeof lua->chunk, "%s", last_of(file, sizeof lua->chunk - 1));
+    snprintf(lua->chunk, sizeof lua->chunk, "%s", host_last_of(file, sizeof lua->chunk - 1));
     lua->plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     return lua;
 }
 
-static alea_status start(alea__lua *lua, const luaL_Reg *words, alea_error *error)
+static alea_status host_start(alea__lua *lua, const luaL_Reg *words, alea_error *error)
 {
     if (!lua->file || !lua->source || !lua->plain) return alea__out_of_memory(error);
     lua->state = lua_newstate(alea__lua_allocate, lua);
     if (!lua->state) return alea__out_of_memory(error);
     memcpy(lua_getextraspace(lua->state), &lua, sizeof lua);
-    lua_pushcfunction(lua->state, furnish);
+    lua_pushcfunction(lua->state, host_furnish);
     lua_pushlightuserdata(lua->state, (void *)(uintptr_t)words);
     return lua_pcall(lua->state, 1, 0, 0) == LUA_OK ? ALEA_OK : alea__out_of_memory(error);
 }
@@ -203,12 +203,12 @@ alea_status alea__lua_open(const char *file, const void *text, size_t size, cons
                            const alea__lua_limits *limits, alea_status failure, alea__lua **out,
                            alea_error *error)
 {
-    alea_status status = check_source(file, text, size, failure, error);
+    alea_status status = host_check_source(file, text, size, failure, error);
     if (status != ALEA_OK) return status;
-    alea__lua *lua = make(file, text, &size, limits, failure);
+    alea__lua *lua = host_make(file, text, &size, limits, failure);
     if (!lua) return alea__out_of_memory(error);
-    status = start(lua, words, error);
-    if (status == ALEA_OK) status = load(lua, size, error);
+    status = host_start(lua, words, error);
+    if (status == ALEA_OK) status = host_load(lua, size, error);
     if (status == ALEA_OK) status = alea__lua_call(lua, 0, 1, NULL, error);
     if (status != ALEA_OK) {
         alea__lua_close(lua);

@@ -19,7 +19,7 @@ uint64_t alea__lua_toil_limit(const alea__lua *lua)
     return 16 * lua->limits.instructions + 8 * lua->limits.memory;
 }
 
-static alea__refusal refusal(const alea__lua *lua, size_t kind, size_t old, size_t size)
+static alea__refusal memory_refusal(const alea__lua *lua, size_t kind, size_t old, size_t size)
 {
     if (!lua->calling || size <= old) return ALEA__NOT_REFUSED;
     if (kind == LUA_TSTRING && size > ALEA__LUA_STRING + STRING_HEADER) return ALEA__REFUSED_STRING;
@@ -29,7 +29,7 @@ static alea__refusal refusal(const alea__lua *lua, size_t kind, size_t old, size
 }
 
 /* Lua answers with a full collection and one more try, whose cost goes with what is held. */
-static void *refuse(alea__lua *lua, alea__refusal reason)
+static void *memory_refuse(alea__lua *lua, alea__refusal reason)
 {
     lua->refusal = reason;
     int line = lua->calling ? alea__lua_current_line(lua->state) : 0;
@@ -38,7 +38,7 @@ static void *refuse(alea__lua *lua, alea__refusal reason)
     return NULL;
 }
 
-static void remember_place(alea__lua *lua, const void *table)
+static void memory_remember_place(alea__lua *lua, const void *table)
 {
     if (lua->places == ALEA__LUA_PLACES || !lua->calling) return;
     lua->place[lua->places++] = (alea__lua_place){table, alea__lua_current_line(lua->state)};
@@ -53,43 +53,43 @@ int alea__lua_table_line(const alea__lua *lua, const void *table)
 
 /* Lua makes its stack first of all blocks that are no objects. Later it either resizes it, or (5.4.4) makes a larger one and
    at once gives the old one back. */
-static void stack_is(alea__lua *lua, const void *block, size_t size)
+static void memory_set_stack(alea__lua *lua, const void *block, size_t size)
 {
     lua->stack = block;
     lua->stack_size = size;
 }
 
-static void follow_made(alea__lua *lua, const void *block, const void *made, size_t size)
+static void memory_follow_made(alea__lua *lua, const void *block, const void *made, size_t size)
 {
-    if (!lua->stack || (block && block == lua->stack)) stack_is(lua, made, size);
+    if (!lua->stack || (block && block == lua->stack)) memory_set_stack(lua, made, size);
     if (block) return;
     lua->newest = made;
     lua->newest_size = size;
     lua->largest_hash_before = lua->largest_hash;
 }
 
-static void follow_freed(alea__lua *lua, const void *block)
+static void memory_follow_freed(alea__lua *lua, const void *block)
 {
     if (!block || block != lua->stack) return;
-    stack_is(lua, lua->newest, lua->newest_size);
+    memory_set_stack(lua, lua->newest, lua->newest_size);
     lua->largest_hash = lua->largest_hash_before; /* the newest block was no hash part after all */
 }
 
-static void raise(size_t *most, size_t size)
+static void memory_raise(size_t *most, size_t size)
 {
     if (size > *most) *most = size;
 }
 
 /* What a new block tells. Of the blocks that are no objects, hash parts are always made anew and arrays are resized; making
    a hash part goes through the array of its table as well. */
-static void note(alea__lua *lua, size_t kind, const void *block, void *made, size_t size)
+static void memory_note(alea__lua *lua, size_t kind, const void *block, void *made, size_t size)
 {
     lua->toil += size;
-    if (kind == LUA_TTABLE) remember_place(lua, made);
-    if (kind == LUA_TSTRING) raise(&lua->longest_string, size);
+    if (kind == LUA_TTABLE) memory_remember_place(lua, made);
+    if (kind == LUA_TSTRING) memory_raise(&lua->longest_string, size);
     if (kind != 0) return;
-    follow_made(lua, block, made, size);
-    raise(block ? &lua->largest_array : &lua->largest_hash, size);
+    memory_follow_made(lua, block, made, size);
+    memory_raise(block ? &lua->largest_array : &lua->largest_hash, size);
     if (!block) lua->toil += lua->largest_array / 16;
 }
 
@@ -101,16 +101,16 @@ void *alea__lua_allocate(void *user, void *block, size_t old, size_t size)
     if (!block) old = 0;
     if (size == 0) {
         lua->held -= old;
-        follow_freed(lua, block);
+        memory_follow_freed(lua, block);
         alea__free(block);
         return NULL;
     }
-    alea__refusal reason = refusal(lua, kind, old, size);
-    if (reason != ALEA__NOT_REFUSED) return refuse(lua, reason);
+    alea__refusal reason = memory_refusal(lua, kind, old, size);
+    if (reason != ALEA__NOT_REFUSED) return memory_refuse(lua, reason);
     void *made = alea__resize(block, size);
     if (!made && size <= old) made = block; /* Lua relies on it that blocks can shrink */
-    if (!made) return refuse(lua, ALEA__REFUSED_REALLY);
+    if (!made) return memory_refuse(lua, ALEA__REFUSED_REALLY);
     lua->held += size - old;
-    note(lua, kind, block, made, size);
+    memory_note(lua, kind, block, made, size);
     return made;
 }

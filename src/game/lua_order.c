@@ -10,7 +10,8 @@
 /* Whether the value at stack index a comes before the one at b. */
 typedef bool comes_before(lua_State *, int a, int b);
 
-static bool right_is_first(lua_State *L, int list, lua_Integer left, lua_Integer right, comes_before *before)
+static bool order_right_is_first(lua_State *L, int list, lua_Integer left, lua_Integer right,
+                                 comes_before *before)
 {
     lua_rawgeti(L, list, left);
     lua_rawgeti(L, list, right);
@@ -21,32 +22,34 @@ static bool right_is_first(lua_State *L, int list, lua_Integer left, lua_Integer
 }
 
 /* Entries low … middle - 1 and middle … high - 1 of `from`, each sorted, become low … high - 1 of `to`. */
-static void merge(lua_State *L, int from, int to, const lua_Integer bound[3], comes_before *before)
+static void order_merge(lua_State *L, int from, int to, const lua_Integer bound[3], comes_before *before)
 {
     lua_Integer left = bound[0], right = bound[1], high = bound[2];
     for (lua_Integer at = bound[0]; at < high; at++) {
-        bool take_right = right < high && (left >= bound[1] || right_is_first(L, from, left, right, before));
+        bool take_right =
+            right < high && (left >= bound[1] || order_right_is_first(L, from, left, right, before));
         lua_rawgeti(L, from, take_right ? right++ : left++);
         lua_rawseti(L, to, at);
     }
     alea__lua_spend(L, 8 * (uint64_t)(high - bound[0]));
 }
 
-static lua_Integer smaller(lua_Integer a, lua_Integer b)
+static lua_Integer order_smaller(lua_Integer a, lua_Integer b)
 {
     return a < b ? a : b;
 }
 
 /* Sorts entries 1 … count of the table at `list`; the sorted table is left on top of the stack (`list` is used up). */
-static void sort_list(lua_State *L, int list, lua_Integer count, comes_before *before)
+static void order_sort(lua_State *L, int list, lua_Integer count, comes_before *before)
 {
     lua_createtable(L, 0, 0);
     int spare = lua_gettop(L);
     for (lua_Integer width = 1; width < count; width *= 2) {
         for (lua_Integer low = 1; low <= count; low += 2 * width)
-            merge(L, list, spare,
-                  (lua_Integer[]){low, smaller(low + width, count + 1), smaller(low + 2 * width, count + 1)},
-                  before);
+            order_merge(L, list, spare,
+                        (lua_Integer[]){low, order_smaller(low + width, count + 1),
+                                        order_smaller(low + 2 * width, count + 1)},
+                        before);
         lua_pushvalue(L, list); /* swap: what was written is read next */
         lua_pushvalue(L, spare);
         lua_replace(L, list);
@@ -55,13 +58,13 @@ static void sort_list(lua_State *L, int list, lua_Integer count, comes_before *b
     lua_pushvalue(L, list);
 }
 
-static bool by_value(lua_State *L, int a, int b)
+static bool order_by_value(lua_State *L, int a, int b)
 {
     return lua_compare(L, a, b, LUA_OPLT);
 }
 
 /* The order function is argument 2. */
-static bool by_order(lua_State *L, int a, int b)
+static bool order_by_function(lua_State *L, int a, int b)
 {
     lua_pushvalue(L, 2);
     lua_pushvalue(L, a);
@@ -70,7 +73,7 @@ static bool by_order(lua_State *L, int a, int b)
     return lua_toboolean(L, -1);
 }
 
-static void copy_list(lua_State *L, int from, int to, lua_Integer count)
+static void order_copy(lua_State *L, int from, int to, lua_Integer count)
 {
     alea__lua_spend(L, 4 * (uint64_t)count);
     for (lua_Integer i = 1; i <= count; i++) {
@@ -87,18 +90,18 @@ int alea__lua_sort(lua_State *L)
     lua_settop(L, 2);
     lua_Integer count = luaL_len(L, 1);
     lua_createtable(L, 0, 0);
-    copy_list(L, 1, 3, count);
-    if (ordered && count > 0 && right_is_first(L, 3, 1, 1, by_order))
+    order_copy(L, 1, 3, count);
+    if (ordered && count > 0 && order_right_is_first(L, 3, 1, 1, order_by_function))
         return luaL_error(
             L, "table.sort: the order function says that a value comes before itself; use < and not <=");
-    sort_list(L, 3, count, ordered ? by_order : by_value);
-    copy_list(L, lua_gettop(L), 1, count);
+    order_sort(L, 3, count, ordered ? order_by_function : order_by_value);
+    order_copy(L, lua_gettop(L), 1, count);
     return 0;
 }
 
 /* ---- tables in sorted order: numbers ascending, then texts by their bytes, then false, then true ---- */
 
-static int rank(lua_State *L, int key)
+static int order_rank(lua_State *L, int key)
 {
     switch (lua_type(L, key)) {
     case LUA_TNUMBER: return 0;
@@ -111,7 +114,7 @@ static int rank(lua_State *L, int key)
     }
 }
 
-static bool text_before(lua_State *L, int a, int b)
+static bool order_text_before(lua_State *L, int a, int b)
 {
     size_t left, right;
     const char *x = lua_tolstring(L, a, &left), *y = lua_tolstring(L, b, &right);
@@ -119,42 +122,42 @@ static bool text_before(lua_State *L, int a, int b)
     return difference < 0 || (difference == 0 && left < right);
 }
 
-static bool key_before(lua_State *L, int a, int b)
+static bool order_key_before(lua_State *L, int a, int b)
 {
-    int left = rank(L, a), right = rank(L, b);
+    int left = order_rank(L, a), right = order_rank(L, b);
     if (left != right) return left < right;
     if (left == 0) return lua_compare(L, a, b, LUA_OPLT);
-    if (left == 1) return text_before(L, a, b);
+    if (left == 1) return order_text_before(L, a, b);
     return !lua_toboolean(L, a) && lua_toboolean(L, b);
 }
 
 /* Walking a table passes its empty places too, which may be many. */
-static void spend_walk(lua_State *L)
+static void order_spend_walk(lua_State *L)
 {
     const alea__lua *lua = alea__lua_host(L);
     alea__lua_spend(L, (lua->largest_array + lua->largest_hash) / 256);
 }
 
 /* Leaves a list of the keys of the table at 1, sorted. */
-static void push_sorted_keys(lua_State *L)
+static void order_push_keys(lua_State *L)
 {
     lua_Integer count = 0;
-    spend_walk(L);
+    order_spend_walk(L);
     lua_createtable(L, 0, 0);
     int keys = lua_gettop(L);
     lua_pushnil(L);
     while (lua_next(L, 1)) {
         lua_pop(L, 1);
-        rank(L, -1);
+        order_rank(L, -1);
         lua_pushvalue(L, -1);
         lua_rawseti(L, keys, ++count);
         alea__lua_spend(L, 8);
     }
-    sort_list(L, keys, count, key_before);
+    order_sort(L, keys, count, order_key_before);
 }
 
 /* One step of a walk: upvalue 1 is the list of keys, upvalue 2 the place in it. Keys removed on the way are passed over. */
-static int step(lua_State *L)
+static int order_step(lua_State *L)
 {
     lua_Integer at = lua_tointeger(L, lua_upvalueindex(2));
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -174,9 +177,9 @@ int alea__lua_pairs(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
-    push_sorted_keys(L);
+    order_push_keys(L);
     lua_pushinteger(L, 0);
-    lua_pushcclosure(L, step, 2);
+    lua_pushcclosure(L, order_step, 2);
     lua_pushvalue(L, 1);
     lua_pushnil(L);
     return 3;
@@ -188,15 +191,15 @@ int alea__lua_next(lua_State *L)
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 2);
     bool first = lua_isnil(L, 2);
-    spend_walk(L);
-    if (!first) rank(L, 2);
+    order_spend_walk(L);
+    if (!first) order_rank(L, 2);
     lua_pushnil(L); /* 3: the least so far */
     lua_pushnil(L);
     while (lua_next(L, 1)) {
         lua_pop(L, 1);
-        rank(L, 4);
-        bool after = first || key_before(L, 2, 4);
-        if (after && (lua_isnil(L, 3) || key_before(L, 4, 3))) lua_copy(L, 4, 3);
+        order_rank(L, 4);
+        bool after = first || order_key_before(L, 2, 4);
+        if (after && (lua_isnil(L, 3) || order_key_before(L, 4, 3))) lua_copy(L, 4, 3);
         alea__lua_spend(L, 8);
     }
     if (lua_isnil(L, 3)) return 1;

@@ -11,7 +11,7 @@ enum { LONGEST_NUMERAL = 100 };
 /* ---- errors ---- */
 
 /* Running out of fuel or memory is not for the program to catch. */
-static int pass_on(lua_State *L, int result)
+static int words_pass_on(lua_State *L, int result)
 {
     alea__lua *lua = alea__lua_host(L);
     if (result == LUA_ERRMEM && lua->why == ALEA_NO_FAILURE) lua->why = ALEA_NO_ROOM;
@@ -23,7 +23,7 @@ static int base_pcall(lua_State *L)
 {
     luaL_checkany(L, 1);
     int result = lua_pcall(L, lua_gettop(L) - 1, LUA_MULTRET, 0);
-    if (result != LUA_OK) pass_on(L, result);
+    if (result != LUA_OK) words_pass_on(L, result);
     lua_pushboolean(L, result == LUA_OK);
     lua_insert(L, 1);
     return lua_gettop(L);
@@ -39,7 +39,7 @@ static int base_xpcall(lua_State *L)
     lua_remove(L, 3);
     int result = lua_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 0);
     if (result != LUA_OK) {
-        pass_on(L, result);
+        words_pass_on(L, result);
         lua_pushvalue(L, 1);
         lua_insert(L, -2);
         lua_call(L, 1, 1);
@@ -63,7 +63,7 @@ static int base_tostring(lua_State *L)
 }
 
 /* Upvalue 1 of the functions below is Lua's function, which has no upvalues of its own. */
-static int original(lua_State *L)
+static int words_original(lua_State *L)
 {
     return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
@@ -74,99 +74,100 @@ static int base_tonumber(lua_State *L)
         lua_pushnil(L);
         return 1;
     }
-    return original(L);
+    return words_original(L);
 }
 
 static int string_byte(lua_State *L)
 {
-    int count = original(L);
+    int count = words_original(L);
     alea__lua_spend(L, (uint64_t)count);
     return count;
 }
 
 /* Argument `at`, when it is a whole number; otherwise the function itself will complain, or it is left out. */
-static lua_Integer number_at(lua_State *L, int at, lua_Integer otherwise)
+static lua_Integer words_number_at(lua_State *L, int at, lua_Integer otherwise)
 {
     int is_number = 0;
     lua_Integer value = lua_type(L, at) == LUA_TNUMBER ? lua_tointegerx(L, at, &is_number) : 0;
     return is_number ? value : otherwise;
 }
 
-static lua_Integer length_at(lua_State *L, int at)
+static lua_Integer words_length_at(lua_State *L, int at)
 {
     return lua_type(L, at) == LUA_TTABLE ? (lua_Integer)lua_rawlen(L, at) : 0;
 }
 
-static void spend_range(lua_State *L, lua_Integer first, lua_Integer last)
+static void words_spend_range(lua_State *L, lua_Integer first, lua_Integer last)
 {
     if (first <= last) alea__lua_spend(L, (uint64_t)last - (uint64_t)first + 1);
 }
 
 static int table_concat(lua_State *L)
 {
-    spend_range(L, number_at(L, 3, 1), number_at(L, 4, length_at(L, 1)));
-    return original(L);
+    words_spend_range(L, words_number_at(L, 3, 1), words_number_at(L, 4, words_length_at(L, 1)));
+    return words_original(L);
 }
 
 static int table_unpack(lua_State *L)
 {
-    spend_range(L, number_at(L, 2, 1), number_at(L, 3, length_at(L, 1)));
-    return original(L);
+    words_spend_range(L, words_number_at(L, 2, 1), words_number_at(L, 3, words_length_at(L, 1)));
+    return words_original(L);
 }
 
 static int table_move(lua_State *L)
 {
-    spend_range(L, number_at(L, 2, 1), number_at(L, 3, 0));
-    return original(L);
+    words_spend_range(L, words_number_at(L, 2, 1), words_number_at(L, 3, 0));
+    return words_original(L);
 }
 
 static int table_insert(lua_State *L)
 {
-    if (lua_gettop(L) > 2) spend_range(L, number_at(L, 2, 1), length_at(L, 1));
-    return original(L);
+    if (lua_gettop(L) > 2) words_spend_range(L, words_number_at(L, 2, 1), words_length_at(L, 1));
+    return words_original(L);
 }
 
 static int table_remove(lua_State *L)
 {
-    if (lua_gettop(L) > 1) spend_range(L, number_at(L, 2, 1), length_at(L, 1));
-    return original(L);
+    if (lua_gettop(L) > 1) words_spend_range(L, words_number_at(L, 2, 1), words_length_at(L, 1));
+    return words_original(L);
 }
 
 /* ---- the libraries ---- */
 
 /* A word: ours when `ours` is set, with Lua's as its upvalue; else Lua's. */
-typedef struct word {
+typedef struct lua_word {
     const char *name;
     lua_CFunction ours;
-} word;
+} lua_word;
 
-static const word base_words[] = {{"assert", NULL},
-                                  {"error", NULL},
-                                  {"getmetatable", NULL},
-                                  {"ipairs", NULL},
-                                  {"next", alea__lua_next},
-                                  {"pairs", alea__lua_pairs},
-                                  {"pcall", base_pcall},
-                                  {"rawequal", NULL},
-                                  {"rawget", NULL},
-                                  {"rawlen", NULL},
-                                  {"rawset", NULL},
-                                  {"select", NULL},
-                                  {"tonumber", base_tonumber},
-                                  {"tostring", base_tostring},
-                                  {"type", NULL},
-                                  {"xpcall", base_xpcall},
-                                  {"_VERSION", NULL},
-                                  {NULL, NULL}};
+static const lua_word base_words[] = {{"assert", NULL},
+                                      {"error", NULL},
+                                      {"getmetatable", NULL},
+                                      {"ipairs", NULL},
+                                      {"next", alea__lua_next},
+                                      {"pairs", alea__lua_pairs},
+                                      {"pcall", base_pcall},
+                                      {"rawequal", NULL},
+                                      {"rawget", NULL},
+                                      {"rawlen", NULL},
+                                      {"rawset", NULL},
+                                      {"select", NULL},
+                                      {"tonumber", base_tonumber},
+                                      {"tostring", base_tostring},
+                                      {"type", NULL},
+                                      {"xpcall", base_xpcall},
+                                      {"_VERSION", NULL},
+                                      {NULL, NULL}};
 
-static const word table_words[] = {
+static const lua_word table_words[] = {
     {"concat", table_concat}, {"insert", table_insert}, {"move", table_move},     {"pack", NULL},
     {"remove", table_remove}, {"sort", alea__lua_sort}, {"unpack", table_unpack}, {NULL, NULL}};
 
-static const word string_words[] = {{"byte", string_byte}, {"char", NULL}, {"len", NULL},   {"lower", NULL},
-                                    {"reverse", NULL},     {"sub", NULL},  {"upper", NULL}, {NULL, NULL}};
+static const lua_word string_words[] = {{"byte", string_byte}, {"char", NULL},    {"len", NULL},
+                                        {"lower", NULL},       {"reverse", NULL}, {"sub", NULL},
+                                        {"upper", NULL},       {NULL, NULL}};
 
-static const word math_words[] = {
+static const lua_word math_words[] = {
     {"abs", NULL},  {"acos", NULL},       {"asin", NULL},      {"atan", NULL},       {"ceil", NULL},
     {"cos", NULL},  {"deg", NULL},        {"exp", NULL},       {"floor", NULL},      {"fmod", NULL},
     {"huge", NULL}, {"log", NULL},        {"max", NULL},       {"maxinteger", NULL}, {"min", NULL},
@@ -195,7 +196,7 @@ const char *alea__lua_hint(const char *message)
 }
 
 /* Copies words from the library at `from` into the table on top of the stack. */
-static void take(lua_State *L, int from, const word *words)
+static void words_take(lua_State *L, int from, const lua_word *words)
 {
     for (; words->name; words++) {
         lua_getfield(L, from, words->name);
@@ -205,19 +206,19 @@ static void take(lua_State *L, int from, const word *words)
 }
 
 /* Adds a library to the globals on top of the stack. */
-static void add_library(lua_State *L, const char *name, lua_CFunction open, const word *words)
+static void words_add_library(lua_State *L, const char *name, lua_CFunction open, const lua_word *words)
 {
     int globals = lua_gettop(L);
     lua_pushcfunction(L, open);
     lua_call(L, 0, 1);
     lua_newtable(L);
-    take(L, globals + 1, words);
+    words_take(L, globals + 1, words);
     lua_setfield(L, globals, name);
     lua_settop(L, globals);
 }
 
 /* `text:upper()` works, with our string table; nothing else of the original metatable stays, such as "1" + 1. */
-static void set_string_methods(lua_State *L)
+static void words_set_string_methods(lua_State *L)
 {
     lua_pushliteral(L, "");
     lua_createtable(L, 0, 2);
@@ -234,12 +235,12 @@ void alea__lua_push_globals(lua_State *L)
     lua_pushcfunction(L, luaopen_base);
     lua_call(L, 0, 1);
     lua_newtable(L);
-    take(L, lua_gettop(L) - 1, base_words);
+    words_take(L, lua_gettop(L) - 1, base_words);
     lua_remove(L, -2);
-    add_library(L, "table", luaopen_table, table_words);
-    add_library(L, "string", luaopen_string, string_words);
-    add_library(L, "math", luaopen_math, math_words);
-    set_string_methods(L);
+    words_add_library(L, "table", luaopen_table, table_words);
+    words_add_library(L, "string", luaopen_string, string_words);
+    words_add_library(L, "math", luaopen_math, math_words);
+    words_set_string_methods(L);
     lua_pushvalue(L, -1);
     lua_setfield(L, -2, "_G");
 }

@@ -13,8 +13,8 @@
 enum { SHOWN = 80 };
 
 /* A failure at the line of a field, whole sentences. */
-__attribute__((format(printf, 4, 5))) static alea_status wrong(const alea__reader *reader, const char *field,
-                                                               alea_error *error, const char *format, ...)
+__attribute__((format(printf, 4, 5))) static alea_status
+reader_fail(const alea__reader *reader, const char *field, alea_error *error, const char *format, ...)
 {
     char text[700];
     va_list arguments;
@@ -33,12 +33,12 @@ alea_status alea__read_fail(const alea__reader *reader, const char *field, alea_
     va_start(arguments, sentence);
     vsnprintf(text, sizeof text, sentence, arguments);
     va_end(arguments);
-    return wrong(reader, field, error, "The field `%s%s` %s", reader->path, field, text);
+    return reader_fail(reader, field, error, "The field `%s%s` %s", reader->path, field, text);
 }
 
 /* ---- looking up ---- */
 
-static int look_up(lua_State *L)
+static int reader_look_up(lua_State *L)
 {
     lua_pushstring(L, lua_touserdata(L, 2));
     lua_rawget(L, 1);
@@ -55,7 +55,7 @@ static alea_status fetch(const alea__reader *reader, const char *field, int *typ
         *type = lua_rawgeti(L, at, field[1] - '0');
         return ALEA_OK;
     }
-    lua_pushcfunction(L, look_up);
+    lua_pushcfunction(L, reader_look_up);
     lua_pushvalue(L, at);
     lua_pushlightuserdata(L, (void *)(uintptr_t)field);
     alea_status status = alea__lua_call(reader->lua, 2, 1, NULL, error);
@@ -262,8 +262,9 @@ alea_status alea__read_only(const alea__reader *reader, const char *const *known
     }
     const char *nearest = alea__nearest(name, known, count);
     if (nearest)
-        return wrong(reader, name, error, "There is no field `%s%s`; did you mean `%s`? The fields are %s.",
-                     reader->path, name, nearest, all);
-    return wrong(reader, name, error, "There is no field `%s%s`; the fields are %s.", reader->path, name,
-                 all);
+        return reader_fail(reader, name, error,
+                           "There is no field `%s%s`; did you mean `%s`? The fields are %s.", reader->path,
+                           name, nearest, all);
+    return reader_fail(reader, name, error, "There is no field `%s%s`; the fields are %s.", reader->path,
+                       name, all);
 }

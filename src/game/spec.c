@@ -12,29 +12,29 @@
 enum { MOST_ARGUMENTS = 64, SHOWN = 120 };
 
 /* A part of the text being read. */
-typedef struct span {
+typedef struct spec_span {
     const char *start, *end;
-} span;
+} spec_span;
 
-static bool is_empty(span s)
+static bool span_is_empty(spec_span s)
 {
     return s.start == s.end;
 }
 
-static span trim(span s)
+static spec_span span_trim(spec_span s)
 {
     while (s.start < s.end && *s.start == ' ') s.start++;
     while (s.start < s.end && s.end[-1] == ' ') s.end--;
     return s;
 }
 
-static const char *find(span s, const char *characters)
+static const char *span_find(spec_span s, const char *characters)
 {
     const char *at = s.start + strcspn(s.start, characters);
     return at < s.end ? at : s.end;
 }
 
-static char *copy(span s)
+static char *span_copy(spec_span s)
 {
     size_t length = (size_t)(s.end - s.start);
     char *text = alea__alloc(length + 1);
@@ -43,7 +43,7 @@ static char *copy(span s)
 }
 
 /* `what` is a sentence without its full stop. */
-static alea_status wrong(const char *text, const char *at, const char *what, alea_error *error)
+static alea_status spec_wrong(const char *text, const char *at, const char *what, alea_error *error)
 {
     char shown[SHOWN];
     int column = (int)(at - text) + 1;
@@ -53,7 +53,7 @@ static alea_status wrong(const char *text, const char *at, const char *what, ale
     return status;
 }
 
-static bool key_is_used(const alea__spec *spec, span key)
+static bool spec_has_key(const alea__spec *spec, spec_span key)
 {
     size_t length = (size_t)(key.end - key.start);
     for (size_t i = 0; i < spec->count; i++) {
@@ -63,68 +63,74 @@ static bool key_is_used(const alea__spec *spec, span key)
     return false;
 }
 
-static alea_status read_argument(alea__spec *spec, const char *text, span whole, alea_error *error)
+static alea_status spec_read_argument(alea__spec *spec, const char *text, spec_span whole, alea_error *error)
 {
-    const char *equals = find(whole, "=");
+    const char *equals = span_find(whole, "=");
     bool named = equals < whole.end;
-    span key = trim((span){whole.start, equals}), value = trim(named ? (span){equals + 1, whole.end} : whole);
-    if (named && is_empty(key)) return wrong(text, whole.start, "a name is missing before the \"=\"", error);
-    if (is_empty(value)) return wrong(text, value.start, "a value is missing here", error);
-    if (find(value, "=") < value.end) return wrong(text, find(value, "="), "one \"=\" is enough", error);
-    if (named && key_is_used(spec, key)) return wrong(text, key.start, "this name was given already", error);
+    spec_span key = span_trim((spec_span){whole.start, equals}),
+              value = span_trim(named ? (spec_span){equals + 1, whole.end} : whole);
+    if (named && span_is_empty(key))
+        return spec_wrong(text, whole.start, "a name is missing before the \"=\"", error);
+    if (span_is_empty(value)) return spec_wrong(text, value.start, "a value is missing here", error);
+    if (span_find(value, "=") < value.end)
+        return spec_wrong(text, span_find(value, "="), "one \"=\" is enough", error);
+    if (named && spec_has_key(spec, key))
+        return spec_wrong(text, key.start, "this name was given already", error);
     if (spec->count == MOST_ARGUMENTS)
-        return wrong(text, whole.start, "there are more than 64 values", error);
+        return spec_wrong(text, whole.start, "there are more than 64 values", error);
     alea__argument *argument = &spec->argument[spec->count++];
-    argument->key = named ? copy(key) : NULL;
-    argument->value = copy(value);
+    argument->key = named ? span_copy(key) : NULL;
+    argument->value = span_copy(value);
     return argument->value && (!named || argument->key) ? ALEA_OK : alea__out_of_memory(error);
 }
 
 /* What is between the brackets; nothing at all is nothing given. */
-static alea_status read_arguments(alea__spec *spec, const char *text, span inside, alea_error *error)
+static alea_status spec_read_arguments(alea__spec *spec, const char *text, spec_span inside,
+                                       alea_error *error)
 {
-    if (is_empty(trim(inside))) return ALEA_OK;
+    if (span_is_empty(span_trim(inside))) return ALEA_OK;
     spec->argument = alea__alloc_array(MOST_ARGUMENTS, sizeof *spec->argument);
     if (!spec->argument) return alea__out_of_memory(error);
     for (;;) {
-        const char *comma = find(inside, ",");
-        alea_status status = read_argument(spec, text, (span){inside.start, comma}, error);
+        const char *comma = span_find(inside, ",");
+        alea_status status = spec_read_argument(spec, text, (spec_span){inside.start, comma}, error);
         if (status != ALEA_OK || comma == inside.end) return status;
         inside.start = comma + 1;
     }
 }
 
-static alea_status check_characters(const char *text, alea_error *error)
+static alea_status spec_check_characters(const char *text, alea_error *error)
 {
     for (const char *at = text; *at; at++)
         if ((unsigned char)*at < ' ' || *at == 127)
-            return wrong(text, at, "control characters have no place here", error);
+            return spec_wrong(text, at, "control characters have no place here", error);
     return ALEA_OK;
 }
 
-static alea_status read_spec(const char *text, alea__spec *spec, alea_error *error)
+static alea_status spec_read(const char *text, alea__spec *spec, alea_error *error)
 {
-    span whole = trim((span){text, text + strlen(text)});
-    const char *open = find(whole, "()");
-    span name = trim((span){whole.start, open});
-    if (is_empty(name)) return wrong(text, whole.start, "a name is missing", error);
-    spec->name = copy(name);
+    spec_span whole = span_trim((spec_span){text, text + strlen(text)});
+    const char *open = span_find(whole, "()");
+    spec_span name = span_trim((spec_span){whole.start, open});
+    if (span_is_empty(name)) return spec_wrong(text, whole.start, "a name is missing", error);
+    spec->name = span_copy(name);
     if (!spec->name) return alea__out_of_memory(error);
     if (open == whole.end) return ALEA_OK;
-    if (*open == ')') return wrong(text, open, "this bracket was never opened", error);
-    span inside = {open + 1, find((span){open + 1, whole.end}, "()")};
-    if (inside.end == whole.end) return wrong(text, open, "this bracket is never closed", error);
-    if (*inside.end == '(') return wrong(text, inside.end, "there are no brackets inside brackets", error);
+    if (*open == ')') return spec_wrong(text, open, "this bracket was never opened", error);
+    spec_span inside = {open + 1, span_find((spec_span){open + 1, whole.end}, "()")};
+    if (inside.end == whole.end) return spec_wrong(text, open, "this bracket is never closed", error);
+    if (*inside.end == '(')
+        return spec_wrong(text, inside.end, "there are no brackets inside brackets", error);
     if (inside.end + 1 != whole.end)
-        return wrong(text, inside.end + 1, "nothing may follow the last bracket", error);
-    return read_arguments(spec, text, inside, error);
+        return spec_wrong(text, inside.end + 1, "nothing may follow the last bracket", error);
+    return spec_read_arguments(spec, text, inside, error);
 }
 
 alea_status alea__spec_parse(const char *text, alea__spec *out, alea_error *error)
 {
     alea__spec spec = {0};
-    alea_status status = check_characters(text, error);
-    if (status == ALEA_OK) status = read_spec(text, &spec, error);
+    alea_status status = spec_check_characters(text, error);
+    if (status == ALEA_OK) status = spec_read(text, &spec, error);
     if (status == ALEA_OK)
         *out = spec;
     else
@@ -145,7 +151,7 @@ void alea__spec_free(alea__spec *spec)
 
 /* ---- numbers ---- */
 
-static bool read_integer(const char *text, int64_t *out)
+static bool spec_read_integer(const char *text, int64_t *out)
 {
     const char *digits = *text == '-' || *text == '+' ? text + 1 : text;
     if (*digits == 0 || digits[strspn(digits, "0123456789")] != 0) return false;
@@ -158,7 +164,7 @@ alea_status alea__parse_integer(const char *text, const char *what, int64_t min,
                                 alea_error *error)
 {
     int64_t value;
-    if (read_integer(text, &value) && value >= min && value <= max) {
+    if (spec_read_integer(text, &value) && value >= min && value <= max) {
         *out = value;
         return ALEA_OK;
     }

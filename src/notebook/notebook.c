@@ -76,7 +76,7 @@ alea_status alea__notebook_run(alea_notebook *notebook, const char *sql, alea_er
     return code == SQLITE_OK ? ALEA_OK : alea__notebook_trouble(notebook, code, error);
 }
 
-static int bind(sqlite3_stmt *statement, const char *types, va_list arguments)
+static int notebook_bind(sqlite3_stmt *statement, const char *types, va_list arguments)
 {
     int code = SQLITE_OK;
     for (int i = 0; types[i] && code == SQLITE_OK; i++) {
@@ -90,12 +90,12 @@ static int bind(sqlite3_stmt *statement, const char *types, va_list arguments)
     return code;
 }
 
-static alea_status make(alea_notebook *notebook, sqlite3_stmt **out, alea_error *error, const char *sql,
-                        const char *types, va_list arguments)
+static alea_status notebook_prepare(alea_notebook *notebook, sqlite3_stmt **out, alea_error *error,
+                                    const char *sql, const char *types, va_list arguments)
 {
     sqlite3_stmt *statement = NULL;
     int code = sqlite3_prepare_v2(notebook->db, sql, -1, &statement, NULL);
-    if (code == SQLITE_OK) code = bind(statement, types, arguments);
+    if (code == SQLITE_OK) code = notebook_bind(statement, types, arguments);
     if (code == SQLITE_OK) {
         *out = statement;
         return ALEA_OK;
@@ -110,7 +110,7 @@ alea_status alea__notebook_ask(alea_notebook *notebook, sqlite3_stmt **out, alea
 {
     va_list arguments;
     va_start(arguments, types);
-    alea_status status = make(notebook, out, error, sql, types, arguments);
+    alea_status status = notebook_prepare(notebook, out, error, sql, types, arguments);
     va_end(arguments);
     return status;
 }
@@ -130,7 +130,7 @@ alea_status alea__notebook_do(alea_notebook *notebook, alea_error *error, const 
     va_list arguments;
     sqlite3_stmt *statement;
     va_start(arguments, types);
-    alea_status status = make(notebook, &statement, error, sql, types, arguments);
+    alea_status status = notebook_prepare(notebook, &statement, error, sql, types, arguments);
     va_end(arguments);
     if (status != ALEA_OK) return status;
     while (alea__notebook_row(notebook, statement, &status, error)) continue;
@@ -167,7 +167,7 @@ alea_status alea__notebook_end(alea_notebook *notebook, alea_status status, alea
 
 /* ---- JSON ---- */
 
-static int append(const char *buffer, size_t size, void *text)
+static int notebook_append(const char *buffer, size_t size, void *text)
 {
     alea__text_add_bytes(text, buffer, size);
     return 0;
@@ -175,13 +175,13 @@ static int append(const char *buffer, size_t size, void *text)
 
 void alea__notebook_add_json(alea__text *text, const json_t *value, size_t flags)
 {
-    if (!value || json_dump_callback(value, append, text, flags | JSON_REAL_PRECISION(17)) != 0)
+    if (!value || json_dump_callback(value, notebook_append, text, flags | JSON_REAL_PRECISION(17)) != 0)
         text->failed = true;
 }
 
 /* ---- versions ---- */
 
-static alea_status number_of(alea_notebook *notebook, const char *sql, int64_t *out, alea_error *error)
+static alea_status notebook_number(alea_notebook *notebook, const char *sql, int64_t *out, alea_error *error)
 {
     sqlite3_stmt *statement;
     alea_status status = alea__notebook_ask(notebook, &statement, error, sql, "");
@@ -191,7 +191,7 @@ static alea_status number_of(alea_notebook *notebook, const char *sql, int64_t *
     return status;
 }
 
-static alea_status migrate(alea_notebook *notebook, int64_t from, alea_error *error)
+static alea_status notebook_migrate(alea_notebook *notebook, int64_t from, alea_error *error)
 {
     alea_status status = ALEA_OK;
     char mark[100];
@@ -202,13 +202,13 @@ static alea_status migrate(alea_notebook *notebook, int64_t from, alea_error *er
     return status == ALEA_OK ? alea__notebook_run(notebook, mark, error) : status;
 }
 
-static alea_status is_foreign(const alea_notebook *notebook, alea_error *error)
+static alea_status notebook_is_foreign(const alea_notebook *notebook, alea_error *error)
 {
     return alea__fail(error, ALEA_E_FILE,
                       "%s: this is a database of another program, not a notebook of alea.", notebook->path);
 }
 
-static alea_status is_newer(const alea_notebook *notebook, int64_t version, alea_error *error)
+static alea_status notebook_is_newer(const alea_notebook *notebook, int64_t version, alea_error *error)
 {
     return alea__fail(
         error, ALEA_E_FILE,
@@ -218,31 +218,34 @@ static alea_status is_newer(const alea_notebook *notebook, int64_t version, alea
 }
 
 /* Within a transaction: another program may be upgrading it too. */
-static alea_status upgrade(alea_notebook *notebook, alea_error *error)
+static alea_status notebook_upgrade(alea_notebook *notebook, alea_error *error)
 {
     int64_t version = 0, application = 0, tables = 0;
     alea_status status = alea__notebook_begin(notebook, error);
     if (status != ALEA_OK) return status;
-    status = number_of(notebook, "PRAGMA user_version", &version, error);
-    if (status == ALEA_OK) status = number_of(notebook, "PRAGMA application_id", &application, error);
-    if (status == ALEA_OK) status = number_of(notebook, "SELECT count(*) FROM sqlite_master", &tables, error);
-    if (status == ALEA_OK && tables > 0 && application != APPLICATION) status = is_foreign(notebook, error);
-    if (status == ALEA_OK && version > ALEA__NOTEBOOK_VERSION) status = is_newer(notebook, version, error);
+    status = notebook_number(notebook, "PRAGMA user_version", &version, error);
+    if (status == ALEA_OK) status = notebook_number(notebook, "PRAGMA application_id", &application, error);
+    if (status == ALEA_OK)
+        status = notebook_number(notebook, "SELECT count(*) FROM sqlite_master", &tables, error);
+    if (status == ALEA_OK && tables > 0 && application != APPLICATION)
+        status = notebook_is_foreign(notebook, error);
+    if (status == ALEA_OK && version > ALEA__NOTEBOOK_VERSION)
+        status = notebook_is_newer(notebook, version, error);
     if (status == ALEA_OK && version < ALEA__NOTEBOOK_VERSION)
-        status = migrate(notebook, version < 0 ? 0 : version, error);
+        status = notebook_migrate(notebook, version < 0 ? 0 : version, error);
     return alea__notebook_end(notebook, status, error);
 }
 
 /* ---- open and close ---- */
 
-static alea_status prepare(alea_notebook *notebook, alea_error *error)
+static alea_status notebook_set_up(alea_notebook *notebook, alea_error *error)
 {
     sqlite3_busy_timeout(notebook->db, ALEA__NOTEBOOK_WAIT);
     alea_status status = alea__notebook_run(notebook,
                                             "PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;"
                                             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL",
                                             error);
-    return status == ALEA_OK ? upgrade(notebook, error) : status;
+    return status == ALEA_OK ? notebook_upgrade(notebook, error) : status;
 }
 
 alea_status alea_notebook_open(const char *path, alea_notebook **out, alea_error *error)
@@ -255,7 +258,7 @@ alea_status alea_notebook_open(const char *path, alea_notebook **out, alea_error
         int code = sqlite3_open_v2(path, &notebook->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
         if (code != SQLITE_OK) status = alea__notebook_trouble(notebook, code, error);
     }
-    if (status == ALEA_OK) status = prepare(notebook, error);
+    if (status == ALEA_OK) status = notebook_set_up(notebook, error);
     if (status == ALEA_OK)
         *out = notebook;
     else

@@ -11,7 +11,7 @@ static const int64_t days[BOXES] = {1, 3, 7, 21, 60, 180};
 
 /* ---- a position in words ---- */
 
-static void add_facts(const alea_review *r, const alea_review_event *e, unsigned seat, alea__text *out)
+static void card_add_facts(const alea_review *r, const alea_review_event *e, unsigned seat, alea__text *out)
 {
     alea_fact fact;
     bool own = (int)seat == e->seat;
@@ -28,12 +28,13 @@ static void add_facts(const alea_review *r, const alea_review_event *e, unsigned
 }
 
 /* What is known of every seat, one's own first; or the family's line. */
-static void describe(const alea_review *r, const alea_review_event *e, alea__text *out)
+static void card_describe(const alea_review *r, const alea_review_event *e, alea__text *out)
 {
     alea_fact fact;
     char line[300];
     if (alea_game_fact(r->game, &e->before, (unsigned)e->seat, 0, &fact)) {
-        for (unsigned i = 0; i < r->players; i++) add_facts(r, e, ((unsigned)e->seat + i) % r->players, out);
+        for (unsigned i = 0; i < r->players; i++)
+            card_add_facts(r, e, ((unsigned)e->seat + i) % r->players, out);
         return;
     }
     alea_game_describe(r->game, &e->before, line, sizeof line);
@@ -42,7 +43,7 @@ static void describe(const alea_review *r, const alea_review_event *e, alea__tex
 
 /* ---- making ---- */
 
-static json_t *moves_of(const alea_review_move *move, size_t count)
+static json_t *card_moves(const alea_review_move *move, size_t count)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < count; i++)
@@ -50,13 +51,13 @@ static json_t *moves_of(const alea_review_move *move, size_t count)
     return list;
 }
 
-typedef struct draft {
+typedef struct card_draft {
     alea__text position, moves;
     char why[WHY];
-} draft;
+} card_draft;
 
-static alea_status fill_draft(alea_reviewer *reviewer, const alea_review *r, size_t event, draft *d,
-                              alea_error *error)
+static alea_status card_fill_draft(alea_reviewer *reviewer, const alea_review *r, size_t event, card_draft *d,
+                                   alea_error *error)
 {
     alea_reason why[2];
     alea_review_move *move;
@@ -65,8 +66,8 @@ static alea_status fill_draft(alea_reviewer *reviewer, const alea_review *r, siz
     if (status == ALEA_OK) status = alea_review_moves(reviewer, r, event, &move, &count, error);
     if (status != ALEA_OK) return status;
     alea_review_sentence(r, event, why, d->why, sizeof d->why);
-    describe(r, &r->event[event], &d->position);
-    json_t *list = moves_of(move, count);
+    card_describe(r, &r->event[event], &d->position);
+    json_t *list = card_moves(move, count);
     alea__notebook_add_json(&d->moves, list, JSON_COMPACT);
     json_decref(list);
     alea_review_moves_free(move);
@@ -74,8 +75,8 @@ static alea_status fill_draft(alea_reviewer *reviewer, const alea_review *r, siz
 }
 
 /* The same mistake again puts the card back to the beginning. */
-static alea_status write_card(alea_notebook *notebook, const alea_review *r, size_t event, const draft *d,
-                              int64_t game, int64_t now, alea_error *error)
+static alea_status card_write(alea_notebook *notebook, const alea_review *r, size_t event,
+                              const card_draft *d, int64_t game, int64_t now, alea_error *error)
 {
     const alea_review_event *e = &r->event[event];
     const char *objective = alea_objective_name(r->objective), *player = r->seat[e->seat].player;
@@ -94,12 +95,12 @@ static alea_status write_card(alea_notebook *notebook, const alea_review *r, siz
         alea_game_move_name(r->game, e->best), d->moves.data, e->amount, e->amount / r->scale, now);
 }
 
-static alea_status make_card(alea_notebook *notebook, alea_reviewer *reviewer, const alea_review *r,
+static alea_status card_make(alea_notebook *notebook, alea_reviewer *reviewer, const alea_review *r,
                              size_t event, int64_t game, int64_t now, alea_error *error)
 {
-    draft d = {0};
-    alea_status status = fill_draft(reviewer, r, event, &d, error);
-    if (status == ALEA_OK) status = write_card(notebook, r, event, &d, game, now, error);
+    card_draft d = {0};
+    alea_status status = card_fill_draft(reviewer, r, event, &d, error);
+    if (status == ALEA_OK) status = card_write(notebook, r, event, &d, game, now, error);
     alea__text_free(&d.position);
     alea__text_free(&d.moves);
     return status;
@@ -113,14 +114,14 @@ alea_status alea__notebook_make_cards(alea_notebook *notebook, alea_reviewer *re
         const alea_review_event *e = &r->event[i];
         if (e->kind == ALEA_MOVED && e->grade >= ALEA_INACCURACY && e->grade <= ALEA_BLUNDER &&
             seats >> e->seat & 1)
-            status = make_card(notebook, reviewer, r, i, game, now, error);
+            status = card_make(notebook, reviewer, r, i, game, now, error);
     }
     return status;
 }
 
 /* ---- asking ---- */
 
-static void clear_card(alea_card *c)
+static void card_clear(alea_card *c)
 {
     for (size_t i = 0; i < c->moves; i++) alea__free(c->move[i].name);
     alea__free(c->move);
@@ -134,11 +135,11 @@ static void clear_card(alea_card *c)
 
 void alea_cards_free(alea_card *cards, size_t count)
 {
-    for (size_t i = 0; i < count; i++) clear_card(&cards[i]);
+    for (size_t i = 0; i < count; i++) card_clear(&cards[i]);
     alea__free(cards);
 }
 
-static bool read_moves(const char *text, alea_card *c)
+static bool card_read_moves(const char *text, alea_card *c)
 {
     json_t *list = json_loads(text, 0, NULL);
     size_t count = json_array_size(list);
@@ -157,7 +158,7 @@ static bool read_moves(const char *text, alea_card *c)
     return read;
 }
 
-static bool read_card(sqlite3_stmt *s, alea_card *c)
+static bool card_read(sqlite3_stmt *s, alea_card *c)
 {
     *c = (alea_card){.id = sqlite3_column_int64(s, 0),
                      .due = sqlite3_column_int64(s, 1),
@@ -173,18 +174,18 @@ static bool read_card(sqlite3_stmt *s, alea_card *c)
                      .objective = alea__notebook_objective(s, 11),
                      .cost = sqlite3_column_double(s, 12)};
     return c->player && c->game && c->position && c->why && c->chosen && c->best &&
-           read_moves((const char *)sqlite3_column_text(s, 13), c);
+           card_read_moves((const char *)sqlite3_column_text(s, 13), c);
 }
 
-static alea_status read_cards(alea_notebook *notebook, sqlite3_stmt *s, alea_card **list, size_t *count,
-                              alea_error *error)
+static alea_status card_read_all(alea_notebook *notebook, sqlite3_stmt *s, alea_card **list, size_t *count,
+                                 alea_error *error)
 {
     alea_status status = ALEA_OK;
     while (alea__notebook_row(notebook, s, &status, error)) {
         alea_card *more = alea__resize(*list, (*count + 1) * sizeof *more);
         if (!more) return alea__out_of_memory(error);
         *list = more;
-        if (!read_card(s, &more[(*count)++])) return alea__out_of_memory(error);
+        if (!card_read(s, &more[(*count)++])) return alea__out_of_memory(error);
     }
     return status;
 }
@@ -204,7 +205,7 @@ alea_status alea_notebook_due(alea_notebook *notebook, const alea_notebook_part 
                                             " ORDER BY share DESC, id LIMIT ?4",
                                             "ttii", part->game, part->player, now, (int64_t)most);
     if (status != ALEA_OK) return status;
-    status = read_cards(notebook, s, &list, &found, error);
+    status = card_read_all(notebook, s, &list, &found, error);
     sqlite3_finalize(s);
     if (status != ALEA_OK) {
         alea_cards_free(list, found);
@@ -215,7 +216,7 @@ alea_status alea_notebook_due(alea_notebook *notebook, const alea_notebook_part 
     return ALEA_OK;
 }
 
-static alea_status box_of(alea_notebook *notebook, int64_t card, int64_t *box, alea_error *error)
+static alea_status card_box(alea_notebook *notebook, int64_t card, int64_t *box, alea_error *error)
 {
     sqlite3_stmt *s;
     alea_status status =
@@ -235,7 +236,7 @@ alea_status alea_notebook_answered(alea_notebook *notebook, int64_t card, bool r
     int64_t box = 0;
     alea_status status = alea__notebook_begin(notebook, error);
     if (status != ALEA_OK) return status;
-    status = box_of(notebook, card, &box, error);
+    status = card_box(notebook, card, &box, error);
     if (right)
         box = box < 0 ? 1 : box < BOXES ? box + 1 : BOXES;
     else

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-static alea_status keep_seat(alea_notebook *notebook, const alea_review *r, unsigned seat, int64_t game,
-                             int64_t now, alea_error *error)
+static alea_status notebook_keep_seat(alea_notebook *notebook, const alea_review *r, unsigned seat,
+                                      int64_t game, int64_t now, alea_error *error)
 {
     const alea_review_seat *s = &r->seat[seat];
     return alea__notebook_do(notebook, error,
@@ -20,8 +20,8 @@ static alea_status keep_seat(alea_notebook *notebook, const alea_review *r, unsi
 }
 
 /* *game: 0 when it was there. */
-static alea_status keep_game(alea_notebook *notebook, const alea_review *r, int64_t now, int64_t *game,
-                             alea_error *error)
+static alea_status notebook_keep_game(alea_notebook *notebook, const alea_review *r, int64_t now,
+                                      int64_t *game, alea_error *error)
 {
     alea_status status = alea__notebook_do(
         notebook, error,
@@ -43,9 +43,9 @@ alea_status alea_notebook_keep(alea_notebook *notebook, alea_reviewer *reviewer,
                           "The game is not finished; the notebook keeps finished games.");
     alea_status status = alea__notebook_begin(notebook, error);
     if (status != ALEA_OK) return status;
-    status = keep_game(notebook, review, now, &game, error);
+    status = notebook_keep_game(notebook, review, now, &game, error);
     for (unsigned seat = 0; seat < review->players && game != 0 && status == ALEA_OK; seat++)
-        status = keep_seat(notebook, review, seat, game, now, error);
+        status = notebook_keep_seat(notebook, review, seat, game, now, error);
     if (status == ALEA_OK && game != 0)
         status = alea__notebook_make_cards(notebook, reviewer, review, cards, game, now, error);
     status = alea__notebook_end(notebook, status, error);
@@ -53,8 +53,8 @@ alea_status alea_notebook_keep(alea_notebook *notebook, alea_reviewer *reviewer,
     return status;
 }
 
-static alea_status count_games(alea_notebook *notebook, const alea_notebook_part *part, int64_t *out,
-                               alea_error *error)
+static alea_status notebook_count_games(alea_notebook *notebook, const alea_notebook_part *part, int64_t *out,
+                                        alea_error *error)
 {
     sqlite3_stmt *statement;
     alea_status status = alea__notebook_ask(
@@ -75,7 +75,7 @@ alea_status alea_notebook_delete(alea_notebook *notebook, const alea_notebook_pa
     int64_t count = 0;
     alea_status status = alea__notebook_begin(notebook, error);
     if (status != ALEA_OK) return status;
-    status = count_games(notebook, part, &count, error);
+    status = notebook_count_games(notebook, part, &count, error);
     if (status == ALEA_OK)
         status = alea__notebook_do(notebook, error, "DELETE FROM seat WHERE " ALEA__NOTEBOOK_PART, "tt",
                                    part->game, part->player);

@@ -10,7 +10,7 @@ static const alea_notebook_part everything;
 enum { DAY = 86400, WEEK = 7 * DAY, MONDAY = 4 * DAY /* 1970-01-05 */ };
 
 /* One more at the end of a list that doubles; NULL: no memory. */
-static void *grow(void *list, size_t count, size_t size)
+static void *list_grow(void *list, size_t count, size_t size)
 {
     if (count > 0 && (count & (count - 1)) != 0) return list;
     return alea__resize(list, (count > 0 ? 2 * count : 1) * size);
@@ -18,9 +18,9 @@ static void *grow(void *list, size_t count, size_t size)
 
 /* ---- entries ---- */
 
-static bool read_entry(sqlite3_stmt *s, alea_notebook_history *h)
+static bool entry_read(sqlite3_stmt *s, alea_notebook_history *h)
 {
-    alea_notebook_entry *list = grow(h->entry, h->entries, sizeof *list);
+    alea_notebook_entry *list = list_grow(h->entry, h->entries, sizeof *list);
     if (!list) return false;
     h->entry = list;
     alea_notebook_entry *e = &list[h->entries++];
@@ -42,8 +42,8 @@ static bool read_entry(sqlite3_stmt *s, alea_notebook_history *h)
     return e->game && e->player;
 }
 
-static alea_status read_entries(alea_notebook *notebook, const alea_notebook_part *part,
-                                alea_notebook_history *h, alea_error *error)
+static alea_status entry_read_all(alea_notebook *notebook, const alea_notebook_part *part,
+                                  alea_notebook_history *h, alea_error *error)
 {
     sqlite3_stmt *s;
     alea_status status =
@@ -55,7 +55,7 @@ static alea_status read_entries(alea_notebook *notebook, const alea_notebook_par
                            "tt", part->game, part->player);
     if (status != ALEA_OK) return status;
     while (alea__notebook_row(notebook, s, &status, error))
-        if (!read_entry(s, h)) {
+        if (!entry_read(s, h)) {
             status = alea__out_of_memory(error);
             break;
         }
@@ -67,11 +67,11 @@ static alea_status read_entries(alea_notebook *notebook, const alea_notebook_par
 
 /* Costs and decisions by game, as sums for the ratio of the two. Its standard error is that of a ratio estimate (Cochran,
    Sampling Techniques, 1977, eq. 2.46): games are what was drawn, not decisions. */
-typedef struct group {
+typedef struct trend_sums {
     double cost, decisions, cost2, both, decisions2, luck;
-} group;
+} trend_sums;
 
-static void close_trend(alea_notebook_trend *t, const group *g)
+static void trend_close(alea_notebook_trend *t, const trend_sums *g)
 {
     double games = (double)t->games, ratio = g->decisions > 0 ? g->cost / g->decisions : 0;
     double squares = g->cost2 - 2 * ratio * g->both + ratio * ratio * g->decisions2;
@@ -82,7 +82,7 @@ static void close_trend(alea_notebook_trend *t, const group *g)
         t->games < 2 || g->decisions <= 0 ? NAN : sqrt(fmax(squares, 0) * games / (games - 1)) / g->decisions;
 }
 
-static void add_game(group *g, sqlite3_stmt *s)
+static void trend_add_game(trend_sums *g, sqlite3_stmt *s)
 {
     double cost = sqlite3_column_double(s, 4), decisions = sqlite3_column_double(s, 5);
     g->cost += cost;
@@ -93,7 +93,7 @@ static void add_game(group *g, sqlite3_stmt *s)
     g->luck += sqlite3_column_double(s, 6);
 }
 
-static bool belongs(const alea_notebook_trend *t, sqlite3_stmt *s, unsigned batch)
+static bool trend_has(const alea_notebook_trend *t, sqlite3_stmt *s, unsigned batch)
 {
     int64_t kept = sqlite3_column_int64(s, 3);
     if (strcmp(t->player, (const char *)sqlite3_column_text(s, 0)) != 0 ||
@@ -103,15 +103,15 @@ static bool belongs(const alea_notebook_trend *t, sqlite3_stmt *s, unsigned batc
     return batch > 0 ? t->games < batch : kept < t->from + WEEK;
 }
 
-static int64_t week_of(int64_t when)
+static int64_t trend_week(int64_t when)
 {
     int64_t since = when - MONDAY, in = since % WEEK;
     return when - (in < 0 ? in + WEEK : in);
 }
 
-static bool open_trend(sqlite3_stmt *s, unsigned batch, alea_notebook_history *h)
+static bool trend_open(sqlite3_stmt *s, unsigned batch, alea_notebook_history *h)
 {
-    alea_notebook_trend *list = grow(h->trend, h->trends, sizeof *list);
+    alea_notebook_trend *list = list_grow(h->trend, h->trends, sizeof *list);
     if (!list) return false;
     h->trend = list;
     int64_t kept = sqlite3_column_int64(s, 3);
@@ -119,15 +119,15 @@ static bool open_trend(sqlite3_stmt *s, unsigned batch, alea_notebook_history *h
     *t = (alea_notebook_trend){.player = alea__notebook_text(s, 0),
                                .game = alea__notebook_text(s, 1),
                                .objective = alea__notebook_objective(s, 2),
-                               .from = batch > 0 ? kept : week_of(kept)};
+                               .from = batch > 0 ? kept : trend_week(kept)};
     return t->player && t->game;
 }
 
-static alea_status read_trends(alea_notebook *notebook, const alea_notebook_part *part, unsigned batch,
-                               alea_notebook_history *h, alea_error *error)
+static alea_status trend_read_all(alea_notebook *notebook, const alea_notebook_part *part, unsigned batch,
+                                  alea_notebook_history *h, alea_error *error)
 {
     sqlite3_stmt *s;
-    group g = {0};
+    trend_sums g = {0};
     alea_status status = alea__notebook_ask(notebook, &s, error,
                                             "SELECT player, game_spec, objective, kept, mistakes, decisions, "
                                             "luck FROM seat WHERE " ALEA__NOTEBOOK_PART
@@ -135,26 +135,26 @@ static alea_status read_trends(alea_notebook *notebook, const alea_notebook_part
                                             "tt", part->game, part->player);
     if (status != ALEA_OK) return status;
     while (alea__notebook_row(notebook, s, &status, error)) {
-        if (h->trends == 0 || !belongs(&h->trend[h->trends - 1], s, batch)) {
-            if (h->trends > 0) close_trend(&h->trend[h->trends - 1], &g);
-            g = (group){0};
-            if (!open_trend(s, batch, h)) {
+        if (h->trends == 0 || !trend_has(&h->trend[h->trends - 1], s, batch)) {
+            if (h->trends > 0) trend_close(&h->trend[h->trends - 1], &g);
+            g = (trend_sums){0};
+            if (!trend_open(s, batch, h)) {
                 status = alea__out_of_memory(error);
                 break;
             }
         }
         h->trend[h->trends - 1].games++;
-        add_game(&g, s);
+        trend_add_game(&g, s);
     }
-    if (status == ALEA_OK && h->trends > 0) close_trend(&h->trend[h->trends - 1], &g);
+    if (status == ALEA_OK && h->trends > 0) trend_close(&h->trend[h->trends - 1], &g);
     sqlite3_finalize(s);
     return status;
 }
 
 /* ---- counts ---- */
 
-static alea_status read_counts(alea_notebook *notebook, const alea_notebook_part *part, int64_t now,
-                               alea_notebook_history *h, alea_error *error)
+static alea_status history_read_counts(alea_notebook *notebook, const alea_notebook_part *part, int64_t now,
+                                       alea_notebook_history *h, alea_error *error)
 {
     sqlite3_stmt *s;
     alea_status status = alea__notebook_ask(
@@ -181,9 +181,9 @@ alea_status alea_notebook_read(alea_notebook *notebook, const alea_notebook_part
     if (!part) part = &everything;
     alea_status status = alea__notebook_run(notebook, "BEGIN", error); /* all of it of one moment */
     if (status == ALEA_OK) {
-        status = read_entries(notebook, part, h, error);
-        if (status == ALEA_OK) status = read_trends(notebook, part, batch, h, error);
-        if (status == ALEA_OK) status = read_counts(notebook, part, now, h, error);
+        status = entry_read_all(notebook, part, h, error);
+        if (status == ALEA_OK) status = trend_read_all(notebook, part, batch, h, error);
+        if (status == ALEA_OK) status = history_read_counts(notebook, part, now, h, error);
         status = alea__notebook_end(notebook, status, error);
     }
     if (status == ALEA_OK)
@@ -211,7 +211,7 @@ void alea_notebook_history_free(alea_notebook_history *h)
 
 /* ---- everything as JSON ---- */
 
-static json_t *cell(sqlite3_stmt *s, int column)
+static json_t *export_cell(sqlite3_stmt *s, int column)
 {
     switch (sqlite3_column_type(s, column)) {
     case SQLITE_INTEGER: return json_integer(sqlite3_column_int64(s, column));
@@ -221,11 +221,11 @@ static json_t *cell(sqlite3_stmt *s, int column)
     }
 }
 
-static json_t *row_of(sqlite3_stmt *s)
+static json_t *export_row(sqlite3_stmt *s)
 {
     json_t *row = json_object();
     for (int i = 0; i < sqlite3_column_count(s); i++)
-        if (json_object_set_new(row, sqlite3_column_name(s, i), cell(s, i)) != 0) {
+        if (json_object_set_new(row, sqlite3_column_name(s, i), export_cell(s, i)) != 0) {
             json_decref(row);
             return NULL;
         }
@@ -239,7 +239,7 @@ static alea_status export_table(alea_notebook *notebook, const alea_notebook_par
     alea_status status = alea__notebook_ask(notebook, &s, error, sql, "tt", part->game, part->player);
     if (status != ALEA_OK) return status;
     while (alea__notebook_row(notebook, s, &status, error))
-        if (json_array_append_new(list, row_of(s)) != 0) {
+        if (json_array_append_new(list, export_row(s)) != 0) {
             status = alea__out_of_memory(error);
             break;
         }
@@ -247,7 +247,7 @@ static alea_status export_table(alea_notebook *notebook, const alea_notebook_par
     return status;
 }
 
-static alea_status dump(json_t *all, char **out, alea_error *error)
+static alea_status export_text(json_t *all, char **out, alea_error *error)
 {
     alea__text text = {0};
     alea__notebook_add_json(&text, all, JSON_INDENT(1));
@@ -289,7 +289,7 @@ alea_status alea_notebook_export(alea_notebook *notebook, const alea_notebook_pa
     json_t *all = json_pack("{s:s, s:i}", "alea", "notebook", "version", (int)ALEA__NOTEBOOK_VERSION);
     alea_status status =
         all ? export_all(notebook, part ? part : &everything, all, error) : alea__out_of_memory(error);
-    if (status == ALEA_OK) status = dump(all, out, error);
+    if (status == ALEA_OK) status = export_text(all, out, error);
     json_decref(all);
     return status;
 }

@@ -19,7 +19,7 @@ struct alea_table {
 
 /* ---- making ---- */
 
-static uint64_t count_stored(const alea__values *values)
+static uint64_t table_count_stored(const alea__values *values)
 {
     uint64_t stored = 0;
     for (unsigned m = 0; m < values->count; m++) {
@@ -40,7 +40,7 @@ alea_status alea__table_make(const alea_game *game, alea_game *owned_game, alea_
         return alea__out_of_memory(error);
     }
     *table = (alea_table){
-        .game = game, .owned_game = owned_game, .values = values, .stored = count_stored(values)};
+        .game = game, .owned_game = owned_game, .values = values, .stored = table_count_stored(values)};
     alea__values_in_order(values, table->disorder, sizeof table->disorder);
     *out = table;
     return ALEA_OK;
@@ -61,15 +61,15 @@ void alea_table_free(alea_table *table)
 
 /* ---- solving ---- */
 
-static alea_status no_exact_results(const alea_game *game, alea_error *error)
+static alea_status table_no_exact_results(const alea_game *game, alea_error *error)
 {
     return alea__fail(error, ALEA_E_REFUSED, "Games of the family %s have no exact results.",
                       game->family->name);
 }
 
-static alea_status check_wish(const alea_game *game, alea_objective objective, alea_error *error)
+static alea_status table_check_wish(const alea_game *game, alea_objective objective, alea_error *error)
 {
-    if (!game->family->solver) return no_exact_results(game, error);
+    if (!game->family->solver) return table_no_exact_results(game, error);
     if (game->players > 2)
         return alea__fail(
             error, ALEA_E_USAGE,
@@ -86,14 +86,14 @@ bool alea__same_game(const alea_game *a, const alea_game *b)
     return a == b || (strcmp(a->spec, b->spec) == 0 && strcmp(a->sha256, b->sha256) == 0);
 }
 
-static alea_status check_order(const alea_table *table, alea_error *error)
+static alea_status table_check_order(const alea_table *table, alea_error *error)
 {
     if (table->disorder[0] == 0) return ALEA_OK;
     return alea__fail(error, ALEA_E_REFUSED, "The table is wrong. %s", table->disorder);
 }
 
-static alea_status check_resume(const alea_game *game, alea_objective objective, const alea_table *old,
-                                alea_error *error)
+static alea_status table_check_resume(const alea_game *game, alea_objective objective, const alea_table *old,
+                                      alea_error *error)
 {
     if (!old) return ALEA_OK;
     if (!alea__same_game(game, old->game))
@@ -107,10 +107,11 @@ static alea_status check_resume(const alea_game *game, alea_objective objective,
                           alea_objective_name(old->values->objective), alea_objective_name(objective));
     if (alea__values_complete(old->values))
         return alea__fail(error, ALEA_E_USAGE, "The table to go on with is finished already.");
-    return check_order(old, error);
+    return table_check_order(old, error);
 }
 
-static alea_status check_samples(const alea_game *game, const alea_solve_options *options, alea_error *error)
+static alea_status table_check_samples(const alea_game *game, const alea_solve_options *options,
+                                       alea_error *error)
 {
     if (options->samples == 0) return ALEA_OK;
     if (game->family->solver->most_samples == 0)
@@ -125,7 +126,7 @@ static alea_status check_samples(const alea_game *game, const alea_solve_options
     return ALEA_OK;
 }
 
-static alea_status check_options(const alea_solve_options *options, alea_error *error)
+static alea_status table_check_options(const alea_solve_options *options, alea_error *error)
 {
     if (options->tolerance >= 0 && !isinf(options->tolerance)) return ALEA_OK;
     return alea__fail(error, ALEA_E_RANGE, "The tolerance %g is no width of an interval; 1e-12 is usual.",
@@ -139,10 +140,10 @@ alea_status alea_solve(const alea_game *game, alea_objective objective, const al
     if (!options) options = &standard;
     alea__values *values = NULL;
     const alea_table *resume = options->resume;
-    alea_status status = check_wish(game, objective, error);
-    if (status == ALEA_OK) status = check_options(options, error);
-    if (status == ALEA_OK) status = check_samples(game, options, error);
-    if (status == ALEA_OK) status = check_resume(game, objective, resume, error);
+    alea_status status = table_check_wish(game, objective, error);
+    if (status == ALEA_OK) status = table_check_options(options, error);
+    if (status == ALEA_OK) status = table_check_samples(game, options, error);
+    if (status == ALEA_OK) status = table_check_resume(game, objective, resume, error);
     if (status != ALEA_OK) return status;
     status = game->family->solver->solve(game->rules, objective, options, resume ? resume->values : NULL,
                                          &values, error);
@@ -176,7 +177,7 @@ const alea_game *alea_table_game(const alea_table *table)
     return table->game;
 }
 
-static alea_status check_complete(const alea__values *values, alea_error *error)
+static alea_status table_check_complete(const alea__values *values, alea_error *error)
 {
     if (alea__values_complete(values)) return ALEA_OK;
     return alea__fail(
@@ -190,8 +191,8 @@ alea_status alea_table_ask(const alea_table *table, const alea_state *state, ale
                            alea_error *error)
 {
     const alea_game *game = table->game;
-    alea_status status = check_complete(table->values, error);
-    if (status == ALEA_OK) status = check_order(table, error);
+    alea_status status = table_check_complete(table->values, error);
+    if (status == ALEA_OK) status = table_check_order(table, error);
     if (status != ALEA_OK) return status;
     if (alea_game_to_move(game, state) == ALEA_OVER)
         return alea__fail(error, ALEA_E_STATE, "The game is over there: nobody decides and nobody rolls.");
@@ -206,8 +207,8 @@ alea_status alea_table_earns(const alea_table *table, const alea_solve_options *
     const alea__family *family = game->family;
     alea__policy *policy;
     alea_eval earned = {0};
-    alea_status status = check_complete(table->values, error);
-    if (status == ALEA_OK) status = check_order(table, error);
+    alea_status status = table_check_complete(table->values, error);
+    if (status == ALEA_OK) status = table_check_order(table, error);
     if (status != ALEA_OK) return status;
     if (game->players != 1)
         return alea__fail(error, ALEA_E_REFUSED, "What playing by a table of %s earns cannot be told.",
@@ -239,7 +240,7 @@ alea_status alea_table_verify(const alea_table *table, const alea_progress *prog
                               alea_error *error)
 {
     const alea_game *game = table->game;
-    alea_status status = check_complete(table->values, error);
+    alea_status status = table_check_complete(table->values, error);
     if (status != ALEA_OK) return status;
     alea_verdict verdict = {0};
     snprintf(verdict.reason, sizeof verdict.reason, "%s", table->disorder);
@@ -260,7 +261,7 @@ alea_status alea_table_write(const alea_table *table, const char *path, alea_err
 }
 
 /* The parameters of a canonical spec, in their brackets. */
-static const char *parameters_of(const char *spec)
+static const char *spec_parameters(const char *spec)
 {
     const char *bracket = strrchr(spec, '(');
     return bracket ? bracket : "";
@@ -273,7 +274,7 @@ alea_status alea__values_made_for(const alea_game *game, const char *path, const
     char of[300];
     alea__printable(of, sizeof of, file->game, strlen(file->game));
     bool same_rules = strcmp(file->rules_sha256, game->sha256) == 0;
-    if (same_rules && strcmp(parameters_of(file->game), parameters_of(game->spec)) == 0) return ALEA_OK;
+    if (same_rules && strcmp(spec_parameters(file->game), spec_parameters(game->spec)) == 0) return ALEA_OK;
     if (strcmp(file->game, game->spec) == 0)
         return alea__fail_at(error, ALEA_E_FILE, path, 0,
                              "it was made by other rules: the rule file of %s has changed since.", of);
@@ -282,7 +283,7 @@ alea_status alea__values_made_for(const alea_game *game, const char *path, const
 }
 
 /* What the specs' parameters are but for how many play. */
-static bool same_but_players(const char *a, const char *b)
+static bool spec_same_but_players(const char *a, const char *b)
 {
     static const char key[] = "players=";
     const char *in_a = strstr(a, key), *in_b = strstr(b, key);
@@ -295,12 +296,12 @@ alea_status alea__values_play_in(const alea_game *game, const char *path, const 
                                  alea_error *error)
 {
     if (game->family->solitary && strcmp(file->rules_sha256, game->sha256) == 0 &&
-        same_but_players(parameters_of(file->game), parameters_of(game->spec)))
+        spec_same_but_players(spec_parameters(file->game), spec_parameters(game->spec)))
         return ALEA_OK;
     return alea__values_made_for(game, path, file, error);
 }
 
-static alea_status refuse_policy(const char *path, const alea__values_file *file, alea_error *error)
+static alea_status table_refuse_policy(const char *path, const alea__values_file *file, alea_error *error)
 {
     char bot[200];
     alea__printable(bot, sizeof bot, file->bot, strlen(file->bot));
@@ -310,8 +311,8 @@ static alea_status refuse_policy(const char *path, const alea__values_file *file
 }
 
 /* The game that the file names. What is wrong with it is the file's fault. */
-static alea_status open_named(alea__open_game *open, const char *path, const alea__values_file *file,
-                              alea_game **out, alea_error *error)
+static alea_status table_open_game(alea__open_game *open, const char *path, const alea__values_file *file,
+                                   alea_game **out, alea_error *error)
 {
     alea_error why = {0};
     alea_status status = open(file->game, out, &why);
@@ -324,11 +325,11 @@ static alea_status open_named(alea__open_game *open, const char *path, const ale
 }
 
 /* The family's complaint gets the file's name in front. */
-static alea_status check_fit(const alea_game *game, const char *path, const alea__values *values,
-                             alea_error *error)
+static alea_status table_check_fit(const alea_game *game, const char *path, const alea__values *values,
+                                   alea_error *error)
 {
     alea_error why = {0};
-    if (!game->family->solver) return no_exact_results(game, error);
+    if (!game->family->solver) return table_no_exact_results(game, error);
     if (!alea_game_has_objective(game, values->objective))
         return alea__fail_at(error, ALEA_E_FILE, path, 0, "it is for `%s`, for which %s cannot be played.",
                              alea_objective_name(values->objective), game->title);
@@ -336,11 +337,11 @@ static alea_status check_fit(const alea_game *game, const char *path, const alea
     return status == ALEA_OK ? status : alea__fail_at(error, status, path, 0, "%s", why.message);
 }
 
-static alea_status fit(const alea_game *game, const char *path, const alea__values_file *file,
-                       alea_error *error)
+static alea_status table_check_file(const alea_game *game, const char *path, const alea__values_file *file,
+                                    alea_error *error)
 {
     alea_status status = alea__values_made_for(game, path, file, error);
-    return status == ALEA_OK ? check_fit(game, path, file->values, error) : status;
+    return status == ALEA_OK ? table_check_fit(game, path, file->values, error) : status;
 }
 
 alea_status alea__table_open(const alea_game *game, alea__open_game *open, const char *path, alea_table **out,
@@ -350,9 +351,9 @@ alea_status alea__table_open(const alea_game *game, alea__open_game *open, const
     alea_game *owned = NULL;
     alea_status status = alea__values_read(path, &file, error);
     if (status != ALEA_OK) return status;
-    if (!file.values) status = refuse_policy(path, &file, error);
-    if (status == ALEA_OK && !game) status = open_named(open, path, &file, &owned, error);
-    if (status == ALEA_OK) status = fit(game ? game : owned, path, &file, error);
+    if (!file.values) status = table_refuse_policy(path, &file, error);
+    if (status == ALEA_OK && !game) status = table_open_game(open, path, &file, &owned, error);
+    if (status == ALEA_OK) status = table_check_file(game ? game : owned, path, &file, error);
     if (status == ALEA_OK) {
         status = alea__table_make(game ? game : owned, owned, file.values, out, error);
         file.values = NULL;

@@ -15,7 +15,7 @@ alea__values *alea__values_new(alea_objective objective)
     return values;
 }
 
-static void free_matrix(alea__matrix *matrix)
+static void matrix_free(alea__matrix *matrix)
 {
     alea__free(matrix->name);
     alea__free(matrix->row);
@@ -24,7 +24,7 @@ static void free_matrix(alea__matrix *matrix)
     alea__free(matrix->upper);
 }
 
-static bool fill_matrix(alea__matrix *matrix, const char *name, const char *row, const char *column)
+static bool matrix_fill(alea__matrix *matrix, const char *name, const char *row, const char *column)
 {
     size_t count = (size_t)matrix->rows * matrix->columns;
     matrix->name = alea__copy_text(name);
@@ -44,8 +44,8 @@ alea_status alea__values_add(alea__values *values, const char *name, const char 
     if (values->count == ALEA__MOST_MATRICES)
         return alea__fail(error, ALEA_E_RANGE, "Values have %d matrices at most.", ALEA__MOST_MATRICES);
     alea__matrix matrix = {.rows = rows, .columns = columns};
-    if (!fill_matrix(&matrix, name, row, column)) {
-        free_matrix(&matrix);
+    if (!matrix_fill(&matrix, name, row, column)) {
+        matrix_free(&matrix);
         return alea__out_of_memory(error);
     }
     values->matrix[values->count++] = matrix;
@@ -55,7 +55,7 @@ alea_status alea__values_add(alea__values *values, const char *name, const char 
 void alea__values_free(alea__values *values)
 {
     if (!values) return;
-    for (unsigned i = 0; i < values->count; i++) free_matrix(&values->matrix[i]);
+    for (unsigned i = 0; i < values->count; i++) matrix_free(&values->matrix[i]);
     alea__free(values->against);
     alea__free(values->opponent);
     alea__free(values);
@@ -66,13 +66,13 @@ bool alea__values_complete(const alea__values *values)
     return values->layers_done == values->layers;
 }
 
-static bool in_order(const alea__values *values, double lower, double upper)
+static bool values_are_bounds(const alea__values *values, double lower, double upper)
 {
     bool may_be_missing = !alea__values_complete(values) && isnan(lower) && isnan(upper);
     return lower <= upper || may_be_missing;
 }
 
-static void tell(const alea__matrix *m, size_t at, char *why, size_t size)
+static void values_tell_disorder(const alea__matrix *m, size_t at, char *why, size_t size)
 {
     char row[64], column[64];
     alea__printable(row, sizeof row, m->row, strlen(m->row));
@@ -88,7 +88,7 @@ static bool matrix_in_order(const alea__matrix *m, char *why, size_t size)
     for (size_t i = 0; i < count; i++) doubtful += !(m->lower[i] <= m->upper[i]); /* in vectors */
     for (size_t i = 0; doubtful > 0 && i < count; i++) {
         if (m->lower[i] <= m->upper[i] || (isnan(m->lower[i]) && isnan(m->upper[i]))) continue;
-        tell(m, i, why, size);
+        values_tell_disorder(m, i, why, size);
         return false;
     }
     return true;
@@ -100,7 +100,7 @@ bool alea__values_in_order(const alea__values *values, char *why, size_t size)
         if (!matrix_in_order(&values->matrix[i], why, size)) return false;
     const alea_interval *const ends[2] = {&values->start, &values->second};
     for (int i = 0; i < 2; i++) {
-        if (in_order(values, ends[i]->lower, ends[i]->upper)) continue;
+        if (values_are_bounds(values, ends[i]->lower, ends[i]->upper)) continue;
         snprintf(why, size,
                  "At the beginning, for the player who moves %s, the lower bound %.17g is not below the "
                  "upper one, %.17g.",

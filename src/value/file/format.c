@@ -12,7 +12,7 @@ void alea__user_block(char block[ALEA__USER_BLOCK], const char sha256[65], uint6
              sha256, size);
 }
 
-const alea__field alea__value_fields[] = {
+const alea__attribute alea__value_attributes[] = {
     {"tolerance", ALEA__DOUBLE, offsetof(alea__values, tolerance)},
     {"width", ALEA__DOUBLE, offsetof(alea__values, width)},
     {"states", ALEA__COUNT, offsetof(alea__values, states)},
@@ -23,7 +23,7 @@ const alea__field alea__value_fields[] = {
     {NULL, ALEA__DOUBLE, 0},
 };
 
-const alea__field alea__sample_fields[] = {
+const alea__attribute alea__sample_attributes[] = {
     {"samples", ALEA__COUNT, offsetof(alea__values, samples)},
     {"seed", ALEA__COUNT, offsetof(alea__values, seed)},
     {NULL, ALEA__DOUBLE, 0},

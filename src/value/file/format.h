@@ -14,14 +14,14 @@ enum {
 void alea__user_block(char block[ALEA__USER_BLOCK], const char sha256[65], uint64_t size);
 
 /* The attributes of the file that are numbers of alea__values. */
-typedef enum alea__field_kind { ALEA__DOUBLE, ALEA__COUNT, ALEA__INTERVAL } alea__field_kind;
-typedef struct alea__field {
+typedef enum alea__attribute_kind { ALEA__DOUBLE, ALEA__COUNT, ALEA__INTERVAL } alea__attribute_kind;
+typedef struct alea__attribute {
     const char *name; /* NULL: past the last */
-    alea__field_kind kind;
+    alea__attribute_kind kind;
     size_t offset; /* in alea__values */
-} alea__field;
-extern const alea__field alea__value_fields[];
-extern const alea__field alea__sample_fields[]; /* of sampled models only */
+} alea__attribute;
+extern const alea__attribute alea__value_attributes[];
+extern const alea__attribute alea__sample_attributes[]; /* of sampled models only */
 
 const char *alea__unit(alea_objective);
 

@@ -153,7 +153,7 @@ static bool set_creation(hid_t creation)
            H5Pset_attr_phase_change(creation, ALL_ATTRIBUTES, ALL_ATTRIBUTES) >= 0;
 }
 
-static hid_t open_file(hid_t access, bool create)
+static hid_t hdf5_open_file(hid_t access, bool create)
 {
     if (!create) return H5Fopen("table", H5F_ACC_RDONLY, access);
     hid_t file = -1, creation = H5Pcreate(H5P_FILE_CREATE);
@@ -164,7 +164,7 @@ static hid_t open_file(hid_t access, bool create)
 
 static alea_status work_in(hid_t access, bool create, alea__hdf5_work *work, void *user, alea_error *error)
 {
-    hid_t file = open_file(access, create);
+    hid_t file = hdf5_open_file(access, create);
     if (file < 0)
         return alea__fail(error, create ? ALEA_E_MEMORY : ALEA_E_FILE,
                           create ? "libhdf5 cannot make a file; there may not be enough memory."

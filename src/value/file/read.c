@@ -10,29 +10,29 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct reading {
+typedef struct table_reading {
     const char *path;
     alea__file *file;
     bool opened; /* by libhdf5 */
     alea__values_file found;
     alea_error *error;
-} reading;
+} table_reading;
 
 #define BAD(r, ...) alea__fail_at((r)->error, ALEA_E_FILE, (r)->path, 0, __VA_ARGS__)
 
 /* ---- before libhdf5 sees it ---- */
 
-static alea_status cut_short(const reading *r, uint64_t size)
+static alea_status cut_short(const table_reading *r, uint64_t size)
 {
     return BAD(r, "the file was cut short: it has only %" PRIu64 " bytes.", size);
 }
 
-static alea_status changed(const reading *r, const char *what)
+static alea_status changed(const table_reading *r, const char *what)
 {
     return BAD(r, "the file was changed after it was written: %s.", what);
 }
 
-static alea_status no_table(const reading *r, const char *block, size_t size)
+static alea_status no_table(const table_reading *r, const char *block, size_t size)
 {
     size_t magic = strlen(ALEA__MAGIC);
     if (size == 0) return BAD(r, "the file is empty; a table that alea wrote is wanted.");
@@ -41,7 +41,7 @@ static alea_status no_table(const reading *r, const char *block, size_t size)
                alea__values_recognised(block, size) ? "this is an HDF5 file" : "this is a file");
 }
 
-static alea_status check_version(const reading *r, const char *block)
+static alea_status check_version(const table_reading *r, const char *block)
 {
     unsigned version = 0;
     char after = 0;
@@ -53,7 +53,7 @@ static alea_status check_version(const reading *r, const char *block)
 }
 
 /* What the block says, when it is exactly as alea writes it. */
-static alea_status read_claims(const reading *r, const char *block, char sha256[65], uint64_t *size)
+static alea_status read_claims(const table_reading *r, const char *block, char sha256[65], uint64_t *size)
 {
     char again[ALEA__USER_BLOCK];
     int found = sscanf(block, ALEA__MAGIC "%*u\nsha256 %64[0-9a-f]\nsize %" SCNu64 "\n", sha256, size);
@@ -62,7 +62,7 @@ static alea_status read_claims(const reading *r, const char *block, char sha256[
     return changed(r, "its first 512 bytes are damaged");
 }
 
-static alea_status check_size(const reading *r, uint64_t size)
+static alea_status check_size(const table_reading *r, uint64_t size)
 {
     uint64_t here = alea__file_size(r->file);
     if (here < size)
@@ -70,7 +70,7 @@ static alea_status check_size(const reading *r, uint64_t size)
     return here == size ? ALEA_OK : changed(r, "there is more of it now");
 }
 
-static alea_status check_hash(const reading *r, const char *claimed)
+static alea_status check_hash(const table_reading *r, const char *claimed)
 {
     char sha256[65];
     if (!alea__sha256_range(alea__file_get, r->file, ALEA__USER_BLOCK, alea__file_size(r->file), sha256))
@@ -79,7 +79,7 @@ static alea_status check_hash(const reading *r, const char *claimed)
                                         : changed(r, "its SHA-256 is not the one that stands in it");
 }
 
-static alea_status check_seal(const reading *r)
+static alea_status check_seal(const table_reading *r)
 {
     char block[ALEA__USER_BLOCK + 1] = {0}, sha256[65];
     uint64_t here = alea__file_size(r->file), size;
@@ -96,7 +96,7 @@ static alea_status check_seal(const reading *r)
 
 /* ---- attributes ---- */
 
-static alea_status bad_attribute(const reading *r, const char *name, const char *what)
+static alea_status bad_attribute(const table_reading *r, const char *name, const char *what)
 {
     return BAD(r, "this is no whole table: the attribute `%s` %s.", name, what);
 }
@@ -130,7 +130,7 @@ static void close_attribute(opened *o)
     H5Aclose(o->attribute);
 }
 
-static alea_status read_text(const reading *r, const opened *o, const char *name, char **out)
+static alea_status attribute_text(const table_reading *r, const opened *o, const char *name, char **out)
 {
     bool fixed = H5Tget_class(o->type) == H5T_STRING && H5Tis_variable_str(o->type) == 0;
     size_t size = fixed ? H5Tget_size(o->type) : 0;
@@ -146,27 +146,28 @@ static alea_status read_text(const reading *r, const opened *o, const char *name
     return ALEA_OK;
 }
 
-static alea_status get_text(const reading *r, hid_t at, const char *name, char **out)
+static alea_status get_text(const table_reading *r, hid_t at, const char *name, char **out)
 {
     opened o = open_attribute(at, name);
-    alea_status status = o.attribute < 0 ? bad_attribute(r, name, "is missing") : read_text(r, &o, name, out);
+    alea_status status =
+        o.attribute < 0 ? bad_attribute(r, name, "is missing") : attribute_text(r, &o, name, out);
     close_attribute(&o);
     return status;
 }
 
-static alea_status get_numbers(const reading *r, hid_t at, const alea__field *field, void *out)
+static alea_status get_numbers(const table_reading *r, hid_t at, const alea__attribute *attribute, void *out)
 {
     static const hsize_t two = 2;
-    bool count = field->kind == ALEA__COUNT;
-    opened o = open_attribute(at, field->name);
+    bool count = attribute->kind == ALEA__COUNT;
+    opened o = open_attribute(at, attribute->name);
     alea_status status = ALEA_OK;
     if (o.attribute < 0)
-        status = bad_attribute(r, field->name, "is missing");
+        status = bad_attribute(r, attribute->name, "is missing");
     else if (H5Tequal(o.type, count ? H5T_STD_U64LE : H5T_IEEE_F64LE) <= 0 ||
-             !space_is(o.space, field->kind == ALEA__INTERVAL, &two))
-        status = bad_attribute(r, field->name, "is not of its kind");
+             !space_is(o.space, attribute->kind == ALEA__INTERVAL, &two))
+        status = bad_attribute(r, attribute->name, "is not of its kind");
     else if (H5Aread(o.attribute, count ? H5T_NATIVE_UINT64 : H5T_NATIVE_DOUBLE, out) < 0)
-        status = bad_attribute(r, field->name, "cannot be read");
+        status = bad_attribute(r, attribute->name, "cannot be read");
     close_attribute(&o);
     return status;
 }
@@ -181,7 +182,7 @@ typedef struct array {
     hsize_t size[2];
 } array;
 
-static alea_status bad_array(const reading *r, const array *a, const char *what)
+static alea_status bad_array(const table_reading *r, const array *a, const char *what)
 {
     return BAD(r, "this is no whole table: the dataset `%s%s%s` %s.", a->group, *a->group ? "/" : "", a->name,
                what);
@@ -196,7 +197,7 @@ static bool is_inside(hid_t at, const char *name)
 }
 
 /* In one piece, in this file, and all of it there. So memory for it is no more than the file's size. */
-static bool is_contiguous(const reading *r, hid_t set, const array *a, size_t element)
+static bool is_contiguous(const table_reading *r, hid_t set, const array *a, size_t element)
 {
     uint64_t file = alea__file_size(r->file), bytes = element;
     for (int i = 0; i < a->rank; i++) {
@@ -211,7 +212,7 @@ static bool is_contiguous(const reading *r, hid_t set, const array *a, size_t el
            H5Dget_storage_size(set) == bytes;
 }
 
-static alea_status check_array(const reading *r, hid_t set, array *a)
+static alea_status check_array(const table_reading *r, hid_t set, array *a)
 {
     alea_status status = ALEA_OK;
     hid_t type = H5Dget_type(set), space = H5Dget_space(set);
@@ -227,19 +228,19 @@ static alea_status check_array(const reading *r, hid_t set, array *a)
 }
 
 /* Opens and checks; its size is then known. The caller closes *set, whatever came of it. */
-static alea_status open_array(const reading *r, hid_t at, array *a, hid_t *set)
+static alea_status open_array(const table_reading *r, hid_t at, array *a, hid_t *set)
 {
     *set = is_inside(at, a->name) ? H5Dopen2(at, a->name, H5P_DEFAULT) : -1;
     return *set < 0 ? bad_array(r, a, "is missing") : check_array(r, *set, a);
 }
 
-static alea_status read_array(const reading *r, hid_t set, const array *a, void *out)
+static alea_status read_array(const table_reading *r, hid_t set, const array *a, void *out)
 {
     if (H5Dread(set, a->memory_type, H5S_ALL, H5S_ALL, H5P_DEFAULT, out) >= 0) return ALEA_OK;
     return bad_array(r, a, "cannot be read");
 }
 
-static alea_status get_bytes(const reading *r, hid_t file, const char *name, unsigned char **out,
+static alea_status get_bytes(const table_reading *r, hid_t file, const char *name, unsigned char **out,
                              size_t *size)
 {
     array a = {"", name, 1, H5T_STD_U8LE, H5T_NATIVE_UINT8, {0}};
@@ -260,7 +261,7 @@ static alea_status get_bytes(const reading *r, hid_t file, const char *name, uns
 
 /* ---- matrices ---- */
 
-static alea_status read_bounds(const reading *r, const hid_t set[2], const array a[2], const char *row,
+static alea_status read_bounds(const table_reading *r, const hid_t set[2], const array a[2], const char *row,
                                const char *column)
 {
     alea__values *values = r->found.values;
@@ -274,7 +275,7 @@ static alea_status read_bounds(const reading *r, const hid_t set[2], const array
     return status == ALEA_OK ? read_array(r, set[1], &a[1], matrix->upper) : status;
 }
 
-static alea_status get_bounds(const reading *r, hid_t group, const char *name)
+static alea_status get_bounds(const table_reading *r, hid_t group, const char *name)
 {
     hid_t set[2] = {-1, -1};
     array a[2] = {{name, "lower", 2, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, {0}},
@@ -291,7 +292,7 @@ static alea_status get_bounds(const reading *r, hid_t group, const char *name)
     return status;
 }
 
-static alea_status get_matrix(const reading *r, hid_t file, const char *name, size_t length)
+static alea_status get_matrix(const table_reading *r, hid_t file, const char *name, size_t length)
 {
     char text[ALEA__MOST_NAME + 1] = "";
     if (!alea__is_matrix_name(name, length)) return bad_attribute(r, "matrices", "has a strange name");
@@ -313,7 +314,7 @@ static unsigned count_names(const char *names)
     return count;
 }
 
-static alea_status get_listed(const reading *r, hid_t file, const char *names)
+static alea_status get_listed(const table_reading *r, hid_t file, const char *names)
 {
     alea_status status = ALEA_OK;
     if (count_names(names) > ALEA__MOST_MATRICES) return bad_attribute(r, "matrices", "names too many");
@@ -326,7 +327,7 @@ static alea_status get_listed(const reading *r, hid_t file, const char *names)
     return status;
 }
 
-static alea_status get_matrices(const reading *r, hid_t file)
+static alea_status get_matrices(const table_reading *r, hid_t file)
 {
     char *names;
     alea_status status = get_text(r, file, "matrices", &names);
@@ -345,7 +346,7 @@ static bool is_interval(const alea__values *values, alea_interval x)
     return !alea__values_complete(values) || (!isnan(x.lower) && !isnan(x.upper));
 }
 
-static alea_status check_numbers(const reading *r)
+static alea_status check_numbers(const table_reading *r)
 {
     const alea__values *values = r->found.values;
     if (values->layers_done > values->layers) return bad_attribute(r, "layers_done", "is more than `layers`");
@@ -357,7 +358,7 @@ static alea_status check_numbers(const reading *r)
     return ALEA_OK;
 }
 
-static alea_status get_objective(const reading *r, hid_t file)
+static alea_status get_objective(const table_reading *r, hid_t file)
 {
     char *name;
     alea_status status = get_text(r, file, "objective", &name);
@@ -371,7 +372,7 @@ static alea_status get_objective(const reading *r, hid_t file)
     return ALEA_OK;
 }
 
-static alea_status get_opponent(const reading *r, hid_t file)
+static alea_status get_opponent(const table_reading *r, hid_t file)
 {
     alea__values *values = r->found.values;
     if (H5Aexists(file, "against") <= 0) return ALEA_OK;
@@ -381,23 +382,23 @@ static alea_status get_opponent(const reading *r, hid_t file)
 }
 
 /* Only sampled models have them. */
-static alea_status get_samples(const reading *r, hid_t file)
+static alea_status get_samples(const table_reading *r, hid_t file)
 {
     alea_status status = ALEA_OK;
-    if (H5Aexists(file, alea__sample_fields[0].name) <= 0) return status;
-    for (const alea__field *f = alea__sample_fields; f->name && status == ALEA_OK; f++)
+    if (H5Aexists(file, alea__sample_attributes[0].name) <= 0) return status;
+    for (const alea__attribute *f = alea__sample_attributes; f->name && status == ALEA_OK; f++)
         status = get_numbers(r, file, f, (char *)r->found.values + f->offset);
     if (status == ALEA_OK && r->found.values->samples == 0)
         return bad_attribute(r, "samples", "is 0, and a sampled model has some");
     return status;
 }
 
-static alea_status get_values(reading *r, hid_t file)
+static alea_status get_values(table_reading *r, hid_t file)
 {
     alea__values *values = r->found.values = alea__values_new(ALEA_WIN);
     if (!values) return alea__out_of_memory(r->error);
     alea_status status = get_objective(r, file);
-    for (const alea__field *f = alea__value_fields; f->name && status == ALEA_OK; f++)
+    for (const alea__attribute *f = alea__value_attributes; f->name && status == ALEA_OK; f++)
         status = get_numbers(r, file, f, (char *)values + f->offset);
     if (status == ALEA_OK) status = get_samples(r, file);
     if (status == ALEA_OK) status = check_numbers(r);
@@ -405,7 +406,7 @@ static alea_status get_values(reading *r, hid_t file)
     return status == ALEA_OK ? get_opponent(r, file) : status;
 }
 
-static alea_status get_policy(reading *r, hid_t file)
+static alea_status get_policy(table_reading *r, hid_t file)
 {
     alea_status status = get_text(r, file, "bot", &r->found.bot);
     if (status != ALEA_OK) return status;
@@ -414,7 +415,7 @@ static alea_status get_policy(reading *r, hid_t file)
 
 /* ---- the file ---- */
 
-static alea_status get_kind(reading *r, hid_t file)
+static alea_status get_kind(table_reading *r, hid_t file)
 {
     char *kind;
     alea_status status = get_text(r, file, "kind", &kind);
@@ -425,7 +426,7 @@ static alea_status get_kind(reading *r, hid_t file)
     return policy ? get_policy(r, file) : bad_attribute(r, "kind", "is neither \"values\" nor \"policy\"");
 }
 
-static alea_status get_hash(reading *r, hid_t file)
+static alea_status get_hash(table_reading *r, hid_t file)
 {
     char *hash;
     alea_status status = get_text(r, file, "rules_sha256", &hash);
@@ -438,7 +439,7 @@ static alea_status get_hash(reading *r, hid_t file)
 
 static alea_status get_all(hid_t file, void *user, alea_error *error)
 {
-    reading *r = user;
+    table_reading *r = user;
     (void)error; /* r has it */
     r->opened = true;
     alea_status status = get_text(r, file, "game", &r->found.game);
@@ -446,7 +447,7 @@ static alea_status get_all(hid_t file, void *user, alea_error *error)
     return status == ALEA_OK ? get_kind(r, file) : status;
 }
 
-static alea_status read_checked(reading *r)
+static alea_status read_checked(table_reading *r)
 {
     alea__places places = {.from = r->file, .get = alea__file_get, .size = alea__file_size(r->file)};
     alea_status status = alea__hdf5_open(&places, get_all, r, r->error);
@@ -456,7 +457,7 @@ static alea_status read_checked(reading *r)
 
 alea_status alea__values_read(const char *path, alea__values_file *out, alea_error *error)
 {
-    reading r = {.path = path, .error = error};
+    table_reading r = {.path = path, .error = error};
     alea_status status = alea__file_open(path, &r.file, error);
     if (status != ALEA_OK) return status;
     status = check_seal(&r);

@@ -36,13 +36,13 @@ static bool put_text(hid_t at, const char *name, const char *text)
     return done;
 }
 
-static bool put_field(hid_t file, const alea__field *field, const alea__values *values)
+static bool put_attribute_of(hid_t file, const alea__attribute *attribute, const alea__values *values)
 {
-    const void *data = (const char *)values + field->offset;
-    if (field->kind == ALEA__COUNT)
-        return put_attribute(file, field->name, H5T_STD_U64LE, H5T_NATIVE_UINT64, 0, data);
-    return put_attribute(file, field->name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE,
-                         field->kind == ALEA__INTERVAL ? 2 : 0, data);
+    const void *data = (const char *)values + attribute->offset;
+    if (attribute->kind == ALEA__COUNT)
+        return put_attribute(file, attribute->name, H5T_STD_U64LE, H5T_NATIVE_UINT64, 0, data);
+    return put_attribute(file, attribute->name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE,
+                         attribute->kind == ALEA__INTERVAL ? 2 : 0, data);
 }
 
 /* ---- datasets ---- */
@@ -131,10 +131,11 @@ static bool put_values(hid_t file, const alea__values *values)
 {
     bool done = put_text(file, "objective", alea_objective_name(values->objective)) &&
                 put_text(file, "unit", alea__unit(values->objective));
-    for (const alea__field *field = alea__value_fields; field->name && done; field++)
-        done = put_field(file, field, values);
-    for (const alea__field *field = alea__sample_fields; values->samples > 0 && field->name && done; field++)
-        done = put_field(file, field, values);
+    for (const alea__attribute *attribute = alea__value_attributes; attribute->name && done; attribute++)
+        done = put_attribute_of(file, attribute, values);
+    for (const alea__attribute *attribute = alea__sample_attributes;
+         values->samples > 0 && attribute->name && done; attribute++)
+        done = put_attribute_of(file, attribute, values);
     return done && put_matrices(file, values) && put_opponent(file, values);
 }
 
