@@ -16,7 +16,8 @@ struct alea__journal {
     int file;
     uint64_t safe;          /* bytes of the file that are on the disk */
     unsigned char *waiting; /* what comes after them */
-    size_t size, capacity;
+    size_t size;
+    uint32_t capacity;
     size_t given; /* bytes of `waiting` that the system has, if not the disk */
     char path[PATH_MAX];
     char trouble[PATH_MAX + 200]; /* empty: none */
@@ -120,13 +121,7 @@ const char *alea__journal_path(const alea__journal *j)
 
 bool alea__journal_add(alea__journal *j, const void *bytes, size_t size)
 {
-    if (j->capacity - j->size < size) {
-        size_t capacity = 2 * (j->size + size);
-        unsigned char *waiting = alea__resize(j->waiting, capacity);
-        if (!waiting) return false;
-        j->waiting = waiting;
-        j->capacity = capacity;
-    }
+    if (!alea__grow(&j->waiting, &j->capacity, j->size + size, 1)) return false;
     memcpy(j->waiting + j->size, bytes, size);
     j->size += size;
     return true;

@@ -62,11 +62,12 @@ void *alea__alloc_aligned(size_t alignment, size_t size)
     return block;
 }
 
-bool alea__grow(void *array, uint32_t *capacity, uint32_t wanted, size_t size)
+bool alea__grow(void *array, uint32_t *capacity, size_t wanted, size_t size)
 {
     void *block;
-    const uint32_t more = wanted * 2 + 16;
     if (wanted <= *capacity) return true;
+    if (wanted > (UINT32_MAX - 16) / 2) return false;
+    const uint32_t more = (uint32_t)wanted * 2 + 16;
     memcpy(&block, array, sizeof block); /* whatever type it points to */
     block = alea__resize(block, more * size);
     if (!block) return false;

@@ -33,15 +33,10 @@ alea_event *alea__game_log_last(const alea__game_log *l)
 /* Room for one more event. */
 static alea_status log_reserve(alea__game_log *l, alea_error *error)
 {
-    if (l->count < l->capacity) return ALEA_OK;
-    size_t capacity = l->capacity ? 2 * l->capacity : 256;
-    alea_event *event = alea__resize(l->event, capacity * sizeof *event);
-    if (event) l->event = event;
-    alea__roller *before = event ? alea__resize(l->before, capacity * sizeof *before) : NULL;
-    if (!before) return alea__out_of_memory(error);
-    l->before = before;
-    l->capacity = capacity;
-    return ALEA_OK;
+    uint32_t capacity = l->capacity;
+    bool enough = alea__grow(&l->event, &capacity, l->count + 1, sizeof *l->event) &&
+                  alea__grow(&l->before, &l->capacity, l->count + 1, sizeof *l->before);
+    return enough ? ALEA_OK : alea__out_of_memory(error);
 }
 
 /* Notes what is about to happen; there is room. */

@@ -11,7 +11,8 @@ typedef struct alea__game_log {
     alea__roller roller;
     alea_event *event;    /* owned, as the next; the texts of events are somebody else's */
     alea__roller *before; /* [event]: the dice before it */
-    size_t count, capacity;
+    size_t count;
+    uint32_t capacity;
 } alea__game_log;
 
 /* Starts as {0}. Begins a game anew; the number is that of the game within its seed. */

@@ -119,19 +119,13 @@ static void match_forfeit(match_block *b, alea_state *state, unsigned seat, alea
     player_end(p);
 }
 
-static void match_skip(match_block *b, alea_state *state, unsigned seat)
-{
-    player_say(&b->player[b->bot_in_seat[seat]], ALEA_SKIPPED,
-               "not asked again in this block after 16 forfeits");
-    match_forfeit(b, state, seat, ALEA_SKIPPED);
-}
-
 static void match_ask(match_block *b, alea_state *state, unsigned seat)
 {
     alea_error illegal;
     match_player *p = &b->player[b->bot_in_seat[seat]];
     if (player_is_skipped(p)) {
-        match_skip(b, state, seat);
+        player_say(p, ALEA_SKIPPED, "not asked again in this block after 16 forfeits");
+        match_forfeit(b, state, seat, ALEA_SKIPPED);
         return;
     }
     if (p->unable) {
@@ -211,15 +205,11 @@ static void match_open_block(match_block *b, const alea__match *match, uint64_t 
                                 .id = {.seed = match->seed, .block = first / ALEA__BLOCK, .bot = i}};
 }
 
-static bool asked_to_stop(const alea__match *match)
-{
-    return match->progress && match->progress->stopped && match->progress->stopped(match->progress->user);
-}
-
 alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t games, alea__tally *tally,
                              alea__failures *failures, const alea__observer *observer, alea_error *error)
 {
     match_block b;
+    const alea_progress *progress = match->progress;
     alea_status status = ALEA_OK;
     match_open_block(&b, match, first);
     b.tally = tally;
@@ -227,8 +217,8 @@ alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t 
     b.observer = observer ? observer : &nobody;
     for (uint64_t i = 0; i < games && status == ALEA_OK; i++) {
         b.game = first + i;
-        status = asked_to_stop(match) ? alea__fail(error, ALEA_E_STOPPED, "Stopped on request.")
-                                      : match_play_game(&b, error);
+        bool stop = progress && progress->stopped && progress->stopped(progress->user);
+        status = stop ? alea__fail(error, ALEA_E_STOPPED, "Stopped on request.") : match_play_game(&b, error);
     }
     for (unsigned i = 0; i < b.players; i++) player_end(&b.player[i]);
     return status;

@@ -111,26 +111,20 @@ static alea_status window_read_all(alea__reading *r, reader_window *w, alea_erro
     return ALEA_OK;
 }
 
-/* What the end of the file leaves open. */
-static alea_status reader_end(alea__reading *r, alea_error *error)
-{
-    if (r->line == 0) {
-        r->line = 1;
-        return ALEA__WRONG(r, error, "this is no record: not even its first line is whole.");
-    }
-    return r->open && !r->wanted.last ? alea__close_game(r, error) : ALEA_OK;
-}
-
 static alea_status reader_read_file(alea__reading *r, alea_error *error)
 {
     reader_window *w = alea__alloc(sizeof *w);
     if (!w) return alea__out_of_memory(error);
     alea_status status = alea__file_open(r->path, &w->file, error);
     if (status == ALEA_OK) status = window_read_all(r, w, error);
-    if (status == ALEA_OK) status = reader_end(r, error);
     alea__file_close(w->file);
     alea__free(w);
-    return status;
+    if (status != ALEA_OK) return status;
+    if (r->line == 0) {
+        r->line = 1;
+        return ALEA__WRONG(r, error, "this is no record: not even its first line is whole.");
+    }
+    return r->open && !r->wanted.last ? alea__close_game(r, error) : status;
 }
 
 alea_status alea__read_record(const char *path, const alea__wanted *wanted, alea__reading *r,

@@ -9,7 +9,7 @@
 typedef struct alea__owned_record {
     alea_record record; /* first, so that a pointer to one is a pointer to the other */
     alea__texts texts;
-    size_t capacity; /* of record.played */
+    uint32_t capacity; /* of record.played */
 } alea__owned_record;
 
 /* Which games are kept. */
@@ -24,7 +24,7 @@ typedef struct alea__reading {
     alea__owned_record *owned; /* owned */
     alea__game_log log;        /* of the game that is open, or was last */
     alea_record_game now;      /* the same game; its events are in the game log until it ends */
-    size_t history_capacity;
+    uint32_t history_capacity;
     bool begun, open;   /* a game has, and its end has not been read */
     alea__roller order; /* the dice for the order of turns */
     unsigned ordered;   /* players that have rolled for it */

@@ -13,13 +13,8 @@
 static alea_status reader_remember(alea__reading *r, const alea_event *event, size_t count, alea_error *error)
 {
     alea_record_game *g = &r->now;
-    if (g->history_count + count > r->history_capacity) {
-        size_t capacity = 2 * (g->history_count + count);
-        alea_event *history = alea__resize(g->history, capacity * sizeof *history);
-        if (!history) return alea__out_of_memory(error);
-        g->history = history;
-        r->history_capacity = capacity;
-    }
+    if (!alea__grow(&g->history, &r->history_capacity, g->history_count + count, sizeof *g->history))
+        return alea__out_of_memory(error);
     memcpy(g->history + g->history_count, event, count * sizeof *event);
     g->history_count += count;
     return ALEA_OK;
@@ -180,13 +175,9 @@ static alea_status reader_keep_game(alea__reading *r, alea_error *error)
     alea__owned_record *owned = r->owned;
     alea_record_game *g = &r->now;
     alea__game_log *l = &r->log;
-    if (owned->record.count == owned->capacity) {
-        size_t capacity = owned->capacity ? 2 * owned->capacity : 16;
-        alea_record_game *played = alea__resize(owned->record.played, capacity * sizeof *played);
-        if (!played) return alea__out_of_memory(error);
-        owned->record.played = played;
-        owned->capacity = capacity;
-    }
+    if (!alea__grow(&owned->record.played, &owned->capacity, owned->record.count + 1,
+                    sizeof *owned->record.played))
+        return alea__out_of_memory(error);
     alea_event *event = alea__alloc_array(l->count ? l->count : 1, sizeof *event);
     if (!event) return alea__out_of_memory(error);
     if (l->count) memcpy(event, l->event, l->count * sizeof *event);

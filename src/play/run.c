@@ -74,20 +74,6 @@ static alea_status run_check_options(const alea_run_options *o, alea_error *erro
     return ALEA_OK;
 }
 
-static alea_run_options run_with_defaults(const alea_run_options *given)
-{
-    alea_run_options o = given ? *given : (alea_run_options){0};
-    if (o.games == 0) o.games = ALEA__DEFAULT_GAMES;
-    if (!o.seed_given) o.seed = ALEA_DEFAULT_SEED;
-    return o;
-}
-
-static uint64_t run_games_to_record(const alea_run_options *o)
-{
-    if (o->record_games > 0) return o->record_games;
-    return o->games < DEFAULT_RECORD_GAMES ? o->games : DEFAULT_RECORD_GAMES;
-}
-
 /* ---- three ways to play -------------------------------------------------------------------------------- */
 
 static alea_status run_by_lanes(const match_run *r, uint64_t first, uint64_t games, run_piece *out,
@@ -114,13 +100,6 @@ static alea_status run_by_arena(const match_run *r, uint64_t first, uint64_t gam
     return run_by_steps(r, first, games, out, error);
 }
 
-/* Lanes like long pieces, but there should be some for every thread; the counts are the same for all. */
-static uint64_t run_blocks_simulated(uint64_t games)
-{
-    uint64_t blocks = games / ((uint64_t)ALEA__BLOCK * PIECES) + 1;
-    return blocks < MOST_BLOCKS_SIMULATED ? blocks : MOST_BLOCKS_SIMULATED;
-}
-
 static void run_take_path(match_run *r, alea_path path, run_method *play, uint64_t blocks)
 {
     r->path = path;
@@ -135,21 +114,19 @@ static bool run_has_bot_of_kind(const match_run *r, const char *prefix)
     return false;
 }
 
-static bool run_lanes_can(match_run *r)
-{
-    const alea__family *family = r->match.game->family;
-    return family->simulation && family->simulation->can_simulate(&r->policies);
-}
-
 /* The block path, or ALEA_E_REFUSED with the reason. */
 static alea_status run_take_block_path(match_run *r, alea_error *error)
 {
     if (r->all_policies) {
-        if (!run_lanes_can(r))
+        const alea__family *family = r->match.game->family;
+        const uint64_t blocks = r->options.games / ((uint64_t)ALEA__BLOCK * PIECES) + 1;
+        if (!family->simulation || !family->simulation->can_simulate(&r->policies))
             return alea__fail(error, ALEA_E_REFUSED,
                               "The block path is not for these policies: not all of them can be played "
                               "without the referee. They take the step path.");
-        run_take_path(r, ALEA_PATH_BLOCK, run_by_lanes, run_blocks_simulated(r->options.games));
+        /* Lanes like long pieces, but there should be some for every thread; the counts are the same for all. */
+        run_take_path(r, ALEA_PATH_BLOCK, run_by_lanes,
+                      blocks < MOST_BLOCKS_SIMULATED ? blocks : MOST_BLOCKS_SIMULATED);
         return ALEA_OK;
     }
     if (run_has_bot_of_kind(r, "lua"))
@@ -222,8 +199,10 @@ static alea_status run_play_blocks(match_run *r, alea_error *error)
 static alea_status run_record(const match_run *r, alea_error *error)
 {
     const alea_run_options *o = &r->options;
+    uint64_t games = o->games < DEFAULT_RECORD_GAMES ? o->games : DEFAULT_RECORD_GAMES;
     if (!o->record) return ALEA_OK;
-    return alea__record_write(&r->match, run_games_to_record(o), o->record, &o->progress, o->games, error);
+    if (o->record_games > 0) games = o->record_games;
+    return alea__record_write(&r->match, games, o->record, &o->progress, o->games, error);
 }
 
 /* The record comes first: a disk that is full is better known before a long run than after it. */
@@ -298,26 +277,22 @@ static void run_open(match_run *r, const alea_game *game, alea_bot *const *bots,
     }
 }
 
-static alea_status run_all(match_run *r, alea_run_result **out, alea_error *error)
-{
-    alea_status status = run_choose_path(r, error);
-    if (status == ALEA_OK) status = run_play(r, error);
-    if (status == ALEA_OK) status = run_make_result(r, out, error);
-    alea__arena_free(r->arena);
-    return status;
-}
-
 alea_status alea_run(const alea_game *game, alea_bot *const *bots, unsigned count,
                      const alea_run_options *given, alea_run_result **out, alea_error *error)
 {
-    alea_run_options options = run_with_defaults(given);
+    alea_run_options options = given ? *given : (alea_run_options){0};
+    if (options.games == 0) options.games = ALEA__DEFAULT_GAMES;
+    if (!options.seed_given) options.seed = ALEA_DEFAULT_SEED;
     alea_status status = run_check_bots(game, bots, count, error);
     if (status == ALEA_OK) status = run_check_options(&options, error);
     if (status != ALEA_OK) return status;
     match_run *r = alea__alloc(sizeof *r); /* some kilobytes */
     if (!r) return alea__out_of_memory(error);
     run_open(r, game, bots, &options);
-    status = run_all(r, out, error);
+    status = run_choose_path(r, error);
+    if (status == ALEA_OK) status = run_play(r, error);
+    if (status == ALEA_OK) status = run_make_result(r, out, error);
+    alea__arena_free(r->arena);
     alea__free(r);
     return status;
 }

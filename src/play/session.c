@@ -121,39 +121,27 @@ static void session_continue(alea_session *s, alea__reading *r)
     r->log = (alea__game_log){0};
 }
 
-static alea_status session_check_unfinished(const alea__reading *r, const char *record, alea_error *error)
-{
-    if (!r->begun || (r->open && alea__game_log_mover(&r->log) != ALEA_OVER)) return ALEA_OK;
-    return alea__fail_at(error, ALEA_E_STATE, record, 0,
-                         "the game is finished; there is nothing to go on with.");
-}
-
 /* The file is locked before it is read: nobody can go on with the same. */
 static alea_status session_resume(alea_session *s, const char *record, alea_error *error)
 {
     alea__reading r = {0};
     alea_status status = alea__journal_open(record, &s->journal, error);
     if (status == ALEA_OK) status = alea__read_record(record, &(alea__wanted){.last = true}, &r, error);
-    if (status == ALEA_OK) status = session_check_unfinished(&r, record, error);
+    if (status == ALEA_OK && r.begun && (!r.open || alea__game_log_mover(&r.log) == ALEA_OVER))
+        status = alea__fail_at(error, ALEA_E_STATE, record, 0,
+                               "the game is finished; there is nothing to go on with.");
     if (status == ALEA_OK) status = alea__journal_keep(s->journal, r.size, error);
     if (status == ALEA_OK) session_continue(s, &r);
     alea__reading_free(&r);
     return status;
 }
 
-/* A record that cannot be read says so rather than that it cannot be written. */
-static alea_status session_check_readable(const char *record, alea_error *error)
-{
-    alea__file *file;
-    alea_status status = alea__file_open(record, &file, error);
-    if (status == ALEA_OK) alea__file_close(file);
-    return status;
-}
-
 alea_status alea_session_resume(const char *record, alea_session **out, alea_error *error)
 {
-    alea_status status = session_check_readable(record, error);
+    alea__file *file; /* a record that cannot be read says so rather than that it cannot be written */
+    alea_status status = alea__file_open(record, &file, error);
     if (status != ALEA_OK) return status;
+    alea__file_close(file);
     alea_session *s = alea__alloc(sizeof *s);
     if (!s) return alea__out_of_memory(error);
     status = session_resume(s, record, error);
@@ -240,19 +228,9 @@ static alea_status session_check_before(const alea_session *s, alea_error *error
     return alea__fail(error, ALEA_E_STATE, "The game has begun; the order of turns is settled.");
 }
 
-/* The die that falls: as the seed says, or the one given. */
-static alea_status session_order_die(alea__roller *dice, bool manual, unsigned face, unsigned *out,
-                                     alea_error *error)
-{
-    *out = manual ? face : alea__roll_order(dice);
-    if (*out >= 1 && *out <= ALEA__ORDER_SIDES) return ALEA_OK;
-    return alea__fail(error, ALEA_E_RANGE, "A die shows 1 to %d, not %u.", ALEA__ORDER_SIDES, face);
-}
-
 alea_status alea_session_order(alea_session *s, unsigned player, unsigned face, unsigned *shown,
                                alea_error *error)
 {
-    unsigned die = 0;
     alea__text line = {0};
     alea__roller dice = s->order_dice;
     alea_status status = session_check_before(s, error);
@@ -261,8 +239,9 @@ alea_status alea_session_order(alea_session *s, unsigned player, unsigned face, 
         return alea__fail(error, ALEA_E_RANGE, "There is no player %u; they are numbered from 0 to %u.",
                           player, s->game->players - 1);
     if (s->order[player]) return alea__fail(error, ALEA_E_STATE, "%s has rolled already.", s->player[player]);
-    status = session_order_die(&dice, s->manual, face, &die, error);
-    if (status != ALEA_OK) return status;
+    const unsigned die = s->manual ? face : alea__roll_order(&dice);
+    if (die < 1 || die > ALEA__ORDER_SIDES)
+        return alea__fail(error, ALEA_E_RANGE, "A die shows 1 to %d, not %u.", ALEA__ORDER_SIDES, face);
     alea__line_order(&line, player, die);
     status = session_add_lines(s, &line, error);
     if (status != ALEA_OK) return status;
@@ -380,33 +359,19 @@ alea_status alea_session_move(alea_session *s, uint32_t move, alea_error *error)
     return status == ALEA_OK ? session_write_event(s, error) : status;
 }
 
-/* The text as the record has it. */
-static const char *session_keep_reason(alea_session *s, alea_failure failure, const char *text)
-{
-    char reason[ALEA__LINE_TEXT];
-    if (!text || !*text) text = alea_failure_name(failure);
-    alea__printable(reason, sizeof reason, text, strlen(text));
-    return alea__texts_keep(&s->texts, reason);
-}
-
 alea_status alea_session_forfeit(alea_session *s, alea_failure failure, const char *text, alea_error *error)
 {
     alea_status status = session_check_begun(s, error);
     if (status != ALEA_OK) return status;
     if (failure <= ALEA_NO_FAILURE || failure >= ALEA_FAILURE_KINDS)
         return alea__fail(error, ALEA_E_RANGE, "There is no failure of number %d.", (int)failure);
-    const char *reason = session_keep_reason(s, failure, text);
+    char shown[ALEA__LINE_TEXT]; /* as the record has it */
+    if (!text || !*text) text = alea_failure_name(failure);
+    alea__printable(shown, sizeof shown, text, strlen(text));
+    const char *reason = alea__texts_keep(&s->texts, shown);
     if (!reason) return alea__out_of_memory(error);
     status = alea__game_log_forfeit(&s->log, failure, reason, error);
     return status == ALEA_OK ? session_write_event(s, error) : status;
-}
-
-/* How many events back the seat decided last; 0: never. */
-static size_t session_events_to_undo(const alea__game_log *l, unsigned seat)
-{
-    for (size_t i = l->count; i-- > 0;)
-        if (l->event[i].kind != ALEA_ROLLED && l->event[i].seat == (int)seat) return l->count - i;
-    return 0;
 }
 
 alea_status alea_session_undo(alea_session *s, unsigned seat, alea_error *error)
@@ -416,9 +381,12 @@ alea_status alea_session_undo(alea_session *s, unsigned seat, alea_error *error)
     if (status != ALEA_OK) return status;
     if (alea__game_log_mover(&s->log) == ALEA_OVER)
         return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be taken back any more.");
-    size_t events = session_events_to_undo(&s->log, seat);
-    if (events == 0)
+    size_t kept = s->log.count; /* with the last event that the seat decided */
+    const alea_event *e = s->log.event;
+    while (kept > 0 && (e[kept - 1].kind == ALEA_ROLLED || e[kept - 1].seat != (int)seat)) kept--;
+    if (kept == 0)
         return alea__fail(error, ALEA_E_STATE, "You have not decided anything yet that could be taken back.");
+    const size_t events = s->log.count - (kept - 1);
     alea__line_undo(&line, events);
     status = session_add_lines(s, &line, error);
     if (status != ALEA_OK) return status;

@@ -108,8 +108,8 @@ typedef struct stats_player {
     alea_ties ties;
 } stats_player;
 
-static alea_status stats_check(const alea_game *game, const alea_bot *bot, const alea_stats_options *o,
-                               alea_error *error)
+static alea_status stats_check_game(const alea_game *game, const alea_bot *bot, const alea_stats_options *o,
+                                    alea_error *error)
 {
     if (game->players != 1)
         return alea__fail(error, ALEA_E_USAGE,
@@ -174,7 +174,7 @@ alea_status alea_stats_exact(const alea_game *game, alea_bot *bot, const alea_st
 {
     const alea_stats_options *options = given ? given : &standard;
     stats_player p;
-    alea_status status = stats_check(game, bot, options, error);
+    alea_status status = stats_check_game(game, bot, options, error);
     if (status == ALEA_OK) status = player_open(bot, options->ties, &p, error);
     if (status != ALEA_OK) return status;
     alea_spread *made = alea__alloc(sizeof *made);
@@ -317,7 +317,7 @@ static void stats_open(stats_simulation *s, alea_bot *bot, const stats_player *p
 }
 
 /* The step path asks a bot, not a policy: one with other ties becomes a bot for as long as this takes. */
-static alea_status stats_simulate(stats_simulation *s, alea_bot *bot, stats_player *p, alea_error *error)
+static alea_status sample_play(stats_simulation *s, alea_bot *bot, stats_player *p, alea_error *error)
 {
     alea_bot *wrapped = NULL;
     stats_open(s, bot, p);
@@ -352,14 +352,14 @@ alea_status alea_stats_simulated(const alea_game *game, alea_bot *bot, const ale
     const alea_stats_options *options = given ? given : &standard;
     alea_sample *sample = NULL;
     stats_player p;
-    alea_status status = stats_check(game, bot, options, error);
+    alea_status status = stats_check_game(game, bot, options, error);
     if (status == ALEA_OK) status = player_open(bot, options->ties, &p, error);
     if (status != ALEA_OK) return status;
     status = stats_make_sample(game, options, &sample, error);
     if (status == ALEA_OK) {
         stats_simulation s = {.game = game, .options = options, .games = sample->asked, .sample = sample};
         sample->ties = p.ties;
-        status = stats_simulate(&s, bot, &p, error);
+        status = sample_play(&s, bot, &p, error);
     }
     player_close(game, &p);
     if (status == ALEA_OK)

@@ -7,13 +7,7 @@ const char *alea__texts_keep(alea__texts *texts, const char *text)
 {
     if (texts->count > 0 && strcmp(texts->text[texts->count - 1], text) == 0)
         return texts->text[texts->count - 1];
-    if (texts->count == texts->capacity) {
-        size_t capacity = texts->capacity ? 2 * texts->capacity : 16;
-        char **more = alea__resize(texts->text, capacity * sizeof *more);
-        if (!more) return NULL;
-        texts->text = more;
-        texts->capacity = capacity;
-    }
+    if (!alea__grow(&texts->text, &texts->capacity, texts->count + 1, sizeof *texts->text)) return NULL;
     char *copy = alea__copy_text(text);
     if (copy) texts->text[texts->count++] = copy;
     return copy;

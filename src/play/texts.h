@@ -2,10 +2,12 @@
 #define ALEA_PLAY_TEXTS_H
 /* Texts that live together. */
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct alea__texts { /* starts as {0} */
     char **text;
-    size_t count, capacity;
+    size_t count;
+    uint32_t capacity;
 } alea__texts;
 
 /* The copy; the last one again when it is the same; NULL: no memory. */

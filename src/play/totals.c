@@ -88,31 +88,20 @@ static uint64_t totals_games_in_seat(const alea_run_result *r, unsigned bot, uns
     return first < r->games ? (r->games - first - 1) / r->players + 1 : 0;
 }
 
-static void totals_stand_by_seat(const alea__tally *t, unsigned bot, const alea_run_result *r,
-                                 alea_standing *s)
-{
-    for (unsigned seat = 0; seat < r->players; seat++) {
-        s->seat_games[seat] = totals_games_in_seat(r, bot, seat);
-        s->seat_wins[seat] = t->wins[bot][seat];
-        s->seat_money[seat] = t->money[bot][seat];
-    }
-}
-
-static void totals_stand_failures(const alea__failures *f, unsigned bot, alea_standing *s)
-{
-    s->forfeits = totals_forfeits(f, bot);
-    memcpy(s->failures, f->count[bot], sizeof s->failures);
-    memcpy(s->failure_text, f->text[bot], sizeof s->failure_text);
-    s->failure_game = f->first_game[bot];
-}
-
 static void totals_stand(const alea__totals *t, unsigned bot, const alea_run_result *r, alea_standing *s)
 {
     uint64_t games = t->tally.games;
     s->wins = totals_wins(&t->tally, bot);
     s->money_total = totals_money(&t->tally, bot);
-    totals_stand_by_seat(&t->tally, bot, r, s);
-    totals_stand_failures(&t->failures, bot, s);
+    for (unsigned seat = 0; seat < r->players; seat++) {
+        s->seat_games[seat] = totals_games_in_seat(r, bot, seat);
+        s->seat_wins[seat] = t->tally.wins[bot][seat];
+        s->seat_money[seat] = t->tally.money[bot][seat];
+    }
+    s->forfeits = totals_forfeits(&t->failures, bot);
+    s->failure_game = t->failures.first_game[bot];
+    memcpy(s->failures, t->failures.count[bot], sizeof s->failures);
+    memcpy(s->failure_text, t->failures.text[bot], sizeof s->failure_text);
     if (games == 0) return;
     s->win_rate = (double)s->wins / (double)games;
     s->money = (double)s->money_total / (double)games;

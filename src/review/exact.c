@@ -9,7 +9,7 @@
 
 static const double tie = 1e-9;
 
-static double exact_middle(alea_interval a)
+static double middle_of(alea_interval a)
 {
     return (a.lower + a.upper) / 2;
 }
@@ -20,16 +20,6 @@ static double exact_middle(alea_interval a)
 static const alea_game *exact_game(const alea__value_source *source)
 {
     return source->alone ? source->alone : source->game;
-}
-
-static bool exact_plays_alone(const alea__value_source *source)
-{
-    return source->game->players > 1 && source->game->family->solitary && source->objective == ALEA_SCORE;
-}
-
-static bool is_zero_sum(const alea__value_source *source)
-{
-    return source->objective == ALEA_WIN || source->objective == ALEA_MONEY;
 }
 
 /* Whether less is better: seen at the first decisions where it makes a difference. */
@@ -48,11 +38,11 @@ static alea_status exact_find_sign(alea__value_source *source, const alea_game *
         } else {
             alea_status status = alea_table_ask(source->table, &state, &answer, error);
             if (status != ALEA_OK) return status;
-            double best = exact_middle(answer.move[answer.best].value);
+            double best = middle_of(answer.move[answer.best].value);
             what = answer.move[answer.best].move;
             for (unsigned i = 0; i < answer.count; i++)
-                if (fabs(exact_middle(answer.move[i].value) - best) > tie) {
-                    source->sign = exact_middle(answer.move[i].value) > best ? -1 : 1;
+                if (fabs(middle_of(answer.move[i].value) - best) > tie) {
+                    source->sign = middle_of(answer.move[i].value) > best ? -1 : 1;
                     alea_answer_free(&answer);
                     return ALEA_OK;
                 }
@@ -84,8 +74,10 @@ alea_status alea__exact_open(alea__value_source *source, const alea_review_optio
                              alea_error *error)
 {
     alea_solve_options how = {.memory = options->memory, .progress = options->progress};
-    bool alone = exact_plays_alone(source);
-    if (!alone && source->game->players == 2 && !is_zero_sum(source))
+    bool zero_sum = source->objective == ALEA_WIN || source->objective == ALEA_MONEY;
+    bool alone =
+        source->game->players > 1 && source->game->family->solitary && source->objective == ALEA_SCORE;
+    if (!alone && source->game->players == 2 && !zero_sum)
         return alea__fail(error, ALEA_E_REFUSED, "Two players for `%s` have no single optimum.",
                           alea_objective_name(source->objective));
     alea_status status = alone ? alea_game_alone(source->game, &source->alone, error) : ALEA_OK;
@@ -150,7 +142,7 @@ static alea_status exact_ask(alea__value_source *source, const alea_state *state
         if (error) *error = why;
         return status;
     }
-    *value = status == ALEA_OK ? exact_middle(answer.value) : NAN;
+    *value = status == ALEA_OK ? middle_of(answer.value) : NAN;
     if (status == ALEA_OK) alea_answer_free(&answer);
     alea__value_cache_put(source->cache, &canonical, *value);
     return ALEA_OK;
@@ -205,7 +197,7 @@ alea_status alea__exact_value(alea__value_source *source, const alea_state *stat
 
 static bool exact_are_tied(const alea_move_value *a, const alea_move_value *b)
 {
-    double x = exact_middle(a->value), y = exact_middle(b->value);
+    double x = middle_of(a->value), y = middle_of(b->value);
     return (a->value.lower <= b->value.upper && b->value.lower <= a->value.upper) ||
            fabs(x - y) <= tie * fmax(1, fabs(x));
 }
@@ -235,9 +227,9 @@ static alea_status exact_take(const alea__value_source *source, unsigned mover, 
     for (unsigned i = 0; i < answer->count; i++) {
         const alea_move_value *m = &answer->move[i];
         out->option[i].move = m->move;
-        exact_fill(source, mover, before + exact_middle(m->value), now, &out->option[i]);
+        exact_fill(source, mover, before + middle_of(m->value), now, &out->option[i]);
         out->option[i].cost =
-            exact_are_tied(m, best) ? 0 : fabs(exact_middle(best->value) - exact_middle(m->value));
+            exact_are_tied(m, best) ? 0 : fabs(middle_of(best->value) - middle_of(m->value));
     }
     return ALEA_OK;
 }

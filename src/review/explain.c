@@ -6,20 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The source that made the review. */
-static alea__value_source *explain_source(const alea_reviewer *reviewer, const alea_review *review)
-{
-    for (size_t i = 0; i < reviewer->sources; i++)
-        if (reviewer->source[i]->game == review->game && reviewer->source[i]->objective == review->objective)
-            return reviewer->source[i];
-    return NULL;
-}
-
+/* The options of a decision, from the source that made the review. */
 static alea_status explain_options(alea_reviewer *reviewer, const alea_review *review, size_t event,
                                    alea__value_source **source, alea__options *out, alea_error *error)
 {
-    *source = explain_source(reviewer, review);
+    *source = NULL;
     *out = (alea__options){0};
+    for (size_t i = 0; i < reviewer->sources && !*source; i++)
+        if (reviewer->source[i]->game == review->game && reviewer->source[i]->objective == review->objective)
+            *source = reviewer->source[i];
     if (!*source) return alea__fail(error, ALEA_E_USAGE, "The review is another reviewer's.");
     alea_status status = ALEA_OK;
     if (event < review->events && review->event[event].kind == ALEA_MOVED)

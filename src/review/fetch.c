@@ -6,19 +6,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* Dice of an estimate. */
-static uint64_t fetch_place(size_t event)
-{
-    return event + 1;
-}
-
-static const alea__option *fetch_option(const alea__options *options, uint32_t move)
-{
-    for (unsigned i = 0; i < options->count; i++)
-        if (options->option[i].move == move) return &options->option[i];
-    return NULL;
-}
-
 /* A decision is worth what its best move is. Its value is unknown where that of the chosen move is. */
 static alea_status fetch_decision(alea__value_source *source, const alea_event *e, uint64_t place,
                                   alea__position_values *out, alea_error *error)
@@ -26,41 +13,33 @@ static alea_status fetch_decision(alea__value_source *source, const alea_event *
     alea__options options;
     alea_status status = alea__source_options(source, &e->before, place, &options, error);
     if (status != ALEA_OK) return status;
-    const alea__option *chosen = options.known ? fetch_option(&options, e->what) : NULL;
-    if (chosen) {
+    for (unsigned i = 0; options.known && i < options.count; i++) {
+        if (options.option[i].move != e->what) continue;
         out->moves = options.count;
-        out->chosen = *chosen;
+        out->chosen = options.option[i];
         out->best = options.option[options.best];
         out->value = out->best.value;
+        break;
     }
     alea__options_free(&options);
     return ALEA_OK;
 }
 
-static alea_status fetch_event(alea__value_source *source, const alea_event *e, uint64_t place,
-                               alea__position_values *out, alea_error *error)
-{
-    if (e->kind == ALEA_MOVED) return fetch_decision(source, e, place, out, error);
-    return alea__source_value(source, &e->before, place, &out->value, error);
-}
-
-/* A game that goes on has the result that its last position is worth. */
-static alea_status fetch_end(alea__value_source *source, const alea_record_game *game,
-                             alea__position_values *out, alea_error *error)
-{
-    alea_status status = alea__source_value(source, &game->end, fetch_place(game->count), &out->value, error);
-    if (status != ALEA_OK || out->value.known) return status;
-    return alea__fail(error, ALEA_E_REFUSED,
-                      "Game %" PRIu64 " stops in a position of which no value is known.", game->number);
-}
-
+/* Every position has dice of its own for estimates: `place` is the number of the event, from 1. A game that goes on has the
+   result that its last position is worth. */
 static alea_status fetch_all(alea__value_source *source, const alea_record_game *game, alea__game_values *p,
                              alea_error *error)
 {
-    alea_status status = fetch_end(source, game, &p->position[game->count], error);
+    alea__seat_values *end = &p->position[game->count].value;
+    alea_status status = alea__source_value(source, &game->end, game->count + 1, end, error);
+    if (status == ALEA_OK && !end->known)
+        status = alea__fail(error, ALEA_E_REFUSED,
+                            "Game %" PRIu64 " stops in a position of which no value is known.", game->number);
     for (size_t i = 0; i < game->count && status == ALEA_OK; i++) {
+        const alea_event *e = &game->event[i];
         alea__position_values *here = &p->position[i];
-        status = fetch_event(source, &game->event[i], fetch_place(i), here, error);
+        status = e->kind == ALEA_MOVED ? fetch_decision(source, e, i + 1, here, error)
+                                       : alea__source_value(source, &e->before, i + 1, &here->value, error);
         here->luck = NAN;
         if (i > 0 && game->event[i - 1].kind == ALEA_FORFEITED && !here->value.known) return status;
         p->events = i + 1;

@@ -19,16 +19,11 @@ const char *alea_grade_name(alea_grade grade)
     return grade >= 0 && grade < ALEA_GRADES ? names[grade] : "";
 }
 
-/* An estimate must be sure of it: two standard errors. */
-static bool is_sure(double amount, double error)
-{
-    return fabs(amount) > 2 * error;
-}
-
 alea_grade alea__grade_cost(double cost, double error, double scale)
 {
     double share = cost / scale;
-    if (!is_sure(cost, error) || share < inaccuracy) return ALEA_UNMARKED;
+    bool sure = fabs(cost) > 2 * error; /* an estimate must be sure of it: two standard errors */
+    if (!sure || share < inaccuracy) return ALEA_UNMARKED;
     return share >= blunder ? ALEA_BLUNDER : share >= mistake ? ALEA_MISTAKE : ALEA_INACCURACY;
 }
 

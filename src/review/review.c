@@ -34,13 +34,6 @@ static void review_copy_event(const review_job *j, size_t i)
                                               .before = from->before};
 }
 
-static alea_status review_events(const review_job *j, alea__game_values *values, alea_error *error)
-{
-    for (size_t i = 0; i < j->game->count; i++) review_copy_event(j, i);
-    alea_status status = alea__walk(j->review, values, error);
-    return status == ALEA_OK ? alea__game_values_weigh(j->source, values, j->review, error) : status;
-}
-
 /* ---- sums ---- */
 
 /* The errors of positions on the way cancel: what luck comes to is known but for those of the start and of the costs. */
@@ -74,7 +67,7 @@ static void review_count_event(alea_review *r, alea_review_event *e)
 }
 
 /* The identity, the same way for everybody. */
-static alea_status review_add_up(alea_review *r, const double *result, alea_error *error)
+static alea_status review_sum(alea_review *r, const double *result, alea_error *error)
 {
     for (size_t i = 0; i < r->events; i++) review_count_event(r, &r->event[i]);
     for (unsigned i = 0; i < r->players; i++) {
@@ -110,16 +103,11 @@ static alea_status review_group_turns(alea_review *r, alea_error *error)
 
 /* ---- kinds of decisions ---- */
 
-static bool review_is_number(const char *name)
-{
-    return *name && name[strspn(name, "0123456789")] == 0;
-}
-
 /* "Two triples 3 5" is of the kind "Two triples"; where all moves are numbers, what counts is whether it was too great. */
 static void review_name_kind(const alea_review *r, const alea_review_event *e, char out[48])
 {
     const char *name = alea_game_move_name(r->game, e->what);
-    if (review_is_number(name)) {
+    if (*name && name[strspn(name, "0123456789")] == 0) {
         snprintf(out, 48, "%s",
                  e->best == e->what  ? "the best number"
                  : e->what < e->best ? "a smaller number"
@@ -219,18 +207,14 @@ static alea_status review_fill(const review_job *j, alea_error *error)
     alea_status status = review_name_players(j, error);
     if (status == ALEA_OK) status = review_name_game(j, error);
     if (status == ALEA_OK) status = alea__game_values_fetch(j->source, j->game, &values, error);
-    if (status == ALEA_OK) status = review_events(j, &values, error);
-    if (status == ALEA_OK) status = review_add_up(r, values.position[r->events].value.seat, error);
+    for (size_t i = 0; i < j->game->count; i++) review_copy_event(j, i);
+    if (status == ALEA_OK) status = alea__walk(r, &values, error);
+    if (status == ALEA_OK) status = alea__game_values_weigh(j->source, &values, r, error);
+    if (status == ALEA_OK) status = review_sum(r, values.position[r->events].value.seat, error);
     if (status == ALEA_OK) status = review_group_turns(r, error);
     if (status == ALEA_OK) status = review_group_kinds(r, error);
     alea__game_values_clear(&values);
     return status;
-}
-
-/* Estimates of different games are made with different dice. */
-static uint64_t review_seed(uint64_t seed, uint64_t number)
-{
-    return seed ^ (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
 alea_status alea_review_game(alea_reviewer *reviewer, const alea_record *record, size_t index,
@@ -239,7 +223,8 @@ alea_status alea_review_game(alea_reviewer *reviewer, const alea_record *record,
     review_job j = {.record = record, .game = &record->played[index]};
     alea_status status = alea__source_for(reviewer, record->game, &j.source, error);
     if (status != ALEA_OK) return status;
-    j.source->seed = review_seed(record->seed, j.game->number);
+    /* Estimates of different games are made with different dice. */
+    j.source->seed = record->seed ^ (j.game->number + 1) * UINT64_C(0x9e3779b97f4a7c15);
     j.review = review_new(&j);
     if (!j.review) return alea__out_of_memory(error);
     status = review_fill(&j, error);

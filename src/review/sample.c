@@ -107,38 +107,18 @@ static alea_status sample_play_on(const alea_game *game, const alea__policy *pol
 
 /* ---- sums ---- */
 
-typedef struct sums {
-    double sum[ALEA_MAX_SEATS], squares[ALEA_MAX_SEATS];
-} sums;
-
-static void sums_add(sums *s, const alea__seat_values *result, unsigned players)
-{
-    for (unsigned seat = 0; seat < players; seat++) {
-        s->sum[seat] += result->seat[seat];
-        s->squares[seat] += result->seat[seat] * result->seat[seat];
-    }
-}
-
 static double sample_error(double sum, double squares, double count)
 {
     double variance = (squares - sum * sum / count) / fmax(count - 1, 1);
     return sqrt(fmax(variance, 0) / count);
 }
 
-static void sums_finish(const sums *s, unsigned players, double count, alea__seat_values *out)
-{
-    *out = (alea__seat_values){.known = true};
-    for (unsigned seat = 0; seat < players; seat++) {
-        out->seat[seat] = s->sum[seat] / count;
-        out->error[seat] = sample_error(s->sum[seat], s->squares[seat], count);
-    }
-}
-
-/* `of`: where to note what the seat gets each time; may be NULL. */
+/* The mean result of each seat over all rollouts, with its standard error. `of`: where to note what the seat gets each time; may be NULL. */
 static alea_status sample_play_often(const alea__value_source *source, const alea_state *from, uint64_t place,
                                      unsigned seat, double *of, alea__seat_values *out, alea_error *error)
 {
-    sums s = {0};
+    double sum[ALEA_MAX_SEATS] = {0}, squares[ALEA_MAX_SEATS] = {0}, count = (double)source->rollouts;
+    const unsigned players = source->game->players;
     for (uint64_t i = 0; i < source->rollouts; i++) {
         alea_state state = *from;
         alea__seat_values result;
@@ -146,10 +126,17 @@ static alea_status sample_play_often(const alea__value_source *source, const ale
                            &state) != ALEA_OK)
             return alea__fail(error, ALEA_E_STATE, "A position of the review cannot be played on.");
         alea__result_of(source->game, source->objective, &state, &result);
-        sums_add(&s, &result, source->game->players);
+        for (unsigned k = 0; k < players; k++) {
+            sum[k] += result.seat[k];
+            squares[k] += result.seat[k] * result.seat[k];
+        }
         if (of) of[i] = result.seat[seat];
     }
-    sums_finish(&s, source->game->players, (double)source->rollouts, out);
+    *out = (alea__seat_values){.known = true};
+    for (unsigned k = 0; k < players; k++) {
+        out->seat[k] = sum[k] / count;
+        out->error[k] = sample_error(sum[k], squares[k], count);
+    }
     return ALEA_OK;
 }
 

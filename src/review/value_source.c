@@ -21,12 +21,6 @@ static void source_free(alea__value_source *source)
     alea__free(source);
 }
 
-static alea_status source_wrong_objective(const alea_game *game, alea_objective objective, alea_error *error)
-{
-    return alea__fail(error, ALEA_E_USAGE, "%s cannot be played for `%s`.", game->title,
-                      alea_objective_name(objective));
-}
-
 /* Where everybody plays alone, each seat has its own expected score. */
 static alea_status source_choose_objective(const alea_game *game, const alea_review_options *options,
                                            alea_objective *out, alea_error *error)
@@ -36,7 +30,9 @@ static alea_status source_choose_objective(const alea_game *game, const alea_rev
     if (options->objective_given) {
         *out = options->objective;
         bool has = alea_game_has_objective(game, *out) || (alone && *out == ALEA_SCORE);
-        return has ? ALEA_OK : source_wrong_objective(game, *out, error);
+        if (has) return ALEA_OK;
+        return alea__fail(error, ALEA_E_USAGE, "%s cannot be played for `%s`.", game->title,
+                          alea_objective_name(*out));
     }
     *out = ALEA_SCORE;
     if (alone) return ALEA_OK;

@@ -22,14 +22,6 @@ typedef struct game_walk {
 
 /* ---- the standing ---- */
 
-static alea_status walk_makes_no_sense(const game_walk *w, size_t event, double rest, alea_error *error)
-{
-    return alea__fail(error, ALEA_E_REFUSED,
-                      "The values of %s do not fit together: in game %" PRIu64
-                      " %g is missing before event %zu.",
-                      w->review->game->spec, w->review->number, rest, event + 1);
-}
-
 /* The position's own value replaces what the changes have made of it. */
 static alea_status walk_settle(game_walk *w, size_t event, const double *value, alea_error *error)
 {
@@ -37,23 +29,16 @@ static alea_status walk_settle(game_walk *w, size_t event, const double *value, 
     for (unsigned seat = 0; seat < r->players; seat++) {
         double rest = value[seat] - w->standing[seat];
         if (w->certain && !r->estimated && fabs(rest) > sense_limit * fmax(1, r->scale))
-            return walk_makes_no_sense(w, event, rest, error);
+            return alea__fail(error, ALEA_E_REFUSED,
+                              "The values of %s do not fit together: in game %" PRIu64
+                              " %g is missing before event %zu.",
+                              r->game->spec, r->number, rest, event + 1);
         if (w->last_roll == SIZE_MAX) continue;
         r->event[w->last_roll].change[seat] += r->sign * rest;
         w->standing[seat] = value[seat];
     }
     w->certain = true;
     return ALEA_OK;
-}
-
-/* Without events the start is the result, whose error cancels. */
-static void walk_begin(game_walk *w)
-{
-    const alea__seat_values *value = &w->position[0].value;
-    for (unsigned seat = 0; seat < w->review->players; seat++) {
-        w->standing[seat] = w->review->seat[seat].start = value->seat[seat];
-        if (w->review->events > 0) w->review->seat[seat].luck_error = value->error[seat] * value->error[seat];
-    }
 }
 
 /* ---- what happened ---- */
@@ -130,8 +115,13 @@ alea_status alea__walk(alea_review *review, const alea__game_values *p, alea_err
                    .result = p->position[review->events].value.seat,
                    .last_roll = SIZE_MAX,
                    .certain = true};
+    const alea__seat_values *start = &p->position[0].value;
     alea_status status = ALEA_OK;
-    walk_begin(&w);
+    for (unsigned seat = 0; seat < review->players; seat++) {
+        w.standing[seat] = review->seat[seat].start = start->seat[seat];
+        /* Without events the start is the result, whose error cancels. */
+        if (review->events > 0) review->seat[seat].luck_error = start->error[seat] * start->error[seat];
+    }
     for (size_t i = 0; i < p->events && status == ALEA_OK; i++) status = walk_event(&w, i, error);
     return status == ALEA_OK ? walk_settle(&w, review->events, w.result, error) : status;
 }
