@@ -152,21 +152,17 @@ typedef struct block_worker {
     void *local;
 } block_worker;
 
-static alea_status worker_start(const alea__blocks *job, block_worker *w, alea_error *error)
-{
-    if (w->started || job->thread_start == NULL) return ALEA_OK;
-    alea_status status = job->thread_start(job->user, &w->local, error);
-    w->started = status == ALEA_OK;
-    return status;
-}
-
 static void worker_do_block(block_pool *p, block_worker *w, uint64_t block)
 {
     const alea__blocks *job = p->job;
     void *result = pool_result(p, block);
     alea_error error = {0};
     if (job->result_size > 0) memset(result, 0, job->result_size);
-    alea_status status = worker_start(job, w, &error);
+    alea_status status = ALEA_OK;
+    if (!w->started && job->thread_start != NULL) {
+        status = job->thread_start(job->user, &w->local, &error);
+        w->started = status == ALEA_OK;
+    }
     if (status == ALEA_OK) status = job->work(job->user, w->local, block, result, &error);
     if (status == ALEA_OK || status == ALEA_E_STOPPED)
         pool_hand_in(p, block, status == ALEA_E_STOPPED);
@@ -182,14 +178,6 @@ static void worker_run(void *user, unsigned thread)
     (void)thread;
     while (pool_begin_block(p, &block)) worker_do_block(p, &w, block);
     if (w.started && p->job->thread_end != NULL) p->job->thread_end(p->job->user, w.local);
-}
-
-/* One thread is a plain loop. Returns how many there were. */
-static unsigned pool_run(block_pool *p, unsigned threads)
-{
-    if (threads > 1) return team_run(threads, worker_run, p);
-    worker_run(p, 0);
-    return 1;
 }
 
 static unsigned pool_threads(const alea__blocks *job)
@@ -231,7 +219,10 @@ alea_status alea__blocks_run(const alea__blocks *job, uint64_t *done, unsigned *
     if (status == ALEA_OK) {
         pthread_mutex_init(&p.lock, NULL);
         pthread_cond_init(&p.slot_freed, NULL);
-        threads = pool_run(&p, threads);
+        if (threads > 1)
+            threads = team_run(threads, worker_run, &p);
+        else
+            worker_run(&p, 0); /* one thread is a plain loop */
         pthread_cond_destroy(&p.slot_freed);
         pthread_mutex_destroy(&p.lock);
         status = pool_status(&p, error);

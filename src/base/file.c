@@ -60,15 +60,6 @@ typedef struct file_content {
     size_t size, capacity;
 } file_content;
 
-static bool content_grow(file_content *c, size_t capacity)
-{
-    unsigned char *data = alea__resize(c->data, capacity + 1);
-    if (data == NULL) return false;
-    c->data = data;
-    c->capacity = capacity;
-    return true;
-}
-
 /* Reads to the end, whatever size was announced: files grow, pipes have none. One byte past the limit is asked for, so
    that a file too long is told from one that just fits. */
 static alea_status content_read(int file, const char *path, size_t limit, const struct stat *about,
@@ -77,9 +68,14 @@ static alea_status content_read(int file, const char *path, size_t limit, const 
     size_t expected = S_ISREG(about->st_mode) ? (size_t)about->st_size + 1 : 65536;
     for (;;) {
         if (c->size > limit) return file_too_big(error, path, limit, &(struct stat){.st_mode = S_IFIFO});
-        size_t wanted = c->capacity == 0 ? expected : 2 * c->capacity;
-        if (c->size == c->capacity && !content_grow(c, wanted > limit ? limit + 1 : wanted))
-            return alea__out_of_memory(error);
+        if (c->size == c->capacity) {
+            size_t wanted = c->capacity == 0 ? expected : 2 * c->capacity;
+            if (wanted > limit) wanted = limit + 1;
+            unsigned char *data = alea__resize(c->data, wanted + 1);
+            if (data == NULL) return alea__out_of_memory(error);
+            c->data = data;
+            c->capacity = wanted;
+        }
         ssize_t got = read(file, c->data + c->size, c->capacity - c->size);
         if (got == 0) return ALEA_OK;
         if (got < 0 && errno != EINTR) return file_cannot_read(error, path, errno);
@@ -141,20 +137,15 @@ static int file_read_at(int file, uint64_t at, void *out, size_t size)
     return 0;
 }
 
-static alea_status file_check_places(const char *path, const struct stat *about, alea_error *error)
-{
-    alea_status status = file_check_kind(path, SIZE_MAX, about, error);
-    if (status != ALEA_OK || S_ISREG(about->st_mode)) return status;
-    return alea__fail_at(error, ALEA_E_FILE, path, 0, "this is a pipe; a file is wanted.");
-}
-
 alea_status alea__file_open(const char *path, alea__file **out, alea_error *error)
 {
     struct stat about;
     int file = file_open_to_read(path, true);
     if (file < 0) return file_cannot_read(error, path, errno);
     alea_status status = fstat(file, &about) != 0 ? file_cannot_read(error, path, errno)
-                                                  : file_check_places(path, &about, error);
+                                                  : file_check_kind(path, SIZE_MAX, &about, error);
+    if (status == ALEA_OK && !S_ISREG(about.st_mode))
+        status = alea__fail_at(error, ALEA_E_FILE, path, 0, "this is a pipe; a file is wanted.");
     alea__file *opened = status == ALEA_OK ? alea__alloc(sizeof *opened) : NULL;
     if (status == ALEA_OK && opened == NULL) status = alea__out_of_memory(error);
     if (status != ALEA_OK) {
@@ -279,14 +270,6 @@ static int draft_number(const char *path)
     return sscanf(path, "/dev/fd/%d%n", &number, &end) == 1 && path[end] == 0 ? number : -1;
 }
 
-/* A pipe that nobody reads is an error here, not a wait without end. */
-static int draft_open_in_place(const char *path)
-{
-    int file = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-    if (file >= 0) fcntl(file, F_SETFL, 0);
-    return file;
-}
-
 /* Opens the file to write to: a new one beside the target, or the target itself where it is no regular file. */
 static int draft_open(alea__draft *draft, const char *path)
 {
@@ -298,7 +281,11 @@ static int draft_open(alea__draft *draft, const char *path)
     struct stat old;
     if (stat(path, &old) != 0) return errno == ENOENT ? draft_open_replacement(draft, path, NULL) : -1;
     if (S_ISDIR(old.st_mode)) return draft_fail_with(EISDIR);
-    return S_ISREG(old.st_mode) ? draft_open_replacement(draft, path, &old) : draft_open_in_place(path);
+    if (S_ISREG(old.st_mode)) return draft_open_replacement(draft, path, &old);
+    /* Without O_NONBLOCK, a pipe that nobody reads would make this wait without end. */
+    int file = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    if (file >= 0) fcntl(file, F_SETFL, 0);
+    return file;
 }
 
 /* The temporary file is the draft's only when it could be made. */

@@ -44,29 +44,19 @@ static void journal_sync_folder(const char *path)
     close(file);
 }
 
-static alea_status journal_check_kind(const alea__journal *j, alea_error *error)
-{
-    struct stat about;
-    if (fstat(j->file, &about) != 0) return journal_cannot_write(error, j->path, errno);
-    if (S_ISREG(about.st_mode)) return ALEA_OK;
-    return alea__fail_at(error, ALEA_E_WRITE, j->path, 0, "only a file can be gone on with.");
-}
-
-/* Where files cannot be locked, as on some networks, one goes without. */
-static alea_status journal_lock(const alea__journal *j, alea_error *error)
-{
-    if (flock(j->file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return ALEA_OK;
-    return alea__fail_at(error, ALEA_E_WRITE, j->path, 0, "another process is writing to this file.");
-}
-
 static alea_status journal_open_file(alea__journal *j, const char *path, int flags, alea_error *error)
 {
+    struct stat about;
     if ((size_t)snprintf(j->path, sizeof j->path, "%s", path) >= sizeof j->path)
         return journal_cannot_write(error, path, ENAMETOOLONG);
     j->file = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | flags, 0666);
     if (j->file < 0) return journal_cannot_write(error, path, errno);
-    alea_status status = journal_check_kind(j, error);
-    return status == ALEA_OK ? journal_lock(j, error) : status;
+    if (fstat(j->file, &about) != 0) return journal_cannot_write(error, path, errno);
+    if (!S_ISREG(about.st_mode))
+        return alea__fail_at(error, ALEA_E_WRITE, path, 0, "only a file can be gone on with.");
+    /* Where files cannot be locked, as on some networks, one goes without. */
+    if (flock(j->file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return ALEA_OK;
+    return alea__fail_at(error, ALEA_E_WRITE, path, 0, "another process is writing to this file.");
 }
 
 static alea_status journal_open(const char *path, int flags, alea__journal **out, alea_error *error)

@@ -38,14 +38,6 @@ static void error_text(alea__lua *lua, char *out, size_t size)
     alea__printable(out, size, text, length - (size_t)(text - message));
 }
 
-static alea_status error_out_of_fuel(const alea__lua *lua, alea_error *error)
-{
-    return alea__fail_at(error, lua->failure, lua->file, lua->line,
-                         "Stopped after %" PRIu64
-                         " instructions, all that one call may take: is there a loop that never ends?",
-                         lua->limits.instructions);
-}
-
 static alea_status error_out_of_memory(const alea__lua *lua, alea_error *error)
 {
     switch (lua->refusal) {
@@ -67,18 +59,14 @@ static alea_status error_out_of_memory(const alea__lua *lua, alea_error *error)
     }
 }
 
-static alea_status error_nested_too_deeply(const alea__lua *lua, alea_error *error)
-{
-    return alea__fail_at(error, lua->failure, lua->file, lua->line,
-                         "Calls or brackets are nested too deeply: does a function call itself without end?");
-}
-
 static alea_status error_broken(alea__lua *lua, const char *before, alea_error *error)
 {
     char text[600];
     error_text(lua, text, sizeof text);
     if (strstr(text, "stack overflow") || strstr(text, "C levels"))
-        return error_nested_too_deeply(lua, error);
+        return alea__fail_at(
+            error, lua->failure, lua->file, lua->line,
+            "Calls or brackets are nested too deeply: does a function call itself without end?");
     bool ended = text[0] && strchr(".!?", text[strlen(text) - 1]);
     return alea__fail_at(error, lua->failure, lua->file, lua->line, "%s%s%s%s", before, text,
                          ended ? "" : ".", alea__lua_hint(text));
@@ -91,6 +79,10 @@ alea_status alea__lua_say(alea__lua *lua, int result, const char *before, alea_f
     alea_failure kind = lua->why != ALEA_NO_FAILURE ? lua->why : ALEA_TRAP;
     if (memory) kind = ALEA_NO_ROOM;
     if (why) *why = kind;
-    if (kind == ALEA_FUEL) return error_out_of_fuel(lua, error);
+    if (kind == ALEA_FUEL)
+        return alea__fail_at(error, lua->failure, lua->file, lua->line,
+                             "Stopped after %" PRIu64
+                             " instructions, all that one call may take: is there a loop that never ends?",
+                             lua->limits.instructions);
     return memory ? error_out_of_memory(lua, error) : error_broken(lua, before, error);
 }

@@ -38,12 +38,6 @@ static void *memory_refuse(alea__lua *lua, alea__refusal reason)
     return NULL;
 }
 
-static void memory_remember_place(alea__lua *lua, const void *table)
-{
-    if (lua->places == ALEA__LUA_PLACES || !lua->calling) return;
-    lua->place[lua->places++] = (alea__lua_place){table, alea__lua_current_line(lua->state)};
-}
-
 int alea__lua_table_line(const alea__lua *lua, const void *table)
 {
     for (size_t i = lua->places; i > 0; i--)
@@ -59,22 +53,6 @@ static void memory_set_stack(alea__lua *lua, const void *block, size_t size)
     lua->stack_size = size;
 }
 
-static void memory_follow_made(alea__lua *lua, const void *block, const void *made, size_t size)
-{
-    if (!lua->stack || (block && block == lua->stack)) memory_set_stack(lua, made, size);
-    if (block) return;
-    lua->newest = made;
-    lua->newest_size = size;
-    lua->largest_hash_before = lua->largest_hash;
-}
-
-static void memory_follow_freed(alea__lua *lua, const void *block)
-{
-    if (!block || block != lua->stack) return;
-    memory_set_stack(lua, lua->newest, lua->newest_size);
-    lua->largest_hash = lua->largest_hash_before; /* the newest block was no hash part after all */
-}
-
 static void memory_raise(size_t *most, size_t size)
 {
     if (size > *most) *most = size;
@@ -85,10 +63,16 @@ static void memory_raise(size_t *most, size_t size)
 static void memory_note(alea__lua *lua, size_t kind, const void *block, void *made, size_t size)
 {
     lua->toil += size;
-    if (kind == LUA_TTABLE) memory_remember_place(lua, made);
+    if (kind == LUA_TTABLE && lua->places < ALEA__LUA_PLACES && lua->calling)
+        lua->place[lua->places++] = (alea__lua_place){made, alea__lua_current_line(lua->state)};
     if (kind == LUA_TSTRING) memory_raise(&lua->longest_string, size);
     if (kind != 0) return;
-    memory_follow_made(lua, block, made, size);
+    if (!lua->stack || (block && block == lua->stack)) memory_set_stack(lua, made, size);
+    if (!block) {
+        lua->newest = made;
+        lua->newest_size = size;
+        lua->largest_hash_before = lua->largest_hash;
+    }
     memory_raise(block ? &lua->largest_array : &lua->largest_hash, size);
     if (!block) lua->toil += lua->largest_array / 16;
 }
@@ -101,7 +85,10 @@ void *alea__lua_allocate(void *user, void *block, size_t old, size_t size)
     if (!block) old = 0;
     if (size == 0) {
         lua->held -= old;
-        memory_follow_freed(lua, block);
+        if (block && block == lua->stack) {
+            memory_set_stack(lua, lua->newest, lua->newest_size);
+            lua->largest_hash = lua->largest_hash_before; /* the newest block was no hash part after all */
+        }
         alea__free(block);
         return NULL;
     }

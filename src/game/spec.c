@@ -99,14 +99,6 @@ static alea_status spec_read_arguments(alea__spec *spec, const char *text, spec_
     }
 }
 
-static alea_status spec_check_characters(const char *text, alea_error *error)
-{
-    for (const char *at = text; *at; at++)
-        if ((unsigned char)*at < ' ' || *at == 127)
-            return spec_wrong(text, at, "control characters have no place here", error);
-    return ALEA_OK;
-}
-
 static alea_status spec_read(const char *text, alea__spec *spec, alea_error *error)
 {
     spec_span whole = span_trim((spec_span){text, text + strlen(text)});
@@ -129,8 +121,10 @@ static alea_status spec_read(const char *text, alea__spec *spec, alea_error *err
 alea_status alea__spec_parse(const char *text, alea__spec *out, alea_error *error)
 {
     alea__spec spec = {0};
-    alea_status status = spec_check_characters(text, error);
-    if (status == ALEA_OK) status = spec_read(text, &spec, error);
+    for (const char *at = text; *at; at++)
+        if ((unsigned char)*at < ' ' || *at == 127)
+            return spec_wrong(text, at, "control characters have no place here", error);
+    alea_status status = spec_read(text, &spec, error);
     if (status == ALEA_OK)
         *out = spec;
     else

@@ -202,21 +202,6 @@ static alea_status notebook_migrate(alea_notebook *notebook, int64_t from, alea_
     return status == ALEA_OK ? alea__notebook_run(notebook, mark, error) : status;
 }
 
-static alea_status notebook_is_foreign(const alea_notebook *notebook, alea_error *error)
-{
-    return alea__fail(error, ALEA_E_FILE,
-                      "%s: this is a database of another program, not a notebook of alea.", notebook->path);
-}
-
-static alea_status notebook_is_newer(const alea_notebook *notebook, int64_t version, alea_error *error)
-{
-    return alea__fail(
-        error, ALEA_E_FILE,
-        "%s: the notebook was written by a newer alea (its version is %lld; this alea knows %d). Use that "
-        "one.",
-        notebook->path, (long long)version, ALEA__NOTEBOOK_VERSION);
-}
-
 /* Within a transaction: another program may be upgrading it too. */
 static alea_status notebook_upgrade(alea_notebook *notebook, alea_error *error)
 {
@@ -228,9 +213,17 @@ static alea_status notebook_upgrade(alea_notebook *notebook, alea_error *error)
     if (status == ALEA_OK)
         status = notebook_number(notebook, "SELECT count(*) FROM sqlite_master", &tables, error);
     if (status == ALEA_OK && tables > 0 && application != APPLICATION)
-        status = notebook_is_foreign(notebook, error);
+
+        status =
+            alea__fail(error, ALEA_E_FILE,
+                       "%s: this is a database of another program, not a notebook of alea.", notebook->path);
     if (status == ALEA_OK && version > ALEA__NOTEBOOK_VERSION)
-        status = notebook_is_newer(notebook, version, error);
+
+        status = alea__fail(error, ALEA_E_FILE,
+                            "%s: the notebook was written by a newer alea (its version is %lld; this alea "
+                            "knows %d). Use that "
+                            "one.",
+                            notebook->path, (long long)version, ALEA__NOTEBOOK_VERSION);
     if (status == ALEA_OK && version < ALEA__NOTEBOOK_VERSION)
         status = notebook_migrate(notebook, version < 0 ? 0 : version, error);
     return alea__notebook_end(notebook, status, error);

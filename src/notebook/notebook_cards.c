@@ -43,14 +43,6 @@ static void card_describe(const alea_review *r, const alea_review_event *e, alea
 
 /* ---- making ---- */
 
-static json_t *card_moves(const alea_review_move *move, size_t count)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(list, json_pack("[s, f, f]", move[i].name, move[i].value, move[i].cost));
-    return list;
-}
-
 typedef struct card_draft {
     alea__text position, moves;
     char why[WHY];
@@ -67,7 +59,9 @@ static alea_status card_fill_draft(alea_reviewer *reviewer, const alea_review *r
     if (status != ALEA_OK) return status;
     alea_review_sentence(r, event, why, d->why, sizeof d->why);
     card_describe(r, &r->event[event], &d->position);
-    json_t *list = card_moves(move, count);
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, json_pack("[s, f, f]", move[i].name, move[i].value, move[i].cost));
     alea__notebook_add_json(&d->moves, list, JSON_COMPACT);
     json_decref(list);
     alea_review_moves_free(move);

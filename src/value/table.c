@@ -126,13 +126,6 @@ static alea_status table_check_samples(const alea_game *game, const alea_solve_o
     return ALEA_OK;
 }
 
-static alea_status table_check_options(const alea_solve_options *options, alea_error *error)
-{
-    if (options->tolerance >= 0 && !isinf(options->tolerance)) return ALEA_OK;
-    return alea__fail(error, ALEA_E_RANGE, "The tolerance %g is no width of an interval; 1e-12 is usual.",
-                      options->tolerance);
-}
-
 alea_status alea_solve(const alea_game *game, alea_objective objective, const alea_solve_options *options,
                        alea_table **out, alea_error *error)
 {
@@ -141,7 +134,10 @@ alea_status alea_solve(const alea_game *game, alea_objective objective, const al
     alea__values *values = NULL;
     const alea_table *resume = options->resume;
     alea_status status = table_check_wish(game, objective, error);
-    if (status == ALEA_OK) status = table_check_options(options, error);
+    if (status == ALEA_OK && (!(options->tolerance >= 0) || isinf(options->tolerance)))
+        status =
+            alea__fail(error, ALEA_E_RANGE, "The tolerance %g is no width of an interval; 1e-12 is usual.",
+                       options->tolerance);
     if (status == ALEA_OK) status = table_check_samples(game, options, error);
     if (status == ALEA_OK) status = table_check_resume(game, objective, resume, error);
     if (status != ALEA_OK) return status;
@@ -301,15 +297,6 @@ alea_status alea__values_play_in(const alea_game *game, const char *path, const 
     return alea__values_made_for(game, path, file, error);
 }
 
-static alea_status table_refuse_policy(const char *path, const alea__values_file *file, alea_error *error)
-{
-    char bot[200];
-    alea__printable(bot, sizeof bot, file->bot, strlen(file->bot));
-    return alea__fail_at(error, ALEA_E_FILE, path, 0,
-                         "this is a frozen bot (%s), which has moves but no values; it plays as table:FILE.",
-                         bot);
-}
-
 /* The game that the file names. What is wrong with it is the file's fault. */
 static alea_status table_open_game(alea__open_game *open, const char *path, const alea__values_file *file,
                                    alea_game **out, alea_error *error)
@@ -337,13 +324,6 @@ static alea_status table_check_fit(const alea_game *game, const char *path, cons
     return status == ALEA_OK ? status : alea__fail_at(error, status, path, 0, "%s", why.message);
 }
 
-static alea_status table_check_file(const alea_game *game, const char *path, const alea__values_file *file,
-                                    alea_error *error)
-{
-    alea_status status = alea__values_made_for(game, path, file, error);
-    return status == ALEA_OK ? table_check_fit(game, path, file->values, error) : status;
-}
-
 alea_status alea__table_open(const alea_game *game, alea__open_game *open, const char *path, alea_table **out,
                              alea_error *error)
 {
@@ -351,9 +331,16 @@ alea_status alea__table_open(const alea_game *game, alea__open_game *open, const
     alea_game *owned = NULL;
     alea_status status = alea__values_read(path, &file, error);
     if (status != ALEA_OK) return status;
-    if (!file.values) status = table_refuse_policy(path, &file, error);
+    if (!file.values) {
+        char bot[200];
+        alea__printable(bot, sizeof bot, file.bot, strlen(file.bot));
+        status = alea__fail_at(
+            error, ALEA_E_FILE, path, 0,
+            "this is a frozen bot (%s), which has moves but no values; it plays as table:FILE.", bot);
+    }
     if (status == ALEA_OK && !game) status = table_open_game(open, path, &file, &owned, error);
-    if (status == ALEA_OK) status = table_check_file(game ? game : owned, path, &file, error);
+    if (status == ALEA_OK) status = alea__values_made_for(game ? game : owned, path, &file, error);
+    if (status == ALEA_OK) status = table_check_fit(game ? game : owned, path, file.values, error);
     if (status == ALEA_OK) {
         status = alea__table_make(game ? game : owned, owned, file.values, out, error);
         file.values = NULL;

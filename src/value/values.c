@@ -66,12 +66,6 @@ bool alea__values_complete(const alea__values *values)
     return values->layers_done == values->layers;
 }
 
-static bool values_are_bounds(const alea__values *values, double lower, double upper)
-{
-    bool may_be_missing = !alea__values_complete(values) && isnan(lower) && isnan(upper);
-    return lower <= upper || may_be_missing;
-}
-
 static void values_tell_disorder(const alea__matrix *m, size_t at, char *why, size_t size)
 {
     char row[64], column[64];
@@ -100,7 +94,8 @@ bool alea__values_in_order(const alea__values *values, char *why, size_t size)
         if (!matrix_in_order(&values->matrix[i], why, size)) return false;
     const alea_interval *const ends[2] = {&values->start, &values->second};
     for (int i = 0; i < 2; i++) {
-        if (values_are_bounds(values, ends[i]->lower, ends[i]->upper)) continue;
+        bool missing = isnan(ends[i]->lower) && isnan(ends[i]->upper) && !alea__values_complete(values);
+        if (ends[i]->lower <= ends[i]->upper || missing) continue;
         snprintf(why, size,
                  "At the beginning, for the player who moves %s, the lower bound %.17g is not below the "
                  "upper one, %.17g.",

@@ -62,26 +62,10 @@ static alea_status read_claims(const table_reading *r, const char *block, char s
     return changed(r, "its first 512 bytes are damaged");
 }
 
-static alea_status check_size(const table_reading *r, uint64_t size)
-{
-    uint64_t here = alea__file_size(r->file);
-    if (here < size)
-        return BAD(r, "the file was cut short: %" PRIu64 " of its %" PRIu64 " bytes are here.", here, size);
-    return here == size ? ALEA_OK : changed(r, "there is more of it now");
-}
-
-static alea_status check_hash(const table_reading *r, const char *claimed)
-{
-    char sha256[65];
-    if (!alea__sha256_range(alea__file_get, r->file, ALEA__USER_BLOCK, alea__file_size(r->file), sha256))
-        return alea__file_failure(r->file, r->error);
-    return strcmp(sha256, claimed) == 0 ? ALEA_OK
-                                        : changed(r, "its SHA-256 is not the one that stands in it");
-}
-
+/* The file is whole and unchanged: version, size and SHA-256 are those that its first block claims. */
 static alea_status check_seal(const table_reading *r)
 {
-    char block[ALEA__USER_BLOCK + 1] = {0}, sha256[65];
+    char block[ALEA__USER_BLOCK + 1] = {0}, sha256[65], found[65];
     uint64_t here = alea__file_size(r->file), size;
     size_t there = here < ALEA__USER_BLOCK ? (size_t)here : ALEA__USER_BLOCK;
     if (!alea__file_get(r->file, 0, block, there)) return alea__file_failure(r->file, r->error);
@@ -90,8 +74,13 @@ static alea_status check_seal(const table_reading *r)
     if (there < ALEA__USER_BLOCK) return cut_short(r, here);
     alea_status status = check_version(r, block);
     if (status == ALEA_OK) status = read_claims(r, block, sha256, &size);
-    if (status == ALEA_OK) status = check_size(r, size);
-    return status == ALEA_OK ? check_hash(r, sha256) : status;
+    if (status != ALEA_OK) return status;
+    if (here < size)
+        return BAD(r, "the file was cut short: %" PRIu64 " of its %" PRIu64 " bytes are here.", here, size);
+    if (here > size) return changed(r, "there is more of it now");
+    if (!alea__sha256_range(alea__file_get, r->file, ALEA__USER_BLOCK, here, found))
+        return alea__file_failure(r->file, r->error);
+    return strcmp(found, sha256) == 0 ? ALEA_OK : changed(r, "its SHA-256 is not the one that stands in it");
 }
 
 /* ---- attributes ---- */
@@ -212,26 +201,22 @@ static bool is_contiguous(const table_reading *r, hid_t set, const array *a, siz
            H5Dget_storage_size(set) == bytes;
 }
 
-static alea_status check_array(const table_reading *r, hid_t set, array *a)
-{
-    alea_status status = ALEA_OK;
-    hid_t type = H5Dget_type(set), space = H5Dget_space(set);
-    if (H5Tequal(type, a->type) <= 0)
-        status = bad_array(r, a, "is not of its kind");
-    else if (!space_is(space, a->rank, NULL) || H5Sget_simple_extent_dims(space, a->size, NULL) != a->rank)
-        status = bad_array(r, a, "has the wrong number of dimensions");
-    else if (!is_contiguous(r, set, a, H5Tget_size(type)))
-        status = bad_array(r, a, "is larger than the file, or not in one piece");
-    H5Sclose(space);
-    H5Tclose(type);
-    return status;
-}
-
 /* Opens and checks; its size is then known. The caller closes *set, whatever came of it. */
 static alea_status open_array(const table_reading *r, hid_t at, array *a, hid_t *set)
 {
     *set = is_inside(at, a->name) ? H5Dopen2(at, a->name, H5P_DEFAULT) : -1;
-    return *set < 0 ? bad_array(r, a, "is missing") : check_array(r, *set, a);
+    if (*set < 0) return bad_array(r, a, "is missing");
+    alea_status status = ALEA_OK;
+    hid_t type = H5Dget_type(*set), space = H5Dget_space(*set);
+    if (H5Tequal(type, a->type) <= 0)
+        status = bad_array(r, a, "is not of its kind");
+    else if (!space_is(space, a->rank, NULL) || H5Sget_simple_extent_dims(space, a->size, NULL) != a->rank)
+        status = bad_array(r, a, "has the wrong number of dimensions");
+    else if (!is_contiguous(r, *set, a, H5Tget_size(type)))
+        status = bad_array(r, a, "is larger than the file, or not in one piece");
+    H5Sclose(space);
+    H5Tclose(type);
+    return status;
 }
 
 static alea_status read_array(const table_reading *r, hid_t set, const array *a, void *out)
@@ -307,17 +292,12 @@ static alea_status get_matrix(const table_reading *r, hid_t file, const char *na
     return status;
 }
 
-static unsigned count_names(const char *names)
-{
-    unsigned count = 1;
-    while ((names = strchr(names, ','))) names++, count++;
-    return count;
-}
-
 static alea_status get_listed(const table_reading *r, hid_t file, const char *names)
 {
     alea_status status = ALEA_OK;
-    if (count_names(names) > ALEA__MOST_MATRICES) return bad_attribute(r, "matrices", "names too many");
+    unsigned count = 1;
+    for (const char *comma = names; (comma = strchr(comma, ',')); comma++) count++;
+    if (count > ALEA__MOST_MATRICES) return bad_attribute(r, "matrices", "names too many");
     while (status == ALEA_OK) {
         size_t length = strcspn(names, ",");
         status = get_matrix(r, file, names, length);
@@ -406,13 +386,6 @@ static alea_status get_values(table_reading *r, hid_t file)
     return status == ALEA_OK ? get_opponent(r, file) : status;
 }
 
-static alea_status get_policy(table_reading *r, hid_t file)
-{
-    alea_status status = get_text(r, file, "bot", &r->found.bot);
-    if (status != ALEA_OK) return status;
-    return get_bytes(r, file, "policy", &r->found.policy, &r->found.policy_size);
-}
-
 /* ---- the file ---- */
 
 static alea_status get_kind(table_reading *r, hid_t file)
@@ -423,7 +396,10 @@ static alea_status get_kind(table_reading *r, hid_t file)
     bool values = strcmp(kind, "values") == 0, policy = strcmp(kind, "policy") == 0;
     alea__free(kind);
     if (values) return get_values(r, file);
-    return policy ? get_policy(r, file) : bad_attribute(r, "kind", "is neither \"values\" nor \"policy\"");
+    if (!policy) return bad_attribute(r, "kind", "is neither \"values\" nor \"policy\"");
+    status = get_text(r, file, "bot", &r->found.bot);
+    if (status != ALEA_OK) return status;
+    return get_bytes(r, file, "policy", &r->found.policy, &r->found.policy_size);
 }
 
 static alea_status get_hash(table_reading *r, hid_t file)

@@ -95,18 +95,6 @@ static bool put_matrix(hid_t file, const alea__matrix *matrix)
 
 /* ---- the file ---- */
 
-static bool put_common(hid_t file, const alea__values_file *what)
-{
-    return put_text(file, "kind", what->values ? "values" : "policy") &&
-           put_text(file, "alea", alea_version()) && put_text(file, "game", what->game) &&
-           put_text(file, "rules_sha256", what->rules_sha256);
-}
-
-static bool put_policy(hid_t file, const alea__values_file *what)
-{
-    return put_text(file, "bot", what->bot) && put_bytes(file, "policy", what->policy, what->policy_size);
-}
-
 static bool put_matrices(hid_t file, const alea__values *values)
 {
     char names[ALEA__MOST_MATRICES * (ALEA__MOST_NAME + 1)] = "";
@@ -120,13 +108,6 @@ static bool put_matrices(hid_t file, const alea__values *values)
     return put_text(file, "matrices", names);
 }
 
-static bool put_opponent(hid_t file, const alea__values *values)
-{
-    if (!values->against) return true;
-    return put_text(file, "against", values->against) &&
-           (!values->opponent || put_bytes(file, "opponent", values->opponent, values->opponent_size));
-}
-
 static bool put_values(hid_t file, const alea__values *values)
 {
     bool done = put_text(file, "objective", alea_objective_name(values->objective)) &&
@@ -136,14 +117,23 @@ static bool put_values(hid_t file, const alea__values *values)
     for (const alea__attribute *attribute = alea__sample_attributes;
          values->samples > 0 && attribute->name && done; attribute++)
         done = put_attribute_of(file, attribute, values);
-    return done && put_matrices(file, values) && put_opponent(file, values);
+    done = done && put_matrices(file, values);
+    if (values->against) done = done && put_text(file, "against", values->against);
+    if (values->against && values->opponent)
+        done = done && put_bytes(file, "opponent", values->opponent, values->opponent_size);
+    return done;
 }
 
 static alea_status put_all(hid_t file, void *user, alea_error *error)
 {
     const alea__values_file *what = user;
-    if (put_common(file, what) && (what->values ? put_values(file, what->values) : put_policy(file, what)))
-        return ALEA_OK;
+    bool done = put_text(file, "kind", what->values ? "values" : "policy") &&
+                put_text(file, "alea", alea_version()) && put_text(file, "game", what->game) &&
+                put_text(file, "rules_sha256", what->rules_sha256);
+    if (done && what->values) done = put_values(file, what->values);
+    if (done && !what->values)
+        done = put_text(file, "bot", what->bot) && put_bytes(file, "policy", what->policy, what->policy_size);
+    if (done) return ALEA_OK;
     return alea__fail(error, ALEA_E_MEMORY, "libhdf5 cannot make the table; there may not be enough memory.");
 }
 
