@@ -152,6 +152,7 @@ typedef struct block_worker {
     void *local;
 } block_worker;
 
+/* Works on one block, which a thread that has not started yet starts for, and hands in what came of it. */
 static void worker_do_block(block_pool *p, block_worker *w, uint64_t block)
 {
     const alea__blocks *job = p->job;

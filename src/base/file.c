@@ -83,6 +83,7 @@ static alea_status content_read(int file, const char *path, size_t limit, const 
     }
 }
 
+/* The whole file in new memory, with a zero byte after it. `follow`: whether a symbolic link is followed. */
 static alea_status file_read_whole(const char *path, bool follow, size_t limit, unsigned char **data,
                                    size_t *size, alea_error *error)
 {

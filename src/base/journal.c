@@ -44,6 +44,7 @@ static void journal_sync_folder(const char *path)
     close(file);
 }
 
+/* Opens a regular file and locks it, so that no other process writes to it. */
 static alea_status journal_open_file(alea__journal *j, const char *path, int flags, alea_error *error)
 {
     struct stat about;

@@ -23,6 +23,7 @@ static bool text_reserve(alea__text *text, size_t more)
     return true;
 }
 
+/* Formats twice: once to measure, once into the text. A failure shows in `failed` and changes nothing else. */
 void alea__text_add(alea__text *text, const char *format, ...)
 {
     va_list arguments;

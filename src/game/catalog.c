@@ -18,6 +18,7 @@ const char *alea_catalog_name(size_t index)
     return index < alea__rule_source_count ? alea__rule_sources[index].name : NULL;
 }
 
+/* The failure for a name that is in no catalogue, with the nearest name or all of them. */
 static alea_status unknown_game(const char *name, alea_error *error)
 {
     const char *names[MOST_NAMES];

@@ -46,6 +46,7 @@ static alea_status declare_list_words(alea__bound *bound, size_t count, alea_err
     return ALEA_OK;
 }
 
+/* A parameter that is true or false: its words are "false" and "true", so that the number of a word is its value. */
 static alea_status declare_read_boolean(alea__bound *bound, const alea__reader *reader, alea_error *error)
 {
     static const char *const known[] = {"[1]", "default", "help", NULL};
@@ -76,6 +77,7 @@ static alea_status declare_add_word(const alea__reader *reader, lua_Integer inde
                            wanted_name);
 }
 
+/* Reads the words of `one_of`, the list on top of the stack. On failure the bound keeps nothing. */
 static alea_status declare_read_list(alea__bound *bound, const alea__reader *reader, alea_error *error)
 {
     alea__text words = {0};
@@ -93,6 +95,7 @@ static alea_status declare_read_list(alea__bound *bound, const alea__reader *rea
     return declare_list_words(bound, count, error);
 }
 
+/* A parameter that is one of some words; its number is the index of its word. */
 static alea_status declare_read_word(alea__bound *bound, const alea__reader *reader, alea_error *error)
 {
     static const char *const known[] = {"[1]", "default", "one_of", "help", NULL};
@@ -127,6 +130,7 @@ static alea_status declare_read_kind(alea__bound *bound, const alea__reader *rea
     }
 }
 
+/* Reads one declaration: its name, its help, and what its kind has beside. The caller frees the bound, also after a failure. */
 static alea_status declare_read_parts(alea__bound *bound, const alea__reader *reader, alea_error *error)
 {
     static alea_status (*const read[])(alea__bound *, const alea__reader *,
@@ -191,6 +195,7 @@ static bool declare_is_list(lua_State *L, int at, size_t count)
     return found == count;
 }
 
+/* Reads the list at stack index `at` into a new array of bounds, which the caller owns. */
 static alea_status declare_read_all(const alea__reader *game, int at, alea__bound **out, size_t *count,
                                     alea_error *error)
 {

@@ -35,6 +35,7 @@ typedef struct game_opening {
 
 /* ---- the rule file ---- */
 
+/* The source is part of the library and is not copied. */
 static alea_status game_find_in_catalogue(game_opening *o)
 {
     alea__text file = {0};
@@ -49,6 +50,7 @@ static alea_status game_find_in_catalogue(game_opening *o)
     return file.failed ? alea__out_of_memory(o->error) : ALEA_OK;
 }
 
+/* The source is what the caller gave, or a file, which lives in `data` until the game is open. */
 static alea_status game_read_source(game_opening *o)
 {
     o->game->file = alea__copy_text(o->spec.name);
@@ -90,6 +92,7 @@ static alea_status game_gather_words(game_opening *o)
     return ALEA_OK;
 }
 
+/* Runs the rule file; the table that it returns is left on the stack and read through `top`. */
 static alea_status game_run_file(game_opening *o)
 {
     const alea__lua_limits *limits = o->given ? o->given->limits : NULL;
@@ -119,6 +122,7 @@ static alea_status game_read_copy(game_opening *o, const char *field, char **out
     return *out ? ALEA_OK : alea__out_of_memory(o->error);
 }
 
+/* Reads the name. A file of the catalogue must carry the name that it was found by. */
 static alea_status game_read_name(game_opening *o)
 {
     alea_status status = game_read_copy(o, "name", &o->game->name);
@@ -263,6 +267,7 @@ static alea_status game_ask_rules(game_opening *o, alea__reader *out)
     return ALEA_OK;
 }
 
+/* Has the family make its tables of the rules. The stack is as high afterwards as before. */
 static alea_status game_compile(game_opening *o)
 {
     alea__reader rules;

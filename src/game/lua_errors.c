@@ -38,6 +38,7 @@ static void error_text(alea__lua *lua, char *out, size_t size)
     alea__printable(out, size, text, length - (size_t)(text - message));
 }
 
+/* Says which of the limits of memory was reached; without one, memory has really run out. */
 static alea_status error_out_of_memory(const alea__lua *lua, alea_error *error)
 {
     switch (lua->refusal) {

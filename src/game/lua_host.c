@@ -64,6 +64,7 @@ static void host_begin(alea__lua *lua)
     lua_sethook(lua->state, host_watch, LUA_MASKCOUNT | LUA_MASKCALL, ALEA__LUA_GRAIN);
 }
 
+/* Calls under the budget and in the plain locale; returns the result of lua_pcall, with the error value on the stack. */
 static int host_call(alea__lua *lua, int arguments, int results)
 {
     lua_State *L = lua->state;

@@ -63,6 +63,7 @@ static bool spec_has_key(const alea__spec *spec, spec_span key)
     return false;
 }
 
+/* Reads one argument, `value` or `key=value`. What it appends stays in the spec also after a failure. */
 static alea_status spec_read_argument(alea__spec *spec, const char *text, spec_span whole, alea_error *error)
 {
     const char *equals = span_find(whole, "=");
@@ -99,6 +100,7 @@ static alea_status spec_read_arguments(alea__spec *spec, const char *text, spec_
     }
 }
 
+/* Reads a name and what stands in its brackets. The caller frees the spec, also after a failure. */
 static alea_status spec_read(const char *text, alea__spec *spec, alea_error *error)
 {
     spec_span whole = span_trim((spec_span){text, text + strlen(text)});

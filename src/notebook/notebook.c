@@ -76,6 +76,7 @@ alea_status alea__notebook_run(alea_notebook *notebook, const char *sql, alea_er
     return code == SQLITE_OK ? ALEA_OK : alea__notebook_trouble(notebook, code, error);
 }
 
+/* Binds the arguments to parameters 1, 2, … by their types: i (int64_t), d (double) and t (text). Returns SQLite's code. */
 static int notebook_bind(sqlite3_stmt *statement, const char *types, va_list arguments)
 {
     int code = SQLITE_OK;
@@ -90,6 +91,7 @@ static int notebook_bind(sqlite3_stmt *statement, const char *types, va_list arg
     return code;
 }
 
+/* Makes a statement and binds its parameters. The caller finalizes it. */
 static alea_status notebook_prepare(alea_notebook *notebook, sqlite3_stmt **out, alea_error *error,
                                     const char *sql, const char *types, va_list arguments)
 {

@@ -11,6 +11,7 @@ static const int64_t days[BOXES] = {1, 3, 7, 21, 60, 180};
 
 /* ---- a position in words ---- */
 
+/* One line: what is known of a seat before the event, named as the player who decides would name it. */
 static void card_add_facts(const alea_review *r, const alea_review_event *e, unsigned seat, alea__text *out)
 {
     alea_fact fact;
@@ -48,6 +49,7 @@ typedef struct card_draft {
     char why[WHY];
 } card_draft;
 
+/* Puts the decision of an event into words: position, moves and reason. The caller frees the texts, also after a failure. */
 static alea_status card_fill_draft(alea_reviewer *reviewer, const alea_review *r, size_t event, card_draft *d,
                                    alea_error *error)
 {
@@ -133,6 +135,7 @@ void alea_cards_free(alea_card *cards, size_t count)
     alea__free(cards);
 }
 
+/* Reads the moves of a card from JSON. False: no memory; what was read is then in the card and can be freed. */
 static bool card_read_moves(const char *text, alea_card *c)
 {
     json_t *list = json_loads(text, 0, NULL);
@@ -152,6 +155,7 @@ static bool card_read_moves(const char *text, alea_card *c)
     return read;
 }
 
+/* Reads a card from a row. False: no memory; what was read is then in the card and can be freed. */
 static bool card_read(sqlite3_stmt *s, alea_card *c)
 {
     *c = (alea_card){.id = sqlite3_column_int64(s, 0),
@@ -210,6 +214,7 @@ alea_status alea_notebook_due(alea_notebook *notebook, const alea_notebook_part 
     return ALEA_OK;
 }
 
+/* The box that a card is in; ALEA_E_UNKNOWN when there is no such card. */
 static alea_status card_box(alea_notebook *notebook, int64_t card, int64_t *box, alea_error *error)
 {
     sqlite3_stmt *s;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+/* Adds a seat of a game: its result, its luck and its mistakes by kind. */
 static alea_status notebook_keep_seat(alea_notebook *notebook, const alea_review *r, unsigned seat,
                                       int64_t game, int64_t now, alea_error *error)
 {

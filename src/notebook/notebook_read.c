@@ -18,6 +18,7 @@ static void *list_grow(void *list, size_t count, size_t size)
 
 /* ---- entries ---- */
 
+/* Adds an entry from a row. False: no memory; what was read is then in the history and can be freed. */
 static bool entry_read(sqlite3_stmt *s, alea_notebook_history *h)
 {
     alea_notebook_entry *list = list_grow(h->entry, h->entries, sizeof *list);
@@ -42,6 +43,7 @@ static bool entry_read(sqlite3_stmt *s, alea_notebook_history *h)
     return e->game && e->player;
 }
 
+/* Reads the seats of the part, the newest first. */
 static alea_status entry_read_all(alea_notebook *notebook, const alea_notebook_part *part,
                                   alea_notebook_history *h, alea_error *error)
 {
@@ -109,6 +111,7 @@ static int64_t trend_week(int64_t when)
     return when - (in < 0 ? in + WEEK : in);
 }
 
+/* Begins a new trend with the row at hand. False: no memory; the trend is then in the history and can be freed. */
 static bool trend_open(sqlite3_stmt *s, unsigned batch, alea_notebook_history *h)
 {
     alea_notebook_trend *list = list_grow(h->trend, h->trends, sizeof *list);
@@ -123,6 +126,7 @@ static bool trend_open(sqlite3_stmt *s, unsigned batch, alea_notebook_history *h
     return t->player && t->game;
 }
 
+/* Groups the seats of the part into trends. Rows come sorted, so only the last trend is ever open. */
 static alea_status trend_read_all(alea_notebook *notebook, const alea_notebook_part *part, unsigned batch,
                                   alea_notebook_history *h, alea_error *error)
 {
@@ -153,6 +157,7 @@ static alea_status trend_read_all(alea_notebook *notebook, const alea_notebook_p
 
 /* ---- counts ---- */
 
+/* Counts the games and cards of the part, and the cards that are due. */
 static alea_status history_read_counts(alea_notebook *notebook, const alea_notebook_part *part, int64_t now,
                                        alea_notebook_history *h, alea_error *error)
 {
@@ -232,6 +237,7 @@ static json_t *export_row(sqlite3_stmt *s)
     return row;
 }
 
+/* Appends each row that the statement gives to the list, as an object. */
 static alea_status export_table(alea_notebook *notebook, const alea_notebook_part *part, const char *sql,
                                 json_t *list, alea_error *error)
 {
@@ -260,6 +266,7 @@ static alea_status export_text(json_t *all, char **out, alea_error *error)
     return alea__out_of_memory(error);
 }
 
+/* Adds the three tables to the object, all of them as they were at one moment. */
 static alea_status export_all(alea_notebook *notebook, const alea_notebook_part *part, json_t *all,
                               alea_error *error)
 {

@@ -72,6 +72,7 @@ static alea_status player_start(match_player *p, alea_error *error)
 
 /* ---- one game ------------------------------------------------------------------------------------------ */
 
+/* Finds the bot of a seat and begins the game with it. A bot is started anew for its first game and after a forfeit. */
 static alea_status match_seat_bot(match_block *b, unsigned seat, alea_error *error)
 {
     unsigned bot = alea__bot_in_seat(b->match->rotate, b->players, b->game, seat);
@@ -119,6 +120,7 @@ static void match_forfeit(match_block *b, alea_state *state, unsigned seat, alea
     player_end(p);
 }
 
+/* Asks the seat for a decision and carries it out. Whatever is wrong with the bot becomes a forfeit, never a failure. */
 static void match_ask(match_block *b, alea_state *state, unsigned seat)
 {
     alea_error illegal;
@@ -150,6 +152,7 @@ static void match_ask(match_block *b, alea_state *state, unsigned seat)
     match_forfeit(b, state, seat, decision.failure);
 }
 
+/* Adds the result of a finished game to the tally, by bot and seat. */
 static void match_count_game(match_block *b, const alea_outcome *outcome)
 {
     alea__tally *t = b->tally;
@@ -166,6 +169,7 @@ static void match_count_game(match_block *b, const alea_outcome *outcome)
     }
 }
 
+/* Plays one game from start to end. The bots are begun first, then the observer is told, then dice are rolled. */
 static alea_status match_play_game(match_block *b, alea_error *error)
 {
     alea_state state;

@@ -31,6 +31,7 @@ static alea_status reader_check_place(const alea__reading *r, const json_t *line
     return ALEA_OK;
 }
 
+/* Takes a line by its kind. Line 1 is the heading, whatever keys it has. */
 static alea_status reader_take_object(alea__reading *r, const json_t *line, alea_error *error)
 {
     if (!json_is_object(line)) return ALEA__WRONG(r, error, "a line is an object in JSON: {…}.");
@@ -95,6 +96,7 @@ static alea_status window_take_lines(alea__reading *r, reader_window *w, alea_er
     return status;
 }
 
+/* Reads the file to its end. Bytes after the last newline are no line: the record is then marked as cut. */
 static alea_status window_read_all(alea__reading *r, reader_window *w, alea_error *error)
 {
     do {
@@ -111,6 +113,7 @@ static alea_status window_read_all(alea__reading *r, reader_window *w, alea_erro
     return ALEA_OK;
 }
 
+/* Reads the whole record, and closes the game that the end of the file leaves open. */
 static alea_status reader_read_file(alea__reading *r, alea_error *error)
 {
     reader_window *w = alea__alloc(sizeof *w);
@@ -143,6 +146,7 @@ void alea__reading_free(alea__reading *r)
 
 /* ---- records ---- */
 
+/* Reads a record and hands it to the caller; a single game that was asked for must be in it. */
 static alea_status reader_open_record(const char *path, const alea__wanted *wanted, alea_record **out,
                                       alea_error *error)
 {

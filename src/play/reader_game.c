@@ -91,6 +91,7 @@ static void reader_list_moves(const alea__game_log *l, char *out, size_t size)
                                alea_game_move_name(l->game, alea_game_move(l->game, &l->state, i)));
 }
 
+/* The legal move of this name; the failure lists the moves that there are. */
 static alea_status reader_find_move(const alea__reading *r, const char *name, uint32_t *out,
                                     alea_error *error)
 {

@@ -23,6 +23,7 @@ alea_status alea__check_version(const alea__reading *r, const json_t *line, alea
                        (long long)json_integer_value(version), ALEA__RECORD_VERSION);
 }
 
+/* Opens the game by its spec. Its rule file must be the one that was played, by its SHA-256. */
 static alea_status heading_open_game(alea__reading *r, const json_t *line, alea_error *error)
 {
     alea_error below;
@@ -63,6 +64,7 @@ static alea_status heading_take_seed(alea__reading *r, const json_t *value, alea
                        UINT64_MAX);
 }
 
+/* Takes whether seats rotate, and whether the dice were rolled by hand. */
 static alea_status heading_take_seats(alea__reading *r, const json_t *line, alea_error *error)
 {
     const char *seats = json_string_value(json_object_get(line, "seats"));
@@ -77,6 +79,7 @@ static alea_status heading_take_seats(alea__reading *r, const json_t *line, alea
     return ALEA_OK;
 }
 
+/* Takes the names of the players, one for each player of the game. */
 static alea_status heading_take_players(alea__reading *r, const json_t *list, alea_error *error)
 {
     alea_record *record = &r->owned->record;

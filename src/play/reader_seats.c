@@ -54,6 +54,7 @@ alea_status alea__take_order(alea__reading *r, const json_t *line, alea_error *e
     return ALEA_OK;
 }
 
+/* Each player has one seat, seats rotate where the heading says so, and rolls for the order are respected. */
 static alea_status reader_check_seats(const alea__reading *r, const unsigned *player, alea_error *error)
 {
     const alea_record *record = &r->owned->record;

@@ -41,6 +41,7 @@ struct match_run {
 
 /* ---- what was asked for -------------------------------------------------------------------------------- */
 
+/* There must be a bot for each player, each opened for this very game. */
 static alea_status run_check_bots(const alea_game *game, alea_bot *const *bots, unsigned count,
                                   alea_error *error)
 {
@@ -55,6 +56,7 @@ static alea_status run_check_bots(const alea_game *game, alea_bot *const *bots, 
     return ALEA_OK;
 }
 
+/* Numbers must be within their ranges, and a number of games to record needs a file. */
 static alea_status run_check_options(const alea_run_options *o, alea_error *error)
 {
     alea_status status = alea__match_check(o->games, o->threads, error);
@@ -182,6 +184,7 @@ static int run_report(void *user, uint64_t done)
                             r->options.games);
 }
 
+/* Plays all games in pieces on threads, and adds them up in the order of the games. */
 static alea_status run_play_blocks(match_run *r, alea_error *error)
 {
     const alea__blocks blocks = {
@@ -221,6 +224,7 @@ static alea_status run_play(match_run *r, alea_error *error)
 
 /* ---- the result ---------------------------------------------------------------------------------------- */
 
+/* Fills the result from the totals. Names in it belong to the game and the bots. */
 static void run_fill(const match_run *r, alea_run_result *result)
 {
     const alea_game *game = r->match.game;
@@ -244,6 +248,7 @@ static void run_fill(const match_run *r, alea_run_result *result)
     alea__totals_stand(&r->totals, r->all_policies, result);
 }
 
+/* Makes the result. What players pay each other must cancel: a sum that is not zero is an error of the rules. */
 static alea_status run_make_result(const match_run *r, alea_run_result **out, alea_error *error)
 {
     alea_run_result *result = alea__alloc(sizeof *result);
@@ -260,6 +265,7 @@ static alea_status run_make_result(const match_run *r, alea_run_result **out, al
     return ALEA_OK;
 }
 
+/* Sets up the match, and the match of policies, which is complete only when all bots are policies. */
 static void run_open(match_run *r, const alea_game *game, alea_bot *const *bots,
                      const alea_run_options *options)
 {

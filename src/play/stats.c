@@ -85,6 +85,7 @@ static uint32_t stats_percentile(const double *weight, uint32_t count, double al
     return last;
 }
 
+/* Summarises weights of the scores 0 … count - 1 that add up to `all`. */
 static alea_summary stats_summarise(const double *weight, uint32_t count, double all)
 {
     alea_summary out = {.mean = stats_mean(weight, count, all)};
@@ -108,6 +109,7 @@ typedef struct stats_player {
     alea_ties ties;
 } stats_player;
 
+/* Statistics are of games for one player whose family knows distributions, with a bot of this very game. */
 static alea_status stats_check_game(const alea_game *game, const alea_bot *bot, const alea_stats_options *o,
                                     alea_error *error)
 {
@@ -127,6 +129,7 @@ static alea_status stats_check_game(const alea_game *game, const alea_bot *bot, 
     return alea__match_check(o->games, o->threads, error);
 }
 
+/* Breaks ties as asked for, by a policy that is made for it if need be; player_close frees that. */
 static alea_status player_open(const alea_bot *bot, alea_ties ties, stats_player *out, alea_error *error)
 {
     const alea_game *game = bot->game;
@@ -152,6 +155,7 @@ static void player_close(const alea_game *game, stats_player *p)
 
 /* ---- exactly ---- */
 
+/* The exact distribution of a policy, and its summaries. The caller frees it, also after a failure. */
 static alea_status stats_spread(const alea_game *game, const alea_bot *bot, const stats_player *p,
                                 const alea_stats_options *options, alea_spread *out, alea_error *error)
 {
@@ -232,6 +236,7 @@ static alea_status stats_play_steps(const stats_simulation *s, uint64_t first, u
     return status;
 }
 
+/* Plays one block without the referee where that is possible, otherwise step by step. */
 static alea_status stats_work(void *user, void *local, uint64_t block, void *result, alea_error *error)
 {
     const stats_simulation *s = user;
@@ -268,6 +273,7 @@ static int stats_report(void *user, uint64_t done)
                                        s->games);
 }
 
+/* Plays all games on threads. A run that was stopped is no failure: the sample says so. */
 static alea_status stats_play(stats_simulation *s, alea_error *error)
 {
     const alea__blocks blocks = {

@@ -88,6 +88,7 @@ static uint64_t totals_games_in_seat(const alea_run_result *r, unsigned bot, uns
     return first < r->games ? (r->games - first - 1) / r->players + 1 : 0;
 }
 
+/* Fills a bot's standing. Errors are those of single games or of block means, as r->se_from_blocks says. */
 static void totals_stand(const alea__totals *t, unsigned bot, const alea_run_result *r, alea_standing *s)
 {
     uint64_t games = t->tally.games;

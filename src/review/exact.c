@@ -54,6 +54,7 @@ static alea_status exact_find_sign(alea__value_source *source, const alea_game *
     return ALEA_OK;
 }
 
+/* The scale of costs: 1 for two who play to win, else the spread of results in play by the table, or by a usual policy. */
 static void exact_find_scale(alea__value_source *source, const alea_game *game)
 {
     const alea__family *family = game->family;
@@ -148,6 +149,7 @@ static alea_status exact_ask(alea__value_source *source, const alea_state *state
     return ALEA_OK;
 }
 
+/* Where everybody plays alone: each seat by its own game of one player. Unknown where the table does not reach. */
 static alea_status exact_ask_alone(alea__value_source *source, const alea_state *state,
                                    alea__seat_values *out, alea_error *error)
 {
@@ -214,6 +216,7 @@ static void exact_fill(const alea__value_source *source, unsigned mover, double 
         exact_share(source, mover, value, &out->value);
 }
 
+/* Takes the moves of an answer, with their values for all seats and their costs. The caller frees the options. */
 static alea_status exact_take(const alea__value_source *source, unsigned mover, double before,
                               const alea_answer *answer, const alea__seat_values *now, alea__options *out,
                               alea_error *error)

@@ -27,6 +27,7 @@ static alea_status explain_options(alea_reviewer *reviewer, const alea_review *r
 
 /* ---- why ---- */
 
+/* What a move is worth and, if its player then rolls, how often that ends above `other`, the value of the other move. */
 static alea_status explain_move(alea__value_source *source, const alea_review_event *e,
                                 const alea__option *option, double other, alea_reason *out, alea_error *error)
 {

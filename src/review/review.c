@@ -85,6 +85,7 @@ static alea_status review_sum(alea_review *r, const double *result, alea_error *
     return ALEA_OK;
 }
 
+/* Sums luck and mistakes by turn; events of one turn of a seat stand together. */
 static alea_status review_group_turns(alea_review *r, alea_error *error)
 {
     r->turn = alea__alloc_array(r->events + 1, sizeof *r->turn);
@@ -119,6 +120,7 @@ static void review_name_kind(const alea_review *r, const alea_review_event *e, c
     snprintf(out, 48, "%.*s", (int)(length < 47 ? length : 47), name);
 }
 
+/* The group of decisions like this one by the same seat, made when there is none yet; NULL: no memory. */
 static alea_review_kind *review_kind(alea_review *r, const alea_review_event *e)
 {
     char name[48];
@@ -133,6 +135,7 @@ static alea_review_kind *review_kind(alea_review *r, const alea_review_event *e)
     return &r->kind[r->kinds++];
 }
 
+/* Counts decisions and what they cost by their kind. */
 static alea_status review_group_kinds(alea_review *r, alea_error *error)
 {
     for (size_t i = 0; i < r->events; i++) {
@@ -149,6 +152,7 @@ static alea_status review_group_kinds(alea_review *r, alea_error *error)
 
 /* ---- the public functions ---- */
 
+/* The name of a game is a hash of all that happened in it: the same game has the same name in every record. */
 static alea_status review_name_game(const review_job *j, alea_error *error)
 {
     alea__text text = {0};
@@ -177,6 +181,7 @@ static alea_status review_name_players(const review_job *j, alea_error *error)
     return ALEA_OK;
 }
 
+/* A review with the facts of the game and the source, and without values; NULL: no memory. */
 static alea_review *review_new(const review_job *j)
 {
     alea_review *r = alea__alloc(sizeof *r);
@@ -200,6 +205,7 @@ static alea_review *review_new(const review_job *j)
     return NULL;
 }
 
+/* Fetches the values, walks through the game and adds up. The caller frees the review, also after a failure. */
 static alea_status review_fill(const review_job *j, alea_error *error)
 {
     alea_review *r = j->review;

@@ -178,6 +178,7 @@ static void sample_compare(const double *best, const double *other, uint64_t cou
     *error = sample_error(sum, squares, (double)count);
 }
 
+/* Plays every move on with the same dice. `results` gets what the mover has each time: rollouts of move 0, of move 1, … */
 static alea_status sample_try_moves(const alea__value_source *source, const alea_state *state, uint64_t place,
                                     unsigned mover, double *results, alea__options *out, alea_error *error)
 {

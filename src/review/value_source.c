@@ -60,6 +60,7 @@ static alea_status source_fill(alea__value_source *source, const alea_review_opt
     return alea__sample_open(source, options, error);
 }
 
+/* Opens the game again, for records come and go; its rule file must not have changed. */
 static alea_status source_make(const alea_game *game, alea_objective objective,
                                const alea_review_options *options, alea__value_source **out,
                                alea_error *error)

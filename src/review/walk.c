@@ -43,6 +43,7 @@ static alea_status walk_settle(game_walk *w, size_t event, const double *value, 
 
 /* ---- what happened ---- */
 
+/* The roll at event i is credited with the change to the value of the next position, if that is known. */
 static void walk_roll(game_walk *w, size_t i)
 {
     alea_review_event *e = &w->review->event[i];
@@ -59,6 +60,7 @@ static void walk_roll(game_walk *w, size_t i)
     if (before->value.known) before->luck = e->change[e->seat];
 }
 
+/* The decision at event i costs what its move is worth less than the best one. */
 static void walk_decision(game_walk *w, size_t i)
 {
     alea_review_event *e = &w->review->event[i];
@@ -90,6 +92,7 @@ static void walk_forfeit(game_walk *w, size_t i)
     e->amount = -e->change[e->seat];
 }
 
+/* Puts the standing right where the value is known, then accounts for what event i changed. */
 static alea_status walk_event(game_walk *w, size_t i, alea_error *error)
 {
     const alea__seat_values *value = &w->position[i].value;

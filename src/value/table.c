@@ -67,6 +67,7 @@ static alea_status table_no_exact_results(const alea_game *game, alea_error *err
                       game->family->name);
 }
 
+/* Whether this game can be solved for this objective; the failure says why not. */
 static alea_status table_check_wish(const alea_game *game, alea_objective objective, alea_error *error)
 {
     if (!game->family->solver) return table_no_exact_results(game, error);
@@ -92,6 +93,7 @@ static alea_status table_check_order(const alea_table *table, alea_error *error)
     return alea__fail(error, ALEA_E_REFUSED, "The table is wrong. %s", table->disorder);
 }
 
+/* Whether solving can go on with `old` (NULL: from the beginning): the same game and objective, and not finished. */
 static alea_status table_check_resume(const alea_game *game, alea_objective objective, const alea_table *old,
                                       alea_error *error)
 {
@@ -110,6 +112,7 @@ static alea_status table_check_resume(const alea_game *game, alea_objective obje
     return table_check_order(old, error);
 }
 
+/* Whether the family has sampled models, and of so many samples. */
 static alea_status table_check_samples(const alea_game *game, const alea_solve_options *options,
                                        alea_error *error)
 {

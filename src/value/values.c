@@ -24,6 +24,7 @@ static void matrix_free(alea__matrix *matrix)
     alea__free(matrix->upper);
 }
 
+/* Gives a matrix its names and its arrays, all bounds NaN. False: no memory; the caller frees what there is. */
 static bool matrix_fill(alea__matrix *matrix, const char *name, const char *row, const char *column)
 {
     size_t count = (size_t)matrix->rows * matrix->columns;

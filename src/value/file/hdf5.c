@@ -162,6 +162,7 @@ static hid_t hdf5_open_file(hid_t access, bool create)
     return file;
 }
 
+/* Opens or makes the file, does the work in it and closes it. */
 static alea_status work_in(hid_t access, bool create, alea__hdf5_work *work, void *user, alea_error *error)
 {
     hid_t file = hdf5_open_file(access, create);
@@ -176,6 +177,7 @@ static alea_status work_in(hid_t access, bool create, alea__hdf5_work *work, voi
     return status;
 }
 
+/* Registers the driver for as long as the work takes. */
 static alea_status with_driver(alea__places *places, bool create, alea__hdf5_work *work, void *user,
                                alea_error *error)
 {

@@ -119,6 +119,7 @@ static void close_attribute(opened *o)
     H5Aclose(o->attribute);
 }
 
+/* Reads an open attribute that is a text of fixed length; the caller frees it. */
 static alea_status attribute_text(const table_reading *r, const opened *o, const char *name, char **out)
 {
     bool fixed = H5Tget_class(o->type) == H5T_STRING && H5Tis_variable_str(o->type) == 0;
@@ -144,6 +145,7 @@ static alea_status get_text(const table_reading *r, hid_t at, const char *name, 
     return status;
 }
 
+/* Reads an attribute that is a number, a count or an interval into `out`. */
 static alea_status get_numbers(const table_reading *r, hid_t at, const alea__attribute *attribute, void *out)
 {
     static const hsize_t two = 2;
@@ -225,6 +227,7 @@ static alea_status read_array(const table_reading *r, hid_t set, const array *a,
     return bad_array(r, a, "cannot be read");
 }
 
+/* Reads an array of bytes into new memory, which the caller frees. */
 static alea_status get_bytes(const table_reading *r, hid_t file, const char *name, unsigned char **out,
                              size_t *size)
 {
@@ -246,6 +249,7 @@ static alea_status get_bytes(const table_reading *r, hid_t file, const char *nam
 
 /* ---- matrices ---- */
 
+/* Adds a matrix to the values and reads its two arrays, which must be of one size. */
 static alea_status read_bounds(const table_reading *r, const hid_t set[2], const array a[2], const char *row,
                                const char *column)
 {
@@ -260,6 +264,7 @@ static alea_status read_bounds(const table_reading *r, const hid_t set[2], const
     return status == ALEA_OK ? read_array(r, set[1], &a[1], matrix->upper) : status;
 }
 
+/* Reads the matrix in a group: the names of its rows and columns, and its bounds. */
 static alea_status get_bounds(const table_reading *r, hid_t group, const char *name)
 {
     hid_t set[2] = {-1, -1};
@@ -277,6 +282,7 @@ static alea_status get_bounds(const table_reading *r, hid_t group, const char *n
     return status;
 }
 
+/* Reads the matrix of this name; each name may be listed once. */
 static alea_status get_matrix(const table_reading *r, hid_t file, const char *name, size_t length)
 {
     char text[ALEA__MOST_NAME + 1] = "";
@@ -292,6 +298,7 @@ static alea_status get_matrix(const table_reading *r, hid_t file, const char *na
     return status;
 }
 
+/* Reads the matrices that the list names, in its order. */
 static alea_status get_listed(const table_reading *r, hid_t file, const char *names)
 {
     alea_status status = ALEA_OK;
@@ -338,6 +345,7 @@ static alea_status check_numbers(const table_reading *r)
     return ALEA_OK;
 }
 
+/* Reads the objective by its name. */
 static alea_status get_objective(const table_reading *r, hid_t file)
 {
     char *name;
@@ -388,6 +396,7 @@ static alea_status get_values(table_reading *r, hid_t file)
 
 /* ---- the file ---- */
 
+/* Reads what the file holds: values, or the answers of a frozen bot. */
 static alea_status get_kind(table_reading *r, hid_t file)
 {
     char *kind;

@@ -79,6 +79,7 @@ static bool put_bounds(hid_t group, const char *name, const alea__matrix *matrix
                      &(array){2, {matrix->rows, matrix->columns}, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, bounds});
 }
 
+/* Writes a matrix as a group of its own. False: libhdf5 failed. */
 static bool put_matrix(hid_t file, const alea__matrix *matrix)
 {
     hid_t creation = H5Pcreate(H5P_GROUP_CREATE), group = -1;
@@ -108,6 +109,7 @@ static bool put_matrices(hid_t file, const alea__values *values)
     return put_text(file, "matrices", names);
 }
 
+/* Writes the attributes of the values, then the matrices. False: libhdf5 failed. */
 static bool put_values(hid_t file, const alea__values *values)
 {
     bool done = put_text(file, "objective", alea_objective_name(values->objective)) &&
