@@ -56,21 +56,23 @@ static int file_open_to_read(const char *path, bool follow)
 
 /* What a file holds, while it is being read. */
 typedef struct file_content {
+    const char *path;
+    size_t limit;
     unsigned char *data;
     size_t size, capacity;
 } file_content;
 
 /* Reads to the end, whatever size was announced: files grow, pipes have none. One byte past the limit is asked for, so
    that a file too long is told from one that just fits. */
-static alea_status content_read(int file, const char *path, size_t limit, const struct stat *about,
-                                file_content *c, alea_error *error)
+static alea_status content_read(int file, const struct stat *about, file_content *c, alea_error *error)
 {
     size_t expected = S_ISREG(about->st_mode) ? (size_t)about->st_size + 1 : 65536;
     for (;;) {
-        if (c->size > limit) return file_too_big(error, path, limit, &(struct stat){.st_mode = S_IFIFO});
+        if (c->size > c->limit)
+            return file_too_big(error, c->path, c->limit, &(struct stat){.st_mode = S_IFIFO});
         if (c->size == c->capacity) {
             size_t wanted = c->capacity == 0 ? expected : 2 * c->capacity;
-            if (wanted > limit) wanted = limit + 1;
+            if (wanted > c->limit) wanted = c->limit + 1;
             unsigned char *data = alea__resize(c->data, wanted + 1);
             if (data == NULL) return alea__out_of_memory(error);
             c->data = data;
@@ -78,43 +80,48 @@ static alea_status content_read(int file, const char *path, size_t limit, const 
         }
         ssize_t got = read(file, c->data + c->size, c->capacity - c->size);
         if (got == 0) return ALEA_OK;
-        if (got < 0 && errno != EINTR) return file_cannot_read(error, path, errno);
+        if (got < 0 && errno != EINTR) return file_cannot_read(error, c->path, errno);
         if (got > 0) c->size += (size_t)got;
     }
 }
 
 /* The whole file in new memory, with a zero byte after it. `follow`: whether a symbolic link is followed. */
-static alea_status file_read_whole(const char *path, bool follow, size_t limit, unsigned char **data,
-                                   size_t *size, alea_error *error)
+static alea_status file_read_whole(bool follow, file_content *c, alea_error *error)
 {
-    int file = file_open_to_read(path, follow);
-    if (file < 0) return file_cannot_read(error, path, errno);
+    int file = file_open_to_read(c->path, follow);
+    if (file < 0) return file_cannot_read(error, c->path, errno);
     struct stat about;
-    file_content c = {0};
-    alea_status status = fstat(file, &about) != 0 ? file_cannot_read(error, path, errno)
-                                                  : file_check_kind(path, limit, &about, error);
-    if (status == ALEA_OK) status = content_read(file, path, limit, &about, &c, error);
+    alea_status status = fstat(file, &about) != 0 ? file_cannot_read(error, c->path, errno)
+                                                  : file_check_kind(c->path, c->limit, &about, error);
+    if (status == ALEA_OK) status = content_read(file, &about, c, error);
     close(file);
-    if (status != ALEA_OK) {
-        alea__free(c.data);
-        return status;
-    }
-    c.data[c.size] = 0;
-    *data = c.data;
-    *size = c.size;
-    return ALEA_OK;
+    if (status == ALEA_OK)
+        c->data[c->size] = 0;
+    else
+        alea__free(c->data);
+    return status;
 }
 
 alea_status alea__read_file(const char *path, size_t limit, unsigned char **data, size_t *size,
                             alea_error *error)
 {
-    return file_read_whole(path, true, limit, data, size, error);
+    file_content c = {.path = path, .limit = limit};
+    alea_status status = file_read_whole(true, &c, error);
+    if (status != ALEA_OK) return status;
+    *data = c.data;
+    *size = c.size;
+    return ALEA_OK;
 }
 
 alea_status alea__read_file_itself(const char *path, size_t limit, unsigned char **data, size_t *size,
                                    alea_error *error)
 {
-    return file_read_whole(path, false, limit, data, size, error);
+    file_content c = {.path = path, .limit = limit};
+    alea_status status = file_read_whole(false, &c, error);
+    if (status != ALEA_OK) return status;
+    *data = c.data;
+    *size = c.size;
+    return ALEA_OK;
 }
 
 /* ---- reading here and there ---- */

@@ -44,7 +44,15 @@ alea_status alea__notebook_end(alea_notebook *, alea_status, alea_error *);
     "(?1 IS NULL OR seat.game_spec = ?1 OR seat.game_name = ?1) AND " \
     "(?2 IS NULL OR seat.player = ?2 OR seat.player = 'human(' || ?2 || ')')"
 
-/* notebook_cards.c */
-alea_status alea__notebook_make_cards(alea_notebook *, alea_reviewer *, const alea_review *, unsigned seats,
-                                      int64_t game, int64_t now, alea_error *);
+/* A game being kept. */
+typedef struct alea__keeping {
+    alea_notebook *notebook;
+    alea_reviewer *reviewer;
+    const alea_review *review;
+    int64_t now;
+    int64_t game; /* its row; 0: it was there already */
+} alea__keeping;
+
+/* notebook_cards.c: cards of the mistakes of these seats (bits). */
+alea_status alea__notebook_make_cards(const alea__keeping *, unsigned seats, alea_error *);
 #endif

@@ -71,13 +71,13 @@ static alea_status card_fill_draft(alea_reviewer *reviewer, const alea_review *r
 }
 
 /* The same mistake again puts the card back to the beginning. */
-static alea_status card_write(alea_notebook *notebook, const alea_review *r, size_t event,
-                              const card_draft *d, int64_t game, int64_t now, alea_error *error)
+static alea_status card_write(const alea__keeping *k, size_t event, const card_draft *d, alea_error *error)
 {
+    const alea_review *r = k->review;
     const alea_review_event *e = &r->event[event];
     const char *objective = alea_objective_name(r->objective), *player = r->seat[e->seat].player;
     return alea__notebook_do(
-        notebook, error,
+        k->notebook, error,
         "INSERT INTO card (seat, player, game_spec, game_name, objective, position, why, chosen, best, "
         "moves, cost,"
         " share, box, due, asked, right)"
@@ -86,31 +86,30 @@ static alea_status card_write(alea_notebook *notebook, const alea_review *r, siz
         " 0, ?14, 0, 0)"
         " ON CONFLICT (player, game_spec, objective, position) DO UPDATE SET box = 0, due = excluded.due,"
         " chosen = excluded.chosen",
-        "iitttttttttddi", game, (int64_t)e->seat, player, alea_game_spec(r->game), alea_game_name(r->game),
+        "iitttttttttddi", k->game, (int64_t)e->seat, player, alea_game_spec(r->game), alea_game_name(r->game),
         objective, d->position.data, d->why, alea_game_move_name(r->game, e->what),
-        alea_game_move_name(r->game, e->best), d->moves.data, e->amount, e->amount / r->scale, now);
+        alea_game_move_name(r->game, e->best), d->moves.data, e->amount, e->amount / r->scale, k->now);
 }
 
-static alea_status card_make(alea_notebook *notebook, alea_reviewer *reviewer, const alea_review *r,
-                             size_t event, int64_t game, int64_t now, alea_error *error)
+static alea_status card_make(const alea__keeping *k, size_t event, alea_error *error)
 {
     card_draft d = {0};
-    alea_status status = card_fill_draft(reviewer, r, event, &d, error);
-    if (status == ALEA_OK) status = card_write(notebook, r, event, &d, game, now, error);
+    alea_status status = card_fill_draft(k->reviewer, k->review, event, &d, error);
+    if (status == ALEA_OK) status = card_write(k, event, &d, error);
     alea__text_free(&d.position);
     alea__text_free(&d.moves);
     return status;
 }
 
-alea_status alea__notebook_make_cards(alea_notebook *notebook, alea_reviewer *reviewer, const alea_review *r,
-                                      unsigned seats, int64_t game, int64_t now, alea_error *error)
+alea_status alea__notebook_make_cards(const alea__keeping *k, unsigned seats, alea_error *error)
 {
+    const alea_review *r = k->review;
     alea_status status = ALEA_OK;
     for (size_t i = 0; i < r->events && status == ALEA_OK; i++) {
         const alea_review_event *e = &r->event[i];
         if (e->kind == ALEA_MOVED && e->grade >= ALEA_INACCURACY && e->grade <= ALEA_BLUNDER &&
             seats >> e->seat & 1)
-            status = card_make(notebook, reviewer, r, i, game, now, error);
+            status = card_make(k, i, error);
     }
     return status;
 }

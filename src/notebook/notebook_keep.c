@@ -4,53 +4,52 @@
 #include <string.h>
 
 /* Adds a seat of a game: its result, its luck and its mistakes by kind. */
-static alea_status notebook_keep_seat(alea_notebook *notebook, const alea_review *r, unsigned seat,
-                                      int64_t game, int64_t now, alea_error *error)
+static alea_status notebook_keep_seat(const alea__keeping *k, unsigned seat, alea_error *error)
 {
+    const alea_review *r = k->review;
     const alea_review_seat *s = &r->seat[seat];
-    return alea__notebook_do(notebook, error,
+    return alea__notebook_do(k->notebook, error,
                              "INSERT INTO seat (game, game_spec, game_name, objective, kept, seat, player, "
                              "result, start, luck, mistakes,"
                              " opponents_mistakes, adjusted, decisions, inaccuracies, mistaken, blunders)"
                              " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                             "itttiitddddddiiii", game, alea_game_spec(r->game), alea_game_name(r->game),
-                             alea_objective_name(r->objective), now, (int64_t)seat, s->player, s->result,
+                             "itttiitddddddiiii", k->game, alea_game_spec(r->game), alea_game_name(r->game),
+                             alea_objective_name(r->objective), k->now, (int64_t)seat, s->player, s->result,
                              s->start, s->luck, s->mistakes, s->opponents_mistakes, s->adjusted,
                              (int64_t)s->decisions, (int64_t)s->grades[ALEA_INACCURACY],
                              (int64_t)s->grades[ALEA_MISTAKE], (int64_t)s->grades[ALEA_BLUNDER]);
 }
 
-/* *game: 0 when it was there. */
-static alea_status notebook_keep_game(alea_notebook *notebook, const alea_review *r, int64_t now,
-                                      int64_t *game, alea_error *error)
+/* Adds the game itself, and says in k->game where. */
+static alea_status notebook_keep_game(alea__keeping *k, alea_error *error)
 {
+    const alea_review *r = k->review;
     alea_status status = alea__notebook_do(
-        notebook, error,
+        k->notebook, error,
         "INSERT OR IGNORE INTO game (sha256, objective, spec, name, kept, number, estimated, scale, sign)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         "ttttiiidd", r->sha256, alea_objective_name(r->objective), alea_game_spec(r->game),
-        alea_game_name(r->game), now, (int64_t)r->number, (int64_t)r->estimated, r->scale, r->sign);
-    *game =
-        status == ALEA_OK && sqlite3_changes(notebook->db) > 0 ? sqlite3_last_insert_rowid(notebook->db) : 0;
+        alea_game_name(r->game), k->now, (int64_t)r->number, (int64_t)r->estimated, r->scale, r->sign);
+    bool added = status == ALEA_OK && sqlite3_changes(k->notebook->db) > 0;
+    k->game = added ? sqlite3_last_insert_rowid(k->notebook->db) : 0;
     return status;
 }
 
 alea_status alea_notebook_keep(alea_notebook *notebook, alea_reviewer *reviewer, const alea_review *review,
                                unsigned cards, int64_t now, bool *added, alea_error *error)
 {
-    int64_t game = 0;
+    alea__keeping k = {.notebook = notebook, .reviewer = reviewer, .review = review, .now = now};
     if (!review->finished)
         return alea__fail(error, ALEA_E_STATE,
                           "The game is not finished; the notebook keeps finished games.");
     alea_status status = alea__notebook_begin(notebook, error);
     if (status != ALEA_OK) return status;
-    status = notebook_keep_game(notebook, review, now, &game, error);
-    for (unsigned seat = 0; seat < review->players && game != 0 && status == ALEA_OK; seat++)
-        status = notebook_keep_seat(notebook, review, seat, game, now, error);
-    if (status == ALEA_OK && game != 0)
-        status = alea__notebook_make_cards(notebook, reviewer, review, cards, game, now, error);
+    status = notebook_keep_game(&k, error);
+    for (unsigned seat = 0; seat < review->players && k.game != 0 && status == ALEA_OK; seat++)
+        status = notebook_keep_seat(&k, seat, error);
+    if (status == ALEA_OK && k.game != 0) status = alea__notebook_make_cards(&k, cards, error);
     status = alea__notebook_end(notebook, status, error);
-    if (status == ALEA_OK) *added = game != 0;
+    if (status == ALEA_OK) *added = k.game != 0;
     return status;
 }
 

@@ -81,15 +81,16 @@ static alea_status recorder_write_block(recorder *r, uint64_t first, uint64_t ga
 }
 
 /* Ends early when writing failed: committing the draft then says why. */
-static alea_status recorder_write_games(recorder *r, uint64_t games, const alea_progress *progress,
-                                        uint64_t total, alea_error *error)
+static alea_status recorder_write_games(recorder *r, uint64_t games, uint64_t total, alea_error *error)
 {
+    const alea_progress *progress = r->match->progress;
     alea_status status = ALEA_OK;
     recorder_write_heading(r);
     for (uint64_t first = 0; first < games && status == ALEA_OK && !r->failed; first += ALEA__BLOCK) {
         uint64_t left = games - first;
         status = recorder_write_block(r, first, left < ALEA__BLOCK ? left : ALEA__BLOCK, error);
-        if (status == ALEA_OK && progress->report && progress->report(progress->user, 0, total) != 0)
+        if (status == ALEA_OK && progress && progress->report &&
+            progress->report(progress->user, 0, total) != 0)
             status = ALEA_E_STOPPED;
         if (status == ALEA_E_STOPPED)
             status = alea__fail(error, status, "Stopped while the record was being written; there is none.");
@@ -97,14 +98,14 @@ static alea_status recorder_write_games(recorder *r, uint64_t games, const alea_
     return status;
 }
 
-alea_status alea__record_write(const alea__match *match, uint64_t games, const char *path,
-                               const alea_progress *progress, uint64_t total, alea_error *error)
+alea_status alea__record_write(const alea__match *match, uint64_t games, const char *path, uint64_t total,
+                               alea_error *error)
 {
     alea__draft *draft;
     alea_status status = alea__draft_open(path, &draft, error);
     if (status != ALEA_OK) return status;
     recorder r = {.match = match, .stream = alea__draft_stream(draft)};
-    status = recorder_write_games(&r, games, progress, total, error);
+    status = recorder_write_games(&r, games, total, error);
     alea__text_free(&r.line);
     if (status == ALEA_OK) return alea__draft_commit(draft, error);
     alea__draft_drop(draft);

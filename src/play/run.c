@@ -205,7 +205,7 @@ static alea_status run_record(const match_run *r, alea_error *error)
     uint64_t games = o->games < DEFAULT_RECORD_GAMES ? o->games : DEFAULT_RECORD_GAMES;
     if (!o->record) return ALEA_OK;
     if (o->record_games > 0) games = o->record_games;
-    return alea__record_write(&r->match, games, o->record, &o->progress, o->games, error);
+    return alea__record_write(&r->match, games, o->record, o->games, error);
 }
 
 /* The record comes first: a disk that is full is better known before a long run than after it. */

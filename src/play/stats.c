@@ -156,9 +156,10 @@ static void player_close(const alea_game *game, stats_player *p)
 /* ---- exactly ---- */
 
 /* The exact distribution of a policy, and its summaries. The caller frees it, also after a failure. */
-static alea_status stats_spread(const alea_game *game, const alea_bot *bot, const stats_player *p,
-                                const alea_stats_options *options, alea_spread *out, alea_error *error)
+static alea_status stats_spread(const alea_bot *bot, const stats_player *p, const alea_stats_options *options,
+                                alea_spread *out, alea_error *error)
 {
+    const alea_game *game = bot->game;
     if (!p->policy)
         return alea__fail(error, ALEA_E_REFUSED,
                           "%s is a program, and has no exact distribution; with --games it is simulated.",
@@ -182,7 +183,7 @@ alea_status alea_stats_exact(const alea_game *game, alea_bot *bot, const alea_st
     if (status == ALEA_OK) status = player_open(bot, options->ties, &p, error);
     if (status != ALEA_OK) return status;
     alea_spread *made = alea__alloc(sizeof *made);
-    status = made ? stats_spread(game, bot, &p, options, made, error) : alea__out_of_memory(error);
+    status = made ? stats_spread(bot, &p, options, made, error) : alea__out_of_memory(error);
     player_close(game, &p);
     if (status == ALEA_OK)
         *out = made;
