@@ -50,7 +50,7 @@ static unsigned team_run(unsigned threads, team_task *task, void *user)
 /* ---- blocks ---- */
 
 enum {
-    /* These may be unfolded; a block that takes longer than so many others makes threads wait. */
+    /* Results that may wait for their fold; a block that takes longer than that makes threads wait. */
     RESULTS_A_THREAD = 4,
     CACHE_LINE = 64, /* between results, so that threads do not share lines */
     MOST_THREADS = 4096

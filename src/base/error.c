@@ -51,7 +51,7 @@ __attribute__((format(printf, 2, 0))) static void error_append(char message[1000
 alea_status alea__fail(alea_error *error, alea_status status, const char *format, ...)
 {
     if (error == NULL) return status;
-    alea_error made = {.status = status}; /* made aside: an argument may point into the old message */
+    alea_error made = {.status = status}; /* a local copy: an argument may point into the old message */
     va_list arguments;
     va_start(arguments, format);
     error_append(made.message, format, arguments);
@@ -60,7 +60,7 @@ alea_status alea__fail(alea_error *error, alea_status status, const char *format
     return status;
 }
 
-/* "file:line: ", with whatever the file's name holds made harmless. */
+/* Sets the place, and begins the message with it: "file:line: ", the name made printable. */
 static void error_name_place(alea_error *error, const char *file, int line)
 {
     snprintf(error->file, sizeof error->file, "%s", file);

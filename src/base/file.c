@@ -33,7 +33,7 @@ static alea_status file_too_big(alea_error *error, const char *path, size_t limi
                          (long long)about->st_size, limit);
 }
 
-/* Files and pipes are read; the rest has no end, or none that comes by itself. */
+/* Only files and pipes are read: other kinds have no end. */
 static alea_status file_check_kind(const char *path, size_t limit, const struct stat *about,
                                    alea_error *error)
 {
@@ -210,7 +210,7 @@ static alea_status file_cannot_write(alea_error *error, const char *path, int re
                          strerror_r(reason, buffer, sizeof buffer));
 }
 
-/* The stream's own write, so that the reason of a failure is still known when the draft is committed. */
+/* Write function of the stream; keeps the errno of the first failure for the commit. */
 static ssize_t draft_write(void *cookie, const char *bytes, size_t size)
 {
     alea__draft *draft = cookie;
@@ -232,7 +232,8 @@ static int draft_folder_length(const char *target)
     return slash == NULL ? 0 : (int)(slash - target) + 1;
 }
 
-enum { MOST_NAMES = 1000 }; /* tried for a temporary file; only what a killed process left is in the way */
+/* Names tried for a temporary file. They are taken only by files that a killed process left. */
+enum { MOST_NAMES = 1000 };
 
 static int draft_fail_with(int reason)
 {
@@ -257,7 +258,7 @@ static int draft_create_beside(alea__draft *draft)
 /* The file that takes the place of `path`, or of what a link of that name points to, with the same permissions. */
 static int draft_open_replacement(alea__draft *draft, const char *path, const struct stat *old)
 {
-    if (old != NULL && access(path, W_OK) != 0) return -1; /* what was made read-only is meant to stay */
+    if (old != NULL && access(path, W_OK) != 0) return -1; /* a read-only file is not replaced */
     if (old != NULL && realpath(path, draft->target) == NULL) return -1;
     int file = draft_create_beside(draft);
     if (file >= 0 && old != NULL && fchmod(file, old->st_mode & 0777) != 0) {
@@ -296,7 +297,7 @@ static int draft_open(alea__draft *draft, const char *path)
     return file;
 }
 
-/* The temporary file is the draft's only when it could be made. */
+/* Opens the file and the stream that writes to it; on failure no temporary file is left. */
 static alea_status draft_start(alea__draft *draft, const char *path, alea_error *error)
 {
     draft->file = draft_open(draft, path);
@@ -355,7 +356,7 @@ bool alea__draft_get(void *from, uint64_t at, void *out, size_t size)
     return reason == 0;
 }
 
-/* Makes the new name outlast a power failure. By now the file is in place, so nothing is left to fail. */
+/* Syncs the folder, so that the new name survives a power failure. The file is in place by now, so errors are ignored. */
 static void draft_sync_folder(const char *target)
 {
     char folder[PATH_MAX];
@@ -366,7 +367,7 @@ static void draft_sync_folder(const char *target)
     close(file);
 }
 
-/* Everything to the disk and under its name; 0, or why not. Closes the draft's files. */
+/* Flushes, syncs, renames and closes. Returns 0 or the errno of the first failure. */
 static int draft_finish(alea__draft *draft)
 {
     bool in_place = draft->temporary[0] == 0;
@@ -393,7 +394,7 @@ alea_status alea__draft_commit(alea__draft *draft, alea_error *error)
 void alea__draft_drop(alea__draft *draft)
 {
     if (draft == NULL) return;
-    /* Then what is still in the buffer is not written any more, and nothing is renamed. */
+    /* What is still in the buffer is then not written, and nothing is renamed. */
     draft->reason = ECANCELED;
     draft_finish(draft);
     alea__free(draft);

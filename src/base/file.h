@@ -3,8 +3,8 @@
 /* Files, read and written whole. */
 #include <alea/status.h>
 
-/* Reads at most `limit` bytes (more: ALEA_E_FILE that says the size and the limit). The data ends in an extra zero byte
-   and is the caller's, freed by alea__free. Refuses folders. */
+/* Reads a file of at most `limit` bytes; a longer one is ALEA_E_FILE. The data has an extra zero byte at the end; the
+   caller frees it with alea__free. Refuses folders. */
 alea_status alea__read_file(const char *path, size_t limit, unsigned char **data, size_t *size, alea_error *);
 /* The same, but a link to a file is not followed: ALEA_E_FILE. */
 alea_status alea__read_file_itself(const char *path, size_t limit, unsigned char **data, size_t *size,
@@ -22,14 +22,14 @@ struct _IO_FILE *alea__draft_stream(alea__draft *);
 alea_status alea__draft_commit(alea__draft *, alea_error *); /* frees the draft either way */
 void alea__draft_drop(alea__draft *);                        /* accepts NULL */
 
-/* For formats that are not written from front to back: bytes of a draft by their place, beside its stream. A write that
-   fails is remembered by the draft. False where the target is a pipe or a device, which has no places. */
+/* Random access to a draft, beside its stream. The draft remembers a failed write. False where the target is a pipe or a
+   device. */
 bool alea__draft_has_places(const alea__draft *);
 bool alea__draft_failed(const alea__draft *); /* a write did; committing says why */
 bool alea__draft_put(alea__draft *, uint64_t at, const void *, size_t);
 bool alea__draft_get(void *draft, uint64_t at, void *out, size_t); /* of what was put; an alea__get */
 
-/* A regular file, open to be read here and there. Another file that takes its name meanwhile changes nothing. */
+/* A regular file opened for random access. Replacing the file by another of its name has no effect on it. */
 typedef struct alea__file alea__file;
 alea_status alea__file_open(const char *path, alea__file **out, alea_error *);
 void alea__file_close(alea__file *); /* accepts NULL */

@@ -32,7 +32,7 @@ static alea_status journal_cannot_write(alea_error *error, const char *path, int
 
 /* ---- opening and closing ---- */
 
-/* Makes the name of a new file outlast a power failure. Where that cannot be had, there is nothing to be done. */
+/* Syncs the folder, so that the name of a new file survives a power failure. Errors are ignored. */
 static void journal_sync_folder(const char *path)
 {
     char folder[PATH_MAX];
@@ -55,7 +55,7 @@ static alea_status journal_open_file(alea__journal *j, const char *path, int fla
     if (fstat(j->file, &about) != 0) return journal_cannot_write(error, path, errno);
     if (!S_ISREG(about.st_mode))
         return alea__fail_at(error, ALEA_E_WRITE, path, 0, "only a file can be gone on with.");
-    /* Where files cannot be locked, as on some networks, one goes without. */
+    /* some network file systems cannot lock; the journal then works unlocked */
     if (flock(j->file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return ALEA_OK;
     return alea__fail_at(error, ALEA_E_WRITE, path, 0, "another process is writing to this file.");
 }
@@ -130,7 +130,7 @@ static int journal_give(alea__journal *j)
     return 0;
 }
 
-/* When syncing fails, the system may have forgotten what it was given (fsync(2)): all of it is given again. */
+/* When a sync fails, the system may have dropped what was written (fsync(2)), so all of it is written again. */
 static int journal_make_safe(alea__journal *j)
 {
     if (j->size == 0) return 0;

@@ -1,17 +1,16 @@
 #ifndef ALEA_BASE_JOURNAL_H
 #define ALEA_BASE_JOURNAL_H
-/* A file that grows while something goes on, and of which no more is lost in a crash than what came last. When it cannot be
-   written, what is missing is kept and written at the next occasion, in its place: what was half-written is overwritten.
-
-   The file is locked, so that two processes do not write to the same. */
+/* A file that grows over time, and that loses no more than its end in a crash. What could not be written is kept and
+   written the next time, at its place in the file, over what was half-written. The file is locked, so that two processes
+   do not write to the same one. */
 #include <alea/status.h>
 
 typedef struct alea__journal alea__journal;
 
-/* A new file, empty; one that is there is ALEA_E_WRITE. */
+/* Makes a new, empty file; ALEA_E_WRITE if it exists. */
 alea_status alea__journal_create(const char *path, alea__journal **out, alea_error *);
-/* A file that is there, to be shortened to `size` and continued; ALEA_E_WRITE also when it is locked. Nothing is changed
-   before alea__journal_keep. */
+/* Opens an existing file to continue it; ALEA_E_WRITE also when it is locked. alea__journal_keep then cuts it to `size`
+   bytes; nothing changes before. */
 alea_status alea__journal_open(const char *path, alea__journal **out, alea_error *);
 alea_status alea__journal_keep(alea__journal *, uint64_t size, alea_error *);
 void alea__journal_close(alea__journal *); /* writes what is missing, if it can; accepts NULL */

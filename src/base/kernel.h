@@ -1,8 +1,8 @@
 #ifndef ALEA_BASE_KERNEL_H
 #define ALEA_BASE_KERNEL_H
-/* Kernels: files *_kernel.c, compiled once for each width of vectors that they ask for (cmake/compiler.cmake) and chosen at
-   run time. The build sets LANE_BYTES (16, 32 or 64) and LANE_NAME (portable, avx2 or avx512); what a kernel exports is named
-   by KERNEL, so that KERNEL(hog_sweep) is hog_sweep_avx2 where it is compiled for AVX2. All widths give the same bits. */
+/* Kernels: files *_kernel.c, compiled once for each vector width that they ask for (cmake/compiler.cmake) and chosen at
+   run time. The build sets LANE_BYTES (16, 32 or 64) and LANE_NAME (portable, avx2 or avx512). KERNEL names what a
+   kernel exports: KERNEL(hog_sweep) is hog_sweep_avx2 when compiled for AVX2. All widths give the same bits. */
 
 #define KERNEL_PASTE(name, width)  name##_##width
 #define KERNEL_EXPAND(name, width) KERNEL_PASTE(name, width)

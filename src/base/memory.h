@@ -1,6 +1,6 @@
 #ifndef ALEA_BASE_MEMORY_H
 #define ALEA_BASE_MEMORY_H
-/* Allocation. Plain malloc behind one door, so that a test can make the k-th allocation fail. */
+/* Allocation. All of the library allocates here, so that a test can make the k-th allocation fail. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -10,8 +10,9 @@ void *alea__alloc_array(size_t count, size_t size); /* zeroed; NULL also on over
 void *alea__resize(void *, size_t size);            /* like realloc; the old block stays on failure */
 void *alea__alloc_bare(size_t count, size_t size);  /* the same, not zeroed: for what is written at once */
 void *alea__alloc_aligned(size_t alignment, size_t size); /* zeroed; freed by alea__free */
-/* Makes sure that an array has memory for `wanted` elements of this size, and about twice as many when it grows. `array` points to
-   the pointer, *capacity is the number of elements that there is memory for. False: no memory, and nothing has changed. */
+/* Makes sure that an array has memory for `wanted` elements of this size, and for about twice as many when it grows. `array`
+   points to the pointer; *capacity is the number of elements that there is memory for. False: no memory, and nothing has
+   changed. */
 bool alea__grow(void *array, uint32_t *capacity, size_t wanted, size_t size);
 char *alea__copy_text(const char *);
 void alea__free(void *);

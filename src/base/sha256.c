@@ -72,7 +72,7 @@ static void do_blocks(uint32_t state[8], const unsigned char *data, size_t block
 }
 #endif
 
-/* libmd keeps what is no whole block yet in its buffer, and counts bits. */
+/* libmd keeps an incomplete block in its buffer, and counts bits. */
 void alea__sha256_update(SHA2_CTX *hash, const unsigned char *data, size_t size)
 {
     const size_t whole = size / 64;

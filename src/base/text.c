@@ -58,7 +58,7 @@ bool alea__ends_with(const char *text, const char *ending)
     return tail <= length && strcmp(text + length - tail, ending) == 0;
 }
 
-enum { LONGEST_NAME = 63 }; /* longer ones are near to nothing */
+enum { LONGEST_NAME = 63 }; /* longer names are near to no other */
 
 static unsigned text_smaller(unsigned a, unsigned b)
 {
@@ -143,7 +143,7 @@ static size_t utf8_decode(const unsigned char *text, size_t length, uint32_t *po
     return *point < least[bytes] || *point > 0x10FFFF || surrogate ? 0 : bytes;
 }
 
-/* Control characters, and those that break lines or turn the direction of writing: all could make a message lie. */
+/* Control characters, line separators and marks that change the direction of writing: all of them could fake a message. */
 static bool utf8_is_control(uint32_t point)
 {
     return point < 0x20 || (point >= 0x7F && point < 0xA0) || (point >= 0x2028 && point <= 0x202E) ||

@@ -1,10 +1,10 @@
 #ifndef ALEA_BASE_TEXT_H
 #define ALEA_BASE_TEXT_H
-/* Growing text, and small questions about text. */
+/* Growing text, and small helpers for text. */
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Starts as {0}. Once an allocation failed, `failed` stays true and everything more is ignored: check once at the end. */
+/* Starts as {0}. Once an allocation has failed, `failed` stays true and further text is ignored: check once at the end. */
 typedef struct alea__text {
     char *data; /* always ends in a zero byte when not NULL */
     size_t size, capacity;
@@ -18,7 +18,7 @@ void alea__text_free(alea__text *);
 bool alea__ends_with(const char *text, const char *ending);
 /* The entry of `names` nearest to `name` by edit distance, NULL when none is near. */
 const char *alea__nearest(const char *name, const char *const *names, size_t count);
-/* Copies `text` into `out` with everything that is not printable (by bytes: control characters, invalid UTF-8) shown as
-   \xNN, cut to fit with an ellipsis. Use it for whatever came from outside before it reaches a message. */
+/* Copies `text` into `out`, with bytes of control characters and of invalid UTF-8 shown as \xNN, and cut to fit with an
+   ellipsis. Use it for whatever comes from outside before it reaches a message. */
 void alea__printable(char *out, size_t size, const char *text, size_t length);
 #endif

@@ -77,7 +77,7 @@ static alea_status game_find_source(game_opening *o)
 
 const luaL_Reg alea__no_lua_functions[] = {{NULL, NULL}};
 
-/* The words of all families: which family a file is of is known only when it has run. */
+/* The words of all families, since a file names its family only when it has run. */
 static alea_status game_gather_words(game_opening *o)
 {
     size_t count = 0;
@@ -221,7 +221,7 @@ static int game_remove_players(lua_State *L)
     return 0;
 }
 
-/* Without such a parameter the rules have a field of that name, which families do not see. */
+/* Without a parameter `players` the rules have a field of that name, which is removed before the family reads them. */
 static alea_status game_read_players(game_opening *o, const alea__reader *rules)
 {
     int64_t players;

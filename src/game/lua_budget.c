@@ -1,4 +1,4 @@
-/* The host behind a Lua state, and what it lets a call spend. */
+/* The host of a Lua state, and the budget of a call. */
 #include "game/lua_inside.h"
 
 #include <lauxlib.h>

@@ -121,7 +121,7 @@ typedef struct source_rest {
     size_t size;
 } source_rest;
 
-/* Hands the source over line by line, so that the line is known whatever goes wrong. */
+/* Passes the source to Lua line by line, so that the line of any failure is known. */
 static const char *host_next_line(lua_State *L, void *user, size_t *size)
 {
     source_rest *left = user;

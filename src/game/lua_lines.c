@@ -1,4 +1,4 @@
-/* On which line of the source something stands. Lua does not say it of a table's fields, so the text is looked through. */
+/* Finds the line of a field in the source. Lua does not know the lines of a table's fields, so this searches the text. */
 #include "game/lua_inside.h"
 
 #include <ctype.h>
@@ -37,7 +37,7 @@ static bool expects_more(const char *line)
     return end > line && strchr(",{(=", end[-1]);
 }
 
-/* Lua gives a table the line of the sign before its bracket: the line above, where the bracket begins a line. */
+/* Lua gives a table the line of the token before its bracket, which is the line above where the bracket begins a line. */
 static int bracket_line(const char *source, int line)
 {
     const char *at = line_start(source, line);

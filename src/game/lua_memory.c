@@ -1,4 +1,4 @@
-/* The memory of a Lua state: its cap, and what the blocks that Lua asks for tell about the work that it does. */
+/* The memory of a Lua state: its limit, and an estimate of Lua's work from the blocks that it asks for. */
 #include "base/memory.h"
 #include "game/lua_inside.h"
 
@@ -28,7 +28,7 @@ static alea__refusal memory_refusal(const alea__lua *lua, size_t kind, size_t ol
     return lua->toil > alea__lua_toil_limit(lua) ? ALEA__REFUSED_TOIL : ALEA__NOT_REFUSED;
 }
 
-/* Lua answers with a full collection and one more try, whose cost goes with what is held. */
+/* Lua responds with a full collection and tries once more; the collection's cost is in proportion to the memory held. */
 static void *memory_refuse(alea__lua *lua, alea__refusal reason)
 {
     lua->refusal = reason;
@@ -45,8 +45,8 @@ int alea__lua_table_line(const alea__lua *lua, const void *table)
     return 0;
 }
 
-/* Lua makes its stack first of all blocks that are no objects. Later it either resizes it, or (5.4.4) makes a larger one and
-   at once gives the old one back. */
+/* The stack is the first block without an object that Lua makes. Later Lua resizes it, or (5.4.4) makes a larger one and
+   frees the old one at once. */
 static void memory_set_stack(alea__lua *lua, const void *block, size_t size)
 {
     lua->stack = block;
@@ -95,7 +95,7 @@ void *alea__lua_allocate(void *user, void *block, size_t old, size_t size)
     alea__refusal reason = memory_refusal(lua, kind, old, size);
     if (reason != ALEA__NOT_REFUSED) return memory_refuse(lua, reason);
     void *made = alea__resize(block, size);
-    if (!made && size <= old) made = block; /* Lua relies on it that blocks can shrink */
+    if (!made && size <= old) made = block; /* Lua relies on blocks being able to shrink */
     if (!made) return memory_refuse(lua, ALEA__REFUSED_REALLY);
     lua->held += size - old;
     memory_note(lua, kind, block, made, size);

@@ -131,7 +131,7 @@ static bool order_key_before(lua_State *L, int a, int b)
     return !lua_toboolean(L, a) && lua_toboolean(L, b);
 }
 
-/* Walking a table passes its empty places too, which may be many. */
+/* Walking a table visits its empty slots too, which may be many. */
 static void order_spend_walk(lua_State *L)
 {
     const alea__lua *lua = alea__lua_host(L);

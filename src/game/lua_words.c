@@ -10,7 +10,7 @@ enum { LONGEST_NUMERAL = 100 };
 
 /* ---- errors ---- */
 
-/* Running out of fuel or memory is not for the program to catch. */
+/* A program cannot catch running out of fuel or memory. */
 static int words_pass_on(lua_State *L, int result)
 {
     alea__lua *lua = alea__lua_host(L);

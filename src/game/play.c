@@ -1,4 +1,4 @@
-/* Playing by hand: the family's referee behind one door, which lets nothing illegal through. */
+/* Playing by hand: the family's referee, with a check of every move. */
 #include "base/error.h"
 #include "game/family.h"
 

@@ -1,6 +1,6 @@
 #ifndef ALEA_GAME_RULE_CALLS_H
 #define ALEA_GAME_RULE_CALLS_H
-/* Asking the functions of a rule file over their whole domain, with errors that name the call. */
+/* Calls the functions of a rule file over their whole domain, with errors that name the call. */
 #include "game/lua_host.h"
 
 typedef struct alea__calls {

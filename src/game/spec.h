@@ -1,6 +1,6 @@
 #ifndef ALEA_GAME_SPEC_H
 #define ALEA_GAME_SPEC_H
-/* Specs: `name`, `name(a=1,b=two)`, `name(25)`. Games and bots are both written so. */
+/* Specs of games and bots: `name`, `name(a=1,b=two)`, `name(25)`. */
 #include <alea/status.h>
 
 typedef struct alea__argument {

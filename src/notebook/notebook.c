@@ -204,7 +204,7 @@ static alea_status notebook_migrate(alea_notebook *notebook, int64_t from, alea_
     return status == ALEA_OK ? alea__notebook_run(notebook, mark, error) : status;
 }
 
-/* Within a transaction: another program may be upgrading it too. */
+/* In a transaction, since another program may be upgrading the file too. */
 static alea_status notebook_upgrade(alea_notebook *notebook, alea_error *error)
 {
     int64_t version = 0, application = 0, tables = 0;

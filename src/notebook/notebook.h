@@ -34,7 +34,7 @@ alea_objective alea__notebook_objective(sqlite3_stmt *, int column);
 /* Adds a value as JSON, of which json_dumps tells the flags; whatever fails shows in the text. */
 void alea__notebook_add_json(alea__text *, const json_t *, size_t flags);
 
-/* begin; then everything or nothing. */
+/* A transaction: end commits it if the status is ALEA_OK, and rolls it back otherwise. */
 alea_status alea__notebook_begin(alea_notebook *, alea_error *);
 alea_status alea__notebook_end(alea_notebook *, alea_status, alea_error *);
 

@@ -1,4 +1,4 @@
-/* Cards: one's own mistakes, asked again until they are right. */
+/* Cards: a player's mistakes, asked again until the answers are right. */
 #include "base/memory.h"
 #include "notebook/notebook.h"
 

@@ -1,4 +1,4 @@
-/* Games go in, each once, and out. */
+/* Adds games, each once, and deletes them. */
 #include "notebook/notebook.h"
 
 #include <string.h>
@@ -66,7 +66,7 @@ static alea_status notebook_count_games(alea_notebook *notebook, const alea_note
     return status;
 }
 
-/* Seats go, and cards by their keys; games without a seat go with them. */
+/* Deletes the seats, and by their foreign keys the cards; then games without a seat. */
 alea_status alea_notebook_delete(alea_notebook *notebook, const alea_notebook_part *part, uint64_t *games,
                                  alea_error *error)
 {

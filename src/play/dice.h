@@ -7,7 +7,7 @@
 typedef struct alea__roller {
     alea__dice_stream stream;
     alea__dice dice;
-    uint32_t outcomes; /* what is known of the dice is for rolls with so many; 0: nothing yet */
+    uint32_t outcomes; /* of the roll that `dice` and `count` are for; 0: none yet */
     unsigned count;
 } alea__roller;
 
@@ -21,7 +21,7 @@ unsigned alea__roll_order(alea__roller *);
 /* The next outcome in a state in which dice are rolled. */
 uint32_t alea__roll(alea__roller *, const alea_game *, const alea_state *);
 
-/* The dice that are rolled in a state: how many, and their sides. They are all alike. */
+/* The number of dice that are rolled in a state, and their sides; they are all alike. */
 unsigned alea__dice_of(const alea_game *, const alea_state *, uint32_t *sides);
 /* The outcome in which dice fall like this; ALEA_E_RANGE says what dice there are. */
 alea_status alea__outcome_of(const alea_game *, const alea_state *, const uint32_t *faces, unsigned count,

@@ -1,7 +1,7 @@
 #ifndef ALEA_PLAY_GAME_LOG_H
 #define ALEA_PLAY_GAME_LOG_H
-/* A game as it is being written down or read back: where it stands, what has happened, and how to take that back. Whatever is
-   not possible in the game is refused with a sentence, and nothing changes. */
+/* A game that is being recorded or read back: its state, its events, and how to undo them. Whatever the rules do not
+   allow fails with a sentence and changes nothing. */
 #include "play/dice.h"
 #include <alea/record.h>
 
@@ -21,14 +21,14 @@ void alea__game_log_free(alea__game_log *);
 
 int alea__game_log_mover(const alea__game_log *); /* a seat, ALEA_CHANCE or ALEA_OVER */
 
-/* Rolling as the seed says, and dice that somebody else has rolled: ALEA_E_STATE where none are to be rolled, ALEA_E_RANGE where
-   others are. */
+/* Rolls as the seed says, or takes dice that somebody else rolled. ALEA_E_STATE: no dice are due. ALEA_E_RANGE: other
+   dice are due. */
 alea_status alea__game_log_roll(alea__game_log *, alea_error *);
 alea_status alea__game_log_show(alea__game_log *, const uint32_t *faces, unsigned count, alea_error *);
 alea_status alea__game_log_move(alea__game_log *, uint32_t move, alea_error *);
 /* The text is not copied. */
 alea_status alea__game_log_forfeit(alea__game_log *, alea_failure, const char *text, alea_error *);
-/* Takes back the last `events`; there must be as many. */
+/* Undoes the last `events`; there must be as many. */
 void alea__game_log_undo(alea__game_log *, size_t events);
 
 alea_event *alea__game_log_last(const alea__game_log *); /* there must be one */

@@ -26,7 +26,7 @@ static json_t *line_text(const char *text)
     return json_string(out);
 }
 
-/* JSON's whole numbers end at 2^63 in many readers, jansson among them: beyond that it is text. */
+/* Many JSON readers, jansson among them, support whole numbers below 2^63 only; larger ones are written as text. */
 static json_t *line_big_number(uint64_t number)
 {
     char text[24];

@@ -1,7 +1,7 @@
 #ifndef ALEA_PLAY_LINES_H
 #define ALEA_PLAY_LINES_H
-/* The lines of a record, written (docs/records.md says what is in them; reader.c reads them). Each function adds one line with
-   its newline; an allocation that failed shows in the text. */
+/* Writes the lines of a record; docs/records.md describes them, and reader.c reads them. Each function adds one line
+   with its newline. A failed allocation shows in the text. */
 #include "base/text.h"
 #include "game/family.h"
 

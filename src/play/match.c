@@ -53,8 +53,8 @@ static bool player_is_skipped(const match_player *p)
     return p->forfeits >= ALEA__FORFEITS_ALLOWED;
 }
 
-/* A bot that cannot start goes on as one that fails when it is asked. The same instance would end the same
-   way, so it is not tried again. */
+/* A bot that cannot start stays in the match and fails when it is asked. It is not started again: the same instance
+   would fail the same way. */
 static alea_status player_start(match_player *p, alea_error *error)
 {
     alea_error local;
@@ -169,7 +169,7 @@ static void match_count_game(match_block *b, const alea_outcome *outcome)
     }
 }
 
-/* Plays one game from start to end. The bots are begun first, then the observer is told, then dice are rolled. */
+/* Plays one game from start to end. Bots learn of the game first, then the observer, and then dice are rolled. */
 static alea_status match_play_game(match_block *b, alea_error *error)
 {
     alea_state state;

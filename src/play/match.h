@@ -23,14 +23,14 @@ typedef struct alea__match {
         *progress; /* may be NULL; `stopped` is asked before each game, and then it is ALEA_E_STOPPED */
 } alea__match;
 
-/* What else a block of the step path tells. */
+/* What the step path reports of a block beside its tally. */
 typedef struct alea__failures {
     uint64_t count[ALEA_MAX_SEATS][ALEA_FAILURE_KINDS]; /* by bot */
     uint64_t first_game[ALEA_MAX_SEATS];                /* of its first failure in the block */
     char text[ALEA_MAX_SEATS][256];                     /* of that failure; empty: none */
 } alea__failures;
 
-/* Sees a game go by; any member may be NULL. */
+/* Is told of every event of a game; any member may be NULL. */
 typedef struct alea__observer {
     void *user;
     void (*begin)(void *user, uint64_t game, const unsigned *bot_in_seat);
@@ -44,6 +44,6 @@ typedef struct alea__observer {
    `observer` may be NULL. */
 alea_status alea__match_play(const alea__match *, uint64_t first, uint64_t games, alea__tally *,
                              alea__failures *, const alea__observer *observer, alea_error *);
-/* How many games may be asked for, and of how many threads; ALEA_E_RANGE. */
+/* Checks the numbers of games and threads; ALEA_E_RANGE when one is too large. */
 alea_status alea__match_check(uint64_t games, unsigned threads, alea_error *);
 #endif

@@ -1,4 +1,4 @@
-/* A record's file, line by line, and the record that comes of it. */
+/* Reads the file of a record line by line, and makes the record. */
 #include "base/file.h"
 #include "base/memory.h"
 #include "play/reader_inside.h"
@@ -79,7 +79,7 @@ static alea_status window_fill(reader_window *w, alea_error *error)
     return ALEA_OK;
 }
 
-/* Takes the whole lines that are in the window; what is left of it is the beginning of one. */
+/* Takes the whole lines in the window; what remains in it is the beginning of a line. */
 static alea_status window_take_lines(alea__reading *r, reader_window *w, alea_error *error)
 {
     alea_status status = ALEA_OK;

@@ -1,7 +1,7 @@
 #ifndef ALEA_PLAY_READER_H
 #define ALEA_PLAY_READER_H
-/* Reading a record: every line is played again on the referee. What is read so far is a *reading*; a record is taken out of it,
-   or a session goes on with it. */
+/* Reading a record: the referee replays every line. What is read so far is a *reading*, from which a record is taken, or
+   with which a session continues. */
 #include "play/game_log.h"
 #include "play/texts.h"
 
@@ -37,9 +37,9 @@ typedef struct alea__reading {
 alea_status alea__read_record(const char *path, const alea__wanted *, alea__reading *, alea_error *);
 void alea__reading_free(alea__reading *); /* also after a failure */
 
-/* Who may sit where when there were rolls for the order, by player (0: not rolled): ALEA_E_USAGE says what is wrong. */
+/* Checks the seats against the rolls for the order of turns, by player (0: not rolled). ALEA_E_USAGE says what is wrong. */
 alea_status alea__check_order(const unsigned *rolled, const unsigned *player_in_seat, unsigned players,
                               alea_error *);
-/* Whether everybody sits somewhere. */
+/* Whether every player has a seat. */
 bool alea__all_seated(const unsigned *player_in_seat, unsigned players);
 #endif

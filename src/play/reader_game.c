@@ -20,7 +20,7 @@ static alea_status reader_remember(alea__reading *r, const alea_event *event, si
     return ALEA_OK;
 }
 
-/* After an event: `status` is the game log's, and `below` its sentence. */
+/* Follows an event of the game log, whose status and error are `status` and `below`. */
 static alea_status reader_note(alea__reading *r, alea_status status, const alea_error *below,
                                alea_error *error)
 {
@@ -41,7 +41,7 @@ static void reader_list_faces(const uint32_t *faces, unsigned count, char *out, 
         at += (size_t)snprintf(out + at, size - at, "%s%" PRIu32, i ? "," : "", faces[i]);
 }
 
-/* The dice just shown must be those that the seed gives, which are rolled here. */
+/* Rolls as the seed says; the dice of the line must be the same. */
 static alea_status reader_check_dice(alea__reading *r, const uint32_t *faces, unsigned count,
                                      alea_error *error)
 {
@@ -170,7 +170,7 @@ alea_status alea__take_undo(alea__reading *r, const json_t *line, alea_error *er
 
 /* ---- how it ended ---- */
 
-/* The game goes from the game log to the record, when it is wanted there. */
+/* Moves the game from the game log to the record. */
 static alea_status reader_keep_game(alea__reading *r, alea_error *error)
 {
     alea__owned_record *owned = r->owned;

@@ -1,4 +1,4 @@
-/* Values of a record's lines, and what is said of wrong ones. */
+/* Reads the values of a record's lines, and reports wrong ones. */
 #include "base/text.h"
 #include "play/lines.h"
 #include "play/reader_inside.h"

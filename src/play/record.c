@@ -80,7 +80,7 @@ static alea_status recorder_write_block(recorder *r, uint64_t first, uint64_t ga
     return status;
 }
 
-/* Ends early when writing failed: committing the draft then says why. */
+/* Ends early when writing has failed; committing the draft then returns the reason. */
 static alea_status recorder_write_games(recorder *r, uint64_t games, uint64_t total, alea_error *error)
 {
     const alea_progress *progress = r->match->progress;

@@ -1,4 +1,4 @@
-/* A run: which way its games are played, and the threads that play them. */
+/* A run: chooses the path of its games and plays them on threads. */
 #include "base/assert.h"
 #include "base/blocks.h"
 #include "base/error.h"
@@ -83,7 +83,7 @@ static alea_status run_by_lanes(const match_run *r, uint64_t first, uint64_t gam
 {
     r->match.game->family->simulation->simulate(&r->policies, first, games, &out->tally);
     if (out->tally.games == games) return ALEA_OK;
-    out->tally = (alea__tally){0}; /* lanes end their games in any order: not the first ones alone */
+    out->tally = (alea__tally){0}; /* lanes end their games in any order, so these are not the first ones */
     return alea__fail(error, ALEA_E_STOPPED, "Stopped on request.");
 }
 
@@ -208,7 +208,7 @@ static alea_status run_record(const match_run *r, alea_error *error)
     return alea__record_write(&r->match, games, o->record, o->games, error);
 }
 
-/* The record comes first: a disk that is full is better known before a long run than after it. */
+/* The record comes first: a full disk should show before a long run, not after it. */
 static alea_status run_play(match_run *r, alea_error *error)
 {
     alea_error stop;

@@ -1,5 +1,6 @@
-/* A session: a game log that is written down as it grows. Lines are made before anything is said to have happened, so that a
-   want of memory changes nothing; a disk that cannot be written changes nothing either, but is told. */
+/* A session: a game log that is written to a file as it grows. The line of an event is made before the event counts, so
+   running out of memory changes nothing. A disk that cannot be written does not stop the game; alea_session_trouble
+   reports it. */
 #include "base/error.h"
 #include "base/file.h"
 #include "base/journal.h"
@@ -121,7 +122,7 @@ static void session_continue(alea_session *s, alea__reading *r)
     r->log = (alea__game_log){0};
 }
 
-/* The file is locked before it is read: nobody can go on with the same. */
+/* Locks the file before reading it, so that nobody else can resume the same game. */
 static alea_status session_resume(alea_session *s, const char *record, alea_error *error)
 {
     alea__reading r = {0};
@@ -138,7 +139,7 @@ static alea_status session_resume(alea_session *s, const char *record, alea_erro
 
 alea_status alea_session_resume(const char *record, alea_session **out, alea_error *error)
 {
-    alea__file *file; /* a record that cannot be read says so rather than that it cannot be written */
+    alea__file *file; /* opened to read first, so that an unreadable record gets that message */
     alea_status status = alea__file_open(record, &file, error);
     if (status != ALEA_OK) return status;
     alea__file_close(file);
@@ -303,8 +304,8 @@ static void session_line(const alea_session *s, const alea_event *e, alea__text 
     }
 }
 
-/* Writes down what the game log has noted, and how the game ended if that was the end; a failure takes it back. With dice that
-   come from the seed, a roll can wait for the decision after it: it would be the same again. */
+/* Writes the last event, and the result if it ended the game; a failure undoes the event. A roll from the seed is not
+   synced before the next decision, since it would come out the same again. */
 static alea_status session_write_event(alea_session *s, alea_error *error)
 {
     alea__text lines = {0};

@@ -1,4 +1,4 @@
-/* How a game's score is spread: what the family computed, or the scores of games, in the numbers that people tell it by. */
+/* The distribution of a game's score, computed by the family or counted in games, and its summary. */
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -30,7 +30,7 @@ const char *alea_ties_sentence(alea_ties ties)
 
 /* ---- summaries ---- */
 
-/* Sums that lose nothing to speak of (Neumaier, ZAMM 54, 1974). */
+/* Compensated summation (Neumaier, ZAMM 54, 1974). */
 typedef struct exact_sum {
     double value, lost;
 } exact_sum;
@@ -254,7 +254,7 @@ static alea_status stats_work(void *user, void *local, uint64_t block, void *res
     return tally.games == games ? ALEA_OK : ALEA_E_STOPPED;
 }
 
-/* A block that was stopped half-way has games that are not the first ones alone: it is left out. */
+/* Leaves out a block that was stopped half-way: its games are not its first ones. */
 static void stats_fold(void *user, uint64_t block, const void *result)
 {
     const stats_simulation *s = user;
@@ -323,7 +323,7 @@ static void stats_open(stats_simulation *s, alea_bot *bot, const stats_player *p
     s->sample->block_path = p->policy && family->simulation && family->simulation->can_simulate(&s->policies);
 }
 
-/* The step path asks a bot, not a policy: one with other ties becomes a bot for as long as this takes. */
+/* The step path needs a bot, so a policy with other ties becomes one for the time of the simulation. */
 static alea_status sample_play(stats_simulation *s, alea_bot *bot, stats_player *p, alea_error *error)
 {
     alea_bot *wrapped = NULL;

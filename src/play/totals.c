@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { BLOCKS_FOR_ERRORS = 16 }; /* with fewer, their spread says less than that of single games */
+enum { BLOCKS_FOR_ERRORS = 16 }; /* with fewer, single games give the better estimate */
 
 static uint64_t totals_wins(const alea__tally *t, unsigned bot)
 {

@@ -1,7 +1,7 @@
 #ifndef ALEA_PLAY_TOTALS_H
 #define ALEA_PLAY_TOTALS_H
-/* Adding up the blocks of a run, and making standings of the sums. Sums are whole numbers wide enough for
-   10^12 games, so a standing is rounded once, at its end. */
+/* Adds up the blocks of a run, and computes standings. Sums are whole numbers wide enough for 10^12 games, so a standing
+   is rounded once, at the end. */
 #include "play/match.h"
 
 __extension__ typedef __int128 alea__wide;

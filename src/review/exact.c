@@ -1,5 +1,5 @@
-/* Values from a solved table: of one player, of two whose gains are each other's losses, and of any number who play side by
-   side, each of whom stands in a game of one player. */
+/* Values from a solved table: of one player, of two in a zero-sum game, and of any number who only compare scores, each
+   in a game of one player. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "review/reviewer.h"
@@ -22,7 +22,7 @@ static const alea_game *exact_game(const alea__value_source *source)
     return source->alone ? source->alone : source->game;
 }
 
-/* Whether less is better: seen at the first decisions where it makes a difference. */
+/* Finds out whether less is better, from the first decision whose moves differ in value. */
 static alea_status exact_find_sign(alea__value_source *source, const alea_game *game, alea_error *error)
 {
     alea_state state = alea_game_start(game);
@@ -111,7 +111,7 @@ void alea__exact_close(alea__value_source *source)
 
 /* ---- positions ---- */
 
-/* What values leave out: turns that have ended, points that are scored. */
+/* What values do not count: finished turns, points already scored. */
 static double exact_so_far(const alea__value_source *source, const alea_state *state)
 {
     const alea_game *game = exact_game(source);
@@ -128,7 +128,7 @@ static alea_status exact_ask_table(alea__value_source *source, const alea_state 
     return exact_game(source)->family->query->ask(source->workspace, state, out, error);
 }
 
-/* To the player whose turn it is; NaN: the table does not reach so far. */
+/* The value for the player whose turn it is; NaN: the table does not cover the position. */
 static alea_status exact_ask(alea__value_source *source, const alea_state *state, double *value,
                              alea_error *error)
 {
@@ -172,7 +172,7 @@ static alea_status exact_ask_alone(alea__value_source *source, const alea_state 
     return ALEA_OK;
 }
 
-/* One number for the player whose turn it is says what the position is worth to both. */
+/* Sets the values of both players from the value for the player whose turn it is. */
 static void exact_share(const alea__value_source *source, unsigned mover, double value,
                         alea__seat_values *out)
 {
@@ -204,7 +204,7 @@ static bool exact_are_tied(const alea_move_value *a, const alea_move_value *b)
            fabs(x - y) <= tie * fmax(1, fabs(x));
 }
 
-/* What everybody has where the mover has `value`. */
+/* Sets the values of all seats, given the mover's `value`. */
 static void exact_fill(const alea__value_source *source, unsigned mover, double value,
                        const alea__seat_values *now, alea__option *out)
 {

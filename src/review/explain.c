@@ -97,7 +97,7 @@ alea_status alea_review_moves(alea_reviewer *reviewer, const alea_review *review
                                       o->value.seat[e->seat], o->cost};
     }
     if (moves) {
-        /* Answers of solved games have the best first, and who is asked must not see that. */
+        /* A table's answer has the best move first, which a quiz must not show. */
         qsort(moves, options.count, sizeof *moves, explain_by_number);
         *count = options.count;
         *out = moves;
@@ -113,7 +113,7 @@ void alea_review_moves_free(alea_review_move *moves)
 
 /* ---- the worst ---- */
 
-/* Into a list that is sorted already; of equal ones the earlier goes first. */
+/* Inserts an event into a sorted list; of equal ones the earlier comes first. */
 static size_t explain_insert(const alea_review *review, size_t event, size_t *events, size_t count,
                              size_t most)
 {

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Rounded to nothing, a number has no sign. */
+/* A number that rounds to zero is shown without a sign. */
 static double explain_tidy(double value, double step)
 {
     return fabs(value) < step / 2 ? 0 : value;

@@ -1,4 +1,4 @@
-/* What the positions of a game are worth: asked for once, before the game is walked through. */
+/* Fetches the value of every position of a game, once, before the walk. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "review/reviewer.h"
@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* A decision is worth what its best move is. Its value is unknown where that of the chosen move is. */
+/* The value of a decision is that of its best move. It is unknown where the value of the chosen move is. */
 static alea_status fetch_decision(alea__value_source *source, const alea_event *e, uint64_t place,
                                   alea__position_values *out, alea_error *error)
 {
@@ -25,8 +25,8 @@ static alea_status fetch_decision(alea__value_source *source, const alea_event *
     return ALEA_OK;
 }
 
-/* Every position has dice of its own for estimates: `place` is the number of the event, from 1. A game that goes on has the
-   result that its last position is worth. */
+/* Every position has dice of its own for estimates: `place` is the number of the event, from 1. The result of an
+   unfinished game is the value of its last position. */
 static alea_status fetch_all(alea__value_source *source, const alea_record_game *game, alea__game_values *p,
                              alea_error *error)
 {
@@ -65,7 +65,7 @@ void alea__game_values_clear(alea__game_values *p)
 
 /* ---- luck against its spread ---- */
 
-/* Looking at hundreds of rolls is for those that matter. */
+/* Rolls with many outcomes are weighed only if their luck gets a grade. */
 static bool fetch_matters(const alea__value_source *source, const alea_review_event *e, double luck)
 {
     enum { FEW = 36 };

@@ -1,4 +1,4 @@
-/* The review of a game: its values are fetched (fetch.c), it is walked through (walk.c), and the sums are made here. */
+/* The review of a game: fetches its values (fetch.c), walks through it (walk.c), and adds up. */
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -36,7 +36,7 @@ static void review_copy_event(const review_job *j, size_t i)
 
 /* ---- sums ---- */
 
-/* The errors of positions on the way cancel: what luck comes to is known but for those of the start and of the costs. */
+/* The errors of positions in between cancel: the error of the total luck comes from the start and from the costs. */
 static void review_count_event(alea_review *r, alea_review_event *e)
 {
     alea_review_seat *own = &r->seat[e->seat];
@@ -66,7 +66,7 @@ static void review_count_event(alea_review *r, alea_review_event *e)
     own->grades[e->grade]++;
 }
 
-/* The identity, the same way for everybody. */
+/* Sums up each seat and checks the identity: result = start + luck - mistakes + opponents' mistakes. */
 static alea_status review_sum(alea_review *r, const double *result, alea_error *error)
 {
     for (size_t i = 0; i < r->events; i++) review_count_event(r, &r->event[i]);
@@ -104,7 +104,7 @@ static alea_status review_group_turns(alea_review *r, alea_error *error)
 
 /* ---- kinds of decisions ---- */
 
-/* "Two triples 3 5" is of the kind "Two triples"; where all moves are numbers, what counts is whether it was too great. */
+/* "Two triples 3 5" is of the kind "Two triples"; numbers are grouped by whether they were too great or too small. */
 static void review_name_kind(const alea_review *r, const alea_review_event *e, char out[48])
 {
     const char *name = alea_game_move_name(r->game, e->what);

@@ -1,9 +1,8 @@
 #ifndef ALEA_REVIEW_REVIEWER_H
 #define ALEA_REVIEW_REVIEWER_H
-/* What a review asks: values of positions for every seat, from a solved table or from playing on.
-
-   A source answers for one game and one objective. Values are natural (chances, dollars, points, turns); `sign` says which way
-   is good. */
+/* What a review asks for: values of positions for every seat, from a solved table or from rollouts. A source answers for
+   one game and one objective. Values are natural (chances, dollars, points, turns); `sign` is 1 where more is better,
+   else -1. */
 #include "game/family.h"
 #include <alea/review.h>
 
@@ -18,7 +17,7 @@ typedef struct alea__seat_values {
 typedef struct alea__option {
     uint32_t move;
     alea__seat_values value;
-    double cost, cost_error; /* cost is 0 where it cannot be told from the best */
+    double cost, cost_error; /* cost is 0 where the move is not distinguishable from the best */
 } alea__option;
 
 typedef struct alea__options {
@@ -35,7 +34,8 @@ typedef struct alea__value_source {
     double sign, scale;
 
     /* exact.c */
-    alea_game *alone; /* the game of one player, where everybody plays alone; owned. `table` is of it then */
+    alea_game
+        *alone; /* owned; where players only compare scores: the game of one player, which `table` is of */
     alea_table *table;
     void *workspace;          /* for asking the table often, or NULL */
     alea__value_cache *cache; /* values that were asked before */
@@ -56,9 +56,9 @@ struct alea_reviewer {
     size_t sources;
 };
 
-/* value_source.c. The game's source, made when it is asked for first. */
+/* value_source.c. The source of a game, opened at its first use. */
 alea_status alea__source_for(alea_reviewer *, const alea_game *, alea__value_source **out, alea_error *);
-/* What a position is worth; `place` tells an estimate's dice from those of another position. Unknown is no failure. */
+/* The value of a position; each `place` has dice of its own for estimates. An unknown value is no failure. */
 alea_status alea__source_value(alea__value_source *, const alea_state *, uint64_t place,
                                alea__seat_values *out, alea_error *);
 /* The moves of a decision. */

@@ -281,7 +281,7 @@ alea_status alea__values_made_for(const alea_game *game, const char *path, const
                          game->spec);
 }
 
-/* What the specs' parameters are but for how many play. */
+/* Whether two lists of parameters differ at most in `players`. */
 static bool spec_same_but_players(const char *a, const char *b)
 {
     static const char key[] = "players=";
@@ -300,7 +300,7 @@ alea_status alea__values_play_in(const alea_game *game, const char *path, const 
     return alea__values_made_for(game, path, file, error);
 }
 
-/* The game that the file names. What is wrong with it is the file's fault. */
+/* Opens the game that the file names; a failure is reported as one of the file. */
 static alea_status table_open_game(alea__open_game *open, const char *path, const alea__values_file *file,
                                    alea_game **out, alea_error *error)
 {
@@ -314,7 +314,7 @@ static alea_status table_open_game(alea__open_game *open, const char *path, cons
                          why.message);
 }
 
-/* The family's complaint gets the file's name in front. */
+/* Checks that the values fit the game; the family's message gets the file's name in front. */
 static alea_status table_check_fit(const alea_game *game, const char *path, const alea__values *values,
                                    alea_error *error)
 {

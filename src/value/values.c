@@ -1,4 +1,4 @@
-/* Values as they are kept: making room for them and giving it back. */
+/* Values in memory: allocating, checking and freeing them. */
 #include "value/values.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -10,7 +10,7 @@ enum {
     ALEA__MOST_NAME = 32    /* of a matrix */
 };
 
-/* What stands in front of the HDF5 part: lines of text, then zeros. `size` is that of the whole file. */
+/* The block before the HDF5 part: lines of text, then zeros. `size` is that of the whole file. */
 void alea__user_block(char block[ALEA__USER_BLOCK], const char sha256[65], uint64_t size);
 
 /* The attributes of the file that are numbers of alea__values. */

@@ -103,8 +103,7 @@ static const H5FD_class_t driver = {
 
 /* ---- one at a time, and quietly ---- */
 
-/* libhdf5 may have been built without threads in mind. Its settings are those of the whole process: they are
-   put back. */
+/* libhdf5 may have been built without thread safety, and its settings are global to the process, so they are restored. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 typedef struct silence {

@@ -1,8 +1,7 @@
 #ifndef ALEA_VALUE_FILE_HDF5_H
 #define ALEA_VALUE_FILE_HDF5_H
-/* libhdf5, kept on a lead: it reads and writes through functions of ours, prints nothing, loads no plugins,
-   and works for one thread at a time. Its functions are called from within alea__hdf5_create and
-   alea__hdf5_open only. */
+/* A safe way to use libhdf5: it reads and writes through our functions, prints nothing, loads no plugins, and works for
+   one thread at a time. Call its functions within alea__hdf5_create and alea__hdf5_open only. */
 #include "base/file.h"
 
 #include <hdf5.h>
@@ -17,13 +16,12 @@ typedef struct alea__places {
 
 enum { ALEA__USER_BLOCK = 512 }; /* bytes in front that libhdf5 leaves alone */
 
-/* What is done with the open file. It need not close what it opens, if it fails. */
+/* Works on the open file. If it fails, it need not close what it has opened. */
 typedef alea_status alea__hdf5_work(hid_t file, void *user, alea_error *);
 
-/* A new file behind a user block. libhdf5 never learns of a write that fails, because it does not give back a
-   file that it cannot write: the caller looks for that itself. */
+/* Makes a file behind a user block. libhdf5 is never told that a write failed, because it would then never release the
+   file: the caller checks for that itself. */
 alea_status alea__hdf5_create(alea__places *, alea__hdf5_work *, void *user, alea_error *);
-/* An old one, to be read. ALEA_E_FILE with a sentence that wants the file's name in front: libhdf5 cannot
-   open it. */
+/* Opens an existing file to read. ALEA_E_FILE: libhdf5 cannot open it; the caller adds the file's name to the message. */
 alea_status alea__hdf5_open(alea__places *, alea__hdf5_work *, void *user, alea_error *);
 #endif

@@ -1,5 +1,5 @@
-/* Reading table files. What is read may have been made to do harm, with the right SHA-256 in front: every
-   size is compared with the file's own before there is memory for it, and nothing leads out of the file. */
+/* Reads table files. A file may be malicious in spite of a right SHA-256: every size is compared with that of the file
+   before memory is allocated, and links out of the file are not followed. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -52,7 +52,7 @@ static alea_status check_version(const table_reading *r, const char *block)
                version, alea_version(), ALEA__TABLE_VERSION);
 }
 
-/* What the block says, when it is exactly as alea writes it. */
+/* Reads the SHA-256 and the size from the first block, which must be exactly as alea writes it. */
 static alea_status read_claims(const table_reading *r, const char *block, char sha256[65], uint64_t *size)
 {
     char again[ALEA__USER_BLOCK];
@@ -187,7 +187,7 @@ static bool is_inside(hid_t at, const char *name)
            link.type == H5L_TYPE_HARD;
 }
 
-/* In one piece, in this file, and all of it there. So memory for it is no more than the file's size. */
+/* Whether the array lies in this file in one piece, all of it; its memory is then at most the file's size. */
 static bool is_contiguous(const table_reading *r, hid_t set, const array *a, size_t element)
 {
     uint64_t file = alea__file_size(r->file), bytes = element;
@@ -326,8 +326,7 @@ static alea_status get_matrices(const table_reading *r, hid_t file)
 
 /* ---- values ---- */
 
-/* Whether the upper bound is above the lower one is for whoever uses the values to ask: see
-   alea__values_in_order. */
+/* Does not compare the bounds; whoever uses the values calls alea__values_in_order. */
 static bool is_interval(const alea__values *values, alea_interval x)
 {
     return !alea__values_complete(values) || (!isnan(x.lower) && !isnan(x.upper));

@@ -1,4 +1,4 @@
-/* Writing table files: libhdf5 fills a draft, the user block seals it, and only then it gets its name. */
+/* Writes table files: libhdf5 fills a draft, the user block completes it, and only then is it renamed. */
 #include "base/error.h"
 #include "value/file/format.h"
 
@@ -54,7 +54,7 @@ typedef struct array {
     const void *data;
 } array;
 
-/* In one piece: doubles that differ in all their digits do not get much shorter by packing. */
+/* Contiguous and not compressed: doubles that differ in all their digits hardly compress. */
 static bool put_array(hid_t at, const char *name, const array *a)
 {
     hid_t space = H5Screate_simple(a->rank, a->size, NULL), creation = H5Pcreate(H5P_DATASET_CREATE),
@@ -144,7 +144,7 @@ static void put_in_draft(void *draft, uint64_t at, const void *bytes, size_t siz
     alea__draft_put(draft, at, bytes, size);
 }
 
-/* The user block, once the rest is there. What fails is remembered by the draft. */
+/* Writes the user block when the rest is complete. The draft remembers a failure. */
 static void seal(alea__draft *draft, uint64_t size)
 {
     char block[ALEA__USER_BLOCK], sha256[65];
