@@ -65,14 +65,6 @@ static alea_status game_read_source(game_opening *o)
     return status;
 }
 
-static alea_status game_find_source(game_opening *o)
-{
-    bool is_file = o->given || alea__ends_with(o->spec.name, ".lua");
-    alea_status status = is_file ? game_read_source(o) : game_find_in_catalogue(o);
-    if (status == ALEA_OK) alea__sha256_hex(o->source, o->size, o->game->sha256);
-    return status;
-}
-
 /* ---- running it ---- */
 
 const luaL_Reg alea__no_lua_functions[] = {{NULL, NULL}};
@@ -162,13 +154,6 @@ static alea_status game_read_file_table(game_opening *o)
 
 /* ---- players ---- */
 
-static bool game_spec_sets(const alea__spec *spec, const char *name)
-{
-    for (size_t i = 0; i < spec->count; i++)
-        if (spec->argument[i].key && strcmp(spec->argument[i].key, name) == 0) return true;
-    return false;
-}
-
 static const char *game_plural(int64_t players)
 {
     return players == 1 ? "" : "s";
@@ -194,7 +179,10 @@ static alea_status game_seat_players(game_opening *o, alea__bound *bound)
     if (o->players == 0 || bound->number == o->players) return ALEA_OK;
     if (o->players < bound->min || o->players > bound->max)
         return game_wrong_number(o, bound->min, bound->max);
-    if (game_spec_sets(&o->spec, "players"))
+    bool given = false;
+    for (size_t i = 0; i < o->spec.count; i++)
+        if (o->spec.argument[i].key && strcmp(o->spec.argument[i].key, "players") == 0) given = true;
+    if (given)
         return alea__fail(o->error, ALEA_E_USAGE, "%s(players=%s) is for %s player%s, but there are %u.",
                           o->spec.name, bound->value, bound->value, game_plural(bound->number), o->players);
     snprintf(number, sizeof number, "%u", o->players);
@@ -309,7 +297,10 @@ static alea_status game_write_spec(game_opening *o)
 static alea_status game_open(game_opening *o, const char *spec)
 {
     alea_status status = alea__spec_parse(spec, &o->spec, o->error);
-    if (status == ALEA_OK) status = game_find_source(o);
+    if (status != ALEA_OK) return status;
+    const bool is_file = o->given || alea__ends_with(o->spec.name, ".lua");
+    status = is_file ? game_read_source(o) : game_find_in_catalogue(o);
+    if (status == ALEA_OK) alea__sha256_hex(o->source, o->size, o->game->sha256);
     if (status == ALEA_OK) status = game_run_file(o);
     if (status == ALEA_OK) status = game_read_file_table(o);
     if (status == ALEA_OK) status = game_bind_parameters(o);

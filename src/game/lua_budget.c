@@ -11,17 +11,13 @@ alea__lua *alea__lua_host(lua_State *L)
     return lua;
 }
 
-/* Comparing two strings, or finding a key among many with the same hash, is one instruction to Lua and takes time with
-   their size. Rule files and bots of an honest size weigh 1 to 10. */
-static uint64_t budget_weight(const alea__lua *lua)
-{
-    return 1 + lua->longest_string / 512 + lua->largest_hash / 4096;
-}
-
 void alea__lua_spend(lua_State *L, uint64_t instructions)
 {
     alea__lua *lua = alea__lua_host(L);
-    uint64_t left = lua->limits.instructions - lua->used, heavy = budget_weight(lua);
+    uint64_t left = lua->limits.instructions - lua->used;
+    /* Comparing two strings, or finding a key among many with the same hash, is one instruction to Lua and takes time
+       with their size. Rule files and bots of an honest size weigh 1 to 10. */
+    uint64_t heavy = 1 + lua->longest_string / 512 + lua->largest_hash / 4096;
     bool enough = instructions < left / heavy;
     lua->used += enough ? instructions * heavy : left;
     if (enough) return;

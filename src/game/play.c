@@ -78,22 +78,12 @@ unsigned alea_game_chance_faces(const alea_game *game, const alea_state *state, 
 
 /* ---- going on ---- */
 
-static bool is_move(const alea_game *game, const alea_state *state, uint32_t move)
+static bool play_is_legal(const alea_game *game, const alea_state *state, uint32_t move)
 {
     unsigned count = alea_game_move_count(game, state);
     for (unsigned i = 0; i < count; i++)
         if (alea_game_move(game, state, i) == move) return true;
     return false;
-}
-
-static alea_status check_outcome(const alea_game *game, const alea_state *state, uint32_t outcome,
-                                 alea_error *error)
-{
-    uint32_t count = alea_game_chance_count(game, state);
-    if (outcome < count) return ALEA_OK;
-    return alea__fail(error, ALEA_E_STATE,
-                      "There is no outcome %" PRIu32 " of the dice here; they go from 0 to %" PRIu32 ".",
-                      outcome, count - 1);
 }
 
 alea_status alea_game_apply(const alea_game *game, alea_state *state, uint32_t move_or_outcome,
@@ -103,9 +93,13 @@ alea_status alea_game_apply(const alea_game *game, alea_state *state, uint32_t m
     if (mover == ALEA_OVER)
         return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be played.");
     if (mover == ALEA_CHANCE) {
-        alea_status status = check_outcome(game, state, move_or_outcome, error);
-        if (status != ALEA_OK) return status;
-    } else if (!is_move(game, state, move_or_outcome)) {
+        uint32_t count = alea_game_chance_count(game, state);
+        if (move_or_outcome >= count)
+            return alea__fail(error, ALEA_E_STATE,
+                              "There is no outcome %" PRIu32 " of the dice here; they go from 0 to %" PRIu32
+                              ".",
+                              move_or_outcome, count - 1);
+    } else if (!play_is_legal(game, state, move_or_outcome)) {
         return alea__fail(error, ALEA_E_STATE,
                           "Move %" PRIu32 " is not legal here; the moves are those of alea_game_move.",
                           move_or_outcome);

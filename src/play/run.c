@@ -199,21 +199,16 @@ static alea_status run_play_blocks(match_run *r, alea_error *error)
     return alea__blocks_run(&blocks, NULL, &r->threads, error);
 }
 
-static alea_status run_record(const match_run *r, alea_error *error)
-{
-    const alea_run_options *o = &r->options;
-    uint64_t games = o->games < DEFAULT_RECORD_GAMES ? o->games : DEFAULT_RECORD_GAMES;
-    if (!o->record) return ALEA_OK;
-    if (o->record_games > 0) games = o->record_games;
-    return alea__record_write(&r->match, games, o->record, o->games, error);
-}
-
 /* The record comes first: a full disk should show before a long run, not after it. */
 static alea_status run_play(match_run *r, alea_error *error)
 {
     alea_error stop;
+    alea_status status = ALEA_OK;
+    const alea_run_options *o = &r->options;
+    uint64_t recorded = o->games < DEFAULT_RECORD_GAMES ? o->games : DEFAULT_RECORD_GAMES;
+    if (o->record_games > 0) recorded = o->record_games;
     r->threads = 1;
-    alea_status status = run_record(r, error);
+    if (o->record) status = alea__record_write(&r->match, recorded, o->record, o->games, error);
     if (status != ALEA_OK) return status;
     status = run_play_blocks(r, &stop);
     r->stopped = status == ALEA_E_STOPPED;

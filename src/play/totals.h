@@ -3,8 +3,7 @@
 /* Adds up the blocks of a run, and computes standings. Sums are whole numbers wide enough for 10^12 games, so a standing
    is rounded once, at the end. */
 #include "play/match.h"
-
-__extension__ typedef __int128 alea__wide;
+#include "value/fixed.h"
 
 /* Sums over blocks of their sums, and of the squares of these. */
 typedef struct alea__spread {

@@ -47,15 +47,15 @@ static bool put_attribute_of(hid_t file, const alea__attribute *attribute, const
 
 /* ---- datasets ---- */
 
-typedef struct array {
+typedef struct written_array {
     int rank;
     hsize_t size[2];
     hid_t type, memory_type;
     const void *data;
-} array;
+} written_array;
 
 /* Contiguous and not compressed: doubles that differ in all their digits hardly compress. */
-static bool put_array(hid_t at, const char *name, const array *a)
+static bool put_array(hid_t at, const char *name, const written_array *a)
 {
     hid_t space = H5Screate_simple(a->rank, a->size, NULL), creation = H5Pcreate(H5P_DATASET_CREATE),
           set = -1;
@@ -70,13 +70,14 @@ static bool put_array(hid_t at, const char *name, const array *a)
 
 static bool put_bytes(hid_t file, const char *name, const unsigned char *data, size_t size)
 {
-    return put_array(file, name, &(array){1, {size}, H5T_STD_U8LE, H5T_NATIVE_UINT8, data});
+    return put_array(file, name, &(written_array){1, {size}, H5T_STD_U8LE, H5T_NATIVE_UINT8, data});
 }
 
 static bool put_bounds(hid_t group, const char *name, const alea__matrix *matrix, const double *bounds)
 {
-    return put_array(group, name,
-                     &(array){2, {matrix->rows, matrix->columns}, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, bounds});
+    return put_array(
+        group, name,
+        &(written_array){2, {matrix->rows, matrix->columns}, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, bounds});
 }
 
 /* Writes a matrix as a group of its own. False: libhdf5 failed. */
