@@ -60,25 +60,19 @@ alea_status alea__fail(alea_error *error, alea_status status, const char *format
     return status;
 }
 
-/* Sets the place, and begins the message with it: "file:line: ", the name made printable. */
-static void error_name_place(alea_error *error, const char *file, int line)
-{
-    snprintf(error->file, sizeof error->file, "%s", file);
-    error->line = line;
-    char shown[sizeof error->file];
-    alea__printable(shown, sizeof shown, file, strlen(file));
-    if (line > 0)
-        snprintf(error->message, sizeof error->message, "%s:%d: ", shown, line);
-    else
-        snprintf(error->message, sizeof error->message, "%s: ", shown);
-}
-
 alea_status alea__fail_at(alea_error *error, alea_status status, const char *file, int line,
                           const char *format, ...)
 {
     if (error == NULL) return status;
     alea_error made = {.status = status};
-    error_name_place(&made, file, line);
+    char shown[sizeof made.file]; /* whatever the name of the file holds, the message is printable */
+    snprintf(made.file, sizeof made.file, "%s", file);
+    made.line = line;
+    alea__printable(shown, sizeof shown, file, strlen(file));
+    if (line > 0)
+        snprintf(made.message, sizeof made.message, "%s:%d: ", shown, line);
+    else
+        snprintf(made.message, sizeof made.message, "%s: ", shown);
     va_list arguments;
     va_start(arguments, format);
     error_append(made.message, format, arguments);

@@ -297,23 +297,19 @@ static int draft_open(alea__draft *draft, const char *path)
     return file;
 }
 
-/* Opens the file and the stream that writes to it; on failure no temporary file is left. */
-static alea_status draft_start(alea__draft *draft, const char *path, alea_error *error)
-{
-    draft->file = draft_open(draft, path);
-    if (draft->file < 0) return file_cannot_write(error, path, errno);
-    draft->stream = fopencookie(draft, "w", (cookie_io_functions_t){.write = draft_write});
-    if (draft->stream != NULL) return ALEA_OK;
-    close(draft->file);
-    if (draft->temporary[0] != 0) unlink(draft->temporary);
-    return alea__out_of_memory(error);
-}
-
 alea_status alea__draft_open(const char *path, alea__draft **out, alea_error *error)
 {
     alea__draft *draft = alea__alloc(sizeof *draft);
     if (draft == NULL) return alea__out_of_memory(error);
-    alea_status status = draft_start(draft, path, error);
+    draft->file = draft_open(draft, path);
+    alea_status status = draft->file >= 0 ? ALEA_OK : file_cannot_write(error, path, errno);
+    if (status == ALEA_OK)
+        draft->stream = fopencookie(draft, "w", (cookie_io_functions_t){.write = draft_write});
+    if (status == ALEA_OK && draft->stream == NULL) {
+        status = alea__out_of_memory(error);
+        close(draft->file);
+        if (draft->temporary[0] != 0) unlink(draft->temporary);
+    }
     if (status == ALEA_OK)
         *out = draft;
     else

@@ -25,8 +25,13 @@ uint64_t alea__lua_used(const alea__lua *lua)
 
 /* ---- the budget ---- */
 
-static void host_watch_call(lua_State *L, lua_Debug *event)
+/* Runs every ALEA__LUA_GRAIN instructions, and at every call. */
+static void host_watch(lua_State *L, lua_Debug *event)
 {
+    if (event->event == LUA_HOOKCOUNT) {
+        alea__lua_spend(L, ALEA__LUA_GRAIN);
+        return;
+    }
     alea__lua *lua = alea__lua_host(L);
     alea__lua_spend(L, ALEA__LUA_CALL);
     if (lua->stack_size > ALEA__LUA_STACK) {
@@ -35,15 +40,6 @@ static void host_watch_call(lua_State *L, lua_Debug *event)
     }
     if (lua_getlocal(L, event, -ALEA__LUA_EXTRA_ARGUMENTS - 1))
         luaL_error(L, "more than %d values for '...'; pass them as a table", ALEA__LUA_EXTRA_ARGUMENTS);
-}
-
-/* Runs every ALEA__LUA_GRAIN instructions, and at every call. */
-static void host_watch(lua_State *L, lua_Debug *event)
-{
-    if (event->event == LUA_HOOKCOUNT)
-        alea__lua_spend(L, ALEA__LUA_GRAIN);
-    else
-        host_watch_call(L, event);
 }
 
 /* ---- calling ---- */

@@ -233,16 +233,6 @@ static alea_status notebook_upgrade(alea_notebook *notebook, alea_error *error)
 
 /* ---- open and close ---- */
 
-static alea_status notebook_set_up(alea_notebook *notebook, alea_error *error)
-{
-    sqlite3_busy_timeout(notebook->db, ALEA__NOTEBOOK_WAIT);
-    alea_status status = alea__notebook_run(notebook,
-                                            "PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;"
-                                            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL",
-                                            error);
-    return status == ALEA_OK ? notebook_upgrade(notebook, error) : status;
-}
-
 alea_status alea_notebook_open(const char *path, alea_notebook **out, alea_error *error)
 {
     alea_notebook *notebook = alea__alloc(sizeof *notebook);
@@ -253,7 +243,14 @@ alea_status alea_notebook_open(const char *path, alea_notebook **out, alea_error
         int code = sqlite3_open_v2(path, &notebook->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
         if (code != SQLITE_OK) status = alea__notebook_trouble(notebook, code, error);
     }
-    if (status == ALEA_OK) status = notebook_set_up(notebook, error);
+    if (status == ALEA_OK) {
+        sqlite3_busy_timeout(notebook->db, ALEA__NOTEBOOK_WAIT);
+        status = alea__notebook_run(notebook,
+                                    "PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;"
+                                    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL",
+                                    error);
+    }
+    if (status == ALEA_OK) status = notebook_upgrade(notebook, error);
     if (status == ALEA_OK)
         *out = notebook;
     else

@@ -98,22 +98,19 @@ static alea_status match_roll(match_block *b, alea_state *state, alea_error *err
     return b->family->play->apply(b->rules, state, outcome, error);
 }
 
-static void match_note_failure(match_block *b, unsigned bot, alea_failure failure, const char *text)
+static void match_forfeit(match_block *b, alea_state *state, unsigned seat, alea_failure failure)
 {
+    const unsigned bot = b->bot_in_seat[seat];
+    match_player *p = &b->player[bot];
     alea__failures *f = b->failures;
     bool first = true;
     for (int kind = 0; kind < ALEA_FAILURE_KINDS; kind++)
         if (f->count[bot][kind] > 0) first = false;
+    if (first) {
+        f->first_game[bot] = b->game;
+        memcpy(f->text[bot], p->text, sizeof f->text[bot]);
+    }
     f->count[bot][failure]++;
-    if (!first) return;
-    f->first_game[bot] = b->game;
-    memcpy(f->text[bot], text, sizeof f->text[bot]);
-}
-
-static void match_forfeit(match_block *b, alea_state *state, unsigned seat, alea_failure failure)
-{
-    match_player *p = &b->player[b->bot_in_seat[seat]];
-    match_note_failure(b, b->bot_in_seat[seat], failure, p->text);
     if (b->observer->forfeited) b->observer->forfeited(b->observer->user, seat, failure, p->text);
     b->family->play->forfeit(b->rules, state);
     p->forfeits++;

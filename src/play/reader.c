@@ -20,17 +20,6 @@ static const struct {
     {"order", alea__take_order, false},
 };
 
-static alea_status reader_check_place(const alea__reading *r, const json_t *line, alea_error *error)
-{
-    bool over = r->open && alea__game_log_mover(&r->log) == ALEA_OVER;
-    if (!r->open)
-        return ALEA__WRONG(
-            r, error, r->begun ? "the game has ended; only another one can begin." : "no game has begun.");
-    if (over && !json_object_get(line, "end"))
-        return ALEA__WRONG(r, error, "the game is over here; only its `end` can follow.");
-    return ALEA_OK;
-}
-
 /* Takes a line by its kind. Line 1 is the heading, whatever keys it has. */
 static alea_status reader_take_object(alea__reading *r, const json_t *line, alea_error *error)
 {
@@ -38,8 +27,13 @@ static alea_status reader_take_object(alea__reading *r, const json_t *line, alea
     if (r->line == 1) return alea__take_heading(r, line, error);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (!json_object_get(line, kinds[i].key)) continue;
-        alea_status status = kinds[i].in_game ? reader_check_place(r, line, error) : ALEA_OK;
-        return status == ALEA_OK ? kinds[i].take(r, line, error) : status;
+        if (kinds[i].in_game && !r->open)
+            return ALEA__WRONG(r, error,
+                               r->begun ? "the game has ended; only another one can begin."
+                                        : "no game has begun.");
+        if (kinds[i].in_game && alea__game_log_mover(&r->log) == ALEA_OVER && !json_object_get(line, "end"))
+            return ALEA__WRONG(r, error, "the game is over here; only its `end` can follow.");
+        return kinds[i].take(r, line, error);
     }
     return ALEA__WRONG(
         r, error,

@@ -39,18 +39,9 @@ static void totals_add_spread(alea__spread *s, alea__wide value)
     s->squares += value * value;
 }
 
-static void totals_add_failures(alea__failures *sum, const alea__failures *more, unsigned bot)
-{
-    if (totals_forfeits(sum, bot) == 0) {
-        sum->first_game[bot] = more->first_game[bot];
-        memcpy(sum->text[bot], more->text[bot], sizeof sum->text[bot]);
-    }
-    for (unsigned kind = 0; kind < ALEA_FAILURE_KINDS; kind++)
-        sum->count[bot][kind] += more->count[bot][kind];
-}
-
 void alea__totals_add(alea__totals *t, const alea__tally *tally, const alea__failures *failures)
 {
+    alea__failures *sum = &t->failures;
     bool full = tally->games == ALEA__BLOCK;
     t->full_blocks += full;
     for (unsigned bot = 0; bot < ALEA_MAX_SEATS; bot++) {
@@ -59,7 +50,12 @@ void alea__totals_add(alea__totals *t, const alea__tally *tally, const alea__fai
         if (full) totals_add_spread(&t->wins[bot], totals_wins(tally, bot));
         if (full) totals_add_spread(&t->money[bot], totals_money(tally, bot));
         if (full) totals_add_spread(&t->score[bot], tally->score[bot]);
-        totals_add_failures(&t->failures, failures, bot);
+        if (totals_forfeits(sum, bot) == 0) {
+            sum->first_game[bot] = failures->first_game[bot];
+            memcpy(sum->text[bot], failures->text[bot], sizeof sum->text[bot]);
+        }
+        for (unsigned kind = 0; kind < ALEA_FAILURE_KINDS; kind++)
+            sum->count[bot][kind] += failures->count[bot][kind];
     }
     alea__tally_add(&t->tally, tally);
 }

@@ -204,18 +204,6 @@ static bool exact_are_tied(const alea_move_value *a, const alea_move_value *b)
            fabs(x - y) <= tie * fmax(1, fabs(x));
 }
 
-/* Sets the values of all seats, given the mover's `value`. */
-static void exact_fill(const alea__value_source *source, unsigned mover, double value,
-                       const alea__seat_values *now, alea__option *out)
-{
-    out->value = *now;
-    out->value.known = true;
-    if (source->alone)
-        out->value.seat[mover] = value;
-    else
-        exact_share(source, mover, value, &out->value);
-}
-
 /* Takes the moves of an answer, with their values for all seats and their costs. The caller frees the options. */
 static alea_status exact_take(const alea__value_source *source, unsigned mover, double before,
                               const alea_answer *answer, const alea__seat_values *now, alea__options *out,
@@ -230,7 +218,12 @@ static alea_status exact_take(const alea__value_source *source, unsigned mover, 
     for (unsigned i = 0; i < answer->count; i++) {
         const alea_move_value *m = &answer->move[i];
         out->option[i].move = m->move;
-        exact_fill(source, mover, before + middle_of(m->value), now, &out->option[i]);
+        double value = before + middle_of(m->value);
+        out->option[i].value = *now;
+        if (source->alone)
+            out->option[i].value.seat[mover] = value;
+        else
+            exact_share(source, mover, value, &out->option[i].value);
         out->option[i].cost =
             exact_are_tied(m, best) ? 0 : fabs(middle_of(best->value) - middle_of(m->value));
     }

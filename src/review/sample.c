@@ -59,7 +59,6 @@ alea_status alea__sample_open(alea__value_source *source, const alea_review_opti
 
 typedef struct playing {
     const alea_game *game;
-    const alea__policy *policy;
     alea__dice_stream dice;
     alea__stream own;
     alea__memo memo[ALEA_MAX_SEATS];
@@ -81,27 +80,24 @@ static uint32_t sample_roll(playing *p, const alea_state *state)
     return alea__roll_dice(&p->dice, &p->how, p->dice_count);
 }
 
-static alea_status sample_step(playing *p, alea_state *state, int mover)
-{
-    const alea__family *family = p->game->family;
-    if (mover == ALEA_CHANCE) return family->play->apply(p->game->rules, state, sample_roll(p, state), NULL);
-    uint32_t move = family->policy->decide(p->game->rules, p->policy, state, &p->memo[mover], &p->own);
-    if (move != ALEA__NO_MOVE) return family->play->apply(p->game->rules, state, move, NULL);
-    family->play->forfeit(p->game->rules, state);
-    return ALEA_OK;
-}
-
 /* Game `number` of all that are played on: it has dice of its own. */
 static alea_status sample_play_on(const alea_game *game, const alea__policy *policy, uint64_t seed,
                                   uint64_t number, alea_state *state)
 {
-    playing p = {.game = game, .policy = policy};
+    const alea__family *family = game->family;
+    playing p = {.game = game};
     alea_status status = ALEA_OK;
     alea__dice_start(&p.dice, seed, MATCH, number);
     alea__stream_start(&p.own, seed, MATCH, ALEA__SEAT, number);
-    for (int mover;
-         status == ALEA_OK && (mover = game->family->play->to_move(game->rules, state)) != ALEA_OVER;)
-        status = sample_step(&p, state, mover);
+    for (int mover; status == ALEA_OK && (mover = family->play->to_move(game->rules, state)) != ALEA_OVER;) {
+        uint32_t what = mover == ALEA_CHANCE
+                            ? sample_roll(&p, state)
+                            : family->policy->decide(game->rules, policy, state, &p.memo[mover], &p.own);
+        if (mover != ALEA_CHANCE && what == ALEA__NO_MOVE)
+            family->play->forfeit(game->rules, state);
+        else
+            status = family->play->apply(game->rules, state, what, NULL);
+    }
     return status;
 }
 
