@@ -202,8 +202,8 @@ static void match_open_block(match_block *b, const alea__match *match, uint64_t 
     b->players = match->game->players;
     b->roller = (alea__roller){0};
     for (unsigned i = 0; i < b->players; i++)
-        b->player[i] = (player){.bot = match->bots[i],
-                                .id = {.seed = match->seed, .block = first / ALEA__BLOCK, .bot = i}};
+        b->player[i] = (match_player){.bot = match->bots[i],
+                                      .id = {.seed = match->seed, .block = first / ALEA__BLOCK, .bot = i}};
 }
 
 alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t games, alea__tally *tally,

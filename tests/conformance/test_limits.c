@@ -22,7 +22,7 @@ static bool has_ended(const alea_game *game, const alea_state *state)
 
 /* The first move or outcome after which the game goes on and the wish is fulfilled; else one after which it goes on. Of many
    only the first and the last are tried. */
-static uint32_t choose_for(const alea_game *game, const alea_state *state, wish wish)
+static uint32_t choose_for(const alea_game *game, const alea_state *state, wish wanted)
 {
     const uint32_t count = option_count(game, state), turns = alea_game_turns(game, state);
     uint32_t harmless = UINT32_MAX;
@@ -32,13 +32,13 @@ static uint32_t choose_for(const alea_game *game, const alea_state *state, wish 
         apply(game, &next, what);
         if (has_ended(game, &next)) continue;
         const bool stays = alea_game_turns(game, &next) == turns;
-        if (stays == (wish == STAY_IN_THE_TURN)) return what;
+        if (stays == (wanted == STAY_IN_THE_TURN)) return what;
         if (harmless == UINT32_MAX) harmless = what;
     }
     return harmless == UINT32_MAX ? option(game, state, 0) : harmless;
 }
 
-static ending play_on(const alea_game *game, wish wish)
+static ending play_on(const alea_game *game, wish wanted)
 {
     ending e = {0};
     alea_error error;
@@ -49,7 +49,7 @@ static ending play_on(const alea_game *game, wish wish)
         const bool rolls = alea_game_to_move(game, &state) == ALEA_CHANCE;
         if (alea_game_turns(game, &state) != turns) e.rolls = e.steps = 0;
         turns = alea_game_turns(game, &state);
-        apply(game, &state, choose_for(game, &state, wish));
+        apply(game, &state, choose_for(game, &state, wanted));
         e.rolls += rolls;
         e.steps++;
         must(turns < LIMIT && e.rolls <= LIMIT);
@@ -64,8 +64,8 @@ static ending play_on(const alea_game *game, wish wish)
 static void ends_within_the_limits(const alea_game *game)
 {
     const bool graph = strcmp(alea_game_family(game), "graph") == 0;
-    for (wish wish = STAY_IN_THE_TURN; wish <= END_TURNS; wish++) {
-        const ending e = play_on(game, wish);
+    for (wish wanted = STAY_IN_THE_TURN; wanted <= END_TURNS; wanted++) {
+        const ending e = play_on(game, wanted);
         const bool reached = e.outcome.turns == LIMIT || (graph ? e.steps : e.rolls) == LIMIT;
         if (e.outcome.unfinished) must(reached);
     }
