@@ -30,8 +30,8 @@ typedef struct alea__explicit {
     bool turns;          /* fewest turns is an objective */
     int32_t worst;       /* the greatest size of a payment in money */
     uint32_t *decision, decisions; /* the nodes in which somebody decides */
-    uint32_t *
-        cell; /* of families with contests, [own * side + opponent's]: a node with these scores, or ALEA__NO_NODE */
+    /* Of families with contests: [own * side + opponent's], a node with these scores, or ALEA__NO_NODE. */
+    uint32_t *cell;
     /* A node in words, for messages. */
     void (*name)(const void *user, uint32_t node, char *out, size_t size);
     const void *user;
@@ -159,8 +159,8 @@ alea_status alea__explicit_solve(const alea__rules *, alea_objective, const alea
 alea_status alea__explicit_plan_of_values(const alea__rules *, const alea__values *, alea__policy **out,
                                           alea_error *);
 
-/* For contest_ops of families whose strategies are functions of two scores, which give `scores` and `domain` themselves; an answer
-   is a move. The maker of the graph calls alea__explicit_find_cells when it is finished (explicit_contest.c). */
+/* For contest_ops. The family gives `scores` and `domain` itself, and an answer is a move. The maker of the graph calls
+   alea__explicit_find_cells when the graph is finished (explicit_contest.c). */
 extern const alea__freezing_ops alea__explicit_cells;
 alea_status alea__explicit_find_cells(const alea__rules *, alea__explicit *, alea_error *);
 uint32_t alea__explicit_number_move(const alea__rules *, uint32_t answer, char *why, size_t size);

@@ -34,7 +34,7 @@ class Sampled(unittest.TestCase):
             self.assert_close(what + ", money", exact["mean"]["money"], standing["money"], standing["money_se"])
 
     def compare_all(self, game, *optimal):
-        names = [*(self.POLICIES if SOAK else self.POLICIES[:3]), *(() if SANITIZED else optimal)]
+        names = self.POLICIES[:3] if SANITIZED else [*self.POLICIES, *optimal]
         for first, second in itertools.combinations_with_replacement(names, 2):
             with self.subTest(game=game, first=first, second=second):
                 self.compare(game, first, second, 10 if first == second == "always-roll" else self.GAMES)

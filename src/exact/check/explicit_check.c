@@ -17,7 +17,7 @@
 
 #include <math.h>
 
-typedef struct checker {
+typedef struct explicit_checker {
     const alea__explicit *g;
     const alea__values *values;
     const alea__explicit_policy *opponent; /* of a best reply, else NULL */
