@@ -255,7 +255,7 @@ static alea_status paths_keep_once(path_list *files, alea_error *error)
     return complete ? ALEA_OK : alea__out_of_memory(error);
 }
 
-/* ---- */
+/* ---- all paths ---- */
 
 alea_status alea__files_find(const char *const *paths, size_t count, alea__files *out, alea_error *error)
 {

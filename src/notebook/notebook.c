@@ -215,16 +215,13 @@ static alea_status notebook_upgrade(alea_notebook *notebook, alea_error *error)
     if (status == ALEA_OK)
         status = notebook_number(notebook, "SELECT count(*) FROM sqlite_master", &tables, error);
     if (status == ALEA_OK && tables > 0 && application != APPLICATION)
-
         status =
             alea__fail(error, ALEA_E_FILE,
                        "%s: this is a database of another program, not a notebook of alea.", notebook->path);
     if (status == ALEA_OK && version > ALEA__NOTEBOOK_VERSION)
-
         status = alea__fail(error, ALEA_E_FILE,
                             "%s: the notebook was written by a newer alea (its version is %lld; this alea "
-                            "knows %d). Use that "
-                            "one.",
+                            "knows %d). Use that one.",
                             notebook->path, (long long)version, ALEA__NOTEBOOK_VERSION);
     if (status == ALEA_OK && version < ALEA__NOTEBOOK_VERSION)
         status = notebook_migrate(notebook, version < 0 ? 0 : version, error);

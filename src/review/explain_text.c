@@ -31,8 +31,8 @@ static const char *explain_value(const alea_review *r, double value, char out[32
     return alea_review_value(r->objective, value, false, out);
 }
 
-/* "roll loses the turn's 1 in 50.0 %, …; it comes to 100.0 % in 50.0 % of all cases and to 42.9 % in the rest." Moves that are
-   numbers are numbers of dice. */
+/* " `roll` loses the turn's 1 in 50.0 %, …: it comes to 100.0 % in 50.0 % of all rolls and to 42.9 % in the others." Nothing
+   where there is nothing to say. */
 static void explain_add_reason(const alea_review *r, const alea_reason *reason, alea__text *out)
 {
     char better[32], worse[32];

@@ -67,7 +67,7 @@ typedef struct playing {
     unsigned dice_count;
 } playing;
 
-/* As the step path rolls, but that what is left of a byte is dropped whenever other dice follow. */
+/* Rolls as the step path does, except that the rest of a byte is dropped whenever other dice follow. */
 static uint32_t sample_roll(playing *p, const alea_state *state)
 {
     uint32_t outcomes = p->game->family->play->chance_count(p->game->rules, state), faces[16];

@@ -44,7 +44,7 @@ static alea_status source_choose_objective(const alea_game *game, const alea_rev
     return alea__fail(error, ALEA_E_REFUSED, "%s has no objective.", game->title);
 }
 
-/* What no memory or no patience stopped is estimated; and the source says why. */
+/* Opens exact values, or estimates where there are none, and notes why. No memory and a stop are failures. */
 static alea_status source_fill(alea__value_source *source, const alea_review_options *options,
                                alea_error *error)
 {

@@ -33,7 +33,7 @@ static alea_status wasm_instance_cannot_start(const wasm_instance *i, wasmtime_e
     return alea__fail(error, ALEA_E_BOT, "%s", why.text);
 }
 
-/* Instantiates the bot and finds the function that it is asked by. */
+/* Instantiates the bot and looks up the function that is called for each decision. */
 static alea_status wasm_instance_start(wasm_instance *i, const alea__wasm_bot *bot,
                                        const alea__instance_id *id, alea_error *error)
 {

@@ -82,12 +82,12 @@ bool alea__same_game(const alea_game *, const alea_game *);
 alea_status alea__values_made_for(const alea_game *, const char *path, const alea__values_file *,
                                   alea_error *);
 
-/* Whether one can play by the file: where players only compare scores (alea__family.alone), also by one that was made for
+/* Whether one can play by the file: where players only compare scores (alea__solitary_ops), also by one that was made for
    another number of them. */
 alea_status alea__values_play_in(const alea_game *, const char *path, const alea__values_file *,
                                  alea_error *);
 
-/* A table, as the floors below make one: takes the values over, and `owned_game`, which is `game` or NULL; on
+/* A table, as the rooms above make one: takes the values over, and `owned_game`, which is `game` or NULL; on
    failure too. */
 alea_status alea__table_make(const alea_game *game, alea_game *owned_game, alea__values *, alea_table **out,
                              alea_error *);

@@ -1,4 +1,4 @@
-"""Prints an alea_state in gdb as the game describes it: scores 35,20 seat 0 turn 12.
+"""Prints an alea_state in gdb as the game describes it: scores 35,20 turn 12, seat 0 to move.
 
     (gdb) source tools/gdb/alea.py
     (gdb) print *state

@@ -140,7 +140,6 @@ unsigned graph_move_count(const alea__rules *, const alea_state *);
 uint32_t graph_move(const alea__rules *, const alea_state *, unsigned index);
 const char *graph_move_name(const alea__rules *, uint32_t move);
 uint32_t graph_chance_count(const alea__rules *, const alea_state *);
-uint64_t graph_chance_weight(const alea__rules *, const alea_state *, uint32_t outcome);
 unsigned graph_chance_faces(const alea__rules *, const alea_state *, uint32_t outcome, uint32_t faces[16]);
 alea_status graph_apply(const alea__rules *, alea_state *, uint32_t move_or_outcome, alea_error *);
 void graph_forfeit(const alea__rules *, alea_state *);

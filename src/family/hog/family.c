@@ -42,12 +42,6 @@ static unsigned hog_play_move_count(const alea__rules *rules, const alea_state *
     return hog_state_of(state).phase == HOG_DECIDE ? hog_rules_of(rules)->dice + 1 : 0;
 }
 
-static uint32_t hog_play_move(const alea__rules *rules, const alea_state *state, unsigned index)
-{
-    (void)rules, (void)state;
-    return index;
-}
-
 static uint32_t hog_play_chance_count(const alea__rules *opaque, const alea_state *state)
 {
     hog_state s = hog_state_of(state);
@@ -152,7 +146,7 @@ static const alea__play_ops play_ops = {
     .to_move = hog_play_to_move,
     .turn_of = hog_play_turn_of,
     .move_count = hog_play_move_count,
-    .move = hog_play_move,
+    .move = alea__move_is_index,
     .move_name = hog_move_name,
     .chance_count = hog_play_chance_count,
     .chance_weight = alea__equal_weight,

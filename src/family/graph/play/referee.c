@@ -58,12 +58,6 @@ uint32_t graph_chance_count(const alea__rules *rules, const alea_state *state)
     return sides;
 }
 
-uint64_t graph_chance_weight(const alea__rules *rules, const alea_state *state, uint32_t outcome)
-{
-    (void)rules, (void)state, (void)outcome;
-    return 1;
-}
-
 unsigned graph_chance_faces(const alea__rules *rules, const alea_state *state, uint32_t outcome,
                             uint32_t faces[16])
 {
