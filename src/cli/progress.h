@@ -1,6 +1,6 @@
 #ifndef ALEA_CLI_PROGRESS_H
 #define ALEA_CLI_PROGRESS_H
-/* Progress of long work: a line of progress on a terminal, and Ctrl-C as a request to stop. */
+/* Long work: its line of progress, Ctrl-C as a request to stop, and how much memory it may take. */
 #include "cli/cli.h"
 
 #include <signal.h>

@@ -30,7 +30,8 @@ typedef struct alea__policy_match {
     unsigned
         most_lanes; /* games side by side in vector registers: at most so many; 1: none, 0: as the machine has */
     const alea_progress *progress; /* may be NULL; once `stopped` says so, simulate plays no more games */
-    uint64_t *scores; /* may be NULL; [score] is counted up, of seat 0: for families with distribution_ops */
+    uint64_t
+        *scores; /* may be NULL; [score] is counted up, of seat 0: for families with alea__distribution_ops */
 } alea__policy_match;
 
 /* The answer of a Lua bot to a view, and the scores that the original WebAssembly interface shows. */

@@ -148,7 +148,7 @@ static bool surface_ends(const facet *f)
     return f->corner[0].ends || f->corner[1].ends || f->corner[2].ends || f->corner[3].ends;
 }
 
-/* Whether `next`, to the right of the last facet of `f`, goes on in the same plane. Away from the goal's slope the colour
+/* Whether `next`, to the right of `last`, goes on in the same plane. Away from the goal's slope the colour
    changes with the height, so that only level ones go together. */
 static bool surface_goes_on(const facet *last, const facet *next)
 {

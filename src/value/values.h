@@ -32,7 +32,7 @@ typedef struct alea__values {
         seed; /* more than 0 samples: a sampled model, whose bounds are equal and claim what they do not prove */
     uint64_t layers, layers_done; /* equal: complete. Layers are the family's; done from the last one on */
     char *against;                /* for a best reply: the spec of the opponent, else NULL; owned */
-    unsigned char *opponent;      /* and its policy as policy_pack gives it; owned */
+    unsigned char *opponent;      /* and its policy as pack_policy gives it; owned */
     size_t opponent_size;
 } alea__values;
 

@@ -1,6 +1,6 @@
 #ifndef ALEA_VIEW_RUN_VIEW_H
 #define ALEA_VIEW_RUN_VIEW_H
-/* A run's result: the two ways of showing it, and the words that they share. */
+/* A run's result: what its text and its JSON share. */
 #include <alea/view.h>
 
 static inline const char *alea__path_name(alea_path path)

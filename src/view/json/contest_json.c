@@ -4,8 +4,12 @@
 #include "view/json/views.h"
 
 static const char *const status_words[] = {"disqualified", "ok"};
-static const char *const award_words[] = {
-    [ALEA_NO_AWARD] = NULL, [ALEA_FIRST] = "first", [ALEA_SECOND] = "second", [ALEA_THIRD] = "third"};
+
+static json_t *entry_award(const void *entry)
+{
+    const alea_contest_entry *e = entry;
+    return alea__json_text(alea__award_name(e->award));
+}
 
 static const alea__json_field entry_fields[] = {
     ALEA__FIELD("name", alea_contest_entry, name),
@@ -19,7 +23,7 @@ static const alea__json_field entry_fields[] = {
 static const alea__json_field ranked_fields[] = {
     ALEA__FIELD("matches_won", alea_contest_entry, matches_won),
     ALEA__FIELD("rank", alea_contest_entry, rank),
-    ALEA__CHOICE("award", alea_contest_entry, award, award_words),
+    ALEA__COMPUTED("award", entry_award),
     ALEA__FIELD("mean_rate", alea_contest_entry, mean_rate),
     ALEA__FIELDS_END,
 };

@@ -148,7 +148,8 @@ void alea__json_put_fields(alea__json *json, const alea__json_field *f, const vo
     for (; f->key; f++) {
         if (object && f->only_if > 0 && !*(const bool *)(object + f->only_if - 1)) continue;
         if (f->kind == ALEA__JSON_BOUNDS)
-            json_put_bounds(json, *(const alea_interval *)(const void *)(object + f->offset));
+            json_put_bounds(json, object ? *(const alea_interval *)(const void *)(object + f->offset)
+                                         : (alea_interval){NAN, NAN});
         else
             alea__json_put(json, f->key, json_field(f, object));
     }

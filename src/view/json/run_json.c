@@ -82,9 +82,13 @@ static json_t *run_standings(const void *told)
 }
 
 static const char *const seats_words[] = {[ALEA_ROTATE] = "rotate", [ALEA_FIXED] = "fixed"};
-static const char *const path_words[] = {
-    [ALEA_PATH_AUTO] = "auto", [ALEA_PATH_BLOCK] = "block", [ALEA_PATH_STEP] = "step"};
 static const char *const errors_words[] = {"games", "blocks"};
+
+static json_t *run_path(const void *told)
+{
+    const told_run *t = told;
+    return alea__json_text(alea__path_name(t->r.path));
+}
 
 static const alea__json_field run_fields[] = {
     ALEA__FIELD("game", told_run, r.game),
@@ -98,7 +102,7 @@ static const alea__json_field run_fields[] = {
     ALEA__FIELD("stopped", told_run, r.stopped),
     ALEA__FIELD("games_per_second", told_run, games_per_second),
     ALEA__FIELD("threads", told_run, r.threads),
-    ALEA__CHOICE("path", told_run, r.path, path_words),
+    ALEA__COMPUTED("path", run_path),
     ALEA__FIELD("players", told_run, r.players),
     ALEA__FIELD("turns", told_run, r.turns),
     ALEA__CHOICE("se_from", told_run, r.se_from_blocks, errors_words),

@@ -1,4 +1,4 @@
-/* Games, as text and as JSON. */
+/* Games as text. */
 #include "view/game_list.h"
 #include "view/json/views.h"
 #include "view/text/table.h"

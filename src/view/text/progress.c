@@ -59,7 +59,7 @@ static void progress_describe(const alea__progress_state *s, progress_parts *p)
     describe_time(s, p);
 }
 
-/* The progress_parts with two spaces between them. */
+/* The parts with two spaces between them. */
 static unsigned progress_join(char out[ALEA__PROGRESS_LINE], const char *const part[PARTS])
 {
     out[0] = 0;

@@ -1,4 +1,4 @@
-/* What a combination is to be chosen_target of: "XXXYYY" as a list of targets. */
+/* What a combination is to be made of: "XXXYYY" as a list of targets. */
 #include "base/text.h"
 #include "family/despirala/rules/compile.h"
 

@@ -222,7 +222,7 @@ alea_status despirala_ask_values(const alea__rules *rules, const alea__values *v
         *out = (alea_answer){.value = query_value(&at, at.goods + (s.gained ? 0 : game->rules.gain))};
         return ALEA_OK;
     }
-    if (values->samples == 0) /* twice: the sum of in_the_air is longer than the kernel's */
+    if (values->samples == 0) /* twice: the sum of query_move over rolls is longer than the kernel's */
         at.error = 2 * despirala_step_error(game, (uint32_t)__builtin_popcount(at.used), at.goods) +
                    game->rules.rolls * 0x1p-53 * game->rules.most_score;
     return query_answer(&at, out, error);

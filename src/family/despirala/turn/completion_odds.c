@@ -52,7 +52,7 @@ uint32_t despirala_residual_find(const despirala_residual *among, uint32_t count
     return i;
 }
 
-/* Its class_number, new ones the next. There are never more than DESPIRALA_CLASSES: see there. */
+/* Its number; new ones get the next. There are never more than DESPIRALA_CLASSES: see there. */
 static uint32_t class_number(odds *c, const despirala_residual *key)
 {
     const uint32_t class = despirala_residual_find(c->key, c->subgame->classes, key);

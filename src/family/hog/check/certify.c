@@ -41,7 +41,7 @@ static void place_name(const place *p, char out[80])
 
 /* ---- one turn ---- */
 
-/* The place_bound of a position with a sign: 1 for the lower one, -1 for the negative of the upper one. */
+/* The bound of a position with a sign: 1 for the lower one, -1 for the negative of the upper one. */
 static int64_t place_bound(const check *c, hog_view view, uint32_t memory, uint32_t own, uint32_t opponent,
                            int sign)
 {
@@ -93,7 +93,7 @@ static int64_t checked_roll(const check *c, const place *p, uint32_t n, int sign
     return alea__divide(&c->by[n], sum);
 }
 
-/* The best of all for the mover: with the sign of an upper place_bound that is the least. */
+/* The best of all for the mover: with the sign of an upper bound that is the least. */
 static int64_t best_roll(const check *c, const place *p, int sign)
 {
     int64_t best = checked_roll(c, p, 0, sign);

@@ -62,7 +62,7 @@ bool hog_next_roll(const hog_rules *rules, uint32_t dice, uint8_t *face)
     return true;
 }
 
-/* In how many rolls_orders the dice can fall: n! over the factorials of how often each face is there. Below sides^n. */
+/* In how many orders the dice can fall: n! over the factorials of how often each face is there. Below sides^n. */
 static uint64_t rolls_orders(uint32_t dice, const uint8_t *face)
 {
     uint64_t count = 1;

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* What the evaluate_sweep is about with the first policy to move, and with the second. */
+/* What the sweep is about with the first policy to move, and with the second. */
 static alea_status evaluate_sweep(const hog_graph *g, const hog_policy *const policy[2], bool turns,
                                   const alea_solve_options *options, hog_worth *out, alea_error *error)
 {

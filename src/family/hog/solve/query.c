@@ -1,4 +1,4 @@
-/* Asking values: what each number of dice is query_dice in a position; and whether values read from a file have the shape that
+/* Asking values: what each number of dice is worth in a position; and whether values read from a file have the shape that
    these rules give. */
 #include "exact/query.h"
 #include "base/error.h"

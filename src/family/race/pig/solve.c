@@ -31,7 +31,7 @@
    Each is at least its own average after a roll, b (B + E) + sum of w (the same at s + a), over N: so it
    bounds holding and rolling both, by induction from the goal down. The first loses nothing; the second and
    third are for those who are as good as lost and as good as safe, where values differ by less than e and
-   the first would ask for passes up to the goal. The kernels' may_begin chooses k by these; but whatever it
+   the first would ask for passes up to the goal. The kernels' pig_may_begin chooses k by these; but whatever it
    chooses, the bounds are good, only perhaps too wide to be accepted. */
 #include "base/blocks.h"
 #include "base/error.h"

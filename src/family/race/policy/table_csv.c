@@ -144,7 +144,8 @@ alea_status race_table_open(const alea__rules *opaque, const char *file, const c
     const race_rules *rules = race_rules_of(opaque);
     const char *zero = memchr(text, 0, size);
     int line = 1;
-    for (const char *at = text; zero && at < zero; at++) line += *at == '\n';
+    for (const char *at = text; zero && at < zero; at++)
+        line += *at == '\n' || (*at == '\r' && at[1] != '\n');
     if (zero)
         return alea__fail_at(error, ALEA_E_BOT, file, line,
                              "There is a zero byte in this line; a table is text.");

@@ -1,6 +1,6 @@
 /* The referee inside the sandbox. It is compiled to WebAssembly together with the family's own referee and
    policies, and plays whole games beside the bots, so that a question costs a call from one component to
-   another and not a call out to the host. See ../arena.c for how it is used. */
+   another and not a call out to the host. See sandbox/arena.c for how it is used. */
 #include "family/race/play/turn.h"
 #include "family/race/policy/guest_pack.h"
 #include "game/tally.h"

@@ -55,7 +55,7 @@ static uint64_t two_player_states(const race_two_player_bounds *f)
     return states;
 }
 
-/* While they are worked out the opponent's values are by its own score first; the table has the replier's first. */
+/* While they are worked out the opponent's values are by its own score first; the table has the responder's first. */
 static void two_player_transpose(alea__matrix *m)
 {
     for (uint32_t row = 0; row < m->rows; row++)

@@ -120,7 +120,7 @@ void race_settle(race_optimum *b, uint32_t least, uint32_t banked)
         above[i] = optimum_beyond(b, c->cap + 1 + (uint32_t)(i / c->slots), (uint32_t)(i % c->slots));
     b->settled.from = c->cap + 1;
     if (decided) return;
-    /* The worst that a bust can be for each race_bound, over all that may have been banked. */
+    /* The worst that a bust can be for each bound, over all that may have been banked. */
     race_bound worst = {b->line.low[0], b->line.neg[0]};
     for (uint32_t own = 1; own < banked; own++) {
         if (!race_can_begin_at(c->rules, own)) continue;
