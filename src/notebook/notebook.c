@@ -1,6 +1,7 @@
 /* The notebook's file: opening it, upgrading it, and saying what is wrong with it. */
 #include "notebook/notebook.h"
 #include "base/memory.h"
+#include "notebook/messages.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -46,25 +47,14 @@ alea_status alea__notebook_trouble(const alea_notebook *notebook, int code, alea
     switch (code & 0xff) {
     case SQLITE_NOMEM: return alea__out_of_memory(error);
     case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        return alea__fail(
-            error, ALEA_E_WRITE,
-            "%s: another program holds the notebook, and did not let go within ten seconds; try again.",
-            path);
-    case SQLITE_CORRUPT:
-        return alea__fail(
-            error, ALEA_E_FILE,
-            "%s: the notebook is damaged (%s). Move the file away, and a new notebook is begun.", path, why);
-    case SQLITE_NOTADB:
-        return alea__fail(error, ALEA_E_FILE,
-                          "%s: this is no notebook, or a damaged one. Move the file away, and a new "
-                          "notebook is begun.",
-                          path);
-    case SQLITE_FULL: return alea__fail(error, ALEA_E_WRITE, "%s: the disk is full.", path);
-    case SQLITE_CANTOPEN: return alea__fail(error, ALEA_E_WRITE, "%s: the notebook cannot be opened.", path);
+    case SQLITE_LOCKED: return alea__fail(error, ALEA_E_WRITE, NOTEBOOK_LOCKED, path);
+    case SQLITE_CORRUPT: return alea__fail(error, ALEA_E_FILE, NOTEBOOK_DAMAGED, path, why);
+    case SQLITE_NOTADB: return alea__fail(error, ALEA_E_FILE, NOTEBOOK_NOT_NOTEBOOK, path);
+    case SQLITE_FULL: return alea__fail(error, ALEA_E_WRITE, NOTEBOOK_DISK_FULL, path);
+    case SQLITE_CANTOPEN: return alea__fail(error, ALEA_E_WRITE, NOTEBOOK_CANNOT_OPEN, path);
     case SQLITE_READONLY:
-    case SQLITE_PERM: return alea__fail(error, ALEA_E_WRITE, "%s: the notebook may not be written.", path);
-    default: return alea__fail(error, ALEA_E_WRITE, "%s: the notebook cannot be used: %s.", path, why);
+    case SQLITE_PERM: return alea__fail(error, ALEA_E_WRITE, NOTEBOOK_READ_ONLY, path);
+    default: return alea__fail(error, ALEA_E_WRITE, NOTEBOOK_UNUSABLE, path, why);
     }
 }
 
@@ -215,14 +205,10 @@ static alea_status notebook_upgrade(alea_notebook *notebook, alea_error *error)
     if (status == ALEA_OK)
         status = notebook_number(notebook, "SELECT count(*) FROM sqlite_master", &tables, error);
     if (status == ALEA_OK && tables > 0 && application != APPLICATION)
-        status =
-            alea__fail(error, ALEA_E_FILE,
-                       "%s: this is a database of another program, not a notebook of alea.", notebook->path);
+        status = alea__fail(error, ALEA_E_FILE, NOTEBOOK_FOREIGN, notebook->path);
     if (status == ALEA_OK && version > ALEA__NOTEBOOK_VERSION)
-        status = alea__fail(error, ALEA_E_FILE,
-                            "%s: the notebook was written by a newer alea (its version is %lld; this alea "
-                            "knows %d). Use that one.",
-                            notebook->path, (long long)version, ALEA__NOTEBOOK_VERSION);
+        status = alea__fail(error, ALEA_E_FILE, NOTEBOOK_NEWER, notebook->path, (long long)version,
+                            ALEA__NOTEBOOK_VERSION);
     if (status == ALEA_OK && version < ALEA__NOTEBOOK_VERSION)
         status = notebook_migrate(notebook, version < 0 ? 0 : version, error);
     return alea__notebook_end(notebook, status, error);

@@ -1,5 +1,6 @@
 /* Cards: a player's mistakes, asked again until the answers are right. */
 #include "base/memory.h"
+#include "notebook/messages.h"
 #include "notebook/notebook.h"
 
 #include <string.h>
@@ -223,8 +224,7 @@ static alea_status card_box(alea_notebook *notebook, int64_t card, int64_t *box,
     bool there = alea__notebook_row(notebook, s, &status, error);
     if (there) *box = sqlite3_column_int64(s, 0);
     sqlite3_finalize(s);
-    if (status == ALEA_OK && !there)
-        return alea__fail(error, ALEA_E_UNKNOWN, "There is no such card any more.");
+    if (status == ALEA_OK && !there) return alea__fail(error, ALEA_E_UNKNOWN, NOTEBOOK_CARD_DELETED);
     return status;
 }
 

@@ -1,4 +1,5 @@
 /* Adds games, each once, and deletes them. */
+#include "notebook/messages.h"
 #include "notebook/notebook.h"
 
 #include <string.h>
@@ -39,9 +40,7 @@ alea_status alea_notebook_keep(alea_notebook *notebook, alea_reviewer *reviewer,
                                unsigned cards, int64_t now, bool *added, alea_error *error)
 {
     alea__keeping k = {.notebook = notebook, .reviewer = reviewer, .review = review, .now = now};
-    if (!review->finished)
-        return alea__fail(error, ALEA_E_STATE,
-                          "The game is not finished; the notebook keeps finished games.");
+    if (!review->finished) return alea__fail(error, ALEA_E_STATE, NOTEBOOK_UNFINISHED);
     alea_status status = alea__notebook_begin(notebook, error);
     if (status != ALEA_OK) return status;
     status = notebook_keep_game(&k, error);

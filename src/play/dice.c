@@ -1,7 +1,6 @@
 #include "play/dice.h"
 #include "base/error.h"
-
-#include <inttypes.h>
+#include "play/messages.h"
 
 enum { GAMES = 0, ORDER = 1 }; /* matches of a seed */
 
@@ -61,13 +60,10 @@ alea_status alea__outcome_of(const alea_game *game, const alea_state *state, con
     uint32_t sides, outcome = 0, place = 1;
     unsigned dice = alea__dice_of(game, state, &sides);
     if (count != dice)
-        return alea__fail(error, ALEA_E_RANGE, "There %s %u %s, but %u %s to be rolled here.",
-                          count == 1 ? "is" : "are", count, count == 1 ? "die" : "dice", dice,
-                          dice == 1 ? "is" : "are");
+        return alea__fail(error, ALEA_E_RANGE, PLAY_DICE_COUNT, dice, dice == 1 ? "die" : "dice", count);
     for (unsigned i = 0; i < count; i++, place *= sides) {
         if (faces[i] < 1 || faces[i] > sides)
-            return alea__fail(error, ALEA_E_RANGE, "A die shows %" PRIu32 "; its faces are 1 to %" PRIu32 ".",
-                              faces[i], sides);
+            return alea__fail(error, ALEA_E_RANGE, PLAY_DIE_FACE, sides, faces[i]);
         outcome += (faces[i] - 1) * place;
     }
     *out = outcome;

@@ -1,6 +1,7 @@
 #include "play/game_log.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "play/messages.h"
 
 void alea__game_log_begin(alea__game_log *l, const alea_game *game, uint64_t seed, uint64_t number)
 {
@@ -53,18 +54,16 @@ static void log_note(alea__game_log *l, alea_event_kind kind, uint32_t what, con
 static alea_status log_refuse_roll(const alea__game_log *l, alea_error *error)
 {
     int mover = alea__game_log_mover(l);
-    if (mover == ALEA_OVER)
-        return alea__fail(error, ALEA_E_STATE, "The game is over here; nothing can be rolled.");
-    return alea__fail(error, ALEA_E_STATE, "No dice are rolled here: seat %d is to decide.", mover);
+    if (mover == ALEA_OVER) return alea__fail(error, ALEA_E_STATE, PLAY_ROLL_AFTER_END);
+    return alea__fail(error, ALEA_E_STATE, PLAY_ROLL_IN_DECISION, mover);
 }
 
 static alea_status log_check_decides(const alea__game_log *l, alea_error *error)
 {
     int mover = alea__game_log_mover(l);
     if (mover >= 0) return ALEA_OK;
-    if (mover == ALEA_OVER)
-        return alea__fail(error, ALEA_E_STATE, "The game is over here; nothing can be decided.");
-    return alea__fail(error, ALEA_E_STATE, "Nobody decides here: the dice are to be rolled.");
+    if (mover == ALEA_OVER) return alea__fail(error, ALEA_E_STATE, PLAY_DECISION_AFTER_END);
+    return alea__fail(error, ALEA_E_STATE, PLAY_DECISION_IN_ROLL);
 }
 
 static alea_status log_apply(alea__game_log *l, alea_event_kind kind, uint32_t what, alea_error *error)

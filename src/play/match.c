@@ -4,8 +4,8 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "play/dice.h"
+#include "play/messages.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 /* A bot at work in one block. */
@@ -33,6 +33,8 @@ typedef struct match_block {
 } match_block;
 
 static const alea__observer nobody;
+
+_Static_assert(ALEA__FORFEITS_ALLOWED == 16, "PLAY_FORFEIT_SKIPPED says how many");
 
 /* ---- bots come and go ---------------------------------------------------------------------------------- */
 
@@ -123,7 +125,7 @@ static void match_ask(match_block *b, alea_state *state, unsigned seat)
     alea_error illegal;
     match_player *p = &b->player[b->bot_in_seat[seat]];
     if (player_is_skipped(p)) {
-        player_say(p, ALEA_SKIPPED, "not asked again in this block after 16 forfeits");
+        player_say(p, ALEA_SKIPPED, PLAY_FORFEIT_SKIPPED);
         match_forfeit(b, state, seat, ALEA_SKIPPED);
         return;
     }
@@ -219,7 +221,7 @@ alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t 
     for (uint64_t i = 0; i < games && status == ALEA_OK; i++) {
         b.game = first + i;
         bool stop = progress && progress->stopped && progress->stopped(progress->user);
-        status = stop ? alea__fail(error, ALEA_E_STOPPED, "Stopped on request.") : match_play_game(&b, error);
+        status = stop ? alea__fail(error, ALEA_E_STOPPED, PLAY_STOPPED) : match_play_game(&b, error);
     }
     for (unsigned i = 0; i < b.players; i++) player_end(&b.player[i]);
     return status;
@@ -231,12 +233,8 @@ alea_status alea__match_check(uint64_t games, unsigned threads, alea_error *erro
 {
     const uint64_t most_games = UINT64_C(1000000000000);
     const unsigned most_threads = 4096;
-    if (games > most_games)
-        return alea__fail(error, ALEA_E_RANGE,
-                          "The number of games is %" PRIu64 "; it may be 1 to %" PRIu64 ".", games,
-                          most_games);
+    if (games > most_games) return alea__fail(error, ALEA_E_RANGE, PLAY_GAMES_RANGE, most_games, games);
     if (threads > most_threads)
-        return alea__fail(error, ALEA_E_RANGE, "The number of threads is %u; it may be 1 to %u.", threads,
-                          most_threads);
+        return alea__fail(error, ALEA_E_RANGE, PLAY_THREADS_RANGE, most_threads, threads);
     return ALEA_OK;
 }

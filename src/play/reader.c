@@ -1,9 +1,9 @@
 /* Reads the file of a record line by line, and makes the record. */
 #include "base/file.h"
 #include "base/memory.h"
+#include "play/messages.h"
 #include "play/reader_inside.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 /* ---- lines ---- */
@@ -23,21 +23,17 @@ static const struct {
 /* Takes a line by its kind. Line 1 is the heading, whatever keys it has. */
 static alea_status reader_take_object(alea__reading *r, const json_t *line, alea_error *error)
 {
-    if (!json_is_object(line)) return ALEA__WRONG(r, error, "a line is an object in JSON: {…}.");
+    if (!json_is_object(line)) return ALEA__WRONG(r, error, RECORD_NOT_OBJECT);
     if (r->line == 1) return alea__take_heading(r, line, error);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (!json_object_get(line, kinds[i].key)) continue;
         if (kinds[i].in_game && !r->open)
-            return ALEA__WRONG(r, error,
-                               r->begun ? "the game has ended; only another one can begin."
-                                        : "no game has begun.");
+            return ALEA__WRONG(r, error, r->begun ? RECORD_ENDED : RECORD_NOT_BEGUN);
         if (kinds[i].in_game && alea__game_log_mover(&r->log) == ALEA_OVER && !json_object_get(line, "end"))
-            return ALEA__WRONG(r, error, "the game is over here; only its `end` can follow.");
+            return ALEA__WRONG(r, error, RECORD_OVER);
         return kinds[i].take(r, line, error);
     }
-    return ALEA__WRONG(
-        r, error,
-        "the line has none of the keys `order`, `begin`, `roll`, `move`, `forfeit`, `undo` and `end`.");
+    return ALEA__WRONG(r, error, RECORD_NO_KIND);
 }
 
 static alea_status reader_take_line(alea__reading *r, const char *bytes, size_t size, alea_error *error)
@@ -46,7 +42,7 @@ static alea_status reader_take_line(alea__reading *r, const char *bytes, size_t 
     json_t *line = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &why);
     if (!line && json_error_code(&why) == json_error_out_of_memory) return alea__out_of_memory(error);
     if (!line && r->line == 1 && size > 0 && bytes[0] != '{') return alea__check_version(r, NULL, error);
-    if (!line) return ALEA__WRONG(r, error, "this is no JSON: %s.", alea__show(why.text).text);
+    if (!line) return ALEA__WRONG(r, error, RECORD_NOT_JSON, alea__show(why.text).text);
     alea_status status = reader_take_object(r, line, error);
     json_decref(line);
     return status;
@@ -99,8 +95,7 @@ static alea_status window_read_all(alea__reading *r, reader_window *w, alea_erro
         if (status != ALEA_OK) return status;
         if (w->size == sizeof w->bytes) {
             r->line++;
-            return ALEA__WRONG(r, error, "the line is longer than %" PRIu64 " bytes, the most that is read.",
-                               ALEA_RECORD_LINE);
+            return ALEA__WRONG(r, error, RECORD_LONG_LINE, ALEA_RECORD_LINE);
         }
     } while (w->at < alea__file_size(w->file));
     r->owned->record.cut = w->size > 0;
@@ -119,7 +114,7 @@ static alea_status reader_read_file(alea__reading *r, alea_error *error)
     if (status != ALEA_OK) return status;
     if (r->line == 0) {
         r->line = 1;
-        return ALEA__WRONG(r, error, "this is no record: not even its first line is whole.");
+        return ALEA__WRONG(r, error, RECORD_TRUNCATED);
     }
     return r->open && !r->wanted.last ? alea__close_game(r, error) : status;
 }
@@ -147,8 +142,7 @@ static alea_status reader_open_record(const char *path, const alea__wanted *want
     alea__reading r;
     alea_status status = alea__read_record(path, wanted, &r, error);
     if (status == ALEA_OK && !wanted->all && r.owned->record.count == 0)
-        status = alea__fail_at(error, ALEA_E_FILE, path, 0, "there is no game %" PRIu64 " in this record.",
-                               wanted->number);
+        status = alea__fail_at(error, ALEA_E_FILE, path, 0, RECORD_NO_GAME, wanted->number);
     if (status == ALEA_OK) {
         *out = &r.owned->record;
         r.owned = NULL;

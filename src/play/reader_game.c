@@ -2,9 +2,9 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "play/lines.h"
+#include "play/messages.h"
 #include "play/reader_inside.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,9 +27,7 @@ static alea_status reader_note(alea__reading *r, alea_status status, const alea_
     if (status != ALEA_OK) return alea__wrong(r, below, error);
     alea__game_log_last(&r->log)->line = r->line;
     if (r->events + r->log.count + r->now.history_count >= ALEA_RECORD_EVENTS)
-        return ALEA__WRONG(r, error,
-                           "the record has more than %" PRIu64 " events; a game of it can be read by itself.",
-                           ALEA_RECORD_EVENTS);
+        return ALEA__WRONG(r, error, RECORD_TOO_MANY_EVENTS, ALEA_RECORD_EVENTS);
     return r->now.history ? reader_remember(r, alea__game_log_last(&r->log), 1, error) : ALEA_OK;
 }
 
@@ -52,7 +50,7 @@ static alea_status reader_check_dice(alea__reading *r, const uint32_t *faces, un
     reader_list_faces(faces, count, there, sizeof there);
     unsigned dice = alea_game_chance_faces(r->log.game, &rolled->before, outcome, right);
     reader_list_faces(right, dice, shows, sizeof shows);
-    return ALEA__WRONG(r, error, "the dice show %s, but with this seed they show %s here.", there, shows);
+    return ALEA__WRONG(r, error, RECORD_DICE, there, shows);
 }
 
 alea_status alea__take_roll(alea__reading *r, const json_t *line, alea_error *error)
@@ -76,9 +74,9 @@ static alea_status reader_take_seat(const alea__reading *r, const json_t *line, 
 {
     const json_t *value = json_object_get(line, "seat");
     int mover = alea__game_log_mover(&r->log);
-    if (mover == ALEA_CHANCE) return ALEA__WRONG(r, error, "nobody decides here: the dice are to be rolled.");
+    if (mover == ALEA_CHANCE) return ALEA__WRONG(r, error, RECORD_DECISION_IN_ROLL);
     if (json_is_integer(value) && json_integer_value(value) == mover) return ALEA_OK;
-    return ALEA__WRONG(r, error, "it is seat %d that decides here.", mover);
+    return ALEA__WRONG(r, error, RECORD_MOVER, mover);
 }
 
 static void reader_list_moves(const alea__game_log *l, char *out, size_t size)
@@ -103,7 +101,7 @@ static alea_status reader_find_move(const alea__reading *r, const char *name, ui
     }
     char moves[300];
     reader_list_moves(l, moves, sizeof moves);
-    return ALEA__WRONG(r, error, "`%s` is not legal here; legal is %s.", alea__show(name).text, moves);
+    return ALEA__WRONG(r, error, RECORD_ILLEGAL, alea__show(name).text, moves);
 }
 
 alea_status alea__take_move(alea__reading *r, const json_t *line, alea_error *error)
@@ -128,8 +126,7 @@ static alea_status reader_take_failure(const alea__reading *r, const json_t *val
             *out = (alea_failure)failure;
             return ALEA_OK;
         }
-    return ALEA__WRONG(
-        r, error, "`forfeit` is the reason: \"trap\", \"fuel\", \"memory\", \"illegal\" or \"skipped\".");
+    return ALEA__WRONG(r, error, RECORD_FAILURE);
 }
 
 alea_status alea__take_forfeit(alea__reading *r, const json_t *line, alea_error *error)
@@ -151,11 +148,10 @@ alea_status alea__take_undo(alea__reading *r, const json_t *line, alea_error *er
     alea__game_log *l = &r->log;
     int64_t events = 0;
     alea_status status = alea__check_keys(r, line, 1, error);
-    if (status == ALEA_OK && l->count == 0) status = ALEA__WRONG(r, error, "there is nothing to take back.");
+    if (status == ALEA_OK && l->count == 0) status = ALEA__WRONG(r, error, RECORD_UNDO_NOTHING);
     if (status == ALEA_OK)
-        status =
-            alea__take_number(r, json_object_get(line, "undo"), "`undo`, the events that are taken back,", 1,
-                              (int64_t)l->count, &events, error);
+        status = alea__take_number(r, json_object_get(line, "undo"), "`undo`", 1, (int64_t)l->count, &events,
+                                   error);
     if (status == ALEA_OK && !r->now.history) status = reader_remember(r, l->event, l->count, error);
     if (status != ALEA_OK) return status;
     const alea_event back = {.kind = ALEA_TAKEN_BACK,
@@ -211,14 +207,14 @@ alea_status alea__take_end(alea__reading *r, const json_t *line, alea_error *err
     alea_status status = alea__check_keys(r, line, 1, error);
     if (status != ALEA_OK) return status;
     if (alea_game_outcome(l->game, &l->state, &outcome, NULL) != ALEA_OK)
-        return ALEA__WRONG(r, error, "the game is not over here.");
+        return ALEA__WRONG(r, error, RECORD_EARLY_END);
     alea__text right = {0};
     alea__line_end(&right, &outcome, l->game->players);
     json_t *expected = right.failed ? NULL : json_loadb(right.data, right.size, 0, NULL);
     if (!expected)
         status = alea__out_of_memory(error);
     else if (!json_equal(line, expected))
-        status = ALEA__WRONG(r, error, "the game ended otherwise: %.*s", (int)right.size - 1, right.data);
+        status = ALEA__WRONG(r, error, RECORD_RESULT, (int)right.size - 1, right.data);
     json_decref(expected);
     alea__text_free(&right);
     return status == ALEA_OK ? alea__close_game(r, error) : status;

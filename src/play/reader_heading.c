@@ -1,9 +1,11 @@
 /* The first line of a record: what was played, and by whom. */
 #include "play/lines.h"
+#include "play/messages.h"
+
 #include "play/reader_inside.h"
 
 #include <errno.h>
-#include <inttypes.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,15 +14,11 @@ alea_status alea__check_version(const alea__reading *r, const json_t *line, alea
     const char *format = json_string_value(json_object_get(line, "alea"));
     const json_t *version = json_object_get(line, "version");
     if (!format || strcmp(format, "record") != 0)
-        return ALEA__WRONG(
-            r, error,
-            "this is no record: the first line of one begins with {\"alea\":\"record\",\"version\":%d,",
-            ALEA__RECORD_VERSION);
-    if (!json_is_integer(version))
-        return ALEA__WRONG(r, error, "the version of the record is not told; it is a whole number.");
+        return ALEA__WRONG(r, error, RECORD_FOREIGN, ALEA__RECORD_VERSION);
+    if (!json_is_integer(version)) return ALEA__WRONG(r, error, RECORD_VERSION_MISSING);
     if (json_integer_value(version) == ALEA__RECORD_VERSION) return ALEA_OK;
-    return ALEA__WRONG(r, error, "the record has version %lld; this alea reads version %d.",
-                       (long long)json_integer_value(version), ALEA__RECORD_VERSION);
+    return ALEA__WRONG(r, error, RECORD_VERSION_OTHER, (long long)json_integer_value(version),
+                       ALEA__RECORD_VERSION);
 }
 
 /* Opens the game by its spec. Its rule file must be the one that was played, by its SHA-256. */
@@ -31,15 +29,11 @@ static alea_status heading_open_game(alea__reading *r, const json_t *line, alea_
     alea_record *record = &r->owned->record;
     alea_status status = alea__take_text(r, json_object_get(line, "game"), "`game`", &spec, error);
     if (status != ALEA_OK) return status;
-    if (!sha256) return ALEA__WRONG(r, error, "`rules_sha256` is missing: the SHA-256 of the rule file.");
+    if (!sha256) return ALEA__WRONG(r, error, RECORD_RULES_MISSING);
     if (alea_game_open(spec, &record->game, &below) != ALEA_OK) return alea__wrong(r, &below, error);
     if (strcmp(sha256, record->game->sha256) == 0) return ALEA_OK;
-    return ALEA__WRONG(
-        r, error,
-        "the rules of %s are not those that were played: the record has SHA-256 %s, the rule file "
-        "that there is now "
-        "has %s.",
-        alea__show(spec).text, alea__show(sha256).text, record->game->sha256);
+    return ALEA__WRONG(r, error, RECORD_RULES_CHANGED, alea__show(spec).text, alea__show(sha256).text,
+                       record->game->sha256);
 }
 
 /* From 2^63 on it is text. */
@@ -60,8 +54,7 @@ static alea_status heading_take_seed(alea__reading *r, const json_t *value, alea
         return ALEA_OK;
     }
     if (heading_read_big(json_string_value(value), seed)) return ALEA_OK;
-    return ALEA__WRONG(r, error, "`seed` is a whole number from 0 to %" PRIu64 ", from 2^63 on as a text.",
-                       UINT64_MAX);
+    return ALEA__WRONG(r, error, RECORD_SEED, UINT64_MAX);
 }
 
 /* Takes whether seats rotate, and whether the dice were rolled by hand. */
@@ -71,9 +64,8 @@ static alea_status heading_take_seats(alea__reading *r, const json_t *line, alea
     const json_t *dice = json_object_get(line, "dice");
     const char *manual = json_string_value(dice);
     if (!seats || (strcmp(seats, "rotate") != 0 && strcmp(seats, "fixed") != 0))
-        return ALEA__WRONG(r, error, "`seats` is \"rotate\" or \"fixed\".");
-    if (dice && (!manual || strcmp(manual, "manual") != 0))
-        return ALEA__WRONG(r, error, "`dice` is \"manual\", or not there when they fell as the seed says.");
+        return ALEA__WRONG(r, error, RECORD_SEATS_KIND);
+    if (dice && (!manual || strcmp(manual, "manual") != 0)) return ALEA__WRONG(r, error, RECORD_DICE_KIND);
     r->owned->record.rotates = seats[0] == 'r';
     r->owned->record.manual = dice != NULL;
     return ALEA_OK;
@@ -86,8 +78,7 @@ static alea_status heading_take_players(alea__reading *r, const json_t *list, al
     alea_status status = ALEA_OK;
     unsigned players = record->game->players;
     if (!json_is_array(list) || json_array_size(list) != players)
-        return ALEA__WRONG(r, error, "`bots` is a list of names, as many as the game has players: %u.",
-                           players);
+        return ALEA__WRONG(r, error, RECORD_NAMES, players);
     for (unsigned i = 0; i < players && status == ALEA_OK; i++) {
         const char *name;
         status = alea__take_text(r, json_array_get(list, i), "a name in `bots`", &name, error);

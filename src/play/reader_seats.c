@@ -1,4 +1,5 @@
 /* Who sits where in a game, and what was rolled for that. */
+#include "play/messages.h"
 #include "play/reader_inside.h"
 
 #include <string.h>
@@ -15,16 +16,12 @@ alea_status alea__check_order(const unsigned *rolled, const unsigned *player_in_
                               alea_error *error)
 {
     for (unsigned player = 0; player < players; player++)
-        if (rolled[player] == 0)
-            return alea__fail(error, ALEA_E_USAGE,
-                              "Player %u has not rolled for the order of turns, others have.", player);
+        if (rolled[player] == 0) return alea__fail(error, ALEA_E_USAGE, ORDER_NOT_ROLLED, player);
     for (unsigned seat = 1; seat < players; seat++) {
         unsigned before = player_in_seat[seat - 1], after = player_in_seat[seat];
         if (rolled[before] > rolled[after])
-            return alea__fail(
-                error, ALEA_E_USAGE,
-                "Player %u rolled %u for the order of turns and cannot sit before player %u, who rolled %u.",
-                before, rolled[before], after, rolled[after]);
+            return alea__fail(error, ALEA_E_USAGE, ORDER_BROKEN, before, rolled[before], after,
+                              rolled[after]);
     }
     return ALEA_OK;
 }
@@ -41,14 +38,10 @@ alea_status alea__take_order(alea__reading *r, const json_t *line, alea_error *e
         status = alea__take_number(r, json_object_get(line, "order"), "`order`", 1, ALEA__ORDER_SIDES, &face,
                                    error);
     if (status != ALEA_OK) return status;
-    if (r->begun || record->rotates)
-        return ALEA__WRONG(r, error, "nobody rolls for the order of turns here.");
-    if (record->order[player])
-        return ALEA__WRONG(r, error, "player %d has rolled for the order of turns already.", (int)player);
+    if (r->begun || record->rotates) return ALEA__WRONG(r, error, RECORD_LATE_ORDER);
+    if (record->order[player]) return ALEA__WRONG(r, error, RECORD_SECOND_ORDER, (int)player);
     unsigned die = record->manual ? (unsigned)face : alea__roll_order(&r->order);
-    if (die != face)
-        return ALEA__WRONG(r, error, "the die shows %d, but with this seed it shows %u here.", (int)face,
-                           die);
+    if (die != face) return ALEA__WRONG(r, error, RECORD_ORDER_DIE, (int)face, die);
     record->order[player] = die;
     r->ordered++;
     return ALEA_OK;
@@ -60,11 +53,10 @@ static alea_status reader_check_seats(const alea__reading *r, const unsigned *pl
     const alea_record *record = &r->owned->record;
     alea_error below;
     if (!alea__all_seated(player, record->players))
-        return ALEA__WRONG(r, error, "`bots` is the player in each seat: each of 0 to %u once.",
-                           record->players - 1);
+        return ALEA__WRONG(r, error, RECORD_SEATED, record->players - 1);
     for (unsigned seat = 0; record->rotates && seat < record->players; seat++)
         if (player[seat] != alea__bot_in_seat(true, record->players, r->now.number, seat))
-            return ALEA__WRONG(r, error, "seats rotate: player %u sits in seat %u of this game.",
+            return ALEA__WRONG(r, error, RECORD_ROTATION,
                                alea__bot_in_seat(true, record->players, r->now.number, seat), seat);
     if (r->ordered > 0 && alea__check_order(record->order, player, record->players, &below) != ALEA_OK)
         return alea__wrong(r, &below, error);
@@ -77,7 +69,7 @@ alea_status alea__take_begin(alea__reading *r, const json_t *line, alea_error *e
     uint32_t list[ALEA_MAX_SEATS];
     unsigned count = 0;
     int64_t number = 0;
-    if (r->open) return ALEA__WRONG(r, error, "a game begins before the one before it has ended.");
+    if (r->open) return ALEA__WRONG(r, error, RECORD_UNENDED);
     int64_t least = r->begun ? (int64_t)r->now.number + 1 : 0;
     alea_status status = alea__check_keys(r, line, 2, error);
     if (status == ALEA_OK)
@@ -87,8 +79,7 @@ alea_status alea__take_begin(alea__reading *r, const json_t *line, alea_error *e
         status =
             alea__take_list(r, json_object_get(line, "bots"), "`bots`", ALEA_MAX_SEATS, list, &count, error);
     if (status != ALEA_OK) return status;
-    if (count != record->players)
-        return ALEA__WRONG(r, error, "`bots` is the player in each of the %u seats.", record->players);
+    if (count != record->players) return ALEA__WRONG(r, error, RECORD_SEATED, record->players - 1);
     r->now = (alea_record_game){.number = (uint64_t)number};
     memcpy(r->now.player, list, count * sizeof *list);
     r->history_capacity = 0;

@@ -1,9 +1,10 @@
 /* Reads the values of a record's lines, and reports wrong ones. */
 #include "base/text.h"
 #include "play/lines.h"
+#include "play/messages.h"
+
 #include "play/reader_inside.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 /* ---- saying where ---- */
@@ -28,16 +29,14 @@ alea__shown alea__show(const char *text)
 alea_status alea__check_keys(const alea__reading *r, const json_t *line, size_t keys, alea_error *error)
 {
     if (json_object_size(line) == keys) return ALEA_OK;
-    return ALEA__WRONG(r, error, "the line has %zu keys; lines of this kind have %zu.",
-                       json_object_size(line), keys);
+    return ALEA__WRONG(r, error, RECORD_KEYS, json_object_size(line), keys);
 }
 
 alea_status alea__take_number(const alea__reading *r, const json_t *value, const char *what, int64_t least,
                               int64_t most, int64_t *out, alea_error *error)
 {
     if (!json_is_integer(value) || json_integer_value(value) < least || json_integer_value(value) > most)
-        return ALEA__WRONG(r, error, "%s is a whole number from %" PRId64 " to %" PRId64 ".", what, least,
-                           most);
+        return ALEA__WRONG(r, error, RECORD_NUMBER, what, least, most);
     *out = json_integer_value(value);
     return ALEA_OK;
 }
@@ -47,11 +46,10 @@ alea_status alea__take_text(const alea__reading *r, const json_t *value, const c
 {
     char clean[ALEA__LINE_TEXT];
     const char *text = json_string_value(value);
-    if (!text) return ALEA__WRONG(r, error, "%s is a text.", what);
+    if (!text) return ALEA__WRONG(r, error, RECORD_TEXT, what);
     alea__printable(clean, sizeof clean, text, strlen(text));
     if (strcmp(clean, text) != 0)
-        return ALEA__WRONG(r, error, "%s has control characters in it, or %d bytes and more: %s", what,
-                           ALEA__LINE_TEXT, alea__show(text).text);
+        return ALEA__WRONG(r, error, RECORD_BAD_TEXT, what, ALEA__LINE_TEXT - 1, alea__show(text).text);
     *out = text;
     return ALEA_OK;
 }
@@ -61,7 +59,7 @@ alea_status alea__take_list(const alea__reading *r, const json_t *list, const ch
 {
     alea_status status = ALEA_OK;
     if (!json_is_array(list) || json_array_size(list) > most)
-        return ALEA__WRONG(r, error, "%s is a list of at most %u numbers.", what, most);
+        return ALEA__WRONG(r, error, RECORD_LIST, what, most);
     *count = (unsigned)json_array_size(list);
     for (unsigned i = 0; i < *count && status == ALEA_OK; i++) {
         int64_t number = 0;

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "play/lines.h"
+#include "play/messages.h"
 
 #include <stdio.h>
 
@@ -92,8 +93,7 @@ static alea_status recorder_write_games(recorder *r, uint64_t games, uint64_t to
         if (status == ALEA_OK && progress && progress->report &&
             progress->report(progress->user, 0, total) != 0)
             status = ALEA_E_STOPPED;
-        if (status == ALEA_E_STOPPED)
-            status = alea__fail(error, status, "Stopped while the record was being written; there is none.");
+        if (status == ALEA_E_STOPPED) status = alea__fail(error, status, PLAY_STOPPED_RECORDING);
     }
     return status;
 }

@@ -3,11 +3,12 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "play/messages.h"
 #include "play/record.h"
+
 #include "play/totals.h"
 #include "sandbox/sandbox.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 enum { MOST_BLOCKS_SIMULATED = 16 /* by vector lanes in one piece */, PIECES = 64 };
@@ -46,13 +47,11 @@ static alea_status run_check_bots(const alea_game *game, alea_bot *const *bots, 
                                   alea_error *error)
 {
     if (count != game->players)
-        return alea__fail(error, ALEA_E_USAGE, "%s is for %u player%s, but there %s %u bot%s.", game->spec,
-                          game->players, game->players == 1 ? "" : "s", count == 1 ? "is" : "are", count,
-                          count == 1 ? "" : "s");
+        return alea__fail(error, ALEA_E_USAGE, PLAY_PLAYERS, game->spec, game->players,
+                          game->players == 1 ? "" : "s", count);
     for (unsigned i = 0; i < count; i++)
         if (bots[i]->game != game)
-            return alea__fail(error, ALEA_E_USAGE, "The bot %s was opened for another game than %s.",
-                              bots[i]->name, game->spec);
+            return alea__fail(error, ALEA_E_USAGE, PLAY_BOT_GAME, bots[i]->name, game->spec);
     return ALEA_OK;
 }
 
@@ -61,18 +60,11 @@ static alea_status run_check_options(const alea_run_options *o, alea_error *erro
 {
     alea_status status = alea__match_check(o->games, o->threads, error);
     if (status != ALEA_OK) return status;
-    if ((unsigned)o->seats > ALEA_FIXED)
-        return alea__fail(error, ALEA_E_RANGE, "Seats are either rotated or fixed.");
-    if ((unsigned)o->path > ALEA_PATH_STEP)
-        return alea__fail(error, ALEA_E_RANGE, "The path is auto, block or step.");
-    if (o->record_games > 0 && !o->record)
-        return alea__fail(error, ALEA_E_USAGE,
-                          "A number of games to record was given, but no file to record them in.");
+    if ((unsigned)o->seats > ALEA_FIXED) return alea__fail(error, ALEA_E_RANGE, PLAY_SEATS_KIND);
+    if ((unsigned)o->path > ALEA_PATH_STEP) return alea__fail(error, ALEA_E_RANGE, PLAY_PATH_KIND);
+    if (o->record_games > 0 && !o->record) return alea__fail(error, ALEA_E_USAGE, PLAY_RECORD_FILE_MISSING);
     if (o->record_games > o->games)
-        return alea__fail(error, ALEA_E_RANGE,
-                          "The number of games to record is %" PRIu64 "; it may be 1 to %" PRIu64
-                          ", the games played.",
-                          o->record_games, o->games);
+        return alea__fail(error, ALEA_E_RANGE, PLAY_RECORD_RANGE, o->games, o->record_games);
     return ALEA_OK;
 }
 
@@ -84,7 +76,7 @@ static alea_status run_by_lanes(const match_run *r, uint64_t first, uint64_t gam
     r->match.game->family->simulation->simulate(&r->policies, first, games, &out->tally);
     if (out->tally.games == games) return ALEA_OK;
     out->tally = (alea__tally){0}; /* lanes end their games in any order, so these are not the first ones */
-    return alea__fail(error, ALEA_E_STOPPED, "Stopped on request.");
+    return alea__fail(error, ALEA_E_STOPPED, PLAY_STOPPED);
 }
 
 static alea_status run_by_steps(const match_run *r, uint64_t first, uint64_t games, run_piece *out,
@@ -123,18 +115,13 @@ static alea_status run_take_block_path(match_run *r, alea_error *error)
         const alea__family *family = r->match.game->family;
         const uint64_t blocks = r->options.games / ((uint64_t)ALEA__BLOCK * PIECES) + 1;
         if (!family->simulation || !family->simulation->can_simulate(&r->policies))
-            return alea__fail(error, ALEA_E_REFUSED,
-                              "The block path is not for these policies: not all of them can be played "
-                              "without the referee. They take the step path.");
+            return alea__fail(error, ALEA_E_REFUSED, PLAY_BLOCK_PATH_POLICIES);
         /* Lanes like long pieces, but there should be some for every thread; the counts are the same for all. */
         run_take_path(r, ALEA_PATH_BLOCK, run_by_lanes,
                       blocks < MOST_BLOCKS_SIMULATED ? blocks : MOST_BLOCKS_SIMULATED);
         return ALEA_OK;
     }
-    if (run_has_bot_of_kind(r, "lua"))
-        return alea__fail(error, ALEA_E_REFUSED,
-                          "The block path is not for Lua bots, which are asked one decision at a time. "
-                          "They take the step path.");
+    if (run_has_bot_of_kind(r, "lua")) return alea__fail(error, ALEA_E_REFUSED, PLAY_BLOCK_PATH_LUA);
     alea_status status = alea__arena_open(r->match.game, r->match.bots, r->match.game->players, r->match.seed,
                                           r->match.rotate, &r->arena, error);
     if (status == ALEA_OK) alea__arena_watch(r->arena, &r->options.progress);
@@ -250,9 +237,7 @@ static alea_status run_make_result(const match_run *r, alea_run_result **out, al
     if (!result) return alea__out_of_memory(error);
     run_fill(r, result);
     if (result->money_sum != 0) {
-        alea_status status = alea__fail(
-            error, ALEA_E_STATE, "The payments of %s do not cancel: %" PRId64 " dollars are left over.",
-            result->game, result->money_sum);
+        alea_status status = alea__fail(error, ALEA_E_STATE, PLAY_PAYMENTS, result->game, result->money_sum);
         alea__free(result);
         return status;
     }

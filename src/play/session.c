@@ -6,6 +6,8 @@
 #include "base/journal.h"
 #include "base/memory.h"
 #include "play/lines.h"
+#include "play/messages.h"
+
 #include "play/reader.h"
 #include <alea/session.h>
 
@@ -87,8 +89,8 @@ alea_status alea_session_begin(const alea_game *game, const char *const *players
 {
     const alea_session_options options = given ? *given : (alea_session_options){0};
     if (count != game->players)
-        return alea__fail(error, ALEA_E_USAGE, "%s is for %u player%s, not for %u.", game->spec,
-                          game->players, game->players == 1 ? "" : "s", count);
+        return alea__fail(error, ALEA_E_USAGE, PLAY_PLAYERS, game->spec, game->players,
+                          game->players == 1 ? "" : "s", count);
     alea_session *s = alea__alloc(sizeof *s);
     if (!s) return alea__out_of_memory(error);
     s->game = game;
@@ -129,8 +131,7 @@ static alea_status session_resume(alea_session *s, const char *record, alea_erro
     alea_status status = alea__journal_open(record, &s->journal, error);
     if (status == ALEA_OK) status = alea__read_record(record, &(alea__wanted){.last = true}, &r, error);
     if (status == ALEA_OK && r.begun && (!r.open || alea__game_log_mover(&r.log) == ALEA_OVER))
-        status = alea__fail_at(error, ALEA_E_STATE, record, 0,
-                               "the game is finished; there is nothing to go on with.");
+        status = alea__fail_at(error, ALEA_E_STATE, record, 0, SESSION_FINISHED);
     if (status == ALEA_OK) status = alea__journal_keep(s->journal, r.size, error);
     if (status == ALEA_OK) session_continue(s, &r);
     alea__reading_free(&r);
@@ -226,7 +227,7 @@ const alea_event *alea_session_events(const alea_session *s, size_t *count)
 static alea_status session_check_before(const alea_session *s, alea_error *error)
 {
     if (!s->seated) return ALEA_OK;
-    return alea__fail(error, ALEA_E_STATE, "The game has begun; the order of turns is settled.");
+    return alea__fail(error, ALEA_E_STATE, SESSION_BEGUN);
 }
 
 alea_status alea_session_order(alea_session *s, unsigned player, unsigned face, unsigned *shown,
@@ -237,12 +238,11 @@ alea_status alea_session_order(alea_session *s, unsigned player, unsigned face, 
     alea_status status = session_check_before(s, error);
     if (status != ALEA_OK) return status;
     if (player >= s->game->players)
-        return alea__fail(error, ALEA_E_RANGE, "There is no player %u; they are numbered from 0 to %u.",
-                          player, s->game->players - 1);
-    if (s->order[player]) return alea__fail(error, ALEA_E_STATE, "%s has rolled already.", s->player[player]);
+        return alea__fail(error, ALEA_E_RANGE, SESSION_NO_PLAYER, player, s->game->players - 1);
+    if (s->order[player]) return alea__fail(error, ALEA_E_STATE, SESSION_ROLLED_ORDER, s->player[player]);
     const unsigned die = s->manual ? face : alea__roll_order(&dice);
     if (die < 1 || die > ALEA__ORDER_SIDES)
-        return alea__fail(error, ALEA_E_RANGE, "A die shows 1 to %d, not %u.", ALEA__ORDER_SIDES, face);
+        return alea__fail(error, ALEA_E_RANGE, PLAY_DIE_FACE, (uint32_t)ALEA__ORDER_SIDES, (uint32_t)face);
     alea__line_order(&line, player, die);
     status = session_add_lines(s, &line, error);
     if (status != ALEA_OK) return status;
@@ -258,8 +258,7 @@ static alea_status session_check_seats(const alea_session *s, const unsigned *pl
 {
     unsigned players = s->game->players;
     if (!alea__all_seated(player_in_seat, players))
-        return alea__fail(error, ALEA_E_USAGE, "Each player sits in one seat: 0 to %u, each once.",
-                          players - 1);
+        return alea__fail(error, ALEA_E_USAGE, SESSION_SEATS, players - 1);
     for (unsigned i = 0; i < players; i++)
         if (s->order[i]) return alea__check_order(s->order, player_in_seat, players, error);
     return ALEA_OK;
@@ -287,8 +286,7 @@ alea_status alea_session_seat(alea_session *s, const unsigned *player_in_seat, a
 
 static alea_status session_check_begun(const alea_session *s, alea_error *error)
 {
-    return s->seated ? ALEA_OK
-                     : alea__fail(error, ALEA_E_STATE, "The game has not begun: nobody has a seat yet.");
+    return s->seated ? ALEA_OK : alea__fail(error, ALEA_E_STATE, SESSION_NOT_BEGUN);
 }
 
 static void session_line(const alea_session *s, const alea_event *e, alea__text *out)
@@ -332,9 +330,7 @@ unsigned alea_session_dice(const alea_session *s, uint32_t *sides)
 alea_status alea_session_roll(alea_session *s, uint32_t faces[16], unsigned *count, alea_error *error)
 {
     alea_status status = session_check_begun(s, error);
-    if (status == ALEA_OK && s->manual)
-        status = alea__fail(error, ALEA_E_STATE,
-                            "The dice of this game are real ones: they are told, not rolled.");
+    if (status == ALEA_OK && s->manual) status = alea__fail(error, ALEA_E_STATE, SESSION_DICE_REAL);
     if (status == ALEA_OK) status = alea__game_log_roll(&s->log, error);
     if (status == ALEA_OK) status = session_write_event(s, error);
     if (status != ALEA_OK) return status;
@@ -346,9 +342,7 @@ alea_status alea_session_roll(alea_session *s, uint32_t faces[16], unsigned *cou
 alea_status alea_session_show(alea_session *s, const uint32_t *faces, unsigned count, alea_error *error)
 {
     alea_status status = session_check_begun(s, error);
-    if (status == ALEA_OK && !s->manual)
-        status = alea__fail(error, ALEA_E_STATE,
-                            "The dice of this game fall as its seed says: they are rolled, not told.");
+    if (status == ALEA_OK && !s->manual) status = alea__fail(error, ALEA_E_STATE, SESSION_DICE_SEEDED);
     if (status == ALEA_OK) status = alea__game_log_show(&s->log, faces, count, error);
     return status == ALEA_OK ? session_write_event(s, error) : status;
 }
@@ -365,7 +359,7 @@ alea_status alea_session_forfeit(alea_session *s, alea_failure failure, const ch
     alea_status status = session_check_begun(s, error);
     if (status != ALEA_OK) return status;
     if (failure <= ALEA_NO_FAILURE || failure >= ALEA_FAILURE_KINDS)
-        return alea__fail(error, ALEA_E_RANGE, "There is no failure of number %d.", (int)failure);
+        return alea__fail(error, ALEA_E_RANGE, SESSION_FAILURE, (int)failure);
     char shown[ALEA__LINE_TEXT]; /* as the record has it */
     if (!text || !*text) text = alea_failure_name(failure);
     alea__printable(shown, sizeof shown, text, strlen(text));
@@ -381,12 +375,11 @@ alea_status alea_session_undo(alea_session *s, unsigned seat, alea_error *error)
     alea_status status = session_check_begun(s, error);
     if (status != ALEA_OK) return status;
     if (alea__game_log_mover(&s->log) == ALEA_OVER)
-        return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be taken back any more.");
+        return alea__fail(error, ALEA_E_STATE, SESSION_UNDO_AFTER_END);
     size_t kept = s->log.count; /* with the last event that the seat decided */
     const alea_event *e = s->log.event;
     while (kept > 0 && (e[kept - 1].kind == ALEA_ROLLED || e[kept - 1].seat != (int)seat)) kept--;
-    if (kept == 0)
-        return alea__fail(error, ALEA_E_STATE, "You have not decided anything yet that could be taken back.");
+    if (kept == 0) return alea__fail(error, ALEA_E_STATE, SESSION_UNDO_NOTHING);
     const size_t events = s->log.count - (kept - 1);
     alea__line_undo(&line, events);
     status = session_add_lines(s, &line, error);

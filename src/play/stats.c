@@ -3,6 +3,8 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "play/match.h"
+#include "play/messages.h"
+
 #include "value/solver_ops.h"
 #include <alea/stats.h>
 
@@ -17,14 +19,8 @@ const char *alea_ties_name(alea_ties ties)
 
 const char *alea_ties_sentence(alea_ties ties)
 {
-    if (ties == ALEA_TIES_STOP)
-        return "Moves within 1e-9 of the best are equal; of these the bot stops, or takes the first "
-               "combination in "
-               "the order of the rules, before it rolls on, and before it rerolls all dice.";
-    if (ties == ALEA_TIES_GO_ON)
-        return "Moves within 1e-9 of the best are equal; of these the bot rolls on or rerolls all dice, "
-               "before it "
-               "stops or takes the first combination in the order of the rules.";
+    if (ties == ALEA_TIES_STOP) return STATS_TIES_STOP;
+    if (ties == ALEA_TIES_GO_ON) return STATS_TIES_GO_ON;
     return NULL;
 }
 
@@ -113,19 +109,10 @@ typedef struct stats_player {
 static alea_status stats_check_game(const alea_game *game, const alea_bot *bot, const alea_stats_options *o,
                                     alea_error *error)
 {
-    if (game->players != 1)
-        return alea__fail(error, ALEA_E_USAGE,
-                          "%s is for %u players here; the spread of a score is of one player.", game->title,
-                          game->players);
-    if (bot->game != game)
-        return alea__fail(error, ALEA_E_USAGE, "The bot %s was opened for another game than %s.", bot->name,
-                          game->spec);
+    if (game->players != 1) return alea__fail(error, ALEA_E_USAGE, STATS_PLAYERS, game->title, game->players);
+    if (bot->game != game) return alea__fail(error, ALEA_E_USAGE, PLAY_BOT_GAME, bot->name, game->spec);
     if (!game->family->distribution)
-        return alea__fail(
-            error, ALEA_E_REFUSED,
-            "%s is of the family %s, whose games have no score that is spread: there are no statistics "
-            "of it.",
-            game->spec, game->family->name);
+        return alea__fail(error, ALEA_E_REFUSED, STATS_FAMILY, game->spec, game->family->name);
     return alea__match_check(o->games, o->threads, error);
 }
 
@@ -137,10 +124,7 @@ static alea_status player_open(const alea_bot *bot, alea_ties ties, stats_player
     *out = (stats_player){.policy = bot->policy};
     if (bot->policy) out->ties = family->distribution->ties(game->rules, bot->policy);
     if (ties == ALEA_TIES_OF_BOT || ties == out->ties) return ALEA_OK;
-    if (out->ties == ALEA_TIES_OF_BOT)
-        return alea__fail(
-            error, ALEA_E_REFUSED,
-            "%s decides without comparing values: it has no ties that could be broken otherwise.", bot->name);
+    if (out->ties == ALEA_TIES_OF_BOT) return alea__fail(error, ALEA_E_REFUSED, STATS_NO_TIES, bot->name);
     alea_status status = family->distribution->with_ties(game->rules, bot->policy, ties, &out->made, error);
     if (status != ALEA_OK) return status;
     out->policy = out->made;
@@ -160,10 +144,7 @@ static alea_status stats_spread(const alea_bot *bot, const stats_player *p, cons
                                 alea_spread *out, alea_error *error)
 {
     const alea_game *game = bot->game;
-    if (!p->policy)
-        return alea__fail(error, ALEA_E_REFUSED,
-                          "%s is a program, and has no exact distribution; with --games it is simulated.",
-                          bot->name);
+    if (!p->policy) return alea__fail(error, ALEA_E_REFUSED, STATS_PROGRAM, bot->name);
     alea_status status = game->family->distribution->find(game->rules, p->policy, options, out, error);
     if (status != ALEA_OK) return status;
     out->mass = stats_total(out->probability, out->scores);

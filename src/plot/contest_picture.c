@@ -1,6 +1,8 @@
 /* Small pictures inside a page: PNG as data of an image's address. */
 #include "base/error.h"
+#include "plot/messages.h"
 #include "plot/plot_draw.h"
+
 #include "view/contest_view.h"
 
 #include <string.h>
@@ -35,6 +37,5 @@ alea_status alea__add_picture(alea__text *out, const alea__pixels *p, alea_error
     alea__text_free(&png);
     if (drawn) return ALEA_OK;
     if (status == CAIRO_STATUS_NO_MEMORY || status == CAIRO_STATUS_SUCCESS) return alea__out_of_memory(error);
-    return alea__fail(error, ALEA_E_REFUSED, "A picture could not be drawn: %s.",
-                      cairo_status_to_string(status));
+    return alea__fail(error, ALEA_E_REFUSED, PLOT_CAIRO, cairo_status_to_string(status));
 }

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "game/family.h"
+#include "plot/messages.h"
 #include "plot/plot_draw.h"
 
 #include <string.h>
@@ -32,14 +33,9 @@ alea_status alea_plot_make(const alea_game *game, alea_bot *first, alea_bot *sec
     alea_bot *const bot[2] = {first, second};
     alea_plot_options options = given ? *given : (alea_plot_options){0};
     if (!alea_plot_possible(game))
-        return alea__fail(
-            error, ALEA_E_REFUSED,
-            "%s is of the family %s. Pictures are of games of the family race, in which a turn has "
-            "a total to hold at.",
-            alea_game_spec(game), alea_game_family(game));
+        return alea__fail(error, ALEA_E_REFUSED, PLOT_FAMILY, alea_game_spec(game), alea_game_family(game));
     if (alea_game_players(game) > 2)
-        return alea__fail(error, ALEA_E_USAGE, "Pictures are of two players or one; %s has %u.",
-                          alea_game_spec(game), alea_game_players(game));
+        return alea__fail(error, ALEA_E_USAGE, PLOT_PLAYERS, alea_game_spec(game), alea_game_players(game));
     alea_plot *plot = alea__alloc(sizeof *plot);
     if (!plot) return alea__out_of_memory(error);
     alea_status status = name_plot(plot, game, bot, error);
@@ -78,9 +74,7 @@ alea_status alea_plot_format_of(const char *path, alea_plot_format *out, alea_er
     }
     char shown[256];
     alea__printable(shown, sizeof shown, path, strlen(path));
-    return alea__fail(error, ALEA_E_USAGE,
-                      "%s: a plot's file ends in .svg or .png for a picture, .csv or .npy for its data.",
-                      shown);
+    return alea__fail(error, ALEA_E_USAGE, PLOT_ENDING, shown);
 }
 
 static void draw_map(const void *user, cairo_t *cr)
@@ -118,8 +112,7 @@ alea_status alea_plot_render(const alea_plot *plot, alea_plot_format format, uns
     enum { USUAL_WIDTH = 960 };
     if (width == 0) width = USUAL_WIDTH;
     if (width < ALEA_PLOT_NARROWEST || width > ALEA_PLOT_WIDEST)
-        return alea__fail(error, ALEA_E_RANGE, "A picture is %d to %d pixels wide, not %u.",
-                          ALEA_PLOT_NARROWEST, ALEA_PLOT_WIDEST, width);
+        return alea__fail(error, ALEA_E_RANGE, PLOT_WIDTH, ALEA_PLOT_NARROWEST, ALEA_PLOT_WIDEST, width);
     alea__text text = {0};
     alea_status status = ALEA_OK;
     if (format == ALEA_PLOT_CSV)

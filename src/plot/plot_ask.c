@@ -2,6 +2,7 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "plot/messages.h"
 #include "plot/plot_turns.h"
 
 #include <string.h>
@@ -170,13 +171,9 @@ static alea_status choose_map(plot_asker *a, alea_plot_map wanted, alea_error *e
     alea_plot *plot = a->plot;
     plot->map = wanted != ALEA_PLOT_USUAL ? wanted : plot->has_other ? ALEA_PLOT_HOLD : ALEA_PLOT_TURN;
     if (plot->map == ALEA_PLOT_SURFACE && plot->bots == 2)
-        return alea__fail(error, ALEA_E_USAGE,
-                          "A surface is of one bot; two are compared by a turn or a hold map.");
+        return alea__fail(error, ALEA_E_USAGE, PLOT_SURFACE_OF_TWO);
     if (plot->map != ALEA_PLOT_TURN && !plot->has_other)
-        return alea__fail(
-            error, ALEA_E_USAGE,
-            "%s has no opponent and no turn limit to draw a %s map over; a turn map can be drawn.",
-            plot->game, alea_plot_map_name(plot->map));
+        return alea__fail(error, ALEA_E_USAGE, PLOT_NO_OTHER, plot->game, alea_plot_map_name(plot->map));
     return ALEA_OK;
 }
 
@@ -188,29 +185,25 @@ static alea_status choose_other(plot_asker *a, const alea_plot_options *options,
     plot->other = a->positions.has_turns ? (a->positions.facts.turn_limit + 1) / 2 : 0;
     if (!options->other_given) return ALEA_OK;
     if (plot->map != ALEA_PLOT_TURN || !plot->has_other)
-        return alea__fail(error, ALEA_E_USAGE,
-                          "A %s map of %s is not for one score of the other, and so none can be given.",
-                          alea_plot_map_name(plot->map), plot->game);
+        return alea__fail(error, ALEA_E_USAGE, PLOT_OTHER_UNUSED, alea_plot_map_name(plot->map), plot->game);
     plot->other = options->other;
     alea_status status = alea__position(&a->positions, (alea__place){0, plot->other, 0, 0}, &state, &why);
     if (status == ALEA_E_MEMORY) return alea__out_of_memory(error);
     if (status == ALEA_OK) return ALEA_OK;
     if (a->positions.has_turns)
-        return alea__fail(error, ALEA_E_RANGE, "The turns left in %s are 1 to %u, not %u.", plot->game,
+        return alea__fail(error, ALEA_E_RANGE, PLOT_TURNS_RANGE, plot->game,
                           (unsigned)a->positions.facts.turn_limit, (unsigned)plot->other);
     if (!a->positions.facts.chase)
-        return alea__fail(error, ALEA_E_RANGE, "The other's score in %s is 0 to %u, not %u.", plot->game,
+        return alea__fail(error, ALEA_E_RANGE, PLOT_OTHER_RANGE, plot->game,
                           (unsigned)a->positions.facts.goal - 1, (unsigned)plot->other);
-    return alea__fail(error, ALEA_E_RANGE, "The other's score cannot be %u: %s", (unsigned)plot->other,
-                      why.message);
+    return alea__fail(error, ALEA_E_RANGE, PLOT_OTHER_IMPOSSIBLE, (unsigned)plot->other, why.message);
 }
 
 static alea_status choose_memory(plot_asker *a, uint32_t memory, alea_error *error)
 {
     alea_state state;
     if (memory > 0 && !a->positions.has_memory)
-        return alea__fail(error, ALEA_E_RANGE, "A turn of %s remembers nothing: its memory is 0, not %u.",
-                          a->plot->game, (unsigned)memory);
+        return alea__fail(error, ALEA_E_RANGE, PLOT_NO_MEMORY, a->plot->game, (unsigned)memory);
     a->plot->memory = memory;
     alea__place at = {0, a->positions.has_turns ? 1 : 0, 0, memory};
     alea_status status = alea__position(&a->positions, at, &state, error);
@@ -235,7 +228,6 @@ alea_status alea__plot_ask(alea_plot *plot, const alea_game *game, alea_bot *con
     for (unsigned i = 0; i < plot->bots; i++)
         for (size_t cell = 0; cell < (size_t)plot->x.count * plot->y.count; cell++)
             if (plot->cell[i][cell] != ALEA__NONE) return ALEA_OK;
-    return alea__fail(error, plot->memory ? ALEA_E_RANGE : ALEA_E_REFUSED,
-                      "Nobody decides anything in %s%s, so there is nothing to draw.", plot->game,
-                      plot->memory ? " while the turn remembers that" : "");
+    return alea__fail(error, plot->memory ? ALEA_E_RANGE : ALEA_E_REFUSED, PLOT_NO_DECISION, plot->game,
+                      plot->memory ? PLOT_WITH_MEMORY : "");
 }

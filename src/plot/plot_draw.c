@@ -1,6 +1,8 @@
 /* A page for a picture: the surface, the title, and the bytes that come of it. */
 #include "plot/plot_draw.h"
 #include "base/error.h"
+#include "plot/messages.h"
+
 #include "view/words.h"
 
 #include <cairo-svg.h>
@@ -96,8 +98,7 @@ static void finish_svg(const alea__picture *picture, const char *svg, alea__text
 static alea_status picture_failed(cairo_status_t status, alea_error *error)
 {
     if (status == CAIRO_STATUS_NO_MEMORY) return alea__out_of_memory(error);
-    return alea__fail(error, ALEA_E_REFUSED, "The picture could not be drawn: %s.",
-                      cairo_status_to_string(status));
+    return alea__fail(error, ALEA_E_REFUSED, PLOT_CAIRO, cairo_status_to_string(status));
 }
 
 static alea_status draw_svg(const alea__picture *picture, double scale, alea__text *out, alea_error *error)

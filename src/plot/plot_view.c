@@ -1,6 +1,8 @@
 /* Maps in characters, for a terminal: own scores from left to right, the other axis upwards, as in the pictures. */
 #include "base/error.h"
+#include "plot/messages.h"
 #include "plot/plot.h"
+
 #include "view/words.h"
 
 #include <inttypes.h>
@@ -114,12 +116,12 @@ static void explain_signs(const screen *s, alea__text *out)
         alea__text_add(out, "%s both roll  %s both hold  1 only %s rolls  2 only %s rolls",
                        s->ascii ? "+" : "▒", s->ascii ? "." : "░", plot->bot[0], plot->bot[1]);
     } else {
-        alea__text_add(out, two ? "points of turn total; + where the first holds later"
+        alea__text_add(out, two ? "difference of turn totals; + where the first holds later"
                                 : "least turn total at which it holds");
         if (alea__has_cell(plot, 0, ALEA__NEVER) || (two && alea__has_cell(plot, 1, ALEA__NEVER)))
             alea__text_add(out, "  - never holds");
         if (has_exception(s, 0) || (two && has_exception(s, 1)))
-            alea__text_add(out, "  * rolls again at a higher one");
+            alea__text_add(out, "  * rolls again at a higher total");
     }
 }
 
@@ -153,8 +155,7 @@ static screen make_screen(const alea_plot *plot, const alea_view_options *view)
 alea_status alea_plot_view(const alea_plot *plot, const alea_view_options *options, char **out,
                            alea_error *error)
 {
-    if (plot->map == ALEA_PLOT_SURFACE)
-        return alea__fail(error, ALEA_E_USAGE, "A surface cannot be shown in characters, only in a file.");
+    if (plot->map == ALEA_PLOT_SURFACE) return alea__fail(error, ALEA_E_USAGE, PLOT_NO_SURFACE_AS_TEXT);
     alea_view_options view = alea__view_options(options);
     screen s = make_screen(plot, &view);
     alea__text text = {0};

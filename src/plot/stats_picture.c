@@ -1,7 +1,9 @@
 /* The spread of a score as a picture. */
 #include "base/error.h"
 #include "base/file.h"
+#include "plot/messages.h"
 #include "plot/plot_draw.h"
+
 #include "view/stats_view.h"
 #include "view/words.h"
 
@@ -160,7 +162,7 @@ static alea_status draw_bytes(const alea_view_spread *v, alea_plot_format format
     const char *ties = alea_ties_name(alea__ties_of(v));
     alea__add_printable(&name, v->bot);
     if (name.data) alea__add_shortened(&title, name.data, LONGEST_NAME, false);
-    alea__text_add(&title, ": how its score is spread%s", v->exact ? "" : ", simulated");
+    alea__text_add(&title, ": distribution of its score%s", v->exact ? "" : ", simulated");
     if (ties) alea__text_add(&title, " (ties: %s)", ties);
     title.failed |= name.failed;
     alea__text_free(&name);
@@ -182,7 +184,7 @@ alea_status alea_view_stats_plot(const alea_view_spread *v, const char *path, al
     alea_plot_format format;
     alea_status status = alea_plot_format_of(path, &format, error);
     if (status == ALEA_OK && format != ALEA_PLOT_SVG && format != ALEA_PLOT_PNG)
-        status = alea__fail(error, ALEA_E_USAGE, "A picture's file ends in .svg or .png.");
+        status = alea__fail(error, ALEA_E_USAGE, PLOT_PICTURE_ENDING);
     if (status == ALEA_OK) status = draw_bytes(v, format, &bytes, error);
     if (status == ALEA_OK) status = alea__write_file(path, bytes.data, bytes.size, error);
     alea__text_free(&bytes);

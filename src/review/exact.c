@@ -2,7 +2,9 @@
    in a game of one player. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "review/messages.h"
 #include "review/reviewer.h"
+
 #include "value/solver_ops.h"
 
 #include <math.h>
@@ -79,8 +81,7 @@ alea_status alea__exact_open(alea__value_source *source, const alea_review_optio
     bool alone =
         source->game->players > 1 && source->game->family->solitary && source->objective == ALEA_SCORE;
     if (!alone && source->game->players == 2 && !zero_sum)
-        return alea__fail(error, ALEA_E_REFUSED, "Two players for `%s` have no single optimum.",
-                          alea_objective_name(source->objective));
+        return alea__fail(error, ALEA_E_REFUSED, REVIEW_NO_OPTIMUM, alea_objective_name(source->objective));
     alea_status status = alone ? alea_game_alone(source->game, &source->alone, error) : ALEA_OK;
     const alea_game *game = exact_game(source);
     source->cache = alea__value_cache_new();

@@ -1,6 +1,7 @@
 /* The worst decisions of a game, and why. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "review/messages.h"
 #include "review/reviewer.h"
 
 #include <stdlib.h>
@@ -15,13 +16,12 @@ static alea_status explain_options(alea_reviewer *reviewer, const alea_review *r
     for (size_t i = 0; i < reviewer->sources && !*source; i++)
         if (reviewer->source[i]->game == review->game && reviewer->source[i]->objective == review->objective)
             *source = reviewer->source[i];
-    if (!*source) return alea__fail(error, ALEA_E_USAGE, "The review is another reviewer's.");
+    if (!*source) return alea__fail(error, ALEA_E_USAGE, REVIEW_OTHER_REVIEWER);
     alea_status status = ALEA_OK;
     if (event < review->events && review->event[event].kind == ALEA_MOVED)
         status = alea__source_options(*source, &review->event[event].before, event + 1, out, error);
     if (status == ALEA_OK && !out->known)
-        status =
-            alea__fail(error, ALEA_E_STATE, "Event %zu is no decision of which values are known.", event + 1);
+        status = alea__fail(error, ALEA_E_STATE, REVIEW_NOT_DECISION, event + 1);
     return status;
 }
 

@@ -1,9 +1,9 @@
 /* Fetches the value of every position of a game, once, before the walk. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "review/messages.h"
 #include "review/reviewer.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 /* The value of a decision is that of its best move. It is unknown where the value of the chosen move is. */
@@ -33,8 +33,7 @@ static alea_status fetch_all(alea__value_source *source, const alea_record_game 
     alea__seat_values *end = &p->position[game->count].value;
     alea_status status = alea__source_value(source, &game->end, game->count + 1, end, error);
     if (status == ALEA_OK && !end->known)
-        status = alea__fail(error, ALEA_E_REFUSED,
-                            "Game %" PRIu64 " stops in a position of which no value is known.", game->number);
+        status = alea__fail(error, ALEA_E_REFUSED, REVIEW_END_UNKNOWN, game->number);
     for (size_t i = 0; i < game->count && status == ALEA_OK; i++) {
         const alea_event *e = &game->event[i];
         alea__position_values *here = &p->position[i];

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "review/messages.h"
 #include "review/reviewer.h"
 
 #include <inttypes.h>
@@ -78,9 +79,7 @@ static alea_status review_sum(alea_review *r, const double *result, alea_error *
         s->mistakes_error = sqrt(s->mistakes_error);
         double rest = s->result - (s->start + r->sign * (s->luck - s->mistakes + s->opponents_mistakes));
         if (fabs(rest) <= identity_limit * fmax(1, r->scale)) continue;
-        return alea__fail(error, ALEA_E_REFUSED,
-                          "The review of game %" PRIu64 " does not add up: %g is missing for seat %u.",
-                          r->number, rest, i);
+        return alea__fail(error, ALEA_E_REFUSED, REVIEW_SUM, r->number, rest, i);
     }
     return ALEA_OK;
 }

@@ -2,6 +2,7 @@
    their difference is known better than either. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "review/messages.h"
 #include "review/reviewer.h"
 
 #include <math.h>
@@ -120,7 +121,7 @@ static alea_status sample_play_often(const alea__value_source *source, const ale
         alea__seat_values result;
         if (sample_play_on(source->game, source->policy, source->seed, place * ALEA__MOST_ROLLOUTS + i,
                            &state) != ALEA_OK)
-            return alea__fail(error, ALEA_E_STATE, "A position of the review cannot be played on.");
+            return alea__fail(error, ALEA_E_STATE, REVIEW_POLICY_FAILED);
         alea__result_of(source->game, source->objective, &state, &result);
         for (unsigned k = 0; k < players; k++) {
             sum[k] += result.seat[k];

@@ -1,7 +1,9 @@
 /* Sources of values: one for each game and objective of a reviewer, exact where it can be. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "review/messages.h"
 #include "review/reviewer.h"
+
 #include "value/values.h"
 
 #include <math.h>
@@ -31,8 +33,7 @@ static alea_status source_choose_objective(const alea_game *game, const alea_rev
         *out = options->objective;
         bool has = alea_game_has_objective(game, *out) || (alone && *out == ALEA_SCORE);
         if (has) return ALEA_OK;
-        return alea__fail(error, ALEA_E_USAGE, "%s cannot be played for `%s`.", game->title,
-                          alea_objective_name(*out));
+        return alea__fail(error, ALEA_E_USAGE, REVIEW_OBJECTIVE, game->title, alea_objective_name(*out));
     }
     *out = ALEA_SCORE;
     if (alone) return ALEA_OK;
@@ -41,14 +42,14 @@ static alea_status source_choose_objective(const alea_game *game, const alea_rev
             *out = all[i];
             return ALEA_OK;
         }
-    return alea__fail(error, ALEA_E_REFUSED, "%s has no objective.", game->title);
+    return alea__fail(error, ALEA_E_REFUSED, REVIEW_NO_OBJECTIVE, game->title);
 }
 
 /* Opens exact values, or estimates where there are none, and notes why. No memory and a stop are failures. */
 static alea_status source_fill(alea__value_source *source, const alea_review_options *options,
                                alea_error *error)
 {
-    alea_error why = {.message = "Exact values were not asked for."};
+    alea_error why = {.message = REVIEW_NOT_REQUESTED};
     alea_status status = ALEA_E_REFUSED;
     if (!options->estimate) status = alea__exact_open(source, options, &why);
     if (status == ALEA_OK) return status;
@@ -70,8 +71,7 @@ static alea_status source_make(const alea_game *game, alea_objective objective,
     source->objective = objective;
     alea_status status = alea_game_open(game->spec, &source->game, error);
     if (status == ALEA_OK && strcmp(source->game->sha256, game->sha256) != 0)
-        status = alea__fail(error, ALEA_E_FILE, "The rule file of %s has changed since the record was read.",
-                            game->spec);
+        status = alea__fail(error, ALEA_E_FILE, REVIEW_RULES_CHANGED, game->spec);
     if (status == ALEA_OK) status = source_fill(source, options, error);
     if (status == ALEA_OK)
         *out = source;
@@ -107,8 +107,7 @@ alea_status alea_reviewer_open(const alea_review_options *options, alea_reviewer
     static const alea_review_options standard;
     if (!options) options = &standard;
     if (options->rollouts > ALEA__MOST_ROLLOUTS || options->rollouts == 1)
-        return alea__fail(error, ALEA_E_RANGE, "Positions can be played on 2 to 1,000,000 times, not %llu.",
-                          (unsigned long long)options->rollouts);
+        return alea__fail(error, ALEA_E_RANGE, REVIEW_ROLLOUTS, (unsigned long long)options->rollouts);
     alea_reviewer *reviewer = alea__alloc(sizeof *reviewer);
     if (!reviewer) return alea__out_of_memory(error);
     reviewer->options = *options;

@@ -3,9 +3,9 @@
    by rounding, by a tie that costs nothing or because a table ended, the next known value puts it right, and the last roll
    gets the difference. */
 #include "base/error.h"
+#include "review/messages.h"
 #include "review/reviewer.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -29,10 +29,8 @@ static alea_status walk_settle(game_walk *w, size_t event, const double *value, 
     for (unsigned seat = 0; seat < r->players; seat++) {
         double rest = value[seat] - w->standing[seat];
         if (w->certain && !r->estimated && fabs(rest) > sense_limit * fmax(1, r->scale))
-            return alea__fail(error, ALEA_E_REFUSED,
-                              "The values of %s do not fit together: in game %" PRIu64
-                              " %g is missing before event %zu.",
-                              r->game->spec, r->number, rest, event + 1);
+            return alea__fail(error, ALEA_E_REFUSED, REVIEW_INCONSISTENT, r->game->spec, r->number, rest,
+                              event + 1);
         if (w->last_roll == SIZE_MAX) continue;
         r->event[w->last_roll].change[seat] += r->sign * rest;
         w->standing[seat] = value[seat];

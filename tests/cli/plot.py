@@ -194,21 +194,21 @@ class Refused(unittest.TestCase):
         self.assertIn("--other takes a whole number", self.refused("pig", "hold(20)", "--map", "turn", "--other", "-1"))
 
     def test_the_others_score_is_for_turn_maps(self):
-        self.assertIn("not for one score of the other", self.refused("pig", "hold(20)", "--other", "40"))
+        self.assertIn("takes neither the other player's score", self.refused("pig", "hold(20)", "--other", "40"))
 
     def test_three_players_are_too_many(self):
-        self.assertIn("two players or one", self.refused("pig(players=3)", "hold(20)"))
+        self.assertIn("one or two players", self.refused("pig(players=3)", "hold(20)"))
 
     def test_three_bots_are_too_many(self):
         self.assertIn("`hold(30)` is one too many", self.refused("pig", "hold(20)", "hold(25)", "hold(30)"))
         self.assertIn("--table is one too many", self.refused("pig", "hold(20)", "hold(25)", "--table", "t.h5"))
 
     def test_a_surface_is_of_one_bot_and_goes_to_a_file(self):
-        self.assertIn("of one bot", self.refused("pig", "hold(20)", "hold(25)", "--map", "surface", "--out", "plot.svg"))
+        self.assertIn("shows one bot", self.refused("pig", "hold(20)", "hold(25)", "--map", "surface", "--out", "plot.svg"))
         self.assertIn("--out FILE", self.refused("pig", "hold(20)", "--map", "surface"))
 
     def test_a_game_without_an_other_has_no_map_over_it(self):
-        self.assertIn("a turn map can be drawn", self.refused("pig-solitaire(turns=0)", "hold(20)", "--map", "hold"))
+        self.assertIn("a turn map instead", self.refused("pig-solitaire(turns=0)", "hold(20)", "--map", "hold"))
 
     def test_an_objective_is_for_the_optimal_bot(self):
         self.assertIn("--for is for the bot `optimal`", self.refused("pig", "hold(20)", "--for", "win"))

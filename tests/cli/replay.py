@@ -159,8 +159,8 @@ class BadInput(unittest.TestCase):
     def test_lines_that_cannot_be(self):
         start = ({"begin": 0, "bots": [0, 1]}, {"roll": [2]})
         for line, words in (
-            ({"roll": [2]}, "seat 0 is to decide"),
-            ({"seat": 1, "move": "hold"}, "it is seat 0"),
+            ({"roll": [2]}, "Seat 0 must decide"),
+            ({"seat": 1, "move": "hold"}, "seat 0 must decide"),
             ({"seat": 0, "move": "jump"}, "`jump` is not legal here"),
             ({"undo": 3}, "from 1 to 1"),
             ({"end": {}}, "not over"),
@@ -171,7 +171,7 @@ class BadInput(unittest.TestCase):
     def test_other_files(self):
         self.refuses("missing.jsonl", file="missing.jsonl")
         self.refuses("folder", file=".")
-        self.refuses("bad.jsonl:1: this is no record", file=write("bad.jsonl", ""))
+        self.refuses("bad.jsonl:1: this is not a record", file=write("bad.jsonl", ""))
         self.refuses("bad.jsonl:1: ", file=write("bad.jsonl", b"\x00\xff\x1b[2J\n"))
         self.refuses("version 7", file=write("bad.jsonl", '{"alea":"record","version":7}\n'))
 

@@ -289,7 +289,7 @@ class Notebook(unittest.TestCase):
         pathlib.Path("n.db").write_bytes(b"not a database at all" * 500)
         answer = alea("notebook", "list", "--notebook", "n.db")
         self.assertEqual(answer.status, 2, answer)
-        self.assertIn("no notebook", answer.err)
+        self.assertIn("not a notebook", answer.err)
         pathlib.Path("n.db").unlink()
         self.list()
         with sqlite3.connect("n.db") as db:

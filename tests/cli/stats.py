@@ -164,9 +164,9 @@ class BadInput(unittest.TestCase):
 
     def test_what_has_no_spread_says_why(self):
         self.refused("pig", says="statistics are of a game for one")
-        self.refused("pig-solitaire", "hold(20)", says="no score that is spread")
+        self.refused("pig-solitaire", "hold(20)", says="no score distribution")
         self.refused("despirala(players=2)", says="is for 2 players")
-        self.refused(SMALL, "greedy", "--ties", "stop", says="no ties that could be broken otherwise")
+        self.refused(SMALL, "greedy", "--ties", "stop", says="no ties to break")
 
     def test_options(self):
         self.refused(says="GAME is missing")

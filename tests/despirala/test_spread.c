@@ -289,7 +289,7 @@ static void what_has_no_spread_says_why(void **unused)
     alea_game *one = open_small("", 1), *two = open_small("", 2), *pig = open_game_for("pig-solitaire", 0);
     const alea_stats_options usual = {0};
     assert_refused(two, "greedy", usual, ALEA_E_USAGE, "is for 2 players here");
-    assert_refused(pig, "hold(20)", usual, ALEA_E_REFUSED, "no score that is spread");
+    assert_refused(pig, "hold(20)", usual, ALEA_E_REFUSED, "no score distribution");
     assert_refused(one, "greedy", usual, ALEA_E_REFUSED, "no exact distribution");
     assert_refused(one, "greedy", (alea_stats_options){.ties = ALEA_TIES_STOP}, ALEA_E_REFUSED, "no ties");
     assert_refused(one, "optimal", (alea_stats_options){.memory = 1000}, ALEA_E_REFUSED,

@@ -249,7 +249,7 @@ static void damaged_files_are_told(void **unused)
     FILE *stream = fopen(file, "w");
     for (int i = 0; i < 5000; i++) fputs("no notebook ", stream);
     fclose(stream);
-    says(ALEA_E_FILE, "no notebook");
+    says(ALEA_E_FILE, "not a notebook");
     remove_file();
     alea_notebook_close(open_notebook());
     stream = fopen(file, "r+"); /* the first table's page */

@@ -230,15 +230,15 @@ static void a_whole_game_is_accepted(void **unused)
 static void an_impossible_roll_is_refused(void **unused)
 {
     (void)unused;
-    refuses(BEGIN ROLL(7), 3, "its faces are 1 to 6");
-    refuses(BEGIN ROLL(0), 3, "its faces are 1 to 6");
+    refuses(BEGIN ROLL(7), 3, "A die shows 1 to 6, not");
+    refuses(BEGIN ROLL(0), 3, "A die shows 1 to 6, not");
     refuses(BEGIN ROLL(-1), 3, "`roll`");
     refuses(BEGIN ROLL(4294967297), 3, "`roll`");
-    refuses(BEGIN "{\"roll\":[3,3]}\n", 3, "There are 2 dice, but 1 is to be rolled");
-    refuses(BEGIN "{\"roll\":[]}\n", 3, "0 dice");
-    refuses(BEGIN "{\"roll\":3}\n", 3, "is a list");
+    refuses(BEGIN "{\"roll\":[3,3]}\n", 3, "This roll takes 1 die, not 2");
+    refuses(BEGIN "{\"roll\":[]}\n", 3, "1 die, not 0");
+    refuses(BEGIN "{\"roll\":3}\n", 3, "must be a list");
     refuses(BEGIN "{\"roll\":[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]}\n", 3, "at most 16");
-    refuses(BEGIN ROLL(3) ROLL(3), 4, "seat 0 is to decide");
+    refuses(BEGIN ROLL(3) ROLL(3), 4, "Seat 0 must decide now");
 }
 
 static void dice_that_the_seed_does_not_give_are_refused(void **unused)
@@ -252,8 +252,7 @@ static void dice_that_the_seed_does_not_give_are_refused(void **unused)
         char rest[100], words[100];
         alea_error error;
         snprintf(rest, sizeof rest, BEGIN "{\"roll\":[%u]}\n", face);
-        snprintf(words, sizeof words, "the dice show %u, but with this seed they show %u here", face,
-                 first->what + 1);
+        snprintf(words, sizeof words, "the dice show %u, but this seed rolls %u here", face, first->what + 1);
         if (face == first->what + 1)
             assert_int_equal(read_text(heading, rest, &error), ALEA_OK);
         else
@@ -265,18 +264,18 @@ static void dice_that_the_seed_does_not_give_are_refused(void **unused)
 static void an_illegal_move_is_refused(void **unused)
 {
     (void)unused;
-    refuses(BEGIN ROLL(3) MOVE(0, "fly"), 4, "`fly` is not legal here; legal is hold, roll");
+    refuses(BEGIN ROLL(3) MOVE(0, "fly"), 4, "`fly` is not legal here; the legal moves are hold, roll");
     refuses(BEGIN ROLL(3) MOVE(0, ""), 4, "not legal");
-    refuses(BEGIN ROLL(3) "{\"seat\":0,\"move\":1}\n", 4, "`move` is a text");
-    refuses(BEGIN MOVE(0, "roll"), 3, "the dice are to be rolled");
-    refuses(BEGIN ROLL(3) "{\"move\":\"roll\",\"set\":0}\n", 4, "seat 0 that decides");
+    refuses(BEGIN ROLL(3) "{\"seat\":0,\"move\":1}\n", 4, "`move` must be text");
+    refuses(BEGIN MOVE(0, "roll"), 3, "the dice must be rolled now");
+    refuses(BEGIN ROLL(3) "{\"move\":\"roll\",\"set\":0}\n", 4, "seat 0 must decide here");
 }
 
 static void the_wrong_seat_is_refused(void **unused)
 {
     (void)unused;
-    refuses(BEGIN ROLL(3) MOVE(1, "roll"), 4, "it is seat 0 that decides here");
-    refuses(BEGIN BUST ROLL(3) MOVE(0, "roll"), 5, "it is seat 1 that decides here");
+    refuses(BEGIN ROLL(3) MOVE(1, "roll"), 4, "seat 0 must decide here");
+    refuses(BEGIN BUST ROLL(3) MOVE(0, "roll"), 5, "seat 1 must decide here");
     refuses(BEGIN ROLL(3) MOVE(99, "roll"), 4, "seat 0");
     refuses(BEGIN ROLL(3) MOVE("0", "roll"), 4, "seat 0");
 }
@@ -288,17 +287,17 @@ static void forfeits_are_checked(void **unused)
     refuses(BEGIN ROLL(3) "{\"seat\":1,\"forfeit\":\"illegal\",\"text\":\"\"}\n", 4, "seat 0");
     refuses(BEGIN ROLL(3) "{\"seat\":0,\"forfeit\":\"bored\",\"text\":\"\"}\n", 4, "\"trap\"");
     refuses(BEGIN ROLL(3) "{\"seat\":0,\"forfeit\":\"trap\"}\n", 4, "2 keys; lines of this kind have 3");
-    refuses(BEGIN "{\"seat\":0,\"forfeit\":\"trap\",\"text\":\"\"}\n", 3, "to be rolled");
+    refuses(BEGIN "{\"seat\":0,\"forfeit\":\"trap\",\"text\":\"\"}\n", 3, "the dice must be rolled now");
 }
 
 static void taking_back_is_checked(void **unused)
 {
     (void)unused;
-    refuses(BEGIN "{\"undo\":1}\n", 3, "nothing to take back");
+    refuses(BEGIN "{\"undo\":1}\n", 3, "nothing to undo");
     refuses(BEGIN ROLL(3) "{\"undo\":2}\n", 4, "from 1 to 1");
     refuses(BEGIN ROLL(3) "{\"undo\":0}\n", 4, "from 1 to 1");
     refuses(BEGIN ROLL(3) "{\"undo\":\"1\"}\n", 4, "whole number");
-    refuses(BEGIN ROLL(3) MOVE(0, "hold") "{\"undo\":2}\n{\"undo\":1}\n", 6, "nothing to take back");
+    refuses(BEGIN ROLL(3) MOVE(0, "hold") "{\"undo\":2}\n{\"undo\":1}\n", 6, "nothing to undo");
     refuses("{\"undo\":1}\n", 2, "no game has begun");
 }
 
@@ -309,21 +308,21 @@ static void nothing_follows_the_end(void **unused)
     refuses(WON "{\"undo\":1}\n", 12, "only its `end` can follow");
     refuses(WON END ROLL(3), 13, "the game has ended");
     refuses(WON END END, 13, "the game has ended");
-    refuses(BEGIN ROLL(6) END, 4, "not over");
+    refuses(BEGIN ROLL(6) END, 4, "not over yet");
     refuses(WON
             "{\"end\":{\"winner\":1,\"unfinished\":false,\"turns\":3,\"scores\":[20,0],\"money\":[0,0]}}\n",
-            12, "ended otherwise: {\"end\":{\"winner\":0,");
-    refuses(WON "{\"end\":{}}\n", 12, "ended otherwise");
+            12, "the line must be {\"end\":{\"winner\":0,");
+    refuses(WON "{\"end\":{}}\n", 12, "did not end like this");
 }
 
 static void games_begin_one_after_the_other(void **unused)
 {
     (void)unused;
-    refuses(BEGIN BEGIN, 3, "before the one before it has ended");
+    refuses(BEGIN BEGIN, 3, "before the previous one has ended");
     refuses(WON END BEGIN, 13, "from 1 to");
-    refuses("{\"begin\":0,\"bots\":[0]}\n", 2, "each of the 2 seats");
-    refuses("{\"begin\":0,\"bots\":[0,0]}\n", 2, "each of 0 to 1 once");
-    refuses("{\"begin\":0,\"bots\":[0,2]}\n", 2, "each of 0 to 1 once");
+    refuses("{\"begin\":0,\"bots\":[0]}\n", 2, "the players 0 to 1 in the order of their seats");
+    refuses("{\"begin\":0,\"bots\":[0,0]}\n", 2, "the players 0 to 1");
+    refuses("{\"begin\":0,\"bots\":[0,2]}\n", 2, "the players 0 to 1");
     refuses("{\"begin\":-1,\"bots\":[0,1]}\n", 2, "whole number");
     refuses(ROLL(3), 2, "no game has begun");
 }
@@ -352,24 +351,24 @@ static void seats_that_rotate_do(void **unused)
 static void the_order_of_turns_is_checked(void **unused)
 {
     (void)unused;
-    refuses("{\"player\":0,\"order\":7}\n", 2, "`order` is a whole number from 1 to 6");
-    refuses("{\"player\":2,\"order\":3}\n", 2, "`player` is a whole number from 0 to 1");
+    refuses("{\"player\":0,\"order\":7}\n", 2, "`order` must be a whole number from 1 to 6");
+    refuses("{\"player\":2,\"order\":3}\n", 2, "`player` must be a whole number from 0 to 1");
     refuses("{\"player\":0,\"order\":3}\n{\"player\":0,\"order\":3}\n", 3, "already");
     refuses("{\"player\":0,\"order\":3}\n" BEGIN, 3, "Player 1 has not rolled");
     refuses("{\"player\":0,\"order\":3}\n{\"player\":1,\"order\":2}\n" BEGIN, 4,
             "cannot sit before player 1");
-    refuses(BEGIN "{\"player\":0,\"order\":3}\n", 3, "nobody rolls for the order");
+    refuses(BEGIN "{\"player\":0,\"order\":3}\n", 3, "before the first game");
 }
 
 static void a_first_line_must_be_a_heading(void **unused)
 {
     (void)unused;
-    refuses_after("", "", 1, "this is no record");
-    refuses_after("{\"alea\":\"record\"", "", 1, "not even its first line is whole");
-    refuses_after("hello\n", "", 1, "this is no record");
-    refuses_after("{}\n", "", 1, "this is no record");
-    refuses_after("{\"alea\":\"table\"}\n", "", 1, "this is no record");
-    refuses_after("{\"alea\":\"record\"}\n", "", 1, "version of the record is not told");
+    refuses_after("", "", 1, "this is not a record");
+    refuses_after("{\"alea\":\"record\"", "", 1, "its first line is incomplete");
+    refuses_after("hello\n", "", 1, "this is not a record");
+    refuses_after("{}\n", "", 1, "this is not a record");
+    refuses_after("{\"alea\":\"table\"}\n", "", 1, "this is not a record");
+    refuses_after("{\"alea\":\"record\"}\n", "", 1, "`version` must be a whole number");
     refuses_after("{\"alea\":\"record\",\"version\":2,\"new\":true}\n", "", 1,
                   "version 2; this alea reads version 1");
     refuses(manual_heading(), 2, "none of the keys");
@@ -396,8 +395,8 @@ static void a_heading_is_checked(void **unused)
     refuses_heading("\"fixed\"", "\"loose\"", "`seats`");
     refuses_heading("\"fixed\"", "\"fixed\",\"dice\":\"loaded\"", "`dice`");
     refuses_heading("\"fixed\"", "\"fixed\",\"more\":1", "8 keys");
-    refuses_heading("\"hold(2)\",", "", "as many as the game has players: 2");
-    refuses_heading("\"hold(2)\"", "2", "is a text");
+    refuses_heading("\"hold(2)\",", "", "one for each player (2)");
+    refuses_heading("\"hold(2)\"", "2", "must be text");
     refuses_heading("\"seed\":8,", "", "6 keys");
     refuses_heading("\"seed\":8", "\"seed\":8,\"seed\":8", "duplicate");
 }
@@ -419,13 +418,13 @@ static void a_changed_rule_file_is_refused(void **unused)
 static void control_characters_are_refused(void **unused)
 {
     (void)unused;
-    refuses_heading("hold(2)", "ho\x1b[2J", "no JSON");
+    refuses_heading("hold(2)", "ho\x1b[2J", "not valid JSON");
     refuses_heading("hold(2)", "ho\\u001b[2J", "control characters");
-    refuses_heading("hold(2)", "ho\\u0000", "no JSON");
-    refuses_heading("hold(2)", "ho\xff", "no JSON");
+    refuses_heading("hold(2)", "ho\\u0000", "not valid JSON");
+    refuses_heading("hold(2)", "ho\xff", "not valid JSON");
     refuses(BEGIN ROLL(3) "{\"seat\":0,\"forfeit\":\"trap\",\"text\":\"\\u0007\"}\n", 4,
             "control characters");
-    refuses(BEGIN "\x1b[2J\n", 3, "no JSON");
+    refuses(BEGIN "\x1b[2J\n", 3, "not valid JSON");
     alea_error error;
     assert_int_equal(read_text(manual_heading(), BEGIN "\x1b[2J\n", &error), ALEA_E_FILE);
     assert_null(strchr(error.message, '\x1b'));
@@ -434,12 +433,12 @@ static void control_characters_are_refused(void **unused)
 static void lines_that_are_no_objects_are_refused(void **unused)
 {
     (void)unused;
-    refuses("\n", 2, "no JSON");
-    refuses("[]\n", 2, "an object");
-    refuses("3\n", 2, "no JSON");
+    refuses("\n", 2, "not valid JSON");
+    refuses("[]\n", 2, "must be a JSON object");
+    refuses("3\n", 2, "not valid JSON");
     refuses("{\"hello\":1}\n", 2, "none of the keys");
     refuses(BEGIN "{\"roll\":[3],\"roll\":[4]}\n", 3, "duplicate");
-    refuses(BEGIN "{\"roll\":[3]}x\n", 3, "no JSON");
+    refuses(BEGIN "{\"roll\":[3]}x\n", 3, "not valid JSON");
     refuses(BEGIN "{\"roll\":[3.0]}\n", 3, "whole number");
     refuses(BEGIN "{\"roll\":[3],\"by\":\"me\"}\n", 3, "2 keys");
 }
@@ -453,7 +452,7 @@ static void long_and_deep_lines_are_refused(void **unused)
     strcpy(text + LONG, "\n");
     refuses(text, 2, "longer than 65536 bytes");
     strcpy(text + 60000, "\n");
-    refuses(text, 2, "no JSON"); /* 60,000 deep */
+    refuses(text, 2, "not valid JSON"); /* 60,000 deep */
     memset(text, ' ', 60000);
     strcpy(text + 60000, "{\"begin\":0,\"bots\":[0,1]}\n");
     accepts(text);

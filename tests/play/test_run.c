@@ -106,19 +106,19 @@ static void wrong_numbers_and_wrong_company_are_refused(void **unused)
     table t, other;
     set_table(&t, 2, policies);
     set_table(&other, 2, policies);
-    refuses(&t, 1, (alea_run_options){0}, ALEA_E_USAGE, "is for 2 players, but there is 1 bot");
-    refuses(&t, 3, (alea_run_options){0}, ALEA_E_USAGE, "there are 3 bots");
+    refuses(&t, 1, (alea_run_options){0}, ALEA_E_USAGE, "is for 2 players, not 1");
+    refuses(&t, 3, (alea_run_options){0}, ALEA_E_USAGE, "is for 2 players, not 3");
     refuses(&t, 2, (alea_run_options){.games = UINT64_C(1000000000001)}, ALEA_E_RANGE, "1000000000000");
     refuses(&t, 2, (alea_run_options){.games = UINT64_MAX}, ALEA_E_RANGE, "1 to 1000000000000");
     refuses(&t, 2, (alea_run_options){.threads = 1000000}, ALEA_E_RANGE, "threads");
     refuses(&t, 2, (alea_run_options){.games = 10, .record = "r", .record_games = 11}, ALEA_E_RANGE,
             "1 to 10");
-    refuses(&t, 2, (alea_run_options){.games = 10, .record_games = 5}, ALEA_E_USAGE, "no file");
+    refuses(&t, 2, (alea_run_options){.games = 10, .record_games = 5}, ALEA_E_USAGE, "without a file");
     refuses(&t, 2, (alea_run_options){.path = (alea_path)9}, ALEA_E_RANGE, "path");
     refuses(&t, 2, (alea_run_options){.seats = (alea_seats)9}, ALEA_E_RANGE, "fixed");
     alea_bot *own = t.bots[1];
     t.bots[1] = other.bots[1];
-    refuses(&t, 2, (alea_run_options){0}, ALEA_E_USAGE, "another game");
+    refuses(&t, 2, (alea_run_options){0}, ALEA_E_USAGE, "a game other than");
     t.bots[1] = own;
     clear_table(&other);
     clear_table(&t);

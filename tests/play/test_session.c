@@ -204,7 +204,7 @@ static void real_dice_are_told(void **unused)
     assert_int_equal(sides, 6);
     assert_int_equal(alea_session_roll(s, faces, &count, &error), ALEA_E_STATE);
     assert_int_equal(alea_session_show(s, (uint32_t[]){3}, 1, &error), ALEA_E_RANGE);
-    assert_non_null(strstr(error.message, "2 are to be rolled"));
+    assert_non_null(strstr(error.message, "takes 2 dice"));
     assert_int_equal(alea_session_show(s, (uint32_t[]){3, 7}, 2, &error), ALEA_E_RANGE);
     assert_int_equal(alea_session_show(s, (uint32_t[]){0, 3}, 2, &error), ALEA_E_RANGE);
     assert_int_equal(alea_session_show(s, (uint32_t[]){3, 4}, 2, NULL), ALEA_OK);
@@ -285,7 +285,7 @@ static void nothing_decided_is_nothing_to_take_back(void **unused)
     alea_session *s = seated(game, 1, NULL);
     roll(s);
     assert_int_equal(alea_session_undo(s, 0, &error), ALEA_E_STATE);
-    assert_non_null(strstr(error.message, "You have not decided anything yet"));
+    assert_non_null(strstr(error.message, "You have made no decision yet"));
     assert_int_equal(events_of(s), 1);
     uint64_t random = 1;
     play_on(s, &random, 100000);

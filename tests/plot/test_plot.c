@@ -173,12 +173,13 @@ static void what_cannot_be_drawn_is_refused_with_the_reason(void **state)
 {
     (void)state;
     alea_plot_options none = {0}, surface = {.map = ALEA_PLOT_SURFACE}, hold = {.map = ALEA_PLOT_HOLD};
-    refused("pig(players=3)", "hold(20)", NULL, none, ALEA_E_USAGE, "two players or one");
-    refused("pig", "hold(20)", "hold(25)", surface, ALEA_E_USAGE, "of one bot");
-    refused("pig-solitaire(turns=0)", "hold(20)", NULL, hold, ALEA_E_USAGE, "a turn map can be drawn");
+    refused("pig(players=3)", "hold(20)", NULL, none, ALEA_E_USAGE, "one or two players");
+    refused("pig", "hold(20)", "hold(25)", surface, ALEA_E_USAGE, "shows one bot");
+    refused("pig-solitaire(turns=0)", "hold(20)", NULL, hold, ALEA_E_USAGE, "a turn map instead");
     refused("pig", "forfeit(1)", NULL, none, ALEA_E_BOT, "forfeit(1)");
     refused("pig", "hold(20)", NULL, (alea_plot_options){.memory = 1}, ALEA_E_RANGE, "remembers nothing");
-    refused("pig-pen", "hold(20)", NULL, (alea_plot_options){.memory = 1}, ALEA_E_RANGE, "Nobody decides");
+    refused("pig-pen", "hold(20)", NULL, (alea_plot_options){.memory = 1}, ALEA_E_RANGE,
+            "nobody ever decides");
     refused("pig-pen", "hold(20)", NULL, (alea_plot_options){.memory = 9}, ALEA_E_RANGE, "memory");
 }
 
@@ -190,7 +191,7 @@ static void an_other_out_of_range_gets_the_range(void **state)
     refused("pig-pen", "hold(20)", NULL, options, ALEA_E_RANGE, "cannot be 100");
     refused("pig-solitaire", "hold(20)", NULL, options, ALEA_E_RANGE, "1 to 10, not 100");
     options.map = ALEA_PLOT_HOLD;
-    refused("pig", "hold(20)", NULL, options, ALEA_E_USAGE, "not for one score");
+    refused("pig", "hold(20)", NULL, options, ALEA_E_USAGE, "takes neither");
 }
 
 static void games_of_other_families_are_refused(void **state)
@@ -417,7 +418,7 @@ static void a_format_is_known_by_its_ending(void **state)
     assert_int_equal(alea_plot_format_of("a.b/c.png", &format, NULL), ALEA_OK);
     assert_int_equal(format, ALEA_PLOT_PNG);
     assert_int_equal(alea_plot_format_of("plot.pdf", &format, &error), ALEA_E_USAGE);
-    assert_non_null(strstr(error.message, "plot.pdf: a plot's file ends in .svg or .png"));
+    assert_non_null(strstr(error.message, "plot.pdf: the name of a plot must end in .svg or .png"));
 }
 
 /* ---- in characters ---- */
