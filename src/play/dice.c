@@ -23,7 +23,7 @@ unsigned alea__roll_order(alea__roller *roller)
 /* The last outcome shows how many dice there are and how many sides they have. */
 static unsigned dice_with(const alea_game *game, const alea_state *state, uint32_t outcomes, uint32_t *sides)
 {
-    uint32_t faces[16];
+    uint32_t faces[ALEA__MOST_DICE];
     unsigned count = game->family->play->chance_faces(game->rules, state, outcomes - 1, faces);
     *sides = faces[0];
     return count;
@@ -54,17 +54,18 @@ unsigned alea__dice_of(const alea_game *game, const alea_state *state, uint32_t 
     return outcomes > 0 ? dice_with(game, state, outcomes, sides) : 0;
 }
 
-alea_status alea__outcome_of(const alea_game *game, const alea_state *state, const uint32_t *faces,
-                             unsigned count, uint32_t *out, alea_error *error)
+alea_status alea__outcome_of(const alea_game *game, const alea_state *state, const alea__numbers *faces,
+                             uint32_t *out, alea_error *error)
 {
     uint32_t sides, outcome = 0, place = 1;
     unsigned dice = alea__dice_of(game, state, &sides);
-    if (count != dice)
-        return alea__fail(error, ALEA_E_RANGE, PLAY_DICE_COUNT, dice, dice == 1 ? "die" : "dice", count);
-    for (unsigned i = 0; i < count; i++, place *= sides) {
-        if (faces[i] < 1 || faces[i] > sides)
-            return alea__fail(error, ALEA_E_RANGE, PLAY_DIE_FACE, sides, faces[i]);
-        outcome += (faces[i] - 1) * place;
+    if (faces->count != dice)
+        return alea__fail(error, ALEA_E_RANGE, PLAY_DICE_COUNT, dice, dice == 1 ? "die" : "dice",
+                          faces->count);
+    for (unsigned i = 0; i < dice; i++, place *= sides) {
+        if (faces->number[i] < 1 || faces->number[i] > sides)
+            return alea__fail(error, ALEA_E_RANGE, PLAY_DIE_FACE, sides, faces->number[i]);
+        outcome += (faces->number[i] - 1) * place;
     }
     *out = outcome;
     return ALEA_OK;

@@ -21,9 +21,17 @@ unsigned alea__roll_order(alea__roller *);
 /* The next outcome in a state in which dice are rolled. */
 uint32_t alea__roll(alea__roller *, const alea_game *, const alea_state *);
 
+enum { ALEA__MOST_DICE = 16 };
+
+/* A few numbers: dice as they fell, or the players by seat. */
+typedef struct alea__numbers {
+    uint32_t number[ALEA__MOST_DICE];
+    unsigned count;
+} alea__numbers;
+
 /* The number of dice that are rolled in a state, and their sides; they are all alike. */
 unsigned alea__dice_of(const alea_game *, const alea_state *, uint32_t *sides);
 /* The outcome in which dice fall like this; ALEA_E_RANGE says what dice there are. */
-alea_status alea__outcome_of(const alea_game *, const alea_state *, const uint32_t *faces, unsigned count,
-                             uint32_t *out, alea_error *);
+alea_status alea__outcome_of(const alea_game *, const alea_state *, const alea__numbers *, uint32_t *out,
+                             alea_error *);
 #endif

@@ -90,11 +90,11 @@ alea_status alea__game_log_roll(alea__game_log *l, alea_error *error)
     return status;
 }
 
-alea_status alea__game_log_show(alea__game_log *l, const uint32_t *faces, unsigned count, alea_error *error)
+alea_status alea__game_log_show(alea__game_log *l, const alea__numbers *faces, alea_error *error)
 {
     uint32_t outcome;
     if (alea__game_log_mover(l) != ALEA_CHANCE) return log_refuse_roll(l, error);
-    alea_status status = alea__outcome_of(l->game, &l->state, faces, count, &outcome, error);
+    alea_status status = alea__outcome_of(l->game, &l->state, faces, &outcome, error);
     return status == ALEA_OK ? log_apply(l, ALEA_ROLLED, outcome, error) : status;
 }
 

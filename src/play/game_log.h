@@ -24,7 +24,7 @@ int alea__game_log_mover(const alea__game_log *); /* a seat, ALEA_CHANCE or ALEA
 /* Rolls as the seed says, or takes dice that somebody else rolled. ALEA_E_STATE: no dice are due. ALEA_E_RANGE: other
    dice are due. */
 alea_status alea__game_log_roll(alea__game_log *, alea_error *);
-alea_status alea__game_log_show(alea__game_log *, const uint32_t *faces, unsigned count, alea_error *);
+alea_status alea__game_log_show(alea__game_log *, const alea__numbers *, alea_error *);
 alea_status alea__game_log_move(alea__game_log *, uint32_t move, alea_error *);
 /* The text is not copied. */
 alea_status alea__game_log_forfeit(alea__game_log *, alea_failure, const char *text, alea_error *);

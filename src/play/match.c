@@ -27,8 +27,7 @@ typedef struct match_block {
     unsigned bot_in_seat[ALEA_MAX_SEATS]; /* of the game being played */
     uint64_t game;
     alea__roller roller;
-    alea__tally *tally;
-    alea__failures *failures;
+    alea__counts *counts;
     const alea__observer *observer;
 } match_block;
 
@@ -104,7 +103,7 @@ static void match_forfeit(match_block *b, alea_state *state, unsigned seat, alea
 {
     const unsigned bot = b->bot_in_seat[seat];
     match_player *p = &b->player[bot];
-    alea__failures *f = b->failures;
+    alea__failures *f = &b->counts->failures;
     bool first = true;
     for (int kind = 0; kind < ALEA_FAILURE_KINDS; kind++)
         if (f->count[bot][kind] > 0) first = false;
@@ -154,7 +153,7 @@ static void match_ask(match_block *b, alea_state *state, unsigned seat)
 /* Adds the result of a finished game to the tally, by bot and seat. */
 static void match_count_game(match_block *b, const alea_outcome *outcome)
 {
-    alea__tally *t = b->tally;
+    alea__tally *t = &b->counts->tally;
     t->games++;
     t->turns += outcome->turns;
     t->unfinished += outcome->unfinished;
@@ -202,22 +201,21 @@ static void match_open_block(match_block *b, const alea__match *match, uint64_t 
     b->family = match->game->family;
     b->rules = match->game->rules;
     b->players = match->game->players;
+    b->observer = match->observer ? match->observer : &nobody;
     b->roller = (alea__roller){0};
     for (unsigned i = 0; i < b->players; i++)
         b->player[i] = (match_player){.bot = match->bots[i],
                                       .id = {.seed = match->seed, .block = first / ALEA__BLOCK, .bot = i}};
 }
 
-alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t games, alea__tally *tally,
-                             alea__failures *failures, const alea__observer *observer, alea_error *error)
+alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t games, alea__counts *counts,
+                             alea_error *error)
 {
     match_block b;
     const alea_progress *progress = match->progress;
     alea_status status = ALEA_OK;
     match_open_block(&b, match, first);
-    b.tally = tally;
-    b.failures = failures;
-    b.observer = observer ? observer : &nobody;
+    b.counts = counts;
     for (uint64_t i = 0; i < games && status == ALEA_OK; i++) {
         b.game = first + i;
         bool stop = progress && progress->stopped && progress->stopped(progress->user);

@@ -14,16 +14,7 @@ enum {
 
 #define ALEA__DEFAULT_GAMES UINT64_C(1000000)
 
-typedef struct alea__match {
-    const alea_game *game;
-    alea_bot *const *bots; /* as many as the game has players */
-    uint64_t seed;
-    bool rotate;
-    const alea_progress
-        *progress; /* may be NULL; `stopped` is asked before each game, and then it is ALEA_E_STOPPED */
-} alea__match;
-
-/* What the step path reports of a block beside its tally. */
+/* How often bots failed. */
 typedef struct alea__failures {
     uint64_t count[ALEA_MAX_SEATS][ALEA_FAILURE_KINDS]; /* by bot */
     uint64_t first_game[ALEA_MAX_SEATS];                /* of its first failure in the block */
@@ -40,10 +31,26 @@ typedef struct alea__observer {
     void (*end)(void *user, const alea_outcome *);
 } alea__observer;
 
-/* Plays games first … first + games - 1, all of one block (first / ALEA__BLOCK), from fresh instances.
-   `observer` may be NULL. */
-alea_status alea__match_play(const alea__match *, uint64_t first, uint64_t games, alea__tally *,
-                             alea__failures *, const alea__observer *observer, alea_error *);
+typedef struct alea__match {
+    const alea_game *game;
+    alea_bot *const *bots; /* as many as the game has players */
+    uint64_t seed;
+    bool rotate;
+    const alea_progress
+        *progress; /* may be NULL; `stopped` is asked before each game, and then it is ALEA_E_STOPPED */
+    const alea__observer *observer; /* may be NULL */
+} alea__match;
+
+/* What was counted in games of a match. */
+typedef struct alea__counts {
+    alea__tally tally;
+    alea__failures failures;
+} alea__counts;
+
+/* Plays games first … first + games - 1, all of one block (first / ALEA__BLOCK), from fresh instances, and adds to the
+   counts. */
+alea_status alea__match_play(const alea__match *, uint64_t first, uint64_t games, alea__counts *,
+                             alea_error *);
 /* Checks the numbers of games and threads; ALEA_E_RANGE when one is too large. */
 alea_status alea__match_check(uint64_t games, unsigned threads, alea_error *);
 #endif

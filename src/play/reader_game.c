@@ -31,40 +31,39 @@ static alea_status reader_note(alea__reading *r, alea_status status, const alea_
     return r->now.history ? reader_remember(r, alea__game_log_last(&r->log), 1, error) : ALEA_OK;
 }
 
-static void reader_list_faces(const uint32_t *faces, unsigned count, char *out, size_t size)
+static void reader_list_faces(const alea__numbers *faces, char *out, size_t size)
 {
     size_t at = 0;
     out[0] = 0;
-    for (unsigned i = 0; i < count && at < size; i++)
-        at += (size_t)snprintf(out + at, size - at, "%s%" PRIu32, i ? "," : "", faces[i]);
+    for (unsigned i = 0; i < faces->count && at < size; i++)
+        at += (size_t)snprintf(out + at, size - at, "%s%" PRIu32, i ? "," : "", faces->number[i]);
 }
 
 /* Rolls as the seed says; the dice of the line must be the same. */
-static alea_status reader_check_dice(alea__reading *r, const uint32_t *faces, unsigned count,
-                                     alea_error *error)
+static alea_status reader_check_dice(alea__reading *r, const alea__numbers *faces, alea_error *error)
 {
     const alea_event *rolled = alea__game_log_last(&r->log);
-    uint32_t outcome = alea__roll(&r->log.roller, r->log.game, &rolled->before), right[16];
+    uint32_t outcome = alea__roll(&r->log.roller, r->log.game, &rolled->before);
     if (outcome == rolled->what) return ALEA_OK;
-    char shows[120], there[120];
-    reader_list_faces(faces, count, there, sizeof there);
-    unsigned dice = alea_game_chance_faces(r->log.game, &rolled->before, outcome, right);
-    reader_list_faces(right, dice, shows, sizeof shows);
-    return ALEA__WRONG(r, error, RECORD_DICE, there, shows);
+    char given[120], expected[120];
+    alea__numbers right;
+    right.count = alea_game_chance_faces(r->log.game, &rolled->before, outcome, right.number);
+    reader_list_faces(faces, given, sizeof given);
+    reader_list_faces(&right, expected, sizeof expected);
+    return ALEA__WRONG(r, error, RECORD_DICE, given, expected);
 }
 
 alea_status alea__take_roll(alea__reading *r, const json_t *line, alea_error *error)
 {
     alea_error below;
-    uint32_t faces[16];
-    unsigned count = 0;
+    alea__numbers faces = {.count = 0};
+    const alea__field roll = {json_object_get(line, "roll"), "`roll`", 0, ALEA__MOST_DICE};
     alea_status status = alea__check_keys(r, line, 1, error);
-    if (status == ALEA_OK)
-        status = alea__take_list(r, json_object_get(line, "roll"), "`roll`", 16, faces, &count, error);
+    if (status == ALEA_OK) status = alea__take_list(r, &roll, &faces, error);
     if (status != ALEA_OK) return status;
-    status = alea__game_log_show(&r->log, faces, count, &below);
+    status = alea__game_log_show(&r->log, &faces, &below);
     if (status == ALEA_OK && !r->owned->record.manual) {
-        status = reader_check_dice(r, faces, count, error);
+        status = reader_check_dice(r, &faces, error);
         if (status != ALEA_OK) return status;
     }
     return reader_note(r, status, &below, error);
@@ -147,11 +146,12 @@ alea_status alea__take_undo(alea__reading *r, const json_t *line, alea_error *er
 {
     alea__game_log *l = &r->log;
     int64_t events = 0;
+    const alea__field undo = {json_object_get(line, "undo"), "`undo`", 1, (int64_t)l->count};
     alea_status status = alea__check_keys(r, line, 1, error);
+
     if (status == ALEA_OK && l->count == 0) status = ALEA__WRONG(r, error, RECORD_UNDO_NOTHING);
-    if (status == ALEA_OK)
-        status = alea__take_number(r, json_object_get(line, "undo"), "`undo`", 1, (int64_t)l->count, &events,
-                                   error);
+    if (status == ALEA_OK) status = alea__take_number(r, &undo, &events, error);
+
     if (status == ALEA_OK && !r->now.history) status = reader_remember(r, l->event, l->count, error);
     if (status != ALEA_OK) return status;
     const alea_event back = {.kind = ALEA_TAKEN_BACK,

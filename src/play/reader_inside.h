@@ -25,13 +25,20 @@ alea__shown alea__show(const char *text);
 
 /* Checks that a line has exactly this number of keys, so none beside those that were read. */
 alea_status alea__check_keys(const alea__reading *, const json_t *line, size_t keys, alea_error *);
-alea_status alea__take_number(const alea__reading *, const json_t *value, const char *what, int64_t least,
-                              int64_t most, int64_t *out, alea_error *);
+
+/* A value of a line, and what it must be. */
+typedef struct alea__field {
+    const json_t *value; /* NULL: it is missing */
+    const char *what;    /* its name, for messages */
+    int64_t least, most; /* of a number; of a list only `most`, its length */
+} alea__field;
+/* A whole number within its limits. */
+alea_status alea__take_number(const alea__reading *, const alea__field *, int64_t *out, alea_error *);
+/* A list of numbers that fit 32 bits; no field allows more of them than `out` holds. */
+alea_status alea__take_list(const alea__reading *, const alea__field *, alea__numbers *out, alea_error *);
 /* A text without control characters, as alea writes them. */
 alea_status alea__take_text(const alea__reading *, const json_t *value, const char *what, const char **out,
                             alea_error *);
-alea_status alea__take_list(const alea__reading *, const json_t *list, const char *what, unsigned most,
-                            uint32_t *out, unsigned *count, alea_error *);
 
 /* ---- kinds of lines ---- */
 

@@ -30,13 +30,12 @@ alea_status alea__take_order(alea__reading *r, const json_t *line, alea_error *e
 {
     alea_record *record = &r->owned->record;
     int64_t player = 0, face = 0;
+    const alea__field who = {json_object_get(line, "player"), "`player`", 0, record->players - 1};
+    const alea__field order = {json_object_get(line, "order"), "`order`", 1, ALEA__ORDER_SIDES};
     alea_status status = alea__check_keys(r, line, 2, error);
-    if (status == ALEA_OK)
-        status = alea__take_number(r, json_object_get(line, "player"), "`player`", 0, record->players - 1,
-                                   &player, error);
-    if (status == ALEA_OK)
-        status = alea__take_number(r, json_object_get(line, "order"), "`order`", 1, ALEA__ORDER_SIDES, &face,
-                                   error);
+    if (status == ALEA_OK) status = alea__take_number(r, &who, &player, error);
+    if (status == ALEA_OK) status = alea__take_number(r, &order, &face, error);
+
     if (status != ALEA_OK) return status;
     if (r->begun || record->rotates) return ALEA__WRONG(r, error, RECORD_LATE_ORDER);
     if (record->order[player]) return ALEA__WRONG(r, error, RECORD_SECOND_ORDER, (int)player);
@@ -66,22 +65,19 @@ static alea_status reader_check_seats(const alea__reading *r, const unsigned *pl
 alea_status alea__take_begin(alea__reading *r, const json_t *line, alea_error *error)
 {
     const alea_record *record = &r->owned->record;
-    uint32_t list[ALEA_MAX_SEATS];
-    unsigned count = 0;
+    alea__numbers player = {.count = 0}; /* by seat */
     int64_t number = 0;
     if (r->open) return ALEA__WRONG(r, error, RECORD_UNENDED);
-    int64_t least = r->begun ? (int64_t)r->now.number + 1 : 0;
+    const int64_t least = r->begun ? (int64_t)r->now.number + 1 : 0;
+    const alea__field begin = {json_object_get(line, "begin"), "`begin`", least, INT64_MAX - 1};
+    const alea__field bots = {json_object_get(line, "bots"), "`bots`", 0, ALEA_MAX_SEATS};
     alea_status status = alea__check_keys(r, line, 2, error);
-    if (status == ALEA_OK)
-        status = alea__take_number(r, json_object_get(line, "begin"), "`begin`", least, INT64_MAX - 1,
-                                   &number, error);
-    if (status == ALEA_OK)
-        status =
-            alea__take_list(r, json_object_get(line, "bots"), "`bots`", ALEA_MAX_SEATS, list, &count, error);
+    if (status == ALEA_OK) status = alea__take_number(r, &begin, &number, error);
+    if (status == ALEA_OK) status = alea__take_list(r, &bots, &player, error);
     if (status != ALEA_OK) return status;
-    if (count != record->players) return ALEA__WRONG(r, error, RECORD_SEATED, record->players - 1);
+    if (player.count != record->players) return ALEA__WRONG(r, error, RECORD_SEATED, record->players - 1);
     r->now = (alea_record_game){.number = (uint64_t)number};
-    memcpy(r->now.player, list, count * sizeof *list);
+    memcpy(r->now.player, player.number, player.count * sizeof *player.number);
     r->history_capacity = 0;
     status = reader_check_seats(r, r->now.player, error);
     if (status != ALEA_OK) return status;

@@ -1,5 +1,7 @@
 /* Reads the values of a record's lines, and reports wrong ones. */
+#include "base/assert.h"
 #include "base/text.h"
+
 #include "play/lines.h"
 #include "play/messages.h"
 
@@ -32,12 +34,12 @@ alea_status alea__check_keys(const alea__reading *r, const json_t *line, size_t 
     return ALEA__WRONG(r, error, RECORD_KEYS, json_object_size(line), keys);
 }
 
-alea_status alea__take_number(const alea__reading *r, const json_t *value, const char *what, int64_t least,
-                              int64_t most, int64_t *out, alea_error *error)
+alea_status alea__take_number(const alea__reading *r, const alea__field *f, int64_t *out, alea_error *error)
 {
-    if (!json_is_integer(value) || json_integer_value(value) < least || json_integer_value(value) > most)
-        return ALEA__WRONG(r, error, RECORD_NUMBER, what, least, most);
-    *out = json_integer_value(value);
+    const int64_t number = json_integer_value(f->value);
+    if (!json_is_integer(f->value) || number < f->least || number > f->most)
+        return ALEA__WRONG(r, error, RECORD_NUMBER, f->what, f->least, f->most);
+    *out = number;
     return ALEA_OK;
 }
 
@@ -54,17 +56,20 @@ alea_status alea__take_text(const alea__reading *r, const json_t *value, const c
     return ALEA_OK;
 }
 
-alea_status alea__take_list(const alea__reading *r, const json_t *list, const char *what, unsigned most,
-                            uint32_t *out, unsigned *count, alea_error *error)
+alea_status alea__take_list(const alea__reading *r, const alea__field *f, alea__numbers *out,
+                            alea_error *error)
 {
+    const size_t most = (size_t)f->most;
     alea_status status = ALEA_OK;
-    if (!json_is_array(list) || json_array_size(list) > most)
-        return ALEA__WRONG(r, error, RECORD_LIST, what, most);
-    *count = (unsigned)json_array_size(list);
-    for (unsigned i = 0; i < *count && status == ALEA_OK; i++) {
+    ALEA_ASSERT(f->most <= ALEA__MOST_DICE);
+    if (!json_is_array(f->value) || json_array_size(f->value) > most)
+        return ALEA__WRONG(r, error, RECORD_LIST, f->what, (unsigned)most);
+    out->count = (unsigned)json_array_size(f->value);
+    for (unsigned i = 0; i < out->count && status == ALEA_OK; i++) {
+        const alea__field entry = {json_array_get(f->value, i), f->what, 0, UINT32_MAX};
         int64_t number = 0;
-        status = alea__take_number(r, json_array_get(list, i), what, 0, UINT32_MAX, &number, error);
-        out[i] = (uint32_t)number;
+        status = alea__take_number(r, &entry, &number, error);
+        out->number[i] = (uint32_t)number;
     }
     return status;
 }

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 typedef struct recorder {
-    const alea__match *match;
+    alea__match match; /* with the recorder as its observer */
     FILE *stream;
     alea__text line; /* the one being written */
     bool failed;     /* writing did, and the draft knows why; nothing more is written */
@@ -24,7 +24,7 @@ static void recorder_flush(recorder *r)
 
 static void recorder_write_heading(recorder *r)
 {
-    const alea__match *m = r->match;
+    const alea__match *m = &r->match;
     alea__heading heading = {.game = m->game, .seed = m->seed, .rotates = m->rotate};
     for (unsigned i = 0; i < m->game->players; i++) heading.player[i] = m->bots[i]->name;
     alea__line_heading(&r->line, &heading);
@@ -36,7 +36,7 @@ static void recorder_write_heading(recorder *r)
 static void recorder_begin(void *user, uint64_t game, const unsigned *bot_in_seat)
 {
     recorder *r = user;
-    alea__line_begin(&r->line, game, bot_in_seat, r->match->game->players);
+    alea__line_begin(&r->line, game, bot_in_seat, r->match.game->players);
     recorder_flush(r);
 }
 
@@ -50,7 +50,7 @@ static void recorder_rolled(void *user, const uint32_t *faces, unsigned count)
 static void recorder_moved(void *user, unsigned seat, uint32_t move)
 {
     recorder *r = user;
-    alea__line_move(&r->line, r->match->game, seat, move);
+    alea__line_move(&r->line, r->match.game, seat, move);
     recorder_flush(r);
 }
 
@@ -64,32 +64,24 @@ static void recorder_forfeited(void *user, unsigned seat, alea_failure failure, 
 static void recorder_ended(void *user, const alea_outcome *outcome)
 {
     recorder *r = user;
-    alea__line_end(&r->line, outcome, r->match->game->players);
+    alea__line_end(&r->line, outcome, r->match.game->players);
     recorder_flush(r);
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------------- */
 
-static alea_status recorder_write_block(recorder *r, uint64_t first, uint64_t games, alea_error *error)
-{
-    alea__tally tally = {0};
-    alea__failures failures = {0};
-    const alea__observer observer = {
-        r, recorder_begin, recorder_rolled, recorder_moved, recorder_forfeited, recorder_ended};
-    alea_status status = alea__match_play(r->match, first, games, &tally, &failures, &observer, error);
-    if (status == ALEA_OK && r->line.failed) status = alea__out_of_memory(error);
-    return status;
-}
-
 /* Ends early when writing has failed; committing the draft then returns the reason. */
 static alea_status recorder_write_games(recorder *r, uint64_t games, uint64_t total, alea_error *error)
 {
-    const alea_progress *progress = r->match->progress;
+    const alea_progress *progress = r->match.progress;
     alea_status status = ALEA_OK;
     recorder_write_heading(r);
     for (uint64_t first = 0; first < games && status == ALEA_OK && !r->failed; first += ALEA__BLOCK) {
-        uint64_t left = games - first;
-        status = recorder_write_block(r, first, left < ALEA__BLOCK ? left : ALEA__BLOCK, error);
+        const uint64_t left = games - first;
+        alea__counts unused = {0};
+        status = alea__match_play(&r->match, first, left < ALEA__BLOCK ? left : ALEA__BLOCK, &unused, error);
+        if (status == ALEA_OK && r->line.failed) status = alea__out_of_memory(error);
+
         if (status == ALEA_OK && progress && progress->report &&
             progress->report(progress->user, 0, total) != 0)
             status = ALEA_E_STOPPED;
@@ -104,7 +96,11 @@ alea_status alea__record_write(const alea__match *match, uint64_t games, const c
     alea__draft *draft;
     alea_status status = alea__draft_open(path, &draft, error);
     if (status != ALEA_OK) return status;
-    recorder r = {.match = match, .stream = alea__draft_stream(draft)};
+    recorder r = {.match = *match, .stream = alea__draft_stream(draft)};
+    const alea__observer observer = {
+        &r, recorder_begin, recorder_rolled, recorder_moved, recorder_forfeited, recorder_ended};
+    r.match.observer = &observer;
+
     status = recorder_write_games(&r, games, total, error);
     alea__text_free(&r.line);
     if (status == ALEA_OK) return alea__draft_commit(draft, error);

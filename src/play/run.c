@@ -17,8 +17,7 @@ enum { MOST_BLOCKS_SIMULATED = 16 /* by vector lanes in one piece */, PIECES = 6
 
 /* What one piece of work counted. */
 typedef struct run_piece {
-    alea__tally tally;
-    alea__failures failures;
+    alea__counts counts;
     bool replayed;
 } run_piece;
 
@@ -73,23 +72,24 @@ static alea_status run_check_options(const alea_run_options *o, alea_error *erro
 static alea_status run_by_lanes(const match_run *r, uint64_t first, uint64_t games, run_piece *out,
                                 alea_error *error)
 {
-    r->match.game->family->simulation->simulate(&r->policies, first, games, &out->tally);
-    if (out->tally.games == games) return ALEA_OK;
-    out->tally = (alea__tally){0}; /* lanes end their games in any order, so these are not the first ones */
+    r->match.game->family->simulation->simulate(&r->policies, first, games, &out->counts.tally);
+    if (out->counts.tally.games == games) return ALEA_OK;
+    out->counts.tally =
+        (alea__tally){0}; /* lanes end their games in any order, so these are not the first ones */
     return alea__fail(error, ALEA_E_STOPPED, PLAY_STOPPED);
 }
 
 static alea_status run_by_steps(const match_run *r, uint64_t first, uint64_t games, run_piece *out,
                                 alea_error *error)
 {
-    return alea__match_play(&r->match, first, games, &out->tally, &out->failures, NULL, error);
+    return alea__match_play(&r->match, first, games, &out->counts, error);
 }
 
 /* The sandbox cannot say who failed in a block; the step path can. */
 static alea_status run_by_arena(const match_run *r, uint64_t first, uint64_t games, run_piece *out,
                                 alea_error *error)
 {
-    if (alea__arena_play(r->arena, first, games, &out->tally)) return ALEA_OK;
+    if (alea__arena_play(r->arena, first, games, &out->counts.tally)) return ALEA_OK;
     out->replayed = true;
     return run_by_steps(r, first, games, out, error);
 }
@@ -149,7 +149,7 @@ static alea_status run_work(void *user, void *local, uint64_t index, void *resul
     uint64_t first = index * r->games_a_piece, left = r->options.games - first;
     uint64_t games = left < r->games_a_piece ? left : r->games_a_piece;
     alea_status status = r->play(r, first, games, out, error);
-    ALEA_ASSERT(status != ALEA_OK || out->tally.games == games);
+    ALEA_ASSERT(status != ALEA_OK || out->counts.tally.games == games);
     return status;
 }
 
@@ -158,7 +158,7 @@ static void run_fold(void *user, uint64_t index, const void *result)
     (void)index;
     match_run *r = user;
     const run_piece *p = result;
-    alea__totals_add(&r->totals, &p->tally, &p->failures);
+    alea__totals_add(&r->totals, &p->counts);
     r->replayed += p->replayed;
 }
 

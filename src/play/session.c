@@ -343,7 +343,9 @@ alea_status alea_session_show(alea_session *s, const uint32_t *faces, unsigned c
 {
     alea_status status = session_check_begun(s, error);
     if (status == ALEA_OK && !s->manual) status = alea__fail(error, ALEA_E_STATE, SESSION_DICE_SEEDED);
-    if (status == ALEA_OK) status = alea__game_log_show(&s->log, faces, count, error);
+    alea__numbers shown = {.count = count};
+    for (unsigned i = 0; i < count && i < ALEA__MOST_DICE; i++) shown.number[i] = faces[i];
+    if (status == ALEA_OK) status = alea__game_log_show(&s->log, &shown, error);
     return status == ALEA_OK ? session_write_event(s, error) : status;
 }
 

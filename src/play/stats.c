@@ -210,11 +210,13 @@ static void stats_note(void *user, const alea_outcome *outcome)
 static alea_status stats_play_steps(const stats_simulation *s, uint64_t first, uint64_t games, counts *out,
                                     alea_error *error)
 {
-    alea__tally tally = {0};
-    alea__failures failures = {0};
+    alea__counts counted = {0};
     const alea__observer observer = {.user = out, .end = stats_note};
-    alea_status status = alea__match_play(&s->match, first, games, &tally, &failures, &observer, error);
-    for (unsigned kind = 0; kind < ALEA_FAILURE_KINDS; kind++) out->forfeits += failures.count[0][kind];
+    alea__match match = s->match;
+    match.observer = &observer;
+    alea_status status = alea__match_play(&match, first, games, &counted, error);
+    for (unsigned kind = 0; kind < ALEA_FAILURE_KINDS; kind++)
+        out->forfeits += counted.failures.count[0][kind];
     return status;
 }
 

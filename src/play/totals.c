@@ -39,8 +39,11 @@ static void totals_add_spread(alea__spread *s, alea__wide value)
     s->squares += value * value;
 }
 
-void alea__totals_add(alea__totals *t, const alea__tally *tally, const alea__failures *failures)
+void alea__totals_add(alea__totals *t, const alea__counts *counts)
 {
+    const alea__tally *tally = &counts->tally;
+    const alea__failures *failures = &counts->failures;
+
     alea__failures *sum = &t->failures;
     bool full = tally->games == ALEA__BLOCK;
     t->full_blocks += full;

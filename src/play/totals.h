@@ -22,7 +22,7 @@ typedef struct alea__totals {
 } alea__totals;
 
 /* What one piece of work counted. Pieces are added in the order of their games. */
-void alea__totals_add(alea__totals *, const alea__tally *, const alea__failures *);
+void alea__totals_add(alea__totals *, const alea__counts *);
 
 /* Fills the counts, rates and errors of `result`, whose `players`, `seats` and has_money are set.
    `single_games`: every bot is a policy, so that games do not depend on each other. */

@@ -274,12 +274,11 @@ static void the_mean_is_that_of_the_outcomes(void **unused)
 {
     (void)unused;
     sums s = {0};
-    alea__tally tally = {0};
-    alea__failures failures = {0};
+    alea__counts counts = {0};
     alea_bot *bot = open_bot(game, "greedy");
     const alea__observer observer = {.user = &s, .end = add};
-    const alea__match match = {.game = game, .bots = &bot, .seed = ALEA_DEFAULT_SEED};
-    assert_int_equal(alea__match_play(&match, 0, 500, &tally, &failures, &observer, NULL), ALEA_OK);
+    const alea__match match = {.game = game, .bots = &bot, .seed = ALEA_DEFAULT_SEED, .observer = &observer};
+    assert_int_equal(alea__match_play(&match, 0, 500, &counts, NULL), ALEA_OK);
     alea_run_result *result;
     assert_int_equal(alea_run(game, &bot, 1, &(alea_run_options){.games = 500, .threads = 1}, &result, NULL),
                      ALEA_OK);

@@ -25,14 +25,13 @@ static bool agree(const alea_game *game, alea_bot *const *bots, bool rotate)
     alea__policy_match policies = {.rules = game->rules, .seed = 11, .rotate = rotate};
     for (unsigned i = 0; i < game->players; i++) policies.policy[i] = bots[i]->policy;
     if (!game->family->simulation->can_simulate(&policies)) return false;
-    alea__tally steps = {0};
-    alea__failures failures = {0};
-    assert_int_equal(alea__match_play(&match, FIRST, GAMES, &steps, &failures, NULL, NULL), ALEA_OK);
-    assert_agrees(&policies, bots, &steps);
+    alea__counts steps = {0};
+    assert_int_equal(alea__match_play(&match, FIRST, GAMES, &steps, NULL), ALEA_OK);
+    assert_agrees(&policies, bots, &steps.tally);
     policies.most_lanes = 1;
-    assert_agrees(&policies, bots, &steps);
+    assert_agrees(&policies, bots, &steps.tally);
     policies.most_lanes = 32;
-    assert_agrees(&policies, bots, &steps);
+    assert_agrees(&policies, bots, &steps.tally);
     return true;
 }
 

@@ -3,19 +3,13 @@
 #include "play/scripted_bot.h"
 #include "support/test.h"
 
-typedef struct counted {
-    alea__tally tally;
-    alea__failures failures;
-} counted;
-
-static counted play(const alea_game *game, alea_bot *const *bots, bool rotate, uint64_t first, uint64_t games,
-                    const alea__observer *observer)
+static alea__counts play(const alea_game *game, alea_bot *const *bots, bool rotate, uint64_t first,
+                         uint64_t games, const alea__observer *observer)
 {
-    counted c = {0};
+    alea__counts c = {0};
     alea_error error;
-    const alea__match match = {.game = game, .bots = bots, .seed = 7, .rotate = rotate};
-    if (alea__match_play(&match, first, games, &c.tally, &c.failures, observer, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    const alea__match match = {.game = game, .bots = bots, .seed = 7, .rotate = rotate, .observer = observer};
+    if (alea__match_play(&match, first, games, &c, &error) != ALEA_OK) fail_msg("%s", error.message);
     return c;
 }
 
@@ -51,7 +45,7 @@ static void the_step_path_equals_a_simulator_that_has_no_referee(void **unused)
             }
             alea__tally expected = {0};
             fake_simulate(&match, 5, 3000, &expected);
-            counted c = play(&game, bots, rotate, 5, 3000, NULL);
+            alea__counts c = play(&game, bots, rotate, 5, 3000, NULL);
             assert_memory_equal(&c.tally, &expected, sizeof expected);
             assert_int_equal(all_money(&c.tally), 0);
             for (unsigned i = 0; i < players; i++) alea_bot_free(bots[i]);
@@ -64,8 +58,8 @@ static void a_bot_that_decides_alike_plays_the_same_games_as_the_policy(void **u
     FAKE_GAME(game, 2);
     scripted_bot scripted = SCRIPTED_BOT(&game, holds_at_8);
     alea_bot *policy = open_bot(&game, "hold(8)"), *other = open_bot(&game, "coin(100)");
-    counted a = play(&game, (alea_bot *[]){policy, other}, true, 0, 1000, NULL);
-    counted b = play(&game, (alea_bot *[]){&scripted.base, other}, true, 0, 1000, NULL);
+    alea__counts a = play(&game, (alea_bot *[]){policy, other}, true, 0, 1000, NULL);
+    alea__counts b = play(&game, (alea_bot *[]){&scripted.base, other}, true, 0, 1000, NULL);
     assert_memory_equal(&a, &b, sizeof a);
     alea_bot_free(policy);
     alea_bot_free(other);
@@ -76,9 +70,9 @@ static void a_private_stream_is_the_games_and_the_seats(void **unused)
     (void)unused;
     FAKE_GAME(game, 2);
     alea_bot *bots[] = {open_bot(&game, "coin(128)"), open_bot(&game, "coin(128)")};
-    counted all = play(&game, bots, true, 0, 1000, NULL), sum = {0};
+    alea__counts all = play(&game, bots, true, 0, 1000, NULL), sum = {0};
     for (uint64_t first = 0; first < 1000; first += 100) {
-        counted part = play(&game, bots, true, first, 100, NULL);
+        alea__counts part = play(&game, bots, true, first, 100, NULL);
         alea__tally_add(&sum.tally, &part.tally);
     }
     assert_memory_equal(&all.tally, &sum.tally, sizeof all.tally);
@@ -91,7 +85,7 @@ static void games_between_bots_that_never_bank_are_unfinished(void **unused)
     (void)unused;
     FAKE_GAME(game, 2);
     alea_bot *bots[] = {open_bot(&game, "always-roll"), open_bot(&game, "always-roll")};
-    counted c = play(&game, bots, false, 0, 50, NULL);
+    alea__counts c = play(&game, bots, false, 0, 50, NULL);
     assert_int_equal(c.tally.unfinished, 50);
     assert_int_equal(c.tally.games, 50);
     assert_int_equal(c.tally.turns, 50 * FAKE_TURNS);
@@ -132,7 +126,7 @@ static void after_a_failure_only_that_bots_instance_is_made_anew(void **unused)
     (void)unused;
     FAKE_GAME(game, 2);
     scripted_bot bad = SCRIPTED_BOT(&game, fails_once), good = SCRIPTED_BOT(&game, holds_at_8);
-    counted c = play(&game, (alea_bot *[]){&bad.base, &good.base}, true, 0, 100, NULL);
+    alea__counts c = play(&game, (alea_bot *[]){&bad.base, &good.base}, true, 0, 100, NULL);
     assert_int_equal(bad.starts, 2);
     assert_int_equal(bad.ends, 2);
     assert_int_equal(bad.games, 100);
@@ -155,7 +149,7 @@ static void after_sixteen_forfeits_a_bot_is_not_asked_again(void **unused)
     FAKE_GAME(game, 2);
     scripted_bot bad = SCRIPTED_BOT(&game, fails_always);
     alea_bot *other = open_bot(&game, "hold(8)");
-    counted c = play(&game, (alea_bot *[]){&bad.base, other}, false, 0, 1000, NULL);
+    alea__counts c = play(&game, (alea_bot *[]){&bad.base, other}, false, 0, 1000, NULL);
     assert_int_equal(c.failures.count[0][ALEA_TRAP], 16);
     assert_int_equal(bad.starts, 16);
     assert_int_equal(bad.ends, 16);
@@ -173,7 +167,7 @@ static void the_next_block_starts_afresh(void **unused)
     scripted_bot bad = SCRIPTED_BOT(&game, fails_always);
     alea_bot *other = open_bot(&game, "hold(8)");
     for (unsigned block = 0; block < 3; block++) {
-        counted c = play(&game, (alea_bot *[]){&bad.base, other}, true, block * ALEA__BLOCK, 100, NULL);
+        alea__counts c = play(&game, (alea_bot *[]){&bad.base, other}, true, block * ALEA__BLOCK, 100, NULL);
         assert_int_equal(c.failures.count[0][ALEA_TRAP], 16);
     }
     alea_bot_free(other);
@@ -186,11 +180,11 @@ static void a_bot_that_cannot_start_traps_when_it_is_asked(void **unused)
     scripted_bot bad = SCRIPTED_BOT(&game, holds_at_8);
     bad.start_fails = ALEA_E_BOT;
     alea_bot *other = open_bot(&game, "hold(8)"), *forfeit = open_bot(&game, "forfeit(1)");
-    counted c = play(&game, (alea_bot *[]){other, &bad.base}, true, 0, 500, NULL);
+    alea__counts c = play(&game, (alea_bot *[]){other, &bad.base}, true, 0, 500, NULL);
     assert_int_equal(c.failures.count[1][ALEA_TRAP], 16);
     assert_string_equal(c.failures.text[1], "It does not want to.");
     assert_int_equal(bad.starts, 1); /* the same instance would end the same way */
-    counted native = play(&game, (alea_bot *[]){other, forfeit}, true, 0, 500, NULL);
+    alea__counts native = play(&game, (alea_bot *[]){other, forfeit}, true, 0, 500, NULL);
     assert_memory_equal(&c.tally, &native.tally, sizeof c.tally);
     alea_bot_free(other);
     alea_bot_free(forfeit);
@@ -202,11 +196,11 @@ static void an_engine_that_fails_is_no_forfeit(void **unused)
     FAKE_GAME(game, 2);
     scripted_bot bad = SCRIPTED_BOT(&game, holds_at_8), good = SCRIPTED_BOT(&game, holds_at_8);
     bad.start_fails = ALEA_E_SANDBOX;
-    counted c = {0};
+    alea__counts c = {0};
     alea_error error;
     alea_bot *bots[] = {&good.base, &bad.base};
     const alea__match match = {.game = &game, .bots = bots, .seed = 7, .rotate = true};
-    assert_int_equal(alea__match_play(&match, 0, 10, &c.tally, &c.failures, NULL, &error), ALEA_E_SANDBOX);
+    assert_int_equal(alea__match_play(&match, 0, 10, &c, &error), ALEA_E_SANDBOX);
     assert_string_equal(error.message, "It does not want to.");
     assert_int_equal(good.starts, good.ends); /* nothing is left behind */
 }
@@ -223,7 +217,7 @@ static void a_move_that_is_none_is_an_illegal_answer(void **unused)
     FAKE_GAME(game, 2);
     scripted_bot bad = SCRIPTED_BOT(&game, answers_nonsense);
     alea_bot *other = open_bot(&game, "hold(8)");
-    counted c = play(&game, (alea_bot *[]){&bad.base, other}, false, 0, 10, NULL);
+    alea__counts c = play(&game, (alea_bot *[]){&bad.base, other}, false, 0, 10, NULL);
     assert_int_equal(c.failures.count[0][ALEA_ILLEGAL], 10);
     assert_string_equal(c.failures.text[0], "Move 77 is not legal here.");
     alea_bot_free(other);
@@ -243,7 +237,7 @@ static void the_first_failure_is_kept_with_its_game_and_printable(void **unused)
     FAKE_GAME(game, 2);
     scripted_bot bad = SCRIPTED_BOT(&game, fails_differently);
     alea_bot *other = open_bot(&game, "hold(8)");
-    counted c = play(&game, (alea_bot *[]){&bad.base, other}, true, 0, 100, NULL);
+    alea__counts c = play(&game, (alea_bot *[]){&bad.base, other}, true, 0, 100, NULL);
     assert_int_equal(c.failures.count[0][ALEA_TRAP], 1);
     assert_int_equal(c.failures.count[0][ALEA_NO_ROOM], 1);
     assert_int_equal(c.failures.first_game[0], 2);
@@ -318,7 +312,7 @@ static void if_all_forfeit_the_game_is_unfinished_and_nobody_pays(void **unused)
     (void)unused;
     FAKE_GAME(game, 2);
     scripted_bot a = SCRIPTED_BOT(&game, fails_always), b = SCRIPTED_BOT(&game, fails_always);
-    counted c = play(&game, (alea_bot *[]){&a.base, &b.base}, true, 0, 100, NULL);
+    alea__counts c = play(&game, (alea_bot *[]){&a.base, &b.base}, true, 0, 100, NULL);
     assert_int_equal(c.tally.unfinished, 100);
     assert_int_equal(all_failures(&c.failures, 0), 100);
     assert_int_equal(all_failures(&c.failures, 1), 100);

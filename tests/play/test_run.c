@@ -294,12 +294,14 @@ static void errors_of_policies_are_those_of_single_games(void **unused)
     assert_false(r->se_from_blocks);
     for (unsigned bot = 0; bot < 3; bot++) {
         moments m = {.bot = bot};
-        alea__tally tally = {0};
-        alea__failures failures = {0};
+        alea__counts counts = {0};
         const alea__observer observer = {.user = &m, .begin = saw_begin, .end = saw_end};
-        const alea__match match = {
-            .game = &t.game, .bots = t.bots, .seed = ALEA_DEFAULT_SEED, .rotate = true};
-        assert_int_equal(alea__match_play(&match, 0, 5000, &tally, &failures, &observer, NULL), ALEA_OK);
+        const alea__match match = {.game = &t.game,
+                                   .bots = t.bots,
+                                   .seed = ALEA_DEFAULT_SEED,
+                                   .rotate = true,
+                                   .observer = &observer};
+        assert_int_equal(alea__match_play(&match, 0, 5000, &counts, NULL), ALEA_OK);
         assert_close(r->standing[bot].win_rate, m.mean[0]);
         assert_close(r->standing[bot].money, m.mean[1]);
         assert_close(r->standing[bot].win_rate_se, sqrtl(m.m2[0] / (m.n - 1) / m.n));
@@ -319,13 +321,12 @@ static void errors_of_other_bots_are_those_of_full_blocks(void **unused)
     assert_true(r->se_from_blocks);
     moments m = {0};
     for (unsigned block = 0; block < BLOCKS; block++) {
-        alea__tally tally = {0};
-        alea__failures failures = {0};
+        alea__counts counts = {0};
         const alea__match match = {
             .game = &t.game, .bots = t.bots, .seed = ALEA_DEFAULT_SEED, .rotate = true};
-        assert_int_equal(
-            alea__match_play(&match, block * ALEA__BLOCK, ALEA__BLOCK, &tally, &failures, NULL, NULL),
-            ALEA_OK);
+        assert_int_equal(alea__match_play(&match, block * ALEA__BLOCK, ALEA__BLOCK, &counts, NULL), ALEA_OK);
+        const alea__tally tally = counts.tally;
+
         uint64_t wins = tally.wins[1][0] + tally.wins[1][1] + tally.wins[1][2];
         int64_t money = tally.money[1][0] + tally.money[1][1] + tally.money[1][2];
         m.n++;

@@ -44,12 +44,10 @@ static void close_both(both *b)
 static alea__tally by_steps(const both *b, uint64_t first, uint64_t games)
 {
     alea__match match = {.game = b->game, .bots = b->bot, .seed = b->seed, .rotate = b->rotate};
-    alea__tally tally = {0};
-    alea__failures failures = {0};
+    alea__counts counts = {0};
     alea_error error;
-    if (alea__match_play(&match, first, games, &tally, &failures, NULL, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
-    return tally;
+    if (alea__match_play(&match, first, games, &counts, &error) != ALEA_OK) fail_msg("%s", error.message);
+    return counts.tally;
 }
 
 static alea__arena *arena_of(const both *b)
