@@ -205,10 +205,16 @@ static bool exact_are_tied(const alea_move_value *a, const alea_move_value *b)
            fabs(x - y) <= tie * fmax(1, fabs(x));
 }
 
+/* A position in which a player decides. */
+typedef struct exact_decision {
+    unsigned mover;
+    double so_far;         /* what the answer's values do not count */
+    alea__seat_values now; /* the values of the position itself */
+} exact_decision;
+
 /* Takes the moves of an answer, with their values for all seats and their costs. The caller frees the options. */
-static alea_status exact_take(const alea__value_source *source, unsigned mover, double before,
-                              const alea_answer *answer, const alea__seat_values *now, alea__options *out,
-                              alea_error *error)
+static alea_status exact_take(const alea__value_source *source, const exact_decision *d,
+                              const alea_answer *answer, alea__options *out, alea_error *error)
 {
     out->option = alea__alloc_array(answer->count, sizeof *out->option);
     if (!out->option) return alea__out_of_memory(error);
@@ -219,12 +225,12 @@ static alea_status exact_take(const alea__value_source *source, unsigned mover, 
     for (unsigned i = 0; i < answer->count; i++) {
         const alea_move_value *m = &answer->move[i];
         out->option[i].move = m->move;
-        double value = before + middle_of(m->value);
-        out->option[i].value = *now;
+        double value = d->so_far + middle_of(m->value);
+        out->option[i].value = d->now;
         if (source->alone)
-            out->option[i].value.seat[mover] = value;
+            out->option[i].value.seat[d->mover] = value;
         else
-            exact_share(source, mover, value, &out->option[i].value);
+            exact_share(source, d->mover, value, &out->option[i].value);
         out->option[i].cost =
             exact_are_tied(m, best) ? 0 : fabs(middle_of(best->value) - middle_of(m->value));
     }
@@ -234,23 +240,22 @@ static alea_status exact_take(const alea__value_source *source, unsigned mover, 
 alea_status alea__exact_options(alea__value_source *source, const alea_state *state, alea__options *out,
                                 alea_error *error)
 {
-    alea__seat_values now;
     alea_answer answer;
     alea_error why = {0};
     alea_state own = *state;
-    unsigned mover = (unsigned)alea_game_to_move(source->game, state);
+    exact_decision d = {.mover = (unsigned)alea_game_to_move(source->game, state)};
     *out = (alea__options){0};
-    alea_status status = alea__exact_value(source, state, &now, error);
-    if (status != ALEA_OK || !now.known) return status;
-    if (source->alone) source->game->family->solitary->alone(source->game->rules, state, mover, &own);
+    alea_status status = alea__exact_value(source, state, &d.now, error);
+    if (status != ALEA_OK || !d.now.known) return status;
+    if (source->alone) source->game->family->solitary->alone(source->game->rules, state, d.mover, &own);
     status = exact_ask_table(source, &own, &answer, &why);
     if (status == ALEA_E_STATE) return ALEA_OK;
     if (status != ALEA_OK) {
         if (error) *error = why;
         return status;
     }
-    double before = exact_so_far(source, &own);
-    status = exact_take(source, mover, before, &answer, &now, out, error);
+    d.so_far = exact_so_far(source, &own);
+    status = exact_take(source, &d, &answer, out, error);
     alea_answer_free(&answer);
     return status;
 }

@@ -7,20 +7,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The options of a decision, from the source that made the review. */
-static alea_status explain_options(alea_reviewer *reviewer, const alea_review *review, size_t event,
-                                   alea__value_source **source, alea__options *out, alea_error *error)
+/* A decision that is to be explained. */
+typedef struct explanation {
+    alea__value_source *source;
+    const alea_review_event *event;
+    alea__options options; /* owned */
+} explanation;
+
+/* Fetches the options of a decision again, from the source that made the review. The caller frees them after success. */
+static alea_status explain_open(alea_reviewer *reviewer, const alea_review *review, size_t event,
+                                explanation *out, alea_error *error)
 {
-    *source = NULL;
-    *out = (alea__options){0};
-    for (size_t i = 0; i < reviewer->sources && !*source; i++)
+    *out = (explanation){0};
+    for (size_t i = 0; i < reviewer->sources && !out->source; i++)
         if (reviewer->source[i]->game == review->game && reviewer->source[i]->objective == review->objective)
-            *source = reviewer->source[i];
-    if (!*source) return alea__fail(error, ALEA_E_USAGE, REVIEW_OTHER_REVIEWER);
+            out->source = reviewer->source[i];
+    if (!out->source) return alea__fail(error, ALEA_E_USAGE, REVIEW_OTHER_REVIEWER);
     alea_status status = ALEA_OK;
-    if (event < review->events && review->event[event].kind == ALEA_MOVED)
-        status = alea__source_options(*source, &review->event[event].before, event + 1, out, error);
-    if (status == ALEA_OK && !out->known)
+    if (event < review->events && review->event[event].kind == ALEA_MOVED) {
+        out->event = &review->event[event];
+        status = alea__source_options(out->source, &out->event->before, event + 1, &out->options, error);
+    }
+    if (status == ALEA_OK && !out->options.known)
         status = alea__fail(error, ALEA_E_STATE, REVIEW_NOT_DECISION, event + 1);
     return status;
 }
@@ -28,10 +36,11 @@ static alea_status explain_options(alea_reviewer *reviewer, const alea_review *r
 /* ---- why ---- */
 
 /* What a move is worth and, if its player then rolls, how often that ends above `other`, the value of the other move. */
-static alea_status explain_move(alea__value_source *source, const alea_review_event *e,
-                                const alea__option *option, double other, alea_reason *out, alea_error *error)
+static alea_status explain_move(const explanation *x, const alea__option *option, double other,
+                                alea_reason *out, alea_error *error)
 {
-    const alea_game *game = source->game;
+    const alea_game *game = x->source->game;
+    const alea_review_event *e = x->event;
     alea_state after = e->before;
     alea__rolls rolls = {0};
     *out = (alea_reason){.move = option->move,
@@ -40,8 +49,11 @@ static alea_status explain_move(alea__value_source *source, const alea_review_ev
     game->family->text->explain(game->rules, &e->before, option->move, out->prospect, sizeof out->prospect);
     alea_status status = alea_game_apply(game, &after, option->move, error);
     if (status == ALEA_OK && alea_game_to_move(game, &after) == ALEA_CHANCE &&
-        alea_game_turn_of(game, &after) == e->seat)
-        status = alea__source_rolls(source, &after, e->line, (unsigned)e->seat, other, &rolls, error);
+        alea_game_turn_of(game, &after) == e->seat) {
+        const alea__roll_query query = {&after, e->line, (unsigned)e->seat, other};
+        status = alea__source_rolls(x->source, &query, &rolls, error);
+    }
+
     if (status != ALEA_OK || rolls.count == 0) return status;
     out->rolls = true;
     out->better = rolls.better;
@@ -61,16 +73,15 @@ static const alea__option *explain_option(const alea__options *options, uint32_t
 alea_status alea_review_why(alea_reviewer *reviewer, const alea_review *review, size_t event,
                             alea_reason out[2], alea_error *error)
 {
-    alea__value_source *source;
-    alea__options options;
-    alea_status status = explain_options(reviewer, review, event, &source, &options, error);
+    explanation x;
+    alea_status status = explain_open(reviewer, review, event, &x, error);
     if (status != ALEA_OK) return status;
-    const alea_review_event *e = &review->event[event];
-    const alea__option *best = explain_option(&options, e->best), *chosen = explain_option(&options, e->what);
-    status = explain_move(source, e, best, chosen->value.seat[e->seat], &out[0], error);
-    if (status == ALEA_OK)
-        status = explain_move(source, e, chosen, best->value.seat[e->seat], &out[1], error);
-    alea__options_free(&options);
+    const int seat = x.event->seat;
+    const alea__option *best = explain_option(&x.options, x.event->best);
+    const alea__option *chosen = explain_option(&x.options, x.event->what);
+    status = explain_move(&x, best, chosen->value.seat[seat], &out[0], error);
+    if (status == ALEA_OK) status = explain_move(&x, chosen, best->value.seat[seat], &out[1], error);
+    alea__options_free(&x.options);
     return status;
 }
 
@@ -85,24 +96,22 @@ static int explain_by_number(const void *a, const void *b)
 alea_status alea_review_moves(alea_reviewer *reviewer, const alea_review *review, size_t event,
                               alea_review_move **out, size_t *count, alea_error *error)
 {
-    alea__value_source *source;
-    alea__options options;
-    alea_status status = explain_options(reviewer, review, event, &source, &options, error);
+    explanation x;
+    alea_status status = explain_open(reviewer, review, event, &x, error);
     if (status != ALEA_OK) return status;
-    const alea_review_event *e = &review->event[event];
-    alea_review_move *moves = alea__alloc_array(options.count, sizeof *moves);
-    for (unsigned i = 0; moves && i < options.count; i++) {
-        const alea__option *o = &options.option[i];
-        moves[i] = (alea_review_move){o->move, alea_game_move_name(source->game, o->move),
-                                      o->value.seat[e->seat], o->cost};
+    alea_review_move *moves = alea__alloc_array(x.options.count, sizeof *moves);
+    for (unsigned i = 0; moves && i < x.options.count; i++) {
+        const alea__option *o = &x.options.option[i];
+        moves[i] = (alea_review_move){o->move, alea_game_move_name(review->game, o->move),
+                                      o->value.seat[x.event->seat], o->cost};
     }
     if (moves) {
         /* A table's answer has the best move first, which a quiz must not show. */
-        qsort(moves, options.count, sizeof *moves, explain_by_number);
-        *count = options.count;
+        qsort(moves, x.options.count, sizeof *moves, explain_by_number);
+        *count = x.options.count;
         *out = moves;
     }
-    alea__options_free(&options);
+    alea__options_free(&x.options);
     return moves ? ALEA_OK : alea__out_of_memory(error);
 }
 

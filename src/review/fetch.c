@@ -81,7 +81,9 @@ alea_status alea__game_values_weigh(alea__value_source *source, const alea__game
         const double luck = p->position[i].luck;
         alea__rolls rolls = {0};
         if (!fetch_matters(source, e, luck)) continue;
-        alea_status status = alea__source_rolls(source, &e->before, 0, (unsigned)e->seat, 0, &rolls, error);
+        const alea__roll_query query = {.state = &e->before, .seat = (unsigned)e->seat};
+        alea_status status = alea__source_rolls(source, &query, &rolls, error);
+
         if (status != ALEA_OK) return status;
         if (rolls.deviation > 0) e->deviations = luck / rolls.deviation;
     }

@@ -64,14 +64,20 @@ alea_status alea__source_value(alea__value_source *, const alea_state *, uint64_
 /* The moves of a decision. */
 alea_status alea__source_options(alea__value_source *, const alea_state *, uint64_t place, alea__options *out,
                                  alea_error *);
-/* The standard deviation over what may be rolled, and the two sides of `mark`, for a seat; count 0: not known. */
+/* How the next roll may change the value of a seat. */
+typedef struct alea__roll_query {
+    const alea_state *state; /* in which dice are rolled */
+    uint64_t place;
+    unsigned seat;
+    double mark; /* rolls are divided into those that lead to more than this for the seat, and the others */
+} alea__roll_query;
 typedef struct alea__rolls {
-    uint32_t count; /* outcomes looked at: all, or a sample */
+    uint32_t count; /* outcomes looked at: all, or a sample; 0: the values are not known */
     double deviation;
-    double better, better_value, worse, worse_value; /* than `mark` */
+    double better, better_value, worse, worse_value; /* the two sides of the mark: shares and means */
 } alea__rolls;
-alea_status alea__source_rolls(alea__value_source *, const alea_state *, uint64_t place, unsigned seat,
-                               double mark, alea__rolls *out, alea_error *);
+alea_status alea__source_rolls(alea__value_source *, const alea__roll_query *, alea__rolls *out,
+                               alea_error *);
 /* value.c. A finished position. */
 void alea__result_of(const alea_game *, alea_objective, const alea_state *, alea__seat_values *out);
 void alea__options_free(alea__options *);

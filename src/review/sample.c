@@ -110,16 +110,24 @@ static double sample_error(double sum, double squares, double count)
     return sqrt(fmax(variance, 0) / count);
 }
 
-/* The mean result of each seat over all rollouts, with its standard error. `of`: where to note what the seat gets each time; may be NULL. */
-static alea_status sample_play_often(const alea__value_source *source, const alea_state *from, uint64_t place,
-                                     unsigned seat, double *of, alea__seat_values *out, alea_error *error)
+/* Rollouts from one position. */
+typedef struct rollouts {
+    const alea_state *from;
+    uint64_t place; /* each has dice of its own */
+    unsigned seat;  /* whose results are noted */
+    double *noted;  /* one for each rollout; may be NULL */
+} rollouts;
+
+/* The mean result of each seat over all rollouts, with its standard error. */
+static alea_status sample_play_often(const alea__value_source *source, const rollouts *r,
+                                     alea__seat_values *out, alea_error *error)
 {
     double sum[ALEA_MAX_SEATS] = {0}, squares[ALEA_MAX_SEATS] = {0}, count = (double)source->rollouts;
     const unsigned players = source->game->players;
     for (uint64_t i = 0; i < source->rollouts; i++) {
-        alea_state state = *from;
+        alea_state state = *r->from;
         alea__seat_values result;
-        if (sample_play_on(source->game, source->policy, source->seed, place * ALEA__MOST_ROLLOUTS + i,
+        if (sample_play_on(source->game, source->policy, source->seed, r->place * ALEA__MOST_ROLLOUTS + i,
                            &state) != ALEA_OK)
             return alea__fail(error, ALEA_E_STATE, REVIEW_POLICY_FAILED);
         alea__result_of(source->game, source->objective, &state, &result);
@@ -127,7 +135,7 @@ static alea_status sample_play_often(const alea__value_source *source, const ale
             sum[k] += result.seat[k];
             squares[k] += result.seat[k] * result.seat[k];
         }
-        if (of) of[i] = result.seat[seat];
+        if (r->noted) r->noted[i] = result.seat[r->seat];
     }
     *out = (alea__seat_values){.known = true};
     for (unsigned k = 0; k < players; k++) {
@@ -158,7 +166,7 @@ double alea__sample_spread(alea_objective objective, const alea_game *game, cons
 alea_status alea__sample_value(alea__value_source *source, const alea_state *state, uint64_t place,
                                alea__seat_values *out, alea_error *error)
 {
-    return sample_play_often(source, state, place, 0, NULL, out, error);
+    return sample_play_often(source, &(rollouts){.from = state, .place = place}, out, error);
 }
 
 /* The mean difference of two moves under the same dice, and its error. */
@@ -175,22 +183,22 @@ static void sample_compare(const double *best, const double *other, uint64_t cou
     *error = sample_error(sum, squares, (double)count);
 }
 
-/* Plays every move on with the same dice. `results` gets what the mover has each time: rollouts of move 0, of move 1, … */
-static alea_status sample_try_moves(const alea__value_source *source, const alea_state *state, uint64_t place,
-                                    unsigned mover, double *results, alea__options *out, alea_error *error)
+/* Plays every move on from decision `d` with the same dice, and notes all results: those of move 0, of move 1, … Sets
+   out->best, whose count and memory are set. */
+static alea_status sample_try_moves(const alea__value_source *source, const rollouts *d, alea__options *out,
+                                    alea_error *error)
 {
     const alea_game *game = source->game;
     alea_status status = ALEA_OK;
     for (unsigned i = 0; i < out->count && status == ALEA_OK; i++) {
-        alea_state after = *state;
+        alea_state after = *d->from;
         alea__option *option = &out->option[i];
-        option->move = alea_game_move(game, state, i);
+        const rollouts r = {&after, d->place, d->seat, d->noted + i * source->rollouts};
+        option->move = alea_game_move(game, d->from, i);
         status = alea_game_apply(game, &after, option->move, error);
-        if (status == ALEA_OK)
-            status = sample_play_often(source, &after, place, mover, results + i * source->rollouts,
-                                       &option->value, error);
-        if (source->sign * option->value.seat[mover] >
-            source->sign * out->option[out->best].value.seat[mover])
+        if (status == ALEA_OK) status = sample_play_often(source, &r, &option->value, error);
+        if (source->sign * option->value.seat[d->seat] >
+            source->sign * out->option[out->best].value.seat[d->seat])
             out->best = i;
     }
     return status;
@@ -215,9 +223,10 @@ alea_status alea__sample_options(alea__value_source *source, const alea_state *s
     *out = (alea__options){.known = true, .count = alea_game_move_count(source->game, state)};
     double *results = alea__alloc_array(out->count, source->rollouts * sizeof *results);
     out->option = alea__alloc_array(out->count, sizeof *out->option);
-    alea_status status = !results || !out->option
-                             ? alea__out_of_memory(error)
-                             : sample_try_moves(source, state, place, (unsigned)mover, results, out, error);
+    const rollouts all = {state, place, (unsigned)mover, results};
+    alea_status status =
+        !results || !out->option ? alea__out_of_memory(error) : sample_try_moves(source, &all, out, error);
+
     if (status == ALEA_OK)
         sample_price(source, results, out);
     else

@@ -187,25 +187,26 @@ static uint32_t source_pick_outcome(uint32_t k, uint32_t count, uint32_t looked_
     return (uint32_t)(k * stride % count);
 }
 
-alea_status alea__source_rolls(alea__value_source *source, const alea_state *state, uint64_t place,
-                               unsigned seat, double mark, alea__rolls *out, alea_error *error)
+alea_status alea__source_rolls(alea__value_source *source, const alea__roll_query *q, alea__rolls *out,
+                               alea_error *error)
 {
     roll_sums s = {0};
-    uint32_t count = alea_game_chance_count(source->game, state), looked_at = count;
+    uint32_t count = alea_game_chance_count(source->game, q->state), looked_at = count;
     *out = (alea__rolls){0};
     if (source->estimated && count > MOST_SAMPLED_OUTCOMES) return ALEA_OK;
     if (looked_at > MOST_OUTCOMES) looked_at = MOST_OUTCOMES;
     for (uint32_t k = 0; k < looked_at; k++) {
         alea__seat_values value;
-        alea_state after = *state;
+        alea_state after = *q->state;
         uint32_t outcome = source_pick_outcome(k, count, looked_at);
-        double weight = (double)alea_game_chance_weight(source->game, state, outcome);
+        double weight = (double)alea_game_chance_weight(source->game, q->state, outcome);
         if (weight <= 0) continue;
         alea_status status = alea_game_apply(source->game, &after, outcome, error);
-        if (status == ALEA_OK) status = alea__source_value(source, &after, place, &value, error);
+        if (status == ALEA_OK) status = alea__source_value(source, &after, q->place, &value, error);
         if (status != ALEA_OK) return status;
         if (!value.known) return ALEA_OK;
-        roll_sums_add(&s, weight, value.seat[seat], source->sign * value.seat[seat] > source->sign * mark);
+        const double seat_value = value.seat[q->seat];
+        roll_sums_add(&s, weight, seat_value, source->sign * seat_value > source->sign * q->mark);
     }
     roll_sums_finish(&s, looked_at, out);
     return ALEA_OK;
