@@ -83,11 +83,11 @@ static int notebook_bind(sqlite3_stmt *statement, const char *types, va_list arg
 
 /* Makes a statement and binds its parameters. The caller finalizes it. */
 static alea_status notebook_prepare(alea_notebook *notebook, sqlite3_stmt **out, alea_error *error,
-                                    const char *sql, const char *types, va_list arguments)
+                                    alea__sql sql, va_list arguments)
 {
     sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(notebook->db, sql, -1, &statement, NULL);
-    if (code == SQLITE_OK) code = notebook_bind(statement, types, arguments);
+    int code = sqlite3_prepare_v2(notebook->db, sql.text, -1, &statement, NULL);
+    if (code == SQLITE_OK) code = notebook_bind(statement, sql.types, arguments);
     if (code == SQLITE_OK) {
         *out = statement;
         return ALEA_OK;
@@ -97,12 +97,12 @@ static alea_status notebook_prepare(alea_notebook *notebook, sqlite3_stmt **out,
     return status;
 }
 
-alea_status alea__notebook_ask(alea_notebook *notebook, sqlite3_stmt **out, alea_error *error,
-                               const char *sql, const char *types, ...)
+alea_status alea__notebook_ask(alea_notebook *notebook, sqlite3_stmt **out, alea_error *error, alea__sql sql,
+                               ...)
 {
     va_list arguments;
-    va_start(arguments, types);
-    alea_status status = notebook_prepare(notebook, out, error, sql, types, arguments);
+    va_start(arguments, sql);
+    alea_status status = notebook_prepare(notebook, out, error, sql, arguments);
     va_end(arguments);
     return status;
 }
@@ -116,13 +116,12 @@ bool alea__notebook_row(alea_notebook *notebook, sqlite3_stmt *statement, alea_s
     return code == SQLITE_ROW;
 }
 
-alea_status alea__notebook_do(alea_notebook *notebook, alea_error *error, const char *sql, const char *types,
-                              ...)
+alea_status alea__notebook_do(alea_notebook *notebook, alea_error *error, alea__sql sql, ...)
 {
     va_list arguments;
     sqlite3_stmt *statement;
-    va_start(arguments, types);
-    alea_status status = notebook_prepare(notebook, &statement, error, sql, types, arguments);
+    va_start(arguments, sql);
+    alea_status status = notebook_prepare(notebook, &statement, error, sql, arguments);
     va_end(arguments);
     if (status != ALEA_OK) return status;
     while (alea__notebook_row(notebook, statement, &status, error)) continue;
@@ -176,7 +175,7 @@ void alea__notebook_add_json(alea__text *text, const json_t *value, size_t flags
 static alea_status notebook_number(alea_notebook *notebook, const char *sql, int64_t *out, alea_error *error)
 {
     sqlite3_stmt *statement;
-    alea_status status = alea__notebook_ask(notebook, &statement, error, sql, "");
+    alea_status status = alea__notebook_ask(notebook, &statement, error, (alea__sql){sql, ""});
     if (status != ALEA_OK) return status;
     if (alea__notebook_row(notebook, statement, &status, error)) *out = sqlite3_column_int64(statement, 0);
     sqlite3_finalize(statement);

@@ -20,18 +20,22 @@ alea_status alea__notebook_trouble(const alea_notebook *, int code, alea_error *
 /* Statements without results. */
 alea_status alea__notebook_run(alea_notebook *, const char *sql, alea_error *);
 
-/* A statement with parameters: each letter of `types` tells the next argument: i int64_t, d double, t const char * (NULL is
-   NULL). Steps it to its end, or makes it for stepping by hand. */
-alea_status alea__notebook_do(alea_notebook *, alea_error *, const char *sql, const char *types, ...);
-alea_status alea__notebook_ask(alea_notebook *, sqlite3_stmt **out, alea_error *, const char *sql,
-                               const char *types, ...);
-/* The next row: true; at the end, or on failure, *status tells which. */
+/* A statement with parameters. Each letter of `types` is the type of an argument: i int64_t, d double, t const char * (NULL
+   binds NULL). */
+typedef struct alea__sql {
+    const char *text, *types;
+} alea__sql;
+/* Steps the statement to its end. */
+alea_status alea__notebook_do(alea_notebook *, alea_error *, alea__sql, ...);
+/* Makes the statement, for alea__notebook_row; the caller finalizes it. */
+alea_status alea__notebook_ask(alea_notebook *, sqlite3_stmt **out, alea_error *, alea__sql, ...);
+/* True: there is a next row. False: the end, or a failure; *status is ALEA_OK at the end. */
 bool alea__notebook_row(alea_notebook *, sqlite3_stmt *, alea_status *, alea_error *);
 
 /* A copy of a column's text; NULL: no memory. */
 char *alea__notebook_text(sqlite3_stmt *, int column);
 alea_objective alea__notebook_objective(sqlite3_stmt *, int column);
-/* Adds a value as JSON, of which json_dumps tells the flags; whatever fails shows in the text. */
+/* Adds a value as JSON, with the flags of json_dumps; a failure shows in the text. */
 void alea__notebook_add_json(alea__text *, const json_t *, size_t flags);
 
 /* A transaction: end commits it if the status is ALEA_OK, and rolls it back otherwise. */

@@ -74,22 +74,21 @@ static alea_status card_fill_draft(alea_reviewer *reviewer, const alea_review *r
 /* The same mistake again puts the card back to the beginning. */
 static alea_status card_write(const alea__keeping *k, size_t event, const card_draft *d, alea_error *error)
 {
-    const alea_review *r = k->review;
-    const alea_review_event *e = &r->event[event];
-    const char *objective = alea_objective_name(r->objective), *player = r->seat[e->seat].player;
-    return alea__notebook_do(
-        k->notebook, error,
-        "INSERT INTO card (seat, player, game_spec, game_name, objective, position, why, chosen, best, "
-        "moves, cost,"
-        " share, box, due, asked, right)"
-        " VALUES ((SELECT id FROM seat WHERE game = ?1 AND seat = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, "
-        "?12, ?13,"
-        " 0, ?14, 0, 0)"
+    static const alea__sql insert = {
+        "INSERT INTO card (seat, player, game_spec, game_name, objective, position, why, chosen, best,"
+        " moves, cost, share, box, due, asked, right)"
+        " VALUES ((SELECT id FROM seat WHERE game = ?1 AND seat = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,"
+        " ?11, ?12, ?13, 0, ?14, 0, 0)"
         " ON CONFLICT (player, game_spec, objective, position) DO UPDATE SET box = 0, due = excluded.due,"
         " chosen = excluded.chosen",
-        "iitttttttttddi", k->game, (int64_t)e->seat, player, alea_game_spec(r->game), alea_game_name(r->game),
-        objective, d->position.data, d->why, alea_game_move_name(r->game, e->what),
-        alea_game_move_name(r->game, e->best), d->moves.data, e->amount, e->amount / r->scale, k->now);
+        "iitttttttttddi"};
+    const alea_review *r = k->review;
+    const alea_review_event *e = &r->event[event];
+    return alea__notebook_do(k->notebook, error, insert, k->game, (int64_t)e->seat, r->seat[e->seat].player,
+                             alea_game_spec(r->game), alea_game_name(r->game),
+                             alea_objective_name(r->objective), d->position.data, d->why,
+                             alea_game_move_name(r->game, e->what), alea_game_move_name(r->game, e->best),
+                             d->moves.data, e->amount, e->amount / r->scale, k->now);
 }
 
 static alea_status card_make(const alea__keeping *k, size_t event, alea_error *error)
@@ -192,16 +191,17 @@ alea_status alea_notebook_due(alea_notebook *notebook, const alea_notebook_part 
                               size_t most, alea_card **out, size_t *count, alea_error *error)
 {
     static const alea_notebook_part all;
+    static const alea__sql select_due = {"SELECT id, due, box, asked, right, player, game_spec, position, "
+                                         "why, chosen, best, objective, cost, moves"
+                                         " FROM card AS seat WHERE due <= ?3 AND " ALEA__NOTEBOOK_PART
+                                         " ORDER BY share DESC, id LIMIT ?4",
+                                         "ttii"};
     sqlite3_stmt *s;
     alea_card *list = NULL;
     size_t found = 0;
     if (!part) part = &all;
-    alea_status status = alea__notebook_ask(notebook, &s, error,
-                                            "SELECT id, due, box, asked, right, player, game_spec, position, "
-                                            "why, chosen, best, objective, cost, moves"
-                                            " FROM card AS seat WHERE due <= ?3 AND " ALEA__NOTEBOOK_PART
-                                            " ORDER BY share DESC, id LIMIT ?4",
-                                            "ttii", part->game, part->player, now, (int64_t)most);
+    alea_status status =
+        alea__notebook_ask(notebook, &s, error, select_due, part->game, part->player, now, (int64_t)most);
     if (status != ALEA_OK) return status;
     status = card_read_all(notebook, s, &list, &found, error);
     sqlite3_finalize(s);
@@ -217,9 +217,9 @@ alea_status alea_notebook_due(alea_notebook *notebook, const alea_notebook_part 
 /* The box that a card is in; ALEA_E_UNKNOWN when there is no such card. */
 static alea_status card_box(alea_notebook *notebook, int64_t card, int64_t *box, alea_error *error)
 {
+    static const alea__sql select_box = {"SELECT box FROM card WHERE id = ?", "i"};
     sqlite3_stmt *s;
-    alea_status status =
-        alea__notebook_ask(notebook, &s, error, "SELECT box FROM card WHERE id = ?", "i", card);
+    alea_status status = alea__notebook_ask(notebook, &s, error, select_box, card);
     if (status != ALEA_OK) return status;
     bool there = alea__notebook_row(notebook, s, &status, error);
     if (there) *box = sqlite3_column_int64(s, 0);
@@ -231,6 +231,8 @@ static alea_status card_box(alea_notebook *notebook, int64_t card, int64_t *box,
 alea_status alea_notebook_answered(alea_notebook *notebook, int64_t card, bool right, int64_t now,
                                    int64_t *due, alea_error *error)
 {
+    static const alea__sql update = {
+        "UPDATE card SET box = ?, due = ?, asked = asked + 1, right = right + ? WHERE id = ?", "iiii"};
     int64_t box = 0;
     alea_status status = alea__notebook_begin(notebook, error);
     if (status != ALEA_OK) return status;
@@ -241,10 +243,7 @@ alea_status alea_notebook_answered(alea_notebook *notebook, int64_t card, bool r
         box = 0;
     int64_t next = now + (right ? days[box - 1] * DAY : 0);
     if (status == ALEA_OK)
-        status = alea__notebook_do(
-            notebook, error,
-            "UPDATE card SET box = ?, due = ?, asked = asked + 1, right = right + ? WHERE id = ?", "iiii",
-            box, next, (int64_t)right, card);
+        status = alea__notebook_do(notebook, error, update, box, next, (int64_t)right, card);
     status = alea__notebook_end(notebook, status, error);
     if (status == ALEA_OK) *due = next;
     return status;

@@ -7,29 +7,31 @@
 /* Adds a seat of a game: its result, its luck and its mistakes by kind. */
 static alea_status notebook_keep_seat(const alea__keeping *k, unsigned seat, alea_error *error)
 {
+    static const alea__sql insert = {
+        "INSERT INTO seat (game, game_spec, game_name, objective, kept, seat, player, result, start, luck,"
+        " mistakes, opponents_mistakes, adjusted, decisions, inaccuracies, mistaken, blunders)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "itttiitddddddiiii"};
     const alea_review *r = k->review;
     const alea_review_seat *s = &r->seat[seat];
-    return alea__notebook_do(k->notebook, error,
-                             "INSERT INTO seat (game, game_spec, game_name, objective, kept, seat, player, "
-                             "result, start, luck, mistakes,"
-                             " opponents_mistakes, adjusted, decisions, inaccuracies, mistaken, blunders)"
-                             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                             "itttiitddddddiiii", k->game, alea_game_spec(r->game), alea_game_name(r->game),
-                             alea_objective_name(r->objective), k->now, (int64_t)seat, s->player, s->result,
-                             s->start, s->luck, s->mistakes, s->opponents_mistakes, s->adjusted,
-                             (int64_t)s->decisions, (int64_t)s->grades[ALEA_INACCURACY],
-                             (int64_t)s->grades[ALEA_MISTAKE], (int64_t)s->grades[ALEA_BLUNDER]);
+    return alea__notebook_do(k->notebook, error, insert, k->game, alea_game_spec(r->game),
+                             alea_game_name(r->game), alea_objective_name(r->objective), k->now,
+                             (int64_t)seat, s->player, s->result, s->start, s->luck, s->mistakes,
+                             s->opponents_mistakes, s->adjusted, (int64_t)s->decisions,
+                             (int64_t)s->grades[ALEA_INACCURACY], (int64_t)s->grades[ALEA_MISTAKE],
+                             (int64_t)s->grades[ALEA_BLUNDER]);
 }
 
 /* Adds the game itself, and says in k->game where. */
 static alea_status notebook_keep_game(alea__keeping *k, alea_error *error)
 {
-    const alea_review *r = k->review;
-    alea_status status = alea__notebook_do(
-        k->notebook, error,
+    static const alea__sql insert = {
         "INSERT OR IGNORE INTO game (sha256, objective, spec, name, kept, number, estimated, scale, sign)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        "ttttiiidd", r->sha256, alea_objective_name(r->objective), alea_game_spec(r->game),
+        "ttttiiidd"};
+    const alea_review *r = k->review;
+    alea_status status = alea__notebook_do(
+        k->notebook, error, insert, r->sha256, alea_objective_name(r->objective), alea_game_spec(r->game),
         alea_game_name(r->game), k->now, (int64_t)r->number, (int64_t)r->estimated, r->scale, r->sign);
     bool added = status == ALEA_OK && sqlite3_changes(k->notebook->db) > 0;
     k->game = added ? sqlite3_last_insert_rowid(k->notebook->db) : 0;
@@ -55,10 +57,9 @@ alea_status alea_notebook_keep(alea_notebook *notebook, alea_reviewer *reviewer,
 static alea_status notebook_count_games(alea_notebook *notebook, const alea_notebook_part *part, int64_t *out,
                                         alea_error *error)
 {
+    static const alea__sql count = {"SELECT count(DISTINCT game) FROM seat WHERE " ALEA__NOTEBOOK_PART, "tt"};
     sqlite3_stmt *statement;
-    alea_status status = alea__notebook_ask(
-        notebook, &statement, error, "SELECT count(DISTINCT game) FROM seat WHERE " ALEA__NOTEBOOK_PART, "tt",
-        part->game, part->player);
+    alea_status status = alea__notebook_ask(notebook, &statement, error, count, part->game, part->player);
     if (status != ALEA_OK) return status;
     if (alea__notebook_row(notebook, statement, &status, error)) *out = sqlite3_column_int64(statement, 0);
     sqlite3_finalize(statement);
@@ -70,14 +71,14 @@ alea_status alea_notebook_delete(alea_notebook *notebook, const alea_notebook_pa
                                  alea_error *error)
 {
     static const alea_notebook_part all;
+    static const alea__sql delete_seats = {"DELETE FROM seat WHERE " ALEA__NOTEBOOK_PART, "tt"};
     if (!part) part = &all;
     int64_t count = 0;
     alea_status status = alea__notebook_begin(notebook, error);
     if (status != ALEA_OK) return status;
     status = notebook_count_games(notebook, part, &count, error);
     if (status == ALEA_OK)
-        status = alea__notebook_do(notebook, error, "DELETE FROM seat WHERE " ALEA__NOTEBOOK_PART, "tt",
-                                   part->game, part->player);
+        status = alea__notebook_do(notebook, error, delete_seats, part->game, part->player);
     if (status == ALEA_OK)
         status =
             alea__notebook_run(notebook, "DELETE FROM game WHERE id NOT IN (SELECT game FROM seat)", error);

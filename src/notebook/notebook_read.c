@@ -47,14 +47,13 @@ static bool entry_read(sqlite3_stmt *s, alea_notebook_history *h)
 static alea_status entry_read_all(alea_notebook *notebook, const alea_notebook_part *part,
                                   alea_notebook_history *h, alea_error *error)
 {
+    static const alea__sql select = {
+        "SELECT kept, game_spec, player, objective, seat, result, start, luck, mistakes, opponents_mistakes,"
+        " adjusted, decisions, inaccuracies, mistaken, blunders FROM seat WHERE " ALEA__NOTEBOOK_PART
+        " ORDER BY kept DESC, game DESC, seat",
+        "tt"};
     sqlite3_stmt *s;
-    alea_status status =
-        alea__notebook_ask(notebook, &s, error,
-                           "SELECT kept, game_spec, player, objective, seat, result, start, luck, mistakes, "
-                           "opponents_mistakes, adjusted,"
-                           " decisions, inaccuracies, mistaken, blunders FROM seat WHERE " ALEA__NOTEBOOK_PART
-                           " ORDER BY kept DESC, game DESC, seat",
-                           "tt", part->game, part->player);
+    alea_status status = alea__notebook_ask(notebook, &s, error, select, part->game, part->player);
     if (status != ALEA_OK) return status;
     while (alea__notebook_row(notebook, s, &status, error))
         if (!entry_read(s, h)) {
@@ -130,13 +129,13 @@ static bool trend_open(sqlite3_stmt *s, unsigned batch, alea_notebook_history *h
 static alea_status trend_read_all(alea_notebook *notebook, const alea_notebook_part *part, unsigned batch,
                                   alea_notebook_history *h, alea_error *error)
 {
+    static const alea__sql select = {"SELECT player, game_spec, objective, kept, mistakes, decisions, luck "
+                                     "FROM seat WHERE " ALEA__NOTEBOOK_PART
+                                     " ORDER BY player, game_spec, objective, kept, game, seat",
+                                     "tt"};
     sqlite3_stmt *s;
     trend_sums g = {0};
-    alea_status status = alea__notebook_ask(notebook, &s, error,
-                                            "SELECT player, game_spec, objective, kept, mistakes, decisions, "
-                                            "luck FROM seat WHERE " ALEA__NOTEBOOK_PART
-                                            " ORDER BY player, game_spec, objective, kept, game, seat",
-                                            "tt", part->game, part->player);
+    alea_status status = alea__notebook_ask(notebook, &s, error, select, part->game, part->player);
     if (status != ALEA_OK) return status;
     while (alea__notebook_row(notebook, s, &status, error)) {
         if (h->trends == 0 || !trend_has(&h->trend[h->trends - 1], s, batch)) {
@@ -161,13 +160,13 @@ static alea_status trend_read_all(alea_notebook *notebook, const alea_notebook_p
 static alea_status history_read_counts(alea_notebook *notebook, const alea_notebook_part *part, int64_t now,
                                        alea_notebook_history *h, alea_error *error)
 {
-    sqlite3_stmt *s;
-    alea_status status = alea__notebook_ask(
-        notebook, &s, error,
+    static const alea__sql select = {
         "SELECT (SELECT count(DISTINCT game) FROM seat WHERE " ALEA__NOTEBOOK_PART
         "), (SELECT count(*) FROM card AS seat WHERE " ALEA__NOTEBOOK_PART
         "), (SELECT count(*) FROM card AS seat WHERE seat.due <= ?3 AND " ALEA__NOTEBOOK_PART ")",
-        "tti", part->game, part->player, now);
+        "tti"};
+    sqlite3_stmt *s;
+    alea_status status = alea__notebook_ask(notebook, &s, error, select, part->game, part->player, now);
     if (status != ALEA_OK) return status;
     if (alea__notebook_row(notebook, s, &status, error)) {
         h->games = (uint64_t)sqlite3_column_int64(s, 0);
@@ -242,7 +241,8 @@ static alea_status export_table(alea_notebook *notebook, const alea_notebook_par
                                 json_t *list, alea_error *error)
 {
     sqlite3_stmt *s;
-    alea_status status = alea__notebook_ask(notebook, &s, error, sql, "tt", part->game, part->player);
+    alea_status status =
+        alea__notebook_ask(notebook, &s, error, (alea__sql){sql, "tt"}, part->game, part->player);
     if (status != ALEA_OK) return status;
     while (alea__notebook_row(notebook, s, &status, error))
         if (json_array_append_new(list, export_row(s)) != 0) {

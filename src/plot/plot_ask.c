@@ -20,12 +20,17 @@ typedef struct plot_asker {
     const alea_progress *progress;
 } plot_asker;
 
-/* Whether a turn can begin there, and where it does. */
-static alea_status ask_begin(const plot_asker *a, uint32_t own, uint32_t other, bool *there, alea_state *out,
+/* Where a turn begins, if one can begin there. */
+typedef struct turn_begin {
+    bool there;
+    alea_state state;
+} turn_begin;
+
+static alea_status ask_begin(const plot_asker *a, uint32_t own, uint32_t other, turn_begin *out,
                              alea_error *error)
 {
-    alea_status status = alea__position(&a->positions, (alea__place){own, other, 0, 0}, out, error);
-    *there = status == ALEA_OK;
+    alea_status status = alea__position(&a->positions, (alea__place){own, other, 0, 0}, &out->state, error);
+    out->there = status == ALEA_OK;
     return status == ALEA_E_STATE ? ALEA_OK : status;
 }
 
@@ -43,14 +48,14 @@ static alea_status fill_turn(const plot_asker *a, alea__row *r, unsigned bot, ui
     const alea_plot *plot = a->plot;
     int32_t *cell = plot->cell[bot] + (size_t)x * plot->y.count;
     uint32_t top = top_total(a, plot->other, SHOWN_BEYOND);
-    alea_state beginning;
-    bool there;
+    turn_begin begin;
     for (uint32_t y = 0; y < plot->y.count; y++) cell[y] = ALEA__NONE;
-    alea_status status = ask_begin(a, r->own, plot->other, &there, &beginning, error);
-    for (uint32_t y = 0; status == ALEA_OK && there && y < plot->y.count; y++) {
-        uint32_t turn = alea__axis_value(&plot->y, y);
-        if (r->own + turn > top) break;
-        status = alea__row_ask(r, a->bot[bot], &beginning, turn, plot->memory, &cell[y], error);
+    alea_status status = ask_begin(a, r->own, plot->other, &begin, error);
+    const alea__bot_turn turn = {.bot = a->bot[bot], .beginning = &begin.state};
+    for (uint32_t y = 0; status == ALEA_OK && begin.there && y < plot->y.count; y++) {
+        const alea__moment_id at = {alea__axis_value(&plot->y, y), plot->memory};
+        if (r->own + at.turn > top) break;
+        status = alea__row_ask(r, &turn, at, &cell[y], error);
     }
     return status;
 }
@@ -61,14 +66,14 @@ static alea_status fill_hold(const plot_asker *a, alea__row *r, unsigned bot, ui
     alea_status status = ALEA_OK;
     for (uint32_t y = 0; status == ALEA_OK && y < plot->y.count; y++) {
         size_t cell = (size_t)x * plot->y.count + y;
-        uint32_t other = alea__axis_value(&plot->y, y), top = top_total(a, other, BEYOND);
+        const uint32_t other = alea__axis_value(&plot->y, y);
         alea__habit habit = {ALEA__NONE, ALEA__NONE};
-        alea_state beginning;
-        bool there;
+        turn_begin begin;
+        const alea__bot_turn turn = {a->bot[bot], &begin.state, plot->memory, top_total(a, other, BEYOND)};
+
         if (a->progress->stopped && a->progress->stopped(a->progress->user)) return ALEA_E_STOPPED;
-        status = ask_begin(a, r->own, other, &there, &beginning, error);
-        if (status == ALEA_OK && there)
-            status = alea__row_follow(r, a->bot[bot], &beginning, plot->memory, top, &habit, error);
+        status = ask_begin(a, r->own, other, &begin, error);
+        if (status == ALEA_OK && begin.there) status = alea__row_follow(r, &turn, &habit, error);
         plot->cell[bot][cell] = habit.first;
         plot->always[bot][cell] = habit.always;
     }

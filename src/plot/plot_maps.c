@@ -45,26 +45,19 @@ static int32_t hold_class(const alea_plot *plot, uint32_t x, uint32_t y)
 
 typedef int32_t cell_value(const alea_plot *, uint32_t x, uint32_t y);
 
-/* How many cells with values low … high there are from (x, y) on to the right: they are one rectangle. */
-static uint32_t run_length(const alea__frame *f, cell_value *value_of, int32_t low, int32_t high, uint32_t x,
-                           uint32_t y)
-{
-    uint32_t run = 0;
-    for (; x + run < f->plot->x.count; run++) {
-        int32_t value = value_of(f->plot, x + run, y);
-        if (value < low || value > high) break;
-    }
-    return run;
-}
-
-/* All cells with values low … high, in one colour. Returns whether there were any. */
+/* Fills all cells with values low … high, in one colour; neighbours in a row are one rectangle. Returns whether there were
+   any. */
 static bool fill_cells(const alea__frame *f, cell_value *value_of, int32_t low, int32_t high,
                        alea__colour colour)
 {
     bool any = false;
     for (uint32_t y = 0; y < f->plot->y.count; y++)
         for (uint32_t x = 0; x < f->plot->x.count; x++) {
-            uint32_t run = run_length(f, value_of, low, high, x, y);
+            uint32_t run = 0;
+            for (; x + run < f->plot->x.count; run++) {
+                const int32_t value = value_of(f->plot, x + run, y);
+                if (value < low || value > high) break;
+            }
             if (run > 0) alea__frame_add(f, x, run, y);
             any = any || run > 0;
             x += run;

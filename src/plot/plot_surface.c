@@ -353,16 +353,17 @@ static void draw_background(const scene *s)
     cairo_stroke(s->cr);
 }
 
-static void write_at(const scene *s, point p, double dx, double dy, alea__anchor side, const char *text)
+/* Writes beside a point, `away` from it on the page. */
+static void write_at(const scene *s, point p, spot away, alea__anchor side, const char *text)
 {
     spot at = spot_of(p);
-    alea__write(s->cr, at.x + dx, at.y + dy, side, text);
+    alea__write(s->cr, at.x + away.x, at.y + away.y, side, text);
 }
 
-static void write_number_at(const scene *s, point p, double dx, double dy, alea__anchor side, double number)
+static void write_number_at(const scene *s, point p, spot away, alea__anchor side, double number)
 {
     spot at = spot_of(p);
-    alea__write_number(s->cr, at.x + dx, at.y + dy, side, (int64_t)number);
+    alea__write_number(s->cr, at.x + away.x, at.y + away.y, side, (int64_t)number);
 }
 
 /* Ticks along one of the two edges in front. */
@@ -373,7 +374,7 @@ static void draw_edge(const scene *s, const alea__axis *axis, bool is_own)
     for (double value = ceil(axis->first / step) * step; value <= last; value += step) {
         double share = last > axis->first ? (value - axis->first) / (last - axis->first) : 0.5;
         point out = is_own ? (point){share, -0.015, 0} : (point){1.015, share, 0};
-        write_number_at(s, out, is_own ? -3 : 5, 16, is_own ? ALEA__END : ALEA__START, value);
+        write_number_at(s, out, (spot){is_own ? -3 : 5, 16}, is_own ? ALEA__END : ALEA__START, value);
         surface_add_line(s, is_own ? (point){share, 0, 0} : (point){1, share, 0}, out);
         cairo_stroke(s->cr);
     }
@@ -385,16 +386,16 @@ static void draw_axes(const scene *s)
     cairo_set_line_width(s->cr, 1);
     const double step = alea__tick_step(s->most, MOST_TICKS);
     for (double total = step; total <= s->most; total += step)
-        write_number_at(s, (point){0, 0, total / s->most}, -10, 5, ALEA__END, total);
-    write_at(s, (point){0, 0, 1}, -80, -22, ALEA__START, "turn total to hold at (points)");
+        write_number_at(s, (point){0, 0, total / s->most}, (spot){-10, 5}, ALEA__END, total);
+    write_at(s, (point){0, 0, 1}, (spot){-80, -22}, ALEA__START, "turn total to hold at (points)");
     surface_add_line(s, (point){0, 0, 0}, (point){0, 0, 1});
     surface_add_line(s, (point){0, 0, 0}, (point){1, 0, 0});
     surface_add_line(s, (point){1, 0, 0}, (point){1, 1, 0});
     cairo_stroke(s->cr);
     draw_edge(s, &s->plot->x, true);
     draw_edge(s, &s->plot->y, false);
-    write_at(s, (point){0.5, 0, 0}, -30, 46, ALEA__END, alea__axis_title(&s->plot->x));
-    write_at(s, (point){1, 0.5, 0}, 44, 40, ALEA__START, alea__axis_title(&s->plot->y));
+    write_at(s, (point){0.5, 0, 0}, (spot){-30, 46}, ALEA__END, alea__axis_title(&s->plot->x));
+    write_at(s, (point){1, 0.5, 0}, (spot){44, 40}, ALEA__START, alea__axis_title(&s->plot->y));
 }
 
 static void surface_draw_legend(const scene *s)

@@ -76,15 +76,16 @@ void alea__row_end(alea__row *r)
     alea__free(r->met);
 }
 
-static size_t turns_index_of(const alea__row *r, uint32_t turn, uint32_t memory)
+static size_t turns_index_of(const alea__row *r, alea__moment_id id)
 {
-    return (size_t)turn * r->positions->facts.memories + memory;
+    return (size_t)id.turn * r->positions->facts.memories + id.memory;
 }
 
 /* Room for all turn totals up to `turn`. */
 static alea_status turns_reserve(alea__row *r, uint32_t turn, alea_error *error)
 {
-    size_t wanted = turns_index_of(r, turn + 1, 0), capacity = r->capacity ? r->capacity : 128;
+    size_t wanted = turns_index_of(r, (alea__moment_id){turn + 1, 0}),
+           capacity = r->capacity ? r->capacity : 128;
     if (wanted <= r->capacity) return ALEA_OK;
     while (capacity < wanted) capacity *= 2;
     alea__moment *moment = alea__resize(r->moment, capacity * sizeof *moment);
@@ -99,10 +100,9 @@ static alea_status turns_reserve(alea__row *r, uint32_t turn, alea_error *error)
     return ALEA_OK;
 }
 
-static alea_status turns_make(const alea__row *r, uint32_t turn, uint32_t memory, alea__moment *out,
-                              alea_error *error)
+static alea_status turns_make(const alea__row *r, alea__moment_id id, alea__moment *out, alea_error *error)
 {
-    alea__place at = {r->own, r->other, turn, memory};
+    alea__place at = {r->own, r->other, id.turn, id.memory};
     alea_status status = alea__position(r->positions, at, &out->state, error);
     if (status != ALEA_OK && status != ALEA_E_STATE) return status;
     out->decides = status == ALEA_OK && alea_game_to_move(r->positions->game, &out->state) >= 0;
@@ -110,20 +110,20 @@ static alea_status turns_make(const alea__row *r, uint32_t turn, uint32_t memory
     return ALEA_OK;
 }
 
-alea_status alea__row_ask(alea__row *r, alea_bot *bot, const alea_state *beginning, uint32_t turn,
-                          uint32_t memory, int32_t *out, alea_error *error)
+alea_status alea__row_ask(alea__row *r, const alea__bot_turn *turn, alea__moment_id id, int32_t *out,
+                          alea_error *error)
 {
     uint32_t move;
-    alea_status status = turns_reserve(r, turn, error);
+    alea_status status = turns_reserve(r, id.turn, error);
     if (status != ALEA_OK) return status;
-    alea__moment *moment = &r->moment[turns_index_of(r, turn, memory)];
-    if (!moment->made) status = turns_make(r, turn, memory, moment, error);
+    alea__moment *moment = &r->moment[turns_index_of(r, id)];
+    if (!moment->made) status = turns_make(r, id, moment, error);
     if (status != ALEA_OK) return status;
     if (moment->decides) {
         const alea_game *game = r->positions->game;
         alea_state state = moment->state; /* of a turn that began elsewhere */
-        game->family->plot->move_turn(game->rules, beginning, &state);
-        status = alea_bot_ask(bot, &state, &move, error);
+        game->family->plot->move_turn(game->rules, turn->beginning, &state);
+        status = alea_bot_ask(turn->bot, &state, &move, error);
         if (status != ALEA_OK) return status;
     }
     *out = !moment->decides ? ALEA__NONE : move == r->positions->facts.roll_move ? ALEA__ROLLS : ALEA__HOLDS;
@@ -137,27 +137,25 @@ enum { FREE = 1, FORCED = 2, SPREAD = 4 };
 /* A turn on its way: which moments it comes to. */
 typedef struct turn_walk {
     alea__row *row;
-    alea_bot *bot;
-    const alea_state *beginning;
-    uint32_t memory, top;
-    uint32_t furthest;  /* turn total that was come to */
+    const alea__bot_turn *turn;
+    uint32_t furthest;  /* turn total that was reached */
     uint32_t last_roll; /* turn total at which it chose to roll */
     alea__habit *habit;
 } turn_walk;
 
-/* Everything that a roll at this moment leads to. */
-static alea_status turns_spread(turn_walk *w, uint32_t turn, uint32_t memory, alea_error *error)
+/* Marks every moment that a roll at this one leads to. */
+static alea_status turns_spread(turn_walk *w, alea__moment_id from, alea_error *error)
 {
     const alea_game *game = w->row->positions->game;
     const alea__plot_ops *plot = game->family->plot;
     for (uint32_t i = 0; i < w->row->positions->facts.outcomes; i++) {
         alea__plot_step step;
-        if (!plot->roll(game->rules, memory, i, &step)) continue;
-        uint32_t next = turn + step.amount;
+        if (!plot->roll(game->rules, from.memory, i, &step)) continue;
+        uint32_t next = from.turn + step.amount;
         if (!plot->goes_on(game->rules, w->row->own + next)) continue;
         alea_status status = turns_reserve(w->row, next, error);
         if (status != ALEA_OK) return status;
-        uint8_t *met = &w->row->met[turns_index_of(w->row, next, step.memory)],
+        uint8_t *met = &w->row->met[turns_index_of(w->row, (alea__moment_id){next, step.memory})],
                 how = step.forced ? FORCED : FREE;
         if (!(*met & how)) *met = (*met | how) & ~SPREAD;
         if (next > w->furthest) w->furthest = next;
@@ -181,18 +179,18 @@ static void turns_note(turn_walk *w, uint32_t turn, int32_t move)
 }
 
 /* Decides at a moment that was come to, and rolls on from there if that is what it does or must. */
-static alea_status turns_visit(turn_walk *w, uint32_t turn, uint32_t memory, alea_error *error)
+static alea_status turns_visit(turn_walk *w, alea__moment_id at, alea_error *error)
 {
-    uint8_t *met = &w->row->met[turns_index_of(w->row, turn, memory)];
+    const size_t index = turns_index_of(w->row, at);
     int32_t move = ALEA__NONE;
     alea_status status = ALEA_OK;
-    if (*met & FREE) status = alea__row_ask(w->row, w->bot, w->beginning, turn, memory, &move, error);
-    met = &w->row->met[turns_index_of(w->row, turn, memory)]; /* asking may have moved it */
+    if (w->row->met[index] & FREE) status = alea__row_ask(w->row, w->turn, at, &move, error);
+    uint8_t *met = &w->row->met[index]; /* not before: asking may have moved it */
     bool rolls = move == ALEA__ROLLS || (*met & FORCED);
     *met |= SPREAD;
     if (status != ALEA_OK) return status;
-    if (memory == w->memory && move != ALEA__NONE) turns_note(w, turn, move);
-    return rolls && w->row->own + turn < w->top ? turns_spread(w, turn, memory, error) : ALEA_OK;
+    if (at.memory == w->turn->memory && move != ALEA__NONE) turns_note(w, at.turn, move);
+    return rolls && w->row->own + at.turn < w->turn->top ? turns_spread(w, at, error) : ALEA_OK;
 }
 
 /* Rolls of nothing lead to other moments of the same total: until no new ones come up. */
@@ -203,25 +201,25 @@ static alea_status visit_total(turn_walk *w, uint32_t turn, alea_error *error)
     while (again && status == ALEA_OK) {
         again = false;
         for (uint32_t memory = 0; memory < w->row->positions->facts.memories && status == ALEA_OK; memory++) {
-            uint8_t met = w->row->met[turns_index_of(w->row, turn, memory)];
+            const alea__moment_id at = {turn, memory};
+            uint8_t met = w->row->met[turns_index_of(w->row, at)];
             if (met == 0 || (met & SPREAD)) continue;
-            status = turns_visit(w, turn, memory, error);
+            status = turns_visit(w, at, error);
             again = true;
         }
     }
     return status;
 }
 
-alea_status alea__row_follow(alea__row *r, alea_bot *bot, const alea_state *beginning, uint32_t memory,
-                             uint32_t top, alea__habit *out, alea_error *error)
+alea_status alea__row_follow(alea__row *r, const alea__bot_turn *turn, alea__habit *out, alea_error *error)
 {
-    turn_walk w = {.row = r, .bot = bot, .beginning = beginning, .memory = memory, .top = top, .habit = out};
+    turn_walk w = {.row = r, .turn = turn, .habit = out};
     *out = (alea__habit){ALEA__NONE, ALEA__NONE};
     alea_status status = turns_reserve(r, 0, error);
     if (status != ALEA_OK) return status;
     memset(r->met, 0, r->capacity);
     r->met[0] = r->positions->facts.first_forced ? FORCED : FREE;
-    for (uint32_t turn = 0; turn <= w.furthest && status == ALEA_OK; turn++)
-        status = visit_total(&w, turn, error);
+    for (uint32_t total = 0; total <= w.furthest && status == ALEA_OK; total++)
+        status = visit_total(&w, total, error);
     return status;
 }

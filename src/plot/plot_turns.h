@@ -23,6 +23,11 @@ alea__positions alea__positions_of(const alea_game *);
 /* ALEA_E_STATE where it cannot occur. */
 alea_status alea__position(const alea__positions *, alea__place, alea_state *out, alea_error *);
 
+/* Which moment of a turn: its total, and what it remembers. */
+typedef struct alea__moment_id {
+    uint32_t turn, memory;
+} alea__moment_id;
+
 /* The positions of turns that begin with one own score. */
 typedef struct alea__moment {
     alea_state state;
@@ -40,17 +45,22 @@ typedef struct alea__row {
 alea__row alea__row_start(const alea__positions *, uint32_t own, uint32_t other);
 void alea__row_end(alea__row *);
 
-/* What the bot does in the turn of that beginning: ALEA__HOLDS or ALEA__ROLLS; ALEA__NONE where nobody decides. */
-alea_status alea__row_ask(alea__row *, alea_bot *, const alea_state *beginning, uint32_t turn,
-                          uint32_t memory, int32_t *out, alea_error *);
+/* A bot's turn. */
+typedef struct alea__bot_turn {
+    alea_bot *bot;
+    const alea_state *beginning;
+    uint32_t memory, top; /* for alea__row_follow */
+} alea__bot_turn;
+
+/* What the bot does at a moment of its turn: ALEA__HOLDS or ALEA__ROLLS; ALEA__NONE where nobody decides. */
+alea_status alea__row_ask(alea__row *, const alea__bot_turn *, alea__moment_id, int32_t *out, alea_error *);
 
 /* A turn as the bot plays it, whatever the dice, and while it remembers `memory`: the first total at which it holds; and that
-   total again or, where it rolls at a higher one that it comes to, the one above the last such roll. ALEA__NEVER where it goes
+   total again or, where it rolls at a higher one that it reaches, the one above the last such roll. ALEA__NEVER where it rolls
    on beyond `top`, own score included; ALEA__NONE where it has no choice. */
 typedef struct alea__habit {
     int32_t first, always;
 } alea__habit;
-alea_status alea__row_follow(alea__row *, alea_bot *, const alea_state *beginning, uint32_t memory,
-                             uint32_t top, alea__habit *out, alea_error *);
+alea_status alea__row_follow(alea__row *, const alea__bot_turn *, alea__habit *out, alea_error *);
 
 #endif
