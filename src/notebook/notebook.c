@@ -1,5 +1,6 @@
 /* The notebook's file: opening it, upgrading it, and saying what is wrong with it. */
 #include "notebook/notebook.h"
+#include "base/assert.h"
 #include "base/memory.h"
 #include "notebook/messages.h"
 
@@ -71,7 +72,9 @@ static int notebook_bind(sqlite3_stmt *statement, const char *types, va_list arg
 {
     int code = SQLITE_OK;
     for (int i = 0; types[i] && code == SQLITE_OK; i++) {
+        ALEA_ASSERT(strchr("idt", types[i]));
         if (types[i] == 'i')
+
             code = sqlite3_bind_int64(statement, i + 1, va_arg(arguments, int64_t));
         else if (types[i] == 'd')
             code = sqlite3_bind_double(statement, i + 1, va_arg(arguments, double));
@@ -87,6 +90,7 @@ static alea_status notebook_prepare(alea_notebook *notebook, sqlite3_stmt **out,
 {
     sqlite3_stmt *statement = NULL;
     int code = sqlite3_prepare_v2(notebook->db, sql.text, -1, &statement, NULL);
+    ALEA_ASSERT(code != SQLITE_OK || (size_t)sqlite3_bind_parameter_count(statement) == strlen(sql.types));
     if (code == SQLITE_OK) code = notebook_bind(statement, sql.types, arguments);
     if (code == SQLITE_OK) {
         *out = statement;
@@ -151,6 +155,7 @@ alea_status alea__notebook_begin(alea_notebook *notebook, alea_error *error)
 
 alea_status alea__notebook_end(alea_notebook *notebook, alea_status status, alea_error *error)
 {
+    ALEA_ASSERT(status != ALEA_OK || !sqlite3_get_autocommit(notebook->db)); /* a transaction is open */
     if (status == ALEA_OK) status = alea__notebook_run(notebook, "COMMIT", error);
     if (status != ALEA_OK) sqlite3_exec(notebook->db, "ROLLBACK", NULL, NULL, NULL);
     return status;
@@ -186,6 +191,7 @@ static alea_status notebook_migrate(alea_notebook *notebook, int64_t from, alea_
 {
     alea_status status = ALEA_OK;
     char mark[100];
+    ALEA_ASSERT(from >= 0 && from < ALEA__NOTEBOOK_VERSION);
     for (int64_t i = from; i < ALEA__NOTEBOOK_VERSION && status == ALEA_OK; i++)
         status = alea__notebook_run(notebook, migration[i], error);
     snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION,

@@ -1,4 +1,5 @@
 /* Cards: a player's mistakes, asked again until the answers are right. */
+#include "base/assert.h"
 #include "base/memory.h"
 #include "notebook/messages.h"
 #include "notebook/notebook.h"
@@ -84,6 +85,7 @@ static alea_status card_write(const alea__keeping *k, size_t event, const card_d
         "iitttttttttddi"};
     const alea_review *r = k->review;
     const alea_review_event *e = &r->event[event];
+    ALEA_ASSERT(e->kind == ALEA_MOVED && e->amount > 0);
     return alea__notebook_do(k->notebook, error, insert, k->game, (int64_t)e->seat, r->seat[e->seat].player,
                              alea_game_spec(r->game), alea_game_name(r->game),
                              alea_objective_name(r->objective), d->position.data, d->why,
@@ -105,6 +107,7 @@ alea_status alea__notebook_make_cards(const alea__keeping *k, unsigned seats, al
 {
     const alea_review *r = k->review;
     alea_status status = ALEA_OK;
+    ALEA_ASSERT(k->game != 0);
     for (size_t i = 0; i < r->events && status == ALEA_OK; i++) {
         const alea_review_event *e = &r->event[i];
         if (e->kind == ALEA_MOVED && e->grade >= ALEA_INACCURACY && e->grade <= ALEA_BLUNDER &&
@@ -241,6 +244,7 @@ alea_status alea_notebook_answered(alea_notebook *notebook, int64_t card, bool r
         box = box < 0 ? 1 : box < BOXES ? box + 1 : BOXES;
     else
         box = 0;
+    ALEA_ASSERT(box >= right && box <= BOXES);
     int64_t next = now + (right ? days[box - 1] * DAY : 0);
     if (status == ALEA_OK)
         status = alea__notebook_do(notebook, error, update, box, next, (int64_t)right, card);

@@ -1,4 +1,5 @@
 /* Adds games, each once, and deletes them. */
+#include "base/assert.h"
 #include "notebook/messages.h"
 #include "notebook/notebook.h"
 
@@ -13,6 +14,7 @@ static alea_status notebook_keep_seat(const alea__keeping *k, unsigned seat, ale
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         "itttiitddddddiiii"};
     const alea_review *r = k->review;
+    ALEA_ASSERT(k->game != 0 && seat < r->players);
     const alea_review_seat *s = &r->seat[seat];
     return alea__notebook_do(k->notebook, error, insert, k->game, alea_game_spec(r->game),
                              alea_game_name(r->game), alea_objective_name(r->objective), k->now,

@@ -1,4 +1,5 @@
 /* What the notebook shows: single games, mistakes over time, and everything as JSON. */
+#include "base/assert.h"
 #include "base/memory.h"
 #include "notebook/notebook.h"
 
@@ -74,6 +75,7 @@ typedef struct trend_sums {
 
 static void trend_close(alea_notebook_trend *t, const trend_sums *g)
 {
+    ALEA_ASSERT(t->games > 0);
     double games = (double)t->games, ratio = g->decisions > 0 ? g->cost / g->decisions : 0;
     double squares = g->cost2 - 2 * ratio * g->both + ratio * ratio * g->decisions2;
     t->cost = ratio;
@@ -107,7 +109,9 @@ static bool trend_has(const alea_notebook_trend *t, sqlite3_stmt *s, unsigned ba
 static int64_t trend_week(int64_t when)
 {
     int64_t since = when - MONDAY, in = since % WEEK;
-    return when - (in < 0 ? in + WEEK : in);
+    const int64_t week = when - (in < 0 ? in + WEEK : in);
+    ALEA_ASSERT(week <= when && when < week + WEEK);
+    return week;
 }
 
 /* Begins a new trend with the row at hand. False: no memory; the trend is then in the history and can be freed. */

@@ -1,4 +1,5 @@
 #include "play/dice.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "play/messages.h"
 
@@ -24,7 +25,9 @@ unsigned alea__roll_order(alea__roller *roller)
 static unsigned dice_with(const alea_game *game, const alea_state *state, uint32_t outcomes, uint32_t *sides)
 {
     uint32_t faces[ALEA__MOST_DICE];
+    ALEA_ASSERT(outcomes > 0);
     unsigned count = game->family->play->chance_faces(game->rules, state, outcomes - 1, faces);
+    ALEA_ASSERT(count >= 1 && count <= ALEA__MOST_DICE && faces[0] >= 1);
     *sides = faces[0];
     return count;
 }
@@ -44,7 +47,9 @@ uint32_t alea__roll(alea__roller *roller, const alea_game *game, const alea_stat
 {
     uint32_t outcomes = game->family->play->chance_count(game->rules, state);
     if (outcomes != roller->outcomes) roller_learn(roller, game, state, outcomes);
-    return alea__roll_dice(&roller->stream, &roller->dice, roller->count);
+    const uint32_t outcome = alea__roll_dice(&roller->stream, &roller->dice, roller->count);
+    ALEA_ASSERT(outcome < outcomes);
+    return outcome;
 }
 
 unsigned alea__dice_of(const alea_game *game, const alea_state *state, uint32_t *sides)
@@ -67,6 +72,7 @@ alea_status alea__outcome_of(const alea_game *game, const alea_state *state, con
             return alea__fail(error, ALEA_E_RANGE, PLAY_DIE_FACE, sides, faces->number[i]);
         outcome += (faces->number[i] - 1) * place;
     }
+    ALEA_ASSERT(outcome < alea_game_chance_count(game, state));
     *out = outcome;
     return ALEA_OK;
 }

@@ -1,4 +1,5 @@
 #include "play/game_log.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "play/messages.h"
@@ -26,6 +27,7 @@ int alea__game_log_mover(const alea__game_log *l)
 
 alea_event *alea__game_log_last(const alea__game_log *l)
 {
+    ALEA_ASSERT(l->count > 0);
     return &l->event[l->count - 1];
 }
 
@@ -43,6 +45,7 @@ static alea_status log_reserve(alea__game_log *l, alea_error *error)
 /* Notes what is about to happen; there is room. */
 static void log_note(alea__game_log *l, alea_event_kind kind, uint32_t what, const char *text)
 {
+    ALEA_ASSERT(l->count < l->capacity);
     l->before[l->count] = l->roller;
     l->event[l->count++] = (alea_event){.kind = kind,
                                         .seat = alea_game_turn_of(l->game, &l->state),
@@ -69,6 +72,7 @@ static alea_status log_check_decides(const alea__game_log *l, alea_error *error)
 static alea_status log_apply(alea__game_log *l, alea_event_kind kind, uint32_t what, alea_error *error)
 {
     alea_state after = l->state;
+    ALEA_ASSERT((kind == ALEA_ROLLED) == (alea__game_log_mover(l) == ALEA_CHANCE));
     alea_status status = log_reserve(l, error);
     if (status == ALEA_OK) status = alea_game_apply(l->game, &after, what, error);
     if (status != ALEA_OK) return status;
@@ -117,6 +121,7 @@ alea_status alea__game_log_forfeit(alea__game_log *l, alea_failure failure, cons
 
 void alea__game_log_undo(alea__game_log *l, size_t events)
 {
+    ALEA_ASSERT(events <= l->count);
     if (events == 0) return;
     l->count -= events;
     l->state = l->event[l->count].before;

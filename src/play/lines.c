@@ -1,4 +1,5 @@
 #include "play/lines.h"
+#include "base/assert.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -68,6 +69,7 @@ void alea__line_begin(alea__text *out, uint64_t game, const unsigned *player_in_
 void alea__line_roll(alea__text *out, const uint32_t *faces, unsigned count)
 {
     json_t *list = json_array();
+    ALEA_ASSERT(count > 0);
     for (unsigned i = 0; i < count; i++) json_array_append_new(list, json_integer((json_int_t)faces[i]));
     line_add(out, json_pack("{s:o}", "roll", list));
 }
@@ -98,6 +100,7 @@ static json_t *line_numbers(const int64_t *number, unsigned count)
 
 void alea__line_end(alea__text *out, const alea_outcome *outcome, unsigned players)
 {
+    ALEA_ASSERT(outcome->winner < (int)players);
     json_t *winner = outcome->winner < 0 ? json_null() : json_integer(outcome->winner);
     line_add(out, json_pack("{s:{s:o, s:b, s:I, s:o, s:o}}", "end", "winner", winner, "unfinished",
                             (int)outcome->unfinished, "turns", (json_int_t)outcome->turns, "scores",

@@ -1,5 +1,6 @@
 /* The step path; see match.h. */
 #include "play/match.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -77,6 +78,7 @@ static alea_status player_start(match_player *p, alea_error *error)
 static alea_status match_seat_bot(match_block *b, unsigned seat, alea_error *error)
 {
     unsigned bot = alea__bot_in_seat(b->match->rotate, b->players, b->game, seat);
+    ALEA_ASSERT(bot < b->players);
     match_player *p = &b->player[bot];
     b->bot_in_seat[seat] = bot;
     if (player_is_skipped(p)) return ALEA_OK;
@@ -104,7 +106,9 @@ static void match_forfeit(match_block *b, alea_state *state, unsigned seat, alea
     const unsigned bot = b->bot_in_seat[seat];
     match_player *p = &b->player[bot];
     alea__failures *f = &b->counts->failures;
+    ALEA_ASSERT(failure > ALEA_NO_FAILURE && failure < ALEA_FAILURE_KINDS);
     bool first = true;
+
     for (int kind = 0; kind < ALEA_FAILURE_KINDS; kind++)
         if (f->count[bot][kind] > 0) first = false;
     if (first) {
@@ -132,7 +136,9 @@ static void match_ask(match_block *b, alea_state *state, unsigned seat)
         match_forfeit(b, state, seat, ALEA_TRAP);
         return;
     }
+    ALEA_ASSERT(p->instance);
     alea__decision decision;
+
     decision.failure = ALEA_NO_FAILURE;
     decision.text[0] = 0;
     decision.fuel = 0;
@@ -154,7 +160,9 @@ static void match_ask(match_block *b, alea_state *state, unsigned seat)
 static void match_count_game(match_block *b, const alea_outcome *outcome)
 {
     alea__tally *t = &b->counts->tally;
+    ALEA_ASSERT(outcome->winner < (int)b->players && (outcome->winner < 0 || !outcome->unfinished));
     t->games++;
+
     t->turns += outcome->turns;
     t->unfinished += outcome->unfinished;
     for (unsigned seat = 0; seat < b->players; seat++) {
@@ -212,6 +220,7 @@ alea_status alea__match_play(const alea__match *match, uint64_t first, uint64_t 
                              alea_error *error)
 {
     match_block b;
+    ALEA_ASSERT(games == 0 || first / ALEA__BLOCK == (first + games - 1) / ALEA__BLOCK);
     const alea_progress *progress = match->progress;
     alea_status status = ALEA_OK;
     match_open_block(&b, match, first);

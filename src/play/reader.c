@@ -1,4 +1,5 @@
 /* Reads the file of a record line by line, and makes the record. */
+#include "base/assert.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "play/messages.h"
@@ -61,6 +62,7 @@ typedef struct reader_window {
 static alea_status window_fill(reader_window *w, alea_error *error)
 {
     uint64_t left = alea__file_size(w->file) - w->at;
+    ALEA_ASSERT(w->size < sizeof w->bytes && w->at >= w->size);
     size_t capacity = sizeof w->bytes - w->size, more = left < capacity ? (size_t)left : capacity;
     if (more > 0 && !alea__file_get(w->file, w->at, w->bytes + w->size, more))
         return alea__file_failure(w->file, error);
@@ -81,6 +83,7 @@ static alea_status window_take_lines(alea__reading *r, reader_window *w, alea_er
         begin += size + 1;
         r->size += size + 1;
     }
+    ALEA_ASSERT(begin <= w->size);
     memmove(w->bytes, w->bytes + begin, w->size - begin);
     w->size -= begin;
     return status;

@@ -1,4 +1,5 @@
 /* What happened in a game, played again on the referee, and how it ended. */
+#include "base/assert.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "play/lines.h"
@@ -24,6 +25,7 @@ static alea_status reader_remember(alea__reading *r, const alea_event *event, si
 static alea_status reader_note(alea__reading *r, alea_status status, const alea_error *below,
                                alea_error *error)
 {
+    ALEA_ASSERT(r->open);
     if (status != ALEA_OK) return alea__wrong(r, below, error);
     alea__game_log_last(&r->log)->line = r->line;
     if (r->events + r->log.count + r->now.history_count >= ALEA_RECORD_EVENTS)
@@ -43,6 +45,7 @@ static void reader_list_faces(const alea__numbers *faces, char *out, size_t size
 static alea_status reader_check_dice(alea__reading *r, const alea__numbers *faces, alea_error *error)
 {
     const alea_event *rolled = alea__game_log_last(&r->log);
+    ALEA_ASSERT(rolled->kind == ALEA_ROLLED && !r->owned->record.manual);
     uint32_t outcome = alea__roll(&r->log.roller, r->log.game, &rolled->before);
     if (outcome == rolled->what) return ALEA_OK;
     char given[120], expected[120];
@@ -172,6 +175,7 @@ static alea_status reader_keep_game(alea__reading *r, alea_error *error)
     alea__owned_record *owned = r->owned;
     alea_record_game *g = &r->now;
     alea__game_log *l = &r->log;
+    ALEA_ASSERT(r->wanted.all || owned->record.count == 0); /* numbers of games ascend */
     if (!alea__grow(&owned->record.played, &owned->capacity, owned->record.count + 1,
                     sizeof *owned->record.played))
         return alea__out_of_memory(error);
@@ -192,6 +196,7 @@ static alea_status reader_keep_game(alea__reading *r, alea_error *error)
 alea_status alea__close_game(alea__reading *r, alea_error *error)
 {
     bool wanted = r->wanted.all || (!r->wanted.last && r->wanted.number == r->now.number);
+    ALEA_ASSERT(r->open);
     r->open = false;
     if (wanted) return reader_keep_game(r, error);
     alea__free(r->now.history);

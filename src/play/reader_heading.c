@@ -1,4 +1,5 @@
 /* The first line of a record: what was played, and by whom. */
+#include "base/assert.h"
 #include "play/lines.h"
 #include "play/messages.h"
 
@@ -91,6 +92,7 @@ static alea_status heading_take_players(alea__reading *r, const json_t *list, al
 
 alea_status alea__take_heading(alea__reading *r, const json_t *line, alea_error *error)
 {
+    ALEA_ASSERT(r->line == 1 && !r->owned->record.game);
     alea_status status = alea__check_version(r, line, error);
     if (status == ALEA_OK) status = heading_take_seats(r, line, error);
     if (status == ALEA_OK) status = alea__check_keys(r, line, r->owned->record.manual ? 8 : 7, error);

@@ -1,4 +1,5 @@
 /* Who sits where in a game, and what was rolled for that. */
+#include "base/assert.h"
 #include "play/messages.h"
 #include "play/reader_inside.h"
 
@@ -7,6 +8,8 @@
 bool alea__all_seated(const unsigned *player_in_seat, unsigned players)
 {
     unsigned seen = 0;
+    ALEA_ASSERT(players >= 1 && players <= ALEA_MAX_SEATS);
+
     for (unsigned seat = 0; seat < players; seat++)
         if (player_in_seat[seat] < players) seen |= 1u << player_in_seat[seat];
     return seen == (1u << players) - 1;
@@ -15,6 +18,7 @@ bool alea__all_seated(const unsigned *player_in_seat, unsigned players)
 alea_status alea__check_order(const unsigned *rolled, const unsigned *player_in_seat, unsigned players,
                               alea_error *error)
 {
+    ALEA_ASSERT(alea__all_seated(player_in_seat, players));
     for (unsigned player = 0; player < players; player++)
         if (rolled[player] == 0) return alea__fail(error, ALEA_E_USAGE, ORDER_NOT_ROLLED, player);
     for (unsigned seat = 1; seat < players; seat++) {
@@ -76,6 +80,7 @@ alea_status alea__take_begin(alea__reading *r, const json_t *line, alea_error *e
     if (status == ALEA_OK) status = alea__take_list(r, &bots, &player, error);
     if (status != ALEA_OK) return status;
     if (player.count != record->players) return ALEA__WRONG(r, error, RECORD_SEATED, record->players - 1);
+    ALEA_ASSERT(!r->now.history); /* it is the record's, or freed */
     r->now = (alea_record_game){.number = (uint64_t)number};
     memcpy(r->now.player, player.number, player.count * sizeof *player.number);
     r->history_capacity = 0;

@@ -13,6 +13,7 @@
 
 alea_status alea__wrong(const alea__reading *r, const alea_error *below, alea_error *error)
 {
+    ALEA_ASSERT(below->status != ALEA_OK);
     if (below->status == ALEA_E_MEMORY) return alea__out_of_memory(error);
     char message[sizeof below->message];
     memcpy(message, below->message, sizeof message);

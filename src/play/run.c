@@ -73,6 +73,7 @@ static alea_status run_by_lanes(const match_run *r, uint64_t first, uint64_t gam
                                 alea_error *error)
 {
     r->match.game->family->simulation->simulate(&r->policies, first, games, &out->counts.tally);
+    ALEA_ASSERT(out->counts.tally.games <= games);
     if (out->counts.tally.games == games) return ALEA_OK;
     out->counts.tally =
         (alea__tally){0}; /* lanes end their games in any order, so these are not the first ones */
@@ -96,7 +97,9 @@ static alea_status run_by_arena(const match_run *r, uint64_t first, uint64_t gam
 
 static void run_take_path(match_run *r, alea_path path, run_method *play, uint64_t blocks)
 {
+    ALEA_ASSERT(blocks >= 1 && blocks <= MOST_BLOCKS_SIMULATED);
     r->path = path;
+
     r->play = play;
     r->games_a_piece = blocks * ALEA__BLOCK;
 }
@@ -210,6 +213,7 @@ static alea_status run_play(match_run *r, alea_error *error)
 static void run_fill(const match_run *r, alea_run_result *result)
 {
     const alea_game *game = r->match.game;
+    ALEA_ASSERT(r->stopped || r->totals.tally.games == r->options.games);
     *result = (alea_run_result){
         .game = game->spec,
         .asked = r->options.games,

@@ -1,6 +1,7 @@
 /* A session: a game log that is written to a file as it grows. The line of an event is made before the event counts, so
    running out of memory changes nothing. A disk that cannot be written does not stop the game; alea_session_trouble
    reports it. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/journal.h"
@@ -108,6 +109,7 @@ alea_status alea_session_begin(const alea_game *game, const char *const *players
 static void session_continue(alea_session *s, alea__reading *r)
 {
     alea_record *record = &r->owned->record;
+    ALEA_ASSERT(r->begun == r->open); /* a finished game cannot be resumed */
     s->game = s->owned = record->game;
     s->seed = record->seed;
     s->manual = record->manual;
@@ -291,14 +293,15 @@ static alea_status session_check_begun(const alea_session *s, alea_error *error)
 
 static void session_line(const alea_session *s, const alea_event *e, alea__text *out)
 {
-    uint32_t faces[16];
+    uint32_t faces[ALEA__MOST_DICE];
+    ALEA_ASSERT(e->kind != ALEA_TAKEN_BACK);
     switch (e->kind) {
     case ALEA_ROLLED:
         alea__line_roll(out, faces, alea_game_chance_faces(s->game, &e->before, e->what, faces));
         break;
     case ALEA_MOVED: alea__line_move(out, s->game, (unsigned)e->seat, e->what); break;
     case ALEA_FORFEITED: alea__line_forfeit(out, (unsigned)e->seat, (alea_failure)e->what, e->text); break;
-    case ALEA_TAKEN_BACK: break; /* never an event of a game log */
+    case ALEA_TAKEN_BACK: break; /* only in the history of a record */
     }
 }
 
@@ -308,6 +311,7 @@ static alea_status session_write_event(alea_session *s, alea_error *error)
 {
     alea__text lines = {0};
     alea_outcome outcome;
+    ALEA_ASSERT(s->seated);
     const alea_event *e = alea__game_log_last(&s->log);
     session_line(s, e, &lines);
     bool over = alea_game_outcome(s->game, &s->log.state, &outcome, NULL) == ALEA_OK;

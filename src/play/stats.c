@@ -1,4 +1,5 @@
 /* The distribution of a game's score, computed by the family or counted in games, and its summary. */
+#include "base/assert.h"
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -73,6 +74,7 @@ static uint32_t stats_percentile(const double *weight, uint32_t count, double al
 {
     exact_sum s = {0};
     uint32_t last = 0;
+    ALEA_ASSERT(all > 0 && percent <= 100);
     for (uint32_t i = 0; i < count; i++) {
         sum_add(&s, weight[i]);
         if (weight[i] > 0) last = i;
@@ -93,6 +95,7 @@ static alea_summary stats_summarise(const double *weight, uint32_t count, double
         if (weight[i] > 0) out.max = i;
         if (weight[i] > weight[out.mode]) out.mode = i;
     }
+    ALEA_ASSERT(out.min <= out.mode && out.mode <= out.max && out.stdev >= 0);
     return out;
 }
 
@@ -148,6 +151,7 @@ static alea_status stats_spread(const alea_bot *bot, const stats_player *p, cons
     alea_status status = game->family->distribution->find(game->rules, p->policy, options, out, error);
     if (status != ALEA_OK) return status;
     out->mass = stats_total(out->probability, out->scores);
+    ALEA_ASSERT(fabs(out->mass - 1) < 1e-9);
     out->summary = stats_summarise(out->probability, out->scores, 1);
     out->goods_mean = stats_mean(out->goods_probability, out->goods, 1);
     return ALEA_OK;
@@ -228,6 +232,7 @@ static alea_status stats_work(void *user, void *local, uint64_t block, void *res
     const uint64_t games = left < ALEA__BLOCK ? left : ALEA__BLOCK;
     counts *out = result;
     (void)local;
+    ALEA_ASSERT(first < s->games);
     if (!s->sample->block_path) return stats_play_steps(s, first, games, out, error);
     alea__tally tally = {0};
     alea__policy_match match = s->policies;

@@ -1,4 +1,5 @@
 #include "play/totals.h"
+#include "base/assert.h"
 
 #include <math.h>
 #include <string.h>
@@ -69,6 +70,7 @@ double alea__standard_error(uint64_t n, alea__wide sum, alea__wide squares)
 {
     if (n < 2) return 0;
     alea__wide numerator = (alea__wide)n * squares - sum * sum;
+    ALEA_ASSERT(numerator >= 0); /* by the inequality of Cauchy and Schwarz */
     double count = (double)n;
     return sqrt((double)numerator / (count - 1)) / count;
 }
@@ -82,6 +84,7 @@ static double totals_error(const alea__totals *t, const alea__spread *s)
 /* Games 0 … games - 1 in which `bot` sat in `seat`. */
 static uint64_t totals_games_in_seat(const alea_run_result *r, unsigned bot, unsigned seat)
 {
+    ALEA_ASSERT(bot < r->players && seat < r->players);
     if (r->seats == ALEA_FIXED) return bot == seat ? r->games : 0;
     uint64_t first = (seat + r->players - bot) % r->players;
     return first < r->games ? (r->games - first - 1) / r->players + 1 : 0;
@@ -96,6 +99,7 @@ static void totals_stand(const alea__totals *t, unsigned bot, const alea_run_res
     for (unsigned seat = 0; seat < r->players; seat++) {
         s->seat_games[seat] = totals_games_in_seat(r, bot, seat);
         s->seat_wins[seat] = t->tally.wins[bot][seat];
+        ALEA_ASSERT(s->seat_wins[seat] <= s->seat_games[seat]);
         s->seat_money[seat] = t->tally.money[bot][seat];
     }
     s->forfeits = totals_forfeits(&t->failures, bot);

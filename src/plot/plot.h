@@ -1,6 +1,7 @@
 #ifndef ALEA_PLOT_PLOT_H
 #define ALEA_PLOT_PLOT_H
 /* A plot's data, and what the files that draw it share. */
+#include "base/assert.h"
 #include "base/text.h"
 #include <alea/plot.h>
 
@@ -31,11 +32,13 @@ struct alea_plot {
 
 static inline uint32_t alea__axis_value(const alea__axis *axis, uint32_t index)
 {
+    ALEA_ASSERT(index < axis->count);
     return axis->first + index * axis->step;
 }
 
 static inline int32_t alea__cell(const alea_plot *plot, unsigned bot, uint32_t x, uint32_t y)
 {
+    ALEA_ASSERT(bot < plot->bots && x < plot->x.count && y < plot->y.count);
     return plot->cell[bot][(size_t)x * plot->y.count + y];
 }
 

@@ -1,4 +1,5 @@
 /* Asking bots for a plot: which positions it is of, and a row of cells at a time. */
+#include "base/assert.h"
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -88,6 +89,8 @@ static alea_status ask_fill_row(void *user, void *local, uint64_t block, void *r
     (void)local, (void)result;
     const plot_asker *a = user;
     uint32_t x = (uint32_t)block;
+    ALEA_ASSERT(x < a->plot->x.count);
+
     /* An other before which every own score can stand. */
     uint32_t other = a->plot->map == ALEA_PLOT_TURN ? a->plot->other : a->positions.has_turns ? 1 : 0;
     alea__row row = alea__row_start(&a->positions, alea__axis_value(&a->plot->x, x), other);
@@ -148,12 +151,14 @@ static alea_status make_cells(alea_plot *plot, alea_error *error)
 
 static alea__axis make_axis(const char *name, uint32_t first, uint32_t count, uint32_t step)
 {
+    ALEA_ASSERT(step > 0 && count > 0);
     return (alea__axis){.name = name, .first = first, .step = step, .count = (count + step - 1) / step};
 }
 
 static void set_axes(plot_asker *a, uint32_t step)
 {
     alea_plot *plot = a->plot;
+    ALEA_ASSERT(plot->map != ALEA_PLOT_USUAL);
     bool has_turns = a->positions.has_turns, of_turn = plot->map == ALEA_PLOT_TURN;
     const uint32_t goal = a->positions.facts.goal, other = of_turn && !has_turns ? plot->other : 0;
     /* One more than the highest score from which a turn can begin. Whoever chases a leader may have led before. */

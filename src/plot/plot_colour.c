@@ -1,4 +1,5 @@
 /* The colours of plots. Classes are of the palette by M. Okabe and K. Ito (Color Universal Design, 2008). */
+#include "base/assert.h"
 #include "plot/plot_draw.h"
 
 #include <math.h>
@@ -17,6 +18,7 @@ void alea__scale_widen(alea__scale *s, int32_t number)
 /* Differences are mostly small: the root tells them apart. */
 alea__colour alea__scale_colour(const alea__scale *s, double number)
 {
+    ALEA_ASSERT(s->any && s->low <= s->high);
     if (s->is_signed) return alea__signed_colour(copysign(sqrt(fabs(number) / fmax(s->high, 1)), number));
     return alea__rising_colour(s->high > s->low ? (number - s->low) / (s->high - s->low) : 0.6);
 }

@@ -1,4 +1,5 @@
 /* A plot's data: what its cells say, and its files, CSV for spreadsheets and people, NumPy's format for programs. */
+#include "base/assert.h"
 #include "plot/plot.h"
 
 #include <inttypes.h>
@@ -43,6 +44,7 @@ static void data_add_cells(const alea_plot *plot, uint32_t x, uint32_t y, alea__
     for (unsigned bot = 0; bot < plot->bots; bot++) {
         int32_t value = alea__cell(plot, bot, x, y);
         if (plot->map == ALEA_PLOT_TURN) {
+            ALEA_ASSERT(value == ALEA__ROLLS || value == ALEA__HOLDS);
             alea__text_add(out, ",%s", value == ALEA__ROLLS ? "roll" : "hold");
             continue;
         }
@@ -93,6 +95,7 @@ static void add_header(const alea_plot *plot, alea__text *out)
                    plot->bots == 2 ? "2, " : "", plot->x.count, plot->y.count);
     while (!literal.failed && (BEFORE + literal.size + 1) % ALIGNMENT != 0) alea__text_add(&literal, " ");
     alea__text_add(&literal, "\n");
+    ALEA_ASSERT(literal.failed || ((BEFORE + literal.size) % ALIGNMENT == 0 && literal.size <= UINT16_MAX));
     unsigned char length[2] = {(unsigned char)(literal.size & 255), (unsigned char)(literal.size >> 8)};
     alea__text_add_bytes(out, "\x93NUMPY\x01\x00", 8);
     alea__text_add_bytes(out, length, sizeof length);

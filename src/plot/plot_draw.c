@@ -1,5 +1,6 @@
 /* A page for a picture: the surface, the title, and the bytes that come of it. */
 #include "plot/plot_draw.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "plot/messages.h"
 
@@ -134,6 +135,7 @@ static alea_status draw_png(const alea__picture *picture, double scale, alea__te
 alea_status alea__picture_draw(const alea__picture *picture, alea_plot_format format, unsigned width,
                                alea__text *out, alea_error *error)
 {
+    ALEA_ASSERT(format == ALEA_PLOT_SVG || format == ALEA_PLOT_PNG);
     double scale = width / alea__picture_width;
     return format == ALEA_PLOT_SVG ? draw_svg(picture, scale, out, error)
                                    : draw_png(picture, scale, out, error);

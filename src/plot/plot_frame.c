@@ -1,4 +1,5 @@
 /* What flat maps have around them: axes with ticks, and the legend at their right. */
+#include "base/assert.h"
 #include "plot/plot_draw.h"
 
 #include <math.h>
@@ -25,6 +26,8 @@ alea__frame alea__frame_start(const alea_plot *plot, cairo_t *cr)
 void alea__frame_add(const alea__frame *f, uint32_t x, uint32_t run, uint32_t y)
 {
     const double hair = 0.25;
+    ALEA_ASSERT(run > 0 && x + run <= f->plot->x.count && y < f->plot->y.count);
+
     double left = f->left + x * f->cell_x, bottom = f->top + f->height - y * f->cell_y;
     double width = run * f->cell_x, height = f->cell_y;
     cairo_rectangle(f->cr, left, bottom - height - (y + 1 < f->plot->y.count ? hair : 0),
@@ -126,6 +129,8 @@ static void fill_bar(const alea__legend *l, const alea__scale *scale, int bands,
 void alea__legend_bar(alea__legend *l, const alea__scale *scale)
 {
     enum { MOST_BANDS = 128, FEW = 8 };
+    ALEA_ASSERT(scale->any && scale->low <= scale->high);
+
     int bands = scale->high - scale->low + 1 < MOST_BANDS ? scale->high - scale->low + 1 : MOST_BANDS;
     double height = bands < FEW ? bar_height * bands / (double)FEW : bar_height;
     fill_bar(l, scale, bands, height);

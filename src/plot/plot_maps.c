@@ -1,4 +1,5 @@
 /* The flat maps: roll or hold over own x turn total, and the total to hold at over own x other. */
+#include "base/assert.h"
 #include "base/text.h"
 #include "plot/plot_draw.h"
 #include "view/words.h"
@@ -51,6 +52,7 @@ static bool fill_cells(const alea__frame *f, cell_value *value_of, int32_t low, 
                        alea__colour colour)
 {
     bool any = false;
+    ALEA_ASSERT(low <= high);
     for (uint32_t y = 0; y < f->plot->y.count; y++)
         for (uint32_t x = 0; x < f->plot->x.count; x++) {
             uint32_t run = 0;
@@ -103,6 +105,8 @@ static void explain_class(const alea_plot *plot, alea__class class, alea__legend
 {
     alea__text text = {0};
     const char *name = class_name(plot, class);
+    ALEA_ASSERT(name || plot->bots == 2);
+
     alea__text_add(&text, "%s", name ? name : "only ");
     if (!name) {
         alea__add_shortened(&text, plot->bot[class == ALEA__CLASS_ROLL_HOLD ? 0 : 1], LONGEST_NAME, false);

@@ -1,5 +1,6 @@
 /* The total to hold at as a surface over own x other, seen from above the front, parallel lines staying parallel. What is
    hidden is painted over by what is in front of it, row by row from the far side to the near one. */
+#include "base/assert.h"
 #include "plot/plot_draw.h"
 
 #include <math.h>
@@ -85,6 +86,7 @@ typedef struct node {
 static bool node_at(const scene *s, uint32_t i, uint32_t j, node *out)
 {
     const alea_plot *plot = s->plot;
+    ALEA_ASSERT(i < s->nodes_x && j < s->nodes_y && s->most > 0);
     uint32_t x = s->x[i], y = s->y[j];
     int32_t total = alea__cell(plot, 0, x, y);
     if (total < 0) return false;
@@ -118,6 +120,7 @@ static uint32_t choose_nodes(const alea_plot *plot, bool in_x, uint32_t out[])
         bool any = false;
         for (uint32_t k = 0; k < across; k++)
             any |= alea__cell(plot, 0, in_x ? cell : k, in_x ? k : cell) >= 0;
+        ALEA_ASSERT(chosen < MOST_FACETS + 2);
         if (any) out[chosen++] = cell;
         if (cell + stride >= cells && cell + 1 < cells) cell = cells - 1 - stride;
     }
@@ -175,6 +178,7 @@ static double light_on(const facet *f)
                         -(surface_rise(&c[0], &c[3], other) + surface_rise(&c[1], &c[2], other)) / 2, 1};
     double length = sqrt(normal[0] * normal[0] + normal[1] * normal[1] + 1), share = 0;
     for (int k = 0; k < 3; k++) share += normal[k] * towards[k] / length;
+    ALEA_ASSERT(share <= 1);
     return 0.70 + 0.33 * fmax(share, 0);
 }
 
@@ -223,6 +227,7 @@ static bool is_mesh(uint32_t index, uint32_t nodes)
 
 static void keep_line(scene *s, const node *from, const node *to)
 {
+    ALEA_ASSERT(s->lines < sizeof s->line / sizeof *s->line);
     s->line[s->lines++] = (segment){spot_of(from->at), spot_of(to->at)};
 }
 

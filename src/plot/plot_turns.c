@@ -1,4 +1,5 @@
 #include "plot/plot_turns.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -15,6 +16,7 @@ static bool has_key(const alea_game *game, const char *name)
 
 alea__positions alea__positions_of(const alea_game *game)
 {
+    ALEA_ASSERT(game->family->plot);
     alea__positions p = {.game = game,
                          .two = alea_game_players(game) == 2,
                          .has_turns = has_key(game, "turns"),
@@ -78,6 +80,7 @@ void alea__row_end(alea__row *r)
 
 static size_t turns_index_of(const alea__row *r, alea__moment_id id)
 {
+    ALEA_ASSERT(id.memory < r->positions->facts.memories);
     return (size_t)id.turn * r->positions->facts.memories + id.memory;
 }
 
@@ -167,6 +170,8 @@ static alea_status turns_spread(turn_walk *w, alea__moment_id from, alea_error *
 static void turns_note(turn_walk *w, uint32_t turn, int32_t move)
 {
     alea__habit *h = w->habit;
+    ALEA_ASSERT(turn <= w->furthest && (move == ALEA__ROLLS || move == ALEA__HOLDS));
+
     if (move == ALEA__ROLLS) {
         w->last_roll = turn;
         h->always = ALEA__NEVER;

@@ -1,4 +1,5 @@
 /* Maps in characters, for a terminal: own scores from left to right, the other axis upwards, as in the pictures. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "plot/messages.h"
 #include "plot/plot.h"
@@ -27,6 +28,8 @@ static const char *turn_sign(const screen *s, uint32_t x, uint32_t y)
     static const char *const of_two[2][2] = {{"░", "▒"}, {".", "+"}};
     int32_t first = alea__cell(s->plot, 0, x, y);
     if (first == ALEA__NONE) return " ";
+    ALEA_ASSERT(first == ALEA__HOLDS || first == ALEA__ROLLS);
+
     if (s->plot->bots == 1) return of_one[s->ascii][first];
     int32_t second = alea__cell(s->plot, 1, x, y);
     if (first == second) return of_two[s->ascii][first];
@@ -149,6 +152,7 @@ static screen make_screen(const alea_plot *plot, const alea_view_options *view)
     s.skip_y = plot->map == ALEA_PLOT_TURN ? 2 * s.skip_x : s.skip_x;
     if (plot->x.count < 20 && plot->map == ALEA_PLOT_TURN) s.skip_y = 1;
     if (plot->map != ALEA_PLOT_TURN && plot->y.count <= 2 * s.skip_x) s.skip_y = 1;
+    ALEA_ASSERT(s.skip_x >= 1 && s.skip_y >= 1 && s.column >= 1);
     return s;
 }
 

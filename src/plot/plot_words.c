@@ -1,4 +1,5 @@
 /* The words of a plot. */
+#include "base/assert.h"
 #include "plot/plot.h"
 #include "view/words.h"
 
@@ -50,6 +51,7 @@ const char *alea__axis_title(const alea__axis *axis)
 double alea__tick_step(double span, unsigned most)
 {
     static const double steps[] = {1, 2, 5};
+    ALEA_ASSERT(span >= 0 && most > 0);
     for (double power = 1;; power *= 10)
         for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
             if (span / (steps[i] * power) <= most) return steps[i] * power;

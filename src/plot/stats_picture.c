@@ -1,4 +1,5 @@
 /* The spread of a score as a picture. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "plot/messages.h"
@@ -28,6 +29,7 @@ static double histogram_x_of(const histogram *c, double score)
 
 static double histogram_y_of(const histogram *c, double share)
 {
+    ALEA_ASSERT(c->most > 0);
     return top + height * (1 - share / c->most);
 }
 

@@ -1,5 +1,6 @@
 /* Values from a solved table: of one player, of two in a zero-sum game, and of any number who only compare scores, each
    in a game of one player. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "review/messages.h"
@@ -13,6 +14,7 @@ static const double tie = 1e-9;
 
 static double middle_of(alea_interval a)
 {
+    ALEA_ASSERT(a.lower <= a.upper);
     return (a.lower + a.upper) / 2;
 }
 
@@ -177,7 +179,9 @@ static alea_status exact_ask_alone(alea__value_source *source, const alea_state 
 static void exact_share(const alea__value_source *source, unsigned mover, double value,
                         alea__seat_values *out)
 {
+    ALEA_ASSERT(mover < source->game->players);
     out->seat[mover] = value;
+
     if (source->game->players == 2) out->seat[1 - mover] = source->objective == ALEA_WIN ? 1 - value : -value;
 }
 
@@ -187,6 +191,7 @@ alea_status alea__exact_value(alea__value_source *source, const alea_state *stat
     double value;
     *out = (alea__seat_values){0};
     if (source->alone) return exact_ask_alone(source, state, out, error);
+    ALEA_ASSERT(source->game->players <= 2);
     int mover = alea_game_turn_of(source->game, state);
     alea_status status = exact_ask(source, state, &value, error);
     if (status != ALEA_OK || isnan(value)) return status;
@@ -216,6 +221,7 @@ typedef struct exact_decision {
 static alea_status exact_take(const alea__value_source *source, const exact_decision *d,
                               const alea_answer *answer, alea__options *out, alea_error *error)
 {
+    ALEA_ASSERT(answer->best < answer->count);
     out->option = alea__alloc_array(answer->count, sizeof *out->option);
     if (!out->option) return alea__out_of_memory(error);
     out->count = answer->count;

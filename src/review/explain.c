@@ -1,4 +1,5 @@
 /* The worst decisions of a game, and why. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "review/messages.h"
@@ -41,6 +42,7 @@ static alea_status explain_move(const explanation *x, const alea__option *option
 {
     const alea_game *game = x->source->game;
     const alea_review_event *e = x->event;
+    ALEA_ASSERT(e->kind == ALEA_MOVED && e->seat >= 0);
     alea_state after = e->before;
     alea__rolls rolls = {0};
     *out = (alea_reason){.move = option->move,
@@ -126,7 +128,9 @@ void alea_review_moves_free(alea_review_move *moves)
 static size_t explain_insert(const alea_review *review, size_t event, size_t *events, size_t count,
                              size_t most)
 {
+    ALEA_ASSERT(count <= most);
     size_t at = count;
+
     while (at > 0 && review->event[events[at - 1]].amount < review->event[event].amount) at--;
     if (at == most) return count;
     size_t kept = count < most ? count : most - 1;

@@ -1,4 +1,5 @@
 /* Fetches the value of every position of a game, once, before the walk. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "review/messages.h"
@@ -15,6 +16,7 @@ static alea_status fetch_decision(alea__value_source *source, const alea_event *
     if (status != ALEA_OK) return status;
     for (unsigned i = 0; options.known && i < options.count; i++) {
         if (options.option[i].move != e->what) continue;
+        ALEA_ASSERT(options.best < options.count);
         out->moves = options.count;
         out->chosen = options.option[i];
         out->best = options.option[options.best];
@@ -79,6 +81,7 @@ alea_status alea__game_values_weigh(alea__value_source *source, const alea__game
     for (size_t i = 0; i < p->events; i++) {
         alea_review_event *e = &review->event[i];
         const double luck = p->position[i].luck;
+        ALEA_ASSERT(e->seat >= 0 && (unsigned)e->seat < review->players);
         alea__rolls rolls = {0};
         if (!fetch_matters(source, e, luck)) continue;
         const alea__roll_query query = {.state = &e->before, .seat = (unsigned)e->seat};

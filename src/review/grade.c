@@ -1,4 +1,5 @@
 /* Words for costs and luck; the scale is in alea/review.h. */
+#include "base/assert.h"
 #include "review/reviewer.h"
 
 #include <math.h>
@@ -21,6 +22,7 @@ const char *alea_grade_name(alea_grade grade)
 
 alea_grade alea__grade_cost(double cost, double error, double scale)
 {
+    ALEA_ASSERT(scale > 0 && error >= 0);
     double share = cost / scale;
     bool sure = fabs(cost) > 2 * error; /* an estimate must be sure of it: two standard errors */
     if (!sure || share < inaccuracy) return ALEA_UNMARKED;
@@ -29,6 +31,7 @@ alea_grade alea__grade_cost(double cost, double error, double scale)
 
 alea_grade alea__grade_luck(double luck, double deviations, double scale)
 {
+    ALEA_ASSERT(scale > 0);
     double far = fabs(deviations) + SAME_DEVIATIONS;
     if (fabs(luck) / scale < inaccuracy || far < 1) return ALEA_UNMARKED;
     if (luck > 0) return far >= 2 ? ALEA_VERY_LUCKY : ALEA_LUCKY;

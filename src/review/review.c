@@ -1,4 +1,5 @@
 /* The review of a game: fetches its values (fetch.c), walks through it (walk.c), and adds up. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -40,7 +41,9 @@ static void review_copy_event(const review_job *j, size_t i)
 /* The errors of positions in between cancel: the error of the total luck comes from the start and from the costs. */
 static void review_count_event(alea_review *r, alea_review_event *e)
 {
+    ALEA_ASSERT(e->seat >= 0 && (unsigned)e->seat < r->players);
     alea_review_seat *own = &r->seat[e->seat];
+
     for (unsigned i = 0; i < r->players; i++) {
         alea_review_seat *s = &r->seat[i];
         if (e->kind == ALEA_ROLLED)
@@ -93,6 +96,7 @@ static alea_status review_group_turns(alea_review *r, alea_error *error)
         const alea_review_event *e = &r->event[i];
         alea_review_turn *t = r->turns > 0 ? &r->turn[r->turns - 1] : NULL;
         if (!t || t->turn != e->turn || t->seat != e->seat) {
+            ALEA_ASSERT(r->turns < r->events);
             t = &r->turn[r->turns++];
             *t = (alea_review_turn){.turn = e->turn, .seat = e->seat, .value = e->value[e->seat]};
         }

@@ -1,5 +1,6 @@
 /* Estimates: a position is played on many times by a policy. All moves of a decision are tried with the same dice, so that
    their difference is known better than either. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "review/messages.h"
@@ -124,6 +125,7 @@ static alea_status sample_play_often(const alea__value_source *source, const rol
 {
     double sum[ALEA_MAX_SEATS] = {0}, squares[ALEA_MAX_SEATS] = {0}, count = (double)source->rollouts;
     const unsigned players = source->game->players;
+    ALEA_ASSERT(source->rollouts >= 2 && source->rollouts <= ALEA__MOST_ROLLOUTS);
     for (uint64_t i = 0; i < source->rollouts; i++) {
         alea_state state = *r->from;
         alea__seat_values result;
@@ -214,12 +216,14 @@ static void sample_price(const alea__value_source *source, const double *results
         option->cost *= source->sign;
         if (option->cost <= 2 * option->cost_error) option->cost = 0;
     }
+    ALEA_ASSERT(out->option[out->best].cost == 0);
 }
 
 alea_status alea__sample_options(alea__value_source *source, const alea_state *state, uint64_t place,
                                  alea__options *out, alea_error *error)
 {
     int mover = alea_game_to_move(source->game, state);
+    ALEA_ASSERT(mover >= 0);
     *out = (alea__options){.known = true, .count = alea_game_move_count(source->game, state)};
     double *results = alea__alloc_array(out->count, source->rollouts * sizeof *results);
     out->option = alea__alloc_array(out->count, sizeof *out->option);

@@ -1,5 +1,6 @@
 /* Values by position: an open hash table. A position is known by 128 bits of a hash of its words; that two of the some
    millions that a review looks at share them is less likely than one in 10^24. */
+#include "base/assert.h"
 #include "base/memory.h"
 #include "review/reviewer.h"
 
@@ -55,6 +56,7 @@ void alea__value_cache_free(alea__value_cache *cache)
 /* Where the mark is, or would be. */
 static cache_slot *cache_look(cache_slot *slots, size_t capacity, const uint64_t mark[2])
 {
+    ALEA_ASSERT((capacity & (capacity - 1)) == 0);
     size_t at = (size_t)mark[0] & (capacity - 1);
     while (slots[at].mark[1] != 0 && (slots[at].mark[0] != mark[0] || slots[at].mark[1] != mark[1]))
         at = (at + 1) & (capacity - 1);
@@ -91,5 +93,6 @@ void alea__value_cache_put(alea__value_cache *cache, const alea_state *state, do
     cache_mark(state, mark);
     cache_slot *p = cache_look(cache->slot, cache->capacity, mark);
     cache->count += p->mark[1] == 0;
+    ALEA_ASSERT(cache->count < cache->capacity); /* else looking for what is not there would not end */
     *p = (cache_slot){{mark[0], mark[1]}, value};
 }

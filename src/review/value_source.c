@@ -1,4 +1,5 @@
 /* Sources of values: one for each game and objective of a reviewer, exact where it can be. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "review/messages.h"
@@ -170,6 +171,7 @@ static void roll_sums_add(roll_sums *s, double weight, double value, bool better
 
 static void roll_sums_finish(const roll_sums *s, uint32_t count, alea__rolls *out)
 {
+    ALEA_ASSERT(s->better <= s->weight);
     double worse = s->weight - s->better, mean = s->sum / s->weight;
     *out = (alea__rolls){.count = count,
                          .deviation = sqrt(fmax(s->squares / s->weight - mean * mean, 0)),
@@ -182,6 +184,7 @@ static void roll_sums_finish(const roll_sums *s, uint32_t count, alea__rolls *ou
 /* Too many outcomes are sampled in steps of the golden section: k * stride mod count spreads evenly (Weyl's sequence). */
 static uint32_t source_pick_outcome(uint32_t k, uint32_t count, uint32_t looked_at)
 {
+    ALEA_ASSERT(k < looked_at && looked_at <= count);
     if (looked_at == count) return k;
     uint64_t stride = (uint64_t)(0.6180339887498949 * count) | 1;
     return (uint32_t)(k * stride % count);
@@ -192,6 +195,7 @@ alea_status alea__source_rolls(alea__value_source *source, const alea__roll_quer
 {
     roll_sums s = {0};
     uint32_t count = alea_game_chance_count(source->game, q->state), looked_at = count;
+    ALEA_ASSERT(count > 0 && q->seat < source->game->players);
     *out = (alea__rolls){0};
     if (source->estimated && count > MOST_SAMPLED_OUTCOMES) return ALEA_OK;
     if (looked_at > MOST_OUTCOMES) looked_at = MOST_OUTCOMES;

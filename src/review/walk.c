@@ -2,6 +2,7 @@
    changes so far account for it: a roll moves it to the value of what comes next, a decision by its cost. Where the two part,
    by rounding, by a tie that costs nothing or because a table ended, the next known value puts it right, and the last roll
    gets the difference. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "review/messages.h"
 #include "review/reviewer.h"
@@ -63,6 +64,7 @@ static void walk_decision(game_walk *w, size_t i)
 {
     alea_review_event *e = &w->review->event[i];
     const alea__option *best = &w->position[i].best, *chosen = &w->position[i].chosen;
+    ALEA_ASSERT(w->position[i].moves > 0 && chosen->cost >= 0);
     e->moves = w->position[i].moves;
     e->best = chosen->cost > 0 ? best->move : chosen->move;
     e->best_value = best->value.seat[e->seat];
@@ -123,6 +125,7 @@ alea_status alea__walk(alea_review *review, const alea__game_values *p, alea_err
         /* Without events the start is the result, whose error cancels. */
         if (review->events > 0) review->seat[seat].luck_error = start->error[seat] * start->error[seat];
     }
+    ALEA_ASSERT(p->events <= review->events);
     for (size_t i = 0; i < p->events && status == ALEA_OK; i++) status = walk_event(&w, i, error);
     return status == ALEA_OK ? walk_settle(&w, review->events, w.result, error) : status;
 }

@@ -301,7 +301,9 @@ static void errors_of_policies_are_those_of_single_games(void **unused)
                                    .seed = ALEA_DEFAULT_SEED,
                                    .rotate = true,
                                    .observer = &observer};
-        assert_int_equal(alea__match_play(&match, 0, 5000, &counts, NULL), ALEA_OK);
+        assert_int_equal(alea__match_play(&match, 0, ALEA__BLOCK, &counts, NULL), ALEA_OK);
+        assert_int_equal(alea__match_play(&match, ALEA__BLOCK, 5000 - ALEA__BLOCK, &counts, NULL), ALEA_OK);
+
         assert_close(r->standing[bot].win_rate, m.mean[0]);
         assert_close(r->standing[bot].money, m.mean[1]);
         assert_close(r->standing[bot].win_rate_se, sqrtl(m.m2[0] / (m.n - 1) / m.n));
