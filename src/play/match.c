@@ -44,6 +44,7 @@ static void player_end(match_player *p)
     p->instance = NULL;
 }
 
+/* Keeps the reason of a failure, made printable; without a text it is the kind of failure. */
 static void player_say(match_player *p, alea_failure failure, const char *text)
 {
     if (!*text) text = alea_failure_name(failure);
@@ -101,6 +102,8 @@ static alea_status match_roll(match_block *b, alea_state *state, alea_error *err
     return b->family->play->apply(b->rules, state, outcome, error);
 }
 
+/* Forfeits the game for the bot in the seat; p->text says why. The first failure of a bot in the block is kept with
+   its game. The instance ends: the bot is started anew for its next game. */
 static void match_forfeit(match_block *b, alea_state *state, unsigned seat, alea_failure failure)
 {
     const unsigned bot = b->bot_in_seat[seat];
@@ -203,6 +206,8 @@ static alea_status match_play_game(match_block *b, alea_error *error)
 
 /* ---- the block ----------------------------------------------------------------------------------------- */
 
+/* Sets up the block that game `first` is in, with no bot started. The caller sets the counts and each game's number.
+   */
 static void match_open_block(match_block *b, const alea__match *match, uint64_t first)
 {
     b->match = match;

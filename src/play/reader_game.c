@@ -56,6 +56,7 @@ static alea_status reader_check_dice(alea__reading *r, const alea__numbers *face
     return ALEA__WRONG(r, error, RECORD_DICE, given, expected);
 }
 
+/* {"roll":[…]}: the dice are due, and show what the seed rolls unless they were real ones. */
 alea_status alea__take_roll(alea__reading *r, const json_t *line, alea_error *error)
 {
     alea_error below;
@@ -106,6 +107,7 @@ static alea_status reader_find_move(const alea__reading *r, const char *name, ui
     return ALEA__WRONG(r, error, RECORD_ILLEGAL, alea__show(name).text, moves);
 }
 
+/* {"seat":S,"move":NAME}: a legal move of the seat whose turn it is. */
 alea_status alea__take_move(alea__reading *r, const json_t *line, alea_error *error)
 {
     alea_error below;
@@ -131,6 +133,7 @@ static alea_status reader_take_failure(const alea__reading *r, const json_t *val
     return ALEA__WRONG(r, error, RECORD_FAILURE);
 }
 
+/* {"seat":S,"forfeit":REASON,"text":…}: the seat must be the one to decide. The record keeps the text. */
 alea_status alea__take_forfeit(alea__reading *r, const json_t *line, alea_error *error)
 {
     alea_error below;
@@ -145,6 +148,8 @@ alea_status alea__take_forfeit(alea__reading *r, const json_t *line, alea_error 
     return reader_note(r, alea__game_log_forfeit(&r->log, failure, text, &below), &below, error);
 }
 
+/* {"undo":N}: takes the last N events out of the game. From the first undo on, the history keeps all events in the
+   order in which they happened, and the undoing too. */
 alea_status alea__take_undo(alea__reading *r, const json_t *line, alea_error *error)
 {
     alea__game_log *l = &r->log;
@@ -205,6 +210,7 @@ alea_status alea__close_game(alea__reading *r, alea_error *error)
     return ALEA_OK;
 }
 
+/* {"end":{…}}: the game must be over, and its result the one that the line states, key by key. Closes the game. */
 alea_status alea__take_end(alea__reading *r, const json_t *line, alea_error *error)
 {
     alea_outcome outcome;

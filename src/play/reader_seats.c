@@ -30,6 +30,8 @@ alea_status alea__check_order(const unsigned *rolled, const unsigned *player_in_
     return ALEA_OK;
 }
 
+/* {"player":P,"order":F}: once for each player, before the first game, and only where seats are fixed. The die shows
+   what the seed rolls unless it was a real one. */
 alea_status alea__take_order(alea__reading *r, const json_t *line, alea_error *error)
 {
     alea_record *record = &r->owned->record;
@@ -66,6 +68,8 @@ static alea_status reader_check_seats(const alea__reading *r, const unsigned *pl
     return ALEA_OK;
 }
 
+/* {"begin":N,"bots":[…]}: begins game N with a player in each seat. Numbers of games ascend; another game cannot be
+   open. */
 alea_status alea__take_begin(alea__reading *r, const json_t *line, alea_error *error)
 {
     const alea_record *record = &r->owned->record;

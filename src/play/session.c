@@ -291,6 +291,7 @@ static alea_status session_check_begun(const alea_session *s, alea_error *error)
     return s->seated ? ALEA_OK : alea__fail(error, ALEA_E_STATE, SESSION_NOT_BEGUN);
 }
 
+/* Adds the line of an event that just happened. */
 static void session_line(const alea_session *s, const alea_event *e, alea__text *out)
 {
     uint32_t faces[ALEA__MOST_DICE];

@@ -11,6 +11,7 @@
 
 /* ---- making ---- */
 
+/* Copies the names of the game and of the bots; bot[1] may be NULL. alea_plot_free frees them. */
 static alea_status name_plot(alea_plot *plot, const alea_game *game, alea_bot *const bot[2],
                              alea_error *error)
 {
@@ -88,6 +89,7 @@ static void draw_map(const void *user, cairo_t *cr)
         alea__draw_surface(plot, cr);
 }
 
+/* Draws the map below its title, as SVG or PNG of this width in pixels, and adds the bytes to `out`. */
 static alea_status draw_plot(const alea_plot *plot, alea_plot_format format, unsigned width, alea__text *out,
                              alea_error *error)
 {

@@ -44,6 +44,8 @@ static uint32_t top_total(const plot_asker *a, uint32_t other, uint32_t beyond)
 
 /* ---- cells ---- */
 
+/* Fills column x of a TURN map: what the bot does at every turn total up to what is shown. ALEA__NONE where no turn
+   can begin, or nobody decides. */
 static alea_status fill_turn(const plot_asker *a, alea__row *r, unsigned bot, uint32_t x, alea_error *error)
 {
     const alea_plot *plot = a->plot;
@@ -61,6 +63,8 @@ static alea_status fill_turn(const plot_asker *a, alea__row *r, unsigned bot, ui
     return status;
 }
 
+/* Fills column x of the other maps: for every other, the total at which the bot holds and the one from which on it
+   always does. Asks after each whether to stop. */
 static alea_status fill_hold(const plot_asker *a, alea__row *r, unsigned bot, uint32_t x, alea_error *error)
 {
     const alea_plot *plot = a->plot;
@@ -123,6 +127,7 @@ static unsigned ask_threads_for(const plot_asker *a, unsigned wanted)
     return wanted;
 }
 
+/* Fills all cells, on threads if the bots are policies. */
 static alea_status ask_fill(plot_asker *a, unsigned threads, alea_error *error)
 {
     alea__blocks job = {.count = a->plot->x.count,
@@ -135,6 +140,7 @@ static alea_status ask_fill(plot_asker *a, unsigned threads, alea_error *error)
     return alea__blocks_run(&job, NULL, NULL, error);
 }
 
+/* Allocates the cells of both bots, and for all maps but TURN the totals from which on they always hold. */
 static alea_status make_cells(alea_plot *plot, alea_error *error)
 {
     size_t cells = (size_t)plot->x.count * plot->y.count;
@@ -155,6 +161,8 @@ static alea__axis make_axis(const char *name, uint32_t first, uint32_t count, ui
     return (alea__axis){.name = name, .first = first, .step = step, .count = (count + step - 1) / step};
 }
 
+/* Sets the axes, with a step that keeps both below MOST_COLUMNS unless one is given. The map and the other must be
+   chosen. */
 static void set_axes(plot_asker *a, uint32_t step)
 {
     alea_plot *plot = a->plot;
@@ -176,6 +184,8 @@ static void set_axes(plot_asker *a, uint32_t step)
 
 /* ---- options ---- */
 
+/* Sets the map, by default HOLD where positions have an other, else TURN. Refuses maps that the game or the number of
+   bots does not have. */
 static alea_status choose_map(plot_asker *a, alea_plot_map wanted, alea_error *error)
 {
     alea_plot *plot = a->plot;
@@ -187,6 +197,8 @@ static alea_status choose_map(plot_asker *a, alea_plot_map wanted, alea_error *e
     return ALEA_OK;
 }
 
+/* Sets the other of a TURN map, or the turns left in a game for one player: by default 0, or half of the turns. Fails
+   with the range if it was given and cannot occur. */
 static alea_status choose_other(plot_asker *a, const alea_plot_options *options, alea_error *error)
 {
     alea_error why;
@@ -209,6 +221,7 @@ static alea_status choose_other(plot_asker *a, const alea_plot_options *options,
     return alea__fail(error, ALEA_E_RANGE, PLOT_OTHER_IMPOSSIBLE, (unsigned)plot->other, why.message);
 }
 
+/* Sets what the turn remembers; refuses what no turn of the game can remember. */
 static alea_status choose_memory(plot_asker *a, uint32_t memory, alea_error *error)
 {
     alea_state state;

@@ -38,6 +38,8 @@ static void add_total(alea__text *out, int32_t total)
         alea__text_add(out, ",");
 }
 
+/* Adds the columns of all bots: a move in TURN maps, otherwise hold_at and hold_from, and for two bots the difference.
+   */
 static void data_add_cells(const alea_plot *plot, uint32_t x, uint32_t y, alea__text *out)
 {
     int32_t first = alea__cell(plot, 0, x, y), second = plot->bots == 2 ? alea__cell(plot, 1, x, y) : 0;

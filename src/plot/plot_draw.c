@@ -36,6 +36,7 @@ void alea__write_number(cairo_t *cr, double x, double y, alea__anchor side, int6
 
 /* ---- the page ---- */
 
+/* Draws the whole picture on the surface; `scale` is pixels per unit of the picture. */
 static void draw_page(const alea__picture *picture, cairo_surface_t *surface, double scale)
 {
     cairo_t *cr = cairo_create(surface);
@@ -102,6 +103,7 @@ static alea_status picture_failed(cairo_status_t status, alea_error *error)
     return alea__fail(error, ALEA_E_REFUSED, PLOT_CAIRO, cairo_status_to_string(status));
 }
 
+/* Adds the picture as SVG; `scale` is pixels per unit of the picture. The same picture is always the same bytes. */
 static alea_status draw_svg(const alea__picture *picture, double scale, alea__text *out, alea_error *error)
 {
     alea__text raw = {0};

@@ -37,6 +37,7 @@ void alea__frame_add(const alea__frame *f, uint32_t x, uint32_t run, uint32_t y)
 
 /* ---- axes ---- */
 
+/* Draws ticks with their numbers below or to the left of the cells, through the middle of the cell of each number. */
 static void draw_ticks(const alea__frame *f, const alea__axis *axis, bool is_x)
 {
     const double end = axis->first + (double)axis->count * axis->step, bottom = f->top + f->height;
@@ -100,6 +101,7 @@ void alea__legend_outline(alea__legend *l, const char *text)
     l->y += line_height;
 }
 
+/* Draws ticks with their numbers to the right of the legend's bar; the highest number is at its top. */
 static void draw_bar_ticks(const alea__legend *l, const alea__scale *scale, double height)
 {
     double step = alea__tick_step(scale->high - scale->low, MOST_TICKS);

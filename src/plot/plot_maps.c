@@ -84,6 +84,7 @@ static void fill_ground(const alea__frame *f)
 
 /* ---- words ---- */
 
+/* What the legend says of a class; NULL where that includes a bot's name. */
 static const char *class_name(const alea_plot *plot, alea__class class)
 {
     switch (class) {
@@ -101,6 +102,7 @@ static const char *class_name(const alea_plot *plot, alea__class class)
     return plot->end > 0 ? "past the goal, or no decision" : "too far, or no decision";
 }
 
+/* Adds a class to the legend, in words that fit the map. */
 static void explain_class(const alea_plot *plot, alea__class class, alea__legend *legend)
 {
     alea__text text = {0};
@@ -124,6 +126,7 @@ static alea__legend legend_beside(const alea__frame *f)
 
 /* ---- own x turn total ---- */
 
+/* One colour for roll and one for hold; of two bots, light ones where they agree and strong ones where they differ. */
 void alea__draw_turn(const alea_plot *plot, cairo_t *cr)
 {
     static const alea__class of_one[] = {ALEA__CLASS_HOLD, ALEA__CLASS_ROLL};
@@ -203,6 +206,8 @@ static unsigned outline_exceptions(const alea__frame *f)
     return count;
 }
 
+/* Colours rise with the total to hold at; of two bots they show how far apart they are. What is no number has a colour
+   of its own, and cells in which a bot rolls again at a higher total are outlined. */
 void alea__draw_hold(const alea_plot *plot, cairo_t *cr)
 {
     alea__frame frame = alea__frame_start(plot, cr);

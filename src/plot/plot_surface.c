@@ -96,6 +96,7 @@ static bool node_at(const scene *s, uint32_t i, uint32_t j, node *out)
     return true;
 }
 
+/* Sets the scale of colours, without the slope to the goal, and the total at the top of the cube. */
 static void surface_measure(scene *s)
 {
     const alea_plot *plot = s->plot;
@@ -271,6 +272,7 @@ static void draw_run(scene *s, const facet_run *r, uint32_t j)
     }
 }
 
+/* Draws the facets of row j from left to right, neighbours in one plane as one, and the lines on them. */
 static void draw_row(scene *s, uint32_t j)
 {
     facet_run r = {0};
@@ -321,6 +323,7 @@ static uint32_t add_part(const scene *s, const wall *w, uint32_t k, bool closed)
     return end;
 }
 
+/* Draws the parts of the wall, and the edge of the surface above them. */
 static void draw_wall(const scene *s, const wall *w)
 {
     uint32_t count = w->along_own ? s->nodes_x : s->nodes_y;
@@ -385,6 +388,7 @@ static void draw_edge(const scene *s, const alea__axis *axis, bool is_own)
     }
 }
 
+/* Draws the axes in front with ticks, numbers and titles, over everything else. */
 static void draw_axes(const scene *s)
 {
     alea__set_colour(s->cr, alea__ink);
@@ -403,6 +407,7 @@ static void draw_axes(const scene *s)
     write_at(s, (point){1, 0.5, 0}, (spot){44, 40}, ALEA__START, alea__axis_title(&s->plot->y));
 }
 
+/* The bar of colours, and the slope to the goal if there is one. */
 static void surface_draw_legend(const scene *s)
 {
     alea__legend legend = {.cr = s->cr, .x = 784, .y = 116};
@@ -419,6 +424,8 @@ static void surface_draw_legend(const scene *s)
         }
 }
 
+/* From back to front: the walls behind, the rows of facets, the walls that close the surface to the front, and the
+   axes. */
 void alea__draw_surface(const alea_plot *plot, cairo_t *cr)
 {
     scene s = {.plot = plot, .cr = cr};

@@ -22,6 +22,7 @@ typedef struct screen {
 
 /* ---- one cell ---- */
 
+/* The character of a cell in a TURN map; for two bots, 1 or 2 is the only one that rolls. */
 static const char *turn_sign(const screen *s, uint32_t x, uint32_t y)
 {
     static const char *const of_one[2][2] = {{"░", "█"}, {".", "#"}};
@@ -36,6 +37,8 @@ static const char *turn_sign(const screen *s, uint32_t x, uint32_t y)
     return first == ALEA__ROLLS ? "1" : "2";
 }
 
+/* Adds a cell of the other maps, as wide as a column: the total to hold at, or for two bots the difference. It is
+   blank where nobody holds, `-` where a bot never does, and ends in `*` where one rolls again higher. */
 static void add_number(const screen *s, uint32_t x, uint32_t y, alea__text *out)
 {
     char text[32] = "";
@@ -53,6 +56,7 @@ static void add_number(const screen *s, uint32_t x, uint32_t y, alea__text *out)
 
 /* ---- rows ---- */
 
+/* Adds a line: the other axis' value, and the cells without blanks at the end. */
 static void screen_add_row(const screen *s, uint32_t y, alea__text *out)
 {
     alea__text row = {0};
@@ -109,6 +113,7 @@ static bool has_exception(const screen *s, unsigned bot)
     return false;
 }
 
+/* Adds what the signs mean that the map uses. */
 static void explain_signs(const screen *s, alea__text *out)
 {
     const alea_plot *plot = s->plot;
@@ -135,6 +140,7 @@ static unsigned digits_of(uint32_t number)
     return (unsigned)snprintf(NULL, 0, "%" PRIu32, number);
 }
 
+/* Chooses the columns' width and which cells are shown, so that a line fits the width of the view. */
 static screen make_screen(const alea_plot *plot, const alea_view_options *view)
 {
     screen s = {.plot = plot, .ascii = view->ascii};

@@ -42,6 +42,7 @@ static double line_step(double most)
             if (most / (steps[i] * power) <= LINES) return steps[i] * power;
 }
 
+/* Draws level lines at every `step` of the share, with percentages to their left. */
 static void histogram_draw_lines(const histogram *c, double step)
 {
     char text[32];
@@ -87,6 +88,7 @@ static void draw_dots(const histogram *c)
     cairo_fill(c->cr);
 }
 
+/* Draws the axis of scores; a tick is in the middle of its score's bar. */
 static void draw_axis(const histogram *c)
 {
     const double last = c->bins.first + (double)c->bins.count * c->bins.step;
@@ -107,6 +109,7 @@ static void draw_axis(const histogram *c)
     alea__write(c->cr, left + width / 2, top + height + 46, ALEA__MIDDLE, "score (points)");
 }
 
+/* Draws a dashed line at the mean, and its number on the side with more space. */
 static void draw_mean(const histogram *c)
 {
     const double dashes[] = {5, 4}, x = histogram_x_of(c, alea__summary_of(c->view)->mean + 0.5);
@@ -136,6 +139,7 @@ static void histogram_draw_legend(const histogram *c)
     alea__write(c->cr, x, top + 46, at_left ? ALEA__START : ALEA__END, dots);
 }
 
+/* Draws everything below the title; nothing if no score has a share. */
 static void histogram_draw(const void *user, cairo_t *cr)
 {
     histogram c = {.view = user, .cr = cr, .bins = alea__bins_of(user, BARS)};
@@ -154,6 +158,7 @@ static void histogram_draw(const void *user, cairo_t *cr)
 
 /* ---- words ---- */
 
+/* Draws the picture with its title and the figures below it; `bytes` is the caller's to free, also after a failure. */
 static alea_status draw_bytes(const alea_view_spread *v, alea_plot_format format, alea__text *bytes,
                               alea_error *error)
 {
