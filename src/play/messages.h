@@ -12,7 +12,7 @@
 #define PLAY_DECISION_AFTER_END "The game is over; there is nothing to decide."
 #define PLAY_DECISION_IN_ROLL   "The dice must be rolled now; there is nothing to decide."
 
-/* ---- runs: match.c, run.c, record.c ---- */
+/* ---- runs: match.c, match_run.c, record.c ---- */
 
 #define PLAY_STOPPED           "Stopped on request."
 #define PLAY_STOPPED_RECORDING "Stopped before the record was complete; no record was written."
@@ -107,7 +107,7 @@
 #define RECORD_RESULT       "the game did not end like this; the line must be %.*s"
 #define RECORD_NO_GAME      "the record has no game %" PRIu64 "."
 
-/* ---- statistics: stats.c ---- */
+/* ---- statistics: score_stats.c ---- */
 
 #define STATS_PLAYERS \
     "%s is for %u players here; the distribution of a score is computed for one player only."

@@ -2,9 +2,9 @@
 #include "base/assert.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "play/lines.h"
 #include "play/messages.h"
 #include "play/reader_inside.h"
+#include "play/record_lines.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The first line of a record: what was played, and by whom. */
 #include "base/assert.h"
-#include "play/lines.h"
 #include "play/messages.h"
+#include "play/record_lines.h"
 
 #include "play/reader_inside.h"
 

@@ -1,6 +1,6 @@
 #ifndef ALEA_PLAY_READER_INSIDE_H
 #define ALEA_PLAY_READER_INSIDE_H
-/* What the reader's files share: reader.c reads a file line by line, and each of the others takes one kind of line.
+/* What the reader's files share: reader_file.c reads a file line by line, and each of the others takes one kind of line.
    Reading is strict: a line has its keys and no others, and its event must be legal at that point. A message names the
    line, what is wrong, and what would be right. */
 #include "base/error.h"

@@ -2,8 +2,8 @@
 #include "base/assert.h"
 #include "base/text.h"
 
-#include "play/lines.h"
 #include "play/messages.h"
+#include "play/record_lines.h"
 
 #include "play/reader_inside.h"
 

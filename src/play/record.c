@@ -2,8 +2,8 @@
 #include "play/record.h"
 #include "base/error.h"
 #include "base/file.h"
-#include "play/lines.h"
 #include "play/messages.h"
+#include "play/record_lines.h"
 
 #include <stdio.h>
 

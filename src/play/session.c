@@ -6,8 +6,8 @@
 #include "base/file.h"
 #include "base/journal.h"
 #include "base/memory.h"
-#include "play/lines.h"
 #include "play/messages.h"
+#include "play/record_lines.h"
 
 #include "play/reader.h"
 #include <alea/session.h>

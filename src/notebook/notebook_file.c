@@ -1,8 +1,8 @@
 /* The notebook's file: opening it, upgrading it, and saying what is wrong with it. */
-#include "notebook/notebook.h"
 #include "base/assert.h"
 #include "base/memory.h"
 #include "notebook/messages.h"
+#include "notebook/notebook.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-#ifndef ALEA_PLAY_LINES_H
-#define ALEA_PLAY_LINES_H
-/* Writes the lines of a record; docs/records.md describes them, and reader.c reads them. Each function adds one line
+#ifndef ALEA_PLAY_RECORD_LINES_H
+#define ALEA_PLAY_RECORD_LINES_H
+/* Writes the lines of a record; docs/records.md describes them, and reader.h reads them. Each function adds one line
    with its newline. A failed allocation shows in the text. */
 #include "base/text.h"
 #include "game/family.h"

@@ -1,4 +1,4 @@
-#include "play/lines.h"
+#include "play/record_lines.h"
 #include "base/assert.h"
 
 #include <inttypes.h>

@@ -1,10 +1,10 @@
 /* Plots: made, written and freed. */
-#include "plot/plot.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "game/family.h"
 #include "plot/messages.h"
+#include "plot/plot.h"
 #include "plot/plot_draw.h"
 
 #include <string.h>
