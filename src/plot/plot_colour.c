@@ -30,9 +30,9 @@ static alea__colour colour_hex(unsigned rgb)
     return (alea__colour){(rgb >> 16 & 255) / 255.0, (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0};
 }
 
-alea__colour alea__class_colour(alea__class class)
+alea__colour alea__class_colour(alea__class what)
 {
-    switch (class) {
+    switch (what) {
     case ALEA__CLASS_ROLL: return colour_hex(0xE69F00);      /* orange */
     case ALEA__CLASS_HOLD: return colour_hex(0x0072B2);      /* blue */
     case ALEA__CLASS_BOTH_ROLL: return colour_hex(0xFAE7BF); /* orange, a quarter of it */

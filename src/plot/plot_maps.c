@@ -70,9 +70,9 @@ static bool fill_cells(const alea__frame *f, cell_value *value_of, int32_t low, 
     return true;
 }
 
-static bool fill_class(const alea__frame *f, cell_value *value_of, alea__class class)
+static bool fill_class(const alea__frame *f, cell_value *value_of, alea__class what)
 {
-    return fill_cells(f, value_of, (int32_t)class, (int32_t)class, alea__class_colour(class));
+    return fill_cells(f, value_of, (int32_t)what, (int32_t)what, alea__class_colour(what));
 }
 
 static void fill_ground(const alea__frame *f)
@@ -85,9 +85,9 @@ static void fill_ground(const alea__frame *f)
 /* ---- words ---- */
 
 /* What the legend says of a class; NULL where that includes a bot's name. */
-static const char *class_name(const alea_plot *plot, alea__class class)
+static const char *class_name(const alea_plot *plot, alea__class what)
 {
-    switch (class) {
+    switch (what) {
     case ALEA__CLASS_ROLL: return "roll";
     case ALEA__CLASS_HOLD: return "hold";
     case ALEA__CLASS_BOTH_ROLL: return "both roll";
@@ -103,18 +103,18 @@ static const char *class_name(const alea_plot *plot, alea__class class)
 }
 
 /* Adds a class to the legend, in words that fit the map. */
-static void explain_class(const alea_plot *plot, alea__class class, alea__legend *legend)
+static void explain_class(const alea_plot *plot, alea__class what, alea__legend *legend)
 {
     alea__text text = {0};
-    const char *name = class_name(plot, class);
+    const char *name = class_name(plot, what);
     ALEA_ASSERT(name || plot->bots == 2);
 
     alea__text_add(&text, "%s", name ? name : "only ");
     if (!name) {
-        alea__add_shortened(&text, plot->bot[class == ALEA__CLASS_ROLL_HOLD ? 0 : 1], LONGEST_NAME, false);
+        alea__add_shortened(&text, plot->bot[what == ALEA__CLASS_ROLL_HOLD ? 0 : 1], LONGEST_NAME, false);
         alea__text_add(&text, " rolls");
     }
-    if (text.data) alea__legend_class(legend, alea__class_colour(class), text.data);
+    if (text.data) alea__legend_class(legend, alea__class_colour(what), text.data);
     alea__text_free(&text);
 }
 

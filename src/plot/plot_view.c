@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MARGIN = 8, LABEL_ROOM = 5, LEGEND_INDENT = 2 };
+enum { MARGIN = 8, LABEL_WIDTH = 5, LEGEND_INDENT = 2 };
 
 /* Which cells are shown: every so-many-th. */
 typedef struct screen {
@@ -67,7 +67,7 @@ static void screen_add_row(const screen *s, uint32_t y, alea__text *out)
             add_number(s, x, y, &row);
     }
     while (row.size > 0 && row.data[row.size - 1] == ' ') row.data[--row.size] = 0;
-    alea__text_add(out, "%*" PRIu32 " %s%s%s\n", LABEL_ROOM, alea__axis_value(&s->plot->y, y),
+    alea__text_add(out, "%*" PRIu32 " %s%s%s\n", LABEL_WIDTH, alea__axis_value(&s->plot->y, y),
                    s->ascii ? "|" : "│", row.size > 0 ? " " : "", row.data ? row.data : "");
     if (row.failed) out->failed = true;
     alea__text_free(&row);
@@ -91,7 +91,7 @@ static void add_own_scores(const screen *s, alea__text *out)
 {
     uint32_t shown = (s->plot->x.count - 1) / s->skip_x + 1;
     uint32_t every = s->plot->map == ALEA_PLOT_TURN ? 10 : 1;
-    alea__text_add(out, "%*s   ", LABEL_ROOM, "own");
+    alea__text_add(out, "%*s   ", LABEL_WIDTH, "own");
     for (uint32_t i = 0; i < shown; i += every) {
         int width = (int)(every * s->column);
         if (s->plot->map == ALEA_PLOT_TURN)
@@ -144,7 +144,7 @@ static unsigned digits_of(uint32_t number)
 static screen make_screen(const alea_plot *plot, const alea_view_options *view)
 {
     screen s = {.plot = plot, .ascii = view->ascii};
-    uint32_t room = view->width > 2 * MARGIN ? view->width - MARGIN : MARGIN;
+    uint32_t columns = view->width > 2 * MARGIN ? view->width - MARGIN : MARGIN;
     int32_t widest = 0;
     for (unsigned bot = 0; bot < plot->bots; bot++)
         for (size_t i = 0; i < (size_t)plot->x.count * plot->y.count; i++)
@@ -153,7 +153,7 @@ static screen make_screen(const alea_plot *plot, const alea_view_options *view)
     unsigned own = digits_of(alea__axis_value(&plot->x, plot->x.count - 1));
     if (digits < own) digits = own;
     s.column = plot->map == ALEA_PLOT_TURN ? 1 : digits + 1; /* the last one for a mark */
-    const uint32_t most = room / s.column;                   /* cells side by side */
+    const uint32_t most = columns / s.column;                /* cells side by side */
     s.skip_x = (uint32_t)alea__tick_step(plot->x.count - 1, most > 1 ? most - 1 : 1);
     s.skip_y = plot->map == ALEA_PLOT_TURN ? 2 * s.skip_x : s.skip_x;
     if (plot->x.count < 20 && plot->map == ALEA_PLOT_TURN) s.skip_y = 1;
@@ -170,7 +170,7 @@ alea_status alea_plot_view(const alea_plot *plot, const alea_view_options *optio
     screen s = make_screen(plot, &view);
     alea__text text = {0};
     alea__plot_title(plot, view.ascii, &text);
-    alea__text_add(&text, "\n%s\n\n%*s\n", plot->game, LABEL_ROOM, plot->y.name);
+    alea__text_add(&text, "\n%s\n\n%*s\n", plot->game, LABEL_WIDTH, plot->y.name);
     screen_add_rows(&s, &text);
     add_own_scores(&s, &text);
     alea__text_add(&text, "\n%*s", LEGEND_INDENT, "");
