@@ -32,6 +32,9 @@ alea_status alea__notebook_ask(alea_notebook *, sqlite3_stmt **out, alea_error *
 /* True: there is a next row. False: the end, or a failure; *status is ALEA_OK at the end. */
 bool alea__notebook_row(alea_notebook *, sqlite3_stmt *, alea_status *, alea_error *);
 
+/* The number in the first column of the first row; *out stays as it is if there is no row. */
+alea_status alea__notebook_number(alea_notebook *, int64_t *out, alea_error *, alea__sql, ...);
+
 /* A copy of a column's text; NULL: no memory. */
 char *alea__notebook_text(sqlite3_stmt *, int column);
 alea_objective alea__notebook_objective(sqlite3_stmt *, int column);

@@ -120,6 +120,20 @@ bool alea__notebook_row(alea_notebook *notebook, sqlite3_stmt *statement, alea_s
     return code == SQLITE_ROW;
 }
 
+alea_status alea__notebook_number(alea_notebook *notebook, int64_t *out, alea_error *error, alea__sql sql,
+                                  ...)
+{
+    va_list arguments;
+    sqlite3_stmt *statement;
+    va_start(arguments, sql);
+    alea_status status = notebook_prepare(notebook, &statement, error, sql, arguments);
+    va_end(arguments);
+    if (status != ALEA_OK) return status;
+    if (alea__notebook_row(notebook, statement, &status, error)) *out = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return status;
+}
+
 alea_status alea__notebook_do(alea_notebook *notebook, alea_error *error, alea__sql sql, ...)
 {
     va_list arguments;
@@ -177,16 +191,6 @@ void alea__notebook_add_json(alea__text *text, const json_t *value, size_t flags
 
 /* ---- versions ---- */
 
-static alea_status notebook_number(alea_notebook *notebook, const char *sql, int64_t *out, alea_error *error)
-{
-    sqlite3_stmt *statement;
-    alea_status status = alea__notebook_ask(notebook, &statement, error, (alea__sql){sql, ""});
-    if (status != ALEA_OK) return status;
-    if (alea__notebook_row(notebook, statement, &status, error)) *out = sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
-    return status;
-}
-
 static alea_status notebook_migrate(alea_notebook *notebook, int64_t from, alea_error *error)
 {
     alea_status status = ALEA_OK;
@@ -205,10 +209,13 @@ static alea_status notebook_upgrade(alea_notebook *notebook, alea_error *error)
     int64_t version = 0, application = 0, tables = 0;
     alea_status status = alea__notebook_begin(notebook, error);
     if (status != ALEA_OK) return status;
-    status = notebook_number(notebook, "PRAGMA user_version", &version, error);
-    if (status == ALEA_OK) status = notebook_number(notebook, "PRAGMA application_id", &application, error);
+    status = alea__notebook_number(notebook, &version, error, (alea__sql){"PRAGMA user_version", ""});
     if (status == ALEA_OK)
-        status = notebook_number(notebook, "SELECT count(*) FROM sqlite_master", &tables, error);
+        status =
+            alea__notebook_number(notebook, &application, error, (alea__sql){"PRAGMA application_id", ""});
+    if (status == ALEA_OK)
+        status = alea__notebook_number(notebook, &tables, error,
+                                       (alea__sql){"SELECT count(*) FROM sqlite_master", ""});
     if (status == ALEA_OK && tables > 0 && application != APPLICATION)
         status = alea__fail(error, ALEA_E_FILE, NOTEBOOK_FOREIGN, notebook->path);
     if (status == ALEA_OK && version > ALEA__NOTEBOOK_VERSION)

@@ -56,29 +56,19 @@ alea_status alea_notebook_keep(alea_notebook *notebook, alea_reviewer *reviewer,
     return status;
 }
 
-static alea_status notebook_count_games(alea_notebook *notebook, const alea_notebook_part *part, int64_t *out,
-                                        alea_error *error)
-{
-    static const alea__sql count = {"SELECT count(DISTINCT game) FROM seat WHERE " ALEA__NOTEBOOK_PART, "tt"};
-    sqlite3_stmt *statement;
-    alea_status status = alea__notebook_ask(notebook, &statement, error, count, part->game, part->player);
-    if (status != ALEA_OK) return status;
-    if (alea__notebook_row(notebook, statement, &status, error)) *out = sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
-    return status;
-}
-
 /* Deletes the seats, and by their foreign keys the cards; then games without a seat. */
 alea_status alea_notebook_delete(alea_notebook *notebook, const alea_notebook_part *part, uint64_t *games,
                                  alea_error *error)
 {
     static const alea_notebook_part all;
+    static const alea__sql count_games = {"SELECT count(DISTINCT game) FROM seat WHERE " ALEA__NOTEBOOK_PART,
+                                          "tt"};
     static const alea__sql delete_seats = {"DELETE FROM seat WHERE " ALEA__NOTEBOOK_PART, "tt"};
     if (!part) part = &all;
     int64_t count = 0;
     alea_status status = alea__notebook_begin(notebook, error);
     if (status != ALEA_OK) return status;
-    status = notebook_count_games(notebook, part, &count, error);
+    status = alea__notebook_number(notebook, &count, error, count_games, part->game, part->player);
     if (status == ALEA_OK)
         status = alea__notebook_do(notebook, error, delete_seats, part->game, part->player);
     if (status == ALEA_OK)

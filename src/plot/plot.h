@@ -56,8 +56,9 @@ alea_status alea__plot_ask(alea_plot *, const alea_game *, alea_bot *const bot[2
 /* Words (plot_words.c), alike in pictures and in text. */
 void alea__plot_title(const alea_plot *, bool ascii, alea__text *out); /* what is shown */
 const char *alea__axis_title(const alea__axis *);
-double alea__tick_step(double span,
-                       unsigned most); /* 1, 2 or 5 times a power of ten: at most so many steps; at least 1 */
+/* 1, 2 or 5 times a power of ten, so that at most so many steps fit into the span; `least`, a power of ten, or more. */
+double alea__round_step(double least, double span, unsigned most);
+double alea__tick_step(double span, unsigned most); /* likewise, at least 1 */
 
 /* Data (plot_data.c). */
 void alea__plot_csv(const alea_plot *, alea__text *out);

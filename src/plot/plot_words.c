@@ -48,11 +48,16 @@ const char *alea__axis_title(const alea__axis *axis)
     return strcmp(axis->name, "turns") == 0 ? "turns left" : "other's score (points banked)";
 }
 
-double alea__tick_step(double span, unsigned most)
+double alea__round_step(double least, double span, unsigned most)
 {
     static const double steps[] = {1, 2, 5};
-    ALEA_ASSERT(span >= 0 && most > 0);
-    for (double power = 1;; power *= 10)
+    ALEA_ASSERT(least > 0 && span >= 0 && most > 0);
+    for (double power = least;; power *= 10)
         for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
             if (span / (steps[i] * power) <= most) return steps[i] * power;
+}
+
+double alea__tick_step(double span, unsigned most)
+{
+    return alea__round_step(1, span, most);
 }

@@ -33,15 +33,6 @@ static double histogram_y_of(const histogram *c, double share)
     return top + height * (1 - share / c->most);
 }
 
-/* 1, 2 or 5 times a power of ten, so that at most LINES of them reach up to the tallest bar. */
-static double line_step(double most)
-{
-    static const double steps[] = {1, 2, 5};
-    for (double power = 1e-9;; power *= 10)
-        for (int i = 0; i < 3; i++)
-            if (most / (steps[i] * power) <= LINES) return steps[i] * power;
-}
-
 /* Draws level lines at every `step` of the share, with percentages to their left. */
 static void histogram_draw_lines(const histogram *c, double step)
 {
@@ -146,7 +137,7 @@ static void histogram_draw(const void *user, cairo_t *cr)
     double most = 0;
     for (uint32_t i = 0; i < c.bins.count; i++) most = fmax(most, alea__bin_share(user, &c.bins, i));
     if (most <= 0) return;
-    const double step = line_step(most);
+    const double step = alea__round_step(1e-9, most, LINES);
     c.most = ceil(most / step - 1e-9) * step;
     histogram_draw_lines(&c, step);
     draw_bars(&c);
