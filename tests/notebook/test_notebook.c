@@ -243,7 +243,7 @@ static void another_database_is_left_alone(void **unused)
     says(ALEA_E_FILE, "another program");
 }
 
-static void damaged_files_are_told(void **unused)
+static void damaged_files_are_reported(void **unused)
 {
     (void)unused;
     FILE *stream = fopen(file, "w");
@@ -259,7 +259,7 @@ static void damaged_files_are_told(void **unused)
     says(ALEA_E_FILE, "damaged");
 }
 
-static void a_folder_that_is_not_there_is_told(void **unused)
+static void a_missing_folder_is_reported(void **unused)
 {
     (void)unused;
     alea_notebook *notebook;
@@ -267,7 +267,7 @@ static void a_folder_that_is_not_there_is_told(void **unused)
     assert_non_null(strstr(test_error.message, "nowhere/notebook.db"));
 }
 
-static void a_game_that_goes_on_is_not_kept(void **unused)
+static void an_unfinished_game_is_not_kept(void **unused)
 {
     (void)unused;
     bool added;
@@ -315,9 +315,9 @@ int main(void)
         TEST(an_older_notebook_is_upgraded),
         TEST(a_newer_notebook_is_left_alone),
         TEST(another_database_is_left_alone),
-        TEST(damaged_files_are_told),
-        TEST(a_folder_that_is_not_there_is_told),
-        TEST(a_game_that_goes_on_is_not_kept),
+        TEST(damaged_files_are_reported),
+        TEST(a_missing_folder_is_reported),
+        TEST(an_unfinished_game_is_not_kept),
         TEST(two_notebooks_share_a_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -65,7 +65,7 @@ static void a_bot_that_decides_alike_plays_the_same_games_as_the_policy(void **u
     alea_bot_free(other);
 }
 
-static void a_private_stream_is_the_games_and_the_seats(void **unused)
+static void each_game_and_seat_has_a_private_stream(void **unused)
 {
     (void)unused;
     FAKE_GAME(game, 2);
@@ -190,7 +190,7 @@ static void a_bot_that_cannot_start_traps_when_it_is_asked(void **unused)
     alea_bot_free(forfeit);
 }
 
-static void an_engine_that_fails_is_no_forfeit(void **unused)
+static void an_engine_failure_is_not_a_forfeit(void **unused)
 {
     (void)unused;
     FAKE_GAME(game, 2);
@@ -211,7 +211,7 @@ static void answers_nonsense(scripted_instance *instance, const fake_state *s, a
     out->move = 77;
 }
 
-static void a_move_that_is_none_is_an_illegal_answer(void **unused)
+static void an_unknown_move_is_an_illegal_answer(void **unused)
 {
     (void)unused;
     FAKE_GAME(game, 2);
@@ -231,7 +231,7 @@ static void fails_differently(scripted_instance *instance, const fake_state *s, 
     if (instance->bot->games == 5) scripted_fail(out, ALEA_NO_ROOM, "second");
 }
 
-static void the_first_failure_is_kept_with_its_game_and_printable(void **unused)
+static void the_first_failure_is_kept_with_its_game_and_made_printable(void **unused)
 {
     (void)unused;
     FAKE_GAME(game, 2);
@@ -324,16 +324,16 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_step_path_equals_a_simulator_that_has_no_referee),
         cmocka_unit_test(a_bot_that_decides_alike_plays_the_same_games_as_the_policy),
-        cmocka_unit_test(a_private_stream_is_the_games_and_the_seats),
+        cmocka_unit_test(each_game_and_seat_has_a_private_stream),
         cmocka_unit_test(games_between_bots_that_never_bank_are_unfinished),
         cmocka_unit_test(an_instance_lives_for_the_block_and_is_told_its_seats),
         cmocka_unit_test(after_a_failure_only_that_bots_instance_is_made_anew),
         cmocka_unit_test(after_sixteen_forfeits_a_bot_is_not_asked_again),
         cmocka_unit_test(the_next_block_starts_afresh),
         cmocka_unit_test(a_bot_that_cannot_start_traps_when_it_is_asked),
-        cmocka_unit_test(an_engine_that_fails_is_no_forfeit),
-        cmocka_unit_test(a_move_that_is_none_is_an_illegal_answer),
-        cmocka_unit_test(the_first_failure_is_kept_with_its_game_and_printable),
+        cmocka_unit_test(an_engine_failure_is_not_a_forfeit),
+        cmocka_unit_test(an_unknown_move_is_an_illegal_answer),
+        cmocka_unit_test(the_first_failure_is_kept_with_its_game_and_made_printable),
         cmocka_unit_test(a_failing_bot_leaves_the_others_games_as_a_native_forfeit_does),
         cmocka_unit_test(if_all_forfeit_the_game_is_unfinished_and_nobody_pays),
     };

@@ -290,7 +290,7 @@ static void forfeits_are_checked(void **unused)
     refuses(BEGIN "{\"seat\":0,\"forfeit\":\"trap\",\"text\":\"\"}\n", 3, "the dice must be rolled now");
 }
 
-static void taking_back_is_checked(void **unused)
+static void undoing_is_checked(void **unused)
 {
     (void)unused;
     refuses(BEGIN "{\"undo\":1}\n", 3, "nothing to undo");
@@ -336,7 +336,7 @@ static void replace(char *text, const char *from, const char *to)
     memcpy(at, to, strlen(to));
 }
 
-static void seats_that_rotate_do(void **unused)
+static void rotating_seats_are_checked(void **unused)
 {
     (void)unused;
     record_run("piglet", BOTS("hold(1)", "hold(2)"), 2, 1, ALEA_ROTATE, "run.jsonl");
@@ -430,7 +430,7 @@ static void control_characters_are_refused(void **unused)
     assert_null(strchr(error.message, '\x1b'));
 }
 
-static void lines_that_are_no_objects_are_refused(void **unused)
+static void lines_that_are_not_objects_are_refused(void **unused)
 {
     (void)unused;
     refuses("\n", 2, "not valid JSON");
@@ -597,16 +597,16 @@ int main(void)
         cmocka_unit_test(an_illegal_move_is_refused),
         cmocka_unit_test(the_wrong_seat_is_refused),
         cmocka_unit_test(forfeits_are_checked),
-        cmocka_unit_test(taking_back_is_checked),
+        cmocka_unit_test(undoing_is_checked),
         cmocka_unit_test(nothing_follows_the_end),
         cmocka_unit_test(games_begin_one_after_the_other),
-        cmocka_unit_test(seats_that_rotate_do),
+        cmocka_unit_test(rotating_seats_are_checked),
         cmocka_unit_test(the_order_of_turns_is_checked),
         cmocka_unit_test(a_first_line_must_be_a_heading),
         cmocka_unit_test(a_heading_is_checked),
         cmocka_unit_test(a_changed_rule_file_is_refused),
         cmocka_unit_test(control_characters_are_refused),
-        cmocka_unit_test(lines_that_are_no_objects_are_refused),
+        cmocka_unit_test(lines_that_are_not_objects_are_refused),
         cmocka_unit_test(long_and_deep_lines_are_refused),
         cmocka_unit_test(folders_devices_and_missing_files_are_refused),
         cmocka_unit_test(a_record_cut_at_any_byte_is_a_shorter_one),

@@ -117,7 +117,7 @@ static void replay(const alea_game *game, FILE *file, int64_t n)
     json_decref(end_line);
 }
 
-static void recorded_games_can_be_played_again(void **unused)
+static void recorded_games_can_be_replayed(void **unused)
 {
     (void)unused;
     FAKE_GAME(game, 2);
@@ -290,7 +290,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_line_says_what_was_played),
-        cmocka_unit_test(recorded_games_can_be_played_again),
+        cmocka_unit_test(recorded_games_can_be_replayed),
         cmocka_unit_test(forfeits_are_written_with_reason_and_text),
         cmocka_unit_test(game_n_is_the_same_however_many_are_recorded_and_whoever_plays),
         cmocka_unit_test(by_default_a_thousand_games_are_recorded_or_all),

@@ -100,7 +100,7 @@ static const char *const with_forfeit[] = {"hold(8)", "forfeit(2)", "coin(99)"};
 
 /* ---- what may be asked for ----------------------------------------------------------------------------- */
 
-static void wrong_numbers_and_wrong_company_are_refused(void **unused)
+static void wrong_numbers_and_wrong_bots_are_refused(void **unused)
 {
     (void)unused;
     table t, other;
@@ -529,7 +529,7 @@ static void running_out_of_memory_is_an_error(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wrong_numbers_and_wrong_company_are_refused),
+        cmocka_unit_test(wrong_numbers_and_wrong_bots_are_refused),
         cmocka_unit_test(the_defaults_are_a_million_games_and_the_documented_seed),
         cmocka_unit_test(seed_zero_is_a_seed),
         cmocka_unit_test(policies_take_the_block_path_and_both_paths_agree),

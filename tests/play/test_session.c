@@ -183,7 +183,7 @@ static void the_order_can_be_resumed_in_its_middle(void **unused)
 
 /* ---- real dice ----------------------------------------------------------------------------------------- */
 
-static void real_dice_are_told(void **unused)
+static void real_dice_are_entered(void **unused)
 {
     (void)unused;
     alea_error error;
@@ -219,7 +219,7 @@ static void real_dice_are_told(void **unused)
 
 /* ---- taking back --------------------------------------------------------------------------------------- */
 
-static void after_taking_back_the_same_dice_come_again(void **unused)
+static void after_an_undo_the_same_dice_come_again(void **unused)
 {
     (void)unused;
     alea_game *game = open_game("pig");
@@ -252,7 +252,7 @@ static void after_taking_back_the_same_dice_come_again(void **unused)
     alea_game_free(game);
 }
 
-static void what_was_taken_back_stays_in_the_record(void **unused)
+static void undone_events_stay_in_the_record(void **unused)
 {
     (void)unused;
     alea_game *game = open_game("pig");
@@ -277,7 +277,7 @@ static void what_was_taken_back_stays_in_the_record(void **unused)
     alea_game_free(game);
 }
 
-static void nothing_decided_is_nothing_to_take_back(void **unused)
+static void without_a_decision_there_is_nothing_to_undo(void **unused)
 {
     (void)unused;
     alea_error error;
@@ -297,7 +297,7 @@ static void nothing_decided_is_nothing_to_take_back(void **unused)
 
 /* ---- what is refused ----------------------------------------------------------------------------------- */
 
-static void what_does_not_fit_is_refused_and_changes_nothing(void **unused)
+static void wrong_calls_are_refused_and_change_nothing(void **unused)
 {
     (void)unused;
     alea_error error;
@@ -326,7 +326,7 @@ static void what_does_not_fit_is_refused_and_changes_nothing(void **unused)
     alea_game_free(game);
 }
 
-static void a_record_that_is_there_is_not_overwritten(void **unused)
+static void an_existing_record_is_not_overwritten(void **unused)
 {
     (void)unused;
     alea_error error;
@@ -344,7 +344,7 @@ static void a_record_that_is_there_is_not_overwritten(void **unused)
     alea_game_free(game);
 }
 
-static void two_cannot_go_on_with_the_same_game(void **unused)
+static void two_sessions_cannot_resume_the_same_game(void **unused)
 {
     (void)unused;
     alea_error error;
@@ -358,7 +358,7 @@ static void two_cannot_go_on_with_the_same_game(void **unused)
     alea_game_free(game);
 }
 
-static void a_finished_game_is_not_gone_on_with(void **unused)
+static void a_finished_game_cannot_be_resumed(void **unused)
 {
     (void)unused;
     alea_error error;
@@ -424,7 +424,7 @@ static size_t whole_lines(const char *text, size_t size)
     return size;
 }
 
-/* A session that goes on with a record cut anywhere has lost no whole line, has nothing of the half one, and what it then
+/* A session that resumes a record cut anywhere has lost no whole line, has nothing of the half one, and what it then
    writes is a record again. */
 static void go_on_after(const char *text, size_t size)
 {
@@ -454,7 +454,7 @@ static void go_on_after(const char *text, size_t size)
     alea_record_free(read_record("cut.jsonl"));
 }
 
-static void a_record_cut_at_any_byte_is_gone_on_with(void **unused)
+static void a_record_cut_at_any_byte_can_be_resumed(void **unused)
 {
     (void)unused;
     static const char *const specs[] = {"piglet", "pig(goal=8)", "hog(goal=10)"};
@@ -574,7 +574,7 @@ static void a_full_disk_does_not_stop_the_game_and_nothing_is_missing_later(void
     alea_game_free(game);
 }
 
-static void what_a_full_disk_cut_short_is_not_taken_for_whole(void **unused)
+static void a_line_that_a_full_disk_cut_short_is_not_taken_for_whole(void **unused)
 {
     (void)unused;
     alea_game *game = open_game("pig(goal=500)");
@@ -640,19 +640,19 @@ int main(void)
         cmocka_unit_test(the_record_of_a_session_is_that_of_a_run),
         cmocka_unit_test(players_sit_in_ascending_order_of_what_they_rolled),
         cmocka_unit_test(the_order_can_be_resumed_in_its_middle),
-        cmocka_unit_test(real_dice_are_told),
-        cmocka_unit_test(after_taking_back_the_same_dice_come_again),
-        cmocka_unit_test(what_was_taken_back_stays_in_the_record),
-        cmocka_unit_test(nothing_decided_is_nothing_to_take_back),
-        cmocka_unit_test(what_does_not_fit_is_refused_and_changes_nothing),
-        cmocka_unit_test(a_record_that_is_there_is_not_overwritten),
-        cmocka_unit_test(two_cannot_go_on_with_the_same_game),
-        cmocka_unit_test(a_finished_game_is_not_gone_on_with),
+        cmocka_unit_test(real_dice_are_entered),
+        cmocka_unit_test(after_an_undo_the_same_dice_come_again),
+        cmocka_unit_test(undone_events_stay_in_the_record),
+        cmocka_unit_test(without_a_decision_there_is_nothing_to_undo),
+        cmocka_unit_test(wrong_calls_are_refused_and_change_nothing),
+        cmocka_unit_test(an_existing_record_is_not_overwritten),
+        cmocka_unit_test(two_sessions_cannot_resume_the_same_game),
+        cmocka_unit_test(a_finished_game_cannot_be_resumed),
         cmocka_unit_test(giving_up_is_recorded_with_its_reason),
-        cmocka_unit_test(a_record_cut_at_any_byte_is_gone_on_with),
+        cmocka_unit_test(a_record_cut_at_any_byte_can_be_resumed),
         cmocka_unit_test(after_kill_9_no_answered_decision_is_missing),
         cmocka_unit_test(a_full_disk_does_not_stop_the_game_and_nothing_is_missing_later),
-        cmocka_unit_test(what_a_full_disk_cut_short_is_not_taken_for_whole),
+        cmocka_unit_test(a_line_that_a_full_disk_cut_short_is_not_taken_for_whole),
         cmocka_unit_test(without_memory_nothing_happens_and_nothing_is_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -83,7 +83,7 @@ static void always_roll_never_holds(void **state)
 }
 
 /* It holds at 10 to 12, rolls from 13 to 15 and at 40, where it never comes. */
-static void a_bot_that_rolls_again_is_no_threshold(void **state)
+static void a_bot_that_rolls_again_has_no_threshold(void **state)
 {
     (void)state;
     write_file("gap.lua", "return function(view)\n"
@@ -139,7 +139,7 @@ static void turns_left_are_the_other_of_one_player(void **state)
     leave(&t);
 }
 
-static void without_an_other_the_usual_map_is_of_the_turn(void **state)
+static void without_an_opponent_the_usual_map_is_a_turn_map(void **state)
 {
     (void)state;
     table t = draw("pig-solitaire(turns=0)", "hold(20)", NULL, (alea_plot_options){0});
@@ -315,7 +315,7 @@ static uint32_t big_endian(const char *at)
     return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
-static void png_is_as_wide_as_wanted(void **state)
+static void png_is_as_wide_as_requested(void **state)
 {
     (void)state;
     const unsigned widths[] = {200, 960, 1234};
@@ -434,7 +434,7 @@ static void text_is(const char *game, const char *bot, alea_plot_options options
     leave(&t);
 }
 
-static void maps_can_be_read_in_characters(void **state)
+static void maps_can_be_read_as_text(void **state)
 {
     (void)state;
     text_is("piglet(goal=4)", "hold(2)", (alea_plot_options){0}, (alea_view_options){.ascii = true},
@@ -478,7 +478,7 @@ static void maps_fit_the_width(void **state)
         }
 }
 
-static void a_surface_has_no_characters(void **state)
+static void a_surface_cannot_be_shown_as_text(void **state)
 {
     (void)state;
     char *text;
@@ -556,11 +556,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hold_20_holds_at_20_or_where_that_wins),
         cmocka_unit_test(always_roll_never_holds),
-        cmocka_unit_test(a_bot_that_rolls_again_is_no_threshold),
+        cmocka_unit_test(a_bot_that_rolls_again_has_no_threshold),
         cmocka_unit_test(a_turn_map_has_a_cell_for_every_decision),
         cmocka_unit_test(a_leader_is_overtaken),
         cmocka_unit_test(turns_left_are_the_other_of_one_player),
-        cmocka_unit_test(without_an_other_the_usual_map_is_of_the_turn),
+        cmocka_unit_test(without_an_opponent_the_usual_map_is_a_turn_map),
         cmocka_unit_test(a_large_game_is_drawn_in_steps),
         cmocka_unit_test(what_cannot_be_drawn_is_refused_with_the_reason),
         cmocka_unit_test(an_other_out_of_range_gets_the_range),
@@ -568,16 +568,16 @@ int main(void)
         cmocka_unit_test(work_stops_when_asked),
         cmocka_unit_test(csv_has_a_line_for_each_position),
         cmocka_unit_test(npy_is_numpys_format),
-        cmocka_unit_test(png_is_as_wide_as_wanted),
+        cmocka_unit_test(png_is_as_wide_as_requested),
         cmocka_unit_test(widths_out_of_range_are_refused),
         cmocka_unit_test(the_same_plot_gives_the_same_bytes),
         cmocka_unit_test(svg_says_what_it_shows),
         cmocka_unit_test(every_map_of_every_game_can_be_drawn),
         cmocka_unit_test(a_file_that_cannot_be_written_is_named),
         cmocka_unit_test(a_format_is_known_by_its_ending),
-        cmocka_unit_test(maps_can_be_read_in_characters),
+        cmocka_unit_test(maps_can_be_read_as_text),
         cmocka_unit_test(maps_fit_the_width),
-        cmocka_unit_test(a_surface_has_no_characters),
+        cmocka_unit_test(a_surface_cannot_be_shown_as_text),
         cmocka_unit_test(a_scale_can_be_read_in_grey),
         cmocka_unit_test(every_failed_allocation_is_reported),
     };

@@ -1,4 +1,4 @@
-/* Luck and mistakes: the identity in every game, luck that is nothing on the mean, best play without mistakes, and a game of
+/* Luck and mistakes: the identity in every game, luck that is zero on average, best play without mistakes, and a game of
    Piglet worked out by hand. */
 #include "base/memory.h"
 #include "game/family.h"
@@ -177,7 +177,7 @@ static void a_game_of_piglet_is_reviewed_as_by_hand(void **unused)
     alea_reviewer_free(reviewer);
 }
 
-static void a_game_that_goes_on_is_worth_its_last_position(void **unused)
+static void an_unfinished_game_is_worth_its_last_position(void **unused)
 {
     (void)unused;
     alea_reviewer *reviewer = reviewer_for(ALEA_WIN);
@@ -200,7 +200,7 @@ static void a_game_that_goes_on_is_worth_its_last_position(void **unused)
 
 /* ---- estimates ------------------------------------------------------------------------------------------- */
 
-static void three_players_are_estimated_and_it_is_said(void **unused)
+static void games_for_three_are_estimated_with_a_reason(void **unused)
 {
     (void)unused;
     alea_reviewer *reviewer;
@@ -282,7 +282,7 @@ static void forfeits_cost_what_was_left(void **unused)
     alea_reviewer_free(reviewer);
 }
 
-static void what_cannot_be_reviewed_is_said(void **unused)
+static void what_cannot_be_reviewed_is_refused(void **unused)
 {
     (void)unused;
     alea_reviewer *reviewer = reviewer_for(ALEA_MONEY);
@@ -343,9 +343,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_of_piglet_is_reviewed_as_by_hand),
-        cmocka_unit_test(a_game_that_goes_on_is_worth_its_last_position),
+        cmocka_unit_test(an_unfinished_game_is_worth_its_last_position),
         cmocka_unit_test(forfeits_cost_what_was_left),
-        cmocka_unit_test(what_cannot_be_reviewed_is_said),
+        cmocka_unit_test(what_cannot_be_reviewed_is_refused),
         cmocka_unit_test(reviewing_without_memory_fails_cleanly),
         TESTS(piglet),
         TESTS(pig),
@@ -355,7 +355,7 @@ int main(void)
         TESTS(solitaire),
         TESTS(fewest_turns),
         TESTS(red_and_black),
-        cmocka_unit_test(three_players_are_estimated_and_it_is_said),
+        cmocka_unit_test(games_for_three_are_estimated_with_a_reason),
         cmocka_unit_test(estimates_agree_with_exact_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
