@@ -45,8 +45,8 @@ void alea__notebook_add_json(alea__text *, const json_t *, size_t flags);
 alea_status alea__notebook_begin(alea_notebook *, alea_error *);
 alea_status alea__notebook_end(alea_notebook *, alea_status, alea_error *);
 
-/* Which part: to be put behind WHERE in a query of `seat`, or of something with its columns under that name; the query's first
-   two parameters are the part's game and player. */
+/* The condition of a part, for WHERE in a query of `seat`, or of a table with its columns under that name. The first two
+   parameters of the query are the game and the player of the part. */
 #define ALEA__NOTEBOOK_PART                                           \
     "(?1 IS NULL OR seat.game_spec = ?1 OR seat.game_name = ?1) AND " \
     "(?2 IS NULL OR seat.player = ?2 OR seat.player = 'human(' || ?2 || ')')"

@@ -1,4 +1,4 @@
-/* Cards: a player's mistakes, asked again until the answers are right. */
+/* Cards: a player's mistakes, as a quiz that repeats until the answers are right. */
 #include "base/assert.h"
 #include "base/memory.h"
 #include "notebook/messages.h"
@@ -30,7 +30,7 @@ static void card_add_facts(const alea_review *r, const alea_review_event *e, uns
     alea__text_add(out, "\n");
 }
 
-/* What is known of every seat, one's own first; or the family's line. */
+/* Adds what is known of every seat, the player's own first; or, of games without such facts, the family's line. */
 static void card_describe(const alea_review *r, const alea_review_event *e, alea__text *out)
 {
     alea_fact fact;

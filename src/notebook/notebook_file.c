@@ -27,7 +27,7 @@ static const char *const migration[ALEA__NOTEBOOK_VERSION] = {
     " inaccuracies INTEGER NOT NULL, mistaken INTEGER NOT NULL, blunders INTEGER NOT NULL);"
     "CREATE INDEX seat_of ON seat (game);"
     "CREATE INDEX seat_by ON seat (player, game_spec, objective, kept);",
-    /* 2: what is asked again */
+    /* 2: mistakes to practise */
     "CREATE TABLE card (id INTEGER PRIMARY KEY, seat INTEGER NOT NULL REFERENCES seat (id) ON DELETE CASCADE,"
     " player TEXT NOT NULL, game_spec TEXT NOT NULL, game_name TEXT NOT NULL, objective TEXT NOT NULL,"
     " position TEXT NOT NULL, why TEXT NOT NULL, chosen TEXT NOT NULL, best TEXT NOT NULL, moves TEXT NOT "

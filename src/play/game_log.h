@@ -1,6 +1,6 @@
 #ifndef ALEA_PLAY_GAME_LOG_H
 #define ALEA_PLAY_GAME_LOG_H
-/* A game that is being recorded or read back: its state, its events, and how to undo them. Whatever the rules do not
+/* A game that is being recorded or read back: its state, its events, and how to undo them. What the rules do not
    allow fails with a sentence and changes nothing. */
 #include "play/dice.h"
 #include <alea/record.h>

@@ -1,6 +1,6 @@
 #ifndef ALEA_PLAY_MATCH_H
 #define ALEA_PLAY_MATCH_H
-/* The step path: games played by the plain referee, one decision at a time, whoever the bots are. It is
+/* The step path: games played by the plain referee, one decision at a time, whatever kind the bots are. It is
    the judge of every faster path. */
 #include "bot/bot.h"
 #include "game/tally.h"
@@ -21,7 +21,7 @@ typedef struct alea__failures {
     char text[ALEA_MAX_SEATS][256];                     /* of that failure; empty: none */
 } alea__failures;
 
-/* Is told of every event of a game; any member may be NULL. */
+/* Learns of every event of a game; any member may be NULL. */
 typedef struct alea__observer {
     void *user;
     void (*begin)(void *user, uint64_t game, const unsigned *bot_in_seat);

@@ -5,7 +5,7 @@
 #include "play/game_log.h"
 #include "play/texts.h"
 
-/* What stands behind alea_record. */
+/* An alea_record with its memory. */
 typedef struct alea__owned_record {
     alea_record record; /* first, so that a pointer to one is a pointer to the other */
     alea__texts texts;
@@ -14,7 +14,7 @@ typedef struct alea__owned_record {
 
 /* Which games are kept. */
 typedef struct alea__wanted {
-    bool all, last;  /* of `last` the game log: the record has none */
+    bool all, last;  /* last: it stays in the game log; the record has no game */
     uint64_t number; /* else this one */
 } alea__wanted;
 

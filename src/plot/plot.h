@@ -5,8 +5,11 @@
 #include "base/text.h"
 #include <alea/plot.h>
 
-/* In the place of a turn total, or of a move. */
-enum { ALEA__NONE = -1, /* nobody decides there */ ALEA__NEVER = -2 /* holds nowhere as far as looked at */ };
+/* Instead of a turn total, or of a move. */
+enum {
+    ALEA__NONE = -1, /* nobody decides there */
+    ALEA__NEVER = -2 /* it holds at no total that it was asked at */
+};
 enum { ALEA__HOLDS = 0, ALEA__ROLLS = 1 }; /* the cells of a TURN map */
 
 /* The values first, first + step, …: `count` of them. */
@@ -42,14 +45,15 @@ static inline int32_t alea__cell(const alea_plot *plot, unsigned bot, uint32_t x
     return plot->cell[bot][(size_t)x * plot->y.count + y];
 }
 
-/* What cells say (plot_data.c). It holds nowhere before a hold wins: a class of its own in pictures of one bot, whose colours then tell the rest apart. */
+/* What cells say (plot_data.c). The bot rolls until a hold wins: such cells are a class of their own in pictures of one bot,
+   so that the colours can tell the others apart. */
 bool alea__goes_for_the_end(const alea_plot *, uint32_t x, uint32_t y);
 /* It holds at some total and rolls again at a higher one. */
 bool alea__is_no_threshold(const alea_plot *, unsigned bot, uint32_t x, uint32_t y);
 /* Whether some cell of a bot's is `value`. */
 bool alea__has_cell(const alea_plot *, unsigned bot, int32_t value);
 
-/* Asking (plot_ask.c): sets axes and cells; `plot` has its map, bots and memory. */
+/* Asking (plot_ask.c): chooses the map, and sets axes and cells; `plot` has its bots. */
 alea_status alea__plot_ask(alea_plot *, const alea_game *, alea_bot *const bot[2], const alea_plot_options *,
                            alea_error *);
 

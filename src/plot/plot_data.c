@@ -60,7 +60,7 @@ static void data_add_cells(const alea_plot *plot, uint32_t x, uint32_t y, alea__
         alea__text_add(out, ",");
 }
 
-/* The other of a TURN map is the same in every line, and there all the same: files can be put together. */
+/* The other of a TURN map is the same in every line, but has a column: so files can be joined. */
 static const char *other_column(const alea_plot *plot)
 {
     return !plot->has_other || plot->map != ALEA_PLOT_TURN ? "" : plot->players == 2 ? "other," : "turns,";

@@ -1,4 +1,4 @@
-/* A page for a picture: the surface, the title, and the bytes that come of it. */
+/* The page of a picture: the surface, the title, and the finished bytes. */
 #include "plot/plot_draw.h"
 #include "base/assert.h"
 #include "base/error.h"

@@ -1,6 +1,6 @@
 #ifndef ALEA_PLOT_PLOT_DRAW_H
 #define ALEA_PLOT_PLOT_DRAW_H
-/* Drawing with cairo. Everything is measured in units of which a picture is alea__picture_width wide. */
+/* Drawing with cairo. Lengths are in units; a picture is alea__picture_width units wide. */
 #include "plot/plot.h"
 #include "view/colour.h"
 #include <cairo.h>
@@ -68,7 +68,7 @@ void alea__frame_add(const alea__frame *, uint32_t x, uint32_t run, uint32_t y);
 /* Border, ticks and the axes' titles, over the cells. */
 void alea__frame_finish(const alea__frame *);
 
-/* What a picture's numbers look like. */
+/* How the numbers of a picture become colours. */
 typedef struct alea__scale {
     int32_t low, high;
     bool any; /* else there are no numbers */

@@ -170,7 +170,7 @@ static bool is_exception(const alea_plot *plot, int64_t x, int64_t y)
     return false;
 }
 
-/* The lines between cells that are exceptions and cells that are not, each as long as it goes: below the cells of row `at`,
+/* The lines between cells that are exceptions and cells that are not, each in one piece: below the cells of row `at`,
    or to the left of those of column `at`. */
 static void map_outline(const alea__frame *f, bool row, int64_t at)
 {

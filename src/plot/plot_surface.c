@@ -31,7 +31,7 @@ typedef struct scene {
     uint32_t x[MOST_FACETS + 2], y[MOST_FACETS + 2]; /* of each node: its cell */
     double most;                                     /* total at the top of the cube */
     alea__scale scale;
-    segment line[4 * MOST_FACETS]; /* to be drawn on the surface before anything can hide them */
+    segment line[4 * MOST_FACETS]; /* to be drawn on the surface before anything else could hide them */
     size_t lines;
 } scene;
 
@@ -111,7 +111,8 @@ static void surface_measure(scene *s)
     s->most = ceil(most / step) * step;
 }
 
-/* The cells that are nodes: evenly spread, and none of scores that nobody can have, over which the surface goes on. */
+/* Chooses the cells that are nodes: evenly spread, without scores that nobody can have, across which the surface continues.
+   Returns their number. */
 static uint32_t choose_nodes(const alea_plot *plot, bool in_x, uint32_t out[])
 {
     uint32_t cells = in_x ? plot->x.count : plot->y.count, across = in_x ? plot->y.count : plot->x.count;
@@ -152,7 +153,7 @@ static bool surface_ends(const facet *f)
     return f->corner[0].ends || f->corner[1].ends || f->corner[2].ends || f->corner[3].ends;
 }
 
-/* Whether `next`, to the right of `last`, goes on in the same plane. Away from the goal's slope the colour
+/* Whether `next`, to the right of `last`, continues in the same plane. Away from the goal's slope the colour
    changes with the height, so that only level ones go together. */
 static bool surface_goes_on(const facet *last, const facet *next)
 {
@@ -219,7 +220,7 @@ static void fill_facet(const scene *s, const facet *f)
 
 /* ---- lines on the surface ---- */
 
-/* Every so-many-th line of the grid, and the last one. */
+/* About MESH lines of the grid, evenly spread, and the last one. */
 static bool is_mesh(uint32_t index, uint32_t nodes)
 {
     uint32_t every = (nodes - 1 + MESH / 2) / MESH;

@@ -137,7 +137,7 @@ alea_status alea__row_ask(alea__row *r, const alea__bot_turn *turn, alea__moment
 
 enum { FREE = 1, FORCED = 2, SPREAD = 4 };
 
-/* A turn on its way: which moments it comes to. */
+/* A turn on its way: which moments it reaches. */
 typedef struct turn_walk {
     alea__row *row;
     const alea__bot_turn *turn;
@@ -183,7 +183,7 @@ static void turns_note(turn_walk *w, uint32_t turn, int32_t move)
     }
 }
 
-/* Decides at a moment that was come to, and rolls on from there if that is what it does or must. */
+/* Decides at a moment that was reached, and rolls on from there if that is what it does or must. */
 static alea_status turns_visit(turn_walk *w, alea__moment_id at, alea_error *error)
 {
     const size_t index = turns_index_of(w->row, at);

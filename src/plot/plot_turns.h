@@ -1,9 +1,9 @@
 #ifndef ALEA_PLOT_PLOT_TURNS_H
 #define ALEA_PLOT_PLOT_TURNS_H
-/* Bots asked at every total of a turn, before one other after another.
+/* Asks bots at every total of a turn, against one score of the other after another.
 
-   alea_game_state looks at each position with care, and there are a million of them. So the positions of a turn are made once
-   for each own score, and then set before the others: what the dice can do in a turn does not depend on them. */
+   alea_game_state checks each position thoroughly, and there are a million of them. So the positions of a turn are made once
+   for each own score and reused for every score of the other: what the dice can do in a turn does not depend on it. */
 #include "game/family.h"
 #include "plot/plot.h"
 
@@ -37,8 +37,8 @@ typedef struct alea__moment {
 typedef struct alea__row {
     const alea__positions *positions;
     uint32_t own, other;  /* the other that they are made with */
-    alea__moment *moment; /* [turn * memories + memory], as far as they were asked for */
-    uint8_t *met;         /* likewise: how a turn that is followed comes there */
+    alea__moment *moment; /* [turn * memories + memory], as far as they were needed */
+    uint8_t *met;         /* likewise: how a turn that is followed gets there */
     size_t capacity;
 } alea__row;
 

@@ -1,4 +1,4 @@
-/* Maps in characters, for a terminal: own scores from left to right, the other axis upwards, as in the pictures. */
+/* Maps as text, for a terminal: own scores from left to right, the other axis upwards, as in the pictures. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "plot/messages.h"
@@ -12,7 +12,7 @@
 
 enum { MARGIN = 8, LABEL_WIDTH = 5, LEGEND_INDENT = 2 };
 
-/* Which cells are shown: every so-many-th. */
+/* Which cells are shown: every skip-th. */
 typedef struct screen {
     const alea_plot *plot;
     bool ascii;

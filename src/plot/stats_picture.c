@@ -1,4 +1,4 @@
-/* The spread of a score as a picture. */
+/* The distribution of a score as a picture. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"

@@ -107,7 +107,7 @@ static alea_status review_group_turns(alea_review *r, alea_error *error)
 
 /* ---- kinds of decisions ---- */
 
-/* "Two triples 3 5" is of the kind "Two triples"; numbers are grouped by whether they were too great or too small. */
+/* "Two triples 3 5" is of the kind "Two triples"; numbers are grouped by whether they were too large or too small. */
 static void review_name_kind(const alea_review *r, const alea_review_event *e, char out[48])
 {
     const char *name = alea_game_move_name(r->game, e->what);

@@ -1,6 +1,6 @@
 #ifndef ALEA_REVIEW_REVIEWER_H
 #define ALEA_REVIEW_REVIEWER_H
-/* What a review asks for: values of positions for every seat, from a solved table or from rollouts. A source answers for
+/* What a review needs: values of positions for every seat, from a solved table or from rollouts. A source answers for
    one game and one objective. Values are natural (chances, dollars, points, turns); `sign` is 1 where more is better,
    else -1. */
 #include "game/family.h"
@@ -87,7 +87,7 @@ typedef struct alea__position_values {
     alea__seat_values value;
     unsigned moves;            /* of a decision of which values are known, else 0 */
     alea__option best, chosen; /* of these moves */
-    double luck; /* what a roll changed for who rolled, as the walk found it; NAN: it is not to be weighed */
+    double luck; /* what a roll changed for its player, set by the walk; NAN: no luck to weigh */
 } alea__position_values;
 
 typedef struct alea__game_values {
@@ -101,7 +101,7 @@ void alea__game_values_clear(alea__game_values *);
 alea_status alea__game_values_weigh(alea__value_source *, const alea__game_values *, alea_review *,
                                     alea_error *);
 
-/* walk.c: fills in what each event of the review changed. It asks nobody: all values are fetched before. */
+/* walk.c: fills in what each event of the review changed, from values that were fetched before. */
 alea_status alea__walk(alea_review *, const alea__game_values *, alea_error *);
 
 /* exact.c */
@@ -127,7 +127,7 @@ alea_status alea__usual_policy(const alea_game *, const char *name, alea__policy
 alea_grade alea__grade_cost(double cost, double error, double scale);
 alea_grade alea__grade_luck(double luck, double deviations, double scale);
 
-/* value_cache.c: values by position; numbers that no value depends on must be gone from it. */
+/* value_cache.c: values by canonical position. */
 alea__value_cache *alea__value_cache_new(void); /* NULL: no memory */
 void alea__value_cache_free(alea__value_cache *);
 bool alea__value_cache_find(const alea__value_cache *, const alea_state *, double *value);

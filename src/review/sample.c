@@ -1,5 +1,5 @@
-/* Estimates: a position is played on many times by a policy. All moves of a decision are tried with the same dice, so that
-   their difference is known better than either. */
+/* Estimates: a policy plays a position to its end many times. All moves of a decision are tried with the same dice, so that
+   their difference is more precise than either value. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -82,7 +82,7 @@ static uint32_t sample_roll(playing *p, const alea_state *state)
     return alea__roll_dice(&p->dice, &p->how, p->dice_count);
 }
 
-/* Game `number` of all that are played on: it has dice of its own. */
+/* Plays a state to its end. Each number has dice of its own. Fails if the policy makes an illegal move. */
 static alea_status sample_play_on(const alea_game *game, const alea__policy *policy, uint64_t seed,
                                   uint64_t number, alea_state *state)
 {
@@ -206,7 +206,7 @@ static alea_status sample_try_moves(const alea__value_source *source, const roll
     return status;
 }
 
-/* Only what is twice as great as its error is told from nothing. */
+/* Sets the costs. A cost below twice its error counts as none. */
 static void sample_price(const alea__value_source *source, const double *results, alea__options *out)
 {
     for (unsigned i = 0; i < out->count; i++) {

@@ -1,5 +1,5 @@
-/* Values by position: an open hash table. A position is known by 128 bits of a hash of its words; that two of the some
-   millions that a review looks at share them is less likely than one in 10^24. */
+/* Values by position: an open hash table. A position is known by 128 bits of a hash of its words. The chance that
+   two of the millions of positions in a review share them is below 10^-24. */
 #include "base/assert.h"
 #include "base/memory.h"
 #include "review/reviewer.h"
