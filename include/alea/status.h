@@ -22,22 +22,22 @@
 #define ALEA_API
 #endif
 
-/* code, number, and the sentence for it when there is no better one */
+/* code, number, and what it means in general; an alea_error says more */
 #define ALEA_STATUS_TABLE(X)                                                  \
-    X(ALEA_OK, 0, "done")                                                     \
-    X(ALEA_E_USAGE, -1, "the call or the command does not fit together")      \
-    X(ALEA_E_SPEC, -2, "a game or bot specification cannot be read")          \
-    X(ALEA_E_UNKNOWN, -3, "there is nothing of that name")                    \
-    X(ALEA_E_RANGE, -4, "a number is outside its range")                      \
-    X(ALEA_E_RULES, -5, "a rule file is wrong")                               \
-    X(ALEA_E_BOT, -6, "a bot file is wrong")                                  \
+    X(ALEA_OK, 0, "success")                                                  \
+    X(ALEA_E_USAGE, -1, "the arguments do not fit together")                  \
+    X(ALEA_E_SPEC, -2, "a game or bot specification is malformed")            \
+    X(ALEA_E_UNKNOWN, -3, "the name is unknown")                              \
+    X(ALEA_E_RANGE, -4, "a number is out of range")                           \
+    X(ALEA_E_RULES, -5, "a rule file has an error")                           \
+    X(ALEA_E_BOT, -6, "a bot file has an error")                              \
     X(ALEA_E_STATE, -7, "the state or the move does not belong to this game") \
     X(ALEA_E_FILE, -8, "a file cannot be read")                               \
     X(ALEA_E_WRITE, -9, "a file cannot be written")                           \
     X(ALEA_E_MEMORY, -10, "there is not enough memory")                       \
     X(ALEA_E_SANDBOX, -11, "the WebAssembly engine failed")                   \
     X(ALEA_E_STOPPED, -12, "stopped at the caller's request")                 \
-    X(ALEA_E_REFUSED, -13, "that cannot be done for this game or bot")
+    X(ALEA_E_REFUSED, -13, "not supported for this game or bot")
 
 typedef enum alea_status {
 #define ALEA_STATUS_ENUM(code, number, sentence) code = number,

@@ -6,8 +6,7 @@
 
 void alea__assertion_failed(const char *condition, const char *file, int line)
 {
-    fprintf(stderr, "alea: %s:%d: the assertion %s does not hold. This is a mistake in alea.\n", file, line,
-            condition);
+    fprintf(stderr, "alea: %s:%d: assertion failed: %s. This is a bug in alea.\n", file, line, condition);
     abort();
 }
 #else

@@ -1,6 +1,7 @@
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/messages.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -207,8 +208,8 @@ static alea_status pool_status(const block_pool *p, alea_error *error)
         return p->failure.status;
     }
     if (p->folded == p->job->count && p->last == UINT64_MAX) return ALEA_OK;
-    return alea__fail(error, ALEA_E_STOPPED, "Stopped on request after %llu of %llu blocks.",
-                      (unsigned long long)p->folded, (unsigned long long)p->job->count);
+    return alea__fail(error, ALEA_E_STOPPED, BASE_STOPPED, (unsigned long long)p->folded,
+                      (unsigned long long)p->job->count);
 }
 
 alea_status alea__blocks_run(const alea__blocks *job, uint64_t *done, unsigned *threads_used,

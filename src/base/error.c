@@ -1,4 +1,5 @@
 #include "base/error.h"
+#include "base/messages.h"
 #include "base/text.h"
 
 #include <stdarg.h>
@@ -83,5 +84,5 @@ alea_status alea__fail_at(alea_error *error, alea_status status, const char *fil
 
 alea_status alea__out_of_memory(alea_error *error)
 {
-    return alea__fail(error, ALEA_E_MEMORY, "There is not enough memory.");
+    return alea__fail(error, ALEA_E_MEMORY, BASE_NO_MEMORY);
 }

@@ -1,6 +1,7 @@
 #include "base/file.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/messages.h"
 #include "base/sha256.h"
 
 #include <errno.h>
@@ -20,27 +21,23 @@
 static alea_status file_cannot_read(alea_error *error, const char *path, int reason)
 {
     char buffer[128];
-    return alea__fail_at(error, ALEA_E_FILE, path, 0, "the file cannot be read: %s.",
+    return alea__fail_at(error, ALEA_E_FILE, path, 0, BASE_CANNOT_READ,
                          strerror_r(reason, buffer, sizeof buffer));
 }
 
 static alea_status file_too_big(alea_error *error, const char *path, size_t limit, const struct stat *about)
 {
-    if (!S_ISREG(about->st_mode))
-        return alea__fail_at(error, ALEA_E_FILE, path, 0,
-                             "it goes on after %zu bytes, the most that is read.", limit);
-    return alea__fail_at(error, ALEA_E_FILE, path, 0, "the file has %lld bytes; at most %zu are read.",
-                         (long long)about->st_size, limit);
+    if (!S_ISREG(about->st_mode)) return alea__fail_at(error, ALEA_E_FILE, path, 0, BASE_NO_END, limit);
+    return alea__fail_at(error, ALEA_E_FILE, path, 0, BASE_TOO_LONG, (long long)about->st_size, limit);
 }
 
 /* Only files and pipes are read: other kinds have no end. */
 static alea_status file_check_kind(const char *path, size_t limit, const struct stat *about,
                                    alea_error *error)
 {
-    if (S_ISDIR(about->st_mode))
-        return alea__fail_at(error, ALEA_E_FILE, path, 0, "this is a folder; a file is wanted.");
+    if (S_ISDIR(about->st_mode)) return alea__fail_at(error, ALEA_E_FILE, path, 0, BASE_FOLDER);
     if (!S_ISREG(about->st_mode) && !S_ISFIFO(about->st_mode))
-        return alea__fail_at(error, ALEA_E_FILE, path, 0, "this is a device; a file is wanted.");
+        return alea__fail_at(error, ALEA_E_FILE, path, 0, BASE_DEVICE);
     if (S_ISREG(about->st_mode) && (unsigned long long)about->st_size > limit)
         return file_too_big(error, path, limit, about);
     return ALEA_OK;
@@ -153,7 +150,7 @@ alea_status alea__file_open(const char *path, alea__file **out, alea_error *erro
     alea_status status = fstat(file, &about) != 0 ? file_cannot_read(error, path, errno)
                                                   : file_check_kind(path, SIZE_MAX, &about, error);
     if (status == ALEA_OK && !S_ISREG(about.st_mode))
-        status = alea__fail_at(error, ALEA_E_FILE, path, 0, "this is a pipe; a file is wanted.");
+        status = alea__fail_at(error, ALEA_E_FILE, path, 0, BASE_PIPE);
     alea__file *opened = status == ALEA_OK ? alea__alloc(sizeof *opened) : NULL;
     if (status == ALEA_OK && opened == NULL) status = alea__out_of_memory(error);
     if (status != ALEA_OK) {
@@ -203,10 +200,10 @@ struct alea__draft {
     char temporary[PATH_MAX]; /* empty when the target is a pipe or a device, which is written in place */
 };
 
-static alea_status file_cannot_write(alea_error *error, const char *path, int reason)
+alea_status alea__cannot_write(const char *path, int reason, alea_error *error)
 {
     char buffer[128];
-    return alea__fail_at(error, ALEA_E_WRITE, path, 0, "the file cannot be written: %s.",
+    return alea__fail_at(error, ALEA_E_WRITE, path, 0, BASE_CANNOT_WRITE,
                          strerror_r(reason, buffer, sizeof buffer));
 }
 
@@ -225,11 +222,11 @@ static ssize_t draft_write(void *cookie, const char *bytes, size_t size)
     return (ssize_t)written; /* fewer than `size`: an error, see fopencookie(3) */
 }
 
-/* The folder of the target, with its final slash; empty for the current one. */
-static int draft_folder_length(const char *target)
+/* How much of a path is its folder, with the final slash; 0 in the current one. */
+static int file_folder_length(const char *path)
 {
-    const char *slash = strrchr(target, '/');
-    return slash == NULL ? 0 : (int)(slash - target) + 1;
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? 0 : (int)(slash - path) + 1;
 }
 
 /* Names tried for a temporary file. They are taken only by files that a killed process left. */
@@ -247,7 +244,7 @@ static int draft_create_beside(alea__draft *draft)
 {
     for (int i = 0; i < MOST_NAMES; i++) {
         int length = snprintf(draft->temporary, sizeof draft->temporary, "%.*s.alea-%ld-%d.tmp",
-                              draft_folder_length(draft->target), draft->target, (long)getpid(), i);
+                              file_folder_length(draft->target), draft->target, (long)getpid(), i);
         if (length >= (int)sizeof draft->temporary) return draft_fail_with(ENAMETOOLONG);
         int file = open(draft->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (file >= 0 || errno != EEXIST) return file;
@@ -302,7 +299,7 @@ alea_status alea__draft_open(const char *path, alea__draft **out, alea_error *er
     alea__draft *draft = alea__alloc(sizeof *draft);
     if (draft == NULL) return alea__out_of_memory(error);
     draft->file = draft_open(draft, path);
-    alea_status status = draft->file >= 0 ? ALEA_OK : file_cannot_write(error, path, errno);
+    alea_status status = draft->file >= 0 ? ALEA_OK : alea__cannot_write(path, errno, error);
     if (status == ALEA_OK)
         draft->stream = fopencookie(draft, "w", (cookie_io_functions_t){.write = draft_write});
     if (status == ALEA_OK && draft->stream == NULL) {
@@ -352,11 +349,10 @@ bool alea__draft_get(void *from, uint64_t at, void *out, size_t size)
     return reason == 0;
 }
 
-/* Syncs the folder, so that the new name survives a power failure. The file is in place by now, so errors are ignored. */
-static void draft_sync_folder(const char *target)
+void alea__sync_folder_of(const char *path)
 {
     char folder[PATH_MAX];
-    snprintf(folder, sizeof folder, "%.*s.", draft_folder_length(target), target);
+    snprintf(folder, sizeof folder, "%.*s.", file_folder_length(path), path);
     int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (file < 0) return;
     fsync(file);
@@ -373,7 +369,7 @@ static int draft_finish(alea__draft *draft)
     if (in_place) return draft->reason;
     if (draft->reason == 0 && rename(draft->temporary, draft->target) != 0) draft->reason = errno;
     if (draft->reason == 0)
-        draft_sync_folder(draft->target);
+        alea__sync_folder_of(draft->target);
     else
         unlink(draft->temporary);
     return draft->reason;
@@ -382,7 +378,7 @@ static int draft_finish(alea__draft *draft)
 alea_status alea__draft_commit(alea__draft *draft, alea_error *error)
 {
     int reason = draft_finish(draft);
-    alea_status status = reason == 0 ? ALEA_OK : file_cannot_write(error, draft->path, reason);
+    alea_status status = reason == 0 ? ALEA_OK : alea__cannot_write(draft->path, reason, error);
     alea__free(draft);
     return status;
 }

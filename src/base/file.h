@@ -41,6 +41,12 @@ alea_status alea__file_failure(const alea__file *, alea_error *);
 /* Reads exactly so many bytes; false: it cannot. */
 typedef bool alea__get(void *from, uint64_t at, void *out, size_t size);
 
+/* ALEA_E_WRITE: the file cannot be written; `reason` is an errno. */
+alea_status alea__cannot_write(const char *path, int reason, alea_error *);
+/* Syncs the folder of a file, so that the file's name survives a power failure. The file is in place by then, so errors are
+   ignored. */
+void alea__sync_folder_of(const char *path);
+
 /* SHA-256 as 64 lower-case hex digits and a zero byte; of a range piece by piece, so that no memory is needed for it. */
 void alea__sha256_hex(const void *data, size_t size, char out[65]);
 bool alea__sha256_range(alea__get *, void *from, uint64_t begin, uint64_t end, char out[65]);

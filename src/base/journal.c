@@ -1,7 +1,8 @@
 #include "base/journal.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/messages.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -23,41 +24,20 @@ struct alea__journal {
     char trouble[PATH_MAX + 200]; /* empty: none */
 };
 
-static alea_status journal_cannot_write(alea_error *error, const char *path, int reason)
-{
-    char buffer[128];
-    return alea__fail_at(error, ALEA_E_WRITE, path, 0, "the file cannot be written: %s.",
-                         strerror_r(reason, buffer, sizeof buffer));
-}
-
 /* ---- opening and closing ---- */
-
-/* Syncs the folder, so that the name of a new file survives a power failure. Errors are ignored. */
-static void journal_sync_folder(const char *path)
-{
-    char folder[PATH_MAX];
-    const char *slash = strrchr(path, '/');
-    snprintf(folder, sizeof folder, "%.*s.", slash ? (int)(slash - path) + 1 : 0, path);
-    int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (file < 0) return;
-    fsync(file);
-    close(file);
-}
 
 /* Opens a regular file and locks it, so that no other process writes to it. */
 static alea_status journal_open_file(alea__journal *j, const char *path, int flags, alea_error *error)
 {
     struct stat about;
     if ((size_t)snprintf(j->path, sizeof j->path, "%s", path) >= sizeof j->path)
-        return journal_cannot_write(error, path, ENAMETOOLONG);
+        return alea__cannot_write(path, ENAMETOOLONG, error);
     j->file = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | flags, 0666);
-    if (j->file < 0) return journal_cannot_write(error, path, errno);
-    if (fstat(j->file, &about) != 0) return journal_cannot_write(error, path, errno);
-    if (!S_ISREG(about.st_mode))
-        return alea__fail_at(error, ALEA_E_WRITE, path, 0, "only a file can be gone on with.");
+    if (j->file < 0 || fstat(j->file, &about) != 0) return alea__cannot_write(path, errno, error);
+    if (!S_ISREG(about.st_mode)) return alea__fail_at(error, ALEA_E_WRITE, path, 0, BASE_CANNOT_CONTINUE);
     /* some network file systems cannot lock; the journal then works unlocked */
     if (flock(j->file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return ALEA_OK;
-    return alea__fail_at(error, ALEA_E_WRITE, path, 0, "another process is writing to this file.");
+    return alea__fail_at(error, ALEA_E_WRITE, path, 0, BASE_LOCKED);
 }
 
 static alea_status journal_open(const char *path, int flags, alea__journal **out, alea_error *error)
@@ -76,7 +56,7 @@ static alea_status journal_open(const char *path, int flags, alea__journal **out
 alea_status alea__journal_create(const char *path, alea__journal **out, alea_error *error)
 {
     alea_status status = journal_open(path, O_CREAT | O_EXCL, out, error);
-    if (status == ALEA_OK) journal_sync_folder(path);
+    if (status == ALEA_OK) alea__sync_folder_of(path);
     return status;
 }
 
@@ -87,7 +67,7 @@ alea_status alea__journal_open(const char *path, alea__journal **out, alea_error
 
 alea_status alea__journal_keep(alea__journal *j, uint64_t size, alea_error *error)
 {
-    if (ftruncate(j->file, (off_t)size) != 0) return journal_cannot_write(error, j->path, errno);
+    if (ftruncate(j->file, (off_t)size) != 0) return alea__cannot_write(j->path, errno, error);
     j->safe = size;
     return ALEA_OK;
 }
@@ -150,7 +130,7 @@ bool alea__journal_write(alea__journal *j, bool sync)
     if (reason == 0 && sync) reason = journal_make_safe(j);
     j->trouble[0] = 0;
     if (reason != 0)
-        snprintf(j->trouble, sizeof j->trouble, "%s: the file cannot be written: %s.", j->path,
+        snprintf(j->trouble, sizeof j->trouble, "%s: " BASE_CANNOT_WRITE, j->path,
                  strerror_r(reason, buffer, sizeof buffer));
     return reason == 0;
 }

@@ -137,7 +137,7 @@ static void a_file_of_exactly_the_limit_is_read_and_one_more_byte_is_not(void **
     put("ten", "0123456789");
     reads("ten", 10, "0123456789", 10);
     reads("ten", SIZE_MAX - 1, "0123456789", 10);
-    does_not_read("ten", 9, "ten: the file has 10 bytes; at most 9 are read.");
+    does_not_read("ten", 9, "ten: the file has 10 bytes; the limit is 9.");
 }
 
 static void a_huge_file_is_refused_without_reading_it(void **state)
@@ -145,7 +145,7 @@ static void a_huge_file_is_refused_without_reading_it(void **state)
     (void)state;
     put("huge", "");
     if (truncate("huge", (off_t)1 << 40) != 0) skip();
-    does_not_read("huge", 1000, "huge: the file has 1099511627776 bytes; at most 1000 are read.");
+    does_not_read("huge", 1000, "huge: the file has 1099511627776 bytes; the limit is 1000.");
 }
 
 static void a_missing_file_is_named_with_the_reason(void **state)
@@ -170,8 +170,8 @@ static void folders_and_devices_are_refused(void **state)
 {
     (void)state;
     mkdir("folder", 0777);
-    does_not_read("folder", 10, "folder: this is a folder; a file is wanted.");
-    does_not_read("/dev/zero", 10, "/dev/zero: this is a device; a file is wanted.");
+    does_not_read("folder", 10, "folder: this is a folder, not a file.");
+    does_not_read("/dev/zero", 10, "/dev/zero: this is a device, not a file.");
 }
 
 static void a_file_whose_size_is_not_told_is_read_to_its_end(void **state)
@@ -251,7 +251,7 @@ static void a_pipe_longer_than_the_limit_is_refused(void **state)
     size_t size = 0;
     alea_error error;
     assert_int_equal(read_pipe(200000, 70000, &data, &size, &error), ALEA_E_FILE);
-    assert_non_null(strstr(error.message, ": it goes on after 70000 bytes, the most that is read."));
+    assert_non_null(strstr(error.message, ": the input is longer than 70000 bytes, the limit."));
     assert_ptr_equal(data, untouched);
 }
 
@@ -522,12 +522,12 @@ static void only_files_are_read_here_and_there(void **state)
     assert_int_equal(alea__file_open("none", &file, &error), ALEA_E_FILE);
     assert_string_equal(error.message, "none: the file cannot be read: No such file or directory.");
     assert_int_equal(alea__file_open(".", &file, &error), ALEA_E_FILE);
-    assert_string_equal(error.message, ".: this is a folder; a file is wanted.");
+    assert_string_equal(error.message, ".: this is a folder, not a file.");
     assert_int_equal(alea__file_open("/dev/zero", &file, &error), ALEA_E_FILE);
-    assert_string_equal(error.message, "/dev/zero: this is a device; a file is wanted.");
+    assert_string_equal(error.message, "/dev/zero: this is a device, not a file.");
     if (mkfifo("pipe", 0600) != 0) skip();
     assert_int_equal(alea__file_open("pipe", &file, &error), ALEA_E_FILE);
-    assert_string_equal(error.message, "pipe: this is a pipe; a file is wanted.");
+    assert_string_equal(error.message, "pipe: this is a pipe, not a file; save its output to a file first.");
 }
 
 static void a_draft_is_written_and_read_by_place(void **state)

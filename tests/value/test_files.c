@@ -324,7 +324,7 @@ static void files_of_other_kinds_are_refused_by_name(void **unused)
     mkdir(path, 0700);
     is_refused("this is a folder");
     rmdir(path);
-    if (mkfifo(path, 0600) == 0) is_refused("this is a pipe; a file is wanted");
+    if (mkfifo(path, 0600) == 0) is_refused("this is a pipe, not a file");
 }
 
 static void a_newer_format_is_told_from_damage(void **unused)

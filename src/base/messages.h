@@ -1,0 +1,22 @@
+#ifndef ALEA_BASE_MESSAGES_H
+#define ALEA_BASE_MESSAGES_H
+/* What this room reports. Sentences in lower case follow the name of a file. */
+
+#define BASE_NO_MEMORY "There is not enough memory."
+#define BASE_STOPPED   "Stopped on request after %llu of %llu blocks."
+
+/* ---- reading ---- */
+
+#define BASE_CANNOT_READ "the file cannot be read: %s."
+#define BASE_TOO_LONG    "the file has %lld bytes; the limit is %zu."
+#define BASE_NO_END      "the input is longer than %zu bytes, the limit."
+#define BASE_FOLDER      "this is a folder, not a file."
+#define BASE_DEVICE      "this is a device, not a file."
+#define BASE_PIPE        "this is a pipe, not a file; save its output to a file first."
+
+/* ---- writing ---- */
+
+#define BASE_CANNOT_WRITE    "the file cannot be written: %s."
+#define BASE_CANNOT_CONTINUE "this is not a regular file and cannot be continued."
+#define BASE_LOCKED          "another process is writing to this file."
+#endif
