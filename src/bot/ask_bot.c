@@ -1,14 +1,15 @@
 /* Asking a bot in one position. */
 #include "base/error.h"
 #include "bot/bot.h"
+#include "bot/messages.h"
 #include <alea/exact.h>
 
 static alea_status ask_bot_answer(const alea_bot *bot, const alea__decision *decision, uint32_t *move,
                                   alea_error *error)
 {
     if (decision->failure)
-        return alea__fail(error, ALEA_E_BOT, "%s fails there (%s): %s.", bot->name,
-                          alea_failure_name(decision->failure), decision->text);
+        return alea__fail(error, ALEA_E_BOT, BOT_ASK_FAILS, bot->name, alea_failure_name(decision->failure),
+                          decision->text);
     *move = decision->move;
     return ALEA_OK;
 }
@@ -23,7 +24,7 @@ static alea_status ask_bot_policy(const alea_bot *bot, const alea_state *state, 
     uint32_t said = bot->game->family->policy->decide(bot->game->rules, bot->policy, state, &memo, &own);
     const alea__decision decision = {.move = said,
                                      .failure = said == ALEA__NO_MOVE ? ALEA_ILLEGAL : ALEA_NO_FAILURE,
-                                     .text = "it forfeits on purpose"};
+                                     .text = "it " BOT_FORFEITS};
     return ask_bot_answer(bot, &decision, move, error);
 }
 
@@ -45,9 +46,7 @@ static alea_status ask_bot_program(alea_bot *bot, const alea_state *state, unsig
 alea_status alea_bot_ask(alea_bot *bot, const alea_state *state, uint32_t *move, alea_error *error)
 {
     int seat = alea_game_to_move(bot->game, state);
-    if (seat < 0)
-        return alea__fail(error, ALEA_E_STATE, "Nobody decides there: %s.",
-                          seat == ALEA_OVER ? "the game is over" : "the dice are to be rolled");
+    if (seat < 0) return alea__fail(error, ALEA_E_STATE, seat == ALEA_OVER ? BOT_ASK_OVER : BOT_ASK_DICE);
     return bot->policy ? ask_bot_policy(bot, state, (unsigned)seat, move, error)
                        : ask_bot_program(bot, state, (unsigned)seat, move, error);
 }

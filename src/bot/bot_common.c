@@ -1,6 +1,7 @@
 /* What all bots share. */
 #include "base/error.h"
 #include "bot/bot.h"
+#include "bot/messages.h"
 
 void alea_bot_free(alea_bot *bot)
 {
@@ -35,10 +36,7 @@ alea_status alea__sandbox_options(const alea_sandbox_options *given, alea_sandbo
     alea_sandbox_options options = given ? *given : (alea_sandbox_options){0};
     if (options.fuel == 0) options.fuel = ALEA_DEFAULT_FUEL;
     if (options.memory == 0) options.memory = ALEA_DEFAULT_MEMORY;
-    if (options.memory < LEAST_MEMORY)
-        return alea__fail(error, ALEA_E_RANGE,
-                          "A bot must be allowed %d bytes of memory at least, a page of WebAssembly.",
-                          LEAST_MEMORY);
+    if (options.memory < LEAST_MEMORY) return alea__fail(error, ALEA_E_RANGE, BOT_LEAST_MEMORY, LEAST_MEMORY);
     *out = options;
     return ALEA_OK;
 }

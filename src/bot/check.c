@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "bot/bot.h"
+#include "bot/messages.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -165,8 +166,7 @@ static alea_status check_plan(survey *s, uint64_t seed, alea_error *error)
     while (listed < STATES_LISTED &&
            game->family->text->sample_state(game->rules, listed, &state, &s->sampled))
         listed++;
-    if (listed == 0)
-        return alea__fail(error, ALEA_E_REFUSED, "This game has no state in which a bot is asked.");
+    if (listed == 0) return alea__fail(error, ALEA_E_REFUSED, BOT_CHECK_NOTHING);
     uint64_t states = listed < STATES_ASKED ? listed : STATES_ASKED;
     alea_status status =
         check_choose_states(s, listed, listed < STATES_PROBED ? listed : STATES_PROBED, seed, error);
@@ -304,8 +304,7 @@ alea_status alea_bot_check(alea_bot *bot, uint64_t seed, uint64_t (*clock)(void)
                            alea_error *error)
 {
     if (!bot->game->family->text->sample_state)
-        return alea__fail(error, ALEA_E_REFUSED, "Bots for games of the family %s cannot be checked.",
-                          bot->game->family->name);
+        return alea__fail(error, ALEA_E_REFUSED, BOT_NO_CHECK, bot->game->family->name);
     report_holder *h = alea__alloc(sizeof *h);
     if (!h) return alea__out_of_memory(error);
     survey s = {.bot = bot, .clock = clock, .fuel = FUEL_OF_A_PASS};

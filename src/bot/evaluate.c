@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "bot/freeze.h"
+#include "bot/messages.h"
 #include "exact/interval.h"
 
 /* ---- checks ---- */
@@ -9,25 +10,21 @@
 static alea_status evaluate_check_bot(const alea_game *game, const alea_bot *bot, alea_error *error)
 {
     if (alea__same_game(game, bot->game)) return ALEA_OK;
-    return alea__fail(error, ALEA_E_USAGE, "%s was opened for %s, not for %s.", bot->name, bot->game->spec,
-                      game->spec);
+    return alea__fail(error, ALEA_E_USAGE, BOT_WRONG_GAME, bot->name, bot->game->spec, game->spec);
 }
 
 static alea_status evaluate_check_objective(const alea_game *game, alea_objective objective,
                                             alea_error *error)
 {
     if (alea_game_has_objective(game, objective)) return ALEA_OK;
-    return alea__fail(error, ALEA_E_USAGE, "%s cannot be played for `%s`.", game->title,
-                      alea_objective_name(objective));
+    return alea__fail(error, ALEA_E_USAGE, BOT_OBJECTIVE, game->title, alea_objective_name(objective));
 }
 
 static alea_status evaluate_check_bots(const alea_game *game, const alea_bot *first, const alea_bot *second,
                                        alea_error *error)
 {
     if ((second != NULL) != (game->players == 2))
-        return alea__fail(error, ALEA_E_USAGE, "%s is for %s.", game->title,
-                          second ? "one player here; one bot is wanted, not two"
-                                 : "two players here; two bots are wanted, not one");
+        return alea__fail(error, ALEA_E_USAGE, second ? BOT_ONE_BOT : BOT_TWO_BOTS, game->title);
     alea_status status = evaluate_check_bot(game, first, error);
     return status == ALEA_OK && second ? evaluate_check_bot(game, second, error) : status;
 }
@@ -60,7 +57,7 @@ alea_status alea_evaluate(const alea_game *game, alea_bot *first, alea_bot *seco
     return ALEA_OK;
 }
 
-/* ---- the best reply ---- */
+/* ---- the best response ---- */
 
 /* Stores the opponent's name and policy in the table, so that it can be checked with nothing but its file. */
 static alea_status reply_name_opponent(const alea__pure *opponent, alea__values *values, alea_error *error)
@@ -80,12 +77,11 @@ static alea_status reply_check(const alea_game *game, const alea_bot *bot, alea_
     if (status == ALEA_OK) status = evaluate_check_objective(game, objective, error);
     if (status == ALEA_OK) status = evaluate_check_bot(game, bot, error);
     if (status != ALEA_OK || game->players == 2) return status;
-    return alea__fail(error, ALEA_E_USAGE, "%s is for one player here; there is nobody to reply to.",
-                      game->title);
+    return alea__fail(error, ALEA_E_USAGE, BOT_NO_OPPONENT, game->title);
 }
 
-/* Exploitability is what the reply gains over optimal play, which gives a half of the wins, or no points, on the mean of both
-   seats. It is never negative, since the reply could play the bot's own moves. */
+/* Exploitability is what the best response gains over optimal play, which gets half of the wins, or no points, on average over
+   both seats. It is never negative, since a response may play the bot's own moves. */
 alea_status alea_best(const alea_game *game, alea_bot *bot, alea_objective objective,
                       const alea_solve_options *options, alea_table **table, alea_reply *out,
                       alea_error *error)

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "bot/bot.h"
+#include "bot/messages.h"
 #include "value/solver_ops.h"
 
 #include <string.h>
@@ -17,10 +18,7 @@ static alea_status find_open_table(const alea_game *game, const char *spec, alea
 {
     (void)sandbox;
     const char *path = spec + strlen("table:");
-    if (!*path)
-        return alea__fail(
-            error, ALEA_E_SPEC,
-            "`table:` needs the path of a file right behind it: table:FILE.csv or table:FILE.h5.");
+    if (!*path) return alea__fail(error, ALEA_E_SPEC, BOT_TABLE_NO_PATH);
     return alea__table_bot_open(game, path, out, error);
 }
 
@@ -34,8 +32,7 @@ alea_status alea__needs_sandbox(const char *path, const char *language, alea_err
 {
     char shown[SHOWN];
     alea__printable(shown, sizeof shown, path, strlen(path));
-    return alea__fail(error, ALEA_E_USAGE, "%s is %s, which needs a sandbox to run in; none was given.",
-                      shown, language);
+    return alea__fail(error, ALEA_E_USAGE, BOT_NEEDS_SANDBOX, shown, language);
 }
 
 static alea_status find_open_wasm(const alea_game *game, const char *path, alea_sandbox *sandbox,
@@ -62,7 +59,8 @@ static const source_kind *find_source_language(const char *path)
 {
     static const source_kind languages[] = {
         {".py", "Python",
-         "componentize-py -d wit -w player componentize MODULE -o FILE.wasm, MODULE being its name without "
+         "componentize-py -d wit -w player componentize MODULE -o FILE.wasm, where MODULE is its name "
+         "without "
          ".py"},
         {".c", "C", "alea bot build FILE.c"},
         {".zig", "Zig",
@@ -116,14 +114,14 @@ static alea_status find_refuse_name(const alea_game *game, const builtin_names *
     alea__printable(shown, sizeof shown, name, strlen(name));
     for (size_t i = 0; game->family->policy->builtin(i).usage; i++)
         alea__text_add(&usages, "%s%s", i ? ", " : "", game->family->policy->builtin(i).usage);
+    const char *builtins = usages.data ? usages.data : "the built-in ones";
     const char *nearest = alea__nearest(name, list->name, list->count);
-    alea_status status = alea__fail(error, ALEA_E_UNKNOWN,
-                                    "There is no bot called \"%s\"%s%s%s A bot is one of %s, or a file: "
-                                    "FILE.lua, FILE.py, FILE.wasm, table:FILE.csv, table:FILE.h5.",
-                                    shown, nearest ? "; did you mean \"" : "", nearest ? nearest : "",
-                                    nearest ? "\"?" : ".", usages.data ? usages.data : "the built-in ones");
+    if (nearest)
+        alea__fail(error, ALEA_E_UNKNOWN, BOT_UNKNOWN_NEAR, shown, nearest, builtins);
+    else
+        alea__fail(error, ALEA_E_UNKNOWN, BOT_UNKNOWN, shown, builtins);
     alea__text_free(&usages);
-    return status;
+    return ALEA_E_UNKNOWN;
 }
 
 /* ---- specs that are no bots ---------------------------------------------------------------------------- */
@@ -144,31 +142,13 @@ static alea_status find_refuse_path(const char *path, alea_error *error)
     struct stat found;
     char shown[SHOWN];
     alea__printable(shown, sizeof shown, path, strlen(path));
-    if (stat(path, &found) != 0)
-        return alea__fail(
-            error, ALEA_E_FILE,
-            "There is no file %s. A bot's file is FILE.lua, FILE.py, FILE.wasm, table:FILE.csv or "
-            "table:FILE.h5.",
-            shown);
-    if (S_ISDIR(found.st_mode))
-        return alea__fail(
-            error, ALEA_E_BOT,
-            "%s is a folder; a bot is one file: FILE.lua, FILE.py, FILE.wasm, table:FILE.csv or "
-            "table:FILE.h5.",
-            shown);
+    if (stat(path, &found) != 0) return alea__fail(error, ALEA_E_FILE, BOT_NO_FILE, shown);
+    if (S_ISDIR(found.st_mode)) return alea__fail(error, ALEA_E_BOT, BOT_FOLDER, shown);
     const source_kind *source = find_source_language(path);
-    if (source)
-        return alea__fail(
-            error, ALEA_E_BOT,
-            "%s is a %s program. Bots in %s are built to WebAssembly first, and then given as FILE.wasm: %s.",
-            shown, source->name, source->name, source->how);
+    if (source) return alea__fail(error, ALEA_E_BOT, BOT_SOURCE, shown, source->name, source->how);
     if (alea__ends_with(path, ".csv") || alea__ends_with(path, ".h5"))
-        return alea__fail(error, ALEA_E_BOT, "A table is given as table:%s.", shown);
-    return alea__fail(
-        error, ALEA_E_BOT,
-        "%s is no bot by its name; a bot's file is FILE.lua, FILE.py, FILE.wasm, table:FILE.csv or "
-        "table:FILE.h5.",
-        shown);
+        return alea__fail(error, ALEA_E_BOT, BOT_BARE_TABLE, shown);
+    return alea__fail(error, ALEA_E_BOT, BOT_NOT_A_BOT, shown);
 }
 
 /* Opens a policy by its name, or says what is wrong with a spec that is none. */
@@ -185,7 +165,7 @@ static alea_status find_open_builtin(const alea_game *game, const char *text, al
     if (find_is_builtin(&list, spec.name))
         status = alea__policy_bot_open(game, text, out, error);
     else if (spec.count > 0 && (alea__ends_with(spec.name, ".lua") || alea__ends_with(spec.name, ".wasm")))
-        status = alea__fail(error, ALEA_E_SPEC, "%s is a file and takes nothing in brackets.", spec.name);
+        status = alea__fail(error, ALEA_E_SPEC, BOT_ARGUMENTS, spec.name);
     else
         status = find_refuse_name(game, &list, spec.name, error);
     alea__spec_free(&spec);
@@ -223,7 +203,7 @@ static alea_status find_name_bot(alea_bot *bot, const char *spec, alea_error *er
 alea_status alea_bot_open(const alea_game *game, const char *spec, alea_sandbox *sandbox, alea_bot **out,
                           alea_error *error)
 {
-    if (!spec || !*spec) return alea__fail(error, ALEA_E_SPEC, "A bot's name is missing.");
+    if (!spec || !*spec) return alea__fail(error, ALEA_E_SPEC, BOT_NO_NAME);
     alea_bot *bot;
     alea_status status = find_opener(game, spec)(game, spec, sandbox, &bot, error);
     if (status != ALEA_OK) return status;

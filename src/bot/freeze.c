@@ -6,9 +6,9 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "bot/messages.h"
 #include "exact/limits.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -67,8 +67,8 @@ static alea_status freeze_failed(const freeze_pass *p, const alea_state *state,
     char where[200];
     const size_t size = strlen(decision->text);
     freeze_describe(p, state, where, sizeof where);
-    return alea__fail(error, ALEA_E_REFUSED, "%s has no exact results: asked at %s it fails (%s): %s%s",
-                      p->bot->name, where, alea_failure_name(decision->failure), decision->text,
+    return alea__fail(error, ALEA_E_REFUSED, BOT_FREEZE_FAILS, p->bot->name, where,
+                      alea_failure_name(decision->failure), decision->text,
                       size > 0 && decision->text[size - 1] == '.' ? "" : ".");
 }
 
@@ -79,12 +79,9 @@ static alea_status freeze_contradicted(const freeze_pass *p, const alea_state *s
     const alea_game *game = p->bot->game;
     char where[200];
     freeze_describe(p, state, where, sizeof where);
-    return alea__fail(
-        error, ALEA_E_REFUSED,
-        "%s has no exact results, because it contradicts itself: asked at %s it says %s, and asked there "
-        "again, after other positions and with another seed, it says %s.",
-        p->bot->name, where, game->family->play->move_name(game->rules, before),
-        game->family->play->move_name(game->rules, now));
+    return alea__fail(error, ALEA_E_REFUSED, BOT_FREEZE_CONTRADICTS, p->bot->name, where,
+                      game->family->play->move_name(game->rules, before),
+                      game->family->play->move_name(game->rules, now));
 }
 
 static alea_status freeze_ask(const freeze_pass *p, alea__instance *instance, uint64_t at, alea_error *error)
@@ -128,8 +125,7 @@ static alea_status freeze_start_instance(const freeze_pass *p, uint64_t block, a
     alea_error why = {0};
     alea_status status = p->bot->ops->start(p->bot, &id, out, &why);
     if (status == ALEA_E_BOT)
-        return alea__fail(error, ALEA_E_REFUSED, "%s has no exact results, because it does not start: %s",
-                          p->bot->name, why.message);
+        return alea__fail(error, ALEA_E_REFUSED, BOT_FREEZE_NO_START, p->bot->name, why.message);
     if (status != ALEA_OK && error) *error = why;
     return status;
 }
@@ -165,17 +161,14 @@ static alea_status freeze_run_pass(freeze_pass *p, unsigned threads, alea_error 
                                  .report = freeze_report};
     alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
     if (status != ALEA_E_STOPPED) return status;
-    return alea__fail(error, ALEA_E_STOPPED, "Stopped on request while %s was asked.", p->bot->name);
+    return alea__fail(error, ALEA_E_STOPPED, BOT_FREEZE_STOPPED, p->bot->name);
 }
 
 static alea_status freeze_check_count(const freeze_pass *p, const alea_solve_options *options,
                                       alea_error *error)
 {
     if (p->count == 0 || p->count > UINT32_MAX)
-        return alea__fail(error, ALEA_E_REFUSED,
-                          "%s has no exact results, because it would have to be asked in %" PRIu64
-                          " positions, and at most %" PRIu32 " are.",
-                          p->bot->name, p->count, UINT32_MAX);
+        return alea__fail(error, ALEA_E_REFUSED, BOT_FREEZE_TOO_MANY, p->bot->name, p->count, UINT32_MAX);
     char what[300];
     snprintf(what, sizeof what, "Freezing %.200s", p->bot->name);
     return alea__check_memory(what, (double)p->count, options->memory, error);
@@ -199,10 +192,7 @@ static alea_status freeze_program(alea_bot *bot, const alea_solve_options *optio
                                   alea_error *error)
 {
     const alea__family *family = bot->game->family;
-    if (!family->freezing)
-        return alea__fail(error, ALEA_E_REFUSED,
-                          "Bots that are programs have no exact results in games of the family %s.",
-                          bot->game->family->name);
+    if (!family->freezing) return alea__fail(error, ALEA_E_REFUSED, BOT_FREEZE_NO_PROGRAMS, family->name);
     uint64_t count = family->freezing->count(bot->game->rules);
     freeze_pass p = {.bot = bot, .family = family, .progress = &options->progress, .count = count, .bits = 1};
     alea_status status = freeze_check_count(&p, options, error);
@@ -215,12 +205,9 @@ static alea_status freeze_program(alea_bot *bot, const alea_solve_options *optio
 
 alea_status alea__require_solver(const alea_game *game, alea_error *error)
 {
-    if (!game->family->solver)
-        return alea__fail(error, ALEA_E_REFUSED, "Games of the family %s have no exact results.",
-                          game->family->name);
+    if (!game->family->solver) return alea__fail(error, ALEA_E_REFUSED, BOT_NO_EXACT, game->family->name);
     if (game->players > 2)
-        return alea__fail(error, ALEA_E_USAGE, "%s is for %u players here; exact results are for one or two.",
-                          game->title, game->players);
+        return alea__fail(error, ALEA_E_USAGE, BOT_EXACT_PLAYERS, game->title, game->players);
     return ALEA_OK;
 }
 
@@ -233,7 +220,7 @@ alea_status alea__purify(alea_bot *bot, const alea_solve_options *options, alea_
     if (!bot->policy) status = freeze_program(bot, options, &frozen, error);
     if (status != ALEA_OK) return status;
     const char *why = bot->policy ? family->solver->inexact(bot->game->rules, bot->policy) : NULL;
-    if (why) return alea__fail(error, ALEA_E_REFUSED, "%s has no exact results. %s", bot->name, why);
+    if (why) return alea__fail(error, ALEA_E_REFUSED, BOT_INEXACT, bot->name, why);
     *out = (alea__pure){bot, bot->policy ? bot->policy : frozen, frozen};
     return ALEA_OK;
 }
@@ -250,11 +237,7 @@ static alea_status freeze_refuse_path(const char *path, alea_error *error)
 {
     char shown[256];
     alea__printable(shown, sizeof shown, path, strlen(path));
-    return alea__fail(
-        error, ALEA_E_USAGE,
-        "%s ends neither in .h5 nor in .csv. A bot is frozen into FILE.h5, or, if it holds from some turn "
-        "total on, into FILE.csv.",
-        shown);
+    return alea__fail(error, ALEA_E_USAGE, BOT_FREEZE_PATH, shown);
 }
 
 /* Writes the policy as the family's table in CSV, where it has one. */
@@ -262,9 +245,7 @@ static alea_status freeze_write_csv(const alea__pure *pure, const char *path, al
 {
     const alea_game *game = pure->bot->game;
     char *text;
-    if (!game->family->csv)
-        return alea__fail(error, ALEA_E_REFUSED, "Games of the family %s have no tables in CSV files.",
-                          game->family->name);
+    if (!game->family->csv) return alea__fail(error, ALEA_E_REFUSED, BOT_NO_CSV, game->family->name);
     alea_status status = game->family->csv->write(game->rules, pure->policy, &text, error);
     if (status != ALEA_OK) return status;
     status = alea__write_file(path, text, strlen(text), error);

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "bot/bot.h"
+#include "bot/messages.h"
 
 #include <lauxlib.h>
 #include <lua.h>
@@ -52,17 +53,12 @@ static int lua_bot_adopt(lua_State *L)
     if (lua_istable(L, 1)) {
         int type = lua_getfield(L, 1, "name");
         if (type != LUA_TNIL && type != LUA_TSTRING)
-            return luaL_error(L, "`name` of the table that the file returns is a %s and should be text",
-                              luaL_typename(L, -1));
+            return luaL_error(L, BOT_LUA_WRONG_NAME, luaL_typename(L, -1));
         if (type == LUA_TSTRING) alea__printable(name, 64, lua_tostring(L, -1), strlen(lua_tostring(L, -1)));
         if (lua_getfield(L, 1, "decide") != LUA_TFUNCTION)
-            return luaL_error(
-                L, "`decide` of the table that the file returns is a %s and should be a function of the view",
-                luaL_typename(L, -1));
+            return luaL_error(L, BOT_LUA_WRONG_DECIDE, luaL_typename(L, -1));
     } else if (!lua_isfunction(L, 1)) {
-        return luaL_error(
-            L, "the file returns a %s and should return a function decide(view) or a table { decide = … }",
-            luaL_typename(L, 1));
+        return luaL_error(L, BOT_LUA_WRONG_RESULT, luaL_typename(L, 1));
     }
     lua_rawsetp(L, LUA_REGISTRYINDEX, &decide_key);
     return 0;
@@ -184,10 +180,7 @@ static alea_status lua_bot_check(lua_bot *bot, const char *file, alea_error *err
     char name[64] = "";
     bot->file = alea__copy_text(file);
     if (!bot->file) return alea__out_of_memory(error);
-    if (bot->size == 0)
-        return alea__fail_at(
-            error, ALEA_E_BOT, file, 0,
-            "The file is empty; a Lua bot returns a function decide(view), or a table { decide = … }.");
+    if (bot->size == 0) return alea__fail_at(error, ALEA_E_BOT, file, 0, BOT_LUA_EMPTY);
     alea_status status = lua_bot_load(bot, name, &lua, error);
     if (status != ALEA_OK) return status;
     alea__lua_close(lua);
@@ -228,8 +221,7 @@ static alea_status lua_bot_open_text(const lua_bot *made, const char *file, alea
 static alea_status lua_bot_check_family(const alea_game *game, alea_error *error)
 {
     if (game->family->text->push_view && game->family->text->lua_answer) return ALEA_OK;
-    return alea__fail(error, ALEA_E_REFUSED, "The games of the family %s take no Lua bots.",
-                      game->family->name);
+    return alea__fail(error, ALEA_E_REFUSED, BOT_NO_LUA, game->family->name);
 }
 
 alea_status alea__lua_bot_open(const alea_game *game, const char *path, const alea_sandbox_options *options,

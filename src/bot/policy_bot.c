@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "bot/bot.h"
+#include "bot/messages.h"
 
 typedef struct policy_instance {
     const alea_bot *bot;
@@ -43,7 +44,7 @@ static void policy_bot_begin_game(alea__instance *opaque, uint64_t game, unsigne
 
 static void policy_bot_decide(alea__instance *opaque, const alea_state *state, alea__decision *out)
 {
-    static const char reason[] = "forfeits on purpose";
+    static const char reason[] = BOT_FORFEITS;
     policy_instance *instance = (policy_instance *)opaque;
     const alea_bot *bot = instance->bot;
     out->move = bot->game->family->policy->decide(bot->game->rules, bot->policy, state, &instance->memo,

@@ -5,9 +5,8 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "bot/bot.h"
+#include "bot/messages.h"
 #include "value/solver_ops.h"
-
-#include <inttypes.h>
 
 enum { LARGEST_TABLE = 64 << 20, FIRST_BYTES = 16 };
 
@@ -18,9 +17,7 @@ static alea_status table_bot_refuse_csv(const alea_game *game, const char *path,
     alea_status status = alea__file_open(path, &file, error);
     if (status != ALEA_OK) return status;
     alea__file_close(file);
-    return alea__fail(error, ALEA_E_REFUSED,
-                      "The games of the family %s take no tables in CSV files; those in .h5 files can play.",
-                      game->family->name);
+    return alea__fail(error, ALEA_E_REFUSED, BOT_NO_CSV_BUT_H5, game->family->name);
 }
 
 static alea_status table_bot_open_csv(const alea_game *game, const char *path, alea__policy **out,
@@ -52,12 +49,10 @@ static alea_status table_bot_play_values(const alea_game *game, const char *path
     alea_error why = {0};
     char disorder[300];
     if (!alea__values_complete(values))
-        return alea__fail_at(error, ALEA_E_REFUSED, path, 0,
-                             "the table is unfinished (%" PRIu64 " of %" PRIu64
-                             " layers); a bot needs all of it.",
-                             values->layers_done, values->layers);
+        return alea__fail_at(error, ALEA_E_REFUSED, path, 0, BOT_TABLE_UNFINISHED, values->layers_done,
+                             values->layers);
     if (!alea__values_in_order(values, disorder, sizeof disorder))
-        return alea__fail_at(error, ALEA_E_REFUSED, path, 0, "the table is wrong. %s", disorder);
+        return alea__fail_at(error, ALEA_E_REFUSED, path, 0, BOT_TABLE_WRONG, disorder);
     alea_status status = family->solver->fits(game->rules, values, &why);
     if (status == ALEA_OK) status = family->solver->policy_of_values(game->rules, values, out, &why);
     return table_bot_with_name(path, status, &why, error);
@@ -80,9 +75,7 @@ static alea_status table_bot_open_h5(const alea_game *game, const char *path, al
                                      alea_error *error)
 {
     alea__values_file file;
-    if (!game->family->solver)
-        return alea__fail(error, ALEA_E_REFUSED, "The games of the family %s have no tables in HDF5 files.",
-                          game->family->name);
+    if (!game->family->solver) return alea__fail(error, ALEA_E_REFUSED, BOT_NO_H5, game->family->name);
     alea_status status = alea__values_read(path, &file, error);
     if (status != ALEA_OK) return status;
     status = table_bot_play(game, path, &file, out, error);

@@ -1,13 +1,14 @@
 /* In the place of contest/store. A contest without a database has the store NULL, which keeps nothing and has nothing. */
+#include "base/error.h"
 #include "contest/contest.h"
 #include "contest/store/store.h"
-#include "minimal/absent.h"
+#include "minimal/messages.h"
 
 alea_status alea__store_open(const char *path, const alea__contest_settings *settings, alea__store **out,
                              alea_error *error)
 {
     (void)path, (void)settings, (void)out;
-    return alea__absent(error, ALEA_E_REFUSED, "keeps contests in no database", "SQLite");
+    return alea__fail(error, ALEA_E_REFUSED, MINIMAL_NO_DATABASE);
 }
 
 void alea__store_close(alea__store *store)

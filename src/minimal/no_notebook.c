@@ -1,10 +1,11 @@
 /* In the place of notebook: none can be opened, so that what is called with one is never reached. */
-#include "minimal/absent.h"
+#include "base/error.h"
+#include "minimal/messages.h"
 #include <alea/notebook.h>
 
 static alea_status no_notebook(alea_error *error)
 {
-    return alea__absent(error, ALEA_E_REFUSED, "keeps no notebook", "SQLite");
+    return alea__fail(error, ALEA_E_REFUSED, MINIMAL_NO_NOTEBOOK);
 }
 
 alea_status alea_notebook_open(const char *path, alea_notebook **out, alea_error *error)

@@ -1,11 +1,12 @@
 /* In the place of plot: no plot can be made, so that what is called with one is never reached; and no picture is drawn. */
-#include "minimal/absent.h"
+#include "base/error.h"
+#include "minimal/messages.h"
 #include "view/contest_view.h"
 #include <alea/plot.h>
 
 static alea_status no_pictures(alea_error *error)
 {
-    return alea__absent(error, ALEA_E_REFUSED, "draws no pictures", "cairo");
+    return alea__fail(error, ALEA_E_REFUSED, MINIMAL_NO_PICTURES);
 }
 
 const char *alea_plot_map_name(alea_plot_map map)

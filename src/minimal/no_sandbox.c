@@ -1,16 +1,15 @@
 /* In the place of sandbox. Sandboxes can be opened, because their limits are for Lua bots too; but nothing runs in them. */
+#include "base/error.h"
 #include "base/memory.h"
 #include "bot/bot.h"
-#include "minimal/absent.h"
+#include "minimal/messages.h"
 #include "sandbox/python.h"
 #include "sandbox/sandbox.h"
 
 /* Not ALEA_E_REFUSED: it is not the file's fault, and a contest must not disqualify anybody for it. */
 static alea_status no_webassembly(const char *path, alea_error *error)
 {
-    return alea__fail_at(
-        error, ALEA_E_SANDBOX, path, 0,
-        "this build of alea runs neither WebAssembly nor Python: it was made without wasmtime.");
+    return alea__fail_at(error, ALEA_E_SANDBOX, path, 0, MINIMAL_NO_WASM);
 }
 
 static alea_status open_file(alea_sandbox *sandbox, const alea_game *game, const char *path, alea_bot **out,
@@ -59,7 +58,7 @@ alea_status alea__python_judge(alea_sandbox *sandbox, const alea__python_job *jo
                                alea_error *error)
 {
     (void)sandbox, (void)job, (void)out;
-    return alea__absent(error, ALEA_E_SANDBOX, "runs neither WebAssembly nor Python", "wasmtime");
+    return alea__fail(error, ALEA_E_SANDBOX, MINIMAL_NO_PYTHON);
 }
 
 /* Matches take the step path. */
@@ -67,7 +66,7 @@ alea_status alea__arena_open(const alea_game *game, alea_bot *const *bots, unsig
                              bool rotate, alea__arena **out, alea_error *error)
 {
     (void)game, (void)bots, (void)count, (void)seed, (void)rotate, (void)out;
-    return alea__absent(error, ALEA_E_REFUSED, "plays no blocks in a sandbox", "wasmtime");
+    return alea__fail(error, ALEA_E_REFUSED, MINIMAL_NO_ARENA);
 }
 
 void alea__arena_free(alea__arena *arena)

@@ -55,10 +55,10 @@ static void where_nobody_decides_nobody_is_asked(void **unused)
     alea_error error;
     fake_store(&state, (fake_state){.phase = FAKE_OVER});
     assert_int_equal(alea_bot_ask(bot, &state, &move, &error), ALEA_E_STATE);
-    assert_string_equal(error.message, "Nobody decides there: the game is over.");
+    assert_string_equal(error.message, "Nobody decides in this position: the game is over.");
     fake_store(&state, (fake_state){.phase = FAKE_CHANCE});
     assert_int_equal(alea_bot_ask(bot, &state, &move, &error), ALEA_E_STATE);
-    assert_string_equal(error.message, "Nobody decides there: the dice are to be rolled.");
+    assert_string_equal(error.message, "Nobody decides in this position: the dice must be rolled first.");
     assert_int_equal(move, 77);
     alea_bot_free(bot);
 }
@@ -73,9 +73,11 @@ static void a_bot_that_fails_when_asked_says_why(void **unused)
     alea_bot *lua = open_lua(&game, "return function(v) return 'fold' end"),
              *policy = open_bot(&game, "forfeit(1)");
     assert_int_equal(alea_bot_ask(lua, &state, &move, &error), ALEA_E_BOT);
-    assert_string_equal(error.message, "bot.lua fails there (illegal): decide returned a string, \"fold\".");
+    assert_string_equal(error.message,
+                        "bot.lua fails in this position (illegal): decide returned a string, \"fold\".");
     assert_int_equal(alea_bot_ask(policy, &state, &move, &error), ALEA_E_BOT);
-    assert_string_equal(error.message, "forfeit(1) fails there (illegal): it forfeits on purpose.");
+    assert_string_equal(error.message,
+                        "forfeit(1) fails in this position (illegal): it forfeits on purpose.");
     alea_bot_free(lua);
     alea_bot_free(policy);
 }
@@ -121,7 +123,7 @@ static void a_file_of_another_ending_is_refused_before_anybody_is_asked(void **u
     (void)unused;
     STUB_GAME(game, 2);
     scripted_bot bot = SCRIPTED_BOT(&game, holds_at_8);
-    does_not_freeze(&bot.base, "frozen.txt", ALEA_E_USAGE, "frozen.txt ends neither in .h5 nor in .csv");
+    does_not_freeze(&bot.base, "frozen.txt", ALEA_E_USAGE, "frozen.txt must end in .h5 or .csv");
     assert_int_equal(bot.starts, 0);
 }
 
@@ -159,7 +161,7 @@ static void a_bot_that_contradicts_itself_is_refused_with_position_and_answers(v
     alea_bot *once = open_lua(
         &game, "local last = 0 return function(v)\n"
                "  local before = last last = v.turn return before == v.turn and 'hold' or 'roll' end");
-    does_not_freeze(once, "frozen.h5", ALEA_E_REFUSED, "it says ");
+    does_not_freeze(once, "frozen.h5", ALEA_E_REFUSED, "it answers ");
     alea_bot_free(once);
 }
 
@@ -180,8 +182,8 @@ static void one_contradiction_in_all_positions_is_found(void **unused)
     bot.silent = true;
     does_not_freeze(&bot.base, "frozen.h5", ALEA_E_REFUSED,
                     "scripted has no exact results, because it contradicts itself: asked at scores 17,4 turn "
-                    "9 it says hold, "
-                    "and asked there again, after other positions and with another seed, it says roll.");
+                    "9, it answers hold, "
+                    "and asked there again, after other positions and with another seed, it answers roll.");
 }
 
 static void fails_at_29(scripted_instance *instance, const fake_state *s, alea__decision *out)
@@ -198,7 +200,7 @@ static void a_failed_decision_is_refused_with_its_position(void **unused)
     bot.silent = true;
     does_not_freeze(
         &bot.base, "frozen.h5", ALEA_E_REFUSED,
-        "scripted has no exact results: asked at scores 29,29 turn 2 it fails (trap): unreachable.");
+        "scripted has no exact results: asked at scores 29,29 turn 2, it fails (trap): unreachable.");
     bot.start_fails = ALEA_E_BOT;
     does_not_freeze(&bot.base, "frozen.h5", ALEA_E_REFUSED,
                     "scripted has no exact results, because it does not start: It does not want to.");
@@ -243,7 +245,7 @@ static void progress_counts_both_times_and_can_stop(void **unused)
         1; /* with more, all blocks may have begun before the first report: then nothing is left to stop */
     alea_error error;
     assert_int_equal(alea_bot_freeze(&bot.base, &options, "frozen.h5", &error), ALEA_E_STOPPED);
-    assert_string_equal(error.message, "Stopped on request while scripted was asked.");
+    assert_string_equal(error.message, "Stopped on request while asking scripted.");
     w = (watcher){.at_once = true};
     assert_int_equal(alea_bot_freeze(&bot.base, &options, "frozen.h5", NULL), ALEA_E_STOPPED);
     assert_int_not_equal(access("frozen.h5", F_OK), 0);
@@ -351,12 +353,14 @@ static void matches_that_cannot_be_are_refused_with_the_reason(void **unused)
     alea_error error;
     assert_int_equal(alea_evaluate(&game, bot, NULL, ALEA_WIN, NULL, &e, &error), ALEA_E_USAGE);
     assert_string_equal(error.message,
-                        "fake(goal=30) is for two players here; two bots are wanted, not one.");
+                        "fake(goal=30) has two players with these parameters: give two bots, not one.");
     assert_int_equal(alea_evaluate(&alone, one, one, ALEA_WIN, NULL, &e, &error), ALEA_E_USAGE);
-    assert_string_equal(error.message, "fake(goal=30) is for one player here; one bot is wanted, not two.");
-    assert_int_equal(alea_evaluate(&crowd, bot, bot, ALEA_WIN, NULL, &e, &error), ALEA_E_USAGE);
     assert_string_equal(error.message,
-                        "fake(goal=30) is for 3 players here; exact results are for one or two.");
+                        "fake(goal=30) has one player with these parameters: give one bot, not two.");
+    assert_int_equal(alea_evaluate(&crowd, bot, bot, ALEA_WIN, NULL, &e, &error), ALEA_E_USAGE);
+    assert_string_equal(
+        error.message,
+        "fake(goal=30) has 3 players with these parameters; exact results are for one or two.");
     assert_int_equal(alea_evaluate(&plain, bot, bot, ALEA_WIN, NULL, &e, &error), ALEA_E_REFUSED);
     assert_int_equal(alea_evaluate(&game, bot, bot, ALEA_TURNS, NULL, &e, &error), ALEA_E_USAGE);
     assert_int_equal(alea_evaluate(&game, bot, elsewhere, ALEA_WIN, NULL, &e, &error), ALEA_E_USAGE);
@@ -423,7 +427,9 @@ static void alone_there_is_nobody_to_reply_to(void **unused)
     alea_reply reply;
     alea_error error;
     assert_int_equal(alea_best(&alone, bot, ALEA_WIN, NULL, &table, &reply, &error), ALEA_E_USAGE);
-    assert_string_equal(error.message, "fake(goal=30) is for one player here; there is nobody to reply to.");
+    assert_string_equal(
+        error.message,
+        "fake(goal=30) has one player with these parameters; there is no opponent to respond to.");
     assert_null(table);
     alea_bot_free(bot);
 }
@@ -484,9 +490,9 @@ static void tables_that_do_not_fit_do_not_play(void **unused)
     game.spec = spec;
     does_not_open(&game, "table:values.h5", ALEA_E_FILE,
                   "this is a table of fake(goal=30); one of fake(goal=31) is wanted");
-    does_not_open(&game, "values.h5", ALEA_E_BOT, "A table is given as table:values.h5.");
+    does_not_open(&game, "values.h5", ALEA_E_BOT, "Give a table as table:values.h5.");
     FAKE_GAME(plain, 2);
-    does_not_open(&plain, "table:values.h5", ALEA_E_REFUSED, "no tables in HDF5 files");
+    does_not_open(&plain, "table:values.h5", ALEA_E_REFUSED, "do not support tables in HDF5 files");
 }
 
 static void a_frozen_bot_that_is_damaged_is_refused_with_the_file_in_front(void **unused)

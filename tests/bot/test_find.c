@@ -101,7 +101,7 @@ static void folders_and_other_files_are_no_bots(void **unused)
     write_file("notes.txt", "hello\n");
     fails("folder", ALEA_E_BOT, "is a folder");
     fails("folder.lua", ALEA_E_FILE, "folder");
-    fails("notes.txt", ALEA_E_BOT, "no bot by its name");
+    fails("notes.txt", ALEA_E_BOT, "a bot's file is FILE.lua");
 }
 
 static void files_take_no_arguments(void **unused)

@@ -143,12 +143,12 @@ static void fuel_is_counted_per_decision(void **unused)
 
 /* ---- files that are no bots ---------------------------------------------------------------------------- */
 
-static void files_that_are_no_bots_say_what_is_wanted(void **unused)
+static void a_file_that_is_not_a_bot_is_told_what_to_return(void **unused)
 {
     (void)unused;
     refuses("", "empty");
-    refuses("return 3", "should return a function");
-    refuses("local x = 3", "should return a function");
+    refuses("return 3", "must return a function");
+    refuses("local x = 3", "must return a function");
     refuses("return {}", "`decide`");
     refuses("return { decide = 'roll' }", "is a string");
     refuses("return { name = 3, decide = function() end }", "`name`");
@@ -237,7 +237,7 @@ int main(void)
         cmocka_unit_test(a_function_or_a_table_decides),
         cmocka_unit_test(globals_live_as_long_as_the_instance),
         cmocka_unit_test(fuel_is_counted_per_decision),
-        cmocka_unit_test(files_that_are_no_bots_say_what_is_wanted),
+        cmocka_unit_test(a_file_that_is_not_a_bot_is_told_what_to_return),
         cmocka_unit_test(endless_loops_run_out_of_fuel),
         cmocka_unit_test(hogs_run_out_of_memory),
         cmocka_unit_test(a_hog_that_survives_its_hunger_stays_a_failure),

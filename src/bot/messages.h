@@ -1,0 +1,81 @@
+#ifndef ALEA_BOT_MESSAGES_H
+#define ALEA_BOT_MESSAGES_H
+/* What this room reports. Sentences in lower case follow the name of a file. */
+#include <inttypes.h>
+
+/* ---- finding ---- */
+
+#define BOT_FILES "FILE.lua, FILE.py, FILE.wasm, table:FILE.csv or table:FILE.h5"
+
+#define BOT_NO_NAME "A bot's name is missing."
+#define BOT_UNKNOWN "There is no bot called \"%s\". A bot is one of %s, or a file: " BOT_FILES "."
+#define BOT_UNKNOWN_NEAR \
+    "There is no bot called \"%s\"; did you mean \"%s\"? A bot is one of %s, or a file: " BOT_FILES "."
+#define BOT_NO_FILE       "There is no file %s. A bot's file is " BOT_FILES "."
+#define BOT_FOLDER        "%s is a folder; a bot is one file: " BOT_FILES "."
+#define BOT_NOT_A_BOT     "%s does not have the name of a bot; a bot's file is " BOT_FILES "."
+#define BOT_SOURCE        "%s is a %s program. Build it to WebAssembly first, and give the result as FILE.wasm: %s."
+#define BOT_BARE_TABLE    "Give a table as table:%s."
+#define BOT_TABLE_NO_PATH "`table:` must be followed by the path of a file: table:FILE.csv or table:FILE.h5."
+#define BOT_ARGUMENTS     "%s is a file and takes no arguments."
+
+/* ---- what a bot needs ---- */
+
+#define BOT_NEEDS_SANDBOX "%s is %s and needs a sandbox to run in, but none was given."
+#define BOT_LEAST_MEMORY  "The memory limit must be at least %d bytes, one page of WebAssembly."
+#define BOT_WRONG_GAME    "%s was opened for %s, not for %s."
+
+/* ---- Lua ---- */
+
+#define BOT_NO_LUA           "Games of the family %s do not support Lua bots."
+#define BOT_LUA_RETURNS      "a function decide(view) or a table { decide = … }"
+#define BOT_LUA_EMPTY        "The file is empty; it must return " BOT_LUA_RETURNS "."
+#define BOT_LUA_WRONG_RESULT "the file returns a %s; it must return " BOT_LUA_RETURNS
+#define BOT_LUA_WRONG_NAME   "`name` in the returned table is a %s; it must be a string"
+#define BOT_LUA_WRONG_DECIDE "`decide` in the returned table is a %s; it must be a function of the view"
+
+/* ---- tables ---- */
+
+#define BOT_NO_CSV "Games of the family %s do not support tables in CSV files."
+#define BOT_NO_CSV_BUT_H5 \
+    "Games of the family %s do not support tables in CSV files; use a table in an .h5 file."
+#define BOT_NO_H5 "Games of the family %s do not support tables in HDF5 files."
+#define BOT_TABLE_UNFINISHED \
+    "the table is unfinished (%" PRIu64 " of %" PRIu64 " layers); a bot needs all of it."
+#define BOT_TABLE_WRONG "the table is wrong. %s"
+
+/* ---- asking and checking ---- */
+
+#define BOT_ASK_FAILS     "%s fails in this position (%s): %s."
+#define BOT_ASK_OVER      "Nobody decides in this position: the game is over."
+#define BOT_ASK_DICE      "Nobody decides in this position: the dice must be rolled first."
+#define BOT_FORFEITS      "forfeits on purpose"
+#define BOT_NO_CHECK      "Bots for games of the family %s cannot be checked."
+#define BOT_CHECK_NOTHING "This game has no position in which a bot decides."
+
+/* ---- freezing ---- */
+
+#define BOT_FREEZE_FAILS "%s has no exact results: asked at %s, it fails (%s): %s%s"
+#define BOT_FREEZE_CONTRADICTS                                                                             \
+    "%s has no exact results, because it contradicts itself: asked at %s, it answers %s, and asked there " \
+    "again, after other positions and with another seed, it answers %s."
+#define BOT_FREEZE_NO_START "%s has no exact results, because it does not start: %s"
+#define BOT_FREEZE_TOO_MANY                                                  \
+    "%s has no exact results, because it would have to be asked in %" PRIu64 \
+    " positions, and the limit is %" PRIu32 "."
+#define BOT_FREEZE_NO_PROGRAMS "Programs have no exact results in games of the family %s."
+#define BOT_FREEZE_STOPPED     "Stopped on request while asking %s."
+#define BOT_FREEZE_PATH                                                                                   \
+    "%s must end in .h5 or .csv. A bot is frozen into FILE.h5 or, if all it does is hold from some turn " \
+    "total on, into FILE.csv."
+
+/* ---- exact results ---- */
+
+#define BOT_INEXACT       "%s has no exact results. %s"
+#define BOT_NO_EXACT      "Games of the family %s have no exact results."
+#define BOT_EXACT_PLAYERS "%s has %u players with these parameters; exact results are for one or two."
+#define BOT_ONE_BOT       "%s has one player with these parameters: give one bot, not two."
+#define BOT_TWO_BOTS      "%s has two players with these parameters: give two bots, not one."
+#define BOT_NO_OPPONENT   "%s has one player with these parameters; there is no opponent to respond to."
+#define BOT_OBJECTIVE     "%s cannot be played for `%s`."
+#endif
