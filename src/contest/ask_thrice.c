@@ -3,9 +3,9 @@
 #include "base/memory.h"
 #include "bot/bot.h"
 #include "contest/contest.h"
+#include "contest/messages.h"
 #include "exact/limits.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 enum {
@@ -53,31 +53,27 @@ static alea_status ask_failed(const ask_pass *p, size_t at, const alea__decision
     const char *failure_kind = d->failure == ALEA_ILLEGAL ? "answer" : alea_failure_name(d->failure);
     char said[sizeof d->text + 32];
     alea__without_file(said, sizeof said, p->file, d->text);
-    return alea__disqualify(p->out, failure_kind, error, "asked at own score %zu, opponent's %zu: %s",
-                            at / p->settings->side, at % p->settings->side, said);
+    return alea__disqualify(p->out, failure_kind, error, CONTEST_FAILS, at / p->settings->side,
+                            at % p->settings->side, said);
 }
 
 static alea_status ask_starved(const ask_pass *p, size_t at, alea_error *error)
 {
-    return alea__disqualify(p->out, "fuel", error,
-                            "asked at own score %zu, opponent's %zu: it has used up the fuel for all of its "
-                            "answers, %" PRIu64,
-                            at / p->settings->side, at % p->settings->side, p->settings->fuel);
+    return alea__disqualify(p->out, "fuel", error, CONTEST_STARVES, at / p->settings->side,
+                            at % p->settings->side, p->settings->fuel);
 }
 
 static alea_status ask_contradicted(const ask_pass *p, size_t at, unsigned now, alea_error *error)
 {
-    return alea__disqualify(p->out, "impure", error,
-                            "asked at own score %zu, opponent's %zu, it answered %u and, asked again in "
-                            "another order in a fresh instance, %u",
-                            at / p->settings->side, at % p->settings->side, (unsigned)p->moves[at], now);
+    return alea__disqualify(p->out, "impure", error, CONTEST_CONTRADICTS, at / p->settings->side,
+                            at % p->settings->side, (unsigned)p->moves[at], now);
 }
 
 static alea_status ask_not_started(const ask_pass *p, const alea_error *why, alea_error *error)
 {
     char said[sizeof why->message];
     alea__without_file(said, sizeof said, p->file, why->message);
-    return alea__disqualify(p->out, "bot", error, "it does not start: %s", said);
+    return alea__disqualify(p->out, "bot", error, CONTEST_NO_START, said);
 }
 
 /* ---- asking ---- */

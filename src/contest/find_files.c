@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "contest/contest.h"
+#include "contest/messages.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -136,15 +137,13 @@ static alea_status search_add_folder(file_search *s, const char *path, alea_erro
     alea__printable(shown, sizeof shown, path, strlen(path));
     DIR *stream = opendir(path);
     if (!stream)
-        return alea__fail_at(error, ALEA_E_FILE, shown, 0, "the folder cannot be read: %s.",
+        return alea__fail_at(error, ALEA_E_FILE, shown, 0, CONTEST_FOLDER,
                              strerror_r(errno, reason, sizeof reason));
     closedir(stream);
     alea_status status = paths_add(&s->folders, alea__copy_text(path), error);
     if (status == ALEA_OK) status = search_folders(s, error);
     if (status != ALEA_OK || s->files.count > before) return status;
-    return alea__fail_at(
-        error, ALEA_E_FILE, shown, 0,
-        "the folder holds no strategies; files ending in .py, .lua, .wasm or .csv are wanted.");
+    return alea__fail_at(error, ALEA_E_FILE, shown, 0, CONTEST_EMPTY_FOLDER);
 }
 
 /* Adds a path as given by the user: a file, or all files in a folder. */
@@ -154,13 +153,10 @@ static alea_status search_add_path(file_search *s, const char *path, alea_error 
     char shown[SHOWN];
     alea__printable(shown, sizeof shown, path, strlen(path));
     if (stat(path, &about) != 0 && (errno == ENOENT || errno == ENOTDIR) && lstat(path, &about) != 0)
-        return alea__fail(error, ALEA_E_FILE, "There is no file or folder %s.", shown);
+        return alea__fail(error, ALEA_E_FILE, CONTEST_NO_FILE, shown);
     if (alea__language_of(path) < ALEA__LANGUAGES) return paths_add(&s->files, alea__copy_text(path), error);
     if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return search_add_folder(s, path, error);
-    return alea__fail(error, ALEA_E_USAGE,
-                      "%s is no strategy by its name: a file ending in .py, .lua, .wasm or .csv, or a folder "
-                      "of such, is wanted.",
-                      shown);
+    return alea__fail(error, ALEA_E_USAGE, CONTEST_NOT_A_PATH, shown);
 }
 
 /* ---- each file once ---- */
@@ -261,8 +257,7 @@ alea_status alea__files_find(const char *const *paths, size_t count, alea__files
 {
     file_search s = {0};
     alea_status status = ALEA_OK;
-    if (count == 0)
-        return alea__fail(error, ALEA_E_USAGE, "A contest needs strategies: files, or folders of them.");
+    if (count == 0) return alea__fail(error, ALEA_E_USAGE, CONTEST_NO_PATHS);
     for (size_t i = 0; i < count && status == ALEA_OK; i++) status = search_add_path(&s, paths[i], error);
     if (status == ALEA_OK) status = paths_keep_once(&s.files, error);
     if (status == ALEA_OK) status = paths_keep_once(&s.left_out, error);

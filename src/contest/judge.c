@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "bot/bot.h"
 #include "contest/contest.h"
+#include "contest/messages.h"
 #include "sandbox/python.h"
 
 #include <inttypes.h>
@@ -64,16 +65,14 @@ static alea_status judge_refuse_kind(const char *path, const struct stat *about,
         char target[256], shown[256];
         ssize_t length = readlink(path, target, sizeof target);
         alea__printable(shown, sizeof shown, length > 0 ? target : "", length > 0 ? (size_t)length : 0);
-        return alea__disqualify(j, "file", error, "it is a link to %s; the file itself is wanted", shown);
+        return alea__disqualify(j, "file", error, CONTEST_LINK, shown);
     }
     if (S_ISDIR(about->st_mode))
         return alea__disqualify(j, "file", error, "%s",
-                                alea__language_of(path) == ALEA__LANGUAGES
-                                    ? "it is a folder that cannot be read"
-                                    : "it is a folder; a file is wanted");
-    if (!S_ISREG(about->st_mode)) return alea__disqualify(j, "file", error, "it is no regular file");
-    return alea__disqualify(j, "size", error, "the file has %lld bytes; a strategy may have %zu",
-                            (long long)about->st_size, most);
+                                alea__language_of(path) == ALEA__LANGUAGES ? CONTEST_CLOSED_FOLDER
+                                                                           : CONTEST_IS_FOLDER);
+    if (!S_ISREG(about->st_mode)) return alea__disqualify(j, "file", error, CONTEST_NOT_REGULAR);
+    return alea__disqualify(j, "size", error, CONTEST_TOO_LARGE, (long long)about->st_size, most);
 }
 
 /* Reads s->path into the rest of `s`. A file that cannot be read is disqualified; then s->data stays NULL.
@@ -203,8 +202,7 @@ static alea_status judge_table(const alea__contest_settings *settings, const str
     const char *file = neutral_name[ALEA__CSV];
     alea_error why = {0};
     alea__policy *policy;
-    if (!family->csv)
-        return alea__disqualify(j, "table", error, "games of the family %s take no tables", family->name);
+    if (!family->csv) return alea__disqualify(j, "table", error, CONTEST_NO_TABLES, family->name);
     alea_status status =
         family->csv->open(settings->game->rules, file, (const char *)s->data, s->size, &policy, &why);
     if (judge_is_files_fault(status)) return judge_disqualify_at(j, "table", file, why.message, error);
@@ -302,9 +300,7 @@ static alea_status strategy_check_language(const char *file, alea_error *error)
     char shown[256];
     if (alea__language_of(file) < ALEA__LANGUAGES) return ALEA_OK;
     alea__printable(shown, sizeof shown, file, strlen(file));
-    return alea__fail(error, ALEA_E_USAGE,
-                      "%s is no strategy by its name: a file ending in .py, .lua, .wasm or .csv is wanted.",
-                      shown);
+    return alea__fail(error, ALEA_E_USAGE, CONTEST_NOT_A_FILE, shown);
 }
 
 /* Here alone a link may be judged: its owner names it. */

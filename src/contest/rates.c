@@ -1,6 +1,7 @@
 /* The rates of a few pairs, with error bounds. */
 #include "base/error.h"
 #include "contest/contest.h"
+#include "contest/messages.h"
 #include "exact/interval.h"
 
 #include <float.h>
@@ -10,9 +11,8 @@ static alea_status rates_check_moves(const alea__contest_settings *settings, con
 {
     for (size_t i = 0; i < count; i++)
         if (moves[i] > settings->most)
-            return alea__fail(error, ALEA_E_RANGE,
-                              "A table answers %u at own score %zu, opponent's %zu; answers go up to %u.",
-                              (unsigned)moves[i], i % settings->cells / settings->side, i % settings->side,
+            return alea__fail(error, ALEA_E_RANGE, CONTEST_WRONG_ANSWER, (unsigned)moves[i],
+                              i % settings->cells / settings->side, i % settings->side,
                               (unsigned)settings->most);
     return ALEA_OK;
 }

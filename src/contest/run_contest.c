@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "contest/contest.h"
+#include "contest/messages.h"
 #include "contest/store/store.h"
 
 #include <math.h>
@@ -15,8 +16,6 @@ typedef struct contest_holder {
     char **name; /* by entry */
 } contest_holder;
 
-static const char not_asked[] = "It was not asked: the contest was stopped before.";
-
 static void contest_fill_entry(alea_contest_entry *e, const alea__judged *j)
 {
     e->ok = j->moves != NULL;
@@ -24,7 +23,7 @@ static void contest_fill_entry(alea_contest_entry *e, const alea__judged *j)
     e->printed = j->printed ? j->printed : "";
     e->mean_rate = (double)NAN;
     if (e->ok) return;
-    e->reason = j->reason ? j->reason : not_asked;
+    e->reason = j->reason ? j->reason : CONTEST_NOT_ASKED;
     e->what = j->reason ? j->failure_kind : "stopped";
 }
 

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "bot/bot.h"
 #include "contest/contest.h"
+#include "contest/messages.h"
 
 enum { LARGEST_COMPONENT = 64 << 20 };
 
@@ -53,10 +54,7 @@ alea_status alea__contest_settings_make(const alea_game *game, alea_sandbox *san
                                     .threads = options->threads,
                                     .progress = &options->progress};
     if (!alea_contest_shape(game, &out->side, &out->most))
-        return alea__fail(error, ALEA_E_REFUSED,
-                          "There are no contests of %s: they are for games whose strategies are functions of "
-                          "the two scores, such as hog.",
-                          game->spec);
+        return alea__fail(error, ALEA_E_REFUSED, CONTEST_NO_CONTESTS, game->spec);
     out->cells = (size_t)out->side * out->side;
     return settings_hash_rules(out, error);
 }

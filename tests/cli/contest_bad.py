@@ -202,7 +202,7 @@ class Folders(unittest.TestCase):
                          {"thieves/aaa/m.csv": ("file", None), "thieves/aaa/s.py": ("file", None),
                           "thieves/maria/m.csv": (None, "first"), "thieves/tom.csv": (None, "second")})
         text = answer_of("contest", "hog", folder)
-        self.assertIn("It is a link to ../maria/m.csv; the file itself is wanted.", text)
+        self.assertIn("It is a link to ../maria/m.csv; submit the file itself.", text)
         self.assertNotIn("swordfish", text)
         self.assertEqual(json_of("contest", "hog", *sorted(map(str, folder.rglob("*.*"))))["ranking"], result["ranking"])
 

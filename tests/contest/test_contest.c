@@ -190,7 +190,7 @@ static void links_are_disqualified(void **state)
     assert_int_equal(entry_of(c, "tom.csv")->rank, 2);
     assert_string_equal(entry_of(c, "aaa/m.csv")->what, "file");
     assert_string_equal(entry_of(c, "aaa/m.csv")->reason,
-                        "It is a link to ../maria/m.csv; the file itself is wanted.");
+                        "It is a link to ../maria/m.csv; submit the file itself.");
     assert_string_equal(entry_of(c, "aaa/s.py")->what, "file");
     assert_null(strstr(entry_of(c, "aaa/s.py")->reason, "password"));
     alea_contest_free(c);
@@ -231,7 +231,8 @@ static void web_assembly_takes_part(void **state)
     assert_string_equal(good->name, "bacon");
     assert_int_equal(good->rank, 1);
     assert_string_equal(bad->what, "impure");
-    assert_text_says(bad->reason, "it answered 4 and, asked again in another order in a fresh instance, 1");
+    assert_text_says(bad->reason,
+                     "it answered 4 and, when a fresh instance was asked again in another order, 1");
     alea_contest_free(c);
 }
 

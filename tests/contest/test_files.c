@@ -111,7 +111,7 @@ static void what_is_left_out_is_counted_once(void **state)
 static void an_empty_folder_is_named(void **state)
 {
     (void)state;
-    fails("empty", ALEA_E_FILE, "empty: the folder holds no strategies");
+    fails("empty", ALEA_E_FILE, "empty: the folder contains no strategies");
 }
 
 static void what_is_not_there_is_named(void **state)

@@ -135,7 +135,7 @@ static void lua_that_remembers_is_disqualified_with_both_answers(void **state)
 {
     (void)state;
     is_disqualified("c.lua", "local n = 0\nreturn function(v) n = n + 1 return n % 7 end", "impure",
-                    "it answered 4 and, asked again in another order in a fresh instance, 1");
+                    "it answered 4 and, when a fresh instance was asked again in another order, 1");
 }
 
 /* It looks pure in ascending and in descending order. */
@@ -167,7 +167,7 @@ static void lua_has_the_fuel_of_the_contest_for_all_of_its_answers(void **state)
         judge("slow.lua", "return function(v) for i = 1, 2000 do end return 4 end", UINT64_C(10000000));
     assert_false(s->ok);
     assert_string_equal(s->what, "fuel");
-    assert_text_says(s->reason, "all of its answers, 10000000");
+    assert_text_says(s->reason, "its fuel for all answers, 10000000 instructions");
     alea_strategy_free(s);
     rolls("slow.lua", NULL, 4);
 }
@@ -212,9 +212,9 @@ static void files_that_cannot_be_read_are_judged_so(void **state)
     make_folder("folder.py");
     assert_int_equal(symlink("gone", "lost.py"), 0);
     assert_int_equal(mkfifo("pipe.py", 0666), 0);
-    is_disqualified("folder.py", NULL, "file", "It is a folder; a file is wanted.");
+    is_disqualified("folder.py", NULL, "file", "It is a folder, not a file.");
     is_disqualified("lost.py", NULL, "file", "The file cannot be read: No such file or directory.");
-    is_disqualified("pipe.py", NULL, "file", "It is no regular file.");
+    is_disqualified("pipe.py", NULL, "file", "It is not a regular file.");
 }
 
 /* Who asks about one file may name a link to it. */
@@ -248,7 +248,7 @@ static void ten_megabytes_are_too_much(void **state)
     assert_int_equal(fseek(file, 10000000 - 1, SEEK_SET), 0);
     fputc('\n', file);
     fclose(file);
-    is_disqualified("big.py", NULL, "size", "The file has 10000000 bytes; a strategy may have 1048576.");
+    is_disqualified("big.py", NULL, "size", "The file has 10000000 bytes; the limit is 1048576.");
 }
 
 static void other_files_are_no_strategies(void **state)

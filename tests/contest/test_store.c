@@ -195,7 +195,7 @@ static void a_newer_database_is_left_alone(void **state)
     (void)state;
     assert_int_equal(computes("ten", "newer.db"), 45);
     sql("newer.db", "PRAGMA user_version = 2");
-    is_left_alone("newer.db", ALEA_E_FILE, "newer.db", "made by a newer alea (version 2");
+    is_left_alone("newer.db", ALEA_E_FILE, "newer.db", "made by a newer alea: its layout has version 2");
 }
 
 static void a_folder_and_a_device_are_no_database(void **state)
@@ -203,7 +203,7 @@ static void a_folder_and_a_device_are_no_database(void **state)
     (void)state;
     refuses(hog, "ten", &(alea_contest_options){.database = "ten"}, ALEA_E_FILE, "ten: this is a folder", "");
     refuses(hog, "ten", &(alea_contest_options){.database = "/dev/null"}, ALEA_E_FILE, "/dev/null",
-            "no regular file");
+            "this is a pipe or a device");
 }
 
 static void a_folder_that_is_not_there_is_named(void **state)

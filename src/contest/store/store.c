@@ -5,9 +5,9 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "contest/store/messages.h"
 #include "contest/store/store_inside.h"
 
-#include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -44,28 +44,19 @@ static const char *const statements[ALEA__STATEMENTS] = {
 
 alea_status alea__store_damaged(const alea__store *s, const char *problem, alea_error *error)
 {
-    return alea__fail_at(
-        error, ALEA_E_FILE, s->shown, 0,
-        "the database of results is damaged (%s). It was left as it is: put a copy of it in its "
-        "place, or remove it, and everything is worked out anew.",
-        problem);
+    return alea__fail_at(error, ALEA_E_FILE, s->shown, 0, STORE_DAMAGED, problem);
 }
 
 static alea_status store_foreign(const alea__store *s, const char *problem, alea_error *error)
 {
-    return alea__fail_at(error, ALEA_E_FILE, s->shown, 0,
-                         "this is %s, and no database of contest results. It was left as it is; name a "
-                         "file that alea made, or one that does not exist yet.",
-                         problem);
+    return alea__fail_at(error, ALEA_E_FILE, s->shown, 0, STORE_FOREIGN, problem);
 }
 
 static alea_status store_cannot_write(const alea__store *s, const char *why, alea_error *error)
 {
     char reason[128];
     int number = sqlite3_system_errno(s->database);
-    return alea__fail_at(error, ALEA_E_WRITE, s->shown, 0,
-                         "the database of results cannot be written: %s. Its folder must be there, and both "
-                         "must be writable.",
+    return alea__fail_at(error, ALEA_E_WRITE, s->shown, 0, STORE_CANNOT_WRITE,
                          number ? strerror_r(number, reason, sizeof reason) : why);
 }
 
@@ -73,13 +64,9 @@ alea_status alea__store_failure(const alea__store *s, int code, alea_error *erro
 {
     switch (code & 0xff) {
     case SQLITE_NOMEM: return alea__out_of_memory(error);
-    case SQLITE_NOTADB: return store_foreign(s, "a file of another kind", error);
+    case SQLITE_NOTADB: return store_foreign(s, STORE_OTHER_FILE, error);
     case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        return alea__fail_at(
-            error, ALEA_E_REFUSED, s->shown, 0,
-            "the database of results is in use: another program, perhaps another contest, "
-            "has been writing to it for two seconds. Wait for that one, or name another file.");
+    case SQLITE_LOCKED: return alea__fail_at(error, ALEA_E_REFUSED, s->shown, 0, STORE_BUSY);
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
@@ -151,7 +138,7 @@ static alea_status store_check_kind(const alea__store *s, alea_error *error)
 {
     struct stat about;
     if (stat(s->path, &about) != 0 || S_ISREG(about.st_mode)) return ALEA_OK;
-    return store_foreign(s, S_ISDIR(about.st_mode) ? "a folder" : "no regular file", error);
+    return store_foreign(s, S_ISDIR(about.st_mode) ? STORE_FOLDER : STORE_NOT_REGULAR, error);
 }
 
 /* Checks that the database is alea's and of this version. *fresh: it is empty. */
@@ -164,15 +151,10 @@ static alea_status store_check_owner(alea__store *s, bool *fresh, alea_error *er
     if (status != ALEA_OK) return status;
     *fresh = application == 0 && version == 0 && things == 0;
     if (*fresh) return ALEA_OK;
-    if (application != APPLICATION) return store_foreign(s, "a database of another program", error);
+    if (application != APPLICATION) return store_foreign(s, STORE_OTHER_DATABASE, error);
     if (version > VERSION)
-        return alea__fail_at(
-            error, ALEA_E_FILE, s->shown, 0,
-            "the database of results was made by a newer alea (version %" PRId64
-            " of its layout; this one knows %d). It was left as it is: use that alea, or name "
-            "another file.",
-            version, VERSION);
-    return version == VERSION ? ALEA_OK : alea__store_damaged(s, "its version is missing", error);
+        return alea__fail_at(error, ALEA_E_FILE, s->shown, 0, STORE_NEWER, version, VERSION);
+    return version == VERSION ? ALEA_OK : alea__store_damaged(s, STORE_NO_VERSION, error);
 }
 
 /* Creates the tables if the database is empty. Another program may do so at the same time, so it checks again

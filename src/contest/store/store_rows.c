@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "contest/store/messages.h"
 #include "contest/store/store_inside.h"
 
 #include <stdlib.h>
@@ -69,7 +70,7 @@ static alea_status row_copy_moves(const alea__store *s, sqlite3_stmt *row, const
 {
     const void *moves = sqlite3_column_blob(row, 7);
     size_t size = (size_t)sqlite3_column_bytes(row, 7);
-    if (!store_is_table(s, moves, size, sha256)) return alea__store_damaged(s, "a table is wrong", error);
+    if (!store_is_table(s, moves, size, sha256)) return alea__store_damaged(s, STORE_WRONG_TABLE, error);
     *out = alea__alloc(size);
     if (!*out) return alea__out_of_memory(error);
     memcpy(*out, moves, size);
@@ -92,7 +93,7 @@ static alea_status row_take_strategy(const alea__store *s, sqlite3_stmt *row, al
         memcpy(j->failure_kind, failure_kind, strlen(failure_kind) + 1);
     j->fuel = (uint64_t)sqlite3_column_int64(row, 4);
     if (seal_of_judged(j, table) != sqlite3_column_int64(row, 5) || !table == !j->reason)
-        return alea__store_damaged(s, "a strategy's row is wrong", error);
+        return alea__store_damaged(s, STORE_WRONG_STRATEGY, error);
     return table ? row_copy_moves(s, row, table, &j->moves, error) : ALEA_OK;
 }
 
@@ -167,7 +168,7 @@ static alea_status store_number_table(alea__store *s, alea__table_id *table, ale
     if (code == SQLITE_ROW)
         table->id = sqlite3_column_int64(find, 0);
     else
-        status = code == SQLITE_DONE ? alea__store_damaged(s, "a table is missing", error)
+        status = code == SQLITE_DONE ? alea__store_damaged(s, STORE_NO_TABLE, error)
                                      : alea__store_failure(s, code, error);
     sqlite3_reset(find);
     sqlite3_clear_bindings(find);
@@ -220,7 +221,7 @@ static alea_status row_take_pair(const pair_reading *r, uint32_t a, sqlite3_stmt
     const alea__pair pair = {a, b->table, {sqlite3_column_double(row, 1), sqlite3_column_double(row, 2)}};
     if (b->table <= a || !store_is_chance(pair.rate[0]) || !store_is_chance(pair.rate[1]) ||
         seal_of_pair(&r->tables[a], &r->tables[b->table], pair.rate) != sqlite3_column_int64(row, 3))
-        return alea__store_damaged(r->store, "a pair's row is wrong", error);
+        return alea__store_damaged(r->store, STORE_WRONG_PAIR, error);
     r->take(r->user, &pair);
     return ALEA_OK;
 }
