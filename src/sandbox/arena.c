@@ -29,6 +29,7 @@
 #include "base/memory.h"
 #include "sandbox/compose.h"
 #include "sandbox/guest.h"
+#include "sandbox/messages.h"
 #include "sandbox/sandbox.h"
 #include "sandbox/trap_reason.h"
 #include "sandbox/wasm_bot.h"
@@ -62,21 +63,16 @@ struct alea__arena {
 
 static alea_status arena_refuse(const alea_bot *bot, const char *why, alea_error *error)
 {
-    return alea__fail(error, ALEA_E_REFUSED, "The block path cannot be taken: %s %s.",
-                      bot->name ? bot->name : "a bot", why);
+    return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ARENA_NO_ENTRY, bot->name ? bot->name : "a bot", why);
 }
 
 /* Whether the bot can play inside the sandbox. All that are WebAssembly must have one engine, which *engine becomes. */
 static alea_status arena_check_bot(const alea_bot *bot, alea__engine **engine, alea_error *error)
 {
     const alea__wasm_bot *wasm = alea__as_wasm_bot(bot);
-    if (!wasm)
-        return bot->policy
-                   ? ALEA_OK
-                   : arena_refuse(bot, "is no WebAssembly bot and no policy of the game's own", error);
-    if (wasm->wasi) return arena_refuse(bot, "imports WASI", error);
-    if (*engine && *engine != wasm->engine)
-        return arena_refuse(bot, "belongs to another sandbox than the bots before it", error);
+    if (!wasm) return bot->policy ? ALEA_OK : arena_refuse(bot, SANDBOX_ARENA_OTHER_KIND, error);
+    if (wasm->wasi) return arena_refuse(bot, SANDBOX_ARENA_WASI, error);
+    if (*engine && *engine != wasm->engine) return arena_refuse(bot, SANDBOX_ARENA_OTHER_SANDBOX, error);
     *engine = wasm->engine;
     return ALEA_OK;
 }
@@ -89,10 +85,7 @@ static alea_status arena_find_engine(alea_bot *const *bots, unsigned count, alea
     *engine = NULL;
     for (unsigned i = 0; i < count && status == ALEA_OK; i++)
         status = arena_check_bot(bots[i], engine, error);
-    if (status == ALEA_OK && !*engine)
-        return alea__fail(
-            error, ALEA_E_REFUSED,
-            "No bot of this match is WebAssembly: there is nothing to play inside the sandbox.");
+    if (status == ALEA_OK && !*engine) return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ARENA_NO_WASM);
     return status;
 }
 
@@ -134,7 +127,7 @@ static alea_status arena_compile(alea__arena *a, const alea__composition *c, ale
     if (!failure) return ALEA_OK;
     alea__trap_cause(failure, cause, sizeof cause);
     wasmtime_error_delete(failure);
-    return alea__fail(error, ALEA_E_SANDBOX, "The WebAssembly engine refuses the bots together: %s.", cause);
+    return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ARENA_REFUSED, cause);
 }
 
 /* Puts the referee and the bots together. */
@@ -143,9 +136,7 @@ static alea_status arena_compose(alea__arena *a, alea_bot *const *bots, unsigned
     alea__slice component[ALEA__BOT_IMPORTS];
     alea__composition c = {.component = component};
     alea__text referee;
-    if (alea__guest_race_size == 0)
-        return alea__fail(error, ALEA_E_REFUSED,
-                          "This alea was built without the referee inside the sandbox.");
+    if (alea__guest_race_size == 0) return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ARENA_NOT_BUILT);
     alea_status status = alea__write_referee(alea__guest_race, alea__guest_race_size, &referee, error);
     if (status != ALEA_OK) return status;
     c.referee = (alea__slice){(const unsigned char *)referee.data, referee.size};
@@ -160,8 +151,7 @@ static alea_status arena_find_exports(alea__arena *a, alea_error *error)
     static const char *const name[EXPORTS] = {"setup", "play", "tally"};
     for (int i = 0; i < EXPORTS; i++) {
         a->exported[i] = wasmtime_component_get_export_index(a->compiled, NULL, name[i], strlen(name[i]));
-        if (!a->exported[i])
-            return alea__fail(error, ALEA_E_SANDBOX, "The referee inside the sandbox has no %s.", name[i]);
+        if (!a->exported[i]) return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ARENA_NO_EXPORT, name[i]);
     }
     return ALEA_OK;
 }
@@ -172,9 +162,7 @@ static alea_status arena_find_exports(alea__arena *a, alea_error *error)
 static alea_status arena_take_words(alea__arena *a, const unsigned char *data, size_t size, alea_error *error)
 {
     a->words = (size + 7) / 8;
-    if (a->words > MOST_WORDS)
-        return alea__fail(error, ALEA_E_REFUSED,
-                          "The block path cannot be taken: the tables of the bots are too large for it.");
+    if (a->words > MOST_WORDS) return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ARENA_TOO_LARGE);
     a->word = alea__alloc_array(a->words, sizeof *a->word);
     if (!a->word) return alea__out_of_memory(error);
     for (size_t i = 0; i < size; i++) a->word[i / 8].of.u64 |= (uint64_t)data[i] << (8 * (i % 8));
@@ -188,9 +176,7 @@ static alea_status arena_pack(alea__arena *a, const alea_game *game, const alea_
 {
     unsigned char *data;
     size_t size;
-    if (!game->family->guest)
-        return alea__fail(error, ALEA_E_REFUSED, "The block path cannot be taken: there is none for %s.",
-                          game->name);
+    if (!game->family->guest) return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ARENA_NO_GAME, game->name);
     alea_status status = game->family->guest->pack(match, &data, &size, error);
     if (status != ALEA_OK) return status;
     status = arena_take_words(a, data, size, error);

@@ -9,8 +9,8 @@ static const alea__bot_interface should_roll = {
     .plain = "should_roll",
     .post_return = "cabi_post_" ALEA__INTERFACE "#" ALEA__SHOULD_ROLL,
     .core_type =
-        "(i32, i32, i32) -> (i32), that is, own score, address and number of the others' scores, and 0 to "
-        "hold or 1 to roll,",
+        "(i32, i32, i32) -> (i32): own score, address and number of the others' scores; returns 0 to hold "
+        "or 1 to roll",
     .parameters = 3,
     .lists = true,
 };
@@ -25,7 +25,7 @@ static const alea__bot_interface final_strategy = {
     .exact = HOG "#" STRATEGY,
     .plain = "final_strategy",
     .post_return = "cabi_post_" HOG "#" STRATEGY,
-    .core_type = "(i32, i32) -> (i32), that is, own score, the opponent's score, and the number of dice,",
+    .core_type = "(i32, i32) -> (i32): own score and the opponent's score; returns the number of dice",
     .parameters = 2,
 };
 

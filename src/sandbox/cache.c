@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "sandbox/messages.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -21,7 +22,7 @@ alea_status alea__cache_open(alea__cache *c, const char *folder, const char *set
     if (!copy) return alea__out_of_memory(error);
     if (pthread_mutex_init(&c->lock, NULL) != 0) {
         alea__free(copy);
-        return alea__fail(error, ALEA_E_SANDBOX, "The system has no lock left.");
+        return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_NO_LOCK);
     }
     c->folder = copy;
     return ALEA_OK;
@@ -130,7 +131,7 @@ static void cache_write_file(alea__cache *c, const char key[65], const void *dat
     alea__text_add_bytes(&file, data, size);
     cache_make_folders(c->folder);
     if (!cache_path(c, key, &path) || file.failed)
-        cache_remember(c, "There was not enough memory.");
+        cache_remember(c, SANDBOX_CACHE_NO_MEMORY);
     else if (alea__write_file(path.data, file.data, file.size, &error) != ALEA_OK)
         cache_remember(c, error.message);
     alea__text_free(&path);
@@ -143,7 +144,7 @@ void alea__cache_put(alea__cache *c, const char key[65], const wasmtime_componen
     if (!c->folder) return;
     wasmtime_error_t *failure = wasmtime_component_serialize(component, &bytes);
     if (failure) {
-        cache_remember(c, "The WebAssembly engine could not serialise a component.");
+        cache_remember(c, SANDBOX_CACHE_NOT_SERIALIZED);
         wasmtime_error_delete(failure);
         return;
     }

@@ -1,6 +1,7 @@
 #include "sandbox/componentize.h"
 #include "base/error.h"
 #include "sandbox/encode.h"
+#include "sandbox/messages.h"
 
 #include <alea/game.h>
 #include <string.h>
@@ -34,9 +35,8 @@ static alea_status module_no_function(const char *path, const alea__module *m,
 {
     alea__text has = {0};
     module_list_exports(m, &has);
-    alea_status status = alea__fail_at(
-        error, ALEA_E_BOT, path, 0, "this core module exports %s; a bot must export the function %s (or %s).",
-        has.data ? has.data : "something else", asked->exact, asked->plain);
+    alea_status status = alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_NO_FUNCTION,
+                                       has.data ? has.data : "something else", asked->exact, asked->plain);
     alea__text_free(&has);
     return status;
 }
@@ -62,8 +62,8 @@ static alea_status module_wrong_signature(const char *path, const char *name, co
     module_list_types(s->parameters, &has);
     alea__text_add(&has, " -> ");
     module_list_types(s->results, &has);
-    alea_status status = alea__fail_at(error, ALEA_E_BOT, path, 0, "its function %s is %s; %s is wanted.",
-                                       name, has.data ? has.data : "another", wanted);
+    alea_status status = alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_WRONG_TYPE, name,
+                                       has.data ? has.data : "(…)", wanted);
     alea__text_free(&has);
     return status;
 }
@@ -87,10 +87,8 @@ static alea_status module_unknown_import(const char *path, const alea__import *i
     alea__printable(module, sizeof module, (const char *)import->module.data, import->module.size);
     alea__printable(name, sizeof name, (const char *)import->name.data, import->name.size);
     bool wasi = import->module.size >= 4 && memcmp(import->module.data, "wasi", 4) == 0;
-    return alea__fail_at(
-        error, ALEA_E_BOT, path, 0, "this core module imports %s.%s, which nobody provides. %s", module, name,
-        wasi ? "A bot that wants WASI must be a component (wasi:…@0.2), or be built without it."
-             : "A core module may import env.abort and nothing else.");
+    return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_MODULE_IMPORTS, module, name,
+                         wasi ? SANDBOX_WASI_IN_MODULE : SANDBOX_MODULE_MAY_IMPORT);
 }
 
 /* AssemblyScript imports env.abort for its assertions. */
@@ -151,20 +149,13 @@ static alea_status module_check_memory(const char *path, const alea__module *m, 
                                        uint64_t limit, alea_error *error)
 {
     if (!alea__module_find(m, ALEA__MEMORY, "memory"))
-        return alea__fail_at(
-            error, ALEA_E_BOT, path, 0,
-            "this core module %s; a bot must export one as \"memory\", for the list of the others' scores.",
-            m->memories > 0 ? "does not export its memory" : "has no memory");
-    if (m->memory.min > limit / PAGE)
-        return alea__fail_at(
-            error, ALEA_E_BOT, path, 0,
-            "it wants %llu KiB of memory from the start, but a bot may hold %llu KiB (the memory limit).",
-            (unsigned long long)m->memory.min * 64, (unsigned long long)(limit >> 10));
-    if (!p->reallocates && m->memory.max <= m->memory.min)
         return alea__fail_at(error, ALEA_E_BOT, path, 0,
-                             "its memory may not grow by the page that the list of scores needs, and it "
-                             "exports no cabi_realloc "
-                             "that would find a place for it.");
+                             m->memories > 0 ? SANDBOX_HIDDEN_MEMORY : SANDBOX_NO_MEMORY);
+    if (m->memory.min > limit / PAGE)
+        return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_START_MEMORY, m->memory.min * 64,
+                             limit >> 10);
+    if (!p->reallocates && m->memory.max <= m->memory.min)
+        return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_FIXED_MEMORY);
     return ALEA_OK;
 }
 

@@ -1,6 +1,7 @@
 #include "sandbox/engine.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "sandbox/messages.h"
 
 #include <alea/bot.h>
 
@@ -81,7 +82,7 @@ static alea_status engine_open_linkers(alea__engine *e, alea_error *error)
     wasmtime_error_t *failure = alea__wasi_define(e->wasi);
     if (!failure) return ALEA_OK;
     wasmtime_error_delete(failure);
-    return alea__fail(error, ALEA_E_SANDBOX, "The WebAssembly engine refuses alea's own WASI.");
+    return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_WASI);
 }
 
 /* The linkers need the engine, and the engine the key under which threads have their limits. */
@@ -93,10 +94,9 @@ static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_option
                                           engine_uses_signals(options) ? signalling : checking, error);
     if (status != ALEA_OK) return status;
     e->has_key = pthread_key_create(&e->limits, NULL) == 0;
-    if (!e->has_key)
-        return alea__fail(error, ALEA_E_SANDBOX, "This program has no thread-specific data left.");
+    if (!e->has_key) return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_NO_KEY);
     e->wasm = wasm_engine_new_with_config(engine_config(e, engine_uses_signals(options)));
-    if (!e->wasm) return alea__fail(error, ALEA_E_SANDBOX, "The WebAssembly engine does not start.");
+    if (!e->wasm) return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_NO_START);
     return engine_open_linkers(e, error);
 }
 

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "sandbox/messages.h"
 
 alea_status alea__sandbox_engine(alea__wasm_sandbox *s, alea_error *error)
 {
@@ -24,19 +25,14 @@ static alea_status sandbox_compile_python(alea__wasm_sandbox *s, alea_error *err
     alea__free(data);
     if (!failure) return ALEA_OK;
     wasmtime_error_delete(failure);
-    return alea__fail_at(error, ALEA_E_FILE, s->python_path, 0,
-                         "this is not the component in which Python runs.");
+    return alea__fail_at(error, ALEA_E_FILE, s->python_path, 0, SANDBOX_PYTHON_WRONG_COMPONENT);
 }
 
 alea_status alea__sandbox_python(alea_sandbox *base, alea__engine **engine,
                                  const wasmtime_component_t **component, alea_error *error)
 {
     alea__wasm_sandbox *s = (alea__wasm_sandbox *)base;
-    if (!s->python_path)
-        return alea__fail(
-            error, ALEA_E_USAGE,
-            "Strategies in Python need the component in which Python runs, and this sandbox was opened "
-            "without it.");
+    if (!s->python_path) return alea__fail(error, ALEA_E_USAGE, SANDBOX_PYTHON_MISSING);
     alea_status status = alea__sandbox_engine(s, error);
     pthread_mutex_lock(&s->lock);
     if (status == ALEA_OK && !s->python) status = sandbox_compile_python(s, error);

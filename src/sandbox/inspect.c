@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "sandbox/messages.h"
 
 #include <string.h>
 
@@ -117,31 +118,23 @@ static const char *file_format(const unsigned char *data, size_t size)
 static alea_status inspect_refuse_text(const char *path, const unsigned char *data, size_t size,
                                        alea_error *error)
 {
-    if (file_is_wat(data, size))
-        return alea__fail_at(
-            error, ALEA_E_BOT, path, 0,
-            "this is WebAssembly in its text form; a bot must be in the binary form, as `wat2wasm` or "
-            "`wasm-tools parse` makes it.");
+    if (file_is_wat(data, size)) return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_TEXT_FORM);
     const unsigned char *line = memchr(data, '\n', size);
     char shown[SHOWN];
     alea__printable(shown, sizeof shown, (const char *)data, line ? (size_t)(line - data) : size);
-    return alea__fail_at(error, ALEA_E_BOT, path, 0, "this is text, not WebAssembly; it begins with \"%s\".",
-                         shown);
+    return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_TEXT, shown);
 }
 
 /* Says what a file without WebAssembly's header is. */
 static alea_status inspect_refuse_other(const char *path, const unsigned char *data, size_t size,
                                         alea_error *error)
 {
-    if (size == 0)
-        return alea__fail_at(error, ALEA_E_BOT, path, 0, "the file is empty; a WebAssembly bot is wanted.");
+    if (size == 0) return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_EMPTY);
     if (size < HEADER &&
         file_begins((const unsigned char *)"\0asm", 4, (const char *)data, size < 4 ? size : 4))
-        return alea__fail_at(error, ALEA_E_BOT, path, 0,
-                             "the file ends after %zu bytes, within WebAssembly's header.", size);
+        return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_HEADER_CUT, size);
     if (file_is_text(data, size)) return inspect_refuse_text(path, data, size, error);
-    return alea__fail_at(error, ALEA_E_BOT, path, 0, "this is %s; a WebAssembly bot is wanted.",
-                         file_format(data, size));
+    return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_OTHER, file_format(data, size));
 }
 
 /* Checks that all sections are complete; their contents are left to the engine. */
@@ -158,14 +151,9 @@ static alea_status inspect_check_sections(const char *path, const unsigned char 
             continue;
         }
         if (r.failed || reader_left(&r) == 0)
-            return alea__fail_at(
-                error, ALEA_E_BOT, path, 0,
-                "the file is cut off or damaged: it ends at byte %zu, within the head of a section.", size);
-        return alea__fail_at(
-            error, ALEA_E_BOT, path, 0,
-            "the file is cut off or damaged: its section %u at byte %zu has %u bytes, of which only %zu are "
-            "there.",
-            id, place, length, reader_left(&r));
+            return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_SECTION_HEAD, size);
+        return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_SECTION_CUT, id, place, length,
+                             reader_left(&r));
     }
     return ALEA_OK;
 }
@@ -178,11 +166,7 @@ alea_status alea__wasm_kind_of(const char *path, const unsigned char *data, size
     unsigned version = data[4] | (unsigned)data[5] << 8, layer = data[6] | (unsigned)data[7] << 8;
     bool core = version == 1 && layer == 0, component = version == 0x0D && layer == 1;
     if (!core && !component)
-        return alea__fail_at(
-            error, ALEA_E_BOT, path, 0,
-            "this is WebAssembly of version %u, layer %u, which is not known here; a core module (1, 0) or a "
-            "component (13, 1) is wanted.",
-            version, layer);
+        return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_VERSION, version, layer);
     alea_status status = inspect_check_sections(path, data, size, error);
     if (status == ALEA_OK) *kind = core ? ALEA__CORE_MODULE : ALEA__COMPONENT;
     return status;
@@ -348,10 +332,7 @@ alea_status alea__module_read(const char *path, const unsigned char *data, size_
         return ALEA_OK;
     }
     alea__module_free(&m);
-    return alea__fail_at(
-        error, ALEA_E_BOT, path, 0,
-        "this module uses a newer form of WebAssembly's types or imports than is read here, or there is not "
-        "enough memory to read it.");
+    return alea__fail_at(error, ALEA_E_BOT, path, 0, SANDBOX_NOT_READ);
 }
 
 void alea__module_free(alea__module *m)

@@ -2,6 +2,7 @@
    fuel. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "sandbox/messages.h"
 #include "sandbox/trap_reason.h"
 #include "sandbox/wasm_bot.h"
 #include "value/solver_ops.h"
@@ -46,7 +47,7 @@ static alea_status wasm_instance_start(wasm_instance *i, const alea__wasm_bot *b
     for (int seat = 0; seat < ALEA_MAX_SEATS; seat++) i->score[seat].kind = WASMTIME_COMPONENT_U32;
     if (wasmtime_component_instance_get_func(&i->cell.instance, i->cell.context, bot->function, &i->function))
         return ALEA_OK;
-    return alea__fail(error, ALEA_E_SANDBOX, "The WebAssembly engine lost a function that it had.");
+    return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_LOST_FUNCTION);
 }
 
 alea_status alea__wasm_start(alea_bot *base, const alea__instance_id *id, alea__instance **out,

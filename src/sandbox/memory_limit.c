@@ -1,5 +1,6 @@
 #include "sandbox/memory_limit.h"
 #include "base/memory.h"
+#include "sandbox/messages.h"
 
 #include <sys/mman.h>
 
@@ -41,7 +42,7 @@ static wasmtime_error_t *memory_grow(void *env, size_t size)
 {
     linear_memory *m = env;
     if (memory_limit_allows(m->limit, size - m->size) && memory_enlarge(m, size)) return NULL;
-    return wasmtime_error_new("the memory limit is reached");
+    return wasmtime_error_new(SANDBOX_MEMORY_REACHED);
 }
 
 static void memory_free(void *env)
@@ -70,16 +71,16 @@ static wasmtime_error_t *memory_make(void *env, const wasm_memorytype_t *type, s
     (void)type;
     alea__memory_limit *limit = pthread_getspecific(*(pthread_key_t *)env);
     while (limit && limit->made == limit->memories) limit++;
-    if (!limit) return wasmtime_error_new("a memory was made that nobody answers for");
-    if (!memory_limit_allows(limit, minimum)) return wasmtime_error_new("the memory limit is too low");
+    if (!limit) return wasmtime_error_new(SANDBOX_MEMORY_UNCOVERED);
+    if (!memory_limit_allows(limit, minimum)) return wasmtime_error_new(SANDBOX_MEMORY_TOO_LOW);
     linear_memory *m = alea__alloc(sizeof *m);
-    if (!m) return wasmtime_error_new("there is not enough memory");
+    if (!m) return wasmtime_error_new(SANDBOX_MEMORY_NONE);
     m->limit = limit;
     size_t most = maximum < limit->most ? maximum : (size_t)limit->most;
     if (!memory_reserve(m, most > reserved ? most : reserved, guard) || !memory_enlarge(m, minimum)) {
         if (m->base != MAP_FAILED) munmap(m->base, m->mapped);
         alea__free(m);
-        return wasmtime_error_new("there is not enough address space");
+        return wasmtime_error_new(SANDBOX_MEMORY_ADDRESSES);
     }
     if (m->size >= WORTH_LARGE_PAGES) madvise(m->base, m->size, MADV_HUGEPAGE);
     limit->made++;

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "sandbox/engine.h"
 #include "sandbox/engines.h"
+#include "sandbox/messages.h"
 #include "sandbox/trap_reason.h"
 
 #include <limits.h>
@@ -95,7 +96,7 @@ static void python_set_fault(alea__tabulated *out, const char *failure_kind, con
 
 static void python_set_tampered(alea__tabulated *out)
 {
-    python_set_fault(out, "error", "it tampered with the program that asks it");
+    python_set_fault(out, "error", SANDBOX_PYTHON_TAMPERED);
 }
 
 static void python_take_table(const alea__wasm_value *table, const alea__python_job *job,
@@ -140,8 +141,7 @@ static void python_take_failure(wasmtime_error_t *failure, uint64_t fuel, const 
     alea__decision why = {0};
     alea__trap_reason(failure, fuel, limit, wasi, &why);
     python_set_fault(out, alea_failure_name(why.failure), why.text);
-    if (why.failure == ALEA_TRAP)
-        snprintf(out->text, sizeof out->text, "it ended the Python that it runs in (%s)", why.text);
+    if (why.failure == ALEA_TRAP) snprintf(out->text, sizeof out->text, SANDBOX_PYTHON_ENDED, why.text);
 }
 
 /* ---- asking ---- */
@@ -161,8 +161,7 @@ static alea_status python_find_function(const python_cell *a, wasmtime_component
         index && wasmtime_component_instance_get_func(&a->cell.instance, a->cell.context, index, out);
     if (index) wasmtime_component_export_index_delete(index);
     if (found) return ALEA_OK;
-    return alea__fail(error, ALEA_E_USAGE, "The Python component is not alea's own: it has no function %s.",
-                      export_name);
+    return alea__fail(error, ALEA_E_USAGE, SANDBOX_PYTHON_NO_TABULATE, export_name);
 }
 
 /* Asks for the table, and takes what comes back: a table, a fault, or a failure of the whole instance. */
@@ -201,7 +200,7 @@ static alea_status python_start(python_cell *a, alea__engine *engine, const wasm
     char complaint[300];
     alea__trap_complaint(failure, complaint, sizeof complaint);
     wasmtime_error_delete(failure);
-    return alea__fail(error, ALEA_E_SANDBOX, "Python does not start inside the sandbox: %s.", complaint);
+    return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_PYTHON_NO_START, complaint);
 }
 
 alea_status alea__python_tabulate(alea_sandbox *sandbox, const alea__python_job *job, alea__tabulated *out,
@@ -213,8 +212,7 @@ alea_status alea__python_tabulate(alea_sandbox *sandbox, const alea__python_job 
     python_cell a = {0};
     *out = (alea__tabulated){0};
     if (job->size > ALEA__PYTHON_SOURCE) {
-        snprintf(out->text, sizeof out->text, "the file has %zu bytes; a strategy may have %d", job->size,
-                 ALEA__PYTHON_SOURCE);
+        snprintf(out->text, sizeof out->text, SANDBOX_PYTHON_TOO_LARGE, job->size, ALEA__PYTHON_SOURCE);
         memcpy(out->failure_kind, "size", sizeof "size");
         return ALEA_OK;
     }

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "sandbox/messages.h"
 #include "sandbox/python.h"
 #include "value/solver_ops.h"
 
@@ -24,10 +25,8 @@ static void tabulated_set_moves_differ(alea__tabulated *first, const alea__tabul
     uint32_t place = 0;
     while (first->moves[place] == second->moves[place]) place++;
     snprintf(first->failure_kind, sizeof first->failure_kind, "impure");
-    snprintf(
-        first->text, sizeof first->text,
-        "final_strategy(%u, %u) returned %u and, asked again in another order with other random numbers, %u",
-        place / side, place % side, first->moves[place], second->moves[place]);
+    snprintf(first->text, sizeof first->text, SANDBOX_PYTHON_MOVES_DIFFER, place / side, place % side,
+             first->moves[place], second->moves[place]);
     tabulated_drop_moves(first);
 }
 
@@ -38,11 +37,7 @@ static void tabulated_set_names_differ(alea__tabulated *first, const alea__tabul
     alea__printable(name[0], NAME_SHOWN, first->name, strlen(first->name));
     alea__printable(name[1], NAME_SHOWN, second->name, strlen(second->name));
     snprintf(first->failure_kind, sizeof first->failure_kind, "impure");
-    snprintf(
-        first->text, sizeof first->text,
-        "PLAYER_NAME was \"%s\" and, when the file was loaded again with other random numbers at another "
-        "time, \"%s\"",
-        name[0], name[1]);
+    snprintf(first->text, sizeof first->text, SANDBOX_PYTHON_NAMES_DIFFER, name[0], name[1]);
     tabulated_drop_moves(first);
 }
 

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "sandbox/bot_interface.h"
 #include "sandbox/engines.h"
+#include "sandbox/messages.h"
 #include "sandbox/python.h"
 #include "sandbox/wasm_bot.h"
 
@@ -21,8 +22,7 @@ static void sandbox_close(alea_sandbox *base)
 static alea_status sandbox_check_game(const alea_game *game, const char *file, alea_error *error)
 {
     if (alea__bot_interface_of(game)) return ALEA_OK;
-    return alea__fail(error, ALEA_E_REFUSED, "%s: WebAssembly bots do not know how to play %s.", file,
-                      game->name);
+    return alea__fail(error, ALEA_E_REFUSED, SANDBOX_GAME, file, game->name);
 }
 
 static alea_status sandbox_read_wasm(alea_sandbox *base, const alea_game *game, const alea__bot_text *text,
@@ -73,7 +73,7 @@ alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox 
     if (!s) return alea__out_of_memory(error);
     if (pthread_mutex_init(&s->lock, NULL) != 0) {
         alea__free(s);
-        return alea__fail(error, ALEA_E_SANDBOX, "The system has no lock left.");
+        return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_NO_LOCK);
     }
     s->base.open_wasm = sandbox_open_wasm;
     s->base.read_wasm = sandbox_read_wasm;

@@ -1,7 +1,7 @@
 #include "sandbox/trap_reason.h"
 #include "base/text.h"
+#include "sandbox/messages.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -71,11 +71,10 @@ void alea__trap_reason(wasmtime_error_t *failure, uint64_t fuel, const alea__mem
     if (wasi) alea__wasi_last_line(wasi, words, sizeof words);
     if (strcmp(cause, "all fuel consumed by WebAssembly") == 0 || (wasi && wasi->starved)) {
         d->failure = ALEA_FUEL;
-        snprintf(d->text, sizeof d->text, "it used up its fuel, %" PRIu64, fuel);
+        snprintf(d->text, sizeof d->text, SANDBOX_FUEL, fuel);
     } else if (limit->denied > 0) {
         d->failure = ALEA_NO_ROOM;
-        snprintf(d->text, sizeof d->text, "it wanted %" PRIu64 " KiB of memory and may hold %" PRIu64,
-                 limit->denied >> 10, limit->most >> 10);
+        snprintf(d->text, sizeof d->text, SANDBOX_MEMORY, limit->denied >> 10, limit->most >> 10);
     } else {
         const bool memory = wasi && alea__wasi_said(wasi, "MemoryError");
         d->failure = memory ? ALEA_NO_ROOM : ALEA_TRAP;

@@ -1,5 +1,6 @@
 #include "sandbox/wasi.h"
 #include "base/text.h"
+#include "sandbox/messages.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -38,7 +39,7 @@ static wasmtime_error_t *wasi_random_bytes(void *env, wasmtime_context_t *contex
 {
     (void)env, (void)type, (void)arguments, (void)count;
     uint64_t size = args[0].of.u64;
-    if (size > MOST_BYTES) return wasmtime_error_new("asked for more than 65536 random bytes at once");
+    if (size > MOST_BYTES) return wasmtime_error_new(SANDBOX_RANDOM);
     wasmtime_error_t *failure = wasi_charge(context, CALL_FUEL + size * BYTE_FUEL);
     if (failure) return failure;
     alea__wasi *w = wasmtime_context_get_data(context);
@@ -128,7 +129,7 @@ static wasmtime_error_t *wasi_wait(void *env, wasmtime_context_t *context,
                                    size_t arguments, alea__wasm_value *results, size_t count)
 {
     (void)env, (void)context, (void)type, (void)args, (void)arguments, (void)results, (void)count;
-    return wasmtime_error_new("it wants to wait, but its clock stands still");
+    return wasmtime_error_new(SANDBOX_WAITS);
 }
 
 /* ---- defining them ---- */

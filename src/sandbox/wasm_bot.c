@@ -3,9 +3,9 @@
 #include "base/memory.h"
 #include "sandbox/componentize.h"
 #include "sandbox/inspect.h"
+#include "sandbox/messages.h"
 #include "sandbox/trap_reason.h"
 
-#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -63,8 +63,7 @@ static alea_status wasm_bot_invalid(const wasm_opening *o, wasmtime_error_t *fai
     char cause[300];
     alea__trap_cause(failure, cause, sizeof cause);
     wasmtime_error_delete(failure);
-    return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
-                         "this is not valid WebAssembly, or uses what is not offered here: %s.", cause);
+    return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, SANDBOX_INVALID, cause);
 }
 
 /* The file as a component: it is one, or a core module that is made into one. */
@@ -107,8 +106,7 @@ static alea_status wasm_bot_other_interface(const wasm_opening *o)
 {
     alea__text has = {0};
     wasm_bot_list_exports(o, &has);
-    alea_status status = alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
-                                       "this component exports %s; a bot must export the interface %s.",
+    alea_status status = alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, SANDBOX_OTHER_EXPORTS,
                                        has.data ? has.data : "something else", o->bot->asked->interface);
     alea__text_free(&has);
     return status;
@@ -178,9 +176,8 @@ static alea_status wasm_bot_check_interface(const wasm_opening *o, const wasmtim
 {
     const alea__bot_interface *asked = o->bot->asked;
     if (interface_has_function(interface, asked, o->bot->engine->wasm)) return ALEA_OK;
-    return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
-                         "its interface %s is not the real one, which has a function %s: %s.",
-                         asked->interface, asked->name, asked->type);
+    return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, SANDBOX_OTHER_INTERFACE, asked->interface,
+                         asked->name, asked->type);
 }
 
 /* The interface must be there, and be the real one. */
@@ -215,9 +212,7 @@ static alea_status wasm_bot_add_import(const wasm_opening *o, size_t index)
     o->bot->imports[index] = alea__copy_text(shown);
     if (!o->bot->imports[index]) return alea__out_of_memory(o->error);
     if (strncmp(shown, "wasi:", 5) == 0) return ALEA_OK;
-    return alea__fail_at(
-        o->error, ALEA_E_BOT, o->path, 0,
-        "this component imports %s, which nobody provides; a bot may import wasi:… and no more.", shown);
+    return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, SANDBOX_IMPORTS, shown);
 }
 
 static alea_status wasm_bot_check_imports(const wasm_opening *o)
@@ -241,12 +236,9 @@ static alea_status wasm_bot_does_not_fit(const wasm_opening *o, wasmtime_error_t
     alea__trap_complaint(failure, complaint, sizeof complaint);
     wasmtime_error_delete(failure);
     if (limit->denied == 0)
-        return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, "this component cannot be started here: %s.",
-                             complaint);
-    return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0,
-                         "it wants %" PRIu64 " KiB of memory from the start, but a bot may hold %" PRIu64
-                         " KiB (the memory limit).",
-                         limit->denied >> 10, limit->most >> 10);
+        return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, SANDBOX_DOES_NOT_FIT, complaint);
+    return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, SANDBOX_START_MEMORY, limit->denied >> 10,
+                         limit->most >> 10);
 }
 
 /* A bot that traps at its start still counts as a bot: it forfeits every game. A file whose imports or
@@ -282,8 +274,7 @@ static alea_status wasm_bot_find_function(const wasm_opening *o)
         bot->function = wasmtime_component_get_export_index(bot->compiled, bot->interface, asked->name,
                                                             strlen(asked->name));
     if (bot->function) return ALEA_OK;
-    return alea__fail(o->error, ALEA_E_SANDBOX,
-                      "The WebAssembly engine does not find an export that it lists.");
+    return alea__fail(o->error, ALEA_E_SANDBOX, SANDBOX_ENGINE_LOST_EXPORT);
 }
 
 static alea_status wasm_bot_describe(const wasm_opening *o, alea__wasm_kind kind, size_t size)

@@ -1,4 +1,4 @@
-;; Rejected: a sound component of another interface, tea:kettle/boil@2.0.0; the message must say what it has and what is wanted.
+;; Rejected: a sound component of another interface, tea:kettle/boil@2.0.0; the message must say what it has and what it needs.
 (component
   (core module $kettle
     (func (export "boil") (param i32) (result i32) (i32.mul (local.get 0) (i32.const 2))))

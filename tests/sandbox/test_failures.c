@@ -62,7 +62,7 @@ static void an_endless_loop_runs_out_of_fuel(void **state)
 static void a_bot_that_traps_since_it_gets_no_more_memory_fails_by_memory(void **state)
 {
     (void)state;
-    fails("wasm:grow", ALEA_NO_ROOM, "may hold 16384");
+    fails("wasm:grow", ALEA_NO_ROOM, "the limit is 16384");
 }
 
 static void a_bot_that_gets_no_memory_and_plays_on_does_not_fail(void **state)
@@ -78,7 +78,7 @@ static void a_bot_without_room_for_the_list_fails_by_memory(void **state)
     static const char text[] =
         "(module (memory (export \"memory\") 256)"
         "(func (export \"should_roll\") (param i32 i32 i32) (result i32) i32.const 0))";
-    fails(lab_assemble("full.wasm", text, sizeof text - 1), ALEA_NO_ROOM, "may hold 16384");
+    fails(lab_assemble("full.wasm", text, sizeof text - 1), ALEA_NO_ROOM, "the limit is 16384");
 }
 
 /* Two memories of 8 MiB each are 16 MiB. */
@@ -90,7 +90,7 @@ static void the_limit_is_for_all_memories_together(void **state)
         "(func (export \"should_roll\") (param i32 i32 i32) (result i32)"
         " (if (i32.eq (memory.grow 1 (i32.const 100)) (i32.const -1)) (then unreachable))"
         " i32.const 0))";
-    fails(lab_assemble("both.wasm", text, sizeof text - 1), ALEA_NO_ROOM, "may hold 16384");
+    fails(lab_assemble("both.wasm", text, sizeof text - 1), ALEA_NO_ROOM, "the limit is 16384");
 }
 
 static void a_failure_long_after_a_refused_growth_is_a_trap(void **state)

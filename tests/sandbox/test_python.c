@@ -175,7 +175,7 @@ static void answers_that_are_no_number_of_dice_are_told(void **state)
     fails(NAMED PLAYS "return None\n", "answer", "returned None");
     fails(NAMED PLAYS "return -1\n", "answer", "returned -1");
     fails(NAMED PLAYS "return 11 if (score, opponent_score) == (17, 23) else 4\n", "answer",
-          "final_strategy(17, 23) returned 11, an int; a whole number from 0 to 10");
+          "final_strategy(17, 23) returned 11, an int; it must return a whole number from 0 to 10");
     fails(NAMED PLAYS "return '4'\n", "answer", "returned '4', a str");
     fails(NAMED "class X:\n    def __repr__(self): raise ValueError\n" PLAYS "return X()\n", "answer",
           "something that cannot be shown");
@@ -311,13 +311,13 @@ static void what_fails_when_it_is_looked_at_is_an_error_all_the_same(void **stat
           "final_strategy(0, 0) failed: E, whose text cannot be shown (line 5)");
     fails(NAMED "class E(BaseException):\n    def __str__(s): return 5\n" PLAYS "raise E()\n", "error",
           "whose text cannot be shown");
-    fails("class N:\n    __class__ = str\nPLAYER_NAME = N()\n" FOUR, "name", "a text is wanted");
+    fails("class N:\n    __class__ = str\nPLAYER_NAME = N()\n" FOUR, "name", "it must be a string");
     fails(NAMED "class M(type):\n    __name__ = property(lambda s: 1 / 0)\n"
                 "class E(metaclass=M): pass\n" PLAYS "return E()\n",
-          "answer", "an E; a whole number");
+          "answer", "an E; it must return a whole number");
     fails(NAMED "class M(type):\n    def __eq__(s, o): return True\n    def __hash__(s): return hash(int)\n"
                 "class F(metaclass=M):\n    def __index__(s): return 4\n" PLAYS "return F()\n",
-          "answer", "a F; a whole number");
+          "answer", "a F; it must return a whole number");
     fails("import sys\n" NAMED
           "def t(f, e, a): raise ValueError('tr')\nsys.settrace(t)\nsys.setprofile(t)\n" FOUR,
           "error", "ValueError: tr (line 3)");

@@ -43,7 +43,7 @@ class Fault(Exception):
 TAMPERED = "it tampered with the program that asks it"
 
 
-# ---- words about what a strategy made: whatever it does when it is looked at, there are some ----
+# ---- describing what a strategy made: this works whatever it does when it is looked at ----
 
 def line_of(error):
     """Where in the file it happened, as ` (line N)`."""
@@ -63,7 +63,7 @@ def tell(error):
     if isinstance(error, SystemExit):
         return "it called sys.exit or exit"
     if isinstance(error, MemoryError):
-        return "it wanted more memory than it may have"
+        return "it needed more memory than it may use"
     name = type_name(error)
     try:
         text = str.__getitem__(str(error), slice(300))
@@ -86,7 +86,7 @@ def kind(value):
 
 
 def clean(text):
-    """As it may leave: without halves of characters. What is no text was put there by the strategy."""
+    """The text without halves of characters. Anything that is not a text was put there by the strategy."""
     return text.encode("utf-8", "replace").decode("utf-8") if type(text) is str else ""
 
 
@@ -115,7 +115,7 @@ def name_of(module):
         raise Fault("name", "there is no PLAYER_NAME")
     name = module.PLAYER_NAME
     if not issubclass(type(name), str):  # isinstance would believe its __class__
-        raise Fault("name", f"PLAYER_NAME is {show(name)}; a text is wanted")
+        raise Fault("name", f"PLAYER_NAME is {show(name)}; it must be a string")
     return clean(str.__getitem__(name, slice(MOST_NAME)))
 
 
@@ -124,7 +124,7 @@ def function_of(module):
     if function is None:
         raise Fault("function", "there is no function final_strategy")
     if not callable(function):
-        raise Fault("function", f"final_strategy is {show(function)}; a function of two scores is wanted")
+        raise Fault("function", f"final_strategy is {show(function)}; it must be a function of two scores")
     return function
 
 
@@ -187,12 +187,12 @@ def ask(function, side, most, order):
     if set(map(id, map(type, answers))) == {id(int)} and min(answers) >= 0 and max(answers) <= most:
         return bytes(pairs.table(answers))
     time = next((time for time, answer in enumerate(answers) if not is_move(answer, most)), None)
-    if time is None:  # all is well, but what was called before says otherwise
+    if time is None:  # all answers are moves, but the check above denies it
         raise Fault("error", TAMPERED)
     raise Fault(
         "answer",
         f"final_strategy({pairs.own[time]}, {pairs.other[time]}) returned {show(answers[time])}, {kind(answers[time])}; "
-        f"a whole number from 0 to {most} is wanted",
+        f"it must return a whole number from 0 to {most}",
     )
 
 
@@ -205,7 +205,7 @@ def tabulate(source, side, most, order):
 
 
 def close_files():
-    """What is written to them goes nowhere anyway, and is work of the host, which fuel does not measure."""
+    """What is written to them goes nowhere anyway, and costs the host work that fuel does not measure."""
     for number in range(3):
         os.close(number)
 

@@ -1,0 +1,106 @@
+#ifndef ALEA_SANDBOX_MESSAGES_H
+#define ALEA_SANDBOX_MESSAGES_H
+/* What this room reports. Sentences in lower case follow the name of a file, or are the reason for a failure, without a full
+   stop. What a strategy in Python does wrong is said in python/tabulator.py. */
+#include <inttypes.h>
+
+/* ---- what a file is ---- */
+
+#define SANDBOX_EMPTY      "the file is empty; a bot must be WebAssembly."
+#define SANDBOX_HEADER_CUT "the file ends after %zu bytes, within WebAssembly's header."
+#define SANDBOX_TEXT_FORM                                                                                 \
+    "this is WebAssembly in its text form; convert it to the binary form with `wat2wasm` or `wasm-tools " \
+    "parse`."
+#define SANDBOX_TEXT  "this is text, not WebAssembly; it begins with \"%s\"."
+#define SANDBOX_OTHER "this is %s; a bot must be WebAssembly."
+#define SANDBOX_SECTION_HEAD \
+    "the file is cut off or damaged: it ends at byte %zu, within the head of a section."
+#define SANDBOX_SECTION_CUT \
+    "the file is cut off or damaged: its section %u at byte %zu should have %u bytes, but has %zu."
+#define SANDBOX_VERSION \
+    "this is WebAssembly of version %u, layer %u; alea supports core modules (1, 0) and components (13, 1)."
+#define SANDBOX_NOT_READ                                                                                   \
+    "this module uses a newer form of WebAssembly's types or imports than alea can read, or there is not " \
+    "enough memory to read it."
+#define SANDBOX_INVALID "this is not valid WebAssembly, or it uses a feature that alea does not support: %s."
+
+/* ---- what it exports and imports ---- */
+
+#define SANDBOX_NO_FUNCTION       "this core module exports %s; a bot must export the function %s (or %s)."
+#define SANDBOX_WRONG_TYPE        "its function %s has the type %s; the type must be %s."
+#define SANDBOX_MODULE_IMPORTS    "this core module imports %s.%s, which does not exist here. %s"
+#define SANDBOX_WASI_IN_MODULE    "To use WASI, a bot must be a component (wasi:…@0.2)."
+#define SANDBOX_MODULE_MAY_IMPORT "A core module may import env.abort and nothing else."
+#define SANDBOX_HIDDEN_MEMORY                                                                                \
+    "this core module does not export its memory; a bot must export one as \"memory\", for the list of the " \
+    "others' scores."
+#define SANDBOX_NO_MEMORY                                                                               \
+    "this core module has no memory; a bot must export one as \"memory\", for the list of the others' " \
+    "scores."
+#define SANDBOX_FIXED_MEMORY                                                                    \
+    "its memory cannot grow by the page that the list of scores needs, and it does not export " \
+    "cabi_realloc, "                                                                            \
+    "which would find space for it."
+#define SANDBOX_START_MEMORY                                                                            \
+    "it needs %" PRIu64 " KiB of memory from the start, but a bot may use %" PRIu64 " KiB (the memory " \
+                                                                                    "limit)."
+#define SANDBOX_OTHER_EXPORTS   "this component exports %s; a bot must export the interface %s."
+#define SANDBOX_OTHER_INTERFACE "its interface %s differs from the real one, which has a function %s: %s."
+#define SANDBOX_IMPORTS         "this component imports %s, which does not exist here; a bot may import only wasi:…."
+#define SANDBOX_DOES_NOT_FIT    "this component cannot be started here: %s."
+
+/* ---- Python ---- */
+
+#define SANDBOX_PYTHON_WRONG_COMPONENT "this is not alea's Python component."
+#define SANDBOX_PYTHON_NO_TABULATE     "The Python component is not alea's own: it has no function %s."
+#define SANDBOX_PYTHON_MISSING \
+    "Strategies in Python need alea's Python component, but this sandbox was opened without it."
+#define SANDBOX_PYTHON_NO_START  "Python does not start inside the sandbox: %s."
+#define SANDBOX_PYTHON_TOO_LARGE "the file has %zu bytes; the limit is %d"
+#define SANDBOX_PYTHON_TAMPERED  "it tampered with the program that asks it"
+#define SANDBOX_PYTHON_ENDED     "it ended the Python that it runs in (%s)"
+#define SANDBOX_PYTHON_MOVES_DIFFER                                                                         \
+    "final_strategy(%u, %u) returned %u and, when asked again in another order with other random numbers, " \
+    "%u"
+#define SANDBOX_PYTHON_NAMES_DIFFER                                                                          \
+    "PLAYER_NAME was \"%s\" and, when the file was loaded again with other random numbers at another time, " \
+    "\"%s\""
+
+/* ---- why a bot failed ---- */
+
+#define SANDBOX_FUEL   "it used up its fuel of %" PRIu64 " instructions"
+#define SANDBOX_MEMORY "it needed %" PRIu64 " KiB of memory; the limit is %" PRIu64
+#define SANDBOX_RANDOM "it asked for more than 65536 random bytes at once"
+#define SANDBOX_WAITS  "it waits, but its clock is frozen"
+
+#define SANDBOX_MEMORY_REACHED   "the memory limit is reached"
+#define SANDBOX_MEMORY_TOO_LOW   "the memory limit is too low"
+#define SANDBOX_MEMORY_UNCOVERED "no memory limit covers this memory"
+#define SANDBOX_MEMORY_NONE      "there is not enough memory"
+#define SANDBOX_MEMORY_ADDRESSES "there is not enough address space"
+
+/* ---- the block path ---- */
+
+#define SANDBOX_ARENA_NO_ENTRY      "The block path cannot be taken: %s %s."
+#define SANDBOX_ARENA_OTHER_KIND    "is neither a WebAssembly bot nor one of the game's own policies"
+#define SANDBOX_ARENA_WASI          "imports WASI"
+#define SANDBOX_ARENA_OTHER_SANDBOX "belongs to another sandbox than the bots before it"
+#define SANDBOX_ARENA_NO_WASM       "The block path cannot be taken: no bot of this match is WebAssembly."
+#define SANDBOX_ARENA_NO_GAME       "The block path cannot be taken: there is none for %s."
+#define SANDBOX_ARENA_TOO_LARGE     "The block path cannot be taken: the bots' tables are too large for it."
+#define SANDBOX_ARENA_NOT_BUILT     "This alea was built without the referee inside the sandbox."
+#define SANDBOX_ARENA_REFUSED       "The WebAssembly engine refuses to run the bots together: %s."
+#define SANDBOX_ARENA_NO_EXPORT     "The referee inside the sandbox has no %s."
+
+/* ---- the engine and the system ---- */
+
+#define SANDBOX_GAME                 "%s: WebAssembly bots cannot play %s."
+#define SANDBOX_ENGINE_NO_LOCK       "The system cannot make another lock."
+#define SANDBOX_ENGINE_NO_KEY        "The system cannot make another thread-specific key."
+#define SANDBOX_ENGINE_NO_START      "The WebAssembly engine does not start."
+#define SANDBOX_ENGINE_WASI          "The WebAssembly engine refuses alea's own WASI."
+#define SANDBOX_ENGINE_LOST_FUNCTION "The WebAssembly engine lost a function that it had."
+#define SANDBOX_ENGINE_LOST_EXPORT   "The WebAssembly engine does not find an export that it lists."
+#define SANDBOX_CACHE_NO_MEMORY      "There was not enough memory."
+#define SANDBOX_CACHE_NOT_SERIALIZED "The WebAssembly engine could not serialise a component."
+#endif
