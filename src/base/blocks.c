@@ -1,4 +1,5 @@
 #include "base/blocks.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/messages.h"
@@ -108,6 +109,7 @@ static void pool_fold_next(block_pool *p)
     const alea__blocks *job = p->job;
     uint64_t block = p->folded;
     bool quiet = p->ended;
+    ALEA_ASSERT(p->folding && block < p->begun);
     pthread_mutex_unlock(&p->lock);
     if (job->fold) job->fold(job->user, block, pool_result(p, block));
     bool stop = !quiet && job->report != NULL && job->report(job->user, block + 1) != 0;
@@ -123,6 +125,8 @@ static void pool_fold_next(block_pool *p)
 static void pool_hand_in(block_pool *p, uint64_t block, bool stopped)
 {
     pthread_mutex_lock(&p->lock);
+    ALEA_ASSERT(block >= p->folded && block < p->begun && block - p->folded < p->slots);
+    ALEA_ASSERT(!p->finished[block % p->slots]);
     if (stopped && block < p->last) p->last = block;
     if (stopped) pool_end(p);
     p->finished[block % p->slots] = true;
@@ -138,6 +142,7 @@ static void pool_hand_in(block_pool *p, uint64_t block, bool stopped)
 static void pool_hand_in_failure(block_pool *p, uint64_t block, alea_status status, const alea_error *error)
 {
     pthread_mutex_lock(&p->lock);
+    ALEA_ASSERT(block >= p->folded && block < p->begun);
     if (block < p->failed_block) {
         p->failed_block = block;
         p->failure = *error;
@@ -193,6 +198,7 @@ static unsigned pool_threads(const alea__blocks *job)
 static alea_status pool_open(block_pool *p, unsigned threads, alea_error *error)
 {
     size_t size = p->job->result_size;
+    ALEA_ASSERT(threads > 0 && threads <= MOST_THREADS);
     p->slots = (uint64_t)RESULTS_A_THREAD * threads;
     if (size > SIZE_MAX / p->slots - CACHE_LINE) return alea__out_of_memory(error);
     p->stride = (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
@@ -203,6 +209,7 @@ static alea_status pool_open(block_pool *p, unsigned threads, alea_error *error)
 
 static alea_status pool_status(const block_pool *p, alea_error *error)
 {
+    ALEA_ASSERT(!p->folding && p->folded <= p->begun && p->begun <= p->job->count);
     if (p->failed_block != UINT64_MAX) {
         if (error != NULL) *error = p->failure;
         return p->failure.status;
@@ -266,4 +273,5 @@ void alea__loop_run(uint64_t count, unsigned threads, alea__loop_task *task, voi
         team_run(threads, loop_run, &l);
     else
         loop_run(&l, 0);
+    ALEA_ASSERT(l.next >= count);
 }

@@ -11,6 +11,8 @@
        int mode = alea__round_down();
        compute_lower_bounds(bounds);
        alea__round_as_before(mode); */
+#include "base/assert.h"
+
 #include <fenv.h>
 #include <math.h>
 #include <stdbool.h>
@@ -29,6 +31,7 @@ static inline bool alea__rounds_down(void)
 
 static inline void alea__round_as_before(int before)
 {
+    ALEA_ASSERT(alea__rounds_down()); /* nobody changed the mode in between */
     fesetround(before);
 }
 

@@ -1,4 +1,5 @@
 #include "base/error.h"
+#include "base/assert.h"
 #include "base/messages.h"
 #include "base/text.h"
 
@@ -51,6 +52,7 @@ __attribute__((format(printf, 2, 0))) static void error_append(char message[1000
 
 alea_status alea__fail(alea_error *error, alea_status status, const char *format, ...)
 {
+    ALEA_ASSERT(status != ALEA_OK);
     if (error == NULL) return status;
     alea_error made = {.status = status}; /* a local copy: an argument may point into the old message */
     va_list arguments;
@@ -64,6 +66,7 @@ alea_status alea__fail(alea_error *error, alea_status status, const char *format
 alea_status alea__fail_at(alea_error *error, alea_status status, const char *file, int line,
                           const char *format, ...)
 {
+    ALEA_ASSERT(status != ALEA_OK);
     if (error == NULL) return status;
     alea_error made = {.status = status};
     char shown[sizeof made.file]; /* whatever the name of the file holds, the message is printable */

@@ -1,4 +1,5 @@
 #include "base/file.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/messages.h"
@@ -75,6 +76,7 @@ static alea_status content_read(int file, const struct stat *about, file_content
             c->data = data;
             c->capacity = wanted;
         }
+        ALEA_ASSERT(c->size < c->capacity);
         ssize_t got = read(file, c->data + c->size, c->capacity - c->size);
         if (got == 0) return ALEA_OK;
         if (got < 0 && errno != EINTR) return file_cannot_read(error, c->path, errno);
@@ -331,6 +333,7 @@ bool alea__draft_failed(const alea__draft *draft)
 
 bool alea__draft_put(alea__draft *draft, uint64_t at, const void *bytes, size_t size)
 {
+    ALEA_ASSERT(alea__draft_has_places(draft));
     for (size_t done = 0; done < size && draft->reason == 0;) {
         ssize_t n = pwrite(draft->file, (const char *)bytes + done, size - done, (off_t)(at + done));
         if (n >= 0)
@@ -344,6 +347,7 @@ bool alea__draft_put(alea__draft *draft, uint64_t at, const void *bytes, size_t 
 bool alea__draft_get(void *from, uint64_t at, void *out, size_t size)
 {
     alea__draft *draft = from;
+    ALEA_ASSERT(alea__draft_has_places(draft));
     int reason = file_read_at(draft->file, at, out, size);
     if (draft->reason == 0) draft->reason = reason;
     return reason == 0;
@@ -410,6 +414,7 @@ bool alea__sha256_range(alea__get *get, void *from, uint64_t begin, uint64_t end
 {
     unsigned char piece[1 << 16];
     SHA2_CTX hash;
+    ALEA_ASSERT(begin <= end);
     SHA256Init(&hash);
     for (uint64_t at = begin; at < end; at += sizeof piece) {
         size_t size = end - at < sizeof piece ? (size_t)(end - at) : sizeof piece;

@@ -1,4 +1,5 @@
 #include "base/journal.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -67,6 +68,7 @@ alea_status alea__journal_open(const char *path, alea__journal **out, alea_error
 
 alea_status alea__journal_keep(alea__journal *j, uint64_t size, alea_error *error)
 {
+    ALEA_ASSERT(j->size == 0);
     if (ftruncate(j->file, (off_t)size) != 0) return alea__cannot_write(j->path, errno, error);
     j->safe = size;
     return ALEA_OK;
@@ -113,6 +115,7 @@ static int journal_give(alea__journal *j)
 /* When a sync fails, the system may have dropped what was written (fsync(2)), so all of it is written again. */
 static int journal_make_safe(alea__journal *j)
 {
+    ALEA_ASSERT(j->given == j->size);
     if (j->size == 0) return 0;
     if (fdatasync(j->file) != 0) {
         j->given = 0;

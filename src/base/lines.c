@@ -1,4 +1,5 @@
 #include "base/lines.h"
+#include "base/assert.h"
 
 #include <string.h>
 
@@ -33,6 +34,7 @@ bool alea__lines_next(alea__lines *in)
 
 bool alea__lines_field(const alea__lines *in, size_t *at, const char **field, size_t *length)
 {
+    ALEA_ASSERT(in->line > 0 && in->text + in->length <= in->end);
     if (*at > in->length) return false;
     const char *start = in->text + *at, *comma = memchr(start, ',', in->length - *at);
     *length = comma ? (size_t)(comma - start) : in->length - *at;

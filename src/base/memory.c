@@ -1,4 +1,5 @@
 #include "base/memory.h"
+#include "base/assert.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -54,6 +55,7 @@ void *alea__resize(void *old, size_t size)
 
 void *alea__alloc_aligned(size_t alignment, size_t size)
 {
+    ALEA_ASSERT(alignment > 0 && (alignment & (alignment - 1)) == 0);
     if (memory_refused() || size > SIZE_MAX - alignment) return NULL;
     /* C17 7.22.3.1 wants a multiple of the alignment. */
     size_t whole = (memory_at_least_one(size) + alignment - 1) / alignment * alignment;
@@ -69,6 +71,7 @@ bool alea__grow(void *array, uint32_t *capacity, size_t wanted, size_t size)
     if (wanted > (UINT32_MAX - 16) / 2) return false;
     const uint32_t more = (uint32_t)wanted * 2 + 16;
     memcpy(&block, array, sizeof block); /* whatever type it points to */
+    ALEA_ASSERT((block != NULL) == (*capacity > 0));
     block = alea__resize(block, more * size);
     if (!block) return false;
     memcpy(array, &block, sizeof block);

@@ -1,4 +1,5 @@
 #include "base/random.h"
+#include "base/assert.h"
 
 /* Rounded up, so that n * reciprocal >> 16 is n / divisor for all n and divisors up to 256: the error, at most n * divisor
    of 2^16, stays below one. */
@@ -9,6 +10,7 @@ static uint32_t reciprocal(uint32_t divisor)
 
 alea__dice alea__dice_for(uint32_t sides)
 {
+    ALEA_ASSERT(sides > 0);
     alea__dice dice = {.sides = sides, .range = sides};
     if (sides > 256) {
         dice.limit = (uint32_t)(UINT64_C(0x100000000) / sides * sides);

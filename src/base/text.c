@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "base/assert.h"
 #include "base/memory.h"
 
 #include <stdarg.h>
@@ -9,6 +10,7 @@
 /* Room for `more` bytes and the zero byte after them. */
 static bool text_reserve(alea__text *text, size_t more)
 {
+    ALEA_ASSERT(text->size < text->capacity || (text->size == 0 && text->data == NULL));
     if (text->failed) return false;
     if (more < text->capacity - text->size) return true;
     size_t capacity = text->capacity == 0 ? 64 : text->capacity;
@@ -76,6 +78,7 @@ static unsigned text_distance(const char *a, const char *b)
 {
     unsigned rows[3][LONGEST_NAME + 1], *before = rows[0], *last = rows[1], *row = rows[2];
     size_t width = strlen(b);
+    ALEA_ASSERT(width <= LONGEST_NAME);
     for (unsigned j = 0; j <= width; j++) last[j] = j;
     for (unsigned i = 1; a[i - 1] != 0; i++) {
         row[0] = i;
@@ -183,5 +186,6 @@ void alea__printable(char *out, size_t size, const char *text, size_t length)
         at += bytes;
         if (at + sizeof ellipsis <= size) cut = at;
     }
+    ALEA_ASSERT(at < size);
     out[at] = 0;
 }

@@ -1,4 +1,5 @@
 /* Asking a bot in one position. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "bot/bot.h"
 #include "bot/messages.h"
@@ -47,6 +48,7 @@ alea_status alea_bot_ask(alea_bot *bot, const alea_state *state, uint32_t *move,
 {
     int seat = alea_game_to_move(bot->game, state);
     if (seat < 0) return alea__fail(error, ALEA_E_STATE, seat == ALEA_OVER ? BOT_ASK_OVER : BOT_ASK_DICE);
+    ALEA_ASSERT((unsigned)seat < bot->game->players);
     return bot->policy ? ask_bot_policy(bot, state, (unsigned)seat, move, error)
                        : ask_bot_program(bot, state, (unsigned)seat, move, error);
 }

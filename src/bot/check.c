@@ -1,5 +1,6 @@
 /* Checks a bot by asking it. Each pass asks a fresh instance in the same states. Two passes differ in one
    thing only, which shows what the bot's answers depend on. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -50,6 +51,7 @@ typedef struct check_pass {
 
 static void check_note_failure(check_pass *p, alea_failure failure, const char *text, size_t at)
 {
+    ALEA_ASSERT(failure > ALEA_NO_FAILURE && failure < ALEA_FAILURE_KINDS);
     if (p->failures++ > 0) return;
     p->failure = failure;
     p->failed_at = at;
@@ -83,6 +85,7 @@ static void check_ask(const survey *s, check_pass *p, alea__instance *instance, 
 {
     alea__decision decision = {.failure = ALEA_NO_FAILURE};
     s->bot->ops->decide(instance, &s->state[at], &decision);
+    ALEA_ASSERT(decision.failure || decision.move < FAILED);
     p->answer[at] = decision.failure ? (uint32_t)FAILED + (uint32_t)decision.failure : decision.move;
     p->fuel += decision.fuel;
     p->asked++;
@@ -131,6 +134,7 @@ static alea_status check_choose_states(survey *s, uint64_t listed, size_t count,
 {
     const alea_game *game = s->bot->game;
     alea__stream stream;
+    ALEA_ASSERT(count > 0 && count <= listed);
     alea__stream_start(&stream, seed, 0, ALEA__DICE, 0);
     alea__free(s->state);
     s->state = alea__alloc_array(count, sizeof *s->state);
@@ -150,6 +154,7 @@ static alea_status check_afford(const survey *s, uint64_t seed, uint64_t *states
 {
     uint32_t answer[STATES_PROBED];
     check_pass probe = {.seed = seed, .answer = answer};
+    ALEA_ASSERT(s->count <= STATES_PROBED);
     alea_status status = check_run_pass(s, &probe, error);
     if (status != ALEA_OK || probe.fuel == 0) return status;
     uint64_t affordable = s->fuel / (probe.fuel / probe.asked + 1) + 1;
@@ -202,6 +207,7 @@ static void check_shuffle(uint32_t *order, size_t count, uint64_t seed)
 
 static const char *check_answer_name(const alea_game *game, uint32_t answer)
 {
+    ALEA_ASSERT(answer != UNASKED);
     return answer >= FAILED ? alea_failure_name((alea_failure)(answer - FAILED))
                             : game->family->play->move_name(game->rules, answer);
 }

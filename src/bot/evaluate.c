@@ -1,4 +1,5 @@
 /* Exact results of bots. Bots are turned into policies, and the family evaluates those. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "bot/freeze.h"
@@ -51,6 +52,7 @@ alea_status alea_evaluate(const alea_game *game, alea_bot *first, alea_bot *seco
     alea__pure_clear(&a);
     alea__pure_clear(&b);
     if (status != ALEA_OK) return status;
+    ALEA_ASSERT(found.first.win.lower <= found.first.win.upper);
     found.mean = second ? alea__exact_mean(&found.first, &found.second) : found.first;
     if (!second) found.second = found.first;
     *out = found;
@@ -103,9 +105,11 @@ alea_status alea_best(const alea_game *game, alea_bot *bot, alea_objective objec
         alea__values_free(values);
     alea__pure_clear(&opponent);
     if (status != ALEA_OK) return status;
+    ALEA_ASSERT(found.first.lower <= found.first.upper && found.second.lower <= found.second.upper);
     found.mean = alea__interval_mean(found.first, found.second);
     found.exploitability = alea__interval_shift(found.mean, -(objective == ALEA_WIN ? 0.5 : 0));
     found.exploitability.lower = fmax(0, found.exploitability.lower);
+    ALEA_ASSERT(found.exploitability.lower <= found.exploitability.upper);
     *out = found;
     return ALEA_OK;
 }

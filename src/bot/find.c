@@ -1,4 +1,5 @@
 /* Finding a bot by its spec: `table:FILE`, a file by its ending, or a built-in policy. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -207,6 +208,7 @@ alea_status alea_bot_open(const alea_game *game, const char *spec, alea_sandbox 
     alea_bot *bot;
     alea_status status = find_opener(game, spec)(game, spec, sandbox, &bot, error);
     if (status != ALEA_OK) return status;
+    ALEA_ASSERT(bot->ops != NULL && bot->game == game);
     status = find_name_bot(bot, spec, error);
     if (status != ALEA_OK)
         alea_bot_free(bot);

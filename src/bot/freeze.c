@@ -1,6 +1,7 @@
 /* Freezing a bot: it is asked twice in every position. The second time, fresh instances with another seed are
    asked in a scattered order, so that answers that depend on the past or on chance are likely to differ. */
 #include "bot/freeze.h"
+#include "base/assert.h"
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -47,6 +48,7 @@ static uint64_t freeze_scatter(uint64_t i, unsigned bits)
    Rogaway: Ciphers with Arbitrary Finite Domains, CT-RSA 2002), so every state is asked exactly once. */
 static uint64_t freeze_state_at(const freeze_pass *p, uint64_t i)
 {
+    ALEA_ASSERT(i < p->count && p->count <= UINT64_C(1) << p->bits);
     if (!p->again) return i;
     do i = freeze_scatter(i, p->bits);
     while (i >= p->count);
@@ -93,7 +95,8 @@ static alea_status freeze_ask(const freeze_pass *p, alea__instance *instance, ui
     if (decision.failure) return freeze_failed(p, &state, &decision, error);
     if (p->again && decision.move != p->moves[at])
         return freeze_contradicted(p, &state, p->moves[at], decision.move, error);
-    p->moves[at] = (unsigned char)decision.move; /* families that freeze have moves below 256 */
+    ALEA_ASSERT(decision.move < 256); /* in families that freeze */
+    p->moves[at] = (unsigned char)decision.move;
     return ALEA_OK;
 }
 
@@ -221,6 +224,7 @@ alea_status alea__purify(alea_bot *bot, const alea_solve_options *options, alea_
     if (status != ALEA_OK) return status;
     const char *why = bot->policy ? family->solver->inexact(bot->game->rules, bot->policy) : NULL;
     if (why) return alea__fail(error, ALEA_E_REFUSED, BOT_INEXACT, bot->name, why);
+    ALEA_ASSERT(!bot->policy != !frozen);
     *out = (alea__pure){bot, bot->policy ? bot->policy : frozen, frozen};
     return ALEA_OK;
 }

@@ -1,5 +1,6 @@
 /* Bots written in Lua. A file returns `decide`, a function of the view, or a table { name =, decide = }. Each
    instance has its own Lua state, so a bot's globals live for one block. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -83,6 +84,7 @@ static alea_status lua_bot_load(const lua_bot *bot, char name[64], alea__lua **o
         alea__lua_open(bot->file, bot->text, bot->size, NULL, &bot->limits, ALEA_E_BOT, &lua, error);
     if (status != ALEA_OK) return status;
     lua_State *L = alea__lua_state(lua);
+    ALEA_ASSERT(lua_gettop(L) == 1); /* what the file returned */
     lua_pushcfunction(L, lua_bot_adopt);
     lua_insert(L, -2);
     lua_pushlightuserdata(L, name);
@@ -137,9 +139,11 @@ static void lua_bot_decide(alea__instance *opaque, const alea_state *state, alea
     lua_question q = {.game = instance->bot->base.game, .state = state, .move = ALEA__NO_MOVE};
     alea_failure why = ALEA_TRAP;
     alea_error error;
+    const int top = lua_gettop(L);
     lua_pushcfunction(L, lua_bot_ask);
     lua_pushlightuserdata(L, &q);
     alea_status status = alea__lua_call(instance->lua, 1, 0, &why, &error);
+    ALEA_ASSERT(lua_gettop(L) == top);
     out->move = q.move;
     out->fuel = FUEL_PER_INSTRUCTION * alea__lua_used(instance->lua);
     if (status != ALEA_OK)

@@ -1,4 +1,5 @@
 /* Bots that are policies of the game's family: the built-in ones and tables. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "bot/bot.h"
@@ -38,6 +39,7 @@ static void policy_bot_end(alea__instance *instance)
 static void policy_bot_begin_game(alea__instance *opaque, uint64_t game, unsigned seat)
 {
     policy_instance *instance = (policy_instance *)opaque;
+    ALEA_ASSERT(seat < instance->bot->game->players);
     instance->memo = (alea__memo){{0}};
     alea__stream_start(&instance->own, instance->seed, 0, ALEA__SEAT + seat, game);
 }
@@ -89,6 +91,7 @@ static const alea__bot_ops table_bot_ops = {
 alea_status alea__policy_bot_new(const alea_game *game, alea__policy *policy, bool table, alea_bot **out,
                                  alea_error *error)
 {
+    ALEA_ASSERT(policy != NULL);
     alea_bot *bot = alea__alloc(sizeof *bot);
     if (!bot) {
         game->family->policy->free(policy);

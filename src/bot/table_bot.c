@@ -1,5 +1,6 @@
 /* Bots that are tables in files: moves, or totals to hold at, in CSV; a frozen bot, or values, in HDF5. The
    file's first bytes tell which. The family reads the contents. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -65,6 +66,7 @@ static alea_status table_bot_play(const alea_game *game, const char *path, const
     alea_error why = {0};
     alea_status status = alea__values_play_in(game, path, file, error);
     if (status != ALEA_OK) return status;
+    ALEA_ASSERT(!file->values != !file->policy);
     if (file->values) return table_bot_play_values(game, path, file->values, out, error);
     status = game->family->solver->unpack_policy(game->rules, file->policy, file->policy_size, out, &why);
     return table_bot_with_name(path, status, &why, error);

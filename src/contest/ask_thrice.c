@@ -1,4 +1,5 @@
 /* The table of a bot that is a program. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "bot/bot.h"
@@ -83,6 +84,7 @@ static alea_status ask_cell(ask_pass *p, alea__instance *instance, size_t at, al
 {
     alea_state state;
     alea__decision d = {.failure = ALEA_NO_FAILURE};
+    ALEA_ASSERT(at < p->settings->cells);
     p->settings->family->contest->cells->state(p->settings->game->rules, at, &state);
     p->bot->ops->decide(instance, &state, &d);
     p->out->fuel += d.fuel;
@@ -90,6 +92,7 @@ static alea_status ask_cell(ask_pass *p, alea__instance *instance, size_t at, al
     if (d.fuel > p->left) return ask_starved(p, at, error);
     p->left -= d.fuel;
     if (p->moves[at] != UNASKED && p->moves[at] != d.move) return ask_contradicted(p, at, d.move, error);
+    ALEA_ASSERT(d.move <= p->settings->most && d.move < UNASKED);
     p->moves[at] = (unsigned char)d.move;
     return ALEA_OK;
 }
@@ -103,6 +106,7 @@ static alea_status ask_cells(ask_pass *p, alea__instance *instance, alea_error *
         status = ask_cell(p, instance, at, error);
         at = (at + p->step) % cells;
     }
+    ALEA_ASSERT(status != ALEA_OK || p->out->reason || !memchr(p->moves, UNASKED, cells));
     return status;
 }
 

@@ -1,4 +1,5 @@
 /* The result of judging a file: setting the reason why it has no table, and freeing it. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -26,6 +27,7 @@ alea_status alea__disqualify(alea__judged *j, const char *failure_kind, alea_err
 {
     char text[REASON];
     va_list arguments;
+    ALEA_ASSERT(!j->moves && strlen(failure_kind) < sizeof j->failure_kind);
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);

@@ -1,4 +1,5 @@
 /* From paths to the files of a contest. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -61,6 +62,7 @@ static alea_status paths_add(path_list *l, char *path, alea_error *error)
         alea__free(path);
         return alea__out_of_memory(error);
     }
+    ALEA_ASSERT(l->count < l->capacity);
     l->path[l->count++] = path;
     return ALEA_OK;
 }
@@ -246,6 +248,7 @@ static alea_status paths_keep_once(path_list *files, alea_error *error)
         files->path[i] = places[i].path;
         if (i >= kept) alea__free(places[i].path);
     }
+    ALEA_ASSERT(kept > 0 && kept <= files->count);
     files->count = kept;
     alea__free(places);
     return complete ? ALEA_OK : alea__out_of_memory(error);

@@ -1,4 +1,5 @@
 /* From a file to a table, or to the reason why there is none. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -111,6 +112,7 @@ static alea_status judge_set_key(const alea__contest_settings *settings, const s
 {
     alea__text text = {0};
     char source[65];
+    ALEA_ASSERT(s->language < ALEA__LANGUAGES);
     alea__sha256_hex(s->data, s->size, source);
     alea__text_add(&text, "%s\n%s\n%s\n", settings->rules, language_name[s->language], source);
     judge_key_limits(settings, s->language, &text);
@@ -189,7 +191,9 @@ static alea_status judge_copy_table(const alea__contest_settings *settings, cons
         alea__memo memo = {{0}};
         alea__stream own = {0};
         settings->family->contest->cells->state(game->rules, i, &state);
-        j->moves[i] = (unsigned char)game->family->policy->decide(game->rules, policy, &state, &memo, &own);
+        const uint32_t move = game->family->policy->decide(game->rules, policy, &state, &memo, &own);
+        ALEA_ASSERT(move <= settings->most);
+        j->moves[i] = (unsigned char)move;
     }
     return ALEA_OK;
 }
@@ -248,6 +252,7 @@ alea_status alea__judge_file(const alea__contest_settings *settings, const char 
     *out = (alea__judged){0};
     alea_status status = judge_read_file(&s, follow, out, error);
     if (status == ALEA_OK && s.data) status = judge_source(settings, &s, out, error);
+    ALEA_ASSERT(status != ALEA_OK || !out->moves != !out->reason);
     alea__free(s.data);
     if (status != ALEA_OK) alea__judged_clear(out);
     return status;

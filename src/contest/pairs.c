@@ -1,6 +1,7 @@
 /* All pairs of a contest. Entries with the same table share its pairs. Each pair of tables is computed in the
    order of their hashes, so neither the order of the entries nor the contents of the store change a single
    bit. */
+#include "base/assert.h"
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -62,6 +63,7 @@ static alea_status pairs_list_tables(pairs_work *w, alea_error *error)
     for (unsigned i = 0; i < c->count; i++) {
         if (!c->entry[i].ok) continue;
         const alea__table_id *found = bsearch(&own[i], w->table, w->tables, sizeof *own, pairs_by_hash);
+        ALEA_ASSERT(found != NULL);
         w->which[i] = (uint32_t)(found - w->table);
     }
     alea__free(own);
@@ -74,6 +76,8 @@ static alea_status pairs_list_tables(pairs_work *w, alea_error *error)
    number between 0.5 and 1 from 1 is exact (Sterbenz). */
 static void pairs_set_mean(pairs_work *w, const alea__pair *p)
 {
+    ALEA_ASSERT(p->a < p->b && p->b < w->tables);
+    ALEA_ASSERT(p->rate[0] >= 0 && p->rate[0] <= 1 && p->rate[1] >= 0 && p->rate[1] <= 1);
     double mean = 0.5 * (p->rate[0] + p->rate[1]);
     double greater = mean >= 0.5 ? mean : 1 - mean;
     w->mean[(size_t)p->a * w->tables + p->b] = mean >= 0.5 ? greater : 1 - greater;
@@ -96,6 +100,7 @@ static alea_status pairs_list_open(pairs_work *w, alea_error *error)
     for (uint32_t a = 0; a < w->tables; a++)
         for (uint32_t b = a + 1; b < w->tables; b++)
             if (isnan(w->mean[(size_t)a * w->tables + b])) w->open[w->open_count++] = (table_pair){a, b};
+    ALEA_ASSERT(w->open_count == wanted);
     return ALEA_OK;
 }
 
@@ -124,6 +129,7 @@ static alea_status pairs_block(void *user, void *workspace, uint64_t block, void
     const pairs_work *w = user;
     pairs_result *r = out;
     uint64_t first = block * PAIRS_A_BLOCK, rest = w->open_count - first;
+    ALEA_ASSERT(first < w->open_count && r->count == 0);
     alea_status status = ALEA_OK;
     for (uint32_t i = 0; status == ALEA_OK && i < PAIRS_A_BLOCK && i < rest; i++) {
         if (alea__stopped(w->settings->progress)) return ALEA_E_STOPPED;
@@ -142,6 +148,7 @@ static void pairs_fold(void *user, uint64_t block, const void *from)
     (void)block;
     for (uint32_t i = 0; i < r->count; i++) pairs_set_mean(w, &r->pair[i]);
     w->contest->pairs_computed += r->count;
+    ALEA_ASSERT(w->contest->pairs_computed <= w->open_count);
     if (w->failure == ALEA_OK)
         w->failure = alea__store_keep_pairs(w->store, w->table, r->pair, r->count, &w->why);
 }

@@ -1,4 +1,5 @@
 /* From rates to places. */
+#include "base/assert.h"
 #include "contest/contest.h"
 
 #include <math.h>
@@ -13,6 +14,7 @@ static void rank_add_up(const alea_contest *c, unsigned i)
     for (unsigned j = 0; j < c->count; j++) {
         const double rate = c->rate[(size_t)i * c->count + j];
         if (j == i || !c->entry[j].ok) continue;
+        ALEA_ASSERT(rate >= 0 && rate <= 1); /* known, as the contest was not stopped */
         if (rate > ALEA_CONTEST_WIN) e->matches_won++;
         sum += rate;
         others++;
@@ -39,6 +41,7 @@ static void rank_award(alea_contest *c)
     unsigned rank = 0;
     for (unsigned place = 0; place < c->ranked; place++) {
         alea_contest_entry *e = &c->entry[c->ranking[place]];
+        ALEA_ASSERT(place == 0 || c->entry[c->ranking[place - 1]].matches_won >= e->matches_won);
         bool shared = place > 0 && c->entry[c->ranking[place - 1]].matches_won == e->matches_won;
         if (!shared) rank = place + 1;
         e->rank = rank;

@@ -1,4 +1,5 @@
 /* A contest from paths to places. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "contest/contest.h"
@@ -18,6 +19,7 @@ typedef struct contest_holder {
 
 static void contest_fill_entry(alea_contest_entry *e, const alea__judged *j)
 {
+    ALEA_ASSERT(!(j->moves && j->reason));
     e->ok = j->moves != NULL;
     e->moves = j->moves;
     e->printed = j->printed ? j->printed : "";
@@ -43,6 +45,7 @@ static alea_status contest_fill_entries(contest_holder *h, alea_error *error)
 {
     alea_contest *c = &h->contest;
     for (unsigned i = 0; i < c->count; i++) {
+        ALEA_ASSERT(h->entrants.which[i] < h->entrants.judged_count);
         const alea__judged *j = &h->entrants.judged[h->entrants.which[i]];
         h->name[i] = alea__entry_name(j, h->files.path[i]);
         if (!h->name[i]) return alea__out_of_memory(error);

@@ -1,4 +1,5 @@
 /* All files of a contest, each judged once, in parallel; those that the store knows are not judged again. */
+#include "base/assert.h"
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -63,6 +64,7 @@ static void tabulate_gather(tabulate_work *w)
         uint32_t first = f->which[i];
         if (first < i) {
             f->which[i] = f->which[first];
+            ALEA_ASSERT(f->which[i] < kept);
             alea__judged_clear(&f->judged[i]);
         } else {
             alea__judged moved = f->judged[i];
@@ -124,6 +126,7 @@ static void tabulate_fold(void *user, uint64_t block, const void *result)
     alea__judged *j = &w->entrants->judged[at];
     (void)result;
     if (!w->fresh[block].moves && !w->fresh[block].reason) return;
+    ALEA_ASSERT(!w->fresh[block].moves != !w->fresh[block].reason && !j->moves && !j->reason);
     *j = w->fresh[block];
     w->fresh[block] = (alea__judged){0};
     w->entrants->asked += j->asked;
@@ -158,6 +161,7 @@ static alea_status tabulate_ask(tabulate_work *w, alea_error *error)
         if (error) *error = w->why;
         return w->failure;
     }
+    ALEA_ASSERT(status != ALEA_OK || w->done == w->files->count);
     if (status != ALEA_E_STOPPED) return status;
     w->entrants->stopped = true;
     return ALEA_OK;

@@ -25,6 +25,7 @@
  *   answers  The Canonical ABI copies the same list and reads the same boolean, whoever asks.
  *
  * How long a slice is does not matter to the games; it is as long as the fuel is likely to last. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "sandbox/compose.h"
@@ -98,6 +99,7 @@ static unsigned arena_component_index(alea__composition *c, alea__slice *compone
     for (unsigned i = 0; i < c->components; i++)
         if (component[i].size == wanted->size && memcmp(component[i].data, wanted->data, wanted->size) == 0)
             return i;
+    ALEA_ASSERT(c->components < ALEA__BOT_IMPORTS);
     component[c->components] = (alea__slice){(const unsigned char *)wanted->data, wanted->size};
     return c->components++;
 }
@@ -105,6 +107,7 @@ static unsigned arena_component_index(alea__composition *c, alea__slice *compone
 static void arena_add_bots(alea__arena *a, alea_bot *const *bots, unsigned count, alea__composition *c,
                            alea__slice *component)
 {
+    ALEA_ASSERT(count <= ALEA__BOT_IMPORTS && a->limits == 0);
     for (unsigned i = 0; i < count; i++) {
         const alea__wasm_bot *bot = alea__as_wasm_bot(bots[i]);
         c->asked[i] = bot != NULL;
@@ -192,6 +195,7 @@ void alea__arena_watch(alea__arena *a, const alea_progress *progress)
 alea_status alea__arena_open(const alea_game *game, alea_bot *const *bots, unsigned count, uint64_t seed,
                              bool rotate, alea__arena **out, alea_error *error)
 {
+    ALEA_ASSERT(count > 0 && count <= ALEA_MAX_SEATS);
     alea__policy_match match = {.rules = game->rules, .seed = seed, .rotate = rotate};
     for (unsigned i = 0; i < count; i++) match.policy[i] = bots[i]->policy;
     alea__arena *a = alea__alloc(sizeof *a);
@@ -246,6 +250,7 @@ static wasmtime_error_t *block_start(arena_block *b, uint64_t first, uint64_t ga
         {.kind = WASMTIME_COMPONENT_LIST, .of = {.list = {.size = a->words, .data = a->word}}},
         {.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = first}},
         {.kind = WASMTIME_COMPONENT_U64, .of = {.u64 = games}}};
+    ALEA_ASSERT(games > 0 && a->limits >= 2 && a->limits <= ALEA_MAX_SEATS + 1);
     memcpy(b->limit, a->limit, sizeof b->limit);
     wasmtime_error_t *failure = alea__cell_open(a->engine, a->compiled, b->limit, NULL, &b->cell);
     if (failure) return failure;
@@ -271,6 +276,7 @@ static wasmtime_error_t *block_play_slice(arena_block *b, bool *more)
     alea__wasm_value result = {.kind = WASMTIME_COMPONENT_BOOL};
     alea__set_fuel(&b->cell, fuel);
     wasmtime_error_t *failure = block_call(b, PLAY, &argument, 1, &result);
+    ALEA_ASSERT(alea__fuel_left(&b->cell) <= fuel);
     uint64_t each = (fuel - alea__fuel_left(&b->cell)) / turns + 1;
     if (each > b->dearest) b->dearest = each;
     *more = !failure && result.of.boolean;

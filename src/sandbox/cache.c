@@ -1,4 +1,5 @@
 #include "sandbox/cache.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -42,6 +43,7 @@ void alea__cache_key(const alea__cache *c, const void *component, size_t size, c
     if (!c->folder) return;
     alea__sha256_hex(component, size, sum);
     int length = snprintf(all, sizeof all, "%s wasmtime %s %s", sum, WASMTIME_VERSION, c->settings);
+    ALEA_ASSERT(length > 0 && (size_t)length < sizeof all);
     alea__sha256_hex(all, (size_t)length, key);
 }
 
@@ -126,6 +128,7 @@ static void cache_write_file(alea__cache *c, const char key[65], const void *dat
     alea__text path = {0}, file = {0};
     alea_error error;
     char sum[65];
+    ALEA_ASSERT(strlen(key) == 64);
     alea__sha256_hex(data, size, sum);
     alea__text_add(&file, "%s%s\n", magic, sum);
     alea__text_add_bytes(&file, data, size);

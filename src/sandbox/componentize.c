@@ -1,4 +1,5 @@
 #include "sandbox/componentize.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "sandbox/encode.h"
 #include "sandbox/messages.h"
@@ -101,6 +102,7 @@ static alea_status module_check_imports(const char *path, const alea__module *m,
                      alea__slice_is(import->name, "abort");
         if (!abort) return module_unknown_import(path, import, error);
         p->aborts = true;
+        ALEA_ASSERT(import->type < m->types);
         if (!alea__signature_is(&m->type[import->type], 4, 0))
             return module_wrong_signature(path, "env.abort", &m->type[import->type],
                                           "(i32, i32, i32, i32) -> ()", error);
@@ -148,6 +150,7 @@ enum { PAGE = 65536 };
 static alea_status module_check_memory(const char *path, const alea__module *m, const module_parts *p,
                                        uint64_t limit, alea_error *error)
 {
+    ALEA_ASSERT(p->asked->lists && limit >= PAGE);
     if (!alea__module_find(m, ALEA__MEMORY, "memory"))
         return alea__fail_at(error, ALEA_E_BOT, path, 0,
                              m->memories > 0 ? SANDBOX_HIDDEN_MEMORY : SANDBOX_NO_MEMORY);
@@ -275,6 +278,7 @@ static void put_helper_instance(alea__text *out, const module_parts *p, uint32_t
 {
     alea__text instances = {0}, aliases = {0};
     const bool lists = p->asked->lists;
+    ALEA_ASSERT(lists || p->initializes);
     alea__put_number(&instances, 2);
     ALEA__PUT(&instances, 0x01, (unsigned char)(lists + p->initializes));
     if (lists) ALEA__PUT(&instances, 1, 'm', ALEA__CORE_MEMORY, 0);
@@ -336,6 +340,7 @@ alea_status alea__componentize(const char *path, const alea__bot_interface *aske
     status = module_take_apart(path, &module, limit, &p, error);
     alea__module_free(&module);
     if (status != ALEA_OK) return status;
+    ALEA_ASSERT(p.function != NULL);
     alea__text written = {0};
     write_component(&written, &p, file.data, file.size);
     if (written.failed) {

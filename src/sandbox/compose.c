@@ -1,4 +1,5 @@
 #include "sandbox/compose.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "sandbox/encode.h"
 
@@ -24,6 +25,7 @@ static alea_status compose_finish(alea__text *written, alea__text *out, alea_err
 static void put_memory_module(alea__text *out, const alea__module *guest)
 {
     alea__text module = {0}, memory = {0};
+    ALEA_ASSERT(guest->memories == 1 && guest->memory.min <= UINT32_MAX);
     alea__put_module_header(&module);
     ALEA__PUT(&memory, 1, 0x00);
     alea__put_number(&memory, (uint32_t)guest->memory.min);
@@ -170,6 +172,7 @@ static void compose_put_bots(alea__text *out, const alea__composition *c, unsign
     alea__put_number(&aliases, asked);
     for (unsigned bot = 0, instance = 0; bot < ALEA__BOT_IMPORTS; bot++) {
         if (!c->asked[bot]) continue;
+        ALEA_ASSERT(c->bot[bot] < c->components);
         alea__put(&instances, 0x00);
         alea__put_number(&instances, c->bot[bot]);
         alea__put_number(&instances, 0);
@@ -199,6 +202,7 @@ alea_status alea__compose(const alea__composition *c, alea__text *out, alea_erro
     alea__text written = {0}, aliases = {0};
     unsigned asked = 0;
     for (unsigned bot = 0; bot < ALEA__BOT_IMPORTS; bot++) asked += c->asked[bot];
+    ALEA_ASSERT(asked > 0 && c->components > 0 && c->components <= asked);
     alea__put_component_header(&written);
     for (unsigned i = 0; i < c->components; i++) compose_put_component(&written, c->component[i]);
     compose_put_component(&written, c->referee);

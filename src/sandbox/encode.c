@@ -1,9 +1,11 @@
 #include "sandbox/encode.h"
+#include "base/assert.h"
 
 #include <string.h>
 
 void alea__put(alea__text *text, unsigned byte)
 {
+    ALEA_ASSERT(byte <= 0xFF);
     unsigned char one = (unsigned char)byte;
     alea__text_add_bytes(text, &one, 1);
 }
@@ -19,6 +21,7 @@ void alea__put_number(alea__text *text, uint32_t number)
 
 void alea__put_bytes(alea__text *text, const void *bytes, size_t size)
 {
+    ALEA_ASSERT(size <= UINT32_MAX);
     alea__put_number(text, (uint32_t)size);
     alea__text_add_bytes(text, bytes, size);
 }

@@ -1,4 +1,5 @@
 #include "sandbox/engine.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "sandbox/messages.h"
@@ -153,6 +154,7 @@ wasmtime_error_t *alea__cell_open(alea__engine *e, const wasmtime_component_t *c
     wasmtime_error_t *failure =
         wasi ? wasmtime_context_set_wasi(cell.context, alea__wasi_config(wasi)) : NULL;
     if (!failure) {
+        ALEA_ASSERT(limits != NULL && pthread_getspecific(e->limits) == NULL);
         pthread_setspecific(e->limits, limits);
         failure = wasmtime_component_linker_instantiate(wasi ? e->wasi : e->bare, cell.context, component,
                                                         &cell.instance);
@@ -174,6 +176,7 @@ void alea__cell_close(alea__cell *cell)
 void alea__set_fuel(alea__cell *cell, uint64_t fuel)
 {
     wasmtime_error_t *never = wasmtime_context_set_fuel(cell->context, fuel);
+    ALEA_ASSERT(!never);
     if (never) wasmtime_error_delete(never);
 }
 
@@ -181,6 +184,7 @@ uint64_t alea__fuel_left(const alea__cell *cell)
 {
     uint64_t fuel = 0;
     wasmtime_error_t *never = wasmtime_context_get_fuel(cell->context, &fuel);
+    ALEA_ASSERT(!never);
     if (never) wasmtime_error_delete(never);
     return fuel;
 }

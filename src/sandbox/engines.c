@@ -1,5 +1,6 @@
 /* The parts of a sandbox that are made at first use: its engine, and the component in which Python runs. */
 #include "sandbox/engines.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -19,6 +20,7 @@ static alea_status sandbox_compile_python(alea__wasm_sandbox *s, alea_error *err
 {
     unsigned char *data;
     size_t size;
+    ALEA_ASSERT(s->engine && s->python_path);
     alea_status status = alea__read_file(s->python_path, ALEA__LARGEST_COMPONENT, &data, &size, error);
     if (status != ALEA_OK) return status;
     wasmtime_error_t *failure = alea__compile(s->engine, data, size, &s->python);

@@ -1,4 +1,5 @@
 #include "sandbox/inspect.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -56,6 +57,7 @@ static uint32_t reader_number(wasm_reader *r)
 
 static alea__slice reader_slice(wasm_reader *r, size_t size)
 {
+    ALEA_ASSERT(r->at <= r->end);
     if (size > reader_left(r)) {
         reader_give_up(r);
         return (alea__slice){r->end, 0};
@@ -318,6 +320,7 @@ alea_status alea__module_read(const char *path, const unsigned char *data, size_
                               alea_error *error)
 {
     alea__module m = {0};
+    ALEA_ASSERT(size >= HEADER);
     wasm_reader r = reader_from(data + HEADER, size - HEADER);
     bool failed = false;
     while (reader_left(&r) > 0 && !failed) {
@@ -360,6 +363,7 @@ const alea__export *alea__module_find(const alea__module *m, alea__external kind
 const alea__signature *alea__module_signature(const alea__module *m, const alea__export *function)
 {
     static const alea__signature nothing;
+    ALEA_ASSERT(function->kind == ALEA__FUNCTION);
     return function->index < m->functions ? &m->type[m->function[function->index]] : &nothing;
 }
 

@@ -1,5 +1,6 @@
 /* An instance of a WebAssembly bot on the step path: the host asks one question at a time, each with its own
    fuel. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "sandbox/messages.h"
@@ -79,6 +80,7 @@ void alea__wasm_begin_game(alea__instance *instance, uint64_t game, unsigned sea
 /* The second argument: all others' scores, or the opponent's. */
 static wasmtime_component_val_t wasm_instance_others(wasm_instance *i, const alea__scores *scores)
 {
+    ALEA_ASSERT(scores->count <= ALEA_MAX_SEATS && (i->bot->asked->lists || scores->count == 1));
     if (!i->bot->asked->lists)
         return (wasmtime_component_val_t){.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = scores->other[0]}};
     for (uint32_t other = 0; other < scores->count; other++) i->score[other].of.u32 = scores->other[other];
@@ -104,6 +106,7 @@ static void wasm_instance_take_answer(const alea_game *game, const wasmtime_comp
         out->move = game->family->roll_or_hold->move(answer->of.boolean);
         return;
     }
+    ALEA_ASSERT(answer->kind == WASMTIME_COMPONENT_U32);
     out->move = game->family->contest->move(game->rules, answer->of.u32, out->text, sizeof out->text);
     if (out->move == ALEA__NO_MOVE) out->failure = ALEA_ILLEGAL;
 }
@@ -121,6 +124,7 @@ void alea__wasm_decide(alea__instance *instance, const alea_state *state, alea__
     alea__wasi_listen(&i->wasi);
     i->limit.denied = 0;
     wasmtime_error_t *failure = wasm_instance_ask(i, &scores, &answer);
+    ALEA_ASSERT(alea__fuel_left(&i->cell) <= fuel);
     out->fuel = fuel - alea__fuel_left(&i->cell);
     out->failure = ALEA_NO_FAILURE;
     if (failure)

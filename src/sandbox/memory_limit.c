@@ -1,4 +1,5 @@
 #include "sandbox/memory_limit.h"
+#include "base/assert.h"
 #include "base/memory.h"
 #include "sandbox/messages.h"
 
@@ -33,6 +34,7 @@ static bool memory_enlarge(linear_memory *m, size_t size)
 
 static bool memory_limit_allows(alea__memory_limit *limit, size_t more)
 {
+    ALEA_ASSERT(limit->used <= limit->most);
     if (more <= limit->most - limit->used) return true;
     limit->denied = more > UINT64_MAX - limit->used ? UINT64_MAX : limit->used + more;
     return false;
@@ -41,6 +43,7 @@ static bool memory_limit_allows(alea__memory_limit *limit, size_t more)
 static wasmtime_error_t *memory_grow(void *env, size_t size)
 {
     linear_memory *m = env;
+    ALEA_ASSERT(size >= m->size && m->size <= m->limit->used);
     if (memory_limit_allows(m->limit, size - m->size) && memory_enlarge(m, size)) return NULL;
     return wasmtime_error_new(SANDBOX_MEMORY_REACHED);
 }

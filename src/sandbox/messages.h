@@ -43,7 +43,7 @@
     "which would find space for it."
 #define SANDBOX_START_MEMORY                                                                            \
     "it needs %" PRIu64 " KiB of memory from the start, but a bot may use %" PRIu64 " KiB (the memory " \
-                                                                                    "limit)."
+    "limit)."
 #define SANDBOX_OTHER_EXPORTS   "this component exports %s; a bot must export the interface %s."
 #define SANDBOX_OTHER_INTERFACE "its interface %s differs from the real one, which has a function %s: %s."
 #define SANDBOX_IMPORTS         "this component imports %s, which does not exist here; a bot may import only wasi:…."

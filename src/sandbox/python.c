@@ -1,4 +1,5 @@
 #include "sandbox/python.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -80,6 +81,7 @@ static alea__wasm_value python_number(uint32_t n)
 static bool python_take_moves(const alea__wasm_value *text, const alea__python_job *job, alea__tabulated *out)
 {
     size_t count = (size_t)job->side * job->side;
+    ALEA_ASSERT(count > 0 && !out->moves);
     if (text->kind != WASMTIME_COMPONENT_STRING || text->of.string.size != count) return false;
     for (size_t i = 0; i < count; i++)
         if ((unsigned char)text->of.string.data[i] > job->most) return false;
@@ -178,6 +180,7 @@ static void python_call(python_cell *a, const wasmtime_component_func_t *functio
     a->limit.denied = 0;
     wasmtime_error_t *failure =
         wasmtime_component_func_call(function, a->cell.context, arguments, 4, &result, 1);
+    ALEA_ASSERT(alea__fuel_left(&a->cell) <= fuel);
     out->fuel = fuel - alea__fuel_left(&a->cell);
     if (failure)
         python_take_failure(failure, fuel, &a->limit, &a->wasi, out);
@@ -221,6 +224,7 @@ alea_status alea__python_tabulate(alea_sandbox *sandbox, const alea__python_job 
     if (status != ALEA_OK) return status;
     status = python_find_function(&a, &function, error);
     if (status == ALEA_OK) python_call(&a, &function, job, out);
+    ALEA_ASSERT(status != ALEA_OK || !out->moves == (*out->failure_kind && *out->text));
     alea__cell_close(&a.cell);
     return status;
 }

@@ -1,4 +1,5 @@
 /* Strategies in Python as bots: asked three times, and a table from then on. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -7,7 +8,6 @@
 #include "sandbox/python.h"
 #include "value/solver_ops.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,6 +24,7 @@ static void tabulated_set_moves_differ(alea__tabulated *first, const alea__tabul
 {
     uint32_t place = 0;
     while (first->moves[place] == second->moves[place]) place++;
+    ALEA_ASSERT(place < side * side);
     snprintf(first->failure_kind, sizeof first->failure_kind, "impure");
     snprintf(first->text, sizeof first->text, SANDBOX_PYTHON_MOVES_DIFFER, place / side, place % side,
              first->moves[place], second->moves[place]);
@@ -44,6 +45,7 @@ static void tabulated_set_names_differ(alea__tabulated *first, const alea__tabul
 /* Compares the first table with a later one; a failure of either counts. */
 static void tabulated_compare(alea__tabulated *first, const alea__tabulated *again, uint32_t side)
 {
+    ALEA_ASSERT(first->moves != NULL);
     if (!again->moves) {
         tabulated_drop_moves(first);
         memcpy(first->failure_kind, again->failure_kind, sizeof first->failure_kind);
@@ -95,7 +97,7 @@ alea_status alea__python_bot_open(alea_sandbox *sandbox, const alea_game *game, 
     alea__python_job job = {0};
     alea__tabulated table;
     unsigned char *source;
-    assert(game->family->contest);
+    ALEA_ASSERT(game->family->contest);
     game->family->contest->domain(game->rules, &job.side, &job.most);
     alea_status status = alea__read_file(path, LARGEST_FILE, &source, &job.size, error);
     if (status != ALEA_OK) return status;

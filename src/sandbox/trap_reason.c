@@ -1,4 +1,5 @@
 #include "sandbox/trap_reason.h"
+#include "base/assert.h"
 #include "base/text.h"
 #include "sandbox/messages.h"
 
@@ -73,6 +74,7 @@ void alea__trap_reason(wasmtime_error_t *failure, uint64_t fuel, const alea__mem
         d->failure = ALEA_FUEL;
         snprintf(d->text, sizeof d->text, SANDBOX_FUEL, fuel);
     } else if (limit->denied > 0) {
+        ALEA_ASSERT(limit->denied > limit->most);
         d->failure = ALEA_NO_ROOM;
         snprintf(d->text, sizeof d->text, SANDBOX_MEMORY, limit->denied >> 10, limit->most >> 10);
     } else {

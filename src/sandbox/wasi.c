@@ -1,4 +1,5 @@
 #include "sandbox/wasi.h"
+#include "base/assert.h"
 #include "base/text.h"
 #include "sandbox/messages.h"
 
@@ -159,6 +160,7 @@ enum { FUNCTIONS = sizeof functions / sizeof *functions };
 static size_t wasi_interface_end(size_t first)
 {
     size_t end = first;
+    ALEA_ASSERT(first < FUNCTIONS);
     while (end < FUNCTIONS && strcmp(functions[end].interface, functions[first].interface) == 0) end++;
     return end;
 }
@@ -213,6 +215,7 @@ void alea__wasi_start(alea__wasi *w, const alea__instance_id *id)
 static ptrdiff_t wasi_hear(void *env, const unsigned char *text, size_t size)
 {
     alea__wasi *w = env;
+    ALEA_ASSERT(w->length <= sizeof w->said);
     size_t kept = size < sizeof w->said ? size : sizeof w->said;
     size_t before = w->length < sizeof w->said - kept ? w->length : sizeof w->said - kept;
     memmove(w->said, w->said + w->length - before, before);

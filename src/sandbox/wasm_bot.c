@@ -1,4 +1,5 @@
 #include "sandbox/wasm_bot.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "sandbox/componentize.h"
@@ -252,6 +253,7 @@ static alea_status wasm_bot_try_start(const wasm_opening *o)
     alea__wasi_start(&wasi, &(alea__instance_id){0});
     wasmtime_error_t *failure =
         alea__cell_open(bot->engine, bot->compiled, &limit, bot->wasi ? &wasi : NULL, &cell);
+    ALEA_ASSERT(limit.used <= limit.most);
     bot->memories = limit.made;
     if (failure && !alea__trap_was_running(failure)) return wasm_bot_does_not_fit(o, failure, &limit);
     if (failure)
@@ -292,6 +294,7 @@ static alea_status wasm_bot_describe(const wasm_opening *o, alea__wasm_kind kind
 static alea_status wasm_bot_open_component(wasm_opening *o)
 {
     alea__wasm_bot *bot = o->bot;
+    ALEA_ASSERT(bot->component.size > 0 && !bot->compiled);
     wasmtime_error_t *failure =
         alea__compile(bot->engine, bot->component.data, bot->component.size, &bot->compiled);
     if (failure) return wasm_bot_invalid(o, failure);
@@ -323,6 +326,7 @@ alea_status alea__wasm_bot_open(alea__engine *engine, const alea_game *game, con
     bot->base = (alea_bot){.ops = &plain_bot_ops, .game = game};
     bot->engine = engine;
     bot->asked = alea__bot_interface_of(game);
+    ALEA_ASSERT(bot->asked);
     wasm_opening o = {.bot = bot, .path = text->file, .error = error};
     alea_status status = wasm_bot_fill(&o, text->data, text->size);
     if (status == ALEA_OK)

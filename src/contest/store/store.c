@@ -2,6 +2,7 @@
 
    It is in WAL mode with synchronous=NORMAL: committed data survive a crash of the program. A power failure can
    lose the last few commits but never damages the file (https://www.sqlite.org/wal.html). */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -93,6 +94,7 @@ alea_status alea__store_run(const alea__store *s, sqlite3_stmt *statement, alea_
 
 alea_status alea__store_begin(alea__store *s, alea_error *error)
 {
+    ALEA_ASSERT(sqlite3_get_autocommit(s->database)); /* transactions do not nest */
     return alea__store_run(s, s->statement[ALEA__BEGIN], error);
 }
 
@@ -248,6 +250,7 @@ alea_status alea__store_open(const char *path, const alea__contest_settings *set
 {
     alea__store *s = alea__alloc(sizeof *s);
     if (!s) return alea__out_of_memory(error);
+    ALEA_ASSERT(settings->side > 0 && strlen(settings->rules) == 64);
     s->side = settings->side;
     s->most = settings->most;
     alea_status status = store_name(s, path, error);

@@ -1,4 +1,5 @@
 /* The rows of the database. Each has a checksum, its seal, so that changed bits are noticed. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -145,6 +146,7 @@ alea_status alea__store_keep(alea__store *s, const alea__judged *j, alea_error *
 {
     char sha256[65];
     if (!s || !*j->key) return ALEA_OK;
+    ALEA_ASSERT(!j->moves != !j->reason);
     alea_status status = alea__store_begin(s, error);
     if (status != ALEA_OK) return status;
     if (j->moves) {
@@ -259,6 +261,8 @@ static alea_status store_keep_pair(const alea__store *s, const alea__table_id *t
                                    alea_error *error)
 {
     sqlite3_stmt *keep = s->statement[ALEA__KEEP_PAIR];
+    ALEA_ASSERT(p->a < p->b && tables[p->a].id != tables[p->b].id && tables[p->a].id > 0);
+    ALEA_ASSERT(store_is_chance(p->rate[0]) && store_is_chance(p->rate[1]));
     sqlite3_bind_int64(keep, 1, s->rules);
     sqlite3_bind_int64(keep, 2, tables[p->a].id);
     sqlite3_bind_int64(keep, 3, tables[p->b].id);
