@@ -40,6 +40,7 @@ typedef struct alea__stream {
 /* Which stream of a game: dice first, then one for each seat's own decisions. */
 enum { ALEA__DICE = 0, ALEA__SEAT = 1, ALEA__SANDBOX = 32 };
 
+/* Ten rounds of Philox: the 16 bytes that belong to a key and a counter. The constants are those of the paper. */
 static inline void alea__philox(const uint32_t key[2], const uint32_t counter[4], uint32_t out[4])
 {
     uint32_t c0 = counter[0], c1 = counter[1], c2 = counter[2], c3 = counter[3], k0 = key[0], k1 = key[1];

@@ -86,6 +86,7 @@ static alea_status freeze_contradicted(const freeze_pass *p, const alea_state *s
                       game->family->play->move_name(game->rules, now));
 }
 
+/* Asks in one position. The first pass keeps the answer, the second compares it; a failure or another answer is an error. */
 static alea_status freeze_ask(const freeze_pass *p, alea__instance *instance, uint64_t at, alea_error *error)
 {
     alea_state state;

@@ -35,6 +35,7 @@ static void rank_sort(alea_contest *c)
     }
 }
 
+/* Gives places and awards to the sorted ranking: equally many wins share a place, and the next place counts them all. */
 static void rank_award(alea_contest *c)
 {
     static const alea_award awards[] = {ALEA_NO_AWARD, ALEA_FIRST, ALEA_SECOND, ALEA_THIRD};

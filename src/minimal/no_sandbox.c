@@ -31,6 +31,7 @@ static void close_sandbox(alea_sandbox *sandbox)
     alea__free(sandbox);
 }
 
+/* Checks the options, since Lua bots keep to them. */
 alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox **out, alea_error *error)
 {
     alea_sandbox *sandbox = alea__alloc(sizeof *sandbox);

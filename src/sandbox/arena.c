@@ -104,6 +104,8 @@ static unsigned arena_component_index(alea__composition *c, alea__slice *compone
     return c->components++;
 }
 
+/* Puts the WebAssembly bots into the composition, and sets the memory limits: theirs in the order of the bots, then the
+   referee's, in which order a block makes the memories. */
 static void arena_add_bots(alea__arena *a, alea_bot *const *bots, unsigned count, alea__composition *c,
                            alea__slice *component)
 {

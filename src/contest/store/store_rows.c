@@ -257,6 +257,7 @@ alea_status alea__store_pairs(alea__store *s, const alea__table_id *tables, size
     return status;
 }
 
+/* Stores one pair of numbered tables, unless it is there already. */
 static alea_status store_keep_pair(const alea__store *s, const alea__table_id *tables, const alea__pair *p,
                                    alea_error *error)
 {
