@@ -210,11 +210,11 @@ static alea_status pairs_make_means(pairs_work *w, alea_error *error)
 
 static alea_status pairs_run(pairs_work *w, alea_error *error)
 {
+    const alea__pair_taker taker = {pairs_take_kept, w};
     alea_status status = pairs_list_tables(w, error);
     if (status == ALEA_OK) status = pairs_make_means(w, error);
     if (status == ALEA_OK) status = alea__store_number(w->store, w->table, w->tables, error);
-    if (status == ALEA_OK)
-        status = alea__store_pairs(w->store, w->table, w->tables, pairs_take_kept, w, error);
+    if (status == ALEA_OK) status = alea__store_pairs(w->store, w->table, w->tables, &taker, error);
     if (status == ALEA_OK) status = pairs_list_open(w, error);
     if (status == ALEA_OK && !w->contest->stopped) status = pairs_compute(w, error);
     if (status == ALEA_OK) pairs_fill_rates(w);

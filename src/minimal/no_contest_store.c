@@ -36,9 +36,9 @@ alea_status alea__store_number(alea__store *store, alea__table_id *tables, size_
 }
 
 alea_status alea__store_pairs(alea__store *store, const alea__table_id *tables, size_t count,
-                              void (*take)(void *user, const alea__pair *), void *user, alea_error *error)
+                              const alea__pair_taker *taker, alea_error *error)
 {
-    (void)store, (void)tables, (void)count, (void)take, (void)user, (void)error;
+    (void)store, (void)tables, (void)count, (void)taker, (void)error;
     return ALEA_OK;
 }
 

@@ -330,19 +330,19 @@ static void write_component(alea__text *out, const module_parts *p, const unsign
     put_exports(out, p->asked);
 }
 
-alea_status alea__componentize(const char *path, const alea__bot_interface *asked, alea__slice file,
-                               uint64_t limit, alea__text *out, alea_error *error)
+alea_status alea__componentize(const alea__bot_text *file, const alea__bot_interface *asked, uint64_t limit,
+                               alea__text *out, alea_error *error)
 {
     alea__module module;
     module_parts p = {.asked = asked};
-    alea_status status = alea__module_read(path, file.data, file.size, &module, error);
+    alea_status status = alea__module_read(file->file, file->data, file->size, &module, error);
     if (status != ALEA_OK) return status;
-    status = module_take_apart(path, &module, limit, &p, error);
+    status = module_take_apart(file->file, &module, limit, &p, error);
     alea__module_free(&module);
     if (status != ALEA_OK) return status;
     ALEA_ASSERT(p.function != NULL);
     alea__text written = {0};
-    write_component(&written, &p, file.data, file.size);
+    write_component(&written, &p, file->data, file->size);
     if (written.failed) {
         alea__text_free(&written);
         return alea__out_of_memory(error);

@@ -5,11 +5,12 @@
    (bot_interface.h). It is lifted as the component model's CanonicalABI.md says, which is what component
    tools would do. */
 #include "base/text.h"
+#include "bot/bot.h"
 #include "sandbox/bot_interface.h"
 #include "sandbox/inspect.h"
 
-/* Refuses a `file` that cannot be a bot (ALEA_E_BOT says why), else writes the component; the caller frees `out` on
+/* Refuses a file that cannot be a bot (ALEA_E_BOT says why), else writes the component; the caller frees `out` on
    success. The engine must have found the module valid. `limit`: the bytes of memory that a bot may hold. */
-alea_status alea__componentize(const char *path, const alea__bot_interface *, alea__slice file,
-                               uint64_t limit, alea__text *out, alea_error *);
+alea_status alea__componentize(const alea__bot_text *file, const alea__bot_interface *, uint64_t limit,
+                               alea__text *out, alea_error *);
 #endif

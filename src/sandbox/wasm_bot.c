@@ -54,7 +54,7 @@ const alea__wasm_bot *alea__as_wasm_bot(const alea_bot *bot)
 /* A bot while it is being opened. */
 typedef struct wasm_opening {
     alea__wasm_bot *bot;
-    const char *path;
+    const alea__bot_text *text;
     wasmtime_component_type_t *type;
     alea_error *error;
 } wasm_opening;
@@ -64,21 +64,20 @@ static alea_status wasm_bot_invalid(const wasm_opening *o, wasmtime_error_t *fai
     char cause[300];
     alea__trap_cause(failure, cause, sizeof cause);
     wasmtime_error_delete(failure);
-    return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, SANDBOX_INVALID, cause);
+    return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_INVALID, cause);
 }
 
 /* The file as a component: it is one, or a core module that is made into one. */
-static alea_status wasm_bot_get_component(const wasm_opening *o, alea__wasm_kind kind,
-                                          const unsigned char *data, size_t size)
+static alea_status wasm_bot_get_component(const wasm_opening *o, alea__wasm_kind kind)
 {
     alea__wasm_bot *bot = o->bot;
+    const alea__bot_text *text = o->text;
     if (kind == ALEA__CORE_MODULE) {
-        wasmtime_error_t *failure = wasmtime_module_validate(bot->engine->wasm, data, size);
+        wasmtime_error_t *failure = wasmtime_module_validate(bot->engine->wasm, text->data, text->size);
         if (failure) return wasm_bot_invalid(o, failure);
-        return alea__componentize(o->path, bot->asked, (alea__slice){data, size}, bot->engine->memory,
-                                  &bot->component, o->error);
+        return alea__componentize(text, bot->asked, bot->engine->memory, &bot->component, o->error);
     }
-    alea__text_add_bytes(&bot->component, data, size);
+    alea__text_add_bytes(&bot->component, text->data, text->size);
     return bot->component.failed ? alea__out_of_memory(o->error) : ALEA_OK;
 }
 
@@ -107,7 +106,7 @@ static alea_status wasm_bot_other_interface(const wasm_opening *o)
 {
     alea__text has = {0};
     wasm_bot_list_exports(o, &has);
-    alea_status status = alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, SANDBOX_OTHER_EXPORTS,
+    alea_status status = alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_OTHER_EXPORTS,
                                        has.data ? has.data : "something else", o->bot->asked->interface);
     alea__text_free(&has);
     return status;
@@ -177,7 +176,7 @@ static alea_status wasm_bot_check_interface(const wasm_opening *o, const wasmtim
 {
     const alea__bot_interface *asked = o->bot->asked;
     if (interface_has_function(interface, asked, o->bot->engine->wasm)) return ALEA_OK;
-    return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, SANDBOX_OTHER_INTERFACE, asked->interface,
+    return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_OTHER_INTERFACE, asked->interface,
                          asked->name, asked->type);
 }
 
@@ -213,7 +212,7 @@ static alea_status wasm_bot_add_import(const wasm_opening *o, size_t index)
     o->bot->imports[index] = alea__copy_text(shown);
     if (!o->bot->imports[index]) return alea__out_of_memory(o->error);
     if (strncmp(shown, "wasi:", 5) == 0) return ALEA_OK;
-    return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, SANDBOX_IMPORTS, shown);
+    return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_IMPORTS, shown);
 }
 
 static alea_status wasm_bot_check_imports(const wasm_opening *o)
@@ -237,8 +236,8 @@ static alea_status wasm_bot_does_not_fit(const wasm_opening *o, wasmtime_error_t
     alea__trap_complaint(failure, complaint, sizeof complaint);
     wasmtime_error_delete(failure);
     if (limit->denied == 0)
-        return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, SANDBOX_DOES_NOT_FIT, complaint);
-    return alea__fail_at(o->error, ALEA_E_BOT, o->path, 0, SANDBOX_START_MEMORY, limit->denied >> 10,
+        return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_DOES_NOT_FIT, complaint);
+    return alea__fail_at(o->error, ALEA_E_BOT, o->text->file, 0, SANDBOX_START_MEMORY, limit->denied >> 10,
                          limit->most >> 10);
 }
 
@@ -279,12 +278,12 @@ static alea_status wasm_bot_find_function(const wasm_opening *o)
     return alea__fail(o->error, ALEA_E_SANDBOX, SANDBOX_ENGINE_LOST_EXPORT);
 }
 
-static alea_status wasm_bot_describe(const wasm_opening *o, alea__wasm_kind kind, size_t size)
+static alea_status wasm_bot_describe(const wasm_opening *o, alea__wasm_kind kind)
 {
     alea__text what = {0};
     alea__text_add(&what, "A WebAssembly %s of %zu bytes with the interface %s, %s.",
-                   kind == ALEA__CORE_MODULE ? "core module" : "component", size, o->bot->asked->interface,
-                   o->bot->wasi ? "which imports WASI" : "which imports nothing");
+                   kind == ALEA__CORE_MODULE ? "core module" : "component", o->text->size,
+                   o->bot->asked->interface, o->bot->wasi ? "which imports WASI" : "which imports nothing");
     if (what.failed) return alea__out_of_memory(o->error);
     o->bot->what = what.data;
     return ALEA_OK;
@@ -307,13 +306,13 @@ static alea_status wasm_bot_open_component(wasm_opening *o)
     return status;
 }
 
-static alea_status wasm_bot_fill(wasm_opening *o, const unsigned char *data, size_t size)
+static alea_status wasm_bot_fill(wasm_opening *o)
 {
     alea__wasm_kind kind;
-    alea_status status = alea__wasm_kind_of(o->path, data, size, &kind, o->error);
-    if (status == ALEA_OK) status = wasm_bot_get_component(o, kind, data, size);
+    alea_status status = alea__wasm_kind_of(o->text->file, o->text->data, o->text->size, &kind, o->error);
+    if (status == ALEA_OK) status = wasm_bot_get_component(o, kind);
     if (status == ALEA_OK) status = wasm_bot_open_component(o);
-    if (status == ALEA_OK) status = wasm_bot_describe(o, kind, size);
+    if (status == ALEA_OK) status = wasm_bot_describe(o, kind);
     if (status == ALEA_OK) o->bot->base.ops = o->bot->wasi ? &wasi_bot_ops : &plain_bot_ops;
     return status;
 }
@@ -327,8 +326,8 @@ alea_status alea__wasm_bot_open(alea__engine *engine, const alea_game *game, con
     bot->engine = engine;
     bot->asked = alea__bot_interface_of(game);
     ALEA_ASSERT(bot->asked);
-    wasm_opening o = {.bot = bot, .path = text->file, .error = error};
-    alea_status status = wasm_bot_fill(&o, text->data, text->size);
+    wasm_opening o = {.bot = bot, .text = text, .error = error};
+    alea_status status = wasm_bot_fill(&o);
     if (status == ALEA_OK)
         *out = &bot->base;
     else

@@ -35,9 +35,14 @@ typedef struct alea__pair {
     uint32_t a, b;
     double rate[2];
 } alea__pair;
-/* Calls `take` for every stored pair of these tables, with a before b. */
+/* What is done with a pair that the store has. */
+typedef struct alea__pair_taker {
+    void (*take)(void *user, const alea__pair *);
+    void *user;
+} alea__pair_taker;
+/* Hands over every stored pair of these tables, with a before b. */
 alea_status alea__store_pairs(alea__store *, const alea__table_id *tables, size_t count,
-                              void (*take)(void *user, const alea__pair *), void *user, alea_error *);
+                              const alea__pair_taker *, alea_error *);
 /* Stores pairs; of each, a comes before b. */
 alea_status alea__store_keep_pairs(alea__store *, const alea__table_id *tables, const alea__pair *,
                                    size_t count, alea_error *);

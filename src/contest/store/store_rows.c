@@ -205,8 +205,7 @@ typedef struct pair_reading {
     const alea__table_id *tables;
     table_number *number; /* sorted by id */
     size_t count;
-    void (*take)(void *user, const alea__pair *);
-    void *user;
+    const alea__pair_taker *taker;
 } pair_reading;
 
 static bool store_is_chance(double x)
@@ -224,7 +223,7 @@ static alea_status row_take_pair(const pair_reading *r, uint32_t a, sqlite3_stmt
     if (b->table <= a || !store_is_chance(pair.rate[0]) || !store_is_chance(pair.rate[1]) ||
         seal_of_pair(&r->tables[a], &r->tables[b->table], pair.rate) != sqlite3_column_int64(row, 3))
         return alea__store_damaged(r->store, STORE_WRONG_PAIR, error);
-    r->take(r->user, &pair);
+    r->taker->take(r->taker->user, &pair);
     return ALEA_OK;
 }
 
@@ -244,10 +243,10 @@ static alea_status store_read_pairs(const pair_reading *r, uint32_t a, alea_erro
 }
 
 alea_status alea__store_pairs(alea__store *s, const alea__table_id *tables, size_t count,
-                              void (*take)(void *user, const alea__pair *), void *user, alea_error *error)
+                              const alea__pair_taker *taker, alea_error *error)
 {
     if (!s || count == 0) return ALEA_OK;
-    pair_reading r = {s, tables, alea__alloc_array(count, sizeof(table_number)), count, take, user};
+    pair_reading r = {s, tables, alea__alloc_array(count, sizeof(table_number)), count, taker};
     alea_status status = ALEA_OK;
     if (!r.number) return alea__out_of_memory(error);
     for (uint32_t i = 0; i < count; i++) r.number[i] = (table_number){tables[i].id, i};
