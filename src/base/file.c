@@ -84,43 +84,38 @@ static alea_status content_read(int file, const struct stat *about, file_content
     }
 }
 
-/* The whole file in new memory, with a zero byte after it. `follow`: whether a symbolic link is followed. */
-static alea_status file_read_whole(bool follow, file_content *c, alea_error *error)
+/* The whole file in new memory, with a zero byte after it. `c` has the path and the limit; `follow`: whether a symbolic link is
+   followed. */
+static alea_status file_read_whole(file_content c, bool follow, unsigned char **data, size_t *size,
+                                   alea_error *error)
 {
-    int file = file_open_to_read(c->path, follow);
-    if (file < 0) return file_cannot_read(error, c->path, errno);
+    int file = file_open_to_read(c.path, follow);
+    if (file < 0) return file_cannot_read(error, c.path, errno);
     struct stat about;
-    alea_status status = fstat(file, &about) != 0 ? file_cannot_read(error, c->path, errno)
-                                                  : file_check_kind(c->path, c->limit, &about, error);
-    if (status == ALEA_OK) status = content_read(file, &about, c, error);
+    alea_status status = fstat(file, &about) != 0 ? file_cannot_read(error, c.path, errno)
+                                                  : file_check_kind(c.path, c.limit, &about, error);
+    if (status == ALEA_OK) status = content_read(file, &about, &c, error);
     close(file);
-    if (status == ALEA_OK)
-        c->data[c->size] = 0;
-    else
-        alea__free(c->data);
-    return status;
+    if (status != ALEA_OK) {
+        alea__free(c.data);
+        return status;
+    }
+    c.data[c.size] = 0;
+    *data = c.data;
+    *size = c.size;
+    return ALEA_OK;
 }
 
 alea_status alea__read_file(const char *path, size_t limit, unsigned char **data, size_t *size,
                             alea_error *error)
 {
-    file_content c = {.path = path, .limit = limit};
-    alea_status status = file_read_whole(true, &c, error);
-    if (status != ALEA_OK) return status;
-    *data = c.data;
-    *size = c.size;
-    return ALEA_OK;
+    return file_read_whole((file_content){.path = path, .limit = limit}, true, data, size, error);
 }
 
 alea_status alea__read_file_itself(const char *path, size_t limit, unsigned char **data, size_t *size,
                                    alea_error *error)
 {
-    file_content c = {.path = path, .limit = limit};
-    alea_status status = file_read_whole(false, &c, error);
-    if (status != ALEA_OK) return status;
-    *data = c.data;
-    *size = c.size;
-    return ALEA_OK;
+    return file_read_whole((file_content){.path = path, .limit = limit}, false, data, size, error);
 }
 
 /* ---- reading here and there ---- */

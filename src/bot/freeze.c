@@ -178,20 +178,7 @@ static alea_status freeze_check_count(const freeze_pass *p, const alea_solve_opt
     return alea__check_memory(what, (double)p->count, options->memory, error);
 }
 
-static alea_status freeze_ask_twice(freeze_pass *p, const alea_solve_options *options, alea__policy **out,
-                                    alea_error *error)
-{
-    p->moves = alea__alloc(p->count);
-    if (!p->moves) return alea__out_of_memory(error);
-    alea_status status = freeze_run_pass(p, options->threads, error);
-    p->again = true;
-    if (status == ALEA_OK) status = freeze_run_pass(p, options->threads, error);
-    if (status == ALEA_OK) status = p->family->freezing->freeze(p->bot->game->rules, p->moves, out, error);
-    alea__free(p->moves);
-    return status;
-}
-
-/* Makes a policy of the answers of a program. */
+/* Makes a policy of the answers of a program, which is asked twice. */
 static alea_status freeze_program(alea_bot *bot, const alea_solve_options *options, alea__policy **out,
                                   alea_error *error)
 {
@@ -202,7 +189,14 @@ static alea_status freeze_program(alea_bot *bot, const alea_solve_options *optio
     alea_status status = freeze_check_count(&p, options, error);
     if (status != ALEA_OK) return status;
     while (UINT64_C(1) << p.bits < count) p.bits++;
-    return freeze_ask_twice(&p, options, out, error);
+    p.moves = alea__alloc(count);
+    if (!p.moves) return alea__out_of_memory(error);
+    status = freeze_run_pass(&p, options->threads, error);
+    p.again = true;
+    if (status == ALEA_OK) status = freeze_run_pass(&p, options->threads, error);
+    if (status == ALEA_OK) status = family->freezing->freeze(bot->game->rules, p.moves, out, error);
+    alea__free(p.moves);
+    return status;
 }
 
 /* ---- any bot as a policy ---- */

@@ -58,18 +58,6 @@ static alea_status ask_failed(const ask_pass *p, size_t at, const alea__decision
                             at % p->settings->side, said);
 }
 
-static alea_status ask_starved(const ask_pass *p, size_t at, alea_error *error)
-{
-    return alea__disqualify(p->out, "fuel", error, CONTEST_STARVES, at / p->settings->side,
-                            at % p->settings->side, p->settings->fuel);
-}
-
-static alea_status ask_contradicted(const ask_pass *p, size_t at, unsigned now, alea_error *error)
-{
-    return alea__disqualify(p->out, "impure", error, CONTEST_CONTRADICTS, at / p->settings->side,
-                            at % p->settings->side, (unsigned)p->moves[at], now);
-}
-
 static alea_status ask_not_started(const ask_pass *p, const alea_error *why, alea_error *error)
 {
     char said[sizeof why->message];
@@ -84,14 +72,18 @@ static alea_status ask_cell(ask_pass *p, alea__instance *instance, size_t at, al
 {
     alea_state state;
     alea__decision d = {.failure = ALEA_NO_FAILURE};
+    const size_t own = at / p->settings->side, other = at % p->settings->side;
     ALEA_ASSERT(at < p->settings->cells);
     p->settings->family->contest->cells->state(p->settings->game->rules, at, &state);
     p->bot->ops->decide(instance, &state, &d);
     p->out->fuel += d.fuel;
     if (d.failure) return ask_failed(p, at, &d, error);
-    if (d.fuel > p->left) return ask_starved(p, at, error);
+    if (d.fuel > p->left)
+        return alea__disqualify(p->out, "fuel", error, CONTEST_STARVES, own, other, p->settings->fuel);
     p->left -= d.fuel;
-    if (p->moves[at] != UNASKED && p->moves[at] != d.move) return ask_contradicted(p, at, d.move, error);
+    if (p->moves[at] != UNASKED && p->moves[at] != d.move)
+        return alea__disqualify(p->out, "impure", error, CONTEST_CONTRADICTS, own, other,
+                                (unsigned)p->moves[at], d.move);
     ALEA_ASSERT(d.move <= p->settings->most && d.move < UNASKED);
     p->moves[at] = (unsigned char)d.move;
     return ALEA_OK;

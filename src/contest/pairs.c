@@ -87,8 +87,8 @@ static void pairs_set_mean(pairs_work *w, const alea__pair *p)
 static void pairs_take_kept(void *user, const alea__pair *pair)
 {
     pairs_work *w = user;
+    w->contest->pairs_kept += isnan(w->mean[(size_t)pair->a * w->tables + pair->b]);
     pairs_set_mean(w, pair);
-    w->contest->pairs_kept++;
 }
 
 static alea_status pairs_list_open(pairs_work *w, alea_error *error)

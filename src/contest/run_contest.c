@@ -17,18 +17,6 @@ typedef struct contest_holder {
     char **name; /* by entry */
 } contest_holder;
 
-static void contest_fill_entry(alea_contest_entry *e, const alea__judged *j)
-{
-    ALEA_ASSERT(!(j->moves && j->reason));
-    e->ok = j->moves != NULL;
-    e->moves = j->moves;
-    e->printed = j->printed ? j->printed : "";
-    e->mean_rate = (double)NAN;
-    if (e->ok) return;
-    e->reason = j->reason ? j->reason : CONTEST_NOT_ASKED;
-    e->what = j->reason ? j->failure_kind : "stopped";
-}
-
 static alea_status contest_allocate(contest_holder *h, alea_error *error)
 {
     alea_contest *c = &h->contest;
@@ -40,18 +28,25 @@ static alea_status contest_allocate(contest_holder *h, alea_error *error)
     return c->entry && c->ranking && c->rate && h->name ? ALEA_OK : alea__out_of_memory(error);
 }
 
-/* Names the entries and copies their results. */
+/* Names the entries and copies their results; those that a stop left out say so. */
 static alea_status contest_fill_entries(contest_holder *h, alea_error *error)
 {
     alea_contest *c = &h->contest;
     for (unsigned i = 0; i < c->count; i++) {
         ALEA_ASSERT(h->entrants.which[i] < h->entrants.judged_count);
         const alea__judged *j = &h->entrants.judged[h->entrants.which[i]];
+        ALEA_ASSERT(!(j->moves && j->reason));
         h->name[i] = alea__entry_name(j, h->files.path[i]);
         if (!h->name[i]) return alea__out_of_memory(error);
-        c->entry[i].name = h->name[i];
-        c->entry[i].file = h->files.path[i];
-        contest_fill_entry(&c->entry[i], j);
+        c->entry[i] = (alea_contest_entry){.name = h->name[i],
+                                           .file = h->files.path[i],
+                                           .ok = j->moves != NULL,
+                                           .moves = j->moves,
+                                           .printed = j->printed ? j->printed : "",
+                                           .mean_rate = (double)NAN};
+        if (j->moves) continue;
+        c->entry[i].reason = j->reason ? j->reason : CONTEST_NOT_ASKED;
+        c->entry[i].what = j->reason ? j->failure_kind : "stopped";
     }
     c->tabulated = h->entrants.asked;
     c->stopped = h->entrants.stopped;

@@ -46,12 +46,10 @@ enum {
     TALLY_WORDS = sizeof(alea__tally) / sizeof(uint64_t)
 };
 
-enum { SETUP, PLAY, TALLY, EXPORTS };
-
 struct alea__arena {
     alea__engine *engine;
     wasmtime_component_t *compiled;
-    wasmtime_component_export_index_t *exported[EXPORTS];
+    wasmtime_component_export_index_t *exported[ALEA__ARENA_EXPORTS];
     wasmtime_component_val_t *word; /* the packed match */
     size_t words;
     unsigned limits;
@@ -153,10 +151,10 @@ static alea_status arena_compose(alea__arena *a, alea_bot *const *bots, unsigned
 
 static alea_status arena_find_exports(alea__arena *a, alea_error *error)
 {
-    static const char *const name[EXPORTS] = {"setup", "play", "tally"};
-    for (int i = 0; i < EXPORTS; i++) {
-        a->exported[i] = wasmtime_component_get_export_index(a->compiled, NULL, name[i], strlen(name[i]));
-        if (!a->exported[i]) return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ARENA_NO_EXPORT, name[i]);
+    for (int i = 0; i < ALEA__ARENA_EXPORTS; i++) {
+        const char *name = alea__arena_export[i];
+        a->exported[i] = wasmtime_component_get_export_index(a->compiled, NULL, name, strlen(name));
+        if (!a->exported[i]) return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ARENA_NO_EXPORT, name);
     }
     return ALEA_OK;
 }
@@ -216,7 +214,7 @@ alea_status alea__arena_open(const alea_game *game, alea_bot *const *bots, unsig
 void alea__arena_free(alea__arena *a)
 {
     if (!a) return;
-    for (int i = 0; i < EXPORTS; i++)
+    for (int i = 0; i < ALEA__ARENA_EXPORTS; i++)
         if (a->exported[i]) wasmtime_component_export_index_delete(a->exported[i]);
     if (a->compiled) wasmtime_component_delete(a->compiled);
     alea__free(a->word);
@@ -257,7 +255,7 @@ static wasmtime_error_t *block_start(arena_block *b, uint64_t first, uint64_t ga
     wasmtime_error_t *failure = alea__cell_open(a->engine, a->compiled, b->limit, NULL, &b->cell);
     if (failure) return failure;
     alea__set_fuel(&b->cell, UINT64_MAX / 2);
-    return block_call(b, SETUP, arguments, 3, NULL);
+    return block_call(b, ALEA__SETUP, arguments, 3, NULL);
 }
 
 /* As many turns as half the fuel would last if all were like the dearest so far: some bots think long. */
@@ -277,7 +275,7 @@ static wasmtime_error_t *block_play_slice(arena_block *b, bool *more)
     const alea__wasm_value argument = {.kind = WASMTIME_COMPONENT_U32, .of = {.u32 = turns}};
     alea__wasm_value result = {.kind = WASMTIME_COMPONENT_BOOL};
     alea__set_fuel(&b->cell, fuel);
-    wasmtime_error_t *failure = block_call(b, PLAY, &argument, 1, &result);
+    wasmtime_error_t *failure = block_call(b, ALEA__PLAY, &argument, 1, &result);
     ALEA_ASSERT(alea__fuel_left(&b->cell) <= fuel);
     uint64_t each = (fuel - alea__fuel_left(&b->cell)) / turns + 1;
     if (each > b->dearest) b->dearest = each;
@@ -303,7 +301,7 @@ static wasmtime_error_t *block_count(arena_block *b, alea__tally *tally)
     alea__wasm_value result = {.kind = WASMTIME_COMPONENT_BOOL};
     uint64_t word[TALLY_WORDS];
     alea__set_fuel(&b->cell, UINT64_MAX / 2);
-    wasmtime_error_t *failure = block_call(b, TALLY, NULL, 0, &result);
+    wasmtime_error_t *failure = block_call(b, ALEA__TALLY, NULL, 0, &result);
     if (failure) return failure;
     bool right = result.kind == WASMTIME_COMPONENT_LIST && result.of.list.size == TALLY_WORDS;
     for (size_t i = 0; right && i < TALLY_WORDS; i++) word[i] = result.of.list.data[i].of.u64;

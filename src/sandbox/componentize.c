@@ -343,10 +343,5 @@ alea_status alea__componentize(const alea__bot_text *file, const alea__bot_inter
     ALEA_ASSERT(p.function != NULL);
     alea__text written = {0};
     write_component(&written, &p, file->data, file->size);
-    if (written.failed) {
-        alea__text_free(&written);
-        return alea__out_of_memory(error);
-    }
-    *out = written;
-    return ALEA_OK;
+    return alea__put_finish(&written, out, error);
 }

@@ -5,18 +5,8 @@
 
 static const char *const bot_name[ALEA__BOT_IMPORTS] = {"bot0", "bot1", "bot2", "bot3",
                                                         "bot4", "bot5", "bot6", "bot7"};
-static const char *const export_name[] = {"setup", "play", "tally"};
-enum { SETUP, PLAY, TALLY, EXPORTS };
-
-static alea_status compose_finish(alea__text *written, alea__text *out, alea_error *error)
-{
-    if (written->failed) {
-        alea__text_free(written);
-        return alea__out_of_memory(error);
-    }
-    *out = *written;
-    return ALEA_OK;
-}
+const char *const alea__arena_export[ALEA__ARENA_EXPORTS] = {
+    [ALEA__SETUP] = "setup", [ALEA__PLAY] = "play", [ALEA__TALLY] = "tally"};
 
 /* ---- the referee's component ---- */
 
@@ -111,9 +101,9 @@ static void put_export_types(alea__text *out)
 static void put_all_exports(alea__text *out, uint32_t first)
 {
     alea__text body = {0};
-    alea__put_number(&body, EXPORTS);
-    for (unsigned e = 0; e < EXPORTS; e++) {
-        alea__put_export(&body, export_name[e], ALEA__COMPONENT_FUNCTION, first + e);
+    alea__put_number(&body, ALEA__ARENA_EXPORTS);
+    for (unsigned e = 0; e < ALEA__ARENA_EXPORTS; e++) {
+        alea__put_export(&body, alea__arena_export[e], ALEA__COMPONENT_FUNCTION, first + e);
         alea__put(&body, 0x00);
     }
     alea__put_section(out, ALEA__PUT_EXPORT, &body);
@@ -124,14 +114,14 @@ static void put_lifted_exports(alea__text *out)
 {
     alea__text aliases = {0}, canon = {0};
     enum { REALLOC = ALEA__BOT_IMPORTS, FIRST, MEMORY_OPTION = 0x03, REALLOC_OPTION = 0x04 };
-    alea__put_number(&aliases, 1 + EXPORTS);
+    alea__put_number(&aliases, 1 + ALEA__ARENA_EXPORTS);
     alea__put_core_alias(&aliases, ALEA__CORE_FUNCTION, REFEREE_INSTANCE, "cabi_realloc");
-    for (unsigned e = 0; e < EXPORTS; e++)
-        alea__put_core_alias(&aliases, ALEA__CORE_FUNCTION, REFEREE_INSTANCE, export_name[e]);
+    for (unsigned e = 0; e < ALEA__ARENA_EXPORTS; e++)
+        alea__put_core_alias(&aliases, ALEA__CORE_FUNCTION, REFEREE_INSTANCE, alea__arena_export[e]);
     alea__put_section(out, ALEA__PUT_ALIAS, &aliases);
     put_export_types(out);
-    alea__put_number(&canon, EXPORTS);
-    for (unsigned char e = 0; e < EXPORTS; e++)
+    alea__put_number(&canon, ALEA__ARENA_EXPORTS);
+    for (unsigned char e = 0; e < ALEA__ARENA_EXPORTS; e++)
         ALEA__PUT(&canon, 0x00, 0x00, FIRST + e, 2, MEMORY_OPTION, 0, REALLOC_OPTION, REALLOC, 2 + e);
     alea__put_section(out, ALEA__PUT_CANON, &canon);
 }
@@ -153,7 +143,7 @@ alea_status alea__write_referee(const unsigned char *guest, size_t size, alea__t
     put_referee_instance(&written);
     put_lifted_exports(&written);
     put_all_exports(&written, ALEA__BOT_IMPORTS);
-    return compose_finish(&written, out, error);
+    return alea__put_finish(&written, out, error);
 }
 
 /* ---- the whole ---- */
@@ -208,10 +198,10 @@ alea_status alea__compose(const alea__composition *c, alea__text *out, alea_erro
     compose_put_component(&written, c->referee);
     compose_put_bots(&written, c, asked);
     compose_put_referee(&written, c, asked);
-    alea__put_number(&aliases, EXPORTS);
-    for (unsigned e = 0; e < EXPORTS; e++)
-        alea__put_alias(&aliases, ALEA__COMPONENT_FUNCTION, 2 * asked, export_name[e]);
+    alea__put_number(&aliases, ALEA__ARENA_EXPORTS);
+    for (unsigned e = 0; e < ALEA__ARENA_EXPORTS; e++)
+        alea__put_alias(&aliases, ALEA__COMPONENT_FUNCTION, 2 * asked, alea__arena_export[e]);
     alea__put_section(&written, ALEA__PUT_ALIAS, &aliases);
     put_all_exports(&written, 0);
-    return compose_finish(&written, out, error);
+    return alea__put_finish(&written, out, error);
 }

@@ -7,6 +7,10 @@
 
 enum { ALEA__BOT_IMPORTS = 8 }; /* bot0 … bot7 */
 
+/* What the referee exports, and so does a composition: setup, play and tally. */
+enum { ALEA__SETUP, ALEA__PLAY, ALEA__TALLY, ALEA__ARENA_EXPORTS };
+extern const char *const alea__arena_export[ALEA__ARENA_EXPORTS];
+
 /* The referee as a component, out of the core module `guest`, which is family/race/simulate/guest.c compiled. It imports
    bot0 … bot7, each of the bots' interface, and exports
 

@@ -1,5 +1,6 @@
 #include "sandbox/encode.h"
 #include "base/assert.h"
+#include "base/error.h"
 
 #include <string.h>
 
@@ -37,6 +38,16 @@ void alea__put_section(alea__text *text, unsigned id, alea__text *body)
     alea__put_bytes(text, body->data, body->size);
     text->failed = text->failed || body->failed;
     alea__text_free(body);
+}
+
+alea_status alea__put_finish(alea__text *written, alea__text *out, alea_error *error)
+{
+    if (written->failed) {
+        alea__text_free(written);
+        return alea__out_of_memory(error);
+    }
+    *out = *written;
+    return ALEA_OK;
 }
 
 void alea__put_module_header(alea__text *text)

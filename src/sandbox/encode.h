@@ -4,6 +4,7 @@
    added to a growing text. Whether something failed is asked once, at the end (alea__text.failed). The
    numbers are those of the core specification (chapter 5) and of the component model's Binary.md. */
 #include "base/text.h"
+#include <alea/status.h>
 
 #include <stdint.h>
 
@@ -11,6 +12,9 @@ void alea__put(alea__text *, unsigned byte);
 void alea__put_number(alea__text *, uint32_t); /* unsigned LEB128 */
 void alea__put_name(alea__text *, const char *);
 void alea__put_bytes(alea__text *, const void *, size_t); /* as a vector: their number comes first */
+
+/* Hands over what was written. ALEA_E_MEMORY: something failed, and `written` is freed. */
+alea_status alea__put_finish(alea__text *written, alea__text *out, alea_error *);
 
 /* The lists that sections hold are written to a text of their own, since their size comes before them.
    This adds the section and frees the body. */
