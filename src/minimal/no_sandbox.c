@@ -63,21 +63,15 @@ alea_status alea__python_judge(alea_sandbox *sandbox, const alea__python_job *jo
 }
 
 /* Matches take the step path. */
-alea_status alea__arena_open(const alea_game *game, alea_bot *const *bots, unsigned count, uint64_t seed,
-                             bool rotate, alea__arena **out, alea_error *error)
+alea_status alea__arena_open(const alea__arena_match *match, alea__arena **out, alea_error *error)
 {
-    (void)game, (void)bots, (void)count, (void)seed, (void)rotate, (void)out;
+    (void)match, (void)out;
     return alea__fail(error, ALEA_E_REFUSED, MINIMAL_NO_ARENA);
 }
 
 void alea__arena_free(alea__arena *arena)
 {
     (void)arena;
-}
-
-void alea__arena_watch(alea__arena *arena, const alea_progress *progress)
-{
-    (void)arena, (void)progress;
 }
 
 bool alea__arena_play(alea__arena *arena, uint64_t first, uint64_t games, alea__tally *tally)

@@ -125,9 +125,12 @@ static alea_status run_take_block_path(match_run *r, alea_error *error)
         return ALEA_OK;
     }
     if (run_has_bot_of_kind(r, "lua")) return alea__fail(error, ALEA_E_REFUSED, PLAY_BLOCK_PATH_LUA);
-    alea_status status = alea__arena_open(r->match.game, r->match.bots, r->match.game->players, r->match.seed,
-                                          r->match.rotate, &r->arena, error);
-    if (status == ALEA_OK) alea__arena_watch(r->arena, &r->options.progress);
+    const alea__arena_match match = {.game = r->match.game,
+                                     .bots = r->match.bots,
+                                     .seed = r->match.seed,
+                                     .rotate = r->match.rotate,
+                                     .progress = &r->options.progress};
+    alea_status status = alea__arena_open(&match, &r->arena, error);
     if (status == ALEA_OK) run_take_path(r, ALEA_PATH_BLOCK, run_by_arena, 1);
     return status;
 }

@@ -77,13 +77,12 @@ static alea_status arena_check_bot(const alea_bot *bot, alea__engine **engine, a
 }
 
 /* The engine of the bots, of which at least one must be WebAssembly. */
-static alea_status arena_find_engine(alea_bot *const *bots, unsigned count, alea__engine **engine,
-                                     alea_error *error)
+static alea_status arena_find_engine(const alea__arena_match *m, alea__engine **engine, alea_error *error)
 {
     alea_status status = ALEA_OK;
     *engine = NULL;
-    for (unsigned i = 0; i < count && status == ALEA_OK; i++)
-        status = arena_check_bot(bots[i], engine, error);
+    for (unsigned i = 0; i < m->game->players && status == ALEA_OK; i++)
+        status = arena_check_bot(m->bots[i], engine, error);
     if (status == ALEA_OK && !*engine) return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ARENA_NO_WASM);
     return status;
 }
@@ -104,12 +103,12 @@ static unsigned arena_component_index(alea__composition *c, alea__slice *compone
 
 /* Puts the WebAssembly bots into the composition, and sets the memory limits: theirs in the order of the bots, then the
    referee's, in which order a block makes the memories. */
-static void arena_add_bots(alea__arena *a, alea_bot *const *bots, unsigned count, alea__composition *c,
+static void arena_add_bots(alea__arena *a, const alea__arena_match *m, alea__composition *c,
                            alea__slice *component)
 {
-    ALEA_ASSERT(count <= ALEA__BOT_IMPORTS && a->limits == 0);
-    for (unsigned i = 0; i < count; i++) {
-        const alea__wasm_bot *bot = alea__as_wasm_bot(bots[i]);
+    ALEA_ASSERT(m->game->players <= ALEA__BOT_IMPORTS && a->limits == 0);
+    for (unsigned i = 0; i < m->game->players; i++) {
+        const alea__wasm_bot *bot = alea__as_wasm_bot(m->bots[i]);
         c->asked[i] = bot != NULL;
         if (!bot) continue;
         c->bot[i] = arena_component_index(c, component, &bot->component);
@@ -134,7 +133,7 @@ static alea_status arena_compile(alea__arena *a, const alea__composition *c, ale
 }
 
 /* Puts the referee and the bots together. */
-static alea_status arena_compose(alea__arena *a, alea_bot *const *bots, unsigned count, alea_error *error)
+static alea_status arena_compose(alea__arena *a, const alea__arena_match *m, alea_error *error)
 {
     alea__slice component[ALEA__BOT_IMPORTS];
     alea__composition c = {.component = component};
@@ -143,7 +142,7 @@ static alea_status arena_compose(alea__arena *a, alea_bot *const *bots, unsigned
     alea_status status = alea__write_referee(alea__guest_race, alea__guest_race_size, &referee, error);
     if (status != ALEA_OK) return status;
     c.referee = (alea__slice){(const unsigned char *)referee.data, referee.size};
-    arena_add_bots(a, bots, count, &c, component);
+    arena_add_bots(a, m, &c, component);
     status = arena_compile(a, &c, error);
     alea__text_free(&referee);
     return status;
@@ -174,35 +173,29 @@ static alea_status arena_take_words(alea__arena *a, const unsigned char *data, s
 }
 
 /* Packs the match as the family does. */
-static alea_status arena_pack(alea__arena *a, const alea_game *game, const alea__policy_match *match,
-                              alea_error *error)
+static alea_status arena_pack(alea__arena *a, const alea__arena_match *m, alea_error *error)
 {
+    alea__policy_match packed = {.rules = m->game->rules, .seed = m->seed, .rotate = m->rotate};
     unsigned char *data;
     size_t size;
-    if (!game->family->guest) return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ARENA_NO_GAME, game->name);
-    alea_status status = game->family->guest->pack(match, &data, &size, error);
+    if (!m->game->family->guest)
+        return alea__fail(error, ALEA_E_REFUSED, SANDBOX_ARENA_NO_GAME, m->game->name);
+    for (unsigned i = 0; i < m->game->players; i++) packed.policy[i] = m->bots[i]->policy;
+    alea_status status = m->game->family->guest->pack(&packed, &data, &size, error);
     if (status != ALEA_OK) return status;
     status = arena_take_words(a, data, size, error);
     alea__free(data);
     return status;
 }
 
-void alea__arena_watch(alea__arena *a, const alea_progress *progress)
+alea_status alea__arena_open(const alea__arena_match *match, alea__arena **out, alea_error *error)
 {
-    a->progress = progress;
-}
-
-alea_status alea__arena_open(const alea_game *game, alea_bot *const *bots, unsigned count, uint64_t seed,
-                             bool rotate, alea__arena **out, alea_error *error)
-{
-    ALEA_ASSERT(count > 0 && count <= ALEA_MAX_SEATS);
-    alea__policy_match match = {.rules = game->rules, .seed = seed, .rotate = rotate};
-    for (unsigned i = 0; i < count; i++) match.policy[i] = bots[i]->policy;
     alea__arena *a = alea__alloc(sizeof *a);
     if (!a) return alea__out_of_memory(error);
-    alea_status status = arena_find_engine(bots, count, &a->engine, error);
-    if (status == ALEA_OK) status = arena_pack(a, game, &match, error);
-    if (status == ALEA_OK) status = arena_compose(a, bots, count, error);
+    a->progress = match->progress;
+    alea_status status = arena_find_engine(match, &a->engine, error);
+    if (status == ALEA_OK) status = arena_pack(a, match, error);
+    if (status == ALEA_OK) status = arena_compose(a, match, error);
     if (status == ALEA_OK) status = arena_find_exports(a, error);
     if (status == ALEA_OK)
         *out = a;

@@ -7,14 +7,20 @@
 
 typedef struct alea__arena alea__arena;
 
+typedef struct alea__arena_match {
+    const alea_game *game;
+    alea_bot *const *bots; /* as many as the game has players */
+    uint64_t seed;
+    bool rotate;
+    const alea_progress
+        *progress; /* may be NULL. Once `stopped` returns true, blocks end early and are not clean */
+} alea__arena_match;
+
 /* Composes the referee with the bots of a match. At least one must be a WebAssembly bot without WASI imports;
    the others may be policies of the family. Otherwise it fails with ALEA_E_REFUSED and the reason. Many
-   threads may use an open arena. */
-alea_status alea__arena_open(const alea_game *, alea_bot *const *bots, unsigned count, uint64_t seed,
-                             bool rotate, alea__arena **out, alea_error *);
+   threads may use an open arena. The game, the bots and the progress must outlive it. */
+alea_status alea__arena_open(const alea__arena_match *, alea__arena **out, alea_error *);
 void alea__arena_free(alea__arena *);
-/* Once `stopped` returns nonzero, blocks end early and are not clean. */
-void alea__arena_watch(alea__arena *, const alea_progress *);
 
 /* Plays games first … first + games - 1, one block, from fresh instances, and adds them to the tally. False, and the tally
    untouched, when anything trapped or ran out: then the block is not clean, and must be played on the step path. */

@@ -54,7 +54,8 @@ static void play(alea_bot *const bots[PLAYERS])
 {
     alea__arena *arena;
     alea__tally tally = {0};
-    if (alea__arena_open(game, bots, PLAYERS, 1, true, &arena, NULL) != ALEA_OK) abort();
+    const alea__arena_match match = {.game = game, .bots = bots, .seed = 1, .rotate = true};
+    if (alea__arena_open(&match, &arena, NULL) != ALEA_OK) abort();
     if (alea__arena_play(arena, 0, GAMES, &tally)) same_games(bots, &tally);
     alea__arena_free(arena);
 }

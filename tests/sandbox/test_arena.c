@@ -54,8 +54,8 @@ static alea__arena *arena_of(const both *b)
 {
     alea__arena *arena;
     alea_error error;
-    if (alea__arena_open(b->game, b->bot, b->count, b->seed, b->rotate, &arena, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    const alea__arena_match match = {.game = b->game, .bots = b->bot, .seed = b->seed, .rotate = b->rotate};
+    if (alea__arena_open(&match, &arena, &error) != ALEA_OK) fail_msg("%s", error.message);
     return arena;
 }
 
@@ -207,7 +207,8 @@ static void refused(const char *first, const char *second, const char *why)
     both b = open_both("pig-pen", sandbox, true, bots);
     alea__arena *arena;
     alea_error error;
-    assert_int_equal(alea__arena_open(b.game, b.bot, 2, LAB_SEED, true, &arena, &error), ALEA_E_REFUSED);
+    const alea__arena_match match = {.game = b.game, .bots = b.bot, .seed = LAB_SEED, .rotate = true};
+    assert_int_equal(alea__arena_open(&match, &arena, &error), ALEA_E_REFUSED);
     assert_non_null(strstr(error.message, why));
     close_both(&b);
 }
@@ -238,7 +239,8 @@ static void bots_of_two_sandboxes_do_not_meet_inside(void **state)
     alea_game *game = lab_game("pig-pen");
     alea_bot *bots[2] = {lab_bot(game, sandbox, "wasm:two"), lab_bot(game, other, "wasm:two")};
     alea__arena *arena;
-    assert_int_equal(alea__arena_open(game, bots, 2, LAB_SEED, true, &arena, NULL), ALEA_E_REFUSED);
+    const alea__arena_match match = {.game = game, .bots = bots, .seed = LAB_SEED, .rotate = true};
+    assert_int_equal(alea__arena_open(&match, &arena, NULL), ALEA_E_REFUSED);
     alea_bot_free(bots[0]);
     alea_bot_free(bots[1]);
     alea_game_free(game);

@@ -213,7 +213,8 @@ static void a_component_with_wasi_takes_the_step_path(void **state)
                          lab_bot(game, sandbox, "wasm:two")};
     alea__arena *arena;
     alea_error error;
-    assert_int_equal(alea__arena_open(game, bots, 2, LAB_SEED, true, &arena, &error), ALEA_E_REFUSED);
+    const alea__arena_match match = {.game = game, .bots = bots, .seed = LAB_SEED, .rotate = true};
+    assert_int_equal(alea__arena_open(&match, &arena, &error), ALEA_E_REFUSED);
     assert_non_null(strstr(error.message, "WASI"));
     alea_bot_free(bots[0]);
     alea_bot_free(bots[1]);
