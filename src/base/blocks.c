@@ -14,8 +14,8 @@
 
 typedef void team_task(void *user, unsigned thread);
 
-/* This is all that alea asks of OpenMP. team_run gives a task to `threads` threads, or to fewer, of which it returns the
-   number; each is told its own, from 0 on. Without OpenMP there is one thread, and everything comes out the same. */
+/* All that alea uses of OpenMP. team_run runs a task in `threads` threads or fewer, and returns how many; each gets its number,
+   from 0 on. Without OpenMP there is one thread, and all results are the same. */
 #ifdef _OPENMP
 #include <omp.h>
 
@@ -62,7 +62,7 @@ enum {
    that works on its block until `finished`, then to the thread that is `folding`.
 
    Blocks are begun in ascending order and at most `slots` ahead of the folds. The lowest block that is not folded is
-   therefore always under way or finished: somebody moves on, and nobody waits for ever. */
+   therefore always under way or finished, so some thread makes progress and none waits forever. */
 typedef struct block_pool {
     const alea__blocks *job;
     uint64_t slots;
@@ -120,8 +120,8 @@ static void pool_fold_next(block_pool *p)
     if (stop) pool_end(p);
 }
 
-/* Whoever brings the block that all wait for folds it and what has piled up behind it. Nothing is missed: a result that
-   comes in while another thread folds is seen by that thread, which looks under the lock before it ends. */
+/* The thread that hands in the next block to fold folds it and those that have piled up behind it. Nothing is missed: if a
+   result comes in while another thread folds, that thread sees it when it looks under the lock before it ends. */
 static void pool_hand_in(block_pool *p, uint64_t block, bool stopped)
 {
     pthread_mutex_lock(&p->lock);
@@ -158,7 +158,7 @@ typedef struct block_worker {
     void *local;
 } block_worker;
 
-/* Works on one block, which a thread that has not started yet starts for, and hands in what came of it. */
+/* Works on one block and hands in the result. A thread starts when it gets its first block. */
 static void worker_do_block(block_pool *p, block_worker *w, uint64_t block)
 {
     const alea__blocks *job = p->job;

@@ -27,7 +27,7 @@ const char *alea_version(void)
     return ALEA_VERSION;
 }
 
-/* Where a character that the end of the text cuts in two begins; the end itself when there is none. */
+/* Where the last character begins if the end of the text cuts it in two; else the end itself. */
 static size_t error_whole_characters(const char *text, size_t length)
 {
     size_t start = length;

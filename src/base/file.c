@@ -44,7 +44,7 @@ static alea_status file_check_kind(const char *path, size_t limit, const struct 
     return ALEA_OK;
 }
 
-/* Without O_NONBLOCK, opening a named pipe that nobody writes to would wait for ever. */
+/* Without O_NONBLOCK, opening a named pipe that nobody writes to would wait forever. */
 static int file_open_to_read(const char *path, bool follow)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | (follow ? 0 : O_NOFOLLOW));
@@ -60,8 +60,8 @@ typedef struct file_content {
     size_t size, capacity;
 } file_content;
 
-/* Reads to the end, whatever size was announced: files grow, pipes have none. One byte past the limit is asked for, so
-   that a file too long is told from one that just fits. */
+/* Reads to the end, whatever size was announced: files grow, pipes have none. It asks for one byte past the limit, to
+   tell a file that is too long from one that just fits. */
 static alea_status content_read(int file, const struct stat *about, file_content *c, alea_error *error)
 {
     size_t expected = S_ISREG(about->st_mode) ? (size_t)about->st_size + 1 : 65536;

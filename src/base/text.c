@@ -120,7 +120,7 @@ const char *alea__nearest(const char *name, const char *const *names, size_t cou
     return nearest;
 }
 
-/* How long a UTF-8 character is by its first byte; 0: none begins so. */
+/* How long a UTF-8 character is, by its first byte; 0 if no character begins with it. */
 static size_t utf8_announced(unsigned char lead)
 {
     if (lead < 0x80) return 1;
@@ -130,8 +130,8 @@ static size_t utf8_announced(unsigned char lead)
     return lead < 0xF8 ? 4 : 0;
 }
 
-/* How many bytes of `text` are one well-formed UTF-8 character (Unicode 15, table 3-7), its code point in *point;
-   0: none is. */
+/* The length of the well-formed UTF-8 character at the start of `text` (Unicode 15, table 3-7), with its code point in *point;
+   0 if there is none. */
 static size_t utf8_decode(const unsigned char *text, size_t length, uint32_t *point)
 {
     static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};

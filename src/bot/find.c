@@ -55,7 +55,7 @@ typedef struct source_kind {
     const char *ending, *name, *how;
 } source_kind;
 
-/* The language of a file by its ending; NULL: no source of a bot. */
+/* The language of a file by its ending; NULL: it is not the source of a bot. */
 static const source_kind *find_source_language(const char *path)
 {
     static const source_kind languages[] = {
@@ -106,7 +106,7 @@ static bool find_is_builtin(const builtin_names *list, const char *name)
     return false;
 }
 
-/* There is no such policy: names the nearest one and lists all of them. */
+/* Reports an unknown policy, with the nearest name and a list of all. */
 static alea_status find_refuse_name(const alea_game *game, const builtin_names *list, const char *name,
                                     alea_error *error)
 {
@@ -125,7 +125,7 @@ static alea_status find_refuse_name(const alea_game *game, const builtin_names *
     return ALEA_E_UNKNOWN;
 }
 
-/* ---- specs that are no bots ---------------------------------------------------------------------------- */
+/* ---- specs that are not bots ---------------------------------------------------------------------------- */
 
 /* Whether a name was meant as a file: it has a folder or a short ending, or such a file exists. */
 static bool find_looks_like_path(const char *text)
@@ -137,7 +137,7 @@ static bool find_looks_like_path(const char *text)
            stat(text, &status) == 0;
 }
 
-/* Says why a path is no bot, and what to give instead. */
+/* Says why a path is not a bot, and what to give instead. */
 static alea_status find_refuse_path(const char *path, alea_error *error)
 {
     struct stat found;
@@ -152,7 +152,7 @@ static alea_status find_refuse_path(const char *path, alea_error *error)
     return alea__fail(error, ALEA_E_BOT, BOT_NOT_A_BOT, shown);
 }
 
-/* Opens a policy by its name, or says what is wrong with a spec that is none. */
+/* Opens a policy by its name, or says why the spec is not a bot. */
 static alea_status find_open_builtin(const alea_game *game, const char *text, alea_sandbox *sandbox,
                                      alea_bot **out, alea_error *error)
 {

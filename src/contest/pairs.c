@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAIRS_A_BLOCK = 64 }; /* committed together: an interruption loses at most so many per thread */
+enum { PAIRS_A_BLOCK = 64 }; /* committed together: an interruption loses at most one block per thread */
 
 typedef struct table_pair {
     uint32_t a, b;
@@ -104,7 +104,7 @@ static alea_status pairs_list_open(pairs_work *w, alea_error *error)
     return ALEA_OK;
 }
 
-/* ---- working them out ---- */
+/* ---- computing them ---- */
 
 typedef struct pairs_result {
     uint32_t count;

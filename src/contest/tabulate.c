@@ -17,7 +17,7 @@ typedef struct tabulate_work {
     alea__entrants *entrants;
     const char **path; /* by judged: path of the first entry with this file */
     uint32_t *entries; /* by judged: the number of entries with this file */
-    uint32_t *open;    /* those that are to be asked */
+    uint32_t *open;    /* those to be asked */
     size_t open_count;
     alea__judged *fresh; /* by those: their results, until they are folded */
     uint64_t done;       /* entries */
@@ -90,7 +90,7 @@ static alea_status tabulate_key_files(tabulate_work *w, alea_error *error)
     return status;
 }
 
-/* ---- what is known ---- */
+/* ---- which results the store has ---- */
 
 /* Takes the results that the store has. A file without a key is judged already; all others are open. */
 static alea_status tabulate_look_up(tabulate_work *w, alea_error *error)

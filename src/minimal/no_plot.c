@@ -1,4 +1,4 @@
-/* In the place of plot: no plot can be made, so that what is called with one is never reached; and no picture is drawn. */
+/* In the place of plot: no plot can be made, so the functions that take one are never called; and no picture is drawn. */
 #include "base/error.h"
 #include "minimal/messages.h"
 #include "view/contest_view.h"

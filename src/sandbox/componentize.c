@@ -231,7 +231,7 @@ static void write_helper(const module_parts *p, alea__text *out)
 
 /* ---- the component ---- */
 
-/* Core modules: the bot is 0, the helper 1, and what aborts, where it is wanted, 2. */
+/* Core modules: the bot is 0, the helper 1, and the module that aborts, if it is needed, 2. */
 static void put_modules(alea__text *out, const module_parts *p, const unsigned char *data, size_t size)
 {
     alea__text helper = {0}, abort = {0};
@@ -259,8 +259,8 @@ static uint32_t put_bot_instance(alea__text *out, const module_parts *p)
     return p->aborts;
 }
 
-/* Core functions: 0 the question, then _initialize, post-return and cabi_realloc as far as the bot has
-   them. Core memory 0 is the bot's, where it is wanted. */
+/* Core functions: 0 is the question; then come _initialize, post-return and cabi_realloc, those that the bot has.
+   Core memory 0 is the bot's, if it is needed. */
 static void put_bot_aliases(alea__text *out, const module_parts *p, uint32_t bot)
 {
     alea__text body = {0};

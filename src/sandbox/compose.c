@@ -172,7 +172,7 @@ static void compose_put_bots(alea__text *out, const alea__composition *c, unsign
     alea__put_section(out, ALEA__PUT_ALIAS, &aliases);
 }
 
-/* Instance 2k: the referee. Places that it never asks get the first bot, since all imports want something. */
+/* Instance 2k: the referee. Imports that it never calls get the first bot, since every import needs an instance. */
 static void compose_put_referee(alea__text *out, const alea__composition *c, unsigned asked)
 {
     alea__text body = {0};

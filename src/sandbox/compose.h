@@ -15,13 +15,12 @@ extern const char *const alea__arena_export[ALEA__ARENA_EXPORTS];
    bot0 … bot7, each of the bots' interface, and exports
 
        setup: func(words: list<u64>, first: u64, games: u64)   the match as its family packs it, which games of it
-       play:  func(turns: u32) -> bool                         plays so many turns; whether games are left
+       play:  func(turns: u32) -> bool                         plays that many turns; whether games are left
        tally: func() -> list<u64>                              the words of an alea__tally */
 alea_status alea__write_referee(const unsigned char *guest, size_t size, alea__text *out, alea_error *);
 
 /* The bots' components, each once; bot i of the match is `component[bot[i]]`. Their instances are made in
-   the order of i, before the referee's; where `asked[i]` is not set none is made, and `bot[i]` does not
-   count. */
+   the order of i, before the referee's. Where `asked[i]` is not set, no instance is made and `bot[i]` is ignored. */
 typedef struct alea__composition {
     const alea__slice *component;
     unsigned components;

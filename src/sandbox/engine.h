@@ -25,7 +25,7 @@ void alea__engine_free(alea__engine *);
 wasmtime_error_t *alea__compile(alea__engine *, const void *component, size_t size,
                                 wasmtime_component_t **out);
 
-/* A start may take as much as this many decisions: runtimes set themselves up in it. */
+/* A start may use as much fuel as this many decisions, since runtimes initialize themselves then. */
 enum { ALEA__START_DECISIONS = 10 };
 uint64_t alea__start_fuel(const alea__engine *);
 

@@ -96,7 +96,7 @@ static bool file_is_wat(const unsigned char *data, size_t size)
            file_begins(data, size, ";;", 2) || file_begins(data, size, "(;", 2);
 }
 
-/* What a file that is not WebAssembly is, as far as its first bytes tell. */
+/* What a file that is not WebAssembly seems to be, by its first bytes. */
 static const char *file_format(const unsigned char *data, size_t size)
 {
     static const struct {
@@ -179,7 +179,7 @@ alea_status alea__wasm_kind_of(const char *path, const unsigned char *data, size
 enum { TYPES = 1, IMPORTS = 2, FUNCTIONS = 3, MEMORIES = 5, EXPORTS = 7, FUNCTION_TYPE = 0x60 };
 
 /* Space for as many things as a section says that it holds. A thing takes at least one byte, so a number greater
-   than the bytes that are left is a lie. */
+   than the bytes that are left is wrong. */
 static void *reader_array(wasm_reader *r, uint32_t count, size_t size, void *old)
 {
     alea__free(old);

@@ -58,7 +58,8 @@ static void memory_free(void *env)
 static bool memory_reserve(linear_memory *m, size_t capacity, size_t guard)
 {
     m->capacity = capacity;
-    m->mapped = capacity + guard > 0 ? capacity + guard : 1; /* a memory may be empty, an address range not */
+    m->mapped =
+        capacity + guard > 0 ? capacity + guard : 1; /* a memory may be empty, an address range may not */
     void *base = mmap(NULL, m->mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     m->base = base;
     return base != MAP_FAILED;

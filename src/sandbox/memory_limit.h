@@ -1,7 +1,7 @@
 #ifndef ALEA_SANDBOX_MEMORY_LIMIT_H
 #define ALEA_SANDBOX_MEMORY_LIMIT_H
 /* Limits how much memory a bot may hold, in all its memories together. Unlike the engine's own limiter it
-   remembers refusals, so that a bot that fails for lack of memory can be told from one that just fails. */
+   remembers refusals, to tell a bot that fails for lack of memory from one that fails for another reason. */
 #include <alea/status.h>
 
 #include <pthread.h>

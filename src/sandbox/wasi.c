@@ -8,12 +8,12 @@
 
 /* ---- what our own functions cost: a call, and a random byte ----
 
-   Measured, so that whoever does nothing but call them takes at most about twice the time that instructions of the guest
-   do for the same fuel: some 0.8 microseconds a call and 35 nanoseconds a byte, where these take 0.2 nanoseconds. */
+   Measured, so that a guest that only calls them takes at most about twice the time that its own instructions would take
+   for the same fuel: some 0.8 microseconds a call and 35 nanoseconds a byte, where these take 0.2 nanoseconds. */
 
 enum { CALL_FUEL = 2500, BYTE_FUEL = 160, MOST_BYTES = 65536 };
 
-/* Charges fuel for the host's work; otherwise a bot could have as much of it as it likes. */
+/* Charges fuel for the host's work; otherwise it would be free and unlimited. */
 static wasmtime_error_t *wasi_charge(wasmtime_context_t *context, uint64_t fuel)
 {
     alea__wasi *w = wasmtime_context_get_data(context);
@@ -79,7 +79,7 @@ static wasmtime_error_t *wasi_random_pair(void *env, wasmtime_context_t *context
     return NULL;
 }
 
-/* ---- wasi:clocks: it is always the same instant, the first of 1970 for bots ---- */
+/* ---- wasi:clocks: the time never changes; for bots it is the start of 1970 ---- */
 
 enum { NANOSECONDS = 1000000000 };
 
@@ -211,7 +211,7 @@ void alea__wasi_start(alea__wasi *w, const alea__instance_id *id)
     alea__stream_start(&w->random, id->seed, 0, ALEA__SANDBOX + id->bot, id->block);
 }
 
-/* Keeps the end of what is said. */
+/* Keeps the end of what the guest writes. */
 static ptrdiff_t wasi_hear(void *env, const unsigned char *text, size_t size)
 {
     alea__wasi *w = env;

@@ -16,7 +16,7 @@ typedef struct alea__wasi {
     uint64_t now;    /* the time on its clocks, in nanoseconds */
     char said[1024]; /* the end of its standard error since alea__wasi_listen */
     size_t length;
-    bool starved; /* it wanted more random bytes than its fuel can pay */
+    bool starved; /* it asked for more random bytes than its fuel can pay for */
 } alea__wasi;
 
 /* Defines all of WASI 0.2, with randomness and clocks of alea's own. */

@@ -14,7 +14,7 @@ typedef struct alea__contest_settings {
     unsigned threads;
     const alea_progress *progress; /* never NULL; its functions may be */
     char rules[65];                /* SHA-256 of everything that a pair depends on besides its tables */
-    char python[65];               /* of the component in which Python runs; empty until it is wanted */
+    char python[65];               /* of the component in which Python runs; empty until it is needed */
 } alea__contest_settings;
 
 /* The result of judging a file. */
