@@ -244,7 +244,7 @@ static void there_are_never_more_threads_than_blocks(void **state)
     assert_in_range(used, 1, 2);
 }
 
-static void all_that_is_optional_may_be_missing(void **state)
+static void optional_functions_may_be_missing(void **state)
 {
     (void)state;
     for (unsigned threads = 0; threads <= 4; threads++) {
@@ -452,7 +452,7 @@ int main(void)
         cmocka_unit_test(memory_is_flat_behind_a_slow_block),
         cmocka_unit_test(no_blocks_are_done_at_once),
         cmocka_unit_test(there_are_never_more_threads_than_blocks),
-        cmocka_unit_test(all_that_is_optional_may_be_missing),
+        cmocka_unit_test(optional_functions_may_be_missing),
         cmocka_unit_test(a_stop_ends_soon_and_folds_what_was_begun),
         cmocka_unit_test(a_stop_at_the_very_end_changes_nothing),
         cmocka_unit_test(the_lowest_failed_block_is_reported_and_nothing_behind_it_is_folded),

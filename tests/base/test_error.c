@@ -54,7 +54,7 @@ static void a_failure_returns_its_status_and_says_its_sentence(void **state)
     assert_int_equal(error.column, 0);
 }
 
-static void nobody_has_to_listen(void **state)
+static void the_error_may_be_null(void **state)
 {
     (void)state;
     assert_int_equal(alea__fail(NULL, ALEA_E_BOT, "%d", 1), ALEA_E_BOT);
@@ -96,7 +96,7 @@ static void a_name_that_would_move_the_cursor_is_shown_by_its_bytes(void **state
     assert_string_equal(error.file, "a\n\033[2Jb");
 }
 
-static void what_is_too_long_is_cut_between_characters_with_an_ellipsis(void **state)
+static void a_long_message_is_cut_between_characters_with_an_ellipsis(void **state)
 {
     (void)state;
     char text[1300];
@@ -115,7 +115,7 @@ static void what_is_too_long_is_cut_between_characters_with_an_ellipsis(void **s
     }
 }
 
-static void what_just_fits_is_not_cut(void **state)
+static void a_message_that_just_fits_is_not_cut(void **state)
 {
     (void)state;
     char text[1001] = {0};
@@ -146,12 +146,12 @@ int main(void)
         cmocka_unit_test(every_status_has_a_sentence_of_its_own),
         cmocka_unit_test(the_version_is_three_numbers),
         cmocka_unit_test(a_failure_returns_its_status_and_says_its_sentence),
-        cmocka_unit_test(nobody_has_to_listen),
+        cmocka_unit_test(the_error_may_be_null),
         cmocka_unit_test(a_place_stands_in_front_and_in_fields_of_its_own),
         cmocka_unit_test(a_message_may_be_made_of_the_one_before),
         cmocka_unit_test(a_name_that_would_move_the_cursor_is_shown_by_its_bytes),
-        cmocka_unit_test(what_is_too_long_is_cut_between_characters_with_an_ellipsis),
-        cmocka_unit_test(what_just_fits_is_not_cut),
+        cmocka_unit_test(a_long_message_is_cut_between_characters_with_an_ellipsis),
+        cmocka_unit_test(a_message_that_just_fits_is_not_cut),
         cmocka_unit_test(a_long_name_leaves_room_for_the_sentence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -49,7 +49,7 @@ static void aligned_memory_is_aligned(void **state)
         }
 }
 
-static void nothing_can_be_asked_for_and_is_not_a_failure(void **state)
+static void zero_bytes_are_not_a_failure(void **state)
 {
     (void)state;
     void *block[] = {alea__alloc(0), alea__alloc_array(0, 8), alea__alloc_array(8, 0),
@@ -83,7 +83,7 @@ static void resizing_keeps_what_was_there_also_when_it_fails(void **state)
     alea__free(longer);
 }
 
-static void a_copy_of_a_text_is_another_one(void **state)
+static void a_copied_text_has_its_own_memory(void **state)
 {
     (void)state;
     const char *text = "hold(25)";
@@ -95,7 +95,7 @@ static void a_copy_of_a_text_is_another_one(void **state)
     alea__free(empty);
 }
 
-static void allocations_fail_after_as_many_as_told_until_told_otherwise(void **state)
+static void allocations_fail_after_a_given_number_until_it_is_reset(void **state)
 {
     (void)state;
     alea__fail_allocation_after(2);
@@ -265,11 +265,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(new_memory_is_zero),
         cmocka_unit_test(aligned_memory_is_aligned),
-        cmocka_unit_test(nothing_can_be_asked_for_and_is_not_a_failure),
+        cmocka_unit_test(zero_bytes_are_not_a_failure),
         cmocka_unit_test(sizes_that_overflow_are_refused),
         cmocka_unit_test(resizing_keeps_what_was_there_also_when_it_fails),
-        cmocka_unit_test(a_copy_of_a_text_is_another_one),
-        cmocka_unit_test(allocations_fail_after_as_many_as_told_until_told_otherwise),
+        cmocka_unit_test(a_copied_text_has_its_own_memory),
+        cmocka_unit_test(allocations_fail_after_a_given_number_until_it_is_reset),
         cmocka_unit_test(files_are_written_whole_or_not_at_all),
         cmocka_unit_test(pipes_are_read_whole_or_not_at_all),
         cmocka_unit_test(texts_remember_that_they_failed),

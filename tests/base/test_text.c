@@ -20,7 +20,7 @@ static void a_new_text_holds_nothing_and_can_be_freed(void **state)
     assert_null(text.data);
 }
 
-static void what_is_added_stands_one_after_the_other(void **state)
+static void additions_follow_each_other(void **state)
 {
     (void)state;
     alea__text text = {0};
@@ -147,7 +147,7 @@ static void names_that_share_too_little_are_not_near(void **state)
     assert_null(alea__nearest("p", NULL, 0));
 }
 
-static void names_of_any_length_are_borne(void **state)
+static void names_may_have_any_length(void **state)
 {
     (void)state;
     static char long_name[100001];
@@ -262,7 +262,7 @@ static void text_that_does_not_fit_ends_in_an_ellipsis_between_characters(void *
     assert_string_equal(out, "1…");
 }
 
-static void no_room_is_too_small(void **state)
+static void a_buffer_may_have_any_size(void **state)
 {
     (void)state;
     for (size_t size = 0; size < 12; size++) {
@@ -280,7 +280,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_new_text_holds_nothing_and_can_be_freed),
-        cmocka_unit_test(what_is_added_stands_one_after_the_other),
+        cmocka_unit_test(additions_follow_each_other),
         cmocka_unit_test(a_text_grows_through_every_size_and_ends_in_a_zero_byte),
         cmocka_unit_test(a_long_addition_fits_at_once),
         cmocka_unit_test(bytes_may_hold_zeros),
@@ -290,14 +290,14 @@ int main(void)
         cmocka_unit_test(the_nearest_name_has_the_fewest_letters_wrong),
         cmocka_unit_test(the_first_of_equally_near_names_is_taken),
         cmocka_unit_test(names_that_share_too_little_are_not_near),
-        cmocka_unit_test(names_of_any_length_are_borne),
+        cmocka_unit_test(names_may_have_any_length),
         cmocka_unit_test(nearness_agrees_with_the_definition_on_random_names),
         cmocka_unit_test(printable_text_stays_as_it_is),
         cmocka_unit_test(control_characters_show_as_their_bytes),
         cmocka_unit_test(bytes_that_are_not_utf8_show_as_bytes),
         cmocka_unit_test(a_character_cut_by_the_length_is_not_read_beyond_it),
         cmocka_unit_test(text_that_does_not_fit_ends_in_an_ellipsis_between_characters),
-        cmocka_unit_test(no_room_is_too_small),
+        cmocka_unit_test(a_buffer_may_have_any_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

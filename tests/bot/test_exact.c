@@ -127,7 +127,7 @@ static void a_file_of_another_ending_is_refused_before_anybody_is_asked(void **u
     assert_int_equal(bot.starts, 0);
 }
 
-static void what_is_no_threshold_does_not_go_into_a_csv(void **unused)
+static void a_csv_file_holds_only_thresholds(void **unused)
 {
     (void)unused;
     STUB_GAME(game, 2);
@@ -336,7 +336,7 @@ static void alone_both_orders_are_the_same(void **unused)
     alea_bot_free(bot);
 }
 
-static void matches_that_cannot_be_are_refused_with_the_reason(void **unused)
+static void impossible_matches_are_refused_with_the_reason(void **unused)
 {
     (void)unused;
     STUB_GAME(game, 2);
@@ -376,7 +376,7 @@ static void matches_that_cannot_be_are_refused_with_the_reason(void **unused)
 
 /* ---- the best reply ---- */
 
-static void the_best_reply_is_a_table_that_names_its_opponent(void **unused)
+static void the_best_response_is_a_table_that_names_its_opponent(void **unused)
 {
     (void)unused;
     STUB_GAME(game, 2);
@@ -405,7 +405,7 @@ static void the_best_reply_is_a_table_that_names_its_opponent(void **unused)
     alea_bot_free(bot);
 }
 
-static void for_money_the_exploitability_is_all_that_the_reply_earns(void **unused)
+static void for_money_the_exploitability_is_what_the_best_response_earns(void **unused)
 {
     (void)unused;
     STUB_GAME(game, 2);
@@ -418,7 +418,7 @@ static void for_money_the_exploitability_is_all_that_the_reply_earns(void **unus
     alea_bot_free(bot);
 }
 
-static void alone_there_is_nobody_to_reply_to(void **unused)
+static void a_game_for_one_player_has_no_best_response(void **unused)
 {
     (void)unused;
     STUB_GAME(alone, 1);
@@ -547,7 +547,7 @@ int main(void)
         TEST(a_bot_that_fails_when_asked_says_why),
         TEST(a_program_is_frozen_into_the_policy_that_it_is),
         TEST(a_file_of_another_ending_is_refused_before_anybody_is_asked),
-        TEST(what_is_no_threshold_does_not_go_into_a_csv),
+        TEST(a_csv_file_holds_only_thresholds),
         TEST(a_policy_without_exact_results_is_refused_with_the_reason),
         TEST(a_bot_that_contradicts_itself_is_refused_with_position_and_answers),
         TEST(one_contradiction_in_all_positions_is_found),
@@ -558,10 +558,10 @@ int main(void)
         TEST(both_orders_are_averaged_outward),
         TEST(a_program_counts_as_the_policy_that_it_is),
         TEST(alone_both_orders_are_the_same),
-        TEST(matches_that_cannot_be_are_refused_with_the_reason),
-        TEST(the_best_reply_is_a_table_that_names_its_opponent),
-        TEST(for_money_the_exploitability_is_all_that_the_reply_earns),
-        TEST(alone_there_is_nobody_to_reply_to),
+        TEST(impossible_matches_are_refused_with_the_reason),
+        TEST(the_best_response_is_a_table_that_names_its_opponent),
+        TEST(for_money_the_exploitability_is_what_the_best_response_earns),
+        TEST(a_game_for_one_player_has_no_best_response),
         TEST(values_play_whatever_their_file_is_called),
         TEST(tables_that_do_not_fit_do_not_play),
         TEST(a_frozen_bot_that_is_damaged_is_refused_with_the_file_in_front),

@@ -93,7 +93,7 @@ static void a_table_without_its_word_is_explained(void **unused)
     fails("seven.csv", ALEA_E_BOT, "table:seven.csv");
 }
 
-static void folders_and_other_files_are_no_bots(void **unused)
+static void folders_and_other_files_are_not_bots(void **unused)
 {
     (void)unused;
     mkdir("folder", 0777);
@@ -198,7 +198,7 @@ int main(void)
         cmocka_unit_test(paths_that_do_not_exist_are_named),
         cmocka_unit_test(sources_say_how_they_become_bots),
         cmocka_unit_test(a_table_without_its_word_is_explained),
-        cmocka_unit_test(folders_and_other_files_are_no_bots),
+        cmocka_unit_test(folders_and_other_files_are_not_bots),
         cmocka_unit_test(files_take_no_arguments),
         cmocka_unit_test(webassembly_needs_a_sandbox),
         cmocka_unit_test(terminal_codes_never_reach_a_message),

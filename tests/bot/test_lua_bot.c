@@ -210,7 +210,7 @@ static void lua_errors_are_traps_with_their_text(void **unused)
     fails_at_once("return function() error('\\27[2Jboo') end", ALEA_TRAP, "\\x1B[2Jboo");
 }
 
-static void every_illegal_answer_is_told(void **unused)
+static void every_illegal_answer_is_reported(void **unused)
 {
     (void)unused;
     fails_at_once("return function() end", ALEA_ILLEGAL, "nil");
@@ -243,7 +243,7 @@ int main(void)
         cmocka_unit_test(a_hog_that_survives_its_hunger_stays_a_failure),
         cmocka_unit_test(endless_recursion_is_a_trap),
         cmocka_unit_test(lua_errors_are_traps_with_their_text),
-        cmocka_unit_test(every_illegal_answer_is_told),
+        cmocka_unit_test(every_illegal_answer_is_reported),
         cmocka_unit_test(a_failure_does_not_spoil_the_next_decision),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -114,7 +114,7 @@ static void an_empty_folder_is_named(void **state)
     fails("empty", ALEA_E_FILE, "empty: the folder contains no strategies");
 }
 
-static void what_is_not_there_is_named(void **state)
+static void a_missing_path_is_named(void **state)
 {
     (void)state;
     fails("in/nobody.py", ALEA_E_FILE, "There is no file or folder in/nobody.py.");
@@ -139,7 +139,7 @@ int main(void)
         cmocka_unit_test(capitals_do_not_matter),
         cmocka_unit_test(what_is_left_out_is_counted_once),
         cmocka_unit_test(an_empty_folder_is_named),
-        cmocka_unit_test(what_is_not_there_is_named),
+        cmocka_unit_test(a_missing_path_is_named),
         cmocka_unit_test(other_files_are_refused_when_they_are_given_by_name),
     };
     return cmocka_run_group_tests(tests, make_files, NULL);

@@ -139,7 +139,7 @@ static void lua_that_remembers_is_disqualified_with_both_answers(void **state)
 }
 
 /* It looks pure in ascending and in descending order. */
-static void lua_that_looks_at_the_last_question_is_found_out(void **state)
+static void lua_that_looks_at_the_last_question_is_detected(void **state)
 {
     (void)state;
     is_disqualified("c.lua",
@@ -251,7 +251,7 @@ static void ten_megabytes_are_too_much(void **state)
     is_disqualified("big.py", NULL, "size", "The file has 10000000 bytes; the limit is 1048576.");
 }
 
-static void other_files_are_no_strategies(void **state)
+static void other_files_are_not_strategies(void **state)
 {
     (void)state;
     alea_strategy *s;
@@ -260,7 +260,7 @@ static void other_files_are_no_strategies(void **state)
     assert_says(error, "x.txt");
 }
 
-static void python_without_a_sandbox_is_no_fault_of_the_file(void **state)
+static void python_without_a_sandbox_is_not_the_files_fault(void **state)
 {
     (void)state;
     alea_strategy *s;
@@ -280,7 +280,7 @@ int main(void)
         cmocka_unit_test(without_a_name_the_file_gives_one),
         cmocka_unit_test(lua_is_asked_at_all_scores),
         cmocka_unit_test(lua_that_remembers_is_disqualified_with_both_answers),
-        cmocka_unit_test(lua_that_looks_at_the_last_question_is_found_out),
+        cmocka_unit_test(lua_that_looks_at_the_last_question_is_detected),
         cmocka_unit_test(lua_that_fails_is_disqualified_by_its_line),
         cmocka_unit_test(lua_has_the_fuel_of_the_contest_for_all_of_its_answers),
         cmocka_unit_test(reasons_do_not_name_the_file),
@@ -290,8 +290,8 @@ int main(void)
         cmocka_unit_test(a_single_file_may_be_a_link),
         cmocka_unit_test(lines_of_a_table_may_end_in_cr_alone),
         cmocka_unit_test(ten_megabytes_are_too_much),
-        cmocka_unit_test(other_files_are_no_strategies),
-        cmocka_unit_test(python_without_a_sandbox_is_no_fault_of_the_file),
+        cmocka_unit_test(other_files_are_not_strategies),
+        cmocka_unit_test(python_without_a_sandbox_is_not_the_files_fault),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }

@@ -198,7 +198,7 @@ static void a_newer_database_is_left_alone(void **state)
     is_left_alone("newer.db", ALEA_E_FILE, "newer.db", "made by a newer alea: its layout has version 2");
 }
 
-static void a_folder_and_a_device_are_no_database(void **state)
+static void a_folder_and_a_device_are_not_databases(void **state)
 {
     (void)state;
     refuses(hog, "ten", &(alea_contest_options){.database = "ten"}, ALEA_E_FILE, "ten: this is a folder", "");
@@ -213,7 +213,7 @@ static void a_folder_that_is_not_there_is_named(void **state)
             "No such file or directory");
 }
 
-static void what_cannot_be_written_is_said(void **state)
+static void an_unwritable_database_is_reported(void **state)
 {
     (void)state;
     if (geteuid() == 0) skip(); /* whom nothing is forbidden */
@@ -321,9 +321,9 @@ int main(void)
         cmocka_unit_test(a_file_of_another_kind_is_left_alone),
         cmocka_unit_test(a_database_of_another_program_is_left_alone),
         cmocka_unit_test(a_newer_database_is_left_alone),
-        cmocka_unit_test(a_folder_and_a_device_are_no_database),
+        cmocka_unit_test(a_folder_and_a_device_are_not_databases),
         cmocka_unit_test(a_folder_that_is_not_there_is_named),
-        cmocka_unit_test(what_cannot_be_written_is_said),
+        cmocka_unit_test(an_unwritable_database_is_reported),
         cmocka_unit_test(a_database_in_use_is_waited_for_and_then_refused),
         cmocka_unit_test(rows_that_were_changed_are_not_believed),
         cmocka_unit_test(damage_anywhere_never_changes_a_result),

@@ -148,7 +148,7 @@ static void a_foreign_file_is_made_anew(void **state)
     alea__free(sound);
 }
 
-static void an_older_version_s_file_is_made_anew(void **state)
+static void a_file_of_an_older_version_is_made_anew(void **state)
 {
     (void)state;
     size_t size;
@@ -248,7 +248,7 @@ int main(int count, char **arguments)
         cmocka_unit_test_setup(other_bots_have_other_files, empty_folder),
         cmocka_unit_test_setup(damaged_and_cut_files_are_made_anew, empty_folder),
         cmocka_unit_test_setup(a_foreign_file_is_made_anew, empty_folder),
-        cmocka_unit_test_setup(an_older_version_s_file_is_made_anew, empty_folder),
+        cmocka_unit_test_setup(a_file_of_an_older_version_is_made_anew, empty_folder),
         cmocka_unit_test_setup(without_a_folder_nothing_is_kept, empty_folder),
         cmocka_unit_test_setup(a_folder_that_cannot_be_made_is_trouble_and_nothing_else, empty_folder),
         cmocka_unit_test_setup(a_full_disk_is_trouble_and_nothing_else, empty_folder),

@@ -42,7 +42,7 @@ static void fails(const char *spec, alea_failure failure, const char *text)
     assert_null(strstr(decision.text, "0x"));
 }
 
-static void traps_are_told_by_their_own_text(void **state)
+static void traps_are_reported_in_their_own_words(void **state)
 {
     (void)state;
     fails("wasm:trap_always", ALEA_TRAP, "unreachable");
@@ -221,7 +221,7 @@ static void a_module_with_everything_works(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(traps_are_told_by_their_own_text),
+        cmocka_unit_test(traps_are_reported_in_their_own_words),
         cmocka_unit_test(an_endless_loop_runs_out_of_fuel),
         cmocka_unit_test(a_bot_that_traps_since_it_gets_no_more_memory_fails_by_memory),
         cmocka_unit_test(a_bot_that_gets_no_memory_and_plays_on_does_not_fail),

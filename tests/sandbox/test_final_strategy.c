@@ -148,7 +148,7 @@ static void the_example_in_c_takes_bacon_where_it_pays(void **state)
 
 /* ---- what does not open ---- */
 
-static void a_module_without_the_function_is_told_its_names(void **state)
+static void a_module_without_the_function_is_refused_with_its_names(void **state)
 {
     (void)state;
     static const char text[] =
@@ -157,7 +157,7 @@ static void a_module_without_the_function_is_told_its_names(void **state)
                 "hog:player/strategy@0.1.0#final-strategy", "final_strategy");
 }
 
-static void a_function_of_another_type_is_told_with_both_types(void **state)
+static void a_function_of_another_type_is_refused_with_both_types(void **state)
 {
     (void)state;
     static const char text[] =
@@ -166,7 +166,7 @@ static void a_function_of_another_type_is_told_with_both_types(void **state)
                 "(i32, i32) -> (i32)", "number of dice");
 }
 
-static void a_component_of_another_type_is_told_the_right_one(void **state)
+static void a_component_of_another_type_is_refused_with_the_right_type(void **state)
 {
     (void)state;
     static const char right[] = "final-strategy: func(score: u32, opponent-score: u32) -> u32";
@@ -176,7 +176,7 @@ static void a_component_of_another_type_is_told_the_right_one(void **state)
                 "hog:player/strategy@0.2.0", "hog:player/strategy@0.1.0");
 }
 
-static void a_bot_of_one_family_is_refused_by_another_with_what_it_wants(void **state)
+static void a_bot_of_one_family_is_refused_by_another_with_what_it_needs(void **state)
 {
     (void)state;
     char path[LAB_PATH];
@@ -208,7 +208,7 @@ static void an_answer_out_of_range_is_illegal_and_is_shown(void **state)
     answers(module("", "i32.const 10"), 0, 0, 10);
 }
 
-static void traps_endless_loops_and_greed_are_told_apart(void **state)
+static void traps_endless_loops_and_greed_are_distinguished(void **state)
 {
     (void)state;
     fails(module("", "unreachable"), ALEA_TRAP, "unreachable");
@@ -245,7 +245,7 @@ static void six_dice_always_have_the_exact_result_that_is_known(void **state)
     assert_true(result.second.win.lower > 1 - 0.466272232012 && result.second.win.upper < 1 - 0.466272232010);
 }
 
-static void exact_results_are_refused_to_what_is_no_function_of_the_scores(void **state)
+static void exact_results_need_a_function_of_the_scores(void **state)
 {
     (void)state;
     is_not_evaluated(module("(global $asked (mut i32) (i32.const 0))",
@@ -321,14 +321,14 @@ int main(void)
         cmocka_unit_test(abort_may_be_imported_and_an_answer_be_cleaned_up_after),
         cmocka_unit_test(a_component_answers),
         cmocka_unit_test(the_example_in_c_takes_bacon_where_it_pays),
-        cmocka_unit_test(a_module_without_the_function_is_told_its_names),
-        cmocka_unit_test(a_function_of_another_type_is_told_with_both_types),
-        cmocka_unit_test(a_component_of_another_type_is_told_the_right_one),
-        cmocka_unit_test(a_bot_of_one_family_is_refused_by_another_with_what_it_wants),
+        cmocka_unit_test(a_module_without_the_function_is_refused_with_its_names),
+        cmocka_unit_test(a_function_of_another_type_is_refused_with_both_types),
+        cmocka_unit_test(a_component_of_another_type_is_refused_with_the_right_type),
+        cmocka_unit_test(a_bot_of_one_family_is_refused_by_another_with_what_it_needs),
         cmocka_unit_test(an_answer_out_of_range_is_illegal_and_is_shown),
-        cmocka_unit_test(traps_endless_loops_and_greed_are_told_apart),
+        cmocka_unit_test(traps_endless_loops_and_greed_are_distinguished),
         cmocka_unit_test(six_dice_always_have_the_exact_result_that_is_known),
-        cmocka_unit_test(exact_results_are_refused_to_what_is_no_function_of_the_scores),
+        cmocka_unit_test(exact_results_need_a_function_of_the_scores),
         cmocka_unit_test(it_plays_the_same_games_as_the_policy_that_it_is_equal_to),
         cmocka_unit_test(a_strategy_that_fails_forfeits_its_games),
         cmocka_unit_test(when_no_memory_is_left_opening_says_so_and_leaks_nothing),

@@ -98,7 +98,7 @@ static void without_a_sandbox_webassembly_cannot_be_opened(void **state)
     LAB_REFUSES(game, NULL, "bot.wasm", ALEA_E_USAGE, "sandbox");
 }
 
-static void other_files_are_told_by_what_they_are(void **state)
+static void other_files_are_recognized(void **state)
 {
     (void)state;
     refuses_bytes("", 0, "empty");
@@ -145,7 +145,7 @@ static void cut_files_are_refused_wherever_they_are_cut(void **state)
     }
 }
 
-static void a_cut_section_is_told_with_its_place(void **state)
+static void a_cut_section_is_reported_with_its_place(void **state)
 {
     (void)state;
     char path[LAB_PATH];
@@ -170,7 +170,7 @@ static void damaged_code_is_refused(void **state)
     alea__free(data);
 }
 
-static void another_interface_is_told_with_the_one_that_is_wanted(void **state)
+static void another_interface_is_refused_with_the_right_one(void **state)
 {
     (void)state;
     LAB_REFUSES(game, sandbox, lab_assemble_bot("other_interface", "k.wasm"), ALEA_E_BOT,
@@ -211,7 +211,7 @@ static void a_component_that_imports_wasi_of_another_age_is_refused_with_its_nam
                 "wasi:random/random@0.9.0");
 }
 
-static void a_module_without_the_function_is_told_what_it_exports(void **state)
+static void a_module_without_the_function_is_refused_with_its_exports(void **state)
 {
     (void)state;
     char path[LAB_PATH];
@@ -219,7 +219,7 @@ static void a_module_without_the_function_is_told_what_it_exports(void **state)
                 "pig-pen:player/strategy@0.1.0#should-roll", "should_roll");
 }
 
-static void a_function_of_another_type_is_told_with_both_types(void **state)
+static void a_function_of_another_type_is_refused_with_both_types(void **state)
 {
     (void)state;
     char path[LAB_PATH];
@@ -317,17 +317,17 @@ int main(void)
         cmocka_unit_test(a_bot_that_traps_at_its_start_is_a_bot_that_fails_in_every_game),
         cmocka_unit_test(a_missing_file_is_named),
         cmocka_unit_test(without_a_sandbox_webassembly_cannot_be_opened),
-        cmocka_unit_test(other_files_are_told_by_what_they_are),
+        cmocka_unit_test(other_files_are_recognized),
         cmocka_unit_test(text_cannot_upset_a_terminal),
         cmocka_unit_test(cut_files_are_refused_wherever_they_are_cut),
-        cmocka_unit_test(a_cut_section_is_told_with_its_place),
+        cmocka_unit_test(a_cut_section_is_reported_with_its_place),
         cmocka_unit_test(damaged_code_is_refused),
-        cmocka_unit_test(another_interface_is_told_with_the_one_that_is_wanted),
+        cmocka_unit_test(another_interface_is_refused_with_the_right_one),
         cmocka_unit_test(the_right_interface_with_another_function_is_refused),
         cmocka_unit_test(a_component_that_imports_something_unknown_is_refused_with_its_name),
         cmocka_unit_test(a_component_that_imports_wasi_of_another_age_is_refused_with_its_name),
-        cmocka_unit_test(a_module_without_the_function_is_told_what_it_exports),
-        cmocka_unit_test(a_function_of_another_type_is_told_with_both_types),
+        cmocka_unit_test(a_module_without_the_function_is_refused_with_its_exports),
+        cmocka_unit_test(a_function_of_another_type_is_refused_with_both_types),
         cmocka_unit_test(a_module_that_imports_something_unknown_is_refused_with_its_name),
         cmocka_unit_test(a_module_needs_a_memory_that_can_hold_the_list),
         cmocka_unit_test(a_memory_larger_than_the_limit_is_refused_when_opened),

@@ -167,7 +167,7 @@ static void chance_the_clock_and_the_past_show(void **state)
 
 /* ---- bad ones ---- */
 
-static void answers_that_are_no_number_of_dice_are_told(void **state)
+static void answers_that_are_not_a_number_of_dice_are_reported(void **state)
 {
     (void)state;
     fails(NAMED PLAYS "return True\n", "answer", "final_strategy(0, 0) returned True, a bool");
@@ -181,7 +181,7 @@ static void answers_that_are_no_number_of_dice_are_told(void **state)
           "something that cannot be shown");
 }
 
-static void files_without_what_is_needed_are_told(void **state)
+static void incomplete_files_are_reported(void **state)
 {
     (void)state;
     fails(FOUR, "name", "PLAYER_NAME");
@@ -246,7 +246,7 @@ static void crashing_python_itself_harms_nobody(void **state)
     works(NAMED FOUR, 4);
 }
 
-static void who_changes_the_program_that_asks_changes_only_its_own_answers(void **state)
+static void a_strategy_that_changes_the_program_changes_only_its_own_answers(void **state)
 {
     (void)state;
     alea__tabulated out = ask("import sys\n" NAMED "for m in list(sys.modules.values()):\n"
@@ -281,7 +281,7 @@ static void nothing_long_comes_out(void **state)
     fails(FINDS_IT NAMED "T['ask'] = lambda *a: bytes(5 << 20)\n" FOUR, "error", "tampered");
 }
 
-static void what_it_says_of_itself_is_not_believed(void **state)
+static void what_a_strategy_says_of_itself_is_not_believed(void **state)
 {
     (void)state;
     fails(FINDS_IT NAMED "def ask(*a): raise T['Fault']('fuel', 'x')\nT['ask'] = ask\n" FOUR, "error",
@@ -378,7 +378,7 @@ static void ten_megabytes_of_source_are_refused_unread(void **state)
     free(source);
 }
 
-static void zero_bytes_in_the_source_are_told(void **state)
+static void zero_bytes_in_the_source_are_reported(void **state)
 {
     (void)state;
     alea__tabulated out = ask_bytes("PLAYER_NAME = 'A'\n\0\n", 20, 0, 1);
@@ -408,22 +408,22 @@ int main(void)
         cmocka_unit_test(what_it_prints_is_kept_for_its_author),
         cmocka_unit_test(names_may_be_empty_and_are_cut_when_long),
         cmocka_unit_test(chance_the_clock_and_the_past_show),
-        cmocka_unit_test(answers_that_are_no_number_of_dice_are_told),
-        cmocka_unit_test(files_without_what_is_needed_are_told),
+        cmocka_unit_test(answers_that_are_not_a_number_of_dice_are_reported),
+        cmocka_unit_test(incomplete_files_are_reported),
         cmocka_unit_test(errors_show_their_line),
         cmocka_unit_test(endless_and_greedy_ones_are_stopped),
         cmocka_unit_test(the_world_is_out_of_reach),
         cmocka_unit_test(crashing_python_itself_harms_nobody),
-        cmocka_unit_test(who_changes_the_program_that_asks_changes_only_its_own_answers),
+        cmocka_unit_test(a_strategy_that_changes_the_program_changes_only_its_own_answers),
         cmocka_unit_test(nothing_long_comes_out),
-        cmocka_unit_test(what_it_says_of_itself_is_not_believed),
+        cmocka_unit_test(what_a_strategy_says_of_itself_is_not_believed),
         cmocka_unit_test(zero_bytes_in_a_name_are_shown),
         cmocka_unit_test(what_fails_when_it_is_looked_at_is_an_error_all_the_same),
         cmocka_unit_test(a_stop_iteration_is_an_error_with_its_line),
         cmocka_unit_test(the_host_works_for_fuel_only),
         cmocka_unit_test(a_name_that_changes_is_impure),
         cmocka_unit_test(ten_megabytes_of_source_are_refused_unread),
-        cmocka_unit_test(zero_bytes_in_the_source_are_told),
+        cmocka_unit_test(zero_bytes_in_the_source_are_reported),
         cmocka_unit_test(a_sandbox_without_python_says_so),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);

@@ -185,7 +185,7 @@ static void fails(const char *body, alea_failure failure, const char *text)
     alea_bot_free(bot);
 }
 
-static void random_bytes_without_end_are_not_to_be_had(void **state)
+static void too_many_random_bytes_are_refused(void **state)
 {
     (void)state;
     fails("(call $bytes (i64.const 65537) (i32.const 0)) i32.const 1", ALEA_TRAP, "65536");
@@ -194,7 +194,7 @@ static void random_bytes_without_end_are_not_to_be_had(void **state)
 }
 
 /* So that who asks for nothing else takes no longer than the fuel says: 6000 bytes fit into a million, 7000 do not. */
-static void random_bytes_cost_what_they_take(void **state)
+static void random_bytes_cost_fuel(void **state)
 {
     (void)state;
     fails("(call $bytes (i64.const 7000) (i32.const 0)) i32.const 1", ALEA_FUEL, "1000000");
@@ -261,8 +261,8 @@ int main(void)
         cmocka_unit_test(the_insecure_seed_is_the_next_sixteen_bytes),
         cmocka_unit_test(clocks_stand_still_at_zero),
         cmocka_unit_test(two_runs_take_the_same_fuel),
-        cmocka_unit_test(random_bytes_without_end_are_not_to_be_had),
-        cmocka_unit_test(random_bytes_cost_what_they_take),
+        cmocka_unit_test(too_many_random_bytes_are_refused),
+        cmocka_unit_test(random_bytes_cost_fuel),
         cmocka_unit_test(a_component_with_wasi_takes_the_step_path),
         cmocka_unit_test(the_last_line_is_kept_without_what_is_not_printable),
         cmocka_unit_test(what_a_runtime_adds_below_the_reason_is_left_out),
