@@ -96,24 +96,21 @@ static path_list *search_list_for(file_search *s, const char *path, const char *
     return lstat(path, &about) == 0 && S_ISDIR(about.st_mode) ? &s->folders : &s->left_out;
 }
 
-static alea_status search_sort_out(file_search *s, const char *folder, const char *name, alea_error *error)
-{
-    char *path = path_join(folder, name);
-    if (!path) return alea__out_of_memory(error);
-    path_list *to = search_list_for(s, path, name);
-    if (to) return paths_add(to, path, error);
-    alea__free(path);
-    return ALEA_OK;
-}
-
-/* A subfolder that cannot be opened becomes an entry, so that judging it reports why. */
+/* Sorts what a folder contains into the lists. A subfolder that cannot be opened becomes an entry, so that judging it
+   reports why. */
 static alea_status search_folder(file_search *s, const char *folder, alea_error *error)
 {
     DIR *stream = opendir(folder);
     if (!stream) return paths_add(&s->files, alea__copy_text(folder), error);
     alea_status status = ALEA_OK;
-    for (struct dirent *each; status == ALEA_OK && (each = readdir(stream));)
-        status = search_sort_out(s, folder, each->d_name, error);
+    for (struct dirent *each; status == ALEA_OK && (each = readdir(stream));) {
+        char *path = path_join(folder, each->d_name);
+        path_list *to = path ? search_list_for(s, path, each->d_name) : &s->files;
+        if (to)
+            status = paths_add(to, path, error);
+        else
+            alea__free(path);
+    }
     closedir(stream);
     return status;
 }

@@ -76,16 +76,6 @@ static wasm_config_t *engine_config(alea__engine *e, bool signals)
     return config;
 }
 
-static alea_status engine_open_linkers(alea__engine *e, alea_error *error)
-{
-    e->bare = wasmtime_component_linker_new(e->wasm);
-    e->wasi = wasmtime_component_linker_new(e->wasm);
-    wasmtime_error_t *failure = alea__wasi_define(e->wasi);
-    if (!failure) return ALEA_OK;
-    wasmtime_error_delete(failure);
-    return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_WASI);
-}
-
 /* The linkers need the engine, and the engine the key under which threads have their limits. */
 static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_options *options, alea_error *error)
 {
@@ -98,7 +88,12 @@ static alea_status engine_fill(alea__engine *e, const struct alea_sandbox_option
     if (!e->has_key) return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_NO_KEY);
     e->wasm = wasm_engine_new_with_config(engine_config(e, engine_uses_signals(options)));
     if (!e->wasm) return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_NO_START);
-    return engine_open_linkers(e, error);
+    e->bare = wasmtime_component_linker_new(e->wasm);
+    e->wasi = wasmtime_component_linker_new(e->wasm);
+    wasmtime_error_t *failure = alea__wasi_define(e->wasi);
+    if (!failure) return ALEA_OK;
+    wasmtime_error_delete(failure);
+    return alea__fail(error, ALEA_E_SANDBOX, SANDBOX_ENGINE_WASI);
 }
 
 alea_status alea__engine_open(const struct alea_sandbox_options *options, alea__engine **out,

@@ -82,20 +82,12 @@ alea_status alea__python_judge(alea_sandbox *sandbox, const alea__python_job *jo
     return status;
 }
 
-static alea_status python_bot_new(const alea_game *game, const char *path, const alea__tabulated *table,
-                                  alea_bot **out, alea_error *error)
-{
-    alea__policy *policy;
-    if (!table->moves) return alea__fail_at(error, ALEA_E_BOT, path, 0, "%s.", table->text);
-    alea_status status = game->family->contest->cells->freeze(game->rules, table->moves, &policy, error);
-    return status == ALEA_OK ? alea__policy_bot_new(game, policy, true, out, error) : status;
-}
-
 alea_status alea__python_bot_open(alea_sandbox *sandbox, const alea_game *game, const char *path,
                                   alea_bot **out, alea_error *error)
 {
     alea__python_job job = {0};
     alea__tabulated table;
+    alea__policy *policy;
     unsigned char *source;
     ALEA_ASSERT(game->family->contest);
     game->family->contest->domain(game->rules, &job.side, &job.most);
@@ -105,7 +97,10 @@ alea_status alea__python_bot_open(alea_sandbox *sandbox, const alea_game *game, 
     status = alea__python_judge(sandbox, &job, &table, error);
     alea__free(source);
     if (status != ALEA_OK) return status;
-    status = python_bot_new(game, path, &table, out, error);
+    if (table.moves)
+        status = game->family->contest->cells->freeze(game->rules, table.moves, &policy, error);
+    else
+        status = alea__fail_at(error, ALEA_E_BOT, path, 0, "%s.", table.text);
     alea__tabulated_clear(&table);
-    return status;
+    return status == ALEA_OK ? alea__policy_bot_new(game, policy, true, out, error) : status;
 }

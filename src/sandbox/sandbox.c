@@ -57,15 +57,6 @@ static alea_status sandbox_copy_path(char **copy, const char **option, alea_erro
     return *copy ? ALEA_OK : alea__out_of_memory(error);
 }
 
-static alea_status sandbox_fill(alea__wasm_sandbox *s, const alea_sandbox_options *given, alea_error *error)
-{
-    alea_sandbox_options *options = &s->base.options;
-    alea_status status = alea__sandbox_options(given, options, error);
-    if (status == ALEA_OK) status = sandbox_copy_path(&s->cache_folder, &options->cache_folder, error);
-    if (status == ALEA_OK) status = sandbox_copy_path(&s->python_path, &options->python, error);
-    return status;
-}
-
 /* The engine is made at its first use: many programs never need it. */
 alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox **out, alea_error *error)
 {
@@ -79,7 +70,10 @@ alea_status alea_sandbox_open(const alea_sandbox_options *options, alea_sandbox 
     s->base.read_wasm = sandbox_read_wasm;
     s->base.open_python = alea__python_bot_open;
     s->base.free = sandbox_close;
-    alea_status status = sandbox_fill(s, options, error);
+    alea_sandbox_options *own = &s->base.options;
+    alea_status status = alea__sandbox_options(options, own, error);
+    if (status == ALEA_OK) status = sandbox_copy_path(&s->cache_folder, &own->cache_folder, error);
+    if (status == ALEA_OK) status = sandbox_copy_path(&s->python_path, &own->python, error);
     if (status == ALEA_OK)
         *out = &s->base;
     else

@@ -56,22 +56,17 @@ static alea_status row_copy_text(sqlite3_stmt *row, int column, char **out, alea
     return *out ? ALEA_OK : alea__out_of_memory(error);
 }
 
-static bool store_is_table(const alea__store *s, const unsigned char *moves, size_t size, const char *sha256)
-{
-    char found[65];
-    if (!moves || size != (size_t)s->side * s->side) return false;
-    for (size_t i = 0; i < size; i++)
-        if (moves[i] > s->most) return false;
-    alea__sha256_hex(moves, size, found);
-    return strcmp(found, sha256) == 0;
-}
-
+/* Copies the column of a table's moves, which must have the right size, answers and hash. */
 static alea_status row_copy_moves(const alea__store *s, sqlite3_stmt *row, const char *sha256,
                                   unsigned char **out, alea_error *error)
 {
-    const void *moves = sqlite3_column_blob(row, 7);
-    size_t size = (size_t)sqlite3_column_bytes(row, 7);
-    if (!store_is_table(s, moves, size, sha256)) return alea__store_damaged(s, STORE_WRONG_TABLE, error);
+    const unsigned char *moves = sqlite3_column_blob(row, 7);
+    const size_t size = (size_t)sqlite3_column_bytes(row, 7);
+    char found[65];
+    bool sound = moves && size == (size_t)s->side * s->side;
+    for (size_t i = 0; sound && i < size; i++) sound = moves[i] <= s->most;
+    if (sound) alea__sha256_hex(moves, size, found);
+    if (!sound || strcmp(found, sha256) != 0) return alea__store_damaged(s, STORE_WRONG_TABLE, error);
     *out = alea__alloc(size);
     if (!*out) return alea__out_of_memory(error);
     memcpy(*out, moves, size);
