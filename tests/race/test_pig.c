@@ -45,12 +45,17 @@ static unsigned kernels(const pig_kernel *out[3])
     return count;
 }
 
+static race_problem problem_of(const lab *l, const alea_solve_options *options)
+{
+    return (race_problem){.rolls = &l->odds, .objective = ALEA_WIN, .options = options};
+}
+
 static alea__values *solve_by(const lab *l, const pig_kernel *kernel, const alea_solve_options *options)
 {
     alea__values *values = NULL;
     alea_error error;
-    if (pig_solve_with(kernel, &l->odds, options, NULL, &values, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    const race_problem problem = problem_of(l, options);
+    if (pig_solve_with(kernel, &problem, NULL, &values, &error) != ALEA_OK) fail_msg("%s", error.message);
     return values;
 }
 
@@ -366,7 +371,8 @@ static alea_status solve_until(const lab *l, uint64_t stop_at, const alea__value
     watch w = {.stop_at = stop_at};
     alea_error error;
     const alea_solve_options options = {.progress = {.report = report, .user = &w}};
-    alea_status status = race_solve_pig(&l->odds, &options, resume, out, &error);
+    const race_problem problem = problem_of(l, &options);
+    alea_status status = race_solve_pig(&problem, resume, out, &error);
     if (status == ALEA_OK) assert_int_equal(w.last, w.total);
     if (status == ALEA_E_FILE) assert_says(error, "cannot be gone on with");
     return status;
@@ -449,7 +455,8 @@ static alea_status try_options(const char *spec, const alea_solve_options *optio
 {
     lab l = open_lab(spec);
     alea__values *v = NULL;
-    alea_status status = race_solve_pig(&l.odds, options, NULL, &v, error);
+    const race_problem problem = problem_of(&l, options);
+    alea_status status = race_solve_pig(&problem, NULL, &v, error);
     alea__values_free(v);
     close_lab(&l);
     return status;
@@ -483,9 +490,10 @@ static void no_memory_is_an_error_wherever_it_happens(void **state)
     alea__values *v = NULL;
     alea_status status = ALEA_E_MEMORY;
     const alea_solve_options options = {0};
+    const race_problem problem = problem_of(&l, &options);
     for (long successes = 0; status != ALEA_OK; successes++) {
         alea__fail_allocation_after(successes);
-        status = race_solve_pig(&l.odds, &options, NULL, &v, &error);
+        status = race_solve_pig(&problem, NULL, &v, &error);
         alea__fail_allocation_after(-1);
         if (status != ALEA_OK) assert_int_equal(status, ALEA_E_MEMORY);
         assert_true(successes < 100);
@@ -518,8 +526,9 @@ static alea_status evaluate(const lab *l, const char *first, const char *second,
 {
     alea__policy *a = open_policy(l->game, first), *b = open_policy(l->game, second);
     alea_error error;
-    alea_status status =
-        pig_evaluate_with(kernel, &l->odds, race_policy_of(a), race_policy_of(b), out, &error);
+    const race_problem problem = {
+        .rolls = &l->odds, .objective = ALEA_WIN, .policy = {race_policy_of(a), race_policy_of(b)}};
+    alea_status status = pig_evaluate_with(kernel, &problem, out, &error);
     l->game->family->policy->free(a);
     l->game->family->policy->free(b);
     return status;
@@ -582,13 +591,14 @@ static void optimal_play_against_itself_has_the_value_that_was_solved(void **sta
     alea_error error;
     alea_eval r;
     assert_int_equal(race_plan_of_values(l.game->rules, v, &best, &error), ALEA_OK);
-    assert_int_equal(race_evaluate_pig(&l.odds, race_policy_of(best), race_policy_of(best), &r, &error),
-                     ALEA_OK);
+    race_problem problem = {
+        .rolls = &l.odds, .objective = ALEA_WIN, .policy = {race_policy_of(best), race_policy_of(best)}};
+    assert_int_equal(race_evaluate_pig(&problem, &r, &error), ALEA_OK);
     assert_true(r.first.win.lower <= v->start.upper && v->start.lower <= r.first.win.upper);
     assert_true(holds(alea__interval_mean(r.first.win, r.second.win), 0.5L));
     alea__policy *hold25 = open_policy(l.game, "hold(25)");
-    assert_int_equal(race_evaluate_pig(&l.odds, race_policy_of(best), race_policy_of(hold25), &r, &error),
-                     ALEA_OK);
+    problem.policy[1] = race_policy_of(hold25);
+    assert_int_equal(race_evaluate_pig(&problem, &r, &error), ALEA_OK);
     assert_true(fabs(r.first.win.lower - 0.551273833) < 6e-10 &&
                 fabs(r.second.win.lower - 0.490864726) < 6e-10);
     l.game->family->policy->free(hold25);

@@ -248,24 +248,24 @@ static alea_status pig_pair_evaluate(evaluation *e, alea_eval *out, alea_error *
     return ALEA_OK;
 }
 
-alea_status pig_evaluate_with(const pig_kernel *kernel, const race_roll_model *odds, const race_policy *first,
-                              const race_policy *second, alea_eval *out, alea_error *error)
+alea_status pig_evaluate_with(const pig_kernel *kernel, const race_problem *problem, alea_eval *out,
+                              alea_error *error)
 {
-    if (odds->rules->money) return ALEA_E_REFUSED;
-    evaluation e = {.kernel = kernel, .rules = odds->rules, .goal = odds->rules->goal};
-    e.player[0].policy = first;
-    e.player[1].policy = second;
+    const race_rules *rules = problem->rolls->rules;
+    if (rules->money) return ALEA_E_REFUSED;
+    evaluation e = {.kernel = kernel, .rules = rules, .goal = rules->goal};
+    e.player[0].policy = problem->policy[0];
+    e.player[1].policy = problem->policy[1];
     const int rounding = fegetround();
     fesetround(FE_TONEAREST);
-    alea_status status = pig_rolls_make(odds, &e.odds, error);
+    alea_status status = pig_rolls_make(problem->rolls, &e.odds, error);
     if (status == ALEA_OK) status = pig_pair_evaluate(&e, out, error);
     pig_pair_clear(&e);
     fesetround(rounding);
     return status;
 }
 
-alea_status race_evaluate_pig(const race_roll_model *odds, const race_policy *first,
-                              const race_policy *second, alea_eval *out, alea_error *error)
+alea_status race_evaluate_pig(const race_problem *problem, alea_eval *out, alea_error *error)
 {
-    return pig_evaluate_with(pig_best_kernel(), odds, first, second, out, error);
+    return pig_evaluate_with(pig_best_kernel(), problem, out, error);
 }

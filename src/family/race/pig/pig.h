@@ -10,15 +10,14 @@
    what holding is worth to the player against whom j moves next. All hold values of lane j at turn total k
    then are H[sum + k][j], one aligned row for all lanes; the value after a lost turn is H[sum][j] itself;
    and a row of ones above says that the goal is reached. */
-#include "family/race/turn/roll_model.h"
-#include "value/solver_ops.h"
+#include "family/race/turn/problem.h"
 
 bool race_is_pig(const race_roll_model *);
-alea_status race_solve_pig(const race_roll_model *, const alea_solve_options *, const alea__values *resume,
-                           alea__values **out, alea_error *);
-/* Both policies thresholds or plans. */
-alea_status race_evaluate_pig(const race_roll_model *, const race_policy *first, const race_policy *second,
-                              alea_eval *out, alea_error *);
+/* The objective is to win. `resume` may be NULL. On ALEA_E_STOPPED *out are unfinished values. */
+alea_status race_solve_pig(const race_problem *, const alea__values *resume, alea__values **out,
+                           alea_error *);
+/* Both policies thresholds or plans. ALEA_E_REFUSED, without a message, where the general way must do it. */
+alea_status race_evaluate_pig(const race_problem *, alea_eval *out, alea_error *);
 
 /* Lanes that begin their passes together. Fixed, so that results are the same on every machine. */
 enum { PIG_GROUP = 8 };
@@ -130,9 +129,8 @@ extern const pig_kernel pig_portable, pig_avx2, pig_avx512;
 /* The widest that this machine runs. */
 const pig_kernel *pig_best_kernel(void);
 
-/* race_solve_pig with a kernel of one's choice. */
-alea_status pig_solve_with(const pig_kernel *, const race_roll_model *, const alea_solve_options *,
-                           const alea__values *resume, alea__values **out, alea_error *);
-alea_status pig_evaluate_with(const pig_kernel *, const race_roll_model *, const race_policy *first,
-                              const race_policy *second, alea_eval *out, alea_error *);
+/* The same with a kernel of one's choice. */
+alea_status pig_solve_with(const pig_kernel *, const race_problem *, const alea__values *resume,
+                           alea__values **out, alea_error *);
+alea_status pig_evaluate_with(const pig_kernel *, const race_problem *, alea_eval *out, alea_error *);
 #endif

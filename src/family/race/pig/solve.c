@@ -389,17 +389,16 @@ static void pig_solver_conclude(solver *s, uint32_t next)
     v->second = (alea_interval){1 - v->start.upper, 1 - v->start.lower};
 }
 
-alea_status pig_solve_with(const pig_kernel *kernel, const race_roll_model *odds,
-                           const alea_solve_options *options, const alea__values *resume, alea__values **out,
-                           alea_error *error)
+alea_status pig_solve_with(const pig_kernel *kernel, const race_problem *problem, const alea__values *resume,
+                           alea__values **out, alea_error *error)
 {
-    if (!(options->tolerance >= 0))
+    if (!(problem->options->tolerance >= 0))
         return alea__fail(error, ALEA_E_RANGE, "A tolerance is a positive number.");
-    solver s = {.kernel = kernel, .options = options};
+    solver s = {.kernel = kernel, .options = problem->options};
     const int rounding = fegetround();
     fesetround(FE_TONEAREST);
-    uint32_t next = 2 * odds->rules->goal - 1;
-    alea_status status = pig_solver_prepare(&s, odds, error);
+    uint32_t next = 2 * problem->rolls->rules->goal - 1;
+    alea_status status = pig_solver_prepare(&s, problem->rolls, error);
     if (status == ALEA_OK && resume) status = take_up(&s, resume, &next, error);
     if (status == ALEA_OK) status = go_down(&s, &next, error);
     const bool worth_keeping = status == ALEA_OK || status == ALEA_E_STOPPED;
@@ -413,8 +412,8 @@ alea_status pig_solve_with(const pig_kernel *kernel, const race_roll_model *odds
     return status;
 }
 
-alea_status race_solve_pig(const race_roll_model *odds, const alea_solve_options *options,
-                           const alea__values *resume, alea__values **out, alea_error *error)
+alea_status race_solve_pig(const race_problem *problem, const alea__values *resume, alea__values **out,
+                           alea_error *error)
 {
-    return pig_solve_with(pig_best_kernel(), odds, options, resume, out, error);
+    return pig_solve_with(pig_best_kernel(), problem, resume, out, error);
 }

@@ -203,7 +203,9 @@ static void best_step_opponent(best_play *o, uint32_t other, double *low, double
         const race_decider who = {.policy = o->f->opponent, .other = other};
         const uint32_t at = race_start_at(&o->starts, (race_turn_start){1, own, other});
         race_run_turn(&o->turn, own, &who);
-        race_policy_value_turn(&o->policy_value, &o->turn, own, &who, &o->back, &low[at], &neg[at]);
+        const race_bound value = race_policy_value_turn(&o->policy_value, &o->turn, &who, &o->back.line);
+        low[at] = value.low;
+        neg[at] = value.neg;
     }
 }
 

@@ -93,8 +93,7 @@ static alea_interval never(const alea_exact *e, const race_prospect *ahead)
 }
 
 /* The result of the player who moves first when `side` does, from the bounds at the start. */
-static alea_exact result_of_two(const race_pair *v, unsigned side, const race_prospect *ahead,
-                                alea_objective objective)
+static alea_exact result_of_two(const race_pair *v, unsigned side, const race_prospect *ahead)
 {
     alea_exact out = {.win = alea__interval_clamp(start_of(v, RACE_WINS, side), 0, 1),
                       .loss = alea__interval_clamp(start_of(v, RACE_LOSSES, side), 0, 1),
@@ -105,7 +104,7 @@ static alea_exact result_of_two(const race_pair *v, unsigned side, const race_pr
     if (ahead->never) out.turns = (alea_interval){INFINITY, INFINITY};
     if (ahead->unknown) out.turns.upper = INFINITY;
     if (ahead->unknown && ahead->never) out.turns.lower = 1;
-    out.value = objective == ALEA_MONEY ? out.money : out.win;
+    out.value = v->problem->objective == ALEA_MONEY ? out.money : out.win;
     return out;
 }
 
@@ -121,29 +120,30 @@ static alea_exact result_of_one(const race_pair *v, const race_prospect *ahead)
     return out;
 }
 
-/* The result with totals followed up to `cap`; v is made and cleared here. */
-static alea_status evaluate_up_to(race_pair *v, const race_roll_model *odds, uint32_t cap,
-                                  alea_objective objective, alea_eval *out, alea_error *error)
+/* The result with totals followed up to `cap`. */
+static alea_status evaluate_up_to(const race_problem *problem, uint32_t cap, alea_eval *out,
+                                  alea_error *error)
 {
+    race_pair v = {.problem = problem};
     race_prospect ahead[2];
-    const race_rules *rules = odds->rules;
+    const race_rules *rules = problem->rolls->rules;
     alea_status status =
-        race_turn_model_make(odds, rules->money ? ALEA_MONEY : ALEA_WIN, cap, &v->model, error);
+        race_turn_model_make(problem->rolls, rules->money ? ALEA_MONEY : ALEA_WIN, cap, &v.model, error);
     if (status != ALEA_OK) return status;
-    v->columns = race_is_chase(rules) ? cap + 1 : v->model.stand;
-    v->starts = race_starts_of(&v->model, rules->players);
-    status = alea__check_memory("The exact result", evaluate_bytes(v), v->options->memory, error);
-    if (status == ALEA_OK) status = evaluate_make(v, error);
-    if (status == ALEA_OK && race_is_chase(rules)) status = race_evaluate_chase(v, error);
-    if (status == ALEA_OK) status = race_evaluate_open(v, ahead, error);
+    v.columns = race_is_chase(rules) ? cap + 1 : v.model.stand;
+    v.starts = race_starts_of(&v.model, rules->players);
+    status = alea__check_memory("The exact result", evaluate_bytes(&v), problem->options->memory, error);
+    if (status == ALEA_OK) status = evaluate_make(&v, error);
+    if (status == ALEA_OK && race_is_chase(rules)) status = race_evaluate_chase(&v, error);
+    if (status == ALEA_OK) status = race_evaluate_open(&v, ahead, error);
     if (status == ALEA_OK && rules->players == 1) {
-        out->first = result_of_one(v, &ahead[0]);
+        out->first = result_of_one(&v, &ahead[0]);
     } else if (status == ALEA_OK) {
-        out->first = result_of_two(v, 0, &ahead[0], objective);
-        out->second = result_of_two(v, 1, &ahead[1], objective);
+        out->first = result_of_two(&v, 0, &ahead[0]);
+        out->second = result_of_two(&v, 1, &ahead[1]);
     }
-    evaluate_clear(v);
-    race_turn_model_clear(&v->model);
+    evaluate_clear(&v);
+    race_turn_model_clear(&v.model);
     return status;
 }
 
@@ -159,17 +159,16 @@ static double excess(const alea_eval *e, double tolerance)
 }
 
 /* Follows a chase further until the result is narrow enough or no longer gets narrower. */
-static alea_status evaluate_two(const race_roll_model *odds, const race_policy *first,
-                                const race_policy *second, alea_objective objective,
-                                const alea_solve_options *options, alea_eval *out, alea_error *error)
+static alea_status evaluate_two(const race_problem *problem, alea_eval *out, alea_error *error)
 {
-    const double tolerance = alea__tolerance_of(options, objective == ALEA_MONEY ? 4e-9 : 4e-12);
+    const race_roll_model *odds = problem->rolls;
+    const double tolerance =
+        alea__tolerance_of(problem->options, problem->objective == ALEA_MONEY ? 4e-9 : 4e-12);
     double before = INFINITY, now = INFINITY;
     uint32_t amounts = FIRST_AMOUNTS;
     do {
-        race_pair v = {.policy = {first, second}, .options = options};
         alea_eval eval = {0};
-        alea_status status = evaluate_up_to(&v, odds, cap_for(odds, amounts), objective, &eval, error);
+        alea_status status = evaluate_up_to(problem, cap_for(odds, amounts), &eval, error);
         if (status != ALEA_OK) return status;
         before = now;
         now = excess(&eval, tolerance);
@@ -178,8 +177,8 @@ static alea_status evaluate_two(const race_roll_model *odds, const race_policy *
     } while (odds->rules->ending == RACE_CHASE && now > 1 && now < before / 2 && amounts <= MOST_AMOUNTS);
     now = fmax(out->first.value.upper - out->first.value.lower,
                out->second.value.upper - out->second.value.lower);
-    if (options->tolerance == 0) return ALEA_OK;
-    return alea__check_tolerance(objective, now, tolerance, error);
+    if (problem->options->tolerance == 0) return ALEA_OK;
+    return alea__check_tolerance(problem->objective, now, tolerance, error);
 }
 
 static bool is_pure(const race_policy *policy)
@@ -189,22 +188,18 @@ static bool is_pure(const race_policy *policy)
 }
 
 /* The way that fits the game: a player alone, a game like Pig, or any other. */
-static alea_status evaluate_any(const race_roll_model *odds, const race_policy *first,
-                                const race_policy *second, alea_objective objective,
-                                const alea_solve_options *options, alea_eval *out, alea_error *error)
+static alea_status evaluate_any(const race_problem *problem, alea_eval *out, alea_error *error)
 {
-    if (odds->rules->players == 1 && odds->rules->turn_limit > 0)
-        return race_evaluate_one_player(odds, first, objective, options, &out->first, error);
-    if (odds->rules->players == 1) {
-        race_pair v = {.policy = {first}, .options = options};
-        return evaluate_up_to(&v, odds, cap_for(odds, 0), objective, out, error);
-    }
-    if (race_is_pig(odds) && !odds->rules->money && is_pure(first) && is_pure(second) &&
-        options->tolerance == 0) {
-        alea_status status = race_evaluate_pig(odds, first, second, out, error);
+    const race_rules *rules = problem->rolls->rules;
+    if (rules->players == 1 && rules->turn_limit > 0)
+        return race_evaluate_one_player(problem, &out->first, error);
+    if (rules->players == 1) return evaluate_up_to(problem, cap_for(problem->rolls, 0), out, error);
+    if (race_is_pig(problem->rolls) && !rules->money && is_pure(problem->policy[0]) &&
+        is_pure(problem->policy[1]) && problem->options->tolerance == 0) {
+        alea_status status = race_evaluate_pig(problem, out, error);
         if (status != ALEA_E_REFUSED) return status;
     }
-    return evaluate_two(odds, first, second, objective, options, out, error);
+    return evaluate_two(problem, out, error);
 }
 
 alea_status race_evaluate(const alea__rules *opaque, const alea__policy *first, const alea__policy *second,
@@ -215,10 +210,12 @@ alea_status race_evaluate(const alea__rules *opaque, const alea__policy *first, 
     alea_eval eval = {0};
     alea_status status = race_roll_model_make(race_rules_of(opaque), &odds, error);
     if (status != ALEA_OK) return status;
+    const race_problem problem = {.rolls = &odds,
+                                  .objective = objective,
+                                  .policy = {race_policy_of(first), second ? race_policy_of(second) : NULL},
+                                  .options = options};
     status = race_provable(&odds, objective, error);
-    if (status == ALEA_OK)
-        status = evaluate_any(&odds, race_policy_of(first), second ? race_policy_of(second) : NULL, objective,
-                              options, &eval, error);
+    if (status == ALEA_OK) status = evaluate_any(&problem, &eval, error);
     if (status == ALEA_OK) *out = eval;
     race_roll_model_clear(&odds);
     return status;

@@ -20,12 +20,14 @@ static void chase_mark(race_pair *v, unsigned side, uint32_t own, uint32_t leade
     if (leader < v->columns) v->mark[side][(size_t)own * v->columns + leader] += (float)chance;
 }
 
-static void mark_holds(race_pair *v, unsigned side, uint32_t own, uint32_t other, uint32_t least,
-                       double chance)
+/* The holds from `least` up of a turn that is met with this chance. */
+static void mark_holds(race_pair *v, race_turn_start start, uint32_t least, double chance)
 {
-    race_run_turn(&v->turn, own, &(race_decider){.policy = v->policy[side], .other = other});
+    race_run_turn(&v->turn, start.own,
+                  &(race_decider){.policy = v->problem->policy[start.side], .other = start.other});
     for (uint32_t total = least; total < v->turn.end; total++)
-        if (v->turn.hold[total] > 0) chase_mark(v, 1 - side, other, total, chance * v->turn.hold[total]);
+        if (v->turn.hold[total] > 0)
+            chase_mark(v, 1 - start.side, start.other, total, chance * v->turn.hold[total]);
 }
 
 /* Of a policy that rolls on at random one turn stands for all, that of the score which is met most: the others may hold at
@@ -40,7 +42,7 @@ static void mark_random(race_pair *v, unsigned side, uint32_t leader)
         if (at[(size_t)i * v->columns] > at[(size_t)own * v->columns]) own = i;
     }
     if (chance <= WORTH_MENTIONING) return;
-    race_run_turn(&v->turn, own, &(race_decider){.policy = v->policy[side], .other = leader});
+    race_run_turn(&v->turn, own, &(race_decider){.policy = v->problem->policy[side], .other = leader});
     double most = 0;
     for (uint32_t total = v->turn.end; total-- > leader + 1;) {
         if (most == 0 && v->turn.hold[total] > 0)
@@ -53,21 +55,23 @@ static void mark_random(race_pair *v, unsigned side, uint32_t leader)
 
 static void mark_followers(race_pair *v, unsigned side, uint32_t leader)
 {
-    bool long_turns = !race_has_threshold(v->policy[side]) && !v->model.rules->over_goal_hold;
-    if (long_turns && race_ignores_score(v->policy[side])) {
+    bool long_turns = !race_has_threshold(v->problem->policy[side]) && !v->model.rules->over_goal_hold;
+    if (long_turns && race_ignores_score(v->problem->policy[side])) {
         mark_random(v, side, leader);
         return;
     }
     for (uint32_t own = 0; own < leader; own++) {
         float chance = v->mark[side][(size_t)own * v->columns + leader];
-        if (chance > WORTH_MENTIONING) mark_holds(v, side, own, leader, leader + 1, chance);
+        if (chance > WORTH_MENTIONING)
+            mark_holds(v, (race_turn_start){side, own, leader}, leader + 1, chance);
     }
 }
 
 /* Makes and fills the marks, leader by leader, unless both policies pass all scores at once. */
 static alea_status mark_all(race_pair *v, alea_error *error)
 {
-    if (race_ignores_score(v->policy[0]) && race_ignores_score(v->policy[1])) return ALEA_OK;
+    if (race_ignores_score(v->problem->policy[0]) && race_ignores_score(v->problem->policy[1]))
+        return ALEA_OK;
     size_t positions = (size_t)v->columns * v->columns;
     for (unsigned side = 0; side < 2; side++) {
         v->mark[side] = alea__alloc_array(positions, sizeof(float));
@@ -78,7 +82,7 @@ static alea_status mark_all(race_pair *v, alea_error *error)
         for (uint32_t own = 0; own <= c->goal; own++)
             for (uint32_t other = 0; other <= c->goal; other++)
                 if (race_can_begin_at(c->rules, own) && race_can_begin_at(c->rules, other))
-                    mark_holds(v, side, own, other, c->goal + 1, 1);
+                    mark_holds(v, (race_turn_start){side, own, other}, c->goal + 1, 1);
     for (uint32_t leader = v->model.goal + 1; leader < v->columns; leader++)
         for (unsigned side = 0; side < 2; side++) mark_followers(v, side, leader);
     return ALEA_OK;
@@ -86,31 +90,34 @@ static alea_status mark_all(race_pair *v, alea_error *error)
 
 /* ---- their bounds ---- */
 
-static void chase_keep(race_pair *v, race_quantity q, unsigned side, uint32_t own, uint32_t leader,
-                       double low, double neg)
+/* Stores the value of a turn against a leader; one of turns does not count this one yet. */
+static void chase_keep(race_pair *v, race_quantity q, race_turn_start start, race_bound value)
 {
-    const size_t at = (size_t)own * v->columns + leader;
+    const size_t at = (size_t)start.own * v->columns + start.other;
     if (q == RACE_TURNS) {
-        low += 1;
-        neg -= 1;
+        value.low += 1;
+        value.neg -= 1;
     }
-    v->led_low[q][side][at] = fmax(low, race_pair_least(v, q));
-    v->led_high[q][side][at] = fmin(-neg, -race_pair_minus_most(v, q));
+    v->led_low[q][start.side][at] = fmax(value.low, race_pair_least(v, q));
+    v->led_high[q][start.side][at] = fmin(-value.neg, -race_pair_minus_most(v, q));
 }
 
-/* The bounds of one turn of `side`; those that hold for everything where it is hardly met. */
-static void chase_follow_one(race_pair *v, unsigned side, uint32_t own, uint32_t leader)
+/* The bounds of one turn; those that hold for everything where it is hardly met. */
+static void chase_follow_one(race_pair *v, race_turn_start start)
 {
-    bool met = v->mark[side][(size_t)own * v->columns + leader] > WORTH_MENTIONING;
+    bool met = v->mark[start.side][(size_t)start.own * v->columns + start.other] > WORTH_MENTIONING;
     if (met) {
-        race_run_turn(&v->turn, own, &(race_decider){.policy = v->policy[side], .other = leader});
+        race_run_turn(&v->turn, start.own,
+                      &(race_decider){.policy = v->problem->policy[start.side], .other = start.other});
         v->unknown |= v->turn.unknown;
     }
     for (unsigned q = 0; q < RACE_LED_QUANTITIES; q++) {
         const race_score_line *line = &v->line[q];
-        double low = met ? race_expect(&v->turn, own, line->low, line->least) : line->least;
-        double neg = met ? race_expect(&v->turn, own, line->neg, line->minus_most) : line->minus_most;
-        chase_keep(v, (race_quantity)q, side, own, leader, low, neg);
+        race_bound value = {line->least, line->minus_most};
+        if (met)
+            value = (race_bound){race_expect(&v->turn, line->low, line->least),
+                                 race_expect(&v->turn, line->neg, line->minus_most)};
+        chase_keep(v, (race_quantity)q, start, value);
     }
 }
 
@@ -118,17 +125,17 @@ static void chase_follow_one(race_pair *v, unsigned side, uint32_t own, uint32_t
 static void chase_follow(race_pair *v, unsigned side, uint32_t leader)
 {
     race_pair_draw(v, side, leader);
-    if (race_ignores_score(v->policy[side])) {
-        race_all_scores_run(&v->steady, v->policy[side], leader, RACE_LED_QUANTITIES, v->line);
+    if (race_ignores_score(v->problem->policy[side])) {
+        race_all_scores_run(&v->steady, v->problem->policy[side], leader, RACE_LED_QUANTITIES, v->line);
         for (uint32_t own = 0; own < leader; own++)
             for (unsigned q = 0; q < RACE_LED_QUANTITIES; q++)
-                chase_keep(v, (race_quantity)q, side, own, leader,
-                           race_all_scores_low(&v->steady, own, q, v->line[q].low[own]),
-                           race_all_scores_neg(&v->steady, own, q, v->line[q].neg[own]));
+                chase_keep(v, (race_quantity)q, (race_turn_start){side, own, leader},
+                           race_all_scores_value(&v->steady, own, q,
+                                                 (race_bound){v->line[q].low[own], v->line[q].neg[own]}));
         return;
     }
     for (uint32_t own = 0; own < leader; own++)
-        if (race_can_begin_at(v->model.rules, own)) chase_follow_one(v, side, own, leader);
+        if (race_can_begin_at(v->model.rules, own)) chase_follow_one(v, (race_turn_start){side, own, leader});
 }
 
 alea_status race_evaluate_chase(race_pair *v, alea_error *error)
@@ -138,7 +145,7 @@ alea_status race_evaluate_chase(race_pair *v, alea_error *error)
         int mode = alea__round_down();
         for (unsigned side = 0; side < 2; side++) chase_follow(v, side, leader);
         alea__round_as_before(mode);
-        if (alea__stopped(&v->options->progress)) status = alea__stop(error);
+        if (alea__stopped(&v->problem->options->progress)) status = alea__stop(error);
     }
     return status;
 }

@@ -118,7 +118,7 @@ static alea_status pair_take_rows(open_pair *p, unsigned side, uint32_t other, a
     race_pair_draw(v, side, other);
     for (uint32_t own = 0; status == ALEA_OK && own < v->starts.stand; own++) {
         if (!race_can_begin_at(v->model.rules, own)) continue;
-        race_run_turn(&v->turn, own, &(race_decider){.policy = v->policy[side], .other = other});
+        race_run_turn(&v->turn, own, &(race_decider){.policy = v->problem->policy[side], .other = other});
         status = pair_take_row(p, (race_turn_start){side, own, other}, error);
     }
     alea__round_as_before(mode);
@@ -133,7 +133,7 @@ static alea_status pair_run_turns(open_pair *p, alea_error *error)
         for (uint32_t other = 0; status == ALEA_OK && other < s->columns; other++) {
             if (race_can_begin_at(p->v->model.rules, other)) status = pair_take_rows(p, side, other, error);
             if (status == ALEA_OK)
-                status = alea__tell(&p->v->options->progress,
+                status = alea__tell(&p->v->problem->options->progress,
                                     ((uint64_t)side * s->columns + other + 1) * s->stand, p->count, error);
         }
     return status;
@@ -207,8 +207,8 @@ static alea_status pair_solve(open_pair *p, double missing, alea_error *error)
 static alea_status pair_find(open_pair *p, race_quantity q, alea_error *error)
 {
     const bool chance = q == RACE_WINS || q == RACE_LOSSES;
-    const alea_progress stop = {.stopped = p->v->options->progress.stopped,
-                                .user = p->v->options->progress.user};
+    const alea_progress stop = {.stopped = p->v->problem->options->progress.stopped,
+                                .user = p->v->problem->options->progress.user};
     const exact_model model = {.user = p,
                                .progress = &stop,
                                .step = pair_step,

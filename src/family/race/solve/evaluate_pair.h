@@ -6,6 +6,7 @@
    Everything is from the first policy's point of view, whoever moves. Positions with a leader are [own * columns + leader] of
    the player to move, side 0 or 1. */
 #include "family/race/solve/turn_starts.h"
+#include "family/race/turn/problem.h"
 #include "family/race/turn/turn_all_scores.h"
 #include "family/race/turn/turn_outcomes.h"
 
@@ -21,10 +22,9 @@ typedef enum race_quantity {
 enum { RACE_LED_QUANTITIES = RACE_ALL_SCORES_MOST };
 
 typedef struct race_pair {
+    const race_problem *problem;
     race_turn_model model;
     race_starts starts;
-    const race_policy *policy[2];
-    const alea_solve_options *options;
     uint32_t columns;
     double *numbers; /* owned: low, high, led_* and ends_* are parts of it */
     double *low[RACE_QUANTITIES], *high[RACE_QUANTITIES]; /* without a leader: [turn start] */

@@ -13,14 +13,15 @@ alea_status race_solve(const alea__rules *opaque, alea_objective objective, cons
     race_roll_model odds;
     alea_status status = race_roll_model_make(rules, &odds, error);
     if (status != ALEA_OK) return status;
+    const race_problem problem = {.rolls = &odds, .objective = objective, .options = options};
     status = race_provable(&odds, objective, error);
     if (status == ALEA_OK) {
         if (rules->players == 1)
-            status = race_solve_one_player(&odds, objective, options, out, error);
+            status = race_solve_one_player(&problem, out, error);
         else if (objective == ALEA_WIN && race_is_pig(&odds))
-            status = race_solve_pig(&odds, options, resume, out, error);
+            status = race_solve_pig(&problem, resume, out, error);
         else
-            status = race_solve_two_players(&odds, objective, NULL, options, out, error);
+            status = race_solve_two_players(&problem, out, error);
     }
     race_roll_model_clear(&odds);
     return status;
@@ -34,9 +35,10 @@ alea_status race_best(const alea__rules *rules, const alea__policy *policy, alea
     race_roll_model odds;
     alea_status status = race_roll_model_make(race_rules_of(rules), &odds, error);
     if (status != ALEA_OK) return status;
+    const race_problem problem = {
+        .rolls = &odds, .objective = objective, .policy = {NULL, race_policy_of(policy)}, .options = options};
     status = race_provable(&odds, objective, error);
-    if (status == ALEA_OK)
-        status = race_solve_two_players(&odds, objective, race_policy_of(policy), options, values, error);
+    if (status == ALEA_OK) status = race_solve_two_players(&problem, values, error);
     race_roll_model_clear(&odds);
     if (status == ALEA_OK) *out = (alea_reply){.first = (*values)->start, .second = (*values)->second};
     return status;

@@ -1,6 +1,7 @@
 /* From the highest leader down; see two_player_bounds.h. */
 #include "base/directed.h"
 #include "exact/limits.h"
+#include "family/race/solve/turn_starts.h"
 #include "family/race/solve/two_player_bounds.h"
 #include "family/race/turn/turn_all_scores.h"
 
@@ -14,15 +15,15 @@ typedef struct chase {
 } chase;
 
 /* Stored a little outward, so that a checker that resolves less agrees. */
-static void best_chase_keep(chase *s, unsigned side, uint32_t own, uint32_t leader, double low, double neg)
+static void best_chase_keep(chase *s, race_turn_start start, race_bound value)
 {
     const race_turn_model *c = &s->f->model;
-    const size_t at = (size_t)own * s->f->columns + leader;
-    const double minus = neg - c->margin;
-    low -= c->margin;
-    if (!race_can_begin_at(c->rules, own)) low = NAN;
-    s->f->bounds[side].lower[at] = c->objective == ALEA_WIN && low < 0 ? 0 : low;
-    s->f->bounds[side].upper[at] = isnan(low) ? NAN : c->objective == ALEA_WIN && minus < -1 ? 1 : -minus;
+    const race_bound_table *bounds = &s->f->bounds[start.side];
+    const size_t at = (size_t)start.own * s->f->columns + start.other;
+    const double minus = value.neg - c->margin;
+    const double low = race_can_begin_at(c->rules, start.own) ? value.low - c->margin : NAN;
+    bounds->lower[at] = c->objective == ALEA_WIN && low < 0 ? 0 : low;
+    bounds->upper[at] = isnan(low) ? NAN : c->objective == ALEA_WIN && minus < -1 ? 1 : -minus;
 }
 
 static void play_best(chase *s, uint32_t leader)
@@ -34,28 +35,28 @@ static void play_best(chase *s, uint32_t leader)
         race_pass_low(&s->back, own, false, low);
         race_pass_neg(&s->back, own, neg);
         for (uint32_t lane = 0; lane < RACE_LANES && own + lane < leader; lane++)
-            best_chase_keep(s, 0, own + lane, leader, low[lane], neg[lane]);
+            best_chase_keep(s, (race_turn_start){0, own + lane, leader}, (race_bound){low[lane], neg[lane]});
     }
 }
 
 /* Player 1's turns against a leader, by its policy. */
 static void play_opponent(chase *s, uint32_t leader)
 {
+    const race_line *line = &s->back.line;
     race_draw_line(s->f, &s->back, 1, leader);
     if (race_ignores_score(s->f->opponent)) {
         race_all_scores_run(&s->steady, s->f->opponent, leader, 1,
-                            &(race_score_line){s->back.line.low, s->back.line.neg, s->back.line.least,
-                                               s->back.line.minus_most});
+                            &(race_score_line){line->low, line->neg, line->least, line->minus_most});
         for (uint32_t own = 0; own < leader; own++)
-            best_chase_keep(s, 1, own, leader, race_all_scores_low(&s->steady, own, 0, s->back.line.low[own]),
-                            race_all_scores_neg(&s->steady, own, 0, s->back.line.neg[own]));
+            best_chase_keep(
+                s, (race_turn_start){1, own, leader},
+                race_all_scores_value(&s->steady, own, 0, (race_bound){line->low[own], line->neg[own]}));
         return;
     }
     for (uint32_t own = 0; own < leader; own++) {
         if (!race_can_begin_at(s->f->model.rules, own)) continue;
         race_run_turn(&s->turn, own, &(race_decider){.policy = s->f->opponent, .other = leader});
-        best_chase_keep(s, 1, own, leader, race_expect_low(&s->back, &s->turn, own),
-                        race_expect_neg(&s->back, &s->turn, own));
+        best_chase_keep(s, (race_turn_start){1, own, leader}, race_expect_along(line, &s->turn));
     }
 }
 

@@ -13,9 +13,8 @@ typedef struct solo {
     race_turn_model model;
     race_optimum back;
     race_outcomes turn;
-    const race_policy *policy; /* NULL: best play */
-    const alea_solve_options *options;
-    double *lower, *upper; /* by [own * columns + column] */
+    const race_problem *problem; /* without a policy: best play */
+    double *lower, *upper;       /* by [own * columns + column] */
     uint32_t columns;
     uint64_t done, total;
 } solo;
@@ -25,13 +24,14 @@ static bool stands(const solo *s, uint32_t own)
     return own < s->model.stand && race_can_begin_at(s->model.rules, own);
 }
 
-static alea_status solo_begin(solo *s, const race_roll_model *odds, alea_objective objective,
-                              alea_error *error)
+static alea_status solo_begin(solo *s, alea_error *error)
 {
-    alea_status status = race_turn_model_make(odds, objective, race_bank_cap(odds), &s->model, error);
+    const race_problem *p = s->problem;
+    alea_status status =
+        race_turn_model_make(p->rolls, p->objective, race_bank_cap(p->rolls), &s->model, error);
     if (status == ALEA_OK) status = race_optimum_make(&s->model, &s->back, error);
     return status == ALEA_OK
-               ? race_outcomes_make(&s->model, race_reach(&s->model, s->policy != NULL), &s->turn, error)
+               ? race_outcomes_make(&s->model, race_reach(&s->model, p->policy[0] != NULL), &s->turn, error)
                : status;
 }
 
@@ -45,16 +45,18 @@ static void solo_end(solo *s)
 /* What a step gives at least from own, own + 1, …, and the negative of what it gives at most, along the line drawn. */
 static void solo_step(solo *s, uint32_t own, uint32_t left, double low[RACE_LANES], double neg[RACE_LANES])
 {
-    if (!s->policy) {
+    const race_policy *policy = s->problem->policy[0];
+    if (!policy) {
         race_pass_low(&s->back, own, false, low);
         race_pass_neg(&s->back, own, neg);
         return;
     }
     for (uint32_t lane = 0; lane < RACE_LANES; lane++) {
         if (!stands(s, own + lane)) continue;
-        race_run_turn(&s->turn, own + lane, &(race_decider){.policy = s->policy, .other = left});
-        low[lane] = race_expect_low(&s->back, &s->turn, own + lane);
-        neg[lane] = race_expect_neg(&s->back, &s->turn, own + lane);
+        race_run_turn(&s->turn, own + lane, &(race_decider){.policy = policy, .other = left});
+        const race_bound value = race_expect_along(&s->back.line, &s->turn);
+        low[lane] = value.low;
+        neg[lane] = value.neg;
     }
 }
 
@@ -77,11 +79,10 @@ static void draw_layer(solo *s, uint32_t left, bool count)
 }
 
 /* Stored a little outward, for checkers that resolve less. */
-static void keep_layer(solo *s, uint32_t own, uint32_t left, bool count, double low, double neg)
+static void keep_layer(solo *s, uint32_t own, uint32_t left, bool count, race_bound value)
 {
     const size_t at = (size_t)own * s->columns + left;
-    const double minus = neg - s->model.margin;
-    low -= s->model.margin;
+    const double low = value.low - s->model.margin, minus = value.neg - s->model.margin;
     if (count) {
         s->lower[at] = low + 1;
         s->upper[at] = 1 - minus > (double)left ? (double)left : nextafter(1 - minus, INFINITY);
@@ -106,7 +107,7 @@ static alea_status solo_fill_layers(solo *s, bool count, alea_error *error)
             for (uint32_t lane = 0; lane < RACE_LANES; lane++) {
                 if (!stands(s, own + lane)) continue;
                 if (left > 0)
-                    keep_layer(s, own + lane, left, count, low[lane], neg[lane]);
+                    keep_layer(s, own + lane, left, count, (race_bound){low[lane], neg[lane]});
                 else
                     s->lower[(own + lane) * (size_t)s->columns] =
                         s->upper[(own + lane) * (size_t)s->columns] = 0;
@@ -114,7 +115,7 @@ static alea_status solo_fill_layers(solo *s, bool count, alea_error *error)
         }
         alea__round_as_before(mode);
         s->done += s->model.stand;
-        status = alea__tell(&s->options->progress, s->done, s->total, error);
+        status = alea__tell(&s->problem->options->progress, s->done, s->total, error);
     }
     return status;
 }
@@ -123,8 +124,11 @@ static alea_status solo_fill_layers(solo *s, bool count, alea_error *error)
 
 static race_two_player_bounds field_of(const solo *s)
 {
-    return (race_two_player_bounds){
-        .model = s->model, .sides = 1, .columns = 1, .bounds = {{s->lower, s->upper}}, .options = s->options};
+    return (race_two_player_bounds){.model = s->model,
+                                    .sides = 1,
+                                    .columns = 1,
+                                    .bounds = {{s->lower, s->upper}},
+                                    .options = s->problem->options};
 }
 
 static alea_status solo_check_memory(const solo *s, alea_error *error)
@@ -132,7 +136,7 @@ static alea_status solo_check_memory(const solo *s, alea_error *error)
     const race_two_player_bounds f = field_of(s);
     double bytes =
         (16.0 * s->columns + 64) * s->model.stand + (s->columns > 1 ? 0 : race_best_play_bytes(&f));
-    return alea__check_memory("Solving this game", bytes, s->options->memory, error);
+    return alea__check_memory("Solving this game", bytes, s->problem->options->memory, error);
 }
 
 static alea_status solo_solve(solo *s, alea_error *error)
@@ -167,17 +171,16 @@ static alea_status solo_finish(const solo *s, alea__values *values, double toler
     return alea__check_tolerance(values->objective, values->width, tolerance, error);
 }
 
-alea_status race_solve_one_player(const race_roll_model *odds, alea_objective objective,
-                                  const alea_solve_options *options, alea__values **out, alea_error *error)
+alea_status race_solve_one_player(const race_problem *problem, alea__values **out, alea_error *error)
 {
-    const race_rules *rules = odds->rules;
+    const race_rules *rules = problem->rolls->rules;
     const bool limited = rules->turn_limit > 0;
     const uint32_t columns = limited ? rules->turn_limit + 1 : 1;
-    const double tolerance = alea__tolerance_of(options, limited ? 1e-12 : 1e-9);
-    solo s = {.options = options, .columns = columns, .total = (uint64_t)columns * race_enough(rules)};
-    alea_status status = solo_begin(&s, odds, objective, error);
+    const double tolerance = alea__tolerance_of(problem->options, limited ? 1e-12 : 1e-9);
+    solo s = {.problem = problem, .columns = columns, .total = (uint64_t)columns * race_enough(rules)};
+    alea_status status = solo_begin(&s, error);
     if (status == ALEA_OK) status = solo_check_memory(&s, error);
-    alea__values *values = status == ALEA_OK ? alea__values_new(objective) : NULL;
+    alea__values *values = status == ALEA_OK ? alea__values_new(problem->objective) : NULL;
     if (status == ALEA_OK && !values) status = alea__out_of_memory(error);
     if (status == ALEA_OK)
         status = alea__values_add(values, "mover", "own", limited ? "turns-left" : "none", race_enough(rules),
@@ -198,14 +201,13 @@ alea_status race_solve_one_player(const race_roll_model *odds, alea_objective ob
 
 /* ---- a policy ---- */
 
-alea_status race_evaluate_one_player(const race_roll_model *odds, const race_policy *policy,
-                                     alea_objective objective, const alea_solve_options *options,
-                                     alea_exact *out, alea_error *error)
+alea_status race_evaluate_one_player(const race_problem *problem, alea_exact *out, alea_error *error)
 {
-    solo s = {.options = options, .policy = policy, .columns = odds->rules->turn_limit + 1};
-    size_t cells = (size_t)race_enough(odds->rules) * s.columns;
+    const race_rules *rules = problem->rolls->rules;
+    solo s = {.problem = problem, .columns = rules->turn_limit + 1};
+    size_t cells = (size_t)race_enough(rules) * s.columns;
     s.total = cells * 2;
-    alea_status status = solo_begin(&s, odds, objective, error);
+    alea_status status = solo_begin(&s, error);
     if (status == ALEA_OK) status = solo_check_memory(&s, error);
     if (status == ALEA_OK) {
         s.lower = alea__alloc_array(cells, sizeof(double));

@@ -94,36 +94,42 @@ static alea_status solve_field(race_two_player_bounds *f, double *width, alea_er
     return status == ALEA_OK ? alea__tell(&f->options->progress, total, total, error) : status;
 }
 
-/* Values with a chase followed up to `cap`; the model in f is made and cleared here. */
-static alea_status solve_up_to(race_two_player_bounds *f, uint32_t cap, const race_roll_model *odds,
-                               alea_objective objective, alea__values **out, double *width, alea_error *error)
+/* Values with a chase followed up to `cap`. */
+static alea_status solve_up_to(const race_problem *problem, uint32_t cap, alea__values **out,
+                               alea_error *error)
 {
-    alea_status status = race_turn_model_make(odds, objective, cap, &f->model, error);
+    const alea_objective objective = problem->objective;
+    const race_policy *opponent = problem->policy[1];
+    race_two_player_bounds f = {.sides = opponent ? 2 : 1,
+                                .base = objective == ALEA_WIN,
+                                .opponent = opponent,
+                                .options = problem->options};
+    alea_status status = race_turn_model_make(problem->rolls, objective, cap, &f.model, error);
     if (status != ALEA_OK) return status;
-    f->columns = f->model.rules->ending == RACE_CHASE ? cap + 1 : f->model.goal;
+    f.columns = f.model.rules->ending == RACE_CHASE ? cap + 1 : f.model.goal;
     alea__values *values = NULL;
-    status = alea__check_memory("Solving this game", two_player_bytes(f), f->options->memory, error);
+    double width = 0;
+    status = alea__check_memory("Solving this game", two_player_bytes(&f), f.options->memory, error);
     if (status == ALEA_OK && !(values = alea__values_new(objective))) status = alea__out_of_memory(error);
-    if (status == ALEA_OK) status = two_player_matrices(f, values, error);
-    if (status == ALEA_OK) status = solve_field(f, width, error);
+    if (status == ALEA_OK) status = two_player_matrices(&f, values, error);
+    if (status == ALEA_OK) status = solve_field(&f, &width, error);
     if (status == ALEA_OK) {
-        two_player_finish(f, values, *width);
+        two_player_finish(&f, values, width);
         *out = values;
     } else {
         alea__values_free(values);
     }
-    race_turn_model_clear(&f->model);
+    race_turn_model_clear(&f.model);
     return status;
 }
 
-alea_status race_solve_two_players(const race_roll_model *odds, alea_objective objective,
-                                   const race_policy *opponent, const alea_solve_options *options,
-                                   alea__values **out, alea_error *error)
+/* Follows a chase further until the bounds are narrow enough or no longer get narrower. */
+alea_status race_solve_two_players(const race_problem *problem, alea__values **out, alea_error *error)
 {
+    const race_roll_model *odds = problem->rolls;
     const race_rules *rules = odds->rules;
-    race_two_player_bounds f = {
-        .sides = opponent ? 2 : 1, .base = objective == ALEA_WIN, .opponent = opponent, .options = options};
-    const double tolerance = alea__tolerance_of(options, objective == ALEA_WIN ? 1e-12 : 1e-9);
+    const alea_objective objective = problem->objective;
+    const double tolerance = alea__tolerance_of(problem->options, objective == ALEA_WIN ? 1e-12 : 1e-9);
     bool grows = rules->ending == RACE_CHASE || objective == ALEA_MONEY;
     double width = INFINITY, before;
     uint32_t amounts = objective == ALEA_WIN ? FIRST_FOR_WINNING : FIRST_AMOUNTS;
@@ -132,11 +138,12 @@ alea_status race_solve_two_players(const race_roll_model *odds, alea_objective o
         alea__values *values = NULL;
         before = width;
         uint32_t cap = grows ? rules->goal + amounts * odds->most : race_bank_cap(odds);
-        status = solve_up_to(&f, cap, odds, objective, &values, &width, error);
+        status = solve_up_to(problem, cap, &values, error);
         if (status != ALEA_OK) return status;
+        width = values->width;
         amounts += amounts / 2;
         bool last = !grows || amounts > MOST_AMOUNTS || width >= before / 2;
-        if (width <= tolerance || (last && options->tolerance == 0 && width <= WIDEST_BY_DEFAULT)) {
+        if (width <= tolerance || (last && problem->options->tolerance == 0 && width <= WIDEST_BY_DEFAULT)) {
             values->tolerance = fmax(width, tolerance);
             *out = values;
             return ALEA_OK;

@@ -2,11 +2,9 @@
 #define ALEA_FAMILY_RACE_SOLVE_SOLVE_TWO_PLAYER_H
 /* Best play of two, or of one against a policy: memory for the values, how far a chase is followed, and the two parts of the
    game one after the other (two_player_bounds.h). */
-#include "family/race/turn/roll_model.h"
-#include "value/solver_ops.h"
+#include "family/race/turn/problem.h"
 
-/* `opponent` NULL: both play best. Otherwise the values are those of the best reply, with the matrix "waiting"; the
-   opponent's name and bytes are the caller's to add. */
-alea_status race_solve_two_players(const race_roll_model *, alea_objective, const race_policy *opponent,
-                                   const alea_solve_options *, alea__values **out, alea_error *);
+/* Player 0 plays best. Where player 1 follows a policy the values are those of the best response to it, with the matrix
+   "waiting"; the opponent's name and bytes are the caller's to add. */
+alea_status race_solve_two_players(const race_problem *, alea__values **out, alea_error *);
 #endif

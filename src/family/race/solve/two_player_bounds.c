@@ -38,22 +38,17 @@ void race_draw_line(const race_two_player_bounds *f, race_optimum *b, unsigned s
 }
 
 /* What the line says, and above the cap what every hold there is worth. */
-static double bounds_expect(const race_outcomes *t, uint32_t own, const double *line, double end,
-                            double worst)
+static double bounds_expect(const race_outcomes *t, const double *line, double end, double worst)
 {
     const uint32_t split = t->model->cap + 1;
-    const double sum = race_expect(t, own, line, worst);
+    const double sum = race_expect(t, line, worst);
     return t->end > split ? sum + end * race_weigh(t->hold + split, NULL, t->end - split) : sum;
 }
 
-double race_expect_low(const race_optimum *b, const race_outcomes *t, uint32_t own)
+race_bound race_expect_along(const race_line *line, const race_outcomes *t)
 {
-    return bounds_expect(t, own, b->line.low, b->line.end, b->line.least);
-}
-
-double race_expect_neg(const race_optimum *b, const race_outcomes *t, uint32_t own)
-{
-    return bounds_expect(t, own, b->line.neg, -b->line.end, b->line.minus_most);
+    return (race_bound){bounds_expect(t, line->low, line->end, line->least),
+                        bounds_expect(t, line->neg, -line->end, line->minus_most)};
 }
 
 uint32_t race_far(const race_roll_model *odds)

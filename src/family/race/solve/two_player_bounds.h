@@ -31,9 +31,8 @@ static inline bool race_ends_game(const race_turn_model *c, uint32_t total, uint
 /* Fills the line of turns of `side` against a waiter who has `other`, from the bounds; rounding down. */
 void race_draw_line(const race_two_player_bounds *, race_optimum *, unsigned side, uint32_t other);
 
-/* What a forward pass says about a turn's beginning, from the line that was drawn; rounding down. */
-double race_expect_low(const race_optimum *, const race_outcomes *, uint32_t own);
-double race_expect_neg(const race_optimum *, const race_outcomes *, uint32_t own);
+/* What the turn that was run is worth along the line; rounding down. */
+race_bound race_expect_along(const race_line *, const race_outcomes *);
 
 /* The total to which a turn comes that nobody holds, but for a chance of 1e-19. */
 uint32_t race_far(const race_roll_model *);

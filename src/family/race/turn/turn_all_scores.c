@@ -148,12 +148,8 @@ static double scores_with_bust(const race_all_scores *s, uint32_t own, uint32_t 
     return value[lane] + (price >= 0 ? value[CHANCE] * price : value[MINUS_CHANCE] * -price);
 }
 
-double race_all_scores_low(const race_all_scores *s, uint32_t own, uint32_t quantity, double low)
+race_bound race_all_scores_value(const race_all_scores *s, uint32_t own, uint32_t quantity, race_bound bust)
 {
-    return scores_with_bust(s, own, 2 * quantity, low);
-}
-
-double race_all_scores_neg(const race_all_scores *s, uint32_t own, uint32_t quantity, double neg)
-{
-    return scores_with_bust(s, own, 2 * quantity + 1, neg);
+    return (race_bound){scores_with_bust(s, own, 2 * quantity, bust.low),
+                        scores_with_bust(s, own, 2 * quantity + 1, bust.neg)};
 }

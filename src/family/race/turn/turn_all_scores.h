@@ -29,7 +29,6 @@ double race_all_scores_bytes(const race_turn_model *);
 /* Rounding down. */
 void race_all_scores_run(race_all_scores *, const race_policy *, uint32_t leader, uint32_t quantities,
                          const race_score_line *);
-/* Then of a turn from `own`: a bust there is worth at least `low`, and its negative at least `neg`. */
-double race_all_scores_low(const race_all_scores *, uint32_t own, uint32_t quantity, double low);
-double race_all_scores_neg(const race_all_scores *, uint32_t own, uint32_t quantity, double neg);
+/* Then the value of a turn from `own`, where a bust is worth `bust`. */
+race_bound race_all_scores_value(const race_all_scores *, uint32_t own, uint32_t quantity, race_bound bust);
 #endif

@@ -45,16 +45,16 @@ static void outcomes_roll(race_outcomes *f, uint32_t total, uint32_t memory, dou
     }
 }
 
-/* Holds and rolls on with what arrived in a memory, which slot[0] and slot[1] hold; both become 0. */
-static void outcomes_decide(race_outcomes *f, uint32_t own, uint32_t total, uint32_t memory,
-                            const race_decider *who, double *slot)
+/* Holds and rolls on with what arrived at a total in a memory; nothing is left there. */
+static void outcomes_decide(race_outcomes *f, uint32_t total, uint32_t memory, const race_decider *who)
 {
+    double *slot = mass_at(f, total) + 2 * (size_t)memory;
     double may_hold = slot[0], on = slot[1];
     slot[0] = slot[1] = 0;
     if (may_hold > 0) {
         double chance = 0;
         if (who->policy)
-            chance = race_rolls_with(f->model->rules, who->policy, own, who->other, total, memory);
+            chance = race_rolls_with(f->model->rules, who->policy, f->begin, who->other, total, memory);
         else if (total < who->settled)
             chance = who->rolls[(size_t)total * f->model->memories + memory] >> who->lane & 1;
         if (isnan(chance)) { /* nothing is done: the chance is missing */
@@ -80,18 +80,17 @@ static double outcomes_take(race_outcomes *f, uint32_t total)
 }
 
 /* Passes on all that arrived at a total: lost, held, or decided about. */
-static void outcomes_visit(race_outcomes *f, uint32_t own, uint32_t total, const race_decider *who)
+static void outcomes_visit(race_outcomes *f, uint32_t total, const race_decider *who)
 {
     const race_turn_model *c = f->model;
-    if (total > own && !race_can_stand(c->rules, total)) {
+    if (total > f->begin && !race_can_stand(c->rules, total)) {
         double *lost = c->rules->landing[total] == RACE_WIPE ? &f->wipe_now : &f->bust_now;
         *lost += outcomes_take(f, total);
-    } else if (c->rules->over_goal_hold && total >= c->enough && total > own) {
+    } else if (c->rules->over_goal_hold && total >= c->enough && total > f->begin) {
         f->hold[total] += outcomes_take(f, total);
     } else {
-        for (uint32_t k = c->memories;
-             k-- > 0;) /* rolls of nothing lead on to memories that come later here */
-            outcomes_decide(f, own, total, c->order[k], who, mass_at(f, total) + 2 * (size_t)c->order[k]);
+        /* From the last memory on: rolls of nothing lead to memories that come earlier in the order. */
+        for (uint32_t k = c->memories; k-- > 0;) outcomes_decide(f, total, c->order[k], who);
     }
 }
 
@@ -106,10 +105,10 @@ double race_weigh(const double *p, const double *worth, size_t count)
     return sum;
 }
 
-double race_expect(const race_outcomes *f, uint32_t own, const double *line, double worst)
+double race_expect(const race_outcomes *f, const double *line, double worst)
 {
     const uint32_t end = f->end <= f->model->cap ? f->end : f->model->cap + 1;
-    double sum = f->bust * line[own] + f->wipe * line[0] + f->missing * worst;
+    double sum = f->bust * line[f->begin] + f->wipe * line[0] + f->missing * worst;
     return sum + race_weigh(f->hold + f->begin, line + f->begin, end - f->begin);
 }
 
@@ -140,7 +139,7 @@ void race_run_turn(race_outcomes *f, uint32_t own, const race_decider *who)
         mass_at(f, own)[0] = 1;
     uint32_t total = own, look = own + LOOK_EVERY;
     for (; total < f->end && total <= f->top; total++) {
-        outcomes_visit(f, own, total, who);
+        outcomes_visit(f, total, who);
         if (total < look) continue;
         put_together(f);
         if (still_rolling(f) < NOTHING) break;

@@ -17,8 +17,9 @@ typedef struct race_decider {
 
 typedef struct race_outcomes {
     const race_turn_model *model;
-    double *hold; /* [total]: chance to hold there; zero but for those from begin to end - 1 */
-    uint32_t begin, end;
+    double *hold;   /* [total]: chance to hold there; zero but for those from begin to end - 1 */
+    uint32_t begin; /* what was banked before the turn */
+    uint32_t end;
     double bust, wipe, bust_now, wipe_now; /* the latter two: since they were last put to the others */
     double held;                           /* all of hold */
     double missing;
@@ -36,6 +37,6 @@ void race_run_turn(race_outcomes *, uint32_t own, const race_decider *);
 /* The sum of p * worth, or of p for NULL: in blocks, so that rounding always in one direction takes little from long ones. */
 double race_weigh(const double *p, const double *worth, size_t count);
 
-/* What the turn from `own` is worth along a line of totals, 0 … cap, where the chance that is missing is worth `worst`. */
-double race_expect(const race_outcomes *, uint32_t own, const double *line, double worst);
+/* What the turn that was run is worth along a line of totals, 0 … cap, where the chance that is missing is worth `worst`. */
+double race_expect(const race_outcomes *, const double *line, double worst);
 #endif

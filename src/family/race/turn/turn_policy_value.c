@@ -86,16 +86,15 @@ static void value_pass(const walk *r, uint32_t total, race_bound *start)
     }
 }
 
-void race_policy_value_turn(race_policy_value *room, const race_outcomes *t, uint32_t own,
-                            const race_decider *who, const race_optimum *b, double *low, double *neg)
+race_bound race_policy_value_turn(race_policy_value *v, const race_outcomes *t, const race_decider *who,
+                                  const race_line *line)
 {
-    const race_turn_model *c = room->model;
-    walk r = {c, &b->line, who, own, (race_bound *)room->cell};
+    const race_turn_model *c = v->model;
+    walk r = {c, line, who, t->begin, (race_bound *)v->cell};
     race_bound start = {0, 0};
     uint32_t end = t->end <= t->top ? t->end : t->top + 1;
     for (uint32_t k = 0; k < c->most; k++)
-        value_fill(&r, end + k, (race_bound){b->line.least, b->line.minus_most});
-    for (uint32_t total = end; total-- > own;) value_pass(&r, total, &start);
-    *low = start.low;
-    *neg = start.neg;
+        value_fill(&r, end + k, (race_bound){line->least, line->minus_most});
+    for (uint32_t total = end; total-- > t->begin;) value_pass(&r, total, &start);
+    return start;
 }

@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_RACE_TURN_TURN_POLICY_VALUE_H
 #define ALEA_FAMILY_RACE_TURN_TURN_POLICY_VALUE_H
-/* A turn of a policy passed backward: sharper than weighing the ends of a forward pass (race_expect_low), since nothing that
+/* A turn of a policy passed backward: sharper than weighing the ends of a forward pass (race_expect), since nothing that
    rounding takes is counted as the worst that could be. The forward pass has told how far the turn can go. */
 #include "family/race/turn/turn_optimum.h"
 #include "family/race/turn/turn_outcomes.h"
@@ -13,7 +13,7 @@ typedef struct race_policy_value {
 alea_status race_policy_value_make(const race_turn_model *, race_policy_value *out, alea_error *);
 void race_policy_value_clear(race_policy_value *);
 
-/* What the turn that was run from `own` is worth along the line that was drawn, and its negative; rounding down. */
-void race_policy_value_turn(race_policy_value *, const race_outcomes *, uint32_t own, const race_decider *,
-                            const race_optimum *, double *low, double *neg);
+/* What the turn that was run by the same decider is worth along the line; rounding down. */
+race_bound race_policy_value_turn(race_policy_value *, const race_outcomes *, const race_decider *,
+                                  const race_line *);
 #endif
