@@ -111,7 +111,7 @@ static void follow_group(evaluation *e, player *p, uint32_t sum, uint32_t g)
         const uint32_t end = lane_rolls(e, p->policy, sum - other, other, e->rolls + lane);
         until = end > until ? end : until;
     }
-    e->kernel->follow(&p->turn, g, e->rolls, until, e->room);
+    e->kernel->follow(&p->turn, g, (pig_decisions){e->rolls, until}, e->room);
 }
 
 /* Both players' turns in the pairs of a sum: a moves at (own i, other j), b at (own j, other i). */

@@ -108,6 +108,13 @@ typedef struct pig_turns {
     double *win, *lost, *turns;
 } pig_turns;
 
+/* What a policy does in the turns of a group: for each 64 turn totals a word for each lane, bit k: rolls on at k. From
+   turn total `until` >= 1 on all hold. */
+typedef struct pig_decisions {
+    const uint64_t *rolls;
+    uint32_t until;
+} pig_decisions;
+
 /* What is compiled once for each width of vectors. `begin` and `end` are groups; `room` is for the totals
    of a turn, PIG_ROOM doubles for each, for `follow` PIG_LONG. */
 enum { PIG_ROOM = 2 * PIG_GROUP, PIG_LONG = 3 * PIG_GROUP };
@@ -120,9 +127,7 @@ typedef struct pig_kernel {
     /* After a proof: what holds is not to do any more; false: something is left. */
     bool (*check)(const pig_line *);
     void (*finish)(const pig_line *, uint32_t begin, uint32_t end, double *room);
-    /* `rolls`: for each 64 turn totals a word for each lane of the group, bit k: rolls on at k; from
-       `until` >= 1 on all hold. */
-    void (*follow)(const pig_turns *, uint32_t group, const uint64_t *rolls, uint32_t until, double *room);
+    void (*follow)(const pig_turns *, uint32_t group, pig_decisions, double *room);
 } pig_kernel;
 
 extern const pig_kernel pig_portable, pig_avx2, pig_avx512;

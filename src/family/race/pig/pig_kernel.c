@@ -106,28 +106,35 @@ INLINE uint32_t pig_find_start(const pig_line *line, uint32_t g, const double *b
 
 /* ---- one turn, from the end to its beginning ---- */
 
-/* base + sum of share * the number that a roll later has. The nearest total comes last: it was known last.
-   `row`: amounts that follow upon each other, equally likely, `count` of them. */
-INLINE void pig_after_roll(vec out[PIECES], const vec base[PIECES], const double *room, uint32_t pitch,
-                           const pig_rolls *odds, const double *share, uint32_t count, bool row)
+/* How the rolls are run through. All but the amounts are constants where they are used, so that compilers unroll. */
+typedef struct roll_loop {
+    const uint32_t *amount;
+    uint32_t count;
+    bool row;       /* amounts follow upon each other, equally likely */
+    uint32_t pitch; /* doubles for each turn total */
+} roll_loop;
+
+/* base + sum of share * the number that a roll later has. The nearest total comes last: it was known last. */
+INLINE void pig_after_roll(vec out[PIECES], const vec base[PIECES], const double *room, const double *share,
+                           roll_loop by)
 {
-    if (row) {
-        const double *from = room + odds->amount[0] * pitch;
+    if (by.row) {
+        const double *from = room + by.amount[0] * by.pitch;
         EACH_VECTOR out[n] =
-            load_piece(from + (count - 1) * pitch, n) + load_piece(from + (count - 2) * pitch, n);
-        for (uint32_t c = count - 2; c-- > 0;) EACH_VECTOR out[n] += load_piece(from + c * pitch, n);
+            load_piece(from + (by.count - 1) * by.pitch, n) + load_piece(from + (by.count - 2) * by.pitch, n);
+        for (uint32_t c = by.count - 2; c-- > 0;) EACH_VECTOR out[n] += load_piece(from + c * by.pitch, n);
         EACH_VECTOR out[n] = base[n] + out[n] * share[0];
         return;
     }
     EACH_VECTOR out[n] = base[n];
-    for (uint32_t c = count; c-- > 0;) {
-        const double *from = room + odds->amount[c] * pitch;
+    for (uint32_t c = by.count; c-- > 0;) {
+        const double *from = room + by.amount[c] * by.pitch;
         EACH_VECTOR out[n] += load_piece(from, n) * share[c];
     }
 }
 
 /* A pass over the turn totals of a group: value and slope in the value after a lost turn. */
-INLINE void pig_pass_group(const pig_line *line, uint32_t g, double *room, uint32_t count, bool row)
+INLINE void pig_pass_group(const pig_line *line, uint32_t g, double *room, roll_loop by)
 {
     const pig_rolls *odds = line->odds;
     const double *hold = line->hold + g * PIG_GROUP;
@@ -145,8 +152,8 @@ INLINE void pig_pass_group(const pig_line *line, uint32_t g, double *room, uint3
     }
     for (uint32_t k = start; k-- > 0;) {
         double *here = room + k * PIG_ROOM;
-        pig_after_roll(value, lost, here, PIG_ROOM, odds, odds->near, count, row);
-        pig_after_roll(slope, bust, here + PIG_GROUP, PIG_ROOM, odds, odds->near, count, row);
+        pig_after_roll(value, lost, here, odds->near, by);
+        pig_after_roll(slope, bust, here + PIG_GROUP, odds->near, by);
         if (k == 0) break;
         EACH_VECTOR
         {
@@ -192,7 +199,7 @@ INLINE void pig_begin_proof(const pig_line *line, const double *hold, const doub
 }
 
 /* The same with bounds, rounding down: a lower bound of the value and the negative of an upper one. */
-INLINE void pig_prove_group(const pig_line *line, uint32_t g, double *room, uint32_t count, bool row)
+INLINE void pig_prove_group(const pig_line *line, uint32_t g, double *room, roll_loop by)
 {
     const pig_rolls *odds = line->odds;
     const double *hold = line->hold + g * PIG_GROUP;
@@ -207,8 +214,8 @@ INLINE void pig_prove_group(const pig_line *line, uint32_t g, double *room, uint
     }
     for (uint32_t k = start; k-- > 0;) {
         double *here = room + k * PIG_ROOM;
-        pig_after_roll(lower, lost, here, PIG_ROOM, odds, odds->low, count, row);
-        pig_after_roll(minus_upper, minus_lost, here + PIG_GROUP, PIG_ROOM, odds, odds->high, count, row);
+        pig_after_roll(lower, lost, here, odds->low, by);
+        pig_after_roll(minus_upper, minus_lost, here + PIG_GROUP, odds->high, by);
         if (k == 0) break;
         EACH_VECTOR
         {
@@ -231,9 +238,9 @@ static void pig_pass(const pig_line *line, uint32_t begin, uint32_t end, double 
     for (uint32_t g = begin; g < end; g++) {
         if (!line->open[g]) continue;
         if (odds->row && odds->count == 5)
-            pig_pass_group(line, g, room, 5, true);
+            pig_pass_group(line, g, room, (roll_loop){odds->amount, 5, true, PIG_ROOM});
         else
-            pig_pass_group(line, g, room, odds->count, false);
+            pig_pass_group(line, g, room, (roll_loop){odds->amount, odds->count, false, PIG_ROOM});
     }
 }
 
@@ -246,9 +253,9 @@ static void pig_prove(const pig_line *line, uint32_t begin, uint32_t end, double
     for (uint32_t g = begin; g < end; g++) {
         if (!line->open[g]) continue;
         if (odds->row && odds->count == 5)
-            pig_prove_group(line, g, room, 5, true);
+            pig_prove_group(line, g, room, (roll_loop){odds->amount, 5, true, PIG_ROOM});
         else
-            pig_prove_group(line, g, room, odds->count, false);
+            pig_prove_group(line, g, room, (roll_loop){odds->amount, odds->count, false, PIG_ROOM});
     }
     fesetround(rounding);
 }
@@ -349,10 +356,11 @@ INLINE mask pig_rolls_at(const uint64_t *rolls, uint32_t k, int n)
 }
 
 /* A turn of known decisions: the chances to win and to lose it, and the turns that follow. */
-INLINE void pig_follow_group(const pig_turns *turn, uint32_t g, const uint64_t *rolls, uint32_t until,
-                             double *room, uint32_t count, bool row)
+INLINE void pig_follow_group(const pig_turns *turn, uint32_t g, pig_decisions decided, double *room,
+                             roll_loop by)
 {
     const pig_rolls *odds = turn->odds;
+    const uint32_t until = decided.until;
     const double *hold = turn->hold + g * PIG_GROUP, *length = turn->length + g * PIG_GROUP;
     vec win[PIECES], lost[PIECES], turns[PIECES], nothing[PIECES], bust[PIECES];
     EACH_VECTOR
@@ -368,13 +376,13 @@ INLINE void pig_follow_group(const pig_turns *turn, uint32_t g, const uint64_t *
         }
     for (uint32_t k = until; k-- > 0;) {
         double *here = room + k * PIG_LONG;
-        pig_after_roll(win, nothing, here, PIG_LONG, odds, odds->near, count, row);
-        pig_after_roll(lost, bust, here + PIG_GROUP, PIG_LONG, odds, odds->near, count, row);
-        pig_after_roll(turns, nothing, here + 2 * PIG_GROUP, PIG_LONG, odds, odds->near, count, row);
+        pig_after_roll(win, nothing, here, odds->near, by);
+        pig_after_roll(lost, bust, here + PIG_GROUP, odds->near, by);
+        pig_after_roll(turns, nothing, here + 2 * PIG_GROUP, odds->near, by);
         if (k == 0) break; /* the first roll is forced */
         EACH_VECTOR
         {
-            mask roll = pig_rolls_at(rolls, k, n);
+            mask roll = pig_rolls_at(decided.rolls, k, n);
             store_piece(here, n, pig_choose(roll, win[n], load_piece(hold + k * turn->stride, n)));
             store_piece(here + PIG_GROUP, n, pig_keep(roll, lost[n]));
             store_piece(here + 2 * PIG_GROUP, n,
@@ -389,13 +397,13 @@ INLINE void pig_follow_group(const pig_turns *turn, uint32_t g, const uint64_t *
     }
 }
 
-static void pig_follow(const pig_turns *turn, uint32_t g, const uint64_t *rolls, uint32_t until, double *room)
+static void pig_follow(const pig_turns *turn, uint32_t g, pig_decisions decided, double *room)
 {
     const pig_rolls *odds = turn->odds;
     if (odds->row && odds->count == 5)
-        pig_follow_group(turn, g, rolls, until, room, 5, true);
+        pig_follow_group(turn, g, decided, room, (roll_loop){odds->amount, 5, true, PIG_LONG});
     else
-        pig_follow_group(turn, g, rolls, until, room, odds->count, false);
+        pig_follow_group(turn, g, decided, room, (roll_loop){odds->amount, odds->count, false, PIG_LONG});
 }
 
 const pig_kernel KERNEL(pig) = {LANE_TEXT(LANE_NAME), pig_guess, pig_pass,   pig_prove,

@@ -48,10 +48,15 @@ typedef struct race_lanes {
     uint8_t *hold_at; /* [own << 8 | bot << 7 | other]; three bytes longer than its 32,768 entries */
 } race_lanes;
 
+/* Who plays the games that a lane cannot hold. */
+typedef struct race_spill {
+    void (*play)(void *user, uint64_t game);
+    void *user;
+} race_spill;
+
 /* Plays games first … first + games - 1 (games < 2^31, all with the same upper half of the game number) and adds them to
-   the tally, but for those that a lane could not hold: they are handed to `spilled`. */
-typedef void race_spill(void *user, uint64_t game);
+   the tally, but for those that a lane could not hold: they are handed on. */
 typedef void race_lanes_play(const race_lanes *, uint64_t first, uint32_t games, alea__tally *,
-                             race_spill *spilled, void *user);
+                             const race_spill *);
 race_lanes_play race_lanes_avx2, race_lanes_avx512;
 #endif

@@ -44,17 +44,17 @@ typedef struct kernel {
     uint64_t finished, wins[2][2], turns;
     int64_t net[2];   /* dollars of bot 1, where bot 0 and where bot 1 started */
     uint64_t squares; /* of either bot's dollars */
-    race_spill *spilled;
-    void *user;
+    const race_spill *spill;
     table64 code[LANES_SLOTS];
     mask has_landing;
     bytes class_code[LANES_MEMORIES], high_part, add[2], cap, start_hold[2];
 } kernel;
 
 /* Philox 4x32-10 for one group of lanes; 64-bit products, so even and odd lanes go apart. */
-ALWAYS_INLINE void lanes_philox(const uint32_t key[2], words c0, words c1, words c2, words c3, words out[4])
+ALWAYS_INLINE void lanes_philox(const uint32_t key[2], const words counter[4], words out[4])
 {
     const words m0 = words_all(0xD2511F53u), m1 = words_all(0xCD9E8D57u);
+    words c0 = counter[0], c1 = counter[1], c2 = counter[2], c3 = counter[3];
     uint32_t k0 = key[0], k1 = key[1];
 #pragma GCC unroll 10
     for (int round = 0; round < 10; round++) {
@@ -77,12 +77,14 @@ ALWAYS_INLINE void lanes_random_bytes(const kernel *k, const lane_words *w, byte
 {
     words block[4][GROUPS];
     for (int g = 0; g < GROUPS; g++) {
-        words game = words_add(w->game[g], words_all(k->game_low));
+        const words game = words_add(w->game[g], words_all(k->game_low)), block_now = w->block[g];
         const words stream = words_all(ALEA__DICE), high = words_all(k->game_high);
+        const words even_counter[4] = {block_now, stream, game, high};
+        const words odd_counter[4] = {words_upper_to_lower(block_now), stream, words_upper_to_lower(game),
+                                      high};
         words even[4], odd[4];
-        lanes_philox(k->key, w->block[g], stream, game, high, even);
-        lanes_philox(k->key, words_upper_to_lower(w->block[g]), stream, words_upper_to_lower(game), high,
-                     odd);
+        lanes_philox(k->key, even_counter, even);
+        lanes_philox(k->key, odd_counter, odd);
         for (int i = 0; i < 4; i++) block[i][g] = words_join_lower(even[i], odd[i]);
     }
     for (int i = 0; i < 4; i++) words_transpose(block[i], out + 4 * i);
@@ -210,21 +212,27 @@ ALWAYS_INLINE void lanes_play_byte(const kernel *k, lane_set *l, bytes byte, sha
         (is_a.pig ? lanes_roll_pig : lanes_roll)(k, l, lanes_code(k, l, index, (int)slot, is_a), valid, is_a);
 }
 
+/* Games that ended: a bit for each lane. */
+typedef struct lane_results {
+    uint64_t over;
+    uint64_t winner, starter; /* set: bot 1 */
+} lane_results;
+
 /* Dollars of the games that ended, one by one. Two players: what bot 1 gets, bot 0 pays, so one sum for each seat that
    bot 1 sat in is enough. */
 static __attribute__((noinline)) void lanes_count_money(kernel *k, bytes winners_score, bytes losers_score,
-                                                        uint64_t ended, uint64_t winner, uint64_t starter)
+                                                        lane_results r)
 {
     uint8_t mine[LANES], theirs[LANES];
     int64_t net[2] = {0, 0}, squares = 0;
     const int32_t *pay = k->match->pay;
     memcpy(mine, &winners_score, LANES);
     memcpy(theirs, &losers_score, LANES);
-    for (; ended != 0; ended &= ended - 1) {
-        int lane = __builtin_ctzll(ended);
+    for (; r.over != 0; r.over &= r.over - 1) {
+        int lane = __builtin_ctzll(r.over);
         int64_t paid = (int64_t)pay[theirs[lane]] * (mine[lane] - theirs[lane]);
-        int64_t sign = (int64_t)(winner >> lane & 1) - 1; /* 0 when bot 1 won, else -1 */
-        net[starter >> lane & 1] += (paid ^ sign) - sign;
+        int64_t sign = (int64_t)(r.winner >> lane & 1) - 1; /* 0 when bot 1 won, else -1 */
+        net[r.starter >> lane & 1] += (paid ^ sign) - sign;
         squares += paid * paid;
     }
     k->net[0] += net[0];
@@ -232,6 +240,28 @@ static __attribute__((noinline)) void lanes_count_money(kernel *k, bytes winners
     k->squares += (uint64_t)squares;
 }
 
+static uint64_t lanes_count(uint64_t lanes)
+{
+    return (uint64_t)__builtin_popcountll(lanes);
+}
+
+/* Counts the games that ended. After its last turn a lane stands with the mover's opponent first: in a chase that is the
+   winner. */
+ALWAYS_INLINE void lanes_count_results(kernel *k, const lane_set *l, uint64_t over, shape is_a)
+{
+    const uint64_t starter = mask_bits(l->starter);
+    const uint64_t winner = is_a.chase ? mask_bits(l->bot) : ~mask_bits(l->bot);
+    k->finished += lanes_count(over);
+    k->wins[1][0] += lanes_count(over & winner & starter);
+    k->wins[1][1] += lanes_count(over & winner & ~starter);
+    k->wins[0][0] += lanes_count(over & ~winner & ~starter);
+    k->wins[0][1] += lanes_count(over & ~winner & starter);
+    if (k->match->rules->money)
+        lanes_count_money(k, is_a.chase ? l->own : l->other, is_a.chase ? l->other : l->own,
+                          (lane_results){over, winner, starter});
+}
+
+/* The games in these lanes are played elsewhere. */
 static __attribute__((noinline)) void lanes_hand_over(kernel *k, uint64_t lanes, const words game[GROUPS])
 {
     uint32_t number[LANES];
@@ -239,13 +269,8 @@ static __attribute__((noinline)) void lanes_hand_over(kernel *k, uint64_t lanes,
     for (; lanes != 0; lanes &= lanes - 1) {
         int lane = __builtin_ctzll(lanes);
         int word = lane / 4 % 4 * (LANES / 4) + lane / 16 * 4 + lane % 4; /* see words_transpose */
-        k->spilled(k->user, (uint64_t)k->game_high << 32 | (k->game_low + number[word]));
+        k->spill->play(k->spill->user, (uint64_t)k->game_high << 32 | (k->game_low + number[word]));
     }
-}
-
-static uint64_t lanes_count(uint64_t lanes)
-{
-    return (uint64_t)__builtin_popcountll(lanes);
 }
 
 /* Counts what ended and gives the idle lanes their next games. */
@@ -264,17 +289,7 @@ ALWAYS_INLINE void lanes_harvest(kernel *k, lane_set *l, lane_words *w, shape is
     l->playing &= ~spilled;
 
     mask ended = (l->seated & ~l->playing) & ~spilled;
-    uint64_t over = mask_bits(ended), starter = mask_bits(l->starter);
-    uint64_t winner = is_a.chase ? mask_bits(l->bot) : ~mask_bits(l->bot);
-    k->finished += lanes_count(over);
-    k->wins[1][0] += lanes_count(over & winner & starter);
-    k->wins[1][1] += lanes_count(over & winner & ~starter);
-    k->wins[0][0] += lanes_count(over & ~winner & ~starter);
-    k->wins[0][1] += lanes_count(over & ~winner & starter);
-    /* After its last turn a lane stands with the mover's opponent first: in a chase that is the winner. */
-    if (k->match->rules->money)
-        lanes_count_money(k, is_a.chase ? l->own : l->other, is_a.chase ? l->other : l->own, over, winner,
-                          starter);
+    lanes_count_results(k, l, mask_bits(ended), is_a);
     if (mask_bits(spilled) != 0) {
         const words game[GROUPS] = {w->game[0], w->game[1], w->game[2], w->game[3]};
         lanes_hand_over(k, mask_bits(spilled), game);
@@ -366,16 +381,16 @@ static run_kernel *lanes_kernel_for(const race_lanes *m)
     return m->slots == 1 && m->byte_range == 36 && m->memories == 3 ? lanes_chase_2d6_3 : lanes_chase;
 }
 
+/* Makes the kernel ready, runs the one that fits the match, and adds what it counted to the tally. */
 void LANES_FUNCTION(const race_lanes *m, uint64_t first, uint32_t games, alea__tally *tally,
-                    race_spill *spilled, void *user)
+                    const race_spill *spill)
 {
     kernel k = {.match = m,
                 .key = {(uint32_t)m->seed, (uint32_t)(m->seed >> 32)},
                 .game_low = (uint32_t)first,
                 .game_high = (uint32_t)(first >> 32),
                 .games = games,
-                .spilled = spilled,
-                .user = user};
+                .spill = spill};
     for (uint32_t s = 0; s < m->slots; s++) k.code[s] = table_load(m->code[s]);
     for (uint32_t i = 0; i < m->memories; i++) k.class_code[i] = bytes_load16(m->class_code[i]);
     k.has_landing = m->landing != LANES_NEVER ? ~(mask){0} : (mask){0};

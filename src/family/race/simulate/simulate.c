@@ -293,7 +293,7 @@ void race_simulate(const alea__policy_match *match, uint64_t first, uint64_t gam
     uint8_t hold_at[(1 << 15) + 3] = {0};
     race_lanes lanes = {.hold_at = hold_at};
     roll_table bytes;
-    rest r = {match, &bytes, tally};
+    const race_spill spill = {play_spilled, &(rest){match, &bytes, tally}};
     race_lanes_play *play = widest_lanes(match->most_lanes);
     fill_roll_table(race_rules_of(match->rules), &bytes);
     if (play == NULL || !match_fits(match, &lanes)) {
@@ -304,6 +304,6 @@ void race_simulate(const alea__policy_match *match, uint64_t first, uint64_t gam
         const uint64_t to_carry = (UINT64_C(1) << 32) - (uint32_t)first; /* the upper half must not change */
         now = games < LANES_AT_ONCE ? games : LANES_AT_ONCE;
         if (now > to_carry) now = to_carry;
-        play(&lanes, first, (uint32_t)now, tally, play_spilled, &r);
+        play(&lanes, first, (uint32_t)now, tally, &spill);
     }
 }
