@@ -259,10 +259,10 @@ static void what_the_table_does_not_know_is_refused(void **unused)
     s.score[0] = 7;
     race_store(&s, &state);
     assert_int_equal(race_ask_values(piglet->rules, values, &state, &answer, &error), ALEA_E_STATE);
-    assert_says(error, "cannot stand at scores 7,0 turn 0");
+    assert_says(error, "to move at scores 7,0 turn 0");
     state = placed(pen, "3,20", "0");
     assert_int_equal(race_ask_values(pen->rules, chase, &state, &answer, &error), ALEA_E_STATE);
-    assert_says(error, "holds scores and totals up to 15");
+    assert_says(error, "scores and totals up to 15");
     values->matrix[0].lower[0] = values->matrix[0].upper[0] = NAN;
     state = placed(piglet, "0,0", "0");
     assert_int_equal(race_ask_values(piglet->rules, values, &state, &answer, &error), ALEA_E_STATE);

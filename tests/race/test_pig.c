@@ -374,7 +374,7 @@ static alea_status solve_until(const lab *l, uint64_t stop_at, const alea__value
     const race_problem problem = problem_of(l, &options);
     alea_status status = race_solve_pig(&problem, resume, out, &error);
     if (status == ALEA_OK) assert_int_equal(w.last, w.total);
-    if (status == ALEA_E_FILE) assert_says(error, "cannot be gone on with");
+    if (status == ALEA_E_FILE) assert_says(error, "Cannot resume");
     return status;
 }
 
@@ -476,7 +476,7 @@ static void a_tolerance_beyond_double_precision_says_what_is_possible(void **sta
     (void)state;
     alea_error error;
     assert_int_equal(try_options("pig", &(alea_solve_options){.tolerance = 1e-15}, &error), ALEA_E_RANGE);
-    assert_says(error, "a tolerance of 1e-12 is possible");
+    assert_says(error, "a tolerance of 1e-12 or more");
     assert_int_equal(try_options("pig", &(alea_solve_options){.tolerance = -1}, &error), ALEA_E_RANGE);
     assert_int_equal(try_options("pig", &(alea_solve_options){.tolerance = NAN}, &error), ALEA_E_RANGE);
     assert_int_equal(try_options("pig", &(alea_solve_options){.tolerance = 5e-13}, &error), ALEA_OK);

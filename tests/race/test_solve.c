@@ -167,8 +167,7 @@ static void assert_rules_refused(const char *rules, const char *sentence)
 static void three_players_have_no_single_optimum(void **unused)
 {
     (void)unused;
-    assert_refused("pig(players=3)", ALEA_WIN, &(alea_solve_options){0}, ALEA_E_USAGE,
-                   "no single best way to play exists");
+    assert_refused("pig(players=3)", ALEA_WIN, &(alea_solve_options){0}, ALEA_E_USAGE, "With 3 players");
 }
 
 static void objectives_that_a_game_does_not_have_are_refused(void **unused)
@@ -189,21 +188,21 @@ static void games_that_need_not_end_are_refused_with_the_reason(void **unused)
         BANK "first_roll = \"free\", roll = function(a) if a == 1 then return bust() end return add(a) end",
         "`first_roll` is \"free\"");
     assert_rules_refused(BANK "first_roll = \"forced\", roll = function(a) return add(a) end",
-                         "From the turn's memory 0 no roll can ever lose the turn");
+                         "memory 0 on, no roll can lose the turn");
     assert_rules_refused(BANK "first_roll = \"forced\", roll = function(a) return bust() end",
                          "no rolls add points that can be kept");
     assert_rules_refused(BANK "first_roll = \"forced\", roll = function(a) if a == 1 then return bust() end\n"
                               "  return add(a, { forced = true }) end",
-                         "on, every roll forces another");
+                         "every roll forces another");
     assert_rules_refused(
         BANK
         "first_roll = \"forced\", roll = function(a) if a == 1 then return bust() end return add(2) end,\n"
         "landing = function(s) if s == 8 then return bust() end end",
-        "there is no way to the end");
+        "From a total of 6");
     assert_rules_refused(
         BANK
         "first_roll = \"forced\", roll = function(a) if a == 1 then return bust() end return add(a - 2) end",
-        "rolls that add nothing can follow one another for ever");
+        "rolls that add nothing");
 }
 
 static void a_chase_that_nobody_must_lose_is_refused(void **unused)
@@ -212,7 +211,7 @@ static void a_chase_that_nobody_must_lose_is_refused(void **unused)
     assert_rules_refused(
         "dice = 1, sides = 6, goal = 10, ending = \"chase\", first_roll = \"forced\",\n"
         "roll = function(a, m) if a == 1 and m == 1 then return bust() end return add(a, { memory = 1 }) end",
-        "With the turn's memory 0 no roll can lose the turn, so that nothing bounds");
+        "grow without limit");
 }
 
 static void too_little_memory_is_said_before_anything_is_begun(void **unused)

@@ -37,6 +37,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/limits.h"
+#include "family/race/messages.h"
 #include "family/race/pig/pig.h"
 
 #include <fenv.h>
@@ -151,7 +152,7 @@ static alea_status pig_solver_prepare(solver *s, const race_roll_model *odds, al
     s->room_size = ((size_t)s->odds.deepest + s->odds.most) * PIG_ROOM * sizeof(double);
     s->growth = first_growth;
     s->written = 2 * s->goal - 1;
-    status = alea__check_memory("Solving this game", (double)bytes_needed(s), s->options->memory, error);
+    status = alea__check_memory(RACE_SOLVING, (double)bytes_needed(s), s->options->memory, error);
     if (status == ALEA_OK && !pig_solver_make_room(s)) status = alea__out_of_memory(error);
     return status == ALEA_OK ? pig_solver_make_values(s, error) : status;
 }
@@ -245,10 +246,7 @@ static alea_status pig_solver_settle(solver *s, alea_error *error)
         set_edge(s, 2 * s->growth);
         open_all_groups(s);
     }
-    return alea__fail(error, ALEA_E_REFUSED,
-                      "The values of this game cannot be proved in double precision: at sums of scores of %u "
-                      "their bounds do not hold.",
-                      (unsigned)s->line.sum);
+    return alea__fail(error, ALEA_E_REFUSED, RACE_BOUNDS_FAIL, (unsigned)s->line.sum);
 }
 
 /* ---- into the values and back ---- */
@@ -315,13 +313,12 @@ static bool restore(solver *s, const alea__matrix *m, uint32_t sum)
 /* Rounding as in the first run, row after row. */
 static alea_status take_up(solver *s, const alea__values *resume, uint32_t *next, alea_error *error)
 {
-    static const char *const sentence =
-        "The unfinished table cannot be gone on with: its bounds are not such as solving this game gives.";
     if (!(resume->count == 1 && resume->matrix[0].rows == s->goal && resume->matrix[0].columns == s->goal &&
           resume->layers == s->values->layers && resume->layers_done <= resume->layers))
-        return alea__fail(error, ALEA_E_FILE, "%s", sentence);
+        return alea__fail(error, ALEA_E_FILE, RACE_CANNOT_RESUME);
     for (uint64_t layer = 0; layer < resume->layers_done; layer++, --*next) {
-        if (!restore(s, &resume->matrix[0], *next - 1)) return alea__fail(error, ALEA_E_FILE, "%s", sentence);
+        if (!restore(s, &resume->matrix[0], *next - 1))
+            return alea__fail(error, ALEA_E_FILE, RACE_CANNOT_RESUME);
         pig_solver_run(s, s->kernel->finish);
         if ((*next - 1) % FLUSH == 0) pig_solver_flush(s, *next - 1);
     }
@@ -341,10 +338,7 @@ static alea_status check_width(const solver *s, alea_error *error)
     const double asked = s->options->tolerance;
     if (asked == 0 || s->width <= asked) return ALEA_OK;
     const double likely = s->width * (2.0 * s->goal) / (2.0 * s->goal - s->line.sum);
-    return alea__fail(
-        error, ALEA_E_RANGE,
-        "Double precision cannot prove values of this game to %.3g; a tolerance of %.2g is possible.", asked,
-        fmax(promised(s), 2 * likely));
+    return alea__fail(error, ALEA_E_RANGE, RACE_TOLERANCE_TOO_SMALL, asked, fmax(promised(s), 2 * likely));
 }
 
 /* Tells how many turn starts are done from this sum on. */
@@ -370,8 +364,8 @@ static alea_status go_down(solver *s, uint32_t *next, alea_error *error)
         if (status != ALEA_OK) return status;
         if (pig_solver_asked_to_stop(s, sum) && sum > 0) {
             --*next;
-            return alea__fail(error, ALEA_E_STOPPED, "Stopped with %u of %u sums of scores done.",
-                              (unsigned)(2 * s->goal - 1 - sum), (unsigned)(2 * s->goal - 1));
+            return alea__fail(error, ALEA_E_STOPPED, RACE_STOPPED, (unsigned)(2 * s->goal - 1 - sum),
+                              (unsigned)(2 * s->goal - 1));
         }
     }
     return ALEA_OK;
@@ -393,7 +387,7 @@ alea_status pig_solve_with(const pig_kernel *kernel, const race_problem *problem
                            alea__values **out, alea_error *error)
 {
     if (!(problem->options->tolerance >= 0))
-        return alea__fail(error, ALEA_E_RANGE, "A tolerance is a positive number.");
+        return alea__fail(error, ALEA_E_RANGE, RACE_BAD_TOLERANCE, problem->options->tolerance);
     solver s = {.kernel = kernel, .options = problem->options};
     const int rounding = fegetround();
     fesetround(FE_TONEAREST);

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "exact/policy_iteration.h"
 #include "exact/prove.h"
+#include "family/race/messages.h"
 #include "family/race/solve/turn_starts.h"
 #include "family/race/solve/two_player_bounds.h"
 #include "family/race/turn/turn_policy_value.h"
@@ -276,7 +277,7 @@ static void best_describe(best_play *o)
                              .least = win ? 0 : -INFINITY,
                              .most = win ? 1 : INFINITY,
                              .margin = c->margin,
-                             .what = o->alone ? "The turns that this game takes" : "The values of this game"};
+                             .what = o->alone ? RACE_PROVED_TURNS : RACE_PROVED_VALUES};
 }
 
 static alea_status best_make(best_play *o, alea_error *error)

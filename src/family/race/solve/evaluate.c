@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "exact/interval.h"
 #include "exact/limits.h"
+#include "family/race/messages.h"
 #include "family/race/pig/pig.h"
 #include "family/race/solve/evaluate_pair.h"
 #include "family/race/solve/solve.h"
@@ -132,7 +133,7 @@ static alea_status evaluate_up_to(const race_problem *problem, uint32_t cap, ale
     if (status != ALEA_OK) return status;
     v.columns = race_is_chase(rules) ? cap + 1 : v.model.stand;
     v.starts = race_starts_of(&v.model, rules->players);
-    status = alea__check_memory("The exact result", evaluate_bytes(&v), problem->options->memory, error);
+    status = alea__check_memory(RACE_EXACT_RESULT, evaluate_bytes(&v), problem->options->memory, error);
     if (status == ALEA_OK) status = evaluate_make(&v, error);
     if (status == ALEA_OK && race_is_chase(rules)) status = race_evaluate_chase(&v, error);
     if (status == ALEA_OK) status = race_evaluate_open(&v, ahead, error);

@@ -11,6 +11,7 @@
 #include "exact/linear.h"
 #include "exact/prove.h"
 #include "exact/termination.h"
+#include "family/race/messages.h"
 #include "family/race/solve/two_player_bounds.h"
 
 #include <math.h>
@@ -214,7 +215,7 @@ static alea_status pair_find(open_pair *p, race_quantity q, alea_error *error)
                                .step = pair_step,
                                .least = chance ? 0 : -INFINITY,
                                .most = chance ? 1 : INFINITY,
-                               .what = "A game takes too many turns: its result"};
+                               .what = RACE_PROVED_RESULT};
     p->quantity = q;
     memset(p->work.x, 0, p->count * sizeof *p->work.x);
     alea_status status = pair_solve(p, chance ? 0.5 : 0, error);

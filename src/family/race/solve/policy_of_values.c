@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "exact/interval.h"
 #include "family/race/check/exact_step.h"
+#include "family/race/messages.h"
 #include "family/race/policy/bitset_rows.h"
 #include "family/race/solve/solve.h"
 
@@ -188,8 +189,7 @@ alea_status race_plan_of_values(const alea__rules *opaque, const alea__values *v
                                 alea_error *error)
 {
     making k = {.decides = NULL};
-    if (values->layers_done < values->layers)
-        return alea__fail(error, ALEA_E_REFUSED, "The table is unfinished, so that nobody can play by it.");
+    if (values->layers_done < values->layers) return alea__fail(error, ALEA_E_REFUSED, RACE_TABLE_UNFINISHED);
     alea_status status = race_bounds_make(race_rules_of(opaque), values, 0, &k.bounds, error);
     if (status != ALEA_OK) return status;
     status = plan_make(&k, error);

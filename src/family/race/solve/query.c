@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/check/exact_step.h"
+#include "family/race/messages.h"
 #include "family/race/solve/solve.h"
 
 #include <string.h>
@@ -19,23 +20,19 @@ static alea_status is_there(const race_rules *rules, const alea__values *values,
                             const asked *at, alea_error *error)
 {
     const alea__matrix *m = &values->matrix[0];
-    if (s->phase == RACE_FINISHED)
-        return alea__fail(error, ALEA_E_STATE, "The game is over; nobody is to move.");
+    if (s->phase == RACE_FINISHED) return alea__fail(error, ALEA_E_STATE, RACE_GAME_OVER);
     if (s->mover >= rules->players || s->memory >= rules->memories || s->forfeited ||
         (rules->turn_limit > 0 && s->turns >= rules->turn_limit))
-        return alea__fail(error, ALEA_E_STATE, "This is not a position that the table's game has.");
+        return alea__fail(error, ALEA_E_STATE, RACE_FOREIGN_POSITION);
     if (rules->ending == RACE_CHASE && rules->players == 2 &&
         (at->own >= m->rows || at->waiter >= m->rows || at->total >= m->rows))
-        return alea__fail(error, ALEA_E_STATE,
-                          "The table holds scores and totals up to %u; scores %u,%u turn %u are beyond.",
-                          (unsigned)m->rows - 1, (unsigned)at->own, (unsigned)at->waiter, (unsigned)s->turn);
+        return alea__fail(error, ALEA_E_STATE, RACE_BEYOND_TABLE, (unsigned)m->rows - 1, (unsigned)at->own,
+                          (unsigned)at->waiter, (unsigned)s->turn);
     if (s->turn > RACE_LIMIT * 100u || !race_is_turn_start(rules, values, at->own, at->waiter))
-        return alea__fail(error, ALEA_E_STATE, "A player to move cannot stand at scores %u,%u turn %u.",
-                          (unsigned)at->own, (unsigned)at->waiter, (unsigned)s->turn);
+        return alea__fail(error, ALEA_E_STATE, RACE_NOBODY_TO_MOVE, (unsigned)at->own, (unsigned)at->waiter,
+                          (unsigned)s->turn);
     if (isnan(m->lower[(size_t)at->own * m->columns + at->waiter]))
-        return alea__fail(error, ALEA_E_STATE,
-                          "The table is unfinished and has no value for scores %u,%u yet.", (unsigned)at->own,
-                          (unsigned)at->waiter);
+        return alea__fail(error, ALEA_E_STATE, RACE_NO_VALUE_YET, (unsigned)at->own, (unsigned)at->waiter);
     return ALEA_OK;
 }
 
@@ -141,7 +138,8 @@ alea_status race_ask_in(void *opaque, const alea_state *state, alea_answer *out,
     asker *a = opaque;
     const known_turn *turn;
     race_state s = race_state_of(state);
-    if (a->rules->players > 2) return alea__fail(error, ALEA_E_STATE, "Values are for two players or one.");
+    if (a->rules->players > 2)
+        return alea__fail(error, ALEA_E_STATE, RACE_VALUES_FOR_TWO, (unsigned)a->rules->players);
     uint32_t waiter = a->rules->turn_limit > 0 ? a->rules->turn_limit - s.turns : 0;
     if (a->rules->players == 2) waiter = s.score[1 - s.mover];
     const asked at = {s.score[s.mover], waiter, race_total(&s), s.memory, s.phase == RACE_DECIDE};

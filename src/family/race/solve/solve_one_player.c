@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/limits.h"
+#include "family/race/messages.h"
 #include "family/race/solve/two_player_bounds.h"
 
 #include <math.h>
@@ -136,7 +137,7 @@ static alea_status solo_check_memory(const solo *s, alea_error *error)
     const race_two_player_bounds f = field_of(s);
     double bytes =
         (16.0 * s->columns + 64) * s->model.stand + (s->columns > 1 ? 0 : race_best_play_bytes(&f));
-    return alea__check_memory("Solving this game", bytes, s->problem->options->memory, error);
+    return alea__check_memory(RACE_SOLVING, bytes, s->problem->options->memory, error);
 }
 
 static alea_status solo_solve(solo *s, alea_error *error)

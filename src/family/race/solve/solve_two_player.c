@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "exact/interval.h"
 #include "exact/limits.h"
+#include "family/race/messages.h"
 #include "family/race/solve/two_player_bounds.h"
 
 #include <math.h>
@@ -109,7 +110,7 @@ static alea_status solve_up_to(const race_problem *problem, uint32_t cap, alea__
     f.columns = f.model.rules->ending == RACE_CHASE ? cap + 1 : f.model.goal;
     alea__values *values = NULL;
     double width = 0;
-    status = alea__check_memory("Solving this game", two_player_bytes(&f), f.options->memory, error);
+    status = alea__check_memory(RACE_SOLVING, two_player_bytes(&f), f.options->memory, error);
     if (status == ALEA_OK && !(values = alea__values_new(objective))) status = alea__out_of_memory(error);
     if (status == ALEA_OK) status = two_player_matrices(&f, values, error);
     if (status == ALEA_OK) status = solve_field(&f, &width, error);

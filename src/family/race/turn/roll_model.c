@@ -2,6 +2,7 @@
 #include "family/race/turn/roll_model.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/race/messages.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,13 +85,9 @@ double race_least_losing(const race_roll_model *odds)
 static alea_status rolls_have_objective(const race_rules *rules, alea_objective objective, alea_error *error)
 {
     if (rules->players > 2)
-        return alea__fail(error, ALEA_E_USAGE,
-                          "Among %u players no single best way to play exists: what is best for one depends "
-                          "on what the others want. Values are for two players or one.",
-                          (unsigned)rules->players);
+        return alea__fail(error, ALEA_E_USAGE, RACE_NO_BEST_WAY, (unsigned)rules->players);
     if (race_has_objective((const alea__rules *)rules, objective)) return ALEA_OK;
-    return alea__fail(error, ALEA_E_USAGE, "This game does not have the objective \"%s\".",
-                      alea_objective_name(objective));
+    return alea__fail(error, ALEA_E_USAGE, RACE_NO_OBJECTIVE, alea_objective_name(objective));
 }
 
 /* A memory's property that is known for some and spreads along rolls. */
@@ -123,12 +120,13 @@ static bool stops_adding_nothing(const race_roll_model *odds, uint32_t memory, c
     return true;
 }
 
-/* ALEA_E_REFUSED, naming the first memory that lacks a property; `holds` is added to until it no longer grows. */
-static alea_status need(const race_roll_model *odds, spreading *rule, const char *before, const char *after,
-                        alea_error *error)
+/* The first memory that lacks a property, or as many as there are when none does; `holds` is added to until it no longer
+   grows. */
+static alea_status rolls_first_without(const race_roll_model *odds, spreading *rule, uint32_t *out,
+                                       alea_error *error)
 {
     bool *holds = alea__alloc_array(odds->memories, sizeof *holds);
-    uint32_t lacks = 0;
+    *out = 0;
     if (!holds) return alea__out_of_memory(error);
     for (bool grew = true; grew;) {
         grew = false;
@@ -137,10 +135,9 @@ static alea_status need(const race_roll_model *odds, spreading *rule, const char
             holds[m] = grew = true;
         }
     }
-    while (lacks < odds->memories && holds[lacks]) lacks++;
+    while (*out < odds->memories && holds[*out]) ++*out;
     alea__free(holds);
-    if (lacks == odds->memories) return ALEA_OK;
-    return alea__fail(error, ALEA_E_REFUSED, "%s the turn's memory %u %s", before, (unsigned)lacks, after);
+    return ALEA_OK;
 }
 
 /* ---- every score has a way on ---- */
@@ -224,11 +221,7 @@ static alea_status explore(field_of_play *f, alea_error *error)
         }
     for (uint32_t total = f->enough; total-- > 0;) /* the highest is where play gets stuck */
         if (is_set(f->reached, rolls_place(f, total, 0)) && !is_set(f->way, rolls_place(f, total, 0)))
-            return alea__fail(
-                error, ALEA_E_REFUSED,
-                "From a total of %u with the turn's memory 0 there is no way to the end: no rolls add points "
-                "that can be kept until the goal is reached, so that the game could go on for ever.",
-                (unsigned)total);
+            return alea__fail(error, ALEA_E_REFUSED, RACE_STUCK, (unsigned)total);
     return ALEA_OK;
 }
 
@@ -250,41 +243,36 @@ static alea_status has_ways_on(const race_roll_model *odds, alea_error *error)
 static alea_status has_single_value(const race_roll_model *odds, alea_objective objective, alea_error *error)
 {
     const race_rules *rules = odds->rules;
-    if (!rules->first_forced)
-        return alea__fail(error, ALEA_E_REFUSED,
-                          "`first_roll` is \"free\": two players who pass without a roll could keep the game "
-                          "from ending, and its value would not be determined.");
-    alea_status status = ALEA_OK;
-    if (!rules->over_goal_hold || rules->ending == RACE_CHASE)
-        status =
-            need(odds, can_be_lost, "From",
-                 "no roll can ever lose the turn: a player could roll for ever, and the game need not end.",
-                 error);
-    if (status != ALEA_OK || (rules->ending != RACE_CHASE && objective != ALEA_MONEY)) return status;
+    if (!rules->first_forced) return alea__fail(error, ALEA_E_REFUSED, RACE_FREE_FIRST_ROLL);
+    if (!rules->over_goal_hold || rules->ending == RACE_CHASE) {
+        uint32_t lacks;
+        alea_status status = rolls_first_without(odds, can_be_lost, &lacks, error);
+        if (status != ALEA_OK) return status;
+        if (lacks < odds->memories)
+            return alea__fail(error, ALEA_E_REFUSED, RACE_NEVER_LOST, (unsigned)lacks);
+    }
+    if (rules->ending != RACE_CHASE && objective != ALEA_MONEY) return ALEA_OK;
     /* Where points can grow beyond all bounds, every roll must be able to lose them. */
     for (uint32_t m = 0; m < odds->memories; m++)
         if (odds->rolls[m].bust + odds->rolls[m].wipe == 0)
-            return alea__fail(error, ALEA_E_REFUSED,
-                              "With the turn's memory %u no roll can lose the turn, so that nothing bounds "
-                              "how far points above the goal grow.",
-                              (unsigned)m);
+            return alea__fail(error, ALEA_E_REFUSED, RACE_UNBOUNDED, (unsigned)m);
     return ALEA_OK;
 }
 
 alea_status race_provable(const race_roll_model *odds, alea_objective objective, alea_error *error)
 {
+    uint32_t lacks;
     alea_status status = rolls_have_objective(odds->rules, objective, error);
-    if (status == ALEA_OK)
-        status = need(odds, stops_adding_nothing, "From",
-                      "on, rolls that add nothing can follow one another for ever, so that no turn can be "
-                      "worked out backward.",
-                      error);
-    if (status == ALEA_OK && !odds->rules->over_goal_hold)
-        status = need(
-            odds, can_be_held, "From",
-            "on, every roll forces another: the turn could never be held, and the game could not be won.",
-            error);
-    if (status == ALEA_OK) status = has_ways_on(odds, error);
+    if (status == ALEA_OK) status = rolls_first_without(odds, stops_adding_nothing, &lacks, error);
+    if (status != ALEA_OK) return status;
+    if (lacks < odds->memories) return alea__fail(error, ALEA_E_REFUSED, RACE_ADDS_NOTHING, (unsigned)lacks);
+    if (!odds->rules->over_goal_hold) {
+        status = rolls_first_without(odds, can_be_held, &lacks, error);
+        if (status != ALEA_OK) return status;
+        if (lacks < odds->memories)
+            return alea__fail(error, ALEA_E_REFUSED, RACE_NEVER_HELD, (unsigned)lacks);
+    }
+    status = has_ways_on(odds, error);
     if (status == ALEA_OK && odds->rules->players == 2) status = has_single_value(odds, objective, error);
     return status;
 }
