@@ -440,7 +440,7 @@ static void solves(const char *spec, alea_objective objective, uint32_t above, d
     assert_int_equal(race_roll_model_make(rules_of(l.game), &odds, &error), ALEA_OK);
     if (race_provable(&odds, objective, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
     const race_problem problem = {
-        .rolls = &odds, .objective = objective, .options = &(alea_solve_options){0}};
+        .roll_model = &odds, .objective = objective, .options = &(alea_solve_options){0}};
     if (race_solve_two_players(&problem, &values, &error) != ALEA_OK) fail_msg("%s: %s", spec, error.message);
     compare_all(&l, values, room);
     alea__values_free(values);

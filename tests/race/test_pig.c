@@ -47,7 +47,7 @@ static unsigned kernels(const pig_kernel *out[3])
 
 static race_problem problem_of(const lab *l, const alea_solve_options *options)
 {
-    return (race_problem){.rolls = &l->odds, .objective = ALEA_WIN, .options = options};
+    return (race_problem){.roll_model = &l->odds, .objective = ALEA_WIN, .options = options};
 }
 
 static alea__values *solve_by(const lab *l, const pig_kernel *kernel, const alea_solve_options *options)
@@ -527,7 +527,7 @@ static alea_status evaluate(const lab *l, const char *first, const char *second,
     alea__policy *a = open_policy(l->game, first), *b = open_policy(l->game, second);
     alea_error error;
     const race_problem problem = {
-        .rolls = &l->odds, .objective = ALEA_WIN, .policy = {race_policy_of(a), race_policy_of(b)}};
+        .roll_model = &l->odds, .objective = ALEA_WIN, .policy = {race_policy_of(a), race_policy_of(b)}};
     alea_status status = pig_evaluate_with(kernel, &problem, out, &error);
     l->game->family->policy->free(a);
     l->game->family->policy->free(b);
@@ -592,7 +592,7 @@ static void optimal_play_against_itself_has_the_value_that_was_solved(void **sta
     alea_eval r;
     assert_int_equal(race_plan_of_values(l.game->rules, v, &best, &error), ALEA_OK);
     race_problem problem = {
-        .rolls = &l.odds, .objective = ALEA_WIN, .policy = {race_policy_of(best), race_policy_of(best)}};
+        .roll_model = &l.odds, .objective = ALEA_WIN, .policy = {race_policy_of(best), race_policy_of(best)}};
     assert_int_equal(race_evaluate_pig(&problem, &r, &error), ALEA_OK);
     assert_true(r.first.win.lower <= v->start.upper && v->start.lower <= r.first.win.upper);
     assert_true(holds(alea__interval_mean(r.first.win, r.second.win), 0.5L));

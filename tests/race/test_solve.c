@@ -57,7 +57,8 @@ static alea_interval general_pig(const alea_game *pig, alea__values **out)
     race_roll_model odds;
     alea_error error;
     assert_int_equal(race_roll_model_make(rules_of(pig), &odds, &error), ALEA_OK);
-    const race_problem problem = {.rolls = &odds, .objective = ALEA_WIN, .options = &(alea_solve_options){0}};
+    const race_problem problem = {
+        .roll_model = &odds, .objective = ALEA_WIN, .options = &(alea_solve_options){0}};
     if (race_solve_two_players(&problem, out, &error) != ALEA_OK) fail_msg("%s", error.message);
     race_roll_model_clear(&odds);
     return (*out)->start;

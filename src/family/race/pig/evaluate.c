@@ -35,11 +35,11 @@ typedef struct player {
 typedef struct evaluation {
     const pig_kernel *kernel;
     const race_rules *rules;
-    pig_rolls odds;
+    pig_rolls rolls;
     uint32_t goal, longest; /* no policy rolls on at this turn total */
     player player[2];
-    uint64_t *rolls; /* of one group */
-    double *room, greatest;
+    uint64_t *decided; /* of one group */
+    double *workspace, greatest;
 } evaluation;
 
 /* ---- what a policy does ---- */
@@ -51,7 +51,7 @@ static bool knows(const evaluation *e, const race_policy *policy)
         return race_has_threshold(policy) &&
                (policy->kind != RACE_POLICY_TOTAL || policy->n <= e->goal || e->rules->over_goal_hold);
     return policy->plan.memories == 1 &&
-           (policy->plan.asked == UINT32_MAX || policy->plan.asked >= e->goal + e->odds.most);
+           (policy->plan.asked == UINT32_MAX || policy->plan.asked >= e->goal + e->rolls.most);
 }
 
 static uint32_t longest_of(const evaluation *e, const race_policy *policy)
@@ -108,10 +108,10 @@ static void follow_group(evaluation *e, player *p, uint32_t sum, uint32_t g)
         const uint32_t other = g * PIG_GROUP + lane;
         if (other < pig_first_lane(e->goal, sum) || other > pig_last_lane(e->goal, sum))
             continue; /* whatever the words say: nobody reads the result */
-        const uint32_t end = lane_rolls(e, p->policy, sum - other, other, e->rolls + lane);
+        const uint32_t end = lane_rolls(e, p->policy, sum - other, other, e->decided + lane);
         until = end > until ? end : until;
     }
-    e->kernel->follow(&p->turn, g, (pig_decisions){e->rolls, until}, e->room);
+    e->kernel->follow(&p->turn, g, (pig_decisions){e->decided, until}, e->workspace);
 }
 
 /* Both players' turns in the pairs of a sum: a moves at (own i, other j), b at (own j, other i). */
@@ -160,7 +160,7 @@ static void follow_all(evaluation *e)
 
 static double epsilon(const evaluation *e)
 {
-    return 1.01 * (2 * (e->odds.count + 4) * e->odds.denominator / e->odds.bust + 16) * 0x1p-53;
+    return 1.01 * (2 * (e->rolls.count + 4) * e->rolls.denominator / e->rolls.bust + 16) * 0x1p-53;
 }
 
 static alea_interval around(double middle, double half, double least, double most)
@@ -179,7 +179,7 @@ static alea_exact pig_pair_result(const evaluation *e, double win, double turns)
     return x;
 }
 
-/* ---- room ---- */
+/* ---- memory ---- */
 
 /* False: no memory; pig_pair_clear takes back what was made. */
 static bool pig_pair_make_player(evaluation *e, player *p, size_t span)
@@ -190,7 +190,7 @@ static bool pig_pair_make_player(evaluation *e, player *p, size_t span)
     if (!p->lanes || !pig_rows_make(&p->hold, e->goal, span, &hold) ||
         !pig_rows_make(&p->length, e->goal, span, &length))
         return false;
-    p->turn = (pig_turns){.odds = &e->odds, .stride = stride};
+    p->turn = (pig_turns){.rolls = &e->rolls, .stride = stride};
     p->turn.win = p->lanes;
     p->turn.lost = p->lanes + stride;
     p->turn.turns = p->lanes + 2 * stride;
@@ -204,9 +204,9 @@ static void pig_pair_clear(evaluation *e)
         alea__free(e->player[p].length.data);
         alea__free(e->player[p].lanes);
     }
-    alea__free(e->rolls);
-    alea__free(e->room);
-    pig_rolls_clear(&e->odds);
+    alea__free(e->decided);
+    alea__free(e->workspace);
+    pig_rolls_clear(&e->rolls);
 }
 
 /* ---- whether it can be done here ---- */
@@ -220,7 +220,7 @@ static bool stays_below(const evaluation *e, const race_policy *policy)
         for (uint32_t other = 0; other < e->goal && other < plan->others; other++) {
             const size_t cell = (size_t)own * plan->others + other;
             const uint32_t end = e->goal - own;
-            for (uint32_t k = end; k < end + e->odds.most; k++)
+            for (uint32_t k = end; k < end + e->rolls.most; k++)
                 if (plan->row[cell] + k < plan->row[cell + 1] && (plan_word(plan, cell, k) & 1)) return false;
         }
     return true;
@@ -232,11 +232,12 @@ static alea_status pig_pair_evaluate(evaluation *e, alea_eval *out, alea_error *
     const race_policy *a = e->player[0].policy, *b = e->player[1].policy;
     if (!knows(e, a) || !knows(e, b) || !stays_below(e, a) || !stays_below(e, b)) return ALEA_E_REFUSED;
     e->longest = longest_of(e, a) > longest_of(e, b) ? longest_of(e, a) : longest_of(e, b);
-    const size_t span = (size_t)e->longest + e->odds.most + 4;
+    const size_t span = (size_t)e->longest + e->rolls.most + 4;
     if (4 * pig_rows_bytes(e->goal, span) > most_bytes) return ALEA_E_REFUSED;
-    e->rolls = alea__alloc_aligned(64, (e->longest / WORD + 2) * PIG_GROUP * sizeof *e->rolls);
-    e->room = alea__alloc_aligned(64, (e->longest + e->odds.most + (size_t)1) * PIG_LONG * sizeof *e->room);
-    if (!e->rolls || !e->room || !pig_pair_make_player(e, &e->player[0], span) ||
+    e->decided = alea__alloc_aligned(64, (e->longest / WORD + 2) * PIG_GROUP * sizeof *e->decided);
+    e->workspace = alea__alloc_aligned(64, (e->longest + e->rolls.most + (size_t)1) * PIG_FOLLOW_PITCH *
+                                               sizeof *e->workspace);
+    if (!e->decided || !e->workspace || !pig_pair_make_player(e, &e->player[0], span) ||
         !pig_pair_make_player(e, &e->player[1], span))
         return alea__out_of_memory(error);
     follow_all(e);
@@ -251,14 +252,14 @@ static alea_status pig_pair_evaluate(evaluation *e, alea_eval *out, alea_error *
 alea_status pig_evaluate_with(const pig_kernel *kernel, const race_problem *problem, alea_eval *out,
                               alea_error *error)
 {
-    const race_rules *rules = problem->rolls->rules;
+    const race_rules *rules = problem->roll_model->rules;
     if (rules->money) return ALEA_E_REFUSED;
     evaluation e = {.kernel = kernel, .rules = rules, .goal = rules->goal};
     e.player[0].policy = problem->policy[0];
     e.player[1].policy = problem->policy[1];
     const int rounding = fegetround();
     fesetround(FE_TONEAREST);
-    alea_status status = pig_rolls_make(problem->rolls, &e.odds, error);
+    alea_status status = pig_rolls_make(problem->roll_model, &e.rolls, error);
     if (status == ALEA_OK) status = pig_pair_evaluate(&e, out, error);
     pig_pair_clear(&e);
     fesetround(rounding);

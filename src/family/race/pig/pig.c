@@ -9,11 +9,12 @@
 
 /* ---- which games ---- */
 
-bool race_is_pig(const race_roll_model *odds)
+bool race_is_pig(const race_roll_model *roll_model)
 {
-    const race_rules *rules = odds->rules;
-    const race_rolls *rolls = &odds->rolls[0];
-    if (rules->players != 2 || rules->ending != RACE_BANK || !rules->first_forced || odds->memories != 1)
+    const race_rules *rules = roll_model->rules;
+    const race_rolls *rolls = &roll_model->rolls[0];
+    if (rules->players != 2 || rules->ending != RACE_BANK || !rules->first_forced ||
+        roll_model->memories != 1)
         return false;
     if (rolls->wipe > 0 || rolls->bust == 0 || rolls->count == 0) return false;
     for (uint32_t c = 0; c < rolls->count; c++)
@@ -36,58 +37,58 @@ static void divide(double part, double whole, double *low, double *near, double 
 }
 
 /* chance[k]: of reaching turn total k. Rounding errors are relative and small against the 2^70. */
-static void find_deepest(pig_rolls *odds, uint32_t goal, double *chance)
+static void find_deepest(pig_rolls *rolls, uint32_t goal, double *chance)
 {
     chance[0] = 1;
     chance[goal] = 0x1p-70; /* none passes the goal */
-    for (odds->deepest = 1; odds->deepest < goal; odds->deepest++) {
-        const uint32_t k = odds->deepest;
+    for (rolls->deepest = 1; rolls->deepest < goal; rolls->deepest++) {
+        const uint32_t k = rolls->deepest;
         chance[k] = 0;
-        for (uint32_t c = 0; c < odds->count; c++)
-            chance[k] += odds->near[c] * chance[odds->amount[c] < k ? k - odds->amount[c] : 0];
+        for (uint32_t c = 0; c < rolls->count; c++)
+            chance[k] += rolls->near[c] * chance[rolls->amount[c] < k ? k - rolls->amount[c] : 0];
         if (chance[k] < 0x1p-70) return;
     }
 }
 
-alea_status pig_rolls_make(const race_roll_model *from, pig_rolls *out, alea_error *error)
+alea_status pig_rolls_make(const race_roll_model *roll_model, pig_rolls *out, alea_error *error)
 {
-    const race_rolls *rolls = &from->rolls[0];
-    const uint32_t goal = from->rules->goal;
-    pig_rolls odds = {.bust = rolls->bust, .denominator = from->denominator};
-    const size_t count = rolls->count;
-    odds.amount = alea__alloc_array(count, sizeof *odds.amount);
-    odds.minus_weight = alea__alloc_array(4 * count + goal + 1, sizeof *odds.minus_weight);
-    if (!odds.amount || !odds.minus_weight) {
-        pig_rolls_clear(&odds);
+    const race_rolls *from = &roll_model->rolls[0];
+    const uint32_t goal = roll_model->rules->goal;
+    pig_rolls rolls = {.bust = from->bust, .denominator = roll_model->denominator};
+    const size_t count = from->count;
+    rolls.amount = alea__alloc_array(count, sizeof *rolls.amount);
+    rolls.minus_weight = alea__alloc_array(4 * count + goal + 1, sizeof *rolls.minus_weight);
+    if (!rolls.amount || !rolls.minus_weight) {
+        pig_rolls_clear(&rolls);
         return alea__out_of_memory(error);
     }
-    odds.low = odds.minus_weight + count;
-    odds.near = odds.low + count;
-    odds.high = odds.near + count;
-    odds.slack = odds.high + count;
+    rolls.low = rolls.minus_weight + count;
+    rolls.near = rolls.low + count;
+    rolls.high = rolls.near + count;
+    rolls.slack = rolls.high + count;
     for (uint32_t c = 0; c < count; c++) {
-        const uint32_t amount = rolls->add[c].amount < goal ? rolls->add[c].amount : goal;
-        if (odds.count == 0 || odds.amount[odds.count - 1] != amount) odds.amount[odds.count++] = amount;
-        odds.minus_weight[odds.count - 1] -= rolls->add[c].weight;
+        const uint32_t amount = from->add[c].amount < goal ? from->add[c].amount : goal;
+        if (rolls.count == 0 || rolls.amount[rolls.count - 1] != amount) rolls.amount[rolls.count++] = amount;
+        rolls.minus_weight[rolls.count - 1] -= from->add[c].weight;
     }
-    odds.most = odds.amount[odds.count - 1];
-    odds.row = true;
-    for (uint32_t c = 0; c < odds.count; c++) {
-        odds.row &= odds.minus_weight[c] == odds.minus_weight[0] && odds.amount[c] == odds.amount[0] + c;
-        divide(-odds.minus_weight[c], odds.denominator, &odds.low[c], &odds.near[c], &odds.high[c]);
+    rolls.most = rolls.amount[rolls.count - 1];
+    rolls.row = true;
+    for (uint32_t c = 0; c < rolls.count; c++) {
+        rolls.row &= rolls.minus_weight[c] == rolls.minus_weight[0] && rolls.amount[c] == rolls.amount[0] + c;
+        divide(-rolls.minus_weight[c], rolls.denominator, &rolls.low[c], &rolls.near[c], &rolls.high[c]);
     }
-    divide(odds.bust, odds.denominator, &odds.bust_low, &odds.bust_near, &odds.bust_high);
-    find_deepest(&odds, goal, odds.slack);
-    for (uint32_t k = 0; k <= odds.deepest; k++) odds.slack[k] = 0x1p-54 * odds.bust / odds.slack[k];
-    *out = odds;
+    divide(rolls.bust, rolls.denominator, &rolls.bust_low, &rolls.bust_near, &rolls.bust_high);
+    find_deepest(&rolls, goal, rolls.slack);
+    for (uint32_t k = 0; k <= rolls.deepest; k++) rolls.slack[k] = 0x1p-54 * rolls.bust / rolls.slack[k];
+    *out = rolls;
     return ALEA_OK;
 }
 
-void pig_rolls_clear(pig_rolls *odds)
+void pig_rolls_clear(pig_rolls *rolls)
 {
-    alea__free(odds->amount);
-    alea__free(odds->minus_weight);
-    *odds = (pig_rolls){0};
+    alea__free(rolls->amount);
+    alea__free(rolls->minus_weight);
+    *rolls = (pig_rolls){0};
 }
 
 /* ---- rows ---- */

@@ -79,8 +79,8 @@ static inline uint32_t pig_last_lane(uint32_t goal, uint32_t sum)
 }
 
 /* One sum of scores, as the kernels see it. */
-typedef struct pig_line {
-    const pig_rolls *odds;
+typedef struct pig_diagonal {
+    const pig_rolls *rolls;
     uint32_t sum, first, last; /* lanes first … last hold turn starts */
     size_t stride;
     double *hold;             /* row `sum` of H; the next sum's is `stride` further */
@@ -93,14 +93,14 @@ typedef struct pig_line {
     double trust;             /* in slopes: 1, or 0 where Newton's steps go round in circles */
     double *value, *slope;    /* [lane]: of a pass; of a proof the lower bound, and less the upper one */
     double *change;           /* [lane] */
-} pig_line;
+} pig_diagonal;
 
 /* Who wins once in 32 games at most is as good as lost: H above this. */
 #define PIG_LOST (1 - 0x1p-5)
 
 /* The turns of one policy at one sum of scores. */
 typedef struct pig_turns {
-    const pig_rolls *odds;
+    const pig_rolls *rolls;
     size_t stride;
     /* Row `sum`: chance of winning when the turn is held, and the turns that then follow. */
     const double *hold, *length;
@@ -115,19 +115,19 @@ typedef struct pig_decisions {
     uint32_t until;
 } pig_decisions;
 
-/* What is compiled once for each width of vectors. `begin` and `end` are groups; `room` is for the totals
-   of a turn, PIG_ROOM doubles for each, for `follow` PIG_LONG. */
-enum { PIG_ROOM = 2 * PIG_GROUP, PIG_LONG = 3 * PIG_GROUP };
+/* What is compiled once for each width of vectors. `begin` and `end` are groups; `work` is for the totals
+   of a turn, PIG_PITCH doubles for each, for `follow` PIG_FOLLOW_PITCH. */
+enum { PIG_PITCH = 2 * PIG_GROUP, PIG_FOLLOW_PITCH = 3 * PIG_GROUP };
 typedef struct pig_kernel {
     const char *name;
-    void (*guess)(const pig_line *);
-    void (*pass)(const pig_line *, uint32_t begin, uint32_t end, double *room);  /* open groups */
-    void (*prove)(const pig_line *, uint32_t begin, uint32_t end, double *room); /* likewise */
-    void (*improve)(const pig_line *); /* a Newton step after a pass, for the lanes to do */
+    void (*guess)(const pig_diagonal *);
+    void (*pass)(const pig_diagonal *, uint32_t begin, uint32_t end, double *work);  /* open groups */
+    void (*prove)(const pig_diagonal *, uint32_t begin, uint32_t end, double *work); /* likewise */
+    void (*improve)(const pig_diagonal *); /* a Newton step after a pass, for the lanes to do */
     /* After a proof: what holds is not to do any more; false: something is left. */
-    bool (*check)(const pig_line *);
-    void (*finish)(const pig_line *, uint32_t begin, uint32_t end, double *room);
-    void (*follow)(const pig_turns *, uint32_t group, pig_decisions, double *room);
+    bool (*check)(const pig_diagonal *);
+    void (*finish)(const pig_diagonal *, uint32_t begin, uint32_t end, double *work);
+    void (*follow)(const pig_turns *, uint32_t group, pig_decisions, double *work);
 } pig_kernel;
 
 extern const pig_kernel pig_portable, pig_avx2, pig_avx512;

@@ -52,15 +52,15 @@ typedef struct bar {
 } bar;
 
 /* Less what a clean start needs above the value after a lost turn, in units of `bust`. */
-INLINE double pig_clean_room(const pig_line *line)
+INLINE double pig_clean_margin(const pig_diagonal *diag)
 {
-    return line->minus_edge[0] +
-           line->minus_extra * (line->odds->denominator / line->odds->bust) * (1 + 0x1p-40);
+    return diag->minus_edge[0] +
+           diag->minus_extra * (diag->rolls->denominator / diag->rolls->bust) * (1 + 0x1p-40);
 }
 
-INLINE bar pig_make_bar(const pig_line *line, const double *bust)
+INLINE bar pig_make_bar(const pig_diagonal *diag, const double *bust)
 {
-    const double b = line->odds->bust, needed = 0x1p-48 - pig_clean_room(line);
+    const double b = diag->rolls->bust, needed = 0x1p-48 - pig_clean_margin(diag);
     bar at;
     EACH_VECTOR
     {
@@ -74,14 +74,14 @@ INLINE bar pig_make_bar(const pig_line *line, const double *bust)
 
 /* Whether a pass may begin at turn total k: holding is best and the proof loses nothing, or little enough
    where the value is near 1 or 0. */
-INLINE bool pig_may_begin(const pig_line *line, const bar *at, const double *least, const double *bust,
+INLINE bool pig_may_begin(const pig_diagonal *diag, const bar *at, const double *least, const double *bust,
                           uint32_t k)
 {
-    const uint32_t most = line->odds->most;
-    const double slack = line->odds->slack[k], sure = 1 + line->minus_edge[k];
-    const double *hold = bust + k * line->stride;
-    const double *here = least + k * line->stride;
-    const double *before = k > most ? here - most * line->stride : NULL;
+    const uint32_t most = diag->rolls->most;
+    const double slack = diag->rolls->slack[k], sure = 1 + diag->minus_edge[k];
+    const double *hold = bust + k * diag->stride;
+    const double *here = least + k * diag->stride;
+    const double *before = k > most ? here - most * diag->stride : NULL;
     EACH_VECTOR
     {
         vec least_here = load_piece(here, n);
@@ -93,15 +93,15 @@ INLINE bool pig_may_begin(const pig_line *line, const bar *at, const double *lea
     return true;
 }
 
-INLINE uint32_t pig_find_start(const pig_line *line, uint32_t g, const double *bust)
+INLINE uint32_t pig_find_start(const pig_diagonal *diag, uint32_t g, const double *bust)
 {
-    const double *least = line->least + g * PIG_GROUP;
-    const bar at = pig_make_bar(line, bust);
-    const uint32_t deepest = line->odds->deepest;
-    uint32_t k = line->start[g];
-    while (k > 1 && pig_may_begin(line, &at, least, bust, k - 1)) k--;
-    while (k < deepest && !pig_may_begin(line, &at, least, bust, k)) k++;
-    return line->start[g] = k;
+    const double *least = diag->least + g * PIG_GROUP;
+    const bar at = pig_make_bar(diag, bust);
+    const uint32_t deepest = diag->rolls->deepest;
+    uint32_t k = diag->start[g];
+    while (k > 1 && pig_may_begin(diag, &at, least, bust, k - 1)) k--;
+    while (k < deepest && !pig_may_begin(diag, &at, least, bust, k)) k++;
+    return diag->start[g] = k;
 }
 
 /* ---- one turn, from the end to its beginning ---- */
@@ -115,11 +115,11 @@ typedef struct roll_loop {
 } roll_loop;
 
 /* base + sum of share * the number that a roll later has. The nearest total comes last: it was known last. */
-INLINE void pig_after_roll(vec out[PIECES], const vec base[PIECES], const double *room, const double *share,
+INLINE void pig_after_roll(vec out[PIECES], const vec base[PIECES], const double *work, const double *share,
                            roll_loop by)
 {
     if (by.row) {
-        const double *from = room + by.amount[0] * by.pitch;
+        const double *from = work + by.amount[0] * by.pitch;
         EACH_VECTOR out[n] =
             load_piece(from + (by.count - 1) * by.pitch, n) + load_piece(from + (by.count - 2) * by.pitch, n);
         for (uint32_t c = by.count - 2; c-- > 0;) EACH_VECTOR out[n] += load_piece(from + c * by.pitch, n);
@@ -128,134 +128,134 @@ INLINE void pig_after_roll(vec out[PIECES], const vec base[PIECES], const double
     }
     EACH_VECTOR out[n] = base[n];
     for (uint32_t c = by.count; c-- > 0;) {
-        const double *from = room + by.amount[c] * by.pitch;
+        const double *from = work + by.amount[c] * by.pitch;
         EACH_VECTOR out[n] += load_piece(from, n) * share[c];
     }
 }
 
 /* A pass over the turn totals of a group: value and slope in the value after a lost turn. */
-INLINE void pig_pass_group(const pig_line *line, uint32_t g, double *room, roll_loop by)
+INLINE void pig_pass_group(const pig_diagonal *diag, uint32_t g, double *work, roll_loop by)
 {
-    const pig_rolls *odds = line->odds;
-    const double *hold = line->hold + g * PIG_GROUP;
-    const uint32_t start = pig_find_start(line, g, hold);
+    const pig_rolls *rolls = diag->rolls;
+    const double *hold = diag->hold + g * PIG_GROUP;
+    const uint32_t start = pig_find_start(diag, g, hold);
     vec lost[PIECES], bust[PIECES], value[PIECES] = {{0}}, slope[PIECES] = {{0}};
-    for (uint32_t k = start; k < start + odds->most; k++) EACH_VECTOR
+    for (uint32_t k = start; k < start + rolls->most; k++) EACH_VECTOR
         {
-            store_piece(room + k * PIG_ROOM, n, load_piece(hold + k * line->stride, n));
-            store_piece(room + k * PIG_ROOM + PIG_GROUP, n, (vec){0});
+            store_piece(work + k * PIG_PITCH, n, load_piece(hold + k * diag->stride, n));
+            store_piece(work + k * PIG_PITCH + PIG_GROUP, n, (vec){0});
         }
     EACH_VECTOR
     {
-        lost[n] = load_piece(hold, n) * odds->bust_near;
-        bust[n] = pig_every(odds->bust_near);
+        lost[n] = load_piece(hold, n) * rolls->bust_near;
+        bust[n] = pig_every(rolls->bust_near);
     }
     for (uint32_t k = start; k-- > 0;) {
-        double *here = room + k * PIG_ROOM;
-        pig_after_roll(value, lost, here, odds->near, by);
-        pig_after_roll(slope, bust, here + PIG_GROUP, odds->near, by);
+        double *here = work + k * PIG_PITCH;
+        pig_after_roll(value, lost, here, rolls->near, by);
+        pig_after_roll(slope, bust, here + PIG_GROUP, rolls->near, by);
         if (k == 0) break;
         EACH_VECTOR
         {
-            vec held = load_piece(hold + k * line->stride, n);
+            vec held = load_piece(hold + k * diag->stride, n);
             store_piece(here, n, larger_piece(held, value[n]));
             store_piece(here + PIG_GROUP, n, pig_keep(value[n] > held, slope[n]));
         }
     }
     EACH_VECTOR
     {
-        store_piece(line->value + g * PIG_GROUP, n, value[n]);
-        store_piece(line->slope + g * PIG_GROUP, n, slope[n]);
+        store_piece(diag->value + g * PIG_GROUP, n, value[n]);
+        store_piece(diag->slope + g * PIG_GROUP, n, slope[n]);
     }
 }
 
 /* Less the half-width of the bounds of a hold value. */
-INLINE vec pig_minus_width(const pig_line *line, uint32_t k, vec held)
+INLINE vec pig_minus_width(const pig_diagonal *diag, uint32_t k, vec held)
 {
-    return line->minus_edge[k] + pig_keep(held > pig_every(PIG_LOST), pig_every(line->minus_extra));
+    return diag->minus_edge[k] + pig_keep(held > pig_every(PIG_LOST), pig_every(diag->minus_extra));
 }
 
 /* Where the proof begins: holding, and above it what solve.c says about rolling on. */
-INLINE void pig_begin_proof(const pig_line *line, const double *hold, const double *least, uint32_t start,
-                            double *room)
+INLINE void pig_begin_proof(const pig_diagonal *diag, const double *hold, const double *least, uint32_t start,
+                            double *work)
 {
-    const double *edge = line->minus_edge;
-    const double enough = -pig_clean_room(line);
-    const double beyond = edge[0] + (edge[start] + line->minus_extra < edge[0] ? line->minus_extra : 0);
+    const double *edge = diag->minus_edge;
+    const double enough = -pig_clean_margin(diag);
+    const double beyond = edge[0] + (edge[start] + diag->minus_extra < edge[0] ? diag->minus_extra : 0);
     EACH_VECTOR
     {
         vec bust = load_piece(hold, n);
-        vec spare = load_piece(least + start * line->stride, n) / line->odds->bust - bust;
+        vec spare = load_piece(least + start * diag->stride, n) / diag->rolls->bust - bust;
         mask clean = spare >= enough;
         vec unclean =
-            smaller_piece(pig_every(beyond), pig_minus_width(line, 0, bust)) + smaller_piece(spare, (vec){0});
-        for (uint32_t k = start; k < start + line->odds->most; k++) {
-            vec held = load_piece(hold + k * line->stride, n), width = pig_minus_width(line, k, held);
-            store_piece(room + k * PIG_ROOM, n, larger_piece(held + width, (vec){0}));
-            store_piece(room + k * PIG_ROOM + PIG_GROUP, n,
+            smaller_piece(pig_every(beyond), pig_minus_width(diag, 0, bust)) + smaller_piece(spare, (vec){0});
+        for (uint32_t k = start; k < start + diag->rolls->most; k++) {
+            vec held = load_piece(hold + k * diag->stride, n), width = pig_minus_width(diag, k, held);
+            store_piece(work + k * PIG_PITCH, n, larger_piece(held + width, (vec){0}));
+            store_piece(work + k * PIG_PITCH + PIG_GROUP, n,
                         larger_piece(pig_choose(clean, width, unclean) - held, pig_every(-1)));
         }
     }
 }
 
 /* The same with bounds, rounding down: a lower bound of the value and the negative of an upper one. */
-INLINE void pig_prove_group(const pig_line *line, uint32_t g, double *room, roll_loop by)
+INLINE void pig_prove_group(const pig_diagonal *diag, uint32_t g, double *work, roll_loop by)
 {
-    const pig_rolls *odds = line->odds;
-    const double *hold = line->hold + g * PIG_GROUP;
-    const uint32_t start = line->start[g]; /* where the pass began that gave the values */
+    const pig_rolls *rolls = diag->rolls;
+    const double *hold = diag->hold + g * PIG_GROUP;
+    const uint32_t start = diag->start[g]; /* where the pass began that gave the values */
     vec lost[PIECES], minus_lost[PIECES], lower[PIECES] = {{0}}, minus_upper[PIECES] = {{0}};
-    pig_begin_proof(line, hold, line->least + g * PIG_GROUP, start, room);
+    pig_begin_proof(diag, hold, diag->least + g * PIG_GROUP, start, work);
     EACH_VECTOR
     {
-        vec held = load_piece(hold, n), width = pig_minus_width(line, 0, held);
-        lost[n] = larger_piece(held + width, (vec){0}) * odds->bust_low;
-        minus_lost[n] = (width - held) * odds->bust_high;
+        vec held = load_piece(hold, n), width = pig_minus_width(diag, 0, held);
+        lost[n] = larger_piece(held + width, (vec){0}) * rolls->bust_low;
+        minus_lost[n] = (width - held) * rolls->bust_high;
     }
     for (uint32_t k = start; k-- > 0;) {
-        double *here = room + k * PIG_ROOM;
-        pig_after_roll(lower, lost, here, odds->low, by);
-        pig_after_roll(minus_upper, minus_lost, here + PIG_GROUP, odds->high, by);
+        double *here = work + k * PIG_PITCH;
+        pig_after_roll(lower, lost, here, rolls->low, by);
+        pig_after_roll(minus_upper, minus_lost, here + PIG_GROUP, rolls->high, by);
         if (k == 0) break;
         EACH_VECTOR
         {
-            vec held = load_piece(hold + k * line->stride, n), width = pig_minus_width(line, k, held);
+            vec held = load_piece(hold + k * diag->stride, n), width = pig_minus_width(diag, k, held);
             store_piece(here, n, larger_piece(held + width, lower[n]));
             store_piece(here + PIG_GROUP, n, smaller_piece(width - held, minus_upper[n]));
         }
     }
     EACH_VECTOR
     {
-        store_piece(line->value + g * PIG_GROUP, n, lower[n]);
-        store_piece(line->slope + g * PIG_GROUP, n, minus_upper[n]);
+        store_piece(diag->value + g * PIG_GROUP, n, lower[n]);
+        store_piece(diag->slope + g * PIG_GROUP, n, minus_upper[n]);
     }
 }
 
 /* Pig with one die is worth a loop of its own. */
-static void pig_pass(const pig_line *line, uint32_t begin, uint32_t end, double *room)
+static void pig_pass(const pig_diagonal *diag, uint32_t begin, uint32_t end, double *work)
 {
-    const pig_rolls *odds = line->odds;
+    const pig_rolls *rolls = diag->rolls;
     for (uint32_t g = begin; g < end; g++) {
-        if (!line->open[g]) continue;
-        if (odds->row && odds->count == 5)
-            pig_pass_group(line, g, room, (roll_loop){odds->amount, 5, true, PIG_ROOM});
+        if (!diag->open[g]) continue;
+        if (rolls->row && rolls->count == 5)
+            pig_pass_group(diag, g, work, (roll_loop){rolls->amount, 5, true, PIG_PITCH});
         else
-            pig_pass_group(line, g, room, (roll_loop){odds->amount, odds->count, false, PIG_ROOM});
+            pig_pass_group(diag, g, work, (roll_loop){rolls->amount, rolls->count, false, PIG_PITCH});
     }
 }
 
 /* Passes of open groups with bounds; the rounding mode is as before afterwards. */
-static void pig_prove(const pig_line *line, uint32_t begin, uint32_t end, double *room)
+static void pig_prove(const pig_diagonal *diag, uint32_t begin, uint32_t end, double *work)
 {
-    const pig_rolls *odds = line->odds;
+    const pig_rolls *rolls = diag->rolls;
     const int rounding = fegetround();
     fesetround(FE_DOWNWARD);
     for (uint32_t g = begin; g < end; g++) {
-        if (!line->open[g]) continue;
-        if (odds->row && odds->count == 5)
-            pig_prove_group(line, g, room, (roll_loop){odds->amount, 5, true, PIG_ROOM});
+        if (!diag->open[g]) continue;
+        if (rolls->row && rolls->count == 5)
+            pig_prove_group(diag, g, work, (roll_loop){rolls->amount, 5, true, PIG_PITCH});
         else
-            pig_prove_group(line, g, room, (roll_loop){odds->amount, odds->count, false, PIG_ROOM});
+            pig_prove_group(diag, g, work, (roll_loop){rolls->amount, rolls->count, false, PIG_PITCH});
     }
     fesetround(rounding);
 }
@@ -271,43 +271,43 @@ INLINE double pig_bounded(double a)
 
 /* From five neighbours of greater sum: second differences by the one score are taken to be the same at
    neighbours by the other. */
-static void pig_guess(const pig_line *line)
+static void pig_guess(const pig_diagonal *diag)
 {
-    const double *a = line->hold + line->stride, *b = a + line->stride, *c = b + line->stride;
-    for (uint32_t j = line->first; j <= line->last; j++)
-        line->hold[j] = pig_bounded(a[j + 1] + 2 * (a[j] - b[j + 1]) - b[j] + c[j + 1]);
+    const double *a = diag->hold + diag->stride, *b = a + diag->stride, *c = b + diag->stride;
+    for (uint32_t j = diag->first; j <= diag->last; j++)
+        diag->hold[j] = pig_bounded(a[j + 1] + 2 * (a[j] - b[j + 1]) - b[j] + c[j + 1]);
 }
 
 /* Newton's method on both members of a pair. With h = H of lane j, its partner i = sum - j, and value and
    slope of the passes at the h of before, h_j = 1 - value_i - slope_i * (change of h_i) and the same the
    other way round. The new h is a multiple of 2^-52. */
-static void pig_improve(const pig_line *line)
+static void pig_improve(const pig_diagonal *diag)
 {
-    const double *value = line->value, *slope = line->slope;
-    double *hold = line->hold;
-    for (uint32_t j = line->first; j <= line->last; j++) {
-        const uint32_t i = line->sum - j;
+    const double *value = diag->value, *slope = diag->slope;
+    double *hold = diag->hold;
+    for (uint32_t j = diag->first; j <= diag->last; j++) {
+        const uint32_t i = diag->sum - j;
         double miss = 1 - value[i] - hold[j], other_miss = 1 - value[j] - hold[i];
-        double here = line->trust * slope[i], there = line->trust * slope[j];
-        line->change[j] = line->todo[j] * (miss - here * other_miss) / (1 - here * there);
+        double here = diag->trust * slope[i], there = diag->trust * slope[j];
+        diag->change[j] = diag->todo[j] * (miss - here * other_miss) / (1 - here * there);
     }
-    for (uint32_t j = line->first; j <= line->last; j++) {
-        double grid = pig_bounded(hold[j] + line->change[j]) + 1;
+    for (uint32_t j = diag->first; j <= diag->last; j++) {
+        double grid = pig_bounded(hold[j] + diag->change[j]) + 1;
         hold[j] = grid - 1;
     }
 }
 
 /* Takes lanes whose bounds hold, with a margin, off the list; of a pair both stay until both hold. */
-static bool pig_check(const pig_line *line)
+static bool pig_check(const pig_diagonal *diag)
 {
-    const double *hold = line->hold, *lower = line->value, *minus_upper = line->slope;
+    const double *hold = diag->hold, *lower = diag->value, *minus_upper = diag->slope;
     const double margin = 0x1p-53;
-    double *todo = line->todo, left = 0;
-    for (uint32_t j = line->first; j <= line->last; j++) {
-        const double h = hold[line->sum - j]; /* the pass of lane j is about 1 - h */
-        const double minus_width = line->minus_edge[0] + (h > PIG_LOST ? line->minus_extra : 0);
+    double *todo = diag->todo, left = 0;
+    for (uint32_t j = diag->first; j <= diag->last; j++) {
+        const double h = hold[diag->sum - j]; /* the pass of lane j is about 1 - h */
+        const double minus_width = diag->minus_edge[0] + (h > PIG_LOST ? diag->minus_extra : 0);
         double low = 1 - h + minus_width, high = 1 - h - minus_width;
-        double step = line->change[line->sum - j];
+        double step = diag->change[diag->sum - j];
         step = step < 0 ? -step : step;
         double settled = step < 0x1p-50 ? 1 : 0;
         double low_holds = lower[j] - low >= margin ? 1 : 0,
@@ -318,31 +318,32 @@ static bool pig_check(const pig_line *line)
         left += todo[j];
     }
     if (left == 0) return true;
-    for (uint32_t j = line->first; j <= line->last; j++) {
-        double other = todo[line->sum - j];
+    for (uint32_t j = diag->first; j <= diag->last; j++) {
+        double other = todo[diag->sum - j];
         todo[j] = todo[j] > other ? todo[j] : other;
     }
     return false;
 }
 
 /* D of this sum, and the least of it from here on, rounded down. */
-static void pig_finish(const pig_line *line, uint32_t begin, uint32_t end, double *room)
+static void pig_finish(const pig_diagonal *diag, uint32_t begin, uint32_t end, double *work)
 {
-    (void)room;
-    const pig_rolls *odds = line->odds;
+    (void)work;
+    const pig_rolls *rolls = diag->rolls;
     const int rounding = fegetround();
     fesetround(FE_DOWNWARD);
     for (uint32_t g = begin; g < end; g++) {
-        const double *here = line->hold + g * PIG_GROUP;
-        double *least = line->least + g * PIG_GROUP;
+        const double *here = diag->hold + g * PIG_GROUP;
+        double *least = diag->least + g * PIG_GROUP;
         vec d[PIECES];
-        EACH_VECTOR d[n] = load_piece(here, n) * odds->denominator;
-        for (uint32_t c = 0; c < odds->count; c++)
-            EACH_VECTOR d[n] += load_piece(here + odds->amount[c] * line->stride, n) * odds->minus_weight[c];
-        EACH_VECTOR store_piece(least, n, smaller_piece(load_piece(least + line->stride, n), d[n]));
+        EACH_VECTOR d[n] = load_piece(here, n) * rolls->denominator;
+        for (uint32_t c = 0; c < rolls->count; c++)
+            EACH_VECTOR d[n] +=
+                load_piece(here + rolls->amount[c] * diag->stride, n) * rolls->minus_weight[c];
+        EACH_VECTOR store_piece(least, n, smaller_piece(load_piece(least + diag->stride, n), d[n]));
     }
     for (uint32_t j = begin * PIG_GROUP; j < end * PIG_GROUP; j++)
-        if (j < line->first || j > line->last) line->least[j] = 2 * odds->denominator;
+        if (j < diag->first || j > diag->last) diag->least[j] = 2 * rolls->denominator;
     fesetround(rounding);
 }
 
@@ -356,29 +357,30 @@ INLINE mask pig_rolls_at(const uint64_t *rolls, uint32_t k, int n)
 }
 
 /* A turn of known decisions: the chances to win and to lose it, and the turns that follow. */
-INLINE void pig_follow_group(const pig_turns *turn, uint32_t g, pig_decisions decided, double *room,
+INLINE void pig_follow_group(const pig_turns *turn, uint32_t g, pig_decisions decided, double *work,
                              roll_loop by)
 {
-    const pig_rolls *odds = turn->odds;
+    const pig_rolls *rolls = turn->rolls;
     const uint32_t until = decided.until;
     const double *hold = turn->hold + g * PIG_GROUP, *length = turn->length + g * PIG_GROUP;
     vec win[PIECES], lost[PIECES], turns[PIECES], nothing[PIECES], bust[PIECES];
     EACH_VECTOR
     {
         win[n] = lost[n] = turns[n] = nothing[n] = (vec){0};
-        bust[n] = pig_every(odds->bust_near);
+        bust[n] = pig_every(rolls->bust_near);
     }
-    for (uint32_t k = until; k < until + odds->most; k++) EACH_VECTOR
+    for (uint32_t k = until; k < until + rolls->most; k++) EACH_VECTOR
         {
-            store_piece(room + k * PIG_LONG, n, load_piece(hold + k * turn->stride, n));
-            store_piece(room + k * PIG_LONG + PIG_GROUP, n, (vec){0});
-            store_piece(room + k * PIG_LONG + 2 * PIG_GROUP, n, load_piece(length + k * turn->stride, n));
+            store_piece(work + k * PIG_FOLLOW_PITCH, n, load_piece(hold + k * turn->stride, n));
+            store_piece(work + k * PIG_FOLLOW_PITCH + PIG_GROUP, n, (vec){0});
+            store_piece(work + k * PIG_FOLLOW_PITCH + 2 * PIG_GROUP, n,
+                        load_piece(length + k * turn->stride, n));
         }
     for (uint32_t k = until; k-- > 0;) {
-        double *here = room + k * PIG_LONG;
-        pig_after_roll(win, nothing, here, odds->near, by);
-        pig_after_roll(lost, bust, here + PIG_GROUP, odds->near, by);
-        pig_after_roll(turns, nothing, here + 2 * PIG_GROUP, odds->near, by);
+        double *here = work + k * PIG_FOLLOW_PITCH;
+        pig_after_roll(win, nothing, here, rolls->near, by);
+        pig_after_roll(lost, bust, here + PIG_GROUP, rolls->near, by);
+        pig_after_roll(turns, nothing, here + 2 * PIG_GROUP, rolls->near, by);
         if (k == 0) break; /* the first roll is forced */
         EACH_VECTOR
         {
@@ -397,13 +399,14 @@ INLINE void pig_follow_group(const pig_turns *turn, uint32_t g, pig_decisions de
     }
 }
 
-static void pig_follow(const pig_turns *turn, uint32_t g, pig_decisions decided, double *room)
+static void pig_follow(const pig_turns *turn, uint32_t g, pig_decisions decided, double *work)
 {
-    const pig_rolls *odds = turn->odds;
-    if (odds->row && odds->count == 5)
-        pig_follow_group(turn, g, decided, room, (roll_loop){odds->amount, 5, true, PIG_LONG});
+    const pig_rolls *rolls = turn->rolls;
+    if (rolls->row && rolls->count == 5)
+        pig_follow_group(turn, g, decided, work, (roll_loop){rolls->amount, 5, true, PIG_FOLLOW_PITCH});
     else
-        pig_follow_group(turn, g, decided, room, (roll_loop){odds->amount, odds->count, false, PIG_LONG});
+        pig_follow_group(turn, g, decided, work,
+                         (roll_loop){rolls->amount, rolls->count, false, PIG_FOLLOW_PITCH});
 }
 
 const pig_kernel KERNEL(pig) = {LANE_TEXT(LANE_NAME), pig_guess, pig_pass,   pig_prove,

@@ -59,24 +59,24 @@ static const double first_growth = 0x1p-51, first_edge = 0x1p-49;
 typedef struct solver {
     const pig_kernel *kernel;
     const alea_solve_options *options;
-    pig_rolls odds;
+    pig_rolls rolls;
     uint32_t goal;
     unsigned threads;
     size_t span;
     pig_rows hold, least;
     double *minus_edge, *minus_extra; /* [sum] */
-    double *lanes, *room;
-    size_t room_size; /* of one thread */
+    double *lanes, *workspace;
+    size_t workspace_size; /* of one thread */
     uint32_t *start;
     unsigned char *open;
-    pig_line line;
+    pig_diagonal diag;
     alea__values *values;
     double growth;
     uint32_t written; /* sums from this one on are in the values */
     double width;     /* the widest there */
 } solver;
 
-/* ---- room for everything ---- */
+/* ---- memory ---- */
 
 static size_t sums(const solver *s)
 {
@@ -86,32 +86,32 @@ static size_t sums(const solver *s)
 static uint64_t bytes_needed(const solver *s)
 {
     const uint64_t cells = (uint64_t)s->goal * s->goal, stride = pig_stride(s->goal);
-    return 16 * cells + 2 * pig_rows_bytes(s->goal, s->span) + 16 * sums(s) + 8 * s->threads * s->room_size +
-           40 * stride;
+    return 16 * cells + 2 * pig_rows_bytes(s->goal, s->span) + 16 * sums(s) +
+           8 * s->threads * s->workspace_size + 40 * stride;
 }
 
 /* False: no memory; pig_solver_clear takes back what was made. */
-static bool pig_solver_make_room(solver *s)
+static bool pig_solver_allocate(solver *s)
 {
     const size_t stride = pig_stride(s->goal), groups = stride / PIG_GROUP;
-    const pig_pads hold = {.won = 1, .lost = 0, .outside = -s->odds.denominator};
-    const pig_pads least = {2 * s->odds.denominator, 2 * s->odds.denominator, 2 * s->odds.denominator};
+    const pig_pads hold = {.won = 1, .lost = 0, .outside = -s->rolls.denominator};
+    const pig_pads least = {2 * s->rolls.denominator, 2 * s->rolls.denominator, 2 * s->rolls.denominator};
     s->minus_edge = alea__alloc_array(2 * sums(s), sizeof *s->minus_edge);
     s->lanes = alea__alloc_aligned(64, 4 * stride * sizeof *s->lanes);
-    s->room = alea__alloc_aligned(64, s->threads * s->room_size);
+    s->workspace = alea__alloc_aligned(64, s->threads * s->workspace_size);
     s->start = alea__alloc_array(groups, sizeof *s->start);
     s->open = alea__alloc(groups);
-    if (!s->minus_edge || !s->lanes || !s->room || !s->start || !s->open) return false;
+    if (!s->minus_edge || !s->lanes || !s->workspace || !s->start || !s->open) return false;
     if (!pig_rows_make(&s->hold, s->goal, s->span, &hold) ||
         !pig_rows_make(&s->least, s->goal, s->span, &least))
         return false;
     s->minus_extra = s->minus_edge + sums(s);
     for (size_t g = 0; g < groups; g++) s->start[g] = 1;
-    s->line = (pig_line){.odds = &s->odds, .stride = stride, .start = s->start, .open = s->open};
-    s->line.value = s->lanes;
-    s->line.slope = s->lanes + stride;
-    s->line.change = s->lanes + 2 * stride;
-    s->line.todo = s->lanes + 3 * stride;
+    s->diag = (pig_diagonal){.rolls = &s->rolls, .stride = stride, .start = s->start, .open = s->open};
+    s->diag.value = s->lanes;
+    s->diag.slope = s->lanes + stride;
+    s->diag.change = s->lanes + 2 * stride;
+    s->diag.todo = s->lanes + 3 * stride;
     return true;
 }
 
@@ -129,31 +129,31 @@ static alea_status pig_solver_make_values(solver *s, alea_error *error)
 
 static void pig_solver_clear(solver *s)
 {
-    pig_rolls_clear(&s->odds);
+    pig_rolls_clear(&s->rolls);
     alea__free(s->hold.data);
     alea__free(s->least.data);
     alea__free(s->minus_edge);
     alea__free(s->lanes);
-    alea__free(s->room);
+    alea__free(s->workspace);
     alea__free(s->start);
     alea__free(s->open);
     alea__values_free(s->values);
 }
 
 /* Everything but the values of sums; the greatest sum comes next. */
-static alea_status pig_solver_prepare(solver *s, const race_roll_model *odds, alea_error *error)
+static alea_status pig_solver_prepare(solver *s, const race_roll_model *roll_model, alea_error *error)
 {
-    alea_status status = pig_rolls_make(odds, &s->odds, error);
+    alea_status status = pig_rolls_make(roll_model, &s->rolls, error);
     if (status != ALEA_OK) return status;
-    s->goal = odds->rules->goal;
-    s->span = (size_t)s->odds.deepest + s->odds.most + 4;
+    s->goal = roll_model->rules->goal;
+    s->span = (size_t)s->rolls.deepest + s->rolls.most + 4;
     const bool small = s->options->threads == 0 && s->goal / PIG_GROUP < PARALLEL;
     s->threads = small ? 1 : alea__loop_threads(s->options->threads);
-    s->room_size = ((size_t)s->odds.deepest + s->odds.most) * PIG_ROOM * sizeof(double);
+    s->workspace_size = ((size_t)s->rolls.deepest + s->rolls.most) * PIG_PITCH * sizeof(double);
     s->growth = first_growth;
     s->written = 2 * s->goal - 1;
     status = alea__check_memory(RACE_SOLVING, (double)bytes_needed(s), s->options->memory, error);
-    if (status == ALEA_OK && !pig_solver_make_room(s)) status = alea__out_of_memory(error);
+    if (status == ALEA_OK && !pig_solver_allocate(s)) status = alea__out_of_memory(error);
     return status == ALEA_OK ? pig_solver_make_values(s, error) : status;
 }
 
@@ -161,15 +161,15 @@ static alea_status pig_solver_prepare(solver *s, const race_roll_model *odds, al
 
 static void pig_solver_begin(solver *s, uint32_t sum)
 {
-    pig_line *line = &s->line;
+    pig_diagonal *diag = &s->diag;
     pig_rows_begin(&s->hold, sum);
     pig_rows_begin(&s->least, sum);
-    line->sum = sum;
-    line->first = pig_first_lane(s->goal, sum);
-    line->last = pig_last_lane(s->goal, sum);
-    line->hold = pig_row(&s->hold, sum);
-    line->least = pig_row(&s->least, sum);
-    line->minus_edge = s->minus_edge + sum;
+    diag->sum = sum;
+    diag->first = pig_first_lane(s->goal, sum);
+    diag->last = pig_last_lane(s->goal, sum);
+    diag->hold = pig_row(&s->hold, sum);
+    diag->least = pig_row(&s->least, sum);
+    diag->minus_edge = s->minus_edge + sum;
 }
 
 /* How far the bounds of this sum are from its values. Most of what `extra` is for does not depend on how points are made;
@@ -177,29 +177,29 @@ static void pig_solver_begin(solver *s, uint32_t sum)
    all above. */
 static void set_edge(solver *s, double growth)
 {
-    const uint32_t sum = s->line.sum;
+    const uint32_t sum = s->diag.sum;
     s->growth = growth;
     const double extra = ldexp(first_growth, ilogb(growth / first_growth) / 4);
-    s->line.minus_extra = s->minus_extra[sum] = fmin(s->minus_extra[sum + 1], -extra);
+    s->diag.minus_extra = s->minus_extra[sum] = fmin(s->minus_extra[sum + 1], -extra);
     s->minus_edge[sum] = s->minus_edge[sum + 1] - growth - (sum == 2 * s->goal - 2 ? first_edge : 0);
 }
 
 /* Opens all groups that have a lane to do. */
 static void open_groups(solver *s)
 {
-    const pig_line *line = &s->line;
-    memset(s->open, 0, line->stride / PIG_GROUP);
-    for (uint32_t j = line->first; j <= line->last; j++)
-        if (line->todo[j] != 0) s->open[j / PIG_GROUP] = 1;
+    const pig_diagonal *diag = &s->diag;
+    memset(s->open, 0, diag->stride / PIG_GROUP);
+    for (uint32_t j = diag->first; j <= diag->last; j++)
+        if (diag->todo[j] != 0) s->open[j / PIG_GROUP] = 1;
 }
 
 static void open_all_groups(solver *s)
 {
-    for (uint32_t j = s->line.first; j <= s->line.last; j++) s->line.todo[j] = 1;
+    for (uint32_t j = s->diag.first; j <= s->diag.last; j++) s->diag.todo[j] = 1;
     open_groups(s);
 }
 
-typedef void on_groups(const pig_line *, uint32_t begin, uint32_t end, double *room);
+typedef void on_groups(const pig_diagonal *, uint32_t begin, uint32_t end, double *work);
 
 /* Groups first … end - 1, CHUNK at a time. */
 typedef struct group_loop {
@@ -213,15 +213,16 @@ static void group_loop_chunk(void *user, uint64_t chunk, unsigned thread)
     const group_loop *l = user;
     const uint32_t begin = l->first + (uint32_t)chunk * CHUNK;
     const uint32_t end = begin + CHUNK < l->end ? begin + CHUNK : l->end;
-    l->work(&l->s->line, begin, end, l->s->room + (size_t)thread * (l->s->room_size / sizeof(double)));
+    l->work(&l->s->diag, begin, end,
+            l->s->workspace + (size_t)thread * (l->s->workspace_size / sizeof(double)));
 }
 
 /* Each lane's numbers depend on rows above and its own row only, so that threads change nothing. */
 static void pig_solver_run(const solver *s, on_groups *work)
 {
-    const uint32_t first = s->line.first / PIG_GROUP, end = s->line.last / PIG_GROUP + 1;
+    const uint32_t first = s->diag.first / PIG_GROUP, end = s->diag.last / PIG_GROUP + 1;
     if (s->threads == 1 || end - first <= CHUNK) {
-        work(&s->line, first, end, s->room);
+        work(&s->diag, first, end, s->workspace);
         return;
     }
     group_loop l = {s, work, first, end};
@@ -229,24 +230,24 @@ static void pig_solver_run(const solver *s, on_groups *work)
 }
 
 /* Finds and proves the values of the sum that was begun; ALEA_E_REFUSED where no bounds hold. */
-static alea_status pig_solver_settle(solver *s, alea_error *error)
+static alea_status pig_solver_solve_sum(solver *s, alea_error *error)
 {
-    const bool try_less = s->line.sum % RELAX == 0 && s->growth > first_growth;
+    const bool try_less = s->diag.sum % RELAX == 0 && s->growth > first_growth;
     set_edge(s, try_less ? s->growth / 2 : s->growth);
-    s->kernel->guess(&s->line);
+    s->kernel->guess(&s->diag);
     open_all_groups(s);
     for (unsigned round = 1; round <= MOST_ROUNDS; round++) {
-        s->line.trust = (round - 1) % PATIENCE < NEWTON ? 1 : 0;
+        s->diag.trust = (round - 1) % PATIENCE < NEWTON ? 1 : 0;
         pig_solver_run(s, s->kernel->pass);
-        s->kernel->improve(&s->line);
+        s->kernel->improve(&s->diag);
         pig_solver_run(s, s->kernel->prove);
-        if (s->kernel->check(&s->line)) return ALEA_OK;
+        if (s->kernel->check(&s->diag)) return ALEA_OK;
         open_groups(s);
         if (round % PATIENCE != 0) continue;
         set_edge(s, 2 * s->growth);
         open_all_groups(s);
     }
-    return alea__fail(error, ALEA_E_REFUSED, RACE_BOUNDS_FAIL, (unsigned)s->line.sum);
+    return alea__fail(error, ALEA_E_REFUSED, RACE_BOUNDS_FAIL, (unsigned)s->diag.sum);
 }
 
 /* ---- into the values and back ---- */
@@ -287,7 +288,7 @@ static double find_edge(const alea__matrix *m, uint32_t first, uint32_t last, ui
 /* H of a turn start whose bounds are known. */
 static double find_hold(const solver *s, alea_interval cell)
 {
-    const double edge = -s->line.minus_edge[0], extra = -s->line.minus_extra;
+    const double edge = -s->diag.minus_edge[0], extra = -s->diag.minus_extra;
     if (cell.lower > 0 && cell.upper < 1) return 1 - (cell.lower + cell.upper) / 2;
     return cell.lower > 0 ? 1 - (cell.lower + edge) : 1 - (cell.upper - edge - extra);
 }
@@ -296,14 +297,14 @@ static double find_hold(const solver *s, alea_interval cell)
 static bool restore(solver *s, const alea__matrix *m, uint32_t sum)
 {
     pig_solver_begin(s, sum);
-    const uint32_t first = s->line.first, last = s->line.last;
+    const uint32_t first = s->diag.first, last = s->diag.last;
     const double edge = find_edge(m, first, last, sum);
     const double growth = edge + s->minus_edge[sum + 1] - (sum == 2 * s->goal - 2 ? first_edge : 0);
     if (!(edge > 0 && growth >= first_growth)) return false;
     set_edge(s, growth);
     for (uint32_t own = first; own <= last; own++) {
         const size_t at = (size_t)own * m->columns + sum - own;
-        const double h = s->line.hold[own] = find_hold(s, (alea_interval){m->lower[at], m->upper[at]});
+        const double h = s->diag.hold[own] = find_hold(s, (alea_interval){m->lower[at], m->upper[at]});
         const alea_interval again = pig_solver_bounds(s, sum, h);
         if (!(again.lower == m->lower[at] && again.upper == m->upper[at] && h + 1 - 1 == h)) return false;
     }
@@ -337,7 +338,7 @@ static alea_status check_width(const solver *s, alea_error *error)
 {
     const double asked = s->options->tolerance;
     if (asked == 0 || s->width <= asked) return ALEA_OK;
-    const double likely = s->width * (2.0 * s->goal) / (2.0 * s->goal - s->line.sum);
+    const double likely = s->width * (2.0 * s->goal) / (2.0 * s->goal - s->diag.sum);
     return alea__fail(error, ALEA_E_RANGE, RACE_TOLERANCE_TOO_SMALL, asked, fmax(promised(s), 2 * likely));
 }
 
@@ -356,7 +357,7 @@ static alea_status go_down(solver *s, uint32_t *next, alea_error *error)
     for (; *next > 0; --*next) {
         const uint32_t sum = *next - 1;
         pig_solver_begin(s, sum);
-        alea_status status = pig_solver_settle(s, error);
+        alea_status status = pig_solver_solve_sum(s, error);
         if (status != ALEA_OK) return status;
         pig_solver_run(s, s->kernel->finish);
         if (sum % FLUSH == 0) pig_solver_flush(s, sum);
@@ -391,8 +392,8 @@ alea_status pig_solve_with(const pig_kernel *kernel, const race_problem *problem
     solver s = {.kernel = kernel, .options = problem->options};
     const int rounding = fegetround();
     fesetround(FE_TONEAREST);
-    uint32_t next = 2 * problem->rolls->rules->goal - 1;
-    alea_status status = pig_solver_prepare(&s, problem->rolls, error);
+    uint32_t next = 2 * problem->roll_model->rules->goal - 1;
+    alea_status status = pig_solver_prepare(&s, problem->roll_model, error);
     if (status == ALEA_OK && resume) status = take_up(&s, resume, &next, error);
     if (status == ALEA_OK) status = go_down(&s, &next, error);
     const bool worth_keeping = status == ALEA_OK || status == ALEA_E_STOPPED;

@@ -27,7 +27,7 @@ typedef struct best_play {
     race_optimum back;
     race_outcomes turn;
     race_policy_value policy_value;
-    bool alone;
+    bool one_player;
     double cost; /* of a turn, in the value */
 } best_play;
 
@@ -37,51 +37,51 @@ static bool best_has(const best_play *o, uint32_t own, uint32_t other)
     return own < o->f->model.stand && race_can_begin_at(rules, own) && race_can_begin_at(rules, other);
 }
 
-/* ---- the line of a turn ---- */
+/* ---- what follows a turn ---- */
 
-/* The line of a player alone: the negative of the turns still needed, 0 at the end. */
-static void best_draw_alone(best_play *o, const double *lower, const double *upper)
+/* A player alone: the negative of the turns still needed, 0 at the end. */
+static void best_fill_one_player(best_play *o, const double *lower, const double *upper)
 {
-    race_line *line = &o->back.line;
+    race_continuation *after = &o->back.after;
     const race_turn_model *c = &o->f->model;
     double greatest = 0;
     for (uint32_t own = 0; own < c->stand; own++)
         if (fabs(lower[own]) > greatest) greatest = fabs(lower[own]);
-    line->end = line->minus_most = 0;
-    line->least = -(greatest + 1);
+    after->end = after->minus_most = 0;
+    after->least = -(greatest + 1);
     for (uint32_t total = 0; total <= c->cap; total++) {
         const bool goes_on = best_has(o, total, 0);
-        line->low[total] = goes_on ? lower[total] : 0;
-        line->neg[total] = goes_on ? -upper[total] : 0;
+        after->low[total] = goes_on ? lower[total] : 0;
+        after->neg[total] = goes_on ? -upper[total] : 0;
     }
 }
 
 /* Turns of `side` against `other`, along bounds of all turn starts. */
-static void best_draw(best_play *o, unsigned side, uint32_t other, const double *lower, const double *upper)
+static void best_fill(best_play *o, unsigned side, uint32_t other, const double *lower, const double *upper)
 {
-    if (o->alone) {
-        best_draw_alone(o, lower, upper);
+    if (o->one_player) {
+        best_fill_one_player(o, lower, upper);
         return;
     }
-    race_line *line = &o->back.line;
+    race_continuation *after = &o->back.after;
     const race_two_player_bounds *f = o->f;
-    const uint32_t after = race_start_after(&o->starts, (race_turn_start){.side = side, .other = other});
-    race_draw_line(f, &o->back, side, other);
+    const uint32_t first = race_start_after(&o->starts, (race_turn_start){.side = side, .other = other});
+    race_fill_continuation(f, &o->back, side, other);
     for (uint32_t total = 0; total < f->model.stand; total++) {
-        const double low = lower[after + total], high = upper[after + total];
-        line->low[total] = f->sides == 1 ? f->base - high : low;
-        line->neg[total] = f->sides == 1 ? low - f->base : -high;
+        const double low = lower[first + total], high = upper[first + total];
+        after->low[total] = f->sides == 1 ? f->base - high : low;
+        after->neg[total] = f->sides == 1 ? low - f->base : -high;
     }
 }
 
-/* The line by the values at hand, and by the middle of what is proved about a chase. */
-static void best_draw_values(best_play *o, unsigned side, uint32_t other)
+/* By the values at hand, and by the middle of what is proved about a chase. */
+static void best_fill_values(best_play *o, unsigned side, uint32_t other)
 {
-    race_line *line = &o->back.line;
-    best_draw(o, side, other, o->work.x, o->work.x);
+    race_continuation *after = &o->back.after;
+    best_fill(o, side, other, o->work.x, o->work.x);
     for (uint32_t total = o->f->model.stand; total <= o->f->model.cap; total++) {
-        line->low[total] = (line->low[total] - line->neg[total]) / 2;
-        line->neg[total] = -line->low[total];
+        after->low[total] = (after->low[total] - after->neg[total]) / 2;
+        after->neg[total] = -after->low[total];
     }
 }
 
@@ -96,24 +96,24 @@ static alea_status best_take_row(best_play *o, race_turn_start start, alea_error
     double goes_on = t->bust + t->wipe, beyond = 0;
     for (uint32_t total = start.own; total < end; total++) goes_on += t->hold[total];
     for (uint32_t total = c->stand; total < t->end; total++)
-        beyond += t->hold[total] * (total <= c->cap ? o->back.line.low[total] : o->back.line.end);
+        beyond += t->hold[total] * (total <= c->cap ? o->back.after.low[total] : o->back.after.end);
     const double base = o->f->sides == 1 ? o->f->base * goes_on : 0;
     o->work.c[race_start_at(&o->starts, start)] = beyond + base - o->cost;
     return race_starts_row(&o->starts, start, t, &o->rows, error);
 }
 
-static void best_settle(best_play *o)
+static void best_find_hold_region(best_play *o)
 {
     const race_turn_model *c = &o->f->model;
-    race_settle(&o->back, o->alone ? 0 : c->goal + 1, o->alone ? 0 : c->stand);
+    race_find_hold_region(&o->back, o->one_player ? 0 : c->goal + 1, o->one_player ? 0 : c->stand);
 }
 
 /* The best moves of all turns against `other` by the values at hand, and the rows that they give. */
 static alea_status best_improve_against(best_play *o, uint32_t other, alea_error *error)
 {
     alea_status status = ALEA_OK;
-    best_draw_values(o, 0, other);
-    best_settle(o);
+    best_fill_values(o, 0, other);
+    best_find_hold_region(o);
     for (uint32_t own = 0; own < o->f->model.stand; own += RACE_LANES) {
         double value[RACE_LANES] = {0};
         race_pass_low(&o->back, own, true, value);
@@ -123,7 +123,7 @@ static alea_status best_improve_against(best_play *o, uint32_t other, alea_error
             o->work.better[race_start_at(&o->starts, start)] = value[lane] - o->cost;
             race_run_turn(
                 &o->turn, own + lane,
-                &(race_decider){.rolls = o->back.rolls, .lane = lane, .settled = o->back.settled.from});
+                &(race_decider){.rolls = o->back.rolls, .lane = lane, .holds_from = o->back.region.from});
             status = best_take_row(o, start, error);
         }
     }
@@ -151,7 +151,7 @@ static alea_status best_set_opponent(best_play *o, alea_error *error)
     alea_status status = ALEA_OK;
     for (uint32_t other = 0; o->f->sides == 2 && other < c->stand; other++) {
         if (!race_can_begin_at(c->rules, other)) continue;
-        best_draw_values(o, 1, other);
+        best_fill_values(o, 1, other);
         for (uint32_t own = 0; status == ALEA_OK && own < c->stand; own++) {
             if (!best_has(o, own, other)) continue;
             race_run_turn(&o->turn, own, &(race_decider){.policy = o->f->opponent, .other = other});
@@ -171,7 +171,7 @@ static void best_guess(best_play *o)
             for (uint32_t other = 0; other < o->starts.columns; other++) {
                 const double ahead = ((double)own - other) * (side == 0 ? 1 : -1);
                 double *x = &o->work.x[race_start_at(&o->starts, (race_turn_start){side, own, other})];
-                if (o->alone)
+                if (o->one_player)
                     *x = -1 - (double)(c->stand - own) / c->most;
                 else
                     *x = c->objective == ALEA_WIN ? 0.5 + 0.48 * ahead / c->stand : ahead * c->pay / 2;
@@ -180,10 +180,10 @@ static void best_guess(best_play *o)
 
 /* ---- the proof ---- */
 
-/* One step of all turns of player 0 against `other`, along the line that was drawn. */
+/* One step of all turns of player 0 against `other`, along the continuation that was filled. */
 static void best_step_best(best_play *o, uint32_t other, double *low, double *neg)
 {
-    best_settle(o);
+    best_find_hold_region(o);
     for (uint32_t own = 0; own < o->f->model.stand; own += RACE_LANES) {
         double least[RACE_LANES] = {0}, minus_most[RACE_LANES] = {0};
         race_pass_low(&o->back, own, false, least);
@@ -204,7 +204,7 @@ static void best_step_opponent(best_play *o, uint32_t other, double *low, double
         const race_decider who = {.policy = o->f->opponent, .other = other};
         const uint32_t at = race_start_at(&o->starts, (race_turn_start){1, own, other});
         race_run_turn(&o->turn, own, &who);
-        const race_bound value = race_policy_value_turn(&o->policy_value, &o->turn, &who, &o->back.line);
+        const race_bound value = race_policy_value_turn(&o->policy_value, &o->turn, &who, &o->back.after);
         low[at] = value.low;
         neg[at] = value.neg;
     }
@@ -218,10 +218,10 @@ static alea_status best_step(void *user, const double *lower, const double *uppe
     (void)error;
     for (uint32_t other = 0; other < o->starts.columns; other++) {
         if (!race_can_begin_at(o->f->model.rules, other)) continue;
-        best_draw(o, 0, other, lower, upper);
+        best_fill(o, 0, other, lower, upper);
         best_step_best(o, other, low, neg);
         if (o->f->sides == 1) continue;
-        best_draw(o, 1, other, lower, upper);
+        best_fill(o, 1, other, lower, upper);
         best_step_opponent(o, other, low, neg);
     }
     return ALEA_OK;
@@ -249,7 +249,7 @@ static alea_status best_prove(best_play *o, double *width, alea_error *error)
 {
     const size_t count = race_starts_count(&o->starts);
     double *lower = alea__alloc_array(count, sizeof *lower), *upper = alea__alloc_array(count, sizeof *upper);
-    if (o->alone) /* turns are many */
+    if (o->one_player) /* turns are many */
         for (uint32_t own = 0; own < o->starts.stand; own++)
             o->model.margin = fmax(o->model.margin, o->f->model.margin * (2 - o->work.x[own]));
     alea_status status =
@@ -272,12 +272,12 @@ static void best_describe(best_play *o)
     o->model = (exact_model){.user = o,
                              .progress = &o->progress,
                              .improve = best_improve,
-                             .scale = win || o->alone ? 1 : c->pay * c->goal,
+                             .scale = win || o->one_player ? 1 : c->pay * c->goal,
                              .step = best_step,
                              .least = win ? 0 : -INFINITY,
                              .most = win ? 1 : INFINITY,
                              .margin = c->margin,
-                             .what = o->alone ? RACE_PROVED_TURNS : RACE_PROVED_VALUES};
+                             .what = o->one_player ? RACE_PROVED_TURNS : RACE_PROVED_VALUES};
 }
 
 static alea_status best_make(best_play *o, alea_error *error)
@@ -314,8 +314,9 @@ double race_best_play_bytes(const race_two_player_bounds *f)
 
 alea_status race_find_best_play(race_two_player_bounds *f, double *width, alea_error *error)
 {
-    const bool alone = f->model.rules->players == 1;
-    best_play o = {.f = f, .starts = race_starts_of(&f->model, f->sides), .alone = alone, .cost = alone};
+    const bool one_player = f->model.rules->players == 1;
+    best_play o = {
+        .f = f, .starts = race_starts_of(&f->model, f->sides), .one_player = one_player, .cost = one_player};
     best_describe(&o);
     alea_status status = best_make(&o, error);
     if (status == ALEA_OK) {

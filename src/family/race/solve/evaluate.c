@@ -15,11 +15,12 @@
 /* A chase is followed so many of the greatest amounts above the goal, further where that leaves the result uncertain. */
 enum { FIRST_AMOUNTS = 40, MOST_AMOUNTS = 320 };
 
-static uint32_t cap_for(const race_roll_model *odds, uint32_t amounts)
+static uint32_t cap_for(const race_roll_model *roll_model, uint32_t amounts)
 {
-    const uint32_t far = race_far(odds), bank = race_bank_cap(odds) + odds->most;
-    if (odds->rules->players == 1) return far > bank ? far : bank;
-    return odds->rules->ending == RACE_CHASE ? odds->rules->goal + amounts * odds->most : far;
+    const uint32_t far = race_far(roll_model), bank = race_bank_cap(roll_model) + roll_model->most;
+    if (roll_model->rules->players == 1) return far > bank ? far : bank;
+    return roll_model->rules->ending == RACE_CHASE ? roll_model->rules->goal + amounts * roll_model->most
+                                                   : far;
 }
 
 /* ---- memory ---- */
@@ -48,7 +49,7 @@ static alea_status evaluate_make(race_pair *v, alea_error *error)
                  led = race_is_chase(v->model.rules) ? (size_t)v->columns * v->columns : 0,
                  numbers = 2 * RACE_QUANTITIES * (open + totals) + 4 * RACE_LED_QUANTITIES * led;
     alea_status status = race_outcomes_make(&v->model, v->model.cap, &v->turn, error);
-    if (status == ALEA_OK) status = race_all_scores_make(&v->model, &v->steady, error);
+    if (status == ALEA_OK) status = race_all_scores_make(&v->model, &v->all_scores, error);
     if (status != ALEA_OK) return status;
     double *rest = v->numbers = alea__alloc_array(numbers, sizeof *rest);
     if (!rest) return alea__out_of_memory(error);
@@ -68,7 +69,7 @@ static alea_status evaluate_make(race_pair *v, alea_error *error)
 static void evaluate_clear(race_pair *v)
 {
     race_outcomes_clear(&v->turn);
-    race_all_scores_clear(&v->steady);
+    race_all_scores_clear(&v->all_scores);
     alea__free(v->numbers);
     alea__free(v->mark[0]);
     alea__free(v->mark[1]);
@@ -127,9 +128,9 @@ static alea_status evaluate_up_to(const race_problem *problem, uint32_t cap, ale
 {
     race_pair v = {.problem = problem};
     race_prospect ahead[2];
-    const race_rules *rules = problem->rolls->rules;
+    const race_rules *rules = problem->roll_model->rules;
     alea_status status =
-        race_turn_model_make(problem->rolls, rules->money ? ALEA_MONEY : ALEA_WIN, cap, &v.model, error);
+        race_turn_model_make(problem->roll_model, rules->money ? ALEA_MONEY : ALEA_WIN, cap, &v.model, error);
     if (status != ALEA_OK) return status;
     v.columns = race_is_chase(rules) ? cap + 1 : v.model.stand;
     v.starts = race_starts_of(&v.model, rules->players);
@@ -162,20 +163,21 @@ static double excess(const alea_eval *e, double tolerance)
 /* Follows a chase further until the result is narrow enough or no longer gets narrower. */
 static alea_status evaluate_two(const race_problem *problem, alea_eval *out, alea_error *error)
 {
-    const race_roll_model *odds = problem->rolls;
+    const race_roll_model *roll_model = problem->roll_model;
     const double tolerance =
         alea__tolerance_of(problem->options, problem->objective == ALEA_MONEY ? 4e-9 : 4e-12);
     double before = INFINITY, now = INFINITY;
     uint32_t amounts = FIRST_AMOUNTS;
     do {
         alea_eval eval = {0};
-        alea_status status = evaluate_up_to(problem, cap_for(odds, amounts), &eval, error);
+        alea_status status = evaluate_up_to(problem, cap_for(roll_model, amounts), &eval, error);
         if (status != ALEA_OK) return status;
         before = now;
         now = excess(&eval, tolerance);
         if (now < before) *out = eval;
         amounts *= 2;
-    } while (odds->rules->ending == RACE_CHASE && now > 1 && now < before / 2 && amounts <= MOST_AMOUNTS);
+    } while (roll_model->rules->ending == RACE_CHASE && now > 1 && now < before / 2 &&
+             amounts <= MOST_AMOUNTS);
     now = fmax(out->first.value.upper - out->first.value.lower,
                out->second.value.upper - out->second.value.lower);
     if (problem->options->tolerance == 0) return ALEA_OK;
@@ -191,11 +193,11 @@ static bool is_pure(const race_policy *policy)
 /* The way that fits the game: a player alone, a game like Pig, or any other. */
 static alea_status evaluate_any(const race_problem *problem, alea_eval *out, alea_error *error)
 {
-    const race_rules *rules = problem->rolls->rules;
+    const race_rules *rules = problem->roll_model->rules;
     if (rules->players == 1 && rules->turn_limit > 0)
         return race_evaluate_one_player(problem, &out->first, error);
-    if (rules->players == 1) return evaluate_up_to(problem, cap_for(problem->rolls, 0), out, error);
-    if (race_is_pig(problem->rolls) && !rules->money && is_pure(problem->policy[0]) &&
+    if (rules->players == 1) return evaluate_up_to(problem, cap_for(problem->roll_model, 0), out, error);
+    if (race_is_pig(problem->roll_model) && !rules->money && is_pure(problem->policy[0]) &&
         is_pure(problem->policy[1]) && problem->options->tolerance == 0) {
         alea_status status = race_evaluate_pig(problem, out, error);
         if (status != ALEA_E_REFUSED) return status;
@@ -207,17 +209,17 @@ alea_status race_evaluate(const alea__rules *opaque, const alea__policy *first, 
                           alea_objective objective, const alea_solve_options *options, alea_eval *out,
                           alea_error *error)
 {
-    race_roll_model odds;
+    race_roll_model roll_model;
     alea_eval eval = {0};
-    alea_status status = race_roll_model_make(race_rules_of(opaque), &odds, error);
+    alea_status status = race_roll_model_make(race_rules_of(opaque), &roll_model, error);
     if (status != ALEA_OK) return status;
-    const race_problem problem = {.rolls = &odds,
+    const race_problem problem = {.roll_model = &roll_model,
                                   .objective = objective,
                                   .policy = {race_policy_of(first), second ? race_policy_of(second) : NULL},
                                   .options = options};
-    status = race_provable(&odds, objective, error);
+    status = race_provable(&roll_model, objective, error);
     if (status == ALEA_OK) status = evaluate_any(&problem, &eval, error);
     if (status == ALEA_OK) *out = eval;
-    race_roll_model_clear(&odds);
+    race_roll_model_clear(&roll_model);
     return status;
 }

@@ -112,11 +112,11 @@ static void chase_follow_one(race_pair *v, race_turn_start start)
         v->unknown |= v->turn.unknown;
     }
     for (unsigned q = 0; q < RACE_LED_QUANTITIES; q++) {
-        const race_score_line *line = &v->line[q];
-        race_bound value = {line->least, line->minus_most};
+        const race_score_continuation *after = &v->after[q];
+        race_bound value = {after->least, after->minus_most};
         if (met)
-            value = (race_bound){race_expect(&v->turn, line->low, line->least),
-                                 race_expect(&v->turn, line->neg, line->minus_most)};
+            value = (race_bound){race_expect(&v->turn, after->low, after->least),
+                                 race_expect(&v->turn, after->neg, after->minus_most)};
         chase_keep(v, (race_quantity)q, start, value);
     }
 }
@@ -124,14 +124,14 @@ static void chase_follow_one(race_pair *v, race_turn_start start)
 /* The bounds of all turns of `side` against a leader; higher leaders are done. */
 static void chase_follow(race_pair *v, unsigned side, uint32_t leader)
 {
-    race_pair_draw(v, side, leader);
+    race_pair_fill(v, side, leader);
     if (race_ignores_score(v->problem->policy[side])) {
-        race_all_scores_run(&v->steady, v->problem->policy[side], leader, RACE_LED_QUANTITIES, v->line);
+        race_all_scores_run(&v->all_scores, v->problem->policy[side], leader, RACE_LED_QUANTITIES, v->after);
         for (uint32_t own = 0; own < leader; own++)
             for (unsigned q = 0; q < RACE_LED_QUANTITIES; q++)
                 chase_keep(v, (race_quantity)q, (race_turn_start){side, own, leader},
-                           race_all_scores_value(&v->steady, own, q,
-                                                 (race_bound){v->line[q].low[own], v->line[q].neg[own]}));
+                           race_all_scores_value(&v->all_scores, own, q,
+                                                 (race_bound){v->after[q].low[own], v->after[q].neg[own]}));
         return;
     }
     for (uint32_t own = 0; own < leader; own++)

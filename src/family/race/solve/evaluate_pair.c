@@ -31,7 +31,7 @@ typedef struct open_pair {
     race_quantity quantity;                      /* that is being proved */
 } open_pair;
 
-/* ---- lines ---- */
+/* ---- what follows a turn ---- */
 
 /* With a leader, and without one for money that was banked. The longest turns that are bounded: each roll of a chase ends it
    with chance `losing` at least, and every turn has a roll. */
@@ -59,8 +59,8 @@ static double pair_prize(const race_pair *v, race_quantity q, unsigned winner, u
     return winner == 0 ? dollars : -dollars;
 }
 
-/* The line of one quantity; see race_pair_draw. */
-static void draw_one(race_pair *v, race_quantity q, unsigned side, uint32_t other)
+/* One quantity; see race_pair_fill. */
+static void pair_fill_one(race_pair *v, race_quantity q, unsigned side, uint32_t other)
 {
     const race_turn_model *c = &v->model;
     const bool bank = c->rules->ending == RACE_BANK, lost = q == RACE_LOSSES;
@@ -80,12 +80,12 @@ static void draw_one(race_pair *v, race_quantity q, unsigned side, uint32_t othe
             neg[total] = lost ? least - 1 : -most;
         }
     }
-    v->line[q] = (race_score_line){low, neg, race_pair_least(v, q), race_pair_minus_most(v, q)};
+    v->after[q] = (race_score_continuation){low, neg, race_pair_least(v, q), race_pair_minus_most(v, q)};
 }
 
-void race_pair_draw(race_pair *v, unsigned side, uint32_t other)
+void race_pair_fill(race_pair *v, unsigned side, uint32_t other)
 {
-    for (unsigned q = 0; q < RACE_QUANTITIES; q++) draw_one(v, (race_quantity)q, side, other);
+    for (unsigned q = 0; q < RACE_QUANTITIES; q++) pair_fill_one(v, (race_quantity)q, side, other);
 }
 
 /* ---- rows ---- */
@@ -100,8 +100,8 @@ static alea_status pair_take_row(open_pair *p, race_turn_start start, alea_error
                    until = t->end <= c->cap ? t->end : c->cap + 1, count = until > from ? until - from : 0;
     for (unsigned q = 0; q < RACE_QUANTITIES; q++) {
         const double turn = q == RACE_TURNS;
-        p->c_low[q][at] = turn + race_weigh(t->hold + from, v->line[q].low + from, count);
-        p->c_neg[q][at] = -turn + race_weigh(t->hold + from, v->line[q].neg + from, count);
+        p->c_low[q][at] = turn + race_weigh(t->hold + from, v->after[q].low + from, count);
+        p->c_neg[q][at] = -turn + race_weigh(t->hold + from, v->after[q].neg + from, count);
     }
     for (uint32_t total = from; total < t->end; total++) p->ends[at] |= t->hold[total] > 0;
     p->ends[at] |= t->unknown;
@@ -116,7 +116,7 @@ static alea_status pair_take_rows(open_pair *p, unsigned side, uint32_t other, a
     race_pair *v = p->v;
     alea_status status = ALEA_OK;
     int mode = alea__round_down();
-    race_pair_draw(v, side, other);
+    race_pair_fill(v, side, other);
     for (uint32_t own = 0; status == ALEA_OK && own < v->starts.stand; own++) {
         if (!race_can_begin_at(v->model.rules, own)) continue;
         race_run_turn(&v->turn, own, &(race_decider){.policy = v->problem->policy[side], .other = other});

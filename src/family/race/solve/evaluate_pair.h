@@ -32,14 +32,14 @@ typedef struct race_pair {
     float *mark[2]; /* [own * columns + leader]: roughly how often it is met; NULL: all are worked out */
     bool unknown;   /* some turn that can be met was never asked about */
     race_outcomes turn;
-    race_all_scores steady;
-    race_score_line line[RACE_QUANTITIES];                         /* [total] */
-    double *ends_low[RACE_QUANTITIES], *ends_neg[RACE_QUANTITIES]; /* [total]: what the lines show */
+    race_all_scores all_scores;
+    race_score_continuation after[RACE_QUANTITIES];                /* [total] */
+    double *ends_low[RACE_QUANTITIES], *ends_neg[RACE_QUANTITIES]; /* [total]: what `after` shows */
 } race_pair;
 
 /* The worth of ending a turn of `side` against `other`, for every total and quantity, from the bounds; rounding down.
    Totals without a leader are left as they are. */
-void race_pair_draw(race_pair *, unsigned side, uint32_t other);
+void race_pair_fill(race_pair *, unsigned side, uint32_t other);
 /* No quantity is ever less, and its negative never less. */
 double race_pair_least(const race_pair *, race_quantity);
 double race_pair_minus_most(const race_pair *, race_quantity);

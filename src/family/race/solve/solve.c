@@ -10,20 +10,20 @@ alea_status race_solve(const alea__rules *opaque, alea_objective objective, cons
                        const alea__values *resume, alea__values **out, alea_error *error)
 {
     const race_rules *rules = race_rules_of(opaque);
-    race_roll_model odds;
-    alea_status status = race_roll_model_make(rules, &odds, error);
+    race_roll_model roll_model;
+    alea_status status = race_roll_model_make(rules, &roll_model, error);
     if (status != ALEA_OK) return status;
-    const race_problem problem = {.rolls = &odds, .objective = objective, .options = options};
-    status = race_provable(&odds, objective, error);
+    const race_problem problem = {.roll_model = &roll_model, .objective = objective, .options = options};
+    status = race_provable(&roll_model, objective, error);
     if (status == ALEA_OK) {
         if (rules->players == 1)
             status = race_solve_one_player(&problem, out, error);
-        else if (objective == ALEA_WIN && race_is_pig(&odds))
+        else if (objective == ALEA_WIN && race_is_pig(&roll_model))
             status = race_solve_pig(&problem, resume, out, error);
         else
             status = race_solve_two_players(&problem, out, error);
     }
-    race_roll_model_clear(&odds);
+    race_roll_model_clear(&roll_model);
     return status;
 }
 
@@ -32,14 +32,16 @@ alea_status race_best(const alea__rules *rules, const alea__policy *policy, alea
                       const alea_solve_options *options, alea__values **values, alea_reply *out,
                       alea_error *error)
 {
-    race_roll_model odds;
-    alea_status status = race_roll_model_make(race_rules_of(rules), &odds, error);
+    race_roll_model roll_model;
+    alea_status status = race_roll_model_make(race_rules_of(rules), &roll_model, error);
     if (status != ALEA_OK) return status;
-    const race_problem problem = {
-        .rolls = &odds, .objective = objective, .policy = {NULL, race_policy_of(policy)}, .options = options};
-    status = race_provable(&odds, objective, error);
+    const race_problem problem = {.roll_model = &roll_model,
+                                  .objective = objective,
+                                  .policy = {NULL, race_policy_of(policy)},
+                                  .options = options};
+    status = race_provable(&roll_model, objective, error);
     if (status == ALEA_OK) status = race_solve_two_players(&problem, values, error);
-    race_roll_model_clear(&odds);
+    race_roll_model_clear(&roll_model);
     if (status == ALEA_OK) *out = (alea_reply){.first = (*values)->start, .second = (*values)->second};
     return status;
 }

@@ -11,7 +11,7 @@ typedef struct chase {
     race_two_player_bounds *f;
     race_optimum back;
     race_outcomes turn;
-    race_all_scores steady;
+    race_all_scores all_scores;
 } chase;
 
 /* Stored a little outward, so that a checker that resolves less agrees. */
@@ -28,8 +28,8 @@ static void best_chase_keep(chase *s, race_turn_start start, race_bound value)
 
 static void play_best(chase *s, uint32_t leader)
 {
-    race_draw_line(s->f, &s->back, 0, leader);
-    race_settle(&s->back, leader + 1, leader);
+    race_fill_continuation(s->f, &s->back, 0, leader);
+    race_find_hold_region(&s->back, leader + 1, leader);
     for (uint32_t own = 0; own < leader; own += RACE_LANES) {
         double low[RACE_LANES] = {0}, neg[RACE_LANES] = {0};
         race_pass_low(&s->back, own, false, low);
@@ -42,21 +42,22 @@ static void play_best(chase *s, uint32_t leader)
 /* Player 1's turns against a leader, by its policy. */
 static void play_opponent(chase *s, uint32_t leader)
 {
-    const race_line *line = &s->back.line;
-    race_draw_line(s->f, &s->back, 1, leader);
+    const race_continuation *after = &s->back.after;
+    race_fill_continuation(s->f, &s->back, 1, leader);
     if (race_ignores_score(s->f->opponent)) {
-        race_all_scores_run(&s->steady, s->f->opponent, leader, 1,
-                            &(race_score_line){line->low, line->neg, line->least, line->minus_most});
+        race_all_scores_run(
+            &s->all_scores, s->f->opponent, leader, 1,
+            &(race_score_continuation){after->low, after->neg, after->least, after->minus_most});
         for (uint32_t own = 0; own < leader; own++)
-            best_chase_keep(
-                s, (race_turn_start){1, own, leader},
-                race_all_scores_value(&s->steady, own, 0, (race_bound){line->low[own], line->neg[own]}));
+            best_chase_keep(s, (race_turn_start){1, own, leader},
+                            race_all_scores_value(&s->all_scores, own, 0,
+                                                  (race_bound){after->low[own], after->neg[own]}));
         return;
     }
     for (uint32_t own = 0; own < leader; own++) {
         if (!race_can_begin_at(s->f->model.rules, own)) continue;
         race_run_turn(&s->turn, own, &(race_decider){.policy = s->f->opponent, .other = leader});
-        best_chase_keep(s, (race_turn_start){1, own, leader}, race_expect_along(line, &s->turn));
+        best_chase_keep(s, (race_turn_start){1, own, leader}, race_expect_along(after, &s->turn));
     }
 }
 
@@ -81,9 +82,9 @@ alea_status race_solve_chase(race_two_player_bounds *f, uint64_t done, uint64_t 
     chase s = {.f = f};
     alea_status status = race_optimum_make(&f->model, &s.back, error);
     if (status == ALEA_OK) status = race_outcomes_make(&f->model, f->model.cap, &s.turn, error);
-    if (status == ALEA_OK && f->sides == 2) status = race_all_scores_make(&f->model, &s.steady, error);
+    if (status == ALEA_OK && f->sides == 2) status = race_all_scores_make(&f->model, &s.all_scores, error);
     if (status == ALEA_OK) status = best_chase_follow(&s, done, total, error);
-    race_all_scores_clear(&s.steady);
+    race_all_scores_clear(&s.all_scores);
     race_outcomes_clear(&s.turn);
     race_optimum_clear(&s.back);
     return status;

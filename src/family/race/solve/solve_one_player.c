@@ -29,7 +29,7 @@ static alea_status solo_begin(solo *s, alea_error *error)
 {
     const race_problem *p = s->problem;
     alea_status status =
-        race_turn_model_make(p->rolls, p->objective, race_bank_cap(p->rolls), &s->model, error);
+        race_turn_model_make(p->roll_model, p->objective, race_bank_cap(p->roll_model), &s->model, error);
     if (status == ALEA_OK) status = race_optimum_make(&s->model, &s->back, error);
     return status == ALEA_OK
                ? race_outcomes_make(&s->model, race_reach(&s->model, p->policy[0] != NULL), &s->turn, error)
@@ -43,7 +43,7 @@ static void solo_end(solo *s)
     race_turn_model_clear(&s->model);
 }
 
-/* What a step gives at least from own, own + 1, …, and the negative of what it gives at most, along the line drawn. */
+/* What a step gives at least from own, own + 1, …, and the negative of what it gives at most, along the continuation. */
 static void solo_step(solo *s, uint32_t own, uint32_t left, double low[RACE_LANES], double neg[RACE_LANES])
 {
     const race_policy *policy = s->problem->policy[0];
@@ -55,7 +55,7 @@ static void solo_step(solo *s, uint32_t own, uint32_t left, double low[RACE_LANE
     for (uint32_t lane = 0; lane < RACE_LANES; lane++) {
         if (!stands(s, own + lane)) continue;
         race_run_turn(&s->turn, own + lane, &(race_decider){.policy = policy, .other = left});
-        const race_bound value = race_expect_along(&s->back.line, &s->turn);
+        const race_bound value = race_expect_along(&s->back.after, &s->turn);
         low[lane] = value.low;
         neg[lane] = value.neg;
     }
@@ -63,24 +63,24 @@ static void solo_step(solo *s, uint32_t own, uint32_t left, double low[RACE_LANE
 
 /* ---- a limit of turns ---- */
 
-/* The line of a turn after which `left - 1` are left. `count`: turns are counted, not chances. */
-static void draw_layer(solo *s, uint32_t left, bool count)
+/* What follows a turn after which `left - 1` are left. `count`: turns are counted, not chances. */
+static void solo_fill_continuation(solo *s, uint32_t left, bool count)
 {
     const race_turn_model *c = &s->model;
-    race_line *line = &s->back.line;
-    line->end = count ? 0 : 1;
-    line->least = 0;
-    line->minus_most = count ? -(double)left : -1;
+    race_continuation *after = &s->back.after;
+    after->end = count ? 0 : 1;
+    after->least = 0;
+    after->minus_most = count ? -(double)left : -1;
     for (uint32_t total = 0; total <= c->cap; total++) {
         bool over = total >= c->enough, last = left == 1 || !stands(s, total);
         size_t at = (size_t)total * s->columns + left - 1;
-        line->low[total] = over ? line->end : last ? 0 : s->lower[at];
-        line->neg[total] = over ? -line->end : last ? 0 : -s->upper[at];
+        after->low[total] = over ? after->end : last ? 0 : s->lower[at];
+        after->neg[total] = over ? -after->end : last ? 0 : -s->upper[at];
     }
 }
 
 /* Stored a little outward, for checkers that resolve less. */
-static void keep_layer(solo *s, uint32_t own, uint32_t left, bool count, race_bound value)
+static void solo_keep(solo *s, uint32_t own, uint32_t left, bool count, race_bound value)
 {
     const size_t at = (size_t)own * s->columns + left;
     const double low = value.low - s->model.margin, minus = value.neg - s->model.margin;
@@ -100,15 +100,15 @@ static alea_status solo_fill_layers(solo *s, bool count, alea_error *error)
     alea_status status = ALEA_OK;
     for (uint32_t left = 0; status == ALEA_OK && left <= limit; left++) {
         int mode = alea__round_down();
-        if (left > 0) draw_layer(s, left, count);
-        if (left > 0) race_settle(&s->back, 0, 0);
+        if (left > 0) solo_fill_continuation(s, left, count);
+        if (left > 0) race_find_hold_region(&s->back, 0, 0);
         for (uint32_t own = 0; own < s->model.stand; own += RACE_LANES) {
             double low[RACE_LANES] = {0}, neg[RACE_LANES] = {0};
             if (left > 0) solo_step(s, own, left, low, neg);
             for (uint32_t lane = 0; lane < RACE_LANES; lane++) {
                 if (!stands(s, own + lane)) continue;
                 if (left > 0)
-                    keep_layer(s, own + lane, left, count, (race_bound){low[lane], neg[lane]});
+                    solo_keep(s, own + lane, left, count, (race_bound){low[lane], neg[lane]});
                 else
                     s->lower[(own + lane) * (size_t)s->columns] =
                         s->upper[(own + lane) * (size_t)s->columns] = 0;
@@ -123,7 +123,7 @@ static alea_status solo_fill_layers(solo *s, bool count, alea_error *error)
 
 /* ---- solving ---- */
 
-static race_two_player_bounds field_of(const solo *s)
+static race_two_player_bounds solo_bounds(const solo *s)
 {
     return (race_two_player_bounds){.model = s->model,
                                     .sides = 1,
@@ -134,7 +134,7 @@ static race_two_player_bounds field_of(const solo *s)
 
 static alea_status solo_check_memory(const solo *s, alea_error *error)
 {
-    const race_two_player_bounds f = field_of(s);
+    const race_two_player_bounds f = solo_bounds(s);
     double bytes =
         (16.0 * s->columns + 64) * s->model.stand + (s->columns > 1 ? 0 : race_best_play_bytes(&f));
     return alea__check_memory(RACE_SOLVING, bytes, s->problem->options->memory, error);
@@ -143,7 +143,7 @@ static alea_status solo_check_memory(const solo *s, alea_error *error)
 static alea_status solo_solve(solo *s, alea_error *error)
 {
     double width;
-    race_two_player_bounds f = field_of(s);
+    race_two_player_bounds f = solo_bounds(s);
     if (s->columns > 1) return solo_fill_layers(s, false, error);
     alea_status status = race_find_best_play(&f, &width, error);
     for (uint32_t own = 0; status == ALEA_OK && own < s->model.stand; own++) { /* from minus turns to turns */
@@ -174,7 +174,7 @@ static alea_status solo_finish(const solo *s, alea__values *values, double toler
 
 alea_status race_solve_one_player(const race_problem *problem, alea__values **out, alea_error *error)
 {
-    const race_rules *rules = problem->rolls->rules;
+    const race_rules *rules = problem->roll_model->rules;
     const bool limited = rules->turn_limit > 0;
     const uint32_t columns = limited ? rules->turn_limit + 1 : 1;
     const double tolerance = alea__tolerance_of(problem->options, limited ? 1e-12 : 1e-9);
@@ -204,7 +204,7 @@ alea_status race_solve_one_player(const race_problem *problem, alea__values **ou
 
 alea_status race_evaluate_one_player(const race_problem *problem, alea_exact *out, alea_error *error)
 {
-    const race_rules *rules = problem->rolls->rules;
+    const race_rules *rules = problem->roll_model->rules;
     solo s = {.problem = problem, .columns = rules->turn_limit + 1};
     size_t cells = (size_t)race_enough(rules) * s.columns;
     s.total = cells * 2;

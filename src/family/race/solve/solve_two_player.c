@@ -105,7 +105,7 @@ static alea_status solve_up_to(const race_problem *problem, uint32_t cap, alea__
                                 .base = objective == ALEA_WIN,
                                 .opponent = opponent,
                                 .options = problem->options};
-    alea_status status = race_turn_model_make(problem->rolls, objective, cap, &f.model, error);
+    alea_status status = race_turn_model_make(problem->roll_model, objective, cap, &f.model, error);
     if (status != ALEA_OK) return status;
     f.columns = f.model.rules->ending == RACE_CHASE ? cap + 1 : f.model.goal;
     alea__values *values = NULL;
@@ -127,8 +127,8 @@ static alea_status solve_up_to(const race_problem *problem, uint32_t cap, alea__
 /* Follows a chase further until the bounds are narrow enough or no longer get narrower. */
 alea_status race_solve_two_players(const race_problem *problem, alea__values **out, alea_error *error)
 {
-    const race_roll_model *odds = problem->rolls;
-    const race_rules *rules = odds->rules;
+    const race_roll_model *roll_model = problem->roll_model;
+    const race_rules *rules = roll_model->rules;
     const alea_objective objective = problem->objective;
     const double tolerance = alea__tolerance_of(problem->options, objective == ALEA_WIN ? 1e-12 : 1e-9);
     bool grows = rules->ending == RACE_CHASE || objective == ALEA_MONEY;
@@ -138,7 +138,7 @@ alea_status race_solve_two_players(const race_problem *problem, alea__values **o
     do {
         alea__values *values = NULL;
         before = width;
-        uint32_t cap = grows ? rules->goal + amounts * odds->most : race_bank_cap(odds);
+        uint32_t cap = grows ? rules->goal + amounts * roll_model->most : race_bank_cap(roll_model);
         status = solve_up_to(problem, cap, &values, error);
         if (status != ALEA_OK) return status;
         width = values->width;

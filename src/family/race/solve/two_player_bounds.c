@@ -1,4 +1,4 @@
-/* Lines, prizes, and what follows from both; see two_player_bounds.h. */
+/* Continuations, prizes, and what follows from both; see two_player_bounds.h. */
 #include "family/race/solve/two_player_bounds.h"
 
 #include <math.h>
@@ -12,73 +12,73 @@ static double bounds_prize(const race_two_player_bounds *f, unsigned side, uint3
     return side == 0 ? dollars : -dollars;
 }
 
-void race_draw_line(const race_two_player_bounds *f, race_optimum *b, unsigned side, uint32_t other)
+void race_fill_continuation(const race_two_player_bounds *f, race_optimum *b, unsigned side, uint32_t other)
 {
     const race_turn_model *c = &f->model;
     const race_bound_table *next = &f->bounds[f->sides - 1 - side];
     const bool equals = f->sides == 1;
-    race_line *line = &b->line;
-    line->end = c->grows ? 0 : bounds_prize(f, side, c->goal, other);
-    line->least = c->objective == ALEA_WIN ? 0 : -race_beyond(c, (double)c->cap + c->most);
-    line->minus_most = c->objective == ALEA_WIN ? -1 : line->least;
+    race_continuation *after = &b->after;
+    after->end = c->grows ? 0 : bounds_prize(f, side, c->goal, other);
+    after->least = c->objective == ALEA_WIN ? 0 : -race_beyond(c, (double)c->cap + c->most);
+    after->minus_most = c->objective == ALEA_WIN ? -1 : after->least;
     for (uint32_t total = 0; total <= c->cap; total++) {
         if (race_ends_game(c, total, other)) {
             const bool bank = c->rules->ending == RACE_BANK;
-            line->low[total] =
+            after->low[total] =
                 bank ? bounds_prize(f, side, total, other) : bounds_prize(f, 1 - side, other, total);
-            line->neg[total] = -line->low[total];
+            after->neg[total] = -after->low[total];
         } else if (race_can_begin_at(c->rules, total)) {
             const size_t at = (size_t)other * f->columns + total;
-            line->low[total] = equals ? f->base - next->upper[at] : next->lower[at];
-            line->neg[total] = equals ? next->lower[at] - f->base : -next->upper[at];
+            after->low[total] = equals ? f->base - next->upper[at] : next->lower[at];
+            after->neg[total] = equals ? next->lower[at] - f->base : -next->upper[at];
         } else {
-            line->low[total] = line->neg[total] = 0;
+            after->low[total] = after->neg[total] = 0;
         }
     }
 }
 
-/* What the line says, and above the cap what every hold there is worth. */
-static double bounds_expect(const race_outcomes *t, const double *line, double end, double worst)
+/* What the continuation says, and above the cap what every hold there is worth. */
+static double bounds_expect(const race_outcomes *t, const double *after, double end, double worst)
 {
     const uint32_t split = t->model->cap + 1;
-    const double sum = race_expect(t, line, worst);
+    const double sum = race_expect(t, after, worst);
     return t->end > split ? sum + end * race_weigh(t->hold + split, NULL, t->end - split) : sum;
 }
 
-race_bound race_expect_along(const race_line *line, const race_outcomes *t)
+race_bound race_expect_along(const race_continuation *after, const race_outcomes *t)
 {
-    return (race_bound){bounds_expect(t, line->low, line->end, line->least),
-                        bounds_expect(t, line->neg, -line->end, line->minus_most)};
+    return (race_bound){bounds_expect(t, after->low, after->end, after->least),
+                        bounds_expect(t, after->neg, -after->end, after->minus_most)};
 }
 
-uint32_t race_far(const race_roll_model *odds)
+uint32_t race_far(const race_roll_model *roll_model)
 {
     enum { MOST_ABOVE = 100000, ROLLS_WITHOUT_LOSS = 100 };
-    const double on = 1 - race_least_losing(odds);
+    const double on = 1 - race_least_losing(roll_model);
     double rolls = on > 0 && on < 1 ? log(1e-19) / log(on) : 1;
     if (on == 1) rolls = ROLLS_WITHOUT_LOSS;
-    return odds->rules->goal + (uint32_t)fmin(ceil(rolls + 1) * odds->most, MOST_ABOVE);
+    return roll_model->rules->goal + (uint32_t)fmin(ceil(rolls + 1) * roll_model->most, MOST_ABOVE);
 }
 
 uint32_t race_reach(const race_turn_model *c, bool policies)
 {
-    uint32_t near = c->cap + c->most, far = policies ? race_far(c->odds) : 0;
+    uint32_t near = c->cap + c->most, far = policies ? race_far(c->roll_model) : 0;
     return c->grows ? c->cap : near > far ? near : far;
 }
 
 /* Above the goal only forced rolls matter, and only as long as they follow one another: up to here, for all but a chance
    of 1e-19. */
-uint32_t race_bank_cap(const race_roll_model *odds)
+uint32_t race_bank_cap(const race_roll_model *roll_model)
 {
-    const race_rules *rules = odds->rules;
+    const race_rules *rules = roll_model->rules;
     double forced = 0;
-    for (uint32_t m = 0; m < odds->memories; m++) {
+    for (uint32_t m = 0; m < roll_model->memories; m++) {
         double sum = 0;
-        for (uint32_t i = 0; i < odds->rolls[m].count; i++)
-            if (odds->rolls[m].add[i].forced) sum += odds->rolls[m].add[i].weight;
-        forced = fmax(forced, sum / odds->denominator);
+        for (uint32_t i = 0; i < roll_model->rolls[m].count; i++)
+            if (roll_model->rolls[m].add[i].forced) sum += roll_model->rolls[m].add[i].weight;
+        forced = fmax(forced, sum / roll_model->denominator);
     }
     if (forced == 0 || rules->over_goal_hold) return race_enough(rules) - 1;
     double rolls = forced < 1 ? ceil(log(1e-19) / log(forced)) : 4000;
-    return race_enough(rules) + odds->most * (uint32_t)fmin(rolls, 4000);
+    return race_enough(rules) + roll_model->most * (uint32_t)fmin(rolls, 4000);
 }

@@ -1,6 +1,6 @@
 #ifndef ALEA_FAMILY_RACE_SOLVE_TWO_PLAYER_BOUNDS_H
 #define ALEA_FAMILY_RACE_SOLVE_TWO_PLAYER_BOUNDS_H
-/* The bounds of a whole game for two while they are worked out, and the lines that turns are passed along.
+/* The bounds of a whole game for two while they are worked out, and what turns are passed along.
 
    Values are those of player 0. In a game of equals (`sides` 1) each player to move is player 0, and the other's value is
    `base` less its own. With two sides, player 1 follows a policy. bounds[side] is by [own][other] of who is to move. */
@@ -28,11 +28,11 @@ static inline bool race_ends_game(const race_turn_model *c, uint32_t total, uint
     return other > c->goal && total <= other;
 }
 
-/* Fills the line of turns of `side` against a waiter who has `other`, from the bounds; rounding down. */
-void race_draw_line(const race_two_player_bounds *, race_optimum *, unsigned side, uint32_t other);
+/* Fills the continuation of turns of `side` against a waiter who has `other`, from the bounds; rounding down. */
+void race_fill_continuation(const race_two_player_bounds *, race_optimum *, unsigned side, uint32_t other);
 
-/* What the turn that was run is worth along the line; rounding down. */
-race_bound race_expect_along(const race_line *, const race_outcomes *);
+/* What the turn that was run is worth along the continuation; rounding down. */
+race_bound race_expect_along(const race_continuation *, const race_outcomes *);
 
 /* The total to which a turn comes that nobody holds, but for a chance of 1e-19. */
 uint32_t race_far(const race_roll_model *);

@@ -5,7 +5,7 @@
 #include "value/solver_ops.h"
 
 typedef struct race_problem {
-    const race_roll_model *rolls; /* with the rules */
+    const race_roll_model *roll_model; /* with the rules */
     alea_objective objective;
     const race_policy
         *policy[2]; /* that player 0 and 1 follow; NULL: plays best, or there is no such player */

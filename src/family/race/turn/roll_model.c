@@ -44,40 +44,41 @@ static race_rolls rolls_add_up(const race_rules *rules, uint32_t memory, race_ad
 
 alea_status race_roll_model_make(const race_rules *rules, race_roll_model *out, alea_error *error)
 {
-    race_roll_model odds = {.rules = rules, .memories = rules->memories, .denominator = rules->outcomes};
-    odds.rolls = alea__alloc_array(rules->memories, sizeof *odds.rolls);
-    odds.add = alea__alloc_array((size_t)rules->memories * rules->outcomes, sizeof *odds.add);
-    if (!odds.rolls || !odds.add) {
-        race_roll_model_clear(&odds);
+    race_roll_model roll_model = {
+        .rules = rules, .memories = rules->memories, .denominator = rules->outcomes};
+    roll_model.rolls = alea__alloc_array(rules->memories, sizeof *roll_model.rolls);
+    roll_model.add = alea__alloc_array((size_t)rules->memories * rules->outcomes, sizeof *roll_model.add);
+    if (!roll_model.rolls || !roll_model.add) {
+        race_roll_model_clear(&roll_model);
         return alea__out_of_memory(error);
     }
     size_t used = 0;
     for (uint32_t memory = 0; memory < rules->memories; memory++) {
-        race_rolls rolls = rolls_add_up(rules, memory, odds.add + used);
-        odds.rolls[memory] = rolls;
+        race_rolls rolls = rolls_add_up(rules, memory, roll_model.add + used);
+        roll_model.rolls[memory] = rolls;
         used += rolls.count;
-        if (rolls.count > 0 && rolls.add[rolls.count - 1].amount > odds.most)
-            odds.most = rolls.add[rolls.count - 1].amount;
+        if (rolls.count > 0 && rolls.add[rolls.count - 1].amount > roll_model.most)
+            roll_model.most = rolls.add[rolls.count - 1].amount;
     }
-    *out = odds;
+    *out = roll_model;
     return ALEA_OK;
 }
 
-void race_roll_model_clear(race_roll_model *odds)
+void race_roll_model_clear(race_roll_model *roll_model)
 {
-    alea__free(odds->rolls);
-    alea__free(odds->add);
-    *odds = (race_roll_model){.rules = NULL};
+    alea__free(roll_model->rolls);
+    alea__free(roll_model->add);
+    *roll_model = (race_roll_model){.rules = NULL};
 }
 
-double race_least_losing(const race_roll_model *odds)
+double race_least_losing(const race_roll_model *roll_model)
 {
-    uint32_t least = odds->denominator;
-    for (uint32_t m = 0; m < odds->memories; m++) {
-        const uint32_t losing = odds->rolls[m].bust + odds->rolls[m].wipe;
+    uint32_t least = roll_model->denominator;
+    for (uint32_t m = 0; m < roll_model->memories; m++) {
+        const uint32_t losing = roll_model->rolls[m].bust + roll_model->rolls[m].wipe;
         least = losing < least ? losing : least;
     }
-    return (double)least / odds->denominator;
+    return (double)least / roll_model->denominator;
 }
 
 /* ---- whether there is something to prove ---- */
@@ -93,9 +94,9 @@ static alea_status rolls_have_objective(const race_rules *rules, alea_objective 
 /* A memory's property that is known for some and spreads along rolls. */
 typedef bool spreading(const race_roll_model *, uint32_t memory, const bool *holds);
 
-static bool can_be_lost(const race_roll_model *odds, uint32_t memory, const bool *holds)
+static bool can_be_lost(const race_roll_model *roll_model, uint32_t memory, const bool *holds)
 {
-    const race_rolls *rolls = &odds->rolls[memory];
+    const race_rolls *rolls = &roll_model->rolls[memory];
     if (rolls->bust > 0 || rolls->wipe > 0) return true;
     for (uint32_t i = 0; i < rolls->count; i++)
         if (holds[rolls->add[i].memory]) return true;
@@ -103,18 +104,18 @@ static bool can_be_lost(const race_roll_model *odds, uint32_t memory, const bool
 }
 
 /* Where every roll loses the turn, nothing forces it on: that is a memory to hold at, or to end in. */
-static bool can_be_held(const race_roll_model *odds, uint32_t memory, const bool *holds)
+static bool can_be_held(const race_roll_model *roll_model, uint32_t memory, const bool *holds)
 {
-    const race_rolls *rolls = &odds->rolls[memory];
+    const race_rolls *rolls = &roll_model->rolls[memory];
     if (rolls->count == 0) return true;
     for (uint32_t i = 0; i < rolls->count; i++)
         if (!rolls->add[i].forced || holds[rolls->add[i].memory]) return true;
     return false;
 }
 
-static bool stops_adding_nothing(const race_roll_model *odds, uint32_t memory, const bool *holds)
+static bool stops_adding_nothing(const race_roll_model *roll_model, uint32_t memory, const bool *holds)
 {
-    const race_rolls *rolls = &odds->rolls[memory];
+    const race_rolls *rolls = &roll_model->rolls[memory];
     for (uint32_t i = 0; i < rolls->count && rolls->add[i].amount == 0; i++)
         if (!holds[rolls->add[i].memory]) return false;
     return true;
@@ -122,20 +123,20 @@ static bool stops_adding_nothing(const race_roll_model *odds, uint32_t memory, c
 
 /* The first memory that lacks a property, or as many as there are when none does; `holds` is added to until it no longer
    grows. */
-static alea_status rolls_first_without(const race_roll_model *odds, spreading *rule, uint32_t *out,
+static alea_status rolls_first_without(const race_roll_model *roll_model, spreading *rule, uint32_t *out,
                                        alea_error *error)
 {
-    bool *holds = alea__alloc_array(odds->memories, sizeof *holds);
+    bool *holds = alea__alloc_array(roll_model->memories, sizeof *holds);
     *out = 0;
     if (!holds) return alea__out_of_memory(error);
     for (bool grew = true; grew;) {
         grew = false;
-        for (uint32_t m = 0; m < odds->memories; m++) {
-            if (holds[m] || !rule(odds, m, holds)) continue;
+        for (uint32_t m = 0; m < roll_model->memories; m++) {
+            if (holds[m] || !rule(roll_model, m, holds)) continue;
             holds[m] = grew = true;
         }
     }
-    while (*out < odds->memories && holds[*out]) ++*out;
+    while (*out < roll_model->memories && holds[*out]) ++*out;
     alea__free(holds);
     return ALEA_OK;
 }
@@ -143,12 +144,12 @@ static alea_status rolls_first_without(const race_roll_model *odds, spreading *r
 /* ---- every score has a way on ---- */
 
 /* A bit for each (total, memory) below the end. */
-typedef struct field_of_play {
-    const race_roll_model *odds;
+typedef struct way_map {
+    const race_roll_model *roll_model;
     uint32_t enough;
     uint8_t *reached; /* play can roll there */
     uint8_t *way;     /* from there good rolls alone lead to the end, over holds too */
-} field_of_play;
+} way_map;
 
 static bool is_set(const uint8_t *bits, size_t i)
 {
@@ -163,116 +164,119 @@ static bool set(uint8_t *bits, size_t i)
     return fresh;
 }
 
-static size_t rolls_place(const field_of_play *f, uint32_t total, uint32_t memory)
+static size_t rolls_place(const way_map *map, uint32_t total, uint32_t memory)
 {
-    return (size_t)total * f->odds->memories + memory;
+    return (size_t)total * map->roll_model->memories + memory;
 }
 
-static bool stays(const field_of_play *f, uint32_t total, const race_add *add)
+static bool stays(const way_map *map, uint32_t total, const race_add *add)
 {
-    return add->amount == 0 || race_can_stand(f->odds->rules, total + add->amount);
+    return add->amount == 0 || race_can_stand(map->roll_model->rules, total + add->amount);
 }
 
 /* Marks where a roll leads; true when something of the same total is new. What is free to hold can be banked, and a turn
    that begins there starts with memory 0. */
-static bool rolls_follow(field_of_play *f, uint32_t total, uint32_t memory)
+static bool rolls_follow(way_map *map, uint32_t total, uint32_t memory)
 {
-    const race_rolls *rolls = &f->odds->rolls[memory];
+    const race_rolls *rolls = &map->roll_model->rolls[memory];
     bool again = false;
     for (uint32_t i = 0; i < rolls->count; i++) {
         const race_add *add = &rolls->add[i];
         uint32_t next = total + add->amount;
-        if (next >= f->enough || !stays(f, total, add)) continue;
-        bool fresh = set(f->reached, rolls_place(f, next, add->memory));
-        if (!add->forced) fresh |= set(f->reached, rolls_place(f, next, 0));
+        if (next >= map->enough || !stays(map, total, add)) continue;
+        bool fresh = set(map->reached, rolls_place(map, next, add->memory));
+        if (!add->forced) fresh |= set(map->reached, rolls_place(map, next, 0));
         again |= fresh && next == total;
     }
     return again;
 }
 
-static bool has_way(const field_of_play *f, uint32_t total, uint32_t memory)
+static bool has_way(const way_map *map, uint32_t total, uint32_t memory)
 {
-    const race_rolls *rolls = &f->odds->rolls[memory];
+    const race_rolls *rolls = &map->roll_model->rolls[memory];
     for (uint32_t i = 0; i < rolls->count; i++) {
         const race_add *add = &rolls->add[i];
         uint32_t next = total + add->amount;
-        if (!stays(f, total, add)) continue;
-        if (next >= f->enough || is_set(f->way, rolls_place(f, next, add->memory))) return true;
-        if (!add->forced && next > total && is_set(f->way, rolls_place(f, next, 0))) return true;
+        if (!stays(map, total, add)) continue;
+        if (next >= map->enough || is_set(map->way, rolls_place(map, next, add->memory))) return true;
+        if (!add->forced && next > total && is_set(map->way, rolls_place(map, next, 0))) return true;
     }
     return false;
 }
 
 /* ALEA_E_REFUSED where play can come to a total that no good rolls lead on from. */
-static alea_status explore(field_of_play *f, alea_error *error)
+static alea_status explore(way_map *map, alea_error *error)
 {
-    set(f->reached, 0);
-    for (uint32_t total = 0; total < f->enough; total++)
+    set(map->reached, 0);
+    for (uint32_t total = 0; total < map->enough; total++)
         for (bool again = true; again;) {
             again = false;
-            for (uint32_t m = 0; m < f->odds->memories; m++)
-                if (is_set(f->reached, rolls_place(f, total, m))) again |= rolls_follow(f, total, m);
+            for (uint32_t m = 0; m < map->roll_model->memories; m++)
+                if (is_set(map->reached, rolls_place(map, total, m))) again |= rolls_follow(map, total, m);
         }
-    for (uint32_t total = f->enough; total-- > 0;)
+    for (uint32_t total = map->enough; total-- > 0;)
         for (bool again = true; again;) {
             again = false;
-            for (uint32_t m = 0; m < f->odds->memories; m++)
-                if (has_way(f, total, m)) again |= set(f->way, rolls_place(f, total, m));
+            for (uint32_t m = 0; m < map->roll_model->memories; m++)
+                if (has_way(map, total, m)) again |= set(map->way, rolls_place(map, total, m));
         }
-    for (uint32_t total = f->enough; total-- > 0;) /* the highest is where play gets stuck */
-        if (is_set(f->reached, rolls_place(f, total, 0)) && !is_set(f->way, rolls_place(f, total, 0)))
+    for (uint32_t total = map->enough; total-- > 0;) /* the highest is where play gets stuck */
+        if (is_set(map->reached, rolls_place(map, total, 0)) && !is_set(map->way, rolls_place(map, total, 0)))
             return alea__fail(error, ALEA_E_REFUSED, RACE_STUCK, (unsigned)total);
     return ALEA_OK;
 }
 
-static alea_status has_ways_on(const race_roll_model *odds, alea_error *error)
+static alea_status has_ways_on(const race_roll_model *roll_model, alea_error *error)
 {
-    field_of_play f = {.odds = odds, .enough = race_enough(odds->rules)};
-    size_t bytes = ((size_t)f.enough * odds->memories + 7) / 8;
-    f.reached = alea__alloc(bytes);
-    f.way = alea__alloc(bytes);
-    alea_status status = f.reached && f.way ? explore(&f, error) : alea__out_of_memory(error);
-    alea__free(f.way);
-    alea__free(f.reached);
+    way_map map = {.roll_model = roll_model, .enough = race_enough(roll_model->rules)};
+    size_t bytes = ((size_t)map.enough * roll_model->memories + 7) / 8;
+    map.reached = alea__alloc(bytes);
+    map.way = alea__alloc(bytes);
+    alea_status status = map.reached && map.way ? explore(&map, error) : alea__out_of_memory(error);
+    alea__free(map.way);
+    alea__free(map.reached);
     return status;
 }
 
 /* ---- between two players ---- */
 
 /* ALEA_E_REFUSED where two players could keep the game from ending. */
-static alea_status has_single_value(const race_roll_model *odds, alea_objective objective, alea_error *error)
+static alea_status has_single_value(const race_roll_model *roll_model, alea_objective objective,
+                                    alea_error *error)
 {
-    const race_rules *rules = odds->rules;
+    const race_rules *rules = roll_model->rules;
     if (!rules->first_forced) return alea__fail(error, ALEA_E_REFUSED, RACE_FREE_FIRST_ROLL);
     if (!rules->over_goal_hold || rules->ending == RACE_CHASE) {
         uint32_t lacks;
-        alea_status status = rolls_first_without(odds, can_be_lost, &lacks, error);
+        alea_status status = rolls_first_without(roll_model, can_be_lost, &lacks, error);
         if (status != ALEA_OK) return status;
-        if (lacks < odds->memories)
+        if (lacks < roll_model->memories)
             return alea__fail(error, ALEA_E_REFUSED, RACE_NEVER_LOST, (unsigned)lacks);
     }
     if (rules->ending != RACE_CHASE && objective != ALEA_MONEY) return ALEA_OK;
     /* Where points can grow beyond all bounds, every roll must be able to lose them. */
-    for (uint32_t m = 0; m < odds->memories; m++)
-        if (odds->rolls[m].bust + odds->rolls[m].wipe == 0)
+    for (uint32_t m = 0; m < roll_model->memories; m++)
+        if (roll_model->rolls[m].bust + roll_model->rolls[m].wipe == 0)
             return alea__fail(error, ALEA_E_REFUSED, RACE_UNBOUNDED, (unsigned)m);
     return ALEA_OK;
 }
 
-alea_status race_provable(const race_roll_model *odds, alea_objective objective, alea_error *error)
+alea_status race_provable(const race_roll_model *roll_model, alea_objective objective, alea_error *error)
 {
     uint32_t lacks;
-    alea_status status = rolls_have_objective(odds->rules, objective, error);
-    if (status == ALEA_OK) status = rolls_first_without(odds, stops_adding_nothing, &lacks, error);
+    alea_status status = rolls_have_objective(roll_model->rules, objective, error);
+    if (status == ALEA_OK) status = rolls_first_without(roll_model, stops_adding_nothing, &lacks, error);
     if (status != ALEA_OK) return status;
-    if (lacks < odds->memories) return alea__fail(error, ALEA_E_REFUSED, RACE_ADDS_NOTHING, (unsigned)lacks);
-    if (!odds->rules->over_goal_hold) {
-        status = rolls_first_without(odds, can_be_held, &lacks, error);
+    if (lacks < roll_model->memories)
+        return alea__fail(error, ALEA_E_REFUSED, RACE_ADDS_NOTHING, (unsigned)lacks);
+    if (!roll_model->rules->over_goal_hold) {
+        status = rolls_first_without(roll_model, can_be_held, &lacks, error);
         if (status != ALEA_OK) return status;
-        if (lacks < odds->memories)
+        if (lacks < roll_model->memories)
             return alea__fail(error, ALEA_E_REFUSED, RACE_NEVER_HELD, (unsigned)lacks);
     }
-    status = has_ways_on(odds, error);
-    if (status == ALEA_OK && odds->rules->players == 2) status = has_single_value(odds, objective, error);
+    status = has_ways_on(roll_model, error);
+    if (status == ALEA_OK && roll_model->rules->players == 2)
+        status = has_single_value(roll_model, objective, error);
     return status;
 }

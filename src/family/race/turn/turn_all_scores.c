@@ -39,7 +39,7 @@ double race_all_scores_bytes(const race_turn_model *c)
 typedef struct run {
     race_all_scores *s;
     const race_policy *policy;
-    const race_score_line *line;
+    const race_score_continuation *after;
     uint32_t leader, quantities;
     double end[LANES];  /* what no turn can be worth less than, above the cap */
     double bust[LANES]; /* 1 in the lanes of its chance */
@@ -56,8 +56,8 @@ static double *scores_slot(const run *r, uint32_t total, uint32_t slot)
 static void scores_hold(const run *r, uint32_t total, double out[LANES])
 {
     for (uint32_t q = 0; q < r->quantities; q++) {
-        out[2 * q] = r->line[q].low[total];
-        out[2 * q + 1] = r->line[q].neg[total];
+        out[2 * q] = r->after[q].low[total];
+        out[2 * q + 1] = r->after[q].neg[total];
     }
 }
 
@@ -111,13 +111,13 @@ static void scores_begin(const run *r)
 }
 
 void race_all_scores_run(race_all_scores *s, const race_policy *policy, uint32_t leader, uint32_t quantities,
-                         const race_score_line *line)
+                         const race_score_continuation *after)
 {
-    run r = {.s = s, .policy = policy, .line = line, .leader = leader, .quantities = quantities};
+    run r = {.s = s, .policy = policy, .after = after, .leader = leader, .quantities = quantities};
     /* Above the cap anything may be; the chance of a bust there is part of that. */
     for (uint32_t q = 0; q < quantities; q++) {
-        r.end[2 * q] = line[q].least;
-        r.end[2 * q + 1] = line[q].minus_most;
+        r.end[2 * q] = after[q].least;
+        r.end[2 * q + 1] = after[q].minus_most;
     }
     r.bust[CHANCE] = 1;
     r.bust[MINUS_CHANCE] = -1;

@@ -9,10 +9,10 @@ enum { RACE_ALL_SCORES_MOST = 3, RACE_ALL_SCORES_LANES = 2 * RACE_ALL_SCORES_MOS
 
 /* What a turn's end is worth in one quantity: lower bounds, and of the negative; [total], 0 … cap. Above the cap nothing is
    worth less than `least`, or more. */
-typedef struct race_score_line {
+typedef struct race_score_continuation {
     const double *low, *neg;
     double least, minus_most;
-} race_score_line;
+} race_score_continuation;
 
 typedef struct race_all_scores {
     const race_turn_model *model;
@@ -28,7 +28,7 @@ double race_all_scores_bytes(const race_turn_model *);
 
 /* Rounding down. */
 void race_all_scores_run(race_all_scores *, const race_policy *, uint32_t leader, uint32_t quantities,
-                         const race_score_line *);
+                         const race_score_continuation *);
 /* Then the value of a turn from `own`, where a bust is worth `bust`. */
 race_bound race_all_scores_value(const race_all_scores *, uint32_t own, uint32_t quantity, race_bound bust);
 #endif

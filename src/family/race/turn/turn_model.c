@@ -9,12 +9,12 @@
 enum { FORCED_AT_MOST = 16 };
 
 /* Memories in such an order that rolls of nothing lead to earlier ones; `placed` is all false. */
-static void model_put_in_order(const race_roll_model *odds, uint32_t *order, bool *placed)
+static void model_put_in_order(const race_roll_model *roll_model, uint32_t *order, bool *placed)
 {
     uint32_t count = 0;
-    while (count < odds->memories) /* race_provable has seen to it that this ends */
-        for (uint32_t m = 0; m < odds->memories; m++) {
-            const race_rolls *rolls = &odds->rolls[m];
+    while (count < roll_model->memories) /* race_provable has seen to it that this ends */
+        for (uint32_t m = 0; m < roll_model->memories; m++) {
+            const race_rolls *rolls = &roll_model->rolls[m];
             bool ready = !placed[m];
             for (uint32_t i = 0; ready && i < rolls->count && rolls->add[i].amount == 0; i++)
                 ready = placed[rolls->add[i].memory];
@@ -25,12 +25,12 @@ static void model_put_in_order(const race_roll_model *odds, uint32_t *order, boo
 }
 
 /* The steps of all memories one after the other, and the weights of what loses the turn. */
-static void fill_steps(const race_roll_model *odds, uint32_t *first, race_step *step, double *bust,
+static void fill_steps(const race_roll_model *roll_model, uint32_t *first, race_step *step, double *bust,
                        double *wipe)
 {
     uint32_t used = 0;
-    for (uint32_t m = 0; m < odds->memories; m++) {
-        const race_rolls *rolls = &odds->rolls[m];
+    for (uint32_t m = 0; m < roll_model->memories; m++) {
+        const race_rolls *rolls = &roll_model->rolls[m];
         first[m] = used;
         bust[m] = rolls->bust;
         wipe[m] = rolls->wipe;
@@ -39,17 +39,17 @@ static void fill_steps(const race_roll_model *odds, uint32_t *first, race_step *
             step[used++] = (race_step){add->amount, add->memory * 2 + add->forced, add->weight};
         }
     }
-    first[odds->memories] = used;
+    first[roll_model->memories] = used;
 }
 
 /* How many forced rolls can follow one another in a row. */
-static uint32_t longest_forced(const race_roll_model *odds, uint32_t *length)
+static uint32_t longest_forced(const race_roll_model *roll_model, uint32_t *length)
 {
     uint32_t longest = 0;
     for (uint32_t round = 0; round <= FORCED_AT_MOST; round++)
-        for (uint32_t m = 0; m < odds->memories; m++)
-            for (uint32_t i = 0; i < odds->rolls[m].count; i++) {
-                const race_add *add = &odds->rolls[m].add[i];
+        for (uint32_t m = 0; m < roll_model->memories; m++)
+            for (uint32_t i = 0; i < roll_model->rolls[m].count; i++) {
+                const race_add *add = &roll_model->rolls[m].add[i];
                 if (!add->forced || length[add->memory] + 1 <= length[m] || length[m] >= FORCED_AT_MOST)
                     continue;
                 length[m] = length[add->memory] + 1;
@@ -59,22 +59,22 @@ static uint32_t longest_forced(const race_roll_model *odds, uint32_t *length)
 }
 
 /* What follows from the rules, the objective and the cap, which are set; `length` is all 0. */
-static void fill_facts(race_turn_model *c, const race_roll_model *odds, uint32_t *length)
+static void fill_facts(race_turn_model *c, const race_roll_model *roll_model, uint32_t *length)
 {
     c->goal = c->rules->goal;
     c->enough = race_enough(c->rules);
     c->stand = c->rules->ending == RACE_CHASE ? c->goal + 1 : c->goal;
-    c->memories = odds->memories;
-    c->slots = 2 * odds->memories;
-    c->most = odds->most;
+    c->memories = roll_model->memories;
+    c->slots = 2 * roll_model->memories;
+    c->most = roll_model->most;
     c->grows = c->rules->players == 2 && (c->rules->ending == RACE_CHASE || c->objective == ALEA_MONEY);
-    c->denominator = odds->denominator;
-    c->losing = race_least_losing(odds);
+    c->denominator = roll_model->denominator;
+    c->losing = race_least_losing(roll_model);
     for (uint32_t score = 0; score <= c->goal; score++)
         if (c->rules->pay[score] > c->pay) c->pay = c->rules->pay[score];
-    c->excess = c->losing > 0 ? ceil(odds->most * (1 - c->losing) / c->losing) + 3 : INFINITY;
+    c->excess = c->losing > 0 ? ceil(roll_model->most * (1 - c->losing) / c->losing) + 3 : INFINITY;
     for (c->ring = 1; c->ring <= c->most;) c->ring *= 2;
-    c->overlap = longest_forced(odds, length) * c->most;
+    c->overlap = longest_forced(roll_model, length) * c->most;
     /* The checker counts in units of 2^-60, or of what leaves room for the greatest dollars, and rounds down at each roll. */
     double greatest = c->objective == ALEA_MONEY ? race_beyond(c, (double)c->cap + c->most) + 1 : 1;
     double rolls = c->losing > 0 ? 2 / c->losing : 2.0 * c->goal;
@@ -82,30 +82,31 @@ static void fill_facts(race_turn_model *c, const race_roll_model *odds, uint32_t
     c->margin = (rolls + 8) * ldexp(fmax(greatest, 2), -60);
 }
 
-alea_status race_turn_model_make(const race_roll_model *odds, alea_objective objective, uint32_t cap,
+alea_status race_turn_model_make(const race_roll_model *roll_model, alea_objective objective, uint32_t cap,
                                  race_turn_model *out, alea_error *error)
 {
-    race_turn_model c = {.odds = odds, .rules = odds->rules, .objective = objective, .cap = cap};
-    bool *placed = alea__alloc_array(odds->memories, sizeof *placed);
-    uint32_t *length = alea__alloc_array(odds->memories, sizeof *length);
+    race_turn_model c = {
+        .roll_model = roll_model, .rules = roll_model->rules, .objective = objective, .cap = cap};
+    bool *placed = alea__alloc_array(roll_model->memories, sizeof *placed);
+    uint32_t *length = alea__alloc_array(roll_model->memories, sizeof *length);
     uint32_t steps = 0;
-    for (uint32_t m = 0; m < odds->memories; m++) steps += odds->rolls[m].count;
-    c.owned[0] = alea__alloc_array(odds->memories, sizeof(uint32_t));
-    c.owned[1] = alea__alloc_array(odds->memories + (size_t)1, sizeof(uint32_t));
+    for (uint32_t m = 0; m < roll_model->memories; m++) steps += roll_model->rolls[m].count;
+    c.owned[0] = alea__alloc_array(roll_model->memories, sizeof(uint32_t));
+    c.owned[1] = alea__alloc_array(roll_model->memories + (size_t)1, sizeof(uint32_t));
     c.owned[2] = alea__alloc_array(steps, sizeof(race_step));
-    c.owned[3] = alea__alloc_array(odds->memories, sizeof(double));
-    c.owned[4] = alea__alloc_array(odds->memories, sizeof(double));
+    c.owned[3] = alea__alloc_array(roll_model->memories, sizeof(double));
+    c.owned[4] = alea__alloc_array(roll_model->memories, sizeof(double));
     bool made = placed && length;
     for (int i = 0; i < 5; i++) made = made && c.owned[i];
     if (made) {
-        model_put_in_order(odds, c.owned[0], placed);
-        fill_steps(odds, c.owned[1], c.owned[2], c.owned[3], c.owned[4]);
+        model_put_in_order(roll_model, c.owned[0], placed);
+        fill_steps(roll_model, c.owned[1], c.owned[2], c.owned[3], c.owned[4]);
         c.order = c.owned[0];
         c.first = c.owned[1];
         c.step = c.owned[2];
         c.bust = c.owned[3];
         c.wipe = c.owned[4];
-        fill_facts(&c, odds, length);
+        fill_facts(&c, roll_model, length);
         *out = c;
     } else {
         race_turn_model_clear(&c);
@@ -118,5 +119,5 @@ alea_status race_turn_model_make(const race_roll_model *odds, alea_objective obj
 void race_turn_model_clear(race_turn_model *c)
 {
     for (int i = 0; i < 5; i++) alea__free(c->owned[i]);
-    *c = (race_turn_model){.odds = NULL};
+    *c = (race_turn_model){.roll_model = NULL};
 }

@@ -17,14 +17,14 @@ typedef struct race_bound {
 } race_bound;
 
 typedef struct race_turn_model {
-    const race_roll_model *odds;
+    const race_roll_model *roll_model;
     const race_rules *rules;
     alea_objective objective;
     uint32_t memories, slots, most, goal, enough;
     uint32_t stand; /* scores without a leader: 0 … stand - 1 */
     uint32_t cap;   /* the greatest total that is followed */
     uint32_t
-        overlap;   /* totals by which forced rolls reach into what a free player has settled: race_settle */
+        overlap; /* totals by which forced rolls reach into what a free player holds in: race_find_hold_region */
     uint32_t ring; /* a power of two above `most` */
     bool grows;    /* totals above the cap mean something: a chase, or money */
     double denominator;

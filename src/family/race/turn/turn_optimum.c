@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- room ---- */
+/* ---- memory ---- */
 
 static size_t totals(const race_turn_model *c)
 {
@@ -17,23 +17,23 @@ alea_status race_optimum_make(const race_turn_model *c, race_optimum *out, alea_
 {
     race_optimum b = {.model = c};
     size_t window = (size_t)c->most * c->slots, above = c->grows ? totals(c) * c->slots : 1;
-    b.line.low = alea__alloc_array(c->cap + (size_t)1, sizeof(double));
-    b.line.neg = alea__alloc_array(c->cap + (size_t)1, sizeof(double));
-    b.settled.arrival = alea__alloc_array(window, sizeof(race_bound));
+    b.after.low = alea__alloc_array(c->cap + (size_t)1, sizeof(double));
+    b.after.neg = alea__alloc_array(c->cap + (size_t)1, sizeof(double));
+    b.region.arrival = alea__alloc_array(window, sizeof(race_bound));
     b.above = alea__alloc_array(above, sizeof(race_bound));
     b.cell = alea__alloc_aligned(64, (size_t)c->ring * c->slots * RACE_LANES * sizeof(double));
     b.rolls = alea__alloc_array(totals(c), c->memories);
     *out = b;
-    if (b.line.low && b.line.neg && b.settled.arrival && b.above && b.cell && b.rolls) return ALEA_OK;
+    if (b.after.low && b.after.neg && b.region.arrival && b.above && b.cell && b.rolls) return ALEA_OK;
     race_optimum_clear(out);
     return alea__out_of_memory(error);
 }
 
 void race_optimum_clear(race_optimum *b)
 {
-    alea__free(b->line.low);
-    alea__free(b->line.neg);
-    alea__free(b->settled.arrival);
+    alea__free(b->after.low);
+    alea__free(b->after.neg);
+    alea__free(b->region.arrival);
     alea__free(b->above);
     alea__free(b->cell);
     alea__free(b->rolls);
@@ -55,17 +55,17 @@ static race_bound optimum_beyond(const race_optimum *b, uint32_t total, uint32_t
 {
     const race_turn_model *c = b->model;
     bool free_to_hold = slot % 2 == 0 || c->rules->over_goal_hold;
-    if (!c->grows && free_to_hold) return (race_bound){b->line.end, -b->line.end};
+    if (!c->grows && free_to_hold) return (race_bound){b->after.end, -b->after.end};
     if (c->grows && c->objective == ALEA_MONEY)
         return (race_bound){-race_beyond(c, total), -race_beyond(c, total)};
-    return (race_bound){b->line.least, b->line.minus_most};
+    return (race_bound){b->after.least, b->after.minus_most};
 }
 
-static race_bound roll_above(const race_optimum *b, uint32_t total, uint32_t memory, race_bound bust)
+static race_bound optimum_roll_above(const race_optimum *b, uint32_t total, uint32_t memory, race_bound bust)
 {
     const race_turn_model *c = b->model;
-    race_bound sum = {c->bust[memory] * bust.low + c->wipe[memory] * b->line.low[0],
-                      c->bust[memory] * bust.neg + c->wipe[memory] * b->line.neg[0]};
+    race_bound sum = {c->bust[memory] * bust.low + c->wipe[memory] * b->after.low[0],
+                      c->bust[memory] * bust.neg + c->wipe[memory] * b->after.neg[0]};
     for (uint32_t i = c->first[memory]; i < c->first[memory + 1]; i++) {
         const race_bound *next = &b->above[(size_t)(total + c->step[i].amount) * c->slots + c->step[i].slot];
         sum.low += c->step[i].weight * next->low;
@@ -75,16 +75,16 @@ static race_bound roll_above(const race_optimum *b, uint32_t total, uint32_t mem
 }
 
 /* Fills the arrivals at one total; whether holding there is certainly no worse in any memory. */
-static bool settles(race_optimum *b, uint32_t total, race_bound bust)
+static bool optimum_holds(race_optimum *b, uint32_t total, race_bound bust)
 {
     const race_turn_model *c = b->model;
     const bool ends = c->rules->over_goal_hold;
-    const race_bound hold = {b->line.low[total], b->line.neg[total]};
+    const race_bound hold = {b->after.low[total], b->after.neg[total]};
     bool all = true;
     for (uint32_t k = 0; k < c->memories; k++) {
         uint32_t m = c->order[k];
         race_bound *at = &b->above[(size_t)total * c->slots + 2 * (size_t)m],
-                   roll = roll_above(b, total, m, bust);
+                   roll = optimum_roll_above(b, total, m, bust);
         const bool held = ends || hold.neg <= roll.neg;
         at[0] = held ? hold : (race_bound){fmax(hold.low, roll.low), roll.neg};
         at[1] = ends ? hold : roll;
@@ -93,14 +93,14 @@ static bool settles(race_optimum *b, uint32_t total, race_bound bust)
     return all;
 }
 
-/* The lowest total of a run of settled ones that is long enough to hide what lies above, plus the reach of forced rolls,
+/* The lowest total of a run, in which all hold, that is long enough to hide what lies above, plus the reach of forced rolls,
    whose values still differ by what was banked; cap + 1 when there is none. */
-static uint32_t find_settled(race_optimum *b, uint32_t least, race_bound bust)
+static uint32_t optimum_find_region(race_optimum *b, uint32_t least, race_bound bust)
 {
     const race_turn_model *c = b->model;
     uint32_t run = 0, long_enough = c->most + c->overlap + c->overlap;
     for (uint32_t total = c->cap + 1; total-- > least;) {
-        if (settles(b, total, bust))
+        if (optimum_holds(b, total, bust))
             run++;
         else if (run >= long_enough)
             return total + 1 + c->overlap;
@@ -110,25 +110,25 @@ static uint32_t find_settled(race_optimum *b, uint32_t least, race_bound bust)
     return run >= long_enough ? least + c->overlap : c->cap + 1;
 }
 
-void race_settle(race_optimum *b, uint32_t least, uint32_t banked)
+void race_find_hold_region(race_optimum *b, uint32_t least, uint32_t banked)
 {
     const race_turn_model *c = b->model;
     const size_t window = (size_t)c->most * c->slots;
     const bool decided = !c->grows || least > c->cap; /* above the cap nothing is left to decide */
-    race_bound *above = decided ? b->settled.arrival : &b->above[(size_t)(c->cap + 1) * c->slots];
+    race_bound *above = decided ? b->region.arrival : &b->above[(size_t)(c->cap + 1) * c->slots];
     for (size_t i = 0; i < window; i++)
         above[i] = optimum_beyond(b, c->cap + 1 + (uint32_t)(i / c->slots), (uint32_t)(i % c->slots));
-    b->settled.from = c->cap + 1;
+    b->region.from = c->cap + 1;
     if (decided) return;
     /* The worst that a bust can be for each bound, over all that may have been banked. */
-    race_bound worst = {b->line.low[0], b->line.neg[0]};
+    race_bound worst = {b->after.low[0], b->after.neg[0]};
     for (uint32_t own = 1; own < banked; own++) {
         if (!race_can_begin_at(c->rules, own)) continue;
-        worst.low = fmin(worst.low, b->line.low[own]);
-        worst.neg = fmin(worst.neg, b->line.neg[own]);
+        worst.low = fmin(worst.low, b->after.low[own]);
+        worst.neg = fmin(worst.neg, b->after.neg[own]);
     }
-    b->settled.from = find_settled(b, least, worst);
-    memcpy(b->settled.arrival, &b->above[(size_t)b->settled.from * c->slots], window * sizeof *b->above);
+    b->region.from = optimum_find_region(b, least, worst);
+    memcpy(b->region.arrival, &b->above[(size_t)b->region.from * c->slots], window * sizeof *b->above);
 }
 
 /* ---- passes ---- */
@@ -210,17 +210,17 @@ ALWAYS_INLINE void optimum_decide(const pass *p, uint32_t total, bool lower)
     }
 }
 
-/* From the settled totals down to `own`. A landing takes whoever arrives; nobody decides anything there. */
+/* From the hold region down to `own`. A landing takes whoever arrives; nobody decides anything there. */
 ALWAYS_INLINE void optimum_run(const pass *p, bool lower)
 {
     const race_turn_model *c = p->c;
-    const race_settled *settled = &p->b->settled;
+    const race_hold_region *region = &p->b->region;
     for (uint32_t k = 0; k < c->most; k++)
         for (uint32_t slot = 0; slot < c->slots; slot++) {
-            const race_bound at = settled->arrival[(size_t)k * c->slots + slot];
-            optimum_slots(p, settled->from + k)[slot] = all_lanes(lower ? at.low : at.neg);
+            const race_bound at = region->arrival[(size_t)k * c->slots + slot];
+            optimum_slots(p, region->from + k)[slot] = all_lanes(lower ? at.low : at.neg);
         }
-    for (uint32_t total = settled->from; total-- > p->own;) {
+    for (uint32_t total = region->from; total-- > p->own;) {
         if (total == 0 || race_can_stand(c->rules, total)) {
             optimum_decide(p, total, lower);
             continue;
@@ -233,7 +233,7 @@ ALWAYS_INLINE void optimum_run(const pass *p, bool lower)
         if (lower ? p->bust.at[i] > p->value[i] : p->bust.at[i] < p->value[i]) p->value[i] = p->bust.at[i];
 }
 
-/* A pass along one half of the line. */
+/* A pass along one half of the continuation. */
 static pass pass_along(race_optimum *b, const double *hold, uint32_t own, double *value)
 {
     pass p = {.b = b, .c = b->model, .hold = hold, .own = own, .cell = (lanes *)b->cell, .value = value};
@@ -243,13 +243,13 @@ static pass pass_along(race_optimum *b, const double *hold, uint32_t own, double
 
 void race_pass_low(race_optimum *b, uint32_t own, bool rolls, double value[RACE_LANES])
 {
-    pass p = pass_along(b, b->line.low, own, value);
+    pass p = pass_along(b, b->after.low, own, value);
     if (rolls) p.rolls = b->rolls;
     optimum_run(&p, true);
 }
 
 void race_pass_neg(race_optimum *b, uint32_t own, double value[RACE_LANES])
 {
-    const pass p = pass_along(b, b->line.neg, own, value);
+    const pass p = pass_along(b, b->after.neg, own, value);
     optimum_run(&p, false);
 }

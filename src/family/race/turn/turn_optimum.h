@@ -8,26 +8,26 @@
 
 /* Turns against one waiter have this in common: what it is worth to end a turn with a total, be it by a hold, a bust (the
    total is then what was banked) or a wipe (0). Totals where nobody can stand have some finite number. */
-typedef struct race_line {
+typedef struct race_continuation {
     double *low, *neg;        /* [total], 0 … cap */
     double end;               /* in games that do not grow: a hold above the cap, exact */
     double least, minus_most; /* no position's value is less, or more */
-} race_line;
+} race_continuation;
 
 /* The totals in which turns against one waiter have nothing more to decide, whatever was banked. */
-typedef struct race_settled {
+typedef struct race_hold_region {
     uint32_t from;
     race_bound *arrival; /* [(total - from) * slots + slot] for `most` totals */
-} race_settled;
+} race_hold_region;
 
 enum { RACE_LANES = 8 };
 
-/* The room of one thread. */
+/* The workspace of one thread. */
 typedef struct race_optimum {
     const race_turn_model *model;
-    race_line line;
-    race_settled settled;
-    race_bound *above; /* [total * slots + slot], for race_settle */
+    race_continuation after;
+    race_hold_region region;
+    race_bound *above; /* [total * slots + slot], for race_find_hold_region */
     double *cell;      /* [(total & (ring - 1)) * slots + slot][lane] */
     uint8_t *rolls;    /* [total * memories + memory]: a bit for each lane that rolls on */
 } race_optimum;
@@ -36,12 +36,12 @@ alea_status race_optimum_make(const race_turn_model *, race_optimum *out, alea_e
 void race_optimum_clear(race_optimum *);
 double race_optimum_bytes(const race_turn_model *);
 
-/* After the line is filled: looks for the totals, from `least` up, from which on nobody does better by rolling who has
-   banked any of 0 … banked - 1. */
-void race_settle(race_optimum *, uint32_t least, uint32_t banked);
+/* After the continuation is filled: looks for the totals, from `least` up, from which on nobody does better by rolling who
+   has banked any of 0 … banked - 1. */
+void race_find_hold_region(race_optimum *, uint32_t least, uint32_t banked);
 
 /* Turns from own, own + 1, … own + RACE_LANES - 1: what their beginnings are worth. With `rolls` true the low pass notes
-   where rolling on is better (totals from the settled ones up are held). */
+   where rolling on is better (from the hold region up all hold). */
 void race_pass_low(race_optimum *, uint32_t own, bool rolls, double value[RACE_LANES]);
 void race_pass_neg(race_optimum *, uint32_t own, double value[RACE_LANES]);
 #endif

@@ -55,7 +55,7 @@ static void outcomes_decide(race_outcomes *f, uint32_t total, uint32_t memory, c
         double chance = 0;
         if (who->policy)
             chance = race_rolls_with(f->model->rules, who->policy, f->begin, who->other, total, memory);
-        else if (total < who->settled)
+        else if (total < who->holds_from)
             chance = who->rolls[(size_t)total * f->model->memories + memory] >> who->lane & 1;
         if (isnan(chance)) { /* nothing is done: the chance is missing */
             f->unknown = true;
@@ -105,11 +105,11 @@ double race_weigh(const double *p, const double *worth, size_t count)
     return sum;
 }
 
-double race_expect(const race_outcomes *f, const double *line, double worst)
+double race_expect(const race_outcomes *f, const double *after, double worst)
 {
     const uint32_t end = f->end <= f->model->cap ? f->end : f->model->cap + 1;
-    double sum = f->bust * line[f->begin] + f->wipe * line[0] + f->missing * worst;
-    return sum + race_weigh(f->hold + f->begin, line + f->begin, end - f->begin);
+    double sum = f->bust * after[f->begin] + f->wipe * after[0] + f->missing * worst;
+    return sum + race_weigh(f->hold + f->begin, after + f->begin, end - f->begin);
 }
 
 static void put_together(race_outcomes *f)

@@ -12,7 +12,7 @@ typedef struct race_decider {
     uint32_t other;            /* as race_rolls_with wants it */
     const uint8_t *rolls;      /* [total * memories + memory] */
     unsigned lane;
-    uint32_t settled; /* totals from here on are held */
+    uint32_t holds_from; /* totals from here on are held, whatever was noted */
 } race_decider;
 
 typedef struct race_outcomes {
@@ -37,6 +37,6 @@ void race_run_turn(race_outcomes *, uint32_t own, const race_decider *);
 /* The sum of p * worth, or of p for NULL: in blocks, so that rounding always in one direction takes little from long ones. */
 double race_weigh(const double *p, const double *worth, size_t count);
 
-/* What the turn that was run is worth along a line of totals, 0 … cap, where the chance that is missing is worth `worst`. */
-double race_expect(const race_outcomes *, const double *line, double worst);
+/* What the turn that was run is worth along a continuation: by total, 0 … cap, where the chance that is missing is worth `worst`. */
+double race_expect(const race_outcomes *, const double *after, double worst);
 #endif

@@ -20,7 +20,7 @@ void race_policy_value_clear(race_policy_value *r)
 
 typedef struct walk {
     const race_turn_model *c;
-    const race_line *line;
+    const race_continuation *after;
     const race_decider *who;
     uint32_t own;
     race_bound *cell;
@@ -33,8 +33,8 @@ static race_bound *value_slots(const walk *r, uint32_t total)
 
 static race_bound value_end(const walk *r, uint32_t total)
 {
-    if (total > r->c->cap) return (race_bound){r->line->end, -r->line->end};
-    return (race_bound){r->line->low[total], r->line->neg[total]};
+    if (total > r->c->cap) return (race_bound){r->after->end, -r->after->end};
+    return (race_bound){r->after->low[total], r->after->neg[total]};
 }
 
 static race_bound value_roll(const walk *r, uint32_t total, uint32_t memory)
@@ -57,7 +57,7 @@ static race_bound value_choose(const walk *r, uint32_t total, uint32_t memory, r
     const double on = race_rolls_with(r->c->rules, r->who->policy, r->own, r->who->other, total, memory),
                  off = 1 - on;
     const race_bound hold = value_end(r, total);
-    if (isnan(on)) return (race_bound){r->line->least, r->line->minus_most};
+    if (isnan(on)) return (race_bound){r->after->least, r->after->minus_most};
     if (on == 0) return hold;
     if (on == 1) return roll;
     return (race_bound){off * hold.low + on * roll.low, off * hold.neg + on * roll.neg};
@@ -87,14 +87,14 @@ static void value_pass(const walk *r, uint32_t total, race_bound *start)
 }
 
 race_bound race_policy_value_turn(race_policy_value *v, const race_outcomes *t, const race_decider *who,
-                                  const race_line *line)
+                                  const race_continuation *after)
 {
     const race_turn_model *c = v->model;
-    walk r = {c, line, who, t->begin, (race_bound *)v->cell};
+    walk r = {c, after, who, t->begin, (race_bound *)v->cell};
     race_bound start = {0, 0};
     uint32_t end = t->end <= t->top ? t->end : t->top + 1;
     for (uint32_t k = 0; k < c->most; k++)
-        value_fill(&r, end + k, (race_bound){line->least, line->minus_most});
+        value_fill(&r, end + k, (race_bound){after->least, after->minus_most});
     for (uint32_t total = end; total-- > t->begin;) value_pass(&r, total, &start);
     return start;
 }
