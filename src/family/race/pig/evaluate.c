@@ -101,6 +101,7 @@ static uint32_t lane_rolls(const evaluation *e, const race_policy *policy, uint3
 
 /* ---- one sum ---- */
 
+/* The turns of a group: what the policy does in each lane, and what the kernel makes of it. */
 static void follow_group(evaluation *e, player *p, uint32_t sum, uint32_t g)
 {
     uint32_t until = 1;

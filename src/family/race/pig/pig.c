@@ -50,6 +50,7 @@ static void find_deepest(pig_rolls *rolls, uint32_t goal, double *chance)
     }
 }
 
+/* Fills all of it for a game like Pig; amounts above the goal become one. */
 alea_status pig_rolls_make(const race_roll_model *roll_model, pig_rolls *out, alea_error *error)
 {
     const race_rolls *from = &roll_model->rolls[0];

@@ -58,6 +58,7 @@ INLINE double pig_clean_margin(const pig_diagonal *diag)
            diag->minus_extra * (diag->rolls->denominator / diag->rolls->bust) * (1 + 0x1p-40);
 }
 
+/* `bust` is the group's row of hold values at this sum: the values after a lost turn. */
 INLINE bar pig_make_bar(const pig_diagonal *diag, const double *bust)
 {
     const double b = diag->rolls->bust, needed = 0x1p-48 - pig_clean_margin(diag);

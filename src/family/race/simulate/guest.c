@@ -67,6 +67,7 @@ EXPORT("cabi_realloc") void *cabi_realloc(void *old, size_t old_size, size_t ali
 
 /* ---- asking ---- */
 
+/* The bots are imports of their own, so that no call is indirect. */
 static bool should_roll(uint32_t bot, uint32_t own, const uint32_t *others, uint32_t count)
 {
     switch (bot) {
@@ -170,6 +171,7 @@ static void guest_begin(game *g)
     race_start(&match.rules, &g->state);
 }
 
+/* Unpacks the match, which stays in the list's memory, and begins the first game; a bad one traps. */
 EXPORT("setup") void setup(const uint64_t *words, size_t count, uint64_t first, uint64_t games)
 {
     if (!race_unpack(words, count * sizeof *words, &match)) __builtin_trap();

@@ -37,6 +37,7 @@ typedef struct table {
     uint8_t outcome[16 * LANES_SLOTS + 8];
 } table;
 
+/* What each byte of a stream says: the rolls in it, first die least significant. */
 static void fill_roll_table(const race_rules *rules, roll_table *t)
 {
     const uint32_t per_byte = rules->how.per_byte;
@@ -288,6 +289,7 @@ bool race_can_simulate(const alea__policy_match *match)
     return true;
 }
 
+/* Hands blocks to the lanes where they can play the match, else plays game after game. */
 void race_simulate(const alea__policy_match *match, uint64_t first, uint64_t games, alea__tally *tally)
 {
     uint8_t hold_at[(1 << 15) + 3] = {0};

@@ -130,6 +130,7 @@ static alea_status best_improve_against(best_play *o, uint32_t other, alea_error
     return status;
 }
 
+/* The best moves of player 0 everywhere, as exact_model wants them; player 1's rows stay. */
 static alea_status best_improve(void *user, uint32_t component, exact_work *work, alea_error *error)
 {
     best_play *o = user;

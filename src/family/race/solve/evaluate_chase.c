@@ -53,6 +53,7 @@ static void mark_random(race_pair *v, unsigned side, uint32_t leader)
     }
 }
 
+/* Marks what turns of `side` against a leader lead to: those against higher leaders; lower ones are marked. */
 static void mark_followers(race_pair *v, unsigned side, uint32_t leader)
 {
     bool long_turns = !race_has_threshold(v->problem->policy[side]) && !v->model.rules->over_goal_hold;

@@ -126,6 +126,7 @@ static alea_status pair_take_rows(open_pair *p, unsigned side, uint32_t other, a
     return status;
 }
 
+/* The rows of all turns, with progress. */
 static alea_status pair_run_turns(open_pair *p, alea_error *error)
 {
     const race_starts *s = &p->v->starts;

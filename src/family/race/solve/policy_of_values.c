@@ -129,6 +129,7 @@ static void plan_thread_end(void *user, void *local)
     alea__free(r);
 }
 
+/* *local is a workspace that plan_thread_end frees. */
 static alea_status plan_thread_start(void *user, void **local, alea_error *error)
 {
     const making *k = user;

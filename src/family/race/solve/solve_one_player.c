@@ -140,6 +140,7 @@ static alea_status solo_check_memory(const solo *s, alea_error *error)
     return alea__check_memory(RACE_SOLVING, bytes, s->problem->options->memory, error);
 }
 
+/* Fills the bounds: of chances with a limit of turns, else of the turns still needed, NaN where no turn begins. */
 static alea_status solo_solve(solo *s, alea_error *error)
 {
     double width;

@@ -42,6 +42,7 @@ static race_rolls rolls_add_up(const race_rules *rules, uint32_t memory, race_ad
     return rolls;
 }
 
+/* One list of adds, a piece of it for each memory. */
 alea_status race_roll_model_make(const race_rules *rules, race_roll_model *out, alea_error *error)
 {
     race_roll_model roll_model = {

@@ -82,6 +82,7 @@ static void fill_facts(race_turn_model *c, const race_roll_model *roll_model, ui
     c->margin = (rolls + 8) * ldexp(fmax(greatest, 2), -60);
 }
 
+/* `out` is cleared with race_turn_model_clear, and not set on failure. The roll model must stay while it is used. */
 alea_status race_turn_model_make(const race_roll_model *roll_model, alea_objective objective, uint32_t cap,
                                  race_turn_model *out, alea_error *error)
 {

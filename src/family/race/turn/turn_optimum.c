@@ -13,6 +13,7 @@ static size_t totals(const race_turn_model *c)
     return (size_t)c->cap + 1 + c->most;
 }
 
+/* All that does not depend on a turn, for one thread; the model must stay while it is used. */
 alea_status race_optimum_make(const race_turn_model *c, race_optimum *out, alea_error *error)
 {
     race_optimum b = {.model = c};

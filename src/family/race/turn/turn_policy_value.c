@@ -37,6 +37,7 @@ static race_bound value_end(const walk *r, uint32_t total)
     return (race_bound){r->after->low[total], r->after->neg[total]};
 }
 
+/* What a roll in a memory of a total is worth; the cells above are filled. */
 static race_bound value_roll(const walk *r, uint32_t total, uint32_t memory)
 {
     const race_turn_model *c = r->c;
