@@ -15,6 +15,7 @@
    1, the mean number of turns is finite, at most t / (1 - rho) and at least t / (1 + rho): the game ends
    with probability 1. And |h - truth| <= epsilon (I - P)^-1 1 <= epsilon t / (1 - rho). (Kemeny and Snell,
    Finite Markov Chains, 1960, theorem 3.2.4, for the inverse.) */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/pig/pig.h"
@@ -82,6 +83,7 @@ static uint64_t plan_word(const race_plan *plan, size_t cell, uint32_t k)
 static uint32_t lane_rolls(const evaluation *e, const race_policy *policy, uint32_t own, uint32_t other,
                            uint64_t *words)
 {
+    ALEA_ASSERT(own < e->goal && other < e->goal);
     const uint32_t end = e->goal - own;
     uint32_t until = end;
     const race_plan *plan = NULL;
@@ -112,6 +114,7 @@ static void follow_group(evaluation *e, player *p, uint32_t sum, uint32_t g)
         const uint32_t end = lane_rolls(e, p->policy, sum - other, other, e->decided + lane);
         until = end > until ? end : until;
     }
+    ALEA_ASSERT(until == 1 || until <= e->longest);
     e->kernel->follow(&p->turn, g, (pig_decisions){e->decided, until}, e->workspace);
 }
 
@@ -256,6 +259,7 @@ alea_status pig_evaluate_with(const pig_kernel *kernel, const race_problem *prob
     const race_rules *rules = problem->roll_model->rules;
     if (rules->money) return ALEA_E_REFUSED;
     evaluation e = {.kernel = kernel, .rules = rules, .goal = rules->goal};
+    ALEA_ASSERT(problem->policy[0] && problem->policy[1]);
     e.player[0].policy = problem->policy[0];
     e.player[1].policy = problem->policy[1];
     const int rounding = fegetround();

@@ -1,5 +1,6 @@
 /* Games like Pig: which they are, what their rolls do, and rows of numbers by sums of scores. */
 #include "family/race/pig/pig.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/kernel.h"
 #include "base/memory.h"
@@ -53,6 +54,7 @@ static void find_deepest(pig_rolls *rolls, uint32_t goal, double *chance)
 /* Fills all of it for a game like Pig; amounts above the goal become one. */
 alea_status pig_rolls_make(const race_roll_model *roll_model, pig_rolls *out, alea_error *error)
 {
+    ALEA_ASSERT(race_is_pig(roll_model));
     const race_rolls *from = &roll_model->rolls[0];
     const uint32_t goal = roll_model->rules->goal;
     pig_rolls rolls = {.bust = from->bust, .denominator = roll_model->denominator};
@@ -74,10 +76,13 @@ alea_status pig_rolls_make(const race_roll_model *roll_model, pig_rolls *out, al
     }
     rolls.most = rolls.amount[rolls.count - 1];
     rolls.row = true;
+    double weights = rolls.bust;
     for (uint32_t c = 0; c < rolls.count; c++) {
         rolls.row &= rolls.minus_weight[c] == rolls.minus_weight[0] && rolls.amount[c] == rolls.amount[0] + c;
+        weights -= rolls.minus_weight[c];
         divide(-rolls.minus_weight[c], rolls.denominator, &rolls.low[c], &rolls.near[c], &rolls.high[c]);
     }
+    ALEA_ASSERT(weights == rolls.denominator);
     divide(rolls.bust, rolls.denominator, &rolls.bust_low, &rolls.bust_near, &rolls.bust_high);
     find_deepest(&rolls, goal, rolls.slack);
     for (uint32_t k = 0; k <= rolls.deepest; k++) rolls.slack[k] = 0x1p-54 * rolls.bust / rolls.slack[k];
@@ -116,6 +121,7 @@ bool pig_rows_make(pig_rows *rows, uint32_t goal, size_t span, const pig_pads *p
 {
     *rows = (pig_rows){.goal = goal, .stride = pig_stride(goal), .span = span, .pads = *pads};
     rows->capacity = capacity_for(goal, span);
+    ALEA_ASSERT(rows->capacity >= span);
     rows->data = alea__alloc_aligned(64, rows->capacity * rows->stride * sizeof *rows->data);
     if (!rows->data) return false;
     rows->first = 2 * (int64_t)goal - 1 + (int64_t)span - (int64_t)rows->capacity;

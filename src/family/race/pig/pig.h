@@ -10,6 +10,7 @@
    what holding is worth to the player against whom j moves next. All hold values of lane j at turn total k
    then are H[sum + k][j], one aligned row for all lanes; the value after a lost turn is H[sum][j] itself;
    and a row of ones above says that the goal is reached. */
+#include "base/assert.h"
 #include "family/race/turn/problem.h"
 
 bool race_is_pig(const race_roll_model *);
@@ -64,6 +65,7 @@ bool pig_rows_make(pig_rows *, uint32_t goal, size_t span, const pig_pads *);
 void pig_rows_begin(pig_rows *, int64_t sum);
 static inline double *pig_row(const pig_rows *rows, int64_t sum)
 {
+    ALEA_ASSERT(sum >= rows->first && sum < rows->first + (int64_t)rows->capacity);
     return rows->data + (size_t)(sum - rows->first) * rows->stride;
 }
 

@@ -33,6 +33,7 @@
    third are for those who are as good as lost and as good as safe, where values differ by less than e and
    the first would ask for passes up to the goal. The kernels' pig_may_begin chooses k by these; but whatever it
    chooses, the bounds are good, only perhaps too wide to be accepted. */
+#include "base/assert.h"
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -178,10 +179,12 @@ static void pig_solver_begin(solver *s, uint32_t sum)
 static void set_edge(solver *s, double growth)
 {
     const uint32_t sum = s->diag.sum;
+    ALEA_ASSERT(growth >= first_growth);
     s->growth = growth;
     const double extra = ldexp(first_growth, ilogb(growth / first_growth) / 4);
     s->diag.minus_extra = s->minus_extra[sum] = fmin(s->minus_extra[sum + 1], -extra);
     s->minus_edge[sum] = s->minus_edge[sum + 1] - growth - (sum == 2 * s->goal - 2 ? first_edge : 0);
+    ALEA_ASSERT(s->minus_edge[sum] < s->minus_edge[sum + 1]); /* bounds only widen */
 }
 
 /* Opens all groups that have a lane to do. */
@@ -213,6 +216,7 @@ static void group_loop_chunk(void *user, uint64_t chunk, unsigned thread)
     const group_loop *l = user;
     const uint32_t begin = l->first + (uint32_t)chunk * CHUNK;
     const uint32_t end = begin + CHUNK < l->end ? begin + CHUNK : l->end;
+    ALEA_ASSERT(begin < end && thread < l->s->threads);
     l->work(&l->s->diag, begin, end,
             l->s->workspace + (size_t)thread * (l->s->workspace_size / sizeof(double)));
 }
@@ -232,6 +236,7 @@ static void pig_solver_run(const solver *s, on_groups *work)
 /* Finds and proves the values of the sum that was begun; ALEA_E_REFUSED where no bounds hold. */
 static alea_status pig_solver_solve_sum(solver *s, alea_error *error)
 {
+    ALEA_ASSERT(fegetround() == FE_TONEAREST);
     const bool try_less = s->diag.sum % RELAX == 0 && s->growth > first_growth;
     set_edge(s, try_less ? s->growth / 2 : s->growth);
     s->kernel->guess(&s->diag);
@@ -263,6 +268,7 @@ static alea_interval pig_solver_bounds(const solver *s, uint32_t sum, double h)
 /* Sums from `sum` up to those that are written already; a row of the matrix is written in one stretch. */
 static void pig_solver_flush(solver *s, uint32_t sum)
 {
+    ALEA_ASSERT(sum <= s->written);
     for (uint32_t own = 0; own < s->goal; own++)
         for (uint32_t at = sum > own ? sum : own; at < s->written && at - own < s->goal; at++) {
             const alea_interval cell = pig_solver_bounds(s, at, pig_row(&s->hold, at)[own]);
@@ -376,6 +382,7 @@ static void pig_solver_conclude(solver *s, uint32_t next)
 {
     alea__values *v = s->values;
     if (next < s->written) pig_solver_flush(s, next);
+    ALEA_ASSERT(next <= v->layers);
     v->layers_done = v->layers - next;
     v->width = s->width;
     v->tolerance = s->options->tolerance > 0 ? s->options->tolerance : fmax(promised(s), s->width);
@@ -389,6 +396,7 @@ alea_status pig_solve_with(const pig_kernel *kernel, const race_problem *problem
 {
     if (!(problem->options->tolerance >= 0))
         return alea__fail(error, ALEA_E_RANGE, RACE_BAD_TOLERANCE, problem->options->tolerance);
+    ALEA_ASSERT(problem->objective == ALEA_WIN && !problem->policy[0] && !problem->policy[1]);
     solver s = {.kernel = kernel, .options = problem->options};
     const int rounding = fegetround();
     fesetround(FE_TONEAREST);

@@ -5,6 +5,7 @@
    Invariants, between rolls:
    - `playing` lanes have a game that is not over; total < hold there, so that only a lane that just rolled can hold;
    - lanes that do not play never change, until lanes_harvest gives them the next game. */
+#include "base/assert.h"
 #include "family/race/simulate/lanes.h"
 
 #include <string.h>
@@ -385,6 +386,8 @@ static run_kernel *lanes_kernel_for(const race_lanes *m)
 void LANES_FUNCTION(const race_lanes *m, uint64_t first, uint32_t games, alea__tally *tally,
                     const race_spill *spill)
 {
+    ALEA_ASSERT(games > 0 && games >> 31 == 0 && first >> 32 == (first + games - 1) >> 32);
+    ALEA_ASSERT(m->slots <= LANES_SLOTS && m->memories <= LANES_MEMORIES);
     kernel k = {.match = m,
                 .key = {(uint32_t)m->seed, (uint32_t)(m->seed >> 32)},
                 .game_low = (uint32_t)first,
@@ -401,6 +404,7 @@ void LANES_FUNCTION(const race_lanes *m, uint64_t first, uint32_t games, alea__t
         k.start_hold[b] = bytes_all(m->start_hold[b]);
     }
     lanes_kernel_for(m)(&k);
+    ALEA_ASSERT(k.next >= games && k.finished <= games);
     tally->games += k.finished;
     tally->turns += k.turns;
     for (int b = 0; b < 2; b++) {

@@ -1,6 +1,7 @@
 /* Games between policies, whole blocks at a time: in vector lanes where the match fits them (lanes.h), else one game after
    the other, turn by turn (turn.h). Both play the same games, dice for dice. */
 #include "family/race/simulate/simulate.h"
+#include "base/assert.h"
 #include "base/kernel.h"
 #include "exact/limits.h"
 #include "family/race/play/turn.h"
@@ -43,6 +44,7 @@ static void fill_roll_table(const race_rules *rules, roll_table *t)
     const uint32_t per_byte = rules->how.per_byte;
     const bool whole = per_byte > 0 && per_byte % rules->dice == 0 && rules->outcomes <= 256;
     t->slots = whole ? (uint8_t)(per_byte / rules->dice) : 0;
+    ALEA_ASSERT(t->slots <= LANES_SLOTS); /* what a table has place for */
     for (uint32_t byte = 0; byte < 256; byte++) {
         uint32_t rest = byte % rules->how.range;
         t->rolls[byte] = (uint8_t)(byte < rules->how.limit ? t->slots : 0);
@@ -148,6 +150,7 @@ static bool encode(const race_effect *e, bool pig, uint8_t *code)
 static bool find_class(race_lanes *lanes, uint32_t *classes, const uint8_t code[LANES_MEMORIES],
                        uint8_t *found)
 {
+    ALEA_ASSERT(*classes <= LANES_CLASSES && lanes->memories <= LANES_MEMORIES);
     for (uint32_t c = 0; c < *classes; c++) {
         uint32_t same = 0;
         while (same < lanes->memories && lanes->class_code[same][c] == code[same]) same++;
@@ -197,6 +200,7 @@ static bool rules_fit(const race_rules *rules, race_lanes *lanes)
 /* How a lane stores the total at which a bot holds; see lane_set in lanes_kernel.h. */
 static uint8_t lane_stored(const race_lanes *lanes, uint32_t threshold)
 {
+    ALEA_ASSERT(threshold > 0 && threshold <= UINT8_MAX);
     return lanes->pig ? (uint8_t)((threshold - 1) ^ 128) : (uint8_t)threshold;
 }
 
@@ -213,6 +217,7 @@ static uint32_t lane_threshold(const race_rules *rules, const race_policy *polic
 static bool table_fits(const race_rules *rules, const race_policy *const policy[2], race_lanes *lanes)
 {
     const uint32_t scores = race_enough(rules), three_rolls = 3 * race_greatest_amount(rules);
+    ALEA_ASSERT(scores <= LANES_MOST_GOAL + 1);
     lanes->patient = true;
     for (uint32_t own = 0; own < scores; own++)
         for (uint32_t bot = 0; bot < 2; bot++)
@@ -292,6 +297,7 @@ bool race_can_simulate(const alea__policy_match *match)
 /* Hands blocks to the lanes where they can play the match, else plays game after game. */
 void race_simulate(const alea__policy_match *match, uint64_t first, uint64_t games, alea__tally *tally)
 {
+    ALEA_ASSERT(race_can_simulate(match));
     uint8_t hold_at[(1 << 15) + 3] = {0};
     race_lanes lanes = {.hold_at = hold_at};
     roll_table bytes;

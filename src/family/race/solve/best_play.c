@@ -3,6 +3,7 @@
 
    A player alone without a limit of turns is the same with one column: the value is the negative of the turns still needed,
    so that more is better there too, and every turn costs one. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/policy_iteration.h"
@@ -238,6 +239,7 @@ static double best_keep(const best_play *o, const double *lower, const double *u
                 if (!best_has(o, own, other)) continue;
                 const uint32_t from = race_start_at(&o->starts, (race_turn_start){side, own, other});
                 const size_t at = (size_t)own * o->f->columns + other;
+                ALEA_ASSERT(lower[from] <= upper[from]);
                 o->f->bounds[side].lower[at] = lower[from];
                 o->f->bounds[side].upper[at] = upper[from];
                 width = fmax(width, upper[from] - lower[from]);
@@ -316,6 +318,7 @@ double race_best_play_bytes(const race_two_player_bounds *f)
 alea_status race_find_best_play(race_two_player_bounds *f, double *width, alea_error *error)
 {
     const bool one_player = f->model.rules->players == 1;
+    ALEA_ASSERT((f->sides == 2) == (f->opponent != NULL));
     best_play o = {
         .f = f, .starts = race_starts_of(&f->model, f->sides), .one_player = one_player, .cost = one_player};
     best_describe(&o);

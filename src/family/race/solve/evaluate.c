@@ -1,4 +1,5 @@
 /* The exact result of two policies, or of one alone. Pairs in games like Pig have a way of their own (pig/). */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/interval.h"
@@ -63,6 +64,7 @@ static alea_status evaluate_make(race_pair *v, alea_error *error)
             v->led_high[q][side] = evaluate_cut(&rest, led);
         }
     }
+    ALEA_ASSERT(rest == v->numbers + numbers);
     return ALEA_OK;
 }
 
@@ -102,6 +104,7 @@ static alea_exact result_of_two(const race_pair *v, unsigned side, const race_pr
                       .money = start_of(v, RACE_DOLLARS, side),
                       .turns = start_of(v, RACE_TURNS, side)};
     if (!v->model.rules->money) out.money = (alea_interval){0, 0};
+    ALEA_ASSERT(out.win.lower <= out.win.upper && out.loss.lower <= out.loss.upper);
     out.never = never(&out, ahead);
     if (ahead->never) out.turns = (alea_interval){INFINITY, INFINITY};
     if (ahead->unknown) out.turns.upper = INFINITY;

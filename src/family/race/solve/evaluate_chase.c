@@ -1,6 +1,7 @@
 /* A chase between two policies, from the highest leader down. A policy that does not look at what was banked is passed
    once for each leader (turn_all_scores.h). Of one that does, every score is a turn of its own, so that only those are worked out
    that are met with a chance worth mentioning; the others have the bounds that hold for everything. */
+#include "base/assert.h"
 #include "base/directed.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -95,6 +96,7 @@ static alea_status mark_all(race_pair *v, alea_error *error)
 static void chase_keep(race_pair *v, race_quantity q, race_turn_start start, race_bound value)
 {
     const size_t at = (size_t)start.own * v->columns + start.other;
+    ALEA_ASSERT(start.own < start.other && start.other < v->columns);
     if (q == RACE_TURNS) {
         value.low += 1;
         value.neg -= 1;

@@ -4,6 +4,7 @@
    these rows have no way to the end are set apart: there the game never ends, and nothing is won. The others are equations
    (exact/linear.h) with bounds around their solution (exact/prove.h). */
 #include "family/race/solve/evaluate_pair.h"
+#include "base/assert.h"
 #include "base/directed.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -76,6 +77,7 @@ static void pair_fill_one(race_pair *v, race_quantity q, unsigned side, uint32_t
             const size_t at = (size_t)other * v->columns + total;
             const race_quantity from = lost ? RACE_WINS : q;
             const double least = v->led_low[from][1 - side][at], most = v->led_high[from][1 - side][at];
+            ALEA_ASSERT(least <= most);
             low[total] = lost ? 1 - most : least;
             neg[total] = lost ? least - 1 : -most;
         }

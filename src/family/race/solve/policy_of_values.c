@@ -1,4 +1,5 @@
 /* The plan that plays as values say: a bit for every position. */
+#include "base/assert.h"
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -67,6 +68,7 @@ static void plan_total(const making *k, const workspace *r, uint32_t total)
 {
     const race_bounds *b = &k->bounds;
     const race_rules *rules = b->rules;
+    ALEA_ASSERT(total <= b->top && total == r->lowest);
     const double sign = b->values->objective == ALEA_TURNS ? -1 : 1;
     double *cell = r->cell + race_cell(b, total, 0, false), hold = r->hold[total];
     bool lost = total <= rules->goal && rules->landing[total] != RACE_ADD;

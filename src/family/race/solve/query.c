@@ -1,5 +1,7 @@
-/* Asking values: what a position within a turn is worth, and each move. Intervals come from one backward pass in exact integers (exact_step.c), rounded outward at its end. */
+/* Asking values: what a position within a turn is worth, and each move. Intervals come from one backward pass in exact
+   integers (exact_step.c), rounded outward at its end. */
 #include "exact/query.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/check/exact_step.h"
@@ -124,6 +126,7 @@ static alea_status query_turn(asker *a, const asked *at, const known_turn **out,
 
 static worths query_look_up(const race_bounds *b, const asked *at, int sign, const race_workspace *work)
 {
+    ALEA_ASSERT(at->total <= b->top && at->memory < b->rules->memories);
     int64_t hold = work->hold[at->total],
             roll = race_roll_again(b, at->own, at->total, at->memory, sign, work);
     if (b->values->objective == ALEA_TURNS) { /* this turn counts too */

@@ -1,4 +1,5 @@
 /* From the highest leader down; see two_player_bounds.h. */
+#include "base/assert.h"
 #include "base/directed.h"
 #include "exact/limits.h"
 #include "family/race/solve/turn_starts.h"
@@ -20,6 +21,7 @@ static void best_chase_keep(chase *s, race_turn_start start, race_bound value)
     const race_turn_model *c = &s->f->model;
     const race_bound_table *bounds = &s->f->bounds[start.side];
     const size_t at = (size_t)start.own * s->f->columns + start.other;
+    ALEA_ASSERT(alea__rounds_down() && start.own < start.other && start.other <= c->cap);
     const double minus = value.neg - c->margin;
     const double low = race_can_begin_at(c->rules, start.own) ? value.low - c->margin : NAN;
     bounds->lower[at] = c->objective == ALEA_WIN && low < 0 ? 0 : low;
@@ -62,9 +64,10 @@ static void play_opponent(chase *s, uint32_t leader)
 }
 
 /* Leaders from the cap down, rounding down; tells how much of `total` is done. */
-static alea_status best_chase_follow(chase *s, uint64_t done, uint64_t total, alea_error *error)
+static alea_status best_chase_follow(chase *s, uint64_t total, alea_error *error)
 {
     const race_turn_model *c = &s->f->model;
+    uint64_t done = 0;
     alea_status status = ALEA_OK;
     for (uint32_t leader = c->cap; status == ALEA_OK && leader > c->goal; leader--) {
         int mode = alea__round_down();
@@ -77,13 +80,13 @@ static alea_status best_chase_follow(chase *s, uint64_t done, uint64_t total, al
     return status;
 }
 
-alea_status race_solve_chase(race_two_player_bounds *f, uint64_t done, uint64_t total, alea_error *error)
+alea_status race_solve_chase(race_two_player_bounds *f, uint64_t total, alea_error *error)
 {
     chase s = {.f = f};
     alea_status status = race_optimum_make(&f->model, &s.back, error);
     if (status == ALEA_OK) status = race_outcomes_make(&f->model, f->model.cap, &s.turn, error);
     if (status == ALEA_OK && f->sides == 2) status = race_all_scores_make(&f->model, &s.all_scores, error);
-    if (status == ALEA_OK) status = best_chase_follow(&s, done, total, error);
+    if (status == ALEA_OK) status = best_chase_follow(&s, total, error);
     race_all_scores_clear(&s.all_scores);
     race_outcomes_clear(&s.turn);
     race_optimum_clear(&s.back);

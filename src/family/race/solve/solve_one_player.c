@@ -1,6 +1,7 @@
 /* One player alone; see solve_one_player.h. With a limit of turns a turn only ever leads to one that has a turn less behind
    it: layer after layer, one pass each. Without one the policies are found as for two players (best_play.c). */
 #include "family/race/solve/solve_one_player.h"
+#include "base/assert.h"
 #include "base/directed.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -82,6 +83,7 @@ static void solo_fill_continuation(solo *s, uint32_t left, bool count)
 /* Stored a little outward, for checkers that resolve less. */
 static void solo_keep(solo *s, uint32_t own, uint32_t left, bool count, race_bound value)
 {
+    ALEA_ASSERT(alea__rounds_down() && stands(s, own) && left > 0 && left < s->columns);
     const size_t at = (size_t)own * s->columns + left;
     const double low = value.low - s->model.margin, minus = value.neg - s->model.margin;
     if (count) {
@@ -176,6 +178,7 @@ static alea_status solo_finish(const solo *s, alea__values *values, double toler
 alea_status race_solve_one_player(const race_problem *problem, alea__values **out, alea_error *error)
 {
     const race_rules *rules = problem->roll_model->rules;
+    ALEA_ASSERT(rules->players == 1 && !problem->policy[0]);
     const bool limited = rules->turn_limit > 0;
     const uint32_t columns = limited ? rules->turn_limit + 1 : 1;
     const double tolerance = alea__tolerance_of(problem->options, limited ? 1e-12 : 1e-9);
@@ -206,6 +209,7 @@ alea_status race_solve_one_player(const race_problem *problem, alea__values **ou
 alea_status race_evaluate_one_player(const race_problem *problem, alea_exact *out, alea_error *error)
 {
     const race_rules *rules = problem->roll_model->rules;
+    ALEA_ASSERT(rules->players == 1 && rules->turn_limit > 0 && problem->policy[0]);
     solo s = {.problem = problem, .columns = rules->turn_limit + 1};
     size_t cells = (size_t)race_enough(rules) * s.columns;
     s.total = cells * 2;

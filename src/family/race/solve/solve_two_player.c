@@ -1,5 +1,6 @@
 /* Best play of two; see solve_two_player.h. */
 #include "family/race/solve/solve_two_player.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/interval.h"
@@ -88,8 +89,7 @@ static alea_status solve_field(race_two_player_bounds *f, double *width, alea_er
     uint64_t total = open;
     for (uint64_t leader = f->model.goal + 1; leader < f->columns; leader++) total += leader * f->sides;
     alea_status status = alea__tell(&f->options->progress, 0, total, error);
-    if (status == ALEA_OK && f->model.rules->ending == RACE_CHASE)
-        status = race_solve_chase(f, 0, total, error);
+    if (status == ALEA_OK && f->model.rules->ending == RACE_CHASE) status = race_solve_chase(f, total, error);
     if (status == ALEA_OK) status = alea__tell(&f->options->progress, total - open, total, error);
     if (status == ALEA_OK) status = race_find_best_play(f, width, error);
     return status == ALEA_OK ? alea__tell(&f->options->progress, total, total, error) : status;
@@ -130,6 +130,7 @@ alea_status race_solve_two_players(const race_problem *problem, alea__values **o
     const race_roll_model *roll_model = problem->roll_model;
     const race_rules *rules = roll_model->rules;
     const alea_objective objective = problem->objective;
+    ALEA_ASSERT(rules->players == 2 && !problem->policy[0]);
     const double tolerance = alea__tolerance_of(problem->options, objective == ALEA_WIN ? 1e-12 : 1e-9);
     bool grows = rules->ending == RACE_CHASE || objective == ALEA_MONEY;
     double width = INFINITY, before;

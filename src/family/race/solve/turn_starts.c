@@ -26,6 +26,7 @@ alea_status race_starts_order(const race_starts *s, exact_order *out, alea_error
             starts_place(out, here, &places);
             if (partner != here) starts_place(out, partner, &places);
         }
+    ALEA_ASSERT(places == race_starts_count(s));
     return ALEA_OK;
 }
 
@@ -35,6 +36,7 @@ alea_status race_starts_row(const race_starts *s, race_turn_start start, const r
     const uint32_t here = race_start_at(s, start), after = race_start_after(s, start),
                    end = t->end < s->stand ? t->end : s->stand,
                    first = start.own + 1 < end ? start.own + 1 : end;
+    ALEA_ASSERT(t->begin == start.own && t->model->stand == s->stand);
     const bool turned = s->sides == 1 && s->columns > 1;
     const double nothing = t->hold[start.own]; /* a turn of nothing is as good as a bust */
     exact_rows_begin(rows, here,

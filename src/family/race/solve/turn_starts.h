@@ -3,6 +3,7 @@
 /* Turn starts without a leader as the positions of the exact engine: how they are numbered, in what order they are solved,
    and the row of a turn. A turn that is not lost raises the sum of the scores, and so comes to a position that is solved
    before; (own, other) and (other, own) lead to each other by busts; a wipe leads to a position whose player to wait has 0. */
+#include "base/assert.h"
 #include "exact/components.h"
 #include "exact/rows.h"
 #include "family/race/turn/turn_outcomes.h"
@@ -26,6 +27,7 @@ static inline size_t race_starts_count(const race_starts *s)
 
 static inline uint32_t race_start_at(const race_starts *s, race_turn_start start)
 {
+    ALEA_ASSERT(start.side < s->sides && start.own < s->stand && start.other < s->columns);
     return (start.side * s->stand + start.own) * s->columns + start.other;
 }
 

@@ -1,5 +1,6 @@
 /* Continuations, prizes, and what follows from both; see two_player_bounds.h. */
 #include "family/race/solve/two_player_bounds.h"
+#include "base/assert.h"
 
 #include <math.h>
 
@@ -18,6 +19,7 @@ void race_fill_continuation(const race_two_player_bounds *f, race_optimum *b, un
     const race_bound_table *next = &f->bounds[f->sides - 1 - side];
     const bool equals = f->sides == 1;
     race_continuation *after = &b->after;
+    ALEA_ASSERT(side < f->sides && other < f->columns && b->model == c);
     after->end = c->grows ? 0 : bounds_prize(f, side, c->goal, other);
     after->least = c->objective == ALEA_WIN ? 0 : -race_beyond(c, (double)c->cap + c->most);
     after->minus_most = c->objective == ALEA_WIN ? -1 : after->least;
@@ -76,6 +78,7 @@ uint32_t race_bank_cap(const race_roll_model *roll_model)
         double sum = 0;
         for (uint32_t i = 0; i < roll_model->rolls[m].count; i++)
             if (roll_model->rolls[m].add[i].forced) sum += roll_model->rolls[m].add[i].weight;
+        ALEA_ASSERT(sum <= roll_model->denominator);
         forced = fmax(forced, sum / roll_model->denominator);
     }
     if (forced == 0 || rules->over_goal_hold) return race_enough(rules) - 1;

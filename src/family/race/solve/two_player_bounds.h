@@ -43,8 +43,8 @@ uint32_t race_bank_cap(const race_roll_model *);
 
 /* solve_chase.c: bounds of all positions in which somebody leads a chase, bounds[side] at [own][leader], own < leader. A
    leader is only ever followed by a higher one, so that they are worked out from the cap down, each in one step; what lies
-   above the cap is bounded by an argument (turn_model.h). `done` and `total` are for progress, in positions. */
-alea_status race_solve_chase(race_two_player_bounds *, uint64_t done, uint64_t total, alea_error *);
+   above the cap is bounded by an argument (turn_model.h). `total` is for progress: the positions of the whole game. */
+alea_status race_solve_chase(race_two_player_bounds *, uint64_t total, alea_error *);
 double race_solve_chase_bytes(const race_two_player_bounds *);
 
 /* best_play.c: proved bounds of all turn starts without a leader; those with one are there. Of a player alone without a limit

@@ -7,8 +7,8 @@
 typedef struct race_problem {
     const race_roll_model *roll_model; /* with the rules */
     alea_objective objective;
-    const race_policy
-        *policy[2]; /* that player 0 and 1 follow; NULL: plays best, or there is no such player */
+    /* That player 0 and 1 follow; NULL: plays best, or there is no such player. */
+    const race_policy *policy[2];
     const alea_solve_options *options;
 } race_problem;
 #endif

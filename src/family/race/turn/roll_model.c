@@ -1,5 +1,6 @@
 /* Rolls added up, and whether a game has values that can be proved. */
 #include "family/race/turn/roll_model.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/messages.h"
@@ -29,6 +30,7 @@ static race_rolls rolls_add_up(const race_rules *rules, uint32_t memory, race_ad
             rolls.wipe++;
         else
             add[rolls.count++] = (race_add){e->amount, e->memory, e->forced != 0, 1};
+        ALEA_ASSERT(e->memory < rules->memories);
     }
     qsort(add, rolls.count, sizeof *add, compare_adds);
     /* Equal neighbours become one. */
@@ -167,6 +169,7 @@ static bool set(uint8_t *bits, size_t i)
 
 static size_t rolls_place(const way_map *map, uint32_t total, uint32_t memory)
 {
+    ALEA_ASSERT(total < map->enough && memory < map->roll_model->memories);
     return (size_t)total * map->roll_model->memories + memory;
 }
 

@@ -1,5 +1,6 @@
 /* One pass for all scores; see turn_all_scores.h. */
 #include "family/race/turn/turn_all_scores.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/policy/policy.h"
@@ -113,6 +114,7 @@ static void scores_begin(const run *r)
 void race_all_scores_run(race_all_scores *s, const race_policy *policy, uint32_t leader, uint32_t quantities,
                          const race_score_continuation *after)
 {
+    ALEA_ASSERT(race_ignores_score(policy) && leader <= s->model->cap && quantities <= RACE_ALL_SCORES_MOST);
     run r = {.s = s, .policy = policy, .after = after, .leader = leader, .quantities = quantities};
     /* Above the cap anything may be; the chance of a bust there is part of that. */
     for (uint32_t q = 0; q < quantities; q++) {
@@ -145,6 +147,7 @@ void race_all_scores_run(race_all_scores *s, const race_policy *policy, uint32_t
 static double scores_with_bust(const race_all_scores *s, uint32_t own, uint32_t lane, double price)
 {
     const double *value = s->value + (size_t)own * LANES;
+    ALEA_ASSERT(own <= s->model->cap && lane < CHANCE && value[CHANCE] <= -value[MINUS_CHANCE]);
     return value[lane] + (price >= 0 ? value[CHANCE] * price : value[MINUS_CHANCE] * -price);
 }
 

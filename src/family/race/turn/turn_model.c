@@ -1,5 +1,6 @@
 /* Preparing the way of a turn; see turn_model.h. */
 #include "family/race/turn/turn_model.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -12,7 +13,8 @@ enum { FORCED_AT_MOST = 16 };
 static void model_put_in_order(const race_roll_model *roll_model, uint32_t *order, bool *placed)
 {
     uint32_t count = 0;
-    while (count < roll_model->memories) /* race_provable has seen to it that this ends */
+    while (count < roll_model->memories) {
+        const uint32_t before = count;
         for (uint32_t m = 0; m < roll_model->memories; m++) {
             const race_rolls *rolls = &roll_model->rolls[m];
             bool ready = !placed[m];
@@ -22,6 +24,8 @@ static void model_put_in_order(const race_roll_model *roll_model, uint32_t *orde
             placed[m] = true;
             order[count++] = m;
         }
+        ALEA_ASSERT(count > before); /* race_provable */
+    }
 }
 
 /* The steps of all memories one after the other, and the weights of what loses the turn. */
@@ -31,13 +35,16 @@ static void fill_steps(const race_roll_model *roll_model, uint32_t *first, race_
     uint32_t used = 0;
     for (uint32_t m = 0; m < roll_model->memories; m++) {
         const race_rolls *rolls = &roll_model->rolls[m];
+        uint32_t weight = rolls->bust + rolls->wipe;
         first[m] = used;
         bust[m] = rolls->bust;
         wipe[m] = rolls->wipe;
         for (uint32_t i = 0; i < rolls->count; i++) {
             const race_add *add = &rolls->add[i];
             step[used++] = (race_step){add->amount, add->memory * 2 + add->forced, add->weight};
+            weight += add->weight;
         }
+        ALEA_ASSERT(weight == roll_model->denominator);
     }
     first[roll_model->memories] = used;
 }
@@ -88,6 +95,7 @@ alea_status race_turn_model_make(const race_roll_model *roll_model, alea_objecti
 {
     race_turn_model c = {
         .roll_model = roll_model, .rules = roll_model->rules, .objective = objective, .cap = cap};
+    ALEA_ASSERT(cap + 1 >= race_enough(roll_model->rules));
     bool *placed = alea__alloc_array(roll_model->memories, sizeof *placed);
     uint32_t *length = alea__alloc_array(roll_model->memories, sizeof *length);
     uint32_t steps = 0;

@@ -21,12 +21,11 @@ typedef struct race_turn_model {
     const race_rules *rules;
     alea_objective objective;
     uint32_t memories, slots, most, goal, enough;
-    uint32_t stand; /* scores without a leader: 0 … stand - 1 */
-    uint32_t cap;   /* the greatest total that is followed */
-    uint32_t
-        overlap; /* totals by which forced rolls reach into what a free player holds in: race_find_hold_region */
-    uint32_t ring; /* a power of two above `most` */
-    bool grows;    /* totals above the cap mean something: a chase, or money */
+    uint32_t stand;   /* scores without a leader: 0 … stand - 1 */
+    uint32_t cap;     /* the greatest total that is followed */
+    uint32_t overlap; /* totals above the first hold that forced rolls can reach, see race_find_hold_region */
+    uint32_t ring;    /* a power of two above `most` */
+    bool grows;       /* totals above the cap mean something: a chase, or money */
     double denominator;
     double losing;         /* the least chance that a roll loses the turn */
     double pay, excess;    /* see race_beyond */

@@ -1,5 +1,6 @@
 /* Passes from high totals to low ones; see turn_optimum.h. */
 #include "family/race/turn/turn_optimum.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -116,6 +117,7 @@ void race_find_hold_region(race_optimum *b, uint32_t least, uint32_t banked)
     const race_turn_model *c = b->model;
     const size_t window = (size_t)c->most * c->slots;
     const bool decided = !c->grows || least > c->cap; /* above the cap nothing is left to decide */
+    ALEA_ASSERT(banked <= c->cap + 1);
     race_bound *above = decided ? b->region.arrival : &b->above[(size_t)(c->cap + 1) * c->slots];
     for (size_t i = 0; i < window; i++)
         above[i] = optimum_beyond(b, c->cap + 1 + (uint32_t)(i / c->slots), (uint32_t)(i % c->slots));
@@ -129,6 +131,8 @@ void race_find_hold_region(race_optimum *b, uint32_t least, uint32_t banked)
         worst.neg = fmin(worst.neg, b->after.neg[own]);
     }
     b->region.from = optimum_find_region(b, least, worst);
+    ALEA_ASSERT(b->region.from >= least &&
+                b->region.from <= c->cap + 1); /* where `above` still has a window */
     memcpy(b->region.arrival, &b->above[(size_t)b->region.from * c->slots], window * sizeof *b->above);
 }
 
@@ -237,6 +241,7 @@ ALWAYS_INLINE void optimum_run(const pass *p, bool lower)
 /* A pass along one half of the continuation. */
 static pass pass_along(race_optimum *b, const double *hold, uint32_t own, double *value)
 {
+    ALEA_ASSERT(own < b->region.from);
     pass p = {.b = b, .c = b->model, .hold = hold, .own = own, .cell = (lanes *)b->cell, .value = value};
     for (uint32_t i = 0; i < RACE_LANES; i++) p.bust.at[i] = own + i <= p.c->cap ? hold[own + i] : 0;
     return p;

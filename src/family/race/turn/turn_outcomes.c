@@ -1,5 +1,6 @@
 /* Passes from low totals to high ones; see turn_outcomes.h. */
 #include "family/race/turn/turn_outcomes.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/policy/policy.h"
@@ -57,6 +58,7 @@ static void outcomes_decide(race_outcomes *f, uint32_t total, uint32_t memory, c
             chance = race_rolls_with(f->model->rules, who->policy, f->begin, who->other, total, memory);
         else if (total < who->holds_from)
             chance = who->rolls[(size_t)total * f->model->memories + memory] >> who->lane & 1;
+        ALEA_ASSERT(isnan(chance) || (chance >= 0 && chance <= 1));
         if (isnan(chance)) { /* nothing is done: the chance is missing */
             f->unknown = true;
         } else {
@@ -107,6 +109,7 @@ double race_weigh(const double *p, const double *worth, size_t count)
 
 double race_expect(const race_outcomes *f, const double *after, double worst)
 {
+    ALEA_ASSERT(f->begin <= f->model->cap);
     const uint32_t end = f->end <= f->model->cap ? f->end : f->model->cap + 1;
     double sum = f->bust * after[f->begin] + f->wipe * after[0] + f->missing * worst;
     return sum + race_weigh(f->hold + f->begin, after + f->begin, end - f->begin);
@@ -128,6 +131,7 @@ static double still_rolling(const race_outcomes *f)
 
 void race_run_turn(race_outcomes *f, uint32_t own, const race_decider *who)
 {
+    ALEA_ASSERT(own <= f->top && (who->policy || who->rolls));
     for (uint32_t total = f->begin; total < f->end; total++) f->hold[total] = 0;
     f->begin = own;
     f->end = own + 1;
@@ -150,4 +154,5 @@ void race_run_turn(race_outcomes *f, uint32_t own, const race_decider *who)
     f->held = race_weigh(f->hold + f->begin, NULL, f->end - f->begin);
     const double sum = f->held + f->bust + f->wipe, less = sum - 1;
     f->missing = less < 0 ? fabs(less) : 0;
+    ALEA_ASSERT(sum >= 0 && less < 1e-9 && f->end <= f->top + f->model->most + 1);
 }

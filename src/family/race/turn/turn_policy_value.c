@@ -1,5 +1,6 @@
 /* Backward under a policy; see turn_policy_value.h. */
 #include "family/race/turn/turn_policy_value.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/policy/policy.h"
@@ -91,6 +92,7 @@ race_bound race_policy_value_turn(race_policy_value *v, const race_outcomes *t, 
                                   const race_continuation *after)
 {
     const race_turn_model *c = v->model;
+    ALEA_ASSERT(t->model == c && who->policy && t->begin < t->end);
     walk r = {c, after, who, t->begin, (race_bound *)v->cell};
     race_bound start = {0, 0};
     uint32_t end = t->end <= t->top ? t->end : t->top + 1;
