@@ -26,26 +26,26 @@
 enum { WORD = 64 };
 static const uint64_t most_bytes = UINT64_C(1) << 30;
 
-typedef struct player {
+typedef struct pig_player {
     const race_policy *policy;
     pig_rows hold, length;
     double *lanes; /* three rows, of `turn` */
     pig_turns turn;
-} player;
+} pig_player;
 
-typedef struct evaluation {
+typedef struct pig_pair {
     const pig_kernel *kernel;
     const race_rules *rules;
     pig_rolls rolls;
     uint32_t goal, longest; /* no policy rolls on at this turn total */
-    player player[2];
+    pig_player player[2];
     uint64_t *decided; /* of one group */
     double *workspace, greatest;
-} evaluation;
+} pig_pair;
 
 /* ---- what a policy does ---- */
 
-static bool knows(const evaluation *e, const race_policy *policy)
+static bool pig_pair_knows(const pig_pair *e, const race_policy *policy)
 {
     /* Thresholds are at most the goal, or the turn ends there by itself. */
     if (policy->kind != RACE_POLICY_PLAN)
@@ -55,18 +55,18 @@ static bool knows(const evaluation *e, const race_policy *policy)
            (policy->plan.asked == UINT32_MAX || policy->plan.asked >= e->goal + e->rolls.most);
 }
 
-static uint32_t longest_of(const evaluation *e, const race_policy *policy)
+static uint32_t pig_pair_longest(const pig_pair *e, const race_policy *policy)
 {
     return policy->kind == RACE_POLICY_HOLD && policy->n < e->goal ? policy->n : e->goal;
 }
 
-static uint64_t ones(uint32_t count)
+static uint64_t pig_pair_ones(uint32_t count)
 {
     return count >= WORD ? UINT64_MAX : (UINT64_C(1) << count) - 1;
 }
 
 /* Up to 64 bits of a plan's row from turn total k on; past its end it rolls, as the goal is not reached. */
-static uint64_t plan_word(const race_plan *plan, size_t cell, uint32_t k)
+static uint64_t pig_pair_plan_word(const race_plan *plan, size_t cell, uint32_t k)
 {
     const uint64_t from = plan->row[cell] + k, end = plan->row[cell + 1];
     uint64_t word = 0;
@@ -76,12 +76,12 @@ static uint64_t plan_word(const race_plan *plan, size_t cell, uint32_t k)
         word |= (uint64_t)(plan->bits[at / 8] >> at % 8) << bit;
         bit += 8 - (uint32_t)(at % 8);
     }
-    return (word & ones(count)) | ~ones(count);
+    return (word & pig_pair_ones(count)) | ~pig_pair_ones(count);
 }
 
 /* The words of one lane; returns the turn total from which on it holds. */
-static uint32_t lane_rolls(const evaluation *e, const race_policy *policy, uint32_t own, uint32_t other,
-                           uint64_t *words)
+static uint32_t pig_pair_lane(const pig_pair *e, const race_policy *policy, uint32_t own, uint32_t other,
+                              uint64_t *words)
 {
     ALEA_ASSERT(own < e->goal && other < e->goal);
     const uint32_t end = e->goal - own;
@@ -94,8 +94,8 @@ static uint32_t lane_rolls(const evaluation *e, const race_policy *policy, uint3
         plan = &policy->plan;
     uint32_t last = 0;
     for (uint32_t k = 0; k <= e->longest; k += WORD, words += PIG_GROUP) {
-        *words = k < until ? ones(until - k) : 0;
-        if (plan && k < until) *words &= plan_word(plan, (size_t)own * plan->others + other, k);
+        *words = k < until ? pig_pair_ones(until - k) : 0;
+        if (plan && k < until) *words &= pig_pair_plan_word(plan, (size_t)own * plan->others + other, k);
         if (*words) last = k + WORD - (uint32_t)__builtin_clzll(*words);
     }
     return last;
@@ -104,14 +104,14 @@ static uint32_t lane_rolls(const evaluation *e, const race_policy *policy, uint3
 /* ---- one sum ---- */
 
 /* The turns of a group: what the policy does in each lane, and what the kernel makes of it. */
-static void follow_group(evaluation *e, player *p, uint32_t sum, uint32_t g)
+static void pig_pair_follow_group(pig_pair *e, pig_player *p, uint32_t sum, uint32_t g)
 {
     uint32_t until = 1;
     for (uint32_t lane = 0; lane < PIG_GROUP; lane++) {
         const uint32_t other = g * PIG_GROUP + lane;
         if (other < pig_first_lane(e->goal, sum) || other > pig_last_lane(e->goal, sum))
             continue; /* whatever the words say: nobody reads the result */
-        const uint32_t end = lane_rolls(e, p->policy, sum - other, other, e->decided + lane);
+        const uint32_t end = pig_pair_lane(e, p->policy, sum - other, other, e->decided + lane);
         until = end > until ? end : until;
     }
     ALEA_ASSERT(until == 1 || until <= e->longest);
@@ -119,7 +119,8 @@ static void follow_group(evaluation *e, player *p, uint32_t sum, uint32_t g)
 }
 
 /* Both players' turns in the pairs of a sum: a moves at (own i, other j), b at (own j, other i). */
-static double pig_pair_join(const player *a, const player *b, uint32_t sum, uint32_t first, uint32_t last)
+static double pig_pair_join(const pig_player *a, const pig_player *b, uint32_t sum, uint32_t first,
+                            uint32_t last)
 {
     double *hold_a = pig_row(&a->hold, sum), *hold_b = pig_row(&b->hold, sum);
     double *length_a = pig_row(&a->length, sum), *length_b = pig_row(&b->length, sum);
@@ -142,7 +143,7 @@ static double pig_pair_join(const player *a, const player *b, uint32_t sum, uint
 }
 
 /* Sum after sum, from the greatest down: a turn of one player is followed by a turn of the other. */
-static void follow_all(evaluation *e)
+static void pig_pair_follow_all(pig_pair *e)
 {
     for (uint32_t sum = 2 * e->goal - 1; sum-- > 0;) {
         const uint32_t first = pig_first_lane(e->goal, sum), last = pig_last_lane(e->goal, sum);
@@ -151,10 +152,11 @@ static void follow_all(evaluation *e)
             pig_rows_begin(&e->player[p].length, sum);
         }
         for (int p = 0; p < 2; p++) {
-            player *mover = &e->player[p], *other = &e->player[1 - p];
+            pig_player *mover = &e->player[p], *other = &e->player[1 - p];
             mover->turn.hold = pig_row(&other->hold, sum);
             mover->turn.length = pig_row(&other->length, sum);
-            for (uint32_t g = first / PIG_GROUP; g <= last / PIG_GROUP; g++) follow_group(e, mover, sum, g);
+            for (uint32_t g = first / PIG_GROUP; g <= last / PIG_GROUP; g++)
+                pig_pair_follow_group(e, mover, sum, g);
         }
         e->greatest = fmax(e->greatest, pig_pair_join(&e->player[0], &e->player[1], sum, first, last));
     }
@@ -162,31 +164,31 @@ static void follow_all(evaluation *e)
 
 /* ---- results ---- */
 
-static double epsilon(const evaluation *e)
+static double pig_pair_epsilon(const pig_pair *e)
 {
     return 1.01 * (2 * (e->rolls.count + 4) * e->rolls.denominator / e->rolls.bust + 16) * 0x1p-53;
 }
 
-static alea_interval around(double middle, double half, double least, double most)
+static alea_interval pig_pair_around(double middle, double half, double least, double most)
 {
     return (alea_interval){fmax(least, nextafter(middle - half, -HUGE_VAL)),
                            fmin(most, nextafter(middle + half, HUGE_VAL))};
 }
 
-static alea_exact pig_pair_result(const evaluation *e, double win, double turns)
+static alea_exact pig_pair_result(const pig_pair *e, double win, double turns)
 {
-    const double rho = epsilon(e) * (1 + e->greatest), longest = 1.01 * turns / (1 - rho);
-    alea_exact x = {.win = around(win, epsilon(e) * longest, 0, 1)};
+    const double rho = pig_pair_epsilon(e) * (1 + e->greatest), longest = 1.01 * turns / (1 - rho);
+    alea_exact x = {.win = pig_pair_around(win, pig_pair_epsilon(e) * longest, 0, 1)};
     x.value = x.win;
-    x.loss = around(1 - win, epsilon(e) * longest, 0, 1);
-    x.turns = around(turns, rho * longest, 1, HUGE_VAL);
+    x.loss = pig_pair_around(1 - win, pig_pair_epsilon(e) * longest, 0, 1);
+    x.turns = pig_pair_around(turns, rho * longest, 1, HUGE_VAL);
     return x;
 }
 
 /* ---- memory ---- */
 
 /* False: no memory; pig_pair_clear takes back what was made. */
-static bool pig_pair_make_player(evaluation *e, player *p, size_t span)
+static bool pig_pair_make_player(pig_pair *e, pig_player *p, size_t span)
 {
     const pig_pads hold = {.won = 1, .lost = 0, .outside = 1}, length = {0, 0, 0};
     const size_t stride = pig_stride(e->goal);
@@ -201,7 +203,7 @@ static bool pig_pair_make_player(evaluation *e, player *p, size_t span)
     return true;
 }
 
-static void pig_pair_clear(evaluation *e)
+static void pig_pair_clear(pig_pair *e)
 {
     for (int p = 0; p < 2; p++) {
         alea__free(e->player[p].hold.data);
@@ -216,7 +218,7 @@ static void pig_pair_clear(evaluation *e)
 /* ---- whether it can be done here ---- */
 
 /* Whether a policy never rolls on above the goal, where a turn is expected to have ended. */
-static bool stays_below(const evaluation *e, const race_policy *policy)
+static bool pig_pair_stays_below(const pig_pair *e, const race_policy *policy)
 {
     const race_plan *plan = &policy->plan;
     if (policy->kind != RACE_POLICY_PLAN || e->rules->over_goal_hold) return true;
@@ -225,17 +227,21 @@ static bool stays_below(const evaluation *e, const race_policy *policy)
             const size_t cell = (size_t)own * plan->others + other;
             const uint32_t end = e->goal - own;
             for (uint32_t k = end; k < end + e->rolls.most; k++)
-                if (plan->row[cell] + k < plan->row[cell + 1] && (plan_word(plan, cell, k) & 1)) return false;
+                if (plan->row[cell] + k < plan->row[cell + 1] && (pig_pair_plan_word(plan, cell, k) & 1))
+                    return false;
         }
     return true;
 }
 
 /* ALEA_E_REFUSED, without a message, where it cannot be done here; the general way then does it. */
-static alea_status pig_pair_evaluate(evaluation *e, alea_eval *out, alea_error *error)
+static alea_status pig_pair_evaluate(pig_pair *e, alea_eval *out, alea_error *error)
 {
     const race_policy *a = e->player[0].policy, *b = e->player[1].policy;
-    if (!knows(e, a) || !knows(e, b) || !stays_below(e, a) || !stays_below(e, b)) return ALEA_E_REFUSED;
-    e->longest = longest_of(e, a) > longest_of(e, b) ? longest_of(e, a) : longest_of(e, b);
+    if (!pig_pair_knows(e, a) || !pig_pair_knows(e, b) || !pig_pair_stays_below(e, a) ||
+        !pig_pair_stays_below(e, b))
+        return ALEA_E_REFUSED;
+    e->longest =
+        pig_pair_longest(e, a) > pig_pair_longest(e, b) ? pig_pair_longest(e, a) : pig_pair_longest(e, b);
     const size_t span = (size_t)e->longest + e->rolls.most + 4;
     if (4 * pig_rows_bytes(e->goal, span) > most_bytes) return ALEA_E_REFUSED;
     e->decided = alea__alloc_aligned(64, (e->longest / WORD + 2) * PIG_GROUP * sizeof *e->decided);
@@ -244,10 +250,10 @@ static alea_status pig_pair_evaluate(evaluation *e, alea_eval *out, alea_error *
     if (!e->decided || !e->workspace || !pig_pair_make_player(e, &e->player[0], span) ||
         !pig_pair_make_player(e, &e->player[1], span))
         return alea__out_of_memory(error);
-    follow_all(e);
+    pig_pair_follow_all(e);
     /* Whether the games are short enough for what is proved above. */
-    if (!(epsilon(e) * (1 + e->greatest) < 0x1p-10)) return ALEA_E_REFUSED;
-    const player *p = e->player;
+    if (!(pig_pair_epsilon(e) * (1 + e->greatest) < 0x1p-10)) return ALEA_E_REFUSED;
+    const pig_player *p = e->player;
     out->first = pig_pair_result(e, 1 - pig_row(&p[0].hold, 0)[0], pig_row(&p[0].length, 0)[0]);
     out->second = pig_pair_result(e, pig_row(&p[1].hold, 0)[0], pig_row(&p[1].length, 0)[0]);
     return ALEA_OK;
@@ -258,7 +264,7 @@ alea_status pig_evaluate_with(const pig_kernel *kernel, const race_problem *prob
 {
     const race_rules *rules = problem->roll_model->rules;
     if (rules->money) return ALEA_E_REFUSED;
-    evaluation e = {.kernel = kernel, .rules = rules, .goal = rules->goal};
+    pig_pair e = {.kernel = kernel, .rules = rules, .goal = rules->goal};
     ALEA_ASSERT(problem->policy[0] && problem->policy[1]);
     e.player[0].policy = problem->policy[0];
     e.player[1].policy = problem->policy[1];

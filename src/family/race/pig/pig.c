@@ -28,7 +28,7 @@ bool race_is_pig(const race_roll_model *roll_model)
 /* ---- rolls ---- */
 
 /* part / whole, and the next double below and above unless that is exact. Both are whole numbers below 2^32. */
-static void divide(double part, double whole, double *low, double *near, double *high)
+static void pig_rolls_divide(double part, double whole, double *low, double *near, double *high)
 {
     double quotient = part / whole;
     bool exact = fma(quotient, whole, -part) == 0;
@@ -38,7 +38,7 @@ static void divide(double part, double whole, double *low, double *near, double 
 }
 
 /* chance[k]: of reaching turn total k. Rounding errors are relative and small against the 2^70. */
-static void find_deepest(pig_rolls *rolls, uint32_t goal, double *chance)
+static void pig_rolls_find_deepest(pig_rolls *rolls, uint32_t goal, double *chance)
 {
     chance[0] = 1;
     chance[goal] = 0x1p-70; /* none passes the goal */
@@ -80,11 +80,12 @@ alea_status pig_rolls_make(const race_roll_model *roll_model, pig_rolls *out, al
     for (uint32_t c = 0; c < rolls.count; c++) {
         rolls.row &= rolls.minus_weight[c] == rolls.minus_weight[0] && rolls.amount[c] == rolls.amount[0] + c;
         weights -= rolls.minus_weight[c];
-        divide(-rolls.minus_weight[c], rolls.denominator, &rolls.low[c], &rolls.near[c], &rolls.high[c]);
+        pig_rolls_divide(-rolls.minus_weight[c], rolls.denominator, &rolls.low[c], &rolls.near[c],
+                         &rolls.high[c]);
     }
     ALEA_ASSERT(weights == rolls.denominator);
-    divide(rolls.bust, rolls.denominator, &rolls.bust_low, &rolls.bust_near, &rolls.bust_high);
-    find_deepest(&rolls, goal, rolls.slack);
+    pig_rolls_divide(rolls.bust, rolls.denominator, &rolls.bust_low, &rolls.bust_near, &rolls.bust_high);
+    pig_rolls_find_deepest(&rolls, goal, rolls.slack);
     for (uint32_t k = 0; k <= rolls.deepest; k++) rolls.slack[k] = 0x1p-54 * rolls.bust / rolls.slack[k];
     *out = rolls;
     return ALEA_OK;
@@ -106,7 +107,7 @@ size_t pig_stride(uint32_t goal)
 }
 
 /* Room for twice the span, so that moving rows costs one move each, or for all sums of a small game. */
-static size_t capacity_for(uint32_t goal, size_t span)
+static size_t pig_rows_capacity(uint32_t goal, size_t span)
 {
     const size_t all = 2 * (size_t)goal - 1 + span;
     return 2 * span < all ? 2 * span : all;
@@ -114,13 +115,13 @@ static size_t capacity_for(uint32_t goal, size_t span)
 
 uint64_t pig_rows_bytes(uint32_t goal, size_t span)
 {
-    return (uint64_t)capacity_for(goal, span) * pig_stride(goal) * sizeof(double);
+    return (uint64_t)pig_rows_capacity(goal, span) * pig_stride(goal) * sizeof(double);
 }
 
 bool pig_rows_make(pig_rows *rows, uint32_t goal, size_t span, const pig_pads *pads)
 {
     *rows = (pig_rows){.goal = goal, .stride = pig_stride(goal), .span = span, .pads = *pads};
-    rows->capacity = capacity_for(goal, span);
+    rows->capacity = pig_rows_capacity(goal, span);
     ALEA_ASSERT(rows->capacity >= span);
     rows->data = alea__alloc_aligned(64, rows->capacity * rows->stride * sizeof *rows->data);
     if (!rows->data) return false;

@@ -79,15 +79,15 @@ typedef struct solver {
 
 /* ---- memory ---- */
 
-static size_t sums(const solver *s)
+static size_t pig_solver_sums(const solver *s)
 {
     return 2 * (size_t)s->goal - 1 + s->span;
 }
 
-static uint64_t bytes_needed(const solver *s)
+static uint64_t pig_solver_bytes(const solver *s)
 {
     const uint64_t cells = (uint64_t)s->goal * s->goal, stride = pig_stride(s->goal);
-    return 16 * cells + 2 * pig_rows_bytes(s->goal, s->span) + 16 * sums(s) +
+    return 16 * cells + 2 * pig_rows_bytes(s->goal, s->span) + 16 * pig_solver_sums(s) +
            8 * s->threads * s->workspace_size + 40 * stride;
 }
 
@@ -97,7 +97,7 @@ static bool pig_solver_allocate(solver *s)
     const size_t stride = pig_stride(s->goal), groups = stride / PIG_GROUP;
     const pig_pads hold = {.won = 1, .lost = 0, .outside = -s->rolls.denominator};
     const pig_pads least = {2 * s->rolls.denominator, 2 * s->rolls.denominator, 2 * s->rolls.denominator};
-    s->minus_edge = alea__alloc_array(2 * sums(s), sizeof *s->minus_edge);
+    s->minus_edge = alea__alloc_array(2 * pig_solver_sums(s), sizeof *s->minus_edge);
     s->lanes = alea__alloc_aligned(64, 4 * stride * sizeof *s->lanes);
     s->workspace = alea__alloc_aligned(64, s->threads * s->workspace_size);
     s->start = alea__alloc_array(groups, sizeof *s->start);
@@ -106,7 +106,7 @@ static bool pig_solver_allocate(solver *s)
     if (!pig_rows_make(&s->hold, s->goal, s->span, &hold) ||
         !pig_rows_make(&s->least, s->goal, s->span, &least))
         return false;
-    s->minus_extra = s->minus_edge + sums(s);
+    s->minus_extra = s->minus_edge + pig_solver_sums(s);
     for (size_t g = 0; g < groups; g++) s->start[g] = 1;
     s->diag = (pig_diagonal){.rolls = &s->rolls, .stride = stride, .start = s->start, .open = s->open};
     s->diag.value = s->lanes;
@@ -153,7 +153,7 @@ static alea_status pig_solver_prepare(solver *s, const race_roll_model *roll_mod
     s->workspace_size = ((size_t)s->rolls.deepest + s->rolls.most) * PIG_PITCH * sizeof(double);
     s->growth = first_growth;
     s->written = 2 * s->goal - 1;
-    status = alea__check_memory(RACE_SOLVING, (double)bytes_needed(s), s->options->memory, error);
+    status = alea__check_memory(RACE_SOLVING, (double)pig_solver_bytes(s), s->options->memory, error);
     if (status == ALEA_OK && !pig_solver_allocate(s)) status = alea__out_of_memory(error);
     return status == ALEA_OK ? pig_solver_make_values(s, error) : status;
 }
@@ -176,7 +176,7 @@ static void pig_solver_begin(solver *s, uint32_t sum)
 /* How far the bounds of this sum are from its values. Most of what `extra` is for does not depend on how points are made;
    where growth alone does not help, it doubles, too. It never falls again from sum to sum, as the proof takes this sum's for
    all above. */
-static void set_edge(solver *s, double growth)
+static void pig_solver_set_edge(solver *s, double growth)
 {
     const uint32_t sum = s->diag.sum;
     ALEA_ASSERT(growth >= first_growth);
@@ -188,7 +188,7 @@ static void set_edge(solver *s, double growth)
 }
 
 /* Opens all groups that have a lane to do. */
-static void open_groups(solver *s)
+static void pig_solver_open(solver *s)
 {
     const pig_diagonal *diag = &s->diag;
     memset(s->open, 0, diag->stride / PIG_GROUP);
@@ -196,10 +196,10 @@ static void open_groups(solver *s)
         if (diag->todo[j] != 0) s->open[j / PIG_GROUP] = 1;
 }
 
-static void open_all_groups(solver *s)
+static void pig_solver_open_all(solver *s)
 {
     for (uint32_t j = s->diag.first; j <= s->diag.last; j++) s->diag.todo[j] = 1;
-    open_groups(s);
+    pig_solver_open(s);
 }
 
 typedef void on_groups(const pig_diagonal *, uint32_t begin, uint32_t end, double *work);
@@ -238,19 +238,19 @@ static alea_status pig_solver_solve_sum(solver *s, alea_error *error)
 {
     ALEA_ASSERT(fegetround() == FE_TONEAREST);
     const bool try_less = s->diag.sum % RELAX == 0 && s->growth > first_growth;
-    set_edge(s, try_less ? s->growth / 2 : s->growth);
+    pig_solver_set_edge(s, try_less ? s->growth / 2 : s->growth);
     s->kernel->guess(&s->diag);
-    open_all_groups(s);
+    pig_solver_open_all(s);
     for (unsigned round = 1; round <= MOST_ROUNDS; round++) {
         s->diag.trust = (round - 1) % PATIENCE < NEWTON ? 1 : 0;
         pig_solver_run(s, s->kernel->pass);
         s->kernel->improve(&s->diag);
         pig_solver_run(s, s->kernel->prove);
         if (s->kernel->check(&s->diag)) return ALEA_OK;
-        open_groups(s);
+        pig_solver_open(s);
         if (round % PATIENCE != 0) continue;
-        set_edge(s, 2 * s->growth);
-        open_all_groups(s);
+        pig_solver_set_edge(s, 2 * s->growth);
+        pig_solver_open_all(s);
     }
     return alea__fail(error, ALEA_E_REFUSED, RACE_BOUNDS_FAIL, (unsigned)s->diag.sum);
 }
@@ -282,7 +282,7 @@ static void pig_solver_flush(solver *s, uint32_t sum)
 
 /* The half-width of a sum's bounds, from a turn start of which neither is cut off at 0 or 1; negative where
    there is none. */
-static double find_edge(const alea__matrix *m, uint32_t first, uint32_t last, uint32_t sum)
+static double pig_solver_find_edge(const alea__matrix *m, uint32_t first, uint32_t last, uint32_t sum)
 {
     for (uint32_t own = first; own <= last; own++) {
         const size_t at = (size_t)own * m->columns + sum - own;
@@ -292,7 +292,7 @@ static double find_edge(const alea__matrix *m, uint32_t first, uint32_t last, ui
 }
 
 /* H of a turn start whose bounds are known. */
-static double find_hold(const solver *s, alea_interval cell)
+static double pig_solver_find_hold(const solver *s, alea_interval cell)
 {
     const double edge = -s->diag.minus_edge[0], extra = -s->diag.minus_extra;
     if (cell.lower > 0 && cell.upper < 1) return 1 - (cell.lower + cell.upper) / 2;
@@ -300,17 +300,18 @@ static double find_hold(const solver *s, alea_interval cell)
 }
 
 /* The rows of a sum as they were when it was written; false when the bounds are not of this solver's making. */
-static bool restore(solver *s, const alea__matrix *m, uint32_t sum)
+static bool pig_solver_restore(solver *s, const alea__matrix *m, uint32_t sum)
 {
     pig_solver_begin(s, sum);
     const uint32_t first = s->diag.first, last = s->diag.last;
-    const double edge = find_edge(m, first, last, sum);
+    const double edge = pig_solver_find_edge(m, first, last, sum);
     const double growth = edge + s->minus_edge[sum + 1] - (sum == 2 * s->goal - 2 ? first_edge : 0);
     if (!(edge > 0 && growth >= first_growth)) return false;
-    set_edge(s, growth);
+    pig_solver_set_edge(s, growth);
     for (uint32_t own = first; own <= last; own++) {
         const size_t at = (size_t)own * m->columns + sum - own;
-        const double h = s->diag.hold[own] = find_hold(s, (alea_interval){m->lower[at], m->upper[at]});
+        const double h = s->diag.hold[own] =
+            pig_solver_find_hold(s, (alea_interval){m->lower[at], m->upper[at]});
         const alea_interval again = pig_solver_bounds(s, sum, h);
         if (!(again.lower == m->lower[at] && again.upper == m->upper[at] && h + 1 - 1 == h)) return false;
     }
@@ -318,13 +319,13 @@ static bool restore(solver *s, const alea__matrix *m, uint32_t sum)
 }
 
 /* Rounding as in the first run, row after row. */
-static alea_status take_up(solver *s, const alea__values *resume, uint32_t *next, alea_error *error)
+static alea_status pig_solver_resume(solver *s, const alea__values *resume, uint32_t *next, alea_error *error)
 {
     if (!(resume->count == 1 && resume->matrix[0].rows == s->goal && resume->matrix[0].columns == s->goal &&
           resume->layers == s->values->layers && resume->layers_done <= resume->layers))
         return alea__fail(error, ALEA_E_FILE, RACE_CANNOT_RESUME);
     for (uint64_t layer = 0; layer < resume->layers_done; layer++, --*next) {
-        if (!restore(s, &resume->matrix[0], *next - 1))
+        if (!pig_solver_restore(s, &resume->matrix[0], *next - 1))
             return alea__fail(error, ALEA_E_FILE, RACE_CANNOT_RESUME);
         pig_solver_run(s, s->kernel->finish);
         if ((*next - 1) % FLUSH == 0) pig_solver_flush(s, *next - 1);
@@ -334,18 +335,19 @@ static alea_status take_up(solver *s, const alea__values *resume, uint32_t *next
 
 /* ---- all sums ---- */
 
-static double promised(const solver *s)
+static double pig_solver_promised(const solver *s)
 {
     return fmax(1e-12, 1e-14 * s->goal);
 }
 
 /* ALEA_E_RANGE as soon as it is seen that the tolerance asked for cannot be met. */
-static alea_status check_width(const solver *s, alea_error *error)
+static alea_status pig_solver_check_width(const solver *s, alea_error *error)
 {
     const double asked = s->options->tolerance;
     if (asked == 0 || s->width <= asked) return ALEA_OK;
     const double likely = s->width * (2.0 * s->goal) / (2.0 * s->goal - s->diag.sum);
-    return alea__fail(error, ALEA_E_RANGE, RACE_TOLERANCE_TOO_SMALL, asked, fmax(promised(s), 2 * likely));
+    return alea__fail(error, ALEA_E_RANGE, RACE_TOLERANCE_TOO_SMALL, asked,
+                      fmax(pig_solver_promised(s), 2 * likely));
 }
 
 /* Tells how many turn starts are done from this sum on. */
@@ -358,7 +360,7 @@ static bool pig_solver_asked_to_stop(const solver *s, uint32_t sum)
 }
 
 /* Sums next - 1 … 0; *next is what is done when it ends. */
-static alea_status go_down(solver *s, uint32_t *next, alea_error *error)
+static alea_status pig_solver_solve_all(solver *s, uint32_t *next, alea_error *error)
 {
     for (; *next > 0; --*next) {
         const uint32_t sum = *next - 1;
@@ -367,7 +369,7 @@ static alea_status go_down(solver *s, uint32_t *next, alea_error *error)
         if (status != ALEA_OK) return status;
         pig_solver_run(s, s->kernel->finish);
         if (sum % FLUSH == 0) pig_solver_flush(s, sum);
-        status = check_width(s, error);
+        status = pig_solver_check_width(s, error);
         if (status != ALEA_OK) return status;
         if (pig_solver_asked_to_stop(s, sum) && sum > 0) {
             --*next;
@@ -385,7 +387,7 @@ static void pig_solver_conclude(solver *s, uint32_t next)
     ALEA_ASSERT(next <= v->layers);
     v->layers_done = v->layers - next;
     v->width = s->width;
-    v->tolerance = s->options->tolerance > 0 ? s->options->tolerance : fmax(promised(s), s->width);
+    v->tolerance = s->options->tolerance > 0 ? s->options->tolerance : fmax(pig_solver_promised(s), s->width);
     if (next > 0) return;
     v->start = (alea_interval){v->matrix[0].lower[0], v->matrix[0].upper[0]};
     v->second = (alea_interval){1 - v->start.upper, 1 - v->start.lower};
@@ -402,8 +404,8 @@ alea_status pig_solve_with(const pig_kernel *kernel, const race_problem *problem
     fesetround(FE_TONEAREST);
     uint32_t next = 2 * problem->roll_model->rules->goal - 1;
     alea_status status = pig_solver_prepare(&s, problem->roll_model, error);
-    if (status == ALEA_OK && resume) status = take_up(&s, resume, &next, error);
-    if (status == ALEA_OK) status = go_down(&s, &next, error);
+    if (status == ALEA_OK && resume) status = pig_solver_resume(&s, resume, &next, error);
+    if (status == ALEA_OK) status = pig_solver_solve_all(&s, &next, error);
     const bool worth_keeping = status == ALEA_OK || status == ALEA_E_STOPPED;
     if (worth_keeping) pig_solver_conclude(&s, next);
     fesetround(rounding);

@@ -14,11 +14,11 @@ enum { LANES_AT_ONCE = 1 << 20 }; /* games of one call, so that they fit 31 bits
 
 /* One game after the other. */
 
-typedef struct player {
+typedef struct seated_policy {
     const race_policy *policy;
     race_memo memo;
     alea__stream own; /* its private random numbers */
-} player;
+} seated_policy;
 
 /* What the rolls in a byte of the stream are, and how many: none in a byte that is skipped. Where bytes do not hold whole
    rolls, `slots` is 0 and dice are taken one by one. */
@@ -27,16 +27,16 @@ typedef struct roll_table {
 } roll_table;
 
 /* A game under way. Rolls are read ahead, a random block at a time: the bytes of a stream depend on nothing. */
-typedef struct table {
+typedef struct scalar_game {
     const race_rules *rules;
     const roll_table *bytes;
-    player seat[RACE_SEATS];
+    seated_policy seat[RACE_SEATS];
     bool has_threshold; /* the mover, whose total to hold at is then known for the turn */
     uint32_t holds_at;
     alea__dice_stream dice;
     uint32_t next, ahead;
     uint8_t outcome[16 * LANES_SLOTS + 8];
-} table;
+} scalar_game;
 
 /* What each byte of a stream says: the rolls in it, first die least significant. */
 static void fill_roll_table(const race_rules *rules, roll_table *t)
@@ -53,7 +53,7 @@ static void fill_roll_table(const race_rules *rules, roll_table *t)
     }
 }
 
-static void read_ahead(table *at)
+static void read_ahead(scalar_game *at)
 {
     alea__stream *s = &at->dice.bytes;
     at->next = at->ahead = 0;
@@ -67,8 +67,8 @@ static void read_ahead(table *at)
 
 static bool policy_rolls_on(void *user, race_state *s, const race_turn *t)
 {
-    table *at = user;
-    player *mover = &at->seat[s->mover];
+    scalar_game *at = user;
+    seated_policy *mover = &at->seat[s->mover];
     if (at->has_threshold) return t->total < at->holds_at;
     race_put_back(s, t, RACE_DECIDE);
     return race_decide(at->rules, mover->policy, s, &mover->memo, &mover->own) == RACE_ANSWER_ROLL;
@@ -76,7 +76,7 @@ static bool policy_rolls_on(void *user, race_state *s, const race_turn *t)
 
 static uint32_t roll_dice(void *user)
 {
-    table *at = user;
+    scalar_game *at = user;
     if (at->bytes->slots == 0) return alea__roll_dice(&at->dice, &at->rules->how, at->rules->dice);
     while (at->next == at->ahead) read_ahead(at);
     return at->outcome[at->next++];
@@ -87,13 +87,13 @@ static void race_play_one(const alea__policy_match *match, const roll_table *byt
                           alea__tally *tally)
 {
     if (alea__stopped(match->progress)) return;
-    table at;
+    scalar_game at;
     race_state s;
     at.rules = race_rules_of(match->rules);
     at.bytes = bytes;
     at.next = at.ahead = 0;
     for (uint32_t i = 0; i < at.rules->players; i++) {
-        player *p = &at.seat[i];
+        seated_policy *p = &at.seat[i];
         p->policy =
             race_policy_of(match->policy[alea__bot_in_seat(match->rotate, at.rules->players, game, i)]);
         p->memo = (race_memo){0};

@@ -16,7 +16,7 @@
 /* A chase is followed so many of the greatest amounts above the goal, further where that leaves the result uncertain. */
 enum { FIRST_AMOUNTS = 40, MOST_AMOUNTS = 320 };
 
-static uint32_t cap_for(const race_roll_model *roll_model, uint32_t amounts)
+static uint32_t evaluate_cap(const race_roll_model *roll_model, uint32_t amounts)
 {
     const uint32_t far = race_far(roll_model), bank = race_bank_cap(roll_model) + roll_model->most;
     if (roll_model->rules->players == 1) return far > bank ? far : bank;
@@ -79,14 +79,14 @@ static void evaluate_clear(race_pair *v)
 
 /* ---- results ---- */
 
-static alea_interval start_of(const race_pair *v, race_quantity q, unsigned side)
+static alea_interval evaluate_start(const race_pair *v, race_quantity q, unsigned side)
 {
     const uint32_t start = race_start_at(&v->starts, (race_turn_start){.side = side});
     return (alea_interval){v->low[q][start], v->high[q][start]};
 }
 
 /* What neither of both wins. */
-static alea_interval never(const alea_exact *e, const race_prospect *ahead)
+static alea_interval evaluate_never(const alea_exact *e, const race_prospect *ahead)
 {
     if (ahead->surely) return (alea_interval){1, 1};
     if (!ahead->never && !ahead->unknown) return (alea_interval){0, 0};
@@ -97,15 +97,15 @@ static alea_interval never(const alea_exact *e, const race_prospect *ahead)
 }
 
 /* The result of the player who moves first when `side` does, from the bounds at the start. */
-static alea_exact result_of_two(const race_pair *v, unsigned side, const race_prospect *ahead)
+static alea_exact evaluate_result_of_two(const race_pair *v, unsigned side, const race_prospect *ahead)
 {
-    alea_exact out = {.win = alea__interval_clamp(start_of(v, RACE_WINS, side), 0, 1),
-                      .loss = alea__interval_clamp(start_of(v, RACE_LOSSES, side), 0, 1),
-                      .money = start_of(v, RACE_DOLLARS, side),
-                      .turns = start_of(v, RACE_TURNS, side)};
+    alea_exact out = {.win = alea__interval_clamp(evaluate_start(v, RACE_WINS, side), 0, 1),
+                      .loss = alea__interval_clamp(evaluate_start(v, RACE_LOSSES, side), 0, 1),
+                      .money = evaluate_start(v, RACE_DOLLARS, side),
+                      .turns = evaluate_start(v, RACE_TURNS, side)};
     if (!v->model.rules->money) out.money = (alea_interval){0, 0};
     ALEA_ASSERT(out.win.lower <= out.win.upper && out.loss.lower <= out.loss.upper);
-    out.never = never(&out, ahead);
+    out.never = evaluate_never(&out, ahead);
     if (ahead->never) out.turns = (alea_interval){INFINITY, INFINITY};
     if (ahead->unknown) out.turns.upper = INFINITY;
     if (ahead->unknown && ahead->never) out.turns.lower = 1;
@@ -114,9 +114,9 @@ static alea_exact result_of_two(const race_pair *v, unsigned side, const race_pr
 }
 
 /* A player alone wins unless the game never ends. */
-static alea_exact result_of_one(const race_pair *v, const race_prospect *ahead)
+static alea_exact evaluate_result_of_one(const race_pair *v, const race_prospect *ahead)
 {
-    alea_exact out = {.turns = start_of(v, RACE_TURNS, 0)};
+    alea_exact out = {.turns = evaluate_start(v, RACE_TURNS, 0)};
     const bool open = ahead->never || ahead->unknown;
     out.never = (alea_interval){ahead->surely && !ahead->unknown ? 1 : 0, open ? 1 : 0};
     out.win = (alea_interval){1 - out.never.upper, 1 - out.never.lower};
@@ -142,10 +142,10 @@ static alea_status evaluate_up_to(const race_problem *problem, uint32_t cap, ale
     if (status == ALEA_OK && race_is_chase(rules)) status = race_evaluate_chase(&v, error);
     if (status == ALEA_OK) status = race_evaluate_open(&v, ahead, error);
     if (status == ALEA_OK && rules->players == 1) {
-        out->first = result_of_one(&v, &ahead[0]);
+        out->first = evaluate_result_of_one(&v, &ahead[0]);
     } else if (status == ALEA_OK) {
-        out->first = result_of_two(&v, 0, &ahead[0]);
-        out->second = result_of_two(&v, 1, &ahead[1]);
+        out->first = evaluate_result_of_two(&v, 0, &ahead[0]);
+        out->second = evaluate_result_of_two(&v, 1, &ahead[1]);
     }
     evaluate_clear(&v);
     race_turn_model_clear(&v.model);
@@ -154,7 +154,7 @@ static alea_status evaluate_up_to(const race_problem *problem, uint32_t cap, ale
 
 /* The wider of the two orders' intervals, out of what is wanted: 1 or less is good enough. Large sums of dollars cannot be
    known as well as small ones. */
-static double excess(const alea_eval *e, double tolerance)
+static double evaluate_excess(const alea_eval *e, double tolerance)
 {
     double first =
         (e->first.value.upper - e->first.value.lower) / (tolerance * (1 + fabs(e->first.value.lower) / 8));
@@ -173,10 +173,10 @@ static alea_status evaluate_two(const race_problem *problem, alea_eval *out, ale
     uint32_t amounts = FIRST_AMOUNTS;
     do {
         alea_eval eval = {0};
-        alea_status status = evaluate_up_to(problem, cap_for(roll_model, amounts), &eval, error);
+        alea_status status = evaluate_up_to(problem, evaluate_cap(roll_model, amounts), &eval, error);
         if (status != ALEA_OK) return status;
         before = now;
-        now = excess(&eval, tolerance);
+        now = evaluate_excess(&eval, tolerance);
         if (now < before) *out = eval;
         amounts *= 2;
     } while (roll_model->rules->ending == RACE_CHASE && now > 1 && now < before / 2 &&
@@ -187,7 +187,7 @@ static alea_status evaluate_two(const race_problem *problem, alea_eval *out, ale
     return alea__check_tolerance(problem->objective, now, tolerance, error);
 }
 
-static bool is_pure(const race_policy *policy)
+static bool evaluate_is_pure(const race_policy *policy)
 {
     return race_has_threshold(policy) ||
            (policy->kind == RACE_POLICY_PLAN && policy->plan.asked == UINT32_MAX);
@@ -199,9 +199,9 @@ static alea_status evaluate_any(const race_problem *problem, alea_eval *out, ale
     const race_rules *rules = problem->roll_model->rules;
     if (rules->players == 1 && rules->turn_limit > 0)
         return race_evaluate_one_player(problem, &out->first, error);
-    if (rules->players == 1) return evaluate_up_to(problem, cap_for(problem->roll_model, 0), out, error);
-    if (race_is_pig(problem->roll_model) && !rules->money && is_pure(problem->policy[0]) &&
-        is_pure(problem->policy[1]) && problem->options->tolerance == 0) {
+    if (rules->players == 1) return evaluate_up_to(problem, evaluate_cap(problem->roll_model, 0), out, error);
+    if (race_is_pig(problem->roll_model) && !rules->money && evaluate_is_pure(problem->policy[0]) &&
+        evaluate_is_pure(problem->policy[1]) && problem->options->tolerance == 0) {
         alea_status status = race_evaluate_pig(problem, out, error);
         if (status != ALEA_E_REFUSED) return status;
     }

@@ -22,10 +22,9 @@ static void chase_mark(race_pair *v, unsigned side, uint32_t own, uint32_t leade
 }
 
 /* The holds from `least` up of a turn that is met with this chance. */
-static void mark_holds(race_pair *v, race_turn_start start, uint32_t least, double chance)
+static void chase_mark_holds(race_pair *v, race_turn_start start, uint32_t least, double chance)
 {
-    race_run_turn(&v->turn, start.own,
-                  &(race_decider){.policy = v->problem->policy[start.side], .other = start.other});
+    race_pair_run(v, start);
     for (uint32_t total = least; total < v->turn.end; total++)
         if (v->turn.hold[total] > 0)
             chase_mark(v, 1 - start.side, start.other, total, chance * v->turn.hold[total]);
@@ -33,7 +32,7 @@ static void mark_holds(race_pair *v, race_turn_start start, uint32_t least, doub
 
 /* Of a policy that rolls on at random one turn stands for all, that of the score which is met most: the others may hold at
    totals that it misses, but not with much more than its chance of a higher one, and a roll further up. */
-static void mark_random(race_pair *v, unsigned side, uint32_t leader)
+static void chase_mark_random(race_pair *v, unsigned side, uint32_t leader)
 {
     const float *at = v->mark[side] + leader;
     uint32_t own = 0;
@@ -43,7 +42,7 @@ static void mark_random(race_pair *v, unsigned side, uint32_t leader)
         if (at[(size_t)i * v->columns] > at[(size_t)own * v->columns]) own = i;
     }
     if (chance <= WORTH_MENTIONING) return;
-    race_run_turn(&v->turn, own, &(race_decider){.policy = v->problem->policy[side], .other = leader});
+    race_pair_run(v, (race_turn_start){side, own, leader});
     double most = 0;
     for (uint32_t total = v->turn.end; total-- > leader + 1;) {
         if (most == 0 && v->turn.hold[total] > 0)
@@ -55,22 +54,22 @@ static void mark_random(race_pair *v, unsigned side, uint32_t leader)
 }
 
 /* Marks what turns of `side` against a leader lead to: those against higher leaders; lower ones are marked. */
-static void mark_followers(race_pair *v, unsigned side, uint32_t leader)
+static void chase_mark_followers(race_pair *v, unsigned side, uint32_t leader)
 {
     bool long_turns = !race_has_threshold(v->problem->policy[side]) && !v->model.rules->over_goal_hold;
     if (long_turns && race_ignores_score(v->problem->policy[side])) {
-        mark_random(v, side, leader);
+        chase_mark_random(v, side, leader);
         return;
     }
     for (uint32_t own = 0; own < leader; own++) {
         float chance = v->mark[side][(size_t)own * v->columns + leader];
         if (chance > WORTH_MENTIONING)
-            mark_holds(v, (race_turn_start){side, own, leader}, leader + 1, chance);
+            chase_mark_holds(v, (race_turn_start){side, own, leader}, leader + 1, chance);
     }
 }
 
 /* Makes and fills the marks, leader by leader, unless both policies pass all scores at once. */
-static alea_status mark_all(race_pair *v, alea_error *error)
+static alea_status chase_mark_all(race_pair *v, alea_error *error)
 {
     if (race_ignores_score(v->problem->policy[0]) && race_ignores_score(v->problem->policy[1]))
         return ALEA_OK;
@@ -84,9 +83,9 @@ static alea_status mark_all(race_pair *v, alea_error *error)
         for (uint32_t own = 0; own <= c->goal; own++)
             for (uint32_t other = 0; other <= c->goal; other++)
                 if (race_can_begin_at(c->rules, own) && race_can_begin_at(c->rules, other))
-                    mark_holds(v, (race_turn_start){side, own, other}, c->goal + 1, 1);
+                    chase_mark_holds(v, (race_turn_start){side, own, other}, c->goal + 1, 1);
     for (uint32_t leader = v->model.goal + 1; leader < v->columns; leader++)
-        for (unsigned side = 0; side < 2; side++) mark_followers(v, side, leader);
+        for (unsigned side = 0; side < 2; side++) chase_mark_followers(v, side, leader);
     return ALEA_OK;
 }
 
@@ -110,8 +109,7 @@ static void chase_follow_one(race_pair *v, race_turn_start start)
 {
     bool met = v->mark[start.side][(size_t)start.own * v->columns + start.other] > WORTH_MENTIONING;
     if (met) {
-        race_run_turn(&v->turn, start.own,
-                      &(race_decider){.policy = v->problem->policy[start.side], .other = start.other});
+        race_pair_run(v, start);
         v->unknown |= v->turn.unknown;
     }
     for (unsigned q = 0; q < RACE_LED_QUANTITIES; q++) {
@@ -143,7 +141,7 @@ static void chase_follow(race_pair *v, unsigned side, uint32_t leader)
 
 alea_status race_evaluate_chase(race_pair *v, alea_error *error)
 {
-    alea_status status = mark_all(v, error);
+    alea_status status = chase_mark_all(v, error);
     for (uint32_t leader = v->model.cap; status == ALEA_OK && leader > v->model.goal; leader--) {
         int mode = alea__round_down();
         for (unsigned side = 0; side < 2; side++) chase_follow(v, side, leader);

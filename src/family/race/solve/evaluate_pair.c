@@ -85,6 +85,12 @@ static void pair_fill_one(race_pair *v, race_quantity q, unsigned side, uint32_t
     v->after[q] = (race_score_continuation){low, neg, race_pair_least(v, q), race_pair_minus_most(v, q)};
 }
 
+void race_pair_run(race_pair *v, race_turn_start start)
+{
+    race_run_turn(&v->turn, start.own,
+                  &(race_decider){.policy = v->problem->policy[start.side], .other = start.other});
+}
+
 void race_pair_fill(race_pair *v, unsigned side, uint32_t other)
 {
     for (unsigned q = 0; q < RACE_QUANTITIES; q++) pair_fill_one(v, (race_quantity)q, side, other);
@@ -121,8 +127,9 @@ static alea_status pair_take_rows(open_pair *p, unsigned side, uint32_t other, a
     race_pair_fill(v, side, other);
     for (uint32_t own = 0; status == ALEA_OK && own < v->starts.stand; own++) {
         if (!race_can_begin_at(v->model.rules, own)) continue;
-        race_run_turn(&v->turn, own, &(race_decider){.policy = v->problem->policy[side], .other = other});
-        status = pair_take_row(p, (race_turn_start){side, own, other}, error);
+        const race_turn_start start = {side, own, other};
+        race_pair_run(v, start);
+        status = pair_take_row(p, start, error);
     }
     alea__round_as_before(mode);
     return status;

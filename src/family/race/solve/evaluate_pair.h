@@ -37,6 +37,8 @@ typedef struct race_pair {
     double *ends_low[RACE_QUANTITIES], *ends_neg[RACE_QUANTITIES]; /* [total]: what `after` shows */
 } race_pair;
 
+/* Runs a turn of the side's policy into v->turn. */
+void race_pair_run(race_pair *, race_turn_start);
 /* The worth of ending a turn of `side` against `other`, for every total and quantity, from the bounds; rounding down.
    Totals without a leader are left as they are. */
 void race_pair_fill(race_pair *, unsigned side, uint32_t other);

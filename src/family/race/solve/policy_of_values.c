@@ -150,7 +150,7 @@ static alea_status plan_thread_start(void *user, void **local, alea_error *error
 
 /* ---- all of it ---- */
 
-static void find_deciding_memories(making *k)
+static void plan_find_deciding_memories(making *k)
 {
     const race_bounds *b = &k->bounds;
     k->decides[0] = true;
@@ -179,7 +179,7 @@ static alea_status plan_make(making *k, alea_error *error)
     const race_bounds *b = &k->bounds;
     for (size_t i = 0; i < (size_t)b->rules->memories * b->rules->outcomes; i++)
         k->chance[i] = (double)b->arrival[i].weight / b->rules->outcomes;
-    find_deciding_memories(k);
+    plan_find_deciding_memories(k);
     alea__blocks blocks = {.count = m->columns,
                            .user = k,
                            .thread_start = plan_thread_start,

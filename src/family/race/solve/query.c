@@ -12,14 +12,14 @@
 
 /* ---- one position ---- */
 
-typedef struct asked {
+typedef struct asked_turn {
     uint32_t own, waiter, total, memory;
     bool may_hold;
-} asked;
+} asked_turn;
 
 /* Whether the table speaks about the position. */
-static alea_status is_there(const race_rules *rules, const alea__values *values, const race_state *s,
-                            const asked *at, alea_error *error)
+static alea_status query_check_position(const race_rules *rules, const alea__values *values,
+                                        const race_state *s, const asked_turn *at, alea_error *error)
 {
     const alea__matrix *m = &values->matrix[0];
     if (s->phase == RACE_FINISHED) return alea__fail(error, ALEA_E_STATE, RACE_GAME_OVER);
@@ -43,7 +43,7 @@ typedef struct worths {
     int64_t hold, roll;
 } worths;
 
-static alea_interval outward(const race_bounds *b, int64_t low, int64_t negative_high)
+static alea_interval query_outward(const race_bounds *b, int64_t low, int64_t negative_high)
 {
     alea_interval out = {alea__fixed_double_below(low, b->places),
                          alea__fixed_double_above(-negative_high, b->places)};
@@ -82,7 +82,7 @@ static void query_forget(asker *a)
 }
 
 /* Both passes of the turn into `turn`, whose workspaces are made where they are missing. */
-static alea_status query_work_out(asker *a, const asked *at, known_turn *turn, alea_error *error)
+static alea_status query_work_out(asker *a, const asked_turn *at, known_turn *turn, alea_error *error)
 {
     alea_status status = ALEA_OK;
     for (int i = 0; i < 2 && status == ALEA_OK; i++)
@@ -99,7 +99,7 @@ static alea_status query_work_out(asker *a, const asked *at, known_turn *turn, a
 }
 
 /* The turn of a position: one that is known, or else in place of the one used longest ago. */
-static alea_status query_turn(asker *a, const asked *at, const known_turn **out, alea_error *error)
+static alea_status query_turn(asker *a, const asked_turn *at, const known_turn **out, alea_error *error)
 {
     known_turn *oldest = &a->turn[0];
     alea_status status = ALEA_OK;
@@ -124,7 +124,7 @@ static alea_status query_turn(asker *a, const asked *at, const known_turn **out,
     return ALEA_OK;
 }
 
-static worths query_look_up(const race_bounds *b, const asked *at, int sign, const race_workspace *work)
+static worths query_look_up(const race_bounds *b, const asked_turn *at, int sign, const race_workspace *work)
 {
     ALEA_ASSERT(at->total <= b->top && at->memory < b->rules->memories);
     int64_t hold = work->hold[at->total],
@@ -145,8 +145,8 @@ alea_status race_ask_in(void *opaque, const alea_state *state, alea_answer *out,
         return alea__fail(error, ALEA_E_STATE, RACE_VALUES_FOR_TWO, (unsigned)a->rules->players);
     uint32_t waiter = a->rules->turn_limit > 0 ? a->rules->turn_limit - s.turns : 0;
     if (a->rules->players == 2) waiter = s.score[1 - s.mover];
-    const asked at = {s.score[s.mover], waiter, race_total(&s), s.memory, s.phase == RACE_DECIDE};
-    alea_status status = is_there(a->rules, a->values, &s, &at, error);
+    const asked_turn at = {s.score[s.mover], waiter, race_total(&s), s.memory, s.phase == RACE_DECIDE};
+    alea_status status = query_check_position(a->rules, a->values, &s, &at, error);
     if (status == ALEA_OK) status = query_turn(a, &at, &turn, error);
     if (status != ALEA_OK) return status;
     alea_answer answer = {.move = alea__alloc_array(2, sizeof *answer.move)};
@@ -155,8 +155,9 @@ alea_status race_ask_in(void *opaque, const alea_state *state, alea_answer *out,
     const worths low = query_look_up(b, &at, 1, &turn->work[0]),
                  high = query_look_up(b, &at, -1, &turn->work[1]);
     alea_move_value *move = answer.move;
-    if (at.may_hold) *move++ = (alea_move_value){RACE_HOLD_MOVE, "hold", outward(b, low.hold, high.hold)};
-    *move++ = (alea_move_value){RACE_ROLL_MOVE, "roll", outward(b, low.roll, high.roll)};
+    if (at.may_hold)
+        *move++ = (alea_move_value){RACE_HOLD_MOVE, "hold", query_outward(b, low.hold, high.hold)};
+    *move++ = (alea_move_value){RACE_ROLL_MOVE, "roll", query_outward(b, low.roll, high.roll)};
     answer.count = (unsigned)(move - answer.move);
     alea__answer_choose(&answer, b->values->objective == ALEA_TURNS, RACE_TIE); /* holding is listed first */
     *out = answer;

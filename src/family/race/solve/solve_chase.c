@@ -28,7 +28,7 @@ static void best_chase_keep(chase *s, race_turn_start start, race_bound value)
     bounds->upper[at] = isnan(low) ? NAN : c->objective == ALEA_WIN && minus < -1 ? 1 : -minus;
 }
 
-static void play_best(chase *s, uint32_t leader)
+static void best_chase_play_best(chase *s, uint32_t leader)
 {
     race_fill_continuation(s->f, &s->back, 0, leader);
     race_find_hold_region(&s->back, leader + 1, leader);
@@ -42,7 +42,7 @@ static void play_best(chase *s, uint32_t leader)
 }
 
 /* Player 1's turns against a leader, by its policy. */
-static void play_opponent(chase *s, uint32_t leader)
+static void best_chase_play_opponent(chase *s, uint32_t leader)
 {
     const race_continuation *after = &s->back.after;
     race_fill_continuation(s->f, &s->back, 1, leader);
@@ -71,8 +71,8 @@ static alea_status best_chase_follow(chase *s, uint64_t total, alea_error *error
     alea_status status = ALEA_OK;
     for (uint32_t leader = c->cap; status == ALEA_OK && leader > c->goal; leader--) {
         int mode = alea__round_down();
-        if (race_can_begin_at(c->rules, leader)) play_best(s, leader);
-        if (race_can_begin_at(c->rules, leader) && s->f->sides == 2) play_opponent(s, leader);
+        if (race_can_begin_at(c->rules, leader)) best_chase_play_best(s, leader);
+        if (race_can_begin_at(c->rules, leader) && s->f->sides == 2) best_chase_play_opponent(s, leader);
         alea__round_as_before(mode);
         done += (uint64_t)leader * s->f->sides;
         status = alea__tell(&s->f->options->progress, done, total, error);

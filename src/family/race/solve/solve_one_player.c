@@ -21,7 +21,7 @@ typedef struct solo {
     uint64_t done, total;
 } solo;
 
-static bool stands(const solo *s, uint32_t own)
+static bool solo_stands(const solo *s, uint32_t own)
 {
     return own < s->model.stand && race_can_begin_at(s->model.rules, own);
 }
@@ -54,7 +54,7 @@ static void solo_step(solo *s, uint32_t own, uint32_t left, double low[RACE_LANE
         return;
     }
     for (uint32_t lane = 0; lane < RACE_LANES; lane++) {
-        if (!stands(s, own + lane)) continue;
+        if (!solo_stands(s, own + lane)) continue;
         race_run_turn(&s->turn, own + lane, &(race_decider){.policy = policy, .other = left});
         const race_bound value = race_expect_along(&s->back.after, &s->turn);
         low[lane] = value.low;
@@ -73,7 +73,7 @@ static void solo_fill_continuation(solo *s, uint32_t left, bool count)
     after->least = 0;
     after->minus_most = count ? -(double)left : -1;
     for (uint32_t total = 0; total <= c->cap; total++) {
-        bool over = total >= c->enough, last = left == 1 || !stands(s, total);
+        bool over = total >= c->enough, last = left == 1 || !solo_stands(s, total);
         size_t at = (size_t)total * s->columns + left - 1;
         after->low[total] = over ? after->end : last ? 0 : s->lower[at];
         after->neg[total] = over ? -after->end : last ? 0 : -s->upper[at];
@@ -83,7 +83,7 @@ static void solo_fill_continuation(solo *s, uint32_t left, bool count)
 /* Stored a little outward, for checkers that resolve less. */
 static void solo_keep(solo *s, uint32_t own, uint32_t left, bool count, race_bound value)
 {
-    ALEA_ASSERT(alea__rounds_down() && stands(s, own) && left > 0 && left < s->columns);
+    ALEA_ASSERT(alea__rounds_down() && solo_stands(s, own) && left > 0 && left < s->columns);
     const size_t at = (size_t)own * s->columns + left;
     const double low = value.low - s->model.margin, minus = value.neg - s->model.margin;
     if (count) {
@@ -108,7 +108,7 @@ static alea_status solo_fill_layers(solo *s, bool count, alea_error *error)
             double low[RACE_LANES] = {0}, neg[RACE_LANES] = {0};
             if (left > 0) solo_step(s, own, left, low, neg);
             for (uint32_t lane = 0; lane < RACE_LANES; lane++) {
-                if (!stands(s, own + lane)) continue;
+                if (!solo_stands(s, own + lane)) continue;
                 if (left > 0)
                     solo_keep(s, own + lane, left, count, (race_bound){low[lane], neg[lane]});
                 else
@@ -151,8 +151,8 @@ static alea_status solo_solve(solo *s, alea_error *error)
     alea_status status = race_find_best_play(&f, &width, error);
     for (uint32_t own = 0; status == ALEA_OK && own < s->model.stand; own++) { /* from minus turns to turns */
         const double low = s->lower[own];
-        s->lower[own] = stands(s, own) ? -s->upper[own] : NAN;
-        s->upper[own] = stands(s, own) ? -low : NAN;
+        s->lower[own] = solo_stands(s, own) ? -s->upper[own] : NAN;
+        s->upper[own] = solo_stands(s, own) ? -low : NAN;
     }
     return status;
 }
@@ -168,7 +168,7 @@ static alea_status solo_finish(const solo *s, alea__values *values, double toler
     const race_turn_model *c = &s->model;
     uint64_t here = 0;
     for (uint32_t own = c->stand; own-- > 0;) {
-        if (!stands(s, own)) continue;
+        if (!solo_stands(s, own)) continue;
         values->states += (1 + here * c->memories) * (s->columns > 1 ? s->columns - 1 : 1);
         here++;
     }

@@ -83,7 +83,7 @@ static void two_player_finish(const race_two_player_bounds *f, alea__values *val
     two_player_transpose(&values->matrix[1]);
 }
 
-static alea_status solve_field(race_two_player_bounds *f, double *width, alea_error *error)
+static alea_status two_player_solve(race_two_player_bounds *f, double *width, alea_error *error)
 {
     const uint64_t open = (uint64_t)f->model.stand * f->model.stand * f->sides;
     uint64_t total = open;
@@ -96,8 +96,8 @@ static alea_status solve_field(race_two_player_bounds *f, double *width, alea_er
 }
 
 /* Values with a chase followed up to `cap`. */
-static alea_status solve_up_to(const race_problem *problem, uint32_t cap, alea__values **out,
-                               alea_error *error)
+static alea_status two_player_solve_up_to(const race_problem *problem, uint32_t cap, alea__values **out,
+                                          alea_error *error)
 {
     const alea_objective objective = problem->objective;
     const race_policy *opponent = problem->policy[1];
@@ -113,7 +113,7 @@ static alea_status solve_up_to(const race_problem *problem, uint32_t cap, alea__
     status = alea__check_memory(RACE_SOLVING, two_player_bytes(&f), f.options->memory, error);
     if (status == ALEA_OK && !(values = alea__values_new(objective))) status = alea__out_of_memory(error);
     if (status == ALEA_OK) status = two_player_matrices(&f, values, error);
-    if (status == ALEA_OK) status = solve_field(&f, &width, error);
+    if (status == ALEA_OK) status = two_player_solve(&f, &width, error);
     if (status == ALEA_OK) {
         two_player_finish(&f, values, width);
         *out = values;
@@ -140,7 +140,7 @@ alea_status race_solve_two_players(const race_problem *problem, alea__values **o
         alea__values *values = NULL;
         before = width;
         uint32_t cap = grows ? rules->goal + amounts * roll_model->most : race_bank_cap(roll_model);
-        status = solve_up_to(problem, cap, &values, error);
+        status = two_player_solve_up_to(problem, cap, &values, error);
         if (status != ALEA_OK) return status;
         width = values->width;
         amounts += amounts / 2;

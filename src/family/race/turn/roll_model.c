@@ -10,7 +10,7 @@
 
 /* ---- adding up ---- */
 
-static int compare_adds(const void *a, const void *b)
+static int rolls_compare(const void *a, const void *b)
 {
     const race_add *x = a, *y = b;
     if (x->amount != y->amount) return x->amount < y->amount ? -1 : 1;
@@ -32,11 +32,11 @@ static race_rolls rolls_add_up(const race_rules *rules, uint32_t memory, race_ad
             add[rolls.count++] = (race_add){e->amount, e->memory, e->forced != 0, 1};
         ALEA_ASSERT(e->memory < rules->memories);
     }
-    qsort(add, rolls.count, sizeof *add, compare_adds);
+    qsort(add, rolls.count, sizeof *add, rolls_compare);
     /* Equal neighbours become one. */
     uint32_t kept = 0;
     for (uint32_t i = 0; i < rolls.count; i++)
-        if (kept > 0 && compare_adds(&add[kept - 1], &add[i]) == 0)
+        if (kept > 0 && rolls_compare(&add[kept - 1], &add[i]) == 0)
             add[kept - 1].weight += add[i].weight;
         else
             add[kept++] = add[i];
@@ -86,18 +86,10 @@ double race_least_losing(const race_roll_model *roll_model)
 
 /* ---- whether there is something to prove ---- */
 
-static alea_status rolls_have_objective(const race_rules *rules, alea_objective objective, alea_error *error)
-{
-    if (rules->players > 2)
-        return alea__fail(error, ALEA_E_USAGE, RACE_NO_BEST_WAY, (unsigned)rules->players);
-    if (race_has_objective((const alea__rules *)rules, objective)) return ALEA_OK;
-    return alea__fail(error, ALEA_E_USAGE, RACE_NO_OBJECTIVE, alea_objective_name(objective));
-}
-
 /* A memory's property that is known for some and spreads along rolls. */
 typedef bool spreading(const race_roll_model *, uint32_t memory, const bool *holds);
 
-static bool can_be_lost(const race_roll_model *roll_model, uint32_t memory, const bool *holds)
+static bool rolls_can_be_lost(const race_roll_model *roll_model, uint32_t memory, const bool *holds)
 {
     const race_rolls *rolls = &roll_model->rolls[memory];
     if (rolls->bust > 0 || rolls->wipe > 0) return true;
@@ -107,7 +99,7 @@ static bool can_be_lost(const race_roll_model *roll_model, uint32_t memory, cons
 }
 
 /* Where every roll loses the turn, nothing forces it on: that is a memory to hold at, or to end in. */
-static bool can_be_held(const race_roll_model *roll_model, uint32_t memory, const bool *holds)
+static bool rolls_can_be_held(const race_roll_model *roll_model, uint32_t memory, const bool *holds)
 {
     const race_rolls *rolls = &roll_model->rolls[memory];
     if (rolls->count == 0) return true;
@@ -116,7 +108,7 @@ static bool can_be_held(const race_roll_model *roll_model, uint32_t memory, cons
     return false;
 }
 
-static bool stops_adding_nothing(const race_roll_model *roll_model, uint32_t memory, const bool *holds)
+static bool rolls_stop_adding_nothing(const race_roll_model *roll_model, uint32_t memory, const bool *holds)
 {
     const race_rolls *rolls = &roll_model->rolls[memory];
     for (uint32_t i = 0; i < rolls->count && rolls->add[i].amount == 0; i++)
@@ -154,89 +146,90 @@ typedef struct way_map {
     uint8_t *way;     /* from there good rolls alone lead to the end, over holds too */
 } way_map;
 
-static bool is_set(const uint8_t *bits, size_t i)
+static bool way_is_marked(const uint8_t *bits, size_t i)
 {
     return bits[i / 8] >> i % 8 & 1;
 }
 
 /* True when that was new. */
-static bool set(uint8_t *bits, size_t i)
+static bool way_mark(uint8_t *bits, size_t i)
 {
-    bool fresh = !is_set(bits, i);
+    bool fresh = !way_is_marked(bits, i);
     bits[i / 8] |= (uint8_t)(1u << i % 8);
     return fresh;
 }
 
-static size_t rolls_place(const way_map *map, uint32_t total, uint32_t memory)
+static size_t way_place(const way_map *map, uint32_t total, uint32_t memory)
 {
     ALEA_ASSERT(total < map->enough && memory < map->roll_model->memories);
     return (size_t)total * map->roll_model->memories + memory;
 }
 
-static bool stays(const way_map *map, uint32_t total, const race_add *add)
+static bool way_stays(const way_map *map, uint32_t total, const race_add *add)
 {
     return add->amount == 0 || race_can_stand(map->roll_model->rules, total + add->amount);
 }
 
 /* Marks where a roll leads; true when something of the same total is new. What is free to hold can be banked, and a turn
    that begins there starts with memory 0. */
-static bool rolls_follow(way_map *map, uint32_t total, uint32_t memory)
+static bool way_follow(way_map *map, uint32_t total, uint32_t memory)
 {
     const race_rolls *rolls = &map->roll_model->rolls[memory];
     bool again = false;
     for (uint32_t i = 0; i < rolls->count; i++) {
         const race_add *add = &rolls->add[i];
         uint32_t next = total + add->amount;
-        if (next >= map->enough || !stays(map, total, add)) continue;
-        bool fresh = set(map->reached, rolls_place(map, next, add->memory));
-        if (!add->forced) fresh |= set(map->reached, rolls_place(map, next, 0));
+        if (next >= map->enough || !way_stays(map, total, add)) continue;
+        bool fresh = way_mark(map->reached, way_place(map, next, add->memory));
+        if (!add->forced) fresh |= way_mark(map->reached, way_place(map, next, 0));
         again |= fresh && next == total;
     }
     return again;
 }
 
-static bool has_way(const way_map *map, uint32_t total, uint32_t memory)
+static bool way_exists(const way_map *map, uint32_t total, uint32_t memory)
 {
     const race_rolls *rolls = &map->roll_model->rolls[memory];
     for (uint32_t i = 0; i < rolls->count; i++) {
         const race_add *add = &rolls->add[i];
         uint32_t next = total + add->amount;
-        if (!stays(map, total, add)) continue;
-        if (next >= map->enough || is_set(map->way, rolls_place(map, next, add->memory))) return true;
-        if (!add->forced && next > total && is_set(map->way, rolls_place(map, next, 0))) return true;
+        if (!way_stays(map, total, add)) continue;
+        if (next >= map->enough || way_is_marked(map->way, way_place(map, next, add->memory))) return true;
+        if (!add->forced && next > total && way_is_marked(map->way, way_place(map, next, 0))) return true;
     }
     return false;
 }
 
 /* ALEA_E_REFUSED where play can come to a total that no good rolls lead on from. */
-static alea_status explore(way_map *map, alea_error *error)
+static alea_status way_explore(way_map *map, alea_error *error)
 {
-    set(map->reached, 0);
+    way_mark(map->reached, 0);
     for (uint32_t total = 0; total < map->enough; total++)
         for (bool again = true; again;) {
             again = false;
             for (uint32_t m = 0; m < map->roll_model->memories; m++)
-                if (is_set(map->reached, rolls_place(map, total, m))) again |= rolls_follow(map, total, m);
+                if (way_is_marked(map->reached, way_place(map, total, m))) again |= way_follow(map, total, m);
         }
     for (uint32_t total = map->enough; total-- > 0;)
         for (bool again = true; again;) {
             again = false;
             for (uint32_t m = 0; m < map->roll_model->memories; m++)
-                if (has_way(map, total, m)) again |= set(map->way, rolls_place(map, total, m));
+                if (way_exists(map, total, m)) again |= way_mark(map->way, way_place(map, total, m));
         }
     for (uint32_t total = map->enough; total-- > 0;) /* the highest is where play gets stuck */
-        if (is_set(map->reached, rolls_place(map, total, 0)) && !is_set(map->way, rolls_place(map, total, 0)))
+        if (way_is_marked(map->reached, way_place(map, total, 0)) &&
+            !way_is_marked(map->way, way_place(map, total, 0)))
             return alea__fail(error, ALEA_E_REFUSED, RACE_STUCK, (unsigned)total);
     return ALEA_OK;
 }
 
-static alea_status has_ways_on(const race_roll_model *roll_model, alea_error *error)
+static alea_status rolls_have_ways_on(const race_roll_model *roll_model, alea_error *error)
 {
     way_map map = {.roll_model = roll_model, .enough = race_enough(roll_model->rules)};
     size_t bytes = ((size_t)map.enough * roll_model->memories + 7) / 8;
     map.reached = alea__alloc(bytes);
     map.way = alea__alloc(bytes);
-    alea_status status = map.reached && map.way ? explore(&map, error) : alea__out_of_memory(error);
+    alea_status status = map.reached && map.way ? way_explore(&map, error) : alea__out_of_memory(error);
     alea__free(map.way);
     alea__free(map.reached);
     return status;
@@ -245,14 +238,14 @@ static alea_status has_ways_on(const race_roll_model *roll_model, alea_error *er
 /* ---- between two players ---- */
 
 /* ALEA_E_REFUSED where two players could keep the game from ending. */
-static alea_status has_single_value(const race_roll_model *roll_model, alea_objective objective,
-                                    alea_error *error)
+static alea_status rolls_have_single_value(const race_roll_model *roll_model, alea_objective objective,
+                                           alea_error *error)
 {
     const race_rules *rules = roll_model->rules;
     if (!rules->first_forced) return alea__fail(error, ALEA_E_REFUSED, RACE_FREE_FIRST_ROLL);
     if (!rules->over_goal_hold || rules->ending == RACE_CHASE) {
         uint32_t lacks;
-        alea_status status = rolls_first_without(roll_model, can_be_lost, &lacks, error);
+        alea_status status = rolls_first_without(roll_model, rolls_can_be_lost, &lacks, error);
         if (status != ALEA_OK) return status;
         if (lacks < roll_model->memories)
             return alea__fail(error, ALEA_E_REFUSED, RACE_NEVER_LOST, (unsigned)lacks);
@@ -268,19 +261,23 @@ static alea_status has_single_value(const race_roll_model *roll_model, alea_obje
 alea_status race_provable(const race_roll_model *roll_model, alea_objective objective, alea_error *error)
 {
     uint32_t lacks;
-    alea_status status = rolls_have_objective(roll_model->rules, objective, error);
-    if (status == ALEA_OK) status = rolls_first_without(roll_model, stops_adding_nothing, &lacks, error);
+    const race_rules *rules = roll_model->rules;
+    if (rules->players > 2)
+        return alea__fail(error, ALEA_E_USAGE, RACE_NO_BEST_WAY, (unsigned)rules->players);
+    if (!race_has_objective((const alea__rules *)rules, objective))
+        return alea__fail(error, ALEA_E_USAGE, RACE_NO_OBJECTIVE, alea_objective_name(objective));
+    alea_status status = rolls_first_without(roll_model, rolls_stop_adding_nothing, &lacks, error);
     if (status != ALEA_OK) return status;
     if (lacks < roll_model->memories)
         return alea__fail(error, ALEA_E_REFUSED, RACE_ADDS_NOTHING, (unsigned)lacks);
-    if (!roll_model->rules->over_goal_hold) {
-        status = rolls_first_without(roll_model, can_be_held, &lacks, error);
+    if (!rules->over_goal_hold) {
+        status = rolls_first_without(roll_model, rolls_can_be_held, &lacks, error);
         if (status != ALEA_OK) return status;
         if (lacks < roll_model->memories)
             return alea__fail(error, ALEA_E_REFUSED, RACE_NEVER_HELD, (unsigned)lacks);
     }
-    status = has_ways_on(roll_model, error);
-    if (status == ALEA_OK && roll_model->rules->players == 2)
-        status = has_single_value(roll_model, objective, error);
+    status = rolls_have_ways_on(roll_model, error);
+    if (status == ALEA_OK && rules->players == 2)
+        status = rolls_have_single_value(roll_model, objective, error);
     return status;
 }

@@ -29,8 +29,8 @@ static void model_put_in_order(const race_roll_model *roll_model, uint32_t *orde
 }
 
 /* The steps of all memories one after the other, and the weights of what loses the turn. */
-static void fill_steps(const race_roll_model *roll_model, uint32_t *first, race_step *step, double *bust,
-                       double *wipe)
+static void model_fill_steps(const race_roll_model *roll_model, uint32_t *first, race_step *step,
+                             double *bust, double *wipe)
 {
     uint32_t used = 0;
     for (uint32_t m = 0; m < roll_model->memories; m++) {
@@ -50,7 +50,7 @@ static void fill_steps(const race_roll_model *roll_model, uint32_t *first, race_
 }
 
 /* How many forced rolls can follow one another in a row. */
-static uint32_t longest_forced(const race_roll_model *roll_model, uint32_t *length)
+static uint32_t model_longest_forced(const race_roll_model *roll_model, uint32_t *length)
 {
     uint32_t longest = 0;
     for (uint32_t round = 0; round <= FORCED_AT_MOST; round++)
@@ -66,7 +66,7 @@ static uint32_t longest_forced(const race_roll_model *roll_model, uint32_t *leng
 }
 
 /* What follows from the rules, the objective and the cap, which are set; `length` is all 0. */
-static void fill_facts(race_turn_model *c, const race_roll_model *roll_model, uint32_t *length)
+static void model_fill_facts(race_turn_model *c, const race_roll_model *roll_model, uint32_t *length)
 {
     c->goal = c->rules->goal;
     c->enough = race_enough(c->rules);
@@ -81,7 +81,7 @@ static void fill_facts(race_turn_model *c, const race_roll_model *roll_model, ui
         if (c->rules->pay[score] > c->pay) c->pay = c->rules->pay[score];
     c->excess = c->losing > 0 ? ceil(roll_model->most * (1 - c->losing) / c->losing) + 3 : INFINITY;
     for (c->ring = 1; c->ring <= c->most;) c->ring *= 2;
-    c->overlap = longest_forced(roll_model, length) * c->most;
+    c->overlap = model_longest_forced(roll_model, length) * c->most;
     /* The checker counts in units of 2^-60, or of what leaves room for the greatest dollars, and rounds down at each roll. */
     double greatest = c->objective == ALEA_MONEY ? race_beyond(c, (double)c->cap + c->most) + 1 : 1;
     double rolls = c->losing > 0 ? 2 / c->losing : 2.0 * c->goal;
@@ -109,13 +109,13 @@ alea_status race_turn_model_make(const race_roll_model *roll_model, alea_objecti
     for (int i = 0; i < 5; i++) made = made && c.owned[i];
     if (made) {
         model_put_in_order(roll_model, c.owned[0], placed);
-        fill_steps(roll_model, c.owned[1], c.owned[2], c.owned[3], c.owned[4]);
+        model_fill_steps(roll_model, c.owned[1], c.owned[2], c.owned[3], c.owned[4]);
         c.order = c.owned[0];
         c.first = c.owned[1];
         c.step = c.owned[2];
         c.bust = c.owned[3];
         c.wipe = c.owned[4];
-        fill_facts(&c, roll_model, length);
+        model_fill_facts(&c, roll_model, length);
         *out = c;
     } else {
         race_turn_model_clear(&c);

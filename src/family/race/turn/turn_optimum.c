@@ -9,7 +9,7 @@
 
 /* ---- memory ---- */
 
-static size_t totals(const race_turn_model *c)
+static size_t optimum_totals(const race_turn_model *c)
 {
     return (size_t)c->cap + 1 + c->most;
 }
@@ -18,13 +18,13 @@ static size_t totals(const race_turn_model *c)
 alea_status race_optimum_make(const race_turn_model *c, race_optimum *out, alea_error *error)
 {
     race_optimum b = {.model = c};
-    size_t window = (size_t)c->most * c->slots, above = c->grows ? totals(c) * c->slots : 1;
+    size_t window = (size_t)c->most * c->slots, above = c->grows ? optimum_totals(c) * c->slots : 1;
     b.after.low = alea__alloc_array(c->cap + (size_t)1, sizeof(double));
     b.after.neg = alea__alloc_array(c->cap + (size_t)1, sizeof(double));
     b.region.arrival = alea__alloc_array(window, sizeof(race_bound));
     b.above = alea__alloc_array(above, sizeof(race_bound));
     b.cell = alea__alloc_aligned(64, (size_t)c->ring * c->slots * RACE_LANES * sizeof(double));
-    b.rolls = alea__alloc_array(totals(c), c->memories);
+    b.rolls = alea__alloc_array(optimum_totals(c), c->memories);
     *out = b;
     if (b.after.low && b.after.neg && b.region.arrival && b.above && b.cell && b.rolls) return ALEA_OK;
     race_optimum_clear(out);
@@ -44,10 +44,10 @@ void race_optimum_clear(race_optimum *b)
 
 double race_optimum_bytes(const race_turn_model *c)
 {
-    double above = c->grows ? (double)totals(c) * c->slots : 1;
+    double above = c->grows ? (double)optimum_totals(c) * c->slots : 1;
     return 8 * (2.0 * c->cap + 2.0 * c->most * c->slots + 2 * above +
                 (double)c->ring * c->slots * (double)RACE_LANES) +
-           (double)totals(c) * c->memories;
+           (double)optimum_totals(c) * c->memories;
 }
 
 /* ---- totals where nothing is left to decide ---- */
@@ -138,15 +138,15 @@ void race_find_hold_region(race_optimum *b, uint32_t least, uint32_t banked)
 
 /* ---- passes ---- */
 
-typedef struct lanes {
+typedef struct lane_values {
     double at[RACE_LANES];
-} lanes;
+} lane_values;
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-ALWAYS_INLINE lanes all_lanes(double value)
+ALWAYS_INLINE lane_values optimum_all_lanes(double value)
 {
-    lanes out;
+    lane_values out;
     for (int i = 0; i < RACE_LANES; i++) out.at[i] = value;
     return out;
 }
@@ -156,27 +156,27 @@ typedef struct pass {
     const race_turn_model *c;
     const double *hold; /* [total] */
     uint32_t own;
-    lanes bust;
-    lanes *cell;
+    lane_values bust;
+    lane_values *cell;
     uint8_t *rolls; /* or NULL */
     double *value;
 } pass;
 
-ALWAYS_INLINE lanes *optimum_slots(const pass *p, uint32_t total)
+ALWAYS_INLINE lane_values *optimum_slots(const pass *p, uint32_t total)
 {
     return p->cell + (size_t)(total & (p->c->ring - 1)) * p->c->slots;
 }
 
 /* What a roll there is worth; the totals above are filled. */
-ALWAYS_INLINE lanes optimum_roll(const pass *p, uint32_t total, uint32_t memory)
+ALWAYS_INLINE lane_values optimum_roll(const pass *p, uint32_t total, uint32_t memory)
 {
     const race_turn_model *c = p->c;
     const double bust = c->bust[memory], wipe = c->wipe[memory] * p->hold[0];
-    lanes sum;
+    lane_values sum;
     for (int i = 0; i < RACE_LANES; i++) sum.at[i] = bust * p->bust.at[i] + wipe;
     for (uint32_t k = c->first[memory]; k < c->first[memory + 1]; k++) {
         const race_step *step = &c->step[k];
-        const lanes *next = &optimum_slots(p, total + step->amount)[step->slot];
+        const lane_values *next = &optimum_slots(p, total + step->amount)[step->slot];
         for (int i = 0; i < RACE_LANES; i++) sum.at[i] += step->weight * next->at[i];
     }
     for (int i = 0; i < RACE_LANES; i++) sum.at[i] /= c->denominator;
@@ -184,9 +184,9 @@ ALWAYS_INLINE lanes optimum_roll(const pass *p, uint32_t total, uint32_t memory)
 }
 
 /* The better of holding and rolling for the bound at hand: more of a value, less of its negative. */
-ALWAYS_INLINE lanes better(bool lower, double hold, const lanes *roll)
+ALWAYS_INLINE lane_values optimum_better(bool lower, double hold, const lane_values *roll)
 {
-    lanes out;
+    lane_values out;
     if (lower)
         for (int i = 0; i < RACE_LANES; i++) out.at[i] = roll->at[i] > hold ? roll->at[i] : hold;
     else
@@ -198,20 +198,20 @@ ALWAYS_INLINE lanes better(bool lower, double hold, const lanes *roll)
 ALWAYS_INLINE void optimum_decide(const pass *p, uint32_t total, bool lower)
 {
     const race_turn_model *c = p->c;
-    lanes *slot = optimum_slots(p, total);
+    lane_values *slot = optimum_slots(p, total);
     const double hold = p->hold[total];
     const bool ends = c->rules->over_goal_hold && total >= c->enough;
     for (uint32_t k = 0; k < c->memories; k++) {
         uint32_t m = c->order[k];
-        lanes roll = optimum_roll(p, total, m);
+        lane_values roll = optimum_roll(p, total, m);
         if (m == 0 && total - p->own < RACE_LANES) p->value[total - p->own] = roll.at[total - p->own];
         if (p->rolls) {
             unsigned bits = 0;
             for (int i = 0; i < RACE_LANES && !ends; i++) bits |= (unsigned)(roll.at[i] > hold) << i;
             p->rolls[(size_t)total * c->memories + m] = (uint8_t)bits;
         }
-        slot[2 * m] = ends ? all_lanes(hold) : better(lower, hold, &roll);
-        slot[2 * m + 1] = ends ? all_lanes(hold) : roll;
+        slot[2 * m] = ends ? optimum_all_lanes(hold) : optimum_better(lower, hold, &roll);
+        slot[2 * m + 1] = ends ? optimum_all_lanes(hold) : roll;
     }
 }
 
@@ -223,14 +223,15 @@ ALWAYS_INLINE void optimum_run(const pass *p, bool lower)
     for (uint32_t k = 0; k < c->most; k++)
         for (uint32_t slot = 0; slot < c->slots; slot++) {
             const race_bound at = region->arrival[(size_t)k * c->slots + slot];
-            optimum_slots(p, region->from + k)[slot] = all_lanes(lower ? at.low : at.neg);
+            optimum_slots(p, region->from + k)[slot] = optimum_all_lanes(lower ? at.low : at.neg);
         }
     for (uint32_t total = region->from; total-- > p->own;) {
         if (total == 0 || race_can_stand(c->rules, total)) {
             optimum_decide(p, total, lower);
             continue;
         }
-        const lanes lost = c->rules->landing[total] == RACE_WIPE ? all_lanes(p->hold[0]) : p->bust;
+        const lane_values lost =
+            c->rules->landing[total] == RACE_WIPE ? optimum_all_lanes(p->hold[0]) : p->bust;
         for (uint32_t slot = 0; slot < c->slots; slot++) optimum_slots(p, total)[slot] = lost;
     }
     /* Where the first roll is free, beginning a turn is a decision like any other. */
@@ -239,23 +240,24 @@ ALWAYS_INLINE void optimum_run(const pass *p, bool lower)
 }
 
 /* A pass along one half of the continuation. */
-static pass pass_along(race_optimum *b, const double *hold, uint32_t own, double *value)
+static pass optimum_pass_along(race_optimum *b, const double *hold, uint32_t own, double *value)
 {
     ALEA_ASSERT(own < b->region.from);
-    pass p = {.b = b, .c = b->model, .hold = hold, .own = own, .cell = (lanes *)b->cell, .value = value};
+    pass p = {
+        .b = b, .c = b->model, .hold = hold, .own = own, .cell = (lane_values *)b->cell, .value = value};
     for (uint32_t i = 0; i < RACE_LANES; i++) p.bust.at[i] = own + i <= p.c->cap ? hold[own + i] : 0;
     return p;
 }
 
 void race_pass_low(race_optimum *b, uint32_t own, bool rolls, double value[RACE_LANES])
 {
-    pass p = pass_along(b, b->after.low, own, value);
+    pass p = optimum_pass_along(b, b->after.low, own, value);
     if (rolls) p.rolls = b->rolls;
     optimum_run(&p, true);
 }
 
 void race_pass_neg(race_optimum *b, uint32_t own, double value[RACE_LANES])
 {
-    const pass p = pass_along(b, b->after.neg, own, value);
+    const pass p = optimum_pass_along(b, b->after.neg, own, value);
     optimum_run(&p, false);
 }

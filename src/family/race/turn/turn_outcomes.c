@@ -28,7 +28,7 @@ void race_outcomes_clear(race_outcomes *f)
     *f = (race_outcomes){.model = NULL};
 }
 
-static double *mass_at(const race_outcomes *f, uint32_t total)
+static double *outcomes_at(const race_outcomes *f, uint32_t total)
 {
     return f->mass + (size_t)(total & (f->model->ring - 1)) * f->model->slots;
 }
@@ -41,7 +41,7 @@ static void outcomes_roll(race_outcomes *f, uint32_t total, uint32_t memory, dou
     f->wipe_now += c->wipe[memory] * each;
     for (uint32_t i = c->first[memory]; i < c->first[memory + 1]; i++) {
         uint32_t next = total + c->step[i].amount;
-        mass_at(f, next)[c->step[i].slot] += c->step[i].weight * each;
+        outcomes_at(f, next)[c->step[i].slot] += c->step[i].weight * each;
         if (next >= f->end) f->end = next + 1;
     }
 }
@@ -49,7 +49,7 @@ static void outcomes_roll(race_outcomes *f, uint32_t total, uint32_t memory, dou
 /* Holds and rolls on with what arrived at a total in a memory; nothing is left there. */
 static void outcomes_decide(race_outcomes *f, uint32_t total, uint32_t memory, const race_decider *who)
 {
-    double *slot = mass_at(f, total) + 2 * (size_t)memory;
+    double *slot = outcomes_at(f, total) + 2 * (size_t)memory;
     double may_hold = slot[0], on = slot[1];
     slot[0] = slot[1] = 0;
     if (may_hold > 0) {
@@ -73,7 +73,7 @@ static void outcomes_decide(race_outcomes *f, uint32_t total, uint32_t memory, c
 /* Takes everything that arrived at a total. */
 static double outcomes_take(race_outcomes *f, uint32_t total)
 {
-    double *slot = mass_at(f, total), sum = 0;
+    double *slot = outcomes_at(f, total), sum = 0;
     for (uint32_t i = 0; i < f->model->slots; i++) {
         sum += slot[i];
         slot[i] = 0;
@@ -115,14 +115,14 @@ double race_expect(const race_outcomes *f, const double *after, double worst)
     return sum + race_weigh(f->hold + f->begin, after + f->begin, end - f->begin);
 }
 
-static void put_together(race_outcomes *f)
+static void outcomes_put_together(race_outcomes *f)
 {
     f->bust += f->bust_now;
     f->wipe += f->wipe_now;
     f->bust_now = f->wipe_now = 0;
 }
 
-static double still_rolling(const race_outcomes *f)
+static double outcomes_still_rolling(const race_outcomes *f)
 {
     double sum = 0;
     for (size_t i = 0; i < (size_t)f->model->ring * f->model->slots; i++) sum += f->mass[i];
@@ -138,19 +138,19 @@ void race_run_turn(race_outcomes *f, uint32_t own, const race_decider *who)
     f->bust = f->wipe = f->bust_now = f->wipe_now = 0;
     f->unknown = false;
     if (f->model->rules->first_forced) /* the forced slot of memory 0; else it may hold at once */
-        mass_at(f, own)[1] = 1;
+        outcomes_at(f, own)[1] = 1;
     else
-        mass_at(f, own)[0] = 1;
+        outcomes_at(f, own)[0] = 1;
     uint32_t total = own, look = own + LOOK_EVERY;
     for (; total < f->end && total <= f->top; total++) {
         outcomes_visit(f, total, who);
         if (total < look) continue;
-        put_together(f);
-        if (still_rolling(f) < NOTHING) break;
+        outcomes_put_together(f);
+        if (outcomes_still_rolling(f) < NOTHING) break;
         look = total + LOOK_EVERY;
     }
     for (uint32_t k = 0; total < f->end && k < f->model->ring; k++) outcomes_take(f, total + k);
-    put_together(f);
+    outcomes_put_together(f);
     f->held = race_weigh(f->hold + f->begin, NULL, f->end - f->begin);
     const double sum = f->held + f->bust + f->wipe, less = sum - 1;
     f->missing = less < 0 ? fabs(less) : 0;
