@@ -6,7 +6,7 @@
    loses the turn to the other's turn start (own j, other i).
 
    Bounds. With u = 2^-53, a step of a pass (one average) is off by less than (count + 4) u, as its numbers
-   are at most 1; a turn has N / bust rolls at most in the mean, and errors are averaged like values: a
+   are at most 1; a turn has N / bust rolls at most on average, and errors are averaged like values: a
    turn's two numbers, taken together, are off by less than 2 (count + 4) u N / bust. Solving a pair leaves
    less than 16 u in its two equations. Let epsilon be the sum of both and a hundredth of it for products of
    errors: all computed chances h satisfy |h - (one exact turn of h)| <= epsilon. The same goes for the
@@ -110,7 +110,7 @@ static void pig_pair_follow_group(pig_pair *e, pig_player *p, uint32_t sum, uint
     for (uint32_t lane = 0; lane < PIG_GROUP; lane++) {
         const uint32_t other = g * PIG_GROUP + lane;
         if (other < pig_first_lane(e->goal, sum) || other > pig_last_lane(e->goal, sum))
-            continue; /* whatever the words say: nobody reads the result */
+            continue; /* its result is never read */
         const uint32_t end = pig_pair_lane(e, p->policy, sum - other, other, e->decided + lane);
         until = end > until ? end : until;
     }
@@ -187,7 +187,7 @@ static alea_exact pig_pair_result(const pig_pair *e, double win, double turns)
 
 /* ---- memory ---- */
 
-/* False: no memory; pig_pair_clear takes back what was made. */
+/* False without memory; pig_pair_clear frees what was made. */
 static bool pig_pair_make_player(pig_pair *e, pig_player *p, size_t span)
 {
     const pig_pads hold = {.won = 1, .lost = 0, .outside = 1}, length = {0, 0, 0};
@@ -233,7 +233,7 @@ static bool pig_pair_stays_below(const pig_pair *e, const race_policy *policy)
     return true;
 }
 
-/* ALEA_E_REFUSED, without a message, where it cannot be done here; the general way then does it. */
+/* ALEA_E_REFUSED, without a message, where the general way must do it. */
 static alea_status pig_pair_evaluate(pig_pair *e, alea_eval *out, alea_error *error)
 {
     const race_policy *a = e->player[0].policy, *b = e->player[1].policy;

@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_RACE_PIG_PIG_H
 #define ALEA_FAMILY_RACE_PIG_PIG_H
 /* Games like Pig, played for winning: two players, bank ending, no memory, no forced rolls beyond the first, no wipes, no
-   landings, no rolls of nothing. They are worked out in vector lanes; this is what pig.c, solve.c and evaluate.c share with
+   landings, no rolls of nothing. They are solved in vector lanes; this is what pig.c, solve.c and evaluate.c share with
    the kernels of pig_kernel.c.
 
    Turn starts of equal sum = own + other are independent of each other but for pairs, (i, j) and (j, i), that
@@ -23,7 +23,7 @@ alea_status race_evaluate_pig(const race_problem *, alea_eval *out, alea_error *
 /* Lanes that begin their passes together. Fixed, so that results are the same on every machine. */
 enum { PIG_GROUP = 8 };
 
-/* What a roll does, as the kernels want it. Amounts above the goal count as the goal. */
+/* What a roll does, as the kernels read it. Amounts above the goal count as the goal. */
 typedef struct pig_rolls {
     uint32_t count, most;      /* of adds; the greatest amount */
     uint32_t *amount;          /* ascending; owned */
@@ -88,7 +88,7 @@ typedef struct pig_diagonal {
     double *hold;             /* row `sum` of H; the next sum's is `stride` further */
     double *least;            /* likewise: the least of D from here on, see solve.c */
     const double *minus_edge; /* [k]: less the half-width of the bounds of sum + k */
-    double minus_extra;       /* and of what those who are as good as lost have on top */
+    double minus_extra;       /* and of what nearly lost turn starts have on top */
     uint32_t *start;          /* [group]: the turn total at which a pass begins */
     unsigned char *open;      /* [group]: whether it has lanes to do */
     double *todo;             /* [lane]: 1 or 0 */
@@ -97,7 +97,7 @@ typedef struct pig_diagonal {
     double *change;           /* [lane] */
 } pig_diagonal;
 
-/* Who wins once in 32 games at most is as good as lost: H above this. */
+/* A turn start is nearly lost if its mover wins at most once in 32 games: H above this. */
 #define PIG_LOST (1 - 0x1p-5)
 
 /* The turns of one policy at one sum of scores. */
@@ -136,7 +136,7 @@ extern const pig_kernel pig_portable, pig_avx2, pig_avx512;
 /* The widest that this machine runs. */
 const pig_kernel *pig_best_kernel(void);
 
-/* The same with a kernel of one's choice. */
+/* The same with a given kernel. */
 alea_status pig_solve_with(const pig_kernel *, const race_problem *, const alea__values *resume,
                            alea__values **out, alea_error *);
 alea_status pig_evaluate_with(const pig_kernel *, const race_problem *, alea_eval *out, alea_error *);

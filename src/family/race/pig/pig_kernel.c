@@ -46,7 +46,7 @@ INLINE bool pig_all(mask m)
 
 /* ---- where a pass begins ---- */
 
-/* What the least of D must be from some turn total on, for the three ways of solve.c. */
+/* How great the least of D must be from a turn total on, for the three bounds in solve.c. */
 typedef struct bar {
     vec clean[PIECES], safe[PIECES], hopeless[PIECES];
 } bar;

@@ -15,7 +15,7 @@
       does not help, e grows faster from here on.
 
    e grows by `growth` from sum to sum: a turn that is banked raises the sum, and so pays for its rounding
-   errors. But one who is as good as lost hardly ever banks and earns nothing on the way: those bounds are
+   errors. But a nearly lost player hardly ever banks and earns nothing on the way: those bounds are
    wider by `extra` from the start.
 
    Where a pass begins. With h(s) = H of lane j at total s and bust weight b of N, let
@@ -52,7 +52,7 @@ enum {
     PATIENCE = 8, /* rounds before the bounds grow faster */
     RELAX = 16,   /* sums after which they try to grow slower again */
     MOST_ROUNDS = 240,
-    PARALLEL = 512, /* groups from which on threads are worth it, unless they are asked for */
+    PARALLEL = 512, /* groups from which on threads pay, unless they are asked for */
     CHUNK = 8       /* groups a thread takes at a time */
 };
 static const double first_growth = 0x1p-51, first_edge = 0x1p-49;
@@ -91,7 +91,7 @@ static uint64_t pig_solver_bytes(const solver *s)
            8 * s->threads * s->workspace_size + 40 * stride;
 }
 
-/* False: no memory; pig_solver_clear takes back what was made. */
+/* False without memory; pig_solver_clear frees what was made. */
 static bool pig_solver_allocate(solver *s)
 {
     const size_t stride = pig_stride(s->goal), groups = stride / PIG_GROUP;
@@ -280,8 +280,8 @@ static void pig_solver_flush(solver *s, uint32_t sum)
     s->written = sum;
 }
 
-/* The half-width of a sum's bounds, from a turn start of which neither is cut off at 0 or 1; negative where
-   there is none. */
+/* The half-width of a sum's bounds, from a turn start of which neither is cut off at 0 or 1; negative if
+   all are. */
 static double pig_solver_find_edge(const alea__matrix *m, uint32_t first, uint32_t last, uint32_t sum)
 {
     for (uint32_t own = first; own <= last; own++) {
@@ -340,7 +340,7 @@ static double pig_solver_promised(const solver *s)
     return fmax(1e-12, 1e-14 * s->goal);
 }
 
-/* ALEA_E_RANGE as soon as it is seen that the tolerance asked for cannot be met. */
+/* ALEA_E_RANGE as soon as the bounds are too wide for the tolerance. */
 static alea_status pig_solver_check_width(const solver *s, alea_error *error)
 {
     const double asked = s->options->tolerance;

@@ -42,7 +42,7 @@ typedef struct race_lanes {
     int32_t pay[256];                       /* by the loser's score: dollars for each point */
     uint8_t high_part[16];                  /* 16 h mod byte_range */
     uint8_t code[LANES_SLOTS][64];          /* by byte mod byte_range: what the roll does, or its class */
-    uint8_t class_code[LANES_MEMORIES][16]; /* by class of roll: rolls that do the same whatever the memory */
+    uint8_t class_code[LANES_MEMORIES][16]; /* by class of roll: rolls that do the same in every memory */
     uint8_t add[2], cap;                    /* bot b holds at min(own + add[b], cap) */
     uint8_t start_hold[2];                  /* the same at the start of a game */
     uint8_t *hold_at; /* [own << 8 | bot << 7 | other]; three bytes longer than its 32,768 entries */

@@ -17,7 +17,7 @@ typedef struct shape {
     bool chase;            /* the ending */
     bool pig;              /* see race_lanes */
     bool tables;           /* thresholds by look-up */
-    uint32_t slots, range; /* rolls in a byte and its outcomes; 0: whatever the match says */
+    uint32_t slots, range; /* rolls in a byte and its outcomes; 0: as the match has it */
     uint32_t memories;     /* likewise */
     uint32_t patience;     /* rolls between two look-ups of thresholds: 2 or 4 */
 } shape;

@@ -146,7 +146,7 @@ static bool encode(const race_effect *e, bool pig, uint8_t *code)
     return true;
 }
 
-/* The class of rolls that do what these codes say, one for each memory; a new one where there is none yet. */
+/* Finds the class of rolls that do what these codes say, one for each memory, or makes it; false if there are too many. */
 static bool find_class(race_lanes *lanes, uint32_t *classes, const uint8_t code[LANES_MEMORIES],
                        uint8_t *found)
 {

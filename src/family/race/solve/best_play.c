@@ -1,8 +1,8 @@
-/* The best play while nobody leads, as a client of the exact engine (exact/model.h). What is race's own: every turn is passed
-   backward with the values at hand, which gives the moves that are best by them; forward passes turn these moves into rows.
+/* Best play while nobody leads, as a client of the exact engine (exact/model.h). Race's own part: a backward pass over every
+   turn finds the moves that are best by the values at hand, and forward passes turn these moves into rows.
 
-   A player alone without a limit of turns is the same with one column: the value is the negative of the turns still needed,
-   so that more is better there too, and every turn costs one. */
+   A player alone without a turn limit is the same with one column: the value is the negative of the turns still needed, so
+   more is better there too, and every turn costs one. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -164,7 +164,7 @@ static alea_status best_set_opponent(best_play *o, alea_error *error)
     return status;
 }
 
-/* Values to begin with: who is ahead is better off. */
+/* First guesses: the player ahead is better off. */
 static void best_guess(best_play *o)
 {
     const race_turn_model *c = &o->f->model;
@@ -265,7 +265,7 @@ static alea_status best_prove(best_play *o, double *width, alea_error *error)
 
 /* ---- all of it ---- */
 
-/* What the exact engine wants to know of this game. */
+/* Describes this game to the exact engine. */
 static void best_describe(best_play *o)
 {
     const race_turn_model *c = &o->f->model;

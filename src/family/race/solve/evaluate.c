@@ -1,4 +1,4 @@
-/* The exact result of two policies, or of one alone. Pairs in games like Pig have a way of their own (pig/). */
+/* The exact result of two policies, or of one alone. Pig and games like it are evaluated in pig/. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -35,7 +35,7 @@ static double evaluate_bytes(const race_pair *v)
     return bytes + race_all_scores_bytes(c) + 8 * (2.0 * (double)RACE_QUANTITIES + 1) * c->cap;
 }
 
-/* The next `count` of the numbers that were made for all. */
+/* The next `count` numbers of the common array. */
 static double *evaluate_cut(double **rest, size_t count)
 {
     double *part = *rest;
@@ -43,7 +43,7 @@ static double *evaluate_cut(double **rest, size_t count)
     return part;
 }
 
-/* Room for everything that v points to, but for the marks of a chase; evaluate_clear takes it back, on failure too. */
+/* Allocates what v points to, except the marks of a chase. evaluate_clear frees it, also after a failure. */
 static alea_status evaluate_make(race_pair *v, alea_error *error)
 {
     const size_t open = race_starts_count(&v->starts), totals = v->model.cap + (size_t)1,
@@ -85,7 +85,7 @@ static alea_interval evaluate_start(const race_pair *v, race_quantity q, unsigne
     return (alea_interval){v->low[q][start], v->high[q][start]};
 }
 
-/* What neither of both wins. */
+/* The chance that neither player wins. */
 static alea_interval evaluate_never(const alea_exact *e, const race_prospect *ahead)
 {
     if (ahead->surely) return (alea_interval){1, 1};
@@ -152,8 +152,8 @@ static alea_status evaluate_up_to(const race_problem *problem, uint32_t cap, ale
     return status;
 }
 
-/* The wider of the two orders' intervals, out of what is wanted: 1 or less is good enough. Large sums of dollars cannot be
-   known as well as small ones. */
+/* The wider of the two orders' intervals, as a multiple of the tolerance. Large sums of dollars cannot be computed as
+   precisely as small ones. */
 static double evaluate_excess(const alea_eval *e, double tolerance)
 {
     double first =

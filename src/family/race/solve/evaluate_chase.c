@@ -1,6 +1,6 @@
-/* A chase between two policies, from the highest leader down. A policy that does not look at what was banked is passed
-   once for each leader (turn_all_scores.h). Of one that does, every score is a turn of its own, so that only those are worked out
-   that are met with a chance worth mentioning; the others have the bounds that hold for everything. */
+/* A chase between two policies, from the highest leader down. A policy that ignores banked scores needs one pass for each
+   leader (turn_all_scores.h). Under other policies every score is a turn of its own; only turns that occur with a chance worth
+   mentioning are computed, and the others keep the widest bounds. */
 #include "base/assert.h"
 #include "base/directed.h"
 #include "base/error.h"
@@ -12,9 +12,10 @@
 
 #define WORTH_MENTIONING 1e-17f
 
-/* ---- which positions are met ----
+/* ---- which positions occur ----
 
-   Only what they are worth working out depends on this, not the bounds' truth: the chances are rough, and rather too great. */
+   These chances are rough, and too great rather than too small. They decide which turns are computed; the bounds are true
+   without them. */
 
 static void chase_mark(race_pair *v, unsigned side, uint32_t own, uint32_t leader, double chance)
 {
@@ -30,8 +31,8 @@ static void chase_mark_holds(race_pair *v, race_turn_start start, uint32_t least
             chase_mark(v, 1 - start.side, start.other, total, chance * v->turn.hold[total]);
 }
 
-/* Of a policy that rolls on at random one turn stands for all, that of the score which is met most: the others may hold at
-   totals that it misses, but not with much more than its chance of a higher one, and a roll further up. */
+/* Under a policy that rolls on at random one turn stands for all, that from the score which occurs most often. The others may
+   hold at totals that it misses, but with hardly more than its chance of a higher total, or one roll further up. */
 static void chase_mark_random(race_pair *v, unsigned side, uint32_t leader)
 {
     const float *at = v->mark[side] + leader;
@@ -104,7 +105,7 @@ static void chase_keep(race_pair *v, race_quantity q, race_turn_start start, rac
     v->led_high[q][start.side][at] = fmin(-value.neg, -race_pair_minus_most(v, q));
 }
 
-/* The bounds of one turn; those that hold for everything where it is hardly met. */
+/* The bounds of one turn; the widest ones where it hardly ever occurs. */
 static void chase_follow_one(race_pair *v, race_turn_start start)
 {
     bool met = v->mark[start.side][(size_t)start.own * v->columns + start.other] > WORTH_MENTIONING;

@@ -162,7 +162,7 @@ static void pair_set_endless_apart(open_pair *p)
     }
 }
 
-/* What can be met from the start on when `side` moves first. */
+/* What can happen from the start when `side` moves first. */
 static alea_status pair_look_ahead(open_pair *p, unsigned side, race_prospect *out, alea_error *error)
 {
     const uint32_t start = race_start_at(&p->v->starts, (race_turn_start){.side = side});
@@ -185,7 +185,7 @@ static double pair_greatest(const double *bound, uint32_t count)
     return most;
 }
 
-/* What chances that are missing may be worth: nothing, or more than anything that is known. */
+/* Missing chances may be worth nothing, or more than any known value. See exact_model for the rest. */
 static alea_status pair_step(void *user, const double *lower, const double *upper, double *low, double *neg,
                              alea_error *error)
 {
@@ -205,8 +205,7 @@ static alea_status pair_step(void *user, const double *lower, const double *uppe
     return ALEA_OK;
 }
 
-/* Chances that are missing are taken to be worth `missing`, the middle of what they may be, so that bounds on both sides are
-   equally near. */
+/* Counts missing chances as worth `missing`, the middle of their range, so that bounds on both sides are equally near. */
 static alea_status pair_solve(open_pair *p, double missing, alea_error *error)
 {
     const double *low = p->c_low[p->quantity], *neg = p->c_neg[p->quantity];
@@ -238,7 +237,7 @@ static alea_status pair_find(open_pair *p, race_quantity q, alea_error *error)
 
 /* ---- all of it ---- */
 
-/* What pair_clear takes back, on failure too. */
+/* Allocates what pair_clear frees, also after a failure. */
 static alea_status pair_make(open_pair *p, alea_error *error)
 {
     const size_t count = race_starts_count(&p->v->starts);

@@ -10,8 +10,8 @@
 #include "family/race/turn/turn_all_scores.h"
 #include "family/race/turn/turn_outcomes.h"
 
-/* What is worked out side by side. With a leader somebody wins for certain, so that losses need no place there. A player alone
-   has turns only. */
+/* What is computed side by side. With a leader somebody is certain to win, so losses are not stored there. For a player alone
+   only turns are computed. */
 typedef enum race_quantity {
     RACE_WINS,
     RACE_DOLLARS,
@@ -29,7 +29,7 @@ typedef struct race_pair {
     double *numbers; /* owned: low, high, led_* and ends_* are parts of it */
     double *low[RACE_QUANTITIES], *high[RACE_QUANTITIES]; /* without a leader: [turn start] */
     double *led_low[RACE_LED_QUANTITIES][2], *led_high[RACE_LED_QUANTITIES][2]; /* [own * columns + leader] */
-    float *mark[2]; /* [own * columns + leader]: roughly how often it is met; NULL: all are worked out */
+    float *mark[2]; /* [own * columns + leader]: roughly how often it occurs; NULL: all are computed */
     bool unknown;   /* some turn that can be met was never asked about */
     race_outcomes turn;
     race_all_scores all_scores;
@@ -49,7 +49,7 @@ double race_pair_minus_most(const race_pair *, race_quantity);
 /* evaluate_chase.c: fills led_low and led_high. */
 alea_status race_evaluate_chase(race_pair *, alea_error *);
 
-/* evaluate_pair.c: fills low and high; then says what can be met from the start, `side` moving first. */
+/* evaluate_pair.c: fills low and high, and says what can happen from the start, by the side that moves first. */
 typedef struct race_prospect {
     bool never;  /* the game can come to positions that it never ends from */
     bool surely; /* it never ends */

@@ -1,4 +1,4 @@
-/* The plan that plays as values say: a bit for every position. */
+/* The plan that plays by a table of values: a bit for every position. */
 #include "base/assert.h"
 #include "base/blocks.h"
 #include "base/error.h"
@@ -88,7 +88,7 @@ static void plan_total(const making *k, const workspace *r, uint32_t total)
     }
 }
 
-/* Where a turn is over there is nothing to be said, and what is said does no harm. */
+/* Sets the bits of the turns from `own`. Bits of positions in which the turn is over are never read. */
 static void plan_turn(making *k, workspace *r, uint32_t own, uint32_t waiter)
 {
     uint32_t memories = k->bounds.rules->memories;

@@ -17,7 +17,7 @@ typedef struct asked_turn {
     bool may_hold;
 } asked_turn;
 
-/* Whether the table speaks about the position. */
+/* ALEA_E_STATE unless the table covers the position. */
 static alea_status query_check_position(const race_rules *rules, const alea__values *values,
                                         const race_state *s, const asked_turn *at, alea_error *error)
 {
@@ -53,7 +53,7 @@ static alea_interval query_outward(const race_bounds *b, int64_t low, int64_t ne
 
 /* ---- asking often ---- */
 
-/* A turn that was worked out: lower bounds with sign 1 in workspace 0, with sign -1 in workspace 1. */
+/* A turn that was solved: lower bounds with sign 1 in workspace 0, with sign -1 in workspace 1. */
 typedef struct known_turn {
     race_workspace work[2];
     uint32_t own, waiter;

@@ -1,5 +1,5 @@
-/* The best that everybody can do, with proved bounds. Games like Pig have a way of their own (pig/), so has a player alone
-   (solve_one_player.c); everything else is here: wipes, landings, memory, forced rolls, money, a chase. */
+/* Chooses how to solve a game: one player in solve_one_player.c, games like Pig in pig/, and all others, with wipes, landings,
+   memory, forced rolls, money or a chase, in solve_two_player.c. */
 #include "family/race/solve/solve.h"
 #include "base/error.h"
 #include "family/race/pig/pig.h"

@@ -14,7 +14,7 @@
    greatest amount above the goal. */
 enum { FIRST_AMOUNTS = 40, FIRST_FOR_WINNING = 50, MOST_AMOUNTS = 400 };
 
-/* Who asks for no tolerance gets the usual one, or what double precision gives, up to this. */
+/* Without a tolerance asked for, bounds up to this wide are accepted if double precision gives no better ones. */
 #define WIDEST_BY_DEFAULT 1e-6
 
 /* ---- memory ---- */
@@ -37,7 +37,7 @@ static alea_status two_player_matrices(race_two_player_bounds *f, alea__values *
     return status;
 }
 
-/* ---- what is said about the values ---- */
+/* ---- facts about the values ---- */
 
 /* Positions of the player to move: of each beginning of a turn that one, and every total and memory from there on, up to
    the end of a bank or the cap of a chase. */
@@ -57,7 +57,7 @@ static uint64_t two_player_states(const race_two_player_bounds *f)
     return states;
 }
 
-/* While they are worked out the opponent's values are by its own score first; the table has the responder's first. */
+/* The solver keeps the opponent's values by its own score first; in the table the responder's comes first. */
 static void two_player_transpose(alea__matrix *m)
 {
     for (uint32_t row = 0; row < m->rows; row++)

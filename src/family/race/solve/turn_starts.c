@@ -38,7 +38,7 @@ alea_status race_starts_row(const race_starts *s, race_turn_start start, const r
                    first = start.own + 1 < end ? start.own + 1 : end;
     ALEA_ASSERT(t->begin == start.own && t->model->stand == s->stand);
     const bool turned = s->sides == 1 && s->columns > 1;
-    const double nothing = t->hold[start.own]; /* a turn of nothing is as good as a bust */
+    const double nothing = t->hold[start.own]; /* a turn that adds nothing ends like a bust */
     exact_rows_begin(rows, here,
                      (exact_stay){.partner = after + start.own,
                                   .turned = turned,

@@ -1,9 +1,9 @@
 #ifndef ALEA_FAMILY_RACE_SOLVE_TWO_PLAYER_BOUNDS_H
 #define ALEA_FAMILY_RACE_SOLVE_TWO_PLAYER_BOUNDS_H
-/* The bounds of a whole game for two while they are worked out, and what turns are passed along.
+/* The bounds of a whole two-player game while it is being solved, and the continuations of its turns.
 
    Values are those of player 0. In a game of equals (`sides` 1) each player to move is player 0, and the other's value is
-   `base` less its own. With two sides, player 1 follows a policy. bounds[side] is by [own][other] of who is to move. */
+   `base` less its own. With two sides, player 1 follows a policy. bounds[side] is indexed by [own][other] of the player to move. */
 #include "family/race/turn/turn_optimum.h"
 #include "family/race/turn/turn_outcomes.h"
 
@@ -28,13 +28,13 @@ static inline bool race_ends_game(const race_turn_model *c, uint32_t total, uint
     return other > c->goal && total <= other;
 }
 
-/* Fills the continuation of turns of `side` against a waiter who has `other`, from the bounds; rounding down. */
+/* Fills the continuation of turns of `side` against a waiter with score `other`, from the bounds; rounding down. */
 void race_fill_continuation(const race_two_player_bounds *, race_optimum *, unsigned side, uint32_t other);
 
 /* What the turn that was run is worth along the continuation; rounding down. */
 race_bound race_expect_along(const race_continuation *, const race_outcomes *);
 
-/* The total to which a turn comes that nobody holds, but for a chance of 1e-19. */
+/* The total that a turn without a hold exceeds with a chance of at most 1e-19. */
 uint32_t race_far(const race_roll_model *);
 /* How far forward passes follow turns: of best play, or of any policy, which need not hold at the goal. */
 uint32_t race_reach(const race_turn_model *, bool policies);
@@ -42,8 +42,8 @@ uint32_t race_reach(const race_turn_model *, bool policies);
 uint32_t race_bank_cap(const race_roll_model *);
 
 /* solve_chase.c: bounds of all positions in which somebody leads a chase, bounds[side] at [own][leader], own < leader. A
-   leader is only ever followed by a higher one, so that they are worked out from the cap down, each in one step; what lies
-   above the cap is bounded by an argument (turn_model.h). `total` is for progress: the positions of the whole game. */
+   leader is only ever followed by a higher one, so leaders are solved from the cap down, each in one step; values above the
+   cap are bounded by an argument (turn_model.h). `total` is for progress: the positions of the whole game. */
 alea_status race_solve_chase(race_two_player_bounds *, uint64_t total, alea_error *);
 double race_solve_chase_bytes(const race_two_player_bounds *);
 

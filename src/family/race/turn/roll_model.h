@@ -1,7 +1,8 @@
 #ifndef ALEA_FAMILY_RACE_TURN_ROLL_MODEL_H
 #define ALEA_FAMILY_RACE_TURN_ROLL_MODEL_H
-/* Rolls added up. Within a turn every roll adds at least one point, so that a turn is one backward pass over totals. (Rolls
-   that add nothing are allowed where the memory they lead to makes an end of it; see turn_model.h.) */
+/* What the rolls of a game do, equal outcomes taken together. Within a turn every roll adds at least one point, so a turn is
+   solved by one backward pass over totals. (A roll may add nothing if it leads to a memory from which only finitely many such
+   rolls can follow; see turn_model.h.) */
 #include "family/race/rules/layout.h"
 
 /* Equal effects of the dice added up: what a roll does in one memory. Weights are out of rules->outcomes. */

@@ -98,7 +98,7 @@ static void scores_decide(const run *r, uint32_t total, uint32_t memory, const d
     scores_put(forced, roll);
 }
 
-/* Above the top: what a hold there is worth, where the policy holds if it may, and what anything may be worth. */
+/* Fills the totals above the top: with the value of a hold where the policy certainly holds, else with the widest bounds. */
 static void scores_begin(const run *r)
 {
     const race_turn_model *c = r->s->model;

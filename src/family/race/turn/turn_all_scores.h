@@ -1,14 +1,14 @@
 #ifndef ALEA_FAMILY_RACE_TURN_TURN_ALL_SCORES_H
 #define ALEA_FAMILY_RACE_TURN_TURN_ALL_SCORES_H
-/* Turns against a leader of a policy that looks at totals and not at what was banked: one pass down is the turn from every
-   score at once. A bust is the only end that depends on what was banked, so that its chance is carried along, and its
-   price put in for each score. Several quantities share the pass. */
+/* Turns against a leader under a policy that looks at totals and not at banked scores: one pass down serves the turns from
+   every score at once. Only a bust depends on the banked score, so the pass carries its chance, and its price is added for
+   each score. Several quantities share the pass. */
 #include "family/race/turn/turn_model.h"
 
 enum { RACE_ALL_SCORES_MOST = 3, RACE_ALL_SCORES_LANES = 2 * RACE_ALL_SCORES_MOST + 2 };
 
-/* What a turn's end is worth in one quantity: lower bounds, and of the negative; [total], 0 … cap. Above the cap nothing is
-   worth less than `least`, or more. */
+/* What a turn's end is worth in one quantity: lower bounds of the value and of its negative; [total], 0 … cap. Above the cap
+   no value is below `least`, and none above -minus_most. */
 typedef struct race_score_continuation {
     const double *low, *neg;
     double least, minus_most;

@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_RACE_TURN_TURN_MODEL_H
 #define ALEA_FAMILY_RACE_TURN_TURN_MODEL_H
-/* The way of a turn through its totals, prepared for passes up and down: rolls with weights as doubles, memories in an order
-   in which a roll of nothing leads to those that come earlier, and what is known of totals beyond the tables.
+/* A turn as a path through its totals, prepared for passes up and down: rolls with weights as doubles, memories ordered so
+   that a roll of nothing leads to an earlier one, and bounds for totals above the tables.
 
    Where a turn can arrive at a total is a *slot*: memory * 2, and one more when the next roll is forced. */
 #include "family/race/turn/roll_model.h"

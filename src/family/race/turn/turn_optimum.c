@@ -50,7 +50,7 @@ double race_optimum_bytes(const race_turn_model *c)
            (double)optimum_totals(c) * c->memories;
 }
 
-/* ---- totals where nothing is left to decide ---- */
+/* ---- totals at which all hold ---- */
 
 /* Above the cap. */
 static race_bound optimum_beyond(const race_optimum *b, uint32_t total, uint32_t slot)
@@ -96,7 +96,7 @@ static bool optimum_holds(race_optimum *b, uint32_t total, race_bound bust)
 }
 
 /* The lowest total of a run, in which all hold, that is long enough to hide what lies above, plus the reach of forced rolls,
-   whose values still differ by what was banked; cap + 1 when there is none. */
+   whose values still differ by what was banked; cap + 1 where no run is long enough. */
 static uint32_t optimum_find_region(race_optimum *b, uint32_t least, race_bound bust)
 {
     const race_turn_model *c = b->model;

@@ -1,20 +1,20 @@
 #ifndef ALEA_FAMILY_RACE_TURN_TURN_OPTIMUM_H
 #define ALEA_FAMILY_RACE_TURN_TURN_OPTIMUM_H
-/* The best way through a turn, from the totals above down: what its beginning is worth to the player to move.
+/* The best play of a turn, from the highest totals down: what its start is worth to the player to move.
 
-   Everything is a lower bound when the processor rounds down (base/directed.h): `low` of values, `neg` of their negatives, so
-   that one rounding mode bounds values from both sides. Rounding to nearest, the same passes give approximate values. */
+   When the processor rounds down (base/directed.h) everything is a lower bound: `low` of values, `neg` of their negatives, so
+   one rounding mode bounds values from both sides. When it rounds to nearest the same passes give approximate values. */
 #include "family/race/turn/turn_model.h"
 
-/* Turns against one waiter have this in common: what it is worth to end a turn with a total, be it by a hold, a bust (the
-   total is then what was banked) or a wipe (0). Totals where nobody can stand have some finite number. */
+/* What follows a turn against one waiter: the value of ending it with a total, be it by a hold, a bust (the total is then the
+   banked score) or a wipe (0). Totals where nobody can stand have some finite number. */
 typedef struct race_continuation {
     double *low, *neg;        /* [total], 0 … cap */
     double end;               /* in games that do not grow: a hold above the cap, exact */
     double least, minus_most; /* no position's value is less, or more */
 } race_continuation;
 
-/* The totals in which turns against one waiter have nothing more to decide, whatever was banked. */
+/* The totals from which on holding is best in turns against one waiter, whatever the banked score. */
 typedef struct race_hold_region {
     uint32_t from;
     race_bound *arrival; /* [(total - from) * slots + slot] for `most` totals */
@@ -36,11 +36,11 @@ alea_status race_optimum_make(const race_turn_model *, race_optimum *out, alea_e
 void race_optimum_clear(race_optimum *);
 double race_optimum_bytes(const race_turn_model *);
 
-/* After the continuation is filled: looks for the totals, from `least` up, from which on nobody does better by rolling who
-   has banked any of 0 … banked - 1. */
+/* After the continuation is filled: looks for the totals, from `least` up, from which on nobody with a banked score
+   of 0 … banked - 1 does better by rolling. */
 void race_find_hold_region(race_optimum *, uint32_t least, uint32_t banked);
 
-/* Turns from own, own + 1, … own + RACE_LANES - 1: what their beginnings are worth. With `rolls` true the low pass notes
+/* The values of the starts of turns from own, own + 1, … own + RACE_LANES - 1. With `rolls` true the low pass notes
    where rolling on is better (from the hold region up all hold). */
 void race_pass_low(race_optimum *, uint32_t own, bool rolls, double value[RACE_LANES]);
 void race_pass_neg(race_optimum *, uint32_t own, double value[RACE_LANES]);

@@ -1,15 +1,15 @@
 #ifndef ALEA_FAMILY_RACE_TURN_TURN_OUTCOMES_H
 #define ALEA_FAMILY_RACE_TURN_TURN_OUTCOMES_H
-/* How a turn ends under a policy: the chance of every total it can be held at, of a bust, of a wipe.
+/* How a turn ends under a policy: the chances of a hold at each total, of a bust, and of a wipe.
 
-   Rounded down (base/directed.h) every chance is a lower bound, and `missing` bounds what they lack together: what rounding
-   took, what lies above the greatest total, and what a bot that was frozen never said. */
+   With rounding down (base/directed.h) every chance is a lower bound, and `missing` bounds what they lack in sum: rounding,
+   turns that go above the greatest total, and positions in which a frozen bot was never asked. */
 #include "family/race/turn/turn_model.h"
 
 /* Who decides: a policy, or a lane of what a backward pass noted. */
 typedef struct race_decider {
     const race_policy *policy; /* or NULL */
-    uint32_t other;            /* as race_rolls_with wants it */
+    uint32_t other;            /* as in race_rolls_with */
     const uint8_t *rolls;      /* [total * memories + memory] */
     unsigned lane;
     uint32_t holds_from; /* totals from here on are held, whatever was noted */
@@ -34,7 +34,7 @@ void race_outcomes_clear(race_outcomes *);
 /* A turn from `own`. */
 void race_run_turn(race_outcomes *, uint32_t own, const race_decider *);
 
-/* The sum of p * worth, or of p for NULL: in blocks, so that rounding always in one direction takes little from long ones. */
+/* The sum of p * worth, or of p for NULL. It adds in blocks, so that directed rounding costs little in long sums. */
 double race_weigh(const double *p, const double *worth, size_t count);
 
 /* What the turn that was run is worth along a continuation: by total, 0 … cap, where the chance that is missing is worth `worst`. */

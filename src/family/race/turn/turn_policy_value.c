@@ -53,7 +53,7 @@ static race_bound value_roll(const walk *r, uint32_t total, uint32_t memory)
     return (race_bound){sum.low / c->denominator, sum.neg / c->denominator};
 }
 
-/* Where a frozen bot was never asked anything may be. */
+/* What a position free to hold is worth. Where a frozen bot was never asked these are the widest bounds. */
 static race_bound value_choose(const walk *r, uint32_t total, uint32_t memory, race_bound roll)
 {
     const double on = race_rolls_with(r->c->rules, r->who->policy, r->own, r->who->other, total, memory),

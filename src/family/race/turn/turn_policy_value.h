@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_RACE_TURN_TURN_POLICY_VALUE_H
 #define ALEA_FAMILY_RACE_TURN_TURN_POLICY_VALUE_H
-/* A turn of a policy passed backward: sharper than weighing the ends of a forward pass (race_expect), since nothing that
-   rounding takes is counted as the worst that could be. The forward pass has told how far the turn can go. */
+/* The value of a turn under a policy by a backward pass. It is sharper than weighing the ends of a forward pass (race_expect),
+   which counts whatever rounding takes as the worst case. The forward pass comes first: it finds how far the turn can go. */
 #include "family/race/turn/turn_optimum.h"
 #include "family/race/turn/turn_outcomes.h"
 
