@@ -200,8 +200,10 @@ static void a_table_is_read(void **state)
 static void a_table_that_is_wrong_is_disqualified_by_its_line(void **state)
 {
     (void)state;
-    is_disqualified("w.csv", "4,5,11\n", "table", "Line 1: For own 0, opponent 2 there is \"11\"");
-    is_disqualified("w.csv", "", "table", "The file has 0 rows; 100 are wanted");
+    is_disqualified(
+        "w.csv", "4,5,11\n", "table",
+        "Line 1: The entry for own 0, opponent 2 must be a whole number of dice from 0 to 10, not \"11\"");
+    is_disqualified("w.csv", "", "table", "The file has 0 rows; it must have 100");
 }
 
 /* ---- files ---- */

@@ -90,13 +90,13 @@ static void wrong_specs_say_what_is_wanted(void **unused)
 {
     (void)unused;
     assert_no_policy("alway(4)", ALEA_E_UNKNOWN, "did you mean \"always\"");
-    assert_no_policy("always", ALEA_E_SPEC, "always(n) is wanted");
-    assert_no_policy("always(3,4)", ALEA_E_SPEC, "always(n) is wanted");
+    assert_no_policy("always", ALEA_E_SPEC, "always(n) needs exactly 1 number.");
+    assert_no_policy("always(3,4)", ALEA_E_SPEC, "always(n) needs exactly 1 number.");
     assert_no_policy("always(11)", ALEA_E_RANGE, "n of always(n)");
-    assert_no_policy("always(m=1)", ALEA_E_SPEC, "always(n) is wanted");
-    assert_no_policy("bacon(5)", ALEA_E_SPEC, "bacon(margin,n) is wanted");
+    assert_no_policy("always(m=1)", ALEA_E_SPEC, "always(n) needs exactly 1 number.");
+    assert_no_policy("bacon(5)", ALEA_E_SPEC, "bacon(margin,n) needs exactly 2 numbers.");
     assert_no_policy("bacon(5,11)", ALEA_E_RANGE, "n of bacon(margin,n)");
-    assert_no_policy("optimal(3)", ALEA_E_SPEC, "takes nothing in brackets");
+    assert_no_policy("optimal(3)", ALEA_E_SPEC, "takes no arguments");
 }
 
 /* ---- CSV ---- */
@@ -143,14 +143,14 @@ static void wrong_csv_says_where(void **unused)
     (void)unused;
     static const struct {
         const char *text, *sentence;
-    } wrong[] = {{"", "t.csv: The file has 0 rows; 3 are wanted"},
-                 {"1,2,3\n1,2\n", "t.csv:2: The row for own 1 has 2 numbers; 3 are wanted"},
+    } wrong[] = {{"", "t.csv: The file has 0 rows; it must have 3"},
+                 {"1,2,3\n1,2\n", "t.csv:2: The row for own 1 has 2 numbers; it must have 3"},
                  {"1,2,3,4\n", "t.csv:1: The row for own 0 has more than 3 numbers"},
-                 {"1,2,3\n1,2,11\n", "t.csv:2: For own 1, opponent 2 there is \"11\""},
-                 {"1,2,3\n1,,3\n", "t.csv:2: For own 1, opponent 1 there is \"\""},
-                 {"1,2,x\n", "For own 0, opponent 2 there is \"x\"; a whole number of dice from 0 to 10"},
-                 {"1,2,-1\n", "there is \"-1\""},
-                 {"1,2,3\n1,2,3\n1,2,3\n1,2,3\n", "t.csv:4: There are more than 3 rows"}};
+                 {"1,2,3\n1,2,11\n", "t.csv:2: The entry for own 1, opponent 2 must be"},
+                 {"1,2,3\n1,,3\n", "t.csv:2: The entry for own 1, opponent 1 must be"},
+                 {"1,2,x\n", "own 0, opponent 2 must be a whole number of dice from 0 to 10, not \"x\"."},
+                 {"1,2,-1\n", "not \"-1\""},
+                 {"1,2,3\n1,2,3\n1,2,3\n1,2,3\n", "t.csv:4: The file has more than 3 rows"}};
     alea_game *game = open_game("hog(goal=3)");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         alea__policy *policy;
@@ -238,7 +238,7 @@ static void assert_illegal(const char *expression, const char *sentence)
 static void other_answers_are_illegal(void **unused)
 {
     (void)unused;
-    assert_illegal("11", "decide returned 11; a whole number of dice from 0 to 10 is wanted.");
+    assert_illegal("11", "decide returned 11; it must return a whole number of dice from 0 to 10.");
     assert_illegal("-1", "decide returned -1;");
     assert_illegal("4.0", "a number with a decimal point, 4");
     assert_illegal("nil", "decide returned nothing;");

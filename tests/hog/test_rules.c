@@ -59,9 +59,9 @@ static void every_turn_must_bring_a_point(void **unused)
 {
     (void)unused;
     assert_refused("rules.roll = function(faces) return faces[1] == 3 and 0 or 1 end",
-                   "mine.lua:5: roll({3}) returned 0; whole points from 1 to 1,000 are wanted.");
+                   "mine.lua:5: roll({3}) returned 0; it must return whole points from 1 to 1,000.");
     assert_refused("rules.bacon = function(own, opponent) return opponent // 3 end",
-                   "bacon(0, 0) returned 0; whole points from 1 to 1,000");
+                   "bacon(0, 0) returned 0; it must return whole points");
     assert_refused("rules.bacon = function(own, opponent) return 1001 end", "bacon(0, 0) returned 1001");
     assert_refused("rules.bacon = function(own, opponent) return own + 0.5 end", "bacon(0, 0) returned 0.5");
     assert_refused("rules.bacon = function(own, opponent) if own < 7 then return 1 end end",
@@ -76,23 +76,23 @@ static void the_sum_of_the_scores_must_not_fall(void **unused)
     assert_refused("rules.after = function(own, opponent) return own == 9 and 3 or own, opponent end",
                    "after(9, 0) returned 3 and 0, together less than before.");
     assert_refused("rules.after = function(own, opponent) return own end",
-                   "after(0, 0) returned nothing; two scores");
+                   "after(0, 0) returned nothing; it must return two scores");
     assert_refused("rules.after = function(own, opponent) return own, -1 end",
-                   "after(0, 0) returned -1; two scores");
+                   "after(0, 0) returned -1; it must return two scores");
 }
 
 static void memories_are_the_ones_that_there_are(void **unused)
 {
     (void)unused;
-    assert_refused("rules.memory = 3", "there is no function `next`");
+    assert_refused("rules.memory = 3", "the function `next`");
     assert_refused("rules.memory = 3 rules.next = function(memory, n) return memory + 1 end",
-                   "next(2, 0, false) returned 3; a memory from 0 to 2 is wanted first.");
+                   "next(2, 0, false) returned 3; its first result must be a memory from 0 to 2.");
     assert_refused("rules.memory = 3 rules.next = function(memory, n) return memory, n end",
                    "next(0, 0, false) returned 0 where true or false is wanted.");
     assert_refused("rules.again = function(own, opponent) return own end",
                    "again(0, 0) returned 0 where true or false");
     assert_refused("rules.bonus = function(memory, n) return n - 1 end",
-                   "bonus(0, 0) returned -1; whole points from 0");
+                   "bonus(0, 0) returned -1; it must return whole points from 0");
 }
 
 static void an_error_in_a_function_names_the_call(void **unused)

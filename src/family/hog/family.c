@@ -1,5 +1,6 @@
-/* Hog as the other floors see it: the table of its functions, and the referee behind alea/game.h. */
+/* Hog as other rooms see it: its tables of functions, and the referee behind alea/game.h. */
 #include "base/error.h"
+#include "family/hog/messages.h"
 #include "family/hog/solve/exact.h"
 
 #include <stdio.h>
@@ -64,8 +65,7 @@ static alea_status hog_play_apply(const alea__rules *opaque, alea_state *state, 
     else if (action <= rules->dice)
         hog_choose(rules, &s, action);
     else
-        return alea__fail(error, ALEA_E_STATE, "There is no move %u: 0 to %u dice can be rolled.",
-                          (unsigned)action, (unsigned)rules->dice);
+        return alea__fail(error, ALEA_E_STATE, HOG_NO_MOVE, (unsigned)action, (unsigned)rules->dice);
     hog_store(&s, state);
     return ALEA_OK;
 }

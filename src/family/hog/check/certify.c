@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/check_blocks.h"
+#include "family/hog/messages.h"
 #include "family/hog/rules/layout.h"
 #include "value/fixed.h"
 
@@ -171,10 +172,7 @@ static void convert_bounds(check *c)
             if (!(m->lower[at] >= 0 && m->upper[at] <= 1 && m->lower[at] <= m->upper[at])) {
                 char where[80];
                 place_name(&p, where);
-                alea__refute(
-                    c->verdict,
-                    "%s: the bounds %.17g and %.17g are not two numbers from 0 to 1, the lower one first.",
-                    where, m->lower[at], m->upper[at]);
+                alea__refute(c->verdict, HOG_BOUNDS_DISORDER, where, m->lower[at], m->upper[at]);
                 return;
             }
             c->low[p.view][at] = alea__fixed_below(m->lower[at], PLACES);
@@ -198,8 +196,7 @@ static void check_start(check *c)
                   alea__fixed_above(-v->second.upper, PLACES) <= c->low[HOG_MOVER][0] - one;
     }
     if (!(v->start.lower >= 0 && v->start.upper <= 1))
-        alea__refute(c->verdict, "The value of the start is given as %.17g to %.17g, which is no chance.",
-                     v->start.lower, v->start.upper);
+        alea__refute(c->verdict, HOG_START_RANGE, v->start.lower, v->start.upper);
     else
         alea__check_claims(v, alea__widest(v), alea__matrix_at(&v->matrix[HOG_MOVER], 0), follows,
                            c->verdict);
@@ -264,7 +261,7 @@ alea_status hog_certify(const alea__rules *rules, const alea__values *values, co
     if (hog_fits_layout(c.rules, values, &why) != ALEA_OK)
         alea__refute(&verdict, "%s", why.message);
     else if (values->opponent && !read_opponent(&c))
-        alea__refute(&verdict, "The opponent's policy is not one for this game.");
+        alea__refute(&verdict, HOG_OPPONENT_MISFIT);
     else
         status = check_values(&c, error);
     if (status == ALEA_OK) *out = verdict;

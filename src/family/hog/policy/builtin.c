@@ -1,6 +1,7 @@
 /* The built-in policies by their specs: always(4), bacon(8,5), optimal, random. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/hog/messages.h"
 #include "family/hog/solve/exact.h"
 #include "game/naming.h"
 
@@ -30,8 +31,9 @@ static const builtin builtins[] = {
     {.name = "optimal",
      .usage = "optimal",
      .kind = HOG_PLAN,
-     .help = "Plays best, and sees what the game remembers, such as the number of the turn; ties go to fewer "
-             "dice."},
+     .help =
+         "Plays best, and sees what the game remembers, such as the number of the turn; when tied, it rolls "
+         "fewer dice."},
     {.name = "random",
      .usage = "random",
      .kind = HOG_RANDOM,
@@ -61,12 +63,10 @@ static alea_status hog_read_arguments(const hog_rules *rules, const builtin *b, 
                                       int64_t *argument, alea_error *error)
 {
     const size_t count = b->count;
-    if (count == 0 && spec->count > 0)
-        return alea__fail(error, ALEA_E_SPEC, "%s takes nothing in brackets.", b->name);
+    if (count == 0 && spec->count > 0) return alea__fail(error, ALEA_E_SPEC, HOG_POLICY_NO_ARGUMENT, b->name);
     const char *value[MOST_ARGUMENTS] = {NULL};
     if (spec->count != count || !alea__sort_arguments(spec, b->keys, count, value))
-        return alea__fail(error, ALEA_E_SPEC, "%s is wanted: %zu number%s.", b->usage, count,
-                          count == 1 ? "" : "s");
+        return alea__fail(error, ALEA_E_SPEC, HOG_POLICY_ARGUMENTS, b->usage, count, count == 1 ? "" : "s");
     for (size_t i = 0; i < count; i++) {
         char what[64];
         snprintf(what, sizeof what, "%s of %s", b->keys[i], b->usage);

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "family/hog/hog.h"
+#include "family/hog/messages.h"
 
 #include <string.h>
 
@@ -55,11 +56,9 @@ alea_status hog_unpack_policy(const alea__rules *opaque, const unsigned char *da
 {
     const hog_rules *rules = hog_rules_of(opaque);
     if (size < 1 || data[0] > HOG_RANDOM || size != 1 + policy_dice(rules, data[0]))
-        return alea__fail(error, ALEA_E_FILE, "The policy is not one for this game: it has another size.");
+        return alea__fail(error, ALEA_E_FILE, HOG_POLICY_SIZE);
     for (size_t i = 1; i < size; i++)
-        if (data[i] > rules->dice)
-            return alea__fail(error, ALEA_E_FILE, "The policy is not one for this game: it rolls %u dice.",
-                              (unsigned)data[i]);
+        if (data[i] > rules->dice) return alea__fail(error, ALEA_E_FILE, HOG_POLICY_DICE, (unsigned)data[i]);
     hog_bot *bot = hog_bot_new(rules, (hog_policy_kind)data[0]);
     if (!bot) return alea__out_of_memory(error);
     if (size > 1) memcpy(bot->dice, data + 1, size - 1);
@@ -75,11 +74,7 @@ alea_status hog_policy_csv(const alea__rules *opaque, const alea__policy *policy
     const hog_rules *rules = hog_rules_of(opaque);
     const uint8_t *dice = hog_policy_of(policy)->dice;
     alea__text out = {0};
-    if (hog_policy_of(policy)->kind != HOG_TABLE)
-        return alea__fail(error, ALEA_E_REFUSED,
-                          "A CSV table has a number of dice for each pair of scores; this bot does not "
-                          "decide by the scores "
-                          "alone.");
+    if (hog_policy_of(policy)->kind != HOG_TABLE) return alea__fail(error, ALEA_E_REFUSED, HOG_CSV_POLICIES);
     for (uint32_t own = 0; own < rules->goal; own++)
         for (uint32_t opponent = 0; opponent < rules->goal; opponent++)
             alea__text_add(&out, "%u%c", (unsigned)*dice++, opponent + 1 < rules->goal ? ',' : '\n');

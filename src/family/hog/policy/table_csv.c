@@ -3,6 +3,7 @@
 #include "base/lines.h"
 #include "base/text.h"
 #include "family/hog/hog.h"
+#include "family/hog/messages.h"
 
 typedef struct source {
     const hog_rules *rules;
@@ -28,11 +29,9 @@ static bool csv_dice(const char *text, size_t length, uint32_t most, uint8_t *ou
 static alea_status csv_wrong_count(const source *s, uint32_t count)
 {
     const uint32_t goal = s->rules->goal;
-    return alea__fail_at(
-        s->error, ALEA_E_BOT, s->file, s->in.line,
-        "The row for own %u has %s%u numbers; %u are wanted, one for each score of the opponent.",
-        (unsigned)s->own, count > goal ? "more than " : "", (unsigned)(count > goal ? goal : count),
-        (unsigned)goal);
+    return alea__fail_at(s->error, ALEA_E_BOT, s->file, s->in.line, HOG_CSV_COLUMNS, (unsigned)s->own,
+                         count > goal ? "more than " : "", (unsigned)(count > goal ? goal : count),
+                         (unsigned)goal);
 }
 
 /* Reads the fields of one line: exactly one number of dice for each score of the opponent. */
@@ -47,10 +46,8 @@ static alea_status csv_row(source *s)
         if (csv_dice(field, length, s->rules->dice, &s->bot->dice[s->own * goal + opponent])) continue;
         char shown[40];
         alea__printable(shown, sizeof shown, field, length);
-        return alea__fail_at(
-            s->error, ALEA_E_BOT, s->file, s->in.line,
-            "For own %u, opponent %u there is \"%s\"; a whole number of dice from 0 to %u is wanted.",
-            (unsigned)s->own, (unsigned)opponent, shown, (unsigned)s->rules->dice);
+        return alea__fail_at(s->error, ALEA_E_BOT, s->file, s->in.line, HOG_CSV_DICE, (unsigned)s->own,
+                             (unsigned)opponent, (unsigned)s->rules->dice, shown);
     }
     return opponent == goal ? ALEA_OK : csv_wrong_count(s, opponent);
 }
@@ -61,18 +58,14 @@ static alea_status csv_rows(source *s)
     const uint32_t goal = s->rules->goal;
     for (; alea__lines_next(&s->in); s->own++) {
         if (s->own == goal)
-            return alea__fail_at(s->error, ALEA_E_BOT, s->file, s->in.line,
-                                 "There are more than %u rows; one is wanted for each own score.",
+            return alea__fail_at(s->error, ALEA_E_BOT, s->file, s->in.line, HOG_CSV_MORE_ROWS,
                                  (unsigned)goal);
         alea_status status = csv_row(s);
         if (status != ALEA_OK) return status;
     }
     if (s->own == goal) return ALEA_OK;
-    return alea__fail_at(
-        s->error, ALEA_E_BOT, s->file, 0,
-        "The file has %u rows; %u are wanted, one for each own score, each with a number of dice for each "
-        "score of the opponent.",
-        (unsigned)s->own, (unsigned)goal);
+    return alea__fail_at(s->error, ALEA_E_BOT, s->file, 0, HOG_CSV_FEWER_ROWS, (unsigned)s->own,
+                         (unsigned)goal);
 }
 
 alea_status hog_table_open(const alea__rules *opaque, const char *file, const char *text, size_t size,

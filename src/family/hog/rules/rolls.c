@@ -1,6 +1,7 @@
 /* All rolls, each once whatever the order of its dice, and what they are worth how often. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/hog/messages.h"
 #include "family/hog/rules/compile.h"
 
 /* Rolls of n dice that differ: n out of sides with repetition. */
@@ -18,11 +19,8 @@ static alea_status rolls_check(hog_compiler *c)
     for (uint32_t i = 0; i < rules->dice && outcomes <= UINT64_C(1) << 31; i++) outcomes *= rules->sides;
     if (outcomes <= UINT64_C(1) << 31 && rolls_count(rules->sides, rules->dice) <= HOG_MOST_ROLLS)
         return ALEA_OK;
-    return alea__read_fail(
-        c->calls.reader, "dice", c->calls.error,
-        "is %u and `sides` is %u, which gives too many rolls: 2,147,483,648 at most, and 200,000 "
-        "whatever the order of the dice.",
-        (unsigned)rules->dice, (unsigned)rules->sides);
+    return alea__read_fail(c->calls.reader, "dice", c->calls.error, HOG_TOO_MANY_ROLLS, (unsigned)rules->dice,
+                           (unsigned)rules->sides);
 }
 
 /* Makes Pascal's triangle too, as far as hog_rank looks: g below sides + dice, k to dice. What does not fit there is never looked

@@ -1,6 +1,7 @@
 /* Rule file to flat tables: the numbers here, the dice in rolls.c, the functions in tabulate.c. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/hog/messages.h"
 #include "family/hog/rules/compile.h"
 
 static const char *const rule_fields[] = {"dice",  "sides",  "goal", "roll",  "bacon", "after",
@@ -24,17 +25,15 @@ static alea_status hog_read_numbers(hog_compiler *c, unsigned players)
     alea_status status = alea__read_only(c->calls.reader, rule_fields, c->calls.error);
     if (status == ALEA_OK && players != HOG_SEATS)
         status = alea__fail_at(c->calls.error, ALEA_E_RULES, alea__lua_file(c->calls.reader->lua), 0,
-                               "Hog is for 2 players; this game says %u.", players);
+                               HOG_PLAYERS_RANGE, players);
     if (status == ALEA_OK) status = hog_read_number(c, "dice", 1, HOG_MOST_DICE, NULL, &rules->dice);
     if (status == ALEA_OK) status = hog_read_number(c, "sides", 2, HOG_MOST_SIDES, NULL, &rules->sides);
     if (status == ALEA_OK) status = hog_read_number(c, "goal", 1, HOG_MOST_GOAL, NULL, &rules->goal);
     if (status == ALEA_OK)
         status = hog_read_number(c, "memory", 1, HOG_MOST_MEMORIES, &none, &rules->memories);
     if (status == ALEA_OK && (uint64_t)rules->memories * rules->goal * rules->goal > HOG_MOST_POSITIONS)
-        status = alea__read_fail(
-            c->calls.reader, "memory", c->calls.error,
-            "is %u and `goal` is %u; the goal squared times the memory may be 16,777,216 at most.",
-            (unsigned)rules->memories, (unsigned)rules->goal);
+        status = alea__read_fail(c->calls.reader, "memory", c->calls.error, HOG_TOO_MANY_POSITIONS,
+                                 (unsigned)rules->memories, (unsigned)rules->goal);
     if (status == ALEA_OK) rules->how = alea__dice_for(rules->sides);
     return status;
 }

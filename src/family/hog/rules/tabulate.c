@@ -1,14 +1,12 @@
 /* Asking a rule file's functions over their whole domain. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/hog/messages.h"
 #include "family/hog/rules/compile.h"
 
 #include <stdio.h>
 
 /* ---- points ---- */
-
-static const char points_wanted[] =
-    "whole points from 1 to 1,000 are wanted. (Every turn must bring a point, or the game might never end.)";
 
 /* Asks for the points of every roll, whatever the order of its dice, and counts from them what scores how often. */
 static alea_status ask_rolls(hog_compiler *c)
@@ -25,7 +23,7 @@ static alea_status ask_rolls(hog_compiler *c)
             for (uint32_t i = 0; i < n; i++) k.argument[i] = face[i] + 1;
             if (status == ALEA_OK) status = alea__call_make(&c->calls, &k, 1);
             if (status == ALEA_OK)
-                status = alea__call_number(&c->calls, &k, -1, 1, HOG_MOST_POINTS, points_wanted, points++);
+                status = alea__call_number(&c->calls, &k, -1, 1, HOG_MOST_POINTS, HOG_WANTS_POINTS, points++);
             if (status != ALEA_OK) return status;
             lua_pop(c->calls.L, 1);
         } while (hog_next_roll(rules, n, face));
@@ -71,8 +69,7 @@ static alea_status ask_next_once(hog_compiler *c, alea__call *k, uint32_t memory
     k->argument[0] = memory;
     k->argument[1] = dice;
     k->flag = extra;
-    snprintf(wanted, sizeof wanted, "a memory from 0 to %u is wanted first.",
-             (unsigned)c->game->rules.memories - 1);
+    snprintf(wanted, sizeof wanted, HOG_WANTS_MEMORY, (unsigned)c->game->rules.memories - 1);
     alea_status status = alea__call_make(&c->calls, k, 2);
     if (status == ALEA_OK)
         status = alea__call_number(&c->calls, k, -2, 0, c->game->rules.memories - 1, wanted, &out->memory);
@@ -92,10 +89,8 @@ static alea_status ask_next(hog_compiler *c)
     alea_status status = alea__call_find(&c->calls, "next", false, 2, &k);
     k.with_flag = true;
     if (status == ALEA_OK && memories > 1 && !k.function)
-        status = alea__read_fail(
-            c->calls.reader, "memory", c->calls.error,
-            "is %u, but there is no function `next`, which says what is remembered after a turn.",
-            (unsigned)memories);
+        status =
+            alea__read_fail(c->calls.reader, "memory", c->calls.error, HOG_NEXT_MISSING, (unsigned)memories);
     hog_next *next = c->game->next = alea__alloc_array((size_t)2 * memories * moves, sizeof *next);
     if (status == ALEA_OK && !next) status = alea__out_of_memory(c->calls.error);
     for (uint32_t extra = 0; status == ALEA_OK && extra < (rules->again ? 2 : 1); extra++)
@@ -125,24 +120,19 @@ static uint32_t most_points_of_turn(const hog_game *game)
 static alea_status ask_after_once(hog_compiler *c, alea__call *k, uint32_t own, uint32_t opponent,
                                   hog_scores *out)
 {
-    static const char wanted[] =
-        "two scores from 0 to 60,000 are wanted, the mover's own and the opponent's.";
     *out = (hog_scores){(uint16_t)own, (uint16_t)opponent};
     if (!k->function) return ALEA_OK;
     k->argument[0] = own;
     k->argument[1] = opponent;
     alea_status status = alea__call_make(&c->calls, k, 2);
-    if (status == ALEA_OK) status = alea__call_number(&c->calls, k, -2, 0, HOG_MOST_SCORE, wanted, &out->own);
     if (status == ALEA_OK)
-        status = alea__call_number(&c->calls, k, -1, 0, HOG_MOST_SCORE, wanted, &out->opponent);
+        status = alea__call_number(&c->calls, k, -2, 0, HOG_MOST_SCORE, HOG_WANTS_SCORES, &out->own);
+    if (status == ALEA_OK)
+        status = alea__call_number(&c->calls, k, -1, 0, HOG_MOST_SCORE, HOG_WANTS_SCORES, &out->opponent);
     if (status != ALEA_OK) return status;
     lua_pop(c->calls.L, 2);
     if ((uint32_t)out->own + out->opponent >= own + opponent) return ALEA_OK;
-    return alea__call_wrong(
-        &c->calls, k,
-        "returned %u and %u, together less than before. (The sum of the scores must not fall, or the game "
-        "might never end.)",
-        (unsigned)out->own, (unsigned)out->opponent);
+    return alea__call_wrong(&c->calls, k, HOG_SCORES_FALL, (unsigned)out->own, (unsigned)out->opponent);
 }
 
 static alea_status ask_after(hog_compiler *c)
@@ -187,9 +177,8 @@ alea_status hog_ask(hog_compiler *c)
 {
     hog_game *game = c->game;
     hog_rules *rules = &game->rules;
-    const point_table bacon = {"bacon", points_wanted, true, rules->goal, rules->goal, 1};
-    const point_table bonus = {
-        "bonus", "whole points from 0 to 1,000 are wanted.", false, rules->memories, rules->dice + 1, 0};
+    const point_table bacon = {"bacon", HOG_WANTS_POINTS, true, rules->goal, rules->goal, 1};
+    const point_table bonus = {"bonus", HOG_WANTS_BONUS, false, rules->memories, rules->dice + 1, 0};
     alea_status status = ask_rolls(c);
     if (status == ALEA_OK) status = ask_points(c, &bacon, &game->bacon);
     if (status == ALEA_OK) status = ask_points(c, &bonus, &game->bonus);

@@ -3,6 +3,7 @@
 #include "exact/query.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/hog/messages.h"
 #include "family/hog/solve/exact.h"
 
 #include <math.h>
@@ -82,11 +83,10 @@ alea_status hog_ask_values(const alea__rules *rules, const alea__values *values,
 {
     const hog_state s = hog_state_of(state);
     const uint32_t goal = hog_rules_of(rules)->goal;
-    if (s.phase == HOG_FINISHED)
-        return alea__fail(error, ALEA_E_STATE, "The game is over; nobody is to move.");
+    if (s.phase == HOG_FINISHED) return alea__fail(error, ALEA_E_STATE, HOG_GAME_OVER);
     if (s.mover >= HOG_SEATS || s.memory >= hog_rules_of(rules)->memories || s.score[0] >= goal ||
         s.score[1] >= goal || s.dice > hog_rules_of(rules)->dice)
-        return alea__fail(error, ALEA_E_STATE, "This is not a position that the table's game has.");
+        return alea__fail(error, ALEA_E_STATE, HOG_NO_POSITION);
     const asked at = {hog_game_of(rules), values, s.score[s.mover], s.score[1 - s.mover], s.memory};
     alea_answer answer = {.count = hog_rules_of(rules)->dice + 1};
     if (s.phase == HOG_ROLL) { /* the dice are in the air */

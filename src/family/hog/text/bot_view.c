@@ -1,5 +1,6 @@
 /* What bots that are not policies are told, what their answers mean, and where `alea bot check` asks them. */
 #include "family/hog/hog.h"
+#include "family/hog/messages.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -43,8 +44,7 @@ uint32_t hog_lua_answer(const alea__rules *opaque, const alea_state *state, lua_
     } else {
         char text[80];
         answer_describe(L, text, sizeof text);
-        snprintf(why, size, "decide returned %s; a whole number of dice from 0 to %u is wanted.", text,
-                 (unsigned)most);
+        snprintf(why, size, HOG_LUA_RETURNED, text, (unsigned)most);
     }
     lua_pop(L, 1);
     return answer;
@@ -62,8 +62,7 @@ uint32_t hog_number_move(const alea__rules *rules, uint32_t answer, char *why, s
 {
     const uint32_t most = hog_rules_of(rules)->dice;
     if (answer <= most) return answer;
-    snprintf(why, size, "it answered %u; a number of dice from 0 to %u is wanted.", (unsigned)answer,
-             (unsigned)most);
+    snprintf(why, size, HOG_ANSWERED, (unsigned)answer, (unsigned)most);
     return ALEA__NO_MOVE;
 }
 

@@ -14,7 +14,7 @@ void hog_explain(const alea__rules *rules, const alea_state *state, uint32_t dic
     char more[40] = "";
     if (bonus > 0) snprintf(more, sizeof more, " and a bonus of %u", bonus);
     if (dice > 0) {
-        snprintf(out, size, "shows a 1 in %.1f %% and gives %.3g points%s on the mean",
+        snprintf(out, size, "shows a 1 in %.1f %% and gives %.3g points%s on average",
                  100 * (1 - pow(1 - 1.0 / game->rules.sides, dice)), hog_mean_points(&game->odds[dice]),
                  more);
     } else {

@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "family/hog/hog.h"
+#include "family/hog/messages.h"
 #include "game/naming.h"
 
 #include <string.h>
@@ -27,10 +28,7 @@ static alea_status parse_wrong_scores(const asked_state *w)
 {
     char shown[80];
     alea__printable(shown, sizeof shown, w->given.value[SCORES], strlen(w->given.value[SCORES]));
-    return alea__fail(w->error, ALEA_E_RANGE,
-                      "Scores are two whole numbers with a comma between them, the mover's first, such as "
-                      "22,35; not \"%s\".",
-                      shown);
+    return alea__fail(w->error, ALEA_E_RANGE, HOG_SCORES_PAIR, shown);
 }
 
 /* One score of the two, with spaces around it; at the goal nobody would be to move. */
@@ -47,15 +45,14 @@ static alea_status parse_one_score(const asked_state *w, const char *text, size_
     if (status != ALEA_OK) return status;
     *out = (uint32_t)value;
     if (*out < w->rules->goal) return ALEA_OK;
-    return alea__fail(w->error, ALEA_E_STATE,
-                      "Nobody is to move when a player has %u: at %u the game is over.", (unsigned)*out,
-                      (unsigned)w->rules->goal);
+    return alea__fail(w->error, ALEA_E_STATE, HOG_SCORE_OVER, (unsigned)*out, (unsigned)w->rules->goal);
 }
 
 alea_status hog_parse_state(const alea__rules *opaque, const alea_setting *setting, size_t count,
                             alea_state *out, alea_error *error)
 {
-    asked_state w = {.rules = hog_rules_of(opaque), .given = {opaque, hog_key}, .error = error};
+    asked_state w = {
+        .rules = hog_rules_of(opaque), .given = {.rules = opaque, .key = hog_key}, .error = error};
     hog_state s;
     int64_t memory = 0;
     hog_start(w.rules, &s);
