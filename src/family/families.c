@@ -1,6 +1,7 @@
 /* Opening games of the families that there are. */
 #include "base/error.h"
 #include "base/text.h"
+#include "family/messages.h"
 #include "game/family.h"
 #include "value/values.h"
 
@@ -45,9 +46,7 @@ static void add_spec_alone(alea__text *out, const char *spec)
 alea_status alea_game_alone(const alea_game *game, alea_game **out, alea_error *error)
 {
     alea__text spec = {0};
-    if (!game->family->solitary)
-        return alea__fail(error, ALEA_E_REFUSED, "In %s what one player does matters to the others.",
-                          game->name);
+    if (!game->family->solitary) return alea__fail(error, ALEA_E_REFUSED, FAMILY_NOT_SOLITARY, game->name);
     add_spec_alone(&spec, game->spec);
     alea_status status = spec.failed ? alea__out_of_memory(error) : alea_game_open(spec.data, out, error);
     alea__text_free(&spec);
