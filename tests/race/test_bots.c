@@ -270,7 +270,7 @@ static void wrong_specs_are_refused_with_what_would_be_right(void **unused)
     } wrong[] = {
         {"pig", "hold", ALEA_E_SPEC, "hold(n)"},
         {"pig", "hold(1,2)", ALEA_E_SPEC, "hold(n)"},
-        {"pig", "hold(m=3)", ALEA_E_SPEC, "it is called n"},
+        {"pig", "hold(m=3)", ALEA_E_SPEC, "its argument is called n"},
         {"pig", "hold(-1)", ALEA_E_RANGE, "1000000"},
         {"pig", "hold(1000001)", ALEA_E_RANGE, "1000000"},
         {"pig", "hold(2.5)", ALEA_E_RANGE, "hold(n)"},
@@ -286,8 +286,8 @@ static void wrong_specs_are_refused_with_what_would_be_right(void **unused)
         {"pig", "random(0.1234567890123456789)", ALEA_E_RANGE, "18 places"},
         {"pig", "random(99999999999999999999999999)", ALEA_E_RANGE, "from 0 to 1"},
         {"pig", "random", ALEA_E_SPEC, "random(p)"},
-        {"pig", "always-roll(3)", ALEA_E_SPEC, "nothing in brackets"},
-        {"pig(goal=50)", "keep-pace", ALEA_E_RANGE, "this one has 50"},
+        {"pig", "always-roll(3)", ALEA_E_SPEC, "takes no arguments"},
+        {"pig(goal=50)", "keep-pace", ALEA_E_RANGE, "is 50"},
         {"pig", "hodl(25)", ALEA_E_UNKNOWN, "did you mean \"hold\"?"},
         {"pig", "quintessence", ALEA_E_UNKNOWN, "hold-at-total(n)"},
     };

@@ -123,24 +123,24 @@ static void bad_tables_are_refused_by_file_and_line(void **unused)
     } bad[] = {
         {"", "t.csv: The file has no lines"},
         {"# nothing\n\n", "t.csv: The file has no lines"},
-        {"0,0,1\n", "t.csv:1: The first line must be \"own,other,hold_at\""},
-        {"# a\nown,other\n", "t.csv:2: The first line"},
-        {"own,other,hold_at,why\n", "t.csv:1: The first line"},
+        {"0,0,1\n", "t.csv:1: This line must be \"own,other,hold_at\", not \"0,0,1\"."},
+        {"# a\nown,other\n", "t.csv:2: This line must be \"own,other"},
+        {"own,other,hold_at,why\n", "t.csv:1: This line must be \"own,other"},
         {"own,other,hold_at\n0,0,1\n0,1,1\n1,0,1\n",
-         "t.csv: 1 pairs of scores are missing, first own 1, other 1."},
-        {"own,other,hold_at\n", "t.csv: 4 pairs of scores are missing, first own 0, other 0."},
+         "t.csv: Pairs of scores are missing: 1, the first own 1, other 1."},
+        {"own,other,hold_at\n", "t.csv: Pairs of scores are missing: 4, the first own 0, other 0."},
         {"own,other,hold_at\n0,0,1\n0,0,2\n", "t.csv:3: own 0, other 0 is here for the second time"},
         {"own,other,hold_at\n0,0,1\n\n0,0,1\n", "t.csv:4: own 0, other 0 is here for the second time"},
         {"own,other,hold_at\n2,0,1\n", "t.csv:2: own must be from 0 to 1, not 2."},
         {"own,other,hold_at\n0,2,1\n", "t.csv:2: other must be from 0 to 1, not 2."},
         {"own,other,hold_at\n0,0,65535\n", "t.csv:2: hold_at must be from 0 to 65534, not 65535."},
-        {"own,other,hold_at\n0,0,-1\n", "t.csv:2: Three whole numbers"},
-        {"own,other,hold_at\n0,0,1.5\n", "but here is \"0,0,1.5\"."},
-        {"own,other,hold_at\n0,0\n", "t.csv:2: Three whole numbers"},
-        {"own,other,hold_at\n0,0,1,1\n", "t.csv:2: Three whole numbers"},
-        {"own,other,hold_at\n0,0,\n", "t.csv:2: Three whole numbers"},
-        {"own,other,hold_at\n0;0;1\n", "t.csv:2: Three whole numbers"},
-        {"own,other,hold_at\n0,0,99999999999999999999\n", "t.csv:2: Three whole numbers"},
+        {"own,other,hold_at\n0,0,-1\n", "t.csv:2: This line must be three whole numbers"},
+        {"own,other,hold_at\n0,0,1.5\n", "hold_at, not \"0,0,1.5\"."},
+        {"own,other,hold_at\n0,0\n", "t.csv:2: This line must be three whole numbers"},
+        {"own,other,hold_at\n0,0,1,1\n", "t.csv:2: This line must be three whole numbers"},
+        {"own,other,hold_at\n0,0,\n", "t.csv:2: This line must be three whole numbers"},
+        {"own,other,hold_at\n0;0;1\n", "t.csv:2: This line must be three whole numbers"},
+        {"own,other,hold_at\n0,0,99999999999999999999\n", "t.csv:2: This line must be three whole numbers"},
         {"own,other,hold_at\n\x1b[31m\n", "\\x1B"},
     };
     alea_game *pig = open_game("pig(goal=2)");
@@ -162,7 +162,7 @@ static void a_zero_byte_in_a_table_is_refused(void **unused)
     alea_error error;
     const char text[] = "own,other,hold_at\n0,0,1\n0,1\0,1\n1,0,1\n1,1,1\n";
     assert_int_equal(open_table(pig, text, sizeof text - 1, &policy, &error), ALEA_E_BOT);
-    assert_says(error, "t.csv:3: There is a zero byte");
+    assert_says(error, "t.csv:3: This line contains a zero byte");
     alea_game_free(pig);
 }
 

@@ -89,7 +89,7 @@ static void other_answers_are_illegal_and_named(void **unused)
     char why[200];
     assert_int_equal(move_for("nil", why), ALEA__NO_MOVE);
     assert_string_equal(
-        why, "decide returned nothing; \"roll\", \"hold\", true (roll) or false (hold) is wanted.");
+        why, "decide returned nothing; it must return \"roll\", \"hold\", true (roll) or false (hold).");
     assert_int_equal(move_for("1", why), ALEA__NO_MOVE);
     assert_non_null(strstr(why, "returned a number;"));
     assert_int_equal(move_for("'Roll'", why), ALEA__NO_MOVE);

@@ -1,6 +1,7 @@
-/* Race as the other floors see it: the table of its functions, and the referee behind alea/game.h. */
+/* Race as other rooms see it: its tables of functions, and the referee behind alea/game.h. */
 #include "base/error.h"
 #include "family/race/check/check.h"
+#include "family/race/messages.h"
 #include "family/race/policy/policy.h"
 #include "family/race/simulate/simulate.h"
 #include "family/race/solve/solve.h"
@@ -63,17 +64,14 @@ static alea_status race_family_apply(const alea__rules *opaque, alea_state *stat
 {
     const race_rules *rules = race_rules_of(opaque);
     race_state s = race_state_of(state);
-    if (s.phase == RACE_FINISHED)
-        return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be played.");
+    if (s.phase == RACE_FINISHED) return alea__fail(error, ALEA_E_STATE, RACE_OVER);
     if (s.phase == RACE_DECIDE) {
-        if (action > RACE_ROLL_MOVE)
-            return alea__fail(error, ALEA_E_STATE, "There is no move %u: 0 is hold, 1 is roll.",
-                              (unsigned)action);
+        if (action > RACE_ROLL_MOVE) return alea__fail(error, ALEA_E_STATE, RACE_NO_MOVE, (unsigned)action);
         race_choose(rules, &s, (race_move)action);
     } else {
         if (action >= rules->outcomes)
-            return alea__fail(error, ALEA_E_STATE, "There is no roll %u: the dice have outcomes 0 to %u.",
-                              (unsigned)action, (unsigned)rules->outcomes - 1);
+            return alea__fail(error, ALEA_E_STATE, RACE_NO_ROLL, (unsigned)action,
+                              (unsigned)rules->outcomes - 1);
         race_roll(rules, &s, action);
     }
     race_store(&s, state);

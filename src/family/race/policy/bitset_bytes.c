@@ -9,6 +9,7 @@
    used is zero. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/race/messages.h"
 #include "family/race/policy/guest_pack.h"
 #include "family/race/policy/policy.h"
 
@@ -93,7 +94,7 @@ alea_status race_plan_pack(const alea__rules *rules, const alea__policy *policy,
 
 static alea_status bitset_wrong(const char *what, alea_error *error)
 {
-    return alea__fail(error, ALEA_E_FILE, "The policy in the file is damaged or of another game: %s.", what);
+    return alea__fail(error, ALEA_E_FILE, RACE_BYTES_WRONG, what);
 }
 
 static uint64_t bitset_get(const unsigned char *at, unsigned bytes)
@@ -132,16 +133,15 @@ static bool right_shape(const race_rules *rules, const uint32_t *word)
 static alea_status bitset_read_header(const race_rules *rules, const unsigned char *data, size_t size,
                                       uint32_t *word, alea_error *error)
 {
-    if (size < 4 * HEADER_WORDS) return bitset_wrong("it is cut short", error);
+    if (size < 4 * HEADER_WORDS) return bitset_wrong(RACE_BYTES_SHORT, error);
     for (int i = 0; i < HEADER_WORDS; i++) word[i] = (uint32_t)bitset_get(data + 4 * i, 4);
     if (word[MAGIC] != MAGIC_VALUE || word[VERSION] != VERSION_VALUE)
-        return bitset_wrong("it does not begin as one does", error);
-    if (word[KIND] > RACE_POLICY_PLAN || !right_numbers(word))
-        return bitset_wrong("there is no such policy", error);
+        return bitset_wrong(RACE_BYTES_MAGIC, error);
+    if (word[KIND] > RACE_POLICY_PLAN || !right_numbers(word)) return bitset_wrong(RACE_BYTES_KIND, error);
     if (word[TABLE_SIZE] != (word[KIND] == RACE_POLICY_TABLE ? rules->goal + 1 : 0) ||
         rules->goal > RACE_MOST_GOAL || (word[TABLE_SIZE] > 0 && rules->goal > RACE_MOST_TABLE_GOAL))
-        return bitset_wrong("its table has another size", error);
-    if (!right_shape(rules, word)) return bitset_wrong("it has other scores than the game", error);
+        return bitset_wrong(RACE_BYTES_TABLE_SIZE, error);
+    if (!right_shape(rules, word)) return bitset_wrong(RACE_BYTES_SHAPE, error);
     return ALEA_OK;
 }
 
@@ -149,9 +149,9 @@ static alea_status bitset_read_table(const race_rules *rules, const unsigned cha
                                      alea__policy **out, alea_error *error)
 {
     uint64_t entries = ((uint64_t)rules->goal + 1) * (rules->goal + 1);
-    if (left != race_padded(entries * 2)) return bitset_wrong("it has another length than it says", error);
+    if (left != race_padded(entries * 2)) return bitset_wrong(RACE_BYTES_LENGTH, error);
     for (uint64_t i = entries * 2; i < left; i++)
-        if (at[i] != 0) return bitset_wrong("there is something behind its end", error);
+        if (at[i] != 0) return bitset_wrong(RACE_BYTES_TRAILING, error);
     race_bot *bot = race_table_new(rules, 0);
     if (!bot) return alea__out_of_memory(error);
     for (uint64_t i = 0; i < entries; i++) bot->hold_at[i] = (uint16_t)bitset_get(at + 2 * i, 2);
@@ -163,19 +163,18 @@ static alea_status bitset_read_table(const race_rules *rules, const unsigned cha
 static alea_status check_rows(const unsigned char *at, uint64_t rows, size_t left, alea_error *error)
 {
     uint64_t before = 0;
-    if (left < 8 * (rows + 1)) return bitset_wrong("it is cut short", error);
-    if (bitset_get(at, 8) != 0) return bitset_wrong("its first row does not begin at the beginning", error);
+    if (left < 8 * (rows + 1)) return bitset_wrong(RACE_BYTES_SHORT, error);
+    if (bitset_get(at, 8) != 0) return bitset_wrong(RACE_BYTES_FIRST_ROW, error);
     for (uint64_t i = 1; i <= rows; i++) {
         uint64_t row = bitset_get(at + 8 * i, 8);
-        if (row < before || row - before > UINT32_MAX)
-            return bitset_wrong("its rows are out of order", error);
+        if (row < before || row - before > UINT32_MAX) return bitset_wrong(RACE_BYTES_ROW_ORDER, error);
         before = row;
     }
     if (before > (uint64_t)left * 8 || left - 8 * (rows + 1) != race_padded((before + 7) / 8))
-        return bitset_wrong("it has another length than it says", error);
+        return bitset_wrong(RACE_BYTES_LENGTH, error);
     at += 8 * (rows + 1);
     for (uint64_t bit = before; bit < 8 * race_padded((before + 7) / 8); bit++)
-        if (at[bit / 8] >> (bit % 8) & 1) return bitset_wrong("there is something behind its end", error);
+        if (at[bit / 8] >> (bit % 8) & 1) return bitset_wrong(RACE_BYTES_TRAILING, error);
     return ALEA_OK;
 }
 
@@ -211,7 +210,7 @@ alea_status race_plan_unpack(const alea__rules *opaque, const unsigned char *dat
     size_t left = size - 4 * HEADER_WORDS;
     if (word[KIND] == RACE_POLICY_TABLE) return bitset_read_table(rules, rest, left, out, error);
     if (word[KIND] == RACE_POLICY_PLAN) return bitset_read_plan(word, rest, left, out, error);
-    if (left != 0) return bitset_wrong("there is something behind its end", error);
+    if (left != 0) return bitset_wrong(RACE_BYTES_TRAILING, error);
     race_bot *bot = alea__alloc(sizeof *bot);
     if (!bot) return alea__out_of_memory(error);
     bot->policy = (race_policy){.kind = word[KIND], .n = word[N], .certain = word[CERTAIN]};

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "family/race/messages.h"
 #include "family/race/policy/policy.h"
 
 typedef struct row {
@@ -45,12 +46,8 @@ static alea_status find_threshold(const row *r, uint32_t must, uint32_t *out, al
             bool rolls = race_rolls_with(rules, r->policy, r->own, r->other, total, m) > 0;
             if (!rolls && total < first) first = total;
             if (rolls && total >= first)
-                return alea__fail(
-                    error, ALEA_E_REFUSED,
-                    "At own %u, other %u the policy holds with %u points of the turn and rolls with %u, "
-                    "which no table of totals to hold at can say. Write it to a file that ends in .h5.",
-                    (unsigned)r->own, (unsigned)r->other, (unsigned)(first - r->own),
-                    (unsigned)(total - r->own));
+                return alea__fail(error, ALEA_E_REFUSED, RACE_CSV_NO_THRESHOLD, (unsigned)r->own,
+                                  (unsigned)r->other, (unsigned)(first - r->own), (unsigned)(total - r->own));
         }
     *out = first;
     return ALEA_OK;
@@ -71,11 +68,8 @@ static alea_status check_chases(const row *any, alea_error *error)
             alea_status status = find_threshold(&r, r.other + 1, &at, error);
             if (status != ALEA_OK) return status;
             if (at != r.other + 1)
-                return alea__fail(
-                    error, ALEA_E_REFUSED,
-                    "At own %u, chasing %u, the policy holds with %u points of the turn, before it is ahead, "
-                    "which no table of totals to hold at can say. Write it to a file that ends in .h5.",
-                    (unsigned)r.own, (unsigned)r.other, (unsigned)(at - r.own));
+                return alea__fail(error, ALEA_E_REFUSED, RACE_CSV_CHASE, (unsigned)r.own, (unsigned)r.other,
+                                  (unsigned)(at - r.own));
         }
     return ALEA_OK;
 }
@@ -91,10 +85,7 @@ static alea_status check_turns_left(const row *with_one_left, alea_error *error)
         r.other = left;
         status = find_threshold(&r, end, &at, error);
         if (status == ALEA_OK && at != wanted)
-            return alea__fail(error, ALEA_E_REFUSED,
-                              "At own %u the policy plays differently with %u turns left, which no table of "
-                              "totals to hold at can say. Write it to a file that ends in .h5.",
-                              (unsigned)own, (unsigned)left);
+            return alea__fail(error, ALEA_E_REFUSED, RACE_CSV_TURNS_LEFT, (unsigned)own, (unsigned)left);
     }
     return status;
 }
@@ -128,12 +119,9 @@ alea_status race_plan_csv(const alea__rules *opaque, const alea__policy *opaque_
     const race_policy *policy = race_policy_of(opaque_policy);
     alea__text text = {0};
     if (!(race_has_threshold(policy) || policy->kind == RACE_POLICY_PLAN))
-        return alea__fail(error, ALEA_E_REFUSED,
-                          "Only a policy that holds from some total on can be written as a table.");
+        return alea__fail(error, ALEA_E_REFUSED, RACE_CSV_POLICIES);
     if (rules->goal > RACE_MOST_TABLE_GOAL)
-        return alea__fail(error, ALEA_E_REFUSED,
-                          "Tables are for games with a goal up to %d; this one has %u.", RACE_MOST_TABLE_GOAL,
-                          (unsigned)rules->goal);
+        return alea__fail(error, ALEA_E_REFUSED, RACE_CSV_GOAL, RACE_MOST_TABLE_GOAL, (unsigned)rules->goal);
     bool *frees = alea__alloc_array(rules->memories, sizeof *frees);
     if (!frees) return alea__out_of_memory(error);
     for (size_t i = 0; i < (size_t)rules->memories * rules->outcomes; i++) {

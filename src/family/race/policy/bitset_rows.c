@@ -2,6 +2,7 @@
 #include "family/race/policy/bitset_rows.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/race/messages.h"
 
 #include <string.h>
 
@@ -10,10 +11,7 @@
 alea_status race_check_plan_size(double bytes, alea_error *error)
 {
     if (bytes <= MOST_BYTES) return ALEA_OK;
-    return alea__fail(error, ALEA_E_REFUSED,
-                      "A plan for every position of this game would take %.3g GB of memory; at most %.0f GB "
-                      "are allowed. Choose a smaller goal.",
-                      bytes / 0x1p30, MOST_BYTES / 0x1p30);
+    return alea__fail(error, ALEA_E_REFUSED, RACE_PLAN_TOO_LARGE, bytes / 0x1p30, MOST_BYTES / 0x1p30);
 }
 
 double race_plan_bytes(const race_rules *rules)

@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "family/race/messages.h"
 #include "family/race/policy/policy.h"
 #include "family/race/solve/solve.h"
 #include "game/naming.h"
@@ -30,7 +31,7 @@ struct builtin {
 
 static const builtin builtins[] = {
     {"hold", "hold(n)", race_open_number, RACE_POLICY_HOLD, "n", NULL, 0, MOST_N, NULL,
-     "Rolls while the turn has less than n points and the goal is not reached."},
+     "Rolls until the turn has n points or the goal is reached."},
     {"hold-at-total", "hold-at-total(n)", race_open_number, RACE_POLICY_TOTAL, "n", NULL, 0, MOST_N, NULL,
      "Holds once its score and the turn's points together are n or more."},
     {"turns", "turns(n)", race_open_number, RACE_POLICY_TURNS, "n", NULL, 1, RACE_LIMIT, NULL,
@@ -41,13 +42,13 @@ static const builtin builtins[] = {
      "ahead."},
     {"optimal", "optimal(for=OBJECTIVE)", race_open_optimal, RACE_POLICY_PLAN, "for", "", 0, 0,
      "games for two players or one",
-     "Plays best, for win, money or turns (the game's first objective without it); ties go to holding."},
+     "Plays best for win, money or turns (by default the game's first objective); when tied, it holds."},
     {"random", "random(p)", race_open_chance, RACE_POLICY_RANDOM, "p", NULL, 0, 0, NULL,
      "Rolls with probability p, a decimal from 0 to 1, whatever the scores."},
     {"always-roll", "always-roll", race_open_plain, RACE_POLICY_ALWAYS, NULL, NULL, 0, 0, NULL,
      "Never holds, not even above the goal."},
     {"forfeit", "forfeit(k)", race_open_number, RACE_POLICY_FORFEIT, "k", "1", 1, MOST_N, NULL,
-     "For testing: fails at its k-th decision of each game (the first without k), until then plays like "
+     "For testing: fails at its k-th decision of each game (by default the first); until then plays like "
      "hold(20)."},
 };
 
@@ -114,10 +115,7 @@ static alea_status race_open_chance(const race_rules *rules, const builtin *b, c
     if (!parse_chance(value, &chance)) {
         char shown[80];
         alea__printable(shown, sizeof shown, value, strlen(value));
-        return alea__fail(error, ALEA_E_RANGE,
-                          "The p of random(p) must be a decimal from 0 to 1 with at most 18 places, such as "
-                          "0.75, not \"%s\".",
-                          shown);
+        return alea__fail(error, ALEA_E_RANGE, RACE_RANDOM_CHANCE, shown);
     }
     alea_status status = race_open_plain(rules, b, value, out, error);
     if (status != ALEA_OK) return status;
@@ -147,8 +145,7 @@ static alea_status race_open_keep_pace(const race_rules *rules, const builtin *b
 {
     (void)b, (void)value;
     if (rules->goal != 100)
-        return alea__fail(error, ALEA_E_RANGE, "keep-pace is for games with the goal 100; this one has %u.",
-                          (unsigned)rules->goal);
+        return alea__fail(error, ALEA_E_RANGE, RACE_KEEP_PACE_GOAL, (unsigned)rules->goal);
     race_bot *bot = race_table_new(rules, 0);
     if (!bot) return alea__out_of_memory(error);
     for (uint32_t own = 0; own <= 100; own++)
@@ -178,7 +175,7 @@ static alea_status race_find_objective(const race_rules *rules, const char *name
         snprintf(list + at, sizeof list - at, "%s%s", at ? " and " : "", has);
     }
     alea__printable(shown, sizeof shown, name, strlen(name));
-    return alea__fail(error, ALEA_E_RANGE, "The game has no objective \"%s\"; it has %s.", shown, list);
+    return alea__fail(error, ALEA_E_RANGE, RACE_OPTIMAL_OBJECTIVE, shown, list);
 }
 
 /* Playing well needs no proof to twelve digits: where that much is not to be had, a millionth is enough. */
@@ -201,11 +198,7 @@ static alea_status race_open_optimal(const race_rules *rules, const builtin *b, 
     alea__policy *plan;
     (void)b;
     if (rules->players > 2)
-        return alea__fail(
-            error, ALEA_E_USAGE,
-            "This game is for %u players, and optimal is for two or one: no single optimum exists for three "
-            "players or more, since the best play depends on what the others do.",
-            (unsigned)rules->players);
+        return alea__fail(error, ALEA_E_USAGE, RACE_OPTIMAL_PLAYERS, (unsigned)rules->players);
     alea_status status = race_find_objective(rules, value, &objective, error);
     if (status == ALEA_OK) status = race_check_plan_size(race_plan_bytes(rules), error);
     if (status == ALEA_OK) status = race_solve_to_play(rules, objective, &values, error);
@@ -222,14 +215,13 @@ static alea_status argument(const builtin *b, const alea__spec *spec, const char
 {
     *out = b->fallback;
     if (spec->count == 0 && (!b->key || b->fallback)) return ALEA_OK;
-    if (!b->key) return alea__fail(error, ALEA_E_SPEC, "%s takes nothing in brackets.", b->name);
-    if (spec->count != 1) return alea__fail(error, ALEA_E_SPEC, "One argument is wanted: %s.", b->usage);
+    if (!b->key) return alea__fail(error, ALEA_E_SPEC, RACE_POLICY_NO_ARGUMENT, b->name);
+    if (spec->count != 1) return alea__fail(error, ALEA_E_SPEC, RACE_POLICY_ONE_ARGUMENT, b->usage);
     const char *key = spec->argument[0].key;
     if (key && strcmp(key, b->key) != 0) {
         char shown[80];
         alea__printable(shown, sizeof shown, key, strlen(key));
-        return alea__fail(error, ALEA_E_SPEC, "%s has no argument \"%s\"; it is called %s.", b->usage, shown,
-                          b->key);
+        return alea__fail(error, ALEA_E_SPEC, RACE_POLICY_ARGUMENT, b->usage, shown, b->key);
     }
     *out = spec->argument[0].value;
     return ALEA_OK;

@@ -5,6 +5,7 @@
    not know: in the first seat after as few rolls as can have given the points, in the second after as many. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/race/messages.h"
 #include "family/race/policy/bitset_rows.h"
 
 #include <string.h>
@@ -140,15 +141,12 @@ static alea_status check_answer(const race_rules *rules, const position *p, cons
     static const char *const name[] = {[RACE_HOLD_MOVE] = "holds", [RACE_ROLL_MOVE] = "rolls"};
     const amounts a = look_at_rolls(rules);
     if (moves[0] > RACE_ROLL_MOVE || moves[1] > RACE_ROLL_MOVE)
-        return alea__fail(error, ALEA_E_REFUSED, "At scores %u,%u turn %u there is no answer.",
-                          (unsigned)p->own, (unsigned)p->other, (unsigned)p->turn);
+        return alea__fail(error, ALEA_E_REFUSED, RACE_FREEZE_SILENT, (unsigned)p->own, (unsigned)p->other,
+                          (unsigned)p->turn);
     if (moves[0] == moves[1]) return ALEA_OK;
-    return alea__fail(error, ALEA_E_REFUSED,
-                      "The bot is no function of the scores and the turn's points: at scores %u,%u turn %u "
-                      "it %s in the first seat after %u rolls, and %s in the other after %u.",
-                      (unsigned)p->own, (unsigned)p->other, (unsigned)p->turn, name[moves[0]],
-                      (unsigned)rolls_for(p->turn, false, &a), name[moves[1]],
-                      (unsigned)rolls_for(p->turn, true, &a));
+    return alea__fail(error, ALEA_E_REFUSED, RACE_FREEZE_DIFFERS, (unsigned)p->own, (unsigned)p->other,
+                      (unsigned)p->turn, name[moves[0]], (unsigned)rolls_for(p->turn, false, &a),
+                      name[moves[1]], (unsigned)rolls_for(p->turn, true, &a));
 }
 
 /* The answers of all positions that can occur into the rows; others are not looked at. */
@@ -177,7 +175,7 @@ alea_status race_freeze(const alea__rules *opaque, const unsigned char *moves, a
              owns = race_enough(rules);
     if (race_is_chase(rules)) owns = others = rules->goal + BEYOND + 1;
     race_rows rows = {rules, owns, others, freeze_last_total(rules), rules->goal + BEYOND, NULL, NULL};
-    if (rules->players > 2) return alea__fail(error, ALEA_E_USAGE, "Bots are frozen for two players or one.");
+    if (rules->players > 2) return alea__fail(error, ALEA_E_USAGE, RACE_FREEZE_PLAYERS);
     alea_status status = race_rows_make(&rows, error);
     if (status == ALEA_OK) status = note_answers(&rows, moves, race_freeze_count(opaque) / WAYS, error);
     if (status == ALEA_OK) status = race_rows_finish(&rows, out, error);

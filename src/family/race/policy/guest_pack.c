@@ -2,6 +2,7 @@
 #include "family/race/policy/guest_pack.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/race/messages.h"
 #include "family/race/policy/policy.h"
 
 typedef struct writer {
@@ -119,8 +120,7 @@ alea_status race_pack(const alea__policy_match *match, unsigned char **data, siz
     for (int bot = 0; bot < RACE_SEATS; bot++) policy[bot] = race_policy_of(match->policy[bot]);
     const race_rules *rules = race_rules_of(match->rules);
     const uint64_t wanted = pack_size(rules, policy);
-    if (wanted > UINT32_MAX)
-        return alea__fail(error, ALEA_E_REFUSED, "The tables of these bots are too large for the sandbox.");
+    if (wanted > UINT32_MAX) return alea__fail(error, ALEA_E_REFUSED, RACE_PACK_TOO_LARGE);
     unsigned char *bytes = alea__alloc((size_t)wanted);
     if (!bytes) return alea__out_of_memory(error);
     writer w = {.at = bytes};

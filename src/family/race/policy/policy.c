@@ -1,5 +1,6 @@
 /* What a policy does, as a probability. */
 #include "family/race/policy/policy.h"
+#include "family/race/messages.h"
 
 #include <math.h>
 
@@ -29,12 +30,8 @@ const char *race_inexact(const alea__rules *rules, const alea__policy *policy)
 {
     (void)rules;
     switch (race_policy_of(policy)->kind) {
-    case RACE_POLICY_TURNS:
-        return "turns(n) remembers its scoring turns, so it is no function of the state and has no exact "
-               "result.";
-    case RACE_POLICY_FORFEIT:
-        return "forfeit(k) counts its decisions and then fails, so it is no function of the state and has no "
-               "exact result.";
+    case RACE_POLICY_TURNS: return RACE_TURNS_INEXACT;
+    case RACE_POLICY_FORFEIT: return RACE_FORFEIT_INEXACT;
     default: return NULL;
     }
 }

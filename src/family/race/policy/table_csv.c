@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/lines.h"
 #include "base/text.h"
+#include "family/race/messages.h"
 #include "family/race/policy/policy.h"
 
 #include <stdio.h>
@@ -18,12 +19,11 @@ typedef struct source {
     alea_error *error;
 } source;
 
-static alea_status race_csv_wrong(source *in, const char *sentence)
+static alea_status race_csv_wrong(const source *in, const char *wanted)
 {
     char shown[60];
     alea__printable(shown, sizeof shown, in->lines.text, in->lines.length);
-    return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->lines.line, "%s, but here is \"%s\".", sentence,
-                         shown);
+    return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->lines.line, RACE_CSV_LINE, wanted, shown);
 }
 
 /* Splits the line into its fields; false where there are not as many as columns. */
@@ -42,14 +42,12 @@ static alea_status race_csv_read_header(source *in)
     size_t length[COLUMNS];
     if (!alea__lines_next(&in->lines)) {
         in->lines.line = 0;
-        return alea__fail_at(
-            in->error, ALEA_E_BOT, in->file, 0,
-            "The file has no lines; \"own,other,hold_at\" and a line for every pair of scores are wanted.");
+        return alea__fail_at(in->error, ALEA_E_BOT, in->file, 0, RACE_CSV_EMPTY);
     }
     bool right = race_csv_split(in, field, length);
     for (int i = 0; right && i < COLUMNS; i++)
         right = length[i] == strlen(names[i]) && memcmp(field[i], names[i], length[i]) == 0;
-    return right ? ALEA_OK : race_csv_wrong(in, "The first line must be \"own,other,hold_at\"");
+    return right ? ALEA_OK : race_csv_wrong(in, RACE_CSV_WANTS_HEADER);
 }
 
 static bool race_csv_number(const char *text, size_t length, uint32_t *out)
@@ -78,8 +76,8 @@ static uint32_t most_other(const race_rules *rules)
 
 static alea_status race_csv_outside(source *in, const char *name, uint32_t most, uint32_t value)
 {
-    return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->lines.line, "%s must be from 0 to %u, not %u.",
-                         name, (unsigned)most, (unsigned)value);
+    return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->lines.line, RACE_CSV_RANGE, name,
+                         (unsigned)most, (unsigned)value);
 }
 
 /* The line at hand into the table; its scores must be in range and new. */
@@ -90,22 +88,20 @@ static alea_status race_csv_read_entry(source *in)
     size_t length[COLUMNS];
     bool right = race_csv_split(in, field, length);
     for (int i = 0; right && i < COLUMNS; i++) right = race_csv_number(field[i], length[i], &number[i]);
-    if (!right) return race_csv_wrong(in, "Three whole numbers \"own,other,hold_at\" are wanted");
+    if (!right) return race_csv_wrong(in, RACE_CSV_WANTS_NUMBERS);
     uint32_t own = number[0], other = number[1], hold_at = number[2];
     if (own > most_own(in->rules)) return race_csv_outside(in, "own", most_own(in->rules), own);
     if (other > most_other(in->rules)) return race_csv_outside(in, "other", most_other(in->rules), other);
     if (hold_at > MOST_HOLD_AT) return race_csv_outside(in, "hold_at", MOST_HOLD_AT, hold_at);
     uint16_t *entry = &in->bot->hold_at[(size_t)own * in->bot->policy.table_size + other];
     if (*entry != UNSET)
-        return alea__fail_at(
-            in->error, ALEA_E_BOT, in->file, in->lines.line,
-            "own %u, other %u is here for the second time; each pair of scores is wanted once.",
-            (unsigned)own, (unsigned)other);
+        return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->lines.line, RACE_CSV_TWICE, (unsigned)own,
+                             (unsigned)other);
     *entry = (uint16_t)hold_at;
     return ALEA_OK;
 }
 
-/* ALEA_E_BOT, naming the first that lacks, where a pair of scores below the goal has no line. */
+/* Fails with ALEA_E_BOT if a pair of scores below the goal has no line; names the first such pair and counts them. */
 static alea_status race_csv_check_complete(source *in)
 {
     uint32_t side = in->bot->policy.table_size, goal = in->rules->goal;
@@ -118,11 +114,8 @@ static alea_status race_csv_check_complete(source *in)
             other = j;
         }
     if (missing == 0) return ALEA_OK;
-    return alea__fail_at(in->error, ALEA_E_BOT, in->file, 0,
-                         "%u pairs of scores are missing, first own %u, other %u. A line is wanted for every "
-                         "own from 0 to %u with every other from 0 to %u.",
-                         (unsigned)missing, (unsigned)own, (unsigned)other, (unsigned)goal - 1,
-                         (unsigned)others - 1);
+    return alea__fail_at(in->error, ALEA_E_BOT, in->file, 0, RACE_CSV_MISSING, (unsigned)missing,
+                         (unsigned)own, (unsigned)other, (unsigned)goal - 1, (unsigned)others - 1);
 }
 
 /* Lines that may be left out: exactly at the goal, and others above 0 that a single player does not have. */
@@ -146,13 +139,9 @@ alea_status race_table_open(const alea__rules *opaque, const char *file, const c
     int line = 1;
     for (const char *at = text; zero && at < zero; at++)
         line += *at == '\n' || (*at == '\r' && at[1] != '\n');
-    if (zero)
-        return alea__fail_at(error, ALEA_E_BOT, file, line,
-                             "There is a zero byte in this line; a table is text.");
+    if (zero) return alea__fail_at(error, ALEA_E_BOT, file, line, RACE_CSV_ZERO_BYTE);
     if (rules->goal > RACE_MOST_TABLE_GOAL)
-        return alea__fail(error, ALEA_E_REFUSED,
-                          "Tables are for games with a goal up to %d; this one has %u.", RACE_MOST_TABLE_GOAL,
-                          (unsigned)rules->goal);
+        return alea__fail(error, ALEA_E_REFUSED, RACE_CSV_GOAL, RACE_MOST_TABLE_GOAL, (unsigned)rules->goal);
     source in = {.rules = rules, .file = file, .lines = alea__lines_of(text, size), .error = error};
     in.bot = race_table_new(rules, UNSET);
     if (!in.bot) return alea__out_of_memory(error);

@@ -1,4 +1,5 @@
 #include "family/race/rules/layout.h"
+#include "family/race/messages.h"
 
 bool race_is_turn_start(const race_rules *rules, const alea__values *values, uint32_t own, uint32_t waiter)
 {
@@ -17,13 +18,11 @@ static alea_status layout_check_size(const race_rules *rules, const alea__matrix
     if (rules->players == 1) {
         uint32_t columns = rules->turn_limit > 0 ? rules->turn_limit + 1 : 1;
         if (m->rows == race_enough(rules) && m->columns == columns) return ALEA_OK;
-        return alea__values_misfit(
-            "there must be a row for each score and a column for each number of turns left", error);
+        return alea__values_misfit(RACE_MISFIT_SINGLE, error);
     }
-    if (m->rows != m->columns)
-        return alea__values_misfit("the two players' scores have different ranges", error);
+    if (m->rows != m->columns) return alea__values_misfit(RACE_MISFIT_SQUARE, error);
     if (rules->ending == RACE_BANK ? m->rows != rules->goal : m->rows <= rules->goal + 1)
-        return alea__values_misfit("the range of scores is another one", error);
+        return alea__values_misfit(RACE_MISFIT_RANGE, error);
     return ALEA_OK;
 }
 
@@ -31,14 +30,13 @@ alea_status race_fits_layout(const race_rules *rules, const alea__values *values
 {
     const alea__matrix *m = values->matrix;
     unsigned count = values->opponent != NULL ? 2 : 1;
-    if (rules->players > 2) return alea__values_misfit("they are for two players or one", error);
+    if (rules->players > 2) return alea__values_misfit(RACE_MISFIT_PLAYERS, error);
     if (!race_has_objective((const alea__rules *)rules, values->objective))
-        return alea__values_misfit("it does not have their objective", error);
+        return alea__values_misfit(RACE_MISFIT_OBJECTIVE, error);
     if (values->count != count || (count == 2 && rules->players == 1))
-        return alea__values_misfit(
-            "a table of best replies has two matrices and an opponent, any other one matrix", error);
+        return alea__values_misfit(RACE_MISFIT_MATRICES, error);
     alea_status status = layout_check_size(rules, m, error);
     if (status == ALEA_OK && count == 2 && (m[1].rows != m[0].rows || m[1].columns != m[0].columns))
-        return alea__values_misfit("the two matrices have different sizes", error);
+        return alea__values_misfit(RACE_MISFIT_SIZES, error);
     return status;
 }

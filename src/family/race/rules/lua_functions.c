@@ -1,4 +1,5 @@
 /* The words of a rule file: what its functions return for a roll or a landing. */
+#include "family/race/messages.h"
 #include "family/race/rules/compile.h"
 
 #include <string.h>
@@ -29,36 +30,35 @@ static uint16_t effect_whole(lua_State *L, int at, const char *what, lua_Integer
     int is_integer;
     lua_Integer value = lua_tointegerx(L, at, &is_integer);
     if (lua_type(L, at) != LUA_TNUMBER || !is_integer)
-        luaL_error(L, "%s must be a whole number, not %s%s", what, lua_isnoneornil(L, at) ? "" : "a ",
+        luaL_error(L, RACE_ADD_NOT_WHOLE, what, lua_isnoneornil(L, at) ? "" : "a ",
                    lua_type(L, at) == LUA_TNUMBER ? "fraction"
-                   : lua_isnoneornil(L, at)       ? "missing"
+                   : lua_isnoneornil(L, at)       ? "nil"
                                                   : luaL_typename(L, at));
-    if (value < 0 || value > most) luaL_error(L, "%s must be from 0 to %I, not %I", what, most, value);
+    if (value < 0 || value > most) luaL_error(L, RACE_ADD_RANGE, what, most, value);
     return (uint16_t)value;
 }
 
 /* The table of options at index 2 of the stack into the effect; raises a Lua error where one is wrong. */
 static void read_options(lua_State *L, race_effect *e)
 {
-    luaL_argcheck(L, lua_istable(L, 2), 2, "a table of options, { forced = …, memory = … }, is wanted");
+    luaL_argcheck(L, lua_istable(L, 2), 2, RACE_ADD_NO_TABLE);
     for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1))
         if (lua_type(L, -2) != LUA_TSTRING ||
             !(strcmp(lua_tostring(L, -2), "forced") == 0 || strcmp(lua_tostring(L, -2), "memory") == 0))
-            luaL_error(L, "add has no option '%s'; forced and memory are known",
+            luaL_error(L, RACE_ADD_NO_OPTION,
                        lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2));
     lua_getfield(L, 2, "forced");
-    if (!lua_isnil(L, -1) && !lua_isboolean(L, -1))
-        luaL_error(L, "the option forced of add must be true or false, not a %s", luaL_typename(L, -1));
+    if (!lua_isnil(L, -1) && !lua_isboolean(L, -1)) luaL_error(L, RACE_ADD_FORCED, luaL_typename(L, -1));
     e->forced = lua_toboolean(L, -1) != 0;
     if (lua_getfield(L, 2, "memory") != LUA_TNIL)
-        e->memory = effect_whole(L, -1, "the option memory of add", RACE_MOST_RAW_MEMORY);
+        e->memory = effect_whole(L, -1, RACE_ADD_MEMORY, RACE_MOST_RAW_MEMORY);
 }
 
 /* add(n) or add(n, { forced = true, memory = m }) */
 static int word_add(lua_State *L)
 {
     race_effect e = {.kind = RACE_ADD};
-    e.amount = effect_whole(L, 1, "the points of add", RACE_MOST_POINTS);
+    e.amount = effect_whole(L, 1, RACE_ADD_POINTS, RACE_MOST_POINTS);
     if (!lua_isnoneornil(L, 2)) read_options(L, &e);
     push_effect(L, e);
     return 1;
@@ -66,14 +66,14 @@ static int word_add(lua_State *L)
 
 static int word_bust(lua_State *L)
 {
-    if (lua_gettop(L) > 0) return luaL_error(L, "bust takes nothing in its brackets");
+    if (lua_gettop(L) > 0) return luaL_error(L, RACE_TAKES_NO_ARGUMENT, "bust");
     push_effect(L, (race_effect){.kind = RACE_BUST});
     return 1;
 }
 
 static int word_wipe(lua_State *L)
 {
-    if (lua_gettop(L) > 0) return luaL_error(L, "wipe takes nothing in its brackets");
+    if (lua_gettop(L) > 0) return luaL_error(L, RACE_TAKES_NO_ARGUMENT, "wipe");
     push_effect(L, (race_effect){.kind = RACE_WIPE});
     return 1;
 }

@@ -1,6 +1,7 @@
 /* Rule file to flat tables: the numbers here, the functions in tabulate.c. And what the game can be played for. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/race/messages.h"
 #include "family/race/rules/compile.h"
 
 /* ---- the numbers ---- */
@@ -34,10 +35,8 @@ static alea_status race_count_outcomes(race_compiler *c)
     uint64_t outcomes = 1;
     for (uint32_t i = 0; i < rules->dice && outcomes <= RACE_MOST_OUTCOMES; i++) outcomes *= rules->sides;
     if (outcomes > RACE_MOST_OUTCOMES)
-        return alea__read_fail(
-            c->calls.reader, "dice", c->calls.error,
-            "is %u and `sides` is %u, which gives more than 65,536 rolls, too many to list.",
-            (unsigned)rules->dice, (unsigned)rules->sides);
+        return alea__read_fail(c->calls.reader, "dice", c->calls.error, RACE_TOO_MANY_ROLLS,
+                               (unsigned)rules->dice, (unsigned)rules->sides);
     rules->outcomes = (uint32_t)outcomes;
     rules->how = alea__dice_for(rules->sides);
     return ALEA_OK;
@@ -49,8 +48,8 @@ static alea_status race_read_turns(race_compiler *c)
     race_rules *rules = &c->game->rules;
     alea_status status = race_read_number(c, "turns", 0, RACE_LIMIT, &none, &rules->turn_limit);
     if (status == ALEA_OK && rules->turn_limit > 0 && rules->players > 1)
-        return alea__read_fail(c->calls.reader, "turns", c->calls.error,
-                               "limits games of one player; this one has %u.", (unsigned)rules->players);
+        return alea__read_fail(c->calls.reader, "turns", c->calls.error, RACE_TURNS_ONE_PLAYER,
+                               (unsigned)rules->players);
     return status;
 }
 
@@ -75,7 +74,7 @@ static alea_status race_read_numbers(race_compiler *c, unsigned players)
     alea_status status = alea__read_only(c->calls.reader, fields, c->calls.error);
     if (status == ALEA_OK && players > RACE_SEATS)
         return alea__fail_at(c->calls.error, ALEA_E_RULES, alea__lua_file(c->calls.reader->lua), 0,
-                             "The parameter `players` is %u; race takes 1 to %d.", players, RACE_SEATS);
+                             RACE_PLAYERS_RANGE, RACE_SEATS, players);
     rules->players = players ? players : 1;
     if (status == ALEA_OK) status = race_read_number(c, "dice", 1, 16, NULL, &rules->dice);
     if (status == ALEA_OK) status = race_read_number(c, "sides", 2, RACE_MOST_OUTCOMES, NULL, &rules->sides);

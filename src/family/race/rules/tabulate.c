@@ -1,16 +1,17 @@
 /* Asking a rule file's functions over their whole domain: rolls, landings, prices. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/race/messages.h"
 #include "family/race/rules/compile.h"
 
 #include <string.h>
 
-/* "returned a string; … is wanted." */
+/* "returned a string; it must return …" */
 static alea_status wrong_result(race_compiler *c, const alea__call *k, const char *wanted)
 {
     const char *type =
         lua_isnil(c->calls.L, -1) ? "nothing" : lua_typename(c->calls.L, lua_type(c->calls.L, -1));
-    return alea__call_wrong(&c->calls, k, "returned %s%s; %s", strcmp(type, "nothing") == 0 ? "" : "a ", type,
+    return alea__call_wrong(&c->calls, k, RACE_RETURNED_TYPE, strcmp(type, "nothing") == 0 ? "" : "a ", type,
                             wanted);
 }
 
@@ -26,9 +27,7 @@ typedef struct memories {
 static alea_status tabulate_meet(race_compiler *c, memories *met, const alea__call *k, uint16_t value)
 {
     if (met->number[value] > 0) return ALEA_OK;
-    if (met->count == RACE_MOST_MEMORIES)
-        return alea__call_wrong(&c->calls, k,
-                                "gives the turn's memory a 4,097th value; at most 4,096 are allowed.");
+    if (met->count == RACE_MOST_MEMORIES) return alea__call_wrong(&c->calls, k, RACE_MEMORIES_LIMIT);
     met->value[met->count++] = value;
     met->number[value] = (uint16_t)met->count;
     return ALEA_OK;
@@ -42,8 +41,7 @@ static alea_status ask_roll(race_compiler *c, memories *met, alea__call *k, uint
         k->argument[i] = outcome % rules->sides + 1;
     alea_status status = alea__call_make(&c->calls, k, 1);
     if (status != ALEA_OK) return status;
-    if (!race_read_effect(c->calls.L, -1, out))
-        return wrong_result(c, k, "add(n), bust() or wipe() is wanted.");
+    if (!race_read_effect(c->calls.L, -1, out)) return wrong_result(c, k, RACE_WANTS_EFFECT);
     lua_pop(c->calls.L, 1);
     status = tabulate_meet(c, met, k, out->memory);
     if (status == ALEA_OK) out->memory = (uint16_t)(met->number[out->memory] - 1);
@@ -57,10 +55,8 @@ static alea_status ask_all_rolls(race_compiler *c, memories *met, alea__call *k,
     size_t rows = memory + 1;
     if (rows * outcomes > RACE_MOST_EFFECTS)
         return alea__fail_at(c->calls.error, ALEA_E_RULES, alea__lua_file(c->calls.reader->lua),
-                             alea__call_line(&c->calls, k),
-                             "roll: the dice have %u outcomes and the turn's memory takes more than %u "
-                             "values; their product may be 1,048,576 at most.",
-                             (unsigned)outcomes, (unsigned)memory);
+                             alea__call_line(&c->calls, k), RACE_EFFECTS_LIMIT, (unsigned)outcomes,
+                             (unsigned)memory);
     race_effect *effect = alea__resize(c->game->effect, rows * outcomes * sizeof *effect);
     if (!effect) return alea__out_of_memory(c->calls.error);
     c->game->effect = effect;
@@ -104,8 +100,8 @@ static alea_status ask_landing(race_compiler *c, alea__call *k)
     if (status != ALEA_OK) return status;
     bool told = race_read_effect(c->calls.L, -1, &e);
     if ((!told && !lua_isnil(c->calls.L, -1)) || (told && e.kind == RACE_ADD))
-        return told ? alea__call_wrong(&c->calls, k, "returned add(n); nil, bust() or wipe() is wanted.")
-                    : wrong_result(c, k, "nil, bust() or wipe() is wanted.");
+        return told ? alea__call_wrong(&c->calls, k, RACE_RETURNED_ADD, RACE_WANTS_LANDING)
+                    : wrong_result(c, k, RACE_WANTS_LANDING);
     lua_pop(c->calls.L, 1);
     c->game->landing[k->argument[0]] = (uint8_t)e.kind;
     return ALEA_OK;
@@ -131,15 +127,12 @@ alea_status race_ask_landings(race_compiler *c)
 static alea_status ask_price(race_compiler *c, alea__call *k)
 {
     alea_status status = alea__call_make(&c->calls, k, 1);
+    uint16_t dollars;
+    if (status == ALEA_OK)
+        status = alea__call_number(&c->calls, k, -1, 0, RACE_MOST_DOLLARS, RACE_WANTS_DOLLARS, &dollars);
     if (status != ALEA_OK) return status;
-    int is_integer;
-    lua_Integer dollars = lua_tointegerx(c->calls.L, -1, &is_integer);
-    if (lua_type(c->calls.L, -1) != LUA_TNUMBER)
-        return wrong_result(c, k, "whole dollars from 0 to 1,000 are wanted.");
-    if (!is_integer || dollars < 0 || dollars > RACE_MOST_DOLLARS)
-        return alea__call_wrong(&c->calls, k, "is not in whole dollars from 0 to 1,000.");
     lua_pop(c->calls.L, 1);
-    c->game->pay[k->argument[0]] = (int32_t)dollars;
+    c->game->pay[k->argument[0]] = dollars;
     return ALEA_OK;
 }
 

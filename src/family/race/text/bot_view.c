@@ -1,5 +1,6 @@
 /* What bots that are not policies are told, and what their answers mean. */
 #include "base/text.h"
+#include "family/race/messages.h"
 #include "family/race/text/text.h"
 
 #include <stdio.h>
@@ -31,8 +32,6 @@ void race_push_view(const alea__rules *opaque, const alea_state *state, lua_Stat
     if (s.leader != RACE_NOBODY) alea__lua_set_integer(L, "leader", s.score[s.leader]);
 }
 
-static const char wanted[] = "\"roll\", \"hold\", true (roll) or false (hold) is wanted";
-
 /* The move that the value on top of the stack means. */
 static uint32_t lua_move(lua_State *L, char *why, size_t size)
 {
@@ -45,11 +44,11 @@ static uint32_t lua_move(lua_State *L, char *why, size_t size)
     if (length == 4 && memcmp(text, "hold", length) == 0) return RACE_HOLD_MOVE;
     alea__printable(shown, sizeof shown, text, length);
     if (type == LUA_TSTRING)
-        snprintf(why, size, "decide returned \"%s\"; %s.", shown, wanted);
+        snprintf(why, size, RACE_LUA_RETURNED_STRING, shown);
     else if (type == LUA_TNIL)
-        snprintf(why, size, "decide returned nothing; %s.", wanted);
+        snprintf(why, size, RACE_LUA_RETURNED_NOTHING);
     else
-        snprintf(why, size, "decide returned a %s; %s.", lua_typename(L, type), wanted);
+        snprintf(why, size, RACE_LUA_RETURNED_TYPE, lua_typename(L, type));
     return ALEA__NO_MOVE;
 }
 

@@ -35,7 +35,7 @@ static void explain_roll(const race_rules *rules, const race_state *s, char *out
     if (lost == all)
         snprintf(out, size, "loses the turn's %u for certain", (unsigned)s->turn);
     else
-        snprintf(out, size, "loses the turn's %u in %.1f %%%s, otherwise gains %.3g on the mean",
+        snprintf(out, size, "loses the turn's %u in %.1f %%%s, otherwise gains %.3g on average",
                  (unsigned)s->turn, 100.0 * lost / all, wiped, gained / (all - lost));
 }
 

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "family/race/messages.h"
 #include "family/race/rules/layout.h"
 #include "family/race/text/text.h"
 #include "game/naming.h"
@@ -29,7 +30,7 @@ alea_key race_key(const alea__rules *opaque, size_t index)
         {"scores", "banked scores in seat order from the player to move, such as 22,35 (all 0)"},
         {"turn", "points of the turn so far, not yet banked (0)"},
         {"memory", "what the turn remembers, such as doubles in a row (0)"},
-        {"turns", "turns that are left, this one included (all)"},
+        {"turns", "turns left, including this one (all)"},
     };
     const race_rules *rules = race_rules_of(opaque);
     const bool applies[] = {true, true, rules->memories > 1, rules->turn_limit > 0};
@@ -68,14 +69,10 @@ static alea_status wish_read_score(wish *w, const char *text, size_t length, uin
     while (length > 0 && *text == ' ') text++, length--;
     while (length > 0 && text[length - 1] == ' ') length--;
     if (seat >= w->rules->players)
-        return alea__fail(w->error, ALEA_E_RANGE, "There are more scores than players; this game has %u.",
-                          (unsigned)w->rules->players);
+        return alea__fail(w->error, ALEA_E_RANGE, RACE_SCORES_TOO_MANY, (unsigned)w->rules->players);
     if (length == 0 || length >= sizeof one) {
         alea__printable(shown, sizeof shown, text, length);
-        return alea__fail(
-            w->error, ALEA_E_RANGE,
-            "Scores are whole numbers with commas between them, such as 22,35; one of them is \"%s\".",
-            shown);
+        return alea__fail(w->error, ALEA_E_RANGE, RACE_SCORES_LIST, shown);
     }
     memcpy(one, text, length);
     one[length] = 0;
@@ -172,19 +169,16 @@ static alea_status check_banked(const wish *w, uint32_t score)
     bool can = totals_met(&t, score, FREE);
     alea__free(t.met);
     if (can) return ALEA_OK;
-    return alea__fail(w->error, ALEA_E_STATE,
-                      "Nobody can have banked %u: no turns of the dice add up to that.", (unsigned)score);
+    return alea__fail(w->error, ALEA_E_STATE, RACE_BANKED_UNREACHED, (unsigned)score);
 }
 
 static alea_status check_score(const wish *w, uint32_t score)
 {
     if (w->rules->ending == RACE_BANK && score >= w->rules->goal)
-        return alea__fail(w->error, ALEA_E_STATE,
-                          "Nobody can have banked %u: who banks %u or more has won, and the game is over.",
-                          (unsigned)score, (unsigned)w->rules->goal);
+        return alea__fail(w->error, ALEA_E_STATE, RACE_BANKED_WINS, (unsigned)score,
+                          (unsigned)w->rules->goal);
     if (score > 0 && !race_can_stand(w->rules, score))
-        return alea__fail(w->error, ALEA_E_STATE,
-                          "Nobody can have banked %u: who comes to that loses the turn.", (unsigned)score);
+        return alea__fail(w->error, ALEA_E_STATE, RACE_BANKED_LOSES, (unsigned)score);
     return check_banked(w, score);
 }
 
@@ -194,15 +188,10 @@ static alea_status check_chase(const wish *w, uint8_t leader)
     uint32_t own = w->score[0];
     if (w->rules->ending != RACE_CHASE) return ALEA_OK;
     if (leader == RACE_NOBODY && own > w->rules->goal)
-        return alea__fail(w->error, ALEA_E_STATE,
-                          "The player to move has %u, more than the goal %u, and nobody has more: it leads, "
-                          "and the game is over when its turn comes.",
-                          (unsigned)own, (unsigned)w->rules->goal);
+        return alea__fail(w->error, ALEA_E_STATE, RACE_MOVER_LEADS, (unsigned)own, (unsigned)w->rules->goal);
     if (leader != RACE_NOBODY && own >= w->score[leader])
-        return alea__fail(w->error, ALEA_E_STATE,
-                          "The player to move has %u and the best of the others %u, above the goal %u: the "
-                          "game is over when the turn comes to a player whom nobody has overtaken.",
-                          (unsigned)own, (unsigned)w->score[leader], (unsigned)w->rules->goal);
+        return alea__fail(w->error, ALEA_E_STATE, RACE_MOVER_AHEAD, (unsigned)own, (unsigned)w->score[leader],
+                          (unsigned)w->rules->goal);
     return ALEA_OK;
 }
 
@@ -213,33 +202,29 @@ static alea_status check_scores(const wish *w)
         status = check_score(w, w->score[seat]);
     if (status == ALEA_OK) status = check_chase(w, race_leader(w->rules, w->score, 0));
     if (status == ALEA_OK && w->rules->turn_limit > 0 && w->left == w->rules->turn_limit && w->score[0] > 0)
-        return alea__fail(
-            w->error, ALEA_E_STATE,
-            "With all %u turns left the score is 0, not %u; say with turns=… how many are left.",
-            (unsigned)w->left, (unsigned)w->score[0]);
+        return alea__fail(w->error, ALEA_E_STATE, RACE_ALL_TURNS_LEFT, (unsigned)w->left,
+                          (unsigned)w->score[0]);
     return status;
 }
 
 /* ---- the turn ---- */
 
-/* The nearest turn totals that can be rolled, on both sides. */
+/* Fails, naming the nearest turn totals that can be rolled, on both sides; there may be only one, or none. */
 static alea_status refuse_turn(const wish *w, const totals *t)
 {
     uint32_t total = w->score[0] + w->turn, below = total, above = total;
-    char with[60] = "", more[60] = ".";
+    char with[60] = "", nearest[80] = "";
     while (below > t->from && !*totals_at(t, below, w->memory)) below--;
     while (above < t->to && !*totals_at(t, above, w->memory)) above++;
     if (w->rules->memories > 1) snprintf(with, sizeof with, " with memory %u", (unsigned)w->memory);
-    if (*totals_at(t, above, w->memory))
-        snprintf(more, sizeof more, "; the next above is %u.", (unsigned)(above - t->from));
-    if (!*totals_at(t, below, w->memory))
-        return alea__fail(w->error, ALEA_E_STATE,
-                          "A turn total of %u%s cannot be rolled from a score of %u%s", (unsigned)w->turn,
-                          with, (unsigned)w->score[0], more);
-    return alea__fail(
-        w->error, ALEA_E_STATE,
-        "A turn total of %u%s cannot be rolled from a score of %u: the next below that can is %u%s",
-        (unsigned)w->turn, with, (unsigned)w->score[0], (unsigned)(below - t->from), more);
+    const bool lower = *totals_at(t, below, w->memory), higher = *totals_at(t, above, w->memory);
+    if (lower && higher)
+        snprintf(nearest, sizeof nearest, RACE_NEAREST_TOTALS, (unsigned)(below - t->from),
+                 (unsigned)(above - t->from));
+    else if (lower || higher)
+        snprintf(nearest, sizeof nearest, RACE_NEAREST_TOTAL, (unsigned)((lower ? below : above) - t->from));
+    return alea__fail(w->error, ALEA_E_STATE, RACE_TURN_UNREACHED, (unsigned)w->turn, with,
+                      (unsigned)w->score[0], nearest);
 }
 
 static alea_status wish_check_end(const wish *w)
@@ -247,13 +232,10 @@ static alea_status wish_check_end(const wish *w)
     uint32_t total = w->score[0] + w->turn;
     if (w->turn == 0 || race_goes_on(w->rules, total)) return ALEA_OK;
     if (!race_can_stand(w->rules, total))
-        return alea__fail(w->error, ALEA_E_STATE,
-                          "A score of %u and a turn total of %u make %u, which loses the turn at once.",
-                          (unsigned)w->score[0], (unsigned)w->turn, (unsigned)total);
-    return alea__fail(w->error, ALEA_E_STATE,
-                      "A score of %u and a turn total of %u make %u; the turn ends by itself at %u.",
-                      (unsigned)w->score[0], (unsigned)w->turn, (unsigned)total,
-                      (unsigned)race_enough(w->rules));
+        return alea__fail(w->error, ALEA_E_STATE, RACE_TURN_LOST, (unsigned)w->score[0], (unsigned)w->turn,
+                          (unsigned)total);
+    return alea__fail(w->error, ALEA_E_STATE, RACE_TURN_ENDED, (unsigned)w->score[0], (unsigned)w->turn,
+                      (unsigned)total, (unsigned)race_enough(w->rules));
 }
 
 /* How the turn came there: FREE, FORCED or both; 0 at its beginning. */
