@@ -42,7 +42,7 @@ static alea_status pair_by_textbook(const void *user, double numbers[BENCH_MOST_
 static alea_status pair_by_alea(const void *user, double numbers[BENCH_MOST_CHECKS], alea_error *error)
 {
     const pair *p = user;
-    return hog_duel(p->work, p->dice[0][0], p->dice[1][0], numbers, error);
+    return hog_pair(p->work, p->dice[0][0], p->dice[1][0], numbers, error);
 }
 
 /* always(n), or with a margin: no dice where Free Bacon earns that. */

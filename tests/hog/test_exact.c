@@ -157,7 +157,7 @@ static void compare_pairs(const alea_game *game, const brute_rules *rules)
     const size_t size = (size_t)rules->goal * (size_t)rules->goal;
     uint8_t *a = malloc(size), *b = malloc(size);
     hog_workspace *work = workspace_for(game, (hog_request){.source = {HOG_BY_TABLE, HOG_BY_TABLE}});
-    const double error = hog_duel_error(game->rules);
+    const double error = hog_pair_error(game->rules);
     assert_true(2 * error < 1e-12);
     for (uint32_t seed = 1; seed <= SEEDS; seed++) {
         double rate[2];
@@ -165,7 +165,7 @@ static void compare_pairs(const alea_game *game, const brute_rules *rules)
         fill_table(a, rules_of(game), seed);
         fill_table(b, rules_of(game), seed + 100);
         brute_begin(&wanted, rules, a, b);
-        assert_int_equal(hog_duel(work, a, b, rate, NULL), ALEA_OK);
+        assert_int_equal(hog_pair(work, a, b, rate, NULL), ALEA_OK);
         for (int s = 0; s < 2; s++)
             assert_around((alea_interval){rate[s] - error, rate[s] + error}, brute_wins(&wanted, s, 0, 0, 0));
         brute_end(&wanted);

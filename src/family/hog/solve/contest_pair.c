@@ -1,7 +1,7 @@
 /* One table against another, again and again: what contests are made of. */
 #include "family/hog/solve/exact.h"
 
-alea_status hog_duel_open(const alea__rules *rules, void **work, alea_error *error)
+alea_status hog_pair_open(const alea__rules *rules, void **work, alea_error *error)
 {
     static const hog_request tables = {.source = {HOG_BY_TABLE, HOG_BY_TABLE}};
     hog_workspace *made;
@@ -10,30 +10,30 @@ alea_status hog_duel_open(const alea__rules *rules, void **work, alea_error *err
     return status;
 }
 
-void hog_duel_close(void *work)
+void hog_pair_close(void *work)
 {
     hog_workspace_free(work);
 }
 
 /* Rounding may leave what is certain a little beyond it. */
-static double duel_chance(double value)
+static double pair_chance(double value)
 {
     return value < 0 ? 0 : value > 1 ? 1 : value;
 }
 
-alea_status hog_duel(void *work, const unsigned char *a, const unsigned char *b, double rate[2],
+alea_status hog_pair(void *work, const unsigned char *a, const unsigned char *b, double rate[2],
                      alea_error *error)
 {
     (void)error;
     hog_workspace_set_dice(work, 0, a);
     hog_workspace_set_dice(work, 1, b);
     hog_worth worth = hog_sweep(work);
-    rate[0] = duel_chance(worth.first);
-    rate[1] = duel_chance(worth.second);
+    rate[0] = pair_chance(worth.first);
+    rate[1] = pair_chance(worth.second);
     return ALEA_OK;
 }
 
-double hog_duel_error(const alea__rules *rules)
+double hog_pair_error(const alea__rules *rules)
 {
     return hog_error(hog_game_of(rules)->graph, 0);
 }

@@ -156,7 +156,7 @@ INLINE void write_slots(const hog_workspace *work, hog_side *to, uint32_t own, u
 }
 
 /* One position with this side to move: its values, and where they are read later. */
-INLINE void settle(hog_workspace *work, unsigned mover, position at)
+INLINE void solve_position(hog_workspace *work, unsigned mover, position at)
 {
     const hog_graph *g = work->graph;
     hog_side *side = &work->side[mover];
@@ -186,9 +186,9 @@ static hog_worth sweep_generic(hog_workspace *work)
     hog_worth worth = {0, 0};
     for (uint32_t i = 0; i < g->goal * g->goal; i++) {
         const position at = {g->order[i] / g->goal, g->order[i] % g->goal};
-        settle(work, 0, at);
+        solve_position(work, 0, at);
         worth.first = work->place[g->place[0]];
-        if (!work->alone) settle(work, 1, at);
+        if (!work->alone) solve_position(work, 1, at);
     }
     worth.second = work->place[g->place[0]];
     return worth;

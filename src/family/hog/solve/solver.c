@@ -56,8 +56,8 @@ const alea__contest_ops hog_contest_ops = {
     .scores = hog_scores_of,
     .domain = hog_contest_domain,
     .move = hog_number_move,
-    .pair_open = hog_duel_open,
-    .pair_close = hog_duel_close,
-    .pair = hog_duel,
-    .pair_error = hog_duel_error,
+    .pair_open = hog_pair_open,
+    .pair_close = hog_pair_close,
+    .pair = hog_pair,
+    .pair_error = hog_pair_error,
 };

@@ -16,7 +16,7 @@ typedef struct builtin builtin;
 typedef alea_status opener(const race_rules *, const builtin *, const char *value, race_bot **out,
                            alea_error *);
 
-static opener race_open_number, race_open_chance, race_open_plain, race_open_keep_pace, race_open_optimal;
+static opener race_open_number, race_open_chance, race_open_fixed, race_open_keep_pace, race_open_optimal;
 
 /* One policy: how it is written and what its one argument may be. */
 struct builtin {
@@ -45,7 +45,7 @@ static const builtin builtins[] = {
      "Plays best for win, money or turns (by default the game's first objective); when tied, it holds."},
     {"random", "random(p)", race_open_chance, RACE_POLICY_RANDOM, "p", NULL, 0, 0, NULL,
      "Rolls with probability p, a decimal from 0 to 1, whatever the scores."},
-    {"always-roll", "always-roll", race_open_plain, RACE_POLICY_ALWAYS, NULL, NULL, 0, 0, NULL,
+    {"always-roll", "always-roll", race_open_fixed, RACE_POLICY_ALWAYS, NULL, NULL, 0, 0, NULL,
      "Never holds, not even above the goal."},
     {"forfeit", "forfeit(k)", race_open_number, RACE_POLICY_FORFEIT, "k", "1", 1, MOST_N, NULL,
      "For testing: fails at its k-th decision of each game (by default the first); until then plays like "
@@ -62,7 +62,7 @@ alea_builtin race_builtin(size_t index)
 
 /* ---- making them ---- */
 
-static alea_status race_open_plain(const race_rules *rules, const builtin *b, const char *value,
+static alea_status race_open_fixed(const race_rules *rules, const builtin *b, const char *value,
                                    race_bot **out, alea_error *error)
 {
     (void)rules, (void)value;
@@ -80,7 +80,7 @@ static alea_status race_open_number(const race_rules *rules, const builtin *b, c
     char what[64];
     snprintf(what, sizeof what, "%s of %s", b->key, b->usage);
     alea_status status = alea__parse_integer(value, what, b->min, b->max, &n, error);
-    if (status == ALEA_OK) status = race_open_plain(rules, b, value, out, error);
+    if (status == ALEA_OK) status = race_open_fixed(rules, b, value, out, error);
     if (status == ALEA_OK) (*out)->policy.n = (uint32_t)n;
     return status;
 }
@@ -117,7 +117,7 @@ static alea_status race_open_chance(const race_rules *rules, const builtin *b, c
         alea__printable(shown, sizeof shown, value, strlen(value));
         return alea__fail(error, ALEA_E_RANGE, RACE_RANDOM_CHANCE, shown);
     }
-    alea_status status = race_open_plain(rules, b, value, out, error);
+    alea_status status = race_open_fixed(rules, b, value, out, error);
     if (status != ALEA_OK) return status;
     /* chance * 2^32 / ONE, rounded to nearest, by long division. */
     uint64_t quotient = chance / ONE, rest = chance % ONE;

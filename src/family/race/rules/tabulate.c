@@ -24,7 +24,7 @@ typedef struct memories {
     uint32_t count;
 } memories;
 
-static alea_status tabulate_meet(race_compiler *c, memories *met, const alea__call *k, uint16_t value)
+static alea_status tabulate_number(race_compiler *c, memories *met, const alea__call *k, uint16_t value)
 {
     if (met->number[value] > 0) return ALEA_OK;
     if (met->count == RACE_MOST_MEMORIES) return alea__call_wrong(&c->calls, k, RACE_MEMORIES_LIMIT);
@@ -43,7 +43,7 @@ static alea_status ask_roll(race_compiler *c, memories *met, alea__call *k, uint
     if (status != ALEA_OK) return status;
     if (!race_read_effect(c->calls.L, -1, out)) return wrong_result(c, k, RACE_WANTS_EFFECT);
     lua_pop(c->calls.L, 1);
-    status = tabulate_meet(c, met, k, out->memory);
+    status = tabulate_number(c, met, k, out->memory);
     if (status == ALEA_OK) out->memory = (uint16_t)(met->number[out->memory] - 1);
     return status;
 }
@@ -79,7 +79,7 @@ alea_status race_ask_rolls(race_compiler *c)
         .name = "roll", .function = lua_gettop(c->calls.L), .count = (int)c->game->rules.dice + 1};
     if (met && number) {
         met->number = number;
-        status = tabulate_meet(c, met, &k, 0);
+        status = tabulate_number(c, met, &k, 0);
         for (uint32_t memory = 0; status == ALEA_OK && memory < met->count; memory++)
             status = ask_all_rolls(c, met, &k, memory);
         c->game->rules.memories = met->count;
