@@ -16,7 +16,7 @@
 enum { PLACES = ALEA__FIXED_MOST_PLACES };
 static const int64_t one = INT64_C(1) << PLACES;
 
-typedef struct check {
+typedef struct hog_check {
     const hog_game *game;
     const hog_rules *rules;
     const alea__values *values;
@@ -27,14 +27,14 @@ typedef struct check {
     alea__divider by[HOG_MOST_DICE + 1];
     const alea_progress *progress;
     alea_verdict *verdict;
-} check;
+} hog_check;
 
-typedef struct place {
+typedef struct checked_place {
     hog_view view;
     uint32_t memory, own, opponent; /* as the matrix has them */
-} place;
+} checked_place;
 
-static void place_name(const place *p, char out[80])
+static void place_name(const checked_place *p, char out[80])
 {
     snprintf(out, 80, "scores %u,%u memory %u%s", (unsigned)p->own, (unsigned)p->opponent,
              (unsigned)p->memory, p->view == HOG_WAITING ? " with the opponent to move" : "");
@@ -43,8 +43,8 @@ static void place_name(const place *p, char out[80])
 /* ---- one turn ---- */
 
 /* The bound of a position with a sign: 1 for the lower one, -1 for the negative of the upper one. */
-static int64_t place_bound(const check *c, hog_view view, uint32_t memory, uint32_t own, uint32_t opponent,
-                           int sign)
+static int64_t place_bound(const hog_check *c, hog_view view, uint32_t memory, uint32_t own,
+                           uint32_t opponent, int sign)
 {
     const size_t at = hog_place_of(c->rules, memory, own, opponent);
     return sign > 0 ? c->low[view][at] : c->less_high[view][at];
@@ -52,15 +52,15 @@ static int64_t place_bound(const check *c, hog_view view, uint32_t memory, uint3
 
 /* A turn of one number of dice: who moves with which scores, and what comes next where the scores give no extra turn, and
    where they do. */
-typedef struct toss {
+typedef struct checked_toss {
     uint32_t own, opponent, bonus;
     bool waits; /* the mover is the opponent of the table's player */
     hog_next next[2];
     int sign;
-} toss;
+} checked_toss;
 
 /* What the table's player has of it when the turn brings so many points. */
-static int64_t toss_worth(const check *c, const toss *t, uint32_t points)
+static int64_t toss_worth(const hog_check *c, const checked_toss *t, uint32_t points)
 {
     const hog_rules *rules = c->rules;
     const hog_scores s = rules->after[(size_t)(t->own + points + t->bonus) * rules->goal + t->opponent];
@@ -74,15 +74,15 @@ static int64_t toss_worth(const check *c, const toss *t, uint32_t points)
 }
 
 /* What the table's player has of a position where the mover rolls n dice. */
-static int64_t checked_roll(const check *c, const place *p, uint32_t n, int sign)
+static int64_t checked_roll(const hog_check *c, const checked_place *p, uint32_t n, int sign)
 {
     const hog_rules *rules = c->rules;
     const bool waits = p->view == HOG_WAITING;
-    toss t = {.own = waits ? p->opponent : p->own,
-              .opponent = waits ? p->own : p->opponent,
-              .bonus = hog_bonus(rules, p->memory, n),
-              .waits = waits,
-              .sign = sign};
+    checked_toss t = {.own = waits ? p->opponent : p->own,
+                      .opponent = waits ? p->own : p->opponent,
+                      .bonus = hog_bonus(rules, p->memory, n),
+                      .waits = waits,
+                      .sign = sign};
     for (uint32_t extra = 0; extra < 2; extra++)
         t.next[extra] = rules->next[((size_t)extra * rules->memories + p->memory) * (rules->dice + 1) + n];
     if (n == 0) return toss_worth(c, &t, hog_bacon(rules, t.own, t.opponent));
@@ -95,7 +95,7 @@ static int64_t checked_roll(const check *c, const place *p, uint32_t n, int sign
 }
 
 /* The best of all for the mover: with the sign of an upper bound that is the least. */
-static int64_t best_roll(const check *c, const place *p, int sign)
+static int64_t best_roll(const hog_check *c, const checked_place *p, int sign)
 {
     int64_t best = checked_roll(c, p, 0, sign);
     for (uint32_t n = 1; n <= c->rules->dice; n++) {
@@ -105,7 +105,7 @@ static int64_t best_roll(const check *c, const place *p, int sign)
     return best;
 }
 
-static int64_t opponents_roll(const check *c, const place *p, int sign)
+static int64_t opponents_roll(const hog_check *c, const checked_place *p, int sign)
 {
     const uint32_t memory = c->opponent.kind == HOG_PLAN ? p->memory : 0, moves = c->rules->dice + 1;
     alea__wide sum = 0;
@@ -119,7 +119,7 @@ static int64_t opponents_roll(const check *c, const place *p, int sign)
 
 /* ---- one position ---- */
 
-static void check_place(const check *c, const place *p, int sign, alea__finding *f)
+static void check_place(const hog_check *c, const checked_place *p, int sign, alea__finding *f)
 {
     const alea__matrix *m = &c->values->matrix[p->view];
     const size_t at = hog_place_of(c->rules, p->memory, p->own, p->opponent);
@@ -134,24 +134,24 @@ static void check_place(const check *c, const place *p, int sign, alea__finding 
 
 /* ---- all positions: a block is a memory and an own score ---- */
 
-static uint64_t place_rows(const check *c)
+static uint64_t place_rows(const hog_check *c)
 {
     return (uint64_t)c->values->count * c->rules->memories * c->rules->goal;
 }
 
-static place row_place(const check *c, uint64_t block)
+static checked_place row_place(const hog_check *c, uint64_t block)
 {
     const uint64_t rows = (uint64_t)c->rules->memories * c->rules->goal;
-    return (place){.view = (hog_view)(block / rows),
-                   .memory = (uint32_t)(block % rows / c->rules->goal),
-                   .own = (uint32_t)(block % c->rules->goal)};
+    return (checked_place){.view = (hog_view)(block / rows),
+                           .memory = (uint32_t)(block % rows / c->rules->goal),
+                           .own = (uint32_t)(block % c->rules->goal)};
 }
 
 static alea_status check_place_row(void *user, void *local, uint64_t block, alea__finding *f,
                                    alea_error *error)
 {
-    const check *c = user;
-    place p = row_place(c, block);
+    const hog_check *c = user;
+    checked_place p = row_place(c, block);
     (void)local, (void)error;
     for (; p.opponent < c->rules->goal && !f->wrong; p.opponent++) {
         check_place(c, &p, 1, f);
@@ -162,10 +162,10 @@ static alea_status check_place_row(void *user, void *local, uint64_t block, alea
 }
 
 /* Numbers from 0 to 1 have a place among the integers; what has not is refused before anything is computed. */
-static void convert_bounds(check *c)
+static void convert_bounds(hog_check *c)
 {
     for (uint64_t block = 0; block < place_rows(c); block++) {
-        place p = row_place(c, block);
+        checked_place p = row_place(c, block);
         const alea__matrix *m = &c->values->matrix[p.view];
         for (; p.opponent < c->rules->goal; p.opponent++) {
             const size_t at = hog_place_of(c->rules, p.memory, p.own, p.opponent);
@@ -184,7 +184,7 @@ static void convert_bounds(check *c)
 /* ---- what the table says about itself ---- */
 
 /* What the table says about the start, and about its opponent's: that the second matrix encloses it, or that it is the rest to 1. */
-static void check_start(check *c)
+static void check_start(hog_check *c)
 {
     const alea__values *v = c->values;
     bool follows = v->second.lower >= 0 && v->second.upper <= 1;
@@ -204,7 +204,7 @@ static void check_start(check *c)
 
 /* ---- all of it ---- */
 
-static alea_status check_alloc(check *c, alea_error *error)
+static alea_status check_alloc(hog_check *c, alea_error *error)
 {
     for (unsigned k = 0; k < c->values->count; k++) {
         const size_t count = (size_t)c->values->matrix[k].rows * c->values->matrix[k].columns;
@@ -217,7 +217,7 @@ static alea_status check_alloc(check *c, alea_error *error)
 }
 
 /* Converts all bounds, then checks each of them, then what the table says about the start. Frees all but the verdict. */
-static alea_status check_values(check *c, alea_error *error)
+static alea_status check_values(hog_check *c, alea_error *error)
 {
     const alea__checking checking = {.blocks = place_rows(c),
                                      .total = place_rows(c) * c->rules->goal,
@@ -236,7 +236,7 @@ static alea_status check_values(check *c, alea_error *error)
 }
 
 /* The opponent's policy as the table has it: its kind, and for a table or a plan a number of dice for each place. */
-static bool read_opponent(check *c)
+static bool read_opponent(hog_check *c)
 {
     const alea__values *v = c->values;
     const uint32_t kind = v->opponent_size > 0 ? v->opponent[0] : UINT32_MAX;
@@ -255,7 +255,8 @@ alea_status hog_certify(const alea__rules *rules, const alea__values *values, co
                         alea_verdict *out, alea_error *error)
 {
     alea_verdict verdict = {.holds = true};
-    check c = {hog_game_of(rules), hog_rules_of(rules), values, .progress = progress, .verdict = &verdict};
+    hog_check c = {hog_game_of(rules), hog_rules_of(rules), values, .progress = progress,
+                   .verdict = &verdict};
     alea_error why;
     alea_status status = ALEA_OK;
     if (hog_fits_layout(c.rules, values, &why) != ALEA_OK)

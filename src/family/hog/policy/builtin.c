@@ -10,14 +10,14 @@
 
 enum { MOST_ARGUMENTS = 2 };
 
-typedef struct builtin {
+typedef struct hog_builtin_policy {
     const char *name, *usage, *help;
     hog_policy_kind kind;
     size_t count;                     /* of arguments */
     const char *keys[MOST_ARGUMENTS]; /* of these; the last one is the dice of a table */
-} builtin;
+} hog_builtin_policy;
 
-static const builtin builtins[] = {
+static const hog_builtin_policy builtins[] = {
     {.name = "always",
      .usage = "always(n)",
      .help = "Rolls n dice, whatever the scores.",
@@ -59,8 +59,8 @@ static alea_status builtin_optimal(const alea__rules *rules, alea__policy **out,
 }
 
 /* Reads the numbers that the policy takes; all of them must be there. */
-static alea_status hog_read_arguments(const hog_rules *rules, const builtin *b, const alea__spec *spec,
-                                      int64_t *argument, alea_error *error)
+static alea_status hog_read_arguments(const hog_rules *rules, const hog_builtin_policy *b,
+                                      const alea__spec *spec, int64_t *argument, alea_error *error)
 {
     const size_t count = b->count;
     if (count == 0 && spec->count > 0) return alea__fail(error, ALEA_E_SPEC, HOG_POLICY_NO_ARGUMENT, b->name);
@@ -81,7 +81,7 @@ alea_status hog_policy_open(const alea__rules *opaque, const alea__spec *spec, a
                             alea_error *error)
 {
     const hog_rules *rules = hog_rules_of(opaque);
-    const builtin *b = builtins;
+    const hog_builtin_policy *b = builtins;
     int64_t argument[MOST_ARGUMENTS] = {0};
     while (b < builtins + COUNT && strcmp(b->name, spec->name) != 0) b++;
     if (b == builtins + COUNT) return alea__unknown_policy("Hog", hog_builtin, spec->name, error);

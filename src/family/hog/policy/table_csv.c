@@ -5,14 +5,14 @@
 #include "family/hog/hog.h"
 #include "family/hog/messages.h"
 
-typedef struct source {
+typedef struct hog_csv_file {
     const hog_rules *rules;
     const char *file;
     alea__lines in;
     uint32_t own; /* rows that are read */
     hog_bot *bot;
     alea_error *error;
-} source;
+} hog_csv_file;
 
 static bool csv_dice(const char *text, size_t length, uint32_t most, uint8_t *out)
 {
@@ -26,7 +26,7 @@ static bool csv_dice(const char *text, size_t length, uint32_t most, uint8_t *ou
     return value <= most;
 }
 
-static alea_status csv_wrong_count(const source *s, uint32_t count)
+static alea_status csv_wrong_count(const hog_csv_file *s, uint32_t count)
 {
     const uint32_t goal = s->rules->goal;
     return alea__fail_at(s->error, ALEA_E_BOT, s->file, s->in.line, HOG_CSV_COLUMNS, (unsigned)s->own,
@@ -35,7 +35,7 @@ static alea_status csv_wrong_count(const source *s, uint32_t count)
 }
 
 /* Reads the fields of one line: exactly one number of dice for each score of the opponent. */
-static alea_status csv_row(source *s)
+static alea_status csv_row(hog_csv_file *s)
 {
     const uint32_t goal = s->rules->goal;
     uint32_t opponent = 0;
@@ -53,7 +53,7 @@ static alea_status csv_row(source *s)
 }
 
 /* Reads all lines: exactly one for each own score. */
-static alea_status csv_rows(source *s)
+static alea_status csv_rows(hog_csv_file *s)
 {
     const uint32_t goal = s->rules->goal;
     for (; alea__lines_next(&s->in); s->own++) {
@@ -72,7 +72,7 @@ alea_status hog_table_open(const alea__rules *opaque, const char *file, const ch
                            alea__policy **out, alea_error *error)
 {
     const hog_rules *rules = hog_rules_of(opaque);
-    source s = {.rules = rules, .file = file, .in = alea__lines_of(text, size), .error = error};
+    hog_csv_file s = {.rules = rules, .file = file, .in = alea__lines_of(text, size), .error = error};
     s.bot = hog_bot_new(rules, HOG_TABLE);
     if (!s.bot) return alea__out_of_memory(error);
     alea_status status = csv_rows(&s);

@@ -3,17 +3,17 @@
 #include "exact/limits.h"
 #include "family/hog/hog.h"
 
-typedef struct player {
+typedef struct hog_player {
     const hog_policy *policy;
     alea__stream own; /* its private random numbers */
-} player;
+} hog_player;
 
 /* Plays one game by the referee, with the dice and private numbers that any other path gives it. */
 static void hog_play_game(const alea__policy_match *match, uint64_t game, alea__tally *tally)
 {
     const hog_rules *rules = hog_rules_of(match->rules);
     uint32_t bot[HOG_SEATS];
-    player seat[HOG_SEATS];
+    hog_player seat[HOG_SEATS];
     alea__dice_stream stream;
     hog_state s;
     for (uint32_t i = 0; i < HOG_SEATS; i++) {
@@ -25,7 +25,7 @@ static void hog_play_game(const alea__policy_match *match, uint64_t game, alea__
     alea__dice_start(&stream, match->seed, 0, game);
     hog_start(rules, &s);
     while (s.phase != HOG_FINISHED) {
-        player *mover = &seat[s.mover];
+        hog_player *mover = &seat[s.mover];
         hog_choose(rules, &s, hog_decide(rules, mover->policy, &s, &mover->own));
         if (s.phase == HOG_ROLL) hog_roll(rules, &s, alea__roll_dice(&stream, &rules->how, s.dice));
     }

@@ -43,12 +43,12 @@ INLINE double sum_plane(const hog_dice *dice, const double *slot)
 
 /* ---- one position ---- */
 
-typedef struct position {
+typedef struct sweep_position {
     uint32_t own, opponent;
-} position;
+} sweep_position;
 
 INLINE void do_task(const hog_workspace *work, const hog_side *side, const hog_task *task, uint32_t n,
-                    position at)
+                    sweep_position at)
 {
     const hog_graph *g = work->graph;
     const hog_kind *kind = &side->layout->kind[task->kind];
@@ -64,7 +64,7 @@ INLINE void do_task(const hog_workspace *work, const hog_side *side, const hog_t
     }
 }
 
-INLINE void do_tasks(const hog_workspace *work, const hog_side *side, uint32_t n, position at)
+INLINE void do_tasks(const hog_workspace *work, const hog_side *side, uint32_t n, sweep_position at)
 {
     const hog_layout *layout = side->layout;
     for (uint32_t t = layout->tasks[n]; t < layout->tasks[n + 1]; t++)
@@ -80,7 +80,7 @@ INLINE lanes collect(const hog_workspace *work, const hog_layout *layout, uint32
     return g->game->rules.again ? add(value, pick(work->sum, from + g->places)) : value;
 }
 
-INLINE void by_table(const hog_workspace *work, const hog_side *side, position at)
+INLINE void by_table(const hog_workspace *work, const hog_side *side, sweep_position at)
 {
     const hog_graph *g = work->graph;
     const uint32_t n = side->dice[at.own * g->goal + at.opponent];
@@ -89,7 +89,8 @@ INLINE void by_table(const hog_workspace *work, const hog_side *side, position a
         store(work->place + (size_t)group * HOG_LANES, collect(work, side->layout, n, group));
 }
 
-static __attribute__((noinline)) void by_plan(const hog_workspace *work, const hog_side *side, position at)
+static __attribute__((noinline)) void by_plan(const hog_workspace *work, const hog_side *side,
+                                              sweep_position at)
 {
     const hog_graph *g = work->graph;
     const size_t plan = (size_t)g->goal * g->goal, here = (size_t)at.own * g->goal + at.opponent;
@@ -106,7 +107,8 @@ static __attribute__((noinline)) void by_plan(const hog_workspace *work, const h
     }
 }
 
-static __attribute__((noinline)) void by_all(const hog_workspace *work, const hog_side *side, position at)
+static __attribute__((noinline)) void by_all(const hog_workspace *work, const hog_side *side,
+                                             sweep_position at)
 {
     const hog_graph *g = work->graph;
     memset(work->place, 0, g->places * sizeof *work->place);
@@ -156,7 +158,7 @@ INLINE void write_slots(const hog_workspace *work, hog_side *to, uint32_t own, u
 }
 
 /* One position with this side to move: its values, and where they are read later. */
-INLINE void solve_position(hog_workspace *work, unsigned mover, position at)
+INLINE void solve_position(hog_workspace *work, unsigned mover, sweep_position at)
 {
     const hog_graph *g = work->graph;
     hog_side *side = &work->side[mover];
@@ -185,7 +187,7 @@ static hog_worth sweep_generic(hog_workspace *work)
     const hog_graph *g = work->graph;
     hog_worth worth = {0, 0};
     for (uint32_t i = 0; i < g->goal * g->goal; i++) {
-        const position at = {g->order[i] / g->goal, g->order[i] % g->goal};
+        const sweep_position at = {g->order[i] / g->goal, g->order[i] % g->goal};
         solve_position(work, 0, at);
         worth.first = work->place[g->place[0]];
         if (!work->alone) solve_position(work, 1, at);

@@ -22,26 +22,26 @@ alea_status hog_fits(const alea__rules *rules, const alea__values *values, alea_
 
 /* ---- one position ---- */
 
-typedef struct asked {
+typedef struct query_position {
     const hog_game *game;
     const alea__values *values;
     uint32_t own, opponent, memory;
-} asked;
+} query_position;
 
-static alea_interval query_place(const asked *at, hog_view view, uint32_t memory, uint32_t own,
+static alea_interval query_place(const query_position *at, hog_view view, uint32_t memory, uint32_t own,
                                  uint32_t opponent)
 {
     return alea__matrix_at(&at->values->matrix[view], hog_place_of(&at->game->rules, memory, own, opponent));
 }
 
 /* A turn of one number of dice: its bonus, and what comes next where the scores give no extra turn, and where they do. */
-typedef struct toss {
+typedef struct query_toss {
     uint32_t bonus;
     hog_next next[2];
-} toss;
+} query_toss;
 
 /* What the mover has once the turn has brought so many points. */
-static alea_interval query_after_turn(const asked *at, const toss *t, uint32_t points)
+static alea_interval query_after_turn(const query_position *at, const query_toss *t, uint32_t points)
 {
     const hog_rules *rules = &at->game->rules;
     const hog_scores s = rules->after[(size_t)(at->own + points + t->bonus) * rules->goal + at->opponent];
@@ -54,10 +54,10 @@ static alea_interval query_after_turn(const asked *at, const toss *t, uint32_t p
 }
 
 /* The sum over what n dice can score; its rounding errors are bounded as in hog_error. */
-static alea_interval query_dice(const asked *at, uint32_t n)
+static alea_interval query_dice(const query_position *at, uint32_t n)
 {
     const hog_rules *rules = &at->game->rules;
-    toss t = {.bonus = hog_bonus(rules, at->memory, n)};
+    query_toss t = {.bonus = hog_bonus(rules, at->memory, n)};
     for (uint32_t extra = 0; extra < 2; extra++)
         t.next[extra] = rules->next[((size_t)extra * rules->memories + at->memory) * (rules->dice + 1) + n];
     const double error = at->game->graph->roll[n].error;
@@ -87,7 +87,7 @@ alea_status hog_ask_values(const alea__rules *rules, const alea__values *values,
     if (s.mover >= HOG_SEATS || s.memory >= hog_rules_of(rules)->memories || s.score[0] >= goal ||
         s.score[1] >= goal || s.dice > hog_rules_of(rules)->dice)
         return alea__fail(error, ALEA_E_STATE, HOG_NO_POSITION);
-    const asked at = {hog_game_of(rules), values, s.score[s.mover], s.score[1 - s.mover], s.memory};
+    const query_position at = {hog_game_of(rules), values, s.score[s.mover], s.score[1 - s.mover], s.memory};
     alea_answer answer = {.count = hog_rules_of(rules)->dice + 1};
     if (s.phase == HOG_ROLL) { /* the dice are in the air */
         *out = (alea_answer){.value = query_dice(&at, s.dice)};

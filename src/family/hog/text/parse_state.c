@@ -9,11 +9,11 @@
 
 enum { SCORES, MEMORY };
 
-typedef struct asked_state {
+typedef struct parse_request {
     const hog_rules *rules;
     alea__settings given;
     alea_error *error;
-} asked_state;
+} parse_request;
 
 alea_key hog_key(const alea__rules *rules, size_t index)
 {
@@ -24,7 +24,7 @@ alea_key hog_key(const alea__rules *rules, size_t index)
     return (alea_key){NULL, NULL};
 }
 
-static alea_status parse_wrong_scores(const asked_state *w)
+static alea_status parse_wrong_scores(const parse_request *w)
 {
     char shown[80];
     alea__printable(shown, sizeof shown, w->given.value[SCORES], strlen(w->given.value[SCORES]));
@@ -32,7 +32,7 @@ static alea_status parse_wrong_scores(const asked_state *w)
 }
 
 /* One score of the two, with spaces around it; at the goal nobody would be to move. */
-static alea_status parse_one_score(const asked_state *w, const char *text, size_t length, uint32_t *out)
+static alea_status parse_one_score(const parse_request *w, const char *text, size_t length, uint32_t *out)
 {
     char one[16];
     int64_t value;
@@ -51,7 +51,7 @@ static alea_status parse_one_score(const asked_state *w, const char *text, size_
 alea_status hog_parse_state(const alea__rules *opaque, const alea_setting *setting, size_t count,
                             alea_state *out, alea_error *error)
 {
-    asked_state w = {
+    parse_request w = {
         .rules = hog_rules_of(opaque), .given = {.rules = opaque, .key = hog_key}, .error = error};
     hog_state s;
     int64_t memory = 0;

@@ -12,14 +12,14 @@
 
 enum { MOST_N = 1000000, NAMES = 16 };
 
-typedef struct builtin builtin;
-typedef alea_status opener(const race_rules *, const builtin *, const char *value, race_bot **out,
+typedef struct race_builtin_policy race_builtin_policy;
+typedef alea_status opener(const race_rules *, const race_builtin_policy *, const char *value, race_bot **out,
                            alea_error *);
 
 static opener race_open_number, race_open_chance, race_open_fixed, race_open_keep_pace, race_open_optimal;
 
 /* One policy: how it is written and what its one argument may be. */
-struct builtin {
+struct race_builtin_policy {
     const char *name, *usage;
     opener *open;
     race_policy_kind kind;
@@ -29,7 +29,7 @@ struct builtin {
     const char *games, *help; /* games: which it is for; NULL: all */
 };
 
-static const builtin builtins[] = {
+static const race_builtin_policy builtins[] = {
     {"hold", "hold(n)", race_open_number, RACE_POLICY_HOLD, "n", NULL, 0, MOST_N, NULL,
      "Rolls until the turn has n points or the goal is reached."},
     {"hold-at-total", "hold-at-total(n)", race_open_number, RACE_POLICY_TOTAL, "n", NULL, 0, MOST_N, NULL,
@@ -62,7 +62,7 @@ alea_builtin race_builtin(size_t index)
 
 /* ---- making them ---- */
 
-static alea_status race_open_fixed(const race_rules *rules, const builtin *b, const char *value,
+static alea_status race_open_fixed(const race_rules *rules, const race_builtin_policy *b, const char *value,
                                    race_bot **out, alea_error *error)
 {
     (void)rules, (void)value;
@@ -73,7 +73,7 @@ static alea_status race_open_fixed(const race_rules *rules, const builtin *b, co
     return ALEA_OK;
 }
 
-static alea_status race_open_number(const race_rules *rules, const builtin *b, const char *value,
+static alea_status race_open_number(const race_rules *rules, const race_builtin_policy *b, const char *value,
                                     race_bot **out, alea_error *error)
 {
     int64_t n;
@@ -108,7 +108,7 @@ static bool parse_chance(const char *text, uint64_t *out)
     return digits && sum <= ONE;
 }
 
-static alea_status race_open_chance(const race_rules *rules, const builtin *b, const char *value,
+static alea_status race_open_chance(const race_rules *rules, const race_builtin_policy *b, const char *value,
                                     race_bot **out, alea_error *error)
 {
     uint64_t chance;
@@ -140,8 +140,8 @@ static uint16_t pace(uint32_t own, uint32_t other)
     return (uint16_t)((172 + other - own) / 8); /* 21.5 + (other - own) / 8 */
 }
 
-static alea_status race_open_keep_pace(const race_rules *rules, const builtin *b, const char *value,
-                                       race_bot **out, alea_error *error)
+static alea_status race_open_keep_pace(const race_rules *rules, const race_builtin_policy *b,
+                                       const char *value, race_bot **out, alea_error *error)
 {
     (void)b, (void)value;
     if (rules->goal != 100)
@@ -190,7 +190,7 @@ static alea_status race_solve_to_play(const race_rules *rules, alea_objective ob
 }
 
 /* The plan of a solved game; `value` names the objective and may be empty. */
-static alea_status race_open_optimal(const race_rules *rules, const builtin *b, const char *value,
+static alea_status race_open_optimal(const race_rules *rules, const race_builtin_policy *b, const char *value,
                                      race_bot **out, alea_error *error)
 {
     alea_objective objective = ALEA_WIN;
@@ -211,7 +211,8 @@ static alea_status race_open_optimal(const race_rules *rules, const builtin *b, 
 /* ---- finding them ---- */
 
 /* The one argument that the policy takes, or NULL where it takes none. */
-static alea_status argument(const builtin *b, const alea__spec *spec, const char **out, alea_error *error)
+static alea_status argument(const race_builtin_policy *b, const alea__spec *spec, const char **out,
+                            alea_error *error)
 {
     *out = b->fallback;
     if (spec->count == 0 && (!b->key || b->fallback)) return ALEA_OK;
@@ -230,7 +231,7 @@ static alea_status argument(const builtin *b, const alea__spec *spec, const char
 alea_status race_policy_open(const alea__rules *rules, const alea__spec *spec, alea__policy **out,
                              alea_error *error)
 {
-    const builtin *b = NULL;
+    const race_builtin_policy *b = NULL;
     const char *value;
     race_bot *bot;
     for (size_t i = 0; i < COUNT; i++)

@@ -48,15 +48,15 @@ uint64_t race_freeze_count(const alea__rules *opaque)
     return count * WAYS;
 }
 
-typedef struct position {
+typedef struct freeze_position {
     uint32_t own, other, turn;
-} position;
+} freeze_position;
 
 /* The position of that number; positions that cannot occur have a number too. */
-static position freeze_find(const race_rules *rules, uint64_t index)
+static freeze_position freeze_find(const race_rules *rules, uint64_t index)
 {
     uint64_t block = positions(rules, race_enough(rules)), others = plain_others(rules);
-    position p = {0, (uint32_t)(index / block < others ? index / block : others), 0};
+    freeze_position p = {0, (uint32_t)(index / block < others ? index / block : others), 0};
     uint64_t rest = index - p.other * block;
     while (p.other >= others && rest >= positions(rules, owns_against(rules, p.other)))
         rest -= positions(rules, owns_against(rules, p.other++));
@@ -94,7 +94,7 @@ static amounts look_at_rolls(const race_rules *rules)
 }
 
 /* Positions that cannot occur keep their number; another one is asked in their place, and its answer not looked at. */
-static position freeze_possible(const race_rules *rules, position p)
+static freeze_position freeze_possible(const race_rules *rules, freeze_position p)
 {
     while (!race_can_begin_at(rules, p.other)) p.other--;
     while (!race_can_begin_at(rules, p.own)) p.own--, p.turn++;
@@ -115,7 +115,7 @@ void race_freeze_state(const alea__rules *opaque, uint64_t index, alea_state *ou
     const race_rules *rules = race_rules_of(opaque);
     const amounts a = look_at_rolls(rules);
     const bool second = index % WAYS;
-    position p = freeze_possible(rules, freeze_find(rules, index / WAYS));
+    freeze_position p = freeze_possible(rules, freeze_find(rules, index / WAYS));
     race_state s;
     memset(&s, 0, sizeof s);
     memset(out, 0, sizeof *out);
@@ -135,8 +135,8 @@ void race_freeze_state(const alea__rules *opaque, uint64_t index, alea_state *ou
 /* ---- the plan ---- */
 
 /* ALEA_E_REFUSED where the two answers about a position differ, or there is none. */
-static alea_status check_answer(const race_rules *rules, const position *p, const unsigned char moves[WAYS],
-                                alea_error *error)
+static alea_status check_answer(const race_rules *rules, const freeze_position *p,
+                                const unsigned char moves[WAYS], alea_error *error)
 {
     static const char *const name[] = {[RACE_HOLD_MOVE] = "holds", [RACE_ROLL_MOVE] = "rolls"};
     const amounts a = look_at_rolls(rules);
@@ -153,7 +153,7 @@ static alea_status check_answer(const race_rules *rules, const position *p, cons
 static alea_status note_answers(race_rows *r, const unsigned char *moves, uint64_t count, alea_error *error)
 {
     for (uint64_t i = 0; i < count; i++) {
-        position p = freeze_find(r->rules, i), real = freeze_possible(r->rules, p);
+        freeze_position p = freeze_find(r->rules, i), real = freeze_possible(r->rules, p);
         if (!(p.own == real.own && p.other == real.other && p.turn == real.turn)) continue;
         alea_status status = check_answer(r->rules, &p, moves + i * WAYS, error);
         if (status != ALEA_OK) return status;

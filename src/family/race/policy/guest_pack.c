@@ -5,17 +5,17 @@
 #include "family/race/messages.h"
 #include "family/race/policy/policy.h"
 
-typedef struct writer {
+typedef struct pack_writer {
     unsigned char *at;
-} writer;
+} pack_writer;
 
-static void pack_put(writer *w, uint32_t value, unsigned bytes)
+static void pack_put(pack_writer *w, uint32_t value, unsigned bytes)
 {
     for (unsigned i = 0; i < bytes; i++) *w->at++ = (unsigned char)(value >> (8 * i));
 }
 
 /* The bytes are zero already: padding is stepped over. */
-static void pack_pad(writer *w, const unsigned char *start)
+static void pack_pad(pack_writer *w, const unsigned char *start)
 {
     w->at = (unsigned char *)w->at + race_padded((uint64_t)(w->at - start)) - (uint64_t)(w->at - start);
 }
@@ -50,7 +50,8 @@ static uint64_t pack_size(const race_rules *rules, const race_policy *const *pol
     return size;
 }
 
-static void pack_header(writer *w, const alea__policy_match *match, const race_rules *rules, uint64_t size)
+static void pack_header(pack_writer *w, const alea__policy_match *match, const race_rules *rules,
+                        uint64_t size)
 {
     const uint32_t word[PACK_WORDS] = {
         [PACK_MAGIC] = PACK_MAGIC_VALUE,
@@ -74,7 +75,7 @@ static void pack_header(writer *w, const alea__policy_match *match, const race_r
     for (int i = 0; i < PACK_WORDS; i++) pack_put(w, word[i], 4);
 }
 
-static void pack_policy(writer *w, const race_policy *policy)
+static void pack_policy(pack_writer *w, const race_policy *policy)
 {
     static const race_policy none;
     if (!policy) policy = &none;
@@ -88,7 +89,7 @@ static void pack_policy(writer *w, const race_policy *policy)
     pack_put(w, (uint32_t)plan_bytes(policy), 4);
 }
 
-static void pack_rules(writer *w, const unsigned char *start, const race_rules *rules)
+static void pack_rules(pack_writer *w, const unsigned char *start, const race_rules *rules)
 {
     for (size_t i = 0; i < (size_t)rules->memories * rules->outcomes; i++) {
         pack_put(w, rules->effect[i].kind, 2);
@@ -102,7 +103,7 @@ static void pack_rules(writer *w, const unsigned char *start, const race_rules *
     pack_pad(w, start);
 }
 
-static void pack_plan(writer *w, const unsigned char *start, const race_policy *policy)
+static void pack_plan(pack_writer *w, const unsigned char *start, const race_policy *policy)
 {
     uint64_t rows = plan_rows(policy), bytes = plan_bytes(policy);
     if (rows == 0) return;
@@ -123,7 +124,7 @@ alea_status race_pack(const alea__policy_match *match, unsigned char **data, siz
     if (wanted > UINT32_MAX) return alea__fail(error, ALEA_E_REFUSED, RACE_PACK_TOO_LARGE);
     unsigned char *bytes = alea__alloc((size_t)wanted);
     if (!bytes) return alea__out_of_memory(error);
-    writer w = {.at = bytes};
+    pack_writer w = {.at = bytes};
     pack_header(&w, match, rules, wanted);
     for (uint32_t bot = 0; bot < RACE_SEATS; bot++)
         pack_policy(&w, bot < rules->players ? policy[bot] : NULL);

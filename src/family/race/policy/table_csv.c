@@ -11,15 +11,15 @@
 enum { UNSET = UINT16_MAX, MOST_HOLD_AT = UINT16_MAX - 1, COLUMNS = 3 };
 
 /* A file being read, line by line. */
-typedef struct source {
+typedef struct race_csv_file {
     const race_rules *rules;
     const char *file;
     alea__lines lines;
     race_bot *bot;
     alea_error *error;
-} source;
+} race_csv_file;
 
-static alea_status race_csv_wrong(const source *in, const char *wanted)
+static alea_status race_csv_wrong(const race_csv_file *in, const char *wanted)
 {
     char shown[60];
     alea__printable(shown, sizeof shown, in->lines.text, in->lines.length);
@@ -27,7 +27,7 @@ static alea_status race_csv_wrong(const source *in, const char *wanted)
 }
 
 /* Splits the line into its fields; false where there are not as many as columns. */
-static bool race_csv_split(const source *in, const char *field[COLUMNS], size_t length[COLUMNS])
+static bool race_csv_split(const race_csv_file *in, const char *field[COLUMNS], size_t length[COLUMNS])
 {
     size_t at = 0;
     for (int i = 0; i < COLUMNS; i++)
@@ -35,7 +35,7 @@ static bool race_csv_split(const source *in, const char *field[COLUMNS], size_t 
     return at > in->lines.length;
 }
 
-static alea_status race_csv_read_header(source *in)
+static alea_status race_csv_read_header(race_csv_file *in)
 {
     static const char *const names[COLUMNS] = {"own", "other", "hold_at"};
     const char *field[COLUMNS];
@@ -74,14 +74,14 @@ static uint32_t most_other(const race_rules *rules)
     return rules->players == 1 ? 0 : most_own(rules);
 }
 
-static alea_status race_csv_outside(source *in, const char *name, uint32_t most, uint32_t value)
+static alea_status race_csv_outside(race_csv_file *in, const char *name, uint32_t most, uint32_t value)
 {
     return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->lines.line, RACE_CSV_RANGE, name,
                          (unsigned)most, (unsigned)value);
 }
 
 /* The line at hand into the table; its scores must be in range and new. */
-static alea_status race_csv_read_entry(source *in)
+static alea_status race_csv_read_entry(race_csv_file *in)
 {
     uint32_t number[COLUMNS];
     const char *field[COLUMNS];
@@ -102,7 +102,7 @@ static alea_status race_csv_read_entry(source *in)
 }
 
 /* Fails with ALEA_E_BOT if a pair of scores below the goal has no line; names the first such pair and counts them. */
-static alea_status race_csv_check_complete(source *in)
+static alea_status race_csv_check_complete(race_csv_file *in)
 {
     uint32_t side = in->bot->policy.table_size, goal = in->rules->goal;
     uint32_t missing = 0, own = 0, other = 0, others = in->rules->players == 1 ? 1 : goal;
@@ -119,7 +119,7 @@ static alea_status race_csv_check_complete(source *in)
 }
 
 /* Lines that may be left out: exactly at the goal, and others above 0 that a single player does not have. */
-static void race_csv_fill_optional(source *in)
+static void race_csv_fill_optional(race_csv_file *in)
 {
     uint32_t side = in->bot->policy.table_size;
     for (uint32_t own = 0; own < side; own++) {
@@ -142,7 +142,7 @@ alea_status race_table_open(const alea__rules *opaque, const char *file, const c
     if (zero) return alea__fail_at(error, ALEA_E_BOT, file, line, RACE_CSV_ZERO_BYTE);
     if (rules->goal > RACE_MOST_TABLE_GOAL)
         return alea__fail(error, ALEA_E_REFUSED, RACE_CSV_GOAL, RACE_MOST_TABLE_GOAL, (unsigned)rules->goal);
-    source in = {.rules = rules, .file = file, .lines = alea__lines_of(text, size), .error = error};
+    race_csv_file in = {.rules = rules, .file = file, .lines = alea__lines_of(text, size), .error = error};
     in.bot = race_table_new(rules, UNSET);
     if (!in.bot) return alea__out_of_memory(error);
     alea_status status = race_csv_read_header(&in);
