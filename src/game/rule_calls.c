@@ -122,3 +122,12 @@ alea_status alea__call_find(alea__calls *c, const char *field, bool required, in
     if (status == ALEA_OK && present) out->function = lua_gettop(c->L);
     return status;
 }
+
+alea_status alea__calls_number(const alea__calls *c, const alea__number_field *f, uint32_t *out)
+{
+    int64_t value;
+    alea_status status =
+        alea__read_integer(c->reader, f->name, f->min, f->max, f->fallback, &value, c->error);
+    if (status == ALEA_OK) *out = (uint32_t)value;
+    return status;
+}

@@ -24,6 +24,14 @@ typedef struct alea__call {
 
 /* The function of a field, if there is one; it then stays on the stack. */
 alea_status alea__call_find(alea__calls *, const char *field, bool required, int arguments, alea__call *out);
+/* A field that holds a whole number. */
+typedef struct alea__number_field {
+    const char *name;
+    int64_t min, max;
+    const int64_t *fallback; /* without the field; NULL: it must be there */
+} alea__number_field;
+/* Reads it; min and max fit `out`. */
+alea_status alea__calls_number(const alea__calls *, const alea__number_field *, uint32_t *out);
 /* Calls; the results are on top of the stack. */
 alea_status alea__call_make(alea__calls *, alea__call *, int results);
 /* The whole number at a place of the stack; `wanted` is the end of the sentence where there is another value. */

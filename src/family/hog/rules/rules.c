@@ -7,30 +7,23 @@
 static const char *const rule_fields[] = {"dice",  "sides",  "goal", "roll",  "bacon", "after",
                                           "again", "memory", "next", "bonus", NULL};
 
-static alea_status hog_read_number(hog_compiler *c, const char *field, int64_t min, int64_t max,
-                                   const int64_t *fallback, uint32_t *out)
-{
-    int64_t value;
-    alea_status status =
-        alea__read_integer(c->calls.reader, field, min, max, fallback, &value, c->calls.error);
-    if (status == ALEA_OK) *out = (uint32_t)value;
-    return status;
-}
-
 /* All fields but the functions. */
 static alea_status hog_read_numbers(hog_compiler *c, unsigned players)
 {
-    static const int64_t none = 1;
+    static const int64_t one = 1;
+    static const alea__number_field dice = {"dice", 1, HOG_MOST_DICE, NULL},
+                                    sides = {"sides", 2, HOG_MOST_SIDES, NULL},
+                                    goal = {"goal", 1, HOG_MOST_GOAL, NULL},
+                                    memory = {"memory", 1, HOG_MOST_MEMORIES, &one};
     hog_rules *rules = &c->game->rules;
     alea_status status = alea__read_only(c->calls.reader, rule_fields, c->calls.error);
     if (status == ALEA_OK && players != HOG_SEATS)
         status = alea__fail_at(c->calls.error, ALEA_E_RULES, alea__lua_file(c->calls.reader->lua), 0,
                                HOG_PLAYERS_RANGE, players);
-    if (status == ALEA_OK) status = hog_read_number(c, "dice", 1, HOG_MOST_DICE, NULL, &rules->dice);
-    if (status == ALEA_OK) status = hog_read_number(c, "sides", 2, HOG_MOST_SIDES, NULL, &rules->sides);
-    if (status == ALEA_OK) status = hog_read_number(c, "goal", 1, HOG_MOST_GOAL, NULL, &rules->goal);
-    if (status == ALEA_OK)
-        status = hog_read_number(c, "memory", 1, HOG_MOST_MEMORIES, &none, &rules->memories);
+    if (status == ALEA_OK) status = alea__calls_number(&c->calls, &dice, &rules->dice);
+    if (status == ALEA_OK) status = alea__calls_number(&c->calls, &sides, &rules->sides);
+    if (status == ALEA_OK) status = alea__calls_number(&c->calls, &goal, &rules->goal);
+    if (status == ALEA_OK) status = alea__calls_number(&c->calls, &memory, &rules->memories);
     if (status == ALEA_OK && (uint64_t)rules->memories * rules->goal * rules->goal > HOG_MOST_POSITIONS)
         status = alea__read_fail(c->calls.reader, "memory", c->calls.error, HOG_TOO_MANY_POSITIONS,
                                  (unsigned)rules->memories, (unsigned)rules->goal);

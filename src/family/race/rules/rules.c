@@ -9,16 +9,6 @@
 static const char *const fields[] = {"dice",      "sides", "goal",    "turns",  "first_roll", "ending",
                                      "over_goal", "roll",  "landing", "payoff", NULL};
 
-static alea_status race_read_number(race_compiler *c, const char *field, int64_t min, int64_t max,
-                                    const int64_t *fallback, uint32_t *out)
-{
-    int64_t value;
-    alea_status status =
-        alea__read_integer(c->calls.reader, field, min, max, fallback, &value, c->calls.error);
-    if (status == ALEA_OK) *out = (uint32_t)value;
-    return status;
-}
-
 /* The choice as a number; the first one is what holds without the field. */
 static alea_status read_choice(race_compiler *c, const char *field, const char *const *choices, uint32_t *out)
 {
@@ -45,8 +35,9 @@ static alea_status race_count_outcomes(race_compiler *c)
 static alea_status race_read_turns(race_compiler *c)
 {
     static const int64_t none = 0;
+    static const alea__number_field turns = {"turns", 0, RACE_LIMIT, &none};
     race_rules *rules = &c->game->rules;
-    alea_status status = race_read_number(c, "turns", 0, RACE_LIMIT, &none, &rules->turn_limit);
+    alea_status status = alea__calls_number(&c->calls, &turns, &rules->turn_limit);
     if (status == ALEA_OK && rules->turn_limit > 0 && rules->players > 1)
         return alea__read_fail(c->calls.reader, "turns", c->calls.error, RACE_TURNS_ONE_PLAYER,
                                (unsigned)rules->players);
@@ -70,16 +61,19 @@ static alea_status read_manner(race_compiler *c)
 /* Everything but the functions, in the order in which the manual lists the fields. */
 static alea_status race_read_numbers(race_compiler *c, unsigned players)
 {
+    static const alea__number_field dice = {"dice", 1, 16, NULL},
+                                    sides = {"sides", 2, RACE_MOST_OUTCOMES, NULL},
+                                    goal = {"goal", 1, RACE_MOST_GOAL, NULL};
     race_rules *rules = &c->game->rules;
     alea_status status = alea__read_only(c->calls.reader, fields, c->calls.error);
     if (status == ALEA_OK && players > RACE_SEATS)
         return alea__fail_at(c->calls.error, ALEA_E_RULES, alea__lua_file(c->calls.reader->lua), 0,
                              RACE_PLAYERS_RANGE, RACE_SEATS, players);
     rules->players = players ? players : 1;
-    if (status == ALEA_OK) status = race_read_number(c, "dice", 1, 16, NULL, &rules->dice);
-    if (status == ALEA_OK) status = race_read_number(c, "sides", 2, RACE_MOST_OUTCOMES, NULL, &rules->sides);
+    if (status == ALEA_OK) status = alea__calls_number(&c->calls, &dice, &rules->dice);
+    if (status == ALEA_OK) status = alea__calls_number(&c->calls, &sides, &rules->sides);
     if (status == ALEA_OK) status = race_count_outcomes(c);
-    if (status == ALEA_OK) status = race_read_number(c, "goal", 1, RACE_MOST_GOAL, NULL, &rules->goal);
+    if (status == ALEA_OK) status = alea__calls_number(&c->calls, &goal, &rules->goal);
     if (status == ALEA_OK) status = race_read_turns(c);
     if (status == ALEA_OK) status = read_manner(c);
     return status;

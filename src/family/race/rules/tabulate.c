@@ -70,13 +70,11 @@ static alea_status ask_all_rolls(race_compiler *c, memories *met, alea__call *k,
 
 alea_status race_ask_rolls(race_compiler *c)
 {
-    bool present;
-    alea_status status = alea__read_function(c->calls.reader, "roll", true, &present, c->calls.error);
+    alea__call k;
+    alea_status status = alea__call_find(&c->calls, "roll", true, (int)c->game->rules.dice + 1, &k);
     if (status != ALEA_OK) return status;
     memories *met = alea__alloc(sizeof *met);
     uint16_t *number = alea__alloc_array(RACE_MOST_RAW_MEMORY + 1, sizeof *number);
-    alea__call k = {
-        .name = "roll", .function = lua_gettop(c->calls.L), .count = (int)c->game->rules.dice + 1};
     if (met && number) {
         met->number = number;
         status = tabulate_number(c, met, &k, 0);
@@ -110,13 +108,12 @@ static alea_status ask_landing(race_compiler *c, alea__call *k)
 alea_status race_ask_landings(race_compiler *c)
 {
     uint32_t goal = c->game->rules.goal;
-    bool present;
-    alea_status status = alea__read_function(c->calls.reader, "landing", false, &present, c->calls.error);
+    alea__call k;
+    alea_status status = alea__call_find(&c->calls, "landing", false, 1, &k);
     if (status != ALEA_OK) return status;
     c->game->landing = alea__alloc((size_t)goal + 1);
     if (!c->game->landing) return alea__out_of_memory(c->calls.error);
-    alea__call k = {.name = "landing", .function = lua_gettop(c->calls.L), .count = 1};
-    for (int64_t score = 0; present && status == ALEA_OK && score <= goal; score++) {
+    for (int64_t score = 0; k.function && status == ALEA_OK && score <= goal; score++) {
         k.argument[0] = score;
         status = ask_landing(c, &k);
     }
