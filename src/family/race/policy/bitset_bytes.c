@@ -33,12 +33,6 @@ enum { MAGIC_VALUE = 0x6e616c70 /* "plan" */, VERSION_VALUE = 1, MOST_N = 100000
 
 /* ---- writing ---- */
 
-static unsigned char *bitset_put(unsigned char *at, uint64_t value, unsigned bytes)
-{
-    for (unsigned i = 0; i < bytes; i++) *at++ = (unsigned char)(value >> (8 * i));
-    return at;
-}
-
 static uint64_t bitset_row_count(const race_plan *plan)
 {
     return (uint64_t)plan->owns * plan->others;
@@ -59,7 +53,7 @@ static unsigned char *bitset_put_header(unsigned char *at, const race_policy *p)
         [MEMORIES] = plan->memories,
         [ASKED] = plan->asked,
     };
-    for (int i = 0; i < HEADER_WORDS; i++) at = bitset_put(at, word[i], 4);
+    for (int i = 0; i < HEADER_WORDS; i++) at = race_put(at, word[i], 4);
     return at;
 }
 
@@ -77,11 +71,11 @@ alea_status race_plan_pack(const alea__rules *rules, const alea__policy *policy,
     unsigned char *bytes = alea__alloc(wanted), *at = bytes;
     if (!bytes) return alea__out_of_memory(error);
     at = bitset_put_header(at, p);
-    for (uint64_t i = 0; i < entries; i++) bitset_put(at + 2 * i, p->hold_at[i], 2);
+    for (uint64_t i = 0; i < entries; i++) race_put(at + 2 * i, p->hold_at[i], 2);
     if (planned) {
         const uint64_t rows = bitset_row_count(&p->plan), bits = p->plan.row[rows];
         at += race_padded(entries * 2);
-        for (uint64_t i = 0; i <= rows; i++) at = bitset_put(at, p->plan.row[i], 8);
+        for (uint64_t i = 0; i <= rows; i++) at = race_put(at, p->plan.row[i], 8);
         memcpy(at, p->plan.bits, (bits + 7) / 8);
         if (bits % 8) at[bits / 8] &= (unsigned char)((1u << bits % 8) - 1);
     }

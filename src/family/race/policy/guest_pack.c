@@ -5,19 +5,20 @@
 #include "family/race/messages.h"
 #include "family/race/policy/policy.h"
 
+/* The bytes, and where the next part goes. */
 typedef struct pack_writer {
-    unsigned char *at;
+    unsigned char *start, *at;
 } pack_writer;
 
-static void pack_put(pack_writer *w, uint32_t value, unsigned bytes)
+static void pack_put(pack_writer *w, uint64_t value, unsigned bytes)
 {
-    for (unsigned i = 0; i < bytes; i++) *w->at++ = (unsigned char)(value >> (8 * i));
+    w->at = race_put(w->at, value, bytes);
 }
 
 /* The bytes are zero already: padding is stepped over. */
-static void pack_pad(pack_writer *w, const unsigned char *start)
+static void pack_pad(pack_writer *w)
 {
-    w->at = (unsigned char *)w->at + race_padded((uint64_t)(w->at - start)) - (uint64_t)(w->at - start);
+    w->at = w->start + race_padded((uint64_t)(w->at - w->start));
 }
 
 static uint64_t table_entries(const race_policy *policy)
@@ -89,7 +90,7 @@ static void pack_policy(pack_writer *w, const race_policy *policy)
     pack_put(w, (uint32_t)plan_bytes(policy), 4);
 }
 
-static void pack_rules(pack_writer *w, const unsigned char *start, const race_rules *rules)
+static void pack_rules(pack_writer *w, const race_rules *rules)
 {
     for (size_t i = 0; i < (size_t)rules->memories * rules->outcomes; i++) {
         pack_put(w, rules->effect[i].kind, 2);
@@ -98,21 +99,18 @@ static void pack_rules(pack_writer *w, const unsigned char *start, const race_ru
         pack_put(w, rules->effect[i].memory, 2);
     }
     for (uint32_t score = 0; score <= rules->goal; score++) pack_put(w, rules->landing[score], 1);
-    pack_pad(w, start);
+    pack_pad(w);
     for (uint32_t score = 0; score <= rules->goal; score++) pack_put(w, (uint32_t)rules->pay[score], 4);
-    pack_pad(w, start);
+    pack_pad(w);
 }
 
-static void pack_plan(pack_writer *w, const unsigned char *start, const race_policy *policy)
+static void pack_plan(pack_writer *w, const race_policy *policy)
 {
     uint64_t rows = plan_rows(policy), bytes = plan_bytes(policy);
     if (rows == 0) return;
-    for (uint64_t i = 0; i <= rows; i++) {
-        pack_put(w, (uint32_t)policy->plan.row[i], 4);
-        pack_put(w, (uint32_t)(policy->plan.row[i] >> 32), 4);
-    }
+    for (uint64_t i = 0; i <= rows; i++) pack_put(w, policy->plan.row[i], 8);
     for (uint64_t i = 0; i < bytes; i++) pack_put(w, policy->plan.bits[i], 1);
-    pack_pad(w, start);
+    pack_pad(w);
 }
 
 alea_status race_pack(const alea__policy_match *match, unsigned char **data, size_t *size, alea_error *error)
@@ -124,15 +122,15 @@ alea_status race_pack(const alea__policy_match *match, unsigned char **data, siz
     if (wanted > UINT32_MAX) return alea__fail(error, ALEA_E_REFUSED, RACE_PACK_TOO_LARGE);
     unsigned char *bytes = alea__alloc((size_t)wanted);
     if (!bytes) return alea__out_of_memory(error);
-    pack_writer w = {.at = bytes};
+    pack_writer w = {.start = bytes, .at = bytes};
     pack_header(&w, match, rules, wanted);
     for (uint32_t bot = 0; bot < RACE_SEATS; bot++)
         pack_policy(&w, bot < rules->players ? policy[bot] : NULL);
-    pack_rules(&w, bytes, rules);
+    pack_rules(&w, rules);
     for (uint32_t bot = 0; bot < rules->players; bot++) {
         for (uint64_t i = 0; i < table_entries(policy[bot]); i++) pack_put(&w, policy[bot]->hold_at[i], 2);
-        pack_pad(&w, bytes);
-        pack_plan(&w, bytes, policy[bot]);
+        pack_pad(&w);
+        pack_plan(&w, policy[bot]);
     }
     *data = bytes;
     *size = (size_t)wanted;

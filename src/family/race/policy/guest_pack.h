@@ -67,6 +67,13 @@ typedef struct race_packed {
    content of the tables is not looked at. Only on little-endian machines, as WebAssembly is. */
 bool race_unpack(const void *bytes, size_t size, race_packed *out);
 
+/* Writes the lowest bytes of a number, the least significant first; returns where the next one goes. */
+static inline unsigned char *race_put(unsigned char *at, uint64_t value, unsigned bytes)
+{
+    for (unsigned i = 0; i < bytes; i++) *at++ = (unsigned char)(value >> (8 * i));
+    return at;
+}
+
 static inline uint64_t race_padded(uint64_t size)
 {
     return (size + 7) & ~UINT64_C(7);
