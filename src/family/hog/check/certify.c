@@ -43,11 +43,10 @@ static void place_name(const checked_place *p, char out[80])
 /* ---- one turn ---- */
 
 /* The bound of a position with a sign: 1 for the lower one, -1 for the negative of the upper one. */
-static int64_t place_bound(const hog_check *c, hog_view view, uint32_t memory, uint32_t own,
-                           uint32_t opponent, int sign)
+static int64_t place_bound(const hog_check *c, checked_place p, int sign)
 {
-    const size_t at = hog_place_of(c->rules, memory, own, opponent);
-    return sign > 0 ? c->low[view][at] : c->less_high[view][at];
+    const size_t at = hog_place_of(c->rules, p.memory, p.own, p.opponent);
+    return sign > 0 ? c->low[p.view][at] : c->less_high[p.view][at];
 }
 
 /* A turn of one number of dice: who moves with which scores, and what comes next where the scores give no extra turn, and
@@ -66,11 +65,15 @@ static int64_t toss_worth(const hog_check *c, const checked_toss *t, uint32_t po
     const hog_scores s = rules->after[(size_t)(t->own + points + t->bonus) * rules->goal + t->opponent];
     if (hog_is_over(rules, s)) return hog_is_won(s) != t->waits ? t->sign * one : 0;
     const hog_next next = t->next[rules->again && rules->again[(size_t)s.own * rules->goal + s.opponent]];
+    const checked_place mine = {HOG_MOVER, next.memory, s.own, s.opponent},
+                        theirs = {HOG_MOVER, next.memory, s.opponent, s.own};
     if (t->waits)
-        return place_bound(c, next.again ? HOG_WAITING : HOG_MOVER, next.memory, s.opponent, s.own, t->sign);
-    if (next.again) return place_bound(c, HOG_MOVER, next.memory, s.own, s.opponent, t->sign);
-    if (c->responds) return place_bound(c, HOG_WAITING, next.memory, s.own, s.opponent, t->sign);
-    return t->sign * one + place_bound(c, HOG_MOVER, next.memory, s.opponent, s.own, -t->sign);
+        return place_bound(
+            c, next.again ? (checked_place){HOG_WAITING, next.memory, s.opponent, s.own} : theirs, t->sign);
+    if (next.again) return place_bound(c, mine, t->sign);
+    if (c->responds)
+        return place_bound(c, (checked_place){HOG_WAITING, next.memory, s.own, s.opponent}, t->sign);
+    return t->sign * one + place_bound(c, theirs, -t->sign);
 }
 
 /* What the table's player has of a position where the mover rolls n dice. */

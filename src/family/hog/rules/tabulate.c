@@ -58,22 +58,18 @@ static alea_status ask_points(hog_compiler *c, const point_table *t, uint16_t **
 
 /* ---- memory ---- */
 
-/* What follows a turn in this memory; without a function, memory 0, and `extra` says who is next. */
-static alea_status ask_next_once(hog_compiler *c, alea__call *k, uint32_t memory, uint32_t dice, bool extra,
-                                 hog_next *out)
+/* What `next` answers to the arguments in the call. Without the function: memory 0, and what the scores say. */
+static alea_status ask_next_once(hog_compiler *c, alea__call *k, hog_next *out)
 {
     char wanted[100];
-    bool again = extra;
-    *out = (hog_next){0, extra};
+    bool again = k->flag;
+    *out = (hog_next){0, k->flag};
     if (!k->function) return ALEA_OK;
-    k->argument[0] = memory;
-    k->argument[1] = dice;
-    k->flag = extra;
     snprintf(wanted, sizeof wanted, HOG_WANTS_MEMORY, (unsigned)c->game->rules.memories - 1);
     alea_status status = alea__call_make(&c->calls, k, 2);
     if (status == ALEA_OK)
         status = alea__call_number(&c->calls, k, -2, 0, c->game->rules.memories - 1, wanted, &out->memory);
-    if (status == ALEA_OK) status = alea__call_truth(&c->calls, k, -1, extra, &again);
+    if (status == ALEA_OK) status = alea__call_truth(&c->calls, k, -1, k->flag, &again);
     if (status != ALEA_OK) return status;
     out->again = again;
     lua_pop(c->calls.L, 2);
@@ -85,7 +81,7 @@ static alea_status ask_next(hog_compiler *c)
 {
     alea__call k;
     const hog_rules *rules = &c->game->rules;
-    const uint32_t memories = rules->memories, moves = rules->dice + 1;
+    const uint32_t memories = rules->memories, moves = rules->dice + 1, extras = rules->again ? 2 : 1;
     alea_status status = alea__call_find(&c->calls, "next", false, 2, &k);
     k.with_flag = true;
     if (status == ALEA_OK && memories > 1 && !k.function)
@@ -93,9 +89,12 @@ static alea_status ask_next(hog_compiler *c)
             alea__read_fail(c->calls.reader, "memory", c->calls.error, HOG_NEXT_MISSING, (unsigned)memories);
     hog_next *next = c->game->next = alea__alloc_array((size_t)2 * memories * moves, sizeof *next);
     if (status == ALEA_OK && !next) status = alea__out_of_memory(c->calls.error);
-    for (uint32_t extra = 0; status == ALEA_OK && extra < (rules->again ? 2 : 1); extra++)
-        for (uint32_t i = 0; status == ALEA_OK && i < memories * moves; i++)
-            status = ask_next_once(c, &k, i / moves, i % moves, extra, &next[extra * memories * moves + i]);
+    for (uint32_t i = 0; status == ALEA_OK && i < extras * memories * moves; i++) {
+        k.argument[0] = i / moves % memories;
+        k.argument[1] = i % moves;
+        k.flag = i / moves / memories;
+        status = ask_next_once(c, &k, &next[i]);
+    }
     c->game->rules.next = next;
     return status;
 }
@@ -116,14 +115,12 @@ static uint32_t most_points_of_turn(const hog_game *game)
     return most + bonus;
 }
 
-/* The scores that a turn leaves; their sum must not fall. */
-static alea_status ask_after_once(hog_compiler *c, alea__call *k, uint32_t own, uint32_t opponent,
-                                  hog_scores *out)
+/* What `after` makes of the scores in the call; their sum must not fall. Without the function they stay as they are. */
+static alea_status ask_after_once(hog_compiler *c, alea__call *k, hog_scores *out)
 {
+    const uint32_t own = (uint32_t)k->argument[0], opponent = (uint32_t)k->argument[1];
     *out = (hog_scores){(uint16_t)own, (uint16_t)opponent};
     if (!k->function) return ALEA_OK;
-    k->argument[0] = own;
-    k->argument[1] = opponent;
     alea_status status = alea__call_make(&c->calls, k, 2);
     if (status == ALEA_OK)
         status = alea__call_number(&c->calls, k, -2, 0, HOG_MOST_SCORE, HOG_WANTS_SCORES, &out->own);
@@ -144,8 +141,11 @@ static alea_status ask_after(hog_compiler *c)
     const size_t count = (size_t)rules->scores * rules->goal;
     hog_scores *after = c->game->after = alea__alloc_array(count, sizeof *after);
     if (status == ALEA_OK && !after) status = alea__out_of_memory(c->calls.error);
-    for (size_t i = 0; status == ALEA_OK && i < count; i++)
-        status = ask_after_once(c, &k, (uint32_t)(i / rules->goal), (uint32_t)(i % rules->goal), &after[i]);
+    for (size_t i = 0; status == ALEA_OK && i < count; i++) {
+        k.argument[0] = (int64_t)(i / rules->goal);
+        k.argument[1] = (int64_t)(i % rules->goal);
+        status = ask_after_once(c, &k, &after[i]);
+    }
     rules->after = after;
     return status;
 }

@@ -6,14 +6,11 @@
 #include <math.h>
 
 /* What the sweep is about with the first policy to move, and with the second. */
-static alea_status evaluate_sweep(const hog_graph *g, const hog_policy *const policy[2], bool turns,
-                                  const alea_solve_options *options, hog_worth *out, alea_error *error)
+static alea_status evaluate_sweep(const hog_graph *g, const hog_request *request,
+                                  const hog_policy *const policy[2], hog_worth *out, alea_error *error)
 {
-    const hog_request request = {.source = {hog_source_of(policy[0]), hog_source_of(policy[1])},
-                                 .turns = turns};
     hog_workspace *work = NULL;
-    alea_status status = hog_check_memory(g, &request, options, error);
-    if (status == ALEA_OK) status = hog_workspace_make(g, &request, &work, error);
+    alea_status status = hog_workspace_make(g, request, &work, error);
     if (status != ALEA_OK) return status;
     for (unsigned s = 0; s < 2; s++) hog_workspace_set_dice(work, s, policy[s]->dice);
     *out = hog_sweep(work);
@@ -40,10 +37,13 @@ alea_status hog_evaluate(const alea__rules *rules, const alea__policy *first, co
 {
     const hog_graph *g = hog_game_of(rules)->graph;
     const hog_policy *const policy[2] = {hog_policy_of(first), hog_policy_of(second)};
+    hog_request request = {.source = {hog_source_of(policy[0]), hog_source_of(policy[1])}};
     hog_worth wins, turns;
     (void)objective;
-    alea_status status = evaluate_sweep(g, policy, false, options, &wins, error);
-    if (status == ALEA_OK) status = evaluate_sweep(g, policy, true, options, &turns, error);
+    alea_status status = hog_check_memory(g, &request, options, error);
+    if (status == ALEA_OK) status = evaluate_sweep(g, &request, policy, &wins, error);
+    request.turns = true;
+    if (status == ALEA_OK) status = evaluate_sweep(g, &request, policy, &turns, error);
     if (status != ALEA_OK) return status;
     out->first = evaluated(g, wins.first, turns.first);
     out->second = evaluated(g, wins.second, turns.second);

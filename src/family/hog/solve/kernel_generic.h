@@ -147,11 +147,12 @@ INLINE void write_slot(const hog_workspace *work, hog_side *to, uint32_t k, size
     }
 }
 
-INLINE void write_slots(const hog_workspace *work, hog_side *to, uint32_t own, uint32_t opponent,
-                        uint32_t kind, bool turned)
+/* Writes a position's values into all slots of a side that lead to these scores. */
+INLINE void write_slots(const hog_workspace *work, hog_side *to, sweep_position at, uint32_t kind,
+                        bool turned)
 {
     const hog_graph *g = work->graph;
-    const uint32_t *first = g->predecessor_first + (size_t)own * g->goal + opponent;
+    const uint32_t *first = g->predecessor_first + (size_t)at.own * g->goal + at.opponent;
     for (uint32_t i = first[0]; i < first[1]; i++)
         write_slot(work, to, kind + (g->predecessor[i] & HOG_SLOT_GRANTS ? HOG_GRANTED : 0),
                    g->predecessor[i] & ~HOG_SLOT_GRANTS, turned);
@@ -173,11 +174,12 @@ INLINE void solve_position(hog_workspace *work, unsigned mover, sweep_position a
     if (side->value)
         memcpy(side->value + ((size_t)at.own * g->goal + at.opponent) * g->places, work->place,
                g->places * sizeof *work->place);
-    write_slots(work, side, at.own, at.opponent, HOG_EXTRA_TURN, false);
+    const sweep_position turned = {at.opponent, at.own};
+    write_slots(work, side, at, HOG_EXTRA_TURN, false);
     if (work->alone)
-        write_slots(work, side, at.opponent, at.own, 0, true);
+        write_slots(work, side, turned, 0, true);
     else
-        write_slots(work, &work->side[1 - mover], at.opponent, at.own, 0, false);
+        write_slots(work, &work->side[1 - mover], turned, 0, false);
 }
 
 /* ---- all positions ---- */

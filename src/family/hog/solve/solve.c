@@ -37,15 +37,21 @@ alea_status hog_check_memory(const hog_graph *g, const hog_request *request,
 
 /* ---- values with bounds ---- */
 
-/* Bounds of `count` values that stand `step` apart, with errors[0], errors[1] …; the widest interval. Loops that are short and
-   alike become vectors. */
-static double solve_fill_row(const double *from, size_t step, const double *restrict errors, uint32_t count,
-                             double *restrict lower, double *restrict upper)
+/* Values that stand `step` apart, each with an error. */
+typedef struct solve_row {
+    const double *from, *errors;
+    size_t step;
+    uint32_t count;
+} solve_row;
+
+/* Bounds of a row's values; returns the width of the widest. Loops that are short and alike become vectors. */
+static double solve_fill_row(const solve_row *row, double *restrict lower, double *restrict upper)
 {
+    const uint32_t count = row->count;
     double widest[8] = {0};
-    for (uint32_t i = 0; i < count; i++) lower[i] = from[i * step];
+    for (uint32_t i = 0; i < count; i++) lower[i] = row->from[i * row->step];
     for (uint32_t i = 0; i < count; i++) {
-        const double value = lower[i], low = value - errors[i], high = value + errors[i];
+        const double value = lower[i], low = value - row->errors[i], high = value + row->errors[i];
         lower[i] = low > 0 ? low : 0; /* themselves rounded, which hog_error allows for */
         upper[i] = high < 1 ? high : 1;
     }
@@ -74,9 +80,12 @@ static alea_status solve_fill(const hog_workspace *work, alea__values *values, a
         for (uint32_t own = 0; own < g->goal; own++)
             for (uint32_t memory = 0; memory < g->memories; memory++) {
                 const size_t to = hog_place_of(&g->game->rules, memory, own, 0);
-                const double *from = work->side[view].value + own * row + g->place[memory];
-                const double width =
-                    solve_fill_row(from, step, errors + own, g->goal, m->lower + to, m->upper + to);
+                const solve_row values_of_row = {.from =
+                                                     work->side[view].value + own * row + g->place[memory],
+                                                 .errors = errors + own,
+                                                 .step = step,
+                                                 .count = g->goal};
+                const double width = solve_fill_row(&values_of_row, m->lower + to, m->upper + to);
                 values->width = fmax(values->width, width);
             }
     }

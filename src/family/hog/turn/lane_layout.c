@@ -87,13 +87,14 @@ static bool wants_planes(const hog_graph *g, const wanted *list, int kind)
     return true;
 }
 
-/* Which groups or planes of a kind there are, who wants them, and where they stand in the rows. */
-static alea_status layout_make_kind(const hog_graph *g, const wanted *list, int number, bool planes,
-                                    hog_layout *layout, alea_error *error)
+/* Which groups or planes of a kind there are, who wants them, and where they stand in the rows. Whether it has planes is
+   decided. */
+static alea_status layout_make_kind(const hog_graph *g, const wanted *list, int number, hog_layout *layout,
+                                    alea_error *error)
 {
     hog_kind *kind = &layout->kind[number];
+    const bool planes = kind->planes;
     const uint32_t most = planes ? g->places : g->groups;
-    kind->planes = planes;
     kind->offset = layout->rows;
     kind->place = alea__alloc_array(most, sizeof *kind->place);
     kind->moves = alea__alloc_array(most, sizeof *kind->moves);
@@ -151,8 +152,10 @@ static alea_status layout_make(const hog_graph *g, const wanted *list, bool may_
                                hog_layout *layout, alea_error *error)
 {
     alea_status status = ALEA_OK;
-    for (int k = 0; k < HOG_KINDS && status == ALEA_OK; k++)
-        status = layout_make_kind(g, list, k, may_have_planes && wants_planes(g, list, k), layout, error);
+    for (int k = 0; k < HOG_KINDS && status == ALEA_OK; k++) {
+        layout->kind[k].planes = may_have_planes && wants_planes(g, list, k);
+        status = layout_make_kind(g, list, k, layout, error);
+    }
     if (status != ALEA_OK) return status;
     const size_t most =
         (size_t)(g->dice + 1) * g->extras * g->memories; /* one for every value of every choice */
