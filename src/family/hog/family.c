@@ -1,4 +1,5 @@
 /* Hog as other rooms see it: its tables of functions, and the referee behind alea/game.h. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "family/hog/messages.h"
 #include "family/hog/solve/exact.h"
@@ -52,6 +53,7 @@ static uint32_t hog_play_chance_count(const alea__rules *opaque, const alea_stat
 static unsigned hog_play_chance_faces(const alea__rules *rules, const alea_state *state, uint32_t outcome,
                                       uint32_t faces[16])
 {
+    ALEA_ASSERT(outcome < alea__dice_outcomes(hog_rules_of(rules)->sides, hog_state_of(state).dice));
     return alea__dice_faces(hog_rules_of(rules)->sides, hog_state_of(state).dice, outcome, faces);
 }
 
@@ -117,6 +119,7 @@ static bool hog_play_fact(const alea__rules *rules, const alea_state *state, uns
                           alea_fact *out)
 {
     hog_state s = hog_state_of(state);
+    ALEA_ASSERT(seat < HOG_SEATS);
     bool moves = seat == s.mover && s.phase != HOG_FINISHED, remembers = hog_rules_of(rules)->memories > 1;
     if (index >= (moves && remembers ? 2 : 1)) return false;
     out->label = index == 0 ? "score" : "the game remembers";

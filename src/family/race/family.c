@@ -1,4 +1,5 @@
 /* Race as other rooms see it: its tables of functions, and the referee behind alea/game.h. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "family/race/check/check.h"
 #include "family/race/messages.h"
@@ -37,6 +38,7 @@ static unsigned race_family_move_count(const alea__rules *rules, const alea_stat
 static uint32_t race_family_move(const alea__rules *rules, const alea_state *state, unsigned index)
 {
     (void)rules, (void)state;
+    ALEA_ASSERT(index < 2 && race_state_of(state).phase == RACE_DECIDE);
     return index == 0 ? RACE_HOLD_MOVE : RACE_ROLL_MOVE;
 }
 
@@ -55,6 +57,7 @@ static unsigned race_family_chance_faces(const alea__rules *rules, const alea_st
                                          uint32_t faces[16])
 {
     (void)state;
+    ALEA_ASSERT(outcome < race_rules_of(rules)->outcomes);
     return alea__dice_faces(race_rules_of(rules)->sides, race_rules_of(rules)->dice, outcome, faces);
 }
 
@@ -138,6 +141,7 @@ static bool race_family_fact(const alea__rules *rules, const alea_state *state, 
 {
     static const char *const labels[] = {"score", "turn total", "rolls this turn"};
     race_state s = race_state_of(state);
+    ALEA_ASSERT(seat < race_rules_of(rules)->players);
     const uint32_t values[] = {s.score[seat], s.turn, s.rolls};
     (void)rules;
     if (index >= (seat == s.mover && s.phase != RACE_FINISHED ? 3 : 1)) return false;

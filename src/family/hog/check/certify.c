@@ -4,6 +4,7 @@
    Play ends: every turn brings a point and `after` never lowers the sum of the scores (the rules refuse all else), so that
    the sum grows with every turn. */
 #include "family/hog/check/certify.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/check_blocks.h"
@@ -86,6 +87,7 @@ static int64_t checked_roll(const hog_check *c, const checked_place *p, uint32_t
                       .bonus = hog_bonus(rules, p->memory, n),
                       .waits = waits,
                       .sign = sign};
+    ALEA_ASSERT(n <= rules->dice && p->memory < rules->memories && (sign == 1 || sign == -1));
     for (uint32_t extra = 0; extra < 2; extra++)
         t.next[extra] = rules->next[((size_t)extra * rules->memories + p->memory) * (rules->dice + 1) + n];
     if (n == 0) return toss_worth(c, &t, hog_bacon(rules, t.own, t.opponent));
@@ -112,6 +114,7 @@ static int64_t opponents_roll(const hog_check *c, const checked_place *p, int si
 {
     const uint32_t memory = c->opponent.kind == HOG_PLAN ? p->memory : 0, moves = c->rules->dice + 1;
     alea__wide sum = 0;
+    ALEA_ASSERT(c->responds && p->view == HOG_WAITING);
     if (c->opponent.kind != HOG_RANDOM)
         return checked_roll(c, p, c->opponent.dice[hog_place_of(c->rules, memory, p->opponent, p->own)],
                             sign);
@@ -124,6 +127,8 @@ static int64_t opponents_roll(const hog_check *c, const checked_place *p, int si
 
 static void check_place(const hog_check *c, const checked_place *p, int sign, alea__finding *f)
 {
+    ALEA_ASSERT((unsigned)p->view < c->values->count && p->own < c->rules->goal &&
+                p->opponent < c->rules->goal);
     const alea__matrix *m = &c->values->matrix[p->view];
     const size_t at = hog_place_of(c->rules, p->memory, p->own, p->opponent);
     const double claimed = sign > 0 ? m->lower[at] : m->upper[at];
@@ -145,6 +150,7 @@ static uint64_t place_rows(const hog_check *c)
 static checked_place row_place(const hog_check *c, uint64_t block)
 {
     const uint64_t rows = (uint64_t)c->rules->memories * c->rules->goal;
+    ALEA_ASSERT(block < place_rows(c));
     return (checked_place){.view = (hog_view)(block / rows),
                            .memory = (uint32_t)(block % rows / c->rules->goal),
                            .own = (uint32_t)(block % c->rules->goal)};

@@ -1,4 +1,5 @@
 /* The built-in policies by their specs: always(4), bacon(8,5), optimal, random. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/hog/messages.h"
@@ -63,6 +64,7 @@ static alea_status hog_read_arguments(const hog_rules *rules, const hog_builtin_
                                       const alea__spec *spec, int64_t *argument, alea_error *error)
 {
     const size_t count = b->count;
+    ALEA_ASSERT(count <= MOST_ARGUMENTS);
     if (count == 0 && spec->count > 0) return alea__fail(error, ALEA_E_SPEC, HOG_POLICY_NO_ARGUMENT, b->name);
     const char *value[MOST_ARGUMENTS] = {NULL};
     if (spec->count != count || !alea__sort_arguments(spec, b->keys, count, value))

@@ -1,4 +1,5 @@
 /* Any policy: making and freeing it, as bytes and as CSV. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -11,6 +12,7 @@
 static size_t policy_dice(const hog_rules *rules, uint32_t kind)
 {
     const size_t table = (size_t)rules->goal * rules->goal;
+    ALEA_ASSERT(kind <= HOG_RANDOM);
     return kind == HOG_RANDOM ? 0 : kind == HOG_PLAN ? table * rules->memories : table;
 }
 

@@ -1,4 +1,5 @@
 /* Strategies as CSV: a line for each own score, in it a number of dice for each score of the opponent. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/lines.h"
 #include "base/text.h"
@@ -39,6 +40,7 @@ static alea_status csv_row(hog_csv_file *s)
 {
     const uint32_t goal = s->rules->goal;
     uint32_t opponent = 0;
+    ALEA_ASSERT(s->own < goal);
     const char *field;
     size_t length;
     for (size_t at = 0; alea__lines_field(&s->in, &at, &field, &length); opponent++) {

@@ -1,4 +1,5 @@
 /* All rolls, each once whatever the order of its dice, and what they are worth how often. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/hog/messages.h"
@@ -53,6 +54,7 @@ alea_status hog_list_rolls(hog_compiler *c)
 bool hog_next_roll(const hog_rules *rules, uint32_t dice, uint8_t *face)
 {
     uint32_t k = 0;
+    ALEA_ASSERT(dice > 0 && dice <= rules->dice);
     while (k + 1 < dice && face[k] == face[k + 1]) k++;
     if (k + 1 == dice && face[k] + 1u == rules->sides) return false;
     face[k]++;
@@ -90,6 +92,8 @@ alea_status hog_count_odds(hog_compiler *c)
             if (worth < odds->least) odds->least = worth;
             if (worth > odds->most) odds->most = worth;
         } while (hog_next_roll(rules, n, face));
+        ALEA_ASSERT(odds->denominator == alea__dice_outcomes(rules->sides, n) && odds->least <= odds->most &&
+                    points == rules->points + rules->first[n + 1]);
     }
     return ALEA_OK;
 }

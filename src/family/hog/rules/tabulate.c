@@ -1,4 +1,5 @@
 /* Asking a rule file's functions over their whole domain. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/hog/messages.h"
@@ -28,6 +29,7 @@ static alea_status ask_rolls(hog_compiler *c)
             lua_pop(c->calls.L, 1);
         } while (hog_next_roll(rules, n, face));
     }
+    ALEA_ASSERT(points == c->game->points + rules->first[rules->dice + 1]);
     return hog_count_odds(c);
 }
 
@@ -63,6 +65,7 @@ static alea_status ask_next_once(hog_compiler *c, alea__call *k, hog_next *out)
 {
     char wanted[100];
     bool again = k->flag;
+    ALEA_ASSERT(k->argument[0] < c->game->rules.memories && k->argument[1] <= c->game->rules.dice);
     *out = (hog_next){0, k->flag};
     if (!k->function) return ALEA_OK;
     snprintf(wanted, sizeof wanted, HOG_WANTS_MEMORY, (unsigned)c->game->rules.memories - 1);
@@ -119,6 +122,7 @@ static uint32_t most_points_of_turn(const hog_game *game)
 static alea_status ask_after_once(hog_compiler *c, alea__call *k, hog_scores *out)
 {
     const uint32_t own = (uint32_t)k->argument[0], opponent = (uint32_t)k->argument[1];
+    ALEA_ASSERT(own < c->game->rules.scores && opponent < c->game->rules.goal);
     *out = (hog_scores){(uint16_t)own, (uint16_t)opponent};
     if (!k->function) return ALEA_OK;
     alea_status status = alea__call_make(&c->calls, k, 2);

@@ -1,5 +1,6 @@
 /* Games between policies, one after the other, without the states and checks of alea/game.h: the same games as the
    referee's, dice for dice. */
+#include "base/assert.h"
 #include "exact/limits.h"
 #include "family/hog/hog.h"
 
@@ -29,6 +30,7 @@ static void hog_play_game(const alea__policy_match *match, uint64_t game, alea__
         hog_choose(rules, &s, hog_decide(rules, mover->policy, &s, &mover->own));
         if (s.phase == HOG_ROLL) hog_roll(rules, &s, alea__roll_dice(&stream, &rules->how, s.dice));
     }
+    ALEA_ASSERT(s.winner < HOG_SEATS && s.turns < 2 * rules->goal);
     tally->games++;
     tally->turns += s.turns;
     tally->wins[bot[s.winner]][s.winner]++;

@@ -1,4 +1,5 @@
 /* One table against another, again and again: what contests are made of. */
+#include "base/assert.h"
 #include "family/hog/solve/exact.h"
 
 alea_status hog_pair_open(const alea__rules *rules, void **work, alea_error *error)
@@ -18,6 +19,7 @@ void hog_pair_close(void *work)
 /* Rounding may leave what is certain a little beyond it. */
 static double pair_chance(double value)
 {
+    ALEA_ASSERT(value > -1e-9 && value < 1 + 1e-9);
     return value < 0 ? 0 : value > 1 ? 1 : value;
 }
 

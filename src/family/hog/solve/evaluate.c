@@ -1,4 +1,5 @@
 /* One policy against another. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "exact/interval.h"
 #include "family/hog/solve/exact.h"
@@ -22,6 +23,7 @@ static alea_status evaluate_sweep(const hog_graph *g, const hog_request *request
 static alea_exact evaluated(const hog_graph *g, double win, double turns)
 {
     const double e = hog_error(g, 0);
+    ALEA_ASSERT(win > -e && win < 1 + e && turns >= 1 && turns < 2 * g->goal + 1);
     double worst = 0;
     for (uint32_t n = 0; n <= g->dice; n++) worst = fmax(worst, g->roll[n].error);
     const double by = 2.1 * g->goal * worst * turns;

@@ -1,6 +1,7 @@
 /* Asking values: what each number of dice is worth in a position; and whether values read from a file have the shape that
    these rules give. */
 #include "exact/query.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/hog/messages.h"
@@ -57,6 +58,7 @@ static alea_interval query_after_turn(const query_position *at, const query_toss
 static alea_interval query_dice(const query_position *at, uint32_t n)
 {
     const hog_rules *rules = &at->game->rules;
+    ALEA_ASSERT(n <= rules->dice && at->memory < rules->memories);
     query_toss t = {.bonus = hog_bonus(rules, at->memory, n)};
     for (uint32_t extra = 0; extra < 2; extra++)
         t.next[extra] = rules->next[((size_t)extra * rules->memories + at->memory) * (rules->dice + 1) + n];
@@ -75,6 +77,7 @@ static alea_interval query_dice(const query_position *at, uint32_t n)
             sum.upper += chance * then.upper;
         }
     }
+    ALEA_ASSERT(sum.lower <= sum.upper);
     return (alea_interval){fmax(sum.lower - error, 0), fmin(sum.upper + error, 1)};
 }
 

@@ -1,4 +1,5 @@
 /* Best play against best play, and against a given policy: values with bounds out of one sweep. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/limits.h"
@@ -10,6 +11,7 @@ hog_policy_source hog_source_of(const hog_policy *policy)
 {
     static const hog_policy_source sources[] = {
         [HOG_TABLE] = HOG_BY_TABLE, [HOG_PLAN] = HOG_BY_PLAN, [HOG_RANDOM] = HOG_AT_RANDOM};
+    ALEA_ASSERT(policy->kind <= HOG_RANDOM);
     return sources[policy->kind];
 }
 
@@ -76,6 +78,7 @@ static alea_status solve_fill(const hog_workspace *work, alea__values *values, a
     for (uint32_t sum = 0; sum < 2 * g->goal; sum++) errors[sum] = hog_error(g, sum);
     for (unsigned view = 0; view < values->count; view++) {
         const alea__matrix *m = &values->matrix[view];
+        ALEA_ASSERT(work->side[view].value && m->columns == g->goal);
         const size_t row = view == HOG_WAITING ? g->places : across, step = across + g->places - row;
         for (uint32_t own = 0; own < g->goal; own++)
             for (uint32_t memory = 0; memory < g->memories; memory++) {

@@ -1,5 +1,6 @@
 /* Workspaces for sweeps. */
 #include "family/hog/solve/sweep.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/kernel.h"
 #include "base/memory.h"
@@ -11,8 +12,16 @@ hog_kernel *hog_best_kernel(void)
     return KERNEL_OF_THREE(hog_sweep);
 }
 
+/* Whether a side looks at one number of dice in a position, and so needs a table or plan. */
+static bool looks_once(hog_policy_source source)
+{
+    return source == HOG_BY_TABLE || source == HOG_BY_PLAN;
+}
+
 hog_worth hog_sweep(hog_workspace *work)
 {
+    ALEA_ASSERT(!looks_once(work->side[0].source) || work->side[0].dice);
+    ALEA_ASSERT(work->alone || !looks_once(work->side[1].source) || work->side[1].dice);
     return hog_best_kernel()(work);
 }
 
@@ -22,6 +31,7 @@ static void sweep_fill_ends(const hog_graph *g, hog_side *side, bool second)
 {
     for (uint32_t i = 0; i < g->ends; i++) {
         const size_t slot = g->end[i] & ~HOG_SLOT_WON;
+        ALEA_ASSERT(slot < (size_t)g->goal * g->width);
         const double value = ((g->end[i] & HOG_SLOT_WON) != 0) != second;
         for (uint32_t k = 0; k < HOG_GRANTED; k++) {
             const hog_kind *kind = &side->layout->kind[k];
@@ -34,11 +44,6 @@ static void sweep_fill_ends(const hog_graph *g, hog_side *side, bool second)
 }
 
 /* ---- workspaces ---- */
-
-static bool looks_once(hog_policy_source source)
-{
-    return source == HOG_BY_TABLE || source == HOG_BY_PLAN;
-}
 
 /* Doubles of a workspace, one array after the other, each beginning at a multiple of HOG_LANES: first they are counted, then, when
    there is a block, they get their places. */
@@ -79,8 +84,10 @@ static alea_status sweep_make_block(hog_workspace *work, const hog_request *requ
     work->block = alea__alloc_bare(s.used + HOG_LANES, sizeof(double));
     if (!work->block) return alea__out_of_memory(error);
     const uintptr_t line = HOG_LANES * sizeof(double);
+    const size_t counted = s.used;
     s = (space){.block = (double *)(((uintptr_t)work->block + line - 1) / line * line)};
     space_take_all(work, request, &s);
+    ALEA_ASSERT(s.used == counted);
     memset(work->sum, 0, 2 * work->sums * sizeof *work->sum);
     memset(work->place, 0, work->graph->places * sizeof *work->place);
     return ALEA_OK;
@@ -102,6 +109,7 @@ alea_status hog_workspace_make(const hog_graph *g, const hog_request *request, h
                                alea_error *error)
 {
     const unsigned sides = request->alone ? 1 : 2;
+    ALEA_ASSERT(sides == 1 || request->source[1] != HOG_AT_BEST);
     hog_workspace *work = alea__alloc(sizeof *work);
     if (!work) return alea__out_of_memory(error);
     work->graph = g;
@@ -156,6 +164,7 @@ void hog_workspace_set_dice(hog_workspace *work, unsigned which, const uint8_t *
 {
     const hog_graph *g = work->graph;
     hog_side *side = &work->side[which];
+    ALEA_ASSERT(which < (work->alone ? 1 : 2));
     side->dice = dice;
     const uint32_t moves = g->fast_path == HOG_BARE ? UINT32_MAX : side_moves(g, side);
     for (int k = 0; k < HOG_KINDS; k++) {

@@ -1,4 +1,5 @@
 /* The policy that plays as values say. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "family/hog/solve/exact.h"
 
@@ -20,6 +21,7 @@ alea_status hog_policy_of_values(const alea__rules *opaque, const alea__values *
         hog_store(&s, &state);
         status = hog_ask_values(opaque, values, &state, &answer, error);
         if (status != ALEA_OK) break;
+        ALEA_ASSERT(answer.best <= rules->dice);
         bot->dice[i] = (uint8_t)answer.best;
         alea_answer_free(&answer);
     }

@@ -1,4 +1,5 @@
 /* What bots that are not policies are told, what their answers mean, and where `alea bot check` asks them. */
+#include "base/assert.h"
 #include "family/hog/hog.h"
 #include "family/hog/messages.h"
 
@@ -11,6 +12,7 @@ void hog_push_view(const alea__rules *opaque, const alea_state *state, lua_State
 {
     const hog_rules *rules = hog_rules_of(opaque);
     hog_state s = hog_state_of(state);
+    ALEA_ASSERT(s.phase == HOG_DECIDE && s.mover < HOG_SEATS);
     lua_createtable(L, 0, 4);
     alea__lua_set_integer(L, "own", s.score[s.mover]);
     alea__lua_set_integer(L, "opponent", s.score[1 - s.mover]);

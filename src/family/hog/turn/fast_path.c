@@ -1,4 +1,5 @@
 /* Whether a graph has the simple shape of the games that contests are about, and what the quick ways then need. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/hog/turn/positions.h"
@@ -29,6 +30,7 @@ static bool has_bonus(const hog_graph *g)
 static int64_t extra_turn_place(const hog_graph *g, uint32_t n)
 {
     int64_t extra = -1;
+    ALEA_ASSERT(n <= g->dice);
     for (uint32_t p = 0; p < g->places; p++) {
         if (g->memory_at[p] < 0 || !next_of(g, p, n).again) continue;
         int64_t place = g->place[next_of(g, p, n).memory];
@@ -59,6 +61,7 @@ static bool find_turn(const hog_graph *g, uint32_t group, int64_t *turn)
     for (uint32_t p = 0, free = 0; p < HOG_LANES; p++) {
         if (turn[p] >= 0) continue;
         while (taken[free]) free++;
+        ALEA_ASSERT(free < HOG_LANES);
         turn[p] = free++;
     }
     return true;
@@ -101,6 +104,7 @@ static alea_status make_steps(hog_graph *g, alea_error *error)
         const uint32_t cell = g->order[k], own = cell / g->goal, opponent = cell % g->goal;
         const uint32_t *to = g->predecessor_first + (size_t)opponent * g->goal + own,
                        *extra = g->predecessor_first + cell;
+        ALEA_ASSERT(to[1] - to[0] <= 2 && extra[1] - extra[0] <= 2);
         hog_step *out = &g->step[k];
         *out = (hog_step){.own = own, .opponent = opponent, .cell = cell, .slot = hog_slot(g, own, opponent)};
         out->bacon = hog_bacon(&g->game->rules, own, opponent);
@@ -128,6 +132,7 @@ static alea_status split_tosses(hog_graph *g, alea_error *error)
         hog_toss *t = &g->quick[n];
         const double all = (double)odds->denominator;
         plain *= faces;
+        ALEA_ASSERT(plain <= odds->denominator);
         *t = (hog_toss){.first = 2 * n, .count = n * (faces - 1) + 1, .chance = chance, .single = g->pig};
         t->scale = 1 / all;
         t->single_chance = (double)(odds->denominator - plain) / all;
@@ -143,6 +148,7 @@ static void find_extra_turn(const hog_graph *g, uint32_t n, hog_toss *out)
 {
     const hog_kind *kind = &g->narrow.kind[HOG_EXTRA_TURN];
     const int64_t extra = extra_turn_place(g, n);
+    ALEA_ASSERT(extra >= -1); /* can_climb has seen to that */
     if (extra < 0) return;
     out->lane = (uint32_t)extra % HOG_LANES;
     if (kind->planes)
@@ -171,6 +177,7 @@ static alea_status make_sum_lanes(hog_graph *g, alea_error *error)
 static alea_status make_edge(hog_graph *g, unsigned side, alea_error *error)
 {
     const hog_rules *rules = &g->game->rules;
+    ALEA_ASSERT(g->ring > rules->sides && (g->ring & (g->ring - 1)) == 0);
     double *sums = alea__alloc_array((size_t)(g->dice + 1) * g->width, sizeof *sums);
     double *edge = g->edge[side] = alea__alloc_array((size_t)g->goal * g->dice * g->ring, sizeof *edge);
     if (!sums || !edge) {

@@ -1,4 +1,5 @@
 /* The order of memories in vector lanes, and where the values of each go. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/hog/turn/positions.h"
@@ -65,6 +66,7 @@ static alea_status order_memories(hog_graph *g, wanted *list, alea_error *error)
     qsort(sorted, g->memories, sizeof *sorted, more_wanted_first);
     g->places = hog_padded(give_places(g, sorted, g->place));
     g->groups = g->places / HOG_LANES;
+    ALEA_ASSERT(g->places >= g->memories);
     alea__free(sorted);
     g->memory_at = alea__alloc_array(g->places, sizeof *g->memory_at);
     if (!g->memory_at) return alea__out_of_memory(error);
@@ -108,6 +110,7 @@ static alea_status layout_make_kind(const hog_graph *g, const wanted *list, int 
         kind->moves[kind->count] = moves;
         kind->place[kind->count++] = (uint16_t)place;
     }
+    ALEA_ASSERT(kind->count <= most);
     layout->rows += (size_t)g->goal * g->width * kind->count * (planes ? 1 : HOG_LANES);
     return ALEA_OK;
 }
@@ -145,6 +148,7 @@ static void layout_make_tasks(const hog_graph *g, hog_layout *layout, uint32_t n
             layout->from[((size_t)n * 2 + extra) * g->places + g->place[m]] =
                 out + (kind->planes ? 0 : place % HOG_LANES);
         }
+    ALEA_ASSERT(layout->tasks[n + 1] <= (g->dice + 1) * g->extras * g->memories);
     if (next_out > layout->sums) layout->sums = next_out;
 }
 

@@ -1,5 +1,6 @@
 /* The graph of positions: slots and where they lead, and the order in which positions are worked through. */
 #include "family/hog/turn/positions.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -31,6 +32,7 @@ static alea_status positions_list_slots(hog_graph *g, alea_error *error)
     g->predecessor = alea__alloc_array(first[positions] + 1u, sizeof *g->predecessor);
     g->end = alea__alloc_array(g->ends + 1u, sizeof *g->end);
     if (!g->predecessor || !g->end) return alea__out_of_memory(error);
+    const uint32_t ends = g->ends;
     g->ends = 0;
     for (uint32_t opponent = 0; opponent < g->goal; opponent++)
         for (uint32_t total = 1; total < rules->scores; total++) {
@@ -42,6 +44,7 @@ static alea_status positions_list_slots(hog_graph *g, alea_error *error)
             else
                 g->predecessor[first[to]++] = slot | (rules->again && rules->again[to] ? HOG_SLOT_GRANTS : 0);
         }
+    ALEA_ASSERT(g->ends == ends && first[positions - 1] == first[positions]); /* as many as were counted */
     for (size_t i = positions; i > 0; i--) first[i] = first[i - 1]; /* each stands at the next one's start */
     first[0] = 0;
     return ALEA_OK;
@@ -65,7 +68,7 @@ static bool only_swaps(const hog_graph *g)
 /* Without regard to who has which, a turn raises one of the two scores. So squares of pairs low <= high can be finished one by one,
    each pair in both orders: those with higher scores first, first by the higher score, then by the lower one. Then what is
    needed is mostly what was just written, and in the nearest cache. */
-static void order_by_squares(hog_graph *g)
+static uint32_t *order_by_squares(hog_graph *g)
 {
     enum { SIDE = 8 };
     uint32_t *next = g->order;
@@ -77,6 +80,7 @@ static void order_by_squares(hog_graph *g)
                     *next++ = low * g->goal + high;
                     if (low < high) *next++ = high * g->goal + low;
                 }
+    return next;
 }
 
 /* By sums of scores where squares will not do: these never fall, and every turn adds to them. */
@@ -85,10 +89,11 @@ static alea_status positions_order(hog_graph *g, alea_error *error)
     uint32_t *next = g->order = alea__alloc_array((size_t)g->goal * g->goal, sizeof *g->order);
     if (!next) return alea__out_of_memory(error);
     g->only_swaps = only_swaps(g);
-    if (g->only_swaps) order_by_squares(g);
+    if (g->only_swaps) next = order_by_squares(g);
     for (uint32_t sum = 2 * g->goal - 1; sum-- > 0 && !g->only_swaps;)
         for (uint32_t own = sum < g->goal ? 0 : sum - g->goal + 1; own < g->goal && own <= sum; own++)
             *next++ = own * g->goal + sum - own;
+    ALEA_ASSERT(next == g->order + (size_t)g->goal * g->goal); /* each pair once */
     return ALEA_OK;
 }
 

@@ -15,6 +15,7 @@
    A slot holds up to four *kinds* of values: the next to move is the opponent or the mover again (as `next` says), and that
    after scores that give an extra turn or not (rules->again). A slot is of one of the latter two; its kinds for the other
    hold zero. */
+#include "base/assert.h"
 #include "family/hog/hog.h"
 
 enum {
@@ -154,6 +155,7 @@ static inline uint32_t hog_kind_index(const hog_kind *kind, uint32_t place)
 {
     uint32_t i = 0;
     while (kind->place[i] != place) i++;
+    ALEA_ASSERT(i < kind->count);
     return i;
 }
 
@@ -179,6 +181,7 @@ static inline uint32_t hog_slot(const hog_graph *g, uint32_t total, uint32_t opp
    greatest of e(n) / mean(n). For full-size games it comes to about 1e-13 at the start. */
 static inline double hog_error(const hog_graph *g, uint32_t sum)
 {
+    ALEA_ASSERT(sum < 2 * g->goal);
     return g->drift * (double)(2 * g->goal + g->width - sum);
 }
 #endif

@@ -1,8 +1,10 @@
 /* What numbers of dice score how often, in doubles; how wrong sums over that can be; and whether rolls simply add up. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/hog/turn/positions.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static const double unit_roundoff = 0x1p-53;
@@ -45,17 +47,21 @@ static alea_status make_runs(hog_graph *g, alea_error *error)
     for (uint32_t n = 1; n <= g->dice; n++) {
         const hog_odds *odds = &g->game->odds[n];
         hog_dice *roll = &g->roll[n];
+        double all = 0;
         roll->run = g->run + runs;
         for (uint32_t at = 0; find_run(odds, at, &g->run[runs]);
              at = g->run[runs - 1].first + g->run[runs - 1].count) {
             hog_run *filled = &g->run[runs++];
             double *chance = g->chance + chances;
-            for (uint32_t i = 0; i < filled->count; i++) /* both exact: below 2^53 */
+            for (uint32_t i = 0; i < filled->count; i++) { /* both exact: below 2^53 */
                 chance[i] = (double)odds->weight[filled->first + i] / (double)odds->denominator;
+                all += chance[i];
+            }
             filled->chance = chance;
             chances += hog_padded(filled->count);
             roll->runs++;
         }
+        ALEA_ASSERT(fabs(all - 1) < 1e-12);
         qsort(g->run + runs - roll->runs, roll->runs, sizeof *g->run, longest_first);
     }
     return ALEA_OK;

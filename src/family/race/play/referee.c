@@ -1,4 +1,5 @@
 /* The plain referee of race: the judge of every faster way to play. Freestanding, in place, and obvious. */
+#include "base/assert.h"
 #include "family/race/play/state.h"
 
 /* Above this a banked score stays where it is, so that no sum can wrap around. No sensible game comes near. */
@@ -22,6 +23,7 @@ void race_start(const race_rules *rules, race_state *s)
 
 void race_choose(const race_rules *rules, race_state *s, race_move move)
 {
+    ALEA_ASSERT(s->phase == RACE_DECIDE && s->mover < rules->players);
     if (move == RACE_ROLL_MOVE)
         s->phase = RACE_ROLL;
     else
@@ -36,6 +38,7 @@ static void stop_unfinished(race_state *s)
 
 void race_roll(const race_rules *rules, race_state *s, uint32_t outcome)
 {
+    ALEA_ASSERT(s->phase == RACE_ROLL && outcome < rules->outcomes && s->memory < rules->memories);
     const race_effect *e = &rules->effect[s->memory * rules->outcomes + outcome];
     s->rolls++;
     if (e->kind != RACE_ADD) {
@@ -58,6 +61,7 @@ void race_roll(const race_rules *rules, race_state *s, uint32_t outcome)
 /* The turn in which a player fails counts as ended; turns that it would have had are skipped and do not count. */
 void race_forfeit(const race_rules *rules, race_state *s)
 {
+    ALEA_ASSERT(s->phase != RACE_FINISHED && !(s->forfeited >> s->mover & 1));
     s->forfeited |= (uint8_t)(1u << s->mover);
     s->turn = 0;
     if (s->forfeited != (1u << rules->players) - 1) {
@@ -78,6 +82,7 @@ static int64_t pays(const race_rules *rules, const race_state *s, uint32_t seat)
 int64_t race_money(const race_rules *rules, const race_state *s, uint32_t seat)
 {
     if (!rules->money || s->winner == RACE_NOBODY) return 0;
+    ALEA_ASSERT(s->phase == RACE_FINISHED && s->winner < rules->players && seat < rules->players);
     if (seat != s->winner) return -pays(rules, s, seat);
     int64_t sum = 0;
     for (uint32_t other = 0; other < rules->players; other++) sum += pays(rules, s, other);
@@ -102,6 +107,7 @@ uint32_t race_others_after(const race_rules *rules, const race_state *s, uint32_
 
 static void referee_win(race_state *s, uint32_t seat)
 {
+    ALEA_ASSERT(s->winner == RACE_NOBODY && !(s->forfeited >> seat & 1));
     s->phase = RACE_FINISHED;
     s->winner = (uint8_t)seat;
 }
@@ -135,7 +141,7 @@ static void referee_lose(const race_rules *rules, race_state *s, race_kind kind)
 /* A leader never moves while leading: play that comes back to the leader is the end. */
 static void referee_end_turn(const race_rules *rules, race_state *s)
 {
-    /* Ends: somebody has not forfeited, or the caller would not be here. */
+    ALEA_ASSERT(s->forfeited < (1u << rules->players) - 1); /* or the search for the next one would not end */
     uint32_t next = s->mover;
     do next = next + 1 < rules->players ? next + 1 : 0;
     while (s->forfeited >> next & 1);

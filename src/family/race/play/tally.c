@@ -1,8 +1,10 @@
 /* Counting finished games. Freestanding: the referee inside the sandbox counts with this file too. */
+#include "base/assert.h"
 #include "family/race/play/state.h"
 
 void race_count(const race_rules *rules, const race_state *s, uint64_t game, bool rotate, alea__tally *tally)
 {
+    ALEA_ASSERT(s->phase == RACE_FINISHED && (s->winner == RACE_NOBODY || !s->unfinished));
     tally->games++;
     tally->unfinished += s->unfinished;
     tally->turns += s->turns;

@@ -2,6 +2,7 @@
 #define ALEA_FAMILY_RACE_PLAY_TURN_H
 /* A whole turn at once, for those who play many: what a roll adds is added up in registers, and everything else that can
    happen is left to the referee, from the same state. Freestanding: the sandbox's referee keeps its turns so too. */
+#include "base/assert.h"
 #include "family/race/play/state.h"
 
 /* A turn under way, out of the state. */
@@ -11,6 +12,7 @@ typedef struct race_turn {
 
 static inline void race_put_back(race_state *s, const race_turn *t, race_phase phase)
 {
+    ALEA_ASSERT(t->total >= s->score[s->mover] && t->rolls <= RACE_LIMIT);
     s->turn = t->total - s->score[s->mover];
     s->rolls = t->rolls;
     s->memory = (uint16_t)t->memory;

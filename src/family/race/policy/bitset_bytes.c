@@ -7,6 +7,7 @@
 
    Every part is filled up with zeros to a multiple of eight bytes. There is one way to write a policy: whatever is not
    used is zero. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/messages.h"
@@ -68,6 +69,7 @@ alea_status race_plan_pack(const alea__rules *rules, const alea__policy *policy,
     if (planned)
         wanted += 8 * (bitset_row_count(&p->plan) + 1) +
                   race_padded((p->plan.row[bitset_row_count(&p->plan)] + 7) / 8);
+    ALEA_ASSERT(planned == (p->plan.row != NULL) && (p->table_size > 0) == (p->hold_at != NULL));
     unsigned char *bytes = alea__alloc(wanted), *at = bytes;
     if (!bytes) return alea__out_of_memory(error);
     at = bitset_put_header(at, p);
@@ -76,6 +78,7 @@ alea_status race_plan_pack(const alea__rules *rules, const alea__policy *policy,
         const uint64_t rows = bitset_row_count(&p->plan), bits = p->plan.row[rows];
         at += race_padded(entries * 2);
         for (uint64_t i = 0; i <= rows; i++) at = race_put(at, p->plan.row[i], 8);
+        ALEA_ASSERT(at + race_padded((bits + 7) / 8) == bytes + wanted);
         memcpy(at, p->plan.bits, (bits + 7) / 8);
         if (bits % 8) at[bits / 8] &= (unsigned char)((1u << bits % 8) - 1);
     }
@@ -94,6 +97,7 @@ static alea_status bitset_wrong(const char *what, alea_error *error)
 static uint64_t bitset_get(const unsigned char *at, unsigned bytes)
 {
     uint64_t value = 0;
+    ALEA_ASSERT(bytes <= sizeof value);
     for (unsigned i = bytes; i-- > 0;) value = value << 8 | at[i];
     return value;
 }

@@ -1,5 +1,6 @@
 /* A policy as a table of totals to hold at, as table_csv.c reads them: possible where it holds from some total of the turn on and
    does as every such table does once somebody leads a chase. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -40,6 +41,7 @@ static alea_status find_threshold(const row *r, uint32_t must, uint32_t *out, al
 {
     const race_rules *rules = r->rules;
     uint32_t first = must, last = bitset_last_total(r);
+    ALEA_ASSERT(r->own <= must && must <= last + 1);
     for (uint32_t total = r->own; total <= last; total++)
         for (uint32_t m = 0; m < rules->memories; m++) {
             if (!is_asked(r, total, m)) continue;
@@ -80,6 +82,7 @@ static alea_status check_turns_left(const row *with_one_left, alea_error *error)
     row r = *with_one_left;
     const uint32_t end = race_enough(r.rules), own = r.own;
     uint32_t wanted, at;
+    ALEA_ASSERT(r.other == 1 && r.rules->turn_limit > 0);
     alea_status status = find_threshold(&r, end, &wanted, error);
     for (uint32_t left = 2; status == ALEA_OK && left <= r.rules->turn_limit; left++) {
         r.other = left;

@@ -1,5 +1,6 @@
 /* Rows of bits; see bitset_rows.h. */
 #include "family/race/policy/bitset_rows.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/messages.h"
@@ -36,6 +37,8 @@ void race_rows_set(race_rows *r, uint32_t own, uint32_t other, uint32_t total, u
 {
     const uint64_t row = r->row[(size_t)own * r->others + other],
                    bit = row + (uint64_t)(total - own) * r->rules->memories + memory;
+    ALEA_ASSERT(total >= own && memory < r->rules->memories &&
+                bit < r->row[(size_t)own * r->others + other + 1]);
     if (rolls)
         r->bits[bit >> 3] |= (uint8_t)(1u << (bit & 7));
     else
@@ -82,6 +85,7 @@ static void rows_fill(race_rows *r)
 alea_status race_rows_make(race_rows *r, alea_error *error)
 {
     uint64_t rows = (uint64_t)r->owns * r->others;
+    ALEA_ASSERT(rows > 0 && r->last + 1 >= race_enough(r->rules));
     double bytes = (double)rows * sizeof *r->row;
     r->row = NULL;
     r->bits = NULL;
@@ -116,6 +120,7 @@ static void rows_trim(race_rows *r)
         const uint64_t next = r->row[i + 1], rolls = next > start ? unsaid(r, i) : 0;
         uint64_t end = next; /* of what must be said of the row, by whole bytes */
         while (end > start && r->bits[end / 8 - 1] == unsaid_byte(rolls, end - 8 - start)) end -= 8;
+        ALEA_ASSERT(to <= start && start <= end && end <= next);
         memmove(r->bits + to / 8, r->bits + start / 8, (end - start) / 8);
         r->row[i] = to;
         to += end - start;
@@ -128,6 +133,7 @@ static void rows_trim(race_rows *r)
 
 alea_status race_rows_finish(race_rows *r, alea__policy **out, alea_error *error)
 {
+    ALEA_ASSERT(r->row && r->bits);
     rows_trim(r);
     race_plan plan = {r->owns, r->others, r->rules->memories, r->asked, r->row, r->bits};
     r->row = NULL;

@@ -1,4 +1,5 @@
 /* What holds a policy: made and freed. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/policy/policy.h"
@@ -6,6 +7,7 @@
 race_bot *race_table_new(const race_rules *rules, uint16_t hold_at)
 {
     uint32_t side = rules->goal + 1;
+    ALEA_ASSERT(rules->goal <= RACE_MOST_TABLE_GOAL);
     race_bot *bot = alea__alloc(sizeof *bot);
     uint16_t *table = alea__alloc_array((size_t)side * side, sizeof *table);
     if (!bot || !table) {
@@ -24,6 +26,7 @@ alea_status race_plan_wrap(race_plan plan, alea__policy **out, alea_error *error
     race_bot *bot = alea__alloc(sizeof *bot);
     uint64_t *row = (uint64_t *)(uintptr_t)plan.row;
     uint8_t *bits = (uint8_t *)(uintptr_t)plan.bits;
+    ALEA_ASSERT(row && bits && row[0] == 0 && plan.memories > 0);
     if (!bot) {
         alea__free(row);
         alea__free(bits);

@@ -1,4 +1,5 @@
 /* The built-in policies by their specs: hold(25), random(0.75), keep-pace. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -119,6 +120,7 @@ static alea_status race_open_chance(const race_rules *rules, const race_builtin_
     }
     alea_status status = race_open_fixed(rules, b, value, out, error);
     if (status != ALEA_OK) return status;
+    ALEA_ASSERT(chance <= ONE);
     /* chance * 2^32 / ONE, rounded to nearest, by long division. */
     uint64_t quotient = chance / ONE, rest = chance % ONE;
     for (int bit = 0; bit < 32; bit++) {
@@ -126,6 +128,7 @@ static alea_status race_open_chance(const race_rules *rules, const race_builtin_
         quotient = quotient * 2 + (rest >= ONE);
         if (rest >= ONE) rest -= ONE;
     }
+    ALEA_ASSERT(rest < ONE && quotient <= UINT64_C(1) << 32);
     uint64_t words = quotient + (rest * 2 >= ONE);
     (*out)->policy.certain = words > UINT32_MAX;
     (*out)->policy.n = words > UINT32_MAX ? UINT32_MAX : (uint32_t)words;

@@ -1,4 +1,5 @@
 /* The built-in policies of race. Freestanding: they also play inside the sandbox. */
+#include "base/assert.h"
 #include "family/race/play/state.h"
 #include <stddef.h>
 
@@ -16,6 +17,8 @@ static uint32_t bounded(const race_rules *rules, uint32_t wanted, uint32_t other
 uint32_t race_threshold(const race_rules *rules, const race_policy *policy, uint32_t own, uint32_t other,
                         bool chased)
 {
+    ALEA_ASSERT(policy->kind != RACE_POLICY_TABLE || chased ||
+                (own < policy->table_size && other < policy->table_size));
     switch (policy->kind) {
     /* hold-at-total(n) means n literally where the game is won by banking, even above the goal. */
     case RACE_POLICY_TOTAL:
@@ -81,6 +84,7 @@ uint32_t race_plan_holds_from(const race_rules *rules, uint32_t other)
 bool race_plan_rolls(const race_rules *rules, const race_plan *plan, uint32_t own, uint32_t other,
                      uint32_t total, uint32_t memory)
 {
+    ALEA_ASSERT(total >= own);
     if (own < plan->owns && other < plan->others && memory < plan->memories) {
         const uint64_t *row = plan->row + (size_t)own * plan->others + other;
         uint64_t bit = row[0] + (uint64_t)(total - own) * plan->memories + memory;
@@ -92,6 +96,7 @@ bool race_plan_rolls(const race_rules *rules, const race_plan *plan, uint32_t ow
 static race_answer follow_plan(const race_rules *rules, const race_policy *policy, const race_state *s)
 {
     uint32_t other = 0;
+    ALEA_ASSERT(rules->players <= 2 && s->turns <= (rules->turn_limit > 0 ? rules->turn_limit : RACE_LIMIT));
     if (rules->players > 1)
         other = s->score[1 - s->mover];
     else if (rules->turn_limit > 0)
@@ -103,6 +108,7 @@ static race_answer follow_plan(const race_rules *rules, const race_policy *polic
 race_answer race_decide(const race_rules *rules, const race_policy *policy, const race_state *s,
                         race_memo *memo, alea__stream *own)
 {
+    ALEA_ASSERT(s->phase == RACE_DECIDE && policy->kind <= RACE_POLICY_PLAN);
     memo->decisions++;
     switch (policy->kind) {
     case RACE_POLICY_ALWAYS: return RACE_ANSWER_ROLL;

@@ -3,6 +3,7 @@
    A program sees the scores, the points and the rolls of the turn, who leads and its seat, so that it need not be a function
    of the scores and the points alone. Every position is therefore asked as two states that differ in all that a plan does
    not know: in the first seat after as few rolls as can have given the points, in the second after as many. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/messages.h"
@@ -69,6 +70,7 @@ static freeze_position freeze_find(const race_rules *rules, uint64_t index)
         else
             high = half - 1;
     }
+    ALEA_ASSERT(positions(rules, low) <= rest && rest < positions(rules, low + 1));
     p.own = low;
     p.turn = rules->first_forced + (uint32_t)(rest - positions(rules, low));
     return p;
@@ -105,6 +107,7 @@ static freeze_position freeze_possible(const race_rules *rules, freeze_position 
 
 static uint32_t rolls_for(uint32_t turn, bool many, const amounts *a)
 {
+    ALEA_ASSERT(a->least > 0 && a->most > 0);
     uint32_t rolls = many ? turn / a->least : (turn + a->most - 1) / a->most;
     if (turn == 0) return 0;
     return rolls == 0 ? 1 : rolls < RACE_LIMIT ? rolls : RACE_LIMIT - 1;

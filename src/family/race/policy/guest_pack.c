@@ -1,5 +1,6 @@
 /* Writing a match as bytes; guest_pack.h says which. */
 #include "family/race/policy/guest_pack.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/messages.h"
@@ -132,6 +133,7 @@ alea_status race_pack(const alea__policy_match *match, unsigned char **data, siz
         pack_pad(&w);
         pack_plan(&w, policy[bot]);
     }
+    ALEA_ASSERT(w.at == bytes + wanted);
     *data = bytes;
     *size = (size_t)wanted;
     return ALEA_OK;

@@ -1,5 +1,6 @@
 /* What a policy does, as a probability. */
 #include "family/race/policy/policy.h"
+#include "base/assert.h"
 #include "family/race/messages.h"
 
 #include <math.h>
@@ -9,6 +10,7 @@ double race_rolls_with(const race_rules *rules, const race_policy *policy, uint3
 {
     const race_plan *plan = &policy->plan;
     const uint32_t score = rules->players > 1 ? other : 0;
+    ALEA_ASSERT(total >= own && memory < rules->memories);
     switch (policy->kind) {
     case RACE_POLICY_ALWAYS: return 1;
     case RACE_POLICY_RANDOM: return policy->certain ? 1 : policy->n * 0x1p-32;

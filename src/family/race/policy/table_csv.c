@@ -1,4 +1,5 @@
 /* Tables of totals to hold at, from CSV: a header "own,other,hold_at", then a line for every pair of scores. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/lines.h"
 #include "base/text.h"
@@ -93,6 +94,7 @@ static alea_status race_csv_read_entry(race_csv_file *in)
     if (own > most_own(in->rules)) return race_csv_outside(in, "own", most_own(in->rules), own);
     if (other > most_other(in->rules)) return race_csv_outside(in, "other", most_other(in->rules), other);
     if (hold_at > MOST_HOLD_AT) return race_csv_outside(in, "hold_at", MOST_HOLD_AT, hold_at);
+    ALEA_ASSERT(own < in->bot->policy.table_size && other < in->bot->policy.table_size);
     uint16_t *entry = &in->bot->hold_at[(size_t)own * in->bot->policy.table_size + other];
     if (*entry != UNSET)
         return alea__fail_at(in->error, ALEA_E_BOT, in->file, in->lines.line, RACE_CSV_TWICE, (unsigned)own,
@@ -126,6 +128,7 @@ static void race_csv_fill_optional(race_csv_file *in)
         uint16_t *row = in->bot->hold_at + (size_t)own * side;
         for (uint32_t other = 0; other < side; other++) {
             if (row[other] != UNSET) continue;
+            ALEA_ASSERT(own > 0 || other > 0); /* the first entry cannot be left out */
             row[other] = other > 0 ? row[other - 1] : *(row - side);
         }
     }

@@ -1,9 +1,11 @@
 #include "family/race/rules/layout.h"
+#include "base/assert.h"
 #include "family/race/messages.h"
 
 bool race_is_turn_start(const race_rules *rules, const alea__values *values, uint32_t own, uint32_t waiter)
 {
     const alea__matrix *m = &values->matrix[0];
+    ALEA_ASSERT(rules->players <= 2 && values->count > 0);
     if (rules->players == 1) return own < m->rows && waiter < m->columns && race_can_begin_at(rules, own);
     if (own >= m->rows || waiter >= m->rows || !race_can_begin_at(rules, own) ||
         !race_can_begin_at(rules, waiter))

@@ -1,4 +1,5 @@
 /* The words of a rule file: what its functions return for a roll or a landing. */
+#include "base/assert.h"
 #include "family/race/messages.h"
 #include "family/race/rules/compile.h"
 
@@ -9,6 +10,7 @@ _Static_assert(sizeof(void *) >= 8, "an effect fits in a pointer");
 
 static void push_effect(lua_State *L, race_effect e)
 {
+    ALEA_ASSERT(e.kind == RACE_ADD || (e.amount == 0 && e.memory == 0 && e.forced == 0));
     uint64_t bits = 1 + (uint64_t)e.kind + ((uint64_t)(e.forced != 0) << 2) + ((uint64_t)e.amount << 16) +
                     ((uint64_t)e.memory << 32);
     lua_pushlightuserdata(L, (void *)(uintptr_t)bits);
@@ -22,6 +24,7 @@ bool race_read_effect(lua_State *L, int at, race_effect *out)
                          .forced = (uint16_t)(bits >> 2 & 1),
                          .amount = (uint16_t)(bits >> 16),
                          .memory = (uint16_t)(bits >> 32)};
+    ALEA_ASSERT(out->kind <= RACE_WIPE && out->amount <= RACE_MOST_POINTS);
     return true;
 }
 

@@ -1,4 +1,5 @@
 /* Rule file to flat tables: the numbers here, the functions in tabulate.c. And what the game can be played for. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/messages.h"
@@ -79,6 +80,17 @@ static alea_status race_read_numbers(race_compiler *c, unsigned players)
     return status;
 }
 
+/* Whether every roll leads to a memory that there is, and nothing but an add has points. */
+static inline bool rules_are_whole(const race_rules *rules)
+{
+    for (size_t i = 0; i < (size_t)rules->memories * rules->outcomes; i++) {
+        const race_effect *e = &rules->effect[i];
+        if (e->kind > RACE_WIPE || e->memory >= rules->memories || (e->kind != RACE_ADD && e->amount > 0))
+            return false;
+    }
+    return rules->memories > 0;
+}
+
 alea_status race_compile(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *error)
 {
     race_game *game = alea__alloc(sizeof *game);
@@ -96,6 +108,7 @@ alea_status race_compile(const alea__reader *reader, unsigned players, alea__rul
     game->rules.effect = game->effect;
     game->rules.landing = game->landing;
     game->rules.pay = game->pay;
+    ALEA_ASSERT(status != ALEA_OK || rules_are_whole(&game->rules));
     if (status != ALEA_OK)
         race_free((alea__rules *)game);
     else

@@ -1,4 +1,5 @@
 /* Asking a rule file's functions over their whole domain: rolls, landings, prices. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/race/messages.h"
@@ -26,6 +27,7 @@ typedef struct memories {
 
 static alea_status tabulate_number(race_compiler *c, memories *met, const alea__call *k, uint16_t value)
 {
+    ALEA_ASSERT(met->count <= RACE_MOST_MEMORIES && met->number[value] <= met->count);
     if (met->number[value] > 0) return ALEA_OK;
     if (met->count == RACE_MOST_MEMORIES) return alea__call_wrong(&c->calls, k, RACE_MEMORIES_LIMIT);
     met->value[met->count++] = value;
@@ -37,6 +39,7 @@ static alea_status ask_roll(race_compiler *c, memories *met, alea__call *k, uint
                             race_effect *out)
 {
     const race_rules *rules = &c->game->rules;
+    ALEA_ASSERT(outcome < rules->outcomes && k->count == (int)rules->dice + 1);
     for (uint32_t i = 0; i < rules->dice; i++, outcome /= rules->sides)
         k->argument[i] = outcome % rules->sides + 1;
     alea_status status = alea__call_make(&c->calls, k, 1);
@@ -53,6 +56,7 @@ static alea_status ask_all_rolls(race_compiler *c, memories *met, alea__call *k,
 {
     uint32_t outcomes = c->game->rules.outcomes;
     size_t rows = memory + 1;
+    ALEA_ASSERT(memory < met->count);
     if (rows * outcomes > RACE_MOST_EFFECTS)
         return alea__fail_at(c->calls.error, ALEA_E_RULES, alea__lua_file(c->calls.reader->lua),
                              alea__call_line(&c->calls, k), RACE_EFFECTS_LIMIT, (unsigned)outcomes,
@@ -94,6 +98,7 @@ alea_status race_ask_rolls(race_compiler *c)
 static alea_status ask_landing(race_compiler *c, alea__call *k)
 {
     race_effect e = {.kind = RACE_ADD};
+    ALEA_ASSERT(k->argument[0] >= 0 && k->argument[0] <= c->game->rules.goal);
     alea_status status = alea__call_make(&c->calls, k, 1);
     if (status != ALEA_OK) return status;
     bool told = race_read_effect(c->calls.L, -1, &e);

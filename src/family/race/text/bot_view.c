@@ -1,4 +1,5 @@
 /* What bots that are not policies are told, and what their answers mean. */
+#include "base/assert.h"
 #include "base/text.h"
 #include "family/race/messages.h"
 #include "family/race/text/text.h"
@@ -13,6 +14,7 @@ void race_push_view(const alea__rules *opaque, const alea_state *state, lua_Stat
 {
     const race_rules *rules = race_rules_of(opaque);
     race_state s = race_state_of(state);
+    ALEA_ASSERT(s.phase == RACE_DECIDE && s.mover < rules->players);
     lua_createtable(L, 0, 9);
     alea__lua_set_integer(L, "own", s.score[s.mover]);
     alea__lua_set_integer(L, "turn", s.turn);

@@ -1,4 +1,5 @@
 /* What a review needs: a position without what no value depends on, and what speaks for and against rolling. */
+#include "base/assert.h"
 #include "family/race/text/text.h"
 
 #include <stdio.h>
@@ -19,6 +20,7 @@ static void explain_roll(const race_rules *rules, const race_state *s, char *out
     const uint32_t all = rules->outcomes, banked = s->score[s->mover];
     uint32_t lost = 0, wipes = 0;
     double gained = 0;
+    ALEA_ASSERT(s->memory < rules->memories);
     char wiped[80] = "";
     for (uint32_t outcome = 0; outcome < all; outcome++) {
         const race_effect *e = &rules->effect[(size_t)s->memory * all + outcome];
@@ -29,6 +31,7 @@ static void explain_roll(const race_rules *rules, const race_state *s, char *out
         wipes += kind == RACE_WIPE;
         if (kind == RACE_ADD) gained += e->amount;
     }
+    ALEA_ASSERT(wipes <= lost && lost <= all);
     if (wipes > 0 && banked > 0)
         snprintf(wiped, sizeof wiped, " (and in %.1f %% the banked %u too)", 100.0 * wipes / all,
                  (unsigned)banked);

@@ -1,5 +1,6 @@
 /* A position from its words: `scores=22,35 turn=12`. What cannot occur is refused with the reason. The player to move sits
    in seat 0. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -124,6 +125,7 @@ static uint8_t *totals_at(const totals *t, uint32_t total, uint32_t memory)
 static void totals_spread(const totals *t, uint32_t total)
 {
     const race_rules *rules = t->rules;
+    ALEA_ASSERT(t->from <= total && total <= t->to);
     for (bool again = true; again;) {
         again = false;
         for (uint32_t m = 0; m < rules->memories; m++)
@@ -148,6 +150,7 @@ static bool totals_met(const totals *t, uint32_t total, uint8_t how)
 static alea_status totals_make(const race_rules *rules, uint32_t from, uint32_t to, totals *out,
                                alea_error *error)
 {
+    ALEA_ASSERT(from <= to);
     *out = (totals){rules, from, to, alea__alloc_array((size_t)(to - from + 1) * rules->memories, 1)};
     return out->met ? ALEA_OK : alea__out_of_memory(error);
 }
@@ -186,6 +189,7 @@ static alea_status check_score(const wish *w, uint32_t score)
 static alea_status check_chase(const wish *w, uint8_t leader)
 {
     uint32_t own = w->score[0];
+    ALEA_ASSERT(leader == RACE_NOBODY || (leader != 0 && w->score[leader] > w->rules->goal));
     if (w->rules->ending != RACE_CHASE) return ALEA_OK;
     if (leader == RACE_NOBODY && own > w->rules->goal)
         return alea__fail(w->error, ALEA_E_STATE, RACE_MOVER_LEADS, (unsigned)own, (unsigned)w->rules->goal);
@@ -261,6 +265,7 @@ static void wish_set_up(const wish *w, uint8_t how, alea_state *out)
 {
     const race_rules *rules = w->rules;
     uint32_t most = race_greatest_amount(rules);
+    ALEA_ASSERT(how != 0 || (w->turn == 0 && w->memory == 0));
     race_state s;
     memset(&s, 0, sizeof s);
     memset(out, 0, sizeof *out); /* states are compared by their bytes */
@@ -271,6 +276,7 @@ static void wish_set_up(const wish *w, uint8_t how, alea_state *out)
     s.turns = rules->turn_limit > 0 ? rules->turn_limit - w->left : 0;
     s.leader = race_leader(rules, s.score, 0);
     if (how != 0) {
+        ALEA_ASSERT(most > 0 || w->turn == 0);
         s.rolls = w->turn > most ? (w->turn + most - 1) / most : 1;
         s.phase = how & FREE ? RACE_DECIDE : RACE_ROLL;
     }

@@ -1,4 +1,5 @@
 /* What pictures of race games need to know; see alea__plot_ops. */
+#include "base/assert.h"
 #include "family/race/rules/layout.h"
 #include "family/race/text/text.h"
 
@@ -23,6 +24,7 @@ static bool plot_goes_on(const alea__rules *rules, uint32_t total)
 static bool plot_roll(const alea__rules *opaque, uint32_t memory, uint32_t outcome, alea__plot_step *out)
 {
     const race_rules *rules = race_rules_of(opaque);
+    ALEA_ASSERT(memory < rules->memories && outcome < rules->outcomes);
     const race_effect *e = &rules->effect[(size_t)memory * rules->outcomes + outcome];
     *out = (alea__plot_step){e->amount, e->memory, e->forced != 0};
     return e->kind == RACE_ADD;

@@ -1,6 +1,7 @@
 /* The states in which `alea bot check` asks a bot. For one and two players: every pair of the mover's total and the
    other's score that can occur, up to the goal and a hundred more, once each; how the total splits into banked points
    and points of the turn varies from state to state. For more players, and for goals too high for all pairs: a sample. */
+#include "base/assert.h"
 #include "family/race/rules/layout.h"
 #include "family/race/text/text.h"
 
@@ -11,6 +12,7 @@ enum { BEYOND = 100, MOST_PAIRS = 250000, SAMPLE = 50000 };
 /* A number below `count`, well enough spread for a sample. */
 static uint32_t sample_pick(uint64_t *random, uint32_t count)
 {
+    ALEA_ASSERT(count > 0);
     *random = alea__mix(*random);
     return (uint32_t)(*random >> 32) % count;
 }
@@ -60,6 +62,7 @@ static void sample_fill(const race_rules *rules, race_state *s, uint64_t index, 
     if (s->leader != RACE_NOBODY) most = s->score[s->leader];
     uint32_t banked = total == 0 ? 0 : sample_possible(rules, sample_pick(&random, total));
     if (banked > most || banked > total) banked = 0;
+    ALEA_ASSERT(race_can_begin_at(rules, banked) && s->mover < rules->players);
     s->score[s->mover] = banked;
     s->turn = total - banked;
     s->rolls = s->turn == 0 ? rules->first_forced : 1 + sample_pick(&random, s->turn);
