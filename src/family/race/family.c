@@ -102,6 +102,7 @@ static void race_family_outcome(const alea__rules *opaque, const alea_state *sta
 
 /* ---- decisions ---- */
 
+/* The policy's move, or ALEA__NO_MOVE where it fails; the memo goes in and out. */
 static uint32_t race_family_decide(const alea__rules *rules, const alea__policy *policy,
                                    const alea_state *state, alea__memo *memo, alea__stream *own)
 {
@@ -122,6 +123,7 @@ static int race_family_turn_of(const alea__rules *rules, const alea_state *state
     return race_state_of(state).mover;
 }
 
+/* Such as "scores 35,20 turn 12, seat 0 to move", cut to the size of `out`. */
 static void race_family_describe(const alea__rules *opaque, const alea_state *state, char *out, size_t size)
 {
     const race_rules *rules = race_rules_of(opaque);
@@ -136,6 +138,7 @@ static void race_family_describe(const alea__rules *opaque, const alea_state *st
         snprintf(out + at, size - at, " turn %u, seat %u to move", (unsigned)s.turn, (unsigned)s.mover);
 }
 
+/* The mover's facts are its score, turn total and rolls; the others have their score only. */
 static bool race_family_fact(const alea__rules *rules, const alea_state *state, unsigned seat, size_t index,
                              alea_fact *out)
 {

@@ -125,6 +125,8 @@ static int64_t opponents_roll(const hog_check *c, const checked_place *p, int si
 
 /* ---- one position ---- */
 
+/* Compares a claimed bound with what one turn gives, and notes in `f` where the claim is too good. Bounds of 0 and 1 need no
+   proof. */
 static void check_place(const hog_check *c, const checked_place *p, int sign, alea__finding *f)
 {
     ALEA_ASSERT((unsigned)p->view < c->values->count && p->own < c->rules->goal &&
@@ -156,6 +158,7 @@ static checked_place row_place(const hog_check *c, uint64_t block)
                            .own = (uint32_t)(block % c->rules->goal)};
 }
 
+/* Checks one row, all positions of a memory and an own score; stops at the first wrong bound, which is then in `f`. */
 static alea_status check_place_row(void *user, void *local, uint64_t block, alea__finding *f,
                                    alea_error *error)
 {
@@ -260,6 +263,7 @@ static bool read_opponent(hog_check *c)
     return true;
 }
 
+/* What does not hold is a verdict in *out, not an error; an error says that memory or the caller's patience ran out. */
 alea_status hog_certify(const alea__rules *rules, const alea__values *values, const alea_progress *progress,
                         alea_verdict *out, alea_error *error)
 {

@@ -13,6 +13,7 @@ static uint64_t rolls_count(uint32_t sides, uint32_t n)
     return count;
 }
 
+/* ALEA_E_RULES where outcomes do not fit 31 bits, or where the table of points would be too large. */
 static alea_status rolls_check(hog_compiler *c)
 {
     const hog_rules *rules = &c->game->rules;

@@ -136,6 +136,7 @@ static alea_status ask_after_once(hog_compiler *c, alea__call *k, hog_scores *ou
     return alea__call_wrong(&c->calls, k, HOG_SCORES_FALL, (unsigned)out->own, (unsigned)out->opponent);
 }
 
+/* Fills `after` for all totals that a turn can reach, and sets rules->scores, their bound: points and bonuses are known. */
 static alea_status ask_after(hog_compiler *c)
 {
     alea__call k;

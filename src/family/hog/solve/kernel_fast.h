@@ -30,6 +30,7 @@ INLINE double toss_plane(const hog_toss *t, const double *slot, uint32_t bacon)
     return t->single_chance * slot[t->single + (bacon & t->bacon)] + total(many);
 }
 
+/* Two sides by table in a game without memory, one number for each position and side. For HOG_BARE only. */
 static hog_worth sweep_bare(hog_workspace *work)
 {
     const hog_graph *g = work->graph;
@@ -258,6 +259,7 @@ static void start_trot(trotter *t, const hog_workspace *work)
     }
 }
 
+/* A side at its best or by table, alone or against a side by table, in a game that climbs. */
 static hog_worth sweep_trot(hog_workspace *work)
 {
     const hog_graph *g = work->graph;

@@ -47,6 +47,7 @@ typedef struct sweep_position {
     uint32_t own, opponent;
 } sweep_position;
 
+/* One sum over what n dice bring in a position, into work->sum at task->out. */
 INLINE void do_task(const hog_workspace *work, const hog_side *side, const hog_task *task, uint32_t n,
                     sweep_position at)
 {
@@ -89,6 +90,7 @@ INLINE void by_table(const hog_workspace *work, const hog_side *side, sweep_posi
         store(work->place + (size_t)group * HOG_LANES, collect(work, side->layout, n, group));
 }
 
+/* A position's values under a plan, into work->place; every number of dice that occurs is summed once for all memories. */
 static __attribute__((noinline)) void by_plan(const hog_workspace *work, const hog_side *side,
                                               sweep_position at)
 {
@@ -107,6 +109,7 @@ static __attribute__((noinline)) void by_plan(const hog_workspace *work, const h
     }
 }
 
+/* The same with all numbers of dice: the best of them for HOG_AT_BEST, their mean for HOG_AT_RANDOM. */
 static __attribute__((noinline)) void by_all(const hog_workspace *work, const hog_side *side,
                                              sweep_position at)
 {
@@ -184,6 +187,7 @@ INLINE void solve_position(hog_workspace *work, unsigned mover, sweep_position a
 
 /* ---- all positions ---- */
 
+/* All positions in order, for both sides; the last one is the start. */
 static hog_worth sweep_generic(hog_workspace *work)
 {
     const hog_graph *g = work->graph;

@@ -77,6 +77,8 @@ static void space_take_all(hog_workspace *work, const hog_request *request, spac
     }
 }
 
+/* All doubles of a workspace in one aligned block, which it owns. The sums and the place of a position begin as zero, the rest
+   is not set. */
 static alea_status sweep_make_block(hog_workspace *work, const hog_request *request, alea_error *error)
 {
     space s = {NULL};

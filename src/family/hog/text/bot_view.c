@@ -20,6 +20,7 @@ void hog_push_view(const alea__rules *opaque, const alea_state *state, lua_State
     alea__lua_set_integer(L, "dice", rules->dice);
 }
 
+/* The value on top of the stack, as messages show it. */
 static void answer_describe(lua_State *L, char *out, size_t size)
 {
     switch (lua_type(L, -1)) {

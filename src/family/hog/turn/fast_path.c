@@ -144,6 +144,8 @@ static alea_status split_tosses(hog_graph *g, alea_error *error)
     return ALEA_OK;
 }
 
+/* Where n dice find the value of an extra turn, and in which lanes it replaces the first sum. Leaves *out alone where n dice
+   never give one. */
 static void find_extra_turn(const hog_graph *g, uint32_t n, hog_toss *out)
 {
     const hog_kind *kind = &g->narrow.kind[HOG_EXTRA_TURN];
@@ -202,6 +204,7 @@ static alea_status make_edge(hog_graph *g, unsigned side, alea_error *error)
     return ALEA_OK;
 }
 
+/* The ring's size, split chances, extra turns, and the sums above the goal. On failure the graph owns what was made. */
 static alea_status make_ladder(hog_graph *g, alea_error *error)
 {
     for (g->ring = 8; g->ring <= g->game->rules.sides;) g->ring *= 2;

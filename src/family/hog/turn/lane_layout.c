@@ -152,6 +152,8 @@ static void layout_make_tasks(const hog_graph *g, hog_layout *layout, uint32_t n
     if (next_out > layout->sums) layout->sums = next_out;
 }
 
+/* A layout for one kind of side: which values it stores, its sums, and which of them each position takes. On failure the
+   graph owns what was made. */
 static alea_status layout_make(const hog_graph *g, const wanted *list, bool may_have_planes,
                                hog_layout *layout, alea_error *error)
 {

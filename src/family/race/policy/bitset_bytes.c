@@ -39,6 +39,7 @@ static uint64_t bitset_row_count(const race_plan *plan)
     return (uint64_t)plan->owns * plan->others;
 }
 
+/* Returns where the next part goes. */
 static unsigned char *bitset_put_header(unsigned char *at, const race_policy *p)
 {
     const race_plan *plan = &p->plan;
@@ -143,6 +144,7 @@ static alea_status bitset_read_header(const race_rules *rules, const unsigned ch
     return ALEA_OK;
 }
 
+/* A table policy from what is left of the bytes, which must be the table, its padding and no more. */
 static alea_status bitset_read_table(const race_rules *rules, const unsigned char *at, size_t left,
                                      alea__policy **out, alea_error *error)
 {

@@ -109,6 +109,7 @@ static bool parse_chance(const char *text, uint64_t *out)
     return digits && sum <= ONE;
 }
 
+/* random(p): the decimal becomes a 32-bit threshold, rounded to nearest. */
 static alea_status race_open_chance(const race_rules *rules, const race_builtin_policy *b, const char *value,
                                     race_bot **out, alea_error *error)
 {
@@ -143,6 +144,7 @@ static uint16_t pace(uint32_t own, uint32_t other)
     return (uint16_t)((172 + other - own) / 8); /* 21.5 + (other - own) / 8 */
 }
 
+/* keep-pace as a table. Its numbers are for the goal 100 alone. */
 static alea_status race_open_keep_pace(const race_rules *rules, const race_builtin_policy *b,
                                        const char *value, race_bot **out, alea_error *error)
 {

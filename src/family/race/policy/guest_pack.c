@@ -52,6 +52,7 @@ static uint64_t pack_size(const race_rules *rules, const race_policy *const *pol
     return size;
 }
 
+/* The words of pack_word; `size` is that of all parts together. */
 static void pack_header(pack_writer *w, const alea__policy_match *match, const race_rules *rules,
                         uint64_t size)
 {
@@ -77,6 +78,7 @@ static void pack_header(pack_writer *w, const alea__policy_match *match, const r
     for (int i = 0; i < PACK_WORDS; i++) pack_put(w, word[i], 4);
 }
 
+/* The words of pack_policy_word, all zero where no policy plays. */
 static void pack_policy(pack_writer *w, const race_policy *policy)
 {
     static const race_policy none;
@@ -91,6 +93,7 @@ static void pack_policy(pack_writer *w, const race_policy *policy)
     pack_put(w, (uint32_t)plan_bytes(policy), 4);
 }
 
+/* The effects, landings and payments. */
 static void pack_rules(pack_writer *w, const race_rules *rules)
 {
     for (size_t i = 0; i < (size_t)rules->memories * rules->outcomes; i++) {

@@ -17,6 +17,7 @@ static const void *unpack_take(cursor *c, uint64_t size)
     return part;
 }
 
+/* Everything but the tables of the rules and the policies, which are found later. */
 static void unpack_header(const uint32_t *word, race_packed *out)
 {
     out->seed = word[PACK_SEED_LOW] | (uint64_t)word[PACK_SEED_HIGH] << 32;

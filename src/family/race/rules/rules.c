@@ -45,6 +45,7 @@ static alea_status race_read_turns(race_compiler *c)
     return status;
 }
 
+/* The fields that are words. */
 static alea_status read_manner(race_compiler *c)
 {
     static const char *const first_roll[] = {"forced", "free", NULL};

@@ -35,6 +35,7 @@ static alea_status tabulate_number(race_compiler *c, memories *met, const alea__
     return ALEA_OK;
 }
 
+/* The effect of an outcome in the memory that is the call's last argument. The memory that it leads to gets a number. */
 static alea_status ask_roll(race_compiler *c, memories *met, alea__call *k, uint32_t outcome,
                             race_effect *out)
 {
@@ -95,6 +96,7 @@ alea_status race_ask_rolls(race_compiler *c)
 
 /* ---- landings and payments ---- */
 
+/* What happens to a player who comes to the score that is the call's argument; RACE_ADD: nothing. */
 static alea_status ask_landing(race_compiler *c, alea__call *k)
 {
     race_effect e = {.kind = RACE_ADD};

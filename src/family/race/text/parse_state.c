@@ -199,6 +199,7 @@ static alea_status check_chase(const wish *w, uint8_t leader)
     return ALEA_OK;
 }
 
+/* ALEA_E_STATE where no turn of the mover's can begin with these banked scores. */
 static alea_status check_scores(const wish *w)
 {
     alea_status status = ALEA_OK;
@@ -231,6 +232,7 @@ static alea_status refuse_turn(const wish *w, const totals *t)
                       (unsigned)w->score[0], nearest);
 }
 
+/* ALEA_E_STATE where the turn is over as soon as it comes to this total. */
 static alea_status wish_check_end(const wish *w)
 {
     uint32_t total = w->score[0] + w->turn;
