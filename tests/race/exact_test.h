@@ -95,7 +95,7 @@ HELPER double chosen(const sweep *s, bool mine, uint32_t own, uint32_t other, ui
 {
     bool most = (s->values->objective != ALEA_TURNS) == (sign > 0);
     if (mine) return most ? fmax(hold, roll) : fmin(hold, roll);
-    double rolls = race_rolls_with(s->rules, s->opponent, own, other, total, memory);
+    double rolls = race_rolls_with(s->rules, s->opponent, (race_position){own, other, total, memory});
     return isnan(rolls) ? fmin(hold, roll) : rolls * roll + (1 - rolls) * hold;
 }
 

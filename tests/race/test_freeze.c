@@ -132,12 +132,15 @@ static void a_frozen_program_answers_as_it_did_and_is_unknown_beyond(void **unus
             }
             uint32_t asked = race_policy_of(policy)->plan.asked, other = r->turn_limit > 0;
             assert_int_equal(asked, r->goal + 100);
-            assert_true(isnan(race_rolls_with(r, race_policy_of(policy), 0, other, asked + 1, 0)));
+            assert_true(
+                isnan(race_rolls_with(r, race_policy_of(policy), (race_position){0, other, asked + 1, 0})));
             assert_int_equal(race_read_policy(r, race_policy_of(policy), 0, other, asked + 1, 0), -1);
             assert_true(race_read_policy(r, race_policy_of(policy), 0, other, asked, 0) >= 0);
-            assert_false(isnan(race_rolls_with(r, race_policy_of(policy), 0, other, asked, 0)));
+            assert_false(
+                isnan(race_rolls_with(r, race_policy_of(policy), (race_position){0, other, asked, 0})));
             if (r->players == 2)
-                assert_true(isnan(race_rolls_with(r, race_policy_of(policy), 0, asked + 1, 5, 0)));
+                assert_true(
+                    isnan(race_rolls_with(r, race_policy_of(policy), (race_position){0, asked + 1, 5, 0})));
             race_policy_free(policy);
             alea_game_free(game);
         }

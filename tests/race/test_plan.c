@@ -63,7 +63,8 @@ static race_answer answer_of(const alea_game *game, const race_policy *policy, c
 static void agrees_with_the_referee(void *user, const alea_game *game, const race_state *s, uint32_t other)
 {
     const race_policy *policy = user;
-    double rolls = race_rolls_with(rules_of(game), policy, s->score[0], other, race_total(s), s->memory);
+    double rolls = race_rolls_with(rules_of(game), policy,
+                                   (race_position){s->score[0], other, race_total(s), s->memory});
     int64_t read = race_read_policy(rules_of(game), policy, s->score[0], other, race_total(s), s->memory);
     assert_true(rolls == (double)read * 0x1p-32); /* the checker's reading is another function */
     if (policy->kind == RACE_POLICY_RANDOM)
@@ -94,7 +95,7 @@ static void every_policy_rolls_as_it_decides_in_every_state(void **unused)
     alea_game *pig = open_game("pig");
     alea__policy *pace = open_policy(pig, "keep-pace"), *turns = open_policy(pig, "turns(4)");
     visit_all(pig, 1, agrees_with_the_referee, (void *)(uintptr_t)race_policy_of(pace));
-    assert_true(isnan(race_rolls_with(rules_of(pig), race_policy_of(turns), 0, 0, 10, 0)));
+    assert_true(isnan(race_rolls_with(rules_of(pig), race_policy_of(turns), (race_position){0, 0, 10, 0})));
     assert_int_equal(race_read_policy(rules_of(pig), race_policy_of(turns), 0, 0, 10, 0), -1);
     assert_non_null(race_inexact(pig->rules, turns));
     assert_null(race_inexact(pig->rules, pace));
@@ -109,8 +110,9 @@ static void random_1_and_the_chance_in_units_of_2_to_the_32_are_exact(void **unu
     alea_game *pig = open_game("pig");
     alea__policy *one = open_policy(pig, "random(1)"),
                  *third = open_policy(pig, "random(0.333333333333333333)");
-    assert_true(race_rolls_with(rules_of(pig), race_policy_of(one), 0, 0, 10, 0) == 1);
-    assert_true(race_rolls_with(rules_of(pig), race_policy_of(third), 0, 0, 10, 0) == 0x55555555 * 0x1p-32);
+    assert_true(race_rolls_with(rules_of(pig), race_policy_of(one), (race_position){0, 0, 10, 0}) == 1);
+    assert_true(race_rolls_with(rules_of(pig), race_policy_of(third), (race_position){0, 0, 10, 0}) ==
+                0x55555555 * 0x1p-32);
     race_policy_free(third);
     race_policy_free(one);
     alea_game_free(pig);
@@ -180,9 +182,10 @@ static void optimal_pig_holds_first_at_21_and_is_no_threshold_at_41_to_49(void *
     alea__policy *optimal = open_policy(pig, "optimal"), *same = open_policy(pig, "optimal(for=win)");
     const race_plan *plan = &race_policy_of(optimal)->plan;
     for (uint32_t turn = 2; turn < 100; turn++)
-        assert_int_equal(race_plan_rolls(rules_of(pig), plan, 0, 0, turn, 0), turn < 21);
+        assert_int_equal(race_plan_rolls(rules_of(pig), plan, (race_position){0, 0, turn, 0}), turn < 21);
     for (uint32_t turn = 22; turn < 40; turn++)
-        assert_int_equal(race_plan_rolls(rules_of(pig), plan, 41, 49, 41 + turn, 0), turn == 27);
+        assert_int_equal(race_plan_rolls(rules_of(pig), plan, (race_position){41, 49, 41 + turn, 0}),
+                         turn == 27);
     assert_memory_equal(race_policy_of(same)->plan.row, plan->row, 10001 * sizeof *plan->row);
     race_policy_free(same);
     race_policy_free(optimal);
@@ -363,8 +366,8 @@ static void a_plan_travels_into_the_sandbox_with_its_match(void **unused)
     for (uint32_t other = 0; other < 60; other++)
         for (uint32_t own = 0; own < 40; own++)
             for (uint32_t total = own; total < 60; total++)
-                assert_int_equal(race_plan_rolls(rules_of(pen), a, own, other, total, 0),
-                                 race_plan_rolls(&out.rules, b, own, other, total, 0));
+                assert_int_equal(race_plan_rolls(rules_of(pen), a, (race_position){own, other, total, 0}),
+                                 race_plan_rolls(&out.rules, b, (race_position){own, other, total, 0}));
     uint32_t *word = (uint32_t *)(void *)data + PACK_WORDS + PACK_POLICY_WORDS;
     for (int field = 0; field < PACK_POLICY_WORDS; field++) {
         if (field == PACK_N || field == PACK_CERTAIN || field == PACK_ASKED) continue;

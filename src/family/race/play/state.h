@@ -128,10 +128,15 @@ typedef enum race_answer { RACE_ANSWER_HOLD, RACE_ANSWER_ROLL, RACE_ANSWER_FAIL 
 race_answer race_decide(const race_rules *, const race_policy *, const race_state *, race_memo *,
                         alea__stream *own);
 
-/* Whether a plan rolls on, own + turn = total (race_plan says what `other` is); and the total from which any plan holds where
-   it has no bit. */
-bool race_plan_rolls(const race_rules *, const race_plan *, uint32_t own, uint32_t other, uint32_t total,
-                     uint32_t memory);
+/* A position within a turn, as a plan sees it; race_plan says what `other` is. */
+typedef struct race_position {
+    uint32_t own, other; /* banked */
+    uint32_t total;      /* own + turn */
+    uint32_t memory;
+} race_position;
+
+/* Whether a plan rolls on; and the total from which any plan holds where it has no bit. */
+bool race_plan_rolls(const race_rules *, const race_plan *, race_position);
 uint32_t race_plan_holds_from(const race_rules *, uint32_t other);
 
 /* The total at which a threshold policy holds, own banked score and best other score (a leader is that score above the

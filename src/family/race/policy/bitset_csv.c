@@ -45,7 +45,7 @@ static alea_status find_threshold(const row *r, uint32_t must, uint32_t *out, al
     for (uint32_t total = r->own; total <= last; total++)
         for (uint32_t m = 0; m < rules->memories; m++) {
             if (!is_asked(r, total, m)) continue;
-            bool rolls = race_rolls_with(rules, r->policy, r->own, r->other, total, m) > 0;
+            bool rolls = race_rolls_with(rules, r->policy, (race_position){r->own, r->other, total, m}) > 0;
             if (!rolls && total < first) first = total;
             if (rolls && total >= first)
                 return alea__fail(error, ALEA_E_REFUSED, RACE_CSV_NO_THRESHOLD, (unsigned)r->own,

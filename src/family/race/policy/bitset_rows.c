@@ -33,12 +33,11 @@ bool race_rows_has(const race_rows *r, uint32_t own, uint32_t other)
 
 /* ---- bits ---- */
 
-void race_rows_set(race_rows *r, uint32_t own, uint32_t other, uint32_t total, uint32_t memory, bool rolls)
+void race_rows_set(race_rows *r, race_position at, bool rolls)
 {
-    const uint64_t row = r->row[(size_t)own * r->others + other],
-                   bit = row + (uint64_t)(total - own) * r->rules->memories + memory;
-    ALEA_ASSERT(total >= own && memory < r->rules->memories &&
-                bit < r->row[(size_t)own * r->others + other + 1]);
+    const uint64_t *row = r->row + (size_t)at.own * r->others + at.other,
+                   bit = row[0] + (uint64_t)(at.total - at.own) * r->rules->memories + at.memory;
+    ALEA_ASSERT(at.total >= at.own && at.memory < r->rules->memories && bit < row[1]);
     if (rolls)
         r->bits[bit >> 3] |= (uint8_t)(1u << (bit & 7));
     else

@@ -17,8 +17,8 @@ alea_status race_rows_make(race_rows *, alea_error *);
 void race_rows_clear(race_rows *);
 /* Whether a turn of who has banked `own` can begin. One player: `other` turns left, 0 only without a limit. */
 bool race_rows_has(const race_rows *, uint32_t own, uint32_t other);
-/* total <= last */
-void race_rows_set(race_rows *, uint32_t own, uint32_t other, uint32_t total, uint32_t memory, bool rolls);
+/* The total is at most `last`. */
+void race_rows_set(race_rows *, race_position, bool rolls);
 /* Makes the plan; the rows are given up, on failure too. */
 alea_status race_rows_finish(race_rows *, alea__policy **out, alea_error *);
 #endif

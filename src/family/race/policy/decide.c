@@ -81,16 +81,15 @@ uint32_t race_plan_holds_from(const race_rules *rules, uint32_t other)
     return (rules->players > 1 && other > rules->goal ? other : rules->goal) + 1;
 }
 
-bool race_plan_rolls(const race_rules *rules, const race_plan *plan, uint32_t own, uint32_t other,
-                     uint32_t total, uint32_t memory)
+bool race_plan_rolls(const race_rules *rules, const race_plan *plan, race_position at)
 {
-    ALEA_ASSERT(total >= own);
-    if (own < plan->owns && other < plan->others && memory < plan->memories) {
-        const uint64_t *row = plan->row + (size_t)own * plan->others + other;
-        uint64_t bit = row[0] + (uint64_t)(total - own) * plan->memories + memory;
+    ALEA_ASSERT(at.total >= at.own);
+    if (at.own < plan->owns && at.other < plan->others && at.memory < plan->memories) {
+        const uint64_t *row = plan->row + (size_t)at.own * plan->others + at.other;
+        uint64_t bit = row[0] + (uint64_t)(at.total - at.own) * plan->memories + at.memory;
         if (bit < row[1]) return plan->bits[bit >> 3] >> (bit & 7) & 1;
     }
-    return total < race_plan_holds_from(rules, other);
+    return at.total < race_plan_holds_from(rules, at.other);
 }
 
 static race_answer follow_plan(const race_rules *rules, const race_policy *policy, const race_state *s)
@@ -101,8 +100,8 @@ static race_answer follow_plan(const race_rules *rules, const race_policy *polic
         other = s->score[1 - s->mover];
     else if (rules->turn_limit > 0)
         other = rules->turn_limit - s->turns;
-    bool rolls = race_plan_rolls(rules, &policy->plan, s->score[s->mover], other, race_total(s), s->memory);
-    return rolls ? RACE_ANSWER_ROLL : RACE_ANSWER_HOLD;
+    const race_position at = {s->score[s->mover], other, race_total(s), s->memory};
+    return race_plan_rolls(rules, &policy->plan, at) ? RACE_ANSWER_ROLL : RACE_ANSWER_HOLD;
 }
 
 race_answer race_decide(const race_rules *rules, const race_policy *policy, const race_state *s,

@@ -165,7 +165,8 @@ static alea_status note_answers(race_rows *r, const unsigned char *moves, uint64
         for (uint32_t other = limited ? 1 : p.other; other <= (limited ? r->rules->turn_limit : p.other);
              other++)
             for (uint32_t memory = 0; memory < r->rules->memories; memory++)
-                race_rows_set(r, p.own, other, p.own + p.turn, memory, moves[i * WAYS] == RACE_ROLL_MOVE);
+                race_rows_set(r, (race_position){p.own, other, p.own + p.turn, memory},
+                              moves[i * WAYS] == RACE_ROLL_MOVE);
     }
     return ALEA_OK;
 }

@@ -5,26 +5,25 @@
 
 #include <math.h>
 
-double race_rolls_with(const race_rules *rules, const race_policy *policy, uint32_t own, uint32_t other,
-                       uint32_t total, uint32_t memory)
+double race_rolls_with(const race_rules *rules, const race_policy *policy, race_position at)
 {
     const race_plan *plan = &policy->plan;
-    const uint32_t score = rules->players > 1 ? other : 0;
-    ALEA_ASSERT(total >= own && memory < rules->memories);
+    const uint32_t score = rules->players > 1 ? at.other : 0;
+    ALEA_ASSERT(at.total >= at.own && at.memory < rules->memories);
     switch (policy->kind) {
     case RACE_POLICY_ALWAYS: return 1;
     case RACE_POLICY_RANDOM: return policy->certain ? 1 : policy->n * 0x1p-32;
     case RACE_POLICY_PLAN:
         if (plan->asked != UINT32_MAX &&
-            (total > plan->asked || (rules->players > 1 && other > plan->asked) || own >= plan->owns ||
-             other >= plan->others))
+            (at.total > plan->asked || (rules->players > 1 && at.other > plan->asked) ||
+             at.own >= plan->owns || at.other >= plan->others))
             return NAN;
-        return race_plan_rolls(rules, plan, own, other, total, memory);
+        return race_plan_rolls(rules, plan, at);
     case RACE_POLICY_TURNS:
     case RACE_POLICY_FORFEIT: return NAN;
     default:
-        return total <
-               race_threshold(rules, policy, own, score, rules->ending == RACE_CHASE && score > rules->goal);
+        return at.total < race_threshold(rules, policy, at.own, score,
+                                         rules->ending == RACE_CHASE && score > rules->goal);
     }
 }
 

@@ -17,10 +17,9 @@ alea_status race_plan_unpack(const alea__rules *, const unsigned char *data, siz
                              alea_error *);
 
 /* policy.c. The probability that a policy rolls on, 0 … 1, exact as a double, a multiple of 2^-32; NaN where a frozen bot was
-   never asked, and for policies that remember. `other` is the other's banked score, own + turn = total; one player: `other`
-   is the number of turns left, 0 without a limit (only plans look at it). Forced rolls are the caller's affair. */
-double race_rolls_with(const race_rules *, const race_policy *, uint32_t own, uint32_t other, uint32_t total,
-                       uint32_t memory);
+   never asked, and for policies that remember. `other` is the other's banked score; one player: the number of turns
+   left, 0 without a limit (only plans look at it). Forced rolls are the caller's affair. */
+double race_rolls_with(const race_rules *, const race_policy *, race_position);
 const char *race_inexact(const alea__rules *, const alea__policy *); /* as in alea__solver_ops */
 
 /* builtin.c and table_csv.c: bots from specs and from CSV files; bitset_csv.c writes the latter. */

@@ -98,7 +98,8 @@ static void plan_turn(making *k, workspace *r, uint32_t own, uint32_t waiter)
     for (uint32_t total = own; total <= k->rows.last && total <= k->bounds.top; total++)
         for (uint32_t m = 0; m < memories; m++)
             if (k->decides[m])
-                race_rows_set(&k->rows, own, waiter, total, m, r->rolls[(size_t)total * memories + m]);
+                race_rows_set(&k->rows, (race_position){own, waiter, total, m},
+                              r->rolls[(size_t)total * memories + m]);
 }
 
 /* All turns against one waiter: a block of the loop. */

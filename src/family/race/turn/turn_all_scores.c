@@ -93,7 +93,8 @@ static void scores_decide(const run *r, uint32_t total, uint32_t memory, const d
         scores_put(forced, hold);
         return;
     }
-    const double on = race_rolls_with(c->rules, r->policy, 0, r->leader, total, memory), off = 1 - on;
+    const double on = race_rolls_with(c->rules, r->policy, (race_position){0, r->leader, total, memory}),
+                 off = 1 - on;
     for (uint32_t i = 0; i < LANES; i++) free_slot[i] = off * hold[i] + on * roll[i];
     scores_put(forced, roll);
 }

@@ -55,7 +55,8 @@ static void outcomes_decide(race_outcomes *f, uint32_t total, uint32_t memory, c
     if (may_hold > 0) {
         double chance = 0;
         if (who->policy)
-            chance = race_rolls_with(f->model->rules, who->policy, f->begin, who->other, total, memory);
+            chance = race_rolls_with(f->model->rules, who->policy,
+                                     (race_position){f->begin, who->other, total, memory});
         else if (total < who->holds_from)
             chance = who->rolls[(size_t)total * f->model->memories + memory] >> who->lane & 1;
         ALEA_ASSERT(isnan(chance) || (chance >= 0 && chance <= 1));

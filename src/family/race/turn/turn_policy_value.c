@@ -56,7 +56,8 @@ static race_bound value_roll(const walk *r, uint32_t total, uint32_t memory)
 /* What a position free to hold is worth. Where a frozen bot was never asked these are the widest bounds. */
 static race_bound value_choose(const walk *r, uint32_t total, uint32_t memory, race_bound roll)
 {
-    const double on = race_rolls_with(r->c->rules, r->who->policy, r->own, r->who->other, total, memory),
+    const double on = race_rolls_with(r->c->rules, r->who->policy,
+                                      (race_position){r->own, r->who->other, total, memory}),
                  off = 1 - on;
     const race_bound hold = value_end(r, total);
     if (isnan(on)) return (race_bound){r->after->least, r->after->minus_most};
