@@ -14,7 +14,7 @@ typedef enum hog_policy_source {
     HOG_AT_RANDOM /* any number of dice, each as likely */
 } hog_policy_source;
 
-/* A plane that is used, for those in a hurry. */
+/* A plane in use, for the fast path. */
 typedef struct hog_slot_set {
     double *rows;
     const uint8_t *sum_lane; /* [n * places]: see graph->sum_lane */
@@ -50,7 +50,7 @@ typedef struct hog_workspace {
 } hog_workspace;
 
 /* `alone` has no second side; `turns`: what is worked out is the expected number of turns, not the chance that the first side
-   wins; `values`: all of them are wanted, not only what the start is worth. The sources cannot change later, tables and plans
+   wins; `values`: those of all positions are kept, not only the start's. The sources cannot change later, tables and plans
    can. */
 typedef struct hog_request {
     hog_policy_source source[2];

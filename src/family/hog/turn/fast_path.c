@@ -1,4 +1,4 @@
-/* Whether a graph has the simple shape of the games that contests are about, and what the quick ways then need. */
+/* Whether a graph has the simple shape of the games in contests, and what the fast paths then need. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -26,7 +26,7 @@ static bool has_bonus(const hog_graph *g)
     return false;
 }
 
-/* The position of the memory in which the mover is again with n dice; -1: there is none, -2: more than one. */
+/* The position of the memory in which the mover is again with n dice; -1: no such memory, -2: several. */
 static int64_t extra_turn_place(const hog_graph *g, uint32_t n)
 {
     int64_t extra = -1;
@@ -40,8 +40,8 @@ static int64_t extra_turn_place(const hog_graph *g, uint32_t n)
     return extra;
 }
 
-/* The lane that each position's value comes from whatever the dice, unless the mover is again. Each lane goes to one position; those
-   that nobody wants go where nobody looks. False: some position has no such lane. */
+/* The lane that each position's value comes from whatever the dice, unless the mover is again. Each lane goes to one position; unused
+   lanes go to unused positions. False: some position has no such lane. */
 static bool find_turn(const hog_graph *g, uint32_t group, int64_t *turn)
 {
     bool taken[HOG_LANES] = {false};
@@ -92,7 +92,7 @@ static bool can_go_bare(const hog_graph *g)
     return g->memories == 1 && extra_turn_place(g, 0) < 0 && !has_bonus(g) && predecessors_are_few(g);
 }
 
-/* ---- what all quick ways need ---- */
+/* ---- for all fast paths ---- */
 
 /* A pair of scores has at most two slots that lead there; for none the step says 0. */
 static alea_status make_steps(hog_graph *g, alea_error *error)
@@ -116,7 +116,7 @@ static alea_status make_steps(hog_graph *g, alea_error *error)
     return ALEA_OK;
 }
 
-/* ---- what the ladder needs ---- */
+/* ---- for the ladder ---- */
 
 /* Throws without a 1 apart from the others, even where both can score the same. */
 static alea_status split_tosses(hog_graph *g, alea_error *error)

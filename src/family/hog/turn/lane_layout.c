@@ -115,7 +115,7 @@ static alea_status layout_make_kind(const hog_graph *g, const wanted *list, int 
     return ALEA_OK;
 }
 
-/* The task of n dice that does this sum, a new one if there is none yet. `last` is the last task so far. */
+/* Finds the task of n dice that does this sum, or adds it behind the last one. */
 static const hog_task *layout_task(hog_layout *layout, uint32_t n, const hog_task *like, uint32_t *next_out)
 {
     hog_task *end = layout->task + layout->tasks[n + 1];

@@ -9,7 +9,7 @@
 
    The vector lanes are values of the memory. A choice of n dice in memory m leads to memory m' for all points alike, so one
    sum over eight values of m' at a time serves all m. Memories are put in an order, their *positions*, in which those that
-   the same dice lead to stand together; eight positions are a *group*. Where only one or two memories are wanted (with
+   the same dice lead to stand together; eight positions are a *group*. Where only one or two memories are needed (with
    Time Trot: after a turn that gives another), each gets a plane of slots of its own, and the lanes are points.
 
    A slot holds up to four *kinds* of values: the next to move is the opponent or the mover again (as `next` says), and that
@@ -65,18 +65,18 @@ typedef struct hog_layout {
     uint32_t sums;  /* doubles for the sums of one position; the first HOG_LANES are zero */
 } hog_layout;
 
-/* A pair of scores for those in a hurry: where no scores give an extra turn, and at most two lead to any pair. */
+/* A pair of scores for the fast paths: no scores give an extra turn, and at most two slots lead to any pair. */
 typedef struct hog_step {
     uint32_t own, opponent;
     uint32_t cell;  /* own * goal + opponent */
     uint32_t slot;  /* total = own */
     uint32_t bacon; /* points of no dice */
-    /* The other side's slots that lead here, when a turn goes to the opponent; for none 0, which nobody reads. */
+    /* The other side's slots that lead here, when a turn goes to the opponent; 0, which is never read, stands for none. */
     uint32_t predecessor[2];
     uint32_t extra_turn[2]; /* the side's own, when it has another turn */
 } hog_step;
 
-/* A number of dice for those in a hurry. What they are worth is
+/* A number of dice for the fast paths. What they are worth is
        single_chance * (slot of `single` points) + scale * (sum over all throws that score otherwise),
    where no dice have nothing but a single one, which the step says. */
 typedef struct hog_toss {
@@ -91,7 +91,7 @@ typedef struct hog_toss {
     int64_t extra_lanes[2][HOG_LANES];
 } hog_toss;
 
-/* Which quick way there is for two sides by table. */
+/* The fast path for two sides by table. */
 typedef enum hog_fast_path {
     HOG_GENERIC,
     HOG_BARE, /* no memory */
@@ -106,7 +106,7 @@ typedef struct hog_graph {
     uint32_t groups; /* of positions */
     uint32_t places; /* groups * HOG_LANES */
     uint16_t *place; /* [memory]: its position */
-    int16_t *memory_at; /* [position]: -1 where there is none */
+    int16_t *memory_at; /* [position]: -1: no memory */
     /* [own * goal + opponent]: the slots that lead there, goal * goal + 1 of them. */
     uint32_t *predecessor_first;
     uint32_t *predecessor; /* opponent * width + total, and HOG_SLOT_GRANTS */

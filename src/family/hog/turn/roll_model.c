@@ -83,7 +83,7 @@ static void bound_errors(hog_graph *g)
 
 /* Whether rolls without a 1 count as their sum, and the others all the same: checked number by number. `ways` of one die fewer become
    those of one more. */
-static alea_status see_whether_it_adds_up(hog_graph *g, alea_error *error)
+static alea_status roll_find_sums(hog_graph *g, alea_error *error)
 {
     const hog_rules *rules = &g->game->rules;
     uint64_t *ways = alea__alloc_array(HOG_MOST_POINTS + 1, sizeof *ways), plain = 1, all = 1;
@@ -111,5 +111,5 @@ alea_status hog_make_odds(hog_graph *g, alea_error *error)
 {
     alea_status status = make_runs(g, error);
     if (status == ALEA_OK) bound_errors(g);
-    return status == ALEA_OK ? see_whether_it_adds_up(g, error) : status;
+    return status == ALEA_OK ? roll_find_sums(g, error) : status;
 }

@@ -1,5 +1,5 @@
-/* A policy as a table of totals to hold at, as table_csv.c reads them: possible where it holds from some total of the turn on and
-   does as every such table does once somebody leads a chase. */
+/* Writes a policy as the CSV that table_csv.c reads. The policy must hold from some total of the turn on and, once somebody
+   leads a chase, do what every such table does. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -1,7 +1,7 @@
 #ifndef ALEA_FAMILY_RACE_POLICY_BITSET_ROWS_H
 #define ALEA_FAMILY_RACE_POLICY_BITSET_ROWS_H
-/* A plan being made: first a row of bits for every beginning of a turn, for all totals up to `last`, each row from a whole
-   byte on so that threads do not meet; then what need not be said is cut off. */
+/* Builds a plan. Every turn start gets a row of bits, for all totals up to `last`; a row begins at a whole byte, so that threads
+   never write to the same one. In the end the bits that say what a plan does anyway are cut off. */
 #include "family/race/policy/policy.h"
 
 typedef struct race_rows {

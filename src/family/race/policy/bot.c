@@ -1,4 +1,4 @@
-/* What holds a policy: made and freed. */
+/* Makes and frees policies. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -25,7 +25,7 @@ struct race_builtin_policy {
     opener *open;
     race_policy_kind kind;
     const char *key;      /* of its argument; NULL: it takes none */
-    const char *fallback; /* without an argument; NULL: it must be there. "": there is none then */
+    const char *fallback; /* the value without an argument; NULL: the argument is required */
     int64_t min, max;
     const char *games, *help; /* games: which it is for; NULL: all */
 };

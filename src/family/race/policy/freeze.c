@@ -95,7 +95,7 @@ static amounts look_at_rolls(const race_rules *rules)
     return a;
 }
 
-/* Positions that cannot occur keep their number; another one is asked in their place, and its answer not looked at. */
+/* Impossible positions keep their number; another position is asked instead, and its answer is ignored. */
 static freeze_position freeze_possible(const race_rules *rules, freeze_position p)
 {
     while (!race_can_begin_at(rules, p.other)) p.other--;
@@ -137,7 +137,7 @@ void race_freeze_state(const alea__rules *opaque, uint64_t index, alea_state *ou
 
 /* ---- the plan ---- */
 
-/* ALEA_E_REFUSED where the two answers about a position differ, or there is none. */
+/* ALEA_E_REFUSED if the two answers for a position differ or one is missing. */
 static alea_status check_answer(const race_rules *rules, const freeze_position *p,
                                 const unsigned char moves[WAYS], alea_error *error)
 {
@@ -152,7 +152,7 @@ static alea_status check_answer(const race_rules *rules, const freeze_position *
                       name[moves[1]], (unsigned)rolls_for(p->turn, true, &a));
 }
 
-/* The answers of all positions that can occur into the rows; others are not looked at. */
+/* Copies the answers for all possible positions into the rows. */
 static alea_status note_answers(race_rows *r, const unsigned char *moves, uint64_t count, alea_error *error)
 {
     for (uint64_t i = 0; i < count; i++) {

@@ -127,7 +127,7 @@ void race_free(alea__rules *opaque)
     alea__free(game);
 }
 
-/* One player alone has nobody to beat: with a turn limit the question is whether, without one it is when. */
+/* A single player tries to reach the goal within the turn limit or, without a limit, in as few turns as possible. */
 bool race_has_objective(const alea__rules *opaque, alea_objective objective)
 {
     const race_rules *rules = race_rules_of(opaque);

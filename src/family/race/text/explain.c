@@ -1,11 +1,11 @@
-/* What a review needs: a position without what no value depends on, and what speaks for and against rolling. */
+/* For reviews: canonical states, and what speaks for and against a roll. */
 #include "base/assert.h"
 #include "family/race/text/text.h"
 
 #include <stdio.h>
 
-/* The counters serve the limits only; turns count in a game of so many turns. Once a roll was made, how many there were matters
-   to nobody: holding is allowed by the phase. */
+/* The counters serve the limits only; turns count in a game of so many turns. The number of rolls
+   has no effect: the phase says whether the player may hold. */
 void race_canonical(const alea__rules *rules, alea_state *state)
 {
     race_state s = race_state_of(state);
