@@ -2,6 +2,7 @@
 #include "exact/check_blocks.h"
 #include "base/assert.h"
 #include "base/blocks.h"
+#include "exact/messages.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -88,8 +89,8 @@ void alea__find_wrong(alea__finding *finding, const char *format, ...)
 
 void alea__find_wrong_bound(alea__finding *finding, const char *where, int sign, double claimed, double gives)
 {
-    alea__find_wrong(finding, "%s: the %s bound %.17g is %s what one turn gives, %.17g.", where,
-                     sign > 0 ? "lower" : "upper", claimed, sign > 0 ? "above" : "below", gives);
+    alea__find_wrong(finding, EXACT_WRONG_STEP, where, sign > 0 ? "lower" : "upper", claimed,
+                     sign > 0 ? "above" : "below", gives);
 }
 
 double alea__widest(const alea__values *values)
@@ -107,15 +108,9 @@ void alea__check_claims(const alea__values *v, double widest, alea_interval star
                         alea_verdict *verdict)
 {
     if (!(widest <= v->width))
-        alea__refute(verdict, "The table says that no interval is wider than %.17g, but one is %.17g wide.",
-                     v->width, widest);
+        alea__refute(verdict, EXACT_WRONG_WIDTH, v->width, widest);
     else if (!(v->start.lower <= start.lower && start.upper <= v->start.upper))
-        alea__refute(verdict,
-                     "The value of the start is given as %.17g to %.17g, but the table holds %.17g to %.17g.",
-                     v->start.lower, v->start.upper, start.lower, start.upper);
+        alea__refute(verdict, EXACT_WRONG_START, v->start.lower, v->start.upper, start.lower, start.upper);
     else if (!second_follows)
-        alea__refute(
-            verdict,
-            "The value of moving second is given as %.17g to %.17g, which does not follow from the table.",
-            v->second.lower, v->second.upper);
+        alea__refute(verdict, EXACT_WRONG_SECOND, v->second.lower, v->second.upper);
 }

@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/messages.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -163,8 +164,7 @@ __attribute__((format(printf, 2, 3))) static alea_status lister_refuse(lister *l
     vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
     l->family->text->describe(l->rules, &l->state, name, sizeof name);
-    return alea__fail(l->error, ALEA_E_REFUSED, "This game has no exact results: in the state \"%s\" %s",
-                      name, sentence);
+    return alea__fail(l->error, ALEA_E_REFUSED, EXACT_NOT_LISTED, name, sentence);
 }
 
 /* The node of a state, added if it is new. */
@@ -181,10 +181,7 @@ static alea_status lister_meet(lister *l, alea_state state, uint32_t *out)
         return ALEA_OK;
     }
     if (s->count == ALEA__MOST_LISTED)
-        return alea__fail(
-            l->error, ALEA_E_REFUSED,
-            "This game has no exact results: it has more than %d states, which are too many to list.",
-            ALEA__MOST_LISTED);
+        return alea__fail(l->error, ALEA_E_REFUSED, EXACT_TOO_MANY_STATES, ALEA__MOST_LISTED);
     memcpy(s->bytes + s->at[s->count], &state, size);
     s->at[s->count + 1] = s->at[s->count] + size;
     s->merged[s->count] = 0;
@@ -218,8 +215,7 @@ static alea_status lister_add(lister *l, uint32_t action, uint32_t mark, bool me
         g->mark[known - 1] += mark;
         return ALEA_OK;
     }
-    if (g->edges == ALEA__MOST_LISTED_EDGES)
-        return lister_refuse(l, "there are too many moves and outcomes to list.");
+    if (g->edges == ALEA__MOST_LISTED_EDGES) return lister_refuse(l, EXACT_TOO_MANY_EDGES);
     ALEA_ASSERT(g->edges <= l->s->edge_capacity && target < l->s->count);
     if (g->edges == l->s->edge_capacity) {
         const uint32_t capacity = g->edges ? 2 * g->edges : LEAST_EDGES;
@@ -238,9 +234,9 @@ static alea_status lister_list_moves(lister *l)
 {
     const unsigned count = l->family->play->move_count(l->rules, &l->state);
     alea_status status = ALEA_OK;
-    if (count == 0) return lister_refuse(l, "there is no move.");
+    if (count == 0) return lister_refuse(l, EXACT_NO_MOVE);
     if (count > ALEA__MOST_NODE_MOVES)
-        return lister_refuse(l, "there are %u moves; %d can be listed.", count, ALEA__MOST_NODE_MOVES);
+        return lister_refuse(l, EXACT_TOO_MANY_MOVES, count, ALEA__MOST_NODE_MOVES);
     for (unsigned i = 0; i < count && status == ALEA_OK; i++) {
         const uint32_t move = l->family->play->move(l->rules, &l->state, i);
         status = lister_add(l, move, move, false);
@@ -256,11 +252,10 @@ static alea_status lister_list_chances(lister *l)
     for (uint32_t i = 0; i < count && status == ALEA_OK; i++) {
         const uint64_t weight = l->family->play->chance_weight(l->rules, &l->state, i);
         weights += weight;
-        if (weight > UINT32_MAX || weights > UINT32_MAX)
-            return lister_refuse(l, "the weights of the outcomes are too great.");
+        if (weight > UINT32_MAX || weights > UINT32_MAX) return lister_refuse(l, EXACT_WEIGHTS);
         if (weight > 0) status = lister_add(l, i, (uint32_t)weight, true);
     }
-    return weights == 0 ? lister_refuse(l, "nothing can happen.") : status;
+    return weights == 0 ? lister_refuse(l, EXACT_NO_OUTCOME) : status;
 }
 
 static alea_status lister_list_end(lister *l)
@@ -268,16 +263,13 @@ static alea_status lister_list_end(lister *l)
     alea__explicit *g = l->g;
     alea_outcome out;
     l->family->play->outcome(l->rules, &l->state, &out);
-    if (out.unfinished)
-        return lister_refuse(l,
-                             "the limits end the game; they must look at nothing that tells states apart.");
+    if (out.unfinished) return lister_refuse(l, EXACT_UNFINISHED);
     if (g->players == 2 && l->family->rules->has_objective(l->rules, ALEA_WIN) && out.winner < 0)
-        return lister_refuse(l, "nobody wins.");
-    if (g->players == 2 && out.money[0] + out.money[1] != 0)
-        return lister_refuse(l, "money comes from nowhere.");
+        return lister_refuse(l, EXACT_NO_WINNER);
+    if (g->players == 2 && out.money[0] + out.money[1] != 0) return lister_refuse(l, EXACT_MONEY_SUM);
     if (out.money[0] > INT32_MAX || out.money[0] < -INT32_MAX || out.score[0] > INT32_MAX ||
         out.score[0] < -INT32_MAX)
-        return lister_refuse(l, "there is more money, or a greater score, than can be counted.");
+        return lister_refuse(l, EXACT_TOO_LARGE);
     g->payoff[ALEA_WIN][l->node] = out.winner == 0;
     g->payoff[ALEA_MONEY][l->node] = (int32_t)out.money[0];
     g->payoff[ALEA_SCORE][l->node] = (int32_t)out.score[0];
@@ -319,9 +311,7 @@ static alea_status lister_list_all(const alea__listed *listed, alea_error *error
     alea_status status;
     unsigned pays = 0;
     if (s->graph.players > 2)
-        return alea__fail(error, ALEA_E_REFUSED,
-                          "There are %u players; games of this family have exact results for one or two.",
-                          (unsigned)s->graph.players);
+        return alea__fail(error, ALEA_E_REFUSED, EXACT_TOO_MANY_PLAYERS, (unsigned)s->graph.players);
     l.family->play->start(rules, &l.state);
     status = lister_meet(&l, l.state, &s->graph.start);
     for (; l.node < s->count && status == ALEA_OK; l.node++) {
@@ -398,7 +388,7 @@ static const alea__explicit_source listed_source = {
     .state_of = listed_state_of,
     .read_node = listed_read_node,
     .bot = listed_bot,
-    .how_written = "States are written as the game describes them",
+    .how_written = EXACT_DESCRIBED,
 };
 
 alea_status alea__listed_begin(alea__listed *l, const alea__family *family, const alea__listing *how,

@@ -1,7 +1,8 @@
-/* The best reply: the first player plays best, the second by its policy. */
+/* The best response: the first player plays best, the second by its policy. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/explicit_inside.h"
+#include "exact/messages.h"
 
 alea_status alea__explicit_best(const alea__rules *rules, const alea__policy *policy,
                                 alea_objective objective, const alea_solve_options *options,
@@ -12,8 +13,7 @@ alea_status alea__explicit_best(const alea__rules *rules, const alea__policy *po
     exact_order o = {0};
     *values = NULL;
     alea_status status = alea__explicit_of(rules, &g, error);
-    if (status == ALEA_OK && g->players == 1)
-        return alea__fail(error, ALEA_E_USAGE, "The game is for one player; there is nobody to reply to.");
+    if (status == ALEA_OK && g->players == 1) return alea__fail(error, ALEA_E_USAGE, EXACT_NO_OPPONENT);
     if (status == ALEA_OK) status = explicit_wants(g, objective, error);
     if (status == ALEA_OK) status = explicit_affords(g, 2, options, error);
     if (status == ALEA_OK) status = explicit_provable(g, error);

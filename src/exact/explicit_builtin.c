@@ -3,6 +3,8 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/explicit_inside.h"
+#include "exact/messages.h"
+#include "game/naming.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -23,19 +25,6 @@ alea_builtin alea__explicit_builtin(size_t index)
 
 /* ---- opening ---- */
 
-static alea_status builtin_unknown(const char *family, const char *name, alea_error *error)
-{
-    const char *names[BUILTINS] = {"optimal", "random", "first"};
-    char shown[80];
-    const char *nearest = alea__nearest(name, names, BUILTINS);
-    alea__printable(shown, sizeof shown, name, strlen(name));
-    if (nearest)
-        return alea__fail(error, ALEA_E_UNKNOWN, "The family %s has no policy \"%s\"; did you mean \"%s\"?",
-                          family, shown, nearest);
-    return alea__fail(error, ALEA_E_UNKNOWN,
-                      "The family %s has no policy \"%s\". It has optimal, random and first.", family, shown);
-}
-
 static alea_status builtin_no_objective(const alea__explicit *g, const char *text, alea_error *error)
 {
     char shown[80], all[80] = "";
@@ -46,7 +35,7 @@ static alea_status builtin_no_objective(const alea__explicit *g, const char *tex
             snprintf(all + at, sizeof all - at, "%s%s", at ? ", " : "",
                      alea_objective_name((alea_objective)i));
     }
-    return alea__fail(error, ALEA_E_USAGE, "This game cannot be played for `%s`, only for %s.", shown, all);
+    return alea__fail(error, ALEA_E_USAGE, EXACT_ONLY_OBJECTIVES, shown, all);
 }
 
 static bool builtin_is_meant(const alea__explicit *g, const char *text, alea_objective objective)
@@ -76,7 +65,7 @@ static alea_status builtin_open_optimal(const alea__rules *rules, const alea__sp
     alea_objective objective = ALEA_WIN;
     alea__values *values = NULL;
     if (spec->count > 1 || (spec->count == 1 && a->key && strcmp(a->key, "for") != 0))
-        return alea__fail(error, ALEA_E_SPEC, "optimal takes one objective: optimal(for=win).");
+        return alea__fail(error, ALEA_E_SPEC, EXACT_ONE_OBJECTIVE);
     alea_status status = alea__explicit_of(rules, &g, error);
     if (status == ALEA_OK)
         status = builtin_find_objective(g, spec->count ? a->value : NULL, &objective, error);
@@ -122,9 +111,12 @@ alea_status alea__explicit_policy_open(const alea__rules *rules, const alea__spe
     if (strcmp(spec->name, "optimal") == 0) return builtin_open_optimal(rules, spec, out, error);
     const alea__explicit_bot *own = builtin_find_own(rules, spec->name);
     bool random = strcmp(spec->name, "random") == 0;
-    if (!own && !random && strcmp(spec->name, "first") != 0)
-        return builtin_unknown(alea__explicit_rules_of(rules)->family->name, spec->name, error);
-    if (spec->count > 0) return alea__fail(error, ALEA_E_SPEC, "%s takes nothing in brackets.", spec->name);
+    if (!own && !random && strcmp(spec->name, "first") != 0) {
+        char family[60];
+        snprintf(family, sizeof family, EXACT_FAMILY, alea__explicit_rules_of(rules)->family->name);
+        return alea__unknown_policy(family, alea__explicit_builtin, spec->name, error);
+    }
+    if (spec->count > 0) return alea__fail(error, ALEA_E_SPEC, EXACT_NO_ARGUMENTS, spec->name);
     if (own) return builtin_open_own(rules, own, out, error);
     alea__explicit_policy *policy = alea__alloc(sizeof *policy);
     if (!policy) return alea__out_of_memory(error);

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/explicit_inside.h"
+#include "exact/messages.h"
 
 #include <stdio.h>
 
@@ -81,7 +82,7 @@ uint32_t alea__explicit_number_move(const alea__rules *rules, uint32_t answer, c
     uint32_t side, most;
     alea__explicit_rules_of(rules)->family->contest->domain(rules, &side, &most);
     if (answer <= most) return answer;
-    snprintf(why, size, "the answer %u is none of 0 to %u", (unsigned)answer, (unsigned)most);
+    snprintf(why, size, EXACT_ANSWER_RANGE, (unsigned)most, (unsigned)answer);
     return ALEA__NO_MOVE;
 }
 

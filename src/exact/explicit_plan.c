@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/explicit.h"
+#include "exact/messages.h"
 
 #include <string.h>
 
@@ -41,7 +42,7 @@ alea_status alea__explicit_plan_move(const alea__explicit *g, alea__explicit_pol
         policy->plan[node] = (uint8_t)(edge - g->first[node]);
         return ALEA_OK;
     }
-    return alea__fail(error, ALEA_E_STATE, "Move %u is not legal where the bot answered it.", (unsigned)move);
+    return alea__fail(error, ALEA_E_STATE, EXACT_ILLEGAL_ANSWER, (unsigned)move);
 }
 
 /* ---- bytes ---- */
@@ -77,7 +78,7 @@ alea_status alea__explicit_pack(const alea__rules *rules, const alea__policy *op
 
 static alea_status plan_not_of_this_game(alea_error *error)
 {
-    return alea__fail(error, ALEA_E_FILE, "The policy is not one of this game.");
+    return alea__fail(error, ALEA_E_FILE, EXACT_OTHER_POLICY);
 }
 
 static alea_status plan_unpack(const alea__explicit *g, const unsigned char *moves,

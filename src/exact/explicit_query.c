@@ -5,6 +5,8 @@
 #include "base/text.h"
 #include "exact/explicit_inside.h"
 #include "exact/interval.h"
+#include "exact/messages.h"
+#include "value/messages.h"
 
 #include <string.h>
 
@@ -15,8 +17,8 @@ static alea_status query_wrong_key(const char *key, alea_error *error)
     static const char *const names[] = {"state"};
     char shown[80];
     alea__printable(shown, sizeof shown, key, strlen(key));
-    return alea__fail(error, ALEA_E_USAGE, "There is no key \"%s\"%s this game has one key, state.", shown,
-                      alea__nearest(key, names, 1) ? "; did you mean \"state\"?" : ";");
+    return alea__fail(error, ALEA_E_USAGE,
+                      alea__nearest(key, names, 1) ? EXACT_UNKNOWN_KEY_NEAR : EXACT_UNKNOWN_KEY, shown);
 }
 
 static alea_status query_no_state(const alea__explicit *g, const char *text, const char *how_written,
@@ -25,9 +27,7 @@ static alea_status query_no_state(const alea__explicit *g, const char *text, con
     char shown[200], first[ALEA__SHOWN];
     alea__printable(shown, sizeof shown, text, strlen(text));
     alea__name_node(g, g->start, first);
-    return alea__fail(error, ALEA_E_STATE,
-                      "\"%s\" is no state that the game can come to. %s: it begins with %s.", shown,
-                      how_written, first);
+    return alea__fail(error, ALEA_E_STATE, EXACT_UNKNOWN_STATE, shown, how_written, first);
 }
 
 alea_status alea__explicit_parse_state(const alea__rules *rules, const alea_setting *settings, size_t count,
@@ -40,7 +40,7 @@ alea_status alea__explicit_parse_state(const alea__rules *rules, const alea_sett
     uint32_t node = g->start;
     for (size_t i = 0; i < count; i++) {
         if (strcmp(settings[i].key, "state") != 0) return query_wrong_key(settings[i].key, error);
-        if (i > 0) return alea__fail(error, ALEA_E_USAGE, "The key state is given twice.");
+        if (i > 0) return alea__fail(error, ALEA_E_USAGE, EXACT_KEY_TWICE);
         node = source->read_node(rules, settings[i].value);
         if (node == ALEA__NO_NODE) return query_no_state(g, settings[i].value, source->how_written, error);
     }
@@ -121,10 +121,9 @@ alea_status explicit_node_of(const alea__rules *rules, const alea__explicit *g, 
 {
     const alea__explicit_rules *r = alea__explicit_rules_of(rules);
     *out = r->source->node_of(rules, state);
-    if (*out == ALEA__NO_NODE)
-        return alea__fail(error, ALEA_E_STATE, "This is no state of the table's game.");
+    if (*out == ALEA__NO_NODE) return alea__fail(error, ALEA_E_STATE, EXACT_OTHER_STATE);
     if (g->kind[*out] == ALEA__END || r->family->play->to_move(rules, state) == ALEA_OVER)
-        return alea__fail(error, ALEA_E_STATE, "The game is over there: nobody decides and nobody rolls.");
+        return alea__fail(error, ALEA_E_STATE, VALUE_GAME_OVER);
     return ALEA_OK;
 }
 

@@ -4,6 +4,7 @@
 #include "exact/explicit_inside.h"
 #include "exact/interval.h"
 #include "exact/limits.h"
+#include "exact/messages.h"
 #include "exact/rows.h"
 
 #include <math.h>
@@ -12,8 +13,7 @@
 alea_status explicit_wants(const alea__explicit *g, alea_objective objective, alea_error *error)
 {
     if (alea__explicit_has(g, objective)) return ALEA_OK;
-    return alea__fail(error, ALEA_E_USAGE, "This game cannot be played for `%s`.",
-                      alea_objective_name(objective));
+    return alea__fail(error, ALEA_E_USAGE, EXACT_NO_OBJECTIVE, alea_objective_name(objective));
 }
 
 /* Rows, values, bounds, order and its search, the backwards graph; what the feedback of a component and its elimination take
@@ -26,7 +26,7 @@ alea_status explicit_affords(const alea__explicit *g, unsigned layers, const ale
     uint64_t bytes = (uint64_t)exact_rows_bytes((double)positions, each, each);
     bytes += positions * (7 * sizeof(double) + 9 * sizeof(uint32_t)) + (128 << 20);
     if (layers > 1) bytes += positions * (sizeof(uint32_t) + 1) + edges * 2 * sizeof(uint32_t);
-    return alea__check_memory("Solving this game", (double)bytes, options->memory, error);
+    return alea__check_memory(EXACT_SOLVING, (double)bytes, options->memory, error);
 }
 
 /* ---- as values ---- */

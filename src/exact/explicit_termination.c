@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/explicit_inside.h"
+#include "exact/messages.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -112,14 +113,15 @@ static void way_out_write(const alea__explicit *g, const uint32_t *from, uint32_
     }
 }
 
-static alea_status way_out_refuse(const alea__explicit *g, backwards *b, const char *what, alea_error *error)
+/* The refusal: names a state that is not marked, and a shortest way to it. Overwrites what `b` holds. */
+static alea_status way_out_refuse(const alea__explicit *g, backwards *b, bool endless, alea_error *error)
 {
     uint32_t node = way_out_first_unmarked(g, b);
     char name[ALEA__SHOWN], path[300];
     way_out_find_edges(g, b->left, b->queue); /* what they held is not needed any more */
     alea__name_node(g, node, name);
     way_out_write(g, b->left, node, path, sizeof path);
-    return alea__fail(error, ALEA_E_REFUSED, "%s state %s, which is reached by %s.", what, name, path);
+    return alea__fail(error, ALEA_E_REFUSED, endless ? EXACT_ENDLESS : EXACT_NO_END, name, path);
 }
 
 static alea_status way_out_check(const alea__explicit *g, backwards *b, alea_error *error)
@@ -127,15 +129,9 @@ static alea_status way_out_check(const alea__explicit *g, backwards *b, alea_err
     way_out_spread(g, b, true);
     if (b->count == g->nodes) return ALEA_OK; /* every state then has a way to an end, too */
     way_out_spread(g, b, false);
-    if (b->count < g->nodes)
-        return way_out_refuse(
-            g, b, "The game has no values that can be proved: there is no way to an end from the", error);
+    if (b->count < g->nodes) return way_out_refuse(g, b, false, error);
     way_out_spread(g, b, true);
-    return way_out_refuse(
-        g, b,
-        "The game has no values that can be proved: it can be kept from ending, whatever chance "
-        "does, by moves that avoid every end, for example from the",
-        error);
+    return way_out_refuse(g, b, true, error);
 }
 
 alea_status explicit_provable(const alea__explicit *g, alea_error *error)

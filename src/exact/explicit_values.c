@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "exact/explicit_inside.h"
 #include "exact/linear.h"
+#include "exact/messages.h"
 #include "exact/policy_iteration.h"
 #include "exact/prove.h"
 
@@ -458,7 +459,7 @@ static void values_make_models(values_user *u, const alea_progress *progress, co
                                   .tighten = u->p->positions < SMALL ? values_tighten : values_tighten_once,
                                   .least = b->least,
                                   .most = b->most,
-                                  .what = "The values of this game"};
+                                  .what = EXACT_VALUES};
     u->steps_model = (exact_model){
         .user = u, .progress = progress, .improve = values_improve, .scale = 1, .enough = 10 * NEAR_STEPS};
 }

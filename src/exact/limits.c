@@ -1,6 +1,7 @@
 #include "exact/limits.h"
 #include "base/assert.h"
 #include "base/error.h"
+#include "exact/messages.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,8 +22,7 @@ alea_status alea__check_memory(const char *what, double bytes, uint64_t allowed,
     if (allowed == 0 || bytes <= (double)allowed) return ALEA_OK;
     memory_write(ceil(bytes), needed);
     memory_write((double)allowed, limit);
-    return alea__fail(error, ALEA_E_REFUSED, "%s takes about %s of memory; %s are allowed.", what, needed,
-                      limit);
+    return alea__fail(error, ALEA_E_REFUSED, EXACT_MEMORY, what, needed, limit);
 }
 
 double alea__tolerance_of(const alea_solve_options *options, double usual)
@@ -38,10 +38,7 @@ alea_status alea__check_tolerance(alea_objective objective, double width, double
                                         [ALEA_TURNS] = " turns"};
     ALEA_ASSERT(tolerance > 0);
     if (width <= tolerance) return ALEA_OK;
-    return alea__fail(error, ALEA_E_RANGE,
-                      "A tolerance of %g%s cannot be reached in double precision for this game: the widest "
-                      "interval is %.3g. Ask for %.2g or more.",
-                      tolerance, units[objective], width, width * 1.1);
+    return alea__fail(error, ALEA_E_RANGE, EXACT_TOLERANCE, tolerance, units[objective], width, width * 1.1);
 }
 
 bool alea__stopped(const alea_progress *progress)
@@ -62,5 +59,5 @@ alea_status alea__tell(const alea_progress *progress, uint64_t done, uint64_t to
 
 alea_status alea__stop(alea_error *error)
 {
-    return alea__fail(error, ALEA_E_STOPPED, "Stopped on request.");
+    return alea__fail(error, ALEA_E_STOPPED, EXACT_STOPPED);
 }

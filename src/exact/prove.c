@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "base/directed.h"
 #include "base/error.h"
+#include "exact/messages.h"
 
 #include <math.h>
 
@@ -74,16 +75,13 @@ static alea_status proof_find(const proof *p, alea_error *error)
     for (int round = 0; status == ALEA_OK && need > 0 && isfinite(need) && round < MOST_WIDENINGS; round++)
         status = proof_check(p, true, &need, error);
     if (status != ALEA_OK || need == 0) return status;
-    return alea__fail(error, ALEA_E_RANGE, "%s cannot be bounded in double precision.", p->m->what);
+    return alea__fail(error, ALEA_E_RANGE, EXACT_NOT_BOUNDED, p->m->what);
 }
 
 alea_status exact_prove(const exact_model *m, exact_work *work, double *lower, double *upper,
                         alea_error *error)
 {
-    if (!alea__can_round_down())
-        return alea__fail(
-            error, ALEA_E_REFUSED,
-            "This processor does not round down when asked to, so that nothing can be proved on it.");
+    if (!alea__can_round_down()) return alea__fail(error, ALEA_E_REFUSED, EXACT_NO_ROUNDING);
     const proof p = {m, work, lower, upper};
     ALEA_ASSERT(m->reach >= 0 && m->margin >= 0 && m->least <= m->most);
     int mode = alea__round_down();

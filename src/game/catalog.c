@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "game/messages.h"
 
 #include <alea/game.h>
 #include <string.h>
@@ -31,11 +32,10 @@ static alea_status unknown_game(const char *name, alea_error *error)
     }
     alea__printable(shown, sizeof shown, name, strlen(name));
     const char *nearest = alea__nearest(name, names, count);
-    alea_status status = alea__fail(error, ALEA_E_UNKNOWN,
-                                    "There is no game \"%s\"%s%s%s The games are %s; a rule file of your own "
-                                    "is given by its path, which ends in .lua.",
-                                    shown, nearest ? "; did you mean \"" : ".", nearest ? nearest : "",
-                                    nearest ? "\"?" : "", all.data ? all.data : "none");
+    const char *games = all.data ? all.data : "none";
+    alea_status status =
+        nearest ? alea__fail(error, ALEA_E_UNKNOWN, GAME_UNKNOWN_GAME_NEAR, shown, nearest, games)
+                : alea__fail(error, ALEA_E_UNKNOWN, GAME_UNKNOWN_GAME, shown, games);
     alea__text_free(&all);
     return status;
 }

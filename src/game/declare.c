@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "game/messages.h"
 #include "game/parameters.h"
 
 #include <stdio.h>
@@ -17,9 +18,6 @@ static bool declare_is_name(const char *text)
     return length >= 1 && length <= LONGEST_NAME && text[0] >= 'a' && text[0] <= 'z' &&
            strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_-") == length;
 }
-
-static const char *const wanted_name =
-    "small letters, digits, `-` and `_`, with a letter first, 40 at most, are wanted";
 
 /* ---- reading the declarations ---- */
 
@@ -73,8 +71,7 @@ static alea_status declare_add_word(const alea__reader *reader, lua_Integer inde
     if (good) alea__text_add_bytes(words, word, strlen(word) + 1);
     lua_pop(L, 1); /* the list keeps it */
     if (good) return words->failed ? alea__out_of_memory(error) : ALEA_OK;
-    return alea__read_fail(reader, "one_of", error, "has an entry %lld that a spec cannot carry; %s.", index,
-                           wanted_name);
+    return alea__read_fail(reader, "one_of", error, GAME_PARAMETER_BAD_WORD, index);
 }
 
 /* Reads the words of `one_of`, the list on top of the stack. On failure the bound keeps nothing. */
@@ -83,8 +80,7 @@ static alea_status declare_read_list(alea__bound *bound, const alea__reader *rea
     alea__text words = {0};
     size_t count = lua_rawlen(alea__lua_state(reader->lua), -1);
     if (count < 1 || count > MOST_WORDS)
-        return alea__read_fail(reader, "one_of", error, "has %zu words; 1 to %d are wanted.", count,
-                               MOST_WORDS);
+        return alea__read_fail(reader, "one_of", error, GAME_PARAMETER_WORDS, MOST_WORDS, count);
     for (size_t i = 1; i <= count; i++) {
         alea_status status = declare_add_word(reader, (lua_Integer)i, &words, error);
         if (status == ALEA_OK) continue;
@@ -124,9 +120,8 @@ static alea_status declare_read_kind(alea__bound *bound, const alea__reader *rea
     case LUA_TBOOLEAN: bound->kind = ALEA__BOOLEAN; return ALEA_OK;
     case LUA_TSTRING: bound->kind = ALEA__WORD; return ALEA_OK;
     default:
-        return alea__read_fail(
-            reader, "default", error, "is %s; %s.", kind == LUA_TNIL ? "missing" : "no value for a parameter",
-            "a whole number (with `min` and `max`), a word (with `one_of`), true or false is wanted");
+        return alea__read_fail(reader, "default", error,
+                               kind == LUA_TNIL ? GAME_PARAMETER_NO_DEFAULT : GAME_PARAMETER_BAD_DEFAULT);
     }
 }
 
@@ -140,7 +135,7 @@ static alea_status declare_read_parts(alea__bound *bound, const alea__reader *re
     const char *name, *help;
     alea_status status = alea__read_text(reader, "[1]", NULL, &name, error);
     if (status == ALEA_OK && !declare_is_name(name))
-        status = alea__read_fail(reader, "[1]", error, "is no name for a parameter; %s.", wanted_name);
+        status = alea__read_fail(reader, "[1]", error, GAME_PARAMETER_BAD_NAME);
     if (status == ALEA_OK) status = alea__read_text(reader, "help", "", &help, error);
     if (status != ALEA_OK) return status;
     bound->name = alea__copy_text(name);
@@ -162,8 +157,7 @@ static alea_status declare_read_entry(const alea__reader *game, int at, alea__bo
     snprintf(path, sizeof path, "params[%zu].", index + 1);
     if (lua_rawgeti(L, at, (lua_Integer)index + 1) != LUA_TTABLE) {
         lua_pop(L, 1);
-        return alea__read_fail(game, "params", error, "has an entry %zu that is no table; %s.", index + 1,
-                               "{ \"name\", default = …, min = …, max = …, help = … } is wanted");
+        return alea__read_fail(game, "params", error, GAME_PARAMETER_ENTRY, index + 1);
     }
     alea__reader reader = {game->lua, lua_gettop(L), path};
     alea_status status = declare_read_parts(bound, &reader, error);
@@ -178,7 +172,7 @@ static alea_status declare_read_entries(const alea__reader *game, int at, alea__
         alea_status status = declare_read_entry(game, at, &bound[i], i, error);
         if (status != ALEA_OK) return status;
         if (alea__parameter_find(bound, i, bound[i].name))
-            return alea__read_fail(game, "params", error, "has two parameters named \"%s\".", bound[i].name);
+            return alea__read_fail(game, "params", error, GAME_PARAMETER_TWICE, bound[i].name);
     }
     return ALEA_OK;
 }
@@ -202,11 +196,9 @@ static alea_status declare_read_all(const alea__reader *game, int at, alea__boun
     lua_State *L = alea__lua_state(game->lua);
     size_t found = lua_rawlen(L, at);
     if (!declare_is_list(L, at, found))
-        return alea__read_fail(game, "params", error,
-                               "is a list, and has entries that are not; write { { \"goal\", … }, … }.");
+        return alea__read_fail(game, "params", error, GAME_PARAMETERS_NO_LIST);
     if (found > ALEA__MOST_PARAMETERS)
-        return alea__read_fail(game, "params", error, "has %zu entries; at most %d are allowed.", found,
-                               ALEA__MOST_PARAMETERS);
+        return alea__read_fail(game, "params", error, GAME_PARAMETERS_TOO_MANY, found, ALEA__MOST_PARAMETERS);
     alea__bound *bound = alea__alloc_array(found, sizeof *bound);
     if (!bound) return alea__out_of_memory(error);
     alea_status status = declare_read_entries(game, at, bound, found, error);

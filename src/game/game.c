@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "game/catalog.h"
 #include "game/family.h"
+#include "game/messages.h"
 #include "game/parameters.h"
 
 #include <inttypes.h>
@@ -96,10 +97,8 @@ static alea_status game_run_file(game_opening *o)
     lua_State *L = alea__lua_state(o->lua);
     o->top = (alea__reader){o->lua, lua_gettop(L), ""};
     if (lua_istable(L, -1)) return ALEA_OK;
-    return alea__fail_at(
-        o->error, ALEA_E_RULES, o->game->file, alea__lua_return_line(o->lua),
-        "The file returns %s%s; a table of rules is wanted: return { name = …, family = …, rules = … }.",
-        lua_isnil(L, -1) ? "" : "a ", lua_isnil(L, -1) ? "nothing" : luaL_typename(L, -1));
+    return alea__fail_at(o->error, ALEA_E_RULES, o->game->file, alea__lua_return_line(o->lua), GAME_RETURNS,
+                         lua_isnil(L, -1) ? "" : "a ", lua_isnil(L, -1) ? "nothing" : luaL_typename(L, -1));
 }
 
 /* ---- what it says ---- */
@@ -109,7 +108,7 @@ static alea_status game_read_copy(game_opening *o, const char *field, char **out
     const char *text;
     alea_status status = alea__read_text(&o->top, field, NULL, &text, o->error);
     if (status != ALEA_OK) return status;
-    if (text[0] == 0) return alea__read_fail(&o->top, field, o->error, "is empty; a text is wanted.");
+    if (text[0] == 0) return alea__read_fail(&o->top, field, o->error, GAME_TEXT_EMPTY);
     *out = alea__copy_text(text);
     return *out ? ALEA_OK : alea__out_of_memory(o->error);
 }
@@ -121,11 +120,9 @@ static alea_status game_read_name(game_opening *o)
     if (status != ALEA_OK) return status;
     size_t length = strlen(o->game->name);
     if (length > 40 || strspn(o->game->name, "abcdefghijklmnopqrstuvwxyz0123456789-") != length)
-        return alea__read_fail(&o->top, "name", o->error,
-                               "may have small letters, digits and `-`, 40 at most.");
+        return alea__read_fail(&o->top, "name", o->error, GAME_BAD_NAME);
     if (o->from_catalogue && strcmp(o->game->name, o->spec.name) != 0)
-        return alea__read_fail(&o->top, "name", o->error, "must be \"%s\", as the file is called.",
-                               o->spec.name);
+        return alea__read_fail(&o->top, "name", o->error, GAME_NAME_OF_FILE, o->spec.name);
     return ALEA_OK;
 }
 
@@ -162,10 +159,9 @@ static const char *game_plural(int64_t players)
 static alea_status game_wrong_number(game_opening *o, int64_t min, int64_t max)
 {
     if (min == max)
-        return alea__fail(o->error, ALEA_E_RANGE, "%s is for %" PRId64 " player%s, not for %u.",
-                          o->game->title, min, game_plural(min), o->players);
-    return alea__fail(o->error, ALEA_E_RANGE, "%s is for %" PRId64 " to %" PRId64 " players, not for %u.",
-                      o->game->title, min, max, o->players);
+        return alea__fail(o->error, ALEA_E_RANGE, GAME_FOR_PLAYERS, o->game->title, min, game_plural(min),
+                          o->players);
+    return alea__fail(o->error, ALEA_E_RANGE, GAME_FOR_PLAYERS_RANGE, o->game->title, min, max, o->players);
 }
 
 /* The parameter `players` gets the number asked for. */
@@ -173,9 +169,7 @@ static alea_status game_seat_players(game_opening *o, alea__bound *bound)
 {
     char number[16];
     if (bound->kind != ALEA__NUMBER || bound->min < 1 || bound->max > ALEA_MAX_SEATS)
-        return alea__read_fail(&o->top, "params", o->error,
-                               "has a parameter `players` that is no whole number within 1 to %d.",
-                               ALEA_MAX_SEATS);
+        return alea__read_fail(&o->top, "params", o->error, GAME_BAD_PLAYERS, ALEA_MAX_SEATS);
     if (o->players == 0 || bound->number == o->players) return ALEA_OK;
     if (o->players < bound->min || o->players > bound->max)
         return game_wrong_number(o, bound->min, bound->max);
@@ -183,8 +177,8 @@ static alea_status game_seat_players(game_opening *o, alea__bound *bound)
     for (size_t i = 0; i < o->spec.count; i++)
         if (o->spec.argument[i].key && strcmp(o->spec.argument[i].key, "players") == 0) given = true;
     if (given)
-        return alea__fail(o->error, ALEA_E_USAGE, "%s(players=%s) is for %s player%s, but there are %u.",
-                          o->spec.name, bound->value, bound->value, game_plural(bound->number), o->players);
+        return alea__fail(o->error, ALEA_E_USAGE, GAME_PLAYERS_GIVEN, o->spec.name, bound->value,
+                          bound->value, game_plural(bound->number), o->players);
     snprintf(number, sizeof number, "%u", o->players);
     return alea__parameter_set(bound, number, o->game->name, o->error);
 }
@@ -249,8 +243,7 @@ static alea_status game_ask_rules(game_opening *o, alea__reader *out)
     status = alea__lua_call(o->lua, 2, 1, NULL, o->error);
     if (status != ALEA_OK) return status;
     if (!lua_istable(L, -1))
-        return alea__read_fail(&o->top, "rules", o->error, "returned a %s; a table is wanted.",
-                               luaL_typename(L, -1));
+        return alea__read_fail(&o->top, "rules", o->error, GAME_RULES_RETURNED, luaL_typename(L, -1));
     *out = (alea__reader){o->lua, lua_gettop(L), ""};
     return ALEA_OK;
 }

@@ -2,8 +2,8 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "game/lua_inside.h"
+#include "game/messages.h"
 
-#include <inttypes.h>
 #include <lauxlib.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static void error_text(alea__lua *lua, char *out, size_t size)
     size_t length = 0;
     const char *message = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &length) : NULL;
     if (!message) {
-        snprintf(out, size, "error was called with a %s; a text is wanted", luaL_typename(L, -1));
+        snprintf(out, size, GAME_LUA_ERROR_VALUE, luaL_typename(L, -1));
         return;
     }
     const char *text = message;
@@ -43,18 +43,12 @@ static alea_status error_out_of_memory(const alea__lua *lua, alea_error *error)
 {
     switch (lua->refusal) {
     case ALEA__REFUSED_STRING:
-        return alea__fail_at(error, lua->failure, lua->file, lua->line,
-                             "A text grew longer than %d bytes, the most that one may have.",
-                             ALEA__LUA_STRING);
+        return alea__fail_at(error, lua->failure, lua->file, lua->line, GAME_LUA_STRING, ALEA__LUA_STRING);
     case ALEA__REFUSED_TOIL:
-        return alea__fail_at(error, lua->failure, lua->file, lua->line,
-                             "Stopped after moving %" PRIu64
-                             " MiB in memory, all that one call may: make fewer or smaller tables.",
+        return alea__fail_at(error, lua->failure, lua->file, lua->line, GAME_LUA_TOIL,
                              alea__lua_toil_limit(lua) >> 20);
     case ALEA__REFUSED_HEAP:
-        return alea__fail_at(error, lua->failure, lua->file, lua->line,
-                             "Wanted more memory than the %" PRIu64
-                             " KiB that there are for it: does a table grow without end?",
+        return alea__fail_at(error, lua->failure, lua->file, lua->line, GAME_LUA_HEAP,
                              lua->limits.memory >> 10);
     default: return alea__out_of_memory(error);
     }
@@ -65,9 +59,7 @@ static alea_status error_broken(alea__lua *lua, const char *before, alea_error *
     char text[600];
     error_text(lua, text, sizeof text);
     if (strstr(text, "stack overflow") || strstr(text, "C levels"))
-        return alea__fail_at(
-            error, lua->failure, lua->file, lua->line,
-            "Calls or brackets are nested too deeply: does a function call itself without end?");
+        return alea__fail_at(error, lua->failure, lua->file, lua->line, GAME_LUA_DEPTH);
     bool ended = text[0] && strchr(".!?", text[strlen(text) - 1]);
     return alea__fail_at(error, lua->failure, lua->file, lua->line, "%s%s%s%s", before, text,
                          ended ? "" : ".", alea__lua_hint(text));
@@ -81,9 +73,7 @@ alea_status alea__lua_say(alea__lua *lua, int result, const char *before, alea_f
     if (memory) kind = ALEA_NO_ROOM;
     if (why) *why = kind;
     if (kind == ALEA_FUEL)
-        return alea__fail_at(error, lua->failure, lua->file, lua->line,
-                             "Stopped after %" PRIu64
-                             " instructions, all that one call may take: is there a loop that never ends?",
+        return alea__fail_at(error, lua->failure, lua->file, lua->line, GAME_LUA_FUEL,
                              lua->limits.instructions);
     return memory ? error_out_of_memory(lua, error) : error_broken(lua, before, error);
 }

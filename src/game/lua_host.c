@@ -1,6 +1,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "game/lua_inside.h"
+#include "game/messages.h"
 
 #include <lauxlib.h>
 #include <stdio.h>
@@ -39,7 +40,7 @@ static void host_watch(lua_State *L, lua_Debug *event)
         luaL_error(L, "stack overflow");
     }
     if (lua_getlocal(L, event, -ALEA__LUA_EXTRA_ARGUMENTS - 1))
-        luaL_error(L, "more than %d values for '...'; pass them as a table", ALEA__LUA_EXTRA_ARGUMENTS);
+        luaL_error(L, GAME_LUA_ARGUMENTS, ALEA__LUA_EXTRA_ARGUMENTS);
 }
 
 /* ---- calling ---- */
@@ -140,18 +141,16 @@ static alea_status host_load(alea__lua *lua, size_t size, alea_error *error)
     int result = lua_load(lua->state, host_next_line, &left, name, "t");
     uselocale(before);
     lua->calling = false;
-    return result == LUA_OK ? ALEA_OK : alea__lua_say(lua, result, "Lua cannot read this: ", NULL, error);
+    return result == LUA_OK ? ALEA_OK : alea__lua_say(lua, result, GAME_LUA_SYNTAX, NULL, error);
 }
 
 static alea_status host_check_source(const char *file, const unsigned char *text, size_t size,
                                      alea_status failure, alea_error *error)
 {
     if (size > ALEA__LUA_SOURCE)
-        return alea__fail_at(error, failure, file, 0, "The file has %zu bytes; at most %d are read.", size,
-                             ALEA__LUA_SOURCE);
+        return alea__fail_at(error, failure, file, 0, GAME_LUA_TOO_LONG, size, ALEA__LUA_SOURCE);
     if (size > 0 && text[0] == LUA_SIGNATURE[0])
-        return alea__fail_at(error, failure, file, 1,
-                             "This is a compiled Lua chunk; the text of the program is wanted.");
+        return alea__fail_at(error, failure, file, 1, GAME_LUA_COMPILED);
     return ALEA_OK;
 }
 

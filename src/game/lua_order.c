@@ -1,5 +1,6 @@
 /* Order that does not depend on the run: table.sort, pairs and next of the sandbox. */
 #include "game/lua_inside.h"
+#include "game/messages.h"
 
 #include <lauxlib.h>
 #include <string.h>
@@ -92,8 +93,7 @@ int alea__lua_sort(lua_State *L)
     lua_createtable(L, 0, 0);
     order_copy(L, 1, 3, count);
     if (ordered && count > 0 && order_right_is_first(L, 3, 1, 1, order_by_function))
-        return luaL_error(
-            L, "table.sort: the order function says that a value comes before itself; use < and not <=");
+        return luaL_error(L, GAME_LUA_SORT_ORDER);
     order_sort(L, 3, count, ordered ? order_by_function : order_by_value);
     order_copy(L, lua_gettop(L), 1, count);
     return 0;
@@ -107,10 +107,7 @@ static int order_rank(lua_State *L, int key)
     case LUA_TNUMBER: return 0;
     case LUA_TSTRING: return 1;
     case LUA_TBOOLEAN: return 2;
-    default:
-        return luaL_error(
-            L, "a table whose keys are of kind %s has no order to walk in; use numbers or texts as keys",
-            luaL_typename(L, key));
+    default: return luaL_error(L, GAME_LUA_KEY_ORDER, luaL_typename(L, key));
     }
 }
 

@@ -1,6 +1,7 @@
 /* The words that a sandboxed chunk has: Lua's own where they are cheap and deterministic, ours in their place where not.
    C functions run outside the instruction count, so each one that works through a range pays for it in alea__lua_spend. */
 #include "game/lua_inside.h"
+#include "game/messages.h"
 
 #include <lauxlib.h>
 #include <lualib.h>
@@ -190,8 +191,7 @@ const char *alea__lua_hint(const char *message)
     size_t length = name ? strcspn(++name, "'") : 0;
     for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
         if (strlen(left_out[i]) == length && strncmp(name, left_out[i], length) == 0)
-            return " This part of Lua is left out here: it is slow, or reaches outside, or differs from run "
-                   "to run.";
+            return GAME_LUA_LEFT_OUT;
     return "";
 }
 

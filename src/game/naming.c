@@ -1,6 +1,7 @@
 #include "game/naming.h"
 #include "base/error.h"
 #include "base/text.h"
+#include "game/messages.h"
 
 #include <string.h>
 
@@ -31,9 +32,8 @@ alea_status alea__unknown_policy(const char *family, alea_builtin (*builtin)(siz
     const char *nearest = alea__nearest(name, names, count);
     alea__printable(shown, sizeof shown, name, strlen(name));
     alea_status status =
-        nearest ? alea__fail(error, ALEA_E_UNKNOWN, "%s has no policy \"%s\"; did you mean \"%s\"?", family,
-                             shown, nearest)
-                : alea__fail(error, ALEA_E_UNKNOWN, "%s has no policy \"%s\". It has %s.", family, shown,
+        nearest ? alea__fail(error, ALEA_E_UNKNOWN, GAME_UNKNOWN_POLICY_NEAR, family, shown, nearest)
+                : alea__fail(error, ALEA_E_UNKNOWN, GAME_UNKNOWN_POLICY, family, shown,
                              list_names(&all, usages, count));
     alea__text_free(&all);
     return status;
@@ -64,11 +64,9 @@ static alea_status unknown_key(const alea__settings *s, const char *key, alea_er
         names[count] = s->key(s->rules, count).name;
     const char *nearest = alea__nearest(key, names, count);
     alea__printable(shown, sizeof shown, key, strlen(key));
-    alea_status status = nearest
-                             ? alea__fail(error, ALEA_E_USAGE,
-                                          "A position has no \"%s\"; did you mean \"%s\"?", shown, nearest)
-                             : alea__fail(error, ALEA_E_USAGE, "A position has no \"%s\". It has %s.", shown,
-                                          list_names(&all, names, count));
+    alea_status status =
+        nearest ? alea__fail(error, ALEA_E_USAGE, GAME_UNKNOWN_KEY_NEAR, shown, nearest)
+                : alea__fail(error, ALEA_E_USAGE, GAME_UNKNOWN_KEY, shown, list_names(&all, names, count));
     alea__text_free(&all);
     return status;
 }
@@ -81,8 +79,7 @@ alea_status alea__sort_settings(alea__settings *s, const alea_setting *setting, 
         const char *name;
         while ((name = s->key(s->rules, k).name) && strcmp(name, setting[i].key) != 0) k++;
         if (!name) return unknown_key(s, setting[i].key, error);
-        if (s->value[k])
-            return alea__fail(error, ALEA_E_USAGE, "\"%s\" is given twice; once is enough.", name);
+        if (s->value[k]) return alea__fail(error, ALEA_E_USAGE, GAME_KEY_TWICE, name);
         s->value[k] = setting[i].value;
     }
     return ALEA_OK;

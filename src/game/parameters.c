@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "game/messages.h"
 
 #include <inttypes.h>
 #include <lauxlib.h>
@@ -61,10 +62,11 @@ static alea_status unknown_word(const alea__bound *bound, const char *value, con
     alea__printable(shown, sizeof shown, value, strlen(value));
     add_range(&range, bound);
     const char *nearest = alea__nearest(value, bound->one_of, count);
+    const char *words = range.data ? range.data : "one of its words";
     alea_status status =
-        alea__fail(error, ALEA_E_RANGE, "The parameter %s of %s must be %s, not \"%s\"%s%s%s", bound->name,
-                   game, range.data ? range.data : "one of its words", shown,
-                   nearest ? "; did you mean \"" : ".", nearest ? nearest : "", nearest ? "\"?" : "");
+        nearest ? alea__fail(error, ALEA_E_RANGE, GAME_UNKNOWN_WORD_NEAR, bound->name, game, words, shown,
+                             nearest)
+                : alea__fail(error, ALEA_E_RANGE, GAME_UNKNOWN_WORD, bound->name, game, words, shown);
     alea__text_free(&range);
     return status;
 }
@@ -82,7 +84,7 @@ static alea_status choose_word(alea__bound *bound, const char *value, const char
 alea_status alea__parameter_set(alea__bound *bound, const char *value, const char *game, alea_error *error)
 {
     char what[200];
-    snprintf(what, sizeof what, "The parameter %s of %s", bound->name, game);
+    snprintf(what, sizeof what, GAME_PARAMETER_OF, bound->name, game);
     alea_status status = bound->kind == ALEA__NUMBER
                              ? alea__parse_integer(value, what, bound->min, bound->max, &bound->number, error)
                              : choose_word(bound, value, game, error);
@@ -91,13 +93,12 @@ alea_status alea__parameter_set(alea__bound *bound, const char *value, const cha
 
 static void add_all(alea__text *out, const alea__bound *bound, size_t count)
 {
-    alea__text_add(out, count == 0 ? "It has none" : "Its parameters are ");
+    alea__text_add(out, count == 0 ? GAME_NO_PARAMETERS : GAME_PARAMETERS_ARE);
     for (size_t i = 0; i < count; i++) {
         alea__text_add(out, "%s%s (", i ? ", " : "", bound[i].name);
         add_range(out, &bound[i]);
-        alea__text_add(out, ")");
+        alea__text_add(out, i + 1 < count ? ")" : ").");
     }
-    alea__text_add(out, ".");
 }
 
 /* The failure for a parameter that the game does not have, with the nearest one or all of them. */
@@ -111,9 +112,10 @@ static alea_status unknown_parameter(const alea__bound *bound, size_t count, con
     add_all(&all, bound, count);
     alea__printable(shown, sizeof shown, name, strlen(name));
     const char *nearest = alea__nearest(name, names, count);
-    alea_status status = alea__fail(error, ALEA_E_UNKNOWN, "%s has no parameter \"%s\"%s%s%s %s", game, shown,
-                                    nearest ? "; did you mean \"" : ".", nearest ? nearest : "",
-                                    nearest ? "\"?" : "", all.data ? all.data : "");
+    const char *list = all.data ? all.data : "";
+    alea_status status =
+        nearest ? alea__fail(error, ALEA_E_UNKNOWN, GAME_UNKNOWN_PARAMETER_NEAR, game, shown, nearest, list)
+                : alea__fail(error, ALEA_E_UNKNOWN, GAME_UNKNOWN_PARAMETER, game, shown, list);
     alea__text_free(&all);
     return status;
 }
@@ -124,8 +126,7 @@ alea_status alea__parameters_set(alea__bound *bound, size_t count, const alea__s
     for (size_t i = 0; i < spec->count; i++) {
         const alea__argument *argument = &spec->argument[i];
         if (!argument->key)
-            return alea__fail(error, ALEA_E_SPEC,
-                              "The parameters of a game are given by name, as in %s(%s=%s).", game,
+            return alea__fail(error, ALEA_E_SPEC, GAME_PARAMETER_UNNAMED, game,
                               count ? bound[0].name : "goal", count ? bound[0].value : "50");
         alea__bound *named = alea__parameter_find(bound, count, argument->key);
         if (!named) return unknown_parameter(bound, count, argument->key, game, error);
@@ -144,8 +145,8 @@ static int no_such_parameter(lua_State *L)
     const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : luaL_typename(L, 2);
     for (size_t i = 0; i < list->count; i++) names[i] = list->bound[i].name;
     const char *nearest = alea__nearest(name, names, list->count);
-    if (nearest) return luaL_error(L, "there is no parameter '%s'; did you mean '%s'?", name, nearest);
-    return luaL_error(L, "there is no parameter '%s'; declare it in params", name);
+    if (nearest) return luaL_error(L, GAME_LUA_NO_PARAMETER_NEAR, name, nearest);
+    return luaL_error(L, GAME_LUA_NO_PARAMETER, name);
 }
 
 static void push_value(lua_State *L, const alea__bound *bound)

@@ -1,8 +1,7 @@
 /* Playing by hand: the family's referee, with a check of every move. */
 #include "base/error.h"
 #include "game/family.h"
-
-#include <inttypes.h>
+#include "game/messages.h"
 
 alea_state alea_game_start(const alea_game *game)
 {
@@ -90,19 +89,13 @@ alea_status alea_game_apply(const alea_game *game, alea_state *state, uint32_t m
                             alea_error *error)
 {
     int mover = alea_game_to_move(game, state);
-    if (mover == ALEA_OVER)
-        return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be played.");
+    if (mover == ALEA_OVER) return alea__fail(error, ALEA_E_STATE, GAME_IS_OVER);
     if (mover == ALEA_CHANCE) {
         uint32_t count = alea_game_chance_count(game, state);
         if (move_or_outcome >= count)
-            return alea__fail(error, ALEA_E_STATE,
-                              "There is no outcome %" PRIu32 " of the dice here; they go from 0 to %" PRIu32
-                              ".",
-                              move_or_outcome, count - 1);
+            return alea__fail(error, ALEA_E_STATE, GAME_NO_OUTCOME, move_or_outcome, count - 1);
     } else if (!play_is_legal(game, state, move_or_outcome)) {
-        return alea__fail(error, ALEA_E_STATE,
-                          "Move %" PRIu32 " is not legal here; the moves are those of alea_game_move.",
-                          move_or_outcome);
+        return alea__fail(error, ALEA_E_STATE, GAME_ILLEGAL_MOVE, move_or_outcome);
     }
     return game->family->play->apply(game->rules, state, move_or_outcome, error);
 }
@@ -110,9 +103,7 @@ alea_status alea_game_apply(const alea_game *game, alea_state *state, uint32_t m
 alea_status alea_game_outcome(const alea_game *game, const alea_state *state, alea_outcome *out,
                               alea_error *error)
 {
-    if (alea_game_to_move(game, state) != ALEA_OVER)
-        return alea__fail(error, ALEA_E_STATE,
-                          "The game is not over yet; only finished games have an outcome.");
+    if (alea_game_to_move(game, state) != ALEA_OVER) return alea__fail(error, ALEA_E_STATE, GAME_NOT_OVER);
     game->family->play->outcome(game->rules, state, out);
     return ALEA_OK;
 }

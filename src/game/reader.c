@@ -3,8 +3,8 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "game/lua_inside.h"
+#include "game/messages.h"
 
-#include <inttypes.h>
 #include <lauxlib.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -33,7 +33,7 @@ alea_status alea__read_fail(const alea__reader *reader, const char *field, alea_
     va_start(arguments, sentence);
     vsnprintf(text, sizeof text, sentence, arguments);
     va_end(arguments);
-    return reader_fail(reader, field, error, "The field `%s%s` %s", reader->path, field, text);
+    return reader_fail(reader, field, error, GAME_FIELD, reader->path, field, text);
 }
 
 /* ---- looking up ---- */
@@ -68,7 +68,7 @@ static void show(lua_State *L, char out[SHOWN])
 {
     size_t length = 0;
     switch (lua_type(L, -1)) {
-    case LUA_TNIL: snprintf(out, SHOWN, "missing"); break;
+
     case LUA_TBOOLEAN: snprintf(out, SHOWN, "%s", lua_toboolean(L, -1) ? "true" : "false"); break;
     case LUA_TNUMBER:
         if (lua_isinteger(L, -1))
@@ -92,9 +92,11 @@ static alea_status not_wanted(const alea__reader *reader, const char *field, con
                               alea_error *error)
 {
     char value[SHOWN];
+    const bool missing = lua_isnil(reader->lua->state, -1);
     show(reader->lua->state, value);
     lua_pop(reader->lua->state, 1);
-    return alea__read_fail(reader, field, error, "is %s; %s is wanted.", value, wanted);
+    if (missing) return alea__read_fail(reader, field, error, GAME_FIELD_MISSING, wanted);
+    return alea__read_fail(reader, field, error, GAME_FIELD_WRONG, wanted, value);
 }
 
 /* ---- one kind of value each ---- */
@@ -107,9 +109,9 @@ alea_status alea__read_text(const alea__reader *reader, const char *field, const
     if (status != ALEA_OK) return status;
     lua_State *L = reader->lua->state;
     const char *text = type == LUA_TSTRING ? lua_tostring(L, -1) : type == LUA_TNIL ? fallback : NULL;
-    if (!text) return not_wanted(reader, field, "a text", error);
+    if (!text) return not_wanted(reader, field, GAME_A_TEXT, error);
     if (type == LUA_TSTRING && strlen(text) != lua_rawlen(L, -1))
-        return not_wanted(reader, field, "a text without zero bytes", error);
+        return not_wanted(reader, field, GAME_A_TEXT_WITHOUT_ZEROS, error);
     lua_pop(L, 1); /* the table keeps it */
     *out = text;
     return ALEA_OK;
@@ -127,7 +129,7 @@ alea_status alea__read_integer(const alea__reader *reader, const char *field, in
         value = *fallback;
     } else if (!is_whole || value < min || value > max) {
         char wanted[100];
-        snprintf(wanted, sizeof wanted, "a whole number from %" PRId64 " to %" PRId64, min, max);
+        snprintf(wanted, sizeof wanted, GAME_A_WHOLE_NUMBER, min, max);
         return not_wanted(reader, field, wanted, error);
     }
     lua_pop(L, 1);
@@ -141,7 +143,7 @@ alea_status alea__read_boolean(const alea__reader *reader, const char *field, bo
     int type = LUA_TNIL;
     alea_status status = fetch(reader, field, &type, error);
     if (status != ALEA_OK) return status;
-    if (type != LUA_TNIL && type != LUA_TBOOLEAN) return not_wanted(reader, field, "true or false", error);
+    if (type != LUA_TNIL && type != LUA_TBOOLEAN) return not_wanted(reader, field, GAME_A_TRUTH, error);
     *out = type == LUA_TNIL ? fallback : lua_toboolean(reader->lua->state, -1);
     lua_pop(reader->lua->state, 1);
     return ALEA_OK;
@@ -182,7 +184,7 @@ alea_status alea__read_function(const alea__reader *reader, const char *field, b
     alea_status status = fetch(reader, field, &type, error);
     if (status != ALEA_OK) return status;
     bool absent = type == LUA_TNIL && !required;
-    if (!absent && type != LUA_TFUNCTION) return not_wanted(reader, field, "a function", error);
+    if (!absent && type != LUA_TFUNCTION) return not_wanted(reader, field, GAME_A_FUNCTION, error);
     if (absent) lua_pop(reader->lua->state, 1);
     *present = !absent;
     return ALEA_OK;
@@ -202,7 +204,7 @@ alea_status alea__read_table(const alea__reader *reader, const char *field, cons
     alea_status status = fetch(reader, field, &type, error);
     if (status != ALEA_OK) return status;
     bool absent = type == LUA_TNIL && !required;
-    if (!absent && type != LUA_TTABLE) return not_wanted(reader, field, "a table", error);
+    if (!absent && type != LUA_TTABLE) return not_wanted(reader, field, GAME_A_TABLE, error);
     if (absent)
         lua_pop(reader->lua->state, 1);
     else
@@ -262,9 +264,6 @@ alea_status alea__read_only(const alea__reader *reader, const char *const *known
     }
     const char *nearest = alea__nearest(name, known, count);
     if (nearest)
-        return reader_fail(reader, name, error,
-                           "There is no field `%s%s`; did you mean `%s`? The fields are %s.", reader->path,
-                           name, nearest, all);
-    return reader_fail(reader, name, error, "There is no field `%s%s`; the fields are %s.", reader->path,
-                       name, all);
+        return reader_fail(reader, name, error, GAME_FIELD_UNKNOWN_NEAR, reader->path, name, nearest, all);
+    return reader_fail(reader, name, error, GAME_FIELD_UNKNOWN, reader->path, name, all);
 }

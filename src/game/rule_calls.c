@@ -1,5 +1,6 @@
 #include "game/rule_calls.h"
 #include "base/error.h"
+#include "game/messages.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -33,7 +34,7 @@ alea_status alea__call_wrong(alea__calls *c, const alea__call *k, const char *fo
     va_end(arguments);
     call_write(k, text);
     return alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), alea__call_line(c, k),
-                         "%s %s", text, sentence);
+                         GAME_CALL_SENTENCE, text, sentence);
 }
 
 /* Arguments: the function, a call, how many results. An array is made here, where Lua may raise errors. */
@@ -64,13 +65,12 @@ alea_status alea__call_make(alea__calls *c, alea__call *k, int results)
         char text[200], *message = c->error->message;
         const size_t at = strlen(message);
         call_write(k, text);
-        snprintf(message + at, sizeof c->error->message - at, " This was in the call %s.", text);
+        snprintf(message + at, sizeof c->error->message - at, GAME_CALL_FROM, text);
     }
     if (status != ALEA_OK) return status;
     c->used += alea__lua_used(c->reader->lua);
     if (c->used <= c->most) return ALEA_OK;
-    return alea__call_wrong(
-        c, k, "comes too late: the calls before it took more than %s instructions together.", c->most_text);
+    return alea__call_wrong(c, k, GAME_CALL_TOO_MANY, c->most_text);
 }
 
 static void call_name_result(alea__calls *c, int at, char *out, size_t size)
@@ -96,7 +96,7 @@ alea_status alea__call_number(alea__calls *c, const alea__call *k, int at, int64
     }
     char text[60];
     call_name_result(c, at, text, sizeof text);
-    return alea__call_wrong(c, k, "returned %s; %s", text, wanted);
+    return alea__call_wrong(c, k, GAME_CALL_RETURNED, text, wanted);
 }
 
 alea_status alea__call_truth(alea__calls *c, const alea__call *k, int at, bool fallback, bool *out)
@@ -108,7 +108,7 @@ alea_status alea__call_truth(alea__calls *c, const alea__call *k, int at, bool f
     if (!lua_isboolean(c->L, at)) {
         char text[60];
         call_name_result(c, at, text, sizeof text);
-        return alea__call_wrong(c, k, "returned %s where true or false is wanted.", text);
+        return alea__call_wrong(c, k, GAME_CALL_TRUTH, text);
     }
     *out = lua_toboolean(c->L, at);
     return ALEA_OK;

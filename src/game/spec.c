@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "game/messages.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -48,7 +49,7 @@ static alea_status spec_wrong(const char *text, const char *at, const char *what
     char shown[SHOWN];
     int column = (int)(at - text) + 1;
     alea__printable(shown, sizeof shown, text, strlen(text));
-    alea_status status = alea__fail(error, ALEA_E_SPEC, "In \"%s\", column %d: %s.", shown, column, what);
+    alea_status status = alea__fail(error, ALEA_E_SPEC, GAME_SPEC_WRONG, shown, column, what);
     if (error) error->column = column;
     return status;
 }
@@ -70,15 +71,12 @@ static alea_status spec_read_argument(alea__spec *spec, const char *text, spec_s
     bool named = equals < whole.end;
     spec_span key = span_trim((spec_span){whole.start, equals}),
               value = span_trim(named ? (spec_span){equals + 1, whole.end} : whole);
-    if (named && span_is_empty(key))
-        return spec_wrong(text, whole.start, "a name is missing before the \"=\"", error);
-    if (span_is_empty(value)) return spec_wrong(text, value.start, "a value is missing here", error);
+    if (named && span_is_empty(key)) return spec_wrong(text, whole.start, GAME_SPEC_NO_KEY, error);
+    if (span_is_empty(value)) return spec_wrong(text, value.start, GAME_SPEC_NO_VALUE, error);
     if (span_find(value, "=") < value.end)
-        return spec_wrong(text, span_find(value, "="), "one \"=\" is enough", error);
-    if (named && spec_has_key(spec, key))
-        return spec_wrong(text, key.start, "this name was given already", error);
-    if (spec->count == MOST_ARGUMENTS)
-        return spec_wrong(text, whole.start, "there are more than 64 values", error);
+        return spec_wrong(text, span_find(value, "="), GAME_SPEC_TWO_EQUALS, error);
+    if (named && spec_has_key(spec, key)) return spec_wrong(text, key.start, GAME_SPEC_KEY_TWICE, error);
+    if (spec->count == MOST_ARGUMENTS) return spec_wrong(text, whole.start, GAME_SPEC_TOO_MANY, error);
     alea__argument *argument = &spec->argument[spec->count++];
     argument->key = named ? span_copy(key) : NULL;
     argument->value = span_copy(value);
@@ -106,17 +104,15 @@ static alea_status spec_read(const char *text, alea__spec *spec, alea_error *err
     spec_span whole = span_trim((spec_span){text, text + strlen(text)});
     const char *open = span_find(whole, "()");
     spec_span name = span_trim((spec_span){whole.start, open});
-    if (span_is_empty(name)) return spec_wrong(text, whole.start, "a name is missing", error);
+    if (span_is_empty(name)) return spec_wrong(text, whole.start, GAME_SPEC_NO_NAME, error);
     spec->name = span_copy(name);
     if (!spec->name) return alea__out_of_memory(error);
     if (open == whole.end) return ALEA_OK;
-    if (*open == ')') return spec_wrong(text, open, "this bracket was never opened", error);
+    if (*open == ')') return spec_wrong(text, open, GAME_SPEC_NOT_OPENED, error);
     spec_span inside = {open + 1, span_find((spec_span){open + 1, whole.end}, "()")};
-    if (inside.end == whole.end) return spec_wrong(text, open, "this bracket is never closed", error);
-    if (*inside.end == '(')
-        return spec_wrong(text, inside.end, "there are no brackets inside brackets", error);
-    if (inside.end + 1 != whole.end)
-        return spec_wrong(text, inside.end + 1, "nothing may follow the last bracket", error);
+    if (inside.end == whole.end) return spec_wrong(text, open, GAME_SPEC_NOT_CLOSED, error);
+    if (*inside.end == '(') return spec_wrong(text, inside.end, GAME_SPEC_NESTED, error);
+    if (inside.end + 1 != whole.end) return spec_wrong(text, inside.end + 1, GAME_SPEC_MORE, error);
     return spec_read_arguments(spec, text, inside, error);
 }
 
@@ -124,8 +120,7 @@ alea_status alea__spec_parse(const char *text, alea__spec *out, alea_error *erro
 {
     alea__spec spec = {0};
     for (const char *at = text; *at; at++)
-        if ((unsigned char)*at < ' ' || *at == 127)
-            return spec_wrong(text, at, "control characters have no place here", error);
+        if ((unsigned char)*at < ' ' || *at == 127) return spec_wrong(text, at, GAME_SPEC_CONTROL, error);
     alea_status status = spec_read(text, &spec, error);
     if (status == ALEA_OK)
         *out = spec;
@@ -166,7 +161,5 @@ alea_status alea__parse_integer(const char *text, const char *what, int64_t min,
     }
     char shown[SHOWN];
     alea__printable(shown, sizeof shown, text, strlen(text));
-    return alea__fail(error, ALEA_E_RANGE,
-                      "%s must be a whole number from %" PRId64 " to %" PRId64 ", not \"%s\".", what, min,
-                      max, shown);
+    return alea__fail(error, ALEA_E_RANGE, GAME_NOT_A_NUMBER, what, min, max, shown);
 }

@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "value/messages.h"
 #include "value/solver_ops.h"
 
 #include <inttypes.h>
@@ -63,8 +64,7 @@ void alea_table_free(alea_table *table)
 
 static alea_status table_no_exact_results(const alea_game *game, alea_error *error)
 {
-    return alea__fail(error, ALEA_E_REFUSED, "Games of the family %s have no exact results.",
-                      game->family->name);
+    return alea__fail(error, ALEA_E_REFUSED, VALUE_NO_EXACT_RESULTS, game->family->name);
 }
 
 /* Whether this game can be solved for this objective; the failure says why not. */
@@ -72,14 +72,9 @@ static alea_status table_check_wish(const alea_game *game, alea_objective object
 {
     if (!game->family->solver) return table_no_exact_results(game, error);
     if (game->players > 2)
-        return alea__fail(
-            error, ALEA_E_USAGE,
-            "%s is for %u players here. For three or more no single optimum exists: what is best for one "
-            "depends on which of the others it helps. Solving is for one or two.",
-            game->title, game->players);
+        return alea__fail(error, ALEA_E_USAGE, VALUE_TOO_MANY_PLAYERS, game->title, game->players);
     if (alea_game_has_objective(game, objective)) return ALEA_OK;
-    return alea__fail(error, ALEA_E_USAGE, "%s cannot be played for `%s`.", game->title,
-                      alea_objective_name(objective));
+    return alea__fail(error, ALEA_E_USAGE, VALUE_NO_OBJECTIVE, game->title, alea_objective_name(objective));
 }
 
 bool alea__same_game(const alea_game *a, const alea_game *b)
@@ -90,7 +85,7 @@ bool alea__same_game(const alea_game *a, const alea_game *b)
 static alea_status table_check_order(const alea_table *table, alea_error *error)
 {
     if (table->disorder[0] == 0) return ALEA_OK;
-    return alea__fail(error, ALEA_E_REFUSED, "The table is wrong. %s", table->disorder);
+    return alea__fail(error, ALEA_E_REFUSED, VALUE_OUT_OF_ORDER, table->disorder);
 }
 
 /* Whether solving can go on with `old` (NULL: from the beginning): the same game and objective, and not finished. */
@@ -99,16 +94,12 @@ static alea_status table_check_resume(const alea_game *game, alea_objective obje
 {
     if (!old) return ALEA_OK;
     if (!alea__same_game(game, old->game))
-        return alea__fail(error, ALEA_E_USAGE,
-                          "The table to go on with is of %s, not of %s with the same rule file.",
-                          old->game->spec, game->spec);
-    if (old->values->against)
-        return alea__fail(error, ALEA_E_USAGE, "The table to go on with is a best reply, not a solution.");
+        return alea__fail(error, ALEA_E_USAGE, VALUE_RESUME_OTHER_GAME, old->game->spec, game->spec);
+    if (old->values->against) return alea__fail(error, ALEA_E_USAGE, VALUE_RESUME_RESPONSE);
     if (old->values->objective != objective)
-        return alea__fail(error, ALEA_E_USAGE, "The table to go on with is for `%s`, not for `%s`.",
+        return alea__fail(error, ALEA_E_USAGE, VALUE_RESUME_OBJECTIVE,
                           alea_objective_name(old->values->objective), alea_objective_name(objective));
-    if (alea__values_complete(old->values))
-        return alea__fail(error, ALEA_E_USAGE, "The table to go on with is finished already.");
+    if (alea__values_complete(old->values)) return alea__fail(error, ALEA_E_USAGE, VALUE_RESUME_COMPLETE);
     return table_check_order(old, error);
 }
 
@@ -118,14 +109,10 @@ static alea_status table_check_samples(const alea_game *game, const alea_solve_o
 {
     if (options->samples == 0) return ALEA_OK;
     if (game->family->solver->most_samples == 0)
-        return alea__fail(error, ALEA_E_USAGE,
-                          "Games of the family %s have no sampled models; they are solved exactly.",
-                          game->family->name);
+        return alea__fail(error, ALEA_E_USAGE, VALUE_NO_SAMPLED_MODELS, game->family->name);
     if (options->samples > game->family->solver->most_samples)
-        return alea__fail(error, ALEA_E_RANGE,
-                          "A sampled model takes from 1 to %" PRIu64
-                          " random rolls for each position, not %" PRIu64 ".",
-                          game->family->solver->most_samples, options->samples);
+        return alea__fail(error, ALEA_E_RANGE, VALUE_TOO_MANY_SAMPLES, game->family->solver->most_samples,
+                          options->samples);
     return ALEA_OK;
 }
 
@@ -138,9 +125,7 @@ alea_status alea_solve(const alea_game *game, alea_objective objective, const al
     const alea_table *resume = options->resume;
     alea_status status = table_check_wish(game, objective, error);
     if (status == ALEA_OK && (!(options->tolerance >= 0) || isinf(options->tolerance)))
-        status =
-            alea__fail(error, ALEA_E_RANGE, "The tolerance %g is no width of an interval; 1e-12 is usual.",
-                       options->tolerance);
+        status = alea__fail(error, ALEA_E_RANGE, VALUE_BAD_TOLERANCE, options->tolerance);
     if (status == ALEA_OK) status = table_check_samples(game, options, error);
     if (status == ALEA_OK) status = table_check_resume(game, objective, resume, error);
     if (status != ALEA_OK) return status;
@@ -179,11 +164,7 @@ const alea_game *alea_table_game(const alea_table *table)
 static alea_status table_check_complete(const alea__values *values, alea_error *error)
 {
     if (alea__values_complete(values)) return ALEA_OK;
-    return alea__fail(
-        error, ALEA_E_REFUSED,
-        "The table is unfinished: %" PRIu64 " of its %" PRIu64
-        " layers are done. It answers and proves nothing before solving has gone on to the end.",
-        values->layers_done, values->layers);
+    return alea__fail(error, ALEA_E_REFUSED, VALUE_UNFINISHED, values->layers_done, values->layers);
 }
 
 alea_status alea_table_ask(const alea_table *table, const alea_state *state, alea_answer *out,
@@ -193,8 +174,7 @@ alea_status alea_table_ask(const alea_table *table, const alea_state *state, ale
     alea_status status = table_check_complete(table->values, error);
     if (status == ALEA_OK) status = table_check_order(table, error);
     if (status != ALEA_OK) return status;
-    if (alea_game_to_move(game, state) == ALEA_OVER)
-        return alea__fail(error, ALEA_E_STATE, "The game is over there: nobody decides and nobody rolls.");
+    if (alea_game_to_move(game, state) == ALEA_OVER) return alea__fail(error, ALEA_E_STATE, VALUE_GAME_OVER);
     return game->family->solver->ask(game->rules, table->values, state, out, error);
 }
 
@@ -210,8 +190,7 @@ alea_status alea_table_earns(const alea_table *table, const alea_solve_options *
     if (status == ALEA_OK) status = table_check_order(table, error);
     if (status != ALEA_OK) return status;
     if (game->players != 1)
-        return alea__fail(error, ALEA_E_REFUSED, "What playing by a table of %s earns cannot be told.",
-                          game->title);
+        return alea__fail(error, ALEA_E_REFUSED, VALUE_ONE_PLAYER_ONLY, game->title, game->players);
     status = family->solver->policy_of_values(game->rules, table->values, &policy, error);
     if (status != ALEA_OK) return status;
     status = family->solver->evaluate(game->rules, policy, NULL, table->values->objective,
@@ -275,10 +254,8 @@ alea_status alea__values_made_for(const alea_game *game, const char *path, const
     bool same_rules = strcmp(file->rules_sha256, game->sha256) == 0;
     if (same_rules && strcmp(spec_parameters(file->game), spec_parameters(game->spec)) == 0) return ALEA_OK;
     if (strcmp(file->game, game->spec) == 0)
-        return alea__fail_at(error, ALEA_E_FILE, path, 0,
-                             "it was made by other rules: the rule file of %s has changed since.", of);
-    return alea__fail_at(error, ALEA_E_FILE, path, 0, "this is a table of %s; one of %s is wanted.", of,
-                         game->spec);
+        return alea__fail_at(error, ALEA_E_FILE, path, 0, VALUE_RULES_CHANGED, of);
+    return alea__fail_at(error, ALEA_E_FILE, path, 0, VALUE_OTHER_GAME, of, game->spec);
 }
 
 /* Whether two lists of parameters differ at most in `players`. */
@@ -310,8 +287,7 @@ static alea_status table_open_game(alea__open_game *open, const char *path, cons
         return status == ALEA_OK ? status : alea__out_of_memory(error);
     char of[300];
     alea__printable(of, sizeof of, file->game, strlen(file->game));
-    return alea__fail_at(error, ALEA_E_FILE, path, 0, "the game that it is of, %s, cannot be opened: %s", of,
-                         why.message);
+    return alea__fail_at(error, ALEA_E_FILE, path, 0, VALUE_GAME_NOT_OPENED, of, why.message);
 }
 
 /* Checks that the values fit the game; the family's message gets the file's name in front. */
@@ -321,7 +297,7 @@ static alea_status table_check_fit(const alea_game *game, const char *path, cons
     alea_error why = {0};
     if (!game->family->solver) return table_no_exact_results(game, error);
     if (!alea_game_has_objective(game, values->objective))
-        return alea__fail_at(error, ALEA_E_FILE, path, 0, "it is for `%s`, for which %s cannot be played.",
+        return alea__fail_at(error, ALEA_E_FILE, path, 0, VALUE_FILE_OBJECTIVE,
                              alea_objective_name(values->objective), game->title);
     alea_status status = game->family->solver->fits(game->rules, values, &why);
     return status == ALEA_OK ? status : alea__fail_at(error, status, path, 0, "%s", why.message);
@@ -337,9 +313,7 @@ alea_status alea__table_open(const alea_game *game, alea__open_game *open, const
     if (!file.values) {
         char bot[200];
         alea__printable(bot, sizeof bot, file.bot, strlen(file.bot));
-        status = alea__fail_at(
-            error, ALEA_E_FILE, path, 0,
-            "this is a frozen bot (%s), which has moves but no values; it plays as table:FILE.", bot);
+        status = alea__fail_at(error, ALEA_E_FILE, path, 0, VALUE_FROZEN_BOT, bot);
     }
     if (status == ALEA_OK && !game) status = table_open_game(open, path, &file, &owned, error);
     if (status == ALEA_OK) status = alea__values_made_for(game ? game : owned, path, &file, error);

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "value/messages.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -43,7 +44,7 @@ alea_status alea__values_add(alea__values *values, const char *name, const char 
                              uint32_t rows, uint32_t columns, alea_error *error)
 {
     if (values->count == ALEA__MOST_MATRICES)
-        return alea__fail(error, ALEA_E_RANGE, "Values have %d matrices at most.", ALEA__MOST_MATRICES);
+        return alea__fail(error, ALEA_E_RANGE, VALUE_TOO_MANY_MATRICES, ALEA__MOST_MATRICES);
     alea__matrix matrix = {.rows = rows, .columns = columns};
     if (!matrix_fill(&matrix, name, row, column)) {
         matrix_free(&matrix);
@@ -72,9 +73,8 @@ static void values_tell_disorder(const alea__matrix *m, size_t at, char *why, si
     char row[64], column[64];
     alea__printable(row, sizeof row, m->row, strlen(m->row));
     alea__printable(column, sizeof column, m->column, strlen(m->column));
-    snprintf(why, size,
-             "In `%s`, at %s %zu, %s %zu, the lower bound %.17g is not below the upper one, %.17g.", m->name,
-             row, at / m->columns, column, at % m->columns, m->lower[at], m->upper[at]);
+    snprintf(why, size, VALUE_MATRIX_DISORDER, m->name, row, at / m->columns, column, at % m->columns,
+             m->lower[at], m->upper[at]);
 }
 
 static bool matrix_in_order(const alea__matrix *m, char *why, size_t size)
@@ -97,10 +97,8 @@ bool alea__values_in_order(const alea__values *values, char *why, size_t size)
     for (int i = 0; i < 2; i++) {
         bool missing = isnan(ends[i]->lower) && isnan(ends[i]->upper) && !alea__values_complete(values);
         if (ends[i]->lower <= ends[i]->upper || missing) continue;
-        snprintf(why, size,
-                 "At the beginning, for the player who moves %s, the lower bound %.17g is not below the "
-                 "upper one, %.17g.",
-                 i == 0 ? "first" : "second", ends[i]->lower, ends[i]->upper);
+        snprintf(why, size, VALUE_START_DISORDER, i == 0 ? "first" : "second", ends[i]->lower,
+                 ends[i]->upper);
         return false;
     }
     return true;
@@ -124,5 +122,5 @@ bool alea__values_recognised(const void *data, size_t size)
 
 alea_status alea__values_misfit(const char *what, alea_error *error)
 {
-    return alea__fail(error, ALEA_E_FILE, "The values are not those of this game: %s.", what);
+    return alea__fail(error, ALEA_E_FILE, VALUE_MISFIT, what);
 }

@@ -287,7 +287,7 @@ static void memory_for_the_answers_is_asked_for_first(void **unused)
     assert_int_equal(alea_bot_freeze(&bot.base, &(alea_solve_options){.memory = 8999}, "frozen.h5", &error),
                      ALEA_E_REFUSED);
     assert_string_equal(error.message,
-                        "Freezing scripted takes about 9000 bytes of memory; 8999 bytes are allowed.");
+                        "Freezing scripted takes about 9000 bytes of memory; the limit is 8999 bytes.");
     assert_int_equal(bot.starts, 0);
 }
 
@@ -480,16 +480,18 @@ static void tables_that_do_not_fit_do_not_play(void **unused)
     alea__values_file file = {.game = game.spec, .rules_sha256 = STUB_HASH, .values = values};
     assert_int_equal(alea__values_write("values.h5", &file, NULL), ALEA_OK);
     alea__values_free(values);
-    does_not_open(&game, "table:values.h5", ALEA_E_REFUSED,
-                  "values.h5: the table is wrong. In `mover`, at own 2, other 5, the lower bound ");
+    does_not_open(
+        &game, "table:values.h5", ALEA_E_REFUSED,
+        "values.h5: the table is wrong. In `mover`, at own 2, other 5, the bounds are out of order: ");
     write_values(&game, 0, "values.h5");
     STUB_GAME(edited, 2);
     edited.sha256[0] = 'f';
-    does_not_open(&edited, "table:values.h5", ALEA_E_FILE, "values.h5: it was made by other rules");
+    does_not_open(&edited, "table:values.h5", ALEA_E_FILE,
+                  "values.h5: the rule file of fake(goal=30) has changed");
     char spec[] = "fake(goal=31)";
     game.spec = spec;
     does_not_open(&game, "table:values.h5", ALEA_E_FILE,
-                  "this is a table of fake(goal=30); one of fake(goal=31) is wanted");
+                  "this is a table of fake(goal=30), not of fake(goal=31)");
     does_not_open(&game, "values.h5", ALEA_E_BOT, "Give a table as table:values.h5.");
     FAKE_GAME(plain, 2);
     does_not_open(&plain, "table:values.h5", ALEA_E_REFUSED, "do not support tables in HDF5 files");
@@ -506,7 +508,8 @@ static void a_frozen_bot_that_is_damaged_is_refused_with_the_file_in_front(void 
     assert_int_equal(alea__values_write("bot.h5", &file, NULL), ALEA_OK);
     does_not_open(&game, "table:bot.h5", ALEA_E_FILE, "bot.h5: the policy has 3 bytes, not 2.");
     assert_int_equal(alea__write_file("bot.h5", "7\n", 2, NULL), ALEA_OK);
-    does_not_open(&game, "table:bot.h5", ALEA_E_FILE, "bot.h5: this is a file, but no table of alea's");
+    does_not_open(&game, "table:bot.h5", ALEA_E_FILE,
+                  "bot.h5: this is a file, but not a table written by alea");
     assert_int_equal(alea__write_file("bot.h5", "", 0, NULL), ALEA_OK);
     does_not_open(&game, "table:bot.h5", ALEA_E_FILE, "bot.h5: the file is empty");
     does_not_open(&game, "table:none.h5", ALEA_E_FILE,

@@ -99,8 +99,8 @@ class Hog(unittest.TestCase):
     # ---- the wrong game ----
 
     def test_a_table_is_of_one_game(self):
-        self.refuses(["run", "hog(goal=50)", "table:hog.h5", "always(4)"], "hog(goal=100,time_trot=true); one of hog(goal=50,time_trot=true)")
-        self.refuses(["eval", "hog-piggy", "table:hog-bot.h5", "always(4)"], "hog-piggy(goal=100,more_boar=true) is wanted")
+        self.refuses(["run", "hog(goal=50)", "table:hog.h5", "always(4)"], "hog(goal=100,time_trot=true), not of hog(goal=50,time_trot=true)")
+        self.refuses(["eval", "hog-piggy", "table:hog-bot.h5", "always(4)"], "not of hog-piggy(goal=100,more_boar=true)")
         self.refuses(["eval", "pig", "table:hog.h5", "hold(20)"], "this is a table of hog(")
         self.refuses(["ask", "hog(time_trot=false)", "scores=0,0", "--table", "hog.h5"], "time_trot=true")
 
@@ -116,7 +116,7 @@ class Hog(unittest.TestCase):
         answer_of("verify", "term.h5")
         write("term.lua", rules.replace("return 1 + ", "return 2 + "))
         self.assertNotEqual((SOURCE / "rules" / "hog.lua").read_text(encoding="utf-8"), pathlib.Path("term.lua").read_text(encoding="utf-8"))
-        self.refuses(["verify", "term.h5"], "made by other rules: the rule file of term.lua", "has changed since")
+        self.refuses(["verify", "term.h5"], "the rule file of term.lua(", "has changed since the table was made")
         for bot in ("table:term.h5", "table:term-bot.h5"):
             self.refuses(["eval", "term.lua", bot, "always(4)"], "has changed since")
         pathlib.Path("term.lua").unlink()
@@ -164,7 +164,7 @@ class Hog(unittest.TestCase):
     def test_impossible_wishes_are_refused_with_what_is_possible(self):
         self.refuses(["solve", "hog", "--tolerance", "1e-20"], "1e-20", "double precision")
         self.refuses(["solve", "hog", "--for", "money"], "money")
-        self.refuses(["solve", "hog", "--memory", "1"], "1.0 MiB (1048576 bytes) are allowed")
+        self.refuses(["solve", "hog", "--memory", "1"], "the limit is 1.0 MiB (1048576 bytes)")
         self.refuses(["bot", "freeze", "optimal", "--game", "hog", "--out", "o.csv"], "does not decide by the scores alone")
         self.refuses(["solve", "hog", "--out", "no/such/folder/t.h5"], "no/such/folder", status=3)
 

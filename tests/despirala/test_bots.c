@@ -107,7 +107,7 @@ static void positions_that_cannot_be_are_refused(void **unused)
 {
     (void)unused;
     refuses(game, "usde=1", ALEA_E_USAGE, "did you mean \"used\"?");
-    refuses(game, "colour=1", ALEA_E_USAGE, "It has used, goods, dice, doing and score.");
+    refuses(game, "colour=1", ALEA_E_USAGE, "Its keys are used, goods, dice, doing and score.");
     refuses(game, "dice=111111;dice=111111", ALEA_E_USAGE, "\"dice\" is given twice");
     refuses(game, "used=strait", ALEA_E_RANGE,
             "There is no combination \"strait\"; did you mean \"Straight\"?");

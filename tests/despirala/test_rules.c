@@ -67,10 +67,12 @@ static void points_are_a_number_or_sum(void **unused)
 {
     (void)unused;
     refuses_one("name = 'A', pattern = 'X'", "`combinations[1].points` is missing");
-    refuses_one("name = 'A', pattern = 'X', points = 1001", "`combinations[1].points` is 1001");
-    refuses_one("name = 'A', pattern = 'X', points = -1", "`combinations[1].points` is -1");
+    refuses_one("name = 'A', pattern = 'X', points = 1001",
+                "`combinations[1].points` must be a whole number from 0 to 1000, not 1001");
+    refuses_one("name = 'A', pattern = 'X', points = -1",
+                "`combinations[1].points` must be a whole number from 0 to 1000, not -1");
     refuses_one("name = 'A', pattern = 'X', points = 'all'",
-                "`combinations[1].points` is \"all\"; \"sum\" is wanted");
+                "`combinations[1].points` must be \"sum\", not \"all\"");
     refuses_one("name = 'A', collect = 1, points = 3", "`combinations[1].points` is not for a collect");
 }
 
@@ -100,7 +102,7 @@ static void a_face_is_collected_once(void **unused)
             ", combinations = {\n{ name = 'Collect', collect = 2 },\n{ name = 'Take', collect = 2 } }",
             4, "`combinations[2].collect` is 2, which combination 1 collects already");
     refuses_one("name = 'Collect', collect = 7",
-                "`combinations[1].collect` is 7; a whole number from 1 to 6 is wanted");
+                "`combinations[1].collect` must be a whole number from 1 to 6, not 7");
 }
 
 static void there_are_1_to_16_combinations(void **unused)
@@ -147,13 +149,15 @@ static void numbers_have_ranges(void **unused)
 {
     (void)unused;
     refuses("players = 1, dice = 9, sides = 6, gain = 5, combinations = {}", 2,
-            "`dice` is 9; a whole number from 1 to 8");
+            "`dice` must be a whole number from 1 to 8, not 9");
     refuses("players = 1, dice = 6, sides = 9, gain = 5, combinations = {}", 2,
-            "`sides` is 9; a whole number from 2 to 8");
-    refuses("players = 1, dice = 6, sides = 6, gain = 21, combinations = {}", 2, "`gain` is 21");
-    refuses("players = 9, dice = 6, sides = 6, gain = 5, combinations = {}", 2, "`players` is 9");
+            "`sides` must be a whole number from 2 to 8, not 9");
+    refuses("players = 1, dice = 6, sides = 6, gain = 21, combinations = {}", 2,
+            "`gain` must be a whole number from 0 to 20, not 21");
+    refuses("players = 9, dice = 6, sides = 6, gain = 5, combinations = {}", 2,
+            "`players` must be a whole number from 1 to 8, not 9");
     refuses(NUMBERS ", objective = 'many', combinations = {}", 2,
-            "`objective` is \"many\"; \"most\" or \"least\" is wanted");
+            "`objective` must be \"most\" or \"least\", not \"many\"");
 }
 
 static void a_combination_more_is_one_line(void **unused)

@@ -293,7 +293,7 @@ static void what_has_no_spread_says_why(void **unused)
     assert_refused(one, "greedy", usual, ALEA_E_REFUSED, "no exact distribution");
     assert_refused(one, "greedy", (alea_stats_options){.ties = ALEA_TIES_STOP}, ALEA_E_REFUSED, "no ties");
     assert_refused(one, "optimal", (alea_stats_options){.memory = 1000}, ALEA_E_REFUSED,
-                   "1000 bytes are allowed");
+                   "the limit is 1000 bytes");
     assert_refused(one, "optimal", (alea_stats_options){.progress = {.stopped = at_once}}, ALEA_E_STOPPED,
                    "Stopped");
     alea_game_free(one);

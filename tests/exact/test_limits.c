@@ -52,7 +52,7 @@ static void a_refusal_for_memory_says_how_much_would_do(void **unused)
     assert_int_equal(alea__check_memory("This", 1000, 1000, &error), ALEA_OK);
     assert_int_equal(alea__check_memory("This", 3 << 20, 1000, &error), ALEA_E_REFUSED);
     assert_string_equal(error.message,
-                        "This takes about 3.0 MiB (3145728 bytes) of memory; 1000 bytes are allowed.");
+                        "This takes about 3.0 MiB (3145728 bytes) of memory; the limit is 1000 bytes.");
 }
 
 static void a_refusal_for_tolerance_names_one_that_is_wide_enough(void **unused)

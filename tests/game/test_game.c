@@ -188,8 +188,8 @@ static void unknown_games_and_missing_files_are_told_apart(void **state)
 static void a_file_must_return_a_table(void **state)
 {
     (void)state;
-    file_fails("", 1, "returns nothing; a table of rules is wanted");
-    file_fails("local x = 1\nreturn 5\n", 2, "returns a number");
+    file_fails("", 1, "but returns nothing.");
+    file_fails("local x = 1\nreturn 5\n", 2, "but returns a number.");
     file_fails("return {\n", 1, "cannot read this");
     file_fails("while true do end", 1, "instructions");
     file_fails("\nlocal t = {} while true do t[#t + 1] = {} end", 2, "memory");
@@ -202,15 +202,15 @@ static void wrong_fields_are_named_with_their_line(void **state)
     file_fails("return {\n  name = 'x',\n  titel = 'X',\n}", 3,
                "There is no field `titel`; did you mean `title`?");
     file_fails("return {\n  name = 'x', family = 'fake',\n}", 1,
-               "The field `title` is missing; a text is wanted.");
+               "The field `title` is missing; it must be a text.");
     file_fails("return {\n  family = 'fake',\n  name = 'Ex Ample', title = 'X', text = 'x' }", 3,
                "small letters");
     file_fails("return {\n  name = 'x', title = 'X', text = 'x',\n  family = 'faek',\n}", 3,
-               "is \"faek\"; \"fake\" is wanted");
+               "must be \"fake\", not \"faek\"");
     file_fails("return {\n  name = 'x', title = 'X', text = 'x',\n  family = 'fake',\n  rules = 5,\n}", 4,
-               "The field `rules` is 5; a function is wanted.");
+               "The field `rules` must be a function, not 5.");
     file_fails("return {\n  name = 'x', title = 'X', text = 'x',\n  family = 'fake',\n  params = 5,\n}", 4,
-               "a table is wanted");
+               "The field `params` must be a table, not 5.");
     file_fails("return { name = 'x', 'stray' }", 1, "[1]");
 }
 
@@ -219,41 +219,42 @@ static void wrong_declarations_are_named_with_their_line(void **state)
     (void)state;
     static const char good[] = "{ players = 1, goal = 5 }";
     fails_with("{ 'goal', default = 5, min = 1 },", good, 4,
-               "The field `params[1].max` is missing; a whole number");
+               "The field `params[1].max` is missing; it must be a whole number");
     fails_with("{ 'goal', default = 5, min = 9, max = 1 },", good, 4,
-               "params[1].max` is 1; a whole number from 9");
+               "params[1].max` must be a whole number from 9");
     fails_with(
         "{ 'a', default = 5, min = 1, max = 9 },\n    { 'goal',\n      default = 0, min = 1, max = 9 },",
-        good, 6, "params[2].default` is 0; a whole number from 1 to 9");
+        good, 6, "params[2].default` must be a whole number from 1 to 9, not 0");
     fails_with(
         "{ 'a', default = 5, min = 1, max = 9 },\n    { 'b', default = 5, min = 1, max = 9, hlep = 'x' },",
         good, 5, "There is no field `params[2].hlep`; did you mean `help`?");
-    fails_with("{ 'goal', default = 'x', one_of = { 'y' } },", good, 4, "is \"x\"; \"y\" is wanted");
+    fails_with("{ 'goal', default = 'x', one_of = { 'y' } },", good, 4, "must be \"y\", not \"x\"");
     fails_with("{ 'goal', default = 'x', one_of = { 'y', 'with blank' } },", good, 4,
-               "entry 2 that a spec cannot carry");
-    fails_with("{ 'goal', default = 'x', one_of = {} },", good, 4, "0 words");
+               "entry 2 that a spec cannot hold");
+    fails_with("{ 'goal', default = 'x', one_of = {} },", good, 4, "1 to 64 words, not 0");
     fails_with("{ 'goal', min = 1, max = 2 },", good, 4, "a whole number (with `min` and `max`)");
-    fails_with("{ 'goal', default = {} },", good, 4, "is no value for a parameter");
+    fails_with("{ 'goal', default = {} },", good, 4, "must be a whole number (with `min` and `max`)");
     fails_with("{ default = 5, min = 1, max = 9 },", good, 4, "params[1].[1]");
-    fails_with("{ 'Goal!', default = 5, min = 1, max = 9 },", good, 4, "is no name for a parameter");
+    fails_with("{ 'Goal!', default = 5, min = 1, max = 9 },", good, 4, "is not a name for a parameter");
     fails_with("{ 'a', default = true }, { 'a', default = true },", good, 3, "two parameters named \"a\"");
-    fails_with("goal = { default = 5, min = 1, max = 9 },", good, 3, "is a list");
-    fails_with("'goal',", good, 3, "entry 1 that is no table");
+    fails_with("goal = { default = 5, min = 1, max = 9 },", good, 3, "must be a list");
+    fails_with("'goal',", good, 3, "entry 1 that is not a table");
     fails_with("{ 'players', default = 2, min = 0, max = 9 },", "{ goal = 5 }", 3,
-               "no whole number within 1 to 8");
+               "not a whole number within 1 to 8");
 }
 
 static void wrong_rules_are_named_with_their_line(void **state)
 {
     (void)state;
-    fails_with("", "5", 6, "returned a number; a table is wanted");
+    fails_with("", "5", 6, "must return a table, not a number");
     fails_with("", "{ players = 1, goal = 5000 }", 7,
-               "The field `goal` is 5000; a whole number from 1 to 1000 is wanted.");
-    fails_with("", "{ players = 1, goal = '5' }", 7, "is \"5\"");
-    fails_with("", "{ players = 1, goal = 2.5 }", 7, "is 2.5");
+               "The field `goal` must be a whole number from 1 to 1000, not 5000.");
+    fails_with("", "{ players = 1, goal = '5' }", 7, "not \"5\"");
+    fails_with("", "{ players = 1, goal = 2.5 }", 7, "not 2.5");
     fails_with("", "{ players = 1,\n gaol = 5 }", 8, "did you mean `goal`");
-    fails_with("", "{ goal = 5 }", 7, "The field `players` is missing; a whole number from 1 to 8");
-    fails_with("", "{ players = 9, goal = 5 }", 7, "is 9");
+    fails_with("", "{ goal = 5 }", 7,
+               "The field `players` is missing; it must be a whole number from 1 to 8");
+    fails_with("", "{ players = 9, goal = 5 }", 7, "not 9");
     fails_with("", "{ players = 1, goal = p.gaol }", 7, "there is no parameter 'gaol'");
     fails_with("{ 'goal', default = 5, min = 1, max = 9 }", "{ players = 1, goal = p.gaol }", 7,
                "did you mean 'goal'?");
@@ -276,7 +277,7 @@ static void illegal_moves_are_refused(void **state)
     assert_int_equal(alea_game_chance_denominator(game, &at), 6);
     assert_int_equal(alea_game_chance_weight(game, &at, 3), 0);
     assert_int_equal(alea_game_apply(game, &at, 3, &error), ALEA_E_STATE);
-    contains(error.message, "from 0 to 2");
+    contains(error.message, "outcomes are 0 to 2");
     assert_int_equal(alea_game_apply(game, &at, 2, NULL), ALEA_OK);
     assert_int_equal(alea_game_to_move(game, &at), 0);
     assert_int_equal(alea_game_chance_count(game, &at), 0);

@@ -42,7 +42,7 @@ static void messages_cannot_write_to_the_terminal(void **state)
 static void compiled_chunks_are_refused(void **state)
 {
     (void)state;
-    fails("\033LuaT", 1, "the text of the program is wanted");
+    fails("\033LuaT", 1, "give the text of the program");
 }
 
 static void a_file_with_a_long_path_is_named_in_full(void **state)

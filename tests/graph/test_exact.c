@@ -206,11 +206,11 @@ static void states_that_cannot_be_are_refused(void **unused)
         alea_status status;
         const char *sentence;
     } cases[] = {
-        {{{"state", "2,0,0"}}, 1, ALEA_E_STATE, "\"2,0,0\" is no state that the game can come to"},
-        {{{"state", "0,0"}}, 1, ALEA_E_STATE, "it begins with 0,0,0"},
-        {{{"state", ""}}, 1, ALEA_E_STATE, "is no state"},
-        {{{"state", "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0"}}, 1, ALEA_E_STATE, "is no state"},
-        {{{"state", "99999999999999999999"}}, 1, ALEA_E_STATE, "is no state"},
+        {{{"state", "2,0,0"}}, 1, ALEA_E_STATE, "has no state \"2,0,0\". States"},
+        {{{"state", "0,0"}}, 1, ALEA_E_STATE, "the first one is 0,0,0"},
+        {{{"state", ""}}, 1, ALEA_E_STATE, "has no state"},
+        {{{"state", "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0"}}, 1, ALEA_E_STATE, "has no state"},
+        {{{"state", "99999999999999999999"}}, 1, ALEA_E_STATE, "has no state"},
         {{{"stat", "0,0,0"}}, 1, ALEA_E_USAGE, "did you mean \"state\"?"},
         {{{"state", "0,0,0"}, {"state", "0,0,0"}}, 2, ALEA_E_USAGE, "given twice"},
     };
@@ -279,8 +279,8 @@ static void a_bound_that_was_moved_is_found_with_its_state(void **unused)
     refuted(table, &v->matrix[0].upper[node], -1e-6, "In the state 1,0,0 the upper bound is 0.79999");
     refuted(table, &v->matrix[0].lower[node], 1e-13, "In the state 1,0,0 the lower bound");
     refuted(table, &v->matrix[0].upper[won], -1e-9, "In the state won the upper bound");
-    refuted(table, &v->matrix[0].upper[node], NAN, "no number");
-    refuted(table, &v->matrix[0].lower[node], -INFINITY, "no number");
+    refuted(table, &v->matrix[0].upper[node], NAN, "A bound is not a number");
+    refuted(table, &v->matrix[0].lower[node], -INFINITY, "A bound is not a number");
     refuted(table, &v->start.lower, 1e-6, "The value of the start is given as");
     refuted(table, &v->second.upper, -1e-6, "The value of moving second is given as");
     refuted(table, &v->width, -1e-14, "no interval is wider");
@@ -316,7 +316,7 @@ static void values_of_another_game_do_not_fit(void **unused)
     assert_int_equal(small->family->solver->fits(small->rules, v, &error), ALEA_OK);
     assert_int_equal(large->family->solver->fits(large->rules, v, &error), ALEA_E_FILE);
     assert_int_equal(one->family->solver->fits(one->rules, v, &error), ALEA_E_FILE);
-    assert_says(error, "a row for each state");
+    assert_says(error, "one row for each state");
     alea_table_free(table);
     alea_game_free(one);
     alea_game_free(large);

@@ -160,7 +160,7 @@ static void functions_that_are_missing_are_named(void **unused)
 {
     (void)unused;
     refused(1, "moves = 3", "`start` is missing");
-    refused(1, START0 "moves = 3, " OVER, "`moves` is 3; a function is wanted");
+    refused(1, START0 "moves = 3, " OVER, "`moves` must be a function, not 3");
     refused(1, START0 "moves = function() end", "`payoff` is missing");
     refused(1, START0 "move = function() end, " OVER, "no field `move`; did you mean `moves`?");
     refused(1, START0 "moves = function() return { 'a' } end, " OVER,
@@ -295,7 +295,7 @@ static void a_game_has_so_many_different_moves_at_most(void **unused)
 static void what_show_must_not_return(void **unused)
 {
     (void)unused;
-    refused(1, START0 "show = 3, moves = function() end, " OVER, "`show` is 3; a function is wanted");
+    refused(1, START0 "show = 3, moves = function() end, " OVER, "`show` must be a function, not 3");
     refused(1, START0 "show = function() return 3 end, moves = function() end, " OVER, "show(0) returned 3;");
     refused(1, START0 "show = function() return 'won' end, moves = function() end, " OVER,
             "show(0) returned \"won\"; names with values are wanted");

@@ -215,7 +215,7 @@ static void a_state_without_a_way_to_an_end_is_named_with_the_way_to_it(void **u
                                     "end,\n"
                                     "payoff = function() return { win = true } end");
     unsolved(game, ALEA_WIN, NULL, ALEA_E_REFUSED,
-             "there is no way to an end from the state trap, which is reached by start > trap.");
+             "no end can be reached from the state trap, which is reached by start > trap.");
     alea_game_free(game);
 }
 
@@ -227,7 +227,7 @@ static void a_game_that_can_be_kept_from_ending_is_refused(void **unused)
            "moves = function(s) if s < 2 then return { 'wait', 'shoot' }, { pass(s), s + 2 } end end,\n"
            "chances = function(s) if s == 2 then return { 1, 9 }, { 3, pass(1) } end end,\n"
            "payoff = function() return { win = true } end");
-    unsolved(game, ALEA_WIN, NULL, ALEA_E_REFUSED, "it can be kept from ending");
+    unsolved(game, ALEA_WIN, NULL, ALEA_E_REFUSED, "moves can keep the game from ending");
     unsolved(game, ALEA_WIN, NULL, ALEA_E_REFUSED, "from the state 0, which is reached by 0.");
     alea_game_free(game);
 }

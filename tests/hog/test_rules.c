@@ -88,9 +88,9 @@ static void memories_are_the_ones_that_there_are(void **unused)
     assert_refused("rules.memory = 3 rules.next = function(memory, n) return memory + 1 end",
                    "next(2, 0, false) returned 3; its first result must be a memory from 0 to 2.");
     assert_refused("rules.memory = 3 rules.next = function(memory, n) return memory, n end",
-                   "next(0, 0, false) returned 0 where true or false is wanted.");
+                   "next(0, 0, false) returned 0 instead of true or false.");
     assert_refused("rules.again = function(own, opponent) return own end",
-                   "again(0, 0) returned 0 where true or false");
+                   "again(0, 0) returned 0 instead of true or false");
     assert_refused("rules.bonus = function(memory, n) return n - 1 end",
                    "bonus(0, 0) returned -1; it must return whole points from 0");
 }

@@ -468,7 +468,7 @@ static void too_little_memory_is_said_before_anything_is_begun(void **state)
     alea_error error;
     assert_int_equal(try_options("pig(goal=10000)", &(alea_solve_options){.memory = 1000000}, &error),
                      ALEA_E_REFUSED);
-    assert_says(error, "of memory; 1000000 bytes are allowed.");
+    assert_says(error, "of memory; the limit is 1000000 bytes.");
 }
 
 static void a_tolerance_beyond_double_precision_says_what_is_possible(void **state)

@@ -152,7 +152,7 @@ static void what_cannot_be_is_refused_with_the_reason(void **unused)
         {"pig", {"turn", "100001"}, ALEA_E_RANGE, "turn"},
         {"pig", {"turn", "ten"}, ALEA_E_RANGE, "turn"},
         {"pig", {"turns", "3"}, ALEA_E_USAGE, "did you mean \"turn\"?"},
-        {"pig", {"memory", "0"}, ALEA_E_USAGE, "It has scores and turn."},
+        {"pig", {"memory", "0"}, ALEA_E_USAGE, "Its keys are scores and turn."},
         {"pig", {"turn", "3", "turn", "3"}, ALEA_E_USAGE, "\"turn\" is given twice"},
         {"pig-pen", {"scores", "100,0"}, ALEA_E_STATE, "a player who reaches it loses the turn"},
         {"pig-pen", {"scores", "88,0", "turn", "12"}, ALEA_E_STATE, "make 100, which loses the turn at once"},

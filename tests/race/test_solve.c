@@ -219,7 +219,8 @@ static void too_little_memory_is_said_before_anything_is_begun(void **unused)
 {
     (void)unused;
     const alea_solve_options little = {.memory = 1000000};
-    assert_refused("two-dice-pig(goal=1000)", ALEA_WIN, &little, ALEA_E_REFUSED, "1000000 bytes are allowed");
+    assert_refused("two-dice-pig(goal=1000)", ALEA_WIN, &little, ALEA_E_REFUSED,
+                   "the limit is 1000000 bytes");
     assert_refused("pig-pen", ALEA_MONEY, &little, ALEA_E_REFUSED, "of memory");
     assert_refused("pig-solitaire(goal=5000,turns=100)", ALEA_WIN, &little, ALEA_E_REFUSED, "of memory");
 }

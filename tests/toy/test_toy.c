@@ -243,7 +243,7 @@ static void people_name_states_as_they_are_described(void **unused)
     assert_json(text, "toy");
     alea_answer_free(&answer);
     assert_int_equal(alea_game_state(game, &nowhere, 1, &state, &error), ALEA_E_STATE);
-    assert_says(error, "it begins with scores 0,0, seat 0");
+    assert_says(error, "the first one is scores 0,0, seat 0");
     alea_table_free(table);
     alea_game_free(game);
 }
@@ -384,7 +384,7 @@ static void what_cannot_be_listed_is_refused(void **unused)
     alea_table *table;
     alea_game *game = open_toy(2, 2); /* it counts turns, and nobody takes that out */
     assert_int_equal(alea_solve(game, ALEA_WIN, NULL, &table, &error), ALEA_E_REFUSED);
-    assert_says(error, "the limits end the game");
+    assert_says(error, "a limit ends the game");
     alea_game_free(game);
     game = open_toy(100000, 0);
     assert_int_equal(alea_solve(game, ALEA_WIN, NULL, &table, &error), ALEA_E_REFUSED);

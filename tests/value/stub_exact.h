@@ -1,7 +1,7 @@
 #ifndef TESTS_VALUE_STUB_EXACT_H
 #define TESTS_VALUE_STUB_EXACT_H
 /* Exact results for the family of tests/play/fake_family.h, made up: the value at (own, other) is (own + 1) /
-   (own + other + 2), in a matrix 30 x 30; a best reply has its opponent's value under "waiting". What counts
+   (own + other + 2), in a matrix 30 x 30; a best response has its opponent's value under "waiting". What counts
    is how it travels through tables, files and bots. */
 #include "play/fake_family.h"
 
@@ -52,7 +52,7 @@ static inline alea_status stub_solve(const alea__rules *rules, alea_objective ob
 {
     (void)rules;
     if (options->memory > 0 && options->memory < 14400)
-        return alea__fail(error, ALEA_E_REFUSED, "It needs 14400 bytes; %u are allowed.",
+        return alea__fail(error, ALEA_E_REFUSED, "It needs 14400 bytes; the limit is %u.",
                           (unsigned)options->memory);
     bool stop = options->progress.report && options->progress.report(options->progress.user, 20, 30) != 0;
     *out = stub_values(objective, stop ? 10 : 0);

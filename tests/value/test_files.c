@@ -75,7 +75,7 @@ static void fill(alea__matrix *m, double from)
     }
 }
 
-/* A best reply, which has everything that there can be. */
+/* A best response, which has everything that there can be. */
 static alea__values *make_values(uint32_t side)
 {
     alea__values *v = alea__values_new(ALEA_MONEY);
@@ -231,7 +231,7 @@ static void unfinished_values_may_have_no_start_yet(void **unused)
     alea__values_file_clear(&file);
     v->layers_done = v->layers;
     assert_int_equal(write_values(v, NULL), ALEA_OK);
-    is_refused("the attribute `start` is no interval");
+    is_refused("the attribute `start` is not an interval");
     alea__values_free(v);
 }
 
@@ -287,7 +287,7 @@ static void one_flipped_bit_anywhere_is_refused(void **unused)
     is_accepted();
     data[size - 3] ^= 4;
     dump(data, size);
-    is_refused("was changed after it was written: its SHA-256 is not the one that stands in it");
+    is_refused("was changed after it was written: its SHA-256 is not the one in its first block");
     alea__free(data);
 }
 
@@ -306,7 +306,7 @@ static void a_file_cut_short_anywhere_is_refused(void **unused)
     unsigned char *longer = alea__alloc(size + 1);
     memcpy(longer, data, size);
     dump(longer, size + 1);
-    is_refused("was changed after it was written: there is more of it now");
+    is_refused("was changed after it was written: it has grown");
     alea__free(longer);
     alea__free(data);
 }
@@ -315,10 +315,11 @@ static void files_of_other_kinds_are_refused_by_name(void **unused)
 {
     (void)unused;
     dump("own,other,hold_at\n", 18);
-    is_refused("this is a file, but no table of alea's: those begin with the words \"alea table \".");
+    is_refused(
+        "this is a file, but not a table written by alea: those begin with the words \"alea table \".");
     hid_t foreign = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
     H5Fclose(foreign);
-    is_refused("this is an HDF5 file, but no table of alea's");
+    is_refused("this is an HDF5 file, but not a table written by alea");
     unlink(path);
     is_refused("cannot be read: No such file or directory");
     mkdir(path, 0700);
@@ -600,33 +601,33 @@ static void lies_with_the_right_checksum_are_refused_with_the_reason(void **unus
         const char *why;
     } lies[] = {
         {no_game, "the attribute `game` is missing"},
-        {no_hash, "the attribute `rules_sha256` has not 64 digits"},
+        {no_hash, "the attribute `rules_sha256` does not have 64 digits"},
         {strange_kind, "the attribute `kind` is neither \"values\" nor \"policy\""},
-        {kind_is_a_number, "the attribute `kind` is no text of fixed length"},
-        {strange_objective, "the attribute `objective` is none of win, money, score, turns"},
-        {endless_text, "the attribute `game` is no text of fixed length"},
-        {text_of_no_fixed_length, "the attribute `game` is no text of fixed length"},
-        {start_is_one_number, "the attribute `start` is not of its kind"},
-        {states_are_a_fraction, "the attribute `states` is not of its kind"},
-        {tolerance_is_negative, "the attribute `tolerance` is no width"},
-        {more_layers_than_there_are, "the attribute `layers_done` is more than `layers`"},
-        {seventeen_matrices, "the attribute `matrices` names too many"},
+        {kind_is_a_number, "the attribute `kind` is not a text of fixed length"},
+        {strange_objective, "the attribute `objective` is not one of win, money, score and turns"},
+        {endless_text, "the attribute `game` is not a text of fixed length"},
+        {text_of_no_fixed_length, "the attribute `game` is not a text of fixed length"},
+        {start_is_one_number, "the attribute `start` has the wrong type"},
+        {states_are_a_fraction, "the attribute `states` has the wrong type"},
+        {tolerance_is_negative, "the attribute `tolerance` is not a width"},
+        {more_layers_than_there_are, "the attribute `layers_done` exceeds `layers`"},
+        {seventeen_matrices, "the attribute `matrices` has too many names"},
         {the_first_matrix_again, "the attribute `matrices` has a name twice"},
         {the_second_matrix_again, "the attribute `matrices` has a name twice"},
-        {a_model_of_no_samples, "the attribute `samples` is 0, and a sampled model has some"},
+        {a_model_of_no_samples, "the attribute `samples` is 0, but a sampled model has samples"},
         {a_model_without_a_seed, "the attribute `seed` is missing"},
         {a_matrix_that_is_not_there, "the group `watching` is missing"},
-        {a_matrix_by_a_path, "the attribute `matrices` has a strange name"},
+        {a_matrix_by_a_path, "the attribute `matrices` has an invalid name"},
         {no_upper, "the dataset `mover/upper` is missing"},
-        {fewer_rows_below_than_above, "the dataset `mover/upper` has not the size of `lower`"},
+        {fewer_rows_below_than_above, "the dataset `mover/upper` differs in size from `lower`"},
         {one_dimension, "the dataset `mover/lower` has the wrong number of dimensions"},
         {three_dimensions, "the dataset `mover/lower` has the wrong number of dimensions"},
-        {floats, "the dataset `mover/lower` is not of its kind"},
+        {floats, "the dataset `mover/lower` has the wrong type"},
         {sizes_without_their_numbers,
-         "the dataset `mover/lower` is larger than the file, or not in one piece"},
-        {sizes_that_overflow, "the dataset `mover/lower` is larger than the file, or not in one piece"},
-        {numbers_that_were_packed, "the dataset `mover/lower` is larger than the file, or not in one piece"},
-        {numbers_in_another_file, "the dataset `mover/lower` is larger than the file, or not in one piece"},
+         "the dataset `mover/lower` is larger than the file or not in one piece"},
+        {sizes_that_overflow, "the dataset `mover/lower` is larger than the file or not in one piece"},
+        {numbers_that_were_packed, "the dataset `mover/lower` is larger than the file or not in one piece"},
+        {numbers_in_another_file, "the dataset `mover/lower` is larger than the file or not in one piece"},
         {a_link_to_another_file, "the dataset `mover/lower` is missing"},
         {no_moves_of_the_opponent, "the dataset `opponent` has the wrong number of dimensions"},
     };
@@ -649,12 +650,10 @@ static void bounds_in_the_wrong_order_are_found_and_named(void **unused)
         meddler *meddle;
         const char *why;
     } wrong[] = {
-        {bounds_change_places,
-         "In `mover`, at own 2, other 1, the lower bound 7 is not below the upper one, -0.49"},
-        {one_bound_is_missing, "In `waiting`, at own 1, other 2, the lower bound 0.25"},
+        {bounds_change_places, "In `mover`, at own 2, other 1, the bounds are out of order: 7 to -0.49"},
+        {one_bound_is_missing, "In `waiting`, at own 1, other 2, the bounds are out of order: 0.25"},
         {start_ends_before_it_begins,
-         "At the beginning, for the player who moves first, the lower bound 3 is not "
-         "below the upper one, 2."},
+         "At the start, for the player who moves first, the bounds are out of order: 3 to 2."},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         alea__values_file back;

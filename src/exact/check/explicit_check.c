@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "exact/check_blocks.h"
 #include "exact/explicit.h"
+#include "exact/messages.h"
 #include "value/fixed.h"
 
 #include <math.h>
@@ -55,9 +56,7 @@ static void check_nobody_stays(const alea__explicit *g, uint8_t *stays, alea_ver
         char name[ALEA__SHOWN];
         if (!stays[node]) continue;
         alea__name_node(g, node, name);
-        alea__refute(
-            verdict,
-            "From the state %.300s on the game can be kept from ending, so that bounds prove nothing.", name);
+        alea__refute(verdict, EXACT_NOT_ENDING, name);
         return;
     }
 }
@@ -83,7 +82,7 @@ static void check_choose_places(explicit_checker *c, alea_verdict *verdict)
     c->places =
         alea__fixed_places(2 * check_largest(c->values)); /* room for a turn's cost, and for the sum */
     if (c->places < 0) {
-        alea__refute(verdict, "A bound is no number, or far greater than any value.");
+        alea__refute(verdict, EXACT_WRONG_NUMBER);
         return;
     }
     c->one = alea__fixed_whole(1, c->places);
@@ -180,9 +179,8 @@ static void check_node(const explicit_checker *c, unsigned layer, uint32_t node,
         char name[ALEA__SHOWN];
         if (check_claim(c, layer, node, sign) <= gives) continue;
         alea__name_node(c->g, node, name);
-        alea__find_wrong(out, "In the state %.300s%s the %s bound is %.17g, but one step gives %.17g.", name,
-                         layer ? " with the opponent to move" : "", sign > 0 ? "lower" : "upper",
-                         sign > 0 ? m->lower[node] : m->upper[node],
+        alea__find_wrong(out, EXACT_WRONG_STATE, name, layer ? " with the opponent to move" : "",
+                         sign > 0 ? "lower" : "upper", sign > 0 ? m->lower[node] : m->upper[node],
                          sign * alea__fixed_double_below(gives, c->places));
     }
 }
@@ -222,25 +220,18 @@ static bool check_second(const explicit_checker *c)
 
 /* ---- shape ---- */
 
-static alea_status check_wrong_shape(const char *what, alea_error *error)
-{
-    return alea__fail(error, ALEA_E_FILE, "The values are not those of this game: %s.", what);
-}
-
 alea_status alea__explicit_fits(const alea__rules *rules, const alea__values *values, alea_error *error)
 {
     const alea__explicit *g;
     alea__policy *opponent;
     alea_status status = alea__explicit_of(rules, &g, error);
     if (status != ALEA_OK) return status;
-    if (!alea__explicit_has(g, values->objective))
-        return check_wrong_shape("it does not have their objective", error);
+    if (!alea__explicit_has(g, values->objective)) return alea__values_misfit(EXACT_FIT_OBJECTIVE, error);
     if (values->count != (values->opponent ? 2 : 1) || (values->opponent && g->players == 1))
-        return check_wrong_shape(
-            "a table of best replies has two columns and an opponent, any other one column", error);
+        return alea__values_misfit(EXACT_FIT_COLUMNS, error);
     for (unsigned i = 0; i < values->count; i++)
         if (values->matrix[i].rows != g->nodes || values->matrix[i].columns != 1)
-            return check_wrong_shape("there must be one column with a row for each state", error);
+            return alea__values_misfit(EXACT_FIT_ROWS, error);
     if (!values->opponent) return ALEA_OK;
     status = alea__explicit_unpack(rules, values->opponent, values->opponent_size, &opponent, error);
     if (status == ALEA_OK) alea__explicit_policy_free(opponent);

@@ -1,6 +1,7 @@
 #include "value/file/hdf5.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "value/messages.h"
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -167,12 +168,10 @@ static alea_status work_in(hid_t access, bool create, alea__hdf5_work *work, voi
     hid_t file = hdf5_open_file(access, create);
     if (file < 0)
         return alea__fail(error, create ? ALEA_E_MEMORY : ALEA_E_FILE,
-                          create ? "libhdf5 cannot make a file; there may not be enough memory."
-                                 : "its HDF5 part cannot be opened by libhdf5.");
+                          create ? VALUE_HDF5_NO_CREATE : VALUE_HDF5_NO_OPEN);
     alea_status status = work(file, user, error);
     if (H5Fclose(file) < 0 && status == ALEA_OK)
-        status = alea__fail(error, ALEA_E_MEMORY,
-                            "libhdf5 cannot close its file; there may not be enough memory.");
+        status = alea__fail(error, ALEA_E_MEMORY, VALUE_HDF5_NO_CLOSE);
     return status;
 }
 
@@ -195,7 +194,7 @@ static alea_status do_quietly(alea__places *places, bool create, alea__hdf5_work
                               alea_error *error)
 {
     silence before;
-    if (!fall_silent(&before)) return alea__fail(error, ALEA_E_MEMORY, "libhdf5 does not start.");
+    if (!fall_silent(&before)) return alea__fail(error, ALEA_E_MEMORY, VALUE_HDF5_NO_START);
     alea_status status = with_driver(places, create, work, user, error);
     speak_again(&before);
     return status;

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "value/file/format.h"
+#include "value/messages.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -24,21 +25,21 @@ typedef struct table_reading {
 
 static alea_status cut_short(const table_reading *r, uint64_t size)
 {
-    return BAD(r, "the file was cut short: it has only %" PRIu64 " bytes.", size);
+    return BAD(r, VALUE_CUT_SHORT, size);
 }
 
 static alea_status changed(const table_reading *r, const char *what)
 {
-    return BAD(r, "the file was changed after it was written: %s.", what);
+    return BAD(r, VALUE_FILE_CHANGED, what);
 }
 
 static alea_status no_table(const table_reading *r, const char *block, size_t size)
 {
     size_t magic = strlen(ALEA__MAGIC);
-    if (size == 0) return BAD(r, "the file is empty; a table that alea wrote is wanted.");
+    if (size == 0) return BAD(r, VALUE_EMPTY_FILE);
     if (size < magic && memcmp(block, ALEA__MAGIC, size) == 0) return cut_short(r, size);
-    return BAD(r, "%s, but no table of alea's: those begin with the words \"" ALEA__MAGIC "\".",
-               alea__values_recognised(block, size) ? "this is an HDF5 file" : "this is a file");
+    return BAD(r, VALUE_NO_TABLE, alea__values_recognised(block, size) ? "an HDF5 file" : "a file",
+               ALEA__MAGIC);
 }
 
 static alea_status check_version(const table_reading *r, const char *block)
@@ -46,10 +47,9 @@ static alea_status check_version(const table_reading *r, const char *block)
     unsigned version = 0;
     char after = 0;
     int found = sscanf(block, ALEA__MAGIC "%6u%c", &version, &after);
-    if (found != 2 || after != '\n' || version == 0) return changed(r, "its first line is damaged");
+    if (found != 2 || after != '\n' || version == 0) return changed(r, VALUE_CHANGED_FIRST_LINE);
     if (version <= ALEA__TABLE_VERSION) return ALEA_OK;
-    return BAD(r, "this is a table in format %u; this alea (%s) reads format %d. A newer alea reads it.",
-               version, alea_version(), ALEA__TABLE_VERSION);
+    return BAD(r, VALUE_NEWER_FORMAT, version, alea_version(), ALEA__TABLE_VERSION);
 }
 
 /* Reads the SHA-256 and the size from the first block, which must be exactly as alea writes it. */
@@ -59,7 +59,7 @@ static alea_status read_claims(const table_reading *r, const char *block, char s
     int found = sscanf(block, ALEA__MAGIC "%*u\nsha256 %64[0-9a-f]\nsize %" SCNu64 "\n", sha256, size);
     if (found == 2) alea__user_block(again, sha256, *size);
     if (found == 2 && memcmp(again, block, sizeof again) == 0) return ALEA_OK;
-    return changed(r, "its first 512 bytes are damaged");
+    return changed(r, VALUE_CHANGED_BLOCK);
 }
 
 /* The file is whole and unchanged: version, size and SHA-256 are those that its first block claims. */
@@ -75,19 +75,18 @@ static alea_status check_seal(const table_reading *r)
     alea_status status = check_version(r, block);
     if (status == ALEA_OK) status = read_claims(r, block, sha256, &size);
     if (status != ALEA_OK) return status;
-    if (here < size)
-        return BAD(r, "the file was cut short: %" PRIu64 " of its %" PRIu64 " bytes are here.", here, size);
-    if (here > size) return changed(r, "there is more of it now");
+    if (here < size) return BAD(r, VALUE_CUT_SHORT_OF, here, size);
+    if (here > size) return changed(r, VALUE_CHANGED_LONGER);
     if (!alea__sha256_range(alea__file_get, r->file, ALEA__USER_BLOCK, here, found))
         return alea__file_failure(r->file, r->error);
-    return strcmp(found, sha256) == 0 ? ALEA_OK : changed(r, "its SHA-256 is not the one that stands in it");
+    return strcmp(found, sha256) == 0 ? ALEA_OK : changed(r, VALUE_CHANGED_SHA256);
 }
 
 /* ---- attributes ---- */
 
 static alea_status bad_attribute(const table_reading *r, const char *name, const char *what)
 {
-    return BAD(r, "this is no whole table: the attribute `%s` %s.", name, what);
+    return BAD(r, VALUE_BAD_ATTRIBUTE, name, what);
 }
 
 /* A space of one value (`count` 0) or of an array. */
@@ -125,12 +124,12 @@ static alea_status attribute_text(const table_reading *r, const opened *o, const
     bool fixed = H5Tget_class(o->type) == H5T_STRING && H5Tis_variable_str(o->type) == 0;
     size_t size = fixed ? H5Tget_size(o->type) : 0;
     if (!fixed || size == 0 || size > ALEA__MOST_TEXT || !space_is(o->space, 0, NULL))
-        return bad_attribute(r, name, "is no text of fixed length");
+        return bad_attribute(r, name, VALUE_IS_NO_TEXT);
     char *text = alea__alloc(size + 1);
     if (!text) return alea__out_of_memory(r->error);
     if (H5Aread(o->attribute, o->type, text) < 0) {
         alea__free(text);
-        return bad_attribute(r, name, "cannot be read");
+        return bad_attribute(r, name, VALUE_IS_UNREADABLE);
     }
     *out = text;
     return ALEA_OK;
@@ -140,7 +139,7 @@ static alea_status get_text(const table_reading *r, hid_t at, const char *name, 
 {
     opened o = open_attribute(at, name);
     alea_status status =
-        o.attribute < 0 ? bad_attribute(r, name, "is missing") : attribute_text(r, &o, name, out);
+        o.attribute < 0 ? bad_attribute(r, name, VALUE_IS_MISSING) : attribute_text(r, &o, name, out);
     close_attribute(&o);
     return status;
 }
@@ -153,12 +152,12 @@ static alea_status get_numbers(const table_reading *r, hid_t at, const alea__att
     opened o = open_attribute(at, attribute->name);
     alea_status status = ALEA_OK;
     if (o.attribute < 0)
-        status = bad_attribute(r, attribute->name, "is missing");
+        status = bad_attribute(r, attribute->name, VALUE_IS_MISSING);
     else if (H5Tequal(o.type, count ? H5T_STD_U64LE : H5T_IEEE_F64LE) <= 0 ||
              !space_is(o.space, attribute->kind == ALEA__INTERVAL, &two))
-        status = bad_attribute(r, attribute->name, "is not of its kind");
+        status = bad_attribute(r, attribute->name, VALUE_IS_OTHER_TYPE);
     else if (H5Aread(o.attribute, count ? H5T_NATIVE_UINT64 : H5T_NATIVE_DOUBLE, out) < 0)
-        status = bad_attribute(r, attribute->name, "cannot be read");
+        status = bad_attribute(r, attribute->name, VALUE_IS_UNREADABLE);
     close_attribute(&o);
     return status;
 }
@@ -175,8 +174,7 @@ typedef struct wanted_array {
 
 static alea_status bad_array(const table_reading *r, const wanted_array *a, const char *what)
 {
-    return BAD(r, "this is no whole table: the dataset `%s%s%s` %s.", a->group, *a->group ? "/" : "", a->name,
-               what);
+    return BAD(r, VALUE_BAD_DATASET, a->group, *a->group ? "/" : "", a->name, what);
 }
 
 /* Links can lead to other files. */
@@ -207,15 +205,15 @@ static bool is_contiguous(const table_reading *r, hid_t set, const wanted_array 
 static alea_status open_array(const table_reading *r, hid_t at, wanted_array *a, hid_t *set)
 {
     *set = is_inside(at, a->name) ? H5Dopen2(at, a->name, H5P_DEFAULT) : -1;
-    if (*set < 0) return bad_array(r, a, "is missing");
+    if (*set < 0) return bad_array(r, a, VALUE_IS_MISSING);
     alea_status status = ALEA_OK;
     hid_t type = H5Dget_type(*set), space = H5Dget_space(*set);
     if (H5Tequal(type, a->type) <= 0)
-        status = bad_array(r, a, "is not of its kind");
+        status = bad_array(r, a, VALUE_IS_OTHER_TYPE);
     else if (!space_is(space, a->rank, NULL) || H5Sget_simple_extent_dims(space, a->size, NULL) != a->rank)
-        status = bad_array(r, a, "has the wrong number of dimensions");
+        status = bad_array(r, a, VALUE_IS_OTHER_RANK);
     else if (!is_contiguous(r, *set, a, H5Tget_size(type)))
-        status = bad_array(r, a, "is larger than the file, or not in one piece");
+        status = bad_array(r, a, VALUE_IS_SCATTERED);
     H5Sclose(space);
     H5Tclose(type);
     return status;
@@ -224,7 +222,7 @@ static alea_status open_array(const table_reading *r, hid_t at, wanted_array *a,
 static alea_status read_array(const table_reading *r, hid_t set, const wanted_array *a, void *out)
 {
     if (H5Dread(set, a->memory_type, H5S_ALL, H5S_ALL, H5P_DEFAULT, out) >= 0) return ALEA_OK;
-    return bad_array(r, a, "cannot be read");
+    return bad_array(r, a, VALUE_IS_UNREADABLE);
 }
 
 /* Reads an array of bytes into new memory, which the caller frees. */
@@ -254,8 +252,7 @@ static alea_status read_bounds(const table_reading *r, const hid_t set[2], const
                                const char *row, const char *column)
 {
     alea__values *values = r->found.values;
-    if (memcmp(a[0].size, a[1].size, sizeof a[0].size) != 0)
-        return bad_array(r, &a[1], "has not the size of `lower`");
+    if (memcmp(a[0].size, a[1].size, sizeof a[0].size) != 0) return bad_array(r, &a[1], VALUE_IS_OTHER_SIZE);
     alea_status status = alea__values_add(values, a[0].group, row, column, (uint32_t)a[0].size[0],
                                           (uint32_t)a[0].size[1], r->error);
     if (status != ALEA_OK) return status;
@@ -286,14 +283,13 @@ static alea_status get_bounds(const table_reading *r, hid_t group, const char *n
 static alea_status get_matrix(const table_reading *r, hid_t file, const char *name, size_t length)
 {
     char text[ALEA__MOST_NAME + 1] = "";
-    if (!alea__is_matrix_name(name, length)) return bad_attribute(r, "matrices", "has a strange name");
+    if (!alea__is_matrix_name(name, length)) return bad_attribute(r, "matrices", VALUE_HAS_BAD_NAME);
     memcpy(text, name, length);
     for (unsigned i = 0; i < r->found.values->count; i++)
         if (strcmp(r->found.values->matrix[i].name, text) == 0)
-            return bad_attribute(r, "matrices", "has a name twice");
+            return bad_attribute(r, "matrices", VALUE_HAS_NAME_TWICE);
     hid_t group = is_inside(file, text) ? H5Gopen2(file, text, H5P_DEFAULT) : -1;
-    alea_status status = group < 0 ? BAD(r, "this is no whole table: the group `%s` is missing.", text)
-                                   : get_bounds(r, group, text);
+    alea_status status = group < 0 ? BAD(r, VALUE_BAD_GROUP, text) : get_bounds(r, group, text);
     H5Gclose(group);
     return status;
 }
@@ -304,7 +300,7 @@ static alea_status get_listed(const table_reading *r, hid_t file, const char *na
     alea_status status = ALEA_OK;
     unsigned count = 1;
     for (const char *comma = names; (comma = strchr(comma, ',')); comma++) count++;
-    if (count > ALEA__MOST_MATRICES) return bad_attribute(r, "matrices", "names too many");
+    if (count > ALEA__MOST_MATRICES) return bad_attribute(r, "matrices", VALUE_HAS_TOO_MANY);
     while (status == ALEA_OK) {
         size_t length = strcspn(names, ",");
         status = get_matrix(r, file, names, length);
@@ -335,12 +331,12 @@ static bool is_interval(const alea__values *values, alea_interval x)
 static alea_status check_numbers(const table_reading *r)
 {
     const alea__values *values = r->found.values;
-    if (values->layers_done > values->layers) return bad_attribute(r, "layers_done", "is more than `layers`");
-    if (!is_interval(values, values->start)) return bad_attribute(r, "start", "is no interval");
-    if (!is_interval(values, values->second)) return bad_attribute(r, "second", "is no interval");
-    if (!(values->tolerance >= 0)) return bad_attribute(r, "tolerance", "is no width");
+    if (values->layers_done > values->layers) return bad_attribute(r, "layers_done", VALUE_HAS_MORE_LAYERS);
+    if (!is_interval(values, values->start)) return bad_attribute(r, "start", VALUE_IS_NO_INTERVAL);
+    if (!is_interval(values, values->second)) return bad_attribute(r, "second", VALUE_IS_NO_INTERVAL);
+    if (!(values->tolerance >= 0)) return bad_attribute(r, "tolerance", VALUE_IS_NO_WIDTH);
     if (alea__values_complete(values) && !(values->width >= 0))
-        return bad_attribute(r, "width", "is no width");
+        return bad_attribute(r, "width", VALUE_IS_NO_WIDTH);
     return ALEA_OK;
 }
 
@@ -354,7 +350,7 @@ static alea_status get_objective(const table_reading *r, hid_t file)
     for (int o = ALEA_WIN; o <= ALEA_TURNS; o++)
         if (strcmp(name, alea_objective_name((alea_objective)o)) == 0) found = o;
     alea__free(name);
-    if (found < 0) return bad_attribute(r, "objective", "is none of win, money, score, turns");
+    if (found < 0) return bad_attribute(r, "objective", VALUE_IS_NO_OBJECTIVE);
     r->found.values->objective = (alea_objective)found;
     return ALEA_OK;
 }
@@ -376,7 +372,7 @@ static alea_status get_samples(const table_reading *r, hid_t file)
     for (const alea__attribute *f = alea__sample_attributes; f->name && status == ALEA_OK; f++)
         status = get_numbers(r, file, f, (char *)r->found.values + f->offset);
     if (status == ALEA_OK && r->found.values->samples == 0)
-        return bad_attribute(r, "samples", "is 0, and a sampled model has some");
+        return bad_attribute(r, "samples", VALUE_HAS_NO_SAMPLES);
     return status;
 }
 
@@ -404,7 +400,7 @@ static alea_status get_kind(table_reading *r, hid_t file)
     bool values = strcmp(kind, "values") == 0, policy = strcmp(kind, "policy") == 0;
     alea__free(kind);
     if (values) return get_values(r, file);
-    if (!policy) return bad_attribute(r, "kind", "is neither \"values\" nor \"policy\"");
+    if (!policy) return bad_attribute(r, "kind", VALUE_IS_NO_KIND);
     status = get_text(r, file, "bot", &r->found.bot);
     if (status != ALEA_OK) return status;
     return get_bytes(r, file, "policy", &r->found.policy, &r->found.policy_size);
@@ -418,7 +414,7 @@ static alea_status get_hash(table_reading *r, hid_t file)
     bool right = strlen(hash) == sizeof r->found.rules_sha256 - 1;
     if (right) memcpy(r->found.rules_sha256, hash, sizeof r->found.rules_sha256);
     alea__free(hash);
-    return right ? ALEA_OK : bad_attribute(r, "rules_sha256", "has not 64 digits");
+    return right ? ALEA_OK : bad_attribute(r, "rules_sha256", VALUE_IS_NO_HASH);
 }
 
 static alea_status get_all(hid_t file, void *user, alea_error *error)
@@ -435,7 +431,7 @@ static alea_status read_checked(table_reading *r)
 {
     alea__places places = {.from = r->file, .get = alea__file_get, .size = alea__file_size(r->file)};
     alea_status status = alea__hdf5_open(&places, get_all, r, r->error);
-    if (status == ALEA_E_FILE && !r->opened) return BAD(r, "its HDF5 part cannot be opened by libhdf5.");
+    if (status == ALEA_E_FILE && !r->opened) return BAD(r, VALUE_HDF5_NO_OPEN);
     return status;
 }
 

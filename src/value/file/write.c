@@ -1,6 +1,7 @@
 /* Writes table files: libhdf5 fills a draft, the user block completes it, and only then is it renamed. */
 #include "base/error.h"
 #include "value/file/format.h"
+#include "value/messages.h"
 
 #include <string.h>
 
@@ -137,7 +138,7 @@ static alea_status put_all(hid_t file, void *user, alea_error *error)
     if (done && !what->values)
         done = put_text(file, "bot", what->bot) && put_bytes(file, "policy", what->policy, what->policy_size);
     if (done) return ALEA_OK;
-    return alea__fail(error, ALEA_E_MEMORY, "libhdf5 cannot make the table; there may not be enough memory.");
+    return alea__fail(error, ALEA_E_MEMORY, VALUE_HDF5_NO_WRITE);
 }
 
 static void put_in_draft(void *draft, uint64_t at, const void *bytes, size_t size)
@@ -162,9 +163,7 @@ alea_status alea__values_write(const char *path, const alea__values_file *what, 
     alea__places places = {.from = draft, .get = alea__draft_get, .put = put_in_draft};
     alea__values_file copy = *what;
     if (!alea__draft_has_places(draft))
-        status = alea__fail_at(
-            error, ALEA_E_WRITE, path, 0,
-            "this is a pipe or a device; a table is not written from front to back and needs a file.");
+        status = alea__fail_at(error, ALEA_E_WRITE, path, 0, VALUE_NOT_A_FILE);
     if (status == ALEA_OK) status = alea__hdf5_create(&places, put_all, &copy, error);
     if (status == ALEA_OK) seal(draft, places.size);
     if (status == ALEA_OK || alea__draft_failed(draft)) return alea__draft_commit(draft, error);
