@@ -11,6 +11,7 @@
 #include <string.h>
 
 enum { LEAST_SLOTS = 1024, LEAST_STATES = 256, LEAST_EDGES = 1024, LEAST_BYTES = 4096 };
+#define MOST_WEIGHTS (UINT32_C(1) << 31) /* of all outcomes of a node: what the checker can divide by */
 
 /* States stand in `bytes` without the words of zeros at their ends, in the order in which they were met: state i from at[i] up to
    at[i + 1] - 1. `slot` is a hash table of them: node + 1, or 0. */
@@ -252,7 +253,7 @@ static alea_status lister_list_chances(lister *l)
     for (uint32_t i = 0; i < count && status == ALEA_OK; i++) {
         const uint64_t weight = l->family->play->chance_weight(l->rules, &l->state, i);
         weights += weight;
-        if (weight > UINT32_MAX || weights > UINT32_MAX) return lister_refuse(l, EXACT_WEIGHTS);
+        if (weight > MOST_WEIGHTS || weights > MOST_WEIGHTS) return lister_refuse(l, EXACT_WEIGHTS);
         if (weight > 0) status = lister_add(l, i, (uint32_t)weight, true);
     }
     return weights == 0 ? lister_refuse(l, EXACT_NO_OUTCOME) : status;

@@ -288,6 +288,29 @@ static void a_bound_that_was_moved_is_found_with_its_state(void **unused)
     alea_game_free(game);
 }
 
+/* Payments of many units, beside bounds that are all too small for them: 32 units of 2^-59 are 2^64. */
+static void a_payment_that_the_bounds_leave_out_is_found(void **unused)
+{
+    (void)unused;
+    alea_game *game =
+        open_rules(1, "start = function() return 'start' end,\n"
+                      "chances = function(s) if s == 'start' then return { 1 }, { 'end' } end end,\n"
+                      "moves = function() end,\n"
+                      "payoff = function() return { score = 32 } end");
+    alea_table *table = solve(game, ALEA_SCORE);
+    assert_proved(table);
+    alea__values *v = values_of(table);
+    for (uint32_t node = 0; node < v->matrix[0].rows; node++)
+        v->matrix[0].lower[node] = v->matrix[0].upper[node] = 0;
+    v->start = v->second = (alea_interval){0, 0};
+    alea_verdict verdict;
+    assert_int_equal(alea_table_verify(table, NULL, &verdict, NULL), ALEA_OK);
+    assert_false(verdict.holds);
+    assert_non_null(strstr(verdict.reason, "but one step gives 32"));
+    alea_table_free(table);
+    alea_game_free(game);
+}
+
 static void a_reply_with_another_opponent_is_refuted(void **unused)
 {
     (void)unused;
@@ -428,6 +451,7 @@ int main(void)
         cmocka_unit_test(states_that_cannot_be_are_refused),
         cmocka_unit_test(a_table_comes_back_from_its_file),
         cmocka_unit_test(a_bound_that_was_moved_is_found_with_its_state),
+        cmocka_unit_test(a_payment_that_the_bounds_leave_out_is_found),
         cmocka_unit_test(a_reply_with_another_opponent_is_refuted),
         cmocka_unit_test(values_of_another_game_do_not_fit),
         cmocka_unit_test(a_lua_bot_is_frozen_and_counts_as_what_it_plays),

@@ -77,10 +77,22 @@ static double check_largest(const alea__values *values)
     return largest;
 }
 
+/* The greatest size of what is paid at an end; a false table may have bounds that are far from it. */
+static double check_largest_payment(const explicit_checker *c)
+{
+    double largest = 0;
+    if (c->values->objective == ALEA_TURNS) return largest;
+    const int32_t *pay = c->g->payoff[c->values->objective];
+    for (uint32_t node = 0; node < c->g->nodes; node++)
+        if (c->g->kind[node] == ALEA__END) largest = fmax(largest, fabs((double)pay[node]));
+    return largest;
+}
+
+/* As many places as leave room for twice every number: a turn's cost, or the sum of both players' values, comes on top. */
 static void check_choose_places(explicit_checker *c, alea_verdict *verdict)
 {
-    c->places =
-        alea__fixed_places(2 * check_largest(c->values)); /* room for a turn's cost, and for the sum */
+    const double bounds = check_largest(c->values), payment = check_largest_payment(c);
+    c->places = alea__fixed_places(2 * (bounds < payment ? payment : bounds)); /* NaN stays NaN */
     if (c->places < 0) {
         alea__refute(verdict, EXACT_WRONG_NUMBER);
         return;
