@@ -50,6 +50,7 @@ static uint64_t contest_count(const alea__rules *rules)
 /* Scores that no play leads to are asked for like the rest, in a state that has others: no answer there can matter. */
 static void contest_state(const alea__rules *rules, uint64_t index, alea_state *out)
 {
+    ALEA_ASSERT(index < contest_count(rules));
     const alea__explicit_rules *r = alea__explicit_rules_of(rules);
     const alea__explicit *g;
     if (alea__explicit_of(rules, &g, NULL) != ALEA_OK || g->decisions == 0)

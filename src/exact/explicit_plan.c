@@ -66,6 +66,7 @@ alea_status alea__explicit_pack(const alea__rules *rules, const alea__policy *op
     alea_status status = alea__explicit_of(rules, &g, error);
     if (status != ALEA_OK) return status;
     size_t bytes = HEAD + (policy->kind == ALEA__POLICY_PLAN ? g->decisions : 0);
+    ALEA_ASSERT(policy->kind != ALEA__POLICY_PLAN || policy->nodes == g->nodes);
     unsigned char *packed = alea__alloc(bytes);
     if (!packed) return alea__out_of_memory(error);
     plan_put_word(packed, policy->kind);

@@ -48,6 +48,7 @@ static void problem_write_choice(writer *w, unsigned layer, uint32_t node,
 {
     const alea__explicit *g = w->g;
     bool one = policy && policy->kind != ALEA__POLICY_RANDOM;
+    ALEA_ASSERT(!policy || policy->kind != ALEA__POLICY_PLAN || policy->plan[node] < alea__edges_of(g, node));
     uint32_t from = g->first[node], upto = g->first[node + 1];
     if (one) {
         from += policy->kind == ALEA__POLICY_PLAN ? policy->plan[node] : 0;

@@ -1,5 +1,6 @@
 /* Asking values: which state is meant, what it is worth, what its moves are, and the policy that
    plays as values say. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -52,6 +53,7 @@ alea_status alea__explicit_parse_state(const alea__rules *rules, const alea_sett
 
 alea_interval explicit_edge_interval(const alea__explicit *g, const alea__values *values, uint32_t edge)
 {
+    ALEA_ASSERT(edge < g->edges && values->matrix[0].rows == g->nodes);
     uint32_t to = g->to[edge], there = alea__target(to);
     bool crosses = alea__passes(to) && g->players == 2;
     const alea__matrix *m = &values->matrix[crosses && values->count == 2];
@@ -70,6 +72,7 @@ static bool query_is_better(alea_objective objective, alea_interval a, alea_inte
 /* Of moves that cannot be told apart the first counts as best, so that rounding decides nothing. */
 uint32_t explicit_best_edge(const alea__explicit *g, const alea__values *values, uint32_t node, bool *tied)
 {
+    ALEA_ASSERT(node < g->nodes && g->kind[node] == ALEA__DECIDE);
     uint32_t from = g->first[node], upto = g->first[node + 1], best = from;
     for (uint32_t edge = from + 1; edge < upto; edge++)
         if (query_is_better(values->objective, explicit_edge_interval(g, values, edge),

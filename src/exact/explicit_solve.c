@@ -1,4 +1,5 @@
 /* Solving: everybody plays best. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/explicit_inside.h"
@@ -67,6 +68,7 @@ alea_status explicit_values_of(const alea__explicit *g, alea_objective objective
                                unsigned layers, alea__values **out, alea_error *error)
 {
     static const char *const names[] = {"mover", "waiting"};
+    ALEA_ASSERT(layers == 1 || layers == 2);
     alea__values *values = alea__values_new(objective);
     alea_status status = values ? ALEA_OK : alea__out_of_memory(error);
     for (unsigned i = 0; i < layers && status == ALEA_OK; i++) {

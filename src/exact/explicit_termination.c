@@ -1,4 +1,5 @@
 /* Whether values can be proved: every state has a way to an end, and nobody can keep the game going. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -102,6 +103,7 @@ static void way_out_write(const alea__explicit *g, const uint32_t *from, uint32_
 {
     uint32_t shown[MOST_STATES_SHOWN], count = 0;
     char name[ALEA__SHOWN];
+    ALEA_ASSERT(from[node] != ALEA__NO_NODE);
     for (; count < MOST_STATES_SHOWN; node = from[node]) {
         shown[count++] = node;
         if (node == g->start) break;

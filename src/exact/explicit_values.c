@@ -352,6 +352,7 @@ static void values_make_grid(values_user *u, double scale)
     int exponent;
     frexp(greatest * (scale + 2), &exponent);
     u->grid = ldexp(1.5, exponent + 1);
+    ALEA_ASSERT(isfinite(u->grid) && u->grid > scale);
 }
 
 static alea_status values_step(void *user, const double *lower, const double *upper, double *low, double *neg,

@@ -1,4 +1,5 @@
 #include "game/catalog.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -26,6 +27,7 @@ static alea_status unknown_game(const char *name, alea_error *error)
     char shown[SHOWN];
     alea__text all = {0};
     size_t count = 0;
+    ALEA_ASSERT(alea__rule_source_count <= MOST_NAMES);
     for (; count < alea__rule_source_count && count < MOST_NAMES; count++) {
         names[count] = alea__rule_sources[count].name;
         alea__text_add(&all, "%s%s", count ? ", " : "", names[count]);

@@ -1,4 +1,5 @@
 /* Reading the parameters that a rule file declares. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -37,6 +38,7 @@ static alea_status declare_read_number(alea__bound *bound, const alea__reader *r
 /* Makes one_of from words that stand one after the other in bound->words, each with its zero byte. */
 static alea_status declare_list_words(alea__bound *bound, size_t count, alea_error *error)
 {
+    ALEA_ASSERT(bound->words && !bound->one_of && count > 0);
     bound->one_of = alea__alloc_array(count + 1, sizeof *bound->one_of);
     if (!bound->one_of) return alea__out_of_memory(error);
     const char *word = bound->words;
@@ -66,6 +68,7 @@ static alea_status declare_add_word(const alea__reader *reader, lua_Integer inde
 {
     lua_State *L = alea__lua_state(reader->lua);
     int type = lua_rawgeti(L, -1, index);
+    ALEA_ASSERT(index >= 1 && lua_istable(L, -2));
     const char *word = type == LUA_TSTRING ? lua_tostring(L, -1) : "";
     bool good = declare_is_name(word) && strlen(word) == lua_rawlen(L, -1);
     if (good) alea__text_add_bytes(words, word, strlen(word) + 1);
@@ -154,6 +157,7 @@ static alea_status declare_read_entry(const alea__reader *game, int at, alea__bo
 {
     lua_State *L = alea__lua_state(game->lua);
     char path[40];
+    ALEA_ASSERT(lua_istable(L, at));
     snprintf(path, sizeof path, "params[%zu].", index + 1);
     if (lua_rawgeti(L, at, (lua_Integer)index + 1) != LUA_TTABLE) {
         lua_pop(L, 1);

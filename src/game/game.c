@@ -1,5 +1,6 @@
 /* Opening a game: its rule file is found, run and read, its parameters are given values, and its family makes tables of
    the rest. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -74,6 +75,7 @@ const luaL_Reg alea__no_lua_functions[] = {{NULL, NULL}};
 static alea_status game_gather_words(game_opening *o)
 {
     size_t count = 0;
+    ALEA_ASSERT(o->families && o->families[0]);
     for (size_t f = 0; o->families[f]; f++)
         for (const luaL_Reg *word = o->families[f]->rules->lua_functions; word->name; word++) count++;
     o->words = alea__alloc_array(count + 1, sizeof *o->words); /* ends in zeros */
@@ -198,6 +200,7 @@ static alea_status game_bind_parameters(game_opening *o)
 
 static int game_remove_players(lua_State *L)
 {
+    ALEA_ASSERT(lua_istable(L, 1));
     lua_pushnil(L);
     lua_setfield(L, 1, "players");
     return 0;
@@ -223,6 +226,7 @@ static alea_status game_read_players(game_opening *o, const alea__reader *rules)
 static int game_call_rules(lua_State *L)
 {
     const alea__parameter_list *list = lua_touserdata(L, 2);
+    ALEA_ASSERT(list && lua_isfunction(L, 1));
     lua_settop(L, 1);
     alea__parameters_push(L, list);
     lua_call(L, 1, 1);
@@ -257,8 +261,10 @@ static alea_status game_compile(game_opening *o)
     if (status != ALEA_OK) return status;
     lua_State *L = alea__lua_state(o->lua);
     if (!lua_checkstack(L, ALEA__COMPILE_STACK)) return alea__out_of_memory(o->error);
+    ALEA_ASSERT(o->game->players >= 1 && o->game->players <= ALEA_MAX_SEATS);
     const int top = lua_gettop(L);
     status = o->game->family->rules->compile(&rules, o->game->players, &o->game->rules, o->error);
+    ALEA_ASSERT((status == ALEA_OK) == (o->game->rules != NULL)); /* a compiler that fails leaves nothing */
     lua_settop(L, top);
     if (status == ALEA_OK && o->game->family->rules->prepare)
         status = o->game->family->rules->prepare(o->game->rules, o->error);
@@ -277,6 +283,7 @@ static alea_status game_write_spec(game_opening *o)
         for (const alea__bound *b = game->parameters; b < game->parameters + game->parameter_count; b++)
             if ((!last || strcmp(b->name, last->name) > 0) && (!next || strcmp(b->name, next->name) < 0))
                 next = b;
+        ALEA_ASSERT(next); /* no two parameters share a name */
         alea__text_add(&spec, "%s%s=%s", written ? "," : "(", next->name, next->value);
         last = next;
     }

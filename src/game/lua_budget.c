@@ -1,4 +1,5 @@
 /* The host of a Lua state, and the budget of a call. */
+#include "base/assert.h"
 #include "game/lua_inside.h"
 
 #include <lauxlib.h>
@@ -14,6 +15,7 @@ alea__lua *alea__lua_host(lua_State *L)
 void alea__lua_spend(lua_State *L, uint64_t instructions)
 {
     alea__lua *lua = alea__lua_host(L);
+    ALEA_ASSERT(lua->used <= lua->limits.instructions);
     uint64_t left = lua->limits.instructions - lua->used;
     /* Comparing two strings, or finding a key among many with the same hash, is one instruction to Lua and takes time
        with their size. Rule files and bots of an honest size weigh 1 to 10. */

@@ -1,4 +1,5 @@
 /* What went wrong in a Lua call, as a sentence. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "game/lua_inside.h"
@@ -68,6 +69,7 @@ static alea_status error_broken(alea__lua *lua, const char *before, alea_error *
 alea_status alea__lua_say(alea__lua *lua, int result, const char *before, alea_failure *why,
                           alea_error *error)
 {
+    ALEA_ASSERT(result != LUA_OK && !lua->calling);
     bool memory = result == LUA_ERRMEM || lua->why == ALEA_NO_ROOM;
     alea_failure kind = lua->why != ALEA_NO_FAILURE ? lua->why : ALEA_TRAP;
     if (memory) kind = ALEA_NO_ROOM;

@@ -1,3 +1,4 @@
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "game/lua_inside.h"
@@ -80,6 +81,7 @@ static int host_call(alea__lua *lua, int arguments, int results)
 alea_status alea__lua_call(alea__lua *lua, int arguments, int results, alea_failure *why, alea_error *error)
 {
     lua_State *L = lua->state;
+    ALEA_ASSERT(!lua->calling && lua_gettop(L) > arguments);
     if (why) *why = ALEA_NO_FAILURE;
     if (!lua_checkstack(L, 2)) {
         lua_pop(L, arguments + 1);
@@ -206,6 +208,7 @@ alea_status alea__lua_open(const char *file, const void *text, size_t size, cons
     status = host_start(lua, words, error);
     if (status == ALEA_OK) status = host_load(lua, size, error);
     if (status == ALEA_OK) status = alea__lua_call(lua, 0, 1, NULL, error);
+    ALEA_ASSERT(status != ALEA_OK || lua_gettop(lua->state) == 1);
     if (status != ALEA_OK) {
         alea__lua_close(lua);
         return status;

@@ -1,4 +1,5 @@
 /* Finds the line of a field in the source. Lua does not know the lines of a table's fields, so this searches the text. */
+#include "base/assert.h"
 #include "game/lua_inside.h"
 
 #include <ctype.h>
@@ -49,6 +50,7 @@ static int bracket_line(const char *source, int line)
 
 int alea__lua_field_line(const alea__lua *lua, int at, const char *field)
 {
+    ALEA_ASSERT(lua_istable(lua->state, at));
     int line = bracket_line(lua->source, alea__lua_table_line(lua, lua_topointer(lua->state, at)));
     const char *from = line_start(lua->source, line), *found = strstr(from, field);
     while (found && !is_key(lua->source, found, field)) found = strstr(found + 1, field);

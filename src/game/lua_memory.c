@@ -1,4 +1,5 @@
 /* The memory of a Lua state: its limit, and an estimate of Lua's work from the blocks that it asks for. */
+#include "base/assert.h"
 #include "base/memory.h"
 #include "game/lua_inside.h"
 
@@ -83,6 +84,7 @@ void *alea__lua_allocate(void *user, void *block, size_t old, size_t size)
     alea__lua *lua = user;
     size_t kind = block ? 0 : old;
     if (!block) old = 0;
+    ALEA_ASSERT(old <= lua->held);
     if (size == 0) {
         lua->held -= old;
         if (block && block == lua->stack) {

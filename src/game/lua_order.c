@@ -1,4 +1,5 @@
 /* Order that does not depend on the run: table.sort, pairs and next of the sandbox. */
+#include "base/assert.h"
 #include "game/lua_inside.h"
 #include "game/messages.h"
 
@@ -26,6 +27,7 @@ static bool order_right_is_first(lua_State *L, int list, lua_Integer left, lua_I
 static void order_merge(lua_State *L, int from, int to, const lua_Integer bound[3], comes_before *before)
 {
     lua_Integer left = bound[0], right = bound[1], high = bound[2];
+    ALEA_ASSERT(left <= right && right <= high);
     for (lua_Integer at = bound[0]; at < high; at++) {
         bool take_right =
             right < high && (left >= bound[1] || order_right_is_first(L, from, left, right, before));
@@ -125,6 +127,7 @@ static bool order_key_before(lua_State *L, int a, int b)
     if (left != right) return left < right;
     if (left == 0) return lua_compare(L, a, b, LUA_OPLT);
     if (left == 1) return order_text_before(L, a, b);
+    ALEA_ASSERT(lua_isboolean(L, a) && lua_isboolean(L, b));
     return !lua_toboolean(L, a) && lua_toboolean(L, b);
 }
 

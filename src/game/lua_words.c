@@ -1,5 +1,6 @@
 /* The words that a sandboxed chunk has: Lua's own where they are cheap and deterministic, ours in their place where not.
    C functions run outside the instruction count, so each one that works through a range pays for it in alea__lua_spend. */
+#include "base/assert.h"
 #include "game/lua_inside.h"
 #include "game/messages.h"
 
@@ -15,6 +16,7 @@ enum { LONGEST_NUMERAL = 100 };
 static int words_pass_on(lua_State *L, int result)
 {
     alea__lua *lua = alea__lua_host(L);
+    ALEA_ASSERT(result != LUA_OK);
     if (result == LUA_ERRMEM && lua->why == ALEA_NO_FAILURE) lua->why = ALEA_NO_ROOM;
     if (lua->why != ALEA_NO_FAILURE) return lua_error(L);
     return 0;
@@ -198,6 +200,7 @@ const char *alea__lua_hint(const char *message)
 /* Copies words from the library at `from` into the table on top of the stack. */
 static void words_take(lua_State *L, int from, const lua_word *words)
 {
+    ALEA_ASSERT(lua_istable(L, from) && lua_istable(L, -1));
     for (; words->name; words++) {
         lua_getfield(L, from, words->name);
         if (words->ours) lua_pushcclosure(L, words->ours, 1);

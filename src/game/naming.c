@@ -1,4 +1,5 @@
 #include "game/naming.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "game/messages.h"
@@ -25,6 +26,7 @@ alea_status alea__unknown_policy(const char *family, alea_builtin (*builtin)(siz
     for (; count < MOST_NAMES && builtin(count).usage; count++) {
         usages[count] = builtin(count).usage;
         const size_t length = strcspn(usages[count], "(");
+        ALEA_ASSERT(length < sizeof bare[count]);
         memcpy(bare[count], usages[count], length);
         bare[count][length] = 0;
         names[count] = bare[count];
@@ -79,6 +81,7 @@ alea_status alea__sort_settings(alea__settings *s, const alea_setting *setting, 
         const char *name;
         while ((name = s->key(s->rules, k).name) && strcmp(name, setting[i].key) != 0) k++;
         if (!name) return unknown_key(s, setting[i].key, error);
+        ALEA_ASSERT(k < ALEA__MOST_KEYS);
         if (s->value[k]) return alea__fail(error, ALEA_E_USAGE, GAME_KEY_TWICE, name);
         s->value[k] = setting[i].value;
     }

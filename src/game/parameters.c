@@ -1,4 +1,5 @@
 #include "game/parameters.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -14,6 +15,8 @@ enum { SHOWN = 80 };
 alea_status alea__parameter_write(const alea__bound *bound, char **out, alea_error *error)
 {
     char number[24];
+    ALEA_ASSERT(bound->kind != ALEA__NUMBER || (bound->min <= bound->number && bound->number <= bound->max));
+    ALEA_ASSERT(bound->kind == ALEA__NUMBER || (bound->one_of && bound->number >= 0));
     snprintf(number, sizeof number, "%" PRId64, bound->number);
     char *text = alea__copy_text(bound->kind == ALEA__NUMBER ? number : bound->one_of[bound->number]);
     if (!text) return alea__out_of_memory(error);
@@ -46,6 +49,7 @@ alea__bound *alea__parameter_find(alea__bound *bound, size_t count, const char *
 
 static void add_range(alea__text *out, const alea__bound *bound)
 {
+    ALEA_ASSERT(bound->kind == ALEA__NUMBER || (bound->one_of && bound->one_of[0]));
     if (bound->kind == ALEA__NUMBER) alea__text_add(out, "%" PRId64 " to %" PRId64, bound->min, bound->max);
     for (size_t i = 0; bound->kind != ALEA__NUMBER && bound->one_of[i]; i++)
         alea__text_add(out, "%s%s", i == 0 ? "" : bound->one_of[i + 1] ? ", " : " or ", bound->one_of[i]);
@@ -108,6 +112,7 @@ static alea_status unknown_parameter(const alea__bound *bound, size_t count, con
     char shown[SHOWN];
     const char *names[ALEA__MOST_PARAMETERS];
     alea__text all = {0};
+    ALEA_ASSERT(count <= ALEA__MOST_PARAMETERS);
     for (size_t i = 0; i < count; i++) names[i] = bound[i].name;
     add_all(&all, bound, count);
     alea__printable(shown, sizeof shown, name, strlen(name));
@@ -143,6 +148,7 @@ static int no_such_parameter(lua_State *L)
     const alea__parameter_list *list = lua_touserdata(L, lua_upvalueindex(1));
     const char *names[ALEA__MOST_PARAMETERS];
     const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : luaL_typename(L, 2);
+    ALEA_ASSERT(list && list->count <= ALEA__MOST_PARAMETERS);
     for (size_t i = 0; i < list->count; i++) names[i] = list->bound[i].name;
     const char *nearest = alea__nearest(name, names, list->count);
     if (nearest) return luaL_error(L, GAME_LUA_NO_PARAMETER_NEAR, name, nearest);

@@ -1,4 +1,5 @@
 /* Playing by hand: the family's referee, with a check of every move. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "game/family.h"
 #include "game/messages.h"
@@ -18,6 +19,7 @@ int alea_game_to_move(const alea_game *game, const alea_state *state)
 int alea_game_turn_of(const alea_game *game, const alea_state *state)
 {
     int mover = alea_game_to_move(game, state);
+    ALEA_ASSERT(mover < (int)game->players);
     if (mover != ALEA_CHANCE) return mover >= 0 ? mover : -1;
     return game->family->play->turn_of(game->rules, state);
 }
@@ -92,6 +94,7 @@ alea_status alea_game_apply(const alea_game *game, alea_state *state, uint32_t m
     if (mover == ALEA_OVER) return alea__fail(error, ALEA_E_STATE, GAME_IS_OVER);
     if (mover == ALEA_CHANCE) {
         uint32_t count = alea_game_chance_count(game, state);
+        ALEA_ASSERT(count > 0);
         if (move_or_outcome >= count)
             return alea__fail(error, ALEA_E_STATE, GAME_NO_OUTCOME, move_or_outcome, count - 1);
     } else if (!play_is_legal(game, state, move_or_outcome)) {
@@ -132,6 +135,7 @@ uint32_t alea__dice_outcomes(uint32_t sides, uint32_t dice)
 
 unsigned alea__dice_faces(uint32_t sides, uint32_t dice, uint32_t outcome, uint32_t faces[16])
 {
+    ALEA_ASSERT(sides > 0 && dice <= 16);
     for (uint32_t i = 0; i < dice; i++, outcome /= sides) faces[i] = outcome % sides + 1;
     return dice;
 }

@@ -1,5 +1,6 @@
 /* Reading a table of rules. Lua raises its errors through unprotected C functions, and making the key to look up can raise
    one; so every look-up runs in a protected call. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "game/lua_inside.h"
@@ -51,6 +52,7 @@ static alea_status fetch(const alea__reader *reader, const char *field, int *typ
     lua_State *L = reader->lua->state;
     int at = lua_absindex(L, reader->at);
     if (!lua_checkstack(L, 4)) return alea__out_of_memory(error);
+    ALEA_ASSERT(lua_istable(L, at));
     if (field[0] == '[') {
         *type = lua_rawgeti(L, at, field[1] - '0');
         return ALEA_OK;
@@ -121,6 +123,7 @@ alea_status alea__read_integer(const alea__reader *reader, const char *field, in
                                const int64_t *fallback, int64_t *out, alea_error *error)
 {
     int type = LUA_TNIL, is_whole = 0;
+    ALEA_ASSERT(min <= max);
     alea_status status = fetch(reader, field, &type, error);
     if (status != ALEA_OK) return status;
     lua_State *L = reader->lua->state;
@@ -165,6 +168,7 @@ alea_status alea__read_choice(const alea__reader *reader, const char *field, con
                               int fallback, int *out, alea_error *error)
 {
     int type = LUA_TNIL, choice = -1;
+    ALEA_ASSERT(choices[0] && fallback >= -1);
     alea_status status = fetch(reader, field, &type, error);
     if (status != ALEA_OK) return status;
     const char *text = type == LUA_TSTRING ? lua_tostring(reader->lua->state, -1) : NULL;

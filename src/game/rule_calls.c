@@ -1,4 +1,5 @@
 #include "game/rule_calls.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "game/messages.h"
 
@@ -10,6 +11,7 @@
 static void call_write(const alea__call *k, char out[200])
 {
     const size_t size = 200;
+    ALEA_ASSERT(k->count >= 0 && (size_t)k->count <= sizeof k->argument / sizeof *k->argument);
     size_t at = (size_t)snprintf(out, size, k->array ? "%s({" : "%s(", k->name);
     for (int i = 0; i < k->count && at < size; i++)
         at += (size_t)snprintf(out + at, size - at, i ? ", %lld" : "%lld", (long long)k->argument[i]);
@@ -21,6 +23,7 @@ static void call_write(const alea__call *k, char out[200])
 int alea__call_line(alea__calls *c, const alea__call *k)
 {
     lua_Debug where;
+    ALEA_ASSERT(lua_isfunction(c->L, k->function));
     lua_pushvalue(c->L, k->function);
     return lua_getinfo(c->L, ">S", &where) ? where.linedefined : 0;
 }
@@ -56,6 +59,7 @@ static int call_in_lua(lua_State *L)
 /* What a function that fails said itself is kept, and the call that led to it is added. */
 alea_status alea__call_make(alea__calls *c, alea__call *k, int results)
 {
+    ALEA_ASSERT(k->function > 0 && lua_isfunction(c->L, k->function));
     lua_pushcfunction(c->L, call_in_lua);
     lua_pushvalue(c->L, k->function);
     lua_pushlightuserdata(c->L, k);
@@ -89,6 +93,7 @@ alea_status alea__call_number(alea__calls *c, const alea__call *k, int at, int64
                               const char *wanted, uint16_t *out)
 {
     int is_whole = 0;
+    ALEA_ASSERT(0 <= min && min <= max && max <= UINT16_MAX);
     lua_Integer value = lua_type(c->L, at) == LUA_TNUMBER ? lua_tointegerx(c->L, at, &is_whole) : 0;
     if (is_whole && value >= min && value <= max) {
         *out = (uint16_t)value;

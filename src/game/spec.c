@@ -1,4 +1,5 @@
 #include "game/spec.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -31,12 +32,14 @@ static spec_span span_trim(spec_span s)
 
 static const char *span_find(spec_span s, const char *characters)
 {
+    ALEA_ASSERT(s.start <= s.end);
     const char *at = s.start + strcspn(s.start, characters);
     return at < s.end ? at : s.end;
 }
 
 static char *span_copy(spec_span s)
 {
+    ALEA_ASSERT(s.start < s.end); /* empty names and values are errors */
     size_t length = (size_t)(s.end - s.start);
     char *text = alea__alloc(length + 1);
     if (text && length) memcpy(text, s.start, length);
@@ -48,6 +51,7 @@ static alea_status spec_wrong(const char *text, const char *at, const char *what
 {
     char shown[SHOWN];
     int column = (int)(at - text) + 1;
+    ALEA_ASSERT(at >= text && column <= (int)strlen(text) + 1);
     alea__printable(shown, sizeof shown, text, strlen(text));
     alea_status status = alea__fail(error, ALEA_E_SPEC, GAME_SPEC_WRONG, shown, column, what);
     if (error) error->column = column;
@@ -155,6 +159,7 @@ alea_status alea__parse_integer(const char *text, const char *what, int64_t min,
                                 alea_error *error)
 {
     int64_t value;
+    ALEA_ASSERT(min <= max);
     if (spec_read_integer(text, &value) && value >= min && value <= max) {
         *out = value;
         return ALEA_OK;

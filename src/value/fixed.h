@@ -15,6 +15,7 @@
 
    A sum of weights times values, weights below 2^32 all together, cannot overflow 128 bits; alea__divide takes sums up to
    2^62 times the divisor. */
+#include "base/assert.h"
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -57,6 +58,7 @@ static inline int64_t alea__fixed_above(double number, int places)
 /* A whole number; it must fit. */
 static inline int64_t alea__fixed_whole(int64_t number, int places)
 {
+    ALEA_ASSERT(number <= INT64_MAX >> places && number >= -(INT64_MAX >> places));
     return number * (INT64_C(1) << places);
 }
 
@@ -85,6 +87,7 @@ typedef struct alea__divider {
 /* 1 <= divisor <= 2^31. */
 static inline alea__divider alea__divider_for(uint64_t divisor)
 {
+    ALEA_ASSERT(divisor >= 1 && divisor <= UINT64_C(1) << 31);
     int log = 0;
     while (UINT64_C(1) << log < divisor) log++;
     alea__wide_unsigned power = (alea__wide_unsigned)1 << (63 + log);

@@ -1,4 +1,5 @@
 /* The public table: values and the game that they are of. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -35,6 +36,7 @@ alea_status alea__table_make(const alea_game *game, alea_game *owned_game, alea_
                              alea_table **out, alea_error *error)
 {
     alea_table *table = alea__alloc(sizeof *table);
+    ALEA_ASSERT(values && (!owned_game || owned_game == game));
     if (!table) {
         alea__values_free(values);
         alea_game_free(owned_game);
@@ -131,6 +133,8 @@ alea_status alea_solve(const alea_game *game, alea_objective objective, const al
     if (status != ALEA_OK) return status;
     status = game->family->solver->solve(game->rules, objective, options, resume ? resume->values : NULL,
                                          &values, error);
+    ALEA_ASSERT(status != ALEA_OK ||
+                (values && values->objective == objective && alea__values_complete(values)));
     if (status == ALEA_E_STOPPED) *out = NULL;
     if ((status != ALEA_OK && status != ALEA_E_STOPPED) || !values) return status;
     alea_status made = alea__table_make(game, NULL, values, out, error);
@@ -224,6 +228,7 @@ alea_status alea_table_verify(const alea_table *table, const alea_progress *prog
     snprintf(verdict.reason, sizeof verdict.reason, "%s", table->disorder);
     if (table->disorder[0] == 0)
         status = game->family->solver->check(game->rules, table->values, progress, &verdict, error);
+    ALEA_ASSERT(status != ALEA_OK || verdict.holds || verdict.reason[0]);
     if (status == ALEA_OK) *out = verdict;
     return status;
 }
@@ -308,6 +313,7 @@ alea_status alea__table_open(const alea_game *game, alea__open_game *open, const
 {
     alea__values_file file;
     alea_game *owned = NULL;
+    ALEA_ASSERT(game || open);
     alea_status status = alea__values_read(path, &file, error);
     if (status != ALEA_OK) return status;
     if (!file.values) {

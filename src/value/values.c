@@ -1,5 +1,6 @@
 /* Values in memory: allocating, checking and freeing them. */
 #include "value/values.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -43,6 +44,7 @@ static bool matrix_fill(alea__matrix *matrix, const char *name, const char *row,
 alea_status alea__values_add(alea__values *values, const char *name, const char *row, const char *column,
                              uint32_t rows, uint32_t columns, alea_error *error)
 {
+    ALEA_ASSERT(rows > 0 && columns > 0);
     if (values->count == ALEA__MOST_MATRICES)
         return alea__fail(error, ALEA_E_RANGE, VALUE_TOO_MANY_MATRICES, ALEA__MOST_MATRICES);
     alea__matrix matrix = {.rows = rows, .columns = columns};
@@ -65,12 +67,14 @@ void alea__values_free(alea__values *values)
 
 bool alea__values_complete(const alea__values *values)
 {
+    ALEA_ASSERT(values->layers_done <= values->layers);
     return values->layers_done == values->layers;
 }
 
 static void values_tell_disorder(const alea__matrix *m, size_t at, char *why, size_t size)
 {
     char row[64], column[64];
+    ALEA_ASSERT(at < (size_t)m->rows * m->columns);
     alea__printable(row, sizeof row, m->row, strlen(m->row));
     alea__printable(column, sizeof column, m->column, strlen(m->column));
     snprintf(why, size, VALUE_MATRIX_DISORDER, m->name, row, at / m->columns, column, at % m->columns,

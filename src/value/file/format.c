@@ -1,4 +1,5 @@
 #include "value/file/format.h"
+#include "base/assert.h"
 
 #include <inttypes.h>
 #include <stddef.h>
@@ -31,6 +32,7 @@ const alea__attribute alea__sample_attributes[] = {
 
 const char *alea__unit(alea_objective objective)
 {
+    ALEA_ASSERT(objective <= ALEA_TURNS);
     switch (objective) {
     case ALEA_WIN: return "probability";
     case ALEA_MONEY: return "dollars";

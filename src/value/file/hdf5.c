@@ -1,4 +1,5 @@
 #include "value/file/hdf5.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "value/messages.h"
@@ -194,6 +195,7 @@ static alea_status do_quietly(alea__places *places, bool create, alea__hdf5_work
                               alea_error *error)
 {
     silence before;
+    ALEA_ASSERT(places->get && create == (places->put != NULL));
     if (!fall_silent(&before)) return alea__fail(error, ALEA_E_MEMORY, VALUE_HDF5_NO_START);
     alea_status status = with_driver(places, create, work, user, error);
     speak_again(&before);

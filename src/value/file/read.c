@@ -1,5 +1,6 @@
 /* Reads table files. A file may be malicious in spite of a right SHA-256: every size is compared with that of the file
    before memory is allocated, and links out of the file are not followed. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -93,6 +94,7 @@ static alea_status bad_attribute(const table_reading *r, const char *name, const
 static bool space_is(hid_t space, int rank, const hsize_t *size)
 {
     hsize_t found[2];
+    ALEA_ASSERT(rank >= 0 && rank <= 2);
     if (rank == 0) return H5Sget_simple_extent_type(space) == H5S_SCALAR;
     if (H5Sget_simple_extent_type(space) != H5S_SIMPLE || H5Sget_simple_extent_ndims(space) != rank)
         return false;
@@ -253,6 +255,7 @@ static alea_status read_bounds(const table_reading *r, const hid_t set[2], const
 {
     alea__values *values = r->found.values;
     if (memcmp(a[0].size, a[1].size, sizeof a[0].size) != 0) return bad_array(r, &a[1], VALUE_IS_OTHER_SIZE);
+    ALEA_ASSERT(a[0].size[0] <= UINT32_MAX && a[0].size[1] <= UINT32_MAX);
     alea_status status = alea__values_add(values, a[0].group, row, column, (uint32_t)a[0].size[0],
                                           (uint32_t)a[0].size[1], r->error);
     if (status != ALEA_OK) return status;
@@ -443,6 +446,7 @@ alea_status alea__values_read(const char *path, alea__values_file *out, alea_err
     status = check_seal(&r);
     if (status == ALEA_OK) status = read_checked(&r);
     alea__file_close(r.file);
+    ALEA_ASSERT(status != ALEA_OK || (r.found.values != NULL) != (r.found.policy != NULL));
     if (status == ALEA_OK)
         *out = r.found;
     else

@@ -1,4 +1,5 @@
 /* Writes table files: libhdf5 fills a draft, the user block completes it, and only then is it renamed. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "value/file/format.h"
 #include "value/messages.h"
@@ -58,6 +59,7 @@ typedef struct written_array {
 /* Contiguous and not compressed: doubles that differ in all their digits hardly compress. */
 static bool put_array(hid_t at, const char *name, const written_array *a)
 {
+    ALEA_ASSERT(a->rank == 1 || a->rank == 2);
     hid_t space = H5Screate_simple(a->rank, a->size, NULL), creation = H5Pcreate(H5P_DATASET_CREATE),
           set = -1;
     if (H5Pset_obj_track_times(creation, 0) >= 0 && H5Pset_fill_time(creation, H5D_FILL_TIME_NEVER) >= 0)
@@ -158,6 +160,7 @@ static void seal(alea__draft *draft, uint64_t size)
 alea_status alea__values_write(const char *path, const alea__values_file *what, alea_error *error)
 {
     alea__draft *draft;
+    ALEA_ASSERT(what->game && (what->values != NULL) != (what->policy != NULL));
     alea_status status = alea__draft_open(path, &draft, error);
     if (status != ALEA_OK) return status;
     alea__places places = {.from = draft, .get = alea__draft_get, .put = put_in_draft};
