@@ -53,6 +53,7 @@ typedef struct search {
     uint32_t depth, capacity, seen, done;
 } search;
 
+/* Steps onto a position that was not seen before. False without memory; the path is then as it was. */
 static bool search_enter(search *s, uint32_t position)
 {
     if (s->depth == s->capacity) {
@@ -74,6 +75,8 @@ static bool search_finds_loop(const search *s, uint32_t position)
     return false;
 }
 
+/* Steps back from the last position of the path, whose edges were all followed. If nothing below it reached further up, it and
+   those that wait above it are a component, which gets the next places of the order. */
 static void search_leave(search *s)
 {
     exact_order *o = s->out;
@@ -92,6 +95,7 @@ static void search_leave(search *s)
     o->component[++o->components] = s->done;
 }
 
+/* Visits everything that can be reached from an unseen position; the path is empty before and after. False without memory. */
 static bool search_from(search *s, uint32_t root)
 {
     if (!search_enter(s, root)) return false;

@@ -35,6 +35,7 @@ static void heap_push(elimination *e, uint32_t place)
     e->heap[at] = place;
 }
 
+/* Takes out the least place. The heap is not empty. */
 static uint32_t heap_pop(elimination *e)
 {
     ALEA_ASSERT(e->heaped > 0);

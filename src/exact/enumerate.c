@@ -47,7 +47,7 @@ static const alea__listed *listed_of(const alea__rules *rules)
     return (const alea__listed *)rules;
 }
 
-/* The seat from which a state is told. */
+/* The seat whose view a state takes: that of the player whose turn it is. */
 static unsigned listed_seat(const alea__family *family, const alea__rules *rules, const alea_state *state)
 {
     int seat = family->play->to_move(rules, state);
@@ -106,6 +106,7 @@ static uint32_t states_slot(const listed_states *s, const alea_state *state)
     return at;
 }
 
+/* Doubles the hash table, or makes the first one, and enters every state anew. False without memory: nothing has changed. */
 static bool states_widen_table(listed_states *s)
 {
     const uint32_t slots = s->slots ? s->slots * 2 : LEAST_SLOTS;
@@ -132,6 +133,8 @@ static bool lister_grow(void *array, size_t count, size_t size)
     return wider;
 }
 
+/* Makes room for one more state of so many bytes in every array that has a place for each. False without memory: what was
+   widened stays so. */
 static bool states_reserve(listed_states *s, size_t bytes)
 {
     alea__explicit *g = &s->graph;
@@ -191,7 +194,7 @@ static alea_status lister_meet(lister *l, alea_state state, uint32_t *out)
     return ALEA_OK;
 }
 
-/* Whether what is played from the node's state is told from another seat; of one player, whether a turn ends there. */
+/* Whether the move to `after` passes: to a state of another seat or, with one player, to a new turn. */
 static bool lister_passes(const lister *l, const alea_state *after)
 {
     alea_outcome before, then;
@@ -231,6 +234,7 @@ static alea_status lister_add(lister *l, uint32_t action, uint32_t mark, bool me
     return ALEA_OK;
 }
 
+/* Adds an edge for each move of the node, in the order of play->move. Refuses none, and more than a plan can number. */
 static alea_status lister_list_moves(lister *l)
 {
     const unsigned count = l->family->play->move_count(l->rules, &l->state);
@@ -245,6 +249,7 @@ static alea_status lister_list_moves(lister *l)
     return status;
 }
 
+/* Adds an edge for every state that the dice can lead to, with its weight. Refuses weights that the checker cannot divide by. */
 static alea_status lister_list_chances(lister *l)
 {
     const uint32_t count = l->family->play->chance_count(l->rules, &l->state);
@@ -259,6 +264,7 @@ static alea_status lister_list_chances(lister *l)
     return weights == 0 ? lister_refuse(l, EXACT_NO_OUTCOME) : status;
 }
 
+/* Sets what is paid at the node, where the game is over: to the first seat, whose loss is the other's gain. */
 static alea_status lister_list_end(lister *l)
 {
     alea__explicit *g = l->g;
@@ -277,6 +283,7 @@ static alea_status lister_list_end(lister *l)
     return ALEA_OK;
 }
 
+/* Sets everything about node `l->node`: its kind, its payoffs and its edges, which may add nodes after it. */
 static alea_status lister_list_node(lister *l)
 {
     alea__explicit *g = l->g;
@@ -299,6 +306,8 @@ static void listed_name(const void *user, uint32_t node, char *out, size_t size)
     l->head.family->text->describe((const alea__rules *)l, &state, out, size);
 }
 
+/* Fills the graph of `listed`, whose arrays are empty: from the start, node by node, until none is left. On failure they
+   hold what was found; alea__listed_end frees it. */
 static alea_status lister_list_all(const alea__listed *listed, alea_error *error)
 {
     listed_states *s = listed->states;
@@ -335,6 +344,7 @@ static alea_status lister_list_all(const alea__listed *listed, alea_error *error
 
 /* ---- the graph as the engine finds it ---- */
 
+/* The graph, listed by the first who asks; others wait. A failure is kept, too, and is everybody's answer. */
 static alea_status listed_graph(const alea__rules *rules, const alea__explicit **out, alea_error *error)
 {
     const alea__listed *l = listed_of(rules);

@@ -3,9 +3,9 @@
 /* Exact results of games that are given as an explicit graph of their states. A family gives the graph, or has it listed from
    its play functions (enumerate.h), and has solving, evaluating, best responses, asking, checking, freezing and built-in bots.
 
-   A state is a *node*, a number; what can happen in it are its *edges*. Everything is told from the seat of the player to
-   move, in nodes of chance and in ends from a seat that the graph's maker chose for them. An edge may *pass*: then the other
-   seat is the one from which the node that it leads to is told. With one player a pass only ends a turn. */
+   A state is a *node*, a number; what can happen in it are its *edges*. Every node takes the view of one seat: of the player
+   to move or, in nodes of chance and in ends, of a seat that the graph's maker chose. An edge *passes* if the node that it
+   leads to takes the view of the other seat. With one player a pass only ends a turn. */
 #include "value/solver_ops.h"
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,7 +21,7 @@ typedef enum alea__node_kind { ALEA__DECIDE, ALEA__ROLL, ALEA__END } alea__node_
 /* Edges of a node: first[node] … first[node + 1] - 1. `to` is twice the node it leads to, and 1 more where it passes. `mark`
    is the weight of an outcome, or the number of a move. */
 typedef struct alea__explicit {
-    uint32_t players, nodes, start, edges; /* the start is told from seat 0 */
+    uint32_t players, nodes, start, edges; /* the start takes the view of seat 0 */
     uint8_t *kind;                         /* [node], alea__node_kind */
     uint32_t *first, *to, *mark;
     int32_t *payoff
@@ -77,11 +77,12 @@ bool alea__explicit_has(const alea__explicit *, alea_objective);
 typedef struct alea__explicit_source {
     /* The graph; made when it is first asked for. Safe from many threads. */
     alea_status (*graph)(const alea__rules *, const alea__explicit **out, alea_error *);
-    uint32_t (*node_of)(const alea__rules *, const alea_state *); /* ALEA__NO_NODE: of no state of the game */
+    uint32_t (*node_of)(const alea__rules *,
+                        const alea_state *); /* ALEA__NO_NODE for a state of another game */
     void (*state_of)(const alea__rules *, uint32_t node, alea_state *out);
-    /* The node that a person means, ALEA__NO_NODE where it is none. */
+    /* The node that a person means by this text; ALEA__NO_NODE if the game has no such state. */
     uint32_t (*read_node)(const alea__rules *, const char *text);
-    /* Policies of the family's own, which are functions of the state; NULL: there are none. */
+    /* The family's own policies, which are functions of the state; may be NULL. */
     const struct alea__explicit_bot *(*bot)(const alea__rules *, size_t index); /* NULL past the last */
     const char *how_written; /* end of a sentence, such as "States are written as its rule file has them" */
 } alea__explicit_source;

@@ -56,6 +56,7 @@ static alea_status builtin_find_objective(const alea__explicit *g, const char *t
     return builtin_no_objective(g, text ? text : "", error);
 }
 
+/* optimal(for=OBJECTIVE): solves the game and keeps the best moves as a plan. */
 static alea_status builtin_open_optimal(const alea__rules *rules, const alea__spec *spec, alea__policy **out,
                                         alea_error *error)
 {
@@ -146,7 +147,7 @@ uint32_t alea__explicit_decide(const alea__rules *rules, const alea__policy *opa
 
 /* ---- all states in which somebody decides ---- */
 
-/* How many; 0 where the graph cannot be made: nothing can be asked then, and whoever solves is told why. */
+/* How many there are. 0 if the graph cannot be made; solving then reports why. */
 static uint32_t builtin_count_states(const alea__rules *rules, const alea__explicit **g)
 {
     return alea__explicit_of(rules, g, NULL) == ALEA_OK ? (*g)->decisions : 0;
@@ -173,6 +174,7 @@ static void builtin_freeze_state(const alea__rules *rules, uint64_t index, alea_
     alea__explicit_sample_state(rules, index, out, &sampled);
 }
 
+/* The plan that plays moves[i] in decision i. ALEA_E_STATE where that is not legal. */
 static alea_status builtin_freeze(const alea__rules *rules, const unsigned char *moves, alea__policy **out,
                                   alea_error *error)
 {

@@ -59,6 +59,7 @@ static void contest_state(const alea__rules *rules, uint64_t index, alea_state *
         r->source->state_of(rules, g->cell[index] != ALEA__NO_NODE ? g->cell[index] : g->decision[0], out);
 }
 
+/* The plan that plays moves[own * side + other] wherever somebody decides. ALEA_E_STATE where that is not legal. */
 static alea_status contest_policy(const alea__rules *rules, const unsigned char *moves, alea__policy **out,
                                   alea_error *error)
 {

@@ -61,6 +61,7 @@ static alea_exact evaluator_result(const evaluator *e, alea_interval win, alea_i
                         .turns = turns};
 }
 
+/* Finds every count that the game has, and puts them together for both seats. */
 static alea_status evaluator_run(evaluator *e, alea_eval *out, alea_error *error)
 {
     pair count[ALEA_TURNS + 1];

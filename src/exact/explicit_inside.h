@@ -2,9 +2,9 @@
 #define ALEA_EXACT_EXPLICIT_INSIDE_H
 /* Explicit graphs: what the solving and evaluating files share.
 
-   Values stand in alea__values as one column, a row a node: matrix "mover", what the node is worth to the player to move. A
-   best reply has a second one, "waiting": what it is worth to the replier when the opponent is to move there. Ends have their
-   payoff in both bounds.
+   Values are kept in alea__values as one column with a row for each node: matrix "mover", what the node is worth to the player
+   to move. A best response has a second matrix, "waiting": what the node is worth to the responder when the opponent is to
+   move there. At ends both bounds are the payoff.
 
    Why the values are unique, and why checking one step proves them: explicit_provable makes sure that no player, not even all of
    them together, can keep the game going for ever. Then from every node, whatever is played, the end comes within as many
@@ -95,9 +95,9 @@ alea_status alea__explicit_best(const alea__rules *, const alea__policy *, alea_
                                 const alea_solve_options *, alea__values **values, alea_reply *out,
                                 alea_error *);
 
-/* What an edge is worth to the replier or, in values of optimal play, to the player to move at its beginning. */
+/* What an edge is worth to the responder or, in values of optimal play, to the player who moves along it. */
 alea_interval explicit_edge_interval(const alea__explicit *, const alea__values *, uint32_t edge);
-/* The move that is best, of those whose intervals touch the best one's the first; `tied` may be NULL. */
+/* The best edge: the first of those whose intervals touch the best one's. `tied`, which may be NULL: there are several. */
 uint32_t explicit_best_edge(const alea__explicit *, const alea__values *, uint32_t node, bool *tied);
 
 #endif

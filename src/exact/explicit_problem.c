@@ -43,6 +43,8 @@ static void problem_write_edge(writer *w, unsigned layer, uint32_t to, uint32_t 
     w->weight[w->edges++] = weight;
 }
 
+/* Writes the edges of a decision. Where a policy decides, they are outcomes: the one that it plays, or all alike if it is
+   random. */
 static void problem_write_choice(writer *w, unsigned layer, uint32_t node,
                                  const alea__explicit_policy *policy)
 {

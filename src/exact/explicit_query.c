@@ -1,5 +1,4 @@
-/* Asking values: which state is meant, what it is worth, what its moves are, and the policy that
-   plays as values say. */
+/* Asking values: which state is meant, what it and its moves are worth, and the policy that plays the best moves. */
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -69,7 +68,7 @@ static bool query_is_better(alea_objective objective, alea_interval a, alea_inte
     return objective == ALEA_TURNS ? difference < 0 : difference > 0;
 }
 
-/* Of moves that cannot be told apart the first counts as best, so that rounding decides nothing. */
+/* The first of all moves whose intervals overlap the best one's counts as best, so that rounding decides nothing. */
 uint32_t explicit_best_edge(const alea__explicit *g, const alea__values *values, uint32_t node, bool *tied)
 {
     ALEA_ASSERT(node < g->nodes && g->kind[node] == ALEA__DECIDE);
@@ -90,7 +89,7 @@ uint32_t explicit_best_edge(const alea__explicit *g, const alea__values *values,
     return first;
 }
 
-/* Of a policy of values: the edge that is best in every node in which somebody decides. */
+/* The policy that plays the best edge wherever somebody decides. */
 alea_status alea__explicit_plan_of_values(const alea__rules *rules, const alea__values *values,
                                           alea__policy **out, alea_error *error)
 {
@@ -130,7 +129,7 @@ alea_status explicit_node_of(const alea__rules *rules, const alea__explicit *g, 
     return ALEA_OK;
 }
 
-/* In a state of chance there is one thing to do. */
+/* In a state of chance the answer has one entry, the roll. */
 alea_status alea__explicit_ask(const alea__rules *rules, const alea__values *values, const alea_state *state,
                                alea_answer *out, alea_error *error)
 {

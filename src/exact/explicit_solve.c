@@ -110,6 +110,7 @@ alea_status explicit_solve_problem(const alea__explicit *g, explicit_problem *p,
     return status;
 }
 
+/* Nothing is ever unfinished, so `resume` is not used; when stopped, nothing is left. */
 alea_status alea__explicit_solve(const alea__rules *rules, alea_objective objective,
                                  const alea_solve_options *options, const alea__values *resume,
                                  alea__values **out, alea_error *error)

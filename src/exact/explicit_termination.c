@@ -28,6 +28,8 @@ static void way_out_clear(backwards *b)
     alea__free(b->marked);
 }
 
+/* Makes the backwards graph: the edges that lead to a node are back[start[node]] up to back[start[node + 1] - 1]. False without
+   memory; way_out_clear frees what there is. */
 static bool way_out_make(const alea__explicit *g, backwards *b)
 {
     size_t n = g->nodes;

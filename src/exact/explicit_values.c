@@ -86,6 +86,8 @@ static double values_mean(const explicit_problem *p, const double *x, uint32_t p
     return value / leave;
 }
 
+/* The greatest value of an edge, and which edge has it, the first of equals. While steps are counted (`known` is set), of the
+   edges that are best or nearly so by the known values. */
 static double values_greatest(const values_user *u, const double *x, uint32_t position, uint32_t *best)
 {
     const explicit_problem *p = u->p;
@@ -148,6 +150,7 @@ static void values_sweep_chosen(void *user, uint32_t component, bool constants, 
     }
 }
 
+/* As exact_equations has it: edges to later places of the order need feedback; what leads to that is marked backwards. */
 static uint32_t values_find_feedback(void *user, uint32_t component, uint8_t *wanted, uint32_t *feedback)
 {
     const values_user *u = user;
@@ -216,6 +219,8 @@ static alea_status values_write_rows(void *user, uint32_t component, const doubl
 
 /* ---- policies ---- */
 
+/* As exact_model has it: `better` and `chosen` for every position of the component. The first time in a component with
+   cycles, x is swept before. */
 static alea_status values_improve(void *user, uint32_t component, exact_work *work, alea_error *error)
 {
     values_user *u = user;
@@ -290,6 +295,7 @@ static inline values_pair values_edge_bounds(const values_user *u, const double 
     return out;
 }
 
+/* Lower bounds of the mean of a position of chance, out[0], and of its negative, out[1]. Rounding is down. */
 static void values_mean_bounds(const values_user *u, uint32_t position, const double *lower,
                                const double *upper, double out[2])
 {
@@ -355,6 +361,7 @@ static void values_make_grid(values_user *u, double scale)
     ALEA_ASSERT(isfinite(u->grid) && u->grid > scale);
 }
 
+/* As exact_model has it: one Bellman step from bounds, everywhere but at ends. Rounding is down. */
 static alea_status values_step(void *user, const double *lower, const double *upper, double *low, double *neg,
                                alea_error *error)
 {
@@ -442,6 +449,7 @@ static void values_put_right(const explicit_problem *p, explicit_bounds *b)
     }
 }
 
+/* The two models: of the values, with bounds to be proved, and of the steps still to come. `u->game` is the problem. */
 static void values_make_models(values_user *u, const alea_progress *progress, const explicit_bounds *b,
                                double scale)
 {
@@ -465,6 +473,7 @@ static void values_make_models(values_user *u, const alea_progress *progress, co
         .user = u, .progress = progress, .improve = values_improve, .scale = 1, .enough = 10 * NEAR_STEPS};
 }
 
+/* Values, then bounds. On entry work->x holds the values of ends and a first guess elsewhere. */
 static alea_status values_find(values_user *u, exact_work *work, const alea_progress *progress,
                                explicit_bounds *b, alea_error *error)
 {

@@ -1,6 +1,6 @@
 #ifndef ALEA_EXACT_LIMITS_H
 #define ALEA_EXACT_LIMITS_H
-/* The limits that a caller sets to exact work, and what is said where they do not suffice. */
+/* The limits that a caller sets to exact work, and the messages when they do not suffice. */
 #include <alea/table.h>
 
 /* ALEA_E_REFUSED where `bytes` are more than `allowed`, of which 0 is no limit. `what` begins the sentence: "Solving this

@@ -132,6 +132,7 @@ static void feedback_mark(exact_feedback *f, const exact_linear *s, uint32_t pos
             }
 }
 
+/* Lists the positions of the component that a sweep needs before it knows them, and marks them. */
 static void feedback_find(exact_feedback *f, const exact_linear *s, uint32_t component)
 {
     const exact_order *o = s->order;
@@ -146,6 +147,7 @@ static void feedback_find(exact_feedback *f, const exact_linear *s, uint32_t com
     }
 }
 
+/* Makes room for `size` unknowns. False without memory. */
 static bool feedback_reserve(exact_feedback *f, uint32_t positions)
 {
     if (!f->v) f->v = alea__alloc_array(positions, sizeof *f->v);

@@ -15,7 +15,7 @@
 #include "exact/components.h"
 #include "exact/rows.h"
 
-/* A model that computes with its equations faster than rows of them could be written. */
+/* For models that apply their equations faster than they could write rows. */
 typedef struct exact_equations {
     void *user;
     /* One sweep over the places of a component, where `wanted` is set or, if it is NULL, everywhere: x from what it leads to;

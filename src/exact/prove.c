@@ -61,6 +61,7 @@ static double proof_more(const proof *p, double need)
     return need <= ROUNDED * p->m->reach ? need / 2 : MORE * need;
 }
 
+/* Widens the bounds until one step proves them: all by the same measure a few times, then only those that fail, one by one. */
 static alea_status proof_find(const proof *p, alea_error *error)
 {
     double need, e = p->m->reach;

@@ -53,7 +53,7 @@ typedef struct alea__rules_ops {
        ALEA__COMPILE_STACK values, and what is left there is taken away afterwards. `players` is the value of the parameter
        of that name. */
     alea_status (*compile)(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *);
-    /* What exact results need of the rules; NULL: nothing. When it fails, the rules are freed. */
+    /* Computes what exact results need of the rules; may be NULL. When it fails, the rules are freed. */
     alea_status (*prepare)(alea__rules *, alea_error *);
     void (*free)(alea__rules *);
     bool (*has_objective)(const alea__rules *, alea_objective);
@@ -63,7 +63,7 @@ typedef struct alea__rules_ops {
 typedef struct alea__play_ops {
     void (*start)(const alea__rules *, alea_state *);
     int (*to_move)(const alea__rules *, const alea_state *);
-    /* Whose turn it is, also while dice are rolled; the game is not over. */
+    /* Whose turn it is, also while the dice are rolled. The game must not be over. */
     int (*turn_of)(const alea__rules *, const alea_state *);
     unsigned (*move_count)(const alea__rules *, const alea_state *);
     uint32_t (*move)(const alea__rules *, const alea_state *, unsigned index);
@@ -71,7 +71,8 @@ typedef struct alea__play_ops {
     uint32_t (*chance_count)(const alea__rules *, const alea_state *);
     uint64_t (*chance_weight)(const alea__rules *, const alea_state *, uint32_t outcome);
     unsigned (*chance_faces)(const alea__rules *, const alea_state *, uint32_t outcome, uint32_t faces[16]);
-    /* Fails on a move that is not legal. The game is not over, and the dice have that outcome. */
+    /* Makes a move of the player to move, or lets the dice fall as an outcome says. ALEA_E_STATE where the move is illegal.
+       The caller makes sure that the game is not over and that the dice have this outcome. */
     alea_status (*apply)(const alea__rules *, alea_state *, uint32_t move_or_outcome, alea_error *);
     void (*forfeit)(const alea__rules *, alea_state *); /* the seat to move failed */
     void (*outcome)(const alea__rules *, const alea_state *, alea_outcome *);
@@ -100,7 +101,7 @@ typedef struct alea__text_ops {
     /* What people look at before they decide, see alea_game_fact; false past the last. */
     bool (*fact)(const alea__rules *, const alea_state *, unsigned seat, size_t index, alea_fact *out);
     /* What speaks for and against a move, in words without a full stop, such as "loses the turn's 23 points in 16.7 % and
-       otherwise gains 4 on the mean"; `out` is empty where there is nothing to say. */
+       otherwise gains 4 on average"; `out` stays empty if there is nothing to say. */
     void (*explain)(const alea__rules *, const alea_state *, uint32_t move, char *out, size_t size);
     /* Leaves a table on a Lua stack for decide(view). */
     void (*push_view)(const alea__rules *, const alea_state *, lua_State *);
@@ -111,7 +112,7 @@ typedef struct alea__text_ops {
     bool (*sample_state)(const alea__rules *, uint64_t index, alea_state *out, bool *sampled);
 } alea__text_ops;
 
-/* ---- what a family may provide besides: a pointer that is NULL says that it does not ---- */
+/* ---- what a family may provide besides; the pointer is NULL if it does not ---- */
 
 /* Policies as CSV tables. */
 typedef struct alea__csv_ops {
@@ -181,7 +182,7 @@ typedef struct alea__distribution_ops alea__distribution_ops;
 
 typedef struct alea__family {
     const char *name;
-    bool scored; /* what a score is in the end says how well one played: runs tell the mean of it */
+    bool scored; /* the final score says how well one played: runs report its mean */
 
     const alea__rules_ops *rules;
     const alea__play_ops *play;
@@ -216,7 +217,7 @@ unsigned alea__dice_faces(uint32_t sides, uint32_t dice, uint32_t outcome,
                           uint32_t faces[16]);                                          /* returns dice */
 uint64_t alea__equal_weight(const alea__rules *, const alea_state *, uint32_t outcome); /* 1 */
 
-/* A game as the floors below see it. */
+/* A game, as the rooms above see it. */
 struct alea_game {
     const alea__family *family;
     alea__rules *rules;

@@ -294,6 +294,7 @@ static alea_status game_write_spec(game_opening *o)
 
 /* ---- opening ---- */
 
+/* Every step from a spec to a game in `o->game`. The caller frees both and what `o` holds, whatever comes of it. */
 static alea_status game_open(game_opening *o, const char *spec)
 {
     alea_status status = alea__spec_parse(spec, &o->spec, o->error);

@@ -57,14 +57,14 @@ alea_status alea__read_choice(const alea__reader *, const char *field, const cha
 /* Pushes the function in `field`; *present says whether there is one (then it is on the stack). */
 alea_status alea__read_function(const alea__reader *, const char *field, bool required, bool *present,
                                 alea_error *);
-/* The kind of value in a field, such as LUA_TNUMBER; LUA_TNIL when there is none. */
+/* The type of the value in a field, such as LUA_TNUMBER; LUA_TNIL if the field is missing. */
 alea_status alea__read_kind(const alea__reader *, const char *field, int *kind, alea_error *);
 /* Pushes the table in `field`, and fills a reader of it; *present as above. `path` is that of the new reader. */
 alea_status alea__read_table(const alea__reader *, const char *field, const char *path, bool required,
                              bool *present, alea__reader *inner, alea_error *);
 /* Fails when the table has a field that is not in `known` (NULL-terminated); names the nearest. */
 alea_status alea__read_only(const alea__reader *, const char *const *known, alea_error *);
-/* Fails, naming the field's line and `path` and name; `sentence` goes on from there: "The field `goal` " and then this. */
+/* Fails with the field's line. The message is "The field `goal` ", with `path` before the name, and then `sentence`. */
 __attribute__((format(printf, 4, 5))) alea_status alea__read_fail(const alea__reader *, const char *field,
                                                                   alea_error *, const char *sentence, ...);
 /* The line of the last statement that begins with `return`, or the last line: where a file's result comes from. */

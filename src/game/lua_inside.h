@@ -16,7 +16,7 @@ enum {
     ALEA__LUA_PLACES = 1024         /* tables whose line is remembered */
 };
 
-/* Why the allocator last said no. */
+/* Why the allocator last refused. */
 typedef enum alea__refusal {
     ALEA__NOT_REFUSED,
     ALEA__REFUSED_HEAP,   /* more than the host may hold */

@@ -1,11 +1,12 @@
 #ifndef ALEA_GAME_NAMING_H
 #define ALEA_GAME_NAMING_H
-/* Names that people give, of policies, their arguments and the keys of a position; and what is said where there is none. */
+/* Looks up names that people give: of policies, of their arguments, of the keys of a position. Unknown names fail with the
+   nearest one. */
 #include "game/family.h"
 #include "game/spec.h"
 #include <alea/table.h>
 
-/* ALEA_E_UNKNOWN: the policies called `family` ("Hog") have none of this name; the nearest, or all of them. */
+/* ALEA_E_UNKNOWN: `family` ("Hog") has no policy of this name. The message offers the nearest one, or all of them. */
 alea_status alea__unknown_policy(const char *family, alea_builtin (*builtin)(size_t index), const char *name,
                                  alea_error *);
 
@@ -15,7 +16,7 @@ bool alea__sort_arguments(const alea__spec *, const char *const *keys, size_t co
 
 enum { ALEA__MOST_KEYS = 8 };
 
-/* What a position is given by. */
+/* The keys that describe a position, and their values. */
 typedef struct alea__settings {
     const alea__rules *rules;
     alea_key (*key)(const alea__rules *, size_t index); /* as in alea__family */

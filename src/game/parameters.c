@@ -55,7 +55,7 @@ static void add_range(alea__text *out, const alea__bound *bound)
         alea__text_add(out, "%s%s", i == 0 ? "" : bound->one_of[i + 1] ? ", " : " or ", bound->one_of[i]);
 }
 
-/* The failure for a value that is none of the words of its parameter, with the nearest one or all of them. */
+/* The failure for a value that is not a word of its parameter; offers the nearest one. */
 static alea_status unknown_word(const alea__bound *bound, const char *value, const char *game,
                                 alea_error *error)
 {
@@ -105,7 +105,7 @@ static void add_all(alea__text *out, const alea__bound *bound, size_t count)
     }
 }
 
-/* The failure for a parameter that the game does not have, with the nearest one or all of them. */
+/* The failure for a parameter that the game does not have; offers the nearest one and lists them all. */
 static alea_status unknown_parameter(const alea__bound *bound, size_t count, const char *name,
                                      const char *game, alea_error *error)
 {

@@ -89,7 +89,7 @@ static void show(lua_State *L, char out[SHOWN])
     }
 }
 
-/* Pops the value, which should have been `wanted`. */
+/* The failure for the value on top of the stack, which it pops: it must be `wanted`, such as "a text". */
 static alea_status not_wanted(const alea__reader *reader, const char *field, const char *wanted,
                               alea_error *error)
 {

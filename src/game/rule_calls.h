@@ -34,7 +34,7 @@ typedef struct alea__number_field {
 alea_status alea__calls_number(const alea__calls *, const alea__number_field *, uint32_t *out);
 /* Calls; the results are on top of the stack. */
 alea_status alea__call_make(alea__calls *, alea__call *, int results);
-/* The whole number at a place of the stack; `wanted` is the end of the sentence where there is another value. */
+/* Reads the whole number at a stack index. For any other value it fails: `wanted` ends the sentence "roll(1) returned 7; …". */
 alea_status alea__call_number(alea__calls *, const alea__call *, int at, int64_t min, int64_t max,
                               const char *wanted, uint16_t *out);
 /* true, false, or nothing, which is `fallback`. */

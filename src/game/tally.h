@@ -46,6 +46,7 @@ static inline void alea__tally_score(alea__tally *tally, uint32_t bot, int64_t s
     alea__add_square(tally->score_squared[bot], score);
 }
 
+/* Adds one tally to another, field by field. */
 static inline void alea__tally_add(alea__tally *sum, const alea__tally *more)
 {
     sum->games += more->games;

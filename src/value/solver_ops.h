@@ -8,7 +8,7 @@
 
 /* Proved values of the whole game, and of policies. */
 struct alea__solver_ops {
-    uint64_t most_samples; /* of sampled models; 0: there are none */
+    uint64_t most_samples; /* of sampled models; 0: the family has none */
     /* `resume` may be NULL. On ALEA_E_STOPPED *out may be set: unfinished values. */
     alea_status (*solve)(const alea__rules *, alea_objective, const alea_solve_options *,
                          const alea__values *resume, alea__values **out, alea_error *);
@@ -64,14 +64,15 @@ struct alea__freezing_ops {
 /* Families whose strategies are functions of two scores. */
 struct alea__contest_ops {
     const alea__freezing_ops *cells; /* the states of a table of moves, [own][opponent's], and its policy */
-    /* The scores that a bot is told. */
+    /* The scores that a bot is given. */
     void (*scores)(const alea__rules *, const alea_state *, alea__scores *);
     /* Scores are 0 … side - 1, answers 0 … most. */
     void (*domain)(const alea__rules *, uint32_t *side, uint32_t *most);
     /* The move that a number means, or ALEA__NO_MOVE with a sentence for what was wrong. */
     uint32_t (*move)(const alea__rules *, uint32_t answer, char *why, size_t size);
-    /* One table against another, all answers at most `most`. A workspace is for one thread at a time. What the first table's
-       chances of winning are when it moves first and when it moves second, each from 0 to 1 and off by at most pair_error. The same two tables give the same bits in every workspace. */
+    /* One table against another, all answers at most `most`. A workspace is for one thread at a time. `rate` gets the first
+       table's chances of winning when it moves first and when it moves second, each from 0 to 1 and off by at most pair_error.
+       The same two tables give the same bits in every workspace. */
     alea_status (*pair_open)(const alea__rules *, void **workspace, alea_error *);
     void (*pair_close)(void *workspace); /* accepts NULL */
     alea_status (*pair)(void *workspace, const unsigned char *a, const unsigned char *b, double rate[2],

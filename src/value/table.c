@@ -16,7 +16,7 @@ struct alea_table {
     alea_game *owned_game; /* the same, or NULL */
     alea__values *values;
     uint64_t stored;
-    char disorder[300]; /* what alea__values_in_order said of a file's values; empty: nothing */
+    char disorder[300]; /* what alea__values_in_order found wrong; empty: nothing */
 };
 
 /* ---- making ---- */
@@ -90,7 +90,8 @@ static alea_status table_check_order(const alea_table *table, alea_error *error)
     return alea__fail(error, ALEA_E_REFUSED, VALUE_OUT_OF_ORDER, table->disorder);
 }
 
-/* Whether solving can go on with `old` (NULL: from the beginning): the same game and objective, and not finished. */
+/* Whether solving can resume from `old`, which must be of the same game and objective, and not finished. NULL: it starts
+   from nothing. */
 static alea_status table_check_resume(const alea_game *game, alea_objective objective, const alea_table *old,
                                       alea_error *error)
 {

@@ -1,7 +1,7 @@
 #ifndef ALEA_VALUE_VALUES_H
 #define ALEA_VALUE_VALUES_H
-/* Proved values as they are kept: intervals for every position in which a turn begins. What rows and columns
-   mean is the family's affair; files, certificates and the public table are the same for all. */
+/* Proved values as they are kept: intervals for every position in which a turn begins. Each family
+   decides what rows and columns mean; files, certificates and the public table are the same for all. */
 #include <alea/table.h>
 
 /* Bounds of one kind of position. NaN where there is no such position, and where an unfinished table has none
@@ -31,7 +31,7 @@ typedef struct alea__values {
     uint64_t samples,
         seed; /* more than 0 samples: a sampled model, whose bounds are equal and claim what they do not prove */
     uint64_t layers, layers_done; /* equal: complete. Layers are the family's; done from the last one on */
-    char *against;                /* for a best reply: the spec of the opponent, else NULL; owned */
+    char *against;                /* for a best response: the spec of the opponent, else NULL; owned */
     unsigned char *opponent;      /* and its policy as pack_policy gives it; owned */
     size_t opponent_size;
 } alea__values;
@@ -43,18 +43,18 @@ alea_status alea__values_add(alea__values *, const char *name, const char *row, 
                              uint32_t rows, uint32_t columns, alea_error *);
 void alea__values_free(alea__values *); /* accepts NULL */
 
-/* Whether they are finished: only then do they prove anything. */
+/* Whether all layers are done; unfinished values prove nothing. */
 bool alea__values_complete(const alea__values *);
 
-/* Whether every lower bound is at most its upper one, and where there is none of one there is none of the
-   other; else `why` says where not, as a sentence. Values from a file may be anything: nothing is to be done
-   with them before this. */
+/* Whether every lower bound is at most its upper bound, or both are NaN; if not, `why` is a sentence that says where. Values
+   from a file may be anything: check them by this function before any other use. */
 bool alea__values_in_order(const alea__values *, char *why, size_t size);
 
 /* The first words of a table file. */
 #define ALEA__MAGIC "alea table "
 
-/* ALEA_E_FILE: the values have not the shape that the family gives those of this game; `what` it would be. */
+/* ALEA_E_FILE: the values do not have the shape that this game's values have. `what` ends the sentence, such as "there must
+   be one column". */
 alea_status alea__values_misfit(const char *what, alea_error *);
 
 /* What a table file holds (value/file/; docs/tables.md): either values or a frozen bot. As
@@ -71,8 +71,7 @@ alea_status alea__values_write(const char *path, const alea__values_file *, alea
 /* Checks everything about the file, and nothing about the numbers of the matrices. */
 alea_status alea__values_read(const char *path, alea__values_file *out, alea_error *);
 void alea__values_file_clear(alea__values_file *); /* frees what it owns */
-/* Whether the data begin as such a file does, or as another HDF5 file (it may still be damaged); 16 bytes
-   tell. */
+/* Whether the data begin like such a file or like another HDF5 file, which may still be damaged. 16 bytes are enough. */
 bool alea__values_recognised(const void *data, size_t size);
 
 /* Whether two games are one: of the same rule file with the same parameters. */

@@ -1,10 +1,10 @@
-/* The independent checker: whether the bounds of a table can be trusted, found out from the graph and nothing else. It knows
-   nothing of how the bounds were made and shares no arithmetic with that: whole numbers that count units of a small power of
-   two, rounded down (value/fixed.h).
+/* The independent checker: can the bounds of a table be trusted? It looks at the graph only, knows nothing of how the bounds
+   were made, and shares no arithmetic with the solver: it computes in whole numbers, units of a small power of two, and rounds
+   down (value/fixed.h).
 
-   Two things are looked at. No set of states lets anybody stay in it for ever: then a bound that stands one step stands for
-   good (exact/explicit_inside.h says why and by whom it was shown). And every bound does stand one step: a lower bound is not above what the
-   state gives when the states after it are worth their lower bounds, an upper bound not below what it gives by the upper
+   It checks two things. No set of states lets anybody stay in it for ever: then a bound that holds for one step holds for good
+   (exact/explicit_inside.h gives the reason and the sources). And every bound does hold for one step: a lower bound is not above
+   what the state gives when its successors are worth their lower bounds, an upper bound is not below what it gives by the upper
    ones, and the bounds of ends contain what is paid there.
 
    Only lower bounds are computed: with sign -1 all values are negated, and the negative upper bound is a lower one. */
@@ -21,7 +21,7 @@
 typedef struct explicit_checker {
     const alea__explicit *g;
     const alea__values *values;
-    const alea__explicit_policy *opponent; /* of a best reply, else NULL */
+    const alea__explicit_policy *opponent; /* of a best response, else NULL */
     int places;
     int64_t one, sum; /* units; what a pass leaves of a value is sum - value */
 } explicit_checker;
@@ -63,7 +63,7 @@ static void check_nobody_stays(const alea__explicit *g, uint8_t *stays, alea_ver
 
 /* ---- numbers ---- */
 
-/* The greatest size of a bound, 1 at least; NaN when one is none. */
+/* The greatest size of a bound, at least 1; NaN if a bound is not a number. */
 static double check_largest(const alea__values *values)
 {
     double largest = 1;
@@ -182,6 +182,7 @@ static int64_t check_node_step(const explicit_checker *c, unsigned layer, uint32
     }
 }
 
+/* Checks both bounds of a node by one step; what is wrong goes to `out`, the last of it as its reason. */
 static void check_node(const explicit_checker *c, unsigned layer, uint32_t node, alea__finding *out)
 {
     const alea__matrix *m = &c->values->matrix[layer];
@@ -252,6 +253,7 @@ alea_status alea__explicit_fits(const alea__rules *rules, const alea__values *va
 
 /* ---- */
 
+/* Everything that is to be checked about values of the right shape, cheapest first. The verdict holds when it is handed in. */
 static alea_status check_all(explicit_checker *c, const alea_progress *progress, alea_verdict *verdict,
                              alea_error *error)
 {

@@ -166,15 +166,15 @@ static alea_status get_numbers(const table_reading *r, hid_t at, const alea__att
 
 /* ---- datasets ---- */
 
-/* A dataset that is wanted, and what is known of it. */
-typedef struct wanted_array {
+/* A dataset to be read, and what is known of it. */
+typedef struct table_dataset {
     const char *group, *name; /* group: "" for the file itself */
     int rank;
     hid_t type, memory_type;
     hsize_t size[2];
-} wanted_array;
+} table_dataset;
 
-static alea_status bad_array(const table_reading *r, const wanted_array *a, const char *what)
+static alea_status bad_array(const table_reading *r, const table_dataset *a, const char *what)
 {
     return BAD(r, VALUE_BAD_DATASET, a->group, *a->group ? "/" : "", a->name, what);
 }
@@ -188,7 +188,7 @@ static bool is_inside(hid_t at, const char *name)
 }
 
 /* Whether the array lies in this file in one piece, all of it; its memory is then at most the file's size. */
-static bool is_contiguous(const table_reading *r, hid_t set, const wanted_array *a, size_t element)
+static bool is_contiguous(const table_reading *r, hid_t set, const table_dataset *a, size_t element)
 {
     uint64_t file = alea__file_size(r->file), bytes = element;
     for (int i = 0; i < a->rank; i++) {
@@ -203,8 +203,8 @@ static bool is_contiguous(const table_reading *r, hid_t set, const wanted_array 
            H5Dget_storage_size(set) == bytes;
 }
 
-/* Opens and checks; its size is then known. The caller closes *set, whatever came of it. */
-static alea_status open_array(const table_reading *r, hid_t at, wanted_array *a, hid_t *set)
+/* Opens a dataset and checks its type and size, which it sets. The caller closes *set, also after a failure. */
+static alea_status open_array(const table_reading *r, hid_t at, table_dataset *a, hid_t *set)
 {
     *set = is_inside(at, a->name) ? H5Dopen2(at, a->name, H5P_DEFAULT) : -1;
     if (*set < 0) return bad_array(r, a, VALUE_IS_MISSING);
@@ -221,7 +221,7 @@ static alea_status open_array(const table_reading *r, hid_t at, wanted_array *a,
     return status;
 }
 
-static alea_status read_array(const table_reading *r, hid_t set, const wanted_array *a, void *out)
+static alea_status read_array(const table_reading *r, hid_t set, const table_dataset *a, void *out)
 {
     if (H5Dread(set, a->memory_type, H5S_ALL, H5S_ALL, H5P_DEFAULT, out) >= 0) return ALEA_OK;
     return bad_array(r, a, VALUE_IS_UNREADABLE);
@@ -231,7 +231,7 @@ static alea_status read_array(const table_reading *r, hid_t set, const wanted_ar
 static alea_status get_bytes(const table_reading *r, hid_t file, const char *name, unsigned char **out,
                              size_t *size)
 {
-    wanted_array a = {"", name, 1, H5T_STD_U8LE, H5T_NATIVE_UINT8, {0}};
+    table_dataset a = {"", name, 1, H5T_STD_U8LE, H5T_NATIVE_UINT8, {0}};
     hid_t set;
     unsigned char *data = NULL;
     alea_status status = open_array(r, file, &a, &set);
@@ -250,7 +250,7 @@ static alea_status get_bytes(const table_reading *r, hid_t file, const char *nam
 /* ---- matrices ---- */
 
 /* Adds a matrix to the values and reads its two arrays, which must be of one size. */
-static alea_status read_bounds(const table_reading *r, const hid_t set[2], const wanted_array a[2],
+static alea_status read_bounds(const table_reading *r, const hid_t set[2], const table_dataset a[2],
                                const char *row, const char *column)
 {
     alea__values *values = r->found.values;
@@ -268,8 +268,8 @@ static alea_status read_bounds(const table_reading *r, const hid_t set[2], const
 static alea_status get_bounds(const table_reading *r, hid_t group, const char *name)
 {
     hid_t set[2] = {-1, -1};
-    wanted_array a[2] = {{name, "lower", 2, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, {0}},
-                         {name, "upper", 2, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, {0}}};
+    table_dataset a[2] = {{name, "lower", 2, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, {0}},
+                          {name, "upper", 2, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, {0}}};
     char *row = NULL, *column = NULL;
     alea_status status = get_text(r, group, "row", &row);
     if (status == ALEA_OK) status = get_text(r, group, "column", &column);
@@ -325,7 +325,7 @@ static alea_status get_matrices(const table_reading *r, hid_t file)
 
 /* ---- values ---- */
 
-/* Does not compare the bounds; whoever uses the values calls alea__values_in_order. */
+/* Bounds may still be out of order; users of the values call alea__values_in_order. */
 static bool is_interval(const alea__values *values, alea_interval x)
 {
     return !alea__values_complete(values) || (!isnan(x.lower) && !isnan(x.upper));
