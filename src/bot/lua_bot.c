@@ -80,8 +80,8 @@ static int lua_bot_ask(lua_State *L)
 static alea_status lua_bot_load(const lua_bot *bot, char name[64], alea__lua **out, alea_error *error)
 {
     alea__lua *lua;
-    alea_status status =
-        alea__lua_open(bot->file, bot->text, bot->size, NULL, &bot->limits, ALEA_E_BOT, &lua, error);
+    alea_status status = alea__lua_open(
+        &(alea__lua_program){bot->file, bot->text, bot->size, NULL, &bot->limits, ALEA_E_BOT}, &lua, error);
     if (status != ALEA_OK) return status;
     lua_State *L = alea__lua_state(lua);
     ALEA_ASSERT(lua_gettop(L) == 1); /* what the file returned */

@@ -151,12 +151,12 @@ static bool has_partners(const elimination *e)
     return false;
 }
 
-bool exact_eliminate(const exact_rows *rows, const exact_order *order, uint32_t component, bool unturned,
-                     const double *c, double *x)
+bool exact_eliminate(const exact_linear *s, uint32_t component, const double *c, double *x)
 {
+    const exact_order *order = s->order;
     const uint32_t from = order->component[component], size = order->component[component + 1] - from;
     elimination e = {
-        .rows = rows, .order = order, .from = from, .size = size, .unturned = unturned, .c = c, .x = x};
+        .rows = s->rows, .order = order, .from = from, .size = size, .unturned = s->unturned, .c = c, .x = x};
     if (has_partners(&e)) return false;
     e.constant = alea__alloc_array(size, sizeof *e.constant);
     e.first = alea__alloc_array((size_t)size + 1, sizeof *e.first);

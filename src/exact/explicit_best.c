@@ -10,7 +10,6 @@ alea_status alea__explicit_best(const alea__rules *rules, const alea__policy *po
 {
     const alea__explicit *g = NULL;
     explicit_problem p = {0};
-    exact_order o = {0};
     *values = NULL;
     alea_status status = alea__explicit_of(rules, &g, error);
     if (status == ALEA_OK && g->players == 1) return alea__fail(error, ALEA_E_USAGE, EXACT_NO_OPPONENT);
@@ -19,9 +18,7 @@ alea_status alea__explicit_best(const alea__rules *rules, const alea__policy *po
     if (status == ALEA_OK) status = explicit_provable(g, error);
     if (status == ALEA_OK)
         status = explicit_problem_of_players(g, NULL, alea__explicit_policy_of(policy), &p, error);
-    if (status == ALEA_OK) status = explicit_order_of(&p, &o, error);
-    if (status == ALEA_OK) status = explicit_solve_problem(g, &p, &o, objective, options, values, error);
-    exact_order_clear(&o);
+    if (status == ALEA_OK) status = explicit_solve_problem(&p, objective, options, values, error);
     explicit_problem_clear(&p);
     if (status == ALEA_OK)
         status = alea__explicit_pack(rules, policy, &(*values)->opponent, &(*values)->opponent_size, error);

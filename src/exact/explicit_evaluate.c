@@ -12,7 +12,6 @@ typedef struct pair {
 typedef struct evaluator {
     const alea__explicit *g;
     explicit_problem p;
-    exact_order o;
     const alea_solve_options *options;
     double tolerance;
     alea_objective objective;
@@ -30,9 +29,9 @@ static alea_status evaluator_find(evaluator *e, alea_objective count, pair *out,
     const alea__explicit *g = e->g;
     *out = (pair){{0, 0}, {0, 0}};
     if (!evaluator_counts(g, count)) return ALEA_OK;
-    alea_status status = explicit_find(g, &e->p, &e->o, count, &e->options->progress, &b, error);
+    alea_status status = explicit_find(&e->p, count, &e->options->progress, &b, error);
     if (status == ALEA_OK && count == e->objective)
-        status = explicit_check_tolerance(e->objective, e->options, &b, e->p.positions, &e->tolerance, error);
+        status = explicit_check_tolerance(&b, e->options, &e->tolerance, error);
     if (status == ALEA_OK) {
         size_t second = g->start + (size_t)(g->players - 1) * g->nodes;
         out->first = (alea_interval){b.lower[g->start], b.upper[g->start]};
@@ -89,9 +88,7 @@ alea_status alea__explicit_evaluate(const alea__rules *rules, const alea__policy
     if (status == ALEA_OK)
         status = explicit_problem_of_players(g, alea__explicit_policy_of(first),
                                              alea__explicit_policy_of(second), &e.p, error);
-    if (status == ALEA_OK) status = explicit_order_of(&e.p, &e.o, error);
     if (status == ALEA_OK) status = evaluator_run(&e, out, error);
-    exact_order_clear(&e.o);
     explicit_problem_clear(&e.p);
     return status;
 }

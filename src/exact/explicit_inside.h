@@ -22,6 +22,8 @@
 /* Positions are the nodes, or, where the players differ, the nodes once for each player to move: those of the first player,
    then those of the second. In ALEA__DECIDE the edge of greatest value counts, in ALEA__ROLL their mean by weight. */
 typedef struct explicit_problem {
+    const alea__explicit *g;
+    exact_order order; /* in which positions are solved */
     uint32_t positions, edges;
     const uint8_t *kind;
     const uint32_t *first, *to,
@@ -33,8 +35,8 @@ typedef struct explicit_problem {
     void *owned[4];
 } explicit_problem;
 
-/* Everybody plays best; values are the mover's. */
-void explicit_problem_of_game(const alea__explicit *, explicit_problem *out);
+/* Everybody plays best; values are the mover's. The caller clears the problem, here and below also after a failure. */
+alea_status explicit_problem_of_game(const alea__explicit *, explicit_problem *out, alea_error *);
 /* As many layers as players, seen by the first. A player that is NULL plays best. */
 alea_status explicit_problem_of_players(const alea__explicit *, const alea__explicit_policy *first,
                                         const alea__explicit_policy *second, explicit_problem *out,
@@ -42,33 +44,31 @@ alea_status explicit_problem_of_players(const alea__explicit *, const alea__expl
 void explicit_problem_clear(explicit_problem *);
 /* What the problem is to count: fills in the values of the ends, and starts the others. Turns count below zero, since what is
    greatest is best: explicit_find puts that right. */
-void explicit_problem_count(const alea__explicit *, explicit_problem *, alea_objective, double *x);
+void explicit_problem_count(explicit_problem *, alea_objective, double *x);
 
 /* Proved bounds for every position; `least` and `most` bound them from the outside (such as 0 and 1). */
 typedef struct explicit_bounds {
+    alea_objective count;
+    uint32_t positions;
     double least, most;
     bool negated;          /* of the values' negatives, as explicit_problem_count has turns */
     double *lower, *upper; /* [position] */
     double width;          /* the widest */
 } explicit_bounds;
-void explicit_problem_limits(const alea__explicit *, alea_objective, explicit_bounds *);
+/* Sets `least`, `most` and `negated` from the count. */
+void explicit_problem_limits(const alea__explicit *, explicit_bounds *);
 
 /* All of it for one count (explicit_values.c): *out is owned by the caller on success. */
-alea_status explicit_find(const alea__explicit *, explicit_problem *, const exact_order *, alea_objective,
-                          const alea_progress *, explicit_bounds *out, alea_error *);
-alea_status explicit_order_of(const explicit_problem *, exact_order *out, alea_error *);
+alea_status explicit_find(const explicit_problem *, alea_objective count, const alea_progress *,
+                          explicit_bounds *out, alea_error *);
 void explicit_bounds_clear(explicit_bounds *);
 /* ALEA_E_RANGE where the bounds are wider than what was asked for; else what they are within. */
-alea_status explicit_check_tolerance(alea_objective, const alea_solve_options *, const explicit_bounds *,
-                                     uint32_t positions, double *out, alea_error *);
-/* The bounds as values, a matrix a layer. */
-alea_status explicit_values_of(const alea__explicit *, alea_objective, const explicit_bounds *,
-                               unsigned layers, alea__values **out, alea_error *);
+alea_status explicit_check_tolerance(const explicit_bounds *, const alea_solve_options *, double *out,
+                                     alea_error *);
 
-/* Values of an ordered problem, as a table holds them: ALEA_E_RANGE where the tolerance is missed. */
-alea_status explicit_solve_problem(const alea__explicit *, explicit_problem *, const exact_order *,
-                                   alea_objective, const alea_solve_options *, alea__values **out,
-                                   alea_error *);
+/* Values of a problem, as a table holds them: ALEA_E_RANGE where the tolerance is missed. */
+alea_status explicit_solve_problem(const explicit_problem *, alea_objective, const alea_solve_options *,
+                                   alea__values **out, alea_error *);
 
 /* ---- what can be proved ---- */
 

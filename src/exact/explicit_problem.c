@@ -10,18 +10,26 @@
 void explicit_problem_clear(explicit_problem *p)
 {
     for (size_t i = 0; i < sizeof p->owned / sizeof *p->owned; i++) alea__free(p->owned[i]);
+    exact_order_clear(&p->order);
     *p = (explicit_problem){0};
 }
 
-void explicit_problem_of_game(const alea__explicit *g, explicit_problem *out)
+static alea_status problem_find_order(explicit_problem *p, alea_error *error)
 {
-    *out = (explicit_problem){.positions = g->nodes,
+    return exact_order_find(&(exact_edges){p->positions, p->first, p->to, 1}, &p->order, error);
+}
+
+alea_status explicit_problem_of_game(const alea__explicit *g, explicit_problem *out, alea_error *error)
+{
+    *out = (explicit_problem){.g = g,
+                              .positions = g->nodes,
                               .edges = g->edges,
                               .kind = g->kind,
                               .first = g->first,
                               .to = g->to,
                               .weight = g->mark,
                               .turned = g->players == 2};
+    return problem_find_order(out, error);
 }
 
 /* ---- two players who differ ---- */
@@ -79,16 +87,13 @@ alea_status explicit_problem_of_players(const alea__explicit *g, const alea__exp
 {
     const alea__explicit_policy *policy[2] = {first, second};
     size_t positions = (size_t)g->nodes * g->players, edges = (size_t)g->edges * g->players;
-    *out = (explicit_problem){.positions = (uint32_t)positions};
+    *out = (explicit_problem){.g = g, .positions = (uint32_t)positions};
     writer w = {.g = g,
                 .kind = out->owned[0] = alea__alloc_array(positions, sizeof *w.kind),
                 .first = out->owned[1] = alea__alloc_array(positions + 1, sizeof *w.first),
                 .to = out->owned[2] = alea__alloc_array(edges + 1, sizeof *w.to),
                 .weight = out->owned[3] = alea__alloc_array(edges + 1, sizeof *w.weight)};
-    if (!w.kind || !w.first || !w.to || !w.weight) {
-        explicit_problem_clear(out);
-        return alea__out_of_memory(error);
-    }
+    if (!w.kind || !w.first || !w.to || !w.weight) return alea__out_of_memory(error);
     for (unsigned layer = 0; layer < g->players; layer++)
         for (uint32_t node = 0; node < g->nodes; node++)
             problem_write_position(&w, layer, node, policy[layer]);
@@ -98,7 +103,7 @@ alea_status explicit_problem_of_players(const alea__explicit *g, const alea__exp
     out->to = w.to;
     out->weight = w.weight;
     out->edges = w.edges;
-    return ALEA_OK;
+    return problem_find_order(out, error);
 }
 
 /* ---- what is counted ---- */
@@ -109,8 +114,9 @@ static double problem_payoff(const alea__explicit *g, alea_objective count, uint
     return count == ALEA_TURNS ? 0 : g->payoff[count][node];
 }
 
-void explicit_problem_count(const alea__explicit *g, explicit_problem *p, alea_objective count, double *x)
+void explicit_problem_count(explicit_problem *p, alea_objective count, double *x)
 {
+    const alea__explicit *g = p->g;
     const double sum = p->sum = count == ALEA_WIN;
     p->cost = count == ALEA_TURNS ? -1 : 0;
     const double turn_over = count == ALEA_SCORE || count == ALEA_TURNS ? 1 : -1;
@@ -124,12 +130,12 @@ void explicit_problem_count(const alea__explicit *g, explicit_problem *p, alea_o
     }
 }
 
-void explicit_problem_limits(const alea__explicit *g, alea_objective count, explicit_bounds *b)
+void explicit_problem_limits(const alea__explicit *g, explicit_bounds *b)
 {
     const int32_t *pay = g->payoff[ALEA_SCORE];
     const double worst = g->worst;
-    b->negated = count == ALEA_TURNS;
-    switch (count) {
+    b->negated = b->count == ALEA_TURNS;
+    switch (b->count) {
     case ALEA_WIN: b->least = 0, b->most = 1; return;
     case ALEA_MONEY: b->least = -worst, b->most = worst; return;
     case ALEA_TURNS: b->least = -INFINITY, b->most = 0; return;
@@ -140,10 +146,4 @@ void explicit_problem_limits(const alea__explicit *g, alea_objective count, expl
         b->least = fmin(b->least, pay[node]);
         b->most = fmax(b->most, pay[node]);
     }
-}
-
-/* The order in which positions are solved. */
-alea_status explicit_order_of(const explicit_problem *p, exact_order *out, alea_error *error)
-{
-    return exact_order_find(&(exact_edges){p->positions, p->first, p->to, 1}, out, error);
 }

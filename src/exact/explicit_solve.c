@@ -35,21 +35,20 @@ alea_status explicit_affords(const alea__explicit *g, unsigned layers, const ale
 /* Where no tolerance is asked for, the usual one may be missed by this factor, in games that last for very long. */
 #define MISSED_BY 1e4
 
-static double solved_greatest(const explicit_bounds *b, uint32_t positions)
+static double solved_greatest(const explicit_bounds *b)
 {
     double greatest = 0;
-    for (uint32_t i = 0; i < positions; i++)
+    for (uint32_t i = 0; i < b->positions; i++)
         greatest = fmax(greatest, fmax(fabs(b->lower[i]), fabs(b->upper[i])));
     return greatest;
 }
 
-alea_status explicit_check_tolerance(alea_objective objective, const alea_solve_options *options,
-                                     const explicit_bounds *b, uint32_t positions, double *out,
+alea_status explicit_check_tolerance(const explicit_bounds *b, const alea_solve_options *options, double *out,
                                      alea_error *error)
 {
-    double usual = objective == ALEA_WIN ? 1e-12 : fmax(1e-9, 1e-12 * solved_greatest(b, positions));
+    double usual = b->count == ALEA_WIN ? 1e-12 : fmax(1e-9, 1e-12 * solved_greatest(b));
     *out = alea__tolerance_of(options, fmin(fmax(usual, b->width), MISSED_BY * usual));
-    return alea__check_tolerance(objective, b->width, *out, error);
+    return alea__check_tolerance(b->count, b->width, *out, error);
 }
 
 static uint64_t solved_count_states(const alea__explicit *g)
@@ -64,12 +63,15 @@ static alea_interval solved_interval(const alea__matrix *m, uint32_t node)
     return (alea_interval){m->lower[node], m->upper[node]};
 }
 
-alea_status explicit_values_of(const alea__explicit *g, alea_objective objective, const explicit_bounds *b,
-                               unsigned layers, alea__values **out, alea_error *error)
+/* The bounds as values, a matrix for each layer of the problem. */
+static alea_status solved_values(const explicit_problem *p, const explicit_bounds *b, alea__values **out,
+                                 alea_error *error)
 {
     static const char *const names[] = {"mover", "waiting"};
+    const alea__explicit *g = p->g;
+    const unsigned layers = p->positions / g->nodes;
     ALEA_ASSERT(layers == 1 || layers == 2);
-    alea__values *values = alea__values_new(objective);
+    alea__values *values = alea__values_new(b->count);
     alea_status status = values ? ALEA_OK : alea__out_of_memory(error);
     for (unsigned i = 0; i < layers && status == ALEA_OK; i++) {
         status = alea__values_add(values, names[i], "state", "value", g->nodes, 1, error);
@@ -88,23 +90,21 @@ alea_status explicit_values_of(const alea__explicit *g, alea_objective objective
     if (layers == 2)
         values->second = solved_interval(&values->matrix[1], g->start);
     else if (g->players == 2)
-        values->second = alea__interval_rest(objective == ALEA_WIN, values->start);
+        values->second = alea__interval_rest(b->count == ALEA_WIN, values->start);
     *out = values;
     return ALEA_OK;
 }
 
 /* ---- */
 
-alea_status explicit_solve_problem(const alea__explicit *g, explicit_problem *p, const exact_order *o,
-                                   alea_objective objective, const alea_solve_options *options,
-                                   alea__values **out, alea_error *error)
+alea_status explicit_solve_problem(const explicit_problem *p, alea_objective objective,
+                                   const alea_solve_options *options, alea__values **out, alea_error *error)
 {
     explicit_bounds b;
     double tolerance = 0;
-    alea_status status = explicit_find(g, p, o, objective, &options->progress, &b, error);
-    if (status == ALEA_OK)
-        status = explicit_check_tolerance(objective, options, &b, p->positions, &tolerance, error);
-    if (status == ALEA_OK) status = explicit_values_of(g, objective, &b, p->positions / g->nodes, out, error);
+    alea_status status = explicit_find(p, objective, &options->progress, &b, error);
+    if (status == ALEA_OK) status = explicit_check_tolerance(&b, options, &tolerance, error);
+    if (status == ALEA_OK) status = solved_values(p, &b, out, error);
     if (status == ALEA_OK) (*out)->tolerance = tolerance;
     explicit_bounds_clear(&b);
     return status;
@@ -117,19 +117,14 @@ alea_status alea__explicit_solve(const alea__rules *rules, alea_objective object
 {
     const alea__explicit *g = NULL;
     explicit_problem p = {0};
-    exact_order o = {0};
-    (void)resume; /* there is nothing that could be unfinished */
+    (void)resume;
     *out = NULL;
     alea_status status = alea__explicit_of(rules, &g, error);
     if (status == ALEA_OK) status = explicit_wants(g, objective, error);
     if (status == ALEA_OK) status = explicit_affords(g, 1, options, error);
     if (status == ALEA_OK) status = explicit_provable(g, error);
-    if (status == ALEA_OK) {
-        explicit_problem_of_game(g, &p);
-        status = explicit_order_of(&p, &o, error);
-    }
-    if (status == ALEA_OK) status = explicit_solve_problem(g, &p, &o, objective, options, out, error);
-    exact_order_clear(&o);
+    if (status == ALEA_OK) status = explicit_problem_of_game(g, &p, error);
+    if (status == ALEA_OK) status = explicit_solve_problem(&p, objective, options, out, error);
     explicit_problem_clear(&p);
     return status;
 }

@@ -492,25 +492,25 @@ static alea_status values_find(values_user *u, exact_work *work, const alea_prog
     return status;
 }
 
-alea_status explicit_find(const alea__explicit *g, explicit_problem *p, const exact_order *order,
-                          alea_objective count, const alea_progress *progress, explicit_bounds *out,
-                          alea_error *error)
+alea_status explicit_find(const explicit_problem *p, alea_objective count, const alea_progress *progress,
+                          explicit_bounds *out, alea_error *error)
 {
-    values_user u = {.p = &u.game, .order = order, .component = UINT32_MAX};
+    values_user u = {.p = &u.game, .game = *p, .order = &p->order, .component = UINT32_MAX};
     exact_work work = {.x = NULL};
-    ALEA_ASSERT(order->positions == p->positions);
-    *out = (explicit_bounds){.lower = alea__alloc_array(p->positions, sizeof *out->lower),
+    ALEA_ASSERT(p->order.positions == p->positions);
+    *out = (explicit_bounds){.count = count,
+                             .positions = p->positions,
+                             .lower = alea__alloc_array(p->positions, sizeof *out->lower),
                              .upper = alea__alloc_array(p->positions, sizeof *out->upper)};
     u.chosen = alea__alloc_array(p->positions, sizeof *u.chosen);
     alea_status status = out->lower && out->upper && u.chosen ? ALEA_OK : alea__out_of_memory(error);
     if (status == ALEA_OK) status = exact_work_make(p->positions, &work, error);
-    if (status == ALEA_OK) status = exact_linear_make(&u.rows, order, &u.solver, error);
+    if (status == ALEA_OK) status = exact_linear_make(&u.rows, u.order, &u.solver, error);
     if (status == ALEA_OK) {
         u.work = &work;
         u.solver.own = &(exact_equations){&u, values_sweep_chosen, values_find_feedback, values_write_rows};
-        explicit_problem_count(g, p, count, work.x);
-        explicit_problem_limits(g, count, out);
-        u.game = *p;
+        explicit_problem_count(&u.game, count, work.x);
+        explicit_problem_limits(p->g, out);
         status = values_find(&u, &work, progress, out, error);
     }
     exact_linear_clear(&u.solver);

@@ -17,6 +17,7 @@ typedef struct exact_feedback {
     uint8_t *marked;    /* [position]: it is an unknown, or one of a model's own that is made of them */
     uint32_t *position; /* of each unknown */
     double *v;          /* [position]: a sweep without constants; all 0 between uses */
+    uint32_t component; /* that is solved */
     uint32_t size, capacity;
     double *z, *best, *basis;   /* [size], [size], [BASIS + 1][size] */
     double least;               /* the residual of the best */
@@ -173,22 +174,21 @@ static double gmres_dot(const double *a, const double *b, uint32_t size)
 }
 
 /* out = what a sweep makes of the unknowns z; c NULL: without constants, in v instead of x. */
-static void gmres_apply(const exact_linear *s, uint32_t component, const double *c, double *x,
-                        const double *z, double *out)
+static void gmres_apply(const exact_linear *s, const double *c, double *x, const double *z, double *out)
 {
     const exact_feedback *f = s->feedback;
     for (uint32_t k = 0; k < f->size; k++) x[f->position[k]] = z[k];
-    linear_sweep(s, component, c, f->marked, x);
+    linear_sweep(s, f->component, c, f->marked, x);
     for (uint32_t k = 0; k < f->size; k++) out[k] = x[f->position[k]];
 }
 
 /* The next vector of the basis: one that (1 - sweep) leads to, less what the others already have of it; its length. */
-static double gmres_extend(const exact_linear *s, uint32_t component, int n)
+static double gmres_extend(const exact_linear *s, int n)
 {
     exact_feedback *f = s->feedback;
     const double *last = f->basis + (size_t)n * f->size;
     double *next = f->basis + (size_t)(n + 1) * f->size;
-    gmres_apply(s, component, NULL, f->v, last, next);
+    gmres_apply(s, NULL, f->v, last, next);
     for (uint32_t i = 0; i < f->size; i++) next[i] = last[i] - next[i];
     for (int j = 0; j <= n; j++) {
         const double *u = f->basis + (size_t)j * f->size;
@@ -230,11 +230,11 @@ static void gmres_correct(exact_feedback *f, int count)
 }
 
 /* One round from z, which is kept if it is the best so far. False when it does not halve the residual, or need not. */
-static bool gmres_round(const exact_linear *s, uint32_t component, const double *c, double *x)
+static bool gmres_round(const exact_linear *s, const double *c, double *x)
 {
     exact_feedback *f = s->feedback;
     double *r = f->basis;
-    gmres_apply(s, component, c, x, f->z, r);
+    gmres_apply(s, c, x, f->z, r);
     for (uint32_t i = 0; i < f->size; i++) r[i] -= f->z[i];
     const double length = sqrt(gmres_dot(r, r, f->size)), least = f->least,
                  enough = fmax(s->enough, ROUNDING * sqrt(gmres_dot(f->z, f->z, f->size)));
@@ -248,7 +248,7 @@ static bool gmres_round(const exact_linear *s, uint32_t component, const double 
     f->rest[0] = length;
     int n = 0;
     for (double left = length; n < BASIS && left > fmax(enough / 2, length * CLOSER); n++) {
-        double below = gmres_extend(s, component, n);
+        double below = gmres_extend(s, n);
         left = gmres_rotate(f, n, below);
         if (below == 0) left = 0;
     }
@@ -258,16 +258,16 @@ static bool gmres_round(const exact_linear *s, uint32_t component, const double 
 
 /* Afterwards x is a sweep from the best unknowns that were found. False where that is not enough and more than rounding is
    missing. */
-static bool gmres_solve(const exact_linear *s, uint32_t component, const double *c, double *x)
+static bool gmres_solve(const exact_linear *s, const double *c, double *x)
 {
     exact_feedback *f = s->feedback;
     int rounds = 0;
     f->least = INFINITY;
     for (uint32_t k = 0; k < f->size; k++) f->z[k] = f->best[k] = x[f->position[k]];
-    while (rounds < RESTARTS && gmres_round(s, component, c, x)) rounds++;
+    while (rounds < RESTARTS && gmres_round(s, c, x)) rounds++;
     if (s->own || !f->swept) {
         for (uint32_t k = 0; k < f->size; k++) x[f->position[k]] = f->best[k];
-        linear_sweep(s, component, c, NULL, x);
+        linear_sweep(s, f->component, c, NULL, x);
     }
     return f->least <= s->enough || f->least <= SOLVED * sqrt(gmres_dot(f->best, f->best, f->size));
 }
@@ -278,6 +278,7 @@ alea_status exact_linear_solve(exact_linear *s, uint32_t component, const double
                                alea_error *error)
 {
     exact_feedback *f = s->feedback;
+    f->component = component;
     if (s->order->cyclic[component]) feedback_find(f, s, component);
     ALEA_ASSERT(f->size <= s->order->component[component + 1] - s->order->component[component]);
     if (f->size == 0) {
@@ -288,9 +289,9 @@ alea_status exact_linear_solve(exact_linear *s, uint32_t component, const double
     if (!feedback_reserve(f, s->order->positions)) {
         status = alea__out_of_memory(error);
     } else {
-        const bool solved = gmres_solve(s, component, c, x);
+        const bool solved = gmres_solve(s, c, x);
         if (!solved && s->own) status = s->own->write(s->own->user, component, x, error);
-        if (!solved && status == ALEA_OK) exact_eliminate(s->rows, s->order, component, s->unturned, c, x);
+        if (!solved && status == ALEA_OK) exact_eliminate(s, component, c, x);
         for (uint32_t i = s->order->component[component]; i < s->order->component[component + 1]; i++)
             f->v[s->order->position[i]] = 0;
     }

@@ -90,11 +90,15 @@ static alea_status game_gather_words(game_opening *o)
 /* Runs the rule file; the table that it returns is left on the stack and read through `top`. */
 static alea_status game_run_file(game_opening *o)
 {
-    const alea__lua_limits *limits = o->given ? o->given->limits : NULL;
     alea_status status = game_gather_words(o);
-    if (status == ALEA_OK)
-        status = alea__lua_open(o->game->file, o->source, o->size, o->words, limits, ALEA_E_RULES, &o->lua,
-                                o->error);
+    if (status != ALEA_OK) return status;
+    const alea__lua_program program = {.file = o->game->file,
+                                       .text = o->source,
+                                       .size = o->size,
+                                       .words = o->words,
+                                       .limits = o->given ? o->given->limits : NULL,
+                                       .failure = ALEA_E_RULES};
+    status = alea__lua_open(&program, &o->lua, o->error);
     if (status != ALEA_OK) return status;
     lua_State *L = alea__lua_state(o->lua);
     o->top = (alea__reader){o->lua, lua_gettop(L), ""};

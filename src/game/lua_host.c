@@ -146,13 +146,14 @@ static alea_status host_load(alea__lua *lua, size_t size, alea_error *error)
     return result == LUA_OK ? ALEA_OK : alea__lua_say(lua, result, GAME_LUA_SYNTAX, NULL, error);
 }
 
-static alea_status host_check_source(const char *file, const unsigned char *text, size_t size,
-                                     alea_status failure, alea_error *error)
+static alea_status host_check_source(const alea__lua_program *program, alea_error *error)
 {
-    if (size > ALEA__LUA_SOURCE)
-        return alea__fail_at(error, failure, file, 0, GAME_LUA_TOO_LONG, size, ALEA__LUA_SOURCE);
-    if (size > 0 && text[0] == LUA_SIGNATURE[0])
-        return alea__fail_at(error, failure, file, 1, GAME_LUA_COMPILED);
+    const unsigned char *text = program->text;
+    if (program->size > ALEA__LUA_SOURCE)
+        return alea__fail_at(error, program->failure, program->file, 0, GAME_LUA_TOO_LONG, program->size,
+                             ALEA__LUA_SOURCE);
+    if (program->size > 0 && text[0] == LUA_SIGNATURE[0])
+        return alea__fail_at(error, program->failure, program->file, 1, GAME_LUA_COMPILED);
     return ALEA_OK;
 }
 
@@ -164,24 +165,25 @@ static const char *host_last_of(const char *file, size_t longest)
     return length > longest ? name + length - longest : name;
 }
 
-/* The parts that are no Lua. A byte order mark at the front is dropped. */
-static alea__lua *host_make(const char *file, const unsigned char *text, size_t *size,
-                            const alea__lua_limits *limits, alea_status failure)
+/* Everything of a host but its Lua state, which is NULL. A byte order mark at the front of the text is dropped; `*size` is what
+   is left. Some parts may be missing without memory: host_start looks. */
+static alea__lua *host_make(const alea__lua_program *program, size_t *size)
 {
     alea__lua *lua = alea__alloc(sizeof *lua);
     if (!lua) return NULL;
-    size_t skip = *size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    *size -= skip;
-    lua->file = alea__copy_text(file);
+    const unsigned char *text = program->text;
+    const size_t skip = program->size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    *size = program->size - skip;
+    lua->file = alea__copy_text(program->file);
     lua->source = alea__alloc(*size + 1);
     if (lua->source && *size) memcpy(lua->source, text + skip, *size);
-    lua->failure = failure;
-    if (limits) lua->limits = *limits;
+    lua->failure = program->failure;
+    if (program->limits) lua->limits = *program->limits;
     if (!lua->limits.instructions) lua->limits.instructions = DEFAULT_INSTRUCTIONS;
     if (!lua->limits.memory) lua->limits.memory = DEFAULT_MEMORY;
     if (lua->limits.memory > UINT64_C(1) << 40) lua->limits.memory = UINT64_C(1) << 40;
     if (lua->limits.instructions > UINT64_C(1) << 50) lua->limits.instructions = UINT64_C(1) << 50;
-    snprintf(lua->chunk, sizeof lua->chunk, "%s", host_last_of(file, sizeof lua->chunk - 1));
+    snprintf(lua->chunk, sizeof lua->chunk, "%s", host_last_of(program->file, sizeof lua->chunk - 1));
     lua->plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     return lua;
 }
@@ -197,15 +199,14 @@ static alea_status host_start(alea__lua *lua, const luaL_Reg *words, alea_error 
     return lua_pcall(lua->state, 1, 0, 0) == LUA_OK ? ALEA_OK : alea__out_of_memory(error);
 }
 
-alea_status alea__lua_open(const char *file, const void *text, size_t size, const luaL_Reg *words,
-                           const alea__lua_limits *limits, alea_status failure, alea__lua **out,
-                           alea_error *error)
+alea_status alea__lua_open(const alea__lua_program *program, alea__lua **out, alea_error *error)
 {
-    alea_status status = host_check_source(file, text, size, failure, error);
+    size_t size;
+    alea_status status = host_check_source(program, error);
     if (status != ALEA_OK) return status;
-    alea__lua *lua = host_make(file, text, &size, limits, failure);
+    alea__lua *lua = host_make(program, &size);
     if (!lua) return alea__out_of_memory(error);
-    status = host_start(lua, words, error);
+    status = host_start(lua, program->words, error);
     if (status == ALEA_OK) status = host_load(lua, size, error);
     if (status == ALEA_OK) status = alea__lua_call(lua, 0, 1, NULL, error);
     ALEA_ASSERT(status != ALEA_OK || lua_gettop(lua->state) == 1);

@@ -15,12 +15,20 @@ typedef struct alea__lua_limits {
     uint64_t memory;       /* bytes, the whole state */
 } alea__lua_limits;
 
-/* Runs `text` as the chunk `file` and leaves the one value that it returns on top of the stack. `words` are extra global
-   functions for it (a {NULL, NULL} entry ends; may be NULL). A syntax error, runtime error, exhausted budget or memory is
-   `failure` (ALEA_E_RULES or ALEA_E_BOT) with file, line and what to do. Binary chunks are refused. */
 struct luaL_Reg;
-alea_status alea__lua_open(const char *file, const void *text, size_t size, const struct luaL_Reg *words,
-                           const alea__lua_limits *, alea_status failure, alea__lua **out, alea_error *);
+typedef struct alea__lua_program {
+    const char *file; /* its name, for messages */
+    const void *text;
+    size_t size;
+    const struct luaL_Reg *words;   /* more global functions, until {NULL, NULL}; may be NULL */
+    const alea__lua_limits *limits; /* NULL: the default */
+    alea_status
+        failure; /* status of syntax and runtime errors and of exhausted limits: ALEA_E_RULES or ALEA_E_BOT */
+} alea__lua_program;
+
+/* Runs the program and leaves the one value that it returns on top of the stack. Failures name file, line and remedy. Binary
+   chunks are refused. Nothing of the program is used afterwards. */
+alea_status alea__lua_open(const alea__lua_program *, alea__lua **out, alea_error *);
 void alea__lua_close(alea__lua *);
 lua_State *alea__lua_state(alea__lua *);
 const char *alea__lua_file(const alea__lua *);

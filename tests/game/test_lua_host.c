@@ -54,8 +54,9 @@ static void a_file_with_a_long_path_is_named_in_full(void **state)
     static const char text[] = "\nerror('no')";
     alea__lua *lua = NULL;
     alea_error error;
-    assert_int_equal(alea__lua_open(path, text, strlen(text), NULL, NULL, ALEA_E_BOT, &lua, &error),
-                     ALEA_E_BOT);
+    assert_int_equal(
+        alea__lua_open(&(alea__lua_program){path, text, strlen(text), NULL, NULL, ALEA_E_BOT}, &lua, &error),
+        ALEA_E_BOT);
     assert_int_equal(error.line, 2);
     assert_string_equal(error.file, path);
     contains(error.message, "forty-eight.lua:2: no.");
@@ -67,10 +68,13 @@ static void zero_bytes_and_byte_order_marks_do_no_harm(void **state)
     gives("\xEF\xBB\xBFreturn 'read'", "read");
     alea__lua *lua = NULL;
     alea_error error;
-    assert_int_equal(alea__lua_open("x.lua", "return \0 1", 10, NULL, NULL, ALEA_E_RULES, &lua, &error),
-                     ALEA_E_RULES);
+    assert_int_equal(
+        alea__lua_open(&(alea__lua_program){"x.lua", "return \0 1", 10, NULL, NULL, ALEA_E_RULES}, &lua,
+                       &error),
+        ALEA_E_RULES);
     assert_int_equal(error.line, 1);
-    assert_int_equal(alea__lua_open("x.lua", "", 0, NULL, NULL, ALEA_E_RULES, &lua, NULL), ALEA_OK);
+    assert_int_equal(
+        alea__lua_open(&(alea__lua_program){"x.lua", "", 0, NULL, NULL, ALEA_E_RULES}, &lua, NULL), ALEA_OK);
     alea__lua_close(lua);
 }
 
@@ -82,8 +86,9 @@ static void a_file_of_more_than_a_mebibyte_is_refused(void **state)
     alea__lua *lua = NULL;
     alea_error error;
     memset(text, ' ', size);
-    assert_int_equal(alea__lua_open("x.lua", text, size, NULL, NULL, ALEA_E_RULES, &lua, &error),
-                     ALEA_E_RULES);
+    assert_int_equal(
+        alea__lua_open(&(alea__lua_program){"x.lua", text, size, NULL, NULL, ALEA_E_RULES}, &lua, &error),
+        ALEA_E_RULES);
     contains(error.message, "1048577 bytes");
     alea__free(text);
 }
@@ -132,8 +137,10 @@ static void hostile_files_are_stopped_in_seconds(void **state)
         double start = cpu_seconds();
         alea__lua *lua = NULL;
         alea_error error;
-        alea_status status = alea__lua_open("rules/x.lua", hostile[i].text, strlen(hostile[i].text), NULL,
-                                            NULL, ALEA_E_RULES, &lua, &error);
+        alea_status status =
+            alea__lua_open(&(alea__lua_program){"rules/x.lua", hostile[i].text, strlen(hostile[i].text), NULL,
+                                                NULL, ALEA_E_RULES},
+                           &lua, &error);
         double seconds = cpu_seconds() - start;
         if (status != ALEA_E_RULES) fail_msg("%s ends with status %d", hostile[i].text, status);
         contains(error.message, hostile[i].part);
@@ -162,8 +169,10 @@ static alea_failure failure_of(const char *text, const alea__lua_limits *limits)
     alea__lua *lua;
     alea_failure why = ALEA_FAILURE_KINDS;
     alea_error error;
-    assert_int_equal(alea__lua_open("bot.lua", text, strlen(text), NULL, limits, ALEA_E_BOT, &lua, NULL),
-                     ALEA_OK);
+    assert_int_equal(
+        alea__lua_open(&(alea__lua_program){"bot.lua", text, strlen(text), NULL, limits, ALEA_E_BOT}, &lua,
+                       NULL),
+        ALEA_OK);
     lua_pushinteger(alea__lua_state(lua), 5);
     alea_status status = alea__lua_call(lua, 1, 1, &why, &error);
     assert_int_equal(status, why == ALEA_NO_FAILURE ? ALEA_OK : ALEA_E_BOT);
@@ -193,8 +202,10 @@ static void every_call_has_its_own_budget(void **state)
     const alea__lua_limits limits = {.instructions = 30000};
     static const char text[] = "return function() for i = 1, 20000 do end end";
     alea__lua *lua;
-    assert_int_equal(alea__lua_open("x.lua", text, strlen(text), NULL, &limits, ALEA_E_BOT, &lua, NULL),
-                     ALEA_OK);
+    assert_int_equal(
+        alea__lua_open(&(alea__lua_program){"x.lua", text, strlen(text), NULL, &limits, ALEA_E_BOT}, &lua,
+                       NULL),
+        ALEA_OK);
     for (int i = 0; i < 10; i++) {
         lua_pushvalue(alea__lua_state(lua), -1);
         assert_int_equal(alea__lua_call(lua, 0, 0, NULL, NULL), ALEA_OK);
@@ -227,8 +238,10 @@ static void deep_recursion_fails_the_same_way_again(void **state)
     static const char text[] = "local function f() return 1 + f() end return f";
     alea__lua *lua;
     alea_failure why;
-    assert_int_equal(alea__lua_open("x.lua", text, strlen(text), NULL, &limits, ALEA_E_BOT, &lua, NULL),
-                     ALEA_OK);
+    assert_int_equal(
+        alea__lua_open(&(alea__lua_program){"x.lua", text, strlen(text), NULL, &limits, ALEA_E_BOT}, &lua,
+                       NULL),
+        ALEA_OK);
     for (int i = 0; i < 3; i++) {
         lua_pushvalue(alea__lua_state(lua), -1);
         assert_int_equal(alea__lua_call(lua, 0, 1, &why, NULL), ALEA_E_BOT);
@@ -249,12 +262,16 @@ static void words_are_there_before_the_chunk_runs(void **state)
     const luaL_Reg words[] = {{"twice", twice}, {NULL, NULL}};
     alea__lua *lua;
     alea_error error;
-    assert_int_equal(alea__lua_open("x.lua", "return twice(21)", 16, words, NULL, ALEA_E_RULES, &lua, NULL),
-                     ALEA_OK);
+    assert_int_equal(
+        alea__lua_open(&(alea__lua_program){"x.lua", "return twice(21)", 16, words, NULL, ALEA_E_RULES}, &lua,
+                       NULL),
+        ALEA_OK);
     assert_int_equal(lua_tointeger(alea__lua_state(lua), -1), 42);
     alea__lua_close(lua);
-    assert_int_equal(alea__lua_open("x.lua", "\ntwice('a')", 11, words, NULL, ALEA_E_RULES, &lua, &error),
-                     ALEA_E_RULES);
+    assert_int_equal(
+        alea__lua_open(&(alea__lua_program){"x.lua", "\ntwice('a')", 11, words, NULL, ALEA_E_RULES}, &lua,
+                       &error),
+        ALEA_E_RULES);
     contains(error.message, "x.lua:2: bad argument #1 to 'twice' (number expected, got string).");
 }
 
@@ -275,7 +292,8 @@ static alea_status open_after(long successes, const char *text, alea_error *erro
 {
     alea__lua *lua = NULL;
     alea__fail_allocation_after(successes);
-    alea_status status = alea__lua_open("x.lua", text, strlen(text), NULL, NULL, ALEA_E_RULES, &lua, error);
+    alea_status status = alea__lua_open(
+        &(alea__lua_program){"x.lua", text, strlen(text), NULL, NULL, ALEA_E_RULES}, &lua, error);
     alea__fail_allocation_after(-1);
     assert_int_equal(lua != NULL, status == ALEA_OK);
     alea__lua_close(lua);

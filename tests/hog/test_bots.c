@@ -206,7 +206,8 @@ static uint32_t answer(const char *expression, uint32_t own, uint32_t opponent, 
     alea_error error;
     alea_state state = position(hog, own, opponent, 5);
     snprintf(text, sizeof text, "return function(v) return %s end", expression);
-    if (alea__lua_open("bot.lua", text, strlen(text), NULL, NULL, ALEA_E_BOT, &lua, &error) != ALEA_OK)
+    if (alea__lua_open(&(alea__lua_program){"bot.lua", text, strlen(text), NULL, NULL, ALEA_E_BOT}, &lua,
+                       &error) != ALEA_OK)
         fail_msg("%s", error.message);
     lua_State *L = alea__lua_state(lua);
     hog_push_view(hog->rules, &state, L);

@@ -8,18 +8,25 @@
 
 /* ---- attributes ---- */
 
-/* `count` 0: one value, else an array. */
-static hid_t make_space(hsize_t count)
+/* What an attribute or a dataset holds; rank 0: one value. */
+typedef struct written_array {
+    int rank;
+    hsize_t size[2];
+    hid_t type, memory_type;
+    const void *data;
+} written_array;
+
+static hid_t write_make_space(const written_array *a)
 {
-    return count == 0 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &count, NULL);
+    ALEA_ASSERT(a->rank >= 0 && a->rank <= 2);
+    return a->rank == 0 ? H5Screate(H5S_SCALAR) : H5Screate_simple(a->rank, a->size, NULL);
 }
 
-static bool put_attribute(hid_t at, const char *name, hid_t type, hid_t memory_type, hsize_t count,
-                          const void *data)
+static bool put_attribute(hid_t at, const char *name, const written_array *a)
 {
-    hid_t space = make_space(count);
-    hid_t attribute = H5Acreate2(at, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
-    bool done = attribute >= 0 && H5Awrite(attribute, memory_type, data) >= 0;
+    hid_t space = write_make_space(a);
+    hid_t attribute = H5Acreate2(at, name, a->type, space, H5P_DEFAULT, H5P_DEFAULT);
+    bool done = attribute >= 0 && H5Awrite(attribute, a->memory_type, a->data) >= 0;
     H5Aclose(attribute);
     H5Sclose(space);
     return done;
@@ -33,35 +40,28 @@ static bool put_text(hid_t at, const char *name, const char *text)
     hid_t type = H5Tcopy(H5T_C_S1);
     bool done = H5Tset_size(type, length > 0 ? length : 1) >= 0 &&
                 H5Tset_strpad(type, H5T_STR_NULLPAD) >= 0 && H5Tset_cset(type, H5T_CSET_UTF8) >= 0 &&
-                put_attribute(at, name, type, type, 0, text);
+                put_attribute(at, name, &(written_array){.type = type, .memory_type = type, .data = text});
     H5Tclose(type);
     return done;
 }
 
 static bool put_attribute_of(hid_t file, const alea__attribute *attribute, const alea__values *values)
 {
-    const void *data = (const char *)values + attribute->offset;
-    if (attribute->kind == ALEA__COUNT)
-        return put_attribute(file, attribute->name, H5T_STD_U64LE, H5T_NATIVE_UINT64, 0, data);
-    return put_attribute(file, attribute->name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE,
-                         attribute->kind == ALEA__INTERVAL ? 2 : 0, data);
+    const bool count = attribute->kind == ALEA__COUNT, interval = attribute->kind == ALEA__INTERVAL;
+    const written_array a = {.rank = interval,
+                             .size = {2},
+                             .type = count ? H5T_STD_U64LE : H5T_IEEE_F64LE,
+                             .memory_type = count ? H5T_NATIVE_UINT64 : H5T_NATIVE_DOUBLE,
+                             .data = (const char *)values + attribute->offset};
+    return put_attribute(file, attribute->name, &a);
 }
 
 /* ---- datasets ---- */
 
-typedef struct written_array {
-    int rank;
-    hsize_t size[2];
-    hid_t type, memory_type;
-    const void *data;
-} written_array;
-
 /* Contiguous and not compressed: doubles that differ in all their digits hardly compress. */
 static bool put_array(hid_t at, const char *name, const written_array *a)
 {
-    ALEA_ASSERT(a->rank == 1 || a->rank == 2);
-    hid_t space = H5Screate_simple(a->rank, a->size, NULL), creation = H5Pcreate(H5P_DATASET_CREATE),
-          set = -1;
+    hid_t space = write_make_space(a), creation = H5Pcreate(H5P_DATASET_CREATE), set = -1;
     if (H5Pset_obj_track_times(creation, 0) >= 0 && H5Pset_fill_time(creation, H5D_FILL_TIME_NEVER) >= 0)
         set = H5Dcreate2(at, name, a->type, space, H5P_DEFAULT, creation, H5P_DEFAULT);
     bool done = set >= 0 && H5Dwrite(set, a->memory_type, H5S_ALL, H5S_ALL, H5P_DEFAULT, a->data) >= 0;
