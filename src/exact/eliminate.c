@@ -142,7 +142,7 @@ static bool eliminate_all(elimination *e, double *x)
     return true;
 }
 
-static bool has_partners(const elimination *e)
+static bool eliminate_has_partners(const elimination *e)
 {
     for (uint32_t i = 0; i < e->size; i++) {
         const uint32_t position = e->order->position[e->from + i];
@@ -157,7 +157,7 @@ bool exact_eliminate(const exact_linear *s, uint32_t component, const double *c,
     const uint32_t from = order->component[component], size = order->component[component + 1] - from;
     elimination e = {
         .rows = s->rows, .order = order, .from = from, .size = size, .unturned = s->unturned, .c = c, .x = x};
-    if (has_partners(&e)) return false;
+    if (eliminate_has_partners(&e)) return false;
     e.constant = alea__alloc_array(size, sizeof *e.constant);
     e.first = alea__alloc_array((size_t)size + 1, sizeof *e.first);
     e.row = alea__alloc_array(size, sizeof *e.row);

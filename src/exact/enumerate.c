@@ -55,16 +55,13 @@ static unsigned listed_seat(const alea__family *family, const alea__rules *rules
     return seat > 0 ? (unsigned)seat : 0;
 }
 
-static void listed_canonical(const alea__rules *rules, alea_state *state)
+/* Makes a state the one that stands for its node: canonical, and with the mover in the first seat where seats are shared. */
+static void listed_normalize(const alea__rules *rules, alea_state *state)
 {
     const alea__listed *l = listed_of(rules);
-    l->head.family->play->canonical(rules, state);
-}
-
-static void listed_share_seats(const alea__rules *rules, alea_state *state)
-{
-    const alea__listed *l = listed_of(rules);
-    if (l->how && l->how->swap_seats && listed_seat(l->head.family, rules, state) > 0)
+    const alea__family *family = l->head.family;
+    family->play->canonical(rules, state);
+    if (l->how && l->how->swap_seats && listed_seat(family, rules, state) > 0)
         l->how->swap_seats(rules, state);
 }
 
@@ -175,8 +172,7 @@ __attribute__((format(printf, 2, 3))) static alea_status lister_refuse(lister *l
 static alea_status lister_meet(lister *l, alea_state state, uint32_t *out)
 {
     listed_states *s = l->s;
-    listed_canonical(l->rules, &state);
-    listed_share_seats(l->rules, &state);
+    listed_normalize(l->rules, &state);
     const size_t size = state_size(&state);
     if (!states_reserve(s, size)) return alea__out_of_memory(l->error);
     const uint32_t at = states_slot(s, &state);
@@ -364,8 +360,7 @@ static uint32_t listed_node_of(const alea__rules *rules, const alea_state *given
 {
     const listed_states *s = listed_of(rules)->states;
     alea_state state = *given;
-    listed_canonical(rules, &state);
-    listed_share_seats(rules, &state);
+    listed_normalize(rules, &state);
     const uint32_t found = s->slots ? s->slot[states_slot(s, &state)] : 0;
     return found ? found - 1 : ALEA__NO_NODE;
 }

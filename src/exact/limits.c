@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 /* `--memory` counts in MiB, which small tests and programs that set bytes do not: both are shown. */
-static void memory_write(double bytes, char out[64])
+static void limits_write_memory(double bytes, char out[64])
 {
     if (bytes < 0x1p20)
         snprintf(out, 64, "%.0f bytes", bytes);
@@ -20,8 +20,8 @@ alea_status alea__check_memory(const char *what, double bytes, uint64_t allowed,
     char needed[64], limit[64];
     ALEA_ASSERT(bytes >= 0);
     if (allowed == 0 || bytes <= (double)allowed) return ALEA_OK;
-    memory_write(ceil(bytes), needed);
-    memory_write((double)allowed, limit);
+    limits_write_memory(ceil(bytes), needed);
+    limits_write_memory((double)allowed, limit);
     return alea__fail(error, ALEA_E_REFUSED, EXACT_MEMORY, what, needed, limit);
 }
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static bool leads_to_an_end(const exact_rows *rows, uint32_t position, const uint8_t *endless)
+static bool termination_leads_to_end(const exact_rows *rows, uint32_t position, const uint8_t *endless)
 {
     const exact_row *row = &rows->row[position];
     const double *chance = rows->chance + row->chance;
@@ -27,7 +27,7 @@ void exact_mark_endless(const exact_rows *rows, const exact_order *order, const 
         more = false;
         for (uint32_t i = 0; i < rows->positions; i++) {
             const uint32_t position = order->position[i];
-            if (!endless[position] || (!ends[position] && !leads_to_an_end(rows, position, endless)))
+            if (!endless[position] || (!ends[position] && !termination_leads_to_end(rows, position, endless)))
                 continue;
             endless[position] = 0;
             more = true;

@@ -21,7 +21,7 @@ const char *alea_catalog_name(size_t index)
 }
 
 /* The failure for a name that is in no catalogue, with the nearest name or all of them. */
-static alea_status unknown_game(const char *name, alea_error *error)
+static alea_status catalog_unknown_game(const char *name, alea_error *error)
 {
     const char *names[MOST_NAMES];
     char shown[SHOWN];
@@ -49,5 +49,5 @@ alea_status alea__catalog_find(const char *name, const alea__rule_source **out, 
         *out = &alea__rule_sources[i];
         return ALEA_OK;
     }
-    return unknown_game(name, error);
+    return catalog_unknown_game(name, error);
 }

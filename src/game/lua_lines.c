@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Whether the text at `at` is the key of an entry: the name, then a single `=`. */
-static bool is_key(const char *source, const char *at, const char *field)
+static bool lines_is_key(const char *source, const char *at, const char *field)
 {
     size_t length = strlen(field);
     if (at > source && (isalnum((unsigned char)at[-1]) || at[-1] == '_' || at[-1] == '.')) return false;
@@ -14,7 +14,7 @@ static bool is_key(const char *source, const char *at, const char *field)
     return after[0] == '=' && after[1] != '=';
 }
 
-static const char *line_start(const char *source, int line)
+static const char *lines_start(const char *source, int line)
 {
     const char *at = source;
     for (; line > 1 && at; line--) {
@@ -24,26 +24,26 @@ static const char *line_start(const char *source, int line)
     return at ? at : source;
 }
 
-static const char *line_end(const char *at)
+static const char *lines_end(const char *at)
 {
     return at + strcspn(at, "\n");
 }
 
 /* Whether a line ends, but for blanks and a comment, in a sign after which a table may begin. */
-static bool expects_more(const char *line)
+static bool lines_expects_more(const char *line)
 {
-    const char *end = line_end(line), *comment = strstr(line, "--");
+    const char *end = lines_end(line), *comment = strstr(line, "--");
     if (comment && comment < end) end = comment;
     while (end > line && isspace((unsigned char)end[-1])) end--;
     return end > line && strchr(",{(=", end[-1]);
 }
 
 /* Lua gives a table the line of the token before its bracket, which is the line above where the bracket begins a line. */
-static int bracket_line(const char *source, int line)
+static int lines_bracket(const char *source, int line)
 {
-    const char *at = line_start(source, line);
-    if (line == 0 || !expects_more(at)) return line;
-    const char *next = line_end(at);
+    const char *at = lines_start(source, line);
+    if (line == 0 || !lines_expects_more(at)) return line;
+    const char *next = lines_end(at);
     if (*next) next++;
     return next[strspn(next, " \t")] == '{' ? line + 1 : line;
 }
@@ -51,9 +51,9 @@ static int bracket_line(const char *source, int line)
 int alea__lua_field_line(const alea__lua *lua, int at, const char *field)
 {
     ALEA_ASSERT(lua_istable(lua->state, at));
-    int line = bracket_line(lua->source, alea__lua_table_line(lua, lua_topointer(lua->state, at)));
-    const char *from = line_start(lua->source, line), *found = strstr(from, field);
-    while (found && !is_key(lua->source, found, field)) found = strstr(found + 1, field);
+    int line = lines_bracket(lua->source, alea__lua_table_line(lua, lua_topointer(lua->state, at)));
+    const char *from = lines_start(lua->source, line), *found = strstr(from, field);
+    while (found && !lines_is_key(lua->source, found, field)) found = strstr(found + 1, field);
     if (!found || line == 0) return line;
     for (; from < found; from++) line += *from == '\n';
     return line;

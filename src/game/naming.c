@@ -9,7 +9,7 @@
 enum { MOST_NAMES = 16 };
 
 /* "a, b and c" */
-static const char *list_names(alea__text *out, const char *const *names, size_t count)
+static const char *naming_list(alea__text *out, const char *const *names, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         alea__text_add(out, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " and ", names[i]);
@@ -36,7 +36,7 @@ alea_status alea__unknown_policy(const char *family, alea_builtin (*builtin)(siz
     alea_status status =
         nearest ? alea__fail(error, ALEA_E_UNKNOWN, GAME_UNKNOWN_POLICY_NEAR, family, shown, nearest)
                 : alea__fail(error, ALEA_E_UNKNOWN, GAME_UNKNOWN_POLICY, family, shown,
-                             list_names(&all, usages, count));
+                             naming_list(&all, usages, count));
     alea__text_free(&all);
     return status;
 }
@@ -56,7 +56,7 @@ bool alea__sort_arguments(const alea__spec *spec, const char *const *keys, size_
 /* ---- positions ---- */
 
 /* The failure for a setting that nobody knows, with the nearest one or all of them. */
-static alea_status unknown_key(const alea__settings *s, const char *key, alea_error *error)
+static alea_status naming_unknown_key(const alea__settings *s, const char *key, alea_error *error)
 {
     const char *names[ALEA__MOST_KEYS];
     alea__text all = {0};
@@ -68,7 +68,7 @@ static alea_status unknown_key(const alea__settings *s, const char *key, alea_er
     alea__printable(shown, sizeof shown, key, strlen(key));
     alea_status status =
         nearest ? alea__fail(error, ALEA_E_USAGE, GAME_UNKNOWN_KEY_NEAR, shown, nearest)
-                : alea__fail(error, ALEA_E_USAGE, GAME_UNKNOWN_KEY, shown, list_names(&all, names, count));
+                : alea__fail(error, ALEA_E_USAGE, GAME_UNKNOWN_KEY, shown, naming_list(&all, names, count));
     alea__text_free(&all);
     return status;
 }
@@ -80,7 +80,7 @@ alea_status alea__sort_settings(alea__settings *s, const alea_setting *setting, 
         size_t k = 0;
         const char *name;
         while ((name = s->key(s->rules, k).name) && strcmp(name, setting[i].key) != 0) k++;
-        if (!name) return unknown_key(s, setting[i].key, error);
+        if (!name) return naming_unknown_key(s, setting[i].key, error);
         ALEA_ASSERT(k < ALEA__MOST_KEYS);
         if (s->value[k]) return alea__fail(error, ALEA_E_USAGE, GAME_KEY_TWICE, name);
         s->value[k] = setting[i].value;

@@ -47,7 +47,7 @@ alea__bound *alea__parameter_find(alea__bound *bound, size_t count, const char *
     return NULL;
 }
 
-static void add_range(alea__text *out, const alea__bound *bound)
+static void parameters_add_range(alea__text *out, const alea__bound *bound)
 {
     ALEA_ASSERT(bound->kind == ALEA__NUMBER || (bound->one_of && bound->one_of[0]));
     if (bound->kind == ALEA__NUMBER) alea__text_add(out, "%" PRId64 " to %" PRId64, bound->min, bound->max);
@@ -56,15 +56,15 @@ static void add_range(alea__text *out, const alea__bound *bound)
 }
 
 /* The failure for a value that is not a word of its parameter; offers the nearest one. */
-static alea_status unknown_word(const alea__bound *bound, const char *value, const char *game,
-                                alea_error *error)
+static alea_status parameters_unknown_word(const alea__bound *bound, const char *value, const char *game,
+                                           alea_error *error)
 {
     char shown[SHOWN];
     alea__text range = {0};
     size_t count = 0;
     while (bound->one_of[count]) count++;
     alea__printable(shown, sizeof shown, value, strlen(value));
-    add_range(&range, bound);
+    parameters_add_range(&range, bound);
     const char *nearest = alea__nearest(value, bound->one_of, count);
     const char *words = range.data ? range.data : "one of its words";
     alea_status status =
@@ -75,14 +75,15 @@ static alea_status unknown_word(const alea__bound *bound, const char *value, con
     return status;
 }
 
-static alea_status choose_word(alea__bound *bound, const char *value, const char *game, alea_error *error)
+static alea_status parameters_choose_word(alea__bound *bound, const char *value, const char *game,
+                                          alea_error *error)
 {
     for (int64_t i = 0; bound->one_of[i]; i++) {
         if (strcmp(bound->one_of[i], value) != 0) continue;
         bound->number = i;
         return ALEA_OK;
     }
-    return unknown_word(bound, value, game, error);
+    return parameters_unknown_word(bound, value, game, error);
 }
 
 alea_status alea__parameter_set(alea__bound *bound, const char *value, const char *game, alea_error *error)
@@ -91,30 +92,30 @@ alea_status alea__parameter_set(alea__bound *bound, const char *value, const cha
     snprintf(what, sizeof what, GAME_PARAMETER_OF, bound->name, game);
     alea_status status = bound->kind == ALEA__NUMBER
                              ? alea__parse_integer(value, what, bound->min, bound->max, &bound->number, error)
-                             : choose_word(bound, value, game, error);
+                             : parameters_choose_word(bound, value, game, error);
     return status == ALEA_OK ? alea__parameter_write(bound, &bound->value, error) : status;
 }
 
-static void add_all(alea__text *out, const alea__bound *bound, size_t count)
+static void parameters_add_all(alea__text *out, const alea__bound *bound, size_t count)
 {
     alea__text_add(out, count == 0 ? GAME_NO_PARAMETERS : GAME_PARAMETERS_ARE);
     for (size_t i = 0; i < count; i++) {
         alea__text_add(out, "%s%s (", i ? ", " : "", bound[i].name);
-        add_range(out, &bound[i]);
+        parameters_add_range(out, &bound[i]);
         alea__text_add(out, i + 1 < count ? ")" : ").");
     }
 }
 
 /* The failure for a parameter that the game does not have; offers the nearest one and lists them all. */
-static alea_status unknown_parameter(const alea__bound *bound, size_t count, const char *name,
-                                     const char *game, alea_error *error)
+static alea_status parameters_unknown(const alea__bound *bound, size_t count, const char *name,
+                                      const char *game, alea_error *error)
 {
     char shown[SHOWN];
     const char *names[ALEA__MOST_PARAMETERS];
     alea__text all = {0};
     ALEA_ASSERT(count <= ALEA__MOST_PARAMETERS);
     for (size_t i = 0; i < count; i++) names[i] = bound[i].name;
-    add_all(&all, bound, count);
+    parameters_add_all(&all, bound, count);
     alea__printable(shown, sizeof shown, name, strlen(name));
     const char *nearest = alea__nearest(name, names, count);
     const char *list = all.data ? all.data : "";
@@ -134,7 +135,7 @@ alea_status alea__parameters_set(alea__bound *bound, size_t count, const alea__s
             return alea__fail(error, ALEA_E_SPEC, GAME_PARAMETER_UNNAMED, game,
                               count ? bound[0].name : "goal", count ? bound[0].value : "50");
         alea__bound *named = alea__parameter_find(bound, count, argument->key);
-        if (!named) return unknown_parameter(bound, count, argument->key, game, error);
+        if (!named) return parameters_unknown(bound, count, argument->key, game, error);
         alea_status status = alea__parameter_set(named, argument->value, game, error);
         if (status != ALEA_OK) return status;
     }
@@ -143,7 +144,7 @@ alea_status alea__parameters_set(alea__bound *bound, size_t count, const alea__s
 
 /* ---- as a table for rules(p) ---- */
 
-static int no_such_parameter(lua_State *L)
+static int parameters_missing(lua_State *L)
 {
     const alea__parameter_list *list = lua_touserdata(L, lua_upvalueindex(1));
     const char *names[ALEA__MOST_PARAMETERS];
@@ -155,7 +156,7 @@ static int no_such_parameter(lua_State *L)
     return luaL_error(L, GAME_LUA_NO_PARAMETER, name);
 }
 
-static void push_value(lua_State *L, const alea__bound *bound)
+static void parameters_push_value(lua_State *L, const alea__bound *bound)
 {
     if (bound->kind == ALEA__NUMBER)
         lua_pushinteger(L, bound->number);
@@ -169,12 +170,12 @@ void alea__parameters_push(lua_State *L, const alea__parameter_list *list)
 {
     lua_newtable(L);
     for (size_t i = 0; i < list->count; i++) {
-        push_value(L, &list->bound[i]);
+        parameters_push_value(L, &list->bound[i]);
         lua_setfield(L, -2, list->bound[i].name);
     }
     lua_newtable(L);
     lua_pushlightuserdata(L, (void *)(uintptr_t)list);
-    lua_pushcclosure(L, no_such_parameter, 1);
+    lua_pushcclosure(L, parameters_missing, 1);
     lua_setfield(L, -2, "__index");
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");

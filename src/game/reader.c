@@ -47,7 +47,7 @@ static int reader_look_up(lua_State *L)
 }
 
 /* Pushes the field's value; nothing on failure. A field such as "[1]" is the entry of that number. */
-static alea_status fetch(const alea__reader *reader, const char *field, int *type, alea_error *error)
+static alea_status reader_fetch(const alea__reader *reader, const char *field, int *type, alea_error *error)
 {
     lua_State *L = reader->lua->state;
     int at = lua_absindex(L, reader->at);
@@ -66,7 +66,7 @@ static alea_status fetch(const alea__reader *reader, const char *field, int *typ
 }
 
 /* The value on top of the stack, as a message shows it. */
-static void show(lua_State *L, char out[SHOWN])
+static void reader_show(lua_State *L, char out[SHOWN])
 {
     size_t length = 0;
     switch (lua_type(L, -1)) {
@@ -90,12 +90,12 @@ static void show(lua_State *L, char out[SHOWN])
 }
 
 /* The failure for the value on top of the stack, which it pops: it must be `wanted`, such as "a text". */
-static alea_status not_wanted(const alea__reader *reader, const char *field, const char *wanted,
-                              alea_error *error)
+static alea_status reader_refuse(const alea__reader *reader, const char *field, const char *wanted,
+                                 alea_error *error)
 {
     char value[SHOWN];
     const bool missing = lua_isnil(reader->lua->state, -1);
-    show(reader->lua->state, value);
+    reader_show(reader->lua->state, value);
     lua_pop(reader->lua->state, 1);
     if (missing) return alea__read_fail(reader, field, error, GAME_FIELD_MISSING, wanted);
     return alea__read_fail(reader, field, error, GAME_FIELD_WRONG, wanted, value);
@@ -107,13 +107,13 @@ alea_status alea__read_text(const alea__reader *reader, const char *field, const
                             const char **out, alea_error *error)
 {
     int type = LUA_TNIL;
-    alea_status status = fetch(reader, field, &type, error);
+    alea_status status = reader_fetch(reader, field, &type, error);
     if (status != ALEA_OK) return status;
     lua_State *L = reader->lua->state;
     const char *text = type == LUA_TSTRING ? lua_tostring(L, -1) : type == LUA_TNIL ? fallback : NULL;
-    if (!text) return not_wanted(reader, field, GAME_A_TEXT, error);
+    if (!text) return reader_refuse(reader, field, GAME_A_TEXT, error);
     if (type == LUA_TSTRING && strlen(text) != lua_rawlen(L, -1))
-        return not_wanted(reader, field, GAME_A_TEXT_WITHOUT_ZEROS, error);
+        return reader_refuse(reader, field, GAME_A_TEXT_WITHOUT_ZEROS, error);
     lua_pop(L, 1); /* the table keeps it */
     *out = text;
     return ALEA_OK;
@@ -124,7 +124,7 @@ alea_status alea__read_integer(const alea__reader *reader, const char *field, in
 {
     int type = LUA_TNIL, is_whole = 0;
     ALEA_ASSERT(min <= max);
-    alea_status status = fetch(reader, field, &type, error);
+    alea_status status = reader_fetch(reader, field, &type, error);
     if (status != ALEA_OK) return status;
     lua_State *L = reader->lua->state;
     int64_t value = type == LUA_TNUMBER ? lua_tointegerx(L, -1, &is_whole) : 0;
@@ -133,7 +133,7 @@ alea_status alea__read_integer(const alea__reader *reader, const char *field, in
     } else if (!is_whole || value < min || value > max) {
         char wanted[100];
         snprintf(wanted, sizeof wanted, GAME_A_WHOLE_NUMBER, min, max);
-        return not_wanted(reader, field, wanted, error);
+        return reader_refuse(reader, field, wanted, error);
     }
     lua_pop(L, 1);
     *out = value;
@@ -144,16 +144,16 @@ alea_status alea__read_boolean(const alea__reader *reader, const char *field, bo
                                alea_error *error)
 {
     int type = LUA_TNIL;
-    alea_status status = fetch(reader, field, &type, error);
+    alea_status status = reader_fetch(reader, field, &type, error);
     if (status != ALEA_OK) return status;
-    if (type != LUA_TNIL && type != LUA_TBOOLEAN) return not_wanted(reader, field, GAME_A_TRUTH, error);
+    if (type != LUA_TNIL && type != LUA_TBOOLEAN) return reader_refuse(reader, field, GAME_A_TRUTH, error);
     *out = type == LUA_TNIL ? fallback : lua_toboolean(reader->lua->state, -1);
     lua_pop(reader->lua->state, 1);
     return ALEA_OK;
 }
 
-static alea_status not_a_choice(const alea__reader *reader, const char *field, const char *const *choices,
-                                alea_error *error)
+static alea_status reader_refuse_choice(const alea__reader *reader, const char *field,
+                                        const char *const *choices, alea_error *error)
 {
     char wanted[300] = "";
     for (size_t i = 0; choices[i]; i++) {
@@ -161,7 +161,7 @@ static alea_status not_a_choice(const alea__reader *reader, const char *field, c
         const char *before = i == 0 ? "" : choices[i + 1] ? ", " : " or ";
         snprintf(wanted + used, sizeof wanted - used, "%s\"%s\"", before, choices[i]);
     }
-    return not_wanted(reader, field, wanted, error);
+    return reader_refuse(reader, field, wanted, error);
 }
 
 alea_status alea__read_choice(const alea__reader *reader, const char *field, const char *const *choices,
@@ -169,13 +169,13 @@ alea_status alea__read_choice(const alea__reader *reader, const char *field, con
 {
     int type = LUA_TNIL, choice = -1;
     ALEA_ASSERT(choices[0] && fallback >= -1);
-    alea_status status = fetch(reader, field, &type, error);
+    alea_status status = reader_fetch(reader, field, &type, error);
     if (status != ALEA_OK) return status;
     const char *text = type == LUA_TSTRING ? lua_tostring(reader->lua->state, -1) : NULL;
     if (type == LUA_TNIL) choice = fallback;
     for (int i = 0; text && choices[i]; i++)
         if (strcmp(text, choices[i]) == 0) choice = i;
-    if (choice < 0) return not_a_choice(reader, field, choices, error);
+    if (choice < 0) return reader_refuse_choice(reader, field, choices, error);
     lua_pop(reader->lua->state, 1);
     *out = choice;
     return ALEA_OK;
@@ -185,10 +185,10 @@ alea_status alea__read_function(const alea__reader *reader, const char *field, b
                                 alea_error *error)
 {
     int type = LUA_TNIL;
-    alea_status status = fetch(reader, field, &type, error);
+    alea_status status = reader_fetch(reader, field, &type, error);
     if (status != ALEA_OK) return status;
     bool absent = type == LUA_TNIL && !required;
-    if (!absent && type != LUA_TFUNCTION) return not_wanted(reader, field, GAME_A_FUNCTION, error);
+    if (!absent && type != LUA_TFUNCTION) return reader_refuse(reader, field, GAME_A_FUNCTION, error);
     if (absent) lua_pop(reader->lua->state, 1);
     *present = !absent;
     return ALEA_OK;
@@ -196,7 +196,7 @@ alea_status alea__read_function(const alea__reader *reader, const char *field, b
 
 alea_status alea__read_kind(const alea__reader *reader, const char *field, int *kind, alea_error *error)
 {
-    alea_status status = fetch(reader, field, kind, error);
+    alea_status status = reader_fetch(reader, field, kind, error);
     if (status == ALEA_OK) lua_pop(reader->lua->state, 1);
     return status;
 }
@@ -205,10 +205,10 @@ alea_status alea__read_table(const alea__reader *reader, const char *field, cons
                              bool *present, alea__reader *inner, alea_error *error)
 {
     int type = LUA_TNIL;
-    alea_status status = fetch(reader, field, &type, error);
+    alea_status status = reader_fetch(reader, field, &type, error);
     if (status != ALEA_OK) return status;
     bool absent = type == LUA_TNIL && !required;
-    if (!absent && type != LUA_TTABLE) return not_wanted(reader, field, GAME_A_TABLE, error);
+    if (!absent && type != LUA_TTABLE) return reader_refuse(reader, field, GAME_A_TABLE, error);
     if (absent)
         lua_pop(reader->lua->state, 1);
     else
@@ -219,7 +219,7 @@ alea_status alea__read_table(const alea__reader *reader, const char *field, cons
 
 /* ---- fields that nobody asked for ---- */
 
-static bool is_known(const char *name, const char *const *known)
+static bool reader_knows(const char *name, const char *const *known)
 {
     for (; *known; known++)
         if (strcmp(name, *known) == 0) return true;
@@ -227,7 +227,7 @@ static bool is_known(const char *name, const char *const *known)
 }
 
 /* The key on top of the stack as a name: "[3]" for numbers. */
-static void key_name(lua_State *L, char out[SHOWN])
+static void reader_name_key(lua_State *L, char out[SHOWN])
 {
     if (lua_type(L, -1) == LUA_TSTRING)
         alea__printable(out, SHOWN, lua_tostring(L, -1), lua_rawlen(L, -1));
@@ -238,7 +238,7 @@ static void key_name(lua_State *L, char out[SHOWN])
 }
 
 /* The first unknown key, by name, so that the answer does not depend on the order inside Lua. */
-static bool find_unknown(const alea__reader *reader, const char *const *known, char out[SHOWN])
+static bool reader_find_unknown(const alea__reader *reader, const char *const *known, char out[SHOWN])
 {
     lua_State *L = reader->lua->state;
     int at = lua_absindex(L, reader->at);
@@ -247,8 +247,8 @@ static bool find_unknown(const alea__reader *reader, const char *const *known, c
     while (lua_next(L, at)) {
         char name[SHOWN];
         lua_pop(L, 1);
-        key_name(L, name);
-        if (is_known(name, known) || (found && strcmp(name, out) >= 0)) continue;
+        reader_name_key(L, name);
+        if (reader_knows(name, known) || (found && strcmp(name, out) >= 0)) continue;
         memcpy(out, name, SHOWN);
         found = true;
     }
@@ -259,7 +259,7 @@ alea_status alea__read_only(const alea__reader *reader, const char *const *known
 {
     char name[SHOWN], all[300] = "";
     if (!lua_checkstack(reader->lua->state, 3)) return alea__out_of_memory(error);
-    if (!find_unknown(reader, known, name)) return ALEA_OK;
+    if (!reader_find_unknown(reader, known, name)) return ALEA_OK;
     size_t count = 0;
     for (; known[count]; count++) {
         size_t used = strlen(all);

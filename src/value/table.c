@@ -180,7 +180,9 @@ alea_status alea_table_ask(const alea_table *table, const alea_state *state, ale
     if (status == ALEA_OK) status = table_check_order(table, error);
     if (status != ALEA_OK) return status;
     if (alea_game_to_move(game, state) == ALEA_OVER) return alea__fail(error, ALEA_E_STATE, VALUE_GAME_OVER);
-    return game->family->solver->ask(game->rules, table->values, state, out, error);
+    status = game->family->solver->ask(game->rules, table->values, state, out, error);
+    ALEA_ASSERT(status != ALEA_OK || out->best < out->count);
+    return status;
 }
 
 alea_status alea_table_earns(const alea_table *table, const alea_solve_options *options, alea_interval *out,

@@ -18,7 +18,7 @@ typedef struct lead {
     haddr_t end; /* of what libhdf5 has given out, "end of allocation" */
 } lead;
 
-static H5FD_t *open_places(const char *name, unsigned flags, hid_t access, haddr_t most)
+static H5FD_t *hdf5_open_places(const char *name, unsigned flags, hid_t access, haddr_t most)
 {
     (void)name, (void)most;
     alea__places *const *places = H5Pget_driver_info(access);
@@ -29,26 +29,26 @@ static H5FD_t *open_places(const char *name, unsigned flags, hid_t access, haddr
     return &file->base;
 }
 
-static herr_t close_places(H5FD_t *file)
+static herr_t hdf5_close_places(H5FD_t *file)
 {
     alea__free(file);
     return 0;
 }
 
-static haddr_t get_eoa(const H5FD_t *file, H5FD_mem_t type)
+static haddr_t hdf5_get_eoa(const H5FD_t *file, H5FD_mem_t type)
 {
     (void)type;
     return ((const lead *)file)->end;
 }
 
-static herr_t set_eoa(H5FD_t *file, H5FD_mem_t type, haddr_t end)
+static herr_t hdf5_set_eoa(H5FD_t *file, H5FD_mem_t type, haddr_t end)
 {
     (void)type;
     ((lead *)file)->end = end;
     return 0;
 }
 
-static haddr_t get_eof(const H5FD_t *file, H5FD_mem_t type)
+static haddr_t hdf5_get_eof(const H5FD_t *file, H5FD_mem_t type)
 {
     (void)type;
     return ((const lead *)file)->places->size;
@@ -56,7 +56,8 @@ static haddr_t get_eof(const H5FD_t *file, H5FD_mem_t type)
 
 /* Past the end there are zeros, as with libhdf5's own driver. While a file is written, what cannot be read is
    zeros too. */
-static herr_t read_places(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size, void *out)
+static herr_t hdf5_read_places(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size,
+                               void *out)
 {
     (void)type, (void)transfer;
     alea__places *places = ((lead *)file)->places;
@@ -67,8 +68,8 @@ static herr_t read_places(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t
     return places->put ? 0 : -1;
 }
 
-static herr_t write_places(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size,
-                           const void *bytes)
+static herr_t hdf5_write_places(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size,
+                                const void *bytes)
 {
     (void)type, (void)transfer;
     alea__places *places = ((lead *)file)->places;
@@ -79,12 +80,12 @@ static herr_t write_places(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_
 }
 
 /* The file must reach as far as libhdf5 says that it does. */
-static herr_t reach_end(H5FD_t *file, hid_t transfer, hbool_t closing)
+static herr_t hdf5_reach_end(H5FD_t *file, hid_t transfer, hbool_t closing)
 {
     (void)transfer, (void)closing;
     lead *it = (lead *)file;
     if (!it->places->put || it->places->size >= it->end) return 0;
-    return write_places(file, H5FD_MEM_DEFAULT, transfer, it->end - 1, 1, "");
+    return hdf5_write_places(file, H5FD_MEM_DEFAULT, transfer, it->end - 1, 1, "");
 }
 
 static const H5FD_class_t driver = {
@@ -92,14 +93,14 @@ static const H5FD_class_t driver = {
     .maxaddr = INT64_MAX,
     .fc_degree = H5F_CLOSE_STRONG,
     .fapl_size = sizeof(alea__places *),
-    .open = open_places,
-    .close = close_places,
-    .get_eoa = get_eoa,
-    .set_eoa = set_eoa,
-    .get_eof = get_eof,
-    .read = read_places,
-    .write = write_places,
-    .truncate = reach_end,
+    .open = hdf5_open_places,
+    .close = hdf5_close_places,
+    .get_eoa = hdf5_get_eoa,
+    .set_eoa = hdf5_set_eoa,
+    .get_eof = hdf5_get_eof,
+    .read = hdf5_read_places,
+    .write = hdf5_write_places,
+    .truncate = hdf5_reach_end,
     .fl_map = H5FD_FLMAP_SINGLE,
 };
 
@@ -114,7 +115,7 @@ typedef struct silence {
     unsigned plugins;
 } silence;
 
-static bool fall_silent(silence *before)
+static bool hdf5_fall_silent(silence *before)
 {
     pthread_mutex_lock(&lock);
     if (H5open() >= 0 && H5Eget_auto2(H5E_DEFAULT, &before->print, &before->print_to) >= 0 &&
@@ -127,7 +128,7 @@ static bool fall_silent(silence *before)
     return false;
 }
 
-static void speak_again(const silence *before)
+static void hdf5_speak_again(const silence *before)
 {
     H5Eclear2(H5E_DEFAULT);
     H5PLset_loading_state(before->plugins);
@@ -139,7 +140,7 @@ static void speak_again(const silence *before)
 
 /* How every file is opened: through the driver, and in the format of version 1.8, whose metadata have
    checksums. */
-static bool set_access(hid_t access, hid_t id, alea__places *places)
+static bool hdf5_set_access(hid_t access, hid_t id, alea__places *places)
 {
     return H5Pset_driver(access, id, &places) >= 0 && H5Pset_fclose_degree(access, H5F_CLOSE_STRONG) >= 0 &&
            H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_V18) >= 0;
@@ -148,7 +149,7 @@ static bool set_access(hid_t access, hid_t id, alea__places *places)
 enum { ALL_ATTRIBUTES = 64 }; /* kept in the object itself, which is simpler than the other ways */
 
 /* Without times: the same table gives the same bytes. */
-static bool set_creation(hid_t creation)
+static bool hdf5_set_creation(hid_t creation)
 {
     return H5Pset_userblock(creation, ALEA__USER_BLOCK) >= 0 && H5Pset_obj_track_times(creation, 0) >= 0 &&
            H5Pset_attr_phase_change(creation, ALL_ATTRIBUTES, ALL_ATTRIBUTES) >= 0;
@@ -158,13 +159,15 @@ static hid_t hdf5_open_file(hid_t access, bool create)
 {
     if (!create) return H5Fopen("table", H5F_ACC_RDONLY, access);
     hid_t file = -1, creation = H5Pcreate(H5P_FILE_CREATE);
-    if (creation >= 0 && set_creation(creation)) file = H5Fcreate("table", H5F_ACC_TRUNC, creation, access);
+    if (creation >= 0 && hdf5_set_creation(creation))
+        file = H5Fcreate("table", H5F_ACC_TRUNC, creation, access);
     H5Pclose(creation);
     return file;
 }
 
 /* Opens or makes the file, does the work in it and closes it. */
-static alea_status work_in(hid_t access, bool create, alea__hdf5_work *work, void *user, alea_error *error)
+static alea_status hdf5_work_in(hid_t access, bool create, alea__hdf5_work *work, void *user,
+                                alea_error *error)
 {
     hid_t file = hdf5_open_file(access, create);
     if (file < 0)
@@ -177,13 +180,13 @@ static alea_status work_in(hid_t access, bool create, alea__hdf5_work *work, voi
 }
 
 /* Registers the driver for as long as the work takes. */
-static alea_status with_driver(alea__places *places, bool create, alea__hdf5_work *work, void *user,
-                               alea_error *error)
+static alea_status hdf5_with_driver(alea__places *places, bool create, alea__hdf5_work *work, void *user,
+                                    alea_error *error)
 {
     alea_status status;
     hid_t id = H5FDregister(&driver), access = H5Pcreate(H5P_FILE_ACCESS);
-    if (id >= 0 && access >= 0 && set_access(access, id, places))
-        status = work_in(access, create, work, user, error);
+    if (id >= 0 && access >= 0 && hdf5_set_access(access, id, places))
+        status = hdf5_work_in(access, create, work, user, error);
     else
         status = alea__out_of_memory(error);
     H5Pclose(access);
@@ -191,23 +194,23 @@ static alea_status with_driver(alea__places *places, bool create, alea__hdf5_wor
     return status;
 }
 
-static alea_status do_quietly(alea__places *places, bool create, alea__hdf5_work *work, void *user,
-                              alea_error *error)
+static alea_status hdf5_do_quietly(alea__places *places, bool create, alea__hdf5_work *work, void *user,
+                                   alea_error *error)
 {
     silence before;
     ALEA_ASSERT(places->get && create == (places->put != NULL));
-    if (!fall_silent(&before)) return alea__fail(error, ALEA_E_MEMORY, VALUE_HDF5_NO_START);
-    alea_status status = with_driver(places, create, work, user, error);
-    speak_again(&before);
+    if (!hdf5_fall_silent(&before)) return alea__fail(error, ALEA_E_MEMORY, VALUE_HDF5_NO_START);
+    alea_status status = hdf5_with_driver(places, create, work, user, error);
+    hdf5_speak_again(&before);
     return status;
 }
 
 alea_status alea__hdf5_create(alea__places *places, alea__hdf5_work *work, void *user, alea_error *error)
 {
-    return do_quietly(places, true, work, user, error);
+    return hdf5_do_quietly(places, true, work, user, error);
 }
 
 alea_status alea__hdf5_open(alea__places *places, alea__hdf5_work *work, void *user, alea_error *error)
 {
-    return do_quietly(places, false, work, user, error);
+    return hdf5_do_quietly(places, false, work, user, error);
 }
