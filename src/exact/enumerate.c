@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/limits.h"
 #include "exact/messages.h"
 
 #include <inttypes.h>
@@ -10,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LEAST_SLOTS = 1024, LEAST_STATES = 256, LEAST_EDGES = 1024, LEAST_BYTES = 4096 };
+enum { LEAST_SLOTS = 1024, LEAST_STATES = 256, LEAST_EDGES = 1024, LEAST_BYTES = 4096, POLL_EVERY = 4096 };
 #define MOST_WEIGHTS (UINT32_C(1) << 31) /* of all outcomes of a node: what the checker can divide by */
 
 /* States stand in `bytes` without the words of zeros at their ends, in the order in which they were met: state i from at[i] up to
@@ -304,7 +305,8 @@ static void listed_name(const void *user, uint32_t node, char *out, size_t size)
 
 /* Fills the graph of `listed`, whose arrays are empty: from the start, node by node, until none is left. On failure they
    hold what was found; alea__listed_end frees it. */
-static alea_status lister_list_all(const alea__listed *listed, alea_error *error)
+static alea_status lister_list_all(const alea__listed *listed, const alea_progress *progress,
+                                   alea_error *error)
 {
     listed_states *s = listed->states;
     const alea__rules *rules = (const alea__rules *)listed;
@@ -323,6 +325,8 @@ static alea_status lister_list_all(const alea__listed *listed, alea_error *error
     for (; l.node < s->count && status == ALEA_OK; l.node++) {
         status = lister_list_node(&l);
         s->graph.first[l.node + 1] = s->graph.edges;
+        if (status == ALEA_OK && (l.node + 1) % POLL_EVERY == 0)
+            status = alea__tell(progress, l.node + 1, s->count, error);
     }
     s->graph.nodes = s->count;
     if (status != ALEA_OK) return status;
@@ -340,20 +344,43 @@ static alea_status lister_list_all(const alea__listed *listed, alea_error *error
 
 /* ---- the graph as the engine finds it ---- */
 
-/* The graph, listed by the first who asks; others wait. A failure is kept, too, and is everybody's answer. */
-static alea_status listed_graph(const alea__rules *rules, const alea__explicit **out, alea_error *error)
+/* Frees what was listed, so that it can be listed anew. */
+static void states_clear(listed_states *s)
+{
+    const uint32_t players = s->graph.players;
+    alea__explicit_clear(&s->graph);
+    alea__free(s->bytes);
+    alea__free(s->at);
+    alea__free(s->slot);
+    alea__free(s->merged);
+    s->graph.players = players;
+    s->bytes = NULL;
+    s->at = NULL;
+    s->slot = s->merged = NULL;
+    s->byte_capacity = s->count = s->capacity = s->slots = s->edge_capacity = 0;
+}
+
+/* Lists the graph if nobody has done so; others wait. A failure is kept, too, and is everybody's answer, unless the caller
+   stopped it: then nothing is kept. */
+static alea_status listed_list(const alea__rules *rules, const alea_progress *progress, alea_error *error)
 {
     const alea__listed *l = listed_of(rules);
     listed_states *s = l->states;
     pthread_mutex_lock(&s->lock);
-    if (!s->tried) s->status = lister_list_all(l, &s->error);
-    s->tried = true;
+    if (!s->tried) s->status = lister_list_all(l, progress, &s->error);
+    const alea_status status = s->status;
+    s->tried = status != ALEA_E_STOPPED;
+    if (!s->tried) states_clear(s);
+    if (status != ALEA_OK && error) *error = s->error;
     pthread_mutex_unlock(&s->lock);
-    if (s->status == ALEA_OK)
-        *out = &s->graph;
-    else if (error)
-        *error = s->error;
-    return s->status;
+    return status;
+}
+
+static alea_status listed_graph(const alea__rules *rules, const alea__explicit **out, alea_error *error)
+{
+    alea_status status = listed_list(rules, NULL, error);
+    if (status == ALEA_OK) *out = &listed_of(rules)->states->graph;
+    return status;
 }
 
 static uint32_t listed_node_of(const alea__rules *rules, const alea_state *given)
@@ -389,6 +416,7 @@ static const alea__explicit_bot *listed_bot(const alea__rules *rules, size_t ind
 }
 
 static const alea__explicit_source listed_source = {
+    .list = listed_list,
     .graph = listed_graph,
     .node_of = listed_node_of,
     .state_of = listed_state_of,
@@ -415,11 +443,7 @@ void alea__listed_end(alea__listed *l)
     listed_states *s = l->states;
     if (!s) return;
     pthread_mutex_destroy(&s->lock);
-    alea__explicit_clear(&s->graph);
-    alea__free(s->bytes);
-    alea__free(s->at);
-    alea__free(s->slot);
-    alea__free(s->merged);
+    states_clear(s);
     alea__free(s);
     l->states = NULL;
 }

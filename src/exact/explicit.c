@@ -50,6 +50,14 @@ alea_status alea__explicit_finish(alea__explicit *g, unsigned pays, alea_error *
     return ALEA_OK;
 }
 
+alea_status alea__explicit_make(const alea__rules *rules, const alea_progress *progress,
+                                const alea__explicit **out, alea_error *error)
+{
+    const alea__explicit_source *source = alea__explicit_rules_of(rules)->source;
+    alea_status status = source->list ? source->list(rules, progress, error) : ALEA_OK;
+    return status == ALEA_OK ? source->graph(rules, out, error) : status;
+}
+
 void alea__explicit_clear(alea__explicit *g)
 {
     alea__free(g->kind);

@@ -75,7 +75,10 @@ bool alea__explicit_has(const alea__explicit *, alea_objective);
 
 /* Between states of the game and nodes. */
 typedef struct alea__explicit_source {
-    /* The graph; made when it is first asked for. Safe from many threads. */
+    /* Makes the graph if it does not exist yet: ALEA_E_STOPPED, and it is not made, when the caller wants that. May be NULL.
+       Safe from many threads, as is the next. */
+    alea_status (*list)(const alea__rules *, const alea_progress *, alea_error *);
+    /* The graph; made when it is first asked for. */
     alea_status (*graph)(const alea__rules *, const alea__explicit **out, alea_error *);
     uint32_t (*node_of)(const alea__rules *,
                         const alea_state *); /* ALEA__NO_NODE for a state of another game */
@@ -108,6 +111,10 @@ static inline alea_status alea__explicit_of(const alea__rules *rules, const alea
 {
     return alea__explicit_rules_of(rules)->source->graph(rules, out, error);
 }
+
+/* The same with progress, where making the graph may take long. */
+alea_status alea__explicit_make(const alea__rules *, const alea_progress *, const alea__explicit **out,
+                                alea_error *);
 
 /* ---- policies ---- */
 

@@ -11,7 +11,7 @@ alea_status alea__explicit_best(const alea__rules *rules, const alea__policy *po
     const alea__explicit *g = NULL;
     explicit_problem p = {0};
     *values = NULL;
-    alea_status status = alea__explicit_of(rules, &g, error);
+    alea_status status = alea__explicit_make(rules, &options->progress, &g, error);
     if (status == ALEA_OK && g->players == 1) return alea__fail(error, ALEA_E_USAGE, EXACT_NO_OPPONENT);
     if (status == ALEA_OK) status = explicit_wants(g, objective, error);
     if (status == ALEA_OK) status = explicit_affords(g, 2, options, error);

@@ -80,7 +80,7 @@ alea_status alea__explicit_evaluate(const alea__rules *rules, const alea__policy
                                     const alea_solve_options *options, alea_eval *out, alea_error *error)
 {
     const alea__explicit *g = NULL;
-    alea_status status = alea__explicit_of(rules, &g, error);
+    alea_status status = alea__explicit_make(rules, &options->progress, &g, error);
     evaluator e = {.g = g, .options = options, .objective = objective};
     if (status == ALEA_OK) status = explicit_wants(g, objective, error);
     if (status == ALEA_OK) status = explicit_affords(g, g->players, options, error);

@@ -119,7 +119,7 @@ alea_status alea__explicit_solve(const alea__rules *rules, alea_objective object
     explicit_problem p = {0};
     (void)resume;
     *out = NULL;
-    alea_status status = alea__explicit_of(rules, &g, error);
+    alea_status status = alea__explicit_make(rules, &options->progress, &g, error);
     if (status == ALEA_OK) status = explicit_wants(g, objective, error);
     if (status == ALEA_OK) status = explicit_affords(g, 1, options, error);
     if (status == ALEA_OK) status = explicit_provable(g, error);

@@ -377,6 +377,31 @@ static void a_contest_ranks_strategies_and_names_what_is_wrong(void **unused)
     alea_game_free(game);
 }
 
+/* Stops at the first report, and remembers that it was one of listing: no state is solved before all are listed. */
+static int stop_now(void *reports, uint64_t done, uint64_t total)
+{
+    assert_true(done <= total);
+    ++*(int *)reports;
+    return 1;
+}
+
+static void listing_can_be_stopped_and_done_again(void **unused)
+{
+    (void)unused;
+    int reports = 0;
+    alea_error error;
+    alea_table *table = NULL;
+    alea_game *game = open_toy(60, 0);
+    const alea_solve_options stopped = {.progress = {stop_now, &reports, NULL}};
+    assert_int_equal(alea_solve(game, ALEA_WIN, &stopped, &table, &error), ALEA_E_STOPPED);
+    assert_null(table);
+    assert_int_equal(reports, 1);
+    assert_int_equal(alea_solve(game, ALEA_WIN, NULL, &table, &error), ALEA_OK);
+    assert_true(alea_table_about(table).states > 4096);
+    alea_table_free(table);
+    alea_game_free(game);
+}
+
 static void what_cannot_be_listed_is_refused(void **unused)
 {
     (void)unused;
@@ -407,6 +432,7 @@ int main(void)
         cmocka_unit_test(a_session_is_recorded_and_reviewed_exactly),
         cmocka_unit_test(pairs_of_tables_have_the_rates_of_the_recursion),
         cmocka_unit_test(a_contest_ranks_strategies_and_names_what_is_wrong),
+        cmocka_unit_test(listing_can_be_stopped_and_done_again),
         cmocka_unit_test(what_cannot_be_listed_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
