@@ -23,7 +23,7 @@ class Refused(unittest.TestCase):
 class Ask(Refused):
     def test_dice_that_are_not_dice(self):
         for dice in ("12345", "1234567", "123457", "012345", "1,2,3,4,5", "1;2;3;4;5;6", "six", "", "１２３４５６"):
-            self.assertIn("The dice are 6 numbers from 1 to 6, such as 123456", self.refused("ask", "despirala", f"dice={dice}"))
+            self.assertIn('"dice" must be 6 numbers from 1 to 6, such as 123456', self.refused("ask", "despirala", f"dice={dice}"))
 
     def test_combinations_that_do_not_exist_get_the_nearest(self):
         self.assertIn('did you mean "Kamerun"?', self.refused("ask", "despirala", "used=Kameron"))
@@ -31,15 +31,15 @@ class Ask(Refused):
         self.assertIn("numbers from 1 to 14", self.refused("ask", "despirala", "used=99"))
 
     def test_impossible_goods_get_the_most_of_that_turn(self):
-        self.assertIn("With 3 combinations attempted there are 0 to 20 goods in hand once the dice lie; not \"21\".",
+        self.assertIn('With 3 combinations attempted, "goods" must be 0 to 20 after the roll, not "21".',
                       self.refused("ask", "despirala", "used=1,2,3", "goods=21", "dice=123456"))
-        self.assertIn("0 to 15 goods", self.refused("ask", "despirala", "used=1,2,3", "goods=-1"))
-        self.assertIn("5 to 20 goods", self.refused("ask", "despirala(misere=true)", "used=1,2,3", "goods=4", "dice=123456"))
+        self.assertIn('"goods" must be 0 to 15', self.refused("ask", "despirala", "used=1,2,3", "goods=-1"))
+        self.assertIn('"goods" must be 5 to 20', self.refused("ask", "despirala(misere=true)", "used=1,2,3", "goods=4", "dice=123456"))
 
     def test_the_middle_of_what_was_attempted(self):
-        self.assertIn("each is attempted once",
+        self.assertIn("each combination is attempted only once",
                       self.refused("ask", "despirala", "used=Collect 3", "doing=collect 3", "dice=333456"))
-        self.assertIn("the dice are wanted too", self.refused("ask", "despirala", "doing=collect 3"))
+        self.assertIn("give them too, with dice=.", self.refused("ask", "despirala", "doing=collect 3"))
 
     def test_what_is_no_combination_is_not_what_was_meant(self):
         for doing in ("Reroll", "Rerol"):
@@ -64,15 +64,15 @@ class Rules(Refused):
     def test_what_can_never_be_completed_names_file_line_and_field(self):
         line = RULES[:RULES.index(KAMERUN)].count("\n") + 1
         error = self.refused_rules('"455666"', '"4555666"')
-        self.assertIn(f"mine.lua:{line}: The field `combinations[10].pattern` needs 7 dice, and there are 6", error)
-        self.assertIn("the dice show 1 to 6, and no 7", self.refused_rules('"455666"', '"455667"'))
+        self.assertIn(f"mine.lua:{line}: The field `combinations[10].pattern` needs 7 dice, but there are 6", error)
+        self.assertIn("the dice show 1 to 6, never 7", self.refused_rules('"455666"', '"455667"'))
 
     def test_too_many_states_are_counted(self):
         error = self.refused_rules("dice = 6, sides = 6", "dice = 8, sides = 8")
-        self.assertRegex(error, r"makes a game of [0-9]+ positions .*; 2147483648 are the most")
+        self.assertRegex(error, r"makes a game of [0-9]+ positions .* at most 2147483648")
 
     def test_names_twice(self):
-        self.assertIn("as combination 10 is called already; names must differ", self.refused_rules('"Straight"', '"kamerun"'))
+        self.assertIn("which combination 10 has already; names must differ", self.refused_rules('"Straight"', '"kamerun"'))
 
 
 class Runs(unittest.TestCase):

@@ -59,7 +59,7 @@ class Exact(unittest.TestCase):
     def test_two_players_have_no_best_play(self):
         answer = alea("solve", "despirala(players=2)")
         self.assertEqual(answer.status, 2)
-        self.assertIn("Models are for one player", answer.err)
+        self.assertIn("only for one player", answer.err)
 
     def test_nobody_is_replied_to(self):
         answer = alea("best", SMALL, "optimal")

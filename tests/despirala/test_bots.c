@@ -115,31 +115,31 @@ static void positions_that_cannot_be_are_refused(void **unused)
     refuses(game, "used=15", ALEA_E_RANGE, "numbers from 1 to 14");
     refuses(game, "used=1,,2", ALEA_E_RANGE, "There is no combination \"\"");
     refuses(game, "used=1,", ALEA_E_RANGE, "There is no combination \"\"");
-    refuses(game, "used=1,Collect 1", ALEA_E_USAGE, "\"Collect 1\" is twice among those used");
+    refuses(game, "used=1,Collect 1", ALEA_E_USAGE, "\"Collect 1\" is listed twice");
     refuses(game, "used=1,2,3,4,5,6,7,8,9,10,11,12,13,14", ALEA_E_STATE, "the game is over");
     for (const char *const *dice =
              (const char *const[]){"dice=12345", "dice=1234567", "dice=123450", "dice=123457",
                                    "dice=1,2,3,4,5", "dice=1,23456", "dice=1,2,3,4,5,6,", "dice=12345x",
                                    "dice=-12345", "dice=", NULL};
          *dice; dice++)
-        refuses(game, *dice, ALEA_E_RANGE, "The dice are 6 numbers from 1 to 6, such as 123456");
+        refuses(game, *dice, ALEA_E_RANGE, "\"dice\" must be 6 numbers from 1 to 6, such as 123456");
     refuses(game, "goods=1", ALEA_E_STATE,
-            "With 0 combinations attempted there are 0 to 0 goods in hand before the roll");
+            "With 0 combinations attempted, \"goods\" must be 0 to 0 before the roll");
     refuses(game, "used=1,2;dice=111111;goods=16", ALEA_E_STATE,
-            "With 2 combinations attempted there are 0 to 15 goods in hand once the dice lie; not \"16\".");
-    refuses(game, "used=1;goods=-1", ALEA_E_STATE, "there are 0 to 5 goods");
+            "With 2 combinations attempted, \"goods\" must be 0 to 15 after the roll, not \"16\".");
+    refuses(game, "used=1;goods=-1", ALEA_E_STATE, "\"goods\" must be 0 to 5");
     refuses(game, "used=1;goods=many", ALEA_E_STATE, "not \"many\"");
-    refuses(game, "doing=Collect 3", ALEA_E_USAGE, "In the middle of \"Collect 3\" the dice are wanted too.");
+    refuses(game, "doing=Collect 3", ALEA_E_USAGE, "In the middle of \"Collect 3\" there are dice");
     refuses(game, "doing=Colect 3;dice=111111", ALEA_E_RANGE, "did you mean \"Collect 3\"?");
     refuses(game, "doing=Reroll;dice=111111", ALEA_E_RANGE, "There is no combination \"Reroll\"");
     refuses(game, "used=3;doing=Collect 3;dice=111111", ALEA_E_STATE,
-            "\"Collect 3\" is among the combinations used");
+            "\"Collect 3\" is also listed in \"used\"");
     refuses(game, "doing=Collect 3;dice=333333", ALEA_E_STATE,
-            "with these dice and 5 goods \"Collect 3\" is over");
+            "with these dice and 5 goods, \"Collect 3\" is over");
     refuses(game, "doing=Collect 3;dice=111111;goods=0", ALEA_E_STATE, "with these dice and 0 goods");
     refuses(game, "score=9999", ALEA_E_RANGE, "score");
     alea_game *misere = open_game("despirala(misere=true)");
-    refuses(misere, "dice=111111;goods=4", ALEA_E_STATE, "there are 5 to 5 goods in hand once the dice lie");
+    refuses(misere, "dice=111111;goods=4", ALEA_E_STATE, "\"goods\" must be 5 to 5 after the roll");
     assert_int_equal(
         look(&(alea_state[]){placed(misere, "dice=121111;doing=Collect 1;goods=4")}[0]).player[0].goods, 4);
     alea_game_free(misere);
@@ -199,10 +199,10 @@ static void what_is_no_move_forfeits_with_a_sentence(void **unused)
 {
     (void)unused;
     forfeits_with("nil", "decide returned nothing");
-    forfeits_with("0", "decide returned 0; a number from 1 to 58");
+    forfeits_with("0", "decide returned 0; it must return the place of a move in view.moves, 1 to 58");
     forfeits_with("59", "decide returned 59");
-    forfeits_with("1.5", "decide returned a number; the name of a move or its number");
-    forfeits_with("'Strait'", "decide returned \"Strait\", which is no move");
+    forfeits_with("1.5", "decide returned a number; it must return the name of a move");
+    forfeits_with("'Strait'", "decide returned \"Strait\", which is not a move");
     forfeits_with("'Stop'", "decide returned \"Stop\", which is not possible now");
     forfeits_with("{}", "decide returned a table");
 }
@@ -315,8 +315,8 @@ static void bot_specs_that_are_wrong_are_refused(void **unused)
     alea_bot *bot;
     alea_error error;
     static const char *const wrong[][2] = {{"gredy", "did you mean \"greedy\"?"},
-                                           {"greedy(1)", "greedy takes nothing in brackets"},
-                                           {"optimal(ties=maybe)", "ties is stop or go-on"},
+                                           {"greedy(1)", "The bot greedy takes no arguments"},
+                                           {"optimal(ties=maybe)", "ties must be stop or go-on"},
                                            {"sampled", "sampled(n), sampled(n,seed)"},
                                            {"sampled(0)", "n of sampled(n,seed)"},
                                            {"sampled(1000000000)", "n of sampled(n,seed)"},

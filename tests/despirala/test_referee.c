@@ -244,7 +244,7 @@ static void in_misere_rerolling_is_not_allowed(void **unused)
     assert_int_equal(
         misere->family->play->apply(misere->rules, &s, despirala_reroll(rules_of(misere)), &error),
         ALEA_E_STATE);
-    assert_says(error, "\"Reroll\" is not possible now: rerolling is not allowed here.");
+    assert_says(error, "\"Reroll\" is not possible now: this game has no rerolls.");
     play(misere, &s, "Collect 1"); /* one may still roll on in it */
     play(misere, &s, "Continue collecting");
     alea_game_free(misere);

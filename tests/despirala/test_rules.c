@@ -41,26 +41,26 @@ static void what_can_never_be_completed_is_refused(void **unused)
     (void)unused;
     refuses_one(
         "name = 'Seven', pattern = 'XXXXXXX', points = 1",
-        "The field `combinations[1].pattern` needs 7 dice, and there are 6: it can never be completed.");
+        "The field `combinations[1].pattern` needs 7 dice, but there are 6: it can never be completed.");
     refuses_one("name = 'High', pattern = '67', points = 1",
-                "is \"67\", which can never be completed: the dice show 1 to 6, and no 7.");
-    refuses_one("name = 'Zero', pattern = '0', points = 1", "the dice show 1 to 6, and no 0");
+                "is \"67\", which can never be completed: the dice show 1 to 6, never 7.");
+    refuses_one("name = 'Zero', pattern = '0', points = 1", "the dice show 1 to 6, never 0");
     refuses("players = 1, dice = 6, sides = 4, gain = 5, combinations = {\n{ name = 'Five', pattern = "
             "'ABCD1', points "
             "= 1 } }",
-            3, "needs 5 different faces, and the dice have 4 sides: it can never be completed.");
+            3, "needs 5 different faces, but the dice have 4 sides");
 }
 
 static void patterns_are_capital_letters_and_digits(void **unused)
 {
     (void)unused;
     refuses_one("name = 'A', pattern = 'xx', points = 1",
-                "`combinations[1].pattern` is \"xx\"; capital letters");
+                "`combinations[1].pattern` is \"xx\"; it must consist of capital letters");
     refuses_one("name = 'A', pattern = '', points = 1", "`combinations[1].pattern` is empty");
-    refuses_one("name = 'A', pattern = '1\\n', points = 1", "is \"1\\x0A\"; capital letters");
+    refuses_one("name = 'A', pattern = '1\\n', points = 1", "is \"1\\x0A\"; it must");
     refuses_one("name = 'A', points = 1", "`combinations[1].pattern` is missing");
     refuses_one("name = 'A', pattern = 'X', collect = 1",
-                "`combinations[1].pattern` and `collect` are both there");
+                "`combinations[1].pattern` cannot stand beside `collect`");
 }
 
 static void points_are_a_number_or_sum(void **unused)
@@ -73,7 +73,8 @@ static void points_are_a_number_or_sum(void **unused)
                 "`combinations[1].points` must be a whole number from 0 to 1000, not -1");
     refuses_one("name = 'A', pattern = 'X', points = 'all'",
                 "`combinations[1].points` must be \"sum\", not \"all\"");
-    refuses_one("name = 'A', collect = 1, points = 3", "`combinations[1].points` is not for a collect");
+    refuses_one("name = 'A', collect = 1, points = 3",
+                "`combinations[1].points` must be left out of a collect");
 }
 
 static void names_are_words_and_differ(void **unused)
@@ -90,9 +91,9 @@ static void names_are_words_and_differ(void **unused)
     refuses(NUMBERS
             ", combinations = {\n{ name = 'Pair', pattern = 'XX', points = 1 },\n{ name = 'PAIR', pattern = "
             "'YY', points = 2 } }",
-            4, "`combinations[2].name` makes it \"PAIR\", as combination 1 is called already");
+            4, "`combinations[2].name` gives the name \"PAIR\", which combination 1 has already");
     refuses(NUMBERS ", combinations = { { name = 'Reroll', pattern = '1', points = 1 } }", 2,
-            "makes two moves that are called \"Reroll\"");
+            "gives two moves the name \"Reroll\"");
 }
 
 static void a_face_is_collected_once(void **unused)
@@ -100,7 +101,7 @@ static void a_face_is_collected_once(void **unused)
     (void)unused;
     refuses(NUMBERS
             ", combinations = {\n{ name = 'Collect', collect = 2 },\n{ name = 'Take', collect = 2 } }",
-            4, "`combinations[2].collect` is 2, which combination 1 collects already");
+            4, "`combinations[2].collect` is 2, but combination 1 collects that face already");
     refuses_one("name = 'Collect', collect = 7",
                 "`combinations[1].collect` must be a whole number from 1 to 6, not 7");
 }
@@ -108,7 +109,7 @@ static void a_face_is_collected_once(void **unused)
 static void there_are_1_to_16_combinations(void **unused)
 {
     (void)unused;
-    refuses(NUMBERS ", combinations = {}", 2, "has 0 combinations; 1 to 16 are wanted");
+    refuses(NUMBERS ", combinations = {}", 2, "has 0 combinations; it must have 1 to 16");
     refuses(NUMBERS, 1, "`combinations` is missing");
     refuses(NUMBERS
             ", combinations = (function() local l = {} for i = 1, 17 do l[i] = {} end return l end)()",
@@ -127,7 +128,7 @@ static void too_many_targets_are_counted(void **unused)
             "},\n{ name = 'B', pattern = 'ABCDE', points = 1 },\n{ name = 'C', pattern = 'ABCDE', points = 1 "
             "},\n{ name = "
             "'D', pattern = 'ABCDE', points = 1 } }",
-            2, "has combinations with 224 targets together (ways to choose their faces); 200 are the most.");
+            2, "has combinations with 224 targets in all");
 }
 
 /* With n of 16 combinations attempted 0 to 5 (n + 1) goods, and 6435 rolls of eight dice with eight sides: the sum of

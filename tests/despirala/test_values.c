@@ -203,7 +203,7 @@ static void choices_are_the_best_moves_and_ties_go_to_the_first(void **unused)
 }
 
 /* The last turn, ones to be collected, one good left: stopping keeps the good's point, rolling the sixth die gives a sixth of
-   a point; rolling all six gives a point on the mean, as much as the good is worth. */
+   a point; rolling all six gives a point on average, as much as the good is worth. */
 static void a_roll_that_earns_what_its_good_is_worth_is_a_tie(void **unused)
 {
     (void)unused;

@@ -164,16 +164,17 @@ static void functions_that_are_missing_are_named(void **unused)
     refused(1, START0 "moves = function() end", "`payoff` is missing");
     refused(1, START0 "move = function() end, " OVER, "no field `move`; did you mean `moves`?");
     refused(1, START0 "moves = function() return { 'a' } end, " OVER,
-            "moves(0) does not say which states follow");
-    refused(3, START0 "moves = function() end, " OVER, "There are 3 players; the family graph takes 1 or 2.");
-    refused(2, START0 "turns = true, moves = function() end, " OVER, "`turns` is for games of one player");
+            "moves(0) does not return the states that follow");
+    refused(3, START0 "moves = function() end, " OVER, "The family graph supports 1 or 2 players, not 3.");
+    refused(2, START0 "turns = true, moves = function() end, " OVER,
+            "`turns` is only for games of one player");
 }
 
 static void nonsense_is_named_with_the_state(void **unused)
 {
     (void)unused;
     refused(1, "start = function() end, moves = function() end, " OVER,
-            "start() returned nothing; a state is wanted");
+            "start() returned nothing; a state must be");
     refused(1, "start = function() return 1.5 end, moves = function() end, " OVER,
             "start() returned 1.5; a state");
     refused(1, "start = function() return {} end, moves = function() end, " OVER,
@@ -181,7 +182,7 @@ static void nonsense_is_named_with_the_state(void **unused)
     refused(2, "start = function() return pass(1) end, moves = function() end, " OVER,
             "start() must not pass");
     refused(1, START0 "moves = function() return 'hold' end, " OVER,
-            "moves(0) returned \"hold\"; a list of names");
+            "moves(0) returned \"hold\"; it must return a list of names");
     refused(1, START0 "moves = function() return { 7 } end, apply = function() return 1 end, " OVER,
             "moves(0) returned a list with 7 at place 1");
     refused(1, START0 "moves = function() return { 'a b' } end, apply = function() return 1 end, " OVER,
@@ -189,11 +190,11 @@ static void nonsense_is_named_with_the_state(void **unused)
     refused(1, START0 "moves = function() return { 'a', 'a' } end, apply = function() return 1 end, " OVER,
             "moves(0) names the move \"a\" twice");
     refused(1, START0 "moves = function() return { 'a' }, { 1, 2 } end, " OVER,
-            "moves(0) has a list of another length as its second result; a list of 1 states");
+            "moves(0) has a list of another length as its second result; it must be a list of 1 states");
     refused(1, START0 "moves = function() return { 'go' } end,\napply = function() return true end, " OVER,
-            "mine.lua:5: apply(0, \"go\") returned a boolean; a state is wanted");
+            "mine.lua:5: apply(0, \"go\") returned a boolean; a state must be");
     refused(1, START0 "moves = function() return { 'go' } end, apply = function() return pass() end, " OVER,
-            "pass wants one state");
+            "pass takes one state");
     refused(1, START0 "moves = function(s) return { 'go' } end, apply = function(s) return s.x.y end, " OVER,
             "This was in the call apply(0, \"go\").");
 }
@@ -204,16 +205,16 @@ static void chances_must_have_whole_weights(void **unused)
     static const char rules[] = START0 "moves = function() end, apply = function() return 1 end, " OVER
                                        ",\nchances = function(s) if s == 0 then return %s end end";
     static const char *const cases[][2] = {
-        {"0", "chances(0) returned 0; the sides of a die"},
+        {"0", "chances(0) returned 0; it must return the sides of a die"},
         {"{}", "chances(0) returned a table that is empty"},
-        {"'six'", "chances(0) returned \"six\"; the sides of a die"},
+        {"'six'", "chances(0) returned \"six\"; it must return the sides of a die"},
         {"65537", "chances(0) returned 65537"},
-        {"{ 1, 0 }", "chances(0) gives outcome 2 the weight 0; a whole number from 1"},
+        {"{ 1, 0 }", "chances(0) gives outcome 2 the weight 0; it must be a whole number from 1"},
         {"{ 1, 0.5 }", "gives outcome 2 the weight 0.5"},
         {"{ 1000000000, 1 }", "weights that sum to more than 1000000000"},
         {"2, { 1 }", "a list of another length as its second result"},
-        {"2, 7", "has 7 as its second result; a list of 2 states"},
-        {"2, { 1, {} }", "chances(0) for 2 returned a table; a state is wanted"},
+        {"2, 7", "has 7 as its second result; it must be a list of 2 states"},
+        {"2, { 1, {} }", "chances(0) for 2 returned a table; a state must be"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[600];
@@ -232,18 +233,18 @@ static void payoffs_must_be_known_and_alike(void **unused)
         int players;
         const char *body, *sentence;
     } cases[] = {
-        {1, "", "payoff(1) returned nothing. There are no moves and no chances in that state"},
+        {1, "", "payoff(1) returned nothing. That state has no moves and no chances"},
         {1, "return {}", "payoff(1) has no field; the fields are win and score"},
         {1, "return { money = 3 }",
-         "payoff(1) has a field \"money\"; the fields for 1 player are win and score"},
+         "payoff(1) has an unknown field \"money\"; for 1 player the fields are win and score"},
         {2, "return { score = 3 }",
-         "payoff(1) has a field \"score\"; the fields for 2 players are win and money"},
-        {2, "return { win = 1 }", "payoff(1) has win = 1; true or false is wanted"},
-        {2, "return { money = 0.5 }", "payoff(1) has money = 0.5; a whole number"},
+         "payoff(1) has an unknown field \"score\"; for 2 players the fields are win and money"},
+        {2, "return { win = 1 }", "payoff(1) has win = 1; it must be true or false"},
+        {2, "return { money = 0.5 }", "payoff(1) has money = 0.5; it must be a whole number"},
         {2, "return s == 1 and { win = true } or { win = true, money = 1 }",
-         "payoff(2) has a field `money`, and the ends before it have none"},
+         "payoff(2) has a field `money`, but the ends before it have not"},
         {2, "return s == 1 and { win = true, money = 1 } or { win = true }",
-         "payoff(2) has no field `money`, and the ends before it have one"},
+         "payoff(2) has no field `money`, but the ends before it have"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[600];
@@ -259,7 +260,7 @@ static void functions_that_remember_are_found_out(void **unused)
             "start = (function() n = 0; return function() return 0 end end)(),\n"
             "moves = function(s) if s < 5 then return { 'a' } end end,\n"
             "apply = function(s) n = n + 1; return n end,\n" OVER,
-            "is answered differently when it is asked again");
+            "gave another answer when it was called again");
 }
 
 static void games_without_bounds_are_given_up(void **unused)
@@ -267,14 +268,14 @@ static void games_without_bounds_are_given_up(void **unused)
     (void)unused;
     if (getenv("ALEA_SANITIZED")) return; /* five million states take their time */
     refused(1, START0 "moves = function() return { 'on' } end, apply = function(s) return s + 1 end, " OVER,
-            "leads to one state too many: a game may have 5000000");
+            "leads to one state too many: a game can have 5000000");
 }
 
 static void games_without_an_end_are_no_games(void **unused)
 {
     (void)unused;
     refused(1, START0 "moves = function() return { 'on' } end, apply = function(s) return 1 - s end, " OVER,
-            "The game never ends: every state that can be reached, 2 of them, has moves or chances");
+            "The game never ends: each of the 2 states");
 }
 
 static void a_game_has_so_many_different_moves_at_most(void **unused)
@@ -285,7 +286,7 @@ static void a_game_has_so_many_different_moves_at_most(void **unused)
         START0
         "moves = function(s) if s < 2 then local t = {} for i = 1, 200 do t[i] = tostring(i + 100 * s) end\n"
         "return t end end, apply = function(s) return s + 1 end, " OVER,
-        "has one more move, \"256\"; a game may have 255 different ones");
+        "has one more move, \"256\"; a game can have 255 different ones");
     refused(1,
             START0 "moves = function() local t = {} for i = 1, 300 do t[i] = tostring(i) end return t end,\n"
                    "apply = function(s) return s + 1 end, " OVER,
@@ -298,9 +299,9 @@ static void what_show_must_not_return(void **unused)
     refused(1, START0 "show = 3, moves = function() end, " OVER, "`show` must be a function, not 3");
     refused(1, START0 "show = function() return 3 end, moves = function() end, " OVER, "show(0) returned 3;");
     refused(1, START0 "show = function() return 'won' end, moves = function() end, " OVER,
-            "show(0) returned \"won\"; names with values are wanted");
+            "show(0) returned \"won\"; it must return names with values");
     refused(1, START0 "show = function() return 'a 1,, b 2' end, moves = function() end, " OVER,
-            "names with values are wanted");
+            "it must return names with values");
     refused(1, START0 "show = function() return nil, 'score ' end, moves = function() end, " OVER,
             "show(0) returned \"score \"");
     refused(1,

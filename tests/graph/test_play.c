@@ -255,10 +255,10 @@ static void a_lua_bot_sees_the_state_and_the_moves_and_answers_by_name(void **un
     assert_string_equal(alea_game_move_name(game, other), "hold");
     write_bot("return function(view) return 'fold' end");
     assert_int_equal(answer_of(game, "0,0,1", &error), UINT32_MAX);
-    assert_says(error, "decide returned \"fold\"; one of view.moves is wanted: \"flip\", \"hold\".");
+    assert_says(error, "decide returned \"fold\"; it must return one of view.moves: \"flip\", \"hold\".");
     write_bot("return function(view) return 1 end");
     assert_int_equal(answer_of(game, "0,0,1", &error), UINT32_MAX);
-    assert_says(error, "decide returned a number; one of view.moves");
+    assert_says(error, "decide returned a number; it must return one of view.moves");
     alea_game_free(game);
 }
 

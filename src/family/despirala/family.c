@@ -1,9 +1,9 @@
 /* Despirala as the other floors see it: the table of its functions, and the referee behind alea/game.h. */
 #include "base/error.h"
+#include "family/despirala/messages.h"
 #include "family/despirala/solve/plan.h"
 #include "family/despirala/turn/subgames.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- what the game is ---- */
@@ -74,15 +74,15 @@ static alea_status not_allowed(const despirala_game *game, const despirala_state
 {
     const despirala_rules *rules = &game->rules;
     if (m > despirala_reroll(rules))
-        return alea__fail(error, ALEA_E_STATE, "There is no move %u: moves are 0 to %u.", (unsigned)m,
+        return alea__fail(error, ALEA_E_STATE, DESPIRALA_NO_MOVE, (unsigned)m,
                           (unsigned)despirala_reroll(rules));
-    const char *why = "it is not attempted in the middle of a collect";
-    if (s->phase == DESPIRALA_CHOOSE) why = "nothing is collected yet";
+    const char *why = DESPIRALA_WHY_IN_COLLECT;
+    if (s->phase == DESPIRALA_CHOOSE) why = DESPIRALA_WHY_NO_COLLECT;
     if (s->phase == DESPIRALA_CHOOSE && m >= DESPIRALA_TARGET && m <= rules->targets)
-        why = "that combination was attempted before";
+        why = DESPIRALA_WHY_ATTEMPTED;
     if (m == despirala_reroll(rules) && s->phase == DESPIRALA_CHOOSE)
-        why = rules->may_reroll ? "there is no good left" : "rerolling is not allowed here";
-    return alea__fail(error, ALEA_E_STATE, "\"%s\" is not possible now: %s.", game->move_name[m], why);
+        why = rules->may_reroll ? DESPIRALA_WHY_NO_GOODS : DESPIRALA_WHY_NO_REROLL;
+    return alea__fail(error, ALEA_E_STATE, DESPIRALA_NOT_NOW, game->move_name[m], why);
 }
 
 static alea_status despirala_play_apply(const alea__rules *opaque, alea_state *state, uint32_t action,

@@ -12,6 +12,7 @@
 #include "base/kernel.h"
 #include "base/memory.h"
 #include "exact/check_blocks.h"
+#include "family/despirala/messages.h"
 #include "family/despirala/rules/layout.h"
 #include "value/fixed.h"
 
@@ -385,7 +386,7 @@ static void check_sign(const check *c, check_workspace *s, uint32_t used, int si
         const double bound = claimed_bound(c, used, g, sign);
         if (alea__fixed_above(sign ? -bound : bound, c->places) <= gives || (!sign && bound <= 0)) continue;
         char where[80];
-        snprintf(where, sizeof where, "combinations 0x%x attempted, %u goods", (unsigned)used, (unsigned)g);
+        snprintf(where, sizeof where, DESPIRALA_CHECK_WHERE, (unsigned)used, (unsigned)g);
         alea__find_wrong_bound(f, where, sign ? -1 : 1, bound,
                                (sign ? -1 : 1) * alea__fixed_double_below(gives, c->places));
     }
@@ -452,12 +453,8 @@ static void convert_scores(check *c)
         const alea__matrix *m = &c->values->matrix[n];
         for (size_t i = 0; i < (size_t)m->rows * m->columns && c->verdict->holds; i++) {
             if (!(m->lower[i] >= 0 && m->lower[i] <= m->upper[i] && m->upper[i] <= most)) {
-                alea__refute(
-                    c->verdict,
-                    "In `%s`, row %zu, column %zu, the bounds %.17g and %.17g are not two scores, the "
-                    "lower one "
-                    "first.",
-                    m->name, i / m->columns, i % m->columns, m->lower[i], m->upper[i]);
+                alea__refute(c->verdict, DESPIRALA_CHECK_BOUNDS, m->name, i / m->columns, i % m->columns,
+                             m->lower[i], m->upper[i]);
                 return;
             }
             *low++ = alea__fixed_below(m->lower[i], c->places);
@@ -539,9 +536,7 @@ alea_status despirala_certify(const alea__rules *rules, const alea__values *valu
     if (status != ALEA_OK)
         alea__refute(&verdict, "%s", why.message);
     else if (values->samples > 0)
-        alea__refute(&verdict,
-                     "It is a sampled model: what it says is what it claims, from random rolls, and no proof "
-                     "of anything.");
+        alea__refute(&verdict, DESPIRALA_CHECK_SAMPLED);
     else
         status = check_table(&c, error);
     if (status == ALEA_E_FILE) status = ALEA_OK;

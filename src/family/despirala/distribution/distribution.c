@@ -5,9 +5,9 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/limits.h"
+#include "family/despirala/messages.h"
 
 #include <float.h>
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -125,8 +125,7 @@ static alea_status distribution_layer(distribution *s, uint32_t layer, alea_erro
     alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
     s->done += blocks.count;
     despirala_pool_drop(s->pool, layer + 1); /* the layer before has the same place */
-    if (status == ALEA_E_STOPPED)
-        return alea__fail(error, status, "Stopped on request; the distribution is not known yet.");
+    if (status == ALEA_E_STOPPED) return alea__fail(error, status, DESPIRALA_DISTRIBUTION_STOPPED);
     return status;
 }
 
@@ -185,10 +184,7 @@ static alea_status distribution_find(const alea__rules *rules, const alea__polic
                                      const alea_stats_options *options, alea_spread *out, alea_error *error)
 {
     const despirala_bot *bot = (const despirala_bot *)policy;
-    if (bot->kind != DESPIRALA_PLAN)
-        return alea__fail(error, ALEA_E_REFUSED,
-                          "The bot has no exact distribution: only models have, such as optimal. Its mean is "
-                          "found exactly by `alea eval`.");
+    if (bot->kind != DESPIRALA_PLAN) return alea__fail(error, ALEA_E_REFUSED, DESPIRALA_NO_DISTRIBUTION);
     distribution s = {.game = despirala_game_of(rules), .bot = bot, .options = options, .out = out};
     s.go_on = options->ties == ALEA_TIES_OF_BOT ? bot->go_on : options->ties == ALEA_TIES_GO_ON;
     alea_status status = despirala_distribution_tables_make(s.game, &s.tables, error);

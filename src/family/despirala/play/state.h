@@ -49,7 +49,7 @@ typedef struct despirala_rules {
     uint32_t dice, sides;
     uint32_t gain;        /* goods in every turn */
     bool may_reroll;      /* all dice, for a good */
-    bool least;           /* misère: the fewest points are wanted */
+    bool least;           /* misère: the fewest points win */
     uint32_t good_points; /* of every good that is left in the end */
     uint32_t seats;
     uint32_t combinations, targets;

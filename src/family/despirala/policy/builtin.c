@@ -1,6 +1,7 @@
 /* The built-in policies by their specs: greedy, optimal(ties=go-on), random, sampled(n,seed). */
 #include "base/error.h"
 #include "base/text.h"
+#include "family/despirala/messages.h"
 #include "family/despirala/solve/exact.h"
 #include "game/naming.h"
 
@@ -23,19 +24,21 @@ static const builtin builtins[] = {
      .usage = "greedy",
      .kind = DESPIRALA_GREEDY,
      .help =
-         "Looks at this turn only: chooses what promises most points, a good counting as five, never rerolls "
-         "all dice, and goes on collecting as long as a roll earns more than its good."},
+         "Looks at the current turn only: chooses the combination that promises the most points, counting a "
+         "good as five, never rerolls all dice, and keeps collecting while a roll earns more than its good."},
     {.name = "optimal",
      .usage = "optimal",
      .forms = "optimal or optimal(ties=go-on)",
      .kind = DESPIRALA_PLAN,
      .count = 1,
      .keys = {"ties"},
-     .help = "Plays best. Where moves are as good it stops, or with optimal(ties=go-on) rolls on."},
+     .help = "Plays perfectly. Of equally good moves it takes the one that stops, or with "
+             "optimal(ties=go-on) the "
+             "one that rolls on."},
     {.name = "random",
      .usage = "random",
      .kind = DESPIRALA_RANDOM,
-     .help = "Makes any move that is possible, each as likely as the others."},
+     .help = "Makes any legal move, each equally likely."},
     {.name = "sampled",
      .usage = "sampled(n,seed)",
      .forms = "sampled(n), sampled(n,seed) or sampled(n,seed,ties=go-on)",
@@ -43,8 +46,8 @@ static const builtin builtins[] = {
      .count = 3,
      .keys = {"n", "seed", "ties"},
      .sampled = true,
-     .help = "Plays best for a model that saw only n random rolls for each position; another seed, another "
-             "model."},
+     .help = "Plays perfectly by a model that saw only n random rolls for each position; another seed gives "
+             "another model."},
 };
 
 enum { COUNT = sizeof builtins / sizeof *builtins };
@@ -68,8 +71,8 @@ static alea_status despirala_read_arguments(const builtin *b, const alea__spec *
     const char *value[MOST_ARGUMENTS] = {NULL}, *ties;
     alea_status status = ALEA_OK;
     if (!alea__sort_arguments(spec, b->keys, b->count, value) || (b->sampled && !value[0]))
-        return b->count == 0 ? alea__fail(error, ALEA_E_SPEC, "%s takes nothing in brackets.", b->name)
-                             : alea__fail(error, ALEA_E_SPEC, "This bot is written %s.", b->forms);
+        return b->count == 0 ? alea__fail(error, ALEA_E_SPEC, DESPIRALA_NO_ARGUMENTS, b->name)
+                             : alea__fail(error, ALEA_E_SPEC, DESPIRALA_ARGUMENTS, b->forms);
     if (b->sampled)
         status = alea__parse_integer(value[0], "n of sampled(n,seed)", 1, MOST_SAMPLES, &out->samples, error);
     if (status == ALEA_OK && b->sampled && value[1])
@@ -79,7 +82,7 @@ static alea_status despirala_read_arguments(const builtin *b, const alea__spec *
     if (out->go_on || strcmp(ties, "stop") == 0) return ALEA_OK;
     char shown[80];
     alea__printable(shown, sizeof shown, ties, strlen(ties));
-    return alea__fail(error, ALEA_E_SPEC, "ties is stop or go-on, not \"%s\".", shown);
+    return alea__fail(error, ALEA_E_SPEC, DESPIRALA_BAD_TIES, shown);
 }
 
 alea_status despirala_policy_open(const alea__rules *rules, const alea__spec *spec, alea__policy **out,

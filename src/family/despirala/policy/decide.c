@@ -34,7 +34,7 @@ static uint32_t best_promise(const despirala_rules *rules, const despirala_state
     return DESPIRALA_TARGET + best;
 }
 
-/* A roll of the other dice adds others * face / sides points on the mean, and takes a good. */
+/* A roll of the other dice adds others * face / sides points on average, and takes a good. */
 static bool earns_its_good(const despirala_rules *rules, const despirala_state *s)
 {
     const despirala_target *t = &rules->target[s->doing];

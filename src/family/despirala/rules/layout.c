@@ -1,4 +1,5 @@
 #include "family/despirala/rules/layout.h"
+#include "family/despirala/messages.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -27,18 +28,14 @@ alea_status despirala_fits(const alea__rules *opaque, const alea__values *values
     const despirala_rules *rules = despirala_rules_of(opaque);
     char name[16];
     if (values->objective != ALEA_SCORE || values->against)
-        return alea__values_misfit("they are not for the score of one player", error);
-    if (values->count != rules->combinations)
-        return alea__values_misfit("there must be a matrix for each number of combinations attempted", error);
+        return alea__values_misfit(DESPIRALA_FITS_OBJECTIVE, error);
+    if (values->count != rules->combinations) return alea__values_misfit(DESPIRALA_FITS_MATRICES, error);
     for (uint32_t n = 0; n < values->count; n++) {
         const alea__matrix *m = &values->matrix[n];
         if (strcmp(m->name, despirala_layer_name(n, name)) != 0 ||
             m->rows != despirala_layer_rows(rules, n) || m->columns != despirala_layer_columns(rules, n))
-            return alea__values_misfit("there must be a row for each set of combinations attempted, and a "
-                                       "column for each number of goods",
-                                       error);
+            return alea__values_misfit(DESPIRALA_FITS_SHAPE, error);
     }
-    if (values->samples > DESPIRALA_MOST_SAMPLES)
-        return alea__values_misfit("a sampled model has at most 1,000,000 samples", error);
+    if (values->samples > DESPIRALA_MOST_SAMPLES) return alea__values_misfit(DESPIRALA_FITS_SAMPLES, error);
     return ALEA_OK;
 }

@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "family/despirala/messages.h"
 #include "family/despirala/rules/compile.h"
 
 #include <ctype.h>
@@ -76,8 +77,7 @@ alea_status despirala_name_moves(despirala_game *game, const alea__reader *reade
     for (uint32_t m = 0; m < rules->targets + 3; m++)
         for (uint32_t other = 0; other < m; other++)
             if (despirala_same_name(game->move_name[m], game->move_name[other]))
-                return alea__read_fail(reader, "combinations", error,
-                                       "makes two moves that are called \"%s\"; names must differ.",
+                return alea__read_fail(reader, "combinations", error, DESPIRALA_MOVE_TAKEN,
                                        game->move_name[m]);
     return ALEA_OK;
 }

@@ -1,5 +1,6 @@
 /* What a combination is to be made of: "XXXYYY" as a list of targets. */
 #include "base/text.h"
+#include "family/despirala/messages.h"
 #include "family/despirala/rules/compile.h"
 
 #include <ctype.h>
@@ -44,14 +45,10 @@ static alea_status pattern_add(pattern *p, const despirala_rules *rules, const a
         return ALEA_OK;
     }
     if (!isdigit((unsigned char)sign))
-        return alea__read_fail(reader, "pattern", error,
-                               "is \"%s\"; capital letters (faces to be chosen) and digits (these faces) are "
-                               "wanted, such as \"XXXYYY\" or \"123456\".",
-                               shown);
+        return alea__read_fail(reader, "pattern", error, DESPIRALA_PATTERN_SIGN, shown);
     if (face < 1 || face > rules->sides)
-        return alea__read_fail(reader, "pattern", error,
-                               "is \"%s\", which can never be completed: the dice show 1 to %u, and no %u.",
-                               shown, (unsigned)rules->sides, (unsigned)face);
+        return alea__read_fail(reader, "pattern", error, DESPIRALA_PATTERN_FACE, shown,
+                               (unsigned)rules->sides, (unsigned)face);
     p->fixed[face - 1]++;
     return ALEA_OK;
 }
@@ -62,12 +59,9 @@ static alea_status pattern_take_apart(pattern *p, const despirala_rules *rules, 
 {
     const size_t size = strlen(p->text);
     uint32_t faces = 0; /* that differ */
-    if (size == 0)
-        return alea__read_fail(reader, "pattern", error, "is empty; it wants a sign for each die it needs.");
+    if (size == 0) return alea__read_fail(reader, "pattern", error, DESPIRALA_PATTERN_EMPTY);
     if (size > rules->dice)
-        return alea__read_fail(reader, "pattern", error,
-                               "needs %zu dice, and there are %u: it can never be completed.", size,
-                               (unsigned)rules->dice);
+        return alea__read_fail(reader, "pattern", error, DESPIRALA_PATTERN_LONG, size, (unsigned)rules->dice);
     p->size = (uint32_t)size;
     for (size_t i = 0; i < size; i++) {
         alea_status status = pattern_add(p, rules, reader, p->text[i], error);
@@ -76,10 +70,8 @@ static alea_status pattern_take_apart(pattern *p, const despirala_rules *rules, 
     for (uint32_t f = 0; f < rules->sides; f++) faces += p->fixed[f] > 0;
     faces += p->letters;
     if (faces > rules->sides)
-        return alea__read_fail(
-            reader, "pattern", error,
-            "needs %u different faces, and the dice have %u sides: it can never be completed.",
-            (unsigned)faces, (unsigned)rules->sides);
+        return alea__read_fail(reader, "pattern", error, DESPIRALA_PATTERN_WIDE, (unsigned)faces,
+                               (unsigned)rules->sides);
     return ALEA_OK;
 }
 
@@ -94,10 +86,9 @@ static alea_status pattern_points(const alea__reader *reader, uint32_t *points, 
     if (status != ALEA_OK) return status;
     if (kind == LUA_TSTRING) return alea__read_choice(reader, "points", words, -1, &choice, error);
     if (kind != LUA_TNUMBER)
-        return alea__read_fail(
-            reader, "points", error,
-            "is %s; a whole number from 0 to %d, or \"sum\" for the sum of the faces, is wanted.",
-            kind == LUA_TNIL ? "missing" : "neither number nor text", DESPIRALA_MOST_POINTS);
+        return alea__read_fail(reader, "points", error, DESPIRALA_BAD_POINTS,
+                               kind == LUA_TNIL ? DESPIRALA_POINTS_MISSING : DESPIRALA_POINTS_OTHER,
+                               DESPIRALA_MOST_POINTS);
     status = alea__read_integer(reader, "points", 0, DESPIRALA_MOST_POINTS, NULL, &number, error);
     if (status == ALEA_OK) *points = (uint32_t)number;
     return status;

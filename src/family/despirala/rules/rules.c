@@ -3,10 +3,10 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "family/despirala/messages.h"
 #include "family/despirala/rules/compile.h"
 #include "family/despirala/rules/layout.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -42,8 +42,7 @@ static alea_status despirala_read_numbers(compiler *c, unsigned players)
     rules->seats = players;
     if (status == ALEA_OK && (players < 1 || players > DESPIRALA_SEATS))
         status = alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), 0,
-                               "Games of this family are for 1 to %d players; this one says %u.",
-                               DESPIRALA_SEATS, players);
+                               DESPIRALA_WRONG_PLAYERS, DESPIRALA_SEATS, players);
     if (status == ALEA_OK) status = despirala_read_number(c, "dice", 1, DESPIRALA_DICE, NULL, &rules->dice);
     if (status == ALEA_OK)
         status = despirala_read_number(c, "sides", 2, DESPIRALA_SIDES, NULL, &rules->sides);
@@ -72,14 +71,11 @@ static alea_status combination_collect(compiler *c, uint32_t index, const alea__
     alea_status status = alea__read_integer(reader, "collect", 1, rules->sides, NULL, &face, c->error);
     if (status == ALEA_OK) status = alea__read_kind(reader, "points", &kind, c->error);
     if (status != ALEA_OK) return status;
-    if (kind != LUA_TNIL)
-        return alea__read_fail(reader, "points", c->error,
-                               "is not for a collect, which scores its face for each die.");
+    if (kind != LUA_TNIL) return alea__read_fail(reader, "points", c->error, DESPIRALA_COLLECT_WITH_POINTS);
     for (uint32_t t = 0; t < c->targets && t < DESPIRALA_TARGETS; t++)
         if (rules->target[t].collect == face)
-            return alea__read_fail(reader, "collect", c->error,
-                                   "is %u, which combination %u collects already; a face is collected once.",
-                                   (unsigned)face, (unsigned)rules->target[t].combination + 1);
+            return alea__read_fail(reader, "collect", c->error, DESPIRALA_FACE_TAKEN, (unsigned)face,
+                                   (unsigned)rules->target[t].combination + 1);
     if (c->targets < DESPIRALA_TARGETS) {
         rules->target[c->targets] = (despirala_target){.combination = (uint8_t)index,
                                                        .collect = (uint8_t)face,
@@ -101,10 +97,7 @@ static alea_status combination_name(compiler *c, uint32_t index, const alea__rea
     if (!despirala_good_name(name)) {
         char shown[80];
         alea__printable(shown, sizeof shown, name, strlen(name));
-        return alea__read_fail(reader, "name", c->error,
-                               "is \"%s\"; 1 to %d letters, with single spaces, `-` or `'` between them, are "
-                               "wanted.",
-                               shown, DESPIRALA_LONGEST_NAME);
+        return alea__read_fail(reader, "name", c->error, DESPIRALA_BAD_NAME, DESPIRALA_LONGEST_NAME, shown);
     }
     if (collect > 0)
         snprintf(full, sizeof full, "%s %d", name, (int)collect);
@@ -112,9 +105,7 @@ static alea_status combination_name(compiler *c, uint32_t index, const alea__rea
         snprintf(full, sizeof full, "%s", name);
     for (uint32_t i = 0; i < index; i++)
         if (despirala_same_name(c->game->name[i], full))
-            return alea__read_fail(reader, "name", c->error,
-                                   "makes it \"%s\", as combination %u is called already; names must differ.",
-                                   full, (unsigned)i + 1);
+            return alea__read_fail(reader, "name", c->error, DESPIRALA_NAME_TAKEN, full, (unsigned)i + 1);
     c->game->name[index] = alea__copy_text(full);
     return c->game->name[index] ? ALEA_OK : alea__out_of_memory(c->error);
 }
@@ -130,11 +121,8 @@ static alea_status combination_kind(compiler *c, const alea__reader *reader, int
         status = alea__read_integer(reader, "collect", 1, c->game->rules.sides, &none, collect, c->error);
     if (status == ALEA_OK) status = alea__read_kind(reader, "pattern", &kind, c->error);
     if (status != ALEA_OK || (kind == LUA_TNIL) == (*collect > 0)) return status;
-    if (kind == LUA_TNIL)
-        return alea__read_fail(reader, "pattern", c->error,
-                               "is missing; a combination has it, or `collect` with a face.");
-    return alea__read_fail(reader, "pattern", c->error,
-                           "and `collect` are both there; a combination has one of them.");
+    if (kind == LUA_TNIL) return alea__read_fail(reader, "pattern", c->error, DESPIRALA_NEITHER_KIND);
+    return alea__read_fail(reader, "pattern", c->error, DESPIRALA_BOTH_KINDS);
 }
 
 /* Combination `index`, on top of the stack. */
@@ -144,10 +132,8 @@ static alea_status read_combination(compiler *c, uint32_t index)
     int64_t collect = 0;
     snprintf(path, sizeof path, "combinations[%u].", (unsigned)index + 1);
     if (!lua_istable(c->L, -1))
-        return alea__read_fail(
-            c->reader, "combinations", c->error,
-            "has a %s at place %u; a table with `name` and `pattern` or `collect` is wanted.",
-            lua_typename(c->L, lua_type(c->L, -1)), (unsigned)index + 1);
+        return alea__read_fail(c->reader, "combinations", c->error, DESPIRALA_NOT_A_COMBINATION,
+                               lua_typename(c->L, lua_type(c->L, -1)), (unsigned)index + 1);
     const alea__reader one = {c->reader->lua, lua_gettop(c->L), path};
     c->game->rules.combination[index].first = (uint8_t)c->targets;
     alea_status status = combination_kind(c, &one, &collect);
@@ -167,8 +153,8 @@ static alea_status read_combinations(compiler *c)
     if (status != ALEA_OK) return status;
     const size_t count = lua_rawlen(c->L, list.at);
     if (count < 1 || count > DESPIRALA_COMBINATIONS)
-        return alea__read_fail(c->reader, "combinations", c->error,
-                               "has %zu combinations; 1 to %d are wanted.", count, DESPIRALA_COMBINATIONS);
+        return alea__read_fail(c->reader, "combinations", c->error, DESPIRALA_WRONG_COUNT, count,
+                               DESPIRALA_COMBINATIONS);
     c->game->rules.combinations = (uint32_t)count;
     for (uint32_t i = 0; i < count && status == ALEA_OK; i++) {
         lua_rawgeti(c->L, list.at, (lua_Integer)i + 1);
@@ -176,9 +162,7 @@ static alea_status read_combinations(compiler *c)
         lua_pop(c->L, 1);
     }
     if (status == ALEA_OK && c->targets > DESPIRALA_TARGETS)
-        status = alea__read_fail(c->reader, "combinations", c->error,
-                                 "has combinations with %u targets together (ways to choose their faces); %d "
-                                 "are the most.",
+        status = alea__read_fail(c->reader, "combinations", c->error, DESPIRALA_MANY_TARGETS,
                                  (unsigned)c->targets, DESPIRALA_TARGETS);
     c->game->rules.targets = c->targets;
     lua_settop(c->L, list.at - 1);
@@ -209,11 +193,8 @@ static alea_status measure_game(compiler *c)
     rules->most_score = rules->good_points * rules->gain * rules->combinations;
     for (uint32_t i = 0; i < rules->combinations; i++) rules->most_score += despirala_most_of(rules, i);
     if (positions <= DESPIRALA_MOST_POSITIONS) return ALEA_OK;
-    return alea__read_fail(c->reader, "combinations", c->error,
-                           "makes a game of %" PRIu64 " positions (combinations attempted, goods and dice); "
-                           "%" PRIu64 " are the most. Fewer combinations, dice, sides or goods make it "
-                           "smaller.",
-                           positions, DESPIRALA_MOST_POSITIONS);
+    return alea__read_fail(c->reader, "combinations", c->error, DESPIRALA_MANY_POSITIONS, positions,
+                           DESPIRALA_MOST_POSITIONS);
 }
 
 alea_status despirala_compile(const alea__reader *reader, unsigned players, alea__rules **out,

@@ -1,6 +1,7 @@
 /* What a policy earns: one way through all positions, with its moves instead of the best ones. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/despirala/messages.h"
 #include "family/despirala/solve/plan.h"
 #include "family/despirala/solve/sweep.h"
 #include "family/despirala/solve/workspace.h"
@@ -237,11 +238,7 @@ alea_status despirala_evaluate(const alea__rules *rules, const alea__policy *fir
 {
     const despirala_game *game = despirala_game_of(rules);
     (void)objective;
-    if (second || game->rules.seats != 1)
-        return alea__fail(
-            error, ALEA_E_REFUSED,
-            "What a bot earns is worked out for one player alone; `alea run` compares the scores of "
-            "several.");
+    if (second || game->rules.seats != 1) return alea__fail(error, ALEA_E_REFUSED, DESPIRALA_EVALUATE_SEATS);
     evaluation w = {.sweep = {.game = game,
                               .threads = options->threads,
                               .progress = &options->progress,

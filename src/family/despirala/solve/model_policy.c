@@ -1,6 +1,7 @@
 /* Policies: made, freed, out of values, as bytes and back. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/despirala/messages.h"
 #include "family/despirala/solve/plan.h"
 
 #include <math.h>
@@ -97,8 +98,7 @@ static alea_status model_unpack(const despirala_game *game, const unsigned char 
         memcpy(&model->value[i], &word, sizeof word);
         if (fabs(model->value[i]) <= 1e9) continue;
         despirala_model_free(model);
-        return alea__fail(error, ALEA_E_FILE,
-                          "The policy is not one for this game: one of its values is no score.");
+        return alea__fail(error, ALEA_E_FILE, DESPIRALA_PACK_VALUE);
     }
     *out = model;
     return ALEA_OK;
@@ -110,7 +110,7 @@ alea_status despirala_policy_unpack(const alea__rules *rules, const unsigned cha
     const despirala_game *game = despirala_game_of(rules);
     despirala_model *model = NULL;
     if (size < HEAD || data[0] > DESPIRALA_RANDOM || data[1] > 1 || size != policy_size(game, data[0]))
-        return alea__fail(error, ALEA_E_FILE, "The policy is not one for this game: it has another size.");
+        return alea__fail(error, ALEA_E_FILE, DESPIRALA_PACK_SIZE);
     alea_status status = data[0] == DESPIRALA_PLAN ? model_unpack(game, data, &model, error) : ALEA_OK;
     return status == ALEA_OK
                ? despirala_policy_make(game, (despirala_policy_kind)data[0], model, data[1], out, error)

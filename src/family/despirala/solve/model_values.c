@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/limits.h"
+#include "family/despirala/messages.h"
 #include "family/despirala/solve/exact.h"
 #include "family/despirala/turn/subgames.h"
 
@@ -74,11 +75,7 @@ alea_status despirala_solve(const alea__rules *rules, alea_objective objective,
     const double tolerance = alea__tolerance_of(options, fmax(1e-9, width));
     alea_status status = ALEA_OK;
     (void)objective, (void)resume;
-    if (game->rules.seats != 1)
-        return alea__fail(
-            error, ALEA_E_REFUSED,
-            "Models are for one player, who wants many points or few; to beat another one's score "
-            "is a different aim, and for that no best play is known here.");
+    if (game->rules.seats != 1) return alea__fail(error, ALEA_E_REFUSED, DESPIRALA_SOLVE_SEATS);
     if (options->samples == 0) status = alea__check_tolerance(ALEA_SCORE, width, tolerance, error);
     if (status == ALEA_OK)
         status =

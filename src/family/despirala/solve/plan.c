@@ -3,9 +3,9 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/limits.h"
+#include "family/despirala/messages.h"
 #include "family/despirala/turn/dice_queue.h"
 
-#include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -244,8 +244,7 @@ static alea_status plan_fill(despirala_plan *p, unsigned threads, const alea_pro
 alea_status despirala_plan_fill(despirala_plan *p, unsigned threads, const alea_progress *progress,
                                 alea_error *error)
 {
-    if (p->bytes > MOST_BYTES)
-        return alea__fail(error, ALEA_E_REFUSED, "All decisions would take %" PRIu64 " bytes.", p->bytes);
+    if (p->bytes > MOST_BYTES) return alea__fail(error, ALEA_E_REFUSED, DESPIRALA_PLAN_SIZE, p->bytes);
     pthread_mutex_lock(&p->lock);
     alea_status status = despirala_plan_full(p) ? ALEA_OK : plan_fill(p, threads, progress, error);
     pthread_mutex_unlock(&p->lock);

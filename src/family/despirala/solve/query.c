@@ -2,6 +2,7 @@
 #include "exact/query.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/despirala/messages.h"
 #include "family/despirala/solve/exact.h"
 #include "family/despirala/solve/workspace.h"
 
@@ -208,10 +209,8 @@ alea_status despirala_ask_values(const alea__rules *rules, const alea__values *v
 {
     const despirala_game *game = despirala_game_of(rules);
     const despirala_state s = despirala_state_of(state);
-    if (s.phase == DESPIRALA_FINISHED)
-        return alea__fail(error, ALEA_E_STATE, "The game is over; nobody is to move.");
-    if (!is_position(&game->rules, &s))
-        return alea__fail(error, ALEA_E_STATE, "This is not a position that the table's game has.");
+    if (s.phase == DESPIRALA_FINISHED) return alea__fail(error, ALEA_E_STATE, DESPIRALA_ASK_OVER);
+    if (!is_position(&game->rules, &s)) return alea__fail(error, ALEA_E_STATE, DESPIRALA_ASK_MISFIT);
     asked at = {.game = game,
                 .rules = &game->rules,
                 .values = values,

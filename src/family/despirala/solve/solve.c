@@ -2,12 +2,12 @@
 #include "base/error.h"
 #include "base/kernel.h"
 #include "base/memory.h"
+#include "family/despirala/messages.h"
 #include "family/despirala/solve/exact.h"
 #include "family/despirala/solve/sampled.h"
 #include "family/despirala/solve/sweep.h"
 #include "family/despirala/solve/workspace.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 const despirala_kernel *despirala_best_kernel(void)
@@ -104,10 +104,7 @@ alea_status despirala_model_solve(const despirala_game *game, uint64_t samples, 
                                   const alea_solve_options *options, despirala_model **out, alea_error *error)
 {
     if (samples > DESPIRALA_MOST_SAMPLES)
-        return alea__fail(
-            error, ALEA_E_RANGE,
-            "A sampled model takes from 1 to 1,000,000 random rolls for each position, not %" PRIu64 ".",
-            samples);
+        return alea__fail(error, ALEA_E_RANGE, DESPIRALA_MANY_SAMPLES, samples);
     despirala_model *model = despirala_model_new(game);
     if (!model) return alea__out_of_memory(error);
     model->samples = samples;

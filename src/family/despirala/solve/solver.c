@@ -1,6 +1,7 @@
 /* The table of what Despirala provides for exact results. */
 #include "base/error.h"
 #include "family/despirala/check/certify.h"
+#include "family/despirala/messages.h"
 #include "family/despirala/solve/exact.h"
 
 static alea_status no_reply(const alea__rules *rules, const alea__policy *policy, alea_objective objective,
@@ -8,10 +9,7 @@ static alea_status no_reply(const alea__rules *rules, const alea__policy *policy
                             alea_error *error)
 {
     (void)rules, (void)policy, (void)objective, (void)options, (void)values, (void)out;
-    return alea__fail(
-        error, ALEA_E_REFUSED,
-        "Each player of Despirala plays alone; there is nothing to reply to. `alea solve` finds what "
-        "is best for one player.");
+    return alea__fail(error, ALEA_E_REFUSED, DESPIRALA_NO_RESPONSE);
 }
 
 static int64_t points_so_far(const alea__rules *rules, const alea_state *state)

@@ -2,7 +2,7 @@
 #define ALEA_FAMILY_DESPIRALA_SOLVE_WORKSPACE_H
 /* Where the moves of one mask of combinations are worked out, eight goods at a time. One workspace a thread, used again and again.
 
-   Everything in it is to be made large: where the fewest points are wanted, all values have the other sign. The work is done
+   Everything in it is to be made large: where the fewest points win, all values have the other sign. The work is done
    by a kernel (mask_kernel.c), compiled for several processors; all give the same bits. */
 #include "family/despirala/solve/exact.h"
 #include "family/despirala/turn/subgames.h"

@@ -1,6 +1,7 @@
 /* What bots that are not policies are told, what their answers mean, and where `alea bot check` asks them. */
 #include "base/text.h"
 #include "family/despirala/despirala.h"
+#include "family/despirala/messages.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -70,10 +71,7 @@ static uint32_t answer_by_number(const despirala_rules *rules, const despirala_s
 {
     const uint32_t count = despirala_count_moves(rules, s);
     if (n >= 1 && n <= count) return despirala_nth_move(rules, s, (uint32_t)n - 1);
-    snprintf(why, size,
-             "decide returned %lld; a number from 1 to %u, the place of a move in view.moves, or its "
-             "name is wanted.",
-             (long long)n, (unsigned)count);
+    snprintf(why, size, DESPIRALA_ANSWER_NUMBER, (long long)n, (unsigned)count);
     return ALEA__NO_MOVE;
 }
 
@@ -84,8 +82,8 @@ static uint32_t answer_by_name(const despirala_game *game, const despirala_state
     const uint32_t move = strlen(name) == length ? despirala_move_called(game, name) : DESPIRALA_NONE;
     if (move != DESPIRALA_NONE && despirala_allows(&game->rules, s, move)) return move;
     alea__printable(text, sizeof text, name, length);
-    snprintf(why, size, "decide returned \"%s\", %s; one of view.moves is wanted, such as \"%s\".", text,
-             move == DESPIRALA_NONE ? "which is no move" : "which is not possible now",
+    snprintf(why, size, DESPIRALA_ANSWER_NAME, text,
+             move == DESPIRALA_NONE ? DESPIRALA_NAME_OF_NONE : DESPIRALA_NAME_NOT_NOW,
              game->move_name[despirala_nth_move(&game->rules, s, 0)]);
     return ALEA__NO_MOVE;
 }
@@ -103,8 +101,7 @@ uint32_t despirala_lua_answer(const alea__rules *opaque, const alea_state *state
         const char *name = lua_tolstring(L, -1, &length);
         answer = answer_by_name(game, &s, name, length, why, size);
     } else {
-        snprintf(why, size, "decide returned %s%s; the name of a move or its number in view.moves is wanted.",
-                 lua_isnil(L, -1) ? "nothing" : "a ",
+        snprintf(why, size, DESPIRALA_ANSWER_OTHER, lua_isnil(L, -1) ? "nothing" : "a ",
                  lua_isnil(L, -1) ? "" : lua_typename(L, lua_type(L, -1)));
     }
     lua_pop(L, 1);

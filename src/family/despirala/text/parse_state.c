@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "family/despirala/despirala.h"
+#include "family/despirala/messages.h"
 #include "game/naming.h"
 
 #include <ctype.h>
@@ -35,13 +36,13 @@ alea_key despirala_key(const alea__rules *rules, size_t index)
         [USED] =
             {"used",
              "combinations attempted, such as \"Collect 1,Straight\", or their numbers, such as 1,11 (none)"},
-        [GOODS] = {"goods", "the goods in hand (before a turn's roll 0, then what a turn gains)"},
+        [GOODS] = {"goods", "the goods in hand (0 before a turn's roll, what a turn gains after it)"},
         [DICE] = {"dice",
-                  "the dice on the table, such as 113456 or 1,1,3,4,5,6 (none: a turn's roll is next)"},
+                  "the dice on the table, such as 113456 or 1,1,3,4,5,6 (none: the turn begins with a roll)"},
         [DOING] =
             {"doing",
-             "the collect that one is in the middle of, such as \"Collect 3\" (none: all dice were rolled)"},
-        [SCORE] = {"score", "the points so far, which change nothing about those to come (0)"},
+             "the collect that is under way, such as \"Collect 3\" (none: a combination is to be chosen)"},
+        [SCORE] = {"score", "the points so far, which do not affect those to come (0)"},
     };
     (void)rules;
     return index < KEYS ? keys[index] : (alea_key){NULL, NULL};
@@ -53,12 +54,9 @@ static alea_status unknown_combination(const asked_state *w, const char *name, c
 {
     char text[SHOWN];
     if (nearest)
-        return alea__fail(w->error, ALEA_E_RANGE, "There is no combination \"%s\"; did you mean \"%s\"?",
-                          shown(text, name), nearest);
-    return alea__fail(w->error, ALEA_E_RANGE,
-                      "There is no combination \"%s\". Used combinations are names such as \"%s\", or "
-                      "numbers from 1 to %u in the order of the rules, with commas between them.",
-                      shown(text, name), w->game->name[0], (unsigned)w->rules->combinations);
+        return alea__fail(w->error, ALEA_E_RANGE, DESPIRALA_NEAR_COMBINATION, shown(text, name), nearest);
+    return alea__fail(w->error, ALEA_E_RANGE, DESPIRALA_NO_COMBINATION, shown(text, name), w->game->name[0],
+                      (unsigned)w->rules->combinations);
 }
 
 /* Names or numbers, with commas between them. */
@@ -73,17 +71,13 @@ static alea_status parse_used(asked_state *w)
         const uint32_t combination = despirala_combination_called(w->game, piece, &nearest);
         if (combination == DESPIRALA_NONE) return unknown_combination(w, piece, nearest);
         if (w->used >> combination & 1)
-            return alea__fail(w->error, ALEA_E_USAGE,
-                              "\"%s\" is twice among those used; each combination is attempted once.",
-                              w->game->name[combination]);
+            return alea__fail(w->error, ALEA_E_USAGE, DESPIRALA_USED_TWICE, w->game->name[combination]);
         w->used |= 1u << combination;
         at += size;
         if (*at == ',' && !*++at) return unknown_combination(w, "", NULL);
     }
     if (w->used == (1u << w->rules->combinations) - 1)
-        return alea__fail(w->error, ALEA_E_STATE,
-                          "All %u combinations are attempted: the game is over, and nothing is decided.",
-                          (unsigned)w->rules->combinations);
+        return alea__fail(w->error, ALEA_E_STATE, DESPIRALA_USED_ALL, (unsigned)w->rules->combinations);
     return ALEA_OK;
 }
 
@@ -93,11 +87,8 @@ static alea_status wrong_dice(const asked_state *w)
 {
     char text[SHOWN], example[2 * DESPIRALA_DICE] = "";
     for (uint32_t i = 0; i < w->rules->dice; i++) example[i] = (char)('1' + i % w->rules->sides);
-    return alea__fail(w->error, ALEA_E_RANGE,
-                      "The dice are %u numbers from 1 to %u, such as %s or with commas between them; not "
-                      "\"%s\".",
-                      (unsigned)w->rules->dice, (unsigned)w->rules->sides, example,
-                      shown(text, w->given.value[DICE]));
+    return alea__fail(w->error, ALEA_E_RANGE, DESPIRALA_WRONG_DICE, (unsigned)w->rules->dice,
+                      (unsigned)w->rules->sides, example, shown(text, w->given.value[DICE]));
 }
 
 /* Digits, with commas between all of them or none; spaces do not matter. */
@@ -133,10 +124,9 @@ static alea_status parse_goods(asked_state *w)
     int64_t goods = dice ? w->rules->gain : 0;
     char shown_text[SHOWN];
     if (text && alea__parse_integer(text, "goods", least, most, &goods, NULL) != ALEA_OK)
-        return alea__fail(w->error, ALEA_E_STATE,
-                          "With %u combination%s attempted there are %u to %u goods in hand %s; not \"%s\".",
-                          (unsigned)attempted, attempted == 1 ? "" : "s", (unsigned)least, (unsigned)most,
-                          dice ? "once the dice lie" : "before the roll", shown(shown_text, text));
+        return alea__fail(w->error, ALEA_E_STATE, DESPIRALA_WRONG_GOODS, (unsigned)attempted,
+                          attempted == 1 ? "" : "s", (unsigned)least, (unsigned)most,
+                          dice ? DESPIRALA_AFTER_ROLL : DESPIRALA_BEFORE_ROLL, shown(shown_text, text));
     w->goods = (uint32_t)goods;
     return ALEA_OK;
 }
@@ -150,15 +140,8 @@ static alea_status unknown_target(const asked_state *w, uint32_t move)
     const char *nearest =
         move == DESPIRALA_NONE ? despirala_nearest_target(w->game, w->given.value[DOING]) : NULL;
     const char *name = shown(text, w->given.value[DOING]);
-    if (nearest)
-        return alea__fail(w->error, ALEA_E_RANGE,
-                          "There is no combination \"%s\" to be in the middle of; did you mean \"%s\"?", name,
-                          nearest);
-    return alea__fail(
-        w->error, ALEA_E_RANGE,
-        "There is no combination \"%s\" to be in the middle of; it is named as the move is, such "
-        "as \"%s\".",
-        name, w->game->move_name[DESPIRALA_TARGET]);
+    if (nearest) return alea__fail(w->error, ALEA_E_RANGE, DESPIRALA_NEAR_DOING, name, nearest);
+    return alea__fail(w->error, ALEA_E_RANGE, DESPIRALA_NO_DOING, name, w->game->move_name[DESPIRALA_TARGET]);
 }
 
 /* The target that is under way; it needs the dice too, and must not be used already. */
@@ -171,13 +154,10 @@ static alea_status parse_doing(asked_state *w)
         return unknown_target(w, move);
     w->target = move - DESPIRALA_TARGET;
     if (!w->given.value[DICE])
-        return alea__fail(w->error, ALEA_E_USAGE, "In the middle of \"%s\" the dice are wanted too.",
-                          w->game->move_name[move]);
+        return alea__fail(w->error, ALEA_E_USAGE, DESPIRALA_DOING_DICE, w->game->move_name[move]);
     const uint32_t combination = w->rules->target[w->target].combination;
     if (w->used >> combination & 1)
-        return alea__fail(w->error, ALEA_E_STATE,
-                          "\"%s\" is among the combinations used, and each is attempted once.",
-                          w->game->name[combination]);
+        return alea__fail(w->error, ALEA_E_STATE, DESPIRALA_DOING_USED, w->game->name[combination]);
     return ALEA_OK;
 }
 
@@ -195,9 +175,8 @@ static alea_status parse_lay_dice(const asked_state *w, despirala_state *s)
     if (w->target == DESPIRALA_NONE) return ALEA_OK;
     despirala_move(w->rules, s, move);
     if (s->turns == turns) return ALEA_OK;
-    return alea__fail(w->error, ALEA_E_STATE,
-                      "Nothing is decided there: with these dice and %u good%s \"%s\" is over.",
-                      (unsigned)w->goods, w->goods == 1 ? "" : "s", w->game->move_name[move]);
+    return alea__fail(w->error, ALEA_E_STATE, DESPIRALA_DOING_OVER, (unsigned)w->goods,
+                      w->goods == 1 ? "" : "s", w->game->move_name[move]);
 }
 
 alea_status despirala_parse_state(const alea__rules *opaque, const alea_setting *setting, size_t count,

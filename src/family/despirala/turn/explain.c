@@ -13,14 +13,14 @@ void despirala_explain(const alea__rules *opaque, const alea_state *state, uint3
     const uint32_t goods = s.player[s.mover].goods;
     *out = 0;
     if (s.phase == DESPIRALA_COLLECT && move == despirala_go_on(rules))
-        snprintf(out, size, "pays a good for %.3g points on the mean from the next roll",
+        snprintf(out, size, "pays a good for %.3g points on average from the next roll",
                  (double)s.rolled * rules->target[s.doing].collect / rules->sides);
     if (s.phase != DESPIRALA_CHOOSE || move < DESPIRALA_TARGET || move > rules->targets) return;
     const uint32_t target = move - DESPIRALA_TARGET;
     const despirala_target *t = &rules->target[target];
     if (t->collect) {
         const uint32_t kept = s.dice[t->collect - 1];
-        snprintf(out, size, "keeps %u of %u dice now, worth %u points, with %u %s for rolling the others",
+        snprintf(out, size, "keeps %u of %u dice now, worth %u points, with %u %s left to roll the others",
                  (unsigned)kept, (unsigned)rules->dice, (unsigned)(kept * t->collect), (unsigned)goods,
                  goods == 1 ? "good" : "goods");
         return;
@@ -29,5 +29,6 @@ void despirala_explain(const alea__rules *opaque, const alea_state *state, uint3
     const uint32_t place = target - rules->combination[t->combination].first;
     const uint32_t class = subgame->class_of[place * rules->rolls + despirala_rank(rules, s.dice)];
     const double completed = subgame->complete[class] ? 1 : subgame->chance[class * subgames->stride + goods];
-    snprintf(out, size, "is completed in %.1f %% and scores %u points", 100 * completed, (unsigned)t->points);
+    snprintf(out, size, "has a chance of %.1f %% to be completed, and scores %u points", 100 * completed,
+             (unsigned)t->points);
 }

@@ -1,6 +1,7 @@
 /* The plain referee: a game walks from node to node. */
 #include "base/error.h"
 #include "family/graph/graph.h"
+#include "family/graph/messages.h"
 
 #include <string.h>
 
@@ -112,12 +113,12 @@ alea_status graph_apply(const alea__rules *rules, alea_state *state, uint32_t ac
     const graph_rules *g = graph_rules_of(rules);
     graph_state s = graph_state_of(state);
     uint32_t to = 0;
-    if (s.over) return alea__fail(error, ALEA_E_STATE, "The game is over; nothing can be played.");
+    if (s.over) return alea__fail(error, ALEA_E_STATE, GRAPH_OVER);
     if (g->graph.kind[s.node] == ALEA__DECIDE && !referee_find_move(g, s.node, action, &to))
-        return alea__fail(error, ALEA_E_STATE, "There is no move %u in this state.", (unsigned)action);
+        return alea__fail(error, ALEA_E_STATE, GRAPH_NO_MOVE, (unsigned)action);
     if (g->graph.kind[s.node] == ALEA__ROLL && !referee_find_side(g, s.node, action, &to))
-        return alea__fail(error, ALEA_E_STATE, "There is no roll %u: the die has outcomes 0 to %u.",
-                          (unsigned)action, (unsigned)graph_chance_count(rules, state) - 1);
+        return alea__fail(error, ALEA_E_STATE, GRAPH_NO_ROLL, (unsigned)action,
+                          (unsigned)graph_chance_count(rules, state) - 1);
     referee_take(g, &s, to);
     graph_store(&s, state);
     return ALEA_OK;

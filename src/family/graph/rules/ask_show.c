@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "family/graph/messages.h"
 #include "family/graph/rules/enumerate.h"
 
 #include <string.h>
@@ -44,10 +45,7 @@ static bool show_add_parts(graph_lister *l, const char *text, int at)
     for (const char *part = text; *part;) {
         size_t name, size = strcspn(part, ",");
         if (!show_split(part, size, &name))
-            return graph_wrong(l,
-                               "returned %s; names with values are wanted, with commas between, such as "
-                               "\"score 3, turn total 1\".",
-                               graph_show(l->L, at, shown));
+            return graph_wrong(l, GRAPH_BAD_SHOW, graph_show(l->L, at, shown));
         if (!show_add(l, part, name) || !show_add(l, part + name + 1, size - name - 1)) return false;
         part += size + (part[size] == ',');
         part += strspn(part, " ");
@@ -61,8 +59,7 @@ static bool show_take_words(graph_lister *l, int at)
     size_t length = 0;
     const char *words = lua_type(l->L, at) == LUA_TSTRING ? lua_tolstring(l->L, at, &length) : NULL;
     if ((!words && !lua_isnil(l->L, at)) || length > LONGEST_SHOW)
-        return graph_wrong(l, "returned %s; texts of at most %d bytes are wanted, or nothing.",
-                           graph_show(l->L, at, shown), LONGEST_SHOW);
+        return graph_wrong(l, GRAPH_LONG_SHOW, graph_show(l->L, at, shown), LONGEST_SHOW);
     if (words) alea__printable(text, sizeof text, words, length);
     return show_add_parts(l, text, at);
 }

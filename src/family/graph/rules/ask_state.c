@@ -1,8 +1,8 @@
 /* Asking about one state: the moves that there are, or what chance can do, and where that leads. */
 #include "base/memory.h"
+#include "family/graph/messages.h"
 #include "family/graph/rules/enumerate.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 enum { LEAST_WAYS = 256 };
@@ -21,8 +21,7 @@ bool graph_grow(void *array, size_t room, size_t size)
 static bool ask_reserve_edges(graph_lister *l, uint32_t more)
 {
     graph_rules *g = l->g;
-    if (g->graph.edges + more > GRAPH_MOST_WAYS)
-        return graph_wrong(l, "leads to too many ways: all states together may have %d.", GRAPH_MOST_WAYS);
+    if (g->graph.edges + more > GRAPH_MOST_WAYS) return graph_wrong(l, GRAPH_MANY_EDGES, GRAPH_MOST_WAYS);
     uint32_t room = l->way_room ? l->way_room : LEAST_WAYS;
     while (room < g->graph.edges + more) room *= 2;
     if (room == l->way_room) return true;
@@ -61,9 +60,7 @@ static bool ask_take_name(graph_lister *l, const char *text, size_t length, uint
     if (ask_is_known(g, text, length, hint)) return true;
     for (*out = 0; *out < g->names; ++*out)
         if (ask_is_known(g, text, length, *out)) return true;
-    if (g->names == GRAPH_MOST_MOVES)
-        return graph_wrong(l, "has one more move, \"%s\"; a game may have %d different ones.", text,
-                           GRAPH_MOST_MOVES);
+    if (g->names == GRAPH_MOST_MOVES) return graph_wrong(l, GRAPH_MANY_MOVES, text, GRAPH_MOST_MOVES);
     memcpy(g->name[g->names++], text, length + 1);
     return true;
 }
@@ -77,15 +74,10 @@ static bool ask_push_name(graph_lister *l, const graph_answer *a, int names, uin
     const char *text = lua_type(l->L, -1) == LUA_TSTRING ? lua_tolstring(l->L, -1, &length) : NULL;
     bool known = text && length <= GRAPH_LONGEST_NAME && ask_is_known(l->g, text, length, index - 1);
     if (!known && (!text || !ask_is_name(text, length)))
-        return graph_wrong(l,
-                           "returned a list with %s at place %" PRIu32
-                           "; names of moves are wanted, texts of 1 to 40 "
-                           "letters, digits, `_`, `+`, `-`, `.` and `:`.",
-                           graph_show(l->L, -1, shown), index);
+        return graph_wrong(l, GRAPH_BAD_MOVE_NAME, graph_show(l->L, -1, shown), index);
     if (!ask_take_name(l, text, length, index - 1, out)) return false;
     for (uint32_t i = 0; i < a->ways; i++)
-        if (l->g->graph.mark[l->g->graph.edges + i] == *out)
-            return graph_wrong(l, "names the move \"%s\" twice.", text);
+        if (l->g->graph.mark[l->g->graph.edges + i] == *out) return graph_wrong(l, GRAPH_MOVE_TWICE, text);
     return true;
 }
 
@@ -115,12 +107,10 @@ static bool ask_check_states(graph_lister *l, int states, uint32_t count)
 {
     char shown[80];
     lua_State *L = l->L;
-    if (lua_isnil(L, states) && lua_isnil(L, 2 + GRAPH_APPLY))
-        return graph_wrong(l, "does not say which states follow, and there is no function apply that would.");
+    if (lua_isnil(L, states) && lua_isnil(L, 2 + GRAPH_APPLY)) return graph_wrong(l, GRAPH_NO_STATES);
     if (lua_isnil(L, states) || (lua_istable(L, states) && lua_rawlen(L, states) == count)) return true;
-    return graph_wrong(
-        l, "has %s as its second result; a list of %" PRIu32 " states is wanted there, or nothing.",
-        lua_istable(L, states) ? "a list of another length" : graph_show(L, states, shown), count);
+    return graph_wrong(l, GRAPH_BAD_STATES,
+                       lua_istable(L, states) ? GRAPH_OTHER_LENGTH : graph_show(L, states, shown), count);
 }
 
 /* In the order of their numbers. */
@@ -142,9 +132,7 @@ static bool ask_take_moves(graph_lister *l, graph_answer *a)
 {
     int states = lua_gettop(l->L), names = states - 1;
     size_t count = lua_rawlen(l->L, names);
-    if (count > GRAPH_MOST_MOVES)
-        return graph_wrong(l, "returned a list of %zu; a game may have %d different moves.", count,
-                           GRAPH_MOST_MOVES);
+    if (count > GRAPH_MOST_MOVES) return graph_wrong(l, GRAPH_LONG_MOVES, count, GRAPH_MOST_MOVES);
     if (count == 0) return true;
     if (!ask_check_states(l, states, (uint32_t)count) || !ask_reserve_edges(l, (uint32_t)count)) return false;
     l->is_move = true;
@@ -168,8 +156,7 @@ bool graph_ask_moves(graph_lister *l, graph_answer *a)
     graph_push_call(l, GRAPH_MOVES);
     lua_call(L, 1, 2);
     if (!lua_isnil(L, -2) && !lua_istable(L, -2))
-        return graph_wrong(l, "returned %s; a list of names is wanted, or nil where nobody decides.",
-                           graph_show(L, -2, shown));
+        return graph_wrong(l, GRAPH_BAD_MOVES, graph_show(L, -2, shown));
     if (lua_istable(L, -2) && !ask_take_moves(l, a)) return false;
     lua_pop(L, 2);
     return true;
@@ -180,7 +167,6 @@ bool graph_ask_moves(graph_lister *l, graph_answer *a)
 /* A die of n sides, or a list of weights: how many outcomes. */
 static bool ask_count_outcomes(graph_lister *l, int weights, uint32_t *out)
 {
-    static const char wanted[] = "the sides of a die, 1 to 65536, or a list of whole weights is wanted";
     char shown[80];
     lua_State *L = l->L;
     int is_whole = 0;
@@ -188,8 +174,10 @@ static bool ask_count_outcomes(graph_lister *l, int weights, uint32_t *out)
     lua_Integer sides = lua_type(L, weights) == LUA_TNUMBER ? lua_tointegerx(L, weights, &is_whole) : 0;
     if (list) sides = (lua_Integer)lua_rawlen(L, weights);
     if ((!list && !is_whole) || sides < 1 || sides > GRAPH_MOST_OUTCOMES)
-        return graph_wrong(l, "returned %s%s; %s.", graph_show(L, weights, shown),
-                           list ? sides ? " that is too long" : " that is empty" : "", wanted);
+        return graph_wrong(l, GRAPH_BAD_CHANCES, graph_show(L, weights, shown),
+                           !list       ? ""
+                           : sides > 0 ? GRAPH_CHANCES_LONG
+                                       : GRAPH_CHANCES_EMPTY);
     *out = (uint32_t)sides;
     return true;
 }
@@ -204,15 +192,12 @@ static bool ask_take_weight(graph_lister *l, int weights, uint32_t index, uint64
         lua_rawgeti(L, weights, index);
         lua_Integer weight = lua_type(L, -1) == LUA_TNUMBER ? lua_tointegerx(L, -1, &is_whole) : 0;
         if (!is_whole || weight < 1 || weight > GRAPH_MOST_WEIGHT)
-            return graph_wrong(
-                l, "gives outcome %" PRIu32 " the weight %s; a whole number from 1 to %d is wanted.", index,
-                graph_show(L, -1, shown), GRAPH_MOST_WEIGHT);
+            return graph_wrong(l, GRAPH_BAD_WEIGHT, index, graph_show(L, -1, shown), GRAPH_MOST_WEIGHT);
         lua_pop(L, 1);
         *out = (uint32_t)weight;
     }
     *sum += *out;
-    if (*sum > GRAPH_MOST_WEIGHT)
-        return graph_wrong(l, "gives weights that sum to more than %d.", GRAPH_MOST_WEIGHT);
+    if (*sum > GRAPH_MOST_WEIGHT) return graph_wrong(l, GRAPH_LARGE_WEIGHTS, GRAPH_MOST_WEIGHT);
     return true;
 }
 

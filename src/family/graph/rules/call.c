@@ -1,6 +1,7 @@
 /* Calling a rule file's functions, and saying what was wrong with what they returned. */
 #include "base/error.h"
 #include "base/text.h"
+#include "family/graph/messages.h"
 #include "family/graph/rules/enumerate.h"
 
 #include <inttypes.h>
@@ -8,9 +9,6 @@
 #include <stdio.h>
 
 static const char *const function_names[] = {"start", "moves", "chances", "apply", "payoff", "show"};
-static const char wanted_state[] =
-    "a state is wanted: a whole number, a text of 1 to 120 bytes, a list of 1 to 16 whole "
-    "numbers, or pass(state)";
 
 /* ---- what is wrong ---- */
 
@@ -93,13 +91,10 @@ bool graph_take_target(graph_lister *l, uint32_t *to)
     lua_State *L = l->L;
     bool passes;
     if (!graph_take_state(L, -1, &key, &passes))
-        return graph_wrong(l, "returned %s; %s.", graph_show(L, -1, shown), wanted_state);
+        return graph_wrong(l, GRAPH_BAD_STATE, graph_show(L, -1, shown));
     uint32_t node = graph_meet(&l->g->keys, &key);
     if (node == ALEA__NO_NODE) return graph_no_memory(l);
-    if (l->g->keys.count > GRAPH_MOST_NODES)
-        return graph_wrong(
-            l, "leads to one state too many: a game may have %d. Do states count something without end?",
-            GRAPH_MOST_NODES);
+    if (l->g->keys.count > GRAPH_MOST_NODES) return graph_wrong(l, GRAPH_MANY_STATES, GRAPH_MOST_NODES);
     lua_pop(L, 1);
     *to = node * 2 + passes;
     return true;

@@ -3,8 +3,8 @@
 #include "family/graph/rules/enumerate.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "family/graph/messages.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -64,9 +64,7 @@ static bool graph_list_compare(graph_lister *l, const graph_answer *a)
     for (int i = 0; i < ALEA__PAYOFFS; i++) same = same && a->pay[i] == g->graph.payoff[i][l->node];
     l->asked = a->kind == ALEA__DECIDE ? GRAPH_MOVES : a->kind == ALEA__ROLL ? GRAPH_CHANCES : GRAPH_PAYOFF;
     if (same) return true;
-    return graph_wrong(
-        l, "is answered differently when it is asked again, or apply is in that state. Functions must always "
-           "answer the same question in the same way: let them remember nothing.");
+    return graph_wrong(l, GRAPH_CHANGED_MIND);
 }
 
 /* Asks about the nodes from `next` to `stop`. Argument 1 is the lister, then come the functions. Runs protected. */
@@ -91,7 +89,7 @@ static int graph_list_start(lua_State *L)
     lua_call(L, 0, 1);
     if (!graph_take_target(l, &to)) return 0;
     l->g->graph.start = alea__target(to);
-    if (alea__passes(to)) graph_wrong(l, "must not pass: the first player is to move.");
+    if (alea__passes(to)) graph_wrong(l, GRAPH_START_PASSES);
     return 0;
 }
 
@@ -106,10 +104,9 @@ static int graph_list_line(const graph_lister *l, graph_function function)
 
 static alea_status graph_list_too_long(graph_lister *l)
 {
-    return alea__fail_at(
-        l->error, ALEA_E_RULES, alea__lua_file(l->source->reader->lua), graph_list_line(l, GRAPH_MOVES),
-        "Listing the states took more than %" PRIu64 " instructions; %" PRIu32 " are known so far.",
-        MOST_INSTRUCTIONS, l->g->keys.count);
+    return alea__fail_at(l->error, ALEA_E_RULES, alea__lua_file(l->source->reader->lua),
+                         graph_list_line(l, GRAPH_MOVES), GRAPH_SLOW_LISTING, MOST_INSTRUCTIONS,
+                         l->g->keys.count);
 }
 
 /* What Lua said is kept, and the call that led to it is added. */
@@ -119,7 +116,7 @@ static void graph_list_name_call(const graph_lister *l)
     if (!l->error) return;
     size_t at = strlen(l->error->message);
     graph_write_call(l, call, sizeof call);
-    snprintf(l->error->message + at, sizeof l->error->message - at, " This was in the call %s.", call);
+    snprintf(l->error->message + at, sizeof l->error->message - at, GRAPH_IN_CALL, call);
 }
 
 /* Puts the place in front of a sentence about a wrong answer. */
@@ -176,10 +173,7 @@ static alea_status graph_list_check_end(graph_lister *l)
 {
     if (l->any_end) return ALEA_OK;
     return alea__fail_at(l->error, ALEA_E_RULES, alea__lua_file(l->source->reader->lua),
-                         graph_list_line(l, GRAPH_PAYOFF),
-                         "The game never ends: every state that can be reached, %" PRIu32
-                         " of them, has moves or chances, and payoff was never asked.",
-                         l->g->graph.nodes);
+                         graph_list_line(l, GRAPH_PAYOFF), GRAPH_ENDLESS, l->g->graph.nodes);
 }
 
 /* ---- what is made of it ---- */

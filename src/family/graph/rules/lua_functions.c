@@ -1,5 +1,6 @@
 /* The word of a graph's rule file: pass(s), the state s with the other player to move. */
 #include "family/graph/graph.h"
+#include "family/graph/messages.h"
 
 /* What pass(s) returns: a number travels as a light userdata, anything else inside a full one. No Lua code of the sandbox
    can make either by itself, and the words of other families are light userdata only in their own files. */
@@ -8,8 +9,7 @@ _Static_assert(sizeof(void *) >= 8, "a state that is a number fits in a pointer"
 static int word_pass(lua_State *L)
 {
     graph_key key;
-    if (lua_gettop(L) != 1 || !graph_take_key(L, 1, &key))
-        return luaL_error(L, "pass wants one state: a whole number, a text, or a list of whole numbers");
+    if (lua_gettop(L) != 1 || !graph_take_key(L, 1, &key)) return luaL_error(L, "%s", GRAPH_BAD_PASS);
     if (key.form == GRAPH_NUMBER) {
         lua_pushlightuserdata(L, (void *)(uintptr_t)((uint64_t)key.number[0] << 1 | 1));
         return 1;

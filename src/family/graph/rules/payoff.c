@@ -1,7 +1,7 @@
 /* Asking what an end of the game is worth. */
+#include "family/graph/messages.h"
 #include "family/graph/rules/enumerate.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@ static const char *const pay_names[ALEA__PAYOFFS] = {"win", "money", "score"};
 
 static const char *payoff_fields_for(const graph_rules *g)
 {
-    return g->graph.players == 1 ? "win and score" : "win and money";
+    return g->graph.players == 1 ? GRAPH_ONE_PLAYER_FIELDS : GRAPH_TWO_PLAYER_FIELDS;
 }
 
 /* The first field by name that nobody asked for. */
@@ -28,8 +28,8 @@ static bool payoff_check_fields(graph_lister *l)
         if (!*unknown || strcmp(shown, unknown) < 0) snprintf(unknown, sizeof unknown, "%s", shown);
     }
     if (*unknown)
-        return graph_wrong(l, "has a field %s; the fields for %" PRIu32 " player%s are %s.", unknown,
-                           l->g->graph.players, l->g->graph.players == 1 ? "" : "s", payoff_fields_for(l->g));
+        return graph_wrong(l, GRAPH_UNKNOWN_FIELD, unknown, l->g->graph.players,
+                           l->g->graph.players == 1 ? "" : "s", payoff_fields_for(l->g));
     return true;
 }
 
@@ -45,11 +45,10 @@ static bool payoff_take(graph_lister *l, graph_answer *a, alea_objective which)
     }
     lua_Integer pay = lua_type(L, -1) == LUA_TNUMBER ? lua_tointegerx(L, -1, &is_whole) : 0;
     if (which == ALEA_WIN && !lua_isboolean(L, -1))
-        return graph_wrong(l, "has win = %s; true or false is wanted: has the player to move won?",
-                           graph_show(L, -1, shown));
+        return graph_wrong(l, GRAPH_BAD_WIN, graph_show(L, -1, shown));
     if (which != ALEA_WIN && (!is_whole || pay < -GRAPH_MOST_PAY || pay > GRAPH_MOST_PAY))
-        return graph_wrong(l, "has %s = %s; a whole number within %d is wanted.", pay_names[which],
-                           graph_show(L, -1, shown), GRAPH_MOST_PAY);
+        return graph_wrong(l, GRAPH_BAD_PAY, pay_names[which], graph_show(L, -1, shown), GRAPH_MOST_PAY,
+                           GRAPH_MOST_PAY);
     a->pay[which] = which == ALEA_WIN ? lua_toboolean(L, -1) : (int32_t)pay;
     a->pays |= 1U << which;
     lua_pop(L, 1);
@@ -62,15 +61,11 @@ static bool payoff_same_fields(graph_lister *l, const graph_answer *a)
         l->any_end = true;
         l->pays = a->pays;
     }
-    if (a->pays == 0 && !l->g->graph.turns)
-        return graph_wrong(
-            l, "has no field; the fields are %s. Where only turns count, rules(p) has turns = true.",
-            payoff_fields_for(l->g));
+    if (a->pays == 0 && !l->g->graph.turns) return graph_wrong(l, GRAPH_NO_FIELDS, payoff_fields_for(l->g));
     for (int i = 0; i < ALEA__PAYOFFS; i++)
         if ((a->pays ^ l->pays) >> i & 1)
-            return graph_wrong(l, "%s `%s`, and the ends before it %s; all ends have the same fields.",
-                               a->pays >> i & 1 ? "has a field" : "has no field", pay_names[i],
-                               a->pays >> i & 1 ? "have none" : "have one");
+            return a->pays >> i & 1 ? graph_wrong(l, GRAPH_NEW_FIELD, pay_names[i])
+                                    : graph_wrong(l, GRAPH_LOST_FIELD, pay_names[i]);
     return true;
 }
 
@@ -80,12 +75,7 @@ bool graph_ask_payoff(graph_lister *l, graph_answer *a)
     lua_State *L = l->L;
     graph_push_call(l, GRAPH_PAYOFF);
     lua_call(L, 1, 1);
-    if (!lua_istable(L, -1))
-        return graph_wrong(
-            l,
-            "returned %s. There are no moves and no chances in that state, so the game is over, and a table "
-            "with what it ended in is wanted.",
-            graph_show(L, -1, shown));
+    if (!lua_istable(L, -1)) return graph_wrong(l, GRAPH_BAD_PAYOFF, graph_show(L, -1, shown));
     if (!payoff_check_fields(l)) return false;
     for (int i = 0; i < ALEA__PAYOFFS; i++)
         if (!payoff_take(l, a, (alea_objective)i)) return false;

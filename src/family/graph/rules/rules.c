@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/graph/graph.h"
+#include "family/graph/messages.h"
 
 static const char *const fields[] = {"start", "moves", "chances", "apply", "payoff", "show", "turns", NULL};
 
@@ -24,16 +25,14 @@ static alea_status rules_read_turns(const alea__reader *reader, graph_rules *g, 
 {
     alea_status status = alea__read_boolean(reader, "turns", false, &g->graph.turns, error);
     if (status == ALEA_OK && g->graph.turns && g->graph.players > 1)
-        return alea__read_fail(reader, "turns", error, "is for games of one player; this one has %u.",
-                               (unsigned)g->graph.players);
+        return alea__read_fail(reader, "turns", error, GRAPH_TURNS_OF_TWO, (unsigned)g->graph.players);
     return status;
 }
 
 static alea_status rules_compile(graph_source *source, graph_rules *g, alea_error *error)
 {
     if (g->graph.players > 2)
-        return alea__fail_at(error, ALEA_E_RULES, alea__lua_file(source->reader->lua), 0,
-                             "There are %u players; the family graph takes 1 or 2.",
+        return alea__fail_at(error, ALEA_E_RULES, alea__lua_file(source->reader->lua), 0, GRAPH_WRONG_PLAYERS,
                              (unsigned)g->graph.players);
     alea_status status = alea__read_only(source->reader, fields, error);
     if (status == ALEA_OK) status = rules_read_turns(source->reader, g, error);

@@ -1,6 +1,7 @@
 /* What Lua bots are told, and what their answers mean. */
 #include "base/text.h"
 #include "family/graph/graph.h"
+#include "family/graph/messages.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -44,7 +45,7 @@ static uint32_t view_refuse(const graph_rules *g, uint32_t node, const char *wha
 {
     char moves[160];
     view_list_moves(g, node, moves, sizeof moves);
-    snprintf(why, size, "decide returned %s; one of view.moves is wanted: %s.", what, moves);
+    snprintf(why, size, GRAPH_BAD_ANSWER, what, moves);
     return ALEA__NO_MOVE;
 }
 
