@@ -53,14 +53,14 @@ static void hand_choose(despirala_game *game, uint32_t combination, const uint32
 {
     if (letters == 0) {
         uint32_t sum = 0;
-        for (uint32_t f = 0; f < game->rules.sides; f++) sum += (f + 1) * t.need[f];
+        for (uint32_t f = 0; f < game->rules.sides; f++) sum += (f + 1) * t.required[f];
         t.points = (uint16_t)(points > 0 ? points : sum);
         hand_add(game, combination, t);
         return;
     }
     for (uint32_t f = least; f < game->rules.sides; f++) {
         despirala_target next = t;
-        next.need[f] = (uint8_t)counts[0];
+        next.required[f] = (uint8_t)counts[0];
         next.size = (uint8_t)(next.size + counts[0]);
         next.faces[next.arguments++] = (uint8_t)(f + 1);
         hand_choose(game, combination, counts + 1, letters - 1, f + 1, next, points);
@@ -78,7 +78,7 @@ static void hand_combination(despirala_game *game, const char *pattern, uint32_t
             counts[letter]++;
             if (letters <= letter) letters = letter + 1;
         } else {
-            t.need[*p - '1']++;
+            t.required[*p - '1']++;
             t.size++;
         }
     }

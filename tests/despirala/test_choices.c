@@ -104,8 +104,8 @@ static double worth(const plain *p, uint32_t t, uint32_t roll, uint32_t goods)
     double s, o;
     if (target->collect) return collect(p, t, faces[target->collect - 1], goods, &s, &o);
     for (uint32_t f = 0; f < rules->sides; f++) {
-        const uint8_t found = faces[f] < target->need[f] ? faces[f] : target->need[f];
-        missing[f] = (uint8_t)(target->need[f] - found);
+        const uint8_t found = faces[f] < target->required[f] ? faces[f] : target->required[f];
+        missing[f] = (uint8_t)(target->required[f] - found);
         kept += found;
     }
     return attempt(p, t, missing, rules->dice - kept, goods);

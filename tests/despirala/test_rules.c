@@ -175,7 +175,7 @@ static void a_combination_more_is_one_line(void **unused)
     const uint32_t full = despirala_move_called(despirala_game_of(game->rules), "Full house 5 3");
     assert_string_equal(alea_game_move_name(game, full), "Full house 5 3");
     assert_int_equal(rules_of(game)->target[full - DESPIRALA_TARGET].points, 21);
-    assert_int_equal(rules_of(game)->target[full - DESPIRALA_TARGET].need[5 - 1], 3);
+    assert_int_equal(rules_of(game)->target[full - DESPIRALA_TARGET].required[5 - 1], 3);
     alea_game_free(game);
 }
 

@@ -187,8 +187,8 @@ static void letters_of_different_number_are_told_apart(void **unused)
     for (int x = 1; x <= 4; x++)
         for (int y = 1; y <= 4; y++) {
             if (x == y) continue;
-            assert_int_equal(rules->target[t].need[x - 1], 2);
-            assert_int_equal(rules->target[t].need[y - 1], 1);
+            assert_int_equal(rules->target[t].required[x - 1], 2);
+            assert_int_equal(rules->target[t].required[y - 1], 1);
             assert_int_equal(rules->target[t].points, 2 * x + y);
             t++;
         }

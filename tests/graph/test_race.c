@@ -24,7 +24,7 @@ static void agree(const char *race, const char *graph, alea_objective objective,
         char keys[4][40] = {"", "", "", ""};
         graph_key key;
         size_t count = 0;
-        graph_key_of(&g->keys, node, &key);
+        graph_key_of(&g->index, node, &key);
         if (g->graph.kind[node] == ALEA__END || key.form == GRAPH_TEXT) continue;
         if (!translate(key.number, key.size, keys)) continue;
         for (int i = 0; i < 4; i++)

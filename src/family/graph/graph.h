@@ -1,9 +1,9 @@
 #ifndef ALEA_FAMILY_GRAPH_GRAPH_H
 #define ALEA_FAMILY_GRAPH_GRAPH_H
 /* Graph: any game for one or two players, told by Lua functions. The states that can be reached are listed once, when
-   the game is opened; from then on a state is a *node*, a number, and what can happen in it are its *ways*.
+   the game is opened; from then on a state is a *node*, a number, and what can happen in it are its *edges*.
 
-   Everything is told from the seat of the player to move. A way may *pass*: then the other player is to move in the node
+   Everything is told from the seat of the player to move. An edge may *pass*: then the other player is to move in the node
    that it leads to. So two players who stand alike share their nodes: a game of Pig has one for each (own, other, turn). */
 #include "exact/explicit.h"
 #include <lauxlib.h>
@@ -13,7 +13,7 @@
 
 enum {
     GRAPH_MOST_NODES = 5000000,
-    GRAPH_MOST_WAYS = 100000000,
+    GRAPH_MOST_EDGES = 100000000,
     GRAPH_MOST_MOVES = ALEA__MOST_NODE_MOVES, /* different ones in a game */
     GRAPH_MOST_OUTCOMES = 65536,
     GRAPH_MOST_WEIGHT = 1000000000, /* of all outcomes of a node together */
@@ -26,7 +26,7 @@ enum {
 
 /* ---- states as the rule file has them (rules/state_index.c) ---- */
 
-typedef enum graph_form { GRAPH_NUMBER, GRAPH_TEXT, GRAPH_LIST } graph_form;
+typedef enum graph_form { GRAPH_NUMBER, GRAPH_TEXT, GRAPH_TUPLE } graph_form;
 
 /* A state: a whole number, a text, or a list of whole numbers. */
 typedef struct graph_key {
@@ -37,27 +37,27 @@ typedef struct graph_key {
 } graph_key;
 
 /* All states, found by their keys through a hash table, numbered in the order in which they were met. */
-typedef struct graph_keys {
+typedef struct graph_index {
     uint32_t count;
     uint8_t *form;
     int64_t *word; /* the number; of texts and lists where they begin in `bytes` */
     unsigned char *bytes;
     size_t size;
-    uint32_t room;    /* of form and word */
-    size_t byte_room; /* of bytes */
-    uint32_t *slot;   /* node + 1; 0: free */
-    uint32_t slots;   /* a power of two */
-} graph_keys;
+    uint32_t capacity;     /* of form and word */
+    size_t bytes_capacity; /* of bytes */
+    uint32_t *slot;        /* node + 1; 0: free */
+    uint32_t slots;        /* a power of two */
+} graph_index;
 
-uint32_t graph_find_key(const graph_keys *, const graph_key *); /* ALEA__NO_NODE when it is not there */
+uint32_t graph_find_key(const graph_index *, const graph_key *); /* ALEA__NO_NODE when it is not there */
 /* The node of the key, added if it is new; ALEA__NO_NODE when there is no memory. */
-uint32_t graph_meet(graph_keys *, const graph_key *);
-void graph_key_of(const graph_keys *, uint32_t node,
+uint32_t graph_add_key(graph_index *, const graph_key *);
+void graph_key_of(const graph_index *, uint32_t node,
                   graph_key *out); /* its text lives as long as the keys do */
-void graph_keys_free(graph_keys *);
+void graph_index_free(graph_index *);
 void graph_write_key(const graph_key *, char *out, size_t size); /* 7; 22,0,5; "text" without the marks */
 /* The state that a person means: the first of a number, a list and a text so written that there is. */
-uint32_t graph_read_state(const graph_keys *, const char *text);
+uint32_t graph_read_state(const graph_index *, const char *text);
 /* The Lua value at `at` as a state, and back; false where it is none. A text belongs to Lua. Pushing may raise an error. */
 bool graph_take_key(lua_State *, int at, graph_key *out);
 void graph_push_key(lua_State *, const graph_key *);
@@ -72,7 +72,7 @@ typedef struct graph_rules {
     size_t *shown_at; /* [node], where its words begin in `shown` (rules/ask_show.c) */
     char *shown;      /* NULL: the file does not say */
     size_t shown_size;
-    graph_keys keys;
+    graph_index index;
 } graph_rules;
 
 static inline const graph_rules *graph_rules_of(const alea__rules *rules)
@@ -109,7 +109,7 @@ typedef struct graph_source {
     const alea__reader *reader;
     int function[GRAPH_FUNCTIONS]; /* stack index; nil where it may be left out and is */
 } graph_source;
-alea_status graph_list(const graph_source *, graph_rules *, alea_error *); /* rules/enumerate.c */
+alea_status graph_enumerate(const graph_source *, graph_rules *, alea_error *); /* rules/enumerate.c */
 
 /* A position of a game that is being played (play/referee.c). */
 typedef struct graph_state {

@@ -36,7 +36,7 @@ typedef struct attempt {
     uint32_t collect;
     uint32_t residuals, residuals_capacity;
     residual *residual;
-    uint32_t *first; /* [lack]: its steps begin here; [lacks]: all */
+    uint32_t *first; /* [residual]: its steps begin here; [residuals]: all */
     step *step;
     /* What targets lack and what they are worth, each pair once. */
     uint32_t items, items_capacity;
@@ -83,7 +83,7 @@ static residual residual_of(const despirala_rules *rules, const despirala_target
 {
     residual l = {.rolled = (uint8_t)(rules->dice - despirala_keeps(rules, t, dice))};
     for (uint32_t f = 0; f < rules->sides; f++)
-        l.missing[f] = (uint8_t)(t->need[f] > dice[f] ? t->need[f] - dice[f] : 0);
+        l.missing[f] = (uint8_t)(t->required[f] > dice[f] ? t->required[f] - dice[f] : 0);
     residual_order(&l);
     if (l.missing[0] == 0) l.rolled = 0;
     return l;
@@ -208,7 +208,7 @@ static bool find_options(const check *c, attempt *a, uint32_t combination)
 
 /* ---- what an attempt is worth ---- */
 
-/* value[lack][goods], given value[complete][goods] and value[lack][0]. */
+/* value[residual][goods], given value[complete][goods] and value[residual][0]. */
 static void attempt_follow(const check *c, const attempt *a, uint32_t goods, int64_t *value)
 {
     for (uint32_t g = 1; g <= goods; g++)

@@ -14,12 +14,12 @@ typedef struct despirala_step {
 } despirala_step;
 
 /* What all combinations and targets can lack, and where the dice lead from there. Numbered so that dice only lead to the same or
-   a lower one; 0 lacks nothing. As many as there are classes at most: the same things are told apart. */
+   a lower one; 0 lacks nothing. As many as there are stages at most: the same things are told apart. */
 typedef struct despirala_residuals {
     uint32_t count, steps;
-    despirala_residual residual[DESPIRALA_CLASSES];
-    uint16_t first[DESPIRALA_CLASSES], many[DESPIRALA_CLASSES]; /* of `step` */
-    despirala_step *step;                                       /* of all; owned */
+    despirala_residual residual[DESPIRALA_STAGES];
+    uint16_t first[DESPIRALA_STAGES], many[DESPIRALA_STAGES]; /* of `step` */
+    despirala_step *step;                                     /* of all; owned */
 } despirala_residuals;
 
 alea_status despirala_residuals_make(const despirala_rules *, despirala_residuals **out, alea_error *);
@@ -62,7 +62,7 @@ extern const despirala_distribution_kernel despirala_distribution_avx2, despiral
 /* A way to begin a combination: which, what it scores, and where it stands before the next roll. */
 typedef struct despirala_opening {
     uint8_t combination;
-    uint16_t node;  /* a lack, or lacks + collect * (dice + 1) + kept */
+    uint16_t node;  /* a residual, or residuals + collect * (dice + 1) + kept */
     uint16_t shift; /* points when complete; 0 for a collect */
 } despirala_opening;
 
@@ -73,14 +73,14 @@ typedef struct despirala_distribution_tables {
     uint32_t collects;
     uint8_t collect_of[DESPIRALA_COMBINATIONS]; /* its number among the collects, or DESPIRALA_NONE */
     uint8_t face_of[DESPIRALA_COMBINATIONS];    /* of a collect */
-    uint32_t nodes;                             /* lacks, then what can be kept in each collect */
+    uint32_t nodes;                             /* residuals, then what can be kept in each collect */
     uint16_t *opening_of;                       /* [target * rolls + roll] */
     despirala_opening *opening;                 /* by combination */
     uint32_t openings;
     uint32_t opening_first[DESPIRALA_COMBINATIONS + 1];
-    double *fail;              /* [lack * (most_goods + 1) + goods]: chance that goods run out */
-    despirala_link *link;      /* into every lack, by node */
-    uint32_t *link_first;      /* [lack], and one more */
+    double *fail;              /* [residual * (most_goods + 1) + goods]: chance that goods run out */
+    despirala_link *link;      /* into every residual, by node */
+    uint32_t *link_first;      /* [residual], and one more */
     despirala_link *kept_link; /* into what is kept, 0 … dice, from nodes counted from the collect's first */
     uint32_t kept_first[DESPIRALA_DICE + 2];
 } despirala_distribution_tables;

@@ -7,16 +7,16 @@
 
 typedef despirala_residual residual;
 
-/* Steps are found lack by lack, in the order in which these are met, and renumbered at the end. */
+/* Steps are found residual by residual, in the order in which these are met, and renumbered at the end. */
 typedef struct search {
     const despirala_rules *rules;
     despirala_residuals *found;
-    uint32_t capacity;                /* for steps */
-    double chance[DESPIRALA_CLASSES]; /* of the steps from the lack that is looked at, by where they lead */
+    uint32_t capacity;               /* for steps */
+    double chance[DESPIRALA_STAGES]; /* of the steps from the residual at hand, by where they lead */
     bool no_memory;
 } search;
 
-static uint32_t residual_meet(despirala_residuals *found, const residual *l)
+static uint32_t residual_add(despirala_residuals *found, const residual *l)
 {
     const uint32_t i = despirala_residual_find(found->residual, found->count, l);
     if (i == found->count) found->residual[found->count++] = *l;
@@ -32,7 +32,7 @@ static void toss_dice(search *s, const residual *from, uint8_t *roll, uint32_t f
     if (face + 1 == s->rules->sides) {
         roll[face] = (uint8_t)dice;
         const residual to = despirala_residual_after(s->rules, from->missing, roll, from->rolled);
-        s->chance[residual_meet(s->found, &to)] += ways;
+        s->chance[residual_add(s->found, &to)] += ways;
         return;
     }
     for (uint32_t k = 0; k <= dice; k++) { /* ways: dice over k, times what there was */
@@ -66,7 +66,7 @@ static void residual_steps_from(search *s, uint32_t at)
 /* Numbers residuals by how many dice are missing, so that steps lead to the same or a lower one. */
 static void residual_renumber(despirala_residuals *found)
 {
-    uint16_t place[DESPIRALA_CLASSES];
+    uint16_t place[DESPIRALA_STAGES];
     const despirala_residuals before = *found;
     uint32_t at = 0;
     for (uint32_t sum = 0; sum <= DESPIRALA_DICE; sum++)
@@ -90,12 +90,12 @@ alea_status despirala_residuals_make(const despirala_rules *rules, despirala_res
     despirala_residuals *found = alea__alloc(sizeof *found);
     if (s && found) {
         *s = (search){.rules = rules, .found = found};
-        residual_meet(found, &nothing);
+        residual_add(found, &nothing);
         for (uint32_t t = 0; t < rules->targets; t++)
             for (uint32_t roll = 0; !rules->target[t].collect && roll < rules->rolls; roll++) {
-                const residual l = despirala_residual_after(rules, rules->target[t].need,
+                const residual l = despirala_residual_after(rules, rules->target[t].required,
                                                             rules->faces + roll * rules->sides, rules->dice);
-                residual_meet(found, &l);
+                residual_add(found, &l);
             }
         for (uint32_t i = 1; i < found->count && !s->no_memory; i++) residual_steps_from(s, i);
         residual_renumber(found);

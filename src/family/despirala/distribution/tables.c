@@ -22,7 +22,8 @@ enum { UNSEEN = UINT16_MAX };
 static uint32_t opening_node(const tables *p, const despirala_target *t, const uint8_t *dice)
 {
     if (!t->collect) {
-        const despirala_residual residual = despirala_residual_after(p->rules, t->need, dice, p->rules->dice);
+        const despirala_residual residual =
+            despirala_residual_after(p->rules, t->required, dice, p->rules->dice);
         return despirala_residual_find(p->residuals->residual, p->residuals->count, &residual);
     }
     const uint32_t collect = p->collect_of[t->combination];

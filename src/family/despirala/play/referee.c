@@ -5,7 +5,7 @@ uint32_t despirala_keeps(const despirala_rules *rules, const despirala_target *t
 {
     uint32_t kept = 0;
     if (t->collect) return dice[t->collect - 1];
-    for (uint32_t f = 0; f < rules->sides; f++) kept += dice[f] < t->need[f] ? dice[f] : t->need[f];
+    for (uint32_t f = 0; f < rules->sides; f++) kept += dice[f] < t->required[f] ? dice[f] : t->required[f];
     return kept;
 }
 
@@ -85,14 +85,14 @@ static void pay_and_roll_others(const despirala_rules *rules, despirala_state *s
     s->player[s->mover].goods--;
     s->rolled = (uint8_t)(rules->dice - despirala_keeps(rules, t, s->dice));
     for (uint32_t f = 0; f < rules->sides; f++) {
-        const uint32_t most = t->collect ? (f + 1 == t->collect ? rules->dice : 0) : t->need[f];
+        const uint32_t most = t->collect ? (f + 1 == t->collect ? rules->dice : 0) : t->required[f];
         if (s->dice[f] > most) s->dice[f] = (uint8_t)most;
     }
     s->phase = DESPIRALA_ROLL;
 }
 
 /* All dice lie, and a target is attempted. */
-static void despirala_settle(const despirala_rules *rules, despirala_state *s)
+static void despirala_attempt(const despirala_rules *rules, despirala_state *s)
 {
     const despirala_target *t = &rules->target[s->doing];
     const uint32_t kept = despirala_keeps(rules, t, s->dice);
@@ -146,7 +146,7 @@ void despirala_move(const despirala_rules *rules, despirala_state *s, uint32_t m
         despirala_end_turn(rules, s, face * s->dice[face - 1]);
     } else {
         s->doing = (uint8_t)(move - DESPIRALA_TARGET);
-        despirala_settle(rules, s);
+        despirala_attempt(rules, s);
     }
 }
 
@@ -158,7 +158,7 @@ void despirala_roll(const despirala_rules *rules, despirala_state *s, uint32_t o
     if (s->doing == DESPIRALA_NONE)
         s->phase = DESPIRALA_CHOOSE;
     else
-        despirala_settle(rules, s);
+        despirala_attempt(rules, s);
 }
 
 /* Who fails has the worst score that there is, so that it never pays. */

@@ -26,12 +26,12 @@ enum {
 /* A combination with the faces that it is to be made of. */
 typedef struct despirala_target {
     uint8_t combination;
-    uint8_t collect;               /* the face that is collected, from 1; 0: no collect */
-    uint8_t size;                  /* dice that it needs; no collect */
-    uint8_t faces[DESPIRALA_DICE]; /* its arguments as people write them: "Two triples 3 5" has 3 and 5 */
-    uint8_t arguments;             /* how many of these */
-    uint8_t need[DESPIRALA_SIDES]; /* [face - 1]: dice of this face that it needs; no collect */
-    uint16_t points;               /* when complete; no collect */
+    uint8_t collect;                   /* the face that is collected, from 1; 0: no collect */
+    uint8_t size;                      /* dice that it needs; no collect */
+    uint8_t faces[DESPIRALA_DICE];     /* its arguments as people write them: "Two triples 3 5" has 3 and 5 */
+    uint8_t arguments;                 /* how many of these */
+    uint8_t required[DESPIRALA_SIDES]; /* [face - 1]: dice of this face that it needs; no collect */
+    uint16_t points;                   /* when complete; no collect */
 } despirala_target;
 
 /* A combination takes the targets first … first + count - 1. */
@@ -112,6 +112,6 @@ void despirala_move(const despirala_rules *, despirala_state *, uint32_t move);
 void despirala_roll(const despirala_rules *, despirala_state *, uint32_t outcome);
 void despirala_forfeit(const despirala_rules *, despirala_state *);
 
-/* How many of the dice that show `dice` a target keeps: min(dice, need) of each face, for a collect those of its face. */
+/* How many of the dice that show `dice` a target keeps: min(dice, required) of each face, for a collect those of its face. */
 uint32_t despirala_keeps(const despirala_rules *, const despirala_target *, const uint8_t *dice);
 #endif

@@ -104,13 +104,13 @@ static bool name_take_numbers(char *name, uint8_t *number, uint32_t *count)
 
 /* What a combination's dice would be with these faces for its letters; false: no faces for it. */
 static bool name_fill_in(const despirala_rules *rules, const despirala_target *like, const uint8_t *face,
-                         uint8_t need[DESPIRALA_SIDES])
+                         uint8_t required[DESPIRALA_SIDES])
 {
-    memcpy(need, like->need, DESPIRALA_SIDES);
-    for (uint32_t i = 0; i < like->arguments; i++) need[like->faces[i] - 1] = 0;
+    memcpy(required, like->required, DESPIRALA_SIDES);
+    for (uint32_t i = 0; i < like->arguments; i++) required[like->faces[i] - 1] = 0;
     for (uint32_t i = 0; i < like->arguments; i++) {
-        if (face[i] < 1 || face[i] > rules->sides || need[face[i] - 1] > 0) return false;
-        need[face[i] - 1] = like->need[like->faces[i] - 1];
+        if (face[i] < 1 || face[i] > rules->sides || required[face[i] - 1] > 0) return false;
+        required[face[i] - 1] = like->required[like->faces[i] - 1];
     }
     return true;
 }
@@ -121,12 +121,12 @@ static uint32_t target_with(const despirala_game *game, uint32_t combination, co
 {
     const despirala_rules *rules = &game->rules;
     const despirala_combination c = rules->combination[combination];
-    uint8_t need[DESPIRALA_SIDES];
+    uint8_t required[DESPIRALA_SIDES];
     const despirala_target *like = &rules->target[c.first];
-    if (like->collect || like->arguments != count || !name_fill_in(rules, like, face, need))
+    if (like->collect || like->arguments != count || !name_fill_in(rules, like, face, required))
         return DESPIRALA_NONE;
     for (uint32_t t = c.first; t < (uint32_t)c.first + c.count; t++)
-        if (memcmp(rules->target[t].need, need, sizeof need) == 0) return t;
+        if (memcmp(rules->target[t].required, required, sizeof required) == 0) return t;
     return DESPIRALA_NONE;
 }
 

@@ -102,12 +102,12 @@ static despirala_target chosen_target(const chooser *c)
     despirala_target t = {
         .combination = (uint8_t)c->combination, .size = (uint8_t)p->size, .arguments = (uint8_t)p->letters};
     uint32_t sum = 0;
-    memcpy(t.need, p->fixed, sizeof t.need);
+    memcpy(t.required, p->fixed, sizeof t.required);
     for (uint32_t i = 0; i < p->letters; i++) {
         t.faces[i] = c->face[i];
-        t.need[c->face[i] - 1] = p->count[i];
+        t.required[c->face[i] - 1] = p->count[i];
     }
-    for (uint32_t f = 0; f < DESPIRALA_SIDES; f++) sum += (f + 1) * t.need[f];
+    for (uint32_t f = 0; f < DESPIRALA_SIDES; f++) sum += (f + 1) * t.required[f];
     t.points = (uint16_t)(c->points == SUM ? sum : c->points);
     return t;
 }

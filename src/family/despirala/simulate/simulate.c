@@ -144,7 +144,7 @@ static uint32_t lane_collect(const table *t, lane *l, uint32_t face)
 static uint32_t lane_complete(const table *t, lane *l)
 {
     uint32_t goods = l->mover->goods, rolled = t->rules->dice;
-    uint64_t missing = t->tosses->need[l->target], dice = l->dice;
+    uint64_t missing = t->tosses->required[l->target], dice = l->dice;
     for (;;) {
         const uint64_t found = despirala_common(missing, dice);
         missing -= found;

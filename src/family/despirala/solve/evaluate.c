@@ -139,9 +139,9 @@ static double attempt(const evaluation_workspace *d, uint32_t target, uint32_t r
     const despirala_subgame *p = &work->subgames->subgame[t->combination];
     if (p->collect) return worth_of(d, t->combination, p->entry_of[roll])[goods];
     const uint32_t first = rules->combination[t->combination].first;
-    const uint32_t class = p->class_of[(target - first) * rules->rolls + roll];
-    return work->class[t->combination][class * DESPIRALA_LANES + goods % DESPIRALA_LANES] +
-           work->sign * t->points * p->chance[class * work->subgames->stride + goods];
+    const uint32_t stage = p->stage_of[(target - first) * rules->rolls + roll];
+    return work->stage[t->combination][stage * DESPIRALA_LANES + goods % DESPIRALA_LANES] +
+           work->sign * t->points * p->chance[stage * work->subgames->stride + goods];
 }
 
 static double any_move(const evaluation_workspace *d, uint32_t roll, uint32_t goods, const double *reroll)

@@ -3,34 +3,34 @@
 #include "family/despirala/solve/lanes.h"
 #include "family/despirala/solve/workspace.h"
 
-enum { TOGETHER = 4 /* classes */, SUMS = 4 };
+enum { TOGETHER = 4 /* stages */, SUMS = 4 };
 
 /* ---- attempts ---- */
 
 /* Without points. Goods that would be less than none are zeros in front of `then`. */
-INLINE void sum_classes(const despirala_subgame *p, uint32_t stride, const double *then, uint32_t first,
-                        uint32_t class, uint32_t count, double *out)
+INLINE void sum_stages(const despirala_subgame *p, uint32_t stride, const double *then, uint32_t first,
+                       uint32_t stage, uint32_t count, double *out)
 {
     lanes sum[TOGETHER];
     for (uint32_t j = 0; j < count; j++)
-        sum[j] = times(load(p->fail + (class + j) * stride + first), then[0]);
+        sum[j] = times(load(p->fail + (stage + j) * stride + first), then[0]);
     for (uint32_t i = 0; i < first + DESPIRALA_LANES; i++) {
         const lanes later = load_loose(then + (ptrdiff_t)first - (ptrdiff_t)i);
         for (uint32_t j = 0; j < count; j++)
-            sum[j] = add(sum[j], times(later, p->soon[(class + j) * stride + i]));
+            sum[j] = add(sum[j], times(later, p->soon[(stage + j) * stride + i]));
     }
-    for (uint32_t j = 0; j < count; j++) store(out + (class + j) * DESPIRALA_LANES, sum[j]);
+    for (uint32_t j = 0; j < count; j++) store(out + (stage + j) * DESPIRALA_LANES, sum[j]);
 }
 
-INLINE void sum_all_classes(despirala_workspace *work, uint32_t c, uint32_t first)
+INLINE void sum_all_stages(despirala_workspace *work, uint32_t c, uint32_t first)
 {
     const despirala_subgame *p = &work->subgames->subgame[c];
     const double *then = work->then[c] + DESPIRALA_LANES;
     const uint32_t stride = work->subgames->stride;
-    uint32_t class = 0;
-    for (; class + TOGETHER <= p->classes; class += TOGETHER)
-        sum_classes(p, stride, then, first, class, TOGETHER, work->class[c]);
-    for (; class < p->classes; class ++) sum_classes(p, stride, then, first, class, 1, work->class[c]);
+    uint32_t stage = 0;
+    for (; stage + TOGETHER <= p->stages; stage += TOGETHER)
+        sum_stages(p, stride, then, first, stage, TOGETHER, work->stage[c]);
+    for (; stage < p->stages; stage++) sum_stages(p, stride, then, first, stage, 1, work->stage[c]);
 }
 
 INLINE void add_points(despirala_workspace *work, uint32_t c, uint32_t first)
@@ -39,9 +39,9 @@ INLINE void add_points(despirala_workspace *work, uint32_t c, uint32_t first)
     for (uint32_t i = 0; i < p->items; i++) {
         const despirala_item item = p->item[i];
         const lanes points =
-            times(load(p->chance + item.class * work->subgames->stride + first), work->sign * item.points);
+            times(load(p->chance + item.stage * work->subgames->stride + first), work->sign * item.points);
         store(work->item[c] + i * DESPIRALA_LANES,
-              add(load(work->class[c] + item.class * DESPIRALA_LANES), points));
+              add(load(work->stage[c] + item.stage * DESPIRALA_LANES), points));
     }
 }
 
@@ -125,7 +125,7 @@ INLINE void fill_group(despirala_workspace *work, uint32_t which)
 static void mask_look(despirala_workspace *work, uint32_t first)
 {
     for (uint32_t i = 0; i < work->open; i++) {
-        sum_all_classes(work, work->opened[i], first);
+        sum_all_stages(work, work->opened[i], first);
         add_points(work, work->opened[i], first);
         fill_entries(work, work->opened[i]);
     }

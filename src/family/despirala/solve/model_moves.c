@@ -77,7 +77,7 @@ static void fill_collect(despirala_model_moves *c, uint32_t combination, bool ea
 /* ---- after a roll ---- */
 
 /* Without goods an attempt that is not complete fails, whatever its target: then all of them are looked at, those too that have
-   fewer points than another one in their class. */
+   fewer points than another one in their stage. */
 static uint8_t first_target(const despirala_workspace *work, uint32_t c, uint32_t roll)
 {
     const despirala_rules *rules = &work->game->rules;
@@ -87,7 +87,7 @@ static uint8_t first_target(const despirala_workspace *work, uint32_t c, uint32_
                  *then = work->then[c] + DESPIRALA_LANES;
     uint32_t t = 0;
     for (; t + 1 < rules->combination[c].count; t++) {
-        const bool complete = p->complete[p->class_of[t * rules->rolls + roll]];
+        const bool complete = p->complete[p->stage_of[t * rules->rolls + roll]];
         if (then[0] + (complete ? work->sign * rules->target[first + t].points : 0) >= best) break;
     }
     return (uint8_t)(DESPIRALA_TARGET + first + t);

@@ -57,9 +57,9 @@ static double query_target(const asked *at, uint32_t target, uint32_t roll)
     if (p->collect)
         return work->sign * work->entry[t->combination][p->entry_of[roll] * DESPIRALA_LANES + lane];
     const uint32_t first = at->rules->combination[t->combination].first;
-    const uint32_t class = p->class_of[(target - first) * at->rules->rolls + roll];
-    return work->sign * work->class[t->combination][class * DESPIRALA_LANES + lane] +
-           t->points * p->chance[class * work->subgames->stride + at->goods];
+    const uint32_t stage = p->stage_of[(target - first) * at->rules->rolls + roll];
+    return work->sign * work->stage[t->combination][stage * DESPIRALA_LANES + lane] +
+           t->points * p->chance[stage * work->subgames->stride + at->goods];
 }
 
 /* The chance that the dice in the air make this of the dice that lie; 0 where they cannot. */

@@ -20,8 +20,8 @@ static bool workspace_tables(despirala_workspace *work)
         work->then[c] = workspace_doubles(subgames->stride + 2 * DESPIRALA_LANES);
         work->entry[c] = workspace_doubles((size_t)p->entries * DESPIRALA_LANES);
         work->item[c] = workspace_doubles((size_t)p->items * DESPIRALA_LANES);
-        work->class[c] = workspace_doubles((size_t)p->classes * DESPIRALA_LANES);
-        if (!work->then[c] || !work->entry[c] || !work->item[c] || !work->class[c]) return false;
+        work->stage[c] = workspace_doubles((size_t)p->stages * DESPIRALA_LANES);
+        if (!work->then[c] || !work->entry[c] || !work->item[c] || !work->stage[c]) return false;
     }
     for (uint32_t i = 0; i < subgames->groups; i++) {
         work->group[i] = workspace_doubles((size_t)subgames->group[i].entries * DESPIRALA_LANES);
@@ -58,7 +58,7 @@ void despirala_workspace_free(despirala_workspace *work)
         alea__free(work->group[c]);
         alea__free(work->rivals[c]);
         alea__free(work->item[c]);
-        alea__free(work->class[c]);
+        alea__free(work->stage[c]);
     }
     alea__free(work->stop);
     alea__free(work->kept);

@@ -29,7 +29,7 @@ typedef struct despirala_workspace {
     double *rivals[DESPIRALA_COMBINATIONS];
     uint32_t views;
     despirala_view view[DESPIRALA_COMBINATIONS]; /* the best of a roll is the best of these */
-    double *class[DESPIRALA_COMBINATIONS];       /* [class * lanes + lane], without points */
+    double *stage[DESPIRALA_COMBINATIONS];       /* [stage * lanes + lane], without points */
     double *item[DESPIRALA_COMBINATIONS];        /* [item * lanes + lane] */
     double *stop; /* [(goods * 2 + half) * lanes + collect]: then, for all collects side by side */
     double *kept; /* [((goods & 1) * (dice + 1) + kept) * 2 + half) * lanes + collect]: a collect's values */

@@ -1,4 +1,4 @@
-/* How an attempt goes on: the chance to be complete after so many rolls more, for every class of attempts. */
+/* How an attempt goes on: the chance to be complete after so many rolls more, for every stage of attempts. */
 #include "family/despirala/turn/completion_odds.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -11,13 +11,13 @@ typedef struct odds {
     const despirala_rules *rules;
     despirala_subgame *subgame;
     uint32_t goods, stride;
-    despirala_residual key[DESPIRALA_CLASSES];
-    long double *step; /* [class * classes + class after the next roll]: its chance */
+    despirala_residual key[DESPIRALA_STAGES];
+    long double *step; /* [stage * stages + stage after the next roll]: its chance */
     long double *now, *next;
     long double factorial[DESPIRALA_DICE + 1];
 } odds;
 
-/* ---- classes ---- */
+/* ---- stages ---- */
 
 void despirala_residual_order(despirala_residual *residual)
 {
@@ -31,13 +31,13 @@ void despirala_residual_order(despirala_residual *residual)
     if (missing[0] == 0) residual->rolled = 0;
 }
 
-despirala_residual despirala_residual_after(const despirala_rules *rules, const uint8_t *need,
+despirala_residual despirala_residual_after(const despirala_rules *rules, const uint8_t *required,
                                             const uint8_t *dice, uint32_t rolled)
 {
     despirala_residual residual = {.rolled = (uint8_t)rolled};
     for (uint32_t f = 0; f < rules->sides; f++) {
-        const uint8_t kept = dice[f] < need[f] ? dice[f] : need[f];
-        residual.missing[f] = (uint8_t)(need[f] - kept);
+        const uint8_t kept = dice[f] < required[f] ? dice[f] : required[f];
+        residual.missing[f] = (uint8_t)(required[f] - kept);
         residual.rolled = (uint8_t)(residual.rolled - kept);
     }
     despirala_residual_order(&residual);
@@ -52,12 +52,12 @@ uint32_t despirala_residual_find(const despirala_residual *among, uint32_t count
     return i;
 }
 
-/* Its number; new ones get the next. There are never more than DESPIRALA_CLASSES: see there. */
-static uint32_t class_number(odds *c, const despirala_residual *key)
+/* Its number; new ones get the next. There are never more than DESPIRALA_STAGES: see there. */
+static uint32_t stage_number(odds *c, const despirala_residual *key)
 {
-    const uint32_t class = despirala_residual_find(c->key, c->subgame->classes, key);
-    if (class == c->subgame->classes) c->key[c->subgame->classes++] = *key;
-    return class;
+    const uint32_t stage = despirala_residual_find(c->key, c->subgame->stages, key);
+    if (stage == c->subgame->stages) c->key[c->subgame->stages++] = *key;
+    return stage;
 }
 
 /* ---- one roll ---- */
@@ -71,7 +71,7 @@ typedef struct outcome {
 
 /* All ways in which the dice of an outcome fall on the faces from its next one on. At last the dice left show faces of which nothing
    is missing. */
-static void roll_faces(odds *c, uint32_t class, outcome o)
+static void roll_faces(odds *c, uint32_t stage, outcome o)
 {
     const uint32_t missing = o.face < DESPIRALA_SIDES ? o.key.missing[o.face] : 0;
     for (uint32_t more = 0; missing > 0 && more <= o.dice; more++) {
@@ -82,70 +82,70 @@ static void roll_faces(odds *c, uint32_t class, outcome o)
         then.face++;
         then.dice -= more;
         then.ways /= c->factorial[more];
-        roll_faces(c, class, then);
+        roll_faces(c, stage, then);
     }
     const uint32_t others = c->rules->sides - o.face;
     if (missing > 0 || (others == 0 && o.dice > 0)) return;
     for (uint32_t d = 0; d < o.dice; d++) o.ways *= others;
     o.ways /= c->factorial[o.dice];
     despirala_residual_order(&o.key);
-    c->step[class * c->subgame->classes + class_number(c, &o.key)] += o.ways;
+    c->step[stage * c->subgame->stages + stage_number(c, &o.key)] += o.ways;
 }
 
 /* ---- many rolls ---- */
 
-/* A vector of chances by class, one roll earlier. */
+/* A vector of chances by stage, one roll earlier. */
 static void go_back(odds *c, bool complete)
 {
-    const uint32_t classes = c->subgame->classes;
-    for (uint32_t class = 0; class < classes; class ++) {
-        c->next[class] = 0;
-        for (uint32_t then = 0; then < classes && !c->subgame->complete[class]; then++)
+    const uint32_t stages = c->subgame->stages;
+    for (uint32_t stage = 0; stage < stages; stage++) {
+        c->next[stage] = 0;
+        for (uint32_t then = 0; then < stages && !c->subgame->complete[stage]; then++)
             if (complete || !c->subgame->complete[then])
-                c->next[class] += c->step[class * classes + then] * c->now[then];
+                c->next[stage] += c->step[stage * stages + then] * c->now[then];
     }
-    memcpy(c->now, c->next, classes * sizeof *c->now);
+    memcpy(c->now, c->next, stages * sizeof *c->now);
 }
 
 static bool odds_alloc(odds *c)
 {
     despirala_subgame *p = c->subgame;
-    const size_t classes = p->classes, row = c->stride * sizeof(double);
-    p->complete = alea__alloc_array(classes, sizeof *p->complete);
-    p->soon = alea__alloc_aligned(64, classes * row);
-    p->chance = alea__alloc_aligned(64, classes * row);
-    p->fail = alea__alloc_aligned(64, classes * row);
-    c->step = alea__alloc_array(classes * classes, sizeof *c->step);
-    c->now = alea__alloc_array(classes, sizeof *c->now);
-    c->next = alea__alloc_array(classes, sizeof *c->next);
+    const size_t stages = p->stages, row = c->stride * sizeof(double);
+    p->complete = alea__alloc_array(stages, sizeof *p->complete);
+    p->soon = alea__alloc_aligned(64, stages * row);
+    p->chance = alea__alloc_aligned(64, stages * row);
+    p->fail = alea__alloc_aligned(64, stages * row);
+    c->step = alea__alloc_array(stages * stages, sizeof *c->step);
+    c->now = alea__alloc_array(stages, sizeof *c->now);
+    c->next = alea__alloc_array(stages, sizeof *c->next);
     return p->complete && p->soon && p->chance && p->fail && c->step && c->now && c->next;
 }
 
-/* One roll from every class, then many: the chances to be complete after so many more, or not yet. */
+/* One roll from every stage, then many: the chances to be complete after so many more, or not yet. */
 static void odds_fill(odds *c)
 {
     despirala_subgame *p = c->subgame;
-    const uint32_t classes = p->classes;
-    for (uint32_t class = 0; class < classes; class ++) p->complete[class] = c->key[class].rolled == 0;
-    for (uint32_t class = 0; class < classes; class ++) {
-        outcome o = {.key = c->key[class], .dice = c->key[class].rolled};
+    const uint32_t stages = p->stages;
+    for (uint32_t stage = 0; stage < stages; stage++) p->complete[stage] = c->key[stage].rolled == 0;
+    for (uint32_t stage = 0; stage < stages; stage++) {
+        outcome o = {.key = c->key[stage], .dice = c->key[stage].rolled};
         o.ways = c->factorial[o.dice];
         for (uint32_t d = 0; d < o.dice; d++) o.ways /= c->rules->sides;
-        if (!p->complete[class]) roll_faces(c, class, o);
+        if (!p->complete[stage]) roll_faces(c, stage, o);
     }
-    for (uint32_t class = 0; class < classes; class ++) c->now[class] = p->complete[class];
+    for (uint32_t stage = 0; stage < stages; stage++) c->now[stage] = p->complete[stage];
     for (uint32_t i = 0; i < c->goods; i++, go_back(c, true))
-        for (uint32_t class = 0; class < classes; class ++)
-            p->soon[class * c->stride + i] = (double)c->now[class];
-    for (uint32_t class = 0; class < classes; class ++) {
+        for (uint32_t stage = 0; stage < stages; stage++)
+            p->soon[stage * c->stride + i] = (double)c->now[stage];
+    for (uint32_t stage = 0; stage < stages; stage++) {
         long double sum = 0;
         for (uint32_t g = 0; g < c->goods; g++)
-            p->chance[class * c->stride + g] = (double)(sum += p->soon[class * c->stride + g]);
+            p->chance[stage * c->stride + g] = (double)(sum += p->soon[stage * c->stride + g]);
     }
-    for (uint32_t class = 0; class < classes; class ++) c->now[class] = !p->complete[class];
+    for (uint32_t stage = 0; stage < stages; stage++) c->now[stage] = !p->complete[stage];
     for (uint32_t g = 0; g < c->goods; g++, go_back(c, false))
-        for (uint32_t class = 0; class < classes; class ++)
-            p->fail[class * c->stride + g] = (double)c->now[class];
+        for (uint32_t stage = 0; stage < stages; stage++)
+            p->fail[stage * c->stride + g] = (double)c->now[stage];
 }
 
 alea_status despirala_completion_odds(const despirala_game *game, uint32_t combination,
@@ -159,15 +159,15 @@ alea_status despirala_completion_odds(const despirala_game *game, uint32_t combi
     c.factorial[0] = 1;
     for (uint32_t d = 1; d <= rules->dice; d++) c.factorial[d] = c.factorial[d - 1] * d;
     const size_t count = (size_t)rules->combination[combination].count * rules->rolls;
-    c.subgame->class_of = alea__alloc_array(count, sizeof *c.subgame->class_of);
-    if (!c.subgame->class_of) return alea__out_of_memory(error);
+    c.subgame->stage_of = alea__alloc_array(count, sizeof *c.subgame->stage_of);
+    if (!c.subgame->stage_of) return alea__out_of_memory(error);
     const despirala_target *target = rules->target + rules->combination[combination].first;
     for (size_t i = 0; i < count;
          i++) { /* whatever is reached later is what some roll of all dice gives too */
         const uint8_t *dice = rules->faces + i % rules->rolls * rules->sides;
         const despirala_residual key =
-            despirala_residual_after(rules, target[i / rules->rolls].need, dice, rules->dice);
-        c.subgame->class_of[i] = (uint16_t)class_number(&c, &key);
+            despirala_residual_after(rules, target[i / rules->rolls].required, dice, rules->dice);
+        c.subgame->stage_of[i] = (uint16_t)stage_number(&c, &key);
     }
     const bool made = odds_alloc(&c);
     if (made) odds_fill(&c);

@@ -8,14 +8,14 @@ typedef struct despirala_residual {
     uint8_t missing[DESPIRALA_SIDES], rolled;
 } despirala_residual;
 
-/* Of `need`, when `dice` of the `air` that were rolled show these faces and those that are needed stay. */
-despirala_residual despirala_residual_after(const despirala_rules *, const uint8_t *need, const uint8_t *dice,
-                                            uint32_t rolled);
+/* What `required` still lacks when the `rolled` dice show `dice`, and those that it needs stay. */
+despirala_residual despirala_residual_after(const despirala_rules *, const uint8_t *required,
+                                            const uint8_t *dice, uint32_t rolled);
 void despirala_residual_order(despirala_residual *); /* after dice were taken from it */
 /* Where it stands among `count` others; `count`: nowhere. */
 uint32_t despirala_residual_find(const despirala_residual *, uint32_t count, const despirala_residual *);
 
-/* Fills classes, complete, soon, chance, fail and class_of of a combination that is no collect. */
+/* Fills stages, complete, soon, chance, fail and stage_of of a combination that is no collect. */
 alea_status despirala_completion_odds(const despirala_game *, uint32_t combination, despirala_subgames *,
                                       alea_error *);
 #endif

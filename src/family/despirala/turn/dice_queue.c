@@ -172,7 +172,7 @@ alea_status despirala_tosses_make(const despirala_rules *rules, despirala_tosses
             t->sum[byte * how->per_byte + k] = sum += UINT64_C(1) << 8 * (digits % rules->sides);
     }
     for (uint32_t i = 0; i < rules->targets; i++)
-        t->need[i] = faces_word(rules->target[i].need, rules->sides);
+        t->required[i] = faces_word(rules->target[i].required, rules->sides);
     *out = t;
     return ALEA_OK;
 }

@@ -16,9 +16,9 @@ enum {
 typedef struct despirala_tosses {
     uint32_t dice;
     uint32_t per_byte;
-    uint8_t gives[256];               /* dice of a byte: per_byte, or 0 when it is skipped */
-    uint64_t sum[256 * 6];            /* [byte * per_byte + k]: of its dice 0 … k; 0 when skipped */
-    uint64_t need[DESPIRALA_TARGETS]; /* by target */
+    uint8_t gives[256];                   /* dice of a byte: per_byte, or 0 when it is skipped */
+    uint64_t sum[256 * 6];                /* [byte * per_byte + k]: of its dice 0 … k; 0 when skipped */
+    uint64_t required[DESPIRALA_TARGETS]; /* by target */
     /* Rolls are in the order of their sorted faces, so those with the same low faces follow each other: a roll is the first of
        these, and how many are before it among them, which its high faces tell. Either half has a place of its own at
        half * factor >> shift. */

@@ -3,7 +3,7 @@
    Let u = 2^-53. All values are sums of products of numbers that are not negative, so errors are relative to what is summed, and
    what is summed is never more than `most` below, the points that can still be scored. Of one position, to first order in u:
 
-   - an attempt's class adds up to g + 2 products of a rounded chance (completion_odds.c: one u), g being the goods: g + 4; its points
+   - an attempt's stage adds up to g + 2 products of a rounded chance (completion_odds.c: one u), g being the goods: g + 4; its points
      a product more, with a chance that is a rounded sum, and an addition: g + 6 for all of it;
    - a collect is a sum for each roll: with k dice kept dice - k additions, a product and a rounded chance; errors of later rolls
      come in by their chance. `collect_error` below adds them up;

@@ -27,8 +27,8 @@ void despirala_explain(const alea__rules *opaque, const alea_state *state, uint3
     }
     const despirala_subgame *subgame = &subgames->subgame[t->combination];
     const uint32_t place = target - rules->combination[t->combination].first;
-    const uint32_t class = subgame->class_of[place * rules->rolls + despirala_rank(rules, s.dice)];
-    const double completed = subgame->complete[class] ? 1 : subgame->chance[class * subgames->stride + goods];
+    const uint32_t stage = subgame->stage_of[place * rules->rolls + despirala_rank(rules, s.dice)];
+    const double completed = subgame->complete[stage] ? 1 : subgame->chance[stage * subgames->stride + goods];
     snprintf(out, size, "has a chance of %.1f %% to be completed, and scores %u points", 100 * completed,
              (unsigned)t->points);
 }

@@ -1,4 +1,4 @@
-/* Taking the sub-games apart: classes of attempts and their chances (completion_odds.c), what a combination sees of a roll, and which
+/* Taking the sub-games apart: stages of attempts and their chances (completion_odds.c), what a combination sees of a roll, and which
    combinations look at it together. */
 #include "family/despirala/turn/subgames.h"
 #include "base/error.h"
@@ -14,39 +14,39 @@ typedef struct finder {
     const despirala_game *game;
     despirala_subgame *subgame;
     uint32_t combination;
-    uint16_t best[DESPIRALA_CLASSES]; /* [class]: points + 1; 0: no target of this roll */
-    uint8_t first[DESPIRALA_CLASSES]; /* and the first target with these */
-    uint16_t set[DESPIRALA_TARGETS];  /* the items of this roll */
+    uint16_t best[DESPIRALA_STAGES]; /* [stage]: points + 1; 0: no target of this roll */
+    uint8_t first[DESPIRALA_STAGES]; /* and the first target with these */
+    uint16_t set[DESPIRALA_TARGETS]; /* the items of this roll */
     uint32_t count;
     uint32_t items_capacity, entries_capacity, list_capacity, targets_capacity, target_items_capacity;
 } finder;
 
-static bool finder_item(finder *f, uint16_t class, uint16_t points, uint16_t *out)
+static bool finder_item(finder *f, uint16_t stage, uint16_t points, uint16_t *out)
 {
     despirala_subgame *p = f->subgame;
     uint32_t i = 0;
-    while (i < p->items && (p->item[i].class != class || p->item[i].points != points)) i++;
+    while (i < p->items && (p->item[i].stage != stage || p->item[i].points != points)) i++;
     if (i == p->items) {
         if (!alea__grow(&p->item, &f->items_capacity, i + 1, sizeof *p->item)) return false;
-        p->item[p->items++] = (despirala_item){class, points};
+        p->item[p->items++] = (despirala_item){stage, points};
     }
     *out = (uint16_t)i;
     return true;
 }
 
-/* Of targets in one class the one with the most points, or the fewest. */
+/* Of targets in one stage the one with the most points, or the fewest. */
 static void finder_best(finder *f, uint32_t roll)
 {
     const despirala_rules *rules = &f->game->rules;
     const despirala_combination c = rules->combination[f->combination];
-    memset(f->best, 0, f->subgame->classes * sizeof *f->best);
+    memset(f->best, 0, f->subgame->stages * sizeof *f->best);
     for (uint32_t t = 0; t < c.count; t++) {
         const uint16_t points = (uint16_t)(rules->target[c.first + t].points + 1);
-        const uint32_t class = f->subgame->class_of[t * rules->rolls + roll];
-        const uint16_t best = f->best[class];
+        const uint32_t stage = f->subgame->stage_of[t * rules->rolls + roll];
+        const uint16_t best = f->best[stage];
         if (best > 0 && (rules->least ? points >= best : points <= best)) continue;
-        f->best[class] = points;
-        f->first[class] = (uint8_t)(c.first + t);
+        f->best[stage] = points;
+        f->first[stage] = (uint8_t)(c.first + t);
     }
 }
 
@@ -88,11 +88,11 @@ static bool finder_entries(finder *f)
         finder_best(f, roll);
         f->count = 0;
         p->target_at[roll + 1] = p->target_at[roll];
-        for (uint32_t class = 0; class < p->classes; class ++) {
-            if (f->best[class] == 0) continue;
+        for (uint32_t stage = 0; stage < p->stages; stage++) {
+            if (f->best[stage] == 0) continue;
             uint16_t *item = &f->set[f->count++];
-            if (!finder_item(f, (uint16_t)class, (uint16_t)(f->best[class] - 1), item) ||
-                !finder_add_target(f, roll, f->first[class], *item))
+            if (!finder_item(f, (uint16_t)stage, (uint16_t)(f->best[stage] - 1), item) ||
+                !finder_add_target(f, roll, f->first[stage], *item))
                 return false;
         }
         uint32_t entry = 0;
@@ -273,7 +273,7 @@ void despirala_subgames_free(despirala_subgames *subgames)
     if (!subgames) return;
     for (uint32_t c = 0; c < DESPIRALA_COMBINATIONS; c++) {
         despirala_subgame *p = &subgames->subgame[c];
-        void *const owned[] = {p->complete, p->soon, p->chance,   p->fail,      p->class_of, p->item,
+        void *const owned[] = {p->complete, p->soon, p->chance,   p->fail,      p->stage_of, p->item,
                                p->first,    p->list, p->entry_of, p->target_at, p->target,   p->target_item};
         for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) alea__free(owned[i]);
         for (uint32_t k = 0; k < DESPIRALA_COMBINATIONS; k++) alea__free(subgames->group[c].entry[k]);

@@ -3,17 +3,17 @@
 /* The sub-games of Despirala, taken apart so that a computer has little to do in them: everything about a combination that does
    not depend on what was attempted before.
 
-   A *class* is how far an attempt is, faces aside: how many dice of equal faces are missing, and how many are rolled. All
-   targets of a combination share classes. Nobody decides in an attempt that is no collect, so what it is worth with m(g)
+   A *stage* is how far an attempt is, faces aside: how many dice of equal faces are missing, and how many are rolled. All
+   targets of a combination share stages. Nobody decides in an attempt that is no collect, so what it is worth with m(g)
    for being through with g goods left is a fixed sum,
 
-     sum over i <= g of soon(class, i) * (m(g - i) + points) + fail(class, g) * m(0),
+     sum over i <= g of soon(stage, i) * (m(g - i) + points) + fail(stage, g) * m(0),
 
-   with soon(class, i) the chance to need i rolls more. Points come in by chance(class, g) = sum of soon, so classes are summed
+   with soon(stage, i) the chance to need i rolls more. Points come in by chance(stage, g) = sum of soon, so stages are summed
    without them.
 
-   Of all targets that a roll has in one class only the one with the most points (misère: the fewest) can be best. An *item*
-   is a class with such points, an *entry* the set of items that a roll has, and what matters of a roll to a combination is its
+   Of all targets that a roll has in one stage only the one with the most points (misère: the fewest) can be best. An *item*
+   is a stage with such points, an *entry* the set of items that a roll has, and what matters of a roll to a combination is its
    entry. A collect's entries are the dice kept. Some combinations together look at little of the roll as well: they make a
    *group*, with entries of its own, and the best of a roll is the best of a few groups. */
 #include "family/despirala/turn/positions.h"
@@ -21,24 +21,24 @@
 enum {
     DESPIRALA_LANES = 8, /* goods, or rolls, side by side */
     DESPIRALA_ROW = 16,  /* rolls are padded to a multiple of it with weight 0 */
-    DESPIRALA_CLASSES =
+    DESPIRALA_STAGES =
         640, /* of one combination, at most: 67 partitions of up to eight missing dice, 0 … 8 dice rolled */
     DESPIRALA_ENTRIES = 256 /* of a group of several combinations, at most */
 };
 
 typedef struct despirala_item {
-    uint16_t class, points;
+    uint16_t stage, points;
 } despirala_item;
 
 typedef struct despirala_subgame {
     uint32_t most;    /* points that it can score */
     uint32_t collect; /* the face; 0: no collect, and then: */
-    uint32_t classes;
-    bool *complete;     /* [class] */
-    double *soon;       /* [class * stride + i], i from 0; padded with zeros, as the next two */
-    double *chance;     /* [class * stride + goods] */
-    double *fail;       /* [class * stride + goods]; 0 when complete */
-    uint16_t *class_of; /* [(target - first) * rolls + roll] */
+    uint32_t stages;
+    bool *complete;     /* [stage] */
+    double *soon;       /* [stage * stride + i], i from 0; padded with zeros, as the next two */
+    double *chance;     /* [stage * stride + goods] */
+    double *fail;       /* [stage * stride + goods]; 0 when complete */
+    uint16_t *stage_of; /* [(target - first) * rolls + roll] */
     uint32_t items;
     despirala_item *item;
     uint32_t entries;

@@ -47,15 +47,15 @@ const char *graph_move_name(const alea__rules *rules, uint32_t move)
     return move < g->names ? g->name[move] : "?";
 }
 
-/* Chances are one die with as many sides as the weights sum to: a way of weight w is w of its sides, in order. */
+/* Chances are one die with as many sides as the weights sum to: an edge of weight w is w of its sides, in order. */
 uint32_t graph_chance_count(const alea__rules *rules, const alea_state *state)
 {
     const graph_rules *g = graph_rules_of(rules);
     graph_state s = graph_state_of(state);
     uint32_t sides = 0;
     if (s.over || g->graph.kind[s.node] != ALEA__ROLL) return 0;
-    for (uint32_t way = g->graph.first[s.node]; way < g->graph.first[s.node + 1]; way++)
-        sides += g->graph.mark[way];
+    for (uint32_t edge = g->graph.first[s.node]; edge < g->graph.first[s.node + 1]; edge++)
+        sides += g->graph.mark[edge];
     return sides;
 }
 
@@ -77,7 +77,7 @@ static void referee_end(graph_state *s, bool unfinished)
 
 static void referee_take(const graph_rules *g, graph_state *s, uint32_t to)
 {
-    bool ends = g->graph.kind[alea__target(to)] == ALEA__END;
+    const bool over = g->graph.kind[alea__target(to)] == ALEA__END;
     if (alea__passes(to) && g->graph.players == 2) s->seat ^= 1;
     s->steps++;
     if (alea__ends_turn(&g->graph, to)) {
@@ -85,14 +85,14 @@ static void referee_take(const graph_rules *g, graph_state *s, uint32_t to)
         s->steps = 0;
     }
     s->node = alea__target(to);
-    if (ends || s->turns >= GRAPH_LIMIT || s->steps >= GRAPH_LIMIT) referee_end(s, !ends);
+    if (over || s->turns >= GRAPH_LIMIT || s->steps >= GRAPH_LIMIT) referee_end(s, !over);
 }
 
 static bool referee_find_move(const graph_rules *g, uint32_t node, uint32_t move, uint32_t *to)
 {
-    for (uint32_t way = g->graph.first[node]; way < g->graph.first[node + 1]; way++)
-        if (g->graph.mark[way] == move) {
-            *to = g->graph.to[way];
+    for (uint32_t edge = g->graph.first[node]; edge < g->graph.first[node + 1]; edge++)
+        if (g->graph.mark[edge] == move) {
+            *to = g->graph.to[edge];
             return true;
         }
     return false;
@@ -100,10 +100,10 @@ static bool referee_find_move(const graph_rules *g, uint32_t node, uint32_t move
 
 static bool referee_find_side(const graph_rules *g, uint32_t node, uint32_t side, uint32_t *to)
 {
-    for (uint32_t way = g->graph.first[node]; way < g->graph.first[node + 1]; way++) {
-        *to = g->graph.to[way];
-        if (side < g->graph.mark[way]) return true;
-        side -= g->graph.mark[way];
+    for (uint32_t edge = g->graph.first[node]; edge < g->graph.first[node + 1]; edge++) {
+        *to = g->graph.to[edge];
+        if (side < g->graph.mark[edge]) return true;
+        side -= g->graph.mark[edge];
     }
     return false;
 }

@@ -15,13 +15,13 @@ enum { LONGEST_SHOW = 120, LEAST_BYTES = 4096 };
 static bool show_add(graph_lister *l, const char *bytes, size_t size)
 {
     graph_rules *g = l->g;
-    size_t room = l->shown_room ? l->shown_room : LEAST_BYTES;
-    while (room - g->shown_size < size + 1) room *= 2;
-    if (room != l->shown_room) {
-        char *wider = alea__resize(g->shown, room);
+    size_t capacity = l->shown_capacity ? l->shown_capacity : LEAST_BYTES;
+    while (capacity - g->shown_size < size + 1) capacity *= 2;
+    if (capacity != l->shown_capacity) {
+        char *wider = alea__resize(g->shown, capacity);
         if (!wider) return graph_no_memory(l);
         g->shown = wider;
-        l->shown_room = room;
+        l->shown_capacity = capacity;
     }
     memcpy(g->shown + g->shown_size, bytes, size);
     g->shown[g->shown_size + size] = 0;

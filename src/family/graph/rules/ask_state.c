@@ -5,15 +5,15 @@
 
 #include <string.h>
 
-enum { LEAST_WAYS = 256 };
+enum { LEAST_EDGES = 256 };
 
-/* ---- room ---- */
+/* ---- capacity ---- */
 
-bool graph_grow(void *array, size_t room, size_t size)
+bool graph_grow(void *array, size_t capacity, size_t size)
 {
     void *old;
     memcpy(&old, array, sizeof old);
-    void *wider = alea__resize(old, room * size);
+    void *wider = alea__resize(old, capacity * size);
     if (wider) memcpy(array, &wider, sizeof wider);
     return wider;
 }
@@ -21,22 +21,22 @@ bool graph_grow(void *array, size_t room, size_t size)
 static bool ask_reserve_edges(graph_lister *l, uint32_t more)
 {
     graph_rules *g = l->g;
-    if (g->graph.edges + more > GRAPH_MOST_WAYS) return graph_wrong(l, GRAPH_MANY_EDGES, GRAPH_MOST_WAYS);
-    uint32_t room = l->way_room ? l->way_room : LEAST_WAYS;
-    while (room < g->graph.edges + more) room *= 2;
-    if (room == l->way_room) return true;
-    if (!graph_grow(&g->graph.to, room, sizeof *g->graph.to) ||
-        !graph_grow(&g->graph.mark, room, sizeof *g->graph.mark))
+    if (g->graph.edges + more > GRAPH_MOST_EDGES) return graph_wrong(l, GRAPH_MANY_EDGES, GRAPH_MOST_EDGES);
+    uint32_t capacity = l->edges_capacity ? l->edges_capacity : LEAST_EDGES;
+    while (capacity < g->graph.edges + more) capacity *= 2;
+    if (capacity == l->edges_capacity) return true;
+    if (!graph_grow(&g->graph.to, capacity, sizeof *g->graph.to) ||
+        !graph_grow(&g->graph.mark, capacity, sizeof *g->graph.mark))
         return graph_no_memory(l);
-    l->way_room = room;
+    l->edges_capacity = capacity;
     return true;
 }
 
 static void ask_add_edge(graph_lister *l, graph_answer *a, uint32_t to, uint32_t mark)
 {
-    l->g->graph.to[l->g->graph.edges + a->ways] = to;
-    l->g->graph.mark[l->g->graph.edges + a->ways] = mark;
-    a->ways++;
+    l->g->graph.to[l->g->graph.edges + a->edges] = to;
+    l->g->graph.mark[l->g->graph.edges + a->edges] = mark;
+    a->edges++;
 }
 
 /* ---- moves ---- */
@@ -76,7 +76,7 @@ static bool ask_push_name(graph_lister *l, const graph_answer *a, int names, uin
     if (!known && (!text || !ask_is_name(text, length)))
         return graph_wrong(l, GRAPH_BAD_MOVE_NAME, graph_show(l->L, -1, shown), index);
     if (!ask_take_name(l, text, length, index - 1, out)) return false;
-    for (uint32_t i = 0; i < a->ways; i++)
+    for (uint32_t i = 0; i < a->edges; i++)
         if (l->g->graph.mark[l->g->graph.edges + i] == *out) return graph_wrong(l, GRAPH_MOVE_TWICE, text);
     return true;
 }
@@ -144,7 +144,7 @@ static bool ask_take_moves(graph_lister *l, graph_answer *a)
         lua_pop(l->L, 1);
         ask_add_edge(l, a, to, move);
     }
-    ask_sort_moves(l->g, a->ways);
+    ask_sort_moves(l->g, a->edges);
     a->kind = ALEA__DECIDE;
     return true;
 }
@@ -170,12 +170,12 @@ static bool ask_count_outcomes(graph_lister *l, int weights, uint32_t *out)
     char shown[80];
     lua_State *L = l->L;
     int is_whole = 0;
-    bool list = lua_istable(L, weights);
+    bool weighted = lua_istable(L, weights);
     lua_Integer sides = lua_type(L, weights) == LUA_TNUMBER ? lua_tointegerx(L, weights, &is_whole) : 0;
-    if (list) sides = (lua_Integer)lua_rawlen(L, weights);
-    if ((!list && !is_whole) || sides < 1 || sides > GRAPH_MOST_OUTCOMES)
+    if (weighted) sides = (lua_Integer)lua_rawlen(L, weights);
+    if ((!weighted && !is_whole) || sides < 1 || sides > GRAPH_MOST_OUTCOMES)
         return graph_wrong(l, GRAPH_BAD_CHANCES, graph_show(L, weights, shown),
-                           !list       ? ""
+                           !weighted   ? ""
                            : sides > 0 ? GRAPH_CHANCES_LONG
                                        : GRAPH_CHANCES_EMPTY);
     *out = (uint32_t)sides;

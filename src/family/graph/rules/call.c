@@ -75,7 +75,7 @@ void graph_push_call(graph_lister *l, graph_function function)
     l->action = 0;
     lua_pushvalue(l->L, 2 + (int)function);
     if (function == GRAPH_START) return;
-    graph_key_of(&l->g->keys, l->node, &key);
+    graph_key_of(&l->g->index, l->node, &key);
     graph_push_key(l->L, &key);
 }
 
@@ -92,9 +92,9 @@ bool graph_take_target(graph_lister *l, uint32_t *to)
     bool passes;
     if (!graph_take_state(L, -1, &key, &passes))
         return graph_wrong(l, GRAPH_BAD_STATE, graph_show(L, -1, shown));
-    uint32_t node = graph_meet(&l->g->keys, &key);
+    uint32_t node = graph_add_key(&l->g->index, &key);
     if (node == ALEA__NO_NODE) return graph_no_memory(l);
-    if (l->g->keys.count > GRAPH_MOST_NODES) return graph_wrong(l, GRAPH_MANY_STATES, GRAPH_MOST_NODES);
+    if (l->g->index.count > GRAPH_MOST_NODES) return graph_wrong(l, GRAPH_MANY_STATES, GRAPH_MOST_NODES);
     lua_pop(L, 1);
     *to = node * 2 + passes;
     return true;

@@ -11,56 +11,56 @@
 /* All calls together may take this many instructions; a protected call asks about a few states, so that its own budget is
    for these. */
 #define MOST_INSTRUCTIONS UINT64_C(2000000000)
-enum { STATES_A_CALL = 16, SAMPLE = 1000, LEAST_ROOM = 256 };
+enum { STATES_A_CALL = 16, SAMPLE = 1000, LEAST_NODES = 256 };
 
-/* ---- room ---- */
+/* ---- capacity ---- */
 
-static bool graph_list_reserve(graph_lister *l, uint32_t node)
+static bool enumerate_reserve(graph_lister *l, uint32_t node)
 {
     graph_rules *g = l->g;
-    if (node + 1 < l->node_room) return true;
-    uint32_t room = l->node_room ? l->node_room * 2 : LEAST_ROOM;
-    bool done = graph_grow(&g->graph.kind, room, sizeof *g->graph.kind) &&
-                graph_grow(&g->graph.first, (size_t)room + 1, sizeof *g->graph.first);
+    if (node + 1 < l->nodes_capacity) return true;
+    uint32_t capacity = l->nodes_capacity ? l->nodes_capacity * 2 : LEAST_NODES;
+    bool done = graph_grow(&g->graph.kind, capacity, sizeof *g->graph.kind) &&
+                graph_grow(&g->graph.first, (size_t)capacity + 1, sizeof *g->graph.first);
     for (int i = 0; i < ALEA__PAYOFFS && done; i++)
-        done = graph_grow(&g->graph.payoff[i], room, sizeof *g->graph.payoff[i]);
-    if (done && graph_has(l, GRAPH_SHOW)) done = graph_grow(&g->shown_at, room, sizeof *g->shown_at);
+        done = graph_grow(&g->graph.payoff[i], capacity, sizeof *g->graph.payoff[i]);
+    if (done && graph_has(l, GRAPH_SHOW)) done = graph_grow(&g->shown_at, capacity, sizeof *g->shown_at);
     if (!done) return graph_no_memory(l);
-    l->node_room = room;
+    l->nodes_capacity = capacity;
     return true;
 }
 
 /* ---- a state ---- */
 
-static bool graph_list_ask(graph_lister *l, graph_answer *a)
+static bool enumerate_ask(graph_lister *l, graph_answer *a)
 {
     *a = (graph_answer){.kind = ALEA__END};
     if (!graph_ask_moves(l, a)) return false;
-    if (a->ways > 0) return true;
+    if (a->edges > 0) return true;
     if (!graph_ask_chances(l, a)) return false;
-    return a->ways > 0 || graph_ask_payoff(l, a);
+    return a->edges > 0 || graph_ask_payoff(l, a);
 }
 
-static bool graph_list_keep(graph_lister *l, const graph_answer *a)
+static bool enumerate_keep(graph_lister *l, const graph_answer *a)
 {
     graph_rules *g = l->g;
-    if (!graph_list_reserve(l, l->node)) return false;
+    if (!enumerate_reserve(l, l->node)) return false;
     g->graph.kind[l->node] = (uint8_t)a->kind;
     g->graph.first[l->node] = g->graph.edges;
     for (int i = 0; i < ALEA__PAYOFFS; i++) g->graph.payoff[i][l->node] = a->pay[i];
-    g->graph.edges += a->ways;
+    g->graph.edges += a->edges;
     g->graph.first[l->node + 1] = g->graph.edges;
     return true;
 }
 
-static bool graph_list_compare(graph_lister *l, const graph_answer *a)
+static bool enumerate_compare(graph_lister *l, const graph_answer *a)
 {
     const graph_rules *g = l->g;
-    uint32_t from = g->graph.first[l->node], ways = alea__edges_of(&g->graph, l->node);
-    bool same = a->kind == g->graph.kind[l->node] && a->ways == ways;
-    same = same && memcmp(g->graph.to + from, g->graph.to + g->graph.edges, ways * sizeof *g->graph.to) == 0;
+    uint32_t from = g->graph.first[l->node], edges = alea__edges_of(&g->graph, l->node);
+    bool same = a->kind == g->graph.kind[l->node] && a->edges == edges;
+    same = same && memcmp(g->graph.to + from, g->graph.to + g->graph.edges, edges * sizeof *g->graph.to) == 0;
     same = same &&
-           memcmp(g->graph.mark + from, g->graph.mark + g->graph.edges, ways * sizeof *g->graph.mark) == 0;
+           memcmp(g->graph.mark + from, g->graph.mark + g->graph.edges, edges * sizeof *g->graph.mark) == 0;
     for (int i = 0; i < ALEA__PAYOFFS; i++) same = same && a->pay[i] == g->graph.payoff[i][l->node];
     l->asked = a->kind == ALEA__DECIDE ? GRAPH_MOVES : a->kind == ALEA__ROLL ? GRAPH_CHANCES : GRAPH_PAYOFF;
     if (same) return true;
@@ -68,20 +68,19 @@ static bool graph_list_compare(graph_lister *l, const graph_answer *a)
 }
 
 /* Asks about the nodes from `next` to `stop`. Argument 1 is the lister, then come the functions. Runs protected. */
-static int graph_list_ask_some(lua_State *L)
+static int enumerate_ask_some(lua_State *L)
 {
     graph_lister *l = lua_touserdata(L, 1);
     graph_answer a;
     for (; l->next < l->stop; l->next += l->step) {
         l->node = l->next;
-        if (!graph_list_ask(l, &a) || !(l->again ? graph_list_compare(l, &a) : graph_list_keep(l, &a)))
-            return 0;
+        if (!enumerate_ask(l, &a) || !(l->again ? enumerate_compare(l, &a) : enumerate_keep(l, &a))) return 0;
         if (!l->again && !graph_ask_show(l)) return 0;
     }
     return 0;
 }
 
-static int graph_list_start(lua_State *L)
+static int enumerate_start(lua_State *L)
 {
     graph_lister *l = lua_touserdata(L, 1);
     uint32_t to;
@@ -93,7 +92,7 @@ static int graph_list_start(lua_State *L)
     return 0;
 }
 
-static int graph_list_line(const graph_lister *l, graph_function function)
+static int enumerate_line(const graph_lister *l, graph_function function)
 {
     lua_State *L = alea__lua_state(l->source->reader->lua);
     lua_Debug where;
@@ -102,15 +101,15 @@ static int graph_list_line(const graph_lister *l, graph_function function)
     return lua_getinfo(L, ">S", &where) ? where.linedefined : 0;
 }
 
-static alea_status graph_list_too_long(graph_lister *l)
+static alea_status enumerate_too_long(graph_lister *l)
 {
     return alea__fail_at(l->error, ALEA_E_RULES, alea__lua_file(l->source->reader->lua),
-                         graph_list_line(l, GRAPH_MOVES), GRAPH_SLOW_LISTING, MOST_INSTRUCTIONS,
-                         l->g->keys.count);
+                         enumerate_line(l, GRAPH_MOVES), GRAPH_SLOW_LISTING, MOST_INSTRUCTIONS,
+                         l->g->index.count);
 }
 
 /* What Lua said is kept, and the call that led to it is added. */
-static void graph_list_name_call(const graph_lister *l)
+static void enumerate_name_call(const graph_lister *l)
 {
     char call[ALEA__SHOWN + 80];
     if (!l->error) return;
@@ -120,16 +119,16 @@ static void graph_list_name_call(const graph_lister *l)
 }
 
 /* Puts the place in front of a sentence about a wrong answer. */
-static alea_status graph_list_place(graph_lister *l)
+static alea_status enumerate_place(graph_lister *l)
 {
     if (l->status == ALEA_E_MEMORY) return alea__out_of_memory(l->error);
     char text[1000] = "";
     if (l->error) snprintf(text, sizeof text, "%s", l->error->message);
     return alea__fail_at(l->error, l->status, alea__lua_file(l->source->reader->lua),
-                         graph_list_line(l, l->asked), "%s", text);
+                         enumerate_line(l, l->asked), "%s", text);
 }
 
-static alea_status graph_list_protect(graph_lister *l, lua_CFunction function)
+static alea_status enumerate_protect(graph_lister *l, lua_CFunction function)
 {
     alea__lua *lua = l->source->reader->lua;
     lua_State *L = alea__lua_state(lua);
@@ -137,26 +136,26 @@ static alea_status graph_list_protect(graph_lister *l, lua_CFunction function)
     lua_pushlightuserdata(L, l);
     for (int i = 0; i < GRAPH_FUNCTIONS; i++) lua_pushvalue(L, l->source->function[i]);
     alea_status status = alea__lua_call(lua, 1 + GRAPH_FUNCTIONS, 0, NULL, l->error);
-    if (status != ALEA_OK) graph_list_name_call(l);
-    if (status == ALEA_OK && l->status != ALEA_OK) status = graph_list_place(l);
+    if (status != ALEA_OK) enumerate_name_call(l);
+    if (status == ALEA_OK && l->status != ALEA_OK) status = enumerate_place(l);
     l->used += alea__lua_used(lua);
-    return status == ALEA_OK && l->used > MOST_INSTRUCTIONS ? graph_list_too_long(l) : status;
+    return status == ALEA_OK && l->used > MOST_INSTRUCTIONS ? enumerate_too_long(l) : status;
 }
 
-static alea_status graph_list_all(graph_lister *l)
+static alea_status enumerate_all(graph_lister *l)
 {
-    alea_status status = graph_list_protect(l, graph_list_start);
+    alea_status status = enumerate_protect(l, enumerate_start);
     l->step = 1;
-    while (status == ALEA_OK && l->next < l->g->keys.count) {
-        uint32_t left = l->g->keys.count - l->next;
+    while (status == ALEA_OK && l->next < l->g->index.count) {
+        uint32_t left = l->g->index.count - l->next;
         l->stop = l->next + (left < STATES_A_CALL ? left : STATES_A_CALL);
-        status = graph_list_protect(l, graph_list_ask_some);
+        status = enumerate_protect(l, enumerate_ask_some);
     }
     l->g->graph.nodes = l->next;
     return status;
 }
 
-static alea_status graph_list_sample_again(graph_lister *l)
+static alea_status enumerate_sample_again(graph_lister *l)
 {
     alea_status status = ALEA_OK;
     l->again = true;
@@ -164,44 +163,44 @@ static alea_status graph_list_sample_again(graph_lister *l)
     for (l->next = 0; status == ALEA_OK && l->next < l->g->graph.nodes;) {
         uint64_t stop = l->next + (uint64_t)STATES_A_CALL * l->step;
         l->stop = stop < l->g->graph.nodes ? (uint32_t)stop : l->g->graph.nodes;
-        status = graph_list_protect(l, graph_list_ask_some);
+        status = enumerate_protect(l, enumerate_ask_some);
     }
     return status;
 }
 
-static alea_status graph_list_check_end(graph_lister *l)
+static alea_status enumerate_check_end(graph_lister *l)
 {
     if (l->any_end) return ALEA_OK;
     return alea__fail_at(l->error, ALEA_E_RULES, alea__lua_file(l->source->reader->lua),
-                         graph_list_line(l, GRAPH_PAYOFF), GRAPH_ENDLESS, l->g->graph.nodes);
+                         enumerate_line(l, GRAPH_PAYOFF), GRAPH_ENDLESS, l->g->graph.nodes);
 }
 
 /* ---- what is made of it ---- */
 
 /* Gives back what was taken too much; a failure to do so does not matter. */
-static void graph_list_trim(graph_rules *g)
+static void enumerate_trim(graph_rules *g)
 {
-    uint32_t ways = g->graph.edges ? g->graph.edges : 1;
+    uint32_t edges = g->graph.edges ? g->graph.edges : 1;
     graph_grow(&g->graph.kind, g->graph.nodes, sizeof *g->graph.kind);
     graph_grow(&g->graph.first, (size_t)g->graph.nodes + 1, sizeof *g->graph.first);
-    graph_grow(&g->graph.to, ways, sizeof *g->graph.to);
-    graph_grow(&g->graph.mark, ways, sizeof *g->graph.mark);
+    graph_grow(&g->graph.to, edges, sizeof *g->graph.to);
+    graph_grow(&g->graph.mark, edges, sizeof *g->graph.mark);
     if (g->shown_at) graph_grow(&g->shown_at, g->graph.nodes, sizeof *g->shown_at);
     if (g->shown) graph_grow(&g->shown, g->shown_size, 1);
 }
 
-static alea_status graph_list_finish(graph_lister *l)
+static alea_status enumerate_finish(graph_lister *l)
 {
-    graph_list_trim(l->g);
+    enumerate_trim(l->g);
     return alea__explicit_finish(&l->g->graph, l->pays, l->error);
 }
 
-alea_status graph_list(const graph_source *source, graph_rules *g, alea_error *error)
+alea_status graph_enumerate(const graph_source *source, graph_rules *g, alea_error *error)
 {
     lua_State *L = alea__lua_state(source->reader->lua);
     graph_lister l = {.source = source, .g = g, .L = L, .error = error};
-    alea_status status = graph_list_all(&l);
-    if (status == ALEA_OK) status = graph_list_sample_again(&l);
-    if (status == ALEA_OK) status = graph_list_check_end(&l);
-    return status == ALEA_OK ? graph_list_finish(&l) : status;
+    alea_status status = enumerate_all(&l);
+    if (status == ALEA_OK) status = enumerate_sample_again(&l);
+    if (status == ALEA_OK) status = enumerate_check_end(&l);
+    return status == ALEA_OK ? enumerate_finish(&l) : status;
 }

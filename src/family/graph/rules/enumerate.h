@@ -7,7 +7,7 @@
 /* What the functions say of one state. */
 typedef struct graph_answer {
     alea__node_kind kind;
-    uint32_t ways; /* at the end of the graph's */
+    uint32_t edges; /* at the end of the graph's */
     int32_t pay[ALEA__PAYOFFS];
     unsigned pays; /* bits: which there are */
 } graph_answer;
@@ -16,8 +16,8 @@ typedef struct graph_lister {
     const graph_source *source;
     graph_rules *g;
     lua_State *L;
-    uint32_t node_room, way_room;
-    size_t shown_room;
+    uint32_t nodes_capacity, edges_capacity;
+    size_t shown_capacity;
     uint32_t next, stop, step; /* the nodes that a protected call asks about */
     bool again;                /* they have been asked before */
     bool any_end;
@@ -52,5 +52,5 @@ bool graph_ask_payoff(graph_lister *, graph_answer *);
 bool graph_ask_show(graph_lister *);
 
 /* ask_state.c: `array` is the address of a pointer to `room` things of `size` bytes; false without memory, and it is as before. */
-bool graph_grow(void *array, size_t room, size_t size);
+bool graph_grow(void *array, size_t capacity, size_t size);
 #endif

@@ -26,13 +26,13 @@ static void nodes_state(const alea__rules *rules, uint32_t node, alea_state *out
 
 static uint32_t nodes_read(const alea__rules *rules, const char *text)
 {
-    return graph_read_state(&graph_rules_of(rules)->keys, text);
+    return graph_read_state(&graph_rules_of(rules)->index, text);
 }
 
 static void nodes_name(const void *rules, uint32_t node, char *out, size_t size)
 {
     graph_key key;
-    graph_key_of(&((const graph_rules *)rules)->keys, node, &key);
+    graph_key_of(&((const graph_rules *)rules)->index, node, &key);
     graph_write_key(&key, out, size);
 }
 

@@ -37,7 +37,7 @@ static alea_status rules_compile(graph_source *source, graph_rules *g, alea_erro
     alea_status status = alea__read_only(source->reader, fields, error);
     if (status == ALEA_OK) status = rules_read_turns(source->reader, g, error);
     if (status == ALEA_OK) status = rules_find_functions(source, error);
-    return status == ALEA_OK ? graph_list(source, g, error) : status;
+    return status == ALEA_OK ? graph_enumerate(source, g, error) : status;
 }
 
 alea_status graph_compile(const alea__reader *reader, unsigned players, alea__rules **out, alea_error *error)
@@ -62,6 +62,6 @@ void graph_free(alea__rules *opaque)
     alea__explicit_clear(&g->graph);
     alea__free(g->shown_at);
     alea__free(g->shown);
-    graph_keys_free(&g->keys);
+    graph_index_free(&g->index);
     alea__free(g);
 }

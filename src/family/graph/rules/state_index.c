@@ -28,7 +28,7 @@ static uint64_t index_hash(const graph_key *key)
     if (key->form == GRAPH_NUMBER) return index_hash_number((uint64_t)key->number[0]);
     for (uint32_t i = 0; i < key->size; i++)
         hash = alea__mix(hash ^
-                         (key->form == GRAPH_LIST ? (uint64_t)key->number[i] : (unsigned char)key->text[i]));
+                         (key->form == GRAPH_TUPLE ? (uint64_t)key->number[i] : (unsigned char)key->text[i]));
     return hash;
 }
 
@@ -36,128 +36,128 @@ static uint64_t index_hash(const graph_key *key)
 
 static size_t index_bytes(const graph_key *key)
 {
-    return key->form == GRAPH_LIST ? key->size * sizeof(int64_t) : key->size;
+    return key->form == GRAPH_TUPLE ? key->size * sizeof(int64_t) : key->size;
 }
 
-void graph_key_of(const graph_keys *keys, uint32_t node, graph_key *out)
+void graph_key_of(const graph_index *index, uint32_t node, graph_key *out)
 {
-    out->form = keys->form[node];
+    out->form = index->form[node];
     out->size = 1;
     out->text = NULL;
     if (out->form == GRAPH_NUMBER) {
-        out->number[0] = keys->word[node];
+        out->number[0] = index->word[node];
         return;
     }
-    const unsigned char *at = keys->bytes + keys->word[node];
+    const unsigned char *at = index->bytes + index->word[node];
     out->size = (uint32_t)at[0] | (uint32_t)at[1] << 8;
     out->text = (const char *)at + SIZE_BYTES;
-    if (out->form == GRAPH_LIST) memcpy(out->number, at + SIZE_BYTES, index_bytes(out));
+    if (out->form == GRAPH_TUPLE) memcpy(out->number, at + SIZE_BYTES, index_bytes(out));
 }
 
-static bool index_is_at(const graph_keys *keys, uint32_t node, const graph_key *key)
+static bool index_is_at(const graph_index *index, uint32_t node, const graph_key *key)
 {
     graph_key there;
     if (key->form == GRAPH_NUMBER)
-        return keys->word[node] == key->number[0] && keys->form[node] == GRAPH_NUMBER;
-    if (keys->form[node] != key->form) return false;
-    graph_key_of(keys, node, &there);
+        return index->word[node] == key->number[0] && index->form[node] == GRAPH_NUMBER;
+    if (index->form[node] != key->form) return false;
+    graph_key_of(index, node, &there);
     if (there.size != key->size) return false;
-    const void *bytes = key->form == GRAPH_LIST ? (const void *)key->number : key->text;
+    const void *bytes = key->form == GRAPH_TUPLE ? (const void *)key->number : key->text;
     return memcmp(there.text, bytes, index_bytes(key)) == 0;
 }
 
 /* Where the key stands in the hash table, or the free slot where it would. */
-static uint32_t index_slot(const graph_keys *keys, const graph_key *key)
+static uint32_t index_slot(const graph_index *index, const graph_key *key)
 {
-    uint32_t mask = keys->slots - 1, at = (uint32_t)index_hash(key) & mask;
-    while (keys->slot[at] && !index_is_at(keys, keys->slot[at] - 1, key)) at = (at + 1) & mask;
+    uint32_t mask = index->slots - 1, at = (uint32_t)index_hash(key) & mask;
+    while (index->slot[at] && !index_is_at(index, index->slot[at] - 1, key)) at = (at + 1) & mask;
     return at;
 }
 
-uint32_t graph_find_key(const graph_keys *keys, const graph_key *key)
+uint32_t graph_find_key(const graph_index *index, const graph_key *key)
 {
-    uint32_t found = keys->slots ? keys->slot[index_slot(keys, key)] : 0;
+    uint32_t found = index->slots ? index->slot[index_slot(index, key)] : 0;
     return found ? found - 1 : ALEA__NO_NODE;
 }
 
 /* ---- adding ---- */
 
 /* At most half of the slots are taken. */
-static bool index_widen(graph_keys *keys)
+static bool index_widen(graph_index *index)
 {
     graph_key key;
-    uint32_t slots = keys->slots ? keys->slots * 2 : LEAST_SLOTS;
+    uint32_t slots = index->slots ? index->slots * 2 : LEAST_SLOTS;
     uint32_t *slot = alea__alloc_array(slots, sizeof *slot);
     if (!slot) return false;
-    alea__free(keys->slot);
-    keys->slot = slot;
-    keys->slots = slots;
-    for (uint32_t node = 0; node < keys->count; node++) {
-        graph_key_of(keys, node, &key);
-        keys->slot[index_slot(keys, &key)] = node + 1;
+    alea__free(index->slot);
+    index->slot = slot;
+    index->slots = slots;
+    for (uint32_t node = 0; node < index->count; node++) {
+        graph_key_of(index, node, &key);
+        index->slot[index_slot(index, &key)] = node + 1;
     }
     return true;
 }
 
-static bool index_reserve_node(graph_keys *keys)
+static bool index_reserve_node(graph_index *index)
 {
-    if (keys->count < keys->room) return true;
-    uint32_t room = keys->room ? keys->room * 2 : LEAST_NODES;
-    uint8_t *form = alea__resize(keys->form, room * sizeof *form);
-    if (form) keys->form = form;
-    int64_t *word = alea__resize(keys->word, room * sizeof *word);
-    if (word) keys->word = word;
-    if (form && word) keys->room = room;
+    if (index->count < index->capacity) return true;
+    uint32_t capacity = index->capacity ? index->capacity * 2 : LEAST_NODES;
+    uint8_t *form = alea__resize(index->form, capacity * sizeof *form);
+    if (form) index->form = form;
+    int64_t *word = alea__resize(index->word, capacity * sizeof *word);
+    if (word) index->word = word;
+    if (form && word) index->capacity = capacity;
     return form && word;
 }
 
-static bool index_reserve_bytes(graph_keys *keys, size_t more)
+static bool index_reserve_bytes(graph_index *index, size_t more)
 {
-    if (keys->byte_room - keys->size >= more) return true;
-    size_t room = keys->byte_room ? keys->byte_room * 2 : LEAST_BYTES;
-    unsigned char *bytes = alea__resize(keys->bytes, room);
+    if (index->bytes_capacity - index->size >= more) return true;
+    size_t capacity = index->bytes_capacity ? index->bytes_capacity * 2 : LEAST_BYTES;
+    unsigned char *bytes = alea__resize(index->bytes, capacity);
     if (!bytes) return false;
-    keys->bytes = bytes;
-    keys->byte_room = room;
+    index->bytes = bytes;
+    index->bytes_capacity = capacity;
     return true;
 }
 
-static void index_store(graph_keys *keys, const graph_key *key)
+static void index_store(graph_index *index, const graph_key *key)
 {
-    keys->form[keys->count] = (uint8_t)key->form;
+    index->form[index->count] = (uint8_t)key->form;
     if (key->form == GRAPH_NUMBER) {
-        keys->word[keys->count] = key->number[0];
+        index->word[index->count] = key->number[0];
         return;
     }
-    unsigned char *at = keys->bytes + keys->size;
-    keys->word[keys->count] = (int64_t)keys->size;
+    unsigned char *at = index->bytes + index->size;
+    index->word[index->count] = (int64_t)index->size;
     at[0] = (unsigned char)key->size;
     at[1] = (unsigned char)(key->size >> 8);
-    memcpy(at + SIZE_BYTES, key->form == GRAPH_LIST ? (const void *)key->number : key->text,
+    memcpy(at + SIZE_BYTES, key->form == GRAPH_TUPLE ? (const void *)key->number : key->text,
            index_bytes(key));
-    keys->size += SIZE_BYTES + index_bytes(key);
+    index->size += SIZE_BYTES + index_bytes(key);
 }
 
-uint32_t graph_meet(graph_keys *keys, const graph_key *key)
+uint32_t graph_add_key(graph_index *index, const graph_key *key)
 {
-    if (keys->count >= keys->slots / 4 && !index_widen(keys)) return ALEA__NO_NODE;
-    uint32_t at = index_slot(keys, key);
-    if (keys->slot[at]) return keys->slot[at] - 1;
-    if (!index_reserve_node(keys)) return ALEA__NO_NODE;
-    if (key->form != GRAPH_NUMBER && !index_reserve_bytes(keys, SIZE_BYTES + index_bytes(key)))
+    if (index->count >= index->slots / 4 && !index_widen(index)) return ALEA__NO_NODE;
+    uint32_t at = index_slot(index, key);
+    if (index->slot[at]) return index->slot[at] - 1;
+    if (!index_reserve_node(index)) return ALEA__NO_NODE;
+    if (key->form != GRAPH_NUMBER && !index_reserve_bytes(index, SIZE_BYTES + index_bytes(key)))
         return ALEA__NO_NODE;
-    index_store(keys, key);
-    keys->slot[at] = ++keys->count;
-    return keys->count - 1;
+    index_store(index, key);
+    index->slot[at] = ++index->count;
+    return index->count - 1;
 }
 
-void graph_keys_free(graph_keys *keys)
+void graph_index_free(graph_index *index)
 {
-    alea__free(keys->form);
-    alea__free(keys->word);
-    alea__free(keys->bytes);
-    alea__free(keys->slot);
-    *keys = (graph_keys){0};
+    alea__free(index->form);
+    alea__free(index->word);
+    alea__free(index->bytes);
+    alea__free(index->slot);
+    *index = (graph_index){0};
 }
 
 /* ---- in words ---- */
@@ -177,7 +177,7 @@ void graph_write_key(const graph_key *key, char *out, size_t size)
 void graph_name_node(const graph_rules *g, uint32_t node, char out[ALEA__SHOWN])
 {
     graph_key key;
-    graph_key_of(&g->keys, node, &key);
+    graph_key_of(&g->index, node, &key);
     graph_write_key(&key, out, ALEA__SHOWN);
 }
 
@@ -196,19 +196,19 @@ static bool index_read_numbers(const char *text, graph_key *out)
     }
 }
 
-uint32_t graph_read_state(const graph_keys *keys, const char *text)
+uint32_t graph_read_state(const graph_index *index, const char *text)
 {
     graph_key key = {.form = GRAPH_NUMBER};
     uint32_t node = ALEA__NO_NODE;
     bool numbers = index_read_numbers(text, &key);
-    if (numbers && key.size == 1) node = graph_find_key(keys, &key);
+    if (numbers && key.size == 1) node = graph_find_key(index, &key);
     if (node != ALEA__NO_NODE) return node;
-    key.form = GRAPH_LIST;
-    if (numbers) node = graph_find_key(keys, &key);
+    key.form = GRAPH_TUPLE;
+    if (numbers) node = graph_find_key(index, &key);
     if (node != ALEA__NO_NODE) return node;
     size_t length = strlen(text);
     key = (graph_key){.form = GRAPH_TEXT, .size = (uint32_t)length, .text = text};
-    return length <= GRAPH_LONGEST_TEXT ? graph_find_key(keys, &key) : ALEA__NO_NODE;
+    return length <= GRAPH_LONGEST_TEXT ? graph_find_key(index, &key) : ALEA__NO_NODE;
 }
 
 /* ---- in Lua ---- */
@@ -222,12 +222,12 @@ static bool index_whole(lua_State *L, int at, int64_t *out)
     return is_whole && *out >= -(INT64_C(1) << 53) && *out <= INT64_C(1) << 53;
 }
 
-static bool index_take_list(lua_State *L, int at, graph_key *out)
+static bool index_take_tuple(lua_State *L, int at, graph_key *out)
 {
     at = lua_absindex(L, at);
     size_t size = lua_rawlen(L, at);
     if (size < 1 || size > GRAPH_MOST_NUMBERS) return false;
-    out->form = GRAPH_LIST;
+    out->form = GRAPH_TUPLE;
     out->size = (uint32_t)size;
     bool good = true;
     for (uint32_t i = 0; i < out->size && good; i++) {
@@ -250,7 +250,7 @@ bool graph_take_key(lua_State *L, int at, graph_key *out)
         out->text = lua_tolstring(L, at, &length);
         out->size = (uint32_t)length;
         return length >= 1 && length <= GRAPH_LONGEST_TEXT;
-    case LUA_TTABLE: return index_take_list(L, at, out);
+    case LUA_TTABLE: return index_take_tuple(L, at, out);
     default: return false;
     }
 }

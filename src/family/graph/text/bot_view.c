@@ -23,7 +23,7 @@ void graph_push_view(const alea__rules *rules, const alea_state *state, lua_Stat
     graph_state s = graph_state_of(state);
     graph_key key;
     lua_createtable(L, 0, 4);
-    graph_key_of(&g->keys, s.node, &key);
+    graph_key_of(&g->index, s.node, &key);
     graph_push_key(L, &key);
     lua_setfield(L, -2, "state");
     view_push_moves(g, s.node, L);
@@ -33,18 +33,18 @@ void graph_push_view(const alea__rules *rules, const alea_state *state, lua_Stat
 }
 
 /* "hold", "roll" */
-static void view_list_moves(const graph_rules *g, uint32_t node, char *out, size_t size)
+static void view_write_moves(const graph_rules *g, uint32_t node, char *out, size_t size)
 {
     size_t at = 0;
     out[0] = 0;
-    for (uint32_t way = g->graph.first[node]; way < g->graph.first[node + 1] && at < size; way++)
-        at += (size_t)snprintf(out + at, size - at, "%s\"%s\"", at ? ", " : "", g->name[g->graph.mark[way]]);
+    for (uint32_t edge = g->graph.first[node]; edge < g->graph.first[node + 1] && at < size; edge++)
+        at += (size_t)snprintf(out + at, size - at, "%s\"%s\"", at ? ", " : "", g->name[g->graph.mark[edge]]);
 }
 
 static uint32_t view_refuse(const graph_rules *g, uint32_t node, const char *what, char *why, size_t size)
 {
     char moves[160];
-    view_list_moves(g, node, moves, sizeof moves);
+    view_write_moves(g, node, moves, sizeof moves);
     snprintf(why, size, GRAPH_BAD_ANSWER, what, moves);
     return ALEA__NO_MOVE;
 }
@@ -59,9 +59,9 @@ static uint32_t view_move(const graph_rules *g, uint32_t node, lua_State *L, cha
     }
     size_t length;
     const char *text = lua_tolstring(L, -1, &length);
-    for (uint32_t way = g->graph.first[node]; way < g->graph.first[node + 1]; way++) {
-        const char *name = g->name[g->graph.mark[way]];
-        if (strlen(name) == length && memcmp(name, text, length) == 0) return g->graph.mark[way];
+    for (uint32_t edge = g->graph.first[node]; edge < g->graph.first[node + 1]; edge++) {
+        const char *name = g->name[g->graph.mark[edge]];
+        if (strlen(name) == length && memcmp(name, text, length) == 0) return g->graph.mark[edge];
     }
     alea__printable(shown, sizeof shown, text, length);
     snprintf(quoted, sizeof quoted, "\"%s\"", shown);
