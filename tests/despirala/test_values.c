@@ -44,9 +44,8 @@ static despirala_model *solve_hand(const despirala_game *game, uint64_t samples,
 {
     alea_error error;
     despirala_model *model;
-    const alea_solve_options options = {.threads = threads};
-    if (despirala_model_solve(game, samples, seed, &options, &model, &error) != ALEA_OK)
-        fail_msg("%s", error.message);
+    const alea_solve_options options = {.threads = threads, .samples = samples, .seed = seed};
+    if (despirala_model_solve(game, &options, &model, &error) != ALEA_OK) fail_msg("%s", error.message);
     return model;
 }
 

@@ -73,8 +73,10 @@ static alea_status distribution_work(void *user, void *local, uint64_t block, vo
     if (alea__stopped(&s->options->progress)) return alea__stop(error);
     alea_status status = despirala_gather(local, used, s->scores, result, error);
     if (status != ALEA_OK) return status;
-    if (used + 1 < graph->masks)
-        return despirala_store_scores(local, used, s->bot->model, s->go_on, &s->scores[used], error);
+    if (used + 1 < graph->masks) {
+        s->scores[used] = despirala_store_scores(local, used, s->bot->model, s->go_on);
+        return s->scores[used] ? ALEA_OK : alea__out_of_memory(error);
+    }
     const despirala_rules *rules = s->tables->rules; /* what is left over counts, and the game is over */
     const uint32_t most = despirala_most_points(s->tables, used);
     for (uint32_t g = 0; g <= graph->most_goods; g++) {
@@ -230,7 +232,8 @@ static alea_status distribution_with_ties(const alea__rules *rules, const alea__
     *model = *from->model;
     model->value = value;
     memcpy(value, from->model->value, game->graph->places * sizeof *value);
-    return despirala_policy_make(game, from->kind, model, ties == ALEA_TIES_GO_ON, out, error);
+    const despirala_bot other = {.kind = from->kind, .model = model, .go_on = ties == ALEA_TIES_GO_ON};
+    return despirala_policy_make(game, &other, out, error);
 }
 
 const alea__distribution_ops despirala_distribution_ops = {

@@ -149,7 +149,7 @@ double *despirala_workspace_row(const despirala_distribution_workspace *, uint32
    the start. With all attempted goods are those that are left, else a gain on top. */
 alea_status despirala_gather(despirala_distribution_workspace *, uint32_t used,
                              despirala_scores *const *scores, despirala_census *, alea_error *);
-/* Decides with what stands in the workspace, and stores it. */
-alea_status despirala_store_scores(despirala_distribution_workspace *, uint32_t used, const despirala_model *,
-                                   bool go_on, despirala_scores **out, alea_error *);
+/* Decides with what stands in the workspace, and stores it; the pool owns the result. NULL: no memory. */
+despirala_scores *despirala_store_scores(despirala_distribution_workspace *, uint32_t used,
+                                         const despirala_model *, bool go_on);
 #endif

@@ -109,10 +109,15 @@ static void gather_terms(gathering *w, uint32_t goods)
 
 /* ---- links ---- */
 
-/* Of these links those to nodes that are alive, the nodes counted from `first`. `alive` tells the sets of such nodes apart: lists
-   are used again. */
-static void list_links(gathering *w, uint32_t node, const despirala_link *link, uint32_t links,
-                       uint32_t first, uint32_t alive)
+/* All links into a node; they count the nodes that they come from, beginning with `first`. */
+typedef struct links_in {
+    const despirala_link *link;
+    uint32_t count, first;
+} links_in;
+
+/* Lists the links from nodes that are alive. `alive` tells the sets of such nodes apart: a list made for the same set is used
+   again. Sets no_memory when there is none. */
+static void list_links(gathering *w, uint32_t node, links_in all, uint32_t alive)
 {
     despirala_distribution_workspace *d = w->work;
     if (d->listed[node] == alive) return;
@@ -120,10 +125,10 @@ static void list_links(gathering *w, uint32_t node, const despirala_link *link, 
     d->list[node] = d->links;
     d->many[node] = 0;
     w->no_memory =
-        w->no_memory || !alea__grow(&d->link, &d->links_capacity, d->links + links, sizeof *d->link);
-    for (uint32_t i = 0; i < links && !w->no_memory; i++)
-        if (d->alive[first + link[i].from])
-            d->link[d->links++] = (despirala_link){first + link[i].from, link[i].share};
+        w->no_memory || !alea__grow(&d->link, &d->links_capacity, d->links + all.count, sizeof *d->link);
+    for (uint32_t i = 0; i < all.count && !w->no_memory; i++)
+        if (d->alive[all.first + all.link[i].from])
+            d->link[d->links++] = (despirala_link){all.first + all.link[i].from, all.link[i].share};
     d->many[node] = d->links - d->list[node];
 }
 
@@ -155,7 +160,8 @@ static void list_residuals(gathering *w, uint32_t goods)
     despirala_distribution_workspace *d = w->work;
     const uint32_t alive = w->alive;
     for (uint32_t i = 0; i < (goods > 0 ? p->residuals->count : 1); i++) {
-        list_links(w, i, p->link + p->link_first[i], p->link_first[i + 1] - p->link_first[i], 0, alive);
+        const links_in in = {p->link + p->link_first[i], p->link_first[i + 1] - p->link_first[i], 0};
+        list_links(w, i, in, alive);
         double *out = i == 0 ? despirala_workspace_row(d, goods + w->gain) : NULL;
         const bool flows = list_inflow(w, i, w->residuals, out) && i > 0;
         if (flows == d->alive[i]) continue;
@@ -187,7 +193,8 @@ static void list_collect(gathering *w, uint32_t c, uint32_t goods)
     for (uint32_t kept = 0; kept <= dice; kept++) alive = alive << 1 | d->alive[first + kept];
     for (uint32_t kept = dice + 1; kept-- > 0;) {
         const bool out = stops(w, c, kept, goods);
-        list_links(w, first + kept, p->kept_link + p->kept_first[kept], kept + 1, first, alive);
+        const links_in in = {p->kept_link + p->kept_first[kept], kept + 1, first};
+        list_links(w, first + kept, in, alive);
         const bool flows =
             list_inflow(w, first + kept, w->collect[c],
                         out ? despirala_workspace_row(d, goods + w->gain) + p->face_of[c] * kept : NULL);

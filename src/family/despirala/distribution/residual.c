@@ -12,7 +12,9 @@ typedef struct search {
     const despirala_rules *rules;
     despirala_residuals *found;
     uint32_t capacity;               /* for steps */
-    double chance[DESPIRALA_STAGES]; /* of the steps from the residual at hand, by where they lead */
+    residual from;                   /* the residual at hand */
+    uint8_t roll[DESPIRALA_SIDES];   /* its dice so far, by face */
+    double chance[DESPIRALA_STAGES]; /* of its steps, by where they lead */
     bool no_memory;
 } search;
 
@@ -26,18 +28,17 @@ static uint32_t residual_add(despirala_residuals *found, const residual *l)
 /* ---- the dice ---- */
 
 /* All rolls of `dice` more dice on the faces from `face` on; `ways`: the ordered rolls that look like the one so far. */
-static void toss_dice(search *s, const residual *from, uint8_t *roll, uint32_t face, uint32_t dice,
-                      double ways)
+static void toss_dice(search *s, uint32_t face, uint32_t dice, double ways)
 {
     if (face + 1 == s->rules->sides) {
-        roll[face] = (uint8_t)dice;
-        const residual to = despirala_residual_after(s->rules, from->missing, roll, from->rolled);
+        s->roll[face] = (uint8_t)dice;
+        const residual to = despirala_residual_after(s->rules, s->from.missing, s->roll, s->from.rolled);
         s->chance[residual_add(s->found, &to)] += ways;
         return;
     }
     for (uint32_t k = 0; k <= dice; k++) { /* ways: dice over k, times what there was */
-        roll[face] = (uint8_t)k;
-        toss_dice(s, from, roll, face + 1, dice - k, ways);
+        s->roll[face] = (uint8_t)k;
+        toss_dice(s, face + 1, dice - k, ways);
         ways = ways * (dice - k) / (k + 1);
     }
 }
@@ -45,12 +46,11 @@ static void toss_dice(search *s, const residual *from, uint8_t *roll, uint32_t f
 /* Lists the steps from one residual by all rolls of its dice, and the residuals that are met for the first time. */
 static void residual_steps_from(search *s, uint32_t at)
 {
-    uint8_t roll[DESPIRALA_SIDES] = {0};
-    const residual from = s->found->residual[at];
     double outcomes = 1;
+    s->from = s->found->residual[at];
     memset(s->chance, 0, sizeof s->chance);
-    for (uint32_t i = 0; i < from.rolled; i++) outcomes *= s->rules->sides;
-    toss_dice(s, &from, roll, 0, from.rolled, 1);
+    for (uint32_t i = 0; i < s->from.rolled; i++) outcomes *= s->rules->sides;
+    toss_dice(s, 0, s->from.rolled, 1);
     s->no_memory =
         !alea__grow(&s->found->step, &s->capacity, s->found->steps + s->found->count, sizeof *s->found->step);
     if (s->no_memory) return;

@@ -1,5 +1,4 @@
 /* What the policy does in one mask, and its scores kept for the masks that follow. */
-#include "base/error.h"
 #include "family/despirala/distribution/workspace.h"
 
 #include <string.h>
@@ -125,8 +124,8 @@ static scores *store_take(const storing *m)
     return s;
 }
 
-alea_status despirala_store_scores(despirala_distribution_workspace *d, uint32_t used,
-                                   const despirala_model *model, bool go_on, scores **out, alea_error *error)
+scores *despirala_store_scores(despirala_distribution_workspace *d, uint32_t used,
+                               const despirala_model *model, bool go_on)
 {
     const tables *p = d->tables;
     const uint32_t side = p->rules->dice + 1;
@@ -134,7 +133,7 @@ alea_status despirala_store_scores(despirala_distribution_workspace *d, uint32_t
     despirala_model_moves_fill(d->game, model, used, go_on, d->moves);
     store_decide(&m);
     scores *s = store_take(&m);
-    if (!s) return alea__out_of_memory(error);
+    if (!s) return NULL;
     memcpy(s->row, d->row, (m.goods + 1) * sizeof *s->row);
     memcpy(s->share, d->share, m.kept * sizeof *s->share);
     memcpy(s->opening, d->opening, m.kept * sizeof *s->opening);
@@ -151,6 +150,5 @@ alea_status despirala_store_scores(despirala_distribution_workspace *d, uint32_t
         for (uint32_t kept = 0; p->face_of[c] && kept < side; kept++)
             memcpy(s->go_on + (size_t)(p->collect_of[c] * side + kept) * (m.goods + 1),
                    d->moves->go_on + (size_t)(c * side + kept) * (p->graph->most_goods + 1), m.goods + 1);
-    *out = s;
-    return ALEA_OK;
+    return s;
 }

@@ -88,17 +88,15 @@ static alea_status despirala_read_arguments(const builtin *b, const alea__spec *
 alea_status despirala_policy_open(const alea__rules *rules, const alea__spec *spec, alea__policy **out,
                                   alea_error *error)
 {
-    static const alea_solve_options standard;
     const despirala_game *game = despirala_game_of(rules);
     const builtin *b = builtins;
     builtin_options options = {0};
-    despirala_model *model = NULL;
     while (b < builtins + COUNT && strcmp(b->name, spec->name) != 0) b++;
     if (b == builtins + COUNT) return alea__unknown_policy("Despirala", despirala_builtin, spec->name, error);
     alea_status status = despirala_read_arguments(b, spec, &options, error);
+    despirala_bot like = {.kind = b->kind, .go_on = options.go_on};
+    const alea_solve_options solve = {.samples = (uint64_t)options.samples, .seed = (uint64_t)options.seed};
     if (status == ALEA_OK && b->kind == DESPIRALA_PLAN)
-        status = despirala_model_solve(game, (uint64_t)options.samples, (uint64_t)options.seed, &standard,
-                                       &model, error);
-    return status == ALEA_OK ? despirala_policy_make(game, b->kind, model, options.go_on, out, error)
-                             : status;
+        status = despirala_model_solve(game, &solve, &like.model, error);
+    return status == ALEA_OK ? despirala_policy_make(game, &like, out, error) : status;
 }

@@ -20,15 +20,6 @@ typedef struct compiler {
 
 /* ---- numbers ---- */
 
-static alea_status despirala_read_number(compiler *c, const char *field, int64_t min, int64_t max,
-                                         const int64_t *fallback, uint32_t *out)
-{
-    int64_t value;
-    alea_status status = alea__read_integer(c->reader, field, min, max, fallback, &value, c->error);
-    if (status == ALEA_OK) *out = (uint32_t)value;
-    return status;
-}
-
 /* Reads all fields but the list of combinations. */
 static alea_status despirala_read_numbers(compiler *c, unsigned players)
 {
@@ -37,20 +28,27 @@ static alea_status despirala_read_numbers(compiler *c, unsigned players)
     static const char *const wishes[] = {"most", "least", NULL};
     static const int64_t one = 1;
     despirala_rules *rules = &c->game->rules;
+    const struct number {
+        const char *field;
+        int64_t min, max;
+        const int64_t *fallback;
+        uint32_t *out;
+    } numbers[] = {{"dice", 1, DESPIRALA_DICE, NULL, &rules->dice},
+                   {"sides", 2, DESPIRALA_SIDES, NULL, &rules->sides},
+                   {"gain", 0, DESPIRALA_MOST_GAIN, NULL, &rules->gain},
+                   {"good_points", 0, DESPIRALA_MOST_GOOD_POINTS, &one, &rules->good_points}};
     int wish = 0;
     alea_status status = alea__read_only(c->reader, known, c->error);
     rules->seats = players;
     if (status == ALEA_OK && (players < 1 || players > DESPIRALA_SEATS))
         status = alea__fail_at(c->error, ALEA_E_RULES, alea__lua_file(c->reader->lua), 0,
                                DESPIRALA_WRONG_PLAYERS, DESPIRALA_SEATS, players);
-    if (status == ALEA_OK) status = despirala_read_number(c, "dice", 1, DESPIRALA_DICE, NULL, &rules->dice);
-    if (status == ALEA_OK)
-        status = despirala_read_number(c, "sides", 2, DESPIRALA_SIDES, NULL, &rules->sides);
-    if (status == ALEA_OK)
-        status = despirala_read_number(c, "gain", 0, DESPIRALA_MOST_GAIN, NULL, &rules->gain);
-    if (status == ALEA_OK)
-        status =
-            despirala_read_number(c, "good_points", 0, DESPIRALA_MOST_GOOD_POINTS, &one, &rules->good_points);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers && status == ALEA_OK; i++) {
+        const struct number *n = &numbers[i];
+        int64_t value = 0;
+        status = alea__read_integer(c->reader, n->field, n->min, n->max, n->fallback, &value, c->error);
+        *n->out = (uint32_t)value;
+    }
     if (status == ALEA_OK)
         status = alea__read_boolean(c->reader, "reroll", true, &rules->may_reroll, c->error);
     if (status == ALEA_OK) status = alea__read_choice(c->reader, "objective", wishes, 0, &wish, c->error);

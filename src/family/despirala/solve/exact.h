@@ -19,8 +19,9 @@ typedef struct despirala_model {
 } despirala_model;
 
 despirala_model *despirala_model_new(const despirala_game *); /* all zero; NULL: no memory */
-alea_status despirala_model_solve(const despirala_game *, uint64_t samples, uint64_t seed,
-                                  const alea_solve_options *, despirala_model **out, alea_error *);
+/* The exact model, or with `samples` in the options a sampled one. */
+alea_status despirala_model_solve(const despirala_game *, const alea_solve_options *, despirala_model **out,
+                                  alea_error *);
 /* The middles of the bounds. The values must fit. */
 alea_status despirala_model_of_values(const despirala_game *, const alea__values *, despirala_model **out,
                                       alea_error *);
@@ -48,9 +49,10 @@ alea_status despirala_ask_values(const alea__rules *, const alea__values *, cons
 alea_status despirala_evaluate(const alea__rules *, const alea__policy *first, const alea__policy *second,
                                alea_objective, const alea_solve_options *, alea_eval *out, alea_error *);
 
-/* A policy of this kind. A PLAN takes the model, which is freed even when this fails; other kinds have none. */
-alea_status despirala_policy_make(const despirala_game *, despirala_policy_kind, despirala_model *,
-                                  bool go_on, alea__policy **out, alea_error *);
+/* A policy that decides like `like`, which has no plan yet. A PLAN takes the model, which is freed even when this fails; other
+   kinds have none. */
+alea_status despirala_policy_make(const despirala_game *, const despirala_bot *like, alea__policy **out,
+                                  alea_error *);
 alea_status despirala_policy_of_values(const alea__rules *, const alea__values *, alea__policy **out,
                                        alea_error *);
 alea_status despirala_policy_pack(const alea__rules *, const alea__policy *, unsigned char **data,

@@ -7,17 +7,18 @@
 #include <math.h>
 #include <string.h>
 
-alea_status despirala_policy_make(const despirala_game *game, despirala_policy_kind kind,
-                                  despirala_model *model, bool go_on, alea__policy **out, alea_error *error)
+alea_status despirala_policy_make(const despirala_game *game, const despirala_bot *like, alea__policy **out,
+                                  alea_error *error)
 {
     despirala_bot *bot = alea__alloc(sizeof *bot);
     if (!bot) {
-        despirala_model_free(model);
+        despirala_model_free(like->model);
         return alea__out_of_memory(error);
     }
-    *bot = (despirala_bot){.kind = kind, .model = model, .go_on = go_on};
+    *bot = *like;
     alea_status status = ALEA_OK;
-    if (kind == DESPIRALA_PLAN) status = despirala_plan_make(game, model, go_on, &bot->plan, error);
+    if (bot->kind == DESPIRALA_PLAN)
+        status = despirala_plan_make(game, bot->model, bot->go_on, &bot->plan, error);
     if (status == ALEA_OK)
         *out = (alea__policy *)bot;
     else
@@ -38,9 +39,9 @@ alea_status despirala_policy_of_values(const alea__rules *rules, const alea__val
                                        alea__policy **out, alea_error *error)
 {
     const despirala_game *game = despirala_game_of(rules);
-    despirala_model *model;
-    alea_status status = despirala_model_of_values(game, values, &model, error);
-    return status == ALEA_OK ? despirala_policy_make(game, DESPIRALA_PLAN, model, false, out, error) : status;
+    despirala_bot like = {.kind = DESPIRALA_PLAN};
+    alea_status status = despirala_model_of_values(game, values, &like.model, error);
+    return status == ALEA_OK ? despirala_policy_make(game, &like, out, error) : status;
 }
 
 /* ---- bytes: the kind, whether ties go on, samples, seed, and the values of the model; all little-endian ---- */
@@ -108,11 +109,10 @@ alea_status despirala_policy_unpack(const alea__rules *rules, const unsigned cha
                                     alea__policy **out, alea_error *error)
 {
     const despirala_game *game = despirala_game_of(rules);
-    despirala_model *model = NULL;
     if (size < HEAD || data[0] > DESPIRALA_RANDOM || data[1] > 1 || size != policy_size(game, data[0]))
         return alea__fail(error, ALEA_E_FILE, DESPIRALA_PACK_SIZE);
-    alea_status status = data[0] == DESPIRALA_PLAN ? model_unpack(game, data, &model, error) : ALEA_OK;
-    return status == ALEA_OK
-               ? despirala_policy_make(game, (despirala_policy_kind)data[0], model, data[1], out, error)
-               : status;
+    despirala_bot like = {.kind = (despirala_policy_kind)data[0], .go_on = data[1]};
+    alea_status status = ALEA_OK;
+    if (like.kind == DESPIRALA_PLAN) status = model_unpack(game, data, &like.model, error);
+    return status == ALEA_OK ? despirala_policy_make(game, &like, out, error) : status;
 }

@@ -80,8 +80,7 @@ alea_status despirala_solve(const alea__rules *rules, alea_objective objective,
     if (status == ALEA_OK)
         status =
             alea__check_memory("This", 3.0 * sizeof(double) * game->graph->places, options->memory, error);
-    if (status == ALEA_OK)
-        status = despirala_model_solve(game, options->samples, options->seed, options, &model, error);
+    if (status == ALEA_OK) status = despirala_model_solve(game, options, &model, error);
     if (status != ALEA_OK) return status;
     status = model_to_values(game, model, out, error);
     if (status == ALEA_OK) (*out)->tolerance = tolerance;

@@ -100,15 +100,16 @@ despirala_model *despirala_model_new(const despirala_game *game)
     return NULL;
 }
 
-alea_status despirala_model_solve(const despirala_game *game, uint64_t samples, uint64_t seed,
-                                  const alea_solve_options *options, despirala_model **out, alea_error *error)
+alea_status despirala_model_solve(const despirala_game *game, const alea_solve_options *options,
+                                  despirala_model **out, alea_error *error)
 {
+    const uint64_t samples = options->samples;
     if (samples > DESPIRALA_MOST_SAMPLES)
         return alea__fail(error, ALEA_E_RANGE, DESPIRALA_MANY_SAMPLES, samples);
     despirala_model *model = despirala_model_new(game);
     if (!model) return alea__out_of_memory(error);
     model->samples = samples;
-    model->seed = samples > 0 ? seed : 0;
+    model->seed = samples > 0 ? options->seed : 0;
     model->error = samples > 0 ? 0 : despirala_error(game, 0, game->rules.gain);
     solving w = {.sweep = {.game = game,
                            .threads = options->threads,
@@ -119,7 +120,7 @@ alea_status despirala_model_solve(const despirala_game *game, uint64_t samples, 
                  .kernel = despirala_best_kernel(),
                  .model = model};
     alea_status status = ALEA_OK;
-    if (samples > 0) status = despirala_sampler_make(game, samples, seed, &w.sampler, error);
+    if (samples > 0) status = despirala_sampler_make(game, samples, options->seed, &w.sampler, error);
     if (status == ALEA_OK) status = despirala_sweep_masks(&w.sweep, error);
     despirala_sampler_free(w.sampler);
     if (status == ALEA_OK)

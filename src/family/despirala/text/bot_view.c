@@ -75,10 +75,12 @@ static uint32_t answer_by_number(const despirala_rules *rules, const despirala_s
     return ALEA__NO_MOVE;
 }
 
-static uint32_t answer_by_name(const despirala_game *game, const despirala_state *s, const char *name,
-                               size_t length, char *why, size_t size)
+static uint32_t answer_by_name(const despirala_game *game, const despirala_state *s, lua_State *L, char *why,
+                               size_t size)
 {
     char text[80];
+    size_t length;
+    const char *name = lua_tolstring(L, -1, &length);
     const uint32_t move = strlen(name) == length ? despirala_move_called(game, name) : DESPIRALA_NONE;
     if (move != DESPIRALA_NONE && despirala_allows(&game->rules, s, move)) return move;
     alea__printable(text, sizeof text, name, length);
@@ -94,12 +96,10 @@ uint32_t despirala_lua_answer(const alea__rules *opaque, const alea_state *state
     const despirala_game *game = despirala_game_of(opaque);
     despirala_state s = despirala_state_of(state);
     uint32_t answer = ALEA__NO_MOVE;
-    size_t length;
     if (lua_isinteger(L, -1)) {
         answer = answer_by_number(&game->rules, &s, lua_tointeger(L, -1), why, size);
     } else if (lua_type(L, -1) == LUA_TSTRING) {
-        const char *name = lua_tolstring(L, -1, &length);
-        answer = answer_by_name(game, &s, name, length, why, size);
+        answer = answer_by_name(game, &s, L, why, size);
     } else {
         snprintf(why, size, DESPIRALA_ANSWER_OTHER, lua_isnil(L, -1) ? "nothing" : "a ",
                  lua_isnil(L, -1) ? "" : lua_typename(L, lua_type(L, -1)));
