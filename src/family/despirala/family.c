@@ -69,6 +69,7 @@ static unsigned despirala_play_chance_faces(const alea__rules *rules, const alea
                             faces);
 }
 
+/* Says why a move is not among those of a state in which somebody decides. Always ALEA_E_STATE. */
 static alea_status not_allowed(const despirala_game *game, const despirala_state *s, uint32_t m,
                                alea_error *error)
 {
@@ -85,6 +86,7 @@ static alea_status not_allowed(const despirala_game *game, const despirala_state
     return alea__fail(error, ALEA_E_STATE, DESPIRALA_NOT_NOW, game->move_name[m], why);
 }
 
+/* A roll by its outcome, which the caller has checked, or a move, which is checked here. On failure the state is as before. */
 static alea_status despirala_play_apply(const alea__rules *opaque, alea_state *state, uint32_t action,
                                         alea_error *error)
 {

@@ -304,6 +304,8 @@ static void attempt_collect(const check *c, const check_workspace *s, const atte
         }
 }
 
+/* What an attempt that is no collect is worth, for each of its items: a row of the workspace by 0 … goods. `s->then` has what comes
+   after it. */
 static void attempt_others(const check *c, const check_workspace *s, const attempt *a, uint32_t goods,
                            int sign)
 {
@@ -377,6 +379,7 @@ static double claimed_bound(const check *c, uint32_t used, uint32_t goods, int s
     return sign ? m->upper[place] : m->lower[place];
 }
 
+/* Checks the bounds of one sign for all positions of a mask. The first one that the step does not prove goes to the finding. */
 static void check_sign(const check *c, check_workspace *s, uint32_t used, int sign, alea__finding *f)
 {
     const uint32_t goods = despirala_goods_in(c->rules, used);
@@ -498,8 +501,7 @@ static alea_status check_prepare(check *c, alea_error *error)
     return ALEA_OK;
 }
 
-/* Converts all bounds, then checks each of them, then what the table says about the start. Frees everything but the verdict.
-   */
+/* Converts all bounds, then checks each of them, then what the table says about the start. Frees everything but the verdict. */
 static alea_status check_table(check *c, alea_error *error)
 {
     alea_status status = check_prepare(c, error);
@@ -525,6 +527,8 @@ static alea_status check_table(check *c, alea_error *error)
     return status;
 }
 
+/* Refutes values that do not fit, samples, and bounds that one step does not prove. Fails only for want of memory or on
+   request. */
 alea_status despirala_certify(const alea__rules *rules, const alea__values *values,
                               const alea_progress *progress, alea_verdict *out, alea_error *error)
 {

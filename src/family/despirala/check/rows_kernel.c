@@ -7,6 +7,7 @@ typedef int64_t piece __attribute__((vector_size(LANE_BYTES), aligned(8)));
 
 enum { PIECE = LANE_BYTES / 8, PIECES = DESPIRALA_BLOCK / PIECE };
 
+/* The kernel for one direction, so that `more` is a constant in it. At least one row. */
 static inline __attribute__((always_inline)) void best_rows(const int64_t *const *row, uint32_t rows,
                                                             uint32_t width, bool more, int64_t *out)
 {

@@ -165,6 +165,7 @@ static double distribution_rounding(const distribution *s)
     return operations * (DBL_EPSILON / 2) * (1 + 1e-6);
 }
 
+/* Names and numbers of each combination from the census, once all layers are done. A name longer than its field is cut. */
 static void distribution_tell(const distribution *s)
 {
     for (uint32_t c = 0; c < s->out->parts; c++) {

@@ -36,6 +36,8 @@ static void store_weigh(const storing *m, uint32_t goods)
     if (roll < rolls) even[d->begun[move[roll] * rolls + roll]] += chance[roll];
 }
 
+/* Lists the openings that have a weight, by combination, behind those that are there; `ends` says where each combination
+   ends. */
 static void store_openings(storing *m, uint32_t goods)
 {
     const tables *p = m->tables;
@@ -109,6 +111,7 @@ static size_t store_lay_out(const storing *m, despirala_chunk *chunk, scores **o
     return at;
 }
 
+/* Memory for the mask, laid out but not filled, from the thread's chunk or a new one. NULL: no memory. */
 static scores *store_take(const storing *m)
 {
     despirala_distribution_workspace *d = m->work;

@@ -20,6 +20,7 @@ double despirala_promise(const despirala_rules *rules, const despirala_target *t
     return (t->points + worth / 2) * all;
 }
 
+/* The move to the target that promises most (misère: least); the first of equals. Some combination must be left. */
 static uint32_t best_promise(const despirala_rules *rules, const despirala_state *s)
 {
     uint32_t best = DESPIRALA_NONE;

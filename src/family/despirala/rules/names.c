@@ -130,6 +130,7 @@ static uint32_t target_with(const despirala_game *game, uint32_t combination, co
     return DESPIRALA_NONE;
 }
 
+/* The move of a name whose faces may come in another order than in its own; DESPIRALA_NONE if there is none. */
 static uint32_t move_in_any_order(const despirala_game *game, const char *name)
 {
     char simple[LONGEST];

@@ -96,6 +96,7 @@ static alea_status pattern_points(const alea__reader *reader, uint32_t *points, 
 
 /* ---- choosing faces ---- */
 
+/* The target that all chosen faces make. Points that are a sum are the sum of its faces. */
 static despirala_target chosen_target(const chooser *c)
 {
     const pattern *p = c->p;

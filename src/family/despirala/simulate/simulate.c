@@ -66,6 +66,7 @@ static void lane_begin_turn(const table *t, lane *l)
     lane_toss(t, l);
 }
 
+/* Begins the next game in this lane, with the bots that sit there; the lane is idle when no games are left, or on request. */
 static void lane_begin_game(table *t, lane *l)
 {
     const alea__policy_match *match = t->match;
@@ -103,6 +104,7 @@ static void lane_end_game(table *t, lane *l)
     lane_begin_game(t, l);
 }
 
+/* Books the points of the mover's combination and goes to the next seat, turn or game. */
 static void lane_end_turn(table *t, lane *l, uint32_t points)
 {
     seat *s = l->mover;
@@ -141,6 +143,7 @@ static uint32_t lane_collect(const table *t, lane *l, uint32_t face)
     return face * kept;
 }
 
+/* Attempts a combination that is no collect to its end. Pays the goods; returns the points. */
 static uint32_t lane_complete(const table *t, lane *l)
 {
     uint32_t goods = l->mover->goods, rolled = t->rules->dice;

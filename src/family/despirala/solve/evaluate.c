@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-/* What greedy likes best of a combination, whatever else there is: [(combination * (most_goods + 1) + goods) * rolls + roll]. */
+/* What greedy likes best of a combination, whatever else there is: [(combination * (most_goods + 1) + goods) * rolls +
+   roll]. */
 typedef struct taste {
     double *promise;
     uint8_t *target;
@@ -55,6 +56,7 @@ static alea_status greedy_tastes(const despirala_game *game, taste *t, alea_erro
     return ALEA_OK;
 }
 
+/* Greedy's move after a roll: its taste, worked out before, among the combinations that are left. */
 static uint8_t greedy_move(const evaluation *w, uint32_t used, uint32_t goods, uint32_t roll)
 {
     const despirala_rules *rules = &w->game->rules;
@@ -86,6 +88,7 @@ static bool greedy_goes_on(const evaluation *w, uint32_t used, uint32_t target, 
     return despirala_decide(&w->game->rules, w->bot, &s, NULL) == despirala_go_on(&w->game->rules);
 }
 
+/* Fills the workspace's moves of a mask with what greedy does, as despirala_model_moves_fill does for a model. */
 static void ask_greedy(const evaluation *w, const evaluation_workspace *d, uint32_t used)
 {
     const despirala_rules *rules = &w->game->rules;

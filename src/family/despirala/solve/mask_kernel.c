@@ -256,6 +256,8 @@ INLINE menu make_menu(const despirala_workspace *work)
     return m;
 }
 
+/* The move after a roll for eight numbers of goods, from the values themselves: combinations from the last to the first, so that
+   the first one that is good enough stays. */
 INLINE lanes pick_one(const despirala_workspace *work, const menu *m, uint32_t roll, lanes other, bool early)
 {
     const lanes last = number(despirala_reroll(&work->game->rules));
@@ -392,6 +394,7 @@ INLINE bool pick_clear(const despirala_workspace *work, const arena *a, uint32_t
     return true;
 }
 
+/* Every roll: by labels where one move is clearly best, else from the values. */
 static void mask_pick(const despirala_workspace *work, const double *reroll, bool early, uint32_t count,
                       uint64_t *out)
 {

@@ -10,6 +10,7 @@
 
 /* ---- values of a model ---- */
 
+/* Bounds of all positions around the model's values, and the greatest width. A sampled model has no error. */
 static void model_fill_bounds(const despirala_game *game, const despirala_model *model, alea__values *values)
 {
     const double *value = model->value;
@@ -65,6 +66,8 @@ static alea_status model_to_values(const despirala_game *game, const despirala_m
 
 /* ---- solving ---- */
 
+/* Solves for one player. `resume` is not used: solving takes a second. ALEA_E_REFUSED for several players, or if the error bound
+   exceeds the tolerance. */
 alea_status despirala_solve(const alea__rules *rules, alea_objective objective,
                             const alea_solve_options *options, const alea__values *resume, alea__values **out,
                             alea_error *error)

@@ -187,6 +187,7 @@ static void filling_end(void *user, void *local)
     despirala_model_moves_free(local);
 }
 
+/* Fills the pages of one block of masks; the last mask, with all attempted, has none. */
 static alea_status filling_work(void *user, void *local, uint64_t block, void *result, alea_error *error)
 {
     const filling *f = user;

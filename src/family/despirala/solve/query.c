@@ -23,6 +23,7 @@ typedef struct asked {
 
 /* ---- positions ---- */
 
+/* Whether the game can come to this state, as far as its values depend on it: anybody may hand in any bytes. */
 static bool is_position(const despirala_rules *rules, const despirala_state *s)
 {
     if (s->mover >= rules->seats || s->phase > DESPIRALA_COLLECT) return false;
@@ -204,6 +205,8 @@ static alea_status query_answer(asked *at, alea_answer *out, alea_error *error)
     return status;
 }
 
+/* The value, and the moves from the best down where somebody decides. Before a turn's roll the value is looked up, everything else
+   is worked out from the layer above. */
 alea_status despirala_ask_values(const alea__rules *rules, const alea__values *values,
                                  const alea_state *state, alea_answer *out, alea_error *error)
 {

@@ -69,6 +69,7 @@ static void solving_end(void *user, void *local)
     alea__free(d);
 }
 
+/* A workspace of one thread; solving_end frees it. */
 static alea_status solving_start(void *user, void **local, alea_error *error)
 {
     const despirala_game *game = ((const solving *)user)->sweep.game;

@@ -75,6 +75,7 @@ static uint32_t answer_by_number(const despirala_rules *rules, const despirala_s
     return ALEA__NO_MOVE;
 }
 
+/* The move of the name on top of the stack; ALEA__NO_MOVE, and why, where it is no move or not possible. */
 static uint32_t answer_by_name(const despirala_game *game, const despirala_state *s, lua_State *L, char *why,
                                size_t size)
 {

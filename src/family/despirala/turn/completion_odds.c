@@ -107,6 +107,7 @@ static void go_back(odds *c, bool complete)
     memcpy(c->now, c->next, stages * sizeof *c->now);
 }
 
+/* Tables by stage, once all stages are known. False: no memory; the caller frees what there is. */
 static bool odds_alloc(odds *c)
 {
     despirala_subgame *p = c->subgame;

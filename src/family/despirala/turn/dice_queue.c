@@ -45,6 +45,7 @@ static void twins_put(twins t, uint32_t word[2][4])
     }
 }
 
+/* Makes four blocks, two pairs of twins; ten rounds of Philox, like alea__philox. */
 static void next_blocks(despirala_queue *q)
 {
     twins a = twins_count(&q->bytes, 0), b = twins_count(&q->bytes, 2);
@@ -110,7 +111,8 @@ static uint64_t faces_half(const despirala_tosses *t, const despirala_rules *rul
     return high ? faces >> t->high_at : faces & t->low_faces;
 }
 
-/* The first roll with the same low faces is the last one that was met; what is kept for the others is how far they are behind. */
+/* The first roll with the same low faces is the last one that was met; what is kept for the others is how far they are
+   behind. */
 static bool try_factor(despirala_tosses *t, const despirala_rules *rules, int high)
 {
     const uint16_t none = UINT16_MAX;

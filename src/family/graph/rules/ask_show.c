@@ -12,6 +12,7 @@
 
 enum { LONGEST_SHOW = 120, LEAST_BYTES = 4096 };
 
+/* Adds one text with a zero behind it to the words of all states. False: no memory. */
 static bool show_add(graph_lister *l, const char *bytes, size_t size)
 {
     graph_rules *g = l->g;
@@ -39,6 +40,8 @@ static bool show_split(const char *part, size_t size, size_t *name)
     return *name > 0;
 }
 
+/* Takes "score 3, turn total 1" apart and adds each name and value, then the empty name that ends them. `at` has the text, for the
+   message. */
 static bool show_add_parts(graph_lister *l, const char *text, int at)
 {
     char shown[80];

@@ -18,6 +18,7 @@ bool graph_grow(void *array, size_t capacity, size_t size)
     return wider;
 }
 
+/* Makes room for so many edges behind those of all states. False: too many for a game, or no memory. */
 static bool ask_reserve_edges(graph_lister *l, uint32_t more)
 {
     graph_rules *g = l->g;
@@ -182,6 +183,8 @@ static bool ask_count_outcomes(graph_lister *l, int weights, uint32_t *out)
     return true;
 }
 
+/* The weight of outcome `index`, from 1: the list's, or 1 for a die. Adds it to the sum; false where either is too large or no
+   whole number. */
 static bool ask_take_weight(graph_lister *l, int weights, uint32_t index, uint64_t *sum, uint32_t *out)
 {
     char shown[80];

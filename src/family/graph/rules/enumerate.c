@@ -15,6 +15,7 @@ enum { STATES_A_CALL = 16, SAMPLE = 1000, LEAST_NODES = 256 };
 
 /* ---- capacity ---- */
 
+/* Makes room for what is kept of this node. False: no memory, and all arrays are as large as before or larger. */
 static bool enumerate_reserve(graph_lister *l, uint32_t node)
 {
     graph_rules *g = l->g;
@@ -53,6 +54,7 @@ static bool enumerate_keep(graph_lister *l, const graph_answer *a)
     return true;
 }
 
+/* Whether the node's answer is the one that was kept. The edges of the new answer stand behind those of all nodes. */
 static bool enumerate_compare(graph_lister *l, const graph_answer *a)
 {
     const graph_rules *g = l->g;
@@ -128,6 +130,8 @@ static alea_status enumerate_place(graph_lister *l)
                          enumerate_line(l, l->asked), "%s", text);
 }
 
+/* Runs a function of the lister in a protected call with the rule file's functions behind it. Fails with what Lua said, what the
+   lister found wrong, or when all calls together took too long. */
 static alea_status enumerate_protect(graph_lister *l, lua_CFunction function)
 {
     alea__lua *lua = l->source->reader->lua;

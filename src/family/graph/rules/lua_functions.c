@@ -6,6 +6,7 @@
    can make either by itself, and the words of other families are light userdata only in their own files. */
 _Static_assert(sizeof(void *) >= 8, "a state that is a number fits in a pointer");
 
+/* pass(s) in a rule file. Raises an error where s is no state. */
 static int word_pass(lua_State *L)
 {
     graph_key key;

@@ -33,6 +33,7 @@ static bool payoff_check_fields(graph_lister *l)
     return true;
 }
 
+/* Adds one field of the table on top of the stack to the answer; a missing field is skipped. False: a wrong value. */
 static bool payoff_take(graph_lister *l, graph_answer *a, alea_objective which)
 {
     char shown[80];
@@ -55,6 +56,7 @@ static bool payoff_take(graph_lister *l, graph_answer *a, alea_objective which)
     return true;
 }
 
+/* The first end decides which fields a game has. False: this one has others, or none where turns do not count. */
 static bool payoff_same_fields(graph_lister *l, const graph_answer *a)
 {
     if (!l->any_end) {

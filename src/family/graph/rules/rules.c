@@ -6,6 +6,7 @@
 
 static const char *const fields[] = {"start", "moves", "chances", "apply", "payoff", "show", "turns", NULL};
 
+/* Leaves each function on the stack, nil for one that may be left out and is, and notes where. */
 static alea_status rules_find_functions(graph_source *source, alea_error *error)
 {
     lua_State *L = alea__lua_state(source->reader->lua);

@@ -122,6 +122,7 @@ static bool index_reserve_bytes(graph_index *index, size_t more)
     return true;
 }
 
+/* Writes the key of the next node; there must be room for it. The caller counts the node. */
 static void index_store(graph_index *index, const graph_key *key)
 {
     index->form[index->count] = (uint8_t)key->form;
@@ -222,6 +223,7 @@ static bool index_whole(lua_State *L, int at, int64_t *out)
     return is_whole && *out >= -(INT64_C(1) << 53) && *out <= INT64_C(1) << 53;
 }
 
+/* A Lua list as a state. False: empty, too long, or not of whole numbers only. */
 static bool index_take_tuple(lua_State *L, int at, graph_key *out)
 {
     at = lua_absindex(L, at);
