@@ -1,4 +1,5 @@
 /* Despirala as the other floors see it: the table of its functions, and the referee behind alea/game.h. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "family/despirala/messages.h"
 #include "family/despirala/solve/plan.h"
@@ -65,6 +66,7 @@ static uint32_t despirala_play_chance_count(const alea__rules *opaque, const ale
 static unsigned despirala_play_chance_faces(const alea__rules *rules, const alea_state *state,
                                             uint32_t outcome, uint32_t faces[16])
 {
+    ALEA_ASSERT(outcome < despirala_play_chance_count(rules, state));
     return alea__dice_faces(despirala_rules_of(rules)->sides, despirala_state_of(state).rolled, outcome,
                             faces);
 }
@@ -126,6 +128,7 @@ static uint32_t despirala_play_decide(const alea__rules *rules, const alea__poli
 {
     (void)memo;
     despirala_state s = despirala_state_of(state);
+    ALEA_ASSERT(s.phase == DESPIRALA_CHOOSE || s.phase == DESPIRALA_COLLECT);
     return despirala_decide(despirala_rules_of(rules), (const despirala_bot *)policy, &s, own);
 }
 

@@ -8,6 +8,7 @@
    both signs. Of several targets that lack the same the one with most points is best (misère: with fewest), since no chance
    is negative. */
 #include "family/despirala/check/certify.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/kernel.h"
 #include "base/memory.h"
@@ -93,6 +94,7 @@ static uint32_t attempt_residual(attempt *a, const residual *l)
 {
     uint32_t i = 0;
     while (i < a->residuals && memcmp(&a->residual[i], l, sizeof *l) != 0) i++;
+    ALEA_ASSERT(i < MOST_RESIDUALS);
     if (i == a->residuals) a->residual[a->residuals++] = *l;
     return i;
 }
@@ -110,6 +112,7 @@ static void cloud_add(cloud *c, residual l, uint64_t weight)
     uint32_t i = 0;
     residual_order(&l);
     while (i < c->count && memcmp(&c->residual[i], &l, sizeof l) != 0) i++;
+    ALEA_ASSERT(i < MOST_RESIDUALS && l.rolled <= DESPIRALA_DICE);
     if (i == c->count) {
         c->residual[c->count] = l;
         c->weight[c->count++] = 0;
@@ -178,6 +181,7 @@ static uint32_t list_options(const check *c, attempt *a, uint32_t combination, u
             c->rules->least ? target->points < found[i].points : target->points > found[i].points;
         if (better) found[i].points = target->points;
     }
+    ALEA_ASSERT(count > 0);
     return count;
 }
 
@@ -211,6 +215,7 @@ static bool find_options(const check *c, attempt *a, uint32_t combination)
 /* value[residual][goods], given value[complete][goods] and value[residual][0]. */
 static void attempt_follow(const check *c, const attempt *a, uint32_t goods, int64_t *value)
 {
+    ALEA_ASSERT(goods < c->width && !a->collect);
     for (uint32_t g = 1; g <= goods; g++)
         for (uint32_t i = 0; i < a->residuals; i++) {
             alea__wide sum = 0;
@@ -338,6 +343,7 @@ static uint32_t list_rows(const check *c, check_workspace *s, uint32_t used, uin
         for (uint32_t o = a->option_first[roll]; o < a->option_first[roll + 1]; o++)
             s->option[count++] = row + a->option[o] * c->width;
     }
+    ALEA_ASSERT(count > 0 && count <= sizeof s->option / sizeof *s->option);
     return count;
 }
 
@@ -346,6 +352,7 @@ static void try_everything(const check *c, check_workspace *s, uint32_t used, in
 {
     const uint32_t goods = despirala_goods_in(c->rules, used);
     const uint32_t wide = goods / DESPIRALA_BLOCK * DESPIRALA_BLOCK + DESPIRALA_BLOCK;
+    ALEA_ASSERT(used < all_used(c) && wide <= c->width);
     for (uint32_t k = 0; k < c->rules->combinations; k++) {
         if (used >> k & 1) continue;
         const uint32_t next = used | 1u << k;
@@ -376,6 +383,7 @@ static double claimed_bound(const check *c, uint32_t used, uint32_t goods, int s
     const alea__matrix *m = &c->values->matrix[n];
     const size_t place =
         c->first[used] - c->first[(1u << n) - 1] + goods; /* the lowest mask is the first row */
+    ALEA_ASSERT(place < (size_t)m->rows * m->columns);
     return sign ? m->upper[place] : m->lower[place];
 }
 
@@ -464,6 +472,7 @@ static void convert_scores(check *c)
             *less_high++ = alea__fixed_below(-m->upper[i], c->places);
         }
     }
+    ALEA_ASSERT(low == c->bound[0] + c->places_in_all);
 }
 
 /* ---- all of it ---- */

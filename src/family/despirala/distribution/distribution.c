@@ -1,6 +1,7 @@
 /* The exact distribution of a game's score under a plan: forward from the start, by how many combinations were attempted.
    Two layers of masks are in memory at a time; the masks of one do not lead to each other, so threads share them out. */
 #include "family/despirala/distribution/distribution.h"
+#include "base/assert.h"
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -123,6 +124,7 @@ static alea_status distribution_layer(distribution *s, uint32_t layer, alea_erro
                                  .work = distribution_work,
                                  .fold = distribution_fold,
                                  .report = distribution_report};
+    ALEA_ASSERT(s->done == graph->layer_first[layer]); /* all layers before */
     s->layer = layer;
     alea_status status = alea__blocks_run(&blocks, NULL, NULL, error);
     s->done += blocks.count;
@@ -182,6 +184,14 @@ static void distribution_tell(const distribution *s)
     }
 }
 
+static inline bool distribution_sums_to_one(const alea_spread *out)
+{
+    double scores = 0, goods = 0;
+    for (size_t i = 0; i < out->scores; i++) scores += out->probability[i];
+    for (size_t i = 0; i < out->goods; i++) goods += out->goods_probability[i];
+    return fabs(scores - 1) <= 2 * out->error + 1e-12 && fabs(goods - 1) <= 2 * out->error + 1e-12;
+}
+
 /* Of a PLAN alone: ALEA_E_REFUSED for other policies. Fills what is not a summary. */
 static alea_status distribution_find(const alea__rules *rules, const alea__policy *policy,
                                      const alea_stats_options *options, alea_spread *out, alea_error *error)
@@ -197,6 +207,7 @@ static alea_status distribution_find(const alea__rules *rules, const alea__polic
         status = distribution_layer(&s, n, error);
     if (status == ALEA_OK) {
         out->error = distribution_rounding(&s);
+        ALEA_ASSERT(distribution_sums_to_one(out));
         out->ties = s.go_on ? ALEA_TIES_GO_ON : ALEA_TIES_STOP;
         distribution_tell(&s);
     }

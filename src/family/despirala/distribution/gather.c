@@ -1,6 +1,7 @@
 /* Where the scores of one mask come from. Whoever fills a mask pulls: all that leads to it flows through the same few nodes,
    strip of scores by strip, so that these stay in the nearest cache. What flows where is the same for every strip and is
    listed first. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/despirala/distribution/workspace.h"
@@ -146,6 +147,7 @@ static bool list_inflow(const gathering *w, uint32_t node, range where, double *
                        .out = out};
     if (in.links + in.terms == 0) return false;
     if (in.links + in.terms > w->census->longest) w->census->longest = in.links + in.terms;
+    ALEA_ASSERT(d->inflows < (w->tables->graph->most_goods + 1) * (w->tables->nodes + 1));
     d->inflow[d->inflows++] = in;
     return true;
 }
@@ -189,6 +191,7 @@ static void list_collect(gathering *w, uint32_t c, uint32_t goods)
     const tables *p = w->tables;
     despirala_distribution_workspace *d = w->work;
     const uint32_t first = first_node(p, c), dice = p->rules->dice;
+    ALEA_ASSERT(p->face_of[c] && first + dice < p->nodes);
     uint32_t alive = 1; /* never 0: nothing is listed then */
     for (uint32_t kept = 0; kept <= dice; kept++) alive = alive << 1 | d->alive[first + kept];
     for (uint32_t kept = dice + 1; kept-- > 0;) {
@@ -250,6 +253,7 @@ static void count_collect(const gathering *w, uint32_t c)
             mass[kept] = 0;
         }
     }
+    ALEA_ASSERT(all <= 1 + 1e-9);
     w->census->completed[c] += all;
     w->census->dice[c] += dice;
     w->census->points[c] += dice * p->face_of[c];
@@ -264,6 +268,7 @@ alea_status despirala_gather(despirala_distribution_workspace *d, uint32_t used,
     const size_t width =
         despirala_most_points(p, used) + 1 + 4 * (size_t)DESPIRALA_STRIP; /* that can be used */
     gathering w = {.work = d, .tables = p, .used = used, .alive = 1, .census = census, .residuals = nothing};
+    ALEA_ASSERT(width <= d->width);
     w.gain = used == p->graph->masks - 1 ? 0 : p->rules->gain;
     w.goods = p->rules->gain * (uint32_t)__builtin_popcount(used);
     for (uint32_t g = 0; g <= w.goods + w.gain; g++) memset(d->out + g * d->width, 0, width * sizeof *d->out);

@@ -1,4 +1,5 @@
 /* What a combination can lack, and where the dice lead from there. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/despirala/distribution/distribution.h"
@@ -21,6 +22,7 @@ typedef struct search {
 static uint32_t residual_add(despirala_residuals *found, const residual *l)
 {
     const uint32_t i = despirala_residual_find(found->residual, found->count, l);
+    ALEA_ASSERT(i < DESPIRALA_STAGES);
     if (i == found->count) found->residual[found->count++] = *l;
     return i;
 }
@@ -79,6 +81,7 @@ static void residual_renumber(despirala_residuals *found)
             found->many[at] = before.many[i];
             place[i] = (uint16_t)at++;
         }
+    ALEA_ASSERT(at == found->count);
     for (uint32_t i = 0; i < found->steps; i++) found->step[i].to = place[found->step[i].to];
 }
 

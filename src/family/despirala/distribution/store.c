@@ -1,4 +1,5 @@
 /* What the policy does in one mask, and its scores kept for the masks that follow. */
+#include "base/assert.h"
 #include "family/despirala/distribution/workspace.h"
 
 #include <string.h>
@@ -78,6 +79,7 @@ static void store_decide(storing *m)
         store_weigh(m, g);
         store_openings(m, g);
         const double again = d->weight[0][p->openings] + d->weight[1][p->openings];
+        ALEA_ASSERT(again == 0 || g > 0);
         double *less = again > 0 ? despirala_workspace_row(d, g - 1) : NULL;
         for (int32_t s = row->low; less && s < row->high; s++) less[s] += again * at[s];
     }

@@ -1,4 +1,5 @@
 /* What the distribution needs of the rules, whatever was attempted. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/despirala/distribution/distribution.h"
@@ -48,6 +49,7 @@ static alea_status tables_openings(tables *p, alea_error *error)
         while (rules->target[first].points != target->points) first++;
         for (uint32_t roll = 0; roll < rules->rolls; roll++) {
             const uint32_t node = opening_node(p, target, rules->faces + roll * rules->sides);
+            ALEA_ASSERT(node < p->nodes && p->openings < UNSEEN);
             uint16_t *at = &seen[(size_t)first * p->nodes + node];
             if (*at == UNSEEN) {
                 *at = (uint16_t)p->openings;
@@ -78,6 +80,7 @@ static alea_status tables_failures(tables *p, alea_error *error)
         for (uint32_t i = 1; i < residuals->count; i++) {
             const despirala_step *step = residuals->step + residuals->first[i];
             double sum = 0;
+            ALEA_ASSERT(residuals->many[i] > 0);
             for (uint32_t k = 0; k < residuals->many[i]; k++)
                 sum += step[k].chance * p->fail[step[k].to * width + g - 1];
             p->fail[i * width + g] = sum;
@@ -101,6 +104,7 @@ static alea_status tables_links(tables *p, alea_error *error)
                 if (step->to == to) p->link[at++] = (despirala_link){from, step->chance};
             }
     }
+    ALEA_ASSERT(at == residuals->steps);
     p->link_first[residuals->count] = at;
     return ALEA_OK;
 }

@@ -1,5 +1,6 @@
 /* Making workspaces. */
 #include "family/despirala/distribution/workspace.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/kernel.h"
 #include "base/memory.h"
@@ -75,5 +76,6 @@ void despirala_distribution_workspace_free(despirala_distribution_workspace *d)
 
 double *despirala_workspace_row(const despirala_distribution_workspace *d, uint32_t goods)
 {
+    ALEA_ASSERT(goods <= d->tables->graph->most_goods);
     return d->out + goods * d->width + DESPIRALA_STRIP;
 }

@@ -1,4 +1,5 @@
 /* The plain referee of Despirala: the judge of every faster way to play. Freestanding, in place, and obvious. */
+#include "base/assert.h"
 #include "family/despirala/play/state.h"
 
 uint32_t despirala_keeps(const despirala_rules *rules, const despirala_target *t, const uint8_t *dice)
@@ -71,6 +72,7 @@ static void despirala_pass(const despirala_rules *rules, despirala_state *s)
 static void despirala_end_turn(const despirala_rules *rules, despirala_state *s, uint32_t points)
 {
     despirala_player *p = &s->player[s->mover];
+    ALEA_ASSERT(s->doing < rules->targets && !(p->used >> rules->target[s->doing].combination & 1));
     p->used = (uint16_t)(p->used | 1u << rules->target[s->doing].combination);
     p->score = (uint16_t)(p->score + points);
     despirala_pass(rules, s);
@@ -82,8 +84,10 @@ static void despirala_end_turn(const despirala_rules *rules, despirala_state *s,
 static void pay_and_roll_others(const despirala_rules *rules, despirala_state *s)
 {
     const despirala_target *t = &rules->target[s->doing];
+    ALEA_ASSERT(s->player[s->mover].goods > 0);
     s->player[s->mover].goods--;
     s->rolled = (uint8_t)(rules->dice - despirala_keeps(rules, t, s->dice));
+    ALEA_ASSERT(s->rolled > 0 && s->rolled <= rules->dice);
     for (uint32_t f = 0; f < rules->sides; f++) {
         const uint32_t most = t->collect ? (f + 1 == t->collect ? rules->dice : 0) : t->required[f];
         if (s->dice[f] > most) s->dice[f] = (uint8_t)most;
@@ -97,6 +101,7 @@ static void despirala_attempt(const despirala_rules *rules, despirala_state *s)
     const despirala_target *t = &rules->target[s->doing];
     const uint32_t kept = despirala_keeps(rules, t, s->dice);
     const bool can_roll = s->player[s->mover].goods > 0;
+    ALEA_ASSERT(s->rolled == 0 && kept <= rules->dice);
     if (t->collect && can_roll && kept < rules->dice)
         s->phase = DESPIRALA_COLLECT;
     else if (t->collect)
@@ -136,6 +141,7 @@ uint32_t despirala_nth_move(const despirala_rules *rules, const despirala_state 
 
 void despirala_move(const despirala_rules *rules, despirala_state *s, uint32_t move)
 {
+    ALEA_ASSERT(despirala_allows(rules, s, move));
     if (move == despirala_reroll(rules)) {
         s->player[s->mover].goods--;
         take_all_dice(rules, s);
@@ -152,7 +158,9 @@ void despirala_move(const despirala_rules *rules, despirala_state *s, uint32_t m
 
 void despirala_roll(const despirala_rules *rules, despirala_state *s, uint32_t outcome)
 {
+    ALEA_ASSERT(s->phase == DESPIRALA_ROLL);
     for (; s->rolled > 0; s->rolled--, outcome /= rules->sides) s->dice[outcome % rules->sides]++;
+    ALEA_ASSERT(outcome == 0); /* it was one of these dice */
     if (!s->gained) s->player[s->mover].goods = (uint16_t)(s->player[s->mover].goods + rules->gain);
     s->gained = true;
     if (s->doing == DESPIRALA_NONE)
@@ -165,6 +173,7 @@ void despirala_roll(const despirala_rules *rules, despirala_state *s, uint32_t o
 void despirala_forfeit(const despirala_rules *rules, despirala_state *s)
 {
     despirala_player *p = &s->player[s->mover];
+    ALEA_ASSERT(s->phase != DESPIRALA_FINISHED && !has_lost(s, s->mover));
     p->score = (uint16_t)(rules->least ? rules->most_score : 0);
     p->goods = 0;
     s->lost = (uint8_t)(s->lost | 1u << s->mover);

@@ -1,4 +1,5 @@
 /* What the policies of Despirala decide that need no model. */
+#include "base/assert.h"
 #include "family/despirala/despirala.h"
 
 /* ---- greedy ---- */
@@ -32,6 +33,7 @@ static uint32_t best_promise(const despirala_rules *rules, const despirala_state
         best = t;
         most = p;
     }
+    ALEA_ASSERT(best != DESPIRALA_NONE);
     return DESPIRALA_TARGET + best;
 }
 
@@ -47,6 +49,7 @@ static bool earns_its_good(const despirala_rules *rules, const despirala_state *
 uint32_t despirala_decide_alone(const despirala_rules *rules, const despirala_bot *bot,
                                 const despirala_state *s, alea__stream *own)
 {
+    ALEA_ASSERT(bot->kind == DESPIRALA_GREEDY || bot->kind == DESPIRALA_RANDOM);
     if (bot->kind == DESPIRALA_RANDOM)
         return despirala_nth_move(rules, s, alea__draw_below(own, despirala_count_moves(rules, s)));
     if (s->phase == DESPIRALA_CHOOSE) return best_promise(rules, s);

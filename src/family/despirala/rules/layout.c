@@ -1,4 +1,5 @@
 #include "family/despirala/rules/layout.h"
+#include "base/assert.h"
 #include "family/despirala/messages.h"
 
 #include <stdio.h>
@@ -8,6 +9,7 @@
 uint32_t despirala_layer_rows(const despirala_rules *rules, uint32_t n)
 {
     uint64_t rows = 1;
+    ALEA_ASSERT(n <= rules->combinations);
     for (uint32_t i = 0; i < n; i++) rows = rows * (rules->combinations - i) / (i + 1);
     return (uint32_t)rows;
 }

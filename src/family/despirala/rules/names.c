@@ -1,4 +1,5 @@
 /* What moves and combinations are called, and which one a name means. Capital letters and spaces do not matter. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -63,6 +64,7 @@ alea_status despirala_name_moves(despirala_game *game, const alea__reader *reade
     game->move_name[DESPIRALA_STOP] = alea__copy_text("Stop collecting");
     game->move_name[despirala_go_on(rules)] = alea__copy_text("Continue collecting");
     game->move_name[despirala_reroll(rules)] = alea__copy_text("Reroll");
+    ALEA_ASSERT(rules->targets <= DESPIRALA_TARGETS);
     for (uint32_t i = 0; i < rules->targets;
          i++) { /* "Two triples" 3 5; a collect's own name has its face already */
         const despirala_target *t = &rules->target[i];

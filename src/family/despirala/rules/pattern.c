@@ -1,4 +1,5 @@
 /* What a combination is to be made of: "XXXYYY" as a list of targets. */
+#include "base/assert.h"
 #include "base/text.h"
 #include "family/despirala/messages.h"
 #include "family/despirala/rules/compile.h"
@@ -103,6 +104,7 @@ static despirala_target chosen_target(const chooser *c)
     despirala_target t = {
         .combination = (uint8_t)c->combination, .size = (uint8_t)p->size, .arguments = (uint8_t)p->letters};
     uint32_t sum = 0;
+    ALEA_ASSERT(p->letters <= p->size && p->size <= c->rules->dice);
     memcpy(t.required, p->fixed, sizeof t.required);
     for (uint32_t i = 0; i < p->letters; i++) {
         t.faces[i] = c->face[i];

@@ -1,4 +1,5 @@
 /* The rolls of all dice, whatever their order: lists of sorted faces, and where one of them stands. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/despirala/rules/compile.h"
@@ -35,6 +36,7 @@ uint32_t despirala_rank(const despirala_rules *rules, const uint8_t *dice)
         if (left > dice[f]) rank += ways(left - dice[f] - 1, rules->sides - f);
         left -= dice[f];
     }
+    ALEA_ASSERT(left == 0 && rank < rules->rolls); /* all dice lie */
     return rank;
 }
 
@@ -71,6 +73,7 @@ alea_status despirala_list_rolls(despirala_game *game, alea_error *error)
     if (!game->faces || !game->weight) return alea__out_of_memory(error);
     lister l = {.rules = rules, .faces = game->faces, .weight = game->weight};
     list_rolls(&l, 0, rules->dice);
+    ALEA_ASSERT(l.rolls == rolls);
     rules->rolls = l.rolls;
     rules->faces = game->faces;
     rules->weight = game->weight;

@@ -1,5 +1,6 @@
 /* Rule file to flat tables: numbers and the list of combinations here, their patterns in pattern.c, the dice in rolls.c, the
    names of moves in names.c. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -190,6 +191,7 @@ static alea_status measure_game(compiler *c)
     positions *= despirala_count_rolls(rules);
     rules->most_score = rules->good_points * rules->gain * rules->combinations;
     for (uint32_t i = 0; i < rules->combinations; i++) rules->most_score += despirala_most_of(rules, i);
+    ALEA_ASSERT(rules->most_score <= UINT16_MAX); /* scores of states have 16 bits */
     if (positions <= DESPIRALA_MOST_POSITIONS) return ALEA_OK;
     return alea__read_fail(c->reader, "combinations", c->error, DESPIRALA_MANY_POSITIONS, positions,
                            DESPIRALA_MOST_POSITIONS);

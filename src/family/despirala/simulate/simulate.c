@@ -4,6 +4,7 @@
    its turn gets as far as the next look into memory, asks for the line, and makes room for the others; by the time that it
    is visited again, the line is there. Dice wait as running sums of faces, a byte a face, so that the faces of any number of dice are the
    difference of two of them. Other bots are asked one decision after the other. */
+#include "base/assert.h"
 #include "base/memory.h"
 #include "exact/limits.h"
 #include "family/despirala/solve/plan.h"
@@ -53,6 +54,7 @@ static const despirala_bot *match_bot(const alea__policy_match *match, uint32_t 
 
 static void lane_toss(const table *t, lane *l)
 {
+    ALEA_ASSERT(l->mover->goods < l->rows);
     l->dice = despirala_take(t->tosses, &l->queue, t->rules->dice);
     l->asked = l->page + l->mover->goods * t->rules->rolls + despirala_roll_of(t->tosses, l->dice);
     __builtin_prefetch(l->asked);
@@ -89,6 +91,7 @@ static void lane_end_game(table *t, lane *l)
     const despirala_rules *rules = t->rules;
     uint32_t best = 0, equals = 0;
     for (uint32_t s = 0; s < rules->seats; s++) {
+        ALEA_ASSERT(l->seat[s].used == (UINT32_C(1) << rules->combinations) - 1);
         l->seat[s].score += l->seat[s].goods * rules->good_points;
         alea__tally_score(t->tally, l->seat[s].bot, l->seat[s].score);
         const uint32_t score = l->seat[s].score, lead = l->seat[best].score;
@@ -108,6 +111,7 @@ static void lane_end_game(table *t, lane *l)
 static void lane_end_turn(table *t, lane *l, uint32_t points)
 {
     seat *s = l->mover;
+    ALEA_ASSERT(!(s->used >> t->rules->target[l->target].combination & 1));
     s->used |= UINT32_C(1) << t->rules->target[l->target].combination;
     s->score += points;
     l->mover = s + 1;
@@ -174,6 +178,7 @@ static void lane_visit(table *t, lane *l)
         lane_toss(t, l);
         return;
     }
+    ALEA_ASSERT(move >= DESPIRALA_TARGET && move <= t->rules->targets);
     l->target = (uint8_t)(move - DESPIRALA_TARGET);
     l->collects = t->rules->target[l->target].collect != 0;
     if (l->collects)

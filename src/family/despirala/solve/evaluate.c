@@ -1,4 +1,5 @@
 /* What a policy earns: one way through all positions, with its moves instead of the best ones. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/despirala/messages.h"
@@ -68,6 +69,7 @@ static uint8_t greedy_move(const evaluation *w, uint32_t used, uint32_t goods, u
                                               : w->taste.promise[at] > w->taste.promise[best]))
             best = at;
     }
+    ALEA_ASSERT(best != SIZE_MAX);
     return (uint8_t)(DESPIRALA_TARGET + w->taste.target[best]);
 }
 
@@ -75,6 +77,7 @@ static uint8_t greedy_move(const evaluation *w, uint32_t used, uint32_t goods, u
 static bool greedy_goes_on(const evaluation *w, uint32_t used, uint32_t target, uint32_t kept)
 {
     despirala_state s;
+    ALEA_ASSERT(w->game->rules.target[target].collect > 0 && kept < w->game->rules.dice);
     despirala_start(&w->game->rules, &s);
     s.phase = DESPIRALA_COLLECT;
     s.gained = true;
@@ -259,6 +262,7 @@ alea_status despirala_evaluate(const alea__rules *rules, const alea__policy *fir
         const double value = w.value[game->graph->first[0] + game->rules.gain];
         const double wrong = despirala_error(game, 0, game->rules.gain) *
                              (w.bot->kind == DESPIRALA_RANDOM ? 2 + game->rules.targets / 16.0 : 1);
+        ALEA_ASSERT(value >= -wrong && value <= game->rules.most_score + wrong);
         out->first = (alea_exact){.value = {value > wrong ? value - wrong : 0, value + wrong},
                                   .turns = {game->rules.combinations, game->rules.combinations}};
         out->second = out->first;

@@ -1,4 +1,5 @@
 /* The work on one mask. Widths: portable avx2 */
+#include "base/assert.h"
 #include "base/kernel.h"
 #include "family/despirala/solve/lanes.h"
 #include "family/despirala/solve/workspace.h"
@@ -124,6 +125,7 @@ INLINE void fill_group(despirala_workspace *work, uint32_t which)
 
 static void mask_look(despirala_workspace *work, uint32_t first)
 {
+    ALEA_ASSERT(first % DESPIRALA_LANES == 0 && first <= work->goods);
     for (uint32_t i = 0; i < work->open; i++) {
         sum_all_stages(work, work->opened[i], first);
         add_points(work, work->opened[i], first);
@@ -398,6 +400,7 @@ INLINE bool pick_clear(const despirala_workspace *work, const arena *a, uint32_t
 static void mask_pick(const despirala_workspace *work, const double *reroll, bool early, uint32_t count,
                       uint64_t *out)
 {
+    ALEA_ASSERT(count > 0 && work->views > 0);
     const lanes other = load_loose(reroll);
     const menu m = make_menu(work);
     arena a;

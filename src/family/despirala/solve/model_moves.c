@@ -1,4 +1,5 @@
 /* What a model plays, with some combinations attempted: after every roll and in every collect. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/despirala/solve/workspace.h"
@@ -60,6 +61,7 @@ static void fill_collect(despirala_model_moves *c, uint32_t combination, bool ea
     const workshop *shop = c->work;
     const despirala_workspace *work = shop->work;
     const uint32_t dice = work->game->rules.dice;
+    ALEA_ASSERT(work->subgames->subgame[combination].collect > 0);
     despirala_collect(work, combination, shop->worth);
     for (uint32_t kept = 0; kept <= dice; kept++) {
         uint8_t *go_on =
@@ -158,6 +160,7 @@ void despirala_model_moves_fill(const despirala_game *game, const despirala_mode
                                 bool go_on, despirala_model_moves *c)
 {
     const workshop *shop = c->work;
+    ALEA_ASSERT(used + 1 < game->graph->masks);
     c->goods = despirala_goods_in(&game->rules, used);
     despirala_workspace_begin(shop->work, despirala_next_layer(game, model->value, used), used);
     for (uint32_t i = 0; i < shop->work->collects; i++) fill_collect(c, shop->work->collect[i], go_on);

@@ -1,4 +1,5 @@
 /* Policies: made, freed, out of values, as bytes and back. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/despirala/messages.h"
@@ -10,6 +11,7 @@
 alea_status despirala_policy_make(const despirala_game *game, const despirala_bot *like, alea__policy **out,
                                   alea_error *error)
 {
+    ALEA_ASSERT((like->kind == DESPIRALA_PLAN) == (like->model != NULL) && !like->plan);
     despirala_bot *bot = alea__alloc(sizeof *bot);
     if (!bot) {
         despirala_model_free(like->model);

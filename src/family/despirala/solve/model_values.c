@@ -1,4 +1,5 @@
 /* Models as values and back. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/limits.h"
@@ -21,6 +22,7 @@ static void model_fill_bounds(const despirala_game *game, const despirala_model 
                 model->samples > 0 ? 0 : despirala_error(game, n, (uint32_t)(i % m->columns));
             m->lower[i] = fmax(*value - error, 0);
             m->upper[i] = *value + error;
+            ALEA_ASSERT(m->lower[i] <= m->upper[i]);
             values->width = fmax(values->width, m->upper[i] - m->lower[i]);
         }
     }
@@ -104,6 +106,7 @@ alea_status despirala_model_of_values(const despirala_game *game, const alea__va
         for (size_t i = 0; i < (size_t)m->rows * m->columns; i++)
             *value++ = values->samples > 0 ? m->lower[i] : m->lower[i] / 2 + m->upper[i] / 2;
     }
+    ALEA_ASSERT(value == model->value + game->graph->places);
     model->samples = values->samples;
     model->seed = values->seed;
     model->error = values->width / 2;

@@ -1,4 +1,5 @@
 #include "family/despirala/solve/plan.h"
+#include "base/assert.h"
 #include "base/blocks.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -77,10 +78,12 @@ static uint32_t page_move(const despirala_plan *p, const uint8_t *page, const de
 {
     const despirala_rules *rules = &p->game->rules;
     const despirala_player *me = &s->player[s->mover];
+    ALEA_ASSERT(me->goods <= despirala_goods_in(rules, me->used));
     if (s->phase == DESPIRALA_CHOOSE) {
         const uint32_t at = me->goods * rules->rolls + despirala_rank(rules, s->dice);
         return page ? page[at] : p->moves->move[at];
     }
+    ALEA_ASSERT(s->phase == DESPIRALA_COLLECT && s->doing < rules->targets);
     const despirala_target *t = &rules->target[s->doing];
     const uint32_t goods = despirala_goods_in(rules, me->used);
     const uint8_t bits =
@@ -232,6 +235,7 @@ static alea_status plan_fill(despirala_plan *p, unsigned threads, const alea_pro
     if (!p->place) p->place = alea__alloc_array(masks, sizeof *p->place);
     if (!p->whole || !p->place) return alea__out_of_memory(error);
     for (uint32_t used = 0; used + 1 < masks; at += page_size(p, used++)) p->place[used] = (uint32_t)at;
+    ALEA_ASSERT(at == p->bytes);
     if (!p->tosses) status = despirala_tosses_make(&p->game->rules, &p->tosses, error);
     if (status == ALEA_OK) status = alea__blocks_run(&blocks, NULL, NULL, error);
     if (status != ALEA_OK) return status;
@@ -254,6 +258,7 @@ alea_status despirala_plan_fill(despirala_plan *p, unsigned threads, const alea_
 
 despirala_index despirala_plan_index(const despirala_plan *p)
 {
+    ALEA_ASSERT(despirala_plan_full(p));
     return (despirala_index){p->whole, p->place, p->collect_of, p->tosses};
 }
 

@@ -1,5 +1,6 @@
 /* Asking values: what each move is worth in a position, from the values with one combination more. */
 #include "exact/query.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/despirala/messages.h"
@@ -42,6 +43,7 @@ static bool is_position(const despirala_rules *rules, const despirala_state *s)
 static alea_interval query_value(const asked *at, uint32_t goods)
 {
     const uint32_t n = (uint32_t)__builtin_popcount(at->used);
+    ALEA_ASSERT(goods <= despirala_goods_in(at->rules, at->used));
     const size_t place = at->game->graph->first[at->used] - despirala_layer_at(at->game->graph, n) + goods;
     return alea__matrix_at(&at->values->matrix[n], place);
 }
@@ -123,6 +125,7 @@ static void query_work_out(const asked *at, alea_answer *answer)
                 value->upper = query_move(at, move) + at->error;
             else
                 value->lower = fmax(query_move(at, move) - at->error, 0);
+            ALEA_ASSERT(!upper || value->lower <= value->upper);
         }
     }
 }
@@ -140,6 +143,7 @@ static unsigned query_best(const asked *at, const alea_answer *answer)
     const uint32_t targets = at->rules->targets;
     double most = -INFINITY, most_here = -INFINITY;
     unsigned first = 0;
+    ALEA_ASSERT(answer->count > 0);
     for (unsigned i = 0; i < answer->count; i++) most = fmax(most, query_merit(at, &answer->move[i]));
     while (query_merit(at, &answer->move[first]) < most - DESPIRALA_TIE) first++;
     const uint32_t move = answer->move[first].move;

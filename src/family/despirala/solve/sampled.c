@@ -1,4 +1,5 @@
 #include "family/despirala/solve/sampled.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -23,6 +24,7 @@ alea_status despirala_sampler_make(const despirala_game *game, uint64_t samples,
     uint32_t roll = 0;
     for (uint32_t r = 0; r < rules->rolls; r++) s->first[r + 1] = s->first[r] + rules->weight[r];
     s->outcomes = s->first[rules->rolls];
+    ALEA_ASSERT(s->outcomes == alea__dice_outcomes(rules->sides, rules->dice));
     for (uint32_t i = 0; i < SLOTS; i++) {
         const uint64_t outcome = ((uint64_t)i * s->outcomes + SLOTS - 1) / SLOTS;
         while (s->first[roll + 1] <= outcome && roll + 1 < rules->rolls) roll++;

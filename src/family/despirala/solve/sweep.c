@@ -1,5 +1,6 @@
 /* Layers of masks. */
 #include "family/despirala/solve/sweep.h"
+#include "base/assert.h"
 #include "base/blocks.h"
 #include "exact/limits.h"
 
@@ -32,6 +33,7 @@ alea_status despirala_sweep_masks(despirala_sweep *s, alea_error *error)
         s->first = graph->layer_first[n];
         s->last = graph->layer_first[n + 1];
         s->positions = rules->gain * (n + 1) + 1;
+        ALEA_ASSERT(s->first < s->last && s->last <= graph->masks);
         const alea__blocks blocks = {.count = (s->last - s->first + MASKS - 1) / MASKS,
                                      .threads = s->threads,
                                      .user = s,
@@ -42,5 +44,6 @@ alea_status despirala_sweep_masks(despirala_sweep *s, alea_error *error)
         status = alea__blocks_run(&blocks, NULL, NULL, error);
         s->before += (uint64_t)(s->last - s->first) * s->positions;
     }
+    ALEA_ASSERT(status != ALEA_OK || s->before == graph->places);
     return status;
 }

@@ -1,5 +1,6 @@
 /* Workspaces for one mask. */
 #include "family/despirala/solve/workspace.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -76,6 +77,7 @@ static void workspace_fill_then(despirala_workspace *work, const double *values,
     const uint32_t next = work->used | 1u << c;
     const size_t layer = despirala_layer_at(graph, (uint32_t)__builtin_popcount(next));
     double *then = work->then[c] + DESPIRALA_LANES;
+    ALEA_ASSERT(values || next == graph->masks - 1);
     if (next == graph->masks - 1)
         for (uint32_t g = 0; g <= work->goods; g++) then[g] = work->sign * (g * rules->good_points);
     else
@@ -89,6 +91,7 @@ void despirala_workspace_begin(despirala_workspace *work, const double *next, ui
 {
     const despirala_rules *rules = &work->game->rules;
     const despirala_subgames *subgames = work->subgames;
+    ALEA_ASSERT(used + 1 < work->game->graph->masks); /* something is left */
     work->used = used;
     work->goods = despirala_goods_in(rules, used);
     work->open = work->collects = 0;
@@ -134,6 +137,7 @@ double despirala_rolling_on(const despirala_workspace *work, const double *worth
     const uint32_t dice = work->game->rules.dice, stride = work->subgames->stride;
     const double *chance = work->subgames->binomial + kept * (dice + 1);
     double on = 0;
+    ALEA_ASSERT(goods > 0 && kept < dice);
     for (uint32_t more = 0; more <= dice - kept; more++)
         on += worth[(kept + more) * stride + goods - 1] * chance[more];
     return on;

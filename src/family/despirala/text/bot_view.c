@@ -1,4 +1,5 @@
 /* What bots that are not policies are told, what their answers mean, and where `alea bot check` asks them. */
+#include "base/assert.h"
 #include "base/text.h"
 #include "family/despirala/despirala.h"
 #include "family/despirala/messages.h"
@@ -23,6 +24,7 @@ void despirala_push_view(const alea__rules *opaque, const alea_state *state, lua
     const despirala_rules *rules = &game->rules;
     const despirala_state s = despirala_state_of(state);
     const despirala_player *me = &s.player[s.mover];
+    ALEA_ASSERT(s.phase == DESPIRALA_CHOOSE || s.phase == DESPIRALA_COLLECT);
     lua_createtable(L, 0, 12);
     alea__lua_set_integer(L, "score", me->score);
     alea__lua_set_integer(L, "goods", me->goods);
@@ -70,6 +72,7 @@ static uint32_t answer_by_number(const despirala_rules *rules, const despirala_s
                                  char *why, size_t size)
 {
     const uint32_t count = despirala_count_moves(rules, s);
+    ALEA_ASSERT(count > 0);
     if (n >= 1 && n <= count) return despirala_nth_move(rules, s, (uint32_t)n - 1);
     snprintf(why, size, DESPIRALA_ANSWER_NUMBER, (long long)n, (unsigned)count);
     return ALEA__NO_MOVE;
@@ -160,6 +163,7 @@ static void describe_turn(alea__text *out, const despirala_game *game, const des
     const despirala_rules *rules = &game->rules;
     const despirala_player *p = &s->player[s->mover];
     const char *before = "used=";
+    ALEA_ASSERT(s->mover < rules->seats);
     for (uint32_t c = 0; c < rules->combinations; c++) {
         if (!(p->used >> c & 1)) continue;
         alea__text_add(out, "%s%u", before, (unsigned)c + 1);

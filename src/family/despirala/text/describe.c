@@ -1,4 +1,5 @@
 /* Despirala for people: where a player stands, and one player's game among several. */
+#include "base/assert.h"
 #include "base/text.h"
 #include "family/despirala/despirala.h"
 
@@ -31,6 +32,7 @@ bool despirala_fact(const alea__rules *opaque, const alea_state *state, unsigned
     despirala_state s = despirala_state_of(state);
     const despirala_player *p = &s.player[seat];
     bool moves = seat == s.mover && s.phase != DESPIRALA_FINISHED;
+    ALEA_ASSERT(seat < game->rules.seats);
     if (index == 0) {
         out->label = "score";
         snprintf(out->value, sizeof out->value, "%u", (unsigned)p->score);
@@ -61,6 +63,7 @@ bool despirala_fact(const alea__rules *opaque, const alea_state *state, unsigned
 
 void despirala_alone(const alea__rules *rules, const alea_state *state, unsigned seat, alea_state *out)
 {
+    ALEA_ASSERT(seat < despirala_rules_of(rules)->seats);
     const despirala_state among = despirala_state_of(state);
     despirala_state alone = {.player = {among.player[seat]},
                              .turns = (uint32_t)__builtin_popcount(among.player[seat].used),

@@ -1,5 +1,6 @@
 /* A position from its words: used="Collect 1,Straight" goods=7 dice=113456 doing="Collect 3" score=120. The player to move sits
    in seat 0; the others, if there are any, have attempted the same combinations. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "family/despirala/despirala.h"
@@ -123,6 +124,7 @@ static alea_status parse_goods(asked_state *w)
     const uint32_t least = !dice || w->rules->may_reroll || w->target != DESPIRALA_NONE ? 0 : w->rules->gain;
     int64_t goods = dice ? w->rules->gain : 0;
     char shown_text[SHOWN];
+    ALEA_ASSERT(least <= most);
     if (text && alea__parse_integer(text, "goods", least, most, &goods, NULL) != ALEA_OK)
         return alea__fail(w->error, ALEA_E_STATE, DESPIRALA_WRONG_GOODS, (unsigned)attempted,
                           attempted == 1 ? "" : "s", (unsigned)least, (unsigned)most,
@@ -167,6 +169,7 @@ static alea_status parse_doing(asked_state *w)
 static alea_status parse_lay_dice(const asked_state *w, despirala_state *s)
 {
     const uint32_t turns = s->turns, move = DESPIRALA_TARGET + w->target;
+    ALEA_ASSERT(s->phase == DESPIRALA_ROLL && s->doing == DESPIRALA_NONE);
     if (!w->given.value[DICE]) return ALEA_OK;
     memcpy(s->dice, w->dice, sizeof s->dice);
     s->rolled = 0;

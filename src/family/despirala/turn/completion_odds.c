@@ -1,8 +1,10 @@
 /* How an attempt goes on: the chance to be complete after so many rolls more, for every stage of attempts. */
 #include "family/despirala/turn/completion_odds.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Chances of one combination while they are worked out. They are sums of products of positive numbers, a few for each roll, so
@@ -37,6 +39,7 @@ despirala_residual despirala_residual_after(const despirala_rules *rules, const 
     despirala_residual residual = {.rolled = (uint8_t)rolled};
     for (uint32_t f = 0; f < rules->sides; f++) {
         const uint8_t kept = dice[f] < required[f] ? dice[f] : required[f];
+        ALEA_ASSERT(kept <= residual.rolled);
         residual.missing[f] = (uint8_t)(required[f] - kept);
         residual.rolled = (uint8_t)(residual.rolled - kept);
     }
@@ -56,6 +59,7 @@ uint32_t despirala_residual_find(const despirala_residual *among, uint32_t count
 static uint32_t stage_number(odds *c, const despirala_residual *key)
 {
     const uint32_t stage = despirala_residual_find(c->key, c->subgame->stages, key);
+    ALEA_ASSERT(stage < DESPIRALA_STAGES);
     if (stage == c->subgame->stages) c->key[c->subgame->stages++] = *key;
     return stage;
 }
@@ -145,8 +149,10 @@ static void odds_fill(odds *c)
     }
     for (uint32_t stage = 0; stage < stages; stage++) c->now[stage] = !p->complete[stage];
     for (uint32_t g = 0; g < c->goods; g++, go_back(c, false))
-        for (uint32_t stage = 0; stage < stages; stage++)
+        for (uint32_t stage = 0; stage < stages; stage++) {
             p->fail[stage * c->stride + g] = (double)c->now[stage];
+            ALEA_ASSERT(fabs(p->chance[stage * c->stride + g] + p->fail[stage * c->stride + g] - 1) < 1e-12);
+        }
 }
 
 alea_status despirala_completion_odds(const despirala_game *game, uint32_t combination,
@@ -170,8 +176,10 @@ alea_status despirala_completion_odds(const despirala_game *game, uint32_t combi
             despirala_residual_after(rules, target[i / rules->rolls].required, dice, rules->dice);
         c.subgame->stage_of[i] = (uint16_t)stage_number(&c, &key);
     }
+    const uint32_t stages = c.subgame->stages;
     const bool made = odds_alloc(&c);
     if (made) odds_fill(&c);
+    ALEA_ASSERT(c.subgame->stages == stages); /* no roll leads to a new one */
     alea__free(c.step);
     alea__free(c.now);
     alea__free(c.next);

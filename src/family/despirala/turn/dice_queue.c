@@ -1,4 +1,5 @@
 #include "family/despirala/turn/dice_queue.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -91,6 +92,7 @@ void despirala_queue_fill(const despirala_tosses *t, despirala_queue *q)
 {
     const uint32_t waiting = q->end - q->at;
     for (uint32_t i = 0; i <= waiting; i++) q->sum[i] = q->sum[q->at + i];
+    ALEA_ASSERT(q->at <= q->end && waiting < t->dice);
     q->at = 0;
     q->end = waiting;
     while (q->end < t->dice) {
@@ -100,6 +102,7 @@ void despirala_queue_fill(const despirala_tosses *t, despirala_queue *q)
         else
             queue_fill_block(t, q, t->per_byte);
     }
+    ALEA_ASSERT(q->end < DESPIRALA_QUEUE);
 }
 
 /* ---- rolls ---- */
@@ -139,6 +142,7 @@ static bool make_rolls(despirala_tosses *t, const despirala_rules *rules)
     const uint32_t low = (rules->sides + 1) / 2;
     uint64_t halves = 1; /* at most: so many dice of so many faces, or fewer */
     uint32_t bits = 4;
+    ALEA_ASSERT(rules->rolls < UINT16_MAX); /* places are kept in 16 bits */
     for (uint32_t i = 1; i <= low; i++) halves = halves * (rules->dice + i) / i;
     while ((UINT64_C(14) << bits) < halves * halves) bits++;
     t->shift = 64 - bits;

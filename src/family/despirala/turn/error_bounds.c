@@ -15,6 +15,7 @@
    divisions, hence the last term. */
 #include "family/despirala/turn/subgames.h"
 
+#include "base/assert.h"
 #include "base/memory.h"
 
 /* The most that is still to be had with n combinations attempted, in a turn with so many goods. */
@@ -23,6 +24,7 @@ static double points_to_come(const despirala_game *game, const despirala_subgame
 {
     const despirala_rules *rules = &game->rules;
     bool taken[DESPIRALA_COMBINATIONS] = {false};
+    ALEA_ASSERT(n < rules->combinations);
     double sum = (double)rules->good_points * (goods + rules->gain * (rules->combinations - 1 - n));
     for (uint32_t i = n; i < rules->combinations; i++) {
         uint32_t best = 0;
@@ -67,6 +69,7 @@ double despirala_step_error(const despirala_game *game, uint32_t n, uint32_t goo
 
 double despirala_error(const despirala_game *game, uint32_t n, uint32_t goods)
 {
+    ALEA_ASSERT(n < game->rules.combinations && goods <= game->rules.gain * (n + 1));
     return game->graph->subgames->error[n * (game->graph->most_goods + 1) + goods];
 }
 

@@ -1,4 +1,5 @@
 /* What speaks for a move: the chance to complete it, and what it scores. */
+#include "base/assert.h"
 #include "family/despirala/turn/subgames.h"
 
 #include <stdio.h>
@@ -27,6 +28,7 @@ void despirala_explain(const alea__rules *opaque, const alea_state *state, uint3
     }
     const despirala_subgame *subgame = &subgames->subgame[t->combination];
     const uint32_t place = target - rules->combination[t->combination].first;
+    ALEA_ASSERT(place < rules->combination[t->combination].count && goods <= game->graph->most_goods);
     const uint32_t stage = subgame->stage_of[place * rules->rolls + despirala_rank(rules, s.dice)];
     const double completed = subgame->complete[stage] ? 1 : subgame->chance[stage * subgames->stride + goods];
     snprintf(out, size, "has a chance of %.1f %% to be completed, and scores %u points", 100 * completed,

@@ -1,4 +1,5 @@
 /* Where positions stand: by combinations attempted, how many first, then by goods. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/despirala/turn/subgames.h"
@@ -25,6 +26,7 @@ alea_status despirala_graph_make(alea__rules *opaque, alea_error *error)
             graph->places += n < rules->combinations ? despirala_goods_in(rules, mask) + 1 : 0;
         }
     }
+    ALEA_ASSERT(at == graph->masks);
     graph->layer_first[rules->combinations + 1] = at;
     return despirala_subgames_make(game, &graph->subgames, error);
 }

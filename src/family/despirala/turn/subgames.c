@@ -1,10 +1,12 @@
 /* Taking the sub-games apart: stages of attempts and their chances (completion_odds.c), what a combination sees of a roll, and which
    combinations look at it together. */
 #include "family/despirala/turn/subgames.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/despirala/turn/completion_odds.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- what a combination sees of a roll ---- */
@@ -21,11 +23,13 @@ typedef struct finder {
     uint32_t items_capacity, entries_capacity, list_capacity, targets_capacity, target_items_capacity;
 } finder;
 
+/* The number of the item with this stage and these points, a new one if it is new. False: no memory. */
 static bool finder_item(finder *f, uint16_t stage, uint16_t points, uint16_t *out)
 {
     despirala_subgame *p = f->subgame;
     uint32_t i = 0;
     while (i < p->items && (p->item[i].stage != stage || p->item[i].points != points)) i++;
+    ALEA_ASSERT(i < UINT16_MAX && stage < p->stages);
     if (i == p->items) {
         if (!alea__grow(&p->item, &f->items_capacity, i + 1, sizeof *p->item)) return false;
         p->item[p->items++] = (despirala_item){stage, points};
@@ -96,6 +100,7 @@ static bool finder_entries(finder *f)
                 return false;
         }
         uint32_t entry = 0;
+        ALEA_ASSERT(f->count > 0); /* a roll can begin some target of every combination */
         for (; entry < p->entries; entry++) {
             const uint32_t first = p->first[entry];
             if (p->first[entry + 1] - first == f->count &&
@@ -144,6 +149,7 @@ typedef struct pairs {
 static uint32_t pairs_count(pairs *p, const despirala_group *a, const despirala_group *b)
 {
     uint32_t count = 0;
+    ALEA_ASSERT(p->most <= DESPIRALA_ENTRIES);
     if (a->entries > p->most || b->entries > p->most) return UINT32_MAX;
     p->stamp++;
     for (uint32_t roll = 0; roll < p->rolls && count <= p->most; roll++) {
@@ -173,6 +179,7 @@ static void merge_groups(pairs *p, despirala_subgames *subgames)
         a->entries = pairs_count(p, a, b);
         for (uint32_t roll = 0; roll < p->rolls; roll++)
             a->entry_of[roll] = p->number[(size_t)a->entry_of[roll] * DESPIRALA_ENTRIES + b->entry_of[roll]];
+        ALEA_ASSERT(a->members + b->members <= DESPIRALA_COMBINATIONS);
         memcpy(a->member + a->members, b->member, b->members * sizeof *b->member);
         a->members += b->members;
         alea__free(b->entry_of);
@@ -229,14 +236,16 @@ static bool subgames_count_dice(const despirala_rules *rules, despirala_subgames
     if (!subgames->binomial) return false;
     for (uint32_t kept = 0; kept <= rules->dice; kept++) {
         const uint32_t rolled = rules->dice - kept;
-        double all = 1, choose = 1;
+        double all = 1, choose = 1, sum = 0;
         for (uint32_t d = 0; d < rolled; d++) all *= rules->sides;
         for (uint32_t more = 0; more <= rolled; more++) {
             double ways = choose;
             for (uint32_t d = more; d < rolled; d++) ways *= rules->sides - 1;
             subgames->binomial[kept * side + more] = ways / all;
+            sum += ways / all;
             choose = choose * (rolled - more) / (more + 1);
         }
+        ALEA_ASSERT(fabs(sum - 1) < 1e-12);
     }
     return true;
 }

@@ -1,4 +1,5 @@
 /* The plain referee: a game walks from node to node. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "family/graph/graph.h"
 #include "family/graph/messages.h"
@@ -9,6 +10,7 @@ enum { NOBODY = -1 };
 
 void graph_stand(const graph_rules *g, uint32_t node, alea_state *out)
 {
+    ALEA_ASSERT(node < g->graph.nodes);
     graph_state s = {.node = node, .over = g->graph.kind[node] == ALEA__END, .loser = NOBODY};
     memset(out, 0, sizeof *out); /* states are compared by their bytes */
     graph_store(&s, out);
@@ -38,6 +40,7 @@ unsigned graph_move_count(const alea__rules *rules, const alea_state *state)
 uint32_t graph_move(const alea__rules *rules, const alea_state *state, unsigned index)
 {
     const graph_rules *g = graph_rules_of(rules);
+    ALEA_ASSERT(index < graph_move_count(rules, state));
     return g->graph.mark[g->graph.first[graph_state_of(state).node] + index];
 }
 
@@ -75,6 +78,7 @@ static void referee_end(graph_state *s, bool unfinished)
     s->unfinished = unfinished;
 }
 
+/* Walks along an edge, given as in the graph: counts steps and turns, and ends the game at an end or at a limit. */
 static void referee_take(const graph_rules *g, graph_state *s, uint32_t to)
 {
     const bool over = g->graph.kind[alea__target(to)] == ALEA__END;
@@ -85,6 +89,7 @@ static void referee_take(const graph_rules *g, graph_state *s, uint32_t to)
         s->steps = 0;
     }
     s->node = alea__target(to);
+    ALEA_ASSERT(s->node < g->graph.nodes);
     if (over || s->turns >= GRAPH_LIMIT || s->steps >= GRAPH_LIMIT) referee_end(s, !over);
 }
 
@@ -128,6 +133,7 @@ alea_status graph_apply(const alea__rules *rules, alea_state *state, uint32_t ac
 void graph_forfeit(const alea__rules *rules, alea_state *state)
 {
     graph_state s = graph_state_of(state);
+    ALEA_ASSERT(!s.over);
     s.loser = (int32_t)s.seat;
     s.turns++;
     referee_end(&s, graph_rules_of(rules)->graph.players == 1);
@@ -138,6 +144,7 @@ void graph_forfeit(const alea__rules *rules, alea_state *state)
 
 static void referee_pay(alea_outcome *out, uint32_t seat, int32_t money)
 {
+    ALEA_ASSERT(seat < 2);
     out->money[seat] = money;
     out->money[seat ^ 1] = -(int64_t)money;
 }

@@ -2,6 +2,7 @@
 
    A node's words stand in `shown` as "score" 0 "3" 0 "turn total" 0 "1" 0 for the player to move, an empty name, and the same
    for the other one; text/describe.c reads them. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -24,6 +25,7 @@ static bool show_add(graph_lister *l, const char *bytes, size_t size)
         g->shown = wider;
         l->shown_capacity = capacity;
     }
+    ALEA_ASSERT(g->shown_size + size < l->shown_capacity);
     memcpy(g->shown + g->shown_size, bytes, size);
     g->shown[g->shown_size + size] = 0;
     g->shown_size += size + 1;

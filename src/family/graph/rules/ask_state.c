@@ -1,4 +1,5 @@
 /* Asking about one state: the moves that there are, or what chance can do, and where that leads. */
+#include "base/assert.h"
 #include "base/memory.h"
 #include "family/graph/messages.h"
 #include "family/graph/rules/enumerate.h"
@@ -35,6 +36,7 @@ static bool ask_reserve_edges(graph_lister *l, uint32_t more)
 
 static void ask_add_edge(graph_lister *l, graph_answer *a, uint32_t to, uint32_t mark)
 {
+    ALEA_ASSERT(l->g->graph.edges + a->edges < l->edges_capacity && alea__target(to) < l->g->index.count);
     l->g->graph.to[l->g->graph.edges + a->edges] = to;
     l->g->graph.mark[l->g->graph.edges + a->edges] = mark;
     a->edges++;
@@ -57,6 +59,7 @@ static bool ask_is_known(const graph_rules *g, const char *text, size_t length, 
 static bool ask_take_name(graph_lister *l, const char *text, size_t length, uint32_t hint, uint32_t *out)
 {
     graph_rules *g = l->g;
+    ALEA_ASSERT(length <= GRAPH_LONGEST_NAME);
     *out = hint;
     if (ask_is_known(g, text, length, hint)) return true;
     for (*out = 0; *out < g->names; ++*out)

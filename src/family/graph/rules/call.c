@@ -1,4 +1,5 @@
 /* Calling a rule file's functions, and saying what was wrong with what they returned. */
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "family/graph/messages.h"
@@ -35,6 +36,7 @@ bool graph_wrong(graph_lister *l, const char *sentence, ...)
     vsnprintf(text, sizeof text, sentence, arguments);
     va_end(arguments);
     graph_write_call(l, call, sizeof call);
+    ALEA_ASSERT(l->status == ALEA_OK); /* the first thing that is wrong ends the call */
     l->status = alea__fail(l->error, ALEA_E_RULES, "%s %s", call, text);
     return false;
 }

@@ -1,6 +1,7 @@
 /* Listing the states that can be reached: the rule file's functions are asked in every one of them, first met first asked,
    and what they answer becomes arrays. A sample is asked again at the end, since functions can remember. */
 #include "family/graph/rules/enumerate.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "family/graph/messages.h"
@@ -45,6 +46,7 @@ static bool enumerate_ask(graph_lister *l, graph_answer *a)
 static bool enumerate_keep(graph_lister *l, const graph_answer *a)
 {
     graph_rules *g = l->g;
+    ALEA_ASSERT(l->node == 0 || g->graph.first[l->node] == g->graph.edges); /* one after the other */
     if (!enumerate_reserve(l, l->node)) return false;
     g->graph.kind[l->node] = (uint8_t)a->kind;
     g->graph.first[l->node] = g->graph.edges;
@@ -58,6 +60,7 @@ static bool enumerate_keep(graph_lister *l, const graph_answer *a)
 static bool enumerate_compare(graph_lister *l, const graph_answer *a)
 {
     const graph_rules *g = l->g;
+    ALEA_ASSERT(l->node < g->graph.nodes);
     uint32_t from = g->graph.first[l->node], edges = alea__edges_of(&g->graph, l->node);
     bool same = a->kind == g->graph.kind[l->node] && a->edges == edges;
     same = same && memcmp(g->graph.to + from, g->graph.to + g->graph.edges, edges * sizeof *g->graph.to) == 0;
@@ -74,6 +77,7 @@ static int enumerate_ask_some(lua_State *L)
 {
     graph_lister *l = lua_touserdata(L, 1);
     graph_answer a;
+    ALEA_ASSERT(l->step > 0 && l->stop <= l->g->index.count);
     for (; l->next < l->stop; l->next += l->step) {
         l->node = l->next;
         if (!enumerate_ask(l, &a) || !(l->again ? enumerate_compare(l, &a) : enumerate_keep(l, &a))) return 0;

@@ -1,4 +1,5 @@
 /* The nodes of a game for the exact engine. */
+#include "base/assert.h"
 #include "family/graph/graph.h"
 
 bool graph_has_objective(const alea__rules *rules, alea_objective objective)
@@ -10,6 +11,7 @@ static alea_status nodes_graph(const alea__rules *rules, const alea__explicit **
 {
     (void)error;
     *out = &graph_rules_of(rules)->graph;
+    ALEA_ASSERT((*out)->nodes > 0); /* it was listed when the game was opened */
     return ALEA_OK;
 }
 

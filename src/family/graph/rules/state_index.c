@@ -1,4 +1,5 @@
 /* States as the rule file has them, and their numbers. */
+#include "base/assert.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "family/graph/graph.h"
@@ -41,6 +42,7 @@ static size_t index_bytes(const graph_key *key)
 
 void graph_key_of(const graph_index *index, uint32_t node, graph_key *out)
 {
+    ALEA_ASSERT(node < index->count);
     out->form = index->form[node];
     out->size = 1;
     out->text = NULL;
@@ -69,6 +71,7 @@ static bool index_is_at(const graph_index *index, uint32_t node, const graph_key
 /* Where the key stands in the hash table, or the free slot where it would. */
 static uint32_t index_slot(const graph_index *index, const graph_key *key)
 {
+    ALEA_ASSERT(index->count < index->slots); /* a free slot ends every search */
     uint32_t mask = index->slots - 1, at = (uint32_t)index_hash(key) & mask;
     while (index->slot[at] && !index_is_at(index, index->slot[at] - 1, key)) at = (at + 1) & mask;
     return at;
@@ -125,12 +128,14 @@ static bool index_reserve_bytes(graph_index *index, size_t more)
 /* Writes the key of the next node; there must be room for it. The caller counts the node. */
 static void index_store(graph_index *index, const graph_key *key)
 {
+    ALEA_ASSERT(index->count < index->capacity);
     index->form[index->count] = (uint8_t)key->form;
     if (key->form == GRAPH_NUMBER) {
         index->word[index->count] = key->number[0];
         return;
     }
     unsigned char *at = index->bytes + index->size;
+    ALEA_ASSERT(index->bytes_capacity - index->size >= SIZE_BYTES + index_bytes(key));
     index->word[index->count] = (int64_t)index->size;
     at[0] = (unsigned char)key->size;
     at[1] = (unsigned char)(key->size >> 8);

@@ -1,4 +1,5 @@
 /* What Lua bots are told, and what their answers mean. */
+#include "base/assert.h"
 #include "base/text.h"
 #include "family/graph/graph.h"
 #include "family/graph/messages.h"
@@ -72,6 +73,7 @@ static uint32_t view_move(const graph_rules *g, uint32_t node, lua_State *L, cha
 uint32_t graph_lua_answer(const alea__rules *rules, const alea_state *state, lua_State *L, char *why,
                           size_t size)
 {
+    ALEA_ASSERT(graph_rules_of(rules)->graph.kind[graph_state_of(state).node] == ALEA__DECIDE);
     uint32_t answer = view_move(graph_rules_of(rules), graph_state_of(state).node, L, why, size);
     lua_pop(L, 1);
     return answer;

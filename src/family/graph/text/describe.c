@@ -1,4 +1,5 @@
 /* States in words for people: what the rule file's `show` said when states were listed (rules/ask_show.c has the format). */
+#include "base/assert.h"
 #include "family/graph/graph.h"
 
 #include <stdio.h>
@@ -11,6 +12,7 @@ static const char *describe_words_behind(const char *text)
 /* The words of the player to move, or of the other one; "" where there are none. */
 static const char *describe_words(const graph_rules *g, uint32_t node, bool waits)
 {
+    ALEA_ASSERT(node < g->graph.nodes);
     const char *words = g->shown ? g->shown + g->shown_at[node] : "";
     if (!waits || !g->shown) return words;
     while (*words) words = describe_words_behind(describe_words_behind(words));
