@@ -51,7 +51,7 @@ uint32_t despirala_most_of(const despirala_rules *, uint32_t combination);
 
 alea_status despirala_compile(const alea__reader *, unsigned players, alea__rules **out, alea_error *);
 void despirala_free(alea__rules *);
-/* The move of this name, whatever its case and spaces, "Continue" and "Stop" being short for two; NONE: there is none. */
+/* The move of this name; case and spaces do not matter, and "Continue" and "Stop" are short for two. NONE: no such move. */
 uint32_t despirala_move_called(const despirala_game *, const char *name);
 /* The combination of this name, likewise, or with this number from 1; a move's name stands for its combination. NONE: there is
    none, and `nearest` (may be NULL) gets the name that is nearest to it, or NULL. */

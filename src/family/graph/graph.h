@@ -56,9 +56,9 @@ void graph_key_of(const graph_index *, uint32_t node,
                   graph_key *out); /* its text lives as long as the keys do */
 void graph_index_free(graph_index *);
 void graph_write_key(const graph_key *, char *out, size_t size); /* 7; 22,0,5; "text" without the marks */
-/* The state that a person means: the first of a number, a list and a text so written that there is. */
+/* The state that a person means: as a number, else as a list, else as a text; ALEA__NO_NODE if the game has no such state. */
 uint32_t graph_read_state(const graph_index *, const char *text);
-/* The Lua value at `at` as a state, and back; false where it is none. A text belongs to Lua. Pushing may raise an error. */
+/* The Lua value at `at` as a state, and back; false if it is not a state. A text belongs to Lua. Pushing may raise an error. */
 bool graph_take_key(lua_State *, int at, graph_key *out);
 void graph_push_key(lua_State *, const graph_key *);
 

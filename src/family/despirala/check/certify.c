@@ -420,7 +420,7 @@ static void check_workspace_free(void *user, void *local)
     alea__free(s);
 }
 
-/* A workspace of one thread; its rows are as wide as the most goods that there are. */
+/* A workspace of one thread; its rows have room for the most goods. */
 static alea_status check_workspace_make(void *user, void **local, alea_error *error)
 {
     const check *c = user;
@@ -441,7 +441,7 @@ static alea_status check_workspace_make(void *user, void **local, alea_error *er
     return alea__out_of_memory(error);
 }
 
-static alea_status check_block(void *user, void *local, uint64_t block, alea__finding *f, alea_error *error)
+static alea_status check_masks(void *user, void *local, uint64_t block, alea__finding *f, alea_error *error)
 {
     const check *c = user;
     (void)error;
@@ -455,7 +455,7 @@ static alea_status check_block(void *user, void *local, uint64_t block, alea__fi
 
 /* ---- numbers ---- */
 
-/* Scores have a place among the integers; what is none is refused before anything is computed. */
+/* Turns scores into integers; anything that is not a score is refused before the computation begins. */
 static void convert_scores(check *c)
 {
     int64_t *low = c->bound[0], *less_high = c->bound[1];
@@ -520,7 +520,7 @@ static alea_status check_table(check *c, alea_error *error)
                                      .user = c,
                                      .thread_start = check_workspace_make,
                                      .thread_end = check_workspace_free,
-                                     .check = check_block};
+                                     .check = check_masks};
     if (status == ALEA_OK) convert_scores(c);
     if (status == ALEA_OK && c->verdict->holds) status = alea__check_blocks(&checking, c->verdict, error);
     if (status == ALEA_OK && c->verdict->holds) { /* what the table says about itself */

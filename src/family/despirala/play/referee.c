@@ -169,7 +169,7 @@ void despirala_roll(const despirala_rules *rules, despirala_state *s, uint32_t o
         despirala_attempt(rules, s);
 }
 
-/* Who fails has the worst score that there is, so that it never pays. */
+/* A forfeit scores the worst that is possible, so that it never pays. */
 void despirala_forfeit(const despirala_rules *rules, despirala_state *s)
 {
     despirala_player *p = &s->player[s->mover];

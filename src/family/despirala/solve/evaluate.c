@@ -165,7 +165,7 @@ static double any_move(const evaluation_workspace *d, uint32_t roll, uint32_t go
 
 enum { SUMS = 16 /* side by side, as few additions one after the other as in the kernel */ };
 
-/* What the policy earns with so many goods, over all rolls. `reroll` is what a reroll earns; NULL: there is none. */
+/* What the policy earns with so many goods, over all rolls. `reroll` is what a reroll earns; NULL: no rerolls. */
 static double mean_of_rolls(const evaluation *w, const evaluation_workspace *d, uint32_t goods,
                             const double *reroll)
 {

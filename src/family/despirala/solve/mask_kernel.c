@@ -188,7 +188,7 @@ INLINE void mean_by(despirala_workspace *work, uint32_t views, double *out)
     default: call(work, work->views __VA_ARGS__); \
     }
 
-static void mask_choose(despirala_workspace *work)
+static void mask_fill_best(despirala_workspace *work)
 {
     BY_VIEWS(choose_by, )
 }
@@ -341,7 +341,7 @@ typedef struct arena {
     const uint16_t *entry_of[DESPIRALA_COMBINATIONS];
     uint8_t one_of[DESPIRALA_COMBINATIONS];
     lanes other;   /* the reroll */
-    lanes ignored; /* very much in lanes of goods that there are not, else 0 */
+    lanes ignored; /* very large in lanes past the most goods, else 0 */
 } arena;
 
 /* Prepares picking moves: rivals of all groups with an open combination, and the lanes that do not matter. */
@@ -412,5 +412,5 @@ static void mask_pick(const despirala_workspace *work, const double *reroll, boo
     }
 }
 
-const despirala_kernel KERNEL(despirala_kernel) = {mask_look, mask_choose, mask_mean, mask_mean_or,
+const despirala_kernel KERNEL(despirala_kernel) = {mask_look, mask_fill_best, mask_mean, mask_mean_or,
                                                    mask_pick};

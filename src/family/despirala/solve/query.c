@@ -110,7 +110,7 @@ static void query_prepare(const asked *at, bool upper)
 }
 
 /* All moves, or the dice where nobody decides. */
-static void query_work_out(const asked *at, alea_answer *answer)
+static void query_fill(const asked *at, alea_answer *answer)
 {
     alea_interval *only = &answer->value;
     for (int upper = 0; upper < 2; upper++) {
@@ -198,7 +198,7 @@ static alea_status query_answer(asked *at, alea_answer *out, alea_error *error)
         if (despirala_allows(at->rules, at->state, m))
             answer.move[i++] = (alea_move_value){.move = m, .name = at->game->move_name[m]};
     if (status == ALEA_OK) {
-        query_work_out(at, &answer);
+        query_fill(at, &answer);
         if (answer.count > 0) query_sort(at, &answer);
         *out = answer;
     } else {

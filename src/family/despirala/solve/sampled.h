@@ -14,7 +14,7 @@ typedef struct despirala_sampler {
 alea_status despirala_sampler_make(const despirala_game *, uint64_t samples, uint64_t seed,
                                    despirala_sampler **out, alea_error *);
 void despirala_sampler_free(despirala_sampler *); /* accepts NULL */
-/* weight[roll]: which share of the position's rolls it is; `rolls` of them, those that there are not 0. */
+/* weight[roll]: its share of the position's random rolls. There are `rolls` weights; those past the last roll are 0. */
 void despirala_sample(const despirala_sampler *, uint32_t used, uint32_t goods, uint32_t rolls,
                       double *weight);
 #endif

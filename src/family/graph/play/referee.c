@@ -149,19 +149,15 @@ static void referee_pay(alea_outcome *out, uint32_t seat, int32_t money)
     out->money[seat ^ 1] = -(int64_t)money;
 }
 
-static void referee_forfeited(const graph_rules *g, const graph_state *s, alea_outcome *out)
-{
-    if (g->graph.players == 1) return;
-    out->winner = s->loser ^ 1;
-    referee_pay(out, (uint32_t)s->loser, -g->graph.worst);
-}
-
 void graph_outcome(const alea__rules *rules, const alea_state *state, alea_outcome *out)
 {
     const graph_rules *g = graph_rules_of(rules);
     graph_state s = graph_state_of(state);
     *out = (alea_outcome){.winner = -1, .unfinished = s.unfinished, .turns = s.turns};
-    if (s.loser >= 0) referee_forfeited(g, &s, out);
+    if (s.loser >= 0 && g->graph.players == 2) { /* a forfeit costs the most that the game can */
+        out->winner = s.loser ^ 1;
+        referee_pay(out, (uint32_t)s.loser, -g->graph.worst);
+    }
     if (s.loser >= 0 || s.unfinished) return;
     if (g->graph.payoff[ALEA_WIN]) {
         bool won = g->graph.payoff[ALEA_WIN][s.node];

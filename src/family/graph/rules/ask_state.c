@@ -1,4 +1,4 @@
-/* Asking about one state: the moves that there are, or what chance can do, and where that leads. */
+/* Asking about one state: its moves, or its outcomes of chance, and where they lead. */
 #include "base/assert.h"
 #include "base/memory.h"
 #include "family/graph/messages.h"

@@ -197,12 +197,6 @@ static void enumerate_trim(graph_rules *g)
     if (g->shown) graph_grow(&g->shown, g->shown_size, 1);
 }
 
-static alea_status enumerate_finish(graph_lister *l)
-{
-    enumerate_trim(l->g);
-    return alea__explicit_finish(&l->g->graph, l->pays, l->error);
-}
-
 alea_status graph_enumerate(const graph_source *source, graph_rules *g, alea_error *error)
 {
     lua_State *L = alea__lua_state(source->reader->lua);
@@ -210,5 +204,7 @@ alea_status graph_enumerate(const graph_source *source, graph_rules *g, alea_err
     alea_status status = enumerate_all(&l);
     if (status == ALEA_OK) status = enumerate_sample_again(&l);
     if (status == ALEA_OK) status = enumerate_check_end(&l);
-    return status == ALEA_OK ? enumerate_finish(&l) : status;
+    if (status != ALEA_OK) return status;
+    enumerate_trim(g);
+    return alea__explicit_finish(&g->graph, l.pays, error);
 }

@@ -18,15 +18,13 @@ enum { SIZE_BYTES = 2 };
 /* ---- hashing ---- */
 
 /* Numbers near to each other stay so: sixteen slots are a cache line, and games go from one number to the next. */
-static uint64_t index_hash_number(uint64_t number)
-{
-    return alea__mix(number >> 3) << 3 | (number & 7);
-}
-
 static uint64_t index_hash(const graph_key *key)
 {
     uint64_t hash = alea__mix(key->form);
-    if (key->form == GRAPH_NUMBER) return index_hash_number((uint64_t)key->number[0]);
+    if (key->form == GRAPH_NUMBER) {
+        const uint64_t number = (uint64_t)key->number[0];
+        return alea__mix(number >> 3) << 3 | (number & 7);
+    }
     for (uint32_t i = 0; i < key->size; i++)
         hash = alea__mix(hash ^
                          (key->form == GRAPH_TUPLE ? (uint64_t)key->number[i] : (unsigned char)key->text[i]));

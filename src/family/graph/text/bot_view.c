@@ -33,19 +33,14 @@ void graph_push_view(const alea__rules *rules, const alea_state *state, lua_Stat
     alea__lua_set_integer(L, "players", g->graph.players);
 }
 
-/* "hold", "roll" */
-static void view_write_moves(const graph_rules *g, uint32_t node, char *out, size_t size)
-{
-    size_t at = 0;
-    out[0] = 0;
-    for (uint32_t edge = g->graph.first[node]; edge < g->graph.first[node + 1] && at < size; edge++)
-        at += (size_t)snprintf(out + at, size - at, "%s\"%s\"", at ? ", " : "", g->name[g->graph.mark[edge]]);
-}
-
+/* Says what was returned and which moves there are, as many as fit: "hold", "roll". */
 static uint32_t view_refuse(const graph_rules *g, uint32_t node, const char *what, char *why, size_t size)
 {
-    char moves[160];
-    view_write_moves(g, node, moves, sizeof moves);
+    char moves[160] = "";
+    size_t at = 0;
+    for (uint32_t edge = g->graph.first[node]; edge < g->graph.first[node + 1] && at < sizeof moves; edge++)
+        at += (size_t)snprintf(moves + at, sizeof moves - at, "%s\"%s\"", at ? ", " : "",
+                               g->name[g->graph.mark[edge]]);
     snprintf(why, size, GRAPH_BAD_ANSWER, what, moves);
     return ALEA__NO_MOVE;
 }

@@ -29,7 +29,7 @@ void graph_write_shown(const graph_rules *g, uint32_t node, char *out, size_t si
                                describe_words_behind(name));
 }
 
-/* Without `show` the state itself is all that there is to look at, and it is told from the player to move. */
+/* Without `show` there is only the state itself, as the player to move sees it. */
 bool graph_fact(const alea__rules *rules, const alea_state *state, unsigned seat, size_t index,
                 alea_fact *out)
 {
