@@ -9,7 +9,7 @@ typedef struct ask_args {
 
 static const cli_option ask_options[] = {
     CLI_OBJECTIVE(ask_args),
-    {1, 0, "table", "FILE.h5", CLI_TEXT(ask_args, table), "Asks this table, and solves nothing"},
+    {1, 0, "table", "FILE.h5", CLI_TEXT(ask_args, table), "Take the answer from this table; solve nothing"},
     CLI_JSON(ask_args),
     {0},
 };
@@ -25,8 +25,8 @@ static int ask_open_table(const ask_args *a, const alea_game *game, alea_table *
     alea_objective has = alea_table_about(*table).objective;
     int status = a->objective ? cli_choose_objective(game, a->objective, &objective) : CLI_DONE;
     if (status != CLI_DONE || !a->objective || objective == has) return status;
-    return cli_complain(CLI_USAGE, "%s has the values for %s, not for %s.", cli_show(a->table).text,
-                        alea_objective_name(has), alea_objective_name(objective));
+    return cli_complain(CLI_USAGE, CLI_TABLE_OBJECTIVE, cli_show(a->table).text, alea_objective_name(has),
+                        alea_objective_name(objective));
 }
 
 static int ask_solve(const ask_args *a, const alea_game *game, alea_table **table)
@@ -74,11 +74,11 @@ static int ask_main(void *args)
 
 const cli_command cli_ask = {
     .name = "ask",
-    .summary = "what a position and its moves are worth",
+    .summary = "prints the value of a position and of its moves",
     .words = "GAME KEY=VALUE...",
-    .about = "Tells what a position is worth to the player to move when everybody plays best, what each move "
-             "is worth, and which is best.\v"
-             "`alea games GAME` lists the keys. Examples:\n"
+    .about = "Prints the value of a position to the player to move under optimal play, the value of each "
+             "move, and the best move.\v"
+             "`alea games GAME` lists the keys; keys that you leave out are 0. Examples:\n"
              "  alea ask pig scores=22,0\n"
              "  alea ask pig scores=41,49 turn=27\n"
              "  alea ask pig-pen scores=70,110 turn=24 --for money",

@@ -17,9 +17,9 @@ typedef struct bench_args {
 } bench_args;
 
 static const cli_option bench_table[] = {
-    {1, 'q', "quick", NULL, CLI_FLAG(bench_args, quick), "Fewer and shorter rounds: rough figures"},
-    {1, 'j', "json", NULL, CLI_FLAG(bench_args, json), "One JSON object"},
-    {1, 'l', "list", NULL, CLI_FLAG(bench_args, list), "The names of what can be measured"},
+    {1, 'q', "quick", NULL, CLI_FLAG(bench_args, quick), "Fewer and shorter rounds; gives rough figures"},
+    {1, 'j', "json", NULL, CLI_FLAG(bench_args, json), "Print one JSON object"},
+    {1, 'l', "list", NULL, CLI_FLAG(bench_args, list), "List the measurements"},
     {0},
 };
 
@@ -44,10 +44,8 @@ static bool bench_check(void *args, const struct argp_state *state)
             continue;
         }
         const char *nearest = alea_view_nearest(name, jobs, count);
-        if (nearest)
-            return cli_misuse(state, "there is no measurement `%s`; did you mean `%s`?", cli_show(name).text,
-                              nearest);
-        return cli_misuse(state, "there is no measurement `%s`; --list names them", cli_show(name).text);
+        if (nearest) return cli_misuse(state, CLI_NEAREST_MEASUREMENT, cli_show(name).text, nearest);
+        return cli_misuse(state, CLI_NO_MEASUREMENT, cli_show(name).text);
     }
     return true;
 }
@@ -144,7 +142,7 @@ static int bench_print_json(const bench_args *a, json_t *jobs)
                   (json_int_t)sysconf(_SC_NPROCESSORS_ONLN), "lanes", (int)bench_lanes(), "jobs", jobs);
     int failure = whole ? json_dumpf(whole, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17)) : -1;
     json_decref(whole);
-    if (failure) return cli_complain(CLI_FAILED, "the figures could not be written.");
+    if (failure) return cli_complain(CLI_FAILED, CLI_NO_FIGURES);
     putchar('\n');
     return CLI_DONE;
 }
@@ -160,8 +158,7 @@ static int bench_measure_job(const bench_job *job, bench_options how, json_t *jo
     alea_status status = bench_measure(job, &how, &report, &error);
     cli_progress_end(&progress);
     if (status == ALEA_E_UNKNOWN) { /* an example bot that was not built is no failure */
-        fprintf(stderr, "alea: %s is left out. %s\n", job->name, error.message);
-        return CLI_DONE;
+        return cli_complain(CLI_DONE, CLI_MEASURE_SKIPPED, job->name, error.message);
     }
     if (status == ALEA_E_STATE) return cli_complain(CLI_NO, "%s: %s", job->name, error.message);
     if (status != ALEA_OK) return cli_report(&error);
@@ -195,8 +192,7 @@ static int bench_main(void *args)
         return CLI_DONE;
     }
     if (readlink("/proc/self/exe", program, sizeof program - 1) <= 0)
-        return cli_complain(CLI_FAILED,
-                            "the program does not know where it is: /proc/self/exe cannot be read.");
+        return cli_complain(CLI_FAILED, CLI_NO_OWN_FILE);
     if (bench_folder_make(folder, &error) != ALEA_OK) return cli_report(&error);
     int status =
         bench_measure_all(a, &(bench_options){.quick = a->quick, .program = program, .folder = folder});
@@ -206,13 +202,14 @@ static int bench_main(void *args)
 
 const cli_command cli_bench = {
     .name = "bench",
-    .summary = "how fast alea is, in ratios to textbook programs",
+    .summary = "measures how fast alea is, compared with textbook programs",
     .words = "[NAME...]",
-    .about = "Measures how fast alea is, in all or by NAME: absolutely, and as ratios to textbook programs "
-             "that do the same in the obvious way, compiled with the same flags and run in turn with it.\v"
-             "Figures are medians of several rounds. A ratio says more than a speed: a busy or slow machine "
-             "disturbs both sides alike. The exit status is 1 when a textbook program and alea disagree "
-             "about the results; no figure, however low, is a failure.",
+    .about = "Measures how fast alea is, in all measurements or in those named: absolute speeds, and ratios "
+             "to textbook programs that do the same work in the obvious way, are compiled with the same "
+             "flags, and take turns with alea.\v"
+             "Figures are medians of several rounds. Compare ratios rather than speeds: a slow or busy "
+             "machine affects both sides. The exit status is 1 if alea and a textbook program disagree about "
+             "the results; a low figure is not a failure.",
     .options = bench_table,
     .operands = bench_operands,
     .size = sizeof(bench_args),

@@ -10,7 +10,7 @@ typedef struct best_args {
 
 static const cli_option best_options[] = {
     CLI_OBJECTIVE(best_args),
-    {2, 0, "out", "FILE.h5", CLI_OUTPUT(best_args, out), "Keeps the reply in a table"},
+    {2, 0, "out", "FILE.h5", CLI_OUTPUT(best_args, out), "Write the best response to a table"},
     CLI_JSON(best_args),
     CLI_THREADS(best_args, how.threads, 3),
     CLI_FUEL(best_args, 3),
@@ -19,7 +19,7 @@ static const cli_option best_options[] = {
 };
 
 static const cli_operand best_operands[] = {
-    CLI_GAME(best_args), {"BOT is missing: the one to reply to", CLI_TEXT(best_args, bot)}, {0}};
+    CLI_GAME(best_args), {"BOT is missing: the bot to respond to", CLI_TEXT(best_args, bot)}, {0}};
 
 static int best_reply(best_args *a, const cli_lineup *lineup)
 {
@@ -57,13 +57,13 @@ static int best_main(void *args)
 
 const cli_command cli_best = {
     .name = "best",
-    .summary = "the best reply to a bot, and how far it can be exploited",
+    .summary = "computes the best response to a bot, and the bot's exploitability",
     .words = "GAME BOT",
-    .about =
-        "Finds the best reply to a bot, what it earns against it, and so how far the bot can be exploited.\v"
-        "Bots as for `alea eval`. table:FILE.h5 is a bot that plays the reply. Examples:\n"
-        "  alea best pig 'hold(20)'\n"
-        "  alea best pig-pen keep-pace --for money --out reply.h5",
+    .about = "Computes the best response to a bot, what it earns against the bot, and the bot's "
+             "exploitability: how much more that is than optimal play earns against itself.\v"
+             "Bots are named as for `alea eval`. The bot table:FILE.h5 plays the best response. Examples:\n"
+             "  alea best pig 'hold(20)'\n"
+             "  alea best pig-pen keep-pace --for money --out response.h5",
     .options = best_options,
     .operands = best_operands,
     .size = sizeof(best_args),

@@ -7,7 +7,7 @@ static const cli_command *const bot_commands[] = {
 
 const cli_command cli_bot = {
     .name = "bot",
-    .summary = "for people who write bots: list, check, build, freeze, template",
-    .about = "For people who write bots.",
+    .summary = "helps to write bots: list, check, build, freeze, template",
+    .about = "Helps to write bots.",
     .commands = bot_commands,
 };

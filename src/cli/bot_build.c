@@ -13,26 +13,19 @@ typedef struct build_args {
 } build_args;
 
 static const cli_option build_options[] = {{1, 'o', "output", "OUT.wasm", CLI_TEXT(build_args, out),
-                                            "Where to (default: FILE with the ending .wasm)"},
+                                            "Write to OUT.wasm (default: FILE with the extension .wasm)"},
                                            {0}};
 
 static const cli_operand build_operands[] = {
-    {"FILE is missing: the source of the bot", CLI_TEXT(build_args, source)}, {0}};
+    {"FILE is missing: the bot's source", CLI_TEXT(build_args, source)}, {0}};
 
 static int build_refuse(const char *source)
 {
     cli_shown copy = cli_show(source);
     const char *shown = copy.text;
-    if (cli_ends_with(source, ".lua"))
-        return cli_complain(CLI_USAGE, "%s is a bot as it is: Lua needs no building.", shown);
-    if (cli_ends_with(source, ".wasm"))
-        return cli_complain(CLI_USAGE, "%s is WebAssembly already; `alea bot check` says more about it.",
-                            shown);
-    return cli_complain(
-        CLI_USAGE,
-        "%s: bots are built from FILE.c, FILE.zig, FILE.ts (AssemblyScript) or FILE.py. From other languages "
-        "make a WebAssembly module that exports should_roll (for Hog: final_strategy), with their own tools.",
-        shown);
+    if (cli_ends_with(source, ".lua")) return cli_complain(CLI_USAGE, CLI_BUILD_LUA, shown);
+    if (cli_ends_with(source, ".wasm")) return cli_complain(CLI_USAGE, CLI_BUILD_WASM, shown);
+    return cli_complain(CLI_USAGE, CLI_BUILD_OTHER, shown);
 }
 
 /* Gives what was made the permissions of a file that was simply written, and its name. */
@@ -40,11 +33,11 @@ static int build_deliver(const cli_build *b)
 {
     struct stat file;
     if (stat(b->made, &file) != 0)
-        return cli_complain(CLI_FAILED, "the compiler made nothing from %s.", cli_show(b->source).text);
+        return cli_complain(CLI_FAILED, CLI_BUILD_NOTHING, cli_show(b->source).text);
     mode_t mask = umask(0);
     umask(mask);
     if (chmod(b->made, 0666 & ~mask) != 0 || rename(b->made, b->out) != 0)
-        return cli_complain(CLI_FAILED, "cannot write %s: %s.", cli_show(b->out).text, strerror(errno));
+        return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE, cli_show(b->out).text, strerror(errno));
     printf("%s: %lld bytes\n", cli_show(b->out).text, (long long)file.st_size);
     return CLI_DONE;
 }
@@ -53,15 +46,12 @@ static int build_compile(const cli_compiler *compiler, const cli_build *b)
 {
     cli_tool tool;
     if (!compiler->prepare(b, &tool))
-        return cli_complain(CLI_FAILED, "%s bots cannot be built here: %s. By hand it would be: %s",
-                            compiler->language, compiler->needs, compiler->by_hand);
+        return cli_complain(CLI_FAILED, CLI_BUILD_TOOLS, compiler->language, compiler->needs,
+                            compiler->by_hand);
     int status = cli_run_program(tool.argv, false);
-    if (status < 0) return cli_complain(CLI_FAILED, "cannot run %s: %s.", tool.program, strerror(errno));
-    if (status > 128)
-        return cli_complain(CLI_FAILED, "%s was ended by signal %d.", tool.program, status - 128);
-    if (status > 0)
-        return cli_complain(CLI_USAGE, "%s was not built: see the compiler's messages above.",
-                            cli_show(b->source).text);
+    if (status < 0) return cli_complain(CLI_FAILED, CLI_BUILD_RUN, tool.program, strerror(errno));
+    if (status > 128) return cli_complain(CLI_FAILED, CLI_BUILD_SIGNAL, tool.program, status - 128);
+    if (status > 0) return cli_complain(CLI_USAGE, CLI_BUILD_SOURCE, cli_show(b->source).text);
     return build_deliver(b);
 }
 
@@ -73,12 +63,11 @@ static int build_file(const build_args *a, const cli_compiler *compiler)
     int stem = source - (int)strlen(compiler->ending);
     int out = a->out ? snprintf(b.out, sizeof b.out, "%s", a->out)
                      : snprintf(b.out, sizeof b.out, "%.*s.wasm", stem, b.source);
-    if (source >= CLI_PATH_SIZE || out >= CLI_PATH_SIZE)
-        return cli_complain(CLI_USAGE, "the name of the file is too long.");
+    if (source >= CLI_PATH_SIZE || out >= CLI_PATH_SIZE) return cli_complain(CLI_USAGE, CLI_NAME_TOO_LONG);
     if (access(b.source, R_OK) != 0)
-        return cli_complain(CLI_USAGE, "cannot read %s: %s.", cli_show(b.source).text, strerror(errno));
+        return cli_complain(CLI_USAGE, CLI_CANNOT_READ, cli_show(b.source).text, strerror(errno));
     if (!cli_make_folder_beside(b.out, b.folder))
-        return cli_complain(CLI_FAILED, "cannot write beside %s: %s.", cli_show(b.out).text, strerror(errno));
+        return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE_BESIDE, cli_show(b.out).text, strerror(errno));
     /* Some tools write the file's name into it. */
     const char *slash = strrchr(b.out, '/');
     snprintf(b.made, sizeof b.made, "%s/%s", b.folder, slash ? slash + 1 : b.out);
@@ -96,13 +85,12 @@ static int build_main(void *args)
 
 const cli_command cli_bot_build = {
     .name = "build",
-    .summary = "makes a WebAssembly bot from a source file",
+    .summary = "builds a WebAssembly bot from a source file",
     .words = "FILE",
-    .about =
-        "Makes a WebAssembly bot from FILE.c, FILE.zig, FILE.ts (AssemblyScript) or FILE.py.\v"
-        "The tools of the language do the work: clang and wasm-ld, zig, asc, componentize-py. OUT.wasm is "
-        "written whole or not at all. The exit status is 2 when the source is wrong and 3 when the tools are "
-        "not there.",
+    .about = "Builds a WebAssembly bot from FILE.c, FILE.zig, FILE.ts (AssemblyScript) or FILE.py.\v"
+             "This runs the tools of the language: clang and wasm-ld, zig, asc, or componentize-py. OUT.wasm "
+             "is written completely or not at all. The exit status is 2 if the source is wrong and 3 if the "
+             "tools are missing.",
     .options = build_options,
     .operands = build_operands,
     .size = sizeof(build_args),

@@ -13,9 +13,9 @@ typedef struct check_args {
 } check_args;
 
 static const cli_option check_options[] = {
-    {1, 0, "game", "GAME", CLI_TEXT(check_args, game), "The game that it plays (default pig-pen)"},
+    {1, 0, "game", "GAME", CLI_TEXT(check_args, game), "Game that the bot plays (default pig-pen)"},
     {1, 0, "seed", "S", CLI_COUNT(check_args, seed, 0, INT64_MAX),
-     "For its randomness, and for the sample where one is taken (default 20251)"},
+     "Seed of the bot's random numbers, and of the sample of states (default 20251)"},
     CLI_JSON(check_args),
     CLI_FUEL(check_args, 2),
     CLI_MEMORY(check_args, 2),
@@ -40,7 +40,7 @@ static alea_status check_against_references(const alea_game *game, const alea_st
         for (uint32_t dice = 0; dice < count; dice++) memset(references + pairs * dice, (int)dice, pairs);
         status = alea_contest_rates(game, strategy->moves, references, count, rates, error);
     } else {
-        *error = (alea_error){.status = ALEA_E_MEMORY, .message = "There is not enough memory."};
+        *error = (alea_error){.status = ALEA_E_MEMORY, .message = CLI_NO_MEMORY};
     }
     free(references);
     if (status == ALEA_OK)
@@ -121,19 +121,19 @@ static int check_main(void *args)
 
 const cli_command cli_bot_check = {
     .name = "check",
-    .summary = "asks a bot in every state and says how it answers",
+    .summary = "asks a bot in every state and reports how it answers",
     .words = "FILE",
     .about =
-        "Says what a bot is and what it imports, whether it answers in every state of two players with "
-        "scores from 0 to the goal + 100, whether it is deterministic and whether its answers depend on the "
-        "past, and what a decision costs.\v"
-        "FILE is a bot as `alea run` takes it. For more players, as in --game 'pig-pen(players=4)', a sample "
-        "of the states is asked. The exit status is 1 when the bot fails in some state or is not "
+        "Reports what a bot is and what it imports, whether it answers in every two-player state with "
+        "scores from 0 to the goal + 100, whether it is deterministic, whether its answers depend on "
+        "earlier questions, and what a decision costs.\v"
+        "FILE is any bot that `alea run` accepts. For more players, as in --game 'pig-pen(players=4)', "
+        "alea asks a sample of the states. The exit status is 1 if the bot fails in some state or is not "
         "deterministic.\n\n"
-        "For games with contests, such as hog, a file (.py, .lua, .wasm or .csv) is judged as a contest "
-        "judges it: whether it is valid and gives the same answers whenever it is asked, how long it takes, "
-        "what it prints, and how often it wins against every number of dice. --fuel is then for all its "
-        "answers, and the exit status is 1 when it would be disqualified.",
+        "For games with contests, such as hog, a file (.py, .lua, .wasm or .csv) is judged as in a "
+        "contest: whether it is valid and always gives the same answers, how much of its fuel it uses, "
+        "what it prints, and how often it wins against every fixed number of dice. --fuel then covers "
+        "all its answers together, and the exit status is 1 if a contest would disqualify it.",
     .options = check_options,
     .operands = check_operands,
     .size = sizeof(check_args),

@@ -11,20 +11,20 @@ typedef struct freeze_args {
 
 static const cli_option freeze_options[] = {
     {1, 'o', "out", "FILE", CLI_OUTPUT(freeze_args, out),
-     "The table: FILE.h5, or FILE.csv for bots that hold from some turn total on"},
-    {1, 0, "game", "GAME", CLI_TEXT(freeze_args, game), "The game that it plays (default pig-pen)"},
+     "Write the table to FILE.h5, or to FILE.csv for a bot that holds from some turn total on"},
+    {1, 0, "game", "GAME", CLI_TEXT(freeze_args, game), "Game that the bot plays (default pig-pen)"},
     CLI_FUEL(freeze_args, 1),
     CLI_MEMORY(freeze_args, 1),
     {0},
 };
 
 static const cli_operand freeze_operands[] = {
-    {"BOT is missing: the one to freeze", CLI_TEXT(freeze_args, bot)}, {0}};
+    {"BOT is missing: the bot to freeze", CLI_TEXT(freeze_args, bot)}, {0}};
 
 static bool freeze_check(void *args, const struct argp_state *state)
 {
     const freeze_args *a = args;
-    return a->out || cli_misuse(state, "--out is missing: FILE.h5 or FILE.csv, the table to write");
+    return a->out || cli_misuse(state, CLI_OUT_MISSING);
 }
 
 static int freeze_bot(const freeze_args *a, alea_bot *bot)
@@ -57,10 +57,11 @@ const cli_command cli_bot_freeze = {
     .name = "freeze",
     .summary = "writes a bot's answers as a table",
     .words = "BOT",
-    .about = "Asks a bot in every position of two players and writes its answers as a table, which plays as "
-             "it does and needs neither its program nor a sandbox.\v"
-             "BOT as `alea run` takes it. One whose answers depend on what it was asked before, or on "
-             "chance, is refused with the position. table:FILE is the frozen bot. Examples:\n"
+    .about = "Asks a bot in every two-player position and writes its answers as a table, which plays as the "
+             "bot does, without its program and without a sandbox.\v"
+             "BOT is any bot that `alea run` accepts. A bot whose answers depend on earlier questions or on "
+             "chance is refused; the message names the position. The bot table:FILE plays by the table. "
+             "Examples:\n"
              "  alea bot freeze mine.lua --out mine.h5\n"
              "  alea bot freeze optimal --game pig --out optimal.h5",
     .options = freeze_options,

@@ -23,9 +23,9 @@ static int list_main(void *args)
 
 const cli_command cli_bot_list = {
     .name = "list",
-    .summary = "the built-in bots, of all games or of one",
+    .summary = "lists the built-in bots of all games, or of one",
     .words = "[GAME]",
-    .about = "Lists the built-in bots: of all games, or of GAME's family.",
+    .about = "Lists the built-in bots of all games, or of GAME's family.",
     .options = list_options,
     .operands = list_operands,
     .size = sizeof(list_args),

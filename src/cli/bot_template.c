@@ -31,7 +31,7 @@ static const template_shelf template_shelves[] = {
       [ZIG] = cli_template_race_zig,
       [ASSEMBLYSCRIPT] = cli_template_race_ts}},
     {"hog", PYTHON, "python and lua", {[PYTHON] = cli_template_hog_py, [LUA] = cli_template_hog_lua}},
-    {"despirala", LUA, "lua alone", {[LUA] = cli_template_despirala_lua}},
+    {"despirala", LUA, "lua", {[LUA] = cli_template_despirala_lua}},
 };
 
 typedef struct template_args {
@@ -41,26 +41,23 @@ typedef struct template_args {
 
 static const cli_option template_options[] = {
     {1, 'l', "lang", "LANGUAGE", CLI_CHOICE(template_args, language, template_languages),
-     "c, lua, python, zig or assemblyscript (default: c, for hog python, for despirala lua)"},
+     "c, lua, python, zig or assemblyscript (default: c; for hog python; for despirala lua)"},
     {0},
 };
 
 static const cli_operand template_operands[] = {
-    {"GAME is missing, such as pig-pen", CLI_TEXT(template_args, game)}, {0}};
+    {"GAME is missing, for example pig-pen", CLI_TEXT(template_args, game)}, {0}};
 
 static int template_print(const alea_game *game, int language)
 {
     const template_shelf *s = NULL;
     for (size_t i = 0; i < sizeof template_shelves / sizeof *template_shelves; i++)
         if (strcmp(template_shelves[i].family, alea_game_family(game)) == 0) s = &template_shelves[i];
-    if (!s)
-        return cli_complain(
-            CLI_USAGE, "there is no template for %s, only for games of the families race, hog and despirala.",
-            alea_game_name(game));
+    if (!s) return cli_complain(CLI_USAGE, CLI_NO_TEMPLATE, alea_game_name(game));
     if (language < 0) language = s->usual;
     if (!s->in[language])
-        return cli_complain(CLI_USAGE, "for %s there are templates in %s; there is none in %s.",
-                            alea_game_name(game), s->known, template_languages[language].name);
+        return cli_complain(CLI_USAGE, CLI_TEMPLATE_LANGUAGE, alea_game_name(game),
+                            template_languages[language].name, s->known);
     fputs(s->in[language], stdout);
     return CLI_DONE;
 }
@@ -80,7 +77,7 @@ const cli_command cli_bot_template = {
     .name = "template",
     .summary = "prints a bot to start from",
     .words = "GAME",
-    .about = "Prints a small bot for GAME, to start from.",
+    .about = "Prints a small bot for GAME to start from.",
     .options = template_options,
     .operands = template_operands,
     .size = sizeof(template_args),

@@ -12,22 +12,23 @@ typedef struct contest_args {
 
 static const cli_option contest_options[] = {
     {1, 0, "database", "FILE", CLI_TEXT(contest_args, how.database),
-     "Keeps what is computed, so that the next time only what is new is (made when it is not there)"},
+     "Store results in FILE, so that the next run computes only what is new; FILE is created if it does not "
+     "exist"},
     {2, 0, "html", "FILE", CLI_OUTPUT(contest_args, html),
-     "Writes a page with the ranking, all rates and a picture of each strategy"},
-    {2, 0, "csv", "FILE", CLI_OUTPUT(contest_args, csv), "Writes the ranking"},
-    {2, 0, "rates", "FILE", CLI_OUTPUT(contest_args, rates),
-     "Writes everybody's rate against everybody, as CSV"},
+     "Write a web page with the ranking, all rates and a picture of each strategy"},
+    {2, 0, "csv", "FILE", CLI_OUTPUT(contest_args, csv), "Write the ranking as CSV"},
+    {2, 0, "rates", "FILE", CLI_OUTPUT(contest_args, rates), "Write the rate of every pair as CSV"},
     CLI_JSON(contest_args),
     CLI_THREADS(contest_args, how.threads, 3),
     {3, 0, "fuel", "N", CLI_COUNT(contest_args, how.fuel, 1, 1000000000000000),
-     "Instructions that all answers of one strategy may take, in the place of ten seconds (default 1e11)"},
+     "Instructions that a strategy may execute for all its answers together (default 1e11, about ten "
+     "seconds)"},
     {0},
 };
 
 static const cli_operand contest_operands[] = {
-    {"GAME is missing, such as hog, and behind it the strategies", CLI_TEXT(contest_args, game)},
-    {"PATH is missing: a folder of strategies, or files", CLI_WORDS(contest_args, paths)},
+    {"GAME and the strategies are missing, for example `hog submissions`", CLI_TEXT(contest_args, game)},
+    {"PATH is missing: a folder of strategies, or strategy files", CLI_WORDS(contest_args, paths)},
     {0},
 };
 
@@ -58,10 +59,8 @@ static int contest_finish(const contest_args *a, const alea_contest *contest, do
     if (status == CLI_DONE)
         status = cli_view_print(alea_view_contest(contest, &work, &v.how, &v.text, &v.error), &v);
     if (status != CLI_DONE || !contest->stopped) return status;
-    if (!a->how.database)
-        return cli_complain(CLI_NO,
-                            "stopped; nothing was kept. With --database FILE the work goes on next time.");
-    return cli_complain(CLI_NO, "stopped; the same command goes on where it was.");
+    if (!a->how.database) return cli_complain(CLI_NO, CLI_STOPPED_CONTEST);
+    return cli_complain(CLI_NO, CLI_STOPPED_IN_DATABASE);
 }
 
 /* ---- the work ---- */
@@ -96,17 +95,18 @@ static int contest_main(void *args)
 
 const cli_command cli_contest = {
     .name = "contest",
-    .summary = "an exact contest between many strategies, such as those of a course",
+    .summary = "ranks strategies, every one against every other, exactly",
     .words = "GAME PATH...",
-    .about =
-        "Every strategy against every other, exactly: who wins more than half of the games wins the match, "
-        "and who wins most matches the contest.\v"
-        "A PATH is a strategy (FILE.py, FILE.lua, FILE.wasm or a table FILE.csv) or a folder, of which all "
-        "such files are taken, in folders within too. Strategies run in a sandbox; one that fails or "
-        "contradicts itself is disqualified, and changes nothing for the others. Without --database nothing "
-        "is kept. With it, the same command goes on where it was stopped. Examples:\n"
-        "  alea contest hog submissions\n"
-        "  alea contest hog submissions --database hog.db --html hog.html --csv hog.csv",
+    .about = "Ranks strategies by exact matches, every one against every other. A strategy that wins more "
+             "than half of the games wins the match; the strategy that wins the most matches wins the "
+             "contest.\v"
+             "A PATH is a strategy (FILE.py, FILE.lua, FILE.wasm or a table FILE.csv) or a folder, which "
+             "contributes all such files in it and its subfolders. Strategies run in a sandbox. One that "
+             "fails or contradicts itself is disqualified; this does not affect the others. Without "
+             "--database, nothing is stored; with it, an interrupted contest resumes when you repeat the "
+             "command. Examples:\n"
+             "  alea contest hog submissions\n"
+             "  alea contest hog submissions --database hog.db --html hog.html --csv hog.csv",
     .options = contest_options,
     .operands = contest_operands,
     .size = sizeof(contest_args),

@@ -69,13 +69,9 @@ static int files_check_entry(const cli_output *o, const contest_file *f, const c
     const contest_file input = files_at(path);
     const bool folder = input.exists && S_ISDIR(input.about.st_mode);
     if (!folder && files_same(f, &input))
-        return cli_complain(CLI_USAGE, "%s: %s would overwrite an entry of the contest.",
-                            cli_show(o->path).text, o->option);
+        return cli_complain(CLI_USAGE, CLI_OVERWRITES_ENTRY, cli_show(o->path).text, o->option);
     if (!folder || !files_has_entry(f, &input)) return CLI_DONE;
-    return cli_complain(
-        CLI_USAGE,
-        "%s: %s would write an entry of the contest, since it lies in the folder %s; choose another folder.",
-        cli_show(o->path).text, o->option, cli_show(path).text);
+    return cli_complain(CLI_USAGE, CLI_BECOMES_ENTRY, cli_show(o->path).text, o->option, cli_show(path).text);
 }
 
 static int files_check_other(const cli_output *a, const cli_output *b)
@@ -83,19 +79,15 @@ static int files_check_other(const cli_output *a, const cli_output *b)
     if (!a->path || !b->path) return CLI_DONE;
     const contest_file f = files_at(a->path), g = files_at(b->path);
     if (!files_same(&f, &g)) return CLI_DONE;
-    return cli_complain(CLI_USAGE, "%s: %s and %s would write the same file.", cli_show(b->path).text,
-                        a->option, b->option);
+    return cli_complain(CLI_USAGE, CLI_SAME_FILE, cli_show(b->path).text, a->option, b->option);
 }
 
 static int files_check_output(const cli_output *o, const char *game, cli_words paths)
 {
-    if (strcmp(o->path, "-") == 0)
-        return cli_complain(CLI_USAGE, "%s takes the name of a file; - is none (a file of that name is ./-).",
-                            o->option);
+    if (strcmp(o->path, "-") == 0) return cli_complain(CLI_USAGE, CLI_NO_DASH, o->option);
     const contest_file f = files_at(o->path), rules = files_at(game);
     if (rules.exists && files_same(&f, &rules))
-        return cli_complain(CLI_USAGE, "%s: %s would overwrite the rules of the game.",
-                            cli_show(o->path).text, o->option);
+        return cli_complain(CLI_USAGE, CLI_OVERWRITES_RULES, cli_show(o->path).text, o->option);
     int status = CLI_DONE;
     for (unsigned i = 0; i < paths.count && status == CLI_DONE; i++)
         status = files_check_entry(o, &f, paths.word[i]);

@@ -21,10 +21,8 @@ static int dispatch_unknown(const char *prefix, const cli_command *group, const 
         names[count] = group->commands[count]->name;
     const char *nearest = alea_view_nearest(name, names, count);
     if (nearest)
-        return cli_complain(CLI_USAGE, "`%s %s` is no command; did you mean `%s %s`?", prefix,
-                            cli_show(name).text, prefix, nearest);
-    return cli_complain(CLI_USAGE, "`%s %s` is no command; `%s help` lists them.", prefix,
-                        cli_show(name).text, prefix);
+        return cli_complain(CLI_USAGE, CLI_NEAREST_COMMAND, prefix, cli_show(name).text, prefix, nearest);
+    return cli_complain(CLI_USAGE, CLI_NO_COMMAND, prefix, cli_show(name).text, prefix);
 }
 
 static void dispatch_list(FILE *to, const char *prefix, const cli_command *group)
@@ -32,10 +30,9 @@ static void dispatch_list(FILE *to, const char *prefix, const cli_command *group
     fprintf(to, "Usage: %s COMMAND [ARGUMENT...]\n%s\n\n", prefix, group->about);
     for (const cli_command *const *c = group->commands; *c; c++)
         fprintf(to, "  %-10s %s\n", (*c)->name, (*c)->summary);
-    fprintf(to, "  %-10s %s\n", "help", "this list, or with COMMAND how that one is used");
-    fprintf(to,
-            "\nExit status: 0 done; 1 the answer is no, or the work was stopped; 2 bad usage or bad input;\n"
-            "3 the environment failed.\n");
+    fprintf(to, "  %-10s %s\n", "help", "shows this list, or how to use COMMAND");
+    fprintf(to, "\nExit status: 0 success; 1 the answer is no, or the work was stopped;\n"
+                "2 bad usage or bad input; 3 the environment failed.\n");
 }
 
 /* Reads the command line, finds out whether files can be written, and does the work. */
@@ -46,7 +43,7 @@ static int dispatch_run(const char *prefix, const cli_command *command, int argc
     argv[0] = name;
     if (command->commands) return cli_dispatch(name, command, argc, argv);
     char *args = calloc(1, command->size + 1);
-    if (!args) return cli_complain(CLI_FAILED, "there is not enough memory.");
+    if (!args) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
     if (command->defaults) memcpy(args, command->defaults, command->size);
     int status = cli_parse(command, argc, argv, args);
     for (const cli_option *o = command->options; status == CLI_GO_ON && o && o->name; o++) {

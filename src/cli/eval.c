@@ -16,7 +16,7 @@ static const cli_option eval_options[] = {
 
 static const cli_operand eval_operands[] = {
     CLI_GAME(eval_args),
-    {"bots are missing: two, or for a game of one player one", CLI_WORDS(eval_args, bots)},
+    {"BOT is missing: give two bots, or one for a game with one player", CLI_WORDS(eval_args, bots)},
     {0},
 };
 
@@ -24,7 +24,7 @@ static bool eval_check(void *args, const struct argp_state *state)
 {
     const eval_args *a = args;
     if (a->bots.count <= 2) return true;
-    return cli_misuse(state, "exact results are for two players at most; `alea run` plays with more");
+    return cli_misuse(state, CLI_TOO_MANY_BOTS);
 }
 
 static int eval_lineup(eval_args *a, const cli_lineup *lineup)
@@ -58,13 +58,13 @@ static int eval_main(void *args)
 
 const cli_command cli_eval = {
     .name = "eval",
-    .summary = "the exact result of one bot against another",
+    .summary = "computes the exact result of one bot against another",
     .words = "GAME BOT [BOT]",
-    .about = "Tells the exact result of one bot against another, from both seats and on the mean; no game is "
-             "played.\v"
-             "Bots as for `alea run`, but only those whose decisions depend on nothing but the position, and "
-             "random(p). Lua and WebAssembly bots are asked in every position, twice and in two orders, and "
-             "refused when they contradict themselves. Examples:\n"
+    .about = "Computes the exact result of one bot against another, from both seats and on average, without "
+             "playing a game.\v"
+             "Bots are named as for `alea run`. Their decisions must depend only on the position; random(p) "
+             "is allowed too. Lua and WebAssembly bots are asked in every position, twice and in two orders; "
+             "a bot that contradicts itself is refused. Examples:\n"
              "  alea eval pig optimal 'hold(25)'\n"
              "  alea eval pig-pen 'hold(20)' mine.lua --for money\n"
              "  alea eval 'pig-solitaire(turns=0)' 'hold(20)'",

@@ -25,9 +25,9 @@ static int games_main(void *args)
 
 const cli_command cli_games = {
     .name = "games",
-    .summary = "the games, or the rules of one",
+    .summary = "lists the games, or shows the rules of one",
     .words = "[GAME]",
-    .about = "Lists the games; with GAME tells its rules, parameters, objectives and built-in bots.\v"
+    .about = "Lists the games. With GAME, shows its rules, parameters, objectives and built-in bots.\v"
              "GAME is a name such as pig, a name with parameters such as 'pig(goal=50,players=3)', or a rule "
              "file that ends in .lua.",
     .options = games_options,

@@ -27,9 +27,8 @@ int cli_choose_objective(const alea_game *game, const char *name, alea_objective
         size_t used = strlen(has);
         snprintf(has + used, sizeof has - used, "%s%s", used ? " and " : "", alea_objective_name(o));
     }
-    if (!name) return cli_complain(CLI_USAGE, "%s has no objective.", alea_game_spec(game));
-    return cli_complain(CLI_USAGE, "%s has no objective `%s`; it has %s.", alea_game_spec(game),
-                        cli_show(name).text, has);
+    if (!name) return cli_complain(CLI_USAGE, CLI_NO_OBJECTIVE, alea_game_spec(game));
+    return cli_complain(CLI_USAGE, CLI_OTHER_OBJECTIVE, alea_game_spec(game), cli_show(name).text, has);
 }
 
 /* ---- the sandbox ---- */
@@ -62,9 +61,7 @@ int cli_open_sandbox(alea_sandbox_options options, alea_sandbox **out)
 void cli_close_sandbox(alea_sandbox *sandbox)
 {
     const char *trouble = sandbox ? alea_sandbox_cache_trouble(sandbox) : NULL;
-    if (trouble)
-        cli_complain(CLI_DONE, "compiled bots are not kept, so that they are compiled again each time: %s",
-                     trouble);
+    if (trouble) cli_complain(CLI_DONE, CLI_CACHE_UNUSABLE, trouble);
     alea_sandbox_free(sandbox);
 }
 
@@ -96,16 +93,15 @@ static int lineup_say_range(const alea_game *game, unsigned bots)
         snprintf(range, sizeof range, "%" PRId64 " player%s", least, plural(least));
     else
         snprintf(range, sizeof range, "%" PRId64 " to %" PRId64 " players", least, most);
-    return cli_complain(CLI_USAGE, "%s takes %s; %u bot%s given.", alea_game_name(game), range, bots,
+    return cli_complain(CLI_USAGE, CLI_WRONG_PLAYERS, alea_game_name(game), range, bots,
                         bots == 1 ? " was" : "s were");
 }
 
 static int lineup_say_mismatch(const char *spec, const alea_game *game, unsigned bots)
 {
     unsigned players = alea_game_players(game);
-    return cli_complain(
-        CLI_USAGE, "%s is for %u player%s, but %u bot%s given; without `players` the number of bots sets it.",
-        cli_show(spec).text, players, plural(players), bots, bots == 1 ? " was" : "s were");
+    return cli_complain(CLI_USAGE, CLI_PLAYERS_CONFLICT, cli_show(spec).text, players, plural(players), bots,
+                        bots == 1 ? " was" : "s were");
 }
 
 /* The number of bots is the number of players. A game that opens without it tells better than the library,

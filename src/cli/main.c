@@ -39,5 +39,5 @@ int main(int argc, char **argv)
     int status = cli_dispatch("alea", &alea, argc, wants_version ? version_line : argv);
     /* What the commands printed counts as done only when it arrived. */
     if ((fflush(stdout) == 0 && !ferror(stdout)) || status == CLI_FAILED) return status;
-    return cli_complain(CLI_FAILED, "cannot write to standard output: %s", strerror(errno));
+    return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE_OUTPUT, strerror(errno));
 }

@@ -32,7 +32,8 @@ static const cli_operand notebook_operands[] = {{NULL, CLI_TEXT(notebook_args, p
 
 static const cli_option notebook_list_options[] = {
     CLI_PLAYER(notebook_args),
-    {1, 0, "batch", "N", CLI_COUNT(notebook_args, batch, 1, 1000000), "Trends by N games instead of by week"},
+    {1, 0, "batch", "N", CLI_COUNT(notebook_args, batch, 1, 1000000),
+     "Group trends by N games instead of by week"},
     CLI_JSON(notebook_args),
     CLI_NOTEBOOK(notebook_args),
     CLI_TODAY(notebook_args),
@@ -59,9 +60,9 @@ static int notebook_list(void *args)
 
 static const cli_command notebook_list_command = {
     .name = "list",
-    .summary = "mistakes over time, the latest games, what is due",
+    .summary = "shows mistakes over time, the latest games, and what is due",
     .words = "[GAME]",
-    .about = "Shows what the notebook holds: what a decision cost on the mean, week by week, with its "
+    .about = "Shows the contents of the notebook: the average cost of a decision, week by week, with its "
              "standard error; the latest games; and how many cards `alea drill` has.",
     .options = notebook_list_options,
     .operands = notebook_operands,
@@ -73,7 +74,7 @@ static const cli_command notebook_list_command = {
 
 static const cli_option notebook_export_options[] = {
     CLI_PLAYER(notebook_args),
-    {2, 0, "out", "FILE", CLI_TEXT(notebook_args, out), "Writes to this file"},
+    {2, 0, "out", "FILE", CLI_OUTPUT(notebook_args, out), "Write to FILE instead of standard output"},
     CLI_NOTEBOOK(notebook_args),
     CLI_TODAY(notebook_args),
     {0},
@@ -100,9 +101,9 @@ static int notebook_export(void *args)
 
 static const cli_command notebook_export_command = {
     .name = "export",
-    .summary = "everything as JSON",
+    .summary = "exports everything as JSON",
     .words = "[GAME]",
-    .about = "Writes everything that the notebook holds as one JSON object.",
+    .about = "Writes the contents of the notebook as one JSON object.",
     .options = notebook_export_options,
     .operands = notebook_operands,
     .size = sizeof(notebook_args),
@@ -113,7 +114,7 @@ static const cli_command notebook_export_command = {
 
 static const cli_option notebook_delete_options[] = {
     CLI_PLAYER(notebook_args),
-    {1, 0, "all", NULL, CLI_FLAG(notebook_args, all), "Everything"},
+    {1, 0, "all", NULL, CLI_FLAG(notebook_args, all), "Delete everything"},
     CLI_NOTEBOOK(notebook_args),
     CLI_TODAY(notebook_args),
     {0},
@@ -125,22 +126,21 @@ static int notebook_delete(void *args)
     alea_error error;
     alea_notebook *notebook;
     uint64_t games;
-    if (a->all == (a->part.game || a->part.player))
-        return cli_complain(CLI_USAGE, "say what is to be deleted: GAME, --player NAME, or both; or --all.");
+    if (a->all == (a->part.game || a->part.player)) return cli_complain(CLI_USAGE, CLI_DELETE_WHAT);
     int status = cli_open_notebook(&a->notebook, &notebook);
     if (status != CLI_DONE) return status;
     alea_status done = alea_notebook_delete(notebook, &a->part, &games, &error);
     alea_notebook_close(notebook);
     if (done != ALEA_OK) return cli_report(&error);
-    printf("Deleted: %" PRIu64 " game%s.\n", games, games == 1 ? "" : "s");
+    printf(CLI_DELETED "\n", games, games == 1 ? "" : "s");
     return CLI_DONE;
 }
 
 static const cli_command notebook_delete_command = {
     .name = "delete",
-    .summary = "removes games and their cards for good",
+    .summary = "permanently deletes games and their cards",
     .words = "[GAME]",
-    .about = "Deletes for good: the games of GAME, those of a player, or everything; and their cards.",
+    .about = "Permanently deletes the games of GAME, of a player, or all games, together with their cards.",
     .options = notebook_delete_options,
     .operands = notebook_operands,
     .size = sizeof(notebook_args),
@@ -152,7 +152,7 @@ static const cli_command *const notebook_commands[] = {&notebook_list_command, &
 
 const cli_command cli_notebook = {
     .name = "notebook",
-    .summary = "reviewed games over time: list, export, delete",
-    .about = "The games that `alea review` kept.",
+    .summary = "shows, exports or deletes the games that reviews have saved",
+    .about = "Works on the games that `alea review` saved.",
     .commands = notebook_commands,
 };

@@ -15,9 +15,9 @@ typedef struct cli_notebook_args {
 /* In its member `part`, with the operand [GAME]. */
 #define CLI_PLAYER(args) {1, 0, "player", "NAME", CLI_TEXT(args, part.player), CLI_HELP_PLAYER}
 
-#define CLI_HELP_NOTEBOOK "This notebook (default: notebook.db in the data folder)"
-#define CLI_HELP_TODAY    "As if it were this day, such as 2026-11-21"
-#define CLI_HELP_PLAYER   "Only this player: as the record has it, or Ann for human(Ann)"
+#define CLI_HELP_NOTEBOOK "Use this notebook (default: notebook.db in the data folder)"
+#define CLI_HELP_TODAY    "Act as if today were DATE, such as 2026-11-21"
+#define CLI_HELP_PLAYER   "Only this player: the name in the record, or Ann for human(Ann)"
 
 /* CLI_DONE, or what is wrong has been said. Sets the time where none was given. */
 int cli_open_notebook(cli_notebook_args *, alea_notebook **out);

@@ -74,11 +74,8 @@ static bool option_take_count(const struct argp_state *state, const cli_option *
     uint64_t value;
     char low[32], high[32];
     if (!option_read_count(text, &value) || value < o->into.least || value > o->into.most)
-        return cli_misuse(
-            state,
-            "--%s takes a whole number from %s to %s, written like 1000000, 1_000_000 or 1e6; `%s` is none",
-            o->name, option_write_count(o->into.least, low), option_write_count(o->into.most, high),
-            cli_show(text).text);
+        return cli_misuse(state, CLI_BAD_COUNT, o->name, option_write_count(o->into.least, low),
+                          option_write_count(o->into.most, high), cli_show(text).text);
     if (o->into.kind == CLI_TAKES_UNSIGNED)
         *(unsigned *)to = (unsigned)value;
     else
@@ -92,8 +89,7 @@ static bool option_take_number(const struct argp_state *state, const cli_option 
     char *end;
     double value = strtod(text, &end), most = (double)o->into.most;
     if (end == text || *end || !(value >= 0 && value <= most))
-        return cli_misuse(state, "--%s takes a number from 0 to %g; `%s` is none", o->name, most,
-                          cli_show(text).text);
+        return cli_misuse(state, CLI_BAD_NUMBER, o->name, most, cli_show(text).text);
     *to = value;
     return true;
 }
@@ -110,7 +106,7 @@ static bool option_take_choice(const struct argp_state *state, const cli_option 
         const char *between = used == 0 ? "" : c[1].name ? ", " : " or ";
         snprintf(names + used, sizeof names - used, "%s%s", between, c->name);
     }
-    return cli_misuse(state, "--%s takes %s; `%s` is none of them", o->name, names, cli_show(text).text);
+    return cli_misuse(state, CLI_BAD_CHOICE, o->name, names, cli_show(text).text);
 }
 
 /* The calendar repeats every 400 years. */
@@ -122,8 +118,7 @@ static bool option_take_date(const struct argp_state *state, const cli_option *o
     int year, month, day, length = 0;
     if (sscanf(text, "%4d-%2d-%2d%n", &year, &month, &day, &length) != 3 || text[length] || length != 10 ||
         year < 1970 || month < 1 || month > 12 || day < 1 || day > 31)
-        return cli_misuse(state, "--%s takes a date such as 2026-11-21; `%s` is none", o->name,
-                          cli_show(text).text);
+        return cli_misuse(state, CLI_BAD_DATE, o->name, cli_show(text).text);
     int last = year - (month <= 2); /* a leap day counts from March on */
     int64_t days = 365 * (int64_t)(year - 1970) + before[month - 1] + day - 1;
     days += last / 4 - last / 100 + last / 400 - (1969 / 4 - 1969 / 100 + 1969 / 400);
@@ -159,9 +154,8 @@ static bool option_take_pairs(const struct argp_state *state, cli_pairs *out)
 {
     for (char **word = state->argv + state->next; word < state->argv + state->argc; word++) {
         char *equals = strchr(*word, '=');
-        if (!equals) return cli_misuse(state, "`%s` is no KEY=VALUE, such as turn=20", cli_show(*word).text);
-        if (out->count == CLI_MOST_PAIRS)
-            return cli_misuse(state, "there are more than %d keys", CLI_MOST_PAIRS);
+        if (!equals) return cli_misuse(state, CLI_BAD_PAIR, cli_show(*word).text);
+        if (out->count == CLI_MOST_PAIRS) return cli_misuse(state, CLI_TOO_MANY_PAIRS, CLI_MOST_PAIRS);
         *equals = 0;
         out->pair[out->count++] = (alea_setting){.key = *word, .value = equals + 1};
     }
@@ -185,16 +179,15 @@ static bool option_take_operands(struct argp_state *state, const cli_command *co
         state->next = state->argc;
     }
     if (state->next == state->argc) return true;
-    if (!command->too_many) return cli_misuse(state, "Too many arguments");
-    return cli_misuse(state, "%s; `%s` is one too many", command->too_many,
-                      cli_show(state->argv[state->next]).text);
+    if (!command->too_many) return cli_misuse(state, CLI_TOO_MANY_ARGUMENTS);
+    return cli_misuse(state, CLI_ONE_TOO_MANY, command->too_many, cli_show(state->argv[state->next]).text);
 }
 
 /* ---- the command line ---- */
 
 static const struct argp_option option_help[] = {
-    {"help", KEY_HELP, NULL, 0, "This help", -1},
-    {"usage", KEY_USAGE, NULL, 0, "A short one", -1},
+    {"help", KEY_HELP, NULL, 0, "Print this help", -1},
+    {"usage", KEY_USAGE, NULL, 0, "Print a short usage message", -1},
     {0},
 };
 
@@ -205,6 +198,17 @@ static error_t option_parse_help(int key, char *value, struct argp_state *state)
     if (key != KEY_HELP && key != KEY_USAGE) return ARGP_ERR_UNKNOWN;
     argp_state_help(state, stdout, key == KEY_HELP ? ARGP_HELP_STD_HELP : ARGP_HELP_USAGE);
     return ECANCELED;
+}
+
+/* argp's help, without its note on the arguments of short options, which says what everybody expects. */
+static char *option_filter_help(int key, const char *text, void *input)
+{
+    union {
+        const char *given;
+        char *same;
+    } help = {.given = text};
+    (void)input;
+    return key == ARGP_KEY_HELP_DUP_ARGS_NOTE ? NULL : help.same;
 }
 
 typedef struct option_parsing {
@@ -244,7 +248,8 @@ int cli_parse(const cli_command *command, int argc, char **argv, void *args)
                               .parser = option_parse,
                               .args_doc = command->words,
                               .doc = command->about,
-                              .children = children};
+                              .children = children,
+                              .help_filter = option_filter_help};
     option_parsing p = {command, args};
     error_t failure = argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &p);
     return failure == 0           ? CLI_GO_ON

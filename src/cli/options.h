@@ -3,6 +3,8 @@
 /* A command is a table: its options, its operands, a function that does the work, and its words of help. One parser
    (options.c) fills the command's own struct from them and prints its help. Copy a small command, such as replay.c, to
    write a new one. */
+#include "cli/messages.h"
+
 #include <alea/table.h>
 #include <stddef.h>
 
@@ -127,19 +129,19 @@ int cli_parse(const cli_command *, int argc, char **argv, void *args);
      .most = INT64_MAX}
 
 /* Options and operands that commands share; their members have the same names everywhere. */
-#define CLI_JSON(args)      {2, 'j', "json", NULL, CLI_FLAG(args, json), "One JSON object"}
+#define CLI_JSON(args)      {2, 'j', "json", NULL, CLI_FLAG(args, json), "Print one JSON object"}
 #define CLI_OBJECTIVE(args) {1, 0, "for", "OBJECTIVE", CLI_TEXT(args, objective), CLI_HELP_FOR}
 #define CLI_THREADS(args, member, group) \
-    {group, 0, "threads", "T", CLI_UNSIGNED(args, member, 1, 1024), "Threads (default: all cores)"}
+    {group, 0, "threads", "T", CLI_UNSIGNED(args, member, 1, 1024), "Number of threads (default: all cores)"}
 /* Of the sandbox, in the member `limits`. */
 #define CLI_FUEL(args, group) \
     {group, 0, "fuel", "N", CLI_COUNT(args, limits.fuel, 1, 1000000000000), CLI_HELP_FUEL}
 #define CLI_MEMORY(args, group) \
     {group, 0, "memory", "MIB", CLI_MEBIBYTES(args, limits.memory, 4096), CLI_HELP_MEMORY}
-#define CLI_GAME(args) {"GAME is missing: `alea games` lists the games", CLI_TEXT(args, game)}
+#define CLI_GAME(args) {CLI_GAME_MISSING, CLI_TEXT(args, game)}
 
-#define CLI_HELP_FOR    "win, money, score or turns (default: the first that the game has)"
-#define CLI_HELP_FUEL   "Instructions that a bot may take for one decision (default 20,000,000)"
-#define CLI_HELP_MEMORY "Mebibytes that a bot may hold (default 256, at most 4096)"
+#define CLI_HELP_FOR    "win, money, score or turns (default: the game's first objective)"
+#define CLI_HELP_FUEL   "Instructions that a bot may execute for one decision (default 20,000,000)"
+#define CLI_HELP_MEMORY "Mebibytes that a bot may use (default 256, at most 4096)"
 
 #endif

@@ -53,7 +53,7 @@ int cli_view_print(alea_status made, cli_view *v)
     int reason = errno;
     alea_view_free(v->text);
     if (written) return CLI_DONE;
-    return cli_complain(CLI_FAILED, "cannot write to standard output: %s", strerror(reason));
+    return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE_OUTPUT, strerror(reason));
 }
 
 int cli_view_write(alea_status made, cli_view *v, const char *path)
@@ -70,15 +70,11 @@ int cli_check_writable(const char *path)
     struct stat old;
     char folder[CLI_PATH_SIZE];
     bool exists = stat(path, &old) == 0;
-    if (exists && S_ISDIR(old.st_mode))
-        return cli_complain(CLI_FAILED, "%s: the file cannot be written: it is a folder.",
-                            cli_show(path).text);
+    if (exists && S_ISDIR(old.st_mode)) return cli_complain(CLI_FAILED, CLI_IS_FOLDER, cli_show(path).text);
     bool in_place = exists && !S_ISREG(old.st_mode);
     bool can = !exists || access(path, W_OK) == 0;
     if (can && !in_place) can = cli_make_folder_beside(path, folder);
-    if (!can)
-        return cli_complain(CLI_FAILED, "%s: the file cannot be written: %s.", cli_show(path).text,
-                            strerror(errno));
+    if (!can) return cli_complain(CLI_FAILED, CLI_CANNOT_WRITE, cli_show(path).text, strerror(errno));
     if (!in_place) cli_remove_folder(folder);
     return CLI_DONE;
 }

@@ -19,23 +19,24 @@ static const cli_choice plot_maps[] = {
 
 static const cli_option plot_options[] = {
     {1, 0, "map", "MAP", CLI_CHOICE(plot_args, plot.map, plot_maps),
-     "hold: the turn total at which the bot holds, over own and other's score (the default); turn: roll or "
-     "hold, over own score and turn total; surface: as hold, in space"},
+     "hold: the turn total at which the bot holds, over its own score and the other's (the default); turn: "
+     "roll or hold, over its own score and the turn total; surface: like hold, as a surface in space"},
     {1, 0, "other", "N", CLI_UNSIGNED_GIVEN(plot_args, plot.other, plot.other_given, 0, 1000000),
-     "For turn maps: the other's score (default 0); for one player the turns left (default half of them)"},
+     "For turn maps, the other's score (default 0), or for one player the turns left (default: half of "
+     "them)"},
     {1, 0, "turn-memory", "N", CLI_UNSIGNED(plot_args, plot.memory, 0, 1000000),
-     "What the turn remembers, such as doubles in a row (default 0)"},
+     "The turn's memory, such as the doubles in a row (default 0)"},
     {1, 0, "step", "N", CLI_UNSIGNED(plot_args, plot.step, 1, 1000000),
-     "Every N-th score only (default: so that there are at most 250)"},
+     "Draw every N-th score only (by default, at most 250 scores are drawn)"},
     {2, 0, "for", "OBJECTIVE", CLI_TEXT(plot_args, objective),
-     "What the optimal bot plays for: win, money, score or turns"},
+     "Objective of the optimal bot: win, money, score or turns"},
     {2, 0, "table", "FILE", CLI_TEXT(plot_args, table),
-     "In the place of the first BOT the policy of a table, as table:FILE does"},
-    {3, 0, "out", "FILE", CLI_OUTPUT(plot_args, out), "A picture; FILE ends in .svg or .png"},
-    {3, 0, "csv", "FILE", CLI_OUTPUT(plot_args, csv), "The data as text with commas"},
-    {3, 0, "npy", "FILE", CLI_OUTPUT(plot_args, npy), "The data as an array for NumPy"},
+     "Use the policy of a table as the first BOT, as table:FILE does"},
+    {3, 0, "out", "FILE", CLI_OUTPUT(plot_args, out), "Write a picture; FILE ends in .svg or .png"},
+    {3, 0, "csv", "FILE", CLI_OUTPUT(plot_args, csv), "Write the data as CSV"},
+    {3, 0, "npy", "FILE", CLI_OUTPUT(plot_args, npy), "Write the data as a NumPy array"},
     {3, 0, "width", "PX", CLI_UNSIGNED(plot_args, width, ALEA_PLOT_NARROWEST, ALEA_PLOT_WIDEST),
-     "Of the picture, in pixels (default 960)"},
+     "Width of the picture in pixels (default 960)"},
     CLI_THREADS(plot_args, plot.threads, 4),
     CLI_FUEL(plot_args, 4),
     CLI_MEMORY(plot_args, 4),
@@ -50,16 +51,14 @@ static bool plot_check(void *args, const struct argp_state *state)
     plot_args *a = args;
     alea_status known = a->out ? alea_plot_format_of(a->out, &a->picture, NULL) : ALEA_OK;
     if (a->out && (known != ALEA_OK || (a->picture != ALEA_PLOT_SVG && a->picture != ALEA_PLOT_PNG)))
-        return cli_misuse(state, "--out takes a file that ends in .svg or .png; `%s` does not%s",
-                          cli_show(a->out).text,
-                          known == ALEA_OK ? " (for data there are --csv and --npy)" : "");
-    if (a->table && a->bot[1])
-        return cli_misuse(state, "a picture is of one bot or of two; --table is one too many");
+        return cli_misuse(state, CLI_BAD_PICTURE, "out", cli_show(a->out).text,
+                          known == ALEA_OK ? CLI_DATA_OPTIONS : "");
+    if (a->table && a->bot[1]) return cli_misuse(state, CLI_TABLE_TOO_MANY);
     if (a->objective && (a->table || (a->bot[0] && strcmp(a->bot[0], "optimal") != 0)))
-        return cli_misuse(state, "--for is for the bot `optimal` alone");
-    if (a->width && !a->out) return cli_misuse(state, "--width needs --out FILE");
+        return cli_misuse(state, CLI_FOR_OPTIMAL);
+    if (a->width && !a->out) return cli_misuse(state, CLI_WIDTH_NEEDS_OUT);
     if (a->plot.map == ALEA_PLOT_SURFACE && !a->out && !a->csv && !a->npy)
-        return cli_misuse(state, "a surface needs --out FILE: it cannot be shown in characters");
+        return cli_misuse(state, CLI_SURFACE_NEEDS_OUT);
     return true;
 }
 
@@ -77,7 +76,7 @@ static int plot_open_bots(const plot_args *a, cli_lineup *lineup)
         if (status != CLI_DONE) return status;
         int length = a->table ? asprintf(&first, "table:%s", a->table)
                               : asprintf(&first, "optimal(for=%s)", alea_objective_name(objective));
-        if (length < 0) return cli_complain(CLI_FAILED, "there is not enough memory.");
+        if (length < 0) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
         bot[bots++] = first;
     }
     /* --for replaces a first bot that is `optimal`; plot_check has seen to that. */
@@ -92,9 +91,7 @@ static int plot_open_game(const plot_args *a, cli_lineup *lineup)
 {
     int status = cli_open_game(a->game, &lineup->game);
     if (status != CLI_DONE || alea_plot_possible(lineup->game)) return status;
-    return cli_complain(
-        CLI_USAGE, "there are no pictures of %s: they are of games in which a turn has a total to hold at.",
-        alea_game_spec(lineup->game));
+    return cli_complain(CLI_USAGE, CLI_NO_PLOT, alea_game_spec(lineup->game));
 }
 
 /* ---- the plot ---- */
@@ -143,16 +140,16 @@ static int plot_main(void *args)
 
 const cli_command cli_plot = {
     .name = "plot",
-    .summary = "draws where a bot rolls and where it holds",
+    .summary = "draws where to roll and where to hold",
     .words = "GAME [BOT [BOT]]",
-    .about = "Draws where a bot rolls and where it holds, or in what two differ.\v"
-             "Without BOT it draws optimal play. Without --out, --csv and --npy a map in characters is "
-             "printed. Games are those for two players, and for one.\n\n"
+    .about = "Draws where a bot rolls and where it holds, or where two bots differ.\v"
+             "BOT defaults to optimal play. Without --out, --csv and --npy, a map is printed in characters. "
+             "The game must be for one or two players. Examples:\n"
              "  alea plot pig --map surface --out pig.svg\n"
              "  alea plot pig optimal 'hold(25)' --out difference.svg",
     .options = plot_options,
     .operands = plot_operands,
-    .too_many = "a picture is of one bot or of two",
+    .too_many = "a plot shows one bot or two",
     .size = sizeof(plot_args),
     .check = plot_check,
     .run = plot_main,

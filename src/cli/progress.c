@@ -73,5 +73,5 @@ uint64_t cli_usual_memory(void)
 int cli_report_work(const alea_error *error)
 {
     if (error->status != ALEA_E_STOPPED) return cli_report(error);
-    return cli_complain(CLI_NO, "stopped; nothing is known yet, and nothing was kept.");
+    return cli_complain(CLI_NO, CLI_STOPPED);
 }

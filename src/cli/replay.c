@@ -9,15 +9,14 @@ typedef struct replay_args {
 
 static const cli_option replay_options[] = {
     {1, 0, "game", "N", CLI_WHOLE(replay_args, game, one),
-     "Only the game of this number (the first of a run is 0)"},
-    {1, 0, "taken-back", NULL, CLI_FLAG(replay_args, taken_back), "Also what was taken back"},
+     "Show only game number N (the first game of a run is 0)"},
+    {1, 0, "taken-back", NULL, CLI_FLAG(replay_args, taken_back), "Also show what was taken back"},
     CLI_JSON(replay_args),
     {0},
 };
 
 static const cli_operand replay_operands[] = {
-    {"FILE is missing: a record, as `alea play` and `alea run --record` write them",
-     CLI_TEXT(replay_args, file)},
+    {"FILE is missing: a record that `alea play` or `alea run --record` wrote", CLI_TEXT(replay_args, file)},
     {0},
 };
 
@@ -39,7 +38,7 @@ const cli_command cli_replay = {
     .summary = "shows recorded games, move by move",
     .words = "FILE",
     .about = "Shows the games of a record turn by turn: dice, decisions, and the scores after each turn. "
-             "Every line of the record is checked: what cannot have happened is refused.\v"
+             "Every line of the record is checked; an impossible event is refused.\v"
              "Examples:\n"
              "  alea replay game.jsonl\n"
              "  alea run pig 'hold(20)' optimal --record games.jsonl\n"

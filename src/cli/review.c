@@ -23,23 +23,25 @@ static const cli_choice review_objectives[] = {
 
 static const cli_option review_options[] = {
     {1, 0, "seat", "S|NAME", CLI_TEXT(review_args, seat),
-     "Tells the mistakes of one only: a seat, from 0, or a player's name"},
+     "Show the mistakes of one player only: a seat, from 0, or a name"},
     {1, 0, "for", "OBJECTIVE",
      CLI_CHOICE_GIVEN(review_args, how.objective, how.objective_given, review_objectives), CLI_HELP_FOR},
-    {1, 0, "games", "N", CLI_COUNT(review_args, games, 1, 1000000), "Only the first N games of each record"},
+    {1, 0, "games", "N", CLI_COUNT(review_args, games, 1, 1000000),
+     "Review only the first N games of each record"},
     CLI_JSON(review_args),
-    {2, 0, "html", "FILE", CLI_TEXT(review_args, html), "Also writes a page with a chart of each game"},
+    {2, 0, "html", "FILE", CLI_OUTPUT(review_args, html), "Also write a web page with a chart of each game"},
     {3, 0, "keep", NULL, CLI_SETTING(review_args, keep, KEEP_ALL),
-     "Keeps all games in the notebook (default: those that people played)"},
-    {3, 0, "no-keep", NULL, CLI_SETTING(review_args, keep, KEEP_NONE), "Keeps none"},
+     "Save all games in the notebook (default: those that people played)"},
+    {3, 0, "no-keep", NULL, CLI_SETTING(review_args, keep, KEEP_NONE), "Save no game in the notebook"},
     CLI_NOTEBOOK(review_args),
     CLI_TODAY(review_args),
     {4, 0, "rollouts", "N", CLI_COUNT(review_args, how.rollouts, 2, 1000000),
-     "Where values are estimated: how often a position is played on (default 1000)"},
+     "Where values are estimated, play each position out N times (default 1000)"},
     {4, 0, "policy", "BOT", CLI_TEXT(review_args, how.policy),
-     "And by which built-in bot (default: hold(20), always(4) or greedy, as the game has it)"},
+     "Where values are estimated, play positions out with this built-in bot (default: hold(20), always(4) or "
+     "greedy, depending on the game)"},
     {4, 0, "estimate", NULL, CLI_FLAG(review_args, how.estimate),
-     "Estimates values also where they could be solved"},
+     "Estimate values even if the game can be solved"},
     {0},
 };
 
@@ -111,7 +113,7 @@ static bool review_make_room(review_work *w)
 static int review_game(review_work *w, const alea_record *record, size_t index, const char *file)
 {
     alea_error error;
-    if (!review_make_room(w)) return cli_complain(CLI_FAILED, "there is not enough memory.");
+    if (!review_make_room(w)) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
     if (alea_review_game(w->reviewer, record, index, &w->review[w->count], &error) != ALEA_OK)
         return cli_report_work(&error);
     w->file[w->count] = file;
@@ -139,10 +141,8 @@ static int review_check_seat(const review_work *w)
     unsigned any = 0;
     for (size_t i = 0; i < w->count; i++) any |= w->seats[i];
     if (!w->a->seat || any || w->count == 0) return CLI_DONE;
-    return cli_complain(CLI_USAGE,
-                        "nobody is called `%s` and there is no such seat; the first game has `%s`%s%s%s.",
-                        cli_show(w->a->seat).text, cli_show(w->review[0]->seat[0].player).text,
-                        w->review[0]->players > 1 ? ", `" : "",
+    return cli_complain(CLI_USAGE, CLI_NO_SUCH_SEAT, cli_show(w->a->seat).text,
+                        cli_show(w->review[0]->seat[0].player).text, w->review[0]->players > 1 ? ", `" : "",
                         w->review[0]->players > 1 ? cli_show(w->review[0]->seat[1].player).text : "",
                         w->review[0]->players > 1 ? "`, …" : "");
 }
@@ -192,11 +192,11 @@ static int review_keep(const review_work *w)
     alea_notebook_close(notebook);
     if (status != CLI_DONE || w->a->json) return status;
     if (kept == wanted)
-        printf("\nKept in the notebook. `alea drill` asks the mistakes again.\n");
+        printf("\n" CLI_KEPT "\n");
     else if (wanted == 1)
-        printf("\nThe game is in the notebook already.\n");
+        printf("\n" CLI_KEPT_BEFORE "\n");
     else
-        printf("\n%zu of %zu games are in the notebook already.\n", wanted - kept, wanted);
+        printf("\n" CLI_SOME_BEFORE "\n", wanted - kept, wanted);
     return CLI_DONE;
 }
 
@@ -230,12 +230,12 @@ static int review_main(void *args)
 
 const cli_command cli_review = {
     .name = "review",
-    .summary = "what was luck in a recorded game, and which decisions cost what",
+    .summary = "separates luck from mistakes in recorded games",
     .words = "RECORD...",
-    .about = "Tells for recorded games what was luck and what was not: the luck of every roll, and what each "
+    .about = "Separates luck from mistakes in recorded games: shows the luck of every roll, and what each "
              "decision cost compared with the best one.\v"
-             "For each seat: result = start + luck - own mistakes + others' mistakes. Games that people "
-             "played go into the notebook, from which `alea drill` asks. Examples:\n"
+             "For each seat, result = start + luck - own mistakes + others' mistakes. Games that people "
+             "played are saved in the notebook, from which `alea drill` takes its questions. Examples:\n"
              "  alea review game.jsonl\n"
              "  alea review game.jsonl --seat Ann --html game.html\n"
              "  alea review games.jsonl --games 100 --json --no-keep",

@@ -17,19 +17,20 @@ static const cli_choice run_paths[] = {
 
 static const cli_option run_options[] = {
     {1, 0, "games", "N", CLI_COUNT(run_args, run.games, 1, 1000000000000),
-     "Games to play (default 1e6, at most 1e12)"},
+     "Number of games (default 1e6, at most 1e12)"},
     {1, 0, "seed", "S", CLI_WHOLE(run_args, run.seed, run.seed_given),
-     "Where the dice start (default 20251): the same seed, the same games"},
+     "Seed of the dice (default 20251); the same seed gives the same games"},
     {1, 0, "seats", "HOW", CLI_CHOICE(run_args, run.seats, run_seats),
-     "rotate: everybody sits everywhere (the default); fixed: in the order given"},
+     "rotate: bots change seats from game to game (the default); fixed: bots keep the order given"},
     CLI_JSON(run_args),
     {2, 0, "record", "FILE", CLI_TEXT(run_args, run.record),
-     "Writes the first games down, a line of JSON for each event"},
+     "Record the first games in FILE, one JSON object per line"},
     {2, 0, "record-games", "K", CLI_COUNT(run_args, run.record_games, 1, 1000000000000),
-     "How many games to write down (default 1000)"},
+     "Number of games to record (default 1000)"},
     CLI_THREADS(run_args, run.threads, 3),
     {3, 0, "path", "PATH", CLI_CHOICE(run_args, run.path, run_paths),
-     "auto, block (whole blocks of games at once) or step (one decision at a time)"},
+     "auto (the default), block (whole blocks of games at once) or step (one decision at a time); changes no "
+     "result"},
     CLI_FUEL(run_args, 3),
     CLI_MEMORY(run_args, 3),
     {0},
@@ -40,10 +41,8 @@ static const cli_operand run_operands[] = {CLI_GAME(run_args), {NULL, CLI_WORDS(
 static bool run_check(void *args, const struct argp_state *state)
 {
     const run_args *a = args;
-    if (a->bots.count == 0)
-        return cli_misuse(state, "bots are missing: one for each player, `alea bot list %s` lists some",
-                          cli_show(a->game).text);
-    if (a->run.record_games && !a->run.record) return cli_misuse(state, "--record-games needs --record FILE");
+    if (a->bots.count == 0) return cli_misuse(state, CLI_BOTS_MISSING, cli_show(a->game).text);
+    if (a->run.record_games && !a->run.record) return cli_misuse(state, CLI_NEEDS_RECORD);
     return true;
 }
 
@@ -52,8 +51,7 @@ static int run_print(const run_args *a, const alea_run_result *result, double se
     cli_view v = cli_view_start(a->json);
     int status = cli_view_print(alea_view_run(result, seconds, &v.how, &v.text, &v.error), &v);
     if (status != CLI_DONE || !result->stopped) return status;
-    return cli_complain(CLI_NO, "stopped after %" PRIu64 " of %" PRIu64 " games.", result->games,
-                        result->asked);
+    return cli_complain(CLI_NO, CLI_STOPPED_AFTER, result->games, result->asked);
 }
 
 static int run_main(void *args)
@@ -80,10 +78,10 @@ const cli_command cli_run = {
     .summary = "plays many games between bots and prints the standings",
     .words = "GAME BOT...",
     .about = "Plays many games between bots and prints the standings.\v"
-             "One BOT for each player: a built-in one such as 'hold(25)', a table such as table:mine.csv, a "
-             "Lua file or a WebAssembly file. `alea bot list` tells the built-in ones, `alea games` the "
-             "games.\n\n"
-             "Ctrl-C stops and prints what has been played so far.",
+             "Give one BOT for each player: a built-in bot such as 'hold(25)', a table such as "
+             "table:mine.csv, a Lua file or a WebAssembly file. `alea bot list` lists the built-in bots, "
+             "`alea games` the games.\n\n"
+             "Ctrl-C stops the run and prints the games played so far.",
     .options = run_options,
     .operands = run_operands,
     .size = sizeof(run_args),

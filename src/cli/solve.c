@@ -14,18 +14,19 @@ typedef struct solve_args {
 static const cli_option solve_options[] = {
     CLI_OBJECTIVE(solve_args),
     {1, 0, "tolerance", "X", CLI_TEXT(solve_args, tolerance),
-     "How far apart the bounds may be (default 1e-12, for dollars 1e-9, or what double precision gives)"},
+     "Largest distance between the bounds (default: 1e-12, or 1e-9 for dollars, or as small as double "
+     "precision allows)"},
     {1, 0, "samples", "N", CLI_COUNT(solve_args, how.samples, 1, 1000000),
-     "A sampled model instead, of games that have them: N random rolls for each position (1 to 1000000) "
-     "stand for all"},
+     "Solve a sampled model instead, in which N random rolls of each position stand for all (1 to 1000000; "
+     "only some games)"},
     {1, 0, "seed", "S", CLI_WHOLE(solve_args, how.seed, seeded),
-     "Other random rolls for --samples (default 0)"},
-    {2, 0, "out", "FILE.h5", CLI_OUTPUT(solve_args, out), "Keeps the values of all positions in a table"},
-    {2, 0, "resume", "FILE.h5", CLI_TEXT(solve_args, resume), "Goes on with a table that was interrupted"},
+     "Seed of the random rolls of --samples (default 0)"},
+    {2, 0, "out", "FILE.h5", CLI_OUTPUT(solve_args, out), "Write the values of all positions to a table"},
+    {2, 0, "resume", "FILE.h5", CLI_TEXT(solve_args, resume), "Resume an interrupted table"},
     CLI_JSON(solve_args),
     CLI_THREADS(solve_args, how.threads, 3),
     {3, 0, "memory", "MIB", CLI_MEBIBYTES(solve_args, how.memory, 1000000000),
-     "Mebibytes that the work may take (default: most of the machine's)"},
+     "Mebibytes that the work may use (default: most of the machine's)"},
     {0},
 };
 
@@ -38,11 +39,9 @@ static bool solve_check(void *args, const struct argp_state *state)
         char *end;
         a->how.tolerance = strtod(a->tolerance, &end);
         if (end == a->tolerance || *end || !(a->how.tolerance > 0 && a->how.tolerance <= 1e9))
-            return cli_misuse(state, "--tolerance takes a number above 0, such as 1e-9; `%s` is none",
-                              cli_show(a->tolerance).text);
+            return cli_misuse(state, CLI_BAD_TOLERANCE, cli_show(a->tolerance).text);
     }
-    if (a->seeded && a->how.samples == 0)
-        return cli_misuse(state, "--seed is for --samples N; without it nothing here is random");
+    if (a->seeded && a->how.samples == 0) return cli_misuse(state, CLI_SEED_NEEDS_SAMPLES);
     return true;
 }
 
@@ -116,14 +115,12 @@ static int solve_keep_part(const solve_args *a, const solve_job *j)
     alea_error error;
     char part[256], command[4096];
     const char *given = a->out ? a->out : a->resume;
-    if (!j->table)
-        return cli_complain(
-            CLI_NO, "stopped; nothing was kept: the values of this game are found all together, at the end.");
+    if (!j->table) return cli_complain(CLI_NO, CLI_STOPPED_SOLVING);
     snprintf(part, sizeof part, "%s%s", given ? given : alea_game_name(j->game), given ? "" : ".part.h5");
     if (alea_table_write(j->table, part, &error) != ALEA_OK) return cli_report(&error);
     int status = a->json ? solve_print(a, j, part) : CLI_DONE;
     solve_name_command(a, part, command, sizeof command);
-    cli_complain(CLI_NO, "stopped; what is done is in %s. To go on:\n  %s", cli_show(part).text, command);
+    cli_complain(CLI_NO, CLI_STOPPED_PART, cli_show(part).text, command);
     return status == CLI_DONE ? CLI_NO : status;
 }
 
@@ -171,15 +168,14 @@ const cli_command cli_solve = {
     .name = "solve",
     .summary = "solves a game exactly, with proved bounds",
     .words = "GAME",
-    .about = "Solves a game exactly: what it is worth when everybody plays best, between two proved "
-             "bounds.\v"
+    .about = "Solves a game exactly: computes its value under optimal play, between two proved bounds.\v"
              "Examples:\n"
              "  alea solve pig\n"
              "  alea solve 'pig(goal=50,dice=2)' --out pig50.h5\n"
              "  alea solve pig-pen --for money\n\n"
-             "Ctrl-C stops; what is done is kept in FILE.h5 of --out, else in NAME.part.h5, where the values "
-             "are found one after the other, and --resume goes on with it. `alea verify` checks a table, "
-             "`alea ask` asks it, and table:FILE.h5 is a bot that plays by it.",
+             "Ctrl-C stops the work. If the game is solved layer by layer, the finished layers are saved in "
+             "the FILE.h5 of --out, else in NAME.part.h5, and --resume continues from there. `alea verify` "
+             "checks a table, `alea ask` queries it, and the bot table:FILE.h5 plays by it.",
     .options = solve_options,
     .operands = solve_operands,
     .size = sizeof(solve_args),

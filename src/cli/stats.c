@@ -16,15 +16,15 @@ static const cli_choice stats_ties[] = {{"stop", ALEA_TIES_STOP}, {"go-on", ALEA
 
 static const cli_option stats_options[] = {
     {1, 0, "games", "N", CLI_COUNT(stats_args, how.games, 1, 1000000000000),
-     "Simulates N games as well (at most 1e12)"},
+     "Also simulate N games (at most 1e12)"},
     {1, 0, "seed", "S", CLI_WHOLE(stats_args, how.seed, how.seed_given),
-     "Where the dice of the simulation start (default 20251)"},
+     "Seed of the simulated dice (default 20251)"},
     {1, 0, "ties", "RULE", CLI_CHOICE(stats_args, how.ties, stats_ties),
-     "Which of moves that are as good is taken: stop (before rolling on) or go-on (default: as the bot has "
-     "it)"},
+     "Rule that selects among equally good moves: stop (rather than roll on) or go-on (default: the bot's "
+     "own rule)"},
     CLI_JSON(stats_args),
-    {2, 0, "csv", "FILE", CLI_OUTPUT(stats_args, csv), "Writes every score with its probability"},
-    {2, 0, "plot", "FILE", CLI_OUTPUT(stats_args, plot), "Draws a histogram; FILE ends in .svg or .png"},
+    {2, 0, "csv", "FILE", CLI_OUTPUT(stats_args, csv), "Write every score with its probability"},
+    {2, 0, "plot", "FILE", CLI_OUTPUT(stats_args, plot), "Draw a histogram; FILE ends in .svg or .png"},
     CLI_THREADS(stats_args, how.threads, 3),
     CLI_FUEL(stats_args, 3),
     CLI_MEMORY(stats_args, 3),
@@ -39,10 +39,8 @@ static bool stats_check(void *args, const struct argp_state *state)
     alea_plot_format format;
     if (a->plot && (alea_plot_format_of(a->plot, &format, NULL) != ALEA_OK ||
                     (format != ALEA_PLOT_SVG && format != ALEA_PLOT_PNG)))
-        return cli_misuse(state, "--plot takes a file that ends in .svg or .png; `%s` does not",
-                          cli_show(a->plot).text);
-    if (a->how.seed_given && a->how.games == 0)
-        return cli_misuse(state, "--seed needs --games N: without games there are no dice");
+        return cli_misuse(state, CLI_BAD_PICTURE, "plot", cli_show(a->plot).text, "");
+    if (a->how.seed_given && a->how.games == 0) return cli_misuse(state, CLI_SEED_NEEDS_GAMES);
     return true;
 }
 
@@ -64,7 +62,7 @@ static int stats_find_exact(const stats_args *a, const cli_lineup *lineup, stats
     out->view.exact_seconds = cli_progress_end(&progress);
     if (status == ALEA_OK || (status == ALEA_E_REFUSED && a->how.games > 0)) return CLI_DONE;
     if (status != ALEA_E_REFUSED) return cli_report_work(&out->inexact);
-    return cli_complain(CLI_USAGE, "%s --games N simulates, where there is a score.", out->inexact.message);
+    return cli_complain(CLI_USAGE, CLI_STATS_BY_GAMES, out->inexact.message);
 }
 
 static int stats_simulate(const stats_args *a, const cli_lineup *lineup, stats_findings *out)
@@ -78,7 +76,7 @@ static int stats_simulate(const stats_args *a, const cli_lineup *lineup, stats_f
     out->view.sample_seconds = cli_progress_end(&progress);
     if (status != ALEA_OK) return cli_report(&error);
     if (out->sample->games > 0 || out->exact) return CLI_DONE;
-    return cli_complain(CLI_NO, "stopped before the first games were over.");
+    return cli_complain(CLI_NO, CLI_STOPPED_EARLY);
 }
 
 static int stats_show(const stats_args *a, const cli_lineup *lineup, stats_findings *f)
@@ -96,8 +94,7 @@ static int stats_show(const stats_args *a, const cli_lineup *lineup, stats_findi
         status = cli_report(&v.error);
     if (status == CLI_DONE) status = cli_view_print(alea_view_stats(view, &v.how, &v.text, &v.error), &v);
     if (status != CLI_DONE || !f->sample || !f->sample->stopped) return status;
-    return cli_complain(CLI_NO, "stopped after %" PRIu64 " of %" PRIu64 " games.", f->sample->games,
-                        f->sample->asked);
+    return cli_complain(CLI_NO, CLI_STOPPED_AFTER, f->sample->games, f->sample->asked);
 }
 
 static int stats_open_lineup(const stats_args *a, cli_lineup *lineup)
@@ -106,8 +103,8 @@ static int stats_open_lineup(const stats_args *a, cli_lineup *lineup)
     int status = cli_open_game(a->game, &lineup->game);
     if (status != CLI_DONE) return status;
     if (alea_game_players(lineup->game) == 1) return cli_lineup_add(lineup, &bot, 1, a->limits);
-    return cli_complain(CLI_USAGE, "%s is for %u players; statistics are of a game for one.",
-                        alea_game_spec(lineup->game), alea_game_players(lineup->game));
+    return cli_complain(CLI_USAGE, CLI_STATS_FOR_ONE, alea_game_spec(lineup->game),
+                        alea_game_players(lineup->game));
 }
 
 static int stats_main(void *args)
@@ -127,20 +124,21 @@ static int stats_main(void *args)
 
 const cli_command cli_stats = {
     .name = "stats",
-    .summary = "how the score of a game for one is spread, exactly and by simulation",
+    .summary = "computes the score distribution of a game for one player",
     .words = "GAME [BOT]",
-    .about = "Tells how the score of a game for one player is spread: mean, standard deviation, percentiles, "
-             "the whole distribution, and what becomes of each combination.\v"
-             "It is computed exactly, no game played; with --games also by simulation, side by side. Without "
-             "BOT it is that of the optimal one; models are table:FILE. Bots that have no exact spread, such "
-             "as programs, are simulated alone. Ctrl-C stops a simulation and shows the games played so far. "
-             "Examples:\n"
-             "  alea stats despirala\n"
-             "  alea stats despirala --ties go-on --games 1e7 --plot spread.svg\n"
-             "  alea stats despirala greedy --games 1e6",
+    .about =
+        "Computes the score distribution of a game for one player: mean, standard deviation, "
+        "percentiles, the probability of each score, and how each combination fares.\v"
+        "The distribution is exact; no games are played. With --games, simulated numbers stand beside "
+        "the exact ones. BOT defaults to the optimal bot; table:FILE is the policy of a table or sampled "
+        "model. Bots without an exact distribution, such as programs, are only simulated. Ctrl-C stops a "
+        "simulation and shows the games played so far. Examples:\n"
+        "  alea stats despirala\n"
+        "  alea stats despirala --ties go-on --games 1e7 --plot spread.svg\n"
+        "  alea stats despirala greedy --games 1e6",
     .options = stats_options,
     .operands = stats_operands,
-    .too_many = "statistics are of one bot",
+    .too_many = "statistics are for one bot",
     .size = sizeof(stats_args),
     .check = stats_check,
     .run = stats_main,

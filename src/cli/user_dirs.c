@@ -44,13 +44,11 @@ int cli_user_path(const char *name, char out[CLI_PATH_SIZE])
 {
     char folder[CLI_PATH_SIZE];
     if (dirs_find("ALEA_DATA", "XDG_DATA_HOME", ".local/share", folder) < 0)
-        return cli_complain(CLI_FAILED,
-                            "there is no place for data: none of ALEA_DATA, XDG_DATA_HOME and HOME is set.");
+        return cli_complain(CLI_FAILED, CLI_NO_DATA_FOLDER);
     if (snprintf(out, CLI_PATH_SIZE, "%s/%s", folder, name) >= CLI_PATH_SIZE)
-        return cli_complain(CLI_FAILED, "the data folder's name is too long.");
+        return cli_complain(CLI_FAILED, CLI_DATA_FOLDER_TOO_LONG);
     if (dirs_make(out)) return CLI_DONE;
-    return cli_complain(CLI_FAILED, "the data folder for %s cannot be made: %s.", cli_show(out).text,
-                        strerror(errno));
+    return cli_complain(CLI_FAILED, CLI_CANNOT_MAKE_FOLDER, cli_show(out).text, strerror(errno));
 }
 
 int cli_new_record(const alea_game *game, char out[CLI_PATH_SIZE])
@@ -68,7 +66,7 @@ int cli_new_record(const alea_game *game, char out[CLI_PATH_SIZE])
         int status = cli_user_path(name, out);
         if (status != CLI_DONE || access(out, F_OK) != 0) return status;
     }
-    return cli_complain(CLI_FAILED, "there are too many games of this second.");
+    return cli_complain(CLI_FAILED, PLAY_MANY_GAMES);
 }
 
 static bool dirs_is_unfinished(const char *path)
@@ -125,9 +123,7 @@ int cli_find_unfinished(char out[CLI_PATH_SIZE])
         found = dirs_is_unfinished(best.path);
     }
     if (folder) closedir(folder);
-    if (!found)
-        return cli_complain(CLI_USAGE, "there is no unfinished game in %s; `alea play GAME` begins one.",
-                            cli_show(name).text);
+    if (!found) return cli_complain(CLI_USAGE, PLAY_NO_UNFINISHED, cli_show(name).text);
     memcpy(out, best.path, CLI_PATH_SIZE);
     return CLI_DONE;
 }

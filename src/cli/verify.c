@@ -37,14 +37,15 @@ static int verify_main(void *args)
 
 const cli_command cli_verify = {
     .name = "verify",
-    .summary = "checks the proof that a table carries",
+    .summary = "checks the proof that a table contains",
     .words = "FILE.h5",
-    .about = "Checks the proof that a table carries: every stored bound is worked out again by one step of "
-             "the game, in whole numbers, and knows nothing of how the table was made.\v"
-             "The exit status is 0 when the proof holds, 1 when it does not (the position is named), and 2 "
-             "when the file is damaged, is no table, or was made by other rules. Examples:\n"
-             "  alea solve pig --out pig.h5\n"
-             "  alea verify pig.h5",
+    .about =
+        "Checks the proof that a table contains: recomputes every stored bound by one step of the game, "
+        "in whole numbers and without any code of the solver.\v"
+        "The exit status is 0 if the proof holds, 1 if it does not (the position is named), and 2 if the "
+        "file is damaged, is not a table, or was made with other rules. Examples:\n"
+        "  alea solve pig --out pig.h5\n"
+        "  alea verify pig.h5",
     .options = verify_options,
     .operands = verify_operands,
     .size = sizeof(verify_args),

@@ -12,7 +12,7 @@ static int version_main(void *args)
 
 const cli_command cli_version = {
     .name = "version",
-    .summary = "the version of alea",
+    .summary = "prints the version",
     .about = "Prints the version of alea.",
     .run = version_main,
 };

@@ -30,7 +30,7 @@ class Numbers(Refused):
         for value in ("0", "-1", "1e30", "1.5", "abc", "", " 5", "5 ", "1e", "e6", "1__0", "_1", "1_", "0x10", "1e13", "+5",
                       "99999999999999999999", "1e-3", "inf", "nan"):
             error = self.refused_option("--games", value)
-            self.assertIn("--games takes a whole number from 1 to 1e12", error)
+            self.assertIn("--games must be a whole number from 1 to 1e12", error)
             self.assertIn(f"`{value}`", error)
 
     def test_the_other_numbers_have_their_ranges(self):
@@ -40,11 +40,11 @@ class Numbers(Refused):
                                     ("--fuel", "0", "from 1 to 1e12"), ("--memory", "0", "from 1 to 4096"),
                                     ("--memory", "5000", "from 1 to 4096"), ("--record-games", "0", "from 1 to 1e12")):
             error = self.refused_option(option, value)
-            self.assertIn(f"{option} takes a whole number {text}", error)
+            self.assertIn(f"{option} must be a whole number {text}", error)
 
     def test_words_have_their_choices(self):
-        self.assertIn("--seats takes rotate or fixed", self.refused_option("--seats", "random"))
-        self.assertIn("--path takes auto, block or step", self.refused_option("--path", "fast"))
+        self.assertIn("--seats must be rotate or fixed", self.refused_option("--seats", "random"))
+        self.assertIn("--path must be auto, block or step", self.refused_option("--path", "fast"))
 
     def test_record_games_needs_a_record(self):
         self.assertIn("--record-games needs --record FILE", self.refused_option("--record-games", "5"))
@@ -176,7 +176,7 @@ class Positions(Refused):
         return self.refused("ask", game, *settings)
 
     def test_a_word_that_is_no_setting_is_shown(self):
-        self.assertIn("`20` is no KEY=VALUE", self.refused_position("pig", "20"))
+        self.assertIn("`20` must have the form KEY=VALUE", self.refused_position("pig", "20"))
 
     def test_an_unknown_key_gets_the_nearest_and_those_that_there_are(self):
         self.assertRegex(self.refused_position("pig", "score=22,0"), "score.*did you mean.*scores")
@@ -228,12 +228,12 @@ class Exact(Refused):
 
     def test_tolerances_are_numbers_above_0_that_can_be_had(self):
         for value in ("0", "-1", "x", "", "nan", "inf", "1e-9x"):
-            self.assertIn("--tolerance takes a number above 0", self.refused("solve", "pig", f"--tolerance={value}"))
+            self.assertIn("--tolerance must be a number above 0", self.refused("solve", "pig", f"--tolerance={value}"))
         self.assertRegex(self.refused("solve", "pig", "--tolerance", "1e-30"), "1e-30|precision|tolerance")
 
     def test_the_other_numbers_have_their_ranges(self):
-        self.assertIn("--memory takes a whole number from 1", self.refused("solve", "pig", "--memory", "0"))
-        self.assertIn("--threads takes a whole number from 1 to 1024", self.refused("solve", "pig", "--threads", "0"))
+        self.assertIn("--memory must be a whole number from 1", self.refused("solve", "pig", "--memory", "0"))
+        self.assertIn("--threads must be a whole number from 1 to 1024", self.refused("solve", "pig", "--threads", "0"))
 
     def test_a_goal_too_large_for_the_memory_is_refused_at_once_with_how_much_it_takes(self):
         self.assertRegex(self.refused("solve", "pig(goal=10000)", "--memory", "100"), r"[\d.,]+ [KMGT]i?B|mebibytes|bytes")
@@ -413,7 +413,7 @@ def small_files_only():
 
 class FullDisk(unittest.TestCase):
     command = ["pig-pen", GOOD, COMPONENTS / "original-random.wasm", "--games", "1000"]
-    useless = "alea: compiled bots are not kept"
+    useless = "alea: Compiled bots cannot be cached"
 
     def test_a_cache_that_cannot_be_written_changes_nothing(self):
         expected = result_of(*self.command)

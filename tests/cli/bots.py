@@ -113,7 +113,7 @@ class Build(unittest.TestCase):
             done = subprocess.run([f"{alone}/alea", "bot", "build", f"x.{ending}"], env=env, capture_output=True, text=True)
             self.assertEqual((done.returncode, done.stdout), (3, ""), done.stderr)
             self.assertIn(tool, done.stderr)
-            self.assertIn("By hand it would be: ", done.stderr)
+            self.assertIn("The command is: ", done.stderr)
         self.assertEqual(self.left_over(), [])
 
     def test_the_same_source_makes_the_same_file(self):

@@ -407,7 +407,7 @@ class Again(unittest.TestCase):
             self.skipTest("it was done before it was stopped")
         self.assertEqual(running.returncode, 1, err)
         self.assertIn("Nothing is ranked yet.", out)
-        self.assertEqual(err, "alea: stopped; the same command goes on where it was.\n")
+        self.assertEqual(err, "alea: Stopped; the same command resumes.\n")
         done = int(re.search(r": ([\d,]+) computed now", out).group(1).replace(",", ""))
         self.assertEqual(self.contest()["pairs_computed"], 60 * 59 // 2 - done)
 

@@ -164,15 +164,15 @@ class Folders(unittest.TestCase):
             pathlib.Path(path).unlink(missing_ok=True)
         os.symlink("../inputs/3.csv", "elsewhere/link.csv")
         before = {path: path.read_bytes() for path in folder.rglob("*.csv")}
-        for options, says in ((["--csv=inputs/3.csv"], "inputs/3.csv: --csv would write an entry of the contest"),
+        for options, says in ((["--csv=inputs/3.csv"], "inputs/3.csv: --csv would create an entry of the contest"),
                               (["--rates=inputs/deep/../deep/5.csv"], "an entry"),
                               (["--html=inputs/new.PY"], "an entry"),
-                              (["--database=inputs/new.lua"], "--database would write an entry"),
+                              (["--database=inputs/new.lua"], "--database would create an entry"),
                               (["--csv=elsewhere/link.csv"], "an entry"),
                               (["--html=k.db", "--database=./k.db"], "--database and --html would write the same file"),
                               (["--csv=elsewhere/o.x", "--html=inputs/../elsewhere/o.x"], "the same file"),
-                              (["--csv=-"], "--csv takes the name of a file; - is none"),
-                              (["--database=-"], "--database takes the name of a file")):
+                              (["--csv=-"], "--csv must be a file name"),
+                              (["--database=-"], "--database must be a file name")):
             with self.subTest(options):
                 self.assert_refused("inputs", *options, says=says)
         answer = alea("contest", "rules.lua", "inputs", "--html=rules.lua")

@@ -98,7 +98,7 @@ class Sampled(unittest.TestCase):
         for count in ("0", "1e9", "1000001", "-3", "many"):
             answer = alea("solve", SMALL, "--samples", count)
             self.assertEqual(answer.status, 2, count)
-            self.assertIn("--samples takes a whole number from 1 to 1e6", answer.err)
+            self.assertIn("--samples must be a whole number from 1 to 1e6", answer.err)
             self.assertEqual(answer.out, "")
 
     def test_other_games_have_none(self):
@@ -107,7 +107,7 @@ class Sampled(unittest.TestCase):
         self.assertIn("no sampled models", answer.err)
         answer = alea("solve", SMALL, "--seed", "5")
         self.assertEqual(answer.status, 2)
-        self.assertIn("--seed is for --samples N", answer.err)
+        self.assertIn("--seed needs --samples N", answer.err)
 
 
 class Files(unittest.TestCase):

@@ -64,7 +64,7 @@ class Drill(unittest.TestCase):
         self.keep()
         shown = drill("fly\n\n99\n-1\nROLL\n2\nquit\n")
         self.assertIn("1 hold, 2 roll?", shown)
-        self.assertEqual(shown.count("That is none of the moves"), 4)
+        self.assertEqual(shown.count("That is not one of the moves"), 4)
         self.assertEqual(shown.count("Right."), 2)
         self.assertIn("2 of", shown)
 
@@ -83,17 +83,17 @@ class Drill(unittest.TestCase):
         self.keep("hog", "always(9)", "always(9)")
         shown = drill("11\nquit\n")
         self.assertIn("0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10?", shown)
-        self.assertIn("none of the moves", shown)
+        self.assertIn("not one of the moves", shown)
 
     def test_the_end_of_input_leaves_and_keeps_what_was_answered(self):
         self.keep()
-        self.assertIn("Left with 1 of", drill("roll\n"))
+        self.assertIn("Stopped with 1 of", drill("roll\n"))
         self.assertEqual(due("--today", "2026-11-21"), self.cards - 1)
 
     def test_long_lines_and_control_characters(self):
         self.keep()
         shown = drill("x" * 1_000_000 + "\n\x01\x1b[2J\nroll\nquit\n")
-        self.assertEqual(shown.count("none of the moves"), 2)
+        self.assertEqual(shown.count("not one of the moves"), 2)
         self.assertNotIn("\x1b[2J", shown)
 
     def test_one_game_and_one_player(self):
@@ -111,11 +111,11 @@ class Drill(unittest.TestCase):
             t.answer("roll")
             self.assertIn("Right.", t.asked())
             t.key("Ctrl-D")
-            t.until("Left with 1 of")
+            t.until("Stopped with 1 of")
             self.assertEqual(t.wait(), 0)
 
     def test_bad_arguments(self):
-        self.assertIn("--most takes", alea("drill", "--most", "0").err)
+        self.assertIn("--most must be", alea("drill", "--most", "0").err)
         self.assertEqual(alea("drill", "pig", "hog").status, 2)
 
 

@@ -21,7 +21,7 @@ class Help(unittest.TestCase):
                 self.assertRegex(text, rf"(?m)^  {name} +\w")
 
     def test_help_states_the_exit_status(self):
-        self.assertRegex(answer_of("help"), "0 done; 1 .*; 2 bad usage or bad input;\n3 the environment failed")
+        self.assertRegex(answer_of("help"), r"0 success; 1 .*;\n2 bad usage or bad input; 3 the environment failed\.")
 
     def test_help_of_a_group_lists_its_commands(self):
         for words in (["bot", "help"], ["help", "bot"], ["bot", "--help"]):
@@ -81,7 +81,7 @@ class Mistakes(unittest.TestCase):
         self.assertIn("did you mean `alea run`?", self.refused("help", "runn"))
 
     def test_an_unknown_command_without_a_near_one_points_to_the_list(self):
-        self.assertIn("`alea help` lists them", self.refused("xyzzy"))
+        self.assertIn("`alea help` lists", self.refused("xyzzy"))
 
     def test_what_was_typed_cannot_upset_the_terminal(self):
         self.assertIn("\\x1B[2J", self.refused("\033[2J"))
@@ -99,10 +99,10 @@ class Mistakes(unittest.TestCase):
 
     def test_missing_words_are_named(self):
         self.assertIn("GAME is missing", self.refused("run"))
-        self.assertIn("bots are missing", self.refused("run", "pig"))
+        self.assertIn("BOT is missing", self.refused("run", "pig"))
         for command in ("solve", "ask", "eval", "best"):
             self.assertIn("GAME is missing", self.refused(command))
-        self.assertIn("bots are missing", self.refused("eval", "pig"))
+        self.assertIn("BOT is missing", self.refused("eval", "pig"))
         self.assertIn("BOT is missing", self.refused("best", "pig"))
         self.assertIn("FILE is missing", self.refused("verify"))
         self.assertIn("BOT is missing", self.refused("bot", "freeze"))

@@ -164,7 +164,7 @@ class Rules(unittest.TestCase):
         with Terminal("play", "pig", "human(Ann)", "human(Bob)", "--seed", 5, "--no-record") as t:
             t.asked()
             t.answer("hold")
-            assert "There is no holding before the first roll of a turn" in t.asked()
+            assert "You cannot hold before the first roll of a turn" in t.asked()
             assert not ROLLED.search(t.text)
             t.answer("")
             t.asked()
@@ -198,7 +198,7 @@ class Rules(unittest.TestCase):
             assert shown == [line["roll"][0] for line in lines if "roll" in line]
 
     def test_the_same_seed_gives_the_same_game(self):
-        assert game("2")[0].split("The game is in")[0] == TWO.split("The game is in")[0]
+        assert game("2")[0].split("The game is saved in")[0] == TWO.split("The game is saved in")[0]
 
     def test_the_record_is_the_game(self):
         for text, lines in [(TWO, TWO_LINES), (FOUR, FOUR_LINES)]:

@@ -179,19 +179,19 @@ class Refused(unittest.TestCase):
         return answer.err
 
     def test_an_unknown_map_gets_the_choices(self):
-        self.assertIn("--map takes turn, hold or surface; `globe` is none of them", self.refused("pig", "--map", "globe"))
+        self.assertIn("--map must be turn, hold or surface, not `globe`", self.refused("pig", "--map", "globe"))
 
     def test_an_unsupported_ending_gets_the_supported_ones(self):
         for name in ("plot.pdf", "plot", "plot.svgz"):
-            self.assertIn(f"--out takes a file that ends in .svg or .png; `{name}` does not", self.refused("pig", "--out", name))
+            self.assertIn(f"--out must end in .svg or .png, and `{name}` does not", self.refused("pig", "--out", name))
             self.assertFalse(os.path.exists(name))
-        self.assertIn("for data there are --csv and --npy", self.refused("pig", "--out", "plot.csv"))
+        self.assertIn("--csv and --npy write data", self.refused("pig", "--out", "plot.csv"))
 
     def test_the_others_score_has_its_range(self):
         self.assertIn("0 to 99, not 100", self.refused("pig", "hold(20)", "--map", "turn", "--other", "100"))
         self.assertIn("1 to 10, not 11", self.refused("pig-solitaire", "hold(20)", "--map", "turn", "--other", "11"))
         self.assertIn("cannot be 100", self.refused("pig-pen", "hold(20)", "--map", "turn", "--other", "100"))
-        self.assertIn("--other takes a whole number", self.refused("pig", "hold(20)", "--map", "turn", "--other", "-1"))
+        self.assertIn("--other must be a whole number", self.refused("pig", "hold(20)", "--map", "turn", "--other", "-1"))
 
     def test_the_others_score_is_for_turn_maps(self):
         self.assertIn("takes neither the other player's score", self.refused("pig", "hold(20)", "--other", "40"))
@@ -211,12 +211,12 @@ class Refused(unittest.TestCase):
         self.assertIn("a turn map instead", self.refused("pig-solitaire(turns=0)", "hold(20)", "--map", "hold"))
 
     def test_an_objective_is_for_the_optimal_bot(self):
-        self.assertIn("--for is for the bot `optimal`", self.refused("pig", "hold(20)", "--for", "win"))
+        self.assertIn("--for applies only to the bot `optimal`", self.refused("pig", "hold(20)", "--for", "win"))
         self.assertIn("money", self.refused("pig", "--for", "money"))
         self.assertIn("luck", self.refused("pig", "--for", "luck"))
 
     def test_a_width_is_of_a_picture_and_has_its_range(self):
-        self.assertIn("--width takes a whole number from 200 to 8000", self.refused("pig", "--out", "plot.png", "--width", "100"))
+        self.assertIn("--width must be a whole number from 200 to 8000", self.refused("pig", "--out", "plot.png", "--width", "100"))
         self.assertIn("--width needs --out", self.refused("pig", "--width", "500"))
 
     def test_a_memory_that_a_turn_cannot_have(self):

@@ -228,8 +228,8 @@ class Notebook(unittest.TestCase):
         with_people(name)
         self.keep(name, "--no-keep")
         self.assertEqual(self.list()["games"], 3)
-        self.assertIn("Kept in the notebook", self.keep(name))
-        self.assertIn("3 of 3 games are in the notebook already", self.keep(name))
+        self.assertIn("Saved in the notebook", self.keep(name))
+        self.assertIn("3 of 3 games are already in the notebook", self.keep(name))
         self.assertEqual(self.list()["games"], 6)
 
     def test_it_lies_in_the_data_folder(self):
@@ -312,13 +312,13 @@ class BadInput(unittest.TestCase):
         self.says("RECORD is missing", "review")
         self.says("nowhere.jsonl", "review", "nowhere.jsonl")
         self.says("cannot be played for `money`", "review", name, "--for", "money")
-        self.says("`luck` is none", "review", name, "--for", "luck")
-        self.says("nobody is called `Eve`", "review", name, "--seat", "Eve")
-        self.says("--rollouts takes a whole number from 2", "review", name, "--rollouts", "1")
-        self.says("--today takes a date", "review", name, "--today", "yesterday")
-        self.says("--games takes", "review", name, "--games", "0")
+        self.says("not `luck`", "review", name, "--for", "luck")
+        self.says("There is no player or seat `Eve`", "review", name, "--seat", "Eve")
+        self.says("--rollouts must be a whole number from 2", "review", name, "--rollouts", "1")
+        self.says("--today must be a date", "review", name, "--today", "yesterday")
+        self.says("--games must be", "review", name, "--games", "0")
         self.says("hold", "review", name, "--estimate", "--policy", "hold(x)")
-        self.says("is no command", "notebook", "burn")
+        self.says("is not a command", "notebook", "burn")
 
     def test_records_that_are_wrong_are_told_by_line(self):
         name = record("pig", "hold(10)", "hold(20)")

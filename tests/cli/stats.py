@@ -132,7 +132,7 @@ class Simulated(unittest.TestCase):
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 1, err)
-        self.assertIn("stopped after", err)
+        self.assertIn("Stopped after", err)
         self.assertIn('"stopped": true', out)
 
 
@@ -163,7 +163,7 @@ class BadInput(unittest.TestCase):
         self.assertIn(says, answer.err)
 
     def test_what_has_no_spread_says_why(self):
-        self.refused("pig", says="statistics are of a game for one")
+        self.refused("pig", says="statistics are for games with one player")
         self.refused("pig-solitaire", "hold(20)", says="no score distribution")
         self.refused("despirala(players=2)", says="is for 2 players")
         self.refused(SMALL, "greedy", "--ties", "stop", says="no ties to break")
@@ -175,7 +175,7 @@ class BadInput(unittest.TestCase):
         self.refused(SMALL, "--seed", "1", says="--seed needs --games")
         self.refused(SMALL, "--games", "0", says="--games")
         self.refused(SMALL, "--games", "1e13", says="--games")
-        self.refused(SMALL, "--plot", "x.gif", says="ends in .svg or .png")
+        self.refused(SMALL, "--plot", "x.gif", says="must end in .svg or .png")
         self.assertEqual(alea("stats", SMALL, "--csv", "nowhere/x.csv").status, 3)
 
 

@@ -22,7 +22,7 @@ LONG = [ALEA, "run", "pig", "hold(20)", "hold(25)", "--games", "1e12"]
 class BrokenOutput(unittest.TestCase):
     def fails(self, answer):
         self.assertEqual(answer.status, 3, answer)
-        self.assertRegex(answer.err, r"^alea: cannot write to standard output: .+\n$")
+        self.assertRegex(answer.err, r"^alea: Cannot write to standard output: .+\.\n$")
 
     def test_a_full_disk_is_reported(self):
         for words in ANSWERS:
@@ -82,7 +82,7 @@ class Interrupt(unittest.TestCase):
         self.assertEqual([result["stopped"], result["asked"]], [True, 10**12])
         self.assertGreater(result["games"], 0)
         self.assertEqual(sum(standing["wins"] for standing in result["standings"]), result["games"])
-        self.assertIn(f"stopped after {result['games']} of {10**12} games", err.decode())
+        self.assertIn(f"Stopped after {result['games']} of {10**12} games", err.decode())
 
     def test_text_says_so_in_its_title(self):
         out, _ = self.interrupted(LONG).communicate(timeout=60)

@@ -35,7 +35,7 @@ bool coach_knows(coach *c)
     while (c->objective <= ALEA_TURNS && !alea_game_has_objective(coach_solved_game(c), c->objective))
         c->objective++;
     if (c->objective > ALEA_TURNS) {
-        snprintf(c->why, sizeof c->why, "The game has no objective.");
+        snprintf(c->why, sizeof c->why, PLAY_NO_OBJECTIVE);
         return false;
     }
     options.progress = cli_progress_start(&progress, "positions");

@@ -16,7 +16,7 @@ enum { MOST_WORDS = 256 };
 
 static const cli_option drill_options[] = {
     CLI_PLAYER(drill_args),
-    {1, 0, "most", "N", CLI_COUNT(drill_args, most, 1, 10000), "At most so many positions (default 10)"},
+    {1, 0, "most", "N", CLI_COUNT(drill_args, most, 1, 10000), "Ask at most N positions (default 10)"},
     CLI_NOTEBOOK(drill_args),
     CLI_TODAY(drill_args),
     {0},
@@ -65,8 +65,7 @@ static const alea_card_move *drill_ask(drill *d, const alea_card *c)
             return NULL;
         const alea_card_move *move = answer == CONSOLE_LINE ? drill_find_move(c, text) : NULL;
         if (move) return move;
-        console_say(d->console,
-                    "That is none of the moves. Answer with one of them, with its number, or `quit`.\n");
+        console_say(d->console, DRILL_NO_MOVE "\n");
     }
 }
 
@@ -88,10 +87,10 @@ static int drill_card(drill *d, const alea_card *c, bool *again)
         return cli_report(&v.error);
     long long days = (long long)((due - d->now) / DAY);
     if (*again)
-        console_say(d->console, "No: `%s` costs %s. %s\n", cli_show(move->name).text,
+        console_say(d->console, DRILL_WRONG "\n", cli_show(move->name).text,
                     alea_review_value(c->objective, move->cost, false, cost), c->why);
     else
-        console_say(d->console, "Right. It comes back in %lld day%s.\n", days, days == 1 ? "" : "s");
+        console_say(d->console, DRILL_RIGHT "\n", days, days == 1 ? "" : "s");
     console_show(d->console, "\n");
     return CLI_DONE;
 }
@@ -101,7 +100,7 @@ static int drill_play(drill *d)
 {
     size_t left = d->cards, first = 0, right = 0;
     size_t *queue = malloc((left + 1) * sizeof *queue);
-    int status = queue ? CLI_DONE : cli_complain(CLI_FAILED, "there is not enough memory.");
+    int status = queue ? CLI_DONE : cli_complain(CLI_FAILED, CLI_NO_MEMORY);
     for (size_t i = 0; queue && i < left; i++) queue[i] = i;
     while (left > 0 && status == CLI_DONE) {
         bool again = false;
@@ -115,23 +114,21 @@ static int drill_play(drill *d)
     }
     free(queue);
     if (status == CLI_GO_ON)
-        console_say(d->console, "\nLeft with %zu of %zu right.\n", right, d->cards);
+        console_say(d->console, "\n" DRILL_LEFT "\n", right, d->cards);
     else if (status == CLI_DONE)
-        console_say(d->console, "Nothing more is due.\n");
+        console_say(d->console, DRILL_FINISHED "\n");
     return status == CLI_GO_ON ? CLI_DONE : status;
 }
 
 static int drill_cards(drill *d)
 {
     if (d->cards == 0) {
-        printf("Nothing is due. `alea review` keeps games with their mistakes, and `alea notebook list` "
-               "tells how many.\n");
+        printf(DRILL_NOTHING "\n");
         return CLI_DONE;
     }
     d->console = console_open();
-    if (!d->console) return cli_complain(CLI_FAILED, "there is not enough memory.");
-    console_say(d->console, "%zu position%s due. What is the best move?\n\n", d->cards,
-                d->cards == 1 ? " is" : "s are");
+    if (!d->console) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    console_say(d->console, DRILL_BEGIN "\n\n", d->cards, d->cards == 1 ? " is" : "s are");
     int status = drill_play(d);
     console_close(d->console);
     return status;
@@ -155,13 +152,13 @@ static int drill_main(void *args)
 
 const cli_command cli_drill = {
     .name = "drill",
-    .summary = "asks one's own worst decisions again until they are right",
+    .summary = "repeats your own mistakes until you get them right",
     .words = "[GAME]",
-    .about = "Asks positions again in which one decided wrongly, worst first, until every answer is right. "
-             "What is answered right comes back after 1 day, then after 3, 7, 21, 60 and 180; what is wrong "
-             "begins anew.\v"
-             "Answer with a move, or with its number. `quit`, Ctrl-D or Ctrl-C leave; what was answered "
-             "stays answered.",
+    .about =
+        "Asks you again about positions in which you decided wrongly, the most expensive first, until "
+        "every answer is right. After a right answer a position comes back after 1 day, then after 3, 7, "
+        "21, 60 and 180 days; after a wrong answer it starts over.\v"
+        "Answer with a move or its number. `quit`, Ctrl-D and Ctrl-C leave; the answers so far are kept.",
     .options = drill_options,
     .operands = drill_operands,
     .size = sizeof(drill_args),

@@ -28,23 +28,23 @@ static const cli_choice play_dice_words[] = {{"seed", DICE_ROLLED}, {"manual", D
 
 static const cli_option play_options[] = {
     {1, 0, "resume", NULL, CLI_FLAG(play_args, resume),
-     "Goes on with the last game that was not finished, or with the record FILE"},
+     "Resume the latest unfinished game, or the record FILE"},
     {1, 0, "tutor", "T", CLI_NUMBER(play_args, tutor, 1000000),
-     "Warns before a move that costs more than T: in the chance to win (0.01 is one per cent), dollars or "
+     "Warn before a move that costs more than T: a probability of winning (0.01 is one per cent), dollars or "
      "points"},
     {1, 0, "strength", "S", CLI_NUMBER(play_args, strength, 1),
-     "How well the computer plays, from 0 (any move) to 1 (never errs): it errs the more seldom, the more "
-     "an error costs"},
+     "Strength of the computer, from 0 (any move) to 1 (never errs); expensive mistakes are rarer than cheap "
+     "ones"},
     {1, 0, "dice", "HOW", CLI_CHOICE(play_args, dice, play_dice_words),
-     "manual: real dice are rolled, and typed in; seed: the computer rolls (the default)"},
+     "seed: the computer rolls (the default); manual: you roll real dice and type the faces"},
     {1, 0, "order", "HOW", CLI_CHOICE(play_args, order, play_orders),
-     "roll: everybody rolls a die, and the lowest goes first; given: as the seats are named. Default: roll "
-     "in games like Pig when no seats are named, else given"},
+     "roll: everybody rolls a die, and the lowest roll goes first; given: the order in which the seats are "
+     "named. Default: roll in games like Pig if no seats are named, else given"},
     {2, 0, "seed", "S", CLI_WHOLE(play_args, seed, seed_given),
-     "Where the dice start (default: other dice in every game)"},
+     "Seed of the dice (default: different dice in every game)"},
     {2, 0, "record", "FILE", CLI_TEXT(play_args, record),
-     "Keeps the game in this new file (default: in the user's data folder)"},
-    {2, 0, "no-record", NULL, CLI_FLAG(play_args, no_record), "Keeps nothing"},
+     "Save the game in this new file (default: in your data folder)"},
+    {2, 0, "no-record", NULL, CLI_FLAG(play_args, no_record), "Do not save the game"},
     CLI_FUEL(play_args, 2),
     CLI_MEMORY(play_args, 2),
     {0},
@@ -56,12 +56,11 @@ static const cli_operand play_operands[] = {
 static bool play_check(void *args, const struct argp_state *state)
 {
     const play_args *a = args;
-    if (!a->game && !a->resume) return cli_misuse(state, "GAME is missing: `alea games` lists the games");
-    if (a->resume && a->seats.count > 0)
-        return cli_misuse(state, "--resume takes nothing, or one FILE: the record tells game and seats");
+    if (!a->game && !a->resume) return cli_misuse(state, CLI_GAME_MISSING);
+    if (a->resume && a->seats.count > 0) return cli_misuse(state, CLI_RESUME_ALONE);
     if (a->seats.count > ALEA_MAX_SEATS)
-        return cli_misuse(state, "at most %d can play; %u seats were given", ALEA_MAX_SEATS, a->seats.count);
-    if (a->record && a->no_record) return cli_misuse(state, "--record and --no-record do not go together");
+        return cli_misuse(state, CLI_TOO_MANY_SEATS, ALEA_MAX_SEATS, a->seats.count);
+    if (a->record && a->no_record) return cli_misuse(state, CLI_RECORD_OR_NOT);
     return true;
 }
 
@@ -76,7 +75,7 @@ static play_end play_ask_people(console *c, int64_t most, unsigned *people)
 {
     static const char *const words[] = {"1", "2", "3", "4", "quit", NULL};
     char answer[CONSOLE_LINE_SIZE], prompt[80];
-    snprintf(prompt, sizeof prompt, "How many people play (1 to %" PRId64 ")? ", most);
+    snprintf(prompt, sizeof prompt, PLAY_HOW_MANY, most);
     for (;;) {
         switch (console_ask(c, prompt, words, answer)) {
         case CONSOLE_END:
@@ -89,7 +88,7 @@ static play_end play_ask_people(console *c, int64_t most, unsigned *people)
             *people = (unsigned)(answer[0] - '0');
             return PLAY_ON;
         }
-        console_say(c, "Please type a number from 1 to %" PRId64 ".", most);
+        console_say(c, PLAY_TYPE_NUMBER, most);
     }
 }
 
@@ -149,9 +148,7 @@ static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec,
         p->strength = strtod(words, &end);
         snprintf(p->name, sizeof p->name, "Computer");
         if (end != words && !*end && p->strength >= 0 && p->strength <= 1) return CLI_DONE;
-        return cli_complain(CLI_USAGE,
-                            "graded(S) takes a strength from 0 to 1, such as graded(0.7); `%s` is none.",
-                            cli_show(spec).text);
+        return cli_complain(CLI_USAGE, PLAY_BAD_STRENGTH, cli_show(spec).text);
     }
     p->kind = PLAY_BOT;
     snprintf(p->name, sizeof p->name, "%.63s",
@@ -180,15 +177,13 @@ static int play_finish(table_game *t, play_end end)
 {
     const char *record = alea_session_record(t->session), *trouble = alea_session_trouble(t->session);
     if (end == PLAY_FAILED) return CLI_FAILED;
-    if (trouble) return cli_complain(CLI_FAILED, "the game is not kept: %s", trouble);
+    if (trouble) return cli_complain(CLI_FAILED, PLAY_NOT_KEPT, trouble);
     if (record && access(record, F_OK) != 0)
-        return cli_complain(CLI_FAILED, "the game is not kept: %s is gone.", cli_show(record).text);
+        return cli_complain(CLI_FAILED, PLAY_RECORD_GONE, cli_show(record).text);
     if (end == PLAY_LEFT && record)
-        console_say(t->console, "The game is kept in %s; `alea play --resume` goes on with it.",
-                    cli_show(record).text);
+        console_say(t->console, PLAY_KEPT, cli_show(record).text);
     else if (end == PLAY_OVER && record)
-        console_say(t->console, "The game is in %s: `alea review` tells luck from mistakes.",
-                    cli_show(record).text);
+        console_say(t->console, PLAY_KEPT_FINISHED, cli_show(record).text);
     return CLI_DONE;
 }
 
@@ -216,10 +211,8 @@ static int play_check_coach(table_game *t)
     for (unsigned i = 0; i < t->players; i++) graded |= t->player[i].kind == PLAY_GRADED;
     if (!graded && t->tutor < 0) return CLI_DONE;
     if (coach_knows(&t->coach)) return CLI_DONE;
-    if (graded)
-        return cli_complain(CLI_USAGE, "graded(S) plays only where moves have exact values: %s",
-                            t->coach.why);
-    console_say(t->console, "The tutor cannot warn in this game: %s", t->coach.why);
+    if (graded) return cli_complain(CLI_USAGE, PLAY_NO_GRADED, t->coach.why);
+    console_say(t->console, PLAY_NO_TUTOR, t->coach.why);
     return CLI_DONE;
 }
 
@@ -285,9 +278,9 @@ static int play_again(table_game *t, const play_args *a)
     for (unsigned i = 0; i < t->players; i++) seat[i] = alea_session_player(t->session, i);
     alea_session_events(t->session, &events);
     if (t->by_lot)
-        console_say(t->console, "Going on with %s.", cli_show(record).text);
+        console_say(t->console, PLAY_RESUMED, cli_show(record).text);
     else
-        console_say(t->console, "Going on with %s (%zu events so far).", cli_show(record).text, events);
+        console_say(t->console, PLAY_RESUMED_AT, cli_show(record).text, events);
     return play_with_sandbox(t, a, seat);
 }
 
@@ -296,14 +289,12 @@ static int play_main(void *args)
     const play_args *a = args;
     alea_game *asked = NULL;
     if (a->strength >= 0 && a->seats.count > 0)
-        return cli_complain(
-            CLI_USAGE, "--strength is the computer's where no seats are named; name the seat graded(%g).",
-            a->strength);
+        return cli_complain(CLI_USAGE, PLAY_STRENGTH_OF_SEAT, a->strength);
     int status = a->resume ? CLI_DONE : cli_open_game(a->game, &asked);
     if (status != CLI_DONE) return status;
     table_game t = {.console = console_open(), .tutor = a->tutor};
     if (!t.console)
-        status = cli_complain(CLI_FAILED, "there is no memory.");
+        status = cli_complain(CLI_FAILED, CLI_NO_MEMORY);
     else
         status = a->resume ? play_again(&t, a) : play_new(&t, a, asked);
     console_close(t.console);
@@ -313,13 +304,13 @@ static int play_main(void *args)
 
 const cli_command cli_play = {
     .name = "play",
-    .summary = "plays a game at the console: people, bots, or both",
+    .summary = "plays a game between people and bots, at the console",
     .words = "GAME [SEAT...]\n--resume [FILE]",
-    .about = "Plays a game at the console: people, bots, or both.\v"
-             "A SEAT is human(NAME) or any bot, such as optimal or mine.lua. Without seats you are asked how "
+    .about = "Plays a game between people and bots, at the console.\v"
+             "A SEAT is human(NAME) or any bot, such as optimal or mine.lua. Without seats, alea asks how "
              "many people play; one person plays against the computer.\n\n"
-             "At any question: help, rules, hint, undo, save, quit. Ctrl-D and Ctrl-C leave; the game is "
-             "kept, and `alea play --resume` goes on with it.",
+             "At any question you can type help, rules, hint, undo, save or quit. Ctrl-D and Ctrl-C leave; "
+             "the game is saved, and `alea play --resume` continues it.",
     .options = play_options,
     .operands = play_operands,
     .size = sizeof(play_args),

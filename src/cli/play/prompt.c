@@ -68,7 +68,7 @@ static void prompt_name_moves(const prompt_moves *m, char *out, size_t size)
 {
     size_t used = 0;
     *out = 0;
-    if (m->count > MOVES_LISTED) snprintf(out, size, "many; help lists all %u", m->count);
+    if (m->count > MOVES_LISTED) snprintf(out, size, PLAY_MANY, m->count);
     for (unsigned i = 0; i < m->count && m->count <= MOVES_LISTED && used < size; i++) {
         unsigned at = m->count == 2 ? 1 - i : i; /* of two, the bold one first: roll or hold */
         const char *between = i == 0 ? "" : i + 1 == m->count ? " or " : ", ";
@@ -84,13 +84,8 @@ static void prompt_help(table_game *t, const prompt_moves *m)
     size_t used = 0;
     for (unsigned i = 0; i < m->count && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, i ? ", %s" : "%s", m->name[i]);
-    console_say(t->console, "Moves here: %s.", m->count ? names : "Enter rolls");
-    console_say(
-        t->console,
-        "Whatever the case of letters, the beginning of a name is enough where only one begins so.\n\n"
-        "Commands: help; rules (of this game); hint (what each move is worth); undo (takes back your "
-        "last decision, with one person at the table; the same dice come again); save; quit "
-        "(the game is kept, and `alea play --resume` goes on with it).");
+    console_say(t->console, PLAY_MOVES, m->count ? names : "press Enter to roll");
+    console_say(t->console, PLAY_HELP);
 }
 
 static void prompt_hint(table_game *t)
@@ -100,11 +95,11 @@ static void prompt_hint(table_game *t)
     alea_view_options view = console_view(t->console);
     char *text;
     if (!coach_ask(&t->coach, alea_session_state(t->session), &answer)) {
-        console_say(t->console, "There is no hint: %s", t->coach.why);
+        console_say(t->console, PLAY_NO_HINT, t->coach.why);
         return;
     }
     if (answer.count == 0)
-        console_say(t->console, "There is nothing to decide here: the dice are to be rolled.");
+        console_say(t->console, PLAY_NO_DECISION);
     else if (alea_view_hint(&answer, t->coach.objective, &view, &text, &error) == ALEA_OK) {
         console_show(t->console, text);
         alea_view_free(text);
@@ -117,11 +112,11 @@ static void prompt_saved(table_game *t)
 {
     const char *record = alea_session_record(t->session), *trouble = alea_session_trouble(t->session);
     if (trouble)
-        console_say(t->console, "The game cannot be kept just now: %s", trouble);
+        console_say(t->console, PLAY_CANNOT_SAVE, trouble);
     else if (record)
-        console_say(t->console, "Every decision is kept as it is made, in %s", cli_show(record).text);
+        console_say(t->console, PLAY_SAVED_IN, cli_show(record).text);
     else
-        console_say(t->console, "This game is not written down.");
+        console_say(t->console, PLAY_NOT_RECORDED);
 }
 
 static play_end prompt_undo(table_game *t)
@@ -129,13 +124,13 @@ static play_end prompt_undo(table_game *t)
     alea_error error;
     unsigned seat = 0;
     if (play_humans(t) != 1)
-        console_say(t->console, "With several people at the table nothing is taken back.");
+        console_say(t->console, PLAY_NOT_ALONE);
     else if (!alea_session_seated(t->session))
-        console_say(t->console, "There is nothing to take back yet.");
+        console_say(t->console, PLAY_NO_UNDO);
     else {
         while (play_in_seat(t, seat)->kind != PLAY_HUMAN) seat++;
         if (alea_session_undo(t->session, seat, &error) == ALEA_OK) {
-            console_say(t->console, "Your last decision is taken back.");
+            console_say(t->console, PLAY_UNDONE);
             return PLAY_AGAIN;
         }
         console_say(t->console, "%s", error.message);
@@ -173,9 +168,7 @@ static play_end prompt_ask(table_game *t, const prompt_moves *m, const char *pro
         switch (console_ask(t->console, prompt, m->name, line)) {
         case CONSOLE_END:
         case CONSOLE_LEAVE: return PLAY_LEFT;
-        case CONSOLE_TOO_LONG:
-            console_say(t->console, "That line is too long; a move is a word or two. Type help for help.");
-            continue;
+        case CONSOLE_TOO_LONG: console_say(t->console, PLAY_TOO_LONG); continue;
         case CONSOLE_LINE: break;
         }
         if (!prompt_command(t, m, line, &end)) return PLAY_ON;
@@ -191,15 +184,13 @@ static void prompt_unknown(table_game *t, const prompt_moves *m, const char *typ
     prompt_name_moves(m, names, sizeof names);
     const char *nearest = alea_view_nearest(typed, m->name, m->count + COMMANDS);
     if (!*typed)
-        console_say(t->console,
-                    m->count > MOVES_LISTED ? "Please type a move; they are %s." : "Please type %s.", names);
+        console_say(t->console, m->count > MOVES_LISTED ? PLAY_TYPE_ONE : PLAY_TYPE_MOVE, names);
     else if (fits > 1)
-        console_say(t->console, "\"%s\" may mean %u moves: type more of it.", cli_show(typed).text, fits);
+        console_say(t->console, PLAY_AMBIGUOUS, cli_show(typed).text, fits);
     else if (nearest)
-        console_say(t->console, "\"%s\" is not a move here; did you mean \"%s\"? The moves are %s.",
-                    cli_show(typed).text, nearest, names);
+        console_say(t->console, PLAY_NEAREST, cli_show(typed).text, nearest, names);
     else
-        console_say(t->console, "\"%s\" is not a move here. The moves are %s.", cli_show(typed).text, names);
+        console_say(t->console, PLAY_NO_MOVE, cli_show(typed).text, names);
 }
 
 /* Whether a move is to be made although it costs more than the tutor lets pass. */
@@ -218,9 +209,9 @@ static play_end prompt_confirm(table_game *t, const prompt_moves *m, unsigned ch
                                             [ALEA_MONEY] = " dollars",
                                             [ALEA_SCORE] = " points",
                                             [ALEA_TURNS] = " turns"};
-        console_say(t->console, "%s costs %.3g%s; %s is better.", m->name[chosen],
+        console_say(t->console, PLAY_COSTS, m->name[chosen],
                     t->coach.objective == ALEA_WIN ? 100 * cost : cost, units[t->coach.objective], best);
-        end = prompt_ask(t, m, "Play it all the same? [y/N] ", line);
+        end = prompt_ask(t, m, PLAY_ANYWAY, line);
         *made = end == PLAY_ON && (line[0] == 'y' || line[0] == 'Y');
     }
     alea_answer_free(&answer);
@@ -258,15 +249,14 @@ static const prompt_moves no_moves = {.name = {"roll", "help", "rules", "hint", 
 play_end play_ask_roll(table_game *t, const char *why)
 {
     char prompt[PROMPT_SIZE], line[CONSOLE_LINE_SIZE];
-    snprintf(prompt, sizeof prompt, "%s: press Enter to roll. ", why);
+    snprintf(prompt, sizeof prompt, PLAY_PRESS_ENTER, why);
     for (;;) {
         play_end end = prompt_ask(t, &no_moves, prompt, line);
         if (end != PLAY_ON) return end;
         size_t length = strlen(line);
         if (length <= 4 && strncasecmp(line, "roll", length) == 0) return PLAY_ON; /* nothing at all, too */
         bool hold = strcasecmp(line, "hold") == 0 && alea_session_seated(t->session);
-        console_say(t->console, "%s: the dice come first. Press Enter, or type roll.",
-                    hold ? "There is no holding before the first roll of a turn" : "That cannot be done now");
+        console_say(t->console, "%s", hold ? PLAY_HOLD_EARLY : PLAY_ROLL_FIRST);
     }
 }
 
@@ -291,15 +281,14 @@ play_end play_ask_dice(table_game *t, const char *why, unsigned count, uint32_t 
 {
     char prompt[PROMPT_SIZE], line[CONSOLE_LINE_SIZE];
     if (count == 1)
-        snprintf(prompt, sizeof prompt, "%s: roll the die. What does it show? ", why);
+        snprintf(prompt, sizeof prompt, PLAY_REAL_DIE, why);
     else
-        snprintf(prompt, sizeof prompt, "%s: roll %u dice. What do they show? ", why, count);
+        snprintf(prompt, sizeof prompt, PLAY_REAL_DICE, why, count);
     for (;;) {
         play_end end = prompt_ask(t, &no_moves, prompt, line);
         if (end != PLAY_ON) return end;
         unsigned read = prompt_read_faces(line, count, faces);
         if (read == count) return PLAY_ON;
-        console_say(t->console, "Type what the dice show, %u number%s such as %s.", count,
-                    count == 1 ? "" : "s", count == 1 ? "4" : "4 1 6");
+        console_say(t->console, PLAY_TYPE_DICE, count, count == 1 ? "" : "s", count == 1 ? "4" : "4 1 6");
     }
 }

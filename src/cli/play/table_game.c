@@ -15,10 +15,8 @@ static play_end table_fail(const alea_error *error)
 static void table_check_record(table_game *t)
 {
     const char *trouble = alea_session_trouble(t->session);
-    if (trouble && !t->said_trouble)
-        console_say(t->console, "The game goes on, but it cannot be kept: %s", trouble);
-    if (!trouble && t->said_trouble)
-        console_say(t->console, "The game is kept again, and nothing is missing.");
+    if (trouble && !t->said_trouble) console_say(t->console, PLAY_UNSAVED, trouble);
+    if (!trouble && t->said_trouble) console_say(t->console, PLAY_SAVED_AGAIN);
     t->said_trouble = trouble != NULL;
 }
 
@@ -30,7 +28,7 @@ static void table_show_dice(table_game *t, const char *name, const uint32_t *fac
     size_t used = 0;
     for (unsigned i = 0; i < count && used < sizeof numbers; i++)
         used += (size_t)snprintf(numbers + used, sizeof numbers - used, " %" PRIu32, faces[i]);
-    console_say(t->console, "%s rolls%s.", name, numbers);
+    console_say(t->console, PLAY_ROLLS, name, numbers);
     alea_view_options view = console_view(t->console);
     if (!console_is_terminal(t->console) || count == 0 || faces[0] > 6) return;
     if (count * 10 > view.width || alea_view_dice(faces, count, &view, &text, NULL) != ALEA_OK) return;
@@ -57,10 +55,9 @@ static void table_show_turn_end(table_game *t, const alea_state *before, unsigne
         strcmp(then.label, now.label) != 0)
         return;
     if (strcmp(then.value, now.value) == 0)
-        console_say(t->console, "%s's turn is over; the %s stays %s.", name, now.label, now.value);
+        console_say(t->console, PLAY_SAME_SCORE, name, now.label, now.value);
     else
-        console_say(t->console, "%s's turn is over; the %s was %s and is now %s.", name, now.label,
-                    then.value, now.value);
+        console_say(t->console, PLAY_NEW_SCORE, name, now.label, then.value, now.value);
 }
 
 static void table_show_end(table_game *t)
@@ -73,13 +70,12 @@ static void table_show_end(table_game *t)
     if (outcome.winner >= 0) {
         play_player *winner = play_in_seat(t, (unsigned)outcome.winner);
         console_show(t->console, console_bold(t->console));
-        console_say(t->console, "%s %s the game!", winner->name,
-                    strcmp(winner->name, "You") == 0 ? "win" : "wins");
+        console_say(t->console, PLAY_WON, winner->name, strcmp(winner->name, "You") == 0 ? "win" : "wins");
         console_show(t->console, console_plain(t->console));
     } else if (t->players > 1)
-        console_say(t->console, "Nobody wins the game.");
+        console_say(t->console, PLAY_NOBODY_WON);
     else
-        console_say(t->console, "The game is over.");
+        console_say(t->console, PLAY_ENDED);
     for (unsigned seat = 0; seat < t->players; seat++) {
         console_say(t->console, "  %s: %" PRId64 " points", play_in_seat(t, seat)->name, outcome.score[seat]);
         if (outcome.money[seat] != 0)
@@ -166,7 +162,7 @@ static bool table_graded_move(table_game *t, const play_player *p, uint32_t *mov
 static play_end table_give_up(table_game *t, const play_player *p, const char *why)
 {
     alea_error error;
-    console_say(t->console, "%s cannot go on: %s", p->name, why);
+    console_say(t->console, PLAY_GIVES_UP, p->name, why);
     if (alea_session_forfeit(t->session, ALEA_TRAP, why, &error) != ALEA_OK) return table_fail(&error);
     return PLAY_ON;
 }
@@ -199,7 +195,7 @@ static play_end table_roll_for_order(table_game *t, unsigned player)
     char why[PLAY_NAME_SIZE + 32];
     play_player *p = &t->player[player];
     play_end end = PLAY_ON;
-    snprintf(why, sizeof why, "%s, for the order", p->name);
+    snprintf(why, sizeof why, PLAY_FOR_ORDER, p->name);
     if (alea_session_manual(t->session))
         end = play_ask_dice(t, why, 1, face);
     else if (p->kind == PLAY_HUMAN)
@@ -237,10 +233,10 @@ static play_end table_take_seats(table_game *t)
         if (alea_session_seat(t->session, NULL, &error) != ALEA_OK) return table_fail(&error);
         return PLAY_ON;
     }
-    console_say(t->console, "Everybody rolls for the order of turns: the lowest roll goes first.");
+    console_say(t->console, PLAY_ROLL_FOR_TURN);
     for (unsigned player = 0; player < t->players;) {
         unsigned before = alea_session_ordered(t->session, player);
-        if (before) console_say(t->console, "%s rolled %u.", t->player[player].name, before);
+        if (before) console_say(t->console, PLAY_ROLLED, t->player[player].name, before);
         play_end end = before ? PLAY_ON : table_roll_for_order(t, player);
         if (end == PLAY_ON) player++;
         if (end == PLAY_LEFT || end == PLAY_FAILED) return end;
@@ -258,7 +254,7 @@ static void table_show_turn(table_game *t, unsigned seat)
 {
     console_show(t->console, "\n");
     console_show(t->console, console_bold(t->console));
-    console_say(t->console, "%s's turn", play_in_seat(t, seat)->name);
+    console_say(t->console, PLAY_TURN, play_in_seat(t, seat)->name);
     console_show(t->console, console_plain(t->console));
     for (unsigned other = 0; other < t->players; other++)
         if (other != seat) table_show_facts(t, other);

@@ -1,0 +1,208 @@
+#ifndef ALEA_CLI_MESSAGES_H
+#define ALEA_CLI_MESSAGES_H
+/* Every sentence with which the program reports something, so that a wording is changed in one place. Help is in the tables of
+   each command.
+
+   cli_complain writes "alea: " in front; its messages are whole sentences, as the library's are. cli_misuse writes
+   "alea COMMAND: " in front and how to get help behind; its messages begin small and have no full stop, as argp's own. */
+#include <inttypes.h>
+
+/* ---- cli_misuse: the command line ---- */
+
+/* The option; what it may be; what was typed. */
+#define CLI_BAD_COUNT \
+    "--%s must be a whole number from %s to %s, not `%s`; 1000000, 1_000_000 and 1e6 mean the same"
+#define CLI_BAD_NUMBER    "--%s must be a number from 0 to %g, not `%s`"
+#define CLI_BAD_CHOICE    "--%s must be %s, not `%s`"
+#define CLI_BAD_DATE      "--%s must be a date such as 2026-11-21, not `%s`"
+#define CLI_BAD_TOLERANCE "--tolerance must be a number above 0, such as 1e-9, not `%s`"
+#define CLI_BAD_PICTURE   "--%s must end in .svg or .png, and `%s` does not%s"
+#define CLI_DATA_OPTIONS  "; --csv and --npy write data"
+#define CLI_BAD_PAIR      "`%s` must have the form KEY=VALUE, such as turn=20"
+
+#define CLI_TOO_MANY_PAIRS     "at most %d keys can be given"
+#define CLI_TOO_MANY_ARGUMENTS "too many arguments"
+#define CLI_ONE_TOO_MANY       "%s; `%s` is one too many" /* how many there may be; what was typed */
+#define CLI_TOO_MANY_BOTS      "exact results exist for at most two players; `alea run` plays with more"
+#define CLI_TABLE_TOO_MANY     "a plot shows one bot or two; --table is one too many"
+#define CLI_TOO_MANY_SEATS     "at most %d can play, but %u seats were given"
+
+#define CLI_BOTS_MISSING \
+    "BOT is missing: give one for each player; `alea bot list %s` lists the built-in ones"
+#define CLI_GAME_MISSING       "GAME is missing: `alea games` lists the games"
+#define CLI_OUT_MISSING        "--out is missing: the table to write, FILE.h5 or FILE.csv"
+#define CLI_FOR_OPTIMAL        "--for applies only to the bot `optimal`"
+#define CLI_WIDTH_NEEDS_OUT    "--width needs --out FILE"
+#define CLI_SURFACE_NEEDS_OUT  "a surface needs --out FILE: it cannot be drawn in characters"
+#define CLI_NEEDS_RECORD       "--record-games needs --record FILE"
+#define CLI_SEED_NEEDS_SAMPLES "--seed needs --samples N: nothing else is random"
+#define CLI_SEED_NEEDS_GAMES   "--seed needs --games N: nothing else rolls dice"
+#define CLI_RESUME_ALONE       "--resume takes at most one FILE: the record names the game and the seats"
+#define CLI_RECORD_OR_NOT      "--record and --no-record contradict each other"
+
+#define CLI_NO_MEASUREMENT      "there is no measurement `%s`; --list lists them"
+#define CLI_NEAREST_MEASUREMENT "there is no measurement `%s`; did you mean `%s`?"
+
+/* ---- cli_complain: commands, files, the surroundings ---- */
+
+#define CLI_NO_MEMORY       "There is not enough memory."
+#define CLI_NO_COMMAND      "`%s %s` is not a command; `%s help` lists the commands."
+#define CLI_NEAREST_COMMAND "`%s %s` is not a command; did you mean `%s %s`?"
+
+/* The file; the system's reason. Worded as in the library. */
+#define CLI_CANNOT_READ         "%s: the file cannot be read: %s."
+#define CLI_CANNOT_WRITE        "%s: the file cannot be written: %s."
+#define CLI_CANNOT_WRITE_BESIDE "%s: no file can be created beside it: %s."
+#define CLI_CANNOT_WRITE_OUTPUT "Cannot write to standard output: %s."
+#define CLI_IS_FOLDER           "%s: the file cannot be written: it is a folder."
+#define CLI_NAME_TOO_LONG       "The file name is too long."
+
+#define CLI_NO_DATA_FOLDER       "Cannot find the data folder: set ALEA_DATA, XDG_DATA_HOME or HOME."
+#define CLI_DATA_FOLDER_TOO_LONG "The name of the data folder is too long."
+#define CLI_CANNOT_MAKE_FOLDER   "Cannot create the data folder for %s: %s."
+#define CLI_CACHE_UNUSABLE       "Compiled bots cannot be cached, so every run compiles them again: %s"
+
+#define CLI_NO_OWN_FILE     "Cannot find the program's own file: /proc/self/exe is not readable."
+#define CLI_NO_FIGURES      "Cannot write the figures."
+#define CLI_MEASURE_SKIPPED "%s is skipped. %s" /* the job; the reason */
+
+/* ---- work that was stopped ---- */
+
+#define CLI_STOPPED       "Stopped; there is no result yet, and nothing was saved."
+#define CLI_STOPPED_AFTER "Stopped after %" PRIu64 " of %" PRIu64 " games."
+#define CLI_STOPPED_EARLY "Stopped before the first games ended."
+#define CLI_STOPPED_SOLVING \
+    "Stopped; nothing was saved: the values of this game are all found together, at the end."
+#define CLI_STOPPED_PART        "Stopped; the finished part is in %s. To resume:\n  %s" /* the file; the command */
+#define CLI_STOPPED_CONTEST     "Stopped; nothing was saved. With --database FILE the next run resumes."
+#define CLI_STOPPED_IN_DATABASE "Stopped; the same command resumes."
+
+/* ---- games and bots ---- */
+
+#define CLI_NO_OBJECTIVE    "%s has no objective."
+#define CLI_OTHER_OBJECTIVE "%s has no objective `%s`; it has %s."
+#define CLI_TABLE_OBJECTIVE \
+    "%s has the values for %s, not for %s." /* the table; its objective; the one asked for */
+#define CLI_WRONG_PLAYERS "%s takes %s; %u bot%s given."
+#define CLI_PLAYERS_CONFLICT \
+    "%s is for %u player%s, but %u bot%s given; leave out `players` to let the bots decide."
+#define CLI_NO_PLOT           "Cannot plot %s: plots are for games in which a turn has a total to hold at."
+#define CLI_STATS_FOR_ONE     "%s is for %u players; statistics are for games with one player."
+#define CLI_STATS_BY_GAMES    "%s Games with a score can be simulated: add --games N." /* why nothing is exact */
+#define CLI_NO_TEMPLATE       "There is no template for %s, only for games of the families race, hog and despirala."
+#define CLI_TEMPLATE_LANGUAGE "There is no template for %s in %s, only in %s."
+
+/* ---- bot build ---- */
+
+#define CLI_BUILD_LUA  "%s is a bot as it is: Lua needs no build."
+#define CLI_BUILD_WASM "%s is already WebAssembly; `alea bot check` examines it."
+#define CLI_BUILD_OTHER                                                                               \
+    "%s: alea builds bots from FILE.c, FILE.zig, FILE.ts (AssemblyScript) and FILE.py. For other "    \
+    "languages, use their own tools to make a WebAssembly module that exports should_roll (for Hog: " \
+    "final_strategy)."
+#define CLI_BUILD_NOTHING "The compiler made nothing from %s."
+#define CLI_BUILD_TOOLS \
+    "Cannot build %s bots here: %s. The command is: %s" /* the language; what is missing */
+#define CLI_BUILD_RUN    "Cannot run %s: %s."
+#define CLI_BUILD_SIGNAL "%s was killed by signal %d."
+#define CLI_BUILD_SOURCE "%s was not built; see the compiler's messages above."
+
+/* ---- contest ---- */
+
+/* The file and the option that names it. */
+#define CLI_OVERWRITES_ENTRY "%s: %s would overwrite an entry of the contest."
+#define CLI_OVERWRITES_RULES "%s: %s would overwrite the rules of the game."
+#define CLI_BECOMES_ENTRY                                                                                \
+    "%s: %s would create an entry of the contest, because the file is in the folder %s; choose another " \
+    "folder."
+#define CLI_SAME_FILE "%s: %s and %s would write the same file."
+#define CLI_NO_DASH   "%s must be a file name, not - (a file of that name is ./-)."
+
+/* ---- review, notebook, drill ---- */
+
+#define CLI_NO_SUCH_SEAT "There is no player or seat `%s`; the first game has `%s`%s%s%s."
+#define CLI_KEPT         "Saved in the notebook. `alea drill` repeats the mistakes."
+#define CLI_KEPT_BEFORE  "The game is already in the notebook."
+#define CLI_SOME_BEFORE  "%zu of %zu games are already in the notebook."
+#define CLI_DELETE_WHAT  "Name what to delete: GAME, --player NAME or both, or --all."
+#define CLI_DELETED      "Deleted %" PRIu64 " game%s."
+
+#define DRILL_NOTHING \
+    "Nothing is due. `alea review` saves games with their mistakes; `alea notebook list` shows how many."
+#define DRILL_BEGIN    "%zu position%s due. What is the best move?"
+#define DRILL_NO_MOVE  "That is not one of the moves. Type a move, its number, or `quit`."
+#define DRILL_WRONG    "No: `%s` costs %s. %s" /* the move; its cost; an explanation */
+#define DRILL_RIGHT    "Right. It comes back in %lld day%s."
+#define DRILL_LEFT     "Stopped with %zu of %zu right."
+#define DRILL_FINISHED "Nothing more is due."
+
+/* ---- play: before and after a game ---- */
+
+#define PLAY_HOW_MANY     "How many people play (1 to %" PRId64 ")? "
+#define PLAY_TYPE_NUMBER  "Please type a number from 1 to %" PRId64 "."
+#define PLAY_BAD_STRENGTH "The strength of graded(S) must be from 0 to 1, as in graded(0.7), not as in `%s`."
+#define PLAY_STRENGTH_OF_SEAT \
+    "--strength is for a computer that you did not name; name the seat graded(%g) instead."
+#define PLAY_NO_GRADED     "graded(S) can play only games with exact values: %s"
+#define PLAY_NO_TUTOR      "The tutor cannot warn in this game: %s"
+#define PLAY_NO_OBJECTIVE  "The game has no objective."
+#define PLAY_NO_UNFINISHED "There is no unfinished game in %s; `alea play GAME` starts one."
+#define PLAY_MANY_GAMES    "Too many games were started in this second."
+#define PLAY_RESUMED       "Resuming %s."
+#define PLAY_RESUMED_AT    "Resuming %s (%zu events so far)."
+#define PLAY_NOT_KEPT      "The game is not saved: %s"
+#define PLAY_RECORD_GONE   "The game is not saved: %s is gone."
+#define PLAY_KEPT          "The game is saved in %s; `alea play --resume` continues it."
+#define PLAY_KEPT_FINISHED "The game is saved in %s; `alea review` separates luck from mistakes."
+
+/* ---- play: what everybody sees ---- */
+
+#define PLAY_FOR_ORDER     "%s, for the order"
+#define PLAY_ROLL_FOR_TURN "Everybody rolls for the order of turns: the lowest roll goes first."
+#define PLAY_ROLLED        "%s rolled %u."
+#define PLAY_ROLLS         "%s rolls%s."
+#define PLAY_TURN          "%s's turn"
+#define PLAY_SAME_SCORE    "%s's turn is over; the %s stays %s." /* the player; `score`; its value */
+#define PLAY_NEW_SCORE     "%s's turn is over; the %s was %s and is now %s."
+#define PLAY_GIVES_UP      "%s cannot continue: %s"
+#define PLAY_WON           "%s %s the game!"
+#define PLAY_NOBODY_WON    "Nobody wins the game."
+#define PLAY_ENDED         "The game is over."
+#define PLAY_UNSAVED       "The game goes on, but it cannot be saved: %s"
+#define PLAY_SAVED_AGAIN   "The game is saved again, and nothing is missing."
+
+/* ---- play: questions and answers ---- */
+
+#define PLAY_PRESS_ENTER "%s: press Enter to roll. "
+#define PLAY_REAL_DIE    "%s: roll the die. What does it show? "
+#define PLAY_REAL_DICE   "%s: roll %u dice. What do they show? "
+#define PLAY_TYPE_DICE   "Type what the dice show: %u number%s, such as %s."
+#define PLAY_ROLL_FIRST  "Roll the dice first: press Enter, or type roll."
+#define PLAY_HOLD_EARLY  "You cannot hold before the first roll of a turn. Press Enter, or type roll."
+
+#define PLAY_MOVES     "Moves here: %s."
+#define PLAY_MANY      "listed by help, %u in all" /* instead of the moves, when there are many */
+#define PLAY_TYPE_MOVE "Please type %s."
+#define PLAY_TYPE_ONE  "Please type a move; the moves are %s."
+#define PLAY_AMBIGUOUS "\"%s\" fits %u moves; type more of the name."
+#define PLAY_NO_MOVE   "\"%s\" is not a move here. The moves are %s."
+#define PLAY_NEAREST   "\"%s\" is not a move here; did you mean \"%s\"? The moves are %s."
+#define PLAY_TOO_LONG  "That line is too long; a move is a word or two. Type help for the moves."
+#define PLAY_COSTS     "%s costs %.3g%s; %s is better."
+#define PLAY_ANYWAY    "Play it anyway? [y/N] "
+
+#define PLAY_HELP                                                                                         \
+    "Capitals do not matter, and the beginning of a name is enough if it fits only one move.\n\n"         \
+    "Commands: help; rules (of this game); hint (the value of each move); undo (takes back your last "    \
+    "decision, if you are the only person in the game; the same dice come again); save (shows where the " \
+    "game is saved); quit (the game is saved, and `alea play --resume` continues it)."
+#define PLAY_NO_HINT      "There is no hint: %s"
+#define PLAY_NO_DECISION  "There is nothing to decide here: the dice come next."
+#define PLAY_SAVED_IN     "Every decision is saved in %s as soon as it is made."
+#define PLAY_CANNOT_SAVE  "The game cannot be saved at the moment: %s"
+#define PLAY_NOT_RECORDED "This game is not saved."
+#define PLAY_UNDONE       "Your last decision is undone."
+#define PLAY_NOT_ALONE    "You can undo a decision only if you are the only person in the game."
+#define PLAY_NO_UNDO      "There is nothing to undo yet."
+
+#endif
