@@ -117,7 +117,7 @@ class Numbers(unittest.TestCase):
         self.assertGreater(game["seats"][0]["luck_error"], 0)
         self.adds_up(game)
         text = answer_of("review", name, "--rollouts", "100", "--policy", "hold(15)")
-        self.assertIn("Estimated: each position was played on 100 times by hold(15)", text)
+        self.assertIn("Estimated: each position was played out 100 times by hold(15)", text)
         self.assertIn("±", text)
         self.assertEqual(game, reviewed(name, "--rollouts", "100")[0])
 

@@ -104,7 +104,7 @@ static void a_solution_tells_both_seats_the_first_hold_and_the_size(void **state
     assert_says(text, "moving first   0.571428571428571");
     assert_says(text, "moving second  0.428571428571429");
     assert_says(text, "At 0–0 it first holds at 2.\n");
-    assert_says(text, "6 positions; a turn begins in 4. 0.25 s. The table is piglet.h5.\n");
+    assert_says(text, "6 positions, of which 4 are turn starts. 0.25 s. The table is piglet.h5.\n");
     alea_view_free(text);
 }
 
@@ -252,7 +252,7 @@ static void a_result_as_json_has_three_times_six_intervals(void **state)
     json_decref(json);
 }
 
-/* ---- the best reply ---- */
+/* ---- the best response ---- */
 
 static const alea_reply reply = {
     {0.625, 0.6328125}, {0.5, 0.5078125}, {0.5625, 0.5703125}, {0.0625, 0.0703125}};
@@ -262,8 +262,8 @@ static void a_reply_tells_what_it_earns_and_the_exploitability(void **state)
     (void)state;
     char *text;
     assert_int_equal(alea_view_reply(table, &reply, &work, &wide, &text, NULL), ALEA_OK);
-    assert_says(text, "  mean             0.57    0.5625   0.5704\n");
-    assert_says(text, "  exploitability   0.07    0.0625   0.0704\n");
+    assert_says(text, "  mean                0.57    0.5625   0.5704\n");
+    assert_says(text, "  exploitability      0.07    0.0625   0.0704\n");
     alea_view_free(text);
 }
 
@@ -292,7 +292,7 @@ static void a_verdict_says_what_was_checked_and_how(void **state)
     assert_int_equal(alea_view_verdict(table, &verdict, &work, &wide, &text, NULL), ALEA_OK);
     assert_says(text, "piglet.h5: the proof holds.\n");
     assert_says(text, "0.571428571428571");
-    assert_says(text, "4 positions worked out again by one step of the game, in whole numbers.");
+    assert_says(text, "4 positions recomputed by one step of the game, in whole numbers.");
     alea_view_free(text);
 }
 

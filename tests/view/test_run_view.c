@@ -173,7 +173,7 @@ static void unfinished_games_are_told_when_there_are_any(void **state)
     alea_run_result r = two_players();
     assert_hides(&r, NULL, "Unfinished");
     r.unfinished = 1;
-    assert_shows(&r, NULL, "Unfinished: 1 game,");
+    assert_shows(&r, NULL, "Unfinished: 1 game without a winner (");
 }
 
 static void money_that_does_not_sum_to_zero_is_a_fault(void **state)
@@ -182,7 +182,7 @@ static void money_that_does_not_sum_to_zero_is_a_fault(void **state)
     alea_run_result r = two_players();
     assert_shows(&r, NULL, "Money sums to 0.\n");
     r.money_sum = 5;
-    assert_shows(&r, NULL, "Money sums to 5, and not to 0");
+    assert_shows(&r, NULL, "Money sums to 5, not to 0");
     r.has_money = false;
     assert_hides(&r, NULL, "oney");
     assert_hides(&r, NULL, "$");

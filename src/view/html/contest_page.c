@@ -47,9 +47,9 @@ static void add_summary(alea__text *out, const alea_contest *c)
     char pairs[ALEA__NUMBER];
     alea__text_add(
         out,
-        "<p>%u %s, %u disqualified. Every strategy met every other: %s pairs, each computed "
-        "exactly, half of it moving first and half second. A match is won above 50.0001&nbsp;%% and "
-        "a tie is lost; the rank is by matches won, and equal places are shared.</p>\n",
+        "<p>%u %s, %u disqualified. Every strategy met every other: %s pairs, each computed exactly and "
+        "averaged over moving first and second. A match is won above 50.0001&nbsp;%%; a tie counts as a loss "
+        "for both. The rank is by matches won, and equal ranks are shared.</p>\n",
         c->count, c->count == 1 ? "entry" : "entries", c->count - c->ranked,
         alea__count_text(pairs, (int64_t)c->pairs));
 }
@@ -153,12 +153,12 @@ static void add_packed(alea__text *out, const alea_contest *c)
 static alea_status add_map(alea__text *out, const alea_contest *c, alea_error *error)
 {
     const alea__pixels pixels = {.width = c->ranked, .height = c->ranked, .colour = rate_pixel, .from = c};
-    alea__text_add(
-        out, "<p>From top to bottom and from left to right as in the ranking; a pixel is how often "
-             "the strategy of its row wins against that of its column.</p>\n"
-             "<p id=\"told\" class=\"soft\">With the pointer on the picture, the pair is told here.</p>\n"
-             "<noscript><p>That needs the page's script, which this browser does not run; the "
-             "numbers are also in the contest's JSON and CSV.</p></noscript>\n<img id=\"picture\" src=\"");
+    alea__text_add(out,
+                   "<p>Rows and columns are in the order of the ranking; a pixel shows how often the "
+                   "strategy of its row wins against that of its column.</p>\n"
+                   "<p id=\"told\" class=\"soft\">Point at the picture to see a pair here.</p>\n"
+                   "<noscript><p>This needs the page's script, which this browser does not run; the numbers "
+                   "are also in the contest's JSON and CSV.</p></noscript>\n<img id=\"picture\" src=\"");
     alea_status status = alea__add_picture(out, &pixels, error);
     alea__text_add(out, "\" width=\"%u\" height=\"%u\" alt=\"Rates of winning of %u strategies\">\n",
                    c->ranked, c->ranked, c->ranked);
@@ -214,13 +214,13 @@ static alea_status add_gallery(alea__text *out, const alea_contest *c, alea_erro
     alea_status status = ALEA_OK;
     if (c->ranked == 0) return status;
     alea__text_add(out,
-                   "<h2>What they roll</h2>\n<p>A pixel for each pair of scores: its own from left to "
-                   "right, the opponent's from bottom to top, both from 0 to %u. Dice:",
+                   "<h2>What they roll</h2>\n<p>One pixel for each pair of scores: the strategy's own from "
+                   "left to right, the opponent's from bottom to top, both from 0 to %u. Dice:",
                    (unsigned)c->side - 1);
     for (unsigned dice = 0; dice <= c->most; dice++)
         alea__text_add(out, " <span class=\"key d%u\">%u</span>", dice, dice);
     alea__text_add(out,
-                   "</p>\n<details%s><summary>The pictures, in the order of the ranking</summary>\n"
+                   "</p>\n<details%s><summary>Pictures in the order of the ranking</summary>\n"
                    "<div class=\"gallery\">\n",
                    c->ranked <= OPEN_GALLERY ? " open" : "");
     for (unsigned place = 0; place < c->ranked && status == ALEA_OK; place++)

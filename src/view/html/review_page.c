@@ -176,7 +176,7 @@ static alea_status review_page_add_game(alea__text *out, const alea_view_reviewe
     alea__text_add(out, ", game %" PRIu64 "</h2>\n<p class=\"soft\">%s; ", r->number,
                    alea__played_for(r->objective));
     if (r->estimated) {
-        alea__text_add(out, "estimated: every position was played on %" PRIu64 " times by ", r->rollouts);
+        alea__text_add(out, "estimated: every position was played out %" PRIu64 " times by ", r->rollouts);
         alea__page_put(out, "", r->policy, ". ");
         alea__page_escape(out, r->why_estimated);
     } else {

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "view/game_list.h"
 #include "view/json/views.h"
+#include "view/messages.h"
 #include "view/words.h"
 
 #include <string.h>
@@ -29,14 +30,15 @@ static alea_status bots_show(alea__families f, const alea_view_options *given, c
     if (options.json) return alea__bots_json(f, out, error);
     alea__text text = {0};
     for (size_t i = 0; i < f.count; i++) {
-        alea__text_add(&text, "%sBuilt-in bots of the %s games:\n", i > 0 ? "\n" : "", f.name[i]);
+        alea__text_add(&text, VIEW_BUILTIN_BOTS, i > 0 ? "\n" : "", f.name[i]);
         alea__add_builtins(&text, f.name[i], width);
     }
-    alea__text_add(&text, "\nFiles are bots as well:\n");
-    alea__add_entry(&text, "table:FILE.csv", "a table own,other,hold_at: the turn total at which it holds",
+    alea__text_add(&text, VIEW_FILES_ARE_BOTS);
+    alea__add_entry(&text, "table:FILE.csv",
+                    "a table with columns own, other and hold_at, the turn total at which it holds",
                     EXPLAINED_AT, width);
     alea__add_entry(&text, "FILE.lua", "a Lua file with a function decide(view)", EXPLAINED_AT, width);
-    alea__add_entry(&text, "FILE.wasm", "a WebAssembly module or component, from whatever language",
+    alea__add_entry(&text, "FILE.wasm", "a WebAssembly module or component, made in any language",
                     EXPLAINED_AT, width);
     return alea__view_finish(&text, out, error);
 }

@@ -1,6 +1,7 @@
 /* A contest for a terminal, and a strategy's report for its author. */
 #include "view/contest_view.h"
 #include "view/json/views.h"
+#include "view/messages.h"
 #include "view/number.h"
 #include "view/text/parts.h"
 #include "view/words.h"
@@ -77,15 +78,13 @@ static void add_counts(alea__text *out, const alea_contest *c, const alea_view_w
     alea__add_number(out, c->pairs_computed);
     alea__text_add(out, " computed now, ");
     alea__add_number(out, c->pairs_kept);
-    alea__text_add(out, " taken from the database. Rates are off by at most %.0e.", c->error_bound);
+    alea__text_add(out, VIEW_PAIRS_KEPT, c->error_bound);
     alea__add_seconds(out, work->seconds);
     alea__add_file(out, "database", work->file);
     alea__text_add(out, "\n");
     if (c->left_out == 0) return;
     alea__add_number(out, c->left_out);
-    alea__text_add(out, c->left_out == 1
-                            ? " file was left out: its name is not that of a strategy.\n"
-                            : " files were left out: their names are not those of strategies.\n");
+    alea__text_add(out, c->left_out == 1 ? VIEW_ONE_LEFT_OUT : VIEW_SOME_LEFT_OUT);
 }
 
 alea_status alea_view_contest(const alea_contest *c, const alea_view_work *work,
@@ -105,9 +104,9 @@ alea_status alea_view_contest(const alea_contest *c, const alea_view_work *work,
     if (ok < c->count) alea__text_add(&text, ", %u disqualified", c->count - ok);
     alea__text_add(&text, c->stopped ? ", stopped\n\n" : "\n\n");
     if (c->stopped)
-        alea__text_add(&text, "Nothing is ranked yet.\n");
+        alea__text_add(&text, VIEW_NOT_RANKED);
     else if (c->ranked == 0)
-        alea__text_add(&text, "No entry is left to rank.\n");
+        alea__text_add(&text, VIEW_NO_ENTRY);
     else
         contest_add_ranking(&text, c, &options);
     contest_add_disqualified(&text, c, &options);
@@ -124,8 +123,7 @@ static void contest_add_answers(alea__sheet *s, const alea_strategy *strategy)
     alea__text words = {0};
     char number[ALEA__NUMBER];
     const char *gap = "";
-    alea__text_add(
-        &words, "%s, alike whenever it was asked; times by dice:", alea__count_text(number, (int64_t)pairs));
+    alea__text_add(&words, VIEW_SAME_ANSWERS, alea__count_text(number, (int64_t)pairs));
     for (unsigned dice = 0; dice <= strategy->most; dice++) {
         int64_t times = 0;
         for (size_t i = 0; i < pairs; i++) times += strategy->moves[i] == dice;
@@ -148,8 +146,8 @@ static void add_time(alea__sheet *s, const alea_strategy *strategy)
         alea__text_add(&words, "less than 0.1 %%");
     else
         alea__text_add(&words, "%.1f %%", share);
-    alea__text_add(&words, " of what all answers may take: %s of %s instructions",
-                   alea__short_text(used, each), alea__short_text(limit, (double)strategy->fuel_limit));
+    alea__text_add(&words, VIEW_SHARE_OF_FUEL, alea__short_text(used, each),
+                   alea__short_text(limit, (double)strategy->fuel_limit));
     alea__sheet_take(s, "time", &words);
 }
 
@@ -160,7 +158,7 @@ static void contest_add_rates(alea__sheet *s, const alea_view_strategy_facts *fa
     char name[32];
     unsigned won = 0;
     if (!facts->rate) return;
-    alea__text_add(&s->text, "\nHow often it wins, exactly:\n\n");
+    alea__text_add(&s->text, VIEW_HOW_OFTEN);
     alea__table_columns(&t, "<against|moving first|moving second|mean|<match");
     for (unsigned dice = 0; dice < facts->rates; dice++) {
         const alea_rates *r = &facts->rate[dice];
@@ -173,7 +171,7 @@ static void contest_add_rates(alea__sheet *s, const alea_view_strategy_facts *fa
         won += mean > ALEA_CONTEST_WIN;
     }
     alea__table_finish(&t, options, &s->text);
-    alea__text_add(&s->text, "\n%u of %u matches won; one is won above 50.0001 %%.", won, facts->rates);
+    alea__text_add(&s->text, VIEW_MATCHES_WON, won, facts->rates);
     alea__add_seconds(&s->text, facts->seconds);
     alea__text_add(&s->text, "\n");
 }
@@ -187,15 +185,15 @@ alea_status alea_view_strategy(const alea_strategy *strategy, const alea_view_st
     alea__text verdict = {0};
     alea__add_printable(&s.text, strategy->file);
     alea__text_add(&s.text, "\n");
-    alea__sheet_tell(&s, "name", *strategy->name ? strategy->name : "none: it is empty");
+    alea__sheet_tell(&s, "name", *strategy->name ? strategy->name : VIEW_NO_NAME);
     alea__sheet_tell(&s, "game", facts->game);
-    alea__text_add(&verdict, strategy->ok ? "yes" : "no, it would be disqualified: ");
+    alea__text_add(&verdict, strategy->ok ? VIEW_VALID : VIEW_INVALID);
     if (!strategy->ok) alea__text_add(&verdict, "%s", strategy->reason);
     alea__sheet_take(&s, "valid", &verdict);
     if (strategy->ok) contest_add_answers(&s, strategy);
     add_time(&s, strategy);
     if (strategy->printed && *strategy->printed) {
-        alea__text_add(&s.text, "\nIt printed, which only you see:\n");
+        alea__text_add(&s.text, VIEW_PRINTED);
         alea__add_lines(&s.text, strategy->printed);
     }
     contest_add_rates(&s, facts, &options);

@@ -1,6 +1,7 @@
 /* What bots are worth, as text: one against another, and the best reply. */
 #include "view/exact_view.h"
 #include "view/json/views.h"
+#include "view/messages.h"
 #include "view/number.h"
 #include "view/text/parts.h"
 #include "view/words.h"
@@ -73,10 +74,10 @@ alea_status alea_view_reply(const alea_table *table, const alea_reply *reply, co
     alea__text text = {0};
     alea__table t = {0};
     alea__add_played(&text, facts.game, facts.objective);
-    alea__text_add(&text, ": the best reply to ");
+    alea__text_add(&text, VIEW_BEST_RESPONSE);
     alea__add_printable(&text, facts.against ? facts.against : "");
     alea__text_add(&text, "\n\n");
-    alea__value_columns(&t, "the reply moves", facts.objective);
+    alea__value_columns(&t, "the response moves", facts.objective);
     alea__value_cells(&t, "first", reply->first);
     alea__value_cells(&t, "second", reply->second);
     alea__value_cells(&t, "mean", reply->mean);

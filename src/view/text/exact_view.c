@@ -1,20 +1,18 @@
 /* Tables as text: a solved game, a position, a proof that was checked. */
 #include "view/exact_view.h"
 #include "view/json/views.h"
+#include "view/messages.h"
 #include "view/number.h"
 #include "view/text/parts.h"
 #include "view/words.h"
-
-#include <inttypes.h>
 
 /* ---- a solved game ---- */
 
 static void add_model(alea__text *out, alea_table_facts facts)
 {
-    alea__text_add(out, ": a sampled model, ");
-    alea__add_number(out, facts.samples);
-    alea__text_add(out, " random %s for each position, seed %" PRIu64, facts.samples == 1 ? "roll" : "rolls",
-                   facts.seed);
+    char number[ALEA__NUMBER];
+    alea__text_add(out, VIEW_SAMPLED, alea__count_text(number, (int64_t)facts.samples),
+                   facts.samples == 1 ? "roll" : "rolls", facts.seed);
 }
 
 alea_status alea_view_solution(const alea_table *table, const alea_view_work *work,
@@ -40,15 +38,8 @@ alea_status alea_view_solution(const alea_table *table, const alea_view_work *wo
     }
     alea__table_finish(&t, &options, &text);
     alea__text_add(&text, "\n");
-    if (sampled)
-        alea__text_add(&text, "It claims what its own rolls made it believe, which proves nothing%s.\n",
-                       work->earned ? "; what playing by it earns is exact" : "");
-    if (hold > 0)
-        alea__text_add(&text, "At %s it first holds at %" PRIu64 ".\n",
-                       alone           ? "0"
-                       : options.ascii ? "0-0"
-                                       : "0–0",
-                       hold);
+    if (sampled) alea__text_add(&text, VIEW_CLAIM, work->earned ? VIEW_EARNED : "");
+    if (hold > 0) alea__text_add(&text, VIEW_FIRST_HOLD, alone ? "0" : options.ascii ? "0-0" : "0–0", hold);
     alea__add_size(&text, facts, work);
     return alea__view_finish(&text, out, error);
 }
@@ -79,8 +70,7 @@ alea_status alea_view_answer(const alea_table *table, const alea_state *state, c
     if (answer->count == 0) cells(&t, "the dice", answer->value);
     alea__table_finish(&t, &options, &text);
     if (answer->count > 1)
-        alea__text_add(&text, "\nBest: %s%s.\n", answer->move[answer->best].name,
-                       answer->tied ? ", though another move may be as good" : "");
+        alea__text_add(&text, VIEW_BEST_MOVE, answer->move[answer->best].name, answer->tied ? VIEW_TIED : "");
     return alea__view_finish(&text, out, error);
 }
 
@@ -96,7 +86,7 @@ alea_status alea_view_verdict(const alea_table *table, const alea_verdict *verdi
     alea_table_facts facts = alea_table_about(table);
     alea__text text = {0};
     alea__add_printable(&text, work->file ? work->file : "The table");
-    alea__text_add(&text, verdict->holds ? ": the proof holds.\n  " : ": the proof does not hold.\n  ");
+    alea__text_add(&text, verdict->holds ? VIEW_PROOF_HOLDS : VIEW_PROOF_FAILS);
     if (!verdict->holds) alea__add_printable(&text, verdict->reason);
     if (!verdict->holds) alea__text_add(&text, "\n  ");
     alea__add_played(&text, facts.game, facts.objective);
@@ -112,7 +102,7 @@ alea_status alea_view_verdict(const alea_table *table, const alea_verdict *verdi
     alea__text_add(&text, ": %s", alea__bound_text(number, v.lower, v.upper, ALEA__AT_LEAST));
     alea__text_add(&text, " to %s\n  ", alea__bound_text(number, v.lower, v.upper, ALEA__AT_MOST));
     alea__add_number(&text, verdict->checked);
-    alea__text_add(&text, " positions worked out again by one step of the game, in whole numbers.");
+    alea__text_add(&text, VIEW_RECOMPUTED);
     alea__add_seconds(&text, work->seconds);
     alea__text_add(&text, "\n");
     return alea__view_finish(&text, out, error);

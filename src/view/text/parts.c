@@ -1,4 +1,5 @@
 #include "view/text/parts.h"
+#include "view/messages.h"
 #include "view/number.h"
 #include "view/words.h"
 
@@ -61,7 +62,7 @@ const char *alea__plural(uint64_t count)
 void alea__add_file(alea__text *out, const char *what, const char *file)
 {
     if (!file) return;
-    alea__text_add(out, " The %s is ", what);
+    alea__text_add(out, VIEW_FILE, what);
     alea__add_printable(out, file);
     alea__text_add(out, ".");
 }
@@ -71,8 +72,8 @@ void alea__add_size(alea__text *out, alea_table_facts facts, const alea_view_wor
     alea__add_number(out, facts.states);
     alea__text_add(out, " positions");
     if (facts.stored < facts.states) { /* where every position is kept there is nothing to tell */
-        alea__text_add(out, "; a turn begins in ");
-        alea__add_number(out, facts.stored);
+        char number[ALEA__NUMBER];
+        alea__text_add(out, VIEW_TURN_STARTS, alea__count_text(number, (int64_t)facts.stored));
     }
     alea__text_add(out, ".");
     alea__add_seconds(out, work->seconds);

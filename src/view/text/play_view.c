@@ -1,4 +1,5 @@
 /* What people see at the table: dice, where everybody stands, and what moves are worth. */
+#include "view/messages.h"
 #include "view/text/table.h"
 #include "view/words.h"
 
@@ -139,6 +140,6 @@ alea_status alea_view_hint(const alea_answer *answer, alea_objective objective,
         add_worth(&t, fabs(cost), objective);
     }
     alea__table_finish(&t, &options, &text);
-    if (count > MOVES_SHOWN) alea__text_add(&text, "  and %u moves more\n", count - MOVES_SHOWN);
+    if (count > MOVES_SHOWN) alea__text_add(&text, VIEW_MORE_MOVES, count - MOVES_SHOWN);
     return alea__view_finish(&text, out, error);
 }

@@ -2,6 +2,7 @@
 #include "view/replay_view.h"
 #include "base/text.h"
 #include "view/json/views.h"
+#include "view/messages.h"
 #include "view/words.h"
 
 #include <inttypes.h>
@@ -178,7 +179,7 @@ static void replay_add_end(const show *s)
     const alea_outcome *end = &s->game->outcome;
     alea__text_add(s->out, "  ");
     if (!s->game->finished) {
-        alea__text_add(s->out, "Not finished.\n");
+        alea__text_add(s->out, VIEW_NOT_FINISHED);
         return;
     }
     if (end->winner >= 0) replay_add_name(s->out, name_in_seat(s, end->winner), s->options.ascii);
@@ -252,6 +253,6 @@ alea_status alea_view_replay(const alea_record *r, bool taken_back, const alea_v
         s.score_width = 0;
         replay_add_game(&s);
     }
-    if (r->cut) alea__text_add(&text, "\nThe last line of the record is cut short; it was left out.\n");
+    if (r->cut) alea__text_add(&text, VIEW_LAST_LINE_CUT);
     return alea__view_finish(&text, out, error);
 }

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "view/json/views.h"
+#include "view/messages.h"
 #include "view/number.h"
 #include "view/text/parts.h"
 #include "view/words.h"
@@ -50,11 +51,8 @@ static void add_estimate(page *p, const alea_review *r)
 {
     char rolls[ALEA__NUMBER];
     alea__text words = {0};
-    alea__text_add(&words,
-                   "Estimated: each position was played on %s times by %s, all moves with the same dice. "
-                   "Costs below twice "
-                   "their standard error count as nothing. %s",
-                   alea__count_text(rolls, (int64_t)r->rollouts), r->policy, r->why_estimated);
+    alea__text_add(&words, VIEW_ESTIMATED, alea__count_text(rolls, (int64_t)r->rollouts), r->policy,
+                   r->why_estimated);
     review_add_lines(p, &words, 0);
 }
 
@@ -63,8 +61,7 @@ static void review_add_title(page *p, const alea_review *r)
     alea__text words = {0};
     alea__add_printable(&words, alea_game_spec(r->game));
     alea__text_add(&words, ", %s: game %" PRIu64, alea__played_for(r->objective), r->number);
-    alea__text_add(&words,
-                   r->finished ? "." : ", not finished: the result is what the last position is worth.");
+    alea__text_add(&words, r->finished ? "." : VIEW_UNFINISHED_GAME);
     review_add_lines(p, &words, 0);
     if (r->estimated) add_estimate(p, r);
     alea__text_add(&p->text, "\n");
@@ -98,8 +95,7 @@ static void review_add_seats(page *p, const alea_review *r)
         review_cell(&t, r->objective, s->adjusted, false);
     }
     alea__table_finish(&t, p->options, &p->text);
-    alea__add_wrapped(&p->text, "start + luck + own mistakes + others' mistakes = result", 2,
-                      p->options->width);
+    alea__add_wrapped(&p->text, VIEW_SUM, 2, p->options->width);
     alea__text_add(&p->text, "\n");
 }
 
@@ -184,10 +180,10 @@ static void review_add_worst(page *p, const alea_review *r)
     size_t events[2 * ALEA__WORST],
         count = alea_review_worst(r, alea__seats_told(p->given, 0), events, 2 * ALEA__WORST);
     if (count == 0) {
-        alea__text_add(&p->text, "Nobody made a mistake.\n");
+        alea__text_add(&p->text, VIEW_NO_MISTAKE);
         return;
     }
-    alea__text_add(&p->text, "The decisions that cost most:\n");
+    alea__text_add(&p->text, VIEW_WORST);
     for (size_t i = 0; i < count; i++) add_decision(p, r, events[i], (unsigned)i + 1);
 }
 
@@ -196,7 +192,7 @@ static void add_roll(page *p, const alea_review *r, const alea_review_event *e, 
     uint32_t faces[16];
     char luck[32];
     alea__text words = {0};
-    alea__text_add(&words, "The %s roll: turn %" PRIu32 ", ", which, e->turn);
+    alea__text_add(&words, VIEW_ROLL, which, e->turn);
     alea__add_printable(&words, r->seat[e->seat].player);
     unsigned count = alea_game_chance_faces(r->game, &e->before, e->what, faces);
     for (unsigned i = 0; i < count; i++) alea__text_add(&words, "%s%" PRIu32, i ? " " : ", ", faces[i]);
@@ -349,7 +345,7 @@ static void add_games(page *p)
     }
     alea__free(list);
     review_find_worst(p, worst, &found_count);
-    alea__text_add(&p->text, found_count ? "The decisions that cost most:\n" : "Nobody made a mistake.\n");
+    alea__text_add(&p->text, found_count ? VIEW_WORST : VIEW_NO_MISTAKE);
     for (size_t i = 0; i < found_count; i++)
         add_decision(p, worst[i].review, worst[i].event, (unsigned)i + 1);
 }
@@ -360,7 +356,7 @@ alea_status alea_view_reviews(const alea_view_reviewed *given, const alea_view_o
     alea_view_options options = alea__view_options(wanted);
     if (options.json) return alea__reviews_json(given, out, error);
     page p = {.given = given, .options = &options, .error = error};
-    if (given->count == 0) alea__text_add(&p.text, "There is no game to review.\n");
+    if (given->count == 0) alea__text_add(&p.text, VIEW_NO_REVIEW);
     if (given->count == 1) review_add_game(&p, given->review[0]);
     if (given->count > 1) add_games(&p);
     if (p.status == ALEA_OK) return alea__view_finish(&p.text, out, error);

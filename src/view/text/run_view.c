@@ -1,6 +1,7 @@
 /* A run's result as text. */
 #include "view/run_view.h"
 #include "view/json/views.h"
+#include "view/messages.h"
 #include "view/number.h"
 #include "view/text/parts.h"
 #include "view/words.h"
@@ -144,23 +145,16 @@ alea_status alea_view_run(const alea_run_result *r, double seconds, const alea_v
     add_standings(&text, r, &options);
     alea__text_add(&text, "\n");
     if (r->players == 1 && r->games > 0) /* with nobody to play against, how long it took is the result */
-        alea__text_add(&text, "%.4g turns a game.\n", (double)r->turns / (double)r->games);
+        alea__text_add(&text, VIEW_TURNS_PER_GAME, (double)r->turns / (double)r->games);
     if (r->unfinished > 0) {
         alea__text_add(&text, "Unfinished: ");
         alea__add_number(&text, r->unfinished);
-        alea__text_add(&text,
-                       " game%s, which nobody wins (10,000 turns, 10,000 rolls in a turn, or everybody "
-                       "forfeited).\n",
-                       alea__plural(r->unfinished));
+        alea__text_add(&text, VIEW_UNFINISHED, alea__plural(r->unfinished));
     }
     for (unsigned i = 0; i < r->players; i++) add_forfeits(&text, &r->standing[i]);
     if (r->has_money)
-        alea__text_add(&text, "Money sums to %" PRId64 "%s.\n", r->money_sum,
-                       r->money_sum == 0 ? "" : ", and not to 0: this is a fault of alea");
-    alea__text_add(&text, r->se_from_blocks
-                              ? "Standard errors from the means of blocks of games: these bots may "
-                                "remember.\n"
-                              : "Standard errors from single games.\n");
+        alea__text_add(&text, VIEW_MONEY_SUM, r->money_sum, r->money_sum == 0 ? "" : VIEW_MONEY_FAULT);
+    alea__text_add(&text, r->se_from_blocks ? VIEW_ERRORS_BLOCKS : VIEW_ERRORS_GAMES);
     add_speed(&text, r, seconds);
     return alea__view_finish(&text, out, error);
 }

@@ -1,6 +1,7 @@
 /* The spread of a score as text. */
 #include "view/stats_view.h"
 #include "view/json/views.h"
+#include "view/messages.h"
 #include "view/number.h"
 #include "view/text/table.h"
 #include "view/words.h"
@@ -138,22 +139,19 @@ static void stats_add_words(const alea_view_spread *v, const alea_view_options *
     char count[ALEA__NUMBER], took[ALEA__NUMBER];
     if (rule) alea__text_add(&words, "Ties: %s. %s\n\n", alea_ties_name(alea__ties_of(v)), rule);
     if (v->exact) {
-        alea__text_add(
-            &words,
-            "Exact but for rounding, by at most %.1g of each probability; all of them together are 1%s%.1g.",
-            v->exact->error, v->exact->mass < 1 ? " - " : " + ", fabs(v->exact->mass - 1));
+        alea__text_add(&words, VIEW_EXACT_SPREAD, v->exact->error, v->exact->mass < 1 ? " - " : " + ",
+                       fabs(v->exact->mass - 1));
         if (v->exact_seconds > 0)
-            alea__text_add(&words, " It took %s.", alea__duration_text(took, v->exact_seconds));
+            alea__text_add(&words, VIEW_TOOK, alea__duration_text(took, v->exact_seconds));
         alea__text_add(&words, "\n\n");
     }
-    if (!v->exact && v->inexact) alea__text_add(&words, "Simulated only. %s\n\n", v->inexact);
+    if (!v->exact && v->inexact) alea__text_add(&words, VIEW_SIMULATED_ONLY, v->inexact);
     if (v->sample) {
-        alea__text_add(&words, "%s games were simulated, with seed %" PRIu64 ".",
-                       alea__count_text(count, (int64_t)v->sample->games), v->sample->seed);
+        alea__text_add(&words, VIEW_SIMULATED, alea__count_text(count, (int64_t)v->sample->games),
+                       v->sample->seed);
         if (v->sample_seconds > 0)
-            alea__text_add(&words, " It took %s.", alea__duration_text(took, v->sample_seconds));
-        if (v->sample->forfeits)
-            alea__text_add(&words, " The bot failed in %" PRIu64 " of them.", v->sample->forfeits);
+            alea__text_add(&words, VIEW_TOOK, alea__duration_text(took, v->sample_seconds));
+        if (v->sample->forfeits) alea__text_add(&words, VIEW_BOT_FAILED, v->sample->forfeits);
     }
     if (words.data) alea__add_wrapped(out, words.data, 0, options->width);
     if (words.failed) out->failed = true;

@@ -1,0 +1,76 @@
+#ifndef ALEA_VIEW_MESSAGES_H
+#define ALEA_VIEW_MESSAGES_H
+/* The sentences of the views in text, so that a wording is changed in one place. Titles of columns and words of a line are in
+   the views; the pages in HTML hold their own sentences. */
+#include <inttypes.h>
+
+/* ---- tables and positions ---- */
+
+#define VIEW_TURN_STARTS    ", of which %s are turn starts"
+#define VIEW_FIRST_HOLD     "At %s it first holds at %" PRIu64 ".\n" /* the scores; a turn total */
+#define VIEW_SAMPLED        ": a sampled model, %s random %s for each position, seed %" PRIu64
+#define VIEW_CLAIM          "The claim rests on the model's own rolls and proves nothing%s.\n"
+#define VIEW_EARNED         "; what its policy earns is exact"
+#define VIEW_BEST_MOVE      "\nBest: %s%s.\n"
+#define VIEW_TIED           ", though another move may be equally good"
+#define VIEW_BEST_RESPONSE  ": the best response to "
+#define VIEW_PROOF_HOLDS    ": the proof holds.\n  "
+#define VIEW_PROOF_FAILS    ": the proof does not hold.\n  "
+#define VIEW_RECOMPUTED     " positions recomputed by one step of the game, in whole numbers."
+#define VIEW_FILE           " The %s is " /* what the file is; its name follows */
+#define VIEW_BUILTIN_BOTS   "%sBuilt-in bots of the %s games:\n"
+#define VIEW_FILES_ARE_BOTS "\nFiles are bots as well:\n"
+
+/* ---- runs ---- */
+
+#define VIEW_UNFINISHED \
+    " game%s without a winner (10,000 turns, 10,000 rolls in a turn, or everybody forfeited).\n"
+#define VIEW_MONEY_SUM      "Money sums to %" PRId64 "%s.\n"
+#define VIEW_MONEY_FAULT    ", not to 0: this is a bug in alea"
+#define VIEW_ERRORS_BLOCKS  "Standard errors from block means, because these bots may remember.\n"
+#define VIEW_ERRORS_GAMES   "Standard errors from single games.\n"
+#define VIEW_TURNS_PER_GAME "%.4g turns a game.\n"
+
+/* ---- score distributions ---- */
+
+/* The largest relative error; the sum of all probabilities, as 1 and what is missing or too much. */
+#define VIEW_EXACT_SPREAD \
+    "Exact up to rounding, which changes each probability by at most %.1g of it; the sum of all is 1%s%.1g."
+#define VIEW_SIMULATED_ONLY "Simulated only. %s\n\n" /* why nothing is exact */
+#define VIEW_SIMULATED      "%s games were simulated, with seed %" PRIu64 "."
+#define VIEW_TOOK           " It took %s."
+#define VIEW_BOT_FAILED     " The bot failed in %" PRIu64 " of them."
+
+/* ---- contests ---- */
+
+#define VIEW_NOT_RANKED    "Nothing is ranked yet.\n"
+#define VIEW_NO_ENTRY      "No entry is left to rank.\n"
+#define VIEW_PAIRS_KEPT    " taken from the database. Rates are off by at most %.0e."
+#define VIEW_ONE_LEFT_OUT  " file was left out: its name is not that of a strategy.\n"
+#define VIEW_SOME_LEFT_OUT " files were left out: their names are not those of strategies.\n"
+#define VIEW_NO_NAME       "none: it is empty"
+#define VIEW_VALID         "yes"
+#define VIEW_INVALID       "no, it would be disqualified: "
+#define VIEW_SAME_ANSWERS  "%s, the same whenever it was asked; times by dice:"
+#define VIEW_SHARE_OF_FUEL " of what all answers may take: %s of %s instructions"
+#define VIEW_PRINTED       "\nIt printed this, which only you see:\n"
+#define VIEW_HOW_OFTEN     "\nHow often it wins, exactly:\n\n"
+#define VIEW_MATCHES_WON   "\n%u of %u matches won; a match is won above 50.0001 %%."
+
+/* ---- records, reviews, hints ---- */
+
+#define VIEW_NOT_FINISHED    "Not finished.\n"
+#define VIEW_LAST_LINE_CUT   "\nThe last line of the record is incomplete and was ignored.\n"
+#define VIEW_MORE_MOVES      "  and %u more moves\n"
+#define VIEW_NO_REVIEW       "There is no game to review.\n"
+#define VIEW_NO_MISTAKE      "Nobody made a mistake.\n"
+#define VIEW_WORST           "The decisions that cost most:\n"
+#define VIEW_UNFINISHED_GAME ", not finished: the result is the value of the last position."
+#define VIEW_SUM             "start + luck + own mistakes + others' mistakes = result"
+/* How often; by which policy; why values are not exact. */
+#define VIEW_ESTIMATED                                                                              \
+    "Estimated: each position was played out %s times by %s, all moves with the same dice. A cost " \
+    "below twice its standard error counts as nothing. %s"
+#define VIEW_ROLL "The %s roll: turn %" PRIu32 ", " /* `luckiest` or `unluckiest` */
+
+#endif
