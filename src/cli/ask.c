@@ -29,6 +29,8 @@ static int ask_open_table(const ask_args *a, const alea_game *game, alea_table *
                         alea_objective_name(objective));
 }
 
+/* Solves the game for the objective asked for, or for its first. Sets *table, even to an unfinished one when it
+   fails; the caller frees it. */
 static int ask_solve(const ask_args *a, const alea_game *game, alea_table **table)
 {
     alea_error error;

@@ -52,6 +52,7 @@ static bool bench_check(void *args, const struct argp_state *state)
 
 /* ---- the machine ----------------------------------------------------------------------------------------------------- */
 
+/* The name of the processor from /proc/cpuinfo, made printable; words that say so where there is none. */
 static void bench_processor_name(char out[NAME_SIZE])
 {
     char text[512];
@@ -69,6 +70,7 @@ static void bench_processor_name(char out[NAME_SIZE])
 
 /* ---- for people ------------------------------------------------------------------------------------------------------ */
 
+/* One figure on a line: its unit decides how it is written, and a target is shown with whether it is met. */
 static void bench_print_row(const bench_row *row)
 {
     bool games = strcmp(row->unit, "games/s") == 0;
@@ -117,6 +119,7 @@ static json_t *bench_real_or_null(double value)
     return value > 0 ? json_real(value) : json_null();
 }
 
+/* The report as an object; NULL when there is not enough memory. */
 static json_t *bench_report_json(const bench_job *job, const bench_report *report)
 {
     json_t *rows = json_array();
@@ -132,6 +135,7 @@ static json_t *bench_report_json(const bench_job *job, const bench_report *repor
                      job->clock, "rounds", (int)report->rounds, "checked", report->checked, "rows", rows);
 }
 
+/* Prints everything that was measured; `jobs` stays the caller's. CLI_FAILED when it cannot be written. */
 static int bench_print_json(const bench_args *a, json_t *jobs)
 {
     char name[NAME_SIZE];
@@ -149,6 +153,8 @@ static int bench_print_json(const bench_args *a, json_t *jobs)
 
 /* ---- measuring ------------------------------------------------------------------------------------------------------- */
 
+/* Measures one job and prints it, or adds it to `jobs` where that is not NULL. A job whose example bot was not built
+   is skipped; CLI_NO means that alea and the textbook disagree. */
 static int bench_measure_job(const bench_job *job, bench_options how, json_t *jobs)
 {
     alea_error error = {0};
@@ -182,6 +188,7 @@ static int bench_measure_all(const bench_args *a, const bench_options *how)
     return status;
 }
 
+/* Makes a folder for what the jobs write, measures, and removes it. */
 static int bench_main(void *args)
 {
     const bench_args *a = args;

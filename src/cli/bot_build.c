@@ -19,6 +19,7 @@ static const cli_option build_options[] = {{1, 'o', "output", "OUT.wasm", CLI_TE
 static const cli_operand build_operands[] = {
     {"FILE is missing: the bot's source", CLI_TEXT(build_args, source)}, {0}};
 
+/* Says why a file of this name is not built. CLI_USAGE. */
 static int build_refuse(const char *source)
 {
     cli_shown copy = cli_show(source);
@@ -42,6 +43,8 @@ static int build_deliver(const cli_build *b)
     return CLI_DONE;
 }
 
+/* Runs the compiler in the private folder, and moves what it made to its place. CLI_USAGE: the source is wrong;
+   CLI_FAILED: the tools are missing or failed. */
 static int build_compile(const cli_compiler *compiler, const cli_build *b)
 {
     cli_tool tool;
@@ -55,6 +58,7 @@ static int build_compile(const cli_compiler *compiler, const cli_build *b)
     return build_deliver(b);
 }
 
+/* Builds in a private folder beside the result, which is removed whatever happens. */
 static int build_file(const build_args *a, const cli_compiler *compiler)
 {
     cli_build b = {0};

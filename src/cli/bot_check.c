@@ -50,6 +50,8 @@ static alea_status check_against_references(const alea_game *game, const alea_st
     return status;
 }
 
+/* Prints the report of a judged strategy, with its exact rates if it is valid. CLI_NO if a contest would disqualify
+   it. */
 static int check_print_strategy(const check_args *a, const alea_game *game, const alea_strategy *strategy,
                                 double started)
 {
@@ -66,6 +68,7 @@ static int check_print_strategy(const check_args *a, const alea_game *game, cons
     return status == CLI_DONE && !strategy->ok ? CLI_NO : status;
 }
 
+/* Judges the file as a contest does. A file that cannot be read is bad input, not a verdict. */
 static int check_entry(const check_args *a, const cli_lineup *lineup)
 {
     alea_error error;
@@ -103,6 +106,7 @@ static int check_bot(const check_args *a, const cli_lineup *lineup)
     return status;
 }
 
+/* A file that a contest of the game would accept is judged as its entry; anything else is checked as a bot. */
 static int check_main(void *args)
 {
     const check_args *a = args;

@@ -27,6 +27,7 @@ static bool freeze_check(void *args, const struct argp_state *state)
     return a->out || cli_misuse(state, CLI_OUT_MISSING);
 }
 
+/* Freezes the bot to --out and prints the size of a regular file. */
 static int freeze_bot(const freeze_args *a, alea_bot *bot)
 {
     alea_error error;

@@ -48,6 +48,8 @@ static const cli_option template_options[] = {
 static const cli_operand template_operands[] = {
     {"GAME is missing, for example pig-pen", CLI_TEXT(template_args, game)}, {0}};
 
+/* Prints the template of the game's family in a language (below 0: the family's usual one), or says what there is
+   instead. */
 static int template_print(const alea_game *game, int language)
 {
     const template_shelf *s = NULL;

@@ -34,6 +34,7 @@ static const cli_operand contest_operands[] = {
 
 /* ---- what comes out ---- */
 
+/* Writes the files that were asked for, up to the first that fails. */
 static int contest_write_files(const contest_args *a, const alea_contest *contest)
 {
     const struct {
@@ -51,6 +52,7 @@ static int contest_write_files(const contest_args *a, const alea_contest *contes
     return status;
 }
 
+/* Writes the files and prints the ranking; a stopped contest writes none, and says how to resume. */
 static int contest_finish(const contest_args *a, const alea_contest *contest, double seconds)
 {
     int status = contest->stopped ? CLI_DONE : contest_write_files(a, contest);
@@ -65,6 +67,7 @@ static int contest_finish(const contest_args *a, const alea_contest *contest, do
 
 /* ---- the work ---- */
 
+/* Runs the contest in the lineup's sandbox and shows it. */
 static int contest_hold(contest_args *a, const cli_lineup *lineup)
 {
     alea_error error;
@@ -79,6 +82,7 @@ static int contest_hold(contest_args *a, const cli_lineup *lineup)
     return status;
 }
 
+/* Checks first that no output would replace an input: a contest takes minutes. */
 static int contest_main(void *args)
 {
     contest_args *a = args;

@@ -64,6 +64,7 @@ static bool files_has_entry(const contest_file *f, const contest_file *folder)
 
 /* ---- what is said ---- */
 
+/* Whether the output would replace this entry, or become one in this folder. CLI_DONE: neither. */
 static int files_check_entry(const cli_output *o, const contest_file *f, const char *path)
 {
     const contest_file input = files_at(path);
@@ -82,6 +83,7 @@ static int files_check_other(const cli_output *a, const cli_output *b)
     return cli_complain(CLI_USAGE, CLI_SAME_FILE, cli_show(b->path).text, a->option, b->option);
 }
 
+/* The same against everything that the contest reads: its rules and all of `paths`. */
 static int files_check_output(const cli_output *o, const char *game, cli_words paths)
 {
     if (strcmp(o->path, "-") == 0) return cli_complain(CLI_USAGE, CLI_NO_DASH, o->option);

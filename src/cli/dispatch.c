@@ -12,6 +12,7 @@ static const cli_command *dispatch_find(const cli_command *group, const char *na
     return NULL;
 }
 
+/* Says that the group has no such command, with the nearest name if there is one. CLI_USAGE. */
 static int dispatch_unknown(const char *prefix, const cli_command *group, const char *name)
 {
     enum { MOST_COMMANDS = 32 };

@@ -27,6 +27,7 @@ static bool eval_check(void *args, const struct argp_state *state)
     return cli_misuse(state, CLI_TOO_MANY_BOTS);
 }
 
+/* Computes the exact result of the lineup's two bots, or of the only one, and prints it. */
 static int eval_lineup(eval_args *a, const cli_lineup *lineup)
 {
     alea_eval result;

@@ -79,6 +79,7 @@ static const char *plural(int64_t count)
     return count == 1 ? "" : "s";
 }
 
+/* Says how many players the game may have. `game` is open without a number of players. CLI_USAGE. */
 static int lineup_say_range(const alea_game *game, unsigned bots)
 {
     char range[64];

@@ -28,6 +28,7 @@ static void hold_standard_streams(void)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
 }
 
+/* Runs the command and returns its exit status, or CLI_FAILED when standard output did not take everything. */
 int main(int argc, char **argv)
 {
     hold_standard_streams();

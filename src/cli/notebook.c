@@ -40,6 +40,7 @@ static const cli_option notebook_list_options[] = {
     {0},
 };
 
+/* Prints the history of the part of the notebook that was asked for. */
 static int notebook_list(void *args)
 {
     notebook_args *a = args;
@@ -80,6 +81,7 @@ static const cli_option notebook_export_options[] = {
     {0},
 };
 
+/* Writes that part as JSON to --out, else to standard output. */
 static int notebook_export(void *args)
 {
     notebook_args *a = args;
@@ -120,6 +122,7 @@ static const cli_option notebook_delete_options[] = {
     {0},
 };
 
+/* Deletes that part; refuses to guess when neither a part nor --all was given. */
 static int notebook_delete(void *args)
 {
     notebook_args *a = args;

@@ -69,6 +69,8 @@ static const char *option_write_count(uint64_t count, char out[32])
     return out;
 }
 
+/* Reads a whole number within the option's bounds into *to, whose type is that of its kind. false: it has been said
+   what is wrong. */
 static bool option_take_count(const struct argp_state *state, const cli_option *o, const char *text, void *to)
 {
     uint64_t value;
@@ -94,6 +96,7 @@ static bool option_take_number(const struct argp_state *state, const cli_option 
     return true;
 }
 
+/* Sets *to to the value of the named choice; else lists the names. At most some ten short names fit. */
 static bool option_take_choice(const struct argp_state *state, const cli_option *o, const char *text, int *to)
 {
     char names[128] = "";
@@ -126,6 +129,7 @@ static bool option_take_date(const struct argp_state *state, const cli_option *o
     return true;
 }
 
+/* Puts the value of an option into its member of `args`. `text` is NULL for options that take none. */
 static bool option_take(const struct argp_state *state, const cli_option *o, const char *text, void *args)
 {
     void *to = (char *)args + o->into.at;

@@ -46,6 +46,7 @@ static const cli_option plot_options[] = {
 static const cli_operand plot_operands[] = {
     CLI_GAME(plot_args), {NULL, CLI_TEXT(plot_args, bot[0])}, {NULL, CLI_TEXT(plot_args, bot[1])}, {0}};
 
+/* Also sets the format of the picture by the name of its file. */
 static bool plot_check(void *args, const struct argp_state *state)
 {
     plot_args *a = args;
@@ -96,6 +97,7 @@ static int plot_open_game(const plot_args *a, cli_lineup *lineup)
 
 /* ---- the plot ---- */
 
+/* Writes the files that were asked for; without any prints a map in characters. */
 static int plot_show(const plot_args *a, const alea_plot *plot)
 {
     const struct {
@@ -113,6 +115,7 @@ static int plot_show(const plot_args *a, const alea_plot *plot)
     return CLI_DONE;
 }
 
+/* Asks the lineup's bots everything that the plot needs, and shows it. */
 static int plot_draw(plot_args *a, const cli_lineup *lineup)
 {
     alea_error error;

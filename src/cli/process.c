@@ -53,6 +53,8 @@ bool cli_find_program(const char *name, char out[CLI_PATH_SIZE])
                                     process_try(self, strlen(self), "npm/node_modules/.bin", name, out));
 }
 
+/* Starts argv[0] with our signals back to normal, its output on standard error. Returns 0 and sets *child, or an
+   errno. */
 static int process_spawn(const char *const argv[], bool quiet, pid_t *child)
 {
     posix_spawn_file_actions_t files;

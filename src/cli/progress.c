@@ -17,6 +17,7 @@ static void progress_interrupt(int signal_number)
     interrupted = 1;
 }
 
+/* Draws the line again, at most ten times a second. Nonzero asks the work to stop. */
 static int progress_report(void *user, uint64_t done, uint64_t total)
 {
     cli_progress *p = user;

@@ -95,6 +95,8 @@ typedef struct review_work {
     size_t count, room;
 } review_work;
 
+/* Makes space for one review more in all three arrays. false: there is not enough memory, and what was there stays.
+   */
 static bool review_make_room(review_work *w)
 {
     if (w->count < w->room) return true;
@@ -165,6 +167,7 @@ static bool review_is_kept(const review_work *w, size_t i)
     return w->a->keep == KEEP_ALL || review_people(w->review[i]) != 0;
 }
 
+/* Adds the reviews that are kept to the notebook; *kept counts those that were not in it already. */
 static int review_keep_games(const review_work *w, alea_notebook *notebook, size_t *kept)
 {
     alea_error error;
@@ -180,6 +183,7 @@ static int review_keep_games(const review_work *w, alea_notebook *notebook, size
     return CLI_DONE;
 }
 
+/* Opens the notebook only if something is kept, and says what became of it except in JSON. */
 static int review_keep(const review_work *w)
 {
     size_t wanted = 0, kept = 0;
@@ -200,6 +204,7 @@ static int review_keep(const review_work *w)
     return CLI_DONE;
 }
 
+/* Reviews every record, shows the reviews, and then keeps them: what cannot be kept has been shown. */
 static int review_all(review_work *w)
 {
     cli_progress progress;

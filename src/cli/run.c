@@ -54,6 +54,7 @@ static int run_print(const run_args *a, const alea_run_result *result, double se
     return cli_complain(CLI_NO, CLI_STOPPED_AFTER, result->games, result->asked);
 }
 
+/* Plays the games and prints the standings, those of an interrupted run as well. */
 static int run_main(void *args)
 {
     run_args *a = args;

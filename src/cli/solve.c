@@ -32,6 +32,7 @@ static const cli_option solve_options[] = {
 
 static const cli_operand solve_operands[] = {CLI_GAME(solve_args), {0}};
 
+/* Reads --tolerance, which `how` holds as a number. */
 static bool solve_check(void *args, const struct argp_state *state)
 {
     solve_args *a = args;
@@ -110,6 +111,7 @@ static void solve_name_command(const solve_args *a, const char *part, char *comm
     }
 }
 
+/* Saves what an interrupted solve has finished, and says which command resumes it. CLI_NO, or that saving failed. */
 static int solve_keep_part(const solve_args *a, const solve_job *j)
 {
     alea_error error;
@@ -137,6 +139,7 @@ static alea_status solve_weigh(const solve_args *a, solve_job *j, alea_error *er
     return status;
 }
 
+/* Solves, writes the table, and for a sampled model computes what its policy earns. */
 static int solve_game(solve_args *a, solve_job *j)
 {
     alea_error error;

@@ -65,6 +65,7 @@ static int stats_find_exact(const stats_args *a, const cli_lineup *lineup, stats
     return cli_complain(CLI_USAGE, CLI_STATS_BY_GAMES, out->inexact.message);
 }
 
+/* Simulates the games of --games, if any. CLI_NO: it was stopped with nothing to show. */
 static int stats_simulate(const stats_args *a, const cli_lineup *lineup, stats_findings *out)
 {
     alea_error error;
@@ -79,6 +80,7 @@ static int stats_simulate(const stats_args *a, const cli_lineup *lineup, stats_f
     return cli_complain(CLI_NO, CLI_STOPPED_EARLY);
 }
 
+/* Writes the files and prints the findings, of which at least one is there. */
 static int stats_show(const stats_args *a, const cli_lineup *lineup, stats_findings *f)
 {
     int status = CLI_DONE;
@@ -107,6 +109,7 @@ static int stats_open_lineup(const stats_args *a, cli_lineup *lineup)
                         alea_game_players(lineup->game));
 }
 
+/* Finds the exact distribution, the simulated one or both, and shows them. */
 static int stats_main(void *args)
 {
     const stats_args *a = args;

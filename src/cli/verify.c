@@ -10,6 +10,7 @@ static const cli_option verify_options[] = {CLI_JSON(verify_args), {0}};
 static const cli_operand verify_operands[] = {
     {"FILE is missing: a table that `alea solve` wrote", CLI_TEXT(verify_args, file)}, {0}};
 
+/* Checks the table and prints the verdict. CLI_NO: the proof does not hold. */
 static int verify_table(const verify_args *a, const alea_table *table)
 {
     alea_verdict verdict;

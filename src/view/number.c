@@ -121,6 +121,7 @@ static int decimals_for(double error)
     return decimals < 0 ? 0 : decimals > 12 ? 12 : decimals;
 }
 
+/* Writes value ± error in the digits that the error leaves certain, with the unit behind the value. */
 static char *number_estimate(char out[ALEA__NUMBER], double value, double error, const char *unit, bool ascii)
 {
     const char *give_or_take = ascii ? "+/-" : "±";

@@ -71,6 +71,7 @@ static void end_line(filler *f)
     f->used = 0;
 }
 
+/* Adds a word to the line, or to a new one where it does not fit. */
 static void words_add_word(filler *f, const char *word, size_t size)
 {
     size_t columns = columns_of(word, size);

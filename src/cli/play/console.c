@@ -162,6 +162,7 @@ static unsigned char console_complete(EditLine *editor, int key)
     return CC_REFRESH;
 }
 
+/* Sets libedit up with our prompt, input, completion and history. Without it questions are plain lines. */
 static void console_open_editor(console *c)
 {
     HistEvent event;
@@ -220,6 +221,7 @@ static console_answer console_read_plain(console *c, char line[CONSOLE_LINE_SIZE
     return length < CONSOLE_LINE_SIZE ? CONSOLE_LINE : CONSOLE_TOO_LONG;
 }
 
+/* One line by way of the editor; it becomes part of the history unless it is blank. */
 static console_answer console_read_edited(console *c, char line[CONSOLE_LINE_SIZE])
 {
     HistEvent event;

@@ -120,6 +120,7 @@ static int drill_play(drill *d)
     return status == CLI_GO_ON ? CLI_DONE : status;
 }
 
+/* Opens the console only when cards are due. */
 static int drill_cards(drill *d)
 {
     if (d->cards == 0) {
@@ -134,6 +135,7 @@ static int drill_cards(drill *d)
     return status;
 }
 
+/* Reads the cards that are due from the notebook and asks them. */
 static int drill_main(void *args)
 {
     drill_args *a = args;

@@ -71,6 +71,7 @@ static const char *const computer = "optimal";
 /* A console game of Pig has at most four people, and so have the others. */
 enum { MOST_PEOPLE = 4 };
 
+/* Asks until the answer is a number from 1 to `most`, which has one digit. PLAY_LEFT: somebody leaves instead. */
 static play_end play_ask_people(console *c, int64_t most, unsigned *people)
 {
     static const char *const words[] = {"1", "2", "3", "4", "quit", NULL};
@@ -134,6 +135,8 @@ static bool play_inside(const char *spec, const char *kind, char out[PLAY_NAME_S
     return true;
 }
 
+/* Fills *p from a seat's spec: a person, a graded computer, or a bot that it opens. CLI_DONE, or what is wrong has
+   been said. */
 static int play_sit_down(table_game *t, alea_sandbox *sandbox, const char *spec, play_player *p)
 {
     char words[PLAY_NAME_SIZE], *end;
@@ -173,6 +176,7 @@ static void play_tell_apart(table_game *t)
 
 /* ---- the game ---- */
 
+/* Says where the game is saved, or that it is not. Returns the exit status. */
 static int play_finish(table_game *t, play_end end)
 {
     const char *record = alea_session_record(t->session), *trouble = alea_session_trouble(t->session);
@@ -187,6 +191,7 @@ static int play_finish(table_game *t, play_end end)
     return CLI_DONE;
 }
 
+/* Begins the session, with a seed that nobody knows unless one was given, and a record unless --no-record. */
 static int play_begin(table_game *t, const play_args *a, const char *const *seat)
 {
     alea_error error;
@@ -243,6 +248,8 @@ static int play_with_sandbox(table_game *t, const play_args *a, const char *cons
     return status;
 }
 
+/* Chooses the seats where none were named, opens the game for so many, and plays. `asked` is the game as it was
+   typed. */
 static int play_new(table_game *t, const play_args *a, alea_game *asked)
 {
     char chosen[ALEA_MAX_SEATS][PLAY_NAME_SIZE];
@@ -262,6 +269,7 @@ static int play_new(table_game *t, const play_args *a, alea_game *asked)
     return status;
 }
 
+/* Resumes a record, or the latest unfinished one, with the players that it names. */
 static int play_again(table_game *t, const play_args *a)
 {
     char path[CLI_PATH_SIZE];
@@ -284,6 +292,7 @@ static int play_again(table_game *t, const play_args *a)
     return play_with_sandbox(t, a, seat);
 }
 
+/* Plays a new game or resumes one, at a console that is closed in any case. */
 static int play_main(void *args)
 {
     const play_args *a = args;

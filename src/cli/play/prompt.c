@@ -78,6 +78,7 @@ static void prompt_name_moves(const prompt_moves *m, char *out, size_t size)
 
 /* ---- commands ---- */
 
+/* Lists the moves of the position, and then the commands. */
 static void prompt_help(table_game *t, const prompt_moves *m)
 {
     char names[4096];
@@ -88,6 +89,7 @@ static void prompt_help(table_game *t, const prompt_moves *m)
     console_say(t->console, PLAY_HELP);
 }
 
+/* Shows what each move is worth, or says why nobody knows. */
 static void prompt_hint(table_game *t)
 {
     alea_answer answer;
@@ -119,6 +121,7 @@ static void prompt_saved(table_game *t)
         console_say(t->console, PLAY_NOT_RECORDED);
 }
 
+/* Takes the last decision of the only person back. PLAY_AGAIN: the position is another one. */
 static play_end prompt_undo(table_game *t)
 {
     alea_error error;
@@ -178,6 +181,7 @@ static play_end prompt_ask(table_game *t, const prompt_moves *m, const char *pro
 
 /* ---- questions ---- */
 
+/* Says what was wrong with a line that names no move, or `fits` of them, and what can be typed. */
 static void prompt_unknown(table_game *t, const prompt_moves *m, const char *typed, unsigned fits)
 {
     char names[400];

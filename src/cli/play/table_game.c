@@ -22,6 +22,7 @@ static void table_check_record(table_game *t)
 
 /* ---- what everybody sees ---- */
 
+/* Names the faces; on a terminal that has room it draws them as well. */
 static void table_show_dice(table_game *t, const char *name, const uint32_t *faces, unsigned count)
 {
     char *text, numbers[100];
@@ -60,6 +61,7 @@ static void table_show_turn_end(table_game *t, const alea_state *before, unsigne
         console_say(t->console, PLAY_NEW_SCORE, name, now.label, then.value, now.value);
 }
 
+/* Shows the winner, and every seat's score and money. */
 static void table_show_end(table_game *t)
 {
     alea_outcome outcome;
@@ -105,6 +107,7 @@ static bool table_was_decided(const table_game *t)
     return count > 0 && event[count - 1].kind == ALEA_MOVED && !table_turn_begins(t);
 }
 
+/* Asks for the faces of real dice until they are possible ones. */
 static play_end table_throw_real_dice(table_game *t, const char *name)
 {
     uint32_t faces[16];
@@ -120,6 +123,7 @@ static play_end table_throw_real_dice(table_game *t, const char *name)
     }
 }
 
+/* Rolls for the seat; a person presses Enter before the first roll of a turn. */
 static play_end table_throw_dice(table_game *t, unsigned seat)
 {
     uint32_t faces[16];
@@ -167,6 +171,7 @@ static play_end table_give_up(table_game *t, const play_player *p, const char *w
     return PLAY_ON;
 }
 
+/* Gets the decision of the seat's player and makes the move. A bot that fails forfeits. */
 static play_end table_decide(table_game *t, unsigned seat)
 {
     uint32_t move = 0;
@@ -187,6 +192,7 @@ static play_end table_decide(table_game *t, unsigned seat)
 
 /* ---- the order of turns ---- */
 
+/* One player's roll for the order of turns. PLAY_AGAIN: a real die showed what it cannot. */
 static play_end table_roll_for_order(table_game *t, unsigned player)
 {
     alea_error error;
@@ -225,6 +231,7 @@ static void table_sort_by_rolls(const table_game *t, unsigned *player_in_seat)
     }
 }
 
+/* Seats the players as they were given, or after everybody's roll; rolls of an interrupted game stay. */
 static play_end table_take_seats(table_game *t)
 {
     unsigned player_in_seat[ALEA_MAX_SEATS];
@@ -260,6 +267,7 @@ static void table_show_turn(table_game *t, unsigned seat)
         if (other != seat) table_show_facts(t, other);
 }
 
+/* One event: a roll or a decision, with what everybody sees before and after it. PLAY_OVER: the game has ended. */
 static play_end table_step(table_game *t)
 {
     const alea_state before = *alea_session_state(t->session);

@@ -56,6 +56,7 @@ static void add_summary(alea__text *out, const alea_contest *c)
 
 /* ---- the ranking ---- */
 
+/* The ranked entries as a table that the script can sort and search by its id. */
 static void contest_page_add_ranking(alea__text *out, const alea_contest *c)
 {
     alea__text_add(out, "<h2>Ranking</h2>\n");
@@ -80,6 +81,7 @@ static void contest_page_add_ranking(alea__text *out, const alea_contest *c)
     alea__text_add(out, "</tbody></table></div>\n");
 }
 
+/* The disqualified entries with reasons; nothing where there are none. */
 static void contest_page_add_disqualified(alea__text *out, const alea_contest *c)
 {
     if (c->ranked == c->count) return;
@@ -112,6 +114,7 @@ static void contest_page_add_cell(alea__text *out, const alea_contest *c, unsign
     alea__text_add(out, ": %.4f %%\">%.1f</td>", 100 * rate, 100 * rate);
 }
 
+/* The rates as a table with a cell for each pair: for few entries. */
 static void contest_page_add_cells(alea__text *out, const alea_contest *c)
 {
     alea__text_add(out, "<div class=\"wide\"><table id=\"rates\"><thead><tr><td></td>");
@@ -150,6 +153,8 @@ static void add_packed(alea__text *out, const alea_contest *c)
     alea__text_add(out, "</div>\n");
 }
 
+/* The rates as a picture with a pixel for each pair, and packed for the script, which tells the pair under the
+   pointer. */
 static alea_status add_map(alea__text *out, const alea_contest *c, alea_error *error)
 {
     const alea__pixels pixels = {.width = c->ranked, .height = c->ranked, .colour = rate_pixel, .from = c};
@@ -166,6 +171,8 @@ static alea_status add_map(alea__text *out, const alea_contest *c, alea_error *e
     return status;
 }
 
+/* The scale of colours, and the rates as cells or as a map by the number of entries. Fails as alea__add_picture does.
+   */
 static alea_status contest_page_add_rates(alea__text *out, const alea_contest *c, alea_error *error)
 {
     static const double key[] = {0.05, 0.25, 0.4, 0.45, 0.48, 0.5, 0.52, 0.55, 0.6, 0.75, 0.95};
@@ -195,6 +202,7 @@ static uint32_t dice_pixel(const void *from, uint32_t x, uint32_t y)
     return alea__dice_colour(t->moves[(size_t)x * side + (side - 1 - y)], t->contest->most);
 }
 
+/* The picture of a strategy's answers, with its rank and name below. Fails as alea__add_picture does. */
 static alea_status add_figure(alea__text *out, const alea_contest *c, unsigned place, alea_error *error)
 {
     const alea_contest_entry *e = placed(c, place);
@@ -209,6 +217,7 @@ static alea_status add_figure(alea__text *out, const alea_contest *c, unsigned p
     return status;
 }
 
+/* One figure for each ranked strategy, folded away where they are many. */
 static alea_status add_gallery(alea__text *out, const alea_contest *c, alea_error *error)
 {
     alea_status status = ALEA_OK;
@@ -231,6 +240,7 @@ static alea_status add_gallery(alea__text *out, const alea_contest *c, alea_erro
 
 /* ---- the page ---- */
 
+/* Puts the page together; the colours that this contest needs go into its style. */
 alea_status alea_view_contest_html(const alea_contest *c, char **out, alea_error *error)
 {
     alea__text page = {0}, colours = {0};

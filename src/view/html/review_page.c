@@ -34,6 +34,8 @@ static double review_page_y_of(const chart *c, double value)
     return (double)BOTTOM - (double)(BOTTOM - TOP) * (value - c->low) / (c->high - c->low);
 }
 
+/* The range of values over the game, all of 0 to 1 for winning, and how many lines show it: two seats whose values
+   mirror each other need one. */
 static chart chart_of(const alea_review *r)
 {
     bool one = r->players == 2 && (r->objective == ALEA_WIN || r->objective == ALEA_MONEY);
@@ -63,6 +65,7 @@ static void review_page_add_line(alea__text *out, const chart *c, unsigned line)
                    review_page_y_of(c, r->seat[line].result));
 }
 
+/* A dot for each inaccuracy, mistake and blunder, the larger the worse it is, with words for the pointer. */
 static void add_marks(alea__text *out, const chart *c)
 {
     const alea_review *r = c->review;
@@ -82,6 +85,7 @@ static void add_marks(alea__text *out, const chart *c)
     }
 }
 
+/* Five lines with their values, and below them what goes to the right. */
 static void add_axis(alea__text *out, const chart *c)
 {
     for (int i = 0; i <= 4; i++) {
@@ -96,6 +100,7 @@ static void add_axis(alea__text *out, const chart *c)
                    c->review->events);
 }
 
+/* The chart of a game, with a legend that names the seat of each line. */
 static void add_chart(alea__text *out, const alea_review *r)
 {
     chart c = chart_of(r);
@@ -115,6 +120,8 @@ static void add_chart(alea__text *out, const alea_review *r)
 
 /* ---- words and tables ---- */
 
+/* What adds up to the result, and the grades, a row for each seat. Signs are as in the text: a plus adds to the
+   result. */
 static void review_page_add_seats(alea__text *out, const alea_review *r)
 {
     alea__text_add(
@@ -140,6 +147,7 @@ static void review_page_add_seats(alea__text *out, const alea_review *r)
     alea__text_add(out, "</tbody></table></div>\n");
 }
 
+/* The most expensive decisions with their explanation. Fails as alea_review_why does. */
 static alea_status review_page_add_worst(alea__text *out, const alea_view_reviewed *given, size_t index,
                                          alea_error *error)
 {
@@ -168,6 +176,7 @@ static alea_status review_page_add_worst(alea__text *out, const alea_view_review
     return ALEA_OK;
 }
 
+/* One game as a section: how its values were found, chart, sums and worst decisions. */
 static alea_status review_page_add_game(alea__text *out, const alea_view_reviewed *given, size_t index,
                                         alea_error *error)
 {
@@ -190,6 +199,7 @@ static alea_status review_page_add_game(alea__text *out, const alea_view_reviewe
     return status;
 }
 
+/* Writes the first MOST_GAMES games. */
 alea_status alea_view_reviews_html(const alea_view_reviewed *given, char **out, alea_error *error)
 {
     alea__text text = {0};

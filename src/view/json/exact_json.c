@@ -119,6 +119,7 @@ static const alea__json_field answer_fields[] = {
     ALEA__FIELDS_END,
 };
 
+/* The position's value and moves; `best` is null where nobody decides. */
 alea_status alea__answer_json(const alea_table *table, const alea_state *state, const alea_answer *answer,
                               char **out, alea_error *error)
 {
@@ -152,6 +153,7 @@ static const alea__json_field eval_fields[] = {
     ALEA__FIELDS_END,
 };
 
+/* Both seats and their mean; money is null in a game without it. */
 alea_status alea__eval_json(const alea_view_match *match, const alea_eval *result, char **out,
                             alea_error *error)
 {

@@ -94,6 +94,7 @@ static json_t *value_json(const alea_parameter *p, const char *value)
     return p->one_of ? alea__json_text(value) : json_integer(strtoll(value, NULL, 10));
 }
 
+/* A parameter with its range, or with the words that it may be. */
 static json_t *parameter_json(alea_parameter p)
 {
     alea__json json = alea__json_start();
@@ -119,6 +120,7 @@ static const alea__json_field key_fields[] = {
     ALEA__FIELDS_END,
 };
 
+/* A game with all that the list of games leaves out. */
 alea_status alea__game_json(const alea_game *game, char **out, alea_error *error)
 {
     json_t *parameters = json_array(), *keys = json_array();

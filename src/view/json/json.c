@@ -86,6 +86,7 @@ json_t *alea__json_numbers(const uint32_t *number, unsigned count)
 
 /* ---- fields ---- */
 
+/* The value of a single field, which stands at `at`. Kinds that need the whole object are not for it. */
 static json_t *json_value(alea__json_kind kind, const alea__json_field *fields, const void *at)
 {
     const char *text;

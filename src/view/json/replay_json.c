@@ -7,6 +7,7 @@ enum { STATE_WORDS = 400 };
 
 /* ---- an event ---- */
 
+/* An event with the position after it; which keys it has depends on its kind. */
 static json_t *replay_event(const alea_game *game, const alea_event *e, const alea_state *after)
 {
     char words[STATE_WORDS];
@@ -91,6 +92,7 @@ static const alea__json_field record_fields[] = {
     ALEA__FIELDS_END,
 };
 
+/* The record and its games; `order` is null unless somebody rolled for it. */
 alea_status alea__replay_json(const alea_record *r, bool taken_back, char **out, alea_error *error)
 {
     bool ordered = false;

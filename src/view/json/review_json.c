@@ -52,6 +52,7 @@ static const alea__json_field event_fields[] = {
     ALEA__FIELDS_END,
 };
 
+/* An event of a review. What is not known, such as the value where a game was cut, is null. */
 static json_t *review_event(const alea_review *r, const alea_review_event *e)
 {
     told_event t = {.e = *e,
@@ -144,6 +145,7 @@ static json_t *worst_reason(const alea_reason *why)
     return alea__json_object(reason_fields, &t);
 }
 
+/* The most expensive decisions with reasons, as an array in *out. Fails as alea_review_why does. */
 static alea_status review_worst(const alea_view_reviewed *given, size_t index, json_t **out,
                                 alea_error *error)
 {
@@ -217,6 +219,7 @@ static const alea__json_field review_fields[] = {
     ALEA__FIELDS_END,
 };
 
+/* The object of one review in *out, or NULL in it when memory failed, which its parent notices. */
 static alea_status review_one_game(const alea_view_reviewed *given, size_t index, json_t **out,
                                    alea_error *error)
 {
@@ -239,6 +242,7 @@ static alea_status review_one_game(const alea_view_reviewed *given, size_t index
     return ALEA_OK;
 }
 
+/* All reviews, in the order in which they were given. */
 alea_status alea__reviews_json(const alea_view_reviewed *given, char **out, alea_error *error)
 {
     json_t *games = json_array();

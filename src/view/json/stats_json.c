@@ -125,6 +125,7 @@ static json_t *stats_simulated(const alea_sample *s, double seconds)
     return alea__json_end(&json);
 }
 
+/* The exact distribution, null in every field where there is none, and then the simulated one. */
 alea_status alea__stats_json(const alea_view_spread *v, char **out, alea_error *error)
 {
     const alea_ties ties = alea__ties_of(v);

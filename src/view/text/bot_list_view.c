@@ -23,6 +23,7 @@ void alea__add_builtins(alea__text *out, const char *family, size_t width)
     }
 }
 
+/* The built-in bots of these families, and which files are bots. */
 static alea_status bots_show(alea__families f, const alea_view_options *given, char **out, alea_error *error)
 {
     const alea_view_options options = alea__view_options(given);
@@ -43,6 +44,7 @@ static alea_status bots_show(alea__families f, const alea_view_options *given, c
     return alea__view_finish(&text, out, error);
 }
 
+/* Collects the families of all games, each once and in the order of the catalogue, unless one game is given. */
 alea_status alea_view_bots(const alea_game *game, const alea_view_options *options, char **out,
                            alea_error *error)
 {

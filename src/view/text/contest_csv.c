@@ -27,6 +27,7 @@ static void add_rate(alea__text *out, double rate)
     if (isfinite(rate)) alea__text_add(out, "%.17g", rate);
 }
 
+/* An entry as a line; a disqualified one has no rank, matches or rate. */
 static void csv_add_line(alea__text *out, const alea_contest_entry *e)
 {
     const char *award = alea__award_name(e->award);
@@ -54,6 +55,7 @@ alea_status alea_view_contest_csv(const alea_contest *c, char **out, alea_error 
     return alea__view_finish(&text, out, error);
 }
 
+/* The columns of rates are titled by file, since names need not be unique. */
 alea_status alea_view_contest_rates_csv(const alea_contest *c, char **out, alea_error *error)
 {
     alea__text text = {0};

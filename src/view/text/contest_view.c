@@ -36,6 +36,7 @@ static void name_cell(alea__table *t, const alea_contest *c, unsigned index, con
     alea__text_free(&cut);
 }
 
+/* The ranked entries, best first, with names cut to what the width leaves. */
 static void contest_add_ranking(alea__text *out, const alea_contest *c, const alea_view_options *options)
 {
     alea__table t = {0};
@@ -52,6 +53,7 @@ static void contest_add_ranking(alea__text *out, const alea_contest *c, const al
     alea__table_finish(&t, options, out);
 }
 
+/* The disqualified entries with reasons, in the order of their files. */
 static void contest_add_disqualified(alea__text *out, const alea_contest *c, const alea_view_options *options)
 {
     bool any = false;
@@ -70,6 +72,7 @@ static void contest_add_disqualified(alea__text *out, const alea_contest *c, con
     }
 }
 
+/* How many pairs were computed or kept, how exact they are, and what was left out. */
 static void add_counts(alea__text *out, const alea_contest *c, const alea_view_work *work)
 {
     alea__text_add(out, "\n");
@@ -87,6 +90,7 @@ static void add_counts(alea__text *out, const alea_contest *c, const alea_view_w
     alea__text_add(out, c->left_out == 1 ? VIEW_ONE_LEFT_OUT : VIEW_SOME_LEFT_OUT);
 }
 
+/* Says that nothing is ranked where the contest was stopped. */
 alea_status alea_view_contest(const alea_contest *c, const alea_view_work *work,
                               const alea_view_options *given, char **out, alea_error *error)
 {
@@ -151,6 +155,7 @@ static void add_time(alea__sheet *s, const alea_strategy *strategy)
     alea__sheet_take(s, "time", &words);
 }
 
+/* How a valid strategy does against each always(n), and how many of these matches it wins. */
 static void contest_add_rates(alea__sheet *s, const alea_view_strategy_facts *facts,
                               const alea_view_options *options)
 {
@@ -176,6 +181,7 @@ static void contest_add_rates(alea__sheet *s, const alea_view_strategy_facts *fa
     alea__text_add(&s->text, "\n");
 }
 
+/* A disqualified strategy has its reason in the place of answers and rates. */
 alea_status alea_view_strategy(const alea_strategy *strategy, const alea_view_strategy_facts *facts,
                                const alea_view_options *given, char **out, alea_error *error)
 {

@@ -30,6 +30,7 @@ static void eval_row(alea__table *t, columns c, const char *label, const alea_ex
     if (c.never) rough_cell(t, e->never);
 }
 
+/* Has columns only for what the objective does not say already and the game has. */
 alea_status alea_view_eval(const alea_view_match *match, const alea_eval *result,
                            const alea_view_options *given, char **out, alea_error *error)
 {
@@ -65,6 +66,7 @@ alea_status alea_view_eval(const alea_view_match *match, const alea_eval *result
 
 /* ---- the best reply ---- */
 
+/* Four rows of bounds: the response in both seats, their mean, and the exploitability. */
 alea_status alea_view_reply(const alea_table *table, const alea_reply *reply, const alea_view_work *work,
                             const alea_view_options *given, char **out, alea_error *error)
 {

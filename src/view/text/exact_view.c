@@ -15,6 +15,7 @@ static void add_model(alea__text *out, alea_table_facts facts)
                    facts.samples == 1 ? "roll" : "rolls", facts.seed);
 }
 
+/* A sampled model shows its claim, which has no bounds, and what its policy earns where that is known. */
 alea_status alea_view_solution(const alea_table *table, const alea_view_work *work,
                                const alea_view_options *given, char **out, alea_error *error)
 {
@@ -46,6 +47,7 @@ alea_status alea_view_solution(const alea_table *table, const alea_view_work *wo
 
 /* ---- a position ---- */
 
+/* Moves in the order of the answer; where the dice come next a single row. */
 alea_status alea_view_answer(const alea_table *table, const alea_state *state, const alea_answer *answer,
                              const alea_view_options *given, char **out, alea_error *error)
 {
@@ -76,6 +78,7 @@ alea_status alea_view_answer(const alea_table *table, const alea_state *state, c
 
 /* ---- a table that was checked ---- */
 
+/* Says first whether the proof holds; a sampled model has no bounds to show. */
 alea_status alea_view_verdict(const alea_table *table, const alea_verdict *verdict,
                               const alea_view_work *work, const alea_view_options *given, char **out,
                               alea_error *error)

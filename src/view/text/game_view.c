@@ -23,6 +23,7 @@ static void add_objectives(alea__text *out, const alea_game *game)
 
 /* All games. */
 
+/* A line of the list of games. */
 static void game_add_row(alea__table *table, const alea_game *game)
 {
     alea__seats seats = alea__seats_of(game);
@@ -61,6 +62,7 @@ alea_status alea_view_games(const alea_view_options *given, char **out, alea_err
     return status;
 }
 
+/* An entry: what the parameter means, its range or words, and its default. */
 static void add_parameter(alea__text *out, alea_parameter p, size_t width)
 {
     alea__text words = {0};
@@ -77,6 +79,7 @@ static void add_parameter(alea__text *out, alea_parameter p, size_t width)
     alea__text_free(&words);
 }
 
+/* Title and spec, then rules, parameters, objectives, keys and bots. */
 alea_status alea_view_game(const alea_game *game, const alea_view_options *given, char **out,
                            alea_error *error)
 {

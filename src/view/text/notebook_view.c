@@ -63,6 +63,7 @@ static size_t add_trend(const alea_notebook_history *h, size_t first, unsigned b
     return i;
 }
 
+/* The latest games, newest first as the history has them, at most LATEST. */
 static void add_latest(const alea_notebook_history *h, const alea_view_options *options, alea__text *out)
 {
     alea__table t = {0};
@@ -82,6 +83,7 @@ static void add_latest(const alea_notebook_history *h, const alea_view_options *
     alea__table_finish(&t, options, out);
 }
 
+/* Counts, then a table of trends for each player, game and objective, then the latest games. */
 alea_status alea_view_notebook(const alea_notebook_history *h, unsigned batch, const alea_view_options *given,
                                char **out, alea_error *error)
 {
@@ -109,6 +111,7 @@ static bool are_numbers(const alea_card *c)
     return true;
 }
 
+/* The moves of a card as a question, with numbers unless their names are numbers. */
 static void add_moves(const alea_card *c, const alea_view_options *options, alea__text *out)
 {
     alea__text words = {0};

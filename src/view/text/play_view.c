@@ -24,6 +24,7 @@ alea_status alea_view_paragraphs(const char *words, const alea_view_options *giv
 static const char *const pips[DIE_FACES] = {"    #    ", "#       #", "#   #   #",
                                             "# #   # #", "# # # # #", "# ## ## #"};
 
+/* One of the DIE_LINES lines of a die, without an end of line. `face` is 1 to DIE_FACES. */
 static void add_die_line(alea__text *out, uint32_t face, unsigned line, bool ascii)
 {
     if (line == 0 || line == DIE_LINES - 1) {
@@ -45,6 +46,7 @@ static bool can_be_drawn(const uint32_t *faces, unsigned count, const alea_view_
     return count > 0 && count * (DIE_COLUMNS + 1) <= options->width;
 }
 
+/* Draws the dice side by side if they fit and have at most six sides; else writes their numbers. */
 alea_status alea_view_dice(const uint32_t *faces, unsigned count, const alea_view_options *given, char **out,
                            alea_error *error)
 {
@@ -67,6 +69,7 @@ alea_status alea_view_dice(const uint32_t *faces, unsigned count, const alea_vie
 
 /* ---- where everybody stands ---- */
 
+/* All facts of a seat on one filled line; the text is empty for a game without facts. */
 alea_status alea_view_facts(const alea_game *game, const alea_state *state, unsigned seat, const char *name,
                             const alea_view_options *given, char **out, alea_error *error)
 {
@@ -115,6 +118,8 @@ static unsigned next_best(const alea_answer *answer, const bool *shown, bool lea
 
 enum { MOST_MOVES = 512, MOVES_SHOWN = 12 };
 
+/* At most MOVES_SHOWN moves, best first. Which end is the best is seen from the answer: no objective says it in every
+   game. */
 alea_status alea_view_hint(const alea_answer *answer, alea_objective objective,
                            const alea_view_options *given, char **out, alea_error *error)
 {

@@ -69,6 +69,7 @@ static void add_scores(const show *s, const alea_state *state, alea__text *out)
 
 /* ---- what happened ---- */
 
+/* An event in few words: faces in brackets, the move, the forfeit with its reason, or how much was taken back. */
 static void add_event(alea__text *out, const alea_game *game, const alea_event *e)
 {
     uint32_t face[16];
@@ -130,6 +131,7 @@ static size_t front_width(const show *s)
     return 2 + 4 + 2 + s->name_width + 2 + s->score_width + 2;
 }
 
+/* One turn, events `first` to `last` - 1: a front of columns and the events after it, filled. */
 static void replay_add_turn(const show *s, size_t first, size_t last)
 {
     alea__text front = {0}, events = {0};
@@ -174,6 +176,7 @@ static void replay_add_numbers(alea__text *out, const int64_t *number, unsigned 
                        number[i] < 0 ? -number[i] : number[i]);
 }
 
+/* How the game ended: winner, turns, scores and money; or that it is not finished. */
 static void replay_add_end(const show *s)
 {
     const alea_outcome *end = &s->game->outcome;
@@ -194,6 +197,7 @@ static void replay_add_end(const show *s)
     alea__text_add(s->out, ".\n");
 }
 
+/* One game: who sits where, its turns, and its end. Titles are left out where the columns would not fit. */
 static void replay_add_game(show *s)
 {
     measure_scores(s);
@@ -217,6 +221,7 @@ static void replay_add_game(show *s)
 
 /* ---- a record ---- */
 
+/* What is recorded, the source of the dice, and the rolls for the order of turns. */
 static void replay_add_title(const show *s)
 {
     const alea_record *r = s->record;
@@ -237,6 +242,7 @@ static void replay_add_title(const show *s)
     if (any) alea__text_add(s->out, ".\n");
 }
 
+/* Every game of the record in turn; names share one width. */
 alea_status alea_view_replay(const alea_record *r, bool taken_back, const alea_view_options *given,
                              char **out, alea_error *error)
 {

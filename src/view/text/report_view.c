@@ -70,6 +70,7 @@ static void add_cost(alea__sheet *s, const alea_bot_report *r, bool ascii)
     alea__sheet_take(s, "a decision takes", &words);
 }
 
+/* A line for each question that the check asked; one example belongs to the first unusual answer. */
 alea_status alea_view_report(const char *bot, const char *game, const alea_bot_report *r,
                              const alea_view_options *given, char **out, alea_error *error)
 {
@@ -92,6 +93,7 @@ alea_status alea_view_report(const char *bot, const char *game, const alea_bot_r
     return alea__view_finish(&s.text, out, error);
 }
 
+/* Writes the line that alea__progress_line makes, cut to `size`. */
 void alea_view_progress(uint64_t done, uint64_t total, double seconds, const char *unit,
                         const alea_view_options *given, char *out, size_t size)
 {

@@ -79,6 +79,7 @@ static void error_cell(page *p, alea__table *t, const alea_review *r, double val
     alea__table_text(t, both);
 }
 
+/* What adds up to each seat's result. A plus is what adds to the result as it is counted. */
 static void review_add_seats(page *p, const alea_review *r)
 {
     alea__table t = {0};
@@ -99,6 +100,7 @@ static void review_add_seats(page *p, const alea_review *r)
     alea__text_add(&p->text, "\n");
 }
 
+/* How many decisions got each grade, their mean cost, and the luck of own rolls. */
 static void add_grades(page *p, const alea_review *r)
 {
     alea__table t = {0};
@@ -117,6 +119,7 @@ static void add_grades(page *p, const alea_review *r)
     alea__text_add(&p->text, "\n");
 }
 
+/* Costs by the move that was chosen, of the seats whose mistakes are told. */
 static void add_kinds(page *p, const alea_review *r)
 {
     alea__table t = {0};
@@ -135,6 +138,7 @@ static void add_kinds(page *p, const alea_review *r)
     alea__text_add(&p->text, "\n");
 }
 
+/* What each turn began with, and what luck and mistakes did to it. */
 static void add_turns(page *p, const alea_review *r)
 {
     alea__table t = {0};
@@ -153,6 +157,8 @@ static void add_turns(page *p, const alea_review *r)
 
 /* ---- the worst ---- */
 
+/* A decision with the position and the explanation. The first failure stays in p->status, and nothing is added after
+   it. */
 static void add_decision(page *p, const alea_review *r, size_t event, unsigned rank)
 {
     alea_reason why[2];
@@ -187,6 +193,7 @@ static void review_add_worst(page *p, const alea_review *r)
     for (size_t i = 0; i < count; i++) add_decision(p, r, events[i], (unsigned)i + 1);
 }
 
+/* A sentence on the luckiest or unluckiest roll. */
 static void add_roll(page *p, const alea_review *r, const alea_review_event *e, const char *which)
 {
     uint32_t faces[16];
@@ -264,6 +271,7 @@ static double review_error_of(double sum, double squares, uint64_t count)
     return count < 2 ? 0 : sqrt(fmax(squares - sum * sum / n, 0) / (n - 1) / n);
 }
 
+/* Two tables on the players of all games that are like `like`: the mean of their results, and their grades. */
 static void add_total_tables(page *p, const total *list, size_t count, const alea_review *like)
 {
     alea__table t = {0}, g = {0};
@@ -306,6 +314,8 @@ typedef struct found {
     double share;
 } found;
 
+/* The ALEA__WORST most expensive decisions of all games, as shares of each game's scale, so that objectives compare.
+   */
 static void review_find_worst(const page *p, found worst[ALEA__WORST], size_t *count)
 {
     *count = 0;
@@ -325,6 +335,7 @@ static void review_find_worst(const page *p, found worst[ALEA__WORST], size_t *c
     }
 }
 
+/* Several games: totals for each game and objective, then the worst decisions of all. */
 static void add_games(page *p)
 {
     const alea_view_reviewed *given = p->given;
@@ -350,6 +361,7 @@ static void add_games(page *p)
         add_decision(p, worst[i].review, worst[i].event, (unsigned)i + 1);
 }
 
+/* One game in full, several summed up. */
 alea_status alea_view_reviews(const alea_view_reviewed *given, const alea_view_options *wanted, char **out,
                               alea_error *error)
 {

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 
+/* The game, how many games were played, and the seed and seats that make them. */
 static void run_add_title(alea__text *out, const alea_run_result *r)
 {
     alea__add_printable(out, r->game);
@@ -53,6 +54,7 @@ static void estimate_cell(alea__table *t, const alea_run_result *r, double mean,
     alea__table_text(t, r->games ? alea__estimate_text(number, mean, known, ascii) : "-");
 }
 
+/* A bot's row of `standings`, whose columns it must match. */
 static void standings_row(alea__table *t, const alea_run_result *r, const alea_standing *s, bool split,
                           bool ascii)
 {
@@ -105,6 +107,7 @@ static void add_standings(alea__text *out, const alea_run_result *r, const alea_
     alea__table_finish(&seats, options, out);
 }
 
+/* A sentence on a bot's forfeits by reason and on the first; nothing where it has none. */
 static void add_forfeits(alea__text *out, const alea_standing *s)
 {
     const char *before = ": ";
@@ -135,6 +138,7 @@ static void add_speed(alea__text *out, const alea_run_result *r, double seconds)
                    alea__path_name(r->path));
 }
 
+/* The standings, then a line for each thing that is worth telling. */
 alea_status alea_view_run(const alea_run_result *r, double seconds, const alea_view_options *given,
                           char **out, alea_error *error)
 {

@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 
+/* Covers every score that either the exact or the simulated distribution has. */
 alea_status alea_view_stats_csv(const alea_view_spread *v, char **out, alea_error *error)
 {
     alea__text text = {0};

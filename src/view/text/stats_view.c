@@ -34,6 +34,7 @@ static void count_row(stats_writer *w, const char *label, uint32_t exact, uint32
     if (w->view->sample) alea__table_number(&w->table, "%u", (unsigned)simulated);
 }
 
+/* The numbers of the distribution, exact and simulated side by side where there are both. */
 static void stats_add_numbers(stats_writer *w, alea__text *out)
 {
     static const alea_summary none;
@@ -58,6 +59,7 @@ static void stats_add_numbers(stats_writer *w, alea__text *out)
 
 /* ---- combinations ---- */
 
+/* How each combination fares, by the exact distribution; nothing without one. */
 static void add_combinations(const alea_view_spread *v, const alea_view_options *options, alea__text *out)
 {
     alea__table t = {0};
@@ -99,6 +101,7 @@ static void add_bar(alea__text *out, double length, bool ascii)
         alea__text_add(out, "%s", eighths[parts]);
 }
 
+/* A line of the histogram. `columns` is the length of the bar. */
 static void add_bin(const alea__bins *bins, uint32_t bin, double share, double columns, bool ascii,
                     alea__text *out)
 {
@@ -116,6 +119,7 @@ static void add_bin(const alea__bins *bins, uint32_t bin, double share, double c
     alea__text_add(out, "\n");
 }
 
+/* The shares in at most BINS bins, the longest bar as long as the width allows. */
 static void add_histogram(const alea_view_spread *v, const alea_view_options *options, alea__text *out)
 {
     const alea__bins bins = alea__bins_of(v, BINS);
@@ -132,6 +136,7 @@ static void add_histogram(const alea_view_spread *v, const alea_view_options *op
 
 /* ---- in words ---- */
 
+/* The rule of ties, how exact the numbers are, and where the simulated ones come from. */
 static void stats_add_words(const alea_view_spread *v, const alea_view_options *options, alea__text *out)
 {
     alea__text words = {0};
@@ -158,6 +163,7 @@ static void stats_add_words(const alea_view_spread *v, const alea_view_options *
     alea__text_free(&words);
 }
 
+/* Numbers, combinations, histogram, and then words. */
 alea_status alea_view_stats(const alea_view_spread *v, const alea_view_options *given, char **out,
                             alea_error *error)
 {

@@ -84,6 +84,7 @@ static void add_spaces(alea__text *out, size_t count)
     alea__text_add(out, "%*s", (int)count, "");
 }
 
+/* Titles and rows in columns; the first column is `first_width` wide, and what is longer is shortened. */
 static void print_rows(const alea__table *t, size_t first_width, bool ascii, alea__text *out)
 {
     const char *cell = t->cells.data;
@@ -102,6 +103,7 @@ static void print_rows(const alea__table *t, size_t first_width, bool ascii, ale
     }
 }
 
+/* For a table that is far too wide: each row as its first cell and a line for every other. */
 static void print_lists(const alea__table *t, alea__text *out)
 {
     const char *first_title = t->cells.data, *cell = first_title;
