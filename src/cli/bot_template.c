@@ -14,14 +14,14 @@ static const cli_choice template_languages[] = {
     {"c", C}, {"lua", LUA}, {"python", PYTHON}, {"zig", ZIG}, {"assemblyscript", ASSEMBLYSCRIPT}, {0}};
 
 /* The templates for the games of a family. */
-typedef struct template_shelf {
+typedef struct template_family {
     const char *family;
     int usual;         /* the language when none is asked for */
     const char *known; /* what there is, where it is not everything */
     const char *in[LANGUAGES];
-} template_shelf;
+} template_family;
 
-static const template_shelf template_shelves[] = {
+static const template_family template_families[] = {
     {"race",
      C,
      NULL,
@@ -52,9 +52,9 @@ static const cli_operand template_operands[] = {
    instead. */
 static int template_print(const alea_game *game, int language)
 {
-    const template_shelf *s = NULL;
-    for (size_t i = 0; i < sizeof template_shelves / sizeof *template_shelves; i++)
-        if (strcmp(template_shelves[i].family, alea_game_family(game)) == 0) s = &template_shelves[i];
+    const template_family *s = NULL;
+    for (size_t i = 0; i < sizeof template_families / sizeof *template_families; i++)
+        if (strcmp(template_families[i].family, alea_game_family(game)) == 0) s = &template_families[i];
     if (!s) return cli_complain(CLI_USAGE, CLI_NO_TEMPLATE, alea_game_name(game));
     if (language < 0) language = s->usual;
     if (!s->in[language])

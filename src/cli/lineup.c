@@ -74,7 +74,7 @@ void cli_lineup_close(cli_lineup *l)
     alea_game_free(l->game);
 }
 
-static const char *plural(int64_t count)
+static const char *lineup_plural(int64_t count)
 {
     return count == 1 ? "" : "s";
 }
@@ -91,7 +91,7 @@ static int lineup_say_range(const alea_game *game, unsigned bots)
         most = p.max;
     }
     if (least == most)
-        snprintf(range, sizeof range, "%" PRId64 " player%s", least, plural(least));
+        snprintf(range, sizeof range, "%" PRId64 " player%s", least, lineup_plural(least));
     else
         snprintf(range, sizeof range, "%" PRId64 " to %" PRId64 " players", least, most);
     return cli_complain(CLI_USAGE, CLI_WRONG_PLAYERS, alea_game_name(game), range, bots,
@@ -101,8 +101,8 @@ static int lineup_say_range(const alea_game *game, unsigned bots)
 static int lineup_say_mismatch(const char *spec, const alea_game *game, unsigned bots)
 {
     unsigned players = alea_game_players(game);
-    return cli_complain(CLI_USAGE, CLI_PLAYERS_CONFLICT, cli_show(spec).text, players, plural(players), bots,
-                        bots == 1 ? " was" : "s were");
+    return cli_complain(CLI_USAGE, CLI_PLAYERS_CONFLICT, cli_show(spec).text, players, lineup_plural(players),
+                        bots, bots == 1 ? " was" : "s were");
 }
 
 /* The number of bots is the number of players. A game that opens without it tells better than the library,

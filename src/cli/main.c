@@ -22,7 +22,7 @@ static const cli_command alea = {.name = "alea",
 /* A standard stream that is closed would lend its number to the next file that is opened, and what is meant
    for people would be written into that file. Held by something unwritable, it makes writing fail as it
    should. */
-static void hold_standard_streams(void)
+static void main_hold_standard_streams(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
@@ -31,7 +31,7 @@ static void hold_standard_streams(void)
 /* Runs the command and returns its exit status, or CLI_FAILED when standard output did not take everything. */
 int main(int argc, char **argv)
 {
-    hold_standard_streams();
+    main_hold_standard_streams();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, which is reported; */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     setlocale(LC_CTYPE, "");  /* whether the terminal takes UTF-8; numbers stay as they are in C */

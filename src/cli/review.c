@@ -92,30 +92,30 @@ typedef struct review_work {
     alea_review **review;
     unsigned *seats;
     const char **file;
-    size_t count, room;
+    size_t count, capacity;
 } review_work;
 
 /* Makes space for one review more in all three arrays. false: there is not enough memory, and what was there stays.
    */
-static bool review_make_room(review_work *w)
+static bool review_grow(review_work *w)
 {
-    if (w->count < w->room) return true;
-    size_t room = w->room ? 2 * w->room : 16;
-    alea_review **review = realloc(w->review, room * sizeof *review);
+    if (w->count < w->capacity) return true;
+    size_t capacity = w->capacity ? 2 * w->capacity : 16;
+    alea_review **review = realloc(w->review, capacity * sizeof *review);
     if (review) w->review = review;
-    unsigned *seats = realloc(w->seats, room * sizeof *seats);
+    unsigned *seats = realloc(w->seats, capacity * sizeof *seats);
     if (seats) w->seats = seats;
-    const char **file = realloc(w->file, room * sizeof *file);
+    const char **file = realloc(w->file, capacity * sizeof *file);
     if (file) w->file = file;
     if (!review || !seats || !file) return false;
-    w->room = room;
+    w->capacity = capacity;
     return true;
 }
 
 static int review_game(review_work *w, const alea_record *record, size_t index, const char *file)
 {
     alea_error error;
-    if (!review_make_room(w)) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
+    if (!review_grow(w)) return cli_complain(CLI_FAILED, CLI_NO_MEMORY);
     if (alea_review_game(w->reviewer, record, index, &w->review[w->count], &error) != ALEA_OK)
         return cli_report_work(&error);
     w->file[w->count] = file;

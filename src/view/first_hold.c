@@ -6,7 +6,7 @@
 
 enum { MOST_TOTAL = 200000, LONGEST_GAP = 1000 };
 
-static bool table_holds(const alea_table *table, const alea_state *state, bool *known)
+static bool first_hold_is_best(const alea_table *table, const alea_state *state, bool *known)
 {
     alea_answer answer;
     *known = alea_table_ask(table, state, &answer, NULL) == ALEA_OK;
@@ -29,7 +29,7 @@ uint64_t alea__first_hold(const alea_table *table)
         alea_status status = alea_game_state(game, &(alea_setting){"turn", value}, 1, &state, NULL);
         if (status != ALEA_OK && status != ALEA_E_STATE) return 0;
         gap = status == ALEA_OK ? 0 : gap + 1;
-        if (gap == 0 && table_holds(table, &state, &known)) return total;
+        if (gap == 0 && first_hold_is_best(table, &state, &known)) return total;
     }
     return 0;
 }

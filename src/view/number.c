@@ -31,14 +31,14 @@ char *alea__short_text(char out[ALEA__NUMBER], double number)
 }
 
 /* Whole seconds, for times that one waits; a century is long enough. */
-static long whole_seconds(double seconds)
+static long number_whole_seconds(double seconds)
 {
     return !(seconds > 0) ? 0 : seconds < 3e9 ? (long)(seconds + 0.5) : 3000000000;
 }
 
 char *alea__duration_text(char out[ALEA__NUMBER], double seconds)
 {
-    long s = whole_seconds(seconds);
+    long s = number_whole_seconds(seconds);
     if (seconds < 9.995)
         snprintf(out, ALEA__NUMBER, "%.2f s", seconds > 0 ? seconds : 0.0);
     else if (seconds < 59.95)
@@ -54,7 +54,7 @@ char *alea__duration_text(char out[ALEA__NUMBER], double seconds)
 
 char *alea__clock_text(char out[ALEA__NUMBER], double seconds)
 {
-    long s = whole_seconds(seconds);
+    long s = number_whole_seconds(seconds);
     if (s < 3600)
         snprintf(out, ALEA__NUMBER, "%ld:%02ld", s / 60, s % 60);
     else
@@ -65,7 +65,7 @@ char *alea__clock_text(char out[ALEA__NUMBER], double seconds)
 enum { MOST_DECIMALS = 15 };
 
 /* Decimals that are certain when a number is known to within `width`. */
-static int certain_decimals(double width)
+static int number_certain_decimals(double width)
 {
     if (!(width > 1e-15)) return MOST_DECIMALS;
     return width > 1 ? 0 : (int)floor(-log10(width));
@@ -78,7 +78,7 @@ static char *number_unknown(char out[ALEA__NUMBER], double upper)
 }
 
 /* No "-0.00". */
-static void drop_idle_sign(char *number)
+static void number_drop_idle_sign(char *number)
 {
     if (number[0] == '-' && number[1 + strspn(number + 1, "0.")] == 0)
         memmove(number, number + 1, strlen(number));
@@ -88,14 +88,14 @@ char *alea__certain_text(char out[ALEA__NUMBER], double lower, double upper, int
 {
     if (!isfinite(lower) || !isfinite(upper)) return number_unknown(out, upper);
     double middle = lower / 2 + upper / 2; /* not the half of the sum, which may be beyond all numbers */
-    int decimals = certain_decimals(upper - lower);
+    int decimals = number_certain_decimals(upper - lower);
     if (decimals > most_decimals) decimals = most_decimals;
     if (lower == upper)
         snprintf(out, ALEA__NUMBER, "%.*g", most_decimals < MOST_DECIMALS ? most_decimals : MOST_DECIMALS,
                  middle);
     else
         snprintf(out, ALEA__NUMBER, "%.*f", decimals, middle);
-    drop_idle_sign(out);
+    number_drop_idle_sign(out);
     return out;
 }
 
@@ -107,13 +107,13 @@ char *alea__bound_text(char out[ALEA__NUMBER], double lower, double upper, alea_
     if (lower == upper) return alea__certain_text(out, lower, upper, MOST_DECIMALS);
     int before = fegetround();
     fesetround(side == ALEA__AT_LEAST ? FE_DOWNWARD : FE_UPWARD);
-    snprintf(out, ALEA__NUMBER, "%.*f", certain_decimals(upper - lower) + 2, bound);
+    snprintf(out, ALEA__NUMBER, "%.*f", number_certain_decimals(upper - lower) + 2, bound);
     fesetround(before);
     return out;
 }
 
 /* Decimals that a standard error leaves certain. */
-static int decimals_for(double error)
+static int number_decimals_for(double error)
 {
     int exponent = (int)floor(log10(error));
     int digits = error / pow(10, exponent) < 2.95 ? 2 : 1;
@@ -130,7 +130,7 @@ static char *number_estimate(char out[ALEA__NUMBER], double value, double error,
     else if (!(error > 0))
         snprintf(out, ALEA__NUMBER, "%.6g%s %s 0", value, unit, give_or_take);
     else {
-        int decimals = decimals_for(error);
+        int decimals = number_decimals_for(error);
         snprintf(out, ALEA__NUMBER, "%.*f%s %s %.*f", decimals, value, unit, give_or_take, decimals, error);
     }
     return out;

@@ -6,7 +6,8 @@ const alea_summary *alea__summary_of(const alea_view_spread *v)
     return v->exact ? &v->exact->summary : &v->sample->summary;
 }
 
-double alea__share_of(const alea_view_spread *v, uint32_t score)
+/* The share of games that end with this score. */
+static double spread_share_of(const alea_view_spread *v, uint32_t score)
 {
     if (v->exact) return score < v->exact->scores ? v->exact->probability[score] : 0;
     return score < v->sample->scores && v->sample->games
@@ -21,9 +22,9 @@ alea__bins alea__bins_of(const alea_view_spread *v, uint32_t most)
     const uint32_t scores = v->exact ? v->exact->scores : v->sample->scores;
     uint32_t low = 0, high = scores;
     for (double tail = 0; low < scores; low++)
-        if ((tail += alea__share_of(v, low)) > unseen) break;
+        if ((tail += spread_share_of(v, low)) > unseen) break;
     for (double tail = 0; high > low + 1; high--)
-        if ((tail += alea__share_of(v, high - 1)) > unseen) break;
+        if ((tail += spread_share_of(v, high - 1)) > unseen) break;
     static const uint32_t steps[] = {1, 2, 5};
     alea__bins bins = {0};
     for (uint32_t power = 1; bins.step == 0; power *= 10)
@@ -38,6 +39,6 @@ alea__bins alea__bins_of(const alea_view_spread *v, uint32_t most)
 double alea__bin_share(const alea_view_spread *v, const alea__bins *bins, uint32_t bin)
 {
     double sum = 0;
-    for (uint32_t i = 0; i < bins->step; i++) sum += alea__share_of(v, bins->first + bin * bins->step + i);
+    for (uint32_t i = 0; i < bins->step; i++) sum += spread_share_of(v, bins->first + bin * bins->step + i);
     return sum;
 }

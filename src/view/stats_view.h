@@ -10,13 +10,13 @@ static inline alea_ties alea__ties_of(const alea_view_spread *v)
 {
     return v->exact ? v->exact->ties : v->sample->ties;
 }
-/* The share of games that end with a score, and in how many bins scores are told: of `step` each, from `first` on. */
-double alea__share_of(const alea_view_spread *, uint32_t score);
 
+/* Scores in bins of `step` each, from `first` on. */
 typedef struct alea__bins {
     uint32_t first, step, count;
 } alea__bins;
 /* At most so many, over all scores that a person could see. */
 alea__bins alea__bins_of(const alea_view_spread *, uint32_t most);
+/* The share of games whose score is in the bin. */
 double alea__bin_share(const alea_view_spread *, const alea__bins *, uint32_t bin);
 #endif

@@ -8,7 +8,7 @@
 
 enum { DEFAULT_WIDTH = 80, NARROWEST = 20 };
 
-static bool continues_character(char byte)
+static bool words_continues_character(char byte)
 {
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
@@ -21,25 +21,25 @@ alea_view_options alea__view_options(const alea_view_options *given)
     return options;
 }
 
-static size_t columns_of(const char *text, size_t size)
+static size_t words_columns_of(const char *text, size_t size)
 {
     size_t columns = 0;
     for (size_t i = 0; i < size; i++)
-        if (!continues_character(text[i])) columns++;
+        if (!words_continues_character(text[i])) columns++;
     return columns;
 }
 
 size_t alea__columns(const char *text)
 {
-    return columns_of(text, strlen(text));
+    return words_columns_of(text, strlen(text));
 }
 
 /* Where the character after the first `columns` begins. */
-static const char *skip_columns(const char *text, size_t columns)
+static const char *words_skip_columns(const char *text, size_t columns)
 {
     while (columns > 0 && *text) {
         text++;
-        while (continues_character(*text)) text++;
+        while (words_continues_character(*text)) text++;
         columns--;
     }
     return text;
@@ -54,8 +54,8 @@ void alea__add_shortened(alea__text *out, const char *text, size_t width, bool a
         return;
     }
     size_t tail = (width - gap + 1) / 2, head = width - gap - tail;
-    alea__text_add_bytes(out, text, (size_t)(skip_columns(text, head) - text));
-    alea__text_add(out, "%s%s", ellipsis, skip_columns(text, columns - tail));
+    alea__text_add_bytes(out, text, (size_t)(words_skip_columns(text, head) - text));
+    alea__text_add(out, "%s%s", ellipsis, words_skip_columns(text, columns - tail));
 }
 
 typedef struct filler {
@@ -65,7 +65,7 @@ typedef struct filler {
     size_t used; /* columns of the line so far; 0: nothing on it yet */
 } filler;
 
-static void end_line(filler *f)
+static void words_end_line(filler *f)
 {
     if (f->used > 0) alea__text_add(f->out, "\n");
     f->used = 0;
@@ -74,8 +74,8 @@ static void end_line(filler *f)
 /* Adds a word to the line, or to a new one where it does not fit. */
 static void words_add_word(filler *f, const char *word, size_t size)
 {
-    size_t columns = columns_of(word, size);
-    if (f->used > 0 && f->used + 1 + columns > f->width) end_line(f);
+    size_t columns = words_columns_of(word, size);
+    if (f->used > 0 && f->used + 1 + columns > f->width) words_end_line(f);
     if (f->used == 0) {
         alea__text_add(f->out, "%*s", (int)f->indent, "");
         f->used = f->indent;
@@ -109,10 +109,10 @@ static line_kind words_kind_of(const char *line, size_t size)
 }
 
 /* Goes on with the paragraph or item under way, or ends it and begins another. */
-static void begin_line(filler *f, size_t indent, line_kind last, line_kind kind, bool gap)
+static void words_begin_line(filler *f, size_t indent, line_kind last, line_kind kind, bool gap)
 {
     if (gap || kind == ITEM || (kind == PLAIN && last == ITEM)) {
-        end_line(f);
+        words_end_line(f);
         f->indent = indent;
     }
     if (gap) alea__text_add(f->out, "\n");
@@ -131,12 +131,12 @@ void alea__add_wrapped(alea__text *out, const char *text, size_t indent, size_t 
             gap = last != BLANK;
             continue;
         }
-        begin_line(&f, indent, last, kind, gap);
+        words_begin_line(&f, indent, last, kind, gap);
         words_add_words(&f, text, size);
         if (kind != CONTINUED || last == BLANK) last = kind;
         gap = false;
     }
-    end_line(&f);
+    words_end_line(&f);
 }
 
 void alea__add_entry(alea__text *out, const char *name, const char *text, size_t column, size_t width)
@@ -152,18 +152,18 @@ void alea__add_entry(alea__text *out, const char *name, const char *text, size_t
     alea__text_add(out, "%*s", (int)(column - used - 1), "");
     filler f = {.out = out, .indent = column, .hang = column, .width = width, .used = column - 1};
     words_add_words(&f, text, strlen(text));
-    end_line(&f);
+    words_end_line(&f);
 }
 
 void alea__add_printable(alea__text *out, const char *text)
 {
-    size_t size = strlen(text), room = 4 * size + 4;
-    char *shown = alea__alloc(room);
+    size_t size = strlen(text), capacity = 4 * size + 4;
+    char *shown = alea__alloc(capacity);
     if (!shown) {
         out->failed = true;
         return;
     }
-    alea__printable(shown, room, text, size);
+    alea__printable(shown, capacity, text, size);
     alea__text_add(out, "%s", shown);
     alea__free(shown);
 }

@@ -22,10 +22,9 @@ static alea__table two_bots(const char *first_name)
 static void printed_is(alea__table t, unsigned width, const char *expected)
 {
     alea__text out = {0};
-    alea__table_print(&t, &(alea_view_options){.width = width}, &out);
+    alea__table_finish(&t, &(alea_view_options){.width = width}, &out);
     assert_string_equal(out.data ? out.data : "", expected);
     alea__text_free(&out);
-    alea__table_free(&t);
 }
 
 static void columns_line_up(void **state)

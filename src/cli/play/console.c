@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
-enum { MOST_HISTORY = 500, LONGEST_SAID = 4000, ROOM_TO_TYPE = 12 };
+enum { MOST_HISTORY = 500, LONGEST_SAID = 4000, TYPING_COLUMNS = 12 };
 
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 enum { SIGNALS = sizeof signals / sizeof *signals };
@@ -241,7 +241,7 @@ console_answer console_ask(console *c, const char *prompt, const char *const *wo
                            char line[CONSOLE_LINE_SIZE])
 {
     if (leaving) return CONSOLE_LEAVE;
-    bool narrow = c->terminal && strlen(prompt) + ROOM_TO_TYPE > console_view(c).width;
+    bool narrow = c->terminal && strlen(prompt) + TYPING_COLUMNS > console_view(c).width;
     if (narrow) console_say(c, "%s", prompt);
     snprintf(c->prompt, sizeof c->prompt, "%s", narrow ? "> " : prompt);
     c->words = words;

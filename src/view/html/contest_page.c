@@ -7,8 +7,8 @@
 
 enum { MOST_CELLS = 40, OPEN_GALLERY = 40, DARK_STEPS = 4, LEVELS = (1 << 18) - 1 };
 
-static void put_name(alea__text *out, const char *before, const alea_contest *c, unsigned index,
-                     const char *after)
+static void contest_page_put_name(alea__text *out, const char *before, const alea_contest *c, unsigned index,
+                                  const char *after)
 {
     alea__text name = {0};
     alea__add_entry_name(&name, c, index);
@@ -17,12 +17,12 @@ static void put_name(alea__text *out, const char *before, const alea_contest *c,
     alea__text_free(&name);
 }
 
-static const alea_contest_entry *placed(const alea_contest *c, unsigned place)
+static const alea_contest_entry *contest_page_placed(const alea_contest *c, unsigned place)
 {
     return &c->entry[c->ranking[place]];
 }
 
-static double rate_between(const alea_contest *c, unsigned i, unsigned j)
+static double contest_page_rate(const alea_contest *c, unsigned i, unsigned j)
 {
     return alea__rate_of(c, c->ranking[i], c->ranking[j]);
 }
@@ -30,7 +30,7 @@ static double rate_between(const alea_contest *c, unsigned i, unsigned j)
 /* ---- the head ---- */
 
 /* Classes r0, r1, … for rates, and d0, d1, … for dice. */
-static void add_colours(alea__text *out, const alea_contest *c)
+static void contest_page_add_colours(alea__text *out, const alea_contest *c)
 {
     for (unsigned step = 0; step <= ALEA__RATE_STEPS; step++) {
         bool dark = step < DARK_STEPS || step > ALEA__RATE_STEPS - DARK_STEPS;
@@ -42,7 +42,7 @@ static void add_colours(alea__text *out, const alea_contest *c)
                        (unsigned)alea__dice_colour(dice, c->most), 2 * dice < c->most ? "#fff" : "#202124");
 }
 
-static void add_summary(alea__text *out, const alea_contest *c)
+static void contest_page_add_summary(alea__text *out, const alea_contest *c)
 {
     char pairs[ALEA__NUMBER];
     alea__text_add(
@@ -69,10 +69,10 @@ static void contest_page_add_ranking(alea__text *out, const alea_contest *c)
                         "<th scope=\"col\">Mean rate</th><th scope=\"col\">Award</th>"
                         "<th scope=\"col\">File</th></tr></thead>\n<tbody>\n");
     for (unsigned place = 0; place < c->ranked; place++) {
-        const alea_contest_entry *e = placed(c, place);
+        const alea_contest_entry *e = contest_page_placed(c, place);
         const char *award = alea__award_name(e->award);
         alea__text_add(out, "<tr><td class=\"n\">%u</td>", e->rank);
-        put_name(out, "<td><bdi>", c, c->ranking[place], "</bdi></td>");
+        contest_page_put_name(out, "<td><bdi>", c, c->ranking[place], "</bdi></td>");
         alea__text_add(out, "<td class=\"n\">%u</td><td class=\"n\">", e->matches_won);
         if (isfinite(e->mean_rate)) alea__text_add(out, "%.4f&nbsp;%%", 100 * e->mean_rate);
         alea__text_add(out, "</td><td>%s</td>", award ? award : "");
@@ -103,14 +103,14 @@ static void contest_page_add_disqualified(alea__text *out, const alea_contest *c
 
 static void contest_page_add_cell(alea__text *out, const alea_contest *c, unsigned i, unsigned j)
 {
-    const double rate = rate_between(c, i, j);
+    const double rate = contest_page_rate(c, i, j);
     if (i == j) {
         alea__text_add(out, "<td class=\"n\"></td>");
         return;
     }
     alea__text_add(out, "<td class=\"n r%u\" title=\"", alea__rate_step(rate));
-    put_name(out, "", c, c->ranking[i], " against ");
-    put_name(out, "", c, c->ranking[j], "");
+    contest_page_put_name(out, "", c, c->ranking[i], " against ");
+    contest_page_put_name(out, "", c, c->ranking[j], "");
     alea__text_add(out, ": %.4f %%\">%.1f</td>", 100 * rate, 100 * rate);
 }
 
@@ -119,31 +119,31 @@ static void contest_page_add_cells(alea__text *out, const alea_contest *c)
 {
     alea__text_add(out, "<div class=\"wide\"><table id=\"rates\"><thead><tr><td></td>");
     for (unsigned j = 0; j < c->ranked; j++) {
-        put_name(out, "<th scope=\"col\" class=\"n\" title=\"", c, c->ranking[j], "\">");
+        contest_page_put_name(out, "<th scope=\"col\" class=\"n\" title=\"", c, c->ranking[j], "\">");
         alea__text_add(out, "%u</th>", j + 1);
     }
     alea__text_add(out, "</tr></thead>\n<tbody>\n");
     for (unsigned i = 0; i < c->ranked; i++) {
         alea__text_add(out, "<tr><th scope=\"row\">%u", i + 1);
-        put_name(out, " <bdi>", c, c->ranking[i], "</bdi></th>");
+        contest_page_put_name(out, " <bdi>", c, c->ranking[i], "</bdi></th>");
         for (unsigned j = 0; j < c->ranked; j++) contest_page_add_cell(out, c, i, j);
         alea__text_add(out, "</tr>\n");
     }
     alea__text_add(out, "</tbody></table></div>\n");
 }
 
-static uint32_t rate_pixel(const void *from, uint32_t x, uint32_t y)
+static uint32_t contest_page_rate_pixel(const void *from, uint32_t x, uint32_t y)
 {
-    return alea__rate_colour(rate_between(from, y, x));
+    return alea__rate_colour(contest_page_rate(from, y, x));
 }
 
 /* The upper triangle, row after row, three digits of base 64 a rate: for the script. */
-static void add_packed(alea__text *out, const alea_contest *c)
+static void contest_page_add_packed(alea__text *out, const alea_contest *c)
 {
     alea__text_add(out, "<div id=\"packed\" hidden>");
     for (unsigned i = 0; i < c->ranked; i++)
         for (unsigned j = i + 1; j < c->ranked; j++) {
-            const uint32_t level = (uint32_t)lround(rate_between(c, i, j) * LEVELS);
+            const uint32_t level = (uint32_t)lround(contest_page_rate(c, i, j) * LEVELS);
             /* 18 bits at the top of three bytes are three digits; the fourth is not wanted. */
             const unsigned char bytes[3] = {(unsigned char)(level >> 10), (unsigned char)(level >> 2),
                                             (unsigned char)(level << 6)};
@@ -155,9 +155,10 @@ static void add_packed(alea__text *out, const alea_contest *c)
 
 /* The rates as a picture with a pixel for each pair, and packed for the script, which tells the pair under the
    pointer. */
-static alea_status add_map(alea__text *out, const alea_contest *c, alea_error *error)
+static alea_status contest_page_add_map(alea__text *out, const alea_contest *c, alea_error *error)
 {
-    const alea__pixels pixels = {.width = c->ranked, .height = c->ranked, .colour = rate_pixel, .from = c};
+    const alea__pixels pixels = {
+        .width = c->ranked, .height = c->ranked, .colour = contest_page_rate_pixel, .from = c};
     alea__text_add(out,
                    "<p>Rows and columns are in the order of the ranking; a pixel shows how often the "
                    "strategy of its row wins against that of its column.</p>\n"
@@ -167,7 +168,7 @@ static alea_status add_map(alea__text *out, const alea_contest *c, alea_error *e
     alea_status status = alea__add_picture(out, &pixels, error);
     alea__text_add(out, "\" width=\"%u\" height=\"%u\" alt=\"Rates of winning of %u strategies\">\n",
                    c->ranked, c->ranked, c->ranked);
-    if (status == ALEA_OK) add_packed(out, c);
+    if (status == ALEA_OK) contest_page_add_packed(out, c);
     return status;
 }
 
@@ -181,7 +182,7 @@ static alea_status contest_page_add_rates(alea__text *out, const alea_contest *c
     for (size_t i = 0; i < sizeof key / sizeof *key; i++)
         alea__text_add(out, " <span class=\"key r%u\">%.0f</span>", alea__rate_step(key[i]), 100 * key[i]);
     alea__text_add(out, "</p>\n");
-    if (c->ranked > MOST_CELLS) return add_map(out, c, error);
+    if (c->ranked > MOST_CELLS) return contest_page_add_map(out, c, error);
     alea__text_add(out, "<p>How often, in per cent, the strategy of the row wins against that of the "
                         "column.</p>\n");
     contest_page_add_cells(out, c);
@@ -195,7 +196,7 @@ typedef struct strategy_table {
     const unsigned char *moves;
 } strategy_table;
 
-static uint32_t dice_pixel(const void *from, uint32_t x, uint32_t y)
+static uint32_t contest_page_dice_pixel(const void *from, uint32_t x, uint32_t y)
 {
     const strategy_table *t = from;
     const uint32_t side = t->contest->side;
@@ -203,22 +204,24 @@ static uint32_t dice_pixel(const void *from, uint32_t x, uint32_t y)
 }
 
 /* The picture of a strategy's answers, with its rank and name below. Fails as alea__add_picture does. */
-static alea_status add_figure(alea__text *out, const alea_contest *c, unsigned place, alea_error *error)
+static alea_status contest_page_add_figure(alea__text *out, const alea_contest *c, unsigned place,
+                                           alea_error *error)
 {
-    const alea_contest_entry *e = placed(c, place);
+    const alea_contest_entry *e = contest_page_placed(c, place);
     const strategy_table table = {c, e->moves};
-    const alea__pixels pixels = {.width = c->side, .height = c->side, .colour = dice_pixel, .from = &table};
+    const alea__pixels pixels = {
+        .width = c->side, .height = c->side, .colour = contest_page_dice_pixel, .from = &table};
     alea__text_add(out, "<figure><img loading=\"lazy\" width=\"%u\" height=\"%u\"", (unsigned)c->side,
                    (unsigned)c->side);
-    put_name(out, " alt=\"Dice of ", c, c->ranking[place], "\" src=\"");
+    contest_page_put_name(out, " alt=\"Dice of ", c, c->ranking[place], "\" src=\"");
     alea_status status = alea__add_picture(out, &pixels, error);
     alea__text_add(out, "\"><figcaption>%u.", e->rank);
-    put_name(out, " <bdi>", c, c->ranking[place], "</bdi></figcaption></figure>\n");
+    contest_page_put_name(out, " <bdi>", c, c->ranking[place], "</bdi></figcaption></figure>\n");
     return status;
 }
 
 /* One figure for each ranked strategy, folded away where they are many. */
-static alea_status add_gallery(alea__text *out, const alea_contest *c, alea_error *error)
+static alea_status contest_page_add_gallery(alea__text *out, const alea_contest *c, alea_error *error)
 {
     alea_status status = ALEA_OK;
     if (c->ranked == 0) return status;
@@ -233,7 +236,7 @@ static alea_status add_gallery(alea__text *out, const alea_contest *c, alea_erro
                    "<div class=\"gallery\">\n",
                    c->ranked <= OPEN_GALLERY ? " open" : "");
     for (unsigned place = 0; place < c->ranked && status == ALEA_OK; place++)
-        status = add_figure(out, c, place, error);
+        status = contest_page_add_figure(out, c, place, error);
     alea__text_add(out, "</div></details>\n");
     return status;
 }
@@ -244,16 +247,16 @@ static alea_status add_gallery(alea__text *out, const alea_contest *c, alea_erro
 alea_status alea_view_contest_html(const alea_contest *c, char **out, alea_error *error)
 {
     alea__text page = {0}, colours = {0};
-    add_colours(&colours, c);
+    contest_page_add_colours(&colours, c);
     const alea__page frame = {
         .title = "Contest: ", .subject = c->game, .more_style = colours.data, .script = alea__contest_js};
     alea__page_begin(&page, &frame);
     page.failed |= colours.failed;
     alea__text_free(&colours);
-    add_summary(&page, c);
+    contest_page_add_summary(&page, c);
     contest_page_add_ranking(&page, c);
     contest_page_add_disqualified(&page, c);
     alea_status status = contest_page_add_rates(&page, c, error);
-    if (status == ALEA_OK) status = add_gallery(&page, c, error);
+    if (status == ALEA_OK) status = contest_page_add_gallery(&page, c, error);
     return alea__page_end(&page, &frame, status, out, error);
 }

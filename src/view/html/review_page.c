@@ -9,7 +9,7 @@
 
 enum { MOST_GAMES = 50, WIDTH = 860, HEIGHT = 280, LEFT = 70, RIGHT = 850, TOP = 12, BOTTOM = 250 };
 
-static void add_value(alea__text *out, const alea_review *r, double value, bool sign)
+static void review_page_add_value(alea__text *out, const alea_review *r, double value, bool sign)
 {
     char words[32];
     alea__page_escape(out, alea_review_value(r->objective, value, sign, words));
@@ -36,7 +36,7 @@ static double review_page_y_of(const chart *c, double value)
 
 /* The range of values over the game, all of 0 to 1 for winning, and how many lines show it: two seats whose values
    mirror each other need one. */
-static chart chart_of(const alea_review *r)
+static chart review_page_chart_of(const alea_review *r)
 {
     bool one = r->players == 2 && (r->objective == ALEA_WIN || r->objective == ALEA_MONEY);
     chart c = {r, r->seat[0].result, r->seat[0].result, one ? 1 : r->players};
@@ -66,7 +66,7 @@ static void review_page_add_line(alea__text *out, const chart *c, unsigned line)
 }
 
 /* A dot for each inaccuracy, mistake and blunder, the larger the worse it is, with words for the pointer. */
-static void add_marks(alea__text *out, const chart *c)
+static void review_page_add_marks(alea__text *out, const chart *c)
 {
     const alea_review *r = c->review;
     char cost[32];
@@ -86,14 +86,14 @@ static void add_marks(alea__text *out, const chart *c)
 }
 
 /* Five lines with their values, and below them what goes to the right. */
-static void add_axis(alea__text *out, const chart *c)
+static void review_page_add_axis(alea__text *out, const chart *c)
 {
     for (int i = 0; i <= 4; i++) {
         double value = c->low + (c->high - c->low) * i / 4, y = review_page_y_of(c, value);
         alea__text_add(out, "<line class=\"axis\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>", LEFT, RIGHT,
                        y, y);
         alea__text_add(out, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">", LEFT - 6, y + 4);
-        add_value(out, c->review, value, false);
+        review_page_add_value(out, c->review, value, false);
         alea__text_add(out, "</text>\n");
     }
     alea__text_add(out, "<text x=\"%d\" y=\"%d\">rolls and decisions, %zu in all</text>\n", LEFT, HEIGHT - 8,
@@ -101,15 +101,15 @@ static void add_axis(alea__text *out, const chart *c)
 }
 
 /* The chart of a game, with a legend that names the seat of each line. */
-static void add_chart(alea__text *out, const alea_review *r)
+static void review_page_add_chart(alea__text *out, const alea_review *r)
 {
-    chart c = chart_of(r);
+    chart c = review_page_chart_of(r);
     alea__text_add(
         out, "<figure><svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"The value over the game\">\n",
         WIDTH, HEIGHT);
-    add_axis(out, &c);
+    review_page_add_axis(out, &c);
     for (unsigned line = 0; line < c.lines; line++) review_page_add_line(out, &c, line);
-    add_marks(out, &c);
+    review_page_add_marks(out, &c);
     alea__text_add(out, "</svg><figcaption>What the game was worth to ");
     for (unsigned line = 0; line < c.lines; line++) {
         alea__text_add(out, "%s<span class=\"k%u\"", line ? ", " : "", line % 4);
@@ -137,7 +137,7 @@ static void review_page_add_seats(alea__text *out, const alea_review *r)
         alea__page_put(out, "<tr><td>", s->player, "");
         for (int k = 0; k < 6; k++) {
             alea__text_add(out, "</td><td>");
-            add_value(out, r, cells[k], k >= 1 && k <= 3);
+            review_page_add_value(out, r, cells[k], k >= 1 && k <= 3);
         }
         alea__text_add(
             out,
@@ -168,7 +168,7 @@ static alea_status review_page_add_worst(alea__text *out, const alea_view_review
         alea__text_add(out, ", turn %" PRIu32 ", ", e->turn);
         alea__page_put(out, "<code>", state, "</code>: ");
         alea__page_put(out, "<code>", why[1].name, "</code> cost ");
-        add_value(out, r, e->amount, false);
+        review_page_add_value(out, r, e->amount, false);
         alea__text_add(out, "%s%s. ", e->grade ? ", " : "", alea_grade_name(e->grade));
         alea__page_put(out, "", sentences, "</li>\n");
     }
@@ -192,7 +192,7 @@ static alea_status review_page_add_game(alea__text *out, const alea_view_reviewe
         alea__text_add(out, "values are exact.");
     }
     alea__text_add(out, r->finished ? "</p>\n" : " The game is not finished.</p>\n");
-    add_chart(out, r);
+    review_page_add_chart(out, r);
     review_page_add_seats(out, r);
     alea_status status = review_page_add_worst(out, given, index, error);
     alea__text_add(out, "</section>\n");

@@ -26,19 +26,19 @@ static double exact_middle(alea_interval i)
     return i.lower / 2 + i.upper / 2;
 }
 
-static void tell_value(told_table *told, alea_interval i)
+static void exact_tell_value(told_table *told, alea_interval i)
 {
     told->value = exact_middle(i);
     told->lower = told->proved ? i.lower : NAN;
     told->upper = told->proved ? i.upper : NAN;
 }
 
-static told_table tell_table(const alea_table *table, const alea_view_work *work)
+static told_table exact_tell_table(const alea_table *table, const alea_view_work *work)
 {
     told_table told = {.facts = alea_table_about(table), .work = *work};
     told.sampled = told.facts.samples > 0;
     told.proved = !told.sampled;
-    tell_value(&told, told.facts.start);
+    exact_tell_value(&told, told.facts.start);
     return told;
 }
 
@@ -71,7 +71,7 @@ static const alea__json_field solution_fields[] = {
 alea_status alea__solution_json(const alea_table *table, const alea_view_work *work, char **out,
                                 alea_error *error)
 {
-    told_table told = tell_table(table, work);
+    told_table told = exact_tell_table(table, work);
     const alea_interval earned = work->earned ? *work->earned : (alea_interval){NAN, NAN};
     told.first_hold = alea__first_hold(table);
     told.claim = told.value;
@@ -97,7 +97,7 @@ static json_t *exact_answer_moves(const void *given)
     json_t *array = json_array();
     for (unsigned i = 0; i < told.answer->count; i++) {
         told.best = told.answer->move[i].name;
-        tell_value(&told, told.answer->move[i].value);
+        exact_tell_value(&told, told.answer->move[i].value);
         array = alea__json_append(array, alea__json_object(move_fields, &told));
     }
     return array;
@@ -124,9 +124,9 @@ alea_status alea__answer_json(const alea_table *table, const alea_state *state, 
                               char **out, alea_error *error)
 {
     char words[ALEA__STATE_WORDS];
-    told_table told = tell_table(table, &(alea_view_work){0});
+    told_table told = exact_tell_table(table, &(alea_view_work){0});
     alea_game_describe(alea_table_game(table), state, words, sizeof words);
-    tell_value(&told, answer->value);
+    exact_tell_value(&told, answer->value);
     told.state = words;
     told.best = answer->count ? answer->move[answer->best].name : NULL;
     told.tied = answer->tied;
@@ -192,7 +192,7 @@ static const alea__json_field reply_fields[] = {
 alea_status alea__reply_json(const alea_table *table, const alea_reply *reply, const alea_view_work *work,
                              char **out, alea_error *error)
 {
-    told_table told = tell_table(table, work);
+    told_table told = exact_tell_table(table, work);
     told.reply = *reply;
     told.reply_mean = exact_middle(reply->mean);
     return alea__json_write(reply_fields, &told, out, error);
@@ -219,7 +219,7 @@ static const alea__json_field verdict_fields[] = {
 alea_status alea__verdict_json(const alea_table *table, const alea_verdict *verdict,
                                const alea_view_work *work, char **out, alea_error *error)
 {
-    told_table told = tell_table(table, work);
+    told_table told = exact_tell_table(table, work);
     told.verdict = *verdict;
     told.reason = verdict->holds ? NULL : verdict->reason;
     return alea__json_write(verdict_fields, &told, out, error);

@@ -5,9 +5,6 @@
 
 #include <stdlib.h>
 
-static const alea_objective objectives[] = {ALEA_WIN, ALEA_MONEY, ALEA_SCORE, ALEA_TURNS};
-enum { OBJECTIVES = sizeof objectives / sizeof *objectives };
-
 typedef struct told_bot {
     const char *family;
     alea_builtin bot;
@@ -21,7 +18,7 @@ static const alea__json_field bot_fields[] = {
     ALEA__FIELDS_END,
 };
 
-static json_t *append_builtins(json_t *array, const char *family)
+static json_t *game_append_builtins(json_t *array, const char *family)
 {
     told_bot told = {.family = family};
     for (size_t i = 0; (told.bot = alea_bot_builtin(family, i)).usage; i++)
@@ -29,12 +26,12 @@ static json_t *append_builtins(json_t *array, const char *family)
     return array;
 }
 
-static json_t *objectives_json(const alea_game *game)
+static json_t *game_objectives(const alea_game *game)
 {
     json_t *array = json_array();
-    for (size_t i = 0; i < OBJECTIVES; i++)
-        if (alea_game_has_objective(game, objectives[i]))
-            array = alea__json_append(array, alea__json_text(alea_objective_name(objectives[i])));
+    for (alea_objective o = ALEA_WIN; o <= ALEA_TURNS; o++)
+        if (alea_game_has_objective(game, o))
+            array = alea__json_append(array, alea__json_text(alea_objective_name(o)));
     return array;
 }
 
@@ -62,7 +59,7 @@ static const alea__json_field game_fields[] = {
     ALEA__FIELDS_END,
 };
 
-static void put_game(alea__json *json, const alea_game *game, bool alone)
+static void game_put(alea__json *json, const alea_game *game, bool alone)
 {
     const told_game told = {alea_game_name(game),
                             alea_game_title(game),
@@ -72,15 +69,15 @@ static void put_game(alea__json *json, const alea_game *game, bool alone)
                             alea__seats_of(game),
                             alone};
     alea__json_put_fields(json, game_fields, &told);
-    alea__json_put(json, "objectives", objectives_json(game));
+    alea__json_put(json, "objectives", game_objectives(game));
 }
 
-alea_status alea__games_json(const alea__game_list *shelf, char **out, alea_error *error)
+alea_status alea__games_json(const alea__game_list *list, char **out, alea_error *error)
 {
     json_t *games = json_array();
-    for (size_t i = 0; i < shelf->count; i++) {
+    for (size_t i = 0; i < list->count; i++) {
         alea__json game = alea__json_start();
-        put_game(&game, shelf->game[i], false);
+        game_put(&game, list->game[i], false);
         games = alea__json_append(games, alea__json_end(&game));
     }
     alea__json json = alea__json_start();
@@ -89,18 +86,18 @@ alea_status alea__games_json(const alea__game_list *shelf, char **out, alea_erro
 }
 
 /* A parameter's value: a number where it is one, else text. */
-static json_t *value_json(const alea_parameter *p, const char *value)
+static json_t *game_parameter_value(const alea_parameter *p, const char *value)
 {
     return p->one_of ? alea__json_text(value) : json_integer(strtoll(value, NULL, 10));
 }
 
 /* A parameter with its range, or with the words that it may be. */
-static json_t *parameter_json(alea_parameter p)
+static json_t *game_parameter(alea_parameter p)
 {
     alea__json json = alea__json_start();
     alea__json_put(&json, "name", alea__json_text(p.name));
-    alea__json_put(&json, "value", value_json(&p, p.value));
-    alea__json_put(&json, "default", value_json(&p, p.default_value));
+    alea__json_put(&json, "value", game_parameter_value(&p, p.value));
+    alea__json_put(&json, "default", game_parameter_value(&p, p.default_value));
     if (p.one_of) {
         json_t *choices = json_array();
         for (size_t i = 0; p.one_of[i]; i++)
@@ -126,22 +123,22 @@ alea_status alea__game_json(const alea_game *game, char **out, alea_error *error
     json_t *parameters = json_array(), *keys = json_array();
     alea_key key;
     for (size_t i = 0; i < alea_game_parameter_count(game); i++)
-        parameters = alea__json_append(parameters, parameter_json(alea_game_parameter(game, i)));
+        parameters = alea__json_append(parameters, game_parameter(alea_game_parameter(game, i)));
     for (size_t i = 0; (key = alea_game_key(game, i)).name; i++)
         keys = alea__json_append(keys, alea__json_object(key_fields, &key));
     alea__json json = alea__json_start();
-    put_game(&json, game, true);
+    game_put(&json, game, true);
     alea__json_put(&json, "text", alea__json_text(alea_game_text(game)));
     alea__json_put(&json, "parameters", parameters);
     alea__json_put(&json, "keys", keys);
-    alea__json_put(&json, "bots", append_builtins(json_array(), alea_game_family(game)));
+    alea__json_put(&json, "bots", game_append_builtins(json_array(), alea_game_family(game)));
     return alea__json_finish(&json, out, error);
 }
 
 alea_status alea__bots_json(alea__families f, char **out, alea_error *error)
 {
     json_t *bots = json_array();
-    for (size_t i = 0; i < f.count; i++) bots = append_builtins(bots, f.name[i]);
+    for (size_t i = 0; i < f.count; i++) bots = game_append_builtins(bots, f.name[i]);
     alea__json list = alea__json_start();
     alea__json_put(&list, "bots", bots);
     return alea__json_finish(&list, out, error);

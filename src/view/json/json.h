@@ -29,12 +29,12 @@ typedef enum alea__json_kind {
     ALEA__JSON_OBJECTIVE,
     ALEA__JSON_WORD,     /* a bool or an enum, as one of the field's words; NULL: null */
     ALEA__JSON_SEAT,     /* int; null below 0 */
-    ALEA__JSON_INTERVAL, /* as alea__json_interval */
-    ALEA__JSON_BOUNDS,   /* an alea_interval as three keys: value, lower and upper */
-    ALEA__JSON_STRUCT,   /* as its fields say */
-    ALEA__JSON_LIST,     /* a pointer to elements */
-    ALEA__JSON_ROW,      /* elements within the struct */
-    ALEA__JSON_MADE      /* by a function */
+    ALEA__JSON_INTERVAL, /* an object of value (the midpoint), lower and upper; null where there are no bounds */
+    ALEA__JSON_BOUNDS, /* an alea_interval as three keys: value, lower and upper */
+    ALEA__JSON_STRUCT, /* as its fields say */
+    ALEA__JSON_LIST,   /* a pointer to elements */
+    ALEA__JSON_ROW,    /* elements within the struct */
+    ALEA__JSON_MADE    /* by a function */
 } alea__json_kind;
 
 typedef struct alea__json_field {
@@ -136,7 +136,5 @@ json_t *alea__json_append(json_t *array, json_t *value);
 json_t *alea__json_text(const char *); /* NULL: null */
 json_t *alea__json_count(uint64_t);    /* text from 2^63 on, which jansson's integers do not hold */
 json_t *alea__json_real(double);       /* null where there is no number */
-/* An object of value, which is the midpoint, lower and upper; null where there are no bounds. */
-json_t *alea__json_interval(alea_interval);
 json_t *alea__json_numbers(const uint32_t *, unsigned count);
 #endif

@@ -7,7 +7,7 @@
 
 /* Text from outside: printable, in quotes where it needs them, and no formula: a spreadsheet runs what begins with one of
    these signs. */
-static void add_text(alea__text *out, const char *text)
+static void csv_add_text(alea__text *out, const char *text)
 {
     alea__text shown = {0};
     alea__add_printable(&shown, text ? text : "");
@@ -22,7 +22,7 @@ static void add_text(alea__text *out, const char *text)
     alea__text_free(&shown);
 }
 
-static void add_rate(alea__text *out, double rate)
+static void csv_add_rate(alea__text *out, double rate)
 {
     if (isfinite(rate)) alea__text_add(out, "%.17g", rate);
 }
@@ -33,15 +33,15 @@ static void csv_add_line(alea__text *out, const alea_contest_entry *e)
     const char *award = alea__award_name(e->award);
     if (e->ok) alea__text_add(out, "%u", e->rank);
     alea__text_add(out, ",");
-    add_text(out, e->name);
+    csv_add_text(out, e->name);
     alea__text_add(out, ",");
-    add_text(out, e->file);
+    csv_add_text(out, e->file);
     alea__text_add(out, e->ok ? ",ok," : ",disqualified,");
     if (e->ok) alea__text_add(out, "%u", e->matches_won);
     alea__text_add(out, ",");
-    if (e->ok) add_rate(out, e->mean_rate);
+    if (e->ok) csv_add_rate(out, e->mean_rate);
     alea__text_add(out, ",%s,%s,", award ? award : "", e->ok ? "" : e->what);
-    add_text(out, e->ok ? "" : e->reason);
+    csv_add_text(out, e->ok ? "" : e->reason);
     alea__text_add(out, "\n");
 }
 
@@ -62,18 +62,18 @@ alea_status alea_view_contest_rates_csv(const alea_contest *c, char **out, alea_
     alea__text_add(&text, "rank,name,file");
     for (unsigned j = 0; j < c->ranked; j++) {
         alea__text_add(&text, ",");
-        add_text(&text, c->entry[c->ranking[j]].file);
+        csv_add_text(&text, c->entry[c->ranking[j]].file);
     }
     alea__text_add(&text, "\n");
     for (unsigned i = 0; i < c->ranked; i++) {
         const alea_contest_entry *e = &c->entry[c->ranking[i]];
         alea__text_add(&text, "%u,", e->rank);
-        add_text(&text, e->name);
+        csv_add_text(&text, e->name);
         alea__text_add(&text, ",");
-        add_text(&text, e->file);
+        csv_add_text(&text, e->file);
         for (unsigned j = 0; j < c->ranked; j++) {
             alea__text_add(&text, ",");
-            add_rate(&text, alea__rate_of(c, c->ranking[i], c->ranking[j]));
+            csv_add_rate(&text, alea__rate_of(c, c->ranking[i], c->ranking[j]));
         }
         alea__text_add(&text, "\n");
     }

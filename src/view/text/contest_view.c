@@ -13,7 +13,7 @@
 
 enum { BESIDE_NAMES = 40, LEAST_NAME = 16, EXPLAINED_AT = 14 };
 
-static void rate_cell(alea__table *t, double rate)
+static void contest_rate_cell(alea__table *t, double rate)
 {
     if (isfinite(rate))
         alea__table_number(t, "%.4f %%", 100 * rate);
@@ -23,13 +23,14 @@ static void rate_cell(alea__table *t, double rate)
 
 /* ---- a contest ---- */
 
-static void name_cell(alea__table *t, const alea_contest *c, unsigned index, const alea_view_options *options)
+static void contest_name_cell(alea__table *t, const alea_contest *c, unsigned index,
+                              const alea_view_options *options)
 {
-    const size_t room =
+    const size_t columns =
         options->width > BESIDE_NAMES + LEAST_NAME ? options->width - BESIDE_NAMES : LEAST_NAME;
     alea__text name = {0}, cut = {0};
     alea__add_entry_name(&name, c, index);
-    if (!name.failed && name.data) alea__add_shortened(&cut, name.data, room, options->ascii);
+    if (!name.failed && name.data) alea__add_shortened(&cut, name.data, columns, options->ascii);
     if (name.failed || cut.failed) t->cells.failed = true;
     alea__table_text(t, cut.data ? cut.data : "");
     alea__text_free(&name);
@@ -45,9 +46,9 @@ static void contest_add_ranking(alea__text *out, const alea_contest *c, const al
         const alea_contest_entry *e = &c->entry[c->ranking[place]];
         const char *award = alea__award_name(e->award);
         alea__table_number(&t, "%u", e->rank);
-        name_cell(&t, c, c->ranking[place], options);
+        contest_name_cell(&t, c, c->ranking[place], options);
         alea__table_number(&t, "%u", e->matches_won);
-        rate_cell(&t, e->mean_rate);
+        contest_rate_cell(&t, e->mean_rate);
         alea__table_text(&t, award ? award : "");
     }
     alea__table_finish(&t, options, out);
@@ -73,7 +74,7 @@ static void contest_add_disqualified(alea__text *out, const alea_contest *c, con
 }
 
 /* How many pairs were computed or kept, how exact they are, and what was left out. */
-static void add_counts(alea__text *out, const alea_contest *c, const alea_view_work *work)
+static void contest_add_counts(alea__text *out, const alea_contest *c, const alea_view_work *work)
 {
     alea__text_add(out, "\n");
     alea__add_number(out, c->pairs);
@@ -114,7 +115,7 @@ alea_status alea_view_contest(const alea_contest *c, const alea_view_work *work,
     else
         contest_add_ranking(&text, c, &options);
     contest_add_disqualified(&text, c, &options);
-    add_counts(&text, c, work);
+    contest_add_counts(&text, c, work);
     return alea__view_finish(&text, out, error);
 }
 
@@ -139,7 +140,7 @@ static void contest_add_answers(alea__sheet *s, const alea_strategy *strategy)
 }
 
 /* An entry may be asked several times; each has the same limit. */
-static void add_time(alea__sheet *s, const alea_strategy *strategy)
+static void contest_add_time(alea__sheet *s, const alea_strategy *strategy)
 {
     alea__text words = {0};
     char used[ALEA__NUMBER], limit[ALEA__NUMBER];
@@ -169,9 +170,9 @@ static void contest_add_rates(alea__sheet *s, const alea_view_strategy_facts *fa
         const alea_rates *r = &facts->rate[dice];
         const double mean = r->mean.lower / 2 + r->mean.upper / 2;
         alea__table_text(&t, alea__always_name(name, dice));
-        rate_cell(&t, r->first.lower / 2 + r->first.upper / 2);
-        rate_cell(&t, r->second.lower / 2 + r->second.upper / 2);
-        rate_cell(&t, mean);
+        contest_rate_cell(&t, r->first.lower / 2 + r->first.upper / 2);
+        contest_rate_cell(&t, r->second.lower / 2 + r->second.upper / 2);
+        contest_rate_cell(&t, mean);
         alea__table_text(&t, mean > ALEA_CONTEST_WIN ? "won" : "lost");
         won += mean > ALEA_CONTEST_WIN;
     }
@@ -197,7 +198,7 @@ alea_status alea_view_strategy(const alea_strategy *strategy, const alea_view_st
     if (!strategy->ok) alea__text_add(&verdict, "%s", strategy->reason);
     alea__sheet_take(&s, "valid", &verdict);
     if (strategy->ok) contest_add_answers(&s, strategy);
-    add_time(&s, strategy);
+    contest_add_time(&s, strategy);
     if (strategy->printed && *strategy->printed) {
         alea__text_add(&s.text, VIEW_PRINTED);
         alea__add_lines(&s.text, strategy->printed);

@@ -11,23 +11,23 @@ enum { ROUGH = 6 }; /* decimals of what is told beside the value */
 /* ---- one bot against another ---- */
 
 /* What is worth a column beside the objective's own value. */
-typedef struct columns {
+typedef struct eval_columns {
     bool wins, money, turns, never;
-} columns;
+} eval_columns;
 
-static void rough_cell(alea__table *t, alea_interval value)
+static void eval_rough_cell(alea__table *t, alea_interval value)
 {
     char number[ALEA__NUMBER];
     alea__table_text(t, alea__certain_text(number, value.lower, value.upper, ROUGH));
 }
 
-static void eval_row(alea__table *t, columns c, const char *label, const alea_exact *e)
+static void eval_row(alea__table *t, eval_columns c, const char *label, const alea_exact *e)
 {
     alea__value_cells(t, label, e->value);
-    if (c.wins) rough_cell(t, e->win);
-    if (c.money) rough_cell(t, e->money);
-    if (c.turns) rough_cell(t, e->turns);
-    if (c.never) rough_cell(t, e->never);
+    if (c.wins) eval_rough_cell(t, e->win);
+    if (c.money) eval_rough_cell(t, e->money);
+    if (c.turns) eval_rough_cell(t, e->turns);
+    if (c.never) eval_rough_cell(t, e->never);
 }
 
 /* Has columns only for what the objective does not say already and the game has. */
@@ -39,11 +39,11 @@ alea_status alea_view_eval(const alea_view_match *match, const alea_eval *result
     alea__text text = {0};
     alea__table t = {0};
     const bool alone = !match->second, has_wins = alea_game_has_objective(match->game, ALEA_WIN);
-    const columns c = {.wins = match->objective != ALEA_WIN && has_wins,
-                       .money =
-                           match->objective != ALEA_MONEY && alea_game_has_objective(match->game, ALEA_MONEY),
-                       .turns = match->objective != ALEA_TURNS && (!alone || has_wins),
-                       .never = result->mean.never.upper >= 5e-7}; /* else it shows as 0 */
+    const eval_columns c = {.wins = match->objective != ALEA_WIN && has_wins,
+                            .money = match->objective != ALEA_MONEY &&
+                                     alea_game_has_objective(match->game, ALEA_MONEY),
+                            .turns = match->objective != ALEA_TURNS && (!alone || has_wins),
+                            .never = result->mean.never.upper >= 5e-7}; /* else it shows as 0 */
     alea__add_played(&text, alea_game_spec(match->game), match->objective);
     alea__text_add(&text, ": ");
     alea__add_printable(&text, match->first);

@@ -8,7 +8,7 @@
 
 /* ---- a solved game ---- */
 
-static void add_model(alea__text *out, alea_table_facts facts)
+static void exact_add_model(alea__text *out, alea_table_facts facts)
 {
     char number[ALEA__NUMBER];
     alea__text_add(out, VIEW_SAMPLED, alea__count_text(number, (int64_t)facts.samples),
@@ -27,7 +27,7 @@ alea_status alea_view_solution(const alea_table *table, const alea_view_work *wo
     alea__text text = {0};
     alea__table t = {0};
     alea__add_played(&text, facts.game, facts.objective);
-    if (sampled) add_model(&text, facts);
+    if (sampled) exact_add_model(&text, facts);
     alea__text_add(&text, "\n\n");
     alea__value_columns(&t, sampled ? "the model" : "best play", facts.objective);
     if (sampled) {
@@ -63,7 +63,7 @@ alea_status alea_view_answer(const alea_table *table, const alea_state *state, c
         alea__text_add(&text, " against ");
         alea__add_printable(&text, facts.against);
     }
-    if (facts.samples > 0) add_model(&text, facts);
+    if (facts.samples > 0) exact_add_model(&text, facts);
     alea__text_add(&text, ": %s\n\n", words);
     alea__value_columns(&t, "move", facts.objective);
     void (*cells)(alea__table *, const char *, alea_interval) =

@@ -8,15 +8,12 @@
 
 enum { EXPLAINED_AT = 16 };
 
-static const alea_objective objectives[] = {ALEA_WIN, ALEA_MONEY, ALEA_SCORE, ALEA_TURNS};
-enum { OBJECTIVES = sizeof objectives / sizeof *objectives };
-
-static void add_objectives(alea__text *out, const alea_game *game)
+static void game_add_objectives(alea__text *out, const alea_game *game)
 {
     const char *comma = "";
-    for (size_t i = 0; i < OBJECTIVES; i++) {
-        if (!alea_game_has_objective(game, objectives[i])) continue;
-        alea__text_add(out, "%s%s", comma, alea_objective_name(objectives[i]));
+    for (alea_objective o = ALEA_WIN; o <= ALEA_TURNS; o++) {
+        if (!alea_game_has_objective(game, o)) continue;
+        alea__text_add(out, "%s%s", comma, alea_objective_name(o));
         comma = ", ";
     }
 }
@@ -28,7 +25,7 @@ static void game_add_row(alea__table *table, const alea_game *game)
 {
     alea__seats seats = alea__seats_of(game);
     alea__text wanted = {0};
-    add_objectives(&wanted, game);
+    game_add_objectives(&wanted, game);
     alea__table_text(table, alea_game_name(game));
     alea__table_text(table, alea_game_title(game));
     alea__table_text(table, alea_game_family(game));
@@ -40,13 +37,13 @@ static void game_add_row(alea__table *table, const alea_game *game)
     alea__text_free(&wanted);
 }
 
-static alea_status games_text(const alea__game_list *shelf, const alea_view_options *options, char **out,
+static alea_status games_text(const alea__game_list *list, const alea_view_options *options, char **out,
                               alea_error *error)
 {
     alea__table table = {0};
     alea__text text = {0};
     alea__table_columns(&table, "<name|<title|<family|<players|<objectives");
-    for (size_t i = 0; i < shelf->count; i++) game_add_row(&table, shelf->game[i]);
+    for (size_t i = 0; i < list->count; i++) game_add_row(&table, list->game[i]);
     alea__table_finish(&table, options, &text);
     return alea__view_finish(&text, out, error);
 }
@@ -54,16 +51,16 @@ static alea_status games_text(const alea__game_list *shelf, const alea_view_opti
 alea_status alea_view_games(const alea_view_options *given, char **out, alea_error *error)
 {
     alea_view_options options = alea__view_options(given);
-    alea__game_list shelf;
-    alea_status status = alea__game_list_open(&shelf, error);
+    alea__game_list list;
+    alea_status status = alea__game_list_open(&list, error);
     if (status != ALEA_OK) return status;
-    status = options.json ? alea__games_json(&shelf, out, error) : games_text(&shelf, &options, out, error);
-    alea__game_list_close(&shelf);
+    status = options.json ? alea__games_json(&list, out, error) : games_text(&list, &options, out, error);
+    alea__game_list_close(&list);
     return status;
 }
 
 /* An entry: what the parameter means, its range or words, and its default. */
-static void add_parameter(alea__text *out, alea_parameter p, size_t width)
+static void game_add_parameter(alea__text *out, alea_parameter p, size_t width)
 {
     alea__text words = {0};
     if (p.help && p.help[0]) alea__text_add(&words, "%s (", p.help);
@@ -90,9 +87,10 @@ alea_status alea_view_game(const alea_game *game, const alea_view_options *given
     alea__add_wrapped(&text, alea_game_text(game), 2, options.width);
     const size_t parameters = alea_game_parameter_count(game);
     if (parameters > 0) alea__text_add(&text, "\nParameters:\n");
-    for (size_t i = 0; i < parameters; i++) add_parameter(&text, alea_game_parameter(game, i), options.width);
+    for (size_t i = 0; i < parameters; i++)
+        game_add_parameter(&text, alea_game_parameter(game, i), options.width);
     alea__text_add(&text, "\nObjectives: ");
-    add_objectives(&text, game);
+    game_add_objectives(&text, game);
     alea__text_add(&text, "\n");
     alea_key key;
     for (size_t i = 0; (key = alea_game_key(game, i)).name; i++) {

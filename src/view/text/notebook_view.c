@@ -12,14 +12,15 @@
 
 enum { LATEST = 10 };
 
-static void value_cell(alea__table *t, alea_objective objective, double value, bool sign)
+static void notebook_value_cell(alea__table *t, alea_objective objective, double value, bool sign)
 {
     char words[32];
     alea__table_text(t, alea_review_value(objective, value, sign, words));
 }
 
 /* Costs are small: more digits than a value has. */
-static void cost_cell(alea__table *t, const alea_notebook_trend *row, const alea_view_options *options)
+static void notebook_cost_cell(alea__table *t, const alea_notebook_trend *row,
+                               const alea_view_options *options)
 {
     static const char *const units[] = {
         [ALEA_WIN] = " %", [ALEA_MONEY] = " $", [ALEA_SCORE] = " points", [ALEA_TURNS] = " turns"};
@@ -35,8 +36,8 @@ static void cost_cell(alea__table *t, const alea_notebook_trend *row, const alea
 }
 
 /* One player in one game; returns where the next begins. */
-static size_t add_trend(const alea_notebook_history *h, size_t first, unsigned batch,
-                        const alea_view_options *options, alea__text *out)
+static size_t notebook_add_trend(const alea_notebook_history *h, size_t first, unsigned batch,
+                                 const alea_view_options *options, alea__text *out)
 {
     alea__table t = {0};
     char date[16];
@@ -51,8 +52,8 @@ static size_t add_trend(const alea_notebook_history *h, size_t first, unsigned b
         alea__table_text(&t, alea__date_text(date, row->from));
         alea__table_number(&t, "%" PRIu64, row->games);
         alea__table_number(&t, "%" PRIu64, row->decisions);
-        cost_cell(&t, row, options);
-        value_cell(&t, row->objective, row->luck, true);
+        notebook_cost_cell(&t, row, options);
+        notebook_value_cell(&t, row->objective, row->luck, true);
     }
     alea__text_add(out, "\n");
     alea__add_printable(out, h->trend[first].player);
@@ -64,7 +65,8 @@ static size_t add_trend(const alea_notebook_history *h, size_t first, unsigned b
 }
 
 /* The latest games, newest first as the history has them, at most LATEST. */
-static void add_latest(const alea_notebook_history *h, const alea_view_options *options, alea__text *out)
+static void notebook_add_latest(const alea_notebook_history *h, const alea_view_options *options,
+                                alea__text *out)
 {
     alea__table t = {0};
     char date[16], name[61];
@@ -75,10 +77,10 @@ static void add_latest(const alea_notebook_history *h, const alea_view_options *
         alea__table_text(&t, alea__date_text(date, e->when));
         snprintf(name, sizeof name, "%.*s", (int)strcspn(e->game, "("), e->game);
         alea__table_name(&t, name);
-        value_cell(&t, e->objective, e->result, false);
-        value_cell(&t, e->objective, e->luck, true);
-        value_cell(&t, e->objective, e->mistakes, false);
-        value_cell(&t, e->objective, e->adjusted, false);
+        notebook_value_cell(&t, e->objective, e->result, false);
+        notebook_value_cell(&t, e->objective, e->luck, true);
+        notebook_value_cell(&t, e->objective, e->mistakes, false);
+        notebook_value_cell(&t, e->objective, e->adjusted, false);
     }
     alea__table_finish(&t, options, out);
 }
@@ -95,16 +97,16 @@ alea_status alea_view_notebook(const alea_notebook_history *h, unsigned batch, c
                    alea__plural(h->games), alea__count_text(cards, (int64_t)h->cards), alea__plural(h->cards),
                    alea__count_text(due, (int64_t)h->due));
     if (h->entries > 0) {
-        for (size_t i = 0; i < h->trends;) i = add_trend(h, i, batch, &options, &text);
+        for (size_t i = 0; i < h->trends;) i = notebook_add_trend(h, i, batch, &options, &text);
         alea__text_add(&text, "\n");
-        add_latest(h, &options, &text);
+        notebook_add_latest(h, &options, &text);
     }
     return alea__view_finish(&text, out, error);
 }
 
 /* ---- cards ---- */
 
-static bool are_numbers(const alea_card *c)
+static bool notebook_moves_are_numbers(const alea_card *c)
 {
     for (size_t i = 0; i < c->moves; i++)
         if (!*c->move[i].name || c->move[i].name[strspn(c->move[i].name, "0123456789")]) return false;
@@ -112,10 +114,10 @@ static bool are_numbers(const alea_card *c)
 }
 
 /* The moves of a card as a question, with numbers unless their names are numbers. */
-static void add_moves(const alea_card *c, const alea_view_options *options, alea__text *out)
+static void notebook_add_moves(const alea_card *c, const alea_view_options *options, alea__text *out)
 {
     alea__text words = {0};
-    bool numbers = are_numbers(c);
+    bool numbers = notebook_moves_are_numbers(c);
     for (size_t i = 0; i < c->moves; i++) {
         if (i > 0) alea__text_add(&words, ", ");
         if (!numbers) alea__text_add(&words, "%zu ", i + 1);
@@ -133,6 +135,6 @@ alea_status alea_view_card(const alea_card *c, const alea_view_options *given, c
     alea__add_printable(&text, c->game);
     alea__text_add(&text, ", %s\n", alea__played_for(c->objective));
     alea__add_lines(&text, c->position);
-    add_moves(c, &options, &text);
+    notebook_add_moves(c, &options, &text);
     return alea__view_finish(&text, out, error);
 }

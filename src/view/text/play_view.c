@@ -25,7 +25,7 @@ static const char *const pips[DIE_FACES] = {"    #    ", "#       #", "#   #   #
                                             "# #   # #", "# # # # #", "# ## ## #"};
 
 /* One of the DIE_LINES lines of a die, without an end of line. `face` is 1 to DIE_FACES. */
-static void add_die_line(alea__text *out, uint32_t face, unsigned line, bool ascii)
+static void play_add_die_line(alea__text *out, uint32_t face, unsigned line, bool ascii)
 {
     if (line == 0 || line == DIE_LINES - 1) {
         alea__text_add(out, ascii ? "+-------+" : line == 0 ? "┌───────┐" : "└───────┘");
@@ -39,7 +39,7 @@ static void add_die_line(alea__text *out, uint32_t face, unsigned line, bool asc
     alea__text_add(out, ascii ? " |" : " │");
 }
 
-static bool can_be_drawn(const uint32_t *faces, unsigned count, const alea_view_options *options)
+static bool play_can_be_drawn(const uint32_t *faces, unsigned count, const alea_view_options *options)
 {
     for (unsigned i = 0; i < count; i++)
         if (faces[i] < 1 || faces[i] > DIE_FACES) return false;
@@ -52,7 +52,7 @@ alea_status alea_view_dice(const uint32_t *faces, unsigned count, const alea_vie
 {
     alea_view_options options = alea__view_options(given);
     alea__text text = {0};
-    if (!can_be_drawn(faces, count, &options)) {
+    if (!play_can_be_drawn(faces, count, &options)) {
         for (unsigned i = 0; i < count; i++) alea__text_add(&text, i ? " %" PRIu32 : "%" PRIu32, faces[i]);
         alea__text_add(&text, "\n");
         return alea__view_finish(&text, out, error);
@@ -60,7 +60,7 @@ alea_status alea_view_dice(const uint32_t *faces, unsigned count, const alea_vie
     for (unsigned line = 0; line < DIE_LINES; line++) {
         for (unsigned i = 0; i < count; i++) {
             alea__text_add(&text, i ? " " : "");
-            add_die_line(&text, faces[i], line, options.ascii);
+            play_add_die_line(&text, faces[i], line, options.ascii);
         }
         alea__text_add(&text, "\n");
     }
@@ -94,16 +94,16 @@ static double play_middle(alea_interval v)
     return (v.lower + v.upper) / 2;
 }
 
-static void add_worth(alea__table *t, double worth, alea_objective objective)
+static void play_value_cell(alea__table *t, double value, alea_objective objective)
 {
     if (objective == ALEA_WIN)
-        alea__table_number(t, "%.2f %%", 100 * worth);
+        alea__table_number(t, "%.2f %%", 100 * value);
     else
-        alea__table_number(t, "%.3f", worth);
+        alea__table_number(t, "%.3f", value);
 }
 
 /* Moves from the best to the worst; the one that the answer calls best is first, and ties keep their order. */
-static unsigned next_best(const alea_answer *answer, const bool *shown, bool least)
+static unsigned play_next_best(const alea_answer *answer, const bool *shown, bool least)
 {
     unsigned next = answer->count;
     for (unsigned i = 0; i < answer->count; i++) {
@@ -137,12 +137,12 @@ alea_status alea_view_hint(const alea_answer *answer, alea_objective objective,
     alea__table_column(&t, ALEA__RIGHT, titles[objective]);
     alea__table_column(&t, ALEA__RIGHT, "costs");
     for (unsigned rank = 0; rank < count && rank < MOVES_SHOWN; rank++) {
-        unsigned i = rank == 0 ? answer->best : next_best(answer, shown, least);
+        unsigned i = rank == 0 ? answer->best : play_next_best(answer, shown, least);
         shown[i] = true;
         double cost = play_middle(answer->move[i].value) - best;
         alea__table_text(&t, answer->move[i].name);
-        add_worth(&t, play_middle(answer->move[i].value), objective);
-        add_worth(&t, fabs(cost), objective);
+        play_value_cell(&t, play_middle(answer->move[i].value), objective);
+        play_value_cell(&t, fabs(cost), objective);
     }
     alea__table_finish(&t, &options, &text);
     if (count > MOVES_SHOWN) alea__text_add(&text, VIEW_MORE_MOVES, count - MOVES_SHOWN);

@@ -12,21 +12,21 @@ typedef struct progress_parts {
     char share[ALEA__NUMBER], counts[3 * ALEA__NUMBER], rate[ALEA__NUMBER], time[ALEA__NUMBER + 8];
 } progress_parts;
 
-static uint64_t clamped(const alea__progress_state *s)
+static uint64_t progress_clamped(const alea__progress_state *s)
 {
     return s->total > 0 && s->done > s->total ? s->total : s->done;
 }
 
-static bool finished(const alea__progress_state *s)
+static bool progress_finished(const alea__progress_state *s)
 {
     return s->total > 0 && s->done >= s->total;
 }
 
-static void describe_counts(const alea__progress_state *s, progress_parts *p)
+static void progress_describe_counts(const alea__progress_state *s, progress_parts *p)
 {
     char done[ALEA__NUMBER], total[ALEA__NUMBER];
     const char *unit = s->unit != NULL ? s->unit : "";
-    alea__count_text(done, (int64_t)clamped(s));
+    alea__count_text(done, (int64_t)progress_clamped(s));
     alea__count_text(total, (int64_t)s->total);
     if (s->total > 0)
         snprintf(p->counts, sizeof p->counts, "%s of %s %.80s", done, total, unit);
@@ -35,10 +35,10 @@ static void describe_counts(const alea__progress_state *s, progress_parts *p)
 }
 
 /* The time that is left, at the speed so far; the time that it took, when there is nothing left. */
-static void describe_time(const alea__progress_state *s, progress_parts *p)
+static void progress_describe_time(const alea__progress_state *s, progress_parts *p)
 {
     char clock[ALEA__NUMBER];
-    bool known = s->total > 0 && !finished(s);
+    bool known = s->total > 0 && !progress_finished(s);
     if (known && (s->done == 0 || !(s->seconds > 0))) return;
     double left = known ? s->seconds / (double)s->done * (double)(s->total - s->done) : s->seconds;
     snprintf(p->time, sizeof p->time, "%s%s", alea__clock_text(clock, left), known ? " left" : "");
@@ -50,14 +50,15 @@ static void progress_describe(const alea__progress_state *s, progress_parts *p)
     char speed[ALEA__NUMBER];
     memset(p, 0, sizeof *p);
     /* Rounded down: 100 % is done. */
-    double share = s->total > 0 ? 100 * ((double)clamped(s) / (double)s->total) : 0;
-    unsigned percent = finished(s) ? 100 : share < 99 ? (unsigned)share : 99;
+    double share = s->total > 0 ? 100 * ((double)progress_clamped(s) / (double)s->total) : 0;
+    unsigned percent = progress_finished(s) ? 100 : share < 99 ? (unsigned)share : 99;
     if (s->total > 0) snprintf(p->share, sizeof p->share, "%3u %%", percent);
-    describe_counts(s, p);
+    progress_describe_counts(s, p);
     bool moving = s->seconds > 0 && s->done > 0;
     if (moving)
-        snprintf(p->rate, sizeof p->rate, "%s/s", alea__short_text(speed, (double)clamped(s) / s->seconds));
-    describe_time(s, p);
+        snprintf(p->rate, sizeof p->rate, "%s/s",
+                 alea__short_text(speed, (double)progress_clamped(s) / s->seconds));
+    progress_describe_time(s, p);
 }
 
 /* The parts with two spaces between them. */
@@ -86,7 +87,7 @@ static unsigned progress_fit(char out[ALEA__PROGRESS_LINE], const progress_parts
 }
 
 /* A bar of `cells` columns in UTF-8, to an eighth of a cell, or in ASCII. */
-static void draw_bar(char *out, unsigned cells, double share, bool ascii)
+static void progress_draw_bar(char *out, unsigned cells, double share, bool ascii)
 {
     static const char *const eighth[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     unsigned eighths = (unsigned)(share * cells * 8), full = eighths / 8;
@@ -107,11 +108,11 @@ unsigned alea__progress_line(char out[ALEA__PROGRESS_LINE], const alea__progress
     progress_describe(s, &p);
     unsigned used = progress_fit(text, &p, width);
     const unsigned frame = 3; /* two brackets and a space */
-    unsigned room = width > used + frame ? width - used - frame : 0;
-    unsigned cells = room > WIDEST_BAR ? WIDEST_BAR : room;
+    unsigned space = width > used + frame ? width - used - frame : 0;
+    unsigned cells = space > WIDEST_BAR ? WIDEST_BAR : space;
     out[0] = 0;
     if (s->total > 0 && cells >= NARROWEST_BAR)
-        draw_bar(out, cells, (double)clamped(s) / (double)s->total, s->ascii);
+        progress_draw_bar(out, cells, (double)progress_clamped(s) / (double)s->total, s->ascii);
     else
         cells = 0;
     strcat(out, text);

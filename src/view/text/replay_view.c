@@ -34,12 +34,12 @@ static void replay_add_name(alea__text *out, const char *name, bool ascii)
         alea__add_shortened(out, name, NAME, ascii);
 }
 
-static const char *name_in_seat(const show *s, int seat)
+static const char *replay_name_in_seat(const show *s, int seat)
 {
     return s->record->player[s->game->player[seat]];
 }
 
-static void measure_names(show *s)
+static void replay_measure_names(show *s)
 {
     for (unsigned i = 0; i < s->record->players; i++) {
         alea__text text = {0};
@@ -52,17 +52,17 @@ static void measure_names(show *s)
 
 /* ---- how it stands ---- */
 
-static bool has_scores(const show *s)
+static bool replay_has_scores(const show *s)
 {
     alea_fact fact;
     return alea_game_fact(s->record->game, &s->game->end, 0, 0, &fact) && strcmp(fact.label, "score") == 0;
 }
 
 /* The scores in the order of the seats; nothing where a game has none. */
-static void add_scores(const show *s, const alea_state *state, alea__text *out)
+static void replay_add_scores(const show *s, const alea_state *state, alea__text *out)
 {
     alea_fact fact;
-    for (unsigned seat = 0; seat < s->record->players && has_scores(s); seat++)
+    for (unsigned seat = 0; seat < s->record->players && replay_has_scores(s); seat++)
         if (alea_game_fact(s->record->game, state, seat, 0, &fact))
             alea__text_add(out, "%s%s", seat ? ", " : "", fact.value);
 }
@@ -70,7 +70,7 @@ static void add_scores(const show *s, const alea_state *state, alea__text *out)
 /* ---- what happened ---- */
 
 /* An event in few words: faces in brackets, the move, the forfeit with its reason, or how much was taken back. */
-static void add_event(alea__text *out, const alea_game *game, const alea_event *e)
+static void replay_add_event(alea__text *out, const alea_game *game, const alea_event *e)
 {
     uint32_t face[16];
     unsigned count;
@@ -91,7 +91,7 @@ static void add_event(alea__text *out, const alea_game *game, const alea_event *
 }
 
 /* Whether event `i` is of the same turn as the one before it. What comes after taking back begins anew. */
-static bool same_turn(const show *s, size_t i)
+static bool replay_same_turn(const show *s, size_t i)
 {
     const alea_event *before = &s->events.event[i - 1], *e = &s->events.event[i];
     if (before->kind == ALEA_TAKEN_BACK) return false;
@@ -100,20 +100,20 @@ static bool same_turn(const show *s, size_t i)
            alea_game_turns(s->record->game, &e->before) == alea_game_turns(s->record->game, &before->before);
 }
 
-static size_t end_of_turn(const show *s, size_t first)
+static size_t replay_end_of_turn(const show *s, size_t first)
 {
     size_t i = first + 1;
-    while (i < s->events.count && same_turn(s, i)) i++;
+    while (i < s->events.count && replay_same_turn(s, i)) i++;
     return i;
 }
 
 /* `  12  Ann      35, 20  `, filled to the widths of the columns. */
-static void add_front(const show *s, size_t first, size_t last, alea__text *out)
+static void replay_add_front(const show *s, size_t first, size_t last, alea__text *out)
 {
     alea__text name = {0}, scores = {0};
     const alea_event *e = &s->events.event[first];
-    if (e->seat >= 0) replay_add_name(&name, name_in_seat(s, e->seat), s->options.ascii);
-    add_scores(s, alea__state_after(s->game, s->events, last - 1), &scores);
+    if (e->seat >= 0) replay_add_name(&name, replay_name_in_seat(s, e->seat), s->options.ascii);
+    replay_add_scores(s, alea__state_after(s->game, s->events, last - 1), &scores);
     size_t columns = name.data ? alea__columns(name.data) : 0,
            wide = scores.data ? alea__columns(scores.data) : 0;
     alea__text_add(out, "%4" PRIu32 "  %s%*s  ", alea_game_turns(s->record->game, &e->before) + 1,
@@ -126,7 +126,7 @@ static void add_front(const show *s, size_t first, size_t last, alea__text *out)
     alea__text_free(&scores);
 }
 
-static size_t front_width(const show *s)
+static size_t replay_front_width(const show *s)
 {
     return 2 + 4 + 2 + s->name_width + 2 + s->score_width + 2;
 }
@@ -135,12 +135,12 @@ static size_t front_width(const show *s)
 static void replay_add_turn(const show *s, size_t first, size_t last)
 {
     alea__text front = {0}, events = {0};
-    add_front(s, first, last, &front);
+    replay_add_front(s, first, last, &front);
     for (size_t i = first; i < last; i++) {
         alea__text_add(&events, i > first ? " " : "");
-        add_event(&events, s->record->game, &s->events.event[i]);
+        replay_add_event(&events, s->record->game, &s->events.event[i]);
     }
-    if (!has_scores(s)) { /* the position in words, behind what happened */
+    if (!replay_has_scores(s)) { /* the position in words, behind what happened */
         char words[STATE_WORDS];
         alea_game_describe(s->record->game, alea__state_after(s->game, s->events, last - 1), words,
                            sizeof words);
@@ -148,23 +148,24 @@ static void replay_add_turn(const show *s, size_t first, size_t last)
         alea__add_printable(&events, words);
     }
     s->out->failed |= front.failed || events.failed;
-    bool narrow = front_width(s) + 20 > s->options.width;
+    bool narrow = replay_front_width(s) + 20 > s->options.width;
     if (front.data && events.data)
-        alea__add_entry(s->out, front.data, events.data, narrow ? 4 : front_width(s), s->options.width);
+        alea__add_entry(s->out, front.data, events.data, narrow ? 4 : replay_front_width(s),
+                        s->options.width);
     alea__text_free(&front);
     alea__text_free(&events);
 }
 
-static void measure_scores(show *s)
+static void replay_measure_scores(show *s)
 {
-    for (size_t i = 0; i < s->events.count; i = end_of_turn(s, i)) {
+    for (size_t i = 0; i < s->events.count; i = replay_end_of_turn(s, i)) {
         alea__text scores = {0};
-        add_scores(s, alea__state_after(s->game, s->events, end_of_turn(s, i) - 1), &scores);
+        replay_add_scores(s, alea__state_after(s->game, s->events, replay_end_of_turn(s, i) - 1), &scores);
         size_t columns = scores.data ? alea__columns(scores.data) : 0;
         if (columns > s->score_width) s->score_width = columns;
         alea__text_free(&scores);
     }
-    if (has_scores(s) && s->score_width < strlen("scores")) s->score_width = strlen("scores");
+    if (replay_has_scores(s) && s->score_width < strlen("scores")) s->score_width = strlen("scores");
 }
 
 /* ---- a game ---- */
@@ -185,7 +186,7 @@ static void replay_add_end(const show *s)
         alea__text_add(s->out, VIEW_NOT_FINISHED);
         return;
     }
-    if (end->winner >= 0) replay_add_name(s->out, name_in_seat(s, end->winner), s->options.ascii);
+    if (end->winner >= 0) replay_add_name(s->out, replay_name_in_seat(s, end->winner), s->options.ascii);
     alea__text_add(s->out, end->winner >= 0 ? " wins" : end->unfinished ? "Unfinished: nobody wins" : "Over");
     alea__text_add(s->out, " after %" PRIu32 " turn%s", end->turns, end->turns == 1 ? "" : "s");
     alea__text_add(s->out, "; scores ");
@@ -200,20 +201,20 @@ static void replay_add_end(const show *s)
 /* One game: who sits where, its turns, and its end. Titles are left out where the columns would not fit. */
 static void replay_add_game(show *s)
 {
-    measure_scores(s);
+    replay_measure_scores(s);
     alea__text_add(s->out, "Game %" PRIu64 ": ", s->game->number);
     for (unsigned seat = 0; seat < s->record->players; seat++) {
         alea__text_add(s->out, "%s", seat ? ", " : "");
-        replay_add_name(s->out, name_in_seat(s, (int)seat), s->options.ascii);
+        replay_add_name(s->out, replay_name_in_seat(s, (int)seat), s->options.ascii);
     }
     alea__text_add(s->out, s->record->players > 1 ? ", in this order\n" : "\n");
-    if (s->events.count > 0 && front_width(s) + 20 <= s->options.width) {
+    if (s->events.count > 0 && replay_front_width(s) + 20 <= s->options.width) {
         alea__text_add(s->out, "  turn  player%*s  ", s->name_width > 6 ? (int)s->name_width - 6 : 0, "");
-        if (has_scores(s)) alea__text_add(s->out, "%*sscores", (int)(s->score_width - 6), "");
+        if (replay_has_scores(s)) alea__text_add(s->out, "%*sscores", (int)(s->score_width - 6), "");
         alea__text_add(s->out, "  dice and decisions\n");
     }
     for (size_t i = 0, next; i < s->events.count; i = next) {
-        next = end_of_turn(s, i);
+        next = replay_end_of_turn(s, i);
         replay_add_turn(s, i, next);
     }
     replay_add_end(s);
@@ -250,7 +251,7 @@ alea_status alea_view_replay(const alea_record *r, bool taken_back, const alea_v
     if (options.json) return alea__replay_json(r, taken_back, out, error);
     alea__text text = {0};
     show s = {.record = r, .options = options, .out = &text, .name_width = strlen("player")};
-    measure_names(&s);
+    replay_measure_names(&s);
     replay_add_title(&s);
     for (size_t i = 0; i < r->count; i++) {
         alea__text_add(&text, "\n");

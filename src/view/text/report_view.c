@@ -9,7 +9,7 @@
 
 enum { EXPLAINED_AT = 23 };
 
-static void add_imports(alea__sheet *s, const alea_bot_report *r)
+static void report_add_imports(alea__sheet *s, const alea_bot_report *r)
 {
     alea__text words = {0};
     for (size_t i = 0; r->imports && r->imports[i]; i++) {
@@ -20,7 +20,7 @@ static void add_imports(alea__sheet *s, const alea_bot_report *r)
     alea__sheet_take(s, "imports", &words);
 }
 
-static void add_states(alea__sheet *s, const alea_bot_report *r)
+static void report_add_states(alea__sheet *s, const alea_bot_report *r)
 {
     char number[ALEA__NUMBER];
     alea__text words = {0};
@@ -45,20 +45,28 @@ static void report_add_answers(alea__sheet *s, const alea_bot_report *r)
 }
 
 /* `example` belongs to the first of the questions whose answer is the unusual one. */
-static void add_question(alea__sheet *s, const alea_bot_report *r, const char *question, bool answer,
-                         bool unusual, bool *told)
+static void report_add_questions(alea__sheet *s, const alea_bot_report *r)
 {
-    alea__text words = {0};
-    alea__text_add(&words, answer ? "yes" : "no");
-    if (answer == unusual && r->answers_all && !*told && r->example[0]) {
-        alea__text_add(&words, ", such as at ");
-        alea__add_printable(&words, r->example);
-        *told = true;
+    const struct {
+        const char *name;
+        bool answer, unusual;
+    } questions[] = {{"deterministic", r->deterministic, false},
+                     {"depends on the past", r->depends_on_past, true},
+                     {"depends on the seed", r->depends_on_seed, true}};
+    bool has_example = r->answers_all && r->example[0];
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        alea__text words = {0};
+        alea__text_add(&words, questions[i].answer ? "yes" : "no");
+        if (has_example && questions[i].answer == questions[i].unusual) {
+            alea__text_add(&words, ", such as at ");
+            alea__add_printable(&words, r->example);
+            has_example = false;
+        }
+        alea__sheet_take(s, questions[i].name, &words);
     }
-    alea__sheet_take(s, question, &words);
 }
 
-static void add_cost(alea__sheet *s, const alea_bot_report *r, bool ascii)
+static void report_add_cost(alea__sheet *s, const alea_bot_report *r, bool ascii)
 {
     char number[ALEA__NUMBER];
     alea__text words = {0};
@@ -77,19 +85,16 @@ alea_status alea_view_report(const char *bot, const char *game, const alea_bot_r
     alea_view_options options = alea__view_options(given);
     if (options.json) return alea__report_json(bot, game, r, out, error);
     alea__sheet s = {.column = EXPLAINED_AT, .width = options.width};
-    bool told = false;
     alea__add_printable(&s.text, bot);
     alea__text_add(&s.text, "\n");
     alea__sheet_tell(&s, "what", r->what ? r->what : r->kind);
     alea__sheet_tell(&s, "kind", r->kind);
     alea__sheet_tell(&s, "game", game);
-    add_imports(&s, r);
-    add_states(&s, r);
+    report_add_imports(&s, r);
+    report_add_states(&s, r);
     report_add_answers(&s, r);
-    add_question(&s, r, "deterministic", r->deterministic, false, &told);
-    add_question(&s, r, "depends on the past", r->depends_on_past, true, &told);
-    add_question(&s, r, "depends on the seed", r->depends_on_seed, true, &told);
-    add_cost(&s, r, options.ascii);
+    report_add_questions(&s, r);
+    report_add_cost(&s, r, options.ascii);
     return alea__view_finish(&s.text, out, error);
 }
 

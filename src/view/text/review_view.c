@@ -24,7 +24,7 @@ typedef struct page {
 /* ---- small things ---- */
 
 /* A value without its unit where the title says of what it is. */
-static const char *cell_words(alea_objective objective, double value, bool sign, char out[32])
+static const char *review_cell_words(alea_objective objective, double value, bool sign, char out[32])
 {
     alea_review_value(objective, value, sign, out);
     if (objective == ALEA_SCORE || objective == ALEA_TURNS) out[strcspn(out, " ")] = 0;
@@ -34,7 +34,7 @@ static const char *cell_words(alea_objective objective, double value, bool sign,
 static void review_cell(alea__table *t, alea_objective objective, double value, bool sign)
 {
     char words[32];
-    alea__table_text(t, cell_words(objective, value, sign, words));
+    alea__table_text(t, review_cell_words(objective, value, sign, words));
 }
 
 /* Filled to the width; frees the words. */
@@ -47,7 +47,7 @@ static void review_add_lines(page *p, alea__text *words, size_t indent)
 
 /* ---- one game ---- */
 
-static void add_estimate(page *p, const alea_review *r)
+static void review_add_estimate(page *p, const alea_review *r)
 {
     char rolls[ALEA__NUMBER];
     alea__text words = {0};
@@ -63,18 +63,19 @@ static void review_add_title(page *p, const alea_review *r)
     alea__text_add(&words, ", %s: game %" PRIu64, alea__played_for(r->objective), r->number);
     alea__text_add(&words, r->finished ? "." : VIEW_UNFINISHED_GAME);
     review_add_lines(p, &words, 0);
-    if (r->estimated) add_estimate(p, r);
+    if (r->estimated) review_add_estimate(p, r);
     alea__text_add(&p->text, "\n");
 }
 
-static void error_cell(page *p, alea__table *t, const alea_review *r, double value, double error, bool sign)
+/* A signed value with its standard error, which an exact review does not have. */
+static void review_cell_with_error(page *p, alea__table *t, const alea_review *r, double value, double error)
 {
     char words[32], wrong[32], both[80];
     if (error <= 0) {
-        review_cell(t, r->objective, value, sign);
+        review_cell(t, r->objective, value, true);
         return;
     }
-    snprintf(both, sizeof both, "%s %s %s", cell_words(r->objective, value, sign, words),
+    snprintf(both, sizeof both, "%s %s %s", review_cell_words(r->objective, value, true, words),
              p->options->ascii ? "+/-" : "±", alea_review_value(r->objective, error, false, wrong));
     alea__table_text(t, both);
 }
@@ -89,8 +90,8 @@ static void review_add_seats(page *p, const alea_review *r)
         const alea_review_seat *s = &r->seat[i];
         alea__table_name(&t, s->player);
         review_cell(&t, r->objective, s->start, false);
-        error_cell(p, &t, r, good * s->luck, s->luck_error, true);
-        error_cell(p, &t, r, -good * s->mistakes, s->mistakes_error, true);
+        review_cell_with_error(p, &t, r, good * s->luck, s->luck_error);
+        review_cell_with_error(p, &t, r, -good * s->mistakes, s->mistakes_error);
         review_cell(&t, r->objective, good * s->opponents_mistakes, true);
         review_cell(&t, r->objective, s->result, false);
         review_cell(&t, r->objective, s->adjusted, false);
@@ -101,7 +102,7 @@ static void review_add_seats(page *p, const alea_review *r)
 }
 
 /* How many decisions got each grade, their mean cost, and the luck of own rolls. */
-static void add_grades(page *p, const alea_review *r)
+static void review_add_grades(page *p, const alea_review *r)
 {
     alea__table t = {0};
     alea__table_columns(&t, "<decisions of|decisions|inaccuracies|mistakes|blunders|cost of one|own luck");
@@ -120,7 +121,7 @@ static void add_grades(page *p, const alea_review *r)
 }
 
 /* Costs by the move that was chosen, of the seats whose mistakes are told. */
-static void add_kinds(page *p, const alea_review *r)
+static void review_add_kinds(page *p, const alea_review *r)
 {
     alea__table t = {0};
     const unsigned told = alea__seats_told(p->given, 0);
@@ -139,7 +140,7 @@ static void add_kinds(page *p, const alea_review *r)
 }
 
 /* What each turn began with, and what luck and mistakes did to it. */
-static void add_turns(page *p, const alea_review *r)
+static void review_add_turns(page *p, const alea_review *r)
 {
     alea__table t = {0};
     alea__table_columns(&t, "<turn|<by|worth before|luck|mistakes");
@@ -159,7 +160,7 @@ static void add_turns(page *p, const alea_review *r)
 
 /* A decision with the position and the explanation. The first failure stays in p->status, and nothing is added after
    it. */
-static void add_decision(page *p, const alea_review *r, size_t event, unsigned rank)
+static void review_add_decision(page *p, const alea_review *r, size_t event, unsigned rank)
 {
     alea_reason why[2];
     char state[256], cost[32], sentences[ALEA__SENTENCES];
@@ -190,11 +191,11 @@ static void review_add_worst(page *p, const alea_review *r)
         return;
     }
     alea__text_add(&p->text, VIEW_WORST);
-    for (size_t i = 0; i < count; i++) add_decision(p, r, events[i], (unsigned)i + 1);
+    for (size_t i = 0; i < count; i++) review_add_decision(p, r, events[i], (unsigned)i + 1);
 }
 
 /* A sentence on the luckiest or unluckiest roll. */
-static void add_roll(page *p, const alea_review *r, const alea_review_event *e, const char *which)
+static void review_add_roll(page *p, const alea_review *r, const alea_review_event *e, const char *which)
 {
     uint32_t faces[16];
     char luck[32];
@@ -208,7 +209,7 @@ static void add_roll(page *p, const alea_review *r, const alea_review_event *e, 
     review_add_lines(p, &words, 0);
 }
 
-static void add_luck(page *p, const alea_review *r)
+static void review_add_luck(page *p, const alea_review *r)
 {
     const alea_review_event *best = NULL, *worst = NULL;
     for (size_t i = 0; i < r->events; i++) {
@@ -217,19 +218,19 @@ static void add_luck(page *p, const alea_review *r)
         if (!best || e->amount > best->amount) best = e;
         if (!worst || e->amount < worst->amount) worst = e;
     }
-    if (best && best->amount > 0) add_roll(p, r, best, "luckiest");
-    if (worst && worst->amount < 0) add_roll(p, r, worst, "unluckiest");
+    if (best && best->amount > 0) review_add_roll(p, r, best, "luckiest");
+    if (worst && worst->amount < 0) review_add_roll(p, r, worst, "unluckiest");
 }
 
 static void review_add_game(page *p, const alea_review *r)
 {
     review_add_title(p, r);
     review_add_seats(p, r);
-    add_grades(p, r);
-    add_kinds(p, r);
-    add_turns(p, r);
+    review_add_grades(p, r);
+    review_add_kinds(p, r);
+    review_add_turns(p, r);
     review_add_worst(p, r);
-    add_luck(p, r);
+    review_add_luck(p, r);
 }
 
 /* ---- many games ---- */
@@ -242,7 +243,7 @@ typedef struct total {
     double result, luck, luck2, mistakes, mistakes2, adjusted, others;
 } total;
 
-static bool same_kind(const alea_review *a, const alea_review *b)
+static bool review_same_kind(const alea_review *a, const alea_review *b)
 {
     return a->game == b->game && a->objective == b->objective;
 }
@@ -251,7 +252,7 @@ static bool same_kind(const alea_review *a, const alea_review *b)
 static void review_add_up(total *list, size_t *count, const alea_review *r, const alea_review_seat *s)
 {
     total *t = list;
-    while (t < list + *count && !(same_kind(t->like, r) && strcmp(t->player, s->player) == 0)) t++;
+    while (t < list + *count && !(review_same_kind(t->like, r) && strcmp(t->player, s->player) == 0)) t++;
     if (t == list + *count) list[(*count)++] = (total){.like = r, .player = s->player};
     t->games++;
     t->decisions += s->decisions;
@@ -272,22 +273,22 @@ static double review_error_of(double sum, double squares, uint64_t count)
 }
 
 /* Two tables on the players of all games that are like `like`: the mean of their results, and their grades. */
-static void add_total_tables(page *p, const total *list, size_t count, const alea_review *like)
+static void review_add_totals(page *p, const total *list, size_t count, const alea_review *like)
 {
     alea__table t = {0}, g = {0};
     alea__table_columns(&t, "<per game|games|result|luck|own mistakes|others' mistakes|without luck");
     alea__table_columns(&g, "<all games|decisions|inaccuracies|mistakes|blunders|cost of one");
     for (size_t i = 0; i < count; i++) {
-        if (!same_kind(list[i].like, like)) continue;
+        if (!review_same_kind(list[i].like, like)) continue;
         const total *sum = &list[i];
         const double n = (double)sum->games, sign = like->sign;
         alea__table_name(&t, sum->player);
         alea__table_number(&t, "%" PRIu64, sum->games);
         review_cell(&t, like->objective, sum->result / n, false);
-        error_cell(p, &t, like, sign * sum->luck / n, review_error_of(sum->luck, sum->luck2, sum->games),
-                   true);
-        error_cell(p, &t, like, -sign * sum->mistakes / n,
-                   review_error_of(sum->mistakes, sum->mistakes2, sum->games), true);
+        review_cell_with_error(p, &t, like, sign * sum->luck / n,
+                               review_error_of(sum->luck, sum->luck2, sum->games));
+        review_cell_with_error(p, &t, like, -sign * sum->mistakes / n,
+                               review_error_of(sum->mistakes, sum->mistakes2, sum->games));
         review_cell(&t, like->objective, sign * sum->others / n, true);
         review_cell(&t, like->objective, sum->adjusted / n, false);
         alea__table_name(&g, sum->player);
@@ -300,7 +301,7 @@ static void add_total_tables(page *p, const total *list, size_t count, const ale
     alea__add_printable(&words, alea_game_spec(like->game));
     alea__text_add(&words, ", %s.", alea__played_for(like->objective));
     review_add_lines(p, &words, 0);
-    if (like->estimated) add_estimate(p, like);
+    if (like->estimated) review_add_estimate(p, like);
     alea__text_add(&p->text, "\n");
     alea__table_finish(&t, p->options, &p->text);
     alea__text_add(&p->text, "\n");
@@ -336,7 +337,7 @@ static void review_find_worst(const page *p, found worst[ALEA__WORST], size_t *c
 }
 
 /* Several games: totals for each game and objective, then the worst decisions of all. */
-static void add_games(page *p)
+static void review_add_games(page *p)
 {
     const alea_view_reviewed *given = p->given;
     size_t count = 0, found_count;
@@ -351,14 +352,14 @@ static void add_games(page *p)
             review_add_up(list, &count, given->review[i], &given->review[i]->seat[seat]);
     for (size_t i = 0; i < count; i++) {
         bool first = true;
-        for (size_t k = 0; k < i; k++) first = first && !same_kind(list[k].like, list[i].like);
-        if (first) add_total_tables(p, list, count, list[i].like);
+        for (size_t k = 0; k < i; k++) first = first && !review_same_kind(list[k].like, list[i].like);
+        if (first) review_add_totals(p, list, count, list[i].like);
     }
     alea__free(list);
     review_find_worst(p, worst, &found_count);
     alea__text_add(&p->text, found_count ? VIEW_WORST : VIEW_NO_MISTAKE);
     for (size_t i = 0; i < found_count; i++)
-        add_decision(p, worst[i].review, worst[i].event, (unsigned)i + 1);
+        review_add_decision(p, worst[i].review, worst[i].event, (unsigned)i + 1);
 }
 
 /* One game in full, several summed up. */
@@ -370,7 +371,7 @@ alea_status alea_view_reviews(const alea_view_reviewed *given, const alea_view_o
     page p = {.given = given, .options = &options, .error = error};
     if (given->count == 0) alea__text_add(&p.text, VIEW_NO_REVIEW);
     if (given->count == 1) review_add_game(&p, given->review[0]);
-    if (given->count > 1) add_games(&p);
+    if (given->count > 1) review_add_games(&p);
     if (p.status == ALEA_OK) return alea__view_finish(&p.text, out, error);
     alea__text_free(&p.text);
     return p.status;

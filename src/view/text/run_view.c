@@ -26,7 +26,7 @@ static void run_add_title(alea__text *out, const alea_run_result *r)
     alea__text_add(out, r->stopped ? ", stopped\n\n" : "\n\n");
 }
 
-static void seat_columns(alea__table *t, const alea_run_result *r)
+static void run_seat_columns(alea__table *t, const alea_run_result *r)
 {
     char title[32];
     for (unsigned seat = 0; seat < r->players; seat++) {
@@ -35,7 +35,7 @@ static void seat_columns(alea__table *t, const alea_run_result *r)
     }
 }
 
-static void seat_cells(alea__table *t, const alea_run_result *r, const alea_standing *s)
+static void run_seat_cells(alea__table *t, const alea_run_result *r, const alea_standing *s)
 {
     for (unsigned seat = 0; seat < r->players; seat++) {
         if (s->seat_games[seat] == 0)
@@ -47,68 +47,68 @@ static void seat_cells(alea__table *t, const alea_run_result *r, const alea_stan
 }
 
 /* One game says nothing of how much games differ. */
-static void estimate_cell(alea__table *t, const alea_run_result *r, double mean, double error, bool ascii)
+static void run_estimate_cell(alea__table *t, const alea_run_result *r, double mean, double error, bool ascii)
 {
     char number[ALEA__NUMBER];
     const double known = r->games > 1 ? error : NAN;
     alea__table_text(t, r->games ? alea__estimate_text(number, mean, known, ascii) : "-");
 }
 
-/* A bot's row of `standings`, whose columns it must match. */
-static void standings_row(alea__table *t, const alea_run_result *r, const alea_standing *s, bool split,
-                          bool ascii)
+/* A bot's row of `run_standings`, whose columns it must match. */
+static void run_standings_row(alea__table *t, const alea_run_result *r, const alea_standing *s, bool split,
+                              bool ascii)
 {
     char number[ALEA__NUMBER];
     alea__table_name(t, s->bot);
-    if (r->has_score) estimate_cell(t, r, s->score, s->score_se, ascii);
+    if (r->has_score) run_estimate_cell(t, r, s->score, s->score_se, ascii);
     if (alea__can_win(r)) {
         const double error = r->games > 1 ? s->win_rate_se : NAN;
         alea__table_count(t, s->wins);
         alea__table_text(t, r->games ? alea__rate_text(number, s->win_rate, error, ascii) : "-");
     }
-    if (r->has_money) estimate_cell(t, r, s->money, s->money_se, ascii);
-    if (split) seat_cells(t, r, s);
+    if (r->has_money) run_estimate_cell(t, r, s->money, s->money_se, ascii);
+    if (split) run_seat_cells(t, r, s);
     alea__table_count(t, s->forfeits);
 }
 
-static alea__table standings(const alea_run_result *r, bool split, bool ascii)
+static alea__table run_standings(const alea_run_result *r, bool split, bool ascii)
 {
     alea__table t = {0};
     alea__table_column(&t, ALEA__LEFT, "bot");
     if (r->has_score) alea__table_column(&t, ALEA__RIGHT, "points a game");
     if (alea__can_win(r)) alea__table_columns(&t, "wins|win rate");
     if (r->has_money) alea__table_column(&t, ALEA__RIGHT, "$ a game");
-    if (split) seat_columns(&t, r);
+    if (split) run_seat_columns(&t, r);
     alea__table_column(&t, ALEA__RIGHT, "forfeits");
-    for (unsigned i = 0; i < r->players; i++) standings_row(&t, r, &r->standing[i], split, ascii);
+    for (unsigned i = 0; i < r->players; i++) run_standings_row(&t, r, &r->standing[i], split, ascii);
     return t;
 }
 
 /* In one table when that is not too wide, else the seats in a second. A bot's share of wins by the seat it sat in says
    something only when it sat in more than one. */
-static void add_standings(alea__text *out, const alea_run_result *r, const alea_view_options *options)
+static void run_add_standings(alea__text *out, const alea_run_result *r, const alea_view_options *options)
 {
     const bool split = r->seats == ALEA_ROTATE && r->players > 1 && r->games > 0;
-    alea__table all = standings(r, split, options->ascii), seats = {0};
+    alea__table all = run_standings(r, split, options->ascii), seats = {0};
     const bool fits = alea__table_width(&all) <= options->width;
     if (!fits && split) {
         alea__table_free(&all);
-        all = standings(r, false, options->ascii);
+        all = run_standings(r, false, options->ascii);
     }
     alea__table_finish(&all, options, out);
     if (fits || !split) return;
     alea__table_column(&seats, ALEA__LEFT, "win rate in");
-    seat_columns(&seats, r);
+    run_seat_columns(&seats, r);
     for (unsigned i = 0; i < r->players; i++) {
         alea__table_name(&seats, r->standing[i].bot);
-        seat_cells(&seats, r, &r->standing[i]);
+        run_seat_cells(&seats, r, &r->standing[i]);
     }
     alea__text_add(out, "\n");
     alea__table_finish(&seats, options, out);
 }
 
 /* A sentence on a bot's forfeits by reason and on the first; nothing where it has none. */
-static void add_forfeits(alea__text *out, const alea_standing *s)
+static void run_add_forfeits(alea__text *out, const alea_standing *s)
 {
     const char *before = ": ";
     if (s->forfeits == 0) return;
@@ -126,7 +126,7 @@ static void add_forfeits(alea__text *out, const alea_standing *s)
     alea__text_add(out, "\n");
 }
 
-static void add_speed(alea__text *out, const alea_run_result *r, double seconds)
+static void run_add_speed(alea__text *out, const alea_run_result *r, double seconds)
 {
     char number[ALEA__NUMBER];
     if (seconds > 0) {
@@ -146,7 +146,7 @@ alea_status alea_view_run(const alea_run_result *r, double seconds, const alea_v
     if (options.json) return alea__run_json(r, seconds, out, error);
     alea__text text = {0};
     run_add_title(&text, r);
-    add_standings(&text, r, &options);
+    run_add_standings(&text, r, &options);
     alea__text_add(&text, "\n");
     if (r->players == 1 && r->games > 0) /* with nobody to play against, how long it took is the result */
         alea__text_add(&text, VIEW_TURNS_PER_GAME, (double)r->turns / (double)r->games);
@@ -155,10 +155,10 @@ alea_status alea_view_run(const alea_run_result *r, double seconds, const alea_v
         alea__add_number(&text, r->unfinished);
         alea__text_add(&text, VIEW_UNFINISHED, alea__plural(r->unfinished));
     }
-    for (unsigned i = 0; i < r->players; i++) add_forfeits(&text, &r->standing[i]);
+    for (unsigned i = 0; i < r->players; i++) run_add_forfeits(&text, &r->standing[i]);
     if (r->has_money)
         alea__text_add(&text, VIEW_MONEY_SUM, r->money_sum, r->money_sum == 0 ? "" : VIEW_MONEY_FAULT);
     alea__text_add(&text, r->se_from_blocks ? VIEW_ERRORS_BLOCKS : VIEW_ERRORS_GAMES);
-    add_speed(&text, r, seconds);
+    run_add_speed(&text, r, seconds);
     return alea__view_finish(&text, out, error);
 }

@@ -18,7 +18,7 @@ typedef struct stats_writer {
     alea__table table;
 } stats_writer;
 
-static void real_row(stats_writer *w, const char *label, double exact, double simulated, double se)
+static void stats_real_row(stats_writer *w, const char *label, double exact, double simulated, double se)
 {
     char text[ALEA__NUMBER];
     alea__table_text(&w->table, label);
@@ -27,7 +27,7 @@ static void real_row(stats_writer *w, const char *label, double exact, double si
         alea__table_text(&w->table, alea__estimate_text(text, simulated, se, w->options.ascii));
 }
 
-static void count_row(stats_writer *w, const char *label, uint32_t exact, uint32_t simulated)
+static void stats_count_row(stats_writer *w, const char *label, uint32_t exact, uint32_t simulated)
 {
     alea__table_text(&w->table, label);
     if (w->view->exact) alea__table_number(&w->table, "%u", (unsigned)exact);
@@ -44,23 +44,24 @@ static void stats_add_numbers(stats_writer *w, alea__text *out)
     alea__table_column(&w->table, ALEA__LEFT, "");
     if (w->view->exact) alea__table_column(&w->table, ALEA__RIGHT, "exact");
     if (sample) alea__table_column(&w->table, ALEA__RIGHT, "simulated");
-    real_row(w, "mean", e->mean, s->mean, sample ? sample->mean_se : 0);
-    real_row(w, "standard deviation", e->stdev, s->stdev, sample ? sample->stdev_se : 0);
+    stats_real_row(w, "mean", e->mean, s->mean, sample ? sample->mean_se : 0);
+    stats_real_row(w, "standard deviation", e->stdev, s->stdev, sample ? sample->stdev_se : 0);
     for (unsigned i = 0; i < ALEA_PERCENTILES; i++) {
         char label[32];
         snprintf(label, sizeof label, "%u %% have at most", alea_percentile[i]);
-        count_row(w, label, e->percentile[i], s->percentile[i]);
+        stats_count_row(w, label, e->percentile[i], s->percentile[i]);
     }
-    count_row(w, "likeliest", e->mode, s->mode);
-    count_row(w, "lowest", e->min, s->min);
-    count_row(w, "highest", e->max, s->max);
+    stats_count_row(w, "likeliest", e->mode, s->mode);
+    stats_count_row(w, "lowest", e->min, s->min);
+    stats_count_row(w, "highest", e->max, s->max);
     alea__table_finish(&w->table, &w->options, out);
 }
 
 /* ---- combinations ---- */
 
 /* How each combination fares, by the exact distribution; nothing without one. */
-static void add_combinations(const alea_view_spread *v, const alea_view_options *options, alea__text *out)
+static void stats_add_combinations(const alea_view_spread *v, const alea_view_options *options,
+                                   alea__text *out)
 {
     alea__table t = {0};
     if (!v->exact || v->exact->parts == 0) return;
@@ -90,7 +91,7 @@ static void add_combinations(const alea_view_spread *v, const alea_view_options 
 enum { BINS = 30, NARROWEST_BAR = 10, BESIDE_BAR = 22 };
 
 /* Eighths of a column where the terminal has them. */
-static void add_bar(alea__text *out, double length, bool ascii)
+static void stats_add_bar(alea__text *out, double length, bool ascii)
 {
     static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     unsigned parts = (unsigned)(length * 8 + 0.5);
@@ -101,37 +102,44 @@ static void add_bar(alea__text *out, double length, bool ascii)
         alea__text_add(out, "%s", eighths[parts]);
 }
 
-/* A line of the histogram. `columns` is the length of the bar. */
-static void add_bin(const alea__bins *bins, uint32_t bin, double share, double columns, bool ascii,
-                    alea__text *out)
+/* What all lines of a histogram share: the largest share has a bar of `columns`. */
+typedef struct stats_histogram {
+    const alea_view_spread *view;
+    alea__bins bins;
+    double most;
+    unsigned columns;
+    bool ascii;
+} stats_histogram;
+
+/* A line of the histogram: its scores, their share, and a bar. */
+static void stats_add_bin(const stats_histogram *h, uint32_t bin, alea__text *out)
 {
     char scores[32];
-    const unsigned first = bins->first + bin * bins->step;
-    if (bins->step == 1)
+    const unsigned first = h->bins.first + bin * h->bins.step;
+    const double share = alea__bin_share(h->view, &h->bins, bin), columns = share / h->most * h->columns;
+    if (h->bins.step == 1)
         snprintf(scores, sizeof scores, "%u", first);
     else
-        snprintf(scores, sizeof scores, "%u%s%u", first, ascii ? "-" : "–", first + bins->step - 1);
+        snprintf(scores, sizeof scores, "%u%s%u", first, h->ascii ? "-" : "–", first + h->bins.step - 1);
     alea__text_add(out, "  %*s%s %7.3f %%", (int)(9 - alea__columns(scores)), "", scores, 100 * share);
-    if (columns >= (ascii ? 0.5 : 1 / 16.0)) {
+    if (columns >= (h->ascii ? 0.5 : 1 / 16.0)) {
         alea__text_add(out, "  ");
-        add_bar(out, columns, ascii);
+        stats_add_bar(out, columns, h->ascii);
     }
     alea__text_add(out, "\n");
 }
 
 /* The shares in at most BINS bins, the longest bar as long as the width allows. */
-static void add_histogram(const alea_view_spread *v, const alea_view_options *options, alea__text *out)
+static void stats_add_histogram(const alea_view_spread *v, const alea_view_options *options, alea__text *out)
 {
-    const alea__bins bins = alea__bins_of(v, BINS);
-    const unsigned room =
-        options->width > BESIDE_BAR + NARROWEST_BAR ? options->width - BESIDE_BAR : NARROWEST_BAR;
-    double most = 0;
-    for (uint32_t i = 0; i < bins.count; i++) most = fmax(most, alea__bin_share(v, &bins, i));
+    const bool wide = options->width > BESIDE_BAR + NARROWEST_BAR;
+    stats_histogram h = {.view = v,
+                         .bins = alea__bins_of(v, BINS),
+                         .columns = wide ? options->width - BESIDE_BAR : NARROWEST_BAR,
+                         .ascii = options->ascii};
+    for (uint32_t i = 0; i < h.bins.count; i++) h.most = fmax(h.most, alea__bin_share(v, &h.bins, i));
     alea__text_add(out, "\n");
-    for (uint32_t i = 0; i < bins.count && most > 0; i++) {
-        const double share = alea__bin_share(v, &bins, i);
-        add_bin(&bins, i, share, share / most * room, options->ascii, out);
-    }
+    for (uint32_t i = 0; i < h.bins.count && h.most > 0; i++) stats_add_bin(&h, i, out);
 }
 
 /* ---- in words ---- */
@@ -175,8 +183,8 @@ alea_status alea_view_stats(const alea_view_spread *v, const alea_view_options *
     alea__add_printable(&text, v->bot);
     alea__text_add(&text, ": the score\n\n");
     stats_add_numbers(&w, &text);
-    add_combinations(v, &options, &text);
-    add_histogram(v, &options, &text);
+    stats_add_combinations(v, &options, &text);
+    stats_add_histogram(v, &options, &text);
     alea__text_add(&text, "\n");
     stats_add_words(v, &options, &text);
     return alea__view_finish(&text, out, error);

@@ -74,40 +74,40 @@ size_t alea__table_width(const alea__table *t)
     return width;
 }
 
-static const char *next_cell(const char *cell)
+static const char *table_next_cell(const char *cell)
 {
     return cell + strlen(cell) + 1;
 }
 
-static void add_spaces(alea__text *out, size_t count)
+static void table_add_spaces(alea__text *out, size_t count)
 {
     alea__text_add(out, "%*s", (int)count, "");
 }
 
 /* Titles and rows in columns; the first column is `first_width` wide, and what is longer is shortened. */
-static void print_rows(const alea__table *t, size_t first_width, bool ascii, alea__text *out)
+static void table_print_rows(const alea__table *t, size_t first_width, bool ascii, alea__text *out)
 {
     const char *cell = t->cells.data;
     for (size_t row = 0; row <= t->rows; row++) {
         for (size_t c = 0; c < t->columns; c++) {
             const size_t width = c == 0 ? first_width : t->width[c], used = alea__columns(cell);
             const size_t padding = used < width ? width - used : 0;
-            add_spaces(out, c == 0 ? INDENT : GAP);
-            if (t->align[c] == ALEA__RIGHT) add_spaces(out, padding);
+            table_add_spaces(out, c == 0 ? INDENT : GAP);
+            if (t->align[c] == ALEA__RIGHT) table_add_spaces(out, padding);
             alea__add_shortened(out, cell, width, ascii);
             /* No spaces at the end of a line: the last column has nothing after it. */
-            if (t->align[c] == ALEA__LEFT && c + 1 < t->columns) add_spaces(out, padding);
-            cell = next_cell(cell);
+            if (t->align[c] == ALEA__LEFT && c + 1 < t->columns) table_add_spaces(out, padding);
+            cell = table_next_cell(cell);
         }
         alea__text_add(out, "\n");
     }
 }
 
 /* For a table that is far too wide: each row as its first cell and a line for every other. */
-static void print_lists(const alea__table *t, alea__text *out)
+static void table_print_lists(const alea__table *t, alea__text *out)
 {
     const char *first_title = t->cells.data, *cell = first_title;
-    for (size_t c = 0; c < t->columns; c++) cell = next_cell(cell);
+    for (size_t c = 0; c < t->columns; c++) cell = table_next_cell(cell);
     for (size_t row = 0; row < t->rows; row++) {
         const char *title = first_title;
         for (size_t c = 0; c < t->columns; c++) {
@@ -115,22 +115,10 @@ static void print_lists(const alea__table *t, alea__text *out)
                 alea__text_add(out, "%*s%s\n", INDENT, "", cell);
             else
                 alea__text_add(out, "%*s%s: %s\n", 2 * INDENT, "", title, cell);
-            title = next_cell(title);
-            cell = next_cell(cell);
+            title = table_next_cell(title);
+            cell = table_next_cell(cell);
         }
     }
-}
-
-void alea__table_print(const alea__table *t, const alea_view_options *options, alea__text *out)
-{
-    ALEA_ASSERT(t->column == 0);
-    out->failed |= t->cells.failed;
-    if (out->failed || t->rows == 0) return;
-    size_t width = alea__table_width(t), excess = width > options->width ? width - options->width : 0;
-    if (excess == 0 || excess + SHORTEST_NAME <= t->width[0])
-        print_rows(t, t->width[0] - excess, options->ascii, out);
-    else
-        print_lists(t, out);
 }
 
 void alea__table_free(alea__table *t)
@@ -141,6 +129,15 @@ void alea__table_free(alea__table *t)
 
 void alea__table_finish(alea__table *t, const alea_view_options *options, alea__text *out)
 {
-    alea__table_print(t, options, out);
+    ALEA_ASSERT(t->columns > 0 && t->column == 0);
+    out->failed |= t->cells.failed;
+    if (!out->failed && t->rows > 0) {
+        const size_t width = alea__table_width(t);
+        const size_t excess = width > options->width ? width - options->width : 0;
+        if (excess == 0 || excess + SHORTEST_NAME <= t->width[0])
+            table_print_rows(t, t->width[0] - excess, options->ascii, out);
+        else
+            table_print_lists(t, out);
+    }
     alea__table_free(t);
 }
