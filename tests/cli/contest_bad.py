@@ -225,7 +225,7 @@ class Folders(unittest.TestCase):
         for words in ((), ("always(4)",)):
             answer = alea("plot", "hog", *words)
             self.assertEqual((answer.status, answer.out), (2, ""), answer)
-            self.assertIn("there are no pictures of hog", answer.err)
+            self.assertIn("Cannot plot hog", answer.err)
 
     def test_a_thousand_files(self):
         folder = fresh("thousand")

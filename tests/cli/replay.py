@@ -142,10 +142,10 @@ class TakenBack(unittest.TestCase):
     def test_a_line_cut_short_is_left_out_and_said(self):
         whole = two_players(*self.LINES)
         write("cut.jsonl", whole[:-3])
-        self.assertIn("cut short", answer_of("replay", "cut.jsonl"))
+        self.assertIn("is incomplete", answer_of("replay", "cut.jsonl"))
         self.assertTrue(json_of("replay", "cut.jsonl")["cut"])
         write("whole.jsonl", whole)
-        self.assertNotIn("cut short", answer_of("replay", "whole.jsonl"))
+        self.assertNotIn("is incomplete", answer_of("replay", "whole.jsonl"))
 
 
 class BadInput(unittest.TestCase):
